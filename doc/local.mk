@@ -1,0 +1,1 @@
+# Manuals and what a developer reads.

@@ -1,0 +1,68 @@
+#ifndef JPD_PROTO_FRAMER_H
+#define JPD_PROTO_FRAMER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * Cuts a host's bytes into lines, and the top-level "data" array of a line
+ * into its elements as they arrive, so that an `events` reply of any size
+ * is never held, searched or parsed as one. Each byte is looked at once.
+ *
+ * A raw newline ends the line wherever it stands (JSON has none inside a
+ * string), so a broken line costs only itself.
+ */
+enum framer_result {
+	FRAMER_MORE,	  /* all bytes taken, nothing complete */
+	FRAMER_ELEMENT,	  /* one element of the line's "data" array */
+	FRAMER_LINE,	  /* a line is complete; see framer_item */
+	FRAMER_TOO_LARGE, /* an element or a line was over its limit */
+};
+
+struct framer_item {
+	/*
+	 * The element, or the whole line with the elements taken out of its
+	 * "data":[] (white space around an element is gone, an empty line is
+	 * not reported). The bytes may be changed in place, and are good
+	 * until the next call. Empty for TOO_LARGE.
+	 */
+	char *text;
+	size_t len;
+	size_t elements;  /* LINE: how many the data array had, too large too */
+	size_t too_large; /* TOO_LARGE: bytes so far of what was dropped */
+	bool whole_line;  /* TOO_LARGE: the line, not just one element */
+};
+
+struct framer {
+	size_t max_element; /* bytes of one element */
+	size_t max_line;    /* bytes of a line without its elements */
+	/* Below: framer.c's own. */
+	struct strbuf envelope; /* of the line, as far as it has come */
+	struct strbuf element;  /* begun in an earlier chunk */
+	size_t elements;
+	size_t dropped; /* bytes of the element or line that is too large */
+	size_t key_at;	/* in the envelope: the last string at depth 1 */
+	int depth;
+	bool in_string, escaped;
+	bool key_is_data, in_data;
+	bool line_too_large;
+};
+
+void framer_init(struct framer *fr, size_t max_element, size_t max_line);
+void framer_release(struct framer *fr);
+
+/*
+ * Take bytes from `*bytes` (of which `*len` are there) until something is
+ * complete; both are moved behind what was taken. Call until FRAMER_MORE.
+ * The bytes may be changed. A line that lies in one chunk is not copied.
+ */
+enum framer_result framer_next(struct framer *fr, char **bytes, size_t *len,
+			       struct framer_item *item);
+
+/* Bytes of an unfinished line: at the end of a stream, what is lost. */
+size_t framer_pending(const struct framer *fr);
+
+#endif

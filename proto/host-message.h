@@ -1,0 +1,191 @@
+#ifndef JPD_PROTO_HOST_MESSAGE_H
+#define JPD_PROTO_HOST_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* What a host sends (RFD 072, D18). */
+#define HOST_MESSAGES(X)                   \
+	X(INIT, "init")                    \
+	X(DESCRIBE, "describe")            \
+	X(SHUTDOWN, "shutdown")            \
+	X(CONVERSATIONS, "conversations")  \
+	X(EVENTS, "events")                \
+	X(CONFIG, "config")                \
+	X(LOCKED, "locked")                \
+	X(UNLOCKED, "unlocked")            \
+	X(PUSHED, "pushed")                \
+	X(CREATED, "created")              \
+	X(ERROR, "error")                  \
+	X(SUBSCRIBED, "subscribed")        \
+	X(UNSUBSCRIBED, "unsubscribed")    \
+	X(EVENT, "event")                  \
+	X(QUERY_STARTED, "query_started")  \
+	X(QUERY_CANCELLED, "query_cancelled") \
+	X(CONVERSATIONS_CHANGED, "conversations_changed") /* `changes` */
+
+enum host_message_type {
+	HOST_MESSAGE_UNKNOWN, /* traced, counted, ignored */
+#define X(type, name) HOST_MESSAGE_##type,
+	HOST_MESSAGES(X)
+#undef X
+};
+
+const char *host_message_type_name(enum host_message_type type);
+
+/* What a host may be able to do (PROTOCOL.md §6 and §7). */
+#define CAPABILITIES(X)                \
+	X(SUBSCRIBE, "subscribe")      \
+	X(RESPOND, "respond")          \
+	X(QUERY, "query")              \
+	X(LOCK, "lock")                \
+	X(DEADLINE, "deadline")        \
+	X(WITHDRAW, "withdraw")        \
+	X(REASON, "reason")            \
+	X(CANCEL_QUERY, "cancel_query") \
+	X(TOOL_OUTPUT, "tool_output")  \
+	X(STATUS, "status")            \
+	X(NOTICE, "notice")            \
+	X(USAGE, "usage")              \
+	X(EXACT, "exact")              \
+	X(HISTORY, "history") /* pushes history_changed */ \
+	X(CHANGES, "changes") /* pushes conversations_changed */
+
+enum capability {
+#define X(cap, name) CAPABILITY_##cap,
+	CAPABILITIES(X)
+#undef X
+	CAPABILITY_COUNT
+};
+
+const char *capability_name(enum capability cap);
+
+enum respond_kind { RESPOND_NONE, RESPOND_TOOL_APPROVAL, RESPOND_INQUIRY };
+
+/* One entry of `conversations.data`. */
+struct conversation_summary {
+	char *id;
+	char *title; /* NULL: none */
+	int64_t last_activated_ms, pinned_ms; /* or TIMESTAMP_NONE */
+	int64_t events_count;		      /* or -1 */
+	char *unreadable; /* our extension: why it cannot be read, or NULL */
+};
+
+int conversation_summary_decode(struct conversation_summary *summary,
+				struct slice raw, struct strbuf *err);
+void conversation_summary_release(struct conversation_summary *summary);
+
+/*
+ * One line of a host. All char * are owned, NULL where missing. For `events`
+ * and `conversations` the elements of `data` came before, by the framer.
+ */
+struct host_message {
+	enum host_message_type type;
+	char *type_name; /* as it came */
+	char *id;	 /* of the request that this answers */
+	char *conversation;
+	char *sub_id;
+	char *request; /* error: the type that failed */
+	char *message; /* error */
+	int64_t count; /* pushed; else -1 */
+
+	/* event: `data` raw, into the line that was decoded; see below */
+	struct slice data;
+	enum respond_kind respond;
+	int64_t timeout_ms; /* how long the host waits, or -1 */
+	char *fallback;	    /* what it will do then */
+
+	/* config, init: raw, into the line */
+	struct slice config;
+	char *path;
+
+	/* init */
+	int64_t version;
+	char *workspace_root, *workspace_storage, *workspace_id;
+	char *user_workspace; /* paths.user_workspace */
+	struct slice options; /* raw object, or empty */
+	char **args;	      /* argc of them */
+	size_t argc;
+	int64_t log_level;
+	uint32_t capabilities; /* bit per enum capability */
+	bool says_capabilities;
+};
+
+#define HOST_MESSAGE_INIT { .count = -1, .timeout_ms = -1 }
+
+static inline bool host_message_can(const struct host_message *init,
+				    enum capability cap)
+{
+	return init->capabilities >> cap & 1;
+}
+
+/*
+ * Decode one line. The slices in it point into `line`, which must live as
+ * long. -1 with a sentence in `err` where it is no JSON object with a
+ * `type`; an unknown type is HOST_MESSAGE_UNKNOWN and no error.
+ */
+int host_message_decode(struct host_message *msg, struct slice line,
+			struct strbuf *err);
+void host_message_release(struct host_message *msg);
+
+/*
+ * The line that comes thousands of times a second, read without allocating:
+ * an `event` without `respond` whose data is a chat_response with only
+ * timestamp, type and one of message or reasoning. False for anything else,
+ * which host_message_decode() then takes; nothing is lost by a "no".
+ */
+struct host_chunk {
+	struct slice sub_id; /* without quotes; has no escapes */
+	struct slice text;   /* raw, with its quotes */
+	bool reasoning;
+};
+
+bool host_chunk_scan(struct host_chunk *chunk, struct slice line);
+
+/* --- The other direction: what a host writes. Each appends one line. --- */
+
+struct host_init {
+	const char *root, *storage, *workspace_id;
+	const char *user_data, *user_workspace; /* or NULL */
+	struct slice config;			/* raw object */
+	struct slice options;			/* raw object, or empty */
+	const char *const *args;
+	size_t argc;
+	int log_level;
+	uint32_t capabilities;
+};
+
+void host_write_init(struct strbuf *out, const struct host_init *init);
+/* describe, shutdown, conversations_changed: nothing but a type. */
+void host_write_plain(struct strbuf *out, enum host_message_type type);
+/* `id` may be NULL everywhere: then the answer has none. */
+void host_write_conversations(struct strbuf *out, const char *id,
+			      const struct conversation_summary *list,
+			      size_t count);
+/* Begin, add raw events (compacted), end: an `events` reply in pieces. */
+void host_write_events_begin(struct strbuf *out, const char *id,
+			     const char *conversation);
+void host_write_events_add(struct strbuf *out, struct slice event);
+void host_write_events_end(struct strbuf *out);
+void host_write_config(struct strbuf *out, const char *id, const char *path,
+		       struct slice json);
+/* locked, unlocked, created, query_started, query_cancelled. */
+void host_write_conversation(struct strbuf *out, enum host_message_type type,
+			     const char *id, const char *conversation);
+void host_write_pushed(struct strbuf *out, const char *id,
+		       const char *conversation, int64_t count);
+void host_write_error(struct strbuf *out, const char *id, const char *request,
+		      const char *conversation, const char *message);
+/* subscribed, unsubscribed. */
+void host_write_sub(struct strbuf *out, enum host_message_type type,
+		    const char *id, const char *sub_id);
+/* timeout_ms < 0 and fallback NULL: not told. */
+void host_write_event(struct strbuf *out, const char *sub_id,
+		      enum respond_kind respond, struct slice event,
+		      int64_t timeout_ms, const char *fallback);
+
+#endif

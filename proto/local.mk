@@ -1,0 +1,14 @@
+# Floor 2: the wire, both directions.
+noinst_LIBRARIES += proto/libproto.a
+proto_libproto_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+proto_libproto_a_SOURCES = \
+	%D%/event.h \
+	%D%/framer.h \
+	%D%/host-message.h \
+	%D%/json-scan.h \
+	%D%/json-write.h \
+	%D%/json.h \
+	%D%/outbox.h \
+	%D%/pending.h \
+	%D%/plugin-message.h \
+	%D%/repair.h

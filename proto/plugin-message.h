@@ -1,0 +1,143 @@
+#ifndef JPD_PROTO_PLUGIN_MESSAGE_H
+#define JPD_PROTO_PLUGIN_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/event.h"
+#include "proto/host-message.h"
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* What a plugin sends (RFD 072, D18), both ways: written and read. */
+#define PLUGIN_MESSAGES(X)                           \
+	X(READY, "ready")                            \
+	X(LIST_CONVERSATIONS, "list_conversations")  \
+	X(READ_EVENTS, "read_events")                \
+	X(READ_CONFIG, "read_config")                \
+	X(LOCK, "lock")                              \
+	X(UNLOCK, "unlock")                          \
+	X(PUSH_EVENTS, "push_events")                \
+	X(CREATE_CONVERSATION, "create_conversation") \
+	X(PRINT, "print")                            \
+	X(LOG, "log")                                \
+	X(DESCRIBE, "describe")                      \
+	X(EXIT, "exit")                              \
+	X(SUBSCRIBE, "subscribe")                    \
+	X(UNSUBSCRIBE, "unsubscribe")                \
+	X(RESPOND, "respond")                        \
+	X(QUERY, "query")                            \
+	X(CANCEL_QUERY, "cancel_query")
+
+enum plugin_message_type {
+	PLUGIN_MESSAGE_UNKNOWN,
+#define X(type, name) PLUGIN_MESSAGE_##type,
+	PLUGIN_MESSAGES(X)
+#undef X
+};
+
+const char *plugin_message_type_name(enum plugin_message_type type);
+
+enum respond_action { ACTION_NONE, ACTION_APPROVE, ACTION_REJECT, ACTION_MODIFY };
+
+const char *respond_action_name(enum respond_action action);
+
+/* --- Writing: each appends one whole line. `id` may be NULL. --- */
+
+void plugin_write_ready(struct strbuf *out);
+void plugin_write_list_conversations(struct strbuf *out, const char *id);
+void plugin_write_read_events(struct strbuf *out, const char *id,
+			      const char *conversation);
+void plugin_write_read_config(struct strbuf *out, const char *id,
+			      const char *path);
+void plugin_write_lock(struct strbuf *out, const char *id,
+		       const char *conversation);
+void plugin_write_unlock(struct strbuf *out, const char *id,
+			 const char *conversation);
+void plugin_write_create_conversation(struct strbuf *out, const char *id,
+				      const char *title);
+/* `events`: the raw array. */
+void plugin_write_push_events(struct strbuf *out, const char *id,
+			      const char *conversation, struct slice events);
+/* `channel`, `format`, `language` may be NULL. */
+void plugin_write_print(struct strbuf *out, const char *channel,
+			const char *format, const char *language,
+			struct slice text);
+void plugin_write_log(struct strbuf *out, const char *level,
+		      struct slice message);
+
+struct plugin_description {
+	const char *name, *version, *description; /* required by the RFD */
+	const char *const *command;		  /* words of the path */
+	size_t command_words;
+	const char *author, *help, *repository; /* or NULL */
+};
+
+void plugin_write_describe(struct strbuf *out,
+			   const struct plugin_description *describe);
+/* `code` 0 to 255; `reason` NULL for none. */
+void plugin_write_exit(struct strbuf *out, int code, const char *reason);
+
+/* `events`: types to filter by, `count` of them; 0 for all. */
+void plugin_write_subscribe(struct strbuf *out, const char *id,
+			    const char *sub_id, const char *conversation,
+			    const enum event_kind *events, size_t count);
+void plugin_write_unsubscribe(struct strbuf *out, const char *id,
+			      const char *sub_id);
+/*
+ * `arguments` (raw JSON) goes with MODIFY only, and is copied byte for byte
+ * but for line breaks between tokens; `reason` with REJECT only, or NULL.
+ */
+void plugin_write_approval(struct strbuf *out, const char *sub_id,
+			   const char *tool_call_id,
+			   enum respond_action action, struct slice arguments,
+			   const char *reason);
+/* `answer`: raw JSON. */
+void plugin_write_answer(struct strbuf *out, const char *sub_id,
+			 const char *inquiry_id, struct slice answer);
+/* `attachments` (raw array) and `schema` (raw object) may be empty. */
+void plugin_write_query(struct strbuf *out, const char *id,
+			const char *conversation, struct slice content,
+			struct slice attachments, struct slice schema);
+void plugin_write_cancel_query(struct strbuf *out, const char *id,
+			       const char *conversation);
+
+/* --- Reading, for a host. --- */
+
+/* char * are owned, NULL where missing; slices point into the line. */
+struct plugin_message {
+	enum plugin_message_type type;
+	char *type_name;
+	char *id;
+	bool bad_id; /* it was there and no string */
+	char *conversation;
+	char *path;	       /* read_config */
+	struct slice events;   /* push_events: raw array; subscribe: raw */
+	char *title;	       /* create_conversation */
+	char *text, *channel, *format, *language; /* print; text also log's */
+	char *level;				  /* log */
+	int64_t code;				  /* exit; -1 if missing */
+	char *reason; /* exit, respond */
+	char *sub_id;
+	enum respond_kind respond;
+	char *tool_call_id, *inquiry_id;
+	enum respond_action action;
+	struct slice arguments; /* modify: raw, or empty */
+	struct slice answer;	/* inquiry: raw, or empty */
+	char *content;		/* query */
+	struct slice attachments, schema;
+	/* describe */
+	char *name, *version, *description, *author, *help, *repository;
+	char **command;
+	size_t command_words;
+};
+
+#define PLUGIN_MESSAGE_INIT { .code = -1 }
+
+/* As host_message_decode(). */
+int plugin_message_decode(struct plugin_message *msg, struct slice line,
+			  struct strbuf *err);
+void plugin_message_release(struct plugin_message *msg);
+
+#endif

@@ -1,0 +1,11 @@
+# Floor 1: small tools with no opinion.
+noinst_LIBRARIES += src/base/libbase.a
+src_base_libbase_a_SOURCES = \
+	%D%/i18n.h \
+	%D%/slice.h \
+	%D%/strbuf.c %D%/strbuf.h \
+	%D%/strmap.c %D%/strmap.h \
+	%D%/timestamp.c %D%/timestamp.h \
+	%D%/trace.c %D%/trace.h \
+	%D%/utf8.c %D%/utf8.h \
+	%D%/xalloc.c %D%/xalloc.h

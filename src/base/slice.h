@@ -1,0 +1,55 @@
+#ifndef JPD_BASE_SLICE_H
+#define JPD_BASE_SLICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/*
+ * Bytes that somebody else owns. Passed by value; `ptr` may be NULL where
+ * `len` is 0, and there is no NUL at the end.
+ */
+struct slice {
+	const char *ptr;
+	size_t len;
+};
+
+#define SLICE_INIT { NULL, 0 }
+/* A slice of a string literal. */
+#define SLICE(literal) ((struct slice){ (literal), sizeof(literal) - 1 })
+
+static inline struct slice slice_of(const char *ptr, size_t len)
+{
+	return (struct slice){ ptr, len };
+}
+
+static inline struct slice slice_str(const char *str)
+{
+	return slice_of(str, str ? strlen(str) : 0);
+}
+
+static inline bool slice_equal(struct slice a, struct slice b)
+{
+	return a.len == b.len && (!a.len || !memcmp(a.ptr, b.ptr, a.len));
+}
+
+static inline bool slice_is(struct slice a, const char *str)
+{
+	return slice_equal(a, slice_str(str));
+}
+
+static inline bool slice_starts_with(struct slice a, struct slice prefix)
+{
+	return a.len >= prefix.len &&
+	       (!prefix.len || !memcmp(a.ptr, prefix.ptr, prefix.len));
+}
+
+/* What is left of `a` without its first `n` bytes, at most all of them. */
+static inline struct slice slice_skip(struct slice a, size_t n)
+{
+	if (n > a.len)
+		n = a.len;
+	return slice_of(n ? a.ptr + n : a.ptr, a.len - n);
+}
+
+#endif

@@ -1,0 +1,219 @@
+#include "config.h"
+
+#include "src/base/timestamp.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#define MS_SECOND ((int64_t)1000)
+#define MS_MINUTE (60 * MS_SECOND)
+#define MS_HOUR   (60 * MS_MINUTE)
+#define MS_DAY	  (24 * MS_HOUR)
+
+/* Days since 1970-01-01 of a date in the proleptic Gregorian calendar. */
+static int64_t days_of(int64_t year, int month, int day)
+{
+	int64_t era, year_of_era, day_of_year;
+
+	/* Years begin in March, so that the leap day comes last. */
+	year -= month <= 2;
+	era = (year >= 0 ? year : year - 399) / 400;
+	year_of_era = year - era * 400;
+	day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+	return era * 146097 + year_of_era * 365 + year_of_era / 4 -
+	       year_of_era / 100 + day_of_year - 719468;
+}
+
+static void date_of(int64_t days, int *year, int *month, int *day)
+{
+	int64_t era, day_of_era, year_of_era, day_of_year, m;
+
+	days += 719468;
+	era = (days >= 0 ? days : days - 146096) / 146097;
+	day_of_era = days - era * 146097;
+	year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 -
+		       day_of_era / 146096) / 365;
+	day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 -
+				    year_of_era / 100);
+	m = (5 * day_of_year + 2) / 153;
+	*day = (int)(day_of_year - (153 * m + 2) / 5 + 1);
+	*month = (int)(m < 10 ? m + 3 : m - 9);
+	*year = (int)(year_of_era + era * 400 + (*month <= 2));
+}
+
+/* Take `digits` digits off the front. -1 where there are fewer. */
+static int take_number(struct slice *s, int digits)
+{
+	int value = 0;
+
+	if (s->len < (size_t)digits)
+		return -1;
+	for (int i = 0; i < digits; i++) {
+		char c = s->ptr[i];
+
+		if (c < '0' || c > '9')
+			return -1;
+		value = value * 10 + (c - '0');
+	}
+	*s = slice_skip(*s, (size_t)digits);
+	return value;
+}
+
+static bool take_char(struct slice *s, const char *any)
+{
+	if (!s->len || !s->ptr[0] || !strchr(any, s->ptr[0]))
+		return false;
+	*s = slice_skip(*s, 1);
+	return true;
+}
+
+/* Milliseconds of ".8", ".841464"; 0 where there is no fraction. */
+static int take_fraction(struct slice *s)
+{
+	int ms = 0, weight = 100;
+
+	if (!take_char(s, "."))
+		return 0;
+	while (s->len && s->ptr[0] >= '0' && s->ptr[0] <= '9') {
+		ms += (s->ptr[0] - '0') * weight;
+		weight /= 10;
+		*s = slice_skip(*s, 1);
+	}
+	return ms;
+}
+
+/* Minutes east of UTC of "", "Z" or "+02:00". */
+static bool take_zone(struct slice *s, int *minutes)
+{
+	int sign, hours, rest;
+
+	*minutes = 0;
+	if (!s->len || take_char(s, "Zz"))
+		return !s->len;
+	sign = s->ptr[0] == '-' ? -1 : 1;
+	if (!take_char(s, "+-"))
+		return false;
+	hours = take_number(s, 2);
+	take_char(s, ":");
+	rest = take_number(s, 2);
+	*minutes = sign * (hours * 60 + rest);
+	return hours >= 0 && rest >= 0 && !s->len;
+}
+
+int64_t timestamp_parse(struct slice s)
+{
+	int year, month, day, hour, minute, second, ms, zone;
+
+	year = take_number(&s, 4);
+	if (!take_char(&s, "-"))
+		return TIMESTAMP_NONE;
+	month = take_number(&s, 2);
+	if (!take_char(&s, "-"))
+		return TIMESTAMP_NONE;
+	day = take_number(&s, 2);
+	if (!take_char(&s, " Tt"))
+		return TIMESTAMP_NONE;
+	hour = take_number(&s, 2);
+	if (!take_char(&s, ":"))
+		return TIMESTAMP_NONE;
+	minute = take_number(&s, 2);
+	if (!take_char(&s, ":"))
+		return TIMESTAMP_NONE;
+	second = take_number(&s, 2);
+	ms = take_fraction(&s);
+	if (year < 0 || month < 1 || month > 12 || day < 1 || day > 31 ||
+	    hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 ||
+	    second > 60 || !take_zone(&s, &zone))
+		return TIMESTAMP_NONE;
+	return days_of(year, month, day) * MS_DAY + hour * MS_HOUR +
+	       (minute - zone) * MS_MINUTE + second * MS_SECOND + ms;
+}
+
+static void add_time(struct strbuf *out, int64_t at_ms, char between)
+{
+	int64_t days = at_ms / MS_DAY, rest = at_ms % MS_DAY;
+	int year, month, day;
+
+	if (rest < 0) {
+		rest += MS_DAY;
+		days--;
+	}
+	date_of(days, &year, &month, &day);
+	strbuf_addf(out, "%04d-%02d-%02d%c%02d:%02d:%02d", year, month, day,
+		    between, (int)(rest / MS_HOUR),
+		    (int)(rest % MS_HOUR / MS_MINUTE),
+		    (int)(rest % MS_MINUTE / MS_SECOND));
+}
+
+static int ms_of(int64_t at_ms)
+{
+	int ms = (int)(at_ms % MS_SECOND);
+
+	return ms < 0 ? ms + (int)MS_SECOND : ms;
+}
+
+void timestamp_add_stored(struct strbuf *out, int64_t at_ms)
+{
+	add_time(out, at_ms, ' ');
+	strbuf_addf(out, ".%03d", ms_of(at_ms));
+	/* jp trims zeros but keeps one digit: ".8", ".0". */
+	while (out->buf[out->len - 1] == '0' && out->buf[out->len - 2] != '.')
+		strbuf_setlen(out, out->len - 1);
+}
+
+void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms)
+{
+	add_time(out, at_ms, 'T');
+	strbuf_addf(out, ".%03dZ", ms_of(at_ms));
+}
+
+/* The unit in which an age is told. */
+static const struct {
+	int64_t unit_ms;
+	char name;
+} AGE_UNITS[] = {
+	{ 365 * MS_DAY, 'y' }, { 7 * MS_DAY, 'w' }, { MS_DAY, 'd' },
+	{ MS_HOUR, 'h' },      { MS_MINUTE, 'm' },  { MS_SECOND, 's' },
+};
+
+void timestamp_add_age(struct strbuf *out, int64_t span_ms)
+{
+	for (size_t i = 0; i < sizeof(AGE_UNITS) / sizeof(AGE_UNITS[0]); i++) {
+		if (span_ms < AGE_UNITS[i].unit_ms)
+			continue;
+		strbuf_addf(out, "%lld%c",
+			    (long long)(span_ms / AGE_UNITS[i].unit_ms),
+			    AGE_UNITS[i].name);
+		return;
+	}
+	strbuf_addstr(out, "now");
+}
+
+int64_t timestamp_age_ticks_in(int64_t span_ms)
+{
+	if (span_ms < 0)
+		return MS_SECOND - span_ms;
+	for (size_t i = 0; i < sizeof(AGE_UNITS) / sizeof(AGE_UNITS[0]); i++) {
+		if (span_ms >= AGE_UNITS[i].unit_ms)
+			return AGE_UNITS[i].unit_ms -
+			       span_ms % AGE_UNITS[i].unit_ms;
+	}
+	return MS_SECOND - span_ms;
+}
+
+void timestamp_add_duration(struct strbuf *out, int64_t span_ms)
+{
+	if (span_ms < 0)
+		span_ms = 0;
+	if (span_ms < 10 * MS_SECOND)
+		strbuf_addf(out, "%d.%ds", (int)(span_ms / MS_SECOND),
+			    (int)(span_ms % MS_SECOND / 100));
+	else if (span_ms < MS_MINUTE)
+		strbuf_addf(out, "%ds", (int)(span_ms / MS_SECOND));
+	else if (span_ms < MS_HOUR)
+		strbuf_addf(out, "%dm%02ds", (int)(span_ms / MS_MINUTE),
+			    (int)(span_ms % MS_MINUTE / MS_SECOND));
+	else
+		strbuf_addf(out, "%lldh%02dm", (long long)(span_ms / MS_HOUR),
+			    (int)(span_ms % MS_HOUR / MS_MINUTE));
+}

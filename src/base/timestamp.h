@@ -1,0 +1,36 @@
+#ifndef JPD_BASE_TIMESTAMP_H
+#define JPD_BASE_TIMESTAMP_H
+
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* No time known. Times are milliseconds since 1970-01-01 00:00 UTC. */
+#define TIMESTAMP_NONE INT64_MIN
+
+/*
+ * Read either of jp's forms: "2026-03-18 13:19:06.8", which is UTC without
+ * a zone, or RFC 3339. 1 to 9 digits of a fraction are taken, cut to
+ * milliseconds. TIMESTAMP_NONE where it is neither.
+ */
+int64_t timestamp_parse(struct slice text);
+
+/* Append the form that jp stores ("2026-03-18 13:19:06.8"), or RFC 3339. */
+void timestamp_add_stored(struct strbuf *out, int64_t at_ms);
+void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms);
+
+/*
+ * Append a span of time in at most four columns: "now" (below 1 s), "12s",
+ * "3m", "4h", "5d", "2w", "3y". A negative one counts as none.
+ */
+void timestamp_add_age(struct strbuf *out, int64_t span_ms);
+/* Append how long something took: "0.4s", "12s", "3m05s", "1h02m". */
+void timestamp_add_duration(struct strbuf *out, int64_t span_ms);
+/*
+ * Milliseconds until the text that timestamp_add_age() gives for `span_ms`
+ * changes: when a clock that shows it must tick next.
+ */
+int64_t timestamp_age_ticks_in(int64_t span_ms);
+
+#endif

@@ -1,0 +1,1 @@
+# Floor 3a: what we know.

@@ -1,0 +1,36 @@
+# Every test speaks TAP, read by automake's driver.
+TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) \
+	$(top_srcdir)/build-aux/tap-driver.sh
+TEST_EXTENSIONS = .tap
+LOG_DRIVER = $(TAP_DRIVER)
+TAP_LOG_DRIVER = $(TAP_DRIVER)
+TAP_LOG_COMPILER = $(SHELL)
+AM_TESTS_ENVIRONMENT = \
+	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
+	LC_ALL=C.UTF-8; export LC_ALL; unset JPD_TRACE NO_COLOR LANGUAGE; \
+	unset LINES COLUMNS TMUX;
+TESTS += $(dist_check_SCRIPTS)
+
+# A unit test links its own floor and those below, so that the linker too
+# sees who uses whom. A floor's list of tests is in tests/unit/*.mk.
+UNIT_BASE = $(LIBBASE)
+UNIT_PROTO = $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS)
+UNIT_STORE = $(LIBSTORE) $(UNIT_PROTO)
+UNIT_TEXT = $(LIBTEXT) $(LIBBASE) $(MD4C_LIBS) $(UTF8PROC_LIBS)
+UNIT_VIEW = $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) \
+	$(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS)
+UNIT_TERM = $(LIBTERM) $(LIBVIEW) $(LIBBASE) $(NCURSESW_LIBS) $(TERMKEY_LIBS)
+UNIT_HOST = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS)
+
+include $(top_srcdir)/tests/unit/base.mk
+include $(top_srcdir)/tests/unit/proto.mk
+include $(top_srcdir)/tests/unit/store.mk
+include $(top_srcdir)/tests/unit/text.mk
+include $(top_srcdir)/tests/unit/view.mk
+include $(top_srcdir)/tests/unit/host.mk
+include $(top_srcdir)/tests/cases/local.mk
+include $(top_srcdir)/tests/term/local.mk
+include $(top_srcdir)/tests/host/local.mk
+include $(top_srcdir)/tests/house/local.mk
+include $(top_srcdir)/tests/fuzz/local.mk
+EXTRA_DIST += %D%/unit/test.h

@@ -1,0 +1,13 @@
+# Unit tests of src/base.
+if HAVE_CMOCKA
+BASE_TESTS = tests/unit/test-strmap tests/unit/test-timestamp \
+	tests/unit/test-utf8
+check_PROGRAMS += $(BASE_TESTS)
+TESTS += $(BASE_TESTS)
+tests_unit_test_strmap_SOURCES = %D%/test-strmap.c
+tests_unit_test_strmap_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_timestamp_SOURCES = %D%/test-timestamp.c
+tests_unit_test_timestamp_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_utf8_SOURCES = %D%/test-utf8.c
+tests_unit_test_utf8_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+endif

@@ -1,0 +1,128 @@
+#ifndef JPD_TERM_TERM_H
+#define JPD_TERM_TERM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "ui/view/canvas.h"
+#include "ui/view/key.h"
+#include "ui/view/theme.h"
+
+/*
+ * The terminal: who owns it, what is drawn on it, which keys come from it.
+ * One per process. stdin and stdout are never touched: it is /dev/tty.
+ *
+ * We join our host's process group (jp starts plugins in a background one),
+ * so that ^Z, fg, bg, resize and hang-up work as for any program, and a
+ * guard process gives the terminal back if we are killed.
+ */
+struct term;
+
+enum term_status {
+	TERM_OK,
+	TERM_GONE, /* hung up, or no longer ours to take: leave, touch nothing */
+};
+
+enum term_event_kind {
+	TERM_EVENT_NONE,
+	TERM_EVENT_KEY,
+	TERM_EVENT_MOUSE,
+	TERM_EVENT_PASTE,    /* text: valid UTF-8, \n line breaks, no controls */
+	TERM_EVENT_FOCUS,    /* focused */
+	TERM_EVENT_OTHER,    /* bytes came that mean nothing to us */
+};
+
+struct term_event {
+	enum term_event_kind kind;
+	struct key key;
+	struct mouse mouse;
+	struct slice text; /* until the next term_next_event() */
+	bool cut;	   /* PASTE: over the limit, the end is missing */
+	bool focused;
+};
+
+struct term_options {
+	const struct theme *theme;
+	int keep_fd;	/* the protocol's descriptor, which the guard holds
+			   open so that the host sees the end only after the
+			   terminal is right; -1 for none */
+	bool mouse;
+	bool no_color;
+};
+
+/*
+ * Take the terminal: /dev/tty, the foreground (waits there like any program
+ * started with &), the guard, the alternate screen. NULL with a sentence in
+ * `err` where there is no terminal or it cannot move the cursor. Installs
+ * handlers for the signals that concern the terminal (TSTP CONT WINCH and
+ * the crash ones); others are the caller's, installed before.
+ */
+struct term *term_open(const struct term_options *options, struct strbuf *err);
+
+/* Give the terminal back and forget it. NULL is accepted. */
+void term_close(struct term *term);
+
+/*
+ * What to poll: the descriptor that keys come from (POLLIN), the one that a
+ * frame goes to (POLLOUT, only while a frame waits), and the one where a
+ * terminal signal was noted (POLLIN).
+ */
+int term_input_fd(const struct term *term);
+int term_output_fd(const struct term *term);
+int term_signal_fd(const struct term *term);
+
+/*
+ * Milliseconds after which term_input() wants to be called though nothing
+ * came (a lone Esc, a paste without end, a check of who owns the terminal
+ * while it is not ours), or -1.
+ */
+int term_timeout_ms(const struct term *term);
+
+/*
+ * Read what is there: keys, signals, the owner of the terminal. Call when
+ * an input or signal descriptor is ready or the time-out passed; then take
+ * all events.
+ */
+enum term_status term_input(struct term *term, int64_t now_ms);
+bool term_next_event(struct term *term, struct term_event *event);
+
+/* Whether the size or the ownership changed since the last call. */
+struct term_changes {
+	bool resized;
+	bool resumed; /* back from a suspension or from a child program */
+};
+struct term_changes term_changes(struct term *term);
+void term_size(const struct term *term, int *cols, int *rows);
+
+/*
+ * Draw: only rows that differ from what was drawn last. Call when the
+ * output descriptor takes bytes. False where nothing was written because
+ * the terminal is not ours now.
+ */
+bool term_draw(struct term *term, const struct canvas *cv);
+/* The next term_draw() sends everything anew (C-l). */
+void term_redraw(struct term *term);
+
+void term_bell(struct term *term);
+/* Window title; `title` went through sanitize. Sent only when it differs. */
+void term_set_title(struct term *term, const char *title);
+/* OSC 52: ask the terminal to put this on the clipboard. */
+void term_clipboard(struct term *term, struct slice text);
+void term_set_mouse(struct term *term, bool on);
+
+/* Stop the whole job, as ^Z does. TERM_GONE where it could not come back. */
+enum term_status term_suspend(struct term *term);
+
+/*
+ * Run a program (argv, found in $PATH) in the foreground on the terminal,
+ * with no other descriptor of ours, until it ends. Its wait status, or -1.
+ */
+int term_run(struct term *term, char *const argv[]);
+
+/* TERM, colours, codeset and the like, one "name: value" a line. */
+void term_describe(const struct term *term, struct strbuf *out);
+
+#endif

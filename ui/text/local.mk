@@ -1,0 +1,1 @@
+# Floor 3b: text to styled rows.

@@ -1,0 +1,108 @@
+#ifndef JPD_VIEW_CANVAS_H
+#define JPD_VIEW_CANVAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "ui/text/face.h"
+
+/* A place on the screen, in cells; 0-based, empty where w or h is < 1. */
+struct rect {
+	int x, y, w, h;
+};
+
+/*
+ * One cell. A character of two columns stands in the left one (width 2);
+ * the right one has width 0 and no character. `ch` is what wcwidth() gives
+ * 1 or 2 for, or one of the lines below; never a control.
+ */
+struct cell {
+	uint32_t ch;
+	uint32_t marks[4]; /* combining marks on it, 0 behind the last */
+	uint8_t width;	   /* 1, 2, or 0 for the right half */
+	uint8_t face;	   /* enum face */
+};
+
+/*
+ * Lines and glyphs that a terminal may have in another way, or not at all:
+ * ui/term draws them by WACS or ASCII where the locale is not UTF-8. They
+ * lie beyond Unicode, so that no text can hold one.
+ */
+enum glyph {
+	GLYPH_HLINE = 0x110000,
+	GLYPH_VLINE,
+	GLYPH_CROSS,
+	GLYPH_TEE_LEFT,	  /* ├ */
+	GLYPH_TEE_RIGHT,  /* ┤ */
+	GLYPH_TEE_DOWN,	  /* ┬ */
+	GLYPH_TEE_UP,	  /* ┴ */
+	GLYPH_CORNER_TL,
+	GLYPH_CORNER_TR,
+	GLYPH_CORNER_BL,
+	GLYPH_CORNER_BR,
+	GLYPH_FOLDED,	/* ▸ or > */
+	GLYPH_UNFOLDED, /* ▾ or v */
+	GLYPH_MORE,	/* ▼ or v */
+	GLYPH_DOT,	/* ● or * */
+	GLYPH_ELLIPSIS, /* … or ~ */
+	GLYPH_VLINE_FOCUS, /* ┃ or | */
+	GLYPH_SPIN_0,	/* ⠋ … or | / - \ */
+	GLYPH_SPIN_9 = GLYPH_SPIN_0 + 9,
+	GLYPH_END
+};
+
+/* The Unicode character and the ASCII one of a glyph. */
+uint32_t glyph_unicode(uint32_t glyph);
+char glyph_ascii(uint32_t glyph);
+
+/*
+ * A grid of cells that views draw on. Nothing drawn outside is an error: it
+ * is cut.
+ */
+struct canvas {
+	int w, h;
+	struct cell *cells; /* h rows of w */
+	int cursor_x, cursor_y; /* -1: hidden */
+};
+
+void canvas_init(struct canvas *cv);
+void canvas_release(struct canvas *cv);
+/* Give it this size (each at least 0) and blank it. */
+void canvas_resize(struct canvas *cv, int w, int h);
+/* Blank all, and hide the cursor. */
+void canvas_clear(struct canvas *cv);
+
+static inline struct cell *canvas_cell(const struct canvas *cv, int x, int y)
+{
+	return &cv->cells[(size_t)y * (size_t)cv->w + (size_t)x];
+}
+
+/* Fill with blanks of a face. */
+void canvas_fill(struct canvas *cv, struct rect at, enum face face);
+/* One glyph or character; nothing where it does not fit into `clip`. */
+void canvas_put(struct canvas *cv, struct rect clip, int x, int y,
+		uint32_t ch, enum face face);
+void canvas_hline(struct canvas *cv, int x, int y, int w, enum face face);
+void canvas_vline(struct canvas *cv, int x, int y, int h, enum face face);
+/* A frame along the inside of `at`. */
+void canvas_box(struct canvas *cv, struct rect at, enum face face);
+
+/*
+ * Draw text (UTF-8 that went through sanitize, no line breaks) from column
+ * `x` of row `y`, cut at the edges of `clip`. A wide character that does
+ * not fit whole leaves a blank; half a character of what was there is
+ * blanked too. Returns the columns that the text takes, drawn or not.
+ */
+int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
+		struct slice text, enum face face);
+/* Set the face of cells, leaving what is in them. */
+void canvas_paint(struct canvas *cv, struct rect at, enum face face);
+
+/* Append the cells of row `y` as UTF-8, trailing blanks too; a test's view. */
+void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y);
+bool canvas_rows_equal(const struct canvas *a, const struct canvas *b, int y);
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef JPD_VIEW_KEY_H
+#define JPD_VIEW_KEY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * A key press, apart from any terminal library. A character is itself with
+ * its case (Shift is not a modifier there); C-a to C-z are the small letter
+ * with KEY_CTRL. Written as text the way vim does: j, G, <C-d>, <M-x>,
+ * <S-Tab>, <Enter>, <Space>, <F2>, <lt> for "<".
+ */
+#define KEY_SYMS(X)                                                      \
+	X(ENTER, "Enter") X(TAB, "Tab") X(ESCAPE, "Esc")                 \
+	X(BACKSPACE, "BS") X(DELETE, "Del") X(INSERT, "Ins")             \
+	X(UP, "Up") X(DOWN, "Down") X(LEFT, "Left") X(RIGHT, "Right")    \
+	X(HOME, "Home") X(END, "End")                                    \
+	X(PAGE_UP, "PageUp") X(PAGE_DOWN, "PageDown")                    \
+	X(F1, "F1") X(F2, "F2") X(F3, "F3") X(F4, "F4")                  \
+	X(F5, "F5") X(F6, "F6") X(F7, "F7") X(F8, "F8")                  \
+	X(F9, "F9") X(F10, "F10") X(F11, "F11") X(F12, "F12")
+
+enum key_sym {
+	KEY_SYM_NONE, /* a character */
+#define X(sym, name) KEY_SYM_##sym,
+	KEY_SYMS(X)
+#undef X
+};
+
+enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CTRL = 4 };
+
+struct key {
+	enum key_sym sym;
+	uint32_t ch;   /* with KEY_SYM_NONE: the code point */
+	unsigned mods; /* KEY_SHIFT only beside a symbol */
+};
+
+static inline bool key_equal(struct key a, struct key b)
+{
+	return a.sym == b.sym && a.ch == b.ch && a.mods == b.mods;
+}
+
+/* Append the key as text. */
+void key_format(struct strbuf *out, struct key key);
+/* Read one key off the front of `text`; false where there is none. */
+bool key_parse(struct slice *text, struct key *key);
+
+enum mouse_action { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL };
+
+struct mouse {
+	enum mouse_action action;
+	int button; /* 1 left, 2 middle, 3 right; WHEEL: -1 up, +1 down */
+	int x, y;   /* cells, 0-based */
+	unsigned mods;
+};
+
+#endif

@@ -1,0 +1,1 @@
+# Floor 4: what we know to cells, keys to commands.

@@ -1,0 +1,35 @@
+#ifndef JPD_VIEW_THEME_H
+#define JPD_VIEW_THEME_H
+
+#include <stdint.h>
+
+#include "ui/text/face.h"
+
+enum {
+	STYLE_BOLD = 1,
+	STYLE_DIM = 2,
+	STYLE_ITALIC = 4,
+	STYLE_UNDERLINE = 8,
+	STYLE_REVERSE = 16,
+};
+
+/*
+ * How a face looks. Colours are -1 for the terminal's default, 0 to 15 for
+ * the ANSI colours or 16 to 255 of the cube; a terminal with fewer gets the
+ * nearest one by its own table in ui/term. The meaning is never in the
+ * colour alone.
+ */
+struct style {
+	int16_t fg, bg;
+	uint8_t attrs;
+};
+
+struct theme {
+	const char *name;
+	struct style styles[FACE_COUNT];
+};
+
+/* "dark", "light" or "mono"; NULL for another name. Static. */
+const struct theme *theme_find(const char *name);
+
+#endif
