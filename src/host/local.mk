@@ -1,1 +1,6 @@
 # Aside: jphost.
+noinst_HEADERS = \
+	%D%/command.h \
+	%D%/live.h \
+	%D%/turn.h \
+	%D%/workspace.h

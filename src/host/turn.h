@@ -1,0 +1,87 @@
+#ifndef JPD_HOST_TURN_H
+#define JPD_HOST_TURN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proto/host-message.h"
+#include "proto/plugin-message.h"
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/host/workspace.h"
+
+/*
+ * One turn of a conversation: the request, the provider's stream, tool calls
+ * with their approvals, inquiries, and what of it goes to disk when. It does
+ * no waiting: its owner (the `query` command, or a host that a plugin sent a
+ * `query` to) calls turn_run() when turn_wake_ms() says so, and hands in
+ * answers, from wherever they come. The first answer to a prompt counts.
+ */
+struct turn;
+
+/* Who answered a prompt. */
+enum turn_voice { VOICE_TERMINAL, VOICE_PLUGIN, VOICE_TIMEOUT };
+
+/*
+ * What the turn tells its owner. `event` is raw JSON as on the wire, chunks
+ * while text streams; with `respond` it is a prompt that waits. Everything
+ * goes both to the own terminal and to whoever watches.
+ */
+struct turn_sink {
+	void *user;
+	void (*event)(void *user, struct slice event,
+		      enum respond_kind respond);
+	/* A prompt (its id) is no longer open, and why. Before prompt_closed
+	 * is pushed as an event. */
+	void (*prompt_closed)(void *user, const char *id,
+			      enum turn_voice voice, const char *outcome);
+};
+
+struct turn_options {
+	const struct workspace *workspace;
+	const char *conversation;
+	struct slice content;	  /* the request's text */
+	struct slice attachments; /* raw array, or empty */
+	struct slice schema;	  /* raw object, or empty */
+	const char *author;	  /* or NULL */
+	const char *provider;	  /* "replay:FILE" */
+	int64_t timeout_ms;	  /* of a prompt; -1: waits for ever */
+	const char *fallback;	  /* then: "approve" or "reject" */
+	struct turn_sink sink;
+};
+
+/*
+ * Start: check the provider, store turn_start and chat_request. The caller
+ * has locked the conversation and keeps it so until the turn is done. NULL
+ * with a sentence in `err`.
+ */
+struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
+		      struct strbuf *err);
+void turn_free(struct turn *turn);
+
+/* Do what is due. Returns false once the turn is done (query_complete was
+ * the last event). */
+bool turn_run(struct turn *turn, int64_t now_ms);
+/* When to run again: a time, or -1 where only an answer can move it. */
+int64_t turn_wake_ms(const struct turn *turn);
+
+/* An answer. 0, or -1 with a sentence: no such prompt, answered already. */
+int turn_approve(struct turn *turn, const char *tool_call_id,
+		 enum respond_action action, struct slice arguments,
+		 const char *reason, enum turn_voice voice, int64_t now_ms,
+		 struct strbuf *err);
+int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
+		enum turn_voice voice, int64_t now_ms, struct strbuf *err);
+/* Stop: store what is there, interrupted calls as jp stores them. */
+void turn_cancel(struct turn *turn, int64_t now_ms);
+
+/*
+ * For one who comes later: what this turn has told but not yet stored (the
+ * open text as one chunk), then every prompt that still waits.
+ */
+void turn_replay(const struct turn *turn, const struct turn_sink *sink);
+
+/* Whether the turn failed (a provider error), for the exit status. */
+bool turn_failed(const struct turn *turn);
+
+#endif
