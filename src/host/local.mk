@@ -1,5 +1,5 @@
 # Aside: jphost.
-noinst_HEADERS = \
+noinst_HEADERS += \
 	%D%/command.h \
 	%D%/live.h \
 	%D%/turn.h \

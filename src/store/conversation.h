@@ -1,0 +1,172 @@
+#ifndef JPD_STORE_CONVERSATION_H
+#define JPD_STORE_CONVERSATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/event.h"
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/store/event-log.h"
+
+/*
+ * One conversation of one host: its events, made into the items that a
+ * transcript shows. Events of the history stay raw text until somebody looks
+ * at them; chunks that stream in are appended to the open item and are never
+ * kept one by one.
+ */
+enum item_kind {
+	ITEM_TURN,	/* a turn begins */
+	ITEM_REQUEST,	/* the person's words */
+	ITEM_MESSAGE,	/* the assistant's; neighbours are one item */
+	ITEM_REASONING, /* likewise */
+	ITEM_DATA,	/* structured data, JSON */
+	ITEM_TOOL_CALL, /* request, output, response */
+	ITEM_INQUIRY,	/* question and answer */
+	ITEM_CONFIG,
+	ITEM_COMPACTION,
+	ITEM_NOTICE,
+	ITEM_OTHER,	/* of an unknown type */
+	ITEM_TOO_LARGE, /* an event over the limit */
+};
+
+enum tool_state {
+	TOOL_WAITING,	  /* for approval */
+	TOOL_RUNNING,	  /* asked for, no result yet */
+	TOOL_OK,
+	TOOL_FAILED,
+	TOOL_SKIPPED,	  /* jp stores it as a success with known texts */
+	TOOL_INTERRUPTED, /* the turn is over and no result came */
+};
+
+/* What only items that came live have. */
+struct item_live {
+	struct strbuf text;   /* chunks joined, decoded */
+	struct strbuf output; /* a running tool's, its last 64 KiB */
+	size_t output_dropped;
+	int64_t started_ms, ended_ms; /* our clock; or TIMESTAMP_NONE */
+};
+
+#define NO_RECORD SIZE_MAX
+
+struct item {
+	uint32_t id;	   /* unique in its conversation, for ever: views keep
+			      folds and places by it */
+	uint32_t revision; /* changes with what the item shows */
+	enum item_kind kind;
+	enum tool_state tool_state;
+	bool open;	 /* chunks may still be appended */
+	size_t record;	 /* first event in the log, or NO_RECORD */
+	size_t records;	 /* neighbours that belong to it */
+	size_t response; /* tool, inquiry: the answer's event, or NO_RECORD */
+	uint64_t id_hash; /* tool, inquiry: of the id; else 0 */
+	struct item_live *live; /* or NULL */
+};
+
+/* In order of importance; the first that holds (SCREEN.md). */
+enum conversation_state {
+	CONVERSATION_WAITING,
+	CONVERSATION_FAILED,
+	CONVERSATION_STREAMING,
+	CONVERSATION_RUNNING,
+	CONVERSATION_LOST,
+	CONVERSATION_IDLE,
+};
+
+struct conversation {
+	int host;
+	char *id;
+	char *title;		     /* NULL: none yet */
+	int64_t last_activated_ms;   /* the host's clock, or TIMESTAMP_NONE */
+	int64_t pinned_ms;	     /* or TIMESTAMP_NONE */
+	int64_t events_count;	     /* as listed, or -1 */
+	char *unreadable;	     /* why, or NULL */
+	bool listed;		     /* in the last list */
+
+	struct event_log log;
+	struct item *items;
+	size_t item_count, item_cap;
+	uint32_t last_item_id;
+	uint64_t revision; /* changes with anything shown of it */
+	bool loaded;	   /* the history was read */
+	char *load_error;  /* or why it could not be */
+
+	/* live */
+	bool turn_active;
+	bool turn_failed;
+	bool host_lost;
+	bool streaming;	     /* a chunk was the last thing that came */
+	size_t running_tools;
+	size_t waiting;	     /* prompts that wait; kept by prompts.c */
+	int64_t state_since_ms; /* our clock */
+	int64_t last_event_ms;	/* our clock, or TIMESTAMP_NONE */
+	char *locked_by;	/* a remark such as "busy elsewhere", or NULL */
+	/* chunks in the last seconds, for the rate: one slot a quarter second */
+	uint16_t rate_slots[8];
+	int64_t rate_slot_at; /* our clock / 250 */
+	int64_t input_tokens, output_tokens, context_limit; /* or -1 */
+};
+
+struct conversation *conversation_new(int host, const char *id);
+void conversation_free(struct conversation *conv);
+
+/*
+ * A chunk of the open text of its kind; another kind closes it. `text` is a
+ * raw JSON string. O(bytes of the chunk).
+ */
+void conversation_chunk(struct conversation *conv, bool reasoning,
+			struct slice text, int64_t now_ms);
+
+/*
+ * An event that was pushed, raw (copied). `respond`: it waits for an answer.
+ * `event` is the same decoded.
+ */
+void conversation_event(struct conversation *conv, struct slice raw,
+			const struct event *event, bool respond,
+			int64_t now_ms);
+
+/*
+ * A call's prompt was answered here, so its tool runs (or was refused) though
+ * the host has not said so yet.
+ */
+void conversation_tool_answered(struct conversation *conv, const char *id,
+				int64_t now_ms);
+
+/*
+ * The history as the host has it now, in place of what there is. Items that
+ * are the same keep their id; those that came live and are not in it yet
+ * stay behind it. Takes over what `log` holds.
+ */
+void conversation_load(struct conversation *conv, struct event_log *log,
+		       int64_t now_ms);
+
+/* The turn is over (query_complete, the host is gone). */
+void conversation_turn_ended(struct conversation *conv, int64_t now_ms);
+
+enum conversation_state conversation_state(const struct conversation *conv);
+/* Chunks a second over the last two seconds. */
+int conversation_rate(const struct conversation *conv, int64_t now_ms);
+
+/* Index of the item with this id, or SIZE_MAX. O(log n). */
+size_t conversation_find_item(const struct conversation *conv, uint32_t id);
+
+/*
+ * What an item shows, decoded; made anew on each call, for views that keep
+ * the rows they make of it. Strings are NULL where there is nothing.
+ */
+struct item_content {
+	struct event event;    /* the first event: request, call, question … */
+	struct event response; /* tool, inquiry; kind EVENT_UNKNOWN if none */
+	bool has_event, has_response;
+	struct strbuf text;    /* all chunks or neighbours joined */
+	struct strbuf notice;  /* a system notification block in front (RFD 011)
+				  that was taken off the text or result */
+};
+
+void item_content_load(struct item_content *content,
+		       const struct conversation *conv,
+		       const struct item *item);
+void item_content_release(struct item_content *content);
+
+#endif

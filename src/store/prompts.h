@@ -1,0 +1,95 @@
+#ifndef JPD_STORE_PROMPTS_H
+#define JPD_STORE_PROMPTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/event.h"
+#include "proto/host-message.h"
+#include "src/base/slice.h"
+
+/*
+ * Approvals and inquiries that wait for the person, oldest first, across all
+ * conversations and hosts, and their accounts (DESIGN.md §5.6): every one
+ * that was received ends in exactly one of the ways below, or still waits.
+ */
+enum prompt_end {
+	PROMPT_WAITING,
+	PROMPT_ALLOWED,	  /* approve or modify was sent */
+	PROMPT_REJECTED,  /* reject was sent */
+	PROMPT_ANSWERED,  /* an inquiry's answer was sent */
+	PROMPT_EXPIRED,	  /* the host's time ran out */
+	PROMPT_WITHDRAWN, /* answered elsewhere, cancelled, the turn ended */
+	PROMPT_LOST,	  /* the host is gone */
+	PROMPT_END_COUNT,
+};
+
+struct prompt {
+	uint64_t serial; /* 1, 2, …: never reused */
+	enum respond_kind kind;
+	int host;
+	char *conversation;
+	char *sub_id;	    /* the subscription to answer through */
+	char *id;	    /* tool_call_id or inquiry_id */
+	struct event event; /* decoded; arguments raw */
+	uint64_t digest;    /* of what is shown and signed */
+	uint32_t revision;  /* grows when the host repeats it changed */
+	int64_t since_ms;   /* our clock */
+	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
+	char *fallback;	     /* what the host does then, or NULL */
+};
+
+struct prompts {
+	struct prompt **waiting; /* oldest first */
+	size_t count, cap;
+	uint64_t last_serial;
+	uint64_t revision; /* changes with the queue */
+	uint64_t received;
+	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
+	/* Answered ones are remembered, so that a repeat is not asked again:
+	 * by hash of (host, conversation, kind, id). */
+	uint64_t *answered;
+	size_t answered_count, answered_cap;
+};
+
+void prompts_init(struct prompts *ps);
+void prompts_release(struct prompts *ps);
+
+enum prompt_arrival {
+	PROMPT_NEW,
+	PROMPT_REPEATED, /* known and the same: nothing to do */
+	PROMPT_CHANGED,	 /* known, but other content: locked anew */
+	PROMPT_OVER,	 /* answered by us before: not asked again */
+};
+
+/*
+ * A prompt came. `event` is copied out of (moved) on NEW and CHANGED.
+ * `*which`, if not NULL, is set where it waits now.
+ */
+enum prompt_arrival prompts_receive(struct prompts *ps, int host,
+				    const char *conversation,
+				    const char *sub_id,
+				    enum respond_kind kind,
+				    struct event *event, int64_t now_ms,
+				    int64_t timeout_ms, const char *fallback,
+				    struct prompt **which);
+
+struct prompt *prompts_find(const struct prompts *ps, uint64_t serial);
+struct prompt *prompts_find_id(const struct prompts *ps, int host,
+			       const char *conversation,
+			       enum respond_kind kind, const char *id);
+/* 0-based place in the queue, or SIZE_MAX. */
+size_t prompts_index(const struct prompts *ps, uint64_t serial);
+/* How many wait in one conversation. */
+size_t prompts_waiting_in(const struct prompts *ps, int host,
+			  const char *conversation);
+
+/* It is over; the prompt is freed. */
+void prompts_end(struct prompts *ps, struct prompt *prompt,
+		 enum prompt_end end);
+
+/* received == sum of the ended + waiting: always. */
+bool prompts_balanced(const struct prompts *ps);
+
+#endif

@@ -1,0 +1,47 @@
+#ifndef JPD_TEXT_ROWS_H
+#define JPD_TEXT_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "ui/text/face.h"
+
+/* Rows ready to draw: spans of text, each with a face. */
+struct span {
+	uint32_t start, len; /* bytes of rows->text */
+	uint16_t cols;
+	uint8_t face; /* enum face */
+};
+
+struct row {
+	uint32_t first_span;
+	uint16_t span_count;
+	uint16_t indent; /* blank columns before the first span */
+};
+
+struct rows {
+	struct strbuf text;
+	struct span *spans;
+	size_t span_count, span_cap;
+	struct row *rows;
+	size_t count, cap;
+};
+
+#define ROWS_INIT { STRBUF_INIT, NULL, 0, 0, NULL, 0, 0 }
+
+void rows_init(struct rows *rows);
+void rows_release(struct rows *rows);
+void rows_clear(struct rows *rows); /* keeps the memory */
+/* Drop the rows from `count` on, with their text and spans. */
+void rows_truncate(struct rows *rows, size_t count);
+/* Open a new row; rows_add() adds to the last one. */
+void rows_begin(struct rows *rows, int indent);
+void rows_add(struct rows *rows, struct slice text, enum face face);
+/* The text of one row, faces forgotten: for tests, copying, searching. */
+void rows_text(struct strbuf *out, const struct rows *rows, size_t row);
+int rows_cols(const struct rows *rows, size_t row);
+
+#endif

@@ -1,0 +1,65 @@
+#ifndef JPD_TEXT_SANITIZE_H
+#define JPD_TEXT_SANITIZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * Makes foreign text safe to measure and draw. Afterwards it is valid UTF-8
+ * whose code points all have a width (wcwidth() >= 0), but for \n and \t.
+ *
+ * For reading: escape sequences (CSI, OSC, DCS, APC, PM, SOS, C1) are taken
+ * out whole, \r\n is \n, a lone \r goes back to the line's start (the last
+ * state of a progress line stays), other controls become U+FFFD; zero-width
+ * characters, joiners, variation selectors, skin tones, bidi controls, soft
+ * hyphens and BOMs go, because terminals disagree about them; a lone
+ * regional indicator and what has no width become U+FFFD.
+ *
+ * Text may come in pieces, cut anywhere: the state carries over, so that
+ * pieces give what the whole would have given.
+ */
+struct sanitizer {
+	/* sanitize.c's own */
+	uint8_t state;
+	char partial[4]; /* of a code point cut by the end of a piece */
+	uint8_t partial_len;
+	bool pending_cr;
+	uint32_t pending_flag; /* one regional indicator, or 0 */
+	size_t line_start;     /* in the output: where the open line begins */
+};
+
+#define SANITIZER_INIT { 0 }
+
+/* Append a piece. */
+void sanitize(struct sanitizer *state, struct strbuf *out, struct slice text);
+/* The text is at its end: what was kept back comes out. */
+void sanitize_end(struct sanitizer *state, struct strbuf *out);
+/* All at once. */
+void sanitize_all(struct strbuf *out, struct slice text);
+/* One line: line breaks and tabs become a blank too (titles, names). */
+void sanitize_line(struct strbuf *out, struct slice text);
+
+/*
+ * For deciding (approvals, DESIGN.md §5.7): nothing is taken out. Whatever
+ * a person could not see or could take for something else becomes a visible
+ * escape such as \u{202E}, \x1B, <300 spaces>: Cc (but \n; \t is <tab>), Cf,
+ * Zl, Zp, Zs but the blank, Co, Cn, default ignorables, bad bytes, runs of
+ * blanks over 8, combining marks over 4. `escapes`, if not NULL, gets where
+ * in `out` they stand, for their face.
+ */
+struct escape_span {
+	size_t start, len; /* bytes of `out` */
+};
+struct escape_list {
+	struct escape_span *spans;
+	size_t count, cap;
+};
+void sanitize_visible(struct strbuf *out, struct slice text,
+		      struct escape_list *escapes);
+void escape_list_release(struct escape_list *list);
+
+#endif

@@ -1,0 +1,61 @@
+#ifndef JPD_VIEW_LAYOUT_H
+#define JPD_VIEW_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/view/canvas.h"
+
+/*
+ * How panes share the screen: a tree of splits whose leaves are panes, named
+ * by numbers that the caller chooses. Between panes side by side there is a
+ * column for the border; each pane's first row is its title, so there is
+ * none between panes one above the other.
+ */
+enum split { SPLIT_NONE, SPLIT_RIGHT, SPLIT_BELOW };
+
+struct layout_node {
+	enum split split; /* NONE: a leaf */
+	int pane;	  /* of a leaf */
+	double share;	  /* of its parent's room; of siblings the sum is 1 */
+	struct layout_node *parent;
+	struct layout_node **kids; /* two or more in a split */
+	size_t kid_count, kid_cap;
+};
+
+struct layout {
+	struct layout_node *root; /* NULL: no pane */
+};
+
+void layout_init(struct layout *layout);
+void layout_release(struct layout *layout);
+
+/* The first pane; the layout must be empty. */
+void layout_first(struct layout *layout, int pane);
+/* Split the room of `pane` in two; `added` gets the right or lower half. */
+void layout_split(struct layout *layout, int pane, enum split how, int added);
+/* Take a pane out; its neighbours get its room. */
+void layout_remove(struct layout *layout, int pane);
+/* All of a split's parts the same size, at every level. */
+void layout_even(struct layout *layout);
+/* Move the pane's right (dx) or lower (dy) edge by cells of `room`. */
+void layout_resize(struct layout *layout, int pane, int dx, int dy,
+		   struct rect room);
+void layout_swap(struct layout *layout, int a, int b);
+
+struct pane_place {
+	int pane;
+	struct rect at;
+};
+/*
+ * Where each pane is within `room`: fills `places` in reading order, at most
+ * `max`; returns how many panes there are. Rectangles never overlap and never
+ * leave the room; where there is none left they are empty.
+ */
+size_t layout_places(const struct layout *layout, struct rect room,
+		     struct pane_place *places, size_t max);
+/* The pane in reading order behind (+1) or before (-1) this one. */
+int layout_next(const struct layout *layout, int pane, int step);
+size_t layout_count(const struct layout *layout);
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef JPD_VIEW_TRANSCRIPT_H
+#define JPD_VIEW_TRANSCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/store/conversation.h"
+#include "ui/text/rows.h"
+#include "ui/view/canvas.h"
+
+/*
+ * One pane's view of a conversation: which rows of which items show. The
+ * place is kept as an item and a row in it, counted from the top row of the
+ * window, so neither new text nor a resize nor a new history moves what the
+ * person reads. Rows are made only for items near the window and kept by
+ * (item, revision, width).
+ */
+struct transcript;
+
+struct transcript *transcript_new(void);
+void transcript_free(struct transcript *view);
+
+/*
+ * Make ready to draw `conv` (NULL: nothing) in a window of this size at this
+ * time; called once before a frame and before commands that move.
+ */
+void transcript_layout(struct transcript *view,
+		       const struct conversation *conv, int cols, int rows,
+		       int64_t now_ms);
+void transcript_draw(struct transcript *view, struct canvas *cv,
+		     struct rect at, bool focused);
+
+/* Moving; each needs a transcript_layout() since the last change. */
+void transcript_scroll(struct transcript *view, long rows); /* > 0: down */
+void transcript_page(struct transcript *view, int halves);  /* half pages */
+void transcript_home(struct transcript *view);
+void transcript_end(struct transcript *view); /* and follow */
+void transcript_turn(struct transcript *view, int step);
+bool transcript_following(const struct transcript *view);
+/* Items that came since the view was scrolled away from the end. */
+size_t transcript_new_items(const struct transcript *view);
+
+/* The selected item (the one that Enter folds); 0: none. */
+uint32_t transcript_selected(const struct transcript *view);
+void transcript_select(struct transcript *view, int step);
+void transcript_toggle(struct transcript *view);
+/* All tool calls, all reasoning: unfold them, or fold where one is open. */
+void transcript_toggle_tools(struct transcript *view);
+void transcript_toggle_reasoning(struct transcript *view);
+
+/*
+ * When what is shown changes by itself (a spinner, an elapsed time, an age):
+ * a time, or -1.
+ */
+int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms);
+
+#endif
