@@ -1,1 +1,6 @@
 # Floor 4: what we know to cells, keys to commands.
+noinst_LIBRARIES += ui/view/libview.a
+ui_view_libview_a_SOURCES = \
+	%D%/canvas.c %D%/canvas.h \
+	%D%/key.c %D%/key.h \
+	%D%/theme.c %D%/theme.h

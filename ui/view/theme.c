@@ -1,0 +1,154 @@
+#include "config.h"
+
+#include "ui/view/theme.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+
+/*
+ * Grounds are the terminal's own, so a theme says only which way it leans.
+ * Dark uses the bright ANSI colours, which people tune; on a light ground
+ * those are unreadable in most palettes, so light takes dark ones of the
+ * cube (contrast with white of 4.5 and more), and so do both for greys.
+ */
+#define FACE(name, ...) [FACE_##name] = { __VA_ARGS__ }
+
+static const struct theme themes[] = {
+	{
+		.name = "dark",
+		.styles = {
+			FACE(DEFAULT, -1, -1, 0),
+			FACE(DIM, 246, -1, 0),
+			FACE(BOLD, -1, -1, STYLE_BOLD),
+			FACE(ITALIC, -1, -1, STYLE_ITALIC),
+			FACE(UNDERLINE, -1, -1, STYLE_UNDERLINE),
+			FACE(BAR, 253, 236, 0),
+			FACE(BAR_DIM, 248, 236, 0),
+			FACE(BAR_ALERT, 16, 214, STYLE_BOLD),
+			FACE(BORDER, 241, -1, 0),
+			FACE(TITLE, 250, -1, 0),
+			FACE(TITLE_FOCUS, 15, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(SELECTED, 255, 239, 0),
+			FACE(USER, 14, -1, STYLE_BOLD),
+			FACE(ASSISTANT, 13, -1, STYLE_BOLD),
+			FACE(REASONING, 246, -1, STYLE_ITALIC),
+			FACE(TOOL, 6, -1, 0),
+			FACE(OK, 10, -1, 0),
+			FACE(RUNNING, 12, -1, 0),
+			FACE(WAITING, 11, -1, STYLE_BOLD),
+			FACE(FAILED, 9, -1, STYLE_BOLD),
+			FACE(LOST, 9, -1, 0),
+			FACE(CODE, 180, -1, 0),
+			FACE(HEADING, 15, -1, STYLE_BOLD),
+			FACE(LINK, 12, -1, STYLE_UNDERLINE),
+			FACE(QUOTE, 248, -1, STYLE_ITALIC),
+			FACE(DIFF_ADD, 10, -1, 0),
+			FACE(DIFF_DEL, 9, -1, 0),
+			FACE(DIFF_HUNK, 14, -1, 0),
+			FACE(KEY, 15, -1, STYLE_BOLD),
+			FACE(ESCAPED, 9, -1, STYLE_REVERSE),
+			FACE(DIALOG, -1, -1, 0),
+			FACE(DIALOG_TITLE, 16, 214, STYLE_BOLD),
+			FACE(DIALOG_DIM, 246, -1, 0),
+			FACE(ERROR, 9, -1, STYLE_BOLD),
+			FACE(INPUT, -1, -1, 0),
+			FACE(NOTICE, 14, -1, 0),
+			FACE(MATCH, 16, 228, 0),
+		},
+	},
+	{
+		.name = "light",
+		.styles = {
+			FACE(DEFAULT, -1, -1, 0),
+			FACE(DIM, 242, -1, 0),
+			FACE(BOLD, -1, -1, STYLE_BOLD),
+			FACE(ITALIC, -1, -1, STYLE_ITALIC),
+			FACE(UNDERLINE, -1, -1, STYLE_UNDERLINE),
+			FACE(BAR, 235, 252, 0),
+			FACE(BAR_DIM, 239, 252, 0),
+			FACE(BAR_ALERT, 231, 160, STYLE_BOLD),
+			FACE(BORDER, 247, -1, 0),
+			FACE(TITLE, 239, -1, 0),
+			FACE(TITLE_FOCUS, 16, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(SELECTED, 232, 250, 0),
+			FACE(USER, 25, -1, STYLE_BOLD),
+			FACE(ASSISTANT, 90, -1, STYLE_BOLD),
+			FACE(REASONING, 242, -1, STYLE_ITALIC),
+			FACE(TOOL, 23, -1, 0),
+			FACE(OK, 22, -1, 0),
+			FACE(RUNNING, 25, -1, 0),
+			FACE(WAITING, 94, -1, STYLE_BOLD),
+			FACE(FAILED, 124, -1, STYLE_BOLD),
+			FACE(LOST, 124, -1, 0),
+			FACE(CODE, 94, -1, 0),
+			FACE(HEADING, 16, -1, STYLE_BOLD),
+			FACE(LINK, 25, -1, STYLE_UNDERLINE),
+			FACE(QUOTE, 240, -1, STYLE_ITALIC),
+			FACE(DIFF_ADD, 22, -1, 0),
+			FACE(DIFF_DEL, 124, -1, 0),
+			FACE(DIFF_HUNK, 23, -1, 0),
+			FACE(KEY, 16, -1, STYLE_BOLD),
+			FACE(ESCAPED, 124, -1, STYLE_REVERSE),
+			FACE(DIALOG, -1, -1, 0),
+			FACE(DIALOG_TITLE, 231, 160, STYLE_BOLD),
+			FACE(DIALOG_DIM, 242, -1, 0),
+			FACE(ERROR, 124, -1, STYLE_BOLD),
+			FACE(INPUT, -1, -1, 0),
+			FACE(NOTICE, 23, -1, 0),
+			FACE(MATCH, 16, 222, 0),
+		},
+	},
+	{
+		.name = "mono",
+		.styles = {
+			FACE(DEFAULT, -1, -1, 0),
+			FACE(DIM, -1, -1, STYLE_DIM),
+			FACE(BOLD, -1, -1, STYLE_BOLD),
+			FACE(ITALIC, -1, -1, STYLE_ITALIC),
+			FACE(UNDERLINE, -1, -1, STYLE_UNDERLINE),
+			FACE(BAR, -1, -1, STYLE_REVERSE),
+			FACE(BAR_DIM, -1, -1, STYLE_REVERSE),
+			/* Upright in a bar that is reversed. */
+			FACE(BAR_ALERT, -1, -1, STYLE_BOLD),
+			FACE(BORDER, -1, -1, STYLE_DIM),
+			FACE(TITLE, -1, -1, 0),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(SELECTED, -1, -1, STYLE_REVERSE),
+			FACE(USER, -1, -1, STYLE_BOLD),
+			FACE(ASSISTANT, -1, -1, STYLE_BOLD),
+			FACE(REASONING, -1, -1, STYLE_DIM | STYLE_ITALIC),
+			FACE(TOOL, -1, -1, STYLE_BOLD),
+			FACE(OK, -1, -1, 0),
+			FACE(RUNNING, -1, -1, 0),
+			FACE(WAITING, -1, -1, STYLE_BOLD | STYLE_REVERSE),
+			FACE(FAILED, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(LOST, -1, -1, STYLE_UNDERLINE),
+			FACE(CODE, -1, -1, 0),
+			FACE(HEADING, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(LINK, -1, -1, STYLE_UNDERLINE),
+			FACE(QUOTE, -1, -1, STYLE_ITALIC),
+			FACE(DIFF_ADD, -1, -1, STYLE_BOLD),
+			FACE(DIFF_DEL, -1, -1, 0),
+			FACE(DIFF_HUNK, -1, -1, STYLE_DIM),
+			FACE(KEY, -1, -1, STYLE_BOLD),
+			FACE(ESCAPED, -1, -1, STYLE_REVERSE),
+			FACE(DIALOG, -1, -1, 0),
+			FACE(DIALOG_TITLE, -1, -1, STYLE_BOLD | STYLE_REVERSE),
+			FACE(DIALOG_DIM, -1, -1, STYLE_DIM),
+			FACE(ERROR, -1, -1, STYLE_BOLD),
+			FACE(INPUT, -1, -1, 0),
+			FACE(NOTICE, -1, -1, STYLE_UNDERLINE),
+			FACE(MATCH, -1, -1, STYLE_REVERSE | STYLE_UNDERLINE),
+		},
+	},
+};
+
+const struct theme *theme_find(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(themes); i++)
+		if (!strcmp(themes[i].name, name))
+			return &themes[i];
+	return NULL;
+}
