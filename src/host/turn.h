@@ -16,6 +16,8 @@
  * no waiting: its owner (the `query` command, or a host that a plugin sent a
  * `query` to) calls turn_run() when turn_wake_ms() says so, and hands in
  * answers, from wherever they come. The first answer to a prompt counts.
+ *
+ * Times are milliseconds since 1970 (they end up in timestamps).
  */
 struct turn;
 
@@ -24,13 +26,15 @@ enum turn_voice { VOICE_TERMINAL, VOICE_PLUGIN, VOICE_TIMEOUT };
 
 /*
  * What the turn tells its owner. `event` is raw JSON as on the wire, chunks
- * while text streams; with `respond` it is a prompt that waits. Everything
- * goes both to the own terminal and to whoever watches.
+ * while text streams; with `respond` it is a prompt that waits, until
+ * `deadline_ms` (-1: for ever), when the fallback answers it. Everything
+ * goes both to the own terminal and to whoever watches. Nothing is told
+ * within turn_new().
  */
 struct turn_sink {
 	void *user;
 	void (*event)(void *user, struct slice event,
-		      enum respond_kind respond);
+		      enum respond_kind respond, int64_t deadline_ms);
 	/* A prompt (its id) is no longer open, and why. Before prompt_closed
 	 * is pushed as an event. */
 	void (*prompt_closed)(void *user, const char *id,
