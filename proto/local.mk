@@ -5,8 +5,10 @@ proto_libproto_a_SOURCES = \
 	%D%/event.h \
 	%D%/framer.h \
 	%D%/host-message.h \
-	%D%/json-scan.h \
-	%D%/json-write.h \
+	%D%/json-scan.c %D%/json-scan.h \
+	%D%/json-string.c \
+	%D%/json-token.c %D%/json-token.h \
+	%D%/json-write.c %D%/json-write.h \
 	%D%/json.h \
 	%D%/outbox.h \
 	%D%/pending.h \

@@ -1,0 +1,79 @@
+#ifndef JPD_PROTO_JSON_TOKEN_H
+#define JPD_PROTO_JSON_TOKEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * The strict reader of JSON's grammar (RFC 8259) under json_check() and the
+ * writers. Private to proto/.
+ */
+
+/* Levels of nesting that are taken: cJSON and serde have similar limits. */
+#define JSON_MAX_DEPTH 1000
+
+static inline bool json_is_space(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+static inline const char *json_skip_space(const char *at, const char *end)
+{
+	while (at < end && json_is_space(*at))
+		at++;
+	return at;
+}
+
+/* Behind the bytes that need no escape: no '"', no '\', no control. */
+const char *json_plain_end(const char *at, const char *end);
+
+/*
+ * Behind the string, number or literal that starts at `at`; NULL where it is
+ * malformed, with the reason in `*why` and the place in `*bad`.
+ */
+const char *json_string_end(const char *at, const char *end, const char **bad,
+			    const char **why);
+const char *json_number_end(const char *at, const char *end);
+const char *json_literal_end(const char *at, const char *end);
+
+/* The value of `digits` hexadecimal digits, or -1. */
+int32_t json_hex(const char *at, int digits);
+
+/*
+ * The code point of the escape at `at` (its backslash), and the bytes that
+ * it takes: a pair of surrogates is one. A lone surrogate and an escape that
+ * JSON does not have give U+FFFD.
+ */
+uint32_t json_escape(const char *at, const char *end, size_t *took);
+
+/* Append `text`, with U+FFFD for what is not UTF-8. */
+void json_add_utf8(struct strbuf *out, struct slice text);
+
+enum json_token {
+	JSON_TOKEN_END, /* the one value is complete */
+	JSON_TOKEN_KEY, /* `text` is the string; the colon is taken */
+	JSON_TOKEN_SCALAR,
+	JSON_TOKEN_OPEN,
+	JSON_TOKEN_CLOSE,
+	JSON_TOKEN_BAD,
+};
+
+struct json_tokens {
+	const char *at, *end;
+	struct slice text; /* of the token */
+	const char *why;   /* BAD: what is wrong at `at` */
+	int depth;         /* containers open behind the token */
+	bool first;        /* a KEY's or a value's: no comma before it */
+	bool in_object;    /* where the token stands; a value follows a KEY */
+	int want;
+	uint64_t objects[JSON_MAX_DEPTH / 64 + 1]; /* a bit per level */
+};
+
+void json_tokens_init(struct json_tokens *tokens, struct slice text);
+enum json_token json_tokens_next(struct json_tokens *tokens);
+
+#endif

@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include "proto/json-write.h"
+
+#include <inttypes.h>
+
+#include "proto/json-token.h"
+#include "src/base/utf8.h"
+
+/* One byte that stands in a string as an escape only. */
+static void add_escape(struct strbuf *out, unsigned char c)
+{
+	static const char shorts[0x20] = {
+		['\b'] = 'b', ['\f'] = 'f', ['\n'] = 'n',
+		['\r'] = 'r', ['\t'] = 't',
+	};
+
+	if (c >= 0x20 || shorts[c]) {
+		strbuf_addch(out, '\\');
+		strbuf_addch(out, c >= 0x20 ? (char)c : shorts[c]);
+	} else {
+		strbuf_addf(out, "\\u%04x", c);
+	}
+}
+
+void json_write_string(struct strbuf *out, struct slice text)
+{
+	const char *at = text.ptr, *end = text.len ? at + text.len : at;
+
+	strbuf_grow(out, text.len + 2);
+	strbuf_addch(out, '"');
+	while (at < end) {
+		const char *next = json_plain_end(at, end);
+
+		json_add_utf8(out, slice_of(at, (size_t)(next - at)));
+		at = next;
+		if (at < end)
+			add_escape(out, (unsigned char)*at++);
+	}
+	strbuf_addch(out, '"');
+}
+
+void json_write_key(struct strbuf *out, const char *key)
+{
+	if (out->len && out->buf[out->len - 1] != '{')
+		strbuf_addch(out, ',');
+	strbuf_addch(out, '"');
+	strbuf_addstr(out, key);
+	strbuf_addstr(out, "\":");
+}
+
+void json_write_member(struct strbuf *out, const char *key, struct slice text)
+{
+	json_write_key(out, key);
+	json_write_string(out, text);
+}
+
+void json_write_member_raw(struct strbuf *out, const char *key,
+			   struct slice json)
+{
+	json_write_key(out, key);
+	json_write_compact(out, json);
+}
+
+void json_write_member_int(struct strbuf *out, const char *key, int64_t n)
+{
+	json_write_key(out, key);
+	strbuf_addf(out, "%" PRId64, n);
+}
+
+void json_write_member_bool(struct strbuf *out, const char *key, bool b)
+{
+	json_write_key(out, key);
+	strbuf_addstr(out, b ? "true" : "false");
+}
+
+void json_write_compact(struct strbuf *out, struct slice json)
+{
+	struct json_tokens tokens;
+
+	json_tokens_init(&tokens, json);
+	for (bool after_key = false;;) {
+		enum json_token token = json_tokens_next(&tokens);
+
+		if (token == JSON_TOKEN_END || token == JSON_TOKEN_BAD)
+			return;
+		if (token != JSON_TOKEN_CLOSE && !after_key && !tokens.first)
+			strbuf_addch(out, ',');
+		json_add_utf8(out, tokens.text);
+		after_key = token == JSON_TOKEN_KEY;
+		if (after_key)
+			strbuf_addch(out, ':');
+	}
+}
+
+/* A string as serde_json writes it, whatever escapes it came with. */
+static void rewrite_string(struct strbuf *out, struct slice raw)
+{
+	const char *at = raw.ptr + 1, *end = raw.ptr + raw.len - 1;
+
+	strbuf_addch(out, '"');
+	while (at < end) {
+		const char *next = json_plain_end(at, end);
+		size_t took;
+		uint32_t cp;
+		char utf8[4];
+
+		json_add_utf8(out, slice_of(at, (size_t)(next - at)));
+		at = next;
+		if (at == end)
+			break;
+		cp = json_escape(at, end, &took);
+		at += took;
+		if (cp < 0x20 || cp == '"' || cp == '\\')
+			add_escape(out, (unsigned char)cp);
+		else
+			strbuf_add(out, utf8, utf8_encode(cp, utf8));
+	}
+	strbuf_addch(out, '"');
+}
+
+static void add_line(struct strbuf *out, int spaces)
+{
+	strbuf_addch(out, '\n');
+	strbuf_addchars(out, ' ', (size_t)spaces);
+}
+
+void json_write_pretty(struct strbuf *out, struct slice json, int indent)
+{
+	struct json_tokens tokens;
+	enum json_token last = JSON_TOKEN_END;
+
+	json_tokens_init(&tokens, json);
+	for (;;) {
+		enum json_token token = json_tokens_next(&tokens);
+		int level = tokens.depth - (token == JSON_TOKEN_OPEN);
+
+		if (token == JSON_TOKEN_END || token == JSON_TOKEN_BAD)
+			return;
+		if (token == JSON_TOKEN_CLOSE) {
+			if (last != JSON_TOKEN_OPEN)
+				add_line(out, indent + 2 * level);
+		} else if (last != JSON_TOKEN_KEY && level) {
+			if (!tokens.first)
+				strbuf_addch(out, ',');
+			add_line(out, indent + 2 * level);
+		}
+		if (tokens.text.ptr[0] == '"')
+			rewrite_string(out, tokens.text);
+		else
+			strbuf_addslice(out, tokens.text);
+		if (token == JSON_TOKEN_KEY)
+			strbuf_addstr(out, ": ");
+		last = token;
+	}
+}
