@@ -1,1 +1,7 @@
-#
+# The house rules that a machine can check.
+dist_check_SCRIPTS += \
+	%D%/globals.tap \
+	%D%/includes.tap \
+	%D%/sizes.tap \
+	%D%/words.tap
+EXTRA_DIST += %D%/includes.awk %D%/lib.sh

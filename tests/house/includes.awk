@@ -1,0 +1,90 @@
+# Reads .c and .h files and prints "RULE: file:line: include" for each include
+# that breaks a rule of the floors (doc/HACKING). The first match of `home`
+# and `sees` counts, so a longer prefix stands before a shorter.
+
+function add_floor(prefix, may)
+{
+	floor[++floors] = prefix
+	sees[floors] = "^(" may ")"
+}
+
+function add_library(header, place)
+{
+	library[++libraries] = "^(" header ")$"
+	home[libraries] = "^" place
+}
+
+function floor_of(file,   i)
+{
+	for (i = 1; i <= floors; i++)
+		if (index(file, floor[i]) == 1)
+			return i
+	return 0
+}
+
+function complain(rule)
+{
+	print rule ": " FILENAME ":" FNR ": " $0
+}
+
+function check_own(path)
+{
+	if (path == "config.h")
+		return
+	if (path !~ /^(src|ui|proto|tests)\/.*\.h$/)
+		complain("top")
+	else if (at && path !~ sees[at])
+		complain("floor")
+}
+
+function check_library(path,   i)
+{
+	for (i = 1; i <= libraries; i++)
+		if (path ~ library[i] && FILENAME !~ home[i] &&
+		    FILENAME !~ /^tests\//)
+			complain("library")
+}
+
+BEGIN {
+	base = "src/base/"
+	add_floor("src/base/", base)
+	add_floor("proto/", "proto/|" base)
+	add_floor("src/store/", "src/store/|proto/|" base)
+	add_floor("ui/text/", "ui/text/|" base)
+	add_floor("ui/view/", "ui/view/|ui/text/|src/store/|proto/event\\.h|" \
+		base)
+	# face is part of the canvas' contract.
+	add_floor("ui/term/", "ui/term/|ui/view/(canvas|key|theme)\\.h|" \
+		"ui/text/face\\.h|" base)
+	add_floor("src/host/", "src/host/|proto/|" base)
+	add_floor("src/", "src/[^/]*$|src/store/|ui/|proto/|" base)
+	add_library("(cjson/)?cJSON\\.h", "proto/")
+	add_library("(ncursesw?/)?(n?curses|term|panel)\\.h|termkey\\.h",
+		"ui/term/")
+	add_library("pcre2\\.h", "src/base/regex\\.c$")
+	add_library("md4c\\.h|utf8proc\\.h", "ui/text/")
+	add_library("curl/.*", "src/host/")
+	add_library("libintl\\.h|locale\\.h", "src/")
+}
+
+FNR == 1 {
+	files++
+	at = floor_of(FILENAME)
+	includes = 0
+}
+
+/^[ \t]*#[ \t]*include/ {
+	includes++
+	path = $0
+	sub(/^[^"<]*["<]/, "", path)
+	sub(/[">].*/, "", path)
+	if (includes == 1 && FILENAME ~ /\.c$/ && path != "config.h")
+		complain("config")
+	if ($0 ~ /"/)
+		check_own(path)
+	check_library(path)
+}
+
+END {
+	print "files: " files + 0
+}
