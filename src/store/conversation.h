@@ -17,26 +17,26 @@
  * kept one by one.
  */
 enum item_kind {
-	ITEM_TURN,	/* a turn begins */
-	ITEM_REQUEST,	/* the person's words */
-	ITEM_MESSAGE,	/* the assistant's; neighbours are one item */
+	ITEM_TURN,      /* a turn begins */
+	ITEM_REQUEST,   /* the person's words */
+	ITEM_MESSAGE,   /* the assistant's; neighbours are one item */
 	ITEM_REASONING, /* likewise */
-	ITEM_DATA,	/* structured data, JSON */
+	ITEM_DATA,      /* structured data, JSON */
 	ITEM_TOOL_CALL, /* request, output, response */
-	ITEM_INQUIRY,	/* question and answer */
+	ITEM_INQUIRY,   /* question and answer */
 	ITEM_CONFIG,
 	ITEM_COMPACTION,
 	ITEM_NOTICE,
-	ITEM_OTHER,	/* of an unknown type */
+	ITEM_OTHER,     /* of an unknown type */
 	ITEM_TOO_LARGE, /* an event over the limit */
 };
 
 enum tool_state {
-	TOOL_WAITING,	  /* for approval */
-	TOOL_RUNNING,	  /* asked for, no result yet */
+	TOOL_WAITING, /* for approval */
+	TOOL_RUNNING, /* asked for, no result yet */
 	TOOL_OK,
 	TOOL_FAILED,
-	TOOL_SKIPPED,	  /* jp stores it as a success with known texts */
+	TOOL_SKIPPED,     /* jp stores it as a success with known texts */
 	TOOL_INTERRUPTED, /* the turn is over and no result came */
 };
 
@@ -51,15 +51,15 @@ struct item_live {
 #define NO_RECORD SIZE_MAX
 
 struct item {
-	uint32_t id;	   /* unique in its conversation, for ever: views keep
+	uint32_t id;       /* unique in its conversation, for ever: views keep
 			      folds and places by it */
 	uint32_t revision; /* changes with what the item shows */
 	enum item_kind kind;
 	enum tool_state tool_state;
-	bool open;	 /* chunks may still be appended */
-	size_t record;	 /* first event in the log, or NO_RECORD */
-	size_t records;	 /* neighbours that belong to it */
-	size_t response; /* tool, inquiry: the answer's event, or NO_RECORD */
+	bool open;        /* chunks may still be appended */
+	size_t record;    /* first event in the log, or NO_RECORD */
+	size_t records;   /* neighbours that belong to it */
+	size_t response;  /* tool, inquiry: the answer's event, or NO_RECORD */
 	uint64_t id_hash; /* tool, inquiry: of the id; else 0 */
 	struct item_live *live; /* or NULL */
 };
@@ -77,31 +77,34 @@ enum conversation_state {
 struct conversation {
 	int host;
 	char *id;
-	char *title;		     /* NULL: none yet */
-	int64_t last_activated_ms;   /* the host's clock, or TIMESTAMP_NONE */
-	int64_t pinned_ms;	     /* or TIMESTAMP_NONE */
-	int64_t events_count;	     /* as listed, or -1 */
-	char *unreadable;	     /* why, or NULL */
-	bool listed;		     /* in the last list */
+	char *title;               /* NULL: none yet */
+	int64_t last_activated_ms; /* the host's clock, or TIMESTAMP_NONE */
+	int64_t pinned_ms;         /* or TIMESTAMP_NONE */
+	int64_t events_count;      /* as listed, or -1 */
+	char *unreadable;          /* why, or NULL */
+	bool listed;               /* in the last list */
 
 	struct event_log log;
 	struct item *items;
 	size_t item_count, item_cap;
 	uint32_t last_item_id;
+	bool ids_sorted;    /* items are in the order of their ids */
+	size_t *open_calls; /* items: tool calls and inquiries without answer */
+	size_t open_count, open_cap;
 	uint64_t revision; /* changes with anything shown of it */
-	bool loaded;	   /* the history was read */
+	bool loaded;       /* the history was read */
 	char *load_error;  /* or why it could not be */
 
 	/* live */
 	bool turn_active;
 	bool turn_failed;
 	bool host_lost;
-	bool streaming;	     /* a chunk was the last thing that came */
+	bool streaming; /* a chunk was the last thing that came */
 	size_t running_tools;
-	size_t waiting;	     /* prompts that wait; kept by prompts.c */
+	size_t waiting;         /* prompts that wait; kept by prompts.c */
 	int64_t state_since_ms; /* our clock */
-	int64_t last_event_ms;	/* our clock, or TIMESTAMP_NONE */
-	char *locked_by;	/* a remark such as "busy elsewhere", or NULL */
+	int64_t last_event_ms;  /* our clock, or TIMESTAMP_NONE */
+	char *locked_by;        /* a remark such as "busy elsewhere", or NULL */
 	/* chunks in the last seconds, for the rate: one slot a quarter second */
 	uint16_t rate_slots[8];
 	int64_t rate_slot_at; /* our clock / 250 */
@@ -138,8 +141,7 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
  * are the same keep their id; those that came live and are not in it yet
  * stay behind it. Takes over what `log` holds.
  */
-void conversation_load(struct conversation *conv, struct event_log *log,
-		       int64_t now_ms);
+void conversation_load(struct conversation *conv, struct event_log *log);
 
 /* The turn is over (query_complete, the host is gone). */
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms);
@@ -156,11 +158,11 @@ size_t conversation_find_item(const struct conversation *conv, uint32_t id);
  * the rows they make of it. Strings are NULL where there is nothing.
  */
 struct item_content {
-	struct event event;    /* the first event: request, call, question … */
+	struct event event; /* the first event: request, call, question … */
 	struct event response; /* tool, inquiry; kind EVENT_UNKNOWN if none */
 	bool has_event, has_response;
-	struct strbuf text;    /* all chunks or neighbours joined */
-	struct strbuf notice;  /* a system notification block in front (RFD 011)
+	struct strbuf text;   /* all chunks or neighbours joined */
+	struct strbuf notice; /* a system notification block in front (RFD 011)
 				  that was taken off the text or result */
 };
 

@@ -16,10 +16,10 @@
 struct event_record {
 	const char *raw;
 	uint32_t len;
-	uint8_t kind; /* enum event_kind */
-	uint8_t part; /* enum chat_part */
-	bool blank;   /* a chat_response whose text is only white space */
-	bool too_large;	  /* dropped by the framer; no text */
+	uint8_t kind;     /* enum event_kind */
+	uint8_t part;     /* enum chat_part */
+	bool blank;       /* a chat_response whose text is only white space */
+	bool too_large;   /* dropped by the framer: `len` bytes, no text */
 	uint64_t id_hash; /* tool calls and inquiries, else 0 */
 };
 
@@ -32,7 +32,10 @@ struct event_log {
 	size_t bytes; /* of raw text */
 };
 
-#define EVENT_LOG_INIT { 0 }
+#define EVENT_LOG_INIT \
+	{              \
+		0      \
+	}
 
 void event_log_init(struct event_log *log);
 void event_log_release(struct event_log *log);
@@ -41,8 +44,13 @@ size_t event_log_add(struct event_log *log, struct slice raw);
 /* In place of an event that was over the limit of `bytes`. */
 void event_log_add_too_large(struct event_log *log, size_t bytes);
 
+/* The hash of an id's text, never 0. */
+uint64_t event_id_hash(struct slice id);
+
 static inline struct slice event_log_raw(const struct event_log *log, size_t i)
 {
+	if (log->records[i].too_large)
+		return slice_of("", 0);
 	return slice_of(log->records[i].raw, log->records[i].len);
 }
 

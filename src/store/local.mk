@@ -1,6 +1,10 @@
 # Floor 3a: what we know.
-noinst_HEADERS += \
-	%D%/conversation.h \
-	%D%/event-log.h \
-	%D%/prompts.h \
-	%D%/store.h
+noinst_LIBRARIES += src/store/libstore.a
+src_store_libstore_a_SOURCES = \
+	%D%/conversation-items.c %D%/conversation-items.h \
+	%D%/conversation-load.c \
+	%D%/conversation.c %D%/conversation.h \
+	%D%/event-log.c %D%/event-log.h \
+	%D%/item-content.c \
+	%D%/prompts.c %D%/prompts.h \
+	%D%/store.c %D%/store.h

@@ -16,12 +16,12 @@
  */
 enum prompt_end {
 	PROMPT_WAITING,
-	PROMPT_ALLOWED,	  /* approve or modify was sent */
+	PROMPT_ALLOWED,   /* approve or modify was sent */
 	PROMPT_REJECTED,  /* reject was sent */
 	PROMPT_ANSWERED,  /* an inquiry's answer was sent */
-	PROMPT_EXPIRED,	  /* the host's time ran out */
+	PROMPT_EXPIRED,   /* the host's time ran out */
 	PROMPT_WITHDRAWN, /* answered elsewhere, cancelled, the turn ended */
-	PROMPT_LOST,	  /* the host is gone */
+	PROMPT_LOST,      /* the host is gone */
 	PROMPT_END_COUNT,
 };
 
@@ -30,14 +30,14 @@ struct prompt {
 	enum respond_kind kind;
 	int host;
 	char *conversation;
-	char *sub_id;	    /* the subscription to answer through */
-	char *id;	    /* tool_call_id or inquiry_id */
-	struct event event; /* decoded; arguments raw */
-	uint64_t digest;    /* of what is shown and signed */
-	uint32_t revision;  /* grows when the host repeats it changed */
-	int64_t since_ms;   /* our clock */
+	char *sub_id;        /* the subscription to answer through */
+	char *id;            /* tool_call_id or inquiry_id */
+	struct event event;  /* decoded; arguments raw */
+	uint64_t digest;     /* of what is shown and signed */
+	uint32_t revision;   /* grows when the host repeats it changed */
+	int64_t since_ms;    /* our clock */
 	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
-	char *fallback;	     /* what the host does then, or NULL */
+	char *fallback;      /* what the host does then, or NULL */
 };
 
 struct prompts {
@@ -59,8 +59,8 @@ void prompts_release(struct prompts *ps);
 enum prompt_arrival {
 	PROMPT_NEW,
 	PROMPT_REPEATED, /* known and the same: nothing to do */
-	PROMPT_CHANGED,	 /* known, but other content: locked anew */
-	PROMPT_OVER,	 /* answered by us before: not asked again */
+	PROMPT_CHANGED,  /* known, but other content: locked anew */
+	PROMPT_OVER,     /* answered by us before: not asked again */
 };
 
 /*
@@ -69,16 +69,15 @@ enum prompt_arrival {
  */
 enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 				    const char *conversation,
-				    const char *sub_id,
-				    enum respond_kind kind,
+				    const char *sub_id, enum respond_kind kind,
 				    struct event *event, int64_t now_ms,
 				    int64_t timeout_ms, const char *fallback,
 				    struct prompt **which);
 
 struct prompt *prompts_find(const struct prompts *ps, uint64_t serial);
 struct prompt *prompts_find_id(const struct prompts *ps, int host,
-			       const char *conversation,
-			       enum respond_kind kind, const char *id);
+			       const char *conversation, enum respond_kind kind,
+			       const char *id);
 /* 0-based place in the queue, or SIZE_MAX. */
 size_t prompts_index(const struct prompts *ps, uint64_t serial);
 /* How many wait in one conversation. */

@@ -22,11 +22,13 @@ struct conversation *store_find(const struct store *store, int host,
 				const char *id);
 /* The same, made if it is not there: a host may speak of one unlisted. */
 struct conversation *store_get(struct store *store, int host, const char *id);
-/* A host's list has come: `seen` those; others of the host are unlisted. */
+/*
+ * A host's list has come: begin, then each entry. What it does not name is no
+ * longer listed, but stays known.
+ */
 void store_begin_list(struct store *store, int host);
 void store_list_entry(struct store *store, int host,
 		      const struct conversation_summary *summary);
-void store_end_list(struct store *store, int host);
 
 /*
  * The order in which a person wants them: waiting, running, pinned, recent

@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "src/store/conversation-items.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+
+struct item *conversation_add_item(struct conversation *conv,
+				   enum item_kind kind, size_t record)
+{
+	struct item *item;
+
+	ALLOC_GROW(conv->items, conv->item_count + 1, conv->item_cap);
+	item = &conv->items[conv->item_count++];
+	*item = (struct item){
+		.id = ++conv->last_item_id,
+		.kind = kind,
+		.record = record,
+		.records = record == NO_RECORD ? 0 : 1,
+		.response = NO_RECORD,
+	};
+	return item;
+}
+
+struct item_live *item_make_live(struct item *item)
+{
+	if (!item->live) {
+		item->live = xcalloc(1, sizeof(*item->live));
+		strbuf_init(&item->live->text);
+		strbuf_init(&item->live->output);
+		item->live->started_ms = TIMESTAMP_NONE;
+		item->live->ended_ms = TIMESTAMP_NONE;
+	}
+	return item->live;
+}
+
+void item_live_free(struct item_live *live)
+{
+	if (!live)
+		return;
+	strbuf_release(&live->text);
+	strbuf_release(&live->output);
+	free(live);
+}
+
+static void open_call(struct conversation *conv, const struct item *item)
+{
+	ALLOC_GROW(conv->open_calls, conv->open_count + 1, conv->open_cap);
+	conv->open_calls[conv->open_count++] = (size_t)(item - conv->items);
+}
+
+struct item *conversation_open_call(struct conversation *conv,
+				    enum item_kind kind, uint64_t id_hash)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		if (item->kind == kind && item->id_hash == id_hash)
+			return item;
+	}
+	return NULL;
+}
+
+static void forget_open_call(struct conversation *conv, const struct item *item)
+{
+	size_t index = (size_t)(item - conv->items);
+
+	for (size_t i = 0; i < conv->open_count; i++) {
+		if (conv->open_calls[i] != index)
+			continue;
+		conv->open_count--;
+		memmove(&conv->open_calls[i], &conv->open_calls[i + 1],
+			(conv->open_count - i) * sizeof(*conv->open_calls));
+		return;
+	}
+}
+
+void conversation_close_calls(struct conversation *conv)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		if (item->kind == ITEM_TOOL_CALL)
+			item->tool_state = TOOL_INTERRUPTED;
+		item->revision++;
+	}
+	conv->open_count = 0;
+}
+
+/* jp stores a refusal as a success with one of these texts. */
+static bool is_skip(struct slice raw_text)
+{
+	static const char skipped[] = "\"Tool skipped by user";
+
+	return slice_starts_with(raw_text, SLICE(skipped));
+}
+
+enum tool_state conversation_result_state(struct slice raw_response)
+{
+	struct json_member member;
+
+	if (json_find(raw_response, "is_error", &member) &&
+	    member.type == JSON_TRUE)
+		return TOOL_FAILED;
+	if (json_find(raw_response, "content", &member) &&
+	    is_skip(member.value))
+		return TOOL_SKIPPED;
+	return TOOL_OK;
+}
+
+static struct item *place_chat_response(struct conversation *conv, size_t i)
+{
+	const struct event_record *record = &conv->log.records[i];
+	enum item_kind kind = record->part == CHAT_REASONING ? ITEM_REASONING
+			      : record->part == CHAT_DATA    ? ITEM_DATA
+							     : ITEM_MESSAGE;
+	struct item *last =
+		conv->item_count ? &conv->items[conv->item_count - 1] : NULL;
+
+	/* Providers cut one text into several events. */
+	if (last && last->kind == kind && kind != ITEM_DATA && !last->live &&
+	    last->record != NO_RECORD && last->record + last->records == i) {
+		last->records++;
+		last->revision++;
+		return last;
+	}
+	/* A signature comes with empty reasoning; nobody wants to see it. */
+	if (record->blank)
+		return NULL;
+	return conversation_add_item(conv, kind, i);
+}
+
+/* Requests and answers are paired by id and order: models reuse ids. */
+static struct item *place_answer(struct conversation *conv, enum item_kind kind,
+				 size_t i)
+{
+	const struct event_record *record = &conv->log.records[i];
+	struct item *item = conversation_open_call(conv, kind, record->id_hash);
+
+	if (item) {
+		forget_open_call(conv, item);
+	} else {
+		item = conversation_add_item(conv, kind, NO_RECORD);
+		item->id_hash = record->id_hash;
+	}
+	item->response = i;
+	item->revision++;
+	if (kind == ITEM_TOOL_CALL)
+		item->tool_state =
+			conversation_result_state(event_log_raw(&conv->log, i));
+	return item;
+}
+
+static struct item *place_call(struct conversation *conv, enum item_kind kind,
+			       size_t i)
+{
+	struct item *item = conversation_add_item(conv, kind, i);
+
+	item->id_hash = conv->log.records[i].id_hash;
+	item->tool_state = TOOL_RUNNING;
+	open_call(conv, item);
+	return item;
+}
+
+struct item *conversation_place_record(struct conversation *conv, size_t i)
+{
+	const struct event_record *record = &conv->log.records[i];
+
+	if (record->too_large)
+		return conversation_add_item(conv, ITEM_TOO_LARGE, i);
+	switch ((enum event_kind)record->kind) {
+	case EVENT_TURN_START:
+		conversation_close_calls(conv);
+		return conversation_add_item(conv, ITEM_TURN, i);
+	case EVENT_CHAT_REQUEST:
+		return conversation_add_item(conv, ITEM_REQUEST, i);
+	case EVENT_CHAT_RESPONSE:
+		return place_chat_response(conv, i);
+	case EVENT_TOOL_CALL_REQUEST:
+		return place_call(conv, ITEM_TOOL_CALL, i);
+	case EVENT_TOOL_CALL_RESPONSE:
+		return place_answer(conv, ITEM_TOOL_CALL, i);
+	case EVENT_INQUIRY_REQUEST:
+		return place_call(conv, ITEM_INQUIRY, i);
+	case EVENT_INQUIRY_RESPONSE:
+		return place_answer(conv, ITEM_INQUIRY, i);
+	case EVENT_CONFIG_DELTA:
+		return conversation_add_item(conv, ITEM_CONFIG, i);
+	case EVENT_COMPACTION:
+		return conversation_add_item(conv, ITEM_COMPACTION, i);
+	case EVENT_NOTICE:
+		return conversation_add_item(conv, ITEM_NOTICE, i);
+	case EVENT_QUERY_COMPLETE:
+	case EVENT_PROMPT_CLOSED:
+	case EVENT_TOOL_CALL_OUTPUT:
+	case EVENT_CONVERSATION_STATUS:
+	case EVENT_USAGE:
+	case EVENT_HISTORY_CHANGED:
+		return NULL; /* they tell a state, and are nothing to read */
+	case EVENT_UNKNOWN:
+		break;
+	}
+	return conversation_add_item(conv, ITEM_OTHER, i);
+}

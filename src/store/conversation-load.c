@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/store/conversation-items.h"
+
+/*
+ * A new history takes the place of what is shown without anything moving
+ * that the person reads: items that are the same keep their id, and with it
+ * their folds and the place of the view. jp rewrites files, also in the
+ * middle, so "the same" is decided by content, in order.
+ */
+
+/* How far ahead a match is looked for: an insertion is rarely longer. */
+#define MATCH_WINDOW 64
+
+/* What there was before: the log and items of `conv`, taken out of it. */
+struct old_items {
+	struct conversation conv; /* only log and items are valid */
+	size_t next;              /* items before it are matched or given up */
+};
+
+static bool same_record(const struct event_log *a, size_t i,
+			const struct event_log *b, size_t j)
+{
+	if (i == NO_RECORD || j == NO_RECORD)
+		return i == j;
+	return slice_equal(event_log_raw(a, i), event_log_raw(b, j));
+}
+
+/* Both from a history, and byte for byte the same. */
+static bool identical(const struct conversation *a, const struct item *x,
+		      const struct conversation *b, const struct item *y)
+{
+	if (x->kind != y->kind || x->records != y->records ||
+	    x->record == NO_RECORD || y->record == NO_RECORD ||
+	    !same_record(&a->log, x->response, &b->log, y->response))
+		return false;
+	for (size_t i = 0; i < x->records; i++) {
+		if (!same_record(&a->log, x->record + i, &b->log,
+				 y->record + i))
+			return false;
+	}
+	return true;
+}
+
+static void item_text(struct strbuf *out, const struct conversation *conv,
+		      const struct item *item)
+{
+	struct item_content content;
+
+	item_content_load(&content, conv, item);
+	strbuf_addslice(out, strbuf_slice(&content.text));
+	item_content_release(&content);
+}
+
+/*
+ * What came live and what was stored of it: the live text may lack its
+ * beginning (we joined in the middle) or its end (it still streams).
+ */
+static bool same_text(const struct conversation *a, const struct item *x,
+		      const struct conversation *b, const struct item *y)
+{
+	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
+	bool same;
+
+	item_text(&old, a, x);
+	item_text(&new, b, y);
+	same = slice_equal(strbuf_slice(&old), strbuf_slice(&new));
+	if (!same && x->live && old.len && new.len > old.len)
+		same = memmem(new.buf, new.len, old.buf, old.len) != NULL;
+	strbuf_release(&old);
+	strbuf_release(&new);
+	return same;
+}
+
+static bool alike(const struct conversation *a, const struct item *x,
+		  const struct conversation *b, const struct item *y)
+{
+	if (x->kind != y->kind)
+		return false;
+	switch (x->kind) {
+	case ITEM_TOOL_CALL:
+	case ITEM_INQUIRY:
+		return x->id_hash == y->id_hash;
+	case ITEM_REQUEST:
+	case ITEM_MESSAGE:
+	case ITEM_REASONING:
+	case ITEM_DATA:
+		return same_text(a, x, b, y);
+	case ITEM_CONFIG:
+	case ITEM_COMPACTION:
+	case ITEM_NOTICE:
+	case ITEM_OTHER:
+	case ITEM_TOO_LARGE:
+		return identical(a, x, b, y);
+	case ITEM_TURN:
+		break;
+	}
+	return true;
+}
+
+static void take_over(struct item *item, struct item *old, bool changed)
+{
+	item->id = old->id;
+	item->revision = old->revision + changed;
+	if (old->live &&
+	    (item->kind == ITEM_TOOL_CALL || item->kind == ITEM_INQUIRY)) {
+		/* What it put out and how long it took is known only here. */
+		item->live = old->live;
+		old->live = NULL;
+	}
+}
+
+static void match_items(struct conversation *conv, struct old_items *old)
+{
+	struct conversation *before = &old->conv;
+	size_t i = 0;
+
+	while (i < conv->item_count && i < before->item_count &&
+	       identical(before, &before->items[i], conv, &conv->items[i])) {
+		take_over(&conv->items[i], &before->items[i], false);
+		i++;
+	}
+	old->next = i;
+	for (; i < conv->item_count; i++) {
+		size_t end = old->next + MATCH_WINDOW;
+
+		if (end > before->item_count)
+			end = before->item_count;
+		for (size_t j = old->next; j < end; j++) {
+			if (!alike(before, &before->items[j], conv,
+				   &conv->items[i]))
+				continue;
+			take_over(&conv->items[i], &before->items[j], true);
+			old->next = j + 1;
+			break;
+		}
+	}
+}
+
+/* The copy of an old event in the new log, or NO_RECORD. */
+static size_t carry_record(struct conversation *conv,
+			   const struct conversation *before, size_t record)
+{
+	size_t copy;
+
+	if (record == NO_RECORD)
+		return NO_RECORD;
+	copy = event_log_add(&conv->log, event_log_raw(&before->log, record));
+	return copy == SIZE_MAX ? NO_RECORD : copy;
+}
+
+/*
+ * What came live and is not stored yet stands behind the history: all of it
+ * while the turn runs; later only what no history ever has.
+ */
+static void carry_tail(struct conversation *conv, struct old_items *old)
+{
+	for (size_t i = old->next; i < old->conv.item_count; i++) {
+		struct item *from = &old->conv.items[i];
+		struct item *item;
+		bool live = from->live || from->kind == ITEM_NOTICE;
+
+		if (!live || (!conv->turn_active && from->kind != ITEM_NOTICE))
+			continue;
+		item = conversation_add_item(conv, from->kind, NO_RECORD);
+		item->id = from->id;
+		item->revision = from->revision;
+		item->tool_state = from->tool_state;
+		item->open = from->open;
+		item->id_hash = from->id_hash;
+		item->record = carry_record(conv, &old->conv, from->record);
+		item->records = item->record != NO_RECORD;
+		item->response = carry_record(conv, &old->conv, from->response);
+		item->live = from->live;
+		from->live = NULL;
+		if (item->id_hash && item->response == NO_RECORD) {
+			ALLOC_GROW(conv->open_calls, conv->open_count + 1,
+				   conv->open_cap);
+			conv->open_calls[conv->open_count++] =
+				conv->item_count - 1;
+		}
+	}
+}
+
+/* A call that is open in the new history may be known better. */
+static void restore_calls(struct conversation *conv, struct old_items *old)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		for (size_t j = 0; j < old->conv.open_count; j++) {
+			const struct item *was =
+				&old->conv.items[old->conv.open_calls[j]];
+
+			if (was->id == item->id)
+				item->tool_state = was->tool_state;
+		}
+	}
+	if (!conv->turn_active)
+		conversation_close_calls(conv);
+}
+
+static void check_order(struct conversation *conv)
+{
+	conv->ids_sorted = true;
+	for (size_t i = 1; i < conv->item_count; i++) {
+		if (conv->items[i].id <= conv->items[i - 1].id)
+			conv->ids_sorted = false;
+	}
+}
+
+void conversation_load(struct conversation *conv, struct event_log *log)
+{
+	struct old_items old = { .conv = *conv };
+
+	conv->items = NULL;
+	conv->item_count = conv->item_cap = 0;
+	conv->open_calls = NULL;
+	conv->open_count = conv->open_cap = 0;
+	conv->log = *log;
+	event_log_init(log);
+	for (size_t i = 0; i < conv->log.count; i++)
+		conversation_place_record(conv, i);
+	if (old.conv.item_count) {
+		match_items(conv, &old);
+		carry_tail(conv, &old);
+	}
+	restore_calls(conv, &old);
+	check_order(conv);
+
+	for (size_t i = 0; i < old.conv.item_count; i++)
+		item_live_free(old.conv.items[i].live);
+	free(old.conv.items);
+	free(old.conv.open_calls);
+	event_log_release(&old.conv.log);
+	conv->loaded = true;
+	free(conv->load_error);
+	conv->load_error = NULL;
+	conv->revision++;
+}

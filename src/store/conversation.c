@@ -1,0 +1,406 @@
+#include "config.h"
+
+#include "src/store/conversation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/store/conversation-items.h"
+
+#define OUTPUT_MAX   ((size_t)64 << 10) /* bytes kept of a running tool */
+#define RATE_SLOT_MS 250
+
+struct conversation *conversation_new(int host, const char *id)
+{
+	struct conversation *conv = xcalloc(1, sizeof(*conv));
+
+	conv->host = host;
+	conv->id = xstrdup(id);
+	conv->last_activated_ms = TIMESTAMP_NONE;
+	conv->pinned_ms = TIMESTAMP_NONE;
+	conv->last_event_ms = TIMESTAMP_NONE;
+	conv->events_count = -1;
+	conv->ids_sorted = true;
+	conv->input_tokens = conv->output_tokens = conv->context_limit = -1;
+	event_log_init(&conv->log);
+	return conv;
+}
+
+void conversation_free(struct conversation *conv)
+{
+	if (!conv)
+		return;
+	for (size_t i = 0; i < conv->item_count; i++)
+		item_live_free(conv->items[i].live);
+	free(conv->items);
+	free(conv->open_calls);
+	event_log_release(&conv->log);
+	free(conv->id);
+	free(conv->title);
+	free(conv->unreadable);
+	free(conv->load_error);
+	free(conv->locked_by);
+	free(conv);
+}
+
+static size_t count_running(const struct conversation *conv)
+{
+	size_t running = 0;
+
+	for (size_t i = 0; i < conv->open_count; i++) {
+		const struct item *item = &conv->items[conv->open_calls[i]];
+
+		running += item->kind == ITEM_TOOL_CALL &&
+			   item->tool_state == TOOL_RUNNING;
+	}
+	return running;
+}
+
+enum conversation_state conversation_state(const struct conversation *conv)
+{
+	if (conv->waiting)
+		return CONVERSATION_WAITING;
+	if (conv->turn_failed)
+		return CONVERSATION_FAILED;
+	if (conv->host_lost)
+		return CONVERSATION_LOST;
+	if (conv->turn_active)
+		return conv->streaming ? CONVERSATION_STREAMING
+				       : CONVERSATION_RUNNING;
+	return CONVERSATION_IDLE;
+}
+
+/* What every change ends with. */
+static void changed(struct conversation *conv, enum conversation_state before,
+		    int64_t now_ms)
+{
+	conv->revision++;
+	conv->last_event_ms = now_ms;
+	conv->running_tools = count_running(conv);
+	if (conversation_state(conv) != before)
+		conv->state_since_ms = now_ms;
+}
+
+/* The item whose text is open, or NULL. */
+static struct item *open_text(struct conversation *conv)
+{
+	struct item *last;
+
+	if (!conv->item_count)
+		return NULL;
+	last = &conv->items[conv->item_count - 1];
+	return last->open ? last : NULL;
+}
+
+static void close_text(struct conversation *conv)
+{
+	struct item *last = open_text(conv);
+
+	if (!last)
+		return;
+	last->open = false;
+	last->revision++;
+	if (last->live)
+		last->live->ended_ms = conv->last_event_ms;
+}
+
+static struct item *text_item(struct conversation *conv, enum item_kind kind,
+			      int64_t now_ms)
+{
+	struct item *item = open_text(conv);
+
+	if (item && item->kind == kind)
+		return item;
+	close_text(conv);
+	item = conversation_add_item(conv, kind, NO_RECORD);
+	item->open = true;
+	item_make_live(item)->started_ms = now_ms;
+	return item;
+}
+
+static void count_chunk(struct conversation *conv, int64_t now_ms)
+{
+	int64_t slot = now_ms / RATE_SLOT_MS;
+	int64_t gone = slot - conv->rate_slot_at;
+	size_t slots = ARRAY_SIZE(conv->rate_slots);
+
+	if (gone > (int64_t)slots || gone < 0)
+		gone = (int64_t)slots;
+	for (int64_t i = 0; i < gone; i++)
+		conv->rate_slots[(size_t)(slot - i) % slots] = 0;
+	conv->rate_slot_at = slot;
+	if (conv->rate_slots[(size_t)slot % slots] < UINT16_MAX)
+		conv->rate_slots[(size_t)slot % slots]++;
+}
+
+int conversation_rate(const struct conversation *conv, int64_t now_ms)
+{
+	int64_t slot = now_ms / RATE_SLOT_MS;
+	size_t slots = ARRAY_SIZE(conv->rate_slots);
+	int sum = 0;
+
+	for (size_t i = 0; i < slots; i++) {
+		int64_t at = conv->rate_slot_at - (int64_t)i;
+
+		if (at > slot - (int64_t)slots && at >= 0)
+			sum += conv->rate_slots[(size_t)at % slots];
+	}
+	return sum * 1000 / (int)(slots * RATE_SLOT_MS);
+}
+
+void conversation_chunk(struct conversation *conv, bool reasoning,
+			struct slice text, int64_t now_ms)
+{
+	enum conversation_state before = conversation_state(conv);
+	struct item *item = text_item(
+		conv, reasoning ? ITEM_REASONING : ITEM_MESSAGE, now_ms);
+
+	json_string_add(&item->live->text, text);
+	item->revision++;
+	count_chunk(conv, now_ms);
+	conv->turn_active = true;
+	conv->streaming = true;
+	conv->revision++;
+	conv->last_event_ms = now_ms;
+	if (conversation_state(conv) != before)
+		conv->state_since_ms = now_ms;
+}
+
+static void add_data_chunk(struct conversation *conv, const struct event *event,
+			   int64_t now_ms)
+{
+	struct item *item = text_item(conv, ITEM_DATA, now_ms);
+
+	/* While it streams, data comes as strings; the stored one is JSON. */
+	strbuf_add(&item->live->text, event->text, event->text_len);
+	item->revision++;
+}
+
+static void on_chat_response(struct conversation *conv,
+			     const struct event *event, int64_t now_ms)
+{
+	struct item *item;
+
+	if (!event->text)
+		return;
+	if (event->part == CHAT_DATA) {
+		add_data_chunk(conv, event, now_ms);
+	} else {
+		item = text_item(conv,
+				 event->part == CHAT_REASONING ? ITEM_REASONING
+							       : ITEM_MESSAGE,
+				 now_ms);
+		strbuf_add(&item->live->text, event->text, event->text_len);
+		item->revision++;
+	}
+	count_chunk(conv, now_ms);
+	conv->turn_active = true;
+	conv->streaming = true;
+}
+
+static struct item *call_of(struct conversation *conv,
+			    const struct event *event, enum item_kind kind)
+{
+	return event->id ? conversation_open_call(
+				   conv, kind,
+				   event_id_hash(slice_str(event->id)))
+			 : NULL;
+}
+
+/* A call or a question: new, or the same again as a prompt. */
+static void on_call(struct conversation *conv, struct slice raw,
+		    const struct event *event, enum item_kind kind,
+		    bool respond, int64_t now_ms)
+{
+	struct item *item = call_of(conv, event, kind);
+	size_t record = event_log_add(&conv->log, raw);
+
+	if (record == SIZE_MAX)
+		return;
+	if (item && item->live)
+		item->record = record;
+	else
+		item = conversation_place_record(conv, record);
+	item_make_live(item);
+	if (item->live->started_ms == TIMESTAMP_NONE)
+		item->live->started_ms = now_ms;
+	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
+	item->revision++;
+	conv->turn_active = true;
+}
+
+static void on_answer(struct conversation *conv, struct slice raw,
+		      int64_t now_ms)
+{
+	size_t record = event_log_add(&conv->log, raw);
+	struct item *item;
+
+	if (record == SIZE_MAX)
+		return;
+	item = conversation_place_record(conv, record);
+	if (item && item->live)
+		item->live->ended_ms = now_ms;
+}
+
+static void on_output(struct conversation *conv, const struct event *event,
+		      int64_t now_ms)
+{
+	struct item *item = call_of(conv, event, ITEM_TOOL_CALL);
+	struct item_live *live;
+	size_t over;
+
+	if (!item || !event->text)
+		return;
+	live = item_make_live(item);
+	strbuf_add(&live->output, event->text, event->text_len);
+	if (live->output.len > 2 * OUTPUT_MAX) {
+		over = live->output.len - OUTPUT_MAX;
+		strbuf_remove(&live->output, 0, over);
+		live->output_dropped += over;
+	}
+	if (item->tool_state == TOOL_WAITING)
+		live->started_ms = now_ms;
+	item->tool_state = TOOL_RUNNING;
+	item->revision++;
+}
+
+static void on_status(struct conversation *conv, const struct event *event,
+		      int64_t now_ms)
+{
+	if (!event->state)
+		return;
+	if (!strcmp(event->state, "running") ||
+	    !strcmp(event->state, "waiting-for-input"))
+		conv->turn_active = true;
+	else
+		conversation_turn_ended(conv, now_ms);
+}
+
+static void on_prompt_closed(struct conversation *conv,
+			     const struct event *event, int64_t now_ms)
+{
+	if (event->id)
+		conversation_tool_answered(conv, event->id, now_ms);
+}
+
+static void place_plain(struct conversation *conv, struct slice raw)
+{
+	size_t record = event_log_add(&conv->log, raw);
+
+	if (record != SIZE_MAX)
+		conversation_place_record(conv, record);
+}
+
+void conversation_event(struct conversation *conv, struct slice raw,
+			const struct event *event, bool respond, int64_t now_ms)
+{
+	enum conversation_state before = conversation_state(conv);
+
+	if (event->kind != EVENT_CHAT_RESPONSE) {
+		close_text(conv);
+		conv->streaming = false;
+	}
+	switch (event->kind) {
+	case EVENT_CHAT_RESPONSE:
+		on_chat_response(conv, event, now_ms);
+		break;
+	case EVENT_TOOL_CALL_REQUEST:
+		on_call(conv, raw, event, ITEM_TOOL_CALL, respond, now_ms);
+		break;
+	case EVENT_INQUIRY_REQUEST:
+		on_call(conv, raw, event, ITEM_INQUIRY, respond, now_ms);
+		break;
+	case EVENT_TOOL_CALL_RESPONSE:
+	case EVENT_INQUIRY_RESPONSE:
+		on_answer(conv, raw, now_ms);
+		break;
+	case EVENT_TOOL_CALL_OUTPUT:
+		on_output(conv, event, now_ms);
+		break;
+	case EVENT_TURN_START:
+	case EVENT_CHAT_REQUEST:
+		conv->turn_active = true;
+		conv->turn_failed = false;
+		place_plain(conv, raw);
+		break;
+	case EVENT_QUERY_COMPLETE:
+		conversation_turn_ended(conv, now_ms);
+		break;
+	case EVENT_CONVERSATION_STATUS:
+		on_status(conv, event, now_ms);
+		break;
+	case EVENT_PROMPT_CLOSED:
+		on_prompt_closed(conv, event, now_ms);
+		break;
+	case EVENT_USAGE:
+		conv->input_tokens = event->input_tokens;
+		conv->output_tokens = event->output_tokens;
+		conv->context_limit = event->context_limit;
+		break;
+	case EVENT_NOTICE:
+		if (event->level && !strcmp(event->level, "error"))
+			conv->turn_failed = true;
+		place_plain(conv, raw);
+		break;
+	case EVENT_HISTORY_CHANGED:
+		break;
+	case EVENT_CONFIG_DELTA:
+	case EVENT_COMPACTION:
+	case EVENT_UNKNOWN:
+		place_plain(conv, raw);
+		break;
+	}
+	changed(conv, before, now_ms);
+}
+
+void conversation_tool_answered(struct conversation *conv, const char *id,
+				int64_t now_ms)
+{
+	struct item *item = conversation_open_call(
+		conv, ITEM_TOOL_CALL, event_id_hash(slice_str(id)));
+
+	if (!item || item->tool_state != TOOL_WAITING)
+		return;
+	item->tool_state = TOOL_RUNNING;
+	item_make_live(item)->started_ms = now_ms;
+	item->revision++;
+	conv->running_tools = count_running(conv);
+	conv->revision++;
+}
+
+void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
+{
+	enum conversation_state before = conversation_state(conv);
+
+	close_text(conv);
+	conversation_close_calls(conv);
+	conv->turn_active = false;
+	conv->streaming = false;
+	changed(conv, before, now_ms);
+}
+
+size_t conversation_find_item(const struct conversation *conv, uint32_t id)
+{
+	size_t low = 0, high = conv->item_count;
+
+	if (!conv->ids_sorted) {
+		for (size_t i = conv->item_count; i-- > 0;) {
+			if (conv->items[i].id == id)
+				return i;
+		}
+		return SIZE_MAX;
+	}
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (conv->items[middle].id < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < conv->item_count && conv->items[low].id == id ? low
+								   : SIZE_MAX;
+}

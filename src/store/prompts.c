@@ -1,0 +1,223 @@
+#include "config.h"
+
+#include "src/store/prompts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/strmap.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+
+/* Answered prompts that are remembered; a repeat comes soon or never. */
+#define ANSWERED_MAX 4096
+
+void prompts_init(struct prompts *ps)
+{
+	*ps = (struct prompts){ 0 };
+}
+
+static void prompt_free(struct prompt *prompt)
+{
+	free(prompt->conversation);
+	free(prompt->sub_id);
+	free(prompt->id);
+	free(prompt->fallback);
+	event_release(&prompt->event);
+	free(prompt);
+}
+
+void prompts_release(struct prompts *ps)
+{
+	if (!ps)
+		return;
+	for (size_t i = 0; i < ps->count; i++)
+		prompt_free(ps->waiting[i]);
+	free(ps->waiting);
+	free(ps->answered);
+	prompts_init(ps);
+}
+
+static uint64_t hash_str(const char *text, uint64_t seed)
+{
+	return hash_bytes(text ? text : "", text ? strlen(text) + 1 : 0, seed);
+}
+
+static uint64_t hash_key(int host, const char *conversation,
+			 enum respond_kind kind, const char *id)
+{
+	uint64_t hash = hash_str(id, (uint64_t)host * 4 + kind);
+
+	return hash_str(conversation, hash);
+}
+
+/* Over all that the person sees of it and that the answer depends on. */
+static uint64_t hash_content(const struct event *event)
+{
+	uint64_t hash = hash_bytes(event->arguments ? event->arguments : "",
+				   event->arguments_len, 1);
+
+	hash = hash_str(event->name, hash);
+	hash = hash_bytes(event->text ? event->text : "", event->text_len,
+			  hash);
+	hash = hash_str(event->answer_default, hash);
+	for (size_t i = 0; i < event->option_count; i++) {
+		hash = hash_str(event->options[i].value, hash);
+		hash = hash_str(event->options[i].label, hash);
+		hash = hash_str(event->options[i].description, hash);
+	}
+	return hash;
+}
+
+struct prompt *prompts_find_id(const struct prompts *ps, int host,
+			       const char *conversation, enum respond_kind kind,
+			       const char *id)
+{
+	for (size_t i = 0; i < ps->count; i++) {
+		struct prompt *p = ps->waiting[i];
+
+		if (p->host == host && p->kind == kind && !strcmp(p->id, id) &&
+		    !strcmp(p->conversation, conversation))
+			return p;
+	}
+	return NULL;
+}
+
+static bool was_answered(const struct prompts *ps, uint64_t key)
+{
+	for (size_t i = 0; i < ps->answered_count; i++) {
+		if (ps->answered[i] == key)
+			return true;
+	}
+	return false;
+}
+
+static void remember_answered(struct prompts *ps, uint64_t key)
+{
+	if (ps->answered_count == ANSWERED_MAX) {
+		ps->answered_count /= 2;
+		memmove(ps->answered, ps->answered + ps->answered_count,
+			ps->answered_count * sizeof(*ps->answered));
+	}
+	ALLOC_GROW(ps->answered, ps->answered_count + 1, ps->answered_cap);
+	ps->answered[ps->answered_count++] = key;
+}
+
+static void set_deadline(struct prompt *prompt, int64_t now_ms,
+			 int64_t timeout_ms, const char *fallback)
+{
+	prompt->deadline_ms =
+		timeout_ms >= 0 ? now_ms + timeout_ms : TIMESTAMP_NONE;
+	free(prompt->fallback);
+	prompt->fallback = fallback ? xstrdup(fallback) : NULL;
+}
+
+static void move_event(struct prompt *prompt, struct event *event)
+{
+	event_release(&prompt->event);
+	prompt->event = *event;
+	*event = (struct event)EVENT_INIT;
+	prompt->digest = hash_content(&prompt->event);
+	prompt->revision++;
+}
+
+enum prompt_arrival prompts_receive(struct prompts *ps, int host,
+				    const char *conversation,
+				    const char *sub_id, enum respond_kind kind,
+				    struct event *event, int64_t now_ms,
+				    int64_t timeout_ms, const char *fallback,
+				    struct prompt **which)
+{
+	struct prompt *p =
+		prompts_find_id(ps, host, conversation, kind, event->id);
+
+	if (p) {
+		enum prompt_arrival arrival = PROMPT_REPEATED;
+
+		if (hash_content(event) != p->digest) {
+			move_event(p, event);
+			arrival = PROMPT_CHANGED;
+			ps->revision++;
+		}
+		if (which)
+			*which = p;
+		return arrival;
+	}
+	if (was_answered(ps, hash_key(host, conversation, kind, event->id)))
+		return PROMPT_OVER;
+	p = xcalloc(1, sizeof(*p));
+	p->serial = ++ps->last_serial;
+	p->kind = kind;
+	p->host = host;
+	p->conversation = xstrdup(conversation);
+	p->sub_id = xstrdup(sub_id);
+	p->id = xstrdup(event->id);
+	p->since_ms = now_ms;
+	p->event = (struct event)EVENT_INIT;
+	move_event(p, event);
+	set_deadline(p, now_ms, timeout_ms, fallback);
+	ALLOC_GROW(ps->waiting, ps->count + 1, ps->cap);
+	ps->waiting[ps->count++] = p;
+	ps->received++;
+	ps->revision++;
+	if (which)
+		*which = p;
+	return PROMPT_NEW;
+}
+
+size_t prompts_index(const struct prompts *ps, uint64_t serial)
+{
+	for (size_t i = 0; i < ps->count; i++) {
+		if (ps->waiting[i]->serial == serial)
+			return i;
+	}
+	return SIZE_MAX;
+}
+
+struct prompt *prompts_find(const struct prompts *ps, uint64_t serial)
+{
+	size_t i = prompts_index(ps, serial);
+
+	return i == SIZE_MAX ? NULL : ps->waiting[i];
+}
+
+size_t prompts_waiting_in(const struct prompts *ps, int host,
+			  const char *conversation)
+{
+	size_t waiting = 0;
+
+	for (size_t i = 0; i < ps->count; i++) {
+		waiting += ps->waiting[i]->host == host &&
+			   !strcmp(ps->waiting[i]->conversation, conversation);
+	}
+	return waiting;
+}
+
+void prompts_end(struct prompts *ps, struct prompt *prompt, enum prompt_end end)
+{
+	size_t i = prompts_index(ps, prompt->serial);
+
+	assert(i != SIZE_MAX && end > PROMPT_WAITING && end < PROMPT_END_COUNT);
+	if (end == PROMPT_ALLOWED || end == PROMPT_REJECTED ||
+	    end == PROMPT_ANSWERED)
+		remember_answered(ps,
+				  hash_key(prompt->host, prompt->conversation,
+					   prompt->kind, prompt->id));
+	ps->count--;
+	memmove(&ps->waiting[i], &ps->waiting[i + 1],
+		(ps->count - i) * sizeof(*ps->waiting));
+	ps->ended[end]++;
+	ps->revision++;
+	prompt_free(prompt);
+	assert(prompts_balanced(ps));
+}
+
+bool prompts_balanced(const struct prompts *ps)
+{
+	uint64_t sum = ps->count;
+
+	for (int end = PROMPT_WAITING + 1; end < PROMPT_END_COUNT; end++)
+		sum += ps->ended[end];
+	return sum == ps->received;
+}
