@@ -4,3 +4,12 @@ ui_view_libview_a_SOURCES = \
 	%D%/canvas.c %D%/canvas.h \
 	%D%/key.c %D%/key.h \
 	%D%/theme.c %D%/theme.h
+noinst_HEADERS += \
+	%D%/bars.h \
+	%D%/command.h \
+	%D%/editor.h \
+	%D%/keymap.h \
+	%D%/layout.h \
+	%D%/picker.h \
+	%D%/sidebar.h \
+	%D%/transcript.h

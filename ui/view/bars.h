@@ -1,0 +1,59 @@
+#ifndef JPD_VIEW_BARS_H
+#define JPD_VIEW_BARS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/store/store.h"
+#include "ui/view/canvas.h"
+#include "ui/view/keymap.h"
+
+/* The top line: program, workspace, counts; the waiting count in colour. */
+struct topbar_options {
+	const char *workspace; /* name, e.g. the last part of its path */
+	const char *path;      /* with ~ for home; or NULL */
+	size_t conversations, running, waiting;
+	const char *answer_key; /* as text, for "! 2 waiting (a)" */
+	const char *clock;	/* "14:02" */
+};
+void topbar_draw(struct canvas *cv, struct rect at,
+		 const struct topbar_options *options);
+
+/* The bottom line: keys that matter here as "key word" pairs, or a message
+ * in their place; right: what the host can do. Drops pairs that do not fit,
+ * whole ones from the end. */
+struct hint {
+	const char *key, *word; /* word translated */
+};
+struct bottombar_options {
+	const struct hint *hints;
+	size_t hint_count;
+	const char *message; /* sanitised here; or NULL */
+	enum face message_face;
+	const char *right;
+};
+void bottombar_draw(struct canvas *cv, struct rect at,
+		    const struct bottombar_options *options);
+
+/* A pane's title line: number, title, state and rate. */
+struct pane_title_options {
+	int number;
+	const struct conversation *conv; /* NULL: an empty pane */
+	bool focused;
+	bool zoomed;
+	int64_t now_ms;
+};
+void pane_title_draw(struct canvas *cv, struct rect at,
+		     const struct pane_title_options *options);
+
+/* The help: all commands with their live keys, by group, in columns that fit
+ * the room; `top` is the first row shown. Returns the rows there are. */
+int help_draw(struct canvas *cv, struct rect at, const struct keymap *keymap,
+	      int top);
+
+/* Centre a box of at most w × h in `room`, draw frame and title, blank the
+ * inside and return it. */
+struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
+			 const char *title);
+
+#endif

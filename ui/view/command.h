@@ -1,0 +1,96 @@
+#ifndef JPD_VIEW_COMMAND_H
+#define JPD_VIEW_COMMAND_H
+
+#include "src/base/i18n.h"
+#include "src/base/slice.h"
+
+/*
+ * What a person can do with a key or by name, written once: the enum, the
+ * names, the help text and the default keys (words as ui/view/key.h writes
+ * them) come from these rows. The groups are the headings of the help.
+ */
+#define COMMANDS(X)                                                            \
+	X(NEXT_PANE, "next-pane", "<Tab>", PANES, N_("Next pane"))             \
+	X(PREVIOUS_PANE, "previous-pane", "<S-Tab>", PANES,                    \
+	  N_("Previous pane"))                                                 \
+	X(PANE_1, "pane-1", "1", PANES, N_("Pane 1, and so on to 9"))          \
+	X(PANE_2, "pane-2", "2", PANES, NULL)                                  \
+	X(PANE_3, "pane-3", "3", PANES, NULL)                                  \
+	X(PANE_4, "pane-4", "4", PANES, NULL)                                  \
+	X(PANE_5, "pane-5", "5", PANES, NULL)                                  \
+	X(PANE_6, "pane-6", "6", PANES, NULL)                                  \
+	X(PANE_7, "pane-7", "7", PANES, NULL)                                  \
+	X(PANE_8, "pane-8", "8", PANES, NULL)                                  \
+	X(PANE_9, "pane-9", "9", PANES, NULL)                                  \
+	X(SPLIT_RIGHT, "split-right", "| v", PANES, N_("Split to the right"))  \
+	X(SPLIT_BELOW, "split-below", "- s", PANES, N_("Split below"))         \
+	X(CLOSE_PANE, "close-pane", "x", PANES, N_("Close the pane"))          \
+	X(ZOOM, "zoom", "z", PANES, N_("This pane alone, or all again"))       \
+	X(EVEN, "even", "=", PANES, N_("All panes the same size"))             \
+	X(WIDER, "wider", "<C-Right>", PANES, N_("Make the pane wider"))       \
+	X(NARROWER, "narrower", "<C-Left>", PANES, N_("Make it narrower"))     \
+	X(TALLER, "taller", "<C-Down>", PANES, N_("Make it taller"))           \
+	X(SHORTER, "shorter", "<C-Up>", PANES, N_("Make it shorter"))          \
+	X(OPEN, "open", "o", PANES, N_("Open a conversation here"))            \
+	X(OPEN_NEW, "open-new", "O", PANES,                                    \
+	  N_("Open a conversation in a new pane"))                             \
+	X(SIDEBAR, "sidebar", "b", PANES, N_("Show or hide the sidebar"))      \
+	X(DOWN, "down", "j <Down>", READING, N_("Down a line"))                \
+	X(UP, "up", "k <Up>", READING, N_("Up a line"))                        \
+	X(PAGE_DOWN, "page-down", "<PageDown> <Space>", READING,               \
+	  N_("Down a page"))                                                   \
+	X(PAGE_UP, "page-up", "<PageUp>", READING, N_("Up a page"))            \
+	X(HALF_DOWN, "half-down", "<C-d>", READING, N_("Down half a page"))    \
+	X(HALF_UP, "half-up", "<C-u>", READING, N_("Up half a page"))          \
+	X(TOP, "top", "g <Home>", READING, N_("To the beginning"))             \
+	X(END, "end", "G <End>", READING, N_("To the end, and follow it"))     \
+	X(NEXT_TURN, "next-turn", "]", READING, N_("Next turn"))               \
+	X(PREVIOUS_TURN, "previous-turn", "[", READING, N_("Previous turn"))   \
+	X(SELECT_NEXT, "select-next", "J", READING,                            \
+	  N_("Select the next part that folds"))                               \
+	X(SELECT_PREVIOUS, "select-previous", "K", READING,                    \
+	  N_("Select the previous one"))                                       \
+	X(FOLD, "fold", "<Enter>", READING, N_("Fold or unfold what is selected")) \
+	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \
+	  N_("Fold or unfold all tool calls"))                                 \
+	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
+	  N_("Fold or unfold all reasoning"))                                  \
+	X(ANSWER, "answer", "a <F2>", DOING, N_("Answer what waits, oldest first")) \
+	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
+	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
+	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
+	X(HELP, "help", "?", OTHER, N_("Show or hide this help"))              \
+	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Draw the screen anew"))        \
+	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \
+	X(QUIT, "quit", "q", OTHER, N_("Leave the dashboard"))
+
+#define COMMAND_GROUPS(X)             \
+	X(PANES, N_("Panes"))         \
+	X(READING, N_("Reading"))     \
+	X(DOING, N_("Doing"))         \
+	X(OTHER, N_("Other"))
+
+enum command_id {
+	COMMAND_NONE,
+#define X(id, name, keys, group, help) COMMAND_##id,
+	COMMANDS(X)
+#undef X
+	COMMAND_COUNT
+};
+
+enum command_group {
+#define X(id, title) COMMAND_GROUP_##id,
+	COMMAND_GROUPS(X)
+#undef X
+	COMMAND_GROUP_COUNT
+};
+
+const char *command_name(enum command_id id);
+const char *command_keys(enum command_id id); /* as in the table */
+const char *command_help(enum command_id id); /* untranslated, or NULL */
+enum command_group command_group(enum command_id id);
+const char *command_group_title(enum command_group group); /* likewise */
+/* By name; COMMAND_NONE where there is none. */
+enum command_id command_find(struct slice name);
+
+#endif

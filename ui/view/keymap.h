@@ -1,0 +1,31 @@
+#ifndef JPD_VIEW_KEYMAP_H
+#define JPD_VIEW_KEYMAP_H
+
+#include <stddef.h>
+
+#include "src/base/strbuf.h"
+#include "ui/view/command.h"
+#include "ui/view/key.h"
+
+/* Which key does what. Starts with the defaults of the command table. */
+struct binding {
+	struct key key;
+	enum command_id command;
+};
+
+struct keymap {
+	struct binding *bindings;
+	size_t count, cap;
+};
+
+void keymap_init(struct keymap *keymap); /* with the defaults */
+void keymap_release(struct keymap *keymap);
+enum command_id keymap_find(const struct keymap *keymap, struct key key);
+/* Bind a key (as text); "none" frees it. -1 with a sentence in `err`. */
+int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
+		struct strbuf *err);
+/* Append the keys of a command, "a, <F2>"; nothing where it has none. */
+void keymap_keys(struct strbuf *out, const struct keymap *keymap,
+		 enum command_id command);
+
+#endif

@@ -1,0 +1,52 @@
+#ifndef JPD_VIEW_PICKER_H
+#define JPD_VIEW_PICKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/view/canvas.h"
+#include "ui/view/editor.h"
+#include "ui/view/key.h"
+
+/*
+ * A list to choose from, narrowed by what is typed (fuzzy: the characters in
+ * order, best match first; exact parts and word starts count more). Serves
+ * the conversation picker and select inquiries; 10,000 entries without a
+ * pause. Entries are named by their index.
+ */
+struct picker {
+	struct editor filter;
+	char **labels;	    /* owned, sanitised; search and draw these */
+	char **details;	    /* right side, dim; each may be NULL */
+	size_t count, cap;
+	size_t *matches;    /* indices of those that match, best first */
+	size_t match_count;
+	size_t selected;    /* in matches */
+	size_t top;	    /* in matches: first drawn */
+	bool touched;	    /* a key moved or narrowed it */
+};
+
+void picker_init(struct picker *picker);
+void picker_release(struct picker *picker);
+/* Foreign text: it is sanitised here. */
+void picker_add(struct picker *picker, struct slice label, struct slice detail);
+/* After the last add: nothing typed, all match, the first is selected. */
+void picker_start(struct picker *picker);
+void picker_select(struct picker *picker, size_t index);
+
+enum picker_result {
+	PICKER_IGNORED, /* Enter, Esc, Tab …: the caller's */
+	PICKER_CHANGED,
+};
+/* Arrows, PageUp/Down, C-n, C-p move; all else goes to the filter. */
+enum picker_result picker_key(struct picker *picker, struct key key);
+void picker_paste(struct picker *picker, struct slice text);
+void picker_wheel(struct picker *picker, int step);
+/* The chosen entry's index, or SIZE_MAX where nothing matches. */
+size_t picker_chosen(const struct picker *picker);
+/* First row: the filter; below: the list; last: "12 of 340". `mark` is an
+ * entry to mark as the default, or SIZE_MAX. */
+void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
+		 size_t mark, bool focused);
+
+#endif

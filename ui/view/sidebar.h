@@ -1,0 +1,35 @@
+#ifndef JPD_VIEW_SIDEBAR_H
+#define JPD_VIEW_SIDEBAR_H
+
+#include <stdint.h>
+
+#include "src/store/store.h"
+#include "ui/view/canvas.h"
+
+/* "WAITING", "STREAMING", … translated; its glyph (GLYPH_… or a character);
+ * its face. State is always glyph and word or age, never colour alone. */
+const char *state_word(enum conversation_state state);
+uint32_t state_glyph(enum conversation_state state);
+enum face state_face(enum conversation_state state);
+
+/* The title, or "Untitled" and the id; sanitised. */
+void conversation_title(struct strbuf *out, const struct conversation *conv);
+
+/*
+ * All conversations in the order of store_order(), one a row under a heading:
+ * glyph, title, and right the waiting time or the age. `shown` are in a pane
+ * (bold), `focus` is in the pane that has the keys (selected). More than fit
+ * are told in the last row.
+ */
+struct sidebar_options {
+	const struct conversation *const *shown;
+	size_t shown_count;
+	const struct conversation *focus;
+	int64_t now_ms; /* wall clock */
+};
+void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
+		  const struct sidebar_options *options);
+/* When an age in it changes by itself, or -1. */
+int64_t sidebar_wake_ms(const struct store *store, int64_t now_ms);
+
+#endif
