@@ -7,6 +7,7 @@
 #include "proto/host-message.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/base/strmap.h"
 
 /*
  * A jp workspace on disk: `<root>/.jp` and the user's silo beside it
@@ -16,12 +17,19 @@
  * directories.
  */
 struct workspace {
-	char *root;	/* absolute */
-	char *storage;	/* <root>/.jp */
-	char *id;	/* last line of .jp/.id */
+	char *root;      /* absolute */
+	char *storage;   /* <root>/.jp */
+	char *id;        /* last line of .jp/.id */
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
-	char *silo;	/* <user_data>/workspace/<slug>-<id>; NULL: none */
+	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
+	struct strmap *seen; /* workspace_list()'s: files that did not change */
 };
+
+/*
+ * The digits of a conversation's id, which may have "jp-c" before them: the
+ * end of `id` itself. NULL where it is no id; so no id is ever a path.
+ */
+const char *workspace_conversation_digits(const char *id);
 
 /*
  * Find the workspace that `dir` lies in (it or a parent has `.jp/.id`).
@@ -29,8 +37,7 @@ struct workspace {
  */
 int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
 /* Make a new one in an empty directory (for the demo and tests). */
-int workspace_create(struct workspace *ws, const char *dir,
-		     struct strbuf *err);
+int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
 void workspace_release(struct workspace *ws);
 
 /*
@@ -56,7 +63,10 @@ struct history {
 	size_t count, cap;
 	bool base_config_dropped; /* a legacy first config_delta was left out */
 };
-#define HISTORY_INIT { STRBUF_INIT, NULL, 0, 0, false }
+#define HISTORY_INIT                           \
+	{                                      \
+		STRBUF_INIT, NULL, 0, 0, false \
+	}
 int workspace_read(const struct workspace *ws, const char *id,
 		   struct history *history, struct strbuf *err);
 void history_release(struct history *history);
@@ -73,7 +83,10 @@ struct conversation_lock {
 	int fd; /* -1: not held */
 	char *path;
 };
-#define CONVERSATION_LOCK_INIT { -1, NULL }
+#define CONVERSATION_LOCK_INIT \
+	{                      \
+		-1, NULL       \
+	}
 enum lock_result { LOCK_TAKEN, LOCK_ELSEWHERE, LOCK_ERROR };
 enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 				struct conversation_lock *lock,
