@@ -16,9 +16,9 @@
  * string), so a broken line costs only itself.
  */
 enum framer_result {
-	FRAMER_MORE,	  /* all bytes taken, nothing complete */
-	FRAMER_ELEMENT,	  /* one element of the line's "data" array */
-	FRAMER_LINE,	  /* a line is complete; see framer_item */
+	FRAMER_MORE,      /* all bytes taken, nothing complete */
+	FRAMER_ELEMENT,   /* one element of the line's "data" array */
+	FRAMER_LINE,      /* a line is complete; see framer_item */
 	FRAMER_TOO_LARGE, /* an element or a line was over its limit */
 };
 
@@ -43,12 +43,15 @@ struct framer {
 	struct strbuf envelope; /* of the line, as far as it has come */
 	struct strbuf element;  /* begun in an earlier chunk */
 	size_t elements;
-	size_t dropped; /* bytes of the element or line that is too large */
-	size_t key_at;	/* in the envelope: the last string at depth 1 */
-	int depth;
+	size_t dropped; /* bytes of the line or element that is too large */
+	size_t depth;   /* containers that are open */
+	size_t matched; /* bytes of "data" in the string at depth 1 */
+	int key;        /* whether "data": has just come */
+	int place;      /* in the data array, or outside */
 	bool in_string, escaped;
-	bool key_is_data, in_data;
-	bool line_too_large;
+	bool line_too_large, element_too_large;
+	bool envelope_is_out, element_is_out; /* in the caller's hands */
+	const char *asked, *newline; /* where a newline was looked for */
 };
 
 void framer_init(struct framer *fr, size_t max_element, size_t max_line);
