@@ -1,10 +1,18 @@
 # Unit tests of this floor.
 if HAVE_CMOCKA
-VIEW_TESTS = tests/unit/test-canvas tests/unit/test-key
+VIEW_TESTS = \
+	tests/unit/test-canvas \
+	tests/unit/test-command \
+	tests/unit/test-key \
+	tests/unit/test-keymap
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
 tests_unit_test_canvas_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_key_SOURCES = %D%/test-key.c
 tests_unit_test_key_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_command_SOURCES = %D%/test-command.c
+tests_unit_test_command_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_keymap_SOURCES = %D%/test-keymap.c
+tests_unit_test_keymap_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 endif

@@ -2,13 +2,13 @@
 noinst_LIBRARIES += ui/view/libview.a
 ui_view_libview_a_SOURCES = \
 	%D%/canvas.c %D%/canvas.h \
+	%D%/command.c %D%/command.h \
 	%D%/key.c %D%/key.h \
+	%D%/keymap.c %D%/keymap.h \
 	%D%/theme.c %D%/theme.h
 noinst_HEADERS += \
 	%D%/bars.h \
-	%D%/command.h \
 	%D%/editor.h \
-	%D%/keymap.h \
 	%D%/layout.h \
 	%D%/picker.h \
 	%D%/sidebar.h \

@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "ui/view/keymap.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+
+static struct binding *find(const struct keymap *keymap, struct key key)
+{
+	for (size_t i = 0; i < keymap->count; i++)
+		if (key_equal(keymap->bindings[i].key, key))
+			return &keymap->bindings[i];
+	return NULL;
+}
+
+/* Bound keys stand in the order in which they were bound. */
+static void bind_key(struct keymap *keymap, struct key key,
+		     enum command_id command)
+{
+	struct binding *old = find(keymap, key);
+
+	if (old) {
+		size_t at = (size_t)(old - keymap->bindings);
+
+		memmove(old, old + 1,
+			(--keymap->count - at) * sizeof(*keymap->bindings));
+	}
+	if (command == COMMAND_NONE)
+		return;
+	ALLOC_GROW(keymap->bindings, keymap->count + 1, keymap->cap);
+	keymap->bindings[keymap->count++] = (struct binding){ key, command };
+}
+
+static void bind_defaults(struct keymap *keymap, enum command_id command)
+{
+	struct slice keys = slice_str(command_keys(command));
+
+	while (keys.len) {
+		struct key key;
+		bool is_key;
+
+		if (keys.ptr[0] == ' ') {
+			keys = slice_skip(keys, 1);
+			continue;
+		}
+		is_key = key_parse(&keys, &key);
+		assert(is_key);
+		bind_key(keymap, key, command);
+	}
+}
+
+void keymap_init(struct keymap *keymap)
+{
+	*keymap = (struct keymap){ 0 };
+	for (int id = COMMAND_NONE + 1; id < COMMAND_COUNT; id++)
+		bind_defaults(keymap, (enum command_id)id);
+}
+
+void keymap_release(struct keymap *keymap)
+{
+	if (!keymap)
+		return;
+	free(keymap->bindings);
+	*keymap = (struct keymap){ 0 };
+}
+
+enum command_id keymap_find(const struct keymap *keymap, struct key key)
+{
+	const struct binding *found = find(keymap, key);
+
+	return found ? found->command : COMMAND_NONE;
+}
+
+int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
+		struct strbuf *err)
+{
+	struct slice rest = key;
+	struct key parsed;
+	enum command_id id = command_find(command);
+
+	if (!key_parse(&rest, &parsed) || rest.len) {
+		strbuf_setf(err, _("not a key: '%.*s'"), (int)key.len,
+			    key.ptr ? key.ptr : "");
+		return -1;
+	}
+	if (id == COMMAND_NONE && !slice_is(command, "none")) {
+		strbuf_setf(err, _("unknown command: '%.*s'"), (int)command.len,
+			    command.ptr ? command.ptr : "");
+		return -1;
+	}
+	bind_key(keymap, parsed, id);
+	return 0;
+}
+
+void keymap_keys(struct strbuf *out, const struct keymap *keymap,
+		 enum command_id command)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < keymap->count; i++) {
+		if (keymap->bindings[i].command != command)
+			continue;
+		if (!first)
+			strbuf_addstr(out, ", ");
+		key_format(out, keymap->bindings[i].key);
+		first = false;
+	}
+}
