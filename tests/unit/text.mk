@@ -1,1 +1,15 @@
-# Unit tests of this floor.
+# Unit tests of ui/text.
+if HAVE_CMOCKA
+TEXT_TESTS = tests/unit/test-rows tests/unit/test-sanitize \
+	tests/unit/test-width tests/unit/test-wrap
+check_PROGRAMS += $(TEXT_TESTS)
+TESTS += $(TEXT_TESTS)
+tests_unit_test_rows_SOURCES = %D%/test-rows.c
+tests_unit_test_rows_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_sanitize_SOURCES = %D%/test-sanitize.c
+tests_unit_test_sanitize_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_width_SOURCES = %D%/test-width.c
+tests_unit_test_width_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_wrap_SOURCES = %D%/test-wrap.c
+tests_unit_test_wrap_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+endif

@@ -1,7 +1,11 @@
 # Floor 3b: text to styled rows.
-noinst_HEADERS += \
+noinst_LIBRARIES += ui/text/libtext.a
+ui_text_libtext_a_CPPFLAGS = $(AM_CPPFLAGS) $(MD4C_CFLAGS) $(UTF8PROC_CFLAGS)
+ui_text_libtext_a_SOURCES = \
+	%D%/codepoint.c %D%/codepoint.h \
 	%D%/face.h \
-	%D%/rows.h \
-	%D%/sanitize.h \
-	%D%/width.h \
-	%D%/wrap.h
+	%D%/rows.c %D%/rows.h \
+	%D%/sanitize.c %D%/sanitize.h \
+	%D%/sanitize-visible.c \
+	%D%/width.c %D%/width.h \
+	%D%/wrap.c %D%/wrap.h

@@ -30,7 +30,10 @@ struct rows {
 	size_t count, cap;
 };
 
-#define ROWS_INIT { STRBUF_INIT, NULL, 0, 0, NULL, 0, 0 }
+#define ROWS_INIT                                   \
+	{                                           \
+		STRBUF_INIT, NULL, 0, 0, NULL, 0, 0 \
+	}
 
 void rows_init(struct rows *rows);
 void rows_release(struct rows *rows);
@@ -40,6 +43,14 @@ void rows_truncate(struct rows *rows, size_t count);
 /* Open a new row; rows_add() adds to the last one. */
 void rows_begin(struct rows *rows, int indent);
 void rows_add(struct rows *rows, struct slice text, enum face face);
+/* The same where the caller has measured. */
+void rows_add_measured(struct rows *rows, struct slice text, enum face face,
+		       int cols);
+/*
+ * Move what is behind byte `text_pos` of the last span, whose columns before
+ * it are `cols`, to a new row with the same indent. The last row has a span.
+ */
+void rows_split(struct rows *rows, size_t text_pos, int cols);
 /* The text of one row, faces forgotten: for tests, copying, searching. */
 void rows_text(struct strbuf *out, const struct rows *rows, size_t row);
 int rows_cols(const struct rows *rows, size_t row);

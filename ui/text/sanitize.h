@@ -17,22 +17,36 @@
  * state of a progress line stays), other controls become U+FFFD; zero-width
  * characters, joiners, variation selectors, skin tones, bidi controls, soft
  * hyphens and BOMs go, because terminals disagree about them; a lone
- * regional indicator and what has no width become U+FFFD.
+ * regional indicator and what has no width become U+FFFD. A mark joins its
+ * letter where Unicode has one character for both; at most four others stay
+ * with a letter, which is what a cell holds. An escape string that does not
+ * end takes no more than its line.
  *
  * Text may come in pieces, cut anywhere: the state carries over, so that
  * pieces give what the whole would have given.
  */
 struct sanitizer {
+	/*
+	 * Bytes of the output that the last call left as they were: less
+	 * than there were where a mark joined the last letter or \r took the
+	 * open line back.
+	 */
+	size_t kept;
+	size_t line_start; /* in the output: where the open line begins; who
+			      takes lines off the front adapts it */
 	/* sanitize.c's own */
 	uint8_t state;
+	uint8_t marks;   /* on the last letter */
 	char partial[4]; /* of a code point cut by the end of a piece */
 	uint8_t partial_len;
 	bool pending_cr;
 	uint32_t pending_flag; /* one regional indicator, or 0 */
-	size_t line_start;     /* in the output: where the open line begins */
 };
 
-#define SANITIZER_INIT { 0 }
+#define SANITIZER_INIT \
+	{              \
+		0      \
+	}
 
 /* Append a piece. */
 void sanitize(struct sanitizer *state, struct strbuf *out, struct slice text);
@@ -48,7 +62,9 @@ void sanitize_line(struct strbuf *out, struct slice text);
  * a person could not see or could take for something else becomes a visible
  * escape such as \u{202E}, \x1B, <300 spaces>: Cc (but \n; \t is <tab>), Cf,
  * Zl, Zp, Zs but the blank, Co, Cn, default ignorables, bad bytes, runs of
- * blanks over 8, combining marks over 4. `escapes`, if not NULL, gets where
+ * blanks over 8 (of line breaks and tabs too), combining marks over 4 or
+ * without a letter, skin tones, lone regional indicators, the blank Braille
+ * cell. `escapes`, if not NULL, gets where
  * in `out` they stand, for their face.
  */
 struct escape_span {

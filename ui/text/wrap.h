@@ -6,38 +6,51 @@
 /*
  * Breaks sanitised text into rows of at most `cols` columns: at blanks (which
  * stay at the row's end, undrawn, if they do not fit), behind a hyphen or
- * slash, between wide characters, else inside the word. A tab goes to the
- * next multiple of 8 columns. `cols` below 1 counts as 1; a wide character
- * in one column becomes U+FFFD. An empty text gives no row; "\n" gives one.
+ * slash inside a word, between wide characters, else inside the word. A tab
+ * goes to the next multiple of 8 columns. `cols` below 1 counts as 1; a wide
+ * character in one column becomes U+FFFD. An empty text gives no row; "\n"
+ * gives one; so the rows of a text are those of its lines.
  */
 struct wrap_options {
 	int cols;
-	int indent;	     /* columns before every row, within `cols` */
+	int indent; /* columns before every row, within `cols` */
 	enum face face;
-	bool keep_blanks;    /* code: never break at blanks, hard at the edge */
+	bool keep_blanks; /* code: never break at blanks, hard at the edge */
 };
 
 void wrap_text(struct rows *rows, struct slice text,
 	       const struct wrap_options *options);
 
 /*
- * The same for a text that grows at its end: keeps what it needs so that
- * appending costs what the new text costs, whatever the length before. The
- * rows are always those that wrap_text() would give for the whole.
+ * The same for a text that grows at its end: the state of the open row, so
+ * that appending costs what the new text costs, whatever the length before.
+ * The rows are always those that wrap_text() would give for the whole. Holds
+ * no memory of its own: a copy of it and the number of rows are a way back
+ * to the start of a line.
  */
 struct wrap_stream {
 	struct wrap_options options;
 	/* wrap.c's own: */
-	size_t first_row;    /* of this text in the rows */
-	size_t stable_rows;  /* rows that no more text can change */
-	struct strbuf open;  /* the text behind them */
+	int room;              /* columns of a row without the indent */
+	int col;               /* columns used in the open row */
+	bool open;             /* the last row takes more text */
+	bool inked;            /* and has more than blanks in it */
+	bool can_break;        /* at ... */
+	size_t break_at;       /* ... this byte of rows->text, ... */
+	int break_col;         /* ... this column */
+	uint32_t last, before; /* the last two characters of the row, or 0 */
 };
 
-void wrap_stream_init(struct wrap_stream *ws, const struct rows *rows,
+void wrap_stream_init(struct wrap_stream *ws,
 		      const struct wrap_options *options);
-void wrap_stream_release(struct wrap_stream *ws);
-/* `rows` must be as the last call left it. */
+/* Whole characters; `rows` must be as the last call left it. */
 void wrap_stream_add(struct wrap_stream *ws, struct rows *rows,
 		     struct slice text);
+/*
+ * The last character, which took `old_len` bytes, was joined by a mark and
+ * is `now`, as wide as it was.
+ */
+void wrap_stream_amend(struct wrap_stream *ws, struct rows *rows,
+		       size_t old_len, struct slice now);
 
 #endif

@@ -1,0 +1,338 @@
+#include "config.h"
+
+#include "ui/text/sanitize.h"
+
+#include <locale.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "src/base/utf8.h"
+#include "tests/unit/random.h"
+#include "tests/unit/test.h"
+
+static void assert_reads(struct slice text, const char *want)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	sanitize_all(&out, text);
+	assert_string_equal(out.buf, want);
+	strbuf_release(&out);
+}
+
+static void escape_sequences_are_taken_out_whole(void **state)
+{
+	(void)state;
+	assert_reads(SLICE("\033[1;31mred\033[0m"), "red");
+	assert_reads(SLICE("a\033]0;title\007b"), "ab");
+	assert_reads(SLICE("a\033]52;c;AAAA\033\\b"), "ab");
+	assert_reads(SLICE("a\033Pq#0\033\\b\033_x\033\\c\033^y\033\\d"),
+		     "abcd");
+	assert_reads(SLICE("a\xc2\x9b"
+			   "2Jb\xc2\x9d"
+			   "0;t\xc2\x9c"
+			   "c"),
+		     "abc");
+	assert_reads(SLICE("a\033(Bb\033#8c\0337d"), "abcd");
+	assert_reads(SLICE("a\033[\033[31mb"), "ab");
+	assert_reads(SLICE("a\xc2\x85"
+			   "b"),
+		     "ab");
+}
+
+static void an_escape_string_without_end_takes_only_its_line(void **state)
+{
+	(void)state;
+	assert_reads(SLICE("a\033]0;never ends\nb"), "a\nb");
+	assert_reads(SLICE("a\033[12"), "a");
+	assert_reads(SLICE("a\033"), "a");
+}
+
+static void a_lone_carriage_return_replaces_the_line(void **state)
+{
+	(void)state;
+	assert_reads(SLICE("x\n10%\r20%\r100%\nDone"), "x\n100%\nDone");
+	assert_reads(SLICE("a\r\nb"), "a\nb");
+	assert_reads(SLICE("last\r"), "last");
+	assert_reads(SLICE("a\r\r\nb"), "a\nb");
+	assert_reads(SLICE("10%\r\033[K20%"), "20%");
+	assert_reads(SLICE("longer\rx"), "x");
+}
+
+static void controls_and_bad_bytes_become_replacements(void **state)
+{
+	(void)state;
+	assert_reads(SLICE("a\0b\x08"
+			   "c\x7f"),
+		     "a\xef\xbf\xbd"
+		     "b\xef\xbf\xbd"
+		     "c\xef\xbf\xbd");
+	assert_reads(SLICE("\xff\xe6\x97z"),
+		     "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbdz");
+	assert_reads(SLICE("a\tb\nc"), "a\tb\nc");
+}
+
+static void what_terminals_disagree_about_goes(void **state)
+{
+	(void)state;
+	/* ZWSP, RLO, soft hyphen, BOM, tag, heart + VS16, thumb + tone. */
+	assert_reads(SLICE("a\xe2\x80\x8b\xe2\x80\xae\xc2\xad\xef\xbb\xbf"
+			   "\xf3\xa0\x81\x81"
+			   "b"),
+		     "ab");
+	assert_reads(SLICE("\xe2\x9d\xa4\xef\xb8\x8f"), "\xe2\x9d\xa4");
+	assert_reads(SLICE("\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd"),
+		     "\xf0\x9f\x91\x8d");
+	/* One flag, and half of one. */
+	assert_reads(SLICE("\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa"
+			   "\xf0\x9f\x87\xa9x"),
+		     "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa\xef\xbf\xbdx");
+	/* U+FFFFF is no character. */
+	assert_reads(SLICE("\xf3\xbf\xbf\xbf"), "\xef\xbf\xbd");
+}
+
+static void marks_join_their_letters(void **state)
+{
+	(void)state;
+	assert_reads(SLICE("e\xcc\x81"), "\xc3\xa9");
+	/* Decomposed Hangul: three Jamo, one syllable. */
+	assert_reads(SLICE("\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab"),
+		     "\xed\x95\x9c");
+	/* x has no form with an acute; a fifth mark is one too many. */
+	assert_reads(SLICE("x\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81y"),
+		     "x\xcc\x81\xcc\x81\xcc\x81\xcc\x81y");
+	/* A mark without a letter is borne by a dotted circle. */
+	assert_reads(SLICE("\xcc\x81"), "\xe2\x97\x8c\xcc\x81");
+}
+
+static void a_line_has_no_breaks(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	sanitize_line(&out, SLICE("a\nb\tc\r\nd"));
+	assert_string_equal(out.buf, "a b c d");
+	strbuf_release(&out);
+}
+
+static const char *const parts[] = {
+	"word",
+	"\r",
+	"\n",
+	"\r\n",
+	"\t",
+	"\033",
+	"\033[",
+	"31m",
+	"\033]0;t",
+	"\007",
+	"\033\\",
+	"\033P",
+	"\x90",
+	"\xc2\x9b",
+	"\xc2\x9d",
+	"\xc2\x9c",
+	"e",
+	"\xcc\x81",
+	"\xcc\xa3",
+	"\xe1\x84\x92",
+	"\xe1\x85\xa1",
+	"\xe1\x86\xab",
+	"\xed\x95\x98",
+	"\xe6\x97\xa5",
+	"\xe6",
+	"\x97\xa5",
+	"\xf0\x9f",
+	"\x87\xa9",
+	"\xf0\x9f\x87\xaa",
+	"\xe2\x80\x8d",
+	"\xf0",
+	"\xed\xa0\x80",
+	"\xf4\x90",
+	"\xe0\x80",
+	"\x80",
+	"\xff",
+	"\x01",
+	"\xef\xb8\x8f",
+	"\xe0\xa7\x87",
+	"\xe0\xa6\xbe",
+	"[",
+	"\\",
+	"x",
+	"plain text of some length, longer than a word of eight bytes",
+};
+
+static void random_text(struct strbuf *out, uint64_t *seed)
+{
+	uint32_t count = random_below(seed, 40);
+
+	while (count--) {
+		uint32_t i = random_below(seed, sizeof(parts) / sizeof(*parts));
+
+		strbuf_addstr(out, parts[i]);
+		if (!random_below(seed, 30))
+			strbuf_addch(out, (char)random_below(seed, 256));
+	}
+}
+
+/* What `kept` promises: the bytes before it did not change. */
+static void add_piece(struct sanitizer *s, struct strbuf *out,
+		      struct slice piece)
+{
+	struct strbuf before = STRBUF_INIT;
+
+	strbuf_addslice(&before, strbuf_slice(out));
+	sanitize(s, out, piece);
+	assert_true(s->kept <= before.len && s->kept <= out->len);
+	if (s->kept)
+		assert_memory_equal(out->buf, before.buf, s->kept);
+	strbuf_release(&before);
+}
+
+static void pieces_give_what_the_whole_gives(void **state)
+{
+	uint64_t seed = 96;
+
+	(void)state;
+	for (int round = 0; round < 50000; round++) {
+		struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
+		struct strbuf pieces = STRBUF_INIT;
+		struct sanitizer s = SANITIZER_INIT;
+		size_t pos = 0;
+
+		random_text(&text, &seed);
+		sanitize_all(&whole, strbuf_slice(&text));
+		while (pos < text.len) {
+			size_t n = 1 + random_below(&seed, 6);
+
+			n = n < text.len - pos ? n : text.len - pos;
+			add_piece(&s, &pieces, slice_of(text.buf + pos, n));
+			pos += n;
+		}
+		sanitize_end(&s, &pieces);
+		assert_int_equal(pieces.len, whole.len);
+		assert_memory_equal(pieces.buf, whole.buf, whole.len);
+		strbuf_release(&text);
+		strbuf_release(&whole);
+		strbuf_release(&pieces);
+	}
+}
+
+static void whatever_comes_out_can_be_measured(void **state)
+{
+	uint64_t seed = 72;
+
+	(void)state;
+	for (int round = 0; round < 20000; round++) {
+		struct strbuf text = STRBUF_INIT, out = STRBUF_INIT;
+		size_t pos = 0;
+
+		random_text(&text, &seed);
+		sanitize_all(&out, strbuf_slice(&text));
+		while (pos < out.len) {
+			uint32_t cp;
+			size_t took;
+
+			assert_true(utf8_decode_valid(
+				out.buf + pos, out.len - pos, &cp, &took));
+			if (cp != '\n' && cp != '\t')
+				assert_true(wcwidth((wchar_t)cp) >= 0);
+			pos += took;
+		}
+		strbuf_release(&text);
+		strbuf_release(&out);
+	}
+}
+
+static void assert_shows(struct slice text, const char *want)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	sanitize_visible(&out, text, NULL);
+	assert_string_equal(out.buf, want);
+	strbuf_release(&out);
+}
+
+static void nothing_hides_from_who_decides(void **state)
+{
+	(void)state;
+	assert_shows(SLICE("rm \xe2\x80\xae-rf"), "rm \\u{202E}-rf");
+	assert_shows(SLICE("a\033[0mb\rc\0"), "a\\x1B[0mb\\x0Dc\\x00");
+	assert_shows(SLICE("a\xc2\x9b"
+			   "b\xff"),
+		     "a\\u{9B}b\\xFF");
+	assert_shows(SLICE("a\xe2\x80\x8b"
+			   "b\xc2\xa0"
+			   "c\xe3\x85\xa4"),
+		     "a\\u{200B}b\\u{A0}c\\u{3164}");
+	assert_shows(SLICE("\xe2\xa0\x80\xee\x80\x80\xf3\xa0\x81\x81"),
+		     "\\u{2800}\\u{E000}\\u{E0041}");
+	assert_shows(SLICE("\xe2\x80\xa8"), "\\u{2028}");
+	assert_shows(SLICE("plain \xc3\xa9 \xe6\x97\xa5"),
+		     "plain \xc3\xa9 \xe6\x97\xa5");
+}
+
+static void runs_of_blanks_are_counted(void **state)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	assert_shows(SLICE("a        b"), "a        b");
+	assert_shows(SLICE("a         b"), "a<9 spaces>b");
+	assert_shows(SLICE("a\tb"), "a<tab>b");
+	strbuf_addch(&text, 'a');
+	strbuf_addchars(&text, '\n', 60);
+	strbuf_addch(&text, 'b');
+	assert_shows(strbuf_slice(&text), "a<60 line breaks>\nb");
+	strbuf_release(&text);
+}
+
+static void too_many_marks_are_told(void **state)
+{
+	(void)state;
+	assert_shows(SLICE("x\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81"),
+		     "x\xcc\x81\xcc\x81\xcc\x81\xcc\x81\\u{301}\\u{301}");
+	assert_shows(SLICE("\xcc\x81"), "\\u{301}");
+}
+
+static void escapes_tell_where_they_stand(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct escape_list list = { 0 };
+
+	(void)state;
+	sanitize_visible(&out,
+			 SLICE("ab\033\x01"
+			       "c\td"),
+			 &list);
+	assert_string_equal(out.buf, "ab\\x1B\\x01c<tab>d");
+	assert_int_equal(list.count, 2);
+	assert_int_equal(list.spans[0].start, 2);
+	assert_int_equal(list.spans[0].len, 8);
+	assert_int_equal(list.spans[1].start, 11);
+	assert_int_equal(list.spans[1].len, 5);
+	escape_list_release(&list);
+	strbuf_release(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(escape_sequences_are_taken_out_whole),
+		cmocka_unit_test(
+			an_escape_string_without_end_takes_only_its_line),
+		cmocka_unit_test(a_lone_carriage_return_replaces_the_line),
+		cmocka_unit_test(controls_and_bad_bytes_become_replacements),
+		cmocka_unit_test(what_terminals_disagree_about_goes),
+		cmocka_unit_test(marks_join_their_letters),
+		cmocka_unit_test(a_line_has_no_breaks),
+		cmocka_unit_test(pieces_give_what_the_whole_gives),
+		cmocka_unit_test(whatever_comes_out_can_be_measured),
+		cmocka_unit_test(nothing_hides_from_who_decides),
+		cmocka_unit_test(runs_of_blanks_are_counted),
+		cmocka_unit_test(too_many_marks_are_told),
+		cmocka_unit_test(escapes_tell_where_they_stand),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests_name("sanitize", tests, NULL, NULL);
+}

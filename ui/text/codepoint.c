@@ -1,0 +1,85 @@
+#include "config.h"
+
+#include "ui/text/codepoint.h"
+
+#include <stddef.h>
+#include <utf8proc.h>
+#include <wchar.h>
+
+#include "src/base/xalloc.h"
+
+/* DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and FFF9-FFFB. */
+static const struct {
+	uint32_t first, last;
+} ignorable[] = {
+	{ 0x00ad, 0x00ad },   { 0x034f, 0x034f },   { 0x061c, 0x061c },
+	{ 0x115f, 0x1160 },   { 0x17b4, 0x17b5 },   { 0x180b, 0x180f },
+	{ 0x200b, 0x200f },   { 0x202a, 0x202e },   { 0x2060, 0x206f },
+	{ 0x3164, 0x3164 },   { 0xfe00, 0xfe0f },   { 0xfeff, 0xfeff },
+	{ 0xffa0, 0xffa0 },   { 0xfff0, 0xfffb },   { 0x1bca0, 0x1bca3 },
+	{ 0x1d173, 0x1d17a }, { 0xe0000, 0xe0fff },
+};
+
+bool codepoint_is_ignorable(uint32_t cp)
+{
+	size_t low = 0, high = ARRAY_SIZE(ignorable);
+
+	if (cp < ignorable[0].first)
+		return false;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (cp > ignorable[mid].last)
+			low = mid + 1;
+		else if (cp < ignorable[mid].first)
+			high = mid;
+		else
+			return true;
+	}
+	return false;
+}
+
+bool codepoint_is_regional(uint32_t cp)
+{
+	return cp >= 0x1f1e6 && cp <= 0x1f1ff;
+}
+
+bool codepoint_is_skin_tone(uint32_t cp)
+{
+	return cp >= 0x1f3fb && cp <= 0x1f3ff;
+}
+
+bool codepoint_is_hidden(uint32_t cp)
+{
+	/* U+2800 is a Braille cell without dots, drawn as a blank. */
+	if (codepoint_is_ignorable(cp) || codepoint_is_skin_tone(cp) ||
+	    cp == 0x2800 || wcwidth((wchar_t)cp) < 0)
+		return true;
+	switch (utf8proc_category((utf8proc_int32_t)cp)) {
+	case UTF8PROC_CATEGORY_CN:
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_CO:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP:
+		return true;
+	case UTF8PROC_CATEGORY_ZS:
+		return cp != ' ';
+	default:
+		return false;
+	}
+}
+
+uint32_t codepoint_compose(uint32_t base, uint32_t mark)
+{
+	utf8proc_int32_t pair[3] = { (utf8proc_int32_t)base,
+				     (utf8proc_int32_t)mark };
+
+	if (utf8proc_normalize_utf32(pair, 2,
+				     UTF8PROC_COMPOSE | UTF8PROC_STABLE) != 1)
+		return 0;
+	return wcwidth((wchar_t)pair[0]) == wcwidth((wchar_t)base)
+		       ? (uint32_t)pair[0]
+		       : 0;
+}

@@ -1,0 +1,141 @@
+#include "config.h"
+
+#include "ui/text/rows.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+#include "ui/text/width.h"
+
+void rows_init(struct rows *rows)
+{
+	*rows = (struct rows)ROWS_INIT;
+}
+
+void rows_release(struct rows *rows)
+{
+	if (!rows)
+		return;
+	strbuf_release(&rows->text);
+	free(rows->spans);
+	free(rows->rows);
+	rows_init(rows);
+}
+
+void rows_clear(struct rows *rows)
+{
+	strbuf_reset(&rows->text);
+	rows->span_count = 0;
+	rows->count = 0;
+}
+
+void rows_truncate(struct rows *rows, size_t count)
+{
+	size_t first;
+
+	if (count >= rows->count)
+		return;
+	first = rows->rows[count].first_span;
+	rows->count = count;
+	if (first == rows->span_count)
+		return;
+	strbuf_setlen(&rows->text, rows->spans[first].start);
+	rows->span_count = first;
+}
+
+void rows_begin(struct rows *rows, int indent)
+{
+	if (indent < 0)
+		indent = 0;
+	if (indent > UINT16_MAX)
+		indent = UINT16_MAX;
+	ALLOC_GROW(rows->rows, rows->count + 1, rows->cap);
+	rows->rows[rows->count++] = (struct row){
+		.first_span = (uint32_t)rows->span_count,
+		.indent = (uint16_t)indent,
+	};
+}
+
+static struct span *last_span(const struct rows *rows, struct row *row)
+{
+	return row->span_count ? &rows->spans[rows->span_count - 1] : NULL;
+}
+
+void rows_add_measured(struct rows *rows, struct slice text, enum face face,
+		       int cols)
+{
+	struct row *row;
+	struct span *span;
+
+	if (!text.len)
+		return;
+	if (!rows->count)
+		rows_begin(rows, 0);
+	if (rows->text.len + text.len > UINT32_MAX)
+		die("a text of over 4 GiB cannot be shown");
+	row = &rows->rows[rows->count - 1];
+	span = last_span(rows, row);
+	if (!span || span->face != face) {
+		if (row->span_count == UINT16_MAX)
+			return;
+		ALLOC_GROW(rows->spans, rows->span_count + 1, rows->span_cap);
+		span = &rows->spans[rows->span_count++];
+		*span = (struct span){
+			.start = (uint32_t)rows->text.len,
+			.face = (uint8_t)face,
+		};
+		row->span_count++;
+	}
+	strbuf_addslice(&rows->text, text);
+	span->len += (uint32_t)text.len;
+	cols += span->cols;
+	span->cols = cols > UINT16_MAX ? UINT16_MAX : (uint16_t)cols;
+}
+
+void rows_add(struct rows *rows, struct slice text, enum face face)
+{
+	rows_add_measured(rows, text, face, width_text(text));
+}
+
+void rows_split(struct rows *rows, size_t text_pos, int cols)
+{
+	struct row *row = &rows->rows[rows->count - 1];
+	struct span *span = last_span(rows, row);
+	struct span rest = *span;
+
+	assert(text_pos >= span->start && text_pos <= span->start + span->len);
+	rest.start = (uint32_t)text_pos;
+	rest.len -= rest.start - span->start;
+	rest.cols = (uint16_t)(span->cols - cols);
+	span->len -= rest.len;
+	span->cols = (uint16_t)cols;
+	rows_begin(rows, row->indent);
+	if (!rest.len)
+		return;
+	ALLOC_GROW(rows->spans, rows->span_count + 1, rows->span_cap);
+	rows->spans[rows->span_count++] = rest;
+	rows->rows[rows->count - 1].span_count = 1;
+}
+
+void rows_text(struct strbuf *out, const struct rows *rows, size_t row)
+{
+	const struct row *at = &rows->rows[row];
+
+	strbuf_addchars(out, ' ', at->indent);
+	for (size_t i = 0; i < at->span_count; i++) {
+		const struct span *span = &rows->spans[at->first_span + i];
+
+		strbuf_add(out, rows->text.buf + span->start, span->len);
+	}
+}
+
+int rows_cols(const struct rows *rows, size_t row)
+{
+	const struct row *at = &rows->rows[row];
+	int cols = at->indent;
+
+	for (size_t i = 0; i < at->span_count; i++)
+		cols += rows->spans[at->first_span + i].cols;
+	return cols;
+}

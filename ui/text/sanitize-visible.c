@@ -1,0 +1,166 @@
+#include "config.h"
+
+#include "ui/text/sanitize.h"
+
+#include <stdlib.h>
+#include <wchar.h>
+
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "ui/text/codepoint.h"
+
+enum {
+	RUN_MAX = 8,   /* blanks in a row that are shown as they are */
+	MARKS_MAX = 4, /* what a cell of the screen holds */
+};
+
+struct visible {
+	struct strbuf *out;
+	struct escape_list *escapes; /* or NULL */
+	bool has_base;               /* a character that a mark can stand on */
+	int marks;                   /* on it */
+};
+
+static void note(struct visible *v, size_t start)
+{
+	struct escape_list *list = v->escapes;
+	struct escape_span *last;
+
+	v->has_base = false;
+	if (!list)
+		return;
+	last = list->count ? &list->spans[list->count - 1] : NULL;
+	if (last && last->start + last->len == start) {
+		last->len = v->out->len - last->start;
+		return;
+	}
+	ALLOC_GROW(list->spans, list->count + 1, list->cap);
+	list->spans[list->count++] = (struct escape_span){
+		.start = start,
+		.len = v->out->len - start,
+	};
+}
+
+static void escape_cp(struct visible *v, uint32_t cp)
+{
+	size_t start = v->out->len;
+
+	if (cp < 0x80)
+		strbuf_addf(v->out, "\\x%02X", (unsigned)cp);
+	else
+		strbuf_addf(v->out, "\\u{%X}", (unsigned)cp);
+	note(v, start);
+}
+
+static void escape_byte(struct visible *v, char byte)
+{
+	size_t start = v->out->len;
+
+	strbuf_addf(v->out, "\\x%02X", (unsigned)(unsigned char)byte);
+	note(v, start);
+}
+
+/* Blanks, tabs or line breaks: many could push the rest out of sight. */
+static void add_run(struct visible *v, char c, size_t count)
+{
+	size_t start = v->out->len;
+
+	if (count > RUN_MAX) {
+		strbuf_addf(v->out, "<%zu %s>", count,
+			    c == ' '    ? "spaces"
+			    : c == '\t' ? "tabs"
+					: "line breaks");
+		note(v, start);
+		if (c == '\n')
+			strbuf_addch(v->out, '\n');
+	} else if (c == '\t') {
+		while (count--)
+			strbuf_addstr(v->out, "<tab>");
+		note(v, start);
+	} else {
+		strbuf_addchars(v->out, c, count);
+	}
+	v->has_base = false;
+}
+
+static size_t run_length(struct slice text, size_t pos)
+{
+	size_t n = 1;
+
+	while (pos + n < text.len && text.ptr[pos + n] == text.ptr[pos])
+		n++;
+	return n;
+}
+
+static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
+{
+	bool is_mark = cp >= 0x80 && !wcwidth((wchar_t)cp);
+
+	if (codepoint_is_hidden(cp) ||
+	    (is_mark && (!v->has_base || v->marks == MARKS_MAX))) {
+		escape_cp(v, cp);
+		return;
+	}
+	strbuf_addslice(v->out, bytes);
+	if (is_mark) {
+		v->marks++;
+		return;
+	}
+	v->has_base = true;
+	v->marks = 0;
+}
+
+/* A flag is two regional indicators; one alone is no picture. */
+static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
+			   size_t took)
+{
+	uint32_t next;
+	size_t next_took;
+
+	if (text.len > took &&
+	    utf8_decode_valid(text.ptr + took, text.len - took, &next,
+			      &next_took) &&
+	    codepoint_is_regional(next)) {
+		took += next_took;
+		strbuf_add(v->out, text.ptr, took);
+		v->has_base = true;
+		v->marks = 0;
+	} else {
+		escape_cp(v, cp);
+	}
+	return took;
+}
+
+void sanitize_visible(struct strbuf *out, struct slice text,
+		      struct escape_list *escapes)
+{
+	struct visible v = { .out = out, .escapes = escapes };
+	size_t pos = 0;
+
+	while (pos < text.len) {
+		struct slice rest = slice_skip(text, pos);
+		char c = *rest.ptr;
+		uint32_t cp;
+		size_t took;
+
+		if (c == ' ' || c == '\n' || c == '\t') {
+			took = run_length(text, pos);
+			add_run(&v, c, took);
+		} else if (!utf8_decode_valid(rest.ptr, rest.len, &cp, &took)) {
+			escape_byte(&v, c);
+		} else if (codepoint_is_regional(cp)) {
+			took = add_regional(&v, rest, cp, took);
+		} else {
+			add_visible(&v, cp, slice_of(rest.ptr, took));
+		}
+		pos += took;
+	}
+}
+
+void escape_list_release(struct escape_list *list)
+{
+	if (!list)
+		return;
+	free(list->spans);
+	*list = (struct escape_list){ 0 };
+}

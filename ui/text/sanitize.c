@@ -1,0 +1,343 @@
+#include "config.h"
+
+#include "ui/text/sanitize.h"
+
+#include <string.h>
+#include <wchar.h>
+
+#include "src/base/utf8.h"
+#include "ui/text/codepoint.h"
+
+enum {
+	STATE_TEXT,
+	STATE_ESCAPE,       /* behind ESC */
+	STATE_INTERMEDIATE, /* ESC and 0x20 to 0x2f */
+	STATE_CSI,
+	STATE_STRING,     /* OSC, DCS, APC, PM, SOS */
+	STATE_STRING_ESC, /* and ESC in it: its end, or another sequence */
+};
+
+enum {
+	MARKS_MAX = 4,          /* what a cell of the screen holds */
+	DOTTED_CIRCLE = 0x25cc, /* bears a mark that has no letter */
+};
+
+#define REPLACEMENT "\xef\xbf\xbd"
+
+/* Take the output back to `len`. */
+static void rewind_to(struct sanitizer *s, struct strbuf *out, size_t len)
+{
+	strbuf_setlen(out, len);
+	if (s->kept > len)
+		s->kept = len;
+}
+
+static void put_cp(struct strbuf *out, uint32_t cp)
+{
+	char bytes[4];
+
+	strbuf_add(out, bytes, utf8_encode(cp, bytes));
+}
+
+/* Something visible follows: what was kept back is decided now. */
+static void settle(struct sanitizer *s, struct strbuf *out)
+{
+	if (s->pending_cr && s->line_start < out->len)
+		rewind_to(s, out, s->line_start);
+	s->pending_cr = false;
+	if (s->pending_flag)
+		strbuf_addstr(out, REPLACEMENT);
+	s->pending_flag = 0;
+	s->marks = 0;
+}
+
+static void put(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	settle(s, out);
+	put_cp(out, cp);
+}
+
+static void put_newline(struct sanitizer *s, struct strbuf *out)
+{
+	s->pending_cr = false; /* \r\n, or the line ends as it stands */
+	settle(s, out);
+	strbuf_addch(out, '\n');
+	s->line_start = out->len;
+}
+
+static void put_mark(struct sanitizer *s, struct strbuf *out, uint32_t mark)
+{
+	size_t base_at;
+	uint32_t base, both;
+
+	if (s->pending_cr || s->pending_flag)
+		settle(s, out);
+	if (out->len <= s->line_start) {
+		put_cp(out, DOTTED_CIRCLE);
+		s->marks = 0;
+	}
+	if (s->marks == MARKS_MAX)
+		return;
+	base_at = utf8_prev(out->buf, out->len);
+	utf8_decode(out->buf + base_at, out->len - base_at, &base);
+	both = codepoint_compose(base, mark);
+	if (both) {
+		rewind_to(s, out, base_at);
+		put_cp(out, both);
+		return;
+	}
+	put_cp(out, mark);
+	s->marks++;
+}
+
+static void put_regional(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	uint32_t first = s->pending_flag;
+
+	s->pending_flag = 0;
+	if (!first) {
+		s->pending_flag = cp;
+		return;
+	}
+	put(s, out, first);
+	put_cp(out, cp);
+}
+
+static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	switch (cp) {
+	case '\n':
+		put_newline(s, out);
+		break;
+	case '\r':
+		if (s->pending_flag) {
+			s->pending_flag = 0;
+			put(s, out, UTF8_REPLACEMENT);
+		}
+		s->pending_cr = true;
+		break;
+	case '\t':
+		put(s, out, cp);
+		break;
+	case 0x1b:
+		s->state = STATE_ESCAPE;
+		break;
+	case 0x9b:
+		s->state = STATE_CSI;
+		break;
+	case 0x90: /* DCS, SOS, OSC, PM, APC */
+	case 0x98:
+	case 0x9d:
+	case 0x9e:
+	case 0x9f:
+		s->state = STATE_STRING;
+		break;
+	default:
+		if (cp < 0x80)
+			put(s, out, UTF8_REPLACEMENT);
+	}
+}
+
+static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	int width;
+
+	if (cp >= 0x20 && cp < 0x7f) {
+		put(s, out, cp);
+	} else if (cp < 0xa0) {
+		take_control(s, out, cp);
+	} else if (cp == 0x2028 || cp == 0x2029) {
+		put_newline(s, out);
+	} else if (codepoint_is_ignorable(cp) || codepoint_is_skin_tone(cp)) {
+		return;
+	} else if (codepoint_is_regional(cp)) {
+		put_regional(s, out, cp);
+	} else {
+		width = wcwidth((wchar_t)cp);
+		if (!width)
+			put_mark(s, out, cp);
+		else
+			put(s, out, width < 0 ? UTF8_REPLACEMENT : cp);
+	}
+}
+
+/* One step inside an escape sequence; false: `cp` is not part of it. */
+static bool take_escape(struct sanitizer *s, uint32_t cp)
+{
+	switch (s->state) {
+	case STATE_STRING_ESC:
+		if (cp == '\\') {
+			s->state = STATE_TEXT;
+			return true;
+		}
+		s->state = STATE_ESCAPE;
+		/* fallthrough */
+	case STATE_ESCAPE:
+		if (cp == '[')
+			s->state = STATE_CSI;
+		else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
+			 cp == '_')
+			s->state = STATE_STRING;
+		else if (cp >= 0x20 && cp < 0x30)
+			s->state = STATE_INTERMEDIATE;
+		else
+			s->state = STATE_TEXT;
+		return cp >= 0x20 && cp < 0x7f;
+	case STATE_INTERMEDIATE:
+		if (cp >= 0x20 && cp < 0x30)
+			return true;
+		s->state = STATE_TEXT;
+		return cp >= 0x30 && cp < 0x7f;
+	case STATE_CSI:
+		if (cp >= 0x20 && cp < 0x40)
+			return true;
+		s->state = STATE_TEXT;
+		return cp >= 0x40 && cp < 0x7f;
+	default: /* STATE_STRING */
+		if (cp == 0x1b)
+			s->state = STATE_STRING_ESC;
+		/* CAN and SUB break off; a line end saves the rest. */
+		else if (cp == 0x07 || cp == 0x9c || cp == 0x18 || cp == 0x1a ||
+			 cp == '\n')
+			s->state = STATE_TEXT;
+		return cp != '\n';
+	}
+}
+
+static void take(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	if (s->state == STATE_TEXT || !take_escape(s, cp))
+		take_text(s, out, cp);
+}
+
+/* The start of a code point that more bytes could complete? */
+static bool is_unfinished(const char *s, size_t len)
+{
+	unsigned char lead = (unsigned char)s[0];
+	size_t want = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+
+	if (lead < 0xc2 || lead > 0xf4 || len >= want)
+		return false;
+	for (size_t i = 1; i < len; i++)
+		if (((unsigned char)s[i] & 0xc0) != 0x80)
+			return false;
+	return true;
+}
+
+/* Decode what is in `partial`, but for a code point that may go on. */
+static void drain_partial(struct sanitizer *s, struct strbuf *out, bool at_end)
+{
+	while (s->partial_len) {
+		uint32_t cp;
+		size_t took;
+
+		if (!utf8_decode_valid(s->partial, s->partial_len, &cp,
+				       &took) &&
+		    !at_end && is_unfinished(s->partial, s->partial_len))
+			return;
+		s->partial_len = (uint8_t)(s->partial_len - took);
+		memmove(s->partial, s->partial + took, s->partial_len);
+		take(s, out, cp);
+	}
+}
+
+static bool is_plain(char c)
+{
+	return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
+}
+
+/* How many bytes from `pos` on need no treatment at all. */
+static size_t count_plain(struct slice text, size_t pos)
+{
+	const uint64_t high = 0x8080808080808080u, ones = 0x0101010101010101u;
+	size_t start = pos;
+
+	while (text.len - pos >= 8) {
+		uint64_t word;
+
+		memcpy(&word, text.ptr + pos, 8);
+		/* A byte over 0x7e, or one below 0x20? */
+		if (((word | (word + ones)) & high) ||
+		    ((word - 0x20 * ones) & ~word & high)) {
+			for (int i = 0; i < 8; i++, pos++)
+				if (!is_plain(text.ptr[pos]))
+					return pos - start;
+		} else {
+			pos += 8;
+		}
+	}
+	while (pos < text.len && is_plain(text.ptr[pos]))
+		pos++;
+	return pos - start;
+}
+
+static void add_plain(struct sanitizer *s, struct strbuf *out,
+		      struct slice text)
+{
+	const char *newline = memrchr(text.ptr, '\n', text.len);
+
+	if (text.ptr[0] == '\n')
+		s->pending_cr = false;
+	settle(s, out);
+	strbuf_addslice(out, text);
+	if (newline)
+		s->line_start =
+			out->len - (size_t)(text.ptr + text.len - newline - 1);
+}
+
+void sanitize(struct sanitizer *s, struct strbuf *out, struct slice text)
+{
+	size_t pos = 0;
+
+	s->kept = out->len;
+	while (s->partial_len && pos < text.len) {
+		s->partial[s->partial_len++] = text.ptr[pos++];
+		drain_partial(s, out, false);
+	}
+	while (pos < text.len) {
+		uint32_t cp;
+		size_t took;
+
+		if (s->state == STATE_TEXT && is_plain(text.ptr[pos])) {
+			took = count_plain(text, pos);
+			add_plain(s, out, slice_of(text.ptr + pos, took));
+		} else if (utf8_decode_valid(text.ptr + pos, text.len - pos,
+					     &cp, &took) ||
+			   !is_unfinished(text.ptr + pos, text.len - pos)) {
+			take(s, out, cp);
+		} else {
+			took = text.len - pos;
+			memcpy(s->partial, text.ptr + pos, took);
+			s->partial_len = (uint8_t)took;
+		}
+		pos += took;
+	}
+}
+
+void sanitize_end(struct sanitizer *s, struct strbuf *out)
+{
+	s->kept = out->len;
+	drain_partial(s, out, true);
+	if (s->pending_flag)
+		put(s, out, UTF8_REPLACEMENT);
+	*s = (struct sanitizer){ .kept = s->kept, .line_start = s->line_start };
+}
+
+void sanitize_all(struct strbuf *out, struct slice text)
+{
+	struct sanitizer s = SANITIZER_INIT;
+
+	s.line_start = out->len;
+	sanitize(&s, out, text);
+	sanitize_end(&s, out);
+}
+
+void sanitize_line(struct strbuf *out, struct slice text)
+{
+	size_t start = out->len;
+
+	sanitize_all(out, text);
+	for (size_t i = start; i < out->len; i++)
+		if (out->buf[i] == '\n' || out->buf[i] == '\t')
+			out->buf[i] = ' ';
+}

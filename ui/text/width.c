@@ -1,0 +1,84 @@
+#include "config.h"
+
+#include "ui/text/width.h"
+
+#include <string.h>
+#include <wchar.h>
+
+#include "src/base/utf8.h"
+
+#define ELLIPSIS "\xe2\x80\xa6"
+
+int width_of(uint32_t cp)
+{
+	int cols;
+
+	if (cp >= 0x20 && cp < 0x7f)
+		return 1;
+	cols = wcwidth((wchar_t)cp);
+	return cols < 0 ? 1 : cols;
+}
+
+int width_text(struct slice text)
+{
+	const uint64_t high = 0x8080808080808080u;
+	size_t pos = 0;
+	int cols = 0;
+
+	while (pos < text.len) {
+		uint64_t word;
+		uint32_t cp;
+
+		/* Nearly all text is ASCII, and sanitised it has no controls. */
+		while (text.len - pos >= 8) {
+			memcpy(&word, text.ptr + pos, 8);
+			if (word & high)
+				break;
+			pos += 8;
+			cols += 8;
+		}
+		if (pos == text.len)
+			break;
+		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		cols += width_of(cp);
+	}
+	return cols;
+}
+
+size_t width_prefix(struct slice text, int cols, int *used)
+{
+	size_t pos = 0;
+	int sum = 0;
+
+	while (pos < text.len) {
+		uint32_t cp;
+		size_t took = utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		int width = width_of(cp);
+
+		/* A mark in front of all has nothing that it could stay with. */
+		if (width > cols - sum || (!pos && cols < 1))
+			break;
+		sum += width;
+		pos += took;
+	}
+	if (used)
+		*used = sum;
+	return pos;
+}
+
+int width_elide(struct strbuf *out, struct slice text, int cols)
+{
+	int used;
+	size_t len = width_prefix(text, cols, &used);
+
+	if (len < text.len) {
+		if (cols < 1)
+			return 0;
+		len = width_prefix(text, cols - 1, &used);
+		strbuf_add(out, text.ptr, len);
+		strbuf_addstr(out, ELLIPSIS);
+		return used + 1;
+	}
+	strbuf_addslice(out, text);
+	return used;
+}
