@@ -3,9 +3,7 @@ noinst_LIBRARIES += src/host/libhost.a
 src_host_libhost_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
 	%D%/command.h \
-	%D%/live.h \
 	%D%/stored-event.c %D%/stored-event.h \
-	%D%/turn.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
 	%D%/workspace-list.c \
 	%D%/workspace-lock.c \
@@ -14,3 +12,13 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace-read.c \
 	%D%/workspace-write.c \
 	%D%/workspace.c %D%/workspace.h
+# Turns, whoever runs them.
+src_host_libhost_a_SOURCES += \
+	%D%/live.h \
+	%D%/provider-replay.c %D%/provider-replay.h \
+	%D%/replay-script.c %D%/replay-script.h \
+	%D%/turn-batch.c \
+	%D%/turn-event.c \
+	%D%/turn-inquiry.c \
+	%D%/turn-state.h \
+	%D%/turn.c %D%/turn.h

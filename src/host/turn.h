@@ -21,36 +21,40 @@
  */
 struct turn;
 
-/* Who answered a prompt. */
-enum turn_voice { VOICE_TERMINAL, VOICE_PLUGIN, VOICE_TIMEOUT };
+/* Who answered a prompt, or why it ended without an answer. */
+enum turn_voice { VOICE_TERMINAL, VOICE_PLUGIN, VOICE_TIMEOUT, VOICE_CANCEL };
+
+/* "terminal", …: also prompt_closed's `voice`. */
+const char *turn_voice_name(enum turn_voice voice);
 
 /*
  * What the turn tells its owner. `event` is raw JSON as on the wire, chunks
  * while text streams; with `respond` it is a prompt that waits, until
  * `deadline_ms` (-1: for ever), when the fallback answers it. Everything
  * goes both to the own terminal and to whoever watches. Nothing is told
- * within turn_new().
+ * within turn_new(), and a sink does not call back into its turn.
  */
 struct turn_sink {
 	void *user;
-	void (*event)(void *user, struct slice event,
-		      enum respond_kind respond, int64_t deadline_ms);
-	/* A prompt (its id) is no longer open, and why. Before prompt_closed
-	 * is pushed as an event. */
-	void (*prompt_closed)(void *user, const char *id,
-			      enum turn_voice voice, const char *outcome);
+	void (*event)(void *user, struct slice event, enum respond_kind respond,
+		      int64_t deadline_ms);
+	/* A prompt (its id) is no longer open, and why: "approved",
+	 * "rejected", "modified", "answered", "unanswered", "cancelled".
+	 * Before prompt_closed is pushed as an event. May be NULL. */
+	void (*prompt_closed)(void *user, const char *id, enum turn_voice voice,
+			      const char *outcome);
 };
 
 struct turn_options {
 	const struct workspace *workspace;
 	const char *conversation;
-	struct slice content;	  /* the request's text */
+	struct slice content;     /* the request's text */
 	struct slice attachments; /* raw array, or empty */
-	struct slice schema;	  /* raw object, or empty */
-	const char *author;	  /* or NULL */
-	const char *provider;	  /* "replay:FILE" */
-	int64_t timeout_ms;	  /* of a prompt; -1: waits for ever */
-	const char *fallback;	  /* then: "approve" or "reject" */
+	struct slice schema;      /* raw object, or empty */
+	const char *author;       /* or NULL */
+	const char *provider;     /* "replay:FILE" */
+	int64_t timeout_ms;       /* of a prompt; -1: waits for ever */
+	const char *fallback;     /* then: "approve", else it is rejected */
 	struct turn_sink sink;
 };
 
@@ -80,10 +84,12 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 void turn_cancel(struct turn *turn, int64_t now_ms);
 
 /*
- * For one who comes later: what this turn has told but not yet stored (the
- * open text as one chunk), then every prompt that still waits.
+ * For one who comes later: the status, what this turn has told but not yet
+ * stored (the open text as one chunk), what running tools have written, and
+ * every prompt that still waits.
  */
-void turn_replay(const struct turn *turn, const struct turn_sink *sink);
+void turn_replay(const struct turn *turn, const struct turn_sink *sink,
+		 int64_t now_ms);
 
 /* Whether the turn failed (a provider error), for the exit status. */
 bool turn_failed(const struct turn *turn);

@@ -7,4 +7,18 @@ tests_unit_test_base64_SOURCES = %D%/test-base64.c
 tests_unit_test_base64_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_stored_event_SOURCES = %D%/test-stored-event.c
 tests_unit_test_stored_event_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+
+# Turns, whoever runs them.
+TURN_TESTS = tests/unit/test-provider-replay tests/unit/test-turn \
+	tests/unit/test-turn-prompt
+check_PROGRAMS += $(TURN_TESTS)
+TESTS += $(TURN_TESTS)
+tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c
+tests_unit_test_provider_replay_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+# Its own workspace_append() stands in front of the library's.
+TURN_PLAY = %D%/turn-play.c %D%/turn-play.h
+tests_unit_test_turn_SOURCES = %D%/test-turn.c $(TURN_PLAY)
+tests_unit_test_turn_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_turn_prompt_SOURCES = %D%/test-turn-prompt.c $(TURN_PLAY)
+tests_unit_test_turn_prompt_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 endif

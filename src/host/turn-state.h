@@ -1,0 +1,139 @@
+#ifndef JPD_HOST_TURN_STATE_H
+#define JPD_HOST_TURN_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/host/provider-replay.h"
+#include "src/host/turn.h"
+
+/* What the files of a turn share; nobody else includes it. */
+
+/* A time that is always past: at once. (-1 means never.) */
+#define TURN_NOW 0
+
+enum turn_phase {
+	TURN_BEGIN,  /* stored, not told yet */
+	TURN_STREAM, /* the provider gives */
+	TURN_BATCH,  /* tool calls are asked for and run */
+	TURN_ASK,    /* an inquiry waits */
+	TURN_DONE,
+};
+
+enum turn_call_state { CALL_ASKED, CALL_RUNNING, CALL_DONE };
+
+struct turn_call {
+	const struct replay_call *script;
+	enum turn_call_state state;
+	struct strbuf request; /* the event */
+	char *arguments;       /* what it runs with, where modified */
+	int64_t deadline_ms;   /* while asked; -1: none */
+	int64_t started_ms;
+	size_t output_at; /* lines told */
+};
+
+struct turn_inquiry {
+	char *id;
+	struct strbuf request; /* the event */
+	int64_t deadline_ms;
+	bool open;
+};
+
+struct turn {
+	const struct workspace *workspace;
+	char *conversation;
+	int64_t timeout_ms;
+	bool approve_on_timeout;
+	struct turn_sink sink;
+	struct provider_replay *provider;
+	enum turn_phase phase;
+	bool failed;
+	const char *status; /* the last conversation_status told */
+	int64_t stream_due_ms;
+
+	/* Events that are told (at BEGIN: to be told), and not stored. */
+	struct strbuf *pending;
+	size_t pending_count, pending_cap;
+
+	/* Text that still grows. */
+	enum chat_part open_part; /* CHAT_NONE: none */
+	struct strbuf open_text;
+	int64_t open_since_ms;
+
+	struct turn_call *calls; /* BATCH */
+	size_t call_count;
+	struct turn_inquiry inquiry; /* ASK */
+};
+
+/* --- turn.c --- */
+
+/* Tell an event to the owner. */
+void turn_push(struct turn *turn, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms);
+/* Keep an event (its text is taken) until the next turn_store(). */
+void turn_keep(struct turn *turn, struct strbuf *event);
+/* Store what is kept. -1 where that failed; then the turn is over. */
+int turn_store(struct turn *turn, int64_t now_ms);
+/* End text that still grows: no more chunks are added to it. */
+void turn_close_text(struct turn *turn);
+void turn_set_status(struct turn *turn, const char *status, int64_t now_ms);
+/* When a prompt that opens now ends. */
+int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
+
+/* --- turn-batch.c --- */
+
+void turn_batch_begin(struct turn *turn, const struct replay_item *item,
+		      int64_t now_ms);
+/* Do what is due; true once all calls are answered and stored. */
+bool turn_batch_run(struct turn *turn, int64_t now_ms);
+int64_t turn_batch_wake_ms(const struct turn *turn);
+/* Close what is open and answer all calls that have no answer yet. */
+void turn_batch_interrupt(struct turn *turn, int64_t now_ms);
+void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
+		       int64_t now_ms);
+void turn_batch_release(struct turn *turn);
+
+/* --- turn-inquiry.c --- */
+
+void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms);
+bool turn_inquiry_run(struct turn *turn, int64_t now_ms);
+int64_t turn_inquiry_wake_ms(const struct turn *turn);
+void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms);
+void turn_inquiry_release(struct turn *turn);
+
+/* Say that a prompt ended, to the owner and as an event. */
+void turn_prompt_closed(struct turn *turn, const char *id,
+			enum turn_voice voice, const char *outcome,
+			int64_t now_ms);
+
+/* --- turn-event.c: the events' JSON, complete unless said otherwise --- */
+
+/* `{"timestamp":…,"type":…`, to be ended with '}'. */
+void turn_event_begin(struct strbuf *out, const char *type, int64_t at_ms);
+void turn_event_request(struct strbuf *out, const struct turn_options *options,
+			struct slice content, int64_t at_ms);
+void turn_event_text(struct strbuf *out, enum chat_part part, struct slice text,
+		     int64_t at_ms);
+void turn_event_data(struct strbuf *out, struct slice json, int64_t at_ms);
+void turn_event_call(struct strbuf *out, const struct replay_call *call,
+		     int64_t at_ms);
+void turn_event_output(struct strbuf *out, const char *id, struct slice chunk,
+		       int64_t at_ms);
+void turn_event_result(struct strbuf *out, const char *id, struct slice content,
+		       bool is_error, int64_t at_ms);
+/* From a script's inquiry of either shape to the one that jp stores. */
+void turn_event_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
+void turn_event_answer(struct strbuf *out, const char *id, struct slice answer,
+		       int64_t at_ms);
+void turn_event_notice(struct strbuf *out, const char *kind,
+		       struct slice message, int64_t at_ms);
+
+/*
+ * The request's text with its attachments behind it, which jp has no member
+ * for. -1 with a sentence where one is of an unknown kind.
+ */
+int turn_content(struct strbuf *out, struct slice content,
+		 struct slice attachments, struct strbuf *err);
+
+#endif

@@ -1,0 +1,399 @@
+#include "config.h"
+
+#include "src/host/turn.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+#include "src/host/turn-state.h"
+
+/* Bytes of text told in one turn_run(), so that the owner's loop goes on. */
+#define RUN_BYTES 4096
+
+const char *turn_voice_name(enum turn_voice voice)
+{
+	static const char *const names[] = {
+		[VOICE_TERMINAL] = "terminal",
+		[VOICE_PLUGIN] = "plugin",
+		[VOICE_TIMEOUT] = "timeout",
+		[VOICE_CANCEL] = "cancel",
+	};
+
+	return names[voice];
+}
+
+void turn_push(struct turn *turn, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms)
+{
+	turn->sink.event(turn->sink.user, strbuf_slice(event), respond,
+			 deadline_ms);
+}
+
+static void push_and_free(struct turn *turn, struct strbuf *event)
+{
+	turn_push(turn, event, RESPOND_NONE, -1);
+	strbuf_release(event);
+}
+
+void turn_keep(struct turn *turn, struct strbuf *event)
+{
+	ALLOC_GROW(turn->pending, turn->pending_count + 1, turn->pending_cap);
+	turn->pending[turn->pending_count++] = *event;
+	strbuf_init(event);
+}
+
+static void forget_pending(struct turn *turn)
+{
+	for (size_t i = 0; i < turn->pending_count; i++)
+		strbuf_release(&turn->pending[i]);
+	turn->pending_count = 0;
+}
+
+static int append_pending(struct turn *turn, int64_t now_ms, struct strbuf *err)
+{
+	struct slice *events;
+	int ret;
+
+	if (!turn->pending_count)
+		return 0;
+	events = xcalloc(turn->pending_count, sizeof(*events));
+	for (size_t i = 0; i < turn->pending_count; i++)
+		events[i] = strbuf_slice(&turn->pending[i]);
+	ret = workspace_append(turn->workspace, turn->conversation, events,
+			       turn->pending_count, now_ms, err);
+	free(events);
+	return ret;
+}
+
+void turn_close_text(struct turn *turn)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->open_part == CHAT_NONE)
+		return;
+	turn_event_text(&event, turn->open_part, strbuf_slice(&turn->open_text),
+			turn->open_since_ms);
+	turn_keep(turn, &event);
+	strbuf_reset(&turn->open_text);
+	turn->open_part = CHAT_NONE;
+}
+
+static void write_status(struct strbuf *out, const char *status, int64_t now_ms)
+{
+	turn_event_begin(out, "conversation_status", now_ms);
+	/* One of our own words: nothing to escape. */
+	strbuf_addf(out, ",\"state\":\"%s\"}", status);
+}
+
+void turn_set_status(struct turn *turn, const char *status, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->status && !strcmp(turn->status, status))
+		return;
+	turn->status = status;
+	write_status(&event, status, now_ms);
+	push_and_free(turn, &event);
+}
+
+int64_t turn_deadline(const struct turn *turn, int64_t now_ms)
+{
+	return turn->timeout_ms < 0 ? -1 : now_ms + turn->timeout_ms;
+}
+
+/* The last words: nothing is told after them. */
+static void complete(struct turn *turn, const char *status, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	turn_set_status(turn, status, now_ms);
+	turn->phase = TURN_DONE;
+	strbuf_addstr(&event, "{\"type\":\"query_complete\"}");
+	push_and_free(turn, &event);
+}
+
+/* End whatever is under way; its events wait to be stored. */
+static void interrupt(struct turn *turn, int64_t now_ms)
+{
+	turn_close_text(turn);
+	turn_batch_interrupt(turn, now_ms);
+	turn_inquiry_interrupt(turn, now_ms);
+}
+
+static void tell_start(struct turn *turn, int64_t now_ms)
+{
+	for (size_t i = 0; i < turn->pending_count; i++)
+		turn_push(turn, &turn->pending[i], RESPOND_NONE, -1);
+	forget_pending(turn);
+	turn->phase = TURN_STREAM;
+	turn_set_status(turn, "running", now_ms);
+}
+
+int turn_store(struct turn *turn, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT, err = STRBUF_INIT;
+	int ret = append_pending(turn, now_ms, &err);
+
+	forget_pending(turn);
+	if (!ret)
+		goto out;
+	turn->failed = true;
+	interrupt(turn, now_ms);
+	/* Results must not be stored without their requests. */
+	forget_pending(turn);
+	turn_event_notice(&event, "storage", strbuf_slice(&err), now_ms);
+	push_and_free(turn, &event);
+	complete(turn, "idle", now_ms);
+out:
+	strbuf_release(&err);
+	return ret;
+}
+
+/* The provider failed. */
+static void fail(struct turn *turn, struct slice message, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	turn->failed = true;
+	interrupt(turn, now_ms);
+	turn_event_notice(&event, "provider", message, now_ms);
+	push_and_free(turn, &event);
+	if (!turn_store(turn, now_ms))
+		complete(turn, "idle", now_ms);
+}
+
+void turn_cancel(struct turn *turn, int64_t now_ms)
+{
+	if (turn->phase == TURN_DONE)
+		return;
+	if (turn->phase == TURN_BEGIN)
+		tell_start(turn, now_ms);
+	interrupt(turn, now_ms);
+	if (!turn_store(turn, now_ms))
+		complete(turn, "interrupted", now_ms);
+}
+
+static void take_chunk(struct turn *turn, const struct replay_item *item,
+		       int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->open_part != item->part) {
+		turn_close_text(turn);
+		turn->open_part = item->part;
+		turn->open_since_ms = now_ms;
+	}
+	strbuf_addslice(&turn->open_text, item->text);
+	/* All chunks bear the time that is stored, their block's. */
+	turn_event_text(&event, item->part, item->text, turn->open_since_ms);
+	push_and_free(turn, &event);
+}
+
+static void take_data(struct turn *turn, const struct replay_item *item,
+		      int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	turn_close_text(turn);
+	turn_event_data(&event, item->json, now_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	turn_keep(turn, &event);
+}
+
+static void end_well(struct turn *turn, int64_t now_ms)
+{
+	turn_close_text(turn);
+	if (!turn_store(turn, now_ms))
+		complete(turn, "idle", now_ms);
+}
+
+/* Take from the provider; false where it has nothing for now. */
+static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
+{
+	struct replay_item item;
+
+	if (!*budget) {
+		turn->stream_due_ms = TURN_NOW;
+		return false;
+	}
+	provider_replay_next(turn->provider, now_ms, &item);
+	switch (item.kind) {
+	case REPLAY_WAIT:
+		turn->stream_due_ms = item.until_ms;
+		return false;
+	case REPLAY_CHUNK:
+		take_chunk(turn, &item, now_ms);
+		*budget -= item.text.len < *budget ? item.text.len : *budget;
+		break;
+	case REPLAY_DATA:
+		take_data(turn, &item, now_ms);
+		break;
+	case REPLAY_CALLS:
+		turn_batch_begin(turn, &item, now_ms);
+		break;
+	case REPLAY_INQUIRY:
+		turn_inquiry_begin(turn, item.json, now_ms);
+		break;
+	case REPLAY_FAILED:
+		fail(turn, item.text, now_ms);
+		break;
+	case REPLAY_END:
+		end_well(turn, now_ms);
+		break;
+	}
+	return true;
+}
+
+bool turn_run(struct turn *turn, int64_t now_ms)
+{
+	size_t budget = RUN_BYTES;
+
+	if (turn->phase == TURN_BEGIN)
+		tell_start(turn, now_ms);
+	for (;;) {
+		switch (turn->phase) {
+		case TURN_BEGIN:
+			assert(!"told already");
+			return false;
+		case TURN_STREAM:
+			if (!stream(turn, now_ms, &budget))
+				return true;
+			break;
+		case TURN_BATCH:
+			if (!turn_batch_run(turn, now_ms))
+				return turn->phase != TURN_DONE;
+			break;
+		case TURN_ASK:
+			if (!turn_inquiry_run(turn, now_ms))
+				return turn->phase != TURN_DONE;
+			break;
+		case TURN_DONE:
+			return false;
+		}
+	}
+}
+
+int64_t turn_wake_ms(const struct turn *turn)
+{
+	switch (turn->phase) {
+	case TURN_STREAM:
+		return turn->stream_due_ms;
+	case TURN_BATCH:
+		return turn_batch_wake_ms(turn);
+	case TURN_ASK:
+		return turn_inquiry_wake_ms(turn);
+	case TURN_BEGIN:
+	case TURN_DONE:
+		break;
+	}
+	return TURN_NOW;
+}
+
+void turn_replay(const struct turn *turn, const struct turn_sink *sink,
+		 int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->phase == TURN_BEGIN)
+		return;
+	if (turn->status) {
+		write_status(&event, turn->status, now_ms);
+		sink->event(sink->user, strbuf_slice(&event), RESPOND_NONE, -1);
+	}
+	for (size_t i = 0; i < turn->pending_count; i++)
+		sink->event(sink->user, strbuf_slice(&turn->pending[i]),
+			    RESPOND_NONE, -1);
+	strbuf_reset(&event);
+	if (turn->open_part != CHAT_NONE) {
+		turn_event_text(&event, turn->open_part,
+				strbuf_slice(&turn->open_text),
+				turn->open_since_ms);
+		sink->event(sink->user, strbuf_slice(&event), RESPOND_NONE, -1);
+	}
+	turn_batch_replay(turn, sink, now_ms);
+	if (turn->inquiry.open)
+		sink->event(sink->user, strbuf_slice(&turn->inquiry.request),
+			    RESPOND_INQUIRY, turn->inquiry.deadline_ms);
+	strbuf_release(&event);
+}
+
+bool turn_failed(const struct turn *turn)
+{
+	return turn->failed;
+}
+
+static struct provider_replay *open_provider(const char *provider,
+					     struct strbuf *err)
+{
+	static const char prefix[] = "replay:";
+
+	if (!provider || strncmp(provider, prefix, strlen(prefix))) {
+		strbuf_setf(err, "unknown provider '%s': it is replay:FILE",
+			    provider ? provider : "");
+		return NULL;
+	}
+	return provider_replay_open(provider + strlen(prefix), err);
+}
+
+static int store_start(struct turn *turn, const struct turn_options *options,
+		       int64_t now_ms, struct strbuf *err)
+{
+	struct strbuf content = STRBUF_INIT, event = STRBUF_INIT;
+	int ret = -1;
+
+	if (turn_content(&content, options->content, options->attachments, err))
+		goto out;
+	turn_event_begin(&event, "turn_start", now_ms);
+	strbuf_addch(&event, '}');
+	turn_keep(turn, &event);
+	turn_event_request(&event, options, strbuf_slice(&content), now_ms);
+	turn_keep(turn, &event);
+	ret = append_pending(turn, now_ms, err);
+out:
+	strbuf_release(&content);
+	return ret;
+}
+
+struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
+		      struct strbuf *err)
+{
+	struct provider_replay *provider =
+		open_provider(options->provider, err);
+	struct turn *turn;
+
+	if (!provider)
+		return NULL;
+	turn = xcalloc(1, sizeof(*turn));
+	turn->workspace = options->workspace;
+	turn->conversation = xstrdup(options->conversation);
+	turn->timeout_ms = options->timeout_ms;
+	turn->approve_on_timeout =
+		options->fallback && !strcmp(options->fallback, "approve");
+	turn->sink = options->sink;
+	turn->provider = provider;
+	turn->open_part = CHAT_NONE;
+	turn->stream_due_ms = TURN_NOW;
+	strbuf_init(&turn->open_text);
+	strbuf_init(&turn->inquiry.request);
+	if (store_start(turn, options, now_ms, err)) {
+		turn_free(turn);
+		return NULL;
+	}
+	return turn;
+}
+
+void turn_free(struct turn *turn)
+{
+	if (!turn)
+		return;
+	turn_batch_release(turn);
+	turn_inquiry_release(turn);
+	forget_pending(turn);
+	free(turn->pending);
+	strbuf_release(&turn->open_text);
+	provider_replay_free(turn->provider);
+	free(turn->conversation);
+	free(turn);
+}

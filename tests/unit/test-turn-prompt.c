@@ -1,0 +1,280 @@
+#include "config.h"
+
+#include "src/host/turn.h"
+
+#include "tests/unit/turn-play.h"
+
+static void a_batch_may_be_answered_in_reverse(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play,
+		   "{\"tool_calls\":[" ASK("a") "," ASK("b") "," ASK("c") "]}",
+		   -1, NULL);
+	play_run(&play);
+	play_approve(&play, "c", ACTION_APPROVE, NULL);
+	play_approve(&play, "b", ACTION_REJECT, NULL);
+	play_run(&play);
+	play_approve(&play, "a", ACTION_APPROVE, NULL);
+	play_run(&play);
+	assert_true(play.over);
+	assert_member(story_find(&play.heard, "tool_call_response", 0), "id",
+		      "\"b\"");
+	assert_member(story_find(&play.heard, "tool_call_response", 1),
+		      "content", "\"done c\"");
+	assert_member(story_find(&play.heard, "tool_call_response", 2),
+		      "content", "\"done a\"");
+	assert_string_equal(play.heard.closed.buf, "c plugin approved;"
+						   "b plugin rejected;"
+						   "a plugin approved;");
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void a_rejected_call_is_skipped_as_jp_says_it(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, "{\"tool_calls\":[" ASK("a") "," ASK("b") "]}", -1,
+		   NULL);
+	play_run(&play);
+	play_approve(&play, "a", ACTION_REJECT, "not in \"main\"");
+	play_approve(&play, "b", ACTION_REJECT, NULL);
+	play_run(&play);
+	assert_true(play.over);
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "content",
+		      "\"Tool skipped by user: not in \\\"main\\\"\"");
+	assert_member(story_find(&play.stored, "tool_call_response", 1),
+		      "content", "\"Tool skipped by user.\"");
+	assert_member(story_find(&play.stored, "tool_call_response", 1),
+		      "is_error", "false");
+	assert_int_equal(story_count(&play.heard, "tool_call_output"), 0);
+	play_end(&play);
+}
+
+static void a_modified_call_stores_what_the_model_asked_for(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, ASK("a"), -1, NULL);
+	play_run(&play);
+	assert_int_equal(play_approve(&play, "a", ACTION_MODIFY, "[1]"), -1);
+	assert_int_equal(play_approve(&play, "a", ACTION_MODIFY, "{\"p\":"),
+			 -1);
+	assert_int_equal(
+		play_approve(&play, "a", ACTION_MODIFY, "{\"path\":1}"), 0);
+	play_run(&play);
+	assert_true(play.over);
+	assert_member(story_find(&play.stored, "tool_call_request", 0),
+		      "arguments", "{\"path\":\"a.c\"}");
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "content", "\"done a\"");
+	assert_string_equal(play.heard.closed.buf, "a plugin modified;");
+	play_end(&play);
+}
+
+static void only_the_first_answer_counts(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, ASK("a"), -1, NULL);
+	play_run(&play);
+	assert_int_equal(play_approve(&play, "x", ACTION_APPROVE, NULL), -1);
+	assert_int_equal(play_approve(&play, "a", ACTION_NONE, NULL), -1);
+	assert_int_equal(play_approve(&play, "a", ACTION_REJECT, NULL), 0);
+	assert_int_equal(play_approve(&play, "a", ACTION_APPROVE, NULL), -1);
+	play_run(&play);
+	assert_int_equal(story_count(&play.heard, "prompt_closed"), 1);
+	assert_int_equal(story_count(&play.stored, "tool_call_response"), 1);
+	play_end(&play);
+}
+
+static void a_timeout_does_what_the_fallback_says(void **state)
+{
+	struct play play;
+	int64_t start_ms;
+
+	(void)state;
+	play_begin(&play, ASK("a"), 5000, "approve");
+	start_ms = play.now_ms;
+	turn_run(play.turn, play.now_ms);
+	assert_int_equal(
+		story_find(&play.heard, "tool_call_request", 0)->deadline_ms,
+		start_ms + 5000);
+	play_run_to(&play, start_ms + 4999);
+	assert_int_equal(play.heard.closed.len, 0);
+	play_run(&play);
+	assert_string_equal(play.heard.closed.buf, "a timeout approved;");
+	assert_member(story_find(&play.heard, "prompt_closed", 0), "by",
+		      "\"timeout\"");
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "content", "\"done a\"");
+	play_end(&play);
+
+	play_begin(&play, ASK("a"), 5000, "reject");
+	play_run(&play);
+	assert_string_equal(play.heard.closed.buf, "a timeout rejected;");
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "content",
+		      "\"Tool skipped by user: nobody answered in time\"");
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void a_flat_question_is_stored_in_jps_shape(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play,
+		   "{\"inquiry\":{\"id\":\"q\",\"question\":\"Which?\","
+		   "\"options\":[\"a.rs\",2],\"default\":2}}\n"
+		   "{\"message\":\"Good\"}",
+		   -1, NULL);
+	play_run(&play);
+	assert_int_equal(story_find(&play.heard, "inquiry_request", 0)->respond,
+			 RESPOND_INQUIRY);
+	assert_int_equal(story_count(&play.stored, "inquiry_request"), 0);
+	assert_int_equal(play_answer(&play, "q", "a.rs"), -1);
+	assert_int_equal(play_answer(&play, "p", "\"a.rs\""), -1);
+	assert_int_equal(play_answer(&play, "q", "\"a.rs\""), 0);
+	assert_int_equal(play_answer(&play, "q", "2"), -1);
+	play_run(&play);
+	assert_true(play.over);
+	assert_member(story_find(&play.stored, "inquiry_request", 0), "source",
+		      "{\"source\":\"assistant\"}");
+	assert_member(story_find(&play.stored, "inquiry_request", 0),
+		      "question",
+		      "{\"text\":\"Which?\",\"answer_type\":{"
+		      "\"type\":\"select\",\"options\":[{\"value\":\"a.rs\"},"
+		      "{\"value\":2}]},\"default\":2}");
+	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
+		      "\"a.rs\"");
+	assert_string_equal(play.heard.closed.buf, "q terminal answered;");
+	assert_statuses(&play, " running waiting-for-input running idle");
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void a_question_times_out_with_its_default(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, YES_NO, 1000, "approve");
+	play_run(&play);
+	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
+		      "true");
+	assert_string_equal(play.heard.closed.buf, "q timeout answered;");
+	play_end(&play);
+
+	play_begin(&play, YES_NO, 1000, "reject");
+	play_run(&play);
+	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
+		      "false");
+	play_end(&play);
+
+	play_begin(&play, "{\"inquiry\":{\"id\":\"q\",\"question\":\"Why?\"}}",
+		   1000, "approve");
+	play_run(&play);
+	assert_true(play.over);
+	assert_string_equal(play.heard.closed.buf, "q timeout unanswered;");
+	assert_int_equal(story_count(&play.stored, "inquiry_request"), 1);
+	assert_int_equal(story_count(&play.stored, "inquiry_response"), 0);
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void cancelled_calls_are_interrupted_as_jp_says_it(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play,
+		   "{\"tool_calls\":[" ASK("a") "," ASK("b") "," ASK("c") "]}",
+		   -1, NULL);
+	play_run(&play);
+	play_approve(&play, "b", ACTION_APPROVE, NULL);
+	play_approve(&play, "c", ACTION_REJECT, NULL);
+	turn_cancel(play.turn, play.now_ms);
+	play_run(&play);
+	assert_true(play.over);
+	assert_int_equal(story_count(&play.stored, "tool_call_response"), 3);
+	for (size_t i = 1; i < 3; i++) {
+		const struct told *told =
+			story_find(&play.stored, "tool_call_response", i);
+
+		assert_member(told, "content",
+			      "\"Tool call was interrupted.\"");
+		assert_member(told, "is_error", "true");
+	}
+	assert_string_equal(play.heard.closed.buf, "b plugin approved;"
+						   "c plugin rejected;"
+						   "a cancel cancelled;");
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void a_cancelled_question_is_stored_without_an_answer(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, YES_NO, -1, NULL);
+	play_run(&play);
+	turn_cancel(play.turn, play.now_ms);
+	assert_int_equal(play_answer(&play, "q", "true"), -1);
+	assert_int_equal(story_count(&play.stored, "inquiry_request"), 1);
+	assert_string_equal(play.heard.closed.buf, "q cancel cancelled;");
+	assert_exact(&play);
+	play_end(&play);
+}
+
+static void a_late_watcher_is_asked_the_open_question(void **state)
+{
+	struct story late = { .closed = STRBUF_INIT };
+	struct turn_sink sink = { &late, story_hear, NULL };
+	struct play play;
+
+	(void)state;
+	play_begin(&play, YES_NO, -1, NULL);
+	turn_replay(play.turn, &sink, play.now_ms);
+	assert_int_equal(late.count, 0);
+	play_run(&play);
+	turn_replay(play.turn, &sink, play.now_ms);
+	assert_int_equal(story_find(&late, "inquiry_request", 0)->respond,
+			 RESPOND_INQUIRY);
+	story_forget(&late);
+	play_answer(&play, "q", "false");
+	turn_replay(play.turn, &sink, play.now_ms);
+	assert_int_equal(story_find(&late, "inquiry_request", 0)->respond,
+			 RESPOND_NONE);
+	assert_int_equal(story_count(&late, "inquiry_response"), 1);
+	story_forget(&late);
+	play_end(&play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_batch_may_be_answered_in_reverse),
+		cmocka_unit_test(a_rejected_call_is_skipped_as_jp_says_it),
+		cmocka_unit_test(
+			a_modified_call_stores_what_the_model_asked_for),
+		cmocka_unit_test(only_the_first_answer_counts),
+		cmocka_unit_test(a_timeout_does_what_the_fallback_says),
+		cmocka_unit_test(a_flat_question_is_stored_in_jps_shape),
+		cmocka_unit_test(a_question_times_out_with_its_default),
+		cmocka_unit_test(cancelled_calls_are_interrupted_as_jp_says_it),
+		cmocka_unit_test(
+			a_cancelled_question_is_stored_without_an_answer),
+		cmocka_unit_test(a_late_watcher_is_asked_the_open_question),
+	};
+
+	return cmocka_run_group_tests_name("turn-prompt", tests, NULL, NULL);
+}

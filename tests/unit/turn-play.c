@@ -1,0 +1,288 @@
+#include "config.h"
+
+#include "tests/unit/turn-play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+
+struct story *disk;
+bool disk_full;
+
+int workspace_append(const struct workspace *ws, const char *id,
+		     const struct slice *events, size_t count, int64_t now_ms,
+		     struct strbuf *err)
+{
+	(void)ws;
+	(void)now_ms;
+	assert_string_equal(id, "17");
+	if (disk_full) {
+		strbuf_setf(err, "no space left");
+		return -1;
+	}
+	for (size_t i = 0; i < count; i++) {
+		ALLOC_GROW(disk->told, disk->count + 1, disk->cap);
+		disk->told[disk->count++].json =
+			xmemdupz(events[i].ptr, events[i].len);
+	}
+	return 0;
+}
+
+void story_hear(void *user, struct slice event, enum respond_kind respond,
+		int64_t deadline_ms)
+{
+	struct story *story = user;
+	struct strbuf err = STRBUF_INIT;
+	struct told *told;
+
+	assert_int_equal(json_check(event, NULL, &err), 0);
+	ALLOC_GROW(story->told, story->count + 1, story->cap);
+	told = &story->told[story->count++];
+	told->json = xmemdupz(event.ptr, event.len);
+	told->respond = respond;
+	told->deadline_ms = deadline_ms;
+}
+
+static void hear_closed(void *user, const char *id, enum turn_voice voice,
+			const char *outcome)
+{
+	struct story *story = user;
+
+	strbuf_addf(&story->closed, "%s %s %s;", id, turn_voice_name(voice),
+		    outcome);
+}
+
+void story_forget(struct story *story)
+{
+	for (size_t i = 0; i < story->count; i++)
+		free(story->told[i].json);
+	free(story->told);
+	strbuf_release(&story->closed);
+	memset(story, 0, sizeof(*story));
+	strbuf_init(&story->closed);
+}
+
+void play_begin(struct play *play, const char *script, int64_t timeout_ms,
+		const char *fallback)
+{
+	struct turn_options options = {
+		.conversation = "17",
+		.content = SLICE("Please fix it"),
+		.author = "ann",
+		.timeout_ms = timeout_ms,
+		.fallback = fallback,
+		.sink = { &play->heard, story_hear, hear_closed },
+	};
+	struct strbuf provider = STRBUF_INIT, err = STRBUF_INIT;
+	int fd;
+
+	memset(play, 0, sizeof(*play));
+	strbuf_init(&play->heard.closed);
+	strbuf_init(&play->stored.closed);
+	disk = &play->stored;
+	disk_full = false;
+	snprintf(play->script, sizeof(play->script), "turn-XXXXXX");
+	fd = mkstemp(play->script);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, script, strlen(script)), strlen(script));
+	close(fd);
+	strbuf_addf(&provider, "replay:%s", play->script);
+	options.provider = provider.buf;
+	play->now_ms = 1773839946800;
+	play->turn = turn_new(&options, play->now_ms, &err);
+	if (!play->turn)
+		print_message("%s\n", err.buf);
+	unlink(play->script);
+	assert_non_null(play->turn);
+	strbuf_release(&provider);
+}
+
+void play_end(struct play *play)
+{
+	turn_free(play->turn);
+	story_forget(&play->heard);
+	story_forget(&play->stored);
+}
+
+/* Run until only an answer can help, or until the end. */
+void play_run(struct play *play)
+{
+	for (int i = 0; i < 100000 && !play->over; i++) {
+		int64_t wake_ms;
+
+		play->over = !turn_run(play->turn, play->now_ms);
+		if (play->over)
+			return;
+		wake_ms = turn_wake_ms(play->turn);
+		if (wake_ms == -1)
+			return;
+		if (wake_ms > play->now_ms)
+			play->now_ms = wake_ms;
+	}
+	assert_true(play->over);
+}
+
+void play_run_to(struct play *play, int64_t now_ms)
+{
+	while (turn_wake_ms(play->turn) != -1 &&
+	       turn_wake_ms(play->turn) <= now_ms && !play->over) {
+		if (turn_wake_ms(play->turn) > play->now_ms)
+			play->now_ms = turn_wake_ms(play->turn);
+		play->over = !turn_run(play->turn, play->now_ms);
+	}
+	play->now_ms = now_ms;
+}
+
+int play_approve(struct play *play, const char *id, enum respond_action action,
+		 const char *extra)
+{
+	struct strbuf err = STRBUF_INIT;
+	int ret = turn_approve(play->turn, id, action,
+			       slice_str(action == ACTION_MODIFY ? extra : ""),
+			       action == ACTION_REJECT ? extra : NULL,
+			       VOICE_PLUGIN, play->now_ms, &err);
+
+	assert_int_equal(!ret, !err.len);
+	strbuf_release(&err);
+	return ret;
+}
+
+int play_answer(struct play *play, const char *id, const char *json)
+{
+	struct strbuf err = STRBUF_INIT;
+	int ret = turn_answer(play->turn, id, slice_str(json), VOICE_TERMINAL,
+			      play->now_ms, &err);
+
+	assert_int_equal(!ret, !err.len);
+	strbuf_release(&err);
+	return ret;
+}
+
+/* --- What was told, in words --- */
+
+bool told_has_type(const struct told *told, const char *type)
+{
+	struct json_member member;
+
+	json_find(slice_str(told->json), "type", &member);
+	return json_string_is(member.value, type);
+}
+
+size_t story_count(const struct story *story, const char *type)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < story->count; i++)
+		count += told_has_type(&story->told[i], type);
+	return count;
+}
+
+/* The n-th (from 0) event of a type; it must be there. */
+const struct told *story_find(const struct story *story, const char *type,
+			      size_t n)
+{
+	for (size_t i = 0; i < story->count; i++) {
+		if (told_has_type(&story->told[i], type) && !n--)
+			return &story->told[i];
+	}
+	fail_msg("no %s", type);
+	return NULL;
+}
+
+void assert_member(const struct told *told, const char *key, const char *raw)
+{
+	struct json_member member;
+	char *got;
+
+	json_find(slice_str(told->json), key, &member);
+	got = xmemdupz(member.value.ptr, member.value.len);
+	assert_string_equal(got, raw);
+	free(got);
+}
+
+static bool is_stored_kind(const struct told *told)
+{
+	return !told_has_type(told, "conversation_status") &&
+	       !told_has_type(told, "prompt_closed") &&
+	       !told_has_type(told, "notice") &&
+	       !told_has_type(told, "tool_call_output") &&
+	       !told_has_type(told, "query_complete");
+}
+
+/* The text of a message or reasoning, else false. */
+static bool text_of(const struct told *told, struct strbuf *head,
+		    struct strbuf *text)
+{
+	struct json_member part, time;
+	bool reasoning = json_find(slice_str(told->json), "reasoning", &part);
+
+	if (!reasoning && !json_find(slice_str(told->json), "message", &part))
+		return false;
+	if (!told_has_type(told, "chat_response"))
+		return false;
+	json_find(slice_str(told->json), "timestamp", &time);
+	strbuf_setf(head, "%.*s %s ", (int)time.value.len, time.value.ptr,
+		    reasoning ? "reasoning" : "message");
+	return json_string_add(text, part.value);
+}
+
+/* One line an event; chunks of a text that follow each other are one. */
+static char *summary(const struct story *story, bool join)
+{
+	struct strbuf out = STRBUF_INIT, open = STRBUF_INIT;
+	struct strbuf head = STRBUF_INIT, text = STRBUF_INIT;
+
+	for (size_t i = 0; i < story->count; i++) {
+		const struct told *told = &story->told[i];
+
+		if (!is_stored_kind(told))
+			continue;
+		strbuf_reset(&text);
+		if (text_of(told, &head, &text)) {
+			if (!join || !slice_equal(strbuf_slice(&head),
+						  strbuf_slice(&open)))
+				strbuf_addf(&out, "\n%s", head.buf);
+			strbuf_setf(&open, "%s", head.buf);
+			strbuf_addslice(&out, strbuf_slice(&text));
+			continue;
+		}
+		strbuf_reset(&open);
+		strbuf_addf(&out, "\n%s", told->json);
+	}
+	strbuf_release(&open);
+	strbuf_release(&head);
+	strbuf_release(&text);
+	return strbuf_detach(&out);
+}
+
+void assert_exact(const struct play *play)
+{
+	char *told = summary(&play->heard, true);
+	char *stored = summary(&play->stored, false);
+
+	assert_string_equal(told, stored);
+	free(told);
+	free(stored);
+}
+
+void assert_statuses(const struct play *play, const char *expected)
+{
+	struct strbuf got = STRBUF_INIT;
+
+	for (size_t i = 0; i < play->heard.count; i++) {
+		struct json_member member;
+
+		if (!told_has_type(&play->heard.told[i], "conversation_status"))
+			continue;
+		json_find(slice_str(play->heard.told[i].json), "state",
+			  &member);
+		strbuf_addch(&got, ' ');
+		json_string_add(&got, member.value);
+	}
+	assert_string_equal(got.buf, expected);
+	strbuf_release(&got);
+}

@@ -1,0 +1,77 @@
+#ifndef JPD_TESTS_UNIT_TURN_PLAY_H
+#define JPD_TESTS_UNIT_TURN_PLAY_H
+
+/* A turn that is played with a clock of numbers and a disk of strings. */
+
+#include <stdbool.h>
+
+#include "src/host/turn.h"
+#include "tests/unit/test.h"
+
+/* One event that was told or stored. */
+struct told {
+	char *json;
+	enum respond_kind respond;
+	int64_t deadline_ms;
+};
+
+struct story {
+	struct told *told;
+	size_t count, cap;
+	struct strbuf closed; /* "id voice outcome;" of each prompt */
+};
+
+/* A turn, what it told, what it stored, and the time. */
+struct play {
+	struct story heard, stored;
+	struct turn *turn;
+	char script[32];
+	int64_t now_ms;
+	bool over;
+};
+
+/* What workspace_append(), which is here too, was given; whether it fails. */
+extern struct story *disk;
+extern bool disk_full;
+
+void play_begin(struct play *play, const char *script, int64_t timeout_ms,
+		const char *fallback);
+void play_end(struct play *play);
+/* Run until only an answer can help, or until the end. */
+void play_run(struct play *play);
+/* Run what is due until then. */
+void play_run_to(struct play *play, int64_t now_ms);
+/* Answer as a plugin; `extra`: the new arguments, or the reason. */
+int play_approve(struct play *play, const char *id, enum respond_action action,
+		 const char *extra);
+/* Answer as the terminal. */
+int play_answer(struct play *play, const char *id, const char *json);
+
+/* A sink's `event`. */
+void story_hear(void *user, struct slice event, enum respond_kind respond,
+		int64_t deadline_ms);
+void story_forget(struct story *story);
+size_t story_count(const struct story *story, const char *type);
+/* The n-th (from 0) event of a type; it must be there. */
+const struct told *story_find(const struct story *story, const char *type,
+			      size_t n);
+bool told_has_type(const struct told *told, const char *type);
+void assert_member(const struct told *told, const char *key, const char *raw);
+/* What was told, chunks joined, is what was stored. */
+void assert_exact(const struct play *play);
+/* The states told, each behind a blank. */
+void assert_statuses(const struct play *play, const char *expected);
+
+/* A script's call that is asked for, and takes 100 ms. */
+#define ASK(id)                                                        \
+	"{\"tool_call\":{\"id\":\"" id "\",\"name\":\"fs_read_file\"," \
+	"\"arguments\":{\"path\":\"" id ".c\"}},\"takes_ms\":100,"     \
+	"\"output\":[\"reading\"],\"result\":\"done " id "\"}"
+
+/* A script's question that has a default. */
+#define YES_NO                                                        \
+	"{\"inquiry\":{\"id\":\"q\",\"source\":{\"source\":\"tool\"," \
+	"\"name\":\"t\"},\"question\":{\"text\":\"Apply?\","          \
+	"\"answer_type\":{\"type\":\"boolean\"},\"default\":true}}}"
+
+#endif
