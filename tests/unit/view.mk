@@ -4,7 +4,8 @@ VIEW_TESTS = \
 	tests/unit/test-canvas \
 	tests/unit/test-command \
 	tests/unit/test-key \
-	tests/unit/test-keymap
+	tests/unit/test-keymap \
+	tests/unit/test-layout
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
@@ -15,4 +16,6 @@ tests_unit_test_command_SOURCES = %D%/test-command.c
 tests_unit_test_command_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_keymap_SOURCES = %D%/test-keymap.c
 tests_unit_test_keymap_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_layout_SOURCES = %D%/test-layout.c
+tests_unit_test_layout_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 endif

@@ -5,11 +5,11 @@ ui_view_libview_a_SOURCES = \
 	%D%/command.c %D%/command.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
+	%D%/layout.c %D%/layout.h \
 	%D%/theme.c %D%/theme.h
 noinst_HEADERS += \
 	%D%/bars.h \
 	%D%/editor.h \
-	%D%/layout.h \
 	%D%/picker.h \
 	%D%/sidebar.h \
 	%D%/transcript.h

@@ -1,0 +1,260 @@
+#include "config.h"
+
+#include "ui/view/layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit/random.h"
+#include "tests/unit/test.h"
+
+static const struct rect screen = { 0, 0, 80, 24 };
+
+/* Places, as "pane:x,y,w,h " each. */
+static void assert_places(const struct layout *layout, struct rect room,
+			  const char *want)
+{
+	struct pane_place places[64];
+	size_t count = layout_places(layout, room, places, 64);
+	struct strbuf got = STRBUF_INIT;
+
+	for (size_t i = 0; i < count; i++)
+		strbuf_addf(&got, "%s%d:%d,%d,%d,%d", i ? " " : "",
+			    places[i].pane, places[i].at.x, places[i].at.y,
+			    places[i].at.w, places[i].at.h);
+	assert_string_equal(got.buf, want);
+	strbuf_release(&got);
+}
+
+static void the_first_pane_has_all_the_room(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	assert_int_equal(layout_count(&layout), 0);
+	layout_first(&layout, 1);
+	assert_places(&layout, screen, "1:0,0,80,24");
+	layout_release(&layout);
+}
+
+static void panes_side_by_side_leave_a_column_for_the_border(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_RIGHT, 2);
+	assert_places(&layout, (struct rect){ 5, 1, 81, 24 },
+		      "1:5,1,40,24 2:46,1,40,24");
+	layout_split(&layout, 2, SPLIT_BELOW, 3);
+	assert_places(&layout, (struct rect){ 5, 1, 81, 24 },
+		      "1:5,1,40,24 2:46,1,40,12 3:46,13,40,12");
+	layout_release(&layout);
+}
+
+static void splitting_again_the_same_way_halves_only_that_pane(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_BELOW, 2);
+	layout_split(&layout, 1, SPLIT_BELOW, 3);
+	assert_places(&layout, screen, "1:0,0,80,6 3:0,6,80,6 2:0,12,80,12");
+	layout_even(&layout);
+	assert_places(&layout, screen, "1:0,0,80,8 3:0,8,80,8 2:0,16,80,8");
+	layout_release(&layout);
+}
+
+static void the_neighbours_get_the_room_of_a_removed_pane(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_BELOW, 2);
+	layout_split(&layout, 2, SPLIT_BELOW, 3);
+	layout_even(&layout);
+	layout_remove(&layout, 2);
+	assert_places(&layout, screen, "1:0,0,80,12 3:0,12,80,12");
+	layout_remove(&layout, 1);
+	assert_places(&layout, screen, "3:0,0,80,24");
+	layout_remove(&layout, 3);
+	assert_int_equal(layout_count(&layout), 0);
+	layout_release(&layout);
+}
+
+static void a_removed_pane_leaves_no_split_in_a_split(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	/* 1 | (2 over (3 | 4)): without 2 it is 1 | 3 | 4. */
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_RIGHT, 2);
+	layout_split(&layout, 2, SPLIT_BELOW, 3);
+	layout_split(&layout, 3, SPLIT_RIGHT, 4);
+	layout_remove(&layout, 2);
+	layout_even(&layout);
+	assert_places(&layout, (struct rect){ 0, 0, 62, 9 },
+		      "1:0,0,20,9 3:21,0,20,9 4:42,0,20,9");
+	layout_release(&layout);
+}
+
+static void an_edge_moves_by_cells(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_BELOW, 2);
+	layout_resize(&layout, 1, 0, 3, screen);
+	assert_places(&layout, screen, "1:0,0,80,15 2:0,15,80,9");
+	/* The last pane's upper edge is the one that it has. */
+	layout_resize(&layout, 2, 0, -1, screen);
+	assert_places(&layout, screen, "1:0,0,80,14 2:0,14,80,10");
+	layout_resize(&layout, 1, 5, -100, screen);
+	assert_places(&layout, screen, "1:0,0,80,1 2:0,1,80,23");
+	layout_release(&layout);
+}
+
+static void the_next_pane_after_the_last_is_the_first(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 7);
+	assert_int_equal(layout_next(&layout, 7, 1), 7);
+	layout_split(&layout, 7, SPLIT_RIGHT, 8);
+	layout_split(&layout, 7, SPLIT_BELOW, 9);
+	assert_int_equal(layout_next(&layout, 7, 1), 9);
+	assert_int_equal(layout_next(&layout, 8, 1), 7);
+	assert_int_equal(layout_next(&layout, 7, -1), 8);
+	layout_swap(&layout, 7, 8);
+	assert_int_equal(layout_next(&layout, 8, 1), 9);
+	layout_release(&layout);
+}
+
+static void draw_pane(unsigned char *cells, struct rect room, struct rect at)
+{
+	assert_true(at.w >= 0 && at.h >= 0);
+	if (!at.w || !at.h)
+		return;
+	assert_true(at.x >= room.x && at.y >= room.y);
+	assert_true(at.x + at.w <= room.x + room.w);
+	assert_true(at.y + at.h <= room.y + room.h);
+	for (int y = at.y; y < at.y + at.h; y++) {
+		for (int x = at.x; x < at.x + at.w; x++) {
+			size_t cell = (size_t)(y - room.y) * (size_t)room.w +
+				      (size_t)(x - room.x);
+
+			assert_int_equal(cells[cell], 0);
+			cells[cell] = 1;
+		}
+	}
+}
+
+/* What no pane covers is a border: a pane stands on both its sides. */
+static void check_cover(const struct layout *layout, struct rect room)
+{
+	size_t size = (size_t)room.w * (size_t)room.h;
+	unsigned char *cells = calloc(size + 1, 1);
+	struct pane_place places[64];
+	size_t count = layout_places(layout, room, places, 64);
+
+	for (size_t i = 0; i < count; i++)
+		draw_pane(cells, room, places[i].at);
+	for (size_t i = 0; i < size; i++) {
+		size_t x = i % (size_t)room.w;
+
+		if (cells[i])
+			continue;
+		assert_true(x > 0 && x + 1 < (size_t)room.w);
+		assert_true(cells[i - 1] && cells[i + 1]);
+	}
+	free(cells);
+}
+
+static void random_step(struct layout *layout, uint64_t *seed, int *last,
+			struct rect room)
+{
+	struct pane_place places[64];
+	size_t count = layout_places(layout, room, places, 64);
+	int pane = places[random_below(seed, (uint32_t)count)].pane;
+
+	switch (random_below(seed, 8)) {
+	case 0:
+		if (count > 1)
+			layout_remove(layout, pane);
+		break;
+	case 1:
+		layout_resize(layout, pane, (int)random_below(seed, 40) - 20,
+			      (int)random_below(seed, 20) - 10, room);
+		break;
+	case 2:
+		if (!random_below(seed, 4))
+			layout_even(layout);
+		break;
+	default:
+		if (count < 64)
+			layout_split(layout, pane,
+				     random_below(seed, 2) ? SPLIT_RIGHT
+							   : SPLIT_BELOW,
+				     ++*last);
+	}
+}
+
+static void panes_cover_any_room_and_never_overlap(void **state)
+{
+	uint64_t seed = 3141;
+
+	(void)state;
+	for (int round = 0; round < 60; round++) {
+		struct layout layout;
+		int last = 0;
+
+		layout_init(&layout);
+		layout_first(&layout, 0);
+		for (int i = 0; i < 120; i++) {
+			struct rect room = {
+				(int)random_below(&seed, 30),
+				(int)random_below(&seed, 3),
+				(int)random_below(&seed, 501),
+				(int)random_below(&seed, 201),
+			};
+
+			if (random_below(&seed, 3)) {
+				room.w %= 12;
+				room.h %= 8;
+			}
+			random_step(&layout, &seed, &last, room);
+			check_cover(&layout, room);
+		}
+		layout_release(&layout);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_first_pane_has_all_the_room),
+		cmocka_unit_test(
+			panes_side_by_side_leave_a_column_for_the_border),
+		cmocka_unit_test(
+			splitting_again_the_same_way_halves_only_that_pane),
+		cmocka_unit_test(the_neighbours_get_the_room_of_a_removed_pane),
+		cmocka_unit_test(a_removed_pane_leaves_no_split_in_a_split),
+		cmocka_unit_test(an_edge_moves_by_cells),
+		cmocka_unit_test(the_next_pane_after_the_last_is_the_first),
+		cmocka_unit_test(panes_cover_any_room_and_never_overlap),
+	};
+
+	return cmocka_run_group_tests_name("layout", tests, NULL, NULL);
+}
