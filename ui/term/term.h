@@ -30,9 +30,9 @@ enum term_event_kind {
 	TERM_EVENT_NONE,
 	TERM_EVENT_KEY,
 	TERM_EVENT_MOUSE,
-	TERM_EVENT_PASTE,    /* text: valid UTF-8, \n line breaks, no controls */
-	TERM_EVENT_FOCUS,    /* focused */
-	TERM_EVENT_OTHER,    /* bytes came that mean nothing to us */
+	TERM_EVENT_PASTE, /* text: valid UTF-8, \n line breaks, no controls */
+	TERM_EVENT_FOCUS, /* focused */
+	TERM_EVENT_OTHER, /* bytes came that mean nothing to us */
 };
 
 struct term_event {
@@ -40,13 +40,14 @@ struct term_event {
 	struct key key;
 	struct mouse mouse;
 	struct slice text; /* until the next term_next_event() */
-	bool cut;	   /* PASTE: over the limit, the end is missing */
+	bool cut;          /* PASTE: over the limit (8 MiB), or its end never
+			      came; some of it is missing */
 	bool focused;
 };
 
 struct term_options {
 	const struct theme *theme;
-	int keep_fd;	/* the protocol's descriptor, which the guard holds
+	int keep_fd; /* the protocol's descriptor, which the guard holds
 			   open so that the host sees the end only after the
 			   terminal is right; -1 for none */
 	bool mouse;
@@ -58,9 +59,25 @@ struct term_options {
  * started with &), the guard, the alternate screen. NULL with a sentence in
  * `err` where there is no terminal or it cannot move the cursor. Installs
  * handlers for the signals that concern the terminal (TSTP CONT WINCH and
- * the crash ones); others are the caller's, installed before.
+ * the crash ones); others are the caller's, installed before: at least INT
+ * QUIT TERM and HUP, or curses takes those, and PIPE ignored.
  */
 struct term *term_open(const struct term_options *options, struct strbuf *err);
+
+/*
+ * Say that the program is to end: the caller's TERM and HUP handlers call
+ * it, also before term_open(). Every wait of ours (for the foreground, for
+ * a child program) then ends at once with a failure. Without it a stopped
+ * job that is told to end would stop itself again. Async-signal-safe.
+ */
+void term_note_end(void);
+
+/*
+ * Give the terminal back now and write nothing to it any more: for the
+ * watchdog and the hook of die(). Does nothing when it was given back
+ * already. Async-signal-safe; waits at most 100 ms for a stalled terminal.
+ */
+void term_restore_now(void);
 
 /* Give the terminal back and forget it. NULL is accepted. */
 void term_close(struct term *term);
@@ -68,18 +85,20 @@ void term_close(struct term *term);
 /*
  * What to poll: the descriptor that keys come from (POLLIN), the one that a
  * frame goes to (POLLOUT, only while a frame waits), and the one where a
- * terminal signal was noted (POLLIN).
+ * terminal signal was noted (POLLIN). The first two are -1, which poll()
+ * passes over, while the terminal is not ours: ask before each poll().
  */
 int term_input_fd(const struct term *term);
 int term_output_fd(const struct term *term);
 int term_signal_fd(const struct term *term);
 
 /*
- * Milliseconds after which term_input() wants to be called though nothing
- * came (a lone Esc, a paste without end, a check of who owns the terminal
- * while it is not ours), or -1.
+ * Milliseconds from `now_ms` after which term_input() wants to be called
+ * though nothing came: a lone Esc, a paste without end, and a look once a
+ * second at who owns the terminal, for no signal tells us when the host
+ * alone is stopped. All times are on the clock of term_input().
  */
-int term_timeout_ms(const struct term *term);
+int term_timeout_ms(const struct term *term, int64_t now_ms);
 
 /*
  * Read what is there: keys, signals, the owner of the terminal. Call when
@@ -109,8 +128,12 @@ void term_redraw(struct term *term);
 void term_bell(struct term *term);
 /* Window title; `title` went through sanitize. Sent only when it differs. */
 void term_set_title(struct term *term, const char *title);
-/* OSC 52: ask the terminal to put this on the clipboard. */
-void term_clipboard(struct term *term, struct slice text);
+/*
+ * OSC 52: ask the terminal to put this on the clipboard. False where the
+ * text is larger than terminals take (75000 bytes); there is no answer, so
+ * true does not mean that it arrived.
+ */
+bool term_clipboard(struct term *term, struct slice text);
 void term_set_mouse(struct term *term, bool on);
 
 /* Stop the whole job, as ^Z does. TERM_GONE where it could not come back. */

@@ -1,0 +1,202 @@
+#include "config.h"
+
+#include "ui/term/term-csi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+
+static bool parse_params(struct term_csi *csi, const char *bytes, size_t len)
+{
+	long *value = &csi->params[0];
+	bool sub = false;
+
+	csi->count = 1;
+	*value = -1;
+	for (size_t i = 0; i < len; i++) {
+		char c = bytes[i];
+
+		if (c == ';') {
+			if (csi->count == TERM_CSI_MAX_PARAMS)
+				return false;
+			value = &csi->params[csi->count++];
+			*value = -1;
+			sub = false;
+		} else if (c == ':') {
+			/* Only the first sub-parameter tells us anything. */
+			if (csi->count == 2 && !sub)
+				value = &csi->second_sub;
+			else
+				value = NULL;
+			sub = true;
+		} else if (c < '0' || c > '9') {
+			return false;
+		} else if (value) {
+			*value = (*value < 0 ? 0 : *value) * 10 + (c - '0');
+			if (*value > TERM_CSI_MAX_VALUE)
+				*value = TERM_CSI_MAX_VALUE;
+		}
+	}
+	return true;
+}
+
+bool term_csi_parse(struct term_csi *csi, const char *bytes, size_t len)
+{
+	*csi = (struct term_csi){ .second_sub = -1 };
+	if (!len || len > TERM_CSI_MAX_BYTES)
+		return false;
+	csi->final = bytes[--len];
+	if (len && strchr("<=>?", bytes[0])) {
+		csi->prefix = *bytes++;
+		len--;
+	}
+	if (len && bytes[len - 1] >= 0x20 && bytes[len - 1] <= 0x2f)
+		csi->mid = bytes[--len];
+	return !len || parse_params(csi, bytes, len);
+}
+
+bool term_csi_mouse(const struct term_csi *csi, struct mouse *mouse)
+{
+	long code = csi->params[0];
+	bool wheel = code & 64;
+	int button = (int)(code & 3);
+	struct mouse got = { 0 };
+
+	if (csi->count != 3 || code < 0 || code > 127 || csi->params[1] < 1 ||
+	    csi->params[2] < 1 || csi->params[1] > INT16_MAX ||
+	    csi->params[2] > INT16_MAX)
+		return false;
+	/* No button: a pointer that passes. Wheels 2 and 3 turn sideways. */
+	if (wheel ? button > 1 : button == 3)
+		return false;
+	if (wheel && (csi->final == 'm' || code & 32))
+		return false;
+	got.x = (int)csi->params[1] - 1;
+	got.y = (int)csi->params[2] - 1;
+	got.mods = (code & 4 ? KEY_SHIFT : 0u) | (code & 8 ? KEY_ALT : 0u) |
+		   (code & 16 ? KEY_CTRL : 0u);
+	if (wheel) {
+		got.action = MOUSE_WHEEL;
+		got.button = button ? 1 : -1;
+	} else {
+		got.action = csi->final == 'm' ? MOUSE_RELEASE
+			     : code & 32       ? MOUSE_DRAG
+					       : MOUSE_PRESS;
+		got.button = button + 1;
+	}
+	*mouse = got;
+	return true;
+}
+
+/* Keypad keys of kitty's protocol, from 57399 on, and what they stand for. */
+static const struct key keypad[] = {
+	{ .ch = '0' },
+	{ .ch = '1' },
+	{ .ch = '2' },
+	{ .ch = '3' },
+	{ .ch = '4' },
+	{ .ch = '5' },
+	{ .ch = '6' },
+	{ .ch = '7' },
+	{ .ch = '8' },
+	{ .ch = '9' },
+	{ .ch = '.' },
+	{ .ch = '/' },
+	{ .ch = '*' },
+	{ .ch = '-' },
+	{ .ch = '+' },
+	{ .sym = KEY_SYM_ENTER },
+	{ .ch = '=' },
+	{ .ch = ',' },
+	{ .sym = KEY_SYM_LEFT },
+	{ .sym = KEY_SYM_RIGHT },
+	{ .sym = KEY_SYM_UP },
+	{ .sym = KEY_SYM_DOWN },
+	{ .sym = KEY_SYM_PAGE_UP },
+	{ .sym = KEY_SYM_PAGE_DOWN },
+	{ .sym = KEY_SYM_HOME },
+	{ .sym = KEY_SYM_END },
+	{ .sym = KEY_SYM_INSERT },
+	{ .sym = KEY_SYM_DELETE },
+};
+
+enum { KEYPAD_FIRST = 57399, PRIVATE_FIRST = 0xe000, PRIVATE_LAST = 0xf8ff };
+
+/* xterm's modifier parameter: 1 and a sum of bits. False: none of ours. */
+static bool parse_mods(long param, unsigned *mods)
+{
+	/* Caps Lock and Num Lock (kitty's 64 and 128) change no key. */
+	long bits = (param > 0 ? param - 1 : 0) & ~(64L | 128L);
+
+	if (bits > 7)
+		return false;
+	*mods = (unsigned)bits;
+	return true;
+}
+
+static long param(const struct term_csi *csi, int i)
+{
+	return i < csi->count ? csi->params[i] : -1;
+}
+
+/* CSI code ; modifiers u, and xterm's CSI 27 ; modifiers ; code ~ */
+static bool char_key(long code, unsigned mods, struct key *key, char *out,
+		     size_t *len)
+{
+	size_t i = (size_t)(code - KEYPAD_FIRST);
+
+	/* libtermkey takes C1 controls for Ctrl with Alt. */
+	if (code < 0 || code > 0x10ffff || (code >= 0x80 && code < 0xa0))
+		return false;
+	if (code >= KEYPAD_FIRST && i < ARRAY_SIZE(keypad)) {
+		*key = keypad[i];
+		key->mods = mods;
+		if (key->sym == KEY_SYM_NONE)
+			key->mods &= ~(unsigned)KEY_SHIFT;
+		return true;
+	}
+	/* Where kitty keeps media keys and lone modifiers. */
+	if (code >= PRIVATE_FIRST && code <= PRIVATE_LAST)
+		return false;
+	*len = (size_t)snprintf(out, TERM_CSI_MAX_BYTES, "\033[%ld;%uu", code,
+				mods + 1);
+	return true;
+}
+
+bool term_csi_key(const struct term_csi *csi, struct key *key, char *out,
+		  size_t *len)
+{
+	unsigned mods;
+
+	*len = 0;
+	/* A release (kitty's event 3) is no key; nor is what has prefixes. */
+	if (csi->prefix || csi->mid || csi->second_sub == 3 ||
+	    !parse_mods(param(csi, 1), &mods))
+		return false;
+	if (csi->final == 'u')
+		return char_key(param(csi, 0), mods, key, out, len);
+	if (csi->final == '~' && param(csi, 0) == 27)
+		return csi->count == 3 &&
+		       char_key(csi->params[2], mods, key, out, len);
+	if (csi->count > 2)
+		return false;
+	if (csi->final == '~') {
+		if (param(csi, 0) < 1 || param(csi, 0) > 99)
+			return false;
+		*len = (size_t)snprintf(out, TERM_CSI_MAX_BYTES, "\033[%ld;%u~",
+					csi->params[0], mods + 1);
+		return true;
+	}
+	/* A first number that is not 1 belongs to a report, not to a key. */
+	if (!strchr("ABCDEFHPQRSZabcd", csi->final) ||
+	    (param(csi, 0) != -1 && param(csi, 0) != 1))
+		return false;
+	if (mods)
+		*len = (size_t)snprintf(out, TERM_CSI_MAX_BYTES, "\033[1;%u%c",
+					mods + 1, csi->final);
+	else
+		*len = (size_t)snprintf(out, TERM_CSI_MAX_BYTES, "\033[%c",
+					csi->final);
+	return true;
+}

@@ -1,0 +1,498 @@
+#include "config.h"
+
+#include "ui/term/term-input.h"
+
+#include <stdlib.h>
+#include <wchar.h>
+
+#include "src/base/strbuf.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "ui/term/term-csi.h"
+#include "ui/term/term-keys.h"
+#include "ui/term/term-paste.h"
+
+/*
+ * libtermkey 0.22 must not see raw bytes: it reads outside its tables for
+ * some control sequences, waits for ever for the end of strings, takes a
+ * paste for keys, and 0x80 to 0x9f for controls even in UTF-8. So a state
+ * machine finds the sequences, keeps what is no key, and hands over only
+ * whole, checked ones.
+ */
+enum state {
+	GROUND,
+	CHAR,       /* in a UTF-8 character */
+	ESC,        /* behind an Esc: a key of its own, Alt, or a sequence */
+	SS3,        /* behind Esc O */
+	CSI,        /* behind Esc [ */
+	LINUX,      /* behind Esc [ [: F1 to F5 of the Linux console */
+	X10_MOUSE,  /* behind Esc [ M: three bytes of an old mouse report */
+	STRING,     /* OSC, DCS, APC, PM or SOS: until BEL or ST */
+	STRING_ESC, /* an Esc in a string */
+	PASTE,
+};
+
+enum {
+	/*
+	 * A sequence that began is waited for longer than a key behind an
+	 * Esc: a slow line may cut it, and its rest would be typed.
+	 */
+	SEQUENCE_MS = 250,
+	STRING_MS = 1000,
+	PASTE_MS = 5000,
+};
+
+struct term_input {
+	struct term_keys *keys;
+	bool utf8;
+	bool rxvt; /* ends shifted keys with "$", which ends nothing else */
+	bool knows_sync;
+	int esc_ms;
+
+	struct strbuf fed;
+	size_t pos; /* bytes of `fed` that are done */
+	bool idle;  /* the time-out passed since the last byte */
+
+	enum state state;
+	char seq[TERM_CSI_MAX_BYTES + 8]; /* the sequence from its Esc on */
+	size_t seq_len;
+	bool junk;     /* the sequence did not fit */
+	size_t wanted; /* bytes that CHAR and X10_MOUSE still take */
+	struct term_paste paste;
+	bool paste_given; /* its text is with the caller until the next call */
+};
+
+struct term_input *term_input_new(const struct term_input_options *options)
+{
+	struct term_keys *keys = term_keys_new(options->term);
+	struct term_input *in;
+
+	if (!keys)
+		return NULL;
+	in = xcalloc(1, sizeof(*in));
+	in->keys = keys;
+	in->utf8 = options->utf8;
+	in->esc_ms = options->esc_ms;
+	in->rxvt = !strncmp(options->term, "rxvt", 4);
+	strbuf_init(&in->fed);
+	in->paste = (struct term_paste)TERM_PASTE_INIT;
+	return in;
+}
+
+void term_input_free(struct term_input *in)
+{
+	if (!in)
+		return;
+	term_keys_free(in->keys);
+	strbuf_release(&in->fed);
+	term_paste_release(&in->paste);
+	free(in);
+}
+
+void term_input_feed(struct term_input *in, struct slice bytes)
+{
+	strbuf_addslice(&in->fed, bytes);
+}
+
+bool term_input_knows_sync(const struct term_input *in)
+{
+	return in->knows_sync;
+}
+
+static void seq_add(struct term_input *in, char c)
+{
+	if (in->seq_len < sizeof(in->seq))
+		in->seq[in->seq_len++] = c;
+	else
+		in->junk = true;
+}
+
+static void seq_start(struct term_input *in, enum state state)
+{
+	in->state = state;
+	in->seq_len = 0;
+	in->junk = false;
+}
+
+/* Each step's result: whether `event` was set. */
+static bool other(struct term_input *in, struct term_event *event)
+{
+	in->state = GROUND;
+	event->kind = TERM_EVENT_OTHER;
+	return true;
+}
+
+/* The byte at hand belongs to what comes next: look at it again. */
+static void put_back(struct term_input *in)
+{
+	in->pos--;
+}
+
+static bool decode(struct term_input *in, struct term_event *event,
+		   const char *bytes, size_t len)
+{
+	in->state = GROUND;
+	*event = term_keys_decode(in->keys, bytes, len);
+	return true;
+}
+
+static bool decode_seq(struct term_input *in, struct term_event *event)
+{
+	return decode(in, event, in->seq, in->seq_len);
+}
+
+/* Alt with a character: an Esc and it. */
+static bool alt_key(struct term_input *in, struct term_event *event, char c)
+{
+	in->state = GROUND;
+	event->kind = TERM_EVENT_KEY;
+	event->key.ch = (uint32_t)c;
+	event->key.mods = KEY_ALT;
+	return true;
+}
+
+/* What began a sequence was Alt with a key, if nothing followed. */
+static bool broken_off(struct term_input *in, struct term_event *event)
+{
+	if (in->seq_len == 2)
+		return alt_key(in, event, in->seq[1]);
+	return other(in, event);
+}
+
+static bool broken_off_by_esc(struct term_input *in, struct term_event *event)
+{
+	broken_off(in, event);
+	seq_start(in, ESC);
+	return true;
+}
+
+static bool char_event(struct term_input *in, struct term_event *event,
+		       uint32_t ch, bool alt)
+{
+	/* C1 controls are no keys, and less so in UTF-8. */
+	if (ch < 0xa0)
+		return other(in, event);
+	in->state = GROUND;
+	event->kind = TERM_EVENT_KEY;
+	event->key.ch = ch;
+	event->key.mods = alt ? KEY_ALT : 0;
+	return true;
+}
+
+/* A byte from 0x80 on, by itself or (`alt`) behind an Esc. */
+static bool start_char(struct term_input *in, unsigned char c, bool alt,
+		       struct term_event *event)
+{
+	wint_t wide;
+
+	if (!in->utf8) {
+		wide = btowc(c);
+		if (wide == WEOF)
+			return other(in, event);
+		return char_event(in, event, (uint32_t)wide, alt);
+	}
+	if (c < 0xc2 || c > 0xf4)
+		return other(in, event);
+	seq_start(in, CHAR);
+	if (alt)
+		seq_add(in, '\033');
+	seq_add(in, (char)c);
+	in->wanted = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+	return false;
+}
+
+static bool in_char(struct term_input *in, unsigned char c,
+		    struct term_event *event)
+{
+	bool alt = in->seq[0] == '\033';
+	size_t took;
+	uint32_t ch;
+
+	if ((c & 0xc0) != 0x80) {
+		put_back(in);
+		return other(in, event);
+	}
+	seq_add(in, (char)c);
+	if (--in->wanted)
+		return false;
+	if (!utf8_decode_valid(in->seq + alt, in->seq_len - alt, &ch, &took))
+		return other(in, event);
+	return char_event(in, event, ch, alt);
+}
+
+static bool in_ground(struct term_input *in, unsigned char c,
+		      struct term_event *event)
+{
+	char byte = (char)c;
+
+	if (c == '\033') {
+		seq_start(in, ESC);
+		return false;
+	}
+	if (c >= 0x80)
+		return start_char(in, c, false, event);
+	return decode(in, event, &byte, 1);
+}
+
+static bool in_esc(struct term_input *in, unsigned char c,
+		   struct term_event *event)
+{
+	const char alt_control[2] = { '\033', (char)c };
+
+	switch (c) {
+	case '[':
+	case 'O':
+		seq_start(in, c == '[' ? CSI : SS3);
+		seq_add(in, '\033');
+		seq_add(in, (char)c);
+		return false;
+	case ']':
+	case 'P':
+	case '_':
+	case '^':
+	case 'X':
+		seq_start(in, STRING);
+		seq_add(in, '\033');
+		seq_add(in, (char)c);
+		return false;
+	case '\033':
+		/* The first was a key, the second may begin anything. */
+		decode(in, event, "\033", 1);
+		seq_start(in, ESC);
+		return true;
+	default:
+		if (c >= 0x80)
+			return start_char(in, c, true, event);
+		if (c > 0x20 && c < 0x7f)
+			return alt_key(in, event, (char)c);
+		return decode(in, event, alt_control, 2);
+	}
+}
+
+static bool in_ss3(struct term_input *in, unsigned char c,
+		   struct term_event *event)
+{
+	if (c < 0x20 || c >= 0x7f) {
+		put_back(in);
+		return broken_off(in, event);
+	}
+	seq_add(in, (char)c);
+	if (c < 0x40)
+		return false; /* old modifiers, as in Esc O 5 P */
+	if (in->seq_len > 3 || in->junk)
+		return other(in, event);
+	return decode_seq(in, event);
+}
+
+static bool csi_report(struct term_input *in, const struct term_csi *csi,
+		       struct term_event *event)
+{
+	/* DECRPM: 1 is set, 2 is reset; 0 and 4 mean that it cannot be had. */
+	if (csi->prefix == '?' && csi->mid == '$' && csi->final == 'y' &&
+	    csi->count == 2 && csi->params[0] == 2026)
+		in->knows_sync = csi->params[1] == 1 || csi->params[1] == 2;
+	return other(in, event);
+}
+
+static bool csi_end(struct term_input *in, struct term_event *event)
+{
+	struct term_csi csi;
+	char plain[TERM_CSI_MAX_BYTES];
+	size_t len;
+
+	in->state = GROUND;
+	if (in->junk || !term_csi_parse(&csi, in->seq + 2, in->seq_len - 2))
+		return other(in, event);
+	if (csi.prefix == '<' && !csi.mid &&
+	    (csi.final == 'M' || csi.final == 'm')) {
+		event->kind = TERM_EVENT_MOUSE;
+		return term_csi_mouse(&csi, &event->mouse) || other(in, event);
+	}
+	if (csi.prefix || csi.mid)
+		return csi_report(in, &csi, event);
+	if (!csi.count && (csi.final == 'I' || csi.final == 'O')) {
+		event->kind = TERM_EVENT_FOCUS;
+		event->focused = csi.final == 'I';
+		return true;
+	}
+	if (!csi.count && csi.final == 'M') {
+		in->state = X10_MOUSE;
+		in->wanted = 3;
+		return false;
+	}
+	if (csi.final == '~' && csi.count == 1 && csi.params[0] == 200) {
+		in->state = PASTE;
+		return false;
+	}
+	if (!term_csi_key(&csi, &event->key, plain, &len))
+		return other(in, event);
+	if (len)
+		return decode(in, event, plain, len);
+	event->kind = TERM_EVENT_KEY;
+	return true;
+}
+
+static bool in_csi(struct term_input *in, unsigned char c,
+		   struct term_event *event)
+{
+	if (c < 0x20 || c >= 0x7f) {
+		put_back(in);
+		return broken_off(in, event);
+	}
+	if (c == '[' && in->seq_len == 2) {
+		seq_add(in, (char)c);
+		in->state = LINUX;
+		return false;
+	}
+	if (c == '$' && in->rxvt && in->seq_len > 2 && in->seq[2] != '?') {
+		seq_add(in, (char)c);
+		return decode_seq(in, event);
+	}
+	seq_add(in, (char)c);
+	return c >= 0x40 && csi_end(in, event);
+}
+
+static bool in_linux(struct term_input *in, unsigned char c,
+		     struct term_event *event)
+{
+	if (c < 0x20 || c >= 0x7f) {
+		put_back(in);
+		return other(in, event);
+	}
+	seq_add(in, (char)c);
+	return decode_seq(in, event);
+}
+
+static bool in_string(struct term_input *in, unsigned char c,
+		      struct term_event *event)
+{
+	if (c == '\a' || (c == 0x9c && !in->utf8))
+		return other(in, event);
+	if (c == '\033') {
+		in->state = STRING_ESC;
+		return false;
+	}
+	if (c < 0x20) {
+		/* No report holds one; a person wants to get out. */
+		put_back(in);
+		return broken_off(in, event);
+	}
+	seq_add(in, (char)c);
+	return false;
+}
+
+static bool in_string_esc(struct term_input *in, unsigned char c,
+			  struct term_event *event)
+{
+	if (c == '\\')
+		return other(in, event);
+	/* Broken off by another sequence. */
+	put_back(in);
+	return broken_off_by_esc(in, event);
+}
+
+static bool paste_end(struct term_input *in, struct term_event *event)
+{
+	term_paste_finish(&in->paste, in->utf8);
+	in->state = GROUND;
+	in->paste_given = true;
+	event->kind = TERM_EVENT_PASTE;
+	event->text = strbuf_slice(&in->paste.bytes);
+	event->cut = in->paste.cut;
+	return true;
+}
+
+static bool step(struct term_input *in, unsigned char c,
+		 struct term_event *event)
+{
+	switch (in->state) {
+	case GROUND:
+		return in_ground(in, c, event);
+	case CHAR:
+		return in_char(in, c, event);
+	case ESC:
+		return in_esc(in, c, event);
+	case SS3:
+		return in_ss3(in, c, event);
+	case CSI:
+		return in_csi(in, c, event);
+	case LINUX:
+		return in_linux(in, c, event);
+	case X10_MOUSE:
+		return !--in->wanted && other(in, event);
+	case STRING:
+		return in_string(in, c, event);
+	case STRING_ESC:
+		return in_string_esc(in, c, event);
+	case PASTE:
+		return term_paste_add(&in->paste, (char)c) &&
+		       paste_end(in, event);
+	}
+	return false;
+}
+
+/* Nothing more came: what could be a key by itself is one. */
+static bool give_up(struct term_input *in, struct term_event *event)
+{
+	switch (in->state) {
+	case GROUND:
+		return false;
+	case ESC:
+		return decode(in, event, "\033", 1);
+	case SS3:
+	case CSI:
+	case STRING:
+		return broken_off(in, event);
+	case STRING_ESC:
+		in->idle = true; /* the Esc is the next event */
+		return broken_off_by_esc(in, event);
+	case PASTE:
+		in->paste.cut = true;
+		return paste_end(in, event);
+	case CHAR:
+	case LINUX:
+	case X10_MOUSE:
+		return other(in, event);
+	}
+	return false;
+}
+
+bool term_input_next(struct term_input *in, struct term_event *event)
+{
+	*event = (struct term_event){ 0 };
+	if (in->paste_given) {
+		term_paste_release(&in->paste);
+		in->paste_given = false;
+	}
+	while (in->pos < in->fed.len)
+		if (step(in, (unsigned char)in->fed.buf[in->pos++], event))
+			return true;
+	strbuf_reset(&in->fed);
+	in->pos = 0;
+	if (!in->idle)
+		return false;
+	in->idle = false;
+	return give_up(in, event);
+}
+
+int term_input_timeout_ms(const struct term_input *in)
+{
+	switch (in->state) {
+	case GROUND:
+		return -1;
+	case ESC:
+		return in->esc_ms;
+	case STRING:
+	case STRING_ESC:
+		return in->seq_len > 2 ? STRING_MS : SEQUENCE_MS;
+	case PASTE:
+		return PASTE_MS;
+	default:
+		return SEQUENCE_MS;
+	}
+}
+
+void term_input_idle(struct term_input *in)
+{
+	in->idle = true;
+}

@@ -1,0 +1,42 @@
+#ifndef JPD_TERM_TERM_INPUT_H
+#define JPD_TERM_TERM_INPUT_H
+
+#include <stdbool.h>
+
+#include "src/base/slice.h"
+#include "ui/term/term.h"
+
+/*
+ * From the bytes of a terminal to events; no descriptor, no clock. How the
+ * bytes are cut into pieces makes no difference, but for pauses, which the
+ * caller tells by term_input_idle().
+ */
+struct term_input;
+
+struct term_input_options {
+	const char *term; /* terminal's name in terminfo */
+	bool utf8;        /* else characters are single bytes of the locale */
+	int esc_ms;       /* how long after an Esc a key may follow for Alt */
+};
+
+/* NULL where the terminal's name is not known. */
+struct term_input *term_input_new(const struct term_input_options *options);
+void term_input_free(struct term_input *in);
+
+/* Bytes that came; they are copied. */
+void term_input_feed(struct term_input *in, struct slice bytes);
+/* The next event of what was fed; its text lives until the next call. */
+bool term_input_next(struct term_input *in, struct term_event *event);
+
+/*
+ * Milliseconds without input after which to call term_input_idle(), or -1
+ * while nothing is incomplete. All events were taken before.
+ */
+int term_input_timeout_ms(const struct term_input *in);
+/* The time-out passed: what is incomplete stays so; take its events. */
+void term_input_idle(struct term_input *in);
+
+/* Whether the terminal said that it knows synchronized output (2026). */
+bool term_input_knows_sync(const struct term_input *in);
+
+#endif
