@@ -18,10 +18,16 @@
  * turn; it writes `event` lines (sub_id "live") and reads `respond` lines.
  */
 
-/* Path of the socket; makes nothing. To free(). */
+/*
+ * Path of the socket; makes nothing. NULL where `conversation` is no id. To
+ * free().
+ */
 char *live_path(const struct workspace *ws, const char *conversation);
-/* Directory where sockets of this workspace appear, made if missing: for a
- * watch. NULL with a sentence in `err`. To free(). */
+/*
+ * Directory where sockets of this workspace appear, made if missing: for a
+ * watch. A socket is renamed into its place when it takes connections, so
+ * IN_MOVED_TO tells of it. NULL with a sentence in `err`. To free().
+ */
 char *live_directory(const struct workspace *ws, struct strbuf *err);
 
 struct live_server;
@@ -40,7 +46,10 @@ struct live_server *live_server_open(const struct workspace *ws,
 				     const struct live_server_sink *sink,
 				     struct strbuf *err);
 void live_server_close(struct live_server *server);
-/* To all watchers. One that does not read costs bounded memory: it is cut. */
+/*
+ * To all watchers; `line` with or without its newline. One that does not
+ * read costs bounded memory: it is cut.
+ */
 void live_server_send(struct live_server *server, struct slice line);
 /* Within `joined`: to the one that came. */
 void live_server_greet(struct live_server *server, struct slice line);
@@ -51,6 +60,8 @@ size_t live_server_poll(struct live_server *server, struct pollfd *fds,
 void live_server_ready(struct live_server *server, const struct pollfd *fds,
 		       size_t count);
 bool live_server_has_watchers(const struct live_server *server);
+/* Bytes that the slowest watcher has not read yet. */
+size_t live_server_backlog(const struct live_server *server);
 
 /* The other side: a host that watches a turn of another process. */
 struct live_client;
@@ -68,8 +79,7 @@ bool live_client_wants_write(const struct live_client *client);
  * once the other end is gone.
  */
 bool live_client_ready(struct live_client *client,
-		       void (*line)(void *user, struct slice line),
-		       void *user);
+		       void (*line)(void *user, struct slice line), void *user);
 void live_client_send(struct live_client *client, struct slice line);
 
 #endif

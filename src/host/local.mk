@@ -14,7 +14,10 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace.c %D%/workspace.h
 # Turns, whoever runs them.
 src_host_libhost_a_SOURCES += \
-	%D%/live.h \
+	%D%/live-client.c \
+	%D%/live-peer.c %D%/live-peer.h \
+	%D%/live-server.c \
+	%D%/live.c %D%/live.h \
 	%D%/provider-replay.c %D%/provider-replay.h \
 	%D%/replay-script.c %D%/replay-script.h \
 	%D%/turn-batch.c \

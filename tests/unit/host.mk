@@ -9,10 +9,12 @@ tests_unit_test_stored_event_SOURCES = %D%/test-stored-event.c
 tests_unit_test_stored_event_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 
 # Turns, whoever runs them.
-TURN_TESTS = tests/unit/test-provider-replay tests/unit/test-turn \
-	tests/unit/test-turn-prompt
+TURN_TESTS = tests/unit/test-live tests/unit/test-provider-replay \
+	tests/unit/test-turn tests/unit/test-turn-prompt
 check_PROGRAMS += $(TURN_TESTS)
 TESTS += $(TURN_TESTS)
+tests_unit_test_live_SOURCES = %D%/test-live.c
+tests_unit_test_live_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c
 tests_unit_test_provider_replay_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 # Its own workspace_append() stands in front of the library's.

@@ -1,0 +1,407 @@
+#include "config.h"
+
+#include "src/host/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/test.h"
+
+#define WATCHERS 3
+
+/* A server, its watchers, and what each of them heard. */
+struct ends {
+	char dir[64];
+	struct workspace ws;
+	struct live_server *server;
+	struct live_client *clients[WATCHERS];
+	struct strbuf served;
+	struct strbuf heard[WATCHERS];
+	const char *greeting;
+	int joined;
+	bool lost[WATCHERS];
+};
+
+static void hear_line(void *user, struct slice line)
+{
+	struct strbuf *heard = user;
+
+	strbuf_addslice(heard, line);
+	strbuf_addch(heard, '|');
+}
+
+static void serve_line(void *user, struct slice line)
+{
+	struct ends *ends = user;
+
+	hear_line(&ends->served, line);
+}
+
+static void serve_joined(void *user, struct live_server *server)
+{
+	struct ends *ends = user;
+
+	ends->joined++;
+	if (ends->greeting)
+		live_server_greet(server, slice_str(ends->greeting));
+}
+
+static struct live_server *open_server(struct ends *ends, struct strbuf *err)
+{
+	struct live_server_sink sink = { ends, serve_line, serve_joined };
+
+	return live_server_open(&ends->ws, "jp-c17", &sink, err);
+}
+
+static int setup(void **state)
+{
+	struct ends *ends = xcalloc(1, sizeof(*ends));
+
+	snprintf(ends->dir, sizeof(ends->dir), "/tmp/live-test-XXXXXX");
+	assert_non_null(mkdtemp(ends->dir));
+	setenv("XDG_RUNTIME_DIR", ends->dir, 1);
+	ends->ws.id = xstrdup("abc12");
+	strbuf_init(&ends->served);
+	for (size_t i = 0; i < WATCHERS; i++)
+		strbuf_init(&ends->heard[i]);
+	*state = ends;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf path = STRBUF_INIT;
+
+	live_server_close(ends->server);
+	strbuf_release(&ends->served);
+	for (size_t i = 0; i < WATCHERS; i++) {
+		live_client_close(ends->clients[i]);
+		strbuf_release(&ends->heard[i]);
+	}
+	strbuf_addf(&path, "%s/jphost/abc12/17.sock", ends->dir);
+	unlink(path.buf);
+	for (char *cut; (cut = strrchr(path.buf, '/')) != path.buf + 4;) {
+		*cut = '\0';
+		rmdir(path.buf);
+	}
+	rmdir(ends->dir);
+	strbuf_release(&path);
+	free(ends->ws.id);
+	free(ends);
+	return 0;
+}
+
+static void start(struct ends *ends)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	ends->server = open_server(ends, &err);
+	if (!ends->server)
+		print_message("%s\n", err.buf);
+	assert_non_null(ends->server);
+}
+
+static void watch(struct ends *ends, size_t i)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	ends->clients[i] = live_client_open(&ends->ws, "17", &err);
+	assert_non_null(ends->clients[i]);
+	assert_int_equal(err.len, 0);
+}
+
+/* One turn of all ends' loops; waits at most a moment for something. */
+static void turn_around(struct ends *ends)
+{
+	struct pollfd fds[2 * WATCHERS + 1];
+	size_t ours = 0, count;
+
+	if (ends->server)
+		ours = live_server_poll(ends->server, fds, WATCHERS + 1);
+	count = ours;
+	for (size_t i = 0; i < WATCHERS; i++) {
+		const struct live_client *client = ends->clients[i];
+		short events = POLLIN;
+
+		if (!client || ends->lost[i])
+			continue;
+		if (live_client_wants_write(client))
+			events |= POLLOUT;
+		fds[count++] =
+			(struct pollfd){ live_client_fd(client), events, 0 };
+	}
+	poll(fds, count, 10);
+	if (ends->server)
+		live_server_ready(ends->server, fds, ours);
+	for (size_t i = 0; i < WATCHERS; i++) {
+		if (ends->clients[i] && !ends->lost[i])
+			ends->lost[i] = !live_client_ready(
+				ends->clients[i], hear_line, &ends->heard[i]);
+	}
+}
+
+static void wait_for_joined(struct ends *ends, int joined)
+{
+	for (int i = 0; i < 500 && ends->joined < joined; i++)
+		turn_around(ends);
+	assert_int_equal(ends->joined, joined);
+}
+
+static void wait_for(struct ends *ends, const struct strbuf *text,
+		     const char *expected)
+{
+	for (int i = 0; i < 500 && text->len < strlen(expected); i++)
+		turn_around(ends);
+	assert_string_equal(text->buf, expected);
+}
+
+static void the_path_names_the_workspace_and_the_conversation(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf expected = STRBUF_INIT;
+	char *path = live_path(&ends->ws, "jp-c17");
+
+	strbuf_addf(&expected, "%s/jphost/abc12/17.sock", ends->dir);
+	assert_string_equal(path, expected.buf);
+	free(path);
+	assert_null(live_path(&ends->ws, "../17"));
+
+	unsetenv("XDG_RUNTIME_DIR");
+	path = live_path(&ends->ws, "17");
+	strbuf_setf(&expected, "/tmp/jphost-%u/abc12/17.sock",
+		    (unsigned)geteuid());
+	assert_string_equal(path, expected.buf);
+	free(path);
+	strbuf_release(&expected);
+}
+
+static void a_line_reaches_every_watcher(void **state)
+{
+	struct ends *ends = *state;
+
+	start(ends);
+	assert_false(live_server_has_watchers(ends->server));
+	watch(ends, 0);
+	watch(ends, 1);
+	wait_for_joined(ends, 2);
+	assert_true(live_server_has_watchers(ends->server));
+	live_server_send(ends->server, SLICE("{\"n\":1}\n"));
+	live_server_send(ends->server, SLICE("{\"n\":2}"));
+	wait_for(ends, &ends->heard[0], "{\"n\":1}|{\"n\":2}|");
+	wait_for(ends, &ends->heard[1], "{\"n\":1}|{\"n\":2}|");
+	assert_int_equal(live_server_backlog(ends->server), 0);
+}
+
+static void one_who_comes_late_is_greeted_alone(void **state)
+{
+	struct ends *ends = *state;
+
+	start(ends);
+	watch(ends, 0);
+	wait_for_joined(ends, 1);
+	ends->greeting = "so far";
+	watch(ends, 1);
+	wait_for_joined(ends, 2);
+	live_server_send(ends->server, SLICE("on"));
+	wait_for(ends, &ends->heard[1], "so far|on|");
+	wait_for(ends, &ends->heard[0], "on|");
+}
+
+static void answers_come_in_whole_lines(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf big = STRBUF_INIT, expected = STRBUF_INIT;
+
+	/* More than one read takes. */
+	strbuf_addchars(&big, 'x', 300000);
+	start(ends);
+	watch(ends, 0);
+	live_client_send(ends->clients[0], SLICE("one"));
+	live_client_send(ends->clients[0], strbuf_slice(&big));
+	live_client_send(ends->clients[0], SLICE("three"));
+	strbuf_addf(&expected, "one|%s|three|", big.buf);
+	wait_for(ends, &ends->served, expected.buf);
+	strbuf_release(&big);
+	strbuf_release(&expected);
+}
+
+static void what_was_sent_before_the_end_arrives(void **state)
+{
+	struct ends *ends = *state;
+
+	start(ends);
+	watch(ends, 0);
+	wait_for_joined(ends, 1);
+	live_server_send(ends->server, SLICE("last words"));
+	live_server_close(ends->server);
+	ends->server = NULL;
+	wait_for(ends, &ends->heard[0], "last words|");
+	for (int i = 0; i < 500 && !ends->lost[0]; i++)
+		turn_around(ends);
+	assert_true(ends->lost[0]);
+}
+
+static void nobody_there_is_no_error(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT;
+
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_int_equal(err.len, 0);
+	start(ends);
+	live_server_close(ends->server);
+	ends->server = NULL;
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_int_equal(err.len, 0);
+}
+
+/* What a process that was killed leaves behind. */
+static void leave_dead_socket(struct ends *ends)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct strbuf err = STRBUF_INIT;
+	char *directory = live_directory(&ends->ws, &err);
+	char *path = live_path(&ends->ws, "17");
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	assert_non_null(directory);
+	snprintf(address.sun_path, sizeof(address.sun_path), "%s", path);
+	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)),
+			 0);
+	close(fd);
+	free(directory);
+	free(path);
+}
+
+static void a_dead_processs_socket_is_replaced(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT;
+
+	leave_dead_socket(ends);
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_int_equal(err.len, 0);
+	start(ends);
+	watch(ends, 0);
+	wait_for_joined(ends, 1);
+}
+
+static void a_living_processs_socket_stays(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT;
+
+	start(ends);
+	assert_null(open_server(ends, &err));
+	assert_non_null(strstr(err.buf, "another process listens at '"));
+	watch(ends, 0);
+	wait_for_joined(ends, 2);
+	strbuf_release(&err);
+}
+
+static void a_directory_that_others_may_enter_is_refused(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT, top = STRBUF_INIT;
+
+	strbuf_addf(&top, "%s/jphost", ends->dir);
+	assert_int_equal(mkdir(top.buf, 0700), 0);
+	assert_int_equal(chmod(top.buf, 0755), 0);
+	assert_null(live_directory(&ends->ws, &err));
+	assert_non_null(strstr(err.buf, "no directory of this user alone"));
+	assert_null(open_server(ends, &err));
+	assert_int_equal(rmdir(top.buf), 0);
+
+	/* A link to a good one is none. */
+	assert_int_equal(symlink(ends->dir, top.buf), 0);
+	assert_null(live_directory(&ends->ws, &err));
+	assert_int_equal(unlink(top.buf), 0);
+	strbuf_release(&err);
+	strbuf_release(&top);
+}
+
+static void a_path_that_is_too_long_is_a_sentence(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT;
+
+	free(ends->ws.id);
+	ends->ws.id = xcalloc(1, 101);
+	memset(ends->ws.id, 'a', 100);
+	assert_null(open_server(ends, &err));
+	assert_non_null(strstr(err.buf, "is too long for a socket"));
+	strbuf_setf(&err, "%s/jphost/%s", ends->dir, ends->ws.id);
+	assert_int_equal(rmdir(err.buf), 0);
+	strbuf_release(&err);
+}
+
+static void a_watcher_that_does_not_read_is_cut(void **state)
+{
+	struct ends *ends = *state;
+	struct live_client *deaf;
+	struct strbuf err = STRBUF_INIT, line = STRBUF_INIT;
+	size_t worst = 0;
+
+	strbuf_addchars(&line, 'x', 1 << 20);
+	start(ends);
+	deaf = live_client_open(&ends->ws, "17", &err);
+	assert_non_null(deaf);
+	wait_for_joined(ends, 1);
+	for (int i = 0; i < 200 && live_server_has_watchers(ends->server);
+	     i++) {
+		size_t backlog;
+
+		live_server_send(ends->server, strbuf_slice(&line));
+		turn_around(ends);
+		backlog = live_server_backlog(ends->server);
+		worst = backlog > worst ? backlog : worst;
+	}
+	assert_false(live_server_has_watchers(ends->server));
+	assert_true(worst > (1 << 20) && worst <= (16 << 20));
+	live_client_close(deaf);
+	strbuf_release(&line);
+}
+
+static void a_successor_keeps_its_socket(void **state)
+{
+	struct ends *ends = *state;
+	char *path = live_path(&ends->ws, "17");
+
+	start(ends);
+	/* Somebody took the socket away, and another one is there now. */
+	assert_int_equal(unlink(path), 0);
+	leave_dead_socket(ends);
+	live_server_close(ends->server);
+	ends->server = NULL;
+	assert_int_equal(access(path, F_OK), 0);
+	free(path);
+}
+
+#define FACT(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FACT(the_path_names_the_workspace_and_the_conversation),
+		FACT(a_line_reaches_every_watcher),
+		FACT(one_who_comes_late_is_greeted_alone),
+		FACT(answers_come_in_whole_lines),
+		FACT(what_was_sent_before_the_end_arrives),
+		FACT(nobody_there_is_no_error),
+		FACT(a_dead_processs_socket_is_replaced),
+		FACT(a_living_processs_socket_stays),
+		FACT(a_directory_that_others_may_enter_is_refused),
+		FACT(a_path_that_is_too_long_is_a_sentence),
+		FACT(a_watcher_that_does_not_read_is_cut),
+		FACT(a_successor_keeps_its_socket),
+	};
+
+	return cmocka_run_group_tests_name("live", tests, NULL, NULL);
+}
