@@ -23,12 +23,12 @@
 	X(CONFIG_DELTA, "config_delta")                                   \
 	X(COMPACTION, "compaction")                                       \
 	X(QUERY_COMPLETE, "query_complete")                               \
-	X(PROMPT_CLOSED, "prompt_closed")	    /* `withdraw` */      \
-	X(TOOL_CALL_OUTPUT, "tool_call_output")	    /* `tool_output` */   \
+	X(PROMPT_CLOSED, "prompt_closed")             /* `withdraw` */    \
+	X(TOOL_CALL_OUTPUT, "tool_call_output")       /* `tool_output` */ \
 	X(CONVERSATION_STATUS, "conversation_status") /* `status` */      \
-	X(NOTICE, "notice")			    /* `notice` */        \
-	X(USAGE, "usage")			    /* `usage` */         \
-	X(HISTORY_CHANGED, "history_changed")	    /* `history` */
+	X(NOTICE, "notice")                           /* `notice` */      \
+	X(USAGE, "usage")                             /* `usage` */       \
+	X(HISTORY_CHANGED, "history_changed")         /* `history` */
 
 enum event_kind {
 	EVENT_UNKNOWN, /* a type of a newer jp: kept, shown by its name */
@@ -49,11 +49,11 @@ enum chat_part { CHAT_MESSAGE, CHAT_REASONING, CHAT_DATA, CHAT_NONE };
  */
 struct event_peek {
 	enum event_kind kind;
-	enum chat_part part;	/* CHAT_RESPONSE only */
-	struct slice type;	/* raw */
+	enum chat_part part;    /* CHAT_RESPONSE only */
+	struct slice type;      /* raw */
 	struct slice timestamp; /* raw */
-	struct slice id;	/* raw: tool call, inquiry, prompt_closed */
-	struct slice text;	/* raw: message, reasoning, data, content */
+	struct slice id;        /* raw: tool call, inquiry, prompt_closed */
+	struct slice text;      /* raw: message, reasoning, data, content */
 };
 
 /* False where the text is no object with a string `type`. */
@@ -68,8 +68,8 @@ enum answer_kind {
 };
 
 struct inquiry_option {
-	char *value;	   /* JSON text, exactly as it came: goes back so */
-	char *label;	   /* what to show */
+	char *value;       /* JSON text, exactly as it came: goes back so */
+	char *label;       /* what to show */
 	char *description; /* or NULL */
 };
 
@@ -85,32 +85,38 @@ struct event {
 	char *id;   /* tool call, inquiry, prompt_closed, tool_call_output */
 	char *text; /* content, message, reasoning; `data`: compact JSON;
 		       an array of typed blocks: their texts joined by \n;
-		       question text; notice message; output chunk */
+		       question text; why an inquiry was not answered;
+		       compaction's summary; notice message; output chunk */
 	size_t text_len;
 	enum chat_part part;
-	char *author;	 /* chat_request */
-	char *schema;	 /* chat_request: raw JSON */
-	char *name;	 /* tool_call_request; inquiry source's name */
+	char *author;    /* chat_request */
+	char *schema;    /* chat_request: raw JSON */
+	char *name;      /* tool_call_request; inquiry source's name */
 	char *arguments; /* tool_call_request: the raw text that arrived */
 	size_t arguments_len;
-	bool is_error;	  /* tool_call_response */
-	char *source;	  /* inquiry: "tool", "assistant", "user", "other" */
-	char *model;	  /* config_delta: assistant.model.id, if it has one */
-	char *by;	  /* prompt_closed */
-	char *state;	  /* conversation_status */
-	char *level;	  /* notice */
+	bool is_error;     /* tool_call_response */
+	char *source;      /* inquiry: "tool", "assistant", "user", "other" */
+	char *model;       /* config_delta: assistant.model.id, if it has one */
+	char *by;          /* prompt_closed */
+	char *state;       /* conversation_status; inquiry_response: what came
+			     of it ("answered", "cancelled", …), if it says */
+	char *level;       /* notice */
 	char *notice_kind; /* notice: its `kind` */
 	enum answer_kind answer_kind;
 	struct inquiry_option *options;
 	size_t option_count;
-	bool multi;		/* several answers */
-	bool other;		/* an own text beside the options is allowed */
-	char *answer_default;	/* JSON text */
-	char *answer;		/* inquiry_response: JSON text */
+	bool multi;           /* several answers */
+	bool other;           /* an own text beside the options is allowed */
+	char *answer_default; /* JSON text */
+	char *answer;         /* inquiry_response: JSON text */
 	int64_t input_tokens, output_tokens, context_limit; /* usage; or -1 */
 };
 
-#define EVENT_INIT { .at_ms = INT64_MIN, .part = CHAT_NONE }
+#define EVENT_INIT                                                         \
+	{                                                                  \
+		.at_ms = INT64_MIN, .part = CHAT_NONE, .input_tokens = -1, \
+		.output_tokens = -1, .context_limit = -1                   \
+	}
 
 /*
  * Decode one event. Missing, unknown and mistyped members are never an

@@ -8,9 +8,12 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* What a host sends (RFD 072, D18). */
+/*
+ * What a host sends (RFD 072, D18). `init` is HELLO here, for
+ * HOST_MESSAGE_INIT is how a struct host_message begins.
+ */
 #define HOST_MESSAGES(X)                   \
-	X(INIT, "init")                    \
+	X(HELLO, "init")                   \
 	X(DESCRIBE, "describe")            \
 	X(SHUTDOWN, "shutdown")            \
 	X(CONVERSATIONS, "conversations")  \
@@ -35,6 +38,7 @@ enum host_message_type {
 #undef X
 };
 
+/* "unknown" for HOST_MESSAGE_UNKNOWN. */
 const char *host_message_type_name(enum host_message_type type);
 
 /* What a host may be able to do (PROTOCOL.md §6 and §7). */

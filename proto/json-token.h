@@ -53,6 +53,12 @@ uint32_t json_escape(const char *at, const char *end, size_t *took);
 /* Append `text`, with U+FFFD for what is not UTF-8. */
 void json_add_utf8(struct strbuf *out, struct slice text);
 
+/*
+ * As json_write_compact(), but false, and nothing appended, where it is not
+ * exactly one JSON value.
+ */
+bool json_add_compact(struct strbuf *out, struct slice json);
+
 enum json_token {
 	JSON_TOKEN_END, /* the one value is complete */
 	JSON_TOKEN_KEY, /* `text` is the string; the colon is taken */

@@ -74,23 +74,53 @@ void json_write_member_bool(struct strbuf *out, const char *key, bool b)
 	strbuf_addstr(out, b ? "true" : "false");
 }
 
-void json_write_compact(struct strbuf *out, struct slice json)
+/*
+ * Copy tokens up to the end or the first fault; says which. What is compact
+ * already is copied in one piece.
+ */
+static bool copy_compact(struct strbuf *out, struct slice json)
 {
 	struct json_tokens tokens;
+	const char *from = json.ptr, *to = from; /* not yet copied */
+	enum json_token token, last = JSON_TOKEN_END;
 
 	json_tokens_init(&tokens, json);
-	for (bool after_key = false;;) {
-		enum json_token token = json_tokens_next(&tokens);
+	for (;; last = token) {
+		bool colon = last == JSON_TOKEN_KEY, comma;
+		const char *start;
 
+		token = json_tokens_next(&tokens);
 		if (token == JSON_TOKEN_END || token == JSON_TOKEN_BAD)
-			return;
-		if (token != JSON_TOKEN_CLOSE && !after_key && !tokens.first)
-			strbuf_addch(out, ',');
-		json_add_utf8(out, tokens.text);
-		after_key = token == JSON_TOKEN_KEY;
-		if (after_key)
-			strbuf_addch(out, ':');
+			break;
+		comma = !colon && token != JSON_TOKEN_CLOSE && !tokens.first;
+		start = tokens.text.ptr;
+		if (start != to + colon + comma) {
+			json_add_utf8(out, slice_of(from, (size_t)(to - from)));
+			if (colon || comma)
+				strbuf_addch(out, colon ? ':' : ',');
+			from = start;
+		}
+		to = start + tokens.text.len;
 	}
+	json_add_utf8(out, slice_of(from, (size_t)(to - from)));
+	if (last == JSON_TOKEN_KEY)
+		strbuf_addch(out, ':');
+	return token == JSON_TOKEN_END;
+}
+
+bool json_add_compact(struct strbuf *out, struct slice json)
+{
+	size_t len = out->len;
+	bool whole = copy_compact(out, json);
+
+	if (!whole)
+		strbuf_setlen(out, len);
+	return whole;
+}
+
+void json_write_compact(struct strbuf *out, struct slice json)
+{
+	copy_compact(out, json);
 }
 
 /* A string as serde_json writes it, whatever escapes it came with. */

@@ -3,14 +3,22 @@ noinst_LIBRARIES += proto/libproto.a
 proto_libproto_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 proto_libproto_a_SOURCES = \
 	%D%/event.h \
+	%D%/event-decode.c \
+	%D%/event-peek.c \
 	%D%/framer.c %D%/framer.h \
-	%D%/host-message.h \
+	%D%/host-chunk.c \
+	%D%/host-message.c %D%/host-message.h \
+	%D%/host-write.c \
+	%D%/inquiry.c %D%/inquiry.h \
+	%D%/json.h \
 	%D%/json-scan.c %D%/json-scan.h \
 	%D%/json-string.c \
 	%D%/json-token.c %D%/json-token.h \
 	%D%/json-write.c %D%/json-write.h \
-	%D%/json.h \
+	%D%/line.c %D%/line.h \
+	%D%/member.c %D%/member.h \
 	%D%/outbox.c %D%/outbox.h \
 	%D%/pending.c %D%/pending.h \
-	%D%/plugin-message.h \
+	%D%/plugin-message.c %D%/plugin-message.h \
+	%D%/plugin-write.c \
 	%D%/repair.c %D%/repair.h

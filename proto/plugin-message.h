@@ -37,10 +37,12 @@ enum plugin_message_type {
 #undef X
 };
 
+/* "unknown" for PLUGIN_MESSAGE_UNKNOWN. */
 const char *plugin_message_type_name(enum plugin_message_type type);
 
 enum respond_action { ACTION_NONE, ACTION_APPROVE, ACTION_REJECT, ACTION_MODIFY };
 
+/* NULL for ACTION_NONE. */
 const char *respond_action_name(enum respond_action action);
 
 /* --- Writing: each appends one whole line. `id` may be NULL. --- */

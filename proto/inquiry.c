@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "proto/inquiry.h"
+
+#include <stdlib.h>
+
+#include "proto/json-write.h"
+#include "proto/member.h"
+#include "src/base/xalloc.h"
+
+static const struct {
+	const char *name;
+	enum answer_kind kind;
+	bool multi;
+} answer_types[] = {
+	{ "boolean", ANSWER_BOOLEAN, false },
+	{ "select", ANSWER_SELECT, false },
+	{ "multi_select", ANSWER_SELECT, true },
+	{ "text", ANSWER_TEXT, false },
+	{ "string", ANSWER_TEXT, false },
+	{ "secret", ANSWER_SECRET, false },
+};
+
+/* What is asked for, as far as it was told. */
+struct request {
+	struct event *event;
+	bool typed;
+};
+
+void inquiry_free_options(struct event *event)
+{
+	for (size_t i = 0; i < event->option_count; i++) {
+		free(event->options[i].value);
+		free(event->options[i].label);
+		free(event->options[i].description);
+	}
+	free(event->options);
+	event->options = NULL;
+	event->option_count = 0;
+}
+
+/* What to show for a value: a string's text, or compact JSON. */
+static char *label_of(const struct json_member *value)
+{
+	struct strbuf label = STRBUF_INIT;
+
+	if (!json_string_add(&label, value->value))
+		json_write_compact(&label, value->value);
+	return strbuf_detach(&label);
+}
+
+/* An option is any value, or an object that has one. */
+static struct inquiry_option option_of(const struct json_member *m)
+{
+	struct inquiry_option option = { .value = NULL };
+	struct json_member value = *m, label, description;
+
+	if (m->type == JSON_OBJECT) {
+		if (!json_find(m->value, "value", &value))
+			value = *m;
+		if (json_find(m->value, "label", &label))
+			option.label = member_text(&label);
+		if (json_find(m->value, "description", &description))
+			option.description = member_text(&description);
+	}
+	option.value = member_raw(&value);
+	if (!option.label)
+		option.label = label_of(&value);
+	return option;
+}
+
+static void decode_options(struct event *event, const struct json_member *m)
+{
+	struct json_walk walk = json_walk_begin(m->value);
+	struct json_member each;
+	size_t cap = 0;
+
+	inquiry_free_options(event);
+	while (m->type == JSON_ARRAY && json_walk_next(&walk, &each)) {
+		ALLOC_GROW(event->options, event->option_count + 1, cap);
+		event->options[event->option_count++] = option_of(&each);
+	}
+}
+
+static void decode_answer_type(struct request *request,
+			       const struct json_member *name)
+{
+	struct event *event = request->event;
+
+	if (name->type != JSON_STRING)
+		return;
+	request->typed = true;
+	event->answer_kind = ANSWER_OTHER;
+	for (size_t i = 0; i < ARRAY_SIZE(answer_types); i++) {
+		if (!json_string_is(name->value, answer_types[i].name))
+			continue;
+		event->answer_kind = answer_types[i].kind;
+		event->multi = event->multi || answer_types[i].multi;
+	}
+}
+
+/* A member of the event, of its question or of that one's answer type. */
+static void decode_detail(struct request *request, const struct json_member *m)
+{
+	struct event *event = request->event;
+
+	if (slice_is(m->key, "options"))
+		decode_options(event, m);
+	else if (slice_is(m->key, "default") && m->type != JSON_NULL)
+		member_set_raw(&event->answer_default, m);
+	else if (slice_is(m->key, "multi") || slice_is(m->key, "multiple"))
+		event->multi = m->type == JSON_TRUE;
+	else if (slice_is(m->key, "other") || slice_is(m->key, "allow_other"))
+		event->other = m->type == JSON_TRUE;
+}
+
+static void decode_details(struct request *request, struct slice object)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member m, type;
+
+	while (walk.object && json_walk_next(&walk, &m))
+		decode_detail(request, &m);
+	if (!json_find(object, "answer_type", &m))
+		return;
+	decode_answer_type(request, &m);
+	if (m.type != JSON_OBJECT)
+		return;
+	if (json_find(m.value, "type", &type))
+		decode_answer_type(request, &type);
+	walk = json_walk_begin(m.value);
+	while (json_walk_next(&walk, &type))
+		decode_detail(request, &type);
+}
+
+static void decode_source(struct event *event, struct slice raw)
+{
+	struct json_member source, m;
+
+	if (!json_find(raw, "source", &source))
+		return;
+	if (source.type == JSON_STRING)
+		member_set_text(&event->source, &source);
+	if (json_find(source.value, "source", &m))
+		member_set_text(&event->source, &m);
+	if (json_find(source.value, "name", &m))
+		member_set_text(&event->name, &m);
+}
+
+void inquiry_decode_request(struct event *event, struct slice raw)
+{
+	struct request request = { .event = event };
+	struct json_member question, text;
+
+	decode_source(event, raw);
+	decode_details(&request, raw);
+	if (json_find(raw, "question", &question)) {
+		if (question.type == JSON_STRING)
+			member_set_text(&event->text, &question);
+		if (json_find(question.value, "text", &text))
+			member_set_text(&event->text, &text);
+		decode_details(&request, question.value);
+	}
+	if (!request.typed)
+		event->answer_kind = ANSWER_SELECT;
+	/* A choice of nothing could never be made. */
+	if (event->answer_kind == ANSWER_SELECT && !event->option_count)
+		event->answer_kind = ANSWER_TEXT;
+}
+
+/* What the event itself or its `outcome` object says. */
+static void decode_outcome(struct event *event, struct slice object)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member m;
+
+	while (walk.object && json_walk_next(&walk, &m)) {
+		if (slice_is(m.key, "answer"))
+			member_set_raw(&event->answer, &m);
+		else if (slice_is(m.key, "reason"))
+			member_set_text(&event->text, &m);
+		else if (slice_is(m.key, "outcome") && m.type == JSON_STRING)
+			member_set_text(&event->state, &m);
+	}
+}
+
+void inquiry_decode_response(struct event *event, struct slice raw)
+{
+	struct json_member outcome;
+
+	decode_outcome(event, raw);
+	if (json_find(raw, "outcome", &outcome))
+		decode_outcome(event, outcome.value);
+}

@@ -1,0 +1,120 @@
+#include "config.h"
+
+#include "proto/member.h"
+
+#include <stdlib.h>
+
+#include "proto/json-token.h"
+#include "src/base/xalloc.h"
+
+char *member_text(const struct json_member *member)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!json_string_add(&text, member->value))
+		return NULL;
+	return strbuf_detach(&text);
+}
+
+char *member_raw(const struct json_member *member)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	json_add_utf8(&text, member->value);
+	return strbuf_detach(&text);
+}
+
+void member_set_text(char **slot, const struct json_member *member)
+{
+	free(*slot);
+	*slot = member_text(member);
+}
+
+void member_set_raw(char **slot, const struct json_member *member)
+{
+	free(*slot);
+	*slot = member_raw(member);
+}
+
+int64_t member_int(const struct json_member *member, int64_t otherwise)
+{
+	int64_t number;
+
+	return json_int64(member->value, &number) ? number : otherwise;
+}
+
+char **member_texts(const struct json_member *member, size_t *count)
+{
+	struct json_walk walk = json_walk_begin(member->value);
+	struct json_member each;
+	char **texts = NULL;
+	size_t cap = 0;
+
+	*count = 0;
+	while (member->type == JSON_ARRAY && json_walk_next(&walk, &each)) {
+		if (each.type != JSON_STRING)
+			continue;
+		ALLOC_GROW(texts, *count + 1, cap);
+		texts[(*count)++] = member_text(&each);
+	}
+	return texts;
+}
+
+void member_free_texts(char **texts, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(texts[i]);
+	free(texts);
+}
+
+static char **slot_at(void *base, const struct member_slot *slot)
+{
+	return (char **)((char *)base + slot->offset);
+}
+
+void member_set_slot(void *base, const struct member_slot *slots, size_t count,
+		     const struct json_member *member)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!slice_is(member->key, slots[i].key))
+			continue;
+		member_set_text(slot_at(base, &slots[i]), member);
+		return;
+	}
+}
+
+void member_free_slots(void *base, const struct member_slot *slots,
+		       size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		free(*slot_at(base, &slots[i]));
+		*slot_at(base, &slots[i]) = NULL;
+	}
+}
+
+int member_name(const struct json_member *member, const char *const *names,
+		size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (names[i] && json_string_is(member->value, names[i]))
+			return (int)i + 1;
+	}
+	return 0;
+}
+
+char *member_line_type(struct slice line, struct strbuf *err)
+{
+	struct json_member member;
+
+	if (json_check(line, NULL, err))
+		return NULL;
+	if (json_type_of(line) != JSON_OBJECT) {
+		strbuf_setf(err, "it is no JSON object");
+		return NULL;
+	}
+	if (!json_find(line, "type", &member) || member.type != JSON_STRING) {
+		strbuf_setf(err, "it has no type");
+		return NULL;
+	}
+	return member_text(&member);
+}

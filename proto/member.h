@@ -1,0 +1,51 @@
+#ifndef JPD_PROTO_MEMBER_H
+#define JPD_PROTO_MEMBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/json-scan.h"
+
+/*
+ * What the decoders do with a member's value. Private to proto/. A value of
+ * another type counts as missing, and the last of duplicates wins.
+ */
+
+/* The text of a string (owned), or NULL. */
+char *member_text(const struct json_member *member);
+/* The exact JSON text (owned; U+FFFD for what is not UTF-8). */
+char *member_raw(const struct json_member *member);
+/* As above, in place of what `*slot` had. */
+void member_set_text(char **slot, const struct json_member *member);
+void member_set_raw(char **slot, const struct json_member *member);
+int64_t member_int(const struct json_member *member, int64_t otherwise);
+/* An array's strings, `*count` of them; free each, then the array. */
+char **member_texts(const struct json_member *member, size_t *count);
+void member_free_texts(char **texts, size_t count);
+
+/* Where the text of a member called `key` is put: a char * in a struct. */
+struct member_slot {
+	const char *key;
+	size_t offset;
+};
+
+/* Set the one of `slots` that the member belongs to, if there is one. */
+void member_set_slot(void *base, const struct member_slot *slots, size_t count,
+		     const struct json_member *member);
+void member_free_slots(void *base, const struct member_slot *slots,
+		       size_t count);
+
+/*
+ * The number of the name in `names` that a string is, plus one; 0 where it
+ * is none. A NULL in `names` matches nothing.
+ */
+int member_name(const struct json_member *member, const char *const *names,
+		size_t count);
+
+/*
+ * Check that `line` is JSON and an object, and find its `type` (owned), or
+ * say in `err` what it is not: "it has no type".
+ */
+char *member_line_type(struct slice line, struct strbuf *err);
+
+#endif
