@@ -1,11 +1,13 @@
 # Unit tests of this floor.
 if HAVE_CMOCKA
 VIEW_TESTS = \
+	tests/unit/test-bars \
 	tests/unit/test-canvas \
 	tests/unit/test-command \
 	tests/unit/test-key \
 	tests/unit/test-keymap \
-	tests/unit/test-layout
+	tests/unit/test-layout \
+	tests/unit/test-sidebar
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
@@ -18,4 +20,8 @@ tests_unit_test_keymap_SOURCES = %D%/test-keymap.c
 tests_unit_test_keymap_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_layout_SOURCES = %D%/test-layout.c
 tests_unit_test_layout_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_bars_SOURCES = %D%/test-bars.c
+tests_unit_test_bars_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_sidebar_SOURCES = %D%/test-sidebar.c
+tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

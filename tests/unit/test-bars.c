@@ -1,0 +1,451 @@
+#include "config.h"
+
+#include "ui/view/bars.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/test.h"
+
+static struct canvas new_canvas(int w, int h)
+{
+	struct canvas cv;
+
+	canvas_init(&cv);
+	canvas_resize(&cv, w, h);
+	return cv;
+}
+
+static struct rect all(const struct canvas *cv)
+{
+	return (struct rect){ 0, 0, cv->w, cv->h };
+}
+
+#define assert_row(cv, y, want)                         \
+	do {                                            \
+		struct strbuf got_row = STRBUF_INIT;    \
+                                                        \
+		canvas_row_text(&got_row, (cv), (y));   \
+		assert_string_equal(got_row.buf, want); \
+		strbuf_release(&got_row);               \
+	} while (0)
+
+static bool has_text(const struct canvas *cv, const char *text)
+{
+	struct strbuf rows = STRBUF_INIT;
+	bool found;
+
+	for (int y = 0; y < cv->h; y++) {
+		canvas_row_text(&rows, cv, y);
+		strbuf_addch(&rows, '\n');
+	}
+	found = strstr(rows.buf, text);
+	strbuf_release(&rows);
+	return found;
+}
+
+static const struct topbar_options TOPBAR = {
+	.workspace = "jp-dev",
+	.path = "~/src/jp",
+	.conversations = 5,
+	.running = 2,
+	.waiting = 2,
+	.answer_key = "a",
+	.clock = "14:02",
+};
+
+#define assert_topbar(w, options, want)                      \
+	do {                                                 \
+		struct canvas drawn = new_canvas((w), 1);    \
+                                                             \
+		topbar_draw(&drawn, all(&drawn), (options)); \
+		assert_row(&drawn, 0, want);                 \
+		canvas_release(&drawn);                      \
+	} while (0)
+
+static void the_top_line_tells_place_counts_and_time(void **state)
+{
+	(void)state;
+	assert_topbar(92, &TOPBAR,
+		      " jp dashboard  jp-dev ~/src/jp   5 conversations"
+		      "  2 running  ! 2 waiting (a)          14:02 ");
+}
+
+static void only_the_waiting_count_is_an_alert(void **state)
+{
+	struct canvas cv = new_canvas(92, 1);
+
+	(void)state;
+	topbar_draw(&cv, all(&cv), &TOPBAR);
+	for (int x = 0; x < 92; x++) {
+		enum face face = canvas_cell(&cv, x, 0)->face;
+
+		if (x >= 60 && x < 77)
+			assert_int_equal(face, FACE_BAR_ALERT);
+		else
+			assert_true(face == FACE_BAR || face == FACE_BAR_DIM);
+	}
+	canvas_release(&cv);
+}
+
+static void counts_of_nothing_are_left_out(void **state)
+{
+	struct topbar_options options = { .conversations = 1 };
+
+	(void)state;
+	assert_topbar(34, &options, " jp dashboard   1 conversation    ");
+}
+
+static void a_narrow_top_line_keeps_what_waits(void **state)
+{
+	(void)state;
+	assert_topbar(70, &TOPBAR,
+		      " jp-dev   5 conversations  2 running  ! 2 waiting (a)"
+		      "           14:02 ");
+}
+
+static void the_narrowest_top_line_is_the_waiting_count(void **state)
+{
+	(void)state;
+	assert_topbar(18, &TOPBAR, "  ! 2 waiting (a) ");
+	assert_topbar(6, &TOPBAR, "  ! 2 ");
+}
+
+static void the_workspace_name_is_made_safe(void **state)
+{
+	struct topbar_options options = { .workspace = "a\033[2J\nb",
+					  .conversations = 2 };
+
+	(void)state;
+	assert_topbar(40, &options, " jp dashboard  a b   2 conversations    ");
+}
+
+static const struct hint HINTS[] = {
+	{ "Tab", "pane" },
+	{ "o", "open" },
+	{ "?", "help" },
+};
+
+static const struct bottombar_options BOTTOMBAR = {
+	.hints = HINTS,
+	.hint_count = 3,
+	.right = "host: subscribed",
+};
+
+#define assert_bottombar(w, options, want)                      \
+	do {                                                    \
+		struct canvas drawn = new_canvas((w), 1);       \
+                                                                \
+		bottombar_draw(&drawn, all(&drawn), (options)); \
+		assert_row(&drawn, 0, want);                    \
+		canvas_release(&drawn);                         \
+	} while (0)
+
+static void the_bottom_line_tells_keys_and_the_host(void **state)
+{
+	(void)state;
+	assert_bottombar(46, &BOTTOMBAR,
+			 " Tab pane  o open  ? help    host: subscribed ");
+}
+
+static void pairs_that_do_not_fit_are_dropped_whole(void **state)
+{
+	(void)state;
+	assert_bottombar(43, &BOTTOMBAR,
+			 " Tab pane  o open         host: subscribed ");
+	assert_bottombar(44, &BOTTOMBAR,
+			 " Tab pane  o open  ? help  host: subscribed ");
+	assert_bottombar(20, &BOTTOMBAR, " Tab pane  o open   ");
+	assert_bottombar(8, &BOTTOMBAR, "        ");
+}
+
+static void a_message_stands_in_place_of_the_keys(void **state)
+{
+	struct bottombar_options options = BOTTOMBAR;
+	struct canvas cv = new_canvas(40, 1);
+
+	(void)state;
+	options.message = "cannot\033[1m open '\x01'";
+	options.message_face = FACE_ERROR;
+	bottombar_draw(&cv, all(&cv), &options);
+	assert_row(&cv, 0,
+		   " cannot open '\xef\xbf\xbd'       host: subscribed ");
+	for (int x = 0; x < 40; x++)
+		assert_int_equal(canvas_cell(&cv, x, 0)->face, FACE_ERROR);
+	canvas_release(&cv);
+	assert_bottombar(16, &options, " cannot open '… ");
+}
+
+static struct conversation *new_conv(const char *title)
+{
+	struct conversation *conv = conversation_new(0, "17");
+
+	conv->title = xstrdup(title);
+	return conv;
+}
+
+#define assert_title(w, options, want)                           \
+	do {                                                     \
+		struct canvas drawn = new_canvas((w), 1);        \
+                                                                 \
+		pane_title_draw(&drawn, all(&drawn), (options)); \
+		assert_row(&drawn, 0, want);                     \
+		canvas_release(&drawn);                          \
+	} while (0)
+
+static void a_title_tells_number_name_state_and_rate(void **state)
+{
+	struct conversation *conv = new_conv("Refactor config");
+	struct pane_title_options options = { 1, conv, false, false, 10000 };
+
+	(void)state;
+	for (int i = 0; i < 68; i++)
+		conversation_chunk(conv, false, SLICE("\"x\""), 9900);
+	assert_title(45, &options,
+		     " 1 Refactor config            STREAMING 34/s ");
+	conversation_turn_ended(conv, 9950);
+	assert_title(30, &options, " 1 Refactor config       IDLE ");
+	conversation_free(conv);
+}
+
+static void what_waits_tells_since_when(void **state)
+{
+	struct conversation *conv = new_conv("Fix parser");
+	struct pane_title_options options = { 2, conv, false, false, 22000 };
+
+	(void)state;
+	conv->waiting = 1;
+	conv->state_since_ms = 10000;
+	assert_title(30, &options, " 2 Fix parser     WAITING 12s ");
+	options.now_ms = 10500;
+	assert_title(30, &options, " 2 Fix parser         WAITING ");
+	conversation_free(conv);
+}
+
+static void a_long_title_loses_its_middle(void **state)
+{
+	struct conversation *conv =
+		new_conv("Refactor the configuration, part two");
+	struct pane_title_options options = { 3, conv, false, false, 0 };
+
+	(void)state;
+	assert_title(30, &options, " 3 Refactor t…, part two IDLE ");
+	assert_title(14, &options, " 3 Re…wo IDLE ");
+	conversation_free(conv);
+}
+
+static void wide_and_marked_characters_stay_whole_at_the_cut(void **state)
+{
+	struct conversation *conv = new_conv("日本語の長い題名と wx\u0301nd");
+	struct pane_title_options options = { 3, conv, false, false, 0 };
+
+	(void)state;
+	assert_title(14, &options, " 3 日…nd IDLE ");
+	assert_title(15, &options, " 3 日…x\u0301nd IDLE ");
+	conversation_free(conv);
+}
+
+static void under_pressure_the_rate_goes_before_the_state(void **state)
+{
+	struct conversation *conv = new_conv("Fix the parser");
+	struct pane_title_options options = { 2, conv, false, true, 22000 };
+
+	(void)state;
+	conv->waiting = 1;
+	conv->state_since_ms = 10000;
+	assert_title(39, &options, " 2 Fix the parser  zoomed  WAITING 12s ");
+	assert_title(26, &options, " 2 Fix the parser WAITING ");
+	assert_title(13, &options, " 2 … WAITING ");
+	assert_title(12, &options, " 2  WAITING ");
+	assert_title(8, &options, " 2 WAITI");
+	conversation_free(conv);
+}
+
+static void the_focused_title_has_one_face(void **state)
+{
+	struct conversation *conv = new_conv("Fix parser");
+	struct pane_title_options options = { 2, conv, true, false, 0 };
+	struct canvas cv = new_canvas(30, 1);
+
+	(void)state;
+	pane_title_draw(&cv, all(&cv), &options);
+	for (int x = 0; x < 30; x++)
+		assert_int_equal(canvas_cell(&cv, x, 0)->face,
+				 FACE_TITLE_FOCUS);
+	options.focused = false;
+	pane_title_draw(&cv, all(&cv), &options);
+	assert_int_equal(canvas_cell(&cv, 3, 0)->face, FACE_TITLE);
+	canvas_release(&cv);
+	conversation_free(conv);
+}
+
+static void an_empty_pane_says_how_to_fill_it(void **state)
+{
+	struct pane_title_options options = { .number = 4 };
+
+	(void)state;
+	assert_title(36, &options, " 4 empty – o opens a conversation   ");
+}
+
+static void the_help_shows_the_live_keys(void **state)
+{
+	struct keymap keymap;
+	struct strbuf err = STRBUF_INIT;
+	struct canvas cv = new_canvas(60, 70);
+	int rows;
+
+	(void)state;
+	keymap_init(&keymap);
+	rows = help_draw(&cv, all(&cv), &keymap, 0);
+	assert_true(has_text(&cv, "Panes"));
+	assert_true(has_text(&cv, "a, <F2>              Answer what waits"));
+	assert_true(has_text(&cv, "q                    Leave the dashboard"));
+	assert_false(has_text(&cv, "<C-q>"));
+	assert_true(rows > 40 && rows <= 70);
+	keymap_bind(&keymap, SLICE("<C-q>"), SLICE("quit"), &err);
+	keymap_bind(&keymap, SLICE("q"), SLICE("none"), &err);
+	canvas_clear(&cv);
+	help_draw(&cv, all(&cv), &keymap, 0);
+	assert_true(has_text(&cv, "<C-q>                Leave the dashboard"));
+	canvas_release(&cv);
+	keymap_release(&keymap);
+}
+
+static void a_wide_help_stands_in_columns_with_whole_groups(void **state)
+{
+	struct keymap keymap;
+	struct canvas cv = new_canvas(170, 40);
+	struct strbuf row = STRBUF_INIT;
+	int one, three;
+
+	(void)state;
+	keymap_init(&keymap);
+	one = help_draw(&cv, (struct rect){ 0, 0, 50, 0 }, &keymap, 0);
+	three = help_draw(&cv, all(&cv), &keymap, 0);
+	assert_true(three < one / 2);
+	canvas_row_text(&row, &cv, 0);
+	assert_non_null(strstr(row.buf, "Panes"));
+	assert_non_null(strstr(row.buf, "Reading"));
+	assert_non_null(strstr(row.buf, "Doing"));
+	strbuf_release(&row);
+	canvas_release(&cv);
+	keymap_release(&keymap);
+}
+
+static void the_help_scrolls(void **state)
+{
+	struct keymap keymap;
+	struct canvas cv = new_canvas(60, 3);
+	int rows;
+
+	(void)state;
+	keymap_init(&keymap);
+	rows = help_draw(&cv, all(&cv), &keymap, 0);
+	assert_true(has_text(&cv, "Panes"));
+	canvas_clear(&cv);
+	help_draw(&cv, all(&cv), &keymap, rows - 3);
+	assert_false(has_text(&cv, "Panes"));
+	assert_true(has_text(&cv, "Leave the dashboard"));
+	canvas_release(&cv);
+	keymap_release(&keymap);
+}
+
+static void a_dialog_stands_in_the_middle_with_its_title(void **state)
+{
+	struct canvas cv = new_canvas(20, 6);
+	struct rect in;
+
+	(void)state;
+	canvas_text(&cv, all(&cv), 0, 2, SLICE("xxxxxxxxxxxxxxxxxxxx"),
+		    FACE_DEFAULT);
+	in = dialog_frame(&cv, all(&cv), 14, 4, "He\x1b[1mlp\n");
+	assert_row(&cv, 0, "                    ");
+	assert_row(&cv, 1, "   ┌─ Help  ────┐   ");
+	assert_row(&cv, 2, "xxx│            │xxx");
+	assert_row(&cv, 3, "   │            │   ");
+	assert_row(&cv, 4, "   └────────────┘   ");
+	assert_int_equal(in.x, 4);
+	assert_int_equal(in.y, 2);
+	assert_int_equal(in.w, 12);
+	assert_int_equal(in.h, 2);
+	canvas_release(&cv);
+}
+
+static void a_dialog_larger_than_the_room_is_cut_to_it(void **state)
+{
+	struct canvas cv = new_canvas(10, 3);
+	struct rect in;
+
+	(void)state;
+	in = dialog_frame(&cv, all(&cv), 50, 50, "A long title");
+	assert_row(&cv, 0, "┌─ A l… ─┐");
+	assert_row(&cv, 2, "└────────┘");
+	assert_int_equal(in.w, 8);
+	assert_int_equal(in.h, 1);
+	canvas_release(&cv);
+}
+
+static void any_size_is_safe(void **state)
+{
+	struct conversation *conv = new_conv("日本語の長い題名");
+	struct pane_title_options title = { 7, conv, true, true, 5000 };
+	struct bottombar_options message = BOTTOMBAR;
+	struct keymap keymap;
+
+	(void)state;
+	keymap_init(&keymap);
+	conv->waiting = 1;
+	message.message = "日本語の長い題名";
+	for (int w = -1; w < 40; w++) {
+		for (int h = -1; h < 4; h++) {
+			struct canvas cv = new_canvas(w, h);
+			struct rect at = { 0, 0, w, h };
+
+			topbar_draw(&cv, at, &TOPBAR);
+			bottombar_draw(&cv, at, &BOTTOMBAR);
+			bottombar_draw(&cv, at, &message);
+			pane_title_draw(&cv, at, &title);
+			help_draw(&cv, at, &keymap, 2);
+			at = dialog_frame(&cv, at, 12, 3, "日本語の題名");
+			assert_true(at.w >= 0 && at.h >= 0);
+			canvas_release(&cv);
+		}
+	}
+	keymap_release(&keymap);
+	conversation_free(conv);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_top_line_tells_place_counts_and_time),
+		cmocka_unit_test(only_the_waiting_count_is_an_alert),
+		cmocka_unit_test(counts_of_nothing_are_left_out),
+		cmocka_unit_test(a_narrow_top_line_keeps_what_waits),
+		cmocka_unit_test(the_narrowest_top_line_is_the_waiting_count),
+		cmocka_unit_test(the_workspace_name_is_made_safe),
+		cmocka_unit_test(the_bottom_line_tells_keys_and_the_host),
+		cmocka_unit_test(pairs_that_do_not_fit_are_dropped_whole),
+		cmocka_unit_test(a_message_stands_in_place_of_the_keys),
+		cmocka_unit_test(a_title_tells_number_name_state_and_rate),
+		cmocka_unit_test(what_waits_tells_since_when),
+		cmocka_unit_test(a_long_title_loses_its_middle),
+		cmocka_unit_test(
+			wide_and_marked_characters_stay_whole_at_the_cut),
+		cmocka_unit_test(under_pressure_the_rate_goes_before_the_state),
+		cmocka_unit_test(the_focused_title_has_one_face),
+		cmocka_unit_test(an_empty_pane_says_how_to_fill_it),
+		cmocka_unit_test(the_help_shows_the_live_keys),
+		cmocka_unit_test(
+			a_wide_help_stands_in_columns_with_whole_groups),
+		cmocka_unit_test(the_help_scrolls),
+		cmocka_unit_test(a_dialog_stands_in_the_middle_with_its_title),
+		cmocka_unit_test(a_dialog_larger_than_the_room_is_cut_to_it),
+		cmocka_unit_test(any_size_is_safe),
+	};
+
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		return 1;
+	return cmocka_run_group_tests_name("bars", tests, NULL, NULL);
+}

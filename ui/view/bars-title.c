@@ -1,0 +1,144 @@
+#include "config.h"
+
+#include <stdbool.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/utf8.h"
+#include "ui/text/width.h"
+#include "ui/view/bars.h"
+#include "ui/view/sidebar.h"
+
+#define ELLIPSIS "\xe2\x80\xa6"
+/* A title is not cut below this as long as something else can give way. */
+#define TITLE_MIN_COLS 12
+
+/* The longest suffix of at most `cols` columns, in bytes from the start. */
+static size_t suffix_start(struct slice text, int cols)
+{
+	size_t start = text.len;
+	int used = 0;
+
+	for (size_t pos = text.len; pos;) {
+		uint32_t cp;
+		int width;
+
+		pos = utf8_prev(text.ptr, pos);
+		utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		width = width_of(cp);
+		if (used + width > cols)
+			break;
+		used += width;
+		/* Marks come along only with what they stand on. */
+		if (width)
+			start = pos;
+	}
+	return start;
+}
+
+/* Both ends of a title tell it from others: the middle is left out. */
+static void elide_middle(struct strbuf *out, struct slice text, int cols)
+{
+	int used;
+	size_t head, tail;
+
+	if (cols < 1)
+		return;
+	if (width_text(text) <= cols) {
+		strbuf_addslice(out, text);
+		return;
+	}
+	head = width_prefix(text, cols / 2, &used);
+	tail = suffix_start(text, cols - 1 - used);
+	strbuf_add(out, text.ptr, head);
+	strbuf_addstr(out, ELLIPSIS);
+	strbuf_addslice(out, slice_skip(text, tail));
+}
+
+/* "34/s", "12s": how fast, or how long already. */
+static void add_detail(struct strbuf *out, const struct conversation *conv,
+		       enum conversation_state state, int64_t now_ms)
+{
+	int64_t span = now_ms - conv->state_since_ms;
+
+	if (state == CONVERSATION_STREAMING) {
+		strbuf_addf(out, " %d/s", conversation_rate(conv, now_ms));
+	} else if (state == CONVERSATION_WAITING && span >= 1000) {
+		strbuf_addch(out, ' ');
+		timestamp_add_age(out, span);
+	}
+}
+
+static void add_state(struct strbuf *out,
+		      const struct pane_title_options *options, bool whole)
+{
+	const struct conversation *conv = options->conv;
+	enum conversation_state state = conversation_state(conv);
+
+	if (options->zoomed && whole) {
+		strbuf_addstr(out, _("zoomed"));
+		strbuf_addstr(out, "  ");
+	}
+	if (conv->unreadable && state == CONVERSATION_IDLE)
+		strbuf_addstr(out, _("unreadable"));
+	else
+		strbuf_addstr(out, state_word(state));
+	if (whole)
+		add_detail(out, conv, state, options->now_ms);
+}
+
+/* " 1 Refactor config      STREAMING 34/s ", less where it is narrow. */
+static void draw_title(struct canvas *cv, struct rect at, int x,
+		       const struct pane_title_options *options)
+{
+	struct strbuf title = STRBUF_INIT, cut = STRBUF_INIT;
+	struct strbuf right = STRBUF_INIT;
+	int room = at.x + at.w - 1 - x, want, cols;
+
+	conversation_title(&title, options->conv);
+	want = width_text(strbuf_slice(&title));
+	if (want > TITLE_MIN_COLS)
+		want = TITLE_MIN_COLS;
+	add_state(&right, options, true);
+	cols = width_text(strbuf_slice(&right));
+	if (cols + 1 + want > room) {
+		strbuf_reset(&right);
+		add_state(&right, options, false);
+		cols = width_text(strbuf_slice(&right));
+	}
+	/* The state matters more than a title of which little is left. */
+	elide_middle(&cut, strbuf_slice(&title), room - cols - 1);
+	canvas_text(cv, at, x, at.y, strbuf_slice(&cut), FACE_TITLE);
+	if (cols <= room)
+		x = at.x + at.w - 1 - cols;
+	canvas_text(cv, at, x, at.y, strbuf_slice(&right),
+		    state_face(conversation_state(options->conv)));
+	strbuf_release(&title);
+	strbuf_release(&cut);
+	strbuf_release(&right);
+}
+
+void pane_title_draw(struct canvas *cv, struct rect at,
+		     const struct pane_title_options *options)
+{
+	struct strbuf number = STRBUF_INIT;
+	int x;
+
+	if (at.w < 1 || at.h < 1)
+		return;
+	at.h = 1;
+	canvas_fill(cv, at, FACE_TITLE);
+	strbuf_addf(&number, " %d ", options->number);
+	x = at.x +
+	    canvas_text(cv, at, at.x, at.y, strbuf_slice(&number), FACE_TITLE);
+	strbuf_release(&number);
+	if (options->conv) {
+		draw_title(cv, at, x, options);
+	} else {
+		canvas_text(cv, at, x, at.y,
+			    slice_str(_("empty – o opens a conversation")),
+			    FACE_DIM);
+	}
+	if (options->focused)
+		canvas_paint(cv, at, FACE_TITLE_FOCUS);
+}

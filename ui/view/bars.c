@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include "ui/view/bars.h"
+
+#include <assert.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+
+/* A piece of the top line. */
+struct part {
+	struct strbuf text;
+	enum face face;
+	int gap;  /* blank columns before it */
+	int rank; /* the highest goes first where there is no room */
+	int cols;
+};
+
+struct parts {
+	struct part list[8];
+	size_t count;
+};
+
+static void add_part(struct parts *parts, const char *text, enum face face,
+		     int gap, int rank)
+{
+	struct part *part;
+
+	if (!text || !*text)
+		return;
+	assert(parts->count < ARRAY_SIZE(parts->list));
+	part = &parts->list[parts->count++];
+	*part = (struct part){ STRBUF_INIT, face, gap, rank, 0 };
+	sanitize_line(&part->text, slice_str(text));
+	part->cols = width_text(strbuf_slice(&part->text));
+}
+
+static void drop_part(struct parts *parts, size_t at)
+{
+	strbuf_release(&parts->list[at].text);
+	parts->count--;
+	memmove(&parts->list[at], &parts->list[at + 1],
+		(parts->count - at) * sizeof(parts->list[0]));
+}
+
+/* Leave out what matters least until the rest, or one part, fits. */
+static void fit_parts(struct parts *parts, int cols)
+{
+	for (;;) {
+		int sum = 0;
+		size_t least = 0;
+
+		if (parts->count)
+			parts->list[0].gap = 1;
+		for (size_t i = 0; i < parts->count; i++) {
+			sum += parts->list[i].gap + parts->list[i].cols;
+			if (parts->list[i].rank > parts->list[least].rank)
+				least = i;
+		}
+		if (sum <= cols || parts->count < 2)
+			return;
+		drop_part(parts, least);
+	}
+}
+
+/* " ! 2 waiting (a) ", as a badge in its own colour. */
+static void add_waiting(struct parts *parts, size_t count, const char *key)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!count)
+		return;
+	strbuf_addstr(&text, " ! ");
+	strbuf_addf(&text, Q_("%zu waiting", "%zu waiting", count), count);
+	if (key && *key)
+		strbuf_addf(&text, " (%s)", key);
+	strbuf_addch(&text, ' ');
+	add_part(parts, text.buf, FACE_BAR_ALERT, 1, 0);
+	strbuf_release(&text);
+}
+
+/* The last part stands at the right end where it is the clock. */
+static void draw_parts(struct canvas *cv, struct rect at, struct parts *parts,
+		       bool has_clock)
+{
+	int x = at.x;
+
+	for (size_t i = 0; i < parts->count; i++) {
+		struct part *part = &parts->list[i];
+
+		x += part->gap;
+		if (has_clock && i + 1 == parts->count && at.w > part->cols)
+			x = at.x + at.w - 1 - part->cols;
+		canvas_text(cv, at, x, at.y, strbuf_slice(&part->text),
+			    part->face);
+		x += part->cols;
+		strbuf_release(&part->text);
+	}
+}
+
+void topbar_draw(struct canvas *cv, struct rect at,
+		 const struct topbar_options *options)
+{
+	enum { WAITING, CONVERSATIONS, RUNNING, WORKSPACE, CLOCK, NAME, PATH };
+	struct parts parts = { .count = 0 };
+	struct strbuf text = STRBUF_INIT;
+	size_t n;
+	bool has_clock;
+
+	if (at.w < 1 || at.h < 1)
+		return;
+	at.h = 1;
+	canvas_fill(cv, at, FACE_BAR);
+	add_part(&parts, "jp dashboard", FACE_BAR, 1, NAME);
+	add_part(&parts, options->workspace, FACE_BAR, 2, WORKSPACE);
+	add_part(&parts, options->path, FACE_BAR_DIM, 1, PATH);
+	n = options->conversations;
+	strbuf_setf(&text, Q_("%zu conversation", "%zu conversations", n), n);
+	add_part(&parts, text.buf, FACE_BAR, 3, CONVERSATIONS);
+	n = options->running;
+	strbuf_setf(&text, Q_("%zu running", "%zu running", n), n);
+	if (n)
+		add_part(&parts, text.buf, FACE_BAR, 2, RUNNING);
+	strbuf_release(&text);
+	add_waiting(&parts, options->waiting, options->answer_key);
+	add_part(&parts, options->clock, FACE_BAR_DIM, 2, CLOCK);
+	fit_parts(&parts, at.w - 1);
+	has_clock = parts.count && parts.list[parts.count - 1].rank == CLOCK;
+	draw_parts(cv, at, &parts, has_clock);
+}
+
+/* Draw sanitised at the right end; returns the columns it took. */
+static int draw_right(struct canvas *cv, struct rect at, const char *text,
+		      int most, enum face face)
+{
+	struct strbuf line = STRBUF_INIT;
+	int cols;
+
+	sanitize_line(&line, slice_str(text));
+	cols = width_text(strbuf_slice(&line));
+	if (cols > most)
+		cols = 0;
+	if (cols)
+		canvas_text(cv, at, at.x + at.w - 1 - cols, at.y,
+			    strbuf_slice(&line), face);
+	strbuf_release(&line);
+	return cols ? cols + 2 : 0;
+}
+
+static void draw_message(struct canvas *cv, struct rect at, const char *message,
+			 const char *right, enum face face)
+{
+	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
+	int cols;
+
+	canvas_fill(cv, at, face);
+	sanitize_line(&line, slice_str(message));
+	cols = width_text(strbuf_slice(&line));
+	/* The message goes first: it is the news. */
+	draw_right(cv, at, right, at.w - cols - 4, face);
+	if (at.w > 2)
+		width_elide(&cut, strbuf_slice(&line), at.w - 2);
+	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&cut), face);
+	strbuf_release(&line);
+	strbuf_release(&cut);
+}
+
+/* Draw a pair if it fits before column `end`; false where not. */
+static bool draw_hint(struct canvas *cv, struct rect at, int *x, int end,
+		      const struct hint *hint)
+{
+	struct strbuf key = STRBUF_INIT, word = STRBUF_INIT;
+	int key_cols, word_cols;
+	bool fits;
+
+	sanitize_line(&key, slice_str(hint->key));
+	sanitize_line(&word, slice_str(hint->word));
+	key_cols = width_text(strbuf_slice(&key));
+	word_cols = width_text(strbuf_slice(&word));
+	fits = *x + key_cols + 1 + word_cols <= end;
+	if (fits) {
+		canvas_text(cv, at, *x, at.y, strbuf_slice(&key), FACE_BAR);
+		canvas_text(cv, at, *x + key_cols + 1, at.y,
+			    strbuf_slice(&word), FACE_BAR_DIM);
+		*x += key_cols + 1 + word_cols + 2;
+	}
+	strbuf_release(&key);
+	strbuf_release(&word);
+	return fits;
+}
+
+void bottombar_draw(struct canvas *cv, struct rect at,
+		    const struct bottombar_options *options)
+{
+	int x, end;
+
+	if (at.w < 1 || at.h < 1)
+		return;
+	at.h = 1;
+	if (options->message) {
+		draw_message(cv, at, options->message, options->right,
+			     options->message_face);
+		return;
+	}
+	canvas_fill(cv, at, FACE_BAR);
+	/* In little room the keys need it more. */
+	end = at.x + at.w - 1 -
+	      draw_right(cv, at, options->right, at.w / 2, FACE_BAR_DIM);
+	x = at.x + 1;
+	for (size_t i = 0; i < options->hint_count; i++)
+		if (!draw_hint(cv, at, &x, end, &options->hints[i]))
+			return;
+}
+
+struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
+			 const char *title)
+{
+	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
+	struct rect at, clip;
+
+	w = w < room.w ? w : room.w;
+	h = h < room.h ? h : room.h;
+	if (w < 1 || h < 1)
+		return (struct rect){ room.x, room.y, 0, 0 };
+	at = (struct rect){ room.x + (room.w - w) / 2,
+			    room.y + (room.h - h) / 2, w, h };
+	canvas_fill(cv, at, FACE_DIALOG);
+	canvas_box(cv, at, FACE_DIALOG);
+	sanitize_line(&line, slice_str(title));
+	if (line.len && w > 6) {
+		strbuf_addch(&cut, ' ');
+		width_elide(&cut, strbuf_slice(&line), w - 6);
+		strbuf_addch(&cut, ' ');
+		clip = (struct rect){ at.x + 2, at.y, w - 4, 1 };
+		canvas_text(cv, clip, clip.x, clip.y, strbuf_slice(&cut),
+			    FACE_DIALOG_TITLE);
+	}
+	strbuf_release(&line);
+	strbuf_release(&cut);
+	if (w < 3 || h < 3)
+		return (struct rect){ at.x, at.y, 0, 0 };
+	return (struct rect){ at.x + 1, at.y + 1, w - 2, h - 2 };
+}
