@@ -174,7 +174,6 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 static int64_t next_change_ms(const struct conversation *conv, int64_t now_ms)
 {
 	int64_t since = last_active_ms(conv);
-	int64_t span = now_ms - since;
 	int64_t at_ms;
 
 	if (!conv->listed && !conv->waiting && !conv->turn_active)
@@ -184,8 +183,9 @@ static int64_t next_change_ms(const struct conversation *conv, int64_t now_ms)
 		       timestamp_age_ticks_in(now_ms - conv->state_since_ms);
 	if (conv->unreadable || since == TIMESTAMP_NONE)
 		return TIMESTAMP_NONE;
-	at_ms = span < MS_MINUTE ? since + MS_MINUTE
-				 : now_ms + timestamp_age_ticks_in(span);
+	at_ms = now_ms - since < MS_MINUTE
+			? since + MS_MINUTE
+			: now_ms + timestamp_age_ticks_in(now_ms - since);
 	/*
 	 * All ages together at the full minute, when the clock changes too,
 	 * and not each at its own second.
