@@ -20,7 +20,7 @@ struct reader {
 	const char *at, *end;
 };
 
-static bool take(struct reader *r, char c)
+static inline bool take(struct reader *r, char c)
 {
 	r->at = json_skip_space(r->at, r->end);
 	if (r->at == r->end || *r->at != c)
@@ -29,15 +29,50 @@ static bool take(struct reader *r, char c)
 	return true;
 }
 
-static bool take_string(struct reader *r, struct slice *string)
+/* A string with these bytes and no others. */
+#define TAKE_WORD(r, word) take_bytes((r), "\"" word "\"", sizeof(word) + 1)
+/* A key with its colon. */
+#define TAKE_KEY(r, key) take_key((r), "\"" key "\"", sizeof(key) + 1)
+
+static inline bool take_bytes(struct reader *r, const char *bytes, size_t len)
 {
-	const char *start, *next, *bad, *why;
+	r->at = json_skip_space(r->at, r->end);
+	if ((size_t)(r->end - r->at) < len || memcmp(r->at, bytes, len))
+		return false;
+	r->at += len;
+	return true;
+}
+
+static inline bool take_key(struct reader *r, const char *bytes, size_t len)
+{
+	if (!take_bytes(r, bytes, len))
+		return false;
+	if (take(r, ':'))
+		return true;
+	/* No other key may be looked for behind one without a colon. */
+	r->at = r->end;
+	return false;
+}
+
+/* Behind a string that has escapes, read up to `at`; NULL if it is bad. */
+static const char *escaped_end(const char *at, const char *end)
+{
+	const char *bad, *why;
+
+	return json_string_rest(at, end, &bad, &why);
+}
+
+static inline bool take_string(struct reader *r, struct slice *string)
+{
+	const char *start, *next;
 
 	r->at = json_skip_space(r->at, r->end);
 	start = r->at;
 	if (start == r->end || *start != '"')
 		return false;
-	next = json_string_end(start, r->end, &bad, &why);
+	next = json_plain_end(start + 1, r->end);
+	next = next < r->end && *next == '"' ? next + 1
+					     : escaped_end(next, r->end);
 	if (!next)
 		return false;
 	*string = slice_of(start, (size_t)(next - start));
@@ -45,19 +80,8 @@ static bool take_string(struct reader *r, struct slice *string)
 	return true;
 }
 
-/* The next key and its colon; false where there is none. */
-static bool take_key(struct reader *r, struct slice *key)
-{
-	return take_string(r, key) && take(r, ':');
-}
-
-static bool equals(struct slice string, struct slice literal)
-{
-	return slice_equal(string, literal);
-}
-
 /* Mark a member as seen; false where it was already. */
-static bool mark(unsigned int *seen, unsigned int bit)
+static inline bool mark(unsigned int *seen, unsigned int bit)
 {
 	bool again = *seen & bit;
 
@@ -68,20 +92,16 @@ static bool mark(unsigned int *seen, unsigned int bit)
 static bool scan_data_member(struct reader *r, struct host_chunk *chunk,
 			     unsigned int *seen)
 {
-	struct slice key, value;
+	struct slice timestamp;
 
-	if (!take_key(r, &key) || !take_string(r, &value))
+	if (TAKE_KEY(r, "timestamp"))
+		return take_string(r, &timestamp) && mark(seen, HAS_TIMESTAMP);
+	if (TAKE_KEY(r, "type"))
+		return TAKE_WORD(r, "chat_response") && mark(seen, HAS_TYPE);
+	chunk->reasoning = TAKE_KEY(r, "reasoning");
+	if (!chunk->reasoning && !TAKE_KEY(r, "message"))
 		return false;
-	if (equals(key, SLICE("\"message\"")) ||
-	    equals(key, SLICE("\"reasoning\""))) {
-		chunk->text = value;
-		chunk->reasoning = key.ptr[1] == 'r';
-		return mark(seen, HAS_TEXT);
-	}
-	if (equals(key, SLICE("\"type\"")))
-		return equals(value, SLICE("\"chat_response\"")) &&
-		       mark(seen, HAS_TYPE);
-	return equals(key, SLICE("\"timestamp\"")) && mark(seen, HAS_TIMESTAMP);
+	return take_string(r, &chunk->text) && mark(seen, HAS_TEXT);
 }
 
 static bool scan_data(struct reader *r, struct host_chunk *chunk)
@@ -110,20 +130,16 @@ static bool is_simple(struct slice text)
 static bool scan_member(struct reader *r, struct host_chunk *chunk,
 			unsigned int *seen)
 {
-	struct slice key, value;
+	struct slice id;
 
-	if (!take_key(r, &key))
-		return false;
-	if (equals(key, SLICE("\"data\"")))
+	if (TAKE_KEY(r, "type"))
+		return TAKE_WORD(r, "event") && mark(seen, HAS_TYPE);
+	if (TAKE_KEY(r, "data"))
 		return mark(seen, HAS_DATA) && scan_data(r, chunk);
-	if (!take_string(r, &value))
+	if (!TAKE_KEY(r, "sub_id") || !take_string(r, &id))
 		return false;
-	if (equals(key, SLICE("\"type\"")))
-		return equals(value, SLICE("\"event\"")) &&
-		       mark(seen, HAS_TYPE);
-	chunk->sub_id = slice_of(value.ptr + 1, value.len - 2);
-	return equals(key, SLICE("\"sub_id\"")) && is_simple(chunk->sub_id) &&
-	       mark(seen, HAS_SUB_ID);
+	chunk->sub_id = slice_of(id.ptr + 1, id.len - 2);
+	return is_simple(chunk->sub_id) && mark(seen, HAS_SUB_ID);
 }
 
 bool host_chunk_scan(struct host_chunk *chunk, struct slice line)

@@ -12,43 +12,44 @@ static void add_code_point(struct strbuf *out, uint32_t cp)
 	strbuf_add(out, utf8, utf8_encode(cp ? cp : UTF8_REPLACEMENT, utf8));
 }
 
-/* The text between the quotes; false where `value` is not one string. */
-static bool inside(struct slice value, struct slice *text)
+/*
+ * The text between the quotes, and how much of it is plain; false where
+ * `value` is not one string.
+ */
+static bool inside(struct slice value, struct slice *text, size_t *plain)
 {
+	const char *end = value.ptr + value.len;
 	struct slice whole;
 
-	if (value.len < 2 || value.ptr[0] != '"' ||
-	    !json_first_value(value, &whole) || whole.len != value.len)
+	if (value.len < 2 || value.ptr[0] != '"')
 		return false;
 	*text = slice_of(value.ptr + 1, value.len - 2);
-	return true;
+	*plain = (size_t)(json_plain_end(text->ptr, end) - text->ptr);
+	/* Most strings are plain up to their quote. */
+	if (*plain == text->len && end[-1] == '"')
+		return true;
+	return json_first_value(value, &whole) && whole.len == value.len;
 }
 
 bool json_string_add(struct strbuf *out, struct slice value)
 {
 	struct slice text;
-	const char *at, *end;
+	size_t plain;
 
-	if (!inside(value, &text))
+	if (!inside(value, &text, &plain))
 		return false;
-	at = text.ptr;
-	end = at + text.len;
-	strbuf_grow(out, text.len);
-	while (at < end) {
-		const char *next = json_plain_end(at, end);
-		size_t took;
+	json_add_utf8(out, slice_of(text.ptr, plain));
+	while (plain < text.len) {
+		const char *at = text.ptr + plain, *end = text.ptr + text.len;
+		size_t took = 1;
 
-		json_add_utf8(out, slice_of(at, (size_t)(next - at)));
-		at = next;
-		if (at == end)
-			break;
-		if (*at == '\\') {
+		if (*at == '\\')
 			add_code_point(out, json_escape(at, end, &took));
-			at += took;
-		} else {
+		else
 			add_code_point(out, (unsigned char)*at);
-			at++;
-		}
+		text = slice_skip(text, plain + took);
+		plain = (size_t)(json_plain_end(text.ptr, end) - text.ptr);
+		json_add_utf8(out, slice_of(text.ptr, plain));
 	}
 	return true;
 }
@@ -57,14 +58,13 @@ bool json_string_is(struct slice value, const char *str)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct slice raw;
+	size_t plain;
 	bool same;
 
-	if (!inside(value, &raw))
+	if (!inside(value, &raw, &plain))
 		return false;
-	if (slice_is(raw, str))
-		return !memchr(raw.ptr, '\\', raw.len);
-	if (!raw.len || !memchr(raw.ptr, '\\', raw.len))
-		return false;
+	if (plain == raw.len)
+		return slice_is(raw, str);
 	same = json_string_add(&text, value) &&
 	       slice_is(strbuf_slice(&text), str);
 	strbuf_release(&text);

@@ -13,36 +13,6 @@ enum {
 	WANT_NOTHING,
 };
 
-#define EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
-
-/* Whether a byte of `word` is zero. */
-static uint64_t has_zero(uint64_t word)
-{
-	return (word - EACH_BYTE(1)) & ~word & EACH_BYTE(0x80);
-}
-
-static bool is_plain(char c)
-{
-	return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
-}
-
-const char *json_plain_end(const char *at, const char *end)
-{
-	while (end - at >= 8) {
-		uint64_t word, control;
-
-		memcpy(&word, at, 8);
-		control = (word - EACH_BYTE(0x20)) & ~word & EACH_BYTE(0x80);
-		if (control | has_zero(word ^ EACH_BYTE('"')) |
-		    has_zero(word ^ EACH_BYTE('\\')))
-			break;
-		at += 8;
-	}
-	while (at < end && is_plain(*at))
-		at++;
-	return at;
-}
-
 int32_t json_hex(const char *at, int digits)
 {
 	int32_t value = 0;
@@ -85,10 +55,10 @@ static const char *escape_end(const char *at, const char *end)
 	}
 }
 
-const char *json_string_end(const char *at, const char *end, const char **bad,
-			    const char **why)
+const char *json_string_rest(const char *at, const char *end, const char **bad,
+			     const char **why)
 {
-	for (at++;;) {
+	for (;;) {
 		const char *next;
 
 		at = json_plain_end(at, end);
@@ -189,8 +159,27 @@ uint32_t json_escape(const char *at, const char *end, size_t *took)
 	       (uint32_t)(low - 0xdc00);
 }
 
+static bool is_ascii(struct slice text)
+{
+	uint64_t all = 0, word;
+	size_t i = 0;
+
+	for (; text.len - i >= sizeof(word); i += sizeof(word)) {
+		memcpy(&word, text.ptr + i, sizeof(word));
+		all |= word;
+	}
+	for (; i < text.len; i++)
+		all |= (unsigned char)text.ptr[i];
+	return !(all & JSON_EACH_BYTE(0x80));
+}
+
 void json_add_utf8(struct strbuf *out, struct slice text)
 {
+	/* Short pieces come often: no call for each of their bytes. */
+	if (text.len < 64 && is_ascii(text)) {
+		strbuf_add(out, text.ptr, text.len);
+		return;
+	}
 	while (text.len) {
 		size_t valid = utf8_valid_prefix(text.ptr, text.len);
 

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
@@ -28,15 +29,54 @@ static inline const char *json_skip_space(const char *at, const char *end)
 	return at;
 }
 
+#define JSON_EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
+
+/* A high bit for each byte below `n` (at most 0x80), and maybe above it. */
+static inline uint64_t json_bytes_below(uint64_t word, unsigned char n)
+{
+	return (word - JSON_EACH_BYTE(n)) & ~word & JSON_EACH_BYTE(0x80);
+}
+
 /* Behind the bytes that need no escape: no '"', no '\', no control. */
-const char *json_plain_end(const char *at, const char *end);
+static inline const char *json_plain_end(const char *at, const char *end)
+{
+	while (end - at >= 8) {
+		uint64_t word, special;
+
+		memcpy(&word, at, 8);
+		special = json_bytes_below(word, 0x20) |
+			  json_bytes_below(word ^ JSON_EACH_BYTE('"'), 1) |
+			  json_bytes_below(word ^ JSON_EACH_BYTE('\\'), 1);
+		if (special) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+			/* The lowest bit is right; those above may not be. */
+			return at + __builtin_ctzll(special) / 8;
+#else
+			break;
+#endif
+		}
+		at += 8;
+	}
+	while (at < end && (unsigned char)*at >= 0x20 && *at != '"' &&
+	       *at != '\\')
+		at++;
+	return at;
+}
 
 /*
  * Behind the string, number or literal that starts at `at`; NULL where it is
  * malformed, with the reason in `*why` and the place in `*bad`.
  */
-const char *json_string_end(const char *at, const char *end, const char **bad,
-			    const char **why);
+const char *json_string_rest(const char *at, const char *end, const char **bad,
+			     const char **why);
+static inline const char *json_string_end(const char *at, const char *end,
+					  const char **bad, const char **why)
+{
+	at = json_plain_end(at + 1, end);
+	if (at < end && *at == '"')
+		return at + 1;
+	return json_string_rest(at, end, bad, why);
+}
 const char *json_number_end(const char *at, const char *end);
 const char *json_literal_end(const char *at, const char *end);
 

@@ -68,6 +68,9 @@ static void whatever_else_is_left_to_the_decoder(void **state)
 		      "\"chat_response\",\"message\":\"a\"}"),
 		EVENT("\"sub_id\":\"p\",\"respond\":\"inquiry\",\"data\":{"
 		      "\"type\":\"chat_response\",\"message\":\"a\"}"),
+		EVENT("\"sub_id\"\"sub_id\":\"p\",\"data\":{\"type\":"
+		      "\"chat_response\",\"message\":\"a\"}"),
+		DATA(",\"timestamp\"\"message\":\"a\""),
 		EVENT("\"sub_id\":\"p\",\"data\":{\"type\":\"chat_request\","
 		      "\"message\":\"a\"}"),
 	};
