@@ -259,6 +259,8 @@ static enum json_token take_scalar(struct json_tokens *t)
 		next = json_number_end(start, t->end);
 	else
 		next = json_literal_end(start, t->end);
+	if (!next && strchr("-.0123456789", *start) && *start)
+		why = "a number that JSON does not have";
 	if (!next) {
 		t->at = bad;
 		return fail(t, why);

@@ -10,7 +10,7 @@ proto_libproto_a_SOURCES = \
 	%D%/host-message.c %D%/host-message.h \
 	%D%/host-write.c \
 	%D%/inquiry.c %D%/inquiry.h \
-	%D%/json.h \
+	%D%/json.c %D%/json.h \
 	%D%/json-scan.c %D%/json-scan.h \
 	%D%/json-string.c \
 	%D%/json-token.c %D%/json-token.h \
@@ -20,5 +20,6 @@ proto_libproto_a_SOURCES = \
 	%D%/outbox.c %D%/outbox.h \
 	%D%/pending.c %D%/pending.h \
 	%D%/plugin-message.c %D%/plugin-message.h \
+	%D%/plugin-message-decode.c \
 	%D%/plugin-write.c \
 	%D%/repair.c %D%/repair.h

@@ -6,11 +6,13 @@ PROTO_TESTS = \
 	tests/unit/test-host-chunk \
 	tests/unit/test-host-message \
 	tests/unit/test-host-write \
+	tests/unit/test-json \
 	tests/unit/test-json-layout \
 	tests/unit/test-json-scan \
 	tests/unit/test-json-write \
 	tests/unit/test-outbox \
 	tests/unit/test-pending \
+	tests/unit/test-plugin-message \
 	tests/unit/test-plugin-write \
 	tests/unit/test-repair
 VECTORS = %D%/vectors.c %D%/vectors.h
@@ -26,6 +28,8 @@ tests_unit_test_host_message_SOURCES = %D%/test-host-message.c $(VECTORS)
 tests_unit_test_host_message_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_host_write_SOURCES = %D%/test-host-write.c
 tests_unit_test_host_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_json_SOURCES = %D%/test-json.c
+tests_unit_test_json_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_json_layout_SOURCES = %D%/test-json-layout.c
 tests_unit_test_json_layout_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_json_scan_SOURCES = %D%/test-json-scan.c
@@ -36,6 +40,8 @@ tests_unit_test_outbox_SOURCES = %D%/test-outbox.c
 tests_unit_test_outbox_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_pending_SOURCES = %D%/test-pending.c
 tests_unit_test_pending_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_plugin_message_SOURCES = %D%/test-plugin-message.c $(VECTORS)
+tests_unit_test_plugin_message_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_plugin_write_SOURCES = %D%/test-plugin-write.c
 tests_unit_test_plugin_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_repair_SOURCES = %D%/test-repair.c
@@ -43,4 +49,5 @@ tests_unit_test_repair_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 endif
 EXTRA_DIST += \
 	tests/vectors/events.txt \
-	tests/vectors/host-messages.txt
+	tests/vectors/host-messages.txt \
+	tests/vectors/plugin-messages.txt
