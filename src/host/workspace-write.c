@@ -12,19 +12,15 @@
  * What jp would write: two spaces a level, a newline at the end. The bytes
  * of the events that are there stay as they are.
  */
-static int extend_events(struct strbuf *out, struct slice old,
-			 const struct slice *events, size_t count,
-			 int64_t now_ms, struct strbuf *err)
+static void extend_events(struct strbuf *out, struct slice old,
+			  const struct slice *events, size_t count,
+			  int64_t now_ms)
 {
 	struct json_walk walk = json_walk_begin(old);
 	struct strbuf stored = STRBUF_INIT;
 	struct json_member member;
 	const char *end = NULL;
 
-	if (json_type_of(old) != JSON_ARRAY) {
-		strbuf_setf(err, "%s holds no array", EVENTS_FILE);
-		return -1;
-	}
 	while (json_walk_next(&walk, &member))
 		end = member.value.ptr + member.value.len;
 	if (end)
@@ -39,7 +35,6 @@ static int extend_events(struct strbuf *out, struct slice old,
 	}
 	strbuf_addstr(out, "\n]\n");
 	strbuf_release(&stored);
-	return 0;
 }
 
 static void quote_time(struct strbuf *out, int64_t at_ms)
@@ -92,6 +87,7 @@ int workspace_append(const struct workspace *ws, const char *id,
 		{ METADATA_FILE, &new_metadata },
 		{ EVENTS_FILE, &new_events },
 	} };
+	int64_t old_count;
 	int ret = -1;
 
 	for (size_t i = 0; i < count; i++) {
@@ -105,12 +101,14 @@ int workspace_append(const struct workspace *ws, const char *id,
 	if (workspace_place_open(&place, ws, id, err) ||
 	    workspace_place_read(&place, EVENTS_FILE, &old_events, err) ||
 	    workspace_place_read(&place, METADATA_FILE, &old_metadata, err) ||
-	    extend_events(&new_events, strbuf_slice(&old_events), events, count,
-			  now_ms, err) ||
+	    workspace_place_count(&place, strbuf_slice(&old_events), &old_count,
+				  err) ||
 	    touch_metadata(&new_metadata, strbuf_slice(&old_metadata), now_ms,
 			   err))
 		goto out;
 	if (count) {
+		extend_events(&new_events, strbuf_slice(&old_events), events,
+			      count, now_ms);
 		workspace_batch_add_silo(&place, ws);
 		ret = workspace_batch_write(&batch, &place, err);
 	} else {

@@ -27,7 +27,7 @@ static char *join(const char *dir, const char *rest)
 	return strbuf_detach(&path);
 }
 
-static char *user_data_dir(void)
+char *workspace_user_data(void)
 {
 	const char *own = getenv("JP_USER_DATA_DIR");
 	const char *xdg = getenv("XDG_DATA_HOME");
@@ -139,7 +139,7 @@ static int open_root(struct workspace *ws, char *root, struct strbuf *err)
 		workspace_release(ws);
 		return -1;
 	}
-	ws->user_data = user_data_dir();
+	ws->user_data = workspace_user_data();
 	ws->silo = find_silo(ws);
 	ws->seen = xcalloc(1, sizeof(*ws->seen));
 	strmap_init(ws->seen);

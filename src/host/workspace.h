@@ -31,6 +31,9 @@ struct workspace {
  */
 const char *workspace_conversation_digits(const char *id);
 
+/* The directory of user_data, to free(). */
+char *workspace_user_data(void);
+
 /*
  * Find the workspace that `dir` lies in (it or a parent has `.jp/.id`).
  * -1 with a sentence in `err`.

@@ -1,12 +1,18 @@
 # Unit tests of jphost.
 if HAVE_CMOCKA
-HOST_TESTS = tests/unit/test-base64 tests/unit/test-stored-event
+HOST_TESTS = tests/unit/test-base64 tests/unit/test-stored-event \
+	tests/unit/test-workspace tests/unit/test-workspace-data
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 tests_unit_test_base64_SOURCES = %D%/test-base64.c
 tests_unit_test_base64_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_stored_event_SOURCES = %D%/test-stored-event.c
 tests_unit_test_stored_event_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_workspace_SOURCES = %D%/test-workspace.c \
+	%D%/host-fixture.c %D%/host-fixture.h
+tests_unit_test_workspace_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c
+tests_unit_test_workspace_data_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 
 # Turns, whoever runs them.
 TURN_TESTS = tests/unit/test-live tests/unit/test-provider-replay \

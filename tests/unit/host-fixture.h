@@ -1,0 +1,39 @@
+#ifndef JPD_TESTS_UNIT_HOST_FIXTURE_H
+#define JPD_TESTS_UNIT_HOST_FIXTURE_H
+
+#include "src/base/strbuf.h"
+#include "src/host/workspace.h"
+
+/*
+ * A directory that goes away again: `w` is a workspace with the id "ab3de",
+ * `data` is the user's data. All paths are relative to `dir`.
+ */
+struct host_fixture {
+	char dir[64];
+	struct workspace ws;
+};
+
+#define CONVERSATIONS "w/.jp/conversations/"
+#define SILO          "data/workspace/w-ab3de/"
+
+/* `with_silo`: the user's silo is there, with its `conversations`. */
+void host_fixture_open(struct host_fixture *fx, bool with_silo);
+void host_fixture_close(struct host_fixture *fx);
+/* Write a file, and the directories above it. */
+void host_fixture_write(const struct host_fixture *fx, const char *path,
+			const char *text);
+/* A conversation with these events, of which the metadata say `title`. */
+void host_fixture_add(const struct host_fixture *fx, const char *dir,
+		      const char *title, const char *events);
+/* What a file holds; fails the test where it cannot be read. */
+void host_fixture_read(const struct host_fixture *fx, const char *path,
+		       struct strbuf *text);
+bool host_fixture_has(const struct host_fixture *fx, const char *path);
+/* Put the change time of a file this many seconds after the epoch. */
+void host_fixture_age(const struct host_fixture *fx, const char *path,
+		      long seconds);
+/* All names below `path`, sorted, a line each. */
+void host_fixture_names(const struct host_fixture *fx, const char *path,
+			struct strbuf *names);
+
+#endif
