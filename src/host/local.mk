@@ -1,8 +1,24 @@
 # Aside: jphost.
+bin_PROGRAMS += jphost
+jphost_SOURCES = %D%/main.c
+jphost_LDADD = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(LIBINTL)
+
 noinst_LIBRARIES += src/host/libhost.a
 src_host_libhost_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
+	%D%/command-run.c \
+	%D%/command-serve.c \
 	%D%/command.h \
+	%D%/host-baseline.c %D%/host-baseline.h \
+	%D%/host-check.c \
+	%D%/host-live.c \
+	%D%/host-options.c %D%/host-options.h \
+	%D%/host-out.c %D%/host-out.h \
+	%D%/host-plugin.c %D%/host-plugin.h \
+	%D%/host-request.c \
+	%D%/host-session.c %D%/host-session.h \
+	%D%/host-topic.c %D%/host-topic.h \
+	%D%/host-watch.c %D%/host-watch.h \
 	%D%/stored-event.c %D%/stored-event.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
 	%D%/workspace-list.c \

@@ -1,0 +1,185 @@
+#include "config.h"
+
+#include "src/host/host-options.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/host/workspace-place.h"
+
+enum { OPT_CONFIG = 256, OPT_OPTION, OPT_PROVIDER, OPT_TIMEOUT, OPT_FALLBACK };
+
+static const struct option LONG_OPTIONS[] = {
+	{ "workspace", required_argument, NULL, 'w' },
+	{ "config", required_argument, NULL, OPT_CONFIG },
+	{ "option", required_argument, NULL, OPT_OPTION },
+	{ "provider", required_argument, NULL, OPT_PROVIDER },
+	{ "timeout", required_argument, NULL, OPT_TIMEOUT },
+	{ "fallback", required_argument, NULL, OPT_FALLBACK },
+	{ "verbose", no_argument, NULL, 'v' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+void host_options_help(void)
+{
+	fputs(_("Options:\n"
+		"  -w, --workspace DIR    the workspace that DIR lies in "
+		"(default: here)\n"
+		"      --config FILE      the plugin's configuration, "
+		"a JSON object\n"
+		"      --option KEY=VALUE an option for the plugin; VALUE is "
+		"JSON, else text\n"
+		"      --provider NAME    who answers the plugin's queries: "
+		"replay:FILE\n"
+		"      --timeout SECONDS  how long a prompt of them waits "
+		"(default: for ever)\n"
+		"      --fallback WHAT    then: approve or reject "
+		"(default: reject)\n"
+		"  -v, --verbose          show what the plugin logs\n"
+		"  -h, --help             show this help\n"),
+	      stdout);
+}
+
+static int read_config(struct strbuf *config, const char *path,
+		       struct strbuf *err)
+{
+	struct strbuf text = STRBUF_INIT;
+	int ret = workspace_file_read(AT_FDCWD, path, &text, err);
+
+	if (!ret)
+		ret = json_check(strbuf_slice(&text), NULL, err);
+	if (!ret && json_type_of(strbuf_slice(&text)) != JSON_OBJECT) {
+		strbuf_setf(err, "'%s' holds no JSON object", path);
+		ret = -1;
+	}
+	if (!ret) {
+		strbuf_reset(config);
+		json_write_compact(config, strbuf_slice(&text));
+	}
+	strbuf_release(&text);
+	return ret;
+}
+
+/* "{…,"KEY":VALUE}"; a key that comes again counts as it came last. */
+static int add_option(struct strbuf *options, const char *text,
+		      struct strbuf *err)
+{
+	const char *equals = strchr(text, '=');
+	struct strbuf ignored = STRBUF_INIT;
+	struct slice value;
+
+	if (!equals || equals == text) {
+		strbuf_setf(err, "'%s' is not KEY=VALUE", text);
+		return -1;
+	}
+	value = slice_str(equals + 1);
+	if (options->len)
+		strbuf_setlen(options, options->len - 1);
+	strbuf_addstr(options, options->len ? "," : "{");
+	json_write_string(options, slice_of(text, (size_t)(equals - text)));
+	strbuf_addch(options, ':');
+	if (json_check(value, NULL, &ignored))
+		json_write_string(options, value);
+	else
+		json_write_compact(options, value);
+	strbuf_addch(options, '}');
+	strbuf_release(&ignored);
+	return 0;
+}
+
+static int set_timeout(int64_t *timeout_ms, const char *text,
+		       struct strbuf *err)
+{
+	char *end;
+	double seconds = strtod(text, &end);
+
+	if (end == text || *end || !(seconds >= 0 && seconds <= 1e9)) {
+		strbuf_setf(err, "'%s' is no number of seconds", text);
+		return -1;
+	}
+	*timeout_ms = (int64_t)(seconds * 1000);
+	return 0;
+}
+
+static int set_fallback(const char **fallback, const char *text,
+			struct strbuf *err)
+{
+	if (strcmp(text, "approve") && strcmp(text, "reject")) {
+		strbuf_setf(err, "'%s' is neither approve nor reject", text);
+		return -1;
+	}
+	*fallback = text;
+	return 0;
+}
+
+static int take(struct host_options *options, int opt, const char *word,
+		struct strbuf *err)
+{
+	switch (opt) {
+	case 'w':
+		options->dir = optarg;
+		return 0;
+	case 'v':
+		options->verbose++;
+		return 0;
+	case OPT_PROVIDER:
+		options->provider = optarg;
+		return 0;
+	case OPT_CONFIG:
+		return read_config(&options->config, optarg, err);
+	case OPT_OPTION:
+		return add_option(&options->options, optarg, err);
+	case OPT_TIMEOUT:
+		return set_timeout(&options->timeout_ms, optarg, err);
+	case OPT_FALLBACK:
+		return set_fallback(&options->fallback, optarg, err);
+	case ':':
+		strbuf_setf(err, "'%s' wants a value", word);
+		return -1;
+	default:
+		strbuf_setf(err, "there is no option '%s'", word);
+		return -1;
+	}
+}
+
+enum host_options_result host_options_parse(struct host_options *options,
+					    int argc, char **argv, int *rest)
+{
+	struct strbuf err = STRBUF_INIT;
+	int opt, ret = 0;
+
+	*options = (struct host_options){
+		.dir = ".",
+		.fallback = "reject",
+		.timeout_ms = -1,
+		.config = STRBUF_INIT,
+		.options = STRBUF_INIT,
+	};
+	strbuf_addstr(&options->config, "{}");
+	optind = 0;
+	/* The plugin's own options are behind its name. */
+	while (!ret && (opt = getopt_long(argc, argv, "+:w:vh", LONG_OPTIONS,
+					  NULL)) != -1) {
+		if (opt == 'h')
+			return OPTIONS_HELP;
+		ret = take(options, opt, argv[optind - 1], &err);
+	}
+	if (err.len)
+		fprintf(stderr, "jphost: %s\n", err.buf);
+	strbuf_release(&err);
+	*rest = optind;
+	return ret ? OPTIONS_WRONG : OPTIONS_GO_ON;
+}
+
+void host_options_release(struct host_options *options)
+{
+	strbuf_release(&options->config);
+	strbuf_release(&options->options);
+}
