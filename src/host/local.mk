@@ -28,6 +28,16 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace-read.c \
 	%D%/workspace-write.c \
 	%D%/workspace.c %D%/workspace.h
+# `jphost query`.
+src_host_libhost_a_SOURCES += \
+	%D%/command-query.c \
+	%D%/query-ask.c %D%/query-ask.h \
+	%D%/query-edit.c %D%/query-edit.h \
+	%D%/query-question.c %D%/query-question.h \
+	%D%/query-run.c %D%/query-run.h \
+	%D%/query-show.c %D%/query-show.h \
+	%D%/query-text.c %D%/query-text.h \
+	%D%/query-tty.c %D%/query-tty.h
 # Turns, whoever runs them.
 src_host_libhost_a_SOURCES += \
 	%D%/live-client.c \

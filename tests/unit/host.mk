@@ -15,14 +15,20 @@ tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c
 tests_unit_test_workspace_data_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 
 # Turns, whoever runs them.
-TURN_TESTS = tests/unit/test-live tests/unit/test-provider-replay \
+TURN_TESTS = tests/unit/test-command-query tests/unit/test-live \
+	tests/unit/test-provider-replay tests/unit/test-query-text \
 	tests/unit/test-turn tests/unit/test-turn-prompt
 check_PROGRAMS += $(TURN_TESTS)
 TESTS += $(TURN_TESTS)
+tests_unit_test_command_query_SOURCES = %D%/test-command-query.c \
+	%D%/query-stage.c %D%/query-stage.h
+tests_unit_test_command_query_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_live_SOURCES = %D%/test-live.c
 tests_unit_test_live_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c
 tests_unit_test_provider_replay_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_query_text_SOURCES = %D%/test-query-text.c
+tests_unit_test_query_text_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 # Its own workspace_append() stands in front of the library's.
 TURN_PLAY = %D%/turn-play.c %D%/turn-play.h
 tests_unit_test_turn_SOURCES = %D%/test-turn.c $(TURN_PLAY)

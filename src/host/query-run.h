@@ -1,0 +1,28 @@
+#ifndef JPD_HOST_QUERY_RUN_H
+#define JPD_HOST_QUERY_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/host/workspace.h"
+
+/* One turn in this terminal. The conversation is locked by the caller. */
+struct query_options {
+	const struct workspace *workspace;
+	const char *conversation;
+	struct slice content;
+	const char *provider;
+	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
+	const char *fallback; /* or NULL */
+};
+
+/*
+ * Run it, with its events on stdout, questions asked on a terminal, and
+ * watchers let in by the live socket. 0, or 1 where it failed or was
+ * interrupted; where that is not on the screen yet, with a sentence in `err`.
+ */
+int query_run(const struct query_options *options, struct strbuf *err);
+
+#endif
