@@ -215,14 +215,14 @@ static void take_envelope(struct framer *fr, struct part *part)
 			open_string(fr);
 			break;
 		case '[':
-			if (fr->depth == 1 && fr->key == KEY_COLON) {
+		case '{':
+			if (part->at[-1] == '[' && fr->depth == 1 &&
+			    fr->key == KEY_COLON) {
 				fr->depth = 2;
 				fr->key = KEY_OTHER;
 				fr->place = BEFORE_FIRST;
 				return;
 			}
-			/* fall through */
-		case '{':
 			fr->depth++;
 			fr->key = KEY_OTHER;
 			break;

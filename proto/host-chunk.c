@@ -144,8 +144,7 @@ static bool scan_member(struct reader *r, struct host_chunk *chunk,
 
 bool host_chunk_scan(struct host_chunk *chunk, struct slice line)
 {
-	struct reader r = { line.ptr,
-			    line.len ? line.ptr + line.len : line.ptr };
+	struct reader r = { line.ptr, json_end_of(line) };
 	struct host_chunk got = { .reasoning = false };
 	unsigned int seen = 0;
 

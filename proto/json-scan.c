@@ -100,7 +100,7 @@ struct json_walk json_walk_begin(struct slice value)
 {
 	struct json_walk walk = { .at = value.ptr };
 
-	walk.end = value.len ? value.ptr + value.len : value.ptr;
+	walk.end = json_end_of(value);
 	walk.at = json_skip_space(walk.at, walk.end);
 	if (walk.at < walk.end && (*walk.at == '{' || *walk.at == '[')) {
 		walk.object = *walk.at == '{';
@@ -218,14 +218,14 @@ bool json_find_path(struct slice object, struct json_member *member, ...)
 
 enum json_type json_type_of(struct slice value)
 {
-	const char *end = value.len ? value.ptr + value.len : value.ptr;
+	const char *end = json_end_of(value);
 
 	return type_at(json_skip_space(value.ptr, end), end);
 }
 
 bool json_first_value(struct slice text, struct slice *value)
 {
-	const char *end = text.len ? text.ptr + text.len : text.ptr;
+	const char *end = json_end_of(text);
 	const char *at = json_skip_space(text.ptr, end);
 	const char *next = skip_value(at, end, type_at(at, end));
 
@@ -237,7 +237,7 @@ bool json_first_value(struct slice text, struct slice *value)
 
 bool json_int64(struct slice value, int64_t *number)
 {
-	const char *at = value.ptr, *end = at + value.len;
+	const char *at = value.ptr, *end = json_end_of(value);
 	bool negative;
 	int64_t sum = 0;
 

@@ -18,7 +18,7 @@ static void add_code_point(struct strbuf *out, uint32_t cp)
  */
 static bool inside(struct slice value, struct slice *text, size_t *plain)
 {
-	const char *end = value.ptr + value.len;
+	const char *end = json_end_of(value);
 	struct slice whole;
 
 	if (value.len < 2 || value.ptr[0] != '"')
@@ -63,7 +63,7 @@ bool json_string_is(struct slice value, const char *str)
 
 	if (!inside(value, &raw, &plain))
 		return false;
-	if (plain == raw.len)
+	if (plain == raw.len && utf8_valid_prefix(raw.ptr, plain) == plain)
 		return slice_is(raw, str);
 	same = json_string_add(&text, value) &&
 	       slice_is(strbuf_slice(&text), str);

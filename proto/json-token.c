@@ -196,7 +196,7 @@ void json_tokens_init(struct json_tokens *t, struct slice text)
 {
 	/* The bits of the levels are written before they are read. */
 	t->at = text.ptr;
-	t->end = text.len ? text.ptr + text.len : text.ptr;
+	t->end = json_end_of(text);
 	t->text = slice_of(text.ptr, 0);
 	t->why = NULL;
 	t->depth = 0;

@@ -22,6 +22,12 @@ static inline bool json_is_space(char c)
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
+/* Behind the last byte; nothing may be added to a NULL. */
+static inline const char *json_end_of(struct slice text)
+{
+	return text.len ? text.ptr + text.len : text.ptr;
+}
+
 static inline const char *json_skip_space(const char *at, const char *end)
 {
 	while (at < end && json_is_space(*at))

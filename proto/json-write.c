@@ -25,7 +25,7 @@ static void add_escape(struct strbuf *out, unsigned char c)
 
 void json_write_string(struct strbuf *out, struct slice text)
 {
-	const char *at = text.ptr, *end = text.len ? at + text.len : at;
+	const char *at = text.ptr, *end = json_end_of(text);
 
 	strbuf_grow(out, text.len + 2);
 	strbuf_addch(out, '"');

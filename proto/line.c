@@ -55,7 +55,7 @@ void line_exact(struct strbuf *out, const char *key, struct slice json)
 		strbuf_addstr(out, "null");
 		return;
 	}
-	from = json_skip_space(json.ptr, json.ptr + json.len);
+	from = json_skip_space(json.ptr, json_end_of(json));
 	json_tokens_init(&tokens, json);
 	while (json_tokens_next(&tokens) != JSON_TOKEN_END) {
 		add_gap(out, from, tokens.text.ptr);

@@ -1,7 +1,16 @@
 # libFuzzer targets: configure --enable-fuzzers CC=clang.
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer
 if FUZZERS
-noinst_PROGRAMS += tests/fuzz/fuzz-term-input
+noinst_PROGRAMS += tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
+	tests/fuzz/fuzz-term-input
+tests_fuzz_fuzz_event_SOURCES = %D%/fuzz-event.c \
+	%D%/wire-check.c %D%/wire-check.h
+tests_fuzz_fuzz_event_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_event_LDADD = $(UNIT_PROTO)
+tests_fuzz_fuzz_framer_SOURCES = %D%/fuzz-framer.c \
+	%D%/wire-check.c %D%/wire-check.h
+tests_fuzz_fuzz_framer_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_framer_LDADD = $(UNIT_PROTO)
 tests_fuzz_fuzz_term_input_SOURCES = %D%/fuzz-term-input.c
 tests_fuzz_fuzz_term_input_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_term_input_LDADD = $(UNIT_TERM)

@@ -17,6 +17,8 @@ typedef void vectors_dump(struct strbuf *out, struct slice line);
 
 /* Fails the running test at the first difference. Returns the cases. */
 size_t vectors_check(const char *name, vectors_dump *dump);
+/* Calls `dump` for each line that is decoded, and compares nothing. */
+size_t vectors_each(const char *name, vectors_dump *dump);
 
 /* For a dump: nothing where `text` is NULL; newlines become \n. */
 void dump_text(struct strbuf *out, const char *key, const char *text);
