@@ -32,6 +32,7 @@ static enum event_kind kind_of(struct slice type)
 /* The members of interest, as they stand; empty where missing. */
 struct found {
 	struct slice type, timestamp, id, content, message, reasoning, data;
+	bool is_error;
 };
 
 /* A null counts as missing, as it does for serde's options. */
@@ -57,6 +58,8 @@ static void find_member(struct found *found, const struct json_member *m)
 		found->reasoning = value;
 	else if (slice_is(m->key, "data"))
 		found->data = value;
+	else if (slice_is(m->key, "is_error"))
+		found->is_error = m->type == JSON_TRUE;
 }
 
 /* Of a value that a walk gave. */
@@ -97,6 +100,7 @@ bool event_peek(struct event_peek *peek, struct slice raw)
 		.type = found.type,
 		.timestamp = found.timestamp,
 		.id = found.id,
+		.is_error = found.is_error,
 	};
 	if (peek->kind == EVENT_CHAT_RESPONSE)
 		peek_response(peek, &found);

@@ -54,6 +54,7 @@ struct event_peek {
 	struct slice timestamp; /* raw */
 	struct slice id;        /* raw: tool call, inquiry, prompt_closed */
 	struct slice text;      /* raw: message, reasoning, data, content */
+	bool is_error;          /* TOOL_CALL_RESPONSE */
 };
 
 /* False where the text is no object with a string `type`. */

@@ -12,22 +12,22 @@
  * What a host sends (RFD 072, D18). `init` is HELLO here, for
  * HOST_MESSAGE_INIT is how a struct host_message begins.
  */
-#define HOST_MESSAGES(X)                   \
-	X(HELLO, "init")                   \
-	X(DESCRIBE, "describe")            \
-	X(SHUTDOWN, "shutdown")            \
-	X(CONVERSATIONS, "conversations")  \
-	X(EVENTS, "events")                \
-	X(CONFIG, "config")                \
-	X(LOCKED, "locked")                \
-	X(UNLOCKED, "unlocked")            \
-	X(PUSHED, "pushed")                \
-	X(CREATED, "created")              \
-	X(ERROR, "error")                  \
-	X(SUBSCRIBED, "subscribed")        \
-	X(UNSUBSCRIBED, "unsubscribed")    \
-	X(EVENT, "event")                  \
-	X(QUERY_STARTED, "query_started")  \
+#define HOST_MESSAGES(X)                      \
+	X(HELLO, "init")                      \
+	X(DESCRIBE, "describe")               \
+	X(SHUTDOWN, "shutdown")               \
+	X(CONVERSATIONS, "conversations")     \
+	X(EVENTS, "events")                   \
+	X(CONFIG, "config")                   \
+	X(LOCKED, "locked")                   \
+	X(UNLOCKED, "unlocked")               \
+	X(PUSHED, "pushed")                   \
+	X(CREATED, "created")                 \
+	X(ERROR, "error")                     \
+	X(SUBSCRIBED, "subscribed")           \
+	X(UNSUBSCRIBED, "unsubscribed")       \
+	X(EVENT, "event")                     \
+	X(QUERY_STARTED, "query_started")     \
 	X(QUERY_CANCELLED, "query_cancelled") \
 	X(CONVERSATIONS_CHANGED, "conversations_changed") /* `changes` */
 
@@ -42,20 +42,20 @@ enum host_message_type {
 const char *host_message_type_name(enum host_message_type type);
 
 /* What a host may be able to do (PROTOCOL.md §6 and §7). */
-#define CAPABILITIES(X)                \
-	X(SUBSCRIBE, "subscribe")      \
-	X(RESPOND, "respond")          \
-	X(QUERY, "query")              \
-	X(LOCK, "lock")                \
-	X(DEADLINE, "deadline")        \
-	X(WITHDRAW, "withdraw")        \
-	X(REASON, "reason")            \
-	X(CANCEL_QUERY, "cancel_query") \
-	X(TOOL_OUTPUT, "tool_output")  \
-	X(STATUS, "status")            \
-	X(NOTICE, "notice")            \
-	X(USAGE, "usage")              \
-	X(EXACT, "exact")              \
+#define CAPABILITIES(X)                                    \
+	X(SUBSCRIBE, "subscribe")                          \
+	X(RESPOND, "respond")                              \
+	X(QUERY, "query")                                  \
+	X(LOCK, "lock")                                    \
+	X(DEADLINE, "deadline")                            \
+	X(WITHDRAW, "withdraw")                            \
+	X(REASON, "reason")                                \
+	X(CANCEL_QUERY, "cancel_query")                    \
+	X(TOOL_OUTPUT, "tool_output")                      \
+	X(STATUS, "status")                                \
+	X(NOTICE, "notice")                                \
+	X(USAGE, "usage")                                  \
+	X(EXACT, "exact")                                  \
 	X(HISTORY, "history") /* pushes history_changed */ \
 	X(CHANGES, "changes") /* pushes conversations_changed */
 
@@ -63,7 +63,7 @@ enum capability {
 #define X(cap, name) CAPABILITY_##cap,
 	CAPABILITIES(X)
 #undef X
-	CAPABILITY_COUNT
+		CAPABILITY_COUNT
 };
 
 const char *capability_name(enum capability cap);
@@ -73,9 +73,9 @@ enum respond_kind { RESPOND_NONE, RESPOND_TOOL_APPROVAL, RESPOND_INQUIRY };
 /* One entry of `conversations.data`. */
 struct conversation_summary {
 	char *id;
-	char *title; /* NULL: none */
+	char *title;                          /* NULL: none */
 	int64_t last_activated_ms, pinned_ms; /* or TIMESTAMP_NONE */
-	int64_t events_count;		      /* or -1 */
+	int64_t events_count;                 /* or -1 */
 	char *unreadable; /* our extension: why it cannot be read, or NULL */
 };
 
@@ -90,7 +90,7 @@ void conversation_summary_release(struct conversation_summary *summary);
 struct host_message {
 	enum host_message_type type;
 	char *type_name; /* as it came */
-	char *id;	 /* of the request that this answers */
+	char *id;        /* of the request that this answers */
 	char *conversation;
 	char *sub_id;
 	char *request; /* error: the type that failed */
@@ -101,7 +101,7 @@ struct host_message {
 	struct slice data;
 	enum respond_kind respond;
 	int64_t timeout_ms; /* how long the host waits, or -1 */
-	char *fallback;	    /* what it will do then */
+	char *fallback;     /* what it will do then */
 
 	/* config, init: raw, into the line */
 	struct slice config;
@@ -112,14 +112,17 @@ struct host_message {
 	char *workspace_root, *workspace_storage, *workspace_id;
 	char *user_workspace; /* paths.user_workspace */
 	struct slice options; /* raw object, or empty */
-	char **args;	      /* argc of them */
+	char **args;          /* argc of them */
 	size_t argc;
 	int64_t log_level;
 	uint32_t capabilities; /* bit per enum capability */
 	bool says_capabilities;
 };
 
-#define HOST_MESSAGE_INIT { .count = -1, .timeout_ms = -1 }
+#define HOST_MESSAGE_INIT                     \
+	{                                     \
+		.count = -1, .timeout_ms = -1 \
+	}
 
 static inline bool host_message_can(const struct host_message *init,
 				    enum capability cap)
@@ -155,8 +158,8 @@ bool host_chunk_scan(struct host_chunk *chunk, struct slice line);
 struct host_init {
 	const char *root, *storage, *workspace_id;
 	const char *user_data, *user_workspace; /* or NULL */
-	struct slice config;			/* raw object */
-	struct slice options;			/* raw object, or empty */
+	struct slice config;                    /* raw object */
+	struct slice options;                   /* raw object, or empty */
 	const char *const *args;
 	size_t argc;
 	int log_level;

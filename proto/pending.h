@@ -25,7 +25,10 @@ struct pending {
 	uint64_t last_id;
 };
 
-#define PENDING_INIT { NULL, 0, 0, 0 }
+#define PENDING_INIT          \
+	{                     \
+		NULL, 0, 0, 0 \
+	}
 
 void pending_init(struct pending *pending);
 void pending_release(struct pending *pending);

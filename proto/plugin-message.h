@@ -11,23 +11,23 @@
 #include "src/base/strbuf.h"
 
 /* What a plugin sends (RFD 072, D18), both ways: written and read. */
-#define PLUGIN_MESSAGES(X)                           \
-	X(READY, "ready")                            \
-	X(LIST_CONVERSATIONS, "list_conversations")  \
-	X(READ_EVENTS, "read_events")                \
-	X(READ_CONFIG, "read_config")                \
-	X(LOCK, "lock")                              \
-	X(UNLOCK, "unlock")                          \
-	X(PUSH_EVENTS, "push_events")                \
+#define PLUGIN_MESSAGES(X)                            \
+	X(READY, "ready")                             \
+	X(LIST_CONVERSATIONS, "list_conversations")   \
+	X(READ_EVENTS, "read_events")                 \
+	X(READ_CONFIG, "read_config")                 \
+	X(LOCK, "lock")                               \
+	X(UNLOCK, "unlock")                           \
+	X(PUSH_EVENTS, "push_events")                 \
 	X(CREATE_CONVERSATION, "create_conversation") \
-	X(PRINT, "print")                            \
-	X(LOG, "log")                                \
-	X(DESCRIBE, "describe")                      \
-	X(EXIT, "exit")                              \
-	X(SUBSCRIBE, "subscribe")                    \
-	X(UNSUBSCRIBE, "unsubscribe")                \
-	X(RESPOND, "respond")                        \
-	X(QUERY, "query")                            \
+	X(PRINT, "print")                             \
+	X(LOG, "log")                                 \
+	X(DESCRIBE, "describe")                       \
+	X(EXIT, "exit")                               \
+	X(SUBSCRIBE, "subscribe")                     \
+	X(UNSUBSCRIBE, "unsubscribe")                 \
+	X(RESPOND, "respond")                         \
+	X(QUERY, "query")                             \
 	X(CANCEL_QUERY, "cancel_query")
 
 enum plugin_message_type {
@@ -40,7 +40,12 @@ enum plugin_message_type {
 /* "unknown" for PLUGIN_MESSAGE_UNKNOWN. */
 const char *plugin_message_type_name(enum plugin_message_type type);
 
-enum respond_action { ACTION_NONE, ACTION_APPROVE, ACTION_REJECT, ACTION_MODIFY };
+enum respond_action {
+	ACTION_NONE,
+	ACTION_APPROVE,
+	ACTION_REJECT,
+	ACTION_MODIFY
+};
 
 /* NULL for ACTION_NONE. */
 const char *respond_action_name(enum respond_action action);
@@ -71,7 +76,7 @@ void plugin_write_log(struct strbuf *out, const char *level,
 
 struct plugin_description {
 	const char *name, *version, *description; /* required by the RFD */
-	const char *const *command;		  /* words of the path */
+	const char *const *command;               /* words of the path */
 	size_t command_words;
 	const char *author, *help, *repository; /* or NULL */
 };
@@ -92,9 +97,8 @@ void plugin_write_unsubscribe(struct strbuf *out, const char *id,
  * but for line breaks between tokens; `reason` with REJECT only, or NULL.
  */
 void plugin_write_approval(struct strbuf *out, const char *sub_id,
-			   const char *tool_call_id,
-			   enum respond_action action, struct slice arguments,
-			   const char *reason);
+			   const char *tool_call_id, enum respond_action action,
+			   struct slice arguments, const char *reason);
 /* `answer`: raw JSON. */
 void plugin_write_answer(struct strbuf *out, const char *sub_id,
 			 const char *inquiry_id, struct slice answer);
@@ -114,20 +118,20 @@ struct plugin_message {
 	char *id;
 	bool bad_id; /* it was there and no string */
 	char *conversation;
-	char *path;	       /* read_config */
-	struct slice events;   /* push_events: raw array; subscribe: raw */
-	char *title;	       /* create_conversation */
+	char *path;          /* read_config */
+	struct slice events; /* push_events: raw array; subscribe: raw */
+	char *title;         /* create_conversation */
 	char *text, *channel, *format, *language; /* print; text also log's */
-	char *level;				  /* log */
-	int64_t code;				  /* exit; -1 if missing */
-	char *reason; /* exit, respond */
+	char *level;                              /* log */
+	int64_t code;                             /* exit; -1 if missing */
+	char *reason;                             /* exit, respond */
 	char *sub_id;
 	enum respond_kind respond;
 	char *tool_call_id, *inquiry_id;
 	enum respond_action action;
 	struct slice arguments; /* modify: raw, or empty */
-	struct slice answer;	/* inquiry: raw, or empty */
-	char *content;		/* query */
+	struct slice answer;    /* inquiry: raw, or empty */
+	char *content;          /* query */
 	struct slice attachments, schema;
 	/* describe */
 	char *name, *version, *description, *author, *help, *repository;
@@ -135,7 +139,10 @@ struct plugin_message {
 	size_t command_words;
 };
 
-#define PLUGIN_MESSAGE_INIT { .code = -1 }
+#define PLUGIN_MESSAGE_INIT \
+	{                   \
+		.code = -1  \
+	}
 
 /* As host_message_decode(). */
 int plugin_message_decode(struct plugin_message *msg, struct slice line,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
@@ -91,25 +90,11 @@ void conversation_close_calls(struct conversation *conv)
 	conv->open_count = 0;
 }
 
-/* jp stores a refusal as a success with one of these texts. */
-static bool is_skip(struct slice raw_text)
+static enum tool_state result_state(const struct event_record *record)
 {
-	static const char skipped[] = "\"Tool skipped by user";
-
-	return slice_starts_with(raw_text, SLICE(skipped));
-}
-
-enum tool_state conversation_result_state(struct slice raw_response)
-{
-	struct json_member member;
-
-	if (json_find(raw_response, "is_error", &member) &&
-	    member.type == JSON_TRUE)
-		return TOOL_FAILED;
-	if (json_find(raw_response, "content", &member) &&
-	    is_skip(member.value))
-		return TOOL_SKIPPED;
-	return TOOL_OK;
+	return record->is_error  ? TOOL_FAILED
+	       : record->skipped ? TOOL_SKIPPED
+				 : TOOL_OK;
 }
 
 static struct item *place_chat_response(struct conversation *conv, size_t i)
@@ -150,8 +135,7 @@ static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 	item->response = i;
 	item->revision++;
 	if (kind == ITEM_TOOL_CALL)
-		item->tool_state =
-			conversation_result_state(event_log_raw(&conv->log, i));
+		item->tool_state = result_state(record);
 	return item;
 }
 

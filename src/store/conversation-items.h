@@ -22,7 +22,5 @@ struct item *conversation_open_call(struct conversation *conv,
 				    enum item_kind kind, uint64_t id_hash);
 /* No answer will come any more for those that are open. */
 void conversation_close_calls(struct conversation *conv);
-/* What the result says of how it went. */
-enum tool_state conversation_result_state(struct slice raw_response);
 
 #endif

@@ -371,6 +371,17 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
 	conv->revision++;
 }
 
+void conversation_drop_open_text(struct conversation *conv)
+{
+	struct item *last = open_text(conv);
+
+	if (!last || last->record != NO_RECORD)
+		return;
+	item_live_free(last->live);
+	conv->item_count--;
+	conv->revision++;
+}
+
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);

@@ -143,6 +143,12 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
  */
 void conversation_load(struct conversation *conv, struct event_log *log);
 
+/*
+ * Forget the text that is open: the host is about to tell it again from its
+ * beginning.
+ */
+void conversation_drop_open_text(struct conversation *conv);
+
 /* The turn is over (query_complete, the host is gone). */
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms);
 

@@ -69,6 +69,12 @@ static bool is_blank(struct slice raw)
 	return true;
 }
 
+/* jp stores a refusal as a success with one of these texts. */
+static bool is_skip(struct slice raw_text)
+{
+	return slice_starts_with(raw_text, SLICE("\"Tool skipped by user"));
+}
+
 uint64_t event_id_hash(struct slice id)
 {
 	/* 0 is kept for "none". */
@@ -107,6 +113,9 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 		.part = (uint8_t)peek.part,
 		.blank =
 			peek.kind == EVENT_CHAT_RESPONSE && is_blank(peek.text),
+		.is_error = peek.is_error,
+		.skipped = peek.kind == EVENT_TOOL_CALL_RESPONSE &&
+			   is_skip(peek.text),
 		.id_hash = hash_raw_id(peek.id),
 	};
 	log->bytes += raw.len;

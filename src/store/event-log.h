@@ -19,6 +19,8 @@ struct event_record {
 	uint8_t kind;     /* enum event_kind */
 	uint8_t part;     /* enum chat_part */
 	bool blank;       /* a chat_response whose text is only white space */
+	bool is_error;    /* a tool's result */
+	bool skipped;     /* a tool's result: the person refused it */
 	bool too_large;   /* dropped by the framer: `len` bytes, no text */
 	uint64_t id_hash; /* tool calls and inquiries, else 0 */
 };

@@ -140,6 +140,11 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 			arrival = PROMPT_CHANGED;
 			ps->revision++;
 		}
+		/* The newest subscription is the one that lives longest. */
+		if (strcmp(p->sub_id, sub_id)) {
+			free(p->sub_id);
+			p->sub_id = xstrdup(sub_id);
+		}
 		if (which)
 			*which = p;
 		return arrival;

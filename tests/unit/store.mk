@@ -1,1 +1,15 @@
-# Unit tests of this floor.
+# Unit tests of src/store.
+if HAVE_CMOCKA
+STORE_TESTS = \
+	tests/unit/test-conversation \
+	tests/unit/test-prompts \
+	tests/unit/test-store
+check_PROGRAMS += $(STORE_TESTS)
+TESTS += $(STORE_TESTS)
+tests_unit_test_conversation_SOURCES = %D%/test-conversation.c
+tests_unit_test_conversation_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
+tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_store_SOURCES = %D%/test-store.c
+tests_unit_test_store_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+endif

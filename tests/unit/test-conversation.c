@@ -1,0 +1,334 @@
+#include "config.h"
+
+#include "src/store/conversation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/timestamp.h"
+#include "tests/unit/test.h"
+
+#define NOW ((int64_t)1767268800000)
+
+static void push(struct conversation *conv, const char *raw, bool respond,
+		 int64_t now_ms)
+{
+	struct event event = EVENT_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	assert_int_equal(event_decode(&event, slice_str(raw), &err), 0);
+	conversation_event(conv, slice_str(raw), &event, respond, now_ms);
+	event_release(&event);
+	strbuf_release(&err);
+}
+
+static void chunk(struct conversation *conv, const char *raw)
+{
+	conversation_chunk(conv, false, slice_str(raw), NOW);
+}
+
+static void load(struct conversation *conv, const char *const *raws,
+		 size_t count)
+{
+	struct event_log log = EVENT_LOG_INIT;
+
+	for (size_t i = 0; i < count; i++)
+		assert_true(event_log_add(&log, slice_str(raws[i])) !=
+			    SIZE_MAX);
+	conversation_load(conv, &log);
+	event_log_release(&log);
+}
+
+#define LOAD(conv, ...)                                              \
+	do {                                                         \
+		static const char *const raws_[] = { __VA_ARGS__ };  \
+		load(conv, raws_, sizeof(raws_) / sizeof(raws_[0])); \
+	} while (0)
+
+static void assert_item_text(const struct conversation *conv, size_t i,
+			     enum item_kind kind, const char *text)
+{
+	struct item_content content;
+
+	assert_true(i < conv->item_count);
+	assert_int_equal(conv->items[i].kind, kind);
+	item_content_load(&content, conv, &conv->items[i]);
+	assert_string_equal(content.text.buf, text);
+	item_content_release(&content);
+}
+
+#define TURN        "{\"type\":\"turn_start\"}"
+#define ASK(text)   "{\"type\":\"chat_request\",\"content\":\"" text "\"}"
+#define SAY(text)   "{\"type\":\"chat_response\",\"message\":\"" text "\"}"
+#define THINK(text) "{\"type\":\"chat_response\",\"reasoning\":\"" text "\"}"
+#define CALL(id)                                                      \
+	"{\"type\":\"tool_call_request\",\"id\":\"" id "\",\"name\":" \
+	"\"run\",\"arguments\":{\"n\":1}}"
+#define RESULT(id, text)                                                  \
+	"{\"type\":\"tool_call_response\",\"id\":\"" id "\",\"content\":" \
+	"\"" text "\",\"is_error\":false}"
+
+static void chunks_of_one_kind_are_one_text(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	chunk(conv, "\"Hel\"");
+	chunk(conv, "\"lo\\n\"");
+	conversation_chunk(conv, true, SLICE("\"hm\""), NOW);
+	chunk(conv, "\"again\"");
+	assert_int_equal(conv->item_count, 3);
+	assert_item_text(conv, 0, ITEM_MESSAGE, "Hello\n");
+	assert_item_text(conv, 1, ITEM_REASONING, "hm");
+	assert_item_text(conv, 2, ITEM_MESSAGE, "again");
+	assert_int_equal(conversation_state(conv), CONVERSATION_STREAMING);
+	conversation_free(conv);
+}
+
+static void neighbours_in_a_history_are_one_item(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, TURN, ASK("hi"), SAY("one "), SAY("two"), THINK(" \\n"),
+	     THINK("hm"));
+	assert_int_equal(conv->item_count, 4);
+	assert_item_text(conv, 2, ITEM_MESSAGE, "one two");
+	assert_item_text(conv, 3, ITEM_REASONING, "hm");
+	conversation_free(conv);
+}
+
+static void reused_ids_are_paired_in_order(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, TURN, CALL("a"), CALL("a"), RESULT("a", "first"),
+	     "{\"type\":\"tool_call_response\",\"id\":\"a\",\"content\":"
+	     "\"second\",\"is_error\":true}");
+	assert_int_equal(conv->item_count, 3);
+	assert_int_equal(conv->items[1].response, 3);
+	assert_int_equal(conv->items[1].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[2].response, 4);
+	assert_int_equal(conv->items[2].tool_state, TOOL_FAILED);
+	conversation_free(conv);
+}
+
+static void a_refused_call_is_skipped_though_stored_as_a_success(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, CALL("a"), RESULT("a", "Tool skipped by user: no."));
+	assert_int_equal(conv->items[0].tool_state, TOOL_SKIPPED);
+	conversation_free(conv);
+}
+
+static void a_call_without_a_result_was_interrupted(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, CALL("a"), TURN, ASK("again"));
+	assert_int_equal(conv->items[0].tool_state, TOOL_INTERRUPTED);
+	conversation_free(conv);
+}
+
+static void a_result_without_a_call_is_shown_all_the_same(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, RESULT("x", "lost"));
+	assert_int_equal(conv->item_count, 1);
+	assert_int_equal(conv->items[0].kind, ITEM_TOOL_CALL);
+	assert_true(conv->items[0].record == NO_RECORD);
+	conversation_free(conv);
+}
+
+static void a_call_waits_runs_and_ends(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, CALL("a"), true, NOW);
+	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
+	conversation_tool_answered(conv, "a", NOW + 1000);
+	assert_int_equal(conv->items[0].tool_state, TOOL_RUNNING);
+	assert_int_equal(conv->running_tools, 1);
+	push(conv,
+	     "{\"type\":\"tool_call_output\",\"id\":\"a\",\"chunk\":\"x\\n\"}",
+	     false, NOW + 1500);
+	assert_string_equal(conv->items[0].live->output.buf, "x\n");
+	push(conv, RESULT("a", "done"), false, NOW + 3000);
+	assert_int_equal(conv->items[0].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[0].live->ended_ms -
+				 conv->items[0].live->started_ms,
+			 2000);
+	assert_int_equal(conv->running_tools, 0);
+	conversation_free(conv);
+}
+
+static void the_same_call_again_is_no_second_item(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, CALL("a"), false, NOW);
+	push(conv, CALL("a"), true, NOW);
+	assert_int_equal(conv->item_count, 1);
+	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
+	conversation_free(conv);
+}
+
+static void loading_again_keeps_the_ids_of_what_is_the_same(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	uint32_t ids[4];
+
+	(void)state;
+	LOAD(conv, TURN, ASK("hi"), SAY("one"), CALL("a"));
+	for (size_t i = 0; i < 4; i++)
+		ids[i] = conv->items[i].id;
+	/* jp inserts a result in the middle and rewrites the file. */
+	LOAD(conv, TURN, ASK("hi"), THINK("new"), SAY("one"), CALL("a"),
+	     RESULT("a", "x"), SAY("end"));
+	assert_int_equal(conv->item_count, 6);
+	assert_int_equal(conv->items[0].id, ids[0]);
+	assert_int_equal(conv->items[1].id, ids[1]);
+	assert_true(conv->items[2].id > ids[3]);
+	assert_int_equal(conv->items[3].id, ids[2]);
+	assert_int_equal(conv->items[4].id, ids[3]);
+	for (size_t i = 0; i < conv->item_count; i++)
+		assert_int_equal(
+			conversation_find_item(conv, conv->items[i].id), i);
+	conversation_free(conv);
+}
+
+static void what_came_live_is_not_doubled_by_the_history(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	uint32_t said, called;
+
+	(void)state;
+	push(conv, TURN, false, NOW);
+	push(conv, ASK("hi"), false, NOW);
+	chunk(conv, "\"Hel\"");
+	chunk(conv, "\"lo\"");
+	push(conv, CALL("a"), true, NOW);
+	said = conv->items[2].id;
+	called = conv->items[3].id;
+	LOAD(conv, TURN, ASK("hi"), SAY("Hello"));
+	assert_int_equal(conv->item_count, 4);
+	assert_int_equal(conv->items[2].id, said);
+	assert_int_equal(conv->items[3].id, called);
+	assert_int_equal(conv->items[3].tool_state, TOOL_WAITING);
+	push(conv, RESULT("a", "x"), false, NOW);
+	assert_int_equal(conv->item_count, 4);
+	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
+	conversation_free(conv);
+}
+
+static void text_that_we_joined_in_the_middle_is_the_stored_one(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	chunk(conv, "\"lo, world\"");
+	LOAD(conv, ASK("hi"), SAY("Hello, world"));
+	assert_int_equal(conv->item_count, 2);
+	assert_item_text(conv, 1, ITEM_MESSAGE, "Hello, world");
+	conversation_free(conv);
+}
+
+static void open_text_stays_behind_a_history_without_it(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, ASK("hi"), false, NOW);
+	chunk(conv, "\"strea\"");
+	LOAD(conv, TURN, ASK("hi"));
+	assert_item_text(conv, 2, ITEM_MESSAGE, "strea");
+	chunk(conv, "\"ming\"");
+	assert_int_equal(conv->item_count, 3);
+	assert_item_text(conv, 2, ITEM_MESSAGE, "streaming");
+	conversation_free(conv);
+}
+
+static void the_end_of_a_turn_ends_all_that_ran(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, CALL("a"), false, NOW);
+	assert_int_equal(conversation_state(conv), CONVERSATION_RUNNING);
+	push(conv, "{\"type\":\"query_complete\"}", false, NOW);
+	assert_int_equal(conv->items[0].tool_state, TOOL_INTERRUPTED);
+	assert_int_equal(conversation_state(conv), CONVERSATION_IDLE);
+	conversation_free(conv);
+}
+
+static void a_notification_block_is_not_the_persons_words(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	struct item_content content;
+
+	(void)state;
+	LOAD(conv, ASK("---\\n**system notifications**\\nBlah.\\n- one\\n"
+		       "---\\n\\nDo it"));
+	item_content_load(&content, conv, &conv->items[0]);
+	assert_string_equal(content.text.buf, "Do it");
+	assert_non_null(strstr(content.notice.buf, "- one"));
+	item_content_release(&content);
+	conversation_free(conv);
+}
+
+static void the_rate_is_of_the_last_two_seconds(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	for (int i = 0; i < 80; i++)
+		conversation_chunk(conv, false, SLICE("\"x\""), NOW + i * 25);
+	assert_int_equal(conversation_rate(conv, NOW + 1999), 40);
+	assert_int_equal(conversation_rate(conv, NOW + 10000), 0);
+	conversation_free(conv);
+}
+
+static void an_unknown_event_is_kept(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, "{\"type\":\"system_notification_queued\",\"x\":1}");
+	assert_int_equal(conv->items[0].kind, ITEM_OTHER);
+	conversation_free(conv);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(chunks_of_one_kind_are_one_text),
+		cmocka_unit_test(neighbours_in_a_history_are_one_item),
+		cmocka_unit_test(reused_ids_are_paired_in_order),
+		cmocka_unit_test(
+			a_refused_call_is_skipped_though_stored_as_a_success),
+		cmocka_unit_test(a_call_without_a_result_was_interrupted),
+		cmocka_unit_test(a_result_without_a_call_is_shown_all_the_same),
+		cmocka_unit_test(a_call_waits_runs_and_ends),
+		cmocka_unit_test(the_same_call_again_is_no_second_item),
+		cmocka_unit_test(
+			loading_again_keeps_the_ids_of_what_is_the_same),
+		cmocka_unit_test(what_came_live_is_not_doubled_by_the_history),
+		cmocka_unit_test(
+			text_that_we_joined_in_the_middle_is_the_stored_one),
+		cmocka_unit_test(open_text_stays_behind_a_history_without_it),
+		cmocka_unit_test(the_end_of_a_turn_ends_all_that_ran),
+		cmocka_unit_test(a_notification_block_is_not_the_persons_words),
+		cmocka_unit_test(the_rate_is_of_the_last_two_seconds),
+		cmocka_unit_test(an_unknown_event_is_kept),
+	};
+
+	return cmocka_run_group_tests_name("conversation", tests, NULL, NULL);
+}
