@@ -30,8 +30,9 @@ static void what_is_no_time_gives_none(void **state)
 
 static void what_is_written_is_read_back(void **state)
 {
-	static const int64_t times[] = { 0, 1, 999, 951782400000, -1,
-					 4102444799999, 1773839946800 };
+	static const int64_t times[] = {
+		0, 1, 999, 951782400000, -1, 4102444799999, 1773839946800
+	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
@@ -83,7 +84,8 @@ int main(void)
 		cmocka_unit_test(both_of_jps_forms_are_read),
 		cmocka_unit_test(what_is_no_time_gives_none),
 		cmocka_unit_test(what_is_written_is_read_back),
-		cmocka_unit_test(a_stored_time_has_at_least_one_digit_of_fraction),
+		cmocka_unit_test(
+			a_stored_time_has_at_least_one_digit_of_fraction),
 		cmocka_unit_test(an_age_ticks_when_its_text_changes),
 	};
 

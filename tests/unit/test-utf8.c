@@ -9,8 +9,9 @@
 static void a_bad_byte_is_one_replacement(void **state)
 {
 	static const char *const bad[] = {
-		"\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80",
-		"\xf4\x90\x80\x80", "\xff", "\xe2\x82",
+		"\x80",         "\xc0\x80",         "\xe0\x80\x80",
+		"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff",
+		"\xe2\x82",
 	};
 
 	(void)state;
@@ -61,7 +62,8 @@ int main(void)
 		cmocka_unit_test(a_bad_byte_is_one_replacement),
 		cmocka_unit_test(every_scalar_value_survives_encoding),
 		cmocka_unit_test(a_valid_prefix_ends_before_the_bad_byte),
-		cmocka_unit_test(the_code_point_before_starts_at_its_first_byte),
+		cmocka_unit_test(
+			the_code_point_before_starts_at_its_first_byte),
 	};
 
 	return cmocka_run_group_tests_name("utf8", tests, NULL, NULL);

@@ -1,15 +1,21 @@
 # Unit tests of this floor.
 if HAVE_CMOCKA
 VIEW_TESTS = \
+	tests/unit/test-arguments \
 	tests/unit/test-bars \
 	tests/unit/test-canvas \
 	tests/unit/test-command \
 	tests/unit/test-key \
 	tests/unit/test-keymap \
 	tests/unit/test-layout \
+	tests/unit/test-prompt-lock \
 	tests/unit/test-sidebar
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
+tests_unit_test_arguments_SOURCES = %D%/test-arguments.c
+tests_unit_test_arguments_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_prompt_lock_SOURCES = %D%/test-prompt-lock.c
+tests_unit_test_prompt_lock_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
 tests_unit_test_canvas_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_key_SOURCES = %D%/test-key.c

@@ -96,7 +96,8 @@ static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 {
 	bool is_mark = cp >= 0x80 && !wcwidth((wchar_t)cp);
 
-	if (codepoint_is_hidden(cp) ||
+	/* U+FFFD is what a reader before us put where something else was. */
+	if (codepoint_is_hidden(cp) || cp == UTF8_REPLACEMENT ||
 	    (is_mark && (!v->has_base || v->marks == MARKS_MAX))) {
 		escape_cp(v, cp);
 		return;

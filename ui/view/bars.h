@@ -14,7 +14,7 @@ struct topbar_options {
 	const char *path;      /* with ~ for home; or NULL */
 	size_t conversations, running, waiting;
 	const char *answer_key; /* as text, for "! 2 waiting (a)" */
-	const char *clock;	/* "14:02" */
+	const char *clock;      /* "14:02" */
 };
 void topbar_draw(struct canvas *cv, struct rect at,
 		 const struct topbar_options *options);

@@ -22,8 +22,8 @@ struct rect {
 struct cell {
 	uint32_t ch;
 	uint32_t marks[4]; /* combining marks on it, 0 behind the last */
-	uint8_t width;	   /* 1, 2, or 0 for the right half */
-	uint8_t face;	   /* enum face */
+	uint8_t width;     /* 1, 2, or 0 for the right half */
+	uint8_t face;      /* enum face */
 };
 
 /*
@@ -35,21 +35,21 @@ enum glyph {
 	GLYPH_HLINE = 0x110000,
 	GLYPH_VLINE,
 	GLYPH_CROSS,
-	GLYPH_TEE_LEFT,	  /* ├ */
-	GLYPH_TEE_RIGHT,  /* ┤ */
-	GLYPH_TEE_DOWN,	  /* ┬ */
-	GLYPH_TEE_UP,	  /* ┴ */
+	GLYPH_TEE_LEFT,  /* ├ */
+	GLYPH_TEE_RIGHT, /* ┤ */
+	GLYPH_TEE_DOWN,  /* ┬ */
+	GLYPH_TEE_UP,    /* ┴ */
 	GLYPH_CORNER_TL,
 	GLYPH_CORNER_TR,
 	GLYPH_CORNER_BL,
 	GLYPH_CORNER_BR,
-	GLYPH_FOLDED,	/* ▸ or > */
-	GLYPH_UNFOLDED, /* ▾ or v */
-	GLYPH_MORE,	/* ▼ or v */
-	GLYPH_DOT,	/* ● or * */
-	GLYPH_ELLIPSIS, /* … or ~ */
+	GLYPH_FOLDED,      /* ▸ or > */
+	GLYPH_UNFOLDED,    /* ▾ or v */
+	GLYPH_MORE,        /* ▼ or v */
+	GLYPH_DOT,         /* ● or * */
+	GLYPH_ELLIPSIS,    /* … or ~ */
 	GLYPH_VLINE_FOCUS, /* ┃ or | */
-	GLYPH_SPIN_0,	/* ⠋ … or | / - \ */
+	GLYPH_SPIN_0,      /* ⠋ … or | / - \ */
 	GLYPH_SPIN_9 = GLYPH_SPIN_0 + 9,
 	GLYPH_END
 };
@@ -64,7 +64,7 @@ char glyph_ascii(uint32_t glyph);
  */
 struct canvas {
 	int w, h;
-	struct cell *cells; /* h rows of w */
+	struct cell *cells;     /* h rows of w */
 	int cursor_x, cursor_y; /* -1: hidden */
 };
 
@@ -83,8 +83,8 @@ static inline struct cell *canvas_cell(const struct canvas *cv, int x, int y)
 /* Fill with blanks of a face. */
 void canvas_fill(struct canvas *cv, struct rect at, enum face face);
 /* One glyph or character; nothing where it does not fit into `clip`. */
-void canvas_put(struct canvas *cv, struct rect clip, int x, int y,
-		uint32_t ch, enum face face);
+void canvas_put(struct canvas *cv, struct rect clip, int x, int y, uint32_t ch,
+		enum face face);
 void canvas_hline(struct canvas *cv, int x, int y, int w, enum face face);
 void canvas_vline(struct canvas *cv, int x, int y, int h, enum face face);
 /* A frame along the inside of `at`. */

@@ -50,12 +50,14 @@
 	  N_("Select the next part that folds"))                               \
 	X(SELECT_PREVIOUS, "select-previous", "K", READING,                    \
 	  N_("Select the previous one"))                                       \
-	X(FOLD, "fold", "<Enter>", READING, N_("Fold or unfold what is selected")) \
+	X(FOLD, "fold", "<Enter>", READING,                                    \
+	  N_("Fold or unfold what is selected"))                               \
 	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \
 	  N_("Fold or unfold all tool calls"))                                 \
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
 	  N_("Fold or unfold all reasoning"))                                  \
-	X(ANSWER, "answer", "a <F2>", DOING, N_("Answer what waits, oldest first")) \
+	X(ANSWER, "answer", "a <F2>", DOING,                                   \
+	  N_("Answer what waits, oldest first"))                               \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
 	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
@@ -64,10 +66,10 @@
 	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \
 	X(QUIT, "quit", "q", OTHER, N_("Leave the dashboard"))
 
-#define COMMAND_GROUPS(X)             \
-	X(PANES, N_("Panes"))         \
-	X(READING, N_("Reading"))     \
-	X(DOING, N_("Doing"))         \
+#define COMMAND_GROUPS(X)         \
+	X(PANES, N_("Panes"))     \
+	X(READING, N_("Reading")) \
+	X(DOING, N_("Doing"))     \
 	X(OTHER, N_("Other"))
 
 enum command_id {
@@ -75,14 +77,14 @@ enum command_id {
 #define X(id, name, keys, group, help) COMMAND_##id,
 	COMMANDS(X)
 #undef X
-	COMMAND_COUNT
+		COMMAND_COUNT
 };
 
 enum command_group {
 #define X(id, title) COMMAND_GROUP_##id,
 	COMMAND_GROUPS(X)
 #undef X
-	COMMAND_GROUP_COUNT
+		COMMAND_GROUP_COUNT
 };
 
 const char *command_name(enum command_id id);

@@ -16,8 +16,8 @@ enum split { SPLIT_NONE, SPLIT_RIGHT, SPLIT_BELOW };
 
 struct layout_node {
 	enum split split; /* NONE: a leaf */
-	int pane;	  /* of a leaf */
-	double share;	  /* of its parent's room; of siblings the sum is 1 */
+	int pane;         /* of a leaf */
+	double share;     /* of its parent's room; of siblings the sum is 1 */
 	struct layout_node *parent;
 	struct layout_node **kids; /* two or more in a split */
 	size_t kid_count, kid_cap;

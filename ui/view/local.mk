@@ -1,12 +1,17 @@
 # Floor 4: what we know to cells, keys to commands.
 noinst_LIBRARIES += ui/view/libview.a
 ui_view_libview_a_SOURCES = \
+	%D%/arguments.c %D%/arguments.h \
 	%D%/bars-help.c %D%/bars-title.c %D%/bars.c %D%/bars.h \
 	%D%/canvas.c %D%/canvas.h \
 	%D%/command.c %D%/command.h \
+	%D%/dialog-approval.c %D%/dialog-approval.h \
+	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
+	%D%/dialog-part.c %D%/dialog-part.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
 	%D%/layout.c %D%/layout.h \
+	%D%/prompt-lock.c %D%/prompt-lock.h \
 	%D%/sidebar.c %D%/sidebar.h \
 	%D%/theme.c %D%/theme.h
 noinst_HEADERS += \

@@ -16,14 +16,14 @@
  */
 struct picker {
 	struct editor filter;
-	char **labels;	    /* owned, sanitised; search and draw these */
-	char **details;	    /* right side, dim; each may be NULL */
+	char **labels;  /* owned, sanitised; search and draw these */
+	char **details; /* right side, dim; each may be NULL */
 	size_t count, cap;
-	size_t *matches;    /* indices of those that match, best first */
+	size_t *matches; /* indices of those that match, best first */
 	size_t match_count;
-	size_t selected;    /* in matches */
-	size_t top;	    /* in matches: first drawn */
-	bool touched;	    /* a key moved or narrowed it */
+	size_t selected; /* in matches */
+	size_t top;      /* in matches: first drawn */
+	bool touched;    /* a key moved or narrowed it */
 };
 
 void picker_init(struct picker *picker);

@@ -25,11 +25,10 @@ void transcript_free(struct transcript *view);
  * Make ready to draw `conv` (NULL: nothing) in a window of this size at this
  * time; called once before a frame and before commands that move.
  */
-void transcript_layout(struct transcript *view,
-		       const struct conversation *conv, int cols, int rows,
-		       int64_t now_ms);
-void transcript_draw(struct transcript *view, struct canvas *cv,
-		     struct rect at, bool focused);
+void transcript_layout(struct transcript *view, const struct conversation *conv,
+		       int cols, int rows, int64_t now_ms);
+void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
+		     bool focused);
 
 /* Moving; each needs a transcript_layout() since the last change. */
 void transcript_scroll(struct transcript *view, long rows); /* > 0: down */
