@@ -14,7 +14,10 @@ struct slice {
 	size_t len;
 };
 
-#define SLICE_INIT { NULL, 0 }
+#define SLICE_INIT      \
+	{               \
+		NULL, 0 \
+	}
 /* A slice of a string literal. */
 #define SLICE(literal) ((struct slice){ (literal), sizeof(literal) - 1 })
 

@@ -23,7 +23,10 @@ struct strmap {
 	size_t count; /* entries in use */
 };
 
-#define STRMAP_INIT { NULL, 0, 0 }
+#define STRMAP_INIT        \
+	{                  \
+		NULL, 0, 0 \
+	}
 
 void strmap_init(struct strmap *map);
 /* Frees the keys, not what the values point to. */

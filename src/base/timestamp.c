@@ -8,7 +8,7 @@
 #define MS_SECOND ((int64_t)1000)
 #define MS_MINUTE (60 * MS_SECOND)
 #define MS_HOUR   (60 * MS_MINUTE)
-#define MS_DAY	  (24 * MS_HOUR)
+#define MS_DAY    (24 * MS_HOUR)
 
 /* Days since 1970-01-01 of a date in the proleptic Gregorian calendar. */
 static int64_t days_of(int64_t year, int month, int day)
@@ -32,9 +32,10 @@ static void date_of(int64_t days, int *year, int *month, int *day)
 	era = (days >= 0 ? days : days - 146096) / 146097;
 	day_of_era = days - era * 146097;
 	year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 -
-		       day_of_era / 146096) / 365;
-	day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 -
-				    year_of_era / 100);
+		       day_of_era / 146096) /
+		      365;
+	day_of_year = day_of_era -
+		      (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
 	m = (5 * day_of_year + 2) / 153;
 	*day = (int)(day_of_year - (153 * m + 2) / 5 + 1);
 	*month = (int)(m < 10 ? m + 3 : m - 9);

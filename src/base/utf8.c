@@ -93,8 +93,8 @@ size_t utf8_valid_prefix(const char *s, size_t len)
 				break;
 			pos += 8;
 		}
-		if (pos == len || !utf8_decode_valid(s + pos, len - pos, &cp,
-						     &took))
+		if (pos == len ||
+		    !utf8_decode_valid(s + pos, len - pos, &cp, &took))
 			break;
 		pos += took;
 	}

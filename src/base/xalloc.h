@@ -33,8 +33,7 @@ size_t alloc_grow_size(size_t cap, size_t need);
  * End the program because it cannot go on: call the hook (which gives the
  * terminal back), print the sentence on stderr, exit with 1.
  */
-void die(const char *fmt, ...)
-	__attribute__((noreturn, format(printf, 1, 2)));
+void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 void die_set_hook(void (*hook)(void));
 
 #endif

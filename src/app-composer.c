@@ -1,0 +1,120 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/plugin-message.h"
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+
+/*
+ * Messages to a conversation. A draft belongs to its conversation and stays
+ * until the host has taken it: errors, other panes and dialogs leave it as it
+ * is, byte for byte.
+ */
+
+static struct link *focused_link(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+
+	return pane && pane->conv ? app_link(app, pane->conv) : NULL;
+}
+
+bool app_draft_unsent(const struct app *app)
+{
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct strmap_entry *entry;
+		size_t pos = 0;
+
+		while ((entry = strmap_next(&app->hosts[i].links, &pos))) {
+			const struct link *link = entry->value;
+
+			if (link->draft && link->draft->text.len)
+				return true;
+		}
+	}
+	return false;
+}
+
+void app_composer_open(struct app *app)
+{
+	struct link *link = focused_link(app);
+
+	if (!link) {
+		app_say(app, FACE_ERROR,
+			_("no conversation here; o opens one"));
+		return;
+	}
+	if (app->options.read_only) {
+		app_say(app, FACE_ERROR, _("read-only: nothing is sent"));
+		return;
+	}
+	if (!app_host_can(app, link->conv->host, CAPABILITY_QUERY)) {
+		app_say(app, FACE_ERROR, _("this host takes no messages"));
+		return;
+	}
+	if (!link->draft) {
+		link->draft = xmalloc(sizeof(*link->draft));
+		editor_init(link->draft);
+	}
+	app->layer = LAYER_COMPOSER;
+}
+
+static bool is_blank(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		if (!memchr(" \t\n", text.ptr[i], 3))
+			return false;
+	}
+	return true;
+}
+
+static void send_query(struct app *app, struct link *link)
+{
+	struct app_host *h = &app->hosts[link->conv->host];
+	struct slice text = strbuf_slice(&link->draft->text);
+	struct slice none = slice_of(NULL, 0);
+	struct strbuf line = STRBUF_INIT;
+
+	if (is_blank(text)) {
+		app_say(app, FACE_DIM, _("there is nothing to send"));
+		return;
+	}
+	if (link->sending) {
+		app_say(app, FACE_DIM, _("the last message is on its way"));
+		return;
+	}
+	if (h->gone || !link->current[0]) {
+		app_say(app, FACE_ERROR,
+			_("not connected to this conversation; the draft "
+			  "stays"));
+		return;
+	}
+	plugin_write_query(&line,
+			   pending_add(&h->pending, PLUGIN_MESSAGE_QUERY,
+				       link->conv->id, 0, app->now_ms),
+			   link->conv->id, text, none, none);
+	link->sending = !app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
+	free(link->send_error);
+	link->send_error = NULL;
+	strbuf_release(&line);
+	app->layer = link->sending ? LAYER_PANES : LAYER_COMPOSER;
+	transcript_end(app_focused(app)->view);
+}
+
+void app_composer_key(struct app *app, struct key key)
+{
+	struct link *link = focused_link(app);
+
+	if (!link || !link->draft || key.sym == KEY_SYM_ESCAPE ||
+	    (key.sym == KEY_SYM_NONE && key.ch == 'c' &&
+	     key.mods == KEY_CTRL)) {
+		app->layer = LAYER_PANES;
+		return;
+	}
+	if (key.sym == KEY_SYM_ENTER && !key.mods)
+		send_query(app, link);
+	else if (!link->sending)
+		editor_key(link->draft, key);
+}

@@ -1,0 +1,423 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/view/bars.h"
+#include "ui/view/sidebar.h"
+
+static void sooner(struct app *app, int64_t at_ms)
+{
+	if (at_ms >= 0 && (app->wake_ms < 0 || at_ms < app->wake_ms))
+		app->wake_ms = at_ms;
+}
+
+/* Views tell times of the wall clock. */
+static void sooner_wall(struct app *app, int64_t wall_ms)
+{
+	if (wall_ms >= 0)
+		sooner(app, wall_ms - app->wall_offset_ms);
+}
+
+static void draw_top(struct app *app, struct canvas *cv)
+{
+	const struct app_host *h = app->host_count ? &app->hosts[0] : NULL;
+	const char *root = h ? h->init.workspace_root : NULL;
+	const char *slash = root ? strrchr(root, '/') : NULL;
+	struct strbuf key = STRBUF_INIT;
+	time_t now = (time_t)(app_wall_ms(app) / 1000);
+	struct tm local;
+	char clock[16] = "";
+	struct topbar_options options = {
+		.workspace = slash && slash[1] ? slash + 1 : root,
+		.path = root,
+		.waiting = app->store.prompts.count,
+		.clock = clock,
+	};
+
+	for (size_t i = 0; i < app->store.count; i++) {
+		options.conversations += app->store.conversations[i]->listed;
+		options.running += app->store.conversations[i]->turn_active;
+	}
+	if (localtime_r(&now, &local))
+		strftime(clock, sizeof(clock), "%H:%M", &local);
+	keymap_keys(&key, &app->keymap, COMMAND_ANSWER);
+	/* "a, <F2>": the first will do. */
+	key.buf[strcspn(key.buf, ",")] = '\0';
+	options.answer_key = key.buf;
+	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
+	strbuf_release(&key);
+}
+
+static const char *host_word(const struct app *app)
+{
+	if (!app->host_count)
+		return "";
+	if (app->hosts[0].gone)
+		return _("host: lost");
+	if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
+		return _("host: subscribed");
+	return _("host: cannot be watched, showing what it read");
+}
+
+static const struct {
+	enum command_id command;
+	const char *word;
+} PANE_HINTS[] = {
+	{ COMMAND_NEXT_PANE, N_("pane") },  { COMMAND_OPEN, N_("open") },
+	{ COMMAND_MESSAGE, N_("message") }, { COMMAND_ANSWER, N_("answer") },
+	{ COMMAND_FOLD, N_("fold") },       { COMMAND_ZOOM, N_("zoom") },
+	{ COMMAND_HELP, N_("help") },       { COMMAND_QUIT, N_("quit") },
+};
+
+static size_t pane_hints(struct app *app, struct hint *hints,
+			 struct strbuf *keys)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
+		if (PANE_HINTS[i].command == COMMAND_ANSWER &&
+		    !app->store.prompts.count)
+			continue;
+		keymap_keys(&keys[count], &app->keymap, PANE_HINTS[i].command);
+		keys[count].buf[strcspn(keys[count].buf, ",")] = '\0';
+		hints[count].key = keys[count].buf;
+		hints[count].word = _(PANE_HINTS[i].word);
+		count++;
+	}
+	return count;
+}
+
+static size_t fixed_hints(enum app_layer layer, struct hint *hints)
+{
+	size_t count = 0;
+
+	switch (layer) {
+	case LAYER_COMPOSER:
+		hints[count++] = (struct hint){ "Enter", _("send") };
+		hints[count++] = (struct hint){ "M-Enter", _("new line") };
+		hints[count++] = (struct hint){ "Esc", _("keep the draft") };
+		break;
+	case LAYER_PICKER:
+		hints[count++] = (struct hint){ "Enter", _("open") };
+		hints[count++] = (struct hint){ "Esc", _("cancel") };
+		break;
+	case LAYER_HELP:
+	case LAYER_STATUS:
+		hints[count++] = (struct hint){ "j k", _("scroll") };
+		hints[count++] = (struct hint){ "Esc", _("close") };
+		break;
+	case LAYER_QUIT:
+		hints[count++] = (struct hint){ "y", _("leave") };
+		hints[count++] = (struct hint){ "n", _("stay") };
+		break;
+	case LAYER_PANES:
+	case LAYER_PROMPT:
+		break;
+	}
+	return count;
+}
+
+static void draw_bottom(struct app *app, struct canvas *cv)
+{
+	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
+	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
+	struct bottombar_options options = { .hints = hints,
+					     .right = host_word(app) };
+
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		strbuf_init(&keys[i]);
+	options.hint_count = app->layer == LAYER_PANES
+				     ? pane_hints(app, hints, keys)
+				     : fixed_hints(app->layer, hints);
+	if (app->message.len) {
+		options.message = app->message.buf;
+		options.message_face = app->message_face;
+	}
+	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		strbuf_release(&keys[i]);
+}
+
+static void draw_sidebar(struct app *app, struct canvas *cv)
+{
+	struct rect at = app_sidebar_room(app);
+	const struct conversation *shown[APP_PANES_MAX];
+	struct sidebar_options options = { .shown = shown,
+					   .now_ms = app_wall_ms(app) };
+	struct pane *focused = app_focused(app);
+
+	if (at.w <= 0 || at.h <= 0)
+		return;
+	for (size_t i = 0; i < app->pane_count; i++)
+		shown[options.shown_count++] = app->panes[i].conv;
+	options.focus = focused ? focused->conv : NULL;
+	sidebar_draw(cv, at, &app->store, &options);
+	canvas_vline(cv, at.x + at.w, at.y, at.h, FACE_BORDER);
+	sooner_wall(app, sidebar_wake_ms(&app->store, options.now_ms));
+}
+
+/* The message that is being written, below the transcript. */
+static void draw_composer(struct app *app, struct canvas *cv,
+			  const struct pane *pane, struct rect at)
+{
+	int rows = app_composer_rows(app, pane, at);
+	struct link *link;
+	struct rect in = { at.x + 1, at.y + at.h - rows, at.w - 2, rows };
+
+	if (!rows)
+		return;
+	link = app_link(app, pane->conv);
+	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
+	canvas_text(cv, at, at.x + 2, in.y,
+		    slice_str(link->sending ? _(" Message (sending…) ")
+					    : _(" Message ")),
+		    FACE_TITLE);
+	in.y++;
+	in.h--;
+	if (link->send_error && in.h > 1) {
+		struct strbuf text = STRBUF_INIT;
+
+		sanitize_line(&text, slice_str(link->send_error));
+		canvas_text(cv, in, in.x, in.y + in.h - 1, strbuf_slice(&text),
+			    FACE_ERROR);
+		strbuf_release(&text);
+		in.h--;
+	}
+	editor_draw(link->draft, cv, in, true);
+}
+
+/* What stands in a pane that has nothing to show. */
+static void draw_empty(struct canvas *cv, struct rect at,
+		       const struct conversation *conv)
+{
+	struct strbuf text = STRBUF_INIT;
+	enum face face = FACE_DIM;
+
+	if (!conv) {
+		strbuf_addstr(&text, _("Nothing here yet: o opens a "
+				       "conversation."));
+	} else if (conv->load_error) {
+		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
+		face = FACE_ERROR;
+	} else if (!conv->loaded) {
+		strbuf_addstr(&text, _("Reading…"));
+	} else {
+		strbuf_addstr(&text, _("No messages yet: i writes one."));
+	}
+	{
+		struct strbuf clean = STRBUF_INIT;
+
+		sanitize_line(&clean, strbuf_slice(&text));
+		canvas_text(cv, at, at.x, at.y, strbuf_slice(&clean), face);
+		strbuf_release(&clean);
+	}
+	strbuf_release(&text);
+}
+
+static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
+		      struct rect at, int number)
+{
+	struct rect in = app_transcript_room(app, pane, at);
+	struct pane_title_options title = { .number = number,
+					    .conv = pane->conv,
+					    .focused = pane->id == app->focus,
+					    .zoomed = app->zoomed,
+					    .now_ms = app_wall_ms(app) };
+
+	if (at.w <= 0 || at.h <= 0)
+		return;
+	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
+	if (!pane->conv || !pane->conv->item_count) {
+		draw_empty(cv, in, pane->conv);
+	} else {
+		transcript_layout(pane->view, pane->conv, in.w, in.h,
+				  app_wall_ms(app));
+		transcript_draw(pane->view, cv, in, title.focused);
+		sooner_wall(app,
+			    transcript_wake_ms(pane->view, app_wall_ms(app)));
+	}
+	draw_composer(app, cv, pane, at);
+	/* A rate falls, and a waiting time grows, by itself. */
+	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
+			   pane->conv->waiting))
+		sooner(app, app->now_ms + 1000 - app_wall_ms(app) % 1000);
+}
+
+static void draw_panes(struct app *app, struct canvas *cv)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+	struct rect room = app_room(app);
+
+	if (!count) {
+		struct rect in = { room.x + 2, room.y + 1, room.w - 3,
+				   room.h - 1 };
+
+		draw_empty(cv, in, NULL);
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct pane *pane = app_pane(app, places[i].pane);
+		struct rect at = places[i].at;
+		int number = (int)i + 1;
+
+		if (!pane)
+			continue;
+		if (at.x > room.x && at.h > 0)
+			canvas_vline(cv, at.x - 1, at.y, at.h, FACE_BORDER);
+		draw_pane(app, cv, pane, at, number);
+	}
+}
+
+static void draw_picker(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in =
+		dialog_frame(cv, room, 70, room.h - 2,
+			     app->picker_new_pane ? _("Open in a new pane")
+						  : _("Open a conversation"));
+
+	picker_draw(&app->picker, cv, in, SIZE_MAX, true);
+}
+
+static void draw_status(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in = dialog_frame(cv, room, 60, room.h - 2, _("Status"));
+	struct strbuf text = STRBUF_INIT;
+	const char *line, *end;
+	int y = -app->help_top;
+
+	app_status(app, &text);
+	for (line = text.buf; *line; line = end + 1, y++) {
+		struct strbuf clean = STRBUF_INIT;
+
+		end = strchr(line, '\n');
+		if (!end)
+			break;
+		sanitize_line(&clean, slice_of(line, (size_t)(end - line)));
+		if (y >= 0 && y < in.h)
+			canvas_text(cv, in, in.x, in.y + y,
+				    strbuf_slice(&clean), FACE_DIALOG);
+		strbuf_release(&clean);
+	}
+	app->help_rows = y + app->help_top;
+	strbuf_release(&text);
+}
+
+static void draw_quit(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in = dialog_frame(cv, room, 56, 6, _("Leave?"));
+	struct strbuf text = STRBUF_INIT;
+	size_t waiting = app->store.prompts.count;
+	int y = in.y;
+
+	if (waiting) {
+		strbuf_addf(&text,
+			    Q_("%zu request waits for an answer.",
+			       "%zu requests wait for an answer.", waiting),
+			    waiting);
+		canvas_text(cv, in, in.x, y++, strbuf_slice(&text),
+			    FACE_WAITING);
+	}
+	if (app_draft_unsent(app))
+		canvas_text(cv, in, in.x, y++,
+			    slice_str(_("A message was not sent.")),
+			    FACE_WAITING);
+	canvas_text(cv, in, in.x, y + 1,
+		    slice_str(_("y leave   any other key stays")), FACE_DIALOG);
+	strbuf_release(&text);
+}
+
+static void draw_layer(struct app *app, struct canvas *cv)
+{
+	struct rect room = { 0, 1, cv->w, cv->h - 2 };
+	struct rect all = { 0, 0, cv->w, cv->h };
+	struct rect in;
+
+	switch (app->layer) {
+	case LAYER_PANES:
+	case LAYER_COMPOSER:
+		return;
+	case LAYER_PROMPT:
+		/* On a small screen the dialog needs every row. */
+		app_prompt_draw(app, cv,
+				room.h < 2 * DIALOG_MIN_ROWS ? all : room);
+		sooner(app, app_prompt_wake_ms(app));
+		return;
+	case LAYER_PICKER:
+		draw_picker(app, cv, room);
+		return;
+	case LAYER_HELP:
+		in = dialog_frame(cv, room, 100, room.h, _("Keys"));
+		app->help_rows = help_draw(cv, in, &app->keymap, app->help_top);
+		return;
+	case LAYER_STATUS:
+		draw_status(app, cv, room);
+		return;
+	case LAYER_QUIT:
+		draw_quit(app, cv, room);
+		return;
+	}
+}
+
+/* "(2 waiting) jp dashboard – jp-dev" */
+static void make_title(struct app *app)
+{
+	const char *root =
+		app->host_count ? app->hosts[0].init.workspace_root : NULL;
+	const char *slash = root ? strrchr(root, '/') : NULL;
+	struct strbuf title = STRBUF_INIT;
+
+	if (app->store.prompts.count)
+		strbuf_addf(&title, _("(%zu waiting) "),
+			    app->store.prompts.count);
+	strbuf_addstr(&title, "jp dashboard");
+	if (slash && slash[1]) {
+		strbuf_addstr(&title, " – ");
+		sanitize_line(&title, slice_str(slash + 1));
+	}
+	if (!slice_equal(strbuf_slice(&title), strbuf_slice(&app->title))) {
+		app->effects.title_changed = true;
+		strbuf_reset(&app->title);
+		strbuf_addslice(&app->title, strbuf_slice(&title));
+	}
+	strbuf_release(&title);
+}
+
+void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app->dirty = false;
+	app->wake_ms = -1;
+	if (cv->w != app->cols || cv->h != app->rows)
+		canvas_resize(cv, app->cols, app->rows);
+	canvas_clear(cv);
+	/* The clock in the top line. */
+	sooner(app, now_ms + 60000 - app_wall_ms(app) % 60000);
+	if (app->layer != LAYER_PROMPT)
+		prompt_lock_hide(&app->lock);
+	draw_sidebar(app, cv);
+	draw_panes(app, cv);
+	draw_top(app, cv);
+	if (app->rows > 1)
+		draw_bottom(app, cv);
+	draw_layer(app, cv);
+	make_title(app);
+}
+
+void app_frame_written(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	prompt_lock_written(&app->lock, now_ms);
+	if (!prompt_lock_seen(&app->lock))
+		return;
+	app->prompt_presented = true;
+	/* The lock opens by itself: the dialog must show that. */
+	sooner(app, prompt_lock_opens_ms(&app->lock, app->options.guard_ms));
+}

@@ -1,0 +1,473 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/plugin-message.h"
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+
+/* What a host makes us hold at most, in bytes (DESIGN.md §6). */
+#define ELEMENT_MAX ((size_t)64 << 20)
+#define LINE_MAX    ((size_t)64 << 20)
+#define OUTBOX_MAX  ((size_t)8 << 20)
+
+/* A history over this is not read again only because a turn is over. */
+#define REREAD_MAX ((size_t)8 << 20)
+
+int app_add_host(struct app *app, const char *name, struct host_message *init)
+{
+	struct strbuf line = STRBUF_INIT;
+	struct app_host *h;
+	int host = (int)app->host_count;
+
+	app->hosts = xreallocarray(app->hosts, app->host_count + 1,
+				   sizeof(*app->hosts));
+	h = &app->hosts[app->host_count++];
+	*h = (struct app_host){ .name = xstrdup(name), .init = *init };
+	*init = (struct host_message)HOST_MESSAGE_INIT;
+	/* They point into a line that is gone by now. */
+	h->init.config = h->init.options = slice_of(NULL, 0);
+	if (app->options.subscribe && !h->init.says_capabilities)
+		h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
+					1u << CAPABILITY_RESPOND |
+					1u << CAPABILITY_QUERY;
+	framer_init(&h->framer, ELEMENT_MAX, LINE_MAX);
+	outbox_init(&h->outbox, OUTBOX_MAX);
+	pending_init(&h->pending);
+	strmap_init(&h->links);
+	strmap_init(&h->subs);
+	event_log_init(&h->incoming);
+	plugin_write_ready(&line);
+	app_send(app, host, &line, OUTBOX_ALWAYS);
+	strbuf_release(&line);
+	h->ready = true;
+	h->want_list = true;
+	app_pump(app, host);
+	return host;
+}
+
+bool app_host_can(const struct app *app, int host, enum capability cap)
+{
+	return host_message_can(&app->hosts[host].init, cap);
+}
+
+struct outbox *app_outbox(struct app *app, int host)
+{
+	return &app->hosts[host].outbox;
+}
+
+int app_send(struct app *app, int host, const struct strbuf *line,
+	     enum outbox_rank rank)
+{
+	struct app_host *h = &app->hosts[host];
+
+	if (h->gone)
+		return -1;
+	trace_bytes(TRACE_HOST, ">", strbuf_slice(line));
+	if (!outbox_push(&h->outbox, strbuf_slice(line), rank))
+		return 0;
+	app_say(app, FACE_ERROR, _("the host does not read: nothing was sent"));
+	return -1;
+}
+
+static struct link *link_of_sub(struct app_host *h, struct slice sub_id)
+{
+	return strmap_get(&h->subs, sub_id);
+}
+
+static bool is_current(const struct link *link, struct slice sub_id)
+{
+	return slice_is(sub_id, link->current);
+}
+
+static void on_chunk(struct app *app, struct app_host *h,
+		     const struct host_chunk *chunk)
+{
+	struct link *link = link_of_sub(h, chunk->sub_id);
+
+	if (!link || !is_current(link, chunk->sub_id))
+		return;
+	conversation_chunk(link->conv, chunk->reasoning, chunk->text,
+			   app_wall_ms(app));
+	app->dirty = true;
+}
+
+/* What an event means beyond what it shows. */
+static void after_event(struct app *app, struct link *link,
+			const struct event *event)
+{
+	struct conversation *conv = link->conv;
+
+	switch (event->kind) {
+	case EVENT_TOOL_CALL_RESPONSE:
+	case EVENT_INQUIRY_RESPONSE:
+		if (event->id)
+			app_prompt_over(app, conv, event->id, PROMPT_WITHDRAWN);
+		break;
+	case EVENT_PROMPT_CLOSED:
+		if (event->id)
+			app_prompt_over(
+				app, conv, event->id,
+				event->by && !strcmp(event->by, "timeout")
+					? PROMPT_EXPIRED
+					: PROMPT_WITHDRAWN);
+		break;
+	case EVENT_QUERY_COMPLETE:
+		app_prompt_over(app, conv, NULL, PROMPT_WITHDRAWN);
+		app->hosts[conv->host].want_list = true;
+		if (!app_host_can(app, conv->host, CAPABILITY_EXACT) &&
+		    link->read_bytes <= REREAD_MAX)
+			app_link_read(app, link);
+		break;
+	case EVENT_HISTORY_CHANGED:
+		app_link_read(app, link);
+		break;
+	default:
+		break;
+	}
+}
+
+/*
+ * A host may ask through a subscription that we do not know, or no longer:
+ * what waits for a person must reach one all the same.
+ */
+static struct link *link_for_stray(struct app *app, int host,
+				   const char *sub_id)
+{
+	struct link *link = app_link_by_id(app, host, sub_id);
+
+	if (!link)
+		link = app_link(app, store_get(&app->store, host, sub_id));
+	return link;
+}
+
+static void on_event(struct app *app, int host, struct host_message *msg)
+{
+	struct app_host *h = &app->hosts[host];
+	struct event event = EVENT_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct slice sub_id = slice_str(msg->sub_id);
+	struct link *link = link_of_sub(h, sub_id);
+	bool waits = msg->respond != RESPOND_NONE;
+
+	if (event_decode(&event, msg->data, &err)) {
+		trace(TRACE_HOST, "no event: %s", err.buf);
+		h->bad_lines++;
+		goto out;
+	}
+	if (!link && waits)
+		link = link_for_stray(app, host,
+				      msg->sub_id ? msg->sub_id : "");
+	if (!link)
+		goto out;
+	if (is_current(link, sub_id) || !link->current[0])
+		conversation_event(link->conv, msg->data, &event, waits,
+				   app_wall_ms(app));
+	after_event(app, link, &event);
+	if (waits)
+		app_prompt_received(app, host, link,
+				    msg->sub_id ? msg->sub_id : "", msg,
+				    &event);
+	app->store.revision++;
+	app->dirty = true;
+out:
+	event_release(&event);
+	strbuf_release(&err);
+}
+
+static void free_summaries(struct app_host *h)
+{
+	for (size_t i = 0; i < h->summary_count; i++)
+		conversation_summary_release(&h->summaries[i]);
+	h->summary_count = 0;
+}
+
+static void on_conversations(struct app *app, int host)
+{
+	struct app_host *h = &app->hosts[host];
+	struct store *store = &app->store;
+
+	store_begin_list(store, host);
+	for (size_t i = 0; i < h->summary_count; i++)
+		store_list_entry(store, host, &h->summaries[i]);
+	for (size_t i = 0; i < store->count; i++) {
+		struct conversation *conv = store->conversations[i];
+		struct link *link;
+
+		if (conv->host != host)
+			continue;
+		link = app_link(app, conv);
+		if (link->want == LINK_FULL)
+			continue;
+		app_link_want(app, link,
+			      conv->listed && !conv->unreadable ? LINK_WATCH
+								: LINK_NONE);
+	}
+	h->listed_once = true;
+	app_start_panes(app);
+	app->dirty = true;
+}
+
+static void on_events(struct app *app, int host, const struct host_message *msg,
+		      const struct pending_request *request)
+{
+	struct app_host *h = &app->hosts[host];
+	const char *id =
+		msg->conversation ? msg->conversation : request->conversation;
+	struct link *link = id ? app_link_by_id(app, host, id) : NULL;
+
+	if (!link)
+		return;
+	link->reading = false;
+	link->read_bytes = h->incoming_bytes;
+	conversation_load(link->conv, &h->incoming);
+	app->store.revision++;
+	app_link_queue(app, link);
+	app->dirty = true;
+}
+
+static void on_subscribed(struct app *app, int host,
+			  const struct host_message *msg,
+			  const struct pending_request *request)
+{
+	struct app_host *h = &app->hosts[host];
+	struct link *link = msg->sub_id
+				    ? link_of_sub(h, slice_str(msg->sub_id))
+				    : (struct link *)(uintptr_t)request->tag;
+	struct strbuf line = STRBUF_INIT;
+
+	if (!link || !link->next[0])
+		return;
+	if (link->current[0]) {
+		const char *id =
+			pending_add(&h->pending, PLUGIN_MESSAGE_UNSUBSCRIBE,
+				    NULL, 0, app->now_ms);
+
+		plugin_write_unsubscribe(&line, id, link->current);
+		app_send(app, host, &line, OUTBOX_NORMAL);
+	}
+	memcpy(link->current, link->next, sizeof(link->current));
+	link->next[0] = '\0';
+	link->have = link->next_have;
+	if (link->have == LINK_FULL) {
+		/* The host tells the open text again, whole. */
+		conversation_drop_open_text(link->conv);
+		app_link_read(app, link);
+	}
+	app_link_queue(app, link);
+	strbuf_release(&line);
+}
+
+static void on_query_started(struct app *app, struct link *link)
+{
+	if (!link)
+		return;
+	link->sending = false;
+	if (link->draft)
+		editor_set(link->draft, slice_of("", 0));
+	free(link->send_error);
+	link->send_error = NULL;
+	link->conv->turn_failed = false;
+	app->dirty = true;
+}
+
+static void on_error(struct app *app, int host, const struct host_message *msg,
+		     const struct pending_request *request, bool known)
+{
+	const char *id = request->conversation ? request->conversation
+					       : msg->conversation;
+	struct link *link = id ? app_link_by_id(app, host, id) : NULL;
+	const char *why = msg->message ? msg->message : _("no reason given");
+
+	app->dirty = true;
+	if (known && request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
+		app->hosts[host].listed_once = true;
+	if (known && link && request->type == PLUGIN_MESSAGE_READ_EVENTS) {
+		link->reading = false;
+		free(link->conv->load_error);
+		link->conv->load_error = xstrdup(why);
+		link->conv->revision++;
+	} else if (known && link && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
+		link->next[0] = '\0';
+		/* It is not asked for again and again. */
+		link->have = link->want;
+		app_link_read(app, link);
+	} else if (known && link && request->type == PLUGIN_MESSAGE_QUERY) {
+		link->sending = false;
+		free(link->send_error);
+		link->send_error = xstrdup(why);
+	}
+	app_say(app, FACE_ERROR, _("%s failed: %s"),
+		known          ? plugin_message_type_name(request->type)
+		: msg->request ? msg->request
+			       : _("a request"),
+		why);
+}
+
+/* An answer to a request of ours. */
+static void on_answer(struct app *app, int host, struct host_message *msg)
+{
+	struct app_host *h = &app->hosts[host];
+	struct pending_request request = { 0 };
+	bool known = !pending_take(&h->pending, msg->id, &request);
+	const char *id =
+		msg->conversation ? msg->conversation : request.conversation;
+
+	switch (msg->type) {
+	case HOST_MESSAGE_CONVERSATIONS:
+		h->listing = false;
+		on_conversations(app, host);
+		break;
+	case HOST_MESSAGE_EVENTS:
+		on_events(app, host, msg, &request);
+		break;
+	case HOST_MESSAGE_SUBSCRIBED:
+		on_subscribed(app, host, msg, &request);
+		break;
+	case HOST_MESSAGE_UNSUBSCRIBED:
+		if (msg->sub_id)
+			strmap_remove(&h->subs, slice_str(msg->sub_id));
+		break;
+	case HOST_MESSAGE_QUERY_STARTED:
+		on_query_started(app,
+				 id ? app_link_by_id(app, host, id) : NULL);
+		break;
+	case HOST_MESSAGE_ERROR:
+		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
+			h->listing = false;
+		on_error(app, host, msg, &request, known);
+		break;
+	default:
+		break;
+	}
+	pending_request_release(&request);
+}
+
+static void on_message(struct app *app, int host, struct host_message *msg)
+{
+	struct app_host *h = &app->hosts[host];
+
+	switch (msg->type) {
+	case HOST_MESSAGE_EVENT:
+		on_event(app, host, msg);
+		return;
+	case HOST_MESSAGE_SHUTDOWN:
+		app_exit(app, 0, NULL);
+		return;
+	case HOST_MESSAGE_CONVERSATIONS_CHANGED:
+		h->want_list = true;
+		return;
+	case HOST_MESSAGE_UNKNOWN:
+		h->unknown_types++;
+		return;
+	case HOST_MESSAGE_HELLO:
+	case HOST_MESSAGE_DESCRIBE:
+		return; /* both come once, before there is an app */
+	default:
+		on_answer(app, host, msg);
+	}
+}
+
+static void on_line(struct app *app, int host, struct slice line)
+{
+	struct app_host *h = &app->hosts[host];
+	struct host_message msg = HOST_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct host_chunk chunk;
+
+	trace_bytes(TRACE_HOST, "<", line);
+	if (host_chunk_scan(&chunk, line)) {
+		on_chunk(app, h, &chunk);
+		return;
+	}
+	if (host_message_decode(&msg, line, &err)) {
+		h->bad_lines++;
+		trace(TRACE_HOST, "bad line: %s", err.buf);
+		app_say(app, FACE_ERROR, _("the host sent a bad line: %s"),
+			err.buf);
+	} else {
+		on_message(app, host, &msg);
+	}
+	host_message_release(&msg);
+	strbuf_release(&err);
+	/* What came in pieces before this line belonged to it. */
+	event_log_release(&h->incoming);
+	h->incoming_bytes = 0;
+	free_summaries(h);
+}
+
+static void on_element(struct app_host *h, struct slice raw)
+{
+	struct conversation_summary summary = { 0 };
+	struct strbuf err = STRBUF_INIT;
+
+	h->incoming_bytes += raw.len;
+	if (event_log_add(&h->incoming, raw) != SIZE_MAX)
+		return;
+	if (!conversation_summary_decode(&summary, raw, &err)) {
+		ALLOC_GROW(h->summaries, h->summary_count + 1, h->summary_cap);
+		h->summaries[h->summary_count++] = summary;
+	} else {
+		h->bad_lines++;
+		trace(TRACE_HOST, "bad element: %s", err.buf);
+	}
+	strbuf_release(&err);
+}
+
+void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
+		    int64_t now_ms)
+{
+	struct app_host *h = &app->hosts[host];
+	struct framer_item item;
+	enum framer_result result;
+
+	app->now_ms = now_ms;
+	while ((result = framer_next(&h->framer, &bytes, &len, &item)) !=
+	       FRAMER_MORE) {
+		switch (result) {
+		case FRAMER_ELEMENT:
+			on_element(h, slice_of(item.text, item.len));
+			break;
+		case FRAMER_LINE:
+			on_line(app, host, slice_of(item.text, item.len));
+			break;
+		case FRAMER_TOO_LARGE:
+			if (item.whole_line)
+				h->bad_lines++;
+			else
+				event_log_add_too_large(&h->incoming,
+							item.too_large);
+			break;
+		case FRAMER_MORE:
+			break;
+		}
+	}
+	app_pump(app, host);
+}
+
+void app_host_gone(struct app *app, int host, int64_t now_ms)
+{
+	struct app_host *h = &app->hosts[host];
+
+	app->now_ms = now_ms;
+	if (h->gone)
+		return;
+	h->gone = true;
+	for (size_t i = 0; i < app->store.count; i++) {
+		struct conversation *conv = app->store.conversations[i];
+
+		if (conv->host != host)
+			continue;
+		app_prompt_over(app, conv, NULL, PROMPT_LOST);
+		conversation_turn_ended(conv, app_wall_ms(app));
+		conv->host_lost = true;
+	}
+	app->store.revision++;
+	app->dirty = true;
+	if (!host)
+		app_exit(app, 1, _("the host is gone"));
+}

@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+
+/* What the person does goes to the layer on top, and to no other. */
+
+#define WHEEL_ROWS 3
+
+static bool is_char(struct key key, uint32_t ch, unsigned mods)
+{
+	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
+}
+
+static bool is_escape(struct key key)
+{
+	return key.sym == KEY_SYM_ESCAPE || is_char(key, 'c', KEY_CTRL);
+}
+
+static void panes_key(struct app *app, struct key key)
+{
+	enum command_id command = keymap_find(&app->keymap, key);
+	struct strbuf text = STRBUF_INIT, help = STRBUF_INIT;
+
+	if (command != COMMAND_NONE) {
+		app_command(app, command);
+		return;
+	}
+	if (is_escape(key)) {
+		strbuf_reset(&app->message);
+		return;
+	}
+	key_format(&text, key);
+	keymap_keys(&help, &app->keymap, COMMAND_HELP);
+	app_say(app, FACE_DIM, _("%s does nothing here; %s shows the keys"),
+		text.buf, help.buf);
+	strbuf_release(&text);
+	strbuf_release(&help);
+}
+
+static void picker_chose(struct app *app)
+{
+	size_t chosen = picker_chosen(&app->picker);
+	struct conversation *conv;
+	struct pane *pane;
+
+	if (chosen == SIZE_MAX || chosen >= app->picked_count)
+		return;
+	conv = app->picked[chosen];
+	app->layer = LAYER_PANES;
+	if (conv->unreadable) {
+		app_say(app, FACE_ERROR, _("cannot be read: %s"),
+			conv->unreadable);
+		return;
+	}
+	pane = app_focused(app);
+	if (!pane || (app->picker_new_pane && pane->conv)) {
+		struct rect at =
+			pane ? app_place_of(app, pane->id).at : app_room(app);
+
+		/* The longer side is halved; a cell is twice as high. */
+		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
+							   : SPLIT_BELOW);
+	}
+	if (pane)
+		app_pane_open(app, pane, conv);
+}
+
+static void picker_layer_key(struct app *app, struct key key)
+{
+	if (is_escape(key))
+		app->layer = LAYER_PANES;
+	else if (key.sym == KEY_SYM_ENTER)
+		picker_chose(app);
+	else
+		picker_key(&app->picker, key);
+}
+
+static void help_key(struct app *app, struct key key)
+{
+	int page = app->rows > 8 ? app->rows - 8 : 1;
+
+	if (key.sym == KEY_SYM_DOWN || is_char(key, 'j', 0))
+		app->help_top++;
+	else if (key.sym == KEY_SYM_UP || is_char(key, 'k', 0))
+		app->help_top--;
+	else if (key.sym == KEY_SYM_PAGE_DOWN || is_char(key, ' ', 0))
+		app->help_top += page;
+	else if (key.sym == KEY_SYM_PAGE_UP)
+		app->help_top -= page;
+	else
+		app->layer = LAYER_PANES;
+	if (app->help_top > app->help_rows - page)
+		app->help_top = app->help_rows - page;
+	if (app->help_top < 0)
+		app->help_top = 0;
+}
+
+static void quit_key(struct app *app, struct key key)
+{
+	app->layer = LAYER_PANES;
+	if (is_char(key, 'y', 0) || is_char(key, 'q', 0))
+		app_exit(app, 0, NULL);
+}
+
+void app_key(struct app *app, struct key key, int64_t now_ms)
+{
+	enum app_layer layer = app->layer;
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	/* Typed before the dialog was on the screen: meant for the panes. */
+	if (layer == LAYER_PROMPT && app->prompt_uninvited &&
+	    !app->prompt_presented)
+		layer = LAYER_PANES;
+	/* These two must work whatever is open. */
+	if (is_char(key, 'l', KEY_CTRL) || is_char(key, 'z', KEY_CTRL)) {
+		app_command(app, keymap_find(&app->keymap, key));
+	} else {
+		switch (layer) {
+		case LAYER_PANES:
+			panes_key(app, key);
+			break;
+		case LAYER_COMPOSER:
+			app_composer_key(app, key);
+			break;
+		case LAYER_PROMPT:
+			app_prompt_key(app, key);
+			break;
+		case LAYER_PICKER:
+			picker_layer_key(app, key);
+			break;
+		case LAYER_HELP:
+		case LAYER_STATUS:
+			help_key(app, key);
+			break;
+		case LAYER_QUIT:
+			quit_key(app, key);
+			break;
+		}
+	}
+	prompt_lock_input(&app->lock, now_ms);
+	for (size_t i = 0; i < app->host_count; i++)
+		app_pump(app, (int)i);
+}
+
+void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
+{
+	struct pane *pane = app_focused(app);
+	struct link *link;
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	prompt_lock_input(&app->lock, now_ms);
+	switch (app->layer) {
+	case LAYER_PROMPT:
+		app_prompt_paste(app, text);
+		break;
+	case LAYER_PICKER:
+		picker_paste(&app->picker, text);
+		break;
+	case LAYER_COMPOSER:
+		link = pane && pane->conv ? app_link(app, pane->conv) : NULL;
+		if (link && link->draft)
+			editor_paste(link->draft, text);
+		break;
+	case LAYER_PANES:
+		app_say(app, FACE_DIM,
+			_("a paste does nothing here; i writes a message"));
+		break;
+	case LAYER_HELP:
+	case LAYER_STATUS:
+	case LAYER_QUIT:
+		break;
+	}
+	if (cut)
+		app_say(app, FACE_ERROR, _("the paste was cut at %d MB"), 8);
+}
+
+static void wheel(struct app *app, const struct mouse *mouse)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		struct rect at = places[i].at;
+		struct pane *pane = app_pane(app, places[i].pane);
+
+		if (mouse->x >= at.x && mouse->x < at.x + at.w &&
+		    mouse->y >= at.y && mouse->y < at.y + at.h && pane)
+			transcript_scroll(pane->view,
+					  mouse->button * WHEEL_ROWS);
+	}
+}
+
+static void click(struct app *app, const struct mouse *mouse)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		struct rect at = places[i].at;
+
+		if (mouse->x >= at.x && mouse->x < at.x + at.w &&
+		    mouse->y >= at.y && mouse->y < at.y + at.h)
+			app->focus = places[i].pane;
+	}
+}
+
+void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
+{
+	bool fresh = now_ms - app->lock.input_ms >= PROMPT_LOCK_QUIET_MS;
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	/* The mouse never allows anything, but it is input. */
+	prompt_lock_input(&app->lock, now_ms);
+	if (mouse->action == MOUSE_WHEEL) {
+		if (app->layer == LAYER_PROMPT)
+			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);
+		else if (app->layer == LAYER_PICKER)
+			picker_wheel(&app->picker, mouse->button * WHEEL_ROWS);
+		else
+			wheel(app, mouse);
+	} else if (mouse->action == MOUSE_PRESS && mouse->button == 1 &&
+		   app->layer == LAYER_PANES && fresh) {
+		click(app, mouse);
+	}
+}

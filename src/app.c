@@ -1,0 +1,253 @@
+#include "config.h"
+
+#include "src/app.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+
+#define MESSAGE_MS 6000
+/* A request that is not answered by then will never be. */
+#define ANSWER_MS 30000
+
+static void copy_options(struct options *to, const struct options *from)
+{
+	*to = *from;
+	to->theme = xstrdup(from->theme ? from->theme : "dark");
+	to->conversations = xcalloc(from->conversation_count + 1,
+				    sizeof(*to->conversations));
+	for (size_t i = 0; i < from->conversation_count; i++)
+		to->conversations[i] = xstrdup(from->conversations[i]);
+}
+
+struct app *app_new(const struct options *options, int64_t now_ms,
+		    int64_t wall_offset_ms)
+{
+	struct app *app = xcalloc(1, sizeof(*app));
+
+	copy_options(&app->options, options);
+	store_init(&app->store);
+	layout_init(&app->layout);
+	keymap_init(&app->keymap);
+	picker_init(&app->picker);
+	dialog_approval_init(&app->approval);
+	dialog_inquiry_init(&app->inquiry);
+	strbuf_init(&app->message);
+	strbuf_init(&app->prompt_note);
+	strbuf_init(&app->title);
+	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
+	app->now_ms = now_ms;
+	app->wall_offset_ms = wall_offset_ms;
+	app->focus = -1;
+	app->sidebar = true;
+	app->dirty = true;
+	app->wake_ms = -1;
+	return app;
+}
+
+static void host_release(struct app_host *h)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&h->links, &pos)))
+		app_link_free(entry->value);
+	strmap_release(&h->links);
+	strmap_release(&h->subs);
+	free(h->work);
+	free(h->name);
+	framer_release(&h->framer);
+	outbox_release(&h->outbox);
+	pending_release(&h->pending);
+	host_message_release(&h->init);
+	event_log_release(&h->incoming);
+	for (size_t i = 0; i < h->summary_count; i++)
+		conversation_summary_release(&h->summaries[i]);
+	free(h->summaries);
+}
+
+void app_free(struct app *app)
+{
+	if (!app)
+		return;
+	for (size_t i = 0; i < app->host_count; i++)
+		host_release(&app->hosts[i]);
+	free(app->hosts);
+	for (size_t i = 0; i < app->pane_count; i++)
+		transcript_free(app->panes[i].view);
+	layout_release(&app->layout);
+	keymap_release(&app->keymap);
+	picker_release(&app->picker);
+	free(app->picked);
+	dialog_approval_release(&app->approval);
+	dialog_inquiry_release(&app->inquiry);
+	strbuf_release(&app->message);
+	strbuf_release(&app->prompt_note);
+	strbuf_release(&app->title);
+	store_release(&app->store);
+	options_release(&app->options);
+	free(app->exit_reason);
+	free(app);
+}
+
+void app_say(struct app *app, enum face face, const char *fmt, ...)
+{
+	va_list args;
+
+	strbuf_reset(&app->message);
+	va_start(args, fmt);
+	strbuf_vaddf(&app->message, fmt, args);
+	va_end(args);
+	app->message_face = face;
+	app->message_until_ms = app->now_ms + MESSAGE_MS;
+	app->dirty = true;
+}
+
+void app_exit(struct app *app, int code, const char *reason)
+{
+	if (app->exiting)
+		return;
+	app->exiting = true;
+	app->exit_code = code;
+	app->exit_reason = reason ? xstrdup(reason) : NULL;
+}
+
+void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app->cols = cols > 0 ? cols : 0;
+	app->rows = rows > 0 ? rows : 0;
+	prompt_lock_reset(&app->lock);
+	app->dirty = true;
+	app_start_panes(app);
+}
+
+void app_resumed(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	prompt_lock_reset(&app->lock);
+	app->dirty = true;
+}
+
+void app_focus(struct app *app, bool focused, int64_t now_ms)
+{
+	(void)focused;
+	app->now_ms = now_ms;
+	/* A window that was elsewhere was not read; the key or click that
+	 * brought it back is no answer either. */
+	prompt_lock_reset(&app->lock);
+	prompt_lock_input(&app->lock, now_ms);
+	app->dirty = true;
+}
+
+void app_noise(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	prompt_lock_input(&app->lock, now_ms);
+}
+
+static void drop_unanswered(struct app *app, int host)
+{
+	struct app_host *h = &app->hosts[host];
+
+	while (h->pending.count &&
+	       app->now_ms - h->pending.requests[0].sent_ms >= ANSWER_MS) {
+		struct pending_request request;
+		struct link *link;
+
+		if (pending_take(&h->pending, NULL, &request))
+			break;
+		link = request.conversation
+			       ? app_link_by_id(app, host, request.conversation)
+			       : NULL;
+		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
+			h->listing = false;
+		if (link && request.type == PLUGIN_MESSAGE_QUERY)
+			link->sending = false;
+		if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)
+			link->reading = false;
+		app_say(app, FACE_ERROR, _("the host does not answer: %s"),
+			plugin_message_type_name(request.type));
+		pending_request_release(&request);
+	}
+	app_pump(app, host);
+}
+
+void app_tick(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	for (size_t i = 0; i < app->host_count; i++)
+		drop_unanswered(app, (int)i);
+	if (app->message_until_ms && now_ms >= app->message_until_ms) {
+		strbuf_reset(&app->message);
+		app->message_until_ms = 0;
+		app->dirty = true;
+	}
+	if (app->wake_ms >= 0 && now_ms >= app->wake_ms) {
+		app->wake_ms = -1;
+		app->dirty = true;
+	}
+}
+
+static void sooner(int64_t *wake_ms, int64_t at_ms)
+{
+	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
+		*wake_ms = at_ms;
+}
+
+int64_t app_wake_ms(const struct app *app)
+{
+	int64_t wake_ms = app->wake_ms;
+
+	if (app->message_until_ms)
+		sooner(&wake_ms, app->message_until_ms);
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct pending *pending = &app->hosts[i].pending;
+
+		if (pending->count && !app->hosts[i].gone)
+			sooner(&wake_ms,
+			       pending->requests[0].sent_ms + ANSWER_MS);
+	}
+	return wake_ms;
+}
+
+static void add_count(struct strbuf *out, const char *name, uint64_t n)
+{
+	strbuf_addf(out, "%-12s %llu\n", name, (unsigned long long)n);
+}
+
+void app_status(const struct app *app, struct strbuf *out)
+{
+	const struct prompts *ps = &app->store.prompts;
+
+	strbuf_addf(out, "%s\n", _("Prompts"));
+	add_count(out, _("received"), ps->received);
+	add_count(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
+	add_count(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
+	add_count(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
+	add_count(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
+	add_count(out, _("withdrawn"),
+		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
+	add_count(out, _("waiting"), ps->count);
+	strbuf_addf(out, "%s\n",
+		    prompts_balanced(ps) ? _("the sum is right")
+					 : _("THE SUM IS WRONG"));
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
+			    h->gone ? _(" (gone)") : "");
+		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {
+			if (host_message_can(&h->init, cap))
+				strbuf_addf(out, "%s ", capability_name(cap));
+		}
+		strbuf_addch(out, '\n');
+		add_count(out, _("bad lines"), h->bad_lines);
+		add_count(out, _("unknown"), h->unknown_types);
+		add_count(out, _("unanswered"), h->pending.count);
+	}
+}

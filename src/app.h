@@ -1,0 +1,257 @@
+#ifndef JPD_APP_H
+#define JPD_APP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/framer.h"
+#include "proto/host-message.h"
+#include "proto/outbox.h"
+#include "proto/pending.h"
+#include "src/options.h"
+#include "src/store/store.h"
+#include "ui/view/canvas.h"
+#include "ui/view/dialog-approval.h"
+#include "ui/view/dialog-inquiry.h"
+#include "ui/view/editor.h"
+#include "ui/view/key.h"
+#include "ui/view/keymap.h"
+#include "ui/view/layout.h"
+#include "ui/view/picker.h"
+#include "ui/view/prompt-lock.h"
+#include "ui/view/transcript.h"
+
+/*
+ * The whole program but its I/O: bytes of hosts, keys, pastes, sizes and the
+ * time go in; lines to send, cells to draw and the next time to wake up come
+ * out. The loop, a recorded session, a case file and a fuzzer drive the same
+ * code.
+ *
+ * `now_ms` is a monotonic clock in milliseconds; what people see of times
+ * is `now_ms + wall_offset_ms`.
+ */
+#define APP_PANES_MAX 64
+#define APP_IN_FLIGHT 4 /* requests of one host that wait for an answer */
+
+/* How a conversation is followed. */
+enum link_want {
+	LINK_NONE,
+	LINK_WATCH, /* prompts and states only, by a filter */
+	LINK_FULL,  /* everything: it is in a pane */
+};
+
+/*
+ * What ties a conversation to its host: subscriptions and the reading of its
+ * history. `current` is the subscription whose events count; while it is
+ * changed, `next` is asked for first, so that nothing is missed.
+ */
+struct link {
+	struct conversation *conv;
+	enum link_want want, have;  /* wanted; what `current` gives */
+	char current[16], next[16]; /* sub_ids, or "" */
+	enum link_want next_have;
+	bool want_read, reading;
+	size_t read_bytes;    /* of the last history */
+	bool queued;          /* in the host's queue of work */
+	struct editor *draft; /* what was typed and not sent, or NULL */
+	bool sending;         /* a query was sent, no answer yet */
+	char *send_error;     /* why the last one failed, or NULL */
+};
+
+struct app_host {
+	char *name;
+	struct framer framer;
+	struct outbox outbox;
+	struct pending pending;
+	struct host_message init; /* config slice is not valid any more */
+	bool ready, gone;
+	bool listing, want_list, listed_once;
+	struct strmap links; /* by conversation id */
+	struct strmap subs;  /* sub_id to its link */
+	struct link **work;  /* links that want something asked */
+	size_t work_count, work_cap;
+	uint64_t last_sub;
+	/* elements of a reply whose line is not complete */
+	struct event_log incoming;
+	struct conversation_summary *summaries;
+	size_t summary_count, summary_cap;
+	size_t incoming_bytes;
+	uint64_t bad_lines, unknown_types;
+};
+
+struct pane {
+	int id;
+	struct conversation *conv; /* or NULL */
+	struct transcript *view;
+};
+
+/* Who has the keys. */
+enum app_layer {
+	LAYER_PANES,
+	LAYER_COMPOSER,
+	LAYER_PROMPT, /* an approval or an inquiry */
+	LAYER_PICKER,
+	LAYER_HELP,
+	LAYER_STATUS,
+	LAYER_QUIT, /* "something waits: really?" */
+};
+
+/* What the terminal is to do, besides drawing; the loop takes it. */
+struct app_effects {
+	bool bell, redraw, suspend;
+	bool title_changed;
+};
+
+struct app {
+	struct options options;
+	struct store store;
+	struct app_host *hosts;
+	size_t host_count;
+	int64_t now_ms, wall_offset_ms;
+	int cols, rows;
+
+	struct layout layout;
+	struct pane panes[APP_PANES_MAX];
+	size_t pane_count;
+	int last_pane_id, focus; /* pane id; -1: none */
+	bool zoomed, sidebar, started;
+
+	struct keymap keymap;
+	enum app_layer layer;
+	struct picker picker;
+	struct conversation **picked; /* what the picker's entries are */
+	size_t picked_count;
+	bool picker_new_pane;
+	int help_top, help_rows;
+
+	uint64_t prompt;       /* serial of the one that is open; 0: none */
+	bool prompt_presented; /* a frame that shows it was written */
+	bool prompt_uninvited; /* it opened by itself over the panes */
+	bool answered;         /* `answer_key` answered the one before */
+	struct key answer_key;
+	struct prompt_lock lock;
+	struct dialog_approval approval;
+	struct dialog_inquiry inquiry;
+	struct strbuf prompt_note;
+	int64_t note_until_ms;
+	size_t drafts; /* links with something unsent */
+
+	struct strbuf message; /* of the bottom line */
+	enum face message_face;
+	int64_t message_until_ms; /* 0: none */
+
+	bool dirty;
+	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
+	struct app_effects effects;
+	struct strbuf title;
+
+	bool exiting;
+	int exit_code;
+	char *exit_reason; /* or NULL */
+};
+
+struct app *app_new(const struct options *options, int64_t now_ms,
+		    int64_t wall_offset_ms);
+void app_free(struct app *app);
+
+/*
+ * A host that speaks to us. `init` is moved out of. Returns its number. The
+ * first one is the one that started us: when it is gone, so are we.
+ */
+int app_add_host(struct app *app, const char *name, struct host_message *init);
+
+/* What came from a host; the bytes may be changed. */
+void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
+		    int64_t now_ms);
+void app_host_gone(struct app *app, int host, int64_t now_ms);
+struct outbox *app_outbox(struct app *app, int host);
+
+void app_key(struct app *app, struct key key, int64_t now_ms);
+void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
+void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms);
+/* Bytes came from the terminal that mean nothing: they are input, though. */
+void app_noise(struct app *app, int64_t now_ms);
+void app_focus(struct app *app, bool focused, int64_t now_ms);
+void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
+/* Back from a suspension or another program: what was seen may be gone. */
+void app_resumed(struct app *app, int64_t now_ms);
+void app_tick(struct app *app, int64_t now_ms);
+
+/* When to tick next, or -1. */
+int64_t app_wake_ms(const struct app *app);
+/* Make the frame (the canvas is resized), and say that it was written. */
+void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
+void app_frame_written(struct app *app, int64_t now_ms);
+
+/* Ask the program to end. */
+void app_exit(struct app *app, int code, const char *reason);
+/* Append the accounts, hosts and counts, a line each (:status). */
+void app_status(const struct app *app, struct strbuf *out);
+
+/* --- Between the files of app-*.c only. --- */
+
+static inline int64_t app_wall_ms(const struct app *app)
+{
+	return app->now_ms + app->wall_offset_ms;
+}
+
+void app_say(struct app *app, enum face face, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* app-host.c, app-link.c */
+struct link *app_link(struct app *app, const struct conversation *conv);
+struct link *app_link_by_id(struct app *app, int host, const char *id);
+void app_link_want(struct app *app, struct link *link, enum link_want want);
+void app_link_read(struct app *app, struct link *link);
+void app_link_queue(struct app *app, struct link *link);
+/* Ask what is wanted and may be asked now. */
+void app_pump(struct app *app, int host);
+bool app_host_can(const struct app *app, int host, enum capability cap);
+/* Queue a line; says so where there is no room. */
+int app_send(struct app *app, int host, const struct strbuf *line,
+	     enum outbox_rank rank);
+void app_link_free(struct link *link);
+
+/* app-pane.c */
+struct pane *app_pane(struct app *app, int id);
+struct pane *app_focused(struct app *app);
+void app_start_panes(struct app *app);
+void app_pane_open(struct app *app, struct pane *pane,
+		   struct conversation *conv);
+/* Split the focused pane; the new one has the keys. NULL: no room. */
+struct pane *app_pane_split(struct app *app, enum split how);
+void app_pane_close(struct app *app, struct pane *pane);
+struct rect app_room(const struct app *app); /* for panes */
+struct rect app_sidebar_room(const struct app *app);
+/* Places of the panes that show now; returns how many. */
+size_t app_places(const struct app *app, struct pane_place *places);
+int app_composer_rows(const struct app *app, const struct pane *pane,
+		      struct rect at);
+/* The transcript's rectangle within a pane's. */
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at);
+struct pane_place app_place_of(const struct app *app, int id);
+
+/* app-prompt.c */
+void app_prompt_received(struct app *app, int host, struct link *link,
+			 const char *sub_id, const struct host_message *msg,
+			 struct event *event);
+/* It ended elsewhere; `id` NULL: all of the conversation. */
+void app_prompt_over(struct app *app, struct conversation *conv, const char *id,
+		     enum prompt_end end);
+void app_prompt_open(struct app *app, uint64_t serial);
+void app_prompt_open_next(struct app *app, bool by_itself);
+void app_prompt_key(struct app *app, struct key key);
+void app_prompt_paste(struct app *app, struct slice text);
+void app_prompt_wheel(struct app *app, int rows);
+void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
+int64_t app_prompt_wake_ms(const struct app *app);
+
+/* app-command.c, app-composer.c */
+void app_command(struct app *app, enum command_id command);
+void app_composer_open(struct app *app);
+void app_composer_key(struct app *app, struct key key);
+bool app_draft_unsent(const struct app *app);
+
+#endif

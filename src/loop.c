@@ -1,0 +1,223 @@
+#include "config.h"
+
+#include "src/loop.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/signals.h"
+
+#define FRAME_MS 16
+
+enum { HOST_IN, HOST_OUT, TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL, FD_COUNT };
+
+struct loop {
+	struct app *app;
+	struct term *term;
+	struct connection *conn;
+	int signal_fd;
+	struct canvas canvas;
+	char *buffer;     /* CONNECTION_READ_MAX bytes */
+	int64_t frame_ms; /* when the last frame was written */
+};
+
+static void on_term_event(struct app *app, const struct term_event *event,
+			  int64_t now_ms)
+{
+	switch (event->kind) {
+	case TERM_EVENT_KEY:
+		app_key(app, event->key, now_ms);
+		break;
+	case TERM_EVENT_MOUSE:
+		app_mouse(app, &event->mouse, now_ms);
+		break;
+	case TERM_EVENT_PASTE:
+		app_paste(app, event->text, event->cut, now_ms);
+		break;
+	case TERM_EVENT_FOCUS:
+		app_focus(app, event->focused, now_ms);
+		break;
+	case TERM_EVENT_OTHER:
+		app_noise(app, now_ms);
+		break;
+	case TERM_EVENT_NONE:
+		break;
+	}
+}
+
+static void take_changes(struct loop *loop, int64_t now_ms)
+{
+	struct term_changes changes = term_changes(loop->term);
+	int cols, rows;
+
+	if (changes.resized || changes.resumed) {
+		term_size(loop->term, &cols, &rows);
+		app_resize(loop->app, cols, rows, now_ms);
+	}
+	if (changes.resumed)
+		app_resumed(loop->app, now_ms);
+}
+
+/* What the app wants of the terminal, besides a frame. */
+static void take_effects(struct loop *loop)
+{
+	struct app_effects *effects = &loop->app->effects;
+
+	if (effects->bell)
+		term_bell(loop->term);
+	if (effects->redraw)
+		term_redraw(loop->term);
+	if (effects->title_changed)
+		term_set_title(loop->term, loop->app->title.buf);
+	effects->bell = effects->redraw = effects->title_changed = false;
+	if (effects->suspend) {
+		effects->suspend = false;
+		if (term_suspend(loop->term) == TERM_GONE)
+			app_exit(loop->app, 1, NULL);
+		take_changes(loop, clock_now_ms());
+	}
+}
+
+static void read_terminal(struct loop *loop, int64_t now_ms)
+{
+	struct term_event event;
+
+	if (term_input(loop->term, now_ms) == TERM_GONE) {
+		/* There is nobody to tell, and nothing to restore. */
+		app_exit(loop->app, 1, NULL);
+		return;
+	}
+	while (term_next_event(loop->term, &event)) {
+		on_term_event(loop->app, &event, now_ms);
+		if (loop->app->effects.suspend)
+			break;
+	}
+	take_changes(loop, now_ms);
+}
+
+static void read_host(struct loop *loop, int64_t now_ms)
+{
+	long got = connection_read(loop->conn, loop->buffer);
+
+	if (got > 0)
+		app_host_bytes(loop->app, 0, loop->buffer, (size_t)got, now_ms);
+	else if (got < 0)
+		app_host_gone(loop->app, 0, now_ms);
+}
+
+static bool frame_due(const struct loop *loop, int64_t now_ms)
+{
+	return loop->app->dirty && now_ms - loop->frame_ms >= FRAME_MS;
+}
+
+static void draw(struct loop *loop, int64_t now_ms)
+{
+	app_draw(loop->app, &loop->canvas, now_ms);
+	/* It counts as seen only when all of it was written. */
+	if (term_draw(loop->term, &loop->canvas))
+		app_frame_written(loop->app, clock_now_ms());
+	loop->frame_ms = now_ms;
+	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
+}
+
+static void sooner(int64_t *timeout_ms, int64_t in_ms)
+{
+	if (in_ms < 0)
+		in_ms = 0;
+	if (*timeout_ms < 0 || in_ms < *timeout_ms)
+		*timeout_ms = in_ms;
+}
+
+static int timeout_of(const struct loop *loop, int64_t now_ms)
+{
+	int64_t timeout_ms = term_timeout_ms(loop->term, now_ms);
+	int64_t wake_ms = app_wake_ms(loop->app);
+
+	if (wake_ms >= 0)
+		sooner(&timeout_ms, wake_ms - now_ms);
+	if (loop->app->dirty && !frame_due(loop, now_ms))
+		sooner(&timeout_ms, loop->frame_ms + FRAME_MS - now_ms);
+	return timeout_ms > 60000 ? 60000 : (int)timeout_ms;
+}
+
+static void fill(const struct loop *loop, struct pollfd *fds, int64_t now_ms)
+{
+	const struct app *app = loop->app;
+	const struct app_host *h = &app->hosts[0];
+
+	for (int i = 0; i < FD_COUNT; i++)
+		fds[i] = (struct pollfd){ .fd = -1 };
+	if (!h->gone) {
+		fds[HOST_IN].fd = loop->conn->in_fd;
+		fds[HOST_IN].events = POLLIN;
+		/* Even with nothing to write: POLLERR says the host is gone. */
+		fds[HOST_OUT].fd = loop->conn->out_fd;
+		if (!outbox_empty(&h->outbox))
+			fds[HOST_OUT].events = POLLOUT;
+	}
+	fds[TERM_IN].fd = term_input_fd(loop->term);
+	fds[TERM_IN].events = POLLIN;
+	fds[TERM_SIGNAL].fd = term_signal_fd(loop->term);
+	fds[TERM_SIGNAL].events = POLLIN;
+	fds[SIGNAL].fd = loop->signal_fd;
+	fds[SIGNAL].events = POLLIN;
+	if (frame_due(loop, now_ms)) {
+		fds[TERM_OUT].fd = term_output_fd(loop->term);
+		fds[TERM_OUT].events = POLLOUT;
+	}
+}
+
+static void turn(struct loop *loop)
+{
+	struct pollfd fds[FD_COUNT];
+	int64_t now_ms = clock_now_ms();
+	int ready;
+
+	fill(loop, fds, now_ms);
+	ready = poll(fds, FD_COUNT, timeout_of(loop, now_ms));
+	if (ready < 0 && errno != EINTR)
+		die("poll failed");
+	now_ms = clock_now_ms();
+	loop->app->wall_offset_ms = clock_wall_offset_ms();
+	app_tick(loop->app, now_ms);
+	if (ready < 0)
+		return;
+	if (fds[SIGNAL].revents && signals_take(loop->signal_fd))
+		app_exit(loop->app, 1, NULL);
+	/* Keys first: they were pressed for what is on the screen now. */
+	if (fds[TERM_IN].revents || fds[TERM_SIGNAL].revents ||
+	    term_timeout_ms(loop->term, now_ms) == 0)
+		read_terminal(loop, now_ms);
+	if (fds[HOST_IN].revents)
+		read_host(loop, now_ms);
+	if (fds[HOST_OUT].revents & (POLLERR | POLLHUP | POLLNVAL) ||
+	    (!loop->app->hosts[0].gone &&
+	     connection_write(loop->conn, app_outbox(loop->app, 0))))
+		app_host_gone(loop->app, 0, now_ms);
+	take_effects(loop);
+	if (fds[TERM_OUT].revents & POLLOUT && !loop->app->exiting)
+		draw(loop, now_ms);
+}
+
+void loop_run(struct app *app, struct term *term, struct connection *conn,
+	      int signal_fd)
+{
+	struct loop loop = { .app = app,
+			     .term = term,
+			     .conn = conn,
+			     .signal_fd = signal_fd,
+			     .buffer = xmalloc(CONNECTION_READ_MAX) };
+	int cols, rows;
+
+	canvas_init(&loop.canvas);
+	term_size(term, &cols, &rows);
+	app_resize(app, cols, rows, clock_now_ms());
+	while (!app->exiting)
+		turn(&loop);
+	canvas_release(&loop.canvas);
+	free(loop.buffer);
+}

@@ -1,0 +1,206 @@
+#include "config.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/host-message.h"
+#include "proto/plugin-message.h"
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/connection.h"
+#include "src/describe.h"
+#include "src/loop.h"
+#include "src/options.h"
+#include "src/signals.h"
+#include "ui/term/term.h"
+#include "ui/view/theme.h"
+
+/*
+ * jp-dashboard: started by a host, which speaks to us on stdin and stdout
+ * (RFD 072). The life of a plugin: the first line, `ready`, the screen, the
+ * terminal given back, `exit`.
+ */
+
+#define FIRST_LINE_MAX ((size_t)64 << 20)
+#define LEAVE_SECONDS  4 /* jp kills us after 5 */
+#define FLUSH_MS       1000
+
+static void set_locale(void)
+{
+	if (!setlocale(LC_ALL, ""))
+		setlocale(LC_ALL, "C");
+	/* Where nobody chose a locale, text is UTF-8 all the same. */
+	if (!getenv("LC_ALL") && !getenv("LC_CTYPE") && !getenv("LANG"))
+		setlocale(LC_CTYPE, "C.UTF-8");
+	bindtextdomain(PACKAGE, LOCALEDIR);
+	bind_textdomain_codeset(PACKAGE, "UTF-8");
+	textdomain(PACKAGE);
+}
+
+/* Somebody typed our name at a prompt: there is no host. */
+static int help_alone(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "--version")) {
+		printf("%s\n", PACKAGE_STRING);
+		return 0;
+	}
+	fprintf(stderr, "%s\n%s\n", _(options_help()),
+		_("Note: this program is a plugin of jp. Run it as 'jp "
+		  "dashboard', or as\n'jphost run dashboard' where jp has no "
+		  "subscriptions yet."));
+	return 0;
+}
+
+static int leave(struct connection *conn, struct outbox *outbox, int code,
+		 const char *reason)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	plugin_write_exit(&line, code, reason);
+	outbox_push(outbox, strbuf_slice(&line), OUTBOX_ALWAYS);
+	trace_bytes(TRACE_HOST, ">", strbuf_slice(&line));
+	strbuf_release(&line);
+	connection_flush(conn, outbox, clock_now_ms() + FLUSH_MS);
+	return code;
+}
+
+static void print(struct outbox *outbox, const char *text)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	plugin_write_print(&line, NULL, NULL, NULL, slice_str(text));
+	outbox_push(outbox, strbuf_slice(&line), OUTBOX_NORMAL);
+	strbuf_release(&line);
+}
+
+static int run_screen(struct app *app, struct connection *conn, int signal_fd)
+{
+	struct term_options options = {
+		.theme = theme_find(app->options.theme),
+		.keep_fd = conn->out_fd,
+		.mouse = app->options.mouse,
+		.no_color = getenv("NO_COLOR") && *getenv("NO_COLOR"),
+	};
+	struct strbuf err = STRBUF_INIT;
+	struct term *term = term_open(&options, &err);
+	int code;
+
+	if (!term) {
+		code = leave(conn, app_outbox(app, 0), 1, err.buf);
+		strbuf_release(&err);
+		return code;
+	}
+	die_set_hook(term_restore_now);
+	loop_run(app, term, conn, signal_fd);
+	signals_watchdog(LEAVE_SECONDS);
+	/* The terminal first: the host prints as soon as it hears `exit`. */
+	die_set_hook(NULL);
+	term_close(term);
+	if (app->hosts[0].gone && app->exit_reason)
+		fprintf(stderr, "jp-dashboard: %s\n", app->exit_reason);
+	if (!prompts_balanced(&app->store.prompts))
+		fprintf(stderr, "jp-dashboard: the accounts of prompts are "
+				"wrong; please report this\n");
+	code = leave(conn, app_outbox(app, 0), app->exit_code,
+		     app->exit_reason);
+	strbuf_release(&err);
+	return code;
+}
+
+static int run_plugin(struct connection *conn, int signal_fd,
+		      struct host_message *init, struct strbuf *rest)
+{
+	struct options options;
+	struct strbuf err = STRBUF_INIT;
+	struct outbox outbox;
+	struct app *app;
+	int code;
+
+	outbox_init(&outbox, (size_t)1 << 20);
+	options_init(&options);
+	if (options_read(&options, init, &err)) {
+		code = leave(conn, &outbox, 2, err.buf);
+	} else if (options.action == OPTIONS_VERSION) {
+		print(&outbox, PACKAGE_STRING "\n");
+		code = leave(conn, &outbox, 0, NULL);
+	} else if (options.action == OPTIONS_HELP) {
+		print(&outbox, _(options_help()));
+		code = leave(conn, &outbox, 0, NULL);
+	} else {
+		app = app_new(&options, clock_now_ms(), clock_wall_offset_ms());
+		app_add_host(app, "jp", init);
+		if (rest->len)
+			app_host_bytes(app, 0, rest->buf, rest->len,
+				       clock_now_ms());
+		code = run_screen(app, conn, signal_fd);
+		app_free(app);
+	}
+	outbox_release(&outbox);
+	options_release(&options);
+	strbuf_release(&err);
+	return code;
+}
+
+/* The first line says what is wanted. */
+static int run(struct connection *conn, int signal_fd)
+{
+	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT, err = STRBUF_INIT;
+	struct host_message msg = HOST_MESSAGE_INIT;
+	int code = 1;
+
+	if (connection_read_line(conn, signal_fd, FIRST_LINE_MAX, &line,
+				 &rest)) {
+		fprintf(stderr, "fatal: no first line from the host\n");
+		goto out;
+	}
+	trace_bytes(TRACE_HOST, "<", strbuf_slice(&line));
+	if (host_message_decode(&msg, strbuf_slice(&line), &err)) {
+		fprintf(stderr, "fatal: bad first line: %s\n", err.buf);
+	} else if (msg.type == HOST_MESSAGE_DESCRIBE) {
+		struct outbox outbox;
+
+		strbuf_reset(&line);
+		describe_write(&line);
+		outbox_init(&outbox, (size_t)1 << 20);
+		outbox_push(&outbox, strbuf_slice(&line), OUTBOX_ALWAYS);
+		connection_flush(conn, &outbox, clock_now_ms() + FLUSH_MS);
+		outbox_release(&outbox);
+		code = 0;
+	} else if (msg.type == HOST_MESSAGE_HELLO) {
+		code = run_plugin(conn, signal_fd, &msg, &rest);
+	} else {
+		fprintf(stderr, "fatal: first line is neither 'init' nor "
+				"'describe'\n");
+	}
+out:
+	host_message_release(&msg);
+	strbuf_release(&line);
+	strbuf_release(&rest);
+	strbuf_release(&err);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	struct connection conn;
+	int signal_fd, code;
+
+	set_locale();
+	trace_open();
+	if (isatty(0))
+		return help_alone(argc, argv);
+	signal_fd = signals_install();
+	if (signal_fd < 0 || connection_take_stdio(&conn)) {
+		fprintf(stderr, "fatal: %s\n", strerror(errno));
+		return 1;
+	}
+	code = run(&conn, signal_fd);
+	connection_close(&conn);
+	return code;
+}

@@ -1,0 +1,236 @@
+#include "config.h"
+
+#include "src/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/view/prompt-lock.h"
+#include "ui/view/theme.h"
+
+#define GUARD_MAX_MS 5000
+
+void options_init(struct options *options)
+{
+	*options = (struct options){
+		.mouse = true,
+		.popup = true,
+		.guard_ms = PROMPT_LOCK_GUARD_MS,
+		.theme = xstrdup("dark"),
+	};
+}
+
+void options_release(struct options *options)
+{
+	if (!options)
+		return;
+	free(options->theme);
+	for (size_t i = 0; i < options->conversation_count; i++)
+		free(options->conversations[i]);
+	free(options->conversations);
+	*options = (struct options){ 0 };
+}
+
+const char *options_help(void)
+{
+	return N_(
+		"Watch conversations live in split panes, and answer what "
+		"their tools ask.\n"
+		"\n"
+		"Usage: jp dashboard [OPTIONS] [CONVERSATION...]\n"
+		"\n"
+		"Options:\n"
+		"  --theme dark|light|mono  colours\n"
+		"  --no-mouse               leave the mouse to the terminal\n"
+		"  --popup auto|manual      whether prompts open by themselves\n"
+		"  --guard-ms N             how long a prompt must be on the "
+		"screen before\n"
+		"                           it can be approved (0 to 5000, "
+		"default 500)\n"
+		"  --live auto|subscribe    subscribe: the host has "
+		"subscriptions though\n"
+		"                           it does not say so\n"
+		"  --read-only              never answer, never send\n"
+		"  --version                print the version\n"
+		"\n"
+		"Configuration (in .jp/config.toml):\n"
+		"  [plugins.command.dashboard.options]\n"
+		"  theme = \"light\"\n"
+		"  mouse = false\n"
+		"  guard_ms = 1000\n"
+		"\n"
+		"Inside, ? shows the keys.\n");
+}
+
+static int set_theme(struct options *options, const char *name,
+		     struct strbuf *err)
+{
+	if (!theme_find(name)) {
+		strbuf_setf(err, _("unknown theme '%s'"), name);
+		return -1;
+	}
+	free(options->theme);
+	options->theme = xstrdup(name);
+	return 0;
+}
+
+static int set_guard(struct options *options, double ms, const char *text,
+		     struct strbuf *err)
+{
+	if (!(ms >= 0 && ms <= GUARD_MAX_MS)) {
+		strbuf_setf(err, _("guard_ms '%s' is not between 0 and %d"),
+			    text, GUARD_MAX_MS);
+		return -1;
+	}
+	options->guard_ms = (int)ms;
+	return 0;
+}
+
+/* One of two words. */
+static int set_word(bool *flag, const char *name, const char *value,
+		    const char *no, const char *yes, struct strbuf *err)
+{
+	if (strcmp(value, no) && strcmp(value, yes)) {
+		strbuf_setf(err, _("'%s' is neither '%s' nor '%s': '%s'"), name,
+			    no, yes, value);
+		return -1;
+	}
+	*flag = !strcmp(value, yes);
+	return 0;
+}
+
+static int read_config(struct options *options, struct slice raw,
+		       struct strbuf *err)
+{
+	struct json *root = json_parse(raw, err);
+	const struct json *value;
+	int ret = -1;
+
+	if (!root)
+		return -1;
+	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
+	options->read_only =
+		json_bool(json_get(root, "read_only"), options->read_only);
+	value = json_get(root, "theme");
+	if (value && set_theme(options, json_string(value, ""), err))
+		goto out;
+	value = json_get(root, "popup");
+	if (value && set_word(&options->popup, "popup", json_string(value, ""),
+			      "manual", "auto", err))
+		goto out;
+	value = json_get(root, "live");
+	if (value && set_word(&options->subscribe, "live",
+			      json_string(value, ""), "auto", "subscribe", err))
+		goto out;
+	value = json_get(root, "guard_ms");
+	if (value && set_guard(options, json_number(value, -1), "?", err))
+		goto out;
+	ret = 0;
+out:
+	json_free(root);
+	return ret;
+}
+
+enum {
+	OPT_THEME = 256,
+	OPT_NO_MOUSE,
+	OPT_POPUP,
+	OPT_GUARD,
+	OPT_LIVE,
+	OPT_READ_ONLY,
+	OPT_VERSION
+};
+
+static const struct option LONG_OPTIONS[] = {
+	{ "theme", required_argument, NULL, OPT_THEME },
+	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
+	{ "popup", required_argument, NULL, OPT_POPUP },
+	{ "guard-ms", required_argument, NULL, OPT_GUARD },
+	{ "live", required_argument, NULL, OPT_LIVE },
+	{ "read-only", no_argument, NULL, OPT_READ_ONLY },
+	{ "version", no_argument, NULL, OPT_VERSION },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+static int set_option(struct options *options, int option, struct strbuf *err)
+{
+	char *end;
+	double ms;
+
+	switch (option) {
+	case OPT_THEME:
+		return set_theme(options, optarg, err);
+	case OPT_NO_MOUSE:
+		options->mouse = false;
+		return 0;
+	case OPT_POPUP:
+		return set_word(&options->popup, "--popup", optarg, "manual",
+				"auto", err);
+	case OPT_LIVE:
+		return set_word(&options->subscribe, "--live", optarg, "auto",
+				"subscribe", err);
+	case OPT_GUARD:
+		ms = strtod(optarg, &end);
+		return set_guard(options, *end || end == optarg ? -1 : ms,
+				 optarg, err);
+	case OPT_READ_ONLY:
+		options->read_only = true;
+		return 0;
+	case OPT_VERSION:
+		options->action = OPTIONS_VERSION;
+		return 0;
+	case 'h':
+		options->action = OPTIONS_HELP;
+		return 0;
+	}
+	return -1;
+}
+
+static int read_args(struct options *options, size_t argc, char **args,
+		     struct strbuf *err)
+{
+	/* getopt wants a program name and permutes; the strings stay ours. */
+	char **argv = xcalloc(argc + 2, sizeof(*argv));
+	char name[] = "dashboard";
+	int option, ret = -1;
+
+	argv[0] = name;
+	for (size_t i = 0; i < argc; i++)
+		argv[i + 1] = args[i];
+	optind = 0;
+	opterr = 0;
+	while ((option = getopt_long((int)argc + 1, argv, "h", LONG_OPTIONS,
+				     NULL)) != -1) {
+		if (option == '?') {
+			strbuf_setf(err,
+				    _("unknown option, or its value is "
+				      "missing: '%s'"),
+				    argv[optind - 1]);
+			goto out;
+		}
+		if (set_option(options, option, err))
+			goto out;
+	}
+	options->conversations =
+		xcalloc(argc + 1, sizeof(*options->conversations));
+	for (int i = optind; i < (int)argc + 1; i++)
+		options->conversations[options->conversation_count++] =
+			xstrdup(argv[i]);
+	ret = 0;
+out:
+	free(argv);
+	return ret;
+}
+
+int options_read(struct options *options, const struct host_message *init,
+		 struct strbuf *err)
+{
+	if (init->options.len && read_config(options, init->options, err))
+		return -1;
+	return read_args(options, init->argc, init->args, err);
+}

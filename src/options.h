@@ -1,0 +1,40 @@
+#ifndef JPD_OPTIONS_H
+#define JPD_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proto/host-message.h"
+#include "src/base/strbuf.h"
+
+/*
+ * How the person wants it: first jp's configuration, which arrives as
+ * init.options, then the arguments, which win.
+ */
+enum options_action {
+	OPTIONS_RUN,
+	OPTIONS_HELP,
+	OPTIONS_VERSION,
+};
+
+struct options {
+	enum options_action action;
+	char *theme; /* "dark", "light", "mono" */
+	bool mouse;
+	bool popup;     /* prompts open by themselves */
+	int guard_ms;   /* 0 to 5000 */
+	bool read_only; /* never respond, never query */
+	bool subscribe; /* live = "subscribe": a D18 host that says nothing */
+	char **conversations;
+	size_t conversation_count;
+};
+
+void options_init(struct options *options);
+void options_release(struct options *options);
+/* -1 with a sentence in `err`: an unknown option, a value out of range. */
+int options_read(struct options *options, const struct host_message *init,
+		 struct strbuf *err);
+/* The synopsis, for --help and describe. */
+const char *options_help(void);
+
+#endif

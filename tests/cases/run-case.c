@@ -1,0 +1,599 @@
+/*
+ * Plays cases: sessions in files, against the app without a process, a
+ * terminal or a sleep (doc/HACKING has the language). TAP, one test a file.
+ *
+ *     run-case [--update] FILE...
+ *
+ * --update writes the screens and sent lines that came into the files, so
+ * that what is reviewed is the difference.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/host-message.h"
+#include "proto/json-scan.h"
+#include "proto/plugin-message.h"
+#include "src/app.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+
+#define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
+#define FRAME_MS      16
+
+struct play {
+	const char *file;
+	int line;
+	bool update;
+	struct strbuf out; /* the file as it should be, for --update */
+	struct strbuf why; /* what failed first */
+
+	struct app *app;
+	struct canvas canvas;
+	int64_t now_ms;
+	bool stalled;   /* the terminal takes no frames */
+	bool automatic; /* answer requests as a plain host would */
+	size_t conversations;
+	struct strmap histories; /* by id: char *, a raw array */
+	struct strbuf sent;      /* lines since the last look */
+	struct options options;
+	struct strbuf init;
+	int cols, rows;
+	size_t bells;
+};
+
+static void fail(struct play *play, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void fail(struct play *play, const char *fmt, ...)
+{
+	va_list args;
+
+	if (play->why.len)
+		return;
+	strbuf_addf(&play->why, "%s:%d: ", play->file, play->line);
+	va_start(args, fmt);
+	strbuf_vaddf(&play->why, fmt, args);
+	va_end(args);
+}
+
+/* --- The host of an automatic case. --- */
+
+static void host_line(struct play *play, struct slice line)
+{
+	char *copy = xmalloc(line.len + 1);
+
+	memcpy(copy, line.ptr, line.len);
+	copy[line.len] = '\n';
+	app_host_bytes(play->app, 0, copy, line.len + 1, play->now_ms);
+	free(copy);
+}
+
+static void answer_list(struct play *play, const char *id)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	strbuf_addf(&line,
+		    "{\"type\":\"conversations\",\"id\":\"%s\",\"data\":[", id);
+	for (size_t i = 1; i <= play->conversations; i++) {
+		strbuf_addf(&line,
+			    "%s{\"id\":\"%zu\",\"title\":\"Conversation %zu\","
+			    "\"last_activated_at\":\"2026-01-01T%02d:00:00Z\","
+			    "\"events_count\":1}",
+			    i > 1 ? "," : "", i, i, 11 - (int)(i % 10));
+	}
+	strbuf_addstr(&line, "]}");
+	host_line(play, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+static void answer(struct play *play, const struct plugin_message *msg)
+{
+	struct strbuf line = STRBUF_INIT;
+	const char *history;
+
+	switch (msg->type) {
+	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
+		answer_list(play, msg->id);
+		break;
+	case PLUGIN_MESSAGE_SUBSCRIBE:
+		host_write_sub(&line, HOST_MESSAGE_SUBSCRIBED, msg->id,
+			       msg->sub_id);
+		break;
+	case PLUGIN_MESSAGE_UNSUBSCRIBE:
+		host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg->id,
+			       msg->sub_id);
+		break;
+	case PLUGIN_MESSAGE_READ_EVENTS:
+		history = strmap_get(&play->histories,
+				     slice_str(msg->conversation));
+		strbuf_addf(&line,
+			    "{\"type\":\"events\",\"id\":\"%s\","
+			    "\"conversation\":\"%s\",\"data\":%s}\n",
+			    msg->id, msg->conversation,
+			    history ? history : "[]");
+		break;
+	case PLUGIN_MESSAGE_QUERY:
+		host_write_conversation(&line, HOST_MESSAGE_QUERY_STARTED,
+					msg->id, msg->conversation);
+		break;
+	default:
+		break;
+	}
+	if (line.len)
+		host_line(play, slice_of(line.buf, line.len - 1));
+	strbuf_release(&line);
+}
+
+/* Take what the app wants to send; answer it if the case wants that. */
+static void take_sent(struct play *play)
+{
+	struct outbox *outbox = app_outbox(play->app, 0);
+
+	while (!outbox_empty(outbox)) {
+		struct slice front = outbox_front(outbox);
+		const char *nl = memchr(front.ptr, '\n', front.len);
+		struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+		struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+
+		strbuf_add(&line, front.ptr, (size_t)(nl - front.ptr));
+		outbox_sent(outbox, line.len + 1);
+		if (plugin_message_decode(&msg, strbuf_slice(&line), &err))
+			fail(play, "sent no message: %s", err.buf);
+		if (play->automatic &&
+		    (msg.type != PLUGIN_MESSAGE_RESPOND &&
+		     msg.type != PLUGIN_MESSAGE_QUERY &&
+		     msg.type != PLUGIN_MESSAGE_CANCEL_QUERY))
+			strbuf_reset(&err);
+		else
+			strbuf_addf(&play->sent, "%s\n", line.buf);
+		if (play->automatic)
+			answer(play, &msg);
+		plugin_message_release(&msg);
+		strbuf_release(&line);
+		strbuf_release(&err);
+	}
+}
+
+/* --- Time and frames, as the loop has them. --- */
+
+static void settle(struct play *play)
+{
+	take_sent(play);
+	if (!play->stalled && play->app->dirty && !play->app->exiting) {
+		app_draw(play->app, &play->canvas, play->now_ms);
+		app_frame_written(play->app, play->now_ms);
+	}
+	play->bells += play->app->effects.bell;
+	play->app->effects.bell = false;
+	take_sent(play);
+}
+
+static void pass(struct play *play, int64_t ms)
+{
+	int64_t end_ms = play->now_ms + ms;
+
+	while (play->now_ms < end_ms) {
+		int64_t wake_ms = app_wake_ms(play->app);
+
+		if (wake_ms < 0 || wake_ms > end_ms)
+			wake_ms = end_ms;
+		if (wake_ms <= play->now_ms)
+			wake_ms = play->now_ms + FRAME_MS;
+		play->now_ms = wake_ms > end_ms ? end_ms : wake_ms;
+		app_tick(play->app, play->now_ms);
+		settle(play);
+	}
+}
+
+static void start(struct play *play)
+{
+	static const char caps[] =
+		"{\"type\":\"init\",\"version\":1,\"workspace\":{\"root\":"
+		"\"/home/ann/jp-dev\",\"storage\":\"/home/ann/jp-dev/.jp\","
+		"\"id\":\"abcde\"},\"config\":{},\"args\":[],\"log_level\":0,"
+		"\"capabilities\":[\"subscribe\",\"respond\",\"query\","
+		"\"reason\",\"withdraw\",\"deadline\",\"status\",\"notice\","
+		"\"exact\",\"cancel_query\",\"tool_output\"]}";
+	struct host_message init = HOST_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	if (play->app)
+		return;
+	if (!play->init.len)
+		strbuf_addstr(&play->init, caps);
+	if (host_message_decode(&init, strbuf_slice(&play->init), &err) ||
+	    options_read(&play->options, &init, &err))
+		fail(play, "bad init: %s", err.buf);
+	play->app = app_new(&play->options, play->now_ms,
+			    START_WALL_MS - play->now_ms);
+	app_add_host(play->app, "jp", &init);
+	app_resize(play->app, play->cols, play->rows, play->now_ms);
+	settle(play);
+	host_message_release(&init);
+	strbuf_release(&err);
+}
+
+/* --- The words of the language. --- */
+
+static void unescape(struct strbuf *out, const char *text)
+{
+	for (; *text; text++) {
+		if (*text != '\\' || !text[1]) {
+			strbuf_addch(out, *text);
+			continue;
+		}
+		text++;
+		strbuf_addch(out, *text == 'n'   ? '\n'
+				  : *text == 't' ? '\t'
+						 : *text);
+	}
+}
+
+static void do_keys(struct play *play, const char *args)
+{
+	struct slice text = slice_str(args);
+
+	while (text.len) {
+		struct key key;
+
+		if (text.ptr[0] == ' ') {
+			text = slice_skip(text, 1);
+			continue;
+		}
+		if (!key_parse(&text, &key)) {
+			fail(play, "no key: '%s'", text.ptr);
+			return;
+		}
+		app_key(play->app, key, play->now_ms);
+		settle(play);
+	}
+}
+
+static void do_mouse(struct play *play, const char *args)
+{
+	struct mouse mouse = { .action = MOUSE_PRESS, .button = 1 };
+	char what[16];
+
+	if (sscanf(args, "%15s %d %d", what, &mouse.x, &mouse.y) != 3) {
+		fail(play, "mouse WHAT X Y");
+		return;
+	}
+	if (!strcmp(what, "up") || !strcmp(what, "down")) {
+		mouse.action = MOUSE_WHEEL;
+		mouse.button = what[0] == 'u' ? -1 : 1;
+	}
+	app_mouse(play->app, &mouse, play->now_ms);
+	settle(play);
+}
+
+static void screen_text(struct play *play, struct strbuf *out)
+{
+	for (int y = 0; y < play->canvas.h; y++) {
+		strbuf_addch(out, '|');
+		canvas_row_text(out, &play->canvas, y);
+		strbuf_addstr(out, "|\n");
+	}
+}
+
+static void do_has(struct play *play, const char *args, bool wanted)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	screen_text(play, &text);
+	if ((strstr(text.buf, args) != NULL) != wanted)
+		fail(play, "the screen %s '%s'\n%s", wanted ? "lacks" : "has",
+		     args, text.buf);
+	strbuf_release(&text);
+}
+
+static void do_history(struct play *play, const char *args)
+{
+	const char *blank = strchr(args, ' ');
+
+	if (blank)
+		free(strmap_put(&play->histories,
+				slice_of(args, (size_t)(blank - args)),
+				xstrdup(blank + 1)));
+	else
+		fail(play, "history ID [...]");
+}
+
+static void do_flood(struct play *play, const char *args)
+{
+	int count = atoi(args);
+	const char *line = strchr(args, ' ');
+
+	for (int i = 0; line && i < count; i++)
+		host_line(play, slice_str(line + 1));
+	settle(play);
+}
+
+static void do_exit(struct play *play, const char *args)
+{
+	if (!play->app->exiting || play->app->exit_code != atoi(args))
+		fail(play, "exiting %d with %d", play->app->exiting,
+		     play->app->exit_code);
+}
+
+static void do_bells(struct play *play, const char *args)
+{
+	if (play->bells != (size_t)atoi(args))
+		fail(play, "the bell rang %zu times", play->bells);
+}
+
+static void do_balance(struct play *play, const char *args)
+{
+	const struct prompts *ps = &play->app->store.prompts;
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text,
+		    "%d received %d allowed %d rejected %d answered "
+		    "%d expired %d withdrawn %d lost %d waiting",
+		    (int)ps->received, (int)ps->ended[PROMPT_ALLOWED],
+		    (int)ps->ended[PROMPT_REJECTED],
+		    (int)ps->ended[PROMPT_ANSWERED],
+		    (int)ps->ended[PROMPT_EXPIRED],
+		    (int)ps->ended[PROMPT_WITHDRAWN],
+		    (int)ps->ended[PROMPT_LOST], (int)ps->count);
+	if (strcmp(text.buf, args))
+		fail(play, "accounts: %s", text.buf);
+	strbuf_release(&text);
+}
+
+/* Words before the start, and those behind it. */
+static bool do_setup(struct play *play, const char *word, const char *args)
+{
+	if (!strcmp(word, "size")) {
+		sscanf(args, "%d %d", &play->cols, &play->rows);
+	} else if (!strcmp(word, "init")) {
+		strbuf_addstr(&play->init, args);
+	} else if (!strcmp(word, "auto")) {
+		play->automatic = true;
+		play->conversations = (size_t)atoi(args);
+	} else if (!strcmp(word, "history")) {
+		do_history(play, args);
+	} else if (!strcmp(word, "guard")) {
+		play->options.guard_ms = atoi(args);
+	} else if (!strcmp(word, "popup")) {
+		play->options.popup = strcmp(args, "manual");
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool do_word(struct play *play, const char *word, const char *args)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool known = true;
+
+	if (!strcmp(word, "host"))
+		host_line(play, slice_str(args));
+	else if (!strcmp(word, "flood"))
+		do_flood(play, args);
+	else if (!strcmp(word, "key"))
+		do_keys(play, args);
+	else if (!strcmp(word, "type"))
+		for (const char *c = args; *c; c++)
+			app_key(play->app,
+				(struct key){ .ch = (unsigned char)*c },
+				play->now_ms);
+	else if (!strcmp(word, "paste")) {
+		unescape(&text, args);
+		app_paste(play->app, strbuf_slice(&text), false, play->now_ms);
+	} else if (!strcmp(word, "mouse"))
+		do_mouse(play, args);
+	else if (!strcmp(word, "noise"))
+		app_noise(play->app, play->now_ms);
+	else if (!strcmp(word, "focus"))
+		app_focus(play->app, !strcmp(args, "in"), play->now_ms);
+	else if (!strcmp(word, "resume"))
+		app_resumed(play->app, play->now_ms);
+	else if (!strcmp(word, "resize")) {
+		sscanf(args, "%d %d", &play->cols, &play->rows);
+		app_resize(play->app, play->cols, play->rows, play->now_ms);
+	} else if (!strcmp(word, "tick"))
+		pass(play, atoi(args));
+	else if (!strcmp(word, "stall"))
+		play->stalled = true;
+	else if (!strcmp(word, "flow"))
+		play->stalled = false;
+	else if (!strcmp(word, "gone"))
+		app_host_gone(play->app, 0, play->now_ms);
+	else if (!strcmp(word, "has"))
+		do_has(play, args, true);
+	else if (!strcmp(word, "lacks"))
+		do_has(play, args, false);
+	else if (!strcmp(word, "exit"))
+		do_exit(play, args);
+	else if (!strcmp(word, "bells"))
+		do_bells(play, args);
+	else if (!strcmp(word, "accounts"))
+		do_balance(play, args);
+	else
+		known = false;
+	strbuf_release(&text);
+	return known;
+}
+
+/* A block of expected lines follows: those that begin with `mark`. */
+static const char *expect(struct play *play, const char *at, char mark,
+			  const struct strbuf *came, const char *what)
+{
+	struct strbuf wanted = STRBUF_INIT;
+
+	while (*at == mark) {
+		const char *nl = strchr(at, '\n');
+		size_t len = nl ? (size_t)(nl - at) + 1 : strlen(at);
+
+		strbuf_add(&wanted, at, len);
+		at += len;
+		play->line++;
+	}
+	strbuf_addslice(&play->out, strbuf_slice(came));
+	if (!slice_equal(strbuf_slice(&wanted), strbuf_slice(came)) &&
+	    !play->update)
+		fail(play, "another %s came\nwanted\n%scame\n%s", what,
+		     wanted.buf, came->buf);
+	strbuf_release(&wanted);
+	return at;
+}
+
+static void marked_sent(struct play *play, struct strbuf *out)
+{
+	const char *at = play->sent.buf;
+
+	while (*at) {
+		const char *nl = strchr(at, '\n');
+
+		strbuf_addstr(out, "> ");
+		strbuf_add(out, at, (size_t)(nl - at) + 1);
+		at = nl + 1;
+	}
+	strbuf_reset(&play->sent);
+}
+
+static const char *play_line(struct play *play, const char *at)
+{
+	const char *nl = strchr(at, '\n');
+	size_t len = nl ? (size_t)(nl - at) : strlen(at);
+	char *line = xmemdupz(at, len);
+	char *blank = strchr(line, ' ');
+	const char *args = blank ? blank + 1 : "";
+	struct strbuf came = STRBUF_INIT;
+
+	strbuf_addf(&play->out, "%s\n", line);
+	at += len + (nl != NULL);
+	play->line++;
+	if (blank)
+		*blank = '\0';
+	if (!*line || *line == '#' || do_setup(play, line, args))
+		goto out;
+	start(play);
+	if (!strcmp(line, "screen")) {
+		screen_text(play, &came);
+		at = expect(play, at, '|', &came, "screen");
+	} else if (!strcmp(line, "sent")) {
+		marked_sent(play, &came);
+		at = expect(play, at, '>', &came, "line");
+	} else if (!do_word(play, line, args)) {
+		fail(play, "unknown word '%s'", line);
+	}
+	settle(play);
+out:
+	strbuf_release(&came);
+	free(line);
+	return at;
+}
+
+static int read_file(struct strbuf *text, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char buffer[4096];
+	size_t got;
+
+	if (!file)
+		return -1;
+	while ((got = fread(buffer, 1, sizeof(buffer), file)))
+		strbuf_add(text, buffer, got);
+	fclose(file);
+	return 0;
+}
+
+static void write_file(const struct strbuf *text, const char *path)
+{
+	FILE *file = fopen(path, "w");
+
+	if (!file)
+		return;
+	fwrite(text->buf, 1, text->len, file);
+	fclose(file);
+}
+
+static void release(struct play *play)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&play->histories, &pos)))
+		free(entry->value);
+	strmap_release(&play->histories);
+	app_free(play->app);
+	options_release(&play->options);
+	canvas_release(&play->canvas);
+	strbuf_release(&play->out);
+	strbuf_release(&play->why);
+	strbuf_release(&play->sent);
+	strbuf_release(&play->init);
+}
+
+/* A sentence from the file's name: "a-failed-call.case". */
+static void add_name(struct strbuf *out, const char *path)
+{
+	const char *base = strrchr(path, '/');
+
+	for (base = base ? base + 1 : path; *base && *base != '.'; base++)
+		strbuf_addch(out, *base == '-' ? ' ' : *base);
+}
+
+static bool play_file(const char *path, bool update, int number)
+{
+	struct strbuf text = STRBUF_INIT, name = STRBUF_INIT;
+	struct play play = { .file = path,
+			     .update = update,
+			     .out = STRBUF_INIT,
+			     .why = STRBUF_INIT,
+			     .sent = STRBUF_INIT,
+			     .init = STRBUF_INIT,
+			     .now_ms = 1000,
+			     .cols = 80,
+			     .rows = 24 };
+	const char *at;
+	bool ok;
+
+	options_init(&play.options);
+	canvas_init(&play.canvas);
+	if (read_file(&text, path))
+		fail(&play, "cannot be read");
+	for (at = text.buf; *at && !play.why.len;)
+		at = play_line(&play, at);
+	if (play.app && !prompts_balanced(&play.app->store.prompts))
+		fail(&play, "the accounts are wrong");
+	if (play.update && !play.why.len)
+		write_file(&play.out, path);
+	ok = !play.why.len;
+	add_name(&name, path);
+	printf("%s %d - %s\n", ok ? "ok" : "not ok", number, name.buf);
+	for (at = play.why.buf; *at;) {
+		size_t len = strcspn(at, "\n");
+
+		printf("# %.*s\n", (int)len, at);
+		at += len + (at[len] == '\n');
+	}
+	release(&play);
+	strbuf_release(&text);
+	strbuf_release(&name);
+	return ok;
+}
+
+int main(int argc, char **argv)
+{
+	bool update = argc > 1 && !strcmp(argv[1], "--update");
+	int first = update ? 2 : 1;
+	bool ok = true;
+
+	setenv("TZ", "UTC", 1);
+	setlocale(LC_ALL, "C.UTF-8");
+	if (first >= argc) {
+		printf("Bail out! no cases\n");
+		return 1;
+	}
+	printf("1..%d\n", argc - first);
+	for (int i = first; i < argc; i++)
+		ok &= play_file(argv[i], update, i - first + 1);
+	return ok ? 0 : 1;
+}
