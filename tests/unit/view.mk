@@ -5,6 +5,7 @@ VIEW_TESTS = \
 	tests/unit/test-bars \
 	tests/unit/test-canvas \
 	tests/unit/test-command \
+	tests/unit/test-editor \
 	tests/unit/test-key \
 	tests/unit/test-keymap \
 	tests/unit/test-layout \
@@ -28,6 +29,8 @@ tests_unit_test_layout_SOURCES = %D%/test-layout.c
 tests_unit_test_layout_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_bars_SOURCES = %D%/test-bars.c
 tests_unit_test_bars_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_editor_SOURCES = %D%/test-editor.c
+tests_unit_test_editor_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_sidebar_SOURCES = %D%/test-sidebar.c
 tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

@@ -14,15 +14,16 @@
  * Emacs keys (C-a C-e C-b C-f C-n C-p C-k C-u C-w C-d M-b M-f M-d, C-z is not
  * its), arrows, Home, End, undo by C-_ and redo by M-_. A paste is one edit.
  */
-struct editor_edit; /* one step of undo */
+struct editor_edit; /* one step of undo; a secret has none */
 
 struct editor {
 	struct strbuf text; /* valid UTF-8, \n between lines */
-	size_t cursor;	    /* byte offset, at a character */
-	bool one_line;	    /* line breaks become blanks */
-	bool secret;	    /* drawn as dots */
-	int goal_col;	    /* column that up and down keep, or -1 */
-	size_t top_row;	    /* first wrapped row that is drawn */
+	size_t cursor;      /* byte offset, at a character */
+	bool one_line;      /* line breaks become blanks; scrolls sideways */
+	bool secret;        /* drawn as dots */
+	int goal_col;       /* column that up and down keep, or -1 */
+	int cols;           /* as last drawn: where up and down find rows */
+	size_t top;         /* byte where the first drawn row begins */
 	struct editor_edit *edits;
 	size_t edit_count, edit_cap, edit_at;
 };
@@ -33,7 +34,8 @@ void editor_release(struct editor *ed); /* wipes a secret's memory first */
 void editor_set(struct editor *ed, struct slice text);
 
 enum editor_result {
-	EDITOR_IGNORED, /* the key is not the editor's: Enter, Esc, Tab … */
+	EDITOR_IGNORED, /* the key is not the editor's: Enter, Esc, Tab …, nor
+			   up on the first row or down on the last one */
 	EDITOR_MOVED,
 	EDITOR_EDITED,
 };
@@ -43,7 +45,10 @@ enum editor_result editor_key(struct editor *ed, struct key key);
 void editor_paste(struct editor *ed, struct slice text);
 void editor_insert(struct editor *ed, struct slice text); /* as if typed */
 
-/* Rows that the text takes at this width, at least 1. */
+/*
+ * Rows that the text takes at this width, at least 1; a line is cut at the
+ * edge, and one more row holds the cursor behind a line that is full.
+ */
 int editor_rows(const struct editor *ed, int cols);
 /* Draw into `at`, scrolled so that the cursor is in it; place the terminal's
  * cursor when `focused`. Controls in the text show as visible escapes. */

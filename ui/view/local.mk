@@ -8,6 +8,10 @@ ui_view_libview_a_SOURCES = \
 	%D%/dialog-approval.c %D%/dialog-approval.h \
 	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
 	%D%/dialog-part.c %D%/dialog-part.h \
+	%D%/editor-edit.c %D%/editor-edit.h \
+	%D%/editor-rows.c %D%/editor-rows.h \
+	%D%/editor-unit.c %D%/editor-unit.h \
+	%D%/editor.c %D%/editor.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
 	%D%/layout.c %D%/layout.h \
@@ -15,6 +19,5 @@ ui_view_libview_a_SOURCES = \
 	%D%/sidebar.c %D%/sidebar.h \
 	%D%/theme.c %D%/theme.h
 noinst_HEADERS += \
-	%D%/editor.h \
 	%D%/picker.h \
 	%D%/transcript.h

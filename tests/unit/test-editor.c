@@ -1,0 +1,680 @@
+#include "config.h"
+
+#include "ui/view/editor.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/test.h"
+
+/* Press keys written as text; returns what the last one gave. */
+static enum editor_result press(struct editor *ed, const char *keys)
+{
+	struct slice rest = slice_str(keys);
+	enum editor_result result = EDITOR_IGNORED;
+	struct key key;
+
+	while (rest.len) {
+		assert_true(key_parse(&rest, &key));
+		result = editor_key(ed, key);
+	}
+	return result;
+}
+
+static struct editor new_editor(const char *text)
+{
+	struct editor ed;
+
+	editor_init(&ed);
+	editor_set(&ed, slice_str(text));
+	return ed;
+}
+
+/* The text with a bar where the cursor is. */
+#define assert_editor(ed, want)                                     \
+	do {                                                        \
+		struct strbuf got = STRBUF_INIT;                    \
+                                                                    \
+		strbuf_add(&got, (ed)->text.buf, (ed)->cursor);     \
+		strbuf_addch(&got, '|');                            \
+		strbuf_addstr(&got, (ed)->text.buf + (ed)->cursor); \
+		assert_string_equal(got.buf, want);                 \
+		strbuf_release(&got);                               \
+	} while (0)
+
+/* Draw it in a window of this size; the rows joined by slashes. */
+static struct canvas draw(struct editor *ed, int w, int h, struct strbuf *rows)
+{
+	struct canvas cv;
+
+	canvas_init(&cv);
+	canvas_resize(&cv, w, h);
+	editor_draw(ed, &cv, (struct rect){ 0, 0, w, h }, true);
+	for (int y = 0; y < h; y++) {
+		if (y)
+			strbuf_addch(rows, '/');
+		canvas_row_text(rows, &cv, y);
+	}
+	return cv;
+}
+
+#define assert_drawn(ed, w, h, want, x, y)                  \
+	do {                                                \
+		struct strbuf rows = STRBUF_INIT;           \
+		struct canvas cv = draw((ed), w, h, &rows); \
+                                                            \
+		assert_string_equal(rows.buf, want);        \
+		assert_int_equal(cv.cursor_x, x);           \
+		assert_int_equal(cv.cursor_y, y);           \
+		strbuf_release(&rows);                      \
+		canvas_release(&cv);                        \
+	} while (0)
+
+static void typing_inserts_at_the_cursor(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	assert_int_equal(press(&ed, "ac<Left>b"), EDITOR_EDITED);
+	assert_editor(&ed, "ab|c");
+	press(&ed, "<Space>é日");
+	assert_editor(&ed, "ab é日|c");
+	editor_release(&ed);
+}
+
+static void what_is_not_its_own_is_left_to_the_caller(void **state)
+{
+	static const char *const keys[] = { "<Enter>", "<Esc>",    "<Tab>",
+					    "<S-Tab>", "<C-z>",    "<F2>",
+					    "<C-x>",   "<PageUp>", "<Up>",
+					    "<Down>",  "<C-l>" };
+	struct editor ed = new_editor("abc");
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		assert_int_equal(press(&ed, keys[i]), EDITOR_IGNORED);
+	assert_editor(&ed, "abc|");
+	editor_release(&ed);
+}
+
+static void emacs_keys_move(void **state)
+{
+	struct editor ed = new_editor("one two\nthree");
+
+	(void)state;
+	assert_int_equal(press(&ed, "<C-a>"), EDITOR_MOVED);
+	assert_editor(&ed, "one two\n|three");
+	press(&ed, "<C-b>");
+	assert_editor(&ed, "one two|\nthree");
+	press(&ed, "<M-b>");
+	assert_editor(&ed, "one |two\nthree");
+	press(&ed, "<M-b><M-f>");
+	assert_editor(&ed, "one| two\nthree");
+	press(&ed, "<C-f><C-f><C-n>");
+	assert_editor(&ed, "one two\nthree|");
+	press(&ed, "<C-p>");
+	assert_editor(&ed, "one t|wo\nthree");
+	press(&ed, "<C-e>");
+	assert_editor(&ed, "one two|\nthree");
+	press(&ed, "<Home>");
+	assert_editor(&ed, "|one two\nthree");
+	press(&ed, "<C-End>");
+	assert_editor(&ed, "one two\nthree|");
+	editor_release(&ed);
+}
+
+static void emacs_keys_erase(void **state)
+{
+	struct editor ed = new_editor("one two three\nfour");
+
+	(void)state;
+	press(&ed, "<C-w>");
+	assert_editor(&ed, "one two three\n|");
+	press(&ed, "<BS>");
+	assert_editor(&ed, "one two three|");
+	press(&ed, "<C-w><C-w>");
+	assert_editor(&ed, "one |");
+	press(&ed, "two");
+	press(&ed, "<C-a><M-d>");
+	assert_editor(&ed, "| two");
+	press(&ed, "<C-d><C-f><C-k>");
+	assert_editor(&ed, "t|");
+	press(&ed, "<C-u>");
+	assert_editor(&ed, "|");
+	editor_release(&ed);
+}
+
+static void killing_at_the_end_of_a_line_takes_its_break(void **state)
+{
+	struct editor ed = new_editor("ab\ncd");
+
+	(void)state;
+	press(&ed, "<C-Home><C-k>");
+	assert_editor(&ed, "|\ncd");
+	press(&ed, "<C-k>");
+	assert_editor(&ed, "|cd");
+	editor_release(&ed);
+}
+
+static void lines_break_by_meta_enter_and_control_j(void **state)
+{
+	struct editor ed = new_editor("a");
+
+	(void)state;
+	assert_int_equal(press(&ed, "<M-Enter>"), EDITOR_EDITED);
+	press(&ed, "b<C-j>c");
+	assert_editor(&ed, "a\nb\nc|");
+	editor_release(&ed);
+}
+
+static void in_one_line_breaks_become_blanks(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	ed.one_line = true;
+	editor_paste(&ed, SLICE("a\r\nb\nc\rd"));
+	press(&ed, "<C-j>");
+	assert_editor(&ed, "a b c d |");
+	assert_int_equal(editor_rows(&ed, 3), 1);
+	assert_int_equal(press(&ed, "<Up>"), EDITOR_IGNORED);
+	editor_release(&ed);
+}
+
+static void pasted_line_breaks_and_bad_bytes_are_made_right(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	editor_paste(&ed, SLICE("a\r\nb\rc\n\xff\xed\xa0\x80z"));
+	assert_string_equal(ed.text.buf,
+			    "a\nb\nc\n\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+			    "\xef\xbf\xbdz");
+	editor_release(&ed);
+}
+
+static void a_base_and_its_marks_move_together(void **state)
+{
+	struct editor ed = new_editor("ae\u0301\u0302b");
+
+	(void)state;
+	press(&ed, "<Left><Left>");
+	assert_editor(&ed, "a|e\u0301\u0302b");
+	press(&ed, "<Right>");
+	assert_editor(&ed, "ae\u0301\u0302|b");
+	press(&ed, "<BS>");
+	assert_editor(&ed, "a|b");
+	editor_release(&ed);
+}
+
+static void a_flag_moves_as_one(void **state)
+{
+	struct editor ed = new_editor("\U0001F1E6\U0001F1F9"
+				      "\U0001F1E9\U0001F1EA");
+
+	(void)state;
+	press(&ed, "<Left>");
+	assert_editor(&ed, "\U0001F1E6\U0001F1F9|\U0001F1E9\U0001F1EA");
+	press(&ed, "<BS>");
+	assert_editor(&ed, "|\U0001F1E9\U0001F1EA");
+	editor_release(&ed);
+}
+
+static void undo_takes_words_back(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	press(&ed, "one<Space>two<Space><Space>three");
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "one two  |");
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "one |");
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "|");
+	assert_int_equal(press(&ed, "<C-_>"), EDITOR_MOVED);
+	press(&ed, "<M-_><M-_><M-_>");
+	assert_editor(&ed, "one two  three|");
+	assert_int_equal(press(&ed, "<M-_>"), EDITOR_MOVED);
+	editor_release(&ed);
+}
+
+static void moving_ends_a_group(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	press(&ed, "ab<Left><Right>cd<C-_>");
+	assert_editor(&ed, "ab|");
+	editor_release(&ed);
+}
+
+static void erased_characters_come_back_together(void **state)
+{
+	struct editor ed = new_editor("abcdef");
+
+	(void)state;
+	press(&ed, "<BS><BS><BS>");
+	assert_editor(&ed, "abc|");
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "abcdef|");
+	press(&ed, "<C-a><Del><Del><C-_>");
+	assert_editor(&ed, "|abcdef");
+	editor_release(&ed);
+}
+
+static void a_new_edit_ends_what_could_be_done_again(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	press(&ed, "one<C-_>two<M-_>");
+	assert_editor(&ed, "two|");
+	editor_release(&ed);
+}
+
+static void setting_forgets_undo(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	press(&ed, "one");
+	editor_set(&ed, SLICE("two"));
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "two|");
+	editor_set(&ed, strbuf_slice(&ed.text));
+	assert_editor(&ed, "two|");
+	editor_release(&ed);
+}
+
+static void the_oldest_steps_are_dropped_at_the_limit(void **state)
+{
+	struct editor ed = new_editor("");
+	size_t undone = 0;
+
+	(void)state;
+	for (int i = 0; i < 2500; i++)
+		editor_paste(&ed, SLICE("x"));
+	while (press(&ed, "<C-_>") == EDITOR_EDITED)
+		undone++;
+	assert_int_equal(ed.text.len, 2500 - undone);
+	assert_true(undone >= 900 && undone <= 1000);
+	editor_release(&ed);
+}
+
+static void random_edits_are_undone_to_the_start(void **state)
+{
+	static const char *const keys[] = { "a",      "<Space>", "<BS>",
+					    "<Del>",  "<C-w>",   "<C-k>",
+					    "<Left>", "<C-j>",   "日",
+					    "<M-b>",  "<C-a>",   "<Up>",
+					    "e",      "<M-d>" };
+	uint32_t seed = 7;
+
+	(void)state;
+	for (int round = 0; round < 50; round++) {
+		struct editor ed = new_editor("start\nof it\u0301");
+		char *end;
+
+		ed.cols = 4;
+		for (int i = 0; i < 200; i++) {
+			seed = seed * 1664525 + 1013904223;
+			press(&ed, keys[(seed >> 16) % ARRAY_SIZE(keys)]);
+		}
+		end = xstrdup(ed.text.buf);
+		while (press(&ed, "<C-_>") == EDITOR_EDITED)
+			;
+		assert_string_equal(ed.text.buf, "start\nof it\u0301");
+		while (press(&ed, "<M-_>") == EDITOR_EDITED)
+			;
+		assert_string_equal(ed.text.buf, end);
+		free(end);
+		editor_release(&ed);
+	}
+}
+
+static void a_line_is_cut_at_the_edge(void **state)
+{
+	struct editor ed = new_editor("abcdefgh\nij");
+
+	(void)state;
+	assert_int_equal(editor_rows(&ed, 3), 4);
+	assert_drawn(&ed, 3, 5, "abc/def/gh /ij /   ", 2, 3);
+	editor_release(&ed);
+}
+
+static void wide_characters_are_not_cut_in_half(void **state)
+{
+	struct editor ed = new_editor("a日本語");
+
+	(void)state;
+	press(&ed, "<Left>");
+	assert_int_equal(editor_rows(&ed, 4), 2);
+	assert_drawn(&ed, 4, 2, "a日 /本語", 2, 1);
+	editor_release(&ed);
+}
+
+static void a_full_line_gives_the_cursor_a_row(void **state)
+{
+	struct editor ed = new_editor("abcd");
+
+	(void)state;
+	assert_int_equal(editor_rows(&ed, 4), 2);
+	assert_drawn(&ed, 4, 2, "abcd/    ", 0, 1);
+	press(&ed, "<Left>");
+	assert_int_equal(editor_rows(&ed, 4), 1);
+	assert_drawn(&ed, 4, 2, "abcd/    ", 3, 0);
+	press(&ed, "<Right><C-j>e");
+	assert_int_equal(editor_rows(&ed, 4), 2);
+	assert_drawn(&ed, 4, 2, "abcd/e   ", 1, 1);
+	editor_release(&ed);
+}
+
+static void tabs_go_to_the_next_stop(void **state)
+{
+	struct editor ed = new_editor("a\tb\t");
+
+	(void)state;
+	assert_drawn(&ed, 20, 1, "a       b           ", 16, 0);
+	assert_drawn(&ed, 10, 2, "a       b /          ", 0, 1);
+	editor_release(&ed);
+}
+
+static void up_and_down_keep_their_column_over_wrapped_rows(void **state)
+{
+	struct editor ed = new_editor("abcdefghij\nk\n日本語日本語");
+
+	(void)state;
+	assert_drawn(&ed, 8, 5, "abcdefgh/ij      /k       /日本語日/本語    ",
+		     4, 4);
+	press(&ed, "<Up>");
+	assert_editor(&ed, "abcdefghij\nk\n日本|語日本語");
+	press(&ed, "<Up>");
+	assert_editor(&ed, "abcdefghij\nk|\n日本語日本語");
+	press(&ed, "<Up><Up>");
+	assert_editor(&ed, "abcd|efghij\nk\n日本語日本語");
+	assert_int_equal(press(&ed, "<Up>"), EDITOR_IGNORED);
+	press(&ed, "<Down><Down><Down>");
+	assert_editor(&ed, "abcdefghij\nk\n日本|語日本語");
+	press(&ed, "<Left><Up><Up>");
+	assert_editor(&ed, "abcdefghij|\nk\n日本語日本語");
+	editor_release(&ed);
+}
+
+static void a_goal_beyond_a_full_row_stays_in_the_row(void **state)
+{
+	struct editor ed = new_editor("abcd\nefghijkl\nmnop");
+
+	(void)state;
+	assert_drawn(&ed, 4, 5, "abcd/efgh/ijkl/mnop/    ", 0, 4);
+	press(&ed, "<Left><Up>");
+	assert_editor(&ed, "abcd\nefghijk|l\nmnop");
+	press(&ed, "<Up>");
+	assert_editor(&ed, "abcd\nefg|hijkl\nmnop");
+	press(&ed, "<C-End><Up>");
+	assert_editor(&ed, "abcd\nefghijkl\n|mnop");
+	editor_release(&ed);
+}
+
+static void it_scrolls_no_further_than_needed(void **state)
+{
+	struct editor ed = new_editor("1\n2\n3\n4\n5");
+
+	(void)state;
+	assert_drawn(&ed, 2, 3, "3 /4 /5 ", 1, 2);
+	press(&ed, "<Up><Up>");
+	assert_drawn(&ed, 2, 3, "3 /4 /5 ", 1, 0);
+	press(&ed, "<Up>");
+	assert_drawn(&ed, 2, 3, "2 /3 /4 ", 1, 0);
+	press(&ed, "<Down><Down>");
+	assert_drawn(&ed, 2, 3, "2 /3 /4 ", 1, 2);
+	/* A window that grows shows more, not blank rows. */
+	press(&ed, "<C-End>");
+	assert_drawn(&ed, 2, 3, "3 /4 /5 ", 1, 2);
+	assert_drawn(&ed, 2, 5, "1 /2 /3 /4 /5 ", 1, 4);
+	editor_release(&ed);
+}
+
+static void one_line_scrolls_sideways(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	ed.one_line = true;
+	editor_paste(&ed, SLICE("abcdefgh"));
+	assert_drawn(&ed, 5, 1, "efgh ", 4, 0);
+	press(&ed, "<Left><Left><Left><Left><Left>");
+	assert_drawn(&ed, 5, 1, "defgh", 0, 0);
+	press(&ed, "<Home>");
+	assert_drawn(&ed, 5, 1, "abcde", 0, 0);
+	press(&ed, "<End><BS><BS><BS><BS>");
+	assert_drawn(&ed, 5, 1, "abcd ", 4, 0);
+	editor_release(&ed);
+}
+
+static void what_cannot_be_seen_is_escaped(void **state)
+{
+	struct editor ed = new_editor("a\u202eb\x1b[");
+	struct strbuf rows = STRBUF_INIT;
+	struct canvas cv;
+
+	(void)state;
+	cv = draw(&ed, 20, 1, &rows);
+	assert_string_equal(rows.buf, "a\\u{202E}b\\x1B[     ");
+	assert_int_equal(canvas_cell(&cv, 1, 0)->face, FACE_ESCAPED);
+	assert_int_equal(canvas_cell(&cv, 9, 0)->face, FACE_INPUT);
+	assert_int_equal(cv.cursor_x, 15);
+	strbuf_release(&rows);
+	canvas_release(&cv);
+	press(&ed, "<Home><Right><Del>");
+	assert_string_equal(ed.text.buf, "ab\x1b[");
+	editor_release(&ed);
+}
+
+static void marks_that_a_cell_cannot_hold_are_escaped(void **state)
+{
+	struct editor ed = new_editor("\u0301e\u0302\u0303\u0304\u0305\u0306x");
+
+	(void)state;
+	assert_drawn(&ed, 20, 1,
+		     "\\u{301}e\u0302\u0303\u0304\u0305\\u{306}x    ", 16, 0);
+	editor_release(&ed);
+}
+
+static void a_secret_is_dots_and_has_no_history(void **state)
+{
+	struct editor ed;
+
+	(void)state;
+	editor_init(&ed);
+	ed.secret = ed.one_line = true;
+	press(&ed, "my<Space>日\u0301p");
+	assert_drawn(&ed, 8, 1, "●●●●●   ", 5, 0);
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "my 日\u0301p|");
+	assert_int_equal(ed.edit_count, 0);
+	press(&ed, "<M-b>");
+	assert_editor(&ed, "|my 日\u0301p");
+	editor_release(&ed);
+}
+
+static void a_secret_leaves_nothing_behind_what_is_there(void **state)
+{
+	struct editor ed;
+
+	(void)state;
+	editor_init(&ed);
+	ed.secret = true;
+	editor_paste(&ed, SLICE("hunter2hunter2"));
+	press(&ed, "<C-u>pw");
+	assert_editor(&ed, "pw|");
+	for (size_t i = ed.text.len; i < ed.text.cap; i++)
+		assert_int_equal(ed.text.buf[i], 0);
+	editor_release(&ed);
+	assert_int_equal(ed.text.len, 0);
+}
+
+static void positions_count_lines_and_characters(void **state)
+{
+	struct editor ed = new_editor("{\n \"é\": ?\n}");
+	int line, col;
+
+	(void)state;
+	editor_position(&ed, 0, &line, &col);
+	assert_int_equal(line, 1);
+	assert_int_equal(col, 1);
+	editor_position(&ed, (size_t)(strchr(ed.text.buf, '?') - ed.text.buf),
+			&line, &col);
+	assert_int_equal(line, 2);
+	assert_int_equal(col, 7);
+	editor_position(&ed, 9999, &line, &col);
+	assert_int_equal(line, 3);
+	assert_int_equal(col, 2);
+	editor_release(&ed);
+}
+
+static void a_paste_is_one_edit(void **state)
+{
+	struct editor ed = new_editor("");
+
+	(void)state;
+	press(&ed, "ab");
+	editor_paste(&ed, SLICE("one\ntwo\nthree"));
+	press(&ed, "c<C-_>");
+	assert_editor(&ed, "abone\ntwo\nthree|");
+	press(&ed, "<C-_>");
+	assert_editor(&ed, "ab|");
+	editor_release(&ed);
+}
+
+static void any_size_and_any_key_are_safe(void **state)
+{
+	static const char *const keys[] = { "a",      "日",    "<Up>",
+					    "<Down>", "<BS>",  "<C-j>",
+					    "<Left>", "<C-w>", "<C-_>",
+					    "<End>" };
+	uint32_t seed = 3;
+
+	(void)state;
+	for (int i = 0; i < 4000; i++) {
+		struct editor ed =
+			new_editor("\U0001F1E6x\u0301\u0301\t\u200b\n\n日本語"
+				   "\x01lorem ipsum dolor\r");
+		int w = i % 13, h = i % 7 - 1;
+
+		ed.one_line = i % 5 == 1;
+		ed.secret = i % 11 == 1;
+		for (int k = 0; k < 12; k++) {
+			struct canvas cv;
+
+			seed = seed * 1664525 + 1013904223;
+			press(&ed, keys[(seed >> 16) % ARRAY_SIZE(keys)]);
+			assert_true(ed.cursor <= ed.text.len);
+			assert_true(editor_rows(&ed, w) >= 1);
+			canvas_init(&cv);
+			canvas_resize(&cv, w, h);
+			editor_draw(&ed, &cv, (struct rect){ 0, 0, w, h },
+				    true);
+			if (w > 0 && h > 0) {
+				assert_in_range(cv.cursor_x, 0, w - 1);
+				assert_in_range(cv.cursor_y, 0, h - 1);
+			}
+			canvas_release(&cv);
+		}
+		editor_release(&ed);
+	}
+}
+
+static double ms_since(const struct timespec *start)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)(now.tv_sec - start->tv_sec) * 1e3 +
+	       (double)(now.tv_nsec - start->tv_nsec) / 1e6;
+}
+
+/*
+ * The work for a text may grow with it, but not with its square: the limits
+ * are some hundred times what was measured, so that no slow machine fails.
+ */
+static void large_texts_stay_usable(void **state)
+{
+	struct editor ed = new_editor("");
+	struct strbuf lines = STRBUF_INIT, rows = STRBUF_INIT;
+	struct timespec start;
+	struct canvas cv;
+
+	(void)state;
+	for (int i = 0; i < 10000; i++)
+		strbuf_addf(&lines,
+			    "line %d of a text with some words in it, "
+			    "and a few more to wrap it %d\n",
+			    i, i * 7);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+	editor_paste(&ed, strbuf_slice(&lines));
+	printf("# paste of %zu bytes: %.2f ms\n", lines.len, ms_since(&start));
+	assert_true(ms_since(&start) < 2000);
+	assert_int_equal(ed.edit_count, 1);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+	for (int i = 0; i < 100; i++) {
+		press(&ed, i % 2 ? "<Up>" : "x");
+		assert_true(editor_rows(&ed, 60) > 10000);
+		cv = draw(&ed, 60, 10, &rows);
+		canvas_release(&cv);
+		strbuf_reset(&rows);
+	}
+	printf("# a key, drawn: %.3f ms\n", ms_since(&start) / 100);
+	assert_true(ms_since(&start) < 10000);
+	strbuf_release(&lines);
+	strbuf_release(&rows);
+	editor_release(&ed);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(typing_inserts_at_the_cursor),
+		cmocka_unit_test(what_is_not_its_own_is_left_to_the_caller),
+		cmocka_unit_test(emacs_keys_move),
+		cmocka_unit_test(emacs_keys_erase),
+		cmocka_unit_test(killing_at_the_end_of_a_line_takes_its_break),
+		cmocka_unit_test(lines_break_by_meta_enter_and_control_j),
+		cmocka_unit_test(in_one_line_breaks_become_blanks),
+		cmocka_unit_test(
+			pasted_line_breaks_and_bad_bytes_are_made_right),
+		cmocka_unit_test(a_base_and_its_marks_move_together),
+		cmocka_unit_test(a_flag_moves_as_one),
+		cmocka_unit_test(undo_takes_words_back),
+		cmocka_unit_test(moving_ends_a_group),
+		cmocka_unit_test(erased_characters_come_back_together),
+		cmocka_unit_test(a_new_edit_ends_what_could_be_done_again),
+		cmocka_unit_test(setting_forgets_undo),
+		cmocka_unit_test(the_oldest_steps_are_dropped_at_the_limit),
+		cmocka_unit_test(random_edits_are_undone_to_the_start),
+		cmocka_unit_test(a_line_is_cut_at_the_edge),
+		cmocka_unit_test(wide_characters_are_not_cut_in_half),
+		cmocka_unit_test(a_full_line_gives_the_cursor_a_row),
+		cmocka_unit_test(tabs_go_to_the_next_stop),
+		cmocka_unit_test(
+			up_and_down_keep_their_column_over_wrapped_rows),
+		cmocka_unit_test(a_goal_beyond_a_full_row_stays_in_the_row),
+		cmocka_unit_test(it_scrolls_no_further_than_needed),
+		cmocka_unit_test(one_line_scrolls_sideways),
+		cmocka_unit_test(what_cannot_be_seen_is_escaped),
+		cmocka_unit_test(marks_that_a_cell_cannot_hold_are_escaped),
+		cmocka_unit_test(a_secret_is_dots_and_has_no_history),
+		cmocka_unit_test(a_secret_leaves_nothing_behind_what_is_there),
+		cmocka_unit_test(positions_count_lines_and_characters),
+		cmocka_unit_test(a_paste_is_one_edit),
+		cmocka_unit_test(any_size_and_any_key_are_safe),
+		cmocka_unit_test(large_texts_stay_usable),
+	};
+
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		return 1;
+	return cmocka_run_group_tests_name("editor", tests, NULL, NULL);
+}
