@@ -205,14 +205,14 @@ int host_message_decode(struct host_message *msg, struct slice line,
 {
 	struct host_message got = HOST_MESSAGE_INIT;
 	struct json_walk walk;
-	struct json_member m, type = { .type = JSON_NONE };
+	struct json_member m;
 	int name;
 
 	got.type_name = member_line_type(line, err);
 	if (!got.type_name)
 		return -1;
-	json_find(line, "type", &type);
-	name = member_name(&type, type_names, ARRAY_SIZE(type_names));
+	name = member_name_number(got.type_name, type_names,
+				  ARRAY_SIZE(type_names));
 	if (name)
 		got.type = (enum host_message_type)(name - 1);
 	walk = json_walk_begin(line);

@@ -3,6 +3,7 @@
 #include "proto/member.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "proto/json-token.h"
 #include "src/base/xalloc.h"
@@ -92,14 +93,23 @@ void member_free_slots(void *base, const struct member_slot *slots,
 	}
 }
 
-int member_name(const struct json_member *member, const char *const *names,
-		size_t count)
+int member_name_number(const char *text, const char *const *names, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (names[i] && json_string_is(member->value, names[i]))
+	for (size_t i = 0; text && i < count; i++) {
+		if (names[i] && !strcmp(text, names[i]))
 			return (int)i + 1;
 	}
 	return 0;
+}
+
+int member_name(const struct json_member *member, const char *const *names,
+		size_t count)
+{
+	char *text = member_text(member);
+	int number = member_name_number(text, names, count);
+
+	free(text);
+	return number;
 }
 
 char *member_line_type(struct slice line, struct strbuf *err)

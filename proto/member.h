@@ -36,9 +36,12 @@ void member_free_slots(void *base, const struct member_slot *slots,
 		       size_t count);
 
 /*
- * The number of the name in `names` that a string is, plus one; 0 where it
- * is none. A NULL in `names` matches nothing.
+ * The number of `text` in `names`, plus one; 0 where it is none of them. A
+ * NULL, as `text` or in `names`, matches nothing.
  */
+int member_name_number(const char *text, const char *const *names,
+		       size_t count);
+/* The same for the text of a string. */
 int member_name(const struct json_member *member, const char *const *names,
 		size_t count);
 

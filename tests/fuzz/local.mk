@@ -15,3 +15,12 @@ tests_fuzz_fuzz_term_input_SOURCES = %D%/fuzz-term-input.c
 tests_fuzz_fuzz_term_input_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_term_input_LDADD = $(UNIT_TERM)
 endif
+EXTRA_DIST += %D%/seeds/fuzz-event/call \
+	%D%/seeds/fuzz-event/chunk \
+	%D%/seeds/fuzz-event/init \
+	%D%/seeds/fuzz-event/inquiry \
+	%D%/seeds/fuzz-event/respond \
+	%D%/seeds/fuzz-event/result \
+	%D%/seeds/fuzz-framer/broken \
+	%D%/seeds/fuzz-framer/events \
+	%D%/seeds/fuzz-framer/summaries
