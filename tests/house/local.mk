@@ -1,5 +1,6 @@
 # The house rules that a machine can check.
 dist_check_SCRIPTS += \
+	%D%/format.tap \
 	%D%/globals.tap \
 	%D%/includes.tap \
 	%D%/manuals.tap \
