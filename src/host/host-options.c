@@ -67,29 +67,40 @@ static int read_config(struct strbuf *config, const char *path,
 	return ret;
 }
 
-/* "{…,"KEY":VALUE}"; a key that comes again counts as it came last. */
+/* Add "KEY":VALUE to the object; the same key from before goes. */
 static int add_option(struct strbuf *options, const char *text,
 		      struct strbuf *err)
 {
 	const char *equals = strchr(text, '=');
-	struct strbuf ignored = STRBUF_INIT;
+	struct strbuf key = STRBUF_INIT, ignored = STRBUF_INIT;
+	struct strbuf out = STRBUF_INIT;
+	struct json_walk walk = json_walk_begin(strbuf_slice(options));
+	struct json_member member;
 	struct slice value;
 
 	if (!equals || equals == text) {
 		strbuf_setf(err, "'%s' is not KEY=VALUE", text);
 		return -1;
 	}
+	json_write_string(&key, slice_of(text, (size_t)(equals - text)));
+	strbuf_addch(&out, '{');
+	while (json_walk_next(&walk, &member)) {
+		if (!slice_equal(member.key,
+				 slice_of(key.buf + 1, key.len - 2)))
+			strbuf_addf(&out, "\"%.*s\":%.*s,", (int)member.key.len,
+				    member.key.ptr, (int)member.value.len,
+				    member.value.ptr);
+	}
+	strbuf_addf(&out, "%s:", key.buf);
 	value = slice_str(equals + 1);
-	if (options->len)
-		strbuf_setlen(options, options->len - 1);
-	strbuf_addstr(options, options->len ? "," : "{");
-	json_write_string(options, slice_of(text, (size_t)(equals - text)));
-	strbuf_addch(options, ':');
 	if (json_check(value, NULL, &ignored))
-		json_write_string(options, value);
+		json_write_string(&out, value);
 	else
-		json_write_compact(options, value);
-	strbuf_addch(options, '}');
+		json_write_compact(&out, value);
+	strbuf_addch(&out, '}');
+	strbuf_release(options);
+	*options = out;
+	strbuf_release(&key);
 	strbuf_release(&ignored);
 	return 0;
 }

@@ -9,8 +9,8 @@
 #include "src/base/xalloc.h"
 #include "src/host/host-topic.h"
 
-/* conversations_changed at most once in this time. */
-#define LIST_TOLD_EVERY_MS 250
+/* The list is looked at, and told to have changed, once in this time. */
+#define LIST_EVERY_MS 250
 
 static void send(struct host_session *session, struct strbuf *line)
 {
@@ -117,17 +117,18 @@ void host_request_list_check(struct host_session *session, int64_t now_ms)
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
 	uint64_t hash;
 
-	if (now_ms - session->list_told_ms < LIST_TOLD_EVERY_MS &&
-	    now_ms >= session->list_told_ms)
+	/* The clock may have been set back. */
+	if (now_ms < session->next_list_ms &&
+	    session->next_list_ms - now_ms <= LIST_EVERY_MS)
 		return;
 	session->list_changed = false;
+	session->next_list_ms = now_ms + LIST_EVERY_MS;
 	if (workspace_list(session->options.workspace, &list, &err))
 		goto out;
 	hash = hash_list(&list);
 	if (hash == session->list_hash)
 		goto out;
 	session->list_hash = hash;
-	session->list_told_ms = now_ms;
 	host_write_plain(&line, HOST_MESSAGE_CONVERSATIONS_CHANGED);
 	send(session, &line);
 out:

@@ -172,8 +172,8 @@ int host_session_poll(struct host_session *session)
 			wake_ms = now_ms;
 	}
 	if (session->watching && session->list_changed &&
-	    (wake_ms < 0 || session->list_told_ms + 250 < wake_ms))
-		wake_ms = session->list_told_ms + 250;
+	    (wake_ms < 0 || session->next_list_ms < wake_ms))
+		wake_ms = session->next_list_ms;
 	if (session->watching && session->watch.incomplete &&
 	    (wake_ms < 0 || session->next_look_ms < wake_ms))
 		wake_ms = session->next_look_ms;
@@ -197,6 +197,8 @@ static void on_events(void *user, const char *id)
 
 	if (topic)
 		topic->changed = true;
+	/* It may have become unreadable, or readable again. */
+	on_set(user);
 }
 
 static void on_metadata(void *user, const char *id)
@@ -330,6 +332,16 @@ static void run_topics(struct host_session *session, int64_t now_ms)
 	session->baseline_budget = BASELINE_BYTES;
 }
 
+/* Nobody is left to answer their prompts. */
+static void stop_turns(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&session->topics, &pos)))
+		host_live_stop(entry->value);
+}
+
 void host_session_ready(struct host_session *session)
 {
 	int64_t now_ms = host_now_ms();
@@ -340,6 +352,8 @@ void host_session_ready(struct host_session *session)
 	if (session->watching && session->list_changed)
 		host_request_list_check(session, now_ms);
 	tell_drops(session);
+	if (session->end.leaving)
+		stop_turns(session);
 	host_out_write(&session->out);
 	if (session->out.failed)
 		session->end.leaving = true;
