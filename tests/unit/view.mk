@@ -9,6 +9,7 @@ VIEW_TESTS = \
 	tests/unit/test-key \
 	tests/unit/test-keymap \
 	tests/unit/test-layout \
+	tests/unit/test-picker \
 	tests/unit/test-prompt-lock \
 	tests/unit/test-sidebar
 check_PROGRAMS += $(VIEW_TESTS)
@@ -31,6 +32,8 @@ tests_unit_test_bars_SOURCES = %D%/test-bars.c
 tests_unit_test_bars_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_editor_SOURCES = %D%/test-editor.c
 tests_unit_test_editor_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_picker_SOURCES = %D%/test-picker.c
+tests_unit_test_picker_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_sidebar_SOURCES = %D%/test-sidebar.c
 tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

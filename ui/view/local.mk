@@ -15,9 +15,11 @@ ui_view_libview_a_SOURCES = \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
 	%D%/layout.c %D%/layout.h \
+	%D%/picker-draw.c \
+	%D%/picker-match.c %D%/picker-match.h \
+	%D%/picker.c %D%/picker.h \
 	%D%/prompt-lock.c %D%/prompt-lock.h \
 	%D%/sidebar.c %D%/sidebar.h \
 	%D%/theme.c %D%/theme.h
 noinst_HEADERS += \
-	%D%/picker.h \
 	%D%/transcript.h

@@ -17,18 +17,23 @@
 struct picker {
 	struct editor filter;
 	char **labels;  /* owned, sanitised; search and draw these */
+	char **folded;  /* the same in small letters */
 	char **details; /* right side, dim; each may be NULL */
 	size_t count, cap;
 	size_t *matches; /* indices of those that match, best first */
 	size_t match_count;
 	size_t selected; /* in matches */
 	size_t top;      /* in matches: first drawn */
+	size_t page;     /* rows of the list when last drawn */
 	bool touched;    /* a key moved or narrowed it */
 };
 
 void picker_init(struct picker *picker);
 void picker_release(struct picker *picker);
-/* Foreign text: it is sanitised here. */
+/*
+ * Foreign text: it is sanitised here, and as one may decide by it, what
+ * cannot be seen becomes an escape.
+ */
 void picker_add(struct picker *picker, struct slice label, struct slice detail);
 /* After the last add: nothing typed, all match, the first is selected. */
 void picker_start(struct picker *picker);
@@ -44,8 +49,11 @@ void picker_paste(struct picker *picker, struct slice text);
 void picker_wheel(struct picker *picker, int step);
 /* The chosen entry's index, or SIZE_MAX where nothing matches. */
 size_t picker_chosen(const struct picker *picker);
-/* First row: the filter; below: the list; last: "12 of 340". `mark` is an
- * entry to mark as the default, or SIZE_MAX. */
+/*
+ * First row: the filter; below: the list; last: "12 of 340". `mark` is an
+ * entry to mark as the default, or SIZE_MAX. The selected entry takes as
+ * many rows as its label and detail need, so that all of it can be read.
+ */
 void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
 

@@ -1,0 +1,192 @@
+#include "config.h"
+
+#include <stdint.h>
+
+#include "src/base/i18n.h"
+#include "src/base/utf8.h"
+#include "ui/text/width.h"
+#include "ui/view/picker.h"
+
+enum {
+	MARGIN_COLS = 3, /* ">* " before a label */
+	GAP_COLS = 2,    /* between label and detail */
+};
+
+static int min(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static int max(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Bytes of a text's first row when it is cut at the edge. */
+static size_t row_len(struct slice text, int cols)
+{
+	size_t len = width_prefix(text, cols, NULL);
+
+	/* A wide character in one column: it is drawn as a blank. */
+	return len ? len : utf8_next(text.ptr, text.len, 0);
+}
+
+static int rows_of(struct slice text, int cols)
+{
+	int rows = 0;
+
+	for (; text.len; rows++)
+		text = slice_skip(text, row_len(text, cols));
+	return rows;
+}
+
+/* Whether both stand in one row. */
+static bool fit_beside(struct slice label, struct slice detail, int cols)
+{
+	int gap = detail.len ? GAP_COLS : 0;
+
+	return width_text(label) + gap + width_text(detail) <= cols;
+}
+
+/* Rows that the selected entry takes, of `most` at most. */
+static int selected_rows(struct slice label, struct slice detail, int cols,
+			 int most)
+{
+	if (fit_beside(label, detail, cols))
+		return 1;
+	return max(1, min(most, rows_of(label, cols) + rows_of(detail, cols)));
+}
+
+/* Draw a text cut at the edge, from the row `at` on; returns its rows. */
+static int draw_cut(struct canvas *cv, struct rect at, struct slice text,
+		    enum face face)
+{
+	int y = at.y;
+
+	while (text.len && y < at.y + at.h) {
+		size_t len = row_len(text, at.w);
+
+		canvas_text(cv, at, at.x, y++, slice_of(text.ptr, len), face);
+		text = slice_skip(text, len);
+	}
+	return y - at.y;
+}
+
+static void draw_elided(struct canvas *cv, struct rect at, int x,
+			struct slice text, int cols, enum face face)
+{
+	struct strbuf cut = STRBUF_INIT;
+
+	width_elide(&cut, text, cols);
+	canvas_text(cv, at, x, at.y, strbuf_slice(&cut), face);
+	strbuf_release(&cut);
+}
+
+/* Label left, detail right; the detail has what is left, or a quarter. */
+static void draw_beside(struct canvas *cv, struct rect at, struct slice label,
+			struct slice detail)
+{
+	int label_cols = width_text(label);
+	int whole = width_text(detail);
+	int cols = min(whole, max(at.w - label_cols - GAP_COLS, at.w / 4));
+
+	if (cols < 1 || (cols < 4 && cols < whole)) {
+		draw_elided(cv, at, at.x, label, at.w, FACE_DEFAULT);
+		return;
+	}
+	draw_elided(cv, at, at.x, label, at.w - cols - GAP_COLS, FACE_DEFAULT);
+	draw_elided(cv, at, at.x + at.w - cols, detail, cols, FACE_DIM);
+}
+
+static void draw_entry(struct canvas *cv, struct rect at,
+		       const struct picker *picker, size_t match, size_t mark)
+{
+	size_t index = picker->matches[match];
+	struct slice label = slice_str(picker->labels[index]);
+	struct slice detail = slice_str(picker->details[index]);
+	struct rect in = { at.x + MARGIN_COLS, at.y, at.w - MARGIN_COLS - 1,
+			   at.h };
+	bool is_selected = match == picker->selected;
+
+	if (is_selected)
+		canvas_put(cv, at, at.x, at.y, '>', FACE_DEFAULT);
+	if (index == mark)
+		canvas_put(cv, at, at.x + 1, at.y, '*', FACE_DEFAULT);
+	if (in.w < 1)
+		return;
+	if (is_selected && !fit_beside(label, detail, in.w)) {
+		int used = draw_cut(cv, in, label, FACE_DEFAULT);
+
+		in.y += used;
+		in.h -= used;
+		draw_cut(cv, in, detail, FACE_DIM);
+	} else {
+		draw_beside(cv, in, label, detail);
+	}
+	if (is_selected)
+		canvas_paint(cv, at, FACE_SELECTED);
+}
+
+static void draw_list(struct picker *picker, struct canvas *cv, struct rect at,
+		      size_t mark)
+{
+	size_t index = picker_chosen(picker);
+	int tall = 1, y = 0;
+	size_t room;
+
+	picker->page = (size_t)at.h;
+	if (index == SIZE_MAX) {
+		canvas_text(cv, at, at.x + MARGIN_COLS, at.y,
+			    slice_str(_("nothing matches")), FACE_DIM);
+		return;
+	}
+	if (at.w > MARGIN_COLS + 1)
+		tall = selected_rows(slice_str(picker->labels[index]),
+				     slice_str(picker->details[index]),
+				     at.w - MARGIN_COLS - 1, at.h);
+	/* Entries that may stand above the selected one. */
+	room = (size_t)(at.h - tall);
+	if (picker->top > picker->selected)
+		picker->top = picker->selected;
+	if (picker->top + room < picker->selected)
+		picker->top = picker->selected - room;
+	for (size_t i = picker->top; i < picker->match_count && y < at.h; i++) {
+		int h = i == picker->selected ? tall : 1;
+
+		draw_entry(cv, (struct rect){ at.x, at.y + y, at.w, h }, picker,
+			   i, mark);
+		y += h;
+	}
+}
+
+static void draw_count(const struct picker *picker, struct canvas *cv,
+		       struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, _("%zu of %zu"), picker->match_count, picker->count);
+	canvas_text(cv, at, at.x + MARGIN_COLS, at.y, strbuf_slice(&text),
+		    FACE_DIM);
+	strbuf_release(&text);
+}
+
+void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
+		 size_t mark, bool focused)
+{
+	struct rect list = { at.x, at.y + 1, at.w, at.h - 1 };
+
+	if (at.w < 1 || at.h < 1)
+		return;
+	canvas_fill(cv, at, FACE_DEFAULT);
+	canvas_put(cv, at, at.x, at.y, '/', FACE_KEY);
+	editor_draw(&picker->filter, cv,
+		    (struct rect){ at.x + 2, at.y, at.w - 2, 1 }, focused);
+	/* In little room an entry is worth more than the count. */
+	if (list.h > 1) {
+		list.h--;
+		draw_count(picker, cv,
+			   (struct rect){ at.x, list.y + list.h, at.w, 1 });
+	}
+	if (list.h > 0)
+		draw_list(picker, cv, list, mark);
+}

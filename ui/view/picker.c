@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include "ui/view/picker.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/picker-match.h"
+
+void picker_init(struct picker *picker)
+{
+	*picker = (struct picker){ .page = 1 };
+	editor_init(&picker->filter);
+	picker->filter.one_line = true;
+}
+
+void picker_release(struct picker *picker)
+{
+	if (!picker)
+		return;
+	for (size_t i = 0; i < picker->count; i++) {
+		free(picker->labels[i]);
+		free(picker->folded[i]);
+		free(picker->details[i]);
+	}
+	free(picker->labels);
+	free(picker->folded);
+	free(picker->details);
+	free(picker->matches);
+	editor_release(&picker->filter);
+	picker_init(picker);
+}
+
+static char *clean(struct slice text)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	sanitize_visible(&line, text, NULL);
+	for (size_t i = 0; i < line.len; i++)
+		if (line.buf[i] == '\n')
+			line.buf[i] = ' ';
+	return strbuf_detach(&line);
+}
+
+void picker_add(struct picker *picker, struct slice label, struct slice detail)
+{
+	struct strbuf folded = STRBUF_INIT;
+	size_t at = picker->count;
+
+	if (at == picker->cap) {
+		size_t cap = alloc_grow_size(picker->cap, at + 1);
+
+		picker->labels = xreallocarray(picker->labels, cap,
+					       sizeof(*picker->labels));
+		picker->folded = xreallocarray(picker->folded, cap,
+					       sizeof(*picker->folded));
+		picker->details = xreallocarray(picker->details, cap,
+						sizeof(*picker->details));
+		picker->matches = xreallocarray(picker->matches, cap,
+						sizeof(*picker->matches));
+		picker->cap = cap;
+	}
+	picker->labels[at] = clean(label);
+	picker->details[at] = detail.len ? clean(detail) : NULL;
+	picker_fold(&folded, slice_str(picker->labels[at]));
+	picker->folded[at] = strbuf_detach(&folded);
+	picker->count++;
+}
+
+static void match_all(struct picker *picker)
+{
+	for (size_t i = 0; i < picker->count; i++)
+		picker->matches[i] = i;
+	picker->match_count = picker->count;
+}
+
+void picker_start(struct picker *picker)
+{
+	editor_set(&picker->filter, slice_of(NULL, 0));
+	match_all(picker);
+	picker->selected = 0;
+	picker->top = 0;
+	picker->touched = false;
+}
+
+void picker_select(struct picker *picker, size_t index)
+{
+	for (size_t i = 0; i < picker->match_count; i++)
+		if (picker->matches[i] == index)
+			picker->selected = i;
+}
+
+/* A match as one number, the better the higher; the earlier of equals. */
+static uint64_t rank(unsigned score, size_t index)
+{
+	return (uint64_t)score << 32 | (UINT32_MAX - (uint32_t)index);
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+/* Keep those of the matches that match the filter, best first. */
+static void narrow(struct picker *picker)
+{
+	struct picker_pattern pattern;
+	uint64_t *ranks =
+		xreallocarray(NULL, picker->match_count + 1, sizeof(*ranks));
+	size_t count = 0;
+
+	picker_pattern_init(&pattern, strbuf_slice(&picker->filter.text));
+	for (size_t i = 0; i < picker->match_count; i++) {
+		size_t at = picker->matches[i];
+		const char *label = pattern.exact_case ? picker->labels[at]
+						       : picker->folded[at];
+		unsigned score =
+			picker_pattern_score(&pattern, slice_str(label));
+
+		if (score)
+			ranks[count++] = rank(score, at);
+	}
+	qsort(ranks, count, sizeof(*ranks), compare_ranks);
+	for (size_t i = 0; i < count; i++)
+		picker->matches[i] = UINT32_MAX - (uint32_t)ranks[i];
+	picker->match_count = count;
+	picker_pattern_release(&pattern);
+	free(ranks);
+}
+
+/* The filter was `before`; what it did not match, a longer one cannot. */
+static bool refilter(struct picker *picker, struct slice before)
+{
+	struct slice now = strbuf_slice(&picker->filter.text);
+
+	if (slice_equal(now, before))
+		return false;
+	if (!slice_starts_with(now, before))
+		match_all(picker);
+	narrow(picker);
+	picker->selected = 0;
+	picker->top = 0;
+	return true;
+}
+
+static void move(struct picker *picker, long step)
+{
+	size_t last = picker->match_count ? picker->match_count - 1 : 0;
+	size_t far = (size_t)labs(step);
+
+	if (step < 0)
+		picker->selected -=
+			far < picker->selected ? far : picker->selected;
+	else
+		picker->selected += far < last - picker->selected
+					    ? far
+					    : last - picker->selected;
+}
+
+/* How far a key moves the selection, or 0 where it is none of those. */
+static long step_of(const struct picker *picker, struct key key)
+{
+	long page = picker->page > 1 ? (long)picker->page - 1 : 1;
+
+	if (key.sym == KEY_SYM_NONE && key.mods == KEY_CTRL)
+		return key.ch == 'n' ? 1 : key.ch == 'p' ? -1 : 0;
+	if (key.mods)
+		return 0;
+	switch (key.sym) {
+	case KEY_SYM_UP:
+		return -1;
+	case KEY_SYM_DOWN:
+		return 1;
+	case KEY_SYM_PAGE_UP:
+		return -page;
+	case KEY_SYM_PAGE_DOWN:
+		return page;
+	default:
+		return 0;
+	}
+}
+
+enum picker_result picker_key(struct picker *picker, struct key key)
+{
+	long step = step_of(picker, key);
+	enum editor_result result;
+	char *before;
+	size_t len;
+
+	if (step) {
+		move(picker, step);
+		picker->touched = true;
+		return PICKER_CHANGED;
+	}
+	len = picker->filter.text.len;
+	before = xmemdupz(picker->filter.text.buf, len);
+	result = editor_key(&picker->filter, key);
+	if (refilter(picker, slice_of(before, len)))
+		picker->touched = true;
+	free(before);
+	return result == EDITOR_IGNORED ? PICKER_IGNORED : PICKER_CHANGED;
+}
+
+void picker_paste(struct picker *picker, struct slice text)
+{
+	size_t len = picker->filter.text.len;
+	char *before = xmemdupz(picker->filter.text.buf, len);
+
+	editor_paste(&picker->filter, text);
+	refilter(picker, slice_of(before, len));
+	free(before);
+}
+
+void picker_wheel(struct picker *picker, int step)
+{
+	move(picker, step);
+}
+
+size_t picker_chosen(const struct picker *picker)
+{
+	return picker->selected < picker->match_count
+		       ? picker->matches[picker->selected]
+		       : SIZE_MAX;
+}
