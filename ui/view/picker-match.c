@@ -86,18 +86,25 @@ void picker_pattern_release(struct picker_pattern *pattern)
 /* Where `what` is found at or behind `from`, or the label's length. */
 static size_t find(struct slice label, size_t from, struct slice what)
 {
-	const char *at =
-		what.len == 1
-			? memchr(label.ptr + from, *what.ptr, label.len - from)
-			: memmem(label.ptr + from, label.len - from, what.ptr,
-				 what.len);
+	/* memmem() takes longer to begin than a label is long. */
+	for (; label.len - from >= what.len; from++) {
+		const char *at = memchr(label.ptr + from, *what.ptr,
+					label.len - from - what.len + 1);
 
-	return at ? (size_t)(at - label.ptr) : label.len;
+		if (!at)
+			break;
+		from = (size_t)(at - label.ptr);
+		if (what.len == 1 || !memcmp(at, what.ptr, what.len))
+			return from;
+	}
+	return label.len;
 }
 
 static bool is_at(struct slice label, size_t pos, struct slice what)
 {
-	return slice_starts_with(slice_skip(label, pos), what);
+	/* Most differ in the first byte, which costs no call. */
+	return what.len <= label.len - pos && label.ptr[pos] == *what.ptr &&
+	       (what.len == 1 || !memcmp(label.ptr + pos, what.ptr, what.len));
 }
 
 static bool is_word(char c)
