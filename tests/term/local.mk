@@ -1,7 +1,21 @@
 # Tests of ui/term: its pure parts, and what only a terminal can show.
 if HAVE_CMOCKA
-check_PROGRAMS += tests/unit/test-term-input
-TESTS += tests/unit/test-term-input
+TERM_TESTS = tests/unit/test-term-color tests/unit/test-term-input
+check_PROGRAMS += $(TERM_TESTS)
+TESTS += $(TERM_TESTS)
+tests_unit_test_term_color_SOURCES = tests/unit/test-term-color.c
+tests_unit_test_term_color_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_input_SOURCES = tests/unit/test-term-input.c
 tests_unit_test_term_input_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 endif
+
+check_PROGRAMS += tests/term/fakehost tests/term/term-probe
+tests_term_fakehost_SOURCES = %D%/fakehost.c
+tests_term_term_probe_SOURCES = %D%/term-probe.c
+tests_term_term_probe_LDADD = $(UNIT_TERM)
+dist_check_SCRIPTS += \
+	%D%/death.tap \
+	%D%/run.tap \
+	%D%/start.tap \
+	%D%/stop.tap
+EXTRA_DIST += %D%/lib.sh

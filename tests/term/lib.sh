@@ -1,0 +1,167 @@
+# What the tests in a real terminal share. They run in the build folder, in a
+# tmux of their own, with a shell in it whose prompt is known. Everything is
+# waited for, at most 10 s; nothing sleeps and hopes.
+for tool in tmux bash ps; do
+	command -v $tool >/dev/null || {
+		echo "1..0 # SKIP $tool is missing"
+		exit 0
+	}
+done
+
+tests=0
+cases=0
+folder=$(mktemp -d) || exit 1
+unset TMUX
+TMUX_TMPDIR=$folder
+export TMUX_TMPDIR
+probe="./tests/term/term-probe"
+host="./tests/term/fakehost $probe"
+
+in_tmux()
+{
+	tmux -L term -f /dev/null "$@"
+}
+
+cleanup()
+{
+	in_tmux kill-server 2>/dev/null
+	rm -rf "$folder"
+}
+trap cleanup EXIT
+trap 'exit 1' HUP INT TERM
+
+screen()
+{
+	in_tmux capture-pane -p -t "c$cases"
+}
+
+# until COMMAND ARGS: repeat it until it succeeds.
+until_ok()
+{
+	tries=0
+	until "$@" >/dev/null 2>&1; do
+		tries=$((tries + 1))
+		[ $tries -lt 200 ] || return 1
+		sleep 0.05
+	done
+}
+
+shows()
+{
+	screen | grep -Eq -- "$1"
+}
+
+wait_for()
+{
+	until_ok shows "$1"
+}
+
+at_prompt()
+{
+	[ "$(screen | sed '/^ *$/d' | tail -n 1)" = "PROMPT>" ]
+}
+
+keys()
+{
+	in_tmux send-keys -t "c$cases" "$@"
+}
+
+# Type a command line.
+command_line()
+{
+	in_tmux send-keys -t "c$cases" -l "$1"
+	keys Enter
+}
+
+# new_terminal COLS ROWS COMMAND: a new one, without a shell; the last goes.
+new_terminal()
+{
+	cases=$((cases + 1))
+	in_tmux new-session -d -s "c$cases" -x "$1" -y "$2" "$3" || return 1
+	in_tmux set-option -s exit-empty off
+	in_tmux kill-session -t "c$((cases - 1))" 2>/dev/null
+	return 0
+}
+
+# A new terminal with a shell in it.
+new_shell()
+{
+	new_terminal 80 24 \
+		"env PS1='PROMPT> ' HISTFILE= bash --norc --noprofile -i"
+	until_ok at_prompt
+	command_line 'M=$(stty -g); clear'
+	until_ok at_prompt
+}
+
+# A new shell, and the plugin on its screen.
+new_probe()
+{
+	new_shell
+	command_line "$1 $host"
+	wait_for '^probe 80x24'
+}
+
+flags()
+{
+	in_tmux display-message -p -t "c$cases" \
+		'#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{keypad_flag}'
+}
+
+flags_are()
+{
+	[ "$(flags)" = "$1" ]
+}
+
+probe_pid()
+{
+	screen | sed -n 's/.* pid=\([0-9]*\) .*/\1/p'
+}
+
+parent_of()
+{
+	ps -o ppid= -p "$1" | tr -d ' '
+}
+
+# Ended; whether its parent has asked for its status is not our matter.
+is_gone()
+{
+	case $(ps -o stat= -p "$1") in
+	'' | Z*) true ;;
+	*) false ;;
+	esac
+}
+
+is_stopped()
+{
+	ps -o stat= -p "$1" | grep -q '^T'
+}
+
+# The shell has its terminal as it was: no screen, mouse or keypad mode of
+# ours, a cursor, and the modes of the line.
+given_back()
+{
+	until_ok at_prompt && until_ok flags_are "0 0 1 0" || return 1
+	command_line 'clear; [ "$(stty -g)" = "$M" ] && echo modes-"same"'
+	wait_for '^modes-same' && until_ok at_prompt
+}
+
+# check NAME COMMAND ARGS
+check()
+{
+	tests=$((tests + 1))
+	name=$1
+	shift
+	if "$@"; then
+		echo "ok $tests - $name"
+	else
+		echo "not ok $tests - $name"
+		echo "# failed: $*"
+		echo "# flags: $(flags)"
+		screen | sed 's/^/# |/'
+	fi
+}
+
+finish()
+{
+	echo "1..$tests"
+}

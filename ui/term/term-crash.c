@@ -1,0 +1,100 @@
+#include "config.h"
+
+#include "ui/term/term-crash.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "ui/term/term-modes.h"
+#include "ui/term/term-signals.h"
+#include "ui/term/term.h"
+
+static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
+
+enum { STACK_BYTES = 64 * 1024, STALLED_MS = 100 };
+
+/* What the handlers see, and the stack that they run on. */
+static struct {
+	volatile sig_atomic_t armed;
+	struct term_crash_options options;
+	struct termios shell;
+	struct sigaction before[ARRAY_SIZE(crash_signals)];
+	char stack[STACK_BYTES];
+} crash;
+
+void term_restore_now(void)
+{
+	struct pollfd tty = { .fd = crash.options.tty_fd, .events = POLLOUT };
+
+	if (!crash.armed)
+		return;
+	crash.armed = 0;
+	/* For good: who calls this does not go on drawing. */
+	term_signals_block_ttou(true);
+	/* Modes only where no shell has set its own already. */
+	if (tcgetpgrp(tty.fd) == getpgrp())
+		tcsetattr(tty.fd, TCSANOW, &crash.shell);
+	/*
+	 * A stalled terminal must not keep us from ending; the guard, which
+	 * was told nothing then, tries again when we are gone.
+	 */
+	if (poll(&tty, 1, STALLED_MS) != 1)
+		return;
+	term_write(tty.fd, crash.options.reset, strlen(crash.options.reset));
+	term_guard_tell(crash.options.guard, false, &crash.shell);
+}
+
+static void on_crash(int sig)
+{
+	term_restore_now();
+	/* SA_RESETHAND: this time it ends us, and says why. */
+	raise(sig);
+}
+
+void term_crash_start(const struct term_crash_options *options)
+{
+	stack_t stack = { .ss_sp = crash.stack, .ss_size = STACK_BYTES };
+	struct sigaction act = {
+		.sa_handler = on_crash,
+		.sa_flags = SA_ONSTACK | (int)SA_RESETHAND | SA_NODEFER,
+	};
+
+	crash.options = *options;
+	sigaltstack(&stack, NULL);
+	sigemptyset(&act.sa_mask);
+	for (size_t i = 0; i < ARRAY_SIZE(crash_signals); i++)
+		sigaction(crash_signals[i], &act, &crash.before[i]);
+}
+
+void term_crash_stop(void)
+{
+	if (!crash.options.reset)
+		return;
+	for (size_t i = 0; i < ARRAY_SIZE(crash_signals); i++)
+		sigaction(crash_signals[i], &crash.before[i], NULL);
+	crash.armed = 0;
+	crash.options.reset = NULL;
+}
+
+void term_crash_arm(const struct termios *shell)
+{
+	crash.shell = *shell;
+	term_guard_tell(crash.options.guard, true, shell);
+	crash.armed = 1;
+}
+
+void term_crash_disarm(void)
+{
+	if (!crash.armed)
+		return;
+	crash.armed = 0;
+	term_guard_tell(crash.options.guard, false, &crash.shell);
+}
+
+bool term_crash_armed(void)
+{
+	return crash.armed;
+}

@@ -1,0 +1,32 @@
+#ifndef JPD_TERM_TERM_CRASH_H
+#define JPD_TERM_TERM_CRASH_H
+
+#include <stdbool.h>
+#include <termios.h>
+
+#include "ui/term/term-guard.h"
+
+/*
+ * What to do when the program cannot go on: bring the terminal back from
+ * inside a signal handler. See term_restore_now().
+ */
+struct term_crash_options {
+	int tty_fd;
+	const struct term_guard *guard; /* lives until term_crash_stop() */
+	const char *reset;              /* static */
+};
+
+/* Catch the signals of a crash, on a stack of their own. */
+void term_crash_start(const struct term_crash_options *options);
+void term_crash_stop(void);
+
+/*
+ * Our screen is up, and these are the modes to go back to; or it is down.
+ * The guard is told too.
+ */
+void term_crash_arm(const struct termios *shell);
+void term_crash_disarm(void);
+/* Whether the screen is up, as far as anybody was told. */
+bool term_crash_armed(void);
+
+#endif

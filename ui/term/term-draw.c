@@ -1,0 +1,286 @@
+#include "config.h"
+
+#include "ui/term/term-private.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "ui/term/term-color.h"
+#include "ui/term/term-modes.h"
+
+#define SYNC_ON  "\033[?2026h"
+#define SYNC_OFF "\033[?2026l"
+
+/* Small terminals have 64 pairs; COLOR_PAIR() is wrong from 256 on. */
+enum { MAX_PAIRS = 63 };
+
+struct pairs {
+	struct style colors[MAX_PAIRS + 1];
+	int count;
+	bool defaults; /* the terminal's own colours can be part of a pair */
+};
+
+static short pair_of(struct pairs *pairs, struct style style)
+{
+	int max = COLOR_PAIRS - 1 < MAX_PAIRS ? COLOR_PAIRS - 1 : MAX_PAIRS;
+
+	if (!pairs->defaults) {
+		style.fg = style.fg < 0 ? COLOR_WHITE : style.fg;
+		style.bg = style.bg < 0 ? COLOR_BLACK : style.bg;
+	} else if (style.fg < 0 && style.bg < 0) {
+		return 0;
+	}
+	for (int i = 1; i <= pairs->count; i++)
+		if (pairs->colors[i].fg == style.fg &&
+		    pairs->colors[i].bg == style.bg)
+			return (short)i;
+	if (pairs->count >= max)
+		return 0;
+	pairs->colors[++pairs->count] = style;
+	init_pair((short)pairs->count, style.fg, style.bg);
+	return (short)pairs->count;
+}
+
+static attr_t attrs_of(struct style style)
+{
+	return (style.attrs & STYLE_BOLD ? WA_BOLD : 0) |
+	       (style.attrs & STYLE_DIM ? WA_DIM : 0) |
+	       (style.attrs & STYLE_ITALIC ? WA_ITALIC : 0) |
+	       (style.attrs & STYLE_UNDERLINE ? WA_UNDERLINE : 0) |
+	       (style.attrs & STYLE_REVERSE ? WA_REVERSE : 0);
+}
+
+void term_paint_start(struct term *term)
+{
+	struct term_paint *paint = &term->paint;
+	const struct theme *theme = term->theme;
+	struct pairs pairs = { .count = 0 };
+	bool color = !term->no_color && has_colors() && start_color() == OK;
+
+	canvas_init(&paint->shown);
+	if (color)
+		pairs.defaults = use_default_colors() == OK;
+	else
+		theme = theme_find("mono");
+	for (int face = 0; face < FACE_COUNT; face++) {
+		struct style style = theme->styles[face];
+
+		if (color)
+			style = term_color_reduce(style, COLORS);
+		paint->attrs[face] = attrs_of(style);
+		paint->pairs[face] = color ? pair_of(&pairs, style) : 0;
+	}
+}
+
+void term_paint_free(struct term *term)
+{
+	canvas_release(&term->paint.shown);
+	free(term->paint.row);
+}
+
+void term_paint_anew(struct term *term)
+{
+	term->paint.anew = true;
+}
+
+void term_redraw(struct term *term)
+{
+	term_paint_anew(term);
+}
+
+/* The terminal's own line characters, for where there is no UTF-8. */
+static const cchar_t *line_of(uint32_t glyph)
+{
+	switch (glyph) {
+	case GLYPH_HLINE:
+		return WACS_HLINE;
+	case GLYPH_VLINE:
+	case GLYPH_VLINE_FOCUS:
+		return WACS_VLINE;
+	case GLYPH_CROSS:
+		return WACS_PLUS;
+	case GLYPH_TEE_LEFT:
+		return WACS_LTEE;
+	case GLYPH_TEE_RIGHT:
+		return WACS_RTEE;
+	case GLYPH_TEE_DOWN:
+		return WACS_TTEE;
+	case GLYPH_TEE_UP:
+		return WACS_BTEE;
+	case GLYPH_CORNER_TL:
+		return WACS_ULCORNER;
+	case GLYPH_CORNER_TR:
+		return WACS_URCORNER;
+	case GLYPH_CORNER_BL:
+		return WACS_LLCORNER;
+	case GLYPH_CORNER_BR:
+		return WACS_LRCORNER;
+	default:
+		return NULL;
+	}
+}
+
+static bool in_locale(uint32_t ch)
+{
+	char bytes[MB_LEN_MAX];
+	mbstate_t state;
+
+	memset(&state, 0, sizeof(state));
+	return wcrtomb(bytes, (wchar_t)ch, &state) != (size_t)-1;
+}
+
+/* The character that stands for a cell's, as far as this terminal can. */
+static uint32_t char_for(const struct term *term, uint32_t ch)
+{
+	bool line = line_of(ch) != NULL;
+
+	if (ch >= GLYPH_HLINE)
+		/* The console has line characters in its font, no others. */
+		return term->utf8 && (line || term->rich)
+			       ? glyph_unicode(ch)
+			       : (uint32_t)(unsigned char)glyph_ascii(ch);
+	if (ch > 0x7e && !term->utf8 && !in_locale(ch))
+		return '?';
+	return ch;
+}
+
+static void to_curses(const struct term *term, const struct cell *cell,
+		      cchar_t *out)
+{
+	attr_t attrs = term->paint.attrs[cell->face];
+	short pair = term->paint.pairs[cell->face];
+	const cchar_t *line = term->utf8 ? NULL : line_of(cell->ch);
+	wchar_t text[CCHARW_MAX + 1] = { 0 };
+	attr_t line_attrs;
+	short line_pair;
+	int len = 0;
+
+	if (line) {
+		getcchar(line, text, &line_attrs, &line_pair, NULL);
+		attrs |= line_attrs;
+	} else {
+		text[len++] = (wchar_t)char_for(term, cell->ch);
+		for (size_t i = 0; i < ARRAY_SIZE(cell->marks); i++)
+			if (cell->marks[i] && term->utf8)
+				text[len++] = (wchar_t)cell->marks[i];
+	}
+	if (setcchar(out, text, attrs, pair, NULL) != OK)
+		setcchar(out, L"?", attrs, pair, NULL);
+}
+
+/* Whether a wide character can stand here as one. */
+static bool fits_wide(const struct term *term, const struct cell *cell, int x)
+{
+	return x + 2 <= term->cols && (term->utf8 || in_locale(cell->ch));
+}
+
+static void add_plain(struct term_paint *paint, const struct cell *cell,
+		      const wchar_t *text, int *count)
+{
+	setcchar(&paint->row[(*count)++], text, paint->attrs[cell->face],
+		 paint->pairs[cell->face], NULL);
+}
+
+static void draw_row(struct term *term, const struct canvas *cv, int y)
+{
+	struct term_paint *paint = &term->paint;
+	int count = 0;
+
+	for (int x = 0; x < cv->w && x < term->cols; x++) {
+		const struct cell *cell = canvas_cell(cv, x, y);
+
+		if (cell->width == 2 && !fits_wide(term, cell, x)) {
+			/* It keeps its two columns, as far as there are. */
+			add_plain(paint, cell, L"?", &count);
+			if (x + 2 <= term->cols)
+				add_plain(paint, cell, L" ", &count);
+		} else if (cell->width > 0) {
+			to_curses(term, cell, &paint->row[count++]);
+		}
+	}
+	mvadd_wchnstr(y, 0, paint->row, count);
+}
+
+static void start_anew(struct term *term, const struct canvas *cv)
+{
+	struct term_paint *paint = &term->paint;
+
+	canvas_resize(&paint->shown, cv->w, cv->h);
+	ALLOC_GROW(paint->row, (size_t)cv->w + 1, paint->row_cap);
+	werase(stdscr);
+	clearok(curscr, TRUE);
+}
+
+static bool update_rows(struct term *term, const struct canvas *cv, bool all)
+{
+	struct canvas *shown = &term->paint.shown;
+	bool changed = all;
+
+	for (int y = 0; y < cv->h && y < term->rows; y++) {
+		if (!all && canvas_rows_equal(shown, cv, y))
+			continue;
+		draw_row(term, cv, y);
+		memcpy(canvas_cell(shown, 0, y), canvas_cell(cv, 0, y),
+		       (size_t)cv->w * sizeof(struct cell));
+		changed = true;
+	}
+	return changed;
+}
+
+/* Where the cursor is to be; true when it was elsewhere. */
+static bool update_cursor(struct term *term, const struct canvas *cv)
+{
+	struct canvas *shown = &term->paint.shown;
+	bool moved = shown->cursor_x != cv->cursor_x ||
+		     shown->cursor_y != cv->cursor_y;
+	bool visible = cv->cursor_x >= 0 && cv->cursor_x < term->cols &&
+		       cv->cursor_y >= 0 && cv->cursor_y < term->rows;
+
+	shown->cursor_x = cv->cursor_x;
+	shown->cursor_y = cv->cursor_y;
+	curs_set(visible);
+	/* A hidden one may stay where it is: that saves bytes. */
+	leaveok(stdscr, !visible);
+	if (visible)
+		wmove(stdscr, cv->cursor_y, cv->cursor_x);
+	return moved;
+}
+
+static void send(struct term *term)
+{
+	bool sync = term_input_knows_sync(term->input);
+
+	wnoutrefresh(stdscr);
+	if (sync)
+		term_write(term->fd, SYNC_ON, sizeof(SYNC_ON) - 1);
+	doupdate();
+	if (sync)
+		term_write(term->fd, SYNC_OFF, sizeof(SYNC_OFF) - 1);
+}
+
+bool term_draw(struct term *term, const struct canvas *cv)
+{
+	struct term_paint *paint = &term->paint;
+	bool all = paint->anew || paint->shown.w != cv->w ||
+		   paint->shown.h != cv->h;
+	bool changed;
+
+	if (term->owner != TERM_OURS || !term_in_foreground(term))
+		return false;
+	if (cv->w < 1 || cv->h < 1)
+		return true;
+	if (all)
+		start_anew(term, cv);
+	paint->anew = false;
+	changed = update_rows(term, cv, all);
+	if (update_cursor(term, cv) || changed) {
+		trace(TRACE_DRAW, "%s", all ? "all rows" : "changed rows");
+		send(term);
+	}
+	term_flush_notes(term);
+	return true;
+}

@@ -1,0 +1,75 @@
+#include "config.h"
+
+#include "ui/term/term-modes.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Button presses and drags (1002) in the form without limits (1006). */
+#define MOUSE_ON  "\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l"
+/* Bracketed paste and focus reports. */
+#define INPUT_ON  "\033[?2004h\033[?1004h"
+#define INPUT_OFF "\033[?2004l\033[?1004l"
+/*
+ * Keys told apart, kitty's way (only flag 1, which libtermkey can read) and
+ * xterm's: a terminal ignores the one it does not know. Who takes xterm's
+ * for colours has bold and underline after it, hence the end.
+ */
+#define RICH_ON  "\033[>1u\033[>4;1m\033[m"
+#define RICH_OFF "\033[<u\033[>4m\033[m"
+/*
+ * Colours, character set, scroll region (which homes the cursor, so go to
+ * the end after it), wrapping, cursor keys, keypad, cursor, screen.
+ */
+#define SCREEN_OFF                                                        \
+	"\033[m\033(B\017\033[r\033[999;1H\033[?7h\033[?1l\033>\033[?25h" \
+	"\033[?1049l\r"
+
+bool term_modes_rich(const char *term)
+{
+	return strncmp(term, "linux", 5) && strncmp(term, "vt", 2) &&
+	       strcmp(term, "ansi");
+}
+
+void term_modes_add_mouse(struct strbuf *out, bool on)
+{
+	strbuf_addstr(out, on ? MOUSE_ON : MOUSE_OFF);
+}
+
+void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
+{
+	strbuf_addstr(out, INPUT_ON);
+	if (rich)
+		strbuf_addstr(out, RICH_ON);
+	if (mouse)
+		strbuf_addstr(out, MOUSE_ON);
+}
+
+void term_modes_add_off(struct strbuf *out, bool rich)
+{
+	strbuf_addstr(out, MOUSE_OFF INPUT_OFF);
+	if (rich)
+		strbuf_addstr(out, RICH_OFF);
+}
+
+const char *term_modes_reset(bool rich)
+{
+	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF SCREEN_OFF
+		    : MOUSE_OFF INPUT_OFF SCREEN_OFF;
+}
+
+void term_write(int fd, const char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t wrote = write(fd, bytes, len);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote <= 0)
+			return;
+		bytes += wrote;
+		len -= (size_t)wrote;
+	}
+}

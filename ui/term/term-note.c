@@ -1,0 +1,131 @@
+#include "config.h"
+
+#include "ui/term/term-private.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "ui/term/term-modes.h"
+
+/* Terminals refuse more than about 100000 characters of base64. */
+enum { CLIPBOARD_MAX_BYTES = 75000, TITLE_MAX_BYTES = 400 };
+
+/*
+ * What goes to the terminal beside what is drawn: it must neither wait for
+ * one that takes no bytes nor stand inside of what curses sends.
+ */
+void term_flush_notes(struct term *term)
+{
+	struct pollfd tty = { .fd = term->fd, .events = POLLOUT };
+	struct strbuf out = STRBUF_INIT;
+
+	if (!term->bell_due && !term->title_due && !term->mouse_due &&
+	    !term->clipboard.len)
+		return;
+	if (term->owner != TERM_OURS || !term_in_foreground(term) ||
+	    poll(&tty, 1, 0) != 1 || !(tty.revents & POLLOUT))
+		return;
+	if (term->bell_due)
+		strbuf_addch(&out, '\a');
+	if (term->title_due) {
+		if (!term->title_saved)
+			strbuf_addstr(&out, TERM_TITLE_SAVE);
+		term->title_saved = true;
+		strbuf_addf(&out, "\033]2;%s\033\\", term->title);
+	}
+	if (term->mouse_due)
+		term_modes_add_mouse(&out, term->mouse);
+	strbuf_addslice(&out, strbuf_slice(&term->clipboard));
+	term_write(term->fd, out.buf, out.len);
+	term->bell_due = false;
+	term->title_due = false;
+	term->mouse_due = false;
+	strbuf_reset(&term->clipboard);
+	strbuf_release(&out);
+}
+
+void term_bell(struct term *term)
+{
+	term->bell_due = true;
+	term_flush_notes(term);
+}
+
+/* Without controls, which would end the sequence and begin another. */
+static char *clean_title(const char *title)
+{
+	struct strbuf out = STRBUF_INIT;
+	size_t len = strlen(title);
+	size_t pos = 0;
+
+	while (pos < len && out.len < TITLE_MAX_BYTES) {
+		uint32_t cp;
+		char utf8[4];
+
+		pos += utf8_decode(title + pos, len - pos, &cp);
+		if (cp >= 0x20 && !(cp >= 0x7f && cp < 0xa0))
+			strbuf_add(&out, utf8, utf8_encode(cp, utf8));
+	}
+	return strbuf_detach(&out);
+}
+
+void term_set_title(struct term *term, const char *title)
+{
+	char *clean;
+
+	if (!term->rich)
+		return;
+	clean = clean_title(title);
+	if (term->title && !strcmp(term->title, clean)) {
+		free(clean);
+		return;
+	}
+	free(term->title);
+	term->title = clean;
+	term->title_due = true;
+	term_flush_notes(term);
+}
+
+static void add_base64(struct strbuf *out, struct slice bytes)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < bytes.len; i += 3) {
+		size_t left = bytes.len - i;
+		uint32_t group = (uint32_t)(unsigned char)bytes.ptr[i] << 16;
+
+		if (left > 1)
+			group |= (uint32_t)(unsigned char)bytes.ptr[i + 1] << 8;
+		if (left > 2)
+			group |= (unsigned char)bytes.ptr[i + 2];
+		strbuf_addch(out, digits[group >> 18]);
+		strbuf_addch(out, digits[group >> 12 & 63]);
+		strbuf_addch(out, left > 1 ? digits[group >> 6 & 63] : '=');
+		strbuf_addch(out, left > 2 ? digits[group & 63] : '=');
+	}
+}
+
+bool term_clipboard(struct term *term, struct slice text)
+{
+	if (text.len > CLIPBOARD_MAX_BYTES || !term->rich)
+		return false;
+	/* In base64 no byte of the text is a control to the terminal. */
+	strbuf_reset(&term->clipboard);
+	strbuf_addstr(&term->clipboard, "\033]52;c;");
+	add_base64(&term->clipboard, text);
+	strbuf_addstr(&term->clipboard, "\033\\");
+	term_flush_notes(term);
+	return true;
+}
+
+void term_set_mouse(struct term *term, bool on)
+{
+	if (term->mouse == on)
+		return;
+	term->mouse = on;
+	term->mouse_due = true;
+	term_flush_notes(term);
+}

@@ -1,0 +1,106 @@
+#ifndef JPD_TERM_TERM_PRIVATE_H
+#define JPD_TERM_TERM_PRIVATE_H
+
+/* What the files of ui/term share; curses is seen by them alone. */
+
+#define NCURSES_NOMACROS 1
+/* It declares a trace() of its debugging library, which is not src/base's. */
+#define trace curses_trace_function
+#include <curses.h>
+#undef trace
+#include <stdio.h>
+#include <sys/types.h>
+#include <termios.h>
+
+#include "ui/term/term-guard.h"
+#include "ui/term/term-input.h"
+#include "ui/term/term.h"
+
+enum term_owner {
+	TERM_NOBODY, /* not started */
+	TERM_OURS,   /* our screen is up */
+	TERM_LEFT,   /* we gave it back, modes too: suspended, or a child's */
+	TERM_LOST,   /* it was taken; our screen is down, the modes not ours */
+};
+
+/* How the faces look here, and what stands on the screen. */
+struct term_paint {
+	attr_t attrs[FACE_COUNT];
+	short pairs[FACE_COUNT];
+	struct canvas shown;
+	bool anew; /* nothing of what is shown can be relied on */
+	cchar_t *row;
+	size_t row_cap;
+};
+
+struct term {
+	int fd;     /* /dev/tty, blocking: curses (which spins on EAGAIN) */
+	int key_fd; /* opened again, non-blocking: a stop inside read() would
+		       last when the terminal is somebody else's */
+	char *name; /* in terminfo */
+	bool rich;
+	bool utf8;
+	bool mouse;
+	bool no_color;
+	pid_t host; /* parent; a group of it is ours too */
+	struct termios shell;
+
+	enum term_owner owner;
+	struct term_changes changes;
+	struct term_guard guard;
+
+	SCREEN *screen;
+	FILE *screen_in, *screen_out;
+	int cols, rows;
+	const struct theme *theme;
+	struct term_paint paint;
+
+	struct term_input *input;
+	int64_t input_ms; /* when bytes came last */
+
+	/* Notes go out between frames, when the terminal takes bytes. */
+	char *title;
+	bool title_due;
+	bool title_saved; /* the shell's one */
+	bool bell_due;
+	bool mouse_due;
+	struct strbuf clipboard; /* the sequence */
+
+	bool sync_asked;
+};
+
+/* term-screen.c: curses, up and down. */
+int term_screen_start(struct term *term, struct strbuf *err);
+/* Up again, after it was down or somebody scribbled on it. */
+void term_screen_resume(struct term *term);
+/*
+ * Down. `modes`: set the shell's modes too; else leave those that are set
+ * now, which are somebody else's.
+ */
+void term_screen_leave(struct term *term, bool modes);
+void term_screen_free(struct term *term);
+/* Ask for the size, and take it over. True when it differs. */
+bool term_screen_resize(struct term *term);
+
+/* term-draw.c: faces to attributes, once curses runs. */
+void term_paint_start(struct term *term);
+void term_paint_free(struct term *term);
+/* The next frame is sent as a whole. */
+void term_paint_anew(struct term *term);
+
+/* term-note.c: send what waits, if the terminal takes it now. */
+void term_flush_notes(struct term *term);
+
+/* term-own.c: whose the terminal is. */
+bool term_in_foreground(const struct term *term);
+int term_own_join(struct term *term, struct strbuf *err);
+/* Stop until the foreground is ours; false where it never will be. */
+bool term_own_wait(const struct term *term);
+/* Make `group` the foreground, whoever has it now. */
+void term_own_give(const struct term *term, pid_t group);
+/* Look who has it, and follow. */
+enum term_status term_own_check(struct term *term, bool resumed);
+/* TSTP reached the whole job from outside. */
+enum term_status term_own_stop(struct term *term);
+
+#endif

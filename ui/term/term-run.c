@@ -1,0 +1,154 @@
+#include "config.h"
+
+#include "ui/term/term-private.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/trace.h"
+#include "ui/term/term-signals.h"
+
+enum {
+	MAX_FDS = 1024,
+	NOT_FOUND = 127, /* as shells do */
+	GRACE_MS = 1000, /* for a program that is hung up on */
+	GRACE_STEP_MS = 20,
+	HANGUP_TICK_MS = 1000,
+};
+
+/* The terminal is all that the program gets: no pipe of a host. */
+static void become(const struct term *term, char *const argv[])
+{
+	struct sigaction act = { .sa_handler = SIG_DFL };
+	sigset_t none;
+
+	setpgid(0, 0);
+	term_own_give(term, getpid());
+	for (int sig = 1; sig < NSIG; sig++)
+		sigaction(sig, &act, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	for (int fd = 0; fd < 3; fd++)
+		dup2(term->fd, fd);
+	for (int fd = 3; fd < MAX_FDS; fd++)
+		close(fd);
+	execvp(argv[0], argv);
+	_exit(NOT_FOUND);
+}
+
+static void wait_for_signal(int timeout_ms)
+{
+	struct pollfd noted = { .fd = term_signals_fd(), .events = POLLIN };
+	struct term_signals signals;
+
+	poll(&noted, 1, timeout_ms);
+	term_signals_take(&signals);
+}
+
+/* ^Z in the program: stop the whole job, and wake it with the job. */
+static bool stop_with(struct term *term, pid_t child)
+{
+	struct termios modes;
+	pid_t group = tcgetpgrp(term->fd);
+
+	trace(TRACE_TERM, "the program stopped");
+	if (group == getpgrp()) {
+		/* It waited for the terminal, which the job just got back. */
+		term_own_give(term, child);
+		kill(-child, SIGCONT);
+		return true;
+	}
+	tcgetattr(term->fd, &modes);
+	/* A shell that is there already keeps what it has. */
+	if (group == child) {
+		term_own_give(term, getpgrp());
+		tcsetattr(term->fd, TCSADRAIN, &term->shell);
+	}
+	term_signals_stop_here(true);
+	if (!term_own_wait(term))
+		return false;
+	tcgetattr(term->fd, &term->shell);
+	if (group == child)
+		tcsetattr(term->fd, TCSADRAIN, &modes);
+	term_own_give(term, child);
+	kill(-child, SIGCONT);
+	return true;
+}
+
+/* An editor may want to save what it has. */
+static void hang_up(pid_t child)
+{
+	kill(-child, SIGHUP);
+	kill(-child, SIGCONT);
+	for (int ms = 0; ms < GRACE_MS; ms += GRACE_STEP_MS) {
+		if (waitpid(child, NULL, WNOHANG) == child)
+			return;
+		poll(NULL, 0, GRACE_STEP_MS);
+	}
+	kill(-child, SIGKILL);
+	waitpid(child, NULL, 0);
+}
+
+/* Until it ends: its status, or -1 where the terminal went first. */
+static int wait_for(struct term *term, pid_t child)
+{
+	for (;;) {
+		int status;
+		pid_t got = waitpid(child, &status, WNOHANG | WUNTRACED);
+
+		if (got < 0 && errno != EINTR)
+			return -1;
+		if (got == child && !WIFSTOPPED(status))
+			return status;
+		if (got == child && !stop_with(term, child))
+			break;
+		if (term_signals_ended() || tcgetpgrp(term->fd) < 0)
+			break;
+		/* A terminal may go without a signal to us. */
+		if (got == 0)
+			wait_for_signal(HANGUP_TICK_MS);
+	}
+	hang_up(child);
+	return -1;
+}
+
+/* Who has the terminal after the program: it, or by then a shell. */
+static bool take_back(struct term *term, pid_t child)
+{
+	pid_t group = tcgetpgrp(term->fd);
+
+	if (group == child ||
+	    (group > 0 && kill(-group, 0) < 0 && errno == ESRCH))
+		term_own_give(term, getpgrp());
+	return term_own_wait(term);
+}
+
+int term_run(struct term *term, char *const argv[])
+{
+	pid_t child;
+	int status;
+
+	if (term->owner != TERM_OURS || !term_in_foreground(term))
+		return -1;
+	term_screen_leave(term, true);
+	term_signals_watch_children(true);
+	child = fork();
+	if (child == 0)
+		become(term, argv);
+	if (child > 0) {
+		trace(TRACE_TERM, "running %s as %d", argv[0], (int)child);
+		/* In both, for either may be the first. */
+		setpgid(child, child);
+		term_own_give(term, child);
+	}
+	status = child < 0 ? -1 : wait_for(term, child);
+	term_signals_watch_children(false);
+	/* The modes are as the program left them: ours alone are known. */
+	if (take_back(term, child))
+		term_screen_resume(term);
+	return status;
+}

@@ -1,0 +1,284 @@
+#include "config.h"
+
+#include "ui/term/term.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "ui/term/term-crash.h"
+#include "ui/term/term-info.h"
+#include "ui/term/term-modes.h"
+#include "ui/term/term-private.h"
+#include "ui/term/term-signals.h"
+
+enum {
+	OWNER_TICK_MS = 1000,
+	ESC_MS = 50,
+	MAX_ESC_MS = 5000,
+	READ_BYTES = 4096,
+};
+
+static int open_tty(struct term *term, struct strbuf *err)
+{
+	term->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+	if (term->fd >= 0)
+		term->key_fd = open("/dev/tty", O_RDONLY | O_CLOEXEC |
+							O_NOCTTY | O_NONBLOCK);
+	if (term->fd < 0 || term->key_fd < 0) {
+		strbuf_setf(err, _("cannot open '/dev/tty': %s"),
+			    strerror(errno));
+		return -1;
+	}
+	return 0;
+}
+
+static int open_name(struct term *term, struct strbuf *err)
+{
+	const char *name = term_info_choose(getenv("TERM"), err);
+
+	if (!name)
+		return -1;
+	term->name = xstrdup(name);
+	/* It is the terminal that we write to, whatever terminfo we use. */
+	term->rich = term_modes_rich(getenv("TERM"));
+	return 0;
+}
+
+static int esc_ms(void)
+{
+	const char *text = getenv("ESCDELAY");
+	char *end;
+	long value;
+
+	if (!text || !*text)
+		return ESC_MS;
+	value = strtol(text, &end, 10);
+	if (*end || value < 0 || value > MAX_ESC_MS)
+		return ESC_MS;
+	return (int)value;
+}
+
+static int open_input(struct term *term, struct strbuf *err)
+{
+	struct term_input_options options = {
+		.term = term->name,
+		.utf8 = term->utf8,
+		.esc_ms = esc_ms(),
+	};
+
+	term->input = term_input_new(&options);
+	if (term->input)
+		return 0;
+	strbuf_setf(err, _("cannot read keys of the terminal '%s'"),
+		    term->name);
+	return -1;
+}
+
+static int take_foreground(struct term *term, struct strbuf *err)
+{
+	if (term_own_join(term, err))
+		return -1;
+	if (!term_own_wait(term)) {
+		strbuf_setf(err, _("the terminal is not ours to take"));
+		return -1;
+	}
+	if (tcgetattr(term->fd, &term->shell) == 0)
+		return 0;
+	strbuf_setf(err, _("cannot read the terminal's modes: %s"),
+		    strerror(errno));
+	return -1;
+}
+
+static int open_guard(struct term *term, int keep_fd, struct strbuf *err)
+{
+	struct term_guard_options options = {
+		.tty_fd = term->fd,
+		.keep_fd = keep_fd,
+		.reset = term_modes_reset(term->rich),
+	};
+	struct term_crash_options crash = {
+		.tty_fd = term->fd,
+		.guard = &term->guard,
+		.reset = options.reset,
+	};
+
+	if (term_guard_start(&term->guard, &options, err))
+		return -1;
+	term_crash_start(&crash);
+	return 0;
+}
+
+struct term *term_open(const struct term_options *options, struct strbuf *err)
+{
+	struct term *term = xcalloc(1, sizeof(*term));
+
+	term->fd = -1;
+	term->key_fd = -1;
+	term->guard = (struct term_guard)TERM_GUARD_INIT;
+	term->theme = options->theme;
+	term->mouse = options->mouse;
+	term->no_color = options->no_color;
+	term->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+	strbuf_init(&term->clipboard);
+	if (open_tty(term, err) || open_name(term, err) ||
+	    open_input(term, err) || term_signals_start(err) ||
+	    take_foreground(term, err) ||
+	    open_guard(term, options->keep_fd, err) ||
+	    term_screen_start(term, err)) {
+		term_close(term);
+		return NULL;
+	}
+	/* The first size is no change. */
+	term->changes = (struct term_changes){ 0 };
+	trace(TRACE_TERM, "open: %s, %dx%d", term->name, term->cols,
+	      term->rows);
+	return term;
+}
+
+/* The terminal is somebody else's by now: leave its modes alone. */
+static void give_back(struct term *term)
+{
+	if (term->owner != TERM_OURS || !term_crash_armed())
+		return;
+	if (term_in_foreground(term))
+		term_screen_leave(term, true);
+	else
+		term_restore_now();
+}
+
+void term_close(struct term *term)
+{
+	if (!term)
+		return;
+	give_back(term);
+	term_crash_stop();
+	term_guard_stop(&term->guard);
+	term_signals_stop();
+	term_screen_free(term);
+	term_input_free(term->input);
+	if (term->fd >= 0)
+		close(term->fd);
+	if (term->key_fd >= 0)
+		close(term->key_fd);
+	strbuf_release(&term->clipboard);
+	free(term->title);
+	free(term->name);
+	free(term);
+}
+
+int term_input_fd(const struct term *term)
+{
+	return term->owner == TERM_OURS ? term->key_fd : -1;
+}
+
+int term_output_fd(const struct term *term)
+{
+	return term->owner == TERM_OURS ? term->fd : -1;
+}
+
+int term_signal_fd(const struct term *term)
+{
+	(void)term;
+	return term_signals_fd();
+}
+
+int term_timeout_ms(const struct term *term, int64_t now_ms)
+{
+	int wait = term_input_timeout_ms(term->input);
+	int64_t passed = now_ms - term->input_ms;
+
+	if (wait < 0)
+		return OWNER_TICK_MS;
+	if (passed >= wait)
+		return 0;
+	wait -= passed > 0 ? (int)passed : 0;
+	return wait < OWNER_TICK_MS ? wait : OWNER_TICK_MS;
+}
+
+static enum term_status read_keys(struct term *term, int64_t now_ms)
+{
+	char bytes[READ_BYTES];
+	ssize_t got = read(term->key_fd, bytes, sizeof(bytes));
+	int wait;
+
+	if (got > 0) {
+		trace_bytes(TRACE_KEYS, "<", slice_of(bytes, (size_t)got));
+		term_input_feed(term->input, slice_of(bytes, (size_t)got));
+		term->input_ms = now_ms;
+		return TERM_OK;
+	}
+	if (got == 0)
+		return TERM_GONE;
+	if (errno != EAGAIN && errno != EINTR) {
+		/* EIO also means that the foreground went just now. */
+		return errno == EIO && tcgetpgrp(term->fd) > 0 &&
+				       !term_in_foreground(term)
+			       ? TERM_OK
+			       : TERM_GONE;
+	}
+	wait = term_input_timeout_ms(term->input);
+	if (wait >= 0 && now_ms - term->input_ms >= wait)
+		term_input_idle(term->input);
+	return TERM_OK;
+}
+
+enum term_status term_input(struct term *term, int64_t now_ms)
+{
+	struct term_signals noted;
+
+	term_signals_take(&noted);
+	if (noted.stop) {
+		if (term_own_stop(term) == TERM_GONE)
+			return TERM_GONE;
+		noted.resumed = false;
+	}
+	if (term_own_check(term, noted.resumed) == TERM_GONE)
+		return TERM_GONE;
+	if (term->owner != TERM_OURS)
+		return TERM_OK;
+	if (noted.resized)
+		term_screen_resize(term);
+	return read_keys(term, now_ms);
+}
+
+bool term_next_event(struct term *term, struct term_event *event)
+{
+	return term_input_next(term->input, event);
+}
+
+struct term_changes term_changes(struct term *term)
+{
+	struct term_changes changes = term->changes;
+
+	term->changes = (struct term_changes){ 0 };
+	return changes;
+}
+
+void term_size(const struct term *term, int *cols, int *rows)
+{
+	*cols = term->cols;
+	*rows = term->rows;
+}
+
+void term_describe(const struct term *term, struct strbuf *out)
+{
+	const char *wanted = getenv("TERM");
+
+	strbuf_addf(out, "TERM: %s\n", wanted ? wanted : "");
+	strbuf_addf(out, "terminfo: %s\n", term->name);
+	strbuf_addf(out, "colours: %d\n",
+		    term->no_color || !has_colors() ? 0 : COLORS);
+	strbuf_addf(out, "codeset: %s\n", nl_langinfo(CODESET));
+	strbuf_addf(out, "size: %dx%d\n", term->cols, term->rows);
+	strbuf_addf(out, "mouse: %s\n", term->mouse ? "on" : "off");
+	strbuf_addf(out, "synchronized output: %s\n",
+		    term_input_knows_sync(term->input) ? "yes" : "no");
+	strbuf_addf(out, "process group: %d\n", (int)getpgrp());
+}
