@@ -21,6 +21,7 @@ static const struct command {
 	{ "run", command_run, N_("run a plugin, as jp does") },
 	{ "serve", command_serve,
 	  N_("be a host on standard input and output") },
+	{ "query", command_query, N_("run one turn in this terminal") },
 };
 
 static void show_help(FILE *to)

@@ -1,5 +1,21 @@
 #include "config.h"
 
+#include "tests/host/play.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+
 /*
  * Plays the sessions in tests/host/sessions against `jphost serve`, each in
  * a workspace of its own. A session is a list of lines:
@@ -15,7 +31,7 @@
  *   < LINE              this must come next; a star stands for any text
  *   <~ LINE             the same, for several in any order
  *   append ID           as another process does, events follow after bars
- *   move PATH PATH, remove PATH, lock ID, unlock ID
+ *   move PATH PATH, lock ID, unlock ID
  *   has PATH, lacks PATH
  *   holds PATH          the file's lines follow; a star stands for any text
  *   eof                 jphost's input ends
@@ -23,67 +39,16 @@
  *   kill                kill it, as if it had crashed
  *   stop                ask it to leave, by SIGTERM
  *
- * A digit before those of jphost is another one in the same workspace; $W is the
- * workspace's directory.
+ * A digit before what jphost reads, writes or suffers is another one in the
+ * same workspace; $W is the workspace's directory.
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
-#include <glob.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "src/base/strbuf.h"
-#include "src/base/xalloc.h"
-#include "src/host/workspace.h"
-
-/* What is not there by then does not come. */
-#define LIMIT_MS 10000
-#define HOSTS    4
-#define LOCKS    4
-
-struct host {
-	pid_t pid;
-	int to, from;
-	struct strbuf in;
-};
-
-struct play {
-	const char *file;
-	int line_number;
-	char dir[64];
-	struct strbuf args; /* for jphost */
-	struct host hosts[HOSTS];
-	struct {
-		char *id;
-		struct conversation_lock lock;
-	} locks[LOCKS];
-	char **lines;
-	size_t count, cap, at;
-	bool failed;
-};
-
-static void complain(struct play *play, const char *what, const char *detail)
+void play_complain(struct play *play, const char *what, const char *detail)
 {
 	play->failed = true;
 	printf("# %s:%d: %s\n", play->file, play->line_number, what);
 	if (detail)
 		printf("#   %s\n", detail);
-}
-
-static int64_t clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* --- The script --- */
@@ -125,7 +90,7 @@ static char *path_of(const struct play *play, const char *path)
 }
 
 /* Put the workspace's directory for $W. */
-static char *expand(const struct play *play, const char *text)
+char *play_expand(const struct play *play, const char *text)
 {
 	struct strbuf out = STRBUF_INIT;
 	const char *at;
@@ -140,7 +105,7 @@ static char *expand(const struct play *play, const char *text)
 }
 
 /* Whether `text` is as `pattern`, where a star is any text. */
-static bool matches(const char *pattern, const char *text)
+bool play_matches(const char *pattern, const char *text)
 {
 	const char *star = NULL, *retry = NULL;
 
@@ -177,7 +142,7 @@ static void write_file(struct play *play, const char *path, struct slice text)
 	}
 	fd = open(full, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0 || write(fd, text.ptr, text.len) != (ssize_t)text.len)
-		complain(play, "cannot write", full);
+		play_complain(play, "cannot write", full);
 	if (fd >= 0)
 		close(fd);
 	free(full);
@@ -211,7 +176,7 @@ static int open_workspace(struct play *play, struct workspace *ws)
 	int ret = workspace_open(ws, root, &err);
 
 	if (ret)
-		complain(play, "cannot open the workspace", err.buf);
+		play_complain(play, "cannot open the workspace", err.buf);
 	strbuf_release(&err);
 	free(root);
 	return ret;
@@ -230,7 +195,7 @@ static void append(struct play *play, const char *id)
 	if (open_workspace(play, &ws))
 		return;
 	if (workspace_append(&ws, id, events, count, 0, &err))
-		complain(play, "cannot append", err.buf);
+		play_complain(play, "cannot append", err.buf);
 	workspace_release(&ws);
 	strbuf_release(&err);
 }
@@ -248,7 +213,7 @@ static void take_lock(struct play *play, const char *id)
 	if (workspace_lock(&ws, id, &play->locks[i].lock, &err) == LOCK_TAKEN)
 		play->locks[i].id = xstrdup(id);
 	else
-		complain(play, "cannot lock", err.buf);
+		play_complain(play, "cannot lock", err.buf);
 	workspace_release(&ws);
 	strbuf_release(&err);
 }
@@ -272,7 +237,7 @@ static void move(struct play *play, const char *args)
 	char *to = path_of(play, args + len + (args[len] == ' '));
 
 	if (rename(from, to))
-		complain(play, "cannot move", strerror(errno));
+		play_complain(play, "cannot move", strerror(errno));
 	free(name);
 	free(from);
 	free(to);
@@ -284,8 +249,8 @@ static void check_there(struct play *play, const char *path, bool wanted)
 	struct stat st;
 
 	if (!lstat(full, &st) != wanted)
-		complain(play, wanted ? "it is not there" : "it is there",
-			 path);
+		play_complain(play, wanted ? "it is not there" : "it is there",
+			      path);
 	free(full);
 }
 
@@ -301,8 +266,8 @@ static void check_content(struct play *play, const char *path)
 		strbuf_addch(&text, (char)c);
 	if (file)
 		fclose(file);
-	if (!matches(wanted.buf, text.buf)) {
-		complain(play, "it holds something else", path);
+	if (!play_matches(wanted.buf, text.buf)) {
+		play_complain(play, "it holds something else", path);
 		for (char *line = strtok(text.buf, "\n"); line;
 		     line = strtok(NULL, "\n"))
 			printf("#   |%s\n", line);
@@ -310,145 +275,6 @@ static void check_content(struct play *play, const char *path)
 	strbuf_release(&wanted);
 	strbuf_release(&text);
 	free(full);
-}
-
-/* --- jphost --- */
-
-static void start(struct play *play, struct host *host)
-{
-	const char *program = getenv("JPHOST");
-	struct strbuf command = STRBUF_INIT;
-	int to[2], from[2];
-
-	if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
-		die("no pipe: %s", strerror(errno));
-	strbuf_addf(&command, "exec %s serve -w %s/w %s",
-		    program ? program : "./jphost", play->dir, play->args.buf);
-	host->pid = fork();
-	if (!host->pid) {
-		dup2(to[0], 0);
-		dup2(from[1], 1);
-		execl("/bin/sh", "sh", "-c", command.buf, (char *)NULL);
-		_exit(127);
-	}
-	close(to[0]);
-	close(from[1]);
-	host->to = to[1];
-	host->from = from[0];
-	strbuf_release(&command);
-}
-
-static void close_input(struct host *host)
-{
-	if (host->to >= 0)
-		close(host->to);
-	host->to = -1;
-}
-
-static void send_line(struct play *play, struct host *host, const char *text)
-{
-	struct strbuf line = STRBUF_INIT;
-	char *full = expand(play, text);
-
-	if (!host->pid)
-		start(play, host);
-	strbuf_addf(&line, "%s\n", full);
-	if (write(host->to, line.buf, line.len) != (ssize_t)line.len)
-		complain(play, "jphost does not read", NULL);
-	strbuf_release(&line);
-	free(full);
-}
-
-/* The next line, to free(); NULL where none comes. */
-static char *next_line(struct host *host)
-{
-	int64_t end_ms = clock_ms() + LIMIT_MS;
-	char *newline;
-
-	while (!(newline = memchr(host->in.buf, '\n', host->in.len))) {
-		struct pollfd fd = { host->from, POLLIN, 0 };
-		int64_t left_ms = end_ms - clock_ms();
-		char bytes[4096];
-		ssize_t got;
-
-		if (left_ms <= 0 || poll(&fd, 1, (int)left_ms) <= 0)
-			return NULL;
-		got = read(host->from, bytes, sizeof(bytes));
-		if (got <= 0)
-			return NULL;
-		strbuf_add(&host->in, bytes, (size_t)got);
-	}
-	*newline = '\0';
-	newline = xstrdup(host->in.buf);
-	strbuf_remove(&host->in, 0, strlen(newline) + 1);
-	return newline;
-}
-
-static void expect(struct play *play, struct host *host, const char *pattern)
-{
-	char *wanted = expand(play, pattern);
-	char *line;
-
-	if (!host->pid)
-		start(play, host);
-	line = next_line(host);
-	if (!line) {
-		complain(play, "nothing came, but should have:", wanted);
-	} else if (!matches(wanted, line)) {
-		complain(play, "wanted", wanted);
-		complain(play, "but got", line);
-	}
-	free(line);
-	free(wanted);
-}
-
-/* This and the following lines of its kind, in any order. */
-static void expect_all(struct play *play, struct host *host, const char *prefix)
-{
-	char *wanted[32];
-	size_t count = 0;
-
-	play->at--;
-	while (play->at < play->count && count < ARRAY_SIZE(wanted) &&
-	       !strncmp(play->lines[play->at], prefix, strlen(prefix)))
-		wanted[count++] =
-			expand(play, play->lines[play->at++] + strlen(prefix));
-	for (size_t left = count; left && !play->failed; left--) {
-		char *line = next_line(host);
-		size_t i = 0;
-
-		while (line && i < count &&
-		       (!wanted[i] || !matches(wanted[i], line)))
-			i++;
-		if (!line || i == count) {
-			complain(play, "not one that is wanted:", line);
-			i = count;
-		} else {
-			free(wanted[i]);
-			wanted[i] = NULL;
-		}
-		free(line);
-	}
-	for (size_t i = 0; i < count; i++)
-		free(wanted[i]);
-}
-
-static void expect_end(struct play *play, struct host *host, const char *code)
-{
-	char *line = next_line(host);
-	int status = 0;
-
-	if (line)
-		complain(play, "the end was wanted, but got", line);
-	free(line);
-	/* Its output has ended, or it is over the limit. */
-	if (play->failed)
-		kill(host->pid, SIGKILL);
-	if (waitpid(host->pid, &status, 0) != host->pid)
-		die("waitpid: %s", strerror(errno));
-	host->pid = 0;
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != atoi(code))
-		complain(play, "it ended otherwise", NULL);
 }
 
 /* --- The player --- */
@@ -474,17 +300,17 @@ static bool play_wire(struct play *play, const char *line)
 	if (*rest >= '2' && *rest < '2' + HOSTS - 1)
 		host = &play->hosts[*rest++ - '1'];
 	if ((text = after(rest, ">"))) {
-		send_line(play, host, text);
+		play_send(play, host, text);
 	} else if ((text = after(rest, "<~"))) {
 		snprintf(prefix, sizeof(prefix), "%.*s", (int)(text - line),
 			 line);
-		expect_all(play, host, prefix);
+		play_expect_all(play, host, prefix);
 	} else if ((text = after(rest, "<"))) {
-		expect(play, host, text);
+		play_expect(play, host, text);
 	} else if (after(rest, "eof")) {
-		close_input(host);
+		play_close_input(host);
 	} else if ((text = after(rest, "ends"))) {
-		expect_end(play, host, text);
+		play_expect_end(play, host, text);
 	} else if (after(rest, "kill")) {
 		kill(host->pid, SIGKILL);
 		waitpid(host->pid, NULL, 0);
@@ -505,7 +331,7 @@ static void play_line(struct play *play, const char *line)
 	if (!*line || *line == '#' || play_wire(play, line)) {
 		/* Done. */
 	} else if ((arg = after(line, "with"))) {
-		char *args = expand(play, arg);
+		char *args = play_expand(play, arg);
 
 		strbuf_setf(&play->args, "%s", args);
 		free(args);
@@ -532,7 +358,7 @@ static void play_line(struct play *play, const char *line)
 	} else if ((arg = after(line, "holds"))) {
 		check_content(play, arg);
 	} else {
-		complain(play, "not understood", line);
+		play_complain(play, "not understood", line);
 	}
 	strbuf_release(&text);
 }
@@ -576,7 +402,7 @@ static void tear_down(struct play *play)
 	for (size_t i = 0; i < HOSTS; i++) {
 		struct host *host = &play->hosts[i];
 
-		close_input(host);
+		play_close_input(host);
 		if (host->pid) {
 			kill(host->pid, SIGTERM);
 			waitpid(host->pid, NULL, 0);

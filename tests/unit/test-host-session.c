@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "src/host/host-session.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/host-fixture.h"
+#include "tests/unit/test.h"
+
+#define ID "17000000001"
+
+/* A session with the test as its plugin, in one process. */
+struct desk {
+	struct host_fixture fixture;
+	struct host_session session;
+	int to, from;
+	struct strbuf text; /* what came */
+};
+
+static void ignore_print(void *user, const char *channel, const char *text)
+{
+	(void)user;
+	(void)channel;
+	(void)text;
+}
+
+static void ignore_log(void *user, const char *level, const char *message)
+{
+	(void)user;
+	(void)level;
+	(void)message;
+}
+
+static int open_desk(void **state)
+{
+	struct desk *desk = xcalloc(1, sizeof(*desk));
+	struct host_session_options options = {
+		.config = SLICE("{}"),
+		.timeout_ms = -1,
+		.print = ignore_print,
+		.log = ignore_log,
+	};
+	int in[2], out[2];
+
+	host_fixture_open(&desk->fixture, false);
+	setenv("XDG_RUNTIME_DIR", desk->fixture.dir, 1);
+	host_fixture_add(&desk->fixture, CONVERSATIONS ID, "T", "[]\n");
+	assert_int_equal(pipe2(in, O_CLOEXEC | O_NONBLOCK), 0);
+	assert_int_equal(pipe2(out, O_CLOEXEC | O_NONBLOCK), 0);
+	options.workspace = &desk->fixture.ws;
+	options.in_fd = in[0];
+	options.out_fd = out[1];
+	desk->to = in[1];
+	desk->from = out[0];
+	strbuf_init(&desk->text);
+	host_session_init(&desk->session, &options);
+	*state = desk;
+	return 0;
+}
+
+static int close_desk(void **state)
+{
+	struct desk *desk = *state;
+	struct host_session_options options = desk->session.options;
+
+	host_session_release(&desk->session);
+	close(options.in_fd);
+	close(options.out_fd);
+	close(desk->to);
+	close(desk->from);
+	host_fixture_close(&desk->fixture);
+	strbuf_release(&desk->text);
+	free(desk);
+	return 0;
+}
+
+/* One round; waits for as long as the session would, at most 10 s. */
+static void round_of(struct desk *desk)
+{
+	int wait_ms = host_session_poll(&desk->session);
+
+	if (wait_ms < 0 || wait_ms > 10000)
+		wait_ms = 10000;
+	poll(desk->session.fds, desk->session.fd_count, wait_ms);
+	host_session_ready(&desk->session);
+}
+
+static void take(struct desk *desk)
+{
+	char bytes[65536];
+	ssize_t got;
+
+	while ((got = read(desk->from, bytes, sizeof(bytes))) > 0)
+		strbuf_add(&desk->text, bytes, (size_t)got);
+}
+
+static void wait_for(struct desk *desk, const char *wanted)
+{
+	/* A pipe that is full must be emptied before it is waited for. */
+	take(desk);
+	for (int i = 0; i < 10000 && !strstr(desk->text.buf, wanted); i++) {
+		round_of(desk);
+		take(desk);
+	}
+	if (!strstr(desk->text.buf, wanted))
+		fail_msg("'%s' did not come", wanted);
+}
+
+static void say(struct desk *desk, const char *line)
+{
+	size_t len = strlen(line);
+
+	assert_int_equal(write(desk->to, line, len), len);
+}
+
+static void append_megabyte(struct desk *desk)
+{
+	struct strbuf event = STRBUF_INIT, err = STRBUF_INIT;
+	struct slice slice;
+
+	strbuf_addstr(&event, "{\"type\":\"chat_response\",\"message\":\"");
+	strbuf_addchars(&event, 'x', 1 << 20);
+	strbuf_addstr(&event, "\"}");
+	slice = strbuf_slice(&event);
+	if (workspace_append(&desk->fixture.ws, ID, &slice, 1, 0, &err))
+		fail_msg("%s", err.buf);
+	strbuf_release(&event);
+	strbuf_release(&err);
+}
+
+static size_t count_of(const struct desk *desk, const char *text)
+{
+	size_t count = 0;
+
+	for (const char *at = desk->text.buf; (at = strstr(at, text)); at++)
+		count++;
+	return count;
+}
+
+static void dropped_events_end_in_history_changed(void **state)
+{
+	struct desk *desk = *state;
+
+	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
+		  "\"conversation\":\"" ID "\"}\n");
+	wait_for(desk, "subscribed");
+	/* Nobody reads; at most 4 MiB wait, and what the pipe took. */
+	for (int i = 0; i < 8; i++) {
+		append_megabyte(desk);
+		round_of(desk);
+	}
+	wait_for(desk, "history_changed");
+	assert_in_range(count_of(desk, "chat_response"), 3, 5);
+	assert_int_equal(count_of(desk, "history_changed"), 1);
+	/* It goes on as if nothing had been. */
+	strbuf_reset(&desk->text);
+	append_megabyte(desk);
+	wait_for(desk, "chat_response");
+}
+
+static void without_notices_it_looks_itself(void **state)
+{
+	struct desk *desk = *state;
+
+	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
+		  "\"conversation\":\"" ID "\"}\n");
+	wait_for(desk, "subscribed");
+	/* As where the user's watches are used up. */
+	close(desk->session.watch.fd);
+	desk->session.watch.fd = -1;
+	desk->session.watch.incomplete = true;
+	append_megabyte(desk);
+	wait_for(desk, "chat_response");
+}
+
+static void a_plugin_that_watches_nothing_is_told_nothing(void **state)
+{
+	struct desk *desk = *state;
+
+	say(desk, "{\"type\":\"list_conversations\"}\n");
+	wait_for(desk, "\"conversations\"");
+	append_megabyte(desk);
+	host_fixture_add(&desk->fixture, CONVERSATIONS "17000000002", "U",
+			 "[]");
+	/* Nothing to do, and no time at which there will be. */
+	assert_int_equal(host_session_poll(&desk->session), -1);
+	assert_int_equal(desk->session.fd_count, 1);
+	host_session_ready(&desk->session);
+	say(desk, "{\"type\":\"read_config\"}\n");
+	wait_for(desk, "\"config\",\"data\"");
+	assert_int_equal(count_of(desk, "changed"), 0);
+	assert_int_equal(count_of(desk, "event\""), 0);
+}
+
+static void nothing_wakes_an_idle_session(void **state)
+{
+	struct desk *desk = *state;
+
+	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
+		  "\"conversation\":\"" ID "\"}\n");
+	wait_for(desk, "subscribed");
+	/* The plugin's lines and the workspace's notices. */
+	assert_int_equal(host_session_poll(&desk->session), -1);
+	assert_int_equal(desk->session.fd_count, 2);
+	host_session_ready(&desk->session);
+}
+
+static void a_line_that_is_too_long_costs_only_itself(void **state)
+{
+	struct desk *desk = *state;
+	struct strbuf line = STRBUF_INIT;
+	size_t sent = 0;
+
+	strbuf_addstr(&line, "{\"type\":\"");
+	strbuf_addchars(&line, 'x', (64 << 20) + 100);
+	strbuf_addstr(&line, "\"}\n{\"type\":\"read_config\",\"id\":\"7\"}\n");
+	while (sent < line.len) {
+		ssize_t put = write(desk->to, line.buf + sent, line.len - sent);
+
+		if (put > 0)
+			sent += (size_t)put;
+		round_of(desk);
+	}
+	wait_for(desk, "\"id\":\"7\"");
+	assert_int_equal(count_of(desk, "the message is too large"), 1);
+	strbuf_release(&line);
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, open_desk, close_desk)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(dropped_events_end_in_history_changed),
+		TEST(without_notices_it_looks_itself),
+		TEST(a_plugin_that_watches_nothing_is_told_nothing),
+		TEST(nothing_wakes_an_idle_session),
+		TEST(a_line_that_is_too_long_costs_only_itself),
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	return cmocka_run_group_tests_name("host-session", tests, NULL, NULL);
+}
