@@ -2,8 +2,11 @@
 noinst_LIBRARIES += ui/text/libtext.a
 ui_text_libtext_a_CPPFLAGS = $(AM_CPPFLAGS) $(MD4C_CFLAGS) $(UTF8PROC_CFLAGS)
 ui_text_libtext_a_SOURCES = \
+	%D%/code.h \
 	%D%/codepoint.c %D%/codepoint.h \
+	%D%/diff.h \
 	%D%/face.h \
+	%D%/markdown.h \
 	%D%/rows.c %D%/rows.h \
 	%D%/sanitize.c %D%/sanitize.h \
 	%D%/sanitize-visible.c \
