@@ -61,7 +61,7 @@ static void a_split_moves_the_end_of_a_row_to_the_next(void **state)
 	(void)state;
 	rows_begin(&rows, 1);
 	rows_add(&rows, SLICE("ab cd"), FACE_CODE);
-	rows_split(&rows, 3, 3);
+	rows_split(&rows, 3);
 	assert_row(&rows, 0, " ab ");
 	assert_row(&rows, 1, " cd");
 	assert_int_equal(rows_cols(&rows, 0), 4);
@@ -73,12 +73,35 @@ static void a_split_moves_the_end_of_a_row_to_the_next(void **state)
 	rows_release(&rows);
 }
 
+static void a_split_before_the_last_face_moves_that_too(void **state)
+{
+	struct rows rows = ROWS_INIT;
+
+	(void)state;
+	rows_begin(&rows, 0);
+	rows_add(&rows, SLICE("key"), FACE_DIM);
+	rows_add(&rows, SLICE("ab cd"), FACE_DEFAULT);
+	rows_add(&rows, SLICE("ef"), FACE_BOLD);
+	rows_split(&rows, 6);
+	assert_row(&rows, 0, "keyab ");
+	assert_row(&rows, 1, "cdef");
+	assert_int_equal(rows_cols(&rows, 0), 6);
+	assert_int_equal(rows_cols(&rows, 1), 4);
+	assert_int_equal(rows.spans[2].face, FACE_DEFAULT);
+	assert_int_equal(rows.spans[3].face, FACE_BOLD);
+	rows_split(&rows, 8);
+	assert_row(&rows, 1, "cd");
+	assert_row(&rows, 2, "ef");
+	rows_release(&rows);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(text_of_one_face_is_one_span),
 		cmocka_unit_test(rows_that_are_cut_off_leave_no_text),
 		cmocka_unit_test(a_split_moves_the_end_of_a_row_to_the_next),
+		cmocka_unit_test(a_split_before_the_last_face_moves_that_too),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

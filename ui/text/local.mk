@@ -7,6 +7,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/diff.h \
 	%D%/face.h \
 	%D%/markdown.h \
+	%D%/prose.c %D%/prose.h \
 	%D%/rows.c %D%/rows.h \
 	%D%/sanitize.c %D%/sanitize.h \
 	%D%/sanitize-visible.c \

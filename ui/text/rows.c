@@ -2,8 +2,8 @@
 
 #include "ui/text/rows.h"
 
-#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/xalloc.h"
 #include "ui/text/width.h"
@@ -98,24 +98,34 @@ void rows_add(struct rows *rows, struct slice text, enum face face)
 	rows_add_measured(rows, text, face, width_text(text));
 }
 
-void rows_split(struct rows *rows, size_t text_pos, int cols)
+void rows_split(struct rows *rows, size_t text_pos)
 {
 	struct row *row = &rows->rows[rows->count - 1];
-	struct span *span = last_span(rows, row);
-	struct span rest = *span;
+	size_t at = row->first_span, end = rows->span_count;
+	struct span *span, rest;
 
-	assert(text_pos >= span->start && text_pos <= span->start + span->len);
-	rest.start = (uint32_t)text_pos;
-	rest.len -= rest.start - span->start;
-	rest.cols = (uint16_t)(span->cols - cols);
-	span->len -= rest.len;
-	span->cols = (uint16_t)cols;
+	while (at < end &&
+	       rows->spans[at].start + rows->spans[at].len <= text_pos)
+		at++;
 	rows_begin(rows, row->indent);
-	if (!rest.len)
-		return;
-	ALLOC_GROW(rows->spans, rows->span_count + 1, rows->span_cap);
-	rows->spans[rows->span_count++] = rest;
-	rows->rows[rows->count - 1].span_count = 1;
+	row = &rows->rows[rows->count - 2];
+	if (at < end && rows->spans[at].start < text_pos) {
+		ALLOC_GROW(rows->spans, end + 1, rows->span_cap);
+		span = &rows->spans[at++];
+		memmove(span + 1, span, (end - at + 1) * sizeof(*span));
+		rest = *span;
+		span->len = (uint32_t)text_pos - span->start;
+		span->cols = (uint16_t)width_text(
+			slice_of(rows->text.buf + span->start, span->len));
+		rest.start += span->len;
+		rest.len -= span->len;
+		rest.cols = (uint16_t)(rest.cols - span->cols);
+		rows->spans[at] = rest;
+		rows->span_count = ++end;
+	}
+	row->span_count = (uint16_t)(at - row->first_span);
+	row[1].first_span = (uint32_t)at;
+	row[1].span_count = (uint16_t)(end - at);
 }
 
 void rows_text(struct strbuf *out, const struct rows *rows, size_t row)

@@ -46,11 +46,8 @@ void rows_add(struct rows *rows, struct slice text, enum face face);
 /* The same where the caller has measured. */
 void rows_add_measured(struct rows *rows, struct slice text, enum face face,
 		       int cols);
-/*
- * Move what is behind byte `text_pos` of the last span, whose columns before
- * it are `cols`, to a new row with the same indent. The last row has a span.
- */
-void rows_split(struct rows *rows, size_t text_pos, int cols);
+/* Move what is behind byte `text_pos` of the last row to a new row. */
+void rows_split(struct rows *rows, size_t text_pos);
 /* The text of one row, faces forgotten: for tests, copying, searching. */
 void rows_text(struct strbuf *out, const struct rows *rows, size_t row);
 int rows_cols(const struct rows *rows, size_t row);

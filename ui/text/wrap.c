@@ -63,7 +63,7 @@ static void next_row(struct wrap_stream *ws, struct rows *rows)
 		ws->col = 0;
 		return;
 	}
-	rows_split(rows, ws->break_at, ws->break_col);
+	rows_split(rows, ws->break_at);
 	ws->col -= ws->break_col;
 	ws->can_break = false;
 }
@@ -233,6 +233,11 @@ void wrap_stream_add(struct wrap_stream *ws, struct rows *rows,
 		}
 		pos += n;
 	}
+}
+
+void wrap_stream_face(struct wrap_stream *ws, enum face face)
+{
+	ws->options.face = face;
 }
 
 void wrap_stream_amend(struct wrap_stream *ws, struct rows *rows,
