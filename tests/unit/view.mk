@@ -11,7 +11,9 @@ VIEW_TESTS = \
 	tests/unit/test-layout \
 	tests/unit/test-picker \
 	tests/unit/test-prompt-lock \
-	tests/unit/test-sidebar
+	tests/unit/test-sidebar \
+	tests/unit/test-transcript \
+	tests/unit/test-transcript-place
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_arguments_SOURCES = %D%/test-arguments.c
@@ -36,4 +38,10 @@ tests_unit_test_picker_SOURCES = %D%/test-picker.c
 tests_unit_test_picker_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_sidebar_SOURCES = %D%/test-sidebar.c
 tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+VIEW_STAGE = %D%/stage.c %D%/stage.h
+tests_unit_test_transcript_SOURCES = %D%/test-transcript.c $(VIEW_STAGE)
+tests_unit_test_transcript_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_transcript_place_SOURCES = %D%/test-transcript-place.c \
+	$(VIEW_STAGE)
+tests_unit_test_transcript_place_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

@@ -12,6 +12,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/editor-rows.c %D%/editor-rows.h \
 	%D%/editor-unit.c %D%/editor-unit.h \
 	%D%/editor.c %D%/editor.h \
+	%D%/json-rows.c %D%/json-rows.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
 	%D%/layout.c %D%/layout.h \
@@ -20,6 +21,10 @@ ui_view_libview_a_SOURCES = \
 	%D%/picker.c %D%/picker.h \
 	%D%/prompt-lock.c %D%/prompt-lock.h \
 	%D%/sidebar.c %D%/sidebar.h \
-	%D%/theme.c %D%/theme.h
-noinst_HEADERS += \
-	%D%/transcript.h
+	%D%/theme.c %D%/theme.h \
+	%D%/transcript-cache.c %D%/transcript-cache.h \
+	%D%/transcript-call.c \
+	%D%/transcript-draw.c \
+	%D%/transcript-item.c %D%/transcript-item.h \
+	%D%/transcript-private.h \
+	%D%/transcript.c %D%/transcript.h

@@ -1,0 +1,355 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/text/wrap.h"
+#include "ui/view/arguments.h"
+#include "ui/view/json-rows.h"
+#include "ui/view/transcript-item.h"
+
+/* Tool calls and inquiries: what is asked for and what came of it. */
+
+enum {
+	OUTPUT_ROWS = 3,     /* of a running call */
+	OUTPUT_BYTES = 8192, /* looked at for them */
+	QUESTION_ROWS = 6,   /* of a folded inquiry */
+	BYTES_A_COLUMN = 4,
+	SHORT_BYTES = 64 << 10, /* of arguments that are laid out whole */
+};
+
+/* The argument that says most about a call, in this order. */
+static const char *const chief_arguments[] = {
+	"path",  "file",    "file_path", "filename", "command", "cmd",
+	"query", "pattern", "url",       "uri",      "name",    "title",
+};
+
+static size_t rank_of(struct slice key)
+{
+	size_t rank = 0;
+
+	while (rank < ARRAY_SIZE(chief_arguments) &&
+	       !slice_is(key, chief_arguments[rank]))
+		rank++;
+	return rank;
+}
+
+/* The raw string that says most, or empty where no argument is a string. */
+static struct slice chief_argument(struct slice arguments)
+{
+	struct json_walk walk = json_walk_begin(arguments);
+	struct json_member member;
+	struct slice chief = SLICE_INIT;
+	size_t best = SIZE_MAX;
+
+	while (json_walk_next(&walk, &member)) {
+		size_t rank = rank_of(member.key);
+
+		if (member.type != JSON_STRING || rank >= best)
+			continue;
+		best = rank;
+		chief = member.value;
+	}
+	return chief;
+}
+
+/* A text's first line with something in it, cut to what a row can show. */
+static struct slice first_line(struct slice text, int cols)
+{
+	const char *newline;
+	size_t most = (size_t)cols * BYTES_A_COLUMN + 1;
+
+	while (text.len && strchr(" \t\r\n", *text.ptr))
+		text = slice_skip(text, 1);
+	if (text.len > most)
+		text.len = most;
+	newline = text.len ? memchr(text.ptr, '\n', text.len) : NULL;
+	if (newline)
+		text.len = (size_t)(newline - text.ptr);
+	return text;
+}
+
+static void add_line(struct transcript_item *it, struct slice text,
+		     enum face face)
+{
+	struct strbuf clean = STRBUF_INIT, fits = STRBUF_INIT;
+
+	sanitize_line(&clean, first_line(text, it->cols));
+	width_elide(&fits, strbuf_slice(&clean), it->cols - ITEM_INDENT);
+	rows_begin(&it->rows, ITEM_INDENT);
+	rows_add(&it->rows, strbuf_slice(&fits), face);
+	strbuf_release(&clean);
+	strbuf_release(&fits);
+}
+
+/* Name and chief argument; what does not fit is elided when it is drawn. */
+static void add_call_line(struct transcript_item *it, const struct event *event)
+{
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct slice arguments =
+		slice_of(event->arguments, event->arguments_len);
+
+	transcript_item_begin_fold(it);
+	sanitize_line(&clean,
+		      slice_str(event->name && *event->name ? event->name
+							    : _("tool call")));
+	rows_add(&it->rows, strbuf_slice(&clean), FACE_TOOL);
+	strbuf_reset(&clean);
+	if (json_string_add(&text, chief_argument(arguments))) {
+		sanitize_line(&clean,
+			      first_line(strbuf_slice(&text), it->cols));
+		if (clean.len) {
+			rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
+			rows_add(&it->rows, strbuf_slice(&clean), FACE_DEFAULT);
+		}
+	}
+	it->lead = it->rows.count;
+	strbuf_release(&text);
+	strbuf_release(&clean);
+}
+
+/* Many tools give an error as JSON: {"message": …, "trace": […]}. */
+static void add_error_line(struct transcript_item *it, struct slice text)
+{
+	struct strbuf message = STRBUF_INIT;
+	struct json_member member;
+
+	if (json_type_of(text) == JSON_OBJECT &&
+	    json_find(text, "message", &member) &&
+	    json_string_add(&message, member.value))
+		text = strbuf_slice(&message);
+	if (text.len)
+		add_line(it, text, FACE_ERROR);
+	strbuf_release(&message);
+}
+
+static void add_label(struct transcript_item *it, const char *text)
+{
+	rows_begin(&it->rows, ITEM_INDENT);
+	rows_add(&it->rows, slice_str(text), FACE_DIM);
+}
+
+static bool has_members(struct slice value)
+{
+	struct json_walk walk = json_walk_begin(value);
+	struct json_member member;
+
+	return json_walk_next(&walk, &member);
+}
+
+/* As they are shown for an approval, under the call's line. */
+static void add_short_arguments(struct transcript_item *it, struct slice raw)
+{
+	size_t first = it->rows.count, most = transcript_item_max_rows(it);
+
+	arguments_rows(&it->rows, raw, it->cols - ITEM_INDENT, NULL);
+	for (size_t i = first; i < it->rows.count; i++)
+		it->rows.rows[i].indent += ITEM_INDENT;
+	if (it->rows.count > most) {
+		size_t cut = it->rows.count - most;
+
+		rows_truncate(&it->rows, most);
+		transcript_item_add_more(it, cut);
+	}
+}
+
+static void add_arguments(struct transcript_item *it, const struct event *event)
+{
+	const struct json_rows_options options = {
+		.cols = it->cols,
+		.indent = ITEM_INDENT,
+		.max_rows = transcript_item_max_rows(it),
+	};
+	struct slice raw = slice_of(event->arguments, event->arguments_len);
+
+	if (has_members(raw) && raw.len <= SHORT_BYTES) {
+		add_short_arguments(it, raw);
+	} else if (!json_rows_members(&it->rows, raw, &options)) {
+		/* How many are left is known only when they are made. */
+		add_label(it, _("… more arguments"));
+		it->more = true;
+	}
+	it->lead = it->rows.count;
+}
+
+static void add_result(struct transcript_item *it,
+		       const struct item_content *content)
+{
+	bool failed = it->tool_state == TOOL_FAILED;
+
+	if (content->notice.len) {
+		add_label(it, _("system notifications"));
+		transcript_item_add_long(it, strbuf_slice(&content->notice),
+					 FACE_NOTICE, false);
+	}
+	if (!content->response.text_len) {
+		add_label(it, _("no result text"));
+		return;
+	}
+	add_label(it, failed ? _("error:") : _("result:"));
+	transcript_item_add_long(
+		it,
+		slice_of(content->response.text, content->response.text_len),
+		failed ? FACE_ERROR : FACE_DEFAULT, true);
+}
+
+/* The end of what a call put out, from the start of a line or character. */
+static struct slice last_output(const struct strbuf *output)
+{
+	struct slice text = strbuf_slice(output);
+	size_t at = text.len, lines = 0;
+
+	while (at && (text.ptr[at - 1] == '\n' || text.ptr[at - 1] == '\r'))
+		at--;
+	while (at && text.len - at < OUTPUT_BYTES) {
+		if (text.ptr[at - 1] == '\n' && ++lines == OUTPUT_ROWS)
+			break;
+		at--;
+	}
+	while (at < text.len && ((unsigned char)text.ptr[at] & 0xc0) == 0x80)
+		at++;
+	return slice_skip(text, at);
+}
+
+void transcript_item_add_output(struct transcript_item *it,
+				const struct item *item)
+{
+	const struct prose_options options = {
+		.cols = it->cols,
+		.indent = ITEM_INDENT,
+		.face = FACE_DIM,
+		.keep_blanks = true,
+	};
+	struct prose prose;
+	size_t body;
+
+	rows_truncate(&it->rows, it->lead);
+	prose_init(&prose, &it->rows, &options);
+	prose_add(&prose, &it->rows, last_output(&item->live->output));
+	prose_end(&prose, &it->rows);
+	prose_release(&prose);
+	body = it->rows.count - it->lead;
+	it->skip = body > OUTPUT_ROWS ? body - OUTPUT_ROWS : 0;
+}
+
+static void take_times(struct transcript_item *it, const struct item *item,
+		       const struct item_content *content)
+{
+	if (item->live && item->live->started_ms != TIMESTAMP_NONE) {
+		it->started_ms = item->live->started_ms;
+		it->ended_ms = item->live->ended_ms;
+		return;
+	}
+	if (content->has_event)
+		it->started_ms = content->event.at_ms;
+	if (content->has_response)
+		it->ended_ms = content->response.at_ms;
+}
+
+void transcript_item_add_call(struct transcript_item *it,
+			      const struct conversation *conv,
+			      const struct item *item)
+{
+	struct item_content content;
+
+	item_content_load(&content, conv, item);
+	take_times(it, item, &content);
+	add_call_line(it, &content.event);
+	it->unfolded = it->fold > FOLD_CLOSED;
+	if (it->unfolded)
+		add_arguments(it, &content.event);
+	if (it->unfolded && content.has_response)
+		add_result(it, &content);
+	else if (content.has_response && it->tool_state == TOOL_FAILED)
+		add_error_line(it, slice_of(content.response.text,
+					    content.response.text_len));
+	if (!content.has_response && item->live) {
+		it->grows = true;
+		transcript_item_add_output(it, item);
+	}
+	item_content_release(&content);
+}
+
+/* An answer is JSON; a string without its quotes, yes and no in words. */
+static void add_answer(struct transcript_item *it, const struct event *event)
+{
+	struct wrap_options options = {
+		.cols = it->cols,
+		.indent = ITEM_INDENT,
+		.face = FACE_DIM,
+	};
+	struct slice answer = slice_str(event->answer);
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct wrap_stream ws;
+
+	if (json_type_of(answer) == JSON_TRUE)
+		strbuf_addstr(&text, _("yes"));
+	else if (json_type_of(answer) == JSON_FALSE)
+		strbuf_addstr(&text, _("no"));
+	else if (!json_string_add(&text, answer))
+		strbuf_addslice(&text, answer);
+	sanitize_line(&clean, strbuf_slice(&text));
+	wrap_stream_init(&ws, &options);
+	wrap_stream_add(&ws, &it->rows, slice_str(_("answer: ")));
+	wrap_stream_face(&ws, FACE_DEFAULT);
+	wrap_stream_add(&ws, &it->rows, strbuf_slice(&clean));
+	strbuf_release(&text);
+	strbuf_release(&clean);
+}
+
+static void add_question(struct transcript_item *it, struct slice text)
+{
+	size_t first = it->rows.count;
+
+	if (!text.len)
+		return;
+	if (it->unfolded) {
+		transcript_item_add_long(it, text, FACE_DEFAULT, true);
+		return;
+	}
+	/* Enough for the rows that stay; the rest is not looked at. */
+	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
+		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
+	transcript_item_add_long(it, text, FACE_DEFAULT, true);
+	it->more = it->rows.count > first + QUESTION_ROWS;
+	rows_truncate(&it->rows, first + QUESTION_ROWS);
+}
+
+void transcript_item_add_inquiry(struct transcript_item *it,
+				 const struct conversation *conv,
+				 const struct item *item)
+{
+	struct item_content content;
+	const char *who;
+	struct strbuf name = STRBUF_INIT;
+
+	item_content_load(&content, conv, item);
+	take_times(it, item, &content);
+	who = content.event.name ? content.event.name : content.event.source;
+	transcript_item_begin_fold(it);
+	rows_add(&it->rows, slice_str(_("Question")), FACE_TOOL);
+	if (who && *who) {
+		sanitize_line(&name, slice_str(who));
+		rows_add(&it->rows, SLICE("  "), FACE_DIM);
+		rows_add(&it->rows, strbuf_slice(&name), FACE_DIM);
+	}
+	it->lead = it->rows.count;
+	it->unfolded = it->fold > FOLD_CLOSED;
+	add_question(it, slice_of(content.event.text, content.event.text_len));
+	it->waits = it->context & CONTEXT_OPEN;
+	if (content.has_response && content.response.answer)
+		add_answer(it, &content.response);
+	else if (it->waits)
+		add_line(it, slice_str(_("waiting for an answer")),
+			 FACE_WAITING);
+	else
+		add_line(it, slice_str(_("not answered")), FACE_DIM);
+	strbuf_release(&name);
+	item_content_release(&content);
+}

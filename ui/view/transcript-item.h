@@ -1,0 +1,125 @@
+#ifndef JPD_VIEW_TRANSCRIPT_ITEM_H
+#define JPD_VIEW_TRANSCRIPT_ITEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/store/conversation.h"
+#include "ui/text/prose.h"
+#include "ui/text/rows.h"
+
+/* How much of an item is shown. */
+enum fold {
+	FOLD_AUTO, /* the person did not choose */
+	FOLD_CLOSED,
+	FOLD_PREVIEW, /* the first rows of what is long */
+	FOLD_ALL,
+};
+
+/*
+ * One item's rows, and what of them changes by itself: states, times and
+ * glyphs are not in the rows but drawn over them.
+ */
+struct transcript_item {
+	/* what the rows were made for */
+	uint32_t id, revision;
+	enum item_kind kind;
+	int cols;
+	enum fold fold;
+	unsigned context; /* transcript_item_context() */
+
+	struct rows rows;
+	size_t lead; /* rows in front: headers, a call's line */
+	size_t skip; /* rows behind them that are not shown */
+	/* rows drawn in a special way, or -1 */
+	int rule_row; /* a thin line */
+	int age_row;  /* has `at_ms` as an age at its right */
+	int fold_row; /* has a fold's glyph left, a state and a time right */
+	bool unfolded;
+	bool more; /* there is more than FOLD_PREVIEW shows */
+
+	enum tool_state tool_state;
+	bool waits;                   /* an inquiry without its answer */
+	int64_t at_ms;                /* or TIMESTAMP_NONE, as are these: */
+	int64_t started_ms, ended_ms; /* a call */
+
+	/* text that still grows */
+	bool grows;
+	struct prose prose;
+	size_t fed; /* bytes of the live text in the rows */
+	size_t record, response;
+
+	uint64_t used; /* transcript-cache.c's */
+};
+
+struct transcript_item *transcript_item_new(void);
+void transcript_item_free(struct transcript_item *it);
+
+/* What the rows depend on besides the item: what stands before it. */
+enum {
+	CONTEXT_HEADER = 1, /* the assistant begins to speak */
+	CONTEXT_GAP = 2,    /* a request without a turn before it */
+	CONTEXT_FIRST = 4,  /* the conversation's first item */
+	CONTEXT_OPEN = 8,   /* a call or question that may still be answered */
+};
+unsigned transcript_item_context(const struct conversation *conv, size_t index);
+
+/*
+ * Make the rows those of item `index` at this width. Costs nothing where they
+ * are, and what the new text costs where the item only grew.
+ */
+void transcript_item_update(struct transcript_item *it,
+			    const struct conversation *conv, size_t index,
+			    int cols, enum fold fold);
+
+static inline size_t transcript_item_height(const struct transcript_item *it)
+{
+	return it->rows.count - it->skip;
+}
+
+/* The row of `rows` that stands in row `row` of the item. */
+static inline size_t transcript_item_row(const struct transcript_item *it,
+					 size_t row)
+{
+	return row < it->lead ? row : row + it->skip;
+}
+
+/*
+ * A place in the text that survives another width: how many bytes that are
+ * no blanks stand before a row, and the row in which that many are reached.
+ */
+size_t transcript_item_mark(const struct transcript_item *it, size_t row);
+size_t transcript_item_marked_row(const struct transcript_item *it,
+				  size_t mark);
+
+/* Between transcript-item.c and transcript-call.c. */
+
+enum {
+	ITEM_INDENT = 2,   /* of what stands under a line with a glyph */
+	PREVIEW_ROWS = 20, /* of arguments, of a result */
+	ALL_ROWS = 20000,  /* more are told, not shown */
+};
+
+void transcript_item_add_call(struct transcript_item *it,
+			      const struct conversation *conv,
+			      const struct item *item);
+void transcript_item_add_inquiry(struct transcript_item *it,
+				 const struct conversation *conv,
+				 const struct item *item);
+/* A running call's last lines, in place of those before. */
+void transcript_item_add_output(struct transcript_item *it,
+				const struct item *item);
+/* Begin the line with a fold's glyph. */
+void transcript_item_begin_fold(struct transcript_item *it);
+/*
+ * A long text under it: as many rows as the fold allows, then how many lines
+ * are left.
+ */
+void transcript_item_add_long(struct transcript_item *it, struct slice text,
+			      enum face face, bool keep_blanks);
+/* "… 340 more lines". */
+void transcript_item_add_more(struct transcript_item *it, size_t lines);
+size_t transcript_item_max_rows(const struct transcript_item *it);
+
+#endif
