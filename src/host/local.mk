@@ -38,6 +38,29 @@ src_host_libhost_a_SOURCES += \
 	%D%/query-show.c %D%/query-show.h \
 	%D%/query-text.c %D%/query-text.h \
 	%D%/query-tty.c %D%/query-tty.h
+# `jphost demo`, and what it plays.
+DEMO_PLAYS = \
+	%D%/demo/parser.play \
+	%D%/demo/config.play \
+	%D%/demo/release.play \
+	%D%/demo/flaky.play \
+	%D%/demo/sitemap.play \
+	%D%/demo/onboarding.play \
+	%D%/demo/reply.play
+EXTRA_DIST += $(DEMO_PLAYS) %D%/demo/plays.awk
+src_host_libhost_a_SOURCES += \
+	%D%/command-demo.c \
+	%D%/demo-play.c %D%/demo-play.h \
+	%D%/demo-stage.c %D%/demo-stage.h
+nodist_src_host_libhost_a_SOURCES = %D%/demo-plays.c
+CLEANFILES += %D%/demo-plays.c
+%D%/demo-plays.c: $(DEMO_PLAYS) %D%/demo/plays.awk
+	$(AM_V_GEN)plays=; \
+	for play in $(DEMO_PLAYS); do \
+		plays="$$plays $(srcdir)/$$play"; \
+	done; \
+	LC_ALL=C $(AWK) -f $(srcdir)/%D%/demo/plays.awk $$plays >$@.tmp && \
+		mv $@.tmp $@
 # Turns, whoever runs them.
 src_host_libhost_a_SOURCES += \
 	%D%/live-client.c \

@@ -22,6 +22,7 @@ static const struct command {
 	{ "serve", command_serve,
 	  N_("be a host on standard input and output") },
 	{ "query", command_query, N_("run one turn in this terminal") },
+	{ "demo", command_demo, N_("show the dashboard at work") },
 };
 
 static void show_help(FILE *to)
