@@ -46,8 +46,32 @@ void item_live_free(struct item_live *live)
 	free(live);
 }
 
+/* Calls that wait for their answer at one time; more are never answered. */
+#define OPEN_CALLS_MAX 256
+
+static void interrupt(struct item *item)
+{
+	if (item->kind == ITEM_TOOL_CALL)
+		item->tool_state = TOOL_INTERRUPTED;
+	item->revision++;
+}
+
+/* The list stays short, so that pairing costs the same in any history. */
+static void forget_oldest_calls(struct conversation *conv)
+{
+	size_t half = OPEN_CALLS_MAX / 2;
+
+	for (size_t i = 0; i < half; i++)
+		interrupt(&conv->items[conv->open_calls[i]]);
+	conv->open_count -= half;
+	memmove(conv->open_calls, conv->open_calls + half,
+		conv->open_count * sizeof(*conv->open_calls));
+}
+
 static void open_call(struct conversation *conv, const struct item *item)
 {
+	if (conv->open_count == OPEN_CALLS_MAX)
+		forget_oldest_calls(conv);
 	ALLOC_GROW(conv->open_calls, conv->open_count + 1, conv->open_cap);
 	conv->open_calls[conv->open_count++] = (size_t)(item - conv->items);
 }
@@ -80,13 +104,8 @@ static void forget_open_call(struct conversation *conv, const struct item *item)
 
 void conversation_close_calls(struct conversation *conv)
 {
-	for (size_t i = 0; i < conv->open_count; i++) {
-		struct item *item = &conv->items[conv->open_calls[i]];
-
-		if (item->kind == ITEM_TOOL_CALL)
-			item->tool_state = TOOL_INTERRUPTED;
-		item->revision++;
-	}
+	for (size_t i = 0; i < conv->open_count; i++)
+		interrupt(&conv->items[conv->open_calls[i]]);
 	conv->open_count = 0;
 }
 

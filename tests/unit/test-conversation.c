@@ -134,6 +134,31 @@ static void a_call_without_a_result_was_interrupted(void **state)
 	conversation_free(conv);
 }
 
+static void a_thousand_calls_without_results_do_not_slow_the_rest(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	struct event_log log = EVENT_LOG_INIT;
+	struct strbuf raw = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 0; i < 1000; i++) {
+		strbuf_setf(&raw,
+			    "{\"type\":\"tool_call_request\",\"id\":\"%d\","
+			    "\"name\":\"n\",\"arguments\":{}}",
+			    i);
+		event_log_add(&log, strbuf_slice(&raw));
+	}
+	event_log_add(&log, slice_str(RESULT("999", "ok")));
+	conv->turn_active = true;
+	conversation_load(conv, &log);
+	assert_true(conv->open_count < 300);
+	assert_int_equal(conv->items[0].tool_state, TOOL_INTERRUPTED);
+	assert_int_equal(conv->items[999].tool_state, TOOL_OK);
+	strbuf_release(&raw);
+	event_log_release(&log);
+	conversation_free(conv);
+}
+
 static void a_result_without_a_call_is_shown_all_the_same(void **state)
 {
 	struct conversation *conv = conversation_new(0, "1");
@@ -315,6 +340,8 @@ int main(void)
 		cmocka_unit_test(
 			a_refused_call_is_skipped_though_stored_as_a_success),
 		cmocka_unit_test(a_call_without_a_result_was_interrupted),
+		cmocka_unit_test(
+			a_thousand_calls_without_results_do_not_slow_the_rest),
 		cmocka_unit_test(a_result_without_a_call_is_shown_all_the_same),
 		cmocka_unit_test(a_call_waits_runs_and_ends),
 		cmocka_unit_test(the_same_call_again_is_no_second_item),
