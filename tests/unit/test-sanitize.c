@@ -278,6 +278,9 @@ static void runs_of_blanks_are_counted(void **state)
 	(void)state;
 	assert_shows(SLICE("a        b"), "a        b");
 	assert_shows(SLICE("a         b"), "a<9 spaces>b");
+	assert_shows(
+		SLICE("a\n         b"),
+		"a\n\u00b7\u00b7\u00b7\u00b7\u00b7\u00b7\u00b7\u00b7\u00b7b");
 	assert_shows(SLICE("a\tb"), "a<tab>b");
 	strbuf_addch(&text, 'a');
 	strbuf_addchars(&text, '\n', 60);

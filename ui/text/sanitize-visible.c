@@ -10,8 +10,9 @@
 #include "ui/text/codepoint.h"
 
 enum {
-	RUN_MAX = 8,   /* blanks in a row that are shown as they are */
-	MARKS_MAX = 4, /* what a cell of the screen holds */
+	RUN_MAX = 8,     /* blanks in a row that are shown as they are */
+	INDENT_MAX = 32, /* of a line: blanks that are drawn as dots */
+	MARKS_MAX = 4,   /* what a cell of the screen holds */
 };
 
 struct visible {
@@ -64,8 +65,15 @@ static void escape_byte(struct visible *v, char byte)
 static void add_run(struct visible *v, char c, size_t count)
 {
 	size_t start = v->out->len;
+	bool at_start = !start || v->out->buf[start - 1] == '\n';
 
-	if (count > RUN_MAX) {
+	if (c == ' ' && at_start && count > RUN_MAX && count <= INDENT_MAX) {
+		/* Deep indentation: every blank is seen, and lines stay
+		 * lined up. */
+		for (size_t i = 0; i < count; i++)
+			strbuf_addstr(v->out, "\u00b7");
+		note(v, start);
+	} else if (count > RUN_MAX) {
 		strbuf_addf(v->out, "<%zu %s>", count,
 			    c == ' '    ? "spaces"
 			    : c == '\t' ? "tabs"

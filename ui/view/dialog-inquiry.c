@@ -232,11 +232,13 @@ void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows)
 
 void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
 {
-	d->touched = true;
-	if (d->kind == ANSWER_SELECT)
+	if (d->kind == ANSWER_SELECT) {
+		/* It may narrow the list; it does not choose (invariant 4). */
 		picker_paste(&d->picker, text);
-	else if (d->kind != ANSWER_BOOLEAN)
+	} else if (d->kind != ANSWER_BOOLEAN) {
 		editor_paste(&d->editor, text);
+		d->touched = true;
+	}
 }
 
 static bool is_plain(struct key key, uint32_t ch)
