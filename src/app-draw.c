@@ -26,6 +26,22 @@ static void sooner_wall(struct app *app, int64_t wall_ms)
 		sooner(app, wall_ms - app->wall_offset_ms);
 }
 
+/* "<Tab>, x" to "Tab": how a hint names a command's first key. */
+static void add_first_key(struct strbuf *out, const struct app *app,
+			  enum command_id command)
+{
+	struct strbuf keys = STRBUF_INIT;
+	size_t len;
+
+	keymap_keys(&keys, &app->keymap, command);
+	len = strcspn(keys.buf, ",");
+	if (len > 2 && keys.buf[0] == '<' && keys.buf[len - 1] == '>')
+		strbuf_add(out, keys.buf + 1, len - 2);
+	else
+		strbuf_add(out, keys.buf, len);
+	strbuf_release(&keys);
+}
+
 static void draw_top(struct app *app, struct canvas *cv)
 {
 	const struct app_host *h = app->host_count ? &app->hosts[0] : NULL;
@@ -48,9 +64,7 @@ static void draw_top(struct app *app, struct canvas *cv)
 	}
 	if (localtime_r(&now, &local))
 		strftime(clock, sizeof(clock), "%H:%M", &local);
-	keymap_keys(&key, &app->keymap, COMMAND_ANSWER);
-	/* "a, <F2>": the first will do. */
-	key.buf[strcspn(key.buf, ",")] = '\0';
+	add_first_key(&key, app, COMMAND_ANSWER);
 	options.answer_key = key.buf;
 	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
 	strbuf_release(&key);
@@ -64,7 +78,7 @@ static const char *host_word(const struct app *app)
 		return _("host: lost");
 	if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
 		return _("host: subscribed");
-	return _("host: cannot be watched, showing what it read");
+	return _("host: not live");
 }
 
 static const struct {
@@ -86,8 +100,7 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 		if (PANE_HINTS[i].command == COMMAND_ANSWER &&
 		    !app->store.prompts.count)
 			continue;
-		keymap_keys(&keys[count], &app->keymap, PANE_HINTS[i].command);
-		keys[count].buf[strcspn(keys[count].buf, ",")] = '\0';
+		add_first_key(&keys[count], app, PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;
 		hints[count].word = _(PANE_HINTS[i].word);
 		count++;
@@ -312,11 +325,13 @@ static void draw_status(struct app *app, struct canvas *cv, struct rect room)
 
 static void draw_quit(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct rect in = dialog_frame(cv, room, 56, 6, _("Leave?"));
+	struct rect in = dialog_frame(cv, room, 58, 6, _("Leave?"));
 	struct strbuf text = STRBUF_INIT;
 	size_t waiting = app->store.prompts.count;
 	int y = in.y;
 
+	in.x++;
+	in.w -= 2;
 	if (waiting) {
 		strbuf_addf(&text,
 			    Q_("%zu request waits for an answer.",
@@ -415,9 +430,10 @@ void app_frame_written(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
 	prompt_lock_written(&app->lock, now_ms);
+	if (app->layer == LAYER_PROMPT && app->prompt_drawn)
+		app->prompt_presented = true;
 	if (!prompt_lock_seen(&app->lock))
 		return;
-	app->prompt_presented = true;
 	/* The lock opens by itself: the dialog must show that. */
 	sooner(app, prompt_lock_opens_ms(&app->lock, app->options.guard_ms));
 }

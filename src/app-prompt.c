@@ -59,6 +59,7 @@ void app_prompt_open(struct app *app, uint64_t serial)
 	if (!p)
 		return;
 	app->prompt = serial;
+	app->prompt_drawn = false;
 	app->prompt_presented = false;
 	app->prompt_uninvited = false;
 	app->layer = LAYER_PROMPT;
@@ -228,19 +229,10 @@ static bool lock_is_open(const struct app *app, const struct prompt *p)
 				app->options.guard_ms, app->now_ms);
 }
 
-/* An allow, if the lock lets it; says why where it does not. */
-static bool may_allow(struct app *app, const struct prompt *p)
-{
-	if (lock_is_open(app, p))
-		return true;
-	note(app, _("locked – read first"));
-	return false;
-}
-
 static void approve(struct app *app, struct prompt *p)
 {
-	if (!may_allow(app, p))
-		return;
+	if (!lock_is_open(app, p))
+		return; /* the dialog says so */
 	if (!dialog_approval_read(&app->approval) &&
 	    !app->approval.asked_again) {
 		/* Once more, and not before this was on the screen too. */
@@ -269,7 +261,7 @@ static void approve_edited(struct app *app, struct prompt *p)
 			    err.len ? err.buf
 				    : _("arguments must be an object"));
 		app->dirty = true;
-	} else if (may_allow(app, p)) {
+	} else if (lock_is_open(app, p)) {
 		send_approval(app, p, ACTION_MODIFY, text, NULL);
 	}
 	strbuf_release(&err);
@@ -376,7 +368,7 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 		close_dialog(app);
 	} else if (dialog_inquiry_key(&app->inquiry, p, key, &answer) ==
 			   INQUIRY_ANSWER &&
-		   may_allow(app, p)) {
+		   lock_is_open(app, p)) {
 		plugin_write_answer(&line, answer_sub(app, p), p->id,
 				    strbuf_slice(&answer));
 		send_answer(app, p, &line, PROMPT_ANSWERED);
@@ -455,6 +447,7 @@ void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
 		prompt_lock_hide(&app->lock);
 		return;
 	}
+	app->prompt_drawn = true;
 	conversation_title(&title,
 			   store_get(&app->store, p->host, p->conversation));
 	info.index = prompts_index(&app->store.prompts, p->serial);

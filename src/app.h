@@ -126,6 +126,7 @@ struct app {
 	int help_top, help_rows;
 
 	uint64_t prompt;       /* serial of the one that is open; 0: none */
+	bool prompt_drawn;     /* in the last frame */
 	bool prompt_presented; /* a frame that shows it was written */
 	bool prompt_uninvited; /* it opened by itself over the panes */
 	bool answered;         /* `answer_key` answered the one before */

@@ -11,3 +11,14 @@ src_libapp_a_SOURCES = \
 	%D%/app-prompt.c \
 	%D%/app.c %D%/app.h \
 	%D%/options.c %D%/options.h
+
+bin_PROGRAMS += jp-dashboard
+jp_dashboard_SOURCES = \
+	%D%/connection.c %D%/connection.h \
+	%D%/describe.c %D%/describe.h \
+	%D%/loop.c %D%/loop.h \
+	%D%/main.c \
+	%D%/signals.c %D%/signals.h
+jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
+	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
+	$(NCURSESW_LIBS) $(TERMKEY_LIBS) $(LIBINTL)

@@ -1,1 +1,52 @@
-#
+# Sessions in files, played against the app.
+check_PROGRAMS += tests/cases/run-case
+tests_cases_run_case_SOURCES = %D%/run-case.c
+tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
+	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
+	$(LIBINTL)
+dist_check_SCRIPTS += %D%/cases.tap
+EXTRA_DIST += \
+	%D%/approval/a-conversation-that-nobody-lists-reaches-the-queue.case \
+	%D%/approval/a-frame-that-was-not-written-unlocks-nothing.case \
+	%D%/approval/a-held-key-answers-once.case \
+	%D%/approval/a-lone-surrogate-does-not-lose-a-request.case \
+	%D%/approval/a-lost-host-is-no-consent.case \
+	%D%/approval/a-reject-works-at-once.case \
+	%D%/approval/a-request-that-changes-is-locked-again.case \
+	%D%/approval/a-resize-a-focus-and-a-resume-lock-again.case \
+	%D%/approval/a-result-from-elsewhere-closes-the-dialog.case \
+	%D%/approval/a-timeout-of-the-host-is-told.case \
+	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
+	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
+	%D%/approval/an-unfinished-draft-is-never-covered.case \
+	%D%/approval/bad-json-is-told-with-its-place-and-stays.case \
+	%D%/approval/edited-arguments-go-back-byte-for-byte.case \
+	%D%/approval/hidden-characters-are-shown.case \
+	%D%/approval/keys-typed-before-the-dialog-go-to-the-panes.case \
+	%D%/approval/later-keeps-it-waiting-and-quiet.case \
+	%D%/approval/letters-in-an-editor-are-no-answers.case \
+	%D%/approval/nothing-but-y-allows.case \
+	%D%/approval/one-layer-at-a-time-has-the-keys.case \
+	%D%/approval/popup-manual-waits-to-be-asked.case \
+	%D%/approval/the-end-of-the-turn-takes-its-requests-along.case \
+	%D%/approval/the-same-request-again-is-answered-once.case \
+	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
+	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
+	%D%/composer/a-paste-never-sends.case \
+	%D%/composer/an-error-keeps-the-draft.case \
+	%D%/composer/esc-keeps-the-draft.case \
+	%D%/inquiry/a-paste-chooses-nothing.case \
+	%D%/inquiry/a-text-is-typed-and-sent.case \
+	%D%/inquiry/flat-options-are-chosen-from-a-list.case \
+	%D%/inquiry/values-go-back-in-their-json-type.case \
+	%D%/inquiry/yes-and-no-are-locked-like-an-allow.case \
+	%D%/panes/a-split-shows-the-same-until-something-is-opened.case \
+	%D%/panes/a-wrong-key-says-where-help-is.case \
+	%D%/panes/any-size-survives.case \
+	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
+	%D%/transcript/a-held-view-does-not-move.case \
+	%D%/transcript/a-history-then-what-streams-in.case \
+	%D%/wire/a-host-without-subscriptions-is-only-read.case \
+	%D%/wire/an-unreadable-conversation-says-why.case \
+	%D%/wire/bad-lines-are-told-and-the-session-goes-on.case \
+	%D%/wire/shutdown-ends-with-0.case

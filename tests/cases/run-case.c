@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "proto/host-message.h"
-#include "proto/json-scan.h"
+#include "proto/json-write.h"
 #include "proto/plugin-message.h"
 #include "src/app.h"
 #include "src/base/timestamp.h"
@@ -344,6 +344,69 @@ static void do_balance(struct play *play, const char *args)
 	strbuf_release(&text);
 }
 
+/* "SUB REST": the subscription and what follows. */
+static struct slice take_word(struct slice *text)
+{
+	const char *blank = memchr(text->ptr, ' ', text->len);
+	size_t len = blank ? (size_t)(blank - text->ptr) : text->len;
+	struct slice word = slice_of(text->ptr, len);
+
+	*text = slice_skip(*text, len + (blank != NULL));
+	return word;
+}
+
+#define AT "\"timestamp\":\"2026-01-01 12:00:00.0\""
+
+/*
+ * The events that most cases are about, written short:
+ *
+ *     event SUB {...}           pushed as it is
+ *     say SUB TEXT              a chunk of a message
+ *     tool SUB ID NAME {...}    a tool call that waits for approval
+ *     question SUB ID "k":v,... an inquiry that waits for an answer
+ */
+static bool do_event(struct play *play, const char *word, const char *args)
+{
+	struct slice rest = slice_str(args), sub = take_word(&rest), id, name;
+	struct strbuf line = STRBUF_INIT, text = STRBUF_INIT;
+	bool known = true;
+
+	strbuf_addf(&line, "{\"type\":\"event\",\"sub_id\":\"%.*s\"",
+		    (int)sub.len, sub.ptr);
+	if (!strcmp(word, "event")) {
+		strbuf_addf(&line, ",\"data\":%s}", rest.ptr);
+	} else if (!strcmp(word, "say")) {
+		unescape(&text, rest.ptr);
+		strbuf_addstr(&line, ",\"data\":{" AT ",\"type\":"
+				     "\"chat_response\",\"message\":");
+		json_write_string(&line, strbuf_slice(&text));
+		strbuf_addstr(&line, "}}");
+	} else if (!strcmp(word, "tool")) {
+		id = take_word(&rest);
+		name = take_word(&rest);
+		strbuf_addf(&line,
+			    ",\"respond\":\"tool_approval\",\"data\":{" AT
+			    ",\"type\":\"tool_call_request\",\"id\":\"%.*s\","
+			    "\"name\":\"%.*s\",\"arguments\":%s}}",
+			    (int)id.len, id.ptr, (int)name.len, name.ptr,
+			    rest.ptr);
+	} else if (!strcmp(word, "question")) {
+		id = take_word(&rest);
+		strbuf_addf(&line,
+			    ",\"respond\":\"inquiry\",\"data\":{" AT
+			    ",\"type\":\"inquiry_request\",\"id\":\"%.*s\","
+			    "%s}}",
+			    (int)id.len, id.ptr, rest.ptr);
+	} else {
+		known = false;
+	}
+	if (known)
+		host_line(play, strbuf_slice(&line));
+	strbuf_release(&line);
+	strbuf_release(&text);
+	return known;
+}
+
 /* Words before the start, and those behind it. */
 static bool do_setup(struct play *play, const char *word, const char *args)
 {
@@ -480,7 +543,7 @@ static const char *play_line(struct play *play, const char *at)
 	} else if (!strcmp(line, "sent")) {
 		marked_sent(play, &came);
 		at = expect(play, at, '>', &came, "line");
-	} else if (!do_word(play, line, args)) {
+	} else if (!do_event(play, line, args) && !do_word(play, line, args)) {
 		fail(play, "unknown word '%s'", line);
 	}
 	settle(play);
