@@ -14,6 +14,7 @@
 enum {
 	SPIN_MS = 100,
 	SPIN_FRAMES = 10,
+	MS_MINUTE = 60000,
 	LEFT_MIN_COLS = 8, /* what is left of a line before its time goes */
 };
 
@@ -57,7 +58,8 @@ static void draw_age(struct line *line, const struct transcript *view,
 	if (it->at_ms == TIMESTAMP_NONE)
 		return;
 	timestamp_add_age(&age, view->now_ms - it->at_ms);
-	if (view->now_ms - it->at_ms < 1000)
+	/* No seconds: an idle screen has nothing that moves in a minute. */
+	if (view->now_ms - it->at_ms < MS_MINUTE)
 		strbuf_addstr(&text, _("now"));
 	else
 		strbuf_addf(&text, _("%s ago"), age.buf);
@@ -257,17 +259,16 @@ static int64_t row_wakes(const struct transcript_item *it, size_t at,
 			 int64_t now_ms)
 {
 	int row = (int)transcript_item_row(it, at);
-	int64_t since = TIMESTAMP_NONE;
 
 	if (row == it->fold_row && spins(it))
 		return now_ms - now_ms % SPIN_MS + SPIN_MS;
-	if (row == it->fold_row && is_going_on(it))
-		since = it->started_ms;
-	else if (row == it->age_row)
-		since = it->at_ms;
-	return since == TIMESTAMP_NONE
-		       ? -1
-		       : now_ms + timestamp_age_ticks_in(now_ms - since);
+	if (row == it->fold_row && is_going_on(it) &&
+	    it->started_ms != TIMESTAMP_NONE)
+		return now_ms + timestamp_age_ticks_in(now_ms - it->started_ms);
+	/* With the clock and the ages of the sidebar, at the full minute. */
+	if (row == it->age_row && it->at_ms != TIMESTAMP_NONE)
+		return now_ms - now_ms % MS_MINUTE + MS_MINUTE;
+	return -1;
 }
 
 int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms)
