@@ -12,7 +12,6 @@
 #define PANE_GOOD_ROWS 12
 #define PANE_MIN_COLS  20
 #define PANE_MIN_ROWS  4
-#define START_PANES    4
 
 #define SIDEBAR_COLS     26
 #define SIDEBAR_MIN_ROOM 80 /* columns of the screen, below which it hides */
@@ -208,34 +207,33 @@ static int compare_start(const void *a, const void *b)
 	return strcmp(x->id, y->id);
 }
 
-/* How many panes fit pleasantly: 1, 2 or 4. */
-static size_t panes_that_fit(const struct app *app, bool *below)
+/* How many panes fit pleasantly beside each other, and one above the other. */
+static size_t good_columns(const struct app *app)
 {
-	struct rect room = app_room(app);
-	bool wide = room.w >= 2 * PANE_GOOD_COLS + 1;
-	bool high = room.h >= 2 * PANE_GOOD_ROWS;
-
-	*below = high;
-	if (wide && high)
-		return START_PANES;
-	return wide || high ? 2 : 1;
+	return app_room(app).w >= 2 * PANE_GOOD_COLS + 1 ? 2 : 1;
 }
 
-/* Panes for these, in a grid as square as the number allows. */
+static size_t good_rows(const struct app *app)
+{
+	return app_room(app).h >= 2 * PANE_GOOD_ROWS ? 2 : 1;
+}
+
+/* Panes for these in a grid, filled from the left. */
 static void open_grid(struct app *app, struct conversation **convs,
-		      size_t count, bool below)
+		      size_t count)
 {
 	struct pane *left[APP_PANES_MAX];
-	size_t rows = below ? (count + 1) / 2 : 1;
+	size_t columns = good_columns(app);
+	size_t rows = (count + columns - 1) / columns;
 	size_t next = 0;
 
-	if (count == 2 && below && app_room(app).w >= 2 * PANE_GOOD_COLS + 1)
-		rows = 1;
 	for (size_t i = 0; i < rows && next < count; i++) {
 		left[i] = app_pane_split(app, SPLIT_BELOW);
 		if (!left[i])
 			return;
 		app_pane_open(app, left[i], convs[next++]);
+		/* Halves of halves would soon be too small. */
+		layout_even(&app->layout);
 	}
 	for (size_t i = 0; next < count; i = (i + 1) % rows) {
 		struct pane *pane;
@@ -274,7 +272,6 @@ void app_start_panes(struct app *app)
 {
 	struct conversation **all;
 	size_t count = 0, fit;
-	bool below;
 
 	if (app->started || !app->cols || !app->host_count ||
 	    !app->hosts[0].listed_once)
@@ -282,10 +279,9 @@ void app_start_panes(struct app *app)
 	app->started = true;
 	all = xcalloc(app->store.count + 1 + app->options.conversation_count,
 		      sizeof(*all));
-	fit = panes_that_fit(app, &below);
+	fit = good_columns(app) * good_rows(app);
 	if (app->options.conversation_count) {
 		count = named(app, all, APP_PANES_MAX);
-		below = below || count > 2;
 	} else {
 		for (size_t i = 0; i < app->store.count; i++) {
 			if (app->store.conversations[i]->listed &&
@@ -297,7 +293,7 @@ void app_start_panes(struct app *app)
 			count = fit;
 	}
 	if (count)
-		open_grid(app, all, count, below);
+		open_grid(app, all, count);
 	free(all);
 	app->dirty = true;
 }

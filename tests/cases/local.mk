@@ -43,6 +43,7 @@ EXTRA_DIST += \
 	%D%/panes/a-split-shows-the-same-until-something-is-opened.case \
 	%D%/panes/a-wrong-key-says-where-help-is.case \
 	%D%/panes/any-size-survives.case \
+	%D%/panes/as-many-as-fit-at-60-columns-and-12-rows.case \
 	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \

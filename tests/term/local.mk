@@ -15,6 +15,7 @@ tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
 	%D%/death.tap \
+	%D%/plugin.tap \
 	%D%/run.tap \
 	%D%/start.tap \
 	%D%/stop.tap

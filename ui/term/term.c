@@ -20,6 +20,7 @@
 
 enum {
 	OWNER_TICK_MS = 1000,
+	OWNER_LOOKS = 3, /* ticks after the last key or frame */
 	ESC_MS = 50,
 	MAX_ESC_MS = 5000,
 	READ_BYTES = 4096,
@@ -193,9 +194,12 @@ int term_timeout_ms(const struct term *term, int64_t now_ms)
 {
 	int wait = term_input_timeout_ms(term->input);
 	int64_t passed = now_ms - term->input_ms;
+	/* Where nothing moves nothing wakes up: a host that is stopped alone
+	 * after that is noticed with the next key, line or minute. */
+	bool look = term->owner != TERM_OURS || term->looks > 0;
 
 	if (wait < 0)
-		return OWNER_TICK_MS;
+		return look ? OWNER_TICK_MS : -1;
 	if (passed >= wait)
 		return 0;
 	wait -= passed > 0 ? (int)passed : 0;
@@ -212,8 +216,11 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 		trace_bytes(TRACE_KEYS, "<", slice_of(bytes, (size_t)got));
 		term_input_feed(term->input, slice_of(bytes, (size_t)got));
 		term->input_ms = now_ms;
+		term->looks = OWNER_LOOKS;
 		return TERM_OK;
 	}
+	if (term->looks > 0)
+		term->looks--;
 	if (got == 0)
 		return TERM_GONE;
 	if (errno != EAGAIN && errno != EINTR) {
