@@ -5,10 +5,8 @@
 #include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
-#include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
-#include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 #include "ui/view/json-rows.h"
@@ -75,20 +73,18 @@ static struct slice first_line(struct slice text, int cols)
 	return text;
 }
 
+/* What does not fit is elided when it is drawn. */
 static void add_line(struct transcript_item *it, struct slice text,
 		     enum face face)
 {
-	struct strbuf clean = STRBUF_INIT, fits = STRBUF_INIT;
+	struct strbuf clean = STRBUF_INIT;
 
 	sanitize_line(&clean, first_line(text, it->cols));
-	width_elide(&fits, strbuf_slice(&clean), it->cols - ITEM_INDENT);
 	rows_begin(&it->rows, ITEM_INDENT);
-	rows_add(&it->rows, strbuf_slice(&fits), face);
+	rows_add(&it->rows, strbuf_slice(&clean), face);
 	strbuf_release(&clean);
-	strbuf_release(&fits);
 }
 
-/* Name and chief argument; what does not fit is elided when it is drawn. */
 static void add_call_line(struct transcript_item *it, const struct event *event)
 {
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
@@ -303,21 +299,23 @@ static void add_answer(struct transcript_item *it, const struct event *event)
 	strbuf_release(&clean);
 }
 
+/* Folded, its first lines while it waits; later, the first is enough. */
 static void add_question(struct transcript_item *it, struct slice text)
 {
 	size_t first = it->rows.count;
 
-	if (!text.len)
-		return;
 	if (it->unfolded) {
 		transcript_item_add_long(it, text, FACE_DEFAULT, true);
+		return;
+	}
+	if (!it->waits) {
+		add_line(it, text, FACE_DEFAULT);
 		return;
 	}
 	/* Enough for the rows that stay; the rest is not looked at. */
 	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
 	transcript_item_add_long(it, text, FACE_DEFAULT, true);
-	it->more = it->rows.count > first + QUESTION_ROWS;
 	rows_truncate(&it->rows, first + QUESTION_ROWS);
 }
 
@@ -341,8 +339,10 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 	}
 	it->lead = it->rows.count;
 	it->unfolded = it->fold > FOLD_CLOSED;
-	add_question(it, slice_of(content.event.text, content.event.text_len));
 	it->waits = it->context & CONTEXT_OPEN;
+	if (content.event.text_len)
+		add_question(it, slice_of(content.event.text,
+					  content.event.text_len));
 	if (content.has_response && content.response.answer)
 		add_answer(it, &content.response);
 	else if (it->waits)

@@ -136,25 +136,28 @@ static enum face glyph_face(const struct transcript_item *it)
 					  : FACE_DIM;
 }
 
-/* The row's spans, elided where they do not fit. */
+/* The row's spans; where they do not fit, with an ellipsis at the end. */
 static void draw_spans(const struct line *line, const struct rows *rows,
 		       const struct row *row)
 {
 	int x = row->indent;
-	struct strbuf fits = STRBUF_INIT;
 
 	for (size_t i = 0; i < row->span_count && x < line->cols; i++) {
 		const struct span *span = &rows->spans[row->first_span + i];
 		struct slice text =
 			slice_of(rows->text.buf + span->start, span->len);
+		bool fits = span->cols <= line->cols - x;
 
-		strbuf_reset(&fits);
-		width_elide(&fits, text, line->cols - x);
-		canvas_text(line->cv, line->at, line->at.x + x, line->at.y,
-			    strbuf_slice(&fits), (enum face)span->face);
-		x += span->cols;
+		if (!fits)
+			text.len = width_prefix(text, line->cols - x - 1, NULL);
+		x += canvas_text(line->cv, line->at, line->at.x + x, line->at.y,
+				 text, (enum face)span->face);
+		if (fits)
+			continue;
+		canvas_put(line->cv, line->at, line->at.x + x, line->at.y,
+			   GLYPH_ELLIPSIS, (enum face)span->face);
+		break;
 	}
-	strbuf_release(&fits);
 }
 
 static void draw_line(struct line *line, const struct transcript *view,

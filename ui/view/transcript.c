@@ -243,7 +243,9 @@ static void take_mark(struct transcript *view)
 static bool is_other(const struct transcript *view,
 		     const struct conversation *conv)
 {
+	/* One that was made anew counts its items anew. */
 	return conv && (!view->conv_id || conv->host != view->conv_host ||
+			(view->conv && view->conv != conv) ||
 			strcmp(conv->id, view->conv_id) != 0);
 }
 

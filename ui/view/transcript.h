@@ -30,7 +30,10 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		     bool focused);
 
-/* Moving; each needs a transcript_layout() since the last change. */
+/*
+ * Moving; each needs a transcript_layout() since the last change. Where the
+ * end shows after the person moved, it is followed from then on.
+ */
 void transcript_scroll(struct transcript *view, long rows); /* > 0: down */
 void transcript_page(struct transcript *view, int halves);  /* half pages */
 void transcript_home(struct transcript *view);
@@ -40,7 +43,12 @@ bool transcript_following(const struct transcript *view);
 /* Items that came since the view was scrolled away from the end. */
 size_t transcript_new_items(const struct transcript *view);
 
-/* The selected item (the one that Enter folds); 0: none. */
+/*
+ * The selected item (the one that Enter folds); 0: none. Selecting goes from
+ * one foldable item to the next and shows it; scrolling takes the selection
+ * along when it leaves the window. With none selected, Enter takes the last
+ * one that shows.
+ */
 uint32_t transcript_selected(const struct transcript *view);
 void transcript_select(struct transcript *view, int step);
 void transcript_toggle(struct transcript *view);
