@@ -2,6 +2,7 @@
 
 #include "src/host/workspace.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -545,6 +546,55 @@ static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
 	strbuf_release(&err);
 }
 
+/* Take the lock however long it takes, append one event, let go. */
+static int append_locked(const struct workspace *ws, const char *event)
+{
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct slice slice = slice_str(event);
+	struct strbuf err = STRBUF_INIT;
+	enum lock_result result;
+	int ret = -1;
+
+	do {
+		result = workspace_lock(ws, "17000000001", &lock, &err);
+	} while (result == LOCK_ELSEWHERE && !sched_yield());
+	if (result == LOCK_TAKEN)
+		ret = workspace_append(ws, "17000000001", &slice, 1, 0, &err);
+	workspace_unlock(&lock);
+	strbuf_release(&err);
+	return ret;
+}
+
+static void processes_at_once_lose_no_event(void **state)
+{
+	enum { PROCESSES = 3, EVENTS = 40 };
+	struct host_fixture *fx = *state;
+	struct history history = HISTORY_INIT;
+	struct strbuf err = STRBUF_INIT;
+	int status;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	for (int i = 0; i < PROCESSES; i++) {
+		int failed = 0;
+
+		if (fork())
+			continue;
+		for (int j = 0; j < EVENTS; j++)
+			failed |= append_locked(&fx->ws,
+						"{\"type\":\"turn_start\"}");
+		_exit(failed ? 1 : 0);
+	}
+	for (int i = 0; i < PROCESSES; i++) {
+		assert_true(wait(&status) > 0);
+		assert_int_equal(status, 0);
+	}
+	if (workspace_read(&fx->ws, "17000000001", &history, &err))
+		fail_msg("%s", err.buf);
+	assert_int_equal(history.count, PROCESSES * EVENTS);
+	history_release(&history);
+	strbuf_release(&err);
+}
+
 static void a_made_workspace_opens_again(void **state)
 {
 	struct host_fixture *fx = *state;
@@ -591,6 +641,7 @@ int main(void)
 		SILOED(an_archived_id_is_not_used_again),
 		PLAIN(a_lock_is_taken_once_and_leaves_no_file),
 		SILOED(a_lock_of_another_process_is_seen_without_a_touch),
+		PLAIN(processes_at_once_lose_no_event),
 		PLAIN(a_made_workspace_opens_again),
 	};
 
