@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/timestamp.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/host/host-topic.h"
@@ -16,6 +17,35 @@
 
 /* --- A turn that another process runs --- */
 
+static void write_status(struct strbuf *out, const char *state)
+{
+	strbuf_addstr(out, "{\"timestamp\":\"");
+	timestamp_add_stored(out, host_now_ms());
+	strbuf_addf(out,
+		    "\",\"type\":\"conversation_status\",\"state\":\"%s\"}",
+		    state);
+}
+
+/*
+ * A turn of jp has no socket: its lock is the only sign of it. Seen by a
+ * notice; but one that is killed leaves none, so the holder is looked for.
+ */
+void host_live_look(struct host_topic *topic)
+{
+	struct strbuf event = STRBUF_INIT;
+	bool busy;
+
+	if (!topic->sub_count || topic->turn || topic->live_count)
+		return;
+	busy = workspace_busy(topic->session->options.workspace, topic->id);
+	if (busy == topic->busy)
+		return;
+	topic->busy = busy;
+	write_status(&event, busy ? "running" : "idle");
+	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
+}
+
 void host_live_attach(struct host_sub *sub)
 {
 	struct host_topic *topic = sub->topic;
@@ -24,11 +54,17 @@ void host_live_attach(struct host_sub *sub)
 	/* Our own turn's socket is for others. */
 	if (sub->live || topic->turn)
 		return;
+	/* The socket tells nothing that was stored before it opened. */
+	if (topic->baseline.known)
+		host_topic_check(topic);
 	sub->live = live_client_open(topic->session->options.workspace,
 				     topic->id, &err);
 	if (sub->live) {
 		trace(TRACE_FILE, "%s: its turn is live", topic->id);
 		topic->live_count++;
+		topic->live_fresh = true;
+		/* The turn itself tells how it is. */
+		topic->busy = false;
 		sub->live_complete = false;
 		memcpy(sub->recent, topic->recent, sizeof(sub->recent));
 		sub->recent_count = topic->recent_count;
@@ -49,15 +85,16 @@ void host_live_detach(struct host_sub *sub)
 
 /*
  * The request is stored before the turn tells it, so it may have come by
- * file already, if its socket was seen late.
+ * file already, if its socket was seen late. A prompt did not: as stored, it
+ * asks for nothing.
  */
-static bool came_by_file(struct host_sub *sub, struct slice event)
+static bool came_by_file(struct host_sub *sub, const struct host_message *msg)
 {
 	uint64_t hash;
 
-	if (!sub->recent_count)
+	if (!sub->recent_count || msg->respond != RESPOND_NONE)
 		return false;
-	hash = host_baseline_hash(event);
+	hash = host_baseline_hash(msg->data);
 	for (size_t i = 0; i < sub->recent_count; i++) {
 		if (sub->recent[i] == hash)
 			return true;
@@ -73,10 +110,14 @@ static void take_live_line(void *user, struct slice line)
 	struct strbuf err = STRBUF_INIT;
 	struct event_peek peek;
 
+	/* Whatever is stored from now on comes by the socket, too. */
+	if (sub->topic->live_fresh)
+		host_topic_check(sub->topic);
+	sub->topic->live_fresh = false;
 	if (host_message_decode(&msg, line, &err)) {
 		trace(TRACE_HOST, "live %s: %s", sub->topic->id, err.buf);
 	} else if (msg.type == HOST_MESSAGE_EVENT && msg.data.len &&
-		   !came_by_file(sub, msg.data)) {
+		   !came_by_file(sub, &msg)) {
 		if (event_peek(&peek, msg.data) &&
 		    peek.kind == EVENT_QUERY_COMPLETE)
 			sub->live_complete = true;
@@ -87,6 +128,21 @@ static void take_live_line(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
+/* It cannot say so itself any more. */
+static void push_crashed(struct host_sub *sub)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	/* Text that it told is not stored. */
+	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
+		      RESPOND_NONE, -1, NULL);
+	write_status(&event, "idle");
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	host_sub_push(sub, SLICE("{\"type\":\"query_complete\"}"), RESPOND_NONE,
+		      -1, NULL);
+	strbuf_release(&event);
+}
+
 static void live_ready(struct host_sub *sub)
 {
 	struct host_topic *topic = sub->topic;
@@ -94,12 +150,13 @@ static void live_ready(struct host_sub *sub)
 	if (!host_session_revents(topic->session, live_client_fd(sub->live)) ||
 	    live_client_ready(sub->live, take_live_line, sub))
 		return;
-	if (!sub->live_complete)
-		host_sub_push(sub, SLICE("{\"type\":\"query_complete\"}"),
-			      RESPOND_NONE, -1, NULL);
+	topic->live_fresh = false;
 	/* What it stored it has told: only know it. */
-	if (topic->live_count == 1) {
+	if (topic->live_count == 1)
 		host_topic_refresh(topic);
+	if (!sub->live_complete)
+		push_crashed(sub);
+	if (topic->live_count == 1) {
 		host_topic_turn_ended(topic);
 	}
 	host_live_detach(sub);
@@ -168,11 +225,24 @@ static void replay_to_newcomer(void *user, struct slice event,
 void host_live_join(struct host_sub *sub)
 {
 	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
+	struct host_topic *topic = sub->topic;
+	struct strbuf event = STRBUF_INIT;
 
-	if (sub->topic->turn)
-		turn_replay(sub->topic->turn, &sink, host_now_ms());
-	else
-		host_live_attach(sub);
+	if (topic->turn) {
+		turn_replay(topic->turn, &sink, host_now_ms());
+		return;
+	}
+	host_live_attach(sub);
+	if (topic->live_count)
+		return;
+	topic->busy =
+		workspace_busy(topic->session->options.workspace, topic->id);
+	if (topic->busy) {
+		write_status(&event, "running");
+		host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1,
+			      NULL);
+	}
+	strbuf_release(&event);
 }
 
 static void answer(struct host_topic *topic, const struct plugin_message *msg)

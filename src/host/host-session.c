@@ -167,9 +167,14 @@ int host_session_poll(struct host_session *session)
 	if (session->watch.fd >= 0 && session->watching)
 		host_session_add_fd(session, session->watch.fd, POLLIN);
 	while ((entry = strmap_next(&session->topics, &pos))) {
+		const struct host_topic *topic = entry->value;
+
 		host_live_poll(entry->value, now_ms, &wake_ms);
-		if (is_unlearned(entry->value))
+		if (is_unlearned(topic))
 			wake_ms = now_ms;
+		if (topic->busy &&
+		    (wake_ms < 0 || session->next_busy_ms < wake_ms))
+			wake_ms = session->next_busy_ms;
 	}
 	if (session->watching && session->list_changed &&
 	    (wake_ms < 0 || session->next_list_ms < wake_ms))
@@ -207,6 +212,14 @@ static void on_metadata(void *user, const char *id)
 	on_set(user);
 }
 
+static void on_lock(void *user, const char *id)
+{
+	struct host_topic *topic = host_topic_find(user, id);
+
+	if (topic)
+		host_live_look(topic);
+}
+
 static void on_live(void *user, const char *id)
 {
 	struct host_topic *topic = host_topic_find(user, id);
@@ -228,13 +241,15 @@ static void on_overflow(void *user)
 		topic->changed = true;
 		for (size_t i = 0; i < topic->sub_count; i++)
 			host_live_attach(topic->subs[i]);
+		host_live_look(topic);
 	}
 }
 
 static void take_notices(struct host_session *session, int64_t now_ms)
 {
 	const struct host_watch_sink sink = {
-		session, on_set, on_events, on_metadata, on_live, on_overflow,
+		session, on_set,  on_events,   on_metadata,
+		on_lock, on_live, on_overflow,
 	};
 
 	if (!session->watching)
@@ -311,14 +326,20 @@ static void tell_drops(struct host_session *session)
 
 static void run_topics(struct host_session *session, int64_t now_ms)
 {
+	bool look = now_ms >= session->next_busy_ms;
 	const struct strmap_entry *entry;
 	size_t pos = 0;
+
+	if (look)
+		session->next_busy_ms = now_ms + LOOK_EVERY_MS;
 
 	session->baseline_budget = BASELINE_BYTES;
 	while ((entry = strmap_next(&session->topics, &pos))) {
 		struct host_topic *topic = entry->value;
 
 		host_live_ready(topic, now_ms);
+		if (topic->busy && look)
+			host_live_look(topic);
 		if (topic->changed)
 			host_topic_check(topic);
 		/* One a round: a plugin with many is still answered. */

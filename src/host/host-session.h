@@ -61,6 +61,7 @@ struct host_session {
 	bool list_changed;
 	uint64_t list_hash;     /* what the plugin could know of the list */
 	int64_t next_list_ms;   /* not before it is looked at again */
+	int64_t next_busy_ms;   /* when holders of locks are looked for */
 	int64_t next_look_ms;   /* where nothing tells of changes */
 	size_t baseline_budget; /* bytes that may be read in this round */
 	struct pollfd *fds;

@@ -166,9 +166,12 @@ void host_topic_refresh(struct host_topic *topic)
 	case BASELINE_SAME:
 		break;
 	case BASELINE_APPENDED:
-		/* A turn that is listened to has told that itself. */
 		if (!topic->turn && !topic->live_count)
 			push_from(topic, &history, from);
+		else if (topic->live_fresh)
+			/* It may have told that before we listened. */
+			host_topic_push_changed(topic);
+		/* Else it has told that itself. */
 		break;
 	case BASELINE_REWRITTEN:
 		if (!first)

@@ -56,6 +56,8 @@ struct host_topic {
 	size_t server_fds_at, server_fd_count;
 
 	int64_t ran_ms;    /* when it did something last */
+	bool live_fresh;   /* a turn elsewhere has said nothing yet */
+	bool busy;         /* another process has the lock, and no socket */
 	size_t live_count; /* subscriptions with a turn elsewhere */
 };
 
@@ -98,6 +100,8 @@ void host_live_attach(struct host_sub *sub);
 void host_live_detach(struct host_sub *sub);
 /* Tell a new subscription what goes on. */
 void host_live_join(struct host_sub *sub);
+/* Tell when another process begins or ends to work on it. */
+void host_live_look(struct host_topic *topic);
 /* Begin a turn; -1 with a sentence. The topic's lock is held for it. */
 int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		    struct strbuf *err);

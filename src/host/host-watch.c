@@ -19,7 +19,16 @@
 /* In a conversation: files that are complete, or gone. */
 #define FILES (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
 
-enum mark_kind { MARK_ROOT, MARK_SET, MARK_CONVERSATION, MARK_LIVE };
+/* A lock is taken before its file is written to; IN_CREATE is too early. */
+#define LOCKS (IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
+
+enum mark_kind {
+	MARK_ROOT,
+	MARK_SET,
+	MARK_CONVERSATION,
+	MARK_LOCKS,
+	MARK_LIVE,
+};
 
 struct mark {
 	enum mark_kind kind;
@@ -67,7 +76,9 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 		return;
 	mark_dir(watch, base, IN_CREATE | IN_MOVED_TO, MARK_ROOT,
 		 slice_of(NULL, 0));
-	strbuf_addf(&path, "%s/conversations", base);
+	strbuf_addf(&path, "%s/locks", base);
+	mark_dir(watch, path.buf, LOCKS, MARK_LOCKS, slice_of(NULL, 0));
+	strbuf_setf(&path, "%s/conversations", base);
 	mark_dir(watch, path.buf, NAMES, MARK_SET, slice_of(NULL, 0));
 	dir = opendir(path.buf);
 	len = path.len;
@@ -142,17 +153,20 @@ static void tell_dir(const struct host_watch_sink *sink, const char *name)
 	free(id);
 }
 
-static void tell_live(const struct host_watch_sink *sink, const char *name)
+/* "17.sock" and "jp-c17.lock" are about 17. */
+static void tell_named(const char *name, const char *suffix, void *user,
+		       void (*sink)(void *user, const char *id))
 {
-	static const char suffix[] = ".sock";
-	size_t len = strlen(name), cut = sizeof(suffix) - 1;
+	size_t len = strlen(name), cut = strlen(suffix);
+	const char *digits;
 	char *id;
 
 	if (len <= cut || strcmp(name + len - cut, suffix))
 		return;
 	id = xmemdupz(name, len - cut);
-	if (workspace_conversation_digits(id) == id)
-		sink->live_appeared(sink->user, id);
+	digits = workspace_conversation_digits(id);
+	if (digits)
+		sink(user, digits);
 	free(id);
 }
 
@@ -163,7 +177,7 @@ static void tell(struct host_watch *watch, const struct host_watch_sink *sink,
 
 	switch (mark->kind) {
 	case MARK_ROOT:
-		if (strcmp(name, "conversations"))
+		if (strcmp(name, "conversations") && strcmp(name, "locks"))
 			break;
 		mark_all(watch);
 		sink->overflowed(sink->user);
@@ -183,8 +197,11 @@ static void tell(struct host_watch *watch, const struct host_watch_sink *sink,
 		else if (!strcmp(name, METADATA_FILE))
 			sink->metadata_changed(sink->user, mark->id);
 		break;
+	case MARK_LOCKS:
+		tell_named(name, ".lock", sink->user, sink->lock_changed);
+		break;
 	case MARK_LIVE:
-		tell_live(sink, name);
+		tell_named(name, ".sock", sink->user, sink->live_appeared);
 		break;
 	}
 }

@@ -25,6 +25,8 @@ struct host_watch_sink {
 	void (*set_changed)(void *user);
 	void (*events_changed)(void *user, const char *id);
 	void (*metadata_changed)(void *user, const char *id);
+	/* A lock was taken or let go of. */
+	void (*lock_changed)(void *user, const char *id);
 	/* A socket of a turn appeared. */
 	void (*live_appeared)(void *user, const char *id);
 	/* Notices were lost: look at everything. */

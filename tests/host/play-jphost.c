@@ -75,7 +75,11 @@ void play_send(struct play *play, struct host *host, const char *text)
 static char *next_line(struct host *host)
 {
 	int64_t end_ms = clock_ms() + LIMIT_MS;
-	char *newline;
+	char *newline = host->kept;
+
+	host->kept = NULL;
+	if (newline)
+		return newline;
 
 	while (!(newline = memchr(host->in.buf, '\n', host->in.len))) {
 		struct pollfd fd = { host->from, POLLIN, 0 };
@@ -111,6 +115,19 @@ void play_expect(struct play *play, struct host *host, const char *pattern)
 		play_complain(play, "but got", line);
 	}
 	free(line);
+	free(wanted);
+}
+
+void play_expect_perhaps(struct play *play, struct host *host,
+			 const char *pattern)
+{
+	char *wanted = play_expand(play, pattern);
+	char *line = next_line(host);
+
+	if (line && play_matches(wanted, line))
+		free(line);
+	else
+		host->kept = line;
 	free(wanted);
 }
 

@@ -30,6 +30,7 @@
  *   > LINE              send it; the first one starts jphost
  *   < LINE              this must come next; a star stands for any text
  *   <~ LINE             the same, for several in any order
+ *   <? LINE             the same, but it need not come
  *   append ID           as another process does, events follow after bars
  *   move PATH PATH, lock ID, unlock ID
  *   has PATH, lacks PATH
@@ -305,6 +306,8 @@ static bool play_wire(struct play *play, const char *line)
 		snprintf(prefix, sizeof(prefix), "%.*s", (int)(text - line),
 			 line);
 		play_expect_all(play, host, prefix);
+	} else if ((text = after(rest, "<?"))) {
+		play_expect_perhaps(play, host, text);
 	} else if ((text = after(rest, "<"))) {
 		play_expect(play, host, text);
 	} else if (after(rest, "eof")) {
@@ -390,7 +393,7 @@ static void set_up(struct play *play)
 	write_file(play, "w/.jp/conversations/.keep", slice_of(NULL, 0));
 	strbuf_init(&play->args);
 	for (size_t i = 0; i < HOSTS; i++) {
-		play->hosts[i] = (struct host){ 0, -1, -1, STRBUF_INIT };
+		play->hosts[i] = (struct host){ 0, -1, -1, STRBUF_INIT, NULL };
 		play->locks[i].lock =
 			(struct conversation_lock)CONVERSATION_LOCK_INIT;
 	}
@@ -410,6 +413,7 @@ static void tear_down(struct play *play)
 		if (host->from >= 0)
 			close(host->from);
 		strbuf_release(&host->in);
+		free(host->kept);
 	}
 	strbuf_release(&play->args);
 	nftw(play->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -14,6 +14,7 @@ struct host {
 	pid_t pid;
 	int to, from;
 	struct strbuf in;
+	char *kept; /* a line that was looked at, and is still to come */
 };
 
 struct play {
@@ -46,6 +47,9 @@ void play_send(struct play *play, struct host *host, const char *text);
 void play_expect(struct play *play, struct host *host, const char *pattern);
 /* As many lines as there are with this prefix from here on, in any order. */
 void play_expect_all(struct play *play, struct host *host, const char *prefix);
+/* The next line may be so. */
+void play_expect_perhaps(struct play *play, struct host *host,
+			 const char *pattern);
 /* Nothing more comes, and it ends with this status. */
 void play_expect_end(struct play *play, struct host *host, const char *code);
 void play_close_input(struct host *host);
