@@ -55,6 +55,7 @@ src_host_libhost_a_SOURCES += \
 nodist_src_host_libhost_a_SOURCES = %D%/demo-plays.c
 CLEANFILES += %D%/demo-plays.c
 %D%/demo-plays.c: $(DEMO_PLAYS) %D%/demo/plays.awk
+	$(AM_V_at)$(MKDIR_P) %D%
 	$(AM_V_GEN)plays=; \
 	for play in $(DEMO_PLAYS); do \
 		plays="$$plays $(srcdir)/$$play"; \
