@@ -382,6 +382,7 @@ static void end_turn(struct host_topic *topic)
 	topic->server = NULL;
 	turn_free(topic->turn);
 	topic->turn = NULL;
+	topic->session->turn_ended = true;
 	if (!topic->locked)
 		workspace_unlock(&topic->lock);
 }

@@ -363,6 +363,23 @@ static void stop_turns(struct host_session *session)
 		host_live_stop(entry->value);
 }
 
+/* Conversations that were kept only for their turn. */
+static void settle_topics(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	session->turn_ended = false;
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		size_t count = session->topics.count;
+
+		host_topic_settle(entry->value);
+		/* The map has changed: walk it anew. */
+		if (session->topics.count != count)
+			pos = 0;
+	}
+}
+
 void host_session_ready(struct host_session *session)
 {
 	int64_t now_ms = host_now_ms();
@@ -370,6 +387,8 @@ void host_session_ready(struct host_session *session)
 	take_notices(session, now_ms);
 	run_topics(session, now_ms);
 	take_input(session);
+	if (session->turn_ended)
+		settle_topics(session);
 	if (session->watching && session->list_changed)
 		host_request_list_check(session, now_ms);
 	tell_drops(session);

@@ -161,7 +161,7 @@ static int64_t told_pid(const char *path)
  * "3: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF". Returns 1 for one
  * that another process holds, 0 for none, -1 where that cannot be known.
  */
-static int in_proc_locks(const struct stat *st)
+static int in_proc_locks(const struct stat *st, int64_t pid_told)
 {
 	FILE *file = fopen("/proc/locks", "re");
 	char line[256];
@@ -172,14 +172,18 @@ static int in_proc_locks(const struct stat *st)
 	while (!held && fgets(line, sizeof(line), file)) {
 		unsigned long long inode;
 		unsigned major, minor;
+		bool same_device;
 		long pid;
 
 		if (sscanf(line, "%*[^:]: FLOCK %*s %*s %ld %x:%x:%llu", &pid,
-			   &major, &minor, &inode) == 4 &&
-		    inode == (unsigned long long)st->st_ino &&
-		    major == major(st->st_dev) && minor == minor(st->st_dev) &&
-		    pid != (long)getpid())
-			held = 1;
+			   &major, &minor, &inode) != 4 ||
+		    inode != (unsigned long long)st->st_ino)
+			continue;
+		/* Some file systems have another device's numbers there. */
+		same_device = major == major(st->st_dev) &&
+			      minor == minor(st->st_dev);
+		held = pid != (long)getpid() &&
+		       (same_device || pid == pid_told);
 	}
 	fclose(file);
 	return held;
@@ -190,17 +194,17 @@ bool workspace_busy(const struct workspace *ws, const char *id)
 	const char *digits = workspace_conversation_digits(id);
 	bool busy = false;
 	struct stat st;
-	int64_t pid;
 	char *path;
 
 	if (!digits)
 		return false;
 	path = lock_path(ws, digits);
 	if (!lstat(path, &st) && S_ISREG(st.st_mode)) {
-		/* Some file systems have other numbers there: ask the pid. */
-		busy = in_proc_locks(&st) > 0;
-		pid = busy ? 0 : told_pid(path);
-		if (pid && pid != (int64_t)getpid())
+		int64_t pid = told_pid(path);
+		int held = in_proc_locks(&st, pid);
+
+		busy = held > 0;
+		if (held < 0 && pid && pid != (int64_t)getpid())
 			busy = !kill((pid_t)pid, 0) || errno == EPERM;
 	}
 	free(path);
