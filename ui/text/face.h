@@ -28,6 +28,7 @@
 	X(FAILED)                                                     \
 	X(LOST)                                                       \
 	X(CODE)                                                       \
+	X(HEADING_TOP) /* of level 1 */                               \
 	X(HEADING)                                                    \
 	X(LINK)                                                       \
 	X(QUOTE)                                                      \

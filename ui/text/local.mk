@@ -6,10 +6,14 @@ ui_text_libtext_a_SOURCES = \
 	%D%/codepoint.c %D%/codepoint.h \
 	%D%/diff.h \
 	%D%/face.h \
-	%D%/markdown.h \
+	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \
+	%D%/markdown-block.c %D%/markdown-entity.c %D%/markdown-inline.c \
+	%D%/markdown-line.c %D%/markdown-line.h %D%/markdown-show.c \
+	%D%/markdown-table.c \
 	%D%/prose.c %D%/prose.h \
 	%D%/rows.c %D%/rows.h \
 	%D%/sanitize.c %D%/sanitize.h \
 	%D%/sanitize-visible.c \
+	%D%/styled.c %D%/styled.h \
 	%D%/width.c %D%/width.h \
 	%D%/wrap.c %D%/wrap.h

@@ -1,0 +1,19 @@
+#ifndef JPD_TESTS_UNIT_MARKDOWN_ROWS_H
+#define JPD_TESTS_UNIT_MARKDOWN_ROWS_H
+
+#include <stdint.h>
+
+#include "ui/text/rows.h"
+
+/* What the tests of Markdown share. */
+
+/* Texts that use all of Markdown, and that abuse it. */
+extern const char *const markdown_texts[];
+extern const size_t markdown_text_count;
+
+/* A text made of pieces of Markdown. */
+void markdown_random(struct strbuf *out, uint64_t *seed);
+void assert_same_rows(const struct rows *a, const struct rows *b);
+void assert_rows_fit(const struct rows *rows, int cols);
+
+#endif

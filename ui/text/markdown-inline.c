@@ -1,0 +1,320 @@
+#include "config.h"
+
+#include <md4c.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/text/markdown-part.h"
+
+struct painter {
+	struct styled *out;
+	const struct inline_options *options;
+	struct table *table; /* NULL: a paragraph */
+	int em, strong, del, code, link, image;
+	size_t link_start; /* byte of the text */
+	bool begun;        /* the break that stands before all is gone */
+	bool in_head, in_cell;
+	bool image_open; /* nothing of its text is there yet */
+};
+
+static enum face face_of(const struct painter *painter)
+{
+	const struct inline_options *options = painter->options;
+
+	if (options->one_face)
+		return options->plain;
+	if (painter->link)
+		return FACE_LINK;
+	if (painter->code)
+		return FACE_CODE;
+	if (options->plain == FACE_HEADING ||
+	    options->plain == FACE_HEADING_TOP)
+		return options->plain;
+	if (painter->in_head || painter->strong)
+		return FACE_BOLD;
+	if (painter->em)
+		return FACE_ITALIC;
+	if (painter->del)
+		return FACE_DIM;
+	return options->plain;
+}
+
+static void add(struct painter *painter, struct slice text)
+{
+	if (painter->image_open)
+		styled_add(painter->out, SLICE(": "), face_of(painter));
+	painter->image_open = false;
+	styled_add(painter->out, text, face_of(painter));
+}
+
+static void add_dim(struct painter *painter, struct slice text)
+{
+	const struct inline_options *options = painter->options;
+
+	styled_add(painter->out, text,
+		   options->one_face ? options->plain : FACE_DIM);
+}
+
+static void add_entity(struct painter *painter, struct slice entity)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (entity_decode(&text, entity))
+		add(painter, strbuf_slice(&text));
+	else
+		add(painter, entity);
+	strbuf_release(&text);
+}
+
+static void expand_attribute(struct strbuf *out, const MD_ATTRIBUTE *attribute)
+{
+	for (size_t i = 0; attribute->substr_offsets[i] < attribute->size;
+	     i++) {
+		MD_OFFSET start = attribute->substr_offsets[i];
+		MD_OFFSET end = attribute->substr_offsets[i + 1];
+		struct slice part =
+			slice_of(attribute->text + start, end - start);
+
+		if (attribute->substr_types[i] != MD_TEXT_ENTITY ||
+		    !entity_decode(out, part))
+			strbuf_addslice(out, part);
+	}
+}
+
+/* " (url)", unless the text says it already. */
+static void add_url(struct painter *painter, const MD_ATTRIBUTE *attribute,
+		    struct slice text)
+{
+	static const struct slice implied[] = {
+		{ "", 0 },
+		{ "mailto:", 7 },
+		{ "http://", 7 },
+	};
+	struct strbuf url = STRBUF_INIT;
+	bool said = false;
+
+	expand_attribute(&url, attribute);
+	for (size_t i = 0; i < ARRAY_SIZE(implied); i++)
+		said |= slice_starts_with(strbuf_slice(&url), implied[i]) &&
+			slice_equal(
+				slice_skip(strbuf_slice(&url), implied[i].len),
+				text);
+	if (!said && url.len) {
+		strbuf_insert(&url, 0, " (", 2);
+		strbuf_addch(&url, ')');
+		add_dim(painter, strbuf_slice(&url));
+	}
+	strbuf_release(&url);
+}
+
+static int on_enter_span(MD_SPANTYPE type, void *detail, void *data)
+{
+	struct painter *painter = data;
+
+	(void)detail;
+	switch (type) {
+	case MD_SPAN_EM:
+		painter->em++;
+		break;
+	case MD_SPAN_STRONG:
+		painter->strong++;
+		break;
+	case MD_SPAN_DEL:
+		/* Not by its face alone. */
+		painter->del++;
+		add(painter, SLICE("~~"));
+		break;
+	case MD_SPAN_CODE:
+		painter->code++;
+		break;
+	case MD_SPAN_A:
+		painter->link++;
+		painter->link_start = painter->out->text.len;
+		break;
+	case MD_SPAN_IMG:
+		painter->image++;
+		add(painter, SLICE("["));
+		add(painter, slice_str(_("image")));
+		painter->image_open = true;
+		break;
+	default:
+		break;
+	}
+	return 0;
+}
+
+static int on_leave_span(MD_SPANTYPE type, void *detail, void *data)
+{
+	struct painter *painter = data;
+	size_t start = painter->link_start;
+
+	switch (type) {
+	case MD_SPAN_EM:
+		painter->em--;
+		break;
+	case MD_SPAN_STRONG:
+		painter->strong--;
+		break;
+	case MD_SPAN_DEL:
+		add(painter, SLICE("~~"));
+		painter->del--;
+		break;
+	case MD_SPAN_CODE:
+		painter->code--;
+		break;
+	case MD_SPAN_A:
+		painter->link--;
+		add_url(painter, &((MD_SPAN_A_DETAIL *)detail)->href,
+			slice_skip(strbuf_slice(&painter->out->text), start));
+		break;
+	case MD_SPAN_IMG:
+		painter->image--;
+		painter->image_open = false;
+		add(painter, SLICE("]"));
+		add_url(painter, &((MD_SPAN_IMG_DETAIL *)detail)->src,
+			SLICE(""));
+		break;
+	default:
+		break;
+	}
+	return 0;
+}
+
+static bool is_break_tag(struct slice html)
+{
+	return html.len >= 4 && !strncasecmp(html.ptr, "<br", 3) &&
+	       html.ptr[html.len - 1] == '>' &&
+	       strspn(html.ptr + 3, " /") == html.len - 4;
+}
+
+static int on_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size,
+		   void *data)
+{
+	struct painter *painter = data;
+	struct slice slice = slice_of(text, size);
+
+	if (painter->table && !painter->in_cell)
+		return -1;
+	switch (type) {
+	case MD_TEXT_BR:
+		if (painter->begun || painter->table)
+			add(painter, SLICE("\n"));
+		painter->begun = true;
+		break;
+	case MD_TEXT_SOFTBR:
+		add(painter,
+		    painter->options->keep_breaks ? SLICE("\n") : SLICE(" "));
+		break;
+	case MD_TEXT_ENTITY:
+		add_entity(painter, slice);
+		break;
+	case MD_TEXT_HTML:
+		add(painter, is_break_tag(slice) ? SLICE("\n") : slice);
+		break;
+	default:
+		add(painter, slice);
+	}
+	return 0;
+}
+
+static void begin_cell(struct painter *painter, MD_ALIGN align)
+{
+	struct table *table = painter->table;
+	size_t start = painter->out->text.len;
+
+	if (table->count < table->columns)
+		table->aligns[table->count] =
+			align == MD_ALIGN_CENTER  ? CELL_CENTER
+			: align == MD_ALIGN_RIGHT ? CELL_RIGHT
+						  : CELL_LEFT;
+	ALLOC_GROW(table->cells, table->count + 1, table->cap);
+	table->cells[table->count++] = (struct table_cell){ start, start };
+	painter->in_cell = true;
+}
+
+static int on_enter_block(MD_BLOCKTYPE type, void *detail, void *data)
+{
+	struct painter *painter = data;
+	struct table *table = painter->table;
+
+	if (type == MD_BLOCK_DOC)
+		return 0;
+	if (!table)
+		return type == MD_BLOCK_P ? 0 : -1;
+	switch (type) {
+	case MD_BLOCK_TABLE:
+		if (table->columns)
+			return -1;
+		table->columns = ((MD_BLOCK_TABLE_DETAIL *)detail)->col_count;
+		ALLOC_GROW(table->aligns, table->columns, table->align_cap);
+		return 0;
+	case MD_BLOCK_THEAD:
+	case MD_BLOCK_TBODY:
+	case MD_BLOCK_TR:
+		return 0;
+	case MD_BLOCK_TH:
+	case MD_BLOCK_TD:
+		painter->in_head = type == MD_BLOCK_TH;
+		begin_cell(painter, ((MD_BLOCK_TD_DETAIL *)detail)->align);
+		return 0;
+	default:
+		return -1;
+	}
+}
+
+static int on_leave_block(MD_BLOCKTYPE type, void *detail, void *data)
+{
+	struct painter *painter = data;
+	struct table *table = painter->table;
+
+	(void)detail;
+	if (type != MD_BLOCK_TH && type != MD_BLOCK_TD)
+		return 0;
+	table->cells[table->count - 1].end = painter->out->text.len;
+	painter->in_cell = false;
+	return 0;
+}
+
+static int paint(struct painter *painter, struct slice text, unsigned flags)
+{
+	const MD_PARSER parser = {
+		.flags = MD_FLAG_PERMISSIVEAUTOLINKS | MD_FLAG_STRIKETHROUGH |
+			 MD_FLAG_NOHTMLBLOCKS | flags,
+		.enter_block = on_enter_block,
+		.leave_block = on_leave_block,
+		.enter_span = on_enter_span,
+		.leave_span = on_leave_span,
+		.text = on_text,
+	};
+
+	return md_parse(text.ptr, (MD_SIZE)text.len, &parser, painter);
+}
+
+void inline_paragraph(struct styled *out, struct slice text,
+		      const struct inline_options *options)
+{
+	struct painter painter = { .out = out, .options = options };
+
+	/* Should md4c see anything else in it, then it is shown as it is. */
+	if (!paint(&painter, text, 0))
+		return;
+	styled_reset(out);
+	styled_add(out, text, options->plain);
+}
+
+int inline_table(struct styled *out, struct table *table, struct slice text,
+		 const struct inline_options *options)
+{
+	struct painter painter = {
+		.out = out,
+		.options = options,
+		.table = table,
+	};
+
+	table->count = table->columns = 0;
+	if (paint(&painter, text, MD_FLAG_TABLES))
+		return -1;
+	return table->columns && table->count % table->columns == 0 ? 0 : -1;
+}

@@ -1,0 +1,137 @@
+#ifndef JPD_TEXT_MARKDOWN_PART_H
+#define JPD_TEXT_MARKDOWN_PART_H
+
+#include <stdbool.h>
+
+#include "ui/text/markdown.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/styled.h"
+
+/*
+ * What the files of markdown share. A text is lines; a line goes through the
+ * open containers (quotes and list items) to a leaf: a paragraph, a table, a
+ * block of code. All state that lines change is in struct blocks, so that an
+ * unfinished line can be tried on a copy of it.
+ */
+enum {
+	MARKDOWN_DEPTH_MAX = 16, /* deeper, `>` and `-` are text */
+	/* Bytes after which a line, and a leaf, is cut: what is open is made
+	 * anew with each piece. */
+	MARKDOWN_LINE_MAX = 8192,
+	MARKDOWN_LEAF_MAX = 8192,
+	MARKDOWN_TABLE_MAX = 16384,
+	MARKDOWN_CODE_INDENT = 2, /* columns */
+};
+
+enum leaf_kind {
+	LEAF_NONE,
+	LEAF_PARAGRAPH,
+	LEAF_TABLE,
+	LEAF_FENCE,
+	LEAF_INDENTED, /* code */
+};
+
+struct container {
+	bool is_item;    /* or a quote */
+	bool shown;      /* its mark is in the rows */
+	bool bare;       /* nothing but the mark yet */
+	char mark;       /* -, +, *, or what follows the number: . ) */
+	char task;       /* 'x' or ' ', or 0 */
+	uint16_t offset; /* columns that lines inside an item begin with */
+	uint32_t number;
+};
+
+struct list {
+	char mark; /* of the last item, if the list may go on, or 0 */
+	uint32_t number;
+};
+
+struct blocks {
+	struct container stack[MARKDOWN_DEPTH_MAX];
+	struct list lists[MARKDOWN_DEPTH_MAX + 1]; /* by depth */
+	size_t depth;
+	size_t kept; /* containers open since something was last shown */
+	enum leaf_kind leaf;
+	bool any;         /* something was shown */
+	bool blank;       /* and then a blank line came */
+	bool cut;         /* what comes continues a line that was too long */
+	int level;        /* of the heading that the paragraph is, or 0 */
+	size_t last_line; /* of a paragraph: where it begins */
+	unsigned columns; /* of a table */
+	size_t head_len;  /* bytes of its two first lines */
+	char fence;
+	size_t fence_len;
+	int fence_indent;
+	size_t blank_lines; /* in indented code, shown if more follows */
+};
+
+struct table_cell {
+	size_t start, end; /* bytes of the styled text */
+};
+
+enum cell_align { CELL_LEFT, CELL_CENTER, CELL_RIGHT };
+
+struct table {
+	struct table_cell *cells; /* row by row, the head first */
+	size_t count, cap;
+	enum cell_align *aligns; /* of the columns */
+	size_t align_cap;
+	size_t columns;
+};
+
+struct markdown {
+	struct markdown_options options;
+	struct sanitizer sanitizer;
+	struct strbuf line; /* sanitised: the open line */
+	struct strbuf leaf; /* text of the open paragraph or table */
+	struct blocks blocks;
+	size_t frozen; /* rows that stay as they are */
+	bool trying;   /* the line is not at its end */
+	/* Memory that is used again and again. */
+	struct strbuf spare;
+	struct strbuf code;
+	struct rows inner;
+	struct table table;
+	struct styled styled;
+};
+
+/* markdown-block.c: one line without its break; the end of all of them. */
+void markdown_line(struct markdown *md, struct rows *rows, struct slice line);
+void markdown_close(struct markdown *md, struct rows *rows);
+/* What is open, shown as far as it is there. */
+void markdown_show_open(struct markdown *md, struct rows *rows);
+
+/* markdown-show.c: finished or tried blocks to rows. */
+void markdown_show_paragraph(struct markdown *md, struct rows *rows);
+void markdown_show_table(struct markdown *md, struct rows *rows);
+void markdown_show_rule(struct markdown *md, struct rows *rows);
+void markdown_show_language(struct markdown *md, struct rows *rows,
+			    struct slice name);
+void markdown_show_code(struct markdown *md, struct rows *rows,
+			struct slice line);
+/* The marks of items that have nothing else to show. */
+void markdown_show_marks(struct markdown *md, struct rows *rows);
+
+/* markdown-inline.c: the text of a paragraph or table, with faces. */
+struct inline_options {
+	enum face plain;
+	bool one_face; /* all is plain */
+	bool keep_breaks;
+};
+
+void inline_paragraph(struct styled *out, struct slice text,
+		      const struct inline_options *options);
+
+/* Returns 0, or -1 where it is no table after all. */
+int inline_table(struct styled *out, struct table *table, struct slice text,
+		 const struct inline_options *options);
+
+/* markdown-table.c */
+void table_release(struct table *table);
+void table_rows(struct rows *rows, const struct table *table,
+		const struct styled *text, const struct wrap_options *options);
+
+/* markdown-entity.c: append what "&name;" stands for; false: unknown. */
+bool entity_decode(struct strbuf *out, struct slice entity);
+
+#endif

@@ -1,0 +1,324 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/text/codepoint.h"
+#include "ui/text/markdown-part.h"
+
+enum {
+	QUOTE_COLS = 2,
+	BULLET_COLS = 2,
+	TASK_COLS = 4,
+};
+
+/* What the locale can show, or what all can. */
+static const char *glyph_of(uint32_t cp, const char *utf8, const char *ascii)
+{
+	return codepoint_is_hidden(cp) ? ascii : utf8;
+}
+
+static const char *bullet_of(const struct blocks *blocks, size_t index)
+{
+	size_t above = 0;
+
+	for (size_t i = 0; i < index; i++)
+		above += blocks->stack[i].is_item;
+	if (!above)
+		return glyph_of(0x2022, "\xe2\x80\xa2 ", "* ");
+	if (above == 1)
+		return glyph_of(0x25e6, "\xe2\x97\xa6 ", "- ");
+	return "- ";
+}
+
+static int container_cols(const struct container *container)
+{
+	int cols = 3; /* a figure, its point, a blank */
+
+	if (!container->is_item)
+		return QUOTE_COLS;
+	if (container->task)
+		return TASK_COLS;
+	if (strchr("-+*", container->mark))
+		return BULLET_COLS;
+	for (uint32_t n = container->number; n > 9; n /= 10)
+		cols++;
+	return cols;
+}
+
+static void add_mark(struct rows *rows, const struct blocks *blocks,
+		     size_t index, enum face face)
+{
+	const struct container *item = &blocks->stack[index];
+	char text[16];
+
+	if (item->task)
+		snprintf(text, sizeof(text), "[%c] ", item->task);
+	else if (strchr("-+*", item->mark))
+		snprintf(text, sizeof(text), "%s", bullet_of(blocks, index));
+	else
+		snprintf(text, sizeof(text), "%u%c ", (unsigned)item->number,
+			 item->mark);
+	rows_add_measured(rows, slice_str(text), face, container_cols(item));
+}
+
+/* Columns left of the text that the containers may take, all together. */
+static int prefix_limit(const struct markdown *md)
+{
+	return (md->options.cols - md->options.indent) * 2 / 3;
+}
+
+static int prefix_cols(const struct markdown *md)
+{
+	int limit = prefix_limit(md), cols = 0;
+
+	for (size_t i = 0; i < md->blocks.depth; i++) {
+		int own = container_cols(&md->blocks.stack[i]);
+
+		if (cols + own <= limit)
+			cols += own;
+	}
+	return cols;
+}
+
+/* Blanks at the end of the last row; in front of all they are its indent. */
+static void add_blanks(struct rows *rows, int cols)
+{
+	static const char blanks[] = "                ";
+	struct row *row = &rows->rows[rows->count - 1];
+
+	if (!row->span_count) {
+		row->indent = (uint16_t)(row->indent + cols);
+		return;
+	}
+	while (cols > 0) {
+		int n = cols < (int)sizeof(blanks) - 1
+				? cols
+				: (int)sizeof(blanks) - 1;
+
+		rows_add_measured(rows, slice_of(blanks, (size_t)n),
+				  FACE_DEFAULT, n);
+		cols -= n;
+	}
+}
+
+/*
+ * Begin a row with what the first `depth` containers show in it; `marks`:
+ * the marks too of items that have not shown them yet.
+ */
+static void begin_row(struct markdown *md, struct rows *rows, size_t depth,
+		      bool marks)
+{
+	struct blocks *blocks = &md->blocks;
+	const char *bar = glyph_of(0x2502, "\xe2\x94\x82 ", "| ");
+	int limit = prefix_limit(md), cols = 0;
+
+	rows_begin(rows, md->options.indent);
+	for (size_t i = 0; i < depth; i++) {
+		struct container *container = &blocks->stack[i];
+		int own = container_cols(container);
+		bool mark = marks && container->is_item && !container->shown;
+
+		container->shown |= mark;
+		if (cols + own > limit)
+			continue;
+		cols += own;
+		if (mark)
+			add_mark(rows, blocks, i, md->options.face);
+		else if (container->is_item)
+			add_blanks(rows, own);
+		else
+			rows_add_measured(rows, slice_str(bar), FACE_QUOTE,
+					  QUOTE_COLS);
+	}
+}
+
+/* The blank row before a block, if one is due. */
+static void begin_block(struct markdown *md, struct rows *rows, bool gap)
+{
+	struct blocks *blocks = &md->blocks;
+
+	if (blocks->any && (blocks->blank || gap))
+		begin_row(md, rows, blocks->kept, false);
+	blocks->any = true;
+	blocks->blank = false;
+	blocks->kept = blocks->depth;
+}
+
+/* Where a block's rows go: `rows` itself, or beside what containers show. */
+static struct rows *begin_rows(struct markdown *md, struct rows *rows,
+			       struct wrap_options *wrap)
+{
+	*wrap = (struct wrap_options){
+		.cols = md->options.cols,
+		.indent = md->options.indent,
+	};
+	if (!md->blocks.depth)
+		return rows;
+	wrap->cols -= md->options.indent + prefix_cols(md);
+	wrap->indent = 0;
+	rows_clear(&md->inner);
+	return &md->inner;
+}
+
+static void end_rows(struct markdown *md, struct rows *rows)
+{
+	const struct rows *inner = &md->inner;
+
+	if (!md->blocks.depth)
+		return;
+	for (size_t i = 0; i < inner->count; i++) {
+		const struct row *row = &inner->rows[i];
+		const struct span *span = &inner->spans[row->first_span];
+
+		begin_row(md, rows, md->blocks.depth, true);
+		add_blanks(rows, row->indent);
+		for (size_t k = 0; k < row->span_count; k++, span++)
+			rows_add_measured(
+				rows,
+				slice_of(inner->text.buf + span->start,
+					 span->len),
+				span->face, span->cols);
+	}
+}
+
+static void set_inline_options(const struct markdown *md,
+			       struct inline_options *options)
+{
+	*options = (struct inline_options){
+		.plain = md->options.face,
+		.one_face = md->options.face != FACE_DEFAULT,
+		.keep_breaks = md->options.keep_breaks,
+	};
+	for (size_t i = 0; i < md->blocks.depth && !options->one_face; i++)
+		if (!md->blocks.stack[i].is_item)
+			options->plain = FACE_QUOTE;
+}
+
+static enum face heading_face(int level)
+{
+	return level == 1   ? FACE_HEADING_TOP
+	       : level == 2 ? FACE_HEADING
+			    : FACE_BOLD;
+}
+
+void markdown_show_paragraph(struct markdown *md, struct rows *rows)
+{
+	int level = md->blocks.level;
+	struct inline_options options;
+	struct wrap_options wrap;
+	struct rows *out;
+
+	set_inline_options(md, &options);
+	if (level && !options.one_face)
+		options.plain = heading_face(level);
+	styled_reset(&md->styled);
+	inline_paragraph(&md->styled, strbuf_slice(&md->leaf), &options);
+	if (!md->styled.text.len)
+		return;
+	begin_block(md, rows, level > 0);
+	out = begin_rows(md, rows, &wrap);
+	styled_wrap(&md->styled, 0, md->styled.text.len, out, &wrap);
+	end_rows(md, rows);
+}
+
+static size_t count_lines(struct slice text)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		lines += text.ptr[i] == '\n';
+	return lines;
+}
+
+void markdown_show_table(struct markdown *md, struct rows *rows)
+{
+	struct slice text = strbuf_slice(&md->leaf);
+	struct inline_options options;
+	struct wrap_options wrap;
+	struct rows *out;
+
+	set_inline_options(md, &options);
+	styled_reset(&md->styled);
+	begin_block(md, rows, false);
+	out = begin_rows(md, rows, &wrap);
+	wrap.face = options.plain;
+	/* Cells that are not there count: few bytes could make millions. */
+	if (md->blocks.columns * count_lines(text) > MARKDOWN_TABLE_MAX ||
+	    inline_table(&md->styled, &md->table, text, &options)) {
+		wrap.keep_blanks = true;
+		wrap_text(out, text, &wrap);
+	} else {
+		table_rows(out, &md->table, &md->styled, &wrap);
+	}
+	end_rows(md, rows);
+}
+
+void markdown_show_rule(struct markdown *md, struct rows *rows)
+{
+	struct slice dash = slice_str(glyph_of(0x2500, "\xe2\x94\x80", "-"));
+	enum face face = md->options.face ? md->options.face : FACE_DIM;
+	struct wrap_options wrap;
+	struct rows *out;
+
+	begin_block(md, rows, false);
+	out = begin_rows(md, rows, &wrap);
+	rows_begin(out, wrap.indent);
+	for (int i = wrap.indent; i < wrap.cols; i++)
+		rows_add_measured(out, dash, face, 1);
+	end_rows(md, rows);
+}
+
+static struct rows *begin_code(struct markdown *md, struct rows *rows,
+			       struct wrap_options *wrap)
+{
+	struct rows *out;
+
+	begin_block(md, rows, false);
+	out = begin_rows(md, rows, wrap);
+	if (wrap->cols - wrap->indent > 2 * MARKDOWN_CODE_INDENT)
+		wrap->indent += MARKDOWN_CODE_INDENT;
+	wrap->keep_blanks = true;
+	return out;
+}
+
+void markdown_show_language(struct markdown *md, struct rows *rows,
+			    struct slice name)
+{
+	struct wrap_options wrap;
+	struct rows *out;
+
+	if (!name.len)
+		return;
+	out = begin_code(md, rows, &wrap);
+	wrap.face = md->options.face ? md->options.face : FACE_DIM;
+	wrap_text(out, name, &wrap);
+	end_rows(md, rows);
+}
+
+void markdown_show_code(struct markdown *md, struct rows *rows,
+			struct slice line)
+{
+	struct wrap_options wrap;
+	struct rows *out = begin_code(md, rows, &wrap);
+
+	wrap.face = md->options.face ? md->options.face : FACE_CODE;
+	if (line.len)
+		wrap_text(out, line, &wrap);
+	else
+		rows_begin(out, 0);
+	end_rows(md, rows);
+}
+
+void markdown_show_marks(struct markdown *md, struct rows *rows)
+{
+	const struct blocks *blocks = &md->blocks;
+	bool all = true;
+
+	for (size_t i = 0; i < blocks->depth; i++)
+		all &= blocks->stack[i].shown || !blocks->stack[i].is_item;
+	if (all)
+		return;
+	begin_block(md, rows, false);
+	begin_row(md, rows, blocks->depth, true);
+}
