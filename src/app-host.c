@@ -105,8 +105,15 @@ static void after_event(struct app *app, struct link *link,
 	switch (event->kind) {
 	case EVENT_TOOL_CALL_RESPONSE:
 	case EVENT_INQUIRY_RESPONSE:
-		if (event->id)
-			app_prompt_over(app, conv, event->id, PROMPT_WITHDRAWN);
+		if (!event->id)
+			break;
+		app_prompt_over(app, conv, event->id, PROMPT_WITHDRAWN);
+		prompts_forget_answered(&app->store.prompts, conv->host,
+					conv->id,
+					event->kind == EVENT_INQUIRY_RESPONSE
+						? RESPOND_INQUIRY
+						: RESPOND_TOOL_APPROVAL,
+					event->id);
 		break;
 	case EVENT_PROMPT_CLOSED:
 		if (event->id)
@@ -118,6 +125,8 @@ static void after_event(struct app *app, struct link *link,
 		break;
 	case EVENT_QUERY_COMPLETE:
 		app_prompt_over(app, conv, NULL, PROMPT_WITHDRAWN);
+		prompts_forget_answered(&app->store.prompts, conv->host,
+					conv->id, RESPOND_NONE, NULL);
 		app->hosts[conv->host].want_list = true;
 		if (!app_host_can(app, conv->host, CAPABILITY_EXACT) &&
 		    link->read_bytes <= REREAD_MAX)

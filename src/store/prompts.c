@@ -44,6 +44,11 @@ static uint64_t hash_str(const char *text, uint64_t seed)
 	return hash_bytes(text ? text : "", text ? strlen(text) + 1 : 0, seed);
 }
 
+static uint64_t hash_conversation(int host, const char *conversation)
+{
+	return hash_str(conversation, (uint64_t)host);
+}
+
 static uint64_t hash_key(int host, const char *conversation,
 			 enum respond_kind kind, const char *id)
 {
@@ -87,13 +92,13 @@ struct prompt *prompts_find_id(const struct prompts *ps, int host,
 static bool was_answered(const struct prompts *ps, uint64_t key)
 {
 	for (size_t i = 0; i < ps->answered_count; i++) {
-		if (ps->answered[i] == key)
+		if (ps->answered[i].key == key)
 			return true;
 	}
 	return false;
 }
 
-static void remember_answered(struct prompts *ps, uint64_t key)
+static void remember_answered(struct prompts *ps, const struct prompt *p)
 {
 	if (ps->answered_count == ANSWERED_MAX) {
 		ps->answered_count /= 2;
@@ -101,7 +106,27 @@ static void remember_answered(struct prompts *ps, uint64_t key)
 			ps->answered_count * sizeof(*ps->answered));
 	}
 	ALLOC_GROW(ps->answered, ps->answered_count + 1, ps->answered_cap);
-	ps->answered[ps->answered_count++] = key;
+	ps->answered[ps->answered_count++] = (struct answered){
+		.key = hash_key(p->host, p->conversation, p->kind, p->id),
+		.conversation = hash_conversation(p->host, p->conversation),
+	};
+}
+
+void prompts_forget_answered(struct prompts *ps, int host,
+			     const char *conversation, enum respond_kind kind,
+			     const char *id)
+{
+	uint64_t of = hash_conversation(host, conversation);
+	uint64_t key = id ? hash_key(host, conversation, kind, id) : 0;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < ps->answered_count; i++) {
+		const struct answered *a = &ps->answered[i];
+
+		if (id ? a->key != key : a->conversation != of)
+			ps->answered[kept++] = *a;
+	}
+	ps->answered_count = kept;
 }
 
 static void set_deadline(struct prompt *prompt, int64_t now_ms,
@@ -206,9 +231,7 @@ void prompts_end(struct prompts *ps, struct prompt *prompt, enum prompt_end end)
 	assert(i != SIZE_MAX && end > PROMPT_WAITING && end < PROMPT_END_COUNT);
 	if (end == PROMPT_ALLOWED || end == PROMPT_REJECTED ||
 	    end == PROMPT_ANSWERED)
-		remember_answered(ps,
-				  hash_key(prompt->host, prompt->conversation,
-					   prompt->kind, prompt->id));
+		remember_answered(ps, prompt);
 	ps->count--;
 	memmove(&ps->waiting[i], &ps->waiting[i + 1],
 		(ps->count - i) * sizeof(*ps->waiting));

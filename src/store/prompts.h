@@ -40,6 +40,11 @@ struct prompt {
 	char *fallback;      /* what the host does then, or NULL */
 };
 
+/* An answered prompt, as hashes of what names it. */
+struct answered {
+	uint64_t key, conversation;
+};
+
 struct prompts {
 	struct prompt **waiting; /* oldest first */
 	size_t count, cap;
@@ -47,9 +52,8 @@ struct prompts {
 	uint64_t revision; /* changes with the queue */
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
-	/* Answered ones are remembered, so that a repeat is not asked again:
-	 * by hash of (host, conversation, kind, id). */
-	uint64_t *answered;
+	/* Answered ones are remembered, so that a repeat is not asked again. */
+	struct answered *answered;
 	size_t answered_count, answered_cap;
 };
 
@@ -87,6 +91,15 @@ size_t prompts_waiting_in(const struct prompts *ps, int host,
 /* It is over; the prompt is freed. */
 void prompts_end(struct prompts *ps, struct prompt *prompt,
 		 enum prompt_end end);
+
+/*
+ * What was asked under this id is over for good (its result came): the same
+ * id is a new request from now on, for models reuse them. `id` NULL: all of
+ * the conversation, whose turn is over.
+ */
+void prompts_forget_answered(struct prompts *ps, int host,
+			     const char *conversation, enum respond_kind kind,
+			     const char *id);
 
 /* received == sum of the ended + waiting: always. */
 bool prompts_balanced(const struct prompts *ps);

@@ -15,6 +15,7 @@ EXTRA_DIST += \
 	%D%/approval/a-request-that-changes-is-locked-again.case \
 	%D%/approval/a-resize-a-focus-and-a-resume-lock-again.case \
 	%D%/approval/a-result-from-elsewhere-closes-the-dialog.case \
+	%D%/approval/a-reused-id-is-a-new-request.case \
 	%D%/approval/a-timeout-of-the-host-is-told.case \
 	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \

@@ -85,6 +85,24 @@ static void what_was_answered_is_not_asked_again(void **state)
 	prompts_release(&ps);
 }
 
+static void an_id_whose_result_came_may_be_used_again(void **state)
+{
+	struct prompts ps;
+
+	(void)state;
+	prompts_init(&ps);
+	ask(&ps, "1", "a", "{}", NULL);
+	ask(&ps, "2", "a", "{}", NULL);
+	prompts_end(&ps, ps.waiting[0], PROMPT_ALLOWED);
+	prompts_end(&ps, ps.waiting[0], PROMPT_ALLOWED);
+	prompts_forget_answered(&ps, 0, "1", RESPOND_TOOL_APPROVAL, "a");
+	assert_int_equal(ask(&ps, "1", "a", "{}", NULL), PROMPT_NEW);
+	assert_int_equal(ask(&ps, "2", "a", "{}", NULL), PROMPT_OVER);
+	prompts_forget_answered(&ps, 0, "2", RESPOND_NONE, NULL);
+	assert_int_equal(ask(&ps, "2", "a", "{}", NULL), PROMPT_NEW);
+	prompts_release(&ps);
+}
+
 static void what_was_withdrawn_may_come_again(void **state)
 {
 	struct prompts ps;
@@ -126,6 +144,7 @@ int main(void)
 		cmocka_unit_test(the_same_one_again_is_one),
 		cmocka_unit_test(one_with_other_arguments_has_changed),
 		cmocka_unit_test(what_was_answered_is_not_asked_again),
+		cmocka_unit_test(an_id_whose_result_came_may_be_used_again),
 		cmocka_unit_test(what_was_withdrawn_may_come_again),
 		cmocka_unit_test(the_sum_is_always_right),
 	};
