@@ -14,9 +14,11 @@ tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
+	%D%/dashboard.tap \
 	%D%/death.tap \
 	%D%/plugin.tap \
 	%D%/run.tap \
 	%D%/start.tap \
-	%D%/stop.tap
-EXTRA_DIST += %D%/lib.sh
+	%D%/stop.tap \
+	%D%/two-terminals.tap
+EXTRA_DIST += %D%/dashboard-lib.sh %D%/lib.sh

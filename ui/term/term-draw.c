@@ -278,6 +278,7 @@ bool term_draw(struct term *term, const struct canvas *cv)
 	paint->anew = false;
 	changed = update_rows(term, cv, all);
 	if (update_cursor(term, cv) || changed) {
+		term->looks = TERM_LOOKS;
 		trace(TRACE_DRAW, "%s", all ? "all rows" : "changed rows");
 		send(term);
 	}

@@ -33,6 +33,9 @@ struct term_paint {
 	size_t row_cap;
 };
 
+/* Once a second, after the last key or frame: whose is the terminal? */
+enum { TERM_LOOKS = 3 };
+
 struct term {
 	int fd;     /* /dev/tty, blocking: curses (which spins on EAGAIN) */
 	int key_fd; /* opened again, non-blocking: a stop inside read() would

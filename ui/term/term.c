@@ -20,7 +20,6 @@
 
 enum {
 	OWNER_TICK_MS = 1000,
-	OWNER_LOOKS = 3, /* ticks after the last key or frame */
 	ESC_MS = 50,
 	MAX_ESC_MS = 5000,
 	READ_BYTES = 4096,
@@ -216,7 +215,7 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 		trace_bytes(TRACE_KEYS, "<", slice_of(bytes, (size_t)got));
 		term_input_feed(term->input, slice_of(bytes, (size_t)got));
 		term->input_ms = now_ms;
-		term->looks = OWNER_LOOKS;
+		term->looks = TERM_LOOKS;
 		return TERM_OK;
 	}
 	if (term->looks > 0)

@@ -1,0 +1,69 @@
+# What the tests of the real programs in a real terminal share: a workspace
+# with conversations written here, and both programs of the build folder.
+. "${srcdir:-.}/tests/term/lib.sh"
+
+W=$folder/work
+XDG_RUNTIME_DIR=$folder/run
+XDG_DATA_HOME=$folder/data
+TZ=UTC
+export XDG_RUNTIME_DIR XDG_DATA_HOME TZ
+unset JP_USER_DATA_DIR
+mkdir -m 700 -p "$W/.jp/conversations" "$folder/run" "$folder/data"
+printf 'made by a test\nabcde\n' >"$W/.jp/.id"
+
+# conversation ID TITLE WHEN
+conversation()
+{
+	c=$W/.jp/conversations/$1-$(echo "$2" | tr 'A-Z ' 'a-z-')
+	mkdir "$c"
+	printf '{\n  "title": "%s",\n  "last_activated_at": "%s"\n}\n' \
+		"$2" "$3" >"$c/metadata.json"
+	echo '{}' >"$c/base_config.json"
+	cat >"$c/events.json" <<-EVENTS
+	[
+	  {
+	    "timestamp": "$3",
+	    "type": "turn_start"
+	  },
+	  {
+	    "timestamp": "$3",
+	    "type": "chat_request",
+	    "content": "What about $2?"
+	  },
+	  {
+	    "timestamp": "$3",
+	    "type": "chat_response",
+	    "message": "All is well with $2."
+	  }
+	]
+	EVENTS
+}
+
+conversation 17700000001 "First thing" "2026-02-02 10:00:00.0"
+conversation 17700000002 "Second thing" "2026-02-02 09:00:00.0"
+
+# Whoever sends a message gets this answer.
+echo '{"message":"Thank you for that."}' >"$folder/reply"
+dashboard="./jphost run -w $W --provider replay:$folder/reply ./jp-dashboard"
+
+# The dashboard in a shell of its own.
+new_dashboard()
+{
+	new_shell
+	command_line "$1 $dashboard $2"
+	wait_for 'host: subscribed'
+}
+
+# The process of a program below the shell of the terminal.
+pid_of()
+{
+	ps -e -o pid=,args= | sed -n "s|^ *\([0-9]*\) $1 .*$W.*|\1|p" |
+		head -n 1
+}
+
+# The dashboard itself: its guard is its child.
+dashboard_pid()
+{
+	ps -o pid=,comm= --ppid "$(pid_of ./jphost)" |
+		sed -n 's/^ *\([0-9]*\) jp-dashboard$/\1/p' | head -n 1
+}
