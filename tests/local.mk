@@ -33,4 +33,5 @@ include $(top_srcdir)/tests/term/local.mk
 include $(top_srcdir)/tests/host/local.mk
 include $(top_srcdir)/tests/house/local.mk
 include $(top_srcdir)/tests/fuzz/local.mk
+include $(top_srcdir)/tests/bench/local.mk
 EXTRA_DIST += %D%/unit/random.h %D%/unit/test.h

@@ -1,0 +1,150 @@
+#include "config.h"
+
+#include "tests/bench/fake-host.h"
+
+#include <stdio.h>
+
+#include "proto/host-message.h"
+#include "proto/plugin-message.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/workload.h"
+
+void fake_host_init(struct fake_host *host, struct slice history)
+{
+	const struct host_init init = {
+		.root = "/srv/bench",
+		.storage = "/srv/bench/.jp",
+		.workspace_id = "bench",
+		.config = SLICE("{}"),
+		.capabilities = 1u << CAPABILITY_SUBSCRIBE |
+				1u << CAPABILITY_RESPOND |
+				1u << CAPABILITY_QUERY | 1u << CAPABILITY_EXACT,
+	};
+
+	*host = (struct fake_host){
+		.history = history,
+		.out = STRBUF_INIT,
+		.tail = STRBUF_INIT,
+		.line = STRBUF_INIT,
+	};
+	host_write_init(&host->out, &init);
+}
+
+void fake_host_release(struct fake_host *host)
+{
+	strbuf_release(&host->out);
+	strbuf_release(&host->tail);
+	strbuf_release(&host->line);
+}
+
+struct strbuf *fake_host_say(struct fake_host *host)
+{
+	return host->large.len ? &host->tail : &host->out;
+}
+
+struct slice fake_host_front(const struct fake_host *host)
+{
+	if (host->sent < host->out.len)
+		return slice_skip(strbuf_slice(&host->out), host->sent);
+	return host->large;
+}
+
+void fake_host_sent(struct fake_host *host, size_t len)
+{
+	if (host->sent < host->out.len)
+		host->sent += len;
+	else
+		host->large = slice_skip(host->large, len);
+	if (host->sent < host->out.len || host->large.len)
+		return;
+	host->sent = 0;
+	strbuf_release(&host->out);
+	host->out = host->tail;
+	strbuf_init(&host->tail);
+}
+
+static void list(struct fake_host *host, const char *id)
+{
+	static char conversation[] = WORKLOAD_CONVERSATION;
+	static char title[] = "Bench";
+	const struct conversation_summary summary = {
+		.id = conversation,
+		.title = title,
+		.last_activated_ms = 1773839946800,
+		.pinned_ms = INT64_MIN,
+		.events_count = 1,
+	};
+
+	host_write_conversations(fake_host_say(host), id, &summary, 1);
+}
+
+static void read_events(struct fake_host *host, const char *id)
+{
+	struct strbuf *out = fake_host_say(host);
+
+	strbuf_addstr(out, "{\"type\":\"events\",");
+	if (id)
+		strbuf_addf(out, "\"id\":\"%s\",", id);
+	strbuf_addstr(out, "\"conversation\":\"" WORKLOAD_CONVERSATION
+			   "\",\"data\":[");
+	if (out == &host->out)
+		host->large = host->history;
+	else
+		strbuf_addslice(out, host->history);
+	strbuf_addstr(fake_host_say(host), "]}\n");
+	host->was_read = true;
+}
+
+static void answer(struct fake_host *host, const struct plugin_message *msg)
+{
+	switch (msg->type) {
+	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
+		list(host, msg->id);
+		break;
+	case PLUGIN_MESSAGE_READ_EVENTS:
+		read_events(host, msg->id);
+		break;
+	case PLUGIN_MESSAGE_SUBSCRIBE:
+		if (!msg->events.len)
+			snprintf(host->sub_id, sizeof(host->sub_id), "%s",
+				 msg->sub_id);
+		host_write_sub(fake_host_say(host), HOST_MESSAGE_SUBSCRIBED,
+			       msg->id, msg->sub_id);
+		break;
+	case PLUGIN_MESSAGE_UNSUBSCRIBE:
+		host_write_sub(fake_host_say(host), HOST_MESSAGE_UNSUBSCRIBED,
+			       msg->id, msg->sub_id);
+		break;
+	case PLUGIN_MESSAGE_EXIT:
+		host->exited = true;
+		break;
+	case PLUGIN_MESSAGE_UNKNOWN:
+		measure_fail("the plugin sent '%s'", msg->type_name);
+	default:
+		break;
+	}
+}
+
+static void take_line(struct fake_host *host)
+{
+	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	if (plugin_message_decode(&msg, strbuf_slice(&host->line), &err))
+		measure_fail("a line of the plugin: %s", err.buf);
+	answer(host, &msg);
+	plugin_message_release(&msg);
+	strbuf_release(&err);
+}
+
+void fake_host_take(struct fake_host *host, struct slice bytes)
+{
+	for (size_t i = 0; i < bytes.len; i++) {
+		if (bytes.ptr[i] != '\n') {
+			strbuf_addch(&host->line, bytes.ptr[i]);
+			continue;
+		}
+		take_line(host);
+		strbuf_reset(&host->line);
+	}
+}

@@ -1,0 +1,36 @@
+#ifndef JPD_TESTS_BENCH_WORKLOAD_H
+#define JPD_TESTS_BENCH_WORKLOAD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * What a model and its tools would write, made from a seed so that each run
+ * has the same bytes: Markdown with lists, code, tables and some non-ASCII.
+ */
+#define WORKLOAD_CONVERSATION "17000000001"
+
+/* About `bytes` of Markdown. */
+void workload_markdown(struct strbuf *out, size_t bytes, uint32_t *seed);
+
+/*
+ * `count` lines of one message as a host pushes it: `event` with a
+ * chat_response of about 4 characters each.
+ */
+void workload_chunks(struct strbuf *out, const char *sub_id, size_t count,
+		     uint32_t *seed);
+/* One such line with just this text, which needs no escapes. */
+void workload_chunk(struct strbuf *out, const char *sub_id, const char *text);
+
+/*
+ * The elements of an `events` reply, with commas between them, in the mix of
+ * a real conversation: by bytes, half of it tool results, a third messages.
+ * `end` is the text of the last message.
+ */
+void workload_history(struct strbuf *out, size_t bytes, const char *end,
+		      uint32_t *seed);
+
+#endif
