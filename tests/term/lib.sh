@@ -9,6 +9,7 @@ for tool in tmux bash ps; do
 done
 
 tests=0
+failures=0
 cases=0
 folder=$(mktemp -d) || exit 1
 unset TMUX
@@ -28,7 +29,7 @@ cleanup()
 	rm -rf "$folder"
 }
 trap cleanup EXIT
-trap 'exit 1' HUP INT TERM
+trap 'exit 1' HUP INT PIPE TERM
 
 screen()
 {
@@ -158,6 +159,12 @@ check()
 		echo "# failed: $*"
 		echo "# flags: $(flags)"
 		screen | sed 's/^/# |/'
+		# Each waits for its limit: enough is known.
+		failures=$((failures + 1))
+		[ $failures -lt 3 ] || {
+			echo "Bail out! too much is wrong"
+			exit 1
+		}
 	fi
 }
 

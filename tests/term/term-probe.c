@@ -18,7 +18,8 @@
  * A plugin that does nothing but have a screen: draws what happened to it
  * and echoes keys. Keys: q ends, C-z suspends, C-l redraws, e runs
  * $PROBE_CHILD, s and a crash, k kills it, d dies, h hangs, t sets a title,
- * c shows the cursor, m turns the mouse, w fills the clipboard.
+ * c shows the cursor, m turns the mouse, w fills the clipboard, r draws at
+ * random until another key and writes what must be seen to $PROBE_ROWS.
  */
 struct probe {
 	struct term *term;
@@ -27,6 +28,7 @@ struct probe {
 	int keys, draws, resized, resumed, other, status;
 	char last[64];
 	bool cursor, mouse, quit, dirty;
+	bool random; /* stands on the screen until the next key */
 	const char *why;
 };
 
@@ -118,6 +120,47 @@ static void draw(struct probe *probe)
 	}
 }
 
+/* Many frames that differ in few cells, over wide and marked characters. */
+static void draw_random(struct probe *probe)
+{
+	static const uint32_t chars[] = { 'a',     '#',   0xe9, 0x65e5,
+					  0x1f600, 0x301, ' ',  GLYPH_DOT };
+	struct canvas *cv = &probe->cv;
+	struct rect all = { 0, 0, cv->w, cv->h };
+	uint32_t seed = 1;
+
+	for (int frame = 0; frame < 200; frame++) {
+		for (int i = 0; i < 30; i++) {
+			int n[4];
+
+			for (int k = 0; k < 4; k++) {
+				seed = seed * 1664525 + 1013904223;
+				n[k] = (int)(seed >> 9 & 0xfff);
+			}
+			canvas_put(cv, all, n[0] % (cv->w + 1) - 1,
+				   n[1] % cv->h, chars[n[2] % 8],
+				   (enum face)(n[3] % FACE_COUNT));
+		}
+		term_draw(probe->term, cv);
+	}
+	probe->random = true;
+}
+
+static void write_rows(const struct canvas *cv, const char *path)
+{
+	FILE *file = fopen(path, "we");
+	struct strbuf row = STRBUF_INIT;
+
+	for (int y = 0; file && y < cv->h; y++) {
+		strbuf_reset(&row);
+		canvas_row_text(&row, cv, y);
+		fprintf(file, "%s\n", row.buf);
+	}
+	strbuf_release(&row);
+	if (file)
+		fclose(file);
+}
+
 static void run_child(struct probe *probe)
 {
 	char shell[] = "sh", flag[] = "-c";
@@ -164,6 +207,10 @@ static void command(struct probe *probe, uint32_t ch)
 		probe->mouse = !probe->mouse;
 		term_set_mouse(probe->term, probe->mouse);
 		break;
+	case 'r':
+		draw_random(probe);
+		write_rows(&probe->cv, getenv("PROBE_ROWS"));
+		break;
 	case 'w':
 		term_clipboard(probe->term, SLICE("a\033\nb"));
 		break;
@@ -187,6 +234,7 @@ static void key(struct probe *probe, struct key key)
 	struct strbuf name = STRBUF_INIT;
 
 	probe->keys++;
+	probe->random = false;
 	key_format(&name, key);
 	set_last(probe, strbuf_slice(&name));
 	strbuf_release(&name);
@@ -260,7 +308,9 @@ static void loop(struct probe *probe)
 			{ .fd = probe->in, .events = POLLIN },
 			{ .fd = term_signal_fd(probe->term), .events = POLLIN },
 			{ .fd = term_input_fd(probe->term), .events = POLLIN },
-			{ .fd = probe->dirty ? term_output_fd(probe->term) : -1,
+			{ .fd = probe->dirty && !probe->random
+					? term_output_fd(probe->term)
+					: -1,
 			  .events = POLLOUT },
 		};
 
@@ -276,7 +326,7 @@ static void loop(struct probe *probe)
 		}
 		take_events(probe);
 		take_changes(probe);
-		if (!probe->quit && fds[3].revents & POLLOUT)
+		if (!probe->quit && !probe->random && fds[3].revents & POLLOUT)
 			draw(probe);
 	}
 }

@@ -10,10 +10,6 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "ui/term/term-color.h"
-#include "ui/term/term-modes.h"
-
-#define SYNC_ON  "\033[?2026h"
-#define SYNC_OFF "\033[?2026l"
 
 /* Small terminals have 64 pairs; COLOR_PAIR() is wrong from 256 on. */
 enum { MAX_PAIRS = 63 };
@@ -250,16 +246,17 @@ static bool update_cursor(struct term *term, const struct canvas *cv)
 	return moved;
 }
 
-static void send(struct term *term)
+static void update(struct term *term)
 {
 	bool sync = term_input_knows_sync(term->input);
 
+	if (sync)
+		term_out_add(&term->out, SLICE("\033[?2026h"));
 	wnoutrefresh(stdscr);
-	if (sync)
-		term_write(term->fd, SYNC_ON, sizeof(SYNC_ON) - 1);
 	doupdate();
+	term_out_collect(&term->out);
 	if (sync)
-		term_write(term->fd, SYNC_OFF, sizeof(SYNC_OFF) - 1);
+		term_out_add(&term->out, SLICE("\033[?2026l"));
 }
 
 bool term_draw(struct term *term, const struct canvas *cv)
@@ -271,6 +268,9 @@ bool term_draw(struct term *term, const struct canvas *cv)
 
 	if (term->owner != TERM_OURS || !term_in_foreground(term))
 		return false;
+	/* Not before the last one arrived: then the newest is drawn. */
+	if (!term_out_flush(&term->out, 0))
+		return false;
 	if (cv->w < 1 || cv->h < 1)
 		return true;
 	if (all)
@@ -280,8 +280,7 @@ bool term_draw(struct term *term, const struct canvas *cv)
 	if (update_cursor(term, cv) || changed) {
 		term->looks = TERM_LOOKS;
 		trace(TRACE_DRAW, "%s", all ? "all rows" : "changed rows");
-		send(term);
+		update(term);
 	}
-	term_flush_notes(term);
-	return true;
+	return term_flush_notes(term);
 }

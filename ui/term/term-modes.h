@@ -28,7 +28,7 @@ void term_modes_add_off(struct strbuf *out, bool rich);
  */
 const char *term_modes_reset(bool rich);
 
-/* Write all of it. Async-signal-safe. */
+/* Write all of it, however long it takes. Async-signal-safe. */
 void term_write(int fd, const char *bytes, size_t len);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "ui/term/term-private.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,38 +12,37 @@
 /* Terminals refuse more than about 100000 characters of base64. */
 enum { CLIPBOARD_MAX_BYTES = 75000, TITLE_MAX_BYTES = 400 };
 
-/*
- * What goes to the terminal beside what is drawn: it must neither wait for
- * one that takes no bytes nor stand inside of what curses sends.
- */
-void term_flush_notes(struct term *term)
+static void add_notes(struct term *term)
 {
-	struct pollfd tty = { .fd = term->fd, .events = POLLOUT };
-	struct strbuf out = STRBUF_INIT;
+	struct strbuf notes = STRBUF_INIT;
 
-	if (!term->bell_due && !term->title_due && !term->mouse_due &&
-	    !term->clipboard.len)
-		return;
-	if (term->owner != TERM_OURS || !term_in_foreground(term) ||
-	    poll(&tty, 1, 0) != 1 || !(tty.revents & POLLOUT))
-		return;
 	if (term->bell_due)
-		strbuf_addch(&out, '\a');
+		strbuf_addch(&notes, '\a');
 	if (term->title_due) {
 		if (!term->title_saved)
-			strbuf_addstr(&out, TERM_TITLE_SAVE);
+			strbuf_addstr(&notes, TERM_TITLE_SAVE);
 		term->title_saved = true;
-		strbuf_addf(&out, "\033]2;%s\033\\", term->title);
+		strbuf_addf(&notes, "\033]2;%s\033\\", term->title);
 	}
 	if (term->mouse_due)
-		term_modes_add_mouse(&out, term->mouse);
-	strbuf_addslice(&out, strbuf_slice(&term->clipboard));
-	term_write(term->fd, out.buf, out.len);
+		term_modes_add_mouse(&notes, term->mouse);
+	strbuf_addslice(&notes, strbuf_slice(&term->clipboard));
+	term_out_add(&term->out, strbuf_slice(&notes));
+	strbuf_release(&notes);
 	term->bell_due = false;
 	term->title_due = false;
 	term->mouse_due = false;
 	strbuf_reset(&term->clipboard);
-	strbuf_release(&out);
+}
+
+/* What goes to the terminal beside what is drawn waits for its turn. */
+bool term_flush_notes(struct term *term)
+{
+	if (term->owner != TERM_OURS || !term_in_foreground(term) ||
+	    !term_out_flush(&term->out, 0))
+		return false;
+	add_notes(term);
+	return term_out_flush(&term->out, 0);
 }
 
 void term_bell(struct term *term)

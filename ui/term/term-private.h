@@ -14,6 +14,7 @@
 
 #include "ui/term/term-guard.h"
 #include "ui/term/term-input.h"
+#include "ui/term/term-out.h"
 #include "ui/term/term.h"
 
 enum term_owner {
@@ -37,9 +38,9 @@ struct term_paint {
 enum { TERM_LOOKS = 3 };
 
 struct term {
-	int fd;     /* /dev/tty, blocking: curses (which spins on EAGAIN) */
-	int key_fd; /* opened again, non-blocking: a stop inside read() would
-		       last when the terminal is somebody else's */
+	int fd;     /* /dev/tty, to control it */
+	int io_fd;  /* opened again, non-blocking: keys and frames; inside of a
+		      read() a stop would last, and a write() could for ever */
 	char *name; /* in terminfo */
 	bool rich;
 	bool utf8;
@@ -53,7 +54,8 @@ struct term {
 	struct term_guard guard;
 
 	SCREEN *screen;
-	FILE *screen_in, *screen_out;
+	FILE *screen_in;
+	struct term_out out;
 	int cols, rows;
 	const struct theme *theme;
 	struct term_paint paint;
@@ -92,8 +94,8 @@ void term_paint_free(struct term *term);
 /* The next frame is sent as a whole. */
 void term_paint_anew(struct term *term);
 
-/* term-note.c: send what waits, if the terminal takes it now. */
-void term_flush_notes(struct term *term);
+/* term-note.c: send what waits, as far as the terminal takes it now. */
+bool term_flush_notes(struct term *term);
 
 /* term-own.c: whose the terminal is. */
 bool term_in_foreground(const struct term *term);

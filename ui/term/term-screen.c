@@ -3,27 +3,14 @@
 #include "ui/term/term-private.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "src/base/i18n.h"
-#include "src/base/xalloc.h"
 #include "ui/term/term-crash.h"
 #include "ui/term/term-modes.h"
 #include "ui/term/term-signals.h"
-
-static FILE *open_copy(int fd, const char *mode)
-{
-	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-	FILE *file = copy < 0 ? NULL : fdopen(copy, mode);
-
-	if (!file && copy >= 0)
-		close(copy);
-	return file;
-}
 
 /* A line of no size (a serial one) has what terminfo says. */
 static int usable(int size, const char *capability)
@@ -61,7 +48,7 @@ static void modes_on(struct term *term)
 		strbuf_addstr(&modes, "\033[?2026$p");
 		term->sync_asked = true;
 	}
-	term_write(term->fd, modes.buf, modes.len);
+	term_out_add(&term->out, strbuf_slice(&modes));
 	strbuf_release(&modes);
 	term->mouse_due = false;
 	term->title_due = term->title != NULL;
@@ -76,39 +63,78 @@ static void modes_off(struct term *term)
 	if (term->title_saved)
 		strbuf_addstr(&modes, TERM_TITLE_RESTORE);
 	term->title_saved = false;
-	term_write(term->fd, modes.buf, modes.len);
+	term_out_add(&term->out, strbuf_slice(&modes));
 	strbuf_release(&modes);
+}
+
+/* Every byte as it is, both ways, and no signals from keys. */
+static void set_raw(const struct term *term)
+{
+	struct termios raw_modes = term->shell;
+
+	raw_modes.c_iflag &= ~(tcflag_t)(IGNBRK | BRKINT | PARMRK | ISTRIP |
+					 INLCR | IGNCR | ICRNL | IXON);
+	raw_modes.c_oflag &= ~(tcflag_t)OPOST;
+	raw_modes.c_lflag &=
+		~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+	raw_modes.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
+	raw_modes.c_cflag |= CS8;
+	raw_modes.c_cc[VMIN] = 1;
+	raw_modes.c_cc[VTIME] = 0;
+	tcsetattr(term->fd, TCSANOW, &raw_modes);
+}
+
+/*
+ * What curses writes to is no terminal, which it could ask for the size, so
+ * it gets that by the environment; children have no use for it.
+ */
+static void start_curses(struct term *term)
+{
+	struct winsize size = { 0 };
+	char number[16];
+
+	ioctl(term->fd, TIOCGWINSZ, &size);
+	unsetenv("LINES");
+	unsetenv("COLUMNS");
+	if (size.ws_row && size.ws_col) {
+		snprintf(number, sizeof(number), "%d", size.ws_row);
+		setenv("LINES", number, 1);
+		snprintf(number, sizeof(number), "%d", size.ws_col);
+		setenv("COLUMNS", number, 1);
+	}
+	term->screen = newterm(term->name, term->out.screen, term->screen_in);
+	unsetenv("LINES");
+	unsetenv("COLUMNS");
 }
 
 int term_screen_start(struct term *term, struct strbuf *err)
 {
-	term->screen_in = open_copy(term->fd, "r");
-	term->screen_out = open_copy(term->fd, "w");
-	if (!term->screen_in || !term->screen_out) {
-		strbuf_setf(err, _("cannot open '/dev/tty' again: %s"),
+	/* What curses is to read from; it never does. */
+	term->screen_in = fopen("/dev/null", "re");
+	if (!term->screen_in) {
+		strbuf_setf(err, _("cannot open '/dev/null': %s"),
 			    strerror(errno));
 		return -1;
 	}
-	/* For newterm() they count for more than the terminal's size. */
-	unsetenv("LINES");
-	unsetenv("COLUMNS");
-	term_crash_arm(&term->shell);
-	term->screen = newterm(term->name, term->screen_out, term->screen_in);
+	if (term_out_open(&term->out, term->io_fd, err))
+		return -1;
+	start_curses(term);
 	if (!term->screen) {
-		term_crash_disarm();
 		strbuf_setf(err, _("cannot use the terminal '%s'"), term->name);
 		return -1;
 	}
-	raw();
-	noecho();
+	term_crash_arm(&term->shell);
+	set_raw(term);
 	nonl();
 	keypad(stdscr, TRUE);
 	curs_set(0);
-	def_prog_mode();
+	/* A key that waits must not end an update half-way. */
+	typeahead(-1);
 	term->owner = TERM_OURS;
 	term_screen_resize(term);
 	term_paint_start(term);
 	refresh();
+	term_out_collect(&term->out);
 	modes_on(term);
 	term_paint_anew(term);
 	return 0;
@@ -119,7 +145,7 @@ void term_screen_resume(struct term *term)
 	term_crash_arm(&term->shell);
 	if (term->owner == TERM_OURS)
 		modes_off(term);
-	reset_prog_mode();
+	set_raw(term);
 	/* endwin() turned it off; without getch() nobody turns it on. */
 	keypad(stdscr, TRUE);
 	term->owner = TERM_OURS;
@@ -127,23 +153,30 @@ void term_screen_resume(struct term *term)
 	term_screen_resize(term);
 	clearok(curscr, TRUE);
 	refresh();
+	term_out_collect(&term->out);
 	modes_on(term);
 }
 
 void term_screen_leave(struct term *term, bool modes)
 {
+	enum { STALLED_MS = 1000 };
+	bool sent;
+
 	if (term->owner != TERM_OURS)
 		return;
 	term_signals_block_ttou(true);
 	modes_off(term);
-	if (!modes)
-		def_shell_mode();
 	endwin();
+	term_out_collect(&term->out);
+	sent = term_out_flush(&term->out, STALLED_MS);
+	term_out_drop(&term->out);
 	if (modes)
-		tcsetattr(term->fd, TCSADRAIN, &term->shell);
+		tcsetattr(term->fd, TCSANOW, &term->shell);
 	term_signals_block_ttou(false);
 	term->owner = modes ? TERM_LEFT : TERM_LOST;
-	term_crash_disarm();
+	/* Else the guard has another try, when we are gone. */
+	if (sent)
+		term_crash_disarm();
 }
 
 void term_screen_free(struct term *term)
@@ -151,8 +184,7 @@ void term_screen_free(struct term *term)
 	term_paint_free(term);
 	if (term->screen)
 		delscreen(term->screen);
-	if (term->screen_out)
-		fclose(term->screen_out);
+	term_out_release(&term->out);
 	if (term->screen_in)
 		fclose(term->screen_in);
 }

@@ -29,9 +29,9 @@ static int open_tty(struct term *term, struct strbuf *err)
 {
 	term->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
 	if (term->fd >= 0)
-		term->key_fd = open("/dev/tty", O_RDONLY | O_CLOEXEC |
-							O_NOCTTY | O_NONBLOCK);
-	if (term->fd < 0 || term->key_fd < 0) {
+		term->io_fd = open("/dev/tty",
+				   O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (term->fd < 0 || term->io_fd < 0) {
 		strbuf_setf(err, _("cannot open '/dev/tty': %s"),
 			    strerror(errno));
 		return -1;
@@ -120,7 +120,8 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 	struct term *term = xcalloc(1, sizeof(*term));
 
 	term->fd = -1;
-	term->key_fd = -1;
+	term->io_fd = -1;
+	term->out = (struct term_out)TERM_OUT_INIT;
 	term->guard = (struct term_guard)TERM_GUARD_INIT;
 	term->theme = options->theme;
 	term->mouse = options->mouse;
@@ -165,8 +166,8 @@ void term_close(struct term *term)
 	term_input_free(term->input);
 	if (term->fd >= 0)
 		close(term->fd);
-	if (term->key_fd >= 0)
-		close(term->key_fd);
+	if (term->io_fd >= 0)
+		close(term->io_fd);
 	strbuf_release(&term->clipboard);
 	free(term->title);
 	free(term->name);
@@ -175,12 +176,12 @@ void term_close(struct term *term)
 
 int term_input_fd(const struct term *term)
 {
-	return term->owner == TERM_OURS ? term->key_fd : -1;
+	return term->owner == TERM_OURS ? term->io_fd : -1;
 }
 
 int term_output_fd(const struct term *term)
 {
-	return term->owner == TERM_OURS ? term->fd : -1;
+	return term->owner == TERM_OURS ? term->io_fd : -1;
 }
 
 int term_signal_fd(const struct term *term)
@@ -208,7 +209,7 @@ int term_timeout_ms(const struct term *term, int64_t now_ms)
 static enum term_status read_keys(struct term *term, int64_t now_ms)
 {
 	char bytes[READ_BYTES];
-	ssize_t got = read(term->key_fd, bytes, sizeof(bytes));
+	ssize_t got = read(term->io_fd, bytes, sizeof(bytes));
 	int wait;
 
 	if (got > 0) {
@@ -251,6 +252,7 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		return TERM_OK;
 	if (noted.resized)
 		term_screen_resize(term);
+	term_flush_notes(term);
 	return read_keys(term, now_ms);
 }
 

@@ -118,8 +118,9 @@ void term_size(const struct term *term, int *cols, int *rows);
 
 /*
  * Draw: only rows that differ from what was drawn last. Call when the
- * output descriptor takes bytes. False where nothing was written because
- * the terminal is not ours now.
+ * output descriptor takes bytes; it never waits. True once all that `cv`
+ * shows was written. False where the terminal is not ours now, or took only
+ * a part: the frame still waits, so call again.
  */
 bool term_draw(struct term *term, const struct canvas *cv);
 /* The next term_draw() sends everything anew (C-l). */
