@@ -48,6 +48,7 @@ EXTRA_DIST += \
 	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \
+	%D%/transcript/markdown-shows-while-it-streams.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \
 	%D%/wire/an-unreadable-conversation-says-why.case \
 	%D%/wire/bad-lines-are-told-and-the-session-goes-on.case \

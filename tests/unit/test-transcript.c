@@ -184,7 +184,7 @@ static void reasoning_is_a_line_that_unfolds(void **state)
 	transcript_toggle_reasoning(stage.view);
 	assert_string_equal(stage_draw(&stage), "Assistant\n"
 						"▾ Reasoning\n"
-						"   First I look at the file,\n"
+						"  First I look at the file,\n"
 						"  then I think.\n"
 						"ok\n\n");
 	transcript_toggle_reasoning(stage.view);

@@ -18,12 +18,17 @@ static const char *glyph_of(uint32_t cp, const char *utf8, const char *ascii)
 	return codepoint_is_hidden(cp) ? ascii : utf8;
 }
 
+static bool has_bullet(const struct container *container)
+{
+	return container->is_item && strchr("-+*", container->mark);
+}
+
 static const char *bullet_of(const struct blocks *blocks, size_t index)
 {
 	size_t above = 0;
 
 	for (size_t i = 0; i < index; i++)
-		above += blocks->stack[i].is_item;
+		above += has_bullet(&blocks->stack[i]);
 	if (!above)
 		return glyph_of(0x2022, "\xe2\x80\xa2 ", "* ");
 	if (above == 1)
@@ -39,7 +44,7 @@ static int container_cols(const struct container *container)
 		return QUOTE_COLS;
 	if (container->task)
 		return TASK_COLS;
-	if (strchr("-+*", container->mark))
+	if (has_bullet(container))
 		return BULLET_COLS;
 	for (uint32_t n = container->number; n > 9; n /= 10)
 		cols++;
@@ -54,7 +59,7 @@ static void add_mark(struct rows *rows, const struct blocks *blocks,
 
 	if (item->task)
 		snprintf(text, sizeof(text), "[%c] ", item->task);
-	else if (strchr("-+*", item->mark))
+	else if (has_bullet(item))
 		snprintf(text, sizeof(text), "%s", bullet_of(blocks, index));
 	else
 		snprintf(text, sizeof(text), "%u%c ", (unsigned)item->number,

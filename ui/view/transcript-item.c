@@ -35,6 +35,7 @@ void transcript_item_free(struct transcript_item *it)
 		return;
 	rows_release(&it->rows);
 	prose_release(&it->prose);
+	markdown_free(it->markdown);
 	free(it);
 }
 
@@ -162,6 +163,22 @@ static struct slice text_of(const struct item *item,
 	return strbuf_slice(&content->text);
 }
 
+static void stop_growing(struct transcript_item *it)
+{
+	prose_release(&it->prose);
+	markdown_free(it->markdown);
+	it->markdown = NULL;
+	it->grows = false;
+}
+
+static void start_growing(struct transcript_item *it)
+{
+	stop_growing(it);
+	it->lead = it->rows.count;
+	it->fed = 0;
+	it->grows = true;
+}
+
 /* The text from here on, and what is appended to it later. */
 static void begin_growing(struct transcript_item *it, enum face face,
 			  bool markup, int indent)
@@ -173,24 +190,46 @@ static void begin_growing(struct transcript_item *it, enum face face,
 		.markup = markup,
 	};
 
-	it->lead = it->rows.count;
-	it->fed = 0;
-	it->grows = true;
-	prose_release(&it->prose);
+	start_growing(it);
 	prose_init(&it->prose, &it->rows, &options);
+}
+
+/* The same for what a model writes; it does not fill its lines. */
+static void begin_markdown(struct transcript_item *it, enum face face,
+			   int indent)
+{
+	const struct markdown_options options = {
+		.cols = it->cols,
+		.indent = indent,
+		.face = face,
+		.keep_breaks = true,
+	};
+
+	start_growing(it);
+	it->markdown = markdown_new(&it->rows, &options);
+}
+
+static void add_grown(struct transcript_item *it, struct slice text, bool open)
+{
+	if (it->markdown) {
+		markdown_add(it->markdown, &it->rows, text);
+		if (!open)
+			markdown_end(it->markdown, &it->rows);
+	} else {
+		prose_add(&it->prose, &it->rows, text);
+		if (!open)
+			prose_end(&it->prose, &it->rows);
+	}
 }
 
 static void grow(struct transcript_item *it, struct slice text, bool open)
 {
 	size_t body;
 
-	prose_add(&it->prose, &it->rows, slice_skip(text, it->fed));
+	add_grown(it, slice_skip(text, it->fed), open);
 	it->fed = text.len;
-	if (!open) {
-		prose_end(&it->prose, &it->rows);
-		prose_release(&it->prose);
-		it->grows = false;
-	}
+	if (!open)
+		stop_growing(it);
 	body = it->rows.count - it->lead;
 	it->skip = 0;
 	if (it->kind == ITEM_REASONING && it->fold == FOLD_AUTO &&
@@ -256,7 +295,7 @@ static void add_reasoning(struct transcript_item *it, const struct item *item,
 	it->lead = it->rows.count;
 	it->unfolded = it->fold > FOLD_CLOSED || tail;
 	if (it->unfolded) {
-		begin_growing(it, FACE_REASONING, false, ITEM_INDENT);
+		begin_markdown(it, FACE_REASONING, ITEM_INDENT);
 		grow(it, text, item->open);
 		return;
 	}
@@ -381,7 +420,7 @@ static void add_content(struct transcript_item *it,
 		add_request(it, &content);
 		break;
 	case ITEM_MESSAGE:
-		begin_growing(it, FACE_DEFAULT, true, 0);
+		begin_markdown(it, FACE_DEFAULT, 0);
 		grow(it, text_of(item, &content), item->open);
 		break;
 	case ITEM_REASONING:
@@ -415,9 +454,10 @@ static void make(struct transcript_item *it, const struct conversation *conv,
 		 const struct item *item)
 {
 	rows_clear(&it->rows);
+	stop_growing(it);
 	it->lead = it->skip = 0;
 	it->rule_row = it->age_row = it->fold_row = -1;
-	it->unfolded = it->more = it->grows = it->waits = false;
+	it->unfolded = it->more = it->waits = false;
 	it->at_ms = it->started_ms = it->ended_ms = TIMESTAMP_NONE;
 	if (it->context & CONTEXT_HEADER)
 		add_header(it, _("Assistant"), FACE_ASSISTANT);
@@ -497,12 +537,23 @@ static size_t text_start(const struct rows *rows, size_t row)
 	return rows->text.len;
 }
 
+/* Lines of tables and quotes are no ink: there are more in narrow rows. */
+static bool is_line_drawing(struct slice text)
+{
+	return slice_starts_with(text, SLICE("\xe2\x94"));
+}
+
 static size_t count_ink(const struct rows *rows, size_t from, size_t to)
 {
+	struct slice text = slice_of(rows->text.buf + from, to - from);
 	size_t ink = 0;
 
-	for (; from < to; from++)
-		ink += rows->text.buf[from] != ' ';
+	while (text.len) {
+		bool drawing = is_line_drawing(text);
+
+		ink += !drawing && *text.ptr != ' ';
+		text = slice_skip(text, drawing ? 3 : 1);
+	}
 	return ink;
 }
 

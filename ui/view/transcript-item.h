@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "src/store/conversation.h"
+#include "ui/text/markdown.h"
 #include "ui/text/prose.h"
 #include "ui/text/rows.h"
 
@@ -47,7 +48,8 @@ struct transcript_item {
 	/* text that still grows */
 	bool grows;
 	struct prose prose;
-	size_t fed; /* bytes of the live text in the rows */
+	struct markdown *markdown; /* in place of it, or NULL */
+	size_t fed;                /* bytes of the live text in the rows */
 	size_t record, response;
 
 	uint64_t used; /* transcript-cache.c's */
