@@ -10,7 +10,9 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/text/wrap.h"
 #include "ui/view/bars.h"
+#include "ui/view/dialog-part.h"
 #include "ui/view/sidebar.h"
 
 static void sooner(struct app *app, int64_t at_ms)
@@ -26,19 +28,16 @@ static void sooner_wall(struct app *app, int64_t wall_ms)
 		sooner(app, wall_ms - app->wall_offset_ms);
 }
 
-/* "<Tab>, x" to "Tab": how a hint names a command's first key. */
+/* How a hint names a command: by its first key. */
 static void add_first_key(struct strbuf *out, const struct app *app,
 			  enum command_id command)
 {
 	struct strbuf keys = STRBUF_INIT;
-	size_t len;
 
 	keymap_keys(&keys, &app->keymap, command);
-	len = strcspn(keys.buf, ",");
-	if (len > 2 && keys.buf[0] == '<' && keys.buf[len - 1] == '>')
-		strbuf_add(out, keys.buf + 1, len - 2);
-	else
-		strbuf_add(out, keys.buf, len);
+	/* The first may be a comma itself. */
+	if (keys.len)
+		strbuf_add(out, keys.buf, strcspn(keys.buf + 1, ",") + 1);
 	strbuf_release(&keys);
 }
 
@@ -207,6 +206,34 @@ static void draw_composer(struct app *app, struct canvas *cv,
 	editor_draw(link->draft, cv, in, true);
 }
 
+/* A draft that waits, in one row: what it is, or why it was not taken. */
+static void draw_unsent(struct app *app, struct canvas *cv,
+			const struct pane *pane, struct rect at)
+{
+	struct link *link = app_unsent(app, pane);
+	struct rect row = { at.x + 1, at.y + at.h - 1, at.w - 2, 1 };
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+	enum face face = FACE_DIM;
+
+	if (!link)
+		return;
+	if (link->sending) {
+		strbuf_addstr(&text, _("sending: "));
+	} else if (link->send_error) {
+		strbuf_addf(&text, _("not sent (%s): "), link->send_error);
+		face = FACE_ERROR;
+	} else {
+		strbuf_addstr(&text, _("not sent: "));
+	}
+	strbuf_addslice(&text, strbuf_slice(&link->draft->text));
+	sanitize_line(&line, strbuf_slice(&text));
+	strbuf_reset(&text);
+	width_elide(&text, strbuf_slice(&line), row.w);
+	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), face);
+	strbuf_release(&text);
+	strbuf_release(&line);
+}
+
 /* What stands in a pane that has nothing to show. */
 static void draw_empty(struct canvas *cv, struct rect at,
 		       const struct conversation *conv)
@@ -258,6 +285,7 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 			    transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
 	draw_composer(app, cv, pane, at);
+	draw_unsent(app, cv, pane, at);
 	/* A rate falls, and a waiting time grows, by itself. */
 	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
 			   pane->conv->waiting))
@@ -289,6 +317,17 @@ static void draw_panes(struct app *app, struct canvas *cv)
 	}
 }
 
+/* A frame with a blank column at each side of what is in it. */
+static struct rect padded_frame(struct canvas *cv, struct rect room, int w,
+				int h, const char *title)
+{
+	struct rect in = dialog_frame(cv, room, w, h, title);
+
+	in.x++;
+	in.w -= 2;
+	return in;
+}
+
 static void draw_picker(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect in =
@@ -301,37 +340,28 @@ static void draw_picker(struct app *app, struct canvas *cv, struct rect room)
 
 static void draw_status(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct rect in = dialog_frame(cv, room, 60, room.h - 2, _("Status"));
-	struct strbuf text = STRBUF_INIT;
-	const char *line, *end;
-	int y = -app->help_top;
+	struct rect in = padded_frame(cv, room, 64, room.h - 2, _("Status"));
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+	struct wrap_options options = { .cols = in.w, .face = FACE_DIALOG };
 
 	app_status(app, &text);
-	for (line = text.buf; *line; line = end + 1, y++) {
-		struct strbuf clean = STRBUF_INIT;
-
-		end = strchr(line, '\n');
-		if (!end)
-			break;
-		sanitize_line(&clean, slice_of(line, (size_t)(end - line)));
-		if (y >= 0 && y < in.h)
-			canvas_text(cv, in, in.x, in.y + y,
-				    strbuf_slice(&clean), FACE_DIALOG);
-		strbuf_release(&clean);
-	}
-	app->help_rows = y + app->help_top;
+	sanitize_all(&clean, strbuf_slice(&text));
+	wrap_text(&rows, strbuf_slice(&clean), &options);
+	app->help_rows = (int)rows.count;
+	dialog_part_rows(cv, in, &rows, (size_t)app->help_top);
+	rows_release(&rows);
 	strbuf_release(&text);
+	strbuf_release(&clean);
 }
 
 static void draw_quit(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct rect in = dialog_frame(cv, room, 58, 6, _("Leave?"));
+	struct rect in = padded_frame(cv, room, 58, 6, _("Leave?"));
 	struct strbuf text = STRBUF_INIT;
 	size_t waiting = app->store.prompts.count;
 	int y = in.y;
 
-	in.x++;
-	in.w -= 2;
 	if (waiting) {
 		strbuf_addf(&text,
 			    Q_("%zu request waits for an answer.",
@@ -369,7 +399,7 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		draw_picker(app, cv, room);
 		return;
 	case LAYER_HELP:
-		in = dialog_frame(cv, room, 100, room.h, _("Keys"));
+		in = padded_frame(cv, room, 100, room.h, _("Keys"));
 		app->help_rows = help_draw(cv, in, &app->keymap, app->help_top);
 		return;
 	case LAYER_STATUS:

@@ -91,11 +91,24 @@ int app_composer_rows(const struct app *app, const struct pane *pane,
 	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
 }
 
+struct link *app_unsent(const struct app *app, const struct pane *pane)
+{
+	struct link *link;
+
+	if (!pane->conv ||
+	    (app->layer == LAYER_COMPOSER && pane->id == app->focus))
+		return NULL;
+	link = strmap_get(&app->hosts[pane->conv->host].links,
+			  slice_str(pane->conv->id));
+	return link && link->draft && link->draft->text.len ? link : NULL;
+}
+
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at)
 {
 	int composer = app_composer_rows(app, pane, at);
 
+	composer += app_unsent(app, pane) != NULL;
 	/* The title is the first row; a blank column keeps text off edges. */
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };

@@ -229,6 +229,8 @@ struct rect app_sidebar_room(const struct app *app);
 size_t app_places(const struct app *app, struct pane_place *places);
 int app_composer_rows(const struct app *app, const struct pane *pane,
 		      struct rect at);
+/* The link of a pane whose draft waits, out of its composer; or NULL. */
+struct link *app_unsent(const struct app *app, const struct pane *pane);
 /* The transcript's rectangle within a pane's. */
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);

@@ -32,6 +32,7 @@ EXTRA_DIST += \
 	%D%/approval/the-end-of-the-turn-takes-its-requests-along.case \
 	%D%/approval/the-same-request-again-is-answered-once.case \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
+	%D%/composer/a-draft-that-waits-is-shown.case \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \

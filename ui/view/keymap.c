@@ -94,6 +94,18 @@ int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 	return 0;
 }
 
+/* As people read it: "C-d" for "<C-d>". */
+static void add_plain(struct strbuf *out, struct key key)
+{
+	size_t start = out->len;
+
+	key_format(out, key);
+	if (out->len - start < 3 || out->buf[start] != '<')
+		return;
+	strbuf_setlen(out, out->len - 1);
+	strbuf_remove(out, start, 1);
+}
+
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command)
 {
@@ -104,7 +116,7 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 			continue;
 		if (!first)
 			strbuf_addstr(out, ", ");
-		key_format(out, keymap->bindings[i].key);
+		add_plain(out, keymap->bindings[i].key);
 		first = false;
 	}
 }

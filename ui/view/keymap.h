@@ -24,7 +24,7 @@ enum command_id keymap_find(const struct keymap *keymap, struct key key);
 /* Bind a key (as text); "none" frees it. -1 with a sentence in `err`. */
 int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 		struct strbuf *err);
-/* Append the keys of a command, "a, <F2>"; nothing where it has none. */
+/* Append the keys of a command, "a, F2"; nothing where it has none. */
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command);
 
