@@ -21,4 +21,5 @@ jp_dashboard_SOURCES = \
 	%D%/signals.c %D%/signals.h
 jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
+	$(PCRE2_LIBS) \
 	$(NCURSESW_LIBS) $(TERMKEY_LIBS) $(LIBINTL)

@@ -1,7 +1,9 @@
 # Floor 1: small tools with no opinion.
 noinst_LIBRARIES += src/base/libbase.a
+src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
 	%D%/i18n.h \
+	%D%/regex.c %D%/regex.h \
 	%D%/slice.h \
 	%D%/strbuf.c %D%/strbuf.h \
 	%D%/strmap.c %D%/strmap.h \

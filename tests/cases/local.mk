@@ -3,6 +3,7 @@ check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/run-case.c
 tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
+	$(PCRE2_LIBS) \
 	$(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap
 EXTRA_DIST += \
