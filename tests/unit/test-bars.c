@@ -299,15 +299,15 @@ static void the_help_shows_the_live_keys(void **state)
 	keymap_init(&keymap);
 	rows = help_draw(&cv, all(&cv), &keymap, 0);
 	assert_true(has_text(&cv, "Panes"));
-	assert_true(has_text(&cv, "a, F2                Answer what waits"));
-	assert_true(has_text(&cv, "q                    Leave the dashboard"));
+	assert_true(has_text(&cv, "a, F2            Answer what waits"));
+	assert_true(has_text(&cv, "q                Leave the dashboard"));
 	assert_false(has_text(&cv, "C-q"));
 	assert_true(rows > 40 && rows <= 70);
 	keymap_bind(&keymap, SLICE("<C-q>"), SLICE("quit"), &err);
 	keymap_bind(&keymap, SLICE("q"), SLICE("none"), &err);
 	canvas_clear(&cv);
 	help_draw(&cv, all(&cv), &keymap, 0);
-	assert_true(has_text(&cv, "C-q                  Leave the dashboard"));
+	assert_true(has_text(&cv, "C-q              Leave the dashboard"));
 	canvas_release(&cv);
 	keymap_release(&keymap);
 }
