@@ -126,8 +126,9 @@ static void a_reply_larger_than_the_pipe_is_whole(void **state)
 	/* Not all of it is made ready. */
 	assert_true(outbox_front(&end->out.box).len < 300000);
 	take_all(end, &text);
-	for (const char *at = text.buf; (at = strstr(at, "{\"a\":1}")); at++)
-		events++;
+	/* Not strstr(), which measures the rest each time with ASan. */
+	for (const char *at = text.buf; *at; at++)
+		events += !strncmp(at, "{\"a\":1}", 7);
 	assert_int_equal(events, 200000);
 	assert_null(strstr(text.buf, ",,"));
 	assert_null(strstr(text.buf, "}{"));
