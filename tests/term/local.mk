@@ -20,6 +20,7 @@ dist_check_SCRIPTS += \
 	%D%/dashboard.tap \
 	%D%/death.tap \
 	%D%/plugin.tap \
+	%D%/real-data.tap \
 	%D%/run.tap \
 	%D%/start.tap \
 	%D%/stop.tap \
