@@ -4,6 +4,7 @@ dist_check_SCRIPTS += \
 	%D%/globals.tap \
 	%D%/includes.tap \
 	%D%/manuals.tap \
+	%D%/po.tap \
 	%D%/sizes.tap \
 	%D%/words.tap
 EXTRA_DIST += %D%/includes.awk %D%/lib.sh
