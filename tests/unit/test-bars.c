@@ -203,7 +203,7 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 	for (int i = 0; i < 68; i++)
 		conversation_chunk(conv, false, SLICE("\"x\""), 9900);
 	assert_title(45, &options,
-		     " 1 Refactor config            STREAMING 34/s ");
+		     " 1 Refactor config ────────── STREAMING 34/s ");
 	conversation_turn_ended(conv, 9950);
 	assert_title(30, &options, " 1 Refactor config       IDLE ");
 	conversation_free(conv);
@@ -217,7 +217,7 @@ static void what_waits_tells_since_when(void **state)
 	(void)state;
 	conv->waiting = 1;
 	conv->state_since_ms = 10000;
-	assert_title(30, &options, " 2 Fix parser     WAITING 12s ");
+	assert_title(30, &options, " 2 Fix parser ─── WAITING 12s ");
 	options.now_ms = 10500;
 	assert_title(30, &options, " 2 Fix parser         WAITING ");
 	conversation_free(conv);

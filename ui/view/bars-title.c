@@ -93,7 +93,7 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 {
 	struct strbuf title = STRBUF_INIT, cut = STRBUF_INIT;
 	struct strbuf right = STRBUF_INIT;
-	int room = at.x + at.w - 1 - x, want, cols;
+	int room = at.x + at.w - 1 - x, want, cols, end;
 
 	conversation_title(&title, options->conv);
 	want = width_text(strbuf_slice(&title));
@@ -108,9 +108,12 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 	}
 	/* The state matters more than a title of which little is left. */
 	elide_middle(&cut, strbuf_slice(&title), room - cols - 1);
-	canvas_text(cv, at, x, at.y, strbuf_slice(&cut), FACE_TITLE);
+	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut), FACE_TITLE);
 	if (cols <= room)
 		x = at.x + at.w - 1 - cols;
+	/* What is above ends here; the focused one has its own look. */
+	if (!options->focused && x - end > 2)
+		canvas_hline(cv, end + 1, at.y, x - end - 2, FACE_BORDER);
 	canvas_text(cv, at, x, at.y, strbuf_slice(&right),
 		    state_face(conversation_state(options->conv)));
 	strbuf_release(&title);
