@@ -205,7 +205,7 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 	assert_title(45, &options,
 		     " 1 Refactor config ────────── STREAMING 34/s ");
 	conversation_turn_ended(conv, 9950);
-	assert_title(30, &options, " 1 Refactor config       IDLE ");
+	assert_title(30, &options, " 1 Refactor config ───── IDLE ");
 	conversation_free(conv);
 }
 
@@ -219,7 +219,7 @@ static void what_waits_tells_since_when(void **state)
 	conv->state_since_ms = 10000;
 	assert_title(30, &options, " 2 Fix parser ─── WAITING 12s ");
 	options.now_ms = 10500;
-	assert_title(30, &options, " 2 Fix parser         WAITING ");
+	assert_title(30, &options, " 2 Fix parser ─────── WAITING ");
 	conversation_free(conv);
 }
 
