@@ -41,7 +41,7 @@ enum host_message_type {
 /* "unknown" for HOST_MESSAGE_UNKNOWN. */
 const char *host_message_type_name(enum host_message_type type);
 
-/* What a host may be able to do (PROTOCOL.md §6 and §7). */
+/* What a host may be able to do (doc/PROTOCOL, "Extensions"). */
 #define CAPABILITIES(X)                                    \
 	X(SUBSCRIBE, "subscribe")                          \
 	X(RESPOND, "respond")                              \

@@ -10,7 +10,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
-/* What a host makes us hold at most, in bytes (DESIGN.md §6). */
+/* What a host makes us hold at most, in bytes (doc/PROTOCOL, "Limits"). */
 #define ELEMENT_MAX ((size_t)64 << 20)
 #define LINE_MAX    ((size_t)64 << 20)
 #define OUTBOX_MAX  ((size_t)8 << 20)

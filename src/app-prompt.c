@@ -14,7 +14,7 @@
 
 /*
  * Prompts: when a dialog opens, what a key in it may do, what is sent. The
- * rules are DESIGN.md §5; the lock itself is ui/view/prompt-lock.c.
+ * rules are in doc/HACKING, "Approvals"; the lock itself is ui/view/prompt-lock.c.
  */
 
 #define NOTE_MS 2500

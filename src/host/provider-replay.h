@@ -10,7 +10,7 @@
 #include "src/base/strbuf.h"
 
 /*
- * A provider that plays a script instead of asking a model (PROTOCOL.md §9):
+ * A provider that plays a script instead of asking a model (doc/PROTOCOL):
  * JSON lines, one step each. The script is read and checked whole before the
  * first step; then steps are handed out as their time comes.
  */

@@ -64,7 +64,7 @@ struct item {
 	struct item_live *live; /* or NULL */
 };
 
-/* In order of importance; the first that holds (SCREEN.md). */
+/* In order of importance; the first that holds. */
 enum conversation_state {
 	CONVERSATION_WAITING,
 	CONVERSATION_FAILED,

@@ -11,7 +11,7 @@
 
 /*
  * Approvals and inquiries that wait for the person, oldest first, across all
- * conversations and hosts, and their accounts (DESIGN.md §5.6): every one
+ * conversations and hosts, and their accounts (doc/HACKING, "Approvals" 6): every one
  * that was received ends in exactly one of the ways below, or still waits.
  */
 enum prompt_end {

@@ -32,7 +32,7 @@ void store_list_entry(struct store *store, int host,
 
 /*
  * The order in which a person wants them: waiting, running, pinned, recent
- * (SCREEN.md). Fills `order` (room for store->count) with the listed ones and
+ * (jp-dashboard(1)). Fills `order` (room for store->count) with the listed ones and
  * those that wait, returns how many.
  */
 size_t store_order(const struct store *store, struct conversation **order);

@@ -58,7 +58,7 @@ void sanitize_all(struct strbuf *out, struct slice text);
 void sanitize_line(struct strbuf *out, struct slice text);
 
 /*
- * For deciding (approvals, DESIGN.md §5.7): nothing is taken out. Whatever
+ * For deciding (doc/HACKING, "Approvals" 7): nothing is taken out. Whatever
  * a person could not see or could take for something else becomes a visible
  * escape such as \u{202E}, \x1B, <300 spaces>: Cc (but \n; \t is <tab>), Cf,
  * Zl, Zp, Zs but the blank, Co, Cn, default ignorables, bad bytes, runs of

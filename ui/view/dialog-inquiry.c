@@ -233,7 +233,7 @@ void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows)
 void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
 {
 	if (d->kind == ANSWER_SELECT) {
-		/* It may narrow the list; it does not choose (invariant 4). */
+		/* It may narrow the list; it does not choose ("Approvals" 4). */
 		picker_paste(&d->picker, text);
 	} else if (d->kind != ANSWER_BOOLEAN) {
 		editor_paste(&d->editor, text);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /*
- * Whether an allow may count (DESIGN.md §5, invariants 1 and 3). It may only
+ * Whether an allow may count (doc/HACKING, "Approvals" 1 and 3). It may only
  * when a frame that shows this very prompt, complete and on top, was written
  * to the terminal, `guard_ms` have passed since, and nothing came from the
  * person for PROMPT_LOCK_QUIET_MS before the key. Anything that could make
