@@ -82,7 +82,7 @@ static int line(struct probe *probe, int y, enum face face, const char *text)
 	return canvas_text(&probe->cv, all, 0, y, slice_str(text), face);
 }
 
-static void draw(struct probe *probe)
+static void compose(struct probe *probe)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct canvas *cv = &probe->cv;
@@ -114,7 +114,13 @@ static void draw(struct probe *probe)
 	if (probe->cursor)
 		cv->cursor_x = cv->cursor_y = 1;
 	strbuf_release(&text);
-	if (term_draw(probe->term, cv)) {
+}
+
+static void draw(struct probe *probe)
+{
+	if (!probe->random)
+		compose(probe);
+	if (term_draw(probe->term, &probe->cv)) {
 		probe->draws++;
 		probe->dirty = false;
 	}
@@ -308,9 +314,7 @@ static void loop(struct probe *probe)
 			{ .fd = probe->in, .events = POLLIN },
 			{ .fd = term_signal_fd(probe->term), .events = POLLIN },
 			{ .fd = term_input_fd(probe->term), .events = POLLIN },
-			{ .fd = probe->dirty && !probe->random
-					? term_output_fd(probe->term)
-					: -1,
+			{ .fd = probe->dirty ? term_output_fd(probe->term) : -1,
 			  .events = POLLOUT },
 		};
 
@@ -326,7 +330,7 @@ static void loop(struct probe *probe)
 		}
 		take_events(probe);
 		take_changes(probe);
-		if (!probe->quit && !probe->random && fds[3].revents & POLLOUT)
+		if (!probe->quit && fds[3].revents & POLLOUT)
 			draw(probe);
 	}
 }

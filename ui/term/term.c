@@ -194,9 +194,12 @@ int term_timeout_ms(const struct term *term, int64_t now_ms)
 {
 	int wait = term_input_timeout_ms(term->input);
 	int64_t passed = now_ms - term->input_ms;
-	/* Where nothing moves nothing wakes up: a host that is stopped alone
-	 * after that is noticed with the next key, line or minute. */
-	bool look = term->owner != TERM_OURS || term->looks > 0;
+	/*
+	 * Where nothing moves nothing wakes up: a host that is stopped alone
+	 * after that is noticed with the next key, line or minute.
+	 */
+	bool look = term->owner != TERM_OURS || term->looks > 0 ||
+		    term->out.bytes.len > 0;
 
 	if (wait < 0)
 		return look ? OWNER_TICK_MS : -1;

@@ -94,9 +94,10 @@ int term_signal_fd(const struct term *term);
 
 /*
  * Milliseconds from `now_ms` after which term_input() wants to be called
- * though nothing came: a lone Esc, a paste without end, and, for a few seconds after the last key, a
- * look once a second at who owns the terminal, for no signal tells us when
- * the host alone is stopped. -1: nothing to wait for. All times are on the clock of term_input().
+ * though nothing came: a lone Esc, a paste without end, and, for a few
+ * seconds after the last key or frame, a look once a second at who owns the
+ * terminal, for no signal tells us when the host alone is stopped. -1:
+ * nothing to wait for. All times are on the clock of term_input().
  */
 int term_timeout_ms(const struct term *term, int64_t now_ms);
 
