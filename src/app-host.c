@@ -212,9 +212,12 @@ static void on_conversations(struct app *app, int host)
 		link = app_link(app, conv);
 		if (link->want == LINK_FULL)
 			continue;
+		/* What waits or runs is followed though nobody lists it. */
 		app_link_want(app, link,
-			      conv->listed && !conv->unreadable ? LINK_WATCH
-								: LINK_NONE);
+			      (conv->listed && !conv->unreadable) ||
+					      conv->waiting || conv->turn_active
+				      ? LINK_WATCH
+				      : LINK_NONE);
 	}
 	h->listed_once = true;
 	app_start_panes(app);

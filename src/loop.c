@@ -189,7 +189,7 @@ static void turn(struct loop *loop)
 	if (fds[SIGNAL].revents && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
 	/* Keys first: they were pressed for what is on the screen now. */
-	if (fds[TERM_IN].revents || fds[TERM_SIGNAL].revents ||
+	if (fds[TERM_IN].revents || fds[TERM_SIGNAL].revents || !ready ||
 	    term_timeout_ms(loop->term, now_ms) == 0)
 		read_terminal(loop, now_ms);
 	if (fds[HOST_IN].revents)

@@ -102,8 +102,6 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 	/* The terminal first: the host prints as soon as it hears `exit`. */
 	die_set_hook(NULL);
 	term_close(term);
-	if (app->hosts[0].gone && app->exit_reason)
-		fprintf(stderr, "jp-dashboard: %s\n", app->exit_reason);
 	if (!prompts_balanced(&app->store.prompts))
 		fprintf(stderr, "jp-dashboard: the accounts of prompts are "
 				"wrong; please report this\n");
