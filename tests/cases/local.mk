@@ -52,6 +52,8 @@ EXTRA_DIST += \
 	%D%/transcript/a-history-then-what-streams-in.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \
+	%D%/wire/a-list-that-changes-keeps-panes.case \
 	%D%/wire/an-unreadable-conversation-says-why.case \
 	%D%/wire/bad-lines-are-told-and-the-session-goes-on.case \
-	%D%/wire/shutdown-ends-with-0.case
+	%D%/wire/shutdown-ends-with-0.case \
+	%D%/wire/what-is-hostile-costs-only-itself.case
