@@ -17,7 +17,7 @@
 #include "src/host/demo-stage.h"
 
 static const char usage_text[] = N_(
-	"Usage: jphost demo [OPTIONS]\n"
+	"Usage: jphost demo [OPTIONS] [DASHBOARD-OPTIONS...]\n"
 	"\n"
 	"Make a workspace with conversations that were written for it, play four\n"
 	"of them at once, and show them in the dashboard. No model is asked, and\n"
@@ -31,6 +31,7 @@ static const char usage_text[] = N_(
 struct demo {
 	struct demo_stage_options stage;
 	bool dashboard;
+	char **args; /* the dashboard's own, up to a NULL */
 	pid_t pid;
 	int lifeline;
 	struct strbuf dir;
@@ -50,7 +51,7 @@ static int parse_options(struct demo *demo, int argc, char **argv)
 	int option;
 
 	optind = 1;
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
 		switch (option) {
 		case OPTION_DIR:
 			demo->stage.dir = optarg;
@@ -69,11 +70,7 @@ static int parse_options(struct demo *demo, int argc, char **argv)
 			return 2;
 		}
 	}
-	if (optind < argc) {
-		fprintf(stderr, _("jphost demo: '%s' is not understood\n"),
-			argv[optind]);
-		return 2;
-	}
+	demo->args = argv + optind;
 	return -1;
 }
 
@@ -139,13 +136,17 @@ static void end_stage(struct demo *demo)
 }
 
 /* As `jphost run -w DIR --provider replay:… dashboard`. */
-static int run_dashboard(const char *dir)
+static int run_dashboard(const char *dir, char **args)
 {
 	struct strbuf provider = STRBUF_INIT;
 	char *reply = demo_stage_reply(dir);
-	char *argv[8];
+	char **argv;
+	size_t given = 0;
 	int argc = 0, status;
 
+	while (args[given])
+		given++;
+	argv = xcalloc(given + 8, sizeof(*argv));
 	demo_stage_set_environment(dir);
 	strbuf_addf(&provider, "replay:%s", reply);
 	argv[argc++] = xstrdup("run");
@@ -154,10 +155,12 @@ static int run_dashboard(const char *dir)
 	argv[argc++] = xstrdup("--provider");
 	argv[argc++] = strbuf_detach(&provider);
 	argv[argc++] = xstrdup("dashboard");
-	argv[argc] = NULL;
+	for (size_t i = 0; i < given; i++)
+		argv[argc++] = xstrdup(args[i]);
 	status = command_run(argc, argv);
 	while (argc)
 		free(argv[--argc]);
+	free(argv);
 	free(reply);
 	return status;
 }
@@ -192,7 +195,7 @@ static int play(struct demo *demo)
 	/* From here on an interrupt must not keep us from the cleaning. */
 	sigprocmask(SIG_BLOCK, &signals, NULL);
 	if (demo->dashboard)
-		status = run_dashboard(demo->dir.buf);
+		status = run_dashboard(demo->dir.buf, demo->args);
 	else
 		status = wait_for_signal(demo->dir.buf, &signals);
 	end_stage(demo);
