@@ -4,22 +4,23 @@
 #include "ui/text/wrap.h"
 
 /*
- * Code with a face for each kind of token: line by line, by rules that are
- * tables (code-languages.c). A guess made for reading; the text is never
- * changed, and no input costs more than its length.
+ * Code with a face for each kind of token: line by line, by the tables of
+ * code-languages.c. A guess made for reading; the text is never changed, and
+ * no input costs more than its length.
  */
 struct code_language;
 
 /* By what stands behind a fence ("C++", "rs", "python3"), or NULL. */
 const struct code_language *code_language_find(struct slice name);
+bool code_language_is_diff(const struct code_language *language);
 
 /* What a line leaves to the next one; plain data, a copy is a way back. */
 struct code_state {
 	const struct code_language *language; /* NULL: all is plain */
-	/* code.c's own */
+	/* code*.c's own */
 	uint8_t mode;
-	char quote[4];
-	uint16_t depth;
+	char quote;     /* that ends the string we are in */
+	uint16_t depth; /* of comments, braces, or signs behind the quote */
 };
 
 void code_state_init(struct code_state *state,

@@ -2,7 +2,8 @@
 noinst_LIBRARIES += ui/text/libtext.a
 ui_text_libtext_a_CPPFLAGS = $(AM_CPPFLAGS) $(MD4C_CFLAGS) $(UTF8PROC_CFLAGS)
 ui_text_libtext_a_SOURCES = \
-	%D%/code.h \
+	%D%/code.c %D%/code.h %D%/code-part.h \
+	%D%/code-data.c %D%/code-languages.c \
 	%D%/codepoint.c %D%/codepoint.h \
 	%D%/diff.h \
 	%D%/face.h \

@@ -237,10 +237,12 @@ static void take_indented(struct markdown *md, struct rows *rows,
 {
 	struct blocks *blocks = &md->blocks;
 
-	if (blocks->leaf != LEAF_INDENTED)
+	if (blocks->leaf != LEAF_INDENTED) {
 		open_leaf(md, rows, LEAF_INDENTED);
-	else
+		code_state_init(&blocks->code, NULL);
+	} else {
 		blocks->blank = false;
+	}
 	while (blocks->blank_lines) {
 		markdown_show_code(md, rows, SLICE(""));
 		blocks->blank_lines--;
@@ -262,6 +264,7 @@ static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
 	while (end < info.len && !strchr(" \t{,", info.ptr[end]))
 		end++;
 	info.len = end;
+	code_state_init(&blocks->code, code_language_find(info));
 	markdown_show_language(md, rows, info);
 }
 

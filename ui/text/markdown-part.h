@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "ui/text/code.h"
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/styled.h"
@@ -63,6 +64,7 @@ struct blocks {
 	size_t fence_len;
 	int fence_indent;
 	size_t blank_lines; /* in indented code, shown if more follows */
+	struct code_state code;
 };
 
 struct table_cell {

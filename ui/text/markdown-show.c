@@ -306,12 +306,17 @@ void markdown_show_code(struct markdown *md, struct rows *rows,
 {
 	struct wrap_options wrap;
 	struct rows *out = begin_code(md, rows, &wrap);
+	struct wrap_stream ws;
 
-	wrap.face = md->options.face ? md->options.face : FACE_CODE;
-	if (line.len)
-		wrap_text(out, line, &wrap);
-	else
+	wrap.face = md->options.face;
+	if (!line.len) {
 		rows_begin(out, 0);
+	} else if (wrap.face != FACE_DEFAULT) {
+		wrap_text(out, line, &wrap);
+	} else {
+		wrap_stream_init(&ws, &wrap);
+		code_add_line(&md->blocks.code, &ws, out, line);
+	}
 	end_rows(md, rows);
 }
 
