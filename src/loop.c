@@ -120,6 +120,8 @@ static void draw(struct loop *loop, int64_t now_ms)
 	/* It counts as seen only when all of it was written. */
 	if (term_draw(loop->term, &loop->canvas))
 		app_frame_written(loop->app, clock_now_ms());
+	else
+		loop->app->dirty = true;
 	loop->frame_ms = now_ms;
 	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
 }

@@ -63,6 +63,7 @@ struct term {
 	struct term_input *input;
 	int64_t input_ms; /* when bytes came last */
 	int looks;        /* ticks that still ask who owns the terminal */
+	int64_t look_ms;  /* when that was asked last */
 
 	/* Notes go out between frames, when the terminal takes bytes. */
 	char *title;

@@ -192,21 +192,23 @@ int term_signal_fd(const struct term *term)
 
 int term_timeout_ms(const struct term *term, int64_t now_ms)
 {
-	int wait = term_input_timeout_ms(term->input);
-	int64_t passed = now_ms - term->input_ms;
 	/*
 	 * Where nothing moves nothing wakes up: a host that is stopped alone
 	 * after that is noticed with the next key, line or minute.
 	 */
 	bool look = term->owner != TERM_OURS || term->looks > 0 ||
 		    term->out.bytes.len > 0;
+	int wait = term_input_timeout_ms(term->input);
+	int64_t due_ms = look ? term->look_ms + OWNER_TICK_MS : INT64_MAX;
 
-	if (wait < 0)
-		return look ? OWNER_TICK_MS : -1;
-	if (passed >= wait)
+	if (wait >= 0 && term->input_ms + wait < due_ms)
+		due_ms = term->input_ms + wait;
+	if (due_ms == INT64_MAX)
+		return -1;
+	if (due_ms <= now_ms)
 		return 0;
-	wait -= passed > 0 ? (int)passed : 0;
-	return wait < OWNER_TICK_MS ? wait : OWNER_TICK_MS;
+	return due_ms - now_ms < OWNER_TICK_MS ? (int)(due_ms - now_ms)
+					       : OWNER_TICK_MS;
 }
 
 static enum term_status read_keys(struct term *term, int64_t now_ms)
@@ -222,8 +224,6 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 		term->looks = TERM_LOOKS;
 		return TERM_OK;
 	}
-	if (term->looks > 0)
-		term->looks--;
 	if (got == 0)
 		return TERM_GONE;
 	if (errno != EAGAIN && errno != EINTR) {
@@ -243,6 +243,11 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 {
 	struct term_signals noted;
 
+	if (now_ms - term->look_ms >= OWNER_TICK_MS) {
+		term->look_ms = now_ms;
+		if (term->looks > 0)
+			term->looks--;
+	}
 	term_signals_take(&noted);
 	if (noted.stop) {
 		if (term_own_stop(term) == TERM_GONE)
