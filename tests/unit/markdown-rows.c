@@ -36,6 +36,8 @@ const char *const markdown_texts[] = {
 	"\n\n\n  first\n\n",
 	"",
 	"x",
+	"```diff\n--- a\n+++ b\n@@ -1 +1 @@\n-one two\n-three\n+one too\n same\n"
+	"+x\n-y\n+y z\n\n```\n- ```\n  @@ -1 +1 @@\n  -a\n  +b\n\n```\n--- a/b\n+c",
 	"foo\n- bar\n\nfoo\n-\n\nfoo\n2. no\n1. yes\nfoo\n***\nfoo\n>q\n"
 	"foo\n```\n",
 	"| a |\n|---|\n|||||||||\n> q\n\n|a|b|\n|-|\n\n| \\| | `|` |\n|:-|-:|\n"
@@ -106,6 +108,10 @@ void markdown_random(struct strbuf *out, uint64_t *seed)
 		"\x1b[1m",
 		"\xff",
 		"\x01",
+		"\n```diff\n",
+		"\n-a b\n",
+		"\n+a c\n",
+		"\n@@ -1 +1 @@\n",
 		"[r]: x\n",
 		"***",
 		"    code\n",

@@ -5,7 +5,8 @@ ui_text_libtext_a_SOURCES = \
 	%D%/code.c %D%/code.h %D%/code-part.h \
 	%D%/code-data.c %D%/code-languages.c \
 	%D%/codepoint.c %D%/codepoint.h \
-	%D%/diff.h \
+	%D%/diff.c %D%/diff.h %D%/diff-part.h \
+	%D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
 	%D%/face.h \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \
 	%D%/markdown-block.c %D%/markdown-entity.c %D%/markdown-inline.c \

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ui/text/diff.h"
 #include "ui/text/markdown-line.h"
 #include "ui/text/markdown-part.h"
 
@@ -29,6 +30,8 @@ static void close_leaf(struct markdown *md, struct rows *rows)
 		markdown_show_paragraph(md, rows);
 	else if (blocks->leaf == LEAF_TABLE)
 		markdown_show_table(md, rows);
+	else if (blocks->leaf == LEAF_FENCE && md->leaf.len)
+		markdown_show_change(md, rows);
 	blocks->leaf = LEAF_NONE;
 	blocks->level = 0;
 	strbuf_reset(&md->leaf);
@@ -224,14 +227,6 @@ static void take_blank(struct markdown *md, struct rows *rows, size_t matched)
 	blocks->blank = true;
 }
 
-static void show_code(struct markdown *md, struct rows *rows,
-		      const struct line_cursor *at)
-{
-	strbuf_reset(&md->code);
-	line_rest(&md->code, at);
-	markdown_show_code(md, rows, strbuf_slice(&md->code));
-}
-
 static void take_indented(struct markdown *md, struct rows *rows,
 			  struct line_cursor *at)
 {
@@ -248,7 +243,9 @@ static void take_indented(struct markdown *md, struct rows *rows,
 		blocks->blank_lines--;
 	}
 	line_skip_cols(at, CODE_INDENT);
-	show_code(md, rows, at);
+	strbuf_reset(&md->code);
+	line_rest(&md->code, at);
+	markdown_show_code(md, rows, strbuf_slice(&md->code));
 }
 
 static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
@@ -264,8 +261,53 @@ static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
 	while (end < info.len && !strchr(" \t{,", info.ptr[end]))
 		end++;
 	info.len = end;
+	blocks->unnamed = !info.len;
 	code_state_init(&blocks->code, code_language_find(info));
 	markdown_show_language(md, rows, info);
+}
+
+static bool is_diff(const struct markdown *md)
+{
+	return code_language_is_diff(md->blocks.code.language) &&
+	       md->options.face == FACE_DEFAULT;
+}
+
+/* A change is shown as a whole: its lines are compared with each other. */
+static void end_change(struct markdown *md, struct rows *rows)
+{
+	if (md->leaf.len)
+		markdown_show_change(md, rows);
+	strbuf_reset(&md->leaf);
+}
+
+static void add_diff_line(struct markdown *md, struct rows *rows,
+			  struct slice line)
+{
+	if (!diff_change_takes(strbuf_slice(&md->leaf), line) ||
+	    md->leaf.len + line.len > MARKDOWN_LEAF_MAX)
+		end_change(md, rows);
+	if (diff_change_takes(strbuf_slice(&md->leaf), line)) {
+		strbuf_addslice(&md->leaf, line);
+		strbuf_addch(&md->leaf, '\n');
+	} else {
+		markdown_show_diff_line(md, rows, line);
+	}
+}
+
+static void add_code_line(struct markdown *md, struct rows *rows,
+			  struct slice line)
+{
+	struct blocks *blocks = &md->blocks;
+
+	if (blocks->unnamed &&
+	    (diff_is_unified(line) || slice_starts_with(line, SLICE("--- a/"))))
+		code_state_init(&blocks->code,
+				code_language_find(SLICE("diff")));
+	blocks->unnamed = false;
+	if (is_diff(md))
+		add_diff_line(md, rows, line);
+	else
+		markdown_show_code(md, rows, line);
 }
 
 static void take_fenced(struct markdown *md, struct rows *rows,
@@ -283,7 +325,9 @@ static void take_fenced(struct markdown *md, struct rows *rows,
 	line_skip_cols(at, indent < blocks->fence_indent
 				   ? indent
 				   : blocks->fence_indent);
-	show_code(md, rows, at);
+	strbuf_reset(&md->code);
+	line_rest(&md->code, at);
+	add_code_line(md, rows, strbuf_slice(&md->code));
 }
 
 /*
@@ -432,6 +476,7 @@ static void take_cut(struct markdown *md, struct rows *rows, struct slice line)
 	struct blocks *blocks = &md->blocks;
 
 	if (blocks->leaf == LEAF_FENCE || blocks->leaf == LEAF_INDENTED) {
+		end_change(md, rows);
 		markdown_show_code(md, rows, line);
 	} else if (blocks->leaf == LEAF_PARAGRAPH) {
 		continue_paragraph(md, rows, line);

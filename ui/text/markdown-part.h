@@ -64,6 +64,7 @@ struct blocks {
 	size_t fence_len;
 	int fence_indent;
 	size_t blank_lines; /* in indented code, shown if more follows */
+	bool unnamed;       /* a fence whose language the first line may tell */
 	struct code_state code;
 };
 
@@ -85,7 +86,7 @@ struct markdown {
 	struct markdown_options options;
 	struct sanitizer sanitizer;
 	struct strbuf line; /* sanitised: the open line */
-	struct strbuf leaf; /* text of the open paragraph or table */
+	struct strbuf leaf; /* text of the open paragraph, table or change */
 	struct blocks blocks;
 	size_t frozen; /* rows that stay as they are */
 	bool trying;   /* the line is not at its end */
@@ -111,6 +112,10 @@ void markdown_show_language(struct markdown *md, struct rows *rows,
 			    struct slice name);
 void markdown_show_code(struct markdown *md, struct rows *rows,
 			struct slice line);
+/* The same for a diff: the lines of a change in `leaf`, or another line. */
+void markdown_show_change(struct markdown *md, struct rows *rows);
+void markdown_show_diff_line(struct markdown *md, struct rows *rows,
+			     struct slice line);
 /* The marks of items that have nothing else to show. */
 void markdown_show_marks(struct markdown *md, struct rows *rows);
 

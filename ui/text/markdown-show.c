@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/text/codepoint.h"
+#include "ui/text/diff.h"
 #include "ui/text/markdown-part.h"
 
 enum {
@@ -317,6 +318,38 @@ void markdown_show_code(struct markdown *md, struct rows *rows,
 		wrap_stream_init(&ws, &wrap);
 		code_add_line(&md->blocks.code, &ws, out, line);
 	}
+	end_rows(md, rows);
+}
+
+static struct rows *begin_diff(struct markdown *md, struct rows *rows,
+			       struct diff_options *options)
+{
+	struct wrap_options wrap;
+	struct rows *out = begin_code(md, rows, &wrap);
+
+	*options = (struct diff_options){
+		.cols = wrap.cols,
+		.indent = wrap.indent,
+	};
+	return out;
+}
+
+void markdown_show_change(struct markdown *md, struct rows *rows)
+{
+	struct diff_options options;
+	struct rows *out = begin_diff(md, rows, &options);
+
+	diff_show_change(out, strbuf_slice(&md->leaf), &options);
+	end_rows(md, rows);
+}
+
+void markdown_show_diff_line(struct markdown *md, struct rows *rows,
+			     struct slice line)
+{
+	struct diff_options options;
+	struct rows *out = begin_diff(md, rows, &options);
+
+	diff_show_line(out, line, &options);
 	end_rows(md, rows);
 }
 

@@ -1,0 +1,261 @@
+#include "config.h"
+
+#include "ui/text/diff.h"
+
+#include <locale.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/unit/random.h"
+#include "tests/unit/test.h"
+#include "ui/text/diff-part.h"
+
+/* Rows as lines; words that changed are in brackets. */
+static void rows_to_lines(struct strbuf *out, const struct rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct row *row = &rows->rows[i];
+
+		strbuf_addchars(out, '.', row->indent);
+		for (size_t k = 0; k < row->span_count; k++) {
+			const struct span *span =
+				&rows->spans[row->first_span + k];
+			bool word = span->face == FACE_DIFF_ADD_WORD ||
+				    span->face == FACE_DIFF_DEL_WORD;
+
+			strbuf_addf(out, word ? "[%.*s]" : "%.*s",
+				    (int)span->len,
+				    rows->text.buf + span->start);
+		}
+		strbuf_addch(out, '\n');
+	}
+}
+
+static void assert_rows(struct rows *rows, const char *want)
+{
+	struct strbuf got = STRBUF_INIT;
+
+	rows_to_lines(&got, rows);
+	assert_string_equal(got.buf, want);
+	strbuf_release(&got);
+	rows_release(rows);
+}
+
+static void assert_diff(const char *before, const char *after, size_t context,
+			const char *want)
+{
+	const struct diff_options options = { .cols = 40, .context = context };
+	struct rows rows = ROWS_INIT;
+
+	diff_texts(&rows, slice_str(before), slice_str(after), &options);
+	assert_rows(&rows, want);
+}
+
+static void assert_unified(const char *text, int cols, const char *want)
+{
+	const struct diff_options options = { .cols = cols };
+	struct rows rows = ROWS_INIT;
+
+	diff_unified(&rows, slice_str(text), &options);
+	assert_rows(&rows, want);
+}
+
+static void changed_lines_have_signs_and_context(void **state)
+{
+	(void)state;
+	assert_diff("a\nb\nc\nd\n", "a\nx\nc\nd\n", 1, " a\n-b\n+x\n c\n d\n");
+	assert_diff("1\n2\n3\n4\n5\n6\n7\n8\n9\n",
+		    "1\n2\n3\n4\nX\n6\n7\n8\n9\n", 1,
+		    " (3 equal lines)\n 4\n-5\n+X\n 6\n (3 equal lines)\n");
+	assert_diff("", "a\nb", 1, "+a\n+b\n");
+	assert_diff("a\nb", "", 1, "-a\n-b\n");
+	assert_diff("", "", 1, "");
+	assert_diff("a\n\nb\n", "a\nb\n", 1, " a\n-\n b\n");
+	assert_diff("a\nb\n", "a\nb\n", 0, " (2 equal lines)\n");
+}
+
+static void lines_that_moved_are_removed_and_added(void **state)
+{
+	(void)state;
+	assert_diff("a\nb\nc\n", "b\nc\na\n", 3, "-a\n b\n c\n+a\n");
+}
+
+static void a_missing_line_break_is_told(void **state)
+{
+	(void)state;
+	assert_diff("a\nb\n", "a\nb", 3,
+		    " a\n-b\n+b\n (no line break at the end)\n");
+	assert_diff("a\nb", "a\nc", 3, " a\n-b\n+c\n");
+}
+
+static void words_that_changed_are_marked(void **state)
+{
+	(void)state;
+	assert_diff("let x = foo(1, 2);\n", "let y = foo(1, 3);\n", 3,
+		    "-let [x] = foo(1, [2]);\n+let [y] = foo(1, [3]);\n");
+	assert_diff("one two three\n", "one three\n", 3,
+		    "-one [two ]three\n+one three\n");
+	assert_diff("quite another\n", "nothing of it\n", 3,
+		    "-quite another\n+nothing of it\n");
+}
+
+static void a_long_line_goes_on_below_no_sign(void **state)
+{
+	(void)state;
+	assert_unified("-abcdefgh\n+abcdxfghij\n", 6,
+		       "-abcde\n.fgh\n+abcdx\n.fghij\n");
+	assert_unified("-ab\n+cd", 1, "-\na\nb\n+\nc\nd\n");
+}
+
+static void a_unified_diff_keeps_its_heads(void **state)
+{
+	(void)state;
+	assert_unified("diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@ f\n"
+		       "-a b\n+a c\n d\n\\ No newline\n\te\n",
+		       40,
+		       "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@ f\n"
+		       "-a [b]\n+a [c]\n d\n\\ No newline\n         e\n");
+	/* No heads without each other. */
+	assert_unified("--- c\n a\n-- d\n+++ e", 40,
+		       "--- c\n a\n-- d\n+++ e\n");
+}
+
+static void a_unified_diff_is_known_by_its_first_lines(void **state)
+{
+	(void)state;
+	assert_true(diff_is_unified(SLICE("--- a\n+++ b\n@@ -1 +1 @@\n")));
+	assert_true(diff_is_unified(SLICE("diff --git a b\n")));
+	assert_true(diff_is_unified(SLICE("text\n@@ -1,2 +1 @@\n")));
+	assert_false(diff_is_unified(SLICE("--- a\nb\n")));
+	assert_false(diff_is_unified(SLICE("- a\n+ b\n")));
+	assert_false(diff_is_unified(SLICE("")));
+}
+
+static size_t random_lines(struct slice *lines, uint64_t *seed, uint32_t most)
+{
+	static const char letters[] = "abcdef";
+	size_t count = random_below(seed, most);
+
+	for (size_t i = 0; i < count; i++)
+		lines[i] = slice_of(letters + random_below(seed, 6), 1);
+	return count;
+}
+
+static size_t common_length(const struct slice *a, size_t a_count,
+			    const struct slice *b, size_t b_count)
+{
+	static const size_t most = 40;
+	size_t best[41][41];
+
+	assert_true(a_count <= most && b_count <= most);
+	memset(best, 0, sizeof(best));
+	for (size_t i = a_count; i-- > 0;)
+		for (size_t k = b_count; k-- > 0;)
+			best[i][k] = slice_equal(a[i], b[k])
+					     ? best[i + 1][k + 1] + 1
+				     : best[i + 1][k] > best[i][k + 1]
+					     ? best[i + 1][k]
+					     : best[i][k + 1];
+	return best[0][0];
+}
+
+/* What is not flagged is the same, and as much as can be. */
+static void a_line_diff_is_right_and_least(void **state)
+{
+	uint64_t seed = 11;
+
+	(void)state;
+	for (int round = 0; round < 20000; round++) {
+		struct slice a[40], b[40];
+		char removed[40] = { 0 }, added[40] = { 0 };
+		size_t a_count = random_lines(a, &seed, 40);
+		size_t b_count = random_lines(b, &seed, 40);
+		size_t same = 0, k = 0;
+
+		diff_lines(a, a_count, removed, b, b_count, added);
+		for (size_t i = 0; i < a_count; i++) {
+			if (removed[i])
+				continue;
+			while (k < b_count && added[k])
+				k++;
+			assert_true(k < b_count && slice_equal(a[i], b[k]));
+			k++;
+			same++;
+		}
+		while (k < b_count && added[k])
+			k++;
+		assert_int_equal(k, b_count);
+		assert_int_equal(same, common_length(a, a_count, b, b_count));
+	}
+}
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void large_texts_without_anything_in_common_are_bounded(void **state)
+{
+	const struct diff_options options = { .cols = 80, .context = 3 };
+	struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+	double begun = seconds();
+	uint64_t seed = 4;
+
+	(void)state;
+	for (int i = 0; i < 30000; i++) {
+		strbuf_addf(&a, "%u a\n", (unsigned)random_below(&seed, 9));
+		strbuf_addf(&b, "%u b\n", (unsigned)random_below(&seed, 9));
+	}
+	strbuf_addstr(&a, "end\n");
+	strbuf_addstr(&b, "end\n");
+	diff_texts(&rows, strbuf_slice(&a), strbuf_slice(&b), &options);
+	assert_int_equal(rows.count, 60001);
+	assert_true(seconds() - begun < 5);
+	rows_release(&rows);
+	strbuf_release(&a);
+	strbuf_release(&b);
+}
+
+static void a_small_change_in_a_large_text_is_found(void **state)
+{
+	const struct diff_options options = { .cols = 80, .context = 0 };
+	struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+
+	(void)state;
+	for (int i = 0; i < 30000; i++) {
+		strbuf_addf(&a, "line %d\n", i);
+		if (i != 100 && i != 20000)
+			strbuf_addf(&b, "line %d\n", i);
+	}
+	diff_texts(&rows, strbuf_slice(&a), strbuf_slice(&b), &options);
+	strbuf_release(&a);
+	strbuf_release(&b);
+	assert_rows(&rows, " (100 equal lines)\n-line 100\n"
+			   " (19899 equal lines)\n-line 20000\n"
+			   " (9999 equal lines)\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(changed_lines_have_signs_and_context),
+		cmocka_unit_test(lines_that_moved_are_removed_and_added),
+		cmocka_unit_test(a_missing_line_break_is_told),
+		cmocka_unit_test(words_that_changed_are_marked),
+		cmocka_unit_test(a_long_line_goes_on_below_no_sign),
+		cmocka_unit_test(a_unified_diff_keeps_its_heads),
+		cmocka_unit_test(a_unified_diff_is_known_by_its_first_lines),
+		cmocka_unit_test(a_line_diff_is_right_and_least),
+		cmocka_unit_test(
+			large_texts_without_anything_in_common_are_bounded),
+		cmocka_unit_test(a_small_change_in_a_large_text_is_found),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
+}
