@@ -74,6 +74,57 @@ static void changed_lines_have_signs_and_context(void **state)
 	assert_diff("a\nb\n", "a\nb\n", 0, " (2 equal lines)\n");
 }
 
+static void lines_in_between_are_added_or_removed(void **state)
+{
+	(void)state;
+	assert_diff("a\nc\n", "a\nb\nc\n", 3, " a\n+b\n c\n");
+	assert_diff("a\nb\nc\n", "a\nc\n", 3, " a\n-b\n c\n");
+}
+
+/* Rows without those of one sign, and without signs, are the other text. */
+static void assert_side(const struct rows *rows, char other, struct slice text)
+{
+	struct strbuf side = STRBUF_INIT, row = STRBUF_INIT;
+
+	for (size_t i = 0; i < rows->count; i++) {
+		strbuf_reset(&row);
+		rows_text(&row, rows, i);
+		if (row.buf[0] == other)
+			continue;
+		strbuf_addstr(&side, row.buf + 1);
+		strbuf_addch(&side, '\n');
+	}
+	assert_int_equal(side.len, text.len);
+	assert_memory_equal(side.buf, text.ptr, text.len);
+	strbuf_release(&side);
+	strbuf_release(&row);
+}
+
+static void both_texts_are_in_the_rows(void **state)
+{
+	const struct diff_options options = { .cols = 80, .context = 100 };
+	uint64_t seed = 21;
+
+	(void)state;
+	for (int round = 0; round < 5000; round++) {
+		struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+		struct rows rows = ROWS_INIT;
+
+		for (uint32_t n = random_below(&seed, 12); n; n--)
+			strbuf_addf(&a, "%u x\n",
+				    (unsigned)random_below(&seed, 4));
+		for (uint32_t n = random_below(&seed, 12); n; n--)
+			strbuf_addf(&b, "%u x\n",
+				    (unsigned)random_below(&seed, 4));
+		diff_texts(&rows, strbuf_slice(&a), strbuf_slice(&b), &options);
+		assert_side(&rows, '+', strbuf_slice(&a));
+		assert_side(&rows, '-', strbuf_slice(&b));
+		rows_release(&rows);
+		strbuf_release(&a);
+		strbuf_release(&b);
+	}
+}
+
 static void lines_that_moved_are_removed_and_added(void **state)
 {
 	(void)state;
@@ -244,6 +295,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(changed_lines_have_signs_and_context),
+		cmocka_unit_test(lines_in_between_are_added_or_removed),
+		cmocka_unit_test(both_texts_are_in_the_rows),
 		cmocka_unit_test(lines_that_moved_are_removed_and_added),
 		cmocka_unit_test(a_missing_line_break_is_told),
 		cmocka_unit_test(words_that_changed_are_marked),

@@ -31,6 +31,7 @@ static struct slice first_line(struct slice text)
 static void split(struct lines *out, struct slice text)
 {
 	*out = (struct lines){ 0 };
+	ALLOC_GROW(out->lines, 1, out->cap);
 	while (text.len) {
 		struct slice line = first_line(text);
 
@@ -99,8 +100,9 @@ void diff_texts(struct rows *rows, struct slice before, struct slice after,
 	diff_lines(a.lines, a.count, removed, b.lines, b.count, added);
 	while (i < a.count || k < b.count) {
 		size_t same = count_flag(removed, i, a.count, 0);
-		size_t less, more;
+		size_t less, more = count_flag(added, k, b.count, 0);
 
+		same = same < more ? same : more;
 		write_context(&writer, a.lines + i, same, !i,
 			      i + same == a.count && k + same == b.count);
 		i += same;
