@@ -252,13 +252,16 @@ void app_command(struct app *app, enum command_id command)
 		app->layer = LAYER_STATUS;
 		app->help_top = 0;
 		break;
+	case COMMAND_RULES:
+		app_rules_open(app);
+		break;
 	case COMMAND_HELP:
 		app->layer = LAYER_HELP;
 		app->help_top = 0;
 		break;
 	case COMMAND_REDRAW:
 		app->effects.redraw = true;
-		prompt_lock_reset(&app->lock);
+		app_lock_again(app);
 		break;
 	case COMMAND_SUSPEND:
 		app->effects.suspend = true;

@@ -126,6 +126,11 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "j k", _("scroll") };
 		hints[count++] = (struct hint){ "Esc", _("close") };
 		break;
+	case LAYER_RULES:
+		hints[count++] = (struct hint){ "j k", _("select") };
+		hints[count++] = (struct hint){ "d", _("revoke") };
+		hints[count++] = (struct hint){ "Esc", _("close") };
+		break;
 	case LAYER_QUIT:
 		hints[count++] = (struct hint){ "y", _("leave") };
 		hints[count++] = (struct hint){ "n", _("stay") };
@@ -405,6 +410,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 	case LAYER_STATUS:
 		draw_status(app, cv, room);
 		return;
+	case LAYER_RULES:
+		app_rules_draw(app, cv, room);
+		return;
 	case LAYER_QUIT:
 		draw_quit(app, cv, room);
 		return;
@@ -446,7 +454,7 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 	/* The clock in the top line. */
 	sooner(app, now_ms + 60000 - app_wall_ms(app) % 60000);
 	if (app->layer != LAYER_PROMPT)
-		prompt_lock_hide(&app->lock);
+		app_lock_again(app);
 	draw_sidebar(app, cv);
 	draw_panes(app, cv);
 	draw_top(app, cv);
@@ -459,9 +467,7 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 void app_frame_written(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	prompt_lock_written(&app->lock, now_ms);
-	if (app->layer == LAYER_PROMPT && app->prompt_drawn)
-		app->prompt_presented = true;
+	app_prompt_written(app);
 	if (!prompt_lock_seen(&app->lock))
 		return;
 	/* The lock opens by itself: the dialog must show that. */

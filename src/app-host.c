@@ -102,31 +102,9 @@ static void after_event(struct app *app, struct link *link,
 {
 	struct conversation *conv = link->conv;
 
+	app_prompt_event(app, conv, event);
 	switch (event->kind) {
-	case EVENT_TOOL_CALL_RESPONSE:
-	case EVENT_INQUIRY_RESPONSE:
-		if (!event->id)
-			break;
-		app_prompt_over(app, conv, event->id, PROMPT_WITHDRAWN);
-		prompts_forget_answered(&app->store.prompts, conv->host,
-					conv->id,
-					event->kind == EVENT_INQUIRY_RESPONSE
-						? RESPOND_INQUIRY
-						: RESPOND_TOOL_APPROVAL,
-					event->id);
-		break;
-	case EVENT_PROMPT_CLOSED:
-		if (event->id)
-			app_prompt_over(
-				app, conv, event->id,
-				event->by && !strcmp(event->by, "timeout")
-					? PROMPT_EXPIRED
-					: PROMPT_WITHDRAWN);
-		break;
 	case EVENT_QUERY_COMPLETE:
-		app_prompt_over(app, conv, NULL, PROMPT_WITHDRAWN);
-		prompts_forget_answered(&app->store.prompts, conv->host,
-					conv->id, RESPOND_NONE, NULL);
 		app->hosts[conv->host].want_list = true;
 		if (!app_host_can(app, conv->host, CAPABILITY_EXACT) &&
 		    link->read_bytes <= REREAD_MAX)
@@ -474,7 +452,7 @@ void app_host_gone(struct app *app, int host, int64_t now_ms)
 
 		if (conv->host != host)
 			continue;
-		app_prompt_over(app, conv, NULL, PROMPT_LOST);
+		app_prompt_host_gone(app, conv);
 		conversation_turn_ended(conv, app_wall_ms(app));
 		conv->host_lost = true;
 	}

@@ -107,12 +107,29 @@ static void quit_key(struct app *app, struct key key)
 		app_exit(app, 0, NULL);
 }
 
+/* Whether a key belongs to what was being typed when that lost its reader. */
+static bool is_of_burst(struct app *app, struct key key)
+{
+	bool seen = app->burst == BURST_COVERED ||
+		    (app->burst_seen_ms != PROMPT_LOCK_NEVER &&
+		     app->now_ms - app->burst_seen_ms >= PROMPT_LOCK_GUARD_MS);
+
+	if (app->burst == BURST_NONE)
+		return false;
+	if (!is_escape(key) &&
+	    (!seen || !prompt_lock_quiet(&app->lock, app->now_ms)))
+		return true;
+	app->burst = BURST_NONE;
+	return false;
+}
+
 void app_key(struct app *app, struct key key, int64_t now_ms)
 {
 	enum app_layer layer = app->layer;
 
 	app->now_ms = now_ms;
 	app->dirty = true;
+	app->last_key = key;
 	/* Typed before the dialog was on the screen: meant for the panes. */
 	if (layer == LAYER_PROMPT && app->prompt_uninvited &&
 	    !app->prompt_presented)
@@ -120,7 +137,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 	/* These two must work whatever is open. */
 	if (is_char(key, 'l', KEY_CTRL) || is_char(key, 'z', KEY_CTRL)) {
 		app_command(app, keymap_find(&app->keymap, key));
-	} else {
+	} else if (layer != app->layer || !is_of_burst(app, key)) {
 		switch (layer) {
 		case LAYER_PANES:
 			panes_key(app, key);
@@ -138,12 +155,15 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_STATUS:
 			help_key(app, key);
 			break;
+		case LAYER_RULES:
+			app_rules_key(app, key);
+			break;
 		case LAYER_QUIT:
 			quit_key(app, key);
 			break;
 		}
 	}
-	prompt_lock_input(&app->lock, now_ms);
+	app_lock_input(app, now_ms);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);
 }
@@ -155,7 +175,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 
 	app->now_ms = now_ms;
 	app->dirty = true;
-	prompt_lock_input(&app->lock, now_ms);
+	app_lock_input(app, now_ms);
 	switch (app->layer) {
 	case LAYER_PROMPT:
 		app_prompt_paste(app, text);
@@ -174,6 +194,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		break;
 	case LAYER_HELP:
 	case LAYER_STATUS:
+	case LAYER_RULES:
 	case LAYER_QUIT:
 		break;
 	}
@@ -213,12 +234,12 @@ static void click(struct app *app, const struct mouse *mouse)
 
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 {
-	bool fresh = now_ms - app->lock.input_ms >= PROMPT_LOCK_QUIET_MS;
+	bool fresh = prompt_lock_quiet(&app->lock, now_ms);
 
 	app->now_ms = now_ms;
 	app->dirty = true;
 	/* The mouse never allows anything, but it is input. */
-	prompt_lock_input(&app->lock, now_ms);
+	app_lock_input(app, now_ms);
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);

@@ -3,29 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
-#include "proto/plugin-message.h"
-#include "src/app.h"
+#include "src/app-prompt.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
-#include "src/base/xalloc.h"
-#include "ui/view/bars.h"
 #include "ui/view/sidebar.h"
 
 /*
- * Prompts: when a dialog opens, what a key in it may do, what is sent. The
- * rules are in doc/HACKING, "Approvals"; the lock itself is ui/view/prompt-lock.c.
+ * Prompts: how they come and end, when a dialog opens, what it shows. What
+ * keys do in it is src/app-answer.c, the lock ui/view/prompt-lock.c, and the
+ * rules for all of it are in doc/HACKING, "Approvals".
  */
 
 #define NOTE_MS 2500
 
-static struct prompt *shown(const struct app *app)
+struct prompt *app_prompt_shown(const struct app *app)
 {
 	return app->prompt ? prompts_find(&app->store.prompts, app->prompt)
 			   : NULL;
 }
 
-static void note(struct app *app, const char *text)
+void app_prompt_note(struct app *app, const char *text)
 {
 	strbuf_reset(&app->prompt_note);
 	strbuf_addstr(&app->prompt_note, text);
@@ -33,10 +30,34 @@ static void note(struct app *app, const char *text)
 	app->dirty = true;
 }
 
-static void close_dialog(struct app *app)
+void app_lock_again(struct app *app)
+{
+	prompt_lock_reset(&app->lock);
+	prompt_lock_reset(&app->batch_lock);
+}
+
+void app_lock_input(struct app *app, int64_t now_ms)
+{
+	prompt_lock_input(&app->lock, now_ms);
+	prompt_lock_input(&app->batch_lock, now_ms);
+}
+
+void app_no_input(struct app *app, int64_t now_ms)
+{
+	int64_t opens = prompt_lock_opens_ms(&app->lock, app->options.guard_ms);
+
+	/* From now on it counts as open: the dialog must show that. */
+	if (opens != PROMPT_LOCK_NEVER && now_ms >= opens &&
+	    app->lock.empty_ms < opens)
+		app->dirty = true;
+	prompt_lock_empty(&app->lock, now_ms);
+	prompt_lock_empty(&app->batch_lock, now_ms);
+}
+
+void app_prompt_close(struct app *app)
 {
 	app->prompt = 0;
-	prompt_lock_reset(&app->lock);
+	app_lock_again(app);
 	if (app->layer == LAYER_PROMPT)
 		app->layer = LAYER_PANES;
 	strbuf_reset(&app->prompt_note);
@@ -52,6 +73,14 @@ static void count_waiting(struct app *app, struct conversation *conv)
 	app->dirty = true;
 }
 
+static void show(struct app *app, const struct prompt *p)
+{
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_approval_show(&app->approval, p);
+	else
+		dialog_inquiry_show(&app->inquiry, p);
+}
+
 void app_prompt_open(struct app *app, uint64_t serial)
 {
 	struct prompt *p = prompts_find(&app->store.prompts, serial);
@@ -63,12 +92,12 @@ void app_prompt_open(struct app *app, uint64_t serial)
 	app->prompt_presented = false;
 	app->prompt_uninvited = false;
 	app->layer = LAYER_PROMPT;
-	prompt_lock_reset(&app->lock);
+	/* The key that brought it here may still be down. */
+	app->held = true;
+	app->held_key = app->last_key;
+	app_lock_again(app);
 	strbuf_reset(&app->prompt_note);
-	if (p->kind == RESPOND_TOOL_APPROVAL)
-		dialog_approval_show(&app->approval, p);
-	else
-		dialog_inquiry_show(&app->inquiry, p);
+	show(app, p);
 	app->dirty = true;
 }
 
@@ -85,6 +114,59 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 		app_say(app, FACE_DIM, _("nothing waits for an answer"));
 }
 
+/* Whether the person's keys go into a text in the dialog. */
+static bool is_writing(const struct app *app, const struct prompt *p)
+{
+	if (app->layer != LAYER_PROMPT)
+		return false;
+	return p->kind == RESPOND_TOOL_APPROVAL
+		       ? app->approval.mode != APPROVAL_READ
+		       : dialog_inquiry_writes(&app->inquiry);
+}
+
+/* What is typed would go to something else from here on. */
+static void cut_burst(struct app *app)
+{
+	if (app->layer != LAYER_PROMPT || !app->prompt_presented)
+		return;
+	app->burst = BURST_CUT;
+	app->burst_seen_ms = PROMPT_LOCK_NEVER;
+}
+
+/* What was read is not what would be signed: from the top. */
+static void show_changed(struct app *app, const struct prompt *p)
+{
+	if (is_writing(app, p))
+		cut_burst(app);
+	app->prompt_drawn = false;
+	app->prompt_presented = false;
+	app_lock_again(app);
+	show(app, p);
+	app->dirty = true;
+}
+
+static void arrived(struct app *app, struct link *link)
+{
+	count_waiting(app, link->conv);
+	app->effects.bell = true;
+	/* Only the first of a queue opens by itself: one that was put off
+	 * with Esc must not come back because another arrived. */
+	if (app->store.prompts.count != 1 || app->layer != LAYER_PANES)
+		return;
+	app_prompt_open_next(app, true);
+	app->prompt_uninvited = app->prompt != 0;
+	if (app->prompt_uninvited)
+		app->burst = BURST_COVERED;
+}
+
+/* Whether the event is of the kind that is to be answered. */
+static bool is_prompt(const struct event *event, enum respond_kind respond)
+{
+	return event->id && event->kind == (respond == RESPOND_INQUIRY
+						    ? EVENT_INQUIRY_REQUEST
+						    : EVENT_TOOL_CALL_REQUEST);
+}
+
 void app_prompt_received(struct app *app, int host, struct link *link,
 			 const char *sub_id, const struct host_message *msg,
 			 struct event *event)
@@ -92,32 +174,21 @@ void app_prompt_received(struct app *app, int host, struct link *link,
 	enum prompt_arrival arrival;
 	struct prompt *p = NULL;
 
-	if (!event->id) {
-		/* Nobody could answer it. */
+	if (!is_prompt(event, msg->respond)) {
+		/* Nobody could tell what it is, or answer it. */
 		app->hosts[host].bad_lines++;
+		app_say(app, FACE_ERROR,
+			_("the host asks for an answer to what is no request"));
 		return;
 	}
 	arrival = prompts_receive(&app->store.prompts, host, link->conv->id,
 				  sub_id, msg->respond, event, app_wall_ms(app),
 				  msg->timeout_ms, msg->fallback, &p);
-	if (arrival == PROMPT_CHANGED && p->serial == app->prompt) {
-		/* What was read is not what would be signed: from the top. */
-		prompt_lock_reset(&app->lock);
-		if (p->kind == RESPOND_TOOL_APPROVAL)
-			dialog_approval_show(&app->approval, p);
-		else
-			dialog_inquiry_show(&app->inquiry, p);
-	}
-	if (arrival != PROMPT_NEW)
+	if (arrival == PROMPT_CHANGED && p->serial == app->prompt)
+		show_changed(app, p);
+	if (arrival != PROMPT_NEW || app_rules_answered(app, p))
 		return;
-	count_waiting(app, link->conv);
-	app->effects.bell = true;
-	/* Only the first of a queue opens by itself: one that was put off
-	 * with Esc must not come back because another arrived. */
-	if (app->store.prompts.count != 1)
-		return;
-	app_prompt_open_next(app, true);
-	app->prompt_uninvited = app->prompt != 0;
+	arrived(app, link);
 }
 
 /* How it ended, for the person who was reading it. */
@@ -141,22 +212,25 @@ static void tell_end(struct app *app, enum prompt_end end)
 	}
 }
 
-static void end_prompt(struct app *app, struct prompt *p, enum prompt_end end)
+void app_prompt_end(struct app *app, struct prompt *p, enum prompt_end end)
 {
 	struct conversation *conv =
 		store_get(&app->store, p->host, p->conversation);
-	bool was_shown = p->serial == app->prompt;
 
-	if (was_shown)
-		close_dialog(app);
-	if (was_shown)
+	if (p->serial == app->prompt) {
+		/* What is typed into it would go to the panes as commands. */
+		if (end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
+		    end != PROMPT_ANSWERED)
+			cut_burst(app);
+		app_prompt_close(app);
 		tell_end(app, end);
+	}
 	prompts_end(&app->store.prompts, p, end);
 	count_waiting(app, conv);
 }
 
-void app_prompt_over(struct app *app, struct conversation *conv, const char *id,
-		     enum prompt_end end)
+static void end_all(struct app *app, struct conversation *conv,
+		    enum respond_kind kind, const char *id, enum prompt_end end)
 {
 	struct prompts *ps = &app->store.prompts;
 
@@ -165,314 +239,168 @@ void app_prompt_over(struct app *app, struct conversation *conv, const char *id,
 
 		if (p->host == conv->host &&
 		    !strcmp(p->conversation, conv->id) &&
+		    (kind == RESPOND_NONE || p->kind == kind) &&
 		    (!id || !strcmp(p->id, id)))
-			end_prompt(app, p, end);
+			app_prompt_end(app, p, end);
 	}
 }
 
-/*
- * The subscription to answer through: the one that brought the prompt, or, if
- * that is gone, the one that the conversation has now.
- */
-static const char *answer_sub(struct app *app, const struct prompt *p)
+static void on_response(struct app *app, struct conversation *conv,
+			enum respond_kind kind, const char *id)
 {
-	struct link *link = app_link_by_id(app, p->host, p->conversation);
-
-	if (link && link->current[0] &&
-	    !strmap_get(&app->hosts[p->host].subs, slice_str(p->sub_id)))
-		return link->current;
-	return p->sub_id;
+	/* Of a call that we answered: the one that waits is another one. */
+	if (!id || prompts_forget_answered(&app->store.prompts, conv->host,
+					   conv->id, kind, id))
+		return;
+	end_all(app, conv, kind, id, PROMPT_WITHDRAWN);
 }
 
-/* Answers always go out, whatever waits: they are what people wait for. */
-static bool send_answer(struct app *app, struct prompt *p, struct strbuf *line,
-			enum prompt_end end)
+static void on_turn(struct app *app, struct conversation *conv)
 {
-	if (app->options.read_only) {
-		note(app, _("read-only: nothing is sent"));
-		return false;
+	prompts_forget_answered(&app->store.prompts, conv->host, conv->id,
+				RESPOND_NONE, NULL);
+	rules_turn_over(&app->rules, conv->host, conv->id);
+}
+
+void app_prompt_event(struct app *app, struct conversation *conv,
+		      const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_TOOL_CALL_RESPONSE:
+		on_response(app, conv, RESPOND_TOOL_APPROVAL, event->id);
+		break;
+	case EVENT_INQUIRY_RESPONSE:
+		on_response(app, conv, RESPOND_INQUIRY, event->id);
+		break;
+	case EVENT_PROMPT_CLOSED:
+		if (event->id)
+			end_all(app, conv, RESPOND_NONE, event->id,
+				event->by && !strcmp(event->by, "timeout")
+					? PROMPT_EXPIRED
+					: PROMPT_WITHDRAWN);
+		break;
+	case EVENT_TURN_START:
+		on_turn(app, conv);
+		break;
+	case EVENT_QUERY_COMPLETE:
+		end_all(app, conv, RESPOND_NONE, NULL, PROMPT_WITHDRAWN);
+		on_turn(app, conv);
+		break;
+	default:
+		break;
 	}
-	if (!app_host_can(app, p->host, CAPABILITY_RESPOND)) {
-		note(app, _("this host takes no answers"));
-		return false;
-	}
-	if (app_send(app, p->host, line, OUTBOX_ALWAYS))
-		return false;
-	if (p->kind == RESPOND_TOOL_APPROVAL && end == PROMPT_ALLOWED)
-		conversation_tool_answered(
-			store_get(&app->store, p->host, p->conversation), p->id,
-			app_wall_ms(app));
-	end_prompt(app, p, end);
-	app->answered = true;
-	/* The next one opens, locked anew; keys before its frame is on the
-	 * screen are not its own. */
-	app_prompt_open_next(app, true);
-	return true;
 }
 
-static void send_approval(struct app *app, struct prompt *p,
-			  enum respond_action action, struct slice arguments,
-			  const char *reason)
+void app_prompt_host_gone(struct app *app, struct conversation *conv)
 {
-	struct strbuf line = STRBUF_INIT;
-
-	plugin_write_approval(&line, answer_sub(app, p), p->id, action,
-			      arguments, reason);
-	send_answer(app, p, &line,
-		    action == ACTION_REJECT ? PROMPT_REJECTED : PROMPT_ALLOWED);
-	strbuf_release(&line);
+	end_all(app, conv, RESPOND_NONE, NULL, PROMPT_LOST);
+	rules_turn_over(&app->rules, conv->host, NULL);
 }
 
-static bool lock_is_open(const struct app *app, const struct prompt *p)
+bool app_prompt_is_open(const struct app *app, const struct prompt *p)
 {
 	return prompt_lock_open(&app->lock, p->serial, p->revision,
 				app->options.guard_ms, app->now_ms);
 }
 
-static void approve(struct app *app, struct prompt *p)
-{
-	if (!lock_is_open(app, p))
-		return; /* the dialog says so */
-	if (!dialog_approval_read(&app->approval) &&
-	    !app->approval.asked_again) {
-		/* Once more, and not before this was on the screen too. */
-		app->approval.asked_again = true;
-		prompt_lock_reset(&app->lock);
-		note(app, _("you have not seen its end: y again to approve "
-			    "all the same"));
-		app->note_until_ms = INT64_MAX;
-		return;
-	}
-	send_approval(app, p, ACTION_APPROVE, slice_of(NULL, 0), NULL);
-}
-
-static void approve_edited(struct app *app, struct prompt *p)
-{
-	struct dialog_approval *d = &app->approval;
-	struct slice text = strbuf_slice(&d->editor.text);
-	struct strbuf err = STRBUF_INIT;
-	size_t at = 0;
-	int line, col;
-
-	if (json_check(text, &at, &err) || json_type_of(text) != JSON_OBJECT) {
-		editor_position(&d->editor, at, &line, &col);
-		strbuf_reset(&d->problem);
-		strbuf_addf(&d->problem, _("line %d, column %d: %s"), line, col,
-			    err.len ? err.buf
-				    : _("arguments must be an object"));
-		app->dirty = true;
-	} else if (lock_is_open(app, p)) {
-		send_approval(app, p, ACTION_MODIFY, text, NULL);
-	}
-	strbuf_release(&err);
-}
-
-static void step_prompt(struct app *app, int step)
-{
-	struct prompts *ps = &app->store.prompts;
-	size_t at = prompts_index(ps, app->prompt);
-
-	if (at == SIZE_MAX || ps->count < 2)
-		return;
-	at = (at + ps->count + (size_t)(long)step) % ps->count;
-	app_prompt_open(app, ps->waiting[at]->serial);
-}
-
-static bool is_char(struct key key, uint32_t ch, unsigned mods)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
-}
-
-static bool is_escape(struct key key)
-{
-	return key.sym == KEY_SYM_ESCAPE || is_char(key, 'c', KEY_CTRL);
-}
-
-static void approval_read_key(struct app *app, struct prompt *p, struct key key)
-{
-	struct dialog_approval *d = &app->approval;
-
-	if (is_char(key, 'y', 0)) {
-		approve(app, p);
-	} else if (is_char(key, 'n', 0)) {
-		send_approval(app, p, ACTION_REJECT, slice_of(NULL, 0), NULL);
-	} else if (is_char(key, 'r', 0) &&
-		   app_host_can(app, p->host, CAPABILITY_REASON)) {
-		dialog_approval_reason(d);
-	} else if (is_char(key, 'e', 0)) {
-		dialog_approval_edit(d, p);
-	} else if (is_char(key, 'p', 0)) {
-		d->raw = !d->raw;
-		d->rows_cols = 0;
-		d->top = 0;
-		prompt_lock_reset(&app->lock);
-	} else if (is_char(key, ']', 0)) {
-		step_prompt(app, 1);
-	} else if (is_char(key, '[', 0)) {
-		step_prompt(app, -1);
-	} else if (is_escape(key)) {
-		close_dialog(app);
-	} else {
-		dialog_approval_scroll(d, key);
-	}
-}
-
-static void approval_edit_key(struct app *app, struct prompt *p, struct key key)
-{
-	struct dialog_approval *d = &app->approval;
-
-	if (is_escape(key))
-		dialog_approval_back(d);
-	else if (is_char(key, 's', KEY_CTRL))
-		approve_edited(app, p);
-	else if (key.sym == KEY_SYM_ENTER && !key.mods)
-		editor_insert(&d->editor, SLICE("\n"));
-	else if (editor_key(&d->editor, key) == EDITOR_EDITED)
-		strbuf_reset(&d->problem);
-}
-
-static void approval_reason_key(struct app *app, struct prompt *p,
-				struct key key)
-{
-	struct dialog_approval *d = &app->approval;
-
-	if (is_escape(key))
-		dialog_approval_back(d);
-	else if (key.sym == KEY_SYM_ENTER && !key.mods && d->editor.text.len)
-		send_approval(app, p, ACTION_REJECT, slice_of(NULL, 0),
-			      d->editor.text.buf);
-	else
-		editor_key(&d->editor, key);
-}
-
-static void approval_key(struct app *app, struct prompt *p, struct key key)
-{
-	switch (app->approval.mode) {
-	case APPROVAL_READ:
-		approval_read_key(app, p, key);
-		break;
-	case APPROVAL_EDIT:
-		approval_edit_key(app, p, key);
-		break;
-	case APPROVAL_REASON:
-		approval_reason_key(app, p, key);
-		break;
-	}
-}
-
-static void inquiry_key(struct app *app, struct prompt *p, struct key key)
-{
-	struct strbuf answer = STRBUF_INIT, line = STRBUF_INIT;
-
-	if (is_escape(key)) {
-		close_dialog(app);
-	} else if (dialog_inquiry_key(&app->inquiry, p, key, &answer) ==
-			   INQUIRY_ANSWER &&
-		   lock_is_open(app, p)) {
-		plugin_write_answer(&line, answer_sub(app, p), p->id,
-				    strbuf_slice(&answer));
-		send_answer(app, p, &line, PROMPT_ANSWERED);
-	}
-	strbuf_release(&answer);
-	strbuf_release(&line);
-}
-
-/* A key that is held down goes on coming: it answered what it answered. */
-static bool is_held(const struct app *app, struct key key)
-{
-	return app->answered && key_equal(key, app->answer_key) &&
-	       app->now_ms - app->lock.input_ms < PROMPT_LOCK_QUIET_MS;
-}
-
-void app_prompt_key(struct app *app, struct key key)
-{
-	struct prompt *p = shown(app);
-
-	app->dirty = true;
-	if (!p) {
-		close_dialog(app);
-		return;
-	}
-	/* What is not on the screen yet has no keys. */
-	if (!app->prompt_presented || is_held(app, key))
-		return;
-	app->answered = false;
-	app->answer_key = key;
-	if (p->kind == RESPOND_TOOL_APPROVAL)
-		approval_key(app, p, key);
-	else
-		inquiry_key(app, p, key);
-}
-
-void app_prompt_paste(struct app *app, struct slice text)
-{
-	struct prompt *p = shown(app);
-
-	if (!p)
-		return;
-	if (p->kind != RESPOND_TOOL_APPROVAL)
-		dialog_inquiry_paste(&app->inquiry, text);
-	else if (app->approval.mode != APPROVAL_READ)
-		editor_paste(&app->approval.editor, text);
-	app->dirty = true;
-}
-
-void app_prompt_wheel(struct app *app, int rows)
-{
-	struct prompt *p = shown(app);
-
-	if (p && p->kind == RESPOND_TOOL_APPROVAL)
-		dialog_approval_wheel(&app->approval, rows);
-	else if (p)
-		dialog_inquiry_wheel(&app->inquiry, rows);
-	app->dirty = true;
-}
-
 /* What the last row says: the note while it is fresh, else the lock. */
-static const char *note_text(const struct app *app, bool open)
+static const char *note_text(const struct app *app, const struct prompt *p,
+			     bool open)
 {
 	if (app->prompt_note.len && app->now_ms < app->note_until_ms)
 		return app->prompt_note.buf;
-	return open ? NULL : _("locked – read first");
+	if (open)
+		return NULL;
+	return is_writing(app, p) && prompt_lock_seen(&app->lock)
+		       ? _("an answer counts after a short pause")
+		       : _("locked – read first");
 }
 
-void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
+/* How many others are the same to the byte; how many one key may reject. */
+static void count_others(const struct app *app, const struct prompt *p,
+			 struct dialog_info *info)
 {
-	struct prompt *p = shown(app);
+	const struct prompts *ps = &app->store.prompts;
+
+	if (p->kind != RESPOND_TOOL_APPROVAL)
+		return;
+	for (size_t i = 0; i < ps->count; i++) {
+		const struct prompt *other = ps->waiting[i];
+
+		info->companions += app_prompt_is_companion(p, other);
+		info->identical +=
+			other != p && app_prompt_is_identical(p, other);
+	}
+}
+
+static bool draw(struct app *app, struct canvas *cv, struct rect room,
+		 struct prompt *p)
+{
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_info info = { .now_ms = app_wall_ms(app) };
 	bool complete;
 
-	if (!p) {
-		prompt_lock_hide(&app->lock);
-		return;
-	}
-	app->prompt_drawn = true;
 	conversation_title(&title,
 			   store_get(&app->store, p->host, p->conversation));
 	info.index = prompts_index(&app->store.prompts, p->serial);
 	info.count = app->store.prompts.count;
 	info.conversation = title.buf;
 	info.host = app->host_count > 1 ? app->hosts[p->host].name : NULL;
-	info.open = lock_is_open(app, p);
-	info.note = note_text(app, info.open);
+	info.root = app->hosts[p->host].init.workspace_root;
+	info.open = app_prompt_is_open(app, p);
+	info.note = note_text(app, p, info.open);
 	info.can_reason = app_host_can(app, p->host, CAPABILITY_REASON);
+	count_others(app, p, &info);
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		complete = dialog_approval_draw(&app->approval, p, &info, cv,
 						room);
 	else
 		complete =
 			dialog_inquiry_draw(&app->inquiry, p, &info, cv, room);
-	if (complete)
+	/* Their number is part of what an answer to all of them signs. */
+	if (complete && info.identical)
+		prompt_lock_show(&app->batch_lock, p->serial,
+				 (uint32_t)info.identical);
+	else
+		prompt_lock_hide(&app->batch_lock);
+	strbuf_release(&title);
+	return complete;
+}
+
+void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct prompt *p = app_prompt_shown(app);
+
+	app->prompt_drawn = p != NULL;
+	if (p && draw(app, cv, room, p))
 		prompt_lock_show(&app->lock, p->serial, p->revision);
 	else
 		prompt_lock_hide(&app->lock);
-	strbuf_release(&title);
+}
+
+void app_prompt_written(struct app *app)
+{
+	struct prompt *p = app_prompt_shown(app);
+
+	prompt_lock_written(&app->lock, app->now_ms);
+	prompt_lock_written(&app->batch_lock, app->now_ms);
+	if (app->burst_seen_ms == PROMPT_LOCK_NEVER)
+		app->burst_seen_ms = app->now_ms;
+	if (app->layer != LAYER_PROMPT || !app->prompt_drawn || !p)
+		return;
+	app->prompt_presented = true;
+	if (!app->lock.drawn)
+		return; /* too small: nothing of it was seen */
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_approval_written(&app->approval);
+	else
+		dialog_inquiry_written(&app->inquiry);
 }
 
 int64_t app_prompt_wake_ms(const struct app *app)
 {
-	struct prompt *p = app->layer == LAYER_PROMPT ? shown(app) : NULL;
+	struct prompt *p =
+		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
 	int64_t wake_ms, opens;
 
 	if (!p)

@@ -40,6 +40,8 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	strbuf_init(&app->prompt_note);
 	strbuf_init(&app->title);
 	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
+	app->batch_lock = app->lock;
+	rules_init(&app->rules);
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
@@ -88,6 +90,7 @@ void app_free(struct app *app)
 	strbuf_release(&app->message);
 	strbuf_release(&app->prompt_note);
 	strbuf_release(&app->title);
+	rules_release(&app->rules);
 	store_release(&app->store);
 	options_release(&app->options);
 	free(app->exit_reason);
@@ -121,7 +124,7 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 	app->now_ms = now_ms;
 	app->cols = cols > 0 ? cols : 0;
 	app->rows = rows > 0 ? rows : 0;
-	prompt_lock_reset(&app->lock);
+	app_lock_again(app);
 	app->dirty = true;
 	app_start_panes(app);
 }
@@ -129,7 +132,7 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 void app_resumed(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	prompt_lock_reset(&app->lock);
+	app_lock_again(app);
 	app->dirty = true;
 }
 
@@ -139,15 +142,15 @@ void app_focus(struct app *app, bool focused, int64_t now_ms)
 	app->now_ms = now_ms;
 	/* A window that was elsewhere was not read; the key or click that
 	 * brought it back is no answer either. */
-	prompt_lock_reset(&app->lock);
-	prompt_lock_input(&app->lock, now_ms);
+	app_lock_again(app);
+	app_lock_input(app, now_ms);
 	app->dirty = true;
 }
 
 void app_noise(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	prompt_lock_input(&app->lock, now_ms);
+	app_lock_input(app, now_ms);
 }
 
 static void drop_unanswered(struct app *app, int host)
@@ -217,7 +220,7 @@ int64_t app_wake_ms(const struct app *app)
 
 static void add_count(struct strbuf *out, const char *name, uint64_t n)
 {
-	strbuf_addf(out, "%-12s %llu\n", name, (unsigned long long)n);
+	strbuf_addf(out, "%-18s %llu\n", name, (unsigned long long)n);
 }
 
 void app_status(const struct app *app, struct strbuf *out)
@@ -233,6 +236,8 @@ void app_status(const struct app *app, struct strbuf *out)
 	add_count(out, _("withdrawn"),
 		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
 	add_count(out, _("waiting"), ps->count);
+	add_count(out, _("approved by rules"), app->rules.allowed);
+	add_count(out, _("rejected by rules"), app->rules.rejected);
 	strbuf_addf(out, "%s\n",
 		    prompts_balanced(ps) ? _("the sum is right")
 					 : _("THE SUM IS WRONG"));

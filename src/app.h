@@ -10,6 +10,7 @@
 #include "proto/outbox.h"
 #include "proto/pending.h"
 #include "src/options.h"
+#include "src/store/rules.h"
 #include "src/store/store.h"
 #include "ui/view/canvas.h"
 #include "ui/view/dialog-approval.h"
@@ -94,11 +95,23 @@ enum app_layer {
 	LAYER_PICKER,
 	LAYER_HELP,
 	LAYER_STATUS,
+	LAYER_RULES,
 	LAYER_QUIT, /* "something waits: really?" */
+};
+
+/*
+ * What the keys go to changed by itself while the person typed: the rest of
+ * what is being typed was meant for something else, and means nothing.
+ */
+enum app_burst {
+	BURST_NONE,
+	BURST_COVERED, /* a dialog opened: until a pause */
+	BURST_CUT,     /* a text is gone: until that was seen, and a pause */
 };
 
 /* What the terminal is to do, besides drawing; the loop takes it. */
 struct app_effects {
+	bool edit; /* run the person's editor on app_edit_text() */
 	bool bell, redraw, suspend;
 	bool title_changed;
 };
@@ -129,9 +142,15 @@ struct app {
 	bool prompt_drawn;     /* in the last frame */
 	bool prompt_presented; /* a frame that shows it was written */
 	bool prompt_uninvited; /* it opened by itself over the panes */
-	bool answered;         /* `answer_key` answered the one before */
-	struct key answer_key;
-	struct prompt_lock lock;
+	struct key last_key;   /* that came, for whatever */
+	bool held;             /* `held_key` may be down since before */
+	struct key held_key;
+	enum app_burst burst;
+	int64_t burst_seen_ms; /* the frame that shows why was written */
+	struct prompt_lock lock, batch_lock; /* of one; of it and those that
+						are identical */
+	struct rules rules;
+	size_t rule_selected;
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
 	struct strbuf prompt_note;
@@ -171,6 +190,9 @@ struct outbox *app_outbox(struct app *app, int host);
 void app_key(struct app *app, struct key key, int64_t now_ms);
 void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms);
+/* Nothing is left to be read from the terminal: keys from now on were pressed
+ * after this time, not only read after it. */
+void app_no_input(struct app *app, int64_t now_ms);
 /* Bytes came from the terminal that mean nothing: they are input, though. */
 void app_noise(struct app *app, int64_t now_ms);
 void app_focus(struct app *app, bool focused, int64_t now_ms);
@@ -178,6 +200,10 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
 /* Back from a suspension or another program: what was seen may be gone. */
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);
+
+/* The text for the person's own editor, and what came of it. */
+struct slice app_edit_text(const struct app *app);
+void app_edited(struct app *app, struct slice text, int64_t now_ms);
 
 /* When to tick next, or -1. */
 int64_t app_wake_ms(const struct app *app);
@@ -236,20 +262,31 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);
 struct pane_place app_place_of(const struct app *app, int id);
 
-/* app-prompt.c */
+/* app-prompt.c, app-answer.c */
 void app_prompt_received(struct app *app, int host, struct link *link,
 			 const char *sub_id, const struct host_message *msg,
 			 struct event *event);
-/* It ended elsewhere; `id` NULL: all of the conversation. */
-void app_prompt_over(struct app *app, struct conversation *conv, const char *id,
-		     enum prompt_end end);
+/* What an event says of prompts and rules of its conversation. */
+void app_prompt_event(struct app *app, struct conversation *conv,
+		      const struct event *event);
+void app_prompt_host_gone(struct app *app, struct conversation *conv);
 void app_prompt_open(struct app *app, uint64_t serial);
 void app_prompt_open_next(struct app *app, bool by_itself);
 void app_prompt_key(struct app *app, struct key key);
 void app_prompt_paste(struct app *app, struct slice text);
 void app_prompt_wheel(struct app *app, int rows);
 void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
+void app_prompt_written(struct app *app);
 int64_t app_prompt_wake_ms(const struct app *app);
+/* Resize, resume, refocus: what was seen is to be looked at again. */
+void app_lock_again(struct app *app);
+/* Something came from the person. */
+void app_lock_input(struct app *app, int64_t now_ms);
+
+/* app-rule.c */
+void app_rules_open(struct app *app);
+void app_rules_key(struct app *app, struct key key);
+void app_rules_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);

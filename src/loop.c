@@ -84,17 +84,30 @@ static void take_effects(struct loop *loop)
 
 static void read_terminal(struct loop *loop, int64_t now_ms)
 {
-	struct term_event event;
+	struct term_event event = { .kind = TERM_EVENT_NONE }, next = event;
+	bool more;
 
 	if (term_input(loop->term, now_ms) == TERM_GONE) {
 		/* There is nobody to tell, and nothing to restore. */
 		app_exit(loop->app, 1, NULL);
 		return;
 	}
-	while (term_next_event(loop->term, &event)) {
+	/* Keys that come at once were not pressed one by one: a paste of a
+	 * terminal that does not mark it. Its first one is no answer. */
+	if (term_next_event(loop->term, &event) &&
+	    event.kind == TERM_EVENT_KEY) {
+		more = term_next_event(loop->term, &next);
+		if (more)
+			app_noise(loop->app, now_ms);
 		on_term_event(loop->app, &event, now_ms);
-		if (loop->app->effects.suspend)
-			break;
+		event = next;
+	} else {
+		more = event.kind != TERM_EVENT_NONE;
+	}
+	while (more) {
+		on_term_event(loop->app, &event, now_ms);
+		more = !loop->app->effects.suspend &&
+		       term_next_event(loop->term, &event);
 	}
 	take_changes(loop, now_ms);
 }
@@ -176,7 +189,7 @@ static void fill(const struct loop *loop, struct pollfd *fds, int64_t now_ms)
 static void turn(struct loop *loop)
 {
 	struct pollfd fds[FD_COUNT];
-	int64_t now_ms = clock_now_ms();
+	int64_t now_ms = clock_now_ms(), before_ms = now_ms;
 	int ready;
 
 	fill(loop, fds, now_ms);
@@ -185,6 +198,8 @@ static void turn(struct loop *loop)
 		die("poll failed");
 	now_ms = clock_now_ms();
 	loop->app->wall_offset_ms = clock_wall_offset_ms();
+	if (ready >= 0 && !fds[TERM_IN].revents)
+		app_no_input(loop->app, before_ms);
 	app_tick(loop->app, now_ms);
 	if (ready < 0)
 		return;

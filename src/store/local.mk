@@ -7,4 +7,5 @@ src_store_libstore_a_SOURCES = \
 	%D%/event-log.c %D%/event-log.h \
 	%D%/item-content.c \
 	%D%/prompts.c %D%/prompts.h \
+	%D%/rules.c %D%/rules.h \
 	%D%/store.c %D%/store.h

@@ -12,6 +12,8 @@
 
 /* Answered prompts that are remembered; a repeat comes soon or never. */
 #define ANSWERED_MAX 4096
+/* What a host waits longer than this is no time that matters: a year. */
+#define DEADLINE_MAX_MS ((int64_t)365 * 24 * 3600 * 1000)
 
 void prompts_init(struct prompts *ps)
 {
@@ -44,11 +46,6 @@ static uint64_t hash_str(const char *text, uint64_t seed)
 	return hash_bytes(text ? text : "", text ? strlen(text) + 1 : 0, seed);
 }
 
-static uint64_t hash_conversation(int host, const char *conversation)
-{
-	return hash_str(conversation, (uint64_t)host);
-}
-
 static uint64_t hash_key(int host, const char *conversation,
 			 enum respond_kind kind, const char *id)
 {
@@ -57,7 +54,12 @@ static uint64_t hash_key(int host, const char *conversation,
 	return hash_str(conversation, hash);
 }
 
-/* Over all that the person sees of it and that the answer depends on. */
+static uint64_t hash_conversation(int host, const char *conversation)
+{
+	return hash_str(conversation, (uint64_t)host);
+}
+
+/* Of all that the person sees and that the answer depends on. */
 static uint64_t hash_content(const struct event *event)
 {
 	uint64_t hash = hash_bytes(event->arguments ? event->arguments : "",
@@ -67,12 +69,43 @@ static uint64_t hash_content(const struct event *event)
 	hash = hash_bytes(event->text ? event->text : "", event->text_len,
 			  hash);
 	hash = hash_str(event->answer_default, hash);
-	for (size_t i = 0; i < event->option_count; i++) {
+	for (size_t i = 0; i < event->option_count; i++)
 		hash = hash_str(event->options[i].value, hash);
-		hash = hash_str(event->options[i].label, hash);
-		hash = hash_str(event->options[i].description, hash);
-	}
 	return hash;
+}
+
+static bool same_str(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+static bool same_options(const struct event *a, const struct event *b)
+{
+	if (a->option_count != b->option_count)
+		return false;
+	for (size_t i = 0; i < a->option_count; i++) {
+		const struct inquiry_option *x = &a->options[i];
+		const struct inquiry_option *y = &b->options[i];
+
+		if (!same_str(x->value, y->value) ||
+		    !same_str(x->label, y->label) ||
+		    !same_str(x->description, y->description))
+			return false;
+	}
+	return true;
+}
+
+/* Byte for byte: a hash could be made to collide by who writes arguments. */
+static bool same_content(const struct event *a, const struct event *b)
+{
+	return slice_equal(slice_of(a->arguments, a->arguments_len),
+			   slice_of(b->arguments, b->arguments_len)) &&
+	       slice_equal(slice_of(a->text, a->text_len),
+			   slice_of(b->text, b->text_len)) &&
+	       same_str(a->name, b->name) && same_str(a->source, b->source) &&
+	       same_str(a->answer_default, b->answer_default) &&
+	       a->answer_kind == b->answer_kind && a->multi == b->multi &&
+	       a->other == b->other && same_options(a, b);
 }
 
 struct prompt *prompts_find_id(const struct prompts *ps, int host,
@@ -89,49 +122,60 @@ struct prompt *prompts_find_id(const struct prompts *ps, int host,
 	return NULL;
 }
 
-static bool was_answered(const struct prompts *ps, uint64_t key)
+static struct answered *find_answered(struct prompts *ps, uint64_t key)
 {
-	for (size_t i = 0; i < ps->answered_count; i++) {
+	for (size_t i = ps->answered_count; i-- > 0;) {
 		if (ps->answered[i].key == key)
-			return true;
+			return &ps->answered[i];
 	}
-	return false;
+	return NULL;
 }
 
 static void remember_answered(struct prompts *ps, const struct prompt *p)
 {
-	if (ps->answered_count == ANSWERED_MAX) {
+	uint64_t key = hash_key(p->host, p->conversation, p->kind, p->id);
+	struct answered *old = find_answered(ps, key);
+
+	if (!old && ps->answered_count == ANSWERED_MAX) {
 		ps->answered_count /= 2;
 		memmove(ps->answered, ps->answered + ps->answered_count,
 			ps->answered_count * sizeof(*ps->answered));
 	}
-	ALLOC_GROW(ps->answered, ps->answered_count + 1, ps->answered_cap);
-	ps->answered[ps->answered_count++] = (struct answered){
-		.key = hash_key(p->host, p->conversation, p->kind, p->id),
+	if (!old) {
+		ALLOC_GROW(ps->answered, ps->answered_count + 1,
+			   ps->answered_cap);
+		old = &ps->answered[ps->answered_count++];
+	}
+	*old = (struct answered){
+		.key = key,
 		.conversation = hash_conversation(p->host, p->conversation),
+		.content = hash_content(&p->event),
 	};
 }
 
-void prompts_forget_answered(struct prompts *ps, int host,
+bool prompts_forget_answered(struct prompts *ps, int host,
 			     const char *conversation, enum respond_kind kind,
 			     const char *id)
 {
 	uint64_t of = hash_conversation(host, conversation);
 	uint64_t key = id ? hash_key(host, conversation, kind, id) : 0;
-	size_t kept = 0;
+	size_t count = ps->answered_count, kept = 0;
 
-	for (size_t i = 0; i < ps->answered_count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		const struct answered *a = &ps->answered[i];
 
 		if (id ? a->key != key : a->conversation != of)
 			ps->answered[kept++] = *a;
 	}
 	ps->answered_count = kept;
+	return kept < count;
 }
 
 static void set_deadline(struct prompt *prompt, int64_t now_ms,
 			 int64_t timeout_ms, const char *fallback)
 {
+	if (timeout_ms > DEADLINE_MAX_MS)
+		timeout_ms = DEADLINE_MAX_MS;
 	prompt->deadline_ms =
 		timeout_ms >= 0 ? now_ms + timeout_ms : TIMESTAMP_NONE;
 	free(prompt->fallback);
@@ -143,8 +187,16 @@ static void move_event(struct prompt *prompt, struct event *event)
 	event_release(&prompt->event);
 	prompt->event = *event;
 	*event = (struct event)EVENT_INIT;
-	prompt->digest = hash_content(&prompt->event);
 	prompt->revision++;
+}
+
+static void take_subscription(struct prompt *p, const char *sub_id)
+{
+	if (!strcmp(p->sub_id, sub_id))
+		return;
+	/* The newest subscription is the one that lives longest. */
+	free(p->sub_id);
+	p->sub_id = xstrdup(sub_id);
 }
 
 enum prompt_arrival prompts_receive(struct prompts *ps, int host,
@@ -156,25 +208,23 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 {
 	struct prompt *p =
 		prompts_find_id(ps, host, conversation, kind, event->id);
+	enum prompt_arrival arrival = p ? PROMPT_REPEATED : PROMPT_NEW;
+	const struct answered *answer;
 
-	if (p) {
-		enum prompt_arrival arrival = PROMPT_REPEATED;
-
-		if (hash_content(event) != p->digest) {
-			move_event(p, event);
-			arrival = PROMPT_CHANGED;
-			ps->revision++;
-		}
-		/* The newest subscription is the one that lives longest. */
-		if (strcmp(p->sub_id, sub_id)) {
-			free(p->sub_id);
-			p->sub_id = xstrdup(sub_id);
-		}
-		if (which)
-			*which = p;
-		return arrival;
+	if (p && !same_content(event, &p->event)) {
+		move_event(p, event);
+		arrival = PROMPT_CHANGED;
+		ps->revision++;
 	}
-	if (was_answered(ps, hash_key(host, conversation, kind, event->id)))
+	if (p) {
+		take_subscription(p, sub_id);
+		if (timeout_ms >= 0)
+			set_deadline(p, now_ms, timeout_ms, fallback);
+		goto out;
+	}
+	answer = find_answered(ps,
+			       hash_key(host, conversation, kind, event->id));
+	if (answer && answer->content == hash_content(event))
 		return PROMPT_OVER;
 	p = xcalloc(1, sizeof(*p));
 	p->serial = ++ps->last_serial;
@@ -183,6 +233,7 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	p->conversation = xstrdup(conversation);
 	p->sub_id = xstrdup(sub_id);
 	p->id = xstrdup(event->id);
+	p->again = answer != NULL;
 	p->since_ms = now_ms;
 	p->event = (struct event)EVENT_INIT;
 	move_event(p, event);
@@ -191,9 +242,10 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	ps->waiting[ps->count++] = p;
 	ps->received++;
 	ps->revision++;
+out:
 	if (which)
 		*which = p;
-	return PROMPT_NEW;
+	return arrival;
 }
 
 size_t prompts_index(const struct prompts *ps, uint64_t serial)

@@ -30,19 +30,23 @@ struct prompt {
 	enum respond_kind kind;
 	int host;
 	char *conversation;
-	char *sub_id;        /* the subscription to answer through */
-	char *id;            /* tool_call_id or inquiry_id */
-	struct event event;  /* decoded; arguments raw */
-	uint64_t digest;     /* of what is shown and signed */
-	uint32_t revision;   /* grows when the host repeats it changed */
-	int64_t since_ms;    /* our clock */
+	char *sub_id;       /* the subscription to answer through */
+	char *id;           /* tool_call_id or inquiry_id */
+	struct event event; /* decoded; arguments raw */
+	uint32_t revision;  /* grows when the host repeats it changed */
+	bool again;       /* this id was answered before, with other content */
+	int64_t since_ms; /* our clock */
 	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
 	char *fallback;      /* what the host does then, or NULL */
 };
 
-/* An answered prompt, as hashes of what names it. */
+/*
+ * An answered prompt, as hashes. A repeat of it (by another subscription,
+ * say) is not asked again, until its result came or its turn is over.
+ */
 struct answered {
-	uint64_t key, conversation;
+	uint64_t key, conversation; /* what names it */
+	uint64_t content;
 };
 
 struct prompts {
@@ -52,8 +56,7 @@ struct prompts {
 	uint64_t revision; /* changes with the queue */
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
-	/* Answered ones are remembered, so that a repeat is not asked again. */
-	struct answered *answered;
+	struct answered *answered;        /* the newest last */
 	size_t answered_count, answered_cap;
 };
 
@@ -64,7 +67,7 @@ enum prompt_arrival {
 	PROMPT_NEW,
 	PROMPT_REPEATED, /* known and the same: nothing to do */
 	PROMPT_CHANGED,  /* known, but other content: locked anew */
-	PROMPT_OVER,     /* answered by us before: not asked again */
+	PROMPT_OVER,     /* answered by us just now: not asked again */
 };
 
 /*
@@ -88,18 +91,19 @@ size_t prompts_index(const struct prompts *ps, uint64_t serial);
 size_t prompts_waiting_in(const struct prompts *ps, int host,
 			  const char *conversation);
 
-/* It is over; the prompt is freed. */
-void prompts_end(struct prompts *ps, struct prompt *prompt,
-		 enum prompt_end end);
-
 /*
  * What was asked under this id is over for good (its result came): the same
  * id is a new request from now on, for models reuse them. `id` NULL: all of
- * the conversation, whose turn is over.
+ * the conversation, whose turn is over. True where one of them was answered
+ * by us: then the result is not one of what waits under the same id.
  */
-void prompts_forget_answered(struct prompts *ps, int host,
+bool prompts_forget_answered(struct prompts *ps, int host,
 			     const char *conversation, enum respond_kind kind,
 			     const char *id);
+
+/* It is over; the prompt is freed. */
+void prompts_end(struct prompts *ps, struct prompt *prompt,
+		 enum prompt_end end);
 
 /* received == sum of the ended + waiting: always. */
 bool prompts_balanced(const struct prompts *ps);

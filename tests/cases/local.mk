@@ -7,21 +7,32 @@ tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap
 EXTRA_DIST += \
+	%D%/approval/a-change-cuts-what-is-typed.case \
 	%D%/approval/a-conversation-that-nobody-lists-reaches-the-queue.case \
 	%D%/approval/a-frame-that-was-not-written-unlocks-nothing.case \
 	%D%/approval/a-held-key-answers-once.case \
+	%D%/approval/a-key-held-since-the-panes-rejects-nothing.case \
+	%D%/approval/a-key-that-waited-while-we-were-busy-allows-nothing.case \
 	%D%/approval/a-lone-surrogate-does-not-lose-a-request.case \
 	%D%/approval/a-lost-host-is-no-consent.case \
 	%D%/approval/a-reject-works-at-once.case \
 	%D%/approval/a-request-that-changes-is-locked-again.case \
 	%D%/approval/a-resize-a-focus-and-a-resume-lock-again.case \
 	%D%/approval/a-result-from-elsewhere-closes-the-dialog.case \
+	%D%/approval/a-result-of-an-answered-call-leaves-the-next-one.case \
 	%D%/approval/a-reused-id-is-a-new-request.case \
+	%D%/approval/a-rule-is-shown-before-it-is-stored.case \
+	%D%/approval/a-rule-never-answers-what-is-other-than-it-looks.case \
+	%D%/approval/a-rule-with-a-pattern-fits-the-whole-arguments.case \
+	%D%/approval/a-scroll-to-the-end-that-was-not-written-was-not-read.case \
+	%D%/approval/a-text-that-is-cut-off-types-no-commands.case \
 	%D%/approval/a-timeout-of-the-host-is-told.case \
+	%D%/approval/all-of-a-conversation-are-rejected-together.case \
 	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \
 	%D%/approval/bad-json-is-told-with-its-place-and-stays.case \
+	%D%/approval/edited-arguments-are-shown-before-they-are-sent.case \
 	%D%/approval/edited-arguments-go-back-byte-for-byte.case \
 	%D%/approval/hidden-characters-are-shown.case \
 	%D%/approval/keys-typed-before-the-dialog-go-to-the-panes.case \
@@ -29,18 +40,27 @@ EXTRA_DIST += \
 	%D%/approval/letters-in-an-editor-are-no-answers.case \
 	%D%/approval/nothing-but-y-allows.case \
 	%D%/approval/one-layer-at-a-time-has-the-keys.case \
+	%D%/approval/only-identical-requests-are-approved-together.case \
 	%D%/approval/popup-manual-waits-to-be-asked.case \
+	%D%/approval/read-only-stops-rules-too.case \
+	%D%/approval/rules-are-listed-and-revoked.case \
 	%D%/approval/the-end-of-the-turn-takes-its-requests-along.case \
+	%D%/approval/the-same-id-with-other-content-is-asked-again.case \
 	%D%/approval/the-same-request-again-is-answered-once.case \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
+	%D%/approval/what-is-no-request-cannot-be-approved.case \
 	%D%/composer/a-draft-that-waits-is-shown.case \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \
 	%D%/composer/esc-keeps-the-draft.case \
 	%D%/inquiry/a-paste-chooses-nothing.case \
+	%D%/inquiry/a-question-is-read-to-its-end-too.case \
+	%D%/inquiry/a-secret-is-not-echoed.case \
 	%D%/inquiry/a-text-is-typed-and-sent.case \
+	%D%/inquiry/an-own-text-where-it-is-allowed.case \
 	%D%/inquiry/flat-options-are-chosen-from-a-list.case \
+	%D%/inquiry/several-answers-go-back-as-a-list.case \
 	%D%/inquiry/values-go-back-in-their-json-type.case \
 	%D%/inquiry/yes-and-no-are-locked-like-an-allow.case \
 	%D%/panes/a-split-shows-the-same-until-something-is-opened.case \

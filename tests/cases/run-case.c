@@ -184,6 +184,7 @@ static void pass(struct play *play, int64_t ms)
 		if (wake_ms <= play->now_ms)
 			wake_ms = play->now_ms + FRAME_MS;
 		play->now_ms = wake_ms > end_ms ? end_ms : wake_ms;
+		app_no_input(play->app, play->now_ms);
 		app_tick(play->app, play->now_ms);
 		settle(play);
 	}
@@ -461,6 +462,9 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		app_resize(play->app, play->cols, play->rows, play->now_ms);
 	} else if (!strcmp(word, "tick"))
 		pass(play, atoi(args));
+	else if (!strcmp(word, "freeze"))
+		/* We do nothing for so long; keys wait to be read. */
+		play->now_ms += atoi(args);
 	else if (!strcmp(word, "stall"))
 		play->stalled = true;
 	else if (!strcmp(word, "flow"))

@@ -3,6 +3,7 @@ if HAVE_CMOCKA
 STORE_TESTS = \
 	tests/unit/test-conversation \
 	tests/unit/test-prompts \
+	tests/unit/test-rules \
 	tests/unit/test-store
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
@@ -10,6 +11,8 @@ tests_unit_test_conversation_SOURCES = %D%/test-conversation.c
 tests_unit_test_conversation_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_rules_SOURCES = %D%/test-rules.c
+tests_unit_test_rules_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_store_SOURCES = %D%/test-store.c
 tests_unit_test_store_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 endif

@@ -20,7 +20,8 @@ static void assert_arguments(const char *json, int cols, const char *wanted)
 	struct rows rows = ROWS_INIT;
 	struct strbuf text = STRBUF_INIT;
 
-	arguments_rows(&rows, slice_str(json), cols, NULL);
+	arguments_rows(&rows, slice_str(json),
+		       &(struct arguments_options){ .cols = cols }, NULL);
 	all_text(&text, &rows);
 	assert_string_equal(text.buf, wanted);
 	rows_release(&rows);
@@ -38,13 +39,14 @@ static void an_edit_is_removed_and_added_lines(void **state)
 {
 	(void)state;
 	assert_arguments("{\"old\":\"a\\nb\",\"new\":\"c\\n\"}", 40,
-			 "old  \n  - a\n  - b\nnew  \n  + c\n");
+			 "old  → new\n  - a\n  - b\n  + c\n  + \n");
 }
 
 static void a_long_command_is_shown_to_its_end(void **state)
 {
 	(void)state;
-	assert_arguments("{\"c\":\"abcdefghij\"}", 8, "c  abcde\n  fghij\n");
+	assert_arguments("{\"c\":\"abcdefghij\"}", 8,
+			 "c  abcde\n  : fghi\n  : j\n");
 }
 
 static void hidden_characters_are_shown_and_counted(void **state)
@@ -54,15 +56,17 @@ static void hidden_characters_are_shown_and_counted(void **state)
 	struct strbuf text = STRBUF_INIT;
 
 	(void)state;
+	arguments_facts_init(&facts);
 	arguments_rows(&rows,
 		       SLICE("{\"c\":\"a\\u202eb\\u0000\\u200b          z\"}"),
-		       80, &facts);
+		       &(struct arguments_options){ .cols = 80 }, &facts);
 	all_text(&text, &rows);
 	assert_null(strstr(text.buf, "\xe2\x80\xae"));
 	assert_non_null(strstr(text.buf, "202E"));
 	assert_non_null(strstr(text.buf, "10 spaces"));
 	/* Places: what stands together counts as one. */
-	assert_int_equal(facts.escapes, 2);
+	assert_int_equal(facts.hidden, 2);
+	arguments_facts_release(&facts);
 	rows_release(&rows);
 	strbuf_release(&text);
 }
@@ -74,8 +78,91 @@ static void what_is_no_object_is_shown_as_it_is(void **state)
 	assert_arguments("{}", 40, "{}\n");
 }
 
+static void no_text_can_pass_for_a_member(void **state)
+{
+	(void)state;
+	assert_arguments("{\"note\":\"a\\npath  /tmp\",\"x\\ny\":1}", 40,
+			 "note  \n  | a\n  | path  /tmp\nx\\ny  1\n");
+}
+
+static void a_path_tells_where_it_leads(void **state)
+{
+	const struct arguments_options options = { .cols = 80,
+						   .root = "/home/ann/p" };
+	struct rows rows = ROWS_INIT;
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	arguments_rows(&rows,
+		       SLICE("{\"path\":\"/home/ann/p/src/../a.c\","
+			     "\"file\":\"../p2/x\",\"dir\":\"src\"}"),
+		       &options, NULL);
+	all_text(&text, &rows);
+	assert_string_equal(
+		text.buf,
+		"path  /home/ann/p/src/../a.c  in the workspace: a.c\n"
+		"file  ../p2/x  outside the workspace: /home/ann/p2/x\n"
+		"dir  src\n");
+	rows_release(&rows);
+	strbuf_release(&text);
+}
+
+static void a_large_value_is_folded_only_between_others(void **state)
+{
+	struct arguments_options options = { .cols = 80 };
+	struct arguments_facts facts;
+	struct strbuf json = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+
+	(void)state;
+	arguments_facts_init(&facts);
+	strbuf_addstr(&json, "{\"text\":\"");
+	for (int i = 0; i < 100; i++)
+		strbuf_addstr(&json, "line\\n");
+	strbuf_addstr(&json, "\",\"path\":\"a\"}");
+	arguments_rows(&rows, strbuf_slice(&json), &options, &facts);
+	assert_int_equal(rows.count, 4 + 1 + 1);
+	assert_int_equal(facts.folded_rows, 102 - 4);
+	rows_clear(&rows);
+	options.unfolded = true;
+	arguments_rows(&rows, strbuf_slice(&json), &options, &facts);
+	assert_int_equal(rows.count, 103);
+	assert_int_equal(facts.folded_rows, 0);
+	rows_release(&rows);
+	strbuf_release(&json);
+	arguments_facts_release(&facts);
+}
+
+static void assert_suspicious(const char *json, bool wanted)
+{
+	const struct arguments_options options = { .cols = 80 };
+	struct arguments_facts facts;
+	struct rows rows = ROWS_INIT;
+
+	arguments_facts_init(&facts);
+	arguments_rows(&rows, slice_str(json), &options, &facts);
+	assert_int_equal(arguments_suspicious(&facts), wanted);
+	arguments_facts_release(&facts);
+	rows_release(&rows);
+}
+
+static void what_may_be_other_than_it_looks_is_told(void **state)
+{
+	(void)state;
+	assert_suspicious("{\"cmd\":\"ls\",\"path\":\"src/a.c\"}", false);
+	/* A tab and an indent are shown, but hide nothing. */
+	assert_suspicious("{\"code\":\"if:\\n            \\tx\"}", false);
+	assert_suspicious("{\"cmd\":\"ls\",\"c\\u006dd\":\"rm\"}", true);
+	assert_suspicious("{\"a\":{\"b\":1,\"b\":2}}", true);
+	assert_suspicious("{\"cmd\":\"curl p\u0430ypal.com\"}", true);
+	assert_suspicious("{\"cmd\":\"a\\u200bb\"}", true);
+	assert_suspicious("{\"cmd\":\"a", true);
+	assert_suspicious("[]", true);
+}
+
 static void nesting_has_an_end(void **state)
 {
+	struct arguments_options options = { .cols = 40 };
 	struct strbuf deep = STRBUF_INIT;
 	struct rows rows = ROWS_INIT;
 
@@ -84,9 +171,10 @@ static void nesting_has_an_end(void **state)
 	strbuf_addchars(&deep, '[', 900);
 	strbuf_addchars(&deep, ']', 900);
 	strbuf_addch(&deep, '}');
-	arguments_rows(&rows, strbuf_slice(&deep), 40, NULL);
+	arguments_rows(&rows, strbuf_slice(&deep), &options, NULL);
 	assert_true(rows.count > 10);
-	arguments_raw_rows(&rows, strbuf_slice(&deep), 40, NULL);
+	options.raw = true;
+	arguments_rows(&rows, strbuf_slice(&deep), &options, NULL);
 	rows_release(&rows);
 	strbuf_release(&deep);
 }
@@ -99,6 +187,10 @@ int main(void)
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
+		cmocka_unit_test(no_text_can_pass_for_a_member),
+		cmocka_unit_test(a_path_tells_where_it_leads),
+		cmocka_unit_test(a_large_value_is_folded_only_between_others),
+		cmocka_unit_test(what_may_be_other_than_it_looks_is_told),
 		cmocka_unit_test(nesting_has_an_end),
 	};
 

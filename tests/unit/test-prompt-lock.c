@@ -12,7 +12,21 @@ static struct prompt_lock shown_at(int64_t now_ms)
 
 	prompt_lock_show(&lock, 7, 1);
 	prompt_lock_written(&lock, now_ms);
+	/* Nothing waits to be read, from whenever on one looks. */
+	prompt_lock_empty(&lock, INT64_MAX);
 	return lock;
+}
+
+static void a_key_that_may_be_older_than_the_frame_is_none(void **state)
+{
+	struct prompt_lock lock = shown_at(1000);
+
+	(void)state;
+	/* We were busy until 5000: it may have been pressed at any time. */
+	prompt_lock_empty(&lock, 1499);
+	assert_false(prompt_lock_open(&lock, 7, 1, GUARD, 5000));
+	prompt_lock_empty(&lock, 1500);
+	assert_true(prompt_lock_open(&lock, 7, 1, GUARD, 5000));
 }
 
 static void it_opens_when_the_guard_time_has_passed(void **state)
@@ -104,6 +118,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_opens_when_the_guard_time_has_passed),
+		cmocka_unit_test(
+			a_key_that_may_be_older_than_the_frame_is_none),
 		cmocka_unit_test(a_frame_that_was_not_written_does_not_count),
 		cmocka_unit_test(input_within_the_quiet_time_keeps_it_closed),
 		cmocka_unit_test(a_held_key_never_opens_it),

@@ -1,6 +1,7 @@
 # Unit tests of ui/text.
 if HAVE_CMOCKA
 TEXT_TESTS = tests/unit/test-code tests/unit/test-diff \
+	tests/unit/test-lookalike \
 	tests/unit/test-markdown tests/unit/test-markdown-stream \
 	tests/unit/test-prose tests/unit/test-rows tests/unit/test-sanitize \
 	tests/unit/test-width tests/unit/test-wrap
@@ -10,6 +11,8 @@ tests_unit_test_code_SOURCES = %D%/test-code.c
 tests_unit_test_code_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_diff_SOURCES = %D%/test-diff.c
 tests_unit_test_diff_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_lookalike_SOURCES = %D%/test-lookalike.c
+tests_unit_test_lookalike_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_markdown_SOURCES = %D%/test-markdown.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h
 tests_unit_test_markdown_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)

@@ -8,6 +8,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/diff.c %D%/diff.h %D%/diff-part.h \
 	%D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
 	%D%/face.h \
+	%D%/lookalike.c %D%/lookalike.h \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \
 	%D%/markdown-block.c %D%/markdown-entity.c %D%/markdown-inline.c \
 	%D%/markdown-line.c %D%/markdown-line.h %D%/markdown-show.c \

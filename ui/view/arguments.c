@@ -4,197 +4,259 @@
 
 #include <string.h>
 
-#include "proto/json-scan.h"
-#include "src/base/xalloc.h"
-#include "ui/text/sanitize.h"
-#include "ui/text/width.h"
+#include "src/base/i18n.h"
+#include "src/base/strmap.h"
+#include "ui/view/arguments-private.h"
 
-#define INDENT      2
-#define NESTING_MAX 32 /* deeper values stay on one line */
-
-/* Where the rows go, how wide they are, and what was found. */
-struct writer {
-	struct rows *rows;
-	int cols;
-	struct arguments_facts *facts;
+enum {
+	NESTING_MAX = 32, /* deeper values stay on one line */
+	FOLD_OVER = 16,   /* rows of a value that is not the last one */
+	FOLD_TO = 4,
+	EDIT_MEMBERS_MAX = 64, /* of an object that is an edit */
 };
 
-/* How the lines of a text look. */
-enum line_style { LINES_PLAIN, LINES_CODE, LINES_OLD, LINES_NEW, LINES_PATCH };
-
-/* Add to the open row, going on in new ones at the edge: nothing is left out
- * and no blank is lost, so what is read is what is there. */
-static void put(struct writer *w, struct slice text, int indent, enum face face)
+void arguments_facts_init(struct arguments_facts *facts)
 {
-	while (text.len) {
-		int room = w->cols - rows_cols(w->rows, w->rows->count - 1);
-		size_t fit = room > 0 ? width_prefix(text, room, NULL) : 0;
+	*facts = (struct arguments_facts){ .lookalikes = STRBUF_INIT };
+}
 
-		if (!fit && rows_cols(w->rows, w->rows->count - 1) > indent) {
-			rows_begin(w->rows, indent);
-			continue;
-		}
-		if (!fit) /* one column, and a wide character */
-			fit = width_prefix(text, 2, NULL);
-		rows_add(w->rows, slice_of(text.ptr, fit), face);
-		text = slice_skip(text, fit);
+void arguments_facts_release(struct arguments_facts *facts)
+{
+	strbuf_release(&facts->lookalikes);
+	arguments_facts_init(facts);
+}
+
+bool arguments_suspicious(const struct arguments_facts *facts)
+{
+	return facts->hidden || facts->duplicates || facts->malformed ||
+	       facts->lookalikes.len;
+}
+
+static void reset(struct arguments_facts *facts, size_t bytes)
+{
+	if (!facts)
+		return;
+	strbuf_reset(&facts->lookalikes);
+	*facts = (struct arguments_facts){ .bytes = bytes,
+					   .lookalikes = facts->lookalikes };
+}
+
+static void put_value(struct arguments_writer *w, const struct json_member *m,
+		      int indent, int depth);
+
+/* Names whose values are code to run: never folded. */
+static bool is_command(struct slice key)
+{
+	static const char *const names[] = { "command", "cmd",  "script",
+					     "shell",   "bash", "code",
+					     "args",    "argv", "program",
+					     "query",   "sql",  "url" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (slice_is(key, names[i]))
+			return true;
 	}
+	return false;
 }
 
-static enum face line_face(enum line_style style, struct slice line)
+static bool is_patch(struct slice text)
 {
-	switch (style) {
-	case LINES_OLD:
-		return FACE_DIFF_DEL;
-	case LINES_NEW:
-		return FACE_DIFF_ADD;
-	case LINES_PLAIN:
-		return FACE_DEFAULT;
-	case LINES_CODE:
-		return FACE_CODE;
-	case LINES_PATCH:
-		break;
-	}
-	if (slice_starts_with(line, SLICE("@@")))
-		return FACE_DIFF_HUNK;
-	if (slice_starts_with(line, SLICE("+")))
-		return FACE_DIFF_ADD;
-	if (slice_starts_with(line, SLICE("-")))
-		return FACE_DIFF_DEL;
-	return FACE_CODE;
+	return slice_starts_with(text, SLICE("@@ ")) ||
+	       slice_starts_with(text, SLICE("--- ")) ||
+	       slice_starts_with(text, SLICE("*** Begin Patch")) ||
+	       memmem(text.ptr ? text.ptr : "", text.len, "\n@@", 3);
 }
 
-/* Text with its escapes told apart by their face. */
-static void put_visible(struct writer *w, const struct strbuf *text, size_t at,
-			size_t end, const struct escape_list *escapes,
-			size_t *escape, int indent, enum face face)
-{
-	while (at < end) {
-		size_t stop = end;
-		enum face now = face;
-
-		if (*escape < escapes->count) {
-			const struct escape_span *e = &escapes->spans[*escape];
-
-			if (e->start <= at) {
-				now = FACE_ESCAPED;
-				stop = e->start + e->len;
-				++*escape;
-			} else if (e->start < end) {
-				stop = e->start;
-			}
-		}
-		put(w, slice_of(text->buf + at, stop - at), indent, now);
-		at = stop;
-	}
-}
-
-static void put_lines(struct writer *w, struct slice text, int indent,
-		      enum line_style style, bool first_open)
-{
-	struct escape_list escapes = { 0 };
-	struct strbuf visible = STRBUF_INIT;
-	bool keep_last = style == LINES_CODE || style == LINES_PLAIN;
-	size_t at = 0, escape = 0;
-
-	sanitize_visible(&visible, text, &escapes);
-	if (w->facts)
-		w->facts->escapes += escapes.count;
-	do {
-		const char *nl =
-			memchr(visible.buf + at, '\n', visible.len - at);
-		size_t end = nl ? (size_t)(nl - visible.buf) : visible.len;
-		struct slice line = slice_of(visible.buf + at, end - at);
-		enum face face = line_face(style, line);
-
-		if (!first_open)
-			rows_begin(w->rows, indent);
-		first_open = false;
-		if (style == LINES_OLD || style == LINES_NEW)
-			put(w, style == LINES_OLD ? SLICE("- ") : SLICE("+ "),
-			    indent, face);
-		put_visible(w, &visible, at, end, &escapes, &escape, indent,
-			    face);
-		at = end + 1;
-		/* The line break that ends a patch begins no line. */
-	} while (at < visible.len || (at == visible.len && keep_last));
-	escape_list_release(&escapes);
-	strbuf_release(&visible);
-}
-
-/* Names that tools give to what is replaced and what comes instead. */
-static const struct {
-	const char *old, *new;
-} EDITS[] = {
-	{ "old", "new" },
-	{ "old_text", "new_text" },
-	{ "old_string", "new_string" },
-	{ "old_str", "new_str" },
-	{ "before", "after" },
-	{ "search", "replace" },
-};
-
-static enum line_style style_of(struct slice key, struct slice text)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(EDITS); i++) {
-		if (slice_is(key, EDITS[i].old))
-			return LINES_OLD;
-		if (slice_is(key, EDITS[i].new))
-			return LINES_NEW;
-	}
-	if (memmem(text.ptr ? text.ptr : "", text.len, "\n@@ ", 4) ||
-	    slice_starts_with(text, SLICE("@@ ")))
-		return LINES_PATCH;
-	return LINES_CODE;
-}
-
-static void put_value(struct writer *w, const struct json_member *m, int indent,
-		      int depth);
-
-static void put_string(struct writer *w, const struct json_member *m,
+static void put_string(struct arguments_writer *w, const struct json_member *m,
 		       int indent)
 {
 	struct strbuf text = STRBUF_INIT;
-	enum line_style style;
 
 	json_string_add(&text, m->value);
-	style = style_of(m->key, strbuf_slice(&text));
-	if (!text.len)
-		put(w, SLICE("\"\""), indent, FACE_DIM);
-	else if (style == LINES_CODE && !memchr(text.buf, '\n', text.len))
-		put_lines(w, strbuf_slice(&text), indent + INDENT, style, true);
-	else
-		put_lines(w, strbuf_slice(&text), indent + INDENT, style,
-			  false);
+	if (!text.len) {
+		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
+	} else {
+		arguments_put_text(
+			w, strbuf_slice(&text), indent + ARGUMENTS_INDENT,
+			is_patch(strbuf_slice(&text)) ? ARGUMENTS_PATCH
+						      : ARGUMENTS_CODE);
+		arguments_put_path(w, m->key, strbuf_slice(&text),
+				   indent + ARGUMENTS_INDENT);
+	}
 	strbuf_release(&text);
 }
 
-static void put_members(struct writer *w, struct slice value, int indent,
-			int depth)
+/* A value between others that takes many rows keeps its first ones. */
+static void fold(struct arguments_writer *w, const struct json_member *m,
+		 size_t first, int indent)
+{
+	size_t rows = w->rows->count - first;
+	struct strbuf text = STRBUF_INIT;
+
+	if (w->options->unfolded || rows <= FOLD_OVER || is_command(m->key))
+		return;
+	rows_truncate(w->rows, first + FOLD_TO);
+	rows -= FOLD_TO;
+	w->facts->folded_rows += rows;
+	strbuf_addf(&text,
+		    Q_("… %zu more row, %zu bytes in all: o unfolds it",
+		       "… %zu more rows, %zu bytes in all: o unfolds them",
+		       rows),
+		    rows, m->value.len);
+	rows_begin(w->rows, indent + ARGUMENTS_INDENT);
+	arguments_put(w, strbuf_slice(&text), indent + ARGUMENTS_INDENT, false,
+		      FACE_WAITING);
+	strbuf_release(&text);
+}
+
+static void put_key(struct arguments_writer *w, const struct json_member *m,
+		    bool object, int indent)
+{
+	struct strbuf name = STRBUF_INIT, key = STRBUF_INIT;
+
+	rows_begin(w->rows, indent);
+	if (object) {
+		/* The quotes stand around the raw key. */
+		json_string_add(&name,
+				slice_of(m->key.ptr - 1, m->key.len + 2));
+		/* A line break in a name would look like another member. */
+		for (size_t i = 0; i < name.len; i++) {
+			if (name.buf[i] == '\n')
+				strbuf_addstr(&key, "\\n");
+			else
+				strbuf_addch(&key, name.buf[i]);
+		}
+		arguments_put_text(w, strbuf_slice(&key), indent,
+				   ARGUMENTS_NAME);
+	} else {
+		arguments_put(w, SLICE("-"), indent, false, FACE_DIM);
+	}
+	arguments_put(w, SLICE("  "), indent, false, FACE_DEFAULT);
+	strbuf_release(&name);
+	strbuf_release(&key);
+}
+
+/* The new text of an edit whose old one is `m`, in the same object. */
+static bool find_new(struct slice object, const struct json_member *m,
+		     struct json_member *found)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member each;
+	bool any = false;
+
+	while (json_walk_next(&walk, &each)) {
+		if (each.type != JSON_STRING ||
+		    !arguments_is_edit(m->key, each.key))
+			continue;
+		*found = each;
+		any = true;
+	}
+	return any;
+}
+
+static bool is_new(struct slice object, const struct json_member *m)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member each;
+
+	while (json_walk_next(&walk, &each)) {
+		if (each.type == JSON_STRING &&
+		    arguments_is_edit(each.key, m->key))
+			return true;
+	}
+	return false;
+}
+
+/* How many names stand twice: programs differ in which one they take. */
+static size_t count_twice(struct slice value, int depth)
 {
 	struct json_walk walk = json_walk_begin(value);
 	struct json_member m;
-	bool any = false;
+	struct strmap names;
+	struct strbuf name = STRBUF_INIT;
+	size_t twice = 0;
 
+	strmap_init(&names);
 	while (json_walk_next(&walk, &m)) {
-		any = true;
-		rows_begin(w->rows, indent);
-		if (walk.object)
-			put_lines(w, m.key, indent, LINES_PLAIN, true);
-		else
-			put(w, SLICE("-"), indent, FACE_DIM);
-		put(w, SLICE("  "), indent, FACE_DEFAULT);
-		put_value(w, &m, indent, depth);
+		if (m.type >= JSON_ARRAY && depth < NESTING_MAX)
+			twice += count_twice(m.value, depth + 1);
+		if (!walk.object)
+			continue;
+		strbuf_reset(&name);
+		json_string_add(&name, slice_of(m.key.ptr - 1, m.key.len + 2));
+		twice +=
+			strmap_put(&names, strbuf_slice(&name), &names) != NULL;
 	}
-	if (any || walk.failed)
-		return;
-	if (!w->rows->count)
-		rows_begin(w->rows, indent);
-	put(w, walk.object ? SLICE("{}") : SLICE("[]"), indent, FACE_DIM);
+	strmap_release(&names);
+	strbuf_release(&name);
+	return twice;
 }
 
-static void put_value(struct writer *w, const struct json_member *m, int indent,
-		      int depth)
+/* Of an object with names that stand twice nothing may be put together. */
+static bool may_have_edits(struct slice object)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member m;
+	size_t count = 0;
+
+	while (json_walk_next(&walk, &m))
+		count++;
+	return count <= EDIT_MEMBERS_MAX && !count_twice(object, NESTING_MAX);
+}
+
+/* An old text with its new one as one diff. */
+static bool put_edit(struct arguments_writer *w, struct slice object,
+		     const struct json_member *m, int indent)
+{
+	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
+	struct json_member other;
+
+	if (m->type != JSON_STRING || !find_new(object, m, &other))
+		return false;
+	put_key(w, m, true, indent);
+	arguments_put(w, SLICE("→ "), indent, false, FACE_DIM);
+	arguments_put_text(w, other.key, indent, ARGUMENTS_NAME);
+	json_string_add(&before, m->value);
+	json_string_add(&after, other.value);
+	arguments_put_edit(w, strbuf_slice(&before), strbuf_slice(&after),
+			   indent + ARGUMENTS_INDENT);
+	strbuf_release(&before);
+	strbuf_release(&after);
+	return true;
+}
+
+static void put_members(struct arguments_writer *w, struct slice value,
+			int indent, int depth)
+{
+	struct json_walk walk = json_walk_begin(value);
+	struct json_member m, next;
+	bool more = json_walk_next(&walk, &next);
+	bool edits = walk.object && may_have_edits(value);
+
+	if (!more && !walk.failed) {
+		if (!depth)
+			rows_begin(w->rows, indent);
+		arguments_put(w, walk.object ? SLICE("{}") : SLICE("[]"),
+			      indent, false, FACE_DIM);
+		return;
+	}
+	while (more) {
+		size_t first = w->rows->count;
+
+		m = next;
+		more = json_walk_next(&walk, &next);
+		if (edits && (put_edit(w, value, &m, indent) ||
+			      (m.type == JSON_STRING && is_new(value, &m))))
+			continue;
+		put_key(w, &m, walk.object, indent);
+		put_value(w, &m, indent, depth);
+		if (more && !depth && w->facts)
+			fold(w, &m, first, indent);
+	}
+}
+
+static void put_value(struct arguments_writer *w, const struct json_member *m,
+		      int indent, int depth)
 {
 	switch (m->type) {
 	case JSON_STRING:
@@ -203,7 +265,8 @@ static void put_value(struct writer *w, const struct json_member *m, int indent,
 	case JSON_OBJECT:
 	case JSON_ARRAY:
 		if (depth < NESTING_MAX) {
-			put_members(w, m->value, indent + INDENT, depth + 1);
+			put_members(w, m->value, indent + ARGUMENTS_INDENT,
+				    depth + 1);
 			return;
 		}
 		break;
@@ -214,30 +277,16 @@ static void put_value(struct writer *w, const struct json_member *m, int indent,
 	case JSON_NONE:
 		break;
 	}
-	put_lines(w, m->value, indent + INDENT, LINES_CODE, true);
-}
-
-void arguments_rows(struct rows *rows, struct slice raw, int cols,
-		    struct arguments_facts *facts)
-{
-	struct writer w = { rows, cols < 1 ? 1 : cols, facts };
-	struct strbuf err = STRBUF_INIT;
-
-	if (facts)
-		*facts = (struct arguments_facts){ .bytes = raw.len };
-	/* What is not well formed is shown byte by byte, not half. */
-	if (json_type_of(raw) == JSON_OBJECT && !json_check(raw, NULL, &err))
-		put_members(&w, raw, 0, 0);
-	else
-		put_lines(&w, raw, 0, LINES_CODE, false);
-	strbuf_release(&err);
+	arguments_put_text(w, m->value, indent + ARGUMENTS_INDENT,
+			   ARGUMENTS_CODE);
 }
 
 /* Our own blanks stay below the number from which they are counted. */
 static void add_break(struct strbuf *out, int depth)
 {
 	strbuf_addch(out, '\n');
-	strbuf_addchars(out, ' ', (size_t)(depth < 4 ? depth : 4) * INDENT);
+	strbuf_addchars(out, ' ',
+			(size_t)(depth < 4 ? depth : 4) * ARGUMENTS_INDENT);
 }
 
 /* White space between tokens becomes line breaks and indentation; every
@@ -267,35 +316,62 @@ static void lay_out(struct strbuf *out, struct slice raw)
 			depth++;
 		if (c == ':')
 			strbuf_addch(out, ' ');
-		if (c == '{' || c == '[' || c == ',') {
+		if (c == '{' || c == '[' || c == ',')
 			add_break(out, depth);
-		}
 		in_string = c == '"';
 	}
 }
 
-void arguments_raw_rows(struct rows *rows, struct slice raw, int cols,
-			struct arguments_facts *facts)
+void arguments_rows(struct rows *rows, struct slice raw,
+		    const struct arguments_options *options,
+		    struct arguments_facts *facts)
 {
+	struct arguments_writer w = { rows, options, facts };
 	struct strbuf text = STRBUF_INIT;
+	bool whole = json_type_of(raw) == JSON_OBJECT &&
+		     !json_check(raw, NULL, &text);
 
-	lay_out(&text, raw);
-	arguments_text_rows(rows, strbuf_slice(&text), cols, facts);
-	if (facts)
-		facts->bytes = raw.len;
+	strbuf_reset(&text);
+	reset(facts, raw.len);
+	if (facts) {
+		facts->malformed = !whole;
+		facts->duplicates = whole ? count_twice(raw, 0) : 0;
+	}
+	/* What is not well formed is shown byte by byte, not half. */
+	if (!whole) {
+		rows_begin(rows, 0);
+		arguments_put_text(&w, raw, 0, ARGUMENTS_RAW);
+	} else if (options->raw) {
+		lay_out(&text, raw);
+		rows_begin(rows, 0);
+		arguments_put_text(&w, strbuf_slice(&text), 0, ARGUMENTS_RAW);
+	} else {
+		put_members(&w, raw, 0, 0);
+	}
 	strbuf_release(&text);
 }
 
 void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts)
 {
-	struct writer w = { rows, cols < 1 ? 1 : cols, facts };
+	const struct arguments_options options = { .cols = cols };
+	struct arguments_writer w = { rows, &options, facts };
 
-	if (facts)
-		*facts = (struct arguments_facts){ .bytes = text.len };
-	put_lines(&w, text, 0,
-		  memmem(text.ptr ? text.ptr : "", text.len, "```diff", 7)
-			  ? LINES_PATCH
-			  : LINES_PLAIN,
-		  false);
+	reset(facts, text.len);
+	rows_begin(rows, 0);
+	arguments_put_text(&w, text, 0, ARGUMENTS_TEXT);
+}
+
+void arguments_change_rows(struct rows *rows, struct slice before,
+			   struct slice after, int cols)
+{
+	const struct arguments_options options = { .cols = cols };
+	struct arguments_writer w = { rows, &options, NULL };
+	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
+
+	lay_out(&old, before);
+	lay_out(&new, after);
+	arguments_put_edit(&w, strbuf_slice(&old), strbuf_slice(&new), 0);
+	strbuf_release(&old);
+	strbuf_release(&new);
 }

@@ -1,27 +1,53 @@
 #ifndef JPD_VIEW_ARGUMENTS_H
 #define JPD_VIEW_ARGUMENTS_H
 
+#include <stdbool.h>
+
 #include "src/base/slice.h"
+#include "src/base/strbuf.h"
 #include "ui/text/rows.h"
 
 /*
- * A tool's arguments, raw JSON, as rows to decide on: nothing left out,
- * nothing hidden (sanitize_visible()). One member after the other: short
- * values beside their name, texts of several lines below it, an old and a
- * new text as removed and added lines, a patch with its colours, nested
- * values as JSON. What is no object is shown as it is.
+ * A tool's arguments, raw JSON, as rows to decide on: nothing hidden
+ * (sanitize_visible()), and nothing left out but what a row says is folded.
+ * One member after the other: short values beside their name, texts of
+ * several lines below it with a bar in front of each line, so that no text
+ * can pass for a member; an old and a new text as a diff; a patch with its
+ * colours; nested values indented; paths with what they are within the
+ * workspace. What is no object is shown as it is.
  */
-struct arguments_facts {
-	size_t bytes;   /* of the raw text */
-	size_t escapes; /* places where hidden characters are shown */
+struct arguments_options {
+	int cols;
+	const char *root; /* of the workspace, or NULL */
+	bool raw;         /* the JSON itself, laid out */
+	bool unfolded;    /* large values too are shown whole */
 };
-void arguments_rows(struct rows *rows, struct slice raw, int cols,
+
+struct arguments_facts {
+	size_t bytes;             /* of the raw text */
+	size_t hidden;            /* places where hidden characters are shown */
+	size_t duplicates;        /* names that stand twice in an object */
+	bool malformed;           /* no object, or no JSON at all */
+	size_t folded_rows;       /* not shown */
+	struct strbuf lookalikes; /* the words, described; a few of them */
+};
+
+void arguments_facts_init(struct arguments_facts *facts);
+void arguments_facts_release(struct arguments_facts *facts);
+/* Whether they may be other than they look. */
+bool arguments_suspicious(const struct arguments_facts *facts);
+
+/* Append the rows; `facts` may be NULL. */
+void arguments_rows(struct rows *rows, struct slice raw,
+		    const struct arguments_options *options,
 		    struct arguments_facts *facts);
-/* The raw JSON itself, laid out, with the same care. */
-void arguments_raw_rows(struct rows *rows, struct slice raw, int cols,
-			struct arguments_facts *facts);
-/* Any text with the same care: a question, an edited text. */
+/* Any text with the same care: a question, say. A fenced or bare diff in it
+ * has its colours. */
 void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts);
+/* What changed between two texts of arguments, line by line of both laid
+ * out, all lines shown. */
+void arguments_change_rows(struct rows *rows, struct slice before,
+			   struct slice after, int cols);
 
 #endif

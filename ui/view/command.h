@@ -61,6 +61,8 @@
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
 	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
+	X(RULES, "rules", "R", OTHER,                                          \
+	  N_("List and revoke the rules that answer"))                         \
 	X(HELP, "help", "?", OTHER, N_("Show or hide this help"))              \
 	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Draw the screen anew"))        \
 	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \

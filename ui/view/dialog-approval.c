@@ -2,38 +2,41 @@
 
 #include "ui/view/dialog-approval.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "ui/text/sanitize.h"
-#include "ui/text/width.h"
-#include "ui/view/bars.h"
-#include "ui/view/dialog-part.h"
-
-#define MAX_COLS 120
 
 void dialog_approval_init(struct dialog_approval *d)
 {
 	*d = (struct dialog_approval){ 0 };
-	rows_init(&d->rows);
+	dialog_text_init(&d->text);
+	dialog_text_init(&d->review);
+	arguments_facts_init(&d->facts);
 	editor_init(&d->editor);
 	strbuf_init(&d->problem);
 }
 
 void dialog_approval_release(struct dialog_approval *d)
 {
-	rows_release(&d->rows);
+	dialog_text_release(&d->text);
+	dialog_text_release(&d->review);
+	arguments_facts_release(&d->facts);
 	editor_release(&d->editor);
 	strbuf_release(&d->problem);
 }
 
-static void forget_rows(struct dialog_approval *d)
+static struct dialog_text *shown_text(struct dialog_approval *d)
 {
-	rows_clear(&d->rows);
-	d->rows_cols = 0;
-	d->end_seen = false;
+	return d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM
+		       ? &d->review
+		       : &d->text;
+}
+
+static void forget_text(struct dialog_approval *d)
+{
+	dialog_text_clear(&d->text);
+	d->text.top = 0;
 	d->asked_again = false;
 }
 
@@ -46,210 +49,129 @@ void dialog_approval_show(struct dialog_approval *d, const struct prompt *p)
 	d->serial = p->serial;
 	d->revision = p->revision;
 	d->mode = APPROVAL_READ;
-	d->raw = false;
-	d->top = 0;
+	d->raw = d->unfolded = false;
 	strbuf_reset(&d->problem);
-	forget_rows(d);
+	forget_text(d);
 }
 
-static struct slice arguments_of(const struct prompt *p)
+static void begin_rule(struct dialog_approval *d, const struct prompt *p)
 {
-	return slice_of(p->event.arguments ? p->event.arguments : "",
-			p->event.arguments_len);
+	struct strbuf pattern = STRBUF_INIT;
+
+	d->rule_scope = RULE_TURN;
+	d->rule_pattern = true;
+	d->editor.one_line = true;
+	/* To begin with: exactly these arguments, to be made wider by hand. */
+	for (size_t i = 0; i < p->event.arguments_len; i++) {
+		char c = p->event.arguments[i];
+
+		if (c && strchr("\\^$.[|()?*+{}#", c))
+			strbuf_addch(&pattern, '\\');
+		if (c == '\n' || c == '\t' || c == '\r')
+			strbuf_addstr(&pattern, "\\s");
+		else
+			strbuf_addch(&pattern, c);
+	}
+	editor_set(&d->editor, strbuf_slice(&pattern));
+	strbuf_release(&pattern);
 }
 
-static void make_rows(struct dialog_approval *d, const struct prompt *p,
-		      int cols)
+void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
+			  enum approval_mode mode)
 {
-	if (d->rows_cols == cols)
-		return;
-	rows_clear(&d->rows);
-	if (d->raw)
-		arguments_raw_rows(&d->rows, arguments_of(p), cols, &d->facts);
-	else
-		arguments_rows(&d->rows, arguments_of(p), cols, &d->facts);
-	d->rows_cols = cols;
-	d->end_seen = false;
-}
+	enum approval_mode from = d->mode;
 
-static void clamp_top(struct dialog_approval *d)
-{
-	size_t last = d->rows.count > d->page ? d->rows.count - d->page : 0;
-
-	if (d->top > last)
-		d->top = last;
-}
-
-/* "fs_modify_file   812 bytes, 14 rows, 3 hidden characters" */
-static void add_facts(struct strbuf *out, const struct dialog_approval *d)
-{
-	strbuf_addf(out, Q_("%zu byte", "%zu bytes", d->facts.bytes),
-		    d->facts.bytes);
-	strbuf_addstr(out, ", ");
-	strbuf_addf(out, Q_("%zu row", "%zu rows", d->rows.count),
-		    d->rows.count);
-	if (!d->facts.escapes)
-		return;
-	strbuf_addstr(out, ", ");
-	strbuf_addf(out,
-		    Q_("hidden characters in %zu place",
-		       "hidden characters in %zu places", d->facts.escapes),
-		    d->facts.escapes);
-}
-
-static void draw_head(const struct dialog_approval *d, const struct prompt *p,
-		      const struct dialog_info *info, struct canvas *cv,
-		      struct rect in)
-{
-	struct strbuf text = STRBUF_INIT;
-	int x;
-
-	dialog_part_origin(cv, in, p, info);
-	sanitize_visible(&text, slice_str(p->event.name), NULL);
-	x = canvas_text(cv, in, in.x, in.y + 1, strbuf_slice(&text), FACE_TOOL);
-	strbuf_reset(&text);
-	add_facts(&text, d);
-	if (x + 3 < in.w)
-		canvas_text(cv, in, in.x + x + 3, in.y + 1, strbuf_slice(&text),
-			    FACE_DIM);
-	if (d->changed)
-		canvas_text(cv, in, in.x, in.y + 2,
-			    slice_str(_("The host changed this request while "
-					"it was shown: read it again.")),
-			    FACE_ERROR);
-	strbuf_release(&text);
-}
-
-static const struct dialog_choice READ_CHOICES[] = {
-	{ "y", N_("approve"), true },  { "n", N_("reject"), false },
-	{ "r", N_("reason"), false },  { "e", N_("edit"), true },
-	{ "p", N_("raw"), false },     { "[ ]", N_("other"), false },
-	{ "Esc", N_("later"), false },
-};
-static const struct dialog_choice EDIT_CHOICES[] = {
-	{ "C-s", N_("approve edited"), true },
-	{ "Esc", N_("back, nothing is sent"), false },
-};
-static const struct dialog_choice REASON_CHOICES[] = {
-	{ "Enter", N_("reject with this reason"), false },
-	{ "Esc", N_("back, nothing is sent"), false },
-};
-
-static void draw_choices(const struct dialog_approval *d,
-			 const struct dialog_info *info, struct canvas *cv,
-			 struct rect in)
-{
-	switch (d->mode) {
-	case APPROVAL_READ:
-		dialog_part_choices(cv, in, READ_CHOICES,
-				    sizeof(READ_CHOICES) /
-					    sizeof(READ_CHOICES[0]),
-				    info->can_reason ? NULL : "r", info);
-		break;
-	case APPROVAL_EDIT:
-		dialog_part_choices(cv, in, EDIT_CHOICES, 2, NULL, info);
-		break;
-	case APPROVAL_REASON:
-		dialog_part_choices(cv, in, REASON_CHOICES, 2, NULL, info);
-		break;
+	d->mode = mode;
+	d->asked_again = false;
+	strbuf_reset(&d->problem);
+	dialog_text_clear(&d->review);
+	d->review.top = 0;
+	if (mode == APPROVAL_EDIT && from == APPROVAL_READ) {
+		d->editor.one_line = false;
+		editor_set(&d->editor, slice_of(p->event.arguments,
+						p->event.arguments_len));
+	} else if (mode == APPROVAL_REASON) {
+		d->editor.one_line = true;
+		editor_set(&d->editor, SLICE(""));
+	} else if (mode == APPROVAL_RULE && from == APPROVAL_READ) {
+		begin_rule(d, p);
 	}
 }
 
-static void draw_body(struct dialog_approval *d, struct canvas *cv,
-		      struct rect body)
+void dialog_approval_raw(struct dialog_approval *d)
 {
-	if (d->mode == APPROVAL_READ) {
-		dialog_part_rows(cv, body, &d->rows, d->top);
-		if (d->top + d->page >= d->rows.count)
-			d->end_seen = true;
-		return;
-	}
-	if (d->problem.len) {
-		canvas_text(cv, body, body.x, body.y + body.h - 1,
-			    strbuf_slice(&d->problem), FACE_ERROR);
-		body.h--;
-	}
-	editor_draw(&d->editor, cv, body, true);
+	d->raw = !d->raw;
+	forget_text(d);
 }
 
-bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
-			  const struct dialog_info *info, struct canvas *cv,
-			  struct rect room)
+void dialog_approval_unfold(struct dialog_approval *d)
 {
-	struct strbuf title = STRBUF_INIT;
-	struct rect in, body;
-	int cols = room.w < MAX_COLS ? room.w : MAX_COLS;
-	int rows;
+	d->unfolded = !d->unfolded;
+	forget_text(d);
+}
 
-	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
-		dialog_part_too_small(cv, room);
-		return false;
-	}
-	make_rows(d, p, cols - 4);
-	/* Frame, two head rows, a rule, the body, a rule, choices, note. */
-	rows = (int)(d->rows.count > 1000 ? 1000 : d->rows.count) + 8 +
-	       d->changed;
-	if (d->mode == APPROVAL_EDIT && rows < room.h * 3 / 4)
-		rows = room.h * 3 / 4;
-	if (rows < DIALOG_MIN_ROWS + 2)
-		rows = DIALOG_MIN_ROWS + 2;
-	if (rows > room.h)
-		rows = room.h;
-	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
-		    info->count);
-	in = dialog_frame(cv, room, cols, rows, title.buf);
-	strbuf_release(&title);
-	in.x++;
-	in.w -= 2;
-	body = in;
-	body.y += 3 + d->changed;
-	body.h -= 6 + d->changed;
-	d->page = body.h > 0 ? (size_t)body.h : 1;
-	clamp_top(d);
-	draw_head(d, p, info, cv, in);
-	dialog_part_rule(cv, in, body.y - 1, d->top, NULL);
-	draw_body(d, cv, body);
-	dialog_part_rule(cv, in, body.y + body.h,
-			 d->rows.count > d->top + d->page
-				 ? d->rows.count - d->top - d->page
-				 : 0,
-			 _("more below"));
-	draw_choices(d, info, cv, in);
-	return true;
+void dialog_approval_written(struct dialog_approval *d)
+{
+	dialog_text_written(shown_text(d));
 }
 
 void dialog_approval_wheel(struct dialog_approval *d, int rows)
 {
-	if (rows < 0 && d->top < (size_t)-rows)
-		d->top = 0;
-	else
-		d->top += (size_t)(long)rows;
-	clamp_top(d);
+	dialog_text_wheel(shown_text(d), rows);
 }
 
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key)
 {
-	return dialog_part_scroll(key, d->rows.count, d->page, &d->top);
+	return dialog_text_scroll(shown_text(d), key);
 }
 
-void dialog_approval_edit(struct dialog_approval *d, const struct prompt *p)
+size_t dialog_approval_unseen(const struct dialog_approval *d)
 {
-	d->mode = APPROVAL_EDIT;
-	d->editor.one_line = false;
-	editor_set(&d->editor, arguments_of(p));
-	strbuf_reset(&d->problem);
+	size_t folded = d->mode == APPROVAL_READ && !d->raw && !d->unfolded
+				? d->facts.folded_rows
+				: 0;
+
+	return folded +
+	       dialog_text_unseen(d->mode == APPROVAL_REVIEW ||
+						  d->mode == APPROVAL_CONFIRM
+					  ? &d->review
+					  : &d->text);
 }
 
-void dialog_approval_reason(struct dialog_approval *d)
+struct rule_terms dialog_approval_terms(const struct dialog_approval *d,
+					const struct prompt *p)
 {
-	d->mode = APPROVAL_REASON;
-	d->editor.one_line = true;
-	editor_set(&d->editor, slice_of("", 0));
-	strbuf_reset(&d->problem);
+	return (struct rule_terms){
+		.allow = d->rule_allows,
+		.scope = d->rule_scope,
+		.host = p->host,
+		.conversation = p->conversation,
+		.tool = p->event.name ? p->event.name : "",
+		.pattern = d->rule_pattern ? d->editor.text.buf : NULL,
+	};
 }
 
-void dialog_approval_back(struct dialog_approval *d)
+void dialog_rule_add(struct strbuf *out, const struct rule_terms *terms,
+		     const char *conversation)
 {
-	d->mode = APPROVAL_READ;
-	strbuf_reset(&d->problem);
+	strbuf_addstr(out, terms->allow ? _("Approve every call of ")
+					: _("Reject every call of "));
+	sanitize_visible(out, slice_str(terms->tool), NULL);
+	if (terms->pattern) {
+		strbuf_addstr(out, _(" whose whole arguments match /"));
+		sanitize_visible(out, slice_str(terms->pattern), NULL);
+		strbuf_addch(out, '/');
+	} else {
+		strbuf_addstr(out, _(" with any arguments"));
+	}
+	if (terms->scope == RULE_HOST) {
+		strbuf_addstr(out, _(" in every conversation of this host, "
+				     "until the dashboard ends."));
+		return;
+	}
+	strbuf_addstr(out, _(" in the conversation \""));
+	sanitize_visible(out, slice_str(conversation), NULL);
+	strbuf_addstr(out, terms->scope == RULE_TURN
+				   ? _("\", until its turn ends.")
+				   : _("\", until the dashboard ends."));
 }

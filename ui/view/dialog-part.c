@@ -2,14 +2,19 @@
 
 #include "ui/view/dialog-part.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/bars.h"
 
-/* " · times out in 40s, then approve": the person must know. */
+#define MARGIN 2 /* columns of frame and margin on each side */
+
+/* ", in 40s the host will: approve": the person must know. */
 static void add_deadline(struct strbuf *out, const struct prompt *p,
 			 int64_t now_ms)
 {
@@ -29,61 +34,144 @@ static void add_deadline(struct strbuf *out, const struct prompt *p,
 	strbuf_release(&fallback);
 }
 
-void dialog_part_origin(struct canvas *cv, struct rect in,
+void dialog_choices_add(struct dialog_choices *choices, const char *key,
+			bool allows, const char *word, ...)
+{
+	size_t i = choices->count;
+	va_list args;
+
+	if (i == DIALOG_CHOICES_MAX)
+		return;
+	choices->count++;
+	choices->list[i].allows = allows;
+	snprintf(choices->list[i].key, sizeof(choices->list[i].key), "%s", key);
+	va_start(args, word);
+	vsnprintf(choices->list[i].word, sizeof(choices->list[i].word), word,
+		  args);
+	va_end(args);
+}
+
+/* First inner row: conversation, host, age, and what happens when. */
+static void draw_origin(struct canvas *cv, struct rect in,
 			const struct prompt *p, const struct dialog_info *info)
 {
-	struct strbuf text = STRBUF_INIT, age = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
 	int right;
 
-	timestamp_add_age(&age, info->now_ms - p->since_ms);
-	strbuf_addf(&text, _("waiting %s"), age.buf);
-	add_deadline(&text, p, info->now_ms);
-	right = width_text(strbuf_slice(&text));
+	timestamp_add_age(&text, info->now_ms - p->since_ms);
+	strbuf_addf(&whole, _("waiting %s"), text.buf);
+	add_deadline(&whole, p, info->now_ms);
+	strbuf_reset(&text);
+	/* However long the host's words are: whose request it is comes first. */
+	right = width_elide(&text, strbuf_slice(&whole), in.w * 2 / 3);
 	canvas_text(cv, in, in.x + in.w - right, in.y, strbuf_slice(&text),
 		    FACE_WAITING);
 	strbuf_reset(&text);
-	strbuf_reset(&age);
-	sanitize_line(&age, slice_str(info->conversation));
+	strbuf_reset(&whole);
+	sanitize_line(&whole, slice_str(info->conversation));
 	if (info->host) {
-		strbuf_addstr(&age, " @ ");
-		sanitize_line(&age, slice_str(info->host));
+		strbuf_addstr(&whole, " @ ");
+		sanitize_line(&whole, slice_str(info->host));
 	}
-	width_elide(&text, strbuf_slice(&age), in.w - right - 2);
+	width_elide(&text, strbuf_slice(&whole), in.w - right - 2);
 	canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_BOLD);
 	strbuf_release(&text);
-	strbuf_release(&age);
+	strbuf_release(&whole);
 }
 
-void dialog_part_choices(struct canvas *cv, struct rect in,
-			 const struct dialog_choice *choices, size_t count,
-			 const char *without, const struct dialog_info *info)
+static int choice_cols(const struct dialog_choices *choices, size_t i)
 {
-	int y = in.y + in.h - 2, x = in.x;
-
-	for (size_t i = 0; i < count; i++) {
-		const struct dialog_choice *c = &choices[i];
-		bool dim = c->allows && !info->open;
-		int width;
-
-		if (without && !strcmp(without, c->key))
-			continue;
-		width = width_text(slice_str(c->key)) + 1 +
-			width_text(slice_str(_(c->word)));
-		if (x + width > in.x + in.w)
-			break;
-		x += canvas_text(cv, in, x, y, slice_str(c->key),
-				 dim ? FACE_DIALOG_DIM : FACE_KEY);
-		x++;
-		x += canvas_text(cv, in, x, y, slice_str(_(c->word)),
-				 dim ? FACE_DIALOG_DIM : FACE_DIALOG);
-		x += 2;
-	}
-	if (info->note)
-		canvas_text(cv, in, in.x, y + 1, slice_str(info->note),
-			    info->open ? FACE_OK : FACE_WAITING);
+	return width_text(slice_str(choices->list[i].key)) + 1 +
+	       width_text(slice_str(choices->list[i].word));
 }
 
-void dialog_part_rule(struct canvas *cv, struct rect in, int y, size_t hidden,
+/* Lay them out in rows of `at`, and draw them where there is a canvas.
+ * Returns the rows that all of them take. */
+static int lay_out_choices(struct canvas *cv, struct rect at,
+			   const struct dialog_choices *choices, bool open)
+{
+	int x = at.x, y = at.y;
+
+	for (size_t i = 0; i < choices->count; i++) {
+		bool dim = choices->list[i].allows && !open;
+		int cols = choice_cols(choices, i);
+
+		if (x > at.x && x + cols > at.x + at.w) {
+			x = at.x;
+			y++;
+		}
+		if (cv) {
+			int key = canvas_text(cv, at, x, y,
+					      slice_str(choices->list[i].key),
+					      dim ? FACE_DIALOG_DIM : FACE_KEY);
+
+			canvas_text(cv, at, x + key + 1, y,
+				    slice_str(choices->list[i].word),
+				    dim ? FACE_DIALOG_DIM : FACE_DIALOG);
+		}
+		x += cols + 2;
+	}
+	return y - at.y + 1;
+}
+
+/* Where there is little room the body needs it more. */
+static int most_choice_rows(int rows)
+{
+	return rows < 12 ? 2 : rows < 16 ? 3 : 6;
+}
+
+int dialog_part_cols(struct rect room, int max_cols)
+{
+	return (room.w < max_cols ? room.w : max_cols) - 2 * MARGIN;
+}
+
+struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
+				       int cols, const char *title,
+				       int head_rows, int body_rows,
+				       const struct prompt *p,
+				       const struct dialog_info *info,
+				       const struct dialog_choices *choices)
+{
+	struct rect at = { 0, 0, cols, room.h };
+	int most = most_choice_rows(room.h);
+	int choice_rows = lay_out_choices(NULL, at, choices, false);
+	struct dialog_layout layout;
+	int around;
+
+	if (choice_rows > most)
+		choice_rows = most;
+	/* Frame, origin, two rules, note. */
+	around = 2 + 1 + head_rows + 2 + choice_rows + 1;
+	while (around >= room.h && choice_rows > 1) {
+		choice_rows--;
+		around--;
+	}
+	if (body_rows < 1)
+		body_rows = 1;
+	if (body_rows > room.h - around)
+		body_rows = room.h - around;
+	layout.in = dialog_frame(cv, room, cols + 2 * MARGIN,
+				 around + body_rows, title);
+	layout.in.x++;
+	layout.in.w -= 2;
+	layout.head = layout.body = layout.in;
+	layout.head.y++;
+	layout.head.h = head_rows;
+	layout.body.y = layout.head.y + head_rows + 1;
+	layout.body.h = body_rows;
+	draw_origin(cv, layout.in, p, info);
+	at = layout.in;
+	at.y = layout.body.y + layout.body.h + 1;
+	at.h = choice_rows;
+	lay_out_choices(cv, at, choices, info->open);
+	if (info->note)
+		canvas_text(cv, layout.in, at.x, at.y + at.h,
+			    slice_str(info->note),
+			    info->open ? FACE_OK : FACE_WAITING);
+	return layout;
+}
+
+static void draw_rule(struct canvas *cv, struct rect in, int y, size_t hidden,
 		      const char *word)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -92,77 +180,50 @@ void dialog_part_rule(struct canvas *cv, struct rect in, int y, size_t hidden,
 	canvas_hline(cv, in.x, y, in.w, FACE_BORDER);
 	if (!hidden)
 		return;
-	strbuf_addf(&text, " %zu %s ", hidden, word ? word : _("more above"));
+	strbuf_addf(&text, " %zu %s ", hidden, word);
 	width = width_text(strbuf_slice(&text));
 	canvas_text(cv, in, in.x + in.w - width - 1, y, strbuf_slice(&text),
 		    FACE_WAITING);
 	strbuf_release(&text);
 }
 
-void dialog_part_rows(struct canvas *cv, struct rect at,
-		      const struct rows *rows, size_t top)
+void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
+		       struct rect text, const struct dialog_text *shown)
 {
-	for (int y = 0; y < at.h && top + (size_t)y < rows->count; y++) {
-		const struct row *row = &rows->rows[top + (size_t)y];
-		int x = at.x + row->indent;
+	draw_rule(cv, at->in, text.y - 1, shown ? shown->top : 0,
+		  _("more above"));
+	draw_rule(cv, at->in, text.y + text.h,
+		  shown ? dialog_text_below(shown) : 0, _("more below"));
+}
 
-		for (size_t i = 0; i < row->span_count; i++) {
-			const struct span *s =
-				&rows->spans[row->first_span + i];
+static void draw_row(const struct rows *rows, const struct row *row,
+		     struct canvas *cv, struct rect at, int y)
+{
+	int x = at.x + row->indent;
 
-			x += canvas_text(
-				cv, at, x, at.y + y,
-				slice_of(rows->text.buf + s->start, s->len),
-				s->face);
-		}
+	for (size_t i = 0; i < row->span_count; i++) {
+		const struct span *s = &rows->spans[row->first_span + i];
+
+		x += canvas_text(cv, at, x, y,
+				 slice_of(rows->text.buf + s->start, s->len),
+				 s->face);
 	}
 }
 
-void dialog_part_too_small(struct canvas *cv, struct rect room)
+void dialog_part_rows(struct canvas *cv, struct rect at,
+		      const struct rows *rows, size_t top)
+{
+	for (int y = 0; y < at.h && top + (size_t)y < rows->count; y++)
+		draw_row(rows, &rows->rows[top + (size_t)y], cv, at, at.y + y);
+}
+
+void dialog_part_too_small(struct canvas *cv, struct rect room,
+			   const char *keys)
 {
 	canvas_fill(cv, room, FACE_DIALOG);
 	canvas_text(cv, room, room.x, room.y,
 		    slice_str(_("Too small to read, so nothing can be "
 				"approved.")),
 		    FACE_WAITING);
-	canvas_text(cv, room, room.x, room.y + 1,
-		    slice_str(_("n reject  Esc later")), FACE_DIALOG);
-}
-
-static bool is_char(struct key key, uint32_t ch, unsigned mods)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
-}
-
-bool dialog_part_scroll(struct key key, size_t rows, size_t page, size_t *top)
-{
-	size_t last = rows > page ? rows - page : 0;
-	size_t half = page > 1 ? page / 2 : 1;
-	long by;
-
-	if (key.sym == KEY_SYM_DOWN || is_char(key, 'j', 0))
-		by = 1;
-	else if (key.sym == KEY_SYM_UP || is_char(key, 'k', 0))
-		by = -1;
-	else if (key.sym == KEY_SYM_PAGE_DOWN || is_char(key, ' ', 0))
-		by = (long)page;
-	else if (key.sym == KEY_SYM_PAGE_UP)
-		by = -(long)page;
-	else if (is_char(key, 'd', KEY_CTRL))
-		by = (long)half;
-	else if (is_char(key, 'u', KEY_CTRL))
-		by = -(long)half;
-	else if (key.sym == KEY_SYM_HOME || is_char(key, 'g', 0))
-		by = -(long)*top;
-	else if (key.sym == KEY_SYM_END || is_char(key, 'G', 0))
-		by = (long)last;
-	else
-		return false;
-	if (by < 0 && (size_t)-by > *top)
-		*top = 0;
-	else
-		*top += (size_t)by;
-	if (*top > last)
-		*top = last;
-	return true;
+	canvas_text(cv, room, room.x, room.y + 1, slice_str(keys), FACE_DIALOG);
 }

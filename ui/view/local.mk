@@ -1,13 +1,16 @@
 # Floor 4: what we know to cells, keys to commands.
 noinst_LIBRARIES += ui/view/libview.a
 ui_view_libview_a_SOURCES = \
+	%D%/arguments-private.h %D%/arguments-text.c \
 	%D%/arguments.c %D%/arguments.h \
 	%D%/bars-help.c %D%/bars-title.c %D%/bars.c %D%/bars.h \
 	%D%/canvas.c %D%/canvas.h \
 	%D%/command.c %D%/command.h \
+	%D%/dialog-approval-draw.c \
 	%D%/dialog-approval.c %D%/dialog-approval.h \
 	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
 	%D%/dialog-part.c %D%/dialog-part.h \
+	%D%/dialog-text.c %D%/dialog-text.h \
 	%D%/editor-edit.c %D%/editor-edit.h \
 	%D%/editor-rows.c %D%/editor-rows.h \
 	%D%/editor-unit.c %D%/editor-unit.h \

@@ -10,6 +10,7 @@
 enum {
 	MARGIN_COLS = 3, /* ">* " before a label */
 	GAP_COLS = 2,    /* between label and detail */
+	CHECK_COLS = 4,  /* "[x] " */
 };
 
 static int min(int a, int b)
@@ -98,20 +99,30 @@ static void draw_beside(struct canvas *cv, struct rect at, struct slice label,
 	draw_elided(cv, at, at.x + at.w - cols, detail, cols, FACE_DIM);
 }
 
+static int margin_cols(const struct picker *picker)
+{
+	return MARGIN_COLS + (picker->checked ? CHECK_COLS : 0);
+}
+
 static void draw_entry(struct canvas *cv, struct rect at,
 		       const struct picker *picker, size_t match, size_t mark)
 {
 	size_t index = picker->matches[match];
 	struct slice label = slice_str(picker->labels[index]);
 	struct slice detail = slice_str(picker->details[index]);
-	struct rect in = { at.x + MARGIN_COLS, at.y, at.w - MARGIN_COLS - 1,
-			   at.h };
+	int margin = margin_cols(picker);
+	struct rect in = { at.x + margin, at.y, at.w - margin - 1, at.h };
 	bool is_selected = match == picker->selected;
 
 	if (is_selected)
 		canvas_put(cv, at, at.x, at.y, '>', FACE_DEFAULT);
 	if (index == mark)
 		canvas_put(cv, at, at.x + 1, at.y, '*', FACE_DEFAULT);
+	if (picker->checked)
+		canvas_text(cv, at, at.x + MARGIN_COLS, at.y,
+			    picker->checked[index] ? SLICE("[x]")
+						   : SLICE("[ ]"),
+			    FACE_DEFAULT);
 	if (in.w < 1)
 		return;
 	if (is_selected && !fit_beside(label, detail, in.w)) {
@@ -140,10 +151,10 @@ static void draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 			    slice_str(_("nothing matches")), FACE_DIM);
 		return;
 	}
-	if (at.w > MARGIN_COLS + 1)
+	if (at.w > margin_cols(picker) + 1)
 		tall = selected_rows(slice_str(picker->labels[index]),
 				     slice_str(picker->details[index]),
-				     at.w - MARGIN_COLS - 1, at.h);
+				     at.w - margin_cols(picker) - 1, at.h);
 	/* Entries that may stand above the selected one. */
 	room = (size_t)(at.h - tall);
 	if (picker->top > picker->selected)

@@ -26,6 +26,9 @@ struct picker {
 	size_t top;      /* in matches: first drawn */
 	size_t page;     /* rows of the list when last drawn */
 	bool touched;    /* a key moved or narrowed it */
+	/* The caller's: of each entry, whether it is chosen; NULL: one is
+	 * chosen by being selected. */
+	const bool *checked;
 };
 
 void picker_init(struct picker *picker);

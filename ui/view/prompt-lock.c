@@ -35,6 +35,17 @@ void prompt_lock_input(struct prompt_lock *lock, int64_t now_ms)
 	lock->input_ms = now_ms;
 }
 
+void prompt_lock_empty(struct prompt_lock *lock, int64_t now_ms)
+{
+	lock->empty_ms = now_ms;
+}
+
+bool prompt_lock_quiet(const struct prompt_lock *lock, int64_t now_ms)
+{
+	return lock->input_ms == PROMPT_LOCK_NEVER ||
+	       now_ms - lock->input_ms >= PROMPT_LOCK_QUIET_MS;
+}
+
 bool prompt_lock_seen(const struct prompt_lock *lock)
 {
 	return lock->written_ms != PROMPT_LOCK_NEVER;
@@ -59,5 +70,6 @@ bool prompt_lock_open(const struct prompt_lock *lock, uint64_t serial,
 	int64_t opens = prompt_lock_opens_ms(lock, guard_ms);
 
 	return serial && lock->serial == serial && lock->revision == revision &&
-	       opens != PROMPT_LOCK_NEVER && now_ms >= opens;
+	       opens != PROMPT_LOCK_NEVER && now_ms >= opens &&
+	       lock->empty_ms >= opens;
 }

@@ -9,7 +9,8 @@
  * when a frame that shows this very prompt, complete and on top, was written
  * to the terminal, `guard_ms` have passed since, and nothing came from the
  * person for PROMPT_LOCK_QUIET_MS before the key. Anything that could make
- * the person look at something else than what was read locks anew.
+ * the person look at something else than what was read locks anew. The key
+ * must be known to have been pressed after that, not only read after it.
  *
  * Arithmetic only; times are of one monotonic clock, in milliseconds.
  */
@@ -23,11 +24,13 @@ struct prompt_lock {
 	bool drawn;         /* in the frame that is being made */
 	int64_t written_ms; /* that frame's, the first that showed it */
 	int64_t input_ms;   /* when the person's last byte came */
+	int64_t empty_ms;   /* when nothing was left to read of them */
 };
 
-#define PROMPT_LOCK_INIT                                          \
-	{                                                         \
-		0, 0, false, PROMPT_LOCK_NEVER, PROMPT_LOCK_NEVER \
+#define PROMPT_LOCK_INIT                                           \
+	{                                                          \
+		0, 0, false, PROMPT_LOCK_NEVER, PROMPT_LOCK_NEVER, \
+			PROMPT_LOCK_NEVER                          \
 	}
 
 /* Resize, resume, focus change, the dialog closed: look again. */
@@ -42,6 +45,15 @@ void prompt_lock_hide(struct prompt_lock *lock);
 void prompt_lock_written(struct prompt_lock *lock, int64_t now_ms);
 /* A key, paste or mouse byte came, whatever it was for. */
 void prompt_lock_input(struct prompt_lock *lock, int64_t now_ms);
+
+/*
+ * The terminal had nothing to read at this time. A key is only known to have
+ * been pressed after that: while we were busy or stopped, keys may have
+ * waited for us, and were pressed before whatever time they are read at.
+ */
+void prompt_lock_empty(struct prompt_lock *lock, int64_t now_ms);
+/* Nothing came from the person for PROMPT_LOCK_QUIET_MS. */
+bool prompt_lock_quiet(const struct prompt_lock *lock, int64_t now_ms);
 
 /* May an allow for this prompt, whose key came now, count? Ask before
  * prompt_lock_input() is told of that key. */

@@ -142,9 +142,12 @@ static bool has_members(struct slice value)
 /* As they are shown for an approval, under the call's line. */
 static void add_short_arguments(struct transcript_item *it, struct slice raw)
 {
+	const struct arguments_options options = {
+		.cols = it->cols - ITEM_INDENT,
+	};
 	size_t first = it->rows.count, most = transcript_item_max_rows(it);
 
-	arguments_rows(&it->rows, raw, it->cols - ITEM_INDENT, NULL);
+	arguments_rows(&it->rows, raw, &options, NULL);
 	for (size_t i = first; i < it->rows.count; i++)
 		it->rows.rows[i].indent += ITEM_INDENT;
 	if (it->rows.count > most) {

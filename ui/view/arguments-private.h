@@ -1,0 +1,47 @@
+#ifndef JPD_VIEW_ARGUMENTS_PRIVATE_H
+#define JPD_VIEW_ARGUMENTS_PRIVATE_H
+
+#include "proto/json-scan.h"
+#include "ui/view/arguments.h"
+
+/* Between the files of arguments*.c only. */
+
+#define ARGUMENTS_INDENT 2
+
+/* Where the rows go, how wide they are, and what was found. */
+struct arguments_writer {
+	struct rows *rows;
+	const struct arguments_options *options;
+	struct arguments_facts *facts; /* or NULL */
+};
+
+/* How the lines of a text look. */
+enum arguments_style {
+	ARGUMENTS_NAME,
+	ARGUMENTS_TEXT, /* a question: diffs in it have their colours */
+	ARGUMENTS_RAW,
+	ARGUMENTS_CODE, /* a value: with bars, as the next ones */
+	ARGUMENTS_PATCH,
+};
+
+/*
+ * Add to the open row, going on in new ones at the edge: nothing is left out
+ * and no blank is lost, so what is read is what is there. `bar`: the rows
+ * that go on begin with ":".
+ */
+void arguments_put(struct arguments_writer *w, struct slice text, int indent,
+		   bool bar, enum face face);
+/* A text: beside what stands in the open row where it is of one line, else
+ * in rows of its own with a "|" before each line. */
+void arguments_put_text(struct arguments_writer *w, struct slice text,
+			int indent, enum arguments_style style);
+/* What a path is within the workspace, if it is one; at the open row. */
+void arguments_put_path(struct arguments_writer *w, struct slice key,
+			struct slice path, int indent);
+
+/* Whether these two names are an old text and its new one. */
+bool arguments_is_edit(struct slice old_key, struct slice new_key);
+void arguments_put_edit(struct arguments_writer *w, struct slice before,
+			struct slice after, int indent);
+
+#endif

@@ -1,0 +1,396 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/text/lookalike.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/view/arguments-private.h"
+
+#define SOME_WORDS_BYTES 300
+
+static int used_cols(const struct arguments_writer *w)
+{
+	return rows_cols(w->rows, w->rows->count - 1);
+}
+
+static void go_on(struct arguments_writer *w, int indent, bool bar)
+{
+	rows_begin(w->rows, indent);
+	if (bar)
+		rows_add(w->rows, SLICE(": "), FACE_DIM);
+}
+
+void arguments_put(struct arguments_writer *w, struct slice text, int indent,
+		   bool bar, enum face face)
+{
+	int least = indent + (bar ? 2 : 0);
+
+	while (text.len) {
+		int room = w->options->cols - used_cols(w);
+		size_t fit = room > 0 ? width_prefix(text, room, NULL) : 0;
+
+		if (!fit && used_cols(w) > least) {
+			go_on(w, indent, bar);
+			continue;
+		}
+		if (!fit) /* one column, and a wide character */
+			fit = width_prefix(text, 2, NULL);
+		if (!fit) /* a mark without a letter: it has no width */
+			fit = text.len;
+		rows_add(w->rows, slice_of(text.ptr, fit), face);
+		text = slice_skip(text, fit);
+	}
+}
+
+/* A tab is an escape that hides nothing, and so are the dots of an indent. */
+static bool hides(struct slice escape)
+{
+	for (size_t i = 0; i + 1 < escape.len; i++) {
+		if (escape.ptr[i] == '\\' ||
+		    (escape.ptr[i] == '<' && escape.ptr[i + 1] >= '0' &&
+		     escape.ptr[i + 1] <= '9'))
+			return true;
+	}
+	return false;
+}
+
+/* --- What in a text is marked. --- */
+
+struct marks {
+	struct escape_list list;
+	struct slice text;
+	struct arguments_facts *facts;
+};
+
+static void add_mark(struct escape_list *list, size_t start, size_t len)
+{
+	ALLOC_GROW(list->spans, list->count + 1, list->cap);
+	list->spans[list->count++] = (struct escape_span){ start, len };
+}
+
+static void found_lookalike(void *data, size_t start, size_t end)
+{
+	struct marks *marks = data;
+	struct strbuf word = STRBUF_INIT;
+
+	add_mark(&marks->list, start, end - start);
+	if (!marks->facts)
+		return;
+	lookalike_describe(&word,
+			   slice_of(marks->text.ptr + start, end - start));
+	if (marks->facts->lookalikes.len < SOME_WORDS_BYTES &&
+	    !strstr(marks->facts->lookalikes.buf, word.buf)) {
+		if (marks->facts->lookalikes.len)
+			strbuf_addstr(&marks->facts->lookalikes, ", ");
+		strbuf_addslice(&marks->facts->lookalikes, strbuf_slice(&word));
+	}
+	strbuf_release(&word);
+}
+
+static int compare_spans(const void *a, const void *b)
+{
+	const struct escape_span *x = a, *y = b;
+
+	return (x->start > y->start) - (x->start < y->start);
+}
+
+/* Make `text` visible into `out`, and find what is to be marked in it. */
+static void mark(struct marks *marks, struct arguments_writer *w,
+		 struct strbuf *out, struct slice text)
+{
+	sanitize_visible(out, text, &marks->list);
+	for (size_t i = 0; w->facts && i < marks->list.count; i++) {
+		const struct escape_span *e = &marks->list.spans[i];
+
+		w->facts->hidden +=
+			hides(slice_of(out->buf + e->start, e->len));
+	}
+	marks->facts = w->facts;
+	marks->text = strbuf_slice(out);
+	lookalike_find(marks->text, found_lookalike, marks);
+	if (marks->list.count)
+		qsort(marks->list.spans, marks->list.count,
+		      sizeof(*marks->list.spans), compare_spans);
+}
+
+/* --- Lines. --- */
+
+/* A fence (```diff) begins or ends; within it lines are a patch's. */
+static bool is_fence(struct slice line)
+{
+	while (line.len && *line.ptr == ' ')
+		line = slice_skip(line, 1);
+	return slice_starts_with(line, SLICE("```")) ||
+	       slice_starts_with(line, SLICE("~~~"));
+}
+
+static enum face patch_face(struct slice line)
+{
+	if (slice_starts_with(line, SLICE("@@")))
+		return FACE_DIFF_HUNK;
+	if (slice_starts_with(line, SLICE("+")))
+		return FACE_DIFF_ADD;
+	if (slice_starts_with(line, SLICE("-")))
+		return FACE_DIFF_DEL;
+	return FACE_CODE;
+}
+
+struct line_writer {
+	struct arguments_writer *w;
+	const struct strbuf *text; /* visible */
+	const struct marks *marks;
+	size_t mark; /* the next one */
+	int indent;
+	enum arguments_style style;
+	bool bar, in_diff, in_fence;
+};
+
+static enum face line_face(struct line_writer *l, struct slice line)
+{
+	bool fence = is_fence(line);
+
+	switch (l->style) {
+	case ARGUMENTS_NAME:
+	case ARGUMENTS_RAW:
+		return FACE_DEFAULT;
+	case ARGUMENTS_CODE:
+		return FACE_CODE;
+	case ARGUMENTS_PATCH:
+		return patch_face(line);
+	case ARGUMENTS_TEXT:
+		break;
+	}
+	if (fence) {
+		l->in_diff =
+			!l->in_fence && memmem(line.ptr, line.len, "diff", 4);
+		l->in_fence = !l->in_fence;
+		return FACE_DIM;
+	}
+	if (l->in_diff)
+		return patch_face(line);
+	return l->in_fence ? FACE_CODE : FACE_DEFAULT;
+}
+
+/* The bytes from `at` to `end`, with what is marked told apart. */
+static void put_marked(struct line_writer *l, size_t at, size_t end,
+		       enum face face)
+{
+	const struct escape_list *list = &l->marks->list;
+
+	while (at < end) {
+		size_t stop = end;
+		enum face now = face;
+
+		/* Words and escapes within them may overlap. */
+		while (l->mark < list->count &&
+		       list->spans[l->mark].start + list->spans[l->mark].len <=
+			       at)
+			l->mark++;
+		if (l->mark < list->count) {
+			const struct escape_span *e = &list->spans[l->mark];
+
+			if (e->start <= at) {
+				now = FACE_ESCAPED;
+				stop = e->start + e->len;
+			} else {
+				stop = e->start;
+			}
+			if (stop > end)
+				stop = end;
+		}
+		arguments_put(l->w, slice_of(l->text->buf + at, stop - at),
+			      l->indent, l->bar, now);
+		at = stop;
+	}
+}
+
+static void put_lines(struct line_writer *l, bool first_open)
+{
+	size_t at = 0;
+
+	do {
+		const char *nl =
+			memchr(l->text->buf + at, '\n', l->text->len - at);
+		size_t end = nl ? (size_t)(nl - l->text->buf) : l->text->len;
+		enum face face =
+			line_face(l, slice_of(l->text->buf + at, end - at));
+
+		if (!first_open) {
+			rows_begin(l->w->rows, l->indent);
+			if (l->bar)
+				rows_add(l->w->rows, SLICE("| "), FACE_DIM);
+		}
+		first_open = false;
+		put_marked(l, at, end, face);
+		at = end + 1;
+	} while (at <= l->text->len);
+}
+
+void arguments_put_text(struct arguments_writer *w, struct slice text,
+			int indent, enum arguments_style style)
+{
+	struct strbuf visible = STRBUF_INIT;
+	struct marks marks = { .facts = NULL };
+	struct line_writer l = {
+		.w = w,
+		.text = &visible,
+		.marks = &marks,
+		.indent = indent,
+		.style = style,
+		.bar = style >= ARGUMENTS_CODE,
+	};
+	bool one_line = style != ARGUMENTS_PATCH &&
+			!memchr(text.ptr ? text.ptr : "", '\n', text.len);
+
+	mark(&marks, w, &visible, text);
+	put_lines(&l, one_line || style <= ARGUMENTS_RAW);
+	escape_list_release(&marks.list);
+	strbuf_release(&visible);
+}
+
+/* --- Paths. --- */
+
+static bool names_path(struct slice key)
+{
+	static const char *const names[] = {
+		"path", "file",      "filename", "file_path", "filepath",
+		"dir",  "directory", "cwd",      "source",    "destination",
+		"dest", "target",    "from",     "to",        "root",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (slice_is(key, names[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Append the path without ".", ".." and doubled slashes: as text only, for
+ * what a link on disk makes of it we cannot know. */
+static void add_normal(struct strbuf *out, struct slice path)
+{
+	size_t base = out->len;
+
+	while (path.len) {
+		const char *slash = memchr(path.ptr, '/', path.len);
+		size_t len = slash ? (size_t)(slash - path.ptr) : path.len;
+		struct slice part = slice_of(path.ptr, len);
+
+		path = slice_skip(path, len + (slash != NULL));
+		if (!len || slice_is(part, "."))
+			continue;
+		if (slice_is(part, "..")) {
+			while (out->len > base && out->buf[out->len - 1] != '/')
+				strbuf_setlen(out, out->len - 1);
+			if (out->len > base)
+				strbuf_setlen(out, out->len - 1);
+			continue;
+		}
+		strbuf_addch(out, '/');
+		strbuf_addslice(out, part);
+	}
+}
+
+void arguments_put_path(struct arguments_writer *w, struct slice key,
+			struct slice path, int indent)
+{
+	struct slice root = slice_str(w->options->root);
+	struct strbuf whole = STRBUF_INIT, normal = STRBUF_INIT;
+	struct strbuf clean = STRBUF_INIT;
+	bool absolute = path.len && *path.ptr == '/';
+	bool within;
+
+	while (root.len > 1 && root.ptr[root.len - 1] == '/')
+		root.len--;
+	if (!root.len || !path.len || !names_path(key) ||
+	    memchr(path.ptr, '\n', path.len) || path.len > 4096 ||
+	    memmem(path.ptr, path.len, "://", 3))
+		return;
+	if (!absolute) {
+		strbuf_addslice(&whole, root);
+		strbuf_addch(&whole, '/');
+	}
+	strbuf_addslice(&whole, path);
+	add_normal(&normal, strbuf_slice(&whole));
+	within = slice_starts_with(strbuf_slice(&normal), root) &&
+		 (normal.len == root.len || normal.buf[root.len] == '/');
+	if (!within) {
+		sanitize_visible(&clean, strbuf_slice(&normal), NULL);
+		arguments_put(w, slice_str(_("  outside the workspace: ")),
+			      indent, true, FACE_WAITING);
+		arguments_put(w, strbuf_slice(&clean), indent, true,
+			      FACE_WAITING);
+	} else if (absolute || memmem(path.ptr, path.len, "..", 2)) {
+		struct slice rest = slice_skip(
+			strbuf_slice(&normal),
+			normal.len == root.len ? root.len : root.len + 1);
+
+		sanitize_visible(&clean, rest.len ? rest : SLICE("."), NULL);
+		arguments_put(w, slice_str(_("  in the workspace: ")), indent,
+			      true, FACE_DIM);
+		arguments_put(w, strbuf_slice(&clean), indent, true, FACE_DIM);
+	}
+	strbuf_release(&whole);
+	strbuf_release(&normal);
+	strbuf_release(&clean);
+}
+
+/* --- Edits. --- */
+
+/* Names that tools give to what is replaced and what comes instead. */
+static const struct {
+	const char *before, *after;
+} EDITS[] = {
+	{ "old", "new" },
+	{ "old_text", "new_text" },
+	{ "old_string", "new_string" },
+	{ "old_str", "new_str" },
+	{ "old_content", "new_content" },
+	{ "before", "after" },
+	{ "search", "replace" },
+	{ "pattern", "replacement" },
+};
+
+bool arguments_is_edit(struct slice old_key, struct slice new_key)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(EDITS); i++) {
+		if (slice_is(old_key, EDITS[i].before) &&
+		    slice_is(new_key, EDITS[i].after))
+			return true;
+	}
+	return false;
+}
+
+static void put_side(struct arguments_writer *w, struct slice text, int indent,
+		     const char *sign, enum face face)
+{
+	struct strbuf visible = STRBUF_INIT;
+	struct marks marks = { .facts = NULL };
+	size_t at = 0;
+
+	mark(&marks, w, &visible, text);
+	while (at <= visible.len && text.len) {
+		const char *nl =
+			memchr(visible.buf + at, '\n', visible.len - at);
+		size_t end = nl ? (size_t)(nl - visible.buf) : visible.len;
+
+		rows_begin(w->rows, indent);
+		rows_add(w->rows, slice_str(sign), face);
+		arguments_put(w, slice_of(visible.buf + at, end - at), indent,
+			      true, face);
+		at = end + 1;
+	}
+	escape_list_release(&marks.list);
+	strbuf_release(&visible);
+}
+
+void arguments_put_edit(struct arguments_writer *w, struct slice before,
+			struct slice after, int indent)
+{
+	put_side(w, before, indent, "- ", FACE_DIFF_DEL);
+	put_side(w, after, indent, "+ ", FACE_DIFF_ADD);
+}
