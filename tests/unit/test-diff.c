@@ -117,8 +117,11 @@ static void both_texts_are_in_the_rows(void **state)
 			strbuf_addf(&b, "%u x\n",
 				    (unsigned)random_below(&seed, 4));
 		diff_texts(&rows, strbuf_slice(&a), strbuf_slice(&b), &options);
-		assert_side(&rows, '+', strbuf_slice(&a));
-		assert_side(&rows, '-', strbuf_slice(&b));
+		/* Of equal texts nothing is near a change. */
+		if (!slice_equal(strbuf_slice(&a), strbuf_slice(&b))) {
+			assert_side(&rows, '+', strbuf_slice(&a));
+			assert_side(&rows, '-', strbuf_slice(&b));
+		}
 		rows_release(&rows);
 		strbuf_release(&a);
 		strbuf_release(&b);
