@@ -239,6 +239,16 @@ void app_command(struct app *app, enum command_id command)
 	if (transcript_command(app, command) || pane_command(app, command))
 		return;
 	switch (command) {
+	case COMMAND_SEARCH:
+		if (app_focused(app) && app_focused(app)->conv)
+			app_line_open(app, ASK_SEARCH, slice_of("", 0));
+		break;
+	case COMMAND_SEARCH_NEXT:
+		app_find_step(app, 1);
+		break;
+	case COMMAND_SEARCH_PREVIOUS:
+		app_find_step(app, -1);
+		break;
 	case COMMAND_ANSWER:
 		app_prompt_open_next(app, false);
 		break;

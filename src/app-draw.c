@@ -137,6 +137,7 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		break;
 	case LAYER_PANES:
 	case LAYER_PROMPT:
+	case LAYER_LINE:
 		break;
 	}
 	return count;
@@ -148,17 +149,24 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
 	struct bottombar_options options = { .hints = hints,
 					     .right = host_word(app) };
+	struct strbuf find = STRBUF_INIT;
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_init(&keys[i]);
 	options.hint_count = app->layer == LAYER_PANES
 				     ? pane_hints(app, hints, keys)
 				     : fixed_hints(app->layer, hints);
+	if (app_find_active(app)) {
+		strbuf_addf(&find, "/%s  ", app->find.search.pattern);
+		app_find_status(app, &find);
+		options.right = find.buf;
+	}
 	if (app->message.len) {
 		options.message = app->message.buf;
 		options.message_face = app->message_face;
 	}
 	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
+	strbuf_release(&find);
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_release(&keys[i]);
 }
@@ -393,6 +401,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 	switch (app->layer) {
 	case LAYER_PANES:
 	case LAYER_COMPOSER:
+		return;
+	case LAYER_LINE:
+		app_line_draw(app, cv, (struct rect){ 0, cv->h - 1, cv->w, 1 });
 		return;
 	case LAYER_PROMPT:
 		/* On a small screen the dialog needs every row. */

@@ -32,6 +32,7 @@ static void panes_key(struct app *app, struct key key)
 	}
 	if (is_escape(key)) {
 		strbuf_reset(&app->message);
+		app_find_clear(app);
 		return;
 	}
 	key_format(&text, key);
@@ -145,6 +146,9 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_COMPOSER:
 			app_composer_key(app, key);
 			break;
+		case LAYER_LINE:
+			app_line_key(app, key);
+			break;
 		case LAYER_PROMPT:
 			app_prompt_key(app, key);
 			break;
@@ -187,6 +191,9 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		link = pane && pane->conv ? app_link(app, pane->conv) : NULL;
 		if (link && link->draft)
 			editor_paste(link->draft, text);
+		break;
+	case LAYER_LINE:
+		app_line_paste(app, text);
 		break;
 	case LAYER_PANES:
 		app_say(app, FACE_DIM,

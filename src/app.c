@@ -42,6 +42,9 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
+	app_line_init(&app->line);
+	search_init(&app->find.search);
+	app->find.pane = -1;
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
@@ -87,6 +90,8 @@ void app_free(struct app *app)
 	free(app->picked);
 	dialog_approval_release(&app->approval);
 	dialog_inquiry_release(&app->inquiry);
+	app_line_release(&app->line);
+	search_release(&app->find.search);
 	strbuf_release(&app->message);
 	strbuf_release(&app->prompt_note);
 	strbuf_release(&app->title);
@@ -196,6 +201,12 @@ void app_tick(struct app *app, int64_t now_ms)
 	}
 }
 
+bool app_work(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	return app_find_work(app);
+}
+
 static void sooner(int64_t *wake_ms, int64_t at_ms)
 {
 	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
@@ -206,6 +217,7 @@ int64_t app_wake_ms(const struct app *app)
 {
 	int64_t wake_ms = app->wake_ms;
 
+	sooner(&wake_ms, app_find_wake_ms(app));
 	if (app->message_until_ms)
 		sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {

@@ -11,6 +11,7 @@
 #include "proto/pending.h"
 #include "src/options.h"
 #include "src/store/rules.h"
+#include "src/store/search.h"
 #include "src/store/store.h"
 #include "ui/view/canvas.h"
 #include "ui/view/dialog-approval.h"
@@ -97,6 +98,33 @@ enum app_layer {
 	LAYER_STATUS,
 	LAYER_RULES,
 	LAYER_QUIT, /* "something waits: really?" */
+	LAYER_LINE, /* the line at the bottom */
+};
+
+/* What is typed in the bottom line. */
+enum app_ask {
+	ASK_SEARCH,
+};
+
+struct app_line {
+	enum app_ask what;
+	struct editor editor;
+	struct strbuf error;            /* what is wrong with it */
+	struct transcript_place origin; /* where the pane was before */
+	char **history;                 /* patterns, newest first */
+	size_t history_count, history_at;
+};
+
+/* The pattern that is searched for in a pane. */
+struct app_find {
+	struct search search;
+	int pane;    /* its id; -1: none */
+	size_t from; /* item from which it is searched */
+	bool wanted; /* go to the first hit when it is known */
+	bool has_hit;
+	struct search_hit hit; /* that one went to */
+	uint32_t hit_id;       /* its item */
+	int64_t again_ms;      /* when to look at what came meanwhile */
 };
 
 /*
@@ -157,6 +185,9 @@ struct app {
 	int64_t note_until_ms;
 	size_t drafts; /* links with something unsent */
 
+	struct app_line line;
+	struct app_find find;
+
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;
 	int64_t message_until_ms; /* 0: none */
@@ -204,6 +235,12 @@ void app_tick(struct app *app, int64_t now_ms);
 /* The text for the person's own editor, and what came of it. */
 struct slice app_edit_text(const struct app *app);
 void app_edited(struct app *app, struct slice text, int64_t now_ms);
+/*
+ * Do a little of what can wait (a search): well under a millisecond, but for
+ * patterns that are slow by themselves. False where there is nothing to do
+ * now; call it between other work as long as there is time.
+ */
+bool app_work(struct app *app, int64_t now_ms);
 
 /* When to tick next, or -1. */
 int64_t app_wake_ms(const struct app *app);
@@ -287,6 +324,25 @@ void app_lock_input(struct app *app, int64_t now_ms);
 void app_rules_open(struct app *app);
 void app_rules_key(struct app *app, struct key key);
 void app_rules_draw(struct app *app, struct canvas *cv, struct rect room);
+
+/* app-line.c */
+void app_line_init(struct app_line *line);
+void app_line_release(struct app_line *line);
+void app_line_open(struct app *app, enum app_ask what, struct slice text);
+void app_line_key(struct app *app, struct key key);
+void app_line_paste(struct app *app, struct slice text);
+void app_line_draw(struct app *app, struct canvas *cv, struct rect at);
+
+/* app-find.c */
+/* Search the focused pane; an empty pattern searches for nothing. -1 with a
+ * sentence in `err`. */
+int app_find_set(struct app *app, struct slice pattern, struct strbuf *err);
+void app_find_clear(struct app *app);
+bool app_find_active(const struct app *app);
+void app_find_step(struct app *app, int step); /* to the next hit */
+bool app_find_work(struct app *app);
+int64_t app_find_wake_ms(const struct app *app);
+void app_find_status(const struct app *app, struct strbuf *out);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);

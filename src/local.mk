@@ -5,8 +5,10 @@ src_libapp_a_SOURCES = \
 	%D%/app-command.c \
 	%D%/app-composer.c \
 	%D%/app-draw.c \
+	%D%/app-find.c \
 	%D%/app-host.c \
 	%D%/app-input.c \
+	%D%/app-line.c \
 	%D%/app-link.c \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \

@@ -12,6 +12,7 @@
 #include "src/signals.h"
 
 #define FRAME_MS 16
+#define WORK_MS  4 /* of a turn, for what can wait */
 
 enum { HOST_IN, HOST_OUT, TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL, FD_COUNT };
 
@@ -186,6 +187,16 @@ static void fill(const struct loop *loop, struct pollfd *fds, int64_t now_ms)
 	}
 }
 
+/* What can wait, as long as nobody would notice. */
+static void work(struct loop *loop)
+{
+	int64_t now_ms = clock_now_ms();
+	int64_t end_ms = now_ms + WORK_MS;
+
+	while (app_work(loop->app, now_ms) && now_ms < end_ms)
+		now_ms = clock_now_ms();
+}
+
 static void turn(struct loop *loop)
 {
 	struct pollfd fds[FD_COUNT];
@@ -218,6 +229,7 @@ static void turn(struct loop *loop)
 	take_effects(loop);
 	if (fds[TERM_OUT].revents & POLLOUT && !loop->app->exiting)
 		draw(loop, now_ms);
+	work(loop);
 }
 
 void loop_run(struct app *app, struct term *term, struct connection *conn,

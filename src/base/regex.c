@@ -27,7 +27,8 @@ struct regex {
 	pcre2_match_data *data;
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
-	int count; /* groups of the last match */
+	uint32_t options; /* of each match */
+	int count;        /* groups of the last match */
 };
 
 /* Behind the "\" at `at`: the end of what it escapes, as \p{Lu}, \x{1F}. */
@@ -125,6 +126,7 @@ struct regex *regex_new(struct slice pattern, unsigned flags,
 		return NULL;
 	re = xcalloc(1, sizeof(*re));
 	re->code = code;
+	re->options = flags & REGEX_NOT_EMPTY ? PCRE2_NOTEMPTY : 0;
 	re->data = pcre2_match_data_create(REGEX_GROUPS, NULL);
 	re->context = pcre2_match_context_create(NULL);
 	if (!re->data || !re->context)
@@ -158,9 +160,9 @@ static enum regex_result run(struct regex *re, struct slice text, size_t from,
 			     struct regex_match *match)
 {
 	pcre2_set_offset_limit(re->context, last);
-	re->count =
-		pcre2_match(re->code, (PCRE2_SPTR)(text.len ? text.ptr : ""),
-			    text.len, from, options, re->data, re->context);
+	re->count = pcre2_match(
+		re->code, (PCRE2_SPTR)(text.len ? text.ptr : ""), text.len,
+		from, options | re->options, re->data, re->context);
 	if (re->count == PCRE2_ERROR_NOMATCH)
 		return REGEX_NO_MATCH;
 	if (re->count == PCRE2_ERROR_NOMEMORY)

@@ -18,6 +18,7 @@ enum regex_flags {
 	REGEX_SMART_CASE = 1, /* capitals count only if the pattern has one */
 	REGEX_LITERAL = 2,    /* no character is special */
 	REGEX_ANCHORED = 4,   /* matches begin where the search begins */
+	REGEX_NOT_EMPTY = 8,  /* a match of nothing is none */
 };
 
 enum regex_result {
@@ -58,7 +59,7 @@ bool regex_group(const struct regex *re, unsigned n, struct regex_match *match);
  * beyond, so no match is longer than that. REGEX_GAVE_UP: a window was passed
  * over; go on. `text` must stay what it is.
  */
-#define REGEX_SCAN_REACH ((size_t)16 << 10)
+#define REGEX_SCAN_REACH ((size_t)8 << 10)
 
 struct regex_scan {
 	struct slice text;

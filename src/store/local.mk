@@ -6,6 +6,8 @@ src_store_libstore_a_SOURCES = \
 	%D%/conversation.c %D%/conversation.h \
 	%D%/event-log.c %D%/event-log.h \
 	%D%/item-content.c \
+	%D%/item-text.c %D%/item-text.h \
 	%D%/prompts.c %D%/prompts.h \
 	%D%/rules.c %D%/rules.h \
+	%D%/search.c %D%/search.h \
 	%D%/store.c %D%/store.h

@@ -68,6 +68,14 @@ EXTRA_DIST += \
 	%D%/panes/any-size-survives.case \
 	%D%/panes/as-many-as-fit-at-60-columns-and-12-rows.case \
 	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
+	%D%/search/a-bad-pattern-is-told-and-what-was-typed-stays.case \
+	%D%/search/a-bomb-is-given-up.case \
+	%D%/search/a-match-is-shown-marked-and-counted.case \
+	%D%/search/capitals-count-when-there-is-one.case \
+	%D%/search/esc-goes-back-to-where-one-was.case \
+	%D%/search/what-is-folded-away-is-unfolded.case \
+	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
+	%D%/search/what-streams-in-is-found-too.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \

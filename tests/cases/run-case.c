@@ -20,9 +20,11 @@
 #include "src/app.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "ui/text/width.h"
 
 #define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
 #define FRAME_MS      16
+#define WORK_MAX      100000 /* calls of app_work() */
 
 struct play {
 	const char *file;
@@ -163,6 +165,12 @@ static void take_sent(struct play *play)
 static void settle(struct play *play)
 {
 	take_sent(play);
+	for (int left = WORK_MAX; app_work(play->app, play->now_ms); left--) {
+		if (!left) {
+			fail(play, "there is no end of work");
+			break;
+		}
+	}
 	if (!play->stalled && play->app->dirty && !play->app->exiting) {
 		app_draw(play->app, &play->canvas, play->now_ms);
 		app_frame_written(play->app, play->now_ms);
@@ -289,6 +297,44 @@ static void do_has(struct play *play, const char *args, bool wanted)
 		fail(play, "the screen %s '%s'\n%s", wanted ? "lacks" : "has",
 		     args, text.buf);
 	strbuf_release(&text);
+}
+
+/* "MATCH word": where the word stands first, its cells have that face. */
+static void do_face(struct play *play, const char *args)
+{
+	static const char *const names[] = {
+#define X(name) [FACE_##name] = #name,
+		FACES(X)
+#undef X
+	};
+	const char *word = strchr(args, ' ');
+	struct strbuf row = STRBUF_INIT;
+	bool found = false;
+
+	for (int y = 0; word && y < play->canvas.h && !found; y++) {
+		const char *at;
+		int x;
+
+		strbuf_reset(&row);
+		canvas_row_text(&row, &play->canvas, y);
+		at = strstr(row.buf, word + 1);
+		if (!at)
+			continue;
+		found = true;
+		x = width_text(slice_of(row.buf, (size_t)(at - row.buf)));
+		for (int i = 0; i < width_text(slice_str(word + 1)); i++) {
+			unsigned face =
+				canvas_cell(&play->canvas, x + i, y)->face;
+
+			if (strncmp(names[face], args, (size_t)(word - args)) ||
+			    names[face][word - args])
+				fail(play, "'%s' has the face %s", word + 1,
+				     names[face]);
+		}
+	}
+	if (!found)
+		do_has(play, word ? word + 1 : args, true);
+	strbuf_release(&row);
 }
 
 static void do_history(struct play *play, const char *args)
@@ -475,6 +521,8 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		do_has(play, args, true);
 	else if (!strcmp(word, "lacks"))
 		do_has(play, args, false);
+	else if (!strcmp(word, "face"))
+		do_face(play, args);
 	else if (!strcmp(word, "exit"))
 		do_exit(play, args);
 	else if (!strcmp(word, "bells"))

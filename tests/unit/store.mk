@@ -4,6 +4,7 @@ STORE_TESTS = \
 	tests/unit/test-conversation \
 	tests/unit/test-prompts \
 	tests/unit/test-rules \
+	tests/unit/test-search \
 	tests/unit/test-store
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
@@ -13,6 +14,8 @@ tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_rules_SOURCES = %D%/test-rules.c
 tests_unit_test_rules_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_search_SOURCES = %D%/test-search.c
+tests_unit_test_search_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_store_SOURCES = %D%/test-store.c
 tests_unit_test_store_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 endif

@@ -50,7 +50,8 @@
 	X(ERROR)      /* a message of what went wrong */                  \
 	X(INPUT)      /* text being typed */                              \
 	X(NOTICE)     /* system notifications */                          \
-	X(MATCH)      /* what was searched for */
+	X(MATCH)      /* what was searched for */                         \
+	X(MATCH_HERE) /* the one that was gone to */
 
 enum face {
 #define X(name) FACE_##name,

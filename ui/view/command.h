@@ -47,15 +47,19 @@
 	X(NEXT_TURN, "next-turn", "]", READING, N_("Next turn"))               \
 	X(PREVIOUS_TURN, "previous-turn", "[", READING, N_("Previous turn"))   \
 	X(SELECT_NEXT, "select-next", "J", READING,                            \
-	  N_("Select the next part that folds"))                               \
+	  N_("Select the next part"))                                          \
 	X(SELECT_PREVIOUS, "select-previous", "K", READING,                    \
-	  N_("Select the previous one"))                                       \
+	  N_("Select the previous part"))                                      \
 	X(FOLD, "fold", "<Enter>", READING,                                    \
 	  N_("Fold or unfold what is selected"))                               \
 	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \
 	  N_("Fold or unfold all tool calls"))                                 \
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
 	  N_("Fold or unfold all reasoning"))                                  \
+	X(SEARCH, "search", "/", FINDING, N_("Search in this pane"))           \
+	X(SEARCH_NEXT, "search-next", "n", FINDING, N_("Next match"))          \
+	X(SEARCH_PREVIOUS, "search-previous", "N", FINDING,                    \
+	  N_("Previous match"))                                                \
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
 	  N_("Answer what waits, oldest first"))                               \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
@@ -71,6 +75,7 @@
 #define COMMAND_GROUPS(X)         \
 	X(PANES, N_("Panes"))     \
 	X(READING, N_("Reading")) \
+	X(FINDING, N_("Finding")) \
 	X(DOING, N_("Doing"))     \
 	X(OTHER, N_("Other"))
 

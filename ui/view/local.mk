@@ -28,6 +28,8 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \
 	%D%/transcript-draw.c \
+	%D%/transcript-find.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
 	%D%/transcript-private.h \
+	%D%/transcript-select.c \
 	%D%/transcript.c %D%/transcript.h

@@ -64,6 +64,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 14, -1, 0),
 			FACE(MATCH, 16, 228, 0),
+			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
 		},
 	},
 	{
@@ -114,6 +115,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 23, -1, 0),
 			FACE(MATCH, 16, 222, 0),
+			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
 		},
 	},
 	{
@@ -165,6 +167,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, -1, -1, STYLE_UNDERLINE),
 			FACE(MATCH, -1, -1, STYLE_REVERSE | STYLE_UNDERLINE),
+			FACE(MATCH_HERE, -1, -1, STYLE_REVERSE | STYLE_BOLD),
 		},
 	},
 };

@@ -221,6 +221,45 @@ static void draw_nothing(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
+/* Rows of the item in line `i` that show from there on. */
+static size_t rows_from(const struct transcript *view, int first, int count)
+{
+	int i = first;
+
+	while (i < count && view->lines[i].item == view->lines[first].item)
+		i++;
+	return (size_t)(i - first);
+}
+
+static void draw_marks(const struct line *line, const struct transcript *view,
+		       size_t row)
+{
+	for (size_t i = 0; i < view->mark_count; i++) {
+		const struct transcript_mark *mark = &view->marks[i];
+		struct rect at = line->at;
+
+		if (mark->row != row || mark->x >= line->cols)
+			continue;
+		at.x += mark->x;
+		at.w = mark->cols < line->cols - mark->x ? mark->cols
+							 : line->cols - mark->x;
+		canvas_paint(line->cv, at,
+			     mark->here ? FACE_MATCH_HERE : FACE_MATCH);
+	}
+}
+
+/* The row that shows that its item is selected: the first of it, at least. */
+static bool is_selected_row(const struct transcript *view,
+			    const struct transcript_item *it, int i)
+{
+	size_t chief = transcript_item_chief_row(it);
+	struct place at = view->lines[i];
+
+	if (it->id != view->selected)
+		return false;
+	return at.row == chief || (!i && at.row > chief);
+}
+
 void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		     bool focused)
 {
@@ -231,6 +270,7 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		return;
 	if (!view->conv->item_count)
 		draw_nothing(view, cv, at);
+	view->give_ups = 0;
 	for (int i = 0; i < count; i++) {
 		struct place place = view->lines[i];
 		const struct transcript_item *it =
@@ -241,12 +281,16 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 			.cols = at.w,
 		};
 
+		if (!i || place.item != view->lines[i - 1].item)
+			transcript_find_marks(
+				view, it, place.row,
+				place.row + rows_from(view, i, count));
 		if (place.row >= transcript_item_height(it))
 			continue;
 		draw_line(&line, view, it, place.row);
-		if (focused && it->id == view->selected &&
-		    (int)transcript_item_row(it, place.row) == it->fold_row)
+		if (focused && is_selected_row(view, it, i))
 			canvas_paint(cv, line.at, FACE_SELECTED);
+		draw_marks(&line, view, place.row);
 	}
 	if (!view->follow)
 		draw_badge(view, cv, at);

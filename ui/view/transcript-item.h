@@ -87,6 +87,16 @@ static inline size_t transcript_item_row(const struct transcript_item *it,
 	return row < it->lead ? row : row + it->skip;
 }
 
+/* The row that stands for it: with a fold's glyph, or the first of the text. */
+static inline size_t transcript_item_chief_row(const struct transcript_item *it)
+{
+	size_t height = transcript_item_height(it);
+
+	if (it->fold_row >= 0)
+		return (size_t)it->fold_row;
+	return it->lead < height ? it->lead : 0;
+}
+
 /*
  * A place in the text that survives another width: how many bytes that are
  * no blanks stand before a row, and the row in which that many are reached.

@@ -23,6 +23,21 @@ struct last_seen {
 	size_t index;
 };
 
+/* A match in a drawn row, in cells from the item's left edge. */
+struct transcript_mark {
+	size_t row; /* as shown */
+	int x, cols;
+	bool here; /* the one that the person went to */
+};
+
+/* Where the match begins that the person went to, as it was drawn then. */
+struct transcript_here {
+	uint32_t id; /* 0: none */
+	uint32_t revision;
+	int cols;
+	size_t row, byte;
+};
+
 struct transcript {
 	struct transcript_cache cache;
 	const struct conversation *conv; /* of the last layout */
@@ -46,7 +61,39 @@ struct transcript {
 
 	struct place *lines; /* what the window shows */
 	int line_count, line_cap;
+
+	struct regex *marked; /* somebody else's, or NULL */
+	struct transcript_here here;
+	struct transcript_mark *marks; /* of the item that is being drawn */
+	size_t mark_count, mark_cap;
+	int give_ups; /* of this frame's marks */
 };
+
+static inline bool transcript_is_before(struct place a, struct place b)
+{
+	return a.item < b.item || (a.item == b.item && a.row < b.row);
+}
+
+bool transcript_is_ready(const struct transcript *view);
+size_t transcript_height(struct transcript *view, size_t index);
+/* `rows` up from `at`, at most to the start. */
+struct place transcript_up(struct transcript *view, struct place at,
+			   size_t rows);
+/* Put a row at the window's top; where the end shows then, follow it. */
+void transcript_go(struct transcript *view, struct place top);
+/* Whether some of an item shows. */
+bool transcript_shows(const struct transcript *view, uint32_t id);
+/* Take a selection along that left the window. */
+void transcript_drag_selection(struct transcript *view, bool down);
+/* Items were folded or hidden: keep the place and fill the window anew. */
+void transcript_heights_changed(struct transcript *view);
+/* Show a row; where it does not show, `above` rows below the top. */
+void transcript_show_row(struct transcript *view, struct place at,
+			 size_t above);
+/* Fill `marks` for rows [first, end) of an item. */
+void transcript_find_marks(struct transcript *view,
+			   const struct transcript_item *it, size_t first,
+			   size_t end);
 
 struct transcript_item *transcript_item_at(struct transcript *view,
 					   size_t index);

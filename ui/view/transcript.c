@@ -25,6 +25,7 @@ void transcript_free(struct transcript *view)
 	transcript_cache_release(&view->cache);
 	free(view->conv_id);
 	free(view->lines);
+	free(view->marks);
 	free(view);
 }
 
@@ -35,7 +36,7 @@ struct transcript_item *transcript_item_at(struct transcript *view,
 				    view->cols);
 }
 
-static size_t height_of(struct transcript *view, size_t index)
+size_t transcript_height(struct transcript *view, size_t index)
 {
 	return transcript_item_height(transcript_item_at(view, index));
 }
@@ -45,21 +46,16 @@ static size_t item_count(const struct transcript *view)
 	return view->conv ? view->conv->item_count : 0;
 }
 
-static bool is_before(struct place a, struct place b)
-{
-	return a.item < b.item || (a.item == b.item && a.row < b.row);
-}
-
 /* --- walking by rows --- */
 
 /* `rows` up from `at`, at most to the start. */
-static struct place move_up(struct transcript *view, struct place at,
-			    size_t rows)
+struct place transcript_up(struct transcript *view, struct place at,
+			   size_t rows)
 {
 	while (rows > at.row && at.item) {
 		rows -= at.row;
 		at.item--;
-		at.row = height_of(view, at.item);
+		at.row = transcript_height(view, at.item);
 	}
 	at.row = rows < at.row ? at.row - rows : 0;
 	return at;
@@ -70,7 +66,7 @@ static struct place move_down(struct transcript *view, struct place at,
 			      size_t rows)
 {
 	while (at.item < item_count(view)) {
-		size_t left = height_of(view, at.item);
+		size_t left = transcript_height(view, at.item);
 
 		left = left > at.row ? left - at.row : 0;
 		if (rows < left) {
@@ -89,7 +85,7 @@ static struct place bottom_top(struct transcript *view)
 {
 	struct place end = { item_count(view), 0 };
 
-	return move_up(view, end, (size_t)view->rows);
+	return transcript_up(view, end, (size_t)view->rows);
 }
 
 /* --- the window --- */
@@ -123,7 +119,7 @@ static void fill(struct transcript *view)
 
 		if (view->line_count == view->rows)
 			break;
-		height = height_of(view, at.item);
+		height = transcript_height(view, at.item);
 		for (; at.row < height && view->line_count < view->rows;
 		     at.row++)
 			view->lines[view->line_count++] = at;
@@ -134,7 +130,7 @@ static void fill(struct transcript *view)
 	}
 }
 
-static bool shows(const struct transcript *view, uint32_t id)
+bool transcript_shows(const struct transcript *view, uint32_t id)
 {
 	for (int i = 0; i < view->line_count; i++)
 		if (view->conv->items[view->lines[i].item].id == id)
@@ -148,7 +144,7 @@ static void check_selection(struct transcript *view)
 	if (!view->selected)
 		return;
 	if (conversation_find_item(view->conv, view->selected) == SIZE_MAX ||
-	    (view->follow && !shows(view, view->selected)))
+	    (view->follow && !transcript_shows(view, view->selected)))
 		view->selected = 0;
 }
 
@@ -179,12 +175,12 @@ static void set_top(struct transcript *view, struct place top)
  * Put `top` at the window's top; where the end shows then, it is followed
  * from now on. Only what the person does comes here.
  */
-static void go_to(struct transcript *view, struct place top)
+void transcript_go(struct transcript *view, struct place top)
 {
 	struct place bottom = bottom_top(view);
 	bool was_following = view->follow;
 
-	view->follow = !is_before(top, bottom);
+	view->follow = !transcript_is_before(top, bottom);
 	set_top(view, view->follow ? bottom : top);
 	if (was_following && !view->follow)
 		note_seen(view);
@@ -217,7 +213,7 @@ static void restore_top(struct transcript *view, bool other_width)
 	}
 	if (!same)
 		top.row = 0;
-	height = height_of(view, top.item);
+	height = transcript_height(view, top.item);
 	if (same && other_width && view->has_mark)
 		top.row = transcript_item_marked_row(
 			transcript_item_at(view, top.item), view->top_mark);
@@ -298,60 +294,21 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 
 /* --- moving --- */
 
-static bool is_ready(const struct transcript *view)
+bool transcript_is_ready(const struct transcript *view)
 {
 	return view->conv && view->conv->item_count && view->rows > 0 &&
 	       view->cols > 0;
-}
-
-static bool is_foldable(struct transcript *view, size_t index)
-{
-	switch (view->conv->items[index].kind) {
-	case ITEM_REQUEST:
-	case ITEM_REASONING:
-	case ITEM_TOOL_CALL:
-	case ITEM_INQUIRY:
-	case ITEM_OTHER:
-		return transcript_item_at(view, index)->fold_row >= 0;
-	default:
-		return false;
-	}
-}
-
-/* The first or last foldable item in the window, or SIZE_MAX. */
-static size_t visible_foldable(struct transcript *view, bool last)
-{
-	for (int i = 0; i < view->line_count; i++) {
-		int line = last ? view->line_count - 1 - i : i;
-		size_t index = view->lines[line].item;
-
-		if (is_foldable(view, index))
-			return index;
-	}
-	return SIZE_MAX;
-}
-
-static void select_index(struct transcript *view, size_t index)
-{
-	view->selected = index == SIZE_MAX ? 0 : view->conv->items[index].id;
-}
-
-/* What was selected may have left the window: take the nearest in it. */
-static void drag_selection(struct transcript *view, bool down)
-{
-	if (view->selected && !shows(view, view->selected))
-		select_index(view, visible_foldable(view, !down));
 }
 
 void transcript_scroll(struct transcript *view, long rows)
 {
 	size_t count = rows < 0 ? 0 - (size_t)rows : (size_t)rows;
 
-	if (!is_ready(view) || !rows)
+	if (!transcript_is_ready(view) || !rows)
 		return;
-	go_to(view, rows < 0 ? move_up(view, view->top, count)
-			     : move_down(view, view->top, count));
-	drag_selection(view, rows > 0);
+	transcript_go(view, rows < 0 ? transcript_up(view, view->top, count)
+				     : move_down(view, view->top, count));
+	transcript_drag_selection(view, rows > 0);
 }
 
 void transcript_page(struct transcript *view, int halves)
@@ -369,19 +326,19 @@ void transcript_page(struct transcript *view, int halves)
 
 void transcript_home(struct transcript *view)
 {
-	if (!is_ready(view))
+	if (!transcript_is_ready(view))
 		return;
-	go_to(view, (struct place){ 0, 0 });
-	drag_selection(view, false);
+	transcript_go(view, (struct place){ 0, 0 });
+	transcript_drag_selection(view, false);
 }
 
 void transcript_end(struct transcript *view)
 {
 	view->follow = true;
-	if (!is_ready(view))
+	if (!transcript_is_ready(view))
 		return;
-	go_to(view, bottom_top(view));
-	drag_selection(view, true);
+	transcript_go(view, bottom_top(view));
+	transcript_drag_selection(view, true);
 }
 
 static bool is_turn(const struct transcript *view, size_t index)
@@ -397,7 +354,7 @@ void transcript_turn(struct transcript *view, int step)
 {
 	struct place to = view->top;
 
-	if (!is_ready(view) || !step)
+	if (!transcript_is_ready(view) || !step)
 		return;
 	for (int left = abs(step); left; left--) {
 		size_t at = to.item;
@@ -417,8 +374,8 @@ void transcript_turn(struct transcript *view, int step)
 		}
 		to = (struct place){ at, 0 };
 	}
-	go_to(view, to);
-	drag_selection(view, step > 0);
+	transcript_go(view, to);
+	transcript_drag_selection(view, step > 0);
 }
 
 bool transcript_following(const struct transcript *view)
@@ -444,124 +401,46 @@ size_t transcript_new_items(const struct transcript *view)
 		live_bytes(&conv->items[index]) > view->seen.bytes);
 }
 
-/* --- selecting and folding --- */
-
-uint32_t transcript_selected(const struct transcript *view)
+size_t transcript_top(const struct transcript *view)
 {
-	return view->selected;
+	return view->top.item;
 }
 
-/* The row of the item's line with the glyph. */
-static size_t fold_row(struct transcript *view, size_t index)
+struct transcript_place transcript_leave(const struct transcript *view)
 {
-	int row = transcript_item_at(view, index)->fold_row;
-
-	return row < 0 ? 0 : (size_t)row;
+	return (struct transcript_place){ view->top_id, view->top.row,
+					  view->follow, view->selected };
 }
 
-/* Move no more than it takes to show the item's line. */
-static void show_item(struct transcript *view, size_t index)
+void transcript_return(struct transcript *view, struct transcript_place place)
 {
-	struct place at = { index, fold_row(view, index) };
+	size_t index;
 
+	if (!transcript_is_ready(view))
+		return;
+	index = conversation_find_item(view->conv, place.id);
+	view->selected = place.selected;
+	if (place.follow || index == SIZE_MAX)
+		transcript_end(view);
+	else
+		transcript_go(view, (struct place){ index, place.row });
+	check_selection(view);
+}
+
+void transcript_show_row(struct transcript *view, struct place at, size_t above)
+{
 	for (int i = 0; i < view->line_count; i++)
-		if (view->lines[i].item == index &&
-		    view->lines[i].row == at.row)
+		if (view->lines[i].item == at.item &&
+		    view->lines[i].row == at.row) {
+			fill(view);
 			return;
-	go_to(view, is_before(at, view->top)
-			    ? at
-			    : move_up(view, at, (size_t)view->rows - 1));
-}
-
-static size_t next_foldable(struct transcript *view, size_t from, bool down)
-{
-	size_t at = from;
-
-	for (;;) {
-		if (down ? at + 1 >= item_count(view) : !at)
-			return from;
-		at = down ? at + 1 : at - 1;
-		if (is_foldable(view, at))
-			return at;
-	}
-}
-
-void transcript_select(struct transcript *view, int step)
-{
-	size_t index;
-
-	if (!is_ready(view) || !step)
-		return;
-	index = view->selected
-			? conversation_find_item(view->conv, view->selected)
-			: SIZE_MAX;
-	if (index == SIZE_MAX) {
-		index = visible_foldable(view, step < 0);
-		if (index == SIZE_MAX) {
-			size_t from = view->top.item;
-
-			index = next_foldable(view, from, step > 0);
-			if (index == from)
-				return;
 		}
-	} else {
-		for (int left = abs(step); left; left--)
-			index = next_foldable(view, index, step > 0);
-	}
-	select_index(view, index);
-	show_item(view, index);
+	transcript_go(view, transcript_up(view, at, above));
 }
 
-static enum fold next_fold(const struct transcript_item *it)
+void transcript_heights_changed(struct transcript *view)
 {
-	if (!it->unfolded)
-		return it->kind == ITEM_REASONING ? FOLD_ALL : FOLD_PREVIEW;
-	return it->fold == FOLD_PREVIEW && it->more ? FOLD_ALL : FOLD_CLOSED;
-}
-
-/*
- * The item's line stays where it is on the screen, but for what it takes to
- * show what was unfolded.
- */
-static void toggle(struct transcript *view, size_t index)
-{
-	size_t line = fold_row(view, index), height;
-	size_t y = 0;
-
-	for (int i = view->line_count - 1; i >= 0; i--)
-		if (view->lines[i].item == index && view->lines[i].row == line)
-			y = (size_t)i;
-	transcript_cache_choose(&view->cache, &view->conv->items[index],
-				next_fold(transcript_item_at(view, index)));
-	height = height_of(view, index) - fold_row(view, index);
-	if (y + height > (size_t)view->rows)
-		y = height < (size_t)view->rows ? (size_t)view->rows - height
-						: 0;
-	go_to(view,
-	      move_up(view, (struct place){ index, fold_row(view, index) }, y));
-}
-
-void transcript_toggle(struct transcript *view)
-{
-	size_t index;
-
-	if (!is_ready(view))
-		return;
-	index = view->selected
-			? conversation_find_item(view->conv, view->selected)
-			: SIZE_MAX;
-	if (index == SIZE_MAX)
-		index = visible_foldable(view, true);
-	if (index == SIZE_MAX || !is_foldable(view, index))
-		return;
-	select_index(view, index);
-	toggle(view, index);
-}
-
-static void toggle_kind(struct transcript *view, enum item_kind kind)
-{
-	transcript_cache_toggle_kind(&view->cache, kind);
-	if (!is_ready(view))
+	if (!transcript_is_ready(view))
 		return;
 	if (view->follow)
 		set_top(view, bottom_top(view));
@@ -569,14 +448,4 @@ static void toggle_kind(struct transcript *view, enum item_kind kind)
 		restore_top(view, false);
 	fill(view);
 	check_selection(view);
-}
-
-void transcript_toggle_tools(struct transcript *view)
-{
-	toggle_kind(view, ITEM_TOOL_CALL);
-}
-
-void transcript_toggle_reasoning(struct transcript *view)
-{
-	toggle_kind(view, ITEM_REASONING);
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "src/base/regex.h"
 #include "src/store/conversation.h"
 #include "ui/text/rows.h"
 #include "ui/view/canvas.h"
@@ -44,17 +45,43 @@ bool transcript_following(const struct transcript *view);
 size_t transcript_new_items(const struct transcript *view);
 
 /*
- * The selected item (the one that Enter folds); 0: none. Selecting goes from
- * one foldable item to the next and shows it; scrolling takes the selection
- * along when it leaves the window. With none selected, Enter takes the last
- * one that shows.
+ * The selected item (what is copied, and what Enter folds where it can);
+ * 0: none. Selecting goes from one item to the next and shows it; scrolling
+ * takes the selection along when it leaves the window. With none selected,
+ * Enter takes the last one that shows and folds.
  */
 uint32_t transcript_selected(const struct transcript *view);
 void transcript_select(struct transcript *view, int step);
+/* The item in row `y` of the window; on the line of a fold, fold it. */
+void transcript_click(struct transcript *view, int y);
 void transcript_toggle(struct transcript *view);
 /* All tool calls, all reasoning: unfold them, or fold where one is open. */
 void transcript_toggle_tools(struct transcript *view);
 void transcript_toggle_reasoning(struct transcript *view);
+
+/* Index of the item at the window's top. */
+size_t transcript_top(const struct transcript *view);
+
+/* A place to come back to. */
+struct transcript_place {
+	uint32_t id;
+	size_t row;
+	bool follow;
+	uint32_t selected;
+};
+struct transcript_place transcript_leave(const struct transcript *view);
+void transcript_return(struct transcript *view, struct transcript_place place);
+
+/* Mark what matches in what is drawn; `re` stays the caller's. NULL: nothing.
+ */
+void transcript_mark(struct transcript *view, struct regex *re);
+/*
+ * Select an item and show the match in it that stands at `match` of its
+ * text (src/store/search.h), unfolded where it is folded away. After
+ * transcript_mark().
+ */
+void transcript_show_match(struct transcript *view, uint32_t id,
+			   struct slice text, struct regex_match match);
 
 /*
  * When what is shown changes by itself (a spinner, an elapsed time, an age):

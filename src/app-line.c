@@ -1,0 +1,209 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+
+/*
+ * A line to type in, in place of the bottom one: patterns and file names.
+ * What was typed stays until it is right or left.
+ */
+
+#define HISTORY_MAX 50
+
+void app_line_init(struct app_line *line)
+{
+	*line = (struct app_line){ .error = STRBUF_INIT };
+	editor_init(&line->editor);
+	line->editor.one_line = true;
+}
+
+void app_line_release(struct app_line *line)
+{
+	editor_release(&line->editor);
+	strbuf_release(&line->error);
+	for (size_t i = 0; i < line->history_count; i++)
+		free(line->history[i]);
+	free(line->history);
+}
+
+void app_line_open(struct app *app, enum app_ask what, struct slice text)
+{
+	struct pane *pane = app_focused(app);
+
+	app->line.what = what;
+	app->line.history_at = SIZE_MAX;
+	strbuf_reset(&app->line.error);
+	editor_set(&app->line.editor, text);
+	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
+	if (pane)
+		app->line.origin = transcript_leave(pane->view);
+	app->layer = LAYER_LINE;
+}
+
+/* Newest first, each once. */
+static void remember(struct app_line *line, struct slice text)
+{
+	size_t at = 0;
+
+	while (at < line->history_count && !slice_is(text, line->history[at]))
+		at++;
+	if (at == line->history_count) {
+		if (at == HISTORY_MAX) {
+			free(line->history[--at]);
+		} else {
+			line->history = xreallocarray(line->history, at + 1,
+						      sizeof(char *));
+			line->history_count++;
+		}
+		line->history[at] = xmemdupz(text.ptr, text.len);
+	}
+	for (char *mine = line->history[at]; at; at--) {
+		line->history[at] = line->history[at - 1];
+		line->history[at - 1] = mine;
+	}
+}
+
+static bool is_pattern(const struct app_line *line)
+{
+	return line->what == ASK_SEARCH;
+}
+
+static void changed(struct app *app)
+{
+	struct app_line *line = &app->line;
+	struct pane *pane = app_focused(app);
+
+	strbuf_reset(&line->error);
+	if (line->what != ASK_SEARCH)
+		return;
+	/* Each pattern is looked for from where one was. */
+	if (pane)
+		transcript_return(pane->view, line->origin);
+	app_find_set(app, strbuf_slice(&line->editor.text), &line->error);
+}
+
+static void recall(struct app *app, int step)
+{
+	struct app_line *line = &app->line;
+	size_t at = line->history_at + (size_t)step;
+
+	if (!is_pattern(line) || !line->history_count)
+		return;
+	if (at == SIZE_MAX) {
+		editor_set(&line->editor, slice_of("", 0));
+	} else if (at < line->history_count) {
+		editor_set(&line->editor, slice_str(line->history[at]));
+	} else {
+		return;
+	}
+	line->history_at = at;
+	editor_key(&line->editor, (struct key){ .sym = KEY_SYM_END });
+	changed(app);
+}
+
+static void leave(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+
+	app->layer = LAYER_PANES;
+	if (app->line.what != ASK_SEARCH)
+		return;
+	app_find_clear(app);
+	if (pane)
+		transcript_return(pane->view, app->line.origin);
+}
+
+static void enter(struct app *app)
+{
+	struct app_line *line = &app->line;
+	struct slice text = strbuf_slice(&line->editor.text);
+
+	if (line->error.len)
+		return;
+	if (is_pattern(line) && !text.len) {
+		if (!line->history_count) {
+			leave(app);
+			return;
+		}
+		/* The last one again. */
+		editor_set(&line->editor, slice_str(line->history[0]));
+		changed(app);
+		text = strbuf_slice(&line->editor.text);
+	}
+	if (is_pattern(line))
+		remember(line, text);
+	app->layer = LAYER_PANES;
+}
+
+void app_line_key(struct app *app, struct key key)
+{
+	struct app_line *line = &app->line;
+	bool plain = !key.mods;
+
+	if (key.sym == KEY_SYM_ESCAPE ||
+	    (key.sym == KEY_SYM_NONE && key.ch == 'c' && key.mods == KEY_CTRL))
+		leave(app);
+	else if (key.sym == KEY_SYM_ENTER && plain)
+		enter(app);
+	else if (key.sym == KEY_SYM_UP && plain)
+		recall(app, 1);
+	else if (key.sym == KEY_SYM_DOWN && plain)
+		recall(app, -1);
+	else if (editor_key(&line->editor, key) == EDITOR_EDITED)
+		changed(app);
+}
+
+void app_line_paste(struct app *app, struct slice text)
+{
+	editor_paste(&app->line.editor, text);
+	changed(app);
+}
+
+static const char *label_of(enum app_ask what)
+{
+	switch (what) {
+	case ASK_SEARCH:
+		return "/";
+	}
+	return "";
+}
+
+void app_line_draw(struct app *app, struct canvas *cv, struct rect at)
+{
+	struct app_line *line = &app->line;
+	struct strbuf status = STRBUF_INIT, clean = STRBUF_INIT;
+	const char *label = label_of(line->what);
+	int label_cols = width_text(slice_str(label)), cols;
+	bool bad = line->error.len;
+
+	canvas_fill(cv, at, FACE_INPUT);
+	if (bad)
+		strbuf_addslice(&status, strbuf_slice(&line->error));
+	else
+		app_find_status(app, &status);
+	sanitize_line(&clean, strbuf_slice(&status));
+	cols = width_text(strbuf_slice(&clean));
+	/* What is typed has at least half of the line. */
+	if (cols > at.w / 2) {
+		strbuf_reset(&status);
+		width_elide(&status, strbuf_slice(&clean), at.w / 2);
+		strbuf_reset(&clean);
+		strbuf_addslice(&clean, strbuf_slice(&status));
+		cols = width_text(strbuf_slice(&clean));
+	}
+	canvas_text(cv, at, at.x + at.w - 1 - cols, at.y, strbuf_slice(&clean),
+		    bad ? FACE_ERROR : FACE_DIM);
+	canvas_text(cv, at, at.x + 1, at.y, slice_str(label), FACE_KEY);
+	editor_draw(&line->editor, cv,
+		    (struct rect){ at.x + 1 + label_cols, at.y,
+				   at.w - 3 - label_cols - cols, 1 },
+		    true);
+	strbuf_release(&status);
+	strbuf_release(&clean);
+}
