@@ -79,6 +79,8 @@ static void lines_in_between_are_added_or_removed(void **state)
 	(void)state;
 	assert_diff("a\nc\n", "a\nb\nc\n", 3, " a\n+b\n c\n");
 	assert_diff("a\nb\nc\n", "a\nc\n", 3, " a\n-b\n c\n");
+	/* Lines put in front are a change too: what follows is near it. */
+	assert_diff("b\nc\n", "a\nb\nc\n", 3, "+a\n b\n c\n");
 }
 
 /* Rows without those of one sign, and without signs, are the other text. */

@@ -103,7 +103,7 @@ void diff_texts(struct rows *rows, struct slice before, struct slice after,
 		size_t less, more = count_flag(added, k, b.count, 0);
 
 		same = same < more ? same : more;
-		write_context(&writer, a.lines + i, same, !i,
+		write_context(&writer, a.lines + i, same, !i && !k,
 			      i + same == a.count && k + same == b.count);
 		i += same;
 		k += same;
