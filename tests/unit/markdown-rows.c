@@ -147,3 +147,28 @@ void assert_rows_fit(const struct rows *rows, int cols)
 	for (size_t i = 0; i < rows->count; i++)
 		assert_in_range(rows_cols(rows, i), 0, cols);
 }
+
+void assert_pieces_give_whole(struct slice text,
+			      const struct markdown_options *options,
+			      uint32_t most, uint64_t *seed)
+{
+	struct rows whole = ROWS_INIT, pieces = ROWS_INIT;
+	struct markdown *md = markdown_new(&pieces, options);
+
+	markdown_all(&whole, text, options);
+	assert_rows_fit(&whole, options->cols);
+	while (text.len) {
+		size_t n = 1 + random_below(seed, most);
+
+		n = n < text.len ? n : text.len;
+		markdown_add(md, &pieces, slice_of(text.ptr, n));
+		text = slice_skip(text, n);
+		if (most > 1)
+			assert_rows_fit(&pieces, options->cols);
+	}
+	markdown_end(md, &pieces);
+	assert_same_rows(&whole, &pieces);
+	markdown_free(md);
+	rows_release(&whole);
+	rows_release(&pieces);
+}

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "ui/text/rows.h"
+#include "ui/text/markdown.h"
 
 /* What the tests of Markdown share. */
 
@@ -15,5 +15,9 @@ extern const size_t markdown_text_count;
 void markdown_random(struct strbuf *out, uint64_t *seed);
 void assert_same_rows(const struct rows *a, const struct rows *b);
 void assert_rows_fit(const struct rows *rows, int cols);
+/* In random pieces of at most `most` bytes. */
+void assert_pieces_give_whole(struct slice text,
+			      const struct markdown_options *options,
+			      uint32_t most, uint64_t *seed);
 
 #endif

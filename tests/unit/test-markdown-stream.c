@@ -9,32 +9,6 @@
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
-/* `most`: bytes of a piece. */
-static void assert_pieces_give_the_whole(struct slice text,
-					 const struct markdown_options *options,
-					 uint32_t most, uint64_t *seed)
-{
-	struct rows whole = ROWS_INIT, pieces = ROWS_INIT;
-	struct markdown *md = markdown_new(&pieces, options);
-
-	markdown_all(&whole, text, options);
-	assert_rows_fit(&whole, options->cols);
-	while (text.len) {
-		size_t n = 1 + random_below(seed, most);
-
-		n = n < text.len ? n : text.len;
-		markdown_add(md, &pieces, slice_of(text.ptr, n));
-		text = slice_skip(text, n);
-		if (most > 1)
-			assert_rows_fit(&pieces, options->cols);
-	}
-	markdown_end(md, &pieces);
-	assert_same_rows(&whole, &pieces);
-	markdown_free(md);
-	rows_release(&whole);
-	rows_release(&pieces);
-}
-
 static void a_text_byte_by_byte_gives_the_rows_of_the_whole(void **state)
 {
 	static const int widths[] = { 1, 2, 7, 20, 80 };
@@ -49,9 +23,8 @@ static void a_text_byte_by_byte_gives_the_rows_of_the_whole(void **state)
 				.keep_breaks = k == 3,
 			};
 
-			assert_pieces_give_the_whole(
-				slice_str(markdown_texts[i]), &options, 1,
-				&seed);
+			assert_pieces_give_whole(slice_str(markdown_texts[i]),
+						 &options, 1, &seed);
 		}
 	}
 }
@@ -73,9 +46,8 @@ random_pieces_of_random_texts_give_the_rows_of_the_whole(void **state)
 
 		strbuf_reset(&text);
 		markdown_random(&text, &seed);
-		assert_pieces_give_the_whole(strbuf_slice(&text), &options,
-					     1 + random_below(&seed, 40),
-					     &seed);
+		assert_pieces_give_whole(strbuf_slice(&text), &options,
+					 1 + random_below(&seed, 40), &seed);
 	}
 	strbuf_release(&text);
 }
@@ -102,8 +74,8 @@ static void long_lines_and_blocks_are_cut_at_the_same_places(void **state)
 			strbuf_addstr(&text, starts[s]);
 			while (text.len < 40000)
 				strbuf_addstr(&text, units[u]);
-			assert_pieces_give_the_whole(strbuf_slice(&text),
-						     &options, 3000, &seed);
+			assert_pieces_give_whole(strbuf_slice(&text), &options,
+						 3000, &seed);
 		}
 	}
 	strbuf_release(&text);

@@ -2,7 +2,8 @@
 if HAVE_CMOCKA
 TEXT_TESTS = tests/unit/test-code tests/unit/test-diff \
 	tests/unit/test-lookalike \
-	tests/unit/test-markdown tests/unit/test-markdown-stream \
+	tests/unit/test-markdown tests/unit/test-markdown-data \
+	tests/unit/test-markdown-stream \
 	tests/unit/test-prose tests/unit/test-rows tests/unit/test-sanitize \
 	tests/unit/test-width tests/unit/test-wrap
 check_PROGRAMS += $(TEXT_TESTS)
@@ -16,6 +17,9 @@ tests_unit_test_lookalike_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_markdown_SOURCES = %D%/test-markdown.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h
 tests_unit_test_markdown_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_markdown_data_SOURCES = %D%/test-markdown-data.c \
+	%D%/markdown-rows.c %D%/markdown-rows.h
+tests_unit_test_markdown_data_LDADD = $(UNIT_TEXT) $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_markdown_stream_SOURCES = %D%/test-markdown-stream.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h
 tests_unit_test_markdown_stream_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)

@@ -1,0 +1,104 @@
+/*
+ * What models and people wrote in a real workspace (JPD_TEST_DATA, or beside
+ * the source tree) shows the same in pieces as at once.
+ */
+#include "config.h"
+
+#include <glob.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "proto/json.h"
+#include "tests/unit/markdown-rows.h"
+#include "tests/unit/random.h"
+#include "tests/unit/test.h"
+
+static glob_t files;
+
+static struct json *read_events(const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	struct json *events;
+	char part[65536];
+	size_t got;
+
+	assert_non_null(file);
+	while ((got = fread(part, 1, sizeof(part), file)))
+		strbuf_add(&text, part, got);
+	fclose(file);
+	events = json_parse(strbuf_slice(&text), &err);
+	if (!events)
+		fail_msg("%s: %s", path, err.buf);
+	strbuf_release(&text);
+	strbuf_release(&err);
+	return events;
+}
+
+static void texts_of_real_conversations_show_the_same_in_pieces(void **state)
+{
+	static const char *const keys[] = { "message", "reasoning", "content" };
+	uint64_t seed = 77;
+	size_t texts = 0;
+
+	(void)state;
+	for (size_t i = 0; i < files.gl_pathc; i++) {
+		struct json *events = read_events(files.gl_pathv[i]);
+		const struct json *event = json_first(events);
+
+		for (; event; event = json_next(event)) {
+			const struct markdown_options options = {
+				.cols = 10 + (int)random_below(&seed, 100),
+				.keep_breaks = random_below(&seed, 2) == 0,
+			};
+			const char *text = NULL;
+
+			for (size_t k = 0; k < 3 && !text; k++)
+				text = json_string(json_get(event, keys[k]),
+						   NULL);
+			if (!text)
+				continue;
+			assert_pieces_give_whole(slice_str(text), &options, 300,
+						 &seed);
+			texts++;
+		}
+		json_free(events);
+	}
+	assert_true(texts > 0);
+}
+
+/* Find the files below `workspace`; false where there are none. */
+static bool find_files(const char *workspace)
+{
+	struct strbuf pattern = STRBUF_INIT;
+
+	strbuf_addf(&pattern, "%s/.jp/conversations/*/events.json", workspace);
+	glob(pattern.buf, 0, NULL, &files);
+	strbuf_release(&pattern);
+	return files.gl_pathc > 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			texts_of_real_conversations_show_the_same_in_pieces),
+	};
+	const char *workspace = getenv("JPD_TEST_DATA");
+	const char *source = getenv("srcdir");
+	struct strbuf beside = STRBUF_INIT;
+	int ret = 0;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	strbuf_addf(&beside, "%s/../shared/data/jp-workspace",
+		    source ? source : ".");
+	if (!find_files(workspace ? workspace : beside.buf))
+		printf("1..0 # SKIP no workspace in JPD_TEST_DATA\n");
+	else
+		ret = cmocka_run_group_tests_name("markdown data", tests, NULL,
+						  NULL);
+	globfree(&files);
+	strbuf_release(&beside);
+	return ret;
+}
