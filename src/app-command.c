@@ -249,6 +249,15 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_SEARCH_PREVIOUS:
 		app_find_step(app, -1);
 		break;
+	case COMMAND_COPY:
+		app_take_copy(app);
+		break;
+	case COMMAND_SAVE:
+		app_take_save(app);
+		break;
+	case COMMAND_SHOW:
+		app_take_show(app);
+		break;
 	case COMMAND_ANSWER:
 		app_prompt_open_next(app, false);
 		break;

@@ -39,6 +39,7 @@ void app_line_open(struct app *app, enum app_ask what, struct slice text)
 	app->line.what = what;
 	app->line.history_at = SIZE_MAX;
 	strbuf_reset(&app->line.error);
+	app->line.exists = false;
 	editor_set(&app->line.editor, text);
 	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
 	if (pane)
@@ -80,6 +81,7 @@ static void changed(struct app *app)
 	struct pane *pane = app_focused(app);
 
 	strbuf_reset(&line->error);
+	line->exists = false;
 	if (line->what != ASK_SEARCH)
 		return;
 	/* Each pattern is looked for from where one was. */
@@ -124,6 +126,12 @@ static void enter(struct app *app)
 	struct app_line *line = &app->line;
 	struct slice text = strbuf_slice(&line->editor.text);
 
+	if (line->what == ASK_SAVE) {
+		/* The layer closes when it was written. */
+		if (!line->exists)
+			app_save_line(app, text, false);
+		return;
+	}
 	if (line->error.len)
 		return;
 	if (is_pattern(line) && !text.len) {
@@ -151,6 +159,9 @@ void app_line_key(struct app *app, struct key key)
 		leave(app);
 	else if (key.sym == KEY_SYM_ENTER && plain)
 		enter(app);
+	else if (key.sym == KEY_SYM_ENTER && key.mods == KEY_ALT &&
+		 line->exists)
+		app_save_line(app, strbuf_slice(&line->editor.text), true);
 	else if (key.sym == KEY_SYM_UP && plain)
 		recall(app, 1);
 	else if (key.sym == KEY_SYM_DOWN && plain)
@@ -170,6 +181,8 @@ static const char *label_of(enum app_ask what)
 	switch (what) {
 	case ASK_SEARCH:
 		return "/";
+	case ASK_SAVE:
+		return _("Save as: ");
 	}
 	return "";
 }
@@ -185,7 +198,7 @@ void app_line_draw(struct app *app, struct canvas *cv, struct rect at)
 	canvas_fill(cv, at, FACE_INPUT);
 	if (bad)
 		strbuf_addslice(&status, strbuf_slice(&line->error));
-	else
+	else if (is_pattern(line))
 		app_find_status(app, &status);
 	sanitize_line(&clean, strbuf_slice(&status));
 	cols = width_text(strbuf_slice(&clean));

@@ -42,6 +42,8 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
+	strbuf_init(&app->effects.copied);
+	strbuf_init(&app->effects.shown);
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
@@ -90,6 +92,9 @@ void app_free(struct app *app)
 	free(app->picked);
 	dialog_approval_release(&app->approval);
 	dialog_inquiry_release(&app->inquiry);
+	strbuf_release(&app->effects.copied);
+	strbuf_release(&app->effects.shown);
+	free(app->save.path);
 	app_line_release(&app->line);
 	search_release(&app->find.search);
 	strbuf_release(&app->message);

@@ -104,12 +104,14 @@ enum app_layer {
 /* What is typed in the bottom line. */
 enum app_ask {
 	ASK_SEARCH,
+	ASK_SAVE,
 };
 
 struct app_line {
 	enum app_ask what;
 	struct editor editor;
 	struct strbuf error;            /* what is wrong with it */
+	bool exists;                    /* the file: ask before replacing */
 	struct transcript_place origin; /* where the pane was before */
 	char **history;                 /* patterns, newest first */
 	size_t history_count, history_at;
@@ -142,7 +144,20 @@ struct app_effects {
 	bool edit; /* run the person's editor on app_edit_text() */
 	bool bell, redraw, suspend;
 	bool title_changed;
+	bool copy; /* `copied` to the clipboard, then app_copied() */
+	bool show; /* `shown` in a pager, then app_shown() */
+	bool save; /* as app->save says, then app_saved() */
+	struct strbuf copied, shown;
 };
+
+/* A conversation to be written to a file, as Markdown. */
+struct app_save {
+	const struct conversation *conv;
+	char *path; /* as it was typed */
+	bool replace;
+};
+
+enum app_saved { APP_SAVED, APP_SAVE_EXISTS, APP_SAVE_FAILED };
 
 struct app {
 	struct options options;
@@ -195,6 +210,7 @@ struct app {
 	bool dirty;
 	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 	struct app_effects effects;
+	struct app_save save;
 	struct strbuf title;
 
 	bool exiting;
@@ -235,6 +251,12 @@ void app_tick(struct app *app, int64_t now_ms);
 /* The text for the person's own editor, and what came of it. */
 struct slice app_edit_text(const struct app *app);
 void app_edited(struct app *app, struct slice text, int64_t now_ms);
+/* What came of the effects. `why`: a sentence, or NULL where it went well. */
+void app_copied(struct app *app, bool done, int64_t now_ms);
+void app_shown(struct app *app, const char *why, int64_t now_ms);
+void app_saved(struct app *app, enum app_saved saved, const char *why,
+	       int64_t now_ms);
+
 /*
  * Do a little of what can wait (a search): well under a millisecond, but for
  * patterns that are slow by themselves. False where there is nothing to do
@@ -343,6 +365,13 @@ void app_find_step(struct app *app, int step); /* to the next hit */
 bool app_find_work(struct app *app);
 int64_t app_find_wake_ms(const struct app *app);
 void app_find_status(const struct app *app, struct strbuf *out);
+
+/* app-take.c */
+void app_take_copy(struct app *app);
+void app_take_show(struct app *app);
+void app_take_save(struct app *app);
+/* The file's name was typed. */
+void app_save_line(struct app *app, struct slice path, bool replace);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);

@@ -13,6 +13,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-rule.c \
+	%D%/app-take.c \
 	%D%/app.c %D%/app.h \
 	%D%/options.c %D%/options.h
 
@@ -22,6 +23,7 @@ jp_dashboard_SOURCES = \
 	%D%/describe.c %D%/describe.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
+	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h
 jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \

@@ -9,6 +9,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/save.h"
 #include "src/signals.h"
 
 #define FRAME_MS 16
@@ -63,6 +64,44 @@ static void take_changes(struct loop *loop, int64_t now_ms)
 		app_resumed(loop->app, now_ms);
 }
 
+/* Texts for elsewhere. */
+static void take_texts(struct loop *loop)
+{
+	struct app *app = loop->app;
+	struct app_effects *effects = &app->effects;
+	struct strbuf err = STRBUF_INIT;
+
+	if (effects->copy) {
+		effects->copy = false;
+		app_copied(app,
+			   term_clipboard(loop->term,
+					  strbuf_slice(&effects->copied)),
+			   clock_now_ms());
+	}
+	if (effects->save) {
+		enum save_result result =
+			save_markdown(app->save.path, app->save.conv,
+				      app->save.replace, &err);
+
+		effects->save = false;
+		app_saved(app,
+			  result == SAVE_DONE     ? APP_SAVED
+			  : result == SAVE_EXISTS ? APP_SAVE_EXISTS
+						  : APP_SAVE_FAILED,
+			  err.buf, clock_now_ms());
+	}
+	if (effects->show) {
+		effects->show = false;
+		if (save_and_show(loop->term, strbuf_slice(&effects->shown),
+				  &err))
+			app_shown(app, err.buf, clock_now_ms());
+		else
+			app_shown(app, NULL, clock_now_ms());
+		take_changes(loop, clock_now_ms());
+	}
+	strbuf_release(&err);
+}
+
 /* What the app wants of the terminal, besides a frame. */
 static void take_effects(struct loop *loop)
 {
@@ -75,6 +114,7 @@ static void take_effects(struct loop *loop)
 	if (effects->title_changed)
 		term_set_title(loop->term, loop->app->title.buf);
 	effects->bell = effects->redraw = effects->title_changed = false;
+	take_texts(loop);
 	if (effects->suspend) {
 		effects->suspend = false;
 		if (term_suspend(loop->term) == TERM_GONE)

@@ -54,6 +54,9 @@ EXTRA_DIST += \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \
 	%D%/composer/esc-keeps-the-draft.case \
+	%D%/copy/a-copy-is-the-source-text.case \
+	%D%/copy/a-file-is-never-replaced-unasked.case \
+	%D%/copy/too-large-a-copy-says-so.case \
 	%D%/inquiry/a-paste-chooses-nothing.case \
 	%D%/inquiry/a-question-is-read-to-its-end-too.case \
 	%D%/inquiry/a-secret-is-not-echoed.case \
@@ -75,6 +78,7 @@ EXTRA_DIST += \
 	%D%/search/esc-goes-back-to-where-one-was.case \
 	%D%/search/what-is-folded-away-is-unfolded.case \
 	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
+	%D%/search/what-is-wrapped-in-a-list-is-marked-too.case \
 	%D%/search/what-streams-in-is-found-too.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \

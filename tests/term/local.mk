@@ -24,5 +24,6 @@ dist_check_SCRIPTS += \
 	%D%/run.tap \
 	%D%/start.tap \
 	%D%/stop.tap \
+	%D%/take.tap \
 	%D%/two-terminals.tap
 EXTRA_DIST += %D%/dashboard-lib.sh %D%/lib.sh

@@ -13,7 +13,8 @@ VIEW_TESTS = \
 	tests/unit/test-prompt-lock \
 	tests/unit/test-sidebar \
 	tests/unit/test-transcript \
-	tests/unit/test-transcript-place
+	tests/unit/test-transcript-data \
+	tests/unit/test-transcript-markdown tests/unit/test-transcript-place
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_arguments_SOURCES = %D%/test-arguments.c
@@ -44,4 +45,10 @@ tests_unit_test_transcript_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_transcript_place_SOURCES = %D%/test-transcript-place.c \
 	$(VIEW_STAGE)
 tests_unit_test_transcript_place_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_transcript_markdown_SOURCES = \
+	%D%/test-transcript-markdown.c $(VIEW_STAGE)
+tests_unit_test_transcript_markdown_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
+	$(VIEW_STAGE)
+tests_unit_test_transcript_data_LDADD = $(LIBHOST) $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

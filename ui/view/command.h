@@ -56,6 +56,9 @@
 	  N_("Fold or unfold all tool calls"))                                 \
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
 	  N_("Fold or unfold all reasoning"))                                  \
+	X(COPY, "copy", "y", READING, N_("Copy what is selected"))             \
+	X(SHOW, "show", "E", READING, N_("Show what is selected in a pager"))  \
+	X(SAVE, "save", "w", READING, N_("Save the conversation as Markdown")) \
 	X(SEARCH, "search", "/", FINDING, N_("Search in this pane"))           \
 	X(SEARCH_NEXT, "search-next", "n", FINDING, N_("Next match"))          \
 	X(SEARCH_PREVIOUS, "search-previous", "N", FINDING,                    \

@@ -30,6 +30,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-draw.c \
 	%D%/transcript-find.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
+	%D%/transcript-markdown.c %D%/transcript-markdown.h \
 	%D%/transcript-private.h \
 	%D%/transcript-select.c \
 	%D%/transcript.c %D%/transcript.h

@@ -26,6 +26,21 @@ struct joined {
 	size_t *starts;      /* of each row in `text`, and of one behind */
 };
 
+/* A row without its indentation and the blanks that wrapping left. */
+static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
+{
+	const struct row *at = &rows->rows[row];
+	size_t start = out->len;
+
+	for (size_t i = 0; i < at->span_count; i++) {
+		const struct span *span = &rows->spans[at->first_span + i];
+
+		strbuf_add(out, rows->text.buf + span->start, span->len);
+	}
+	while (out->len > start && out->buf[out->len - 1] == ' ')
+		strbuf_setlen(out, out->len - 1);
+}
+
 static void join(struct joined *joined, const struct transcript_item *it,
 		 size_t first, size_t end)
 {
@@ -35,8 +50,8 @@ static void join(struct joined *joined, const struct transcript_item *it,
 	joined->starts = xcalloc(joined->count + 1, sizeof(size_t));
 	for (size_t i = 0; i < joined->count; i++) {
 		joined->starts[i] = joined->text.len;
-		rows_text(&joined->text, &it->rows,
-			  transcript_item_row(it, first + i));
+		add_row(&joined->text, &it->rows,
+			transcript_item_row(it, first + i));
 		strbuf_addch(&joined->text, '\n');
 	}
 	joined->starts[joined->count] = joined->text.len;
@@ -137,8 +152,8 @@ static bool is_here(const struct transcript *view,
 }
 
 /* The cells of bytes [start, end) of a row with this text. */
-static void add_mark(struct transcript *view, size_t row, struct slice text,
-		     size_t start, size_t end, bool here)
+static void add_mark(struct transcript *view, size_t row, int indent,
+		     struct slice text, size_t start, size_t end, bool here)
 {
 	struct transcript_mark *mark;
 
@@ -147,9 +162,14 @@ static void add_mark(struct transcript *view, size_t row, struct slice text,
 	ALLOC_GROW(view->marks, view->mark_count + 1, view->mark_cap);
 	mark = &view->marks[view->mark_count++];
 	mark->row = row;
-	mark->x = width_text(slice_of(text.ptr, start));
+	mark->x = indent + width_text(slice_of(text.ptr, start));
 	mark->cols = width_text(slice_of(text.ptr + start, end - start));
 	mark->here = here;
+}
+
+static int indent_of(const struct transcript_item *it, size_t row)
+{
+	return it->rows.rows[transcript_item_row(it, row)].indent;
 }
 
 void transcript_find_marks(struct transcript *view,
@@ -183,7 +203,7 @@ void transcript_find_marks(struct transcript *view,
 			size_t to = match.end - start < len ? match.end - start
 							    : len;
 
-			add_mark(view, first + row,
+			add_mark(view, first + row, indent_of(it, first + row),
 				 slice_of(joined.text.buf + start, len), from,
 				 to, here);
 		}

@@ -1,0 +1,209 @@
+#include "config.h"
+
+#include "src/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/transcript-markdown.h"
+
+enum { PIECE_BYTES = 1 << 20 };
+
+static int fail(struct strbuf *err, const char *what, const char *path)
+{
+	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
+	return -1;
+}
+
+static int write_all(int fd, struct slice text)
+{
+	while (text.len) {
+		ssize_t wrote = write(fd, text.ptr, text.len);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote <= 0)
+			return -1;
+		text = slice_skip(text, (size_t)wrote);
+	}
+	return 0;
+}
+
+static int write_conversation(int fd, const struct conversation *conv)
+{
+	struct strbuf text = STRBUF_INIT;
+	int ret = 0;
+
+	transcript_markdown_head(&text, conv);
+	for (size_t i = 0; i < conv->item_count && !ret; i++) {
+		transcript_markdown_item(&text, conv, i);
+		if (text.len < PIECE_BYTES)
+			continue;
+		/* The last bytes stay: blocks look at what they follow. */
+		ret = write_all(fd, slice_of(text.buf, text.len - 1));
+		strbuf_remove(&text, 0, text.len - 1);
+	}
+	if (text.len && text.buf[text.len - 1] != '\n')
+		strbuf_addch(&text, '\n');
+	if (!ret)
+		ret = write_all(fd, strbuf_slice(&text));
+	strbuf_release(&text);
+	return ret;
+}
+
+/* Write, and close in any case. */
+static int fill_file(int fd, const struct conversation *conv)
+{
+	int ret = write_conversation(fd, conv), saved = errno;
+
+	if (!ret && fsync(fd) && errno != EINVAL) {
+		ret = -1;
+		saved = errno;
+	}
+	if (close(fd) && !ret) {
+		ret = -1;
+		saved = errno;
+	}
+	errno = saved;
+	return ret;
+}
+
+static enum save_result
+save_new(const char *path, const struct conversation *conv, struct strbuf *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	if (fd < 0 && errno == EEXIST)
+		return SAVE_EXISTS;
+	if (fd < 0) {
+		fail(err, "cannot create", path);
+		return SAVE_FAILED;
+	}
+	if (!fill_file(fd, conv))
+		return SAVE_DONE;
+	fail(err, "cannot write", path);
+	unlink(path);
+	return SAVE_FAILED;
+}
+
+/* A new file in the place of the old one, which is whole until then. */
+static enum save_result
+save_over(const char *path, const struct conversation *conv, struct strbuf *err)
+{
+	struct strbuf temp = STRBUF_INIT;
+	struct stat st;
+	enum save_result result = SAVE_FAILED;
+	int fd;
+
+	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
+		strbuf_setf(err, "'%s' is no regular file", path);
+		return SAVE_FAILED;
+	}
+	strbuf_addf(&temp, "%s.XXXXXX", path);
+	fd = mkostemp(temp.buf, O_CLOEXEC);
+	if (fd < 0) {
+		fail(err, "cannot create a file beside", path);
+		goto out;
+	}
+	if (fchmod(fd, st.st_mode & 0777) || fill_file(fd, conv) ||
+	    rename(temp.buf, path)) {
+		fail(err, "cannot write", path);
+		unlink(temp.buf);
+		goto out;
+	}
+	result = SAVE_DONE;
+out:
+	strbuf_release(&temp);
+	return result;
+}
+
+static void add_path(struct strbuf *out, const char *path)
+{
+	const char *home = getenv("HOME");
+
+	if (path[0] == '~' && path[1] == '/' && home && *home)
+		strbuf_addf(out, "%s%s", home, path + 1);
+	else
+		strbuf_addstr(out, path);
+}
+
+enum save_result save_markdown(const char *path,
+			       const struct conversation *conv, bool replace,
+			       struct strbuf *err)
+{
+	struct strbuf whole = STRBUF_INIT;
+	enum save_result result;
+	struct stat st;
+
+	add_path(&whole, path);
+	/* It may have gone since the person was asked. */
+	if (replace && !lstat(whole.buf, &st))
+		result = save_over(whole.buf, conv, err);
+	else
+		result = save_new(whole.buf, conv, err);
+	strbuf_release(&whole);
+	return result;
+}
+
+/* --- in a pager --- */
+
+static const char *temp_dir(void)
+{
+	static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *dir = getenv(names[i]);
+
+		if (dir && *dir == '/' && !access(dir, W_OK | X_OK))
+			return dir;
+	}
+	return "/tmp";
+}
+
+static int show_file(struct term *term, char *path, struct strbuf *err)
+{
+	/* The person's variable may hold arguments: the shell splits it. */
+	char script[] = "exec ${PAGER:-${EDITOR:-less}} \"$1\"";
+	char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
+	char *const argv[] = { shell, option, script, name, path, NULL };
+	int status = term_run(term, argv);
+
+	if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) < 126)
+		return 0;
+	strbuf_setf(err, "cannot run the pager ($PAGER, $EDITOR or less)");
+	return -1;
+}
+
+int save_and_show(struct term *term, struct slice text, struct strbuf *err)
+{
+	struct strbuf path = STRBUF_INIT, clean = STRBUF_INIT;
+	int fd, ret = -1;
+
+	strbuf_addf(&path, "%s/jp-dashboard.XXXXXX", temp_dir());
+	/* Mode 0600. Some pagers give control characters to the terminal. */
+	fd = mkostemp(path.buf, O_CLOEXEC);
+	if (fd < 0) {
+		fail(err, "cannot create", path.buf);
+		goto out;
+	}
+	sanitize_all(&clean, text);
+	ret = write_all(fd, strbuf_slice(&clean));
+	if (ret)
+		fail(err, "cannot write", path.buf);
+	close(fd);
+	if (!ret)
+		ret = show_file(term, path.buf, err);
+	unlink(path.buf);
+out:
+	strbuf_release(&path);
+	strbuf_release(&clean);
+	return ret;
+}

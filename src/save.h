@@ -1,0 +1,34 @@
+#ifndef JPD_SAVE_H
+#define JPD_SAVE_H
+
+#include <stdbool.h>
+
+#include "src/base/strbuf.h"
+#include "src/store/conversation.h"
+#include "ui/term/term.h"
+
+/* Writing what the person wants to keep or to read elsewhere. */
+
+enum save_result {
+	SAVE_DONE,
+	SAVE_EXISTS, /* nothing was touched */
+	SAVE_FAILED, /* a sentence in `err`; no half of a file is left */
+};
+
+/*
+ * The conversation as Markdown into a file. `path` is what the person typed;
+ * "~/" is the home directory. What exists is replaced only where `replace` is
+ * set, and then as a whole.
+ */
+enum save_result save_markdown(const char *path,
+			       const struct conversation *conv, bool replace,
+			       struct strbuf *err);
+
+/*
+ * Show a text in $PAGER, else $EDITOR, else less, in the foreground of the
+ * terminal. It is in a file for us alone that is gone afterwards. -1 with a
+ * sentence in `err`.
+ */
+int save_and_show(struct term *term, struct slice text, struct strbuf *err);
+
+#endif

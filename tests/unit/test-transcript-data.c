@@ -1,0 +1,305 @@
+#include "config.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/host/stored-event.h"
+#include "src/store/search.h"
+#include "tests/unit/stage.h"
+#include "tests/unit/test.h"
+#include "ui/view/transcript-markdown.h"
+
+/*
+ * Every conversation that jp itself wrote, where there are any
+ * ($JPD_TEST_DATA, else ../shared/data/jp-workspace beside the source tree),
+ * opens, scrolls to both ends, and is Markdown without a loss.
+ */
+struct real {
+	char *path;
+	struct stage stage;
+	struct strbuf markdown;
+};
+
+static int find_files(glob_t *found)
+{
+	const char *own = getenv("JPD_TEST_DATA");
+	const char *srcdir = getenv("srcdir");
+	char pattern[4096];
+
+	snprintf(pattern, sizeof(pattern),
+		 "%s%s/.jp/conversations/*/events.json",
+		 own ? own : (srcdir ? srcdir : "."),
+		 own ? "" : "/../shared/data/jp-workspace");
+	return glob(pattern, 0, NULL, found);
+}
+
+static void read_file(struct strbuf *text, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char buffer[65536];
+	size_t got;
+
+	assert_non_null(file);
+	while ((got = fread(buffer, 1, sizeof(buffer), file)))
+		strbuf_add(text, buffer, got);
+	fclose(file);
+}
+
+static void open_real(struct real *real, const char *path)
+{
+	struct strbuf text = STRBUF_INIT, wire = STRBUF_INIT;
+	struct event_log log = EVENT_LOG_INIT;
+	struct json_member member;
+	struct json_walk walk;
+
+	stage_open(&real->stage, 80, 24);
+	strbuf_init(&real->markdown);
+	read_file(&text, path);
+	walk = json_walk_begin(strbuf_slice(&text));
+	while (json_walk_next(&walk, &member)) {
+		strbuf_reset(&wire);
+		stored_event_decode(&wire, member.value);
+		event_log_add(&log, strbuf_slice(&wire));
+	}
+	assert_true(log.count > 0);
+	conversation_load(real->stage.conv, &log);
+	event_log_release(&log);
+	strbuf_release(&text);
+	strbuf_release(&wire);
+	transcript_markdown_head(&real->markdown, real->stage.conv);
+	for (size_t i = 0; i < real->stage.conv->item_count; i++)
+		transcript_markdown_item(&real->markdown, real->stage.conv, i);
+}
+
+static void close_real(struct real *real)
+{
+	strbuf_release(&real->markdown);
+	stage_close(&real->stage);
+}
+
+static void for_all(void (*check)(struct real *real))
+{
+	glob_t found;
+
+	assert_int_equal(find_files(&found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		struct real real;
+
+		open_real(&real, found.gl_pathv[i]);
+		check(&real);
+		close_real(&real);
+	}
+	globfree(&found);
+}
+
+/* --- without a loss --- */
+
+static void assert_holds(const struct real *real, struct slice text,
+			 const char *type)
+{
+	if (text.len &&
+	    !memmem(real->markdown.buf, real->markdown.len, text.ptr, text.len))
+		fail_msg("a %s is not in the Markdown: %.*s", type,
+			 (int)(text.len < 400 ? text.len : 400), text.ptr);
+}
+
+static void add_quoted(struct strbuf *out, struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		strbuf_addch(out, text.ptr[i]);
+		if (text.ptr[i] == '\n')
+			strbuf_addstr(out, "> ");
+	}
+}
+
+static void check_event(const struct real *real, const struct event *event)
+{
+	struct slice text = slice_of(event->text, event->text_len);
+	struct strbuf wanted = STRBUF_INIT;
+
+	switch (event->kind) {
+	case EVENT_CHAT_RESPONSE:
+		if (event->part == CHAT_REASONING)
+			add_quoted(&wanted, text);
+		else
+			strbuf_addslice(&wanted, text);
+		break;
+	case EVENT_TOOL_CALL_REQUEST:
+		json_write_pretty(
+			&wanted,
+			slice_of(event->arguments, event->arguments_len), 0);
+		assert_holds(real, slice_str(event->name), "name");
+		break;
+	case EVENT_INQUIRY_REQUEST:
+		add_quoted(&wanted, text);
+		break;
+	case EVENT_INQUIRY_RESPONSE:
+		strbuf_addslice(&wanted, event->answer
+						 ? slice_str(event->answer)
+						 : text);
+		break;
+	case EVENT_CHAT_REQUEST:
+	case EVENT_TOOL_CALL_RESPONSE:
+		strbuf_addslice(&wanted, text);
+		break;
+	default:
+		break;
+	}
+	/* Blanks alone are shown nowhere. */
+	if (strspn(wanted.buf, " \t\r\n>") != wanted.len)
+		assert_holds(real, strbuf_slice(&wanted), event->type);
+	strbuf_release(&wanted);
+}
+
+static void check_texts(struct real *real)
+{
+	const struct event_log *log = &real->stage.conv->log;
+	struct strbuf err = STRBUF_INIT;
+
+	for (size_t i = 0; i < log->count; i++) {
+		struct event event = EVENT_INIT;
+
+		assert_int_equal(
+			event_decode(&event, event_log_raw(log, i), &err), 0);
+		check_event(real, &event);
+		event_release(&event);
+	}
+	strbuf_release(&err);
+}
+
+static void every_text_is_in_the_markdown(void **state)
+{
+	(void)state;
+	for_all(check_texts);
+}
+
+/* Texts of an item stand behind those of the item before it. */
+static void check_order(struct real *real)
+{
+	const struct conversation *conv = real->stage.conv;
+	size_t at = 0;
+
+	for (size_t i = 0; i < conv->item_count; i++) {
+		struct item_content content;
+		const char *found;
+
+		if (conv->items[i].kind != ITEM_REQUEST &&
+		    conv->items[i].kind != ITEM_MESSAGE)
+			continue;
+		item_content_load(&content, conv, &conv->items[i]);
+		found = memmem(real->markdown.buf + at, real->markdown.len - at,
+			       content.text.buf, content.text.len);
+		assert_non_null(found);
+		at = (size_t)(found - real->markdown.buf) + content.text.len;
+		item_content_release(&content);
+	}
+}
+
+static void texts_are_in_their_order(void **state)
+{
+	(void)state;
+	for_all(check_order);
+}
+
+/* --- opens and scrolls --- */
+
+static void check_scrolling(struct real *real)
+{
+	struct stage *stage = &real->stage;
+	size_t pages = 0;
+
+	stage_draw(stage);
+	assert_true(transcript_following(stage->view));
+	transcript_home(stage->view);
+	assert_int_equal(transcript_top(stage->view), 0);
+	while (!transcript_following(stage->view)) {
+		stage_draw(stage);
+		transcript_page(stage->view, 2);
+		assert_true(pages++ < 100000);
+	}
+	assert_true(pages > 0);
+	/* And back, at another width, with all unfolded. */
+	stage->cols = 47;
+	transcript_toggle_tools(stage->view);
+	transcript_toggle_reasoning(stage->view);
+	stage_draw(stage);
+	for (pages = 0; transcript_top(stage->view); pages++) {
+		transcript_page(stage->view, -2);
+		stage_draw(stage);
+		assert_true(pages < 100000);
+	}
+}
+
+static void it_scrolls_to_both_ends(void **state)
+{
+	(void)state;
+	for_all(check_scrolling);
+}
+
+/* Each hit of a search can be gone to, and what it found is on the screen. */
+static void check_hits(struct real *real)
+{
+	struct stage *stage = &real->stage;
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	struct search_hit hit = { 0, UINT32_MAX - 1 };
+	struct regex_match match;
+	struct search search;
+	size_t shown = 0, count = 0;
+
+	search_init(&search);
+	assert_int_equal(search_set(&search, SLICE("conversation"), &err), 0);
+	search_begin(&search, stage->conv, 0);
+	while (search_step(&search, 65536))
+		;
+	stage_draw(stage);
+	transcript_mark(stage->view, search.re);
+	while (count < 200 && search_next(&search, 1, &hit)) {
+		bool marked = false;
+
+		count++;
+		assert_true(search_locate(&search, hit, &text, &match));
+		transcript_show_match(stage->view,
+				      stage->conv->items[hit.index].id,
+				      strbuf_slice(&text), match);
+		stage_draw(stage);
+		for (int i = 0; i < stage->cols * stage->rows; i++)
+			marked |= stage->cv.cells[i].face == FACE_MATCH_HERE;
+		shown += marked;
+	}
+	/* Links hide their addresses; there may be a few such. */
+	assert_true(shown * 10 >= count * 9);
+	transcript_mark(stage->view, NULL);
+	search_release(&search);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+static void nearly_every_match_is_shown_where_it_stands(void **state)
+{
+	(void)state;
+	for_all(check_hits);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_text_is_in_the_markdown),
+		cmocka_unit_test(texts_are_in_their_order),
+		cmocka_unit_test(it_scrolls_to_both_ends),
+		cmocka_unit_test(nearly_every_match_is_shown_where_it_stands),
+	};
+	glob_t found;
+
+	if (find_files(&found)) {
+		puts("1..0 # SKIP no conversations of jp at hand");
+		return 0;
+	}
+	globfree(&found);
+	return cmocka_run_group_tests_name("transcript-data", tests, NULL,
+					   NULL);
+}
