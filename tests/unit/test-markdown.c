@@ -314,13 +314,39 @@ static void deep_nesting_leaves_room_for_the_text(void **state)
 static void an_open_block_shows_what_there_is(void **state)
 {
 	(void)state;
-	assert_shows_so_far("a\n\n**b", 20, "a\n\n**b\n");
+	assert_shows_so_far("a\n\nb", 20, "a\n\nb\n");
 	assert_shows_so_far("```c\nint", 20, "  c\n  int\n");
 	assert_shows_so_far("- a\n- b\n  - c", 20,
 			    BULLET " a\n" BULLET " b\n  " CIRCLE " c\n");
 	assert_shows_so_far("| a | b |\n|---|---|\n| c", 20,
 			    "a " BAR " b\n" DASH DASH CROSS DASH DASH "\nc " BAR
 			    "\n");
+}
+
+static void open_marks_look_as_if_they_were_closed(void **state)
+{
+	(void)state;
+	assert_shows_so_far("a **b", 20, "a b\n");
+	assert_shows_so_far("a **b *c", 20, "a b c\n");
+	assert_shows_so_far("a **b*", 20, "a b\n");
+	assert_shows_so_far("a *", 20, "a\n");
+	assert_shows_so_far("a `b* c", 20, "a b* c\n");
+	assert_shows_so_far("a `b` ``c`", 20, "a b c\n");
+	assert_shows_so_far("## A **b", 20, "A b\n");
+	assert_shows_so_far("**[a](http://b", 20, "a (http://b)\n");
+	assert_shows_so_far("- __a", 20, BULLET " a\n");
+	assert_shows_so_far("a ~~b", 20, "a ~~b~~\n");
+}
+
+static void what_is_no_open_mark_stays(void **state)
+{
+	(void)state;
+	assert_shows_so_far("2*3 a_b a ** b", 20, "2*3 a_b a ** b\n");
+	assert_shows_so_far("**a** \\*b", 20, "a *b\n");
+	assert_shows_so_far("[a] (b [c]( d", 20, "[a] (b [c]( d\n");
+	assert_shows_so_far("**a\n\nb", 20, "**a\n\nb\n");
+	assert_shows_so_far("***\n**", 3, DASH DASH DASH "\n");
+	assert_shows("a **b", 20, "a **b\n");
 }
 
 /* "a\n-" is a heading, until a blank comes. */
@@ -408,6 +434,8 @@ int main(void)
 		cmocka_unit_test(a_table_too_wide_becomes_a_list),
 		cmocka_unit_test(deep_nesting_leaves_room_for_the_text),
 		cmocka_unit_test(an_open_block_shows_what_there_is),
+		cmocka_unit_test(open_marks_look_as_if_they_were_closed),
+		cmocka_unit_test(what_is_no_open_mark_stays),
 		cmocka_unit_test(
 			marks_alone_do_not_show_what_they_may_not_become),
 		cmocka_unit_test(no_letter_is_lost),

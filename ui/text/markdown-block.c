@@ -59,7 +59,9 @@ void markdown_close(struct markdown *md, struct rows *rows)
 
 void markdown_show_open(struct markdown *md, struct rows *rows)
 {
+	md->at_tip = true;
 	close_leaf(md, rows);
+	md->at_tip = false;
 	markdown_show_marks(md, rows);
 }
 
@@ -330,18 +332,10 @@ static void take_fenced(struct markdown *md, struct rows *rows,
 	add_code_line(md, rows, strbuf_slice(&md->code));
 }
 
-/*
- * md4c gets a line of a paragraph behind four blanks, and a line with a
- * backslash in front of all (inline_paragraph() drops the break that it is):
- * so no line can begin a block, or be a definition, in its eyes.
- */
-#define LINE_BEFORE "\\\n"
-#define LINE_INDENT "    "
-
 static void add_paragraph_line(struct markdown *md, struct slice line)
 {
 	md->blocks.last_line = md->leaf.len;
-	strbuf_addstr(&md->leaf, LINE_INDENT);
+	strbuf_addstr(&md->leaf, MARKDOWN_LINE_INDENT);
 	strbuf_addslice(&md->leaf, line);
 	strbuf_addch(&md->leaf, '\n');
 }
@@ -350,7 +344,7 @@ static void begin_paragraph(struct markdown *md, struct rows *rows,
 			    struct slice line)
 {
 	open_leaf(md, rows, LEAF_PARAGRAPH);
-	strbuf_addstr(&md->leaf, LINE_BEFORE);
+	strbuf_addstr(&md->leaf, MARKDOWN_LINE_BEFORE);
 	add_paragraph_line(md, line);
 }
 
@@ -370,7 +364,7 @@ static bool begin_table(struct markdown *md, struct rows *rows,
 {
 	struct blocks *blocks = &md->blocks;
 	unsigned columns = line_delimiter_columns(line);
-	size_t start = blocks->last_line + strlen(LINE_INDENT);
+	size_t start = blocks->last_line + strlen(MARKDOWN_LINE_INDENT);
 	struct slice last = slice_of(md->leaf.buf + start,
 				     md->leaf.len - start - strlen("\n"));
 
@@ -379,7 +373,7 @@ static bool begin_table(struct markdown *md, struct rows *rows,
 	strbuf_reset(&md->code);
 	strbuf_addslice(&md->code, last);
 	strbuf_setlen(&md->leaf, blocks->last_line);
-	if (md->leaf.len == strlen(LINE_BEFORE))
+	if (md->leaf.len == strlen(MARKDOWN_LINE_BEFORE))
 		blocks->leaf = LEAF_NONE;
 	open_leaf(md, rows, LEAF_TABLE);
 	strbuf_addslice(&md->leaf, strbuf_slice(&md->code));

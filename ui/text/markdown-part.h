@@ -24,6 +24,14 @@ enum {
 	MARKDOWN_CODE_INDENT = 2, /* columns */
 };
 
+/*
+ * md4c gets a line of a paragraph behind four blanks, and a line with a
+ * backslash in front of all (inline_paragraph() drops the break that it is):
+ * so no line can begin a block, or be a definition, in its eyes.
+ */
+#define MARKDOWN_LINE_BEFORE "\\\n"
+#define MARKDOWN_LINE_INDENT "    "
+
 enum leaf_kind {
 	LEAF_NONE,
 	LEAF_PARAGRAPH,
@@ -89,7 +97,8 @@ struct markdown {
 	struct strbuf leaf; /* text of the open paragraph, table or change */
 	struct blocks blocks;
 	size_t frozen; /* rows that stay as they are */
-	bool trying;   /* the line is not at its end */
+	bool trying;   /* what is open, on a copy of the state */
+	bool at_tip;   /* and the paragraph is the last one */
 	/* Memory that is used again and again. */
 	struct strbuf spare;
 	struct strbuf code;
@@ -129,6 +138,12 @@ struct inline_options {
 void inline_paragraph(struct styled *out, struct slice text,
 		      const struct inline_options *options);
 
+/*
+ * markdown-tip.c: close the marks that are open at the end of a text that is
+ * not complete, and take off what may become one, so that a word does not
+ * change its look when its mark is complete. It begins at `start`.
+ */
+void inline_close(struct strbuf *text, size_t start);
 /* Returns 0, or -1 where it is no table after all. */
 int inline_table(struct styled *out, struct table *table, struct slice text,
 		 const struct inline_options *options);

@@ -211,6 +211,8 @@ static enum face heading_face(int level)
 void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 {
 	int level = md->blocks.level;
+	struct slice text = strbuf_slice(&md->leaf);
+	struct strbuf closed = STRBUF_INIT;
 	struct inline_options options;
 	struct wrap_options wrap;
 	struct rows *out;
@@ -219,7 +221,14 @@ void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 	if (level && !options.one_face)
 		options.plain = heading_face(level);
 	styled_reset(&md->styled);
-	inline_paragraph(&md->styled, strbuf_slice(&md->leaf), &options);
+	/* A heading is tried only where its line is the open one. */
+	if (md->at_tip || (md->trying && level)) {
+		strbuf_addslice(&closed, text);
+		inline_close(&closed, strlen(MARKDOWN_LINE_BEFORE));
+		text = strbuf_slice(&closed);
+	}
+	inline_paragraph(&md->styled, text, &options);
+	strbuf_release(&closed);
 	if (!md->styled.text.len)
 		return;
 	begin_block(md, rows, level > 0);

@@ -1,0 +1,152 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "ui/text/markdown-part.h"
+
+enum {
+	OPEN_MAX = 16, /* marks that are open at once; more stay as they are */
+	/* Bytes behind an open mark; by then it was no mark, probably. */
+	OPEN_BYTES_MAX = 200,
+};
+
+/* Marks that were opened and not yet closed. */
+struct open_marks {
+	struct mark {
+		char c;
+		size_t count, pos;
+	} marks[OPEN_MAX];
+	size_t count;
+};
+
+static size_t run_length(struct slice text, size_t pos)
+{
+	size_t n = 1;
+
+	while (pos + n < text.len && text.ptr[pos + n] == text.ptr[pos])
+		n++;
+	return n;
+}
+
+static bool is_blank(struct slice text, size_t pos)
+{
+	return pos >= text.len || strchr(" \t\n", text.ptr[pos]);
+}
+
+static bool is_word(struct slice text, size_t pos)
+{
+	unsigned char c = (unsigned char)text.ptr[pos];
+
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+	       (c >= 'A' && c <= 'Z') || c >= 0x80;
+}
+
+/* Where code ends that a run of `n` backticks at `pos` begins, or 0. */
+static size_t code_end(struct slice text, size_t pos, size_t n)
+{
+	pos += n;
+	while (pos < text.len) {
+		size_t run;
+
+		if (text.ptr[pos] != '`') {
+			pos++;
+			continue;
+		}
+		run = run_length(text, pos);
+		pos += run;
+		if (run == n)
+			return pos;
+	}
+	return 0;
+}
+
+static void take_run(struct open_marks *open, struct slice text, size_t pos,
+		     size_t n)
+{
+	char c = text.ptr[pos];
+	bool opens = !is_blank(text, pos + n);
+	bool closes = pos && !is_blank(text, pos - 1);
+
+	/* Within a word it is rather a sign of its own: 2*3. */
+	if (pos && is_word(text, pos - 1))
+		opens = false;
+	if (c == '~' && n != 2)
+		return;
+	while (closes && n && open->count &&
+	       open->marks[open->count - 1].c == c) {
+		struct mark *last = &open->marks[open->count - 1];
+		size_t closed = n < last->count ? n : last->count;
+
+		last->count -= closed;
+		n -= closed;
+		open->count -= !last->count;
+		opens = false;
+	}
+	if (opens && n && n <= 3 && open->count < OPEN_MAX)
+		open->marks[open->count++] = (struct mark){ c, n, pos };
+}
+
+/* "[text](ur": false, and the place does not matter, if it is none. */
+static bool ends_in_link(struct slice text)
+{
+	const char *paren = memrchr(text.ptr, '(', text.len);
+	size_t at = paren ? (size_t)(paren - text.ptr) : 0;
+
+	if (!at || text.ptr[at - 1] != ']' || !memchr(text.ptr, '[', at))
+		return false;
+	for (size_t i = at; i < text.len; i++)
+		if (strchr(") \t\n", text.ptr[i]))
+			return false;
+	return true;
+}
+
+/* How much of the end may still become a mark: it is not shown. */
+static size_t undecided(struct slice text)
+{
+	size_t n = 0;
+
+	while (n < text.len && strchr("*_~` \n", text.ptr[text.len - 1 - n]))
+		n++;
+	return n;
+}
+
+void inline_close(struct strbuf *text, size_t start)
+{
+	struct open_marks open = { .count = 0 };
+	struct slice rest = slice_skip(strbuf_slice(text), start);
+	size_t pos = 0, ticks = 0;
+	bool link;
+
+	rest.len -= undecided(rest);
+	if (!rest.len)
+		return;
+	link = ends_in_link(rest);
+	while (pos < rest.len && !ticks) {
+		char c = rest.ptr[pos];
+		size_t n = run_length(rest, pos), end;
+
+		if (c == '\\') {
+			pos += 2;
+		} else if (c == '`') {
+			end = code_end(rest, pos, n);
+			if (!end && rest.len - pos <= OPEN_BYTES_MAX)
+				ticks = n;
+			pos = end ? end : pos + n;
+		} else {
+			if (c == '*' || c == '_' || c == '~')
+				take_run(&open, rest, pos, n);
+			pos += n;
+		}
+	}
+	strbuf_setlen(text, start + rest.len);
+	strbuf_addchars(text, '`', ticks);
+	if (link && !ticks)
+		strbuf_addch(text, ')');
+	while (open.count) {
+		const struct mark *mark = &open.marks[--open.count];
+
+		if (rest.len - mark->pos <= OPEN_BYTES_MAX)
+			strbuf_addchars(text, mark->c, mark->count);
+	}
+	strbuf_addch(text, '\n');
+}
