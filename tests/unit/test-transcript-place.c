@@ -368,6 +368,8 @@ static void a_large_history_is_laid_out_only_where_it_shows(void **state)
 	stage_close(&stage);
 }
 
+/* A sanitizer's times say nothing of ours. */
+#ifndef __SANITIZE_ADDRESS__
 static double seconds(void)
 {
 	struct timespec now;
@@ -390,12 +392,7 @@ static double time_to_stream(int tokens)
 	return seconds() - start;
 }
 
-/* A sanitizer makes it thirty times slower; the ratio stays. */
-#ifdef __SANITIZE_ADDRESS__
-#define FEW_TOKENS 1000
-#else
 #define FEW_TOKENS 10000
-#endif
 
 static void a_token_costs_the_same_behind_a_long_message(void **state)
 {
@@ -406,6 +403,7 @@ static void a_token_costs_the_same_behind_a_long_message(void **state)
 	/* Eight times the tokens; sixty-four would be quadratic. */
 	assert_true(many < 20 * few + 0.05);
 }
+#endif
 
 static void push_random(struct stage *stage, uint64_t *seed, int *calls)
 {
@@ -551,7 +549,9 @@ int main(void)
 		cmocka_unit_test(it_wakes_when_what_is_shown_changes),
 		cmocka_unit_test(
 			a_large_history_is_laid_out_only_where_it_shows),
+#ifndef __SANITIZE_ADDRESS__
 		cmocka_unit_test(a_token_costs_the_same_behind_a_long_message),
+#endif
 		cmocka_unit_test(rows_made_as_they_came_are_those_made_at_once),
 		cmocka_unit_test(
 			any_size_and_any_order_of_commands_is_survived),
