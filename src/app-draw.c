@@ -477,10 +477,12 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 
 void app_frame_written(struct app *app, int64_t now_ms)
 {
+	int64_t opens_ms;
+
 	app->now_ms = now_ms;
 	app_prompt_written(app);
-	if (!prompt_lock_seen(&app->lock))
-		return;
-	/* The lock opens by itself: the dialog must show that. */
-	sooner(app, prompt_lock_opens_ms(&app->lock, app->options.guard_ms));
+	/* The lock opens by itself: the dialog must show that, once. */
+	opens_ms = prompt_lock_opens_ms(&app->lock, app->options.guard_ms);
+	if (opens_ms > now_ms)
+		sooner(app, opens_ms);
 }
