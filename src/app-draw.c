@@ -126,6 +126,12 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "j k", _("scroll") };
 		hints[count++] = (struct hint){ "Esc", _("close") };
 		break;
+	case LAYER_FILTER:
+		hints[count++] = (struct hint){ "Space", _("show or hide") };
+		hints[count++] = (struct hint){ "/", _("pattern") };
+		hints[count++] = (struct hint){ "a", _("show all") };
+		hints[count++] = (struct hint){ "Esc", _("close") };
+		break;
 	case LAYER_RULES:
 		hints[count++] = (struct hint){ "j k", _("select") };
 		hints[count++] = (struct hint){ "d", _("revoke") };
@@ -294,6 +300,10 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 		transcript_layout(pane->view, pane->conv, in.w, in.h,
 				  app_wall_ms(app));
 		transcript_draw(pane->view, cv, in, title.focused);
+		if (app_filter_active(pane))
+			app_filter_draw_count(
+				cv, pane,
+				(struct rect){ in.x, in.y + in.h, in.w, 1 });
 		sooner_wall(app,
 			    transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
@@ -420,6 +430,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		return;
 	case LAYER_STATUS:
 		draw_status(app, cv, room);
+		return;
+	case LAYER_FILTER:
+		app_filter_draw(app, cv, room);
 		return;
 	case LAYER_RULES:
 		app_rules_draw(app, cv, room);

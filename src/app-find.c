@@ -93,6 +93,21 @@ static void show_hit(struct app *app, struct pane *pane, struct search_hit hit)
 	app->dirty = true;
 }
 
+/* The next hit that the filter of the pane does not hide. */
+static bool next_shown(const struct search *search, const struct pane *pane,
+		       int step, struct search_hit *hit)
+{
+	struct search_hit next = *hit;
+
+	while (search_next(search, step, &next)) {
+		if (transcript_hides(pane->view, next.index))
+			continue;
+		*hit = next;
+		return true;
+	}
+	return false;
+}
+
 /* Go to the first hit from where one was, or else to the last before it. */
 static void go_where_wanted(struct app *app, struct pane *pane)
 {
@@ -101,8 +116,10 @@ static void go_where_wanted(struct app *app, struct pane *pane)
 	struct search_hit hit = { find->from, 0 };
 	bool below_done = !search->sweeping || search->high >= search->count;
 
-	if (search_hits_in(search, hit.index) || search_next(search, 1, &hit) ||
-	    (below_done && search_next(search, -1, &hit)))
+	if ((search_hits_in(search, hit.index) &&
+	     !transcript_hides(pane->view, hit.index)) ||
+	    next_shown(search, pane, 1, &hit) ||
+	    (below_done && next_shown(search, pane, -1, &hit)))
 		show_hit(app, pane, hit);
 	else if (!search_is_behind(search))
 		find->wanted = false;
@@ -150,7 +167,7 @@ void app_find_step(struct app *app, int step)
 	if (find->wanted)
 		return;
 	hit = place_of_hit(app, pane, step);
-	if (search_next(&find->search, step, &hit))
+	if (next_shown(&find->search, pane, step, &hit))
 		show_hit(app, pane, hit);
 	else if (search_is_behind(&find->search))
 		app_say(app, FACE_DIM, _("still searching…"));

@@ -149,6 +149,9 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_LINE:
 			app_line_key(app, key);
 			break;
+		case LAYER_FILTER:
+			app_filter_key(app, key);
+			break;
 		case LAYER_PROMPT:
 			app_prompt_key(app, key);
 			break;
@@ -202,6 +205,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 	case LAYER_HELP:
 	case LAYER_STATUS:
 	case LAYER_RULES:
+	case LAYER_FILTER:
 	case LAYER_QUIT:
 		break;
 	}

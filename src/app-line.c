@@ -72,7 +72,7 @@ static void remember(struct app_line *line, struct slice text)
 
 static bool is_pattern(const struct app_line *line)
 {
-	return line->what == ASK_SEARCH;
+	return line->what == ASK_SEARCH || line->what == ASK_FILTER;
 }
 
 static void changed(struct app *app)
@@ -126,6 +126,11 @@ static void enter(struct app *app)
 	struct app_line *line = &app->line;
 	struct slice text = strbuf_slice(&line->editor.text);
 
+	if (line->what == ASK_FILTER) {
+		if (!app_filter_pattern(app, text, &line->error))
+			app->layer = LAYER_PANES;
+		return;
+	}
 	if (line->what == ASK_SAVE) {
 		/* The layer closes when it was written. */
 		if (!line->exists)
@@ -181,6 +186,8 @@ static const char *label_of(enum app_ask what)
 	switch (what) {
 	case ASK_SEARCH:
 		return "/";
+	case ASK_FILTER:
+		return _("Show only: ");
 	case ASK_SAVE:
 		return _("Save as: ");
 	}
@@ -198,7 +205,7 @@ void app_line_draw(struct app *app, struct canvas *cv, struct rect at)
 	canvas_fill(cv, at, FACE_INPUT);
 	if (bad)
 		strbuf_addslice(&status, strbuf_slice(&line->error));
-	else if (is_pattern(line))
+	else if (line->what == ASK_SEARCH)
 		app_find_status(app, &status);
 	sanitize_line(&clean, strbuf_slice(&status));
 	cols = width_text(strbuf_slice(&clean));

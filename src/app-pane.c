@@ -110,6 +110,8 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 
 	composer += app_unsent(app, pane) != NULL;
 	/* The title is the first row; a blank column keeps text off edges. */
+	/* A filter tells in the last row what it hides. */
+	composer += app_filter_active(pane);
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
 }
@@ -135,6 +137,13 @@ static void leave(struct app *app, struct pane *pane)
 			      conv->unreadable ? LINK_NONE : LINK_WATCH);
 }
 
+void app_pane_release(struct pane *pane)
+{
+	app_filter_clear(pane);
+	transcript_free(pane->view);
+	pane->view = NULL;
+}
+
 void app_pane_open(struct app *app, struct pane *pane,
 		   struct conversation *conv)
 {
@@ -148,7 +157,7 @@ void app_pane_open(struct app *app, struct pane *pane,
 		leave(app, pane);
 		pane->conv = conv;
 	}
-	transcript_free(pane->view);
+	app_pane_release(pane);
 	pane->view = transcript_new();
 	app_link_want(app, app_link(app, conv), LINK_FULL);
 	app_pump(app, conv->host);
@@ -197,7 +206,7 @@ void app_pane_close(struct app *app, struct pane *pane)
 	int id = pane->id;
 
 	leave(app, pane);
-	transcript_free(pane->view);
+	app_pane_release(pane);
 	layout_remove(&app->layout, id);
 	*pane = app->panes[--app->pane_count];
 	app->focus = next == id || !app->pane_count ? -1 : next;

@@ -85,7 +85,7 @@ void app_free(struct app *app)
 		host_release(&app->hosts[i]);
 	free(app->hosts);
 	for (size_t i = 0; i < app->pane_count; i++)
-		transcript_free(app->panes[i].view);
+		app_pane_release(&app->panes[i]);
 	layout_release(&app->layout);
 	keymap_release(&app->keymap);
 	picker_release(&app->picker);
@@ -208,8 +208,12 @@ void app_tick(struct app *app, int64_t now_ms)
 
 bool app_work(struct app *app, int64_t now_ms)
 {
+	bool more;
+
 	app->now_ms = now_ms;
-	return app_find_work(app);
+	more = app_find_work(app);
+	more |= app_filter_work(app);
+	return more;
 }
 
 static void sooner(int64_t *wake_ms, int64_t at_ms)
@@ -223,6 +227,7 @@ int64_t app_wake_ms(const struct app *app)
 	int64_t wake_ms = app->wake_ms;
 
 	sooner(&wake_ms, app_find_wake_ms(app));
+	sooner(&wake_ms, app_filter_wake_ms(app));
 	if (app->message_until_ms)
 		sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {

@@ -86,6 +86,9 @@ struct pane {
 	int id;
 	struct conversation *conv; /* or NULL */
 	struct transcript *view;
+	unsigned hidden;     /* groups that are not shown */
+	struct search *only; /* only what it matches is; or NULL */
+	int64_t only_again_ms;
 };
 
 /* Who has the keys. */
@@ -99,12 +102,14 @@ enum app_layer {
 	LAYER_RULES,
 	LAYER_QUIT, /* "something waits: really?" */
 	LAYER_LINE, /* the line at the bottom */
+	LAYER_FILTER,
 };
 
 /* What is typed in the bottom line. */
 enum app_ask {
 	ASK_SEARCH,
 	ASK_SAVE,
+	ASK_FILTER,
 };
 
 struct app_line {
@@ -202,6 +207,7 @@ struct app {
 
 	struct app_line line;
 	struct app_find find;
+	int filter_row; /* that is selected */
 
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;
@@ -307,6 +313,8 @@ void app_pane_open(struct app *app, struct pane *pane,
 		   struct conversation *conv);
 /* Split the focused pane; the new one has the keys. NULL: no room. */
 struct pane *app_pane_split(struct app *app, enum split how);
+/* What is shown in it is forgotten. */
+void app_pane_release(struct pane *pane);
 void app_pane_close(struct app *app, struct pane *pane);
 struct rect app_room(const struct app *app); /* for panes */
 struct rect app_sidebar_room(const struct app *app);
@@ -365,6 +373,20 @@ void app_find_step(struct app *app, int step); /* to the next hit */
 bool app_find_work(struct app *app);
 int64_t app_find_wake_ms(const struct app *app);
 void app_find_status(const struct app *app, struct strbuf *out);
+
+/* app-filter.c */
+void app_filter_open(struct app *app);
+void app_filter_key(struct app *app, struct key key);
+void app_filter_draw(struct app *app, struct canvas *cv, struct rect room);
+/* Show only what the pattern matches in the focused pane; empty: all. */
+int app_filter_pattern(struct app *app, struct slice pattern,
+		       struct strbuf *err);
+void app_filter_clear(struct pane *pane);
+bool app_filter_active(const struct pane *pane);
+void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
+			   struct rect at);
+bool app_filter_work(struct app *app);
+int64_t app_filter_wake_ms(const struct app *app);
 
 /* app-take.c */
 void app_take_copy(struct app *app);

@@ -5,6 +5,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-command.c \
 	%D%/app-composer.c \
 	%D%/app-draw.c \
+	%D%/app-filter.c \
 	%D%/app-find.c \
 	%D%/app-host.c \
 	%D%/app-input.c \

@@ -57,6 +57,9 @@ EXTRA_DIST += \
 	%D%/copy/a-copy-is-the-source-text.case \
 	%D%/copy/a-file-is-never-replaced-unasked.case \
 	%D%/copy/too-large-a-copy-says-so.case \
+	%D%/filter/a-search-passes-over-what-is-hidden.case \
+	%D%/filter/kinds-are-hidden-and-counted.case \
+	%D%/filter/only-what-a-pattern-matches-is-shown.case \
 	%D%/inquiry/a-paste-chooses-nothing.case \
 	%D%/inquiry/a-question-is-read-to-its-end-too.case \
 	%D%/inquiry/a-secret-is-not-echoed.case \

@@ -63,6 +63,7 @@
 	X(SEARCH_NEXT, "search-next", "n", FINDING, N_("Next match"))          \
 	X(SEARCH_PREVIOUS, "search-previous", "N", FINDING,                    \
 	  N_("Previous match"))                                                \
+	X(FILTER, "filter", "f", FINDING, N_("Choose what is shown"))          \
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
 	  N_("Answer what waits, oldest first"))                               \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \

@@ -28,6 +28,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \
 	%D%/transcript-draw.c \
+	%D%/transcript-filter.c %D%/transcript-filter.h \
 	%D%/transcript-find.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
 	%D%/transcript-markdown.c %D%/transcript-markdown.h \

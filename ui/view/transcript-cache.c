@@ -103,9 +103,10 @@ struct transcript_item *transcript_cache_peek(const struct transcript_cache *c,
 	return c->cap ? c->slots[slot_of(c, id)] : NULL;
 }
 
-struct transcript_item *transcript_cache_get(struct transcript_cache *cache,
-					     const struct conversation *conv,
-					     size_t index, int cols)
+struct transcript_item *
+transcript_cache_get(struct transcript_cache *cache,
+		     const struct conversation *conv, size_t index, int cols,
+		     const struct transcript_filter *filter)
 {
 	const struct item *item = &conv->items[index];
 	struct transcript_item *it;
@@ -125,7 +126,7 @@ struct transcript_item *transcript_cache_get(struct transcript_cache *cache,
 	}
 	it->used = cache->clock;
 	transcript_item_update(it, conv, index, cols,
-			       transcript_cache_fold(cache, item));
+			       transcript_cache_fold(cache, item), filter);
 	return it;
 }
 

@@ -32,9 +32,10 @@ void transcript_cache_release(struct transcript_cache *cache);
  * The rows of item `index`, made ready; good until the next call. NULL is
  * never returned.
  */
-struct transcript_item *transcript_cache_get(struct transcript_cache *cache,
-					     const struct conversation *conv,
-					     size_t index, int cols);
+struct transcript_item *
+transcript_cache_get(struct transcript_cache *cache,
+		     const struct conversation *conv, size_t index, int cols,
+		     const struct transcript_filter *filter);
 /* What there is of an item, at whatever width; or NULL. */
 struct transcript_item *transcript_cache_peek(const struct transcript_cache *c,
 					      uint32_t id);

@@ -46,7 +46,8 @@ static bool is_assistants(enum item_kind kind)
 	       kind == ITEM_INQUIRY;
 }
 
-static bool begins_to_speak(const struct conversation *conv, size_t index)
+static bool begins_to_speak(const struct conversation *conv, size_t index,
+			    const struct transcript_filter *filter)
 {
 	size_t least = index > LOOK_BACK_MAX ? index - LOOK_BACK_MAX : 0;
 
@@ -55,7 +56,8 @@ static bool begins_to_speak(const struct conversation *conv, size_t index)
 	while (index-- > least) {
 		enum item_kind kind = conv->items[index].kind;
 
-		if (is_assistants(kind))
+		if (is_assistants(kind) &&
+		    !transcript_filter_hides(filter, conv, index))
 			return false;
 		if (kind == ITEM_TURN || kind == ITEM_REQUEST)
 			return true;
@@ -71,7 +73,8 @@ static bool is_open_call(const struct conversation *conv, size_t index)
 	return false;
 }
 
-unsigned transcript_item_context(const struct conversation *conv, size_t index)
+unsigned transcript_item_context(const struct conversation *conv, size_t index,
+				 const struct transcript_filter *filter)
 {
 	enum item_kind kind = conv->items[index].kind;
 	unsigned context = 0;
@@ -79,9 +82,10 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index)
 	if (!index)
 		context |= CONTEXT_FIRST;
 	else if (kind == ITEM_REQUEST &&
-		 conv->items[index - 1].kind != ITEM_TURN)
+		 (conv->items[index - 1].kind != ITEM_TURN ||
+		  transcript_filter_hides(filter, conv, index - 1)))
 		context |= CONTEXT_GAP;
-	if (begins_to_speak(conv, index))
+	if (begins_to_speak(conv, index, filter))
 		context |= CONTEXT_HEADER;
 	if (kind == ITEM_INQUIRY && is_open_call(conv, index))
 		context |= CONTEXT_OPEN;
@@ -499,10 +503,11 @@ static bool only_grew(const struct transcript_item *it, const struct item *item)
 
 void transcript_item_update(struct transcript_item *it,
 			    const struct conversation *conv, size_t index,
-			    int cols, enum fold fold)
+			    int cols, enum fold fold,
+			    const struct transcript_filter *filter)
 {
 	const struct item *item = &conv->items[index];
-	unsigned context = transcript_item_context(conv, index);
+	unsigned context = transcript_item_context(conv, index, filter);
 	bool same = it->id == item->id && it->kind == item->kind &&
 		    it->cols == cols && it->fold == fold &&
 		    it->context == context;

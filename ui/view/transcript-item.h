@@ -9,6 +9,7 @@
 #include "ui/text/markdown.h"
 #include "ui/text/prose.h"
 #include "ui/text/rows.h"
+#include "ui/view/transcript-filter.h"
 
 /* How much of an item is shown. */
 enum fold {
@@ -58,14 +59,15 @@ struct transcript_item {
 struct transcript_item *transcript_item_new(void);
 void transcript_item_free(struct transcript_item *it);
 
-/* What the rows depend on besides the item: what stands before it. */
+/* What the rows depend on besides the item: what is shown before it. */
 enum {
 	CONTEXT_HEADER = 1, /* the assistant begins to speak */
 	CONTEXT_GAP = 2,    /* a request without a turn before it */
 	CONTEXT_FIRST = 4,  /* the conversation's first item */
 	CONTEXT_OPEN = 8,   /* a call or question that may still be answered */
 };
-unsigned transcript_item_context(const struct conversation *conv, size_t index);
+unsigned transcript_item_context(const struct conversation *conv, size_t index,
+				 const struct transcript_filter *filter);
 
 /*
  * Make the rows those of item `index` at this width. Costs nothing where they
@@ -73,7 +75,8 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index);
  */
 void transcript_item_update(struct transcript_item *it,
 			    const struct conversation *conv, size_t index,
-			    int cols, enum fold fold);
+			    int cols, enum fold fold,
+			    const struct transcript_filter *filter);
 
 static inline size_t transcript_item_height(const struct transcript_item *it)
 {

@@ -2,6 +2,7 @@
 #define JPD_VIEW_TRANSCRIPT_PRIVATE_H
 
 #include "ui/view/transcript-cache.h"
+#include "ui/view/transcript-filter.h"
 #include "ui/view/transcript.h"
 
 /* Between the files of transcript*.c only. */
@@ -38,6 +39,13 @@ struct transcript_here {
 	size_t row, byte;
 };
 
+/* How many items are hidden, and what of all was counted. */
+struct transcript_hidden_count {
+	size_t count;
+	const struct conversation *conv;
+	uint64_t changes, revision, found;
+};
+
 struct transcript {
 	struct transcript_cache cache;
 	const struct conversation *conv; /* of the last layout */
@@ -67,6 +75,10 @@ struct transcript {
 	struct transcript_mark *marks; /* of the item that is being drawn */
 	size_t mark_count, mark_cap;
 	int give_ups; /* of this frame's marks */
+
+	struct transcript_filter filter;
+	uint64_t filter_changes;
+	struct transcript_hidden_count hidden;
 };
 
 static inline bool transcript_is_before(struct place a, struct place b)

@@ -32,12 +32,14 @@ void transcript_free(struct transcript *view)
 struct transcript_item *transcript_item_at(struct transcript *view,
 					   size_t index)
 {
-	return transcript_cache_get(&view->cache, view->conv, index,
-				    view->cols);
+	return transcript_cache_get(&view->cache, view->conv, index, view->cols,
+				    &view->filter);
 }
 
 size_t transcript_height(struct transcript *view, size_t index)
 {
+	if (transcript_hides(view, index))
+		return 0;
 	return transcript_item_height(transcript_item_at(view, index));
 }
 

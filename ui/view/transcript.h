@@ -9,6 +9,7 @@
 #include "src/store/conversation.h"
 #include "ui/text/rows.h"
 #include "ui/view/canvas.h"
+#include "ui/view/transcript-filter.h"
 
 /*
  * One pane's view of a conversation: which rows of which items show. The
@@ -71,6 +72,13 @@ struct transcript_place {
 };
 struct transcript_place transcript_leave(const struct transcript *view);
 void transcript_return(struct transcript *view, struct transcript_place place);
+
+/* Show some items only; a search in it stays the caller's. */
+void transcript_set_filter(struct transcript *view,
+			   const struct transcript_filter *filter);
+size_t transcript_hidden(struct transcript *view); /* how many are not shown */
+/* Whether an item is one of those. */
+bool transcript_hides(const struct transcript *view, size_t index);
 
 /* Mark what matches in what is drawn; `re` stays the caller's. NULL: nothing.
  */
