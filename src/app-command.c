@@ -243,6 +243,12 @@ void app_command(struct app *app, enum command_id command)
 		if (app_focused(app) && app_focused(app)->conv)
 			app_line_open(app, ASK_SEARCH, slice_of("", 0));
 		break;
+	case COMMAND_SEARCH_ALL:
+		app_line_open(app, ASK_SEARCH_ALL,
+			      slice_str(app_find_active(app)
+						? app->find.search.pattern
+						: ""));
+		break;
 	case COMMAND_SEARCH_NEXT:
 		app_find_step(app, 1);
 		break;

@@ -117,6 +117,7 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "M-Enter", _("new line") };
 		hints[count++] = (struct hint){ "Esc", _("keep the draft") };
 		break;
+	case LAYER_HITS:
 	case LAYER_PICKER:
 		hints[count++] = (struct hint){ "Enter", _("open") };
 		hints[count++] = (struct hint){ "Esc", _("cancel") };
@@ -430,6 +431,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		return;
 	case LAYER_STATUS:
 		draw_status(app, cv, room);
+		return;
+	case LAYER_HITS:
+		app_hits_draw(app, cv, room);
 		return;
 	case LAYER_FILTER:
 		app_filter_draw(app, cv, room);

@@ -179,6 +179,22 @@ void app_find_step(struct app *app, int step)
 				 : _("no match above; n goes down"));
 }
 
+void app_find_at(struct app *app, struct slice pattern, uint32_t item,
+		 uint32_t ordinal)
+{
+	struct pane *pane = app_focused(app);
+	struct strbuf err = STRBUF_INIT;
+	size_t index;
+
+	if (!app_find_set(app, pattern, &err) && app_find_active(app)) {
+		index = conversation_find_item(pane->conv, item);
+		if (index != SIZE_MAX)
+			show_hit(app, pane,
+				 (struct search_hit){ index, ordinal });
+	}
+	strbuf_release(&err);
+}
+
 bool app_find_work(struct app *app)
 {
 	struct app_find *find = &app->find;

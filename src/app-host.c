@@ -212,7 +212,7 @@ static void on_events(struct app *app, int host, const struct host_message *msg,
 
 	if (!link)
 		return;
-	link->reading = false;
+	link->reading = link->want_peek = false;
 	link->read_bytes = h->incoming_bytes;
 	conversation_load(link->conv, &h->incoming);
 	app->store.revision++;

@@ -149,6 +149,9 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_LINE:
 			app_line_key(app, key);
 			break;
+		case LAYER_HITS:
+			app_hits_key(app, key);
+			break;
 		case LAYER_FILTER:
 			app_filter_key(app, key);
 			break;
@@ -187,6 +190,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 	case LAYER_PROMPT:
 		app_prompt_paste(app, text);
 		break;
+	case LAYER_HITS:
 	case LAYER_PICKER:
 		picker_paste(&app->picker, text);
 		break;
@@ -236,10 +240,15 @@ static void click(struct app *app, const struct mouse *mouse)
 
 	for (size_t i = 0; i < count; i++) {
 		struct rect at = places[i].at;
+		struct pane *pane = app_pane(app, places[i].pane);
 
-		if (mouse->x >= at.x && mouse->x < at.x + at.w &&
-		    mouse->y >= at.y && mouse->y < at.y + at.h)
-			app->focus = places[i].pane;
+		if (mouse->x < at.x || mouse->x >= at.x + at.w ||
+		    mouse->y < at.y || mouse->y >= at.y + at.h || !pane)
+			continue;
+		app->focus = pane->id;
+		at = app_transcript_room(app, pane, at);
+		if (mouse->y < at.y + at.h)
+			transcript_click(pane->view, mouse->y - at.y);
 	}
 }
 
@@ -254,7 +263,7 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);
-		else if (app->layer == LAYER_PICKER)
+		else if (app->layer == LAYER_PICKER || app->layer == LAYER_HITS)
 			picker_wheel(&app->picker, mouse->button * WHEEL_ROWS);
 		else
 			wheel(app, mouse);

@@ -72,7 +72,8 @@ static void remember(struct app_line *line, struct slice text)
 
 static bool is_pattern(const struct app_line *line)
 {
-	return line->what == ASK_SEARCH || line->what == ASK_FILTER;
+	return line->what == ASK_SEARCH || line->what == ASK_SEARCH_ALL ||
+	       line->what == ASK_FILTER;
 }
 
 static void changed(struct app *app)
@@ -152,6 +153,9 @@ static void enter(struct app *app)
 	if (is_pattern(line))
 		remember(line, text);
 	app->layer = LAYER_PANES;
+	if (line->what == ASK_SEARCH_ALL &&
+	    app_hits_open(app, slice_str(line->history[0]), &line->error))
+		app->layer = LAYER_LINE;
 }
 
 void app_line_key(struct app *app, struct key key)
@@ -186,6 +190,8 @@ static const char *label_of(enum app_ask what)
 	switch (what) {
 	case ASK_SEARCH:
 		return "/";
+	case ASK_SEARCH_ALL:
+		return _("Search all: ");
 	case ASK_FILTER:
 		return _("Show only: ");
 	case ASK_SAVE:

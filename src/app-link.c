@@ -63,6 +63,12 @@ void app_link_read(struct app *app, struct link *link)
 	app_link_queue(app, link);
 }
 
+void app_link_peek(struct app *app, struct link *link)
+{
+	link->want_peek = true;
+	app_link_queue(app, link);
+}
+
 /* D18's own types, then those that the host lists. */
 static size_t watch_filter(const struct app *app, int host,
 			   enum event_kind *events)
@@ -138,7 +144,7 @@ static void send_read(struct app *app, struct link *link)
 	const char *id = pending_add(&h->pending, PLUGIN_MESSAGE_READ_EVENTS,
 				     conv->id, (uintptr_t)link, app->now_ms);
 
-	link->want_read = false;
+	link->want_read = link->want_peek = false;
 	link->reading = true;
 	plugin_write_read_events(&line, id, conv->id);
 	app_send(app, conv->host, &line, OUTBOX_NORMAL);
@@ -167,7 +173,8 @@ static bool step(struct app *app, struct link *link)
 			send_subscribe(app, link);
 		return true;
 	}
-	if (link->want_read && !link->reading && link->want == LINK_FULL) {
+	if (((link->want_read && link->want == LINK_FULL) || link->want_peek) &&
+	    !link->reading) {
 		send_read(app, link);
 		return true;
 	}

@@ -157,6 +157,9 @@ void app_pane_open(struct app *app, struct pane *pane,
 		leave(app, pane);
 		pane->conv = conv;
 	}
+	/* The marks of a search go with what they are on. */
+	if (app->find.pane == pane->id)
+		app_find_clear(app);
 	app_pane_release(pane);
 	pane->view = transcript_new();
 	app_link_want(app, app_link(app, conv), LINK_FULL);

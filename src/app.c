@@ -47,6 +47,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
+	app_hits_init(&app->hits);
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
@@ -97,6 +98,7 @@ void app_free(struct app *app)
 	free(app->save.path);
 	app_line_release(&app->line);
 	search_release(&app->find.search);
+	app_hits_release(&app->hits);
 	strbuf_release(&app->message);
 	strbuf_release(&app->prompt_note);
 	strbuf_release(&app->title);
@@ -213,6 +215,7 @@ bool app_work(struct app *app, int64_t now_ms)
 	app->now_ms = now_ms;
 	more = app_find_work(app);
 	more |= app_filter_work(app);
+	more |= app_hits_work(app);
 	return more;
 }
 

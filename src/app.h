@@ -54,6 +54,7 @@ struct link {
 	char current[16], next[16]; /* sub_ids, or "" */
 	enum link_want next_have;
 	bool want_read, reading;
+	bool want_peek;       /* read it though it is in no pane */
 	size_t read_bytes;    /* of the last history */
 	bool queued;          /* in the host's queue of work */
 	struct editor *draft; /* what was typed and not sent, or NULL */
@@ -103,11 +104,13 @@ enum app_layer {
 	LAYER_QUIT, /* "something waits: really?" */
 	LAYER_LINE, /* the line at the bottom */
 	LAYER_FILTER,
+	LAYER_HITS, /* of a search of all conversations */
 };
 
 /* What is typed in the bottom line. */
 enum app_ask {
 	ASK_SEARCH,
+	ASK_SEARCH_ALL,
 	ASK_SAVE,
 	ASK_FILTER,
 };
@@ -164,6 +167,27 @@ struct app_save {
 
 enum app_saved { APP_SAVED, APP_SAVE_EXISTS, APP_SAVE_FAILED };
 
+/* A match somewhere. */
+struct app_hit {
+	struct conversation *conv;
+	uint32_t item; /* its id */
+	uint32_t ordinal;
+};
+
+/* A search of all conversations; the picker lists what it finds. */
+struct app_hits {
+	struct search search;       /* of the one in work */
+	struct conversation **todo; /* those before `done` are done */
+	size_t todo_count, done;
+	struct conversation *in_work; /* todo[done], or NULL */
+	size_t listed;                /* items of it whose hits are listed */
+	size_t left_out;              /* conversations */
+	struct app_hit *list;         /* what the picker's entries are */
+	size_t count, cap;
+	uint64_t total;
+	size_t gave_up;
+};
+
 struct app {
 	struct options options;
 	struct store store;
@@ -208,6 +232,7 @@ struct app {
 	struct app_line line;
 	struct app_find find;
 	int filter_row; /* that is selected */
+	struct app_hits hits;
 
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;
@@ -296,6 +321,8 @@ struct link *app_link(struct app *app, const struct conversation *conv);
 struct link *app_link_by_id(struct app *app, int host, const char *id);
 void app_link_want(struct app *app, struct link *link, enum link_want want);
 void app_link_read(struct app *app, struct link *link);
+/* Read it once, as it is now, without following it. */
+void app_link_peek(struct app *app, struct link *link);
 void app_link_queue(struct app *app, struct link *link);
 /* Ask what is wanted and may be asked now. */
 void app_pump(struct app *app, int host);
@@ -373,6 +400,19 @@ void app_find_step(struct app *app, int step); /* to the next hit */
 bool app_find_work(struct app *app);
 int64_t app_find_wake_ms(const struct app *app);
 void app_find_status(const struct app *app, struct strbuf *out);
+
+/* Likewise, and go to the match that is the `ordinal`th in an item. */
+void app_find_at(struct app *app, struct slice pattern, uint32_t item,
+		 uint32_t ordinal);
+
+/* app-hits.c */
+void app_hits_init(struct app_hits *hits);
+void app_hits_release(struct app_hits *hits);
+/* Search all conversations. -1 with a sentence in `err`. */
+int app_hits_open(struct app *app, struct slice pattern, struct strbuf *err);
+void app_hits_key(struct app *app, struct key key);
+bool app_hits_work(struct app *app);
+void app_hits_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-filter.c */
 void app_filter_open(struct app *app);

@@ -7,6 +7,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-draw.c \
 	%D%/app-filter.c \
 	%D%/app-find.c \
+	%D%/app-hits.c \
 	%D%/app-host.c \
 	%D%/app-input.c \
 	%D%/app-line.c \

@@ -54,6 +54,7 @@ EXTRA_DIST += \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \
 	%D%/composer/esc-keeps-the-draft.case \
+	%D%/copy/a-click-selects-and-folds.case \
 	%D%/copy/a-copy-is-the-source-text.case \
 	%D%/copy/a-file-is-never-replaced-unasked.case \
 	%D%/copy/too-large-a-copy-says-so.case \
@@ -77,8 +78,11 @@ EXTRA_DIST += \
 	%D%/search/a-bad-pattern-is-told-and-what-was-typed-stays.case \
 	%D%/search/a-bomb-is-given-up.case \
 	%D%/search/a-match-is-shown-marked-and-counted.case \
+	%D%/search/a-search-ends-with-what-it-was-in.case \
+	%D%/search/all-conversations-are-searched.case \
 	%D%/search/capitals-count-when-there-is-one.case \
 	%D%/search/esc-goes-back-to-where-one-was.case \
+	%D%/search/too-many-to-read-are-told.case \
 	%D%/search/what-is-folded-away-is-unfolded.case \
 	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
 	%D%/search/what-is-wrapped-in-a-list-is-marked-too.case \

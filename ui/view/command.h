@@ -63,6 +63,8 @@
 	X(SEARCH_NEXT, "search-next", "n", FINDING, N_("Next match"))          \
 	X(SEARCH_PREVIOUS, "search-previous", "N", FINDING,                    \
 	  N_("Previous match"))                                                \
+	X(SEARCH_ALL, "search-all", "*", FINDING,                              \
+	  N_("Search all conversations"))                                      \
 	X(FILTER, "filter", "f", FINDING, N_("Choose what is shown"))          \
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
 	  N_("Answer what waits, oldest first"))                               \

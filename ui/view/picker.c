@@ -147,6 +147,17 @@ static bool refilter(struct picker *picker, struct slice before)
 	return true;
 }
 
+void picker_extend(struct picker *picker)
+{
+	size_t chosen = picker_chosen(picker);
+
+	match_all(picker);
+	if (picker->filter.text.len)
+		narrow(picker);
+	if (picker->touched && chosen != SIZE_MAX)
+		picker_select(picker, chosen);
+}
+
 static void move(struct picker *picker, long step)
 {
 	size_t last = picker->match_count ? picker->match_count - 1 : 0;

@@ -40,6 +40,8 @@ void picker_release(struct picker *picker);
 void picker_add(struct picker *picker, struct slice label, struct slice detail);
 /* After the last add: nothing typed, all match, the first is selected. */
 void picker_start(struct picker *picker);
+/* After adding more: what was typed and chosen stays. */
+void picker_extend(struct picker *picker);
 void picker_select(struct picker *picker, size_t index);
 
 enum picker_result {
