@@ -12,8 +12,8 @@
 
 /* Showing less of a pane: some kinds only, or what a pattern matches. */
 enum {
-	WORK_BYTES = 64 << 10, /* looked at by one call of app_work() */
-	AGAIN_MS = 250,        /* between looks at what came meanwhile */
+	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
+	AGAIN_MS = 250,       /* between looks at what came meanwhile */
 	DIALOG_COLS = 44,
 	ROW_PATTERN = GROUP_COUNT, /* behind the groups */
 	ROW_COUNT,

@@ -13,8 +13,8 @@
  * as soon as it is known.
  */
 enum {
-	WORK_BYTES = 64 << 10, /* looked at by one call of app_work() */
-	AGAIN_MS = 250,        /* between looks at what came meanwhile */
+	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
+	AGAIN_MS = 250,       /* between looks at what came meanwhile */
 };
 
 static struct pane *searched_pane(struct app *app)

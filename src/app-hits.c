@@ -16,7 +16,7 @@
  * soon as it is read. Hits come into a list; Enter goes to one.
  */
 enum {
-	WORK_BYTES = 64 << 10, /* looked at by one call of app_work() */
+	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
 	HITS_MAX = 2000,
 	ITEM_HITS_MAX = 20, /* listed of one item */
 	READ_MAX = 64,      /* conversations that are read for a search */

@@ -20,6 +20,7 @@ enum {
 	JIT_STACK_MIN = 32 << 10,
 	JIT_STACK_MAX = 512 << 10,
 	NEST_LIMIT = 100, /* parentheses */
+	LONG_WORD_WINDOW = 16,
 };
 
 struct regex {
@@ -197,18 +198,43 @@ bool regex_group(const struct regex *re, unsigned n, struct regex_match *match)
 	return true;
 }
 
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/*
+ * Where in [from, last] a word begins, or goes on, that is longer than
+ * REGEX_SCAN_WORD; SIZE_MAX: nowhere. Looks at a few bytes only where words
+ * are of the usual length.
+ */
+static size_t long_word(struct slice text, size_t from, size_t last)
+{
+	while (from <= last && text.len - from > REGEX_SCAN_WORD) {
+		size_t at = from + REGEX_SCAN_WORD;
+
+		while (at > from && !is_blank(text.ptr[at - 1]))
+			at--;
+		if (at == from)
+			return from;
+		from = at;
+	}
+	return SIZE_MAX;
+}
+
 /*
  * What a search of the window up to `last` may look at: where more is behind
  * it, up to a line break if there is one.
  */
-static struct slice reach_of(struct slice text, size_t last, bool *cut)
+static struct slice reach_of(struct slice text, size_t last, size_t reach,
+			     bool *cut)
 {
 	const char *end;
 
-	*cut = text.len - last > REGEX_SCAN_REACH;
+	*cut = text.len - last > reach;
 	if (!*cut)
 		return text;
-	text.len = last + REGEX_SCAN_REACH;
+	text.len = last + reach;
 	end = memrchr(text.ptr + last, '\n', text.len - last);
 	if (end)
 		text.len = (size_t)(end - text.ptr) + 1;
@@ -222,7 +248,7 @@ static struct slice reach_of(struct slice text, size_t last, bool *cut)
 enum regex_result regex_scan_next(struct regex *re, struct regex_scan *scan,
 				  struct regex_match *match)
 {
-	size_t last = scan->text.len;
+	size_t last = scan->text.len, reach = REGEX_SCAN_REACH, word;
 	enum regex_result result;
 	struct slice text;
 	bool cut;
@@ -231,7 +257,16 @@ enum regex_result regex_scan_next(struct regex *re, struct regex_scan *scan,
 		return REGEX_NO_MATCH;
 	if (last - scan->pos > scan->window)
 		last = scan->pos + scan->window;
-	text = reach_of(scan->text, last, &cut);
+	word = long_word(scan->text, scan->pos, last);
+	scan->slow = word == scan->pos;
+	if (scan->slow) {
+		reach = REGEX_SCAN_WORD;
+		if (last - scan->pos > LONG_WORD_WINDOW)
+			last = scan->pos + LONG_WORD_WINDOW;
+	} else if (word != SIZE_MAX) {
+		last = word - 1;
+	}
+	text = reach_of(scan->text, last, reach, &cut);
 	result = run(re, text, scan->pos, last,
 		     (cut ? PCRE2_NOTEOL : 0) |
 			     (scan->after_empty ? PCRE2_NOTEMPTY_ATSTART : 0),

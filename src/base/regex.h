@@ -56,21 +56,25 @@ bool regex_group(const struct regex *re, unsigned n, struct regex_match *match);
  * All matches of a text, one after the other, none within another; an empty
  * one takes no byte away from the next. Each call tries `window` bytes at
  * most, so that the caller can stop between calls, and looks REGEX_SCAN_REACH
- * beyond, so no match is longer than that. REGEX_GAVE_UP: a window was passed
- * over; go on. `text` must stay what it is.
+ * beyond, so no match is longer than that; far less in words of more than
+ * REGEX_SCAN_WORD bytes, where (\w+)\s\1 and the like take time that grows
+ * with the square of the word. REGEX_GAVE_UP: a window was passed over; go
+ * on. `text` must stay what it is.
  */
 #define REGEX_SCAN_REACH ((size_t)8 << 10)
+#define REGEX_SCAN_WORD  ((size_t)256)
 
 struct regex_scan {
 	struct slice text;
 	size_t pos;
 	size_t window;    /* may be changed between calls */
+	bool slow;        /* the last call may have taken long by its nature */
 	bool after_empty; /* the last match was empty, at `pos` */
 };
 
 static inline struct regex_scan regex_scan_of(struct slice text)
 {
-	return (struct regex_scan){ text, 0, 4096, false };
+	return (struct regex_scan){ text, 0, 512, false, false };
 }
 
 enum regex_result regex_scan_next(struct regex *re, struct regex_scan *scan,

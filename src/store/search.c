@@ -157,6 +157,8 @@ static size_t scan_item(struct search *search, size_t bytes)
 			/* It cost much more than its bytes. */
 			return bytes;
 		case REGEX_MORE:
+			if (search->scan.slow)
+				return bytes;
 			break;
 		case REGEX_NO_MATCH:
 			store(search);

@@ -177,6 +177,35 @@ static void a_long_text_is_searched_in_windows(void **state)
 	strbuf_release(&came);
 }
 
+static void a_long_word_hides_nothing_and_is_looked_at_in_small_steps(void **s)
+{
+	struct strbuf text = STRBUF_INIT, came = STRBUF_INIT;
+	struct regex *re = compiled("(\\w+)\\s\\1", 0);
+	struct regex_scan scan;
+	struct regex_match match;
+	size_t last = 0;
+
+	(void)s;
+	strbuf_addstr(&text, "some words ");
+	strbuf_addchars(&text, 'a', 20000);
+	strbuf_addstr(&text, "b b needle \xc3\xa4");
+	scan = regex_scan_of(strbuf_slice(&text));
+	while (regex_scan_next(re, &scan, &match) == REGEX_MORE) {
+		/* Its time grows with the square of what is tried at once. */
+		assert_true(!scan.slow || scan.pos - last <= 17);
+		last = scan.pos;
+	}
+	assert_int_equal(match.start, 20011);
+	assert_int_equal(match.end, 20014);
+	list_matches(&came, "some|ab|needle|\xc3\xa4", 0, strbuf_slice(&text),
+		     512);
+	assert_string_equal(came.buf, "0-4 20010-20012 20015-20021 "
+				      "20022-20024 ");
+	regex_free(re);
+	strbuf_release(&text);
+	strbuf_release(&came);
+}
+
 static void a_bad_pattern_is_told_with_its_place(void **state)
 {
 	static const struct {
@@ -250,6 +279,8 @@ int main(void)
 		cmocka_unit_test(
 			a_bomb_is_given_up_and_what_is_behind_it_is_found),
 		cmocka_unit_test(a_long_text_is_searched_in_windows),
+		cmocka_unit_test(
+			a_long_word_hides_nothing_and_is_looked_at_in_small_steps),
 		cmocka_unit_test(a_bad_pattern_is_told_with_its_place),
 		cmocka_unit_test(groups_of_the_last_match_are_told),
 		cmocka_unit_test(
