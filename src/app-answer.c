@@ -244,19 +244,9 @@ static void step_prompt(struct app *app, int step)
 	app_prompt_open(app, ps->waiting[at]->serial);
 }
 
-static bool is_char(struct key key, uint32_t ch, unsigned mods)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
-}
-
 static bool is_plain(struct key key, enum key_sym sym)
 {
 	return key.sym == sym && !key.mods;
-}
-
-static bool is_escape(struct key key)
-{
-	return key.sym == KEY_SYM_ESCAPE || is_char(key, 'c', KEY_CTRL);
 }
 
 /* To remember is to decide for what nobody read yet: read this one first. */
@@ -280,7 +270,7 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 
 static void change_view(struct app *app, struct key key)
 {
-	if (is_char(key, 'p', 0))
+	if (key_is(key, 'p', 0))
 		dialog_approval_raw(&app->approval);
 	else
 		dialog_approval_unfold(&app->approval);
@@ -291,27 +281,27 @@ static void change_view(struct app *app, struct key key)
 
 static void read_key(struct app *app, struct prompt *p, struct key key)
 {
-	if (is_char(key, 'y', 0)) {
+	if (key_is(key, 'y', 0)) {
 		if (may_allow(app, p))
 			answer(app, p, ACTION_APPROVE, nothing(), NULL);
-	} else if (is_char(key, 'n', 0)) {
+	} else if (key_is(key, 'n', 0)) {
 		answer(app, p, ACTION_REJECT, nothing(), NULL);
-	} else if (is_char(key, 'I', 0)) {
+	} else if (key_is(key, 'I', 0)) {
 		approve_identical(app, p);
-	} else if (is_char(key, 'A', 0)) {
+	} else if (key_is(key, 'A', 0)) {
 		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
-	} else if (is_char(key, 'r', 0) &&
+	} else if (key_is(key, 'r', 0) &&
 		   app_host_can(app, p->host, CAPABILITY_REASON)) {
 		go_to(app, p, APPROVAL_REASON);
-	} else if (is_char(key, 'e', 0)) {
+	} else if (key_is(key, 'e', 0)) {
 		go_to(app, p, APPROVAL_EDIT);
-	} else if (is_char(key, 'Y', 0) || is_char(key, 'N', 0)) {
+	} else if (key_is(key, 'Y', 0) || key_is(key, 'N', 0)) {
 		begin_rule(app, p, key.ch == 'Y');
-	} else if (is_char(key, 'p', 0) || is_char(key, 'o', 0)) {
+	} else if (key_is(key, 'p', 0) || key_is(key, 'o', 0)) {
 		change_view(app, key);
-	} else if (is_char(key, ']', 0) || is_char(key, '[', 0)) {
+	} else if (key_is(key, ']', 0) || key_is(key, '[', 0)) {
 		step_prompt(app, key.ch == ']' ? 1 : -1);
-	} else if (is_escape(key)) {
+	} else if (key_is_escape(key)) {
 		app_prompt_close(app);
 	} else {
 		dialog_approval_scroll(&app->approval, key);
@@ -322,11 +312,11 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct dialog_approval *d = &app->approval;
 
-	if (is_escape(key))
+	if (key_is_escape(key))
 		go_to(app, p, APPROVAL_READ);
-	else if (is_char(key, 's', KEY_CTRL))
+	else if (key_is(key, 's', KEY_CTRL))
 		review(app, p);
-	else if (is_char(key, 'x', KEY_CTRL))
+	else if (key_is(key, 'x', KEY_CTRL))
 		app->effects.edit = true;
 	else if (is_plain(key, KEY_SYM_ENTER))
 		editor_insert(&d->editor, SLICE("\n"));
@@ -338,11 +328,11 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct dialog_approval *d = &app->approval;
 
-	if (is_escape(key)) {
+	if (key_is_escape(key)) {
 		go_to(app, p, APPROVAL_READ);
-	} else if (is_char(key, 'e', 0)) {
+	} else if (key_is(key, 'e', 0)) {
 		go_to(app, p, APPROVAL_EDIT);
-	} else if (is_char(key, 'y', 0)) {
+	} else if (key_is(key, 'y', 0)) {
 		if (may_allow(app, p))
 			answer(app, p, ACTION_MODIFY,
 			       strbuf_slice(&d->editor.text), NULL);
@@ -355,7 +345,7 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct dialog_approval *d = &app->approval;
 
-	if (is_escape(key))
+	if (key_is_escape(key))
 		go_to(app, p, APPROVAL_READ);
 	else if (is_plain(key, KEY_SYM_ENTER) && d->editor.text.len)
 		answer(app, p, ACTION_REJECT, nothing(), d->editor.text.buf);
@@ -367,11 +357,11 @@ static void rule_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct dialog_approval *d = &app->approval;
 
-	if (is_escape(key)) {
+	if (key_is_escape(key)) {
 		go_to(app, p, APPROVAL_READ);
 	} else if (is_plain(key, KEY_SYM_TAB)) {
 		d->rule_scope = (d->rule_scope + 1) % RULE_SCOPE_COUNT;
-	} else if (is_char(key, 'p', KEY_CTRL)) {
+	} else if (key_is(key, 'p', KEY_CTRL)) {
 		d->rule_pattern = !d->rule_pattern;
 		strbuf_reset(&d->problem);
 	} else if (is_plain(key, KEY_SYM_ENTER)) {
@@ -387,9 +377,9 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct dialog_approval *d = &app->approval;
 
-	if (is_escape(key)) {
+	if (key_is_escape(key)) {
 		go_to(app, p, APPROVAL_READ);
-	} else if (!is_char(key, 'y', 0)) {
+	} else if (!key_is(key, 'y', 0)) {
 		dialog_approval_scroll(d, key);
 	} else if (may_allow(app, p) && !app->options.read_only &&
 		   app_rule_store(app, p)) {
@@ -452,7 +442,7 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct strbuf value = STRBUF_INIT;
 
-	if (is_escape(key))
+	if (key_is_escape(key))
 		app_prompt_close(app);
 	else if (dialog_inquiry_key(&app->inquiry, p, key, &value) ==
 		 INQUIRY_ANSWER)
@@ -463,7 +453,7 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 /* A key that is held down goes on coming: it did what it did. */
 static bool is_held(struct app *app, struct key key)
 {
-	bool steps = is_char(key, ']', 0) || is_char(key, '[', 0);
+	bool steps = key_is(key, ']', 0) || key_is(key, '[', 0);
 
 	if (app->held && !steps && key_equal(key, app->held_key) &&
 	    !prompt_lock_quiet(&app->lock, app->now_ms))

@@ -107,9 +107,7 @@ void app_composer_key(struct app *app, struct key key)
 {
 	struct link *link = focused_link(app);
 
-	if (!link || !link->draft || key.sym == KEY_SYM_ESCAPE ||
-	    (key.sym == KEY_SYM_NONE && key.ch == 'c' &&
-	     key.mods == KEY_CTRL)) {
+	if (!link || !link->draft || key_is_escape(key)) {
 		app->layer = LAYER_PANES;
 		return;
 	}

@@ -277,9 +277,7 @@ void app_hits_key(struct app *app, struct key key)
 {
 	size_t chosen = picker_chosen(&app->picker);
 
-	if (key.sym == KEY_SYM_ESCAPE ||
-	    (key.sym == KEY_SYM_NONE && key.ch == 'c' &&
-	     key.mods == KEY_CTRL)) {
+	if (key_is_escape(key)) {
 		close_list(app);
 	} else if (key.sym != KEY_SYM_ENTER) {
 		picker_key(&app->picker, key);

@@ -11,16 +11,6 @@
 
 #define WHEEL_ROWS 3
 
-static bool is_char(struct key key, uint32_t ch, unsigned mods)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
-}
-
-static bool is_escape(struct key key)
-{
-	return key.sym == KEY_SYM_ESCAPE || is_char(key, 'c', KEY_CTRL);
-}
-
 static void panes_key(struct app *app, struct key key)
 {
 	enum command_id command = keymap_find(&app->keymap, key);
@@ -30,7 +20,7 @@ static void panes_key(struct app *app, struct key key)
 		app_command(app, command);
 		return;
 	}
-	if (is_escape(key)) {
+	if (key_is_escape(key)) {
 		strbuf_reset(&app->message);
 		app_find_clear(app);
 		return;
@@ -73,7 +63,7 @@ static void picker_chose(struct app *app)
 
 static void picker_layer_key(struct app *app, struct key key)
 {
-	if (is_escape(key))
+	if (key_is_escape(key))
 		app->layer = LAYER_PANES;
 	else if (key.sym == KEY_SYM_ENTER)
 		picker_chose(app);
@@ -85,11 +75,11 @@ static void help_key(struct app *app, struct key key)
 {
 	int page = app->rows > 8 ? app->rows - 8 : 1;
 
-	if (key.sym == KEY_SYM_DOWN || is_char(key, 'j', 0))
+	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
 		app->help_top++;
-	else if (key.sym == KEY_SYM_UP || is_char(key, 'k', 0))
+	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
 		app->help_top--;
-	else if (key.sym == KEY_SYM_PAGE_DOWN || is_char(key, ' ', 0))
+	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
 		app->help_top += page;
 	else if (key.sym == KEY_SYM_PAGE_UP)
 		app->help_top -= page;
@@ -104,7 +94,7 @@ static void help_key(struct app *app, struct key key)
 static void quit_key(struct app *app, struct key key)
 {
 	app->layer = LAYER_PANES;
-	if (is_char(key, 'y', 0) || is_char(key, 'q', 0))
+	if (key_is(key, 'y', 0) || key_is(key, 'q', 0))
 		app_exit(app, 0, NULL);
 }
 
@@ -117,7 +107,7 @@ static bool is_of_burst(struct app *app, struct key key)
 
 	if (app->burst == BURST_NONE)
 		return false;
-	if (!is_escape(key) &&
+	if (!key_is_escape(key) &&
 	    (!seen || !prompt_lock_quiet(&app->lock, app->now_ms)))
 		return true;
 	app->burst = BURST_NONE;
@@ -136,7 +126,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 	    !app->prompt_presented)
 		layer = LAYER_PANES;
 	/* These two must work whatever is open. */
-	if (is_char(key, 'l', KEY_CTRL) || is_char(key, 'z', KEY_CTRL)) {
+	if (key_is(key, 'l', KEY_CTRL) || key_is(key, 'z', KEY_CTRL)) {
 		app_command(app, keymap_find(&app->keymap, key));
 	} else if (layer != app->layer || !is_of_burst(app, key)) {
 		switch (layer) {

@@ -163,8 +163,7 @@ void app_line_key(struct app *app, struct key key)
 	struct app_line *line = &app->line;
 	bool plain = !key.mods;
 
-	if (key.sym == KEY_SYM_ESCAPE ||
-	    (key.sym == KEY_SYM_NONE && key.ch == 'c' && key.mods == KEY_CTRL))
+	if (key_is_escape(key))
 		leave(app);
 	else if (key.sym == KEY_SYM_ENTER && plain)
 		enter(app);

@@ -325,11 +325,6 @@ void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
 	}
 }
 
-static bool is_plain(struct key key, uint32_t ch)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && !key.mods;
-}
-
 static bool is_enter(struct key key)
 {
 	return key.sym == KEY_SYM_ENTER && !key.mods;
@@ -339,7 +334,7 @@ static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer)
 {
-	if (is_plain(key, 'y') || is_plain(key, 'n')) {
+	if (key_is(key, 'y', 0) || key_is(key, 'n', 0)) {
 		strbuf_addstr(answer, key.ch == 'y' ? "true" : "false");
 		return INQUIRY_ANSWER;
 	}
@@ -388,7 +383,7 @@ static enum inquiry_result select_key(struct dialog_inquiry *d,
 			strbuf_addstr(answer, p->event.options[chosen].value);
 		return INQUIRY_ANSWER;
 	}
-	if (d->checked && is_plain(key, ' ')) {
+	if (d->checked && key_is(key, ' ', 0)) {
 		if (chosen != SIZE_MAX)
 			d->checked[chosen] = !d->checked[chosen];
 		d->touched = true;

@@ -78,30 +78,25 @@ size_t dialog_text_below(const struct dialog_text *text)
 	return text->rows.count > end ? text->rows.count - end : 0;
 }
 
-static bool is_char(struct key key, uint32_t ch, unsigned mods)
-{
-	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
-}
-
 static bool step_of(const struct dialog_text *text, struct key key, long *step)
 {
 	long page = (long)text->page, half = page > 1 ? page / 2 : 1;
 
-	if (key.sym == KEY_SYM_DOWN || is_char(key, 'j', 0))
+	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
 		*step = 1;
-	else if (key.sym == KEY_SYM_UP || is_char(key, 'k', 0))
+	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
 		*step = -1;
-	else if (key.sym == KEY_SYM_PAGE_DOWN || is_char(key, ' ', 0))
+	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
 		*step = page;
 	else if (key.sym == KEY_SYM_PAGE_UP)
 		*step = -page;
-	else if (is_char(key, 'd', KEY_CTRL))
+	else if (key_is(key, 'd', KEY_CTRL))
 		*step = half;
-	else if (is_char(key, 'u', KEY_CTRL))
+	else if (key_is(key, 'u', KEY_CTRL))
 		*step = -half;
-	else if (key.sym == KEY_SYM_HOME || is_char(key, 'g', 0))
+	else if (key.sym == KEY_SYM_HOME || key_is(key, 'g', 0))
 		*step = -(long)text->top;
-	else if (key.sym == KEY_SYM_END || is_char(key, 'G', 0))
+	else if (key.sym == KEY_SYM_END || key_is(key, 'G', 0))
 		*step = (long)text->rows.count;
 	else
 		return false;

@@ -61,6 +61,18 @@ static inline bool key_equal(struct key a, struct key b)
 	return a.sym == b.sym && a.ch == b.ch && a.mods == b.mods;
 }
 
+/* Whether it is this character, with exactly these modifiers. */
+static inline bool key_is(struct key key, uint32_t ch, unsigned mods)
+{
+	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
+}
+
+/* Esc, or C-c, which people press to get out of anything. */
+static inline bool key_is_escape(struct key key)
+{
+	return key.sym == KEY_SYM_ESCAPE || key_is(key, 'c', KEY_CTRL);
+}
+
 /* Append the key as text. */
 void key_format(struct strbuf *out, struct key key);
 /* Read one key off the front of `text`; false where there is none. */
