@@ -102,38 +102,32 @@ static void skip_space(struct part *part)
 	part->kept = part->at;
 }
 
-/* Put the envelope's bytes before `part->at` by. */
-static void keep_envelope(struct framer *fr, struct part *part)
+/* Put the bytes before `part->at` by, unless that gets more than `max`. */
+static void keep(struct framer *fr, struct part *part, struct strbuf *into,
+		 size_t max, bool *too_large)
 {
 	size_t len = (size_t)(part->at - part->kept);
 
-	if (fr->line_too_large) {
+	if (*too_large) {
 		fr->dropped += len;
-	} else if (fr->envelope.len + len > fr->max_line) {
-		fr->line_too_large = true;
-		fr->dropped = fr->envelope.len + len;
-		strbuf_release(&fr->envelope);
+	} else if (into->len + len > max) {
+		*too_large = true;
+		fr->dropped = into->len + len;
+		strbuf_release(into);
 	} else {
-		strbuf_add(&fr->envelope, part->kept, len);
+		strbuf_add(into, part->kept, len);
 	}
 	part->kept = part->at;
 }
 
-/* Likewise of an element. */
+static void keep_envelope(struct framer *fr, struct part *part)
+{
+	keep(fr, part, &fr->envelope, fr->max_line, &fr->line_too_large);
+}
+
 static void keep_element(struct framer *fr, struct part *part)
 {
-	size_t len = (size_t)(part->at - part->kept);
-
-	if (fr->element_too_large) {
-		fr->dropped += len;
-	} else if (fr->element.len + len > fr->max_element) {
-		fr->element_too_large = true;
-		fr->dropped = fr->element.len + len;
-		strbuf_release(&fr->element);
-	} else {
-		strbuf_add(&fr->element, part->kept, len);
-	}
-	part->kept = part->at;
+	keep(fr, part, &fr->element, fr->max_element, &fr->element_too_large);
 }
 
 static void match_key(struct framer *fr, const char *mem, size_t len)
