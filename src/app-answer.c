@@ -316,8 +316,6 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 		go_to(app, p, APPROVAL_READ);
 	else if (key_is(key, 's', KEY_CTRL))
 		review(app, p);
-	else if (key_is(key, 'x', KEY_CTRL))
-		app->effects.edit = true;
 	else if (is_plain(key, KEY_SYM_ENTER))
 		editor_insert(&d->editor, SLICE("\n"));
 	else if (editor_key(&d->editor, key) == EDITOR_EDITED)
@@ -504,24 +502,4 @@ void app_prompt_wheel(struct app *app, int rows)
 	else if (p)
 		dialog_inquiry_wheel(&app->inquiry, rows);
 	app->dirty = true;
-}
-
-struct slice app_edit_text(const struct app *app)
-{
-	return strbuf_slice(&app->approval.editor.text);
-}
-
-void app_edited(struct app *app, struct slice text, int64_t now_ms)
-{
-	const struct prompt *p = app_prompt_shown(app);
-
-	app->now_ms = now_ms;
-	app->dirty = true;
-	/* Whatever happened meanwhile: it is another request's text then. */
-	if (!p || app->layer != LAYER_PROMPT ||
-	    p->kind != RESPOND_TOOL_APPROVAL ||
-	    app->approval.mode != APPROVAL_EDIT)
-		return;
-	editor_set(&app->approval.editor, text);
-	strbuf_reset(&app->approval.problem);
 }

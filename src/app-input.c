@@ -207,39 +207,42 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		app_say(app, FACE_ERROR, _("the paste was cut at %d MB"), 8);
 }
 
-static void wheel(struct app *app, const struct mouse *mouse)
+/* The pane below the mouse and its place, or NULL. */
+static struct pane *pane_below(struct app *app, const struct mouse *mouse,
+			       struct rect *at)
 {
 	struct pane_place places[APP_PANES_MAX];
 	size_t count = app_places(app, places);
 
 	for (size_t i = 0; i < count; i++) {
-		struct rect at = places[i].at;
-		struct pane *pane = app_pane(app, places[i].pane);
-
-		if (mouse->x >= at.x && mouse->x < at.x + at.w &&
-		    mouse->y >= at.y && mouse->y < at.y + at.h && pane)
-			transcript_scroll(pane->view,
-					  mouse->button * WHEEL_ROWS);
+		*at = places[i].at;
+		if (mouse->x >= at->x && mouse->x < at->x + at->w &&
+		    mouse->y >= at->y && mouse->y < at->y + at->h)
+			return app_pane(app, places[i].pane);
 	}
+	return NULL;
+}
+
+static void wheel(struct app *app, const struct mouse *mouse)
+{
+	struct rect at;
+	struct pane *pane = pane_below(app, mouse, &at);
+
+	if (pane)
+		transcript_scroll(pane->view, mouse->button * WHEEL_ROWS);
 }
 
 static void click(struct app *app, const struct mouse *mouse)
 {
-	struct pane_place places[APP_PANES_MAX];
-	size_t count = app_places(app, places);
+	struct rect at;
+	struct pane *pane = pane_below(app, mouse, &at);
 
-	for (size_t i = 0; i < count; i++) {
-		struct rect at = places[i].at;
-		struct pane *pane = app_pane(app, places[i].pane);
-
-		if (mouse->x < at.x || mouse->x >= at.x + at.w ||
-		    mouse->y < at.y || mouse->y >= at.y + at.h || !pane)
-			continue;
-		app->focus = pane->id;
-		at = app_transcript_room(app, pane, at);
-		if (mouse->y < at.y + at.h)
-			transcript_click(pane->view, mouse->y - at.y);
-	}
+	if (!pane)
+		return;
+	app->focus = pane->id;
+	at = app_transcript_room(app, pane, at);
+	if (mouse->y < at.y + at.h)
+		transcript_click(pane->view, mouse->y - at.y);
 }
 
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)

@@ -149,7 +149,6 @@ enum app_burst {
 
 /* What the terminal is to do, besides drawing; the loop takes it. */
 struct app_effects {
-	bool edit; /* run the person's editor on app_edit_text() */
 	bool bell, redraw, suspend;
 	bool title_changed;
 	bool copy; /* `copied` to the clipboard, then app_copied() */
@@ -227,7 +226,6 @@ struct app {
 	struct dialog_inquiry inquiry;
 	struct strbuf prompt_note;
 	int64_t note_until_ms;
-	size_t drafts; /* links with something unsent */
 
 	struct app_line line;
 	struct app_find find;
@@ -279,9 +277,6 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);
 
-/* The text for the person's own editor, and what came of it. */
-struct slice app_edit_text(const struct app *app);
-void app_edited(struct app *app, struct slice text, int64_t now_ms);
 /* What came of the effects. `why`: a sentence, or NULL where it went well. */
 void app_copied(struct app *app, bool done, int64_t now_ms);
 void app_shown(struct app *app, const char *why, int64_t now_ms);

@@ -42,7 +42,6 @@ void conversation_free(struct conversation *conv)
 	free(conv->title);
 	free(conv->unreadable);
 	free(conv->load_error);
-	free(conv->locked_by);
 	free(conv);
 }
 

@@ -104,7 +104,6 @@ struct conversation {
 	size_t waiting;         /* prompts that wait; kept by prompts.c */
 	int64_t state_since_ms; /* our clock */
 	int64_t last_event_ms;  /* our clock, or TIMESTAMP_NONE */
-	char *locked_by;        /* a remark such as "busy elsewhere", or NULL */
 	/* chunks in the last seconds, for the rate: one slot a quarter second */
 	uint16_t rate_slots[8];
 	int64_t rate_slot_at; /* our clock / 250 */
