@@ -16,6 +16,7 @@
 #include "src/host/host-options.h"
 #include "src/host/host-plugin.h"
 #include "src/host/host-session.h"
+#include "src/host/host-signals.h"
 
 /* From `shutdown` to the kill, and from `exit` to the end; as jp has it. */
 #define GRACE_MS     5000
@@ -58,20 +59,6 @@ static void log_message(void *user, const char *level, const char *message)
 	trace(TRACE_HOST, "plugin %s: %s", level, message);
 	if (run->with->verbose)
 		fprintf(stderr, "%s: %s: %s\n", run->name, level, message);
-}
-
-static int open_signals(void)
-{
-	sigset_t signals;
-
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGTERM);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGHUP);
-	sigaddset(&signals, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &signals, NULL);
-	return signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
 static void tell_log_line(struct run *run, struct slice line)
@@ -248,7 +235,7 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 		if (!host_plugin_print_help(path, GRACE_MS, &err))
 			status = 0;
 	} else if (path && !workspace_open(&ws, with->dir, &err)) {
-		run.signal_fd = open_signals();
+		run.signal_fd = host_signals_open(true);
 		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
 		close(run.signal_fd);
 		workspace_release(&ws);

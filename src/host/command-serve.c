@@ -15,6 +15,7 @@
 #include "src/host/command.h"
 #include "src/host/host-options.h"
 #include "src/host/host-session.h"
+#include "src/host/host-signals.h"
 
 /* What the other end has to say `exit` in, once it was asked to. */
 #define GRACE_MS 5000
@@ -43,19 +44,6 @@ static void log_message(void *user, const char *level, const char *message)
 	trace(TRACE_HOST, "plugin %s: %s", level, message);
 	if (options->verbose)
 		fprintf(stderr, "%s: %s\n", level, message);
-}
-
-static int open_signals(void)
-{
-	sigset_t signals;
-
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGTERM);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGHUP);
-	sigprocmask(SIG_BLOCK, &signals, NULL);
-	return signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
 static void loop(struct host_session *session, int signal_fd)
@@ -122,7 +110,7 @@ static int serve(const struct host_options *with)
 		return 1;
 	}
 	options.workspace = &ws;
-	signal_fd = open_signals();
+	signal_fd = host_signals_open(false);
 	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags | O_NONBLOCK);
 	host_session_init(&session, &options);
