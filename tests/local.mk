@@ -28,6 +28,7 @@ include $(top_srcdir)/tests/unit/store.mk
 include $(top_srcdir)/tests/unit/text.mk
 include $(top_srcdir)/tests/unit/view.mk
 include $(top_srcdir)/tests/unit/host.mk
+include $(top_srcdir)/tests/unit/app.mk
 include $(top_srcdir)/tests/cases/local.mk
 include $(top_srcdir)/tests/term/local.mk
 include $(top_srcdir)/tests/host/local.mk

@@ -38,8 +38,10 @@ static void a_short_value_stands_beside_its_name(void **state)
 static void an_edit_is_removed_and_added_lines(void **state)
 {
 	(void)state;
-	assert_arguments("{\"old\":\"a\\nb\",\"new\":\"c\\n\"}", 40,
-			 "old  → new\n  - a\n  - b\n  + c\n  + \n");
+	assert_arguments(
+		"{\"old\":\"a\\nb\",\"new\":\"c\\n\"}", 40,
+		"old  → new\n  -a\n  -b\n   (no line break at the end)\n"
+		"  +c\n");
 }
 
 static void a_long_command_is_shown_to_its_end(void **state)
@@ -76,6 +78,45 @@ static void what_is_no_object_is_shown_as_it_is(void **state)
 	(void)state;
 	assert_arguments("[1,2", 40, "[1,2\n");
 	assert_arguments("{}", 40, "{}\n");
+}
+
+static void a_wide_edit_stands_side_by_side(void **state)
+{
+	struct rows rows = ROWS_INIT;
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	arguments_rows(&rows,
+		       SLICE("{\"old_string\":\"one\\ntwo\\nthree\\n\","
+			     "\"new_string\":\"one\\n2\\ntoo\\nthree\\n\"}"),
+		       &(struct arguments_options){ .cols = 119 }, NULL);
+	all_text(&text, &rows);
+	assert_string_equal(
+		text.buf,
+		"old_string  → new_string\n"
+		"   one                                                     "
+		" |  one\n"
+		"  -two                                                     "
+		" | +2\n"
+		"                                                           "
+		" | +too\n"
+		"   three                                                   "
+		" |  three\n");
+	rows_release(&rows);
+	strbuf_release(&text);
+}
+
+static void a_command_loses_nothing_by_its_colours(void **state)
+{
+	const char *json = "{\"command\":\"for i in 1 2; do echo \\\"$i\\\" "
+			   "# x\\n  done\\n\"}";
+
+	(void)state;
+	assert_arguments(json, 80,
+			 "command  \n  | for i in 1 2; do echo \"$i\" # x\n"
+			 "  |   done\n  | \n");
+	assert_arguments("{\"command\":\"echo \\u200b'\"}", 80,
+			 "command  echo \\u{200B}'\n");
 }
 
 static void no_text_can_pass_for_a_member(void **state)
@@ -187,6 +228,8 @@ int main(void)
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
+		cmocka_unit_test(a_wide_edit_stands_side_by_side),
+		cmocka_unit_test(a_command_loses_nothing_by_its_colours),
 		cmocka_unit_test(no_text_can_pass_for_a_member),
 		cmocka_unit_test(a_path_tells_where_it_leads),
 		cmocka_unit_test(a_large_value_is_folded_only_between_others),

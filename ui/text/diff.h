@@ -23,6 +23,13 @@ struct diff_options {
 void diff_texts(struct rows *rows, struct slice before, struct slice after,
 		const struct diff_options *options);
 
+/*
+ * The same in two columns, the old text left, the new one right; all lines
+ * are shown. A row that goes on begins with ":".
+ */
+void diff_columns(struct rows *rows, struct slice before, struct slice after,
+		  const struct diff_options *options);
+
 /* Whether a text looks like a unified diff, by its first lines. */
 bool diff_is_unified(struct slice text);
 /* A unified diff. */

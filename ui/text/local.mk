@@ -6,7 +6,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/code-data.c %D%/code-languages.c \
 	%D%/codepoint.c %D%/codepoint.h \
 	%D%/diff.c %D%/diff.h %D%/diff-part.h \
-	%D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
+	%D%/diff-columns.c %D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
 	%D%/face.h \
 	%D%/lookalike.c %D%/lookalike.h \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \

@@ -21,6 +21,7 @@ enum arguments_style {
 	ARGUMENTS_TEXT, /* a question: diffs in it have their colours */
 	ARGUMENTS_RAW,
 	ARGUMENTS_CODE, /* a value: with bars, as the next ones */
+	ARGUMENTS_SHELL,
 	ARGUMENTS_PATCH,
 };
 

@@ -1,10 +1,14 @@
 #include "config.h"
 
+#include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "ui/text/code.h"
+#include "ui/text/diff.h"
 #include "ui/text/lookalike.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
@@ -147,6 +151,7 @@ struct line_writer {
 	int indent;
 	enum arguments_style style;
 	bool bar, in_diff, in_fence;
+	struct code_state code;
 };
 
 static enum face line_face(struct line_writer *l, struct slice line)
@@ -158,6 +163,7 @@ static enum face line_face(struct line_writer *l, struct slice line)
 	case ARGUMENTS_RAW:
 		return FACE_DEFAULT;
 	case ARGUMENTS_CODE:
+	case ARGUMENTS_SHELL:
 		return FACE_CODE;
 	case ARGUMENTS_PATCH:
 		return patch_face(line);
@@ -208,6 +214,29 @@ static void put_marked(struct line_writer *l, size_t at, size_t end,
 	}
 }
 
+/* A line of code: the faces of its tokens, the bytes as they are. */
+static void put_code(struct line_writer *l, size_t at, size_t end)
+{
+	const struct wrap_options wrap = { .cols = INT_MAX / 4,
+					   .keep_blanks = true };
+	struct rows tokens = ROWS_INIT;
+	struct wrap_stream ws;
+
+	wrap_stream_init(&ws, &wrap);
+	code_add_line(&l->code, &ws, &tokens,
+		      slice_of(l->text->buf + at, end - at));
+	for (size_t i = 0; i < tokens.span_count; i++) {
+		size_t len = tokens.spans[i].len;
+
+		if (len > end - at)
+			len = end - at;
+		put_marked(l, at, at + len, tokens.spans[i].face);
+		at += len;
+	}
+	put_marked(l, at, end, FACE_CODE);
+	rows_release(&tokens);
+}
+
 static void put_lines(struct line_writer *l, bool first_open)
 {
 	size_t at = 0;
@@ -225,7 +254,10 @@ static void put_lines(struct line_writer *l, bool first_open)
 				rows_add(l->w->rows, SLICE("| "), FACE_DIM);
 		}
 		first_open = false;
-		put_marked(l, at, end, face);
+		if (l->code.language)
+			put_code(l, at, end);
+		else
+			put_marked(l, at, end, face);
 		at = end + 1;
 	} while (at <= l->text->len);
 }
@@ -243,11 +275,19 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 		.style = style,
 		.bar = style >= ARGUMENTS_CODE,
 	};
+	const struct diff_options options = { .cols = w->options->cols,
+					      .indent = indent };
 	bool one_line = style != ARGUMENTS_PATCH &&
 			!memchr(text.ptr ? text.ptr : "", '\n', text.len);
 
+	code_state_init(&l.code, style == ARGUMENTS_SHELL
+					 ? code_language_find(SLICE("sh"))
+					 : NULL);
 	mark(&marks, w, &visible, text);
-	put_lines(&l, one_line || style <= ARGUMENTS_RAW);
+	if (style == ARGUMENTS_PATCH && diff_is_unified(strbuf_slice(&visible)))
+		diff_unified(w->rows, strbuf_slice(&visible), &options);
+	else
+		put_lines(&l, one_line || style <= ARGUMENTS_RAW);
 	escape_list_release(&marks.list);
 	strbuf_release(&visible);
 }
@@ -365,32 +405,30 @@ bool arguments_is_edit(struct slice old_key, struct slice new_key)
 	return false;
 }
 
-static void put_side(struct arguments_writer *w, struct slice text, int indent,
-		     const char *sign, enum face face)
-{
-	struct strbuf visible = STRBUF_INIT;
-	struct marks marks = { .facts = NULL };
-	size_t at = 0;
-
-	mark(&marks, w, &visible, text);
-	while (at <= visible.len && text.len) {
-		const char *nl =
-			memchr(visible.buf + at, '\n', visible.len - at);
-		size_t end = nl ? (size_t)(nl - visible.buf) : visible.len;
-
-		rows_begin(w->rows, indent);
-		rows_add(w->rows, slice_str(sign), face);
-		arguments_put(w, slice_of(visible.buf + at, end - at), indent,
-			      true, face);
-		at = end + 1;
-	}
-	escape_list_release(&marks.list);
-	strbuf_release(&visible);
-}
+/* Where both columns are wide enough for code. */
+#define BESIDE_COLS 112
 
 void arguments_put_edit(struct arguments_writer *w, struct slice before,
 			struct slice after, int indent)
 {
-	put_side(w, before, indent, "- ", FACE_DIFF_DEL);
-	put_side(w, after, indent, "+ ", FACE_DIFF_ADD);
+	const struct diff_options options = {
+		.cols = w->options->cols,
+		.indent = indent,
+		.context = SIZE_MAX / 4, /* nothing is left out */
+	};
+	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
+	struct marks marks = { .facts = NULL };
+
+	mark(&marks, w, &old, before);
+	escape_list_release(&marks.list);
+	mark(&marks, w, &new, after);
+	escape_list_release(&marks.list);
+	if (options.cols - indent >= BESIDE_COLS)
+		diff_columns(w->rows, strbuf_slice(&old), strbuf_slice(&new),
+			     &options);
+	else
+		diff_texts(w->rows, strbuf_slice(&old), strbuf_slice(&new),
+			   &options);
+	strbuf_release(&old);
+	strbuf_release(&new);
 }

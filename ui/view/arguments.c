@@ -6,6 +6,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/strmap.h"
+#include "ui/text/diff.h"
 #include "ui/view/arguments-private.h"
 
 enum {
@@ -59,12 +60,16 @@ static bool is_command(struct slice key)
 	return false;
 }
 
-static bool is_patch(struct slice text)
+static enum arguments_style style_of(struct slice key, struct slice text)
 {
-	return slice_starts_with(text, SLICE("@@ ")) ||
-	       slice_starts_with(text, SLICE("--- ")) ||
-	       slice_starts_with(text, SLICE("*** Begin Patch")) ||
-	       memmem(text.ptr ? text.ptr : "", text.len, "\n@@", 3);
+	if (diff_is_unified(text) ||
+	    slice_starts_with(text, SLICE("*** Begin Patch")))
+		return ARGUMENTS_PATCH;
+	if (slice_is(key, "command") || slice_is(key, "cmd") ||
+	    slice_is(key, "shell") || slice_is(key, "bash") ||
+	    slice_is(key, "script"))
+		return ARGUMENTS_SHELL;
+	return ARGUMENTS_CODE;
 }
 
 static void put_string(struct arguments_writer *w, const struct json_member *m,
@@ -76,10 +81,9 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
 	} else {
-		arguments_put_text(
-			w, strbuf_slice(&text), indent + ARGUMENTS_INDENT,
-			is_patch(strbuf_slice(&text)) ? ARGUMENTS_PATCH
-						      : ARGUMENTS_CODE);
+		arguments_put_text(w, strbuf_slice(&text),
+				   indent + ARGUMENTS_INDENT,
+				   style_of(m->key, strbuf_slice(&text)));
 		arguments_put_path(w, m->key, strbuf_slice(&text),
 				   indent + ARGUMENTS_INDENT);
 	}
