@@ -200,7 +200,7 @@ bool app_find_work(struct app *app)
 	struct app_find *find = &app->find;
 	struct pane *pane = searched_pane(app);
 	uint64_t before = find->search.revision;
-	bool more;
+	bool more, news;
 
 	if (!pane || !search_is_behind(&find->search))
 		return false;
@@ -211,9 +211,12 @@ bool app_find_work(struct app *app)
 		find->again_ms = app->now_ms + AGAIN_MS;
 	}
 	more = search_step(&find->search, WORK_BYTES);
-	if (find->search.revision != before || !more)
+	news = find->search.revision != before || !more ||
+	       !find->search.sweeping;
+	if (news)
 		app->dirty = true;
-	if (find->wanted)
+	/* All items are looked through for it, so not at each step. */
+	if (find->wanted && news)
 		go_where_wanted(app, pane);
 	return more && (find->search.sweeping || find->search.active);
 }

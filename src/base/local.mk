@@ -4,6 +4,7 @@ src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
 	%D%/i18n.h \
 	%D%/regex.c %D%/regex.h \
+	%D%/regex-needed.c %D%/regex-needed.h \
 	%D%/slice.h \
 	%D%/strbuf.c %D%/strbuf.h \
 	%D%/strmap.c %D%/strmap.h \

@@ -75,7 +75,8 @@ static uint32_t compile_options(struct slice pattern, unsigned flags)
 			PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
 	if (flags & REGEX_ANCHORED)
 		options |= PCRE2_ANCHORED;
-	if (flags & REGEX_SMART_CASE && !has_capital(pattern, literal))
+	if (flags & REGEX_CASELESS ||
+	    (flags & REGEX_SMART_CASE && !has_capital(pattern, literal)))
 		options |= PCRE2_CASELESS;
 	return options;
 }
@@ -153,6 +154,14 @@ void regex_free(struct regex *re)
 	pcre2_match_context_free(re->context);
 	pcre2_jit_stack_free(re->stack);
 	free(re);
+}
+
+bool regex_is_caseless(const struct regex *re)
+{
+	uint32_t options = 0;
+
+	pcre2_pattern_info(re->code, PCRE2_INFO_ARGOPTIONS, &options);
+	return options & PCRE2_CASELESS;
 }
 
 /* A match that begins in [from, last]. */

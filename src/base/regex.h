@@ -19,6 +19,7 @@ enum regex_flags {
 	REGEX_LITERAL = 2,    /* no character is special */
 	REGEX_ANCHORED = 4,   /* matches begin where the search begins */
 	REGEX_NOT_EMPTY = 8,  /* a match of nothing is none */
+	REGEX_CASELESS = 16,  /* capitals never count */
 };
 
 enum regex_result {
@@ -45,6 +46,8 @@ enum {
 struct regex *regex_new(struct slice pattern, unsigned flags,
 			struct strbuf *err);
 void regex_free(struct regex *re);
+/* Whether capitals do not count, as a flag or the pattern has it. */
+bool regex_is_caseless(const struct regex *re);
 
 /* The first match that begins at byte `from` or later. */
 enum regex_result regex_find(struct regex *re, struct slice text, size_t from,

@@ -76,25 +76,43 @@ size_t utf8_encode(uint32_t cp, char out[4])
 	return 4;
 }
 
-size_t utf8_valid_prefix(const char *s, size_t len)
+/* Behind the ASCII that begins at `pos`, as far as whole words tell. */
+static size_t skip_ascii(const char *s, size_t len, size_t pos)
 {
 	const uint64_t high = 0x8080808080808080u;
+	uint64_t word;
+
+	while (len - pos >= 8) {
+		memcpy(&word, s + pos, 8);
+		if (!(word & high)) {
+			pos += 8;
+			continue;
+		}
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		pos += (size_t)__builtin_ctzll(word & high) / 8;
+#endif
+		break;
+	}
+	return pos;
+}
+
+size_t utf8_valid_prefix(const char *s, size_t len)
+{
 	size_t pos = 0;
 
-	while (pos < len) {
-		uint64_t word;
+	while ((pos = skip_ascii(s, len, pos)) < len) {
+		unsigned char c = (unsigned char)s[pos];
 		uint32_t cp;
 		size_t took;
 
-		/* Most text is ASCII: eight bytes at a time. */
-		while (len - pos >= 8) {
-			memcpy(&word, s + pos, 8);
-			if (word & high)
-				break;
-			pos += 8;
-		}
-		if (pos == len ||
-		    !utf8_decode_valid(s + pos, len - pos, &cp, &took))
+		/* Most of the rest has two or three bytes of the usual kind. */
+		if (c >= 0xc2 && c < 0xe0 && len - pos > 1 &&
+		    is_tail(s[pos + 1]))
+			took = 2;
+		else if (c > 0xe0 && c < 0xed && len - pos > 2 &&
+			 is_tail(s[pos + 1]) && is_tail(s[pos + 2]))
+			took = 3;
+		else if (!utf8_decode_valid(s + pos, len - pos, &cp, &took))
 			break;
 		pos += took;
 	}

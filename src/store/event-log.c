@@ -75,6 +75,19 @@ static bool is_skip(struct slice raw_text)
 	return slice_starts_with(raw_text, SLICE("\"Tool skipped by user"));
 }
 
+/* Most hosts write everything but controls as it is. */
+static bool has_escapes(struct slice raw)
+{
+	const char *at = raw.ptr, *end = raw.ptr + raw.len;
+
+	while ((at = memmem(at, (size_t)(end - at), "\\u", 2))) {
+		at += 2;
+		if (end - at < 4 || memcmp(at, "00", 2) || at[2] > '1')
+			return true;
+	}
+	return false;
+}
+
 uint64_t event_id_hash(struct slice id)
 {
 	/* 0 is kept for "none". */
@@ -116,6 +129,7 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 		.is_error = peek.is_error,
 		.skipped = peek.kind == EVENT_TOOL_CALL_RESPONSE &&
 			   is_skip(peek.text),
+		.escaped = has_escapes(raw),
 		.id_hash = hash_raw_id(peek.id),
 	};
 	log->bytes += raw.len;

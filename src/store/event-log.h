@@ -22,6 +22,7 @@ struct event_record {
 	bool is_error;    /* a tool's result */
 	bool skipped;     /* a tool's result: the person refused it */
 	bool too_large;   /* dropped by the framer: `len` bytes, no text */
+	bool escaped;     /* some \u does not stand for a control character */
 	uint64_t id_hash; /* tool calls and inquiries, else 0 */
 };
 

@@ -6,6 +6,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/xalloc.h"
 
 enum {
 	DEPTH_MAX = 32, /* of values that are taken apart; below, as JSON */
@@ -193,6 +194,70 @@ void item_text_search(struct strbuf *out, const struct conversation *conv,
 	default:
 		add_decoded(out, conv, item);
 	}
+}
+
+/* Kinds whose text item_text_search() takes from their JSON. */
+static bool is_taken_raw(const struct item *item)
+{
+	switch (item->kind) {
+	case ITEM_REQUEST:
+	case ITEM_MESSAGE:
+	case ITEM_REASONING:
+	case ITEM_DATA:
+	case ITEM_OTHER:
+		/* Where it is cut, a word can be cut too. */
+		return item->record != NO_RECORD && item->records == 1;
+	case ITEM_TOOL_CALL:
+		return item->response != NO_RECORD || !item->live;
+	default:
+		return false;
+	}
+}
+
+size_t item_text_raw(struct slice raws[ITEM_RAWS],
+		     const struct conversation *conv, const struct item *item)
+{
+	const size_t places[] = { item->record, item->response };
+	size_t count = 0;
+
+	if (!is_taken_raw(item))
+		return 0;
+	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
+		if (places[i] == NO_RECORD)
+			continue;
+		if (conv->log.records[places[i]].escaped)
+			return 0;
+		raws[count++] = event_log_raw(&conv->log, places[i]);
+	}
+	return count;
+}
+
+size_t item_text_values(struct slice values[ITEM_RAWS], const struct item *item,
+			struct slice raw)
+{
+	struct event_peek peek;
+	struct json_member member;
+	size_t count = 0;
+
+	values[0] = raw;
+	if (item->kind == ITEM_OTHER)
+		return 1;
+	if (!event_peek(&peek, raw))
+		return 0;
+	if (peek.kind != EVENT_TOOL_CALL_REQUEST) {
+		values[0] = peek.text;
+		return peek.text.len > 0;
+	}
+	if (json_find(raw, "name", &member))
+		values[count++] = member.value;
+	if (json_find(raw, "arguments", &member))
+		values[count++] = member.value;
+	return count;
+}
+
+void item_text_value(struct strbuf *out, struct slice value)
+{
+	add_value(out, value, DEPTH_MAX);
 }
 
 size_t item_text_cost(const struct conversation *conv, const struct item *item)

@@ -19,6 +19,21 @@ void item_text_source(struct strbuf *out, const struct conversation *conv,
 void item_text_search(struct strbuf *out, const struct conversation *conv,
 		      const struct item *item);
 
+/*
+ * The raw JSON that holds all that a search looks at, for items where each
+ * word of that text stands in one piece: no blank, quote, backslash, slash
+ * or control character between, and nothing else escaped. Returns how many
+ * of `raws` were set; 0 where it is not so.
+ */
+#define ITEM_RAWS 2
+
+size_t item_text_raw(struct slice raws[ITEM_RAWS],
+		     const struct conversation *conv, const struct item *item);
+/* Those values in one of them that a search looks at, and the text of one. */
+size_t item_text_values(struct slice values[ITEM_RAWS], const struct item *item,
+			struct slice raw);
+void item_text_value(struct strbuf *out, struct slice value);
+
 /* The bytes of the events that an item is made of: what reading it costs. */
 size_t item_text_cost(const struct conversation *conv, const struct item *item);
 

@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/regex-needed.h"
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 
 enum {
-	ITEM_COST = 16,        /* bytes that looking at an item counts as */
-	MATCH_COST = 64,       /* and each match */
-	TEXT_KEPT = 256 << 10, /* memory that is kept for the next text */
+	ITEM_COST = 16,          /* bytes that looking at an item counts as */
+	MATCH_COST = 64,         /* and each match */
+	PLAIN_WINDOW = 64 << 10, /* bytes: no word is slow to look for */
+	COUNTED_RAW = 256 << 10, /* bytes of a string that is taken at once */
+	RAW_SHARE = 8,           /* a raw byte's part of a decoded one's cost */
+	TEXT_KEPT = 256 << 10,   /* memory that is kept for the next text */
 };
 
 void search_init(struct search *search)
@@ -30,26 +34,52 @@ static void forget(struct search *search)
 	search->revision++;
 }
 
+static void drop_pattern(struct search *search)
+{
+	regex_free(search->re);
+	regex_free(search->needed);
+	free(search->pattern);
+	search->re = search->needed = NULL;
+	search->pattern = NULL;
+}
+
 void search_release(struct search *search)
 {
 	forget(search);
-	regex_free(search->re);
-	free(search->pattern);
+	drop_pattern(search);
 	strbuf_release(&search->text);
 	search_init(search);
+}
+
+/*
+ * What stands in JSON as it stands in the text, without quotes, backslashes
+ * and (for some write it as "\/") slashes.
+ */
+static void find_needed(struct search *search, struct slice pattern)
+{
+	unsigned flags = REGEX_LITERAL;
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	enum regex_needs needs = regex_needed(&text, pattern, "\"\\/");
+
+	if (regex_is_caseless(search->re))
+		flags |= REGEX_CASELESS;
+	if (needs)
+		search->needed = regex_new(strbuf_slice(&text), flags, &err);
+	search->plain = search->needed && needs == REGEX_IS_RUN;
+	strbuf_release(&text);
+	strbuf_release(&err);
 }
 
 int search_set(struct search *search, struct slice pattern, struct strbuf *err)
 {
 	forget(search);
-	regex_free(search->re);
-	free(search->pattern);
-	search->pattern = NULL;
+	drop_pattern(search);
 	search->conv = NULL;
 	search->re =
 		regex_new(pattern, REGEX_SMART_CASE | REGEX_NOT_EMPTY, err);
 	if (!search->re)
 		return -1;
+	find_needed(search, pattern);
 	search->pattern = xmemdupz(pattern.ptr, pattern.len);
 	return 0;
 }
@@ -80,8 +110,8 @@ static void drop(struct search *search, struct search_entry *entry)
 {
 	search->total -= entry->hits;
 	search->gave_up -= entry->gave_up;
+	search->revision += entry->hits || entry->gave_up;
 	*entry = (struct search_entry){ 0 };
-	search->revision++;
 }
 
 /* As many entries as there are items now. */
@@ -123,11 +153,101 @@ static void store(struct search *search)
 	*entry = search->entry;
 	search->total += entry->hits;
 	search->gave_up += entry->gave_up;
+	search->revision += entry->hits || entry->gave_up;
 }
 
 /* --- looking --- */
 
-static void open_item(struct search *search, size_t index)
+static bool is_in(struct regex *re, struct slice text)
+{
+	struct regex_match match;
+
+	return regex_find(re, text, 0, &match) != REGEX_NO_MATCH;
+}
+
+/* Whether byte `at` of a raw string belongs to an escape that begins before. */
+static bool is_in_escape(struct slice raw, size_t at)
+{
+	for (size_t back = 1; back < 6 && back <= at; back++) {
+		size_t slash = at - back, before = slash;
+
+		if (raw.ptr[slash] != '\\')
+			continue;
+		while (before && raw.ptr[before - 1] == '\\')
+			before--;
+		/* The last of an even number is itself what is escaped. */
+		return (slash - before) % 2 == 0 &&
+		       (back == 1 || raw.ptr[slash + 1] == 'u');
+	}
+	return false;
+}
+
+/* How often a word without escapes stands in a text, or in a raw string. */
+static uint32_t count_plain(struct regex *re, struct slice text, bool raw)
+{
+	struct regex_match match;
+	uint32_t count = 0;
+	size_t at = 0;
+
+	while (regex_find(re, text, at, &match) == REGEX_MATCH) {
+		bool escape = raw && is_in_escape(text, match.start);
+
+		at = escape ? match.start + 1 : match.end;
+		count += !escape;
+	}
+	return count;
+}
+
+/* Count the hits in one raw value; false where its text has to be made. */
+static bool search_value(struct search *search, struct slice value)
+{
+	struct regex *re = search->needed;
+
+	if (!is_in(re, value))
+		return true;
+	if (!search->plain || value.len > COUNTED_RAW)
+		return false;
+	if (value.ptr[0] == '"') {
+		search->entry.hits += count_plain(re, value, true);
+		return true;
+	}
+	strbuf_reset(&search->text);
+	item_text_value(&search->text, value);
+	search->entry.hits +=
+		count_plain(re, strbuf_slice(&search->text), false);
+	return true;
+}
+
+/*
+ * Look at an item's raw JSON, at a fraction of what making its text costs.
+ * True where that tells all: that nothing matches, or what does.
+ */
+static bool search_raw(struct search *search, const struct item *item)
+{
+	struct slice raws[ITEM_RAWS], values[ITEM_RAWS];
+	size_t count = 0, value_count;
+
+	if (search->needed)
+		count = item_text_raw(raws, search->conv, item);
+	if (!count)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (!is_in(search->needed, raws[i]))
+			continue;
+		/* Maybe in the name of a member, which nobody sees. */
+		value_count = item_text_values(values, item, raws[i]);
+		for (size_t j = 0; j < value_count; j++) {
+			if (search_value(search, values[j]))
+				continue;
+			search->entry.hits = 0;
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Returns what it cost. */
+static size_t open_item(struct search *search, size_t index)
 {
 	const struct item *item = &search->conv->items[index];
 
@@ -135,9 +255,20 @@ static void open_item(struct search *search, size_t index)
 	search->index = index;
 	search->entry =
 		(struct search_entry){ item->id, item->revision, 0, false };
+	if (search_raw(search, item)) {
+		size_t hits = search->entry.hits;
+
+		store(search);
+		return ITEM_COST + hits * MATCH_COST / 2 +
+		       item_text_cost(search->conv, item) / RAW_SHARE;
+	}
 	strbuf_reset(&search->text);
 	item_text_search(&search->text, search->conv, item);
 	search->scan = regex_scan_of(strbuf_slice(&search->text));
+	if (search->plain)
+		search->scan.window = PLAIN_WINDOW;
+	/* Decoding costs about as much as looking. */
+	return search->text.len / 2;
 }
 
 /* Go on with the item in work; returns what it cost. */
@@ -211,9 +342,7 @@ bool search_step(struct search *search, size_t bytes)
 			search->sweeping = false;
 			return search_is_behind(search);
 		} else if (!is_known(search, index)) {
-			open_item(search, index);
-			/* Decoding costs about as much as looking. */
-			cost = search->text.len / 2;
+			cost = open_item(search, index);
 		} else {
 			cost = 1;
 		}

@@ -17,14 +17,16 @@ struct search_entry {
 };
 
 struct search {
-	struct regex *re; /* NULL: no pattern */
+	struct regex *re;     /* NULL: no pattern */
+	struct regex *needed; /* finds what each match holds, or NULL */
+	bool plain;           /* each match is just that */
 	char *pattern;
 	const struct conversation *conv;
 	struct search_entry *entries; /* by the item's index */
 	size_t count, cap;
 	uint64_t total;
 	size_t gave_up;    /* items */
-	uint64_t revision; /* changes with what is known */
+	uint64_t revision; /* changes with the hits that are known */
 
 	/* One sweep over all items; [low, high) is behind it. */
 	size_t low, high;

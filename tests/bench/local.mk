@@ -1,10 +1,19 @@
 # What was promised, measured: "make bench". Built with the tests, not run.
-check_PROGRAMS += tests/bench/bench-app tests/bench/bench-terminal
+check_PROGRAMS += tests/bench/bench-app tests/bench/bench-search \
+	tests/bench/bench-terminal
 tests_bench_bench_app_SOURCES = %D%/bench-app.c \
+	%D%/drive.c %D%/drive.h \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/workload.c %D%/workload.h
 tests_bench_bench_app_LDADD = $(LIBAPP) $(UNIT_VIEW)
+tests_bench_bench_search_SOURCES = %D%/bench-search.c \
+	%D%/drive.c %D%/drive.h \
+	%D%/fake-host.c %D%/fake-host.h \
+	%D%/measure.c %D%/measure.h \
+	%D%/workload.c %D%/workload.h
+tests_bench_bench_search_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
+tests_bench_bench_search_LDADD = $(LIBAPP) $(UNIT_VIEW)
 tests_bench_bench_terminal_SOURCES = %D%/bench-terminal.c \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
@@ -12,8 +21,10 @@ tests_bench_bench_terminal_SOURCES = %D%/bench-terminal.c \
 	%D%/workload.c %D%/workload.h
 tests_bench_bench_terminal_LDADD = $(UNIT_PROTO)
 
-bench: all tests/bench/bench-app tests/bench/bench-terminal
+bench: all tests/bench/bench-app tests/bench/bench-search \
+		tests/bench/bench-terminal
 	@tests/bench/bench-app; app=$$?; \
+	tests/bench/bench-search; search=$$?; \
 	tests/bench/bench-terminal ./jp-dashboard; terminal=$$?; \
-	test $$app = 0 && test $$terminal = 0
+	test $$app = 0 && test $$search = 0 && test $$terminal = 0
 .PHONY: bench

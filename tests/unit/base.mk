@@ -1,11 +1,14 @@
 # Unit tests of src/base.
 if HAVE_CMOCKA
-BASE_TESTS = tests/unit/test-regex tests/unit/test-strmap \
+BASE_TESTS = tests/unit/test-regex tests/unit/test-regex-needed \
+	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-utf8
 check_PROGRAMS += $(BASE_TESTS)
 TESTS += $(BASE_TESTS)
 tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_regex_needed_SOURCES = %D%/test-regex-needed.c
+tests_unit_test_regex_needed_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_strmap_SOURCES = %D%/test-strmap.c
 tests_unit_test_strmap_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_timestamp_SOURCES = %D%/test-timestamp.c

@@ -5,6 +5,7 @@ STORE_TESTS = \
 	tests/unit/test-prompts \
 	tests/unit/test-rules \
 	tests/unit/test-search \
+	tests/unit/test-search-random \
 	tests/unit/test-store
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
@@ -16,6 +17,9 @@ tests_unit_test_rules_SOURCES = %D%/test-rules.c
 tests_unit_test_rules_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_search_SOURCES = %D%/test-search.c
 tests_unit_test_search_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_search_random_SOURCES = %D%/test-search-random.c \
+	%D%/search-check.c %D%/search-check.h
+tests_unit_test_search_random_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_store_SOURCES = %D%/test-store.c
 tests_unit_test_store_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 endif

@@ -10,6 +10,7 @@
 #include "proto/json-write.h"
 #include "src/host/stored-event.h"
 #include "src/store/search.h"
+#include "tests/unit/search-check.h"
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
 #include "ui/view/transcript-markdown.h"
@@ -285,6 +286,26 @@ static void nearly_every_match_is_shown_where_it_stands(void **state)
 	for_all(check_hits);
 }
 
+/* Raw JSON tells as much as the texts that are made of it. */
+static void check_patterns(struct real *real)
+{
+	struct strbuf pattern = STRBUF_INIT;
+	uint32_t seed = 1;
+
+	for (int i = 0; i < 30; i++) {
+		strbuf_reset(&pattern);
+		search_pattern(&pattern, strbuf_slice(&real->markdown), &seed);
+		search_check(real->stage.conv, strbuf_slice(&pattern));
+	}
+	strbuf_release(&pattern);
+}
+
+static void a_search_finds_what_looking_at_all_finds(void **state)
+{
+	(void)state;
+	for_all(check_patterns);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -292,6 +313,7 @@ int main(void)
 		cmocka_unit_test(texts_are_in_their_order),
 		cmocka_unit_test(it_scrolls_to_both_ends),
 		cmocka_unit_test(nearly_every_match_is_shown_where_it_stands),
+		cmocka_unit_test(a_search_finds_what_looking_at_all_finds),
 	};
 	glob_t found;
 

@@ -49,6 +49,7 @@ tests_unit_test_transcript_markdown_SOURCES = \
 	%D%/test-transcript-markdown.c $(VIEW_STAGE)
 tests_unit_test_transcript_markdown_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
+	%D%/search-check.c %D%/search-check.h \
 	$(VIEW_STAGE)
 tests_unit_test_transcript_data_LDADD = $(LIBHOST) $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

@@ -1,0 +1,41 @@
+#ifndef JPD_TESTS_BENCH_DRIVE_H
+#define JPD_TESTS_BENCH_DRIVE_H
+
+#include "src/app.h"
+#include "tests/bench/fake-host.h"
+
+/*
+ * The app without a terminal, driven as the loop drives it: at most 64 KiB
+ * of a host a turn, and a frame each 16 ms where there is something to draw.
+ */
+#define CHUNK_BYTES 65536
+#define FRAME_MS    16
+
+struct drive {
+	struct app *app;
+	struct canvas cv;
+	struct fake_host host;
+	struct options options;
+	int64_t began_ns, drawn_ms;
+	double longest_ms; /* of a turn of the loop */
+	double total_ms;   /* of all turns */
+	size_t frames;
+	char buffer[CHUNK_BYTES];
+};
+
+/*
+ * Start with a host that has one conversation with this history (the
+ * caller's), and read it; a window of 120 columns and 40 rows.
+ */
+void drive_start(struct drive *drive, struct slice history);
+void drive_stop(struct drive *drive);
+
+int64_t drive_now_ms(const struct drive *drive);
+void drive_draw(struct drive *drive);
+/* What a host wrote, in as many turns as it takes. */
+void drive_feed(struct drive *drive, struct slice text);
+/* Let the app and the host talk until neither has anything to say. */
+void drive_talk(struct drive *drive);
+bool drive_shows(const struct drive *drive, const char *text);
+
+#endif
