@@ -35,7 +35,8 @@ static void open_picker(struct app *app, bool new_pane)
 	struct strbuf title = STRBUF_INIT, age = STRBUF_INIT;
 	size_t count;
 
-	app->hosts[0].want_list = true;
+	for (size_t i = 0; i < app->host_count; i++)
+		app->hosts[i].want_list = true;
 	app->picked = xreallocarray(app->picked, app->store.count + 1,
 				    sizeof(*app->picked));
 	count = store_order(&app->store, app->picked);
@@ -54,6 +55,8 @@ static void open_picker(struct app *app, bool new_pane)
 			timestamp_add_age(&age,
 					  app_wall_ms(app) -
 						  conv->last_activated_ms);
+		if (app_hosts_shown(app) > 1)
+			strbuf_addf(&age, "  %s", app->hosts[conv->host].name);
 		picker_add(&app->picker, strbuf_slice(&title),
 			   strbuf_slice(&age));
 	}

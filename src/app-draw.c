@@ -69,15 +69,34 @@ static void draw_top(struct app *app, struct canvas *cv)
 	strbuf_release(&key);
 }
 
-static const char *host_word(const struct app *app)
+/* Why nothing live comes from a host, or NULL. */
+static const char *host_trouble(const struct app_host *h)
 {
+	if (!h->gone)
+		return NULL;
+	return h->command && !h->failures ? _("connecting") : _("lost");
+}
+
+static void add_host_word(struct strbuf *out, const struct app *app)
+{
+	size_t lost = 0;
+
 	if (!app->host_count)
-		return "";
-	if (app->hosts[0].gone)
-		return _("host: lost");
-	if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
-		return _("host: subscribed");
-	return _("host: not live");
+		return;
+	for (size_t i = 0; i < app->host_count; i++)
+		lost += app->hosts[i].name && app->hosts[i].failures &&
+			app->hosts[i].gone;
+	if (app_hosts_shown(app) > 1 && lost)
+		strbuf_addf(out, Q_("hosts: %zu lost", "hosts: %zu lost", lost),
+			    lost);
+	else if (app_hosts_shown(app) > 1)
+		strbuf_addf(out, _("hosts: %zu"), app_hosts_shown(app));
+	else if (app->hosts[0].gone)
+		strbuf_addstr(out, _("host: lost"));
+	else if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
+		strbuf_addstr(out, _("host: subscribed"));
+	else
+		strbuf_addstr(out, _("host: not live"));
 }
 
 static const struct {
@@ -154,9 +173,11 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 {
 	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
 	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
-	struct bottombar_options options = { .hints = hints,
-					     .right = host_word(app) };
-	struct strbuf find = STRBUF_INIT;
+	struct strbuf find = STRBUF_INIT, host = STRBUF_INIT;
+	struct bottombar_options options = { .hints = hints };
+
+	add_host_word(&host, app);
+	options.right = host.buf;
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_init(&keys[i]);
@@ -174,6 +195,7 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 	}
 	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
 	strbuf_release(&find);
+	strbuf_release(&host);
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_release(&keys[i]);
 }
@@ -185,13 +207,23 @@ static void draw_sidebar(struct app *app, struct canvas *cv)
 	struct sidebar_options options = { .shown = shown,
 					   .now_ms = app_wall_ms(app) };
 	struct pane *focused = app_focused(app);
+	struct sidebar_host *hosts;
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
+	hosts = xcalloc(app->host_count + 1, sizeof(*hosts));
+	options.hosts = hosts;
+	options.host_count = app->host_count;
+	for (size_t i = 0; i < app->host_count; i++)
+		hosts[i] = (struct sidebar_host){
+			.name = app->hosts[i].name,
+			.state = host_trouble(&app->hosts[i]),
+		};
 	for (size_t i = 0; i < app->pane_count; i++)
 		shown[options.shown_count++] = app->panes[i].conv;
 	options.focus = focused ? focused->conv : NULL;
 	sidebar_draw(cv, at, &app->store, &options);
+	free(hosts);
 	canvas_vline(cv, at.x + at.w, at.y, at.h, FACE_BORDER);
 	sooner_wall(app, sidebar_wake_ms(&app->store, options.now_ms));
 }

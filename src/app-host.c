@@ -18,36 +18,72 @@
 /* A history over this is not read again only because a turn is over. */
 #define REREAD_MAX ((size_t)8 << 20)
 
-int app_add_host(struct app *app, const char *name, struct host_message *init)
+static void free_summaries(struct app_host *h)
 {
-	struct strbuf line = STRBUF_INIT;
-	struct app_host *h;
-	int host = (int)app->host_count;
+	for (size_t i = 0; i < h->summary_count; i++)
+		conversation_summary_release(&h->summaries[i]);
+	h->summary_count = 0;
+}
 
-	app->hosts = xreallocarray(app->hosts, app->host_count + 1,
-				   sizeof(*app->hosts));
-	h = &app->hosts[app->host_count++];
-	*h = (struct app_host){ .name = xstrdup(name), .init = *init };
-	*init = (struct host_message)HOST_MESSAGE_INIT;
-	/* They point into a line that is gone by now. */
-	h->init.config = h->init.options = slice_of(NULL, 0);
-	if (app->options.subscribe && !h->init.says_capabilities)
-		h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
-					1u << CAPABILITY_RESPOND |
-					1u << CAPABILITY_QUERY;
+/* What was asked of the run that is over is not asked any more. */
+static void reset_link(struct link *link)
+{
+	link->current[0] = link->next[0] = '\0';
+	link->have = link->next_have = LINK_NONE;
+	link->reading = link->queued = false;
+	if (!link->sending)
+		return;
+	link->sending = false;
+	free(link->send_error);
+	link->send_error =
+		xstrdup(_("the host was lost before it took the message"));
+}
+
+static void release_wire(struct app_host *h)
+{
+	framer_release(&h->framer);
+	outbox_release(&h->outbox);
+	pending_release(&h->pending);
+	strmap_release(&h->subs);
+	event_log_release(&h->incoming);
+	free_summaries(h);
+	strbuf_release(&h->log_part);
+}
+
+void app_host_reset(struct app *app, int host)
+{
+	struct app_host *h = &app->hosts[host];
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	release_wire(h);
 	framer_init(&h->framer, ELEMENT_MAX, LINE_MAX);
 	outbox_init(&h->outbox, OUTBOX_MAX);
 	pending_init(&h->pending);
-	strmap_init(&h->links);
 	strmap_init(&h->subs);
 	event_log_init(&h->incoming);
-	plugin_write_ready(&line);
-	app_send(app, host, &line, OUTBOX_ALWAYS);
-	strbuf_release(&line);
-	h->ready = true;
-	h->want_list = true;
-	app_pump(app, host);
-	return host;
+	h->incoming_bytes = 0;
+	h->listing = false;
+	h->work_count = 0;
+	while ((entry = strmap_next(&h->links, &pos)))
+		reset_link(entry->value);
+}
+
+void app_host_release(struct app_host *h)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&h->links, &pos)))
+		app_link_free(entry->value);
+	strmap_release(&h->links);
+	release_wire(h);
+	free(h->work);
+	free(h->name);
+	free(h->command);
+	host_message_release(&h->init);
+	host_log_release(&h->log);
+	free(h->summaries);
 }
 
 bool app_host_can(const struct app *app, int host, enum capability cap)
@@ -164,13 +200,6 @@ static void on_event(struct app *app, int host, struct host_message *msg)
 out:
 	event_release(&event);
 	strbuf_release(&err);
-}
-
-static void free_summaries(struct app_host *h)
-{
-	for (size_t i = 0; i < h->summary_count; i++)
-		conversation_summary_release(&h->summaries[i]);
-	h->summary_count = 0;
 }
 
 static void on_conversations(struct app *app, int host)
@@ -346,7 +375,10 @@ static void on_message(struct app *app, int host, struct host_message *msg)
 		on_event(app, host, msg);
 		return;
 	case HOST_MESSAGE_SHUTDOWN:
-		app_exit(app, 0, NULL);
+		if (h->command)
+			app_host_gone(app, host, app->now_ms);
+		else
+			app_exit(app, 0, NULL);
 		return;
 	case HOST_MESSAGE_CONVERSATIONS_CHANGED:
 		h->want_list = true;
@@ -360,6 +392,24 @@ static void on_message(struct app *app, int host, struct host_message *msg)
 	default:
 		on_answer(app, host, msg);
 	}
+}
+
+/* The first line of a host that we started. */
+static void on_first_line(struct app *app, int host, struct slice line)
+{
+	struct host_message msg = HOST_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	trace_bytes(TRACE_HOST, "<", line);
+	if (host_message_decode(&msg, line, &err))
+		app_host_failed(app, host, err.buf, false, app->now_ms);
+	else if (msg.type != HOST_MESSAGE_HELLO)
+		app_host_failed(app, host, _("its first line is no 'init'"),
+				false, app->now_ms);
+	else
+		app_host_connected(app, host, &msg);
+	host_message_release(&msg);
+	strbuf_release(&err);
 }
 
 static void on_line(struct app *app, int host, struct slice line)
@@ -416,14 +466,21 @@ void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 	enum framer_result result;
 
 	app->now_ms = now_ms;
-	while ((result = framer_next(&h->framer, &bytes, &len, &item)) !=
-	       FRAMER_MORE) {
+	/* A line may end it: what stands behind is of the run that is over. */
+	while ((!h->gone || h->run) &&
+	       (result = framer_next(&h->framer, &bytes, &len, &item)) !=
+		       FRAMER_MORE) {
 		switch (result) {
 		case FRAMER_ELEMENT:
 			on_element(h, slice_of(item.text, item.len));
 			break;
 		case FRAMER_LINE:
-			on_line(app, host, slice_of(item.text, item.len));
+			if (h->gone)
+				on_first_line(app, host,
+					      slice_of(item.text, item.len));
+			else
+				on_line(app, host,
+					slice_of(item.text, item.len));
 			break;
 		case FRAMER_TOO_LARGE:
 			if (item.whole_line)
@@ -437,27 +494,4 @@ void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		}
 	}
 	app_pump(app, host);
-}
-
-void app_host_gone(struct app *app, int host, int64_t now_ms)
-{
-	struct app_host *h = &app->hosts[host];
-
-	app->now_ms = now_ms;
-	if (h->gone)
-		return;
-	h->gone = true;
-	for (size_t i = 0; i < app->store.count; i++) {
-		struct conversation *conv = app->store.conversations[i];
-
-		if (conv->host != host)
-			continue;
-		app_prompt_host_gone(app, conv);
-		conversation_turn_ended(conv, app_wall_ms(app));
-		conv->host_lost = true;
-	}
-	app->store.revision++;
-	app->dirty = true;
-	if (!host)
-		app_exit(app, 1, _("the host is gone"));
 }

@@ -22,6 +22,9 @@ static void copy_options(struct options *to, const struct options *from)
 				    sizeof(*to->conversations));
 	for (size_t i = 0; i < from->conversation_count; i++)
 		to->conversations[i] = xstrdup(from->conversations[i]);
+	to->hosts = xcalloc(from->host_count + 1, sizeof(*to->hosts));
+	for (size_t i = 0; i < from->host_count; i++)
+		to->hosts[i] = xstrdup(from->hosts[i]);
 }
 
 struct app *app_new(const struct options *options, int64_t now_ms,
@@ -57,33 +60,12 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	return app;
 }
 
-static void host_release(struct app_host *h)
-{
-	const struct strmap_entry *entry;
-	size_t pos = 0;
-
-	while ((entry = strmap_next(&h->links, &pos)))
-		app_link_free(entry->value);
-	strmap_release(&h->links);
-	strmap_release(&h->subs);
-	free(h->work);
-	free(h->name);
-	framer_release(&h->framer);
-	outbox_release(&h->outbox);
-	pending_release(&h->pending);
-	host_message_release(&h->init);
-	event_log_release(&h->incoming);
-	for (size_t i = 0; i < h->summary_count; i++)
-		conversation_summary_release(&h->summaries[i]);
-	free(h->summaries);
-}
-
 void app_free(struct app *app)
 {
 	if (!app)
 		return;
 	for (size_t i = 0; i < app->host_count; i++)
-		host_release(&app->hosts[i]);
+		app_host_release(&app->hosts[i]);
 	free(app->hosts);
 	for (size_t i = 0; i < app->pane_count; i++)
 		app_pane_release(&app->panes[i]);
@@ -195,6 +177,7 @@ static void drop_unanswered(struct app *app, int host)
 void app_tick(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
+	app_hosts_tick(app);
 	for (size_t i = 0; i < app->host_count; i++)
 		drop_unanswered(app, (int)i);
 	if (app->message_until_ms && now_ms >= app->message_until_ms) {
@@ -231,6 +214,7 @@ int64_t app_wake_ms(const struct app *app)
 
 	sooner(&wake_ms, app_find_wake_ms(app));
 	sooner(&wake_ms, app_filter_wake_ms(app));
+	sooner(&wake_ms, app_hosts_wake_ms(app));
 	if (app->message_until_ms)
 		sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {
@@ -269,6 +253,8 @@ void app_status(const struct app *app, struct strbuf *out)
 	for (size_t i = 0; i < app->host_count; i++) {
 		const struct app_host *h = &app->hosts[i];
 
+		if (!h->name)
+			continue;
 		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
 			    h->gone ? _(" (gone)") : "");
 		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {

@@ -9,6 +9,7 @@
 #include "proto/host-message.h"
 #include "proto/outbox.h"
 #include "proto/pending.h"
+#include "src/host-log.h"
 #include "src/options.h"
 #include "src/store/rules.h"
 #include "src/store/search.h"
@@ -62,13 +63,28 @@ struct link {
 	char *send_error;     /* why the last one failed, or NULL */
 };
 
+/*
+ * A host, for ever at the same place in the app's list: a conversation's key
+ * is (host, id). The first one started us; the others are processes that the
+ * loop starts and ends for us, as `run` says: 0 for none, else the number of
+ * the run that is wanted. One that ended comes back under a new number.
+ */
 struct app_host {
-	char *name;
+	char *name;    /* NULL: the place is free */
+	char *command; /* as the person wrote it; NULL: it started us */
+	uint64_t run, last_run;
+	unsigned failures;  /* in a row */
+	int64_t since_ms;   /* of this run, or when it was connected */
+	int64_t restart_ms; /* when the next run begins; -1: it does not */
+	struct host_log log;
+	struct strbuf log_part; /* a line of its stderr that is not whole */
+
 	struct framer framer;
 	struct outbox outbox;
 	struct pending pending;
 	struct host_message init; /* config slice is not valid any more */
-	bool ready, gone;
+	bool ready;               /* `ready` was sent */
+	bool gone;                /* not connected: nothing can be sent */
 	bool listing, want_list, listed_once;
 	struct strmap links; /* by conversation id */
 	struct strmap subs;  /* sub_id to its link */
@@ -252,16 +268,35 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 void app_free(struct app *app);
 
 /*
- * A host that speaks to us. `init` is moved out of. Returns its number. The
- * first one is the one that started us: when it is gone, so are we.
+ * The host that started us, which is number 0: when it is gone, so are we.
+ * `init` is moved out of. Those of the options are added too.
  */
 int app_add_host(struct app *app, const char *name, struct host_message *init);
+
+/*
+ * Hosts that we start. `spec` is NAME=COMMAND. A host that is removed takes
+ * its conversations and panes along; unsent drafts of it forbid that.
+ * -1 with a sentence in `err`.
+ */
+int app_host_add(struct app *app, struct slice spec, struct strbuf *err);
+int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
+int app_host_restart(struct app *app, struct slice name, struct strbuf *err);
 
 /* What came from a host; the bytes may be changed. */
 void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		    int64_t now_ms);
+/* It ended, or its pipe did. Those that we start come back by themselves. */
 void app_host_gone(struct app *app, int host, int64_t now_ms);
+/* It cannot be started. `for_good`: nor would it be the next time. */
+void app_host_failed(struct app *app, int host, const char *why, bool for_good,
+		     int64_t now_ms);
+/* A line for its log. Bytes of its stderr are cut into such lines. */
+void app_host_log(struct app *app, int host, struct slice line);
+void app_host_stderr(struct app *app, int host, struct slice bytes,
+		     int64_t now_ms);
 struct outbox *app_outbox(struct app *app, int host);
+/* How many hosts there are for the person. */
+size_t app_hosts_shown(const struct app *app);
 
 void app_key(struct app *app, struct key key, int64_t now_ms);
 void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
@@ -311,7 +346,17 @@ static inline int64_t app_wall_ms(const struct app *app)
 void app_say(struct app *app, enum face face, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* app-fleet.c */
+int app_host_find(const struct app *app, struct slice name); /* or -1 */
+/* Its process said `init`. */
+void app_host_connected(struct app *app, int host, struct host_message *init);
+void app_host_release(struct app_host *h);
+void app_hosts_tick(struct app *app);
+int64_t app_hosts_wake_ms(const struct app *app);
+
 /* app-host.c, app-link.c */
+/* Forget what was asked and what came in pieces: its pipe is another. */
+void app_host_reset(struct app *app, int host);
 struct link *app_link(struct app *app, const struct conversation *conv);
 struct link *app_link_by_id(struct app *app, int host, const char *id);
 void app_link_want(struct app *app, struct link *link, enum link_want want);

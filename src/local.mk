@@ -7,6 +7,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-draw.c \
 	%D%/app-filter.c \
 	%D%/app-find.c \
+	%D%/app-fleet.c \
 	%D%/app-hits.c \
 	%D%/app-host.c \
 	%D%/app-input.c \
@@ -17,12 +18,15 @@ src_libapp_a_SOURCES = \
 	%D%/app-rule.c \
 	%D%/app-take.c \
 	%D%/app.c %D%/app.h \
+	%D%/host-log.c %D%/host-log.h \
 	%D%/options.c %D%/options.h
 
 bin_PROGRAMS += jp-dashboard
 jp_dashboard_SOURCES = \
 	%D%/connection.c %D%/connection.h \
 	%D%/describe.c %D%/describe.h \
+	%D%/host-child.c %D%/host-child.h \
+	%D%/hub.c %D%/hub.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
 	%D%/save.c %D%/save.h \

@@ -15,15 +15,15 @@
 #define FRAME_MS 16
 #define WORK_MS  4 /* of a turn, for what can wait */
 
-enum { HOST_IN, HOST_OUT, TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL, FD_COUNT };
+/* The first entries of what is polled; the hosts' are behind them. */
+enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
 
 struct loop {
 	struct app *app;
 	struct term *term;
-	struct connection *conn;
+	struct hub *hub;
 	int signal_fd;
 	struct canvas canvas;
-	char *buffer;     /* CONNECTION_READ_MAX bytes */
 	int64_t frame_ms; /* when the last frame was written */
 };
 
@@ -153,16 +153,6 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	take_changes(loop, now_ms);
 }
 
-static void read_host(struct loop *loop, int64_t now_ms)
-{
-	long got = connection_read(loop->conn, loop->buffer);
-
-	if (got > 0)
-		app_host_bytes(loop->app, 0, loop->buffer, (size_t)got, now_ms);
-	else if (got < 0)
-		app_host_gone(loop->app, 0, now_ms);
-}
-
 static bool frame_due(const struct loop *loop, int64_t now_ms)
 {
 	return loop->app->dirty && now_ms - loop->frame_ms >= FRAME_MS;
@@ -195,36 +185,22 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 
 	if (wake_ms >= 0)
 		sooner(&timeout_ms, wake_ms - now_ms);
+	if (hub_wait_ms(loop->hub) >= 0)
+		sooner(&timeout_ms, hub_wait_ms(loop->hub));
 	if (loop->app->dirty && !frame_due(loop, now_ms))
 		sooner(&timeout_ms, loop->frame_ms + FRAME_MS - now_ms);
 	return timeout_ms > 60000 ? 60000 : (int)timeout_ms;
 }
 
-static void fill(const struct loop *loop, struct pollfd *fds, int64_t now_ms)
+static void fill(const struct loop *loop, int64_t now_ms)
 {
-	const struct app *app = loop->app;
-	const struct app_host *h = &app->hosts[0];
+	bool draws = frame_due(loop, now_ms);
 
-	for (int i = 0; i < FD_COUNT; i++)
-		fds[i] = (struct pollfd){ .fd = -1 };
-	if (!h->gone) {
-		fds[HOST_IN].fd = loop->conn->in_fd;
-		fds[HOST_IN].events = POLLIN;
-		/* Even with nothing to write: POLLERR says the host is gone. */
-		fds[HOST_OUT].fd = loop->conn->out_fd;
-		if (!outbox_empty(&h->outbox))
-			fds[HOST_OUT].events = POLLOUT;
-	}
-	fds[TERM_IN].fd = term_input_fd(loop->term);
-	fds[TERM_IN].events = POLLIN;
-	fds[TERM_SIGNAL].fd = term_signal_fd(loop->term);
-	fds[TERM_SIGNAL].events = POLLIN;
-	fds[SIGNAL].fd = loop->signal_fd;
-	fds[SIGNAL].events = POLLIN;
-	if (frame_due(loop, now_ms)) {
-		fds[TERM_OUT].fd = term_output_fd(loop->term);
-		fds[TERM_OUT].events = POLLOUT;
-	}
+	hub_add_fd(loop->hub, term_input_fd(loop->term), POLLIN);
+	hub_add_fd(loop->hub, draws ? term_output_fd(loop->term) : -1, POLLOUT);
+	hub_add_fd(loop->hub, term_signal_fd(loop->term), POLLIN);
+	hub_add_fd(loop->hub, loop->signal_fd, POLLIN);
+	hub_poll(loop->hub, now_ms);
 }
 
 /* What can wait, as long as nobody would notice. */
@@ -239,47 +215,46 @@ static void work(struct loop *loop)
 
 static void turn(struct loop *loop)
 {
-	struct pollfd fds[FD_COUNT];
+	struct hub *hub = loop->hub;
 	int64_t now_ms = clock_now_ms(), before_ms = now_ms;
+	const struct pollfd *fds;
+	bool writable;
 	int ready;
 
-	fill(loop, fds, now_ms);
-	ready = poll(fds, FD_COUNT, timeout_of(loop, now_ms));
+	fill(loop, now_ms);
+	ready = poll(hub->fds, hub->fd_count, timeout_of(loop, now_ms));
 	if (ready < 0 && errno != EINTR)
 		die("poll failed");
+	fds = hub->fds;
 	now_ms = clock_now_ms();
 	loop->app->wall_offset_ms = clock_wall_offset_ms();
 	if (ready >= 0 && !fds[TERM_IN].revents)
 		app_no_input(loop->app, before_ms);
 	app_tick(loop->app, now_ms);
-	if (ready < 0)
+	if (ready < 0) {
+		hub_skip(hub);
 		return;
+	}
 	if (fds[SIGNAL].revents && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
 	/* Keys first: they were pressed for what is on the screen now. */
 	if (fds[TERM_IN].revents || fds[TERM_SIGNAL].revents || !ready ||
 	    term_timeout_ms(loop->term, now_ms) == 0)
 		read_terminal(loop, now_ms);
-	if (fds[HOST_IN].revents)
-		read_host(loop, now_ms);
-	if (fds[HOST_OUT].revents & (POLLERR | POLLHUP | POLLNVAL) ||
-	    (!loop->app->hosts[0].gone &&
-	     connection_write(loop->conn, app_outbox(loop->app, 0))))
-		app_host_gone(loop->app, 0, now_ms);
+	writable = fds[TERM_OUT].revents & POLLOUT;
+	hub_ready(hub, now_ms);
 	take_effects(loop);
-	if (fds[TERM_OUT].revents & POLLOUT && !loop->app->exiting)
+	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
 	work(loop);
 }
 
-void loop_run(struct app *app, struct term *term, struct connection *conn,
+void loop_run(struct app *app, struct term *term, struct hub *hub,
 	      int signal_fd)
 {
-	struct loop loop = { .app = app,
-			     .term = term,
-			     .conn = conn,
-			     .signal_fd = signal_fd,
-			     .buffer = xmalloc(CONNECTION_READ_MAX) };
+	struct loop loop = {
+		.app = app, .term = term, .hub = hub, .signal_fd = signal_fd
+	};
 	int cols, rows;
 
 	canvas_init(&loop.canvas);
@@ -288,5 +263,4 @@ void loop_run(struct app *app, struct term *term, struct connection *conn,
 	while (!app->exiting)
 		turn(&loop);
 	canvas_release(&loop.canvas);
-	free(loop.buffer);
 }

@@ -89,6 +89,7 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 	};
 	struct strbuf err = STRBUF_INIT;
 	struct term *term = term_open(&options, &err);
+	struct hub hub;
 	int code;
 
 	if (!term) {
@@ -97,7 +98,8 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 		return code;
 	}
 	die_set_hook(term_restore_now);
-	loop_run(app, term, conn, signal_fd);
+	hub_init(&hub, app, conn);
+	loop_run(app, term, &hub, signal_fd);
 	signals_watchdog(LEAVE_SECONDS);
 	/* The terminal first: the host prints as soon as it hears `exit`. */
 	die_set_hook(NULL);
@@ -107,6 +109,7 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 				"wrong; please report this\n");
 	code = leave(conn, app_outbox(app, 0), app->exit_code,
 		     app->exit_reason);
+	hub_release(&hub);
 	strbuf_release(&err);
 	return code;
 }

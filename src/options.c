@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "proto/json.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
@@ -32,6 +33,9 @@ void options_release(struct options *options)
 	for (size_t i = 0; i < options->conversation_count; i++)
 		free(options->conversations[i]);
 	free(options->conversations);
+	for (size_t i = 0; i < options->host_count; i++)
+		free(options->hosts[i]);
+	free(options->hosts);
 	*options = (struct options){ 0 };
 }
 
@@ -45,6 +49,10 @@ const char *options_help(void)
 		"\n"
 		"Options:\n"
 		"  --theme dark|light|mono  colours\n"
+		"  --host NAME=COMMAND      another host: a command that speaks "
+		"the protocol,\n"
+		"                           such as 'ssh -o BatchMode=yes box "
+		"jphost serve'\n"
 		"  --no-mouse               leave the mouse to the terminal\n"
 		"  --popup auto|manual      whether prompts open by themselves\n"
 		"  --guard-ms N             how long a prompt must be on the "
@@ -62,6 +70,8 @@ const char *options_help(void)
 		"  theme = \"light\"\n"
 		"  mouse = false\n"
 		"  guard_ms = 1000\n"
+		"  [plugins.command.dashboard.options.hosts]\n"
+		"  box = \"ssh -o BatchMode=yes box jphost serve -w proj\"\n"
 		"\n"
 		"Inside, ? shows the keys.\n");
 }
@@ -103,15 +113,55 @@ static int set_word(bool *flag, const char *name, const char *value,
 	return 0;
 }
 
+static void add_host(struct options *options, const char *spec)
+{
+	options->hosts = xreallocarray(options->hosts, options->host_count + 1,
+				       sizeof(*options->hosts));
+	options->hosts[options->host_count++] = xstrdup(spec);
+}
+
+/* {"NAME": "COMMAND"}. */
+static int read_hosts(struct options *options, struct slice raw,
+		      struct strbuf *err)
+{
+	struct json_walk walk = json_walk_begin(raw);
+	struct strbuf spec = STRBUF_INIT;
+	struct json_member m;
+	int ret = 0;
+
+	if (!walk.object) {
+		strbuf_setf(err, _("'hosts' is no table of commands"));
+		return -1;
+	}
+	while (!ret && json_walk_next(&walk, &m)) {
+		strbuf_reset(&spec);
+		strbuf_addslice(&spec, m.key);
+		strbuf_addch(&spec, '=');
+		if (!json_string_add(&spec, m.value)) {
+			strbuf_setf(err, _("the host '%.*s' is no command"),
+				    (int)m.key.len, m.key.ptr);
+			ret = -1;
+		} else {
+			add_host(options, spec.buf);
+		}
+	}
+	strbuf_release(&spec);
+	return ret;
+}
+
 static int read_config(struct options *options, struct slice raw,
 		       struct strbuf *err)
 {
 	struct json *root = json_parse(raw, err);
 	const struct json *value;
+	struct json_member hosts;
 	int ret = -1;
 
 	if (!root)
 		return -1;
+	if (json_find(raw, "hosts", &hosts) &&
+	    read_hosts(options, hosts.value, err))
+		goto out;
 	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
 	options->read_only =
 		json_bool(json_get(root, "read_only"), options->read_only);
@@ -140,6 +190,7 @@ enum {
 	OPT_NO_MOUSE,
 	OPT_POPUP,
 	OPT_GUARD,
+	OPT_HOST,
 	OPT_LIVE,
 	OPT_READ_ONLY,
 	OPT_VERSION
@@ -150,6 +201,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
 	{ "popup", required_argument, NULL, OPT_POPUP },
 	{ "guard-ms", required_argument, NULL, OPT_GUARD },
+	{ "host", required_argument, NULL, OPT_HOST },
 	{ "live", required_argument, NULL, OPT_LIVE },
 	{ "read-only", no_argument, NULL, OPT_READ_ONLY },
 	{ "version", no_argument, NULL, OPT_VERSION },
@@ -171,6 +223,9 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	case OPT_POPUP:
 		return set_word(&options->popup, "--popup", optarg, "manual",
 				"auto", err);
+	case OPT_HOST:
+		add_host(options, optarg);
+		return 0;
 	case OPT_LIVE:
 		return set_word(&options->subscribe, "--live", optarg, "auto",
 				"subscribe", err);

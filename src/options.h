@@ -25,6 +25,8 @@ struct options {
 	int guard_ms;   /* 0 to 5000 */
 	bool read_only; /* never respond, never query */
 	bool subscribe; /* live = "subscribe": a D18 host that says nothing */
+	char **hosts;   /* NAME=COMMAND each */
+	size_t host_count;
 	char **conversations;
 	size_t conversation_count;
 };

@@ -69,6 +69,28 @@ void store_begin_list(struct store *store, int host)
 	store->revision++;
 }
 
+void store_forget_host(struct store *store, int host)
+{
+	struct strbuf key = STRBUF_INIT;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < store->count; i++) {
+		struct conversation *conv = store->conversations[i];
+
+		if (conv->host != host) {
+			store->conversations[kept++] = conv;
+			continue;
+		}
+		strbuf_reset(&key);
+		add_key(&key, host, conv->id);
+		strmap_remove(&store->by_key, strbuf_slice(&key));
+		conversation_free(conv);
+	}
+	store->count = kept;
+	store->revision++;
+	strbuf_release(&key);
+}
+
 static void set_text(char **text, const char *to)
 {
 	free(*text);

@@ -30,6 +30,9 @@ void store_begin_list(struct store *store, int host);
 void store_list_entry(struct store *store, int host,
 		      const struct conversation_summary *summary);
 
+/* Forget a host's conversations. Nothing may point to them. */
+void store_forget_host(struct store *store, int host);
+
 /*
  * The order in which a person wants them: waiting, running, pinned, recent
  * (jp-dashboard(1)). Fills `order` (room for store->count) with the listed ones and

@@ -1,6 +1,6 @@
 # Sessions in files, played against the app.
 check_PROGRAMS += tests/cases/run-case
-tests_cases_run_case_SOURCES = %D%/run-case.c
+tests_cases_run_case_SOURCES = %D%/play-hosts.c %D%/play.h %D%/run-case.c
 tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \
@@ -61,6 +61,12 @@ EXTRA_DIST += \
 	%D%/filter/a-search-passes-over-what-is-hidden.case \
 	%D%/filter/kinds-are-hidden-and-counted.case \
 	%D%/filter/only-what-a-pattern-matches-is-shown.case \
+	%D%/hosts/a-lost-host-comes-back-and-asks-again.case \
+	%D%/hosts/hosts-are-added-restarted-and-removed.case \
+	%D%/hosts/pauses-grow-to-a-minute-and-start-small-again.case \
+	%D%/hosts/the-options-name-hosts.case \
+	%D%/hosts/two-hosts-stand-side-by-side.case \
+	%D%/hosts/what-a-bad-host-says-costs-only-itself.case \
 	%D%/inquiry/a-paste-chooses-nothing.case \
 	%D%/inquiry/a-question-is-read-to-its-end-too.case \
 	%D%/inquiry/a-secret-is-not-echoed.case \

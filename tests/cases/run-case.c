@@ -20,37 +20,14 @@
 #include "src/app.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "tests/cases/play.h"
 #include "ui/text/width.h"
 
 #define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
 #define FRAME_MS      16
 #define WORK_MAX      100000 /* calls of app_work() */
 
-struct play {
-	const char *file;
-	int line;
-	bool update;
-	struct strbuf out; /* the file as it should be, for --update */
-	struct strbuf why; /* what failed first */
-
-	struct app *app;
-	struct canvas canvas;
-	int64_t now_ms;
-	bool stalled;   /* the terminal takes no frames */
-	bool automatic; /* answer requests as a plain host would */
-	size_t conversations;
-	struct strmap histories; /* by id: char *, a raw array */
-	struct strbuf sent;      /* lines since the last look */
-	struct options options;
-	struct strbuf init;
-	int cols, rows;
-	size_t bells;
-};
-
-static void fail(struct play *play, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static void fail(struct play *play, const char *fmt, ...)
+void play_fail(struct play *play, const char *fmt, ...)
 {
 	va_list args;
 
@@ -70,7 +47,7 @@ static void host_line(struct play *play, struct slice line)
 
 	memcpy(copy, line.ptr, line.len);
 	copy[line.len] = '\n';
-	app_host_bytes(play->app, 0, copy, line.len + 1, play->now_ms);
+	app_host_bytes(play->app, play->host, copy, line.len + 1, play->now_ms);
 	free(copy);
 }
 
@@ -130,10 +107,24 @@ static void answer(struct play *play, const struct plugin_message *msg)
 	strbuf_release(&line);
 }
 
-/* Take what the app wants to send; answer it if the case wants that. */
-static void take_sent(struct play *play)
+/* Where what was sent to a host is kept. */
+static struct strbuf *sent_to(struct play *play, size_t host)
 {
-	struct outbox *outbox = app_outbox(play->app, 0);
+	if (host >= play->sent_count) {
+		play->sent = xreallocarray(play->sent, host + 1,
+					   sizeof(*play->sent));
+		while (play->sent_count <= host)
+			strbuf_init(&play->sent[play->sent_count++]);
+	}
+	return &play->sent[host];
+}
+
+/* Take what the app wants to send; the first host of an automatic case
+ * answers it. */
+static void take_sent_to(struct play *play, size_t host)
+{
+	struct outbox *outbox = app_outbox(play->app, (int)host);
+	bool automatic = play->automatic && !host;
 
 	while (!outbox_empty(outbox)) {
 		struct slice front = outbox_front(outbox);
@@ -144,20 +135,30 @@ static void take_sent(struct play *play)
 		strbuf_add(&line, front.ptr, (size_t)(nl - front.ptr));
 		outbox_sent(outbox, line.len + 1);
 		if (plugin_message_decode(&msg, strbuf_slice(&line), &err))
-			fail(play, "sent no message: %s", err.buf);
-		if (play->automatic &&
-		    (msg.type != PLUGIN_MESSAGE_RESPOND &&
-		     msg.type != PLUGIN_MESSAGE_QUERY &&
-		     msg.type != PLUGIN_MESSAGE_CANCEL_QUERY))
+			play_fail(play, "sent no message: %s", err.buf);
+		if (automatic && (msg.type != PLUGIN_MESSAGE_RESPOND &&
+				  msg.type != PLUGIN_MESSAGE_QUERY &&
+				  msg.type != PLUGIN_MESSAGE_CANCEL_QUERY))
 			strbuf_reset(&err);
 		else
-			strbuf_addf(&play->sent, "%s\n", line.buf);
-		if (play->automatic)
+			strbuf_addf(sent_to(play, host), "%s\n", line.buf);
+		if (automatic)
 			answer(play, &msg);
 		plugin_message_release(&msg);
 		strbuf_release(&line);
 		strbuf_release(&err);
 	}
+}
+
+static void take_sent(struct play *play)
+{
+	int about = play->host;
+
+	for (size_t i = 0; i < play->app->host_count; i++) {
+		play->host = (int)i;
+		take_sent_to(play, i);
+	}
+	play->host = about;
 }
 
 /* --- Time and frames, as the loop has them. --- */
@@ -167,7 +168,7 @@ static void settle(struct play *play)
 	take_sent(play);
 	for (int left = WORK_MAX; app_work(play->app, play->now_ms); left--) {
 		if (!left) {
-			fail(play, "there is no end of work");
+			play_fail(play, "there is no end of work");
 			break;
 		}
 	}
@@ -216,7 +217,7 @@ static void start(struct play *play)
 		strbuf_addstr(&play->init, caps);
 	if (host_message_decode(&init, strbuf_slice(&play->init), &err) ||
 	    options_read(&play->options, &init, &err))
-		fail(play, "bad init: %s", err.buf);
+		play_fail(play, "bad init: %s", err.buf);
 	play->app = app_new(&play->options, play->now_ms,
 			    START_WALL_MS - play->now_ms);
 	app_add_host(play->app, "jp", &init);
@@ -228,7 +229,7 @@ static void start(struct play *play)
 
 /* --- The words of the language. --- */
 
-static void unescape(struct strbuf *out, const char *text)
+void play_unescape(struct strbuf *out, const char *text)
 {
 	for (; *text; text++) {
 		if (*text != '\\' || !text[1]) {
@@ -254,7 +255,7 @@ static void do_keys(struct play *play, const char *args)
 			continue;
 		}
 		if (!key_parse(&text, &key)) {
-			fail(play, "no key: '%s'", text.ptr);
+			play_fail(play, "no key: '%s'", text.ptr);
 			return;
 		}
 		app_key(play->app, key, play->now_ms);
@@ -268,7 +269,7 @@ static void do_mouse(struct play *play, const char *args)
 	char what[16];
 
 	if (sscanf(args, "%15s %d %d", what, &mouse.x, &mouse.y) != 3) {
-		fail(play, "mouse WHAT X Y");
+		play_fail(play, "mouse WHAT X Y");
 		return;
 	}
 	if (!strcmp(what, "up") || !strcmp(what, "down")) {
@@ -294,8 +295,8 @@ static void do_has(struct play *play, const char *args, bool wanted)
 
 	screen_text(play, &text);
 	if ((strstr(text.buf, args) != NULL) != wanted)
-		fail(play, "the screen %s '%s'\n%s", wanted ? "lacks" : "has",
-		     args, text.buf);
+		play_fail(play, "the screen %s '%s'\n%s",
+			  wanted ? "lacks" : "has", args, text.buf);
 	strbuf_release(&text);
 }
 
@@ -328,8 +329,8 @@ static void do_face(struct play *play, const char *args)
 
 			if (strncmp(names[face], args, (size_t)(word - args)) ||
 			    names[face][word - args])
-				fail(play, "'%s' has the face %s", word + 1,
-				     names[face]);
+				play_fail(play, "'%s' has the face %s",
+					  word + 1, names[face]);
 		}
 	}
 	if (!found)
@@ -346,7 +347,7 @@ static void do_history(struct play *play, const char *args)
 				slice_of(args, (size_t)(blank - args)),
 				xstrdup(blank + 1)));
 	else
-		fail(play, "history ID [...]");
+		play_fail(play, "history ID [...]");
 }
 
 static void do_flood(struct play *play, const char *args)
@@ -378,7 +379,7 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 	    strcmp(word, "replaced") && strcmp(word, "exists") &&
 	    strcmp(word, "unsaved"))
 		return false;
-	unescape(&wanted, args);
+	play_unescape(&wanted, args);
 	if (copies && effects->copy)
 		came = effects->copied.buf;
 	else if (shows && effects->show)
@@ -387,7 +388,8 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 		 replaces == play->app->save.replace)
 		came = play->app->save.path;
 	if (!came || strcmp(came, wanted.buf))
-		fail(play, "not %s but '%s'", word, came ? came : "nothing");
+		play_fail(play, "not %s but '%s'", word,
+			  came ? came : "nothing");
 	effects->copy = effects->show = effects->save = false;
 	if (copies)
 		app_copied(play->app, *word == 'c', play->now_ms);
@@ -406,14 +408,14 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 static void do_exit(struct play *play, const char *args)
 {
 	if (!play->app->exiting || play->app->exit_code != atoi(args))
-		fail(play, "exiting %d with %d", play->app->exiting,
-		     play->app->exit_code);
+		play_fail(play, "exiting %d with %d", play->app->exiting,
+			  play->app->exit_code);
 }
 
 static void do_bells(struct play *play, const char *args)
 {
 	if (play->bells != (size_t)atoi(args))
-		fail(play, "the bell rang %zu times", play->bells);
+		play_fail(play, "the bell rang %zu times", play->bells);
 }
 
 static void do_balance(struct play *play, const char *args)
@@ -431,12 +433,12 @@ static void do_balance(struct play *play, const char *args)
 		    (int)ps->ended[PROMPT_WITHDRAWN],
 		    (int)ps->ended[PROMPT_LOST], (int)ps->count);
 	if (strcmp(text.buf, args))
-		fail(play, "accounts: %s", text.buf);
+		play_fail(play, "accounts: %s", text.buf);
 	strbuf_release(&text);
 }
 
 /* "SUB REST": the subscription and what follows. */
-static struct slice take_word(struct slice *text)
+struct slice play_word(struct slice *text)
 {
 	const char *blank = memchr(text->ptr, ' ', text->len);
 	size_t len = blank ? (size_t)(blank - text->ptr) : text->len;
@@ -458,7 +460,7 @@ static struct slice take_word(struct slice *text)
  */
 static bool do_event(struct play *play, const char *word, const char *args)
 {
-	struct slice rest = slice_str(args), sub = take_word(&rest), id, name;
+	struct slice rest = slice_str(args), sub = play_word(&rest), id, name;
 	struct strbuf line = STRBUF_INIT, text = STRBUF_INIT;
 	bool known = true;
 
@@ -467,14 +469,14 @@ static bool do_event(struct play *play, const char *word, const char *args)
 	if (!strcmp(word, "event")) {
 		strbuf_addf(&line, ",\"data\":%s}", rest.ptr);
 	} else if (!strcmp(word, "say")) {
-		unescape(&text, rest.ptr);
+		play_unescape(&text, rest.ptr);
 		strbuf_addstr(&line, ",\"data\":{" AT ",\"type\":"
 				     "\"chat_response\",\"message\":");
 		json_write_string(&line, strbuf_slice(&text));
 		strbuf_addstr(&line, "}}");
 	} else if (!strcmp(word, "tool")) {
-		id = take_word(&rest);
-		name = take_word(&rest);
+		id = play_word(&rest);
+		name = play_word(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"tool_approval\",\"data\":{" AT
 			    ",\"type\":\"tool_call_request\",\"id\":\"%.*s\","
@@ -482,7 +484,7 @@ static bool do_event(struct play *play, const char *word, const char *args)
 			    (int)id.len, id.ptr, (int)name.len, name.ptr,
 			    rest.ptr);
 	} else if (!strcmp(word, "question")) {
-		id = take_word(&rest);
+		id = play_word(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"inquiry\",\"data\":{" AT
 			    ",\"type\":\"inquiry_request\",\"id\":\"%.*s\","
@@ -537,7 +539,7 @@ static bool do_word(struct play *play, const char *word, const char *args)
 				(struct key){ .ch = (unsigned char)*c },
 				play->now_ms);
 	else if (!strcmp(word, "paste")) {
-		unescape(&text, args);
+		play_unescape(&text, args);
 		app_paste(play->app, strbuf_slice(&text), false, play->now_ms);
 	} else if (!strcmp(word, "mouse"))
 		do_mouse(play, args);
@@ -559,8 +561,6 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		play->stalled = true;
 	else if (!strcmp(word, "flow"))
 		play->stalled = false;
-	else if (!strcmp(word, "gone"))
-		app_host_gone(play->app, 0, play->now_ms);
 	else if (!strcmp(word, "has"))
 		do_has(play, args, true);
 	else if (!strcmp(word, "lacks"))
@@ -596,15 +596,16 @@ static const char *expect(struct play *play, const char *at, char mark,
 	strbuf_addslice(&play->out, strbuf_slice(came));
 	if (!slice_equal(strbuf_slice(&wanted), strbuf_slice(came)) &&
 	    !play->update)
-		fail(play, "another %s came\nwanted\n%scame\n%s", what,
-		     wanted.buf, came->buf);
+		play_fail(play, "another %s came\nwanted\n%scame\n%s", what,
+			  wanted.buf, came->buf);
 	strbuf_release(&wanted);
 	return at;
 }
 
 static void marked_sent(struct play *play, struct strbuf *out)
 {
-	const char *at = play->sent.buf;
+	struct strbuf *sent = sent_to(play, (size_t)play->host);
+	const char *at = sent->buf;
 
 	while (*at) {
 		const char *nl = strchr(at, '\n');
@@ -613,7 +614,7 @@ static void marked_sent(struct play *play, struct strbuf *out)
 		strbuf_add(out, at, (size_t)(nl - at) + 1);
 		at = nl + 1;
 	}
-	strbuf_reset(&play->sent);
+	strbuf_reset(sent);
 }
 
 static const char *play_line(struct play *play, const char *at)
@@ -640,8 +641,9 @@ static const char *play_line(struct play *play, const char *at)
 		marked_sent(play, &came);
 		at = expect(play, at, '>', &came, "line");
 	} else if (!do_event(play, line, args) && !do_word(play, line, args) &&
+		   !play_hosts(play, line, args) &&
 		   !do_effect(play, line, args)) {
-		fail(play, "unknown word '%s'", line);
+		play_fail(play, "unknown word '%s'", line);
 	}
 	settle(play);
 out:
@@ -687,7 +689,9 @@ static void release(struct play *play)
 	canvas_release(&play->canvas);
 	strbuf_release(&play->out);
 	strbuf_release(&play->why);
-	strbuf_release(&play->sent);
+	for (size_t i = 0; i < play->sent_count; i++)
+		strbuf_release(&play->sent[i]);
+	free(play->sent);
 	strbuf_release(&play->init);
 }
 
@@ -707,7 +711,6 @@ static bool play_file(const char *path, bool update, int number)
 			     .update = update,
 			     .out = STRBUF_INIT,
 			     .why = STRBUF_INIT,
-			     .sent = STRBUF_INIT,
 			     .init = STRBUF_INIT,
 			     .now_ms = 1000,
 			     .cols = 80,
@@ -718,11 +721,11 @@ static bool play_file(const char *path, bool update, int number)
 	options_init(&play.options);
 	canvas_init(&play.canvas);
 	if (read_file(&text, path))
-		fail(&play, "cannot be read");
+		play_fail(&play, "cannot be read");
 	for (at = text.buf; *at && !play.why.len;)
 		at = play_line(&play, at);
 	if (play.app && !prompts_balanced(&play.app->store.prompts))
-		fail(&play, "the accounts are wrong");
+		play_fail(&play, "the accounts are wrong");
 	if (play.update && !play.why.len)
 		write_file(&play.out, path);
 	ok = !play.why.len;

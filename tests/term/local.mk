@@ -12,13 +12,15 @@ tests_unit_test_term_out_SOURCES = tests/unit/test-term-out.c
 tests_unit_test_term_out_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 endif
 
-check_PROGRAMS += tests/term/fakehost tests/term/term-probe
+check_PROGRAMS += tests/term/fakehost tests/term/far-host tests/term/term-probe
+tests_term_far_host_SOURCES = %D%/far-host.c
 tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
 	%D%/dashboard.tap \
 	%D%/death.tap \
+	%D%/hosts.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
 	%D%/run.tap \

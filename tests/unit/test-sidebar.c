@@ -201,7 +201,9 @@ static void the_shown_are_bold_and_the_focused_selected(void **state)
 	struct store store;
 	struct canvas cv;
 	const struct conversation *shown[2];
-	struct sidebar_options options = { shown, 2, NULL, NOW };
+	struct sidebar_options options = { .shown = shown,
+					   .shown_count = 2,
+					   .now_ms = NOW };
 
 	(void)state;
 	store_init(&store);
@@ -215,6 +217,56 @@ static void the_shown_are_bold_and_the_focused_selected(void **state)
 	assert_int_equal(canvas_cell(&cv, 3, 2)->face, FACE_BOLD);
 	assert_int_equal(canvas_cell(&cv, 3, 3)->face, FACE_DEFAULT);
 	canvas_release(&cv);
+	store_release(&store);
+}
+
+static struct conversation *add_to(struct store *store, int host,
+				   const char *id, int64_t age_ms)
+{
+	struct conversation *conv = store_get(store, host, id);
+
+	conv->listed = true;
+	conv->title = xstrdup(id);
+	conv->last_activated_ms = NOW - age_ms;
+	return conv;
+}
+
+static void several_hosts_have_headings_and_share_the_rows(void **state)
+{
+	static const struct sidebar_host hosts[] = { { "jp", NULL },
+						     { NULL, NULL },
+						     { "box", "lost" } };
+	struct sidebar_options options = { .now_ms = NOW,
+					   .hosts = hosts,
+					   .host_count = 3 };
+	struct store store;
+	struct canvas cv;
+
+	(void)state;
+	store_init(&store);
+	add_to(&store, 0, "a", HOUR);
+	add_to(&store, 2, "b", 2 * HOUR);
+	add_to(&store, 0, "c", 3 * HOUR);
+	add_to(&store, 0, "d", 4 * HOUR);
+	make_wait(add_to(&store, 2, "w", 5 * HOUR), NOW - 5 * SECOND);
+	cv = draw(&store, 14, 8, &options);
+	assert_row(&cv, 1, " ! w       5s ");
+	assert_row(&cv, 2, " jp           ");
+	assert_row(&cv, 3, "   a       1h ");
+	assert_row(&cv, 4, "   c       3h ");
+	assert_row(&cv, 5, "   d       4h ");
+	assert_row(&cv, 6, " box     lost ");
+	assert_row(&cv, 7, "   b       2h ");
+	canvas_release(&cv);
+	cv = draw(&store, 14, 7, &options);
+	assert_row(&cv, 3, "   a       1h ");
+	assert_row(&cv, 4, " ▼ 2 more     ");
+	assert_row(&cv, 5, " box     lost ");
+	canvas_release(&cv);
+	for (int h = 0; h < 8; h++) {
+		cv = draw(&store, 3 * h, h, &options);
+		canvas_release(&cv);
+	}
 	store_release(&store);
 }
 
@@ -296,6 +348,8 @@ int main(void)
 		cmocka_unit_test(in_little_room_the_age_goes_first),
 		cmocka_unit_test(more_than_fit_are_counted),
 		cmocka_unit_test(the_shown_are_bold_and_the_focused_selected),
+		cmocka_unit_test(
+			several_hosts_have_headings_and_share_the_rows),
 		cmocka_unit_test(any_size_is_safe),
 		cmocka_unit_test(
 			it_wakes_each_second_only_while_somebody_waits),

@@ -146,11 +146,123 @@ static void draw_more(struct canvas *cv, struct rect at, size_t count)
 	strbuf_release(&text);
 }
 
+static struct rect row_at(struct rect at, size_t row)
+{
+	return (struct rect){ at.x, at.y + (int)row, at.w, 1 };
+}
+
+/* As many as `room` rows take; the last tells how many do not fit. Returns
+ * the rows used. */
+static size_t draw_rows(struct canvas *cv, struct rect at,
+			struct conversation *const *list, size_t count,
+			size_t room, const struct sidebar_options *options)
+{
+	size_t fit = count <= room ? count : room ? room - 1 : 0;
+
+	for (size_t i = 0; i < fit; i++)
+		draw_row(cv, row_at(at, i), list[i], options);
+	if (fit < count && room)
+		draw_more(cv, row_at(at, fit), count - fit);
+	return count <= room ? count : room;
+}
+
+/* " box                lost " */
+static void draw_host(struct canvas *cv, struct rect at,
+		      const struct sidebar_host *host)
+{
+	struct strbuf text = STRBUF_INIT;
+	int cols = host->state ? width_text(slice_str(host->state)) : 0;
+
+	width_elide(&text, slice_str(host->name),
+		    at.w > cols + 4 ? at.w - cols - 4 : 0);
+	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&text), FACE_TITLE);
+	if (cols)
+		canvas_text(cv, at, at.x + at.w - 1 - cols, at.y,
+			    slice_str(host->state), FACE_LOST);
+	strbuf_release(&text);
+}
+
+/* Rows that each host gets of `room`: one after the other, none in vain. */
+static void share_rows(size_t *rows, const size_t *counts, size_t hosts,
+		       size_t room)
+{
+	bool any = true;
+
+	while (room && any) {
+		any = false;
+		for (size_t i = 0; i < hosts && room; i++) {
+			if (rows[i] == counts[i])
+				continue;
+			rows[i]++;
+			room--;
+			any = true;
+		}
+	}
+}
+
+/* `list` is in order; those of one host are moved to the front of the rest,
+ * in order too. Returns how many there are. */
+static size_t gather_host(struct conversation **list, size_t count, int host,
+			  struct conversation **spare)
+{
+	size_t own = 0, others = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (list[i]->host == host)
+			list[own++] = list[i];
+		else
+			spare[others++] = list[i];
+	}
+	for (size_t i = 0; i < others; i++)
+		list[own + i] = spare[i];
+	return own;
+}
+
+static void draw_hosts(struct canvas *cv, struct rect at, size_t room,
+		       struct conversation **list, size_t count,
+		       const struct sidebar_options *options)
+{
+	size_t *counts = xcalloc(2 * options->host_count, sizeof(*counts));
+	size_t *rows = counts + options->host_count;
+	struct conversation **spare =
+		xreallocarray(NULL, count + 1, sizeof(*spare));
+	size_t headings = 0, y = 0, first = 0;
+
+	for (size_t i = 0; i < options->host_count; i++) {
+		counts[i] =
+			gather_host(list + first, count - first, (int)i, spare);
+		first += counts[i];
+		headings += options->hosts[i].name != NULL;
+	}
+	if (headings < room)
+		share_rows(rows, counts, options->host_count, room - headings);
+	first = 0;
+	for (size_t i = 0; i < options->host_count && y < room; i++) {
+		if (!options->hosts[i].name)
+			continue;
+		draw_host(cv, row_at(at, y++), &options->hosts[i]);
+		y += draw_rows(cv, row_at(at, y), list + first, counts[i],
+			       rows[i], options);
+		first += counts[i];
+	}
+	free(counts);
+	free(spare);
+}
+
+static bool has_groups(const struct sidebar_options *options)
+{
+	size_t names = 0;
+
+	for (size_t i = 0; i < options->host_count; i++)
+		names += options->hosts[i].name != NULL;
+	return names > 1;
+}
+
 void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 		  const struct sidebar_options *options)
 {
 	struct conversation **order;
-	size_t count, room, fit;
+	size_t count, room, waiting = 0, used;
 
 	if (at.w < 1 || at.h < 1)
 		return;
@@ -160,13 +272,16 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
-	fit = count <= room ? count : room ? room - 1 : 0;
-	for (size_t i = 0; i < fit; i++)
-		draw_row(cv, (struct rect){ at.x, at.y + 1 + (int)i, at.w, 1 },
-			 order[i], options);
-	if (fit < count && room)
-		draw_more(cv, (struct rect){ at.x, at.y + at.h - 1, at.w, 1 },
-			  count - fit);
+	if (has_groups(options)) {
+		while (waiting < count && order[waiting]->waiting)
+			waiting++;
+		used = draw_rows(cv, row_at(at, 1), order, waiting, room,
+				 options);
+		draw_hosts(cv, row_at(at, 1 + used), room - used,
+			   order + waiting, count - waiting, options);
+	} else {
+		draw_rows(cv, row_at(at, 1), order, count, room, options);
+	}
 	free(order);
 }
 

@@ -15,13 +15,24 @@ enum face state_face(enum conversation_state state);
 /* The title, or "Untitled" and the id; sanitised. */
 void conversation_title(struct strbuf *out, const struct conversation *conv);
 
+/* A host, for the headings of its group. */
+struct sidebar_host {
+	const char *name;  /* NULL: no host */
+	const char *state; /* a word, or NULL where all is well */
+};
+
 /*
  * All conversations in the order of store_order(), one a row under a heading:
  * glyph, title, and right the waiting time or the age. `shown` are in a pane
  * (bold), `focus` is in the pane that has the keys (selected). More than fit
  * are told in the last row.
+ *
+ * Where there are several hosts, those that wait come first, then the others
+ * by host, each with its heading and an equal share of the rows.
  */
 struct sidebar_options {
+	const struct sidebar_host *hosts; /* by their numbers */
+	size_t host_count;
 	const struct conversation *const *shown;
 	size_t shown_count;
 	const struct conversation *focus;

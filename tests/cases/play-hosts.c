@@ -1,0 +1,80 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+#include "tests/cases/play.h"
+
+/*
+ * Hosts beside the one that started us:
+ *
+ *     hosts add NAME=COMMAND, hosts remove NAME, hosts restart NAME
+ *     about NAME      the words behind it are about this host
+ *     gone            its process, or its pipe, ended
+ *     failed WHY, wrong WHY    it could not be started; nor ever will be
+ *     stderr TEXT     it wrote that
+ *     log TEXT        a line of its log has that
+ *     runs N          the number of its run that is wanted; 0: none
+ */
+static void do_hosts(struct play *play, const char *args)
+{
+	struct slice rest = slice_str(args), what = play_word(&rest);
+	struct strbuf err = STRBUF_INIT;
+	int ret = slice_is(what, "add") ? app_host_add(play->app, rest, &err)
+		  : slice_is(what, "remove")
+			  ? app_host_remove(play->app, rest, &err)
+			  : app_host_restart(play->app, rest, &err);
+
+	if (ret)
+		app_say(play->app, FACE_ERROR, "%s", err.buf);
+	strbuf_release(&err);
+}
+
+static void do_log(struct play *play, const char *args)
+{
+	const struct host_log *log = &play->app->hosts[play->host].log;
+	struct strbuf all = STRBUF_INIT;
+
+	for (size_t i = 0; i < log->count; i++)
+		strbuf_addf(&all, "%s\n", host_log_line(log, i));
+	if (!strstr(all.buf, args))
+		play_fail(play, "the log lacks '%s'\n%s", args, all.buf);
+	strbuf_release(&all);
+}
+
+bool play_hosts(struct play *play, const char *word, const char *args)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool known = true;
+
+	if (!strcmp(word, "hosts")) {
+		do_hosts(play, args);
+	} else if (!strcmp(word, "about")) {
+		play->host = app_host_find(play->app, slice_str(args));
+		if (play->host < 0) {
+			play->host = 0;
+			play_fail(play, "no host '%s'", args);
+		}
+	} else if (!strcmp(word, "gone")) {
+		app_host_gone(play->app, play->host, play->now_ms);
+	} else if (!strcmp(word, "failed") || !strcmp(word, "wrong")) {
+		app_host_failed(play->app, play->host, args, *word == 'w',
+				play->now_ms);
+	} else if (!strcmp(word, "stderr")) {
+		play_unescape(&text, args);
+		app_host_stderr(play->app, play->host, strbuf_slice(&text),
+				play->now_ms);
+	} else if (!strcmp(word, "log")) {
+		do_log(play, args);
+	} else if (!strcmp(word, "runs")) {
+		unsigned long long run = play->app->hosts[play->host].run;
+
+		if (run != strtoull(args, NULL, 10))
+			play_fail(play, "run %llu", run);
+	} else {
+		known = false;
+	}
+	strbuf_release(&text);
+	return known;
+}

@@ -1,0 +1,46 @@
+#ifndef JPD_TESTS_CASES_PLAY_H
+#define JPD_TESTS_CASES_PLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/app.h"
+#include "src/base/strmap.h"
+
+/* A case that is played. */
+struct play {
+	const char *file;
+	int line;
+	bool update;
+	struct strbuf out; /* the file as it should be, for --update */
+	struct strbuf why; /* what failed first */
+
+	struct app *app;
+	struct canvas canvas;
+	int64_t now_ms;
+	bool stalled;   /* the terminal takes no frames */
+	bool automatic; /* answer requests as a plain host would */
+	size_t conversations;
+	struct strmap histories; /* by id: char *, a raw array */
+	int host;                /* whom the words are about */
+	size_t sent_count;       /* hosts that `sent` has room for */
+	struct strbuf *sent;     /* of each: lines since the last look */
+	struct options options;
+	struct strbuf init;
+	int cols, rows;
+	size_t bells;
+};
+
+/* What failed first is kept. */
+void play_fail(struct play *play, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+/* \n, \t and \\ of a word's text. */
+void play_unescape(struct strbuf *out, const char *text);
+/* Take the first word off. */
+struct slice play_word(struct slice *text);
+
+/* The words about other hosts; false where it is none of them. */
+bool play_hosts(struct play *play, const char *word, const char *args);
+
+#endif
