@@ -12,6 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/host/command.h"
+#include "src/host/host-options.h"
 #include "src/host/query-run.h"
 #include "src/host/workspace.h"
 
@@ -25,6 +26,7 @@ struct command {
 	const char *title;
 	struct query_options query;
 	struct strbuf content;
+	struct strbuf config;
 };
 
 static const char usage_text[] = N_(
@@ -37,7 +39,9 @@ static const char usage_text[] = N_(
 	"  -c, --conversation ID  the conversation; else the newest\n"
 	"      --new              a new conversation\n"
 	"      --title TITLE      its title\n"
-	"      --provider P       who answers: replay:FILE\n"
+	"      --provider P       who answers: replay:FILE or openai:URL\n"
+	"      --model NAME       the model to ask there\n"
+	"      --config FILE      the configuration, a JSON object\n"
 	"      --timeout SECONDS  how long a question waits; else for ever\n"
 	"      --fallback WHAT    and then: approve or reject\n"
 	"  -h, --help             this help\n");
@@ -97,6 +101,17 @@ static int parse_content(struct command *command, int argc, char **argv)
 	return 0;
 }
 
+static int read_config(struct command *command, const char *path)
+{
+	struct strbuf err = STRBUF_INIT;
+	int ret = host_options_read_config(&command->config, path, &err);
+
+	if (ret)
+		usage_error("%s", err.buf);
+	strbuf_release(&err);
+	return ret;
+}
+
 /* -1: go on; else the exit status. */
 static int parse_options(struct command *command, int argc, char **argv)
 {
@@ -104,6 +119,8 @@ static int parse_options(struct command *command, int argc, char **argv)
 		OPTION_NEW = 256,
 		OPTION_TITLE,
 		OPTION_PROVIDER,
+		OPTION_MODEL,
+		OPTION_CONFIG,
 		OPTION_TIMEOUT,
 		OPTION_FALLBACK
 	};
@@ -113,6 +130,8 @@ static int parse_options(struct command *command, int argc, char **argv)
 		{ "new", no_argument, NULL, OPTION_NEW },
 		{ "title", required_argument, NULL, OPTION_TITLE },
 		{ "provider", required_argument, NULL, OPTION_PROVIDER },
+		{ "model", required_argument, NULL, OPTION_MODEL },
+		{ "config", required_argument, NULL, OPTION_CONFIG },
 		{ "timeout", required_argument, NULL, OPTION_TIMEOUT },
 		{ "fallback", required_argument, NULL, OPTION_FALLBACK },
 		{ "help", no_argument, NULL, 'h' },
@@ -138,6 +157,13 @@ static int parse_options(struct command *command, int argc, char **argv)
 			break;
 		case OPTION_PROVIDER:
 			command->query.provider = optarg;
+			break;
+		case OPTION_MODEL:
+			command->query.model = optarg;
+			break;
+		case OPTION_CONFIG:
+			if (read_config(command, optarg))
+				return 2;
 			break;
 		case OPTION_TIMEOUT:
 			if (parse_timeout(command, optarg))
@@ -236,6 +262,7 @@ int command_query(int argc, char **argv)
 		.directory = ".",
 		.query = { .timeout_ms = -1 },
 		.content = STRBUF_INIT,
+		.config = STRBUF_INIT,
 	};
 	int status = parse_options(&command, argc, argv);
 
@@ -247,8 +274,10 @@ int command_query(int argc, char **argv)
 		status = parse_content(&command, argc - optind, argv + optind);
 	if (!status) {
 		command.query.content = strbuf_slice(&command.content);
+		command.query.config = strbuf_slice(&command.config);
 		status = run(&command);
 	}
 	strbuf_release(&command.content);
+	strbuf_release(&command.config);
 	return status;
 }

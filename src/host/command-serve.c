@@ -91,6 +91,7 @@ static int serve(const struct host_options *with)
 		.options = strbuf_slice(&with->options),
 		.log_level = with->verbose,
 		.provider = with->provider,
+		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
 		.user = (void *)with,

@@ -352,7 +352,9 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		.content = slice_str(msg->content),
 		.attachments = msg->attachments,
 		.schema = msg->schema,
+		.config = with->config,
 		.provider = with->provider,
+		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
 		.sink = { topic, turn_event, NULL },
@@ -410,6 +412,18 @@ static void poll_server(struct host_topic *topic)
 	session->fd_count += topic->server_fd_count;
 }
 
+static void poll_turn(struct host_topic *topic)
+{
+	struct host_session *session = topic->session;
+
+	ALLOC_GROW(session->fds, session->fd_count + TURN_FDS_MAX,
+		   session->fd_cap);
+	topic->turn_fds_at = session->fd_count;
+	topic->turn_fd_count = turn_poll(
+		topic->turn, session->fds + session->fd_count, TURN_FDS_MAX);
+	session->fd_count += topic->turn_fd_count;
+}
+
 static int64_t turn_due_ms(const struct host_topic *topic)
 {
 	int64_t due_ms = turn_wake_ms(topic->turn);
@@ -439,6 +453,9 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 		poll_server(topic);
 	if (!topic->turn)
 		return;
+	/* A plugin that does not read makes its turn wait. */
+	if (host_out_is_low(&session->out))
+		poll_turn(topic);
 	due_ms = turn_due_ms(topic);
 	if (due_ms >= 0 && due_ms < now_ms)
 		due_ms = now_ms;
@@ -461,6 +478,9 @@ void host_live_ready(struct host_topic *topic, int64_t now_ms)
 	topic->server_fd_count = 0;
 	if (!topic->turn)
 		return;
+	turn_ready(topic->turn, topic->session->fds + topic->turn_fds_at,
+		   topic->turn_fd_count, now_ms);
+	topic->turn_fd_count = 0;
 	due_ms = turn_due_ms(topic);
 	if (due_ms < 0 || due_ms > now_ms)
 		return;

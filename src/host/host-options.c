@@ -13,13 +13,21 @@
 #include "src/base/i18n.h"
 #include "src/host/workspace-place.h"
 
-enum { OPT_CONFIG = 256, OPT_OPTION, OPT_PROVIDER, OPT_TIMEOUT, OPT_FALLBACK };
+enum {
+	OPT_CONFIG = 256,
+	OPT_OPTION,
+	OPT_PROVIDER,
+	OPT_MODEL,
+	OPT_TIMEOUT,
+	OPT_FALLBACK
+};
 
 static const struct option LONG_OPTIONS[] = {
 	{ "workspace", required_argument, NULL, 'w' },
 	{ "config", required_argument, NULL, OPT_CONFIG },
 	{ "option", required_argument, NULL, OPT_OPTION },
 	{ "provider", required_argument, NULL, OPT_PROVIDER },
+	{ "model", required_argument, NULL, OPT_MODEL },
 	{ "timeout", required_argument, NULL, OPT_TIMEOUT },
 	{ "fallback", required_argument, NULL, OPT_FALLBACK },
 	{ "verbose", no_argument, NULL, 'v' },
@@ -38,6 +46,8 @@ void host_options_help(void)
 		"JSON, else text\n"
 		"      --provider NAME    who answers the plugin's queries: "
 		"replay:FILE\n"
+		"                         or openai:URL\n"
+		"      --model NAME       the model to ask there\n"
 		"      --timeout SECONDS  how long a prompt of them waits "
 		"(default: for ever)\n"
 		"      --fallback WHAT    then: approve or reject "
@@ -47,8 +57,8 @@ void host_options_help(void)
 	      stdout);
 }
 
-static int read_config(struct strbuf *config, const char *path,
-		       struct strbuf *err)
+int host_options_read_config(struct strbuf *config, const char *path,
+			     struct strbuf *err)
 {
 	struct strbuf text = STRBUF_INIT;
 	int ret = workspace_file_read(AT_FDCWD, path, &text, err);
@@ -143,8 +153,11 @@ static int take(struct host_options *options, int opt, const char *word,
 	case OPT_PROVIDER:
 		options->provider = optarg;
 		return 0;
+	case OPT_MODEL:
+		options->model = optarg;
+		return 0;
 	case OPT_CONFIG:
-		return read_config(&options->config, optarg, err);
+		return host_options_read_config(&options->config, optarg, err);
 	case OPT_OPTION:
 		return add_option(&options->options, optarg, err);
 	case OPT_TIMEOUT:

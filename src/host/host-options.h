@@ -10,6 +10,7 @@
 struct host_options {
 	const char *dir;      /* to look for the workspace in */
 	const char *provider; /* or NULL */
+	const char *model;    /* or NULL */
 	const char *fallback;
 	int64_t timeout_ms; /* -1: prompts wait for ever */
 	int verbose;
@@ -26,6 +27,9 @@ enum host_options_result { OPTIONS_GO_ON, OPTIONS_HELP, OPTIONS_WRONG };
 enum host_options_result host_options_parse(struct host_options *options,
 					    int argc, char **argv, int *rest);
 void host_options_release(struct host_options *options);
+/* Read a file that holds a JSON object; -1 with a sentence in `err`. */
+int host_options_read_config(struct strbuf *config, const char *path,
+			     struct strbuf *err);
 /* The lines of a help text about them. */
 void host_options_help(void);
 

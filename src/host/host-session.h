@@ -28,6 +28,7 @@ struct host_session_options {
 	int log_level;
 	/* For the plugin's queries; provider NULL: it cannot start any. */
 	const char *provider;
+	const char *model;    /* or NULL: the configuration's */
 	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
 	const char *fallback; /* then: "approve" or "reject" */
 	void *user;

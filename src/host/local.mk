@@ -1,9 +1,10 @@
 # Aside: jphost.
 bin_PROGRAMS += jphost
 jphost_SOURCES = %D%/main.c
-jphost_LDADD = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(LIBINTL)
+jphost_LDADD = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(CURL_LIBS) $(LIBINTL)
 
 noinst_LIBRARIES += src/host/libhost.a
+src_host_libhost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS)
 src_host_libhost_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
 	%D%/command-run.c \
@@ -69,8 +70,15 @@ src_host_libhost_a_SOURCES += \
 	%D%/live-peer.c %D%/live-peer.h \
 	%D%/live-server.c \
 	%D%/live.c %D%/live.h \
+	%D%/http-stream.c %D%/http-stream.h \
+	%D%/openai-request.c %D%/openai-request.h \
+	%D%/openai-stream.c %D%/openai-stream.h \
+	%D%/provider-openai.c %D%/provider-openai.h \
 	%D%/provider-replay.c %D%/provider-replay.h \
+	%D%/provider.c %D%/provider.h \
 	%D%/replay-script.c %D%/replay-script.h \
+	%D%/sse.c %D%/sse.h \
+	%D%/tool-config.c %D%/tool-config.h \
 	%D%/turn-batch.c \
 	%D%/turn-event.c \
 	%D%/turn-inquiry.c \

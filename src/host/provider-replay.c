@@ -24,6 +24,7 @@
 #define MAX_LATE_MS 500
 
 struct provider_replay {
+	struct provider base;
 	struct replay_script script;
 	size_t at;      /* the step */
 	size_t text_at; /* in its text */
@@ -68,41 +69,15 @@ out:
 	return ret;
 }
 
-struct provider_replay *provider_replay_open(const char *path,
-					     struct strbuf *err)
+struct provider *provider_replay_open(const char *path, struct strbuf *err)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct provider_replay *replay = NULL;
+	struct provider *replay = NULL;
 
 	if (!read_file(&text, path, err))
 		replay = provider_replay_parse(strbuf_slice(&text), path, err);
 	strbuf_release(&text);
 	return replay;
-}
-
-struct provider_replay *
-provider_replay_parse(struct slice text, const char *name, struct strbuf *err)
-{
-	struct replay_script script = REPLAY_SCRIPT_INIT;
-	struct provider_replay *replay;
-
-	if (replay_script_parse(&script, text, name, err)) {
-		replay_script_release(&script);
-		return NULL;
-	}
-	replay = xcalloc(1, sizeof(*replay));
-	replay->script = script;
-	replay->rate = DEFAULT_RATE;
-	replay->pause_ms = -1;
-	return replay;
-}
-
-void provider_replay_free(struct provider_replay *replay)
-{
-	if (!replay)
-		return;
-	replay_script_release(&replay->script);
-	free(replay);
 }
 
 /* Bytes of the next chunk: whole code points, whatever the text is. */
@@ -123,7 +98,7 @@ static void next_step(struct provider_replay *replay)
 
 static bool next_chunk(struct provider_replay *replay,
 		       const struct replay_step *step, int64_t now_ms,
-		       struct replay_item *item)
+		       struct provider_item *item)
 {
 	struct slice rest =
 		slice_skip(strbuf_slice(&step->text), replay->text_at);
@@ -140,7 +115,7 @@ static bool next_chunk(struct provider_replay *replay,
 	if (replay->rate)
 		due_ms += replay->chunks * 1000 / replay->rate;
 	if (due_ms > now_ms) {
-		item->kind = REPLAY_WAIT;
+		item->kind = PROVIDER_WAIT;
 		item->until_ms = due_ms;
 		return true;
 	}
@@ -148,7 +123,7 @@ static bool next_chunk(struct provider_replay *replay,
 		replay->from_ms = now_ms;
 		replay->chunks = 0;
 	}
-	item->kind = REPLAY_CHUNK;
+	item->kind = PROVIDER_CHUNK;
 	item->part = step->part;
 	item->text = slice_of(rest.ptr, chunk_bytes(rest));
 	replay->text_at += item->text.len;
@@ -158,12 +133,12 @@ static bool next_chunk(struct provider_replay *replay,
 
 static bool pause_is_over(struct provider_replay *replay,
 			  const struct replay_step *step, int64_t now_ms,
-			  struct replay_item *item)
+			  struct provider_item *item)
 {
 	if (replay->pause_ms < 0)
 		replay->pause_ms = now_ms + step->number;
 	if (replay->pause_ms > now_ms) {
-		item->kind = REPLAY_WAIT;
+		item->kind = PROVIDER_WAIT;
 		item->until_ms = replay->pause_ms;
 		return false;
 	}
@@ -174,7 +149,7 @@ static bool pause_is_over(struct provider_replay *replay,
 /* Take a step other than text; false where it gives nothing. */
 static bool take_step(struct provider_replay *replay,
 		      const struct replay_step *step, int64_t now_ms,
-		      struct replay_item *item)
+		      struct provider_item *item)
 {
 	switch (step->kind) {
 	case STEP_RATE:
@@ -187,22 +162,22 @@ static bool take_step(struct provider_replay *replay,
 		replay->running = false;
 		return false;
 	case STEP_DATA:
-		item->kind = REPLAY_DATA;
+		item->kind = PROVIDER_DATA;
 		item->json = strbuf_slice(&step->text);
 		return true;
 	case STEP_CALLS:
-		item->kind = REPLAY_CALLS;
+		item->kind = PROVIDER_CALLS;
 		item->calls = step->calls;
 		item->call_count = step->call_count;
 		replay->running = false;
 		return true;
 	case STEP_INQUIRY:
-		item->kind = REPLAY_INQUIRY;
+		item->kind = PROVIDER_INQUIRY;
 		item->json = strbuf_slice(&step->text);
 		replay->running = false;
 		return true;
 	case STEP_ERROR:
-		item->kind = REPLAY_FAILED;
+		item->kind = PROVIDER_FAILED;
 		item->text = strbuf_slice(&step->text);
 		return true;
 	case STEP_TEXT:
@@ -211,21 +186,51 @@ static bool take_step(struct provider_replay *replay,
 	return next_chunk(replay, step, now_ms, item);
 }
 
-void provider_replay_next(struct provider_replay *replay, int64_t now_ms,
-			  struct replay_item *item)
+static void next(struct provider *provider, int64_t now_ms,
+		 struct provider_item *item)
 {
-	*item = (struct replay_item){ .kind = REPLAY_END };
+	struct provider_replay *replay = (struct provider_replay *)provider;
+
+	*item = (struct provider_item){ .kind = PROVIDER_END };
 	while (replay->at < replay->script.count) {
 		const struct replay_step *step =
 			&replay->script.steps[replay->at];
 		bool took = take_step(replay, step, now_ms, item);
 
-		if (took &&
-		    (item->kind == REPLAY_WAIT || item->kind == REPLAY_CHUNK ||
-		     item->kind == REPLAY_FAILED))
+		if (took && (item->kind == PROVIDER_WAIT ||
+			     item->kind == PROVIDER_CHUNK ||
+			     item->kind == PROVIDER_FAILED))
 			return;
 		next_step(replay);
 		if (took)
 			return;
 	}
+}
+
+static void free_replay(struct provider *provider)
+{
+	struct provider_replay *replay = (struct provider_replay *)provider;
+
+	replay_script_release(&replay->script);
+	free(replay);
+}
+
+struct provider *provider_replay_parse(struct slice text, const char *name,
+				       struct strbuf *err)
+{
+	static const struct provider_ops ops = { .next = next,
+						 .free = free_replay };
+	struct replay_script script = REPLAY_SCRIPT_INIT;
+	struct provider_replay *replay;
+
+	if (replay_script_parse(&script, text, name, err)) {
+		replay_script_release(&script);
+		return NULL;
+	}
+	replay = xcalloc(1, sizeof(*replay));
+	replay->base.ops = &ops;
+	replay->script = script;
+	replay->rate = DEFAULT_RATE;
+	replay->pause_ms = -1;
+	return &replay->base;
 }

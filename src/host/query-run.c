@@ -31,7 +31,7 @@
 /* Keys so soon after a question cannot be meant for it. */
 #define GUARD_MS 300
 
-#define MAX_FDS 64
+#define MAX_FDS (64 + TURN_FDS_MAX)
 
 struct query {
 	const struct query_options *options;
@@ -420,7 +420,7 @@ static int wait_ms(const struct query *query, bool held)
 static void wait_and_take(struct query *query, bool held)
 {
 	struct pollfd fds[MAX_FDS];
-	size_t count = 3;
+	size_t count = 3, turn_count, turn_at;
 
 	fds[0] = (struct pollfd){ query->signals, POLLIN, 0 };
 	fds[1] = (struct pollfd){ reads_input(query) ? STDIN_FILENO : -1,
@@ -429,6 +429,10 @@ static void wait_and_take(struct query *query, bool held)
 					  ? -1
 					  : STDOUT_FILENO,
 				  POLLOUT, 0 };
+	turn_at = count;
+	turn_count =
+		held ? 0 : turn_poll(query->turn, fds + count, TURN_FDS_MAX);
+	count += turn_count;
 	if (query->server)
 		count += live_server_poll(query->server, fds + count,
 					  MAX_FDS - count);
@@ -439,8 +443,10 @@ static void wait_and_take(struct query *query, bool held)
 		take_signals(query);
 	if (fds[1].revents && reads_input(query))
 		read_input(query, fds[1].revents);
+	turn_ready(query->turn, fds + turn_at, turn_count, query->now_ms);
 	if (query->server)
-		live_server_ready(query->server, fds + 3, count - 3);
+		live_server_ready(query->server, fds + turn_at + turn_count,
+				  count - turn_at - turn_count);
 }
 
 static void loop(struct query *query)
@@ -469,7 +475,9 @@ static int start(struct query *query, struct strbuf *err)
 		.workspace = options->workspace,
 		.conversation = options->conversation,
 		.content = options->content,
+		.config = options->config,
 		.provider = options->provider,
+		.model = options->model,
 		.timeout_ms = options->timeout_ms,
 		.fallback = options->fallback,
 		.sink = { query, hear, hear_closed },

@@ -13,7 +13,9 @@ struct query_options {
 	const struct workspace *workspace;
 	const char *conversation;
 	struct slice content;
+	struct slice config; /* jp's, a raw object */
 	const char *provider;
+	const char *model;    /* or NULL */
 	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
 	const char *fallback; /* or NULL */
 };

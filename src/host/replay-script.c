@@ -48,7 +48,7 @@ static int parse_text(struct strbuf *text, struct slice value, const char *key,
 	return -1;
 }
 
-static int parse_output(struct replay_call *call, struct slice object,
+static int parse_output(struct provider_call *call, struct slice object,
 			struct strbuf *err)
 {
 	struct json_member member;
@@ -74,11 +74,15 @@ static int parse_output(struct replay_call *call, struct slice object,
 }
 
 /* How the tool behaves: the members beside "tool_call". */
-static int parse_behaviour(struct replay_call *call, struct slice object,
+static int parse_behaviour(struct provider_call *call, struct slice object,
 			   struct strbuf *err)
 {
+	static const char *const played[] = { "takes_ms", "output", "result",
+					      "is_error" };
 	struct json_member member;
 
+	for (size_t i = 0; i < ARRAY_SIZE(played); i++)
+		call->scripted |= json_find(object, played[i], &member);
 	if (json_find(object, "run", &member)) {
 		call->unattended = json_string_is(member.value, "unattended");
 		if (!call->unattended && !json_string_is(member.value, "ask")) {
@@ -108,7 +112,7 @@ static int parse_behaviour(struct replay_call *call, struct slice object,
 	return parse_output(call, object, err);
 }
 
-static int parse_call(struct replay_call *call, struct slice object,
+static int parse_call(struct provider_call *call, struct slice object,
 		      struct strbuf *err)
 {
 	struct json_member head, arguments;
@@ -137,7 +141,7 @@ static int parse_call(struct replay_call *call, struct slice object,
 static int add_call(struct replay_step *step, struct slice object,
 		    struct strbuf *err)
 {
-	struct replay_call *call;
+	struct provider_call *call;
 
 	if (step->call_count == MAX_CALLS) {
 		strbuf_setf(err, "more than %d calls in a batch", MAX_CALLS);
@@ -319,7 +323,7 @@ int replay_script_parse(struct replay_script *script, struct slice text,
 	return ret;
 }
 
-static void release_call(struct replay_call *call)
+static void release_call(struct provider_call *call)
 {
 	free(call->id);
 	free(call->name);

@@ -25,7 +25,7 @@ struct replay_step {
 	enum chat_part part; /* TEXT */
 	int64_t number;      /* RATE: chunks a second; PAUSE: ms */
 	struct strbuf text;  /* TEXT, ERROR: UTF-8; DATA, INQUIRY: JSON */
-	struct replay_call *calls;
+	struct provider_call *calls;
 	size_t call_count;
 };
 

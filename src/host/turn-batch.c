@@ -48,7 +48,17 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 	return turn_store(turn, now_ms);
 }
 
-void turn_batch_begin(struct turn *turn, const struct replay_item *item,
+/* In jp's words. */
+static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, "Tool '%s' is not available.", call->script->name);
+	respond(turn, call, strbuf_slice(&text), true, now_ms);
+	strbuf_release(&text);
+}
+
+void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
 	turn->phase = TURN_BATCH;
@@ -67,6 +77,11 @@ void turn_batch_begin(struct turn *turn, const struct replay_item *item,
 	for (size_t i = 0; i < turn->call_count; i++) {
 		struct turn_call *call = &turn->calls[i];
 
+		if (call->script->from_model) {
+			tell_request(turn, call);
+			refuse(turn, call, now_ms);
+			continue;
+		}
 		if (call->script->unattended) {
 			start(call, now_ms);
 		} else {

@@ -48,7 +48,7 @@ void turn_event_data(struct strbuf *out, struct slice json, int64_t at_ms)
 	strbuf_addch(out, '}');
 }
 
-void turn_event_call(struct strbuf *out, const struct replay_call *call,
+void turn_event_call(struct strbuf *out, const struct provider_call *call,
 		     int64_t at_ms)
 {
 	turn_event_begin(out, "tool_call_request", at_ms);
@@ -154,13 +154,24 @@ void turn_event_answer(struct strbuf *out, const char *id, struct slice answer,
 	strbuf_addch(out, '}');
 }
 
-void turn_event_notice(struct strbuf *out, const char *kind,
+void turn_event_notice(struct strbuf *out, const char *kind, const char *level,
 		       struct slice message, int64_t at_ms)
 {
 	turn_event_begin(out, "notice", at_ms);
 	json_write_member(out, "kind", slice_str(kind));
-	json_write_member(out, "level", SLICE("error"));
+	json_write_member(out, "level", slice_str(level));
 	json_write_member(out, "message", message);
+	strbuf_addch(out, '}');
+}
+
+void turn_event_usage(struct strbuf *out, int64_t input_tokens,
+		      int64_t output_tokens, int64_t at_ms)
+{
+	turn_event_begin(out, "usage", at_ms);
+	if (input_tokens >= 0)
+		json_write_member_int(out, "input_tokens", input_tokens);
+	if (output_tokens >= 0)
+		json_write_member_int(out, "output_tokens", output_tokens);
 	strbuf_addch(out, '}');
 }
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "src/host/provider-replay.h"
+#include "src/host/provider.h"
 #include "src/host/turn.h"
 
 /* What the files of a turn share; nobody else includes it. */
@@ -24,7 +24,7 @@ enum turn_phase {
 enum turn_call_state { CALL_ASKED, CALL_RUNNING, CALL_DONE };
 
 struct turn_call {
-	const struct replay_call *script;
+	const struct provider_call *script;
 	enum turn_call_state state;
 	struct strbuf request; /* the event */
 	char *arguments;       /* what it runs with, where modified */
@@ -46,7 +46,7 @@ struct turn {
 	int64_t timeout_ms;
 	bool approve_on_timeout;
 	struct turn_sink sink;
-	struct provider_replay *provider;
+	struct provider *provider;
 	enum turn_phase phase;
 	bool failed;
 	const char *status; /* the last conversation_status told */
@@ -83,7 +83,7 @@ int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
 
 /* --- turn-batch.c --- */
 
-void turn_batch_begin(struct turn *turn, const struct replay_item *item,
+void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms);
 /* Do what is due; true once all calls are answered and stored. */
 bool turn_batch_run(struct turn *turn, int64_t now_ms);
@@ -116,7 +116,7 @@ void turn_event_request(struct strbuf *out, const struct turn_options *options,
 void turn_event_text(struct strbuf *out, enum chat_part part, struct slice text,
 		     int64_t at_ms);
 void turn_event_data(struct strbuf *out, struct slice json, int64_t at_ms);
-void turn_event_call(struct strbuf *out, const struct replay_call *call,
+void turn_event_call(struct strbuf *out, const struct provider_call *call,
 		     int64_t at_ms);
 void turn_event_output(struct strbuf *out, const char *id, struct slice chunk,
 		       int64_t at_ms);
@@ -126,8 +126,10 @@ void turn_event_result(struct strbuf *out, const char *id, struct slice content,
 void turn_event_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
 void turn_event_answer(struct strbuf *out, const char *id, struct slice answer,
 		       int64_t at_ms);
-void turn_event_notice(struct strbuf *out, const char *kind,
+void turn_event_notice(struct strbuf *out, const char *kind, const char *level,
 		       struct slice message, int64_t at_ms);
+void turn_event_usage(struct strbuf *out, int64_t input_tokens,
+		      int64_t output_tokens, int64_t at_ms);
 
 /*
  * The request's text with its attachments behind it, which jp has no member

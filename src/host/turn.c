@@ -143,7 +143,8 @@ int turn_store(struct turn *turn, int64_t now_ms)
 	interrupt(turn, now_ms);
 	/* Results must not be stored without their requests. */
 	forget_pending(turn);
-	turn_event_notice(&event, "storage", strbuf_slice(&err), now_ms);
+	turn_event_notice(&event, "storage", "error", strbuf_slice(&err),
+			  now_ms);
 	push_and_free(turn, &event);
 	complete(turn, "idle", now_ms);
 out:
@@ -158,7 +159,7 @@ static void fail(struct turn *turn, struct slice message, int64_t now_ms)
 
 	turn->failed = true;
 	interrupt(turn, now_ms);
-	turn_event_notice(&event, "provider", message, now_ms);
+	turn_event_notice(&event, "provider", "error", message, now_ms);
 	push_and_free(turn, &event);
 	if (!turn_store(turn, now_ms))
 		complete(turn, "idle", now_ms);
@@ -175,7 +176,7 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 		complete(turn, "interrupted", now_ms);
 }
 
-static void take_chunk(struct turn *turn, const struct replay_item *item,
+static void take_chunk(struct turn *turn, const struct provider_item *item,
 		       int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
@@ -191,7 +192,7 @@ static void take_chunk(struct turn *turn, const struct replay_item *item,
 	push_and_free(turn, &event);
 }
 
-static void take_data(struct turn *turn, const struct replay_item *item,
+static void take_data(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
@@ -200,6 +201,26 @@ static void take_data(struct turn *turn, const struct replay_item *item,
 	turn_event_data(&event, item->json, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
+}
+
+static void tell_notice(struct turn *turn, const struct provider_item *item,
+			int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	turn_event_notice(&event, item->notice_kind, "warning", item->text,
+			  now_ms);
+	push_and_free(turn, &event);
+}
+
+static void tell_usage(struct turn *turn, const struct provider_item *item,
+		       int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	turn_event_usage(&event, item->input_tokens, item->output_tokens,
+			 now_ms);
+	push_and_free(turn, &event);
 }
 
 static void end_well(struct turn *turn, int64_t now_ms)
@@ -212,34 +233,40 @@ static void end_well(struct turn *turn, int64_t now_ms)
 /* Take from the provider; false where it has nothing for now. */
 static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
 {
-	struct replay_item item;
+	struct provider_item item;
 
 	if (!*budget) {
 		turn->stream_due_ms = TURN_NOW;
 		return false;
 	}
-	provider_replay_next(turn->provider, now_ms, &item);
+	provider_next(turn->provider, now_ms, &item);
 	switch (item.kind) {
-	case REPLAY_WAIT:
+	case PROVIDER_WAIT:
 		turn->stream_due_ms = item.until_ms;
 		return false;
-	case REPLAY_CHUNK:
+	case PROVIDER_CHUNK:
 		take_chunk(turn, &item, now_ms);
 		*budget -= item.text.len < *budget ? item.text.len : *budget;
 		break;
-	case REPLAY_DATA:
+	case PROVIDER_DATA:
 		take_data(turn, &item, now_ms);
 		break;
-	case REPLAY_CALLS:
+	case PROVIDER_CALLS:
 		turn_batch_begin(turn, &item, now_ms);
 		break;
-	case REPLAY_INQUIRY:
+	case PROVIDER_INQUIRY:
 		turn_inquiry_begin(turn, item.json, now_ms);
 		break;
-	case REPLAY_FAILED:
+	case PROVIDER_NOTICE:
+		tell_notice(turn, &item, now_ms);
+		break;
+	case PROVIDER_USAGE:
+		tell_usage(turn, &item, now_ms);
+		break;
+	case PROVIDER_FAILED:
 		fail(turn, item.text, now_ms);
 		break;
-	case REPLAY_END:
+	case PROVIDER_END:
 		end_well(turn, now_ms);
 		break;
 	}
@@ -291,6 +318,22 @@ int64_t turn_wake_ms(const struct turn *turn)
 	return TURN_NOW;
 }
 
+size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
+{
+	if (turn->phase != TURN_STREAM)
+		return 0;
+	return provider_poll(turn->provider, fds, max);
+}
+
+void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
+		int64_t now_ms)
+{
+	if (turn->phase != TURN_STREAM || !count)
+		return;
+	provider_ready(turn->provider, fds, count, now_ms);
+	turn->stream_due_ms = TURN_NOW;
+}
+
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 		 int64_t now_ms)
 {
@@ -324,17 +367,18 @@ bool turn_failed(const struct turn *turn)
 	return turn->failed;
 }
 
-static struct provider_replay *open_provider(const char *provider,
-					     struct strbuf *err)
+static struct provider *open_provider(const struct turn_options *options,
+				      struct strbuf *err)
 {
-	static const char prefix[] = "replay:";
+	const struct provider_options with = {
+		.workspace = options->workspace,
+		.conversation = options->conversation,
+		.model = options->model,
+		.config = options->config,
+		.schema = options->schema,
+	};
 
-	if (!provider || strncmp(provider, prefix, strlen(prefix))) {
-		strbuf_setf(err, "unknown provider '%s': it is replay:FILE",
-			    provider ? provider : "");
-		return NULL;
-	}
-	return provider_replay_open(provider + strlen(prefix), err);
+	return provider_open(options->provider, &with, err);
 }
 
 static int store_start(struct turn *turn, const struct turn_options *options,
@@ -359,8 +403,7 @@ out:
 struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 		      struct strbuf *err)
 {
-	struct provider_replay *provider =
-		open_provider(options->provider, err);
+	struct provider *provider = open_provider(options, err);
 	struct turn *turn;
 
 	if (!provider)
@@ -393,7 +436,7 @@ void turn_free(struct turn *turn)
 	forget_pending(turn);
 	free(turn->pending);
 	strbuf_release(&turn->open_text);
-	provider_replay_free(turn->provider);
+	provider_free(turn->provider);
 	free(turn->conversation);
 	free(turn);
 }

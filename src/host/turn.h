@@ -1,6 +1,7 @@
 #ifndef JPD_HOST_TURN_H
 #define JPD_HOST_TURN_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -52,7 +53,9 @@ struct turn_options {
 	struct slice attachments; /* raw array, or empty */
 	struct slice schema;      /* raw object, or empty */
 	const char *author;       /* or NULL */
-	const char *provider;     /* "replay:FILE" */
+	struct slice config;      /* jp's configuration, a raw object */
+	const char *provider;     /* "replay:FILE", "openai:URL" */
+	const char *model;        /* or NULL: the configuration's */
 	int64_t timeout_ms;       /* of a prompt; -1: waits for ever */
 	const char *fallback;     /* then: "approve", else it is rejected */
 	struct turn_sink sink;
@@ -72,6 +75,16 @@ void turn_free(struct turn *turn);
 bool turn_run(struct turn *turn, int64_t now_ms);
 /* When to run again: a time, or -1 where only an answer can move it. */
 int64_t turn_wake_ms(const struct turn *turn);
+
+/*
+ * Between turn_wake_ms() and turn_run(): what to poll for besides, at most
+ * `max` entries (TURN_FDS_MAX are always enough); and, with the same entries
+ * after poll(), what came of it.
+ */
+#define TURN_FDS_MAX 32
+size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max);
+void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
+		int64_t now_ms);
 
 /* An answer. 0, or -1 with a sentence: no such prompt, answered already. */
 int turn_approve(struct turn *turn, const char *tool_call_id,

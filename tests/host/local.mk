@@ -2,6 +2,10 @@
 check_PROGRAMS += tests/host/play
 TESTS += tests/host/play
 tests_host_play_SOURCES = %D%/play.c %D%/play.h %D%/play-jphost.c
-tests_host_play_LDADD = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS)
+tests_host_play_LDADD = $(UNIT_HOST)
 EXTRA_DIST += %D%/sessions
-dist_check_SCRIPTS += %D%/demo.tap %D%/run.tap
+# A model's endpoint.
+check_PROGRAMS += tests/host/fake-model
+tests_host_fake_model_SOURCES = %D%/fake-model.c
+tests_host_fake_model_LDADD = $(LIBBASE)
+dist_check_SCRIPTS += %D%/demo.tap %D%/openai.tap %D%/run.tap

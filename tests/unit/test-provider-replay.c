@@ -7,10 +7,10 @@
 #include "src/base/utf8.h"
 #include "tests/unit/test.h"
 
-static struct provider_replay *parse(const char *script)
+static struct provider *parse(const char *script)
 {
 	struct strbuf err = STRBUF_INIT;
-	struct provider_replay *replay;
+	struct provider *replay;
 
 	replay = provider_replay_parse(slice_str(script), "s", &err);
 	if (!replay)
@@ -21,15 +21,15 @@ static struct provider_replay *parse(const char *script)
 }
 
 /* Play until something other than text or a wait comes; jump over waits. */
-static int64_t play(struct provider_replay *replay, int64_t now_ms,
-		    struct strbuf *text, struct replay_item *item)
+static int64_t play(struct provider *replay, int64_t now_ms,
+		    struct strbuf *text, struct provider_item *item)
 {
 	for (;;) {
-		provider_replay_next(replay, now_ms, item);
-		if (item->kind == REPLAY_WAIT) {
+		provider_next(replay, now_ms, item);
+		if (item->kind == PROVIDER_WAIT) {
 			assert_true(item->until_ms > now_ms);
 			now_ms = item->until_ms;
-		} else if (item->kind == REPLAY_CHUNK) {
+		} else if (item->kind == PROVIDER_CHUNK) {
 			strbuf_addslice(text, item->text);
 		} else {
 			return now_ms;
@@ -95,7 +95,7 @@ static void a_missing_script_is_a_sentence(void **state)
 
 static void a_chunk_has_four_characters_and_cuts_none(void **state)
 {
-	struct provider_replay *replay = parse(
+	struct provider *replay = parse(
 		"{\"rate\":0}\n"
 		"{\"message\":\"h\xc3\xa9llo \xe6\x97\xa5\xe6\x9c\xac!\"}");
 	static const char *const chunks[] = {
@@ -103,70 +103,70 @@ static void a_chunk_has_four_characters_and_cuts_none(void **state)
 		"o \xe6\x97\xa5\xe6\x9c\xac",
 		"!",
 	};
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
-		provider_replay_next(replay, 0, &item);
-		assert_int_equal(item.kind, REPLAY_CHUNK);
+		provider_next(replay, 0, &item);
+		assert_int_equal(item.kind, PROVIDER_CHUNK);
 		assert_true(slice_is(item.text, chunks[i]));
 	}
-	provider_replay_next(replay, 0, &item);
-	assert_int_equal(item.kind, REPLAY_END);
-	provider_replay_free(replay);
+	provider_next(replay, 0, &item);
+	assert_int_equal(item.kind, PROVIDER_END);
+	provider_free(replay);
 }
 
 static void the_rate_is_chunks_a_second(void **state)
 {
-	struct provider_replay *replay =
+	struct provider *replay =
 		parse("{\"rate\":10}\n{\"message\":\"aaaabbbbccccddddeeee\"}");
 	struct strbuf text = STRBUF_INIT;
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
 	/* Five chunks: at 0, 100, 200, 300 and 400 ms. */
 	assert_int_equal(play(replay, 7000, &text, &item), 7400);
-	assert_int_equal(item.kind, REPLAY_END);
+	assert_int_equal(item.kind, PROVIDER_END);
 	assert_string_equal(text.buf, "aaaabbbbccccddddeeee");
 	strbuf_release(&text);
-	provider_replay_free(replay);
+	provider_free(replay);
 }
 
 static void a_late_player_goes_on_at_the_same_rate(void **state)
 {
-	struct provider_replay *replay =
+	struct provider *replay =
 		parse("{\"rate\":10}\n{\"message\":\"aaaabbbbcccc\"}");
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
-	provider_replay_next(replay, 0, &item);
-	assert_int_equal(item.kind, REPLAY_CHUNK);
-	provider_replay_next(replay, 60000, &item);
-	assert_int_equal(item.kind, REPLAY_CHUNK);
-	provider_replay_next(replay, 60000, &item);
-	assert_int_equal(item.kind, REPLAY_WAIT);
+	provider_next(replay, 0, &item);
+	assert_int_equal(item.kind, PROVIDER_CHUNK);
+	provider_next(replay, 60000, &item);
+	assert_int_equal(item.kind, PROVIDER_CHUNK);
+	provider_next(replay, 60000, &item);
+	assert_int_equal(item.kind, PROVIDER_WAIT);
 	assert_int_equal(item.until_ms, 60100);
-	provider_replay_free(replay);
+	provider_free(replay);
 }
 
 static void a_pause_waits_once(void **state)
 {
-	struct provider_replay *replay = parse(
+	struct provider *replay = parse(
 		"{\"rate\":0}\n{\"pause_ms\":500}\n{\"message\":\"abc\"}\n"
 		"{\"pause_ms\":20}");
 	struct strbuf text = STRBUF_INIT;
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
 	assert_int_equal(play(replay, 100, &text, &item), 620);
 	assert_string_equal(text.buf, "abc");
 	strbuf_release(&text);
-	provider_replay_free(replay);
+	provider_free(replay);
 }
 
 static void a_batch_is_handed_out_whole(void **state)
 {
-	struct provider_replay *replay =
+	struct provider *replay =
 		parse("{\"tool_calls\":["
 		      "{\"tool_call\":{\"id\":\"a\",\"name\":\"x\","
 		      "\"arguments\":{\"n\":123456789012345678901}},"
@@ -174,11 +174,11 @@ static void a_batch_is_handed_out_whole(void **state)
 		      "\"output\":[\"one\",\"two\"],\"result\":\"ok\"},"
 		      "{\"tool_call\":{\"id\":\"b\",\"name\":\"y\"},"
 		      "\"result\":\"no\",\"is_error\":true}]}");
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
-	provider_replay_next(replay, 0, &item);
-	assert_int_equal(item.kind, REPLAY_CALLS);
+	provider_next(replay, 0, &item);
+	assert_int_equal(item.kind, PROVIDER_CALLS);
 	assert_int_equal(item.call_count, 2);
 	assert_string_equal(item.calls[0].arguments,
 			    "{\"n\":123456789012345678901}");
@@ -189,24 +189,24 @@ static void a_batch_is_handed_out_whole(void **state)
 	assert_string_equal(item.calls[1].arguments, "{}");
 	assert_false(item.calls[1].unattended);
 	assert_true(item.calls[1].is_error);
-	provider_replay_next(replay, 0, &item);
-	assert_int_equal(item.kind, REPLAY_END);
-	provider_replay_free(replay);
+	provider_next(replay, 0, &item);
+	assert_int_equal(item.kind, PROVIDER_END);
+	provider_free(replay);
 }
 
 static void an_error_is_the_last_word(void **state)
 {
-	struct provider_replay *replay =
+	struct provider *replay =
 		parse("{\"error\":\"overloaded\"}\n{\"message\":\"never\"}");
-	struct replay_item item;
+	struct provider_item item;
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		provider_replay_next(replay, 0, &item);
-		assert_int_equal(item.kind, REPLAY_FAILED);
+		provider_next(replay, 0, &item);
+		assert_int_equal(item.kind, PROVIDER_FAILED);
 		assert_true(slice_is(item.text, "overloaded"));
 	}
-	provider_replay_free(replay);
+	provider_free(replay);
 }
 
 int main(void)

@@ -279,8 +279,9 @@ static void an_unknown_provider_is_a_sentence(void **state)
 
 	(void)state;
 	assert_null(new_turn("gpt", "", &err));
-	assert_string_equal(err.buf,
-			    "unknown provider 'gpt': it is replay:FILE");
+	assert_string_equal(
+		err.buf,
+		"unknown provider 'gpt': it is replay:FILE or openai:URL");
 	strbuf_release(&err);
 }
 
