@@ -267,7 +267,8 @@ static void draw(struct storm *s)
 		else if (r->shown_ms == NEVER)
 			r->shown_ms = s->now_ms;
 	}
-	s->app->effects = (struct app_effects){ 0 };
+	/* The texts in there are the app's to free. */
+	s->app->effects.bell = s->app->effects.suspend = false;
 }
 
 static void settle(struct storm *s, const struct key *key)
