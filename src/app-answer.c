@@ -213,8 +213,7 @@ static void tell_problem(struct app *app, size_t at, const char *what)
 	app->dirty = true;
 }
 
-/* Show what changed; only what is well formed and did change goes on. */
-static void review(struct app *app, const struct prompt *p)
+void app_prompt_review(struct app *app, const struct prompt *p)
 {
 	struct dialog_approval *d = &app->approval;
 	struct slice text = strbuf_slice(&d->editor.text);
@@ -315,7 +314,7 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 	if (key_is_escape(key))
 		go_to(app, p, APPROVAL_READ);
 	else if (key_is(key, 's', KEY_CTRL))
-		review(app, p);
+		app_prompt_review(app, p);
 	else if (is_plain(key, KEY_SYM_ENTER))
 		editor_insert(&d->editor, SLICE("\n"));
 	else if (editor_key(&d->editor, key) == EDITOR_EDITED)
@@ -470,7 +469,8 @@ void app_prompt_key(struct app *app, struct key key)
 		return;
 	}
 	/* What is not on the screen yet has no keys. */
-	if (!app->prompt_presented || is_held(app, key))
+	if (!app->prompt_presented || is_held(app, key) ||
+	    app_edit_key(app, key))
 		return;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		approval_key(app, p, key);

@@ -14,7 +14,7 @@
  * is, byte for byte.
  */
 
-static struct link *focused_link(struct app *app)
+struct link *app_composer_link(struct app *app)
 {
 	struct pane *pane = app_focused(app);
 
@@ -39,7 +39,7 @@ bool app_draft_unsent(const struct app *app)
 
 void app_composer_open(struct app *app)
 {
-	struct link *link = focused_link(app);
+	struct link *link = app_composer_link(app);
 
 	if (!link) {
 		app_say(app, FACE_ERROR,
@@ -105,7 +105,7 @@ static void send_query(struct app *app, struct link *link)
 
 void app_composer_key(struct app *app, struct key key)
 {
-	struct link *link = focused_link(app);
+	struct link *link = app_composer_link(app);
 
 	if (!link || !link->draft || key_is_escape(key)) {
 		app->layer = LAYER_PANES;
@@ -113,6 +113,6 @@ void app_composer_key(struct app *app, struct key key)
 	}
 	if (key.sym == KEY_SYM_ENTER && !key.mods)
 		send_query(app, link);
-	else if (!link->sending)
+	else if (!link->sending && !app_edit_key(app, key))
 		editor_key(link->draft, key);
 }

@@ -134,6 +134,7 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 	case LAYER_COMPOSER:
 		hints[count++] = (struct hint){ "Enter", _("send") };
 		hints[count++] = (struct hint){ "M-Enter", _("new line") };
+		hints[count++] = (struct hint){ "C-x", _("own editor") };
 		hints[count++] = (struct hint){ "Esc", _("keep the draft") };
 		break;
 	case LAYER_HITS:

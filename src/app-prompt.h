@@ -21,6 +21,10 @@ bool app_prompt_is_companion(const struct prompt *p,
 bool app_prompt_is_identical(const struct prompt *p,
 			     const struct prompt *other);
 
+/* Show what changed in the arguments; only what is well formed and did change
+ * goes on. */
+void app_prompt_review(struct app *app, const struct prompt *p);
+
 /* Send it and end the prompt; false where it could not be sent. */
 bool app_send_approval(struct app *app, struct prompt *p,
 		       enum respond_action action, struct slice arguments,

@@ -47,6 +47,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	rules_init(&app->rules);
 	strbuf_init(&app->effects.copied);
 	strbuf_init(&app->effects.shown);
+	strbuf_init(&app->effects.edited);
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
@@ -77,6 +78,7 @@ void app_free(struct app *app)
 	dialog_inquiry_release(&app->inquiry);
 	strbuf_release(&app->effects.copied);
 	strbuf_release(&app->effects.shown);
+	strbuf_release(&app->effects.edited);
 	free(app->save.path);
 	app_line_release(&app->line);
 	search_release(&app->find.search);

@@ -170,7 +170,16 @@ struct app_effects {
 	bool copy; /* `copied` to the clipboard, then app_copied() */
 	bool show; /* `shown` in a pager, then app_shown() */
 	bool save; /* as app->save says, then app_saved() */
-	struct strbuf copied, shown;
+	bool edit; /* `edited` in an editor, then app_edited() */
+	const char *edit_name; /* of the file for it */
+	struct strbuf copied, shown, edited;
+};
+
+/* What is written in the person's own editor, and what it is for. */
+struct app_edit {
+	const struct editor *editor; /* to be compared only */
+	uint64_t serial;             /* of the prompt; 0: none */
+	uint32_t revision;
 };
 
 /* A conversation to be written to a file, as Markdown. */
@@ -256,6 +265,7 @@ struct app {
 	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 	struct app_effects effects;
 	struct app_save save;
+	struct app_edit edit;
 	struct strbuf title;
 
 	bool exiting;
@@ -317,6 +327,8 @@ void app_copied(struct app *app, bool done, int64_t now_ms);
 void app_shown(struct app *app, const char *why, int64_t now_ms);
 void app_saved(struct app *app, enum app_saved saved, const char *why,
 	       int64_t now_ms);
+void app_edited(struct app *app, struct slice text, const char *why,
+		int64_t now_ms);
 
 /*
  * Do a little of what can wait (a search): well under a millisecond, but for
@@ -468,6 +480,9 @@ void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
 bool app_filter_work(struct app *app);
 int64_t app_filter_wake_ms(const struct app *app);
 
+/* app-edit.c: whether the key opened the person's editor. */
+bool app_edit_key(struct app *app, struct key key);
+
 /* app-take.c */
 void app_take_copy(struct app *app);
 void app_take_show(struct app *app);
@@ -479,6 +494,8 @@ void app_save_line(struct app *app, struct slice path, bool replace);
 void app_command(struct app *app, enum command_id command);
 void app_composer_open(struct app *app);
 void app_composer_key(struct app *app, struct key key);
+/* The link of the focused pane, or NULL. */
+struct link *app_composer_link(struct app *app);
 bool app_draft_unsent(const struct app *app);
 
 #endif

@@ -5,6 +5,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-command.c \
 	%D%/app-composer.c \
 	%D%/app-draw.c \
+	%D%/app-edit.c \
 	%D%/app-filter.c \
 	%D%/app-find.c \
 	%D%/app-fleet.c \
@@ -27,6 +28,7 @@ jp_dashboard_SOURCES = \
 	%D%/describe.c %D%/describe.h \
 	%D%/host-child.c %D%/host-child.h \
 	%D%/hub.c %D%/hub.h \
+	%D%/external.c %D%/external.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
 	%D%/save.c %D%/save.h \

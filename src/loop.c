@@ -9,6 +9,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/external.h"
 #include "src/save.h"
 #include "src/signals.h"
 
@@ -92,11 +93,20 @@ static void take_texts(struct loop *loop)
 	}
 	if (effects->show) {
 		effects->show = false;
-		if (save_and_show(loop->term, strbuf_slice(&effects->shown),
+		if (external_show(loop->term, strbuf_slice(&effects->shown),
 				  &err))
 			app_shown(app, err.buf, clock_now_ms());
 		else
 			app_shown(app, NULL, clock_now_ms());
+		take_changes(loop, clock_now_ms());
+	}
+	if (effects->edit) {
+		bool failed = external_edit(loop->term, &effects->edited,
+					    effects->edit_name, &err);
+
+		effects->edit = false;
+		app_edited(app, strbuf_slice(&effects->edited),
+			   failed ? err.buf : NULL, clock_now_ms());
 		take_changes(loop, clock_now_ms());
 	}
 	strbuf_release(&err);
@@ -147,7 +157,9 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	}
 	while (more) {
 		on_term_event(loop->app, &event, now_ms);
+		/* What comes behind is for what shows then. */
 		more = !loop->app->effects.suspend &&
+		       !loop->app->effects.edit &&
 		       term_next_event(loop->term, &event);
 	}
 	take_changes(loop, now_ms);

@@ -8,11 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
-#include "ui/text/sanitize.h"
 #include "ui/view/transcript-markdown.h"
 
 enum { PIECE_BYTES = 1 << 20 };
@@ -151,59 +149,4 @@ enum save_result save_markdown(const char *path,
 		result = save_new(whole.buf, conv, err);
 	strbuf_release(&whole);
 	return result;
-}
-
-/* --- in a pager --- */
-
-static const char *temp_dir(void)
-{
-	static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		const char *dir = getenv(names[i]);
-
-		if (dir && *dir == '/' && !access(dir, W_OK | X_OK))
-			return dir;
-	}
-	return "/tmp";
-}
-
-static int show_file(struct term *term, char *path, struct strbuf *err)
-{
-	/* The person's variable may hold arguments: the shell splits it. */
-	char script[] = "exec ${PAGER:-${EDITOR:-less}} \"$1\"";
-	char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
-	char *const argv[] = { shell, option, script, name, path, NULL };
-	int status = term_run(term, argv);
-
-	if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) < 126)
-		return 0;
-	strbuf_setf(err, "cannot run the pager ($PAGER, $EDITOR or less)");
-	return -1;
-}
-
-int save_and_show(struct term *term, struct slice text, struct strbuf *err)
-{
-	struct strbuf path = STRBUF_INIT, clean = STRBUF_INIT;
-	int fd, ret = -1;
-
-	strbuf_addf(&path, "%s/jp-dashboard.XXXXXX", temp_dir());
-	/* Mode 0600. Some pagers give control characters to the terminal. */
-	fd = mkostemp(path.buf, O_CLOEXEC);
-	if (fd < 0) {
-		fail(err, "cannot create", path.buf);
-		goto out;
-	}
-	sanitize_all(&clean, text);
-	ret = write_all(fd, strbuf_slice(&clean));
-	if (ret)
-		fail(err, "cannot write", path.buf);
-	close(fd);
-	if (!ret)
-		ret = show_file(term, path.buf, err);
-	unlink(path.buf);
-out:
-	strbuf_release(&path);
-	strbuf_release(&clean);
-	return ret;
 }

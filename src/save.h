@@ -5,9 +5,8 @@
 
 #include "src/base/strbuf.h"
 #include "src/store/conversation.h"
-#include "ui/term/term.h"
 
-/* Writing what the person wants to keep or to read elsewhere. */
+/* Writing what the person wants to keep. */
 
 enum save_result {
 	SAVE_DONE,
@@ -23,12 +22,5 @@ enum save_result {
 enum save_result save_markdown(const char *path,
 			       const struct conversation *conv, bool replace,
 			       struct strbuf *err);
-
-/*
- * Show a text in $PAGER, else $EDITOR, else less, in the foreground of the
- * terminal. It is in a file for us alone that is gone afterwards. -1 with a
- * sentence in `err`.
- */
-int save_and_show(struct term *term, struct slice text, struct strbuf *err);
 
 #endif

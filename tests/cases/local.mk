@@ -15,6 +15,7 @@ EXTRA_DIST += \
 	%D%/approval/a-key-that-waited-while-we-were-busy-allows-nothing.case \
 	%D%/approval/a-lone-surrogate-does-not-lose-a-request.case \
 	%D%/approval/a-lost-host-is-no-consent.case \
+	%D%/approval/a-reason-is-written-in-an-own-editor-too.case \
 	%D%/approval/a-reject-works-at-once.case \
 	%D%/approval/a-request-that-changes-is-locked-again.case \
 	%D%/approval/a-resize-a-focus-and-a-resume-lock-again.case \
@@ -30,6 +31,7 @@ EXTRA_DIST += \
 	%D%/approval/all-of-a-conversation-are-rejected-together.case \
 	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
+	%D%/approval/an-own-editor-is-reviewed-like-ours.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \
 	%D%/approval/bad-json-is-told-with-its-place-and-stays.case \
 	%D%/approval/edited-arguments-are-shown-before-they-are-sent.case \
@@ -48,11 +50,13 @@ EXTRA_DIST += \
 	%D%/approval/the-same-id-with-other-content-is-asked-again.case \
 	%D%/approval/the-same-request-again-is-answered-once.case \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
+	%D%/approval/what-is-edited-for-another-request-is-dropped.case \
 	%D%/approval/what-is-no-request-cannot-be-approved.case \
 	%D%/composer/a-draft-that-waits-is-shown.case \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \
+	%D%/composer/an-own-editor-writes-the-message.case \
 	%D%/composer/esc-keeps-the-draft.case \
 	%D%/copy/a-click-selects-and-folds.case \
 	%D%/copy/a-copy-is-the-source-text.case \
@@ -71,6 +75,7 @@ EXTRA_DIST += \
 	%D%/inquiry/a-question-is-read-to-its-end-too.case \
 	%D%/inquiry/a-secret-is-not-echoed.case \
 	%D%/inquiry/a-text-is-typed-and-sent.case \
+	%D%/inquiry/an-own-editor-writes-a-text-but-no-secret.case \
 	%D%/inquiry/an-own-text-where-it-is-allowed.case \
 	%D%/inquiry/flat-options-are-chosen-from-a-list.case \
 	%D%/inquiry/several-answers-go-back-as-a-list.case \
@@ -90,8 +95,8 @@ EXTRA_DIST += \
 	%D%/search/esc-goes-back-to-where-one-was.case \
 	%D%/search/too-many-to-read-are-told.case \
 	%D%/search/what-is-folded-away-is-unfolded.case \
-	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
 	%D%/search/what-is-wrapped-in-a-list-is-marked-too.case \
+	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
 	%D%/search/what-streams-in-is-found-too.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \

@@ -405,6 +405,33 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 	return true;
 }
 
+/*
+ *     editing TEXT   the person's editor was asked for, with this
+ *     edited TEXT    it came back like this; unedited WHY: it did not
+ */
+static bool do_edit(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	struct strbuf text = STRBUF_INIT;
+	bool known = true;
+
+	play_unescape(&text, args);
+	if (!strcmp(word, "editing")) {
+		if (!effects->edit || strcmp(effects->edited.buf, text.buf))
+			play_fail(play, "not editing that but %d '%s'",
+				  effects->edit, effects->edited.buf);
+		effects->edit = false;
+	} else if (!strcmp(word, "edited")) {
+		app_edited(play->app, strbuf_slice(&text), NULL, play->now_ms);
+	} else if (!strcmp(word, "unedited")) {
+		app_edited(play->app, SLICE(""), args, play->now_ms);
+	} else {
+		known = false;
+	}
+	strbuf_release(&text);
+	return known;
+}
+
 static void do_exit(struct play *play, const char *args)
 {
 	if (!play->app->exiting || play->app->exit_code != atoi(args))
@@ -642,7 +669,7 @@ static const char *play_line(struct play *play, const char *at)
 		at = expect(play, at, '>', &came, "line");
 	} else if (!do_event(play, line, args) && !do_word(play, line, args) &&
 		   !play_hosts(play, line, args) &&
-		   !do_effect(play, line, args)) {
+		   !do_effect(play, line, args) && !do_edit(play, line, args)) {
 		play_fail(play, "unknown word '%s'", line);
 	}
 	settle(play);

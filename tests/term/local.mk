@@ -21,6 +21,7 @@ dist_check_SCRIPTS += \
 	%D%/dashboard.tap \
 	%D%/death.tap \
 	%D%/hosts.tap \
+	%D%/edit.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
 	%D%/run.tap \

@@ -194,6 +194,7 @@ static void make_choices(struct dialog_choices *c,
 	case APPROVAL_EDIT:
 		dialog_choices_add(c, "C-s", false, "%s",
 				   _("show what changed"));
+		dialog_choices_add(c, "C-x", false, "%s", _("own editor"));
 		break;
 	case APPROVAL_REVIEW:
 		dialog_choices_add(c, "y", true, "%s", _("approve edited"));

@@ -186,6 +186,9 @@ static void make_choices(struct dialog_choices *c,
 		if (!d->editor.one_line)
 			dialog_choices_add(c, "M-Enter", false, "%s",
 					   _("new line"));
+		if (!d->editor.secret)
+			dialog_choices_add(c, "C-x", false, "%s",
+					   _("own editor"));
 	}
 	if (d->kind == ANSWER_SELECT && p->event.other)
 		dialog_choices_add(c, "Tab", false, "%s",

@@ -1,0 +1,195 @@
+#include "config.h"
+
+#include "src/external.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+
+enum { EDIT_MAX_MB = 8 };
+
+/* A folder with one file in it. */
+struct work {
+	struct strbuf folder, path;
+};
+
+static int fail(struct strbuf *err, const char *what, const char *path)
+{
+	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
+	return -1;
+}
+
+static const char *temp_dir(void)
+{
+	static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *dir = getenv(names[i]);
+
+		if (dir && *dir == '/' && !access(dir, W_OK | X_OK))
+			return dir;
+	}
+	return "/tmp";
+}
+
+static int write_all(int fd, struct slice text)
+{
+	while (text.len) {
+		ssize_t wrote = write(fd, text.ptr, text.len);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote <= 0)
+			return -1;
+		text = slice_skip(text, (size_t)wrote);
+	}
+	return 0;
+}
+
+static int work_begin(struct work *work, const char *name, struct slice text,
+		      struct strbuf *err)
+{
+	int fd, ret;
+
+	strbuf_addf(&work->folder, "%s/jp-dashboard.XXXXXX", temp_dir());
+	/* Mode 0700: editors write their swap files and backups beside. */
+	if (!mkdtemp(work->folder.buf)) {
+		fail(err, "cannot create", work->folder.buf);
+		strbuf_reset(&work->folder);
+		return -1;
+	}
+	strbuf_addf(&work->path, "%s/%s", work->folder.buf, name);
+	fd = open(work->path.buf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		  0600);
+	if (fd < 0)
+		return fail(err, "cannot create", work->path.buf);
+	ret = write_all(fd, text);
+	if (close(fd) || ret)
+		return fail(err, "cannot write", work->path.buf);
+	return 0;
+}
+
+static void work_end(struct work *work)
+{
+	DIR *dir = work->folder.len ? opendir(work->folder.buf) : NULL;
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir)))
+		unlinkat(dirfd(dir), entry->d_name, 0);
+	if (dir)
+		closedir(dir);
+	if (work->folder.len)
+		rmdir(work->folder.buf);
+	strbuf_release(&work->folder);
+	strbuf_release(&work->path);
+}
+
+/* The person's variables may hold arguments: the shell splits them. Returns
+ * the exit status, or -1 where it was not run to its end. */
+static int run(struct term *term, const char *command, char *path)
+{
+	struct strbuf script = STRBUF_INIT;
+	char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
+	int status;
+
+	strbuf_addf(&script, "exec %s \"$1\"", command);
+	status = term_run(term, (char *const[]){ shell, option, script.buf,
+						 name, path, NULL });
+	strbuf_release(&script);
+	return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int external_show(struct term *term, struct slice text, struct strbuf *err)
+{
+	struct work work = { STRBUF_INIT, STRBUF_INIT };
+	struct strbuf clean = STRBUF_INIT;
+	int ret = -1, status;
+
+	/* Some pagers give control characters to the terminal. */
+	sanitize_all(&clean, text);
+	if (work_begin(&work, "text", strbuf_slice(&clean), err))
+		goto out;
+	status = run(term, "${PAGER:-${EDITOR:-less}}", work.path.buf);
+	if (status >= 0 && status < 126)
+		ret = 0;
+	else
+		strbuf_setf(err, "cannot run the pager ($PAGER, $EDITOR or "
+				 "less)");
+out:
+	work_end(&work);
+	strbuf_release(&clean);
+	return ret;
+}
+
+static int read_back(struct strbuf *text, const char *path, struct strbuf *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct strbuf got = STRBUF_INIT;
+	ssize_t bytes = 1;
+	struct stat st;
+	int ret = -1;
+
+	if (fd < 0)
+		return fail(err, "cannot read", path);
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
+		strbuf_setf(err, "the editor left no file");
+		goto out;
+	}
+	while (bytes > 0 && got.len <= (size_t)EDIT_MAX_MB << 20) {
+		char piece[16384];
+
+		bytes = read(fd, piece, sizeof(piece));
+		if (bytes > 0)
+			strbuf_add(&got, piece, (size_t)bytes);
+	}
+	if (bytes < 0)
+		fail(err, "cannot read", path);
+	else if (bytes > 0)
+		strbuf_setf(err, "the text is over %d MB", EDIT_MAX_MB);
+	else if (got.len && memchr(got.buf, '\0', got.len))
+		strbuf_setf(err, "the editor left what is no text");
+	else
+		ret = 0;
+	if (!ret) {
+		strbuf_reset(text);
+		strbuf_addslice(text, strbuf_slice(&got));
+	}
+out:
+	close(fd);
+	strbuf_release(&got);
+	return ret;
+}
+
+int external_edit(struct term *term, struct strbuf *text, const char *name,
+		  struct strbuf *err)
+{
+	struct work work = { STRBUF_INIT, STRBUF_INIT };
+	int ret = -1, status;
+
+	if (work_begin(&work, name, strbuf_slice(text), err))
+		goto out;
+	status = run(term, "${JP_EDITOR:-${VISUAL:-${EDITOR:-vi}}}",
+		     work.path.buf);
+	if (status == 126 || status == 127 || status < 0)
+		strbuf_setf(err, "cannot run the editor ($JP_EDITOR, $VISUAL, "
+				 "$EDITOR or vi)");
+	else if (status)
+		strbuf_setf(err,
+			    "the editor ended with %d: nothing was taken "
+			    "over",
+			    status);
+	else
+		ret = read_back(text, work.path.buf, err);
+out:
+	work_end(&work);
+	return ret;
+}
