@@ -78,9 +78,13 @@ src_host_libhost_a_SOURCES += \
 	%D%/provider.c %D%/provider.h \
 	%D%/replay-script.c %D%/replay-script.h \
 	%D%/sse.c %D%/sse.h \
+	%D%/tool-command.c %D%/tool-command.h \
 	%D%/tool-config.c %D%/tool-config.h \
+	%D%/tool-outcome.c %D%/tool-outcome.h \
+	%D%/tool-process.c %D%/tool-process.h \
 	%D%/turn-batch.c \
 	%D%/turn-event.c \
 	%D%/turn-inquiry.c \
 	%D%/turn-state.h \
+	%D%/turn-tool.c \
 	%D%/turn.c %D%/turn.h

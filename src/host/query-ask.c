@@ -21,6 +21,8 @@ void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
 	ask->out = out;
 	ask->color = color;
 	strbuf_init(&ask->draft);
+	strmap_init(&ask->always);
+	strmap_init(&ask->never);
 }
 
 static void remove_prompt(struct query_ask *ask, size_t at)
@@ -38,6 +40,8 @@ void query_ask_release(struct query_ask *ask)
 		remove_prompt(ask, ask->count - 1);
 	free(ask->prompts);
 	strbuf_release(&ask->draft);
+	strmap_release(&ask->always);
+	strmap_release(&ask->never);
 }
 
 static struct slice asked(const struct query_ask *ask)
@@ -45,16 +49,48 @@ static struct slice asked(const struct query_ask *ask)
 	return strbuf_slice(&ask->prompts[0].event);
 }
 
-/* "Run local NAME tool? [y,n,r,e,p,?] " */
-static void ask_approval(struct query_ask *ask)
+/* The name of the tool that is asked for. */
+static void add_name(struct strbuf *name, const struct query_ask *ask)
 {
-	struct strbuf name = STRBUF_INIT, safe = STRBUF_INIT;
 	struct json_member member;
 
 	json_find(asked(ask), "name", &member);
-	json_string_add(&name, member.value);
+	json_string_add(name, member.value);
+}
+
+/* Whether the tool that is asked for is in this set. */
+static bool is_remembered(const struct query_ask *ask, const struct strmap *set)
+{
+	struct strbuf name = STRBUF_INIT;
+	bool found;
+
+	if (!ask->count || ask->prompts[0].respond != RESPOND_TOOL_APPROVAL)
+		return false;
+	add_name(&name, ask);
+	found = strmap_get(set, strbuf_slice(&name)) != NULL;
+	strbuf_release(&name);
+	return found;
+}
+
+/* Put the tool that is asked for into the set. */
+static void remember(struct query_ask *ask, struct strmap *set)
+{
+	struct strbuf name = STRBUF_INIT;
+
+	add_name(&name, ask);
+	strmap_put(set, strbuf_slice(&name), ask);
+	strbuf_release(&name);
+}
+
+/* "Run local NAME tool? [y,Y,n,N,r,e,p,?] " */
+static void ask_approval(struct query_ask *ask)
+{
+	struct strbuf name = STRBUF_INIT, safe = STRBUF_INIT;
+
+	add_name(&name, ask);
 	query_text_add_careful(&safe, strbuf_slice(&name));
-	strbuf_addf(ask->out, _("Run local %s tool? [y,n,r,e,p,?] "), safe.buf);
+	strbuf_addf(ask->out, _("Run local %s tool? [y,Y,n,N,r,e,p,?] "),
+		    safe.buf);
 	ask->mode = ASK_KEY;
 	strbuf_release(&name);
 	strbuf_release(&safe);
@@ -94,6 +130,9 @@ void query_ask_again(struct query_ask *ask)
 		query_show_call(ask->out, asked(ask), ask->color);
 	else
 		query_show_question(ask->out, asked(ask), ask->color);
+	/* query_ask_settle() answers it. */
+	if (is_remembered(ask, &ask->always) || is_remembered(ask, &ask->never))
+		return;
 	ask_shortly(ask);
 }
 
@@ -167,7 +206,8 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	if (at == ask->count)
 		return;
 	/* The line that asks has no end yet; a typed line has one. */
-	if (!at && (ask->mode != ASK_LINE || voice != VOICE_TERMINAL))
+	if (!at && ask->mode != ASK_NOTHING &&
+	    (ask->mode != ASK_LINE || voice != VOICE_TERMINAL))
 		strbuf_addch(ask->out, '\n');
 	if (at)
 		query_show_call(ask->out, strbuf_slice(&ask->prompts[at].event),
@@ -188,6 +228,22 @@ static void approve(struct query_ask *ask, enum respond_action action,
 	/* The prompt may be gone when this returns. */
 	ask->sink.approve(ask->sink.user, ask->prompts[0].id, action, arguments,
 			  reason);
+}
+
+void query_ask_settle(struct query_ask *ask)
+{
+	size_t before = 0;
+
+	while (ask->mode == ASK_NOTHING && ask->count && ask->count != before) {
+		before = ask->count;
+		if (is_remembered(ask, &ask->always))
+			approve(ask, ACTION_APPROVE, slice_of(NULL, 0), NULL);
+		else if (is_remembered(ask, &ask->never))
+			approve(ask, ACTION_REJECT, slice_of(NULL, 0),
+				TURN_REMEMBERED);
+		else
+			break;
+	}
 }
 
 static void edit(struct query_ask *ask)
@@ -220,7 +276,10 @@ static void help(struct query_ask *ask)
 {
 	strbuf_addch(ask->out, '\n');
 	strbuf_addstr(ask->out, _("  y  run it\n"
+				  "  Y  run it, and this tool again without "
+				  "asking in this turn\n"
 				  "  n  skip it (Esc too)\n"
+				  "  N  skip it, and this tool in this turn\n"
 				  "  r  skip it and say why\n"
 				  "  e  edit the arguments, then run it\n"
 				  "  p  print the arguments as JSON\n"
@@ -235,6 +294,14 @@ static void approval_key(struct query_ask *ask, char key)
 	switch (key) {
 	case 'y':
 		approve(ask, ACTION_APPROVE, none, NULL);
+		break;
+	case 'Y':
+		remember(ask, &ask->always);
+		approve(ask, ACTION_APPROVE, none, NULL);
+		break;
+	case 'N':
+		remember(ask, &ask->never);
+		approve(ask, ACTION_REJECT, none, NULL);
 		break;
 	case 'n':
 	case '\033':

@@ -8,6 +8,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/base/strmap.h"
 #include "src/host/turn.h"
 
 /*
@@ -49,6 +50,8 @@ struct query_ask {
 	struct query_prompt *prompts; /* the first one is asked */
 	size_t count, cap;
 	enum { LINE_ANSWER, LINE_REASON } line;
+	/* Tools that Y or N was said to, until the end of the turn. */
+	struct strmap always, never;
 };
 
 void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
@@ -64,6 +67,8 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 /* How a prompt ended, as a line. */
 void query_ask_outcome(struct strbuf *out, enum turn_voice voice,
 		       const char *outcome);
+/* Answer what Y or N answered before; not from within the turn. */
+void query_ask_settle(struct query_ask *ask);
 /* Write the question that waits once more. */
 void query_ask_again(struct query_ask *ask);
 

@@ -202,6 +202,7 @@ static void start_editor(struct query *query)
 /* Bring text to where it goes, and the terminal to what is asked. */
 static void settle(struct query *query)
 {
+	query_ask_settle(&query->ask);
 	if (query->ask.mode == ASK_NOTHING) {
 		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
 		strbuf_reset(&query->shown);

@@ -7,8 +7,8 @@
 #include "src/base/xalloc.h"
 #include "src/host/turn-state.h"
 
-static void respond(struct turn *turn, struct turn_call *call,
-		    struct slice content, bool is_error, int64_t now_ms)
+void turn_batch_respond(struct turn *turn, struct turn_call *call,
+			struct slice content, bool is_error, int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
 
@@ -18,10 +18,13 @@ static void respond(struct turn *turn, struct turn_call *call,
 	turn_keep(turn, &event);
 }
 
-static void start(struct turn_call *call, int64_t now_ms)
+static void start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	call->state = CALL_RUNNING;
 	call->started_ms = now_ms;
+	call->deadline_ms = -1;
+	if (call->real)
+		turn_tool_start(turn, call, now_ms);
 }
 
 static void tell_request(struct turn *turn, const struct turn_call *call)
@@ -54,8 +57,33 @@ static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text, "Tool '%s' is not available.", call->script->name);
-	respond(turn, call, strbuf_slice(&text), true, now_ms);
+	turn_batch_respond(turn, call, strbuf_slice(&text), true, now_ms);
 	strbuf_release(&text);
+}
+
+/* Tell it, and go as far as nobody need be asked. */
+static void begin_call(struct turn *turn, struct turn_call *call,
+		       int64_t now_ms)
+{
+	enum tool_run run =
+		call->script->unattended ? TOOL_RUN_UNATTENDED : TOOL_RUN_ASK;
+	bool known = call->real || !call->script->from_model;
+
+	if (call->real && !call->script->unattended)
+		run = call->tool.run;
+	if (known && (run == TOOL_RUN_ASK || run == TOOL_RUN_EDIT)) {
+		call->state = CALL_ASKED;
+		call->deadline_ms = turn_deadline(turn, now_ms);
+	}
+	tell_request(turn, call);
+	if (!known)
+		refuse(turn, call, now_ms);
+	else if (run == TOOL_RUN_UNATTENDED)
+		start(turn, call, now_ms);
+	else if (run == TOOL_RUN_SKIP)
+		turn_batch_respond(turn, call,
+				   SLICE("Tool skipped by configuration."),
+				   false, now_ms);
 }
 
 void turn_batch_begin(struct turn *turn, const struct provider_item *item,
@@ -71,24 +99,20 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		call->state = CALL_DONE; /* until it is told */
 		call->deadline_ms = -1;
 		strbuf_init(&call->request);
+		strbuf_init(&call->question);
+		strbuf_init(&call->answers);
+		strbuf_init(&call->result);
+		call->real =
+			!call->script->scripted &&
+			tool_config_find(&call->tool, slice_str(turn->config),
+					 call->script->name);
 	}
 	if (store_requests(turn, now_ms))
 		return;
 	for (size_t i = 0; i < turn->call_count; i++) {
 		struct turn_call *call = &turn->calls[i];
 
-		if (call->script->from_model) {
-			tell_request(turn, call);
-			refuse(turn, call, now_ms);
-			continue;
-		}
-		if (call->script->unattended) {
-			start(call, now_ms);
-		} else {
-			call->state = CALL_ASKED;
-			call->deadline_ms = turn_deadline(turn, now_ms);
-		}
-		tell_request(turn, call);
+		begin_call(turn, call, now_ms);
 	}
 }
 
@@ -127,11 +151,13 @@ static void skip(struct turn *turn, struct turn_call *call, const char *reason,
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (reason && *reason)
+	if (reason && !strcmp(reason, TURN_REMEMBERED))
+		strbuf_addstr(&text, "Tool skipped by user (remembered).");
+	else if (reason && *reason)
 		strbuf_addf(&text, "Tool skipped by user: %s", reason);
 	else
 		strbuf_addstr(&text, "Tool skipped by user.");
-	respond(turn, call, strbuf_slice(&text), false, now_ms);
+	turn_batch_respond(turn, call, strbuf_slice(&text), false, now_ms);
 	strbuf_release(&text);
 }
 
@@ -140,11 +166,12 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	bool approve = turn->approve_on_timeout;
 
 	call->deadline_ms = -1;
-	if (approve)
-		start(call, now_ms);
+	call->state = CALL_RUNNING;
 	turn_prompt_closed(turn, call->script->id, VOICE_TIMEOUT,
 			   approve ? "approved" : "rejected", now_ms);
-	if (!approve)
+	if (approve)
+		start(turn, call, now_ms);
+	else
 		skip(turn, call, "nobody answered in time", now_ms);
 }
 
@@ -153,13 +180,24 @@ static void run_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	if (call->state == CALL_ASKED && call->deadline_ms != -1 &&
 	    call->deadline_ms <= now_ms)
 		time_out(turn, call, now_ms);
+	if (call->real && call->state != CALL_ASKED) {
+		turn_tool_run(turn, call, now_ms);
+		return;
+	}
 	while (call->state == CALL_RUNNING && due_ms(call) <= now_ms) {
 		if (call->output_at < call->script->output_count)
 			tell_output(turn, call, now_ms);
 		else
-			respond(turn, call, slice_str(call->script->result),
-				call->script->is_error, now_ms);
+			turn_batch_respond(turn, call,
+					   slice_str(call->script->result),
+					   call->script->is_error, now_ms);
 	}
+}
+
+static bool is_asking(const struct turn_call *call)
+{
+	return call->state == CALL_ASKED || call->state == CALL_QUESTION ||
+	       call->state == CALL_DELIVERY;
 }
 
 static void tell_status(struct turn *turn, int64_t now_ms)
@@ -167,7 +205,7 @@ static void tell_status(struct turn *turn, int64_t now_ms)
 	const char *status = "running";
 
 	for (size_t i = 0; i < turn->call_count; i++) {
-		if (turn->calls[i].state == CALL_ASKED)
+		if (is_asking(&turn->calls[i]))
 			status = "waiting-for-input";
 	}
 	turn_set_status(turn, status, now_ms);
@@ -202,6 +240,8 @@ int64_t turn_batch_wake_ms(const struct turn *turn)
 
 		if (call->state == CALL_ASKED)
 			at_ms = call->deadline_ms;
+		else if (call->real && call->state != CALL_DONE)
+			at_ms = turn_tool_wake_ms(turn, call);
 		else if (call->state == CALL_RUNNING)
 			at_ms = due_ms(call);
 		if (at_ms != -1 && (wake_ms == -1 || at_ms < wake_ms))
@@ -221,29 +261,26 @@ void turn_batch_interrupt(struct turn *turn, int64_t now_ms)
 		if (call->state == CALL_ASKED)
 			turn_prompt_closed(turn, call->script->id, VOICE_CANCEL,
 					   "cancelled", now_ms);
-		respond(turn, call, SLICE("Tool call was interrupted."), true,
-			now_ms);
+		turn_tool_interrupt(turn, call, now_ms);
+		turn_batch_respond(turn, call,
+				   SLICE("Tool call was interrupted."), true,
+				   now_ms);
 	}
 	turn_batch_release(turn);
 }
 
-void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
-		       int64_t now_ms)
+/* What a running tool has written. */
+static void replay_output(const struct turn_call *call,
+			  const struct turn_sink *sink, int64_t now_ms)
 {
 	struct strbuf chunk = STRBUF_INIT, event = STRBUF_INIT;
 
-	for (size_t i = 0; i < turn->call_count; i++) {
-		const struct turn_call *call = &turn->calls[i];
-
-		if (call->state == CALL_ASKED)
-			sink->event(sink->user, strbuf_slice(&call->request),
-				    RESPOND_TOOL_APPROVAL, call->deadline_ms);
-		if (call->state != CALL_RUNNING || !call->output_at)
-			continue;
-		strbuf_reset(&chunk);
-		strbuf_reset(&event);
-		for (size_t j = 0; j < call->output_at; j++)
-			strbuf_addf(&chunk, "%s\n", call->script->output[j]);
+	for (size_t i = 0; i < call->output_at; i++)
+		strbuf_addf(&chunk, "%s\n", call->script->output[i]);
+	if (call->process)
+		strbuf_addslice(&chunk,
+				strbuf_slice(&call->process->stdout_text));
+	if (chunk.len) {
 		turn_event_output(&event, call->script->id,
 				  strbuf_slice(&chunk), now_ms);
 		sink->event(sink->user, strbuf_slice(&event), RESPOND_NONE, -1);
@@ -252,11 +289,42 @@ void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
 	strbuf_release(&event);
 }
 
+void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
+		       int64_t now_ms)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		const struct turn_call *call = &turn->calls[i];
+
+		if (call->state == CALL_ASKED)
+			sink->event(sink->user, strbuf_slice(&call->request),
+				    RESPOND_TOOL_APPROVAL, call->deadline_ms);
+		else if (call->state == CALL_RUNNING)
+			replay_output(call, sink, now_ms);
+		else if (is_asking(call))
+			sink->event(sink->user, strbuf_slice(&call->question),
+				    RESPOND_INQUIRY, call->deadline_ms);
+	}
+}
+
+size_t turn_batch_poll(const struct turn *turn, struct pollfd *fds, size_t max)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		const struct turn_call *call = &turn->calls[i];
+
+		if (call->process && count + TOOL_PROCESS_FDS <= max)
+			count += tool_process_poll(call->process, fds + count);
+	}
+	return count;
+}
+
 void turn_batch_release(struct turn *turn)
 {
 	for (size_t i = 0; i < turn->call_count; i++) {
 		strbuf_release(&turn->calls[i].request);
 		free(turn->calls[i].arguments);
+		turn_tool_release(&turn->calls[i]);
 	}
 	free(turn->calls);
 	turn->calls = NULL;
@@ -314,10 +382,12 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 			return -1;
 		call->arguments = xmemdupz(arguments.ptr, arguments.len);
 	}
-	start(call, now_ms);
+	call->state = CALL_RUNNING;
 	turn_prompt_closed(turn, tool_call_id, voice, outcomes[action], now_ms);
 	if (action == ACTION_REJECT)
 		skip(turn, call, reason, now_ms);
+	else
+		start(turn, call, now_ms);
 	tell_status(turn, now_ms);
 	return 0;
 }

@@ -143,6 +143,10 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 {
 	struct strbuf why = STRBUF_INIT;
 
+	if (!json_check(answer, NULL, &why) &&
+	    turn_tool_answer(turn, inquiry_id, answer, voice, now_ms))
+		return 0;
+	strbuf_reset(&why);
 	if (!turn->inquiry.open || strcmp(turn->inquiry.id, inquiry_id)) {
 		strbuf_setf(err, "no question '%s' waits", inquiry_id);
 		return -1;

@@ -6,6 +6,8 @@
 #include <stdint.h>
 
 #include "src/host/provider.h"
+#include "src/host/tool-config.h"
+#include "src/host/tool-process.h"
 #include "src/host/turn.h"
 
 /* What the files of a turn share; nobody else includes it. */
@@ -21,16 +23,33 @@ enum turn_phase {
 	TURN_DONE,
 };
 
-enum turn_call_state { CALL_ASKED, CALL_RUNNING, CALL_DONE };
+enum turn_call_state {
+	CALL_ASKED,
+	CALL_RUNNING,
+	CALL_QUESTION, /* the tool wants an answer */
+	CALL_DELIVERY, /* may its result go to the model? */
+	CALL_DONE,
+};
 
 struct turn_call {
 	const struct provider_call *script;
 	enum turn_call_state state;
 	struct strbuf request; /* the event */
 	char *arguments;       /* what it runs with, where modified */
-	int64_t deadline_ms;   /* while asked; -1: none */
+	int64_t deadline_ms;   /* while something is asked; -1: none */
 	int64_t started_ms;
 	size_t output_at; /* lines told */
+
+	/* A tool that is run here. */
+	bool real;
+	struct tool_config tool;
+	struct tool_process *process; /* NULL: it waits for its turn */
+	char *question_id;            /* QUESTION, DELIVERY: the tool's own */
+	struct strbuf question;       /* the event */
+	struct strbuf answers;        /* so far: raw members */
+	int questions;                /* how many there were */
+	struct strbuf result;
+	bool result_is_error;
 };
 
 struct turn_inquiry {
@@ -43,6 +62,7 @@ struct turn_inquiry {
 struct turn {
 	const struct workspace *workspace;
 	char *conversation;
+	char *config; /* a raw object */
 	int64_t timeout_ms;
 	bool approve_on_timeout;
 	struct turn_sink sink;
@@ -51,6 +71,7 @@ struct turn {
 	bool failed;
 	const char *status; /* the last conversation_status told */
 	int64_t stream_due_ms;
+	bool ready; /* what was polled has something */
 
 	/* Events that are told (at BEGIN: to be told), and not stored. */
 	struct strbuf *pending;
@@ -92,7 +113,28 @@ int64_t turn_batch_wake_ms(const struct turn *turn);
 void turn_batch_interrupt(struct turn *turn, int64_t now_ms);
 void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
 		       int64_t now_ms);
+size_t turn_batch_poll(const struct turn *turn, struct pollfd *fds, size_t max);
 void turn_batch_release(struct turn *turn);
+
+/* A call's result. */
+void turn_batch_respond(struct turn *turn, struct turn_call *call,
+			struct slice content, bool is_error, int64_t now_ms);
+
+/* --- turn-tool.c: calls of tools that are run here --- */
+
+void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms);
+/* Do what is due. */
+void turn_tool_run(struct turn *turn, struct turn_call *call, int64_t now_ms);
+int64_t turn_tool_wake_ms(const struct turn *turn,
+			  const struct turn_call *call);
+/* False where no tool waits for it. */
+bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
+		      struct slice answer, enum turn_voice voice,
+		      int64_t now_ms);
+/* Kill it, and close what it asks. */
+void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
+			 int64_t now_ms);
+void turn_tool_release(struct turn_call *call);
 
 /* --- turn-inquiry.c --- */
 

@@ -277,6 +277,7 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 {
 	size_t budget = RUN_BYTES;
 
+	turn->ready = false;
 	if (turn->phase == TURN_BEGIN)
 		tell_start(turn, now_ms);
 	for (;;) {
@@ -304,6 +305,8 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 
 int64_t turn_wake_ms(const struct turn *turn)
 {
+	if (turn->ready)
+		return TURN_NOW;
 	switch (turn->phase) {
 	case TURN_STREAM:
 		return turn->stream_due_ms;
@@ -320,18 +323,23 @@ int64_t turn_wake_ms(const struct turn *turn)
 
 size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
 {
-	if (turn->phase != TURN_STREAM)
+	switch (turn->phase) {
+	case TURN_STREAM:
+		return provider_poll(turn->provider, fds, max);
+	case TURN_BATCH:
+		return turn_batch_poll(turn, fds, max);
+	default:
 		return 0;
-	return provider_poll(turn->provider, fds, max);
+	}
 }
 
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 		int64_t now_ms)
 {
-	if (turn->phase != TURN_STREAM || !count)
-		return;
-	provider_ready(turn->provider, fds, count, now_ms);
-	turn->stream_due_ms = TURN_NOW;
+	for (size_t i = 0; i < count; i++)
+		turn->ready |= fds[i].revents != 0;
+	if (turn->ready && turn->phase == TURN_STREAM)
+		provider_ready(turn->provider, fds, count, now_ms);
 }
 
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
@@ -411,6 +419,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn = xcalloc(1, sizeof(*turn));
 	turn->workspace = options->workspace;
 	turn->conversation = xstrdup(options->conversation);
+	turn->config = xmemdupz(options->config.ptr, options->config.len);
 	turn->timeout_ms = options->timeout_ms;
 	turn->approve_on_timeout =
 		options->fallback && !strcmp(options->fallback, "approve");
@@ -438,5 +447,6 @@ void turn_free(struct turn *turn)
 	strbuf_release(&turn->open_text);
 	provider_free(turn->provider);
 	free(turn->conversation);
+	free(turn->config);
 	free(turn);
 }

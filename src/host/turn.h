@@ -81,10 +81,14 @@ int64_t turn_wake_ms(const struct turn *turn);
  * `max` entries (TURN_FDS_MAX are always enough); and, with the same entries
  * after poll(), what came of it.
  */
-#define TURN_FDS_MAX 32
+#define TURN_PROCESSES_MAX 16 /* tools at once; others wait */
+#define TURN_FDS_MAX       (4 * TURN_PROCESSES_MAX)
 size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max);
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 		int64_t now_ms);
+
+/* As a reason: it was rejected for an answer given before. */
+#define TURN_REMEMBERED "(remembered)"
 
 /* An answer. 0, or -1 with a sentence: no such prompt, answered already. */
 int turn_approve(struct turn *turn, const char *tool_call_id,

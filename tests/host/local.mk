@@ -8,4 +8,5 @@ EXTRA_DIST += %D%/sessions
 check_PROGRAMS += tests/host/fake-model
 tests_host_fake_model_SOURCES = %D%/fake-model.c
 tests_host_fake_model_LDADD = $(LIBBASE)
-dist_check_SCRIPTS += %D%/demo.tap %D%/openai.tap %D%/run.tap
+dist_check_SCRIPTS += %D%/demo.tap %D%/openai.tap %D%/run.tap \
+	%D%/tools.tap

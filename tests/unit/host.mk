@@ -24,7 +24,7 @@ tests_unit_test_workspace_data_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 TURN_TESTS = tests/unit/test-command-query tests/unit/test-live \
 	tests/unit/test-openai tests/unit/test-sse \
 	tests/unit/test-provider-replay tests/unit/test-query-text \
-	tests/unit/test-turn tests/unit/test-turn-prompt
+	tests/unit/test-tool tests/unit/test-turn tests/unit/test-turn-prompt
 check_PROGRAMS += $(TURN_TESTS)
 TESTS += $(TURN_TESTS)
 tests_unit_test_command_query_SOURCES = %D%/test-command-query.c \
@@ -36,6 +36,8 @@ tests_unit_test_openai_SOURCES = %D%/test-openai.c
 tests_unit_test_openai_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_sse_SOURCES = %D%/test-sse.c
 tests_unit_test_sse_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_tool_SOURCES = %D%/test-tool.c
+tests_unit_test_tool_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c
 tests_unit_test_provider_replay_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_query_text_SOURCES = %D%/test-query-text.c

@@ -17,7 +17,7 @@
 	"{\"tool_call\":{\"id\":\"" id "\",\"name\":\"fs_modify_file\","  \
 	"\"arguments\":{\"path\":\"" id ".c\"}},\"result\":\"changed " id \
 	"\"}"
-#define ASKED "Run local fs_modify_file tool? [y,n,r,e,p,?] "
+#define ASKED "Run local fs_modify_file tool? [y,Y,n,N,r,e,p,?] "
 
 static void text_comes_without_controls(void **state)
 {

@@ -1,0 +1,296 @@
+#include "config.h"
+
+#include "src/host/tool-process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+
+/* Where nothing tells of its end, it is looked for so often. */
+#define LOOK_MS 50
+/* Read at once: others are waiting. */
+#define READ_BYTES 65536
+
+extern char **environ;
+
+/* The environment, without what is ours to know. */
+static char **tool_environment(void)
+{
+	static const char secret[] = "OPENAI_API_KEY=";
+	size_t count = 0, kept = 0;
+	char **copy;
+
+	while (environ[count])
+		count++;
+	copy = xcalloc(count + 1, sizeof(*copy));
+	for (size_t i = 0; i < count; i++) {
+		if (strncmp(environ[i], secret, strlen(secret)) != 0)
+			copy[kept++] = environ[i];
+	}
+	return copy;
+}
+
+static int open_pipes(int pipes[3][2], struct strbuf *err)
+{
+	for (int i = 0; i < 3; i++)
+		pipes[i][0] = pipes[i][1] = -1;
+	for (int i = 0; i < 3; i++) {
+		if (!pipe2(pipes[i], O_CLOEXEC))
+			continue;
+		strbuf_setf(err, "no pipe for the tool: %s", strerror(errno));
+		return -1;
+	}
+	return 0;
+}
+
+static void close_pipes(int pipes[3][2])
+{
+	for (int i = 0; i < 3; i++) {
+		for (int j = 0; j < 2; j++) {
+			if (pipes[i][j] >= 0)
+				close(pipes[i][j]);
+		}
+	}
+}
+
+static int spawn(pid_t *pid, char *const *argv, const char *dir,
+		 int pipes[3][2], struct strbuf *err)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	char **env = tool_environment();
+	sigset_t none, all;
+	int failed;
+
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0);
+	posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1);
+	posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2);
+	posix_spawn_file_actions_addchdir_np(&actions, dir);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
+						      POSIX_SPAWN_SETSIGDEF |
+						      POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setsigdefault(&attributes, &all);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv, env);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	free(env);
+	if (!failed)
+		return 0;
+	strbuf_setf(err, "cannot run '%s': %s", argv[0], strerror(failed));
+	return -1;
+}
+
+static int take_end(int *fd)
+{
+	int taken = *fd;
+
+	fcntl(taken, F_SETFL, fcntl(taken, F_GETFL) | O_NONBLOCK);
+	*fd = -1;
+	return taken;
+}
+
+struct tool_process *tool_process_start(char *const *argv, const char *dir,
+					struct slice input, size_t max_bytes,
+					int64_t deadline_ms, struct strbuf *err)
+{
+	struct tool_process *process = NULL;
+	int pipes[3][2];
+	pid_t pid;
+
+	if (open_pipes(pipes, err) || spawn(&pid, argv, dir, pipes, err))
+		goto out;
+	process = xcalloc(1, sizeof(*process));
+	process->pid = pid;
+	process->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+	process->in = take_end(&pipes[0][1]);
+	process->out = take_end(&pipes[1][0]);
+	process->err = take_end(&pipes[2][0]);
+	strbuf_init(&process->input);
+	strbuf_init(&process->stdout_text);
+	strbuf_init(&process->stderr_text);
+	strbuf_addslice(&process->input, input);
+	process->max_bytes = max_bytes;
+	process->deadline_ms = deadline_ms;
+out:
+	close_pipes(pipes);
+	return process;
+}
+
+static void close_fd(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* It is not waited for yet, so its group's number is its own. */
+static void kill_group(const struct tool_process *process)
+{
+	if (process->pid)
+		kill(-process->pid, SIGKILL);
+}
+
+void tool_process_free(struct tool_process *process)
+{
+	if (!process)
+		return;
+	kill_group(process);
+	if (process->pid)
+		waitpid(process->pid, NULL, 0);
+	close_fd(&process->pidfd);
+	close_fd(&process->in);
+	close_fd(&process->out);
+	close_fd(&process->err);
+	strbuf_release(&process->input);
+	strbuf_release(&process->stdout_text);
+	strbuf_release(&process->stderr_text);
+	free(process);
+}
+
+size_t tool_process_poll(const struct tool_process *process, struct pollfd *fds)
+{
+	size_t count = 0;
+
+	if (process->in >= 0)
+		fds[count++] = (struct pollfd){ process->in, POLLOUT, 0 };
+	if (process->out >= 0)
+		fds[count++] = (struct pollfd){ process->out, POLLIN, 0 };
+	if (process->err >= 0)
+		fds[count++] = (struct pollfd){ process->err, POLLIN, 0 };
+	if (process->pidfd >= 0)
+		fds[count++] = (struct pollfd){ process->pidfd, POLLIN, 0 };
+	return count;
+}
+
+int64_t tool_process_wake_ms(const struct tool_process *process)
+{
+	if (!process->pid)
+		return 0; /* there may be more to read */
+	if (process->pidfd < 0 && process->look_ms < process->deadline_ms)
+		return process->look_ms;
+	return process->deadline_ms;
+}
+
+static void feed(struct tool_process *process)
+{
+	while (process->in >= 0) {
+		size_t len = process->input.len - process->input_at;
+		ssize_t n =
+			len ? write(process->in,
+				    process->input.buf + process->input_at, len)
+			    : 0;
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 && errno == EAGAIN)
+			return;
+		if (n <= 0) /* all is written, or it does not want it */
+			close_fd(&process->in);
+		else
+			process->input_at += (size_t)n;
+	}
+}
+
+/* Bytes at the end that may be the front of a character. */
+static size_t open_tail(const char *text, size_t len)
+{
+	for (size_t back = 1; back <= 3 && back <= len; back++) {
+		unsigned char c = (unsigned char)text[len - back];
+
+		if (c >= 0xc0)
+			return (c >= 0xf0   ? 4u
+				: c >= 0xe0 ? 3u
+					    : 2u) > back
+				       ? back
+				       : 0;
+		if (c < 0x80)
+			break;
+	}
+	return 0;
+}
+
+struct told {
+	void (*output)(void *user, struct slice text);
+	void *user;
+};
+
+/* Keep what fits. Returns false where nothing was there to read. */
+static bool read_some(struct tool_process *process, int *fd,
+		      struct strbuf *text, const struct told *told)
+{
+	char bytes[READ_BYTES];
+	ssize_t n = read(*fd, bytes, sizeof(bytes));
+	size_t from, to, room = process->max_bytes - text->len;
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return false;
+	if (n <= 0) {
+		close_fd(fd);
+		return false;
+	}
+	from = text->len - open_tail(text->buf, text->len);
+	if ((size_t)n > room)
+		process->cut = true;
+	strbuf_add(text, bytes, (size_t)n < room ? (size_t)n : room);
+	to = text->len - open_tail(text->buf, text->len);
+	if (to > from)
+		told->output(told->user, slice_of(text->buf + from, to - from));
+	return true;
+}
+
+/* Whether it has ended; its group goes with it, then it is waited for. */
+static bool has_ended(struct tool_process *process)
+{
+	siginfo_t info = { 0 };
+
+	if (!process->pid)
+		return true;
+	if (waitid(P_PID, (id_t)process->pid, &info,
+		   WEXITED | WNOHANG | WNOWAIT) ||
+	    !info.si_pid)
+		return false;
+	kill_group(process);
+	while (waitpid(process->pid, &process->status, 0) < 0 && errno == EINTR)
+		;
+	process->pid = 0;
+	close_fd(&process->pidfd);
+	close_fd(&process->in);
+	return true;
+}
+
+bool tool_process_run(struct tool_process *process, int64_t now_ms,
+		      void (*output)(void *user, struct slice text), void *user)
+{
+	const struct told told = { output, user };
+	bool ended = has_ended(process), more = false;
+
+	process->look_ms = now_ms + LOOK_MS;
+	if (!ended && now_ms >= process->deadline_ms) {
+		process->timed_out = true;
+		process->deadline_ms = INT64_MAX;
+		kill_group(process);
+	}
+	feed(process);
+	if (process->out >= 0)
+		more |= read_some(process, &process->out, &process->stdout_text,
+				  &told);
+	if (process->err >= 0)
+		more |= read_some(process, &process->err, &process->stderr_text,
+				  &told);
+	/* Once it has ended, what the pipes hold is all that there is. */
+	return !ended || more;
+}
