@@ -67,6 +67,34 @@ static void open_picker(struct app *app, bool new_pane)
 	strbuf_release(&age);
 }
 
+void app_open_here(struct app *app, struct conversation *conv, bool new_pane)
+{
+	struct pane *pane = app_focused(app);
+
+	if (conv->unreadable) {
+		app_say(app, FACE_ERROR, _("cannot be read: %s"),
+			conv->unreadable);
+		return;
+	}
+	if (!pane || (new_pane && pane->conv)) {
+		struct rect at =
+			pane ? app_place_of(app, pane->id).at : app_room(app);
+
+		/* The longer side is halved; a cell is twice as high. */
+		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
+							   : SPLIT_BELOW);
+	}
+	if (pane)
+		app_pane_open(app, pane, conv);
+}
+
+static void swap_pane(struct app *app, int step)
+{
+	if (app->focus >= 0)
+		layout_swap(&app->layout, app->focus,
+			    layout_next(&app->layout, app->focus, step));
+}
+
 static void resize_pane(struct app *app, int dx, int dy)
 {
 	if (app->focus >= 0)
@@ -204,6 +232,12 @@ static bool pane_command(struct app *app, enum command_id command)
 	case COMMAND_ZOOM:
 		app->zoomed = !app->zoomed && app->pane_count > 1;
 		break;
+	case COMMAND_SWAP_NEXT:
+		swap_pane(app, 1);
+		break;
+	case COMMAND_SWAP_PREVIOUS:
+		swap_pane(app, -1);
+		break;
 	case COMMAND_EVEN:
 		layout_even(&app->layout);
 		break;
@@ -280,8 +314,23 @@ void app_command(struct app *app, enum command_id command)
 		cancel_query(app);
 		break;
 	case COMMAND_STATUS:
-		app->layer = LAYER_STATUS;
-		app->help_top = 0;
+		app_text_open(app, TEXT_STATUS);
+		break;
+	case COMMAND_LOG:
+		app_text_open(app, TEXT_LOG);
+		break;
+	case COMMAND_DOCTOR:
+		app_text_open(app, TEXT_DOCTOR);
+		break;
+	/* By a key: it is asked what is to follow. */
+	case COMMAND_LAYOUT:
+	case COMMAND_THEME:
+	case COMMAND_BIND:
+	case COMMAND_HOST:
+		app_command_ask(app, command);
+		break;
+	case COMMAND_COMMAND_LINE:
+		app_line_open(app, ASK_COMMAND, slice_of("", 0));
 		break;
 	case COMMAND_RULES:
 		app_rules_open(app);

@@ -143,7 +143,7 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "Esc", _("cancel") };
 		break;
 	case LAYER_HELP:
-	case LAYER_STATUS:
+	case LAYER_TEXT:
 		hints[count++] = (struct hint){ "j k", _("scroll") };
 		hints[count++] = (struct hint){ "Esc", _("close") };
 		break;
@@ -395,23 +395,6 @@ static void draw_picker(struct app *app, struct canvas *cv, struct rect room)
 	picker_draw(&app->picker, cv, in, SIZE_MAX, true);
 }
 
-static void draw_status(struct app *app, struct canvas *cv, struct rect room)
-{
-	struct rect in = padded_frame(cv, room, 64, room.h - 2, _("Status"));
-	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
-	struct rows rows = ROWS_INIT;
-	struct wrap_options options = { .cols = in.w, .face = FACE_DIALOG };
-
-	app_status(app, &text);
-	sanitize_all(&clean, strbuf_slice(&text));
-	wrap_text(&rows, strbuf_slice(&clean), &options);
-	app->help_rows = (int)rows.count;
-	dialog_part_rows(cv, in, &rows, (size_t)app->help_top);
-	rows_release(&rows);
-	strbuf_release(&text);
-	strbuf_release(&clean);
-}
-
 static void draw_quit(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect in = padded_frame(cv, room, 58, 6, _("Leave?"));
@@ -447,6 +430,7 @@ static void draw_layer(struct app *app, struct canvas *cv)
 	case LAYER_COMPOSER:
 		return;
 	case LAYER_LINE:
+		app_choices_draw(app, cv);
 		app_line_draw(app, cv, (struct rect){ 0, cv->h - 1, cv->w, 1 });
 		return;
 	case LAYER_PROMPT:
@@ -462,8 +446,8 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		in = padded_frame(cv, room, 100, room.h, _("Keys"));
 		app->help_rows = help_draw(cv, in, &app->keymap, app->help_top);
 		return;
-	case LAYER_STATUS:
-		draw_status(app, cv, room);
+	case LAYER_TEXT:
+		app_text_draw(app, cv, room);
 		return;
 	case LAYER_HITS:
 		app_hits_draw(app, cv, room);

@@ -36,29 +36,11 @@ static void panes_key(struct app *app, struct key key)
 static void picker_chose(struct app *app)
 {
 	size_t chosen = picker_chosen(&app->picker);
-	struct conversation *conv;
-	struct pane *pane;
 
 	if (chosen == SIZE_MAX || chosen >= app->picked_count)
 		return;
-	conv = app->picked[chosen];
 	app->layer = LAYER_PANES;
-	if (conv->unreadable) {
-		app_say(app, FACE_ERROR, _("cannot be read: %s"),
-			conv->unreadable);
-		return;
-	}
-	pane = app_focused(app);
-	if (!pane || (app->picker_new_pane && pane->conv)) {
-		struct rect at =
-			pane ? app_place_of(app, pane->id).at : app_room(app);
-
-		/* The longer side is halved; a cell is twice as high. */
-		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
-							   : SPLIT_BELOW);
-	}
-	if (pane)
-		app_pane_open(app, pane, conv);
+	app_open_here(app, app->picked[chosen], app->picker_new_pane);
 }
 
 static void picker_layer_key(struct app *app, struct key key)
@@ -152,7 +134,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 			picker_layer_key(app, key);
 			break;
 		case LAYER_HELP:
-		case LAYER_STATUS:
+		case LAYER_TEXT:
 			help_key(app, key);
 			break;
 		case LAYER_RULES:
@@ -197,7 +179,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 			_("a paste does nothing here; i writes a message"));
 		break;
 	case LAYER_HELP:
-	case LAYER_STATUS:
+	case LAYER_TEXT:
 	case LAYER_RULES:
 	case LAYER_FILTER:
 	case LAYER_QUIT:

@@ -10,7 +10,8 @@
 #include "ui/text/width.h"
 
 /*
- * A line to type in, in place of the bottom one: patterns and file names.
+ * A line to type in, in place of the bottom one: patterns, file names and
+ * commands.
  * What was typed stays until it is right or left.
  */
 
@@ -21,15 +22,23 @@ void app_line_init(struct app_line *line)
 	*line = (struct app_line){ .error = STRBUF_INIT };
 	editor_init(&line->editor);
 	line->editor.one_line = true;
+	app_choices_init(&line->choices);
+}
+
+static void history_release(struct line_history *history)
+{
+	for (size_t i = 0; i < history->count; i++)
+		free(history->list[i]);
+	free(history->list);
 }
 
 void app_line_release(struct app_line *line)
 {
 	editor_release(&line->editor);
 	strbuf_release(&line->error);
-	for (size_t i = 0; i < line->history_count; i++)
-		free(line->history[i]);
-	free(line->history);
+	history_release(&line->patterns);
+	history_release(&line->commands);
+	app_choices_release(&line->choices);
 }
 
 void app_line_open(struct app *app, enum app_ask what, struct slice text)
@@ -45,28 +54,30 @@ void app_line_open(struct app *app, enum app_ask what, struct slice text)
 	if (pane)
 		app->line.origin = transcript_leave(pane->view);
 	app->layer = LAYER_LINE;
+	if (what == ASK_COMMAND)
+		app_choices_update(app);
 }
 
-/* Newest first, each once. */
-static void remember(struct app_line *line, struct slice text)
+/* Put it first. */
+static void remember(struct line_history *history, struct slice text)
 {
 	size_t at = 0;
 
-	while (at < line->history_count && !slice_is(text, line->history[at]))
+	while (at < history->count && !slice_is(text, history->list[at]))
 		at++;
-	if (at == line->history_count) {
+	if (at == history->count) {
 		if (at == HISTORY_MAX) {
-			free(line->history[--at]);
+			free(history->list[--at]);
 		} else {
-			line->history = xreallocarray(line->history, at + 1,
+			history->list = xreallocarray(history->list, at + 1,
 						      sizeof(char *));
-			line->history_count++;
+			history->count++;
 		}
-		line->history[at] = xmemdupz(text.ptr, text.len);
+		history->list[at] = xmemdupz(text.ptr, text.len);
 	}
-	for (char *mine = line->history[at]; at; at--) {
-		line->history[at] = line->history[at - 1];
-		line->history[at - 1] = mine;
+	for (char *mine = history->list[at]; at; at--) {
+		history->list[at] = history->list[at - 1];
+		history->list[at - 1] = mine;
 	}
 }
 
@@ -83,6 +94,8 @@ static void changed(struct app *app)
 
 	strbuf_reset(&line->error);
 	line->exists = false;
+	if (line->what == ASK_COMMAND)
+		app_choices_update(app);
 	if (line->what != ASK_SEARCH)
 		return;
 	/* Each pattern is looked for from where one was. */
@@ -94,14 +107,16 @@ static void changed(struct app *app)
 static void recall(struct app *app, int step)
 {
 	struct app_line *line = &app->line;
+	const struct line_history *history =
+		line->what == ASK_COMMAND ? &line->commands : &line->patterns;
 	size_t at = line->history_at + (size_t)step;
 
-	if (!is_pattern(line) || !line->history_count)
+	if (line->what == ASK_SAVE || !history->count)
 		return;
 	if (at == SIZE_MAX) {
 		editor_set(&line->editor, slice_of("", 0));
-	} else if (at < line->history_count) {
-		editor_set(&line->editor, slice_str(line->history[at]));
+	} else if (at < history->count) {
+		editor_set(&line->editor, slice_str(history->list[at]));
 	} else {
 		return;
 	}
@@ -122,11 +137,39 @@ static void leave(struct app *app)
 		transcript_return(pane->view, app->line.origin);
 }
 
+/* The line closes before the command opens what it opens; a line that cannot
+ * be run stays. */
+static void enter_command(struct app *app)
+{
+	struct app_line *line = &app->line;
+	char *text = xmemdupz(line->editor.text.buf, line->editor.text.len);
+	struct strbuf err = STRBUF_INIT;
+
+	app->layer = LAYER_PANES;
+	if (!*text) {
+		free(text);
+		return;
+	}
+	if (app_command_line(app, slice_str(text), &err)) {
+		app->layer = LAYER_LINE;
+		strbuf_reset(&line->error);
+		strbuf_addslice(&line->error, strbuf_slice(&err));
+	} else {
+		remember(&line->commands, slice_str(text));
+	}
+	strbuf_release(&err);
+	free(text);
+}
+
 static void enter(struct app *app)
 {
 	struct app_line *line = &app->line;
 	struct slice text = strbuf_slice(&line->editor.text);
 
+	if (line->what == ASK_COMMAND) {
+		enter_command(app);
+		return;
+	}
 	if (line->what == ASK_FILTER) {
 		if (!app_filter_pattern(app, text, &line->error))
 			app->layer = LAYER_PANES;
@@ -141,20 +184,20 @@ static void enter(struct app *app)
 	if (line->error.len)
 		return;
 	if (is_pattern(line) && !text.len) {
-		if (!line->history_count) {
+		if (!line->patterns.count) {
 			leave(app);
 			return;
 		}
 		/* The last one again. */
-		editor_set(&line->editor, slice_str(line->history[0]));
+		editor_set(&line->editor, slice_str(line->patterns.list[0]));
 		changed(app);
 		text = strbuf_slice(&line->editor.text);
 	}
 	if (is_pattern(line))
-		remember(line, text);
+		remember(&line->patterns, text);
 	app->layer = LAYER_PANES;
 	if (line->what == ASK_SEARCH_ALL &&
-	    app_hits_open(app, slice_str(line->history[0]), &line->error))
+	    app_hits_open(app, slice_str(line->patterns.list[0]), &line->error))
 		app->layer = LAYER_LINE;
 }
 
@@ -165,6 +208,8 @@ void app_line_key(struct app *app, struct key key)
 
 	if (key_is_escape(key))
 		leave(app);
+	else if (line->what == ASK_COMMAND && app_choices_key(app, key))
+		return;
 	else if (key.sym == KEY_SYM_ENTER && plain)
 		enter(app);
 	else if (key.sym == KEY_SYM_ENTER && key.mods == KEY_ALT &&
@@ -195,6 +240,8 @@ static const char *label_of(enum app_ask what)
 		return _("Show only: ");
 	case ASK_SAVE:
 		return _("Save as: ");
+	case ASK_COMMAND:
+		return ":";
 	}
 	return "";
 }

@@ -319,6 +319,10 @@ void app_start_panes(struct app *app)
 	}
 	if (count)
 		open_grid(app, all, count);
+	if (app->options.layout >= 0)
+		layout_arrange(&app->layout,
+			       (enum layout_preset)app->options.layout,
+			       app->focus);
 	free(all);
 	app->dirty = true;
 }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
@@ -14,17 +15,34 @@
 /* A request that is not answered by then will never be. */
 #define ANSWER_MS 30000
 
+static char **copy_strings(char *const *from, size_t count)
+{
+	char **to = xcalloc(count + 1, sizeof(*to));
+
+	for (size_t i = 0; i < count; i++)
+		to[i] = xstrdup(from[i]);
+	return to;
+}
+
 static void copy_options(struct options *to, const struct options *from)
 {
 	*to = *from;
 	to->theme = xstrdup(from->theme ? from->theme : "dark");
-	to->conversations = xcalloc(from->conversation_count + 1,
-				    sizeof(*to->conversations));
-	for (size_t i = 0; i < from->conversation_count; i++)
-		to->conversations[i] = xstrdup(from->conversations[i]);
-	to->hosts = xcalloc(from->host_count + 1, sizeof(*to->hosts));
-	for (size_t i = 0; i < from->host_count; i++)
-		to->hosts[i] = xstrdup(from->hosts[i]);
+	to->conversations =
+		copy_strings(from->conversations, from->conversation_count);
+	to->hosts = copy_strings(from->hosts, from->host_count);
+	to->bindings = copy_strings(from->bindings, from->binding_count);
+}
+
+/* They were looked at when they were read. */
+static void bind_keys(struct app *app)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	for (size_t i = 0; i < app->options.binding_count; i++)
+		keymap_bind_line(&app->keymap,
+				 slice_str(app->options.bindings[i]), &err);
+	strbuf_release(&err);
 }
 
 struct app *app_new(const struct options *options, int64_t now_ms,
@@ -36,12 +54,14 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	store_init(&app->store);
 	layout_init(&app->layout);
 	keymap_init(&app->keymap);
+	bind_keys(app);
 	picker_init(&app->picker);
 	dialog_approval_init(&app->approval);
 	dialog_inquiry_init(&app->inquiry);
 	strbuf_init(&app->message);
 	strbuf_init(&app->prompt_note);
 	strbuf_init(&app->title);
+	strbuf_init(&app->terminal);
 	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
@@ -86,11 +106,28 @@ void app_free(struct app *app)
 	strbuf_release(&app->message);
 	strbuf_release(&app->prompt_note);
 	strbuf_release(&app->title);
+	strbuf_release(&app->terminal);
+	host_log_release(&app->log);
 	rules_release(&app->rules);
 	store_release(&app->store);
 	options_release(&app->options);
 	free(app->exit_reason);
 	free(app);
+}
+
+/* The bottom line forgets; the log does not so soon. */
+static void log_message(struct app *app)
+{
+	time_t now = (time_t)(app_wall_ms(app) / 1000);
+	struct strbuf line = STRBUF_INIT;
+	struct tm local;
+	char clock[16] = "";
+
+	if (localtime_r(&now, &local))
+		strftime(clock, sizeof(clock), "%H:%M:%S", &local);
+	strbuf_addf(&line, "%s %s", clock, app->message.buf);
+	host_log_add(&app->log, strbuf_slice(&line));
+	strbuf_release(&line);
 }
 
 void app_say(struct app *app, enum face face, const char *fmt, ...)
@@ -101,6 +138,7 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 	va_start(args, fmt);
 	strbuf_vaddf(&app->message, fmt, args);
 	va_end(args);
+	log_message(app);
 	app->message_face = face;
 	app->message_until_ms = app->now_ms + MESSAGE_MS;
 	app->dirty = true;
@@ -227,45 +265,4 @@ int64_t app_wake_ms(const struct app *app)
 			       pending->requests[0].sent_ms + ANSWER_MS);
 	}
 	return wake_ms;
-}
-
-static void add_count(struct strbuf *out, const char *name, uint64_t n)
-{
-	strbuf_addf(out, "%-18s %llu\n", name, (unsigned long long)n);
-}
-
-void app_status(const struct app *app, struct strbuf *out)
-{
-	const struct prompts *ps = &app->store.prompts;
-
-	strbuf_addf(out, "%s\n", _("Prompts"));
-	add_count(out, _("received"), ps->received);
-	add_count(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
-	add_count(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
-	add_count(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
-	add_count(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
-	add_count(out, _("withdrawn"),
-		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
-	add_count(out, _("waiting"), ps->count);
-	add_count(out, _("approved by rules"), app->rules.allowed);
-	add_count(out, _("rejected by rules"), app->rules.rejected);
-	strbuf_addf(out, "%s\n",
-		    prompts_balanced(ps) ? _("the sum is right")
-					 : _("THE SUM IS WRONG"));
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
-
-		if (!h->name)
-			continue;
-		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
-			    h->gone ? _(" (gone)") : "");
-		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {
-			if (host_message_can(&h->init, cap))
-				strbuf_addf(out, "%s ", capability_name(cap));
-		}
-		strbuf_addch(out, '\n');
-		add_count(out, _("bad lines"), h->bad_lines);
-		add_count(out, _("unknown"), h->unknown_types);
-		add_count(out, _("unanswered"), h->pending.count);
-	}
 }

@@ -115,7 +115,7 @@ enum app_layer {
 	LAYER_PROMPT, /* an approval or an inquiry */
 	LAYER_PICKER,
 	LAYER_HELP,
-	LAYER_STATUS,
+	LAYER_TEXT, /* status, log, doctor */
 	LAYER_RULES,
 	LAYER_QUIT, /* "something waits: really?" */
 	LAYER_LINE, /* the line at the bottom */
@@ -123,12 +123,31 @@ enum app_layer {
 	LAYER_HITS, /* of a search of all conversations */
 };
 
+/* What LAYER_TEXT shows. */
+enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR };
+
 /* What is typed in the bottom line. */
 enum app_ask {
 	ASK_SEARCH,
 	ASK_SEARCH_ALL,
 	ASK_SAVE,
 	ASK_FILTER,
+	ASK_COMMAND,
+};
+
+/* What was typed before, newest first, each once. */
+struct line_history {
+	char **list;
+	size_t count;
+};
+
+/* What may stand where the cursor of the command line is. */
+struct app_choices {
+	struct picker picker;
+	char **texts;       /* of each entry, what is put into the line */
+	bool shown;         /* there are some */
+	enum command_id of; /* whose argument; NONE: names of commands */
+	bool cycling;       /* the line ends with what Tab put there */
 };
 
 struct app_line {
@@ -137,8 +156,9 @@ struct app_line {
 	struct strbuf error;            /* what is wrong with it */
 	bool exists;                    /* the file: ask before replacing */
 	struct transcript_place origin; /* where the pane was before */
-	char **history;                 /* patterns, newest first */
-	size_t history_count, history_at;
+	struct line_history patterns, commands;
+	size_t history_at; /* SIZE_MAX: what is typed is new */
+	struct app_choices choices;
 };
 
 /* The pattern that is searched for in a pane. */
@@ -167,10 +187,11 @@ enum app_burst {
 struct app_effects {
 	bool bell, redraw, suspend;
 	bool title_changed;
-	bool copy; /* `copied` to the clipboard, then app_copied() */
-	bool show; /* `shown` in a pager, then app_shown() */
-	bool save; /* as app->save says, then app_saved() */
-	bool edit; /* `edited` in an editor, then app_edited() */
+	bool theme_changed; /* options.theme */
+	bool copy;          /* `copied` to the clipboard, then app_copied() */
+	bool show;          /* `shown` in a pager, then app_shown() */
+	bool save;          /* as app->save says, then app_saved() */
+	bool edit;          /* `edited` in an editor, then app_edited() */
 	const char *edit_name; /* of the file for it */
 	struct strbuf copied, shown, edited;
 };
@@ -232,7 +253,10 @@ struct app {
 	struct conversation **picked; /* what the picker's entries are */
 	size_t picked_count;
 	bool picker_new_pane;
-	int help_top, help_rows;
+	int help_top, help_rows; /* of help and text: first row, rows */
+	enum app_text text;
+	struct strbuf terminal; /* what :doctor shows of it */
+	struct host_log log;    /* messages that the bottom line had */
 
 	uint64_t prompt;       /* serial of the one that is open; 0: none */
 	bool prompt_drawn;     /* in the last frame */
@@ -345,6 +369,8 @@ void app_frame_written(struct app *app, int64_t now_ms);
 
 /* Ask the program to end. */
 void app_exit(struct app *app, int code, const char *reason);
+/* What the terminal is and can, for people: "name: value" a line. */
+void app_terminal(struct app *app, struct slice text);
 /* Append the accounts, hosts and counts, a line each (:status). */
 void app_status(const struct app *app, struct strbuf *out);
 
@@ -442,6 +468,19 @@ void app_line_key(struct app *app, struct key key);
 void app_line_paste(struct app *app, struct slice text);
 void app_line_draw(struct app *app, struct canvas *cv, struct rect at);
 
+/* app-command-line.c */
+void app_choices_init(struct app_choices *choices);
+void app_choices_release(struct app_choices *choices);
+/* The line changed, by the person or by history. */
+void app_choices_update(struct app *app);
+/* Tab, S-Tab: whether it was one. */
+bool app_choices_key(struct app *app, struct key key);
+void app_choices_draw(struct app *app, struct canvas *cv);
+/* Open it with the command's name typed. */
+void app_command_ask(struct app *app, enum command_id command);
+/* Run the line. -1 with a sentence in `err`. */
+int app_command_line(struct app *app, struct slice line, struct strbuf *err);
+
 /* app-find.c */
 /* Search the focused pane; an empty pattern searches for nothing. -1 with a
  * sentence in `err`. */
@@ -490,8 +529,13 @@ void app_take_save(struct app *app);
 /* The file's name was typed. */
 void app_save_line(struct app *app, struct slice path, bool replace);
 
+/* app-text.c */
+void app_text_open(struct app *app, enum app_text text);
+void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
+
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);
+void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_composer_open(struct app *app);
 void app_composer_key(struct app *app, struct key key);
 /* The link of the focused pane, or NULL. */

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += src/libapp.a
 src_libapp_a_SOURCES = \
 	%D%/app-answer.c \
+	%D%/app-command-line.c \
 	%D%/app-command.c \
 	%D%/app-composer.c \
 	%D%/app-draw.c \
@@ -18,6 +19,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-rule.c \
 	%D%/app-take.c \
+	%D%/app-text.c \
 	%D%/app.c %D%/app.h \
 	%D%/host-log.c %D%/host-log.h \
 	%D%/options.c %D%/options.h

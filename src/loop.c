@@ -123,7 +123,11 @@ static void take_effects(struct loop *loop)
 		term_redraw(loop->term);
 	if (effects->title_changed)
 		term_set_title(loop->term, loop->app->title.buf);
-	effects->bell = effects->redraw = effects->title_changed = false;
+	if (effects->theme_changed)
+		term_set_theme(loop->term,
+			       theme_find(loop->app->options.theme));
+	effects->bell = effects->redraw = effects->title_changed =
+		effects->theme_changed = false;
 	take_texts(loop);
 	if (effects->suspend) {
 		effects->suspend = false;
@@ -267,9 +271,13 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	struct loop loop = {
 		.app = app, .term = term, .hub = hub, .signal_fd = signal_fd
 	};
+	struct strbuf about = STRBUF_INIT;
 	int cols, rows;
 
 	canvas_init(&loop.canvas);
+	term_describe(term, &about);
+	app_terminal(app, strbuf_slice(&about));
+	strbuf_release(&about);
 	term_size(term, &cols, &rows);
 	app_resize(app, cols, rows, clock_now_ms());
 	while (!app->exiting)

@@ -10,6 +10,8 @@
 #include "proto/json.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "ui/view/keymap.h"
+#include "ui/view/layout.h"
 #include "ui/view/prompt-lock.h"
 #include "ui/view/theme.h"
 
@@ -20,6 +22,7 @@ void options_init(struct options *options)
 	*options = (struct options){
 		.mouse = true,
 		.popup = true,
+		.layout = -1,
 		.guard_ms = PROMPT_LOCK_GUARD_MS,
 		.theme = xstrdup("dark"),
 	};
@@ -36,6 +39,9 @@ void options_release(struct options *options)
 	for (size_t i = 0; i < options->host_count; i++)
 		free(options->hosts[i]);
 	free(options->hosts);
+	for (size_t i = 0; i < options->binding_count; i++)
+		free(options->bindings[i]);
+	free(options->bindings);
 	*options = (struct options){ 0 };
 }
 
@@ -53,6 +59,9 @@ const char *options_help(void)
 		"the protocol,\n"
 		"                           such as 'ssh -o BatchMode=yes box "
 		"jphost serve'\n"
+		"  --bind 'KEY COMMAND'     another key for a command of the ? "
+		"list\n"
+		"  --layout NAME            columns, rows, grid or main\n"
 		"  --no-mouse               leave the mouse to the terminal\n"
 		"  --popup auto|manual      whether prompts open by themselves\n"
 		"  --guard-ms N             how long a prompt must be on the "
@@ -70,6 +79,8 @@ const char *options_help(void)
 		"  theme = \"light\"\n"
 		"  mouse = false\n"
 		"  guard_ms = 1000\n"
+		"  [plugins.command.dashboard.options.keys]\n"
+		"  \"Z\" = \"zoom\"\n"
 		"  [plugins.command.dashboard.options.hosts]\n"
 		"  box = \"ssh -o BatchMode=yes box jphost serve -w proj\"\n"
 		"\n"
@@ -86,6 +97,19 @@ static int set_theme(struct options *options, const char *name,
 	free(options->theme);
 	options->theme = xstrdup(name);
 	return 0;
+}
+
+static int set_layout(struct options *options, const char *name,
+		      struct strbuf *err)
+{
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++) {
+		if (strcmp(layout_preset_name((enum layout_preset)i), name))
+			continue;
+		options->layout = i;
+		return 0;
+	}
+	strbuf_setf(err, _("unknown layout '%s'"), name);
+	return -1;
 }
 
 static int set_guard(struct options *options, double ms, const char *text,
@@ -113,39 +137,67 @@ static int set_word(bool *flag, const char *name, const char *value,
 	return 0;
 }
 
-static void add_host(struct options *options, const char *spec)
+static void add_string(char ***list, size_t *count, const char *text)
 {
-	options->hosts = xreallocarray(options->hosts, options->host_count + 1,
-				       sizeof(*options->hosts));
-	options->hosts[options->host_count++] = xstrdup(spec);
+	*list = xreallocarray(*list, *count + 1, sizeof(**list));
+	(*list)[(*count)++] = xstrdup(text);
 }
 
-/* {"NAME": "COMMAND"}. */
-static int read_hosts(struct options *options, struct slice raw,
+static int add_host(struct options *options, const char *spec,
+		    struct strbuf *err)
+{
+	(void)err;
+	add_string(&options->hosts, &options->host_count, spec);
+	return 0;
+}
+
+static int add_binding(struct options *options, const char *binding,
+		       struct strbuf *err)
+{
+	struct keymap keymap;
+	int ret;
+
+	/* The app does it; here it is only looked at. */
+	keymap_init(&keymap);
+	ret = keymap_bind_line(&keymap, slice_str(binding), err);
+	keymap_release(&keymap);
+	if (!ret)
+		add_string(&options->bindings, &options->binding_count,
+			   binding);
+	return ret;
+}
+
+/* A table of strings, {"NAME": "VALUE"}: each as NAME, `between`, VALUE. */
+static int read_table(struct options *options, struct json_member table,
+		      char between,
+		      int (*add)(struct options *options, const char *text,
+				 struct strbuf *err),
 		      struct strbuf *err)
 {
-	struct json_walk walk = json_walk_begin(raw);
-	struct strbuf spec = STRBUF_INIT;
+	struct json_walk walk = json_walk_begin(table.value);
+	struct strbuf text = STRBUF_INIT;
 	struct json_member m;
 	int ret = 0;
 
 	if (!walk.object) {
-		strbuf_setf(err, _("'hosts' is no table of commands"));
+		strbuf_setf(err, _("'%.*s' is no table"), (int)table.key.len,
+			    table.key.ptr);
 		return -1;
 	}
 	while (!ret && json_walk_next(&walk, &m)) {
-		strbuf_reset(&spec);
-		strbuf_addslice(&spec, m.key);
-		strbuf_addch(&spec, '=');
-		if (!json_string_add(&spec, m.value)) {
-			strbuf_setf(err, _("the host '%.*s' is no command"),
-				    (int)m.key.len, m.key.ptr);
+		strbuf_reset(&text);
+		strbuf_addslice(&text, m.key);
+		strbuf_addch(&text, between);
+		if (!json_string_add(&text, m.value)) {
+			strbuf_setf(err, _("'%.*s' in '%.*s' is no string"),
+				    (int)m.key.len, m.key.ptr,
+				    (int)table.key.len, table.key.ptr);
 			ret = -1;
 		} else {
-			add_host(options, spec.buf);
+			ret = add(options, text.buf, err);
 		}
 	}
-	strbuf_release(&spec);
+	strbuf_release(&text);
 	return ret;
 }
 
@@ -154,19 +206,25 @@ static int read_config(struct options *options, struct slice raw,
 {
 	struct json *root = json_parse(raw, err);
 	const struct json *value;
-	struct json_member hosts;
+	struct json_member table;
 	int ret = -1;
 
 	if (!root)
 		return -1;
-	if (json_find(raw, "hosts", &hosts) &&
-	    read_hosts(options, hosts.value, err))
+	if (json_find(raw, "hosts", &table) &&
+	    read_table(options, table, '=', add_host, err))
+		goto out;
+	if (json_find(raw, "keys", &table) &&
+	    read_table(options, table, ' ', add_binding, err))
 		goto out;
 	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
 	options->read_only =
 		json_bool(json_get(root, "read_only"), options->read_only);
 	value = json_get(root, "theme");
 	if (value && set_theme(options, json_string(value, ""), err))
+		goto out;
+	value = json_get(root, "layout");
+	if (value && set_layout(options, json_string(value, ""), err))
 		goto out;
 	value = json_get(root, "popup");
 	if (value && set_word(&options->popup, "popup", json_string(value, ""),
@@ -187,6 +245,8 @@ out:
 
 enum {
 	OPT_THEME = 256,
+	OPT_BIND,
+	OPT_LAYOUT,
 	OPT_NO_MOUSE,
 	OPT_POPUP,
 	OPT_GUARD,
@@ -198,6 +258,8 @@ enum {
 
 static const struct option LONG_OPTIONS[] = {
 	{ "theme", required_argument, NULL, OPT_THEME },
+	{ "bind", required_argument, NULL, OPT_BIND },
+	{ "layout", required_argument, NULL, OPT_LAYOUT },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
 	{ "popup", required_argument, NULL, OPT_POPUP },
 	{ "guard-ms", required_argument, NULL, OPT_GUARD },
@@ -217,6 +279,10 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	switch (option) {
 	case OPT_THEME:
 		return set_theme(options, optarg, err);
+	case OPT_BIND:
+		return add_binding(options, optarg, err);
+	case OPT_LAYOUT:
+		return set_layout(options, optarg, err);
 	case OPT_NO_MOUSE:
 		options->mouse = false;
 		return 0;
@@ -224,8 +290,7 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 		return set_word(&options->popup, "--popup", optarg, "manual",
 				"auto", err);
 	case OPT_HOST:
-		add_host(options, optarg);
-		return 0;
+		return add_host(options, optarg, err);
 	case OPT_LIVE:
 		return set_word(&options->subscribe, "--live", optarg, "auto",
 				"subscribe", err);

@@ -21,11 +21,14 @@ struct options {
 	enum options_action action;
 	char *theme; /* "dark", "light", "mono" */
 	bool mouse;
-	bool popup;     /* prompts open by themselves */
-	int guard_ms;   /* 0 to 5000 */
-	bool read_only; /* never respond, never query */
-	bool subscribe; /* live = "subscribe": a D18 host that says nothing */
-	char **hosts;   /* NAME=COMMAND each */
+	bool popup;      /* prompts open by themselves */
+	int guard_ms;    /* 0 to 5000 */
+	bool read_only;  /* never respond, never query */
+	bool subscribe;  /* live = "subscribe": a D18 host that says nothing */
+	int layout;      /* enum layout_preset, or -1 */
+	char **bindings; /* "KEY COMMAND" each */
+	size_t binding_count;
+	char **hosts; /* NAME=COMMAND each */
 	size_t host_count;
 	char **conversations;
 	size_t conversation_count;

@@ -52,6 +52,11 @@ EXTRA_DIST += \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
 	%D%/approval/what-is-edited-for-another-request-is-dropped.case \
 	%D%/approval/what-is-no-request-cannot-be-approved.case \
+	%D%/command/a-command-is-completed-and-run.case \
+	%D%/command/a-conversation-is-opened-by-its-title.case \
+	%D%/command/a-request-waits-while-a-command-is-typed.case \
+	%D%/command/the-log-keeps-what-was-said.case \
+	%D%/command/what-cannot-be-run-stays-and-says-why.case \
 	%D%/composer/a-draft-that-waits-is-shown.case \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
 	%D%/composer/a-paste-never-sends.case \

@@ -61,6 +61,54 @@ static void default_keys_are_keys_and_each_has_one_command(void **state)
 	assert_true(count > 40);
 }
 
+/* What a line runs: "name|argument", or the sentence. */
+static void assert_runs(const char *line, const char *want)
+{
+	struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;
+	struct slice argument;
+	enum command_id id = command_parse(slice_str(line), &argument, &err);
+
+	if (id == COMMAND_NONE)
+		strbuf_addslice(&got, strbuf_slice(&err));
+	else
+		strbuf_addf(&got, "%s|%.*s", command_name(id),
+			    (int)argument.len, argument.ptr);
+	assert_string_equal(got.buf, want);
+	strbuf_release(&got);
+	strbuf_release(&err);
+}
+
+static void a_line_runs_a_command_by_its_name(void **state)
+{
+	(void)state;
+	assert_runs("help", "help|");
+	assert_runs("  help  ", "help|");
+	assert_runs("layout grid", "layout|grid");
+	assert_runs("search   two  words ", "search|two  words");
+	assert_runs("search", "search|");
+}
+
+static void a_beginning_that_one_name_has_is_enough(void **state)
+{
+	(void)state;
+	assert_runs("q", "quit|");
+	assert_runs("lay rows", "layout|rows");
+	/* A whole name wins over longer ones. */
+	assert_runs("open x", "open|x");
+	assert_runs("split", "which one: split-right, split-below?");
+}
+
+static void what_cannot_be_run_is_one_sentence(void **state)
+{
+	(void)state;
+	assert_runs("", "no command");
+	assert_runs("   ", "no command");
+	assert_runs("qiut", "unknown command: 'qiut'");
+	assert_runs("zoom 3", "'zoom' takes nothing more");
+	assert_runs("layout", "'layout' needs columns|rows|grid|main");
+	assert_runs("bind ", "'bind' needs KEY COMMAND");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -69,6 +117,9 @@ int main(void)
 		cmocka_unit_test(the_rows_of_the_table_give_what_they_say),
 		cmocka_unit_test(
 			default_keys_are_keys_and_each_has_one_command),
+		cmocka_unit_test(a_line_runs_a_command_by_its_name),
+		cmocka_unit_test(a_beginning_that_one_name_has_is_enough),
+		cmocka_unit_test(what_cannot_be_run_is_one_sentence),
 	};
 
 	return cmocka_run_group_tests_name("command", tests, NULL, NULL);

@@ -241,6 +241,54 @@ static void panes_cover_any_room_and_never_overlap(void **state)
 	}
 }
 
+static void five_panes(struct layout *layout)
+{
+	layout_init(layout);
+	layout_first(layout, 1);
+	for (int pane = 2; pane <= 5; pane++)
+		layout_split(layout, pane - 1,
+			     pane % 2 ? SPLIT_RIGHT : SPLIT_BELOW, pane);
+}
+
+static void panes_are_arranged_as_a_preset_says(void **state)
+{
+	static const char *const want[] = {
+		[LAYOUT_COLUMNS] = "1:0,0,16,24 2:17,0,16,24 3:34,0,15,24 "
+				   "4:50,0,16,24 5:67,0,16,24",
+		[LAYOUT_ROWS] = "1:0,0,83,5 2:0,5,83,5 3:0,10,83,4 "
+				"4:0,14,83,5 5:0,19,83,5",
+		[LAYOUT_GRID] = "1:0,0,27,12 2:28,0,27,12 3:56,0,27,12 "
+				"4:0,12,41,12 5:42,12,41,12",
+		[LAYOUT_MAIN] = "3:0,0,41,24 1:42,0,41,6 2:42,6,41,6 "
+				"4:42,12,41,6 5:42,18,41,6",
+	};
+	struct layout layout;
+
+	(void)state;
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++) {
+		five_panes(&layout);
+		layout_arrange(&layout, (enum layout_preset)i, 3);
+		assert_places(&layout, (struct rect){ 0, 0, 83, 24 }, want[i]);
+		layout_release(&layout);
+	}
+}
+
+static void no_pane_and_one_pane_are_arranged_too(void **state)
+{
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++)
+		layout_arrange(&layout, (enum layout_preset)i, -1);
+	assert_int_equal(layout_count(&layout), 0);
+	layout_first(&layout, 7);
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++)
+		layout_arrange(&layout, (enum layout_preset)i, 7);
+	assert_places(&layout, screen, "7:0,0,80,24");
+	layout_release(&layout);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -254,6 +302,8 @@ int main(void)
 		cmocka_unit_test(an_edge_moves_by_cells),
 		cmocka_unit_test(the_next_pane_after_the_last_is_the_first),
 		cmocka_unit_test(panes_cover_any_room_and_never_overlap),
+		cmocka_unit_test(panes_are_arranged_as_a_preset_says),
+		cmocka_unit_test(no_pane_and_one_pane_are_arranged_too),
 	};
 
 	return cmocka_run_group_tests_name("layout", tests, NULL, NULL);

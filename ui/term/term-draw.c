@@ -50,14 +50,13 @@ static attr_t attrs_of(struct style style)
 	       (style.attrs & STYLE_REVERSE ? WA_REVERSE : 0);
 }
 
-void term_paint_start(struct term *term)
+static void set_faces(struct term *term)
 {
 	struct term_paint *paint = &term->paint;
 	const struct theme *theme = term->theme;
 	struct pairs pairs = { .count = 0 };
 	bool color = !term->no_color && has_colors() && start_color() == OK;
 
-	canvas_init(&paint->shown);
 	if (color)
 		pairs.defaults = use_default_colors() == OK;
 	else
@@ -70,6 +69,19 @@ void term_paint_start(struct term *term)
 		paint->attrs[face] = attrs_of(style);
 		paint->pairs[face] = color ? pair_of(&pairs, style) : 0;
 	}
+}
+
+void term_paint_start(struct term *term)
+{
+	canvas_init(&term->paint.shown);
+	set_faces(term);
+}
+
+void term_set_theme(struct term *term, const struct theme *theme)
+{
+	term->theme = theme;
+	set_faces(term);
+	term_redraw(term);
 }
 
 void term_paint_free(struct term *term)

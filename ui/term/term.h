@@ -136,6 +136,8 @@ void term_set_title(struct term *term, const char *title);
  * true does not mean that it arrived.
  */
 bool term_clipboard(struct term *term, struct slice text);
+/* Other colours from the next frame on. */
+void term_set_theme(struct term *term, const struct theme *theme);
 void term_set_mouse(struct term *term, bool on);
 
 /* Stop the whole job, as ^Z does. TERM_GONE where it could not come back. */

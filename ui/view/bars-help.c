@@ -52,6 +52,8 @@ static void add_command(struct help *help, const struct keymap *keymap,
 
 	/* A key is whatever character somebody bound. */
 	keymap_keys(&keys, keymap, id);
+	if (!keys.len)
+		strbuf_addf(&keys, ":%s", command_name(id));
 	sanitize_line(&line->keys, strbuf_slice(&keys));
 	help->keys_cols =
 		max(help->keys_cols, width_text(strbuf_slice(&line->keys)));

@@ -1,8 +1,11 @@
 #ifndef JPD_VIEW_COMMAND_H
 #define JPD_VIEW_COMMAND_H
 
+#include <stdbool.h>
+
 #include "src/base/i18n.h"
 #include "src/base/slice.h"
+#include "src/base/strbuf.h"
 
 /*
  * What a person can do with a key or by name, written once: the enum, the
@@ -31,6 +34,11 @@
 	X(NARROWER, "narrower", "<C-Left>", PANES, N_("Make it narrower"))     \
 	X(TALLER, "taller", "<C-Down>", PANES, N_("Make it taller"))           \
 	X(SHORTER, "shorter", "<C-Up>", PANES, N_("Make it shorter"))          \
+	X(LAYOUT, "layout", "", PANES, N_("Arrange the panes"))                \
+	X(SWAP_NEXT, "swap-next", ">", PANES,                                  \
+	  N_("Change places with the next pane"))                              \
+	X(SWAP_PREVIOUS, "swap-previous", "<lt>", PANES,                       \
+	  N_("Change places with the previous one"))                           \
 	X(OPEN, "open", "o", PANES, N_("Open a conversation here"))            \
 	X(OPEN_NEW, "open-new", "O", PANES,                                    \
 	  N_("Open a conversation in a new pane"))                             \
@@ -71,12 +79,44 @@
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
 	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
+	X(LOG, "log", "l", OTHER, N_("Show messages and what hosts wrote"))    \
+	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
+	X(HOST, "host", "", OTHER, N_("Add, remove or restart a host"))        \
 	X(RULES, "rules", "R", OTHER,                                          \
 	  N_("List and revoke the rules that answer"))                         \
+	X(COMMAND_LINE, "command", ":", OTHER,                                 \
+	  N_("Run a command by its name"))                                     \
+	X(THEME, "theme", "", OTHER, N_("Choose the colours"))                 \
+	X(BIND, "bind", "", OTHER, N_("Bind a key to a command"))              \
 	X(HELP, "help", "?", OTHER, N_("Show or hide this help"))              \
 	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Draw the screen anew"))        \
 	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \
 	X(QUIT, "quit", "q", OTHER, N_("Leave the dashboard"))
+
+/* What may follow a command's name on the command line, and must where it
+ * says so; the others take nothing. */
+#define COMMAND_ARGUMENTS(X)             \
+	X(OPEN, CONVERSATION, false)     \
+	X(OPEN_NEW, CONVERSATION, false) \
+	X(SEARCH, PATTERN, false)        \
+	X(SEARCH_ALL, PATTERN, false)    \
+	X(FILTER, PATTERN, false)        \
+	X(SAVE, FILE, false)             \
+	X(LAYOUT, LAYOUT, true)          \
+	X(THEME, THEME, true)            \
+	X(BIND, BINDING, true)           \
+	X(HOST, HOST, true)
+
+enum command_argument {
+	ARGUMENT_NONE,
+	ARGUMENT_CONVERSATION, /* its title, or id */
+	ARGUMENT_PATTERN,
+	ARGUMENT_FILE,
+	ARGUMENT_LAYOUT,
+	ARGUMENT_THEME,
+	ARGUMENT_HOST,    /* what is to be done with which */
+	ARGUMENT_BINDING, /* a key and a command's name */
+};
 
 #define COMMAND_GROUPS(X)         \
 	X(PANES, N_("Panes"))     \
@@ -107,5 +147,18 @@ enum command_group command_group(enum command_id id);
 const char *command_group_title(enum command_group group); /* likewise */
 /* By name; COMMAND_NONE where there is none. */
 enum command_id command_find(struct slice name);
+
+enum command_argument command_argument(enum command_id id);
+bool command_needs_argument(enum command_id id);
+/* What the argument is, for people: untranslated, or NULL. */
+const char *command_argument_title(enum command_argument argument);
+
+/*
+ * A line as it is typed: a name, or a beginning that only one name has, and
+ * its argument, without the blanks around it; `argument` points into `line`.
+ * COMMAND_NONE with a sentence in `err` where it is nothing that can be run.
+ */
+enum command_id command_parse(struct slice line, struct slice *argument,
+			      struct strbuf *err);
 
 #endif

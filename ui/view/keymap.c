@@ -94,6 +94,23 @@ int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 	return 0;
 }
 
+int keymap_bind_line(struct keymap *keymap, struct slice line,
+		     struct strbuf *err)
+{
+	const char *blank = memchr(line.ptr, ' ', line.len);
+	struct slice key = line, command;
+
+	if (!blank) {
+		strbuf_setf(err, _("a key and a command, as in 'Z zoom'"));
+		return -1;
+	}
+	key.len = (size_t)(blank - line.ptr);
+	command = slice_skip(line, key.len);
+	while (command.len && command.ptr[0] == ' ')
+		command = slice_skip(command, 1);
+	return keymap_bind(keymap, key, command, err);
+}
+
 /* As people read it: "C-d" for "<C-d>". */
 static void add_plain(struct strbuf *out, struct key key)
 {

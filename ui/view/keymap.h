@@ -24,6 +24,9 @@ enum command_id keymap_find(const struct keymap *keymap, struct key key);
 /* Bind a key (as text); "none" frees it. -1 with a sentence in `err`. */
 int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 		struct strbuf *err);
+/* The same, as one text: "Z zoom". */
+int keymap_bind_line(struct keymap *keymap, struct slice line,
+		     struct strbuf *err);
 /* Append the keys of a command, "a, F2"; nothing where it has none. */
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command);

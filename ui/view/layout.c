@@ -402,3 +402,68 @@ int layout_next(const struct layout *layout, int pane, int step)
 	free(places);
 	return next;
 }
+
+const char *layout_preset_name(enum layout_preset preset)
+{
+	static const char *const names[] = {
+#define X(id, name) [LAYOUT_##id] = name,
+		LAYOUT_PRESETS(X)
+#undef X
+	};
+
+	assert(preset < LAYOUT_PRESET_COUNT);
+	return names[preset];
+}
+
+/* Whether the pane at `i` begins a new row or column of the arrangement. */
+static bool is_head(enum layout_preset preset, size_t i, size_t columns)
+{
+	if (preset == LAYOUT_GRID)
+		return i % columns == 0;
+	return preset != LAYOUT_MAIN || i < 2;
+}
+
+static void move_to_front(struct pane_place *places, size_t count, int pane)
+{
+	for (size_t i = 1; i < count; i++) {
+		struct pane_place found = places[i];
+
+		if (found.pane != pane)
+			continue;
+		memmove(places + 1, places, i * sizeof(*places));
+		places[0] = found;
+	}
+}
+
+void layout_arrange(struct layout *layout, enum layout_preset preset, int first)
+{
+	size_t count = layout_count(layout), columns = 1;
+	struct pane_place *places = xcalloc(count + 1, sizeof(*places));
+	bool below = preset == LAYOUT_ROWS || preset == LAYOUT_GRID;
+	int head = -1;
+
+	layout_places(layout, (struct rect){ 0, 0, 0, 0 }, places, count);
+	if (preset == LAYOUT_MAIN)
+		move_to_front(places, count, first);
+	while (columns * columns < count)
+		columns++;
+	layout_release(layout);
+	for (size_t i = 0; i < count; i++) {
+		if (!is_head(preset, i, columns))
+			continue;
+		if (i)
+			layout_split(layout, head,
+				     below ? SPLIT_BELOW : SPLIT_RIGHT,
+				     places[i].pane);
+		else
+			layout_first(layout, places[i].pane);
+		head = places[i].pane;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (!is_head(preset, i, columns))
+			layout_split(layout, places[i - 1].pane,
+				     below ? SPLIT_RIGHT : SPLIT_BELOW,
+				     places[i].pane);
+	layout_even(layout);
+	free(places);
+}

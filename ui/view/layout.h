@@ -38,6 +38,28 @@ void layout_split(struct layout *layout, int pane, enum split how, int added);
 void layout_remove(struct layout *layout, int pane);
 /* All of a split's parts the same size, at every level. */
 void layout_even(struct layout *layout);
+
+/*
+ * Put all panes, in reading order, beside each other, one above the other,
+ * in a grid of as many columns as rows or one more, or `first` large at the
+ * left and the others in a column beside it.
+ */
+#define LAYOUT_PRESETS(X)     \
+	X(COLUMNS, "columns") \
+	X(ROWS, "rows")       \
+	X(GRID, "grid")       \
+	X(MAIN, "main")
+
+enum layout_preset {
+#define X(id, name) LAYOUT_##id,
+	LAYOUT_PRESETS(X)
+#undef X
+		LAYOUT_PRESET_COUNT
+};
+
+const char *layout_preset_name(enum layout_preset preset);
+void layout_arrange(struct layout *layout, enum layout_preset preset,
+		    int first);
 /* Move the pane's right (dx) or lower (dy) edge by cells of `room`. */
 void layout_resize(struct layout *layout, int pane, int dx, int dy,
 		   struct rect room);

@@ -138,7 +138,7 @@ static void draw_entry(struct canvas *cv, struct rect at,
 		canvas_paint(cv, at, FACE_SELECTED);
 }
 
-static void draw_list(struct picker *picker, struct canvas *cv, struct rect at,
+void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 		      size_t mark)
 {
 	size_t index = picker_chosen(picker);
@@ -199,5 +199,5 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 			   (struct rect){ at.x, list.y + list.h, at.w, 1 });
 	}
 	if (list.h > 0)
-		draw_list(picker, cv, list, mark);
+		picker_draw_list(picker, cv, list, mark);
 }

@@ -226,6 +226,16 @@ void picker_paste(struct picker *picker, struct slice text)
 	free(before);
 }
 
+void picker_filter(struct picker *picker, struct slice text)
+{
+	size_t len = picker->filter.text.len;
+	char *before = xmemdupz(picker->filter.text.buf, len);
+
+	editor_set(&picker->filter, text);
+	refilter(picker, slice_of(before, len));
+	free(before);
+}
+
 void picker_wheel(struct picker *picker, int step)
 {
 	move(picker, step);

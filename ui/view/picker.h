@@ -51,6 +51,8 @@ enum picker_result {
 /* Arrows, PageUp/Down, C-n, C-p move; all else goes to the filter. */
 enum picker_result picker_key(struct picker *picker, struct key key);
 void picker_paste(struct picker *picker, struct slice text);
+/* As if this were all that was typed. */
+void picker_filter(struct picker *picker, struct slice text);
 void picker_wheel(struct picker *picker, int step);
 /* The chosen entry's index, or SIZE_MAX where nothing matches. */
 size_t picker_chosen(const struct picker *picker);
@@ -61,5 +63,8 @@ size_t picker_chosen(const struct picker *picker);
  */
 void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
+/* The list alone: what narrows it is typed elsewhere. */
+void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
+		      size_t mark);
 
 #endif

@@ -179,3 +179,13 @@ const struct theme *theme_find(const char *name)
 			return &themes[i];
 	return NULL;
 }
+
+size_t theme_count(void)
+{
+	return ARRAY_SIZE(themes);
+}
+
+const char *theme_name(size_t i)
+{
+	return themes[i].name;
+}

@@ -1,6 +1,7 @@
 #ifndef JPD_VIEW_THEME_H
 #define JPD_VIEW_THEME_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "ui/text/face.h"
@@ -31,5 +32,8 @@ struct theme {
 
 /* "dark", "light" or "mono"; NULL for another name. Static. */
 const struct theme *theme_find(const char *name);
+/* Their names; `i` from 0 to below the count. */
+size_t theme_count(void);
+const char *theme_name(size_t i);
 
 #endif

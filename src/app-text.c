@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/app.h"
+#include "src/base/i18n.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/wrap.h"
+#include "ui/view/bars.h"
+#include "ui/view/dialog-part.h"
+
+/* Texts that are read and left: the status, the log, what the terminal is. */
+
+#define TEXT_COLS 100
+#define LOG_END   (1 << 20) /* more rows than there are */
+
+void app_text_open(struct app *app, enum app_text text)
+{
+	app->layer = LAYER_TEXT;
+	app->text = text;
+	/* Of a log the end is what one wants; drawing knows where it is. */
+	app->help_top = text == TEXT_LOG ? LOG_END : 0;
+}
+
+void app_terminal(struct app *app, struct slice text)
+{
+	strbuf_reset(&app->terminal);
+	strbuf_addslice(&app->terminal, text);
+}
+
+static void add_count(struct strbuf *out, const char *name, uint64_t n)
+{
+	strbuf_addf(out, "%-18s %llu\n", name, (unsigned long long)n);
+}
+
+void app_status(const struct app *app, struct strbuf *out)
+{
+	const struct prompts *ps = &app->store.prompts;
+
+	strbuf_addf(out, "%s\n", _("Prompts"));
+	add_count(out, _("received"), ps->received);
+	add_count(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
+	add_count(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
+	add_count(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
+	add_count(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
+	add_count(out, _("withdrawn"),
+		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
+	add_count(out, _("waiting"), ps->count);
+	add_count(out, _("approved by rules"), app->rules.allowed);
+	add_count(out, _("rejected by rules"), app->rules.rejected);
+	strbuf_addf(out, "%s\n",
+		    prompts_balanced(ps) ? _("the sum is right")
+					 : _("THE SUM IS WRONG"));
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		if (!h->name)
+			continue;
+		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
+			    h->gone ? _(" (gone)") : "");
+		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {
+			if (host_message_can(&h->init, cap))
+				strbuf_addf(out, "%s ", capability_name(cap));
+		}
+		strbuf_addch(out, '\n');
+		add_count(out, _("bad lines"), h->bad_lines);
+		add_count(out, _("unknown"), h->unknown_types);
+		add_count(out, _("unanswered"), h->pending.count);
+	}
+}
+
+static void add_log(struct strbuf *out, const struct host_log *log)
+{
+	if (log->total > log->count)
+		strbuf_addf(out, _("(%llu older ones are forgotten)\n"),
+			    log->total - log->count);
+	for (size_t i = 0; i < log->count; i++)
+		strbuf_addf(out, "%s\n", host_log_line(log, i));
+}
+
+static void add_logs(const struct app *app, struct strbuf *out)
+{
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		if (!h->log.count)
+			continue;
+		strbuf_addf(out, "%s %s\n", _("Host"), h->name);
+		add_log(out, &h->log);
+		strbuf_addch(out, '\n');
+	}
+	strbuf_addf(out, "%s\n", _("Messages"));
+	add_log(out, &app->log);
+	if (!app->log.count)
+		strbuf_addf(out, "%s\n", _("none yet"));
+}
+
+static void add_doctor(const struct app *app, struct strbuf *out)
+{
+	const struct options *options = &app->options;
+
+	strbuf_addf(out, "%s\n", PACKAGE_STRING);
+	strbuf_addslice(out, strbuf_slice(&app->terminal));
+	strbuf_addf(out, "%s: %dx%d\n", _("size"), app->cols, app->rows);
+	strbuf_addf(out, "%s: %s\n", _("theme"), options->theme);
+	strbuf_addf(out, "%s: %s\n", _("mouse"),
+		    options->mouse ? _("on") : _("off, by an option"));
+	strbuf_addf(out, "%s: %d ms\n", _("guard"), options->guard_ms);
+	strbuf_addf(out, "%s: %s\n", _("popup"),
+		    options->popup ? "auto" : "manual");
+	if (options->read_only)
+		strbuf_addf(out, "%s\n", _("read-only, by an option"));
+}
+
+void app_text_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	static const char *const titles[] = {
+		[TEXT_STATUS] = N_("Status"),
+		[TEXT_LOG] = N_("Log"),
+		[TEXT_DOCTOR] = N_("Doctor"),
+	};
+	struct rect in = dialog_frame(cv, room, TEXT_COLS, room.h - 2,
+				      _(titles[app->text]));
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+	struct wrap_options options = { .face = FACE_DIALOG };
+	int last;
+
+	in.x++;
+	in.w -= 2;
+	if (in.w < 1 || in.h < 1)
+		return;
+	options.cols = in.w;
+	if (app->text == TEXT_STATUS)
+		app_status(app, &text);
+	else if (app->text == TEXT_LOG)
+		add_logs(app, &text);
+	else
+		add_doctor(app, &text);
+	sanitize_all(&clean, strbuf_slice(&text));
+	wrap_text(&rows, strbuf_slice(&clean), &options);
+	app->help_rows = (int)rows.count;
+	last = app->help_rows > in.h ? app->help_rows - in.h : 0;
+	if (app->help_top > last)
+		app->help_top = last;
+	dialog_part_rows(cv, in, &rows, (size_t)app->help_top);
+	rows_release(&rows);
+	strbuf_release(&text);
+	strbuf_release(&clean);
+}
