@@ -13,8 +13,8 @@
 #include "src/save.h"
 #include "src/signals.h"
 
-#define FRAME_MS 16
-#define WORK_MS  4 /* of a turn, for what can wait */
+#define FRAME_MS 17 /* not over 60 a second */
+#define WORK_MS  4  /* of a turn, for what can wait */
 
 /* The first entries of what is polled; the hosts' are behind them. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };

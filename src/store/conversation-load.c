@@ -214,6 +214,19 @@ static void check_order(struct conversation *conv)
 	}
 }
 
+/* Room for all at once, for moving a million items costs a frame. */
+static void place_all(struct conversation *conv)
+{
+	event_log_trim(&conv->log);
+	conv->item_cap = conv->log.count;
+	conv->items = xreallocarray(NULL, conv->item_cap, sizeof(*conv->items));
+	for (size_t i = 0; i < conv->log.count; i++)
+		conversation_place_record(conv, i);
+	conv->item_cap = conv->item_count;
+	conv->items = xreallocarray(conv->items, conv->item_cap,
+				    sizeof(*conv->items));
+}
+
 void conversation_load(struct conversation *conv, struct event_log *log)
 {
 	struct old_items old = { .conv = *conv };
@@ -224,8 +237,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conv->open_count = conv->open_cap = 0;
 	conv->log = *log;
 	event_log_init(log);
-	for (size_t i = 0; i < conv->log.count; i++)
-		conversation_place_record(conv, i);
+	place_all(conv);
 	if (old.conv.item_count) {
 		match_items(conv, &old);
 		carry_tail(conv, &old);

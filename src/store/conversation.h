@@ -54,11 +54,11 @@ struct item {
 	uint32_t id;       /* unique in its conversation, for ever: views keep
 			      folds and places by it */
 	uint32_t revision; /* changes with what the item shows */
-	enum item_kind kind;
-	enum tool_state tool_state;
+	enum item_kind kind : 8; /* a million of them: no byte is lost */
+	enum tool_state tool_state : 8;
 	bool open;        /* chunks may still be appended */
+	uint32_t records; /* neighbours that belong to it */
 	size_t record;    /* first event in the log, or NO_RECORD */
-	size_t records;   /* neighbours that belong to it */
 	size_t response;  /* tool, inquiry: the answer's event, or NO_RECORD */
 	uint64_t id_hash; /* tool, inquiry: of the id; else 0 */
 	struct item_live *live; /* or NULL */

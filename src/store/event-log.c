@@ -80,10 +80,13 @@ static bool has_escapes(struct slice raw)
 {
 	const char *at = raw.ptr, *end = raw.ptr + raw.len;
 
-	while ((at = memmem(at, (size_t)(end - at), "\\u", 2))) {
-		at += 2;
-		if (end - at < 4 || memcmp(at, "00", 2) || at[2] > '1')
+	while ((at = memchr(at, '\\', (size_t)(end - at)))) {
+		if (end - at < 6)
+			return end - at > 1 && at[1] == 'u';
+		if (at[1] == 'u' &&
+		    (at[2] != '0' || at[3] != '0' || at[4] > '1'))
 			return true;
+		at += 2;
 	}
 	return false;
 }
@@ -134,6 +137,13 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 	};
 	log->bytes += raw.len;
 	return log->count++;
+}
+
+void event_log_trim(struct event_log *log)
+{
+	log->cap = log->count;
+	log->records =
+		xreallocarray(log->records, log->cap, sizeof(*log->records));
 }
 
 void event_log_add_too_large(struct event_log *log, size_t bytes)

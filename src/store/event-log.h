@@ -16,14 +16,14 @@
 struct event_record {
 	const char *raw;
 	uint32_t len;
-	uint8_t kind;     /* enum event_kind */
-	uint8_t part;     /* enum chat_part */
-	bool blank;       /* a chat_response whose text is only white space */
-	bool is_error;    /* a tool's result */
-	bool skipped;     /* a tool's result: the person refused it */
-	bool too_large;   /* dropped by the framer: `len` bytes, no text */
-	bool escaped;     /* some \u does not stand for a control character */
-	uint64_t id_hash; /* tool calls and inquiries, else 0 */
+	uint8_t kind;       /* enum event_kind */
+	uint8_t part;       /* enum chat_part */
+	bool blank : 1;     /* a chat_response whose text is only white space */
+	bool is_error : 1;  /* a tool's result */
+	bool skipped : 1;   /* a tool's result: the person refused it */
+	bool too_large : 1; /* dropped by the framer: `len` bytes, no text */
+	bool escaped : 1;   /* some \u does not stand for a control character */
+	uint64_t id_hash;   /* tool calls and inquiries, else 0 */
 };
 
 struct event_log {
@@ -46,6 +46,9 @@ void event_log_release(struct event_log *log);
 size_t event_log_add(struct event_log *log, struct slice raw);
 /* In place of an event that was over the limit of `bytes`. */
 void event_log_add_too_large(struct event_log *log, size_t bytes);
+
+/* Nothing will be added for now: give back the room for more. */
+void event_log_trim(struct event_log *log);
 
 /* The hash of an id's text, never 0. */
 uint64_t event_id_hash(struct slice id);

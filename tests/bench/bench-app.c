@@ -56,8 +56,9 @@ static void bench_stream(void)
 
 		drive_start(&drive, slice_str(""));
 		strbuf_reset(&lines);
-		workload_chunks(&lines, drive.host.sub_id, LINES, &seed);
-		workload_chunk(&lines, drive.host.sub_id, "\\n\\nTHE-END");
+		workload_chunks(&lines, drive.host.sub_ids[0], LINES, &seed);
+		workload_chunk(&lines, drive.host.sub_ids[0],
+			       SLICE("\n\nTHE-END"));
 		theirs[run] = lines_per_second(cjson_ns(&lines));
 		drive.longest_ms = 0;
 		drive.frames = 0;

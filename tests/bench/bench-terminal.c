@@ -28,6 +28,7 @@
 #define LIMIT_MS      20000
 #define SETTLE_MS     5000 /* a rate of tokens falls to nothing */
 #define IDLE_MS       3000
+#define STREAM_MS     5000
 
 /* `wc -l` gets the same bytes, as we do, by a pipe. */
 static double wc_ms(struct slice history)
@@ -74,7 +75,8 @@ static void bench_history(const char *program)
 		struct session s;
 		int64_t began = measure_now_ns();
 
-		session_start(&s, program, strbuf_slice(&history), COLS, ROWS);
+		session_start(&s, program, strbuf_slice(&history), 1, COLS,
+			      ROWS);
 		ours[run] = measure_ms(session_wait(&s, "THE-END", LIMIT_MS) -
 				       began);
 		session_stop(&s);
@@ -115,7 +117,8 @@ static void bench_latency(struct session *s)
 		wait_milliseconds(s, i);
 		marker(mark, i);
 		snprintf(text, sizeof(text), "%s ", mark);
-		workload_chunk(fake_host_say(&s->host), s->host.sub_id, text);
+		workload_chunk(fake_host_say(&s->host), s->host.sub_ids[0],
+			       slice_str(text));
 		sent = measure_now_ns();
 		session_send_now(s);
 		ms[i] = measure_ms(session_wait(s, mark, LIMIT_MS) - sent);
@@ -124,6 +127,57 @@ static void bench_latency(struct session *s)
 		    "a token, from the host to the screen", "median < 5 ms",
 		    "%.2f ms, 99 %%: %.2f ms", measure_median(ms, TOKENS),
 		    measure_percentile(ms, TOKENS, 99));
+}
+
+/* Eight panes, each of which gets a chunk every 2 ms. */
+static void bench_panes(const char *program)
+{
+	struct strbuf text = STRBUF_INIT;
+	size_t places[FAKE_HOST_MAX], frames;
+	struct session s;
+	uint32_t seed = 9;
+	double cpu_ms;
+	int64_t began;
+
+	workload_markdown(&text, 64 << 10, &seed);
+	for (size_t i = 0; i < FAKE_HOST_MAX; i++)
+		places[i] = i * 1000;
+	session_start(&s, program, SLICE(""), FAKE_HOST_MAX, 200, 50);
+	session_wait(&s, "Bench", LIMIT_MS);
+	session_run(&s, 500);
+	cpu_ms = session_cpu_ms(&s);
+	frames = s.frames;
+	began = measure_now_ns();
+	for (int64_t due = began; due < began + STREAM_MS * INT64_C(1000000);
+	     due += 2000000) {
+		for (size_t i = 0; i < FAKE_HOST_MAX; i++) {
+			size_t end = places[i] + 4;
+
+			while ((text.buf[end] & 0xc0) == 0x80)
+				end++;
+			if (!s.host.sub_ids[i][0])
+				measure_fail("a pane is missing");
+			workload_chunk(fake_host_say(&s.host),
+				       s.host.sub_ids[i],
+				       slice_of(text.buf + places[i],
+						end - places[i]));
+			places[i] = end;
+		}
+		session_send_now(&s);
+		while (measure_now_ns() < due)
+			session_run(&s, 1);
+		strbuf_reset(&s.screen);
+	}
+	cpu_ms = session_cpu_ms(&s) - cpu_ms;
+	frames = s.frames - frames;
+	measure_row(cpu_ms < 0.15 * STREAM_MS,
+		    "8 panes, 500 chunks a second each", "< 15 % of a core",
+		    "%.1f %%", 100 * cpu_ms / STREAM_MS);
+	/* Now and then one is read in two pieces. */
+	measure_row(frames <= 62 * STREAM_MS / 1000, "  frames a second",
+		    "<= 60", "%.1f", 1000.0 * (double)frames / STREAM_MS);
+	session_stop(&s);
+	strbuf_release(&text);
 }
 
 /* The clock on the screen moves at the full minute: not while we count. */
@@ -141,7 +195,7 @@ static void bench_idle(struct session *s)
 	strbuf_addf(fake_host_say(&s->host),
 		    "{\"type\":\"event\",\"sub_id\":\"%s\","
 		    "\"data\":{\"type\":\"query_complete\"}}\n",
-		    s->host.sub_id);
+		    s->host.sub_ids[0]);
 	session_run(s, SETTLE_MS);
 	wait_for_room_in_the_minute(s);
 	bytes = s->screen_bytes;
@@ -161,11 +215,12 @@ int main(int argc, char **argv)
 		measure_fail("usage: bench-terminal PROGRAM");
 	signal(SIGPIPE, SIG_IGN);
 	bench_history(argv[1]);
-	session_start(&s, argv[1], SLICE(""), COLS, ROWS);
+	session_start(&s, argv[1], SLICE(""), 1, COLS, ROWS);
 	session_wait(&s, "Bench", LIMIT_MS);
 	session_run(&s, 500);
 	bench_latency(&s);
 	bench_idle(&s);
 	session_stop(&s);
+	bench_panes(argv[1]);
 	return measure_status();
 }

@@ -70,7 +70,7 @@ void drive_start(struct drive *drive, struct slice history)
 	struct slice line;
 
 	*drive = (struct drive){ .began_ns = measure_now_ns() };
-	fake_host_init(&drive->host, history);
+	fake_host_init(&drive->host, history, 1);
 	line = fake_host_front(&drive->host);
 	if (host_message_decode(&init, line, &err))
 		measure_fail("init: %s", err.buf);
@@ -83,7 +83,7 @@ void drive_start(struct drive *drive, struct slice history)
 	drive_draw(drive);
 	drive_talk(drive);
 	drive_draw(drive);
-	if (!drive->host.sub_id[0] || !drive->host.was_read)
+	if (!drive->host.sub_ids[0][0] || !drive->host.was_read)
 		measure_fail("the app did not subscribe and read");
 	strbuf_release(&err);
 }

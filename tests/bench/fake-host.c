@@ -3,19 +3,29 @@
 #include "tests/bench/fake-host.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
+#include "src/base/xalloc.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
 
-void fake_host_init(struct fake_host *host, struct slice history)
+static const char *const IDS[FAKE_HOST_MAX] = {
+	WORKLOAD_CONVERSATION, "17000000002", "17000000003", "17000000004",
+	"17000000005",         "17000000006", "17000000007", "17000000008",
+};
+
+void fake_host_init(struct fake_host *host, struct slice history, size_t count)
 {
 	const struct host_init init = {
 		.root = "/srv/bench",
 		.storage = "/srv/bench/.jp",
 		.workspace_id = "bench",
 		.config = SLICE("{}"),
+		.args = IDS,
+		.argc = count,
 		.capabilities = 1u << CAPABILITY_SUBSCRIBE |
 				1u << CAPABILITY_RESPOND |
 				1u << CAPABILITY_QUERY | 1u << CAPABILITY_EXACT,
@@ -23,6 +33,7 @@ void fake_host_init(struct fake_host *host, struct slice history)
 
 	*host = (struct fake_host){
 		.history = history,
+		.count = count,
 		.out = STRBUF_INIT,
 		.tail = STRBUF_INIT,
 		.line = STRBUF_INIT,
@@ -65,34 +76,49 @@ void fake_host_sent(struct fake_host *host, size_t len)
 
 static void list(struct fake_host *host, const char *id)
 {
-	static char conversation[] = WORKLOAD_CONVERSATION;
 	static char title[] = "Bench";
-	const struct conversation_summary summary = {
-		.id = conversation,
-		.title = title,
-		.last_activated_ms = 1773839946800,
-		.pinned_ms = INT64_MIN,
-		.events_count = 1,
-	};
+	struct conversation_summary list[FAKE_HOST_MAX];
 
-	host_write_conversations(fake_host_say(host), id, &summary, 1);
+	for (size_t i = 0; i < host->count; i++)
+		list[i] = (struct conversation_summary){
+			.id = xstrdup(IDS[i]),
+			.title = title,
+			.last_activated_ms = 1773839946800,
+			.pinned_ms = INT64_MIN,
+			.events_count = 1,
+		};
+	host_write_conversations(fake_host_say(host), id, list, host->count);
+	for (size_t i = 0; i < host->count; i++)
+		free(list[i].id);
 }
 
-static void read_events(struct fake_host *host, const char *id)
+static void read_events(struct fake_host *host, const char *id,
+			const char *conversation)
 {
 	struct strbuf *out = fake_host_say(host);
 
 	strbuf_addstr(out, "{\"type\":\"events\",");
 	if (id)
 		strbuf_addf(out, "\"id\":\"%s\",", id);
-	strbuf_addstr(out, "\"conversation\":\"" WORKLOAD_CONVERSATION
-			   "\",\"data\":[");
-	if (out == &host->out)
-		host->large = host->history;
-	else
-		strbuf_addslice(out, host->history);
+	strbuf_addf(out, "\"conversation\":\"%s\",\"data\":[", conversation);
+	if (!strcmp(conversation, IDS[0])) {
+		host->was_read = true;
+		if (out == &host->out)
+			host->large = host->history;
+		else
+			strbuf_addslice(out, host->history);
+	}
 	strbuf_addstr(fake_host_say(host), "]}\n");
-	host->was_read = true;
+}
+
+static void subscribe(struct fake_host *host, const struct plugin_message *msg)
+{
+	for (size_t i = 0; i < host->count && !msg->events.len; i++)
+		if (!strcmp(msg->conversation, IDS[i]))
+			snprintf(host->sub_ids[i], sizeof(host->sub_ids[i]),
+				 "%s", msg->sub_id);
+	host_write_sub(fake_host_say(host), HOST_MESSAGE_SUBSCRIBED, msg->id,
+		       msg->sub_id);
 }
 
 static void answer(struct fake_host *host, const struct plugin_message *msg)
@@ -102,14 +128,10 @@ static void answer(struct fake_host *host, const struct plugin_message *msg)
 		list(host, msg->id);
 		break;
 	case PLUGIN_MESSAGE_READ_EVENTS:
-		read_events(host, msg->id);
+		read_events(host, msg->id, msg->conversation);
 		break;
 	case PLUGIN_MESSAGE_SUBSCRIBE:
-		if (!msg->events.len)
-			snprintf(host->sub_id, sizeof(host->sub_id), "%s",
-				 msg->sub_id);
-		host_write_sub(fake_host_say(host), HOST_MESSAGE_SUBSCRIBED,
-			       msg->id, msg->sub_id);
+		subscribe(host, msg);
 		break;
 	case PLUGIN_MESSAGE_UNSUBSCRIBE:
 		host_write_sub(fake_host_say(host), HOST_MESSAGE_UNSUBSCRIBED,

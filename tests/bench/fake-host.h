@@ -7,10 +7,12 @@
 #include "src/base/strbuf.h"
 
 /*
- * A host with one conversation, without I/O: what the plugin wrote goes in,
- * the answers come out. The history is never copied, for its time would be
- * taken for the plugin's.
+ * A host with one conversation or more, without I/O: what the plugin wrote
+ * goes in, the answers come out. The first has the history, which is never
+ * copied, for its time would be taken for the plugin's.
  */
+#define FAKE_HOST_MAX 8 /* conversations */
+
 struct fake_host {
 	struct slice history; /* elements of `events`; the caller's */
 	struct strbuf out;    /* to the plugin, then what is left of */
@@ -18,13 +20,15 @@ struct fake_host {
 	struct strbuf tail;   /* this */
 	size_t sent;          /* bytes of `out` */
 	struct strbuf line;   /* from the plugin, not complete */
-	char sub_id[64];      /* of the subscription to everything, or "" */
-	bool was_read;        /* read_events was answered */
-	bool exited;          /* `exit` came */
+	size_t count;         /* of conversations */
+	/* Of the subscription to all of each, or "". */
+	char sub_ids[FAKE_HOST_MAX][64];
+	bool was_read; /* read_events was answered */
+	bool exited;   /* `exit` came */
 };
 
-/* What it has to say first is the `init` line. */
-void fake_host_init(struct fake_host *host, struct slice history);
+/* What it has to say first is the `init` line: a pane for each of `count`. */
+void fake_host_init(struct fake_host *host, struct slice history, size_t count);
 void fake_host_release(struct fake_host *host);
 void fake_host_take(struct fake_host *host, struct slice bytes);
 

@@ -1,6 +1,6 @@
 # What was promised, measured: "make bench". Built with the tests, not run.
 check_PROGRAMS += tests/bench/bench-app tests/bench/bench-search \
-	tests/bench/bench-terminal
+	tests/bench/bench-terminal tests/bench/bench-volume
 tests_bench_bench_app_SOURCES = %D%/bench-app.c \
 	%D%/drive.c %D%/drive.h \
 	%D%/fake-host.c %D%/fake-host.h \
@@ -20,11 +20,17 @@ tests_bench_bench_terminal_SOURCES = %D%/bench-terminal.c \
 	%D%/session.c %D%/session.h \
 	%D%/workload.c %D%/workload.h
 tests_bench_bench_terminal_LDADD = $(UNIT_PROTO)
+tests_bench_bench_volume_SOURCES = %D%/bench-volume.c \
+	%D%/drive.c %D%/drive.h \
+	%D%/fake-host.c %D%/fake-host.h \
+	%D%/measure.c %D%/measure.h \
+	%D%/workload.c %D%/workload.h
+tests_bench_bench_volume_LDADD = $(LIBAPP) $(UNIT_VIEW)
 
 bench: all tests/bench/bench-app tests/bench/bench-search \
-		tests/bench/bench-terminal
-	@tests/bench/bench-app; app=$$?; \
-	tests/bench/bench-search; search=$$?; \
-	tests/bench/bench-terminal ./jp-dashboard; terminal=$$?; \
-	test $$app = 0 && test $$search = 0 && test $$terminal = 0
+		tests/bench/bench-terminal tests/bench/bench-volume
+	@missed=0; for program in bench-app bench-volume bench-search \
+			"bench-terminal ./jp-dashboard"; do \
+		tests/bench/$$program || missed=1; \
+	done; test $$missed = 0
 .PHONY: bench

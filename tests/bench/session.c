@@ -56,7 +56,7 @@ static void become_parent(const char *program, int slave,
 }
 
 void session_start(struct session *s, const char *program, struct slice history,
-		   int cols, int rows)
+		   size_t count, int cols, int rows)
 {
 	struct winsize size = { .ws_col = (unsigned short)cols,
 				.ws_row = (unsigned short)rows };
@@ -64,7 +64,7 @@ void session_start(struct session *s, const char *program, struct slice history,
 	int slave;
 
 	*s = (struct session){ .screen = STRBUF_INIT };
-	fake_host_init(&s->host, history);
+	fake_host_init(&s->host, history, count);
 	if (openpty(&s->master, &slave, NULL, NULL, &size))
 		measure_fail("no pty: %s", strerror(errno));
 	fcntl(slave, F_SETFD, FD_CLOEXEC);
@@ -121,6 +121,9 @@ static void read_screen(struct session *s)
 	if (n <= 0)
 		return;
 	strbuf_add(&s->screen, bytes, (size_t)n);
+	/* A frame is written at once, and read in pieces of 4 KiB. */
+	s->frames += measure_now_ns() - s->frame_ns > 1000000;
+	s->frame_ns = measure_now_ns();
 	s->screen_bytes += (size_t)n;
 }
 
@@ -177,6 +180,23 @@ void session_send_now(struct session *s)
 {
 	while (fake_host_front(&s->host).len)
 		write_some(s);
+}
+
+double session_cpu_ms(const struct session *s)
+{
+	char path[64];
+	unsigned long user, system;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)s->plugin);
+	file = fopen(path, "re");
+	if (!file || fscanf(file,
+			    "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u "
+			    "%*u %*u %*u %lu %lu",
+			    &user, &system) != 2)
+		measure_fail("cannot read '%s'", path);
+	fclose(file);
+	return 1000.0 * (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
 long session_wakeups(const struct session *s)

@@ -21,10 +21,12 @@ struct session {
 	struct fake_host host;
 	struct strbuf screen; /* what came out of the pty, as it is */
 	size_t screen_bytes;  /* all of them since the start */
+	size_t frames;        /* of those that came within a millisecond */
+	int64_t frame_ns;
 };
 
 void session_start(struct session *s, const char *program, struct slice history,
-		   int cols, int rows);
+		   size_t count, int cols, int rows);
 
 /*
  * Move bytes until `text` has come out of the pty, and return the time at
@@ -35,6 +37,8 @@ int64_t session_wait(struct session *s, const char *text, int limit_ms);
 void session_run(struct session *s, int ms);
 /* What the host has to say, at once: the pipe has room for it. */
 void session_send_now(struct session *s);
+/* Milliseconds of a processor that the program has used. */
+double session_cpu_ms(const struct session *s);
 /* Voluntary context switches of all the program's threads. */
 long session_wakeups(const struct session *s);
 void session_stop(struct session *s);

@@ -71,7 +71,7 @@ void workload_markdown(struct strbuf *out, size_t bytes, uint32_t *seed)
 		block(out, seed);
 }
 
-static void add_chunk(struct strbuf *out, const char *sub_id, struct slice text)
+void workload_chunk(struct strbuf *out, const char *sub_id, struct slice text)
 {
 	strbuf_addf(out,
 		    "{\"type\":\"event\",\"sub_id\":\"%s\",\"data\":{" STAMP
@@ -79,11 +79,6 @@ static void add_chunk(struct strbuf *out, const char *sub_id, struct slice text)
 		    sub_id);
 	json_write_string(out, text);
 	strbuf_addstr(out, "}}\n");
-}
-
-void workload_chunk(struct strbuf *out, const char *sub_id, const char *text)
-{
-	add_chunk(out, sub_id, slice_str(text));
 }
 
 /* The end of a piece of `text` from `at`, about 4 bytes, whole characters. */
@@ -111,7 +106,7 @@ void workload_chunks(struct strbuf *out, const char *sub_id, size_t count,
 			at = 0;
 		}
 		end = piece_end(&text, at, seed);
-		add_chunk(out, sub_id, slice_of(text.buf + at, end - at));
+		workload_chunk(out, sub_id, slice_of(text.buf + at, end - at));
 		at = end;
 	}
 	strbuf_release(&text);
@@ -165,6 +160,46 @@ static void add_turn(struct strbuf *out, struct strbuf *text, uint32_t *number,
 			    strbuf_slice(text));
 		add_call(out, text, ++*number, seed);
 	}
+}
+
+static void add_line(struct strbuf *out, struct strbuf *text, uint32_t *seed)
+{
+	strbuf_reset(text);
+	words(text, 4 + below(seed, 20), seed);
+	json_write_string(out, strbuf_slice(text));
+}
+
+void workload_events(struct strbuf *out, size_t count, const char *end,
+		     uint32_t *seed)
+{
+	/* In turns of ten. */
+	static const char *const EVENTS[] = {
+		"turn_start\"",
+		"chat_request\",\"content\":",
+		"chat_response\",\"reasoning\":",
+		"chat_response\",\"message\":",
+		"tool_call_request\",\"id\":\"toolu_1\",\"name\":"
+		"\"fs_grep_files\",\"arguments\":{\"pattern\":",
+		"tool_call_response\",\"id\":\"toolu_1\",\"content\":",
+		"chat_response\",\"message\":",
+		"tool_call_request\",\"id\":\"toolu_2\",\"name\":"
+		"\"fs_read_file\",\"arguments\":{\"path\":",
+		"tool_call_response\",\"id\":\"toolu_2\",\"content\":",
+		"chat_response\",\"message\":",
+	};
+	struct strbuf text = STRBUF_INIT;
+
+	for (size_t i = 0; i + 1 < count; i++) {
+		size_t place = i % ARRAY_SIZE(EVENTS);
+
+		strbuf_addf(out, "{" STAMP ",\"type\":\"%s", EVENTS[place]);
+		if (place)
+			add_line(out, &text, seed);
+		strbuf_addstr(out, place == 4 || place == 7 ? "}}," : "},");
+	}
+	add_message(out, "message", slice_str(end));
+	strbuf_setlen(out, out->len - 1);
+	strbuf_release(&text);
 }
 
 void workload_history(struct strbuf *out, size_t bytes, const char *end,

@@ -22,8 +22,8 @@ void workload_markdown(struct strbuf *out, size_t bytes, uint32_t *seed);
  */
 void workload_chunks(struct strbuf *out, const char *sub_id, size_t count,
 		     uint32_t *seed);
-/* One such line with just this text, which needs no escapes. */
-void workload_chunk(struct strbuf *out, const char *sub_id, const char *text);
+/* One such line with just this text. */
+void workload_chunk(struct strbuf *out, const char *sub_id, struct slice text);
 
 /*
  * The elements of an `events` reply, with commas between them, in the mix of
@@ -32,5 +32,12 @@ void workload_chunk(struct strbuf *out, const char *sub_id, const char *text);
  */
 void workload_history(struct strbuf *out, size_t bytes, const char *end,
 		      uint32_t *seed);
+
+/*
+ * The same of `count` events, all of them short: a line or two of text, calls
+ * with one argument and a short result.
+ */
+void workload_events(struct strbuf *out, size_t count, const char *end,
+		     uint32_t *seed);
 
 #endif
