@@ -101,6 +101,7 @@ struct event {
 	char *by;          /* prompt_closed */
 	char *state;       /* conversation_status; inquiry_response: what came
 			     of it ("answered", "cancelled", …), if it says */
+	char *where;       /* conversation_status: "elsewhere" */
 	char *level;       /* notice */
 	char *notice_kind; /* notice: its `kind` */
 	enum answer_kind answer_kind;

@@ -29,6 +29,8 @@ static const struct member_slot line_slots[] = {
 	{ "sub_id", offsetof(struct host_message, sub_id) },
 	{ "request", offsetof(struct host_message, request) },
 	{ "message", offsetof(struct host_message, message) },
+	{ "title", offsetof(struct host_message, title) },
+	{ "lock", offsetof(struct host_message, lock) },
 	{ "path", offsetof(struct host_message, path) },
 	{ "fallback", offsetof(struct host_message, fallback) },
 };

@@ -29,6 +29,8 @@
 	X(EVENT, "event")                     \
 	X(QUERY_STARTED, "query_started")     \
 	X(QUERY_CANCELLED, "query_cancelled") \
+	X(QUERY_COMPLETE, "query_complete")   \
+	X(DONE, "done")                       \
 	X(CONVERSATIONS_CHANGED, "conversations_changed") /* `changes` */
 
 enum host_message_type {
@@ -95,6 +97,8 @@ struct host_message {
 	char *sub_id;
 	char *request; /* error: the type that failed */
 	char *message; /* error */
+	char *title;   /* events, of jp 8 and newer */
+	char *lock;    /* likewise: "here", "elsewhere"; NULL: free */
 	int64_t count; /* pushed; else -1 */
 
 	/* event: `data` raw, into the line that was decoded; see below */

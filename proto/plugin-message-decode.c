@@ -34,6 +34,7 @@ static const struct member_slot slots[] = {
 	SLOT("author", author),
 	SLOT("help", help),
 	SLOT("repository", repository),
+	SLOT("action", interrupt),
 };
 
 static const char *const respond_names[] = { NULL, "tool_approval", "inquiry" };
@@ -52,7 +53,7 @@ static enum plugin_message_type type_of(const char *name)
 {
 	int type = PLUGIN_MESSAGE_UNKNOWN + 1;
 
-	for (; type <= PLUGIN_MESSAGE_CANCEL_QUERY; type++) {
+	for (; type <= PLUGIN_MESSAGE_ARCHIVE_CONVERSATION; type++) {
 		if (!strcmp(name, plugin_message_type_name(
 					  (enum plugin_message_type)type)))
 			return (enum plugin_message_type)type;
@@ -101,6 +102,10 @@ static void decode_member(struct plugin_message *msg,
 		msg->schema = value_of(m);
 	} else if (slice_is(m->key, "action")) {
 		msg->action = action_of(m);
+	} else if (slice_is(m->key, "new")) {
+		msg->is_new = m->type == JSON_TRUE;
+	} else if (slice_is(m->key, "protocol")) {
+		msg->protocol = member_int(m, 0);
 	} else if (slice_is(m->key, "command")) {
 		member_free_texts(msg->command, msg->command_words);
 		msg->command = member_texts(m, &msg->command_words);

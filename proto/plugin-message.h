@@ -28,7 +28,10 @@
 	X(UNSUBSCRIBE, "unsubscribe")                 \
 	X(RESPOND, "respond")                         \
 	X(QUERY, "query")                             \
-	X(CANCEL_QUERY, "cancel_query")
+	X(CANCEL_QUERY, "cancel_query")               \
+	X(INTERRUPT, "interrupt")                     \
+	X(SET_TITLE, "set_title")                     \
+	X(ARCHIVE_CONVERSATION, "archive_conversation")
 
 enum plugin_message_type {
 	PLUGIN_MESSAGE_UNKNOWN,
@@ -53,6 +56,8 @@ const char *respond_action_name(enum respond_action action);
 /* --- Writing: each appends one whole line. `id` may be NULL. --- */
 
 void plugin_write_ready(struct strbuf *out);
+/* To jp 8 and newer: the newest protocol that we speak. */
+void plugin_write_ready_protocol(struct strbuf *out, int64_t protocol);
 void plugin_write_list_conversations(struct strbuf *out, const char *id);
 void plugin_write_read_events(struct strbuf *out, const char *id,
 			      const char *conversation);
@@ -109,6 +114,22 @@ void plugin_write_query(struct strbuf *out, const char *id,
 void plugin_write_cancel_query(struct strbuf *out, const char *id,
 			       const char *conversation);
 
+/*
+ * jp 8 and newer has another query: its `id` is a must, and answers all of
+ * it. `conversation` NULL: a new one. `schema` may be empty.
+ */
+void plugin_write_jp_query(struct strbuf *out, const char *id,
+			   const char *conversation, struct slice content,
+			   struct slice schema);
+/* jp 8 and newer: `action` is "stop", "abort" or, with `content`, "reply". */
+void plugin_write_interrupt(struct strbuf *out, const char *id,
+			    const char *conversation, const char *action,
+			    struct slice content);
+void plugin_write_set_title(struct strbuf *out, const char *id,
+			    const char *conversation, const char *title);
+void plugin_write_archive_conversation(struct strbuf *out, const char *id,
+				       const char *conversation);
+
 /* --- Reading, for a host. --- */
 
 /* char * are owned, NULL where missing; slices point into the line. */
@@ -129,6 +150,9 @@ struct plugin_message {
 	enum respond_kind respond;
 	char *tool_call_id, *inquiry_id;
 	enum respond_action action;
+	char *interrupt;        /* interrupt: its `action` */
+	bool is_new;            /* query: `new` */
+	int64_t protocol;       /* ready; 0 if missing */
 	struct slice arguments; /* modify: raw, or empty */
 	struct slice answer;    /* inquiry: raw, or empty */
 	char *content;          /* query */

@@ -25,6 +25,13 @@ void plugin_write_ready(struct strbuf *out)
 	write_one(out, PLUGIN_MESSAGE_READY, NULL, "", NULL);
 }
 
+void plugin_write_ready_protocol(struct strbuf *out, int64_t protocol)
+{
+	begin(out, PLUGIN_MESSAGE_READY, NULL);
+	json_write_member_int(out, "protocol", protocol);
+	line_end(out);
+}
+
 void plugin_write_list_conversations(struct strbuf *out, const char *id)
 {
 	write_one(out, PLUGIN_MESSAGE_LIST_CONVERSATIONS, id, "", NULL);
@@ -186,5 +193,48 @@ void plugin_write_cancel_query(struct strbuf *out, const char *id,
 			       const char *conversation)
 {
 	write_one(out, PLUGIN_MESSAGE_CANCEL_QUERY, id, "conversation",
+		  conversation);
+}
+
+void plugin_write_jp_query(struct strbuf *out, const char *id,
+			   const char *conversation, struct slice content,
+			   struct slice schema)
+{
+	begin(out, PLUGIN_MESSAGE_QUERY, id);
+	line_text(out, "conversation", conversation);
+	if (!conversation)
+		line_raw(out, "new", SLICE("true"));
+	json_write_member(out, "content", content);
+	line_raw(out, "cfg", SLICE("[]"));
+	if (schema.len)
+		line_raw(out, "schema", schema);
+	line_end(out);
+}
+
+void plugin_write_interrupt(struct strbuf *out, const char *id,
+			    const char *conversation, const char *action,
+			    struct slice content)
+{
+	begin(out, PLUGIN_MESSAGE_INTERRUPT, id);
+	line_text(out, "conversation", conversation);
+	line_text(out, "action", action);
+	if (content.len)
+		json_write_member(out, "content", content);
+	line_end(out);
+}
+
+void plugin_write_set_title(struct strbuf *out, const char *id,
+			    const char *conversation, const char *title)
+{
+	begin(out, PLUGIN_MESSAGE_SET_TITLE, id);
+	line_text(out, "conversation", conversation);
+	line_text(out, "title", title);
+	line_end(out);
+}
+
+void plugin_write_archive_conversation(struct strbuf *out, const char *id,
+				       const char *conversation)
+{
+	write_one(out, PLUGIN_MESSAGE_ARCHIVE_CONVERSATION, id, "conversation",
 		  conversation);
 }

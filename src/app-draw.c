@@ -79,20 +79,27 @@ static const char *host_trouble(const struct app_host *h)
 
 static void add_host_word(struct strbuf *out, const struct app *app)
 {
+	int main = app_main_host(app);
 	size_t lost = 0;
 
 	if (!app->host_count)
 		return;
 	for (size_t i = 0; i < app->host_count; i++)
-		lost += app->hosts[i].name && app->hosts[i].failures &&
-			app->hosts[i].gone;
+		lost += app_host_is_shown(app, (int)i) &&
+			app->hosts[i].failures && app->hosts[i].gone;
 	if (app_hosts_shown(app) > 1 && lost)
 		strbuf_addf(out, Q_("hosts: %zu lost", "hosts: %zu lost", lost),
 			    lost);
 	else if (app_hosts_shown(app) > 1)
 		strbuf_addf(out, _("hosts: %zu"), app_hosts_shown(app));
+	else if (app->hosts[main].gone && app->hosts[main].failures)
+		strbuf_addstr(out, _("host: lost"));
+	else if (app->sidecar >= 0)
+		strbuf_addstr(out, _("host: by jphost"));
 	else if (app->hosts[0].gone)
 		strbuf_addstr(out, _("host: lost"));
+	else if (app->hosts[0].dialect == DIALECT_JP8)
+		strbuf_addstr(out, _("host: polled"));
 	else if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
 		strbuf_addstr(out, _("host: subscribed"));
 	else
@@ -217,7 +224,9 @@ static void draw_sidebar(struct app *app, struct canvas *cv)
 	options.host_count = app->host_count;
 	for (size_t i = 0; i < app->host_count; i++)
 		hosts[i] = (struct sidebar_host){
-			.name = app->hosts[i].name,
+			.name = app_host_is_shown(app, (int)i)
+					? app->hosts[i].name
+					: NULL,
 			.state = host_trouble(&app->hosts[i]),
 		};
 	for (size_t i = 0; i < app->pane_count; i++)
@@ -287,6 +296,21 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 	strbuf_release(&line);
 }
 
+/* Who reads here must know where the turn's questions are asked. */
+static void draw_elsewhere(struct canvas *cv, const struct conversation *conv,
+			   struct rect row)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!app_pane_is_elsewhere(conv))
+		return;
+	width_elide(&text,
+		    slice_str(_("runs in another terminal, approvals too")),
+		    row.w);
+	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
+	strbuf_release(&text);
+}
+
 /* What stands in a pane that has nothing to show. */
 static void draw_empty(struct canvas *cv, struct rect at,
 		       const struct conversation *conv)
@@ -341,6 +365,12 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 		sooner_wall(app,
 			    transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
+	if (pane->conv && in.h > 0)
+		draw_elsewhere(
+			cv, pane->conv,
+			(struct rect){ in.x,
+				       in.y + in.h + app_filter_active(pane),
+				       in.w, 1 });
 	draw_composer(app, cv, pane, at);
 	draw_unsent(app, cv, pane, at);
 	/* A rate falls, and a waiting time grows, by itself. */

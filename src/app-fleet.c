@@ -14,7 +14,6 @@
  * them; which are wanted, and when one is tried again, is decided here.
  */
 
-#define HOSTS_MAX     256
 #define NAME_MAX_LEN  32
 #define COMMAND_MAX   8192
 #define PAUSE_MAX_MS  60000
@@ -24,10 +23,19 @@
 int app_host_find(const struct app *app, struct slice name)
 {
 	for (size_t i = 0; i < app->host_count; i++) {
-		if (app->hosts[i].name && slice_is(name, app->hosts[i].name))
+		if (app_host_is_shown(app, (int)i) &&
+		    slice_is(name, app->hosts[i].name))
 			return (int)i;
 	}
 	return -1;
+}
+
+bool app_host_is_shown(const struct app *app, int host)
+{
+	const struct app_host *h = &app->hosts[host];
+
+	/* What a sidecar speaks for, it also stands for. */
+	return h->name && !app_dialect_is_off(h);
 }
 
 size_t app_hosts_shown(const struct app *app)
@@ -35,7 +43,7 @@ size_t app_hosts_shown(const struct app *app)
 	size_t count = 0;
 
 	for (size_t i = 0; i < app->host_count; i++)
-		count += app->hosts[i].name != NULL;
+		count += app_host_is_shown(app, (int)i);
 	return count;
 }
 
@@ -140,6 +148,28 @@ static void lose_conversations(struct app *app, int host)
 	app->dirty = true;
 }
 
+static void free_place(struct app *app, int host)
+{
+	struct app_host *h = &app->hosts[host];
+	uint64_t last_run = h->last_run;
+
+	app_host_release(h);
+	/* The loop tells runs by their numbers: none comes twice. */
+	*h = (struct app_host){ .gone = true,
+				.last_run = last_run,
+				.restart_ms = -1 };
+	app->dirty = true;
+}
+
+/* It was not there yet. */
+static void run_failed(struct app *app, int host, bool again)
+{
+	if (app_dialect_sidecar_failed(app, host))
+		free_place(app, host);
+	else
+		end_run(app, host, again);
+}
+
 void app_host_gone(struct app *app, int host, int64_t now_ms)
 {
 	struct app_host *h = &app->hosts[host];
@@ -171,14 +201,13 @@ void app_host_failed(struct app *app, int host, const char *why, bool for_good,
 	app->now_ms = now_ms;
 	note(app, host, "%s", why);
 	app_say(app, FACE_ERROR, _("host %s: %s"), app->hosts[host].name, why);
-	end_run(app, host, !for_good);
+	run_failed(app, host, !for_good);
 }
 
 void app_host_connected(struct app *app, int host, struct host_message *init)
 {
 	struct app_host *h = &app->hosts[host];
 	const struct strmap_entry *entry;
-	struct strbuf line = STRBUF_INIT;
 	size_t pos = 0;
 
 	host_message_release(&h->init);
@@ -186,17 +215,10 @@ void app_host_connected(struct app *app, int host, struct host_message *init)
 	*init = (struct host_message)HOST_MESSAGE_INIT;
 	/* They point into a line that is gone by now. */
 	h->init.config = h->init.options = slice_of(NULL, 0);
-	if (app->options.subscribe && !h->init.says_capabilities)
-		h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
-					1u << CAPABILITY_RESPOND |
-					1u << CAPABILITY_QUERY;
 	h->gone = false;
 	h->since_ms = app->now_ms;
-	plugin_write_ready(&line);
-	app_send(app, host, &line, OUTBOX_ALWAYS);
-	strbuf_release(&line);
 	h->ready = true;
-	h->want_list = true;
+	app_dialect_decide(app, host);
 	/* What was followed is followed again, and read: the truth is there. */
 	while ((entry = strmap_next(&h->links, &pos))) {
 		struct link *link = entry->value;
@@ -210,34 +232,31 @@ void app_host_connected(struct app *app, int host, struct host_message *init)
 	app_pump(app, host);
 }
 
-static struct app_host *new_host(struct app *app)
+/* A free place, or NULL. */
+static struct app_host *new_host(struct app *app, const char *name)
 {
 	size_t i = 0;
-	bool reused;
+	uint64_t last_run;
 
 	while (i < app->host_count && app->hosts[i].name)
 		i++;
-	reused = i < app->host_count;
-	if (!reused) {
-		app->hosts = xreallocarray(app->hosts, app->host_count + 1,
-					   sizeof(*app->hosts));
+	if (i == APP_HOSTS_MAX)
+		return NULL;
+	if (i == app->host_count)
 		app->host_count++;
-	}
-	/* The loop tells runs by their numbers: none comes twice. */
-	app->hosts[i] = (struct app_host){
-		.restart_ms = -1,
-		.last_run = reused ? app->hosts[i].last_run : 0,
-	};
+	last_run = app->hosts[i].last_run;
+	app->hosts[i] = (struct app_host){ .name = xstrdup(name),
+					   .restart_ms = -1,
+					   .last_run = last_run };
 	app_host_reset(app, (int)i);
 	return &app->hosts[i];
 }
 
 int app_add_host(struct app *app, const char *name, struct host_message *init)
 {
-	struct app_host *h = new_host(app);
+	struct app_host *h = new_host(app, name);
 	struct strbuf err = STRBUF_INIT;
 
-	h->name = xstrdup(name);
 	app_host_connected(app, (int)(h - app->hosts), init);
 	for (size_t i = 0; i < app->options.host_count; i++) {
 		if (app_host_add(app, slice_str(app->options.hosts[i]), &err))
@@ -277,6 +296,7 @@ int app_host_add(struct app *app, struct slice spec, struct strbuf *err)
 	struct slice name = trimmed(slice_of(spec.ptr, name_len));
 	struct slice command = trimmed(slice_skip(spec, name_len + 1));
 	struct app_host *h;
+	char *text;
 
 	if (!equals || !command.len) {
 		strbuf_setf(err, _("a host is NAME=COMMAND, not '%.*s'"),
@@ -296,16 +316,34 @@ int app_host_add(struct app *app, struct slice spec, struct strbuf *err)
 		return -1;
 	}
 	if (command.len > COMMAND_MAX ||
-	    memchr(command.ptr, '\0', command.len) ||
-	    app_hosts_shown(app) >= HOSTS_MAX) {
-		strbuf_setf(err, _("too many hosts, or too long a command"));
+	    memchr(command.ptr, '\0', command.len)) {
+		strbuf_setf(err, _("the command is too long"));
 		return -1;
 	}
-	h = new_host(app);
-	h->name = xmemdupz(name.ptr, name.len);
+	text = xmemdupz(name.ptr, name.len);
+	h = new_host(app, text);
+	free(text);
+	if (!h) {
+		strbuf_setf(err, _("there are %d hosts already"),
+			    APP_HOSTS_MAX);
+		return -1;
+	}
 	h->command = xmemdupz(command.ptr, command.len);
 	begin_run(app, (int)(h - app->hosts));
 	return 0;
+}
+
+int app_host_start(struct app *app, const char *name, char **words)
+{
+	struct app_host *h = new_host(app, name);
+	struct strbuf command = STRBUF_INIT;
+
+	for (size_t i = 0; words[i]; i++)
+		strbuf_addf(&command, "%s%s", i ? " " : "", words[i]);
+	h->words = words;
+	h->command = strbuf_detach(&command);
+	begin_run(app, (int)(h - app->hosts));
+	return (int)(h - app->hosts);
 }
 
 /* One of those that we start, by name. */
@@ -353,7 +391,7 @@ static bool has_draft(const struct app_host *h)
 }
 
 /* Nothing may point to its conversations any more. */
-static void forget_conversations(struct app *app, int host)
+void app_forget_conversations(struct app *app, int host)
 {
 	for (size_t i = app->pane_count; i-- > 0;) {
 		struct pane *pane = &app->panes[i];
@@ -381,6 +419,10 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	if (host < 0)
 		return -1;
 	h = &app->hosts[host];
+	if (host == app->sidecar) {
+		strbuf_setf(err, _("host %s started us: it stays"), h->name);
+		return -1;
+	}
 	if (has_draft(h)) {
 		strbuf_setf(err, _("a message to host %s is not sent yet"),
 			    h->name);
@@ -388,17 +430,8 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	}
 	lose_conversations(app, host);
 	h->gone = true;
-	forget_conversations(app, host);
-	{
-		/* The loop ends a run that is over, whatever comes next. */
-		uint64_t last_run = h->last_run;
-
-		app_host_release(h);
-		*h = (struct app_host){ .gone = true,
-					.last_run = last_run,
-					.restart_ms = -1 };
-	}
-	app->dirty = true;
+	app_forget_conversations(app, host);
+	free_place(app, host);
 	return 0;
 }
 
@@ -410,7 +443,7 @@ void app_hosts_tick(struct app *app)
 		if (h->run && h->gone &&
 		    app->now_ms - h->since_ms >= FIRST_LINE_MS) {
 			note(app, (int)i, "%s", _("it says nothing"));
-			end_run(app, (int)i, true);
+			run_failed(app, (int)i, true);
 		}
 		if (h->restart_ms >= 0 && app->now_ms >= h->restart_ms)
 			begin_run(app, (int)i);

@@ -39,6 +39,21 @@ static void reset_link(struct link *link)
 		xstrdup(_("the host was lost before it took the message"));
 }
 
+void app_host_drop_links(struct app *app, int host)
+{
+	struct app_host *h = &app->hosts[host];
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&h->links, &pos)))
+		app_link_free(entry->value);
+	strmap_release(&h->links);
+	strmap_release(&h->subs);
+	pending_release(&h->pending);
+	h->work_count = 0;
+	h->listing = false;
+}
+
 static void release_wire(struct app_host *h)
 {
 	framer_release(&h->framer);
@@ -81,6 +96,9 @@ void app_host_release(struct app_host *h)
 	free(h->work);
 	free(h->name);
 	free(h->command);
+	for (char **word = h->words; word && *word; word++)
+		free(*word);
+	free(h->words);
 	host_message_release(&h->init);
 	host_log_release(&h->log);
 	free(h->summaries);
@@ -238,14 +256,24 @@ static void on_events(struct app *app, int host, const struct host_message *msg,
 	const char *id =
 		msg->conversation ? msg->conversation : request->conversation;
 	struct link *link = id ? app_link_by_id(app, host, id) : NULL;
+	bool changed;
 
 	if (!link)
 		return;
 	link->reading = link->want_peek = false;
 	link->read_bytes = h->incoming_bytes;
-	conversation_load(link->conv, &h->incoming);
-	app->store.revision++;
 	app_link_queue(app, link);
+	changed = app_dialect_events(app, link, msg);
+	if (app_dialect_polls(app, host) &&
+	    conversation_has(link->conv, &h->incoming)) {
+		app_dialect_was_read(app, link, false);
+		if (!changed)
+			return;
+	} else {
+		conversation_load(link->conv, &h->incoming);
+		app_dialect_was_read(app, link, true);
+	}
+	app->store.revision++;
 	app->dirty = true;
 }
 
@@ -307,6 +335,7 @@ static void on_error(struct app *app, int host, const struct host_message *msg,
 		app->hosts[host].listed_once = true;
 	if (known && link && request->type == PLUGIN_MESSAGE_READ_EVENTS) {
 		link->reading = false;
+		app_dialect_was_read(app, link, false);
 		free(link->conv->load_error);
 		link->conv->load_error = xstrdup(why);
 		link->conv->revision++;
@@ -336,6 +365,8 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 	const char *id =
 		msg->conversation ? msg->conversation : request.conversation;
 
+	if (known)
+		app_dialect_answer(app, host, request.type);
 	switch (msg->type) {
 	case HOST_MESSAGE_CONVERSATIONS:
 		h->listing = false;
@@ -370,6 +401,11 @@ static void on_message(struct app *app, int host, struct host_message *msg)
 {
 	struct app_host *h = &app->hosts[host];
 
+	if (app_dialect_is_off(h) && msg->type != HOST_MESSAGE_SHUTDOWN) {
+		if (msg->type == HOST_MESSAGE_SUBSCRIBED)
+			app_dialect_answer(app, host, PLUGIN_MESSAGE_SUBSCRIBE);
+		return;
+	}
 	switch (msg->type) {
 	case HOST_MESSAGE_EVENT:
 		on_event(app, host, msg);

@@ -199,11 +199,18 @@ static struct link *take_work(struct app_host *h)
 	return link;
 }
 
+void app_link_probe(struct app *app, int host)
+{
+	struct link *link = take_work(&app->hosts[host]);
+
+	send_subscribe(app, link);
+}
+
 void app_pump(struct app *app, int host)
 {
 	struct app_host *h = &app->hosts[host];
 
-	if (!h->ready || h->gone || app->exiting)
+	if (!h->ready || h->gone || app->exiting || app_dialect_is_off(h))
 		return;
 	if (h->want_list && !h->listing) {
 		struct strbuf line = STRBUF_INIT;
@@ -217,6 +224,8 @@ void app_pump(struct app *app, int host)
 		app_send(app, host, &line, OUTBOX_NORMAL);
 		strbuf_release(&line);
 	}
+	if (app_dialect_holds(app, host))
+		return;
 	while (h->work_count && h->pending.count < APP_IN_FLIGHT) {
 		struct link *link = take_work(h);
 

@@ -112,6 +112,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	/* The title is the first row; a blank column keeps text off edges. */
 	/* A filter tells in the last row what it hides. */
 	composer += app_filter_active(pane);
+	composer += pane->conv && app_pane_is_elsewhere(pane->conv);
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
 }
@@ -280,11 +281,12 @@ static size_t named(struct app *app, struct conversation **convs, size_t max)
 
 	for (size_t i = 0; i < app->options.conversation_count; i++) {
 		const char *id = app->options.conversations[i];
-		struct conversation *conv = store_find(
-			&app->store, 0, strncmp(id, "jp-c", 4) ? id : id + 4);
+		struct conversation *conv =
+			store_find(&app->store, app_main_host(app),
+				   strncmp(id, "jp-c", 4) ? id : id + 4);
 
 		if (!conv)
-			conv = store_find(&app->store, 0, id);
+			conv = store_find(&app->store, app_main_host(app), id);
 		if (!conv)
 			app_say(app, FACE_ERROR, _("no conversation '%s'"), id);
 		else if (count < max)
@@ -299,7 +301,7 @@ void app_start_panes(struct app *app)
 	size_t count = 0, fit;
 
 	if (app->started || !app->cols || !app->host_count ||
-	    !app->hosts[0].listed_once)
+	    !app->hosts[app_main_host(app)].listed_once)
 		return;
 	app->started = true;
 	all = xcalloc(app->store.count + 1 + app->options.conversation_count,

@@ -51,6 +51,8 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	struct app *app = xcalloc(1, sizeof(*app));
 
 	copy_options(&app->options, options);
+	app->hosts = xcalloc(APP_HOSTS_MAX, sizeof(*app->hosts));
+	app->sidecar = -1;
 	store_init(&app->store);
 	layout_init(&app->layout);
 	keymap_init(&app->keymap);
@@ -88,6 +90,7 @@ void app_free(struct app *app)
 	for (size_t i = 0; i < app->host_count; i++)
 		app_host_release(&app->hosts[i]);
 	free(app->hosts);
+	free(app->jphost);
 	for (size_t i = 0; i < app->pane_count; i++)
 		app_pane_release(&app->panes[i]);
 	layout_release(&app->layout);
@@ -218,6 +221,7 @@ void app_tick(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
 	app_hosts_tick(app);
+	app_dialect_tick(app);
 	for (size_t i = 0; i < app->host_count; i++)
 		drop_unanswered(app, (int)i);
 	if (app->message_until_ms && now_ms >= app->message_until_ms) {
@@ -255,6 +259,7 @@ int64_t app_wake_ms(const struct app *app)
 	sooner(&wake_ms, app_find_wake_ms(app));
 	sooner(&wake_ms, app_filter_wake_ms(app));
 	sooner(&wake_ms, app_hosts_wake_ms(app));
+	sooner(&wake_ms, app_dialect_wake_ms(app));
 	if (app->message_until_ms)
 		sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {

@@ -35,6 +35,7 @@
  * is `now_ms + wall_offset_ms`.
  */
 #define APP_PANES_MAX 64
+#define APP_HOSTS_MAX 256
 #define APP_IN_FLIGHT 4 /* requests of one host that wait for an answer */
 
 /* How a conversation is followed. */
@@ -58,9 +59,21 @@ struct link {
 	bool want_peek;       /* read it though it is in no pane */
 	size_t read_bytes;    /* of the last history */
 	bool queued;          /* in the host's queue of work */
+	int64_t poll_ms;      /* polled: when it is read again */
+	bool stop_asked;      /* jp 8: the turn was asked to stop */
 	struct editor *draft; /* what was typed and not sent, or NULL */
 	bool sending;         /* a query was sent, no answer yet */
 	char *send_error;     /* why the last one failed, or NULL */
+};
+
+/* How a host is followed (doc/PROTOCOL, "What a host can do"). */
+enum dialect {
+	DIALECT_PUSHES,  /* it has subscriptions: it said so, or answered one */
+	DIALECT_PROBED,  /* it is asked for its first one, to find out */
+	DIALECT_POLLED,  /* protocol 1: read again and again */
+	DIALECT_JP8,     /* likewise, with jp 8's queries and locks */
+	DIALECT_STANDBY, /* a jphost of ours speaks for it */
+	DIALECT_DEAF,    /* likewise; and it hears nothing any more */
 };
 
 /*
@@ -72,6 +85,10 @@ struct link {
 struct app_host {
 	char *name;    /* NULL: the place is free */
 	char *command; /* as the person wrote it; NULL: it started us */
+	char **words;  /* of the command, if we made it; ends with NULL */
+	enum dialect dialect;
+	int64_t probe_ms; /* when the probe is given up; -1: not sent yet */
+	int64_t list_ms;  /* polled: when the list is asked for again */
 	uint64_t run, last_run;
 	unsigned failures;  /* in a row */
 	int64_t since_ms;   /* of this run, or when it was connected */
@@ -187,6 +204,8 @@ enum app_burst {
 struct app_effects {
 	bool bell, redraw, suspend;
 	bool title_changed;
+	/* Host 0 was found to be (not) deaf: to be remembered. */
+	bool learned, learned_deaf;
 	bool theme_changed; /* options.theme */
 	bool copy;          /* `copied` to the clipboard, then app_copied() */
 	bool show;          /* `shown` in a pager, then app_shown() */
@@ -236,9 +255,12 @@ struct app_hits {
 struct app {
 	struct options options;
 	struct store store;
-	struct app_host *hosts;
+	struct app_host *hosts; /* APP_HOSTS_MAX: they never move */
 	size_t host_count;
 	int64_t now_ms, wall_offset_ms;
+	char *jphost;     /* the program that can be a sidecar, or NULL */
+	bool parent_deaf; /* host 0 is known to have no subscriptions */
+	int sidecar;      /* its host, or -1 */
 	int cols, rows;
 
 	struct layout layout;
@@ -302,6 +324,12 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 void app_free(struct app *app);
 
 /*
+ * What is known around us, before there is a host: where jphost is (or NULL),
+ * and whether host 0 was found to have no subscriptions, in an earlier run.
+ */
+void app_surroundings(struct app *app, const char *jphost, bool parent_deaf);
+
+/*
  * The host that started us, which is number 0: when it is gone, so are we.
  * `init` is moved out of. Those of the options are added too.
  */
@@ -321,6 +349,16 @@ void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		    int64_t now_ms);
 /* It ended, or its pipe did. Those that we start come back by themselves. */
 void app_host_gone(struct app *app, int host, int64_t now_ms);
+/*
+ * Its end for our words is closed. False where it can go on without them:
+ * today's jp, asked for a subscription, reads no more.
+ */
+bool app_host_closed(struct app *app, int host, int64_t now_ms);
+/* Nothing is to be written to it. */
+bool app_host_is_deaf(const struct app *app, int host);
+/* It is not known yet how the host that started us is followed; not before
+ * it is should the terminal be taken. */
+bool app_is_probing(const struct app *app);
 /* It cannot be started. `for_good`: nor would it be the next time. */
 void app_host_failed(struct app *app, int host, const char *why, bool for_good,
 		     int64_t now_ms);
@@ -386,13 +424,50 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 
 /* app-fleet.c */
 int app_host_find(const struct app *app, struct slice name); /* or -1 */
+bool app_host_is_shown(const struct app *app, int host);
 /* Its process said `init`. */
 void app_host_connected(struct app *app, int host, struct host_message *init);
 void app_host_release(struct app_host *h);
 void app_hosts_tick(struct app *app);
 int64_t app_hosts_wake_ms(const struct app *app);
 
+/* app-dialect.c */
+/* `init` has come: how it is followed from now on. */
+void app_dialect_decide(struct app *app, int host);
+/* Of a host without subscriptions, which is read again and again. */
+bool app_dialect_polls(const struct app *app, int host);
+/* Another one speaks for it. */
+static inline bool app_dialect_is_off(const struct app_host *h)
+{
+	return h->dialect == DIALECT_STANDBY || h->dialect == DIALECT_DEAF;
+}
+
+/* Ask the probe, or hold back; false where there is nothing to wait for. */
+bool app_dialect_holds(struct app *app, int host);
+/* An answer to a request came: it may be the probe's. */
+void app_dialect_answer(struct app *app, int host,
+			enum plugin_message_type request);
+/* What jp 8 tells beside a history; whether that is new. */
+bool app_dialect_events(struct app *app, struct link *link,
+			const struct host_message *msg);
+/* The sidecar ended before it was of use. True: host 0 does without. */
+bool app_dialect_sidecar_failed(struct app *app, int host);
+/* The host that has the conversations of our workspace. */
+int app_main_host(const struct app *app);
+void app_dialect_tick(struct app *app);
+int64_t app_dialect_wake_ms(const struct app *app);
+/* A history came; when the next is asked for. */
+void app_dialect_was_read(struct app *app, struct link *link, bool changed);
+/* Forget a host's conversations, and the panes that show them. */
+void app_forget_conversations(struct app *app, int host);
+/* A host that we start by these words (moved in). */
+int app_host_start(struct app *app, const char *name, char **words);
+
 /* app-host.c, app-link.c */
+/* Ask for its first subscription whatever it can. */
+void app_link_probe(struct app *app, int host);
+/* All that points to its conversations. */
+void app_host_drop_links(struct app *app, int host);
 /* Forget what was asked and what came in pieces: its pipe is another. */
 void app_host_reset(struct app *app, int host);
 struct link *app_link(struct app *app, const struct conversation *conv);
@@ -427,6 +502,12 @@ struct rect app_sidebar_room(const struct app *app);
 size_t app_places(const struct app *app, struct pane_place *places);
 int app_composer_rows(const struct app *app, const struct pane *pane,
 		      struct rect at);
+/* Its turn is another process's, and asks there for what it needs. */
+static inline bool app_pane_is_elsewhere(const struct conversation *conv)
+{
+	return conv->elsewhere && conv->turn_active;
+}
+
 /* The link of a pane whose draft waits, out of its composer; or NULL. */
 struct link *app_unsent(const struct app *app, const struct pane *pane);
 /* The transcript's rectangle within a pane's. */

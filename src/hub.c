@@ -56,7 +56,8 @@ static void start_child(struct hub *hub, int number, int64_t now_ms)
 	struct hub_host *host = &hub->hosts[number];
 	struct strbuf err = STRBUF_INIT;
 	enum host_child_result result =
-		host_child_start(&host->child, h->command, &err);
+		h->words ? host_child_start_words(&host->child, h->words, &err)
+			 : host_child_start(&host->child, h->command, &err);
 
 	if (result == HOST_CHILD_STARTED)
 		host->run = h->run;
@@ -109,9 +110,10 @@ static size_t add_host(struct hub *hub, int number,
 		       const struct connection *conn, int err_fd)
 {
 	bool waits = !outbox_empty(app_outbox(hub->app, number));
+	bool deaf = app_host_is_deaf(hub->app, number);
 	size_t first = hub_add_fd(hub, conn->in_fd, POLLIN);
 
-	hub_add_fd(hub, conn->out_fd, waits ? POLLOUT : 0);
+	hub_add_fd(hub, deaf ? -1 : conn->out_fd, waits ? POLLOUT : 0);
 	hub_add_fd(hub, err_fd, POLLIN);
 	return first;
 }
@@ -152,7 +154,7 @@ static void read_errors(struct hub *hub, int number, struct host_child *child,
 	}
 }
 
-/* False where the host is gone. */
+/* Its words, then ours. False where there is nobody for one of them. */
 static bool exchange(struct hub *hub, int number, struct connection *conn,
 		     const struct pollfd *fds, int64_t now_ms)
 {
@@ -163,9 +165,14 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 	if (got > 0)
 		app_host_bytes(hub->app, number, hub->buffer, (size_t)got,
 			       now_ms);
-	if (got < 0 || fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL))
+	if (got < 0)
 		return false;
-	return !connection_write(conn, app_outbox(hub->app, number));
+	if (app_host_is_deaf(hub->app, number))
+		return true;
+	if (!(fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL)) &&
+	    !connection_write(conn, app_outbox(hub->app, number)))
+		return true;
+	return !app_host_closed(hub->app, number, now_ms);
 }
 
 static void ready_child(struct hub *hub, int number, int64_t now_ms)

@@ -5,6 +5,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-command-line.c \
 	%D%/app-command.c \
 	%D%/app-composer.c \
+	%D%/app-dialect.c \
 	%D%/app-draw.c \
 	%D%/app-edit.c \
 	%D%/app-filter.c \
@@ -34,7 +35,8 @@ jp_dashboard_SOURCES = \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
 	%D%/save.c %D%/save.h \
-	%D%/signals.c %D%/signals.h
+	%D%/signals.c %D%/signals.h \
+	%D%/surroundings.c %D%/surroundings.h
 jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \

@@ -12,9 +12,12 @@
 #include "src/external.h"
 #include "src/save.h"
 #include "src/signals.h"
+#include "src/surroundings.h"
 
 #define FRAME_MS 17 /* not over 60 a second */
 #define WORK_MS  4  /* of a turn, for what can wait */
+/* A host that does not even list in this time: the screen says so. */
+#define FIND_OUT_MS 5000
 
 /* The first entries of what is polled; the hosts' are behind them. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
@@ -229,6 +232,43 @@ static void work(struct loop *loop)
 		now_ms = clock_now_ms();
 }
 
+/* Only of a host that is still there: one that died is not deaf. */
+static void take_learned(struct app *app)
+{
+	if (!app->effects.learned || app->hosts[0].gone)
+		return;
+	app->effects.learned = false;
+	surroundings_remember(app->effects.learned_deaf);
+}
+
+void loop_find_out(struct app *app, struct hub *hub, int signal_fd)
+{
+	int64_t end_ms = clock_now_ms() + FIND_OUT_MS;
+
+	while (app_is_probing(app) && clock_now_ms() < end_ms) {
+		int64_t now_ms = clock_now_ms(), timeout_ms = end_ms - now_ms;
+		size_t signals = hub_add_fd(hub, signal_fd, POLLIN);
+		int ready;
+
+		hub_poll(hub, now_ms);
+		if (app_wake_ms(app) >= 0)
+			sooner(&timeout_ms, app_wake_ms(app) - now_ms);
+		if (hub_wait_ms(hub) >= 0)
+			sooner(&timeout_ms, hub_wait_ms(hub));
+		ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
+		if (ready < 0 && errno != EINTR)
+			die("poll failed");
+		app_tick(app, clock_now_ms());
+		if (ready < 0) {
+			hub_skip(hub);
+			continue;
+		}
+		if (hub->fds[signals].revents && signals_take(signal_fd))
+			app_exit(app, 1, NULL);
+		hub_ready(hub, clock_now_ms());
+	}
+}
+
 static void turn(struct loop *loop)
 {
 	struct hub *hub = loop->hub;
@@ -259,6 +299,7 @@ static void turn(struct loop *loop)
 		read_terminal(loop, now_ms);
 	writable = fds[TERM_OUT].revents & POLLOUT;
 	hub_ready(hub, now_ms);
+	take_learned(loop->app);
 	take_effects(loop);
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);

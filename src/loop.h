@@ -14,4 +14,11 @@
 void loop_run(struct app *app, struct term *term, struct hub *hub,
 	      int signal_fd);
 
+/*
+ * The same without a terminal, until it is known how the host that started us
+ * is followed: a few milliseconds, two seconds where it hears nothing more,
+ * at most five, and only where that host does not tell.
+ */
+void loop_find_out(struct app *app, struct hub *hub, int signal_fd);
+
 #endif

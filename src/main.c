@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #include "src/loop.h"
 #include "src/options.h"
 #include "src/signals.h"
+#include "src/surroundings.h"
 #include "ui/term/term.h"
 #include "ui/view/theme.h"
 
@@ -79,8 +81,26 @@ static void print(struct outbox *outbox, const char *text)
 	strbuf_release(&line);
 }
 
-static int run_screen(struct app *app, struct connection *conn, int signal_fd)
+/*
+ * The jp that was asked for a subscription reports that as an error when we
+ * are gone, and does not hear our `exit`. Who sees it should know why.
+ */
+static void explain_deaf(void)
 {
+	int fd = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	dprintf(fd, "%s\n",
+		_("jp-dashboard: this jp has no subscriptions and may now "
+		  "report an invalid message;\nthat was found out once and is "
+		  "remembered, and all else is well."));
+	close(fd);
+}
+
+static int run_screen(struct app *app, struct hub *hub, int signal_fd)
+{
+	struct connection *conn = hub->parent;
 	struct term_options options = {
 		.theme = theme_find(app->options.theme),
 		.keep_fd = conn->out_fd,
@@ -89,7 +109,6 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 	};
 	struct strbuf err = STRBUF_INIT;
 	struct term *term = term_open(&options, &err);
-	struct hub hub;
 	int code;
 
 	if (!term) {
@@ -98,8 +117,7 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 		return code;
 	}
 	die_set_hook(term_restore_now);
-	hub_init(&hub, app, conn);
-	loop_run(app, term, &hub, signal_fd);
+	loop_run(app, term, hub, signal_fd);
 	signals_watchdog(LEAVE_SECONDS);
 	/* The terminal first: the host prints as soon as it hears `exit`. */
 	die_set_hook(NULL);
@@ -107,10 +125,49 @@ static int run_screen(struct app *app, struct connection *conn, int signal_fd)
 	if (!prompts_balanced(&app->store.prompts))
 		fprintf(stderr, "jp-dashboard: the accounts of prompts are "
 				"wrong; please report this\n");
+	if (app_host_is_deaf(app, 0))
+		explain_deaf();
 	code = leave(conn, app_outbox(app, 0), app->exit_code,
 		     app->exit_reason);
-	hub_release(&hub);
 	strbuf_release(&err);
+	return code;
+}
+
+/* Who cannot be shown anything needs to find out nothing. */
+static bool has_terminal(void)
+{
+	int fd = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static int run_app(const struct options *options, struct connection *conn,
+		   int signal_fd, struct host_message *init,
+		   struct strbuf *rest)
+{
+	struct app *app =
+		app_new(options, clock_now_ms(), clock_wall_offset_ms());
+	char *jphost = surroundings_jphost();
+	struct hub hub;
+	int code;
+
+	app_surroundings(app, jphost, surroundings_parent_is_deaf());
+	app_add_host(app, "jp", init);
+	hub_init(&hub, app, conn);
+	if (rest->len)
+		app_host_bytes(app, 0, rest->buf, rest->len, clock_now_ms());
+	if (has_terminal())
+		loop_find_out(app, &hub, signal_fd);
+	if (app->exiting)
+		code = leave(conn, app_outbox(app, 0), app->exit_code,
+			     app->exit_reason);
+	else
+		code = run_screen(app, &hub, signal_fd);
+	hub_release(&hub);
+	app_free(app);
+	free(jphost);
 	return code;
 }
 
@@ -120,7 +177,6 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	struct options options;
 	struct strbuf err = STRBUF_INIT;
 	struct outbox outbox;
-	struct app *app;
 	int code;
 
 	outbox_init(&outbox, (size_t)1 << 20);
@@ -134,13 +190,7 @@ static int run_plugin(struct connection *conn, int signal_fd,
 		print(&outbox, _(options_help()));
 		code = leave(conn, &outbox, 0, NULL);
 	} else {
-		app = app_new(&options, clock_now_ms(), clock_wall_offset_ms());
-		app_add_host(app, "jp", init);
-		if (rest->len)
-			app_host_bytes(app, 0, rest->buf, rest->len,
-				       clock_now_ms());
-		code = run_screen(app, conn, signal_fd);
-		app_free(app);
+		code = run_app(&options, conn, signal_fd, init, rest);
 	}
 	outbox_release(&outbox);
 	options_release(&options);

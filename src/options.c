@@ -68,9 +68,9 @@ const char *options_help(void)
 		"screen before\n"
 		"                           it can be approved (0 to 5000, "
 		"default 500)\n"
-		"  --live auto|subscribe    subscribe: the host has "
-		"subscriptions though\n"
-		"                           it does not say so\n"
+		"  --live auto|subscribe|sidecar|poll\n"
+		"                           how to follow a host that does not "
+		"tell what it can\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
 		"\n"
@@ -135,6 +135,28 @@ static int set_word(bool *flag, const char *name, const char *value,
 	}
 	*flag = !strcmp(value, yes);
 	return 0;
+}
+
+static int set_live(struct options *options, const char *value,
+		    struct strbuf *err)
+{
+	static const char *const names[] = {
+		[LIVE_AUTO] = "auto",
+		[LIVE_SUBSCRIBE] = "subscribe",
+		[LIVE_SIDECAR] = "sidecar",
+		[LIVE_POLL] = "poll",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!strcmp(value, names[i])) {
+			options->live = (enum options_live)i;
+			return 0;
+		}
+	}
+	strbuf_setf(err,
+		    _("live is auto, subscribe, sidecar or poll, not '%s'"),
+		    value);
+	return -1;
 }
 
 static void add_string(char ***list, size_t *count, const char *text)
@@ -231,8 +253,7 @@ static int read_config(struct options *options, struct slice raw,
 			      "manual", "auto", err))
 		goto out;
 	value = json_get(root, "live");
-	if (value && set_word(&options->subscribe, "live",
-			      json_string(value, ""), "auto", "subscribe", err))
+	if (value && set_live(options, json_string(value, ""), err))
 		goto out;
 	value = json_get(root, "guard_ms");
 	if (value && set_guard(options, json_number(value, -1), "?", err))
@@ -292,8 +313,7 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	case OPT_HOST:
 		return add_host(options, optarg, err);
 	case OPT_LIVE:
-		return set_word(&options->subscribe, "--live", optarg, "auto",
-				"subscribe", err);
+		return set_live(options, optarg, err);
 	case OPT_GUARD:
 		ms = strtod(optarg, &end);
 		return set_guard(options, *end || end == optarg ? -1 : ms,

@@ -17,14 +17,22 @@ enum options_action {
 	OPTIONS_VERSION,
 };
 
+/* What to do with a host that does not say what it can (doc/PROTOCOL). */
+enum options_live {
+	LIVE_AUTO,      /* ask it once, remember, fall back */
+	LIVE_SUBSCRIBE, /* it has subscriptions though it does not say so */
+	LIVE_SIDECAR,   /* have `jphost serve` beside it */
+	LIVE_POLL,      /* read it again and again */
+};
+
 struct options {
 	enum options_action action;
 	char *theme; /* "dark", "light", "mono" */
 	bool mouse;
-	bool popup;      /* prompts open by themselves */
-	int guard_ms;    /* 0 to 5000 */
-	bool read_only;  /* never respond, never query */
-	bool subscribe;  /* live = "subscribe": a D18 host that says nothing */
+	bool popup;     /* prompts open by themselves */
+	int guard_ms;   /* 0 to 5000 */
+	bool read_only; /* never respond, never query */
+	enum options_live live;
 	int layout;      /* enum layout_preset, or -1 */
 	char **bindings; /* "KEY COMMAND" each */
 	size_t binding_count;

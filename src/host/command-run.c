@@ -236,6 +236,9 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 		if (!host_plugin_print_help(path, GRACE_MS, &err))
 			status = 0;
 	} else if (path && !workspace_open(&ws, with->dir, &err)) {
+		if (with->silo && workspace_set_silo(&ws, with->silo, &err))
+			trace(TRACE_FILE, "%s", err.buf);
+		strbuf_reset(&err);
 		run.signal_fd = host_signals_open(true);
 		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
 		close(run.signal_fd);

@@ -110,6 +110,10 @@ static int serve(const struct host_options *with)
 		strbuf_release(&err);
 		return 1;
 	}
+	/* Where jp told of one that is not made yet, there is none. */
+	if (with->silo && workspace_set_silo(&ws, with->silo, &err))
+		trace(TRACE_FILE, "%s", err.buf);
+	strbuf_release(&err);
 	options.workspace = &ws;
 	signal_fd = host_signals_open(false);
 	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);

@@ -17,13 +17,14 @@
 
 /* --- A turn that another process runs --- */
 
-static void write_status(struct strbuf *out, const char *state)
+/* Whose turn it is that runs: nothing live comes of it, nor its prompts. */
+static void write_status(struct strbuf *out, bool busy)
 {
 	strbuf_addstr(out, "{\"timestamp\":\"");
 	timestamp_add_stored(out, host_now_ms());
-	strbuf_addf(out,
-		    "\",\"type\":\"conversation_status\",\"state\":\"%s\"}",
-		    state);
+	strbuf_addf(out, "\",\"type\":\"conversation_status\",%s}",
+		    busy ? "\"state\":\"running\",\"where\":\"elsewhere\""
+			 : "\"state\":\"idle\"");
 }
 
 /*
@@ -41,7 +42,7 @@ void host_live_look(struct host_topic *topic)
 	if (busy == topic->busy)
 		return;
 	topic->busy = busy;
-	write_status(&event, busy ? "running" : "idle");
+	write_status(&event, busy);
 	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&event);
 }
@@ -238,7 +239,7 @@ void host_live_join(struct host_sub *sub)
 	topic->busy =
 		workspace_busy(topic->session->options.workspace, topic->id);
 	if (topic->busy) {
-		write_status(&event, "running");
+		write_status(&event, true);
 		host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1,
 			      NULL);
 	}

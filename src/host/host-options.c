@@ -19,11 +19,13 @@ enum {
 	OPT_PROVIDER,
 	OPT_MODEL,
 	OPT_TIMEOUT,
-	OPT_FALLBACK
+	OPT_FALLBACK,
+	OPT_USER_WORKSPACE
 };
 
 static const struct option LONG_OPTIONS[] = {
 	{ "workspace", required_argument, NULL, 'w' },
+	{ "user-workspace", required_argument, NULL, OPT_USER_WORKSPACE },
 	{ "config", required_argument, NULL, OPT_CONFIG },
 	{ "option", required_argument, NULL, OPT_OPTION },
 	{ "provider", required_argument, NULL, OPT_PROVIDER },
@@ -40,6 +42,8 @@ void host_options_help(void)
 	fputs(_("Options:\n"
 		"  -w, --workspace DIR    the workspace that DIR lies in "
 		"(default: here)\n"
+		"      --user-workspace DIR  the user's own part of it, where "
+		"jp tells it\n"
 		"      --config FILE      the plugin's configuration, "
 		"a JSON object\n"
 		"      --option KEY=VALUE an option for the plugin; VALUE is "
@@ -149,6 +153,9 @@ static int take(struct host_options *options, int opt, const char *word,
 		return 0;
 	case 'v':
 		options->verbose++;
+		return 0;
+	case OPT_USER_WORKSPACE:
+		options->silo = optarg;
 		return 0;
 	case OPT_PROVIDER:
 		options->provider = optarg;

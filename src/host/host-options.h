@@ -9,6 +9,7 @@
 /* What `run` and `serve` can be told on the command line. */
 struct host_options {
 	const char *dir;      /* to look for the workspace in */
+	const char *silo;     /* the user's part of the workspace, or NULL */
 	const char *provider; /* or NULL */
 	const char *model;    /* or NULL */
 	const char *fallback;

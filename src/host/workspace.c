@@ -180,6 +180,22 @@ int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err)
 	return open_root(ws, path, err);
 }
 
+int workspace_set_silo(struct workspace *ws, const char *dir,
+		       struct strbuf *err)
+{
+	char *path = realpath(dir, NULL);
+	struct stat st;
+
+	if (!path || stat(path, &st) || !S_ISDIR(st.st_mode)) {
+		strbuf_setf(err, "no directory '%s'", dir);
+		free(path);
+		return -1;
+	}
+	free(ws->silo);
+	ws->silo = path;
+	return 0;
+}
+
 static void make_id(char id[ID_LEN + 1])
 {
 	static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";

@@ -39,6 +39,9 @@ char *workspace_user_data(void);
  * -1 with a sentence in `err`.
  */
 int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
+/* The user's part is there and not where it would be looked for; jp knows. */
+int workspace_set_silo(struct workspace *ws, const char *dir,
+		       struct strbuf *err);
 /* Make a new one in an empty directory (for the demo and tests). */
 int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
 void workspace_release(struct workspace *ws);

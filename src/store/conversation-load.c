@@ -255,3 +255,16 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conv->load_error = NULL;
 	conv->revision++;
 }
+
+bool conversation_has(const struct conversation *conv,
+		      const struct event_log *log)
+{
+	if (!conv->loaded || conv->load_error ||
+	    conv->log.count != log->count || conv->log.bytes != log->bytes)
+		return false;
+	for (size_t i = 0; i < log->count; i++) {
+		if (!same_record(&conv->log, i, log, i))
+			return false;
+	}
+	return true;
+}

@@ -272,10 +272,13 @@ static void on_status(struct conversation *conv, const struct event *event,
 	if (!event->state)
 		return;
 	if (!strcmp(event->state, "running") ||
-	    !strcmp(event->state, "waiting-for-input"))
+	    !strcmp(event->state, "waiting-for-input")) {
 		conv->turn_active = true;
-	else
+		conv->elsewhere =
+			event->where && !strcmp(event->where, "elsewhere");
+	} else {
 		conversation_turn_ended(conv, now_ms);
+	}
 }
 
 static void on_prompt_closed(struct conversation *conv,
@@ -388,6 +391,7 @@ void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 	close_text(conv);
 	conversation_close_calls(conv);
 	conv->turn_active = false;
+	conv->elsewhere = false;
 	conv->streaming = false;
 	changed(conv, before, now_ms);
 }

@@ -97,6 +97,7 @@ struct conversation {
 
 	/* live */
 	bool turn_active;
+	bool elsewhere; /* the turn is another process's, known by its lock */
 	bool turn_failed;
 	bool host_lost;
 	bool streaming; /* a chunk was the last thing that came */
@@ -141,6 +142,13 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
  * stay behind it. Takes over what `log` holds.
  */
 void conversation_load(struct conversation *conv, struct event_log *log);
+
+/*
+ * A host that is asked again and again: its history is what is here already,
+ * byte for byte.
+ */
+bool conversation_has(const struct conversation *conv,
+		      const struct event_log *log);
 
 /*
  * Forget the text that is open: the host is about to tell it again from its

@@ -70,12 +70,20 @@ EXTRA_DIST += \
 	%D%/filter/a-search-passes-over-what-is-hidden.case \
 	%D%/filter/kinds-are-hidden-and-counted.case \
 	%D%/filter/only-what-a-pattern-matches-is-shown.case \
+	%D%/hosts/a-deaf-host-is-asked-once-and-jphost-stands-in.case \
+	%D%/hosts/a-host-known-to-be-deaf-is-not-asked.case \
+	%D%/hosts/a-host-that-answers-the-probe-is-followed.case \
+	%D%/hosts/a-host-that-refuses-the-probe-knows-what-it-is.case \
 	%D%/hosts/a-lost-host-comes-back-and-asks-again.case \
 	%D%/hosts/hosts-are-added-restarted-and-removed.case \
 	%D%/hosts/pauses-grow-to-a-minute-and-start-small-again.case \
 	%D%/hosts/the-options-name-hosts.case \
 	%D%/hosts/two-hosts-stand-side-by-side.case \
+	%D%/hosts/two-seconds-of-silence-are-deafness-too.case \
 	%D%/hosts/what-a-bad-host-says-costs-only-itself.case \
+	%D%/hosts/where-jphost-cannot-run-the-host-is-read.case \
+	%D%/hosts/without-conversations-there-is-no-probe.case \
+	%D%/hosts/without-jphost-a-host-is-not-made-deaf.case \
 	%D%/inquiry/a-paste-chooses-nothing.case \
 	%D%/inquiry/a-question-is-read-to-its-end-too.case \
 	%D%/inquiry/a-secret-is-not-echoed.case \

@@ -16,6 +16,9 @@
  *     stderr TEXT     it wrote that
  *     log TEXT        a line of its log has that
  *     runs N          the number of its run that is wanted; 0: none
+ *     closed          its end for our words is
+ *     words TEXT      what is executed for it
+ *     learned WHAT    deaf, hears, nothing: what is to be remembered
  */
 static void do_hosts(struct play *play, const char *args)
 {
@@ -72,6 +75,21 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 
 		if (run != strtoull(args, NULL, 10))
 			play_fail(play, "run %llu", run);
+	} else if (!strcmp(word, "closed")) {
+		if (app_host_closed(play->app, play->host, play->now_ms))
+			app_host_gone(play->app, play->host, play->now_ms);
+	} else if (!strcmp(word, "words")) {
+		if (strcmp(args, play->app->hosts[play->host].command))
+			play_fail(play, "words: %s",
+				  play->app->hosts[play->host].command);
+	} else if (!strcmp(word, "learned")) {
+		const struct app_effects *effects = &play->app->effects;
+		const char *what = !effects->learned       ? "nothing"
+				   : effects->learned_deaf ? "deaf"
+							   : "hears";
+
+		if (strcmp(args, what))
+			play_fail(play, "learned %s", what);
 	} else {
 		known = false;
 	}

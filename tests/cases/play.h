@@ -26,6 +26,8 @@ struct play {
 	int host;                /* whom the words are about */
 	size_t sent_count;       /* hosts that `sent` has room for */
 	struct strbuf *sent;     /* of each: lines since the last look */
+	const char *jphost;      /* its path, where there is one */
+	bool deaf; /* the host is known to have no subscriptions */
 	struct options options;
 	struct strbuf init;
 	int cols, rows;

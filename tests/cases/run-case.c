@@ -220,6 +220,7 @@ static void start(struct play *play)
 		play_fail(play, "bad init: %s", err.buf);
 	play->app = app_new(&play->options, play->now_ms,
 			    START_WALL_MS - play->now_ms);
+	app_surroundings(play->app, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
 	app_resize(play->app, play->cols, play->rows, play->now_ms);
 	settle(play);
@@ -539,6 +540,10 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		play->conversations = (size_t)atoi(args);
 	} else if (!strcmp(word, "history")) {
 		do_history(play, args);
+	} else if (!strcmp(word, "jphost")) {
+		play->jphost = "/usr/bin/jphost";
+	} else if (!strcmp(word, "deaf")) {
+		play->deaf = true;
 	} else if (!strcmp(word, "guard")) {
 		play->options.guard_ms = atoi(args);
 	} else if (!strcmp(word, "popup")) {

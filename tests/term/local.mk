@@ -12,7 +12,10 @@ tests_unit_test_term_out_SOURCES = tests/unit/test-term-out.c
 tests_unit_test_term_out_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 endif
 
-check_PROGRAMS += tests/term/fakehost tests/term/far-host tests/term/term-probe
+check_PROGRAMS += tests/term/fakehost tests/term/fakejp tests/term/far-host \
+	tests/term/term-probe
+tests_term_fakejp_SOURCES = %D%/fakejp.c
+tests_term_fakejp_LDADD = $(UNIT_PROTO)
 tests_term_far_host_SOURCES = %D%/far-host.c
 tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
@@ -22,6 +25,7 @@ dist_check_SCRIPTS += \
 	%D%/death.tap \
 	%D%/hosts.tap \
 	%D%/edit.tap \
+	%D%/jp-today.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
 	%D%/run.tap \

@@ -59,6 +59,7 @@ static void dump_event(struct strbuf *out, struct slice line)
 	dump_text(out, "model", e.model);
 	dump_text(out, "by", e.by);
 	dump_text(out, "state", e.state);
+	dump_text(out, "where", e.where);
 	dump_text(out, "level", e.level);
 	dump_text(out, "notice_kind", e.notice_kind);
 	dump_int(out, "input_tokens", e.input_tokens, -1);

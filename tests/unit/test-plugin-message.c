@@ -40,6 +40,10 @@ static void dump_message(struct strbuf *out, struct slice line)
 	dump_text(out, "tool_call_id", m.tool_call_id);
 	dump_text(out, "inquiry_id", m.inquiry_id);
 	dump_text(out, "action", respond_action_name(m.action));
+	if (m.type == PLUGIN_MESSAGE_INTERRUPT)
+		dump_text(out, "interrupt", m.interrupt);
+	dump_bool(out, "new", m.is_new);
+	dump_int(out, "protocol", m.protocol, 0);
 	dump_raw(out, "arguments", m.arguments);
 	dump_raw(out, "answer", m.answer);
 	dump_text(out, "content", m.content);

@@ -248,6 +248,39 @@ static void queries_are_as_rfd_d18_has_them(void **state)
 			  "\"conversation\":\"17127583920\"}");
 }
 
+static void jp_8_and_newer_has_messages_of_its_own(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct slice none = SLICE_INIT;
+
+	(void)state;
+	plugin_write_ready_protocol(&out, 11);
+	assert_line(&out, "{\"type\":\"ready\",\"protocol\":11}");
+	plugin_write_jp_query(&out, "q1", "jp-c17", SLICE("go on"), none);
+	assert_line(&out, "{\"type\":\"query\",\"id\":\"q1\","
+			  "\"conversation\":\"jp-c17\","
+			  "\"content\":\"go on\",\"cfg\":[]}");
+	plugin_write_jp_query(&out, "q2", NULL, SLICE("begin"),
+			      SLICE("{\"type\": \"object\"}"));
+	assert_line(&out, "{\"type\":\"query\",\"id\":\"q2\","
+			  "\"new\":true,\"content\":\"begin\",\"cfg\":[],"
+			  "\"schema\":{\"type\":\"object\"}}");
+	plugin_write_interrupt(&out, "3", "jp-c17", "stop", none);
+	assert_line(&out, "{\"type\":\"interrupt\",\"id\":\"3\","
+			  "\"conversation\":\"jp-c17\",\"action\":\"stop\"}");
+	plugin_write_interrupt(&out, "3", "jp-c17", "reply", SLICE("wait"));
+	assert_line(&out, "{\"type\":\"interrupt\",\"id\":\"3\","
+			  "\"conversation\":\"jp-c17\",\"action\":\"reply\","
+			  "\"content\":\"wait\"}");
+	plugin_write_set_title(&out, "4", "jp-c17", "A \"title\"");
+	assert_line(&out, "{\"type\":\"set_title\",\"id\":\"4\","
+			  "\"conversation\":\"jp-c17\","
+			  "\"title\":\"A \\\"title\\\"\"}");
+	plugin_write_archive_conversation(&out, "5", "jp-c17");
+	assert_line(&out, "{\"type\":\"archive_conversation\",\"id\":\"5\","
+			  "\"conversation\":\"jp-c17\"}");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -261,6 +294,7 @@ int main(void)
 		cmocka_unit_test(arguments_that_are_no_json_break_no_line),
 		cmocka_unit_test(answers_are_as_rfd_d18_has_them),
 		cmocka_unit_test(queries_are_as_rfd_d18_has_them),
+		cmocka_unit_test(jp_8_and_newer_has_messages_of_its_own),
 	};
 
 	return cmocka_run_group_tests_name("plugin-write", tests, NULL, NULL);
