@@ -1,6 +1,7 @@
 # Unit tests of ui/text.
 if HAVE_CMOCKA
-TEXT_TESTS = tests/unit/test-code tests/unit/test-diff \
+TEXT_TESTS = tests/unit/test-code tests/unit/test-colored \
+	tests/unit/test-diff \
 	tests/unit/test-lookalike \
 	tests/unit/test-markdown tests/unit/test-markdown-data \
 	tests/unit/test-markdown-stream \
@@ -10,6 +11,8 @@ check_PROGRAMS += $(TEXT_TESTS)
 TESTS += $(TEXT_TESTS)
 tests_unit_test_code_SOURCES = %D%/test-code.c
 tests_unit_test_code_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_colored_SOURCES = %D%/test-colored.c
+tests_unit_test_colored_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_diff_SOURCES = %D%/test-diff.c
 tests_unit_test_diff_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_lookalike_SOURCES = %D%/test-lookalike.c

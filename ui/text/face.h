@@ -42,6 +42,12 @@
 	X(DIFF_DEL)                                                       \
 	X(DIFF_DEL_WORD)                                                  \
 	X(DIFF_HUNK)                                                      \
+	X(TINT_RED) /* colours that a program chose */                    \
+	X(TINT_GREEN)                                                     \
+	X(TINT_YELLOW)                                                    \
+	X(TINT_BLUE)                                                      \
+	X(TINT_MAGENTA)                                                   \
+	X(TINT_CYAN)                                                      \
 	X(KEY)     /* a key in a hint */                                  \
 	X(ESCAPED) /* a visible escape of a hidden character */           \
 	X(DIALOG)                                                         \

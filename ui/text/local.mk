@@ -5,6 +5,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/code.c %D%/code.h %D%/code-part.h \
 	%D%/code-data.c %D%/code-languages.c \
 	%D%/codepoint.c %D%/codepoint.h \
+	%D%/colored.c %D%/colored.h \
 	%D%/diff.c %D%/diff.h %D%/diff-part.h \
 	%D%/diff-columns.c %D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
 	%D%/face.h \

@@ -33,5 +33,6 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-item.c %D%/transcript-item.h \
 	%D%/transcript-markdown.c %D%/transcript-markdown.h \
 	%D%/transcript-private.h \
+	%D%/transcript-result.c %D%/transcript-result.h \
 	%D%/transcript-select.c \
 	%D%/transcript.c %D%/transcript.h

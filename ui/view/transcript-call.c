@@ -6,11 +6,13 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "ui/text/colored.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 #include "ui/view/json-rows.h"
 #include "ui/view/transcript-item.h"
+#include "ui/view/transcript-result.h"
 
 /* Tool calls and inquiries: what is asked for and what came of it. */
 
@@ -192,10 +194,10 @@ static void add_result(struct transcript_item *it,
 		return;
 	}
 	add_label(it, failed ? _("error:") : _("result:"));
-	transcript_item_add_long(
+	transcript_item_add_result(
 		it,
 		slice_of(content->response.text, content->response.text_len),
-		failed ? FACE_ERROR : FACE_DEFAULT, true);
+		failed ? FACE_ERROR : FACE_DEFAULT);
 }
 
 /* The end of what a call put out, from the start of a line or character. */
@@ -219,20 +221,16 @@ static struct slice last_output(const struct strbuf *output)
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item)
 {
-	const struct prose_options options = {
+	const struct colored_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
 		.face = FACE_DIM,
-		.keep_blanks = true,
+		.max_rows = SIZE_MAX,
 	};
-	struct prose prose;
 	size_t body;
 
 	rows_truncate(&it->rows, it->lead);
-	prose_init(&prose, &it->rows, &options);
-	prose_add(&prose, &it->rows, last_output(&item->live->output));
-	prose_end(&prose, &it->rows);
-	prose_release(&prose);
+	colored_rows(&it->rows, last_output(&item->live->output), &options);
 	body = it->rows.count - it->lead;
 	it->skip = body > OUTPUT_ROWS ? body - OUTPUT_ROWS : 0;
 }

@@ -1,0 +1,14 @@
+#ifndef JPD_VIEW_TRANSCRIPT_RESULT_H
+#define JPD_VIEW_TRANSCRIPT_RESULT_H
+
+#include "ui/view/transcript-item.h"
+
+/*
+ * What a tool gave, below its call: JSON as its members, a patch with its
+ * changed words marked, fenced code as Markdown, a terminal's output with its
+ * colours, else the text as it came. As many rows as the fold allows.
+ */
+void transcript_item_add_result(struct transcript_item *it, struct slice text,
+				enum face face);
+
+#endif
