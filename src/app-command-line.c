@@ -142,6 +142,8 @@ static void add_hosts(struct app *app, struct app_choices *choices)
 	struct strbuf text = STRBUF_INIT;
 
 	for (size_t i = 1; i < app->host_count; i++) {
+		if (!app_host_is_shown(app, (int)i))
+			continue;
 		for (size_t k = 0; k < ARRAY_SIZE(words); k++) {
 			strbuf_setf(&text, "%s %s", words[k],
 				    app->hosts[i].name);
@@ -174,6 +176,7 @@ static void fill(struct app *app, struct app_choices *choices)
 	case ARGUMENT_NONE:
 	case ARGUMENT_PATTERN:
 	case ARGUMENT_FILE:
+	case ARGUMENT_TEXT:
 		break;
 	}
 	picker_start(&choices->picker);
@@ -397,6 +400,10 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 		return set_theme(app, argument, err);
 	case COMMAND_HOST:
 		return change_host(app, argument, err);
+	case COMMAND_NEW:
+		return app_jp8_new(app, argument, err);
+	case COMMAND_TITLE:
+		return app_jp8_set_title(app, argument, err);
 	case COMMAND_BIND:
 		return keymap_bind_line(&app->keymap, argument, err);
 	default:

@@ -131,6 +131,10 @@ static void cancel_query(struct app *app)
 		app_say(app, FACE_DIM, _("no query is running here"));
 		return;
 	}
+	if (h->dialect == DIALECT_JP8) {
+		app_jp8_stop(app, app_link(app, pane->conv));
+		return;
+	}
 	plugin_write_cancel_query(&line,
 				  pending_add(&h->pending,
 					      PLUGIN_MESSAGE_CANCEL_QUERY,
@@ -139,6 +143,15 @@ static void cancel_query(struct app *app)
 	if (!app_send(app, pane->conv->host, &line, OUTBOX_NORMAL))
 		app_say(app, FACE_DIM, _("asked the host to cancel the query"));
 	strbuf_release(&line);
+}
+
+static void archive(struct app *app)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	if (app_jp8_archive(app, &err))
+		app_say(app, FACE_ERROR, "%s", err.buf);
+	strbuf_release(&err);
 }
 
 static void quit(struct app *app)
@@ -313,6 +326,9 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_CANCEL:
 		cancel_query(app);
 		break;
+	case COMMAND_ARCHIVE:
+		archive(app);
+		break;
 	case COMMAND_STATUS:
 		app_text_open(app, TEXT_STATUS);
 		break;
@@ -327,6 +343,8 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_THEME:
 	case COMMAND_BIND:
 	case COMMAND_HOST:
+	case COMMAND_NEW:
+	case COMMAND_TITLE:
 		app_command_ask(app, command);
 		break;
 	case COMMAND_COMMAND_LINE:

@@ -85,17 +85,23 @@ static void send_query(struct app *app, struct link *link)
 		app_say(app, FACE_DIM, _("the last message is on its way"));
 		return;
 	}
-	if (h->gone || !link->current[0]) {
+	if (h->gone || (h->dialect != DIALECT_JP8 && !link->current[0])) {
 		app_say(app, FACE_ERROR,
 			_("not connected to this conversation; the draft "
 			  "stays"));
 		return;
 	}
-	plugin_write_query(&line,
-			   pending_add(&h->pending, PLUGIN_MESSAGE_QUERY,
-				       link->conv->id, 0, app->now_ms),
-			   link->conv->id, text, none, none);
-	link->sending = !app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
+	if (h->dialect == DIALECT_JP8) {
+		app_jp8_send(app, link, text);
+	} else {
+		plugin_write_query(&line,
+				   pending_add(&h->pending,
+					       PLUGIN_MESSAGE_QUERY,
+					       link->conv->id, 0, app->now_ms),
+				   link->conv->id, text, none, none);
+		link->sending =
+			!app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
+	}
 	free(link->send_error);
 	link->send_error = NULL;
 	strbuf_release(&line);

@@ -255,6 +255,11 @@ bool app_dialect_events(struct app *app, struct link *link,
 	if (app->hosts[conv->host].dialect != DIALECT_JP8)
 		return false;
 	changed = take_lock(app, conv, msg->lock);
+	/* Our query holds it: the message was taken. */
+	if (link->sending && msg->lock && !strcmp(msg->lock, "here")) {
+		app_query_started(app, link);
+		changed = true;
+	}
 	if (msg->title && (!conv->title || strcmp(msg->title, conv->title))) {
 		free(conv->title);
 		conv->title = xstrdup(msg->title);

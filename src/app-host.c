@@ -309,7 +309,7 @@ static void on_subscribed(struct app *app, int host,
 	strbuf_release(&line);
 }
 
-static void on_query_started(struct app *app, struct link *link)
+void app_query_started(struct app *app, struct link *link)
 {
 	if (!link)
 		return;
@@ -361,12 +361,19 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 {
 	struct app_host *h = &app->hosts[host];
 	struct pending_request request = { 0 };
-	bool known = !pending_take(&h->pending, msg->id, &request);
+	/* jp 8 tells a new conversation before the query that it is of. */
+	bool more =
+		h->dialect == DIALECT_JP8 && msg->type == HOST_MESSAGE_CREATED;
+	bool known = !more && !pending_take(&h->pending, msg->id, &request);
 	const char *id =
 		msg->conversation ? msg->conversation : request.conversation;
 
 	if (known)
 		app_dialect_answer(app, host, request.type);
+	if (app_jp8_answer(app, host, msg, &request)) {
+		pending_request_release(&request);
+		return;
+	}
 	switch (msg->type) {
 	case HOST_MESSAGE_CONVERSATIONS:
 		h->listing = false;
@@ -383,8 +390,8 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 			strmap_remove(&h->subs, slice_str(msg->sub_id));
 		break;
 	case HOST_MESSAGE_QUERY_STARTED:
-		on_query_started(app,
-				 id ? app_link_by_id(app, host, id) : NULL);
+		app_query_started(app,
+				  id ? app_link_by_id(app, host, id) : NULL);
 		break;
 	case HOST_MESSAGE_ERROR:
 		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)

@@ -226,7 +226,8 @@ void app_pump(struct app *app, int host)
 	}
 	if (app_dialect_holds(app, host))
 		return;
-	while (h->work_count && h->pending.count < APP_IN_FLIGHT) {
+	while (h->work_count &&
+	       h->pending.count - app_jp8_running(app, host) < APP_IN_FLIGHT) {
 		struct link *link = take_work(h);
 
 		if (step(app, link))

@@ -190,29 +190,50 @@ void app_noise(struct app *app, int64_t now_ms)
 	app_lock_input(app, now_ms);
 }
 
-static void drop_unanswered(struct app *app, int host)
+static void drop_request(struct app *app, int host, const char *id)
 {
 	struct app_host *h = &app->hosts[host];
+	struct pending_request request;
+	struct link *link;
 
-	while (h->pending.count &&
-	       app->now_ms - h->pending.requests[0].sent_ms >= ANSWER_MS) {
-		struct pending_request request;
-		struct link *link;
+	if (pending_take(&h->pending, id, &request))
+		return;
+	link = request.conversation
+		       ? app_link_by_id(app, host, request.conversation)
+		       : NULL;
+	if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
+		h->listing = false;
+	if (link && request.type == PLUGIN_MESSAGE_QUERY)
+		link->sending = false;
+	if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)
+		link->reading = false;
+	app_say(app, FACE_ERROR, _("the host does not answer: %s"),
+		plugin_message_type_name(request.type));
+	pending_request_release(&request);
+}
 
-		if (pending_take(&h->pending, NULL, &request))
-			break;
-		link = request.conversation
-			       ? app_link_by_id(app, host, request.conversation)
-			       : NULL;
-		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-			h->listing = false;
-		if (link && request.type == PLUGIN_MESSAGE_QUERY)
-			link->sending = false;
-		if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)
-			link->reading = false;
-		app_say(app, FACE_ERROR, _("the host does not answer: %s"),
-			plugin_message_type_name(request.type));
-		pending_request_release(&request);
+/* The oldest request that should have been answered, or NULL. */
+static const struct pending_request *oldest(const struct app *app, int host)
+{
+	const struct pending *pending = &app->hosts[host].pending;
+
+	for (size_t i = 0; i < pending->count; i++) {
+		if (!app_jp8_is_query(app, host, &pending->requests[i]))
+			return &pending->requests[i];
+	}
+	return NULL;
+}
+
+static void drop_unanswered(struct app *app, int host)
+{
+	const struct pending_request *request;
+
+	while ((request = oldest(app, host)) &&
+	       app->now_ms - request->sent_ms >= ANSWER_MS) {
+		char id[sizeof(request->id)];
+
+		memcpy(id, request->id, sizeof(id));
+		drop_request(app, host, id);
 	}
 	app_pump(app, host);
 }
@@ -263,11 +284,10 @@ int64_t app_wake_ms(const struct app *app)
 	if (app->message_until_ms)
 		sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {
-		const struct pending *pending = &app->hosts[i].pending;
+		const struct pending_request *request = oldest(app, (int)i);
 
-		if (pending->count && !app->hosts[i].gone)
-			sooner(&wake_ms,
-			       pending->requests[0].sent_ms + ANSWER_MS);
+		if (request && !app->hosts[i].gone)
+			sooner(&wake_ms, request->sent_ms + ANSWER_MS);
 	}
 	return wake_ms;
 }

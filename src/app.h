@@ -463,6 +463,27 @@ void app_forget_conversations(struct app *app, int host);
 /* A host that we start by these words (moved in). */
 int app_host_start(struct app *app, const char *name, char **words);
 
+/* app-jp8.c: what only jp 8 and newer has */
+/* Send a message: a query, or, while one of ours runs, a reply to it. */
+void app_jp8_send(struct app *app, struct link *link, struct slice text);
+/* Stop the turn; a second time, abort it. */
+void app_jp8_stop(struct app *app, struct link *link);
+/* An answer that nobody else sends; false where it is none. */
+bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
+		    const struct pending_request *request);
+/* How many queries run: their answers come when they are over. */
+size_t app_jp8_running(const struct app *app, int host);
+bool app_jp8_is_query(const struct app *app, int host,
+		      const struct pending_request *request);
+/* A new conversation by its first message; a title; away with it. -1 with a
+ * sentence in `err`. */
+int app_jp8_new(struct app *app, struct slice text, struct strbuf *err);
+int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err);
+int app_jp8_archive(struct app *app, struct strbuf *err);
+
+/* The host has taken the message. */
+void app_query_started(struct app *app, struct link *link);
+
 /* app-host.c, app-link.c */
 /* Ask for its first subscription whatever it can. */
 void app_link_probe(struct app *app, int host);

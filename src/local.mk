@@ -14,6 +14,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-hits.c \
 	%D%/app-host.c \
 	%D%/app-input.c \
+	%D%/app-jp8.c \
 	%D%/app-line.c \
 	%D%/app-link.c \
 	%D%/app-pane.c \

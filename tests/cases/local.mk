@@ -75,7 +75,12 @@ EXTRA_DIST += \
 	%D%/hosts/a-host-that-answers-the-probe-is-followed.case \
 	%D%/hosts/a-host-that-refuses-the-probe-knows-what-it-is.case \
 	%D%/hosts/a-lost-host-comes-back-and-asks-again.case \
+	%D%/hosts/a-query-of-jp-8-is-not-given-up.case \
 	%D%/hosts/hosts-are-added-restarted-and-removed.case \
+	%D%/hosts/jp-8-is-asked-to-stop-and-then-to-abort.case \
+	%D%/hosts/jp-8-is-read-and-queried.case \
+	%D%/hosts/jp-8-takes-new-conversations-titles-and-the-archive.case \
+	%D%/hosts/jp-8-that-refuses-keeps-the-draft.case \
 	%D%/hosts/pauses-grow-to-a-minute-and-start-small-again.case \
 	%D%/hosts/the-options-name-hosts.case \
 	%D%/hosts/two-hosts-stand-side-by-side.case \

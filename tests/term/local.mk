@@ -25,6 +25,7 @@ dist_check_SCRIPTS += \
 	%D%/death.tap \
 	%D%/hosts.tap \
 	%D%/edit.tap \
+	%D%/jp-newer.tap \
 	%D%/jp-today.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \

@@ -43,6 +43,7 @@ static const char *const argument_titles[] = {
 	[ARGUMENT_THEME] = "dark|light|mono",
 	[ARGUMENT_HOST] = N_("add NAME=COMMAND | remove NAME | restart NAME"),
 	[ARGUMENT_BINDING] = N_("KEY COMMAND"),
+	[ARGUMENT_TEXT] = N_("TEXT"),
 };
 
 static void check(enum command_id id)

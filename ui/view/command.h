@@ -78,6 +78,9 @@
 	  N_("Answer what waits, oldest first"))                               \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
+	X(NEW, "new", "c", DOING, N_("Begin a new conversation"))              \
+	X(TITLE, "title", "", DOING, N_("Give the conversation a title"))      \
+	X(ARCHIVE, "archive", "", DOING, N_("Archive the conversation"))       \
 	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
 	X(LOG, "log", "l", OTHER, N_("Show messages and what hosts wrote"))    \
 	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
@@ -105,7 +108,9 @@
 	X(LAYOUT, LAYOUT, true)          \
 	X(THEME, THEME, true)            \
 	X(BIND, BINDING, true)           \
-	X(HOST, HOST, true)
+	X(HOST, HOST, true)              \
+	X(NEW, TEXT, true)               \
+	X(TITLE, TEXT, true)
 
 enum command_argument {
 	ARGUMENT_NONE,
@@ -116,6 +121,7 @@ enum command_argument {
 	ARGUMENT_THEME,
 	ARGUMENT_HOST,    /* what is to be done with which */
 	ARGUMENT_BINDING, /* a key and a command's name */
+	ARGUMENT_TEXT,
 };
 
 #define COMMAND_GROUPS(X)         \
