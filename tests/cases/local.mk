@@ -9,6 +9,7 @@ dist_check_SCRIPTS += %D%/cases.tap
 EXTRA_DIST += \
 	%D%/approval/a-change-cuts-what-is-typed.case \
 	%D%/approval/a-conversation-that-nobody-lists-reaches-the-queue.case \
+	%D%/approval/a-draft-that-was-left-is-not-covered-either.case \
 	%D%/approval/a-frame-that-was-not-written-unlocks-nothing.case \
 	%D%/approval/a-held-key-answers-once.case \
 	%D%/approval/a-key-held-since-the-panes-rejects-nothing.case \
@@ -33,14 +34,19 @@ EXTRA_DIST += \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
 	%D%/approval/an-own-editor-is-reviewed-like-ours.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \
+	%D%/approval/another-look-at-it-locks-it-again.case \
+	%D%/approval/attention-without-theft.case \
 	%D%/approval/bad-json-is-told-with-its-place-and-stays.case \
 	%D%/approval/edited-arguments-are-shown-before-they-are-sent.case \
 	%D%/approval/edited-arguments-go-back-byte-for-byte.case \
 	%D%/approval/hidden-characters-are-shown.case \
+	%D%/approval/keys-before-the-next-one-is-seen-mean-nothing.case \
 	%D%/approval/keys-typed-before-the-dialog-go-to-the-panes.case \
 	%D%/approval/later-keeps-it-waiting-and-quiet.case \
 	%D%/approval/letters-in-an-editor-are-no-answers.case \
+	%D%/approval/no-rule-is-made-of-what-was-not-read.case \
 	%D%/approval/nothing-but-y-allows.case \
+	%D%/approval/on-the-way-out-nothing-is-approved.case \
 	%D%/approval/one-layer-at-a-time-has-the-keys.case \
 	%D%/approval/only-identical-requests-are-approved-together.case \
 	%D%/approval/popup-manual-waits-to-be-asked.case \
@@ -51,7 +57,9 @@ EXTRA_DIST += \
 	%D%/approval/the-same-request-again-is-answered-once.case \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
 	%D%/approval/what-is-edited-for-another-request-is-dropped.case \
+	%D%/approval/what-is-folded-was-not-read.case \
 	%D%/approval/what-is-no-request-cannot-be-approved.case \
+	%D%/approval/whatever-comes-begins-the-quiet-time-anew.case \
 	%D%/command/a-command-is-completed-and-run.case \
 	%D%/command/a-conversation-is-opened-by-its-title.case \
 	%D%/command/a-request-waits-while-a-command-is-typed.case \
@@ -95,9 +103,11 @@ EXTRA_DIST += \
 	%D%/inquiry/a-text-is-typed-and-sent.case \
 	%D%/inquiry/an-own-editor-writes-a-text-but-no-secret.case \
 	%D%/inquiry/an-own-text-where-it-is-allowed.case \
+	%D%/inquiry/an-untouched-dialog-answers-nothing.case \
 	%D%/inquiry/flat-options-are-chosen-from-a-list.case \
 	%D%/inquiry/several-answers-go-back-as-a-list.case \
 	%D%/inquiry/values-go-back-in-their-json-type.case \
+	%D%/inquiry/what-cannot-be-read-cannot-be-answered.case \
 	%D%/inquiry/yes-and-no-are-locked-like-an-allow.case \
 	%D%/panes/a-split-shows-the-same-until-something-is-opened.case \
 	%D%/panes/a-wrong-key-says-where-help-is.case \

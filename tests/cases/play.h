@@ -17,7 +17,8 @@ struct play {
 	struct strbuf why; /* what failed first */
 
 	struct app *app;
-	struct canvas canvas;
+	struct canvas canvas; /* on the terminal */
+	struct canvas unseen; /* that it did not take */
 	int64_t now_ms;
 	bool stalled;   /* the terminal takes no frames */
 	bool automatic; /* answer requests as a plain host would */
@@ -31,7 +32,7 @@ struct play {
 	struct options options;
 	struct strbuf init;
 	int cols, rows;
-	size_t bells;
+	size_t bells, titles; /* how often each was asked for */
 };
 
 /* What failed first is kept. */

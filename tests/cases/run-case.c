@@ -172,12 +172,20 @@ static void settle(struct play *play)
 			break;
 		}
 	}
-	if (!play->stalled && play->app->dirty && !play->app->exiting) {
-		app_draw(play->app, &play->canvas, play->now_ms);
-		app_frame_written(play->app, play->now_ms);
+	if (play->app->dirty && !play->app->exiting) {
+		/* What a terminal does not take is made and not seen. */
+		app_draw(play->app,
+			 play->stalled ? &play->unseen : &play->canvas,
+			 play->now_ms);
+		if (play->stalled)
+			play->app->dirty = true;
+		else
+			app_frame_written(play->app, play->now_ms);
 	}
 	play->bells += play->app->effects.bell;
 	play->app->effects.bell = false;
+	play->titles += play->app->effects.title_changed;
+	play->app->effects.title_changed = false;
 	take_sent(play);
 }
 
@@ -446,6 +454,17 @@ static void do_bells(struct play *play, const char *args)
 		play_fail(play, "the bell rang %zu times", play->bells);
 }
 
+/* "N TEXT": the terminal's title, and how often it was set. */
+static void do_title(struct play *play, const char *args)
+{
+	const char *text = strchr(args, ' ');
+
+	if (play->titles != (size_t)atoi(args) || !text ||
+	    strcmp(play->app->title.buf, text + 1))
+		play_fail(play, "title %zu '%s'", play->titles,
+			  play->app->title.buf);
+}
+
 static void do_balance(struct play *play, const char *args)
 {
 	const struct prompts *ps = &play->app->store.prompts;
@@ -603,6 +622,8 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		do_exit(play, args);
 	else if (!strcmp(word, "bells"))
 		do_bells(play, args);
+	else if (!strcmp(word, "title"))
+		do_title(play, args);
 	else if (!strcmp(word, "accounts"))
 		do_balance(play, args);
 	else
@@ -719,6 +740,7 @@ static void release(struct play *play)
 	app_free(play->app);
 	options_release(&play->options);
 	canvas_release(&play->canvas);
+	canvas_release(&play->unseen);
 	strbuf_release(&play->out);
 	strbuf_release(&play->why);
 	for (size_t i = 0; i < play->sent_count; i++)
@@ -752,6 +774,7 @@ static bool play_file(const char *path, bool update, int number)
 
 	options_init(&play.options);
 	canvas_init(&play.canvas);
+	canvas_init(&play.unseen);
 	if (read_file(&text, path))
 		play_fail(&play, "cannot be read");
 	for (at = text.buf; *at && !play.why.len;)
