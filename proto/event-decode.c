@@ -17,9 +17,16 @@
 
 /* Members that mean the same whatever the kind. */
 static const struct member_slot slots[] = {
-	SLOT("type", type),   SLOT("id", id),       SLOT("author", author),
-	SLOT("name", name),   SLOT("by", by),       SLOT("state", state),
-	SLOT("where", where), SLOT("level", level), SLOT("kind", notice_kind),
+	SLOT("type", type),
+	SLOT("id", id),
+	SLOT("author", author),
+	SLOT("name", name),
+	SLOT("by", by),
+	SLOT("state", state),
+	SLOT("where", where),
+	SLOT("level", level),
+	SLOT("kind", notice_kind),
+	SLOT("outcome", outcome),
 };
 
 /* What is freed beside those. */

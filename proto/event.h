@@ -99,6 +99,7 @@ struct event {
 	char *source;      /* inquiry: "tool", "assistant", "user", "other" */
 	char *model;       /* config_delta: assistant.model.id, if it has one */
 	char *by;          /* prompt_closed */
+	char *outcome;     /* prompt_closed: what was answered, if told */
 	char *state;       /* conversation_status; inquiry_response: what came
 			     of it ("answered", "cancelled", …), if it says */
 	char *where;       /* conversation_status: "elsewhere" */

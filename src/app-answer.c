@@ -72,6 +72,7 @@ bool app_send_approval(struct app *app, struct prompt *p,
 	struct strbuf line = STRBUF_INIT;
 	bool sent;
 
+	p->modified = action == ACTION_MODIFY;
 	plugin_write_approval(&line, answer_sub(app, p), p->id, action,
 			      arguments, reason);
 	sent = send_answer(app, p, &line,

@@ -6,6 +6,7 @@
 #include "src/app-prompt.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
 #include "ui/view/sidebar.h"
 
 /*
@@ -245,6 +246,85 @@ static void end_all(struct app *app, struct conversation *conv,
 	}
 }
 
+/* What a host says that became of one; NULL: nothing that we know. */
+static const char *outcome_word(const char *outcome)
+{
+	static const struct {
+		const char *outcome, *word;
+	} words[] = {
+		{ "approved", N_("approved") },
+		{ "rejected", N_("rejected") },
+		{ "modified", N_("approved with other arguments") },
+		{ "answered", N_("answered") },
+	};
+
+	for (size_t i = 0; outcome && i < ARRAY_SIZE(words); i++) {
+		if (!strcmp(words[i].outcome, outcome))
+			return _(words[i].word);
+	}
+	return NULL;
+}
+
+/* Whether what we sent is what it ended with. */
+static bool is_ours(const struct answered *a, const struct event *closed)
+{
+	const char *outcome = closed->outcome;
+
+	if (!outcome)
+		return !closed->by || !strcmp(closed->by, "answered");
+	if (a->end == PROMPT_ANSWERED)
+		return !strcmp(outcome, "answered");
+	if (a->end == PROMPT_REJECTED)
+		return !strcmp(outcome, "rejected");
+	return !strcmp(outcome, a->modified ? "modified" : "approved");
+}
+
+/* Two terminals answered at once: the one whose answer did not count must not
+ * believe that it did. */
+static void tell_late(struct app *app, const struct conversation *conv,
+		      const struct event *closed)
+{
+	static const enum respond_kind kinds[] = { RESPOND_TOOL_APPROVAL,
+						   RESPOND_INQUIRY };
+	const char *word = outcome_word(closed->outcome);
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		const struct answered *a =
+			prompts_answered(&app->store.prompts, conv->host,
+					 conv->id, kinds[i], closed->id);
+
+		if (!a || is_ours(a, closed))
+			continue;
+		if (word)
+			app_say(app, FACE_ERROR,
+				_("your answer came too late, it was already: "
+				  "%s"),
+				word);
+		else
+			app_say(app, FACE_ERROR,
+				_("your answer came too late"));
+	}
+}
+
+static void on_closed(struct app *app, struct conversation *conv,
+		      const struct event *closed)
+{
+	uint64_t shown = app->prompt;
+	const char *word = outcome_word(closed->outcome);
+	bool timeout = closed->by && !strcmp(closed->by, "timeout");
+	size_t count = app->store.prompts.count;
+
+	if (!closed->id)
+		return;
+	end_all(app, conv, RESPOND_NONE, closed->id,
+		timeout ? PROMPT_EXPIRED : PROMPT_WITHDRAWN);
+	if (app->store.prompts.count == count)
+		tell_late(app, conv, closed);
+	else if (shown && !app->prompt && word && !timeout)
+		app_say(app, FACE_WAITING,
+			_("that request was answered elsewhere: %s"), word);
+}
+
 static void on_response(struct app *app, struct conversation *conv,
 			enum respond_kind kind, const char *id)
 {
@@ -273,11 +353,7 @@ void app_prompt_event(struct app *app, struct conversation *conv,
 		on_response(app, conv, RESPOND_INQUIRY, event->id);
 		break;
 	case EVENT_PROMPT_CLOSED:
-		if (event->id)
-			end_all(app, conv, RESPOND_NONE, event->id,
-				event->by && !strcmp(event->by, "timeout")
-					? PROMPT_EXPIRED
-					: PROMPT_WITHDRAWN);
+		on_closed(app, conv, event);
 		break;
 	case EVENT_TURN_START:
 		on_turn(app, conv);

@@ -122,7 +122,7 @@ struct prompt *prompts_find_id(const struct prompts *ps, int host,
 	return NULL;
 }
 
-static struct answered *find_answered(struct prompts *ps, uint64_t key)
+static struct answered *find_answered(const struct prompts *ps, uint64_t key)
 {
 	for (size_t i = ps->answered_count; i-- > 0;) {
 		if (ps->answered[i].key == key)
@@ -131,7 +131,8 @@ static struct answered *find_answered(struct prompts *ps, uint64_t key)
 	return NULL;
 }
 
-static void remember_answered(struct prompts *ps, const struct prompt *p)
+static void remember_answered(struct prompts *ps, const struct prompt *p,
+			      enum prompt_end end)
 {
 	uint64_t key = hash_key(p->host, p->conversation, p->kind, p->id);
 	struct answered *old = find_answered(ps, key);
@@ -150,7 +151,16 @@ static void remember_answered(struct prompts *ps, const struct prompt *p)
 		.key = key,
 		.conversation = hash_conversation(p->host, p->conversation),
 		.content = hash_content(&p->event),
+		.end = end,
+		.modified = p->modified,
 	};
+}
+
+const struct answered *prompts_answered(const struct prompts *ps, int host,
+					const char *conversation,
+					enum respond_kind kind, const char *id)
+{
+	return find_answered(ps, hash_key(host, conversation, kind, id));
 }
 
 bool prompts_forget_answered(struct prompts *ps, int host,
@@ -283,7 +293,7 @@ void prompts_end(struct prompts *ps, struct prompt *prompt, enum prompt_end end)
 	assert(i != SIZE_MAX && end > PROMPT_WAITING && end < PROMPT_END_COUNT);
 	if (end == PROMPT_ALLOWED || end == PROMPT_REJECTED ||
 	    end == PROMPT_ANSWERED)
-		remember_answered(ps, prompt);
+		remember_answered(ps, prompt, end);
 	ps->count--;
 	memmove(&ps->waiting[i], &ps->waiting[i + 1],
 		(ps->count - i) * sizeof(*ps->waiting));

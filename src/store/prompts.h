@@ -38,6 +38,7 @@ struct prompt {
 	int64_t since_ms; /* our clock */
 	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
 	char *fallback;      /* what the host does then, or NULL */
+	bool modified;       /* it is answered with other arguments */
 };
 
 /*
@@ -47,6 +48,8 @@ struct prompt {
 struct answered {
 	uint64_t key, conversation; /* what names it */
 	uint64_t content;
+	enum prompt_end end;
+	bool modified;
 };
 
 struct prompts {
@@ -100,6 +103,11 @@ size_t prompts_waiting_in(const struct prompts *ps, int host,
 bool prompts_forget_answered(struct prompts *ps, int host,
 			     const char *conversation, enum respond_kind kind,
 			     const char *id);
+
+/* What we answered to it just now; NULL: nothing. */
+const struct answered *prompts_answered(const struct prompts *ps, int host,
+					const char *conversation,
+					enum respond_kind kind, const char *id);
 
 /* It is over; the prompt is freed. */
 void prompts_end(struct prompts *ps, struct prompt *prompt,

@@ -1,6 +1,7 @@
 # Sessions in files, played against the app.
 check_PROGRAMS += tests/cases/run-case
-tests_cases_run_case_SOURCES = %D%/play-hosts.c %D%/play.h %D%/run-case.c
+tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
+	%D%/play.h %D%/run-case.c
 tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \
@@ -31,6 +32,7 @@ EXTRA_DIST += \
 	%D%/approval/a-timeout-of-the-host-is-told.case \
 	%D%/approval/all-of-a-conversation-are-rejected-together.case \
 	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
+	%D%/approval/an-answer-that-came-too-late-is-told.case \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
 	%D%/approval/an-own-editor-is-reviewed-like-ours.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \

@@ -43,6 +43,8 @@ void play_unescape(struct strbuf *out, const char *text);
 /* Take the first word off. */
 struct slice play_word(struct slice *text);
 
+/* What the app wants of the world, and what comes of it. */
+bool play_effects(struct play *play, const char *word, const char *args);
 /* The words about other hosts; false where it is none of them. */
 bool play_hosts(struct play *play, const char *word, const char *args);
 

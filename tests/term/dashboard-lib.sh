@@ -64,6 +64,44 @@ pid_of()
 # The dashboard itself: its guard is its child.
 dashboard_pid()
 {
-	ps -o pid=,comm= --ppid "$(pid_of ./jphost)" |
+	ps -o pid=,comm= --ppid "$(pid_of "./jphost run")" |
 		sed -n 's/^ *\([0-9]*\) jp-dashboard$/\1/p' | head -n 1
+}
+
+# A query in a terminal of its own, played from $folder/script.
+one()
+{
+	in_tmux capture-pane -p -t one | grep -Eq -- "$1"
+}
+
+one_shows()
+{
+	until_ok one "$1"
+}
+
+new_query()
+{
+	in_tmux kill-session -t one 2>/dev/null
+	in_tmux new-session -d -s one -x 80 -y 24 \
+		"env PS1='PROMPT> ' HISTFILE= bash --norc --noprofile -i"
+	one_shows '^PROMPT>'
+	in_tmux send-keys -t one -l "./jphost query -w $W -c 17700000001 \
+--provider replay:$folder/script 'Do it'; echo code=\$?"
+	in_tmux send-keys -t one Enter
+}
+
+# An allow counts half a second after the dialog was drawn; try until it did.
+allow()
+{
+	keys y
+	sleep 0.7
+	! shows 'Approval 1 of 1'
+}
+
+# There, too, a key that comes with the question is no answer.
+refuse()
+{
+	in_tmux send-keys -t one n
+	sleep 0.5
+	one rejected
 }

@@ -29,6 +29,7 @@ dist_check_SCRIPTS += \
 	%D%/jp-today.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
+	%D%/restart.tap \
 	%D%/run.tap \
 	%D%/start.tap \
 	%D%/stop.tap \

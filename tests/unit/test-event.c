@@ -58,6 +58,7 @@ static void dump_event(struct strbuf *out, struct slice line)
 	dump_text(out, "answer", e.answer);
 	dump_text(out, "model", e.model);
 	dump_text(out, "by", e.by);
+	dump_text(out, "outcome", e.outcome);
 	dump_text(out, "state", e.state);
 	dump_text(out, "where", e.where);
 	dump_text(out, "level", e.level);

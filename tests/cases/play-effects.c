@@ -1,0 +1,82 @@
+#include "config.h"
+
+#include "tests/cases/play.h"
+
+#include <string.h>
+
+/*
+ * What the app wants to be done, and what comes of it:
+ *
+ *     copied TEXT   it is in the clipboard; refused TEXT: it is too large
+ *     shown TEXT    the pager had it
+ *     saved PATH, replaced PATH, exists PATH, unsaved PATH
+ */
+static bool do_effect(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	bool copies = !strcmp(word, "copied") || !strcmp(word, "refused");
+	bool shows = !strcmp(word, "shown"), replaces = *word == 'r';
+	struct strbuf wanted = STRBUF_INIT;
+	const char *came = NULL;
+
+	if (!copies && !shows && strcmp(word, "saved") &&
+	    strcmp(word, "replaced") && strcmp(word, "exists") &&
+	    strcmp(word, "unsaved"))
+		return false;
+	play_unescape(&wanted, args);
+	if (copies && effects->copy)
+		came = effects->copied.buf;
+	else if (shows && effects->show)
+		came = effects->shown.buf;
+	else if (!copies && !shows && effects->save &&
+		 replaces == play->app->save.replace)
+		came = play->app->save.path;
+	if (!came || strcmp(came, wanted.buf))
+		play_fail(play, "not %s but '%s'", word,
+			  came ? came : "nothing");
+	effects->copy = effects->show = effects->save = false;
+	if (copies)
+		app_copied(play->app, *word == 'c', play->now_ms);
+	else if (shows)
+		app_shown(play->app, NULL, play->now_ms);
+	else
+		app_saved(play->app,
+			  *word == 'e'   ? APP_SAVE_EXISTS
+			  : *word == 'u' ? APP_SAVE_FAILED
+					 : APP_SAVED,
+			  "no room on the disk", play->now_ms);
+	strbuf_release(&wanted);
+	return true;
+}
+
+/*
+ *     editing TEXT   the person's editor was asked for, with this
+ *     edited TEXT    it came back like this; unedited WHY: it did not
+ */
+static bool do_edit(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	struct strbuf text = STRBUF_INIT;
+	bool known = true;
+
+	play_unescape(&text, args);
+	if (!strcmp(word, "editing")) {
+		if (!effects->edit || strcmp(effects->edited.buf, text.buf))
+			play_fail(play, "not editing that but %d '%s'",
+				  effects->edit, effects->edited.buf);
+		effects->edit = false;
+	} else if (!strcmp(word, "edited")) {
+		app_edited(play->app, strbuf_slice(&text), NULL, play->now_ms);
+	} else if (!strcmp(word, "unedited")) {
+		app_edited(play->app, SLICE(""), args, play->now_ms);
+	} else {
+		known = false;
+	}
+	strbuf_release(&text);
+	return known;
+}
+
+bool play_effects(struct play *play, const char *word, const char *args)
+{
+	return do_effect(play, word, args) || do_edit(play, word, args);
+}
