@@ -305,6 +305,9 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_SEARCH_PREVIOUS:
 		app_find_step(app, -1);
 		break;
+	case COMMAND_TIMELINE:
+		app_timeline_open(app);
+		break;
 	case COMMAND_FILTER:
 		app_filter_open(app);
 		break;

@@ -154,6 +154,11 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "j k", _("scroll") };
 		hints[count++] = (struct hint){ "Esc", _("close") };
 		break;
+	case LAYER_TIMELINE:
+		hints[count++] = (struct hint){ "Enter", _("go to it") };
+		hints[count++] = (struct hint){ "[ ]", _("turns") };
+		hints[count++] = (struct hint){ "Esc", _("close") };
+		break;
 	case LAYER_FILTER:
 		hints[count++] = (struct hint){ "Space", _("show or hide") };
 		hints[count++] = (struct hint){ "/", _("pattern") };
@@ -484,6 +489,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		return;
 	case LAYER_FILTER:
 		app_filter_draw(app, cv, room);
+		return;
+	case LAYER_TIMELINE:
+		sooner(app, app_timeline_draw(app, cv, room));
 		return;
 	case LAYER_RULES:
 		app_rules_draw(app, cv, room);

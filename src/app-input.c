@@ -124,6 +124,9 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_HITS:
 			app_hits_key(app, key);
 			break;
+		case LAYER_TIMELINE:
+			app_timeline_key(app, key);
+			break;
 		case LAYER_FILTER:
 			app_filter_key(app, key);
 			break;
@@ -181,6 +184,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 	case LAYER_HELP:
 	case LAYER_TEXT:
 	case LAYER_RULES:
+	case LAYER_TIMELINE:
 	case LAYER_FILTER:
 	case LAYER_QUIT:
 		break;

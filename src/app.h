@@ -137,6 +137,7 @@ enum app_layer {
 	LAYER_QUIT, /* "something waits: really?" */
 	LAYER_LINE, /* the line at the bottom */
 	LAYER_FILTER,
+	LAYER_TIMELINE,
 	LAYER_HITS, /* of a search of all conversations */
 };
 
@@ -252,6 +253,12 @@ struct app_hits {
 	size_t gave_up;
 };
 
+/* The turn whose calls are shown over time, and the row one is in. */
+struct app_timeline {
+	uint32_t turn_id; /* an item of it */
+	size_t top, selected;
+};
+
 struct app {
 	struct options options;
 	struct store store;
@@ -300,6 +307,7 @@ struct app {
 
 	struct app_line line;
 	struct app_find find;
+	struct app_timeline timeline;
 	int filter_row; /* that is selected */
 	struct app_hits hits;
 
@@ -608,6 +616,11 @@ bool app_hits_work(struct app *app);
 void app_hits_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-filter.c */
+/* app-timeline.c; drawing tells when it changes by itself, or -1. */
+void app_timeline_open(struct app *app);
+void app_timeline_key(struct app *app, struct key key);
+int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room);
+
 void app_filter_open(struct app *app);
 void app_filter_key(struct app *app, struct key key);
 void app_filter_draw(struct app *app, struct canvas *cv, struct rect room);

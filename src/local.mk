@@ -22,6 +22,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-rule.c \
 	%D%/app-take.c \
 	%D%/app-text.c \
+	%D%/app-timeline.c \
 	%D%/app.c %D%/app.h \
 	%D%/host-log.c %D%/host-log.h \
 	%D%/options.c %D%/options.h

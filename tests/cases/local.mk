@@ -131,6 +131,7 @@ EXTRA_DIST += \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-history-then-what-streams-in.case \
 	%D%/transcript/a-result-is-shown-as-what-it-is.case \
+	%D%/transcript/calls-are-shown-over-time.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \
 	%D%/wire/a-list-that-changes-keeps-panes.case \

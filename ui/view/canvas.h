@@ -47,6 +47,7 @@ enum glyph {
 	GLYPH_UNFOLDED,    /* ▾ or v */
 	GLYPH_MORE,        /* ▼ or v */
 	GLYPH_DOT,         /* ● or * */
+	GLYPH_BLOCK,       /* █ or # */
 	GLYPH_ELLIPSIS,    /* … or ~ */
 	GLYPH_VLINE_FOCUS, /* ┃ or | */
 	GLYPH_SPIN_0,      /* ⠋ … or | / - \ */

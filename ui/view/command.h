@@ -64,6 +64,8 @@
 	  N_("Fold or unfold all tool calls"))                                 \
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
 	  N_("Fold or unfold all reasoning"))                                  \
+	X(TIMELINE, "timeline", "T", READING,                                  \
+	  N_("Show the turn's tool calls over time"))                          \
 	X(COPY, "copy", "y", READING, N_("Copy what is selected"))             \
 	X(SHOW, "show", "E", READING, N_("Show what is selected in a pager"))  \
 	X(SAVE, "save", "w", READING, N_("Save the conversation as Markdown")) \

@@ -87,11 +87,20 @@ static void add_line(struct transcript_item *it, struct slice text,
 	strbuf_release(&clean);
 }
 
+void transcript_item_chief_argument(struct strbuf *out,
+				    const struct event *call, int cols)
+{
+	struct slice arguments = slice_of(call->arguments, call->arguments_len);
+	struct strbuf text = STRBUF_INIT;
+
+	if (json_string_add(&text, chief_argument(arguments)))
+		sanitize_line(out, first_line(strbuf_slice(&text), cols));
+	strbuf_release(&text);
+}
+
 static void add_call_line(struct transcript_item *it, const struct event *event)
 {
-	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
-	struct slice arguments =
-		slice_of(event->arguments, event->arguments_len);
+	struct strbuf clean = STRBUF_INIT;
 
 	transcript_item_begin_fold(it);
 	sanitize_line(&clean,
@@ -99,16 +108,12 @@ static void add_call_line(struct transcript_item *it, const struct event *event)
 							    : _("tool call")));
 	rows_add(&it->rows, strbuf_slice(&clean), FACE_TOOL);
 	strbuf_reset(&clean);
-	if (json_string_add(&text, chief_argument(arguments))) {
-		sanitize_line(&clean,
-			      first_line(strbuf_slice(&text), it->cols));
-		if (clean.len) {
-			rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
-			rows_add(&it->rows, strbuf_slice(&clean), FACE_DEFAULT);
-		}
+	transcript_item_chief_argument(&clean, event, it->cols);
+	if (clean.len) {
+		rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
+		rows_add(&it->rows, strbuf_slice(&clean), FACE_DEFAULT);
 	}
 	it->lead = it->rows.count;
-	strbuf_release(&text);
 	strbuf_release(&clean);
 }
 

@@ -30,6 +30,12 @@ static const struct {
 	[TOOL_INTERRUPTED] = { N_("interrupted"), FACE_DIM },
 };
 
+const char *transcript_item_state(enum tool_state state, enum face *face)
+{
+	*face = states[state].face;
+	return _(states[state].word);
+}
+
 /* A row on the canvas, and how much of it is free. */
 struct line {
 	struct canvas *cv;

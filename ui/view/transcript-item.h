@@ -125,6 +125,11 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 /* A running call's last lines, in place of those before. */
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item);
+/* A call's state in a word, and its look. */
+const char *transcript_item_state(enum tool_state state, enum face *face);
+/* The argument that says most, on one line; nothing where there is none. */
+void transcript_item_chief_argument(struct strbuf *out,
+				    const struct event *call, int cols);
 /* Begin the line with a fold's glyph. */
 void transcript_item_begin_fold(struct transcript_item *it);
 /*
