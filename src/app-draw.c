@@ -526,7 +526,7 @@ static void make_title(struct app *app)
 	strbuf_release(&title);
 }
 
-void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
+static void begin(struct app *app, struct canvas *cv, int64_t now_ms)
 {
 	app->now_ms = now_ms;
 	app->dirty = false;
@@ -534,10 +534,23 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 	if (cv->w != app->cols || cv->h != app->rows)
 		canvas_resize(cv, app->cols, app->rows);
 	canvas_clear(cv);
-	/* The clock in the top line. */
-	sooner(app, now_ms + 60000 - app_wall_ms(app) % 60000);
 	if (app->layer != LAYER_PROMPT)
 		app_lock_again(app);
+}
+
+bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms)
+{
+	begin(app, cv, now_ms);
+	draw_layer(app, cv);
+	make_title(app);
+	return app->layer != LAYER_PANES && app->layer != LAYER_COMPOSER;
+}
+
+void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
+{
+	begin(app, cv, now_ms);
+	/* The clock in the top line. */
+	sooner(app, now_ms + 60000 - app_wall_ms(app) % 60000);
 	draw_sidebar(app, cv);
 	draw_panes(app, cv);
 	draw_top(app, cv);

@@ -385,7 +385,8 @@ static const char *note_text(const struct app *app, const struct prompt *p,
 {
 	if (app->prompt_note.len && app->now_ms < app->note_until_ms)
 		return app->prompt_note.buf;
-	if (open)
+	/* As lines it would always be what was true before they were read. */
+	if (open || app->options.plain)
 		return NULL;
 	return is_writing(app, p) && prompt_lock_seen(&app->lock)
 		       ? _("an answer counts after a short pause")

@@ -411,6 +411,11 @@ bool app_work(struct app *app, int64_t now_ms);
 int64_t app_wake_ms(const struct app *app);
 /* Make the frame (the canvas is resized), and say that it was written. */
 void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
+/*
+ * Draw only what is on top of the panes, at the size of app_resize(); false
+ * where nothing is.
+ */
+bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms);
 void app_frame_written(struct app *app, int64_t now_ms);
 
 /* Ask the program to end. */

@@ -25,6 +25,8 @@ src_libapp_a_SOURCES = \
 	%D%/app-timeline.c \
 	%D%/app.c %D%/app.h \
 	%D%/host-log.c %D%/host-log.h \
+	%D%/plain-follow.c %D%/plain-follow.h \
+	%D%/plain.c %D%/plain.h \
 	%D%/options.c %D%/options.h
 
 bin_PROGRAMS += jp-dashboard

@@ -10,14 +10,16 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/external.h"
+#include "src/plain.h"
 #include "src/save.h"
 #include "src/signals.h"
 #include "src/surroundings.h"
 
-#define FRAME_MS 17 /* not over 60 a second */
-#define WORK_MS  4  /* of a turn, for what can wait */
 /* A host that does not even list in this time: the screen says so. */
 #define FIND_OUT_MS 5000
+#define FRAME_MS    17  /* not over 60 a second */
+#define LINES_MS    100 /* the same, for lines that are read aloud */
+#define WORK_MS     4   /* of a turn, for what can wait */
 
 /* The first entries of what is polled; the hosts' are behind them. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
@@ -28,12 +30,21 @@ struct loop {
 	struct hub *hub;
 	int signal_fd;
 	struct canvas canvas;
-	int64_t frame_ms; /* when the last frame was written */
+	struct plain *plain; /* instead of a screen, or NULL */
+	bool unwritten;      /* lines of it wait for the terminal */
+	int64_t frame_ms;    /* when the last frame was written */
 };
 
-static void on_term_event(struct app *app, const struct term_event *event,
+static void on_term_event(struct loop *loop, const struct term_event *event,
 			  int64_t now_ms)
 {
+	struct app *app = loop->app;
+
+	if (loop->plain) {
+		if (event->kind == TERM_EVENT_KEY)
+			plain_key(loop->plain, event->key, now_ms);
+		return;
+	}
 	switch (event->kind) {
 	case TERM_EVENT_KEY:
 		app_key(app, event->key, now_ms);
@@ -60,7 +71,7 @@ static void take_changes(struct loop *loop, int64_t now_ms)
 	struct term_changes changes = term_changes(loop->term);
 	int cols, rows;
 
-	if (changes.resized || changes.resumed) {
+	if (!loop->plain && (changes.resized || changes.resumed)) {
 		term_size(loop->term, &cols, &rows);
 		app_resize(loop->app, cols, rows, now_ms);
 	}
@@ -155,15 +166,15 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	if (term_next_event(loop->term, &event) &&
 	    event.kind == TERM_EVENT_KEY) {
 		more = term_next_event(loop->term, &next);
-		if (more)
+		if (more && !loop->plain)
 			app_noise(loop->app, now_ms);
-		on_term_event(loop->app, &event, now_ms);
+		on_term_event(loop, &event, now_ms);
 		event = next;
 	} else {
 		more = event.kind != TERM_EVENT_NONE;
 	}
 	while (more) {
-		on_term_event(loop->app, &event, now_ms);
+		on_term_event(loop, &event, now_ms);
 		/* What comes behind is for what shows then. */
 		more = !loop->app->effects.suspend &&
 		       !loop->app->effects.edit &&
@@ -172,13 +183,40 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	take_changes(loop, now_ms);
 }
 
+static int64_t frame_ms(const struct loop *loop)
+{
+	return loop->plain ? LINES_MS : FRAME_MS;
+}
+
 static bool frame_due(const struct loop *loop, int64_t now_ms)
 {
-	return loop->app->dirty && now_ms - loop->frame_ms >= FRAME_MS;
+	return loop->unwritten ||
+	       (loop->app->dirty && now_ms - loop->frame_ms >= frame_ms(loop));
+}
+
+/* New lines, once those before them were taken. */
+static void print(struct loop *loop, int64_t now_ms)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	if (!loop->unwritten) {
+		plain_update(loop->plain, &out, now_ms);
+		term_print(loop->term, strbuf_slice(&out));
+		loop->frame_ms = now_ms;
+		term_set_echo(loop->term, !plain_hides_input(loop->plain));
+	}
+	loop->unwritten = !term_print_done(loop->term);
+	if (!loop->unwritten)
+		plain_written(loop->plain, clock_now_ms());
+	strbuf_release(&out);
 }
 
 static void draw(struct loop *loop, int64_t now_ms)
 {
+	if (loop->plain) {
+		print(loop, now_ms);
+		return;
+	}
 	app_draw(loop->app, &loop->canvas, now_ms);
 	/* It counts as seen only when all of it was written. */
 	if (term_draw(loop->term, &loop->canvas))
@@ -204,10 +242,12 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 
 	if (wake_ms >= 0)
 		sooner(&timeout_ms, wake_ms - now_ms);
+	if (loop->plain && plain_wake_ms(loop->plain) >= 0)
+		sooner(&timeout_ms, plain_wake_ms(loop->plain) - now_ms);
 	if (hub_wait_ms(loop->hub) >= 0)
 		sooner(&timeout_ms, hub_wait_ms(loop->hub));
 	if (loop->app->dirty && !frame_due(loop, now_ms))
-		sooner(&timeout_ms, loop->frame_ms + FRAME_MS - now_ms);
+		sooner(&timeout_ms, loop->frame_ms + frame_ms(loop) - now_ms);
 	return timeout_ms > 60000 ? 60000 : (int)timeout_ms;
 }
 
@@ -287,6 +327,8 @@ static void turn(struct loop *loop)
 	if (ready >= 0 && !fds[TERM_IN].revents)
 		app_no_input(loop->app, before_ms);
 	app_tick(loop->app, now_ms);
+	if (loop->plain)
+		plain_tick(loop->plain, now_ms);
 	if (ready < 0) {
 		hub_skip(hub);
 		return;
@@ -319,9 +361,14 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	term_describe(term, &about);
 	app_terminal(app, strbuf_slice(&about));
 	strbuf_release(&about);
-	term_size(term, &cols, &rows);
-	app_resize(app, cols, rows, clock_now_ms());
+	if (app->options.plain) {
+		loop.plain = plain_new(app);
+	} else {
+		term_size(term, &cols, &rows);
+		app_resize(app, cols, rows, clock_now_ms());
+	}
 	while (!app->exiting)
 		turn(&loop);
+	plain_free(loop.plain);
 	canvas_release(&loop.canvas);
 }

@@ -104,7 +104,8 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	struct term_options options = {
 		.theme = theme_find(app->options.theme),
 		.keep_fd = conn->out_fd,
-		.mouse = app->options.mouse,
+		.mouse = app->options.mouse && !app->options.plain,
+		.plain = app->options.plain,
 		.no_color = getenv("NO_COLOR") && *getenv("NO_COLOR"),
 	};
 	struct strbuf err = STRBUF_INIT;

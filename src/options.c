@@ -62,6 +62,9 @@ const char *options_help(void)
 		"  --bind 'KEY COMMAND'     another key for a command of the ? "
 		"list\n"
 		"  --layout NAME            columns, rows, grid or main\n"
+		"  --plain                  lines of text and nothing drawn, "
+		"for screen\n"
+		"                           readers and dumb terminals\n"
 		"  --no-mouse               leave the mouse to the terminal\n"
 		"  --popup auto|manual      whether prompts open by themselves\n"
 		"  --guard-ms N             how long a prompt must be on the "
@@ -239,6 +242,7 @@ static int read_config(struct options *options, struct slice raw,
 	if (json_find(raw, "keys", &table) &&
 	    read_table(options, table, ' ', add_binding, err))
 		goto out;
+	options->plain = json_bool(json_get(root, "plain"), options->plain);
 	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
 	options->read_only =
 		json_bool(json_get(root, "read_only"), options->read_only);
@@ -268,6 +272,7 @@ enum {
 	OPT_THEME = 256,
 	OPT_BIND,
 	OPT_LAYOUT,
+	OPT_PLAIN,
 	OPT_NO_MOUSE,
 	OPT_POPUP,
 	OPT_GUARD,
@@ -280,6 +285,7 @@ enum {
 static const struct option LONG_OPTIONS[] = {
 	{ "theme", required_argument, NULL, OPT_THEME },
 	{ "bind", required_argument, NULL, OPT_BIND },
+	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "layout", required_argument, NULL, OPT_LAYOUT },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
 	{ "popup", required_argument, NULL, OPT_POPUP },
@@ -304,6 +310,9 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 		return add_binding(options, optarg, err);
 	case OPT_LAYOUT:
 		return set_layout(options, optarg, err);
+	case OPT_PLAIN:
+		options->plain = true;
+		return 0;
 	case OPT_NO_MOUSE:
 		options->mouse = false;
 		return 0;

@@ -29,10 +29,11 @@ struct options {
 	enum options_action action;
 	char *theme; /* "dark", "light", "mono" */
 	bool mouse;
-	bool popup;     /* prompts open by themselves */
-	int guard_ms;   /* 0 to 5000 */
-	bool read_only; /* never respond, never query */
 	enum options_live live;
+	bool plain;      /* lines of text, no screen */
+	bool popup;      /* prompts open by themselves */
+	int guard_ms;    /* 0 to 5000 */
+	bool read_only;  /* never respond, never query */
 	int layout;      /* enum layout_preset, or -1 */
 	char **bindings; /* "KEY COMMAND" each */
 	size_t binding_count;

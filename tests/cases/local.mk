@@ -1,7 +1,7 @@
 # Sessions in files, played against the app.
 check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
-	%D%/play.h %D%/run-case.c
+	%D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
 tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \
@@ -116,6 +116,13 @@ EXTRA_DIST += \
 	%D%/panes/any-size-survives.case \
 	%D%/panes/as-many-as-fit-at-60-columns-and-12-rows.case \
 	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
+	%D%/plain/a-message-is-sent-by-its-number.case \
+	%D%/plain/a-reject-works-at-once-and-tells-why.case \
+	%D%/plain/a-turn-is-read-as-it-comes.case \
+	%D%/plain/an-approval-names-its-request.case \
+	%D%/plain/nothing-of-a-host-controls-the-terminal.case \
+	%D%/plain/questions-are-answered-by-a-line.case \
+	%D%/plain/what-was-just-printed-is-not-approved.case \
 	%D%/search/a-bad-pattern-is-told-and-what-was-typed-stays.case \
 	%D%/search/a-bomb-is-given-up.case \
 	%D%/search/a-match-is-shown-marked-and-counted.case \

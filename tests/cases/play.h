@@ -7,6 +7,7 @@
 
 #include "src/app.h"
 #include "src/base/strmap.h"
+#include "src/plain.h"
 
 /* A case that is played. */
 struct play {
@@ -33,6 +34,8 @@ struct play {
 	struct strbuf init;
 	int cols, rows;
 	size_t bells, titles; /* how often each was asked for */
+	struct plain *plain;  /* the case has lines instead of a screen */
+	struct strbuf printed;
 };
 
 /* What failed first is kept. */
@@ -47,5 +50,12 @@ struct slice play_word(struct slice *text);
 bool play_effects(struct play *play, const char *word, const char *args);
 /* The words about other hosts; false where it is none of them. */
 bool play_hosts(struct play *play, const char *word, const char *args);
+
+/* Lines instead of a screen; the word `line` says one. */
+void play_plain_start(struct play *play);
+void play_plain_frame(struct play *play);
+void play_plain_text(const struct play *play, struct strbuf *out);
+bool play_plain(struct play *play, const char *word, const char *args);
+void play_plain_release(struct play *play);
 
 #endif

@@ -27,18 +27,6 @@
 #define FRAME_MS      16
 #define WORK_MAX      100000 /* calls of app_work() */
 
-void play_fail(struct play *play, const char *fmt, ...)
-{
-	va_list args;
-
-	if (play->why.len)
-		return;
-	strbuf_addf(&play->why, "%s:%d: ", play->file, play->line);
-	va_start(args, fmt);
-	strbuf_vaddf(&play->why, fmt, args);
-	va_end(args);
-}
-
 /* --- The host of an automatic case. --- */
 
 static void host_line(struct play *play, struct slice line)
@@ -172,7 +160,9 @@ static void settle(struct play *play)
 			break;
 		}
 	}
-	if (play->app->dirty && !play->app->exiting) {
+	if (play->plain) {
+		play_plain_frame(play);
+	} else if (play->app->dirty && !play->app->exiting) {
 		/* What a terminal does not take is made and not seen. */
 		app_draw(play->app,
 			 play->stalled ? &play->unseen : &play->canvas,
@@ -196,6 +186,8 @@ static void pass(struct play *play, int64_t ms)
 	while (play->now_ms < end_ms) {
 		int64_t wake_ms = app_wake_ms(play->app);
 
+		if (play->plain && plain_wake_ms(play->plain) >= 0)
+			wake_ms = plain_wake_ms(play->plain);
 		if (wake_ms < 0 || wake_ms > end_ms)
 			wake_ms = end_ms;
 		if (wake_ms <= play->now_ms)
@@ -231,26 +223,13 @@ static void start(struct play *play)
 	app_surroundings(play->app, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
 	app_resize(play->app, play->cols, play->rows, play->now_ms);
+	play_plain_start(play);
 	settle(play);
 	host_message_release(&init);
 	strbuf_release(&err);
 }
 
 /* --- The words of the language. --- */
-
-void play_unescape(struct strbuf *out, const char *text)
-{
-	for (; *text; text++) {
-		if (*text != '\\' || !text[1]) {
-			strbuf_addch(out, *text);
-			continue;
-		}
-		text++;
-		strbuf_addch(out, *text == 'n'   ? '\n'
-				  : *text == 't' ? '\t'
-						 : *text);
-	}
-}
 
 static void do_keys(struct play *play, const char *args)
 {
@@ -291,6 +270,8 @@ static void do_mouse(struct play *play, const char *args)
 
 static void screen_text(struct play *play, struct strbuf *out)
 {
+	if (play->plain)
+		play_plain_text(play, out);
 	for (int y = 0; y < play->canvas.h; y++) {
 		strbuf_addch(out, '|');
 		canvas_row_text(out, &play->canvas, y);
@@ -413,16 +394,6 @@ static void do_balance(struct play *play, const char *args)
 }
 
 /* "SUB REST": the subscription and what follows. */
-struct slice play_word(struct slice *text)
-{
-	const char *blank = memchr(text->ptr, ' ', text->len);
-	size_t len = blank ? (size_t)(blank - text->ptr) : text->len;
-	struct slice word = slice_of(text->ptr, len);
-
-	*text = slice_skip(*text, len + (blank != NULL));
-	return word;
-}
-
 #define AT "\"timestamp\":\"2026-01-01 12:00:00.0\""
 
 /*
@@ -491,6 +462,8 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		play->jphost = "/usr/bin/jphost";
 	} else if (!strcmp(word, "deaf")) {
 		play->deaf = true;
+	} else if (!strcmp(word, "plain")) {
+		play->options.plain = true;
 	} else if (!strcmp(word, "guard")) {
 		play->options.guard_ms = atoi(args);
 	} else if (!strcmp(word, "popup")) {
@@ -623,6 +596,7 @@ static const char *play_line(struct play *play, const char *at)
 		at = expect(play, at, '>', &came, "line");
 	} else if (!do_event(play, line, args) && !do_word(play, line, args) &&
 		   !play_hosts(play, line, args) &&
+		   !play_plain(play, line, args) &&
 		   !play_effects(play, line, args)) {
 		play_fail(play, "unknown word '%s'", line);
 	}
@@ -665,6 +639,7 @@ static void release(struct play *play)
 	while ((entry = strmap_next(&play->histories, &pos)))
 		free(entry->value);
 	strmap_release(&play->histories);
+	play_plain_release(play);
 	app_free(play->app);
 	options_release(&play->options);
 	canvas_release(&play->canvas);

@@ -27,6 +27,7 @@ dist_check_SCRIPTS += \
 	%D%/edit.tap \
 	%D%/jp-newer.tap \
 	%D%/jp-today.tap \
+	%D%/plain.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
 	%D%/restart.tap \

@@ -46,6 +46,8 @@ struct term {
 	bool utf8;
 	bool mouse;
 	bool no_color;
+	bool plain; /* no curses */
+	bool echo_off;
 	pid_t host; /* parent; a group of it is ours too */
 	struct termios shell;
 

@@ -13,9 +13,9 @@
 #include "ui/term/term-signals.h"
 
 /* A line of no size (a serial one) has what terminfo says. */
-static int usable(int size, const char *capability)
+static int usable(const struct term *term, int size, const char *capability)
 {
-	if (size < 1)
+	if (size < 1 && !term->plain)
 		size = tigetnum(capability);
 	return size < 1 ? 1 : size;
 }
@@ -26,11 +26,12 @@ bool term_screen_resize(struct term *term)
 	int rows, cols;
 
 	ioctl(term->fd, TIOCGWINSZ, &size);
-	rows = usable(size.ws_row, "lines");
-	cols = usable(size.ws_col, "cols");
+	rows = usable(term, size.ws_row, "lines");
+	cols = usable(term, size.ws_col, "cols");
 	if (rows == term->rows && cols == term->cols)
 		return false;
-	resize_term(rows, cols);
+	if (!term->plain)
+		resize_term(rows, cols);
 	term->rows = rows;
 	term->cols = cols;
 	term->changes.resized = true;
@@ -107,8 +108,19 @@ static void start_curses(struct term *term)
 	unsetenv("COLUMNS");
 }
 
+static int start_plain(struct term *term)
+{
+	term->out.fd = term->io_fd;
+	term_crash_arm(&term->shell);
+	term->owner = TERM_OURS;
+	term_screen_resize(term);
+	return 0;
+}
+
 int term_screen_start(struct term *term, struct strbuf *err)
 {
+	if (term->plain)
+		return start_plain(term);
 	/* What curses is to read from; it never does. */
 	term->screen_in = fopen("/dev/null", "re");
 	if (!term->screen_in) {
@@ -143,6 +155,12 @@ int term_screen_start(struct term *term, struct strbuf *err)
 void term_screen_resume(struct term *term)
 {
 	term_crash_arm(&term->shell);
+	if (term->plain) {
+		term->owner = TERM_OURS;
+		term->changes.resumed = true;
+		term_screen_resize(term);
+		return;
+	}
 	if (term->owner == TERM_OURS)
 		modes_off(term);
 	set_raw(term);
@@ -165,9 +183,11 @@ void term_screen_leave(struct term *term, bool modes)
 	if (term->owner != TERM_OURS)
 		return;
 	term_signals_block_ttou(true);
-	modes_off(term);
-	endwin();
-	term_out_collect(&term->out);
+	if (!term->plain) {
+		modes_off(term);
+		endwin();
+		term_out_collect(&term->out);
+	}
 	sent = term_out_flush(&term->out, STALLED_MS);
 	term_out_drop(&term->out);
 	if (modes)
@@ -177,6 +197,28 @@ void term_screen_leave(struct term *term, bool modes)
 	/* Else the guard has another try, when we are gone. */
 	if (sent)
 		term_crash_disarm();
+}
+
+void term_print(struct term *term, struct slice text)
+{
+	term_out_add(&term->out, text);
+}
+
+bool term_print_done(struct term *term)
+{
+	return term_flush_notes(term);
+}
+
+void term_set_echo(struct term *term, bool on)
+{
+	struct termios modes = term->shell;
+
+	if (term->echo_off == !on || term->owner != TERM_OURS)
+		return;
+	term->echo_off = !on;
+	if (!on)
+		modes.c_lflag &= ~(tcflag_t)ECHO;
+	tcsetattr(term->fd, TCSADRAIN, &modes);
 }
 
 void term_screen_free(struct term *term)

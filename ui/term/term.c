@@ -47,7 +47,7 @@ static int open_name(struct term *term, struct strbuf *err)
 		return -1;
 	term->name = xstrdup(name);
 	/* It is the terminal that we write to, whatever terminfo we use. */
-	term->rich = term_modes_rich(getenv("TERM"));
+	term->rich = !term->plain && term_modes_rich(getenv("TERM"));
 	return 0;
 }
 
@@ -126,6 +126,7 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 	term->theme = options->theme;
 	term->mouse = options->mouse;
 	term->no_color = options->no_color;
+	term->plain = options->plain;
 	term->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	strbuf_init(&term->clipboard);
 	if (open_tty(term, err) || open_name(term, err) ||
@@ -290,7 +291,8 @@ void term_describe(const struct term *term, struct strbuf *out)
 	strbuf_addf(out, "TERM: %s\n", wanted ? wanted : "");
 	strbuf_addf(out, "terminfo: %s\n", term->name);
 	strbuf_addf(out, "colours: %d\n",
-		    term->no_color || !has_colors() ? 0 : COLORS);
+		    term->plain || term->no_color || !has_colors() ? 0
+								   : COLORS);
 	strbuf_addf(out, "codeset: %s\n", nl_langinfo(CODESET));
 	strbuf_addf(out, "size: %dx%d\n", term->cols, term->rows);
 	strbuf_addf(out, "mouse: %s\n", term->mouse ? "on" : "off");

@@ -52,6 +52,7 @@ struct term_options {
 			   terminal is right; -1 for none */
 	bool mouse;
 	bool no_color;
+	bool plain; /* no screen: lines in, lines out, the shell's modes */
 };
 
 /*
@@ -124,6 +125,15 @@ void term_size(const struct term *term, int *cols, int *rows);
  * a part: the frame still waits, so call again.
  */
 bool term_draw(struct term *term, const struct canvas *cv);
+/*
+ * With `plain`: append text, whose controls are the caller's care. True from
+ * term_print_done() once the terminal took all of it; call when the output
+ * descriptor takes bytes.
+ */
+void term_print(struct term *term, struct slice text);
+bool term_print_done(struct term *term);
+/* Whether what is typed is shown. */
+void term_set_echo(struct term *term, bool on);
 /* The next term_draw() sends everything anew (C-l). */
 void term_redraw(struct term *term);
 

@@ -113,6 +113,11 @@ static const char *const state_words[] = {
 	[TOOL_SKIPPED] = N_("skipped"), [TOOL_INTERRUPTED] = N_("interrupted"),
 };
 
+const char *transcript_tool_state(enum tool_state state)
+{
+	return _(state_words[state]);
+}
+
 static void add_call(struct strbuf *out, const struct item *item,
 		     const struct item_content *content)
 {
@@ -124,7 +129,7 @@ static void add_call(struct strbuf *out, const struct item *item,
 	begin_block(out);
 	strbuf_addf(out, "### %s ", _("Tool call"));
 	add_code_span(out, call->name ? call->name : "");
-	strbuf_addf(out, ", %s\n", _(state_words[item->tool_state]));
+	strbuf_addf(out, ", %s\n", transcript_tool_state(item->tool_state));
 	if (raw.len && !json_check(raw, NULL, &arguments)) {
 		strbuf_reset(&arguments);
 		json_write_pretty(&arguments, raw, 0);

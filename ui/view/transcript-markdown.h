@@ -21,5 +21,7 @@ void transcript_markdown_item(struct strbuf *out,
  */
 void transcript_markdown_name(struct strbuf *out,
 			      const struct conversation *conv);
+/* The word for a call's state, translated. */
+const char *transcript_tool_state(enum tool_state state);
 
 #endif

@@ -1,0 +1,54 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "tests/cases/play.h"
+
+/* The words of cases that are read as lines, not looked at. */
+
+void play_plain_start(struct play *play)
+{
+	if (play->options.plain)
+		play->plain = plain_new(play->app);
+}
+
+void play_plain_frame(struct play *play)
+{
+	plain_tick(play->plain, play->now_ms);
+	if (play->stalled || play->app->exiting)
+		return;
+	plain_update(play->plain, &play->printed, play->now_ms);
+	plain_written(play->plain, play->now_ms);
+}
+
+/* What was printed since the last line that was said. */
+void play_plain_text(const struct play *play, struct strbuf *out)
+{
+	const char *at = play->printed.buf;
+
+	while (at && *at) {
+		const char *nl = strchr(at, '\n');
+
+		strbuf_addf(out, "|%.*s|\n", (int)(nl - at), at);
+		at = nl + 1;
+	}
+}
+
+bool play_plain(struct play *play, const char *word, const char *args)
+{
+	if (!play->plain || strcmp(word, "line"))
+		return false;
+	strbuf_reset(&play->printed);
+	for (const char *c = args; *c; c++)
+		plain_key(play->plain, (struct key){ .ch = (unsigned char)*c },
+			  play->now_ms);
+	plain_key(play->plain, (struct key){ .sym = KEY_SYM_ENTER },
+		  play->now_ms);
+	return true;
+}
+
+void play_plain_release(struct play *play)
+{
+	plain_free(play->plain);
+	strbuf_release(&play->printed);
+}
