@@ -157,6 +157,10 @@ static void after_event(struct app *app, struct link *link,
 	struct conversation *conv = link->conv;
 
 	app_prompt_event(app, conv, event);
+	/* A watched one would hold the calls of all of its turns. */
+	if (!conv->turn_active && link->want != LINK_FULL && !link->want_peek &&
+	    !link->reading)
+		conversation_forget_unread(conv);
 	switch (event->kind) {
 	case EVENT_QUERY_COMPLETE:
 		app->hosts[conv->host].want_list = true;

@@ -109,6 +109,11 @@ void conversation_close_calls(struct conversation *conv)
 	conv->open_count = 0;
 }
 
+void conversation_reopen_call(struct conversation *conv, size_t item)
+{
+	open_call(conv, &conv->items[item]);
+}
+
 static enum tool_state result_state(const struct event_record *record)
 {
 	return record->is_error  ? TOOL_FAILED

@@ -20,6 +20,8 @@ struct item *conversation_place_record(struct conversation *conv, size_t i);
 /* The oldest tool call or inquiry with this id that has no answer. */
 struct item *conversation_open_call(struct conversation *conv,
 				    enum item_kind kind, uint64_t id_hash);
+/* It is open again after all. */
+void conversation_reopen_call(struct conversation *conv, size_t item);
 /* No answer will come any more for those that are open. */
 void conversation_close_calls(struct conversation *conv);
 

@@ -155,17 +155,70 @@ static size_t carry_record(struct conversation *conv,
 }
 
 /*
- * What came live and is not stored yet stands behind the history: all of it
- * while the turn runs; later only what no history ever has.
+ * Whether the history has this very call and answer, though not near where it
+ * was looked for: it was asked again after its host was lost, say. What is
+ * known of it here goes there.
  */
+static bool is_known_call(struct conversation *conv,
+			  const struct conversation *before, struct item *from,
+			  size_t count)
+{
+	for (size_t i = count; from->id_hash && i-- > 0;) {
+		struct item *item = &conv->items[i];
+
+		if (item->id_hash != from->id_hash ||
+		    item->kind != from->kind ||
+		    !same_record(&conv->log, item->record, &before->log,
+				 from->record) ||
+		    !same_record(&conv->log, item->response, &before->log,
+				 from->response))
+			continue;
+		item->tool_state = from->tool_state;
+		if (!item->live) {
+			item->live = from->live;
+			from->live = NULL;
+		}
+		return true;
+	}
+	return false;
+}
+
+static bool is_open(const struct conversation *conv, size_t item)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		if (conv->open_calls[i] == item)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What came live and is not stored yet stands behind the history: all of a
+ * turn that runs, and what no history ever has. What a turn that is over left
+ * is in the history, or nowhere any more.
+ */
+static bool is_carried(const struct conversation *conv,
+		       const struct conversation *before, size_t i)
+{
+	const struct item *item = &before->items[i];
+
+	if (item->kind == ITEM_NOTICE)
+		return true;
+	if (!item->live || !conv->turn_active)
+		return false;
+	return item->id > before->turn_over_id || is_open(before, i);
+}
+
 static void carry_tail(struct conversation *conv, struct old_items *old)
 {
+	size_t stored = conv->item_count;
+
 	for (size_t i = old->next; i < old->conv.item_count; i++) {
 		struct item *from = &old->conv.items[i];
 		struct item *item;
-		bool live = from->live || from->kind == ITEM_NOTICE;
 
-		if (!live || (!conv->turn_active && from->kind != ITEM_NOTICE))
+		if (!is_carried(conv, &old->conv, i) ||
+		    is_known_call(conv, &old->conv, from, stored))
 			continue;
 		item = conversation_add_item(conv, from->kind, NO_RECORD);
 		item->id = from->id;

@@ -209,14 +209,40 @@ static struct item *call_of(struct conversation *conv,
 			 : NULL;
 }
 
+/*
+ * The same call from before its host was lost, which closed it: the newest of
+ * its id, if that got no answer and is the same to the byte.
+ */
+static struct item *lost_call(struct conversation *conv, struct slice raw,
+			      const struct event *event, enum item_kind kind)
+{
+	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+
+	for (size_t i = conv->item_count; hash && i-- > 0;) {
+		struct item *item = &conv->items[i];
+
+		if (item->kind != kind || item->id_hash != hash)
+			continue;
+		if (item->response != NO_RECORD || item->record == NO_RECORD ||
+		    !slice_equal(event_log_raw(&conv->log, item->record), raw))
+			return NULL;
+		conversation_reopen_call(conv, i);
+		return item;
+	}
+	return NULL;
+}
+
 /* A call or a question: new, or the same again as a prompt. */
 static void on_call(struct conversation *conv, struct slice raw,
 		    const struct event *event, enum item_kind kind,
 		    bool respond, int64_t now_ms)
 {
 	struct item *item = call_of(conv, event, kind);
-	size_t record = event_log_add(&conv->log, raw);
+	size_t record;
 
+	if (!item && respond)
+		item = lost_call(conv, raw, event, kind);
+	record = event_log_add(&conv->log, raw);
 	if (record == SIZE_MAX)
 		return;
 	if (item && item->live)
@@ -384,6 +410,24 @@ void conversation_drop_open_text(struct conversation *conv)
 	conv->revision++;
 }
 
+void conversation_forget_unread(struct conversation *conv)
+{
+	if (conv->loaded)
+		return;
+	for (size_t i = 0; i < conv->item_count; i++)
+		item_live_free(conv->items[i].live);
+	free(conv->items);
+	free(conv->open_calls);
+	conv->items = NULL;
+	conv->open_calls = NULL;
+	conv->item_count = conv->item_cap = 0;
+	conv->open_count = conv->open_cap = 0;
+	event_log_release(&conv->log);
+	event_log_init(&conv->log);
+	conv->running_tools = 0;
+	conv->revision++;
+}
+
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
@@ -393,6 +437,7 @@ void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 	conv->turn_active = false;
 	conv->elsewhere = false;
 	conv->streaming = false;
+	conv->turn_over_id = conv->last_item_id;
 	changed(conv, before, now_ms);
 }
 

@@ -88,7 +88,8 @@ struct conversation {
 	struct item *items;
 	size_t item_count, item_cap;
 	uint32_t last_item_id;
-	bool ids_sorted;    /* items are in the order of their ids */
+	uint32_t turn_over_id; /* items up to it are of turns that are over */
+	bool ids_sorted;       /* items are in the order of their ids */
 	size_t *open_calls; /* items: tool calls and inquiries without answer */
 	size_t open_count, open_cap;
 	uint64_t revision; /* changes with anything shown of it */
@@ -155,6 +156,9 @@ bool conversation_has(const struct conversation *conv,
  * beginning.
  */
 void conversation_drop_open_text(struct conversation *conv);
+
+/* Forget what came live of one that nobody looks at, if it was never read. */
+void conversation_forget_unread(struct conversation *conv);
 
 /* The turn is over (query_complete, the host is gone). */
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms);

@@ -80,6 +80,7 @@ EXTRA_DIST += \
 	%D%/filter/a-search-passes-over-what-is-hidden.case \
 	%D%/filter/kinds-are-hidden-and-counted.case \
 	%D%/filter/only-what-a-pattern-matches-is-shown.case \
+	%D%/hosts/a-call-that-is-asked-again-stands-once.case \
 	%D%/hosts/a-deaf-host-is-asked-once-and-jphost-stands-in.case \
 	%D%/hosts/a-host-known-to-be-deaf-is-not-asked.case \
 	%D%/hosts/a-host-that-answers-the-probe-is-followed.case \

@@ -1,9 +1,16 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
-APP_TESTS = tests/unit/test-prompt-storm
+APP_TESTS = tests/unit/test-hosts-day tests/unit/test-hub \
+	tests/unit/test-prompt-storm
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
 tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
 tests_unit_test_prompt_storm_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) \
 	$(LIBINTL)
+tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
+tests_unit_test_hosts_day_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_hub_SOURCES = %D%/test-hub.c src/connection.c \
+	src/host-child.c src/hub.c
+tests_unit_test_hub_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) $(LIBINTL)
 endif
