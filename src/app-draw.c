@@ -182,6 +182,20 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 	return count;
 }
 
+/* The count is the news; the pattern is there where there is room. */
+static void find_word(struct app *app, struct strbuf *out, int cols)
+{
+	struct strbuf status = STRBUF_INIT;
+
+	app_find_status(app, &status);
+	strbuf_addf(out, "/%s  %s", app->find.search.pattern, status.buf);
+	if (width_text(strbuf_slice(out)) > cols) {
+		strbuf_reset(out);
+		strbuf_addslice(out, strbuf_slice(&status));
+	}
+	strbuf_release(&status);
+}
+
 static void draw_bottom(struct app *app, struct canvas *cv)
 {
 	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
@@ -198,9 +212,9 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 				     ? pane_hints(app, hints, keys)
 				     : fixed_hints(app->layer, hints);
 	if (app_find_active(app)) {
-		strbuf_addf(&find, "/%s  ", app->find.search.pattern);
-		app_find_status(app, &find);
+		find_word(app, &find, cv->w - 2);
 		options.right = find.buf;
+		options.right_first = true;
 	}
 	if (app->message.len) {
 		options.message = app->message.buf;

@@ -127,6 +127,7 @@ EXTRA_DIST += \
 	%D%/search/a-bad-pattern-is-told-and-what-was-typed-stays.case \
 	%D%/search/a-bomb-is-given-up.case \
 	%D%/search/a-match-is-shown-marked-and-counted.case \
+	%D%/search/a-narrow-screen-keeps-the-count.case \
 	%D%/search/a-search-ends-with-what-it-was-in.case \
 	%D%/search/all-conversations-are-searched.case \
 	%D%/search/capitals-count-when-there-is-one.case \
@@ -137,8 +138,10 @@ EXTRA_DIST += \
 	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
 	%D%/search/what-streams-in-is-found-too.case \
 	%D%/transcript/a-held-view-does-not-move.case \
+	%D%/transcript/a-held-view-keeps-a-tail.case \
 	%D%/transcript/a-history-then-what-streams-in.case \
 	%D%/transcript/a-result-is-shown-as-what-it-is.case \
+	%D%/transcript/a-turn-tells-what-it-took.case \
 	%D%/transcript/calls-are-shown-over-time.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \

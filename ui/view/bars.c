@@ -207,7 +207,9 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 	canvas_fill(cv, at, FACE_BAR);
 	/* In little room the keys need it more. */
 	end = at.x + at.w - 1 -
-	      draw_right(cv, at, options->right, at.w / 2, FACE_BAR_DIM);
+	      draw_right(cv, at, options->right,
+			 options->right_first ? at.w - 2 : at.w / 2,
+			 FACE_BAR_DIM);
 	x = at.x + 1;
 	for (size_t i = 0; i < options->hint_count; i++)
 		if (!draw_hint(cv, at, &x, end, &options->hints[i]))

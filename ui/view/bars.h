@@ -31,6 +31,7 @@ struct bottombar_options {
 	const char *message; /* sanitised here; or NULL */
 	enum face message_face;
 	const char *right;
+	bool right_first; /* it is news: hints make room for it */
 };
 void bottombar_draw(struct canvas *cv, struct rect at,
 		    const struct bottombar_options *options);

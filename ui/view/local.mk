@@ -36,4 +36,5 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-private.h \
 	%D%/transcript-result.c %D%/transcript-result.h \
 	%D%/transcript-select.c \
+	%D%/transcript-turn.c \
 	%D%/transcript.c %D%/transcript.h

@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
-#include "ui/view/transcript-item.h"
+#include "ui/view/transcript-private.h"
 
 enum {
 	NAME_COLS_MAX = 36, /* a third of the row, at most this */
@@ -50,21 +50,6 @@ size_t timeline_turn(const struct conversation *conv, size_t index, int step)
 	return at < conv->item_count ? at : SIZE_MAX;
 }
 
-/* When an event was, without decoding it. */
-static int64_t time_of(const struct conversation *conv, size_t record)
-{
-	struct event_peek peek;
-	struct slice stamp;
-
-	if (record == NO_RECORD ||
-	    !event_peek(&peek, event_log_raw(&conv->log, record)) ||
-	    peek.timestamp.len < 2)
-		return TIMESTAMP_NONE;
-	stamp = slice_skip(peek.timestamp, 1);
-	stamp.len--;
-	return timestamp_parse(stamp);
-}
-
 static bool is_running(const struct item *item)
 {
 	return item->tool_state == TOOL_RUNNING ||
@@ -82,8 +67,8 @@ static void add_call(struct timeline *line, const struct conversation *conv,
 		call.started_ms = item->live->started_ms;
 		call.ended_ms = item->live->ended_ms;
 	} else {
-		call.started_ms = time_of(conv, item->record);
-		call.ended_ms = time_of(conv, item->response);
+		call.started_ms = transcript_time_of(conv, item->record);
+		call.ended_ms = transcript_time_of(conv, item->response);
 	}
 	if (is_running(item)) {
 		call.ended_ms = now_ms;

@@ -125,6 +125,7 @@ transcript_cache_get(struct transcript_cache *cache,
 		cache->count++;
 	}
 	it->used = cache->clock;
+	it->held = cache->held;
 	transcript_item_update(it, conv, index, cols,
 			       transcript_cache_fold(cache, item), filter);
 	return it;

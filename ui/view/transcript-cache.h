@@ -14,6 +14,7 @@ struct fold_choice {
 };
 
 struct transcript_cache {
+	bool held; /* nobody follows the end: what shows must not shrink */
 	struct transcript_item **slots; /* by id; NULL: free */
 	size_t cap;                     /* a power of two, or 0 */
 	size_t count;

@@ -15,7 +15,8 @@ enum {
 	SPIN_MS = 100,
 	SPIN_FRAMES = 10,
 	MS_MINUTE = 60000,
-	LEFT_MIN_COLS = 8, /* what is left of a line before its time goes */
+	TURN_MIN_COLS = 20, /* and before what a turn took goes */
+	LEFT_MIN_COLS = 8,  /* what is left of a line before its time goes */
 };
 
 static const struct {
@@ -60,15 +61,22 @@ static void draw_age(struct line *line, const struct transcript *view,
 		     const struct transcript_item *it)
 {
 	struct strbuf age = STRBUF_INIT, text = STRBUF_INIT;
+	size_t index = conversation_find_item(view->conv, it->id);
+	size_t turn_len;
 
 	if (it->at_ms == TIMESTAMP_NONE)
 		return;
+	if (index != SIZE_MAX)
+		transcript_add_turn(&text, view->conv, index);
+	turn_len = text.len;
 	timestamp_add_age(&age, view->now_ms - it->at_ms);
 	/* No seconds: an idle screen has nothing that moves in a minute. */
 	if (view->now_ms - it->at_ms < MS_MINUTE)
 		strbuf_addstr(&text, _("now"));
 	else
 		strbuf_addf(&text, _("%s ago"), age.buf);
+	if (width_text(strbuf_slice(&text)) + TURN_MIN_COLS > line->cols)
+		strbuf_remove(&text, 0, turn_len);
 	if (width_text(strbuf_slice(&text)) + LEFT_MIN_COLS <= line->cols)
 		draw_right(line, strbuf_slice(&text), FACE_DIM);
 	strbuf_release(&age);
@@ -196,7 +204,8 @@ static void draw_badge(const struct transcript *view, struct canvas *cv,
 
 	if (!count)
 		return;
-	strbuf_addf(&text, Q_("   %zu new ", "   %zu new ", count), count);
+	strbuf_addf(&text, Q_("   %zu new part ", "   %zu new parts ", count),
+		    count);
 	cols = width_text(strbuf_slice(&text));
 	x = at.x + at.w - cols;
 	if (cols <= at.w) {

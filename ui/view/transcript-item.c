@@ -501,6 +501,28 @@ static bool only_grew(const struct transcript_item *it, const struct item *item)
 	       (item->open || item->kind == ITEM_MESSAGE);
 }
 
+/* It shows the tail of something that went on, and that is over. */
+static bool would_shrink(const struct transcript_item *it)
+{
+	if (it->unfolded && it->kind == ITEM_TOOL_CALL)
+		return false;
+	return it->stale ||
+	       (it->grows &&
+		(it->kind == ITEM_TOOL_CALL || it->kind == ITEM_REASONING) &&
+		transcript_item_height(it) > it->lead);
+}
+
+/* What is drawn over the rows is new; the rows stay until they may go. */
+static void keep_rows(struct transcript_item *it, const struct item *item)
+{
+	it->stale = true;
+	it->tool_state = item->tool_state;
+	it->record = item->record;
+	it->response = item->response;
+	if (item->live)
+		it->ended_ms = item->live->ended_ms;
+}
+
 void transcript_item_update(struct transcript_item *it,
 			    const struct conversation *conv, size_t index,
 			    int cols, enum fold fold,
@@ -512,6 +534,8 @@ void transcript_item_update(struct transcript_item *it,
 		    it->cols == cols && it->fold == fold &&
 		    it->context == context;
 
+	if (it->stale && !it->held)
+		same = false;
 	if (same && it->revision == item->revision)
 		return;
 	it->revision = item->revision;
@@ -522,6 +546,11 @@ void transcript_item_update(struct transcript_item *it,
 			grow(it, strbuf_slice(&item->live->text), item->open);
 		return;
 	}
+	if (same && it->held && would_shrink(it)) {
+		keep_rows(it, item);
+		return;
+	}
+	it->stale = false;
 	it->id = item->id;
 	it->kind = item->kind;
 	it->cols = cols;

@@ -46,6 +46,9 @@ struct transcript_item {
 	int64_t at_ms;                /* or TIMESTAMP_NONE, as are these: */
 	int64_t started_ms, ended_ms; /* a call */
 
+	bool held;  /* the caller's: keep the rows of what ends */
+	bool stale; /* they were kept */
+
 	/* text that still grows */
 	bool grows;
 	struct prose prose;

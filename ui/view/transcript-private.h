@@ -107,6 +107,15 @@ void transcript_find_marks(struct transcript *view,
 			   const struct transcript_item *it, size_t first,
 			   size_t end);
 
+/* When an event was, or TIMESTAMP_NONE. */
+int64_t transcript_time_of(const struct conversation *conv, size_t record);
+/*
+ * What the turn of a request took, each part with a dot behind it; nothing
+ * while it runs, and for what was said in its middle.
+ */
+void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
+			 size_t index);
+
 struct transcript_item *transcript_item_at(struct transcript *view,
 					   size_t index);
 

@@ -275,6 +275,7 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	view->cols = cols > 0 ? cols : 0;
 	view->rows = rows > 0 ? rows : 0;
 	view->now_ms = now_ms;
+	view->cache.held = !view->follow;
 	view->line_count = 0;
 	/* More than twice the window, so that what is shown is never dropped. */
 	if (view->cache.limit < 2 * (size_t)view->rows + 64)

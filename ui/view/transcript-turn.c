@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "ui/view/transcript-private.h"
+
+/* What a turn took, as far as it is known: its time, its tokens. */
+
+enum {
+	ITEMS_MAX = 5000, /* of a turn that are looked at for each frame */
+};
+
+/* When an event was, without decoding it. */
+int64_t transcript_time_of(const struct conversation *conv, size_t record)
+{
+	struct event_peek peek;
+	struct slice stamp;
+
+	if (record == NO_RECORD ||
+	    !event_peek(&peek, event_log_raw(&conv->log, record)) ||
+	    peek.timestamp.len < 2)
+		return TIMESTAMP_NONE;
+	stamp = slice_skip(peek.timestamp, 1);
+	stamp.len--;
+	return timestamp_parse(stamp);
+}
+
+static int64_t end_of(const struct conversation *conv, const struct item *item)
+{
+	int64_t at_ms = TIMESTAMP_NONE;
+
+	if (item->response != NO_RECORD)
+		at_ms = transcript_time_of(conv, item->response);
+	else if (item->record != NO_RECORD)
+		at_ms = transcript_time_of(conv,
+					   item->record + item->records - 1);
+	if (item->live && item->live->ended_ms > at_ms)
+		at_ms = item->live->ended_ms;
+	return at_ms;
+}
+
+/* The last item of the turn that `index` is in; SIZE_MAX: too far away. */
+static size_t last_of_turn(const struct conversation *conv, size_t index)
+{
+	for (size_t i = index + 1; i < conv->item_count; i++) {
+		if (conv->items[i].kind == ITEM_TURN)
+			return i - 1;
+		if (i - index == ITEMS_MAX)
+			return SIZE_MAX;
+	}
+	return conv->item_count - 1;
+}
+
+/* "840", "3.4k", "128k". */
+static void add_count(struct strbuf *out, int64_t n)
+{
+	if (n < 1000)
+		strbuf_addf(out, "%lld", (long long)n);
+	else if (n < 9950)
+		strbuf_addf(out, "%lld.%lldk", (long long)(n + 50) / 1000,
+			    (long long)(n + 50) / 100 % 10);
+	else
+		strbuf_addf(out, "%lldk", (long long)(n + 500) / 1000);
+}
+
+/* The host tells them of the last answer only. */
+static void add_tokens(struct strbuf *out, const struct conversation *conv)
+{
+	struct strbuf in = STRBUF_INIT, made = STRBUF_INIT;
+
+	if (conv->input_tokens < 0 && conv->output_tokens < 0)
+		return;
+	add_count(&in, conv->input_tokens < 0 ? 0 : conv->input_tokens);
+	add_count(&made, conv->output_tokens < 0 ? 0 : conv->output_tokens);
+	strbuf_addf(out, _("%s tokens in, %s out"), in.buf, made.buf);
+	strbuf_addstr(out, " · ");
+	strbuf_release(&in);
+	strbuf_release(&made);
+}
+
+void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
+			 size_t index)
+{
+	bool begins = !index || conv->items[index - 1].kind == ITEM_TURN;
+	size_t last = begins ? last_of_turn(conv, index) : SIZE_MAX;
+	int64_t from_ms, until_ms;
+
+	if (last == SIZE_MAX || last == index)
+		return;
+	if (last + 1 == conv->item_count) {
+		if (conv->turn_active)
+			return;
+		add_tokens(out, conv);
+	}
+	from_ms = transcript_time_of(conv, conv->items[index].record);
+	until_ms = end_of(conv, &conv->items[last]);
+	if (from_ms == TIMESTAMP_NONE || until_ms < from_ms)
+		return;
+	strbuf_addstr(out, _("took "));
+	timestamp_add_duration(out, until_ms - from_ms);
+	strbuf_addstr(out, " · ");
+}
