@@ -7,6 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
 #include "ui/view/sidebar.h"
 
 /*
@@ -146,10 +147,36 @@ static void show_changed(struct app *app, const struct prompt *p)
 	app->dirty = true;
 }
 
-static void arrived(struct app *app, struct link *link)
+/* Once a request, to somebody who cannot see it. */
+static void notify(struct app *app, const struct link *link,
+		   const struct prompt *p)
+{
+	struct strbuf *notice = &app->effects.notice;
+	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
+
+	if (!app->unfocused)
+		return;
+	conversation_title(&title, link->conv);
+	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
+	strbuf_reset(notice);
+	if (app->store.prompts.count > 1)
+		strbuf_addf(notice, _("%zu requests wait; the last: "),
+			    app->store.prompts.count);
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		strbuf_addf(notice, _("%s waits for approval in \"%s\""),
+			    tool.buf, title.buf);
+	else
+		strbuf_addf(notice, _("a question in \"%s\""), title.buf);
+	app->effects.notify = true;
+	strbuf_release(&title);
+	strbuf_release(&tool);
+}
+
+static void arrived(struct app *app, struct link *link, const struct prompt *p)
 {
 	count_waiting(app, link->conv);
 	app->effects.bell = true;
+	notify(app, link, p);
 	/* Only the first of a queue opens by itself: one that was put off
 	 * with Esc must not come back because another arrived. */
 	if (app->store.prompts.count != 1 || app->layer != LAYER_PANES)
@@ -189,7 +216,7 @@ void app_prompt_received(struct app *app, int host, struct link *link,
 		show_changed(app, p);
 	if (arrival != PROMPT_NEW || app_rules_answered(app, p))
 		return;
-	arrived(app, link);
+	arrived(app, link, p);
 }
 
 /* How it ended, for the person who was reading it. */

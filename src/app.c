@@ -70,6 +70,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	strbuf_init(&app->effects.copied);
 	strbuf_init(&app->effects.shown);
 	strbuf_init(&app->effects.edited);
+	strbuf_init(&app->effects.notice);
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
@@ -102,6 +103,7 @@ void app_free(struct app *app)
 	strbuf_release(&app->effects.copied);
 	strbuf_release(&app->effects.shown);
 	strbuf_release(&app->effects.edited);
+	strbuf_release(&app->effects.notice);
 	free(app->save.path);
 	app_line_release(&app->line);
 	search_release(&app->find.search);
@@ -175,8 +177,8 @@ void app_resumed(struct app *app, int64_t now_ms)
 
 void app_focus(struct app *app, bool focused, int64_t now_ms)
 {
-	(void)focused;
 	app->now_ms = now_ms;
+	app->unfocused = !focused;
 	/* A window that was elsewhere was not read; the key or click that
 	 * brought it back is no answer either. */
 	app_lock_again(app);

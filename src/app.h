@@ -205,6 +205,7 @@ enum app_burst {
 struct app_effects {
 	bool bell, redraw, suspend;
 	bool title_changed;
+	bool notify; /* `notice`, to somebody who looks elsewhere */
 	/* Host 0 was found to be (not) deaf: to be remembered. */
 	bool learned, learned_deaf;
 	bool theme_changed; /* options.theme */
@@ -213,7 +214,7 @@ struct app_effects {
 	bool save;          /* as app->save says, then app_saved() */
 	bool edit;          /* `edited` in an editor, then app_edited() */
 	const char *edit_name; /* of the file for it */
-	struct strbuf copied, shown, edited;
+	struct strbuf copied, shown, edited, notice;
 };
 
 /* What is written in the person's own editor, and what it is for. */
@@ -287,6 +288,7 @@ struct app {
 	struct strbuf terminal; /* what :doctor shows of it */
 	struct host_log log;    /* messages that the bottom line had */
 
+	bool unfocused;        /* the terminal says so */
 	uint64_t prompt;       /* serial of the one that is open; 0: none */
 	bool prompt_drawn;     /* in the last frame */
 	bool prompt_presented; /* a frame that shows it was written */

@@ -126,6 +126,19 @@ static void take_texts(struct loop *loop)
 	strbuf_release(&err);
 }
 
+static enum term_notice notice_of(enum options_notify notify)
+{
+	static const enum term_notice notices[] = {
+		[NOTIFY_AUTO] = TERM_NOTICE_AUTO,
+		[NOTIFY_OFF] = TERM_NOTICE_NONE,
+		[NOTIFY_OSC9] = TERM_NOTICE_OSC9,
+		[NOTIFY_OSC777] = TERM_NOTICE_OSC777,
+		[NOTIFY_OSC99] = TERM_NOTICE_OSC99,
+	};
+
+	return notices[notify];
+}
+
 /* What the app wants of the terminal, besides a frame. */
 static void take_effects(struct loop *loop)
 {
@@ -133,6 +146,9 @@ static void take_effects(struct loop *loop)
 
 	if (effects->bell)
 		term_bell(loop->term);
+	if (effects->notify)
+		term_notice(loop->term, notice_of(loop->app->options.notify),
+			    effects->notice.buf);
 	if (effects->redraw)
 		term_redraw(loop->term);
 	if (effects->title_changed)
@@ -141,7 +157,7 @@ static void take_effects(struct loop *loop)
 		term_set_theme(loop->term,
 			       theme_find(loop->app->options.theme));
 	effects->bell = effects->redraw = effects->title_changed =
-		effects->theme_changed = false;
+		effects->theme_changed = effects->notify = false;
 	take_texts(loop);
 	if (effects->suspend) {
 		effects->suspend = false;

@@ -66,6 +66,10 @@ const char *options_help(void)
 		"for screen\n"
 		"                           readers and dumb terminals\n"
 		"  --no-mouse               leave the mouse to the terminal\n"
+		"  --notify auto|off|osc9|osc777|osc99\n"
+		"                           how the desktop is told of a request "
+		"while\n"
+		"                           the terminal is not looked at\n"
 		"  --popup auto|manual      whether prompts open by themselves\n"
 		"  --guard-ms N             how long a prompt must be on the "
 		"screen before\n"
@@ -162,6 +166,27 @@ static int set_live(struct options *options, const char *value,
 	return -1;
 }
 
+static int set_notify(struct options *options, const char *value,
+		      struct strbuf *err)
+{
+	static const char *const names[] = {
+		[NOTIFY_AUTO] = "auto",   [NOTIFY_OFF] = "off",
+		[NOTIFY_OSC9] = "osc9",   [NOTIFY_OSC777] = "osc777",
+		[NOTIFY_OSC99] = "osc99",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!strcmp(value, names[i])) {
+			options->notify = (enum options_notify)i;
+			return 0;
+		}
+	}
+	strbuf_setf(err,
+		    _("notify is auto, off, osc9, osc777 or osc99, not '%s'"),
+		    value);
+	return -1;
+}
+
 static void add_string(char ***list, size_t *count, const char *text)
 {
 	*list = xreallocarray(*list, *count + 1, sizeof(**list));
@@ -246,6 +271,9 @@ static int read_config(struct options *options, struct slice raw,
 	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
 	options->read_only =
 		json_bool(json_get(root, "read_only"), options->read_only);
+	value = json_get(root, "notify");
+	if (value && set_notify(options, json_string(value, ""), err))
+		goto out;
 	value = json_get(root, "theme");
 	if (value && set_theme(options, json_string(value, ""), err))
 		goto out;
@@ -270,6 +298,7 @@ out:
 
 enum {
 	OPT_THEME = 256,
+	OPT_NOTIFY,
 	OPT_BIND,
 	OPT_LAYOUT,
 	OPT_PLAIN,
@@ -284,6 +313,7 @@ enum {
 
 static const struct option LONG_OPTIONS[] = {
 	{ "theme", required_argument, NULL, OPT_THEME },
+	{ "notify", required_argument, NULL, OPT_NOTIFY },
 	{ "bind", required_argument, NULL, OPT_BIND },
 	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "layout", required_argument, NULL, OPT_LAYOUT },
@@ -304,6 +334,8 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	double ms;
 
 	switch (option) {
+	case OPT_NOTIFY:
+		return set_notify(options, optarg, err);
 	case OPT_THEME:
 		return set_theme(options, optarg, err);
 	case OPT_BIND:

@@ -25,10 +25,20 @@ enum options_live {
 	LIVE_POLL,      /* read it again and again */
 };
 
+/* How somebody who looks elsewhere is told of a request. */
+enum options_notify {
+	NOTIFY_AUTO, /* where the terminal is known to take it */
+	NOTIFY_OFF,
+	NOTIFY_OSC9,
+	NOTIFY_OSC777,
+	NOTIFY_OSC99,
+};
+
 struct options {
 	enum options_action action;
 	char *theme; /* "dark", "light", "mono" */
 	bool mouse;
+	enum options_notify notify;
 	enum options_live live;
 	bool plain;      /* lines of text, no screen */
 	bool popup;      /* prompts open by themselves */

@@ -54,6 +54,7 @@ EXTRA_DIST += \
 	%D%/approval/popup-manual-waits-to-be-asked.case \
 	%D%/approval/read-only-stops-rules-too.case \
 	%D%/approval/rules-are-listed-and-revoked.case \
+	%D%/approval/the-desktop-is-told-once-and-only-of-what-is-not-seen.case \
 	%D%/approval/the-end-of-the-turn-takes-its-requests-along.case \
 	%D%/approval/the-same-id-with-other-content-is-asked-again.case \
 	%D%/approval/the-same-request-again-is-answered-once.case \

@@ -50,6 +50,22 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 }
 
 /*
+ *     notified TEXT   the desktop was told so; without a text: nothing
+ */
+static bool do_notified(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	const char *came = effects->notify ? effects->notice.buf : "";
+
+	if (strcmp(word, "notified"))
+		return false;
+	if (strcmp(came, args))
+		play_fail(play, "notified '%s'", came);
+	effects->notify = false;
+	return true;
+}
+
+/*
  *     editing TEXT   the person's editor was asked for, with this
  *     edited TEXT    it came back like this; unedited WHY: it did not
  */
@@ -78,5 +94,6 @@ static bool do_edit(struct play *play, const char *word, const char *args)
 
 bool play_effects(struct play *play, const char *word, const char *args)
 {
-	return do_effect(play, word, args) || do_edit(play, word, args);
+	return do_effect(play, word, args) || do_edit(play, word, args) ||
+	       do_notified(play, word, args);
 }

@@ -13,6 +13,7 @@ ui_term_libterm_a_SOURCES = \
 	%D%/term-keys.c %D%/term-keys.h \
 	%D%/term-modes.c %D%/term-modes.h \
 	%D%/term-note.c \
+	%D%/term-notice.c %D%/term-notice.h \
 	%D%/term-out.c %D%/term-out.h \
 	%D%/term-own.c \
 	%D%/term-paste.c %D%/term-paste.h \

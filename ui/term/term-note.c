@@ -27,12 +27,14 @@ static void add_notes(struct term *term)
 	if (term->mouse_due)
 		term_modes_add_mouse(&notes, term->mouse);
 	strbuf_addslice(&notes, strbuf_slice(&term->clipboard));
+	strbuf_addslice(&notes, strbuf_slice(&term->notice));
 	term_out_add(&term->out, strbuf_slice(&notes));
 	strbuf_release(&notes);
 	term->bell_due = false;
 	term->title_due = false;
 	term->mouse_due = false;
 	strbuf_reset(&term->clipboard);
+	strbuf_reset(&term->notice);
 }
 
 /* What goes to the terminal beside what is drawn waits for its turn. */

@@ -74,6 +74,7 @@ struct term {
 	bool bell_due;
 	bool mouse_due;
 	struct strbuf clipboard; /* the sequence */
+	struct strbuf notice;    /* likewise */
 
 	bool sync_asked;
 };

@@ -129,6 +129,7 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 	term->plain = options->plain;
 	term->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	strbuf_init(&term->clipboard);
+	strbuf_init(&term->notice);
 	if (open_tty(term, err) || open_name(term, err) ||
 	    open_input(term, err) || term_signals_start(err) ||
 	    take_foreground(term, err) ||
@@ -170,6 +171,7 @@ void term_close(struct term *term)
 	if (term->io_fd >= 0)
 		close(term->io_fd);
 	strbuf_release(&term->clipboard);
+	strbuf_release(&term->notice);
 	free(term->title);
 	free(term->name);
 	free(term);

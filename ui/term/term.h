@@ -138,6 +138,16 @@ void term_set_echo(struct term *term, bool on);
 void term_redraw(struct term *term);
 
 void term_bell(struct term *term);
+
+/* How the desktop is asked to tell somebody who looks elsewhere. */
+enum term_notice {
+	TERM_NOTICE_AUTO, /* as the terminal is known to take it, or not */
+	TERM_NOTICE_NONE,
+	TERM_NOTICE_OSC9,
+	TERM_NOTICE_OSC777,
+	TERM_NOTICE_OSC99,
+};
+void term_notice(struct term *term, enum term_notice how, const char *text);
 /* Window title; `title` went through sanitize. Sent only when it differs. */
 void term_set_title(struct term *term, const char *title);
 /*

@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "ui/term/term-notice.h"
+
+#include <string.h>
+
+#include "tests/unit/test.h"
+
+static void only_known_terminals_take_a_notice(void **state)
+{
+	(void)state;
+	assert_int_equal(term_notice_known("xterm-kitty", NULL, false),
+			 TERM_NOTICE_OSC99);
+	assert_int_equal(term_notice_known("foot", NULL, false),
+			 TERM_NOTICE_OSC777);
+	assert_int_equal(term_notice_known("xterm-256color", "WezTerm", false),
+			 TERM_NOTICE_OSC9);
+	assert_int_equal(term_notice_known("xterm-256color", NULL, false),
+			 TERM_NOTICE_NONE);
+	assert_int_equal(term_notice_known(NULL, NULL, false),
+			 TERM_NOTICE_NONE);
+}
+
+static void behind_tmux_nothing_is_known(void **state)
+{
+	(void)state;
+	assert_int_equal(term_notice_known("tmux-256color", "iTerm.app", true),
+			 TERM_NOTICE_NONE);
+}
+
+static void is_sent(enum term_notice how, const char *text, bool tmux,
+		    const char *wanted)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	term_notice_add(&out, how, text, tmux);
+	assert_string_equal(out.buf, wanted);
+	strbuf_release(&out);
+}
+
+static void each_kind_has_its_sequence(void **state)
+{
+	(void)state;
+	is_sent(TERM_NOTICE_OSC9, "4;1", false,
+		"\033]9;jp dashboard: 4,1\033\\");
+	is_sent(TERM_NOTICE_OSC777, "run waits", false,
+		"\033]777;notify;jp dashboard;run waits\033\\");
+	is_sent(TERM_NOTICE_OSC99, "run waits", false,
+		"\033]99;;jp dashboard: run waits\033\\");
+	is_sent(TERM_NOTICE_NONE, "run waits", false, "");
+	is_sent(TERM_NOTICE_AUTO, "run waits", false, "");
+}
+
+static void tmux_passes_it_on(void **state)
+{
+	(void)state;
+	is_sent(TERM_NOTICE_OSC9, "x", true,
+		"\033Ptmux;\033\033]9;jp dashboard: x\033\033\\\033\\");
+}
+
+static void a_text_cannot_end_the_sequence(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+	char text[4096];
+
+	(void)state;
+	/* ESC, BEL, ST in one byte of C1 and as UTF-8, a broken byte. */
+	is_sent(TERM_NOTICE_OSC99,
+		"a\033\\b\007c\xc2\x9c"
+		"d\x9c",
+		false, "\033]99;;jp dashboard: a \\b c d\xef\xbf\xbd\033\\");
+	memset(text, 'x', sizeof(text));
+	text[sizeof(text) - 1] = '\0';
+	term_notice_add(&out, TERM_NOTICE_OSC9, text, false);
+	assert_true(out.len < 300);
+	strbuf_release(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_known_terminals_take_a_notice),
+		cmocka_unit_test(behind_tmux_nothing_is_known),
+		cmocka_unit_test(each_kind_has_its_sequence),
+		cmocka_unit_test(tmux_passes_it_on),
+		cmocka_unit_test(a_text_cannot_end_the_sequence),
+	};
+
+	return cmocka_run_group_tests_name("term-notice", tests, NULL, NULL);
+}
