@@ -144,6 +144,28 @@ static void push_crashed(struct host_sub *sub)
 	strbuf_release(&event);
 }
 
+/*
+ * A turn cuts a watcher off that did not read for long, as we may have been
+ * stopped. If it can be seen again, what was missed is stored or told anew.
+ */
+static bool reconnect(struct host_sub *sub)
+{
+	struct live_client *cut = sub->live;
+
+	sub->live = NULL;
+	sub->topic->live_count--;
+	host_live_attach(sub);
+	if (!sub->live) {
+		sub->live = cut;
+		sub->topic->live_count++;
+		return false;
+	}
+	live_client_close(cut);
+	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
+		      RESPOND_NONE, -1, NULL);
+	return true;
+}
+
 static void live_ready(struct host_sub *sub)
 {
 	struct host_topic *topic = sub->topic;
@@ -155,11 +177,12 @@ static void live_ready(struct host_sub *sub)
 	/* What it stored it has told: only know it. */
 	if (topic->live_count == 1)
 		host_topic_refresh(topic);
+	if (!sub->live_complete && reconnect(sub))
+		return;
 	if (!sub->live_complete)
 		push_crashed(sub);
-	if (topic->live_count == 1) {
+	if (topic->live_count == 1)
 		host_topic_turn_ended(topic);
-	}
 	host_live_detach(sub);
 	topic->recent_count = 0;
 }

@@ -99,8 +99,7 @@ struct live_server *live_server_open(const struct workspace *ws,
 	server->path = live_path(ws, conversation);
 	strbuf_addf(&name, "%s/%ld.new", directory, (long)getpid());
 	if (!server->path) {
-		strbuf_setf(err, "conversation not found: '%.40s'",
-			    conversation);
+		strbuf_setf(err, "conversation not found: %.40s", conversation);
 	} else if (!listen_at(server, name.buf, err)) {
 		goto out;
 	}

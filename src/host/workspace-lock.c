@@ -96,8 +96,7 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 	int fd = -1;
 
 	if (!digits) {
-		strbuf_setf(err, "conversation not found: '%.40s'",
-			    id ? id : "");
+		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
 		return LOCK_ERROR;
 	}
 	path = lock_path(ws, digits);

@@ -195,7 +195,7 @@ int workspace_place_open(struct workspace_place *place,
 	}
 	if (place->dirs[ROOT_STORAGE].fd >= 0 || place->dirs[ROOT_SILO].fd >= 0)
 		return 0;
-	strbuf_setf(err, "conversation not found: '%.40s'", id ? id : "");
+	strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
 	return -1;
 }
 
