@@ -131,7 +131,9 @@ int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room)
 	strbuf_addf(&title, Q_("%zu tool call", "%zu tool calls", line.count),
 		    line.count);
 	in = dialog_frame(cv, room, 140, (int)line.count + 3, title.buf);
-	if (in.h > 1) {
+	in.x++;
+	in.w -= 2;
+	if (in.h > 1 && in.w > 0) {
 		if (line.count)
 			app->timeline.selected =
 				moved(app->timeline.selected, 0, line.count);

@@ -47,6 +47,7 @@ static void it_starts_with_the_defaults(void **state)
 	assert_int_equal(found(&keymap, "v"), COMMAND_SPLIT_RIGHT);
 	assert_int_equal(found(&keymap, "<C-d>"), COMMAND_HALF_DOWN);
 	assert_int_equal(found(&keymap, "<Space>"), COMMAND_PAGE_DOWN);
+	assert_keys(&keymap, COMMAND_SWAP_PREVIOUS, "<");
 	keymap_release(&keymap);
 }
 

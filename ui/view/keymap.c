@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/xalloc.h"
 
@@ -111,7 +112,7 @@ int keymap_bind_line(struct keymap *keymap, struct slice line,
 	return keymap_bind(keymap, key, command, err);
 }
 
-/* As people read it: "C-d" for "<C-d>". */
+/* As people read it: "C-d" for "<C-d>", "<" for "<lt>". */
 static void add_plain(struct strbuf *out, struct key key)
 {
 	size_t start = out->len;
@@ -121,6 +122,10 @@ static void add_plain(struct strbuf *out, struct key key)
 		return;
 	strbuf_setlen(out, out->len - 1);
 	strbuf_remove(out, start, 1);
+	if (strcmp(out->buf + start, "lt") != 0)
+		return;
+	strbuf_setlen(out, start);
+	strbuf_addch(out, '<');
 }
 
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
