@@ -274,6 +274,17 @@ static void open_grid(struct app *app, struct conversation **convs,
 	app->focus = left[0]->id;
 }
 
+struct conversation *app_find_conversation(struct app *app, const char *id)
+{
+	int host = app_main_host(app);
+	struct conversation *conv = store_find(&app->store, host, id);
+
+	/* jp writes "jp-c" in front for people. */
+	if (!conv && !strncmp(id, "jp-c", 4))
+		conv = store_find(&app->store, host, id + 4);
+	return conv;
+}
+
 /* Those named in the arguments; what is unknown is told. */
 static size_t named(struct app *app, struct conversation **convs, size_t max)
 {
@@ -281,12 +292,8 @@ static size_t named(struct app *app, struct conversation **convs, size_t max)
 
 	for (size_t i = 0; i < app->options.conversation_count; i++) {
 		const char *id = app->options.conversations[i];
-		struct conversation *conv =
-			store_find(&app->store, app_main_host(app),
-				   strncmp(id, "jp-c", 4) ? id : id + 4);
+		struct conversation *conv = app_find_conversation(app, id);
 
-		if (!conv)
-			conv = store_find(&app->store, app_main_host(app), id);
 		if (!conv)
 			app_say(app, FACE_ERROR, _("no conversation '%s'"), id);
 		else if (count < max)

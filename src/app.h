@@ -525,6 +525,8 @@ void app_link_free(struct link *link);
 struct pane *app_pane(struct app *app, int id);
 struct pane *app_focused(struct app *app);
 void app_start_panes(struct app *app);
+/* Of the main host, by its id with or without jp's "jp-c"; or NULL. */
+struct conversation *app_find_conversation(struct app *app, const char *id);
 void app_pane_open(struct app *app, struct pane *pane,
 		   struct conversation *conv);
 /* Split the focused pane; the new one has the keys. NULL: no room. */

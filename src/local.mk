@@ -31,6 +31,7 @@ src_libapp_a_SOURCES = \
 
 bin_PROGRAMS += jp-dashboard
 jp_dashboard_SOURCES = \
+	%D%/batch.c %D%/batch.h \
 	%D%/connection.c %D%/connection.h \
 	%D%/describe.c %D%/describe.h \
 	%D%/host-child.c %D%/host-child.h \

@@ -297,16 +297,22 @@ static void take_learned(struct app *app)
 	surroundings_remember(app->effects.learned_deaf);
 }
 
-void loop_find_out(struct app *app, struct hub *hub, int signal_fd)
+bool loop_until(struct app *app, struct hub *hub, int signal_fd,
+		bool (*done)(const struct app *app, void *data), void *data,
+		int64_t limit_ms)
 {
-	int64_t end_ms = clock_now_ms() + FIND_OUT_MS;
+	int64_t end_ms = clock_now_ms() + limit_ms;
 
-	while (app_is_probing(app) && clock_now_ms() < end_ms) {
+	while (!done(app, data) && !app->exiting) {
 		int64_t now_ms = clock_now_ms(), timeout_ms = end_ms - now_ms;
 		size_t signals = hub_add_fd(hub, signal_fd, POLLIN);
 		int ready;
 
 		hub_poll(hub, now_ms);
+		if (timeout_ms <= 0) {
+			hub_skip(hub);
+			return false;
+		}
 		if (app_wake_ms(app) >= 0)
 			sooner(&timeout_ms, app_wake_ms(app) - now_ms);
 		if (hub_wait_ms(hub) >= 0)
@@ -323,6 +329,18 @@ void loop_find_out(struct app *app, struct hub *hub, int signal_fd)
 			app_exit(app, 1, NULL);
 		hub_ready(hub, clock_now_ms());
 	}
+	return !app->exiting;
+}
+
+static bool found_out(const struct app *app, void *data)
+{
+	(void)data;
+	return !app_is_probing(app);
+}
+
+void loop_find_out(struct app *app, struct hub *hub, int signal_fd)
+{
+	loop_until(app, hub, signal_fd, found_out, NULL, FIND_OUT_MS);
 }
 
 static void turn(struct loop *loop)

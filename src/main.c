@@ -14,6 +14,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/batch.h"
 #include "src/connection.h"
 #include "src/describe.h"
 #include "src/loop.h"
@@ -144,6 +145,24 @@ static bool has_terminal(void)
 	return fd >= 0;
 }
 
+static bool is_batch(const struct options *options)
+{
+	return options->action == OPTIONS_LIST ||
+	       options->action == OPTIONS_JSON ||
+	       options->action == OPTIONS_EXPORT;
+}
+
+static int run_batch(struct app *app, struct hub *hub, int signal_fd)
+{
+	struct strbuf err = STRBUF_INIT;
+	int code = batch_run(app, hub, signal_fd, &err);
+
+	code = leave(hub->parent, app_outbox(app, 0), code,
+		     code ? err.buf : NULL);
+	strbuf_release(&err);
+	return code;
+}
+
 static int run_app(const struct options *options, struct connection *conn,
 		   int signal_fd, struct host_message *init,
 		   struct strbuf *rest)
@@ -159,11 +178,13 @@ static int run_app(const struct options *options, struct connection *conn,
 	hub_init(&hub, app, conn);
 	if (rest->len)
 		app_host_bytes(app, 0, rest->buf, rest->len, clock_now_ms());
-	if (has_terminal())
+	if (is_batch(options) || has_terminal())
 		loop_find_out(app, &hub, signal_fd);
 	if (app->exiting)
 		code = leave(conn, app_outbox(app, 0), app->exit_code,
 			     app->exit_reason);
+	else if (is_batch(options))
+		code = run_batch(app, &hub, signal_fd);
 	else
 		code = run_screen(app, &hub, signal_fd);
 	hub_release(&hub);

@@ -78,6 +78,8 @@ const char *options_help(void)
 		"  --live auto|subscribe|sidecar|poll\n"
 		"                           how to follow a host that does not "
 		"tell what it can\n"
+		"  --list, --json           print the conversations, no screen\n"
+		"  --export                 print one conversation as Markdown\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
 		"\n"
@@ -302,6 +304,9 @@ enum {
 	OPT_BIND,
 	OPT_LAYOUT,
 	OPT_PLAIN,
+	OPT_LIST,
+	OPT_JSON,
+	OPT_EXPORT,
 	OPT_NO_MOUSE,
 	OPT_POPUP,
 	OPT_GUARD,
@@ -315,6 +320,9 @@ static const struct option LONG_OPTIONS[] = {
 	{ "theme", required_argument, NULL, OPT_THEME },
 	{ "notify", required_argument, NULL, OPT_NOTIFY },
 	{ "bind", required_argument, NULL, OPT_BIND },
+	{ "list", no_argument, NULL, OPT_LIST },
+	{ "json", no_argument, NULL, OPT_JSON },
+	{ "export", no_argument, NULL, OPT_EXPORT },
 	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "layout", required_argument, NULL, OPT_LAYOUT },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
@@ -342,6 +350,15 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 		return add_binding(options, optarg, err);
 	case OPT_LAYOUT:
 		return set_layout(options, optarg, err);
+	case OPT_LIST:
+		options->action = OPTIONS_LIST;
+		return 0;
+	case OPT_JSON:
+		options->action = OPTIONS_JSON;
+		return 0;
+	case OPT_EXPORT:
+		options->action = OPTIONS_EXPORT;
+		return 0;
 	case OPT_PLAIN:
 		options->plain = true;
 		return 0;
@@ -402,6 +419,11 @@ static int read_args(struct options *options, size_t argc, char **args,
 	for (int i = optind; i < (int)argc + 1; i++)
 		options->conversations[options->conversation_count++] =
 			xstrdup(argv[i]);
+	if (options->action == OPTIONS_EXPORT &&
+	    options->conversation_count != 1) {
+		strbuf_setf(err, _("--export needs one conversation"));
+		goto out;
+	}
 	ret = 0;
 out:
 	free(argv);

@@ -15,6 +15,9 @@ enum options_action {
 	OPTIONS_RUN,
 	OPTIONS_HELP,
 	OPTIONS_VERSION,
+	OPTIONS_LIST,   /* the conversations, through print */
+	OPTIONS_JSON,   /* likewise, as JSON */
+	OPTIONS_EXPORT, /* one of them as Markdown */
 };
 
 /* What to do with a host that does not say what it can (doc/PROTOCOL). */

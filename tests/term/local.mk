@@ -23,6 +23,7 @@ tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
+	%D%/batch.tap \
 	%D%/dashboard.tap \
 	%D%/death.tap \
 	%D%/hosts.tap \

@@ -33,6 +33,11 @@ const char *state_word(enum conversation_state state)
 	return _(states[state].word);
 }
 
+const char *state_name(enum conversation_state state)
+{
+	return states[state].word;
+}
+
 uint32_t state_glyph(enum conversation_state state)
 {
 	return states[state].glyph;

@@ -9,6 +9,8 @@
 /* "WAITING", "STREAMING", … translated; its glyph (GLYPH_… or a character);
  * its face. State is always glyph and word or age, never colour alone. */
 const char *state_word(enum conversation_state state);
+/* The same for programs: not translated. */
+const char *state_name(enum conversation_state state);
 uint32_t state_glyph(enum conversation_state state);
 enum face state_face(enum conversation_state state);
 
