@@ -16,6 +16,7 @@
 #define LINE_MAX_BYTES ((size_t)64 << 20)
 /* Read from a plugin in one round. */
 #define READ_BYTES 65536
+#define PIPE_MAX   ((size_t)1 << 20) /* what a pipe may be made to hold */
 /* Bytes of files read in one round to know what is there. */
 #define BASELINE_BYTES ((size_t)8 << 20)
 /* Between two looks where no notices come. */
@@ -306,6 +307,27 @@ static void take_input(struct host_session *session)
 	}
 }
 
+/*
+ * The other end reads no more. What it said before it left, its `exit` among
+ * it, is in the pipe already, and no more than a pipe holds.
+ */
+static void hear_out(struct host_session *session)
+{
+	struct pollfd in = { .fd = session->options.in_fd, .events = POLLIN };
+	size_t budget = PIPE_MAX;
+	char bytes[READ_BYTES];
+
+	while (!session->end.leaving && budget && poll(&in, 1, 0) == 1) {
+		ssize_t got = read(in.fd, bytes, sizeof(bytes));
+
+		if (got <= 0)
+			break;
+		take_bytes(session, bytes, (size_t)got);
+		budget -= (size_t)got < budget ? (size_t)got : budget;
+	}
+	session->end.leaving = true;
+}
+
 /* --- The round --- */
 
 static void tell_drops(struct host_session *session)
@@ -397,7 +419,7 @@ void host_session_ready(struct host_session *session)
 		stop_turns(session);
 	host_out_write(&session->out);
 	if (session->out.failed)
-		session->end.leaving = true;
+		hear_out(session);
 	if (session->end.leaving &&
 	    (session->out.failed || host_out_is_empty(&session->out)))
 		session->end.done = true;

@@ -72,7 +72,8 @@ static int close_desk(void **state)
 	close(options.in_fd);
 	close(options.out_fd);
 	close(desk->to);
-	close(desk->from);
+	if (desk->from >= 0)
+		close(desk->from);
 	host_fixture_close(&desk->fixture);
 	strbuf_release(&desk->text);
 	free(desk);
@@ -231,6 +232,29 @@ static void a_line_that_is_too_long_costs_only_itself(void **state)
 	strbuf_release(&line);
 }
 
+/* It writes its last lines, and is gone before an answer can be written. */
+static void an_exit_is_heard_though_nobody_reads_any_more(void **state)
+{
+	struct desk *desk = *state;
+	struct strbuf lines = STRBUF_INIT;
+
+	close(desk->from);
+	desk->from = -1;
+	/* More than one read takes. */
+	assert_true(fcntl(desk->to, F_SETPIPE_SZ, 1 << 18) > 0);
+	for (int i = 0; lines.len < 100000; i++)
+		strbuf_addf(&lines,
+			    "{\"type\":\"list_conversations\",\"id\":\"%d\"}\n",
+			    i);
+	strbuf_addstr(&lines, "{\"type\":\"exit\",\"code\":7}\n");
+	say(desk, lines.buf);
+	for (int i = 0; i < 10 && !desk->session.end.done; i++)
+		round_of(desk);
+	assert_true(desk->session.end.exited);
+	assert_int_equal(desk->session.end.code, 7);
+	strbuf_release(&lines);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_desk, close_desk)
 
 int main(void)
@@ -241,6 +265,7 @@ int main(void)
 		TEST(a_plugin_that_watches_nothing_is_told_nothing),
 		TEST(nothing_wakes_an_idle_session),
 		TEST(a_line_that_is_too_long_costs_only_itself),
+		TEST(an_exit_is_heard_though_nobody_reads_any_more),
 	};
 
 	signal(SIGPIPE, SIG_IGN);
