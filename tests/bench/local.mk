@@ -1,5 +1,6 @@
 # What was promised, measured: "make bench". Built with the tests, not run.
-check_PROGRAMS += tests/bench/bench-app tests/bench/bench-host \
+check_PROGRAMS += tests/bench/bench-app tests/bench/bench-fleet \
+	tests/bench/bench-host \
 	tests/bench/bench-search \
 	tests/bench/bench-terminal tests/bench/bench-volume
 tests_bench_bench_app_SOURCES = %D%/bench-app.c \
@@ -11,6 +12,10 @@ tests_bench_bench_app_LDADD = $(LIBAPP) $(UNIT_VIEW)
 tests_bench_bench_host_SOURCES = %D%/bench-host.c \
 	%D%/measure.c %D%/measure.h
 tests_bench_bench_host_LDADD = $(UNIT_HOST)
+tests_bench_bench_fleet_SOURCES = %D%/bench-fleet.c \
+	%D%/measure.c %D%/measure.h \
+	src/connection.c src/host-child.c src/hub.c
+tests_bench_bench_fleet_LDADD = $(LIBAPP) $(UNIT_VIEW)
 tests_bench_bench_search_SOURCES = %D%/bench-search.c \
 	%D%/drive.c %D%/drive.h \
 	%D%/fake-host.c %D%/fake-host.h \
@@ -31,11 +36,13 @@ tests_bench_bench_volume_SOURCES = %D%/bench-volume.c \
 	%D%/workload.c %D%/workload.h
 tests_bench_bench_volume_LDADD = $(LIBAPP) $(UNIT_VIEW)
 
-bench: all tests/bench/bench-app tests/bench/bench-host \
+bench: all tests/bench/bench-app tests/bench/bench-fleet \
+		tests/bench/bench-host \
 		tests/bench/bench-search \
 		tests/bench/bench-terminal tests/bench/bench-volume
 	@missed=0; for program in bench-app bench-volume bench-search \
 			"bench-terminal ./jp-dashboard" \
+			"bench-fleet ./jphost" \
 			"bench-host ./jphost"; do \
 		tests/bench/$$program || missed=1; \
 	done; test $$missed = 0

@@ -254,13 +254,14 @@ static void draw_hosts(struct canvas *cv, struct rect at, size_t room,
 	free(spare);
 }
 
-static bool has_groups(const struct sidebar_options *options)
+/* Several hosts, and room for more than their headings. */
+static bool has_groups(const struct sidebar_options *options, size_t room)
 {
 	size_t names = 0;
 
 	for (size_t i = 0; i < options->host_count; i++)
 		names += options->hosts[i].name != NULL;
-	return names > 1;
+	return names > 1 && names < room;
 }
 
 void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
@@ -277,7 +278,7 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
-	if (has_groups(options)) {
+	if (has_groups(options, room)) {
 		while (waiting < count && order[waiting]->waiting)
 			waiting++;
 		used = draw_rows(cv, row_at(at, 1), order, waiting, room,

@@ -30,7 +30,8 @@ struct sidebar_host {
  * are told in the last row.
  *
  * Where there are several hosts, those that wait come first, then the others
- * by host, each with its heading and an equal share of the rows.
+ * by host, each with its heading and an equal share of the rows, if there are
+ * more rows than headings.
  */
 struct sidebar_options {
 	const struct sidebar_host *hosts; /* by their numbers */
