@@ -381,6 +381,7 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
+		.notices = &topic->notices,
 		.sink = { topic, turn_event, NULL },
 	};
 

@@ -45,6 +45,7 @@ void host_topic_free(struct host_topic *topic)
 		host_sub_free(topic->subs[i]);
 	workspace_unlock(&topic->lock);
 	host_baseline_release(&topic->baseline);
+	notices_release(&topic->notices);
 	free(topic->subs);
 	free(topic->id);
 	free(topic);

@@ -52,6 +52,7 @@ struct host_topic {
 	bool locked; /* by the plugin */
 
 	struct turn *turn; /* that runs here, for the plugin */
+	struct notices notices;
 	size_t turn_fds_at, turn_fd_count;
 	struct live_server *server;
 	size_t server_fds_at, server_fd_count;

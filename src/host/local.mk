@@ -71,6 +71,7 @@ src_host_libhost_a_SOURCES += \
 	%D%/live-server.c \
 	%D%/live.c %D%/live.h \
 	%D%/http-stream.c %D%/http-stream.h \
+	%D%/notices.c %D%/notices.h \
 	%D%/openai-request.c %D%/openai-request.h \
 	%D%/openai-stream.c %D%/openai-stream.h \
 	%D%/provider-openai.c %D%/provider-openai.h \

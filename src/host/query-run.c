@@ -36,6 +36,7 @@
 struct query {
 	const struct query_options *options;
 	struct turn *turn;
+	struct notices notices;
 	struct live_server *server; /* NULL: nobody can watch */
 	struct query_show show;
 	struct query_ask ask;
@@ -481,6 +482,7 @@ static int start(struct query *query, struct strbuf *err)
 		.model = options->model,
 		.timeout_ms = options->timeout_ms,
 		.fallback = options->fallback,
+		.notices = &query->notices,
 		.sink = { query, hear, hear_closed },
 	};
 
@@ -535,6 +537,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 	query_tty_set(&query.tty, ASK_NOTHING);
 	live_server_close(query.server);
 	turn_free(query.turn);
+	notices_release(&query.notices);
 	query_ask_release(&query.ask);
 	strbuf_release(&query.shown);
 	strbuf_release(&query.out);

@@ -10,12 +10,16 @@
 void turn_batch_respond(struct turn *turn, struct turn_call *call,
 			struct slice content, bool is_error, int64_t now_ms)
 {
-	struct strbuf event = STRBUF_INIT;
+	struct strbuf event = STRBUF_INIT, text = STRBUF_INIT;
 
 	call->state = CALL_DONE;
-	turn_event_result(&event, call->script->id, content, is_error, now_ms);
+	turn_deliver_notices(turn, &text, now_ms);
+	strbuf_addslice(&text, content);
+	turn_event_result(&event, call->script->id, strbuf_slice(&text),
+			  is_error, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
+	strbuf_release(&text);
 }
 
 static void start(struct turn *turn, struct turn_call *call, int64_t now_ms)

@@ -65,6 +65,7 @@ struct turn {
 	char *config; /* a raw object */
 	int64_t timeout_ms;
 	bool approve_on_timeout;
+	struct notices *notices; /* or NULL */
 	struct turn_sink sink;
 	struct provider *provider;
 	enum turn_phase phase;
@@ -101,6 +102,13 @@ void turn_close_text(struct turn *turn);
 void turn_set_status(struct turn *turn, const char *status, int64_t now_ms);
 /* When a prompt that opens now ends. */
 int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
+
+/* Queue for the model and tell the person, if such are wanted. */
+void turn_notify(struct turn *turn, const char *kind, struct slice message,
+		 int64_t now_ms);
+/* Put what is queued in front of a text for the model. */
+void turn_deliver_notices(struct turn *turn, struct strbuf *out,
+			  int64_t now_ms);
 
 /* --- turn-batch.c --- */
 

@@ -203,6 +203,58 @@ static void take_data(struct turn *turn, const struct provider_item *item,
 	turn_keep(turn, &event);
 }
 
+/* A sentence about an attached file that has changed; false: none has. */
+static bool next_changed_file(struct turn *turn, struct strbuf *sentence)
+{
+	const char *path =
+		notices_changed(turn->notices, turn->workspace->root);
+
+	if (path)
+		strbuf_setf(sentence, "The attached file `%s` has changed.",
+			    path);
+	return path != NULL;
+}
+
+/* Within turn_new(), where nothing is told. */
+static void queue_changed_files(struct turn *turn)
+{
+	bool wanted =
+		notices_want(slice_str(turn->config), "workspace.changed");
+	struct strbuf sentence = STRBUF_INIT;
+
+	while (next_changed_file(turn, &sentence)) {
+		if (wanted)
+			notices_push(turn->notices, strbuf_slice(&sentence));
+	}
+	strbuf_release(&sentence);
+}
+
+void turn_notify(struct turn *turn, const char *kind, struct slice message,
+		 int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (!turn->notices || !notices_want(slice_str(turn->config), kind))
+		return;
+	notices_push(turn->notices, message);
+	turn_event_notice(&event, kind, "info", message, now_ms);
+	push_and_free(turn, &event);
+}
+
+void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
+{
+	struct strbuf message = STRBUF_INIT;
+
+	if (!turn->notices)
+		return;
+	while (next_changed_file(turn, &message))
+		turn_notify(turn, "workspace.changed", strbuf_slice(&message),
+			    now_ms);
+	strbuf_release(&message);
+	notices_deliver(turn->notices, out);
+}
+
+/* Of the provider: the person hears of it at once, the model next time. */
 static void tell_notice(struct turn *turn, const struct provider_item *item,
 			int64_t now_ms)
 {
@@ -211,6 +263,9 @@ static void tell_notice(struct turn *turn, const struct provider_item *item,
 	turn_event_notice(&event, item->notice_kind, "warning", item->text,
 			  now_ms);
 	push_and_free(turn, &event);
+	if (turn->notices &&
+	    notices_want(slice_str(turn->config), "provider.rate_limit"))
+		notices_push(turn->notices, item->text);
 }
 
 static void tell_usage(struct turn *turn, const struct provider_item *item,
@@ -395,6 +450,10 @@ static int store_start(struct turn *turn, const struct turn_options *options,
 	struct strbuf content = STRBUF_INIT, event = STRBUF_INIT;
 	int ret = -1;
 
+	if (turn->notices) {
+		queue_changed_files(turn);
+		notices_deliver(turn->notices, &content);
+	}
 	if (turn_content(&content, options->content, options->attachments, err))
 		goto out;
 	turn_event_begin(&event, "turn_start", now_ms);
@@ -423,6 +482,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn->timeout_ms = options->timeout_ms;
 	turn->approve_on_timeout =
 		options->fallback && !strcmp(options->fallback, "approve");
+	turn->notices = options->notices;
 	turn->sink = options->sink;
 	turn->provider = provider;
 	turn->open_part = CHAT_NONE;
@@ -433,6 +493,9 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 		turn_free(turn);
 		return NULL;
 	}
+	if (turn->notices)
+		notices_watch(turn->notices, turn->workspace->root,
+			      options->attachments);
 	return turn;
 }
 

@@ -9,6 +9,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/host/notices.h"
 #include "src/host/workspace.h"
 
 /*
@@ -58,6 +59,7 @@ struct turn_options {
 	const char *model;        /* or NULL: the configuration's */
 	int64_t timeout_ms;       /* of a prompt; -1: waits for ever */
 	const char *fallback;     /* then: "approve", else it is rejected */
+	struct notices *notices;  /* the conversation's, kept by the owner */
 	struct turn_sink sink;
 };
 
