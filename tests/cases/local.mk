@@ -37,6 +37,7 @@ EXTRA_DIST += \
 	%D%/approval/an-own-editor-is-reviewed-like-ours.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \
 	%D%/approval/another-look-at-it-locks-it-again.case \
+	%D%/approval/at-40x10-it-can-be-read.case \
 	%D%/approval/attention-without-theft.case \
 	%D%/approval/bad-json-is-told-with-its-place-and-stays.case \
 	%D%/approval/edited-arguments-are-shown-before-they-are-sent.case \

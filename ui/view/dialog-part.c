@@ -135,13 +135,16 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	struct rect at = { 0, 0, cols, room.h };
 	int most = most_choice_rows(room.h);
 	int choice_rows = lay_out_choices(NULL, at, choices, false);
+	/* Where there is little room it stands in the frame. */
+	int note_rows = room.h < 12 ? 0 : 1;
 	struct dialog_layout layout;
+	struct rect note;
 	int around;
 
 	if (choice_rows > most)
 		choice_rows = most;
 	/* Frame, origin, two rules, note. */
-	around = 2 + 1 + head_rows + 2 + choice_rows + 1;
+	around = 2 + 1 + head_rows + 2 + choice_rows + note_rows;
 	while (around >= room.h && choice_rows > 1) {
 		choice_rows--;
 		around--;
@@ -164,9 +167,10 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	at.y = layout.body.y + layout.body.h + 1;
 	at.h = choice_rows;
 	lay_out_choices(cv, at, choices, info->open);
+	note = layout.in;
+	note.h += 1 - note_rows;
 	if (info->note)
-		canvas_text(cv, layout.in, at.x, at.y + at.h,
-			    slice_str(info->note),
+		canvas_text(cv, note, at.x, at.y + at.h, slice_str(info->note),
 			    info->open ? FACE_OK : FACE_WAITING);
 	return layout;
 }
