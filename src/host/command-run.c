@@ -17,6 +17,7 @@
 #include "src/host/host-plugin.h"
 #include "src/host/host-session.h"
 #include "src/host/host-signals.h"
+#include "src/host/print-text.h"
 
 /* From `shutdown` to the kill, and from `exit` to the end; as jp has it. */
 #define GRACE_MS     5000
@@ -40,16 +41,29 @@ static void show_help(void)
 		"beside jphost,\namong the installed plugins, or in $PATH.\n"
 		"`jphost run PLUGIN --help` shows the plugin's own help.\n\n"),
 	      stdout);
+	fputs(_("  -q, --quiet            content and errors only\n"
+		"      --format WHAT      what it prints: text or json\n"),
+	      stdout);
 	host_options_help();
 }
 
-static void print(void *user, const char *channel, const char *text)
+static void print(void *user, const struct plugin_message *msg)
 {
-	bool is_error = channel && !strcmp(channel, "error");
+	const struct run *run = user;
+	bool is_error = !run->with->json && msg->channel &&
+			!strcmp(msg->channel, "error");
+	FILE *to = is_error ? stderr : stdout;
+	const struct print_text print = {
+		.quiet = run->with->quiet,
+		.json = run->with->json,
+		.color = isatty(fileno(to)) && !getenv("NO_COLOR"),
+	};
+	struct strbuf text = STRBUF_INIT;
 
-	(void)user;
-	fputs(text, is_error ? stderr : stdout);
-	fflush(stdout);
+	print_text_add(&print, &text, msg);
+	fwrite(text.buf, 1, text.len, to);
+	fflush(to);
+	strbuf_release(&text);
 }
 
 static void log_message(void *user, const char *level, const char *message)

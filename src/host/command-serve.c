@@ -30,11 +30,10 @@ static void show_help(void)
 }
 
 /* stdout is the protocol: what a plugin prints has no other place. */
-static void print(void *user, const char *channel, const char *text)
+static void print(void *user, const struct plugin_message *msg)
 {
 	(void)user;
-	(void)channel;
-	fputs(text, stderr);
+	fputs(msg->text ? msg->text : "", stderr);
 }
 
 static void log_message(void *user, const char *level, const char *message)

@@ -18,6 +18,7 @@ enum {
 	OPT_OPTION,
 	OPT_PROVIDER,
 	OPT_MODEL,
+	OPT_FORMAT,
 	OPT_TIMEOUT,
 	OPT_FALLBACK,
 	OPT_USER_WORKSPACE
@@ -32,6 +33,8 @@ static const struct option LONG_OPTIONS[] = {
 	{ "model", required_argument, NULL, OPT_MODEL },
 	{ "timeout", required_argument, NULL, OPT_TIMEOUT },
 	{ "fallback", required_argument, NULL, OPT_FALLBACK },
+	{ "quiet", no_argument, NULL, 'q' },
+	{ "format", required_argument, NULL, OPT_FORMAT },
 	{ "verbose", no_argument, NULL, 'v' },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
@@ -144,6 +147,15 @@ static int set_fallback(const char **fallback, const char *text,
 	return 0;
 }
 
+static int set_format(bool *json, const char *text, struct strbuf *err)
+{
+	*json = !strcmp(text, "json");
+	if (*json || !strcmp(text, "text"))
+		return 0;
+	strbuf_setf(err, "'%s' is neither text nor json", text);
+	return -1;
+}
+
 static int take(struct host_options *options, int opt, const char *word,
 		struct strbuf *err)
 {
@@ -157,6 +169,11 @@ static int take(struct host_options *options, int opt, const char *word,
 	case OPT_USER_WORKSPACE:
 		options->silo = optarg;
 		return 0;
+	case 'q':
+		options->quiet = true;
+		return 0;
+	case OPT_FORMAT:
+		return set_format(&options->json, optarg, err);
 	case OPT_PROVIDER:
 		options->provider = optarg;
 		return 0;
@@ -196,7 +213,7 @@ enum host_options_result host_options_parse(struct host_options *options,
 	strbuf_addstr(&options->config, "{}");
 	optind = 0;
 	/* The plugin's own options are behind its name. */
-	while (!ret && (opt = getopt_long(argc, argv, "+:w:vh", LONG_OPTIONS,
+	while (!ret && (opt = getopt_long(argc, argv, "+:w:qvh", LONG_OPTIONS,
 					  NULL)) != -1) {
 		if (opt == 'h')
 			return OPTIONS_HELP;

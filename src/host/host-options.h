@@ -1,6 +1,7 @@
 #ifndef JPD_HOST_HOST_OPTIONS_H
 #define JPD_HOST_HOST_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,7 @@ struct host_options {
 	const char *fallback;
 	int64_t timeout_ms; /* -1: prompts wait for ever */
 	int verbose;
+	bool quiet, json;      /* what a plugin prints */
 	struct strbuf config;  /* JSON object */
 	struct strbuf options; /* JSON object; empty where there are none */
 };

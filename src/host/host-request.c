@@ -535,8 +535,7 @@ static void dispatch(struct host_session *session,
 	}
 	switch (msg->type) {
 	case PLUGIN_MESSAGE_PRINT:
-		with->print(with->user, msg->channel,
-			    msg->text ? msg->text : "");
+		with->print(with->user, msg);
 		break;
 	case PLUGIN_MESSAGE_LOG:
 		with->log(with->user, msg->level ? msg->level : "info",

@@ -32,8 +32,7 @@ struct host_session_options {
 	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
 	const char *fallback; /* then: "approve" or "reject" */
 	void *user;
-	/* `channel` may be NULL. */
-	void (*print)(void *user, const char *channel, const char *text);
+	void (*print)(void *user, const struct plugin_message *msg);
 	void (*log)(void *user, const char *level, const char *message);
 };
 

@@ -21,6 +21,7 @@ src_host_libhost_a_SOURCES = \
 	%D%/host-signals.c %D%/host-signals.h \
 	%D%/host-topic.c %D%/host-topic.h \
 	%D%/host-watch.c %D%/host-watch.h \
+	%D%/print-text.c %D%/print-text.h \
 	%D%/stored-event.c %D%/stored-event.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
 	%D%/workspace-list.c \

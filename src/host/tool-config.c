@@ -88,15 +88,6 @@ static int64_t number_of(struct slice tools, struct slice tool, const char *key,
 	return number;
 }
 
-static bool flag_of(struct slice object, const char *key, bool otherwise)
-{
-	struct json_member member;
-
-	if (!json_find(object, key, &member))
-		return otherwise;
-	return member.type == JSON_TRUE;
-}
-
 static bool is_named(struct slice key, const char *name)
 {
 	struct strbuf raw = STRBUF_INIT;
@@ -137,10 +128,6 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 	tool->run = mode_of(tools.value, found.value, "run", TOOL_RUN_ASK);
 	tool->result = mode_of(tools.value, found.value, "result",
 			       TOOL_RUN_UNATTENDED);
-	tool->stateful = flag_of(found.value, "stateful", false);
-	find_member(tools.value, found.value, "notifications", &member);
-	tool->tell_stopped = flag_of(member.value, "stopped", true);
-	tool->tell_waiting = flag_of(member.value, "waiting", true);
 	json_find(found.value, "command", &member);
 	tool->command = member.value;
 	if (json_find(found.value, "questions", &member))

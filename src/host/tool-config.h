@@ -19,10 +19,8 @@ enum tool_run {
 };
 
 struct tool_config {
-	enum tool_run run;    /* before it runs */
-	enum tool_run result; /* before its result goes to the model */
-	bool stateful;        /* runs on beside the turn (RFD 009) */
-	bool tell_stopped, tell_waiting; /* RFD 011: notifications */
+	enum tool_run run;      /* before it runs */
+	enum tool_run result;   /* before its result goes to the model */
 	struct slice command;   /* raw: a string, an array or an object */
 	struct slice questions; /* raw object, or empty */
 	int64_t timeout_ms;

@@ -22,7 +22,8 @@ tests_unit_test_workspace_data_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 
 # Turns, whoever runs them.
 TURN_TESTS = tests/unit/test-command-query tests/unit/test-live \
-	tests/unit/test-notices tests/unit/test-openai tests/unit/test-sse \
+	tests/unit/test-notices tests/unit/test-openai \
+	tests/unit/test-print-text tests/unit/test-sse \
 	tests/unit/test-provider-replay tests/unit/test-query-text \
 	tests/unit/test-tool tests/unit/test-turn tests/unit/test-turn-prompt
 check_PROGRAMS += $(TURN_TESTS)
@@ -34,6 +35,8 @@ tests_unit_test_live_SOURCES = %D%/test-live.c
 tests_unit_test_live_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_notices_SOURCES = %D%/test-notices.c
 tests_unit_test_notices_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_print_text_SOURCES = %D%/test-print-text.c
+tests_unit_test_print_text_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_openai_SOURCES = %D%/test-openai.c
 tests_unit_test_openai_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_sse_SOURCES = %D%/test-sse.c

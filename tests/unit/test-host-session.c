@@ -22,11 +22,10 @@ struct desk {
 	struct strbuf text; /* what came */
 };
 
-static void ignore_print(void *user, const char *channel, const char *text)
+static void ignore_print(void *user, const struct plugin_message *msg)
 {
 	(void)user;
-	(void)channel;
-	(void)text;
+	(void)msg;
 }
 
 static void ignore_log(void *user, const char *level, const char *message)
