@@ -112,7 +112,7 @@ static void send_history(struct day *d, int h, int c, const char *id)
 static void send_list(struct day *d, int h, const char *id)
 {
 	struct conversation_summary list[CONVS];
-	char ids[CONVS][8];
+	char ids[CONVS][12];
 
 	for (int c = 0; c < CONVS; c++) {
 		snprintf(ids[c], sizeof(ids[c]), "%d", c + 1);
@@ -447,7 +447,7 @@ static void check(struct day *d)
 		for (int c = 0; number >= 0 && c < CONVS; c++) {
 			struct conversation *conv;
 			struct link *link;
-			char id[8];
+			char id[12];
 
 			snprintf(id, sizeof(id), "%d", c + 1);
 			conv = store_find(&d->app->store, number, id);

@@ -64,7 +64,7 @@ static void the_oldest_are_dropped(void **state)
 {
 	struct notices notices = NOTICES_INIT;
 	struct strbuf out = STRBUF_INIT;
-	char text[16];
+	char text[32];
 
 	(void)state;
 	for (int i = 0; i < 13; i++) {
