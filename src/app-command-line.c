@@ -401,7 +401,7 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 	case COMMAND_HOST:
 		return change_host(app, argument, err);
 	case COMMAND_NEW:
-		return app_jp8_new(app, argument, err);
+		return app_new_conversation(app, argument, err);
 	case COMMAND_TITLE:
 		return app_jp8_set_title(app, argument, err);
 	case COMMAND_BIND:

@@ -70,7 +70,7 @@ static bool is_blank(struct slice text)
 	return true;
 }
 
-static void send_query(struct app *app, struct link *link)
+bool app_composer_send(struct app *app, struct link *link)
 {
 	struct app_host *h = &app->hosts[link->conv->host];
 	struct slice text = strbuf_slice(&link->draft->text);
@@ -79,17 +79,17 @@ static void send_query(struct app *app, struct link *link)
 
 	if (is_blank(text)) {
 		app_say(app, FACE_DIM, _("there is nothing to send"));
-		return;
+		return false;
 	}
 	if (link->sending) {
 		app_say(app, FACE_DIM, _("the last message is on its way"));
-		return;
+		return false;
 	}
 	if (h->gone || (h->dialect != DIALECT_JP8 && !link->current[0])) {
 		app_say(app, FACE_ERROR,
 			_("not connected to this conversation; the draft "
 			  "stays"));
-		return;
+		return false;
 	}
 	if (h->dialect == DIALECT_JP8) {
 		app_jp8_send(app, link, text);
@@ -105,7 +105,13 @@ static void send_query(struct app *app, struct link *link)
 	free(link->send_error);
 	link->send_error = NULL;
 	strbuf_release(&line);
-	app->layer = link->sending ? LAYER_PANES : LAYER_COMPOSER;
+	return link->sending;
+}
+
+static void send_query(struct app *app, struct link *link)
+{
+	if (app_composer_send(app, link))
+		app->layer = LAYER_PANES;
 	transcript_end(app_focused(app)->view);
 }
 

@@ -72,6 +72,7 @@ void app_host_reset(struct app *app, int host)
 	size_t pos = 0;
 
 	release_wire(h);
+	app_new_refused(app, host);
 	framer_init(&h->framer, ELEMENT_MAX, LINE_MAX);
 	outbox_init(&h->outbox, OUTBOX_MAX);
 	pending_init(&h->pending);
@@ -94,6 +95,7 @@ void app_host_release(struct app_host *h)
 	strmap_release(&h->links);
 	release_wire(h);
 	free(h->work);
+	free(h->first_message);
 	free(h->name);
 	free(h->command);
 	for (char **word = h->words; word && *word; word++)
@@ -310,6 +312,7 @@ static void on_subscribed(struct app *app, int host,
 		app_link_read(app, link);
 	}
 	app_link_queue(app, link);
+	app_new_followed(app, link);
 	strbuf_release(&line);
 }
 
@@ -393,6 +396,10 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 		if (msg->sub_id)
 			strmap_remove(&h->subs, slice_str(msg->sub_id));
 		break;
+	case HOST_MESSAGE_CREATED:
+		if (known && id)
+			app_new_created(app, host, id);
+		break;
 	case HOST_MESSAGE_QUERY_STARTED:
 		app_query_started(app,
 				  id ? app_link_by_id(app, host, id) : NULL);
@@ -400,6 +407,8 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 	case HOST_MESSAGE_ERROR:
 		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
 			h->listing = false;
+		if (request.type == PLUGIN_MESSAGE_CREATE_CONVERSATION)
+			app_new_refused(app, host);
 		on_error(app, host, msg, &request, known);
 		break;
 	default:

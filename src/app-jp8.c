@@ -106,22 +106,6 @@ static void on_complete(struct app *app, struct link *link)
 	app->dirty = true;
 }
 
-/* Where a new one is wanted, it is also looked at. */
-static void on_created(struct app *app, int host, const char *id)
-{
-	struct conversation *conv = store_get(&app->store, host, id);
-	struct pane *pane = app_focused(app);
-	struct rect at = pane ? app_place_of(app, pane->id).at : app_room(app);
-
-	conv->listed = true;
-	if (!pane || pane->conv)
-		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
-							   : SPLIT_BELOW);
-	if (pane)
-		app_pane_open(app, pane, conv);
-	app->hosts[host].want_list = true;
-}
-
 bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 		    const struct pending_request *request)
 {
@@ -138,7 +122,7 @@ bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 		return true;
 	case HOST_MESSAGE_CREATED:
 		if (id)
-			on_created(app, host, id);
+			app_show_created(app, host, id);
 		return true;
 	case HOST_MESSAGE_DONE:
 		if (link && request->tag == TAG_REPLY)
@@ -171,21 +155,12 @@ static struct conversation *focused_conversation(struct app *app,
 	return NULL;
 }
 
-int app_jp8_new(struct app *app, struct slice text, struct strbuf *err)
+int app_jp8_new(struct app *app, int host, struct slice text,
+		struct strbuf *err)
 {
-	struct pane *pane = app_focused(app);
-	int host = pane && pane->conv ? pane->conv->host : app_main_host(app);
 	struct strbuf line = STRBUF_INIT;
 	int ret;
 
-	if (app->options.read_only) {
-		strbuf_setf(err, _("read-only: nothing is sent"));
-		return -1;
-	}
-	if (!is_jp8(app, host)) {
-		strbuf_setf(err, _("this host cannot do that"));
-		return -1;
-	}
 	plugin_write_jp_query(
 		&line, ask(app, host, PLUGIN_MESSAGE_QUERY, NULL, TAG_NONE),
 		NULL, text, slice_of(NULL, 0));

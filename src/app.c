@@ -205,6 +205,8 @@ static void drop_request(struct app *app, int host, const char *id)
 		       : NULL;
 	if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
 		h->listing = false;
+	if (request.type == PLUGIN_MESSAGE_CREATE_CONVERSATION)
+		app_new_refused(app, host);
 	if (link && request.type == PLUGIN_MESSAGE_QUERY)
 		link->sending = false;
 	if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)

@@ -56,14 +56,15 @@ struct link {
 	char current[16], next[16]; /* sub_ids, or "" */
 	enum link_want next_have;
 	bool want_read, reading;
-	bool want_peek;       /* read it though it is in no pane */
-	size_t read_bytes;    /* of the last history */
-	bool queued;          /* in the host's queue of work */
-	int64_t poll_ms;      /* polled: when it is read again */
-	bool stop_asked;      /* jp 8: the turn was asked to stop */
-	struct editor *draft; /* what was typed and not sent, or NULL */
-	bool sending;         /* a query was sent, no answer yet */
-	char *send_error;     /* why the last one failed, or NULL */
+	bool want_peek;          /* read it though it is in no pane */
+	size_t read_bytes;       /* of the last history */
+	bool queued;             /* in the host's queue of work */
+	int64_t poll_ms;         /* polled: when it is read again */
+	bool stop_asked;         /* jp 8: the turn was asked to stop */
+	struct editor *draft;    /* what was typed and not sent, or NULL */
+	bool send_when_followed; /* the draft, by itself */
+	bool sending;            /* a query was sent, no answer yet */
+	char *send_error;        /* why the last one failed, or NULL */
 };
 
 /* How a host is followed (doc/PROTOCOL, "What a host can do"). */
@@ -102,6 +103,7 @@ struct app_host {
 	struct host_message init; /* config slice is not valid any more */
 	bool ready;               /* `ready` was sent */
 	bool gone;                /* not connected: nothing can be sent */
+	char *first_message; /* of a conversation that is being made, or NULL */
 	bool listing, want_list, listed_once;
 	struct strmap links; /* by conversation id */
 	struct strmap subs;  /* sub_id to its link */
@@ -492,7 +494,8 @@ bool app_jp8_is_query(const struct app *app, int host,
 		      const struct pending_request *request);
 /* A new conversation by its first message; a title; away with it. -1 with a
  * sentence in `err`. */
-int app_jp8_new(struct app *app, struct slice text, struct strbuf *err);
+int app_jp8_new(struct app *app, int host, struct slice text,
+		struct strbuf *err);
 int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err);
 int app_jp8_archive(struct app *app, struct strbuf *err);
 
@@ -657,10 +660,22 @@ void app_save_line(struct app *app, struct slice path, bool replace);
 void app_text_open(struct app *app, enum app_text text);
 void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
 
+/* app-new.c */
+/* Begin a conversation with this message. -1 with a sentence in `err`. */
+int app_new_conversation(struct app *app, struct slice text,
+			 struct strbuf *err);
+/* In a pane, where there is room for one. */
+void app_show_created(struct app *app, int host, const char *id);
+void app_new_created(struct app *app, int host, const char *id);
+void app_new_refused(struct app *app, int host);
+void app_new_followed(struct app *app, struct link *link);
+
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_composer_open(struct app *app);
+/* Send its draft; false where it could not be, and was told. */
+bool app_composer_send(struct app *app, struct link *link);
 void app_composer_key(struct app *app, struct key key);
 /* The link of the focused pane, or NULL. */
 struct link *app_composer_link(struct app *app);

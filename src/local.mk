@@ -17,6 +17,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-jp8.c \
 	%D%/app-line.c \
 	%D%/app-link.c \
+	%D%/app-new.c \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-rule.c \

@@ -69,8 +69,10 @@ EXTRA_DIST += \
 	%D%/command/a-request-waits-while-a-command-is-typed.case \
 	%D%/command/the-log-keeps-what-was-said.case \
 	%D%/command/what-cannot-be-run-stays-and-says-why.case \
+	%D%/composer/a-conversation-that-cannot-be-made-is-told.case \
 	%D%/composer/a-draft-that-waits-is-shown.case \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
+	%D%/composer/a-new-conversation-begins-with-its-message.case \
 	%D%/composer/a-paste-never-sends.case \
 	%D%/composer/an-error-keeps-the-draft.case \
 	%D%/composer/an-own-editor-writes-the-message.case \

@@ -107,6 +107,15 @@ static struct strbuf *sent_to(struct play *play, size_t host)
 	return &play->sent[host];
 }
 
+/* What an automatic case shows of what is sent: the rest is bookkeeping. */
+static bool is_of_person(enum plugin_message_type type)
+{
+	return type == PLUGIN_MESSAGE_RESPOND || type == PLUGIN_MESSAGE_QUERY ||
+	       type == PLUGIN_MESSAGE_CANCEL_QUERY ||
+	       type == PLUGIN_MESSAGE_CREATE_CONVERSATION ||
+	       type == PLUGIN_MESSAGE_UNLOCK;
+}
+
 /* Take what the app wants to send; the first host of an automatic case
  * answers it. */
 static void take_sent_to(struct play *play, size_t host)
@@ -124,11 +133,7 @@ static void take_sent_to(struct play *play, size_t host)
 		outbox_sent(outbox, line.len + 1);
 		if (plugin_message_decode(&msg, strbuf_slice(&line), &err))
 			play_fail(play, "sent no message: %s", err.buf);
-		if (automatic && (msg.type != PLUGIN_MESSAGE_RESPOND &&
-				  msg.type != PLUGIN_MESSAGE_QUERY &&
-				  msg.type != PLUGIN_MESSAGE_CANCEL_QUERY))
-			strbuf_reset(&err);
-		else
+		if (!automatic || is_of_person(msg.type))
 			strbuf_addf(sent_to(play, host), "%s\n", line.buf);
 		if (automatic)
 			answer(play, &msg);
