@@ -219,6 +219,7 @@ void app_host_connected(struct app *app, int host, struct host_message *init)
 	h->since_ms = app->now_ms;
 	h->ready = true;
 	app_dialect_decide(app, host);
+	app_rules_apply(app, host);
 	/* What was followed is followed again, and read: the truth is there. */
 	while ((entry = strmap_next(&h->links, &pos))) {
 		struct link *link = entry->value;

@@ -1,9 +1,12 @@
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/app-prompt.h"
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/store/stored-rule.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
@@ -11,7 +14,8 @@
 
 /*
  * Rules: what is answered without asking, told where it happens, listed and
- * revoked. They live in memory only.
+ * revoked. They live in memory; where the option `rules_file` says so, in a
+ * file too, which the loop reads and writes.
  */
 
 /* Where what runs could be other than what the rule's maker had in mind. */
@@ -94,6 +98,117 @@ bool app_rule_check(struct app *app, const struct prompt *p)
 	return fits > 0;
 }
 
+/* --- Those that outlive the program. --- */
+
+static bool is_stored(const struct app *app, const struct rule_terms *terms)
+{
+	return app->options.rules_file && terms->scope != RULE_TURN &&
+	       app->hosts[terms->host].init.workspace_root;
+}
+
+/* Its line is to come into the file, or to go. */
+static void change_file(struct app *app, const struct rule_terms *terms,
+			bool add)
+{
+	const struct app_host *h = &app->hosts[terms->host];
+	struct rule_change *change;
+
+	if (!is_stored(app, terms))
+		return;
+	app->effects.rule_changes = xreallocarray(
+		app->effects.rule_changes, app->effects.rule_change_count + 1,
+		sizeof(*app->effects.rule_changes));
+	change = &app->effects.rule_changes[app->effects.rule_change_count++];
+	*change = (struct rule_change){ STRBUF_INIT, add };
+	stored_rule_write(&change->line, h->name, h->init.workspace_root,
+			  terms);
+	/* A host that comes back finds what is in the file now. */
+	for (size_t i = 0; i < app->stored_count; i++) {
+		if (slice_is(strbuf_slice(&change->line), app->stored[i])) {
+			free(app->stored[i]);
+			app->stored[i] = app->stored[--app->stored_count];
+			break;
+		}
+	}
+	if (add) {
+		app->stored = xreallocarray(app->stored, app->stored_count + 1,
+					    sizeof(*app->stored));
+		app->stored[app->stored_count++] = xstrdup(change->line.buf);
+	}
+}
+
+void app_rules_apply(struct app *app, int host)
+{
+	const struct app_host *h = &app->hosts[host];
+
+	for (size_t i = 0; i < app->stored_count; i++) {
+		struct strbuf err = STRBUF_INIT;
+		struct stored_rule rule;
+		struct rule_terms terms;
+
+		if (stored_rule_read(&rule, slice_str(app->stored[i])))
+			continue;
+		terms = stored_rule_terms(&rule, host);
+		if (h->init.workspace_root && !strcmp(rule.host, h->name) &&
+		    !strcmp(rule.workspace, h->init.workspace_root) &&
+		    !rules_add(&app->rules, &terms, &err))
+			app_say(app, FACE_ERROR, _("a rule of the file: %s"),
+				err.buf);
+		stored_rule_release(&rule);
+		strbuf_release(&err);
+	}
+}
+
+void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
+{
+	size_t line_count = 0, bad = 0, first = 0;
+
+	app->now_ms = now_ms;
+	while (text.len) {
+		const char *nl = memchr(text.ptr, '\n', text.len);
+		size_t len = nl ? (size_t)(nl - text.ptr) : text.len;
+		struct stored_rule rule;
+
+		line_count++;
+		if (len && !stored_rule_read(&rule, slice_of(text.ptr, len))) {
+			stored_rule_release(&rule);
+			app->stored = xreallocarray(app->stored,
+						    app->stored_count + 1,
+						    sizeof(*app->stored));
+			app->stored[app->stored_count++] =
+				xmemdupz(text.ptr, len);
+		} else if (len && !bad++) {
+			first = line_count;
+		}
+		text = slice_skip(text, len + (nl != NULL));
+	}
+	if (bad)
+		app_say(app, FACE_ERROR,
+			Q_("%zu line of the rules file is no rule: line %zu",
+			   "%zu lines of the rules file are no rules, first "
+			   "line %zu",
+			   bad),
+			bad, first);
+	for (size_t i = 0; i < app->host_count; i++) {
+		if (app->hosts[i].name && !app->hosts[i].gone)
+			app_rules_apply(app, (int)i);
+	}
+}
+
+void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app_say(app, FACE_ERROR, "%s", why);
+}
+
+void app_rules_written(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	if (why)
+		app_say(app, FACE_ERROR,
+			_("the rule lasts until the end only: %s"), why);
+}
+
 bool app_rule_store(struct app *app, const struct prompt *p)
 {
 	struct dialog_approval *d = &app->approval;
@@ -101,7 +216,9 @@ bool app_rule_store(struct app *app, const struct prompt *p)
 	struct strbuf err = STRBUF_INIT;
 	bool stored = rules_add(&app->rules, &terms, &err) != 0;
 
-	if (!stored)
+	if (stored)
+		change_file(app, &terms, true);
+	else
 		app_prompt_note(app, err.buf);
 	strbuf_release(&err);
 	return stored;
@@ -116,6 +233,12 @@ void app_rules_open(struct app *app)
 	app->dirty = true;
 }
 
+static void revoke(struct app *app, const struct rule *rule)
+{
+	change_file(app, rule_terms(rule), false);
+	rules_remove(&app->rules, rule_serial(rule));
+}
+
 void app_rules_key(struct app *app, struct key key)
 {
 	bool plain = key.sym == KEY_SYM_NONE && !key.mods;
@@ -126,8 +249,7 @@ void app_rules_key(struct app *app, struct key key)
 	else if (key.sym == KEY_SYM_UP || (plain && key.ch == 'k'))
 		app->rule_selected -= app->rule_selected > 0;
 	else if (plain && key.ch == 'd' && app->rules.count)
-		rules_remove(&app->rules,
-			     rule_serial(app->rules.list[app->rule_selected]));
+		revoke(app, app->rules.list[app->rule_selected]);
 	else
 		app->layer = LAYER_PANES;
 	if (app->rule_selected > last)

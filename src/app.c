@@ -28,6 +28,7 @@ static void copy_options(struct options *to, const struct options *from)
 {
 	*to = *from;
 	to->theme = xstrdup(from->theme ? from->theme : "dark");
+	to->rules_file = from->rules_file ? xstrdup(from->rules_file) : NULL;
 	to->conversations =
 		copy_strings(from->conversations, from->conversation_count);
 	to->hosts = copy_strings(from->hosts, from->host_count);
@@ -114,6 +115,12 @@ void app_free(struct app *app)
 	strbuf_release(&app->terminal);
 	host_log_release(&app->log);
 	rules_release(&app->rules);
+	for (size_t i = 0; i < app->stored_count; i++)
+		free(app->stored[i]);
+	free(app->stored);
+	for (size_t i = 0; i < app->effects.rule_change_count; i++)
+		strbuf_release(&app->effects.rule_changes[i].line);
+	free(app->effects.rule_changes);
 	store_release(&app->store);
 	options_release(&app->options);
 	free(app->exit_reason);

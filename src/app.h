@@ -203,6 +203,12 @@ enum app_burst {
 	BURST_CUT,     /* a text is gone: until that was seen, and a pause */
 };
 
+/* A line that is to come into the file of rules, or to go. */
+struct rule_change {
+	struct strbuf line;
+	bool add;
+};
+
 /* What the terminal is to do, besides drawing; the loop takes it. */
 struct app_effects {
 	bool bell, redraw, suspend;
@@ -211,10 +217,13 @@ struct app_effects {
 	/* Host 0 was found to be (not) deaf: to be remembered. */
 	bool learned, learned_deaf;
 	bool theme_changed; /* options.theme */
-	bool copy;          /* `copied` to the clipboard, then app_copied() */
-	bool show;          /* `shown` in a pager, then app_shown() */
-	bool save;          /* as app->save says, then app_saved() */
-	bool edit;          /* `edited` in an editor, then app_edited() */
+	/* for the file of rules, in this order; then app_rules_written() */
+	struct rule_change *rule_changes;
+	size_t rule_change_count;
+	bool copy; /* `copied` to the clipboard, then app_copied() */
+	bool show; /* `shown` in a pager, then app_shown() */
+	bool save; /* as app->save says, then app_saved() */
+	bool edit; /* `edited` in an editor, then app_edited() */
 	const char *edit_name; /* of the file for it */
 	struct strbuf copied, shown, edited, notice;
 };
@@ -304,6 +313,8 @@ struct app {
 						are identical */
 	struct rules rules;
 	size_t rule_selected;
+	char **stored; /* lines of the file of rules that are rules */
+	size_t stored_count;
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
 	struct strbuf prompt_note;
@@ -396,7 +407,13 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);
 
+/* What the file of rules holds; once, at the start. */
+void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
+/* Or why it was not read. */
+void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
+
 /* What came of the effects. `why`: a sentence, or NULL where it went well. */
+void app_rules_written(struct app *app, const char *why, int64_t now_ms);
 void app_copied(struct app *app, bool done, int64_t now_ms);
 void app_shown(struct app *app, const char *why, int64_t now_ms);
 void app_saved(struct app *app, enum app_saved saved, const char *why,
@@ -579,6 +596,8 @@ void app_lock_input(struct app *app, int64_t now_ms);
 
 /* app-rule.c */
 void app_rules_open(struct app *app);
+/* A host is there: those of the file that are for it count. */
+void app_rules_apply(struct app *app, int host);
 void app_rules_key(struct app *app, struct key key);
 void app_rules_draw(struct app *app, struct canvas *cv, struct rect room);
 

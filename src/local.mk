@@ -40,6 +40,7 @@ jp_dashboard_SOURCES = \
 	%D%/external.c %D%/external.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
+	%D%/rules-file.c %D%/rules-file.h \
 	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \
 	%D%/surroundings.c %D%/surroundings.h

@@ -11,6 +11,7 @@
 #include "src/base/xalloc.h"
 #include "src/external.h"
 #include "src/plain.h"
+#include "src/rules-file.h"
 #include "src/save.h"
 #include "src/signals.h"
 #include "src/surroundings.h"
@@ -297,6 +298,42 @@ static void take_learned(struct app *app)
 	surroundings_remember(app->effects.learned_deaf);
 }
 
+/* In order; the first that fails is told. */
+static void take_rules(struct app *app)
+{
+	struct app_effects *effects = &app->effects;
+	struct strbuf err = STRBUF_INIT;
+
+	for (size_t i = 0; i < effects->rule_change_count; i++) {
+		struct rule_change *change = &effects->rule_changes[i];
+
+		if (!err.len)
+			rules_file_change(app->options.rules_file,
+					  strbuf_slice(&change->line),
+					  change->add, &err);
+		strbuf_release(&change->line);
+	}
+	if (effects->rule_change_count)
+		app_rules_written(app, err.len ? err.buf : NULL,
+				  clock_now_ms());
+	effects->rule_change_count = 0;
+	strbuf_release(&err);
+}
+
+static void load_rules(struct app *app)
+{
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+
+	if (!app->options.rules_file)
+		return;
+	if (rules_file_read(app->options.rules_file, &text, &err))
+		app_rules_unread(app, err.buf, clock_now_ms());
+	else
+		app_rules_loaded(app, strbuf_slice(&text), clock_now_ms());
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
 bool loop_until(struct app *app, struct hub *hub, int signal_fd,
 		bool (*done)(const struct app *app, void *data), void *data,
 		int64_t limit_ms)
@@ -376,6 +413,7 @@ static void turn(struct loop *loop)
 	writable = fds[TERM_OUT].revents & POLLOUT;
 	hub_ready(hub, now_ms);
 	take_learned(loop->app);
+	take_rules(loop->app);
 	take_effects(loop);
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
@@ -392,6 +430,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	int cols, rows;
 
 	canvas_init(&loop.canvas);
+	load_rules(app);
 	term_describe(term, &about);
 	app_terminal(app, strbuf_slice(&about));
 	strbuf_release(&about);

@@ -33,6 +33,7 @@ void options_release(struct options *options)
 	if (!options)
 		return;
 	free(options->theme);
+	free(options->rules_file);
 	for (size_t i = 0; i < options->conversation_count; i++)
 		free(options->conversations[i]);
 	free(options->conversations);
@@ -80,6 +81,8 @@ const char *options_help(void)
 		"tell what it can\n"
 		"  --list, --json           print the conversations, no screen\n"
 		"  --export                 print one conversation as Markdown\n"
+		"  --rules-file FILE        keep rules that approve or reject "
+		"in a file\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
 		"\n"
@@ -105,6 +108,27 @@ static int set_theme(struct options *options, const char *name,
 	}
 	free(options->theme);
 	options->theme = xstrdup(name);
+	return 0;
+}
+
+/* From the root or the home: what it is must not depend on where one is. */
+static int set_rules_file(struct options *options, const char *path,
+			  struct strbuf *err)
+{
+	const char *home = getenv("HOME");
+	struct strbuf whole = STRBUF_INIT;
+
+	if (path[0] == '~' && path[1] == '/' && home && *home)
+		strbuf_addf(&whole, "%s%s", home, path + 1);
+	else if (path[0] == '/')
+		strbuf_addstr(&whole, path);
+	if (!whole.len) {
+		strbuf_setf(err, _("rules_file is no absolute path: '%s'"),
+			    path);
+		return -1;
+	}
+	free(options->rules_file);
+	options->rules_file = strbuf_detach(&whole);
 	return 0;
 }
 
@@ -279,6 +303,9 @@ static int read_config(struct options *options, struct slice raw,
 	value = json_get(root, "theme");
 	if (value && set_theme(options, json_string(value, ""), err))
 		goto out;
+	value = json_get(root, "rules_file");
+	if (value && set_rules_file(options, json_string(value, ""), err))
+		goto out;
 	value = json_get(root, "layout");
 	if (value && set_layout(options, json_string(value, ""), err))
 		goto out;
@@ -304,6 +331,7 @@ enum {
 	OPT_BIND,
 	OPT_LAYOUT,
 	OPT_PLAIN,
+	OPT_RULES_FILE,
 	OPT_LIST,
 	OPT_JSON,
 	OPT_EXPORT,
@@ -323,6 +351,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "json", no_argument, NULL, OPT_JSON },
 	{ "export", no_argument, NULL, OPT_EXPORT },
+	{ "rules-file", required_argument, NULL, OPT_RULES_FILE },
 	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "layout", required_argument, NULL, OPT_LAYOUT },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
@@ -359,6 +388,8 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	case OPT_EXPORT:
 		options->action = OPTIONS_EXPORT;
 		return 0;
+	case OPT_RULES_FILE:
+		return set_rules_file(options, optarg, err);
 	case OPT_PLAIN:
 		options->plain = true;
 		return 0;

@@ -43,12 +43,13 @@ struct options {
 	bool mouse;
 	enum options_notify notify;
 	enum options_live live;
-	bool plain;      /* lines of text, no screen */
-	bool popup;      /* prompts open by themselves */
-	int guard_ms;    /* 0 to 5000 */
-	bool read_only;  /* never respond, never query */
-	int layout;      /* enum layout_preset, or -1 */
-	char **bindings; /* "KEY COMMAND" each */
+	bool plain;       /* lines of text, no screen */
+	bool popup;       /* prompts open by themselves */
+	int guard_ms;     /* 0 to 5000 */
+	bool read_only;   /* never respond, never query */
+	int layout;       /* enum layout_preset, or -1 */
+	char *rules_file; /* where rules are kept, or NULL: nowhere */
+	char **bindings;  /* "KEY COMMAND" each */
 	size_t binding_count;
 	char **hosts; /* NAME=COMMAND each */
 	size_t host_count;

@@ -10,4 +10,5 @@ src_store_libstore_a_SOURCES = \
 	%D%/prompts.c %D%/prompts.h \
 	%D%/rules.c %D%/rules.h \
 	%D%/search.c %D%/search.h \
+	%D%/stored-rule.c %D%/stored-rule.h \
 	%D%/store.c %D%/store.h

@@ -47,6 +47,8 @@ EXTRA_DIST += \
 	%D%/approval/keys-typed-before-the-dialog-go-to-the-panes.case \
 	%D%/approval/later-keeps-it-waiting-and-quiet.case \
 	%D%/approval/letters-in-an-editor-are-no-answers.case \
+	%D%/approval/a-kept-rule-counts-for-its-workspace-only.case \
+	%D%/approval/a-rule-is-kept-in-the-file-and-revoked-from-it.case \
 	%D%/approval/no-rule-is-made-of-what-was-not-read.case \
 	%D%/approval/nothing-but-y-allows.case \
 	%D%/approval/on-the-way-out-nothing-is-approved.case \

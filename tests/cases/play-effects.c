@@ -92,8 +92,37 @@ static bool do_edit(struct play *play, const char *word, const char *args)
 	return known;
 }
 
+/*
+ *     rules TEXT    the file of rules holds this
+ *     keeps LINE, drops LINE   the next change of that file
+ */
+static bool do_rules(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	bool keeps = !strcmp(word, "keeps");
+	struct strbuf text = STRBUF_INIT;
+	struct rule_change *change;
+
+	if (!strcmp(word, "rules")) {
+		play_unescape(&text, args);
+		app_rules_loaded(play->app, strbuf_slice(&text), play->now_ms);
+		strbuf_release(&text);
+		return true;
+	}
+	if (!keeps && strcmp(word, "drops"))
+		return false;
+	change = effects->rule_change_count ? effects->rule_changes : NULL;
+	if (!change || change->add != keeps || strcmp(change->line.buf, args))
+		play_fail(play, "not %s but '%s'", word,
+			  change ? change->line.buf : "nothing");
+	for (size_t i = 0; i < effects->rule_change_count; i++)
+		strbuf_release(&effects->rule_changes[i].line);
+	effects->rule_change_count = 0;
+	return true;
+}
+
 bool play_effects(struct play *play, const char *word, const char *args)
 {
-	return do_effect(play, word, args) || do_edit(play, word, args) ||
-	       do_notified(play, word, args);
+	return do_rules(play, word, args) || do_effect(play, word, args) ||
+	       do_edit(play, word, args) || do_notified(play, word, args);
 }

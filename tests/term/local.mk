@@ -34,6 +34,7 @@ dist_check_SCRIPTS += \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
 	%D%/restart.tap \
+	%D%/rules.tap \
 	%D%/run.tap \
 	%D%/start.tap \
 	%D%/stop.tap \

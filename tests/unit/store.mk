@@ -6,7 +6,8 @@ STORE_TESTS = \
 	tests/unit/test-rules \
 	tests/unit/test-search \
 	tests/unit/test-search-random \
-	tests/unit/test-store
+	tests/unit/test-store \
+	tests/unit/test-stored-rule
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 tests_unit_test_conversation_SOURCES = %D%/test-conversation.c
@@ -22,4 +23,6 @@ tests_unit_test_search_random_SOURCES = %D%/test-search-random.c \
 tests_unit_test_search_random_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_store_SOURCES = %D%/test-store.c
 tests_unit_test_store_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_stored_rule_SOURCES = %D%/test-stored-rule.c
+tests_unit_test_stored_rule_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 endif
