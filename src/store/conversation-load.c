@@ -77,15 +77,41 @@ static bool same_text(const struct conversation *a, const struct item *x,
 	return same;
 }
 
+static bool is_open(const struct conversation *conv, size_t item)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		if (conv->open_calls[i] == item)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Models reuse ids: a call that is open is the open one of its id in the new
+ * history, not one before it that has its answer. Where none is open there, it
+ * got its answer, which is known by the call's bytes.
+ */
+static bool same_call(const struct conversation *a, const struct item *x,
+		      struct conversation *b, const struct item *y)
+{
+	if (x->id_hash != y->id_hash)
+		return false;
+	if (!x->live || !is_open(a, (size_t)(x - a->items)))
+		return true;
+	if (conversation_open_call(b, x->kind, x->id_hash))
+		return is_open(b, (size_t)(y - b->items));
+	return same_record(&a->log, x->record, &b->log, y->record);
+}
+
 static bool alike(const struct conversation *a, const struct item *x,
-		  const struct conversation *b, const struct item *y)
+		  struct conversation *b, const struct item *y)
 {
 	if (x->kind != y->kind)
 		return false;
 	switch (x->kind) {
 	case ITEM_TOOL_CALL:
 	case ITEM_INQUIRY:
-		return x->id_hash == y->id_hash;
+		return same_call(a, x, b, y);
 	case ITEM_REQUEST:
 	case ITEM_MESSAGE:
 	case ITEM_REASONING:
@@ -179,15 +205,6 @@ static bool is_known_call(struct conversation *conv,
 			from->live = NULL;
 		}
 		return true;
-	}
-	return false;
-}
-
-static bool is_open(const struct conversation *conv, size_t item)
-{
-	for (size_t i = 0; i < conv->open_count; i++) {
-		if (conv->open_calls[i] == item)
-			return true;
 	}
 	return false;
 }

@@ -200,31 +200,48 @@ static void on_chat_response(struct conversation *conv,
 	conv->streaming = true;
 }
 
-static struct item *call_of(struct conversation *conv,
-			    const struct event *event, enum item_kind kind)
+static bool is_record(const struct conversation *conv, const struct item *item,
+		      struct slice raw)
 {
-	return event->id ? conversation_open_call(
-				   conv, kind,
-				   event_id_hash(slice_str(event->id)))
-			 : NULL;
+	return item->record != NO_RECORD &&
+	       slice_equal(event_log_raw(&conv->log, item->record), raw);
 }
 
 /*
- * The same call from before its host was lost, which closed it: the newest of
- * its id, if that got no answer and is the same to the byte.
+ * The call or question that is open and has this id, told live or read. Where
+ * several have it: the same to the byte, or else the oldest.
  */
-static struct item *lost_call(struct conversation *conv, struct slice raw,
-			      const struct event *event, enum item_kind kind)
+static struct item *open_call(struct conversation *conv, struct slice raw,
+			      enum item_kind kind, uint64_t hash)
 {
-	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
 
-	for (size_t i = conv->item_count; hash && i-- > 0;) {
+		if (item->kind == kind && item->id_hash == hash &&
+		    is_record(conv, item, raw))
+			return item;
+	}
+	return conversation_open_call(conv, kind, hash);
+}
+
+/*
+ * The same from before its host was lost, or read before its turn was known to
+ * run, which closed it: the newest of its id in this turn, if that got no
+ * answer. Of a turn that ended it must be the same to the byte.
+ */
+static struct item *closed_call(struct conversation *conv, struct slice raw,
+				enum item_kind kind, uint64_t hash)
+{
+	for (size_t i = conv->item_count; i-- > 0;) {
 		struct item *item = &conv->items[i];
 
+		if (item->kind == ITEM_TURN)
+			return NULL;
 		if (item->kind != kind || item->id_hash != hash)
 			continue;
-		if (item->response != NO_RECORD || item->record == NO_RECORD ||
-		    !slice_equal(event_log_raw(&conv->log, item->record), raw))
+		if (item->response != NO_RECORD ||
+		    (item->id <= conv->turn_over_id &&
+		     !is_record(conv, item, raw)))
 			return NULL;
 		conversation_reopen_call(conv, i);
 		return item;
@@ -232,23 +249,28 @@ static struct item *lost_call(struct conversation *conv, struct slice raw,
 	return NULL;
 }
 
-/* A call or a question: new, or the same again as a prompt. */
+/* A call or a question: new, or the same again as a prompt or after a read. */
 static void on_call(struct conversation *conv, struct slice raw,
 		    const struct event *event, enum item_kind kind,
 		    bool respond, int64_t now_ms)
 {
-	struct item *item = call_of(conv, event, kind);
+	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+	struct item *item = NULL;
 	size_t record;
 
-	if (!item && respond)
-		item = lost_call(conv, raw, event, kind);
-	record = event_log_add(&conv->log, raw);
-	if (record == SIZE_MAX)
-		return;
-	if (item && item->live)
-		item->record = record;
-	else
-		item = conversation_place_record(conv, record);
+	if (hash)
+		item = open_call(conv, raw, kind, hash);
+	if (hash && !item)
+		item = closed_call(conv, raw, kind, hash);
+	if (!item || !is_record(conv, item, raw)) {
+		record = event_log_add(&conv->log, raw);
+		if (record == SIZE_MAX)
+			return;
+		if (item)
+			item->record = record;
+		else
+			item = conversation_place_record(conv, record);
+	}
 	item_make_live(item);
 	if (item->live->started_ms == TIMESTAMP_NONE)
 		item->live->started_ms = now_ms;
@@ -273,7 +295,11 @@ static void on_answer(struct conversation *conv, struct slice raw,
 static void on_output(struct conversation *conv, const struct event *event,
 		      int64_t now_ms)
 {
-	struct item *item = call_of(conv, event, ITEM_TOOL_CALL);
+	struct item *item =
+		event->id ? conversation_open_call(
+				    conv, ITEM_TOOL_CALL,
+				    event_id_hash(slice_str(event->id)))
+			  : NULL;
 	struct item_live *live;
 	size_t over;
 

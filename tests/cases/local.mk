@@ -150,6 +150,7 @@ EXTRA_DIST += \
 	%D%/transcript/a-turn-tells-what-it-took.case \
 	%D%/transcript/calls-are-shown-over-time.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \
+	%D%/transcript/what-was-read-and-is-asked-then-stands-once.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \
 	%D%/wire/a-list-that-changes-keeps-panes.case \
 	%D%/wire/an-unreadable-conversation-says-why.case \

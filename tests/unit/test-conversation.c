@@ -206,6 +206,106 @@ static void the_same_call_again_is_no_second_item(void **state)
 	conversation_free(conv);
 }
 
+#define INQUIRY(id)                                                     \
+	"{\"type\":\"inquiry_request\",\"id\":\"" id "\",\"question\":" \
+	"{\"text\":\"Which?\",\"answer_type\":{\"type\":\"text\"}}}"
+#define CALL_AT(at, id)                                             \
+	"{\"timestamp\":\"2026-01-01 12:00:0" at "\",\"type\":"     \
+	"\"tool_call_request\",\"id\":\"" id "\",\"name\":\"run\"," \
+	"\"arguments\":{\"n\":1}}"
+
+static void what_was_read_and_is_told_then_stands_once(void **state)
+{
+	(void)state;
+	/* The turn may be known to run before it is read, or by the push. */
+	for (int active = 0; active < 2; active++) {
+		struct conversation *conv = conversation_new(0, "1");
+		uint32_t call, question;
+
+		conv->turn_active = active;
+		LOAD(conv, TURN, ASK("hi"), CALL("a"), CALL("b"), INQUIRY("q"));
+		call = conv->items[3].id;
+		question = conv->items[4].id;
+		push(conv, CALL("a"), false, NOW);
+		push(conv, CALL_AT("1", "b"), true, NOW);
+		push(conv, INQUIRY("q"), true, NOW);
+		push(conv, CALL_AT("1", "b"), true, NOW);
+		assert_int_equal(conv->item_count, 5);
+		assert_int_equal(conv->items[2].tool_state, TOOL_RUNNING);
+		assert_int_equal(conv->items[3].tool_state, TOOL_WAITING);
+		assert_int_equal(conv->items[3].id, call);
+		assert_int_equal(conv->items[4].tool_state, TOOL_WAITING);
+		assert_int_equal(conv->items[4].id, question);
+		assert_int_equal(conv->open_count, 3);
+		push(conv, RESULT("b", "x"), false, NOW);
+		push(conv, RESULT("a", "x"), false, NOW);
+		assert_int_equal(conv->item_count, 5);
+		assert_int_equal(conv->items[2].tool_state, TOOL_OK);
+		assert_int_equal(conv->items[3].tool_state, TOOL_OK);
+		conversation_free(conv);
+	}
+}
+
+static void two_open_calls_of_one_id_are_told_apart_by_their_bytes(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	conv->turn_active = true;
+	LOAD(conv, TURN, CALL_AT("1", "a"), CALL_AT("2", "a"));
+	push(conv, CALL_AT("2", "a"), true, NOW);
+	assert_int_equal(conv->item_count, 3);
+	assert_int_equal(conv->items[1].tool_state, TOOL_RUNNING);
+	assert_int_equal(conv->items[2].tool_state, TOOL_WAITING);
+	conversation_free(conv);
+}
+
+static void an_id_that_had_its_answer_or_its_turn_is_a_new_call(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	LOAD(conv, TURN, CALL("a"), TURN, CALL("b"), RESULT("b", "x"));
+	push(conv, CALL("a"), true, NOW);
+	push(conv, CALL("b"), true, NOW);
+	assert_int_equal(conv->item_count, 6);
+	assert_int_equal(conv->items[1].tool_state, TOOL_INTERRUPTED);
+	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[4].tool_state, TOOL_WAITING);
+	assert_int_equal(conv->items[5].tool_state, TOOL_WAITING);
+	conversation_free(conv);
+}
+
+static void what_is_told_and_then_read_is_the_open_one_of_its_id(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	uint32_t id;
+
+	(void)state;
+	push(conv, CALL_AT("3", "a"), true, NOW);
+	id = conv->items[0].id;
+	/* The first two are of the turn before and of a step before. */
+	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
+	     CALL_AT("2", "a"), RESULT("a", "2"));
+	assert_int_equal(conv->item_count, 5);
+	assert_int_equal(conv->items[4].id, id);
+	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
+	     CALL_AT("2", "a"), RESULT("a", "2"), CALL_AT("3", "a"));
+	assert_int_equal(conv->item_count, 5);
+	assert_int_equal(conv->items[1].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[4].tool_state, TOOL_WAITING);
+	assert_int_equal(conv->items[4].id, id);
+	/* The answer is read before it is told. */
+	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
+	     CALL_AT("2", "a"), RESULT("a", "2"), CALL_AT("3", "a"),
+	     RESULT("a", "3"));
+	assert_int_equal(conv->item_count, 5);
+	assert_int_equal(conv->items[4].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[4].id, id);
+	conversation_free(conv);
+}
+
 static void loading_again_keeps_the_ids_of_what_is_the_same(void **state)
 {
 	struct conversation *conv = conversation_new(0, "1");
@@ -345,6 +445,13 @@ int main(void)
 		cmocka_unit_test(a_result_without_a_call_is_shown_all_the_same),
 		cmocka_unit_test(a_call_waits_runs_and_ends),
 		cmocka_unit_test(the_same_call_again_is_no_second_item),
+		cmocka_unit_test(what_was_read_and_is_told_then_stands_once),
+		cmocka_unit_test(
+			two_open_calls_of_one_id_are_told_apart_by_their_bytes),
+		cmocka_unit_test(
+			an_id_that_had_its_answer_or_its_turn_is_a_new_call),
+		cmocka_unit_test(
+			what_is_told_and_then_read_is_the_open_one_of_its_id),
 		cmocka_unit_test(
 			loading_again_keeps_the_ids_of_what_is_the_same),
 		cmocka_unit_test(what_came_live_is_not_doubled_by_the_history),
