@@ -8,6 +8,7 @@ VIEW_TESTS = \
 	tests/unit/test-editor \
 	tests/unit/test-key \
 	tests/unit/test-keymap \
+	tests/unit/test-inquiry \
 	tests/unit/test-layout \
 	tests/unit/test-picker \
 	tests/unit/test-prompt-lock \
@@ -52,4 +53,6 @@ tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
 	%D%/search-check.c %D%/search-check.h \
 	$(VIEW_STAGE)
 tests_unit_test_transcript_data_LDADD = $(LIBHOST) $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_inquiry_SOURCES = %D%/test-inquiry.c
+tests_unit_test_inquiry_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif
