@@ -364,6 +364,8 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 	struct rect in = app_transcript_room(app, pane, at);
 	struct pane_title_options title = { .number = number,
 					    .conv = pane->conv,
+					    .host = app_host_shown(app,
+								   pane->conv),
 					    .focused = pane->id == app->focus,
 					    .zoomed = app->zoomed,
 					    .now_ms = app_wall_ms(app) };

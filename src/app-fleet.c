@@ -47,6 +47,13 @@ size_t app_hosts_shown(const struct app *app)
 	return count;
 }
 
+const char *app_host_shown(const struct app *app,
+			   const struct conversation *conv)
+{
+	return conv && app_hosts_shown(app) > 1 ? app->hosts[conv->host].name
+						: NULL;
+}
+
 void app_host_log(struct app *app, int host, struct slice line)
 {
 	host_log_add(&app->hosts[host].log, line);

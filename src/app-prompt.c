@@ -449,7 +449,8 @@ static bool draw(struct app *app, struct canvas *cv, struct rect room,
 	info.index = prompts_index(&app->store.prompts, p->serial);
 	info.count = app->store.prompts.count;
 	info.conversation = title.buf;
-	info.host = app_hosts_shown(app) > 1 ? app->hosts[p->host].name : NULL;
+	info.host = app_host_shown(
+		app, store_get(&app->store, p->host, p->conversation));
 	info.root = app->hosts[p->host].init.workspace_root;
 	info.open = app_prompt_is_open(app, p);
 	info.note = note_text(app, p, info.open);

@@ -390,6 +390,9 @@ void app_host_log(struct app *app, int host, struct slice line);
 void app_host_stderr(struct app *app, int host, struct slice bytes,
 		     int64_t now_ms);
 struct outbox *app_outbox(struct app *app, int host);
+/* The host's name, or NULL where there is only one, or no conversation. */
+const char *app_host_shown(const struct app *app,
+			   const struct conversation *conv);
 /* How many hosts there are for the person. */
 size_t app_hosts_shown(const struct app *app);
 

@@ -5,6 +5,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/utf8.h"
+#include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
 #include "ui/view/sidebar.h"
@@ -132,6 +133,11 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 	at.h = 1;
 	canvas_fill(cv, at, FACE_TITLE);
 	strbuf_addf(&number, " %d ", options->number);
+	/* The same title on another machine is another conversation. */
+	if (options->conv && options->host) {
+		sanitize_line(&number, slice_str(options->host));
+		strbuf_addstr(&number, ": ");
+	}
 	x = at.x +
 	    canvas_text(cv, at, at.x, at.y, strbuf_slice(&number), FACE_TITLE);
 	strbuf_release(&number);

@@ -40,6 +40,7 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 struct pane_title_options {
 	int number;
 	const struct conversation *conv; /* NULL: an empty pane */
+	const char *host; /* its name, or NULL where there is only one */
 	bool focused;
 	bool zoomed;
 	int64_t now_ms;
