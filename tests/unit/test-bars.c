@@ -197,7 +197,9 @@ static struct conversation *new_conv(const char *title)
 static void a_title_tells_number_name_state_and_rate(void **state)
 {
 	struct conversation *conv = new_conv("Refactor config");
-	struct pane_title_options options = { 1, conv, false, false, 10000 };
+	struct pane_title_options options = {
+		1, conv, NULL, false, false, 10000
+	};
 
 	(void)state;
 	for (int i = 0; i < 68; i++)
@@ -206,13 +208,18 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 		     " 1 Refactor config ────────── STREAMING 34/s ");
 	conversation_turn_ended(conv, 9950);
 	assert_title(30, &options, " 1 Refactor config ───── IDLE ");
+	/* One machine of several. */
+	options.host = "box\033[2J";
+	assert_title(36, &options, " 1 box: Refactor config ────── IDLE ");
 	conversation_free(conv);
 }
 
 static void what_waits_tells_since_when(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
-	struct pane_title_options options = { 2, conv, false, false, 22000 };
+	struct pane_title_options options = {
+		2, conv, NULL, false, false, 22000
+	};
 
 	(void)state;
 	conv->waiting = 1;
@@ -227,7 +234,7 @@ static void a_long_title_loses_its_middle(void **state)
 {
 	struct conversation *conv =
 		new_conv("Refactor the configuration, part two");
-	struct pane_title_options options = { 3, conv, false, false, 0 };
+	struct pane_title_options options = { 3, conv, NULL, false, false, 0 };
 
 	(void)state;
 	assert_title(30, &options, " 3 Refactor t…, part two IDLE ");
@@ -238,7 +245,7 @@ static void a_long_title_loses_its_middle(void **state)
 static void wide_and_marked_characters_stay_whole_at_the_cut(void **state)
 {
 	struct conversation *conv = new_conv("日本語の長い題名と wx\u0301nd");
-	struct pane_title_options options = { 3, conv, false, false, 0 };
+	struct pane_title_options options = { 3, conv, NULL, false, false, 0 };
 
 	(void)state;
 	assert_title(14, &options, " 3 日…nd IDLE ");
@@ -249,7 +256,9 @@ static void wide_and_marked_characters_stay_whole_at_the_cut(void **state)
 static void under_pressure_the_rate_goes_before_the_state(void **state)
 {
 	struct conversation *conv = new_conv("Fix the parser");
-	struct pane_title_options options = { 2, conv, false, true, 22000 };
+	struct pane_title_options options = {
+		2, conv, NULL, false, true, 22000
+	};
 
 	(void)state;
 	conv->waiting = 1;
@@ -265,7 +274,7 @@ static void under_pressure_the_rate_goes_before_the_state(void **state)
 static void the_focused_title_has_one_face(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
-	struct pane_title_options options = { 2, conv, true, false, 0 };
+	struct pane_title_options options = { 2, conv, NULL, true, false, 0 };
 	struct canvas cv = new_canvas(30, 1);
 
 	(void)state;
@@ -390,7 +399,7 @@ static void a_dialog_larger_than_the_room_is_cut_to_it(void **state)
 static void any_size_is_safe(void **state)
 {
 	struct conversation *conv = new_conv("日本語の長い題名");
-	struct pane_title_options title = { 7, conv, true, true, 5000 };
+	struct pane_title_options title = { 7, conv, NULL, true, true, 5000 };
 	struct bottombar_options message = BOTTOMBAR;
 	struct keymap keymap;
 
