@@ -542,29 +542,39 @@ static void make_title(struct app *app)
 	strbuf_release(&title);
 }
 
-static void begin(struct app *app, struct canvas *cv, int64_t now_ms)
+static void begin(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
 	app->dirty = false;
 	app->wake_ms = -1;
-	if (cv->w != app->cols || cv->h != app->rows)
-		canvas_resize(cv, app->cols, app->rows);
-	canvas_clear(cv);
 	if (app->layer != LAYER_PROMPT)
 		app_lock_again(app);
 }
 
+static void blank(const struct app *app, struct canvas *cv)
+{
+	if (cv->w != app->cols || cv->h != app->rows)
+		canvas_resize(cv, app->cols, app->rows);
+	canvas_clear(cv);
+}
+
 bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms)
 {
-	begin(app, cv, now_ms);
-	draw_layer(app, cv);
+	bool any = app->layer != LAYER_PANES && app->layer != LAYER_COMPOSER;
+
+	begin(app, now_ms);
+	if (any) {
+		blank(app, cv);
+		draw_layer(app, cv);
+	}
 	make_title(app);
-	return app->layer != LAYER_PANES && app->layer != LAYER_COMPOSER;
+	return any;
 }
 
 void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 {
-	begin(app, cv, now_ms);
+	begin(app, now_ms);
+	blank(app, cv);
 	/* The clock in the top line. */
 	sooner(app, now_ms + 60000 - app_wall_ms(app) % 60000);
 	draw_sidebar(app, cv);
