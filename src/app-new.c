@@ -18,15 +18,9 @@
 void app_show_created(struct app *app, int host, const char *id)
 {
 	struct conversation *conv = store_get(&app->store, host, id);
-	struct pane *pane = app_focused(app);
-	struct rect at = pane ? app_place_of(app, pane->id).at : app_room(app);
 
 	conv->listed = true;
-	if (!pane || pane->conv)
-		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
-							   : SPLIT_BELOW);
-	if (pane)
-		app_pane_open(app, pane, conv);
+	app_open_here(app, conv, true);
 	app->hosts[host].want_list = true;
 }
 
