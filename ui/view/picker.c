@@ -216,24 +216,26 @@ enum picker_result picker_key(struct picker *picker, struct key key)
 	return result == EDITOR_IGNORED ? PICKER_IGNORED : PICKER_CHANGED;
 }
 
-void picker_paste(struct picker *picker, struct slice text)
+/* Change what is typed, and what it leaves. */
+static void edit_filter(struct picker *picker, struct slice text,
+			void (*edit)(struct editor *editor, struct slice text))
 {
 	size_t len = picker->filter.text.len;
 	char *before = xmemdupz(picker->filter.text.buf, len);
 
-	editor_paste(&picker->filter, text);
+	edit(&picker->filter, text);
 	refilter(picker, slice_of(before, len));
 	free(before);
 }
 
+void picker_paste(struct picker *picker, struct slice text)
+{
+	edit_filter(picker, text, editor_paste);
+}
+
 void picker_filter(struct picker *picker, struct slice text)
 {
-	size_t len = picker->filter.text.len;
-	char *before = xmemdupz(picker->filter.text.buf, len);
-
-	editor_set(&picker->filter, text);
-	refilter(picker, slice_of(before, len));
-	free(before);
+	edit_filter(picker, text, editor_set);
 }
 
 void picker_wheel(struct picker *picker, int step)
