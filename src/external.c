@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "src/file.h"
 #include "ui/text/sanitize.h"
 
 enum { EDIT_MAX_MB = 8 };
@@ -21,12 +22,6 @@ enum { EDIT_MAX_MB = 8 };
 struct work {
 	struct strbuf folder, path;
 };
-
-static int fail(struct strbuf *err, const char *what, const char *path)
-{
-	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
-	return -1;
-}
 
 static const char *temp_dir(void)
 {
@@ -41,20 +36,6 @@ static const char *temp_dir(void)
 	return "/tmp";
 }
 
-static int write_all(int fd, struct slice text)
-{
-	while (text.len) {
-		ssize_t wrote = write(fd, text.ptr, text.len);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote <= 0)
-			return -1;
-		text = slice_skip(text, (size_t)wrote);
-	}
-	return 0;
-}
-
 static int work_begin(struct work *work, const char *name, struct slice text,
 		      struct strbuf *err)
 {
@@ -63,7 +44,7 @@ static int work_begin(struct work *work, const char *name, struct slice text,
 	strbuf_addf(&work->folder, "%s/jp-dashboard.XXXXXX", temp_dir());
 	/* Mode 0700: editors write their swap files and backups beside. */
 	if (!mkdtemp(work->folder.buf)) {
-		fail(err, "cannot create", work->folder.buf);
+		file_fail(err, "cannot create", work->folder.buf);
 		strbuf_reset(&work->folder);
 		return -1;
 	}
@@ -71,10 +52,10 @@ static int work_begin(struct work *work, const char *name, struct slice text,
 	fd = open(work->path.buf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 		  0600);
 	if (fd < 0)
-		return fail(err, "cannot create", work->path.buf);
-	ret = write_all(fd, text);
+		return file_fail(err, "cannot create", work->path.buf);
+	ret = file_write(fd, text);
 	if (close(fd) || ret)
-		return fail(err, "cannot write", work->path.buf);
+		return file_fail(err, "cannot write", work->path.buf);
 	return 0;
 }
 
@@ -134,31 +115,25 @@ static int read_back(struct strbuf *text, const char *path, struct strbuf *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct strbuf got = STRBUF_INIT;
-	ssize_t bytes = 1;
 	struct stat st;
 	int ret = -1;
 
 	if (fd < 0)
-		return fail(err, "cannot read", path);
+		return file_fail(err, "cannot read", path);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
 		strbuf_setf(err, "the editor left no file");
 		goto out;
 	}
-	while (bytes > 0 && got.len <= (size_t)EDIT_MAX_MB << 20) {
-		char piece[16384];
-
-		bytes = read(fd, piece, sizeof(piece));
-		if (bytes > 0)
-			strbuf_add(&got, piece, (size_t)bytes);
-	}
-	if (bytes < 0)
-		fail(err, "cannot read", path);
-	else if (bytes > 0)
-		strbuf_setf(err, "the text is over %d MB", EDIT_MAX_MB);
-	else if (got.len && memchr(got.buf, '\0', got.len))
-		strbuf_setf(err, "the editor left what is no text");
-	else
+	if (!file_read(fd, &got, (size_t)EDIT_MAX_MB << 20))
 		ret = 0;
+	else if (errno == EFBIG)
+		strbuf_setf(err, "the text is over %d MB", EDIT_MAX_MB);
+	else
+		file_fail(err, "cannot read", path);
+	if (!ret && got.len && memchr(got.buf, '\0', got.len)) {
+		strbuf_setf(err, "the editor left what is no text");
+		ret = -1;
+	}
 	if (!ret) {
 		strbuf_reset(text);
 		strbuf_addslice(text, strbuf_slice(&got));

@@ -38,6 +38,7 @@ jp_dashboard_SOURCES = \
 	%D%/host-child.c %D%/host-child.h \
 	%D%/hub.c %D%/hub.h \
 	%D%/external.c %D%/external.h \
+	%D%/file.c %D%/file.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
 	%D%/rules-file.c %D%/rules-file.h \

@@ -14,21 +14,16 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/file.h"
 
 #define FILE_MAX_BYTES (1 << 20)
-
-static int fail(struct strbuf *err, const char *what, const char *path)
-{
-	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
-	return -1;
-}
 
 static int check(int fd, const char *path, struct strbuf *err)
 {
 	struct stat st;
 
 	if (fstat(fd, &st))
-		return fail(err, _("cannot read"), path);
+		return file_fail(err, _("cannot read"), path);
 	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MAX_BYTES) {
 		strbuf_setf(err, _("no file of rules: '%s'"), path);
 		return -1;
@@ -40,21 +35,6 @@ static int check(int fd, const char *path, struct strbuf *err)
 	return -1;
 }
 
-static int read_all(int fd, struct strbuf *text)
-{
-	char bytes[4096];
-	ssize_t got;
-
-	while ((got = read(fd, bytes, sizeof(bytes))) != 0) {
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -1;
-		strbuf_add(text, bytes, (size_t)got);
-	}
-	return 0;
-}
-
 int rules_file_read(const char *path, struct strbuf *text, struct strbuf *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -63,10 +43,10 @@ int rules_file_read(const char *path, struct strbuf *text, struct strbuf *err)
 	if (fd < 0 && errno == ENOENT)
 		return 0;
 	if (fd < 0)
-		return fail(err, _("cannot read"), path);
+		return file_fail(err, _("cannot read"), path);
 	ret = check(fd, path, err);
-	if (!ret && read_all(fd, text))
-		ret = fail(err, _("cannot read"), path);
+	if (!ret && file_read(fd, text, FILE_MAX_BYTES))
+		ret = file_fail(err, _("cannot read"), path);
 	close(fd);
 	return ret;
 }
@@ -87,34 +67,29 @@ static void add_others(struct strbuf *out, struct slice text, struct slice line)
 	}
 }
 
+/* Write, and close in any case. */
+static int fill(int fd, struct slice text)
+{
+	int ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
+
+	return close(fd) ? -1 : ret;
+}
+
 static int replace(const char *path, struct slice text, struct strbuf *err)
 {
 	struct strbuf temp = STRBUF_INIT;
-	FILE *file = NULL;
 	int fd, ret = -1;
 
 	strbuf_addf(&temp, "%s.XXXXXX", path);
 	fd = mkostemp(temp.buf, O_CLOEXEC); /* 0600 */
-	if (fd >= 0)
-		file = fdopen(fd, "w");
-	if (!file) {
-		fail(err, _("cannot create a file beside"), path);
-		if (fd >= 0)
-			close(fd);
-		goto out;
-	}
-	fwrite(text.ptr, 1, text.len, file);
-	if (fflush(file) || fsync(fd) || ferror(file)) {
-		fail(err, _("cannot write"), path);
-		fclose(file);
+	if (fd < 0) {
+		file_fail(err, _("cannot create a file beside"), path);
+	} else if (fill(fd, text) || rename(temp.buf, path)) {
+		file_fail(err, _("cannot write"), path);
 		unlink(temp.buf);
-		goto out;
+	} else {
+		ret = 0;
 	}
-	fclose(file);
-	ret = rename(temp.buf, path) ? fail(err, _("cannot write"), path) : 0;
-	if (ret)
-		unlink(temp.buf);
-out:
 	strbuf_release(&temp);
 	return ret;
 }

@@ -11,29 +11,10 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "src/file.h"
 #include "ui/view/transcript-markdown.h"
 
 enum { PIECE_BYTES = 1 << 20 };
-
-static int fail(struct strbuf *err, const char *what, const char *path)
-{
-	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
-	return -1;
-}
-
-static int write_all(int fd, struct slice text)
-{
-	while (text.len) {
-		ssize_t wrote = write(fd, text.ptr, text.len);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote <= 0)
-			return -1;
-		text = slice_skip(text, (size_t)wrote);
-	}
-	return 0;
-}
 
 static int write_conversation(int fd, const struct conversation *conv)
 {
@@ -46,13 +27,13 @@ static int write_conversation(int fd, const struct conversation *conv)
 		if (text.len < PIECE_BYTES)
 			continue;
 		/* The last bytes stay: blocks look at what they follow. */
-		ret = write_all(fd, slice_of(text.buf, text.len - 1));
+		ret = file_write(fd, slice_of(text.buf, text.len - 1));
 		strbuf_remove(&text, 0, text.len - 1);
 	}
 	if (text.len && text.buf[text.len - 1] != '\n')
 		strbuf_addch(&text, '\n');
 	if (!ret)
-		ret = write_all(fd, strbuf_slice(&text));
+		ret = file_write(fd, strbuf_slice(&text));
 	strbuf_release(&text);
 	return ret;
 }
@@ -82,12 +63,12 @@ save_new(const char *path, const struct conversation *conv, struct strbuf *err)
 	if (fd < 0 && errno == EEXIST)
 		return SAVE_EXISTS;
 	if (fd < 0) {
-		fail(err, "cannot create", path);
+		file_fail(err, "cannot create", path);
 		return SAVE_FAILED;
 	}
 	if (!fill_file(fd, conv))
 		return SAVE_DONE;
-	fail(err, "cannot write", path);
+	file_fail(err, "cannot write", path);
 	unlink(path);
 	return SAVE_FAILED;
 }
@@ -108,12 +89,12 @@ save_over(const char *path, const struct conversation *conv, struct strbuf *err)
 	strbuf_addf(&temp, "%s.XXXXXX", path);
 	fd = mkostemp(temp.buf, O_CLOEXEC);
 	if (fd < 0) {
-		fail(err, "cannot create a file beside", path);
+		file_fail(err, "cannot create a file beside", path);
 		goto out;
 	}
 	if (fchmod(fd, st.st_mode & 0777) || fill_file(fd, conv) ||
 	    rename(temp.buf, path)) {
-		fail(err, "cannot write", path);
+		file_fail(err, "cannot write", path);
 		unlink(temp.buf);
 		goto out;
 	}
