@@ -3,11 +3,9 @@
 #include "src/host/host-plugin.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +17,7 @@
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
 #include "src/base/xalloc.h"
-
-extern char **environ;
+#include "src/host/host-spawn.h"
 
 static bool is_program(const char *path)
 {
@@ -103,75 +100,23 @@ char *host_plugin_find(const char *name, const char *user_data,
 	return found;
 }
 
-/* Descriptors 0 to 2 are open, so no pipe ever is one of them. */
-static int spawn(struct host_plugin *plugin, const char *path,
-		 const int pipes[3][2], struct strbuf *err)
-{
-	char *argv[] = { (char *)path, NULL };
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t none, all;
-	int failed;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0);
-	posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1);
-	posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
-						      POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setpgroup(&attributes, 0);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setsigmask(&attributes, &none);
-	failed = posix_spawn(&plugin->pid, path, &actions, &attributes, argv,
-			     environ);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&actions);
-	if (!failed)
-		return 0;
-	plugin->pid = 0;
-	strbuf_setf(err, "cannot start '%s': %s", path, strerror(failed));
-	return -1;
-}
-
-static void set_nonblocking(int fd)
-{
-	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-}
-
 int host_plugin_start(struct host_plugin *plugin, const char *path,
 		      struct strbuf *err)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
-	int ret = -1;
+	char *argv[] = { (char *)path, NULL };
+	struct host_spawned spawned;
+	int failed = host_spawn(&spawned, argv, NULL, NULL);
 
-	for (int i = 0; i < 3; i++) {
-		if (pipe2(pipes[i], O_CLOEXEC)) {
-			strbuf_setf(err, "no pipe: %s", strerror(errno));
-			goto out;
-		}
+	if (failed) {
+		strbuf_setf(err, "cannot start '%s': %s", path,
+			    strerror(failed));
+		return -1;
 	}
-	if (spawn(plugin, path, pipes, err))
-		goto out;
-	plugin->to = pipes[0][1];
-	plugin->from = pipes[1][0];
-	plugin->err = pipes[2][0];
-	pipes[0][1] = pipes[1][0] = pipes[2][0] = -1;
-	set_nonblocking(plugin->to);
-	set_nonblocking(plugin->from);
-	set_nonblocking(plugin->err);
-	ret = 0;
-out:
-	for (int i = 0; i < 3; i++) {
-		if (pipes[i][0] >= 0)
-			close(pipes[i][0]);
-		if (pipes[i][1] >= 0)
-			close(pipes[i][1]);
-	}
-	return ret;
+	plugin->pid = spawned.pid;
+	plugin->to = spawned.in;
+	plugin->from = spawned.out;
+	plugin->err = spawned.err;
+	return 0;
 }
 
 bool host_plugin_has_ended(struct host_plugin *plugin)

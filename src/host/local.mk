@@ -18,6 +18,7 @@ src_host_libhost_a_SOURCES = \
 	%D%/host-plugin.c %D%/host-plugin.h \
 	%D%/host-request.c \
 	%D%/host-session.c %D%/host-session.h \
+	%D%/host-spawn.c %D%/host-spawn.h \
 	%D%/host-signals.c %D%/host-signals.h \
 	%D%/host-topic.c %D%/host-topic.h \
 	%D%/host-watch.c %D%/host-watch.h \

@@ -3,9 +3,7 @@
 #include "src/host/tool-process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -13,6 +11,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "src/host/host-spawn.h"
 
 /* Where nothing tells of its end, it is looked for so often. */
 #define LOOK_MS 50
@@ -38,95 +37,33 @@ static char **tool_environment(void)
 	return copy;
 }
 
-static int open_pipes(int pipes[3][2], struct strbuf *err)
-{
-	for (int i = 0; i < 3; i++)
-		pipes[i][0] = pipes[i][1] = -1;
-	for (int i = 0; i < 3; i++) {
-		if (!pipe2(pipes[i], O_CLOEXEC))
-			continue;
-		strbuf_setf(err, "no pipe for the tool: %s", strerror(errno));
-		return -1;
-	}
-	return 0;
-}
-
-static void close_pipes(int pipes[3][2])
-{
-	for (int i = 0; i < 3; i++) {
-		for (int j = 0; j < 2; j++) {
-			if (pipes[i][j] >= 0)
-				close(pipes[i][j]);
-		}
-	}
-}
-
-static int spawn(pid_t *pid, char *const *argv, const char *dir,
-		 int pipes[3][2], struct strbuf *err)
-{
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	char **env = tool_environment();
-	sigset_t none, all;
-	int failed;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0);
-	posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1);
-	posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2);
-	posix_spawn_file_actions_addchdir_np(&actions, dir);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
-						      POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setpgroup(&attributes, 0);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setsigmask(&attributes, &none);
-	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv, env);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&actions);
-	free(env);
-	if (!failed)
-		return 0;
-	strbuf_setf(err, "cannot run '%s': %s", argv[0], strerror(failed));
-	return -1;
-}
-
-static int take_end(int *fd)
-{
-	int taken = *fd;
-
-	fcntl(taken, F_SETFL, fcntl(taken, F_GETFL) | O_NONBLOCK);
-	*fd = -1;
-	return taken;
-}
-
 struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct slice input, size_t max_bytes,
 					int64_t deadline_ms, struct strbuf *err)
 {
-	struct tool_process *process = NULL;
-	int pipes[3][2];
-	pid_t pid;
+	char **env = tool_environment();
+	struct tool_process *process;
+	struct host_spawned spawned;
+	int failed = host_spawn(&spawned, argv, dir, env);
 
-	if (open_pipes(pipes, err) || spawn(&pid, argv, dir, pipes, err))
-		goto out;
+	free(env);
+	if (failed) {
+		strbuf_setf(err, "cannot run '%s': %s", argv[0],
+			    strerror(failed));
+		return NULL;
+	}
 	process = xcalloc(1, sizeof(*process));
-	process->pid = pid;
-	process->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-	process->in = take_end(&pipes[0][1]);
-	process->out = take_end(&pipes[1][0]);
-	process->err = take_end(&pipes[2][0]);
+	process->pid = spawned.pid;
+	process->pidfd = (int)syscall(SYS_pidfd_open, spawned.pid, 0);
+	process->in = spawned.in;
+	process->out = spawned.out;
+	process->err = spawned.err;
 	strbuf_init(&process->input);
 	strbuf_init(&process->stdout_text);
 	strbuf_init(&process->stderr_text);
 	strbuf_addslice(&process->input, input);
 	process->max_bytes = max_bytes;
 	process->deadline_ms = deadline_ms;
-out:
-	close_pipes(pipes);
 	return process;
 }
 
