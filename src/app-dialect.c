@@ -323,12 +323,6 @@ void app_dialect_tick(struct app *app)
 	poll_lists(app);
 }
 
-static void sooner(int64_t *wake_ms, int64_t at_ms)
-{
-	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
-		*wake_ms = at_ms;
-}
-
 int64_t app_dialect_wake_ms(const struct app *app)
 {
 	int64_t wake_ms = app_is_probing(app) ? app->hosts[0].probe_ms : -1;
@@ -338,15 +332,15 @@ int64_t app_dialect_wake_ms(const struct app *app)
 		const struct link *link = polled_link((struct app *)app, i);
 
 		if (link)
-			sooner(&wake_ms, link->poll_ms);
+			app_sooner(&wake_ms, link->poll_ms);
 	}
 	for (size_t i = 0; i < app->host_count; i++) {
 		const struct app_host *h = &app->hosts[i];
 
 		if (!h->gone && app_dialect_polls(app, (int)i) && !h->listing &&
 		    !h->want_list)
-			sooner(&wake_ms,
-			       h->list_ms < 0 ? app->now_ms : h->list_ms);
+			app_sooner(&wake_ms,
+				   h->list_ms < 0 ? app->now_ms : h->list_ms);
 	}
 	return wake_ms;
 }

@@ -17,8 +17,7 @@
 
 static void sooner(struct app *app, int64_t at_ms)
 {
-	if (at_ms >= 0 && (app->wake_ms < 0 || at_ms < app->wake_ms))
-		app->wake_ms = at_ms;
+	app_sooner(&app->wake_ms, at_ms);
 }
 
 /* Views tell times of the wall clock. */

@@ -211,8 +211,7 @@ int64_t app_filter_wake_ms(const struct app *app)
 
 		if (!pane->only || !pane->conv || !search_is_behind(pane->only))
 			continue;
-		if (wake_ms < 0 || at_ms < wake_ms)
-			wake_ms = at_ms;
+		app_sooner(&wake_ms, at_ms);
 	}
 	return wake_ms;
 }

@@ -467,8 +467,7 @@ int64_t app_hosts_wake_ms(const struct app *app)
 		int64_t at_ms = h->run && h->gone ? h->since_ms + FIRST_LINE_MS
 						  : h->restart_ms;
 
-		if (at_ms >= 0 && (wake_ms < 0 || at_ms < wake_ms))
-			wake_ms = at_ms;
+		app_sooner(&wake_ms, at_ms);
 	}
 	return wake_ms;
 }

@@ -278,27 +278,21 @@ bool app_work(struct app *app, int64_t now_ms)
 	return more;
 }
 
-static void sooner(int64_t *wake_ms, int64_t at_ms)
-{
-	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
-		*wake_ms = at_ms;
-}
-
 int64_t app_wake_ms(const struct app *app)
 {
 	int64_t wake_ms = app->wake_ms;
 
-	sooner(&wake_ms, app_find_wake_ms(app));
-	sooner(&wake_ms, app_filter_wake_ms(app));
-	sooner(&wake_ms, app_hosts_wake_ms(app));
-	sooner(&wake_ms, app_dialect_wake_ms(app));
+	app_sooner(&wake_ms, app_find_wake_ms(app));
+	app_sooner(&wake_ms, app_filter_wake_ms(app));
+	app_sooner(&wake_ms, app_hosts_wake_ms(app));
+	app_sooner(&wake_ms, app_dialect_wake_ms(app));
 	if (app->message_until_ms)
-		sooner(&wake_ms, app->message_until_ms);
+		app_sooner(&wake_ms, app->message_until_ms);
 	for (size_t i = 0; i < app->host_count; i++) {
 		const struct pending_request *request = oldest(app, (int)i);
 
 		if (request && !app->hosts[i].gone)
-			sooner(&wake_ms, request->sent_ms + ANSWER_MS);
+			app_sooner(&wake_ms, request->sent_ms + ANSWER_MS);
 	}
 	return wake_ms;
 }

@@ -456,6 +456,13 @@ static inline int64_t app_wall_ms(const struct app *app)
 	return app->now_ms + app->wall_offset_ms;
 }
 
+/* The sooner of two times of which each may be -1, for never. */
+static inline void app_sooner(int64_t *wake_ms, int64_t at_ms)
+{
+	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
+		*wake_ms = at_ms;
+}
+
 void app_say(struct app *app, enum face face, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
