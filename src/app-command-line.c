@@ -350,9 +350,7 @@ static int change_host(struct app *app, struct slice what, struct strbuf *err)
 
 		if (!slice_starts_with(what, word))
 			continue;
-		rest = slice_skip(what, word.len);
-		while (rest.len && rest.ptr[0] == ' ')
-			rest = slice_skip(rest, 1);
+		rest = slice_skip_blanks(slice_skip(what, word.len));
 		return words[i].run(app, rest, err);
 	}
 	strbuf_setf(err, _("'host' needs %s"),

@@ -106,6 +106,13 @@ static bool is_stored(const struct app *app, const struct rule_terms *terms)
 	       app->hosts[terms->host].init.workspace_root;
 }
 
+static void keep_line(struct app *app, struct slice line)
+{
+	app->stored = xreallocarray(app->stored, app->stored_count + 1,
+				    sizeof(*app->stored));
+	app->stored[app->stored_count++] = xmemdupz(line.ptr, line.len);
+}
+
 /* Its line is to come into the file, or to go. */
 static void change_file(struct app *app, const struct rule_terms *terms,
 			bool add)
@@ -130,11 +137,8 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 			break;
 		}
 	}
-	if (add) {
-		app->stored = xreallocarray(app->stored, app->stored_count + 1,
-					    sizeof(*app->stored));
-		app->stored[app->stored_count++] = xstrdup(change->line.buf);
-	}
+	if (add)
+		keep_line(app, strbuf_slice(&change->line));
 }
 
 void app_rules_apply(struct app *app, int host)
@@ -165,22 +169,16 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
 
 	app->now_ms = now_ms;
 	while (text.len) {
-		const char *nl = memchr(text.ptr, '\n', text.len);
-		size_t len = nl ? (size_t)(nl - text.ptr) : text.len;
+		struct slice line = slice_take_line(&text);
 		struct stored_rule rule;
 
 		line_count++;
-		if (len && !stored_rule_read(&rule, slice_of(text.ptr, len))) {
+		if (line.len && !stored_rule_read(&rule, line)) {
 			stored_rule_release(&rule);
-			app->stored = xreallocarray(app->stored,
-						    app->stored_count + 1,
-						    sizeof(*app->stored));
-			app->stored[app->stored_count++] =
-				xmemdupz(text.ptr, len);
-		} else if (len && !bad++) {
+			keep_line(app, line);
+		} else if (line.len && !bad++) {
 			first = line_count;
 		}
-		text = slice_skip(text, len + (nl != NULL));
 	}
 	if (bad)
 		app_say(app, FACE_ERROR,

@@ -89,13 +89,6 @@ static void enter_later(struct plain *plain, int64_t now_ms)
 	plain->enter_serial = plain->app->prompt;
 }
 
-static struct slice skip_blanks(struct slice text)
-{
-	while (text.len && text.ptr[0] == ' ')
-		text = slice_skip(text, 1);
-	return text;
-}
-
 /* Takes a number off the front; false where there is none. */
 static bool take_number(struct slice *text, uint64_t *number)
 {
@@ -109,7 +102,7 @@ static bool take_number(struct slice *text, uint64_t *number)
 	}
 	if (rest.len == text->len || (rest.len && rest.ptr[0] != ' '))
 		return false;
-	*text = skip_blanks(rest);
+	*text = slice_skip_blanks(rest);
 	return true;
 }
 
@@ -135,7 +128,7 @@ static void answer_approval(struct plain *plain, struct slice said, bool named,
 		press_char(plain, 'r', now_ms);
 		if (app->approval.mode == APPROVAL_READ)
 			return;
-		type(plain, skip_blanks(slice_skip(said, 2)), now_ms);
+		type(plain, slice_skip_blanks(slice_skip(said, 2)), now_ms);
 		enter_later(plain, now_ms);
 	} else if (mode == APPROVAL_READ && is_harmless(said)) {
 		press_char(plain, said.ptr[0], now_ms);
@@ -307,7 +300,8 @@ void plain_key(struct plain *plain, struct key key, int64_t now_ms)
 	char utf8[4];
 
 	if (key.sym == KEY_SYM_ENTER || key_is(key, 'j', KEY_CTRL)) {
-		say(plain, skip_blanks(strbuf_slice(&plain->line)), now_ms);
+		say(plain, slice_skip_blanks(strbuf_slice(&plain->line)),
+		    now_ms);
 		strbuf_reset(&plain->line);
 	} else if (key.sym == KEY_SYM_NONE && !key.mods && key.ch &&
 		   plain->line.len < LINE_MAX_BYTES) {

@@ -55,15 +55,12 @@ int rules_file_read(const char *path, struct strbuf *text, struct strbuf *err)
 static void add_others(struct strbuf *out, struct slice text, struct slice line)
 {
 	while (text.len) {
-		const char *nl = memchr(text.ptr, '\n', text.len);
-		size_t len = nl ? (size_t)(nl - text.ptr) : text.len;
-		struct slice one = slice_of(text.ptr, len);
+		struct slice one = slice_take_line(&text);
 
 		if (!slice_equal(one, line)) {
 			strbuf_addslice(out, one);
 			strbuf_addch(out, '\n');
 		}
-		text = slice_skip(text, len + (nl != NULL));
 	}
 }
 

@@ -55,4 +55,31 @@ static inline struct slice slice_skip(struct slice a, size_t n)
 	return slice_of(n ? a.ptr + n : a.ptr, a.len - n);
 }
 
+static inline struct slice slice_skip_blanks(struct slice a)
+{
+	while (a.len && a.ptr[0] == ' ')
+		a = slice_skip(a, 1);
+	return a;
+}
+
+/* Without the blanks at both ends. */
+static inline struct slice slice_trim(struct slice a)
+{
+	a = slice_skip_blanks(a);
+	while (a.len && a.ptr[a.len - 1] == ' ')
+		a.len--;
+	return a;
+}
+
+/* Take the first line off, without its end; `text` must not be empty. */
+static inline struct slice slice_take_line(struct slice *text)
+{
+	const char *nl = (const char *)memchr(text->ptr, '\n', text->len);
+	size_t len = nl ? (size_t)(nl - text->ptr) : text->len;
+	struct slice line = slice_of(text->ptr, len);
+
+	*text = slice_skip(*text, len + (nl != NULL));
+	return line;
+}
+
 #endif

@@ -134,25 +134,16 @@ static enum command_id find_beginning(struct slice name, struct strbuf *err)
 	return id;
 }
 
-static struct slice skip_blanks(struct slice text)
-{
-	while (text.len && text.ptr[0] == ' ')
-		text = slice_skip(text, 1);
-	return text;
-}
-
 enum command_id command_parse(struct slice line, struct slice *argument,
 			      struct strbuf *err)
 {
-	struct slice name = skip_blanks(line);
+	struct slice name = slice_skip_blanks(line);
 	enum command_id id;
 	size_t len = 0;
 
 	while (len < name.len && name.ptr[len] != ' ')
 		len++;
-	*argument = skip_blanks(slice_skip(name, len));
-	while (argument->len && argument->ptr[argument->len - 1] == ' ')
-		argument->len--;
+	*argument = slice_trim(slice_skip(name, len));
 	name.len = len;
 	if (!len) {
 		strbuf_setf(err, _("no command"));

@@ -106,9 +106,7 @@ int keymap_bind_line(struct keymap *keymap, struct slice line,
 		return -1;
 	}
 	key.len = (size_t)(blank - line.ptr);
-	command = slice_skip(line, key.len);
-	while (command.len && command.ptr[0] == ' ')
-		command = slice_skip(command, 1);
+	command = slice_skip_blanks(slice_skip(line, key.len));
 	return keymap_bind(keymap, key, command, err);
 }
 

@@ -42,21 +42,12 @@ void picker_fold(struct strbuf *out, struct slice text)
 	}
 }
 
-static struct slice trim(struct slice text)
-{
-	while (text.len && text.ptr[0] == ' ')
-		text = slice_skip(text, 1);
-	while (text.len && text.ptr[text.len - 1] == ' ')
-		text.len--;
-	return text;
-}
-
 void picker_pattern_init(struct picker_pattern *pattern, struct slice typed)
 {
 	struct slice text;
 
 	*pattern = (struct picker_pattern){ .text = STRBUF_INIT };
-	strbuf_addslice(&pattern->text, trim(typed));
+	strbuf_addslice(&pattern->text, slice_trim(typed));
 	text = strbuf_slice(&pattern->text);
 	for (size_t pos = 0; pos < text.len;) {
 		uint32_t cp;
