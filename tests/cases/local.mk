@@ -111,6 +111,7 @@ EXTRA_DIST += \
 	%D%/inquiry/a-secret-is-not-echoed.case \
 	%D%/inquiry/a-text-is-typed-and-sent.case \
 	%D%/inquiry/an-own-editor-writes-a-text-but-no-secret.case \
+	%D%/inquiry/at-40x10-the-selected-option-shows.case \
 	%D%/inquiry/an-own-text-where-it-is-allowed.case \
 	%D%/inquiry/an-untouched-dialog-answers-nothing.case \
 	%D%/inquiry/flat-options-are-chosen-from-a-list.case \

@@ -165,8 +165,14 @@ static void draw_answer(struct dialog_inquiry *d, const struct prompt *p,
 	}
 }
 
+static bool is_list(const struct dialog_inquiry *d)
+{
+	return d->kind == ANSWER_SELECT && !d->own;
+}
+
 static void make_choices(struct dialog_choices *c,
-			 const struct dialog_inquiry *d, const struct prompt *p)
+			 const struct dialog_inquiry *d, const struct prompt *p,
+			 bool tight)
 {
 	if (d->kind == ANSWER_BOOLEAN) {
 		dialog_choices_add(c, "y", true, "%s", _("yes"));
@@ -174,13 +180,16 @@ static void make_choices(struct dialog_choices *c,
 		if (p->event.answer_default && d->touched)
 			dialog_choices_add(c, "Enter", true, "%s",
 					   _("default"));
-	} else if (d->kind == ANSWER_SELECT && !d->own) {
+	} else if (is_list(d)) {
 		if (d->checked)
 			dialog_choices_add(c, "Space", false, "%s",
 					   _("choose"));
+		/* In one row, for the list needs the other one. */
 		dialog_choices_add(c, "Enter", true, "%s",
-				   d->checked ? _("answer with the chosen")
-					      : _("answer with the selected"));
+				   tight ? _("answer")
+				   : d->checked
+					   ? _("answer with the chosen")
+					   : _("answer with the selected"));
 	} else {
 		dialog_choices_add(c, "Enter", true, "%s", _("send"));
 		if (!d->editor.one_line)
@@ -200,6 +209,8 @@ static void make_choices(struct dialog_choices *c,
 static int answer_rows(const struct dialog_inquiry *d, int rows)
 {
 	int want = d->kind == ANSWER_BOOLEAN ? 1 : 3;
+	/* What is typed, and what is selected. */
+	int least = is_list(d) ? 2 : 1;
 
 	if (d->kind == ANSWER_SELECT && d->picker.count < 18)
 		want = (int)d->picker.count + 2;
@@ -209,7 +220,7 @@ static int answer_rows(const struct dialog_inquiry *d, int rows)
 		want++;
 	if (want > rows / 2 && rows - want < (int)d->text.rows.count)
 		want = rows / 2;
-	return want < 1 ? 1 : want;
+	return want < least ? least : want;
 }
 
 static void make_text(struct dialog_inquiry *d, const struct prompt *p,
@@ -274,17 +285,18 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 	struct dialog_layout at;
 	struct rect question, answer;
 	int cols = dialog_part_cols(room, MAX_COLS), rows, head;
+	bool tight = room.h < DIALOG_MIN_ROWS + 3;
 
 	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
 		dialog_part_too_small(cv, room, _("Esc later"));
 		return false;
 	}
 	make_text(d, p, cols);
-	make_choices(&choices, d, p);
+	make_choices(&choices, d, p, tight);
 	rows = (int)(d->text.rows.count > 1000 ? 1000 : d->text.rows.count);
 	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
 	/* In the smallest room the question and its answer come first. */
-	if (room.h < DIALOG_MIN_ROWS + 3)
+	if (tight)
 		head = 0;
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
