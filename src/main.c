@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,18 +32,6 @@
 #define FIRST_LINE_MAX ((size_t)64 << 20)
 #define LEAVE_SECONDS  4 /* jp kills us after 5 */
 #define FLUSH_MS       1000
-
-static void set_locale(void)
-{
-	if (!setlocale(LC_ALL, ""))
-		setlocale(LC_ALL, "C");
-	/* Where nobody chose a locale, text is UTF-8 all the same. */
-	if (!getenv("LC_ALL") && !getenv("LC_CTYPE") && !getenv("LANG"))
-		setlocale(LC_CTYPE, "C.UTF-8");
-	bindtextdomain(PACKAGE, LOCALEDIR);
-	bind_textdomain_codeset(PACKAGE, "UTF-8");
-	textdomain(PACKAGE);
-}
 
 /* Somebody typed our name at a prompt: there is no host. */
 static int help_alone(int argc, char **argv)
@@ -264,7 +251,7 @@ int main(int argc, char **argv)
 	struct connection conn;
 	int signal_fd, code;
 
-	set_locale();
+	i18n_open();
 	trace_open();
 	if (isatty(0))
 		return help_alone(argc, argv);

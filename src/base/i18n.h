@@ -8,5 +8,16 @@
 #define N_(text) text
 /* One of two by number: Q_("%d new", "%d new", n). */
 #define Q_(one, many, n) ngettext((one), (many), (unsigned long)(n))
+/* A word that other languages have several of: C_("noun", "answer"). */
+#define C_(context, text) i18n_in_context(context "\004" text, text)
+
+/*
+ * Use the person's locale and its catalogue: the one in JPD_LOCALEDIR, else
+ * the installed one.
+ */
+void i18n_open(void);
+
+/* gettext's key of a text in a context; `text` where it has no translation. */
+const char *i18n_in_context(const char *key, const char *text);
 
 #endif

@@ -1,5 +1,6 @@
 # The house rules that a machine can check.
 dist_check_SCRIPTS += \
+	%D%/catalogues.tap \
 	%D%/format.tap \
 	%D%/globals.tap \
 	%D%/includes.tap \
