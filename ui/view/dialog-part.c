@@ -175,29 +175,35 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	return layout;
 }
 
-static void draw_rule(struct canvas *cv, struct rect in, int y, size_t hidden,
-		      const char *word)
+static void draw_rule(struct canvas *cv, struct rect in, int y,
+		      struct slice word)
 {
-	struct strbuf text = STRBUF_INIT;
-	int width;
-
 	canvas_hline(cv, in.x, y, in.w, FACE_BORDER);
-	if (!hidden)
-		return;
-	strbuf_addf(&text, " %zu %s ", hidden, word);
-	width = width_text(strbuf_slice(&text));
-	canvas_text(cv, in, in.x + in.w - width - 1, y, strbuf_slice(&text),
+	canvas_text(cv, in, in.x + in.w - width_text(word) - 1, y, word,
 		    FACE_WAITING);
-	strbuf_release(&text);
 }
 
 void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 		       struct rect text, const struct dialog_text *shown)
 {
-	draw_rule(cv, at->in, text.y - 1, shown ? shown->top : 0,
-		  _("more above"));
-	draw_rule(cv, at->in, text.y + text.h,
-		  shown ? dialog_text_below(shown) : 0, _("more below"));
+	size_t above = shown ? shown->top : 0;
+	size_t below = shown ? dialog_text_below(shown) : 0;
+	struct strbuf word = STRBUF_INIT;
+
+	if (above)
+		strbuf_addf(&word,
+			    Q_(" %zu more above, PgUp ",
+			       " %zu more above, PgUp ", above),
+			    above);
+	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word));
+	strbuf_reset(&word);
+	if (below)
+		strbuf_addf(&word,
+			    Q_(" %zu more below, PgDn ",
+			       " %zu more below, PgDn ", below),
+			    below);
+	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word));
+	strbuf_release(&word);
 }
 
 static void draw_row(const struct rows *rows, const struct row *row,
