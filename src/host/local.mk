@@ -27,6 +27,7 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
 	%D%/workspace-list.c \
 	%D%/workspace-lock.c \
+	%D%/workspace-names.c %D%/workspace-names.h \
 	%D%/workspace-new.c \
 	%D%/workspace-place.c %D%/workspace-place.h \
 	%D%/workspace-read.c \

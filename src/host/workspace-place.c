@@ -2,16 +2,17 @@
 
 #include "src/host/workspace-place.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
+#include "src/host/workspace-names.h"
 
 /* How often a search starts anew when directories are renamed under it. */
 #define SEARCH_TRIES 4
@@ -87,68 +88,28 @@ static int64_t file_mtime(int dir_fd, const char *name, struct stat *st)
 	return (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
 }
 
-static int64_t name_mtime(int root_fd, const char *name)
-{
-	int fd = openat(root_fd, name, OPEN_DIR);
-	struct stat st;
-	int64_t at;
-
-	if (fd < 0)
-		return -1;
-	at = file_mtime(fd, EVENTS_FILE, &st);
-	close(fd);
-	return at;
-}
-
-/*
- * The name of a conversation's directory in one root, to free(). Of two (a
- * copy made by hand) the one with the newer events.
- */
-static char *find_name(int root_fd, const char *digits)
-{
-	size_t len = strlen(digits);
-	int scan_fd = openat(root_fd, ".", OPEN_DIR);
-	DIR *dir = scan_fd < 0 ? NULL : fdopendir(scan_fd);
-	const struct dirent *entry;
-	char *found = NULL;
-
-	if (!dir) {
-		if (scan_fd >= 0)
-			close(scan_fd);
-		return NULL;
-	}
-	while ((entry = readdir(dir))) {
-		if (workspace_place_id_len(entry->d_name) != len ||
-		    memcmp(entry->d_name, digits, len))
-			continue;
-		if (found && name_mtime(root_fd, entry->d_name) <=
-				     name_mtime(root_fd, found))
-			continue;
-		free(found);
-		found = xstrdup(entry->d_name);
-	}
-	closedir(dir);
-	return found;
-}
-
 static void search_root(struct workspace_place *place,
 			const struct workspace *ws, enum workspace_root root,
 			const char *digits)
 {
 	int root_fd = workspace_root_open(ws, root);
+	struct timespec now;
 
 	if (root_fd < 0)
 		return;
+	clock_gettime(CLOCK_REALTIME, &now);
 	for (int i = 0; i < SEARCH_TRIES; i++) {
-		char *name = find_name(root_fd, digits);
+		char *name = workspace_names_find(ws->names, root, root_fd,
+						  digits, now);
 		int ret = -1;
 
 		if (name)
 			ret = workspace_place_add(place, root_fd, root, name);
 		free(name);
-		/* Renamed between the look and the open: look again. */
 		if (!name || !ret || errno != ENOENT)
 			break;
+		/* Renamed between the look and the open: look again. */
+		workspace_names_forget(ws->names, root);
 	}
 	close(root_fd);
 }
@@ -157,7 +118,7 @@ static void search_root(struct workspace_place *place,
 static bool has_id(int root_fd, const char *sub, const char *digits)
 {
 	int sub_fd = openat(root_fd, sub, OPEN_DIR);
-	char *name = sub_fd < 0 ? NULL : find_name(sub_fd, digits);
+	char *name = sub_fd < 0 ? NULL : workspace_names_search(sub_fd, digits);
 	bool has = name;
 
 	if (sub_fd >= 0)

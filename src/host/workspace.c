@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "src/host/workspace-names.h"
 #include "src/host/workspace-place.h"
 
 #define ID_LEN     5
@@ -143,6 +144,7 @@ static int open_root(struct workspace *ws, char *root, struct strbuf *err)
 	ws->silo = find_silo(ws);
 	ws->seen = xcalloc(1, sizeof(*ws->seen));
 	strmap_init(ws->seen);
+	ws->names = workspace_names_new();
 	return 0;
 }
 
@@ -261,6 +263,7 @@ void workspace_release(struct workspace *ws)
 		strmap_release(ws->seen);
 		free(ws->seen);
 	}
+	workspace_names_free(ws->names);
 	memset(ws, 0, sizeof(*ws));
 }
 

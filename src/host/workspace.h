@@ -23,6 +23,7 @@ struct workspace {
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
 	struct strmap *seen; /* workspace_list()'s: files that did not change */
+	struct workspace_names *names; /* which directory is whose */
 };
 
 /*

@@ -2,7 +2,8 @@
 if HAVE_CMOCKA
 HOST_TESTS = tests/unit/test-base64 tests/unit/test-host-out \
 	tests/unit/test-host-session tests/unit/test-stored-event \
-	tests/unit/test-workspace tests/unit/test-workspace-data
+	tests/unit/test-workspace tests/unit/test-workspace-data \
+	tests/unit/test-workspace-names
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 tests_unit_test_base64_SOURCES = %D%/test-base64.c
@@ -19,6 +20,9 @@ tests_unit_test_workspace_SOURCES = %D%/test-workspace.c \
 tests_unit_test_workspace_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c
 tests_unit_test_workspace_data_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_workspace_names_SOURCES = %D%/test-workspace-names.c \
+	%D%/host-fixture.c %D%/host-fixture.h
+tests_unit_test_workspace_names_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 
 # Turns, whoever runs them.
 TURN_TESTS = tests/unit/test-command-query tests/unit/test-live \
