@@ -77,6 +77,18 @@ static void wide_characters_are_never_halved(void **state)
 	assert_wraps("\xe6\x97\xa5", 1, false, "\xef\xbf\xbd|");
 }
 
+static void chinese_and_japanese_punctuation_stays_with_its_word(void **state)
+{
+	(void)state;
+	assert_wraps("日本語です。", 10, false, "日本語で|す。|");
+	assert_wraps("你好，世界！？", 12, false, "你好，世|界！？|");
+	assert_wraps("これは「字」", 8, false, "これは|「字」|");
+	assert_wraps("ダッシュボード", 6, false, "ダッ|シュ|ボード|");
+	/* Where nothing else is left, at the edge. */
+	assert_wraps("。。。。", 4, false, "。。|。。|");
+	assert_wraps("「「「「", 4, false, "「「|「「|");
+}
+
 static void a_mark_stays_with_its_letter(void **state)
 {
 	(void)state;
@@ -298,6 +310,8 @@ int main(void)
 		cmocka_unit_test(a_long_word_is_cut_at_the_edge),
 		cmocka_unit_test(words_break_behind_inner_hyphens_and_slashes),
 		cmocka_unit_test(wide_characters_are_never_halved),
+		cmocka_unit_test(
+			chinese_and_japanese_punctuation_stays_with_its_word),
 		cmocka_unit_test(a_mark_stays_with_its_letter),
 		cmocka_unit_test(a_tab_goes_to_the_next_eighth_column),
 		cmocka_unit_test(code_is_cut_at_the_edge_with_its_blanks),

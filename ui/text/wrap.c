@@ -74,13 +74,34 @@ static bool is_word(uint32_t cp)
 	       (cp >= 'A' && cp <= 'Z') || cp >= 0x80;
 }
 
+static bool is_one_of(uint32_t cp, const char *set)
+{
+	char utf8[5] = { 0 };
+
+	utf8_encode(cp, utf8);
+	return strstr(set, utf8) != NULL;
+}
+
+/*
+ * Chinese and Japanese break between any two characters but before what
+ * closes or goes on, and behind what opens (UAX #14: CL, CJ, EX, NS; OP).
+ */
+static bool breaks_between(uint32_t last, uint32_t cp)
+{
+	return !is_one_of(cp, "、。，．：；！？〉》」』】〕〗〙〛〟）］｝｠"
+			      "々〜・ーゝゞヽヾぁぃぅぇぉっゃゅょゎ"
+			      "ァィゥェォッャュョヮヵヶ") &&
+	       !is_one_of(last, "〈《「『【〔〖〘〚〝（［｛｟");
+}
+
 static void break_before(struct wrap_stream *ws, const struct rows *rows,
 			 uint32_t cp, int width)
 {
 	if ((ws->last == '-' || ws->last == '/') && is_word(ws->before) &&
 	    is_word(cp))
 		allow_break(ws, rows);
-	else if (width == 2 && ws->last >= 0x80 && width_of(ws->last) == 2)
+	else if (width == 2 && ws->last >= 0x80 && width_of(ws->last) == 2 &&
+		 breaks_between(ws->last, cp))
 		allow_break(ws, rows);
 }
 
