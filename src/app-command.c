@@ -8,6 +8,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "ui/view/elapsed.h"
 #include "ui/view/sidebar.h"
 
 /* One function a command, or a few lines in the switch at the end. */
@@ -52,9 +53,8 @@ static void open_picker(struct app *app, bool new_pane)
 		if (conv->unreadable)
 			strbuf_addstr(&age, _("unreadable"));
 		else if (conv->last_activated_ms != TIMESTAMP_NONE)
-			timestamp_add_age(&age,
-					  app_wall_ms(app) -
-						  conv->last_activated_ms);
+			elapsed_add_age(&age, app_wall_ms(app) -
+						      conv->last_activated_ms);
 		if (app_hosts_shown(app) > 1)
 			strbuf_addf(&age, "  %s", app->hosts[conv->host].name);
 		picker_add(&app->picker, strbuf_slice(&title),

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "src/app.h"
 #include "src/base/i18n.h"
@@ -46,26 +45,24 @@ static void draw_top(struct app *app, struct canvas *cv)
 	const char *root = h ? h->init.workspace_root : NULL;
 	const char *slash = root ? strrchr(root, '/') : NULL;
 	struct strbuf key = STRBUF_INIT;
-	time_t now = (time_t)(app_wall_ms(app) / 1000);
-	struct tm local;
-	char clock[16] = "";
+	struct strbuf clock = STRBUF_INIT;
 	struct topbar_options options = {
 		.workspace = slash && slash[1] ? slash + 1 : root,
 		.path = root,
 		.waiting = app->store.prompts.count,
-		.clock = clock,
 	};
 
 	for (size_t i = 0; i < app->store.count; i++) {
 		options.conversations += app->store.conversations[i]->listed;
 		options.running += app->store.conversations[i]->turn_active;
 	}
-	if (localtime_r(&now, &local))
-		strftime(clock, sizeof(clock), "%H:%M", &local);
+	i18n_add_clock(&clock, app_wall_ms(app), false);
+	options.clock = clock.buf;
 	add_first_key(&key, app, COMMAND_ANSWER);
 	options.answer_key = key.buf;
 	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
 	strbuf_release(&key);
+	strbuf_release(&clock);
 }
 
 /* Why nothing live comes from a host, or NULL. */

@@ -246,10 +246,12 @@ void app_find_status(const struct app *app, struct strbuf *out)
 		strbuf_addstr(out, _("no match"));
 	} else if (find->has_hit) {
 		at = search_hits_before(search, find->hit) + 1;
-		strbuf_addf(out, _("%llu of %llu%s"), at, total,
+		/* TRANSLATORS: which match of how many; %s is "+" where
+		 * there may be more */
+		strbuf_addf(out, _("%'llu of %'llu%s"), at, total,
 			    behind ? "+" : "");
 	} else {
-		strbuf_addf(out, Q_("%llu match", "%llu matches", total),
+		strbuf_addf(out, Q_("%'llu match", "%'llu matches", total),
 			    total);
 	}
 	if (search->gave_up)

@@ -120,7 +120,7 @@ static const char *who_of(const struct item *item)
 		return _("you");
 	case ITEM_MESSAGE:
 	case ITEM_DATA:
-		return _("answer");
+		return C_("part of a conversation", "answer");
 	case ITEM_REASONING:
 		return _("reasoning");
 	case ITEM_TOOL_CALL:
@@ -293,7 +293,7 @@ static void add_title(struct strbuf *out, const struct app_hits *hits)
 	size_t left = hits->todo_count - hits->done;
 
 	strbuf_addf(out, "/%s  ", hits->search.pattern);
-	strbuf_addf(out, Q_("%llu match", "%llu matches", total),
+	strbuf_addf(out, Q_("%'llu match", "%'llu matches", total),
 		    (unsigned long long)total);
 	if (left)
 		strbuf_addf(out,

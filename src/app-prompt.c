@@ -153,23 +153,31 @@ static void notify(struct app *app, const struct link *link,
 {
 	struct strbuf *notice = &app->effects.notice;
 	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
+	struct strbuf last = STRBUF_INIT;
+	size_t count = app->store.prompts.count;
 
 	if (!app->unfocused)
 		return;
 	conversation_title(&title, link->conv);
 	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
 	strbuf_reset(notice);
-	if (app->store.prompts.count > 1)
-		strbuf_addf(notice, _("%zu requests wait; the last: "),
-			    app->store.prompts.count);
 	if (p->kind == RESPOND_TOOL_APPROVAL)
-		strbuf_addf(notice, _("%s waits for approval in \"%s\""),
+		strbuf_addf(&last, _("%s waits for approval in \"%s\""),
 			    tool.buf, title.buf);
 	else
-		strbuf_addf(notice, _("a question in \"%s\""), title.buf);
+		strbuf_addf(&last, _("a question in \"%s\""), title.buf);
+	/* TRANSLATORS: %s is "x waits for approval in y" or its like */
+	if (count > 1)
+		strbuf_addf(notice,
+			    Q_("%zu request waits; the last: %s",
+			       "%zu requests wait; the last: %s", count),
+			    count, last.buf);
+	else
+		strbuf_addslice(notice, strbuf_slice(&last));
 	app->effects.notify = true;
 	strbuf_release(&title);
 	strbuf_release(&tool);
+	strbuf_release(&last);
 }
 
 static void arrived(struct app *app, struct link *link, const struct prompt *p)

@@ -59,38 +59,25 @@ static size_t count_characters(struct slice text)
 	return count;
 }
 
-/* 1234567 as "1,234,567". */
-static void add_grouped(struct strbuf *out, size_t n)
-{
-	char digits[32];
-	int len = snprintf(digits, sizeof(digits), "%zu", n);
-
-	for (int i = 0; i < len; i++) {
-		if (i && (len - i) % 3 == 0)
-			strbuf_addch(out, ',');
-		strbuf_addch(out, digits[i]);
-	}
-}
-
 void app_copied(struct app *app, bool done, int64_t now_ms)
 {
 	size_t count = count_characters(strbuf_slice(&app->effects.copied));
-	struct strbuf text = STRBUF_INIT;
 
 	app->now_ms = now_ms;
-	add_grouped(&text, count);
 	if (done)
 		app_say(app, FACE_DIM,
-			Q_("copied %s character", "copied %s characters",
+			Q_("copied %'zu character", "copied %'zu characters",
 			   count),
-			text.buf);
+			count);
 	else
 		app_say(app, FACE_ERROR,
-			_("%s characters are too many for the terminal's "
-			  "clipboard; E shows them in a pager, w saves all"),
-			text.buf);
+			Q_("%'zu character is too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   "%'zu characters are too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   count),
+			count);
 	strbuf_release(&app->effects.copied);
-	strbuf_release(&text);
 }
 
 void app_shown(struct app *app, const char *why, int64_t now_ms)

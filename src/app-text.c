@@ -6,14 +6,16 @@
 #include "src/app.h"
 #include "src/base/i18n.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
 #include "ui/view/dialog-part.h"
 
 /* Texts that are read and left: the status, the log, what the terminal is. */
 
-#define TEXT_COLS 100
-#define LOG_END   (1 << 20) /* more rows than there are */
+#define TEXT_COLS  100
+#define LOG_END    (1 << 20) /* more rows than there are */
+#define COUNT_COLS 22        /* of what is counted; the number follows */
 
 void app_text_open(struct app *app, enum app_text text)
 {
@@ -31,7 +33,11 @@ void app_terminal(struct app *app, struct slice text)
 
 static void add_count(struct strbuf *out, const char *name, uint64_t n)
 {
-	strbuf_addf(out, "%-18s %llu\n", name, (unsigned long long)n);
+	int cols = width_text(slice_str(name));
+
+	strbuf_addf(out, "%s%*s %'llu\n", name,
+		    cols < COUNT_COLS ? COUNT_COLS - cols : 0, "",
+		    (unsigned long long)n);
 }
 
 void app_status(const struct app *app, struct strbuf *out)
@@ -65,7 +71,7 @@ void app_status(const struct app *app, struct strbuf *out)
 		}
 		strbuf_addch(out, '\n');
 		add_count(out, _("bad lines"), h->bad_lines);
-		add_count(out, _("unknown"), h->unknown_types);
+		add_count(out, _("unknown messages"), h->unknown_types);
 		add_count(out, _("unanswered"), h->pending.count);
 	}
 }

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
@@ -130,14 +129,10 @@ void app_free(struct app *app)
 /* The bottom line forgets; the log does not so soon. */
 static void log_message(struct app *app)
 {
-	time_t now = (time_t)(app_wall_ms(app) / 1000);
 	struct strbuf line = STRBUF_INIT;
-	struct tm local;
-	char clock[16] = "";
 
-	if (localtime_r(&now, &local))
-		strftime(clock, sizeof(clock), "%H:%M:%S", &local);
-	strbuf_addf(&line, "%s %s", clock, app->message.buf);
+	i18n_add_clock(&line, app_wall_ms(app), true);
+	strbuf_addf(&line, " %s", app->message.buf);
 	host_log_add(&app->log, strbuf_slice(&line));
 	strbuf_release(&line);
 }

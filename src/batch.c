@@ -60,6 +60,7 @@ static int print(struct app *app, const char *format, struct slice text,
 	return ret;
 }
 
+/* Programs read it too: it has no language. */
 static void add_table_row(struct strbuf *out, const struct app *app,
 			  const struct conversation *conv)
 {
@@ -71,8 +72,8 @@ static void add_table_row(struct strbuf *out, const struct app *app,
 				  app_wall_ms(app) - conv->last_activated_ms);
 	sanitize_line(out, slice_str(conv->id));
 	strbuf_addf(out, "\t%s\t%s\t",
-		    conv->unreadable ? _("unreadable")
-				     : state_word(conversation_state(conv)),
+		    conv->unreadable ? "unreadable"
+				     : state_name(conversation_state(conv)),
 		    age.len ? age.buf : "-");
 	if (app_hosts_shown(app) > 1) {
 		sanitize_line(out, slice_str(app->hosts[conv->host].name));

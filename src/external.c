@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/file.h"
 #include "ui/text/sanitize.h"
@@ -103,8 +104,8 @@ int external_show(struct term *term, struct slice text, struct strbuf *err)
 	if (status >= 0 && status < 126)
 		ret = 0;
 	else
-		strbuf_setf(err, "cannot run the pager ($PAGER, $EDITOR or "
-				 "less)");
+		strbuf_setf(err, _("cannot run the pager ($PAGER, $EDITOR or "
+				   "less)"));
 out:
 	work_end(&work);
 	strbuf_release(&clean);
@@ -121,17 +122,17 @@ static int read_back(struct strbuf *text, const char *path, struct strbuf *err)
 	if (fd < 0)
 		return file_fail(err, "cannot read", path);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
-		strbuf_setf(err, "the editor left no file");
+		strbuf_setf(err, _("the editor left no file"));
 		goto out;
 	}
 	if (!file_read(fd, &got, (size_t)EDIT_MAX_MB << 20))
 		ret = 0;
 	else if (errno == EFBIG)
-		strbuf_setf(err, "the text is over %d MB", EDIT_MAX_MB);
+		strbuf_setf(err, _("the text is over %d MB"), EDIT_MAX_MB);
 	else
 		file_fail(err, "cannot read", path);
 	if (!ret && got.len && memchr(got.buf, '\0', got.len)) {
-		strbuf_setf(err, "the editor left what is no text");
+		strbuf_setf(err, _("the editor left what is no text"));
 		ret = -1;
 	}
 	if (!ret) {
@@ -155,12 +156,13 @@ int external_edit(struct term *term, struct strbuf *text, const char *name,
 	status = run(term, "${JP_EDITOR:-${VISUAL:-${EDITOR:-vi}}}",
 		     work.path.buf);
 	if (status == 126 || status == 127 || status < 0)
-		strbuf_setf(err, "cannot run the editor ($JP_EDITOR, $VISUAL, "
-				 "$EDITOR or vi)");
+		strbuf_setf(err,
+			    _("cannot run the editor ($JP_EDITOR, $VISUAL, "
+			      "$EDITOR or vi)"));
 	else if (status)
 		strbuf_setf(err,
-			    "the editor ended with %d: nothing was taken "
-			    "over",
+			    _("the editor ended with %d: nothing was taken "
+			      "over"),
 			    status);
 	else
 		ret = read_back(text, work.path.buf, err);

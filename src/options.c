@@ -404,7 +404,7 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	case OPT_LIVE:
 		return set_live(options, optarg, err);
 	case OPT_GUARD:
-		ms = strtod(optarg, &end);
+		ms = strtol(optarg, &end, 10);
 		return set_guard(options, *end || end == optarg ? -1 : ms,
 				 optarg, err);
 	case OPT_READ_ONLY:

@@ -106,6 +106,23 @@ static bool take_number(struct slice *text, uint64_t *number)
 	return true;
 }
 
+/* TRANSLATORS: what is said as a line to leave a dialog, and to have more of a
+ * text; one word each. The English ones work too. */
+static const char *close_word(void)
+{
+	return C_("said", "close");
+}
+
+static const char *more_word(void)
+{
+	return C_("said", "more");
+}
+
+static bool is_word(struct slice said, const char *english, const char *word)
+{
+	return slice_is(said, english) || slice_is(said, word);
+}
+
 /* What works without naming the request: nothing that allows. */
 static bool is_harmless(struct slice said)
 {
@@ -147,6 +164,19 @@ static void answer_approval(struct plain *plain, struct slice said, bool named,
 	}
 }
 
+/* In English or in the person's language, and nothing that only begins so. */
+static void answer_boolean(struct plain *plain, struct slice said,
+			   int64_t now_ms)
+{
+	if (slice_is(said, "y") || is_word(said, "yes", _("yes")))
+		press_char(plain, 'y', now_ms);
+	else if (slice_is(said, "n") || is_word(said, "no", _("no")))
+		press_char(plain, 'n', now_ms);
+	else
+		app_say(plain->app, FACE_ERROR, _("answer with %s or %s"),
+			_("yes"), _("no"));
+}
+
 static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 			   int64_t now_ms)
 {
@@ -161,7 +191,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 			_("name the request, as in '#%llu ANSWER'"),
 			(unsigned long long)app->prompt);
 	} else if (app->inquiry.kind == ANSWER_BOOLEAN) {
-		type(plain, slice_of(said.ptr, said.len ? 1 : 0), now_ms);
+		answer_boolean(plain, said, now_ms);
 	} else if (selects) {
 		/* Only what was typed now narrows the list. */
 		app_key(app, (struct key){ .ch = 'u', .mods = KEY_CTRL },
@@ -199,7 +229,7 @@ static void say_to_prompt(struct plain *plain, struct slice said,
 		}
 		named = true;
 	}
-	if (slice_is(said, "close")) {
+	if (is_word(said, "close", close_word())) {
 		press(plain, KEY_SYM_ESCAPE, now_ms);
 		return;
 	}
@@ -209,7 +239,7 @@ static void say_to_prompt(struct plain *plain, struct slice said,
 		app_command(app, COMMAND_QUIT);
 		return;
 	}
-	if (slice_is(said, "more"))
+	if (is_word(said, "more", more_word()))
 		press(plain, KEY_SYM_PAGE_DOWN, now_ms);
 	else if (!said.len)
 		return; /* it is printed again */
@@ -284,7 +314,7 @@ static void say(struct plain *plain, struct slice said, int64_t now_ms)
 			say_to_panes(plain, said, now_ms);
 		break;
 	default:
-		if (slice_is(said, "close")) {
+		if (is_word(said, "close", close_word())) {
 			press(plain, KEY_SYM_ESCAPE, now_ms);
 			break;
 		}
@@ -373,14 +403,14 @@ static void add_advice(struct plain *plain, struct strbuf *out)
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		strbuf_addf(out,
 			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
-			      "reject, 'r WHY', '#%llu e' to edit, 'close' to "
+			      "reject, 'r WHY', '#%llu e' to edit, '%s' to "
 			      "leave it.\n"),
-			    serial, serial, serial);
+			    serial, serial, serial, close_word());
 	else
 		strbuf_addf(out,
-			    _("Request #%llu. Say '#%llu ANSWER', or 'close' "
+			    _("Request #%llu. Say '#%llu ANSWER', or '%s' "
 			      "to leave it.\n"),
-			    serial, serial);
+			    serial, serial, close_word());
 }
 
 /* What is on top, when it is another than before or was spoken to. */

@@ -177,17 +177,27 @@ static const struct {
 	{ MS_HOUR, 'h' },      { MS_MINUTE, 'm' },  { MS_SECOND, 's' },
 };
 
-void timestamp_add_age(struct strbuf *out, int64_t span_ms)
+char timestamp_age_unit(int64_t span_ms, int64_t *count)
 {
+	*count = 0;
 	for (size_t i = 0; i < sizeof(AGE_UNITS) / sizeof(AGE_UNITS[0]); i++) {
 		if (span_ms < AGE_UNITS[i].unit_ms)
 			continue;
-		strbuf_addf(out, "%lld%c",
-			    (long long)(span_ms / AGE_UNITS[i].unit_ms),
-			    AGE_UNITS[i].name);
-		return;
+		*count = span_ms / AGE_UNITS[i].unit_ms;
+		return AGE_UNITS[i].name;
 	}
-	strbuf_addstr(out, "now");
+	return '\0';
+}
+
+void timestamp_add_age(struct strbuf *out, int64_t span_ms)
+{
+	int64_t count;
+	char unit = timestamp_age_unit(span_ms, &count);
+
+	if (unit)
+		strbuf_addf(out, "%lld%c", (long long)count, unit);
+	else
+		strbuf_addstr(out, "now");
 }
 
 int64_t timestamp_age_ticks_in(int64_t span_ms)
@@ -200,21 +210,4 @@ int64_t timestamp_age_ticks_in(int64_t span_ms)
 			       span_ms % AGE_UNITS[i].unit_ms;
 	}
 	return MS_SECOND - span_ms;
-}
-
-void timestamp_add_duration(struct strbuf *out, int64_t span_ms)
-{
-	if (span_ms < 0)
-		span_ms = 0;
-	if (span_ms < 10 * MS_SECOND)
-		strbuf_addf(out, "%d.%ds", (int)(span_ms / MS_SECOND),
-			    (int)(span_ms % MS_SECOND / 100));
-	else if (span_ms < MS_MINUTE)
-		strbuf_addf(out, "%ds", (int)(span_ms / MS_SECOND));
-	else if (span_ms < MS_HOUR)
-		strbuf_addf(out, "%dm%02ds", (int)(span_ms / MS_MINUTE),
-			    (int)(span_ms % MS_MINUTE / MS_SECOND));
-	else
-		strbuf_addf(out, "%lldh%02dm", (long long)(span_ms / MS_HOUR),
-			    (int)(span_ms % MS_HOUR / MS_MINUTE));
 }

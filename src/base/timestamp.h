@@ -21,15 +21,14 @@ void timestamp_add_stored(struct strbuf *out, int64_t at_ms);
 void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms);
 
 /*
- * Append a span of time in at most four columns: "now" (below 1 s), "12s",
- * "3m", "4h", "5d", "2w", "3y". A negative one counts as none.
+ * The unit in which a span of time is told: 's', 'm', 'h', 'd', 'w' or 'y',
+ * and how many; '\0' where it is below 1 s.
  */
+char timestamp_age_unit(int64_t span_ms, int64_t *count);
+/* That in at most four columns, for programs: "now", "12s", "3m", "4h". */
 void timestamp_add_age(struct strbuf *out, int64_t span_ms);
-/* Append how long something took: "0.4s", "12s", "3m05s", "1h02m". */
-void timestamp_add_duration(struct strbuf *out, int64_t span_ms);
 /*
- * Milliseconds until the text that timestamp_add_age() gives for `span_ms`
- * changes: when a clock that shows it must tick next.
+ * Milliseconds until what timestamp_age_unit() gives for `span_ms` changes: when a clock that shows it must tick next.
  */
 int64_t timestamp_age_ticks_in(int64_t span_ms);
 

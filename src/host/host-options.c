@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,9 +126,12 @@ static int add_option(struct strbuf *options, const char *text,
 static int set_timeout(int64_t *timeout_ms, const char *text,
 		       struct strbuf *err)
 {
+	/* A script's point is a point in every language. */
+	locale_t c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
 	char *end;
-	double seconds = strtod(text, &end);
+	double seconds = strtod_l(text, &end, c);
 
+	freelocale(c);
 	if (end == text || *end || !(seconds >= 0 && seconds <= 1e9)) {
 		strbuf_setf(err, "'%s' is no number of seconds", text);
 		return -1;

@@ -292,13 +292,15 @@ void term_describe(const struct term *term, struct strbuf *out)
 
 	strbuf_addf(out, "TERM: %s\n", wanted ? wanted : "");
 	strbuf_addf(out, "terminfo: %s\n", term->name);
-	strbuf_addf(out, "colours: %d\n",
+	strbuf_addf(out, "%s: %d\n", _("colours"),
 		    term->plain || term->no_color || !has_colors() ? 0
 								   : COLORS);
-	strbuf_addf(out, "codeset: %s\n", nl_langinfo(CODESET));
-	strbuf_addf(out, "size: %dx%d\n", term->cols, term->rows);
-	strbuf_addf(out, "mouse: %s\n", term->mouse ? "on" : "off");
-	strbuf_addf(out, "synchronized output: %s\n",
-		    term_input_knows_sync(term->input) ? "yes" : "no");
-	strbuf_addf(out, "process group: %d\n", (int)getpgrp());
+	strbuf_addf(out, "%s: %s\n", _("codeset"), nl_langinfo(CODESET));
+	strbuf_addf(out, "%s: %dx%d\n", _("terminal's size"), term->cols,
+		    term->rows);
+	strbuf_addf(out, "%s: %s\n", _("mouse"),
+		    term->mouse ? _("on") : _("off"));
+	strbuf_addf(out, "%s: %s\n", _("synchronized output"),
+		    term_input_knows_sync(term->input) ? _("yes") : _("no"));
+	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());
 }

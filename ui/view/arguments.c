@@ -103,8 +103,8 @@ static void fold(struct arguments_writer *w, const struct json_member *m,
 	rows -= FOLD_TO;
 	w->facts->folded_rows += rows;
 	strbuf_addf(&text,
-		    Q_("… %zu more row, %zu bytes in all: o unfolds it",
-		       "… %zu more rows, %zu bytes in all: o unfolds them",
+		    Q_("… %'zu more row, %'zu bytes in all: o unfolds it",
+		       "… %'zu more rows, %'zu bytes in all: o unfolds them",
 		       rows),
 		    rows, m->value.len);
 	rows_begin(w->rows, indent + ARGUMENTS_INDENT);

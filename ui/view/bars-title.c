@@ -3,11 +3,11 @@
 #include <stdbool.h>
 
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/utf8.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
+#include "ui/view/elapsed.h"
 #include "ui/view/sidebar.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"
@@ -66,7 +66,7 @@ static void add_detail(struct strbuf *out, const struct conversation *conv,
 		strbuf_addf(out, " %d/s", conversation_rate(conv, now_ms));
 	} else if (state == CONVERSATION_WAITING && span >= 1000) {
 		strbuf_addch(out, ' ');
-		timestamp_add_age(out, span);
+		elapsed_add_age(out, span);
 	}
 }
 

@@ -117,7 +117,7 @@ void topbar_draw(struct canvas *cv, struct rect at,
 	add_part(&parts, options->workspace, FACE_BAR, 2, WORKSPACE);
 	add_part(&parts, options->path, FACE_BAR_DIM, 1, PATH);
 	n = options->conversations;
-	strbuf_setf(&text, Q_("%zu conversation", "%zu conversations", n), n);
+	strbuf_setf(&text, Q_("%'zu conversation", "%'zu conversations", n), n);
 	add_part(&parts, text.buf, FACE_BAR, 3, CONVERSATIONS);
 	n = options->running;
 	strbuf_setf(&text, Q_("%zu running", "%zu running", n), n);

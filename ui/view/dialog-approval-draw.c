@@ -131,10 +131,10 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	width_elide(&cut, strbuf_slice(&text), at.w);
 	x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&cut), FACE_TOOL);
 	strbuf_reset(&text);
-	strbuf_addf(&text, Q_("%zu byte", "%zu bytes", d->facts.bytes),
+	strbuf_addf(&text, Q_("%'zu byte", "%'zu bytes", d->facts.bytes),
 		    d->facts.bytes);
 	strbuf_addstr(&text, ", ");
-	strbuf_addf(&text, Q_("%zu row", "%zu rows", d->text.rows.count),
+	strbuf_addf(&text, Q_("%'zu row", "%'zu rows", d->text.rows.count),
 		    d->text.rows.count);
 	if (x + 3 < at.w)
 		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),

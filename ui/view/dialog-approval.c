@@ -151,27 +151,57 @@ struct rule_terms dialog_approval_terms(const struct dialog_approval *d,
 	};
 }
 
+/* What is approved or rejected. */
+static void add_rule_calls(struct strbuf *out, const struct rule_terms *terms)
+{
+	struct strbuf tool = STRBUF_INIT, pattern = STRBUF_INIT;
+
+	sanitize_visible(&tool, slice_str(terms->tool), NULL);
+	sanitize_visible(&pattern, slice_str(terms->pattern), NULL);
+	if (!terms->pattern)
+		strbuf_addf(out,
+			    terms->allow
+				    ? _("Approve every call of %s with any "
+					"arguments")
+				    : _("Reject every call of %s with any "
+					"arguments"),
+			    tool.buf);
+	else
+		strbuf_addf(out,
+			    terms->allow
+				    ? _("Approve every call of %s whose whole "
+					"arguments match /%s/")
+				    : _("Reject every call of %s whose whole "
+					"arguments match /%s/"),
+			    tool.buf, pattern.buf);
+	strbuf_release(&tool);
+	strbuf_release(&pattern);
+}
+
 void dialog_rule_add(struct strbuf *out, const struct rule_terms *terms,
 		     const char *conversation)
 {
-	strbuf_addstr(out, terms->allow ? _("Approve every call of ")
-					: _("Reject every call of "));
-	sanitize_visible(out, slice_str(terms->tool), NULL);
-	if (terms->pattern) {
-		strbuf_addstr(out, _(" whose whole arguments match /"));
-		sanitize_visible(out, slice_str(terms->pattern), NULL);
-		strbuf_addch(out, '/');
-	} else {
-		strbuf_addstr(out, _(" with any arguments"));
-	}
-	if (terms->scope == RULE_HOST) {
-		strbuf_addstr(out, _(" in every conversation of this host, "
-				     "until the dashboard ends."));
-		return;
-	}
-	strbuf_addstr(out, _(" in the conversation \""));
-	sanitize_visible(out, slice_str(conversation), NULL);
-	strbuf_addstr(out, terms->scope == RULE_TURN
-				   ? _("\", until its turn ends.")
-				   : _("\", until the dashboard ends."));
+	struct strbuf calls = STRBUF_INIT, title = STRBUF_INIT;
+
+	add_rule_calls(&calls, terms);
+	sanitize_visible(&title, slice_str(conversation), NULL);
+	/* TRANSLATORS: the first %s is "Approve every call of x with any
+	 * arguments", or one of its like; a title may follow. */
+	if (terms->scope == RULE_HOST)
+		strbuf_addf(out,
+			    _("%s in every conversation of this host, until "
+			      "the dashboard ends."),
+			    calls.buf);
+	else if (terms->scope == RULE_TURN)
+		strbuf_addf(out,
+			    _("%s in the conversation \"%s\", until its turn "
+			      "ends."),
+			    calls.buf, title.buf);
+	else
+		strbuf_addf(out,
+			    _("%s in the conversation \"%s\", until the "
+			      "dashboard ends."),
+			    calls.buf, title.buf);
+	strbuf_release(&calls);
+	strbuf_release(&title);
 }

@@ -11,6 +11,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
+#include "ui/view/elapsed.h"
 
 #define MARGIN 2 /* columns of frame and margin on each side */
 
@@ -22,7 +23,7 @@ static void add_deadline(struct strbuf *out, const struct prompt *p,
 
 	if (p->deadline_ms == TIMESTAMP_NONE)
 		return;
-	timestamp_add_age(&left, p->deadline_ms - now_ms);
+	elapsed_add_age(&left, p->deadline_ms - now_ms);
 	sanitize_line(&fallback, slice_str(p->fallback));
 	strbuf_addstr(out, ", ");
 	if (fallback.len)
@@ -58,7 +59,7 @@ static void draw_origin(struct canvas *cv, struct rect in,
 	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
 	int right;
 
-	timestamp_add_age(&text, info->now_ms - p->since_ms);
+	elapsed_add_age(&text, info->now_ms - p->since_ms);
 	strbuf_addf(&whole, _("waiting %s"), text.buf);
 	add_deadline(&whole, p, info->now_ms);
 	strbuf_reset(&text);
@@ -190,17 +191,18 @@ void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 	size_t below = shown ? dialog_text_below(shown) : 0;
 	struct strbuf word = STRBUF_INIT;
 
+	/* TRANSLATORS: rows of a text that do not fit, and the key to them */
 	if (above)
 		strbuf_addf(&word,
-			    Q_(" %zu more above, PgUp ",
-			       " %zu more above, PgUp ", above),
+			    Q_(" %'zu more above, PgUp ",
+			       " %'zu more above, PgUp ", above),
 			    above);
 	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word));
 	strbuf_reset(&word);
 	if (below)
 		strbuf_addf(&word,
-			    Q_(" %zu more below, PgDn ",
-			       " %zu more below, PgDn ", below),
+			    Q_(" %'zu more below, PgDn ",
+			       " %'zu more below, PgDn ", below),
 			    below);
 	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word));
 	strbuf_release(&word);

@@ -15,6 +15,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/editor-rows.c %D%/editor-rows.h \
 	%D%/editor-unit.c %D%/editor-unit.h \
 	%D%/editor.c %D%/editor.h \
+	%D%/elapsed.c %D%/elapsed.h \
 	%D%/json-rows.c %D%/json-rows.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \

@@ -175,7 +175,8 @@ static void draw_count(const struct picker *picker, struct canvas *cv,
 {
 	struct strbuf text = STRBUF_INIT;
 
-	strbuf_addf(&text, _("%zu of %zu"), picker->match_count, picker->count);
+	strbuf_addf(&text, _("%'zu of %'zu"), picker->match_count,
+		    picker->count);
 	canvas_text(cv, at, at.x + MARGIN_COLS, at.y, strbuf_slice(&text),
 		    FACE_DIM);
 	strbuf_release(&text);

@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/elapsed.h"
 
 #define MS_MINUTE INT64_C(60000)
 /* A title narrower than this says less than the age beside it. */
@@ -82,7 +83,7 @@ static void add_age(struct strbuf *out, const struct conversation *conv,
 	int64_t since = last_active_ms(conv);
 
 	if (conversation_state(conv) == CONVERSATION_WAITING)
-		timestamp_add_age(out, now_ms - conv->state_since_ms);
+		elapsed_add_age(out, now_ms - conv->state_since_ms);
 	else if (conv->unreadable)
 		strbuf_addstr(out, _("unreadable"));
 	else if (since == TIMESTAMP_NONE)
@@ -90,7 +91,7 @@ static void add_age(struct strbuf *out, const struct conversation *conv,
 	else if (now_ms - since < MS_MINUTE)
 		strbuf_addstr(out, _("now"));
 	else
-		timestamp_add_age(out, now_ms - since);
+		elapsed_add_age(out, now_ms - since);
 }
 
 static bool is_shown(const struct sidebar_options *options,

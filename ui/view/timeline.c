@@ -9,6 +9,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/elapsed.h"
 #include "ui/view/transcript-private.h"
 
 enum {
@@ -144,8 +145,7 @@ static void draw_state(struct canvas *cv, struct rect at,
 	if (call->started_ms != TIMESTAMP_NONE &&
 	    call->ended_ms != TIMESTAMP_NONE) {
 		strbuf_addch(&text, ' ');
-		timestamp_add_duration(&text,
-				       call->ended_ms - call->started_ms);
+		elapsed_add_duration(&text, call->ended_ms - call->started_ms);
 	}
 	canvas_text(cv, at, at.x + at.w - width_text(strbuf_slice(&text)), at.y,
 		    strbuf_slice(&text), face);
@@ -195,7 +195,7 @@ static void draw_scale(const struct timeline *line, struct canvas *cv,
 	struct strbuf text = STRBUF_INIT;
 	struct rect bars = bar_room(at);
 
-	timestamp_add_duration(&text, line->until_ms - line->from_ms);
+	elapsed_add_duration(&text, line->until_ms - line->from_ms);
 	canvas_text(cv, bars, bars.x, bars.y, SLICE("0"), FACE_DIALOG_DIM);
 	canvas_text(cv, bars, bars.x + bars.w - width_text(strbuf_slice(&text)),
 		    bars.y, strbuf_slice(&text), FACE_DIALOG_DIM);

@@ -7,6 +7,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/elapsed.h"
 #include "ui/view/transcript-private.h"
 
 /* What a window shows, on a canvas; and when it changes by itself. */
@@ -69,7 +70,7 @@ static void draw_age(struct line *line, const struct transcript *view,
 	if (index != SIZE_MAX)
 		transcript_add_turn(&text, view->conv, index);
 	turn_len = text.len;
-	timestamp_add_age(&age, view->now_ms - it->at_ms);
+	elapsed_add_age(&age, view->now_ms - it->at_ms);
 	/* No seconds: an idle screen has nothing that moves in a minute. */
 	if (view->now_ms - it->at_ms < MS_MINUTE)
 		strbuf_addstr(&text, _("now"));
@@ -107,9 +108,9 @@ static void add_time(struct strbuf *out, const struct transcript *view,
 	strbuf_addch(out, ' ');
 	/* Nobody reads the tenths of a second that something waits. */
 	if (is_going_on(it) && !spins(it))
-		timestamp_add_age(out, end - it->started_ms);
+		elapsed_add_age(out, end - it->started_ms);
 	else
-		timestamp_add_duration(out, end - it->started_ms);
+		elapsed_add_duration(out, end - it->started_ms);
 }
 
 static void draw_state(struct line *line, const struct transcript *view,

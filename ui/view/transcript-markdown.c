@@ -218,14 +218,17 @@ static void add_other(struct strbuf *out, const struct conversation *conv,
 
 static void add_config(struct strbuf *out, const struct item_content *content)
 {
+	struct strbuf model = STRBUF_INIT;
+
 	begin_block(out);
 	if (content->event.model) {
-		strbuf_addf(out, "%s ", _("Model changed to"));
-		add_code_span(out, content->event.model);
+		add_code_span(&model, content->event.model);
+		strbuf_addf(out, _("Model changed to %s"), model.buf);
 	} else {
 		strbuf_addstr(out, _("Configuration changed"));
 	}
 	strbuf_addch(out, '\n');
+	strbuf_release(&model);
 }
 
 static void add_too_large(struct strbuf *out, const struct conversation *conv,
@@ -233,7 +236,7 @@ static void add_too_large(struct strbuf *out, const struct conversation *conv,
 {
 	begin_block(out);
 	strbuf_addf(out,
-		    _("An event of %zu bytes was left out: it is too "
+		    _("An event of %'zu bytes was left out: it is too "
 		      "large."),
 		    item->record == NO_RECORD
 			    ? (size_t)0

@@ -2,6 +2,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
+#include "ui/view/elapsed.h"
 #include "ui/view/transcript-private.h"
 
 /* What a turn took, as far as it is known: its time, its tokens. */
@@ -57,7 +58,8 @@ static void add_count(struct strbuf *out, int64_t n)
 	if (n < 1000)
 		strbuf_addf(out, "%lld", (long long)n);
 	else if (n < 9950)
-		strbuf_addf(out, "%lld.%lldk", (long long)(n + 50) / 1000,
+		strbuf_addf(out, "%lld%s%lldk", (long long)(n + 50) / 1000,
+			    i18n_decimal_point(),
 			    (long long)(n + 50) / 100 % 10);
 	else
 		strbuf_addf(out, "%lldk", (long long)(n + 500) / 1000);
@@ -83,6 +85,7 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 {
 	bool begins = !index || conv->items[index - 1].kind == ITEM_TURN;
 	size_t last = begins ? last_of_turn(conv, index) : SIZE_MAX;
+	struct strbuf took = STRBUF_INIT;
 	int64_t from_ms, until_ms;
 
 	if (last == SIZE_MAX || last == index)
@@ -96,7 +99,9 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 	until_ms = end_of(conv, &conv->items[last]);
 	if (from_ms == TIMESTAMP_NONE || until_ms < from_ms)
 		return;
-	strbuf_addstr(out, _("took "));
-	timestamp_add_duration(out, until_ms - from_ms);
+	elapsed_add_duration(&took, until_ms - from_ms);
+	/* TRANSLATORS: how long a turn took; 10 columns with "3m05s" */
+	strbuf_addf(out, _("took %s"), took.buf);
 	strbuf_addstr(out, " · ");
+	strbuf_release(&took);
 }

@@ -1,0 +1,15 @@
+#ifndef JPD_VIEW_ELAPSED_H
+#define JPD_VIEW_ELAPSED_H
+
+#include <stdint.h>
+
+#include "src/base/strbuf.h"
+
+/* Spans of time in the person's language, as short as it has them. */
+
+/* How old something is, in one unit: "now" (below 1 s), "12s", "3m", "2w". */
+void elapsed_add_age(struct strbuf *out, int64_t span_ms);
+/* How long something took: "0.4s", "12s", "3m05s", "1h02m". */
+void elapsed_add_duration(struct strbuf *out, int64_t span_ms);
+
+#endif
