@@ -169,6 +169,8 @@ static bool transcript_command(struct app *app, enum command_id command)
 
 	if (!pane)
 		return false;
+	if (app_lines_command(app, command))
+		return true;
 	switch (command) {
 	case COMMAND_DOWN:
 		transcript_scroll(pane->view, 1);
@@ -310,6 +312,9 @@ void app_command(struct app *app, enum command_id command)
 		break;
 	case COMMAND_FILTER:
 		app_filter_open(app);
+		break;
+	case COMMAND_SELECT_LINES:
+		app_lines_toggle(app);
 		break;
 	case COMMAND_COPY:
 		app_take_copy(app);

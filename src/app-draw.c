@@ -129,6 +129,16 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 	return count;
 }
 
+static size_t lines_hints(struct app *app, struct hint *hints,
+			  struct strbuf *key)
+{
+	add_first_key(key, app, COMMAND_COPY);
+	hints[0] = (struct hint){ key->buf, _("copy") };
+	hints[1] = (struct hint){ "o", _("other end") };
+	hints[2] = (struct hint){ "Esc", _("select no lines") };
+	return 3;
+}
+
 static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 {
 	size_t count = 0;
@@ -204,9 +214,12 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_init(&keys[i]);
-	options.hint_count = app->layer == LAYER_PANES
-				     ? pane_hints(app, hints, keys)
-				     : fixed_hints(app->layer, hints);
+	if (app->layer != LAYER_PANES)
+		options.hint_count = fixed_hints(app->layer, hints);
+	else if (app_lines_active(app))
+		options.hint_count = lines_hints(app, hints, keys);
+	else
+		options.hint_count = pane_hints(app, hints, keys);
 	if (app_find_active(app)) {
 		find_word(app, &find, cv->w - 2);
 		options.right = find.buf;
@@ -374,6 +387,7 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 	} else {
 		transcript_layout(pane->view, pane->conv, in.w, in.h,
 				  app_wall_ms(app));
+		app_lines_check(app, pane);
 		transcript_draw(pane->view, cv, in, title.focused);
 		if (app_filter_active(pane))
 			app_filter_draw_count(

@@ -16,6 +16,8 @@ static void panes_key(struct app *app, struct key key)
 	enum command_id command = keymap_find(&app->keymap, key);
 	struct strbuf text = STRBUF_INIT, help = STRBUF_INIT;
 
+	if (app_lines_key(app, key))
+		return;
 	if (command != COMMAND_NONE) {
 		app_command(app, command);
 		return;
@@ -227,8 +229,10 @@ static void click(struct app *app, const struct mouse *mouse)
 		return;
 	app->focus = pane->id;
 	at = app_transcript_room(app, pane, at);
-	if (mouse->y < at.y + at.h)
-		transcript_click(pane->view, mouse->y - at.y);
+	if (mouse->y >= at.y + at.h)
+		return;
+	transcript_click(pane->view, mouse->y - at.y);
+	app_lines_press(app, pane, mouse->y - at.y);
 }
 
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
@@ -249,5 +253,8 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	} else if (mouse->action == MOUSE_PRESS && mouse->button == 1 &&
 		   app->layer == LAYER_PANES && fresh) {
 		click(app, mouse);
+	} else if (mouse->action == MOUSE_DRAG && mouse->button == 1 &&
+		   app->layer == LAYER_PANES) {
+		app_lines_drag(app, mouse->y);
 	}
 }

@@ -15,7 +15,10 @@
  * does it (struct app_effects) and tells what came of it.
  */
 
-/* The selected item's text; with none selected, of the last one that shows. */
+/*
+ * The selected lines, or the selected item's text; with none selected, of the
+ * last one that shows.
+ */
 static bool selected_text(struct app *app, struct strbuf *out)
 {
 	struct pane *pane = app_focused(app);
@@ -23,23 +26,27 @@ static bool selected_text(struct app *app, struct strbuf *out)
 
 	if (!pane || !pane->conv || !pane->conv->item_count)
 		return false;
+	strbuf_reset(out);
+	if (transcript_lines_active(pane->view))
+		return transcript_lines_text(pane->view, out);
 	if (!transcript_selected(pane->view))
 		transcript_select(pane->view, -1);
 	index = conversation_find_item(pane->conv,
 				       transcript_selected(pane->view));
 	if (index == SIZE_MAX)
 		return false;
-	strbuf_reset(out);
 	item_text_source(out, pane->conv, &pane->conv->items[index]);
 	return out->len > 0;
 }
 
 void app_take_copy(struct app *app)
 {
-	if (selected_text(app, &app->effects.copied))
+	if (selected_text(app, &app->effects.copied)) {
 		app->effects.copy = true;
-	else
+		transcript_lines_end(app_focused(app)->view);
+	} else {
 		app_say(app, FACE_DIM, _("there is no text to copy here"));
+	}
 }
 
 void app_take_show(struct app *app)

@@ -321,6 +321,7 @@ struct app {
 	int64_t note_until_ms;
 
 	struct app_line line;
+	int drag_pane, drag_y; /* where the mouse's button went down */
 	struct app_find find;
 	struct app_timeline timeline;
 	int filter_row; /* that is selected */
@@ -677,6 +678,19 @@ int64_t app_filter_wake_ms(const struct app *app);
 
 /* app-edit.c: whether the key opened the person's editor. */
 bool app_edit_key(struct app *app, struct key key);
+
+/* app-lines.c: selecting lines in the focused pane */
+bool app_lines_active(struct app *app);
+void app_lines_toggle(struct app *app);
+/* Whether the key, or the command, was one of it. */
+bool app_lines_key(struct app *app, struct key key);
+bool app_lines_command(struct app *app, enum command_id command);
+/* Tell that its lines went away; after the pane was laid out. */
+void app_lines_check(struct app *app, struct pane *pane);
+/* The button went down in row `y` of a transcript; then the mouse moved to
+ * this row of the screen with it. */
+void app_lines_press(struct app *app, struct pane *pane, int y);
+void app_lines_drag(struct app *app, int y);
 
 /* app-take.c */
 void app_take_copy(struct app *app);

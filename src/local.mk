@@ -16,6 +16,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-input.c \
 	%D%/app-jp8.c \
 	%D%/app-line.c \
+	%D%/app-lines.c \
 	%D%/app-link.c \
 	%D%/app-new.c \
 	%D%/app-pane.c \

@@ -112,16 +112,19 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 			   content->response.text_len);
 }
 
-static void add_call(struct strbuf *out, const struct item *item,
-		     const struct item_content *content)
+void item_text_call(struct strbuf *out, const struct event *call)
 {
-	const struct event *call = &content->event;
-
 	strbuf_addstr(out, call->name ? call->name : "");
 	end_line(out);
 	json_write_pretty(out, slice_of(call->arguments, call->arguments_len),
 			  0);
 	end_line(out);
+}
+
+static void add_call(struct strbuf *out, const struct item *item,
+		     const struct item_content *content)
+{
+	item_text_call(out, &content->event);
 	strbuf_addslice(out, strbuf_slice(&content->notice));
 	if (content->has_response)
 		strbuf_add(out, content->response.text,

@@ -11,6 +11,9 @@
 void item_text_source(struct strbuf *out, const struct conversation *conv,
 		      const struct item *item);
 
+/* How that of a tool call begins: lines with its name and its arguments. */
+void item_text_call(struct strbuf *out, const struct event *call);
+
 /*
  * What a search looks at: the same, but arguments and data as keys and
  * decoded values, a line each, so that what one reads can be found. Made at

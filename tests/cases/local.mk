@@ -82,6 +82,9 @@ EXTRA_DIST += \
 	%D%/copy/a-click-selects-and-folds.case \
 	%D%/copy/a-copy-is-the-source-text.case \
 	%D%/copy/a-file-is-never-replaced-unasked.case \
+	%D%/copy/a-selection-stays-while-rows-stream-in.case \
+	%D%/copy/lines-are-selected-with-the-mouse.case \
+	%D%/copy/selected-lines-are-copied-as-they-came.case \
 	%D%/copy/too-large-a-copy-says-so.case \
 	%D%/filter/a-search-passes-over-what-is-hidden.case \
 	%D%/filter/kinds-are-hidden-and-counted.case \

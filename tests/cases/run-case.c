@@ -268,6 +268,10 @@ static void do_mouse(struct play *play, const char *args)
 	if (!strcmp(what, "up") || !strcmp(what, "down")) {
 		mouse.action = MOUSE_WHEEL;
 		mouse.button = what[0] == 'u' ? -1 : 1;
+	} else if (!strcmp(what, "drag")) {
+		mouse.action = MOUSE_DRAG;
+	} else if (!strcmp(what, "release")) {
+		mouse.action = MOUSE_RELEASE;
 	}
 	app_mouse(play->app, &mouse, play->now_ms);
 	settle(play);

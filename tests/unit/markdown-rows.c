@@ -139,6 +139,8 @@ void assert_same_rows(const struct rows *a, const struct rows *b)
 		assert_int_equal(a->rows[i].first_span, b->rows[i].first_span);
 		assert_int_equal(a->rows[i].span_count, b->rows[i].span_count);
 		assert_int_equal(a->rows[i].indent, b->rows[i].indent);
+		assert_int_equal(a->rows[i].line, b->rows[i].line);
+		assert_int_equal(a->rows[i].last, b->rows[i].last);
 	}
 }
 

@@ -21,6 +21,7 @@ static void a_text_byte_by_byte_gives_the_rows_of_the_whole(void **state)
 				.cols = widths[k],
 				.indent = (int)k,
 				.keep_breaks = k == 3,
+				.line = 1,
 			};
 
 			assert_pieces_give_whole(slice_str(markdown_texts[i]),
@@ -42,6 +43,7 @@ random_pieces_of_random_texts_give_the_rows_of_the_whole(void **state)
 			.indent = (int)random_below(&seed, 4),
 			.face = random_below(&seed, 4) ? FACE_DEFAULT
 						       : FACE_REASONING,
+			.line = 1,
 		};
 
 		strbuf_reset(&text);
@@ -63,7 +65,7 @@ static void long_lines_and_blocks_are_cut_at_the_same_places(void **state)
 	static const char *const starts[] = {
 		"", "```c\n", "- ", "> ", "| a | b |\n|---|---|\n", "    ",
 	};
-	const struct markdown_options options = { .cols = 60 };
+	const struct markdown_options options = { .cols = 60, .line = 7 };
 	struct strbuf text = STRBUF_INIT;
 	uint64_t seed = 5;
 

@@ -6,6 +6,7 @@ TEXT_TESTS = tests/unit/test-code tests/unit/test-colored \
 	tests/unit/test-markdown tests/unit/test-markdown-data \
 	tests/unit/test-markdown-stream \
 	tests/unit/test-prose tests/unit/test-rows tests/unit/test-sanitize \
+	tests/unit/test-source \
 	tests/unit/test-width tests/unit/test-wrap
 check_PROGRAMS += $(TEXT_TESTS)
 TESTS += $(TEXT_TESTS)
@@ -32,6 +33,8 @@ tests_unit_test_rows_SOURCES = %D%/test-rows.c
 tests_unit_test_rows_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_sanitize_SOURCES = %D%/test-sanitize.c
 tests_unit_test_sanitize_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_source_SOURCES = %D%/test-source.c
+tests_unit_test_source_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_width_SOURCES = %D%/test-width.c
 tests_unit_test_width_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_wrap_SOURCES = %D%/test-wrap.c

@@ -15,6 +15,7 @@ VIEW_TESTS = \
 	tests/unit/test-sidebar \
 	tests/unit/test-transcript \
 	tests/unit/test-transcript-data \
+	tests/unit/test-transcript-lines \
 	tests/unit/test-transcript-markdown tests/unit/test-transcript-place
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
@@ -43,6 +44,9 @@ tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 VIEW_STAGE = %D%/stage.c %D%/stage.h
 tests_unit_test_transcript_SOURCES = %D%/test-transcript.c $(VIEW_STAGE)
 tests_unit_test_transcript_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_transcript_lines_SOURCES = %D%/test-transcript-lines.c \
+	$(VIEW_STAGE)
+tests_unit_test_transcript_lines_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_transcript_place_SOURCES = %D%/test-transcript-place.c \
 	$(VIEW_STAGE)
 tests_unit_test_transcript_place_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)

@@ -7,6 +7,7 @@
 
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/source.h"
 #include "ui/text/styled.h"
 
 enum {
@@ -271,17 +272,26 @@ size_t colored_rows(struct rows *rows, struct slice text,
 	struct look look = { .color = FACE_DEFAULT };
 	struct styled line = STYLED_INIT;
 	size_t size = text.len;
+	uint32_t number = options->line;
 
 	while (text.len && rows->count < options->max_rows) {
 		size_t len = line_length(text);
+		uint32_t last = number;
 
+		if (number) {
+			last += source_breaks(slice_of(text.ptr, len));
+			rows_source(rows, number, last);
+			number = last;
+		}
 		styled_reset(&line);
 		add_line(&line, &look, slice_of(text.ptr, len), options->face);
 		styled_add(&line, SLICE("\n"), options->face);
 		styled_wrap(&line, 0, line.text.len, rows, &wrap);
 		text = slice_skip(text, len);
-		if (text.len && *text.ptr == '\n')
+		if (text.len && *text.ptr == '\n') {
 			text = slice_skip(text, 1);
+			number += number > 0;
+		}
 	}
 	styled_release(&line);
 	return size - text.len;

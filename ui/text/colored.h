@@ -15,6 +15,7 @@ struct colored_options {
 	int cols, indent;
 	enum face face;  /* of what has no colour */
 	size_t max_rows; /* a few more may be made */
+	uint32_t line;   /* which of the source it begins with; 0: no matter */
 };
 
 /* Whether there is something to keep: an escape sequence of colours. */

@@ -73,6 +73,9 @@ static void write_styled(struct diff_writer *writer, char sign,
 				span->face, span->cols);
 		}
 	}
+	if (writer->options->is_source)
+		rows_source(writer->rows, writer->rows->line + 1,
+			    writer->rows->line + 1);
 }
 
 /* Without its line break. */

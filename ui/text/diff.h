@@ -12,6 +12,9 @@
 struct diff_options {
 	int cols, indent;
 	size_t context; /* equal lines shown around a change */
+	/* A unified diff that is the source: `rows` is set to its first line
+	 * and goes on with the next behind each. */
+	bool is_source;
 };
 
 /*

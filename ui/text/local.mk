@@ -18,6 +18,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/rows.c %D%/rows.h \
 	%D%/sanitize.c %D%/sanitize.h \
 	%D%/sanitize-visible.c \
+	%D%/source.c %D%/source.h \
 	%D%/styled.c %D%/styled.h \
 	%D%/width.c %D%/width.h \
 	%D%/wrap.c %D%/wrap.h

@@ -72,6 +72,7 @@ static void open_leaf(struct markdown *md, struct rows *rows,
 
 	close_leaf(md, rows);
 	blocks->leaf = kind;
+	blocks->leaf_line = blocks->leaf_last = blocks->line;
 	blocks->blank_lines = 0;
 	/* A list that stands before it does not go on behind it. */
 	blocks->lists[blocks->depth].mark = 0;
@@ -86,7 +87,8 @@ static void push(struct markdown *md, const struct container *container)
 	assert(blocks->depth < MARKDOWN_DEPTH_MAX);
 	if (blocks->depth)
 		blocks->stack[blocks->depth - 1].bare = false;
-	blocks->stack[blocks->depth++] = *container;
+	blocks->stack[blocks->depth] = *container;
+	blocks->stack[blocks->depth++].line = blocks->line;
 	blocks->lists[blocks->depth].mark = 0;
 }
 
@@ -233,6 +235,7 @@ static void take_indented(struct markdown *md, struct rows *rows,
 			  struct line_cursor *at)
 {
 	struct blocks *blocks = &md->blocks;
+	uint32_t line = blocks->line;
 
 	if (blocks->leaf != LEAF_INDENTED) {
 		open_leaf(md, rows, LEAF_INDENTED);
@@ -240,10 +243,11 @@ static void take_indented(struct markdown *md, struct rows *rows,
 	} else {
 		blocks->blank = false;
 	}
-	while (blocks->blank_lines) {
+	for (; blocks->blank_lines; blocks->blank_lines--) {
+		blocks->line = line - (uint32_t)blocks->blank_lines;
 		markdown_show_code(md, rows, SLICE(""));
-		blocks->blank_lines--;
 	}
+	blocks->line = line;
 	line_skip_cols(at, CODE_INDENT);
 	strbuf_reset(&md->code);
 	line_rest(&md->code, at);
@@ -289,6 +293,8 @@ static void add_diff_line(struct markdown *md, struct rows *rows,
 	    md->leaf.len + line.len > MARKDOWN_LEAF_MAX)
 		end_change(md, rows);
 	if (diff_change_takes(strbuf_slice(&md->leaf), line)) {
+		if (!md->leaf.len)
+			md->blocks.leaf_line = md->blocks.line;
 		strbuf_addslice(&md->leaf, line);
 		strbuf_addch(&md->leaf, '\n');
 	} else {
@@ -335,6 +341,7 @@ static void take_fenced(struct markdown *md, struct rows *rows,
 static void add_paragraph_line(struct markdown *md, struct slice line)
 {
 	md->blocks.last_line = md->leaf.len;
+	md->blocks.leaf_last = md->blocks.line;
 	strbuf_addstr(&md->leaf, MARKDOWN_LINE_INDENT);
 	strbuf_addslice(&md->leaf, line);
 	strbuf_addch(&md->leaf, '\n');
@@ -382,6 +389,7 @@ static bool begin_table(struct markdown *md, struct rows *rows,
 	strbuf_addch(&md->leaf, '\n');
 	blocks->columns = columns;
 	blocks->head_len = md->leaf.len;
+	blocks->leaf_line = blocks->line - 1;
 	return true;
 }
 
@@ -398,6 +406,7 @@ static void add_table_line(struct markdown *md, struct rows *rows,
 		open_leaf(md, rows, LEAF_TABLE);
 		strbuf_addslice(&md->leaf, strbuf_slice(&md->code));
 	}
+	blocks->leaf_last = blocks->line;
 	strbuf_addslice(&md->leaf, line);
 	strbuf_addch(&md->leaf, '\n');
 }
@@ -443,6 +452,7 @@ static void take_leaf(struct markdown *md, struct rows *rows,
 		level = line_underline(line);
 		if (level && inside && blocks->leaf == LEAF_PARAGRAPH) {
 			blocks->level = level;
+			blocks->leaf_last = blocks->line;
 			close_leaf(md, rows);
 			return;
 		}

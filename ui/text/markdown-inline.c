@@ -17,7 +17,24 @@ struct painter {
 	bool begun;        /* the break that stands before all is gone */
 	bool in_head, in_cell;
 	bool image_open; /* nothing of its text is there yet */
+	struct slice text;
+	size_t seen; /* bytes of it whose lines are counted */
+	uint32_t line;
 };
+
+/* Which line of the source is it that is there from here on? */
+static void follow_line(struct painter *painter, const char *at)
+{
+	uintptr_t from = (uintptr_t)painter->text.ptr, to = (uintptr_t)at;
+
+	/* A line break, for one, is not passed as it stands in the text. */
+	if (!painter->options->line || to < from ||
+	    to - from > painter->text.len)
+		return;
+	for (; painter->seen < to - from; painter->seen++)
+		painter->line += painter->text.ptr[painter->seen] == '\n';
+	painter->out->line = painter->line;
+}
 
 static enum face face_of(const struct painter *painter)
 {
@@ -197,6 +214,7 @@ static int on_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size,
 
 	if (painter->table && !painter->in_cell)
 		return -1;
+	follow_line(painter, text);
 	switch (type) {
 	case MD_TEXT_BR:
 		if (painter->begun || painter->table)
@@ -295,7 +313,13 @@ static int paint(struct painter *painter, struct slice text, unsigned flags)
 void inline_paragraph(struct styled *out, struct slice text,
 		      const struct inline_options *options)
 {
-	struct painter painter = { .out = out, .options = options };
+	struct painter painter = {
+		.out = out,
+		.options = options,
+		.text = text,
+		/* MARKDOWN_LINE_BEFORE is a line too. */
+		.line = options->line - 1,
+	};
 
 	/* Should md4c see anything else in it, then it is shown as it is. */
 	if (!paint(&painter, text, 0))

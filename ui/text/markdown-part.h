@@ -48,6 +48,7 @@ struct container {
 	char task;       /* 'x' or ' ', or 0 */
 	uint16_t offset; /* columns that lines inside an item begin with */
 	uint32_t number;
+	uint32_t line; /* of the source: its mark's */
 };
 
 struct list {
@@ -61,6 +62,9 @@ struct blocks {
 	size_t depth;
 	size_t kept; /* containers open since something was last shown */
 	enum leaf_kind leaf;
+	/* Of the source, or 0: the line that is taken, the leaf's first and
+	 * last. */
+	uint32_t line, leaf_line, leaf_last;
 	bool any;         /* something was shown */
 	bool blank;       /* and then a blank line came */
 	bool cut;         /* what comes continues a line that was too long */
@@ -133,6 +137,7 @@ struct inline_options {
 	enum face plain;
 	bool one_face; /* all is plain */
 	bool keep_breaks;
+	uint32_t line; /* of the source: a paragraph's first; 0: not known */
 };
 
 void inline_paragraph(struct styled *out, struct slice text,

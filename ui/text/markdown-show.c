@@ -139,11 +139,20 @@ static void begin_row(struct markdown *md, struct rows *rows, size_t depth,
 	}
 }
 
+/* What is shown now stands in these lines of the source. */
+static void set_source(const struct markdown *md, struct rows *rows,
+		       uint32_t line, uint32_t last)
+{
+	if (md->options.line)
+		rows_source(rows, line, last);
+}
+
 /* The blank row before a block, if one is due. */
 static void begin_block(struct markdown *md, struct rows *rows, bool gap)
 {
 	struct blocks *blocks = &md->blocks;
 
+	set_source(md, rows, 0, 0);
 	if (blocks->any && (blocks->blank || gap))
 		begin_row(md, rows, blocks->kept, false);
 	blocks->any = true;
@@ -151,19 +160,26 @@ static void begin_block(struct markdown *md, struct rows *rows, bool gap)
 	blocks->kept = blocks->depth;
 }
 
-/* Where a block's rows go: `rows` itself, or beside what containers show. */
+/*
+ * Where the rows of a block, or of these lines of it, go: `rows` itself, or
+ * beside what containers show.
+ */
 static struct rows *begin_rows(struct markdown *md, struct rows *rows,
-			       struct wrap_options *wrap)
+			       struct wrap_options *wrap, uint32_t line,
+			       uint32_t last)
 {
 	*wrap = (struct wrap_options){
 		.cols = md->options.cols,
 		.indent = md->options.indent,
 	};
-	if (!md->blocks.depth)
+	if (!md->blocks.depth) {
+		set_source(md, rows, line, last);
 		return rows;
+	}
 	wrap->cols -= md->options.indent + prefix_cols(md);
 	wrap->indent = 0;
 	rows_clear(&md->inner);
+	set_source(md, &md->inner, line, last);
 	return &md->inner;
 }
 
@@ -177,6 +193,7 @@ static void end_rows(struct markdown *md, struct rows *rows)
 		const struct row *row = &inner->rows[i];
 		const struct span *span = &inner->spans[row->first_span];
 
+		set_source(md, rows, row->line, row->last);
 		begin_row(md, rows, md->blocks.depth, true);
 		add_blanks(rows, row->indent);
 		for (size_t k = 0; k < row->span_count; k++, span++)
@@ -210,7 +227,8 @@ static enum face heading_face(int level)
 
 void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 {
-	int level = md->blocks.level;
+	const struct blocks *blocks = &md->blocks;
+	int level = blocks->level;
 	struct slice text = strbuf_slice(&md->leaf);
 	struct strbuf closed = STRBUF_INIT;
 	struct inline_options options;
@@ -221,6 +239,9 @@ void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 	if (level && !options.one_face)
 		options.plain = heading_face(level);
 	styled_reset(&md->styled);
+	/* The line below a heading has no row of its own. */
+	if (!level)
+		options.line = blocks->leaf_line;
 	/* A heading is tried only where its line is the open one. */
 	if (md->at_tip || (md->trying && level)) {
 		strbuf_addslice(&closed, text);
@@ -232,7 +253,7 @@ void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 	if (!md->styled.text.len)
 		return;
 	begin_block(md, rows, level > 0);
-	out = begin_rows(md, rows, &wrap);
+	out = begin_rows(md, rows, &wrap, blocks->leaf_line, blocks->leaf_last);
 	styled_wrap(&md->styled, 0, md->styled.text.len, out, &wrap);
 	end_rows(md, rows);
 }
@@ -248,6 +269,7 @@ static size_t count_lines(struct slice text)
 
 void markdown_show_table(struct markdown *md, struct rows *rows)
 {
+	const struct blocks *blocks = &md->blocks;
 	struct slice text = strbuf_slice(&md->leaf);
 	struct inline_options options;
 	struct wrap_options wrap;
@@ -256,10 +278,10 @@ void markdown_show_table(struct markdown *md, struct rows *rows)
 	set_inline_options(md, &options);
 	styled_reset(&md->styled);
 	begin_block(md, rows, false);
-	out = begin_rows(md, rows, &wrap);
+	out = begin_rows(md, rows, &wrap, blocks->leaf_line, blocks->leaf_last);
 	wrap.face = options.plain;
 	/* Cells that are not there count: few bytes could make millions. */
-	if (md->blocks.columns * count_lines(text) > MARKDOWN_TABLE_MAX ||
+	if (blocks->columns * count_lines(text) > MARKDOWN_TABLE_MAX ||
 	    inline_table(&md->styled, &md->table, text, &options)) {
 		wrap.keep_blanks = true;
 		wrap_text(out, text, &wrap);
@@ -277,7 +299,7 @@ void markdown_show_rule(struct markdown *md, struct rows *rows)
 	struct rows *out;
 
 	begin_block(md, rows, false);
-	out = begin_rows(md, rows, &wrap);
+	out = begin_rows(md, rows, &wrap, md->blocks.line, md->blocks.line);
 	rows_begin(out, wrap.indent);
 	for (int i = wrap.indent; i < wrap.cols; i++)
 		rows_add_measured(out, dash, face, 1);
@@ -285,12 +307,12 @@ void markdown_show_rule(struct markdown *md, struct rows *rows)
 }
 
 static struct rows *begin_code(struct markdown *md, struct rows *rows,
-			       struct wrap_options *wrap)
+			       struct wrap_options *wrap, uint32_t line)
 {
 	struct rows *out;
 
 	begin_block(md, rows, false);
-	out = begin_rows(md, rows, wrap);
+	out = begin_rows(md, rows, wrap, line, line);
 	if (wrap->cols - wrap->indent > 2 * MARKDOWN_CODE_INDENT)
 		wrap->indent += MARKDOWN_CODE_INDENT;
 	wrap->keep_blanks = true;
@@ -305,7 +327,7 @@ void markdown_show_language(struct markdown *md, struct rows *rows,
 
 	if (!name.len)
 		return;
-	out = begin_code(md, rows, &wrap);
+	out = begin_code(md, rows, &wrap, md->blocks.line);
 	wrap.face = md->options.face ? md->options.face : FACE_DIM;
 	wrap_text(out, name, &wrap);
 	end_rows(md, rows);
@@ -315,7 +337,7 @@ void markdown_show_code(struct markdown *md, struct rows *rows,
 			struct slice line)
 {
 	struct wrap_options wrap;
-	struct rows *out = begin_code(md, rows, &wrap);
+	struct rows *out = begin_code(md, rows, &wrap, md->blocks.line);
 	struct wrap_stream ws;
 
 	wrap.face = md->options.face;
@@ -331,14 +353,15 @@ void markdown_show_code(struct markdown *md, struct rows *rows,
 }
 
 static struct rows *begin_diff(struct markdown *md, struct rows *rows,
-			       struct diff_options *options)
+			       struct diff_options *options, uint32_t line)
 {
 	struct wrap_options wrap;
-	struct rows *out = begin_code(md, rows, &wrap);
+	struct rows *out = begin_code(md, rows, &wrap, line);
 
 	*options = (struct diff_options){
 		.cols = wrap.cols,
 		.indent = wrap.indent,
+		.is_source = md->options.line > 0,
 	};
 	return out;
 }
@@ -346,7 +369,7 @@ static struct rows *begin_diff(struct markdown *md, struct rows *rows,
 void markdown_show_change(struct markdown *md, struct rows *rows)
 {
 	struct diff_options options;
-	struct rows *out = begin_diff(md, rows, &options);
+	struct rows *out = begin_diff(md, rows, &options, md->blocks.leaf_line);
 
 	diff_show_change(out, strbuf_slice(&md->leaf), &options);
 	end_rows(md, rows);
@@ -356,7 +379,7 @@ void markdown_show_diff_line(struct markdown *md, struct rows *rows,
 			     struct slice line)
 {
 	struct diff_options options;
-	struct rows *out = begin_diff(md, rows, &options);
+	struct rows *out = begin_diff(md, rows, &options, md->blocks.line);
 
 	diff_show_line(out, line, &options);
 	end_rows(md, rows);
@@ -365,12 +388,15 @@ void markdown_show_diff_line(struct markdown *md, struct rows *rows,
 void markdown_show_marks(struct markdown *md, struct rows *rows)
 {
 	const struct blocks *blocks = &md->blocks;
-	bool all = true;
+	size_t first = 0;
 
-	for (size_t i = 0; i < blocks->depth; i++)
-		all &= blocks->stack[i].shown || !blocks->stack[i].is_item;
-	if (all)
+	while (first < blocks->depth &&
+	       (blocks->stack[first].shown || !blocks->stack[first].is_item))
+		first++;
+	if (first == blocks->depth)
 		return;
 	begin_block(md, rows, false);
+	set_source(md, rows, blocks->stack[first].line,
+		   blocks->stack[blocks->depth - 1].line);
 	begin_row(md, rows, blocks->depth, true);
 }

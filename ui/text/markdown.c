@@ -29,6 +29,7 @@ struct markdown *markdown_new(const struct rows *rows,
 	if (md->options.indent >= md->options.cols)
 		md->options.indent = md->options.cols - 1;
 	md->frozen = rows->count;
+	md->blocks.line = options->line;
 	strbuf_init(&md->line);
 	strbuf_init(&md->leaf);
 	strbuf_init(&md->spare);
@@ -74,6 +75,7 @@ static void take_lines(struct markdown *md, struct rows *rows, size_t seen)
 
 		markdown_line(md, rows, slice_of(rest.ptr, len));
 		md->blocks.cut = false;
+		md->blocks.line += md->blocks.line > 0;
 		rest = slice_skip(rest, len + 1);
 		seen = 0;
 	}

@@ -19,6 +19,7 @@ struct markdown_options {
 	/* Of plain text. If not FACE_DEFAULT, of all of it (reasoning). */
 	enum face face;
 	bool keep_breaks; /* a line break in a paragraph breaks the row */
+	uint32_t line;    /* which of the source it begins with; 0: no matter */
 };
 
 struct markdown;

@@ -20,6 +20,7 @@ void prose_init(struct prose *prose, const struct rows *rows,
 	*prose = (struct prose){
 		.options = *options,
 		.line_row = rows->count,
+		.number = options->line,
 	};
 	strbuf_init(&prose->line);
 }
@@ -113,6 +114,12 @@ static void show_blank_lines(struct prose *prose, struct rows *rows)
 		rows_begin(rows, 0);
 }
 
+static void set_source(const struct prose *prose, struct rows *rows)
+{
+	if (prose->number)
+		rows_source(rows, prose->number, prose->number);
+}
+
 static void begin_rows(struct prose *prose, struct rows *rows,
 		       enum prose_line kind)
 {
@@ -131,6 +138,8 @@ static void begin_rows(struct prose *prose, struct rows *rows,
 	else if (kind == PROSE_HEADING)
 		wrap.face = FACE_HEADING;
 	rows_truncate(rows, prose->line_row);
+	if (prose->number)
+		rows_source(rows, 0, 0);
 	show_blank_lines(prose, rows);
 	wrap_stream_init(&prose->wrap, &wrap);
 	prose->kind = kind;
@@ -154,6 +163,7 @@ static void show_line(struct prose *prose, struct rows *rows, struct slice line,
 		kind = kind_of(prose, line);
 	if (!prose->fed || kind != prose->kind)
 		begin_rows(prose, rows, kind);
+	set_source(prose, rows);
 	wrap_stream_add(&prose->wrap, rows, slice_skip(line, prose->fed));
 	prose->fed = line.len;
 }
@@ -178,6 +188,7 @@ static void end_line(struct prose *prose, struct rows *rows, struct slice line)
 	prose->fed = prose->blank = 0;
 	prose->kind = PROSE_PLAIN;
 	prose->line_row = rows->count;
+	prose->number += prose->number > 0;
 }
 
 /* The open line is not what it was: \r, or a mark on its last letter. */

@@ -17,6 +17,7 @@ struct prose_options {
 	enum face face;
 	bool markup;
 	bool keep_blanks; /* cut at the edge, not between words */
+	uint32_t line;    /* which of the source it begins with; 0: no matter */
 };
 
 enum prose_line {
@@ -35,6 +36,7 @@ struct prose {
 	size_t fed;         /* bytes of it that are in the rows */
 	size_t blank;       /* bytes at its start known to be blanks */
 	size_t line_row;    /* where its rows begin */
+	uint32_t number;    /* of the open line in the source, or 0 */
 	enum prose_line kind;
 	bool started;       /* something but blanks was there */
 	size_t blank_lines; /* since then, not shown yet */

@@ -28,6 +28,7 @@ void rows_clear(struct rows *rows)
 	strbuf_reset(&rows->text);
 	rows->span_count = 0;
 	rows->count = 0;
+	rows_source(rows, 0, 0);
 }
 
 void rows_truncate(struct rows *rows, size_t count)
@@ -54,6 +55,8 @@ void rows_begin(struct rows *rows, int indent)
 	rows->rows[rows->count++] = (struct row){
 		.first_span = (uint32_t)rows->span_count,
 		.indent = (uint16_t)indent,
+		.line = rows->line,
+		.last = rows->last,
 	};
 }
 
@@ -75,6 +78,9 @@ void rows_add_measured(struct rows *rows, struct slice text, enum face face,
 	if (rows->text.len + text.len > UINT32_MAX)
 		die("a text of over 4 GiB cannot be shown");
 	row = &rows->rows[rows->count - 1];
+	/* Two lines in one row: a span of code may join them. */
+	if (row->line && rows->last > row->last)
+		row->last = rows->last;
 	span = last_span(rows, row);
 	if (!span || span->face != face) {
 		if (row->span_count == UINT16_MAX)

@@ -20,7 +20,11 @@ struct row {
 	uint32_t first_span;
 	uint16_t span_count;
 	uint16_t indent; /* blank columns before the first span */
+	/* Lines of the source that it shows, from 1; 0: it shows none. */
+	uint32_t line, last;
 };
+
+#define ROWS_SOURCE_END UINT32_MAX /* the source's last line, whichever */
 
 struct rows {
 	struct strbuf text;
@@ -28,11 +32,12 @@ struct rows {
 	size_t span_count, span_cap;
 	struct row *rows;
 	size_t count, cap;
+	uint32_t line, last; /* what is added from now on shows */
 };
 
-#define ROWS_INIT                                   \
-	{                                           \
-		STRBUF_INIT, NULL, 0, 0, NULL, 0, 0 \
+#define ROWS_INIT                                         \
+	{                                                 \
+		STRBUF_INIT, NULL, 0, 0, NULL, 0, 0, 0, 0 \
 	}
 
 void rows_init(struct rows *rows);
@@ -40,6 +45,13 @@ void rows_release(struct rows *rows);
 void rows_clear(struct rows *rows); /* keeps the memory */
 /* Drop the rows from `count` on, with their text and spans. */
 void rows_truncate(struct rows *rows, size_t count);
+/* What is added from now on shows these lines of the source; 0, 0: none. */
+static inline void rows_source(struct rows *rows, uint32_t line, uint32_t last)
+{
+	rows->line = line;
+	rows->last = last;
+}
+
 /* Open a new row; rows_add() adds to the last one. */
 void rows_begin(struct rows *rows, int indent);
 void rows_add(struct rows *rows, struct slice text, enum face face);

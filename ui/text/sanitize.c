@@ -138,6 +138,12 @@ static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	}
 }
 
+/* source.h counts lines by these too. */
+static bool ends_line(uint32_t cp)
+{
+	return cp == '\n' || cp == 0x2028 || cp == 0x2029;
+}
+
 static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	int width;
@@ -146,7 +152,7 @@ static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		put(s, out, cp);
 	} else if (cp < 0xa0) {
 		take_control(s, out, cp);
-	} else if (cp == 0x2028 || cp == 0x2029) {
+	} else if (ends_line(cp)) {
 		put_newline(s, out);
 	} else if (codepoint_is_ignorable(cp) || codepoint_is_skin_tone(cp)) {
 		return;
@@ -198,9 +204,9 @@ static bool take_escape(struct sanitizer *s, uint32_t cp)
 			s->state = STATE_STRING_ESC;
 		/* CAN and SUB break off; a line end saves the rest. */
 		else if (cp == 0x07 || cp == 0x9c || cp == 0x18 || cp == 0x1a ||
-			 cp == '\n')
+			 ends_line(cp))
 			s->state = STATE_TEXT;
-		return cp != '\n';
+		return !ends_line(cp);
 	}
 }
 

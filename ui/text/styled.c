@@ -26,16 +26,23 @@ void styled_reset(struct styled *styled)
 {
 	strbuf_reset(&styled->text);
 	styled->count = 0;
+	styled->line = 0;
 }
 
 void styled_add(struct styled *styled, struct slice text, enum face face)
 {
+	const struct styled_run *last =
+		styled->count ? &styled->runs[styled->count - 1] : NULL;
+
 	if (!text.len)
 		return;
 	strbuf_addslice(&styled->text, text);
-	if (!styled->count || styled->runs[styled->count - 1].face != face) {
+	if (!last || last->face != face || last->line != styled->line) {
 		ALLOC_GROW(styled->runs, styled->count + 1, styled->cap);
-		styled->runs[styled->count++].face = face;
+		styled->runs[styled->count++] = (struct styled_run){
+			.face = face,
+			.line = styled->line,
+		};
 	}
 	styled->runs[styled->count - 1].end = styled->text.len;
 }
@@ -96,6 +103,9 @@ void styled_wrap(const struct styled *styled, size_t start, size_t end,
 		size_t to = styled->runs[run].end;
 
 		to = to < end ? to : end;
+		if (styled->runs[run].line)
+			rows_source(rows, styled->runs[run].line,
+				    styled->runs[run].line);
 		wrap_stream_face(&ws, styled->runs[run].face);
 		wrap_stream_add(&ws, rows,
 				slice_of(styled->text.buf + start, to - start));

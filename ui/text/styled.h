@@ -9,17 +9,19 @@
 struct styled_run {
 	size_t end; /* in the text; it begins where the one before ends */
 	enum face face;
+	uint32_t line; /* of the source, or 0 */
 };
 
 struct styled {
 	struct strbuf text;
 	struct styled_run *runs;
 	size_t count, cap;
+	uint32_t line; /* what is added from now on is of */
 };
 
-#define STYLED_INIT                     \
-	{                               \
-		STRBUF_INIT, NULL, 0, 0 \
+#define STYLED_INIT                        \
+	{                                  \
+		STRBUF_INIT, NULL, 0, 0, 0 \
 	}
 
 void styled_init(struct styled *styled);
@@ -31,7 +33,10 @@ void styled_copy(struct styled *styled, const struct styled *from, size_t start,
 		 size_t end);
 /* The columns of the widest line in bytes `start` to `end`. */
 int styled_cols(const struct styled *styled, size_t start, size_t end);
-/* Wrap bytes `start` to `end`; the face of the options is not used. */
+/*
+ * Wrap bytes `start` to `end`; the face of the options is not used. Rows of
+ * text whose line is known show that, others what `rows` was set to.
+ */
 void styled_wrap(const struct styled *styled, size_t start, size_t end,
 		 struct rows *rows, const struct wrap_options *options);
 

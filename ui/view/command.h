@@ -58,6 +58,8 @@
 	  N_("Select the next part"))                                          \
 	X(SELECT_PREVIOUS, "select-previous", "K", READING,                    \
 	  N_("Select the previous part"))                                      \
+	X(SELECT_LINES, "select-lines", "V", READING,                          \
+	  N_("Select lines, or no more"))                                      \
 	X(FOLD, "fold", "<Enter>", READING,                                    \
 	  N_("Fold or unfold what is selected"))                               \
 	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \

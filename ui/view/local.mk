@@ -32,7 +32,9 @@ ui_view_libview_a_SOURCES = \
 	%D%/transcript-draw.c \
 	%D%/transcript-filter.c %D%/transcript-filter.h \
 	%D%/transcript-find.c \
+	%D%/transcript-item-mark.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
+	%D%/transcript-lines.c \
 	%D%/transcript-markdown.c %D%/transcript-markdown.h \
 	%D%/transcript-private.h \
 	%D%/transcript-result.c %D%/transcript-result.h \

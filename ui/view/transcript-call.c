@@ -6,8 +6,10 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/store/item-text.h"
 #include "ui/text/colored.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/source.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 #include "ui/view/json-rows.h"
@@ -98,10 +100,12 @@ void transcript_item_chief_argument(struct strbuf *out,
 	strbuf_release(&text);
 }
 
-static void add_call_line(struct transcript_item *it, const struct event *event)
+static void add_call_line(struct transcript_item *it, const struct event *event,
+			  uint32_t last)
 {
 	struct strbuf clean = STRBUF_INIT;
 
+	rows_source(&it->rows, 1, last);
 	transcript_item_begin_fold(it);
 	sanitize_line(&clean,
 		      slice_str(event->name && *event->name ? event->name
@@ -134,6 +138,7 @@ static void add_error_line(struct transcript_item *it, struct slice text)
 
 static void add_label(struct transcript_item *it, const char *text)
 {
+	rows_source(&it->rows, 0, 0);
 	rows_begin(&it->rows, ITEM_INDENT);
 	rows_add(&it->rows, slice_str(text), FACE_DIM);
 }
@@ -147,7 +152,8 @@ static bool has_members(struct slice value)
 }
 
 /* As they are shown for an approval, under the call's line. */
-static void add_short_arguments(struct transcript_item *it, struct slice raw)
+static void add_short_arguments(struct transcript_item *it, struct slice raw,
+				uint32_t last)
 {
 	const struct arguments_options options = {
 		.cols = it->cols - ITEM_INDENT,
@@ -161,11 +167,13 @@ static void add_short_arguments(struct transcript_item *it, struct slice raw)
 		size_t cut = it->rows.count - most;
 
 		rows_truncate(&it->rows, most);
-		transcript_item_add_more(it, cut);
+		transcript_item_add_more(it, cut, last);
 	}
 }
 
-static void add_arguments(struct transcript_item *it, const struct event *event)
+/* They stand for all of them in the source, from behind the name to `last`. */
+static void add_arguments(struct transcript_item *it, const struct event *event,
+			  uint32_t last)
 {
 	const struct json_rows_options options = {
 		.cols = it->cols,
@@ -174,25 +182,33 @@ static void add_arguments(struct transcript_item *it, const struct event *event)
 	};
 	struct slice raw = slice_of(event->arguments, event->arguments_len);
 
+	rows_source(&it->rows, last < 2 ? last : 2, last);
 	if (has_members(raw) && raw.len <= SHORT_BYTES) {
-		add_short_arguments(it, raw);
+		add_short_arguments(it, raw, last);
 	} else if (!json_rows_members(&it->rows, raw, &options)) {
 		/* How many are left is known only when they are made. */
-		add_label(it, _("… more arguments"));
+		rows_begin(&it->rows, ITEM_INDENT);
+		rows_add(&it->rows, slice_str(_("… more arguments")), FACE_DIM);
 		it->more = true;
 	}
 	it->lead = it->rows.count;
 }
 
+/* The source has it from `line` on. */
 static void add_result(struct transcript_item *it,
-		       const struct item_content *content)
+		       const struct item_content *content, uint32_t line)
 {
 	bool failed = it->tool_state == TOOL_FAILED;
 
 	if (content->notice.len) {
+		struct slice notice = strbuf_slice(&content->notice);
+		uint32_t lines = (uint32_t)source_breaks(notice);
+		struct source_range source = { line, line + lines - 1 };
+
 		add_label(it, _("system notifications"));
-		transcript_item_add_long(it, strbuf_slice(&content->notice),
-					 FACE_NOTICE, false);
+		transcript_item_add_long(it, notice, FACE_NOTICE, false,
+					 source);
+		line += lines;
 	}
 	if (!content->response.text_len) {
 		add_label(it, _("no result text"));
@@ -202,7 +218,7 @@ static void add_result(struct transcript_item *it,
 	transcript_item_add_result(
 		it,
 		slice_of(content->response.text, content->response.text_len),
-		failed ? FACE_ERROR : FACE_DEFAULT);
+		failed ? FACE_ERROR : FACE_DEFAULT, line);
 }
 
 /* The end of what a call put out, from the start of a line or character. */
@@ -233,8 +249,13 @@ void transcript_item_add_output(struct transcript_item *it,
 		.max_rows = SIZE_MAX,
 	};
 	size_t body;
+	uint32_t before = 0;
 
 	rows_truncate(&it->rows, it->lead);
+	/* Its first lines may be gone: which of them it shows is not known. */
+	if (it->unfolded)
+		before = it->rows.rows[it->lead - 1].last;
+	rows_source(&it->rows, before + 1, ROWS_SOURCE_END);
 	colored_rows(&it->rows, last_output(&item->live->output), &options);
 	body = it->rows.count - it->lead;
 	it->skip = body > OUTPUT_ROWS ? body - OUTPUT_ROWS : 0;
@@ -254,20 +275,35 @@ static void take_times(struct transcript_item *it, const struct item *item,
 		it->ended_ms = content->response.at_ms;
 }
 
+/* The line of the source that a call's arguments end with. */
+static uint32_t last_of_arguments(const struct event *call)
+{
+	struct strbuf text = STRBUF_INIT;
+	size_t lines;
+
+	item_text_call(&text, call);
+	lines = source_breaks(strbuf_slice(&text));
+	strbuf_release(&text);
+	return (uint32_t)lines;
+}
+
 void transcript_item_add_call(struct transcript_item *it,
 			      const struct conversation *conv,
 			      const struct item *item)
 {
 	struct item_content content;
+	uint32_t last = ROWS_SOURCE_END;
 
 	item_content_load(&content, conv, item);
 	take_times(it, item, &content);
-	add_call_line(it, &content.event);
 	it->unfolded = it->fold > FOLD_CLOSED;
 	if (it->unfolded)
-		add_arguments(it, &content.event);
+		last = last_of_arguments(&content.event);
+	add_call_line(it, &content.event, last);
+	if (it->unfolded)
+		add_arguments(it, &content.event, last);
 	if (it->unfolded && content.has_response)
-		add_result(it, &content);
+		add_result(it, &content, last + 1);
 	else if (content.has_response && it->tool_state == TOOL_FAILED)
 		add_error_line(it, slice_of(content.response.text,
 					    content.response.text_len));
@@ -309,9 +345,15 @@ static void add_answer(struct transcript_item *it, const struct event *event)
 static void add_question(struct transcript_item *it, struct slice text)
 {
 	size_t first = it->rows.count;
+	struct source_range source = { 0 };
 
 	if (it->unfolded) {
-		transcript_item_add_long(it, text, FACE_DEFAULT, true);
+		source.line = 1;
+		source.last = (uint32_t)source_breaks(text);
+		source.last += text.ptr[text.len - 1] != '\n';
+		transcript_item_add_long(it, text, FACE_DEFAULT, true, source);
+		/* The options and the answer follow it. */
+		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
 		return;
 	}
 	if (!it->waits) {
@@ -321,7 +363,7 @@ static void add_question(struct transcript_item *it, struct slice text)
 	/* Enough for the rows that stay; the rest is not looked at. */
 	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
-	transcript_item_add_long(it, text, FACE_DEFAULT, true);
+	transcript_item_add_long(it, text, FACE_DEFAULT, true, source);
 	rows_truncate(&it->rows, first + QUESTION_ROWS);
 }
 
@@ -336,6 +378,9 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 	item_content_load(&content, conv, item);
 	take_times(it, item, &content);
 	who = content.event.name ? content.event.name : content.event.source;
+	it->unfolded = it->fold > FOLD_CLOSED;
+	if (!it->unfolded)
+		transcript_item_source_all(it);
 	transcript_item_begin_fold(it);
 	rows_add(&it->rows, slice_str(_("Question")), FACE_TOOL);
 	if (who && *who) {
@@ -344,7 +389,6 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 		rows_add(&it->rows, strbuf_slice(&name), FACE_DIM);
 	}
 	it->lead = it->rows.count;
-	it->unfolded = it->fold > FOLD_CLOSED;
 	it->waits = it->context & CONTEXT_OPEN;
 	if (content.event.text_len)
 		add_question(it, slice_of(content.event.text,

@@ -280,6 +280,9 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		     bool focused)
 {
 	int count = view->line_count < at.h ? view->line_count : at.h;
+	struct lines_span span;
+	bool lines = focused && view->range.active &&
+		     transcript_lines_span(view, &span);
 
 	canvas_fill(cv, at, FACE_DEFAULT);
 	if (!view->conv || at.w < 1 || at.h < 1)
@@ -304,7 +307,9 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		if (place.row >= transcript_item_height(it))
 			continue;
 		draw_line(&line, view, it, place.row);
-		if (focused && is_selected_row(view, it, i))
+		if (lines ? transcript_lines_has(it, place.item, place.row,
+						 &span)
+			  : focused && is_selected_row(view, it, i))
 			canvas_paint(cv, line.at, FACE_SELECTED);
 		draw_marks(&line, view, place.row);
 	}

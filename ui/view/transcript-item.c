@@ -10,6 +10,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/source.h"
 #include "ui/text/wrap.h"
 #include "ui/view/json-rows.h"
 
@@ -104,11 +105,15 @@ size_t transcript_item_max_rows(const struct transcript_item *it)
 	       (it->fold == FOLD_ALL ? ALL_ROWS : PREVIEW_ROWS);
 }
 
-void transcript_item_add_more(struct transcript_item *it, size_t lines)
+void transcript_item_add_more(struct transcript_item *it, size_t lines,
+			      uint32_t last)
 {
 	struct strbuf text = STRBUF_INIT;
+	uint32_t shown =
+		it->rows.count ? it->rows.rows[it->rows.count - 1].last : 0;
 
 	it->more = true;
+	rows_source(&it->rows, shown < last ? shown + 1 : last, last);
 	strbuf_addf(&text, Q_("… %zu more line", "… %zu more lines", lines),
 		    lines);
 	rows_begin(&it->rows, ITEM_INDENT);
@@ -129,13 +134,15 @@ static size_t count_lines(struct slice text)
 }
 
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
-			      enum face face, bool keep_blanks)
+			      enum face face, bool keep_blanks,
+			      struct source_range source)
 {
 	const struct prose_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
 		.face = face,
 		.keep_blanks = keep_blanks,
+		.line = source.line,
 	};
 	size_t most = transcript_item_max_rows(it);
 	struct prose prose;
@@ -154,7 +161,8 @@ void transcript_item_add_long(struct transcript_item *it, struct slice text,
 		size_t cut = it->rows.count - most;
 
 		rows_truncate(&it->rows, most);
-		transcript_item_add_more(it, cut + count_lines(text));
+		transcript_item_add_more(it, cut + count_lines(text),
+					 source.last);
 	}
 }
 
@@ -183,15 +191,16 @@ static void start_growing(struct transcript_item *it)
 	it->grows = true;
 }
 
-/* The text from here on, and what is appended to it later. */
+/* The text from here on, and what is appended to it later; it begins with
+ * this line of the source. */
 static void begin_growing(struct transcript_item *it, enum face face,
-			  bool markup, int indent)
+			  bool markup, uint32_t line)
 {
 	const struct prose_options options = {
 		.cols = it->cols,
-		.indent = indent,
 		.face = face,
 		.markup = markup,
+		.line = line,
 	};
 
 	start_growing(it);
@@ -207,6 +216,7 @@ static void begin_markdown(struct transcript_item *it, enum face face,
 		.indent = indent,
 		.face = face,
 		.keep_breaks = true,
+		.line = 1,
 	};
 
 	start_growing(it);
@@ -261,10 +271,31 @@ static void add_remark(struct transcript_item *it, const char *text,
 	wrap_text(&it->rows, slice_str(text), &options);
 }
 
+/* Notifications in front of a request; returns how many lines they have. */
+static uint32_t add_notifications(struct transcript_item *it,
+				  struct slice notice)
+{
+	uint32_t lines = (uint32_t)source_breaks(notice);
+	struct source_range source = { 1, lines ? lines : 1 };
+
+	if (!notice.len)
+		return 0;
+	it->unfolded = it->fold > FOLD_CLOSED;
+	if (!it->unfolded)
+		rows_source(&it->rows, source.line, source.last);
+	transcript_item_begin_fold(it);
+	rows_add(&it->rows, slice_str(_("system notifications")), FACE_NOTICE);
+	if (it->unfolded)
+		transcript_item_add_long(it, notice, FACE_NOTICE, false,
+					 source);
+	return lines;
+}
+
 static void add_request(struct transcript_item *it,
 			const struct item_content *content)
 {
 	const struct event *event = &content->event;
+	uint32_t lines;
 
 	if (it->context & CONTEXT_GAP)
 		rows_begin(&it->rows, 0);
@@ -273,17 +304,8 @@ static void add_request(struct transcript_item *it,
 	add_header(it,
 		   event->author && *event->author ? event->author : _("You"),
 		   FACE_USER);
-	if (content->notice.len) {
-		transcript_item_begin_fold(it);
-		rows_add(&it->rows, slice_str(_("system notifications")),
-			 FACE_NOTICE);
-		it->unfolded = it->fold > FOLD_CLOSED;
-		if (it->unfolded)
-			transcript_item_add_long(it,
-						 strbuf_slice(&content->notice),
-						 FACE_NOTICE, false);
-	}
-	begin_growing(it, FACE_DEFAULT, true, 0);
+	lines = add_notifications(it, strbuf_slice(&content->notice));
+	begin_growing(it, FACE_DEFAULT, true, lines + 1);
 	grow(it, strbuf_slice(&content->text), false);
 }
 
@@ -294,10 +316,12 @@ static void add_reasoning(struct transcript_item *it, const struct item *item,
 	bool tail = it->fold == FOLD_AUTO && item->open;
 	struct strbuf words = STRBUF_INIT;
 
+	it->unfolded = it->fold > FOLD_CLOSED || tail;
+	if (!it->unfolded)
+		transcript_item_source_all(it);
 	transcript_item_begin_fold(it);
 	rows_add(&it->rows, slice_str(_("Reasoning")), FACE_REASONING);
 	it->lead = it->rows.count;
-	it->unfolded = it->fold > FOLD_CLOSED || tail;
 	if (it->unfolded) {
 		begin_markdown(it, FACE_REASONING, ITEM_INDENT);
 		grow(it, text, item->open);
@@ -324,11 +348,12 @@ static void add_data(struct transcript_item *it, const struct item *item,
 
 	/* While it streams it is not JSON yet. */
 	if (!item->open && json_first_value(text, &value)) {
+		transcript_item_source_all(it);
 		if (!json_rows_value(&it->rows, value, &options))
-			transcript_item_add_more(it, 1);
+			transcript_item_add_more(it, 1, ROWS_SOURCE_END);
 		return;
 	}
-	begin_growing(it, FACE_CODE, false, 0);
+	begin_growing(it, FACE_CODE, false, 1);
 	grow(it, text, item->open);
 }
 
@@ -344,6 +369,7 @@ static void add_other(struct transcript_item *it,
 		.hide_metadata = true,
 	};
 
+	transcript_item_source_all(it);
 	transcript_item_begin_fold(it);
 	sanitize_line(&name, slice_str(type ? type : _("unknown event")));
 	rows_add(&it->rows, strbuf_slice(&name), FACE_DIM);
@@ -356,7 +382,7 @@ static void add_other(struct transcript_item *it,
 	if (!json_rows_members(&it->rows,
 			       event_log_raw(&conv->log, item->record),
 			       &options))
-		transcript_item_add_more(it, 1);
+		transcript_item_add_more(it, 1, ROWS_SOURCE_END);
 }
 
 static void add_config(struct transcript_item *it,
@@ -382,7 +408,7 @@ static void add_notice(struct transcript_item *it,
 	bool bad = level &&
 		   (!strcmp(level, "error") || !strcmp(level, "critical"));
 
-	begin_growing(it, bad ? FACE_ERROR : FACE_NOTICE, false, 0);
+	begin_growing(it, bad ? FACE_ERROR : FACE_NOTICE, false, 1);
 	grow(it, slice_of(content->event.text, content->event.text_len), false);
 }
 
@@ -434,9 +460,11 @@ static void add_content(struct transcript_item *it,
 		add_data(it, item, &content);
 		break;
 	case ITEM_CONFIG:
+		transcript_item_source_all(it);
 		add_config(it, &content);
 		break;
 	case ITEM_COMPACTION:
+		transcript_item_source_all(it);
 		add_remark(it, _("earlier turns were compacted"), FACE_DIM);
 		break;
 	case ITEM_NOTICE:
@@ -560,59 +588,4 @@ void transcript_item_update(struct transcript_item *it,
 	it->record = item->record;
 	it->response = item->response;
 	make(it, conv, item);
-}
-
-/* Where the text of row `row` begins, in bytes of the rows' text. */
-static size_t text_start(const struct rows *rows, size_t row)
-{
-	for (; row < rows->count; row++)
-		if (rows->rows[row].span_count)
-			return rows->spans[rows->rows[row].first_span].start;
-	return rows->text.len;
-}
-
-/* Lines of tables and quotes are no ink: there are more in narrow rows. */
-static bool is_line_drawing(struct slice text)
-{
-	return slice_starts_with(text, SLICE("\xe2\x94"));
-}
-
-static size_t count_ink(const struct rows *rows, size_t from, size_t to)
-{
-	struct slice text = slice_of(rows->text.buf + from, to - from);
-	size_t ink = 0;
-
-	while (text.len) {
-		bool drawing = is_line_drawing(text);
-
-		ink += !drawing && *text.ptr != ' ';
-		text = slice_skip(text, drawing ? 3 : 1);
-	}
-	return ink;
-}
-
-size_t transcript_item_mark(const struct transcript_item *it, size_t row)
-{
-	size_t at = transcript_item_row(it, row);
-
-	return count_ink(&it->rows, text_start(&it->rows, it->lead),
-			 text_start(&it->rows, at));
-}
-
-size_t transcript_item_marked_row(const struct transcript_item *it, size_t mark)
-{
-	const struct rows *rows = &it->rows;
-	size_t row = it->lead, start = text_start(rows, row);
-
-	while (row + 1 < rows->count) {
-		size_t next = text_start(rows, row + 1);
-		size_t ink = count_ink(rows, start, next);
-
-		if (mark < ink)
-			break;
-		mark -= ink;
-		start = next;
-		row++;
-	}
-	return row > it->lead + it->skip ? row - it->skip : it->lead;
 }

@@ -135,14 +135,26 @@ void transcript_item_chief_argument(struct strbuf *out,
 				    const struct event *call, int cols);
 /* Begin the line with a fold's glyph. */
 void transcript_item_begin_fold(struct transcript_item *it);
+/* Lines of the item's source (item_text_source()); `last` may be its end. */
+struct source_range {
+	uint32_t line, last;
+};
+
 /*
- * A long text under it: as many rows as the fold allows, then how many lines
- * are left.
+ * A long text under it, which is these lines of the source: as many rows as
+ * the fold allows, then how many lines are left.
  */
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
-			      enum face face, bool keep_blanks);
-/* "… 340 more lines". */
-void transcript_item_add_more(struct transcript_item *it, size_t lines);
+			      enum face face, bool keep_blanks,
+			      struct source_range source);
+/* "… 340 more lines", which end with `last`: it stands for them. */
+void transcript_item_add_more(struct transcript_item *it, size_t lines,
+			      uint32_t last);
+/* The rows from here on stand for all of the item. */
+static inline void transcript_item_source_all(struct transcript_item *it)
+{
+	rows_source(&it->rows, 1, ROWS_SOURCE_END);
+}
 size_t transcript_item_max_rows(const struct transcript_item *it);
 
 #endif

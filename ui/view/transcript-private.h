@@ -46,6 +46,25 @@ struct transcript_hidden_count {
 	uint64_t changes, revision, found;
 };
 
+/* Lines that are selected, from one end to the other. */
+struct line_place {
+	uint32_t id;   /* of the item */
+	uint32_t line; /* of its source */
+};
+
+struct line_range {
+	bool active;
+	bool lost; /* it was, and an end of it went */
+	struct line_place fixed, moving;
+};
+
+/* The same in the order of the conversation. */
+struct lines_span {
+	size_t first, end; /* items; the end is the last one */
+	uint32_t line;     /* of the first */
+	uint32_t last;     /* of the end */
+};
+
 struct transcript {
 	struct transcript_cache cache;
 	const struct conversation *conv; /* of the last layout */
@@ -66,6 +85,7 @@ struct transcript {
 	size_t nearby_count;
 
 	uint32_t selected; /* an item's id, or 0 */
+	struct line_range range;
 
 	struct place *lines; /* what the window shows */
 	int line_count, line_cap;
@@ -91,7 +111,13 @@ size_t transcript_height(struct transcript *view, size_t index);
 /* `rows` up from `at`, at most to the start. */
 struct place transcript_up(struct transcript *view, struct place at,
 			   size_t rows);
-/* Put a row at the window's top; where the end shows then, follow it. */
+/* `rows` down from `at`, at most to behind the end. */
+struct place transcript_down(struct transcript *view, struct place at,
+			     size_t rows);
+/* Do not follow the end from now on. */
+void transcript_hold(struct transcript *view);
+/* Put a row at the window's top; where the end shows then, follow it, but
+ * not while lines are selected. */
 void transcript_go(struct transcript *view, struct place top);
 /* Whether some of an item shows. */
 bool transcript_shows(const struct transcript *view, uint32_t id);
@@ -106,6 +132,14 @@ void transcript_show_row(struct transcript *view, struct place at,
 void transcript_find_marks(struct transcript *view,
 			   const struct transcript_item *it, size_t first,
 			   size_t end);
+
+/* False where an end of the selection is gone. */
+bool transcript_lines_span(struct transcript *view, struct lines_span *span);
+/* Whether row `row` of an item, as shown, is in it. */
+bool transcript_lines_has(const struct transcript_item *it, size_t index,
+			  size_t row, const struct lines_span *span);
+/* End a selection whose lines went away. */
+void transcript_lines_check(struct transcript *view);
 
 /* When an event was, or TIMESTAMP_NONE. */
 int64_t transcript_time_of(const struct conversation *conv, size_t record);

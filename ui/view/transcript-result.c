@@ -40,7 +40,7 @@ static void cut(struct transcript_item *it, size_t most, struct slice rest)
 		lines += it->rows.count - most;
 		rows_truncate(&it->rows, most);
 	}
-	transcript_item_add_more(it, lines);
+	transcript_item_add_more(it, lines, ROWS_SOURCE_END);
 }
 
 static bool is_json(struct slice text)
@@ -54,7 +54,8 @@ static bool is_json(struct slice text)
 	return is;
 }
 
-static void add_json(struct transcript_item *it, struct slice text)
+static void add_json(struct transcript_item *it, struct slice text,
+		     uint32_t line)
 {
 	const struct json_rows_options options = {
 		.cols = it->cols,
@@ -63,6 +64,7 @@ static void add_json(struct transcript_item *it, struct slice text)
 	};
 	struct slice value;
 
+	rows_source(&it->rows, line, ROWS_SOURCE_END);
 	if (json_first_value(text, &value) &&
 	    json_rows_members(&it->rows, value, &options))
 		return;
@@ -72,15 +74,18 @@ static void add_json(struct transcript_item *it, struct slice text)
 	it->more = true;
 }
 
-static void add_diff(struct transcript_item *it, struct slice text)
+static void add_diff(struct transcript_item *it, struct slice text,
+		     uint32_t line)
 {
 	const struct diff_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
+		.is_source = true,
 	};
 	size_t most = transcript_item_max_rows(it);
 	struct strbuf clean = STRBUF_INIT;
 
+	rows_source(&it->rows, line, line);
 	sanitize_all(&clean, text);
 	diff_unified(&it->rows, strbuf_slice(&clean), &options);
 	cut(it, most, slice_of("", 0));
@@ -102,13 +107,14 @@ static bool is_fenced(struct slice text)
 }
 
 static void add_markdown(struct transcript_item *it, struct slice text,
-			 enum face face)
+			 enum face face, uint32_t line)
 {
 	const struct markdown_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
 		.face = face,
 		.keep_breaks = true,
+		.line = line,
 	};
 	size_t most = transcript_item_max_rows(it);
 
@@ -117,13 +123,14 @@ static void add_markdown(struct transcript_item *it, struct slice text,
 }
 
 static void add_colored(struct transcript_item *it, struct slice text,
-			enum face face)
+			enum face face, uint32_t line)
 {
 	const struct colored_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
 		.face = face,
 		.max_rows = transcript_item_max_rows(it),
+		.line = line,
 	};
 	size_t took;
 
@@ -134,18 +141,20 @@ static void add_colored(struct transcript_item *it, struct slice text,
 }
 
 void transcript_item_add_result(struct transcript_item *it, struct slice text,
-				enum face face)
+				enum face face, uint32_t line)
 {
+	const struct source_range source = { line, ROWS_SOURCE_END };
+
 	if (colored_is(text))
-		add_colored(it, text, face);
+		add_colored(it, text, face, line);
 	else if (text.len > FORM_BYTES)
-		transcript_item_add_long(it, text, face, true);
+		transcript_item_add_long(it, text, face, true, source);
 	else if (is_json(text))
-		add_json(it, text);
+		add_json(it, text, line);
 	else if (diff_is_unified(text))
-		add_diff(it, text);
+		add_diff(it, text, line);
 	else if (is_fenced(text))
-		add_markdown(it, text, face);
+		add_markdown(it, text, face, line);
 	else
-		transcript_item_add_long(it, text, face, true);
+		transcript_item_add_long(it, text, face, true, source);
 }

@@ -6,9 +6,10 @@
 /*
  * What a tool gave, below its call: JSON as its members, a patch with its
  * changed words marked, fenced code as Markdown, a terminal's output with its
- * colours, else the text as it came. As many rows as the fold allows.
+ * colours, else the text as it came. As many rows as the fold allows. It
+ * begins with this line of the item's source and goes on to its end.
  */
 void transcript_item_add_result(struct transcript_item *it, struct slice text,
-				enum face face);
+				enum face face, uint32_t line);
 
 #endif

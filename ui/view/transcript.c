@@ -64,8 +64,8 @@ struct place transcript_up(struct transcript *view, struct place at,
 }
 
 /* `rows` down from `at`, at most to behind the end. */
-static struct place move_down(struct transcript *view, struct place at,
-			      size_t rows)
+struct place transcript_down(struct transcript *view, struct place at,
+			     size_t rows)
 {
 	while (at.item < item_count(view)) {
 		size_t left = transcript_height(view, at.item);
@@ -181,12 +181,20 @@ void transcript_go(struct transcript *view, struct place top)
 {
 	struct place bottom = bottom_top(view);
 	bool was_following = view->follow;
+	bool at_end = !transcript_is_before(top, bottom);
 
-	view->follow = !transcript_is_before(top, bottom);
-	set_top(view, view->follow ? bottom : top);
+	view->follow = at_end && !view->range.active;
+	set_top(view, at_end ? bottom : top);
 	if (was_following && !view->follow)
 		note_seen(view);
 	fill(view);
+}
+
+void transcript_hold(struct transcript *view)
+{
+	if (view->follow)
+		note_seen(view);
+	view->follow = false;
 }
 
 /* The item that the window began with, or one near it that is still there. */
@@ -257,6 +265,8 @@ static void start_anew(struct transcript *view, const struct conversation *conv)
 	view->follow = true;
 	view->has_mark = false;
 	view->selected = 0;
+	view->range.lost = view->range.active;
+	view->range.active = false;
 	view->nearby_count = 0;
 	view->top_id = 0;
 }
@@ -293,6 +303,7 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 		fill(view);
 	}
 	check_selection(view);
+	transcript_lines_check(view);
 }
 
 /* --- moving --- */
@@ -310,7 +321,7 @@ void transcript_scroll(struct transcript *view, long rows)
 	if (!transcript_is_ready(view) || !rows)
 		return;
 	transcript_go(view, rows < 0 ? transcript_up(view, view->top, count)
-				     : move_down(view, view->top, count));
+				     : transcript_down(view, view->top, count));
 	transcript_drag_selection(view, rows > 0);
 }
 

@@ -60,6 +60,32 @@ void transcript_toggle(struct transcript *view);
 void transcript_toggle_tools(struct transcript *view);
 void transcript_toggle_reasoning(struct transcript *view);
 
+/*
+ * Selecting lines of what was said, not of what is drawn: a line that takes
+ * many rows is one, and what is folded is taken whole. It begins with the
+ * selected item, or the last line that shows; one end moves, the other stays.
+ * The end is not followed meanwhile. Returns false where no line shows.
+ */
+bool transcript_lines_begin(struct transcript *view);
+void transcript_lines_end(struct transcript *view);
+bool transcript_lines_active(const struct transcript *view);
+void transcript_lines_step(struct transcript *view, int step);
+void transcript_lines_page(struct transcript *view, int halves);
+void transcript_lines_home(struct transcript *view);
+void transcript_lines_last(struct transcript *view);
+void transcript_lines_item(struct transcript *view, int step);
+void transcript_lines_turn(struct transcript *view, int step);
+void transcript_lines_swap(struct transcript *view); /* the ends */
+/* To the line in row `y` of the window, or beyond it; begins one if need be. */
+bool transcript_lines_point(struct transcript *view, int y);
+/*
+ * Their source. Of an item of which all is selected that is
+ * item_text_source(), and between two items stands a blank line.
+ */
+bool transcript_lines_text(struct transcript *view, struct strbuf *out);
+/* Whether it ended because its lines are gone; says so once. */
+bool transcript_lines_lost(struct transcript *view);
+
 /* Index of the item at the window's top. */
 size_t transcript_top(const struct transcript *view);
 

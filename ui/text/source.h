@@ -1,0 +1,17 @@
+#ifndef JPD_TEXT_SOURCE_H
+#define JPD_TEXT_SOURCE_H
+
+#include <stdint.h>
+
+#include "src/base/slice.h"
+
+/*
+ * Lines of a text as it came, counted from 1 as the rows that show it count
+ * them: what sanitize() makes a line break ends one, which is \n, U+2028 and
+ * U+2029.
+ */
+size_t source_breaks(struct slice text);
+/* Lines `first` to `last`, as far as there are any, without the last's end. */
+struct slice source_lines(struct slice text, uint32_t first, uint32_t last);
+
+#endif
