@@ -22,4 +22,5 @@ proto_libproto_a_SOURCES = \
 	%D%/plugin-message.c %D%/plugin-message.h \
 	%D%/plugin-message-decode.c \
 	%D%/plugin-write.c \
-	%D%/repair.c %D%/repair.h
+	%D%/repair.c %D%/repair.h \
+	%D%/secrets.c %D%/secrets.h

@@ -36,9 +36,11 @@ static int send_line(struct app *app, const struct prompt *p,
 	if (p->kind != RESPOND_INQUIRY || p->event.answer_kind != ANSWER_SECRET)
 		return app_send(app, p->host, line, OUTBOX_ALWAYS);
 	trace(TRACE_HOST, "> an answer that is secret");
-	return h->gone ? -1
-		       : outbox_push(&h->outbox, strbuf_slice(line),
-				     OUTBOX_ALWAYS);
+	if (h->gone ||
+	    outbox_push(&h->outbox, strbuf_slice(line), OUTBOX_ALWAYS))
+		return -1;
+	app_tell_sent(app, p->host, line, true);
+	return 0;
 }
 
 static bool send_answer(struct app *app, struct prompt *p, struct strbuf *line,

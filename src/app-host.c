@@ -116,6 +116,14 @@ struct outbox *app_outbox(struct app *app, int host)
 	return &app->hosts[host].outbox;
 }
 
+void app_tell_sent(const struct app *app, int host, const struct strbuf *line,
+		   bool secret)
+{
+	if (app->on_sent)
+		app->on_sent(app->on_sent_data, host, strbuf_slice(line),
+			     secret);
+}
+
 int app_send(struct app *app, int host, const struct strbuf *line,
 	     enum outbox_rank rank)
 {
@@ -124,8 +132,10 @@ int app_send(struct app *app, int host, const struct strbuf *line,
 	if (h->gone)
 		return -1;
 	trace_bytes(TRACE_HOST, ">", strbuf_slice(line));
-	if (!outbox_push(&h->outbox, strbuf_slice(line), rank))
+	if (!outbox_push(&h->outbox, strbuf_slice(line), rank)) {
+		app_tell_sent(app, host, line, false);
 		return 0;
+	}
 	app_say(app, FACE_ERROR, _("the host does not read: nothing was sent"));
 	return -1;
 }

@@ -491,6 +491,14 @@ void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
 		prompt_lock_hide(&app->lock);
 }
 
+bool app_hides_input(const struct app *app)
+{
+	const struct prompt *p = app_prompt_shown(app);
+
+	return app->layer == LAYER_PROMPT && p && p->kind == RESPOND_INQUIRY &&
+	       app->inquiry.kind == ANSWER_SECRET;
+}
+
 void app_prompt_written(struct app *app)
 {
 	struct prompt *p = app_prompt_shown(app);

@@ -28,6 +28,7 @@ static void copy_options(struct options *to, const struct options *from)
 	*to = *from;
 	to->theme = xstrdup(from->theme ? from->theme : "dark");
 	to->rules_file = from->rules_file ? xstrdup(from->rules_file) : NULL;
+	to->record = from->record ? xstrdup(from->record) : NULL;
 	to->conversations =
 		copy_strings(from->conversations, from->conversation_count);
 	to->hosts = copy_strings(from->hosts, from->host_count);

@@ -334,6 +334,9 @@ struct app {
 	bool dirty;
 	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 	struct app_effects effects;
+	/* Told of each line that is sent; NULL: nobody asks. */
+	void (*on_sent)(void *data, int host, struct slice line, bool secret);
+	void *on_sent_data;
 	struct app_save save;
 	struct app_edit edit;
 	struct strbuf title;
@@ -443,6 +446,9 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
 bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms);
 void app_frame_written(struct app *app, int64_t now_ms);
 
+/* What is typed now is an answer that is not to be seen. */
+bool app_hides_input(const struct app *app);
+
 /* Ask the program to end. */
 void app_exit(struct app *app, int code, const char *reason);
 /* What the terminal is and can, for people: "name: value" a line. */
@@ -550,6 +556,9 @@ bool app_host_can(const struct app *app, int host, enum capability cap);
 /* Queue a line; says so where there is no room. */
 int app_send(struct app *app, int host, const struct strbuf *line,
 	     enum outbox_rank rank);
+/* It is in the outbox. */
+void app_tell_sent(const struct app *app, int host, const struct strbuf *line,
+		   bool secret);
 void app_link_free(struct link *link);
 
 /* app-pane.c */

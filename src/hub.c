@@ -50,6 +50,20 @@ static void end_child(struct hub *hub, struct hub_host *host, int64_t now_ms)
 	host->child = (struct host_child)HOST_CHILD_INIT;
 }
 
+static void tell_failed(struct hub *hub, int number, const char *why,
+			bool for_good, int64_t now_ms)
+{
+	record_of_host(hub->record, number, for_good ? "wrong" : "failed",
+		       slice_str(why), now_ms);
+	app_host_failed(hub->app, number, why, for_good, now_ms);
+}
+
+static void tell_gone(struct hub *hub, int number, int64_t now_ms)
+{
+	record_of_host(hub->record, number, "gone", SLICE(""), now_ms);
+	app_host_gone(hub->app, number, now_ms);
+}
+
 static void start_child(struct hub *hub, int number, int64_t now_ms)
 {
 	struct app_host *h = &hub->app->hosts[number];
@@ -62,8 +76,8 @@ static void start_child(struct hub *hub, int number, int64_t now_ms)
 	if (result == HOST_CHILD_STARTED)
 		host->run = h->run;
 	else
-		app_host_failed(hub->app, number, err.buf,
-				result == HOST_CHILD_WRONG, now_ms);
+		tell_failed(hub, number, err.buf, result == HOST_CHILD_WRONG,
+			    now_ms);
 	strbuf_release(&err);
 }
 
@@ -146,8 +160,10 @@ static void read_errors(struct hub *hub, int number, struct host_child *child,
 	ssize_t got = read(child->err_fd, hub->buffer, CONNECTION_READ_MAX);
 
 	if (got > 0) {
-		app_host_stderr(hub->app, number,
-				slice_of(hub->buffer, (size_t)got), now_ms);
+		struct slice bytes = slice_of(hub->buffer, (size_t)got);
+
+		record_of_host(hub->record, number, "stderr", bytes, now_ms);
+		app_host_stderr(hub->app, number, bytes, now_ms);
 	} else if (!got || (errno != EAGAIN && errno != EINTR)) {
 		close(child->err_fd);
 		child->err_fd = -1;
@@ -162,9 +178,12 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 
 	if (fds[IN].revents)
 		got = connection_read(conn, hub->buffer);
-	if (got > 0)
+	if (got > 0) {
+		record_bytes(hub->record, number,
+			     slice_of(hub->buffer, (size_t)got), now_ms);
 		app_host_bytes(hub->app, number, hub->buffer, (size_t)got,
 			       now_ms);
+	}
 	if (got < 0)
 		return false;
 	if (app_host_is_deaf(hub->app, number))
@@ -172,6 +191,7 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 	if (!(fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL)) &&
 	    !connection_write(conn, app_outbox(hub->app, number)))
 		return true;
+	record_of_host(hub->record, number, "closed", SLICE(""), now_ms);
 	return !app_host_closed(hub->app, number, now_ms);
 }
 
@@ -187,7 +207,7 @@ static void ready_child(struct hub *hub, int number, int64_t now_ms)
 		/* Why it ended is what it said last. */
 		if (host->child.err_fd >= 0)
 			read_errors(hub, number, &host->child, now_ms);
-		app_host_gone(hub->app, number, now_ms);
+		tell_gone(hub, number, now_ms);
 	}
 }
 
@@ -198,7 +218,7 @@ void hub_ready(struct hub *hub, int64_t now_ms)
 	if (hub->parent_first != SIZE_MAX && !app->hosts[0].gone &&
 	    !exchange(hub, 0, hub->parent, &hub->fds[hub->parent_first],
 		      now_ms))
-		app_host_gone(app, 0, now_ms);
+		tell_gone(hub, 0, now_ms);
 	for (size_t i = 1; i < hub->host_count; i++) {
 		const struct hub_host *host = &hub->hosts[i];
 

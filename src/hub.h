@@ -6,6 +6,7 @@
 #include "src/app.h"
 #include "src/connection.h"
 #include "src/host-child.h"
+#include "src/record.h"
 
 /*
  * The descriptors and processes of all hosts. What the app wants to run is
@@ -25,6 +26,7 @@ struct hub_leaver {
 
 struct hub {
 	struct app *app;
+	struct record *record;     /* of what hosts say; or NULL */
 	struct connection *parent; /* host 0 */
 	size_t parent_first;
 	struct hub_host *hosts; /* by the app's numbers; 0 is not used */

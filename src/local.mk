@@ -42,6 +42,7 @@ jp_dashboard_SOURCES = \
 	%D%/file.c %D%/file.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
+	%D%/record.c %D%/record.h \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \

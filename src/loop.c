@@ -36,31 +36,45 @@ struct loop {
 	int64_t frame_ms;    /* when the last frame was written */
 };
 
+static void noise(struct loop *loop, int64_t now_ms)
+{
+	record_word(loop->hub->record, "noise", "", now_ms);
+	app_noise(loop->app, now_ms);
+}
+
 static void on_term_event(struct loop *loop, const struct term_event *event,
 			  int64_t now_ms)
 {
+	struct record *record = loop->hub->record;
 	struct app *app = loop->app;
 
 	if (loop->plain) {
-		if (event->kind == TERM_EVENT_KEY)
-			plain_key(loop->plain, event->key, now_ms);
+		if (event->kind != TERM_EVENT_KEY)
+			return;
+		record_key(record, event->key, now_ms);
+		plain_key(loop->plain, event->key, now_ms);
 		return;
 	}
 	switch (event->kind) {
 	case TERM_EVENT_KEY:
+		record_key(record, event->key, now_ms);
 		app_key(app, event->key, now_ms);
 		break;
 	case TERM_EVENT_MOUSE:
+		record_mouse(record, &event->mouse, now_ms);
 		app_mouse(app, &event->mouse, now_ms);
 		break;
 	case TERM_EVENT_PASTE:
+		record_paste(record, event->text, now_ms);
 		app_paste(app, event->text, event->cut, now_ms);
 		break;
 	case TERM_EVENT_FOCUS:
+		record_word(record, "focus", event->focused ? "in" : "out",
+			    now_ms);
 		app_focus(app, event->focused, now_ms);
 		break;
 	case TERM_EVENT_OTHER:
-		app_noise(app, now_ms);
+		noise(loop, now_ms);
 		break;
 	case TERM_EVENT_NONE:
 		break;
@@ -74,25 +88,32 @@ static void take_changes(struct loop *loop, int64_t now_ms)
 
 	if (!loop->plain && (changes.resized || changes.resumed)) {
 		term_size(loop->term, &cols, &rows);
+		record_size(loop->hub->record, cols, rows, now_ms);
 		app_resize(loop->app, cols, rows, now_ms);
 	}
-	if (changes.resumed)
+	if (changes.resumed) {
+		record_word(loop->hub->record, "resume", "", now_ms);
 		app_resumed(loop->app, now_ms);
+	}
 }
 
 /* Texts for elsewhere. */
 static void take_texts(struct loop *loop)
 {
+	struct record *record = loop->hub->record;
 	struct app *app = loop->app;
 	struct app_effects *effects = &app->effects;
 	struct strbuf err = STRBUF_INIT;
+	int64_t now_ms = clock_now_ms();
 
 	if (effects->copy) {
+		bool done = term_clipboard(loop->term,
+					   strbuf_slice(&effects->copied));
+
 		effects->copy = false;
-		app_copied(app,
-			   term_clipboard(loop->term,
-					  strbuf_slice(&effects->copied)),
-			   clock_now_ms());
+		record_text(record, done ? "copied" : "refused",
+			    strbuf_slice(&effects->copied), now_ms);
+		app_copied(app, done, now_ms);
 	}
 	if (effects->save) {
 		enum save_result result =
@@ -100,11 +121,17 @@ static void take_texts(struct loop *loop)
 				      app->save.replace, &err);
 
 		effects->save = false;
+		record_text(record,
+			    result == SAVE_EXISTS   ? "exists"
+			    : result == SAVE_FAILED ? "unsaved"
+			    : app->save.replace     ? "replaced"
+						    : "saved",
+			    slice_str(app->save.path), now_ms);
 		app_saved(app,
 			  result == SAVE_DONE     ? APP_SAVED
 			  : result == SAVE_EXISTS ? APP_SAVE_EXISTS
 						  : APP_SAVE_FAILED,
-			  err.buf, clock_now_ms());
+			  err.buf, now_ms);
 	}
 	if (effects->show) {
 		effects->show = false;
@@ -113,6 +140,8 @@ static void take_texts(struct loop *loop)
 			app_shown(app, err.buf, clock_now_ms());
 		else
 			app_shown(app, NULL, clock_now_ms());
+		record_text(record, "shown", strbuf_slice(&effects->shown),
+			    app->now_ms);
 		take_changes(loop, clock_now_ms());
 	}
 	if (effects->edit) {
@@ -120,8 +149,15 @@ static void take_texts(struct loop *loop)
 					    effects->edit_name, &err);
 
 		effects->edit = false;
+		now_ms = clock_now_ms();
+		if (failed)
+			record_text(record, "unedited", strbuf_slice(&err),
+				    now_ms);
+		else
+			record_text(record, "edited",
+				    strbuf_slice(&effects->edited), now_ms);
 		app_edited(app, strbuf_slice(&effects->edited),
-			   failed ? err.buf : NULL, clock_now_ms());
+			   failed ? err.buf : NULL, now_ms);
 		take_changes(loop, clock_now_ms());
 	}
 	strbuf_release(&err);
@@ -184,7 +220,7 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	    event.kind == TERM_EVENT_KEY) {
 		more = term_next_event(loop->term, &next);
 		if (more && !loop->plain)
-			app_noise(loop->app, now_ms);
+			noise(loop, now_ms);
 		on_term_event(loop, &event, now_ms);
 		event = next;
 	} else {
@@ -211,6 +247,18 @@ static bool frame_due(const struct loop *loop, int64_t now_ms)
 	       (loop->app->dirty && now_ms - loop->frame_ms >= frame_ms(loop));
 }
 
+/* It counts as seen now. */
+static void written(struct loop *loop)
+{
+	int64_t now_ms = clock_now_ms();
+
+	record_frame(loop->hub->record, now_ms);
+	if (loop->plain)
+		plain_written(loop->plain, now_ms);
+	else
+		app_frame_written(loop->app, now_ms);
+}
+
 /* New lines, once those before them were taken. */
 static void print(struct loop *loop, int64_t now_ms)
 {
@@ -220,11 +268,11 @@ static void print(struct loop *loop, int64_t now_ms)
 		plain_update(loop->plain, &out, now_ms);
 		term_print(loop->term, strbuf_slice(&out));
 		loop->frame_ms = now_ms;
-		term_set_echo(loop->term, !plain_hides_input(loop->plain));
+		term_set_echo(loop->term, !app_hides_input(loop->app));
 	}
 	loop->unwritten = !term_print_done(loop->term);
 	if (!loop->unwritten)
-		plain_written(loop->plain, clock_now_ms());
+		written(loop);
 	strbuf_release(&out);
 }
 
@@ -237,7 +285,7 @@ static void draw(struct loop *loop, int64_t now_ms)
 	app_draw(loop->app, &loop->canvas, now_ms);
 	/* It counts as seen only when all of it was written. */
 	if (term_draw(loop->term, &loop->canvas))
-		app_frame_written(loop->app, clock_now_ms());
+		written(loop);
 	else
 		loop->app->dirty = true;
 	loop->frame_ms = now_ms;
@@ -299,14 +347,17 @@ static void take_learned(struct app *app)
 }
 
 /* In order; the first that fails is told. */
-static void take_rules(struct app *app)
+static void take_rules(struct loop *loop)
 {
+	struct app *app = loop->app;
 	struct app_effects *effects = &app->effects;
 	struct strbuf err = STRBUF_INIT;
 
 	for (size_t i = 0; i < effects->rule_change_count; i++) {
 		struct rule_change *change = &effects->rule_changes[i];
 
+		record_text(loop->hub->record, change->add ? "keeps" : "drops",
+			    strbuf_slice(&change->line), app->now_ms);
 		if (!err.len)
 			rules_file_change(app->options.rules_file,
 					  strbuf_slice(&change->line),
@@ -320,16 +371,19 @@ static void take_rules(struct app *app)
 	strbuf_release(&err);
 }
 
-static void load_rules(struct app *app)
+static void load_rules(struct app *app, struct record *record)
 {
+	int64_t now_ms = clock_now_ms();
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
 
 	if (!app->options.rules_file)
 		return;
-	if (rules_file_read(app->options.rules_file, &text, &err))
-		app_rules_unread(app, err.buf, clock_now_ms());
-	else
-		app_rules_loaded(app, strbuf_slice(&text), clock_now_ms());
+	if (rules_file_read(app->options.rules_file, &text, &err)) {
+		app_rules_unread(app, err.buf, now_ms);
+	} else {
+		record_text(record, "rules", strbuf_slice(&text), now_ms);
+		app_rules_loaded(app, strbuf_slice(&text), now_ms);
+	}
 	strbuf_release(&text);
 	strbuf_release(&err);
 }
@@ -384,6 +438,7 @@ static void turn(struct loop *loop)
 {
 	struct hub *hub = loop->hub;
 	int64_t now_ms = clock_now_ms(), before_ms = now_ms;
+	struct strbuf err = STRBUF_INIT;
 	const struct pollfd *fds;
 	bool writable;
 	int ready;
@@ -413,11 +468,14 @@ static void turn(struct loop *loop)
 	writable = fds[TERM_OUT].revents & POLLOUT;
 	hub_ready(hub, now_ms);
 	take_learned(loop->app);
-	take_rules(loop->app);
+	take_rules(loop);
 	take_effects(loop);
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
 	work(loop);
+	if (record_flush(hub->record, &err))
+		app_say(loop->app, FACE_ERROR, "%s", err.buf);
+	strbuf_release(&err);
 }
 
 void loop_run(struct app *app, struct term *term, struct hub *hub,
@@ -430,16 +488,17 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	int cols, rows;
 
 	canvas_init(&loop.canvas);
-	load_rules(app);
+	load_rules(app, hub->record);
 	term_describe(term, &about);
 	app_terminal(app, strbuf_slice(&about));
-	strbuf_release(&about);
 	if (app->options.plain) {
 		loop.plain = plain_new(app);
 	} else {
 		term_size(term, &cols, &rows);
 		app_resize(app, cols, rows, clock_now_ms());
 	}
+	record_screen(hub->record, strbuf_slice(&about));
+	strbuf_release(&about);
 	while (!app->exiting)
 		turn(&loop);
 	plain_free(loop.plain);

@@ -18,6 +18,7 @@
 #include "src/describe.h"
 #include "src/loop.h"
 #include "src/options.h"
+#include "src/record.h"
 #include "src/signals.h"
 #include "src/surroundings.h"
 #include "ui/term/term.h"
@@ -152,19 +153,24 @@ static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 
 static int run_app(const struct options *options, struct connection *conn,
 		   int signal_fd, struct host_message *init,
-		   struct strbuf *rest)
+		   struct strbuf *rest, struct record *record)
 {
-	struct app *app =
-		app_new(options, clock_now_ms(), clock_wall_offset_ms());
+	int64_t now_ms = clock_now_ms();
+	struct app *app = app_new(options, now_ms, clock_wall_offset_ms());
 	char *jphost = surroundings_jphost();
 	struct hub hub;
 	int code;
 
 	app_surroundings(app, jphost, surroundings_parent_is_deaf());
+	record_app(record, app, now_ms);
 	app_add_host(app, "jp", init);
 	hub_init(&hub, app, conn);
-	if (rest->len)
-		app_host_bytes(app, 0, rest->buf, rest->len, clock_now_ms());
+	hub.record = record;
+	if (rest->len) {
+		now_ms = clock_now_ms();
+		record_bytes(record, 0, strbuf_slice(rest), now_ms);
+		app_host_bytes(app, 0, rest->buf, rest->len, now_ms);
+	}
 	if (is_batch(options) || has_terminal())
 		loop_find_out(app, &hub, signal_fd);
 	if (app->exiting)
@@ -175,14 +181,18 @@ static int run_app(const struct options *options, struct connection *conn,
 	else
 		code = run_screen(app, &hub, signal_fd);
 	hub_release(&hub);
+	/* Where there was no screen. */
+	record_screen(record, SLICE(""));
 	app_free(app);
 	free(jphost);
 	return code;
 }
 
 static int run_plugin(struct connection *conn, int signal_fd,
-		      struct host_message *init, struct strbuf *rest)
+		      struct host_message *init, struct slice first_line,
+		      struct strbuf *rest)
 {
+	struct record *record = NULL;
 	struct options options;
 	struct strbuf err = STRBUF_INIT;
 	struct outbox outbox;
@@ -198,8 +208,12 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	} else if (options.action == OPTIONS_HELP) {
 		print(&outbox, _(options_help()));
 		code = leave(conn, &outbox, 0, NULL);
+	} else if (options.record &&
+		   !(record = record_open(options.record, first_line, &err))) {
+		code = leave(conn, &outbox, 1, err.buf);
 	} else {
-		code = run_app(&options, conn, signal_fd, init, rest);
+		code = run_app(&options, conn, signal_fd, init, rest, record);
+		record_close(record);
 	}
 	outbox_release(&outbox);
 	options_release(&options);
@@ -233,7 +247,8 @@ static int run(struct connection *conn, int signal_fd)
 		outbox_release(&outbox);
 		code = 0;
 	} else if (msg.type == HOST_MESSAGE_HELLO) {
-		code = run_plugin(conn, signal_fd, &msg, &rest);
+		code = run_plugin(conn, signal_fd, &msg, strbuf_slice(&line),
+				  &rest);
 	} else {
 		fprintf(stderr, "fatal: first line is neither 'init' nor "
 				"'describe'\n");

@@ -34,6 +34,7 @@ void options_release(struct options *options)
 		return;
 	free(options->theme);
 	free(options->rules_file);
+	free(options->record);
 	for (size_t i = 0; i < options->conversation_count; i++)
 		free(options->conversations[i]);
 	free(options->conversations);
@@ -83,6 +84,8 @@ const char *options_help(void)
 		"  --export                 print one conversation as Markdown\n"
 		"  --rules-file FILE        keep rules that approve or reject "
 		"in a file\n"
+		"  --record FILE            write what happens to a new file, "
+		"without secrets\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
 		"\n"
@@ -340,6 +343,7 @@ enum {
 	OPT_GUARD,
 	OPT_HOST,
 	OPT_LIVE,
+	OPT_RECORD,
 	OPT_READ_ONLY,
 	OPT_VERSION
 };
@@ -359,6 +363,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "guard-ms", required_argument, NULL, OPT_GUARD },
 	{ "host", required_argument, NULL, OPT_HOST },
 	{ "live", required_argument, NULL, OPT_LIVE },
+	{ "record", required_argument, NULL, OPT_RECORD },
 	{ "read-only", no_argument, NULL, OPT_READ_ONLY },
 	{ "version", no_argument, NULL, OPT_VERSION },
 	{ "help", no_argument, NULL, 'h' },
@@ -407,6 +412,10 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 		ms = strtol(optarg, &end, 10);
 		return set_guard(options, *end || end == optarg ? -1 : ms,
 				 optarg, err);
+	case OPT_RECORD:
+		free(options->record);
+		options->record = xstrdup(optarg);
+		return 0;
 	case OPT_READ_ONLY:
 		options->read_only = true;
 		return 0;

@@ -48,6 +48,7 @@ struct options {
 	int guard_ms;     /* 0 to 5000 */
 	bool read_only;   /* never respond, never query */
 	int layout;       /* enum layout_preset, or -1 */
+	char *record;     /* the file to record to, or NULL */
 	char *rules_file; /* where rules are kept, or NULL: nowhere */
 	char **bindings;  /* "KEY COMMAND" each */
 	size_t binding_count;

@@ -477,12 +477,3 @@ void plain_written(struct plain *plain, int64_t now_ms)
 		app_frame_written(plain->app, now_ms);
 	plain->printing = false;
 }
-
-bool plain_hides_input(const struct plain *plain)
-{
-	const struct app *app = plain->app;
-
-	return app->layer == LAYER_PROMPT && app_prompt_shown(app) &&
-	       app_prompt_shown(app)->kind == RESPOND_INQUIRY &&
-	       app->inquiry.kind == ANSWER_SECRET;
-}

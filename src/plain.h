@@ -29,7 +29,4 @@ void plain_tick(struct plain *plain, int64_t now_ms);
 void plain_update(struct plain *plain, struct strbuf *out, int64_t now_ms);
 void plain_written(struct plain *plain, int64_t now_ms);
 
-/* A secret is typed: the terminal is not to show it. */
-bool plain_hides_input(const struct plain *plain);
-
 #endif

@@ -14,7 +14,7 @@ tests_bench_bench_host_SOURCES = %D%/bench-host.c \
 tests_bench_bench_host_LDADD = $(UNIT_HOST)
 tests_bench_bench_fleet_SOURCES = %D%/bench-fleet.c \
 	%D%/measure.c %D%/measure.h \
-	src/connection.c src/host-child.c src/hub.c
+	src/connection.c src/file.c src/host-child.c src/hub.c src/record.c
 tests_bench_bench_fleet_LDADD = $(LIBAPP) $(UNIT_VIEW)
 tests_bench_bench_search_SOURCES = %D%/bench-search.c \
 	%D%/drive.c %D%/drive.h \

@@ -23,7 +23,7 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 	    strcmp(word, "replaced") && strcmp(word, "exists") &&
 	    strcmp(word, "unsaved"))
 		return false;
-	play_unescape(&wanted, args);
+	words_unescape(&wanted, slice_str(args));
 	if (copies && effects->copy)
 		came = effects->copied.buf;
 	else if (shows && effects->show)
@@ -75,7 +75,7 @@ static bool do_edit(struct play *play, const char *word, const char *args)
 	struct strbuf text = STRBUF_INIT;
 	bool known = true;
 
-	play_unescape(&text, args);
+	words_unescape(&text, slice_str(args));
 	if (!strcmp(word, "editing")) {
 		if (!effects->edit || strcmp(effects->edited.buf, text.buf))
 			play_fail(play, "not editing that but %d '%s'",
@@ -104,7 +104,7 @@ static bool do_rules(struct play *play, const char *word, const char *args)
 	struct rule_change *change;
 
 	if (!strcmp(word, "rules")) {
-		play_unescape(&text, args);
+		words_unescape(&text, slice_str(args));
 		app_rules_loaded(play->app, strbuf_slice(&text), play->now_ms);
 		strbuf_release(&text);
 		return true;

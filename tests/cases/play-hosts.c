@@ -22,7 +22,7 @@
  */
 static void do_hosts(struct play *play, const char *args)
 {
-	struct slice rest = slice_str(args), what = play_word(&rest);
+	struct slice rest = slice_str(args), what = words_take(&rest);
 	struct strbuf err = STRBUF_INIT;
 	int ret = slice_is(what, "add") ? app_host_add(play->app, rest, &err)
 		  : slice_is(what, "remove")
@@ -65,7 +65,7 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 		app_host_failed(play->app, play->host, args, *word == 'w',
 				play->now_ms);
 	} else if (!strcmp(word, "stderr")) {
-		play_unescape(&text, args);
+		words_unescape(&text, slice_str(args));
 		app_host_stderr(play->app, play->host, strbuf_slice(&text),
 				play->now_ms);
 	} else if (!strcmp(word, "log")) {

@@ -17,27 +17,3 @@ void play_fail(struct play *play, const char *fmt, ...)
 	strbuf_vaddf(&play->why, fmt, args);
 	va_end(args);
 }
-
-void play_unescape(struct strbuf *out, const char *text)
-{
-	for (; *text; text++) {
-		if (*text != '\\' || !text[1]) {
-			strbuf_addch(out, *text);
-			continue;
-		}
-		text++;
-		strbuf_addch(out, *text == 'n'   ? '\n'
-				  : *text == 't' ? '\t'
-						 : *text);
-	}
-}
-
-struct slice play_word(struct slice *text)
-{
-	const char *blank = memchr(text->ptr, ' ', text->len);
-	size_t len = blank ? (size_t)(blank - text->ptr) : text->len;
-	struct slice word = slice_of(text->ptr, len);
-
-	*text = slice_skip(*text, len + (blank != NULL));
-	return word;
-}

@@ -7,6 +7,7 @@
 
 #include "src/app.h"
 #include "src/base/strmap.h"
+#include "src/base/words.h"
 #include "src/plain.h"
 
 /* A case that is played. */
@@ -21,6 +22,7 @@ struct play {
 	struct canvas canvas; /* on the terminal */
 	struct canvas unseen; /* that it did not take */
 	int64_t now_ms;
+	int64_t start_wall_ms;
 	bool stalled;   /* the terminal takes no frames */
 	bool automatic; /* answer requests as a plain host would */
 	size_t conversations;
@@ -41,10 +43,6 @@ struct play {
 /* What failed first is kept. */
 void play_fail(struct play *play, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
-/* \n, \t and \\ of a word's text. */
-void play_unescape(struct strbuf *out, const char *text);
-/* Take the first word off. */
-struct slice play_word(struct slice *text);
 
 /* What the app wants of the world, and what comes of it. */
 bool play_effects(struct play *play, const char *word, const char *args);

@@ -184,6 +184,17 @@ static void settle(struct play *play)
 	take_sent(play);
 }
 
+/* The one frame that a stalled terminal takes. */
+static void take_frame(struct play *play)
+{
+	bool stalled = play->stalled;
+
+	play->stalled = false;
+	play->app->dirty = true;
+	settle(play);
+	play->stalled = stalled;
+}
+
 static void pass(struct play *play, int64_t ms)
 {
 	int64_t end_ms = play->now_ms + ms;
@@ -224,7 +235,7 @@ static void start(struct play *play)
 	    options_read(&play->options, &init, &err))
 		play_fail(play, "bad init: %s", err.buf);
 	play->app = app_new(&play->options, play->now_ms,
-			    START_WALL_MS - play->now_ms);
+			    play->start_wall_ms - play->now_ms);
 	app_surroundings(play->app, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
 	app_resize(play->app, play->cols, play->rows, play->now_ms);
@@ -251,7 +262,10 @@ static void do_keys(struct play *play, const char *args)
 			play_fail(play, "no key: '%s'", text.ptr);
 			return;
 		}
-		app_key(play->app, key, play->now_ms);
+		if (play->plain)
+			plain_key(play->plain, key, play->now_ms);
+		else
+			app_key(play->app, key, play->now_ms);
 		settle(play);
 	}
 }
@@ -265,7 +279,11 @@ static void do_mouse(struct play *play, const char *args)
 		play_fail(play, "mouse WHAT X Y");
 		return;
 	}
-	if (!strcmp(what, "up") || !strcmp(what, "down")) {
+	if (!strcmp(what, "drag")) {
+		mouse.action = MOUSE_DRAG;
+	} else if (!strcmp(what, "release")) {
+		mouse.action = MOUSE_RELEASE;
+	} else if (!strcmp(what, "up") || !strcmp(what, "down")) {
 		mouse.action = MOUSE_WHEEL;
 		mouse.button = what[0] == 'u' ? -1 : 1;
 	} else if (!strcmp(what, "drag")) {
@@ -415,7 +433,7 @@ static void do_balance(struct play *play, const char *args)
  */
 static bool do_event(struct play *play, const char *word, const char *args)
 {
-	struct slice rest = slice_str(args), sub = play_word(&rest), id, name;
+	struct slice rest = slice_str(args), sub = words_take(&rest), id, name;
 	struct strbuf line = STRBUF_INIT, text = STRBUF_INIT;
 	bool known = true;
 
@@ -424,14 +442,14 @@ static bool do_event(struct play *play, const char *word, const char *args)
 	if (!strcmp(word, "event")) {
 		strbuf_addf(&line, ",\"data\":%s}", rest.ptr);
 	} else if (!strcmp(word, "say")) {
-		play_unescape(&text, rest.ptr);
+		words_unescape(&text, rest);
 		strbuf_addstr(&line, ",\"data\":{" AT ",\"type\":"
 				     "\"chat_response\",\"message\":");
 		json_write_string(&line, strbuf_slice(&text));
 		strbuf_addstr(&line, "}}");
 	} else if (!strcmp(word, "tool")) {
-		id = play_word(&rest);
-		name = play_word(&rest);
+		id = words_take(&rest);
+		name = words_take(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"tool_approval\",\"data\":{" AT
 			    ",\"type\":\"tool_call_request\",\"id\":\"%.*s\","
@@ -439,7 +457,7 @@ static bool do_event(struct play *play, const char *word, const char *args)
 			    (int)id.len, id.ptr, (int)name.len, name.ptr,
 			    rest.ptr);
 	} else if (!strcmp(word, "question")) {
-		id = play_word(&rest);
+		id = words_take(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"inquiry\",\"data\":{" AT
 			    ",\"type\":\"inquiry_request\",\"id\":\"%.*s\","
@@ -460,6 +478,8 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 {
 	if (!strcmp(word, "size")) {
 		sscanf(args, "%d %d", &play->cols, &play->rows);
+	} else if (!strcmp(word, "clock")) {
+		play->start_wall_ms = timestamp_parse(slice_str(args));
 	} else if (!strcmp(word, "init")) {
 		strbuf_addstr(&play->init, args);
 	} else if (!strcmp(word, "auto")) {
@@ -500,7 +520,7 @@ static bool do_word(struct play *play, const char *word, const char *args)
 				(struct key){ .ch = (unsigned char)*c },
 				play->now_ms);
 	else if (!strcmp(word, "paste")) {
-		play_unescape(&text, args);
+		words_unescape(&text, slice_str(args));
 		app_paste(play->app, strbuf_slice(&text), false, play->now_ms);
 	} else if (!strcmp(word, "mouse"))
 		do_mouse(play, args);
@@ -522,6 +542,8 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		play->stalled = true;
 	else if (!strcmp(word, "flow"))
 		play->stalled = false;
+	else if (!strcmp(word, "frame"))
+		take_frame(play);
 	else if (!strcmp(word, "has"))
 		do_has(play, args, true);
 	else if (!strcmp(word, "lacks"))
@@ -679,6 +701,7 @@ static bool play_file(const char *path, bool update, int number)
 			     .why = STRBUF_INIT,
 			     .init = STRBUF_INIT,
 			     .now_ms = 1000,
+			     .start_wall_ms = START_WALL_MS,
 			     .cols = 80,
 			     .rows = 24 };
 	const char *at;

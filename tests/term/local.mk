@@ -33,6 +33,7 @@ dist_check_SCRIPTS += \
 	%D%/plain.tap \
 	%D%/plugin.tap \
 	%D%/real-data.tap \
+	%D%/record.tap \
 	%D%/restart.tap \
 	%D%/rules.tap \
 	%D%/run.tap \

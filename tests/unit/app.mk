@@ -1,7 +1,7 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-hosts-day tests/unit/test-hub \
-	tests/unit/test-prompt-storm
+	tests/unit/test-prompt-storm tests/unit/test-record
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
 tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
@@ -11,6 +11,8 @@ tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
 tests_unit_test_hosts_day_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_hub_SOURCES = %D%/test-hub.c src/connection.c \
-	src/host-child.c src/hub.c
+	src/file.c src/host-child.c src/hub.c src/record.c
 tests_unit_test_hub_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_record_SOURCES = %D%/test-record.c src/file.c src/record.c
+tests_unit_test_record_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) $(LIBINTL)
 endif

@@ -15,6 +15,7 @@ PROTO_TESTS = \
 	tests/unit/test-plugin-message \
 	tests/unit/test-plugin-write \
 	tests/unit/test-repair \
+	tests/unit/test-secrets \
 	tests/unit/test-wire-noise
 VECTORS = %D%/vectors.c %D%/vectors.h
 check_PROGRAMS += $(PROTO_TESTS)
@@ -47,6 +48,8 @@ tests_unit_test_plugin_write_SOURCES = %D%/test-plugin-write.c
 tests_unit_test_plugin_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_repair_SOURCES = %D%/test-repair.c
 tests_unit_test_repair_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_secrets_SOURCES = %D%/test-secrets.c
+tests_unit_test_secrets_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_wire_noise_SOURCES = %D%/test-wire-noise.c $(VECTORS) \
 	tests/fuzz/wire-check.c tests/fuzz/wire-check.h
 tests_unit_test_wire_noise_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
