@@ -8,7 +8,8 @@ TAP_LOG_COMPILER = $(SHELL)
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	LC_ALL=C.UTF-8; export LC_ALL; unset JPD_TRACE NO_COLOR LANGUAGE; \
-	unset LINES COLUMNS TMUX;
+	unset LINES COLUMNS TMUX; \
+	JP_GLOBAL_CONFIG_DIR=/dev/null; export JP_GLOBAL_CONFIG_DIR;
 TESTS += $(dist_check_SCRIPTS)
 
 # A unit test links its own floor and those below, so that the linker too

@@ -12,6 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/host/command.h"
+#include "src/host/host-config.h"
 #include "src/host/host-options.h"
 #include "src/host/query-run.h"
 #include "src/host/workspace.h"
@@ -41,7 +42,7 @@ static const char usage_text[] = N_(
 	"      --title TITLE      its title\n"
 	"      --provider P       who answers: replay:FILE or openai:URL\n"
 	"      --model NAME       the model to ask there\n"
-	"      --config FILE      the configuration, a JSON object\n"
+	"      --config FILE      configuration over that of jp's files\n"
 	"      --timeout SECONDS  how long a question waits; else for ever\n"
 	"      --fallback WHAT    and then: approve or reject\n"
 	"  -h, --help             this help\n");
@@ -240,7 +241,9 @@ static int run(struct command *command)
 
 	if (workspace_open(&ws, command->directory, &err))
 		goto out;
-	id = find_conversation(command, &ws, &err);
+	/* Before a conversation is made: a mistake leaves nothing behind. */
+	if (!host_config_load(&ws, command->directory, &err))
+		id = find_conversation(command, &ws, &err);
 	if (id && workspace_lock(&ws, id, &lock, &err) == LOCK_TAKEN) {
 		command->query.workspace = &ws;
 		command->query.conversation = id;

@@ -186,6 +186,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		.workspace = ws,
 		.config = strbuf_slice(&run->with->config),
 		.options = strbuf_slice(&run->with->options),
+		.plugin = run->name,
 		.args = (const char *const *)args,
 		.argc = (size_t)argc,
 		.log_level = run->with->verbose,
@@ -249,10 +250,7 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 	if (path && asks_for_help(argv + 1, argc - 1)) {
 		if (!host_plugin_print_help(path, GRACE_MS, &err))
 			status = 0;
-	} else if (path && !workspace_open(&ws, with->dir, &err)) {
-		if (with->silo && workspace_set_silo(&ws, with->silo, &err))
-			trace(TRACE_FILE, "%s", err.buf);
-		strbuf_reset(&err);
+	} else if (path && !host_options_open(with, &ws, &err)) {
 		run.signal_fd = host_signals_open(true);
 		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
 		close(run.signal_fd);

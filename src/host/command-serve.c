@@ -104,14 +104,11 @@ static int serve(const struct host_options *with)
 	struct workspace ws;
 	int signal_fd;
 
-	if (workspace_open(&ws, with->dir, &err)) {
+	if (host_options_open(with, &ws, &err)) {
 		fprintf(stderr, "jphost: %s\n", err.buf);
 		strbuf_release(&err);
 		return 1;
 	}
-	/* Where jp told of one that is not made yet, there is none. */
-	if (with->silo && workspace_set_silo(&ws, with->silo, &err))
-		trace(TRACE_FILE, "%s", err.buf);
 	strbuf_release(&err);
 	options.workspace = &ws;
 	signal_fd = host_signals_open(false);

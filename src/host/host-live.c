@@ -6,6 +6,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/host/host-config.h"
 #include "src/host/host-topic.h"
 
 /* The name of the one subscription on a turn's socket. */
@@ -366,17 +367,17 @@ static void open_socket(struct host_topic *topic)
 	strbuf_release(&err);
 }
 
-int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
-		    struct strbuf *err)
+static struct turn *new_turn(struct host_topic *topic,
+			     const struct plugin_message *msg,
+			     struct strbuf *err)
 {
 	const struct host_session_options *with = &topic->session->options;
-	const struct turn_options options = {
+	struct turn_options options = {
 		.workspace = with->workspace,
 		.conversation = topic->id,
 		.content = slice_str(msg->content),
 		.attachments = msg->attachments,
 		.schema = msg->schema,
-		.config = with->config,
 		.provider = with->provider,
 		.model = with->model,
 		.timeout_ms = with->timeout_ms,
@@ -384,12 +385,26 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		.notices = &topic->notices,
 		.sink = { topic, turn_event, NULL },
 	};
+	struct strbuf config = STRBUF_INIT;
+	struct turn *turn = NULL;
 
+	if (!host_config_write_for(&config, with->workspace, topic->id,
+				   with->config, err)) {
+		options.config = strbuf_slice(&config);
+		turn = turn_new(&options, host_now_ms(), err);
+	}
+	strbuf_release(&config);
+	return turn;
+}
+
+int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
+		    struct strbuf *err)
+{
 	if (take_lock(topic, err))
 		return -1;
 	/* What others wrote before is told before. */
 	host_topic_check(topic);
-	topic->turn = turn_new(&options, host_now_ms(), err);
+	topic->turn = new_turn(topic, msg, err);
 	if (!topic->turn) {
 		if (!topic->locked)
 			workspace_unlock(&topic->lock);

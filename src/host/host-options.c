@@ -2,7 +2,6 @@
 
 #include "src/host/host-options.h"
 
-#include <fcntl.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdio.h>
@@ -12,7 +11,9 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
-#include "src/host/workspace-place.h"
+#include "src/base/trace.h"
+#include "src/host/config-file.h"
+#include "src/host/host-config.h"
 
 enum {
 	OPT_CONFIG = 256,
@@ -48,8 +49,8 @@ void host_options_help(void)
 		"(default: here)\n"
 		"      --user-workspace DIR  the user's own part of it, where "
 		"jp tells it\n"
-		"      --config FILE      the plugin's configuration, "
-		"a JSON object\n"
+		"      --config FILE      configuration over that of jp's "
+		"files\n"
 		"      --option KEY=VALUE an option for the plugin; VALUE is "
 		"JSON, else text\n"
 		"      --provider NAME    who answers the plugin's queries: "
@@ -68,21 +69,29 @@ void host_options_help(void)
 int host_options_read_config(struct strbuf *config, const char *path,
 			     struct strbuf *err)
 {
-	struct strbuf text = STRBUF_INIT;
-	int ret = workspace_file_read(AT_FDCWD, path, &text, err);
+	struct config_tree *tree = config_file_read(path, err);
 
-	if (!ret)
-		ret = json_check(strbuf_slice(&text), NULL, err);
-	if (!ret && json_type_of(strbuf_slice(&text)) != JSON_OBJECT) {
-		strbuf_setf(err, "'%s' holds no JSON object", path);
-		ret = -1;
-	}
-	if (!ret) {
-		strbuf_reset(config);
-		json_write_compact(config, strbuf_slice(&text));
-	}
-	strbuf_release(&text);
-	return ret;
+	if (!tree)
+		return -1;
+	strbuf_reset(config);
+	config_tree_write(config, tree);
+	config_tree_free(tree);
+	return 0;
+}
+
+int host_options_open(const struct host_options *options, struct workspace *ws,
+		      struct strbuf *err)
+{
+	if (workspace_open(ws, options->dir, err))
+		return -1;
+	/* Where jp told of one that is not made yet, there is none. */
+	if (options->silo && workspace_set_silo(ws, options->silo, err))
+		trace(TRACE_FILE, "%s", err->buf);
+	strbuf_reset(err);
+	if (!host_config_load(ws, options->dir, err))
+		return 0;
+	workspace_release(ws);
+	return -1;
 }
 
 /* Add "KEY":VALUE to the object; the same key from before goes. */

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "src/base/strbuf.h"
+#include "src/host/workspace.h"
 
 /* What `run` and `serve` can be told on the command line. */
 struct host_options {
@@ -30,7 +31,10 @@ enum host_options_result { OPTIONS_GO_ON, OPTIONS_HELP, OPTIONS_WRONG };
 enum host_options_result host_options_parse(struct host_options *options,
 					    int argc, char **argv, int *rest);
 void host_options_release(struct host_options *options);
-/* Read a file that holds a JSON object; -1 with a sentence in `err`. */
+/* Open the workspace, with jp's configuration. -1 with a sentence in `err`. */
+int host_options_open(const struct host_options *options, struct workspace *ws,
+		      struct strbuf *err);
+/* Read a file of --config as JSON; -1 with a sentence in `err`. */
 int host_options_read_config(struct strbuf *config, const char *path,
 			     struct strbuf *err);
 /* The lines of a help text about them. */

@@ -161,7 +161,7 @@ static void read_events(struct host_session *session,
 static void read_config(struct host_session *session,
 			const struct plugin_message *msg)
 {
-	struct slice value = session->options.config;
+	struct slice value = strbuf_slice(&session->config);
 	const char *path = msg->path ? msg->path : "";
 	struct strbuf line = STRBUF_INIT, why = STRBUF_INIT;
 

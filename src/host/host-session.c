@@ -10,6 +10,7 @@
 
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/host/host-config.h"
 #include "src/host/host-topic.h"
 
 /* A push_events may be large; nothing else has reason to be. */
@@ -49,7 +50,7 @@ static uint32_t capabilities(const struct host_session_options *with)
 	return bits;
 }
 
-static void send_init(struct host_session *session)
+static void send_init(struct host_session *session, struct slice options)
 {
 	const struct host_session_options *with = &session->options;
 	const struct workspace *ws = with->workspace;
@@ -59,8 +60,8 @@ static void send_init(struct host_session *session)
 		.workspace_id = ws->id,
 		.user_data = ws->user_data,
 		.user_workspace = ws->silo,
-		.config = with->config,
-		.options = with->options,
+		.config = strbuf_slice(&session->config),
+		.options = options,
 		.args = with->args,
 		.argc = with->argc,
 		.log_level = with->log_level,
@@ -71,6 +72,22 @@ static void send_init(struct host_session *session)
 	host_write_init(&line, &init);
 	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
 	strbuf_release(&line);
+}
+
+static void configure(struct host_session *session)
+{
+	const struct host_session_options *with = &session->options;
+	struct strbuf options = STRBUF_INIT;
+
+	host_config_write(&session->config, with->workspace, with->config);
+	if (with->plugin)
+		host_config_write_options(&options,
+					  strbuf_slice(&session->config),
+					  with->plugin, with->options);
+	else
+		strbuf_addslice(&options, with->options);
+	send_init(session, strbuf_slice(&options));
+	strbuf_release(&options);
 }
 
 void host_session_init(struct host_session *session,
@@ -84,9 +101,10 @@ void host_session_init(struct host_session *session,
 	host_out_init(&session->out, options->out_fd, &source);
 	session->watch.fd = -1;
 	strmap_init(&session->watch.marks);
+	strbuf_init(&session->config);
 	strmap_init(&session->topics);
 	strmap_init(&session->subs);
-	send_init(session);
+	configure(session);
 }
 
 void host_session_watch(struct host_session *session)
@@ -123,6 +141,7 @@ void host_session_release(struct host_session *session)
 	host_watch_release(&session->watch);
 	host_out_release(&session->out);
 	framer_release(&session->framer);
+	strbuf_release(&session->config);
 	free(session->fds);
 	free(session->end.reason);
 }

@@ -21,8 +21,9 @@
 struct host_session_options {
 	struct workspace *workspace;
 	int in_fd, out_fd; /* what the plugin writes and reads; not blocking */
-	struct slice config;  /* raw object */
+	struct slice config;  /* raw object: over that of jp's files */
 	struct slice options; /* raw object, or empty */
+	const char *plugin;   /* whose configured options it gets, or NULL */
 	const char *const *args;
 	size_t argc;
 	int log_level;
@@ -51,6 +52,7 @@ struct host_sub;
 struct host_session {
 	struct host_session_options options;
 	struct host_session_end end;
+	struct strbuf config; /* as the plugin gets it */
 	struct framer framer;
 	struct host_out out;
 	struct host_watch watch;

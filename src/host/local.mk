@@ -33,6 +33,14 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace-read.c \
 	%D%/workspace-write.c \
 	%D%/workspace.c %D%/workspace.h
+# The configuration.
+src_host_libhost_a_SOURCES += \
+	%D%/config-file.c %D%/config-file.h \
+	%D%/config-glob.c %D%/config-glob.h \
+	%D%/config-tree.c %D%/config-tree.h \
+	%D%/host-config.c %D%/host-config.h \
+	%D%/toml-value.c %D%/toml-value.h \
+	%D%/toml.c %D%/toml.h
 # `jphost query`.
 src_host_libhost_a_SOURCES += \
 	%D%/command-query.c \

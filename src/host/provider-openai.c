@@ -505,19 +505,54 @@ static int64_t option(struct slice config, const char *key, int64_t otherwise)
 	return number;
 }
 
-/* `assistant.model.id`: {"provider", "name"}, "openai/name" or a name. */
+/* What `providers.llm.aliases` has a name stand for; else itself. */
+static struct json_member resolve_alias(struct slice config,
+					struct json_member id)
+{
+	struct json_member aliases, alias;
+
+	if (id.type == JSON_STRING &&
+	    json_find_path(config, &aliases, "providers", "llm", "aliases",
+			   NULL)) {
+		struct json_walk walk = json_walk_begin(aliases.value);
+
+		while (json_walk_next(&walk, &alias)) {
+			if (slice_equal(alias.key, slice_of(id.value.ptr + 1,
+							    id.value.len - 2)))
+				return alias;
+		}
+	}
+	return id;
+}
+
+/*
+ * `assistant.model.id`: {"provider", "name"}, "provider/name", a name or an
+ * alias of one. Of the providers that serve others' models only theirs is
+ * taken off, for the models' names have a '/' themselves.
+ */
 static char *configured_model(struct slice config)
 {
+	static const char *const servers[] = { "openai/", "openrouter/",
+					       "ollama/", "llamacpp/" };
 	struct strbuf model = STRBUF_INIT;
 	struct json_member id, name;
 
 	if (!json_find_path(config, &id, "assistant", "model", "id", NULL))
 		return NULL;
-	if (json_find(id.value, "name", &name))
-		id = name;
+	id = resolve_alias(config, id);
+	if (json_find(id.value, "name", &name)) {
+		json_string_add(&model, name.value);
+		return model.len ? strbuf_detach(&model) : NULL;
+	}
 	json_string_add(&model, id.value);
-	if (slice_starts_with(strbuf_slice(&model), SLICE("openai/")))
-		strbuf_remove(&model, 0, strlen("openai/"));
+	for (size_t i = 0; i < ARRAY_SIZE(servers); i++) {
+		struct slice server = slice_str(servers[i]);
+
+		if (slice_starts_with(strbuf_slice(&model), server)) {
+			strbuf_remove(&model, 0, server.len);
+			break;
+		}
+	}
 	return model.len ? strbuf_detach(&model) : NULL;
 }
 

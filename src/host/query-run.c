@@ -15,6 +15,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/host/host-config.h"
 #include "src/host/live.h"
 #include "src/host/query-ask.h"
 #include "src/host/query-edit.h"
@@ -477,7 +478,6 @@ static int start(struct query *query, struct strbuf *err)
 		.workspace = options->workspace,
 		.conversation = options->conversation,
 		.content = options->content,
-		.config = options->config,
 		.provider = options->provider,
 		.model = options->model,
 		.timeout_ms = options->timeout_ms,
@@ -486,9 +486,17 @@ static int start(struct query *query, struct strbuf *err)
 		.sink = { query, hear, hear_closed },
 	};
 
+	struct strbuf config = STRBUF_INIT;
+
 	if (open_signals(query, err))
 		return -1;
-	query->turn = turn_new(&turn, query->now_ms, err);
+	if (!host_config_write_for(&config, options->workspace,
+				   options->conversation, options->config,
+				   err)) {
+		turn.config = strbuf_slice(&config);
+		query->turn = turn_new(&turn, query->now_ms, err);
+	}
+	strbuf_release(&config);
 	if (!query->turn)
 		return -1;
 	query->server = live_server_open(options->workspace,

@@ -11,6 +11,7 @@
 #include "proto/json-write.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/host/config-tree.h"
 #include "src/host/workspace-batch.h"
 #include "src/host/workspace-place.h"
 #include "src/host/workspace.h"
@@ -25,50 +26,74 @@ static void quote_time(struct strbuf *out, int64_t at_ms)
 	strbuf_addch(out, '"');
 }
 
+bool workspace_place_base_config(const struct workspace_place *place,
+				 struct strbuf *out)
+{
+	struct strbuf ignored = STRBUF_INIT, text = STRBUF_INIT;
+	struct json_member first, delta;
+	struct json_walk walk;
+	bool found = false;
+
+	if (!workspace_place_read(place, BASE_CONFIG_FILE, &text, &ignored)) {
+		found = json_type_of(strbuf_slice(&text)) == JSON_OBJECT;
+		if (found)
+			strbuf_addslice(out, strbuf_slice(&text));
+	} else if (!workspace_place_read(place, EVENTS_FILE, &text, &ignored)) {
+		walk = json_walk_begin(strbuf_slice(&text));
+		found = json_walk_next(&walk, &first) &&
+			json_find(first.value, "type", &delta) &&
+			json_string_is(delta.value, "config_delta") &&
+			json_find(first.value, "delta", &delta) &&
+			delta.type == JSON_OBJECT;
+		if (found) {
+			json_write_pretty(out, delta.value, 0);
+			strbuf_addch(out, '\n');
+		}
+	}
+	strbuf_release(&ignored);
+	strbuf_release(&text);
+	return found;
+}
+
 /*
- * The configuration that a new conversation begins with. Only jp can resolve
- * one; the newest conversation's is what it came to last.
+ * The configuration that a new conversation begins with: the newest one's,
+ * for only jp knows all that it has to hold, with that of the files over it.
  */
 static void find_base_config(const struct workspace *ws, struct strbuf *out)
 {
 	struct conversation_list list = { NULL, 0, 0 };
-	struct strbuf ignored = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf ignored = STRBUF_INIT, base = STRBUF_INIT;
+	struct strbuf compact = STRBUF_INIT;
+	struct config_tree *tree;
 	bool found = false;
 
 	if (workspace_list(ws, &list, &ignored))
 		list.count = 0;
 	for (size_t i = 0; i < list.count && !found; i++) {
 		struct workspace_place place = WORKSPACE_PLACE_INIT;
-		struct json_member first = { .type = JSON_NONE }, delta;
-		struct json_walk walk;
 
-		if (workspace_place_open(&place, ws, list.entries[i].id,
-					 &ignored)) {
-			/* Gone meanwhile. */
-		} else if (!workspace_place_read(&place, BASE_CONFIG_FILE,
-						 &text, &ignored)) {
-			strbuf_addslice(out, strbuf_slice(&text));
-			found = true;
-		} else if (!workspace_place_read(&place, EVENTS_FILE, &text,
-						 &ignored)) {
-			walk = json_walk_begin(strbuf_slice(&text));
-			if (json_walk_next(&walk, &first) &&
-			    json_find(first.value, "type", &delta) &&
-			    json_string_is(delta.value, "config_delta") &&
-			    json_find(first.value, "delta", &delta) &&
-			    delta.type == JSON_OBJECT) {
-				json_write_pretty(out, delta.value, 0);
-				strbuf_addch(out, '\n');
-				found = true;
-			}
-		}
+		found = !workspace_place_open(&place, ws, list.entries[i].id,
+					      &ignored) &&
+			workspace_place_base_config(&place, &base);
 		workspace_place_close(&place);
 	}
 	if (!found)
-		strbuf_addstr(out, "{}\n");
+		strbuf_addstr(&base, "{}\n");
+	if (ws->config) {
+		tree = config_tree_from_json(strbuf_slice(&base));
+		config_tree_settle(
+			tree, config_tree_from_json(slice_str(ws->config)));
+		config_tree_write(&compact, tree);
+		config_tree_free(tree);
+		json_write_pretty(out, strbuf_slice(&compact), 0);
+		strbuf_addch(out, '\n');
+	} else {
+		strbuf_addslice(out, strbuf_slice(&base));
+	}
 	conversation_list_release(&list);
 	strbuf_release(&ignored);
-	strbuf_release(&text);
+	strbuf_release(&base);
+	strbuf_release(&compact);
 }
 
 /* jp's slug: 60 characters of the title, lower case, the rest dashes. */

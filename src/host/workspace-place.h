@@ -78,6 +78,14 @@ int workspace_place_read(const struct workspace_place *place, const char *file,
 			 struct strbuf *text, struct strbuf *err);
 
 /*
+ * The configuration that the conversation began with, laid out as jp does
+ * it: its base_config.json or, in older ones, its first event. False, with
+ * nothing appended, where there is none.
+ */
+bool workspace_place_base_config(const struct workspace_place *place,
+				 struct strbuf *out);
+
+/*
  * How many events a client sees of the array in events.json. -1 with a
  * sentence where it is none, or holds something else than objects.
  */

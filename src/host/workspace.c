@@ -257,6 +257,7 @@ void workspace_release(struct workspace *ws)
 	free(ws->id);
 	free(ws->user_data);
 	free(ws->silo);
+	free(ws->config);
 	if (ws->seen) {
 		while ((entry = strmap_next(ws->seen, &pos)))
 			free(entry->value);

@@ -22,6 +22,7 @@ struct workspace {
 	char *id;        /* last line of .jp/.id */
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
+	char *config;    /* jp's files, put together (host-config); or NULL */
 	struct strmap *seen; /* workspace_list()'s: files that did not change */
 	struct workspace_names *names; /* which directory is whose */
 };

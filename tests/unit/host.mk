@@ -2,12 +2,15 @@
 if HAVE_CMOCKA
 HOST_TESTS = tests/unit/test-base64 tests/unit/test-host-out \
 	tests/unit/test-host-session tests/unit/test-stored-event \
+	tests/unit/test-config tests/unit/test-toml \
 	tests/unit/test-workspace tests/unit/test-workspace-data \
 	tests/unit/test-workspace-names
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 tests_unit_test_base64_SOURCES = %D%/test-base64.c
 tests_unit_test_base64_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_config_SOURCES = %D%/test-config.c
+tests_unit_test_config_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_host_out_SOURCES = %D%/test-host-out.c
 tests_unit_test_host_out_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_host_session_SOURCES = %D%/test-host-session.c \
@@ -15,6 +18,8 @@ tests_unit_test_host_session_SOURCES = %D%/test-host-session.c \
 tests_unit_test_host_session_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_stored_event_SOURCES = %D%/test-stored-event.c
 tests_unit_test_stored_event_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_toml_SOURCES = %D%/test-toml.c
+tests_unit_test_toml_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_workspace_SOURCES = %D%/test-workspace.c \
 	%D%/host-fixture.c %D%/host-fixture.h
 tests_unit_test_workspace_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
