@@ -102,6 +102,8 @@ static void add_host_word(struct strbuf *out, const struct app *app)
 		strbuf_addstr(out, _("host: not live"));
 }
 
+/* TRANSLATORS: what a key does, as in "o open", all in the bottom line; short,
+ * at most 9 columns each. */
 static const struct {
 	enum command_id command;
 	const char *word;
@@ -113,7 +115,7 @@ static const struct {
 };
 
 static size_t pane_hints(struct app *app, struct hint *hints,
-			 struct strbuf *keys)
+			 struct strbuf *keys, const struct hint **stays)
 {
 	size_t count = 0;
 
@@ -124,6 +126,9 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 		add_first_key(&keys[count], app, PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;
 		hints[count].word = _(PANE_HINTS[i].word);
+		/* It tells of all the others. */
+		if (PANE_HINTS[i].command == COMMAND_HELP)
+			*stays = &hints[count];
 		count++;
 	}
 	return count;
@@ -219,7 +224,8 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 	else if (app_lines_active(app))
 		options.hint_count = lines_hints(app, hints, keys);
 	else
-		options.hint_count = pane_hints(app, hints, keys);
+		options.hint_count =
+			pane_hints(app, hints, keys, &options.stays);
 	if (app_find_active(app)) {
 		find_word(app, &find, cv->w - 2);
 		options.right = find.buf;
@@ -332,6 +338,7 @@ static void draw_elsewhere(struct canvas *cv, const struct conversation *conv,
 
 	if (!app_pane_is_elsewhere(conv))
 		return;
+	/* TRANSLATORS: at most 51 columns */
 	width_elide(&text,
 		    slice_str(_("runs in another terminal, approvals too")),
 		    row.w);
@@ -343,8 +350,13 @@ static void draw_elsewhere(struct canvas *cv, const struct conversation *conv,
 static void draw_empty(struct canvas *cv, struct rect at,
 		       const struct conversation *conv)
 {
-	struct strbuf text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct wrap_options wrap = { .cols = at.w };
+	struct rows rows = ROWS_INIT;
 	enum face face = FACE_DIM;
+
+	if (at.w < 1)
+		return;
 
 	if (!conv) {
 		strbuf_addstr(&text, _("Nothing here yet: o opens a "
@@ -357,13 +369,12 @@ static void draw_empty(struct canvas *cv, struct rect at,
 	} else {
 		strbuf_addstr(&text, _("No messages yet: i writes one."));
 	}
-	{
-		struct strbuf clean = STRBUF_INIT;
-
-		sanitize_line(&clean, strbuf_slice(&text));
-		canvas_text(cv, at, at.x, at.y, strbuf_slice(&clean), face);
-		strbuf_release(&clean);
-	}
+	sanitize_line(&clean, strbuf_slice(&text));
+	wrap.face = face;
+	wrap_text(&rows, strbuf_slice(&clean), &wrap);
+	dialog_part_rows(cv, at, &rows, 0);
+	rows_release(&rows);
+	strbuf_release(&clean);
 	strbuf_release(&text);
 }
 

@@ -331,6 +331,8 @@ static void tell_late(struct app *app, const struct conversation *conv,
 		if (!a || is_ours(a, closed))
 			continue;
 		if (word)
+			/* TRANSLATORS: 78 columns with "approved with other
+			 * arguments" */
 			app_say(app, FACE_ERROR,
 				_("your answer came too late, it was already: "
 				  "%s"),

@@ -42,11 +42,13 @@ static void tell(struct app *app, const struct rule *rule,
 
 	sanitize_visible(&tool, slice_str(terms->tool), NULL);
 	conversation_title(&title, conv);
+	/* TRANSLATORS: in the bottom line, at most 50 columns without what is
+	 * put in; R is the key that lists the rules. */
 	app_say(app, terms->allow ? FACE_OK : FACE_WAITING,
 		terms->allow ? _("rule %llu approved %s in \"%s\" (%llu so "
-				 "far; R lists the rules)")
+				 "far; R: rules)")
 			     : _("rule %llu rejected %s in \"%s\" (%llu so "
-				 "far; R lists the rules)"),
+				 "far; R: rules)"),
 		(unsigned long long)rule_serial(rule), tool.buf, title.buf,
 		(unsigned long long)rule_count(rule));
 	strbuf_release(&tool);

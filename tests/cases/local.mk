@@ -1,12 +1,12 @@
 # Sessions in files, played against the app.
 check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
-	%D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
+	%D%/play-language.c %D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
 tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \
 	$(LIBINTL)
-dist_check_SCRIPTS += %D%/cases.tap
+dist_check_SCRIPTS += %D%/cases.tap %D%/languages.tap
 EXTRA_DIST += \
 	%D%/approval/a-change-cuts-what-is-typed.case \
 	%D%/approval/a-conversation-that-nobody-lists-reaches-the-queue.case \

@@ -59,7 +59,7 @@ static bool do_notified(struct play *play, const char *word, const char *args)
 
 	if (strcmp(word, "notified"))
 		return false;
-	if (strcmp(came, args))
+	if (play->foreign ? !*came != !*args : strcmp(came, args))
 		play_fail(play, "notified '%s'", came);
 	effects->notify = false;
 	return true;

@@ -41,7 +41,7 @@ static void do_log(struct play *play, const char *args)
 
 	for (size_t i = 0; i < log->count; i++)
 		strbuf_addf(&all, "%s\n", host_log_line(log, i));
-	if (!strstr(all.buf, args))
+	if (!play->foreign && !strstr(all.buf, args))
 		play_fail(play, "the log lacks '%s'\n%s", args, all.buf);
 	strbuf_release(&all);
 }

@@ -38,7 +38,20 @@ struct play {
 	size_t bells, titles; /* how often each was asked for */
 	struct plain *plain;  /* the case has lines instead of a screen */
 	struct strbuf printed;
+	/* Where languages are compared: what the frames show in English. */
+	struct play_shown *shown;
+	size_t frame;
+	bool foreign; /* not in English */
 };
+
+/* Play a file; what is wrong is in `why` then. */
+void play_run(struct play *play, const char *path);
+void play_release(struct play *play);
+
+/* A TAP test for each language (split by blanks): all files in it. */
+bool play_languages(char *languages, char **files, int count);
+/* A frame was drawn. */
+void play_language_frame(struct play *play);
 
 /* What failed first is kept. */
 void play_fail(struct play *play, const char *fmt, ...)

@@ -151,13 +151,27 @@ static void the_bottom_line_tells_keys_and_the_host(void **state)
 
 static void pairs_that_do_not_fit_are_dropped_whole(void **state)
 {
+	struct bottombar_options options = BOTTOMBAR;
+
 	(void)state;
-	assert_bottombar(43, &BOTTOMBAR,
-			 " Tab pane  o open         host: subscribed ");
+	options.stays = &options.hints[2];
+	assert_bottombar(43, &options,
+			 " Tab pane  ? help         host: subscribed ");
+	assert_bottombar(44, &options,
+			 " Tab pane  o open  ? help  host: subscribed ");
+	assert_bottombar(20, &options, " Tab pane  ? help   ");
+	assert_bottombar(8, &options, " ? help ");
+	assert_bottombar(7, &options, "       ");
+}
+
+static void where_none_stays_all_come_before_the_host(void **state)
+{
+	(void)state;
 	assert_bottombar(44, &BOTTOMBAR,
 			 " Tab pane  o open  ? help  host: subscribed ");
+	assert_bottombar(43, &BOTTOMBAR,
+			 " Tab pane  o open  ? help                  ");
 	assert_bottombar(20, &BOTTOMBAR, " Tab pane  o open   ");
-	assert_bottombar(8, &BOTTOMBAR, "        ");
 }
 
 static void a_message_stands_in_place_of_the_keys(void **state)
@@ -437,6 +451,7 @@ int main(void)
 		cmocka_unit_test(the_workspace_name_is_made_safe),
 		cmocka_unit_test(the_bottom_line_tells_keys_and_the_host),
 		cmocka_unit_test(pairs_that_do_not_fit_are_dropped_whole),
+		cmocka_unit_test(where_none_stays_all_come_before_the_host),
 		cmocka_unit_test(a_message_stands_in_place_of_the_keys),
 		cmocka_unit_test(a_title_tells_number_name_state_and_rate),
 		cmocka_unit_test(what_waits_tells_since_when),

@@ -9,6 +9,8 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 
+#define HINT_GAP 2 /* columns between a hint and the next */
+
 /* A piece of the top line. */
 struct part {
 	struct strbuf text;
@@ -167,34 +169,61 @@ static void draw_message(struct canvas *cv, struct rect at, const char *message,
 	strbuf_release(&cut);
 }
 
-/* Draw a pair if it fits before column `end`; false where not. */
-static bool draw_hint(struct canvas *cv, struct rect at, int *x, int end,
-		      const struct hint *hint)
+/* Draw a pair, and return its columns with the gap behind it; only these
+ * where there is no canvas. */
+static int draw_hint(struct canvas *cv, struct rect at, int x,
+		     const struct hint *hint)
 {
 	struct strbuf key = STRBUF_INIT, word = STRBUF_INIT;
 	int key_cols, word_cols;
-	bool fits;
 
 	sanitize_line(&key, slice_str(hint->key));
 	sanitize_line(&word, slice_str(hint->word));
 	key_cols = width_text(strbuf_slice(&key));
 	word_cols = width_text(strbuf_slice(&word));
-	fits = *x + key_cols + 1 + word_cols <= end;
-	if (fits) {
-		canvas_text(cv, at, *x, at.y, strbuf_slice(&key), FACE_BAR);
-		canvas_text(cv, at, *x + key_cols + 1, at.y,
-			    strbuf_slice(&word), FACE_BAR_DIM);
-		*x += key_cols + 1 + word_cols + 2;
+	if (cv) {
+		canvas_text(cv, at, x, at.y, strbuf_slice(&key), FACE_BAR);
+		canvas_text(cv, at, x + key_cols + 1, at.y, strbuf_slice(&word),
+			    FACE_BAR_DIM);
 	}
 	strbuf_release(&key);
 	strbuf_release(&word);
-	return fits;
+	return key_cols + 1 + word_cols + HINT_GAP;
+}
+
+static int hints_cols(const struct bottombar_options *options)
+{
+	struct rect nowhere = { 0, 0, 0, 0 };
+	int cols = 0;
+
+	for (size_t i = 0; i < options->hint_count; i++)
+		cols += draw_hint(NULL, nowhere, 0, &options->hints[i]);
+	return cols;
+}
+
+/* Those that fit before column `end`; one may have its room in any case. */
+static void draw_hints(struct canvas *cv, struct rect at, int end,
+		       const struct bottombar_options *options)
+{
+	int x = at.x + 1, kept = 0;
+
+	if (options->stays)
+		kept = draw_hint(NULL, at, x, options->stays);
+	for (size_t i = 0; i < options->hint_count; i++) {
+		const struct hint *hint = &options->hints[i];
+		int cols = draw_hint(NULL, at, x, hint);
+
+		if (hint == options->stays)
+			kept = 0;
+		if (x + cols - HINT_GAP <= end - kept)
+			x += draw_hint(cv, at, x, hint);
+	}
 }
 
 void bottombar_draw(struct canvas *cv, struct rect at,
 		    const struct bottombar_options *options)
 {
-	int x, end;
+	int end, most;
 
 	if (at.w < 1 || at.h < 1)
 		return;
@@ -205,15 +234,14 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 		return;
 	}
 	canvas_fill(cv, at, FACE_BAR);
-	/* In little room the keys need it more. */
+	/* In little room the keys need it more: all of them, where none has
+	 * another place. */
+	most = options->right_first ? at.w - 2 : at.w / 2;
+	if (!options->right_first && !options->stays)
+		most = at.w - 2 - hints_cols(options);
 	end = at.x + at.w - 1 -
-	      draw_right(cv, at, options->right,
-			 options->right_first ? at.w - 2 : at.w / 2,
-			 FACE_BAR_DIM);
-	x = at.x + 1;
-	for (size_t i = 0; i < options->hint_count; i++)
-		if (!draw_hint(cv, at, &x, end, &options->hints[i]))
-			return;
+	      draw_right(cv, at, options->right, most, FACE_BAR_DIM);
+	draw_hints(cv, at, end, options);
 }
 
 struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,

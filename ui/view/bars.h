@@ -21,14 +21,15 @@ void topbar_draw(struct canvas *cv, struct rect at,
 
 /* The bottom line: keys that matter here as "key word" pairs, or a message
  * in their place; right: what the host can do. Drops pairs that do not fit,
- * whole ones from the end. */
+ * whole ones, and `stays` last. */
 struct hint {
 	const char *key, *word; /* word translated */
 };
 struct bottombar_options {
 	const struct hint *hints;
 	size_t hint_count;
-	const char *message; /* sanitised here; or NULL */
+	const struct hint *stays; /* one of them, or NULL */
+	const char *message;      /* sanitised here; or NULL */
 	enum face message_face;
 	const char *right;
 	bool right_first; /* it is news: hints make room for it */

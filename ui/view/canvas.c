@@ -86,6 +86,7 @@ void canvas_clear(struct canvas *cv)
 		cv->cells[i] = blank;
 	cv->cursor_x = -1;
 	cv->cursor_y = -1;
+	cv->cut = 0;
 }
 
 void canvas_resize(struct canvas *cv, int w, int h)
@@ -276,6 +277,7 @@ int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
 				 face);
 		cols += width;
 	}
+	cv->cut += visible && (int64_t)x + cols > (int64_t)clip.x + clip.w;
 	return cols;
 }
 

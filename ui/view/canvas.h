@@ -67,6 +67,7 @@ struct canvas {
 	int w, h;
 	struct cell *cells;     /* h rows of w */
 	int cursor_x, cursor_y; /* -1: hidden */
+	size_t cut; /* texts that had no room to their end, for tests */
 };
 
 void canvas_init(struct canvas *cv);
