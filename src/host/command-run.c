@@ -13,6 +13,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/host/command.h"
+#include "src/host/host-describe.h"
 #include "src/host/host-options.h"
 #include "src/host/host-plugin.h"
 #include "src/host/host-session.h"
@@ -248,7 +249,8 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 	int status = 1;
 
 	if (path && asks_for_help(argv + 1, argc - 1)) {
-		if (!host_plugin_print_help(path, GRACE_MS, &err))
+		signal(SIGPIPE, SIG_IGN);
+		if (!host_describe_print_help(path, GRACE_MS, &err))
 			status = 0;
 	} else if (path && !host_options_open(with, &ws, &err)) {
 		run.signal_fd = host_signals_open(true);

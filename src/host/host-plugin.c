@@ -4,18 +4,14 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "proto/host-message.h"
-#include "proto/plugin-message.h"
 #include "src/base/xalloc.h"
 #include "src/host/host-spawn.h"
 
@@ -26,60 +22,60 @@ static bool is_program(const char *path)
 	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
 }
 
-/* `dir`/`file`, where that is a program. */
-static char *program_in(const char *dir, size_t dir_len, const char *file)
+static void add_dir(struct host_plugin_dirs *dirs, const char *dir, size_t len)
+{
+	ALLOC_GROW(dirs->dirs, dirs->count + 1, dirs->cap);
+	dirs->dirs[dirs->count++] = xmemdupz(dir, len);
+}
+
+void host_plugin_dirs_init(struct host_plugin_dirs *dirs, const char *user_data)
+{
+	char self[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	const char *at = getenv("PATH");
+	struct strbuf installed = STRBUF_INIT;
+
+	memset(dirs, 0, sizeof(*dirs));
+	while (len > 0 && self[len - 1] != '/')
+		len--;
+	if (len > 1)
+		add_dir(dirs, self, (size_t)len - 1);
+	strbuf_addf(&installed, "%s/plugins/command", user_data);
+	add_dir(dirs, installed.buf, installed.len);
+	while (at && *at) {
+		size_t dir_len = strcspn(at, ":");
+
+		if (dir_len)
+			add_dir(dirs, at, dir_len);
+		at += dir_len + (at[dir_len] == ':');
+	}
+	strbuf_release(&installed);
+}
+
+void host_plugin_dirs_release(struct host_plugin_dirs *dirs)
+{
+	for (size_t i = 0; i < dirs->count; i++)
+		free(dirs->dirs[i]);
+	free(dirs->dirs);
+}
+
+char *host_plugin_in(const char *dir, const char *file)
 {
 	struct strbuf path = STRBUF_INIT;
 
-	strbuf_add(&path, dir, dir_len);
-	strbuf_addf(&path, "/%s", file);
+	strbuf_addf(&path, "%s/%s", dir, file);
 	if (is_program(path.buf))
 		return strbuf_detach(&path);
 	strbuf_release(&path);
 	return NULL;
 }
 
-static char *beside_us(const char *file)
-{
-	char self[PATH_MAX];
-	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
-
-	while (len > 0 && self[len - 1] != '/')
-		len--;
-	return len > 1 ? program_in(self, (size_t)len - 1, file) : NULL;
-}
-
-static char *in_user_data(const char *user_data, const char *file)
-{
-	struct strbuf dir = STRBUF_INIT;
-	char *found;
-
-	strbuf_addf(&dir, "%s/plugins/command", user_data);
-	found = program_in(dir.buf, dir.len, file);
-	strbuf_release(&dir);
-	return found;
-}
-
-static char *in_path(const char *file)
-{
-	const char *at = getenv("PATH");
-	char *found = NULL;
-
-	while (at && *at && !found) {
-		size_t len = strcspn(at, ":");
-
-		if (len)
-			found = program_in(at, len, file);
-		at += len + (at[len] == ':');
-	}
-	return found;
-}
-
 char *host_plugin_find(const char *name, const char *user_data,
 		       struct strbuf *err)
 {
+	struct host_plugin_dirs dirs;
 	struct strbuf file = STRBUF_INIT;
-	char *found;
+	char *found = NULL;
 
 	if (strchr(name, '/')) {
 		if (is_program(name))
@@ -88,14 +84,13 @@ char *host_plugin_find(const char *name, const char *user_data,
 		return NULL;
 	}
 	strbuf_addf(&file, "%s%s", strncmp(name, "jp-", 3) ? "jp-" : "", name);
-	found = beside_us(file.buf);
-	if (!found)
-		found = in_user_data(user_data, file.buf);
-	if (!found)
-		found = in_path(file.buf);
+	host_plugin_dirs_init(&dirs, user_data);
+	for (size_t i = 0; i < dirs.count && !found; i++)
+		found = host_plugin_in(dirs.dirs[i], file.buf);
 	if (!found)
 		strbuf_setf(err, "no plugin '%s': there is no '%s'", name,
 			    file.buf);
+	host_plugin_dirs_release(&dirs);
 	strbuf_release(&file);
 	return found;
 }
@@ -137,7 +132,7 @@ void host_plugin_kill(struct host_plugin *plugin)
 	kill(plugin->pid, SIGKILL);
 }
 
-static void close_end(int *fd)
+void host_plugin_close(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
@@ -151,80 +146,7 @@ void host_plugin_release(struct host_plugin *plugin)
 	       errno == EINTR)
 		;
 	plugin->pid = 0;
-	close_end(&plugin->to);
-	close_end(&plugin->from);
-	close_end(&plugin->err);
-}
-
-static int64_t clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Its first line, without the newline. False where none comes in time. */
-static bool read_line(struct host_plugin *plugin, int limit_ms,
-		      struct strbuf *line)
-{
-	int64_t end_ms = clock_ms() + limit_ms;
-
-	for (;;) {
-		struct pollfd fds[] = { { plugin->from, POLLIN, 0 },
-					{ plugin->err, POLLIN, 0 } };
-		int64_t left_ms = end_ms - clock_ms();
-		char bytes[4096];
-		ssize_t got;
-
-		if (left_ms <= 0 || line->len > (1 << 20))
-			return false;
-		if (poll(fds, 2, (int)left_ms) < 0 && errno != EINTR)
-			return false;
-		/* What it logs is of no interest, but must not hold it up. */
-		if (!read(plugin->err, bytes, sizeof(bytes)))
-			close_end(&plugin->err);
-		got = read(plugin->from, bytes, sizeof(bytes));
-		if (got > 0)
-			strbuf_add(line, bytes, (size_t)got);
-		if (memchr(line->buf, '\n', line->len)) {
-			strbuf_setlen(line, strcspn(line->buf, "\n"));
-			return true;
-		}
-		if (!got)
-			return line->len > 0;
-	}
-}
-
-int host_plugin_print_help(const char *path, int limit_ms, struct strbuf *err)
-{
-	struct host_plugin plugin = HOST_PLUGIN_INIT;
-	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-	struct strbuf text = STRBUF_INIT;
-	int ret = -1;
-
-	if (host_plugin_start(&plugin, path, err))
-		return -1;
-	host_write_plain(&text, HOST_MESSAGE_DESCRIBE);
-	/* A few bytes: they fit into the pipe. */
-	if (write(plugin.to, text.buf, text.len) != (ssize_t)text.len)
-		strbuf_setf(err, "'%s' does not read", path);
-	close_end(&plugin.to);
-	strbuf_reset(&text);
-	if (!read_line(&plugin, limit_ms, &text)) {
-		strbuf_setf(err, "'%s' does not describe itself", path);
-	} else if (plugin_message_decode(&msg, strbuf_slice(&text), err) ||
-		   msg.type != PLUGIN_MESSAGE_DESCRIBE) {
-		strbuf_setf(err, "'%s' says something else than what it is",
-			    path);
-	} else {
-		const char *help = msg.help ? msg.help : msg.description;
-
-		ret = 0;
-		puts(help ? help : "");
-	}
-	plugin_message_release(&msg);
-	strbuf_release(&text);
-	host_plugin_release(&plugin);
-	return ret;
+	host_plugin_close(&plugin->to);
+	host_plugin_close(&plugin->from);
+	host_plugin_close(&plugin->err);
 }

@@ -2,6 +2,7 @@
 #define JPD_HOST_HOST_PLUGIN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #include "src/base/strbuf.h"
@@ -20,10 +21,23 @@ struct host_plugin {
 		0, -1, -1, -1, 0 \
 	}
 
+/* Where plugins are looked for; the first that has one wins. */
+struct host_plugin_dirs {
+	char **dirs;
+	size_t count, cap;
+};
+
+/* Beside this program, in <user_data>/plugins/command, in $PATH. */
+void host_plugin_dirs_init(struct host_plugin_dirs *dirs,
+			   const char *user_data);
+void host_plugin_dirs_release(struct host_plugin_dirs *dirs);
+/* `dir`/`file`, to free(), where that is a program; else NULL. */
+char *host_plugin_in(const char *dir, const char *file);
+
 /*
  * The path of a plugin, to free(): `name` itself where it has a slash, else
- * `jp-<name>` beside this program, in <user_data>/plugins/command, and in
- * $PATH. NULL with a sentence in `err`.
+ * `jp-<name>` in the first of these directories. NULL with a sentence in
+ * `err`.
  */
 char *host_plugin_find(const char *name, const char *user_data,
 		       struct strbuf *err);
@@ -41,10 +55,7 @@ void host_plugin_kill(struct host_plugin *plugin);
 /* Close our ends; kills and waits for one that still runs. */
 void host_plugin_release(struct host_plugin *plugin);
 
-/*
- * Ask it what it is and print its help to stdout. -1 with a sentence. It has
- * `limit_ms` for its answer.
- */
-int host_plugin_print_help(const char *path, int limit_ms, struct strbuf *err);
+/* Close one end of ours, where it is open. */
+void host_plugin_close(int *fd);
 
 #endif

@@ -7,11 +7,13 @@ noinst_LIBRARIES += src/host/libhost.a
 src_host_libhost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS)
 src_host_libhost_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
+	%D%/command-plugins.c \
 	%D%/command-run.c \
 	%D%/command-serve.c \
 	%D%/command.h \
 	%D%/host-baseline.c %D%/host-baseline.h \
 	%D%/host-check.c \
+	%D%/host-describe.c %D%/host-describe.h \
 	%D%/host-live.c \
 	%D%/host-options.c %D%/host-options.h \
 	%D%/host-out.c %D%/host-out.h \
@@ -22,6 +24,7 @@ src_host_libhost_a_SOURCES = \
 	%D%/host-signals.c %D%/host-signals.h \
 	%D%/host-topic.c %D%/host-topic.h \
 	%D%/host-watch.c %D%/host-watch.h \
+	%D%/plugin-list.c %D%/plugin-list.h \
 	%D%/print-text.c %D%/print-text.h \
 	%D%/stored-event.c %D%/stored-event.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \

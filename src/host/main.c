@@ -21,6 +21,7 @@ static const struct command {
 	{ "serve", command_serve,
 	  N_("be a host on standard input and output") },
 	{ "query", command_query, N_("run one turn in this terminal") },
+	{ "plugins", command_plugins, N_("list the plugins that run finds") },
 	{ "demo", command_demo, N_("show the dashboard at work") },
 };
 
