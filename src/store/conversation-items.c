@@ -116,9 +116,10 @@ void conversation_reopen_call(struct conversation *conv, size_t item)
 
 static enum tool_state result_state(const struct event_record *record)
 {
-	return record->is_error  ? TOOL_FAILED
-	       : record->skipped ? TOOL_SKIPPED
-				 : TOOL_OK;
+	return record->interrupted ? TOOL_INTERRUPTED
+	       : record->is_error  ? TOOL_FAILED
+	       : record->skipped   ? TOOL_SKIPPED
+				   : TOOL_OK;
 }
 
 static struct item *place_chat_response(struct conversation *conv, size_t i)

@@ -72,7 +72,14 @@ static bool is_blank(struct slice raw)
 /* jp stores a refusal as a success with one of these texts. */
 static bool is_skip(struct slice raw_text)
 {
-	return slice_starts_with(raw_text, SLICE("\"Tool skipped by user"));
+	return slice_starts_with(raw_text, SLICE("\"Tool skipped by user")) ||
+	       slice_is(raw_text, "\"Tool skipped by configuration.\"");
+}
+
+/* And gives a call that never got its result one, at the next query. */
+static bool is_interrupt(struct slice raw_text)
+{
+	return slice_is(raw_text, "\"Tool call was interrupted.\"");
 }
 
 /* Most hosts write everything but controls as it is. */
@@ -114,6 +121,7 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 {
 	struct event_record *record;
 	struct event_peek peek;
+	bool is_result;
 	char *copy;
 
 	if (raw.len > UINT32_MAX || !event_peek(&peek, raw))
@@ -122,6 +130,7 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 	memcpy(copy, raw.ptr, raw.len);
 	ALLOC_GROW(log->records, log->count + 1, log->cap);
 	record = &log->records[log->count];
+	is_result = peek.kind == EVENT_TOOL_CALL_RESPONSE;
 	*record = (struct event_record){
 		.raw = copy,
 		.len = (uint32_t)raw.len,
@@ -130,8 +139,9 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 		.blank =
 			peek.kind == EVENT_CHAT_RESPONSE && is_blank(peek.text),
 		.is_error = peek.is_error,
-		.skipped = peek.kind == EVENT_TOOL_CALL_RESPONSE &&
-			   is_skip(peek.text),
+		.skipped = is_result && is_skip(peek.text),
+		.interrupted =
+			is_result && peek.is_error && is_interrupt(peek.text),
 		.escaped = has_escapes(raw),
 		.id_hash = hash_raw_id(peek.id),
 	};

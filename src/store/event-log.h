@@ -16,14 +16,15 @@
 struct event_record {
 	const char *raw;
 	uint32_t len;
-	uint8_t kind;       /* enum event_kind */
-	uint8_t part;       /* enum chat_part */
-	bool blank : 1;     /* a chat_response whose text is only white space */
-	bool is_error : 1;  /* a tool's result */
-	bool skipped : 1;   /* a tool's result: the person refused it */
-	bool too_large : 1; /* dropped by the framer: `len` bytes, no text */
-	bool escaped : 1;   /* some \u does not stand for a control character */
-	uint64_t id_hash;   /* tool calls and inquiries, else 0 */
+	uint8_t kind;      /* enum event_kind */
+	uint8_t part;      /* enum chat_part */
+	bool blank : 1;    /* a chat_response whose text is only white space */
+	bool is_error : 1; /* a tool's result */
+	bool skipped : 1;  /* a tool's result: the person refused it */
+	bool interrupted : 1; /* a tool's result: there was none */
+	bool too_large : 1;   /* dropped by the framer: `len` bytes, no text */
+	bool escaped : 1; /* some \u does not stand for a control character */
+	uint64_t id_hash; /* tool calls and inquiries, else 0 */
 };
 
 struct event_log {

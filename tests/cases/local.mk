@@ -147,13 +147,17 @@ EXTRA_DIST += \
 	%D%/search/what-is-wrapped-in-a-list-is-marked-too.case \
 	%D%/search/what-is-wrapped-is-marked-on-both-rows.case \
 	%D%/search/what-streams-in-is-found-too.case \
+	%D%/transcript/a-call-is-timed-while-it-runs-and-when-it-ended.case \
 	%D%/transcript/a-held-view-does-not-move.case \
 	%D%/transcript/a-held-view-keeps-a-tail.case \
 	%D%/transcript/a-history-then-what-streams-in.case \
 	%D%/transcript/a-result-is-shown-as-what-it-is.case \
 	%D%/transcript/a-turn-tells-what-it-took.case \
 	%D%/transcript/calls-are-shown-over-time.case \
+	%D%/transcript/calls-are-told-by-what-became-of-them.case \
 	%D%/transcript/markdown-shows-while-it-streams.case \
+	%D%/transcript/notices-data-and-small-events-are-told.case \
+	%D%/transcript/questions-are-told-with-what-came-of-them.case \
 	%D%/transcript/what-was-read-and-is-asked-then-stands-once.case \
 	%D%/wire/a-host-without-subscriptions-is-only-read.case \
 	%D%/wire/a-list-that-changes-keeps-panes.case \

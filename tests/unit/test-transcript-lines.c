@@ -249,6 +249,32 @@ static void what_is_unfolded_is_copied_by_its_lines(void **state)
 	stage_close(&stage);
 }
 
+static void notifications_are_lines_too(void **state)
+{
+	struct stage stage;
+
+	(void)state;
+	stage_open(&stage, 40, 20);
+	LOAD(&stage, ASK("---\\n**system notifications**\\n\\n- a\\n- b\\n"
+			 "---\\n\\nGo on\\nnow"));
+	stage_layout(&stage);
+	select_first(&stage);
+	assert_string_equal(copied(&stage), "---\n**system notifications**\n\n"
+					    "- a\n- b\n---\n");
+	select_next(&stage);
+	assert_string_equal(copied(&stage), "Go on");
+	transcript_toggle(stage.view);
+	stage_layout(&stage);
+	select_first(&stage);
+	assert_string_equal(copied(&stage), "- a");
+	select_next(&stage);
+	assert_string_equal(copied(&stage), "- b");
+	select_next(&stage);
+	select_next(&stage);
+	assert_string_equal(copied(&stage), "now");
+	stage_close(&stage);
+}
+
 /* A long result ends with "… 75 more lines". */
 static void a_fold_stands_for_what_it_hides(void **state)
 {
@@ -419,6 +445,7 @@ int main(void)
 			what_joins_two_lines_in_a_row_is_copied_with_both),
 		cmocka_unit_test(what_is_folded_is_copied_whole),
 		cmocka_unit_test(what_is_unfolded_is_copied_by_its_lines),
+		cmocka_unit_test(notifications_are_lines_too),
 		cmocka_unit_test(a_fold_stands_for_what_it_hides),
 		cmocka_unit_test(rules_and_headers_are_no_lines),
 		cmocka_unit_test(ends_stay_at_their_lines),

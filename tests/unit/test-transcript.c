@@ -258,8 +258,9 @@ static void an_inquiry_shows_its_answer(void **state)
 		&stage,
 		"{\"type\":\"inquiry_response\",\"id\":\"q\",\"answer\":true}",
 		false);
-	assert_non_null(
-		strstr(stage_draw(&stage), "\n  Apply?\n  answer: yes\n"));
+	assert_non_null(strstr(stage_draw(&stage),
+			       "▸ Question  fs_modify_file  Apply?\n"
+			       "  answer: yes\n"));
 	stage_close(&stage);
 }
 

@@ -202,13 +202,10 @@ static void add_result(struct transcript_item *it,
 
 	if (content->notice.len) {
 		struct slice notice = strbuf_slice(&content->notice);
-		uint32_t lines = (uint32_t)source_breaks(notice);
-		struct source_range source = { line, line + lines - 1 };
 
 		add_label(it, _("system notifications"));
-		transcript_item_add_long(it, notice, FACE_NOTICE, false,
-					 source);
-		line += lines;
+		transcript_item_add_notice(it, notice, line);
+		line += (uint32_t)source_breaks(notice);
 	}
 	if (!content->response.text_len) {
 		add_label(it, _("no result text"));
@@ -341,11 +338,13 @@ static void add_answer(struct transcript_item *it, const struct event *event)
 	strbuf_release(&clean);
 }
 
-/* Folded, its first lines while it waits; later, the first is enough. */
+/* Folded, its first lines while it waits; later, the first is enough, and
+ * stands beside who asks. */
 static void add_question(struct transcript_item *it, struct slice text)
 {
 	size_t first = it->rows.count;
 	struct source_range source = { 0 };
+	struct strbuf line = STRBUF_INIT;
 
 	if (it->unfolded) {
 		source.line = 1;
@@ -357,7 +356,10 @@ static void add_question(struct transcript_item *it, struct slice text)
 		return;
 	}
 	if (!it->waits) {
-		add_line(it, text, FACE_DEFAULT);
+		sanitize_line(&line, first_line(text, it->cols));
+		rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
+		rows_add(&it->rows, strbuf_slice(&line), FACE_DEFAULT);
+		strbuf_release(&line);
 		return;
 	}
 	/* Enough for the rows that stay; the rest is not looked at. */
@@ -365,6 +367,37 @@ static void add_question(struct transcript_item *it, struct slice text)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
 	transcript_item_add_long(it, text, FACE_DEFAULT, true, source);
 	rows_truncate(&it->rows, first + QUESTION_ROWS);
+}
+
+/* RFD 082: an answer that is not told, or why there is none. */
+void transcript_item_no_answer(struct strbuf *out, const struct event *response)
+{
+	const char *outcome = response ? response->state : NULL;
+	struct slice why = SLICE_INIT;
+
+	if (response)
+		why = slice_of(response->text, response->text_len);
+	if (outcome && !strcmp(outcome, "redacted")) {
+		strbuf_addstr(out, _("answered, but the answer is not told"));
+	} else if (slice_is(why, "user")) {
+		strbuf_addstr(out, _("cancelled by the user"));
+	} else {
+		strbuf_addstr(out, _("not answered"));
+		if (why.len) {
+			strbuf_addstr(out, ": ");
+			strbuf_addslice(out, why);
+		}
+	}
+}
+
+static void add_no_answer(struct transcript_item *it,
+			  const struct event *response)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	transcript_item_no_answer(&text, response);
+	add_line(it, strbuf_slice(&text), FACE_DIM);
+	strbuf_release(&text);
 }
 
 void transcript_item_add_inquiry(struct transcript_item *it,
@@ -399,7 +432,8 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 		add_line(it, slice_str(_("waiting for an answer")),
 			 FACE_WAITING);
 	else
-		add_line(it, slice_str(_("not answered")), FACE_DIM);
+		add_no_answer(it,
+			      content.has_response ? &content.response : NULL);
 	strbuf_release(&name);
 	item_content_release(&content);
 }

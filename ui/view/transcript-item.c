@@ -13,6 +13,7 @@
 #include "ui/text/source.h"
 #include "ui/text/wrap.h"
 #include "ui/view/json-rows.h"
+#include "ui/view/transcript-result.h"
 
 enum {
 	TAIL_ROWS = 3,      /* of reasoning while it streams */
@@ -276,18 +277,16 @@ static uint32_t add_notifications(struct transcript_item *it,
 				  struct slice notice)
 {
 	uint32_t lines = (uint32_t)source_breaks(notice);
-	struct source_range source = { 1, lines ? lines : 1 };
 
 	if (!notice.len)
 		return 0;
 	it->unfolded = it->fold > FOLD_CLOSED;
 	if (!it->unfolded)
-		rows_source(&it->rows, source.line, source.last);
+		rows_source(&it->rows, 1, lines);
 	transcript_item_begin_fold(it);
 	rows_add(&it->rows, slice_str(_("system notifications")), FACE_NOTICE);
 	if (it->unfolded)
-		transcript_item_add_long(it, notice, FACE_NOTICE, false,
-					 source);
+		transcript_item_add_notice(it, notice, 1);
 	return lines;
 }
 

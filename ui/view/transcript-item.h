@@ -125,6 +125,10 @@ void transcript_item_add_call(struct transcript_item *it,
 void transcript_item_add_inquiry(struct transcript_item *it,
 				 const struct conversation *conv,
 				 const struct item *item);
+/* What became of a question without an answer that one could read; the
+ * response may be NULL. As it came: to be sanitised. */
+void transcript_item_no_answer(struct strbuf *out,
+			       const struct event *response);
 /* A running call's last lines, in place of those before. */
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item);

@@ -10,6 +10,7 @@
 #include "src/base/timestamp.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/sidebar.h"
+#include "ui/view/transcript-item.h"
 
 enum { NAME_MAX_BYTES = 60 };
 
@@ -161,6 +162,7 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 {
 	const struct event *question = &content->event;
 	const struct event *response = &content->response;
+	struct strbuf why = STRBUF_INIT;
 
 	add_heading(out, 3, _("Question"), question->at_ms);
 	add_quoted(out, slice_of(question->text, question->text_len));
@@ -183,8 +185,10 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 		add_text(out, slice_str(_("Answer:")));
 		add_fenced(out, slice_str(response->answer), "json");
 	} else {
-		add_quoted(out, slice_of(response->text, response->text_len));
+		transcript_item_no_answer(&why, response);
+		add_quoted(out, strbuf_slice(&why));
 	}
+	strbuf_release(&why);
 }
 
 /* All of an unknown event but what nobody may see. */

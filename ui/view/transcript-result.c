@@ -2,12 +2,15 @@
 
 #include "ui/view/transcript-result.h"
 
+#include <string.h>
+
 #include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "ui/text/colored.h"
 #include "ui/text/diff.h"
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/source.h"
 #include "ui/view/json-rows.h"
 
 enum {
@@ -138,6 +141,29 @@ static void add_colored(struct transcript_item *it, struct slice text,
 		text.len--;
 	took = colored_rows(&it->rows, text, &options);
 	cut(it, options.max_rows, slice_skip(text, took));
+}
+
+/* A block of RFD 011 without its frame: two lines in front, one behind. */
+static struct slice notice_text(struct slice notice)
+{
+	const char *end;
+
+	slice_take_line(&notice);
+	slice_take_line(&notice);
+	/* With the break in front: there may be no line between. */
+	end = memmem(notice.ptr - 1, notice.len + 1, "\n---", 4);
+	return slice_of(notice.ptr,
+			end >= notice.ptr ? (size_t)(end - notice.ptr) : 0);
+}
+
+void transcript_item_add_notice(struct transcript_item *it, struct slice notice,
+				uint32_t line)
+{
+	struct source_range source = { line + 2, 0 };
+
+	source.last = line + (uint32_t)source_breaks(notice) - 1;
+	transcript_item_add_long(it, notice_text(notice), FACE_NOTICE, false,
+				 source);
 }
 
 void transcript_item_add_result(struct transcript_item *it, struct slice text,

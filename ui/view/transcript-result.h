@@ -12,4 +12,9 @@
 void transcript_item_add_result(struct transcript_item *it, struct slice text,
 				enum face face, uint32_t line);
 
+/* Notifications in front of a request or a result (item_content.notice); they
+ * begin with this line. */
+void transcript_item_add_notice(struct transcript_item *it, struct slice notice,
+				uint32_t line);
+
 #endif

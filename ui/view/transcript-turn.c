@@ -26,17 +26,34 @@ int64_t transcript_time_of(const struct conversation *conv, size_t record)
 	return timestamp_parse(stamp);
 }
 
-static int64_t end_of(const struct conversation *conv, const struct item *item)
+/* What is part of a turn; a configuration may be of the next one. */
+static bool is_work(const struct event_record *record)
 {
+	return record->kind == EVENT_CHAT_RESPONSE ||
+	       record->kind == EVENT_TOOL_CALL_RESPONSE ||
+	       record->kind == EVENT_TOOL_CALL_REQUEST ||
+	       record->kind == EVENT_INQUIRY_RESPONSE;
+}
+
+/*
+ * When the turn ended whose items are `first` to `last`: results come in any
+ * order, so it is not always the last item that ended last.
+ */
+static int64_t end_of(const struct conversation *conv, size_t first,
+		      size_t last)
+{
+	const struct item *items = conv->items;
+	size_t begin = items[first].record, end = conv->log.count;
 	int64_t at_ms = TIMESTAMP_NONE;
 
-	if (item->response != NO_RECORD)
-		at_ms = transcript_time_of(conv, item->response);
-	else if (item->record != NO_RECORD)
-		at_ms = transcript_time_of(conv,
-					   item->record + item->records - 1);
-	if (item->live && item->live->ended_ms > at_ms)
-		at_ms = item->live->ended_ms;
+	if (last + 1 < conv->item_count && items[last + 1].record != NO_RECORD)
+		end = items[last + 1].record;
+	while (end > begin + 1 && !is_work(&conv->log.records[end - 1]))
+		end--;
+	if (end > begin + 1)
+		at_ms = transcript_time_of(conv, end - 1);
+	if (items[last].live && items[last].live->ended_ms > at_ms)
+		at_ms = items[last].live->ended_ms;
 	return at_ms;
 }
 
@@ -96,8 +113,10 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 		add_tokens(out, conv);
 	}
 	from_ms = transcript_time_of(conv, conv->items[index].record);
-	until_ms = end_of(conv, &conv->items[last]);
-	if (from_ms == TIMESTAMP_NONE || until_ms < from_ms)
+	if (from_ms == TIMESTAMP_NONE)
+		return;
+	until_ms = end_of(conv, index, last);
+	if (until_ms < from_ms)
 		return;
 	elapsed_add_duration(&took, until_ms - from_ms);
 	/* TRANSLATORS: how long a turn took; 10 columns with "3m05s" */
