@@ -34,11 +34,22 @@
 #define LEAVE_SECONDS  4 /* jp kills us after 5 */
 #define FLUSH_MS       1000
 
+/* A host tells arguments in `init`; these are of somebody at a prompt. */
+static bool is_asked(int argc, char **argv)
+{
+	return argc > 1 &&
+	       (!strcmp(argv[1], "--help") || !strcmp(argv[1], "--version"));
+}
+
 /* Somebody typed our name at a prompt: there is no host. */
 static int help_alone(int argc, char **argv)
 {
 	if (argc > 1 && !strcmp(argv[1], "--version")) {
 		printf("%s\n", PACKAGE_STRING);
+		return 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--help")) {
+		fputs(_(options_help()), stdout);
 		return 0;
 	}
 	fprintf(stderr, "%s\n%s\n", _(options_help()),
@@ -268,7 +279,7 @@ int main(int argc, char **argv)
 
 	i18n_open();
 	trace_open();
-	if (isatty(0))
+	if (isatty(0) || is_asked(argc, argv))
 		return help_alone(argc, argv);
 	signal_fd = signals_install();
 	if (signal_fd < 0 || connection_take_stdio(&conn)) {

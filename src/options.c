@@ -88,6 +88,7 @@ const char *options_help(void)
 		"without secrets\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
+		"  --help                   print this help\n"
 		"\n"
 		"Configuration (in .jp/config.toml):\n"
 		"  [plugins.command.dashboard.options]\n"

@@ -42,10 +42,10 @@ static void show_help(void)
 		"beside jphost,\namong the installed plugins, or in $PATH.\n"
 		"`jphost run PLUGIN --help` shows the plugin's own help.\n\n"),
 	      stdout);
+	host_options_help();
 	fputs(_("  -q, --quiet            content and errors only\n"
 		"      --format WHAT      what it prints: text or json\n"),
 	      stdout);
-	host_options_help();
 }
 
 static void print(void *user, const struct plugin_message *msg)

@@ -7,5 +7,6 @@ dist_check_SCRIPTS += \
 	%D%/manuals.tap \
 	%D%/po.tap \
 	%D%/sizes.tap \
+	%D%/usage.tap \
 	%D%/words.tap
 EXTRA_DIST += %D%/includes.awk %D%/lib.sh
