@@ -8,6 +8,7 @@ src_host_libhost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS)
 src_host_libhost_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
 	%D%/command-plugins.c \
+	%D%/command-replay.c \
 	%D%/command-run.c \
 	%D%/command-serve.c \
 	%D%/command.h \
@@ -25,6 +26,8 @@ src_host_libhost_a_SOURCES = \
 	%D%/host-topic.c %D%/host-topic.h \
 	%D%/host-watch.c %D%/host-watch.h \
 	%D%/plugin-list.c %D%/plugin-list.h \
+	%D%/recording.c %D%/recording.h \
+	%D%/replay-session.c %D%/replay-session.h \
 	%D%/print-text.c %D%/print-text.h \
 	%D%/stored-event.c %D%/stored-event.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
