@@ -341,6 +341,30 @@ static void it_wakes_when_what_is_shown_changes(void **state)
 	stage_close(&stage);
 }
 
+/* jp rewrites files, and a key may come before the next frame. */
+static void a_key_after_the_history_shrank_moves_in_what_is_there(void **state)
+{
+	static const char *const few[] = { ASK("what?"), SAY("last.") };
+	struct stage stage;
+
+	(void)state;
+	stage_open(&stage, 40, 6);
+	for (int i = 0; i < 6; i++)
+		stage_push(&stage, ASK("again?"), false);
+	stage_layout(&stage);
+	while (transcript_top(stage.view) > 2)
+		transcript_scroll(stage.view, -1);
+	stage_load(&stage, few, 1);
+	transcript_scroll(stage.view, -3);
+	assert_int_equal(transcript_top(stage.view), 0);
+	transcript_turn(stage.view, 1);
+	transcript_select(stage.view, -1);
+	transcript_click(stage.view, 4);
+	stage_load(&stage, few, 2);
+	assert_non_null(strstr(stage_draw(&stage), "last."));
+	stage_close(&stage);
+}
+
 static void a_large_history_is_laid_out_only_where_it_shows(void **state)
 {
 	struct stage stage;
@@ -547,6 +571,8 @@ int main(void)
 		cmocka_unit_test(unfolding_keeps_the_line_and_shows_what_comes),
 		cmocka_unit_test(a_selection_is_dragged_along_by_scrolling),
 		cmocka_unit_test(it_wakes_when_what_is_shown_changes),
+		cmocka_unit_test(
+			a_key_after_the_history_shrank_moves_in_what_is_there),
 		cmocka_unit_test(
 			a_large_history_is_laid_out_only_where_it_shows),
 #ifndef __SANITIZE_ADDRESS__

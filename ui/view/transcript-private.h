@@ -70,6 +70,7 @@ struct transcript {
 	const struct conversation *conv; /* of the last layout */
 	char *conv_id;                   /* whose place is kept */
 	int conv_host;
+	uint64_t laid_out; /* its revision then */
 	int cols, rows;
 	int64_t now_ms;
 
@@ -106,7 +107,11 @@ static inline bool transcript_is_before(struct place a, struct place b)
 	return a.item < b.item || (a.item == b.item && a.row < b.row);
 }
 
-bool transcript_is_ready(const struct transcript *view);
+/*
+ * Before anything moves: false where there is nothing to move in. What came
+ * since the last layout is laid out first, for places are counted in items.
+ */
+bool transcript_is_ready(struct transcript *view);
 size_t transcript_height(struct transcript *view, size_t index);
 /* `rows` up from `at`, at most to the start. */
 struct place transcript_up(struct transcript *view, struct place at,

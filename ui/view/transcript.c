@@ -282,6 +282,7 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	else if (other_width)
 		take_mark(view);
 	view->conv = conv;
+	view->laid_out = conv ? conv->revision : 0;
 	view->cols = cols > 0 ? cols : 0;
 	view->rows = rows > 0 ? rows : 0;
 	view->now_ms = now_ms;
@@ -308,8 +309,11 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 
 /* --- moving --- */
 
-bool transcript_is_ready(const struct transcript *view)
+bool transcript_is_ready(struct transcript *view)
 {
+	if (view->conv && view->laid_out != view->conv->revision)
+		transcript_layout(view, view->conv, view->cols, view->rows,
+				  view->now_ms);
 	return view->conv && view->conv->item_count && view->rows > 0 &&
 	       view->cols > 0;
 }
