@@ -1,6 +1,6 @@
 # Manuals and what a developer reads.
-dist_man_MANS += %D%/jp-dashboard.1 %D%/jphost.1
-dist_doc_DATA += README %D%/HACKING %D%/PROTOCOL
+dist_man_MANS += %D%/jp-dashboard.1 %D%/jp-dashboard-protocol.7 %D%/jphost.1
+dist_doc_DATA += README %D%/HACKING
 # Screens of the demo; ./dev gallery takes them anew.
 EXTRA_DIST += %D%/gallery/make.sh \
 	%D%/gallery/80x24-panes.txt \

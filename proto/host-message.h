@@ -43,7 +43,7 @@ enum host_message_type {
 /* "unknown" for HOST_MESSAGE_UNKNOWN. */
 const char *host_message_type_name(enum host_message_type type);
 
-/* What a host may be able to do (doc/PROTOCOL, "Extensions"). */
+/* What a host may be able to do (protocol(7), "Extensions"). */
 #define CAPABILITIES(X)                                    \
 	X(SUBSCRIBE, "subscribe")                          \
 	X(RESPOND, "respond")                              \

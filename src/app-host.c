@@ -10,7 +10,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
-/* What a host makes us hold at most, in bytes (doc/PROTOCOL, "Limits"). */
+/* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
 #define ELEMENT_MAX ((size_t)64 << 20)
 #define LINE_MAX    ((size_t)64 << 20)
 #define OUTBOX_MAX  ((size_t)8 << 20)

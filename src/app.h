@@ -67,7 +67,7 @@ struct link {
 	char *send_error;        /* why the last one failed, or NULL */
 };
 
-/* How a host is followed (doc/PROTOCOL, "What a host can do"). */
+/* How a host is followed (protocol(7), "What a host can do"). */
 enum dialect {
 	DIALECT_PUSHES,  /* it has subscriptions: it said so, or answered one */
 	DIALECT_PROBED,  /* it is asked for its first one, to find out */

@@ -20,7 +20,7 @@ enum options_action {
 	OPTIONS_EXPORT, /* one of them as Markdown */
 };
 
-/* What to do with a host that does not say what it can (doc/PROTOCOL). */
+/* What to do with a host that does not say what it can (protocol(7)). */
 enum options_live {
 	LIVE_AUTO,      /* ask it once, remember, fall back */
 	LIVE_SUBSCRIBE, /* it has subscriptions though it does not say so */

@@ -15,7 +15,7 @@
 
 /*
  * One plugin at the other end of two descriptors: RFD 072 and D18 with the
- * extensions of doc/PROTOCOL. Its owner polls: host_session_poll() tells
+ * extensions of protocol(7). Its owner polls: host_session_poll() tells
  * for what and how long, host_session_ready() then does what there is to do.
  */
 struct host_session_options {

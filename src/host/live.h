@@ -11,7 +11,7 @@
 #include "src/host/workspace.h"
 
 /*
- * The live socket of a running turn (doc/PROTOCOL): a Unix socket at
+ * The live socket of a running turn (protocol(7)): a Unix socket at
  * $XDG_RUNTIME_DIR/jphost/<workspace-id>/<conversation>.sock (else below
  * /tmp/jphost-$UID), in directories of mode 0700 that are ours, that takes
  * peers of our own uid only. The server side is the process that runs the

@@ -4,7 +4,7 @@
 #include "src/host/provider.h"
 
 /*
- * A provider that plays a script instead of asking a model (doc/PROTOCOL):
+ * A provider that plays a script instead of asking a model (protocol(7)):
  * JSON lines, one step each. The script is read and checked whole before the
  * first step; then steps are handed out as their time comes.
  */

@@ -62,7 +62,7 @@ void conversation_list_release(struct conversation_list *list);
 
 /*
  * A conversation's events as they go over the wire: each a raw JSON object,
- * compact or not, with base64 fields decoded (doc/PROTOCOL). `id` is the
+ * compact or not, with base64 fields decoded (protocol(7)). `id` is the
  * number of deciseconds, with or without "jp-c" before it.
  */
 struct history {
