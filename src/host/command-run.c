@@ -57,7 +57,7 @@ static void print(void *user, const struct plugin_message *msg)
 	const struct print_text print = {
 		.quiet = run->with->quiet,
 		.json = run->with->json,
-		.color = isatty(fileno(to)) && !getenv("NO_COLOR"),
+		.look = terminal_look_of(fileno(to)),
 	};
 	struct strbuf text = STRBUF_INIT;
 

@@ -1,7 +1,8 @@
 # Aside: jphost.
 bin_PROGRAMS += jphost
 jphost_SOURCES = %D%/main.c
-jphost_LDADD = $(LIBHOST) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(CURL_LIBS) $(LIBINTL)
+jphost_LDADD = $(LIBHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
+	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS) $(LIBINTL)
 
 noinst_LIBRARIES += src/host/libhost.a
 src_host_libhost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS)
@@ -57,6 +58,10 @@ src_host_libhost_a_SOURCES += \
 	%D%/query-show.c %D%/query-show.h \
 	%D%/query-text.c %D%/query-text.h \
 	%D%/query-tty.c %D%/query-tty.h
+# What a terminal shows.
+src_host_libhost_a_SOURCES += \
+	%D%/terminal-rows.c %D%/terminal-rows.h \
+	%D%/terminal-stream.c %D%/terminal-stream.h
 # `jphost demo`, and what it plays.
 DEMO_PLAYS = \
 	%D%/demo/parser.play \

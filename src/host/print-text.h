@@ -5,17 +5,18 @@
 
 #include "proto/plugin-message.h"
 #include "src/base/strbuf.h"
+#include "src/host/terminal-rows.h"
 
 /* How what a plugin prints is shown (RFD 072). */
 struct print_text {
-	bool quiet; /* content and errors only */
-	bool json;  /* each as a line of JSON */
-	bool color; /* for a terminal */
+	bool quiet;                /* content and errors only */
+	bool json;                 /* each as a line of JSON */
+	struct terminal_look look; /* where it is shown */
 };
 
 /*
- * Append what to write for a `print`: plain text as it is, Markdown with
- * its marks turned into faces on a terminal, JSON pretty. Nothing where it
+ * Append what to write for a `print`: plain text as it is, Markdown and
+ * code as rows of a terminal, JSON pretty. Nothing where it
  * is not wanted.
  */
 void print_text_add(const struct print_text *print, struct strbuf *out,

@@ -88,12 +88,15 @@ static void hear(void *user, struct slice event, enum respond_kind respond,
 {
 	struct query *query = user;
 	struct strbuf line = STRBUF_INIT;
+	struct terminal_look look;
 
 	if (query->server && live_server_has_watchers(query->server)) {
 		write_line(query, &line, event, respond, deadline_ms);
 		live_server_send(query->server, strbuf_slice(&line));
 		strbuf_release(&line);
 	}
+	look = terminal_look_of(STDOUT_FILENO);
+	terminal_stream_set_look(&query->show.stream, &look);
 	if (respond == RESPOND_NONE || !query->tty.usable) {
 		query_show_event(&query->show, event, respond);
 		return;
@@ -325,8 +328,13 @@ static void stop(struct query *query)
 
 static void go_on(struct query *query)
 {
-	if (query->edit.pid || query->ask.mode == ASK_NOTHING)
+	if (query->edit.pid)
 		return;
+	if (query->ask.mode == ASK_NOTHING) {
+		/* The shell has written meanwhile. */
+		terminal_stream_break(&query->show.stream, &query->shown);
+		return;
+	}
 	strbuf_addch(&query->out, '\n');
 	query_ask_again(&query->ask);
 }
@@ -508,14 +516,6 @@ static int start(struct query *query, struct strbuf *err)
 	return 0;
 }
 
-static bool wants_color(void)
-{
-	const char *term = getenv("TERM");
-
-	return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term &&
-	       strcmp(term, "dumb") != 0;
-}
-
 int query_run(const struct query_options *options, struct strbuf *err)
 {
 	struct query_ask_sink sink = { NULL, approve, answer };
@@ -528,12 +528,14 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		.held_ms = -1,
 		.over_ms = -1,
 	};
+	struct terminal_look look;
 	int status = 1;
 
 	sink.user = &query;
 	query_tty_init(&query.tty);
-	query_show_init(&query.show, &query.shown, wants_color());
-	query_ask_init(&query.ask, &sink, &query.out, query.show.color);
+	look = terminal_look_of(STDOUT_FILENO);
+	query_show_init(&query.show, &query.shown, &look);
+	query_ask_init(&query.ask, &sink, &query.out, look.cols > 0);
 	die_set_hook(query_tty_rescue);
 	if (!start(&query, err)) {
 		loop(&query);
@@ -547,6 +549,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 	turn_free(query.turn);
 	notices_release(&query.notices);
 	query_ask_release(&query.ask);
+	query_show_release(&query.show);
 	strbuf_release(&query.shown);
 	strbuf_release(&query.out);
 	if (query.signals >= 0)

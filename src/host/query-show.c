@@ -10,16 +10,25 @@
 #include "src/base/xalloc.h"
 
 #define BOLD  "\033[1m"
-#define DIM   "\033[2m"
 #define PLAIN "\033[0m"
 /* Lines of a result; the rest is only counted. */
 #define RESULT_LINES 5
 
-void query_show_init(struct query_show *show, struct strbuf *out, bool color)
+void query_show_init(struct query_show *show, struct strbuf *out,
+		     const struct terminal_look *look)
 {
-	*show = (struct query_show){ .out = out,
-				     .color = color,
-				     .part = CHAT_NONE };
+	*show = (struct query_show){ .out = out, .part = CHAT_NONE };
+	terminal_stream_init(&show->stream, look);
+}
+
+void query_show_release(struct query_show *show)
+{
+	terminal_stream_release(&show->stream);
+}
+
+static bool is_rich(const struct query_show *show)
+{
+	return show->stream.look.cols > 0;
 }
 
 /* End a line that is begun. */
@@ -100,33 +109,47 @@ void query_show_question(struct strbuf *out, struct slice event, bool color)
 	strbuf_release(&text);
 }
 
-void query_show_close(struct query_show *show)
+static void close_text(struct query_show *show)
 {
 	if (show->part == CHAT_NONE)
 		return;
 	show->part = CHAT_NONE;
 	show->text = (struct query_text)QUERY_TEXT_INIT;
-	strbuf_addch(show->out, '\n');
+	if (is_rich(show))
+		terminal_stream_end(&show->stream, show->out);
+	else
+		strbuf_addch(show->out, '\n');
+}
+
+void query_show_close(struct query_show *show)
+{
+	bool open = show->part != CHAT_NONE;
+
+	close_text(show);
+	if (open && is_rich(show))
+		strbuf_addch(show->out, '\n');
 }
 
 static void show_text(struct query_show *show, enum chat_part part,
 		      struct slice raw)
 {
 	struct strbuf text = STRBUF_INIT;
-	bool dim = show->color && part == CHAT_REASONING;
 
 	if (show->part != part) {
-		if (show->part != CHAT_NONE)
+		bool follows = show->part != CHAT_NONE;
+
+		close_text(show);
+		if (follows)
 			strbuf_addch(show->out, '\n');
-		query_show_close(show);
 		show->part = part;
 	}
 	json_string_add(&text, raw);
-	if (dim)
-		strbuf_addstr(show->out, DIM);
-	query_text_add(&show->text, show->out, strbuf_slice(&text));
-	if (dim)
-		strbuf_addstr(show->out, PLAIN);
+	if (is_rich(show))
+		terminal_stream_add(
+			&show->stream, show->out, strbuf_slice(&text),
+			part == CHAT_REASONING ? FACE_REASONING : FACE_DEFAULT);
+	else
+		query_text_add(&show->text, show->out, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
@@ -220,7 +243,7 @@ static void show_notice(struct query_show *show, struct slice event)
 static void show_call(struct query_show *show, struct slice event,
 		      enum respond_kind respond)
 {
-	query_show_call(show->out, event, show->color);
+	query_show_call(show->out, event, is_rich(show));
 	if (respond != RESPOND_NONE)
 		strbuf_addf(show->out, "  %s\n",
 			    _("waiting for an answer from the dashboard"));
@@ -228,7 +251,7 @@ static void show_call(struct query_show *show, struct slice event,
 
 static void show_question(struct query_show *show, struct slice event)
 {
-	query_show_question(show->out, event, show->color);
+	query_show_question(show->out, event, is_rich(show));
 	strbuf_addf(show->out, "  %s\n",
 		    _("waiting for an answer from the dashboard"));
 }
@@ -246,6 +269,10 @@ void query_show_event(struct query_show *show, struct slice event,
 	if (json_string_is(type.value, "conversation_status") ||
 	    json_string_is(type.value, "prompt_closed"))
 		return;
+	if (json_string_is(type.value, "query_complete")) {
+		close_text(show);
+		return;
+	}
 	query_show_close(show);
 	if (json_string_is(type.value, "tool_call_request"))
 		show_call(show, event, respond);

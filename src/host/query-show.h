@@ -8,16 +8,19 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "src/host/query-text.h"
+#include "src/host/terminal-stream.h"
 
 /* A turn's events as text for a terminal, appended to `out`. */
 struct query_show {
 	struct strbuf *out;
-	bool color;
-	enum chat_part part; /* of the text that still grows */
+	struct terminal_stream stream; /* where the terminal can do it */
+	enum chat_part part;           /* of the text that still grows */
 	struct query_text text;
 };
 
-void query_show_init(struct query_show *show, struct strbuf *out, bool color);
+void query_show_init(struct query_show *show, struct strbuf *out,
+		     const struct terminal_look *look);
+void query_show_release(struct query_show *show);
 /*
  * Show one event of a turn. A prompt is shown as one that waits for somebody
  * else; one that is asked here is shown by query_ask instead.

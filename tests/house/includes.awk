@@ -57,7 +57,7 @@ BEGIN {
 	# face is part of the canvas' contract.
 	add_floor("ui/term/", "ui/term/|ui/view/(canvas|key|theme)\\.h|" \
 		"ui/text/face\\.h|" base)
-	add_floor("src/host/", "src/host/|proto/|" base)
+	add_floor("src/host/", "src/host/|ui/text/|proto/|" base)
 	add_floor("src/", "src/[^/]*$|src/store/|ui/|proto/|" base)
 	add_library("(cjson/)?cJSON\\.h", "proto/")
 	add_library("(ncursesw?/)?(n?curses|term|panel)\\.h|termkey\\.h",

@@ -34,6 +34,7 @@ TURN_TESTS = tests/unit/test-command-query tests/unit/test-live \
 	tests/unit/test-notices tests/unit/test-openai \
 	tests/unit/test-print-text tests/unit/test-sse \
 	tests/unit/test-provider-replay tests/unit/test-query-text \
+	tests/unit/test-terminal-stream \
 	tests/unit/test-tool tests/unit/test-turn tests/unit/test-turn-prompt
 check_PROGRAMS += $(TURN_TESTS)
 TESTS += $(TURN_TESTS)
@@ -50,6 +51,8 @@ tests_unit_test_openai_SOURCES = %D%/test-openai.c
 tests_unit_test_openai_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_sse_SOURCES = %D%/test-sse.c
 tests_unit_test_sse_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
+tests_unit_test_terminal_stream_SOURCES = %D%/test-terminal-stream.c
+tests_unit_test_terminal_stream_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_tool_SOURCES = %D%/test-tool.c
 tests_unit_test_tool_LDADD = $(UNIT_HOST) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c

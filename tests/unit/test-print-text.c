@@ -17,7 +17,8 @@ static void assert_print(struct print_text print, const char *json,
 	strbuf_release(&out);
 }
 
-static const struct print_text plain, color = { .color = true },
+static const struct print_text plain, rich = { .look = { 40, 24, true } },
+				      bare = { .look = { 40, 24, false } },
 				      quiet = { .quiet = true },
 				      json = { .json = true };
 
@@ -26,7 +27,7 @@ static const struct print_text plain, color = { .color = true },
 static void plain_text_is_passed_on(void **state)
 {
 	(void)state;
-	assert_print(color, PRINT("\"text\":\"a *b*\\n\""), "a *b*\n");
+	assert_print(rich, PRINT("\"text\":\"a *b*\\n\""), "a *b*\n");
 	assert_print(plain, PRINT("\"format\":\"of_tomorrow\",\"text\":\"a\""),
 		     "a");
 	assert_print(plain, PRINT("\"format\":\"plain\""), "");
@@ -36,21 +37,53 @@ static void markdown_has_faces_on_a_terminal(void **state)
 {
 	static const char text[] =
 		PRINT("\"format\":\"markdown\",\"text\":\"## Results\\n\\n- "
-		      "item `1`\\n- **two** * *three*\\n```c\\nint "
+		      "item `1`\\n- **two** * *three*\\n\\n```c\\nint "
 		      "*a;\\n```\\n\"");
 
 	(void)state;
-	assert_print(color, text,
-		     "\033[1mResults\033[0m\n\n• item \033[36m1\033[0m\n"
-		     "• \033[1mtwo\033[0m * \033[3mthree\033[0m\n"
-		     "    \033[36mint *a;\033[0m\n");
+	assert_print(rich, text,
+		     "\033[1mResults\033[0m\n"
+		     "\n"
+		     "* item \033[36m1\033[0m\n"
+		     "* \033[1mtwo\033[0m * \033[3mthree\033[0m\n"
+		     "\n"
+		     "  \033[2mc\033[0m\n"
+		     "  \033[36mint\033[0m\033[36m *a;\033[0m\n");
+	assert_print(bare, text,
+		     "\033[1mResults\033[0m\n"
+		     "\n"
+		     "* item 1\n"
+		     "* \033[1mtwo\033[0m * \033[3mthree\033[0m\n"
+		     "\n"
+		     "  \033[2mc\033[0m\n"
+		     "  int *a;\n");
 	assert_print(plain, text,
-		     "## Results\n\n- item `1`\n- **two** * *three*\n"
+		     "## Results\n\n- item `1`\n- **two** * *three*\n\n"
 		     "```c\nint *a;\n```\n");
-	assert_print(color,
-		     PRINT("\"format\":\"markdown\",\"text\":\"a ** b "
-			   "`c *d # -\""),
-		     "a ** b `c *d # -");
+}
+
+static void markdown_is_broken_at_the_edge(void **state)
+{
+	struct print_text narrow = { .look = { 12, 24, true } };
+
+	(void)state;
+	assert_print(narrow,
+		     PRINT("\"format\":\"markdown\","
+			   "\"text\":\"one two three four five\""),
+		     "one two \nthree four \nfive\n");
+}
+
+static void no_sequence_of_a_text_gets_through(void **state)
+{
+	(void)state;
+	assert_print(rich,
+		     PRINT("\"format\":\"markdown\","
+			   "\"text\":\"a\\u001b]0;x\\u0007b\\u001b[2Jc\""),
+		     "abc\n");
+	assert_print(rich,
+		     PRINT("\"format\":\"code\","
+			   "\"text\":\"a\\u001b[31mb\\rc\\n\\n\\u202ed\""),
+		     "\033[36mc\033[0m\n\n\033[36md\033[0m\n");
 }
 
 static void json_is_pretty(void **state)
@@ -70,6 +103,10 @@ static void code_ends_its_line(void **state)
 		     PRINT("\"format\":\"code\",\"language\":\"rust\","
 			   "\"text\":\"fn main() {}\""),
 		     "fn main() {}\n");
+	assert_print(rich,
+		     PRINT("\"format\":\"code\",\"language\":\"rust\","
+			   "\"text\":\"fn main() {}\""),
+		     "\033[1;35mfn\033[0m\033[36m main() {}\033[0m\n");
 }
 
 static void quiet_leaves_content_and_errors(void **state)
@@ -100,6 +137,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(plain_text_is_passed_on),
 		cmocka_unit_test(markdown_has_faces_on_a_terminal),
+		cmocka_unit_test(markdown_is_broken_at_the_edge),
+		cmocka_unit_test(no_sequence_of_a_text_gets_through),
 		cmocka_unit_test(json_is_pretty),
 		cmocka_unit_test(code_ends_its_line),
 		cmocka_unit_test(quiet_leaves_content_and_errors),
