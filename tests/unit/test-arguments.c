@@ -201,6 +201,38 @@ static void what_may_be_other_than_it_looks_is_told(void **state)
 	assert_suspicious("[]", true);
 }
 
+static void who_only_reads_sees_tabs_as_tabs(void **state)
+{
+	const struct arguments_options options = { .cols = 40,
+						   .reading = true };
+	struct rows rows = ROWS_INIT;
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	arguments_rows(&rows,
+		       SLICE("{\"code\":\"if (x)\\n\\ty\\t\xe6\x97\xa5\\tz\","
+			     "\"old\":\"\\ta b\",\"new\":\"\\ta c\","
+			     "\"at\":[1,9],\"hidden\":\"a\\u200bb\","
+			     "\"long\":[\"0123456789012345678\","
+			     "\"012345678901234567\"]}"),
+		       &options, NULL);
+	all_text(&text, &rows);
+	assert_string_equal(text.buf,
+			    "code  \n"
+			    "  | if (x)\n"
+			    "  |         y       \xe6\x97\xa5      z\n"
+			    "old  → new\n"
+			    "  -        a b\n"
+			    "  +        a c\n"
+			    "at  [1,9]\n"
+			    "hidden  ab\n"
+			    "long  \n"
+			    "  -  0123456789012345678\n"
+			    "  -  012345678901234567\n");
+	strbuf_release(&text);
+	rows_release(&rows);
+}
+
 static void nesting_has_an_end(void **state)
 {
 	struct arguments_options options = { .cols = 40 };
@@ -234,6 +266,7 @@ int main(void)
 		cmocka_unit_test(a_path_tells_where_it_leads),
 		cmocka_unit_test(a_large_value_is_folded_only_between_others),
 		cmocka_unit_test(what_may_be_other_than_it_looks_is_told),
+		cmocka_unit_test(who_only_reads_sees_tabs_as_tabs),
 		cmocka_unit_test(nesting_has_an_end),
 	};
 

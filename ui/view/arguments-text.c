@@ -15,6 +15,7 @@
 #include "ui/view/arguments-private.h"
 
 #define SOME_WORDS_BYTES 300
+#define TAB_COLS         8
 
 static int used_cols(const struct arguments_writer *w)
 {
@@ -102,10 +103,43 @@ static int compare_spans(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
+/* Blanks up to the next multiple of eight columns, as wrap.c has them. */
+static void expand_tabs(struct strbuf *text)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct slice rest = strbuf_slice(text);
+	size_t cols = 0;
+
+	while (rest.len) {
+		size_t len = strcspn(rest.ptr, "\t\n");
+		size_t blanks;
+
+		strbuf_add(&out, rest.ptr, len);
+		if (len == rest.len)
+			break;
+		cols += (size_t)width_text(slice_of(rest.ptr, len));
+		blanks = TAB_COLS - cols % TAB_COLS;
+		if (rest.ptr[len] == '\n') {
+			strbuf_addch(&out, '\n');
+			cols = 0;
+		} else {
+			strbuf_addchars(&out, ' ', blanks);
+			cols += blanks;
+		}
+		rest = slice_skip(rest, len + 1);
+	}
+	strbuf_release(text);
+	*text = out;
+}
+
 /* Make `text` visible into `out`, and find what is to be marked in it. */
 static void mark(struct marks *marks, struct arguments_writer *w,
 		 struct strbuf *out, struct slice text)
 {
+	if (w->options->reading) {
+		sanitize_all(out, text);
+		return;
+	}
 	sanitize_visible(out, text, &marks->list);
 	for (size_t i = 0; w->facts && i < marks->list.count; i++) {
 		const struct escape_span *e = &marks->list.spans[i];
@@ -284,10 +318,14 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 					 ? code_language_find(SLICE("sh"))
 					 : NULL);
 	mark(&marks, w, &visible, text);
-	if (style == ARGUMENTS_PATCH && diff_is_unified(strbuf_slice(&visible)))
+	if (style == ARGUMENTS_PATCH &&
+	    diff_is_unified(strbuf_slice(&visible))) {
 		diff_unified(w->rows, strbuf_slice(&visible), &options);
-	else
+	} else {
+		if (w->options->reading)
+			expand_tabs(&visible);
 		put_lines(&l, one_line || style <= ARGUMENTS_RAW);
+	}
 	escape_list_release(&marks.list);
 	strbuf_release(&visible);
 }

@@ -259,6 +259,16 @@ static void put_members(struct arguments_writer *w, struct slice value,
 	}
 }
 
+/* What fits beside its name, as it stands in the JSON. */
+static bool is_short(const struct arguments_writer *w, struct slice value)
+{
+	int used = rows_cols(w->rows, w->rows->count - 1);
+
+	return used < w->options->cols &&
+	       value.len <= (size_t)(w->options->cols - used) &&
+	       !memchr(value.ptr, '\n', value.len);
+}
+
 static void put_value(struct arguments_writer *w, const struct json_member *m,
 		      int indent, int depth)
 {
@@ -268,6 +278,8 @@ static void put_value(struct arguments_writer *w, const struct json_member *m,
 		return;
 	case JSON_OBJECT:
 	case JSON_ARRAY:
+		if (w->options->reading && is_short(w, m->value))
+			break;
 		if (depth < NESTING_MAX) {
 			put_members(w, m->value, indent + ARGUMENTS_INDENT,
 				    depth + 1);

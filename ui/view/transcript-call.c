@@ -157,6 +157,7 @@ static void add_short_arguments(struct transcript_item *it, struct slice raw,
 {
 	const struct arguments_options options = {
 		.cols = it->cols - ITEM_INDENT,
+		.reading = true,
 	};
 	size_t first = it->rows.count, most = transcript_item_max_rows(it);
 
