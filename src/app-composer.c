@@ -21,6 +21,77 @@ struct link *app_composer_link(struct app *app)
 	return pane && pane->conv ? app_link(app, pane->conv) : NULL;
 }
 
+struct editor *app_draft(struct link *link)
+{
+	if (!link->draft) {
+		link->draft = xmalloc(sizeof(*link->draft));
+		editor_init(link->draft);
+	}
+	return link->draft;
+}
+
+/* The draft is back in place of what was recalled. */
+static void unstash(struct link *link)
+{
+	editor_release(link->draft);
+	free(link->draft);
+	link->draft = link->stash;
+	link->stash = NULL;
+}
+
+void app_draft_sent(struct link *link)
+{
+	if (!link->draft)
+		return;
+	line_history_add(&link->sent, strbuf_slice(&link->draft->text));
+	if (link->stash)
+		unstash(link);
+	else
+		editor_set(link->draft, slice_of("", 0));
+}
+
+/* The messages that were sent, as the draft's place goes up and down. */
+static void recall(struct link *link, int step)
+{
+	size_t at = link->stash ? link->recalled + (size_t)step : 0;
+
+	if (step < 0 && !link->stash)
+		return;
+	if (step < 0 && !link->recalled) {
+		unstash(link);
+		return;
+	}
+	if (at >= link->sent.count)
+		return;
+	if (!link->stash) {
+		link->stash = link->draft;
+		link->draft = NULL;
+	}
+	link->recalled = at;
+	editor_set(app_draft(link), slice_str(link->sent.list[at]));
+}
+
+/* A message that was only looked at is no draft. */
+static void leave(struct app *app, struct link *link)
+{
+	app->layer = LAYER_PANES;
+	if (link && link->stash &&
+	    slice_is(strbuf_slice(&link->draft->text),
+		     link->sent.list[link->recalled]))
+		unstash(link);
+}
+
+static void edit(struct link *link, struct key key)
+{
+	if (editor_key(link->draft, key) != EDITOR_IGNORED || key.mods)
+		return;
+	/* From the first row up, from the last one down. */
+	if (key.sym == KEY_SYM_UP)
+		recall(link, 1);
+	else if (key.sym == KEY_SYM_DOWN)
+		recall(link, -1);
+}
+
 bool app_draft_unsent(const struct app *app)
 {
 	for (size_t i = 0; i < app->host_count; i++) {
@@ -54,10 +125,7 @@ void app_composer_open(struct app *app)
 		app_say(app, FACE_ERROR, _("this host takes no messages"));
 		return;
 	}
-	if (!link->draft) {
-		link->draft = xmalloc(sizeof(*link->draft));
-		editor_init(link->draft);
-	}
+	app_draft(link);
 	app->layer = LAYER_COMPOSER;
 }
 
@@ -120,11 +188,11 @@ void app_composer_key(struct app *app, struct key key)
 	struct link *link = app_composer_link(app);
 
 	if (!link || !link->draft || key_is_escape(key)) {
-		app->layer = LAYER_PANES;
+		leave(app, link);
 		return;
 	}
 	if (key.sym == KEY_SYM_ENTER && !key.mods)
 		send_query(app, link);
 	else if (!link->sending && !app_edit_key(app, key))
-		editor_key(link->draft, key);
+		edit(link, key);
 }

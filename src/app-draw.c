@@ -286,6 +286,7 @@ static void draw_composer(struct app *app, struct canvas *cv,
 	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
 	canvas_text(cv, at, at.x + 2, in.y,
 		    slice_str(link->sending ? _(" Message (sending…) ")
+			      : link->stash ? _(" Message (sent before) ")
 					    : _(" Message ")),
 		    FACE_TITLE);
 	in.y++;
@@ -347,18 +348,20 @@ static void draw_elsewhere(struct canvas *cv, const struct conversation *conv,
 }
 
 /* What stands in a pane that has nothing to show. */
-static void draw_empty(struct canvas *cv, struct rect at,
-		       const struct conversation *conv)
+static void draw_empty(const struct app *app, struct canvas *cv, struct rect at,
+		       const struct pane *pane)
 {
+	const struct conversation *conv = pane ? pane->conv : NULL;
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
-	struct wrap_options wrap = { .cols = at.w };
+	struct wrap_options options = { .cols = at.w };
 	struct rows rows = ROWS_INIT;
 	enum face face = FACE_DIM;
 
-	if (at.w < 1)
+	if (at.w < 1 || at.h < 1)
 		return;
-
-	if (!conv) {
+	if (pane && !conv && pane->was.id) {
+		app_state_why_empty(app, pane, &text);
+	} else if (!conv) {
 		strbuf_addstr(&text, _("Nothing here yet: o opens a "
 				       "conversation."));
 	} else if (conv->load_error) {
@@ -369,9 +372,9 @@ static void draw_empty(struct canvas *cv, struct rect at,
 	} else {
 		strbuf_addstr(&text, _("No messages yet: i writes one."));
 	}
+	options.face = face;
 	sanitize_line(&clean, strbuf_slice(&text));
-	wrap.face = face;
-	wrap_text(&rows, strbuf_slice(&clean), &wrap);
+	wrap_text(&rows, strbuf_slice(&clean), &options);
 	dialog_part_rows(cv, at, &rows, 0);
 	rows_release(&rows);
 	strbuf_release(&clean);
@@ -394,7 +397,7 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 		return;
 	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
 	if (!pane->conv || !pane->conv->item_count) {
-		draw_empty(cv, in, pane->conv);
+		draw_empty(app, cv, in, pane);
 	} else {
 		transcript_layout(pane->view, pane->conv, in.w, in.h,
 				  app_wall_ms(app));
@@ -431,7 +434,7 @@ static void draw_panes(struct app *app, struct canvas *cv)
 		struct rect in = { room.x + 2, room.y + 1, room.w - 3,
 				   room.h - 1 };
 
-		draw_empty(cv, in, NULL);
+		draw_empty(app, cv, in, NULL);
 	}
 	for (size_t i = 0; i < count; i++) {
 		struct pane *pane = app_pane(app, places[i].pane);

@@ -146,6 +146,7 @@ void app_edited(struct app *app, struct slice text, const char *why,
 	app->prompt_presented = false;
 	app_lock_again(app);
 	app_lock_input(app, now_ms);
+	app_state_touch(app);
 	if (why)
 		tell(app, why);
 	else if (!same)

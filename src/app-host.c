@@ -45,8 +45,10 @@ void app_host_drop_links(struct app *app, int host)
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	while ((entry = strmap_next(&h->links, &pos)))
+	while ((entry = strmap_next(&h->links, &pos))) {
+		app_state_keep(app, host, entry->key, entry->value);
 		app_link_free(entry->value);
+	}
 	strmap_release(&h->links);
 	strmap_release(&h->subs);
 	pending_release(&h->pending);
@@ -262,6 +264,7 @@ static void on_conversations(struct app *app, int host)
 	}
 	h->listed_once = true;
 	app_start_panes(app);
+	app_state_listed(app, host);
 	app->dirty = true;
 }
 
@@ -328,11 +331,12 @@ static void on_subscribed(struct app *app, int host,
 
 void app_query_started(struct app *app, struct link *link)
 {
-	if (!link)
+	/* What was typed since it was taken is another message. */
+	if (!link || !link->sending)
 		return;
 	link->sending = false;
-	if (link->draft)
-		editor_set(link->draft, slice_of("", 0));
+	app_draft_sent(link);
+	app_state_touch(app);
 	free(link->send_error);
 	link->send_error = NULL;
 	link->conv->turn_failed = false;

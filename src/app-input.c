@@ -151,6 +151,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		}
 	}
 	app_lock_input(app, now_ms);
+	app_state_touch(app);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);
 }
@@ -163,6 +164,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 	app->now_ms = now_ms;
 	app->dirty = true;
 	app_lock_input(app, now_ms);
+	app_state_touch(app);
 	switch (app->layer) {
 	case LAYER_PROMPT:
 		app_prompt_paste(app, text);
@@ -243,6 +245,7 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	app->dirty = true;
 	/* The mouse never allows anything, but it is input. */
 	app_lock_input(app, now_ms);
+	app_state_touch(app);
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);

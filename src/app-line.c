@@ -15,8 +15,6 @@
  * What was typed stays until it is right or left.
  */
 
-#define HISTORY_MAX 50
-
 void app_line_init(struct app_line *line)
 {
 	*line = (struct app_line){ .error = STRBUF_INIT };
@@ -25,19 +23,12 @@ void app_line_init(struct app_line *line)
 	app_choices_init(&line->choices);
 }
 
-static void history_release(struct line_history *history)
-{
-	for (size_t i = 0; i < history->count; i++)
-		free(history->list[i]);
-	free(history->list);
-}
-
 void app_line_release(struct app_line *line)
 {
 	editor_release(&line->editor);
 	strbuf_release(&line->error);
-	history_release(&line->patterns);
-	history_release(&line->commands);
+	line_history_release(&line->patterns);
+	line_history_release(&line->commands);
 	app_choices_release(&line->choices);
 }
 
@@ -56,29 +47,6 @@ void app_line_open(struct app *app, enum app_ask what, struct slice text)
 	app->layer = LAYER_LINE;
 	if (what == ASK_COMMAND)
 		app_choices_update(app);
-}
-
-/* Put it first. */
-static void remember(struct line_history *history, struct slice text)
-{
-	size_t at = 0;
-
-	while (at < history->count && !slice_is(text, history->list[at]))
-		at++;
-	if (at == history->count) {
-		if (at == HISTORY_MAX) {
-			free(history->list[--at]);
-		} else {
-			history->list = xreallocarray(history->list, at + 1,
-						      sizeof(char *));
-			history->count++;
-		}
-		history->list[at] = xmemdupz(text.ptr, text.len);
-	}
-	for (char *mine = history->list[at]; at; at--) {
-		history->list[at] = history->list[at - 1];
-		history->list[at - 1] = mine;
-	}
 }
 
 static bool is_pattern(const struct app_line *line)
@@ -155,7 +123,7 @@ static void enter_command(struct app *app)
 		strbuf_reset(&line->error);
 		strbuf_addslice(&line->error, strbuf_slice(&err));
 	} else {
-		remember(&line->commands, slice_str(text));
+		line_history_add(&line->commands, slice_str(text));
 	}
 	strbuf_release(&err);
 	free(text);
@@ -194,7 +162,7 @@ static void enter(struct app *app)
 		text = strbuf_slice(&line->editor.text);
 	}
 	if (is_pattern(line))
-		remember(&line->patterns, text);
+		line_history_add(&line->patterns, text);
 	app->layer = LAYER_PANES;
 	if (line->what == ASK_SEARCH_ALL &&
 	    app_hits_open(app, slice_str(line->patterns.list[0]), &line->error))

@@ -24,6 +24,7 @@ struct link *app_link(struct app *app, const struct conversation *conv)
 	link = xcalloc(1, sizeof(*link));
 	link->conv = store_get(&app->store, conv->host, conv->id);
 	strmap_put(&h->links, slice_str(conv->id), link);
+	app_state_adopt(app, link);
 	return link;
 }
 
@@ -31,9 +32,11 @@ void app_link_free(struct link *link)
 {
 	if (!link)
 		return;
-	if (link->draft)
-		editor_release(link->draft);
+	editor_release(link->draft);
 	free(link->draft);
+	editor_release(link->stash);
+	free(link->stash);
+	line_history_release(&link->sent);
 	free(link->send_error);
 	free(link);
 }

@@ -87,11 +87,7 @@ void app_new_created(struct app *app, int host, const char *id)
 	link = app_link_by_id(app, host, id);
 	if (!link || !h->first_message)
 		return;
-	if (!link->draft) {
-		link->draft = xmalloc(sizeof(*link->draft));
-		editor_init(link->draft);
-	}
-	editor_set(link->draft, slice_str(h->first_message));
+	editor_set(app_draft(link), slice_str(h->first_message));
 	link->send_when_followed = true;
 	app_new_refused(app, host);
 	/* In no pane, for there was no room: it is followed for this. */

@@ -143,6 +143,7 @@ void app_pane_release(struct pane *pane)
 	app_filter_clear(pane);
 	transcript_free(pane->view);
 	pane->view = NULL;
+	app_remembered_release(&pane->was);
 }
 
 void app_pane_open(struct app *app, struct pane *pane,
@@ -168,7 +169,7 @@ void app_pane_open(struct app *app, struct pane *pane,
 	app->dirty = true;
 }
 
-static struct pane *add_pane(struct app *app)
+struct pane *app_pane_add(struct app *app)
 {
 	struct pane *pane = &app->panes[app->pane_count++];
 
@@ -183,7 +184,7 @@ struct pane *app_pane_split(struct app *app, enum split how)
 	struct rect at;
 
 	if (!from) {
-		pane = add_pane(app);
+		pane = app_pane_add(app);
 		layout_first(&app->layout, pane->id);
 		app->focus = pane->id;
 		return pane;
@@ -196,7 +197,7 @@ struct pane *app_pane_split(struct app *app, enum split how)
 		app_say(app, FACE_ERROR, _("no room for another pane here"));
 		return NULL;
 	}
-	pane = add_pane(app);
+	pane = app_pane_add(app);
 	layout_split(&app->layout, from->id, how, pane->id);
 	app->focus = pane->id;
 	app->dirty = true;
@@ -316,7 +317,7 @@ void app_start_panes(struct app *app)
 	fit = good_columns(app) * good_rows(app);
 	if (app->options.conversation_count) {
 		count = named(app, all, APP_PANES_MAX);
-	} else {
+	} else if (!app_state_restore(app)) {
 		for (size_t i = 0; i < app->store.count; i++) {
 			if (app->store.conversations[i]->listed &&
 			    !app->store.conversations[i]->unreadable)
@@ -333,5 +334,6 @@ void app_start_panes(struct app *app)
 			       (enum layout_preset)app->options.layout,
 			       app->focus);
 	free(all);
+	app_state_touch(app);
 	app->dirty = true;
 }

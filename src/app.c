@@ -68,6 +68,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
+	app_state_init(&app->state);
 	strbuf_init(&app->effects.copied);
 	strbuf_init(&app->effects.shown);
 	strbuf_init(&app->effects.edited);
@@ -115,6 +116,7 @@ void app_free(struct app *app)
 	strbuf_release(&app->terminal);
 	host_log_release(&app->log);
 	rules_release(&app->rules);
+	app_state_release(&app->state);
 	for (size_t i = 0; i < app->stored_count; i++)
 		free(app->stored[i]);
 	free(app->stored);
@@ -248,6 +250,7 @@ static void drop_unanswered(struct app *app, int host)
 void app_tick(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
+	app_state_tick(app);
 	app_hosts_tick(app);
 	app_dialect_tick(app);
 	for (size_t i = 0; i < app->host_count; i++)
@@ -278,6 +281,7 @@ int64_t app_wake_ms(const struct app *app)
 {
 	int64_t wake_ms = app->wake_ms;
 
+	app_sooner(&wake_ms, app->state.due_ms);
 	app_sooner(&wake_ms, app_find_wake_ms(app));
 	app_sooner(&wake_ms, app_filter_wake_ms(app));
 	app_sooner(&wake_ms, app_hosts_wake_ms(app));

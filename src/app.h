@@ -9,7 +9,9 @@
 #include "proto/host-message.h"
 #include "proto/outbox.h"
 #include "proto/pending.h"
+#include "src/app-state.h"
 #include "src/host-log.h"
+#include "src/line-history.h"
 #include "src/options.h"
 #include "src/store/rules.h"
 #include "src/store/search.h"
@@ -56,12 +58,15 @@ struct link {
 	char current[16], next[16]; /* sub_ids, or "" */
 	enum link_want next_have;
 	bool want_read, reading;
-	bool want_peek;          /* read it though it is in no pane */
-	size_t read_bytes;       /* of the last history */
-	bool queued;             /* in the host's queue of work */
-	int64_t poll_ms;         /* polled: when it is read again */
-	bool stop_asked;         /* jp 8: the turn was asked to stop */
-	struct editor *draft;    /* what was typed and not sent, or NULL */
+	bool want_peek;           /* read it though it is in no pane */
+	size_t read_bytes;        /* of the last history */
+	bool queued;              /* in the host's queue of work */
+	int64_t poll_ms;          /* polled: when it is read again */
+	bool stop_asked;          /* jp 8: the turn was asked to stop */
+	struct editor *draft;     /* what was typed and not sent, or NULL */
+	struct editor *stash;     /* the draft, while `draft` is one recalled */
+	struct line_history sent; /* messages; `recalled` is one of them */
+	size_t recalled;
 	bool send_when_followed; /* the draft, by itself */
 	bool sending;            /* a query was sent, no answer yet */
 	char *send_error;        /* why the last one failed, or NULL */
@@ -121,6 +126,7 @@ struct app_host {
 struct pane {
 	int id;
 	struct conversation *conv; /* or NULL */
+	struct app_remembered was; /* without one: what it showed before */
 	struct transcript *view;
 	unsigned hidden;     /* groups that are not shown */
 	struct search *only; /* only what it matches is; or NULL */
@@ -153,12 +159,6 @@ enum app_ask {
 	ASK_SAVE,
 	ASK_FILTER,
 	ASK_COMMAND,
-};
-
-/* What was typed before, newest first, each once. */
-struct line_history {
-	char **list;
-	size_t count;
 };
 
 /* What may stand where the cursor of the command line is. */
@@ -217,6 +217,7 @@ struct app_effects {
 	/* Host 0 was found to be (not) deaf: to be remembered. */
 	bool learned, learned_deaf;
 	bool theme_changed; /* options.theme */
+	bool state;         /* state.written is for the file */
 	/* for the file of rules, in this order; then app_rules_written() */
 	struct rule_change *rule_changes;
 	size_t rule_change_count;
@@ -315,6 +316,7 @@ struct app {
 	size_t rule_selected;
 	char **stored; /* lines of the file of rules that are rules */
 	size_t stored_count;
+	struct app_state state;
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
 	struct strbuf prompt_note;
@@ -418,6 +420,19 @@ void app_tick(struct app *app, int64_t now_ms);
 void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
 /* Or why it was not read. */
 void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
+
+/* What is remembered of this workspace: what tells it apart from others, or
+ * NULL where nothing is. Read once, before the first size; then written. */
+const char *app_state_workspace(const struct app *app);
+enum app_state_read { APP_STATE_READ, APP_STATE_BROKEN, APP_STATE_NEWER };
+enum app_state_read app_state_read(struct app *app, struct slice text,
+				   struct strbuf *err);
+/* It was not read; `aside`: the name it has now, or NULL. */
+void app_state_unread(struct app *app, const char *why, const char *aside,
+		      int64_t now_ms);
+void app_state_begin(struct app *app); /* it can be written */
+void app_state_end(struct app *app);   /* what changed last is to be, too */
+void app_state_failed(struct app *app, const char *why, int64_t now_ms);
 
 /* What came of the effects. `why`: a sentence, or NULL where it went well. */
 void app_rules_written(struct app *app, const char *why, int64_t now_ms);
@@ -569,6 +584,8 @@ void app_start_panes(struct app *app);
 struct conversation *app_find_conversation(struct app *app, const char *id);
 void app_pane_open(struct app *app, struct pane *pane,
 		   struct conversation *conv);
+/* One that is in no layout yet. */
+struct pane *app_pane_add(struct app *app);
 /* Split the focused pane; the new one has the keys. NULL: no room. */
 struct pane *app_pane_split(struct app *app, enum split how);
 /* What is shown in it is forgotten. */
@@ -726,6 +743,10 @@ void app_new_followed(struct app *app, struct link *link);
 void app_command(struct app *app, enum command_id command);
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_composer_open(struct app *app);
+/* Its draft, begun where there is none. */
+struct editor *app_draft(struct link *link);
+/* It was sent. */
+void app_draft_sent(struct link *link);
 /* Send its draft; false where it could not be, and was told. */
 bool app_composer_send(struct app *app, struct link *link);
 void app_composer_key(struct app *app, struct key key);

@@ -3,6 +3,8 @@
 #include "src/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,4 +46,33 @@ int file_read(int fd, struct strbuf *text, size_t max)
 		}
 	}
 	return 0;
+}
+
+/* Write, and close in any case. */
+static int fill(int fd, struct slice text)
+{
+	int ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
+
+	return close(fd) ? -1 : ret;
+}
+
+int file_replace(int at, const char *path, struct slice text)
+{
+	struct strbuf temp = STRBUF_INIT;
+	int fd, ret = -1, why;
+
+	strbuf_addf(&temp, "%s.%ld", path, (long)getpid());
+	/* Of one who had our number and was killed. */
+	unlinkat(at, temp.buf, 0);
+	fd = openat(at, temp.buf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		    0600);
+	if (fd >= 0)
+		ret = fill(fd, text) || renameat(at, temp.buf, at, path) ? -1
+									 : 0;
+	why = errno;
+	if (fd >= 0 && ret)
+		unlinkat(at, temp.buf, 0);
+	strbuf_release(&temp);
+	errno = why;
+	return ret;
 }

@@ -13,5 +13,11 @@ int file_write(int fd, struct slice text);
 /* Append what is left to be read, as long as that is at most `max` bytes;
  * -1 with errno, EFBIG where there is more. */
 int file_read(int fd, struct strbuf *text, size_t max);
+/*
+ * Make `path`, in the folder `at` (or AT_FDCWD), hold this, for its owner
+ * only. Who reads it meanwhile has all of the old text or all of the new one,
+ * whatever becomes of us. -1 with errno, and nothing changed.
+ */
+int file_replace(int at, const char *path, struct slice text);
 
 #endif

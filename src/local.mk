@@ -22,11 +22,13 @@ src_libapp_a_SOURCES = \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-rule.c \
+	%D%/app-state.c %D%/app-state.h \
 	%D%/app-take.c \
 	%D%/app-text.c \
 	%D%/app-timeline.c \
 	%D%/app.c %D%/app.h \
 	%D%/host-log.c %D%/host-log.h \
+	%D%/line-history.c %D%/line-history.h \
 	%D%/plain-follow.c %D%/plain-follow.h \
 	%D%/plain.c %D%/plain.h \
 	%D%/options.c %D%/options.h
@@ -46,6 +48,7 @@ jp_dashboard_SOURCES = \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \
+	%D%/state-file.c %D%/state-file.h \
 	%D%/surroundings.c %D%/surroundings.h
 jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \

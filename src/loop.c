@@ -14,6 +14,7 @@
 #include "src/rules-file.h"
 #include "src/save.h"
 #include "src/signals.h"
+#include "src/state-file.h"
 #include "src/surroundings.h"
 
 /* A host that does not even list in this time: the screen says so. */
@@ -31,6 +32,7 @@ struct loop {
 	struct hub *hub;
 	int signal_fd;
 	struct canvas canvas;
+	struct state_file state_file;
 	struct plain *plain; /* instead of a screen, or NULL */
 	bool unwritten;      /* lines of it wait for the terminal */
 	int64_t frame_ms;    /* when the last frame was written */
@@ -388,6 +390,52 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
+/* What the workspace remembers; what cannot be used is never written over. */
+static void load_state(struct loop *loop)
+{
+	struct app *app = loop->app;
+	const char *workspace = app_state_workspace(app);
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT, name = STRBUF_INIT;
+	enum state_found found;
+	enum app_state_read read = APP_STATE_READ;
+
+	if (!workspace)
+		return;
+	state_file_init(&loop->state_file, slice_str(workspace));
+	found = state_file_read(&loop->state_file, &text, &err);
+	if (found == STATE_FOUND) {
+		record_text(loop->hub->record, "state", strbuf_slice(&text),
+			    clock_now_ms());
+		read = app_state_read(app, strbuf_slice(&text), &err);
+	}
+	if (found == STATE_BAD)
+		app_state_unread(app, err.buf, NULL, clock_now_ms());
+	else if (read == APP_STATE_READ)
+		app_state_begin(app);
+	else if (read == APP_STATE_BROKEN &&
+		 !state_file_set_aside(&loop->state_file, &name)) {
+		app_state_unread(app, err.buf, name.buf, clock_now_ms());
+		app_state_begin(app);
+	} else
+		app_state_unread(app, err.buf, NULL, clock_now_ms());
+	strbuf_release(&text);
+	strbuf_release(&err);
+	strbuf_release(&name);
+}
+
+static void take_state(struct loop *loop)
+{
+	struct app *app = loop->app;
+	struct strbuf err = STRBUF_INIT;
+
+	if (app->effects.state &&
+	    state_file_write(&loop->state_file,
+			     strbuf_slice(&app->state.written), &err))
+		app_state_failed(app, err.buf, clock_now_ms());
+	app->effects.state = false;
+	strbuf_release(&err);
+}
+
 bool loop_until(struct app *app, struct hub *hub, int signal_fd,
 		bool (*done)(const struct app *app, void *data), void *data,
 		int64_t limit_ms)
@@ -469,6 +517,7 @@ static void turn(struct loop *loop)
 	hub_ready(hub, now_ms);
 	take_learned(loop->app);
 	take_rules(loop);
+	take_state(loop);
 	take_effects(loop);
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
@@ -489,6 +538,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 
 	canvas_init(&loop.canvas);
 	load_rules(app, hub->record);
+	load_state(&loop);
 	term_describe(term, &about);
 	app_terminal(app, strbuf_slice(&about));
 	if (app->options.plain) {
@@ -501,6 +551,8 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	strbuf_release(&about);
 	while (!app->exiting)
 		turn(&loop);
+	app_state_end(app);
+	take_state(&loop);
 	plain_free(loop.plain);
 	canvas_release(&loop.canvas);
 }

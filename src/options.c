@@ -22,6 +22,7 @@ void options_init(struct options *options)
 	*options = (struct options){
 		.mouse = true,
 		.popup = true,
+		.restore = true,
 		.layout = -1,
 		.guard_ms = PROMPT_LOCK_GUARD_MS,
 		.theme = xstrdup("dark"),
@@ -86,6 +87,10 @@ const char *options_help(void)
 		"in a file\n"
 		"  --record FILE            write what happens to a new file, "
 		"without secrets\n"
+		"  --no-restore             neither use nor keep what is "
+		"remembered of the\n"
+		"                           workspace: panes, drafts, "
+		"histories\n"
 		"  --read-only              never answer, never send\n"
 		"  --version                print the version\n"
 		"  --help                   print this help\n"
@@ -299,6 +304,8 @@ static int read_config(struct options *options, struct slice raw,
 		goto out;
 	options->plain = json_bool(json_get(root, "plain"), options->plain);
 	options->mouse = json_bool(json_get(root, "mouse"), options->mouse);
+	options->restore =
+		json_bool(json_get(root, "restore"), options->restore);
 	options->read_only =
 		json_bool(json_get(root, "read_only"), options->read_only);
 	value = json_get(root, "notify");
@@ -345,6 +352,7 @@ enum {
 	OPT_HOST,
 	OPT_LIVE,
 	OPT_RECORD,
+	OPT_NO_RESTORE,
 	OPT_READ_ONLY,
 	OPT_VERSION
 };
@@ -365,6 +373,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "host", required_argument, NULL, OPT_HOST },
 	{ "live", required_argument, NULL, OPT_LIVE },
 	{ "record", required_argument, NULL, OPT_RECORD },
+	{ "no-restore", no_argument, NULL, OPT_NO_RESTORE },
 	{ "read-only", no_argument, NULL, OPT_READ_ONLY },
 	{ "version", no_argument, NULL, OPT_VERSION },
 	{ "help", no_argument, NULL, 'h' },
@@ -416,6 +425,9 @@ static int set_option(struct options *options, int option, struct strbuf *err)
 	case OPT_RECORD:
 		free(options->record);
 		options->record = xstrdup(optarg);
+		return 0;
+	case OPT_NO_RESTORE:
+		options->restore = false;
 		return 0;
 	case OPT_READ_ONLY:
 		options->read_only = true;

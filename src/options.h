@@ -46,6 +46,7 @@ struct options {
 	bool plain;       /* lines of text, no screen */
 	bool popup;       /* prompts open by themselves */
 	int guard_ms;     /* 0 to 5000 */
+	bool restore;     /* remember panes and drafts */
 	bool read_only;   /* never respond, never query */
 	int layout;       /* enum layout_preset, or -1 */
 	char *record;     /* the file to record to, or NULL */

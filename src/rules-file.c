@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -64,33 +63,6 @@ static void add_others(struct strbuf *out, struct slice text, struct slice line)
 	}
 }
 
-/* Write, and close in any case. */
-static int fill(int fd, struct slice text)
-{
-	int ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
-
-	return close(fd) ? -1 : ret;
-}
-
-static int replace(const char *path, struct slice text, struct strbuf *err)
-{
-	struct strbuf temp = STRBUF_INIT;
-	int fd, ret = -1;
-
-	strbuf_addf(&temp, "%s.XXXXXX", path);
-	fd = mkostemp(temp.buf, O_CLOEXEC); /* 0600 */
-	if (fd < 0) {
-		file_fail(err, _("cannot create a file beside"), path);
-	} else if (fill(fd, text) || rename(temp.buf, path)) {
-		file_fail(err, _("cannot write"), path);
-		unlink(temp.buf);
-	} else {
-		ret = 0;
-	}
-	strbuf_release(&temp);
-	return ret;
-}
-
 /* Its folder, locked: several dashboards may change it. */
 static int lock_folder(const char *path)
 {
@@ -116,7 +88,9 @@ int rules_file_change(const char *path, struct slice line, bool add,
 			strbuf_addslice(&text, line);
 			strbuf_addch(&text, '\n');
 		}
-		ret = replace(path, strbuf_slice(&text), err);
+		ret = file_replace(AT_FDCWD, path, strbuf_slice(&text));
+		if (ret)
+			file_fail(err, _("cannot write"), path);
 	}
 	if (lock >= 0)
 		close(lock);

@@ -16,6 +16,8 @@
 #include "src/base/strbuf.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/file.h"
+#include "src/state-file.h"
 
 #define FILE_MAX_BYTES ((size_t)64 << 10)
 #define KEPT_MAX       32 /* the newest ones */
@@ -84,53 +86,21 @@ static int parent_key(struct strbuf *key)
 	return 0;
 }
 
-/* The folder, made where it is missing; or -1. */
-static int open_folder(bool make)
-{
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	struct strbuf path = STRBUF_INIT;
-	int fd = -1;
-
-	if (state && *state == '/')
-		strbuf_addstr(&path, state);
-	else if (home && *home == '/')
-		strbuf_addf(&path, "%s/.local/state", home);
-	else
-		return -1;
-	strbuf_addstr(&path, "/jp-dashboard");
-	for (char *slash = path.buf + 1; make; *slash = '/') {
-		slash = strchr(slash + 1, '/');
-		if (!slash)
-			break;
-		*slash = '\0';
-		mkdir(path.buf, 0700);
-	}
-	if (make)
-		mkdir(path.buf, 0700);
-	fd = open(path.buf, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	strbuf_release(&path);
-	return fd;
-}
-
 static void read_kept(struct strbuf *text, int folder)
 {
 	int fd = openat(folder, "hosts.json", O_RDONLY | O_CLOEXEC);
-	char bytes[4096];
-	ssize_t got;
 
 	if (fd < 0)
 		return;
-	while (text->len < FILE_MAX_BYTES &&
-	       (got = read(fd, bytes, sizeof(bytes))) > 0)
-		strbuf_add(text, bytes, (size_t)got);
+	if (file_read(fd, text, FILE_MAX_BYTES))
+		strbuf_reset(text);
 	close(fd);
 }
 
 bool surroundings_parent_is_deaf(void)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT;
-	int folder = open_folder(false);
+	int folder = state_folder_open(false);
 	struct json_member list, each;
 	bool deaf = false;
 
@@ -183,26 +153,6 @@ static void make_text(struct strbuf *out, struct slice kept, struct slice key,
 	strbuf_addstr(out, "\n]}\n");
 }
 
-/* Another process may do the same: the file is whole at any time. */
-static int write_kept(int folder, struct slice text)
-{
-	char name[64];
-	int fd, failed;
-
-	snprintf(name, sizeof(name), "hosts.json.%ld", (long)getpid());
-	fd = openat(folder, name,
-		    O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-		    0600);
-	if (fd < 0)
-		return -1;
-	failed = write(fd, text.ptr, text.len) != (ssize_t)text.len;
-	failed |= close(fd) != 0;
-	if (!failed && !renameat(folder, name, folder, "hosts.json"))
-		return 0;
-	unlinkat(folder, name, 0);
-	return -1;
-}
-
 void surroundings_remember(bool deaf)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT, text = STRBUF_INIT;
@@ -211,7 +161,7 @@ void surroundings_remember(bool deaf)
 
 	if (parent_key(&key))
 		return;
-	folder = open_folder(true);
+	folder = state_folder_open(true);
 	if (folder < 0)
 		goto out;
 	read_kept(&kept, folder);
@@ -219,7 +169,8 @@ void surroundings_remember(bool deaf)
 	if (json_check(strbuf_slice(&kept), NULL, &err))
 		strbuf_reset(&kept);
 	make_text(&text, strbuf_slice(&kept), strbuf_slice(&key), deaf);
-	if (write_kept(folder, strbuf_slice(&text)))
+	/* Another process may do the same: it is whole at any time. */
+	if (file_replace(folder, "hosts.json", strbuf_slice(&text)))
 		trace(TRACE_FILE, "cannot remember the host: %s",
 		      strerror(errno));
 	close(folder);

@@ -218,6 +218,8 @@ static void add_args(const struct replay *replay, struct strbuf *out,
 	/* No jphost beside it that reads a workspace that is not here. */
 	add_argument(out, "--live");
 	add_argument(out, "poll");
+	/* What is remembered of the workspace is not this session's. */
+	add_argument(out, "--no-restore");
 	if (json_find_path(init, &hosts, "options", "hosts", NULL)) {
 		walk = json_walk_begin(hosts.value);
 		while (json_walk_next(&walk, &m))

@@ -76,6 +76,10 @@ void demo_stage_set_environment(const char *dir)
 
 	setenv("JP_USER_DATA_DIR", path, 1);
 	free(path);
+	/* What a dashboard remembers of it goes when it goes. */
+	path = own_file(dir, "state");
+	setenv("XDG_STATE_HOME", path, 1);
+	free(path);
 }
 
 /* --- Making it --- */

@@ -8,6 +8,17 @@ tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap %D%/languages.tap
 EXTRA_DIST += \
+	%D%/composer/the-next-message-is-not-lost-when-the-query-ends.case \
+	%D%/composer/what-was-sent-is-recalled-and-the-draft-comes-back.case \
+	%D%/composer/a-query-that-a-lost-host-took-along-gives-the-text-back.case \
+	%D%/state/a-draft-is-written-soon-after-it-was-typed.case \
+	%D%/state/a-host-that-comes-later-finds-its-pane-and-draft.case \
+	%D%/state/a-layout-of-the-options-arranges-what-was-shown.case \
+	%D%/state/a-newer-version-is-left-alone.case \
+	%D%/state/arguments-win-and-drafts-come-back-all-the-same.case \
+	%D%/state/conversations-that-are-gone-leave-a-sentence.case \
+	%D%/state/panes-drafts-and-histories-come-back.case \
+	%D%/state/what-is-broken-does-not-count.case \
 	%D%/approval/a-change-cuts-what-is-typed.case \
 	%D%/approval/a-conversation-that-nobody-lists-reaches-the-queue.case \
 	%D%/approval/a-draft-that-was-left-is-not-covered-either.case \

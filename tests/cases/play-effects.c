@@ -121,6 +121,30 @@ static bool do_rules(struct play *play, const char *word, const char *args)
 	return true;
 }
 
+bool play_restore(struct play *play)
+{
+	struct strbuf err = STRBUF_INIT;
+	bool read = app_state_read(play->app, strbuf_slice(&play->state),
+				   &err) == APP_STATE_READ;
+
+	if (!read)
+		app_state_unread(play->app, err.buf, NULL, play->now_ms);
+	strbuf_release(&err);
+	return read;
+}
+
+void play_remembered(struct play *play, struct strbuf *out)
+{
+	struct slice text = strbuf_slice(&play->app->state.written);
+
+	while (play->app->effects.state && text.len) {
+		struct slice line = slice_take_line(&text);
+
+		strbuf_addf(out, "> %.*s\n", (int)line.len, line.ptr);
+	}
+	play->app->effects.state = false;
+}
+
 bool play_effects(struct play *play, const char *word, const char *args)
 {
 	return do_rules(play, word, args) || do_effect(play, word, args) ||

@@ -33,7 +33,7 @@ struct play {
 	const char *jphost;      /* its path, where there is one */
 	bool deaf; /* the host is known to have no subscriptions */
 	struct options options;
-	struct strbuf init;
+	struct strbuf init, state; /* before it begins */
 	int cols, rows;
 	size_t bells, titles; /* how often each was asked for */
 	struct plain *plain;  /* the case has lines instead of a screen */
@@ -59,6 +59,10 @@ void play_fail(struct play *play, const char *fmt, ...)
 
 /* What the app wants of the world, and what comes of it. */
 bool play_effects(struct play *play, const char *word, const char *args);
+/* The lines of what is to be in the file of the workspace, each marked. */
+/* Take play->state; false where it is none, which is told. */
+bool play_restore(struct play *play);
+void play_remembered(struct play *play, struct strbuf *out);
 /* The words about other hosts; false where it is none of them. */
 bool play_hosts(struct play *play, const char *word, const char *args);
 

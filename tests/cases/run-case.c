@@ -241,6 +241,8 @@ static void start(struct play *play)
 			    play->start_wall_ms - play->now_ms);
 	app_surroundings(play->app, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
+	if (!play->state.len || play_restore(play))
+		app_state_begin(play->app);
 	app_resize(play->app, play->cols, play->rows, play->now_ms);
 	play_plain_start(play);
 	settle(play);
@@ -487,6 +489,11 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		play->start_wall_ms = timestamp_parse(slice_str(args));
 	} else if (!strcmp(word, "init")) {
 		strbuf_addstr(&play->init, args);
+	} else if (!strcmp(word, "state")) {
+		words_unescape(&play->state, slice_str(args));
+		/* In a recording it comes behind the start. */
+		if (play->app)
+			play_restore(play);
 	} else if (!strcmp(word, "auto")) {
 		play->automatic = true;
 		play->conversations = (size_t)atoi(args);
@@ -630,6 +637,9 @@ static const char *play_line(struct play *play, const char *at)
 	} else if (!strcmp(line, "sent")) {
 		marked_sent(play, &came);
 		at = expect(play, at, '>', &came, "line");
+	} else if (!strcmp(line, "remembered")) {
+		play_remembered(play, &came);
+		at = expect(play, at, '>', &came, "state");
 	} else if (!do_event(play, line, args) && !do_word(play, line, args) &&
 		   !play_hosts(play, line, args) &&
 		   !play_plain(play, line, args) &&
@@ -686,6 +696,7 @@ void play_release(struct play *play)
 		strbuf_release(&play->sent[i]);
 	free(play->sent);
 	strbuf_release(&play->init);
+	strbuf_release(&play->state);
 }
 
 /* A sentence from the file's name: "a-failed-call.case". */
@@ -710,6 +721,7 @@ void play_run(struct play *play, const char *path)
 	strbuf_init(&play->out);
 	strbuf_init(&play->why);
 	strbuf_init(&play->init);
+	strbuf_init(&play->state);
 	options_init(&play->options);
 	canvas_init(&play->canvas);
 	canvas_init(&play->unseen);

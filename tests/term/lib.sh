@@ -14,7 +14,8 @@ cases=0
 folder=$(mktemp -d) || exit 1
 unset TMUX
 TMUX_TMPDIR=$folder
-export TMUX_TMPDIR
+XDG_STATE_HOME=$folder/state
+export TMUX_TMPDIR XDG_STATE_HOME
 probe="./tests/term/term-probe"
 host="./tests/term/fakehost $probe"
 
@@ -75,8 +76,11 @@ command_line()
 }
 
 # new_terminal COLS ROWS COMMAND: a new one, without a shell; the last goes.
+# Nothing is remembered of it, unless $remembers says so.
 new_terminal()
 {
+	[ "${remembers-}" ] ||
+		rm -f "$XDG_STATE_HOME"/jp-dashboard/workspace-*
 	cases=$((cases + 1))
 	in_tmux new-session -d -s "c$cases" -x "$1" -y "$2" "$3" || return 1
 	in_tmux set-option -s exit-empty off

@@ -38,6 +38,7 @@ dist_check_SCRIPTS += \
 	%D%/rules.tap \
 	%D%/run.tap \
 	%D%/start.tap \
+	%D%/state.tap \
 	%D%/stop.tap \
 	%D%/take.tap \
 	%D%/two-terminals.tap

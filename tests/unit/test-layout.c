@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/xalloc.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -289,6 +290,87 @@ static void no_pane_and_one_pane_are_arranged_too(void **state)
 	layout_release(&layout);
 }
 
+static void a_layout_is_written_and_read_back(void **state)
+{
+	static const char text[] = "right(400000:pane,600000:below("
+				   "250000:pane,750000:right("
+				   "500000:pane,500000:pane)))";
+	struct layout layout;
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	layout_init(&layout);
+	layout_write(&out, &layout);
+	assert_int_equal(out.len, 0);
+	assert_int_equal(layout_read(&layout, slice_str(text), 5, 4), 4);
+	assert_places(&layout, (struct rect){ 0, 0, 101, 40 },
+		      "5:0,0,40,40 6:41,0,60,10 7:41,10,30,30 8:72,10,29,30");
+	layout_write(&out, &layout);
+	assert_string_equal(out.buf, text);
+	/* It is one to work with. */
+	layout_split(&layout, 8, SPLIT_BELOW, 9);
+	layout_remove(&layout, 5);
+	layout_remove(&layout, 6);
+	assert_places(&layout, (struct rect){ 0, 0, 101, 40 },
+		      "7:0,0,50,40 8:51,0,50,20 9:51,20,50,20");
+	strbuf_release(&out);
+	layout_release(&layout);
+}
+
+static void what_is_no_layout_changes_none(void **state)
+{
+	static const char *const texts[] = {
+		"",
+		"pane ",
+		"right()",
+		"right(1:pane)",
+		"right(1:pane,0:pane)",
+		"right(1:pane,-1:pane)",
+		"right(1:pane,1000001:pane)",
+		"right(1:pane,99999999999999999999:pane)",
+		"right(1:pane,1:pane",
+		"right(1:pane,1:pane))",
+		"right(1:pane,1:right(1:pane,1:pane))",
+		"right(1:pane,1:pane,1:pane,1:pane)",
+		"left(1:pane,1:pane)",
+	};
+	struct layout layout;
+	struct strbuf deep = STRBUF_INIT;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 7);
+	for (size_t i = 0; i < ARRAY_SIZE(texts); i++)
+		assert_int_equal(
+			layout_read(&layout, slice_str(texts[i]), 0, 3), 0);
+	for (int i = 0; i < 100000; i++)
+		strbuf_addf(&deep, "%s(1:", i % 2 ? "right" : "below");
+	assert_int_equal(layout_read(&layout, strbuf_slice(&deep), 0, 64), 0);
+	assert_places(&layout, screen, "7:0,0,80,24");
+	strbuf_release(&deep);
+	layout_release(&layout);
+}
+
+static void a_small_screen_forgets_no_proportion(void **state)
+{
+	struct pane_place places[3];
+	struct layout layout;
+
+	(void)state;
+	layout_init(&layout);
+	layout_first(&layout, 1);
+	layout_split(&layout, 1, SPLIT_RIGHT, 2);
+	layout_split(&layout, 2, SPLIT_BELOW, 3);
+	layout_resize(&layout, 1, 17, 0, (struct rect){ 0, 0, 121, 40 });
+	layout_resize(&layout, 2, 0, -9, (struct rect){ 0, 0, 121, 40 });
+	for (int size = 120; size >= 0; size -= 7)
+		layout_places(&layout, (struct rect){ 0, 0, size, size / 4 },
+			      places, 3);
+	assert_places(&layout, (struct rect){ 0, 0, 121, 40 },
+		      "1:0,0,77,40 2:78,0,43,11 3:78,11,43,29");
+	layout_release(&layout);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -304,6 +386,9 @@ int main(void)
 		cmocka_unit_test(panes_cover_any_room_and_never_overlap),
 		cmocka_unit_test(panes_are_arranged_as_a_preset_says),
 		cmocka_unit_test(no_pane_and_one_pane_are_arranged_too),
+		cmocka_unit_test(a_layout_is_written_and_read_back),
+		cmocka_unit_test(what_is_no_layout_changes_none),
+		cmocka_unit_test(a_small_screen_forgets_no_proportion),
 	};
 
 	return cmocka_run_group_tests_name("layout", tests, NULL, NULL);

@@ -7,18 +7,19 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "ui/view/layout-private.h"
 
 void layout_init(struct layout *layout)
 {
 	layout->root = NULL;
 }
 
-static void free_node(struct layout_node *node)
+void layout_free_node(struct layout_node *node)
 {
 	if (!node)
 		return;
 	for (size_t i = 0; i < node->kid_count; i++)
-		free_node(node->kids[i]);
+		layout_free_node(node->kids[i]);
 	free(node->kids);
 	free(node);
 }
@@ -27,11 +28,11 @@ void layout_release(struct layout *layout)
 {
 	if (!layout)
 		return;
-	free_node(layout->root);
+	layout_free_node(layout->root);
 	layout_init(layout);
 }
 
-static struct layout_node *new_leaf(int pane, double share)
+struct layout_node *layout_new_leaf(int pane, double share)
 {
 	struct layout_node *node = xcalloc(1, sizeof(*node));
 
@@ -65,7 +66,7 @@ static size_t place_of(const struct layout_node *node)
 	return i;
 }
 
-static void insert_kid(struct layout_node *parent, size_t at,
+void layout_insert_kid(struct layout_node *parent, size_t at,
 		       struct layout_node *kid)
 {
 	ALLOC_GROW(parent->kids, parent->kid_count + 1, parent->kid_cap);
@@ -86,7 +87,7 @@ static void remove_kid(struct layout_node *parent, size_t at)
 void layout_first(struct layout *layout, int pane)
 {
 	assert(!layout->root);
-	layout->root = new_leaf(pane, 1);
+	layout->root = layout_new_leaf(pane, 1);
 }
 
 void layout_split(struct layout *layout, int pane, enum split how, int added)
@@ -97,14 +98,14 @@ void layout_split(struct layout *layout, int pane, enum split how, int added)
 		return;
 	if (node->parent && node->parent->split == how) {
 		node->share /= 2;
-		insert_kid(node->parent, place_of(node) + 1,
-			   new_leaf(added, node->share));
+		layout_insert_kid(node->parent, place_of(node) + 1,
+				  layout_new_leaf(added, node->share));
 		return;
 	}
-	kid = new_leaf(pane, 0.5);
+	kid = layout_new_leaf(pane, 0.5);
 	node->split = how;
-	insert_kid(node, 0, kid);
-	insert_kid(node, 1, new_leaf(added, 0.5));
+	layout_insert_kid(node, 0, kid);
+	layout_insert_kid(node, 1, layout_new_leaf(added, 0.5));
 }
 
 /* A kid that splits the same way as its parent: its kids move up. */
@@ -116,7 +117,7 @@ static void dissolve(struct layout_node *node)
 	remove_kid(parent, at);
 	for (size_t i = 0; i < node->kid_count; i++) {
 		node->kids[i]->share *= node->share;
-		insert_kid(parent, at + i, node->kids[i]);
+		layout_insert_kid(parent, at + i, node->kids[i]);
 	}
 	free(node->kids);
 	free(node);
@@ -157,7 +158,7 @@ void layout_remove(struct layout *layout, int pane)
 	parent->kids[left]->share += node->share / 2;
 	parent->kids[right]->share += node->share / 2;
 	remove_kid(parent, at);
-	free_node(node);
+	layout_free_node(node);
 	if (parent->kid_count == 1)
 		collapse(layout, parent);
 }
@@ -328,8 +329,7 @@ static void move_edge(struct layout_node *parent, size_t at, int cells,
 	free(sizes);
 }
 
-/* Shares of siblings sum up to 1 again. */
-static void normalise(struct layout_node *parent)
+void layout_normalise(struct layout_node *parent)
 {
 	double sum = 0;
 
@@ -363,7 +363,7 @@ static void resize_axis(struct layout_node *node, enum split axis, int cells,
 		if (at + 1 == node->parent->kid_count)
 			at--;
 		move_edge(node->parent, at, cells, room);
-		normalise(node->parent);
+		layout_normalise(node->parent);
 	}
 }
 

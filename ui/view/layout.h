@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
 #include "ui/view/canvas.h"
 
 /*
@@ -79,5 +81,19 @@ size_t layout_places(const struct layout *layout, struct rect room,
 /* The pane in reading order behind (+1) or before (-1) this one. */
 int layout_next(const struct layout *layout, int pane, int step);
 size_t layout_count(const struct layout *layout);
+
+/*
+ * The splits and their proportions as a text, without the panes' numbers:
+ * "right(400000:pane,600000:below(500000:pane,500000:pane))", in millionths.
+ * Nothing is added where there is no pane.
+ */
+void layout_write(struct strbuf *out, const struct layout *layout);
+/*
+ * The same back: panes are numbered from `first`, in reading order. Returns
+ * how many there are; 0, and `layout` as it was, where the text is none or
+ * has more than `max` of them.
+ */
+size_t layout_read(struct layout *layout, struct slice text, int first,
+		   size_t max);
 
 #endif

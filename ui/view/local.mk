@@ -19,6 +19,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/json-rows.c %D%/json-rows.h \
 	%D%/key.c %D%/key.h \
 	%D%/keymap.c %D%/keymap.h \
+	%D%/layout-private.h %D%/layout-text.c \
 	%D%/layout.c %D%/layout.h \
 	%D%/picker-draw.c \
 	%D%/picker-match.c %D%/picker-match.h \

@@ -1,0 +1,16 @@
+#ifndef JPD_VIEW_LAYOUT_PRIVATE_H
+#define JPD_VIEW_LAYOUT_PRIVATE_H
+
+#include "ui/view/layout.h"
+
+/* Between the files of layout-*.c only. */
+
+struct layout_node *layout_new_leaf(int pane, double share);
+/* Frees all below it too. */
+void layout_free_node(struct layout_node *node);
+void layout_insert_kid(struct layout_node *parent, size_t at,
+		       struct layout_node *kid);
+/* Shares of siblings sum up to 1 again. */
+void layout_normalise(struct layout_node *parent);
+
+#endif
