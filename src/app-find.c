@@ -221,6 +221,18 @@ bool app_find_work(struct app *app)
 	return more && (find->search.sweeping || find->search.active);
 }
 
+void app_find_shifted(struct app *app, const struct conversation *conv,
+		      size_t count)
+{
+	struct app_find *find = &app->find;
+	const struct pane *pane = searched_pane(app);
+
+	if (!pane || pane->conv != conv)
+		return;
+	find->from += count;
+	find->hit.index += count;
+}
+
 int64_t app_find_wake_ms(const struct app *app)
 {
 	const struct app_find *find = &app->find;

@@ -195,7 +195,7 @@ static struct conversation *take_next(struct app_hits *hits)
 	for (size_t i = hits->done; i < hits->todo_count; i++) {
 		struct conversation *conv = hits->todo[i];
 
-		if (!conv->loaded && !conv->load_error)
+		if ((!conv->loaded && !conv->load_error) || conv->head)
 			continue;
 		hits->todo[i] = hits->todo[hits->done];
 		hits->todo[hits->done] = conv;

@@ -290,6 +290,7 @@ static void on_events(struct app *app, int host, const struct host_message *msg,
 			return;
 	} else {
 		conversation_load(link->conv, &h->incoming);
+		app_history_loaded(app, link->conv);
 		app_dialect_was_read(app, link, true);
 	}
 	app->store.revision++;
@@ -510,13 +511,14 @@ static void on_line(struct app *app, int host, struct slice line)
 	free_summaries(h);
 }
 
-static void on_element(struct app_host *h, struct slice raw)
+static void on_element(struct app *app, int host, struct slice raw)
 {
+	struct app_host *h = &app->hosts[host];
 	struct conversation_summary summary = { 0 };
 	struct strbuf err = STRBUF_INIT;
 
 	h->incoming_bytes += raw.len;
-	if (event_log_add(&h->incoming, raw) != SIZE_MAX)
+	if (app_history_add(app, host, raw))
 		return;
 	if (!conversation_summary_decode(&summary, raw, &err)) {
 		ALLOC_GROW(h->summaries, h->summary_count + 1, h->summary_cap);
@@ -542,7 +544,7 @@ void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		       FRAMER_MORE) {
 		switch (result) {
 		case FRAMER_ELEMENT:
-			on_element(h, slice_of(item.text, item.len));
+			on_element(app, host, slice_of(item.text, item.len));
 			break;
 		case FRAMER_LINE:
 			if (h->gone)

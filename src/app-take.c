@@ -104,6 +104,7 @@ void app_take_save(struct app *app)
 		app_say(app, FACE_DIM, _("there is nothing to save here"));
 		return;
 	}
+	app_history_complete(app, pane->conv);
 	app->save.conv = pane->conv;
 	transcript_markdown_name(&name, pane->conv);
 	app_line_open(app, ASK_SAVE, strbuf_slice(&name));

@@ -271,7 +271,8 @@ bool app_work(struct app *app, int64_t now_ms)
 	bool more;
 
 	app->now_ms = now_ms;
-	more = app_find_work(app);
+	more = app_history_work(app);
+	more |= app_find_work(app);
 	more |= app_filter_work(app);
 	more |= app_hits_work(app);
 	return more;
@@ -279,7 +280,7 @@ bool app_work(struct app *app, int64_t now_ms)
 
 int64_t app_wake_ms(const struct app *app)
 {
-	int64_t wake_ms = app->wake_ms;
+	int64_t wake_ms = app->history_waits ? app->now_ms : app->wake_ms;
 
 	app_sooner(&wake_ms, app->state.due_ms);
 	app_sooner(&wake_ms, app_find_wake_ms(app));

@@ -120,6 +120,7 @@ struct app_host {
 	struct conversation_summary *summaries;
 	size_t summary_count, summary_cap;
 	size_t incoming_bytes;
+	bool incoming_waits; /* its events may be left unread */
 	uint64_t bad_lines, unknown_types;
 };
 
@@ -334,7 +335,8 @@ struct app {
 	int64_t message_until_ms; /* 0: none */
 
 	bool dirty;
-	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
+	bool history_waits; /* some is left for app_history_work() */
+	int64_t wake_ms;    /* kept by app_draw() for what moves by itself */
 	struct app_effects effects;
 	/* Told of each line that is sent; NULL: nobody asks. */
 	void (*on_sent)(void *data, int host, struct slice line, bool secret);
@@ -668,6 +670,9 @@ bool app_find_active(const struct app *app);
 void app_find_step(struct app *app, int step); /* to the next hit */
 bool app_find_work(struct app *app);
 int64_t app_find_wake_ms(const struct app *app);
+/* `count` items came before those that `conv` had. */
+void app_find_shifted(struct app *app, const struct conversation *conv,
+		      size_t count);
 void app_find_status(const struct app *app, struct strbuf *out);
 
 /* Likewise, and go to the match that is the `ordinal`th in an item. */
@@ -701,6 +706,15 @@ void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
 			   struct rect at);
 bool app_filter_work(struct app *app);
 int64_t app_filter_wake_ms(const struct app *app);
+
+/*
+ * app-history.c: an element of a reply, if it is an event; what of a history
+ * is left for app_work(), or wanted at once.
+ */
+bool app_history_add(struct app *app, int host, struct slice raw);
+void app_history_loaded(struct app *app, const struct conversation *conv);
+bool app_history_work(struct app *app);
+void app_history_complete(struct app *app, struct conversation *conv);
 
 /* app-edit.c: whether the key opened the person's editor. */
 bool app_edit_key(struct app *app, struct key key);

@@ -162,6 +162,7 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 					     : _("the host does not answer"));
 		return -1;
 	}
+	app_history_complete(app, conv);
 	transcript_markdown_head(&out, conv);
 	for (size_t i = 0; i < conv->item_count; i++)
 		transcript_markdown_item(&out, conv, i);

@@ -11,6 +11,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-filter.c \
 	%D%/app-find.c \
 	%D%/app-fleet.c \
+	%D%/app-history.c \
 	%D%/app-hits.c \
 	%D%/app-host.c \
 	%D%/app-input.c \

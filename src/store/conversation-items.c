@@ -122,9 +122,17 @@ static enum tool_state result_state(const struct event_record *record)
 				   : TOOL_OK;
 }
 
+/* Whether record `i` comes next at `at`, but for what is no event. */
+static bool is_next(const struct event_log *log, size_t at, size_t i)
+{
+	while (at < i && event_log_at(log, at)->no_event)
+		at++;
+	return at == i;
+}
+
 static struct item *place_chat_response(struct conversation *conv, size_t i)
 {
-	const struct event_record *record = &conv->log.records[i];
+	const struct event_record *record = event_log_at(&conv->log, i);
 	enum item_kind kind = record->part == CHAT_REASONING ? ITEM_REASONING
 			      : record->part == CHAT_DATA    ? ITEM_DATA
 							     : ITEM_MESSAGE;
@@ -133,8 +141,9 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 
 	/* Providers cut one text into several events. */
 	if (last && last->kind == kind && kind != ITEM_DATA && !last->live &&
-	    last->record != NO_RECORD && last->record + last->records == i) {
-		last->records++;
+	    last->record != NO_RECORD &&
+	    is_next(&conv->log, last->record + last->records, i)) {
+		last->records = (uint32_t)(i + 1 - last->record);
 		last->revision++;
 		return last;
 	}
@@ -148,7 +157,7 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 				 size_t i)
 {
-	const struct event_record *record = &conv->log.records[i];
+	const struct event_record *record = event_log_at(&conv->log, i);
 	struct item *item = conversation_open_call(conv, kind, record->id_hash);
 
 	if (item) {
@@ -169,7 +178,7 @@ static struct item *place_call(struct conversation *conv, enum item_kind kind,
 {
 	struct item *item = conversation_add_item(conv, kind, i);
 
-	item->id_hash = conv->log.records[i].id_hash;
+	item->id_hash = event_log_at(&conv->log, i)->id_hash;
 	item->tool_state = TOOL_RUNNING;
 	open_call(conv, item);
 	return item;
@@ -177,10 +186,12 @@ static struct item *place_call(struct conversation *conv, enum item_kind kind,
 
 struct item *conversation_place_record(struct conversation *conv, size_t i)
 {
-	const struct event_record *record = &conv->log.records[i];
+	const struct event_record *record = event_log_at(&conv->log, i);
 
 	if (record->too_large)
 		return conversation_add_item(conv, ITEM_TOO_LARGE, i);
+	if (record->no_event)
+		return NULL;
 	switch ((enum event_kind)record->kind) {
 	case EVENT_TURN_START:
 		conversation_close_calls(conv);

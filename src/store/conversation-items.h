@@ -25,4 +25,13 @@ void conversation_reopen_call(struct conversation *conv, size_t item);
 /* No answer will come any more for those that are open. */
 void conversation_close_calls(struct conversation *conv);
 
+/*
+ * Where the tail begins that is enough to begin with; 0 where all is made
+ * into items at once. What is behind is read.
+ */
+size_t conversation_head_end(struct conversation *conv);
+/* Leave the events before `end` for conversation_work(). */
+void conversation_head_begin(struct conversation *conv, size_t end);
+void conversation_head_free(struct conversation_head *head);
+
 #endif

@@ -285,29 +285,42 @@ static void check_order(struct conversation *conv)
 }
 
 /* Room for all at once, for moving a million items costs a frame. */
-static void place_all(struct conversation *conv)
+static void place_from(struct conversation *conv, size_t start)
 {
-	event_log_trim(&conv->log);
-	conv->item_cap = conv->log.count;
+	conv->item_cap = conv->log.count - start;
 	conv->items = xreallocarray(NULL, conv->item_cap, sizeof(*conv->items));
-	for (size_t i = 0; i < conv->log.count; i++)
+	for (size_t i = start; i < conv->log.count; i++)
 		conversation_place_record(conv, i);
 	conv->item_cap = conv->item_count;
 	conv->items = xreallocarray(conv->items, conv->item_cap,
 				    sizeof(*conv->items));
 }
 
+/* Items that are there already are compared with all of the history. */
+static void place_all(struct conversation *conv, bool nothing_before)
+{
+	size_t end = nothing_before ? conversation_head_end(conv) : 0;
+
+	event_log_trim(&conv->log);
+	for (size_t i = end; i < conv->log.count; i++)
+		event_log_read(&conv->log, i);
+	conversation_head_begin(conv, end);
+	place_from(conv, end);
+}
+
 void conversation_load(struct conversation *conv, struct event_log *log)
 {
-	struct old_items old = { .conv = *conv };
+	struct old_items old;
 
+	conversation_complete(conv);
+	old = (struct old_items){ .conv = *conv };
 	conv->items = NULL;
 	conv->item_count = conv->item_cap = 0;
 	conv->open_calls = NULL;
 	conv->open_count = conv->open_cap = 0;
 	conv->log = *log;
 	event_log_init(log);
-	place_all(conv);
+	place_all(conv, !old.conv.item_count);
 	if (old.conv.item_count) {
 		match_items(conv, &old);
 		carry_tail(conv, &old);

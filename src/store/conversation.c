@@ -37,6 +37,7 @@ void conversation_free(struct conversation *conv)
 		item_live_free(conv->items[i].live);
 	free(conv->items);
 	free(conv->open_calls);
+	conversation_head_free(conv->head);
 	event_log_release(&conv->log);
 	free(conv->id);
 	free(conv->title);

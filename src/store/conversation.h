@@ -94,7 +94,9 @@ struct conversation {
 	size_t open_count, open_cap;
 	uint64_t revision; /* changes with anything shown of it */
 	bool loaded;       /* the history was read */
-	char *load_error;  /* or why it could not be */
+	/* Events before the first item, not made into items yet; or NULL. */
+	struct conversation_head *head;
+	char *load_error; /* or why it could not be */
 
 	/* live */
 	bool turn_active;
@@ -143,6 +145,16 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
  * stay behind it. Takes over what `log` holds.
  */
 void conversation_load(struct conversation *conv, struct event_log *log);
+
+/*
+ * Of a long history with unread events only the end is made into items at
+ * first. Go on with the rest, as far as looking at about so many bytes goes;
+ * true where there is more. It is put before the items in one step, which
+ * changes the index of each, not its id.
+ */
+bool conversation_work(struct conversation *conv, size_t bytes);
+/* All of it now: somebody wants to have the whole. */
+void conversation_complete(struct conversation *conv);
 
 /*
  * A host that is asked again and again: its history is what is here already,

@@ -13,6 +13,9 @@
 #define BLOCK_MIN ((size_t)16 << 10)
 #define BLOCK_MAX ((size_t)1 << 20)
 
+#define TURN_START_MAX  96 /* bytes; it is a time and a type */
+#define TURN_UNREAD_MAX ((size_t)1 << 20)
+
 void event_log_init(struct event_log *log)
 {
 	*log = (struct event_log)EVENT_LOG_INIT;
@@ -25,6 +28,8 @@ void event_log_release(struct event_log *log)
 	for (size_t i = 0; i < log->block_count; i++)
 		free(log->blocks[i]);
 	free(log->blocks);
+	for (size_t i = 0; i < log->piece_count; i++)
+		free(log->records[i]);
 	free(log->records);
 	event_log_init(log);
 }
@@ -117,51 +122,124 @@ static uint64_t hash_raw_id(struct slice raw)
 	return hash;
 }
 
+static void classify(struct event_record *record, const struct event_peek *peek)
+{
+	bool is_result = peek->kind == EVENT_TOOL_CALL_RESPONSE;
+
+	record->kind = (uint8_t)peek->kind;
+	record->part = (uint8_t)peek->part;
+	record->blank =
+		peek->kind == EVENT_CHAT_RESPONSE && is_blank(peek->text);
+	record->is_error = peek->is_error;
+	record->skipped = is_result && is_skip(peek->text);
+	record->interrupted =
+		is_result && peek->is_error && is_interrupt(peek->text);
+	record->escaped = has_escapes(slice_of(record->raw, record->len));
+	record->id_hash = hash_raw_id(peek->id);
+}
+
+/* An empty one at the end. Only the first piece grows as it is filled. */
+static struct event_record *add_record(struct event_log *log)
+{
+	size_t used = log->count % EVENT_LOG_PIECE;
+	size_t piece = log->count / EVENT_LOG_PIECE;
+	struct event_record *record;
+
+	if (piece == log->piece_count) {
+		ALLOC_GROW(log->records, piece + 1, log->piece_cap);
+		log->records[log->piece_count++] = NULL;
+		log->last_cap = 0;
+	}
+	if (used == log->last_cap) {
+		log->last_cap = piece ? EVENT_LOG_PIECE : used + used / 2 + 16;
+		if (log->last_cap > EVENT_LOG_PIECE)
+			log->last_cap = EVENT_LOG_PIECE;
+		log->records[piece] =
+			xreallocarray(log->records[piece], log->last_cap,
+				      sizeof(**log->records));
+	}
+	log->count++;
+	record = &log->records[piece][used];
+	memset(record, 0, sizeof(*record));
+	return record;
+}
+
+static struct event_record *append(struct event_log *log, struct slice raw)
+{
+	struct event_record *record = add_record(log);
+	char *copy = place(log, raw.len);
+
+	memcpy(copy, raw.ptr, raw.len);
+	record->raw = copy;
+	record->len = (uint32_t)raw.len;
+	log->bytes += raw.len;
+	return record;
+}
+
 size_t event_log_add(struct event_log *log, struct slice raw)
 {
-	struct event_record *record;
 	struct event_peek peek;
-	bool is_result;
-	char *copy;
 
 	if (raw.len > UINT32_MAX || !event_peek(&peek, raw))
 		return SIZE_MAX;
-	copy = place(log, raw.len);
-	memcpy(copy, raw.ptr, raw.len);
-	ALLOC_GROW(log->records, log->count + 1, log->cap);
-	record = &log->records[log->count];
-	is_result = peek.kind == EVENT_TOOL_CALL_RESPONSE;
-	*record = (struct event_record){
-		.raw = copy,
-		.len = (uint32_t)raw.len,
-		.kind = (uint8_t)peek.kind,
-		.part = (uint8_t)peek.part,
-		.blank =
-			peek.kind == EVENT_CHAT_RESPONSE && is_blank(peek.text),
-		.is_error = peek.is_error,
-		.skipped = is_result && is_skip(peek.text),
-		.interrupted =
-			is_result && peek.is_error && is_interrupt(peek.text),
-		.escaped = has_escapes(raw),
-		.id_hash = hash_raw_id(peek.id),
-	};
-	log->bytes += raw.len;
-	return log->count++;
+	classify(append(log, raw), &peek);
+	return log->count - 1;
+}
+
+/* A guess that costs next to nothing: all that it decides is when to read. */
+static bool may_begin_turn(struct slice raw)
+{
+	static const char name[] = "turn_start";
+
+	return raw.len <= TURN_START_MAX &&
+	       memmem(raw.ptr, raw.len, name, sizeof(name) - 1);
+}
+
+void event_log_add_unread(struct event_log *log, struct slice raw)
+{
+	if (raw.len > UINT32_MAX)
+		return;
+	append(log, raw)->unread = true;
+	log->turn_bytes += raw.len;
+	if (may_begin_turn(raw))
+		log->turn_bytes = 0;
+	if (log->turn_bytes > TURN_UNREAD_MAX)
+		event_log_read(log, log->count - 1);
+	else
+		log->has_unread = true;
+}
+
+void event_log_read(struct event_log *log, size_t i)
+{
+	struct event_record *record = event_log_at(log, i);
+	struct event_peek peek;
+
+	if (!record->unread)
+		return;
+	record->unread = false;
+	if (event_peek(&peek, slice_of(record->raw, record->len)))
+		classify(record, &peek);
+	else
+		record->no_event = true;
 }
 
 void event_log_trim(struct event_log *log)
 {
-	log->cap = log->count;
-	log->records =
-		xreallocarray(log->records, log->cap, sizeof(*log->records));
+	size_t used = log->count % EVENT_LOG_PIECE;
+
+	if (!used)
+		return;
+	log->last_cap = used;
+	log->records[log->piece_count - 1] =
+		xreallocarray(log->records[log->piece_count - 1], used,
+			      sizeof(**log->records));
 }
 
 void event_log_add_too_large(struct event_log *log, size_t bytes)
 {
-	ALLOC_GROW(log->records, log->count + 1, log->cap);
-	log->records[log->count++] = (struct event_record){
-		.raw = "",
-		.too_large = true,
-		.len = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes,
-	};
+	struct event_record *record = add_record(log);
+
+	record->raw = "";
+	record->too_large = true;
+	record->len = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes;
 }

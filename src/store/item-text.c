@@ -228,7 +228,7 @@ size_t item_text_raw(struct slice raws[ITEM_RAWS],
 	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
 		if (places[i] == NO_RECORD)
 			continue;
-		if (conv->log.records[places[i]].escaped)
+		if (event_log_at(&conv->log, places[i])->escaped)
 			return 0;
 		raws[count++] = event_log_raw(&conv->log, places[i]);
 	}
@@ -269,9 +269,10 @@ size_t item_text_cost(const struct conversation *conv, const struct item *item)
 
 	if (item->record != NO_RECORD && item->kind != ITEM_TOO_LARGE)
 		for (size_t i = 0; i < item->records; i++)
-			bytes += conv->log.records[item->record + i].len;
+			bytes +=
+				event_log_at(&conv->log, item->record + i)->len;
 	if (item->response != NO_RECORD)
-		bytes += conv->log.records[item->response].len;
+		bytes += event_log_at(&conv->log, item->response)->len;
 	if (item->live)
 		bytes += item->live->text.len + item->live->output.len;
 	return bytes;

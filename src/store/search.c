@@ -316,7 +316,7 @@ static bool advance(struct search *search, size_t *index)
 bool search_is_behind(const struct search *search)
 {
 	return search->re && search->conv &&
-	       (search->active || search->sweeping ||
+	       (search->active || search->sweeping || search->conv->head ||
 		search->swept != search->conv->revision);
 }
 

@@ -20,20 +20,25 @@ void drive_draw(struct drive *drive)
 	drive->frames++;
 }
 
+static void count_turn(struct drive *drive, int64_t took_ns)
+{
+	double took = measure_ms(took_ns);
+
+	drive->total_ms += took;
+	if (took > drive->longest_ms)
+		drive->longest_ms = took;
+}
+
 /* One turn of the loop: what a host wrote, then a frame where one is due. */
 static void turn(struct drive *drive, char *bytes, size_t len)
 {
-	int64_t began = measure_now_ns();
-	double took;
+	int64_t began = measure_cpu_ns();
 
 	app_host_bytes(drive->app, 0, bytes, len, drive_now_ms(drive));
 	if (drive->app->dirty &&
 	    drive_now_ms(drive) - drive->drawn_ms >= FRAME_MS)
 		drive_draw(drive);
-	took = measure_ms(measure_now_ns() - began);
-	drive->total_ms += took;
-	if (took > drive->longest_ms)
-		drive->longest_ms = took;
+	count_turn(drive, measure_cpu_ns() - began);
 }
 
 void drive_feed(struct drive *drive, struct slice text)
@@ -44,6 +49,25 @@ void drive_feed(struct drive *drive, struct slice text)
 		memcpy(drive->buffer, text.ptr, len);
 		turn(drive, drive->buffer, len);
 		text = slice_skip(text, len);
+	}
+}
+
+void drive_work(struct drive *drive, enum key_sym key)
+{
+	bool more = true;
+
+	while (more) {
+		int64_t began = measure_cpu_ns(), now = began;
+
+		app_key(drive->app, (struct key){ .sym = key },
+			drive_now_ms(drive));
+		if (drive->app->dirty)
+			drive_draw(drive);
+		while (more && measure_ms(now - began) < WORK_MS) {
+			more = app_work(drive->app, drive_now_ms(drive));
+			now = measure_cpu_ns();
+		}
+		count_turn(drive, measure_cpu_ns() - began);
 	}
 }
 

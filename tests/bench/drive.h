@@ -10,6 +10,7 @@
  */
 #define CHUNK_BYTES 65536
 #define FRAME_MS    16
+#define WORK_MS     4
 
 struct drive {
 	struct app *app;
@@ -17,7 +18,7 @@ struct drive {
 	struct fake_host host;
 	struct options options;
 	int64_t began_ns, drawn_ms;
-	double longest_ms; /* of a turn of the loop */
+	double longest_ms; /* of CPU, of a turn of the loop */
 	double total_ms;   /* of all turns */
 	size_t frames;
 	char buffer[CHUNK_BYTES];
@@ -34,6 +35,11 @@ int64_t drive_now_ms(const struct drive *drive);
 void drive_draw(struct drive *drive);
 /* What a host wrote, in as many turns as it takes. */
 void drive_feed(struct drive *drive, struct slice text);
+/*
+ * What was left for later, a turn of the loop at a time as the loop gives it;
+ * each begins with this key and a frame.
+ */
+void drive_work(struct drive *drive, enum key_sym key);
 /* Let the app and the host talk until neither has anything to say. */
 void drive_talk(struct drive *drive);
 bool drive_shows(const struct drive *drive, const char *text);

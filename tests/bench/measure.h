@@ -8,6 +8,8 @@
 /* Time and the table that the benches print. */
 
 int64_t measure_now_ns(void);
+/* What this process itself computed for: others may want the machine, too. */
+int64_t measure_cpu_ns(void);
 double measure_ms(int64_t ns);
 
 /* The middle one of `count` values, which are sorted for it; and the p-th. */

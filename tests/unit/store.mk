@@ -1,7 +1,7 @@
 # Unit tests of src/store.
 if HAVE_CMOCKA
 STORE_TESTS = \
-	tests/unit/test-conversation \
+	tests/unit/test-conversation tests/unit/test-conversation-head \
 	tests/unit/test-prompts \
 	tests/unit/test-rules \
 	tests/unit/test-search \
@@ -12,6 +12,8 @@ check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 tests_unit_test_conversation_SOURCES = %D%/test-conversation.c
 tests_unit_test_conversation_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_conversation_head_SOURCES = %D%/test-conversation-head.c
+tests_unit_test_conversation_head_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_rules_SOURCES = %D%/test-rules.c

@@ -417,7 +417,7 @@ static void add_too_large(struct transcript_item *it,
 {
 	size_t bytes = item->record == NO_RECORD
 			       ? 0
-			       : conv->log.records[item->record].len;
+			       : event_log_at(&conv->log, item->record)->len;
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text, _("an event of %zu MB was left out"),

@@ -239,12 +239,13 @@ static void add_too_large(struct strbuf *out, const struct conversation *conv,
 			  const struct item *item)
 {
 	begin_block(out);
-	strbuf_addf(out,
-		    _("An event of %'zu bytes was left out: it is too "
-		      "large."),
-		    item->record == NO_RECORD
-			    ? (size_t)0
-			    : (size_t)conv->log.records[item->record].len);
+	strbuf_addf(
+		out,
+		_("An event of %'zu bytes was left out: it is too "
+		  "large."),
+		item->record == NO_RECORD
+			? (size_t)0
+			: (size_t)event_log_at(&conv->log, item->record)->len);
 }
 
 static bool is_assistants(enum item_kind kind)

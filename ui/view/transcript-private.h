@@ -78,6 +78,7 @@ struct transcript {
 	uint32_t top_id;
 	struct place top;
 	size_t top_mark; /* transcript_item_mark(), for another width */
+	bool at_start;   /* and stays, though items come before it */
 	bool has_mark;
 	bool follow;
 	struct last_seen seen;

@@ -48,7 +48,7 @@ static int64_t end_of(const struct conversation *conv, size_t first,
 
 	if (last + 1 < conv->item_count && items[last + 1].record != NO_RECORD)
 		end = items[last + 1].record;
-	while (end > begin + 1 && !is_work(&conv->log.records[end - 1]))
+	while (end > begin + 1 && !is_work(event_log_at(&conv->log, end - 1)))
 		end--;
 	if (end > begin + 1)
 		at_ms = transcript_time_of(conv, end - 1);

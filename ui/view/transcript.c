@@ -171,6 +171,7 @@ static void set_top(struct transcript *view, struct place top)
 {
 	view->top = top;
 	view->has_mark = false;
+	view->at_start = false;
 }
 
 /*
@@ -223,6 +224,9 @@ static void restore_top(struct transcript *view, bool other_width)
 	}
 	if (!same)
 		top.row = 0;
+	if (view->at_start)
+		top = (struct place){ 0, 0 };
+	view->at_start &= view->conv->head != NULL;
 	height = transcript_height(view, top.item);
 	if (same && other_width && view->has_mark)
 		top.row = transcript_item_marked_row(
@@ -348,6 +352,7 @@ void transcript_home(struct transcript *view)
 		return;
 	transcript_go(view, (struct place){ 0, 0 });
 	transcript_drag_selection(view, false);
+	view->at_start = view->conv->head && !view->follow;
 }
 
 void transcript_end(struct transcript *view)
@@ -447,6 +452,7 @@ void transcript_return(struct transcript *view, struct transcript_place place)
 
 void transcript_show_row(struct transcript *view, struct place at, size_t above)
 {
+	view->at_start = false;
 	for (int i = 0; i < view->line_count; i++)
 		if (view->lines[i].item == at.item &&
 		    view->lines[i].row == at.row) {
