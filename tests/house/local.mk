@@ -4,8 +4,10 @@ dist_check_SCRIPTS += \
 	%D%/format.tap \
 	%D%/globals.tap \
 	%D%/includes.tap \
+	%D%/install.tap \
 	%D%/manuals.tap \
 	%D%/po.tap \
+	%D%/registry.tap \
 	%D%/sizes.tap \
 	%D%/usage.tap \
 	%D%/words.tap
