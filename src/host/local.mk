@@ -108,6 +108,7 @@ src_host_libhost_a_SOURCES += \
 	%D%/turn-batch.c \
 	%D%/turn-event.c \
 	%D%/turn-inquiry.c \
+	%D%/turn-leave.c \
 	%D%/turn-state.h \
 	%D%/turn-tool.c \
 	%D%/turn.c %D%/turn.h

@@ -81,6 +81,17 @@ static void kill_group(const struct tool_process *process)
 		kill(-process->pid, SIGKILL);
 }
 
+void tool_process_stop(struct tool_process *process, int64_t now_ms)
+{
+	if (process->pid) {
+		kill(-process->pid, SIGTERM);
+		/* One that was stopped has to run to end. */
+		kill(-process->pid, SIGCONT);
+	}
+	process->stopping = true;
+	process->deadline_ms = now_ms + TOOL_GRACE_MS;
+}
+
 void tool_process_free(struct tool_process *process)
 {
 	if (!process)
@@ -216,10 +227,12 @@ bool tool_process_run(struct tool_process *process, int64_t now_ms,
 	bool ended = has_ended(process), more = false;
 
 	process->look_ms = now_ms + LOOK_MS;
-	if (!ended && now_ms >= process->deadline_ms) {
-		process->timed_out = true;
+	if (!ended && now_ms >= process->deadline_ms && process->stopping) {
 		process->deadline_ms = INT64_MAX;
 		kill_group(process);
+	} else if (!ended && now_ms >= process->deadline_ms) {
+		process->timed_out = true;
+		tool_process_stop(process, now_ms);
 	}
 	feed(process);
 	if (process->out >= 0)

@@ -24,10 +24,14 @@ struct tool_process {
 	size_t max_bytes; /* of each; the rest is read and dropped */
 	bool cut;
 	int64_t deadline_ms;
+	bool stopping;   /* it was told to end; at the deadline it is killed */
 	int64_t look_ms; /* without a pidfd: when to see if it has ended */
 	bool timed_out;
 	int status; /* of waitpid(), once it has ended */
 };
+
+/* From SIGTERM to SIGKILL. */
+#define TOOL_GRACE_MS 2000
 
 /* The descriptors that one polls at most. */
 #define TOOL_PROCESS_FDS 4
@@ -37,6 +41,8 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct slice input, size_t max_bytes,
 					int64_t deadline_ms,
 					struct strbuf *err);
+/* Tell its group to end. It has TOOL_GRACE_MS, then it is killed. */
+void tool_process_stop(struct tool_process *process, int64_t now_ms);
 /* Kills its group where it still runs. */
 void tool_process_free(struct tool_process *process);
 

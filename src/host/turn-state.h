@@ -20,6 +20,7 @@ enum turn_phase {
 	TURN_STREAM, /* the provider gives */
 	TURN_BATCH,  /* tool calls are asked for and run */
 	TURN_ASK,    /* an inquiry waits */
+	TURN_LEAVE,  /* all is stored; tools are ending */
 	TURN_DONE,
 };
 
@@ -83,6 +84,11 @@ struct turn {
 	struct strbuf open_text;
 	int64_t open_since_ms;
 
+	/* Tools that were told to end. */
+	struct tool_process *leaving[TURN_PROCESSES_MAX];
+	size_t leaving_count;
+	const char *last_status; /* LEAVE: how the turn ends */
+
 	struct turn_call *calls; /* BATCH */
 	size_t call_count;
 	struct turn_inquiry inquiry; /* ASK */
@@ -139,10 +145,23 @@ int64_t turn_tool_wake_ms(const struct turn *turn,
 bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
 		      struct slice answer, enum turn_voice voice,
 		      int64_t now_ms);
-/* Kill it, and close what it asks. */
+/* Tell it to end, and close what it asks. */
 void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms);
 void turn_tool_release(struct turn_call *call);
+
+/* --- turn-leave.c --- */
+
+/* Tell a tool, which is taken (or NULL), to end. */
+void turn_leave_add(struct turn *turn, struct tool_process *process,
+		    int64_t now_ms);
+/* Do what is due; true once all have ended. */
+bool turn_leave_run(struct turn *turn, int64_t now_ms);
+int64_t turn_leave_wake_ms(const struct turn *turn);
+size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
+void turn_leave_kill(struct turn *turn);
+/* Tell all that run to end, and wait until they have. */
+void turn_leave_wait(struct turn *turn);
 
 /* --- turn-inquiry.c --- */
 

@@ -351,7 +351,7 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 {
 	struct strbuf id = STRBUF_INIT;
 
-	tool_process_free(call->process);
+	turn_leave_add(turn, call->process, now_ms);
 	call->process = NULL;
 	if (call->state != CALL_QUESTION && call->state != CALL_DELIVERY)
 		return;

@@ -104,7 +104,7 @@ int64_t turn_deadline(const struct turn *turn, int64_t now_ms)
 }
 
 /* The last words: nothing is told after them. */
-static void complete(struct turn *turn, const char *status, int64_t now_ms)
+static void tell_end(struct turn *turn, const char *status, int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
 
@@ -112,6 +112,16 @@ static void complete(struct turn *turn, const char *status, int64_t now_ms)
 	turn->phase = TURN_DONE;
 	strbuf_addstr(&event, "{\"type\":\"query_complete\"}");
 	push_and_free(turn, &event);
+}
+
+/* The turn is over once its tools have ended. */
+static void complete(struct turn *turn, const char *status, int64_t now_ms)
+{
+	turn->last_status = status;
+	if (turn->leaving_count)
+		turn->phase = TURN_LEAVE;
+	else
+		tell_end(turn, status, now_ms);
 }
 
 /* End whatever is under way; its events wait to be stored. */
@@ -169,6 +179,12 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 {
 	if (turn->phase == TURN_DONE)
 		return;
+	if (turn->phase == TURN_LEAVE) {
+		/* Asked a second time: at once, then. */
+		turn_leave_kill(turn);
+		tell_end(turn, turn->last_status, now_ms);
+		return;
+	}
 	if (turn->phase == TURN_BEGIN)
 		tell_start(turn, now_ms);
 	interrupt(turn, now_ms);
@@ -352,6 +368,11 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 			if (!turn_inquiry_run(turn, now_ms))
 				return turn->phase != TURN_DONE;
 			break;
+		case TURN_LEAVE:
+			if (!turn_leave_run(turn, now_ms))
+				return true;
+			tell_end(turn, turn->last_status, now_ms);
+			break;
 		case TURN_DONE:
 			return false;
 		}
@@ -369,6 +390,8 @@ int64_t turn_wake_ms(const struct turn *turn)
 		return turn_batch_wake_ms(turn);
 	case TURN_ASK:
 		return turn_inquiry_wake_ms(turn);
+	case TURN_LEAVE:
+		return turn_leave_wake_ms(turn);
 	case TURN_BEGIN:
 	case TURN_DONE:
 		break;
@@ -383,6 +406,8 @@ size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
 		return provider_poll(turn->provider, fds, max);
 	case TURN_BATCH:
 		return turn_batch_poll(turn, fds, max);
+	case TURN_LEAVE:
+		return turn_leave_poll(turn, fds, max);
 	default:
 		return 0;
 	}
@@ -503,6 +528,7 @@ void turn_free(struct turn *turn)
 {
 	if (!turn)
 		return;
+	turn_leave_wait(turn);
 	turn_batch_release(turn);
 	turn_inquiry_release(turn);
 	forget_pending(turn);
