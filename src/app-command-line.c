@@ -154,6 +154,11 @@ static void add_hosts(struct app *app, struct app_choices *choices)
 	strbuf_release(&text);
 }
 
+static const char *theme_choice(size_t i)
+{
+	return i ? theme_name(i - 1) : THEME_AUTO;
+}
+
 static void fill(struct app *app, struct app_choices *choices)
 {
 	switch (choices->of == COMMAND_NONE ? ARGUMENT_BINDING
@@ -165,7 +170,7 @@ static void fill(struct app *app, struct app_choices *choices)
 		add_words(choices, LAYOUT_PRESET_COUNT, preset_name);
 		break;
 	case ARGUMENT_THEME:
-		add_words(choices, theme_count(), theme_name);
+		add_words(choices, theme_count() + 1, theme_choice);
 		break;
 	case ARGUMENT_HOST:
 		add_hosts(app, choices);
@@ -275,7 +280,7 @@ static int set_theme(struct app *app, struct slice name, struct strbuf *err)
 {
 	char *text = xmemdupz(name.ptr, name.len);
 
-	if (!theme_find(text)) {
+	if (!theme_is_choice(text)) {
 		strbuf_setf(err, _("unknown theme '%s'"), text);
 		free(text);
 		return -1;

@@ -9,6 +9,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "ui/view/theme.h"
 
 #define MESSAGE_MS 6000
 /* A request that is not answered by then will never be. */
@@ -26,7 +27,7 @@ static char **copy_strings(char *const *from, size_t count)
 static void copy_options(struct options *to, const struct options *from)
 {
 	*to = *from;
-	to->theme = xstrdup(from->theme ? from->theme : "dark");
+	to->theme = xstrdup(from->theme ? from->theme : THEME_AUTO);
 	to->rules_file = from->rules_file ? xstrdup(from->rules_file) : NULL;
 	to->record = from->record ? xstrdup(from->record) : NULL;
 	to->conversations =
@@ -189,6 +190,24 @@ void app_focus(struct app *app, bool focused, int64_t now_ms)
 	app_lock_again(app);
 	app_lock_input(app, now_ms);
 	app->dirty = true;
+}
+
+void app_ground(struct app *app, bool light, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	if (app->light == light)
+		return;
+	app->light = light;
+	if (!strcmp(app->options.theme, THEME_AUTO))
+		app->effects.theme_changed = true;
+}
+
+void app_theme_unread(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	free(app->options.theme);
+	app->options.theme = xstrdup(THEME_AUTO);
+	app_say(app, FACE_ERROR, "%s", why);
 }
 
 void app_noise(struct app *app, int64_t now_ms)

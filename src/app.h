@@ -283,6 +283,7 @@ struct app {
 	bool parent_deaf; /* host 0 is known to have no subscriptions */
 	int sidecar;      /* its host, or -1 */
 	int cols, rows;
+	bool light; /* the terminal's ground is, as far as is known */
 
 	struct layout layout;
 	struct pane panes[APP_PANES_MAX];
@@ -414,6 +415,10 @@ void app_no_input(struct app *app, int64_t now_ms);
 void app_noise(struct app *app, int64_t now_ms);
 void app_focus(struct app *app, bool focused, int64_t now_ms);
 void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
+/* The terminal has said what its background is. */
+void app_ground(struct app *app, bool light, int64_t now_ms);
+/* The file of options.theme is none: the theme is "auto" again. */
+void app_theme_unread(struct app *app, const char *why, int64_t now_ms);
 /* Back from a suspension or another program: what was seen may be gone. */
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);

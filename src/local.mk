@@ -50,7 +50,8 @@ jp_dashboard_SOURCES = \
 	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \
 	%D%/state-file.c %D%/state-file.h \
-	%D%/surroundings.c %D%/surroundings.h
+	%D%/surroundings.c %D%/surroundings.h \
+	%D%/theme-load.c %D%/theme-load.h
 jp_dashboard_LDADD = $(LIBAPP) $(LIBTERM) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \

@@ -16,6 +16,7 @@
 #include "src/signals.h"
 #include "src/state-file.h"
 #include "src/surroundings.h"
+#include "src/theme-load.h"
 
 /* A host that does not even list in this time: the screen says so. */
 #define FIND_OUT_MS 5000
@@ -178,6 +179,23 @@ static enum term_notice notice_of(enum options_notify notify)
 	return notices[notify];
 }
 
+static void change_theme(struct loop *loop)
+{
+	struct app *app = loop->app;
+	struct strbuf err = STRBUF_INIT;
+	struct theme theme;
+
+	if (theme_load(&theme, app->options.theme, app->light, &err)) {
+		record_text(loop->hub->record, "unthemed", strbuf_slice(&err),
+			    app->now_ms);
+		app_theme_unread(app, err.buf, app->now_ms);
+		theme_load(&theme, app->options.theme, app->light, &err);
+	}
+	term_set_theme(loop->term, &theme);
+	app->dirty = true;
+	strbuf_release(&err);
+}
+
 /* What the app wants of the terminal, besides a frame. */
 static void take_effects(struct loop *loop)
 {
@@ -193,8 +211,7 @@ static void take_effects(struct loop *loop)
 	if (effects->title_changed)
 		term_set_title(loop->term, loop->app->title.buf);
 	if (effects->theme_changed)
-		term_set_theme(loop->term,
-			       theme_find(loop->app->options.theme));
+		change_theme(loop);
 	effects->bell = effects->redraw = effects->title_changed =
 		effects->theme_changed = effects->notify = false;
 	take_texts(loop);
@@ -236,6 +253,10 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 		       term_next_event(loop->term, &event);
 	}
 	take_changes(loop, now_ms);
+	if (term_ground(loop->term) != TERM_GROUND_UNKNOWN)
+		app_ground(loop->app,
+			   term_ground(loop->term) == TERM_GROUND_LIGHT,
+			   now_ms);
 }
 
 static int64_t frame_ms(const struct loop *loop)

@@ -21,8 +21,9 @@
 #include "src/record.h"
 #include "src/signals.h"
 #include "src/surroundings.h"
+#include "src/theme-load.h"
+#include "ui/term/term-ground.h"
 #include "ui/term/term.h"
-#include "ui/view/theme.h"
 
 /*
  * jp-dashboard: started by a host, which speaks to us on stdin and stdout
@@ -101,17 +102,26 @@ static void explain_deaf(void)
 static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 {
 	struct connection *conn = hub->parent;
+	struct theme theme;
 	struct term_options options = {
-		.theme = theme_find(app->options.theme),
+		.theme = &theme,
 		.keep_fd = conn->out_fd,
 		.mouse = app->options.mouse && !app->options.plain,
 		.plain = app->options.plain,
 		.no_color = getenv("NO_COLOR") && *getenv("NO_COLOR"),
 	};
 	struct strbuf err = STRBUF_INIT;
-	struct term *term = term_open(&options, &err);
+	struct term *term;
 	int code;
 
+	if (term_ground_hint(getenv("COLORFGBG")) == TERM_GROUND_LIGHT)
+		app_ground(app, true, clock_now_ms());
+	if (theme_load(&theme, app->options.theme, app->light, &err)) {
+		code = leave(conn, app_outbox(app, 0), 2, err.buf);
+		strbuf_release(&err);
+		return code;
+	}
+	term = term_open(&options, &err);
 	if (!term) {
 		code = leave(conn, app_outbox(app, 0), 1, err.buf);
 		strbuf_release(&err);

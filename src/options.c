@@ -25,7 +25,7 @@ void options_init(struct options *options)
 		.restore = true,
 		.layout = -1,
 		.guard_ms = PROMPT_LOCK_GUARD_MS,
-		.theme = xstrdup("dark"),
+		.theme = xstrdup(THEME_AUTO),
 	};
 }
 
@@ -57,7 +57,8 @@ const char *options_help(void)
 		"Usage: jp dashboard [OPTIONS] [CONVERSATION...]\n"
 		"\n"
 		"Options:\n"
-		"  --theme dark|light|mono  colours\n"
+		"  --theme auto|dark|light|mono|FILE\n"
+		"                           colours\n"
 		"  --host NAME=COMMAND      another host: a command that speaks "
 		"the protocol,\n"
 		"                           such as 'ssh -o BatchMode=yes box "
@@ -111,7 +112,7 @@ const char *options_help(void)
 static int set_theme(struct options *options, const char *name,
 		     struct strbuf *err)
 {
-	if (!theme_find(name)) {
+	if (!theme_is_choice(name)) {
 		strbuf_setf(err, _("unknown theme '%s'"), name);
 		return -1;
 	}

@@ -39,7 +39,7 @@ enum options_notify {
 
 struct options {
 	enum options_action action;
-	char *theme; /* "dark", "light", "mono" */
+	char *theme; /* theme_is_choice() */
 	bool mouse;
 	enum options_notify notify;
 	enum options_live live;

@@ -50,6 +50,27 @@ static bool do_effect(struct play *play, const char *word, const char *args)
 }
 
 /*
+ *     themed NAME    other colours are asked for; unthemed WHY: the file of
+ *                    them is none
+ */
+static bool do_theme(struct play *play, const char *word, const char *args)
+{
+	struct app *app = play->app;
+	bool themed = !strcmp(word, "themed");
+
+	if (!themed && strcmp(word, "unthemed"))
+		return false;
+	if (!app->effects.theme_changed ||
+	    (themed && strcmp(app->options.theme, args)))
+		play_fail(play, "the theme is '%s', %d", app->options.theme,
+			  app->effects.theme_changed);
+	app->effects.theme_changed = false;
+	if (!themed)
+		app_theme_unread(app, args, play->now_ms);
+	return true;
+}
+
+/*
  *     notified TEXT   the desktop was told so; without a text: nothing
  */
 static bool do_notified(struct play *play, const char *word, const char *args)
@@ -148,5 +169,6 @@ void play_remembered(struct play *play, struct strbuf *out)
 bool play_effects(struct play *play, const char *word, const char *args)
 {
 	return do_rules(play, word, args) || do_effect(play, word, args) ||
-	       do_edit(play, word, args) || do_notified(play, word, args);
+	       do_edit(play, word, args) || do_theme(play, word, args) ||
+	       do_notified(play, word, args);
 }

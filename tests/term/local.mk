@@ -41,5 +41,6 @@ dist_check_SCRIPTS += \
 	%D%/state.tap \
 	%D%/stop.tap \
 	%D%/take.tap \
+	%D%/theme.tap \
 	%D%/two-terminals.tap
 EXTRA_DIST += %D%/dashboard-lib.sh %D%/lib.sh

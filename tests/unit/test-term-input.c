@@ -7,6 +7,7 @@
 
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
+#include "ui/term/term-ground.h"
 
 static struct term_input *new_input(const char *term, bool utf8)
 {
@@ -445,6 +446,98 @@ static void what_a_line_is_slow_to_send_is_waited_for_longer(void **state)
 	term_input_free(in);
 }
 
+/* Bytes, and where a '|' stands the time-out passes. */
+static void assert_answer(const char *bytes, const char *want,
+			  enum term_ground ground)
+{
+	struct term_input *in = new_input("xterm-256color", true);
+	struct strbuf got = STRBUF_INIT;
+
+	term_input_expect(in, true);
+	for (; *bytes; bytes++) {
+		if (*bytes != '|') {
+			read_bytes(&got, in, slice_of(bytes, 1), false);
+			continue;
+		}
+		term_input_idle(in);
+		take(&got, in);
+	}
+	assert_string_equal(got.buf, want);
+	assert_int_equal(term_input_ground(in), ground);
+	strbuf_release(&got);
+	term_input_free(in);
+}
+
+static void the_ground_is_known_from_the_answer(void **state)
+{
+	(void)state;
+	assert_answer("\033]11;rgb:ffff/ffff/dddd\a", "other",
+		      TERM_GROUND_LIGHT);
+	assert_answer("\033]11;rgb:1c/1c/1c\033\\", "other", TERM_GROUND_DARK);
+	assert_answer("\033]11;rgba:f/F/f/8\a", "other", TERM_GROUND_LIGHT);
+	assert_answer("\033]11;rgb:fffff/ffff/ffff\a", "other",
+		      TERM_GROUND_UNKNOWN);
+	assert_answer("\033]11;rgb:ff/ff\a", "other", TERM_GROUND_UNKNOWN);
+	assert_answer("\033]11;rgb:zz/ff/ff\a", "other", TERM_GROUND_UNKNOWN);
+	assert_answer("\033]11;?\a", "other", TERM_GROUND_UNKNOWN);
+	assert_answer("\033]10;rgb:ff/ff/ff\a", "other", TERM_GROUND_UNKNOWN);
+}
+
+static void no_byte_of_an_answer_is_a_key_however_it_is_cut(void **state)
+{
+	(void)state;
+	assert_answer("\033]11;rgb:ff|ff/ffff/ffff\ax", "other other x",
+		      TERM_GROUND_LIGHT);
+	assert_answer("\033]1|1;rgb:ff/ff/ff\a", "other other",
+		      TERM_GROUND_LIGHT);
+	assert_answer("\033]11;rgb:ff/ff/ff\033|\\x", "other other x",
+		      TERM_GROUND_LIGHT);
+	/* What began it was M-] for the program; nothing else becomes one. */
+	assert_answer("\033]|11;rgb:ff/ff/ff\a", "<M-]> other",
+		      TERM_GROUND_LIGHT);
+	assert_answer("\033]11;what|ever\a", "other other",
+		      TERM_GROUND_UNKNOWN);
+	/* One that never ends does not take the keys for ever. */
+	assert_answer("\033]11;rgb:ff||x", "other other x",
+		      TERM_GROUND_UNKNOWN);
+	assert_answer("\033]11;rgb:|\ry", "other other <Enter> y",
+		      TERM_GROUND_UNKNOWN);
+}
+
+static void an_escape_may_be_an_answer_for_a_while(void **state)
+{
+	struct term_input *in = new_input("xterm-256color", true);
+	struct strbuf got = STRBUF_INIT;
+
+	(void)state;
+	term_input_expect(in, true);
+	read_bytes(&got, in, SLICE("\033"), false);
+	assert_int_equal(term_input_timeout_ms(in), 500);
+	/* Not in the middle of one. */
+	term_input_expect(in, false);
+	assert_int_equal(term_input_timeout_ms(in), 500);
+	term_input_idle(in);
+	take(&got, in);
+	term_input_expect(in, false);
+	read_bytes(&got, in, SLICE("\033"), false);
+	assert_int_equal(term_input_timeout_ms(in), 50);
+	strbuf_release(&got);
+	term_input_free(in);
+}
+
+static void the_variable_is_a_hint(void **state)
+{
+	(void)state;
+	assert_int_equal(term_ground_hint("0;15"), TERM_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("0;default;7"), TERM_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("15;0"), TERM_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;8"), TERM_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;"), TERM_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;99"), TERM_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;default"), TERM_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint(NULL), TERM_GROUND_UNKNOWN);
+}
+
 static void idle_with_nothing_open_is_nothing(void **state)
 {
 	struct term_input *in = new_input("xterm-256color", true);
@@ -549,6 +642,11 @@ int main(void)
 		cmocka_unit_test(a_lone_escape_waits_for_the_time_out),
 		cmocka_unit_test(
 			what_a_line_is_slow_to_send_is_waited_for_longer),
+		cmocka_unit_test(the_ground_is_known_from_the_answer),
+		cmocka_unit_test(
+			no_byte_of_an_answer_is_a_key_however_it_is_cut),
+		cmocka_unit_test(an_escape_may_be_an_answer_for_a_while),
+		cmocka_unit_test(the_variable_is_a_hint),
 		cmocka_unit_test(idle_with_nothing_open_is_nothing),
 		cmocka_unit_test(synchronized_output_is_known_from_the_answer),
 		cmocka_unit_test(an_unknown_terminal_still_has_keys),

@@ -13,6 +13,7 @@ VIEW_TESTS = \
 	tests/unit/test-picker \
 	tests/unit/test-prompt-lock \
 	tests/unit/test-sidebar \
+	tests/unit/test-theme-file \
 	tests/unit/test-transcript \
 	tests/unit/test-transcript-data \
 	tests/unit/test-transcript-lines \
@@ -27,6 +28,8 @@ tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
 tests_unit_test_canvas_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_key_SOURCES = %D%/test-key.c
 tests_unit_test_key_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_theme_file_SOURCES = %D%/test-theme-file.c
+tests_unit_test_theme_file_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_command_SOURCES = %D%/test-command.c
 tests_unit_test_command_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_keymap_SOURCES = %D%/test-keymap.c

@@ -7,6 +7,7 @@ ui_term_libterm_a_SOURCES = \
 	%D%/term-crash.c %D%/term-crash.h \
 	%D%/term-csi.c %D%/term-csi.h \
 	%D%/term-draw.c \
+	%D%/term-ground.c %D%/term-ground.h \
 	%D%/term-guard.c %D%/term-guard.h \
 	%D%/term-info.c %D%/term-info.h \
 	%D%/term-input.c %D%/term-input.h \

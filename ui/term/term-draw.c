@@ -53,7 +53,7 @@ static attr_t attrs_of(struct style style)
 static void set_faces(struct term *term)
 {
 	struct term_paint *paint = &term->paint;
-	const struct theme *theme = term->theme;
+	const struct theme *theme = &term->theme;
 	struct pairs pairs = { .count = 0 };
 	bool color = !term->no_color && has_colors() && start_color() == OK;
 
@@ -79,7 +79,7 @@ void term_paint_start(struct term *term)
 
 void term_set_theme(struct term *term, const struct theme *theme)
 {
-	term->theme = theme;
+	term->theme = *theme;
 	set_faces(term);
 	term_redraw(term);
 }

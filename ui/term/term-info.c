@@ -38,6 +38,11 @@ static int try_name(const char *name)
 	return ret;
 }
 
+static void add_hint(struct strbuf *err)
+{
+	strbuf_addf(err, "; %s", _("--plain writes lines instead"));
+}
+
 const char *term_info_choose(const char *wanted, struct strbuf *err)
 {
 	static const char fallback[] = "xterm-256color";
@@ -46,6 +51,7 @@ const char *term_info_choose(const char *wanted, struct strbuf *err)
 	if (is_no_terminal(wanted)) {
 		strbuf_setf(err, _("no screen on this terminal: TERM is '%s'"),
 			    wanted ? wanted : "");
+		add_hint(err);
 		return NULL;
 	}
 	got = try_name(wanted);
@@ -59,5 +65,6 @@ const char *term_info_choose(const char *wanted, struct strbuf *err)
 		err,
 		_("no screen on this terminal: '%s' cannot move the cursor"),
 		wanted);
+	add_hint(err);
 	return NULL;
 }

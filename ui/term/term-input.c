@@ -9,6 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "ui/term/term-csi.h"
+#include "ui/term/term-ground.h"
 #include "ui/term/term-keys.h"
 #include "ui/term/term-paste.h"
 
@@ -39,6 +40,9 @@ enum {
 	 */
 	SEQUENCE_MS = 250,
 	STRING_MS = 1000,
+	/* An Esc that may begin an answer; an answer that came to a halt. */
+	EXPECT_MS = 500,
+	LATE_MS = 5000,
 	PASTE_MS = 5000,
 };
 
@@ -47,7 +51,13 @@ struct term_input {
 	bool utf8;
 	bool rxvt; /* ends shifted keys with "$", which ends nothing else */
 	bool knows_sync;
+	enum term_ground ground;
 	int esc_ms;
+
+	bool expects; /* an answer about the background */
+	bool late;    /* one began and was waited for in vain */
+	bool halved;  /* what could begin one was given away as M-] */
+	bool unended; /* the last byte of one is missing */
 
 	struct strbuf fed;
 	size_t pos; /* bytes of `fed` that are done */
@@ -94,6 +104,17 @@ void term_input_feed(struct term_input *in, struct slice bytes)
 	strbuf_addslice(&in->fed, bytes);
 }
 
+void term_input_expect(struct term_input *in, bool answer)
+{
+	if (answer || in->state == GROUND)
+		in->expects = answer;
+}
+
+enum term_ground term_input_ground(const struct term_input *in)
+{
+	return in->ground;
+}
+
 bool term_input_knows_sync(const struct term_input *in)
 {
 	return in->knows_sync;
@@ -112,6 +133,7 @@ static void seq_start(struct term_input *in, enum state state)
 	in->state = state;
 	in->seq_len = 0;
 	in->junk = false;
+	in->late = false;
 }
 
 /* Each step's result: whether `event` was set. */
@@ -223,8 +245,19 @@ static bool in_char(struct term_input *in, unsigned char c,
 static bool in_ground(struct term_input *in, unsigned char c,
 		      struct term_event *event)
 {
+	bool halved = in->halved, unended = in->unended;
 	char byte = (char)c;
 
+	in->halved = in->unended = false;
+	if (unended && c == '\\')
+		return other(in, event);
+	if (halved && c == '1') {
+		seq_start(in, STRING);
+		seq_add(in, '\033');
+		seq_add(in, ']');
+		seq_add(in, byte);
+		return false;
+	}
 	if (c == '\033') {
 		seq_start(in, ESC);
 		return false;
@@ -363,11 +396,27 @@ static bool in_linux(struct term_input *in, unsigned char c,
 	return decode_seq(in, event);
 }
 
+static bool is_expected(const struct term_input *in)
+{
+	return in->expects && in->seq_len > 2 &&
+	       term_ground_is_answer(slice_of(in->seq, in->seq_len));
+}
+
+static bool string_end(struct term_input *in, struct term_event *event)
+{
+	struct slice seq = slice_of(in->seq, in->seq_len);
+
+	if (slice_starts_with(seq, SLICE(TERM_GROUND_START)) && !in->junk &&
+	    term_ground_parse(seq) != TERM_GROUND_UNKNOWN)
+		in->ground = term_ground_parse(seq);
+	return other(in, event);
+}
+
 static bool in_string(struct term_input *in, unsigned char c,
 		      struct term_event *event)
 {
 	if (c == '\a' || (c == 0x9c && !in->utf8))
-		return other(in, event);
+		return string_end(in, event);
 	if (c == '\033') {
 		in->state = STRING_ESC;
 		return false;
@@ -378,14 +427,17 @@ static bool in_string(struct term_input *in, unsigned char c,
 		return broken_off(in, event);
 	}
 	seq_add(in, (char)c);
-	return false;
+	if (!in->late || !in->junk)
+		return false;
+	/* Longer than any answer: somebody types. */
+	return other(in, event);
 }
 
 static bool in_string_esc(struct term_input *in, unsigned char c,
 			  struct term_event *event)
 {
 	if (c == '\\')
-		return other(in, event);
+		return string_end(in, event);
 	/* Broken off by another sequence. */
 	put_back(in);
 	return broken_off_by_esc(in, event);
@@ -439,11 +491,22 @@ static bool give_up(struct term_input *in, struct term_event *event)
 		return false;
 	case ESC:
 		return decode(in, event, "\033", 1);
+	case STRING:
+		if (is_expected(in) && !in->late) {
+			in->late = true;
+			event->kind = TERM_EVENT_OTHER;
+			return true;
+		}
+		in->halved =
+			in->expects && in->seq_len == 2 && in->seq[1] == ']';
+		return broken_off(in, event);
 	case SS3:
 	case CSI:
-	case STRING:
 		return broken_off(in, event);
 	case STRING_ESC:
+		in->unended = is_expected(in);
+		if (in->unended)
+			return string_end(in, event);
 		in->idle = true; /* the Esc is the next event */
 		return broken_off_by_esc(in, event);
 	case PASTE:
@@ -481,10 +544,13 @@ int term_input_timeout_ms(const struct term_input *in)
 	case GROUND:
 		return -1;
 	case ESC:
-		return in->esc_ms;
+		return in->expects && in->esc_ms < EXPECT_MS ? EXPECT_MS
+							     : in->esc_ms;
 	case STRING:
 	case STRING_ESC:
-		return in->seq_len > 2 ? STRING_MS : SEQUENCE_MS;
+		if (in->late)
+			return LATE_MS;
+		return in->seq_len > 2 || in->expects ? STRING_MS : SEQUENCE_MS;
 	case PASTE:
 		return PASTE_MS;
 	default:

@@ -36,6 +36,14 @@ int term_input_timeout_ms(const struct term_input *in);
 /* The time-out passed: what is incomplete stays so; take its events. */
 void term_input_idle(struct term_input *in);
 
+/*
+ * It was asked for its background, or that was long ago: while it is
+ * expected to answer, no byte of an answer is a key, however it is cut.
+ */
+void term_input_expect(struct term_input *in, bool answer);
+/* What it said. */
+enum term_ground term_input_ground(const struct term_input *in);
+
 /* Whether the terminal said that it knows synchronized output (2026). */
 bool term_input_knows_sync(const struct term_input *in);
 

@@ -59,7 +59,7 @@ struct term {
 	FILE *screen_in;
 	struct term_out out;
 	int cols, rows;
-	const struct theme *theme;
+	struct theme theme;
 	struct term_paint paint;
 
 	struct term_input *input;
@@ -76,7 +76,8 @@ struct term {
 	struct strbuf clipboard; /* the sequence */
 	struct strbuf notice;    /* likewise */
 
-	bool sync_asked;
+	bool asked;        /* what it knows, and its background */
+	int64_t expect_ms; /* until then an answer may come in pieces; 0 */
 };
 
 /* term-screen.c: curses, up and down. */

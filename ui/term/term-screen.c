@@ -9,6 +9,7 @@
 
 #include "src/base/i18n.h"
 #include "ui/term/term-crash.h"
+#include "ui/term/term-ground.h"
 #include "ui/term/term-modes.h"
 #include "ui/term/term-signals.h"
 
@@ -44,10 +45,10 @@ static void modes_on(struct term *term)
 	struct strbuf modes = STRBUF_INIT;
 
 	term_modes_add_on(&modes, term->rich, term->mouse);
-	if (term->rich && !term->sync_asked) {
+	if (term->rich && !term->asked) {
 		/* DECRQM: few answer, so nothing waits for it. */
-		strbuf_addstr(&modes, "\033[?2026$p");
-		term->sync_asked = true;
+		strbuf_addstr(&modes, "\033[?2026$p" TERM_GROUND_ASK);
+		term->asked = true;
 	}
 	term_out_add(&term->out, strbuf_slice(&modes));
 	strbuf_release(&modes);

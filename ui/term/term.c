@@ -21,6 +21,7 @@
 enum {
 	OWNER_TICK_MS = 1000,
 	ESC_MS = 50,
+	EXPECT_MS = 3000, /* for an answer that comes in pieces */
 	MAX_ESC_MS = 5000,
 	READ_BYTES = 4096,
 };
@@ -123,7 +124,7 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 	term->io_fd = -1;
 	term->out = (struct term_out)TERM_OUT_INIT;
 	term->guard = (struct term_guard)TERM_GUARD_INIT;
-	term->theme = options->theme;
+	term->theme = *options->theme;
 	term->mouse = options->mouse;
 	term->no_color = options->no_color;
 	term->plain = options->plain;
@@ -263,8 +264,16 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		return TERM_OK;
 	if (noted.resized)
 		term_screen_resize(term);
+	if (term->asked && !term->expect_ms)
+		term->expect_ms = now_ms + EXPECT_MS;
+	term_input_expect(term->input, now_ms < term->expect_ms);
 	term_flush_notes(term);
 	return read_keys(term, now_ms);
+}
+
+enum term_ground term_ground(const struct term *term)
+{
+	return term_input_ground(term->input);
 }
 
 bool term_next_event(struct term *term, struct term_event *event)

@@ -27,6 +27,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/prompt-lock.c %D%/prompt-lock.h \
 	%D%/sidebar.c %D%/sidebar.h \
 	%D%/theme.c %D%/theme.h \
+	%D%/theme-file.c %D%/theme-file.h \
 	%D%/timeline.c %D%/timeline.h \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \

@@ -198,6 +198,21 @@ const struct theme *theme_find(const char *name)
 	return NULL;
 }
 
+/* What has no slash and no ending is a name, if a wrong one. */
+bool theme_is_file(const char *text)
+{
+	size_t len = strlen(text);
+
+	return strchr(text, '/') ||
+	       (len > 6 && !strcmp(text + len - 6, ".theme"));
+}
+
+bool theme_is_choice(const char *text)
+{
+	return theme_find(text) || !strcmp(text, THEME_AUTO) ||
+	       theme_is_file(text);
+}
+
 size_t theme_count(void)
 {
 	return ARRAY_SIZE(themes);

@@ -1,6 +1,7 @@
 #ifndef JPD_VIEW_THEME_H
 #define JPD_VIEW_THEME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,10 +31,19 @@ struct theme {
 	struct style styles[FACE_COUNT];
 };
 
+/* Dark or light, as the ground is; no theme by itself. */
+#define THEME_AUTO "auto"
+
 /* "dark", "light" or "mono"; NULL for another name. Static. */
 const struct theme *theme_find(const char *name);
 /* Their names; `i` from 0 to below the count. */
 size_t theme_count(void);
 const char *theme_name(size_t i);
+
+/* What is chosen by "auto": dark or light, as the ground is. */
+#define THEME_AUTO "auto"
+/* Whether it can be chosen by this: a name, "auto", or a file's path. */
+bool theme_is_choice(const char *text);
+bool theme_is_file(const char *text);
 
 #endif

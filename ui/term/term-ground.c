@@ -1,0 +1,69 @@
+#include "config.h"
+
+#include "ui/term/term-ground.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool term_ground_is_answer(struct slice seq)
+{
+	struct slice start = SLICE(TERM_GROUND_START);
+
+	return slice_starts_with(seq.len < start.len ? start : seq,
+				 seq.len < start.len ? seq : start);
+}
+
+/* A part of a colour, of one to four digits, as 0 to 1; -1: it is none. */
+static double take_part(struct slice *text)
+{
+	long value = 0, max = 0;
+
+	while (text->len && text->ptr[0] != '/') {
+		static const char digits[] = "0123456789abcdef";
+		const char *digit = strchr(digits, text->ptr[0] | 0x20);
+
+		if (!digit || !*digit || max > 0xfff)
+			return -1;
+		value = value * 16 + (digit - digits);
+		max = max * 16 + 15;
+		*text = slice_skip(*text, 1);
+	}
+	*text = slice_skip(*text, 1);
+	return max ? (double)value / (double)max : -1;
+}
+
+enum term_ground term_ground_parse(struct slice seq)
+{
+	struct slice text = slice_skip(seq, strlen(TERM_GROUND_START));
+	double red, green, blue;
+
+	if (slice_starts_with(text, SLICE("rgb:")))
+		text = slice_skip(text, 4);
+	else if (slice_starts_with(text, SLICE("rgba:")))
+		text = slice_skip(text, 5);
+	else
+		return TERM_GROUND_UNKNOWN;
+	red = take_part(&text);
+	green = take_part(&text);
+	blue = take_part(&text);
+	if (red < 0 || green < 0 || blue < 0)
+		return TERM_GROUND_UNKNOWN;
+	/* How bright it looks, of ITU-R BT.601. */
+	return red * 0.299 + green * 0.587 + blue * 0.114 > 0.5
+		       ? TERM_GROUND_LIGHT
+		       : TERM_GROUND_DARK;
+}
+
+enum term_ground term_ground_hint(const char *colorfgbg)
+{
+	const char *last = colorfgbg ? strrchr(colorfgbg, ';') : NULL;
+	char *end;
+	long color;
+
+	if (!last || !last[1])
+		return TERM_GROUND_UNKNOWN;
+	color = strtol(last + 1, &end, 10);
+	if (*end || color < 0 || color > 15)
+		return TERM_GROUND_UNKNOWN;
+	return color == 7 || color > 8 ? TERM_GROUND_LIGHT : TERM_GROUND_DARK;
+}
