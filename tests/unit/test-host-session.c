@@ -12,7 +12,8 @@
 #include "tests/unit/host-fixture.h"
 #include "tests/unit/test.h"
 
-#define ID "17000000001"
+#define ID       "17000000001"
+#define SUBS_MAX 10000
 
 /* A session with the test as its plugin, in one process. */
 struct desk {
@@ -232,6 +233,35 @@ static void a_line_that_is_too_long_costs_only_itself(void **state)
 }
 
 /* It writes its last lines, and is gone before an answer can be written. */
+/* So many that one more is refused; one that goes makes room for another. */
+static void subscriptions_have_a_limit(void **state)
+{
+	struct desk *desk = *state;
+	struct strbuf line = STRBUF_INIT, last = STRBUF_INIT;
+
+	for (int i = 0; i <= SUBS_MAX; i++) {
+		strbuf_setf(&line,
+			    "{\"type\":\"subscribe\",\"sub_id\":\"s%d\","
+			    "\"conversation\":\"" ID "\",\"events\":[]}\n",
+			    i);
+		say(desk, line.buf);
+		/* Neither pipe may fill up. */
+		if (i % 100 == 99) {
+			strbuf_setf(&last, "\"sub_id\":\"s%d\"", i);
+			wait_for(desk, last.buf);
+		}
+	}
+	wait_for(desk, "too many subscriptions");
+	assert_int_equal(count_of(desk, "\"subscribed\""), SUBS_MAX);
+	say(desk, "{\"type\":\"unsubscribe\",\"sub_id\":\"s7\"}\n");
+	say(desk, "{\"type\":\"subscribe\",\"id\":\"again\",\"sub_id\":\"t\","
+		  "\"conversation\":\"" ID "\",\"events\":[]}\n");
+	wait_for(desk, "\"sub_id\":\"t\"");
+	assert_int_equal(count_of(desk, "too many subscriptions"), 1);
+	strbuf_release(&line);
+	strbuf_release(&last);
+}
+
 static void an_exit_is_heard_though_nobody_reads_any_more(void **state)
 {
 	struct desk *desk = *state;
@@ -264,6 +294,7 @@ int main(void)
 		TEST(a_plugin_that_watches_nothing_is_told_nothing),
 		TEST(nothing_wakes_an_idle_session),
 		TEST(a_line_that_is_too_long_costs_only_itself),
+		TEST(subscriptions_have_a_limit),
 		TEST(an_exit_is_heard_though_nobody_reads_any_more),
 	};
 
