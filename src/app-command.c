@@ -358,6 +358,9 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_COMMAND_LINE:
 		app_line_open(app, ASK_COMMAND, slice_of("", 0));
 		break;
+	case COMMAND_PALETTE:
+		app_palette_open(app);
+		break;
 	case COMMAND_RULES:
 		app_rules_open(app);
 		break;

@@ -155,6 +155,10 @@ static size_t fixed_hints(enum app_layer layer, struct hint *hints)
 		hints[count++] = (struct hint){ "C-x", _("own editor") };
 		hints[count++] = (struct hint){ "Esc", _("keep the draft") };
 		break;
+	case LAYER_PALETTE:
+		hints[count++] = (struct hint){ "Enter", _("run") };
+		hints[count++] = (struct hint){ "Esc", _("cancel") };
+		break;
 	case LAYER_HITS:
 	case LAYER_PICKER:
 		hints[count++] = (struct hint){ "Enter", _("open") };
@@ -523,6 +527,9 @@ static void draw_layer(struct app *app, struct canvas *cv)
 		return;
 	case LAYER_TEXT:
 		app_text_draw(app, cv, room);
+		return;
+	case LAYER_PALETTE:
+		app_palette_draw(app, cv, room);
 		return;
 	case LAYER_HITS:
 		app_hits_draw(app, cv, room);

@@ -123,6 +123,9 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 		case LAYER_LINE:
 			app_line_key(app, key);
 			break;
+		case LAYER_PALETTE:
+			app_palette_key(app, key);
+			break;
 		case LAYER_HITS:
 			app_hits_key(app, key);
 			break;
@@ -170,6 +173,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		app_prompt_paste(app, text);
 		break;
 	case LAYER_HITS:
+	case LAYER_PALETTE:
 	case LAYER_PICKER:
 		picker_paste(&app->picker, text);
 		break;
@@ -249,7 +253,9 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);
-		else if (app->layer == LAYER_PICKER || app->layer == LAYER_HITS)
+		else if (app->layer == LAYER_PICKER ||
+			 app->layer == LAYER_PALETTE ||
+			 app->layer == LAYER_HITS)
 			picker_wheel(&app->picker, mouse->button * WHEEL_ROWS);
 		else
 			wheel(app, mouse);

@@ -147,6 +147,7 @@ enum app_layer {
 	LAYER_LINE, /* the line at the bottom */
 	LAYER_FILTER,
 	LAYER_TIMELINE,
+	LAYER_PALETTE,
 	LAYER_HITS, /* of a search of all conversations */
 };
 
@@ -743,6 +744,11 @@ void app_take_show(struct app *app);
 void app_take_save(struct app *app);
 /* The file's name was typed. */
 void app_save_line(struct app *app, struct slice path, bool replace);
+
+/* app-palette.c */
+void app_palette_open(struct app *app);
+void app_palette_key(struct app *app, struct key key);
+void app_palette_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-text.c */
 void app_text_open(struct app *app, enum app_text text);

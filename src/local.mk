@@ -20,6 +20,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-lines.c \
 	%D%/app-link.c \
 	%D%/app-new.c \
+	%D%/app-palette.c \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-rule.c \

@@ -320,7 +320,7 @@ static void say(struct plain *plain, struct slice said, int64_t now_ms)
 		}
 		type(plain, said, now_ms);
 		if (app->layer == LAYER_PICKER || app->layer == LAYER_LINE ||
-		    app->layer == LAYER_HITS)
+		    app->layer == LAYER_HITS || app->layer == LAYER_PALETTE)
 			press(plain, KEY_SYM_ENTER, now_ms);
 	}
 }

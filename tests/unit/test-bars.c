@@ -315,7 +315,7 @@ static void the_help_shows_the_live_keys(void **state)
 {
 	struct keymap keymap;
 	struct strbuf err = STRBUF_INIT;
-	struct canvas cv = new_canvas(60, 70);
+	struct canvas cv = new_canvas(60, 90);
 	int rows;
 
 	(void)state;
@@ -325,7 +325,7 @@ static void the_help_shows_the_live_keys(void **state)
 	assert_true(has_text(&cv, "a, F2            Answer what waits"));
 	assert_true(has_text(&cv, "q                Leave the dashboard"));
 	assert_false(has_text(&cv, "C-q"));
-	assert_true(rows > 40 && rows <= 70);
+	assert_true(rows > 40 && rows <= 90);
 	keymap_bind(&keymap, SLICE("<C-q>"), SLICE("quit"), &err);
 	keymap_bind(&keymap, SLICE("q"), SLICE("none"), &err);
 	canvas_clear(&cv);

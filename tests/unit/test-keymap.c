@@ -59,7 +59,7 @@ static void case_and_modifiers_make_another_key(void **state)
 	keymap_init(&keymap);
 	assert_int_equal(found(&keymap, "x"), COMMAND_CLOSE_PANE);
 	assert_int_equal(found(&keymap, "X"), COMMAND_CANCEL);
-	assert_int_equal(found(&keymap, "<M-x>"), COMMAND_NONE);
+	assert_int_equal(found(&keymap, "<M-x>"), COMMAND_PALETTE);
 	assert_int_equal(found(&keymap, "<C-x>"), COMMAND_NONE);
 	keymap_release(&keymap);
 }

@@ -93,6 +93,7 @@
 	  N_("List and revoke the rules that answer"))                         \
 	X(COMMAND_LINE, "command", ":", OTHER,                                 \
 	  N_("Run a command by its name"))                                     \
+	X(PALETTE, "palette", "<M-x> <C-p>", OTHER, N_("Choose a command"))    \
 	X(THEME, "theme", "", OTHER, N_("Choose the colours"))                 \
 	X(BIND, "bind", "", OTHER, N_("Bind a key to a command"))              \
 	X(HELP, "help", "?", OTHER, N_("Show or hide this help"))              \
