@@ -107,6 +107,7 @@ src_host_libhost_a_SOURCES += \
 	%D%/tool-process.c %D%/tool-process.h \
 	%D%/turn-batch.c \
 	%D%/turn-event.c \
+	%D%/turn-handle.c \
 	%D%/turn-inquiry.c \
 	%D%/turn-leave.c \
 	%D%/turn-state.h \

@@ -58,6 +58,7 @@ struct provider_openai {
 	size_t call_count;
 	bool calls_wait;
 	bool notice_waits;
+	const char *notice_kind; /* of the last that went wrong */
 	bool data_waits;
 	struct strbuf failure; /* OVER: why; empty: it ended well */
 };
@@ -290,11 +291,13 @@ static void take_http_error(struct provider_openai *openai,
 
 	if (!openai_error_message(&why, body) && body.len < 200)
 		strbuf_addslice(&why, body);
-	if (result->status == 429)
+	if (result->status == 429) {
+		openai->notice_kind = "rate_limit";
 		strcpy(what, "the provider limits our rate");
-	else
+	} else {
 		snprintf(what, sizeof(what), "the provider answered %ld",
 			 result->status);
+	}
 	if (result->status == 429 || result->status == 408 ||
 	    result->status >= 500)
 		retry(openai, what, strbuf_slice(&why), result->retry_after_ms,
@@ -310,6 +313,7 @@ static void advance(struct provider_openai *openai, int64_t now_ms)
 	const struct slice none = SLICE_INIT;
 	struct http_result result;
 
+	openai->notice_kind = "provider.lost";
 	http_stream_run(openai->http, now_ms, &result);
 	if (openai->answer.error.len) {
 		struct strbuf why = openai->answer.error;
@@ -376,7 +380,7 @@ static bool give(struct provider_openai *openai, struct provider_item *item)
 	if (openai->notice_waits) {
 		openai->notice_waits = false;
 		item->kind = PROVIDER_NOTICE;
-		item->notice_kind = "rate_limit";
+		item->notice_kind = openai->notice_kind;
 		item->text = strbuf_slice(&openai->given);
 		return true;
 	}

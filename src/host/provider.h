@@ -56,7 +56,7 @@ struct provider_item {
 	struct slice json;
 	const struct provider_call *calls;
 	size_t call_count;
-	const char *notice_kind; /* NOTICE: "rate_limit", … */
+	const char *notice_kind; /* NOTICE: "rate_limit", "provider.lost" */
 	int64_t input_tokens, output_tokens;
 };
 

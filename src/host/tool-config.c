@@ -88,6 +88,26 @@ static int64_t number_of(struct slice tools, struct slice tool, const char *key,
 	return number;
 }
 
+static bool flag_of(struct slice tools, struct slice tool, const char *key,
+		    bool otherwise)
+{
+	struct json_member member;
+
+	if (!find_member(tools, tool, key, &member))
+		return otherwise;
+	return member.type == JSON_TRUE;
+}
+
+/* `notifications`, by name; one that is not mentioned is wanted. */
+static bool tells(struct slice tools, struct slice tool, const char *what)
+{
+	struct json_member member;
+
+	return !find_member(tools, tool, "notifications", &member) ||
+	       !json_find(member.value, what, &member) ||
+	       member.type != JSON_FALSE;
+}
+
 static bool is_named(struct slice key, const char *name)
 {
 	struct strbuf raw = STRBUF_INIT;
@@ -137,6 +157,9 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 			   1000;
 	tool->max_bytes = number_of(tools.value, found.value, "max_bytes",
 				    DEFAULT_MAX_BYTES);
+	tool->stateful = flag_of(tools.value, found.value, "stateful", false);
+	tool->tells_stopped = tells(tools.value, found.value, "stopped");
+	tool->tells_waiting = tells(tools.value, found.value, "waiting");
 	return true;
 }
 
@@ -226,11 +249,38 @@ static void write_schema(struct strbuf *out, struct slice parameter)
 	strbuf_addch(out, '}');
 }
 
+/*
+ * What RFD 009 adds to a tool that may run in the background. Flat, for the
+ * endpoints want an object at the top.
+ */
+static const char HANDLE_PARAMETERS[] =
+	"{\"action\":{\"type\":\"string\",\"enum\":[\"spawn\",\"fetch\","
+	"\"apply\",\"abort\"],\"description\":\"spawn starts the tool in the "
+	"background, fetch tells its state and new output, apply sends it "
+	"input, abort ends it. Without an action it runs to its end.\"},"
+	"\"id\":{\"type\":\"string\",\"description\":\"The handle: a name "
+	"that you choose with spawn.\"},"
+	"\"input\":{\"type\":\"string\",\"description\":\"For apply.\"}";
+
 static void write_offer(struct strbuf *out, const struct json_member *tool)
 {
-	struct json_member parameters = { .value = SLICE_INIT };
+	struct json_member parameters = { .value = SLICE_INIT }, stateful;
+	struct strbuf both = STRBUF_INIT;
 
 	json_find(tool->value, "parameters", &parameters);
+	if (json_find(tool->value, "stateful", &stateful) &&
+	    stateful.type == JSON_TRUE) {
+		struct json_walk walk = json_walk_begin(parameters.value);
+		struct json_member own;
+
+		strbuf_addstr(&both, HANDLE_PARAMETERS);
+		while (json_walk_next(&walk, &own))
+			strbuf_addf(&both, ",\"%.*s\":%.*s", (int)own.key.len,
+				    own.key.ptr, (int)own.value.len,
+				    own.value.ptr);
+		strbuf_addch(&both, '}');
+		parameters.value = strbuf_slice(&both);
+	}
 	strbuf_addf(out,
 		    "{\"type\":\"function\",\"function\":{\"name\":\"%.*s\"",
 		    (int)tool->key.len, tool->key.ptr);
@@ -238,6 +288,7 @@ static void write_offer(struct strbuf *out, const struct json_member *tool)
 	strbuf_addstr(out, ",\"parameters\":{");
 	write_properties(out, parameters.value);
 	strbuf_addstr(out, "}}}");
+	strbuf_release(&both);
 }
 
 void tool_config_write_offers(struct strbuf *out, struct slice config)

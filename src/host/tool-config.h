@@ -25,6 +25,9 @@ struct tool_config {
 	struct slice questions; /* raw object, or empty */
 	int64_t timeout_ms;
 	int64_t max_bytes; /* of output that is kept */
+	bool stateful;     /* it may run in the background: turn-handle.c */
+	/* Of `notifications`: whether the model hears of a background one. */
+	bool tells_stopped, tells_waiting;
 };
 
 /* Whether the configuration has a tool of that name that can be run here. */

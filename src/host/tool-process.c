@@ -109,11 +109,22 @@ void tool_process_free(struct tool_process *process)
 	free(process);
 }
 
+void tool_process_write(struct tool_process *process, struct slice text)
+{
+	strbuf_addslice(&process->input, text);
+}
+
+/* Something to write, or the end of all to tell. */
+static bool has_input(const struct tool_process *process)
+{
+	return process->input_at < process->input.len || !process->keeps_input;
+}
+
 size_t tool_process_poll(const struct tool_process *process, struct pollfd *fds)
 {
 	size_t count = 0;
 
-	if (process->in >= 0)
+	if (process->in >= 0 && has_input(process))
 		fds[count++] = (struct pollfd){ process->in, POLLOUT, 0 };
 	if (process->out >= 0)
 		fds[count++] = (struct pollfd){ process->out, POLLIN, 0 };
@@ -135,7 +146,7 @@ int64_t tool_process_wake_ms(const struct tool_process *process)
 
 static void feed(struct tool_process *process)
 {
-	while (process->in >= 0) {
+	while (process->in >= 0 && has_input(process)) {
 		size_t len = process->input.len - process->input_at;
 		ssize_t n =
 			len ? write(process->in,

@@ -20,6 +20,7 @@ struct tool_process {
 	int in, out, err;
 	struct strbuf input;
 	size_t input_at;
+	bool keeps_input; /* more may come: tool_process_write() */
 	struct strbuf stdout_text, stderr_text;
 	size_t max_bytes; /* of each; the rest is read and dropped */
 	bool cut;
@@ -45,6 +46,9 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 void tool_process_stop(struct tool_process *process, int64_t now_ms);
 /* Kills its group where it still runs. */
 void tool_process_free(struct tool_process *process);
+
+/* More for its stdin, which is kept open for it. */
+void tool_process_write(struct tool_process *process, struct slice text);
 
 size_t tool_process_poll(const struct tool_process *process,
 			 struct pollfd *fds);

@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "src/base/xalloc.h"
 #include "src/host/turn-state.h"
 
 /*
@@ -15,7 +16,7 @@ void turn_leave_add(struct turn *turn, struct tool_process *process,
 {
 	if (!process)
 		return;
-	if (turn->leaving_count == TURN_PROCESSES_MAX) {
+	if (turn->leaving_count == ARRAY_SIZE(turn->leaving)) {
 		tool_process_free(process);
 		return;
 	}
@@ -48,15 +49,15 @@ bool turn_leave_run(struct turn *turn, int64_t now_ms)
 
 int64_t turn_leave_wake_ms(const struct turn *turn)
 {
-	int64_t wake_ms = INT64_MAX;
+	int64_t wake_ms = -1;
 
 	for (size_t i = 0; i < turn->leaving_count; i++) {
 		int64_t at_ms = tool_process_wake_ms(turn->leaving[i]);
 
-		if (at_ms < wake_ms)
+		if (wake_ms == -1 || at_ms < wake_ms)
 			wake_ms = at_ms;
 	}
-	return turn->leaving_count ? wake_ms : TURN_NOW;
+	return wake_ms;
 }
 
 size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max)
@@ -95,6 +96,7 @@ void turn_leave_wait(struct turn *turn)
 		turn_leave_add(turn, turn->calls[i].process, now_ms);
 		turn->calls[i].process = NULL;
 	}
+	turn_handles_release(turn, now_ms);
 	/* They kill themselves in time: tool_process_run(). */
 	while (!turn_leave_run(turn, now_ms)) {
 		int64_t wait_ms = turn_leave_wake_ms(turn) - now_ms;

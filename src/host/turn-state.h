@@ -60,6 +60,20 @@ struct turn_inquiry {
 	bool open;
 };
 
+/* A tool in the background, by the name that the model gave it (RFD 009). */
+struct turn_handle {
+	char *id;
+	char *name; /* the tool's */
+	struct tool_config tool;
+	char *arguments;
+	struct tool_process *process; /* NULL: it stopped, or waits */
+	size_t told;                  /* bytes of its output */
+	struct strbuf answers;        /* to its questions: raw members */
+	struct strbuf question;       /* raw object, while it waits */
+	struct strbuf result;         /* once it has stopped */
+	bool result_is_error;
+};
+
 struct turn {
 	const struct workspace *workspace;
 	char *conversation;
@@ -85,9 +99,13 @@ struct turn {
 	int64_t open_since_ms;
 
 	/* Tools that were told to end. */
-	struct tool_process *leaving[TURN_PROCESSES_MAX];
+	struct tool_process *leaving[TURN_PROCESSES_MAX + TURN_HANDLES_MAX];
 	size_t leaving_count;
 	const char *last_status; /* LEAVE: how the turn ends */
+
+	struct turn_handle handles[TURN_HANDLES_MAX];
+	size_t handle_count;
+	size_t phase_fds; /* of what turn_poll() gave; the rest is tools' */
 
 	struct turn_call *calls; /* BATCH */
 	size_t call_count;
@@ -150,6 +168,31 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms);
 void turn_tool_release(struct turn_call *call);
 
+/* Start a process of a tool. NULL with a sentence in `err`. */
+struct tool_process *turn_tool_spawn(struct turn *turn,
+				     const struct tool_config *tool,
+				     const char *name, struct slice arguments,
+				     const struct strbuf *answers,
+				     int64_t now_ms, struct strbuf *err);
+
+/* --- turn-handle.c: tools in the background --- */
+
+/*
+ * A call with an `action` is answered at once. False where it has none: the
+ * tool runs as any other.
+ */
+bool turn_handle_call(struct turn *turn, struct turn_call *call,
+		      int64_t now_ms);
+/* See what has become of them; who stopped or waits is queued for the model. */
+void turn_handles_run(struct turn *turn, int64_t now_ms);
+int64_t turn_handles_wake_ms(const struct turn *turn);
+size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
+			 size_t max);
+/* The turn ends: so do they. */
+void turn_handles_end(struct turn *turn, int64_t now_ms);
+/* The same without a word. */
+void turn_handles_release(struct turn *turn, int64_t now_ms);
+
 /* --- turn-leave.c --- */
 
 /* Tell a tool, which is taken (or NULL), to end. */
@@ -157,6 +200,7 @@ void turn_leave_add(struct turn *turn, struct tool_process *process,
 		    int64_t now_ms);
 /* Do what is due; true once all have ended. */
 bool turn_leave_run(struct turn *turn, int64_t now_ms);
+/* -1: nobody is leaving. */
 int64_t turn_leave_wake_ms(const struct turn *turn);
 size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
 void turn_leave_kill(struct turn *turn);

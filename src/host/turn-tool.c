@@ -34,40 +34,56 @@ static void respond_text(struct turn *turn, struct turn_call *call,
 	turn_batch_respond(turn, call, slice_str(text), is_error, now_ms);
 }
 
-static void start_process(struct turn *turn, struct turn_call *call,
-			  int64_t now_ms)
+struct tool_process *turn_tool_spawn(struct turn *turn,
+				     const struct tool_config *tool,
+				     const char *name, struct slice arguments,
+				     const struct strbuf *answers,
+				     int64_t now_ms, struct strbuf *err)
 {
-	struct strbuf answers = STRBUF_INIT, input = STRBUF_INIT;
-	struct strbuf err = STRBUF_INIT;
+	struct strbuf object = STRBUF_INIT, input = STRBUF_INIT;
+	struct tool_process *process = NULL;
 	struct tool_call_data data = {
-		.command = call->tool.command,
-		.name = call->script->name,
-		.arguments = arguments_of(call),
+		.command = tool->command,
+		.name = name,
+		.arguments = arguments,
 		.root = turn->workspace->root,
 	};
 	char **argv;
 
-	strbuf_addf(&answers, "{%s}", call->answers.buf);
-	data.answers = strbuf_slice(&answers);
+	strbuf_addf(&object, "{%s}", answers->buf);
+	data.answers = strbuf_slice(&object);
 	json_write_compact(&input, data.arguments);
 	strbuf_addch(&input, '\n');
-	argv = tool_command_build(&data, &err);
+	argv = tool_command_build(&data, err);
 	if (argv)
-		call->process = tool_process_start(
-			argv, data.root, strbuf_slice(&input),
-			(size_t)call->tool.max_bytes,
-			now_ms + call->tool.timeout_ms, &err);
+		process = tool_process_start(argv, data.root,
+					     strbuf_slice(&input),
+					     (size_t)tool->max_bytes,
+					     now_ms + tool->timeout_ms, err);
+	tool_command_free(argv);
+	strbuf_release(&object);
+	strbuf_release(&input);
+	return process;
+}
+
+static void start_process(struct turn *turn, struct turn_call *call,
+			  int64_t now_ms)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	call->process = turn_tool_spawn(turn, &call->tool, call->script->name,
+					arguments_of(call), &call->answers,
+					now_ms, &err);
 	if (!call->process)
 		respond_text(turn, call, err.buf, true, now_ms);
-	tool_command_free(argv);
-	strbuf_release(&answers);
-	strbuf_release(&input);
 	strbuf_release(&err);
 }
 
 void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	call->state = CALL_RUNNING;
+	if (turn_handle_call(turn, call, now_ms))
+		return;
 	/* Else it waits for another one to end. */
 	if (running(turn) < TURN_PROCESSES_MAX)
 		start_process(turn, call, now_ms);

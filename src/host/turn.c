@@ -129,6 +129,7 @@ static void interrupt(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
 	turn_batch_interrupt(turn, now_ms);
+	turn_handles_end(turn, now_ms);
 	turn_inquiry_interrupt(turn, now_ms);
 }
 
@@ -274,13 +275,14 @@ void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
 static void tell_notice(struct turn *turn, const struct provider_item *item,
 			int64_t now_ms)
 {
+	const char *kind = item->notice_kind;
 	struct strbuf event = STRBUF_INIT;
 
-	turn_event_notice(&event, item->notice_kind, "warning", item->text,
-			  now_ms);
+	turn_event_notice(&event, kind, "warning", item->text, now_ms);
 	push_and_free(turn, &event);
-	if (turn->notices &&
-	    notices_want(slice_str(turn->config), "provider.rate_limit"))
+	if (!strcmp(kind, "rate_limit"))
+		kind = "provider.rate_limit";
+	if (turn->notices && notices_want(slice_str(turn->config), kind))
 		notices_push(turn->notices, item->text);
 }
 
@@ -297,6 +299,7 @@ static void tell_usage(struct turn *turn, const struct provider_item *item,
 static void end_well(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
+	turn_handles_end(turn, now_ms);
 	if (!turn_store(turn, now_ms))
 		complete(turn, "idle", now_ms);
 }
@@ -351,6 +354,8 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 	turn->ready = false;
 	if (turn->phase == TURN_BEGIN)
 		tell_start(turn, now_ms);
+	turn_handles_run(turn, now_ms);
+	turn_leave_run(turn, now_ms);
 	for (;;) {
 		switch (turn->phase) {
 		case TURN_BEGIN:
@@ -369,7 +374,7 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 				return turn->phase != TURN_DONE;
 			break;
 		case TURN_LEAVE:
-			if (!turn_leave_run(turn, now_ms))
+			if (turn->leaving_count)
 				return true;
 			tell_end(turn, turn->last_status, now_ms);
 			break;
@@ -379,10 +384,8 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 	}
 }
 
-int64_t turn_wake_ms(const struct turn *turn)
+static int64_t phase_wake_ms(const struct turn *turn)
 {
-	if (turn->ready)
-		return TURN_NOW;
 	switch (turn->phase) {
 	case TURN_STREAM:
 		return turn->stream_due_ms;
@@ -391,7 +394,7 @@ int64_t turn_wake_ms(const struct turn *turn)
 	case TURN_ASK:
 		return turn_inquiry_wake_ms(turn);
 	case TURN_LEAVE:
-		return turn_leave_wake_ms(turn);
+		return turn->leaving_count ? -1 : TURN_NOW;
 	case TURN_BEGIN:
 	case TURN_DONE:
 		break;
@@ -399,18 +402,41 @@ int64_t turn_wake_ms(const struct turn *turn)
 	return TURN_NOW;
 }
 
-size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
+int64_t turn_wake_ms(const struct turn *turn)
+{
+	const int64_t wakes[] = { phase_wake_ms(turn),
+				  turn_handles_wake_ms(turn),
+				  turn_leave_wake_ms(turn) };
+	int64_t wake_ms = -1;
+
+	if (turn->ready)
+		return TURN_NOW;
+	for (size_t i = 0; i < ARRAY_SIZE(wakes); i++) {
+		if (wakes[i] != -1 && (wake_ms == -1 || wakes[i] < wake_ms))
+			wake_ms = wakes[i];
+	}
+	return wake_ms;
+}
+
+static size_t poll_phase(struct turn *turn, struct pollfd *fds, size_t max)
 {
 	switch (turn->phase) {
 	case TURN_STREAM:
 		return provider_poll(turn->provider, fds, max);
 	case TURN_BATCH:
 		return turn_batch_poll(turn, fds, max);
-	case TURN_LEAVE:
-		return turn_leave_poll(turn, fds, max);
 	default:
 		return 0;
 	}
+}
+
+size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
+{
+	size_t count = poll_phase(turn, fds, max);
+
+	turn->phase_fds = count;
+	count += turn_handles_poll(turn, fds + count, max - count);
+	return count + turn_leave_poll(turn, fds + count, max - count);
 }
 
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
@@ -419,7 +445,7 @@ void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 	for (size_t i = 0; i < count; i++)
 		turn->ready |= fds[i].revents != 0;
 	if (turn->ready && turn->phase == TURN_STREAM)
-		provider_ready(turn->provider, fds, count, now_ms);
+		provider_ready(turn->provider, fds, turn->phase_fds, now_ms);
 }
 
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,

@@ -84,7 +84,8 @@ int64_t turn_wake_ms(const struct turn *turn);
  * after poll(), what came of it.
  */
 #define TURN_PROCESSES_MAX 16 /* tools at once; others wait */
-#define TURN_FDS_MAX       (4 * TURN_PROCESSES_MAX)
+#define TURN_HANDLES_MAX   8  /* tools in the background */
+#define TURN_FDS_MAX       (4 * (TURN_PROCESSES_MAX + TURN_HANDLES_MAX))
 size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max);
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 		int64_t now_ms);
