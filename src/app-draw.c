@@ -211,11 +211,31 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 	strbuf_release(&status);
 }
 
+/* By the keys that there are now. */
+static void add_welcome(struct strbuf *out, const struct app *app)
+{
+	static const enum command_id ids[] = { COMMAND_HELP, COMMAND_OPEN,
+					       COMMAND_COMMAND_LINE,
+					       COMMAND_QUIT };
+	struct strbuf keys[ARRAY_SIZE(ids)];
+
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
+		strbuf_init(&keys[i]);
+		add_first_key(&keys[i], app, ids[i]);
+	}
+	/* TRANSLATORS: each %s is a key; at most 60 columns */
+	strbuf_addf(out, _("New here? %s help, %s open, %s commands, %s quit"),
+		    keys[0].buf, keys[1].buf, keys[2].buf, keys[3].buf);
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
+		strbuf_release(&keys[i]);
+}
+
 static void draw_bottom(struct app *app, struct canvas *cv)
 {
 	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
 	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
 	struct strbuf find = STRBUF_INIT, host = STRBUF_INIT;
+	struct strbuf welcome = STRBUF_INIT;
 	struct bottombar_options options = { .hints = hints };
 
 	add_host_word(&host, app);
@@ -238,10 +258,15 @@ static void draw_bottom(struct app *app, struct canvas *cv)
 	if (app->message.len) {
 		options.message = app->message.buf;
 		options.message_face = app->message_face;
+	} else if (app->welcome && app->layer == LAYER_PANES) {
+		add_welcome(&welcome, app);
+		options.message = welcome.buf;
+		options.message_face = FACE_NOTICE;
 	}
 	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
 	strbuf_release(&find);
 	strbuf_release(&host);
+	strbuf_release(&welcome);
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_release(&keys[i]);
 }
@@ -365,12 +390,22 @@ static void draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		return;
 	if (pane && !conv && pane->was.id) {
 		app_state_why_empty(app, pane, &text);
+	} else if (!conv && !app->store.count &&
+		   app->hosts[app_main_host(app)].listed_once) {
+		strbuf_addstr(&text,
+			      app->options.read_only
+				      ? _("No conversations yet.")
+				      : _("No conversations yet: c begins one "
+					  "with its first message."));
 	} else if (!conv) {
 		strbuf_addstr(&text, _("Nothing here yet: o opens a "
 				       "conversation."));
 	} else if (conv->load_error) {
 		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
 		face = FACE_ERROR;
+	} else if (!conv->loaded && app->hosts[conv->host].gone) {
+		strbuf_addstr(&text, _("Its host is lost before it could be "
+				       "read."));
 	} else if (!conv->loaded) {
 		strbuf_addstr(&text, _("Reading…"));
 	} else {

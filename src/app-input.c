@@ -104,6 +104,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 
 	app->now_ms = now_ms;
 	app->dirty = true;
+	app->welcome = false;
 	app->last_key = key;
 	/* Typed before the dialog was on the screen: meant for the panes. */
 	if (layer == LAYER_PROMPT && app->prompt_uninvited &&

@@ -210,6 +210,12 @@ void app_theme_unread(struct app *app, const char *why, int64_t now_ms)
 	app_say(app, FACE_ERROR, "%s", why);
 }
 
+void app_welcome(struct app *app)
+{
+	app->welcome = true;
+	app->dirty = true;
+}
+
 void app_noise(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;

@@ -332,6 +332,7 @@ struct app {
 	int filter_row; /* that is selected */
 	struct app_hits hits;
 
+	bool welcome;          /* the first start: a hint, until a key comes */
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;
 	int64_t message_until_ms; /* 0: none */
@@ -438,6 +439,8 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 /* It was not read; `aside`: the name it has now, or NULL. */
 void app_state_unread(struct app *app, const char *why, const char *aside,
 		      int64_t now_ms);
+/* Nothing was ever remembered here: who looks is new. */
+void app_welcome(struct app *app);
 void app_state_begin(struct app *app); /* it can be written */
 void app_state_end(struct app *app);   /* what changed last is to be, too */
 void app_state_failed(struct app *app, const char *why, int64_t now_ms);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
@@ -411,6 +412,16 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
+/* Before anything is remembered. */
+static bool is_first_start(void)
+{
+	int folder = state_folder_open(false);
+
+	if (folder >= 0)
+		close(folder);
+	return folder < 0;
+}
+
 /* What the workspace remembers; what cannot be used is never written over. */
 static void load_state(struct loop *loop)
 {
@@ -559,6 +570,10 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 
 	canvas_init(&loop.canvas);
 	load_rules(app, hub->record);
+	if (is_first_start()) {
+		record_word(hub->record, "welcome", "", clock_now_ms());
+		app_welcome(app);
+	}
 	load_state(&loop);
 	term_describe(term, &about);
 	app_terminal(app, strbuf_slice(&about));

@@ -82,6 +82,7 @@ EXTRA_DIST += \
 	%D%/command/a-request-waits-while-a-command-is-typed.case \
 	%D%/command/a-theme-is-chosen-by-name-or-file.case \
 	%D%/command/a-command-is-chosen-from-the-palette.case \
+	%D%/command/a-newcomer-is-told-the-chief-keys.case \
 	%D%/command/the-log-keeps-what-was-said.case \
 	%D%/command/what-cannot-be-run-stays-and-says-why.case \
 	%D%/composer/a-conversation-that-cannot-be-made-is-told.case \

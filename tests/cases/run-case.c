@@ -536,6 +536,8 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		app_paste(play->app, strbuf_slice(&text), false, play->now_ms);
 	} else if (!strcmp(word, "mouse"))
 		do_mouse(play, args);
+	else if (!strcmp(word, "welcome"))
+		app_welcome(play->app);
 	else if (!strcmp(word, "noise"))
 		app_noise(play->app, play->now_ms);
 	else if (!strcmp(word, "focus"))
