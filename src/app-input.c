@@ -199,7 +199,10 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		break;
 	}
 	if (cut)
-		app_say(app, FACE_ERROR, _("the paste was cut at %d MB"), 8);
+		app_say(app, FACE_ERROR,
+			_("the paste is not whole: its end never came, or it "
+			  "is over %d MB"),
+			8);
 }
 
 /* The pane below the mouse and its place, or NULL. */

@@ -361,6 +361,34 @@ static void work(struct loop *loop)
 		now_ms = clock_now_ms();
 }
 
+/*
+ * An editor or a pager has the terminal: hosts are heard and answered all the
+ * same. What there is to see or to hear of it comes when it has ended.
+ */
+static void serve_hosts(void *data, int fd, int limit_ms)
+{
+	struct loop *loop = data;
+	struct hub *hub = loop->hub;
+	int64_t now_ms = clock_now_ms(), timeout_ms = limit_ms;
+	int ready;
+
+	hub_add_fd(hub, fd, POLLIN);
+	hub_poll(hub, now_ms);
+	if (app_wake_ms(loop->app) >= 0)
+		sooner(&timeout_ms, app_wake_ms(loop->app) - now_ms);
+	if (hub_wait_ms(hub) >= 0)
+		sooner(&timeout_ms, hub_wait_ms(hub));
+	ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
+	if (ready < 0 && errno != EINTR)
+		die("poll failed");
+	app_tick(loop->app, clock_now_ms());
+	if (ready < 0)
+		hub_skip(hub);
+	else
+		hub_ready(hub, clock_now_ms());
+	work(loop);
+}
+
 /* Only of a host that is still there: one that died is not deaf. */
 static void take_learned(struct app *app)
 {
@@ -569,6 +597,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	int cols, rows;
 
 	canvas_init(&loop.canvas);
+	term_set_meanwhile(term, serve_hosts, &loop);
 	load_rules(app, hub->record);
 	if (is_first_start()) {
 		record_word(hub->record, "welcome", "", clock_now_ms());
@@ -589,6 +618,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 		turn(&loop);
 	app_state_end(app);
 	take_state(&loop);
+	term_set_meanwhile(term, NULL, NULL);
 	plain_free(loop.plain);
 	canvas_release(&loop.canvas);
 }

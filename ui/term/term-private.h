@@ -76,6 +76,9 @@ struct term {
 	struct strbuf clipboard; /* the sequence */
 	struct strbuf notice;    /* likewise */
 
+	term_meanwhile *meanwhile; /* or NULL */
+	void *meanwhile_data;
+
 	bool asked;        /* what it knows, and its background */
 	int64_t expect_ms; /* until then an answer may come in pieces; 0 */
 };

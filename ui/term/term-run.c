@@ -40,13 +40,23 @@ static void become(const struct term *term, char *const argv[])
 	_exit(NOT_FOUND);
 }
 
-static void wait_for_signal(int timeout_ms)
+static void wait_for_signal(const struct term *term, int timeout_ms)
 {
 	struct pollfd noted = { .fd = term_signals_fd(), .events = POLLIN };
 	struct term_signals signals;
 
-	poll(&noted, 1, timeout_ms);
+	if (term->meanwhile)
+		term->meanwhile(term->meanwhile_data, noted.fd, timeout_ms);
+	else
+		poll(&noted, 1, timeout_ms);
 	term_signals_take(&signals);
+}
+
+void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
+			void *data)
+{
+	term->meanwhile = meanwhile;
+	term->meanwhile_data = data;
 }
 
 /* ^Z in the program: stop the whole job, and wake it with the job. */
@@ -110,7 +120,7 @@ static int wait_for(struct term *term, pid_t child)
 			break;
 		/* A terminal may go without a signal to us. */
 		if (got == 0)
-			wait_for_signal(HANGUP_TICK_MS);
+			wait_for_signal(term, HANGUP_TICK_MS);
 	}
 	hang_up(child);
 	return -1;

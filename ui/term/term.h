@@ -167,6 +167,15 @@ void term_set_mouse(struct term *term, bool on);
 enum term_status term_suspend(struct term *term);
 
 /*
+ * What to do while a program of term_run() has the terminal: poll `fd` for
+ * input along with what there is to poll, at most for `limit_ms`, and draw
+ * nothing. Without one nothing else is done.
+ */
+typedef void term_meanwhile(void *data, int fd, int limit_ms);
+void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
+			void *data);
+
+/*
  * Run a program (argv, found in $PATH) in the foreground on the terminal,
  * with no other descriptor of ours, until it ends. Its wait status, or -1.
  */
