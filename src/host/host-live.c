@@ -434,7 +434,15 @@ void host_live_stop(struct host_topic *topic)
 	if (!topic->turn)
 		return;
 	turn_cancel(topic->turn, host_now_ms());
+	turn_finish(topic->turn, host_now_ms());
 	end_turn(topic);
+}
+
+void host_live_cancel(struct host_topic *topic)
+{
+	turn_cancel(topic->turn, host_now_ms());
+	if (!turn_run(topic->turn, host_now_ms()))
+		end_turn(topic);
 }
 
 /* --- For the loop --- */

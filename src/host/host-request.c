@@ -481,7 +481,7 @@ static void cancel_query(struct host_session *session,
 		return;
 	topic = host_topic_find(session, digits);
 	if (topic && topic->turn) {
-		host_live_stop(topic);
+		host_live_cancel(topic);
 		confirm(session, msg, HOST_MESSAGE_QUERY_CANCELLED);
 		host_topic_settle(topic);
 	} else {

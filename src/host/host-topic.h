@@ -111,6 +111,8 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 void host_live_respond(struct host_sub *sub, const struct plugin_message *msg);
 /* Store what there is and end the turn that runs here. */
 void host_live_stop(struct host_topic *topic);
+/* Cancel it; it may go on until its tools have ended. */
+void host_live_cancel(struct host_topic *topic);
 /* Add what to poll for; earlier than `*wake_ms` (or -1) where it must be. */
 void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
 void host_live_ready(struct host_topic *topic, int64_t now_ms);

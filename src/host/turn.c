@@ -193,6 +193,13 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 		complete(turn, "interrupted", now_ms);
 }
 
+void turn_finish(struct turn *turn, int64_t now_ms)
+{
+	turn_leave_wait(turn);
+	if (turn->phase == TURN_LEAVE)
+		tell_end(turn, turn->last_status, now_ms);
+}
+
 static void take_chunk(struct turn *turn, const struct provider_item *item,
 		       int64_t now_ms)
 {

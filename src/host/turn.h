@@ -101,7 +101,13 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		enum turn_voice voice, int64_t now_ms, struct strbuf *err);
 /* Stop: store what is there, interrupted calls as jp stores them. */
+/*
+ * The turn is done once its tools have ended, which have TOOL_GRACE_MS; a
+ * second time they are killed at once.
+ */
 void turn_cancel(struct turn *turn, int64_t now_ms);
+/* After turn_cancel(): wait until it is done. */
+void turn_finish(struct turn *turn, int64_t now_ms);
 
 /*
  * For one who comes later: the status, what this turn has told but not yet

@@ -8,9 +8,11 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "src/host/live-peer.h"
 #include "tests/unit/test.h"
 
 #define WATCHERS 3
@@ -327,6 +329,39 @@ static void a_directory_that_others_may_enter_is_refused(void **state)
 	strbuf_release(&top);
 }
 
+/* Only root can be somebody else; others see that they are themselves. */
+static void a_process_of_another_user_is_no_peer(void **state)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0), peer, status;
+	pid_t pid;
+
+	(void)state;
+	/* In no file system, so that nothing else keeps others away. */
+	snprintf(address.sun_path + 1, sizeof(address.sun_path) - 1,
+		 "jphost-test-%d", (int)getpid());
+	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)),
+			 0);
+	assert_int_equal(listen(fd, 1), 0);
+	pid = fork();
+	if (!pid) {
+		bool other = geteuid() == 0 && !setuid(65534);
+
+		peer = socket(AF_UNIX, SOCK_STREAM, 0);
+		_exit(connect(peer, (struct sockaddr *)&address,
+			      sizeof(address))
+			      ? 2
+			      : other);
+	}
+	peer = accept(fd, NULL, NULL);
+	assert_true(peer >= 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
+	assert_int_equal(live_peer_is_ours(peer), !WEXITSTATUS(status));
+	close(peer);
+	close(fd);
+}
+
 static void a_path_that_is_too_long_is_a_sentence(void **state)
 {
 	struct ends *ends = *state;
@@ -398,6 +433,7 @@ int main(void)
 		FACT(a_dead_processs_socket_is_replaced),
 		FACT(a_living_processs_socket_stays),
 		FACT(a_directory_that_others_may_enter_is_refused),
+		FACT(a_process_of_another_user_is_no_peer),
 		FACT(a_path_that_is_too_long_is_a_sentence),
 		FACT(a_watcher_that_does_not_read_is_cut),
 		FACT(a_successor_keeps_its_socket),
