@@ -253,7 +253,7 @@ static void an_inquiry_shows_its_answer(void **state)
 			    "▸ Question  fs_modify_file   waiting 12s\n"
 			    "  Apply?\n"
 			    "  + a\n"
-			    "  waiting for an answer\n\n");
+			    "\n\n");
 	stage_push(
 		&stage,
 		"{\"type\":\"inquiry_response\",\"id\":\"q\",\"answer\":true}",

@@ -429,10 +429,7 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 					  content.event.text_len));
 	if (content.has_response && content.response.answer)
 		add_answer(it, &content.response);
-	else if (it->waits)
-		add_line(it, slice_str(_("waiting for an answer")),
-			 FACE_WAITING);
-	else
+	else if (!it->waits) /* its line says that it does */
 		add_no_answer(it,
 			      content.has_response ? &content.response : NULL);
 	strbuf_release(&name);

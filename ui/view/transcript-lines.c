@@ -223,7 +223,8 @@ bool transcript_lines_lost(struct transcript *view)
 
 static bool moving(struct transcript *view, struct unit *unit)
 {
-	return view->range.active && transcript_is_ready(view) &&
+	/* What came meanwhile may end the selection. */
+	return transcript_is_ready(view) && view->range.active &&
 	       find_unit(view, &view->range.moving, unit);
 }
 
@@ -465,7 +466,7 @@ bool transcript_lines_text(struct transcript *view, struct strbuf *out)
 	struct lines_span span;
 	struct source_range range;
 
-	if (!view->range.active || !transcript_is_ready(view) ||
+	if (!transcript_is_ready(view) || !view->range.active ||
 	    !transcript_lines_span(view, &span))
 		return false;
 	for (size_t i = span.first; i <= span.end; i++)
