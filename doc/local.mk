@@ -1,6 +1,6 @@
 # Manuals and what a developer reads.
 dist_man_MANS += %D%/jp-dashboard.1 %D%/jp-dashboard-protocol.7 %D%/jphost.1
-dist_doc_DATA += README %D%/HACKING %D%/registry.json
+dist_doc_DATA += README %D%/HACKING %D%/registry.json %D%/tour/tour
 # Completion of jphost: where bash, zsh and fish look for it.
 bashcompdir = $(datadir)/bash-completion/completions
 zshcompdir = $(datadir)/zsh/site-functions
@@ -9,6 +9,7 @@ dist_bashcomp_DATA = %D%/completion/jphost
 dist_zshcomp_DATA = %D%/completion/_jphost
 dist_fishcomp_DATA = %D%/completion/jphost.fish
 # Screens of the demo; ./dev gallery takes them anew.
+EXTRA_DIST += %D%/screens.sh %D%/tour/make.sh %D%/tour/script
 EXTRA_DIST += %D%/gallery/make.sh \
 	%D%/gallery/80x24-panes.txt \
 	%D%/gallery/80x24-approval.txt \
