@@ -441,7 +441,7 @@ void host_live_stop(struct host_topic *topic)
 void host_live_cancel(struct host_topic *topic)
 {
 	turn_cancel(topic->turn, host_now_ms());
-	if (!turn_run(topic->turn, host_now_ms()))
+	if (turn_is_done(topic->turn))
 		end_turn(topic);
 }
 

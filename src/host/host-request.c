@@ -492,6 +492,37 @@ static void cancel_query(struct host_session *session,
 	}
 }
 
+/* As newer jp has it; what was said is stored as it comes, so `abort` is not. */
+static void interrupt(struct host_session *session,
+		      const struct plugin_message *msg)
+{
+	const char *digits = conversation_of(session, msg);
+	const char *action = msg->interrupt ? msg->interrupt : "";
+	struct strbuf err = STRBUF_INIT;
+	struct host_topic *topic;
+
+	if (!digits)
+		return;
+	topic = host_topic_find(session, digits);
+	if (!topic || !topic->turn) {
+		refuse(session, msg, "no query runs in the conversation");
+	} else if (!strcmp(action, "stop")) {
+		host_live_cancel(topic);
+		confirm(session, msg, HOST_MESSAGE_DONE);
+		host_topic_settle(topic);
+	} else if (strcmp(action, "reply") != 0) {
+		refuse(session, msg, "`action` is neither stop nor reply");
+	} else if (!msg->content || !*msg->content) {
+		refuse(session, msg, "`content` is missing");
+	} else if (turn_reply(topic->turn, slice_str(msg->content),
+			      host_now_ms(), &err)) {
+		refuse(session, msg, err.buf);
+	} else {
+		confirm(session, msg, HOST_MESSAGE_DONE);
+	}
+	strbuf_release(&err);
+}
+
 /* --- The rest --- */
 
 static void leave(struct host_session *session,
@@ -526,6 +557,7 @@ static void dispatch(struct host_session *session,
 		[PLUGIN_MESSAGE_RESPOND] = respond,
 		[PLUGIN_MESSAGE_QUERY] = query,
 		[PLUGIN_MESSAGE_CANCEL_QUERY] = cancel_query,
+		[PLUGIN_MESSAGE_INTERRUPT] = interrupt,
 	};
 	const struct host_session_options *with = &session->options;
 

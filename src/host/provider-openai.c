@@ -119,6 +119,13 @@ static void end_answer(struct provider_openai *openai)
 	openai->answering = false;
 }
 
+static void forget_runs(struct provider_openai *openai)
+{
+	for (size_t i = 0; i < openai->run_count; i++)
+		strbuf_release(&openai->runs[i].text);
+	openai->run_count = 0;
+}
+
 static void free_calls(struct provider_openai *openai)
 {
 	for (size_t i = 0; i < openai->call_count; i++) {
@@ -471,6 +478,22 @@ static void ready(struct provider *provider, const struct pollfd *fds,
 		http_stream_ready(openai->http, fds, count, now_ms);
 }
 
+/* What the model goes on with is read anew, with what was stored. */
+static void interrupt(struct provider *provider)
+{
+	struct provider_openai *openai = of(provider);
+
+	end_answer(openai);
+	forget_runs(openai);
+	openai->calls_wait = false;
+	openai->data_waits = false;
+	openai->tell_usage = false;
+	openai->notice_waits = false;
+	openai->failed_times = 0;
+	strbuf_reset(&openai->structured);
+	openai->state = OPENAI_IDLE;
+}
+
 static void free_openai(struct provider *provider)
 {
 	struct provider_openai *openai = of(provider);
@@ -485,8 +508,7 @@ static void free_openai(struct provider *provider)
 	if (openai->key)
 		explicit_bzero(openai->key, strlen(openai->key));
 	free(openai->key);
-	for (size_t i = 0; i < openai->run_count; i++)
-		strbuf_release(&openai->runs[i].text);
+	forget_runs(openai);
 	free(openai->runs);
 	strbuf_release(&openai->structured);
 	strbuf_release(&openai->given);
@@ -579,7 +601,7 @@ struct provider *provider_openai_open(const char *base_url,
 				      struct strbuf *err)
 {
 	static const struct provider_ops ops = { next, poll_fds, ready,
-						 free_openai };
+						 interrupt, free_openai };
 	char *model = options->model ? xstrdup(options->model)
 				     : configured_model(options->config);
 	const char *key = getenv("OPENAI_API_KEY");

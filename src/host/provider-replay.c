@@ -207,6 +207,17 @@ static void next(struct provider *provider, int64_t now_ms,
 	}
 }
 
+/* A text that is cut off is not gone on with. */
+static void interrupt(struct provider *provider)
+{
+	struct provider_replay *replay = (struct provider_replay *)provider;
+
+	if (replay->text_at || replay->pause_ms >= 0)
+		next_step(replay);
+	replay->pause_ms = -1;
+	replay->running = false;
+}
+
 static void free_replay(struct provider *provider)
 {
 	struct provider_replay *replay = (struct provider_replay *)provider;
@@ -219,6 +230,7 @@ struct provider *provider_replay_parse(struct slice text, const char *name,
 				       struct strbuf *err)
 {
 	static const struct provider_ops ops = { .next = next,
+						 .interrupt = interrupt,
 						 .free = free_replay };
 	struct replay_script script = REPLAY_SCRIPT_INIT;
 	struct provider_replay *replay;

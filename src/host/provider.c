@@ -36,6 +36,11 @@ void provider_next(struct provider *provider, int64_t now_ms,
 	provider->ops->next(provider, now_ms, item);
 }
 
+void provider_interrupt(struct provider *provider)
+{
+	provider->ops->interrupt(provider);
+}
+
 size_t provider_poll(const struct provider *provider, struct pollfd *fds,
 		     size_t max)
 {

@@ -77,6 +77,8 @@ struct provider_ops {
 		       size_t max);
 	void (*ready)(struct provider *provider, const struct pollfd *fds,
 		      size_t count, int64_t now_ms);
+	/* As provider_interrupt(). */
+	void (*interrupt)(struct provider *provider);
 	void (*free)(struct provider *provider);
 };
 
@@ -93,6 +95,12 @@ void provider_free(struct provider *provider);
  */
 void provider_next(struct provider *provider, int64_t now_ms,
 		   struct provider_item *item);
+
+/*
+ * Leave what it was about to say: something was stored that it has to answer
+ * instead. Calls that it gave are its no more.
+ */
+void provider_interrupt(struct provider *provider);
 
 /* Put what to poll for into `fds`; how many were put. */
 size_t provider_poll(const struct provider *provider, struct pollfd *fds,

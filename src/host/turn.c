@@ -193,6 +193,41 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 		complete(turn, "interrupted", now_ms);
 }
 
+int turn_reply(struct turn *turn, struct slice content, int64_t now_ms,
+	       struct strbuf *err)
+{
+	const struct turn_options nobody = { 0 };
+	struct strbuf text = STRBUF_INIT, event = STRBUF_INIT;
+
+	if (turn->phase == TURN_LEAVE || turn->phase == TURN_DONE) {
+		strbuf_setf(err, "no query runs in the conversation");
+		return -1;
+	}
+	if (turn->phase == TURN_BEGIN)
+		tell_start(turn, now_ms);
+	turn_close_text(turn);
+	turn_batch_interrupt(turn, now_ms);
+	turn_inquiry_interrupt(turn, now_ms);
+	provider_interrupt(turn->provider);
+	turn_deliver_notices(turn, &text, now_ms);
+	strbuf_addslice(&text, content);
+	turn_event_request(&event, &nobody, strbuf_slice(&text), now_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	turn_keep(turn, &event);
+	if (!turn_store(turn, now_ms)) {
+		turn->phase = TURN_STREAM;
+		turn->stream_due_ms = TURN_NOW;
+		turn_set_status(turn, "running", now_ms);
+	}
+	strbuf_release(&text);
+	return 0;
+}
+
+bool turn_is_done(const struct turn *turn)
+{
+	return turn->phase == TURN_DONE;
+}
+
 void turn_finish(struct turn *turn, int64_t now_ms)
 {
 	turn_leave_wait(turn);

@@ -100,12 +100,21 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 		 struct strbuf *err);
 int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		enum turn_voice voice, int64_t now_ms, struct strbuf *err);
-/* Stop: store what is there, interrupted calls as jp stores them. */
 /*
- * The turn is done once its tools have ended, which have TOOL_GRACE_MS; a
+ * The person says something in the middle: what runs is interrupted, as
+ * turn_cancel() does it, and the turn goes on with that. -1 with a sentence
+ * where it is over.
+ */
+int turn_reply(struct turn *turn, struct slice content, int64_t now_ms,
+	       struct strbuf *err);
+/*
+ * Stop: store what is there, interrupted calls as jp stores them. The turn is
+ * done once its tools have ended, which have TOOL_GRACE_MS; a
  * second time they are killed at once.
  */
 void turn_cancel(struct turn *turn, int64_t now_ms);
+/* Whether query_complete was told. */
+bool turn_is_done(const struct turn *turn);
 /* After turn_cancel(): wait until it is done. */
 void turn_finish(struct turn *turn, int64_t now_ms);
 
