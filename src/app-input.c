@@ -254,6 +254,9 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	/* The mouse never allows anything, but it is input. */
 	app_lock_input(app, now_ms);
 	app_state_touch(app);
+	/* What is dragged is told by this press, not by one before it. */
+	if (mouse->action == MOUSE_PRESS)
+		app->drag_pane = 0;
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);

@@ -326,7 +326,8 @@ struct app {
 	int64_t note_until_ms;
 
 	struct app_line line;
-	int drag_pane, drag_y; /* where the mouse's button went down */
+	int drag_pane, drag_y; /* where the mouse's button went down; 0: in no
+				  transcript */
 	struct app_find find;
 	struct app_timeline timeline;
 	int filter_row; /* that is selected */
