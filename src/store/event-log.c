@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "src/base/strmap.h"
@@ -34,6 +36,23 @@ void event_log_release(struct event_log *log)
 	event_log_init(log);
 }
 
+/*
+ * All pages of a large block at once: a fault for each costs as much as what
+ * is copied into it. Where the system cannot, they come one by one.
+ */
+static void populate(char *block, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t skip = (page - (uintptr_t)block % page) % page;
+
+	madvise(block + skip, (size - skip) / page * page, MADV_POPULATE_WRITE);
+#else
+	(void)block;
+	(void)size;
+#endif
+}
+
 /* Room for `len` bytes that never move. */
 static char *place(struct event_log *log, size_t len)
 {
@@ -48,6 +67,8 @@ static char *place(struct event_log *log, size_t len)
 			size = len;
 		ALLOC_GROW(log->blocks, log->block_count + 1, log->block_cap);
 		log->blocks[log->block_count++] = xmalloc(size);
+		if (size == BLOCK_MAX)
+			populate(log->blocks[log->block_count - 1], size);
 		log->block_size = size;
 		log->block_used = 0;
 	}

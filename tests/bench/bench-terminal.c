@@ -129,6 +129,21 @@ static void bench_latency(struct session *s)
 		    measure_percentile(ms, TOKENS, 99));
 }
 
+/* The program's own trace tells each; a terminal may read one in pieces. */
+static size_t count_frames(const char *trace)
+{
+	FILE *file = fopen(trace, "re");
+	char line[256];
+	size_t count = 0;
+
+	if (!file)
+		measure_fail("cannot read '%s': %s", trace, strerror(errno));
+	while (fgets(line, sizeof(line), file))
+		count += strstr(line, "frame ") != NULL;
+	fclose(file);
+	return count;
+}
+
 /* Eight panes, each of which gets a chunk every 2 ms. */
 static void bench_panes(const char *program)
 {
@@ -136,17 +151,22 @@ static void bench_panes(const char *program)
 	size_t places[FAKE_HOST_MAX], frames;
 	struct session s;
 	uint32_t seed = 9;
-	double cpu_ms;
+	char trace[] = "/tmp/bench-terminal-XXXXXX", areas[64];
+	double cpu_ms, took_ms, rate;
 	int64_t began;
 
+	close(mkstemp(trace));
+	snprintf(areas, sizeof(areas), "draw:%s", trace);
+	setenv("JPD_TRACE", areas, 1);
 	workload_markdown(&text, 64 << 10, &seed);
 	for (size_t i = 0; i < FAKE_HOST_MAX; i++)
 		places[i] = i * 1000;
 	session_start(&s, program, SLICE(""), FAKE_HOST_MAX, 200, 50);
+	unsetenv("JPD_TRACE");
 	session_wait(&s, "Bench", LIMIT_MS);
 	session_run(&s, 500);
 	cpu_ms = session_cpu_ms(&s);
-	frames = s.frames;
+	frames = count_frames(trace);
 	began = measure_now_ns();
 	for (int64_t due = began; due < began + STREAM_MS * INT64_C(1000000);
 	     due += 2000000) {
@@ -168,15 +188,15 @@ static void bench_panes(const char *program)
 			session_run(&s, 1);
 		strbuf_reset(&s.screen);
 	}
+	took_ms = measure_ms(measure_now_ns() - began);
 	cpu_ms = session_cpu_ms(&s) - cpu_ms;
-	frames = s.frames - frames;
-	measure_row(cpu_ms < 0.15 * STREAM_MS,
+	rate = 1000 * (double)(count_frames(trace) - frames) / took_ms;
+	measure_row(cpu_ms < 0.15 * took_ms,
 		    "8 panes, 500 chunks a second each", "< 15 % of a core",
-		    "%.1f %%", 100 * cpu_ms / STREAM_MS);
-	/* Now and then one is read in two pieces. */
-	measure_row(frames <= 62 * STREAM_MS / 1000, "  frames a second",
-		    "<= 60", "%.1f", 1000.0 * (double)frames / STREAM_MS);
+		    "%.1f %%", 100 * cpu_ms / took_ms);
+	measure_row(rate <= 60, "  frames a second", "<= 60", "%.1f", rate);
 	session_stop(&s);
+	unlink(trace);
 	strbuf_release(&text);
 }
 

@@ -121,9 +121,6 @@ static void read_screen(struct session *s)
 	if (n <= 0)
 		return;
 	strbuf_add(&s->screen, bytes, (size_t)n);
-	/* A frame is written at once, and read in pieces of 4 KiB. */
-	s->frames += measure_now_ns() - s->frame_ns > 1000000;
-	s->frame_ns = measure_now_ns();
 	s->screen_bytes += (size_t)n;
 }
 

@@ -21,8 +21,6 @@ struct session {
 	struct fake_host host;
 	struct strbuf screen; /* what came out of the pty, as it is */
 	size_t screen_bytes;  /* all of them since the start */
-	size_t frames;        /* of those that came within a millisecond */
-	int64_t frame_ns;
 };
 
 void session_start(struct session *s, const char *program, struct slice history,
