@@ -15,4 +15,4 @@ tests_host_fake_model_SOURCES = %D%/fake-model.c
 tests_host_fake_model_LDADD = $(LIBBASE)
 dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
 	%D%/demo.tap %D%/jq.tap %D%/openai.tap %D%/plugins.tap \
-	%D%/reconnect.tap %D%/run.tap %D%/tools.tap
+	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap
