@@ -6,9 +6,16 @@ dist_check_SCRIPTS += \
 	%D%/includes.tap \
 	%D%/install.tap \
 	%D%/manuals.tap \
+	%D%/numbers.tap \
+	%D%/plurals.tap \
 	%D%/po.tap \
 	%D%/registry.tap \
 	%D%/sizes.tap \
 	%D%/usage.tap \
 	%D%/words.tap
+check_PROGRAMS += tests/house/numbers tests/house/plurals
+tests_house_numbers_SOURCES = %D%/numbers.c
+tests_house_numbers_LDADD = $(UNIT_VIEW) $(LIBINTL)
+tests_house_plurals_SOURCES = %D%/plurals.c
+tests_house_plurals_LDADD = $(LIBBASE) $(LIBINTL)
 EXTRA_DIST += %D%/includes.awk %D%/lib.sh
