@@ -89,7 +89,7 @@ struct config_tree *config_file_read(const char *path, struct strbuf *err)
 	return tree;
 }
 
-static bool is_inside(const char *real, const char *dir)
+bool config_file_is_inside(const char *real, const char *dir)
 {
 	char *real_dir = realpath(dir, NULL);
 	size_t len = real_dir ? strlen(real_dir) : 0;
@@ -149,7 +149,7 @@ static int load_extended(struct load *load, const char *path,
 static int check(struct load *load, const char *path, const char *real,
 		 const struct chain *above)
 {
-	if (load->inside && !is_inside(real, load->inside)) {
+	if (load->inside && !config_file_is_inside(real, load->inside)) {
 		strbuf_setf(load->err, "'%s' lies outside of '%s'", path,
 			    load->inside);
 		return -1;

@@ -1,6 +1,8 @@
 #ifndef JPD_HOST_CONFIG_FILE_H
 #define JPD_HOST_CONFIG_FILE_H
 
+#include <stdbool.h>
+
 #include "src/base/strbuf.h"
 #include "src/host/config-tree.h"
 
@@ -9,6 +11,9 @@
  * with a sentence in `err` that names the file and the line.
  */
 struct config_tree *config_file_read(const char *path, struct strbuf *err);
+
+/* Whether a path of realpath() lies below a directory. */
+bool config_file_is_inside(const char *real, const char *dir);
 
 /*
  * Lay `stem`.toml or else `stem`.json, with what they extend, over `tree`.

@@ -42,6 +42,7 @@ src_host_libhost_a_SOURCES = \
 	%D%/workspace.c %D%/workspace.h
 # The configuration.
 src_host_libhost_a_SOURCES += \
+	%D%/config-attachment.c %D%/config-attachment.h \
 	%D%/config-file.c %D%/config-file.h \
 	%D%/config-glob.c %D%/config-glob.h \
 	%D%/config-tree.c %D%/config-tree.h \

@@ -182,7 +182,8 @@ static void add_instruction(struct strbuf *text, struct slice instruction)
 	}
 }
 
-static void write_system(struct strbuf *out, struct slice config)
+static void write_system(struct strbuf *out, struct slice config,
+			 struct slice attached)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct json_member member;
@@ -196,19 +197,21 @@ static void write_system(struct strbuf *out, struct slice config)
 		while (json_walk_next(&walk, &member))
 			add_instruction(&text, member.value);
 	}
+	strbuf_addslice(&text, attached);
 	if (text.len)
 		write_message(out, "system", strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
-static void write_messages(struct strbuf *out, struct slice config,
+static void write_messages(struct strbuf *out,
+			   const struct openai_request *request,
 			   const struct history *history)
 {
 	struct writer writer = { .out = out,
 				 .text = STRBUF_INIT,
 				 .calls = STRBUF_INIT };
 
-	write_system(out, config);
+	write_system(out, request->config, request->attached);
 	for (size_t i = 0; i < history->count; i++) {
 		struct event event = EVENT_INIT;
 		struct strbuf err = STRBUF_INIT;
@@ -258,7 +261,7 @@ void openai_request_write(struct strbuf *out,
 	strbuf_addstr(out, ",\"stream\":true,"
 			   "\"stream_options\":{\"include_usage\":true},"
 			   "\"messages\":[");
-	write_messages(out, request->config, history);
+	write_messages(out, request, history);
 	strbuf_addch(out, ']');
 	write_parameters(out, request->config);
 	tool_config_write_offers(&tools, request->config);

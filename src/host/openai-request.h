@@ -8,8 +8,9 @@
 /* What a chat completion is asked with. */
 struct openai_request {
 	const char *model;
-	struct slice config; /* jp's: system prompt, parameters, tools */
-	struct slice schema; /* raw object, or empty */
+	struct slice config;   /* jp's: system prompt, parameters, tools */
+	struct slice schema;   /* raw object, or empty */
+	struct slice attached; /* text behind the system prompt, or empty */
 };
 
 /* The body, with the conversation so far as its messages. */

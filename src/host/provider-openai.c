@@ -10,6 +10,7 @@
 #include "proto/json-write.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/host/config-attachment.h"
 #include "src/host/http-stream.h"
 #include "src/host/openai-request.h"
 #include "src/host/openai-stream.h"
@@ -176,7 +177,7 @@ static void fail(struct provider_openai *openai, const char *what,
 
 static void ask(struct provider_openai *openai, int64_t now_ms)
 {
-	const struct openai_request request = {
+	struct openai_request request = {
 		.model = openai->model,
 		.config = slice_str(openai->config),
 		.schema = slice_str(openai->schema),
@@ -189,12 +190,17 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	};
 	struct history history = HISTORY_INIT;
 	struct strbuf body = STRBUF_INIT, err = STRBUF_INIT;
+	struct strbuf attached = STRBUF_INIT;
 
 	if (workspace_read(openai->workspace, openai->conversation, &history,
 			   &err)) {
 		fail(openai, "", strbuf_slice(&err));
 		goto out;
 	}
+	/* As they are now, not as they were when the turn began. */
+	config_attachment_add(&attached, request.config,
+			      openai->workspace->root);
+	request.attached = strbuf_slice(&attached);
 	openai_request_write(&body, &request, &history);
 	trace_bytes(TRACE_HOST, "to the model", strbuf_slice(&body));
 	http.body = strbuf_slice(&body);
@@ -209,6 +215,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 		fail(openai, "", strbuf_slice(&err));
 out:
 	history_release(&history);
+	strbuf_release(&attached);
 	strbuf_release(&body);
 	strbuf_release(&err);
 }
