@@ -40,6 +40,51 @@ static void add_count(struct strbuf *out, const char *name, uint64_t n)
 		    (unsigned long long)n);
 }
 
+/* What is followed, and what all of it costs. */
+static void add_measures(const struct app *app, struct strbuf *out)
+{
+	const struct app_measures *m = &app->measures;
+	uint64_t events = 0, bytes = 0;
+
+	for (size_t i = 0; i < app->store.count; i++) {
+		const struct conversation *conv = app->store.conversations[i];
+
+		events += conv->log.count;
+		bytes += conv->log.bytes;
+	}
+	add_count(out, _("conversations"), app->store.count);
+	add_count(out, _("panes"), app->pane_count);
+	add_count(out, _("events held"), events);
+	add_count(out, _("their bytes"), bytes);
+	if (m->memory)
+		add_count(out, _("memory, kB"), m->memory / 1024);
+	if (m->frames) {
+		add_count(out, _("frames"), m->frames);
+		add_count(out, _("the last one, us"), (uint64_t)m->frame_us);
+		add_count(out, _("the slowest, us"), (uint64_t)m->frame_max_us);
+	}
+	if (app->options.record)
+		strbuf_addf(out, _("recorded to %s\n"), app->options.record);
+}
+
+static const char *dialect_word(enum dialect dialect)
+{
+	switch (dialect) {
+	case DIALECT_PUSHES:
+		return _("subscriptions");
+	case DIALECT_PROBED:
+		return _("being asked for its first subscription");
+	case DIALECT_POLLED:
+		return _("read again and again");
+	case DIALECT_JP8:
+		return _("read again and again, as jp 8");
+	case DIALECT_STANDBY:
+	case DIALECT_DEAF:
+		return _("jphost speaks for it");
+	}
+	return "";
+}
+
 void app_status(const struct app *app, struct strbuf *out)
 {
 	const struct prompts *ps = &app->store.prompts;
@@ -69,11 +114,13 @@ void app_status(const struct app *app, struct strbuf *out)
 			if (host_message_can(&h->init, cap))
 				strbuf_addf(out, "%s ", capability_name(cap));
 		}
-		strbuf_addch(out, '\n');
+		strbuf_addf(out, "\n%s\n", dialect_word(h->dialect));
 		add_count(out, _("bad lines"), h->bad_lines);
 		add_count(out, _("unknown messages"), h->unknown_types);
 		add_count(out, _("unanswered"), h->pending.count);
 	}
+	strbuf_addch(out, '\n');
+	add_measures(app, out);
 }
 
 static void add_log(struct strbuf *out, const struct host_log *log)

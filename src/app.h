@@ -274,6 +274,13 @@ struct app_timeline {
 	size_t top, selected;
 };
 
+/* What the loop measures for :status; 0 is not known. */
+struct app_measures {
+	uint64_t frames;
+	int64_t frame_us, frame_max_us; /* of the last one, of the slowest */
+	uint64_t memory;                /* bytes that are resident */
+};
+
 struct app {
 	struct options options;
 	struct store store;
@@ -333,6 +340,7 @@ struct app {
 	int filter_row; /* that is selected */
 	struct app_hits hits;
 
+	struct app_measures measures;
 	bool welcome;          /* the first start: a hint, until a key comes */
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;

@@ -130,20 +130,26 @@ void connection_flush(struct connection *conn, struct outbox *outbox,
 	}
 }
 
-static int64_t read_clock(clockid_t id)
+static int64_t read_clock(clockid_t id, int64_t per_second)
 {
 	struct timespec now;
 
 	clock_gettime(id, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (int64_t)now.tv_sec * per_second +
+	       now.tv_nsec / (1000000000 / per_second);
+}
+
+int64_t clock_now_us(void)
+{
+	return read_clock(CLOCK_MONOTONIC, 1000000);
 }
 
 int64_t clock_now_ms(void)
 {
-	return read_clock(CLOCK_MONOTONIC);
+	return read_clock(CLOCK_MONOTONIC, 1000);
 }
 
 int64_t clock_wall_offset_ms(void)
 {
-	return read_clock(CLOCK_REALTIME) - clock_now_ms();
+	return read_clock(CLOCK_REALTIME, 1000) - clock_now_ms();
 }

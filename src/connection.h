@@ -45,6 +45,7 @@ void connection_flush(struct connection *conn, struct outbox *outbox,
 
 /* The monotonic clock, and what to add to it for the wall clock; in ms. */
 int64_t clock_now_ms(void);
+int64_t clock_now_us(void); /* of the same clock, to measure */
 int64_t clock_wall_offset_ms(void);
 
 #endif

@@ -300,12 +300,29 @@ static void print(struct loop *loop, int64_t now_ms)
 	strbuf_release(&out);
 }
 
+/* What the status and the doctor tell as it is now. */
+static void look_around(struct loop *loop)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	term_describe(loop->term, &text);
+	app_terminal(loop->app, strbuf_slice(&text));
+	loop->app->measures.memory = surroundings_memory();
+	strbuf_release(&text);
+}
+
 static void draw(struct loop *loop, int64_t now_ms)
 {
+	struct app_measures *measures = &loop->app->measures;
+	int64_t started_us;
+
 	if (loop->plain) {
 		print(loop, now_ms);
 		return;
 	}
+	if (loop->app->layer == LAYER_TEXT)
+		look_around(loop);
+	started_us = clock_now_us();
 	app_draw(loop->app, &loop->canvas, now_ms);
 	/* It counts as seen only when all of it was written. */
 	if (term_draw(loop->term, &loop->canvas))
@@ -313,6 +330,10 @@ static void draw(struct loop *loop, int64_t now_ms)
 	else
 		loop->app->dirty = true;
 	loop->frame_ms = now_ms;
+	measures->frames++;
+	measures->frame_us = clock_now_us() - started_us;
+	if (measures->frame_us > measures->frame_max_us)
+		measures->frame_max_us = measures->frame_us;
 	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
 }
 

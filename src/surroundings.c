@@ -180,3 +180,16 @@ out:
 	strbuf_release(&text);
 	strbuf_release(&err);
 }
+
+uint64_t surroundings_memory(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	unsigned long long pages = 0;
+
+	if (!file)
+		return 0;
+	if (fscanf(file, "%*u %llu", &pages) != 1)
+		pages = 0;
+	fclose(file);
+	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}

@@ -2,6 +2,7 @@
 #define JPD_SURROUNDINGS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * What is known of the world before the host said a word: where jphost is,
@@ -15,5 +16,8 @@ char *surroundings_jphost(void);
 /* Whether our parent is known to have no subscriptions. */
 bool surroundings_parent_is_deaf(void);
 void surroundings_remember(bool deaf);
+
+/* Bytes of our memory that are resident, or 0. */
+uint64_t surroundings_memory(void);
 
 #endif

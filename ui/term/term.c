@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
@@ -295,21 +296,46 @@ void term_size(const struct term *term, int *cols, int *rows)
 	*rows = term->rows;
 }
 
+/* What was asked for; whether it is there, the codeset and widths tell. */
+static const char *locale_name(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && *value)
+			return value;
+	}
+	return "";
+}
+
 void term_describe(const struct term *term, struct strbuf *out)
 {
 	const char *wanted = getenv("TERM");
 
 	strbuf_addf(out, "TERM: %s\n", wanted ? wanted : "");
 	strbuf_addf(out, "terminfo: %s\n", term->name);
-	strbuf_addf(out, "%s: %d\n", _("colours"),
-		    term->plain || term->no_color || !has_colors() ? 0
-								   : COLORS);
+	strbuf_addf(out, "%s: %d%s\n", _("colours"),
+		    term->plain || term->no_color || !has_colors() ? 0 : COLORS,
+		    term->no_color ? _(" (off by NO_COLOR)") : "");
+	strbuf_addf(out, "%s: %s\n", _("locale"), locale_name());
 	strbuf_addf(out, "%s: %s\n", _("codeset"), nl_langinfo(CODESET));
+	strbuf_addf(out, "%s: a %d, \xe4\xb8\xad %d, \xe2\x9c\x85 %d\n",
+		    _("widths"), wcwidth(L'a'), wcwidth(0x4e2d),
+		    wcwidth(0x2705));
 	strbuf_addf(out, "%s: %dx%d\n", _("terminal's size"), term->cols,
 		    term->rows);
 	strbuf_addf(out, "%s: %s\n", _("mouse"),
 		    term->mouse ? _("on") : _("off"));
 	strbuf_addf(out, "%s: %s\n", _("synchronized output"),
-		    term_input_knows_sync(term->input) ? _("yes") : _("no"));
+		    term_input_knows_sync(term->input) ? _("yes")
+						       : _("no answer, or no"));
+	strbuf_addf(out, "%s: %s\n", _("answer about the background"),
+		    term_ground(term) == TERM_GROUND_UNKNOWN ? _("none")
+		    : term_ground(term) == TERM_GROUND_LIGHT ? _("light")
+							     : _("dark"));
+	strbuf_addf(out, "%s\n",
+		    _("clipboard (OSC 52): sent, but no terminal answers it"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());
 }
