@@ -21,7 +21,7 @@
 
 void app_choices_init(struct app_choices *choices)
 {
-	*choices = (struct app_choices){ 0 };
+	*choices = (struct app_choices){ .folder = STRBUF_INIT };
 	picker_init(&choices->picker);
 }
 
@@ -30,6 +30,7 @@ static void clear(struct app_choices *choices)
 	for (size_t i = 0; i < choices->picker.count; i++)
 		free(choices->texts[i]);
 	free(choices->texts);
+	strbuf_release(&choices->folder);
 	picker_release(&choices->picker);
 	app_choices_init(choices);
 }
@@ -178,9 +179,11 @@ static void fill(struct app *app, struct app_choices *choices)
 	case ARGUMENT_BINDING:
 		add_names(app, choices);
 		break;
+	case ARGUMENT_FILE:
+		break; /* they come by app_files_listed() */
 	case ARGUMENT_NONE:
 	case ARGUMENT_PATTERN:
-	case ARGUMENT_FILE:
+	case ARGUMENT_NUMBER:
 	case ARGUMENT_TEXT:
 		break;
 	}
@@ -207,6 +210,61 @@ static size_t word_of(struct slice line, enum command_id *of)
 	return blank ? at + (size_t)(blank - rest.ptr) + 1 : line.len + 1;
 }
 
+/* What of a file's name is its folder. */
+static size_t folder_len(struct slice path)
+{
+	while (path.len && path.ptr[path.len - 1] != '/')
+		path.len--;
+	return path.len;
+}
+
+/* Other files may stand here: ask for them. */
+static void want_files(struct app *app, enum command_id of, struct slice path)
+{
+	struct app_choices *choices = &app->line.choices;
+	size_t len = folder_len(path);
+	struct slice folder = slice_of(path.ptr, len);
+	bool hidden = path.len > len && path.ptr[len] == '.';
+
+	if (slice_equal(folder, strbuf_slice(&choices->folder)) &&
+	    hidden == choices->hidden && choices->asked)
+		return;
+	clear(choices);
+	choices->of = of;
+	choices->asked = true;
+	choices->hidden = hidden;
+	strbuf_addslice(&choices->folder, folder);
+	strbuf_reset(&app->effects.list_folder);
+	strbuf_addslice(&app->effects.list_folder, folder);
+	app->effects.list_hidden = hidden;
+	app->effects.list = true;
+}
+
+void app_files_listed(struct app *app, struct slice names, int64_t now_ms)
+{
+	struct app_choices *choices = &app->line.choices;
+	struct strbuf text = STRBUF_INIT;
+
+	app->now_ms = now_ms;
+	if (app->layer != LAYER_LINE || !choices->asked ||
+	    !slice_equal(strbuf_slice(&choices->folder),
+			 strbuf_slice(&app->effects.list_folder)))
+		return;
+	while (names.len) {
+		size_t len = strlen(names.ptr);
+
+		strbuf_reset(&text);
+		strbuf_addslice(&text, strbuf_slice(&choices->folder));
+		strbuf_add(&text, names.ptr, len);
+		add(choices, text.buf, strbuf_slice(&text), slice_of("", 0));
+		names = slice_skip(names, len + 1);
+	}
+	picker_start(&choices->picker);
+	strbuf_release(&text);
+	app->dirty = true;
+	app_choices_update(app);
+}
+
 void app_choices_update(struct app *app)
 {
 	struct app_choices *choices = &app->line.choices;
@@ -215,13 +273,15 @@ void app_choices_update(struct app *app)
 	enum command_id of;
 	size_t at = word_of(line, &of);
 
-	if (!choices->shown || of != choices->of) {
+	if ((!choices->shown && !choices->asked) || of != choices->of) {
 		clear(choices);
 		choices->of = of;
 		/* After a name that is none, nothing can be told. */
 		if (of != COMMAND_NONE || first_word)
 			fill(app, choices);
 	}
+	if (of != COMMAND_NONE && command_argument(of) == ARGUMENT_FILE)
+		want_files(app, of, slice_skip(line, at));
 	choices->cycling = false;
 	choices->shown = at <= line.len && choices->picker.count &&
 			 (of != COMMAND_NONE || first_word);
@@ -252,6 +312,10 @@ bool app_choices_key(struct app *app, struct key key)
 	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
 	strbuf_reset(&app->line.error);
 	choices->cycling = true;
+	/* The only folder: what is in it comes next. */
+	if (choices->asked && choices->picker.match_count == 1 &&
+	    text.buf[text.len - 1] == '/')
+		app_choices_update(app);
 	strbuf_release(&text);
 	return true;
 }
@@ -405,6 +469,14 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 		return change_host(app, argument, err);
 	case COMMAND_NEW:
 		return app_new_conversation(app, argument, err);
+	case COMMAND_ATTACH:
+		return app_attach(app, argument, err);
+	case COMMAND_SCHEMA:
+		return app_attach_schema(app, argument, err);
+	case COMMAND_DETACH:
+		return app_detach(app, argument, err);
+	case COMMAND_PUSH:
+		return app_push(app, argument, err);
 	case COMMAND_TITLE:
 		return app_jp8_set_title(app, argument, err);
 	case COMMAND_BIND:

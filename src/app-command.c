@@ -145,11 +145,12 @@ static void cancel_query(struct app *app)
 	strbuf_release(&line);
 }
 
-static void archive(struct app *app)
+static void run(struct app *app,
+		int (*what)(struct app *app, struct strbuf *err))
 {
 	struct strbuf err = STRBUF_INIT;
 
-	if (app_jp8_archive(app, &err))
+	if (what(app, &err))
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);
 }
@@ -335,7 +336,19 @@ void app_command(struct app *app, enum command_id command)
 		cancel_query(app);
 		break;
 	case COMMAND_ARCHIVE:
-		archive(app);
+		run(app, app_jp8_archive);
+		break;
+	case COMMAND_LOCK:
+		run(app, app_lock);
+		break;
+	case COMMAND_UNLOCK:
+		run(app, app_unlock);
+		break;
+	case COMMAND_ATTACH:
+		app_attach_list(app);
+		break;
+	case COMMAND_DETACH:
+		app_detach(app, slice_of("", 0), NULL);
 		break;
 	case COMMAND_STATUS:
 		app_text_open(app, TEXT_STATUS);
@@ -352,6 +365,8 @@ void app_command(struct app *app, enum command_id command)
 	case COMMAND_BIND:
 	case COMMAND_HOST:
 	case COMMAND_NEW:
+	case COMMAND_SCHEMA:
+	case COMMAND_PUSH:
 	case COMMAND_TITLE:
 		app_command_ask(app, command);
 		break;

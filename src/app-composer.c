@@ -43,6 +43,7 @@ void app_draft_sent(struct link *link)
 {
 	if (!link->draft)
 		return;
+	app_attached_clear(&link->attached);
 	line_history_add(&link->sent, strbuf_slice(&link->draft->text));
 	if (link->stash)
 		unstash(link);
@@ -142,8 +143,11 @@ bool app_composer_send(struct app *app, struct link *link)
 {
 	struct app_host *h = &app->hosts[link->conv->host];
 	struct slice text = strbuf_slice(&link->draft->text);
-	struct slice none = slice_of(NULL, 0);
-	struct strbuf line = STRBUF_INIT;
+	struct slice schema = strbuf_slice(&link->attached.schema.text);
+	struct strbuf line = STRBUF_INIT, files = STRBUF_INIT;
+
+	if (!link->attached.schema.path)
+		schema = slice_of(NULL, 0);
 
 	if (is_blank(text)) {
 		app_say(app, FACE_DIM, _("there is nothing to send"));
@@ -159,20 +163,28 @@ bool app_composer_send(struct app *app, struct link *link)
 			  "stays"));
 		return false;
 	}
+	if (h->dialect == DIALECT_JP8 && schema.len &&
+	    link->conv->turn_active) {
+		app_say(app, FACE_ERROR,
+			_("a reply takes no schema; :detach takes it off"));
+		return false;
+	}
 	if (h->dialect == DIALECT_JP8) {
-		app_jp8_send(app, link, text);
+		app_jp8_send(app, link, text, schema);
 	} else {
-		plugin_write_query(&line,
-				   pending_add(&h->pending,
-					       PLUGIN_MESSAGE_QUERY,
-					       link->conv->id, 0, app->now_ms),
-				   link->conv->id, text, none, none);
+		app_attached_write(&link->attached, &files);
+		plugin_write_query(
+			&line,
+			pending_add(&h->pending, PLUGIN_MESSAGE_QUERY,
+				    link->conv->id, 0, app->now_ms),
+			link->conv->id, text, strbuf_slice(&files), schema);
 		link->sending =
 			!app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
 	}
 	free(link->send_error);
 	link->send_error = NULL;
 	strbuf_release(&line);
+	strbuf_release(&files);
 	return link->sending;
 }
 

@@ -320,6 +320,19 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		    FACE_TITLE);
 	in.y++;
 	in.h--;
+	if (app_attached_any(&link->attached) && in.h > 1) {
+		struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+
+		app_attached_add(&link->attached, &text);
+		sanitize_line(&line, strbuf_slice(&text));
+		strbuf_reset(&text);
+		width_elide(&text, strbuf_slice(&line), in.w);
+		canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_DIM);
+		strbuf_release(&text);
+		strbuf_release(&line);
+		in.y++;
+		in.h--;
+	}
 	if (link->send_error && in.h > 1) {
 		struct strbuf text = STRBUF_INIT;
 
@@ -360,18 +373,15 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 	strbuf_release(&line);
 }
 
-/* Who reads here must know where the turn's questions are asked. */
-static void draw_elsewhere(struct canvas *cv, const struct conversation *conv,
-			   struct rect row)
+/* Who reads here must know where the turn's questions are asked, and who
+ * keeps others from writing. */
+static void draw_note(struct canvas *cv, const char *note, struct rect row)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (!app_pane_is_elsewhere(conv))
+	if (!note)
 		return;
-	/* TRANSLATORS: at most 51 columns */
-	width_elide(&text,
-		    slice_str(_("runs in another terminal, approvals too")),
-		    row.w);
+	width_elide(&text, slice_str(note), row.w);
 	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
 	strbuf_release(&text);
 }
@@ -450,11 +460,10 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 			    transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
 	if (pane->conv && in.h > 0)
-		draw_elsewhere(
-			cv, pane->conv,
-			(struct rect){ in.x,
-				       in.y + in.h + app_filter_active(pane),
-				       in.w, 1 });
+		draw_note(cv, app_pane_note(app, pane),
+			  (struct rect){ in.x,
+					 in.y + in.h + app_filter_active(pane),
+					 in.w, 1 });
 	draw_composer(app, cv, pane, at);
 	draw_unsent(app, cv, pane, at);
 	/* A rate falls, and a waiting time grows, by itself. */

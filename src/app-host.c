@@ -31,6 +31,8 @@ static void reset_link(struct link *link)
 	link->current[0] = link->next[0] = '\0';
 	link->have = link->next_have = LINK_NONE;
 	link->reading = link->queued = false;
+	free(link->lock.events);
+	link->lock = (struct link_lock){ LOCK_NONE };
 	if (!link->sending)
 		return;
 	link->sending = false;
@@ -370,6 +372,12 @@ static void on_error(struct app *app, int host, const struct host_message *msg,
 		link->sending = false;
 		free(link->send_error);
 		link->send_error = xstrdup(why);
+	} else if (known && link &&
+		   (request->type == PLUGIN_MESSAGE_LOCK ||
+		    request->type == PLUGIN_MESSAGE_UNLOCK ||
+		    request->type == PLUGIN_MESSAGE_PUSH_EVENTS)) {
+		app_push_refused(app, link,
+				 request->type == PLUGIN_MESSAGE_PUSH_EVENTS);
 	}
 	app_say(app, FACE_ERROR, _("%s failed: %s"),
 		known          ? plugin_message_type_name(request->type)
@@ -389,6 +397,7 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 	bool known = !more && !pending_take(&h->pending, msg->id, &request);
 	const char *id =
 		msg->conversation ? msg->conversation : request.conversation;
+	struct link *link = id ? app_link_by_id(app, host, id) : NULL;
 
 	if (known)
 		app_dialect_answer(app, host, request.type);
@@ -416,8 +425,19 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 			app_new_created(app, host, id);
 		break;
 	case HOST_MESSAGE_QUERY_STARTED:
-		app_query_started(app,
-				  id ? app_link_by_id(app, host, id) : NULL);
+		app_query_started(app, link);
+		break;
+	case HOST_MESSAGE_LOCKED:
+		if (link)
+			app_push_locked(app, link);
+		break;
+	case HOST_MESSAGE_UNLOCKED:
+		if (link)
+			app_push_unlocked(app, link);
+		break;
+	case HOST_MESSAGE_PUSHED:
+		if (link)
+			app_push_done(app, link, msg->count);
 		break;
 	case HOST_MESSAGE_ERROR:
 		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)

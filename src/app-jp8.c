@@ -49,7 +49,8 @@ static bool is_ours(const struct conversation *conv)
 	return conv->turn_active && !conv->elsewhere;
 }
 
-void app_jp8_send(struct app *app, struct link *link, struct slice text)
+void app_jp8_send(struct app *app, struct link *link, struct slice text,
+		  struct slice schema)
 {
 	struct conversation *conv = link->conv;
 	int host = conv->host;
@@ -64,7 +65,7 @@ void app_jp8_send(struct app *app, struct link *link, struct slice text)
 		plugin_write_jp_query(&line,
 				      ask(app, host, PLUGIN_MESSAGE_QUERY,
 					  conv->id, TAG_NONE),
-				      conv->id, text, slice_of(NULL, 0));
+				      conv->id, text, schema);
 	link->sending = !app_send(app, host, &line, OUTBOX_NORMAL);
 	link->stop_asked = false;
 	/* The lock tells that it was taken. */

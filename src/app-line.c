@@ -45,6 +45,8 @@ void app_line_open(struct app *app, enum app_ask what, struct slice text)
 	if (pane)
 		app->line.origin = transcript_leave(pane->view);
 	app->layer = LAYER_LINE;
+	/* Files may be others by now. */
+	app->line.choices.shown = app->line.choices.asked = false;
 	if (what == ASK_COMMAND)
 		app_choices_update(app);
 }

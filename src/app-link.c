@@ -37,6 +37,8 @@ void app_link_free(struct link *link)
 	editor_release(link->stash);
 	free(link->stash);
 	line_history_release(&link->sent);
+	app_attached_clear(&link->attached);
+	free(link->lock.events);
 	free(link->send_error);
 	free(link);
 }

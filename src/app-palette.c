@@ -29,13 +29,17 @@ static bool needs_conversation(enum command_id id)
 	return group == COMMAND_GROUP_READING || id == COMMAND_SEARCH ||
 	       id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS ||
 	       id == COMMAND_FILTER || id == COMMAND_MESSAGE ||
-	       id == COMMAND_CANCEL || id == COMMAND_TITLE ||
-	       id == COMMAND_ARCHIVE;
+	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
+	       id == COMMAND_LOCK || id == COMMAND_UNLOCK ||
+	       id == COMMAND_PUSH || id == COMMAND_CANCEL ||
+	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
 }
 
 static bool sends(enum command_id id)
 {
 	return id == COMMAND_MESSAGE || id == COMMAND_NEW ||
+	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
+	       id == COMMAND_LOCK || id == COMMAND_PUSH ||
 	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
 }
 
@@ -43,7 +47,15 @@ static const char *host_obstacle(const struct app *app, enum command_id id,
 				 const struct conversation *conv)
 {
 	switch (id) {
+	case COMMAND_LOCK:
+	case COMMAND_UNLOCK:
+	case COMMAND_PUSH:
+		return app_host_can(app, conv->host, CAPABILITY_LOCK)
+			       ? NULL
+			       : _("this host cannot do that");
 	case COMMAND_MESSAGE:
+	case COMMAND_ATTACH:
+	case COMMAND_SCHEMA:
 		return app_host_can(app, conv->host, CAPABILITY_QUERY)
 			       ? NULL
 			       : _("this host takes no messages");

@@ -88,7 +88,23 @@ int app_composer_rows(const struct app *app, const struct pane *pane,
 	if (rows > COMPOSER_ROWS)
 		rows = COMPOSER_ROWS;
 	rows += 1 + (link->send_error != NULL); /* the rule */
+	rows += app_attached_any(&link->attached);
 	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
+}
+
+const char *app_pane_note(const struct app *app, const struct pane *pane)
+{
+	const struct link *link;
+
+	if (!pane->conv)
+		return NULL;
+	if (app_pane_is_elsewhere(pane->conv))
+		return _("runs in another terminal, approvals too");
+	link = strmap_get(&app->hosts[pane->conv->host].links,
+			  slice_str(pane->conv->id));
+	return link && link->lock.state == LOCK_HELD
+		       ? _("locked by us: nobody else writes here")
+		       : NULL;
 }
 
 struct link *app_unsent(const struct app *app, const struct pane *pane)
@@ -112,7 +128,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	/* The title is the first row; a blank column keeps text off edges. */
 	/* A filter tells in the last row what it hides. */
 	composer += app_filter_active(pane);
-	composer += pane->conv && app_pane_is_elsewhere(pane->conv);
+	composer += app_pane_note(app, pane) != NULL;
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
 }

@@ -48,6 +48,23 @@ void app_state_init(struct app_state *state);
 void app_state_release(struct app_state *state);
 void app_remembered_release(struct app_remembered *of);
 
+/* What is remembered of this workspace: what tells it apart from others, or
+ * NULL where nothing is. Read once, before the first size; then written. */
+const char *app_state_workspace(const struct app *app);
+enum app_state_read { APP_STATE_READ, APP_STATE_BROKEN, APP_STATE_NEWER };
+enum app_state_read app_state_read(struct app *app, struct slice text,
+				   struct strbuf *err);
+/* It was not read; `aside`: the name it has now, or NULL. */
+void app_state_unread(struct app *app, const char *why, const char *aside,
+		      int64_t now_ms);
+/* Nothing was ever remembered here: who looks is new. */
+void app_welcome(struct app *app);
+void app_state_begin(struct app *app); /* it can be written */
+void app_state_end(struct app *app);   /* what changed last is to be, too */
+void app_state_failed(struct app *app, const char *why, int64_t now_ms);
+
+/* Between the files of app-*.c only. */
+
 /* Something may have changed that is remembered. */
 void app_state_touch(struct app *app);
 void app_state_tick(struct app *app);

@@ -74,6 +74,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	strbuf_init(&app->effects.shown);
 	strbuf_init(&app->effects.edited);
 	strbuf_init(&app->effects.notice);
+	strbuf_init(&app->effects.list_folder);
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
@@ -107,6 +108,8 @@ void app_free(struct app *app)
 	strbuf_release(&app->effects.shown);
 	strbuf_release(&app->effects.edited);
 	strbuf_release(&app->effects.notice);
+	app_reading_release(&app->effects.reading);
+	strbuf_release(&app->effects.list_folder);
 	free(app->save.path);
 	app_line_release(&app->line);
 	search_release(&app->find.search);
@@ -159,6 +162,7 @@ void app_exit(struct app *app, int code, const char *reason)
 {
 	if (app->exiting)
 		return;
+	app_push_unlock_all(app);
 	app->exiting = true;
 	app->exit_code = code;
 	app->exit_reason = reason ? xstrdup(reason) : NULL;
@@ -239,6 +243,11 @@ static void drop_request(struct app *app, int host, const char *id)
 		app_new_refused(app, host);
 	if (link && request.type == PLUGIN_MESSAGE_QUERY)
 		link->sending = false;
+	if (link && (request.type == PLUGIN_MESSAGE_LOCK ||
+		     request.type == PLUGIN_MESSAGE_UNLOCK ||
+		     request.type == PLUGIN_MESSAGE_PUSH_EVENTS))
+		app_push_refused(app, link,
+				 request.type == PLUGIN_MESSAGE_PUSH_EVENTS);
 	if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)
 		link->reading = false;
 	app_say(app, FACE_ERROR, _("the host does not answer: %s"),

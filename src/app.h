@@ -9,6 +9,7 @@
 #include "proto/host-message.h"
 #include "proto/outbox.h"
 #include "proto/pending.h"
+#include "src/app-file.h"
 #include "src/app-state.h"
 #include "src/host-log.h"
 #include "src/line-history.h"
@@ -67,6 +68,8 @@ struct link {
 	struct editor *stash;     /* the draft, while `draft` is one recalled */
 	struct line_history sent; /* messages; `recalled` is one of them */
 	size_t recalled;
+	struct attached attached; /* goes with the draft */
+	struct link_lock lock;
 	bool send_when_followed; /* the draft, by itself */
 	bool sending;            /* a query was sent, no answer yet */
 	char *send_error;        /* why the last one failed, or NULL */
@@ -166,10 +169,13 @@ enum app_ask {
 /* What may stand where the cursor of the command line is. */
 struct app_choices {
 	struct picker picker;
-	char **texts;       /* of each entry, what is put into the line */
-	bool shown;         /* there are some */
-	enum command_id of; /* whose argument; NONE: names of commands */
-	bool cycling;       /* the line ends with what Tab put there */
+	char **texts;         /* of each entry, what is put into the line */
+	bool shown;           /* there are some */
+	enum command_id of;   /* whose argument; NONE: names of commands */
+	bool asked;           /* for files */
+	struct strbuf folder; /* whose files they are */
+	bool hidden;          /* and those with a dot in front */
+	bool cycling;         /* the line ends with what Tab put there */
 };
 
 struct app_line {
@@ -219,7 +225,12 @@ struct app_effects {
 	/* Host 0 was found to be (not) deaf: to be remembered. */
 	bool learned, learned_deaf;
 	bool theme_changed; /* options.theme */
-	bool state;         /* state.written is for the file */
+	bool read;          /* `reading`, then app_file_read() */
+	struct app_reading reading;
+	bool list; /* `list_folder`, then app_files_listed() */
+	struct strbuf list_folder;
+	bool list_hidden; /* names that begin with a dot, too */
+	bool state;       /* state.written is for the file */
 	/* for the file of rules, in this order; then app_rules_written() */
 	struct rule_change *rule_changes;
 	size_t rule_change_count;
@@ -439,21 +450,6 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
 /* Or why it was not read. */
 void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
 
-/* What is remembered of this workspace: what tells it apart from others, or
- * NULL where nothing is. Read once, before the first size; then written. */
-const char *app_state_workspace(const struct app *app);
-enum app_state_read { APP_STATE_READ, APP_STATE_BROKEN, APP_STATE_NEWER };
-enum app_state_read app_state_read(struct app *app, struct slice text,
-				   struct strbuf *err);
-/* It was not read; `aside`: the name it has now, or NULL. */
-void app_state_unread(struct app *app, const char *why, const char *aside,
-		      int64_t now_ms);
-/* Nothing was ever remembered here: who looks is new. */
-void app_welcome(struct app *app);
-void app_state_begin(struct app *app); /* it can be written */
-void app_state_end(struct app *app);   /* what changed last is to be, too */
-void app_state_failed(struct app *app, const char *why, int64_t now_ms);
-
 /* What came of the effects. `why`: a sentence, or NULL where it went well. */
 void app_rules_written(struct app *app, const char *why, int64_t now_ms);
 void app_copied(struct app *app, bool done, int64_t now_ms);
@@ -551,7 +547,8 @@ int app_host_start(struct app *app, const char *name, char **words);
 
 /* app-jp8.c: what only jp 8 and newer has */
 /* Send a message: a query, or, while one of ours runs, a reply to it. */
-void app_jp8_send(struct app *app, struct link *link, struct slice text);
+void app_jp8_send(struct app *app, struct link *link, struct slice text,
+		  struct slice schema);
 /* Stop the turn; a second time, abort it. */
 void app_jp8_stop(struct app *app, struct link *link);
 /* An answer that nobody else sends; false where it is none. */
@@ -623,6 +620,8 @@ static inline bool app_pane_is_elsewhere(const struct conversation *conv)
 	return conv->elsewhere && conv->turn_active;
 }
 
+/* What must be known of a pane's conversation, in a row; or NULL. */
+const char *app_pane_note(const struct app *app, const struct pane *pane);
 /* The link of a pane whose draft waits, out of its composer; or NULL. */
 struct link *app_unsent(const struct app *app, const struct pane *pane);
 /* The transcript's rectangle within a pane's. */

@@ -5,8 +5,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+void file_add_path(struct strbuf *out, const char *path)
+{
+	const char *home = getenv("HOME");
+
+	if (path[0] == '~' && path[1] == '/' && home && *home)
+		strbuf_addf(out, "%s%s", home, path + 1);
+	else
+		strbuf_addstr(out, path);
+}
 
 int file_fail(struct strbuf *err, const char *what, const char *path)
 {

@@ -6,6 +6,8 @@
 
 /* What all that writes files for the person shares. */
 
+/* A path as a person writes it: "~/" is the home. */
+void file_add_path(struct strbuf *out, const char *path);
 /* -1, with "WHAT 'PATH': the reason of errno" in `err`. */
 int file_fail(struct strbuf *err, const char *what, const char *path);
 /* All of it, however often it takes; -1 with errno. */

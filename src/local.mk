@@ -2,6 +2,7 @@
 noinst_LIBRARIES += src/libapp.a
 src_libapp_a_SOURCES = \
 	%D%/app-answer.c \
+	%D%/app-attach.c %D%/app-file.h \
 	%D%/app-command-line.c \
 	%D%/app-command.c \
 	%D%/app-composer.c \
@@ -23,6 +24,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-palette.c \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
+	%D%/app-push.c \
 	%D%/app-rule.c \
 	%D%/app-state.c %D%/app-state.h \
 	%D%/app-take.c \
@@ -47,6 +49,7 @@ jp_dashboard_SOURCES = \
 	%D%/loop.c %D%/loop.h \
 	%D%/main.c \
 	%D%/record.c %D%/record.h \
+	%D%/read-file.c %D%/read-file.h \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \

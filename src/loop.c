@@ -12,6 +12,7 @@
 #include "src/base/xalloc.h"
 #include "src/external.h"
 #include "src/plain.h"
+#include "src/read-file.h"
 #include "src/rules-file.h"
 #include "src/save.h"
 #include "src/signals.h"
@@ -167,6 +168,36 @@ static void take_texts(struct loop *loop)
 	strbuf_release(&err);
 }
 
+/* Files that the person named, or begins to. */
+static void take_files(struct loop *loop)
+{
+	struct app *app = loop->app;
+	struct app_effects *effects = &app->effects;
+	struct record *record = loop->hub->record;
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	int64_t now_ms = clock_now_ms();
+
+	if (effects->read) {
+		bool failed = read_file_text(effects->reading.path,
+					     APP_FILE_MAX_BYTES, &text, &err);
+
+		effects->read = false;
+		record_text(record, failed ? "unread" : "read",
+			    strbuf_slice(failed ? &err : &text), now_ms);
+		app_file_read(app, strbuf_slice(&text), failed ? err.buf : NULL,
+			      now_ms);
+	}
+	if (effects->list) {
+		effects->list = false;
+		strbuf_reset(&text);
+		read_file_names(effects->list_folder.buf, effects->list_hidden,
+				&text);
+		app_files_listed(app, strbuf_slice(&text), now_ms);
+	}
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
 static enum term_notice notice_of(enum options_notify notify)
 {
 	static const enum term_notice notices[] = {
@@ -216,6 +247,7 @@ static void take_effects(struct loop *loop)
 	effects->bell = effects->redraw = effects->title_changed =
 		effects->theme_changed = effects->notify = false;
 	take_texts(loop);
+	take_files(loop);
 	if (effects->suspend) {
 		effects->suspend = false;
 		if (term_suspend(loop->term) == TERM_GONE)

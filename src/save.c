@@ -104,16 +104,6 @@ out:
 	return result;
 }
 
-static void add_path(struct strbuf *out, const char *path)
-{
-	const char *home = getenv("HOME");
-
-	if (path[0] == '~' && path[1] == '/' && home && *home)
-		strbuf_addf(out, "%s%s", home, path + 1);
-	else
-		strbuf_addstr(out, path);
-}
-
 enum save_result save_markdown(const char *path,
 			       const struct conversation *conv, bool replace,
 			       struct strbuf *err)
@@ -122,7 +112,7 @@ enum save_result save_markdown(const char *path,
 	enum save_result result;
 	struct stat st;
 
-	add_path(&whole, path);
+	file_add_path(&whole, path);
 	/* It may have gone since the person was asked. */
 	if (replace && !lstat(whole.buf, &st))
 		result = save_over(whole.buf, conv, err);

@@ -8,6 +8,12 @@ tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap %D%/languages.tap
 EXTRA_DIST += \
+	%D%/files/a-file-goes-with-the-next-message-only.case \
+	%D%/files/a-host-without-locks-is-not-asked-for-one.case \
+	%D%/files/a-lock-that-is-refused-is-told.case \
+	%D%/files/events-are-pushed-under-a-lock.case \
+	%D%/files/names-of-files-are-completed.case \
+	%D%/files/what-cannot-be-attached-says-why.case \
 	%D%/composer/the-next-message-is-not-lost-when-the-query-ends.case \
 	%D%/composer/what-was-sent-is-recalled-and-the-draft-comes-back.case \
 	%D%/composer/a-query-that-a-lost-host-took-along-gives-the-text-back.case \

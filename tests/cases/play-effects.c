@@ -142,6 +142,39 @@ static bool do_rules(struct play *play, const char *word, const char *args)
 	return true;
 }
 
+/*
+ *     read TEXT      the file that was named holds this
+ *     unread WHY     it cannot be read
+ *     names A B C    what is in the folder that was begun to be typed
+ */
+static bool do_files(struct play *play, const char *word, const char *args)
+{
+	struct app_effects *effects = &play->app->effects;
+	bool names = !strcmp(word, "names"), read = !strcmp(word, "read");
+	struct strbuf text = STRBUF_INIT;
+
+	if (!names && !read && strcmp(word, "unread"))
+		return false;
+	if (names ? !effects->list : !effects->read)
+		play_fail(play, "nothing was to be read");
+	words_unescape(&text, slice_str(args));
+	if (names) {
+		for (size_t i = 0; i < text.len; i++)
+			if (text.buf[i] == ' ')
+				text.buf[i] = '\0';
+		app_files_listed(play->app,
+				 slice_of(text.buf, text.len + (text.len > 0)),
+				 play->now_ms);
+	} else {
+		app_file_read(play->app, strbuf_slice(&text),
+			      read ? NULL : args, play->now_ms);
+	}
+	effects->read &= names;
+	effects->list &= !names;
+	strbuf_release(&text);
+	return true;
+}
+
 bool play_restore(struct play *play)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -168,7 +201,7 @@ void play_remembered(struct play *play, struct strbuf *out)
 
 bool play_effects(struct play *play, const char *word, const char *args)
 {
-	return do_rules(play, word, args) || do_effect(play, word, args) ||
-	       do_edit(play, word, args) || do_theme(play, word, args) ||
-	       do_notified(play, word, args);
+	return do_files(play, word, args) || do_rules(play, word, args) ||
+	       do_effect(play, word, args) || do_edit(play, word, args) ||
+	       do_theme(play, word, args) || do_notified(play, word, args);
 }

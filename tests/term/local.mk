@@ -26,6 +26,7 @@ dist_check_SCRIPTS += \
 	%D%/batch.tap \
 	%D%/dashboard.tap \
 	%D%/death.tap \
+	%D%/files.tap \
 	%D%/hosts.tap \
 	%D%/edit.tap \
 	%D%/jp-newer.tap \

@@ -39,6 +39,7 @@ static const char *const argument_titles[] = {
 	[ARGUMENT_CONVERSATION] = N_("TITLE"),
 	[ARGUMENT_PATTERN] = N_("PATTERN"),
 	[ARGUMENT_FILE] = N_("FILE"),
+	[ARGUMENT_NUMBER] = N_("NUMBER"),
 	[ARGUMENT_LAYOUT] = "columns|rows|grid|main",
 	[ARGUMENT_THEME] = "auto|dark|light|mono|FILE",
 	/* TRANSLATORS: with the help of :host at most 78 columns */

@@ -81,10 +81,19 @@
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
 	  N_("Answer what waits, oldest first"))                               \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
+	X(ATTACH, "attach", "", DOING,                                         \
+	  N_("Send a file with the next message"))                             \
+	X(SCHEMA, "schema", "", DOING,                                         \
+	  N_("Have the next answer follow a JSON Schema"))                     \
+	X(DETACH, "detach", "", DOING,                                         \
+	  N_("Send no file with the next message"))                            \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
 	X(NEW, "new", "c", DOING, N_("Begin a new conversation"))              \
 	X(TITLE, "title", "", DOING, N_("Give the conversation a title"))      \
 	X(ARCHIVE, "archive", "", DOING, N_("Archive the conversation"))       \
+	X(LOCK, "lock", "", DOING, N_("Lock the conversation"))                \
+	X(UNLOCK, "unlock", "", DOING, N_("Let the lock go"))                  \
+	X(PUSH, "push", "", DOING, N_("Add a file to the history"))            \
 	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
 	X(LOG, "log", "l", OTHER, N_("Show messages and what hosts wrote"))    \
 	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
@@ -110,6 +119,10 @@
 	X(SEARCH_ALL, PATTERN, false)    \
 	X(FILTER, PATTERN, false)        \
 	X(SAVE, FILE, false)             \
+	X(ATTACH, FILE, false)           \
+	X(SCHEMA, FILE, true)            \
+	X(DETACH, NUMBER, false)         \
+	X(PUSH, FILE, true)              \
 	X(LAYOUT, LAYOUT, true)          \
 	X(THEME, THEME, true)            \
 	X(BIND, BINDING, true)           \
@@ -122,6 +135,7 @@ enum command_argument {
 	ARGUMENT_CONVERSATION, /* its title, or id */
 	ARGUMENT_PATTERN,
 	ARGUMENT_FILE,
+	ARGUMENT_NUMBER, /* of an attached file */
 	ARGUMENT_LAYOUT,
 	ARGUMENT_THEME,
 	ARGUMENT_HOST,    /* what is to be done with which */
