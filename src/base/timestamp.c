@@ -130,6 +130,29 @@ int64_t timestamp_parse(struct slice s)
 	       (minute - zone) * MS_MINUTE + second * MS_SECOND + ms;
 }
 
+/* Every chunk of a stream has its time: printf() would be a fifth of it all. */
+static void add_digits(struct strbuf *out, int value, int digits)
+{
+	char text[4];
+
+	for (int i = digits; i-- > 0; value /= 10)
+		text[i] = (char)('0' + value % 10);
+	strbuf_add(out, text, (size_t)digits);
+}
+
+static void add_date(struct strbuf *out, int year, int month, int day)
+{
+	/* What no clock shows may still be asked for. */
+	if (year < 0 || year > 9999)
+		strbuf_addf(out, "%04d", year);
+	else
+		add_digits(out, year, 4);
+	strbuf_addch(out, '-');
+	add_digits(out, month, 2);
+	strbuf_addch(out, '-');
+	add_digits(out, day, 2);
+}
+
 static void add_time(struct strbuf *out, int64_t at_ms, char between)
 {
 	int64_t days = at_ms / MS_DAY, rest = at_ms % MS_DAY;
@@ -140,23 +163,20 @@ static void add_time(struct strbuf *out, int64_t at_ms, char between)
 		days--;
 	}
 	date_of(days, &year, &month, &day);
-	strbuf_addf(out, "%04d-%02d-%02d%c%02d:%02d:%02d", year, month, day,
-		    between, (int)(rest / MS_HOUR),
-		    (int)(rest % MS_HOUR / MS_MINUTE),
-		    (int)(rest % MS_MINUTE / MS_SECOND));
-}
-
-static int ms_of(int64_t at_ms)
-{
-	int ms = (int)(at_ms % MS_SECOND);
-
-	return ms < 0 ? ms + (int)MS_SECOND : ms;
+	add_date(out, year, month, day);
+	strbuf_addch(out, between);
+	add_digits(out, (int)(rest / MS_HOUR), 2);
+	strbuf_addch(out, ':');
+	add_digits(out, (int)(rest % MS_HOUR / MS_MINUTE), 2);
+	strbuf_addch(out, ':');
+	add_digits(out, (int)(rest % MS_MINUTE / MS_SECOND), 2);
+	strbuf_addch(out, '.');
+	add_digits(out, (int)(rest % MS_SECOND), 3);
 }
 
 void timestamp_add_stored(struct strbuf *out, int64_t at_ms)
 {
 	add_time(out, at_ms, ' ');
-	strbuf_addf(out, ".%03d", ms_of(at_ms));
 	/* jp trims zeros but keeps one digit: ".8", ".0". */
 	while (out->buf[out->len - 1] == '0' && out->buf[out->len - 2] != '.')
 		strbuf_setlen(out, out->len - 1);
@@ -165,7 +185,7 @@ void timestamp_add_stored(struct strbuf *out, int64_t at_ms)
 void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms)
 {
 	add_time(out, at_ms, 'T');
-	strbuf_addf(out, ".%03dZ", ms_of(at_ms));
+	strbuf_addch(out, 'Z');
 }
 
 /* The unit in which an age is told. */

@@ -88,15 +88,12 @@ static void hear(void *user, struct slice event, enum respond_kind respond,
 {
 	struct query *query = user;
 	struct strbuf line = STRBUF_INIT;
-	struct terminal_look look;
 
 	if (query->server && live_server_has_watchers(query->server)) {
 		write_line(query, &line, event, respond, deadline_ms);
 		live_server_send(query->server, strbuf_slice(&line));
 		strbuf_release(&line);
 	}
-	look = terminal_look_of(STDOUT_FILENO);
-	terminal_stream_set_look(&query->show.stream, &look);
 	if (respond == RESPOND_NONE || !query->tty.usable) {
 		query_show_event(&query->show, event, respond);
 		return;
@@ -463,9 +460,12 @@ static void wait_and_take(struct query *query, bool held)
 static void loop(struct query *query)
 {
 	while (!is_finished(query)) {
+		struct terminal_look look = terminal_look_of(STDOUT_FILENO);
 		bool held = is_held(query);
 
 		query->now_ms = clock_ms();
+		/* It may have another size. */
+		terminal_stream_set_look(&query->show.stream, &look);
 		if (query->over_ms == -1 && !held &&
 		    !turn_run(query->turn, query->now_ms))
 			query->over_ms = query->now_ms;
