@@ -70,7 +70,7 @@ static void on_term_event(struct loop *loop, const struct term_event *event,
 		app_mouse(app, &event->mouse, now_ms);
 		break;
 	case TERM_EVENT_PASTE:
-		record_paste(record, event->text, now_ms);
+		record_paste(record, event->text, event->cut, now_ms);
 		app_paste(app, event->text, event->cut, now_ms);
 		break;
 	case TERM_EVENT_FOCUS:

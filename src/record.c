@@ -308,12 +308,13 @@ void record_key(struct record *record, struct key key, int64_t now_ms)
 	strbuf_release(&text);
 }
 
-void record_paste(struct record *record, struct slice text, int64_t now_ms)
+void record_paste(struct record *record, struct slice text, bool cut,
+		  int64_t now_ms)
 {
 	if (!record || record->fd < 0)
 		return;
 	if (!hide(record, now_ms))
-		record_text(record, "paste", text, now_ms);
+		record_text(record, cut ? "cut" : "paste", text, now_ms);
 }
 
 void record_size(struct record *record, int cols, int rows, int64_t now_ms)

@@ -39,7 +39,8 @@ void record_of_host(struct record *record, int host, const char *word,
 void record_bytes(struct record *record, int host, struct slice bytes,
 		  int64_t now_ms);
 void record_key(struct record *record, struct key key, int64_t now_ms);
-void record_paste(struct record *record, struct slice text, int64_t now_ms);
+void record_paste(struct record *record, struct slice text, bool cut,
+		  int64_t now_ms);
 void record_size(struct record *record, int cols, int rows, int64_t now_ms);
 void record_mouse(struct record *record, const struct mouse *mouse,
 		  int64_t now_ms);

@@ -96,6 +96,7 @@ EXTRA_DIST += \
 	%D%/composer/a-message-is-sent-and-the-draft-goes.case \
 	%D%/composer/a-new-conversation-begins-with-its-message.case \
 	%D%/composer/a-paste-never-sends.case \
+	%D%/composer/a-paste-that-is-not-whole-is-told.case \
 	%D%/composer/an-error-keeps-the-draft.case \
 	%D%/composer/an-own-editor-writes-the-message.case \
 	%D%/composer/esc-keeps-the-draft.case \

@@ -531,9 +531,10 @@ static bool do_word(struct play *play, const char *word, const char *args)
 			app_key(play->app,
 				(struct key){ .ch = (unsigned char)*c },
 				play->now_ms);
-	else if (!strcmp(word, "paste")) {
+	else if (!strcmp(word, "paste") || !strcmp(word, "cut")) {
 		words_unescape(&text, slice_str(args));
-		app_paste(play->app, strbuf_slice(&text), false, play->now_ms);
+		app_paste(play->app, strbuf_slice(&text), *word == 'c',
+			  play->now_ms);
 	} else if (!strcmp(word, "mouse"))
 		do_mouse(play, args);
 	else if (!strcmp(word, "welcome"))

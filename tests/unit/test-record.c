@@ -96,7 +96,7 @@ static void lines_are_whole_whatever_the_pieces(void **state)
 	record_bytes(s.record, 0, SLICE(":2}"), 1005);
 	record_bytes(s.record, 0, SLICE("\n{\"c\":3}\n{\"d\":"), 1007);
 	record_key(s.record, (struct key){ .ch = '<' }, 1010);
-	record_paste(s.record, SLICE("one\ntwo\\ PASSWORD=x"), 1010);
+	record_paste(s.record, SLICE("one\ntwo\\ PASSWORD=x"), false, 1010);
 	end(&s, &text);
 	assert_has(&text, "host {\"a\":1}\ntick 7\nhost {\"b\":2}\n"
 			  "host {\"c\":3}\ntick 3\nkey <lt>\n"
@@ -150,7 +150,7 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 	for (size_t i = 0; secret[i]; i++)
 		press(&s, (struct key){ .ch = (unsigned char)secret[i] },
 		      3000 + (int64_t)i);
-	record_paste(s.record, SLICE("pasted"), 3100);
+	record_paste(s.record, SLICE("pasted"), true, 3100);
 	app_no_input(s.app, 4999);
 	press(&s, (struct key){ .sym = KEY_SYM_ENTER }, 5000);
 	end(&s, &text);
