@@ -295,6 +295,8 @@ static void rows_of_markdown_tell_their_lines(void **state)
 	assert_markdown("a\n|b|c|\n|-|-|\n|d|e|\n|f|g|\n\nh",
 			"1 2-5 2-5 2-5 2-5 0 7");
 	assert_markdown("```diff\n x\n-a\n+b\n y\n```", "1 2 3 4 5");
+	assert_markdown("~~a~~\n~~b~~ c\\\n~~d~~", "1 2 3");
+	assert_markdown("![x](y)\n![x](z)", "1 2");
 	assert_markdown("`a\nb` c\nd", "1-2 3");
 	assert_markdown("`aa\nbbbbbbbbb bbbbbbbbbbbb` c\nd", "1-2 2 3");
 }

@@ -9,10 +9,13 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/host/stored-event.h"
+#include "src/store/item-text.h"
 #include "src/store/search.h"
 #include "tests/unit/search-check.h"
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
+#include "ui/text/source.h"
+#include "ui/view/transcript-item.h"
 #include "ui/view/transcript-markdown.h"
 
 /*
@@ -306,12 +309,92 @@ static void a_search_finds_what_looking_at_all_finds(void **state)
 	for_all(check_patterns);
 }
 
+/* --- what rows say of the source --- */
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Words within a row, which no edge cuts, stand in the lines it is of; marks
+ * may stand within a word there, and blanks in them that are not shown. */
+static void check_words(struct slice row, struct slice source)
+{
+	struct strbuf lines = STRBUF_INIT;
+	size_t at = 0;
+
+	for (size_t i = 0; i < source.len; i++)
+		if (!strchr(" `*_~\\", source.ptr[i]))
+			strbuf_addch(&lines, source.ptr[i]);
+	while (at < row.len) {
+		size_t start = at;
+
+		while (at < row.len && is_letter(row.ptr[at]))
+			at++;
+		/* Not "image", which is a word of ours. */
+		if (at - start > 5 && start && at < row.len &&
+		    !memmem(lines.buf, lines.len, row.ptr + start, at - start))
+			fail_msg("%.*s is not in: %.*s", (int)row.len, row.ptr,
+				 (int)(lines.len < 400 ? lines.len : 400),
+				 lines.buf);
+		at += at == start;
+	}
+	strbuf_release(&lines);
+}
+
+static void check_item(const struct conversation *conv, size_t index, int cols)
+{
+	const struct transcript_filter all = { 0 };
+	struct transcript_item *it = transcript_item_new();
+	struct strbuf source = STRBUF_INIT, text = STRBUF_INIT;
+	struct slice whole;
+	size_t lines;
+
+	transcript_item_update(it, conv, index, cols, FOLD_ALL, &all);
+	item_text_source(&source, conv, &conv->items[index]);
+	whole = strbuf_slice(&source);
+	lines = source_breaks(whole) + 1;
+	/* Of a long one, a hundred rows tell as much as all. */
+	for (size_t i = 0; i < it->rows.count; i += 1 + it->rows.count / 100) {
+		const struct row *row = &it->rows.rows[i];
+
+		if (!row->line || row->last == ROWS_SOURCE_END)
+			continue;
+		assert_in_range(row->line, 1, lines);
+		assert_in_range(row->last, row->line, lines);
+		strbuf_reset(&text);
+		rows_text(&text, &it->rows, i);
+		check_words(strbuf_slice(&text),
+			    source_lines(whole, row->line, row->last));
+	}
+	transcript_item_free(it);
+	strbuf_release(&source);
+	strbuf_release(&text);
+}
+
+static void check_lines(struct real *real)
+{
+	const struct conversation *conv = real->stage.conv;
+
+	for (size_t i = 0; i < conv->item_count; i++) {
+		check_item(conv, i, 90);
+		check_item(conv, i, 31);
+	}
+}
+
+static void every_row_is_of_the_lines_that_it_says(void **state)
+{
+	(void)state;
+	for_all(check_lines);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_text_is_in_the_markdown),
 		cmocka_unit_test(texts_are_in_their_order),
 		cmocka_unit_test(it_scrolls_to_both_ends),
+		cmocka_unit_test(every_row_is_of_the_lines_that_it_says),
 		cmocka_unit_test(nearly_every_match_is_shown_where_it_stands),
 		cmocka_unit_test(a_search_finds_what_looking_at_all_finds),
 	};

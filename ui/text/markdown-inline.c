@@ -66,6 +66,13 @@ static void add(struct painter *painter, struct slice text)
 	styled_add(painter->out, text, face_of(painter));
 }
 
+/* Marks of ours may come before what is in the next line. */
+static void add_break(struct painter *painter, struct slice text)
+{
+	add(painter, text);
+	painter->out->line += painter->out->line > 0;
+}
+
 static void add_dim(struct painter *painter, struct slice text)
 {
 	const struct inline_options *options = painter->options;
@@ -218,12 +225,12 @@ static int on_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size,
 	switch (type) {
 	case MD_TEXT_BR:
 		if (painter->begun || painter->table)
-			add(painter, SLICE("\n"));
+			add_break(painter, SLICE("\n"));
 		painter->begun = true;
 		break;
 	case MD_TEXT_SOFTBR:
-		add(painter,
-		    painter->options->keep_breaks ? SLICE("\n") : SLICE(" "));
+		add_break(painter, painter->options->keep_breaks ? SLICE("\n")
+								 : SLICE(" "));
 		break;
 	case MD_TEXT_ENTITY:
 		add_entity(painter, slice);
@@ -321,6 +328,7 @@ void inline_paragraph(struct styled *out, struct slice text,
 		.line = options->line - 1,
 	};
 
+	out->line = options->line;
 	/* Should md4c see anything else in it, then it is shown as it is. */
 	if (!paint(&painter, text, 0))
 		return;
