@@ -84,7 +84,7 @@
 	X(ATTACH, "attach", "", DOING,                                         \
 	  N_("Send a file with the next message"))                             \
 	X(SCHEMA, "schema", "", DOING,                                         \
-	  N_("Have the next answer follow a JSON Schema"))                     \
+	  N_("Give the next message a JSON Schema"))                           \
 	X(DETACH, "detach", "", DOING,                                         \
 	  N_("Send no file with the next message"))                            \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
