@@ -32,7 +32,7 @@ function __jphost_plugins
     test -n "$data"; or set data ~/.local/share
     set -l here (dirname (command -s jphost))
     for file in $PATH/jp-* $data/jp/plugins/command/jp-* $here/jp-*
-        string replace -r '.*/jp-' '' $file
+        test -f $file -a -x $file; and string replace -r '.*/jp-' '' $file
     end | sort -u
 end
 
