@@ -221,6 +221,42 @@ static struct pane *pane_below(struct app *app, const struct mouse *mouse,
 	return NULL;
 }
 
+/*
+ * The edge that the mouse is on: the border right of a pane, or the title
+ * below one. Returns that pane's id, or 0.
+ */
+static int edge_below(const struct app *app, const struct mouse *mouse,
+		      enum split *how)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		struct rect at = places[i].at;
+		bool beside = mouse->y >= at.y && mouse->y < at.y + at.h;
+		bool below = mouse->x >= at.x && mouse->x < at.x + at.w;
+
+		*how = beside ? SPLIT_RIGHT : SPLIT_BELOW;
+		if ((beside && mouse->x == at.x + at.w) ||
+		    (below && at.h && mouse->y == at.y + at.h))
+			return places[i].pane;
+	}
+	return 0;
+}
+
+/* The edge comes to where the mouse is, as far as panes let it. */
+static void drag_edge(struct app *app, const struct mouse *mouse)
+{
+	struct rect at = app_place_of(app, app->drag_edge).at;
+	bool right = app->drag_how == SPLIT_RIGHT;
+
+	if (at.w && at.h)
+		layout_resize(&app->layout, app->drag_edge,
+			      right ? mouse->x - at.x - at.w : 0,
+			      right ? 0 : mouse->y - at.y - at.h,
+			      app_room(app));
+}
+
 static void wheel(struct app *app, const struct mouse *mouse)
 {
 	struct rect at;
@@ -257,6 +293,8 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	/* What is dragged is told by this press, not by one before it. */
 	if (mouse->action == MOUSE_PRESS)
 		app->drag_pane = 0;
+	if (mouse->action == MOUSE_PRESS || mouse->action == MOUSE_RELEASE)
+		app->drag_edge = 0;
 	if (mouse->action == MOUSE_WHEEL) {
 		if (app->layer == LAYER_PROMPT)
 			app_prompt_wheel(app, mouse->button * WHEEL_ROWS);
@@ -269,8 +307,12 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	} else if (mouse->action == MOUSE_PRESS && mouse->button == 1 &&
 		   app->layer == LAYER_PANES && fresh) {
 		click(app, mouse);
+		app->drag_edge = edge_below(app, mouse, &app->drag_how);
 	} else if (mouse->action == MOUSE_DRAG && mouse->button == 1 &&
 		   app->layer == LAYER_PANES) {
-		app_lines_drag(app, mouse->y);
+		if (app->drag_edge)
+			drag_edge(app, mouse);
+		else
+			app_lines_drag(app, mouse->y);
 	}
 }

@@ -344,6 +344,8 @@ struct app {
 	int64_t note_until_ms;
 
 	struct app_line line;
+	int drag_edge; /* of the pane whose edge is dragged; 0: none */
+	enum split drag_how;
 	int drag_pane, drag_y; /* where the mouse's button went down; 0: in no
 				  transcript */
 	struct app_find find;

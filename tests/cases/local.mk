@@ -147,6 +147,7 @@ EXTRA_DIST += \
 	%D%/panes/a-wrong-key-says-where-help-is.case \
 	%D%/panes/any-size-survives.case \
 	%D%/panes/as-many-as-fit-at-60-columns-and-12-rows.case \
+	%D%/panes/the-mouse-drags-borders-and-titles.case \
 	%D%/panes/closing-a-pane-only-watches-its-conversation.case \
 	%D%/plain/a-message-is-sent-by-its-number.case \
 	%D%/plain/a-reject-works-at-once-and-tells-why.case \
