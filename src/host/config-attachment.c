@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
 #include "src/base/trace.h"
 #include "src/host/config-file.h"
 #include "src/host/config-glob.h"
@@ -38,6 +39,32 @@ static bool path_of(struct strbuf *path, const struct json_member *entry)
 	/* What is behind it says what to leave out, which is not done. */
 	strbuf_setlen(path, strcspn(path->buf, "?"));
 	return true;
+}
+
+/* The paths that an entry means, each with the root in front. */
+static void find_paths(struct config_paths *paths,
+		       const struct json_member *entry, const char *root)
+{
+	struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+
+	/* From the root: a path of the whole system is none of it. */
+	if (path_of(&path, entry) && path.len && path.buf[0] != '/' &&
+	    config_glob(paths, root, path.buf, &err))
+		trace(TRACE_FILE, "not attached: %s", err.buf);
+	strbuf_release(&path);
+	strbuf_release(&err);
+}
+
+/* The list of a configuration; an older one has it as {"value": […]}. */
+static struct json_walk walk_list(struct slice config)
+{
+	struct json_member list = { .value = SLICE_INIT };
+
+	if (json_find_path(config, &list, "conversation", "attachments",
+			   NULL) &&
+	    list.type == JSON_OBJECT)
+		json_find(list.value, "value", &list);
+	return json_walk_begin(list.value);
 }
 
 static void add_file(struct strbuf *out, const char *root, const char *path)
@@ -70,27 +97,40 @@ static void add_file(struct strbuf *out, const char *root, const char *path)
 void config_attachment_add(struct strbuf *out, struct slice config,
 			   const char *root)
 {
-	struct json_member list, entry;
-	struct json_walk walk;
+	struct json_walk walk = walk_list(config);
+	struct json_member entry;
 
-	if (!json_find_path(config, &list, "conversation", "attachments", NULL))
-		return;
-	/* As an older conversation may have it: {"value": […]}. */
-	if (list.type == JSON_OBJECT && !json_find(list.value, "value", &list))
-		return;
-	walk = json_walk_begin(list.value);
 	while (json_walk_next(&walk, &entry)) {
 		struct config_paths paths = CONFIG_PATHS_INIT;
-		struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
 
-		/* From the root: a path of the whole system is none of it. */
-		if (path_of(&path, &entry) && path.len && path.buf[0] != '/' &&
-		    !config_glob(&paths, root, path.buf, &err)) {
-			for (size_t i = 0; i < paths.count; i++)
-				add_file(out, root, paths.paths[i]);
+		find_paths(&paths, &entry, root);
+		for (size_t i = 0; i < paths.count; i++)
+			add_file(out, root, paths.paths[i]);
+		config_paths_release(&paths);
+	}
+}
+
+void config_attachment_write(struct strbuf *json, struct slice config,
+			     const char *root)
+{
+	struct json_walk walk = walk_list(config);
+	struct json_member entry;
+	const char *comma = "";
+
+	strbuf_addch(json, '[');
+	while (json_walk_next(&walk, &entry)) {
+		struct config_paths paths = CONFIG_PATHS_INIT;
+
+		find_paths(&paths, &entry, root);
+		for (size_t i = 0; i < paths.count; i++) {
+			strbuf_addf(json, "%s{", comma);
+			json_write_member(
+				json, "path",
+				slice_str(paths.paths[i] + strlen(root) + 1));
+			strbuf_addch(json, '}');
+			comma = ",";
 		}
 		config_paths_release(&paths);
-		strbuf_release(&path);
-		strbuf_release(&err);
 	}
+	strbuf_addch(json, ']');
 }

@@ -12,5 +12,8 @@
  */
 void config_attachment_add(struct strbuf *out, struct slice config,
 			   const char *root);
+/* The same paths as a list for notices_watch(): [{"path": PATH}, …]. */
+void config_attachment_write(struct strbuf *json, struct slice config,
+			     const char *root);
 
 #endif

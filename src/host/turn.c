@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "src/host/config-attachment.h"
 #include "src/host/turn-state.h"
 
 /* Bytes of text told in one turn_run(), so that the owner's loop goes on. */
@@ -560,6 +561,18 @@ out:
 	return ret;
 }
 
+/* Those of the request, and those of the configuration. */
+static void watch_attachments(struct turn *turn, struct slice attachments)
+{
+	const char *root = turn->workspace->root;
+	struct strbuf configured = STRBUF_INIT;
+
+	config_attachment_write(&configured, slice_str(turn->config), root);
+	notices_watch(turn->notices, root, attachments);
+	notices_watch(turn->notices, root, strbuf_slice(&configured));
+	strbuf_release(&configured);
+}
+
 struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 		      struct strbuf *err)
 {
@@ -587,8 +600,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 		return NULL;
 	}
 	if (turn->notices)
-		notices_watch(turn->notices, turn->workspace->root,
-			      options->attachments);
+		watch_attachments(turn, options->attachments);
 	return turn;
 }
 

@@ -2,7 +2,8 @@
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer
 if FUZZERS
 noinst_PROGRAMS += tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
-	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-term-input
+	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-term-input \
+	tests/fuzz/fuzz-toml
 tests_fuzz_fuzz_event_SOURCES = %D%/fuzz-event.c \
 	%D%/wire-check.c %D%/wire-check.h
 tests_fuzz_fuzz_event_LDFLAGS = $(FUZZ_LINK)
@@ -17,6 +18,9 @@ tests_fuzz_fuzz_markdown_LDADD = $(UNIT_TEXT)
 tests_fuzz_fuzz_term_input_SOURCES = %D%/fuzz-term-input.c
 tests_fuzz_fuzz_term_input_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_term_input_LDADD = $(UNIT_TERM)
+tests_fuzz_fuzz_toml_SOURCES = %D%/fuzz-toml.c
+tests_fuzz_fuzz_toml_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_toml_LDADD = $(UNIT_HOST)
 endif
 EXTRA_DIST += %D%/seeds/fuzz-event/call \
 	%D%/seeds/fuzz-event/chunk \
@@ -30,4 +34,5 @@ EXTRA_DIST += %D%/seeds/fuzz-event/call \
 	%D%/seeds/fuzz-markdown/blocks \
 	%D%/seeds/fuzz-markdown/diff \
 	%D%/seeds/fuzz-markdown/table \
-	%D%/seeds/fuzz-markdown/words
+	%D%/seeds/fuzz-markdown/words \
+	%D%/seeds/fuzz-toml/all
