@@ -346,7 +346,8 @@ static void a_wide_help_stands_in_columns_with_whole_groups(void **state)
 	keymap_init(&keymap);
 	one = help_draw(&cv, (struct rect){ 0, 0, 50, 0 }, &keymap, 0);
 	three = help_draw(&cv, all(&cv), &keymap, 0);
-	assert_true(three < one / 2);
+	/* Groups stay whole, so columns are not equally long. */
+	assert_true(three < one * 2 / 3);
 	canvas_row_text(&row, &cv, 0);
 	assert_non_null(strstr(row.buf, "Panes"));
 	assert_non_null(strstr(row.buf, "Reading"));
