@@ -430,6 +430,21 @@ static void draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	strbuf_release(&text);
 }
 
+#define PANE_MIN_COLS 8
+
+/* Where no word could be read. One row alone is a title, which can. */
+static void draw_small(struct canvas *cv, struct rect at)
+{
+	struct wrap_options options = { .cols = at.w, .face = FACE_WAITING };
+	struct rows rows = ROWS_INIT;
+
+	at.y++;
+	at.h--;
+	wrap_text(&rows, slice_str(_("too small")), &options);
+	dialog_part_rows(cv, at, &rows, 0);
+	rows_release(&rows);
+}
+
 static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 		      struct rect at, int number)
 {
@@ -445,6 +460,10 @@ static void draw_pane(struct app *app, struct canvas *cv, struct pane *pane,
 	if (at.w <= 0 || at.h <= 0)
 		return;
 	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
+	if (at.w < PANE_MIN_COLS) {
+		draw_small(cv, at);
+		return;
+	}
 	if (!pane->conv || !pane->conv->item_count) {
 		draw_empty(app, cv, in, pane);
 	} else {

@@ -39,11 +39,20 @@ static void copy_options(struct options *to, const struct options *from)
 /* They were looked at when they were read. */
 static void bind_keys(struct app *app)
 {
-	struct strbuf err = STRBUF_INIT;
+	struct strbuf keys = STRBUF_INIT, err = STRBUF_INIT;
 
-	for (size_t i = 0; i < app->options.binding_count; i++)
-		keymap_bind_line(&app->keymap,
-				 slice_str(app->options.bindings[i]), &err);
+	for (size_t i = 0; i < app->options.binding_count; i++) {
+		struct slice line = slice_str(app->options.bindings[i]);
+		enum command_id taken = keymap_taken_by(&app->keymap, line);
+
+		keymap_bind_line(&app->keymap, line, &err);
+		strbuf_reset(&keys);
+		keymap_keys(&keys, &app->keymap, taken);
+		if (taken != COMMAND_NONE && !keys.len)
+			app_say(app, FACE_WAITING, _("no key is left for '%s'"),
+				command_name(taken));
+	}
+	strbuf_release(&keys);
 	strbuf_release(&err);
 }
 
@@ -58,7 +67,6 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	store_init(&app->store);
 	layout_init(&app->layout);
 	keymap_init(&app->keymap);
-	bind_keys(app);
 	picker_init(&app->picker);
 	dialog_approval_init(&app->approval);
 	dialog_inquiry_init(&app->inquiry);
@@ -85,6 +93,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->sidebar = true;
 	app->dirty = true;
 	app->wake_ms = -1;
+	bind_keys(app);
 	return app;
 }
 

@@ -237,12 +237,42 @@ static int add_host(struct options *options, const char *spec,
 	return 0;
 }
 
+/* Of "KEY COMMAND"; no key where it is none. */
+static struct key key_of(const char *binding)
+{
+	struct slice text = slice_of(binding, strcspn(binding, " "));
+	struct key key = { .sym = KEY_SYM_NONE };
+
+	if (!key_parse(&text, &key) || text.len)
+		return (struct key){ .sym = KEY_SYM_NONE };
+	return key;
+}
+
+/* What else the same source binds this key to, or NULL. */
+static const char *find_clash(const struct options *options,
+			      const char *binding)
+{
+	struct key key = key_of(binding);
+
+	for (size_t i = options->binding_start; i < options->binding_count; i++)
+		if (key_equal(key, key_of(options->bindings[i])) &&
+		    strcmp(binding, options->bindings[i]) != 0)
+			return options->bindings[i];
+	return NULL;
+}
+
 static int add_binding(struct options *options, const char *binding,
 		       struct strbuf *err)
 {
+	const char *clash = find_clash(options, binding);
 	struct keymap keymap;
 	int ret;
 
+	if (clash) {
+		strbuf_setf(err, _("'%s' and '%s' are of one key"), clash,
+			    binding);
+		return -1;
+	}
 	/* The app does it; here it is only looked at. */
 	keymap_init(&keymap);
 	ret = keymap_bind_line(&keymap, slice_str(binding), err);
@@ -489,5 +519,6 @@ int options_read(struct options *options, const struct host_message *init,
 {
 	if (init->options.len && read_config(options, init->options, err))
 		return -1;
+	options->binding_start = options->binding_count;
 	return read_args(options, init->argc, init->args, err);
 }

@@ -53,7 +53,8 @@ struct options {
 	char *rules_file; /* where rules are kept, or NULL: nowhere */
 	char **bindings;  /* "KEY COMMAND" each */
 	size_t binding_count;
-	char **hosts; /* NAME=COMMAND each */
+	size_t binding_start; /* of the source that is read: arguments win */
+	char **hosts;         /* NAME=COMMAND each */
 	size_t host_count;
 	char **conversations;
 	size_t conversation_count;

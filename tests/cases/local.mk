@@ -89,6 +89,7 @@ EXTRA_DIST += \
 	%D%/command/a-theme-is-chosen-by-name-or-file.case \
 	%D%/command/a-command-is-chosen-from-the-palette.case \
 	%D%/command/a-newcomer-is-told-the-chief-keys.case \
+	%D%/command/keys-that-clash-are-told.case \
 	%D%/command/the-log-keeps-what-was-said.case \
 	%D%/command/what-cannot-be-run-stays-and-says-why.case \
 	%D%/composer/a-conversation-that-cannot-be-made-is-told.case \
@@ -143,6 +144,7 @@ EXTRA_DIST += \
 	%D%/inquiry/values-go-back-in-their-json-type.case \
 	%D%/inquiry/what-cannot-be-read-cannot-be-answered.case \
 	%D%/inquiry/yes-and-no-are-locked-like-an-allow.case \
+	%D%/panes/a-pane-too-small-to-draw-says-so.case \
 	%D%/panes/a-split-shows-the-same-until-something-is-opened.case \
 	%D%/panes/a-wrong-key-says-where-help-is.case \
 	%D%/panes/any-size-survives.case \

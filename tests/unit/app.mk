@@ -1,7 +1,8 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-app-history tests/unit/test-hosts-day \
-	tests/unit/test-hub tests/unit/test-prompt-storm tests/unit/test-record
+	tests/unit/test-hub tests/unit/test-options \
+	tests/unit/test-prompt-storm tests/unit/test-record
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
 tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
@@ -20,6 +21,9 @@ tests_unit_test_hosts_day_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) \
 tests_unit_test_hub_SOURCES = %D%/test-hub.c src/connection.c \
 	src/file.c src/host-child.c src/hub.c src/record.c
 tests_unit_test_hub_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_options_SOURCES = %D%/test-options.c
+tests_unit_test_options_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) \
+	$(LIBINTL)
 tests_unit_test_record_SOURCES = %D%/test-record.c src/file.c src/record.c
 tests_unit_test_record_LDADD = $(LIBAPP) $(UNIT_VIEW) $(CMOCKA_LIBS) $(LIBINTL)
 endif

@@ -129,6 +129,24 @@ static void an_unknown_command_is_refused(void **state)
 	keymap_release(&keymap);
 }
 
+static void a_line_that_takes_a_key_tells_whose(void **state)
+{
+	struct keymap keymap;
+
+	(void)state;
+	keymap_init(&keymap);
+	assert_int_equal(keymap_taken_by(&keymap, SLICE("q zoom")),
+			 COMMAND_QUIT);
+	assert_int_equal(keymap_taken_by(&keymap, SLICE("q quit")),
+			 COMMAND_NONE);
+	assert_int_equal(keymap_taken_by(&keymap, SLICE("q none")),
+			 COMMAND_NONE);
+	assert_int_equal(keymap_taken_by(&keymap, SLICE("<F9> zoom")),
+			 COMMAND_NONE);
+	assert_int_equal(keymap_taken_by(&keymap, SLICE("no")), COMMAND_NONE);
+	keymap_release(&keymap);
+}
+
 static void all_keys_of_a_command_are_told(void **state)
 {
 	struct keymap keymap;
@@ -150,6 +168,7 @@ int main(void)
 		cmocka_unit_test(none_frees_a_key),
 		cmocka_unit_test(what_is_no_key_is_refused),
 		cmocka_unit_test(an_unknown_command_is_refused),
+		cmocka_unit_test(a_line_that_takes_a_key_tells_whose),
 		cmocka_unit_test(all_keys_of_a_command_are_told),
 	};
 

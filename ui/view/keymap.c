@@ -110,6 +110,19 @@ int keymap_bind_line(struct keymap *keymap, struct slice line,
 	return keymap_bind(keymap, key, command, err);
 }
 
+enum command_id keymap_taken_by(const struct keymap *keymap, struct slice line)
+{
+	size_t blank = strcspn(line.ptr, " ");
+	struct slice text = slice_of(line.ptr, blank);
+	struct slice command = slice_skip_blanks(slice_skip(line, blank));
+	enum command_id to = command_find(command), from = COMMAND_NONE;
+	struct key key;
+
+	if (to != COMMAND_NONE && key_parse(&text, &key) && !text.len)
+		from = keymap_find(keymap, key);
+	return from == to ? COMMAND_NONE : from;
+}
+
 /* As people read it: "C-d" for "<C-d>", "<" for "<lt>". */
 static void add_plain(struct strbuf *out, struct key key)
 {

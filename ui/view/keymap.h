@@ -27,6 +27,11 @@ int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 /* The same, as one text: "Z zoom". */
 int keymap_bind_line(struct keymap *keymap, struct slice line,
 		     struct strbuf *err);
+/*
+ * The command whose key such a line gives to another one, COMMAND_NONE where
+ * there is none or the key is only taken away. `line` ends with a NUL.
+ */
+enum command_id keymap_taken_by(const struct keymap *keymap, struct slice line);
 /* Append the keys of a command, "a, F2"; nothing where it has none. */
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command);
