@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "src/base/strmap.h"
@@ -14,6 +13,9 @@
 /* Blocks grow with the log: a small conversation must not cost a megabyte. */
 #define BLOCK_MIN ((size_t)16 << 10)
 #define BLOCK_MAX ((size_t)1 << 20)
+/* Of a log that has four of them already. */
+#define BLOCK_LARGE ((size_t)4 << 20)
+#define HUGE_PAGE   ((size_t)2 << 20)
 
 #define TURN_START_MAX  96 /* bytes; it is a time and a type */
 #define TURN_UNREAD_MAX ((size_t)1 << 20)
@@ -37,20 +39,21 @@ void event_log_release(struct event_log *log)
 }
 
 /*
- * All pages of a large block at once: a fault for each costs as much as what
- * is copied into it. Where the system cannot, they come one by one.
+ * All pages of a large block at once, and large ones: a fault for each small
+ * one costs as much as what is copied into it. Where the system cannot, they
+ * come one by one.
  */
-static void populate(char *block, size_t size)
+static char *large_block(void)
 {
-#ifdef MADV_POPULATE_WRITE
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t skip = (page - (uintptr_t)block % page) % page;
+	char *block = aligned_alloc(HUGE_PAGE, BLOCK_LARGE);
 
-	madvise(block + skip, (size - skip) / page * page, MADV_POPULATE_WRITE);
-#else
-	(void)block;
-	(void)size;
+	if (!block)
+		return xmalloc(BLOCK_LARGE);
+#if defined(MADV_HUGEPAGE) && defined(MADV_POPULATE_WRITE)
+	madvise(block, BLOCK_LARGE, MADV_HUGEPAGE);
+	madvise(block, BLOCK_LARGE, MADV_POPULATE_WRITE);
 #endif
+	return block;
 }
 
 /* Room for `len` bytes that never move. */
@@ -63,12 +66,13 @@ static char *place(struct event_log *log, size_t len)
 
 		if (size > BLOCK_MAX)
 			size = BLOCK_MAX;
+		if (log->bytes >= 4 * BLOCK_LARGE)
+			size = BLOCK_LARGE;
 		if (size < len)
 			size = len;
 		ALLOC_GROW(log->blocks, log->block_count + 1, log->block_cap);
-		log->blocks[log->block_count++] = xmalloc(size);
-		if (size == BLOCK_MAX)
-			populate(log->blocks[log->block_count - 1], size);
+		log->blocks[log->block_count++] =
+			size == BLOCK_LARGE ? large_block() : xmalloc(size);
 		log->block_size = size;
 		log->block_used = 0;
 	}
