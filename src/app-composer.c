@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "proto/plugin-message.h"
-#include "src/app.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 

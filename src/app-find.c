@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/app.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 

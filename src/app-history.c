@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/app.h"
+#include "src/app-private.h"
 
 /*
  * Long histories: what comes after the first events of a reply is not looked

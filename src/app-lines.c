@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/app.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 
 /* Selecting lines in the focused pane: keys that move elsewhere extend it. */

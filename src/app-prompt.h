@@ -1,7 +1,7 @@
 #ifndef JPD_APP_PROMPT_H
 #define JPD_APP_PROMPT_H
 
-#include "src/app.h"
+#include "src/app-private.h"
 
 /* Between app-prompt.c, app-answer.c and app-rule.c only. */
 

@@ -6,7 +6,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "proto/plugin-message.h"
-#include "src/app.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 

@@ -7,7 +7,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/app.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 
@@ -78,19 +78,6 @@ static void add_conversation(struct strbuf *out, const char *host,
 	}
 }
 
-static void add_history(struct strbuf *out, const char *key,
-			const struct line_history *history)
-{
-	json_write_key(out, key);
-	strbuf_addch(out, '[');
-	for (size_t i = 0; i < history->count; i++) {
-		if (i)
-			strbuf_addch(out, ',');
-		json_write_string(out, slice_str(history->list[i]));
-	}
-	strbuf_addch(out, ']');
-}
-
 static void add_panes(struct strbuf *out, struct app *app)
 {
 	struct pane_place places[APP_PANES_MAX];
@@ -147,7 +134,9 @@ static void add_typed(struct app *app, struct strbuf *out, const char *host,
 	if (draft.len)
 		json_write_member(out, "draft", draft);
 	if (sent->count)
-		add_history(out, "sent", sent);
+		json_write_member_texts(out, "sent",
+					(const char *const *)sent->list,
+					sent->count);
 	strbuf_addch(out, '}');
 }
 
@@ -198,8 +187,12 @@ static void write_changes(struct app *app)
 	json_write_member(&out, "workspace",
 			  slice_str(app_state_workspace(app)));
 	add_panes(&out, app);
-	add_history(&out, "commands", &app->line.commands);
-	add_history(&out, "patterns", &app->line.patterns);
+	json_write_member_texts(&out, "commands",
+				(const char *const *)app->line.commands.list,
+				app->line.commands.count);
+	json_write_member_texts(&out, "patterns",
+				(const char *const *)app->line.patterns.list,
+				app->line.patterns.count);
 	add_conversations(app, &out);
 	strbuf_addstr(&out, "}\n");
 	if (slice_equal(strbuf_slice(&out), strbuf_slice(&state->written))) {

@@ -7,6 +7,7 @@
 
 #include "proto/json-write.h"
 #include "proto/plugin-message.h"
+#include "src/app-private.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"

@@ -22,6 +22,7 @@ src_libapp_a_SOURCES = \
 	%D%/app-link.c \
 	%D%/app-new.c \
 	%D%/app-palette.c \
+	%D%/app-private.h \
 	%D%/app-pane.c \
 	%D%/app-prompt.c %D%/app-prompt.h \
 	%D%/app-push.c \

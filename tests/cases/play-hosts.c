@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/app-private.h"
 #include "src/base/xalloc.h"
 #include "tests/cases/play.h"
 

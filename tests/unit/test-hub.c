@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "proto/host-message.h"
+#include "src/app-private.h"
 #include "src/base/xalloc.h"
 #include "src/hub.h"
 #include "tests/unit/random.h"

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/app-private.h"
 #include "src/record.h"
 
 #include <fcntl.h>
