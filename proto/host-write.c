@@ -31,7 +31,7 @@ static void add_capabilities(struct strbuf *out, uint32_t capabilities)
 			names[count++] = capability_name((enum capability)cap);
 	}
 	if (count)
-		line_texts(out, "capabilities", names, count);
+		json_write_member_texts(out, "capabilities", names, count);
 }
 
 void host_write_init(struct strbuf *out, const struct host_init *init)
@@ -54,7 +54,7 @@ void host_write_init(struct strbuf *out, const struct host_init *init)
 	line_raw(out, "config", init->config);
 	if (init->options.len)
 		line_raw(out, "options", init->options);
-	line_texts(out, "args", init->args, init->argc);
+	json_write_member_texts(out, "args", init->args, init->argc);
 	json_write_member_int(out, "log_level", init->log_level);
 	add_capabilities(out, init->capabilities);
 	line_end(out);

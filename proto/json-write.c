@@ -74,6 +74,19 @@ void json_write_member_bool(struct strbuf *out, const char *key, bool b)
 	strbuf_addstr(out, b ? "true" : "false");
 }
 
+void json_write_member_texts(struct strbuf *out, const char *key,
+			     const char *const *texts, size_t count)
+{
+	json_write_key(out, key);
+	strbuf_addch(out, '[');
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			strbuf_addch(out, ',');
+		json_write_string(out, slice_str(texts[i]));
+	}
+	strbuf_addch(out, ']');
+}
+
 /*
  * Copy tokens up to the end or the first fault; says which. What is compact
  * already is copied in one piece.

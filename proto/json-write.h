@@ -25,6 +25,8 @@ void json_write_member_raw(struct strbuf *out, const char *key,
 			   struct slice json);
 void json_write_member_int(struct strbuf *out, const char *key, int64_t n);
 void json_write_member_bool(struct strbuf *out, const char *key, bool b);
+void json_write_member_texts(struct strbuf *out, const char *key,
+			     const char *const *texts, size_t count);
 
 /*
  * Copy a JSON value without the white space between its tokens; strings and

@@ -63,16 +63,3 @@ void line_exact(struct strbuf *out, const char *key, struct slice json)
 		from = tokens.text.ptr + tokens.text.len;
 	}
 }
-
-void line_texts(struct strbuf *out, const char *key, const char *const *texts,
-		size_t count)
-{
-	json_write_key(out, key);
-	strbuf_addch(out, '[');
-	for (size_t i = 0; i < count; i++) {
-		if (i)
-			strbuf_addch(out, ',');
-		json_write_string(out, slice_str(texts[i]));
-	}
-	strbuf_addch(out, ']');
-}

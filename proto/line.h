@@ -24,7 +24,5 @@ void line_value(struct strbuf *out, struct slice json);
  * between tokens, which become spaces.
  */
 void line_exact(struct strbuf *out, const char *key, struct slice json);
-void line_texts(struct strbuf *out, const char *key, const char *const *texts,
-		size_t count);
 
 #endif

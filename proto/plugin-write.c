@@ -106,8 +106,8 @@ void plugin_write_describe(struct strbuf *out,
 	line_text(out, "version", describe->version);
 	line_text(out, "description", describe->description);
 	if (describe->command_words)
-		line_texts(out, "command", describe->command,
-			   describe->command_words);
+		json_write_member_texts(out, "command", describe->command,
+					describe->command_words);
 	line_text(out, "author", describe->author);
 	line_text(out, "help", describe->help);
 	line_text(out, "repository", describe->repository);

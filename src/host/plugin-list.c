@@ -286,19 +286,6 @@ void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list)
 	strbuf_release(&group);
 }
 
-static void write_texts(struct strbuf *out, const char *key, char *const *texts,
-			size_t count)
-{
-	json_write_key(out, key);
-	strbuf_addch(out, '[');
-	for (size_t i = 0; i < count; i++) {
-		if (i)
-			strbuf_addch(out, ',');
-		json_write_string(out, slice_str(texts[i]));
-	}
-	strbuf_addch(out, ']');
-}
-
 static void write_text(struct strbuf *out, const char *key, const char *text)
 {
 	if (text)
@@ -311,10 +298,13 @@ static void write_entry(struct strbuf *out, const struct plugin_entry *entry)
 
 	strbuf_addch(out, '{');
 	write_text(out, "path", entry->path);
-	write_texts(out, "shadowed", entry->shadowed, entry->shadowed_count);
+	json_write_member_texts(out, "shadowed",
+				(const char *const *)entry->shadowed,
+				entry->shadowed_count);
 	if (answered(entry)) {
-		write_texts(out, "command", answer->command,
-			    answer->command_words);
+		json_write_member_texts(out, "command",
+					(const char *const *)answer->command,
+					answer->command_words);
 		write_text(out, "name", answer->name);
 		write_text(out, "version", answer->version);
 		write_text(out, "description", answer->description);
