@@ -79,7 +79,7 @@ static int parse_options(struct replay *replay, int argc, char **argv)
 	int option;
 
 	optind = 1;
-	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
 		switch (option) {
 		case OPTION_SPEED:
 			replay->speed = strtod(optarg, &end);
