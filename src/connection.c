@@ -7,9 +7,9 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 
 /* More room in the pipe lets a host write a large reply in fewer steps. */
@@ -128,28 +128,4 @@ void connection_flush(struct connection *conn, struct outbox *outbox,
 		if (poll(&fd, 1, (int)left) < 0 && errno != EINTR)
 			return;
 	}
-}
-
-static int64_t read_clock(clockid_t id, int64_t per_second)
-{
-	struct timespec now;
-
-	clock_gettime(id, &now);
-	return (int64_t)now.tv_sec * per_second +
-	       now.tv_nsec / (1000000000 / per_second);
-}
-
-int64_t clock_now_us(void)
-{
-	return read_clock(CLOCK_MONOTONIC, 1000000);
-}
-
-int64_t clock_now_ms(void)
-{
-	return read_clock(CLOCK_MONOTONIC, 1000);
-}
-
-int64_t clock_wall_offset_ms(void)
-{
-	return read_clock(CLOCK_REALTIME, 1000) - clock_now_ms();
 }

@@ -43,9 +43,4 @@ int connection_read_line(struct connection *conn, int stop_fd, size_t max,
 void connection_flush(struct connection *conn, struct outbox *outbox,
 		      int64_t deadline_ms);
 
-/* The monotonic clock, and what to add to it for the wall clock; in ms. */
-int64_t clock_now_ms(void);
-int64_t clock_now_us(void); /* of the same clock, to measure */
-int64_t clock_wall_offset_ms(void);
-
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 
 #define KILL_MS  1000 /* from "end" to the kill */

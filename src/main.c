@@ -10,6 +10,7 @@
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
 #include "src/app.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"

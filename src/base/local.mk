@@ -2,6 +2,7 @@
 noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
+	%D%/clock.c %D%/clock.h \
 	%D%/i18n.c %D%/i18n.h \
 	%D%/regex.c %D%/regex.h \
 	%D%/regex-needed.c %D%/regex-needed.h \

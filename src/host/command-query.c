@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/host/command.h"
@@ -206,7 +206,6 @@ static char *find_conversation(const struct command *command,
 			       const struct workspace *ws, struct strbuf *err)
 {
 	struct conversation_list list = { NULL, 0, 0 };
-	struct timespec now;
 	char *id = NULL;
 
 	if (command->conversation)
@@ -222,10 +221,8 @@ static char *find_conversation(const struct command *command,
 	}
 	if (id)
 		return id;
-	clock_gettime(CLOCK_REALTIME, &now);
-	id = workspace_new_conversation(
-		ws, command->title,
-		(int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, err);
+	id = workspace_new_conversation(ws, command->title, clock_wall_ms(),
+					err);
 	if (id)
 		fprintf(stderr, _("new conversation %s\n"), id);
 	return id;

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/host/command.h"
@@ -49,14 +49,6 @@ struct replay {
 	struct strbuf line;
 	int64_t leave_ms; /* when it is killed; -1: not yet */
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static int bad_option(void)
 {
@@ -142,7 +134,7 @@ static void add_host(const struct replay *replay, struct strbuf *out,
 	strbuf_addf(&spec, "%.*s=", (int)name.len, name.ptr);
 	add_quoted(&spec, self);
 	strbuf_addf(&spec, " replay --speed %g --since %lld --only %.*s ",
-		    replay->speed, (long long)now_ms(), (int)name.len,
+		    replay->speed, (long long)clock_now_ms(), (int)name.len,
 		    name.ptr);
 	add_quoted(&spec, file ? file : replay->file);
 	add_argument(out, "--host");
@@ -292,7 +284,8 @@ static void read_lines(struct replay *replay)
 		size_t len = (size_t)(newline - replay->line.buf);
 
 		replay_session_line(&replay->session,
-				    slice_of(replay->line.buf, len), now_ms());
+				    slice_of(replay->line.buf, len),
+				    clock_now_ms());
 		strbuf_remove(&replay->line, 0, len + 1);
 	}
 	if (replay->line.len > READ_MAX)
@@ -350,7 +343,7 @@ static void drain_signals(int fd)
 static bool step(struct replay *replay, int signal_fd)
 {
 	struct replay_session *session = &replay->session;
-	int64_t at_ms = replay_session_play(session, now_ms()), left_ms;
+	int64_t at_ms = replay_session_play(session, clock_now_ms()), left_ms;
 	bool waits = !outbox_empty(&session->out);
 	struct pollfd fds[] = {
 		{ replay->in_fd, POLLIN, 0 },
@@ -365,13 +358,13 @@ static bool step(struct replay *replay, int signal_fd)
 		if (replay->only || host_plugin_has_ended(&replay->plugin))
 			return false;
 		if (replay->leave_ms < 0)
-			replay->leave_ms = now_ms() + LEAVE_MS;
-		else if (now_ms() >= replay->leave_ms)
+			replay->leave_ms = clock_now_ms() + LEAVE_MS;
+		else if (clock_now_ms() >= replay->leave_ms)
 			host_plugin_kill(&replay->plugin);
-		at_ms = now_ms() + 20;
+		at_ms = clock_now_ms() + 20;
 		fds[1].fd = -1;
 	}
-	left_ms = at_ms < 0 ? 60000 : at_ms - now_ms();
+	left_ms = at_ms < 0 ? 60000 : at_ms - clock_now_ms();
 	left_ms = left_ms < 0 ? 0 : left_ms > 60000 ? 60000 : left_ms;
 	if (poll(fds, 4, (int)left_ms) < 0)
 		return errno == EINTR;
@@ -391,7 +384,7 @@ static bool step(struct replay *replay, int signal_fd)
 static int play(struct replay *replay)
 {
 	int signal_fd = host_signals_open(false), status = 0;
-	int64_t start_ms = now_ms();
+	int64_t start_ms = clock_now_ms();
 	struct strbuf init = STRBUF_INIT;
 
 	replay_session_init(&replay->session, &replay->recording, replay->speed,

@@ -14,9 +14,9 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/host/demo-play.h"
 #include "src/host/live.h"
@@ -48,14 +48,6 @@ struct stage {
 	int signals; /* a signalfd */
 	sigset_t old_mask;
 };
-
-static int64_t clock_ms(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static char *own_file(const char *dir, const char *name)
 {
@@ -143,7 +135,7 @@ static int make_play(struct stage *stage, struct demo_play *play,
 
 	if (play->title)
 		return demo_play_write_past(play, &stage->ws, scratch,
-					    clock_ms(CLOCK_REALTIME), err);
+					    clock_wall_ms(), err);
 	path = demo_stage_reply(stage->dir);
 	ret = demo_play_write_script(&play->turns[0], 0, path, err);
 	free(path);
@@ -309,7 +301,7 @@ static void end_turn(struct player *player, int status, int64_t now_ms)
 
 static void begin(struct stage *stage)
 {
-	int64_t now_ms = clock_ms(CLOCK_MONOTONIC);
+	int64_t now_ms = clock_now_ms();
 
 	for (size_t i = 0; i < stage->count; i++) {
 		struct player *player = &stage->players[i];
@@ -326,7 +318,7 @@ static void begin(struct stage *stage)
 /* Start what is due; returns how long to wait for the next, or -1. */
 static int start_due(struct stage *stage)
 {
-	int64_t now_ms = clock_ms(CLOCK_MONOTONIC), wait_ms = -1;
+	int64_t now_ms = clock_now_ms(), wait_ms = -1;
 
 	for (size_t i = 0; i < stage->count; i++) {
 		struct player *player = &stage->players[i];
@@ -344,7 +336,7 @@ static int start_due(struct stage *stage)
 
 static void reap(struct stage *stage)
 {
-	int64_t now_ms = clock_ms(CLOCK_MONOTONIC);
+	int64_t now_ms = clock_now_ms();
 
 	for (size_t i = 0; i < stage->count; i++) {
 		struct player *player = &stage->players[i];
@@ -416,12 +408,12 @@ static void signal_all(const struct stage *stage, int number)
 
 static void end_all(struct stage *stage)
 {
-	int64_t end_ms = clock_ms(CLOCK_MONOTONIC) + GRACE_MS;
+	int64_t end_ms = clock_now_ms() + GRACE_MS;
 	struct pollfd fd = { stage->signals, POLLIN, 0 };
 
 	signal_all(stage, SIGTERM);
 	while (something_runs(stage)) {
-		int64_t left_ms = end_ms - clock_ms(CLOCK_MONOTONIC);
+		int64_t left_ms = end_ms - clock_now_ms();
 
 		if (left_ms <= 0) {
 			signal_all(stage, SIGKILL);

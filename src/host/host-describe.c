@@ -5,21 +5,13 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "proto/host-message.h"
+#include "src/base/clock.h"
 
 /* Bytes of a description; more is none. */
 #define MAX_LINE (1 << 20)
-
-static int64_t clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void fail(struct host_describe *describe, const char *why)
 {
@@ -38,7 +30,7 @@ void host_describe_init(struct host_describe *describe, const char *path,
 		.line = STRBUF_INIT,
 		.answer = PLUGIN_MESSAGE_INIT,
 		.failed = STRBUF_INIT,
-		.end_ms = clock_ms() + limit_ms,
+		.end_ms = clock_now_ms() + limit_ms,
 	};
 	if (host_plugin_start(&describe->plugin, path, &describe->failed)) {
 		describe->done = true;
@@ -111,13 +103,13 @@ void host_describe_ready(struct host_describe *describe)
 		take_answer(describe);
 	else if (describe->line.len > MAX_LINE)
 		fail(describe, "it says too much");
-	else if (clock_ms() >= describe->end_ms)
+	else if (clock_now_ms() >= describe->end_ms)
 		fail(describe, "it does not answer in time");
 }
 
 int host_describe_left_ms(const struct host_describe *describe)
 {
-	int64_t left_ms = describe->end_ms - clock_ms();
+	int64_t left_ms = describe->end_ms - clock_now_ms();
 
 	return describe->done || left_ms < 0 ? 0 : (int)left_ms;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/timestamp.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
@@ -22,7 +23,7 @@
 static void write_status(struct strbuf *out, bool busy)
 {
 	strbuf_addstr(out, "{\"timestamp\":\"");
-	timestamp_add_stored(out, host_now_ms());
+	timestamp_add_stored(out, clock_wall_ms());
 	strbuf_addf(out, "\",\"type\":\"conversation_status\",%s}",
 		    busy ? "\"state\":\"running\",\"where\":\"elsewhere\""
 			 : "\"state\":\"idle\"");
@@ -196,7 +197,7 @@ static int64_t timeout_of(int64_t deadline_ms)
 
 	if (deadline_ms < 0)
 		return -1;
-	left = deadline_ms - host_now_ms();
+	left = deadline_ms - clock_wall_ms();
 	return left > 0 ? left : 0;
 }
 
@@ -254,7 +255,7 @@ void host_live_join(struct host_sub *sub)
 	struct strbuf event = STRBUF_INIT;
 
 	if (topic->turn) {
-		turn_replay(topic->turn, &sink, host_now_ms());
+		turn_replay(topic->turn, &sink, clock_wall_ms());
 		return;
 	}
 	host_live_attach(sub);
@@ -273,7 +274,7 @@ void host_live_join(struct host_sub *sub)
 static void answer(struct host_topic *topic, const struct plugin_message *msg)
 {
 	struct strbuf err = STRBUF_INIT;
-	int64_t now_ms = host_now_ms();
+	int64_t now_ms = clock_wall_ms();
 	int ret = -1;
 
 	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
@@ -312,7 +313,7 @@ static void watcher_joined(void *user, struct live_server *server)
 
 	(void)server;
 	if (topic->turn)
-		turn_replay(topic->turn, &sink, host_now_ms());
+		turn_replay(topic->turn, &sink, clock_wall_ms());
 }
 
 /* To the socket of another process, which knows one subscription only. */
@@ -391,7 +392,7 @@ static struct turn *new_turn(struct host_topic *topic,
 	if (!host_config_write_for(&config, with->workspace, topic->id,
 				   with->config, err)) {
 		options.config = strbuf_slice(&config);
-		turn = turn_new(&options, host_now_ms(), err);
+		turn = turn_new(&options, clock_wall_ms(), err);
 	}
 	strbuf_release(&config);
 	return turn;
@@ -433,14 +434,14 @@ void host_live_stop(struct host_topic *topic)
 {
 	if (!topic->turn)
 		return;
-	turn_cancel(topic->turn, host_now_ms());
-	turn_finish(topic->turn, host_now_ms());
+	turn_cancel(topic->turn, clock_wall_ms());
+	turn_finish(topic->turn, clock_wall_ms());
 	end_turn(topic);
 }
 
 void host_live_cancel(struct host_topic *topic)
 {
-	turn_cancel(topic->turn, host_now_ms());
+	turn_cancel(topic->turn, clock_wall_ms());
 	if (turn_is_done(topic->turn))
 		end_turn(topic);
 }

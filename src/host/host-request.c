@@ -5,6 +5,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/host/host-topic.h"
@@ -270,7 +271,7 @@ static int push_checked(struct host_session *session, struct host_topic *topic,
 	    host_check_push(&history, msg->events, count, &inject, err))
 		goto out;
 	events = collect(msg->events, *count, inject, &total);
-	ret = workspace_append(ws, topic->id, events, total, host_now_ms(),
+	ret = workspace_append(ws, topic->id, events, total, clock_wall_ms(),
 			       err);
 out:
 	free(events);
@@ -308,8 +309,8 @@ static void create_conversation(struct host_session *session,
 {
 	const struct workspace *ws = session->options.workspace;
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
-	char *id =
-		workspace_new_conversation(ws, msg->title, host_now_ms(), &err);
+	char *id = workspace_new_conversation(ws, msg->title, clock_wall_ms(),
+					      &err);
 	struct host_topic *topic;
 
 	if (!id) {
@@ -515,7 +516,7 @@ static void interrupt(struct host_session *session,
 	} else if (!msg->content || !*msg->content) {
 		refuse(session, msg, "`content` is missing");
 	} else if (turn_reply(topic->turn, slice_str(msg->content),
-			      host_now_ms(), &err)) {
+			      clock_wall_ms(), &err)) {
 		refuse(session, msg, err.buf);
 	} else {
 		confirm(session, msg, HOST_MESSAGE_DONE);

@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/host/host-config.h"
@@ -22,14 +22,6 @@
 #define BASELINE_BYTES ((size_t)8 << 20)
 /* Between two looks where no notices come. */
 #define LOOK_EVERY_MS 2000
-
-int64_t host_now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static uint32_t capabilities(const struct host_session_options *with)
 {
@@ -177,7 +169,7 @@ static bool is_unlearned(const struct host_topic *topic)
 
 int host_session_poll(struct host_session *session)
 {
-	int64_t now_ms = host_now_ms(), wake_ms = -1;
+	int64_t now_ms = clock_wall_ms(), wake_ms = -1;
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
@@ -424,7 +416,7 @@ static void settle_topics(struct host_session *session)
 
 void host_session_ready(struct host_session *session)
 {
-	int64_t now_ms = host_now_ms();
+	int64_t now_ms = clock_wall_ms();
 
 	take_notices(session, now_ms);
 	run_topics(session, now_ms);

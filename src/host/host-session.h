@@ -92,7 +92,4 @@ void host_session_add_fd(struct host_session *session, int fd, short events);
 /* What poll() said of `fd`. */
 short host_session_revents(const struct host_session *session, int fd);
 
-/* Milliseconds since 1970, as turns and timestamps want them. */
-int64_t host_now_ms(void);
-
 #endif

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "proto/plugin-message.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/host/host-config.h"
@@ -58,14 +58,6 @@ struct query {
 	int interrupts;
 	bool leave;
 };
-
-static int64_t clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* --- From the turn --- */
 
@@ -446,7 +438,7 @@ static void wait_and_take(struct query *query, bool held)
 					  MAX_FDS - count);
 	if (poll(fds, count, wait_ms(query, held)) < 0)
 		return;
-	query->now_ms = clock_ms();
+	query->now_ms = clock_wall_ms();
 	if (fds[0].revents)
 		take_signals(query);
 	if (fds[1].revents && reads_input(query))
@@ -463,7 +455,7 @@ static void loop(struct query *query)
 		struct terminal_look look = terminal_look_of(STDOUT_FILENO);
 		bool held = is_held(query);
 
-		query->now_ms = clock_ms();
+		query->now_ms = clock_wall_ms();
 		/* It may have another size. */
 		terminal_stream_set_look(&query->show.stream, &look);
 		if (query->over_ms == -1 && !held &&
@@ -524,7 +516,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		.shown = STRBUF_INIT,
 		.out = STRBUF_INIT,
 		.signals = -1,
-		.now_ms = clock_ms(),
+		.now_ms = clock_wall_ms(),
 		.held_ms = -1,
 		.over_ms = -1,
 	};

@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include <time.h>
-
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/host/turn-state.h"
 
@@ -79,18 +78,10 @@ void turn_leave_kill(struct turn *turn)
 	turn->leaving_count = 0;
 }
 
-static int64_t clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void turn_leave_wait(struct turn *turn)
 {
 	struct pollfd fds[TURN_FDS_MAX];
-	int64_t now_ms = clock_ms();
+	int64_t now_ms = clock_wall_ms();
 
 	for (size_t i = 0; i < turn->call_count; i++) {
 		turn_leave_add(turn, turn->calls[i].process, now_ms);
@@ -106,6 +97,6 @@ void turn_leave_wait(struct turn *turn)
 			poll(fds, count,
 			     wait_ms < TOOL_GRACE_MS ? (int)wait_ms
 						     : TOOL_GRACE_MS);
-		now_ms = clock_ms();
+		now_ms = clock_wall_ms();
 	}
 }

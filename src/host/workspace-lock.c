@@ -9,11 +9,11 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/clock.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/host/workspace-place.h"
@@ -35,11 +35,8 @@ static char *lock_path(const struct workspace *ws, const char *digits)
 static void describe_holder(int fd)
 {
 	struct strbuf text = STRBUF_INIT, at = STRBUF_INIT;
-	struct timespec now;
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	timestamp_add_rfc3339(&at, (int64_t)now.tv_sec * 1000 +
-					   now.tv_nsec / 1000000);
+	timestamp_add_rfc3339(&at, clock_wall_ms());
 	if (at.len && at.buf[at.len - 1] == 'Z') {
 		strbuf_setlen(&at, at.len - 1);
 		strbuf_addstr(&at, "+00:00");

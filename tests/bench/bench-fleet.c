@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "proto/host-message.h"
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/hub.h"
 #include "tests/bench/measure.h"

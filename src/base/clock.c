@@ -1,0 +1,34 @@
+#include "config.h"
+
+#include "src/base/clock.h"
+
+#include <time.h>
+
+static int64_t read_clock(clockid_t id, int64_t per_second)
+{
+	struct timespec now;
+
+	clock_gettime(id, &now);
+	return (int64_t)now.tv_sec * per_second +
+	       now.tv_nsec / (1000000000 / per_second);
+}
+
+int64_t clock_now_ms(void)
+{
+	return read_clock(CLOCK_MONOTONIC, 1000);
+}
+
+int64_t clock_now_us(void)
+{
+	return read_clock(CLOCK_MONOTONIC, 1000000);
+}
+
+int64_t clock_wall_ms(void)
+{
+	return read_clock(CLOCK_REALTIME, 1000);
+}
+
+int64_t clock_wall_offset_ms(void)
+{
+	return clock_wall_ms() - clock_now_ms();
+}
