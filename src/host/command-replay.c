@@ -18,6 +18,7 @@
 #include "src/host/command.h"
 #include "src/host/host-plugin.h"
 #include "src/host/host-signals.h"
+#include "src/host/host-spawn.h"
 #include "src/host/replay-session.h"
 #include "src/host/workspace.h"
 
@@ -110,18 +111,6 @@ static void add_argument(struct strbuf *out, const char *text)
 	json_write_string(out, slice_str(text));
 }
 
-static void add_quoted(struct strbuf *out, const char *text)
-{
-	strbuf_addch(out, '\'');
-	for (; *text; text++) {
-		if (*text == '\'')
-			strbuf_addstr(out, "'\\''");
-		else
-			strbuf_addch(out, *text);
-	}
-	strbuf_addch(out, '\'');
-}
-
 /* A host of the recording is one of it here too. */
 static void add_host(const struct replay *replay, struct strbuf *out,
 		     struct slice name)
@@ -132,11 +121,11 @@ static void add_host(const struct replay *replay, struct strbuf *out,
 
 	self[len > 0 ? len : 0] = '\0';
 	strbuf_addf(&spec, "%.*s=", (int)name.len, name.ptr);
-	add_quoted(&spec, self);
+	host_spawn_quote(&spec, slice_str(self));
 	strbuf_addf(&spec, " replay --speed %g --since %lld --only %.*s ",
 		    replay->speed, (long long)clock_now_ms(), (int)name.len,
 		    name.ptr);
-	add_quoted(&spec, file ? file : replay->file);
+	host_spawn_quote(&spec, slice_str(file ? file : replay->file));
 	add_argument(out, "--host");
 	add_argument(out, spec.buf);
 	free(file);

@@ -73,3 +73,15 @@ int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	}
 	return failed;
 }
+
+void host_spawn_quote(struct strbuf *out, struct slice word)
+{
+	strbuf_addch(out, '\'');
+	for (size_t i = 0; i < word.len; i++) {
+		if (word.ptr[i] == '\'')
+			strbuf_addstr(out, "'\\''");
+		else
+			strbuf_addch(out, word.ptr[i]);
+	}
+	strbuf_addch(out, '\'');
+}

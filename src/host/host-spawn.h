@@ -3,6 +3,9 @@
 
 #include <sys/types.h>
 
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
 /*
  * A program with three pipes to us, in a process group of its own, with no
  * other descriptor of ours, no signal blocked and none ignored.
@@ -19,5 +22,8 @@ struct host_spawned {
  */
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env);
+
+/* A word as a shell takes it, whatever is in it. */
+void host_spawn_quote(struct strbuf *out, struct slice word);
 
 #endif

@@ -9,6 +9,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/host/host-spawn.h"
 
 struct words {
 	char **argv;
@@ -65,18 +66,6 @@ static void add_value(struct strbuf *out, struct slice values,
 		json_write_compact(out, member.value);
 }
 
-static void add_quoted(struct strbuf *out, struct slice text)
-{
-	strbuf_addch(out, '\'');
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] == '\'')
-			strbuf_addstr(out, "'\\''");
-		else
-			strbuf_addch(out, text.ptr[i]);
-	}
-	strbuf_addch(out, '\'');
-}
-
 static struct slice trimmed(struct slice text)
 {
 	while (text.len && isspace((unsigned char)text.ptr[0]))
@@ -106,7 +95,7 @@ static char *render(struct slice word, struct slice values, bool quote)
 		strbuf_reset(&value);
 		add_value(&value, values, trimmed(inner));
 		if (quote)
-			add_quoted(&out, strbuf_slice(&value));
+			host_spawn_quote(&out, strbuf_slice(&value));
 		else
 			strbuf_addslice(&out, strbuf_slice(&value));
 		word = slice_skip(word, before + 2 + inner.len + 2);
