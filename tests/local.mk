@@ -21,7 +21,10 @@ UNIT_TEXT = $(LIBTEXT) $(LIBBASE) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(PCRE2_LIBS)
 UNIT_VIEW = $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) \
 	$(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(PCRE2_LIBS)
 UNIT_TERM = $(LIBTERM) $(LIBVIEW) $(LIBBASE) $(NCURSESW_LIBS) $(TERMKEY_LIBS)
-UNIT_HOST = $(LIBHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
+UNIT_DASHBOARD = $(LIBDASHBOARD) $(UNIT_VIEW)
+UNIT_IO = $(LIBIO) $(LIBDASHBOARD) $(LIBTERM) $(UNIT_VIEW) $(NCURSESW_LIBS) \
+	$(TERMKEY_LIBS)
+UNIT_JPHOST = $(LIBJPHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS)
 
 include $(top_srcdir)/tests/unit/base.mk
@@ -29,8 +32,8 @@ include $(top_srcdir)/tests/unit/proto.mk
 include $(top_srcdir)/tests/unit/store.mk
 include $(top_srcdir)/tests/unit/text.mk
 include $(top_srcdir)/tests/unit/view.mk
-include $(top_srcdir)/tests/unit/host.mk
-include $(top_srcdir)/tests/unit/app.mk
+include $(top_srcdir)/tests/unit/jphost.mk
+include $(top_srcdir)/tests/unit/dashboard.mk
 include $(top_srcdir)/tests/cases/local.mk
 include $(top_srcdir)/tests/term/local.mk
 include $(top_srcdir)/tests/host/local.mk

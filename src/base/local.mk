@@ -4,9 +4,11 @@ src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
 	%D%/clock.c %D%/clock.h \
 	%D%/i18n.c %D%/i18n.h \
+	%D%/line-log.c %D%/line-log.h \
 	%D%/regex.c %D%/regex.h \
 	%D%/regex-needed.c %D%/regex-needed.h \
 	%D%/slice.h \
+	%D%/spawn.c %D%/spawn.h \
 	%D%/strbuf.c %D%/strbuf.h \
 	%D%/strmap.c %D%/strmap.h \
 	%D%/timestamp.c %D%/timestamp.h \

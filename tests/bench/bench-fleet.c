@@ -13,7 +13,7 @@
 #include "proto/host-message.h"
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
-#include "src/hub.h"
+#include "src/dashboard/io/hub.h"
 #include "tests/bench/measure.h"
 
 /*

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/workspace.h"
 #include "tests/bench/measure.h"
 
 #define EVENTS   300000

@@ -1,7 +1,7 @@
 #ifndef JPD_TESTS_BENCH_DRIVE_H
 #define JPD_TESTS_BENCH_DRIVE_H
 
-#include "src/app.h"
+#include "src/dashboard/app/app.h"
 #include "tests/bench/fake-host.h"
 
 /*

@@ -8,21 +8,20 @@ tests_bench_bench_app_SOURCES = %D%/bench-app.c \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/workload.c %D%/workload.h
-tests_bench_bench_app_LDADD = $(LIBAPP) $(UNIT_VIEW)
+tests_bench_bench_app_LDADD = $(UNIT_DASHBOARD)
 tests_bench_bench_host_SOURCES = %D%/bench-host.c \
 	%D%/measure.c %D%/measure.h
-tests_bench_bench_host_LDADD = $(UNIT_HOST)
+tests_bench_bench_host_LDADD = $(UNIT_JPHOST)
 tests_bench_bench_fleet_SOURCES = %D%/bench-fleet.c \
-	%D%/measure.c %D%/measure.h \
-	src/connection.c src/file.c src/host-child.c src/hub.c src/record.c
-tests_bench_bench_fleet_LDADD = $(LIBAPP) $(UNIT_VIEW)
+	%D%/measure.c %D%/measure.h
+tests_bench_bench_fleet_LDADD = $(UNIT_IO)
 tests_bench_bench_search_SOURCES = %D%/bench-search.c \
 	%D%/drive.c %D%/drive.h \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/workload.c %D%/workload.h
 tests_bench_bench_search_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
-tests_bench_bench_search_LDADD = $(LIBAPP) $(UNIT_VIEW)
+tests_bench_bench_search_LDADD = $(UNIT_DASHBOARD)
 tests_bench_bench_terminal_SOURCES = %D%/bench-terminal.c \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
@@ -34,7 +33,7 @@ tests_bench_bench_volume_SOURCES = %D%/bench-volume.c \
 	%D%/fake-host.c %D%/fake-host.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/workload.c %D%/workload.h
-tests_bench_bench_volume_LDADD = $(LIBAPP) $(UNIT_VIEW)
+tests_bench_bench_volume_LDADD = $(UNIT_DASHBOARD)
 
 bench: all tests/bench/bench-app tests/bench/bench-fleet \
 		tests/bench/bench-host \

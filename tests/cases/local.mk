@@ -2,7 +2,7 @@
 check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
 	%D%/play-language.c %D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
-tests_cases_run_case_LDADD = $(LIBAPP) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
+tests_cases_run_case_LDADD = $(LIBDASHBOARD) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
 	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
 	$(PCRE2_LIBS) \
 	$(LIBINTL)

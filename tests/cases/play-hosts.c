@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/app-private.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
 #include "tests/cases/play.h"
 
 /*

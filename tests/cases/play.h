@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "src/app.h"
 #include "src/base/strmap.h"
 #include "src/base/words.h"
-#include "src/plain.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/plain.h"
 
 /* A case that is played. */
 struct play {

@@ -19,9 +19,9 @@
 #include "proto/host-message.h"
 #include "proto/json-write.h"
 #include "proto/plugin-message.h"
-#include "src/app.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "tests/cases/play.h"
 #include "ui/text/width.h"
 

@@ -20,7 +20,7 @@ tests_fuzz_fuzz_term_input_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_term_input_LDADD = $(UNIT_TERM)
 tests_fuzz_fuzz_toml_SOURCES = %D%/fuzz-toml.c
 tests_fuzz_fuzz_toml_LDFLAGS = $(FUZZ_LINK)
-tests_fuzz_fuzz_toml_LDADD = $(UNIT_HOST)
+tests_fuzz_fuzz_toml_LDADD = $(UNIT_JPHOST)
 endif
 EXTRA_DIST += %D%/seeds/fuzz-event/call \
 	%D%/seeds/fuzz-event/chunk \

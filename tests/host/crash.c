@@ -25,7 +25,7 @@
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/workspace.h"
 
 /* Instrumented programs start slowly; there, memory is what is looked for. */
 #ifdef __SANITIZE_ADDRESS__

@@ -2,13 +2,13 @@
 check_PROGRAMS += tests/host/play
 TESTS += tests/host/play
 tests_host_play_SOURCES = %D%/play.c %D%/play.h %D%/play-jphost.c
-tests_host_play_LDADD = $(UNIT_HOST)
+tests_host_play_LDADD = $(UNIT_JPHOST)
 EXTRA_DIST += %D%/sessions
 # kill -9 at random points.
 check_PROGRAMS += tests/host/crash
 TESTS += tests/host/crash
 tests_host_crash_SOURCES = %D%/crash.c
-tests_host_crash_LDADD = $(UNIT_HOST)
+tests_host_crash_LDADD = $(UNIT_JPHOST)
 # A model's endpoint.
 check_PROGRAMS += tests/host/fake-model
 tests_host_fake_model_SOURCES = %D%/fake-model.c

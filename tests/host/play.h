@@ -5,7 +5,7 @@
 #include <sys/types.h>
 
 #include "src/base/strbuf.h"
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/workspace.h"
 
 #define HOSTS 4
 #define LOCKS 4

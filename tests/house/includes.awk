@@ -57,14 +57,34 @@ BEGIN {
 	# face is part of the canvas' contract.
 	add_floor("ui/term/", "ui/term/|ui/view/(canvas|key|theme)\\.h|" \
 		"ui/text/face\\.h|" base)
-	add_floor("src/host/", "src/host/|ui/text/|proto/|" base)
-	add_floor("src/", "src/[^/]*$|src/store/|ui/|proto/|" base)
+	# jphost: main and its commands see all of it.
+	jphost = "src/jphost/"
+	workspace = jphost "workspace/|"
+	config = jphost "config/|" workspace
+	tool = jphost "tool/|"
+	net = jphost "net/|"
+	provider = jphost "provider/|" net tool config workspace
+	live = jphost "live/|" net workspace
+	turn = jphost "turn/|" live provider tool config workspace
+	add_floor(jphost "workspace/", workspace "proto/|" base)
+	add_floor(jphost "config/", config "proto/|" base)
+	add_floor(jphost "tool/", tool "proto/|" base)
+	add_floor(jphost "net/", net "proto/outbox\\.h|" base)
+	add_floor(jphost "provider/", provider "proto/|" base)
+	add_floor(jphost "live/", live "proto/|" base)
+	add_floor(jphost "turn/", turn "proto/|" base)
+	add_floor(jphost "serve/", jphost "serve/|" turn "proto/|" base)
+	add_floor(jphost "query/", jphost "query/|" turn \
+		"ui/text/|proto/|" base)
+	add_floor(jphost, jphost "|ui/text/|proto/|" base)
+	add_floor("src/dashboard/", "src/dashboard/|src/store/|ui/|proto/|" \
+		base)
 	add_library("(cjson/)?cJSON\\.h", "proto/")
 	add_library("(ncursesw?/)?(n?curses|term|panel)\\.h|termkey\\.h",
 		"ui/term/")
 	add_library("pcre2\\.h", "src/base/regex\\.c$")
 	add_library("md4c\\.h|utf8proc\\.h", "ui/text/")
-	add_library("curl/.*", "src/host/")
+	add_library("curl/.*", jphost "net/")
 	add_library("libintl\\.h|locale\\.h", "src/")
 }
 

@@ -2,7 +2,7 @@
 #define JPD_TESTS_UNIT_HOST_FIXTURE_H
 
 #include "src/base/strbuf.h"
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/workspace.h"
 
 /*
  * A directory that goes away again: `w` is a workspace with the id "ab3de",

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
-#include "src/host/command.h"
+#include "src/jphost/commands/command-list.h"
 
 /* Longer than anything takes, so that only a fault is waited for. */
 #define LIMIT_MS 20000

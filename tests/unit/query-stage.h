@@ -7,8 +7,8 @@
 #include <sys/types.h>
 
 #include "src/base/strbuf.h"
-#include "src/host/live.h"
-#include "src/host/workspace.h"
+#include "src/jphost/live/live.h"
+#include "src/jphost/workspace/workspace.h"
 #include "tests/unit/test.h"
 
 #define STAGE_WATCHERS 2

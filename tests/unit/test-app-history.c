@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/app-private.h"
+#include "src/dashboard/app/app-private.h"
 #include "src/store/item-text.h"
 #include "tests/bench/drive.h"
 #include "tests/bench/workload.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/command.h"
+#include "src/jphost/commands/command-list.h"
 
 #include <signal.h>
 #include <stdio.h>

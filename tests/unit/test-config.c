@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "src/host/config-glob.h"
-#include "src/host/config-tree.h"
-#include "src/host/host-config.h"
+#include "src/jphost/config/config-glob.h"
+#include "src/jphost/config/config-load.h"
+#include "src/jphost/config/config-tree.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

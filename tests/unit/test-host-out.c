@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/host-out.h"
+#include "src/jphost/serve/session-queue.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/host-session.h"
+#include "src/jphost/serve/session.h"
 
 #include <fcntl.h>
 #include <signal.h>

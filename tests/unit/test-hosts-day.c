@@ -8,8 +8,8 @@
 
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
-#include "src/app-private.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "proto/host-message.h"
-#include "src/app-private.h"
 #include "src/base/xalloc.h"
-#include "src/hub.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/io/hub.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 

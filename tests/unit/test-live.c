@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/live.h"
+#include "src/jphost/live/live.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
-#include "src/host/live-peer.h"
+#include "src/jphost/net/line-peer.h"
 #include "tests/unit/test.h"
 
 #define WATCHERS 3

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/notices.h"
+#include "src/jphost/turn/notices.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "config.h"
 
-#include "src/host/openai-request.h"
-#include "src/host/openai-stream.h"
+#include "src/jphost/provider/openai-request.h"
+#include "src/jphost/provider/openai-stream.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "proto/host-message.h"
-#include "src/options.h"
+#include "src/dashboard/app/options.h"
 #include "tests/unit/test.h"
 
 /* What the configuration and the arguments say, and what they may not. */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/print-text.h"
+#include "src/jphost/commands/plugin-print.h"
 
 #include "tests/unit/test.h"
 

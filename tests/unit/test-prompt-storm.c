@@ -7,8 +7,8 @@
 
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
-#include "src/app.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/provider-replay.h"
+#include "src/jphost/provider/provider-replay.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/query-text.h"
+#include "src/jphost/query/query-text.h"
 
 #include <string.h>
 

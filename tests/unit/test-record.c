@@ -1,7 +1,7 @@
 #include "config.h"
 
-#include "src/app-private.h"
-#include "src/record.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/io/record.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/file.h"
+#include "src/dashboard/io/file.h"
 #include "tests/unit/test.h"
 
 #define INIT "{\"type\":\"init\",\"version\":1,\"capabilities\":[]}"

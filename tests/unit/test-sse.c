@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/sse.h"
+#include "src/jphost/net/sse.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/stored-event.h"
+#include "src/jphost/workspace/stored-event.h"
 
 #include "tests/unit/test.h"
 

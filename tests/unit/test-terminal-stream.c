@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/terminal-stream.h"
+#include "src/jphost/query/terminal-stream.h"
 
 #include <stdlib.h>
 #include <string.h>

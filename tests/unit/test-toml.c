@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/toml.h"
+#include "src/jphost/config/toml.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "config.h"
 
-#include "src/host/tool-command.h"
-#include "src/host/tool-config.h"
+#include "src/jphost/tool/tool-command.h"
+#include "src/jphost/tool/tool-config.h"
 
 #include <string.h>
 

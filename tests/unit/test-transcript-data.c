@@ -8,7 +8,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/host/stored-event.h"
+#include "src/jphost/workspace/stored-event.h"
 #include "src/store/item-text.h"
 #include "src/store/search.h"
 #include "tests/unit/search-check.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/turn.h"
+#include "src/jphost/turn/turn.h"
 
 #include "tests/unit/turn-play.h"
 

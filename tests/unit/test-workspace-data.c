@@ -9,9 +9,9 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/host/stored-event.h"
-#include "src/host/workspace-place.h"
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/stored-event.h"
+#include "src/jphost/workspace/workspace-place.h"
+#include "src/jphost/workspace/workspace.h"
 #include "tests/unit/test.h"
 
 /*

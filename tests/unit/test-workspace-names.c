@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/workspace-names.h"
+#include "src/jphost/workspace/workspace-names.h"
 
 #include <fcntl.h>
 #include <stdio.h>

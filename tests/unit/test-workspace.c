@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/host/workspace.h"
+#include "src/jphost/workspace/workspace.h"
 
 #include <sched.h>
 #include <stdlib.h>

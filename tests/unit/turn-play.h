@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "src/host/turn.h"
+#include "src/jphost/turn/turn.h"
 #include "tests/unit/test.h"
 
 /* One event that was told or stored. */

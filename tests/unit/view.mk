@@ -59,7 +59,7 @@ tests_unit_test_transcript_markdown_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
 	%D%/search-check.c %D%/search-check.h \
 	$(VIEW_STAGE)
-tests_unit_test_transcript_data_LDADD = $(LIBHOST) $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_transcript_data_LDADD = $(LIBJPHOST) $(UNIT_VIEW) $(CMOCKA_LIBS)
 tests_unit_test_inquiry_SOURCES = %D%/test-inquiry.c
 tests_unit_test_inquiry_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
 endif

@@ -1,0 +1,29 @@
+#ifndef JPD_BASE_SPAWN_H
+#define JPD_BASE_SPAWN_H
+
+#include <sys/types.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * A program with three pipes to us, in a process group of its own, with no
+ * other descriptor of ours, no signal blocked and none ignored.
+ */
+struct host_spawned {
+	pid_t pid;
+	int in;       /* ours to write to; non-blocking, like the others */
+	int out, err; /* ours to read from */
+};
+
+/*
+ * `argv[0]` is looked for in $PATH unless it has a slash. `dir` NULL: where
+ * we are; `env` NULL: our own. Returns 0, or an errno, and nothing runs.
+ */
+int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
+	       char *const *env);
+
+/* A word as a shell takes it, whatever is in it. */
+void host_spawn_quote(struct strbuf *out, struct slice word);
+
+#endif

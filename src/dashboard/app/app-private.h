@@ -1,0 +1,307 @@
+#ifndef JPD_APP_APP_PRIVATE_H
+#define JPD_APP_APP_PRIVATE_H
+
+#include "src/dashboard/app/app.h"
+
+/* Between the files of app-*.c, and for those that stand in for its screen:
+ * plain and batch. */
+
+static inline int64_t app_wall_ms(const struct app *app)
+{
+	return app->now_ms + app->wall_offset_ms;
+}
+
+/* The sooner of two times of which each may be -1, for never. */
+static inline void app_sooner(int64_t *wake_ms, int64_t at_ms)
+{
+	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
+		*wake_ms = at_ms;
+}
+
+/* app-fleet.c */
+int app_host_find(const struct app *app, struct slice name); /* or -1 */
+bool app_host_is_shown(const struct app *app, int host);
+/* Its process said `init`. */
+void app_host_connected(struct app *app, int host, struct host_message *init);
+void app_host_release(struct app_host *h);
+void app_hosts_tick(struct app *app);
+int64_t app_hosts_wake_ms(const struct app *app);
+
+/* app-dialect.c */
+/* `init` has come: how it is followed from now on. */
+void app_dialect_decide(struct app *app, int host);
+/* Of a host without subscriptions, which is read again and again. */
+bool app_dialect_polls(const struct app *app, int host);
+/* Another one speaks for it. */
+static inline bool app_dialect_is_off(const struct app_host *h)
+{
+	return h->dialect == DIALECT_STANDBY || h->dialect == DIALECT_DEAF;
+}
+
+/* Ask the probe, or hold back; false where there is nothing to wait for. */
+bool app_dialect_holds(struct app *app, int host);
+/* An answer to a request came: it may be the probe's. */
+void app_dialect_answer(struct app *app, int host,
+			enum plugin_message_type request);
+/* What jp 8 tells beside a history; whether that is new. */
+bool app_dialect_events(struct app *app, struct link *link,
+			const struct host_message *msg);
+/* The sidecar ended before it was of use. True: host 0 does without. */
+bool app_dialect_sidecar_failed(struct app *app, int host);
+/* The host that has the conversations of our workspace. */
+int app_main_host(const struct app *app);
+void app_dialect_tick(struct app *app);
+int64_t app_dialect_wake_ms(const struct app *app);
+/* A history came; when the next is asked for. */
+void app_dialect_was_read(struct app *app, struct link *link, bool changed);
+/* Forget a host's conversations, and the panes that show them. */
+void app_forget_conversations(struct app *app, int host);
+/* A host that we start by these words (moved in). */
+int app_host_start(struct app *app, const char *name, char **words);
+
+/* app-jp8.c: what only jp 8 and newer has */
+/* Send a message: a query, or, while one of ours runs, a reply to it. */
+void app_jp8_send(struct app *app, struct link *link, struct slice text,
+		  struct slice schema);
+/* Stop the turn; a second time, abort it. */
+void app_jp8_stop(struct app *app, struct link *link);
+/* An answer that nobody else sends; false where it is none. */
+bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
+		    const struct pending_request *request);
+/* How many queries run: their answers come when they are over. */
+size_t app_jp8_running(const struct app *app, int host);
+bool app_jp8_is_query(const struct app *app, int host,
+		      const struct pending_request *request);
+/* A new conversation by its first message; a title; away with it. -1 with a
+ * sentence in `err`. */
+int app_jp8_new(struct app *app, int host, struct slice text,
+		struct strbuf *err);
+int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err);
+int app_jp8_archive(struct app *app, struct strbuf *err);
+
+/* The host has taken the message. */
+void app_query_started(struct app *app, struct link *link);
+
+/* app-host.c, app-link.c */
+/* Ask for its first subscription whatever it can. */
+void app_link_probe(struct app *app, int host);
+/* All that points to its conversations. */
+void app_host_drop_links(struct app *app, int host);
+/* Forget what was asked and what came in pieces: its pipe is another. */
+void app_host_reset(struct app *app, int host);
+struct link *app_link(struct app *app, const struct conversation *conv);
+struct link *app_link_by_id(struct app *app, int host, const char *id);
+void app_link_want(struct app *app, struct link *link, enum link_want want);
+void app_link_read(struct app *app, struct link *link);
+/* Read it once, as it is now, without following it. */
+void app_link_peek(struct app *app, struct link *link);
+void app_link_queue(struct app *app, struct link *link);
+/* Ask what is wanted and may be asked now. */
+void app_pump(struct app *app, int host);
+bool app_host_can(const struct app *app, int host, enum capability cap);
+/* Queue a line; says so where there is no room. */
+int app_send(struct app *app, int host, const struct strbuf *line,
+	     enum outbox_rank rank);
+/* It is in the outbox. */
+void app_tell_sent(const struct app *app, int host, const struct strbuf *line,
+		   bool secret);
+void app_link_free(struct link *link);
+
+/* app-pane.c */
+struct pane *app_pane(struct app *app, int id);
+struct pane *app_focused(struct app *app);
+void app_start_panes(struct app *app);
+/* Of the main host, by its id with or without jp's "jp-c"; or NULL. */
+struct conversation *app_find_conversation(struct app *app, const char *id);
+void app_pane_open(struct app *app, struct pane *pane,
+		   struct conversation *conv);
+/* One that is in no layout yet. */
+struct pane *app_pane_add(struct app *app);
+/* Split the focused pane; the new one has the keys. NULL: no room. */
+struct pane *app_pane_split(struct app *app, enum split how);
+/* What is shown in it is forgotten. */
+void app_pane_release(struct pane *pane);
+void app_pane_close(struct app *app, struct pane *pane);
+struct rect app_room(const struct app *app); /* for panes */
+struct rect app_sidebar_room(const struct app *app);
+/* Places of the panes that show now; returns how many. */
+size_t app_places(const struct app *app, struct pane_place *places);
+int app_composer_rows(const struct app *app, const struct pane *pane,
+		      struct rect at);
+/* Its turn is another process's, and asks there for what it needs. */
+static inline bool app_pane_is_elsewhere(const struct conversation *conv)
+{
+	return conv->elsewhere && conv->turn_active;
+}
+
+/* What must be known of a pane's conversation, in a row; or NULL. */
+const char *app_pane_note(const struct app *app, const struct pane *pane);
+/* The link of a pane whose draft waits, out of its composer; or NULL. */
+struct link *app_unsent(const struct app *app, const struct pane *pane);
+/* The transcript's rectangle within a pane's. */
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at);
+struct pane_place app_place_of(const struct app *app, int id);
+
+/* app-prompt.c, app-answer.c */
+void app_prompt_received(struct app *app, int host, struct link *link,
+			 const char *sub_id, const struct host_message *msg,
+			 struct event *event);
+/* What an event says of prompts and rules of its conversation. */
+void app_prompt_event(struct app *app, struct conversation *conv,
+		      const struct event *event);
+void app_prompt_host_gone(struct app *app, struct conversation *conv);
+void app_prompt_open(struct app *app, uint64_t serial);
+void app_prompt_open_next(struct app *app, bool by_itself);
+void app_prompt_key(struct app *app, struct key key);
+void app_prompt_paste(struct app *app, struct slice text);
+void app_prompt_wheel(struct app *app, int rows);
+void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
+void app_prompt_written(struct app *app);
+int64_t app_prompt_wake_ms(const struct app *app);
+/* Resize, resume, refocus: what was seen is to be looked at again. */
+void app_lock_again(struct app *app);
+/* Something came from the person. */
+void app_lock_input(struct app *app, int64_t now_ms);
+
+/* app-rule.c */
+void app_rules_open(struct app *app);
+/* A host is there: those of the file that are for it count. */
+void app_rules_apply(struct app *app, int host);
+void app_rules_key(struct app *app, struct key key);
+void app_rules_draw(struct app *app, struct canvas *cv, struct rect room);
+
+/* app-line.c */
+void app_line_init(struct app_line *line);
+void app_line_release(struct app_line *line);
+void app_line_open(struct app *app, enum app_ask what, struct slice text);
+void app_line_key(struct app *app, struct key key);
+void app_line_paste(struct app *app, struct slice text);
+void app_line_draw(struct app *app, struct canvas *cv, struct rect at);
+
+/* app-command-line.c */
+void app_choices_init(struct app_choices *choices);
+void app_choices_release(struct app_choices *choices);
+/* The line changed, by the person or by history. */
+void app_choices_update(struct app *app);
+/* Tab, S-Tab: whether it was one. */
+bool app_choices_key(struct app *app, struct key key);
+void app_choices_draw(struct app *app, struct canvas *cv);
+/* Open it with the command's name typed. */
+void app_command_ask(struct app *app, enum command_id command);
+/* Run the line. -1 with a sentence in `err`. */
+int app_command_line(struct app *app, struct slice line, struct strbuf *err);
+
+/* app-find.c */
+/* Search the focused pane; an empty pattern searches for nothing. -1 with a
+ * sentence in `err`. */
+int app_find_set(struct app *app, struct slice pattern, struct strbuf *err);
+void app_find_clear(struct app *app);
+bool app_find_active(const struct app *app);
+void app_find_step(struct app *app, int step); /* to the next hit */
+bool app_find_work(struct app *app);
+int64_t app_find_wake_ms(const struct app *app);
+/* `count` items came before those that `conv` had. */
+void app_find_shifted(struct app *app, const struct conversation *conv,
+		      size_t count);
+void app_find_status(const struct app *app, struct strbuf *out);
+
+/* Likewise, and go to the match that is the `ordinal`th in an item. */
+void app_find_at(struct app *app, struct slice pattern, uint32_t item,
+		 uint32_t ordinal);
+
+/* app-hits.c */
+void app_hits_init(struct app_hits *hits);
+void app_hits_release(struct app_hits *hits);
+/* Search all conversations. -1 with a sentence in `err`. */
+int app_hits_open(struct app *app, struct slice pattern, struct strbuf *err);
+void app_hits_key(struct app *app, struct key key);
+bool app_hits_work(struct app *app);
+void app_hits_draw(struct app *app, struct canvas *cv, struct rect room);
+
+/* app-filter.c */
+/* app-timeline.c; drawing tells when it changes by itself, or -1. */
+void app_timeline_open(struct app *app);
+void app_timeline_key(struct app *app, struct key key);
+int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room);
+
+void app_filter_open(struct app *app);
+void app_filter_key(struct app *app, struct key key);
+void app_filter_draw(struct app *app, struct canvas *cv, struct rect room);
+/* Show only what the pattern matches in the focused pane; empty: all. */
+int app_filter_pattern(struct app *app, struct slice pattern,
+		       struct strbuf *err);
+void app_filter_clear(struct pane *pane);
+bool app_filter_active(const struct pane *pane);
+void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
+			   struct rect at);
+bool app_filter_work(struct app *app);
+int64_t app_filter_wake_ms(const struct app *app);
+
+/*
+ * app-history.c: an element of a reply, if it is an event; what of a history
+ * is left for app_work(), or wanted at once.
+ */
+bool app_history_add(struct app *app, int host, struct slice raw);
+void app_history_loaded(struct app *app, const struct conversation *conv);
+bool app_history_work(struct app *app);
+void app_history_complete(struct app *app, struct conversation *conv);
+
+/* app-edit.c: whether the key opened the person's editor. */
+bool app_edit_key(struct app *app, struct key key);
+
+/* app-lines.c: selecting lines in the focused pane */
+bool app_lines_active(struct app *app);
+void app_lines_toggle(struct app *app);
+/* Whether the key, or the command, was one of it. */
+bool app_lines_key(struct app *app, struct key key);
+bool app_lines_command(struct app *app, enum command_id command);
+/* Tell that its lines went away; after the pane was laid out. */
+void app_lines_check(struct app *app, struct pane *pane);
+/* The button went down in row `y` of a transcript; then the mouse moved to
+ * this row of the screen with it. */
+void app_lines_press(struct app *app, struct pane *pane, int y);
+void app_lines_drag(struct app *app, int y);
+
+/* app-take.c */
+void app_take_copy(struct app *app);
+void app_take_show(struct app *app);
+void app_take_save(struct app *app);
+/* The file's name was typed. */
+void app_save_line(struct app *app, struct slice path, bool replace);
+
+/* app-palette.c */
+void app_palette_open(struct app *app);
+void app_palette_key(struct app *app, struct key key);
+void app_palette_draw(struct app *app, struct canvas *cv, struct rect room);
+
+/* app-text.c */
+void app_text_open(struct app *app, enum app_text text);
+void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
+
+/* app-new.c */
+/* Begin a conversation with this message. -1 with a sentence in `err`. */
+int app_new_conversation(struct app *app, struct slice text,
+			 struct strbuf *err);
+/* In a pane, where there is room for one. */
+void app_show_created(struct app *app, int host, const char *id);
+void app_new_created(struct app *app, int host, const char *id);
+void app_new_refused(struct app *app, int host);
+void app_new_followed(struct app *app, struct link *link);
+
+/* app-command.c, app-composer.c */
+void app_command(struct app *app, enum command_id command);
+void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
+void app_composer_open(struct app *app);
+/* Its draft, begun where there is none. */
+struct editor *app_draft(struct link *link);
+/* It was sent. */
+void app_draft_sent(struct link *link);
+/* Send its draft; false where it could not be, and was told. */
+bool app_composer_send(struct app *app, struct link *link);
+void app_composer_key(struct app *app, struct key key);
+/* The link of the focused pane, or NULL. */
+struct link *app_composer_link(struct app *app);
+bool app_draft_unsent(const struct app *app);
+
+#endif

@@ -1,0 +1,496 @@
+#ifndef JPD_APP_APP_H
+#define JPD_APP_APP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/framer.h"
+#include "proto/host-message.h"
+#include "proto/outbox.h"
+#include "proto/pending.h"
+#include "src/base/line-log.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/line-history.h"
+#include "src/dashboard/app/options.h"
+#include "src/dashboard/app/state.h"
+#include "src/store/rules.h"
+#include "src/store/search.h"
+#include "src/store/store.h"
+#include "ui/view/canvas.h"
+#include "ui/view/dialog-approval.h"
+#include "ui/view/dialog-inquiry.h"
+#include "ui/view/editor.h"
+#include "ui/view/key.h"
+#include "ui/view/keymap.h"
+#include "ui/view/layout.h"
+#include "ui/view/picker.h"
+#include "ui/view/prompt-lock.h"
+#include "ui/view/transcript.h"
+
+/*
+ * The whole program but its I/O: bytes of hosts, keys, pastes, sizes and the
+ * time go in; lines to send, cells to draw and the next time to wake up come
+ * out. The loop, a recorded session, a case file and a fuzzer drive the same
+ * code.
+ *
+ * `now_ms` is a monotonic clock in milliseconds; what people see of times
+ * is `now_ms + wall_offset_ms`.
+ */
+#define APP_PANES_MAX 64
+#define APP_HOSTS_MAX 256
+#define APP_IN_FLIGHT 4 /* requests of one host that wait for an answer */
+
+/* How a conversation is followed. */
+enum link_want {
+	LINK_NONE,
+	LINK_WATCH, /* prompts and states only, by a filter */
+	LINK_FULL,  /* everything: it is in a pane */
+};
+
+/*
+ * What ties a conversation to its host: subscriptions and the reading of its
+ * history. `current` is the subscription whose events count; while it is
+ * changed, `next` is asked for first, so that nothing is missed.
+ */
+struct link {
+	struct conversation *conv;
+	enum link_want want, have;  /* wanted; what `current` gives */
+	char current[16], next[16]; /* sub_ids, or "" */
+	enum link_want next_have;
+	bool want_read, reading;
+	bool want_peek;           /* read it though it is in no pane */
+	size_t read_bytes;        /* of the last history */
+	bool queued;              /* in the host's queue of work */
+	int64_t poll_ms;          /* polled: when it is read again */
+	bool stop_asked;          /* jp 8: the turn was asked to stop */
+	struct editor *draft;     /* what was typed and not sent, or NULL */
+	struct editor *stash;     /* the draft, while `draft` is one recalled */
+	struct line_history sent; /* messages; `recalled` is one of them */
+	size_t recalled;
+	struct attached attached; /* goes with the draft */
+	struct link_lock lock;
+	bool send_when_followed; /* the draft, by itself */
+	bool sending;            /* a query was sent, no answer yet */
+	char *send_error;        /* why the last one failed, or NULL */
+};
+
+/* How a host is followed (protocol(7), "What a host can do"). */
+enum dialect {
+	DIALECT_PUSHES,  /* it has subscriptions: it said so, or answered one */
+	DIALECT_PROBED,  /* it is asked for its first one, to find out */
+	DIALECT_POLLED,  /* protocol 1: read again and again */
+	DIALECT_JP8,     /* likewise, with jp 8's queries and locks */
+	DIALECT_STANDBY, /* a jphost of ours speaks for it */
+	DIALECT_DEAF,    /* likewise; and it hears nothing any more */
+};
+
+/*
+ * A host, for ever at the same place in the app's list: a conversation's key
+ * is (host, id). The first one started us; the others are processes that the
+ * loop starts and ends for us, as `run` says: 0 for none, else the number of
+ * the run that is wanted. One that ended comes back under a new number.
+ */
+struct app_host {
+	char *name;    /* NULL: the place is free */
+	char *command; /* as the person wrote it; NULL: it started us */
+	char **words;  /* of the command, if we made it; ends with NULL */
+	enum dialect dialect;
+	int64_t probe_ms; /* when the probe is given up; -1: not sent yet */
+	int64_t list_ms;  /* polled: when the list is asked for again */
+	uint64_t run, last_run;
+	unsigned failures;  /* in a row */
+	int64_t since_ms;   /* of this run, or when it was connected */
+	int64_t restart_ms; /* when the next run begins; -1: it does not */
+	struct host_log log;
+	struct strbuf log_part; /* a line of its stderr that is not whole */
+
+	struct framer framer;
+	struct outbox outbox;
+	struct pending pending;
+	struct host_message init; /* config slice is not valid any more */
+	bool ready;               /* `ready` was sent */
+	bool gone;                /* not connected: nothing can be sent */
+	char *first_message; /* of a conversation that is being made, or NULL */
+	bool listing, want_list, listed_once;
+	struct strmap links; /* by conversation id */
+	struct strmap subs;  /* sub_id to its link */
+	struct link **work;  /* links that want something asked */
+	size_t work_count, work_cap;
+	uint64_t last_sub;
+	/* elements of a reply whose line is not complete */
+	struct event_log incoming;
+	struct conversation_summary *summaries;
+	size_t summary_count, summary_cap;
+	size_t incoming_bytes;
+	bool incoming_waits; /* its events may be left unread */
+	uint64_t bad_lines, unknown_types;
+};
+
+struct pane {
+	int id;
+	struct conversation *conv; /* or NULL */
+	struct app_remembered was; /* without one: what it showed before */
+	struct transcript *view;
+	unsigned hidden;     /* groups that are not shown */
+	struct search *only; /* only what it matches is; or NULL */
+	int64_t only_again_ms;
+};
+
+/* Who has the keys. */
+enum app_layer {
+	LAYER_PANES,
+	LAYER_COMPOSER,
+	LAYER_PROMPT, /* an approval or an inquiry */
+	LAYER_PICKER,
+	LAYER_HELP,
+	LAYER_TEXT, /* status, log, doctor */
+	LAYER_RULES,
+	LAYER_QUIT, /* "something waits: really?" */
+	LAYER_LINE, /* the line at the bottom */
+	LAYER_FILTER,
+	LAYER_TIMELINE,
+	LAYER_PALETTE,
+	LAYER_HITS, /* of a search of all conversations */
+};
+
+/* What LAYER_TEXT shows. */
+enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR };
+
+/* What is typed in the bottom line. */
+enum app_ask {
+	ASK_SEARCH,
+	ASK_SEARCH_ALL,
+	ASK_SAVE,
+	ASK_FILTER,
+	ASK_COMMAND,
+};
+
+/* What may stand where the cursor of the command line is. */
+struct app_choices {
+	struct picker picker;
+	char **texts;         /* of each entry, what is put into the line */
+	bool shown;           /* there are some */
+	enum command_id of;   /* whose argument; NONE: names of commands */
+	bool asked;           /* for files */
+	struct strbuf folder; /* whose files they are */
+	bool hidden;          /* and those with a dot in front */
+	bool cycling;         /* the line ends with what Tab put there */
+};
+
+struct app_line {
+	enum app_ask what;
+	struct editor editor;
+	struct strbuf error;            /* what is wrong with it */
+	bool exists;                    /* the file: ask before replacing */
+	struct transcript_place origin; /* where the pane was before */
+	struct line_history patterns, commands;
+	size_t history_at; /* SIZE_MAX: what is typed is new */
+	struct app_choices choices;
+};
+
+/* The pattern that is searched for in a pane. */
+struct app_find {
+	struct search search;
+	int pane;    /* its id; -1: none */
+	size_t from; /* item from which it is searched */
+	bool wanted; /* go to the first hit when it is known */
+	bool has_hit;
+	struct search_hit hit; /* that one went to */
+	uint32_t hit_id;       /* its item */
+	int64_t again_ms;      /* when to look at what came meanwhile */
+};
+
+/*
+ * What the keys go to changed by itself while the person typed: the rest of
+ * what is being typed was meant for something else, and means nothing.
+ */
+enum app_burst {
+	BURST_NONE,
+	BURST_COVERED, /* a dialog opened: until a pause */
+	BURST_CUT,     /* a text is gone: until that was seen, and a pause */
+};
+
+/* A line that is to come into the file of rules, or to go. */
+struct rule_change {
+	struct strbuf line;
+	bool add;
+};
+
+/* What the terminal is to do, besides drawing; the loop takes it. */
+struct app_effects {
+	bool bell, redraw, suspend;
+	bool title_changed;
+	bool notify; /* `notice`, to somebody who looks elsewhere */
+	/* Host 0 was found to be (not) deaf: to be remembered. */
+	bool learned, learned_deaf;
+	bool theme_changed; /* options.theme */
+	bool read;          /* `reading`, then app_file_read() */
+	struct app_reading reading;
+	bool list; /* `list_folder`, then app_files_listed() */
+	struct strbuf list_folder;
+	bool list_hidden; /* names that begin with a dot, too */
+	bool state;       /* state.written is for the file */
+	/* for the file of rules, in this order; then app_rules_written() */
+	struct rule_change *rule_changes;
+	size_t rule_change_count;
+	bool copy; /* `copied` to the clipboard, then app_copied() */
+	bool show; /* `shown` in a pager, then app_shown() */
+	bool save; /* as app->save says, then app_saved() */
+	bool edit; /* `edited` in an editor, then app_edited() */
+	const char *edit_name; /* of the file for it */
+	struct strbuf copied, shown, edited, notice;
+};
+
+/* What is written in the person's own editor, and what it is for. */
+struct app_edit {
+	const struct editor *editor; /* to be compared only */
+	uint64_t serial;             /* of the prompt; 0: none */
+	uint32_t revision;
+};
+
+/* A conversation to be written to a file, as Markdown. */
+struct app_save {
+	const struct conversation *conv;
+	char *path; /* as it was typed */
+	bool replace;
+};
+
+enum app_saved { APP_SAVED, APP_SAVE_EXISTS, APP_SAVE_FAILED };
+
+/* A match somewhere. */
+struct app_hit {
+	struct conversation *conv;
+	uint32_t item; /* its id */
+	uint32_t ordinal;
+};
+
+/* A search of all conversations; the picker lists what it finds. */
+struct app_hits {
+	struct search search;       /* of the one in work */
+	struct conversation **todo; /* those before `done` are done */
+	size_t todo_count, done;
+	struct conversation *in_work; /* todo[done], or NULL */
+	size_t listed;                /* items of it whose hits are listed */
+	size_t left_out;              /* conversations */
+	struct app_hit *list;         /* what the picker's entries are */
+	size_t count, cap;
+	uint64_t total;
+	size_t gave_up;
+};
+
+/* The turn whose calls are shown over time, and the row one is in. */
+struct app_timeline {
+	uint32_t turn_id; /* an item of it */
+	size_t top, selected;
+};
+
+/* What the loop measures for :status; 0 is not known. */
+struct app_measures {
+	uint64_t frames;
+	int64_t frame_us, frame_max_us; /* of the last one, of the slowest */
+	uint64_t memory;                /* bytes that are resident */
+};
+
+struct app {
+	struct options options;
+	struct store store;
+	struct app_host *hosts; /* APP_HOSTS_MAX: they never move */
+	size_t host_count;
+	int64_t now_ms, wall_offset_ms;
+	char *jphost;     /* the program that can be a sidecar, or NULL */
+	bool parent_deaf; /* host 0 is known to have no subscriptions */
+	int sidecar;      /* its host, or -1 */
+	int cols, rows;
+	bool light; /* the terminal's ground is, as far as is known */
+
+	struct layout layout;
+	struct pane panes[APP_PANES_MAX];
+	size_t pane_count;
+	int last_pane_id, focus; /* pane id; -1: none */
+	bool zoomed, sidebar, started;
+
+	struct keymap keymap;
+	enum app_layer layer;
+	struct picker picker;
+	struct conversation **picked; /* what the picker's entries are */
+	size_t picked_count;
+	bool picker_new_pane;
+	int help_top, help_rows; /* of help and text: first row, rows */
+	enum app_text text;
+	struct strbuf terminal; /* what :doctor shows of it */
+	struct host_log log;    /* messages that the bottom line had */
+
+	bool unfocused;        /* the terminal says so */
+	uint64_t prompt;       /* serial of the one that is open; 0: none */
+	bool prompt_drawn;     /* in the last frame */
+	bool prompt_presented; /* a frame that shows it was written */
+	bool prompt_uninvited; /* it opened by itself over the panes */
+	struct key last_key;   /* that came, for whatever */
+	bool held;             /* `held_key` may be down since before */
+	struct key held_key;
+	enum app_burst burst;
+	int64_t burst_seen_ms; /* the frame that shows why was written */
+	struct prompt_lock lock, batch_lock; /* of one; of it and those that
+						are identical */
+	struct rules rules;
+	size_t rule_selected;
+	char **stored; /* lines of the file of rules that are rules */
+	size_t stored_count;
+	struct app_state state;
+	struct dialog_approval approval;
+	struct dialog_inquiry inquiry;
+	struct strbuf prompt_note;
+	int64_t note_until_ms;
+
+	struct app_line line;
+	int drag_edge; /* of the pane whose edge is dragged; 0: none */
+	enum split drag_how;
+	int drag_pane, drag_y; /* where the mouse's button went down; 0: in no
+				  transcript */
+	struct app_find find;
+	struct app_timeline timeline;
+	int filter_row; /* that is selected */
+	struct app_hits hits;
+
+	struct app_measures measures;
+	bool welcome;          /* the first start: a hint, until a key comes */
+	struct strbuf message; /* of the bottom line */
+	enum face message_face;
+	int64_t message_until_ms; /* 0: none */
+
+	bool dirty;
+	bool history_waits; /* some is left for app_history_work() */
+	int64_t wake_ms;    /* kept by app_draw() for what moves by itself */
+	struct app_effects effects;
+	/* Told of each line that is sent; NULL: nobody asks. */
+	void (*on_sent)(void *data, int host, struct slice line, bool secret);
+	void *on_sent_data;
+	struct app_save save;
+	struct app_edit edit;
+	struct strbuf title;
+
+	bool exiting;
+	int exit_code;
+	char *exit_reason; /* or NULL */
+};
+
+struct app *app_new(const struct options *options, int64_t now_ms,
+		    int64_t wall_offset_ms);
+void app_free(struct app *app);
+
+/*
+ * What is known around us, before there is a host: where jphost is (or NULL),
+ * and whether host 0 was found to have no subscriptions, in an earlier run.
+ */
+void app_surroundings(struct app *app, const char *jphost, bool parent_deaf);
+
+/*
+ * The host that started us, which is number 0: when it is gone, so are we.
+ * `init` is moved out of. Those of the options are added too.
+ */
+int app_add_host(struct app *app, const char *name, struct host_message *init);
+
+/*
+ * Hosts that we start. `spec` is NAME=COMMAND. A host that is removed takes
+ * its conversations and panes along; unsent drafts of it forbid that.
+ * -1 with a sentence in `err`.
+ */
+int app_host_add(struct app *app, struct slice spec, struct strbuf *err);
+int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
+int app_host_restart(struct app *app, struct slice name, struct strbuf *err);
+
+/* What came from a host; the bytes may be changed. */
+void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
+		    int64_t now_ms);
+/* It ended, or its pipe did. Those that we start come back by themselves. */
+void app_host_gone(struct app *app, int host, int64_t now_ms);
+/*
+ * Its end for our words is closed. False where it can go on without them:
+ * today's jp, asked for a subscription, reads no more.
+ */
+bool app_host_closed(struct app *app, int host, int64_t now_ms);
+/* Nothing is to be written to it. */
+bool app_host_is_deaf(const struct app *app, int host);
+/* It is not known yet how the host that started us is followed; not before
+ * it is should the terminal be taken. */
+bool app_is_probing(const struct app *app);
+/* It cannot be started. `for_good`: nor would it be the next time. */
+void app_host_failed(struct app *app, int host, const char *why, bool for_good,
+		     int64_t now_ms);
+/* A line for its log. Bytes of its stderr are cut into such lines. */
+void app_host_log(struct app *app, int host, struct slice line);
+void app_host_stderr(struct app *app, int host, struct slice bytes,
+		     int64_t now_ms);
+struct outbox *app_outbox(struct app *app, int host);
+/* The host's name, or NULL where there is only one, or no conversation. */
+const char *app_host_shown(const struct app *app,
+			   const struct conversation *conv);
+/* How many hosts there are for the person. */
+size_t app_hosts_shown(const struct app *app);
+
+void app_key(struct app *app, struct key key, int64_t now_ms);
+void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
+void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms);
+/* Nothing is left to be read from the terminal: keys from now on were pressed
+ * after this time, not only read after it. */
+void app_no_input(struct app *app, int64_t now_ms);
+/* Bytes came from the terminal that mean nothing: they are input, though. */
+void app_noise(struct app *app, int64_t now_ms);
+void app_focus(struct app *app, bool focused, int64_t now_ms);
+void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
+/* The terminal has said what its background is. */
+void app_ground(struct app *app, bool light, int64_t now_ms);
+/* The file of options.theme is none: the theme is "auto" again. */
+void app_theme_unread(struct app *app, const char *why, int64_t now_ms);
+/* Back from a suspension or another program: what was seen may be gone. */
+void app_resumed(struct app *app, int64_t now_ms);
+void app_tick(struct app *app, int64_t now_ms);
+
+/* What the file of rules holds; once, at the start. */
+void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
+/* Or why it was not read. */
+void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
+
+/* What came of the effects. `why`: a sentence, or NULL where it went well. */
+void app_rules_written(struct app *app, const char *why, int64_t now_ms);
+void app_copied(struct app *app, bool done, int64_t now_ms);
+void app_shown(struct app *app, const char *why, int64_t now_ms);
+void app_saved(struct app *app, enum app_saved saved, const char *why,
+	       int64_t now_ms);
+void app_edited(struct app *app, struct slice text, const char *why,
+		int64_t now_ms);
+
+/*
+ * Do a little of what can wait (a search): well under a millisecond, but for
+ * patterns that are slow by themselves. False where there is nothing to do
+ * now; call it between other work as long as there is time.
+ */
+bool app_work(struct app *app, int64_t now_ms);
+
+/* When to tick next, or -1. */
+int64_t app_wake_ms(const struct app *app);
+/* Make the frame (the canvas is resized), and say that it was written. */
+void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
+/*
+ * Draw only what is on top of the panes, at the size of app_resize(); false
+ * where nothing is.
+ */
+bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms);
+void app_frame_written(struct app *app, int64_t now_ms);
+
+/* What is typed now is an answer that is not to be seen. */
+bool app_hides_input(const struct app *app);
+
+/* Ask the program to end. */
+void app_exit(struct app *app, int code, const char *reason);
+/* What the terminal is and can, for people: "name: value" a line. */
+void app_terminal(struct app *app, struct slice text);
+/* Append the accounts, hosts and counts, a line each (:status). */
+void app_status(const struct app *app, struct strbuf *out);
+
+/* Say something in the bottom line, for a while, and in the log. */
+void app_say(struct app *app, enum face face, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,304 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+/*
+ * Files and a schema that go with the next message of a conversation, inline.
+ * They are with its draft until the host has taken that.
+ */
+
+#define FILES_MAX 16
+#define ALL_BYTES ((size_t)3 << 20) /* the outbox has room for 8 MiB */
+
+void app_reading_release(struct app_reading *reading)
+{
+	free(reading->path);
+	free(reading->conversation);
+	*reading = (struct app_reading){ 0 };
+}
+
+static void release(struct attachment *file)
+{
+	free(file->path);
+	strbuf_release(&file->text);
+	*file = (struct attachment){ .text = STRBUF_INIT };
+}
+
+void app_attached_clear(struct attached *attached)
+{
+	for (size_t i = 0; i < attached->count; i++)
+		release(&attached->files[i]);
+	free(attached->files);
+	if (attached->schema.path)
+		release(&attached->schema);
+	*attached = (struct attached){ 0 };
+}
+
+bool app_attached_any(const struct attached *attached)
+{
+	return attached->count || attached->schema.path;
+}
+
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash && slash[1] ? slash + 1 : path;
+}
+
+void app_attached_add(const struct attached *attached, struct strbuf *out)
+{
+	for (size_t i = 0; i < attached->count; i++) {
+		const struct attachment *file = &attached->files[i];
+
+		strbuf_addf(out, "%s%zu %s (", i ? ", " : "", i + 1,
+			    name_of(file->path));
+		strbuf_addf(out, Q_("%'zu byte", "%'zu bytes", file->text.len),
+			    file->text.len);
+		strbuf_addch(out, ')');
+	}
+	if (!attached->schema.path)
+		return;
+	if (attached->count)
+		strbuf_addstr(out, "; ");
+	strbuf_addf(out, _("schema: %s"), name_of(attached->schema.path));
+}
+
+void app_attached_write(const struct attached *attached, struct strbuf *out)
+{
+	for (size_t i = 0; i < attached->count; i++) {
+		const struct attachment *file = &attached->files[i];
+
+		strbuf_addstr(out, i ? ",{" : "[{");
+		json_write_member(out, "type", SLICE("file_content"));
+		json_write_member(out, "path", slice_str(file->path));
+		json_write_member(out, "content", strbuf_slice(&file->text));
+		strbuf_addch(out, '}');
+	}
+	if (attached->count)
+		strbuf_addch(out, ']');
+}
+
+int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
+		 struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+	struct app_reading *reading = &app->effects.reading;
+
+	if (!pane || !pane->conv) {
+		strbuf_setf(err, _("no conversation here; o opens one"));
+		return -1;
+	}
+	if (app->options.read_only) {
+		strbuf_setf(err, _("read-only: nothing is sent"));
+		return -1;
+	}
+	app_reading_release(reading);
+	reading->use = use;
+	reading->path = xmemdupz(path.ptr, path.len);
+	reading->host = pane->conv->host;
+	reading->conversation = xstrdup(pane->conv->id);
+	app->effects.read = true;
+	return 0;
+}
+
+/* Whether the focused conversation's host takes messages. */
+static int check(struct app *app, bool files, struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+
+	if (!pane || !pane->conv)
+		return 0; /* app_file_ask() tells */
+	if (!app_host_can(app, pane->conv->host, CAPABILITY_QUERY)) {
+		strbuf_setf(err, _("this host takes no messages"));
+		return -1;
+	}
+	if (files && app->hosts[pane->conv->host].dialect == DIALECT_JP8) {
+		strbuf_setf(err, _("this host takes no files"));
+		return -1;
+	}
+	return 0;
+}
+
+int app_attach(struct app *app, struct slice path, struct strbuf *err)
+{
+	return check(app, true, err) ||
+			       app_file_ask(app, FILE_ATTACH, path, err)
+		       ? -1
+		       : 0;
+}
+
+int app_attach_schema(struct app *app, struct slice path, struct strbuf *err)
+{
+	return check(app, false, err) ||
+			       app_file_ask(app, FILE_SCHEMA, path, err)
+		       ? -1
+		       : 0;
+}
+
+static struct attached *focused(struct app *app)
+{
+	struct link *link = app_composer_link(app);
+
+	return link && app_attached_any(&link->attached) ? &link->attached
+							 : NULL;
+}
+
+void app_attach_list(struct app *app)
+{
+	struct attached *attached = focused(app);
+	struct strbuf text = STRBUF_INIT;
+
+	if (attached)
+		app_attached_add(attached, &text);
+	app_say(app, FACE_DIM, "%s",
+		attached ? text.buf : _("nothing goes with the next message"));
+	strbuf_release(&text);
+}
+
+int app_detach(struct app *app, struct slice number, struct strbuf *err)
+{
+	struct attached *attached = focused(app);
+	size_t n = 0;
+
+	if (!number.len && attached)
+		app_attached_clear(attached);
+	for (size_t i = 0; i < number.len && n <= FILES_MAX; i++)
+		n = number.ptr[i] >= '0' && number.ptr[i] <= '9'
+			    ? 10 * n + (size_t)(number.ptr[i] - '0')
+			    : FILES_MAX + 1;
+	if (number.len) {
+		if (!attached || !n || n > attached->count) {
+			strbuf_setf(err, _("there is no file %.*s"),
+				    (int)number.len, number.ptr);
+			return -1;
+		}
+		release(&attached->files[n - 1]);
+		attached->count--;
+		memmove(&attached->files[n - 1], &attached->files[n],
+			(attached->count - n + 1) * sizeof(*attached->files));
+	}
+	app_attach_list(app);
+	return 0;
+}
+
+/* Whether a person would call it text: UTF-8 without controls. */
+static bool is_text(struct slice text)
+{
+	if (utf8_valid_prefix(text.ptr, text.len) < text.len)
+		return false;
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		if (c == 0x7f || (c < 0x20 && !memchr("\t\n\f\r\033", c, 5)))
+			return false;
+	}
+	return true;
+}
+
+static size_t all_bytes(const struct attached *attached)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < attached->count; i++)
+		sum += attached->files[i].text.len;
+	return sum;
+}
+
+static struct attachment make(const char *path, struct slice text)
+{
+	struct attachment file = { xstrdup(path), STRBUF_INIT };
+
+	strbuf_addslice(&file.text, text);
+	return file;
+}
+
+static void attach(struct app *app, struct link *link, const char *path,
+		   struct slice text)
+{
+	struct attached *attached = &link->attached;
+
+	if (!is_text(text)) {
+		app_say(app, FACE_ERROR, _("'%s' is binary: it is no text"),
+			path);
+		return;
+	}
+	if (attached->count == FILES_MAX ||
+	    all_bytes(attached) + text.len > ALL_BYTES) {
+		app_say(app, FACE_ERROR, _("'%s' is too much for one message"),
+			path);
+		return;
+	}
+	attached->files = xreallocarray(attached->files, attached->count + 1,
+					sizeof(*attached->files));
+	attached->files[attached->count++] = make(path, text);
+	app_attach_list(app);
+}
+
+/* Where a byte is, as editors count: from 1, in characters. */
+static void place_of(struct slice text, size_t at, size_t *line, size_t *col)
+{
+	*line = *col = 1;
+	for (size_t i = 0; i < at && i < text.len; i++) {
+		if (text.ptr[i] == '\n') {
+			++*line;
+			*col = 1;
+		} else {
+			*col += ((unsigned char)text.ptr[i] & 0xc0) != 0x80;
+		}
+	}
+}
+
+static void take_schema(struct app *app, struct link *link, const char *path,
+			struct slice text)
+{
+	struct strbuf err = STRBUF_INIT;
+	size_t at = 0, line, col;
+
+	if (json_check(text, &at, &err)) {
+		place_of(text, at, &line, &col);
+		app_say(app, FACE_ERROR,
+			_("'%s' is no JSON: line %zu, column %zu: %s"), path,
+			line, col, err.buf);
+	} else if (json_type_of(text) != JSON_OBJECT) {
+		app_say(app, FACE_ERROR, _("'%s' is no JSON object"), path);
+	} else {
+		if (link->attached.schema.path)
+			release(&link->attached.schema);
+		link->attached.schema = make(path, text);
+		app_attach_list(app);
+	}
+	strbuf_release(&err);
+}
+
+void app_file_read(struct app *app, struct slice text, const char *why,
+		   int64_t now_ms)
+{
+	struct app_reading *reading = &app->effects.reading;
+	struct link *link = reading->conversation
+				    ? app_link_by_id(app, reading->host,
+						     reading->conversation)
+				    : NULL;
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	if (why)
+		app_say(app, FACE_ERROR, "%s", why);
+	else if (link && reading->use == FILE_ATTACH)
+		attach(app, link, reading->path, text);
+	else if (link && reading->use == FILE_SCHEMA)
+		take_schema(app, link, reading->path, text);
+	else if (link)
+		app_push_text(app, link, text);
+	app_reading_release(reading);
+	for (size_t i = 0; i < app->host_count; i++)
+		app_pump(app, (int)i);
+}

@@ -1,0 +1,91 @@
+#ifndef JPD_APP_ATTACHMENT_H
+#define JPD_APP_ATTACHMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * Files that the person names on the command line: attachments and a schema
+ * for the next message, events for a conversation. The loop reads them, each
+ * once, because of this very command.
+ */
+struct app;
+struct link;
+
+enum app_file_use { FILE_ATTACH, FILE_SCHEMA, FILE_PUSH };
+
+/* What the loop is to read: struct app_effects. */
+struct app_reading {
+	enum app_file_use use;
+	char *path; /* as it was typed */
+	int host;   /* of the conversation that it is for */
+	char *conversation;
+};
+
+#define APP_FILE_MAX_BYTES ((size_t)1 << 20)
+
+struct attachment {
+	char *path;
+	struct strbuf text;
+};
+
+/* What goes with the next message of a conversation. */
+struct attached {
+	struct attachment *files;
+	size_t count;
+	struct attachment schema; /* path NULL: none */
+};
+
+/* A lock on a conversation that we asked for (RFD 072). */
+enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
+
+struct link_lock {
+	enum lock_state state;
+	bool kept;    /* by :lock; else for the push only */
+	char *events; /* to be pushed: a raw array; or NULL */
+};
+
+/* What came of it, for the loop. */
+void app_file_read(struct app *app, struct slice text, const char *why,
+		   int64_t now_ms);
+/* Names in effects.list_folder, NUL behind each; those of folders end with a
+ * slash. */
+void app_files_listed(struct app *app, struct slice names, int64_t now_ms);
+
+void app_reading_release(struct app_reading *reading);
+
+/* app-attach.c: all -1 with a sentence in `err` */
+int app_attach(struct app *app, struct slice path, struct strbuf *err);
+int app_attach_schema(struct app *app, struct slice path, struct strbuf *err);
+/* The numbered one, or all. */
+int app_detach(struct app *app, struct slice number, struct strbuf *err);
+void app_attach_list(struct app *app);
+void app_attached_clear(struct attached *attached);
+bool app_attached_any(const struct attached *attached);
+/* "files: a.c (12 bytes), b.c (1 byte); schema: x.json" */
+void app_attached_add(const struct attached *attached, struct strbuf *out);
+/* The raw array of it, for the query. */
+void app_attached_write(const struct attached *attached, struct strbuf *out);
+/* Read `path` for the focused conversation. */
+int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
+		 struct strbuf *err);
+
+/* app-push.c */
+int app_push(struct app *app, struct slice path, struct strbuf *err);
+int app_lock(struct app *app, struct strbuf *err);
+int app_unlock(struct app *app, struct strbuf *err);
+/* The file has been read: a JSON array of events, or one a line. */
+void app_push_text(struct app *app, struct link *link, struct slice text);
+void app_push_locked(struct app *app, struct link *link);
+void app_push_unlocked(struct app *app, struct link *link);
+void app_push_done(struct app *app, struct link *link, int64_t count);
+/* A lock or a push was refused; the reason was told. */
+void app_push_refused(struct app *app, struct link *link, bool push);
+/* On the way out: what is locked by us is not for longer. */
+void app_push_unlock_all(struct app *app);
+
+#endif

@@ -1,0 +1,159 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/dashboard/app/prompt-desk.h"
+
+/*
+ * What is written in the program's own editors, in one of the person's. The
+ * loop runs it (struct app_effects); meanwhile nothing else happens here, but
+ * what happened just before may have taken away what the text was for.
+ */
+
+/* What the dialog's keys are typed into; NULL where that is none, or secret:
+ * that goes into no file. */
+static struct editor *dialog_editor(struct app *app, const struct prompt *p,
+				    const char **name)
+{
+	enum approval_mode mode = app->approval.mode;
+
+	if (p->kind == RESPOND_TOOL_APPROVAL) {
+		*name = mode == APPROVAL_EDIT ? "arguments.json" : "reason.txt";
+		return mode == APPROVAL_EDIT || mode == APPROVAL_REASON
+			       ? &app->approval.editor
+			       : NULL;
+	}
+	*name = "answer.txt";
+	return dialog_inquiry_writes(&app->inquiry) &&
+			       !app->inquiry.editor.secret
+		       ? &app->inquiry.editor
+		       : NULL;
+}
+
+/* The one that has the keys, and what a file of its text is named. */
+static struct editor *current_editor(struct app *app, const char **name)
+{
+	struct prompt *p = app_prompt_shown(app);
+	struct link *link;
+
+	if (app->layer == LAYER_PROMPT && p)
+		return dialog_editor(app, p, name);
+	link = app_composer_link(app);
+	if (app->layer != LAYER_COMPOSER || !link || link->sending)
+		return NULL;
+	*name = "message.md";
+	return link->draft;
+}
+
+bool app_edit_key(struct app *app, struct key key)
+{
+	struct app_effects *effects = &app->effects;
+	struct prompt *p = app_prompt_shown(app);
+	const struct editor *ed;
+
+	if (!key_is(key, 'x', KEY_CTRL))
+		return false;
+	ed = current_editor(app, &effects->edit_name);
+	if (!ed)
+		return false;
+	strbuf_reset(&effects->edited);
+	strbuf_addslice(&effects->edited, strbuf_slice(&ed->text));
+	effects->edit = true;
+	app->edit.editor = ed;
+	app->edit.serial = p ? p->serial : 0;
+	app->edit.revision = p ? p->revision : 0;
+	return true;
+}
+
+/* Editors end a text with a line break whether it had one or not. */
+static struct slice without_last_break(struct slice text, struct slice before)
+{
+	bool had = before.len && before.ptr[before.len - 1] == '\n';
+
+	if (!had && text.len && text.ptr[text.len - 1] == '\n')
+		text.len--;
+	return text;
+}
+
+static bool is_blank(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		if (!memchr(" \t\r\n", text.ptr[i], 4))
+			return false;
+	}
+	return true;
+}
+
+static void tell(struct app *app, const char *why)
+{
+	const struct prompt *p =
+		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
+
+	if (!p)
+		app_say(app, FACE_ERROR, "%s", why);
+	else
+		strbuf_setf(p->kind == RESPOND_TOOL_APPROVAL
+				    ? &app->approval.problem
+				    : &app->inquiry.problem,
+			    "%s", why);
+}
+
+/* Arguments that changed are shown before they can be sent. */
+static void take_arguments(struct app *app, const struct prompt *p,
+			   struct slice text)
+{
+	struct editor *ed = &app->approval.editor;
+
+	if (is_blank(text)) {
+		tell(app, _("nothing came back from the editor"));
+		return;
+	}
+	if (slice_equal(text, strbuf_slice(&ed->text)))
+		return;
+	editor_set(ed, text);
+	app_prompt_review(app, p);
+}
+
+static void take(struct app *app, struct editor *ed, struct slice text)
+{
+	struct prompt *p = app_prompt_shown(app);
+
+	text = without_last_break(text, strbuf_slice(&ed->text));
+	if (ed == &app->approval.editor &&
+	    app->approval.mode == APPROVAL_EDIT) {
+		take_arguments(app, p, text);
+		return;
+	}
+	editor_set(ed, text);
+	if (ed == &app->inquiry.editor)
+		app->inquiry.touched = true;
+}
+
+void app_edited(struct app *app, struct slice text, const char *why,
+		int64_t now_ms)
+{
+	const struct prompt *p = app_prompt_shown(app);
+	const char *name;
+	struct editor *ed = current_editor(app, &name);
+	bool same = ed && ed == app->edit.editor &&
+		    app->edit.serial == (p ? p->serial : 0) &&
+		    app->edit.revision == (p ? p->revision : 0);
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	/* The screen was another program's, and so were the keys. */
+	app->prompt_presented = false;
+	app_lock_again(app);
+	app_lock_input(app, now_ms);
+	app_state_touch(app);
+	if (why)
+		tell(app, why);
+	else if (!same)
+		app_say(app, FACE_ERROR,
+			_("what was edited is not there any more; nothing "
+			  "was sent"));
+	else
+		take(app, ed, text);
+	strbuf_release(&app->effects.edited);
+}

@@ -1,0 +1,23 @@
+#ifndef JPD_APP_LINE_HISTORY_H
+#define JPD_APP_LINE_HISTORY_H
+
+#include <stddef.h>
+
+#include "src/base/slice.h"
+
+/* What was typed before, newest first, each once. */
+#define LINE_HISTORY_MAX       50
+#define LINE_HISTORY_MAX_BYTES ((size_t)64 << 10) /* longer ones are not kept */
+
+struct line_history {
+	char **list;
+	size_t count;
+};
+
+void line_history_release(struct line_history *history);
+/* Put it first. */
+void line_history_add(struct line_history *history, struct slice text);
+/* Put it last, if there is room for it. */
+void line_history_append(struct line_history *history, struct slice text);
+
+#endif

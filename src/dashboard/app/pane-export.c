@@ -1,0 +1,139 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/store/item-text.h"
+#include "ui/view/transcript-markdown.h"
+
+/*
+ * Taking texts elsewhere: to the clipboard, into a file, to a pager. The loop
+ * does it (struct app_effects) and tells what came of it.
+ */
+
+/*
+ * The selected lines, or the selected item's text; with none selected, of the
+ * last one that shows.
+ */
+static bool selected_text(struct app *app, struct strbuf *out)
+{
+	struct pane *pane = app_focused(app);
+	size_t index;
+
+	if (!pane || !pane->conv || !pane->conv->item_count)
+		return false;
+	strbuf_reset(out);
+	if (transcript_lines_active(pane->view))
+		return transcript_lines_text(pane->view, out);
+	if (!transcript_selected(pane->view))
+		transcript_select(pane->view, -1);
+	index = conversation_find_item(pane->conv,
+				       transcript_selected(pane->view));
+	if (index == SIZE_MAX)
+		return false;
+	item_text_source(out, pane->conv, &pane->conv->items[index]);
+	return out->len > 0;
+}
+
+void app_take_copy(struct app *app)
+{
+	if (selected_text(app, &app->effects.copied)) {
+		app->effects.copy = true;
+		transcript_lines_end(app_focused(app)->view);
+	} else {
+		app_say(app, FACE_DIM, _("there is no text to copy here"));
+	}
+}
+
+void app_take_show(struct app *app)
+{
+	if (selected_text(app, &app->effects.shown))
+		app->effects.show = true;
+	else
+		app_say(app, FACE_DIM, _("there is no text to show here"));
+}
+
+static size_t count_characters(struct slice text)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		count += ((unsigned char)text.ptr[i] & 0xc0) != 0x80;
+	return count;
+}
+
+void app_copied(struct app *app, bool done, int64_t now_ms)
+{
+	size_t count = count_characters(strbuf_slice(&app->effects.copied));
+
+	app->now_ms = now_ms;
+	if (done)
+		app_say(app, FACE_DIM,
+			Q_("copied %'zu character", "copied %'zu characters",
+			   count),
+			count);
+	else
+		app_say(app, FACE_ERROR,
+			Q_("%'zu character is too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   "%'zu characters are too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   count),
+			count);
+	strbuf_release(&app->effects.copied);
+}
+
+void app_shown(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	strbuf_release(&app->effects.shown);
+	if (why)
+		app_say(app, FACE_ERROR, "%s", why);
+}
+
+void app_take_save(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+	struct strbuf name = STRBUF_INIT;
+
+	if (!pane || !pane->conv || !pane->conv->item_count) {
+		app_say(app, FACE_DIM, _("there is nothing to save here"));
+		return;
+	}
+	app_history_complete(app, pane->conv);
+	app->save.conv = pane->conv;
+	transcript_markdown_name(&name, pane->conv);
+	app_line_open(app, ASK_SAVE, strbuf_slice(&name));
+	strbuf_release(&name);
+}
+
+void app_save_line(struct app *app, struct slice path, bool replace)
+{
+	if (!path.len)
+		return;
+	free(app->save.path);
+	app->save.path = xmemdupz(path.ptr, path.len);
+	app->save.replace = replace;
+	app->effects.save = true;
+}
+
+void app_saved(struct app *app, enum app_saved saved, const char *why,
+	       int64_t now_ms)
+{
+	struct app_line *line = &app->line;
+
+	app->now_ms = now_ms;
+	app->dirty = true;
+	if (saved == APP_SAVED) {
+		app->layer = LAYER_PANES;
+		app_say(app, FACE_DIM, _("saved as %s"), app->save.path);
+		return;
+	}
+	line->exists = saved == APP_SAVE_EXISTS;
+	strbuf_setf(&line->error, "%s",
+		    line->exists ? _("it exists; M-Enter replaces it") : why);
+}

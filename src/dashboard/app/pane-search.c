@@ -1,0 +1,274 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+/*
+ * Searching one pane: the pattern is typed in the bottom line, hits are found
+ * between other work (src/store/search.h), and the view goes to the first one
+ * as soon as it is known.
+ */
+enum {
+	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
+	AGAIN_MS = 250,       /* between looks at what came meanwhile */
+};
+
+static struct pane *searched_pane(struct app *app)
+{
+	struct pane *pane = app_pane(app, app->find.pane);
+
+	/* Another conversation may have been opened in it. */
+	if (!pane || !pane->conv || pane->conv != app->find.search.conv)
+		return NULL;
+	return pane;
+}
+
+bool app_find_active(const struct app *app)
+{
+	const struct app_find *find = &app->find;
+
+	if (!find->search.re)
+		return false;
+	for (size_t i = 0; i < app->pane_count; i++)
+		if (app->panes[i].id == find->pane)
+			return app->panes[i].conv &&
+			       app->panes[i].conv == find->search.conv;
+	return false;
+}
+
+void app_find_clear(struct app *app)
+{
+	struct pane *pane = app_pane(app, app->find.pane);
+
+	if (pane)
+		transcript_mark(pane->view, NULL);
+	search_release(&app->find.search);
+	app->find.pane = -1;
+	app->find.has_hit = app->find.wanted = false;
+	app->dirty = true;
+}
+
+int app_find_set(struct app *app, struct slice pattern, struct strbuf *err)
+{
+	struct app_find *find = &app->find;
+	struct pane *pane = app_focused(app);
+	struct pane *old = app_pane(app, find->pane);
+
+	if (old)
+		transcript_mark(old->view, NULL);
+	find->has_hit = find->wanted = false;
+	find->pane = -1;
+	if (!pattern.len || !pane || !pane->conv) {
+		search_release(&find->search);
+		return 0;
+	}
+	if (search_set(&find->search, pattern, err))
+		return -1;
+	find->pane = pane->id;
+	find->from = transcript_top(pane->view);
+	find->wanted = true;
+	search_begin(&find->search, pane->conv, find->from);
+	transcript_mark(pane->view, find->search.re);
+	return 0;
+}
+
+static void show_hit(struct app *app, struct pane *pane, struct search_hit hit)
+{
+	struct app_find *find = &app->find;
+	struct strbuf text = STRBUF_INIT;
+	struct regex_match match;
+
+	find->has_hit = true;
+	find->wanted = false;
+	find->hit = hit;
+	find->hit_id = pane->conv->items[hit.index].id;
+	if (search_locate(&find->search, hit, &text, &match))
+		transcript_show_match(pane->view, find->hit_id,
+				      strbuf_slice(&text), match);
+	strbuf_release(&text);
+	app->dirty = true;
+}
+
+/* The next hit that the filter of the pane does not hide. */
+static bool next_shown(const struct search *search, const struct pane *pane,
+		       int step, struct search_hit *hit)
+{
+	struct search_hit next = *hit;
+
+	while (search_next(search, step, &next)) {
+		if (transcript_hides(pane->view, next.index))
+			continue;
+		*hit = next;
+		return true;
+	}
+	return false;
+}
+
+/* Go to the first hit from where one was, or else to the last before it. */
+static void go_where_wanted(struct app *app, struct pane *pane)
+{
+	struct app_find *find = &app->find;
+	struct search *search = &find->search;
+	struct search_hit hit = { find->from, 0 };
+	bool below_done = !search->sweeping || search->high >= search->count;
+
+	if ((search_hits_in(search, hit.index) &&
+	     !transcript_hides(pane->view, hit.index)) ||
+	    next_shown(search, pane, 1, &hit) ||
+	    (below_done && next_shown(search, pane, -1, &hit)))
+		show_hit(app, pane, hit);
+	else if (!search_is_behind(search))
+		find->wanted = false;
+}
+
+/* Where the hit is now that one went to: items may have come before it. */
+static struct search_hit place_of_hit(struct app *app, struct pane *pane,
+				      int step)
+{
+	struct app_find *find = &app->find;
+	struct search_hit hit = find->hit;
+	size_t index;
+
+	if (find->has_hit) {
+		index = conversation_find_item(pane->conv, find->hit_id);
+		if (index != SIZE_MAX && index == hit.index)
+			return hit;
+		if (index != SIZE_MAX)
+			return (struct search_hit){ index, hit.ordinal };
+	}
+	/* As if one stood before, or behind, what the window begins with. */
+	index = transcript_top(pane->view);
+	return (struct search_hit){ index, step > 0 ? UINT32_MAX - 1 : 0 };
+}
+
+void app_find_step(struct app *app, int step)
+{
+	struct app_find *find = &app->find;
+	struct pane *pane = app_focused(app);
+	struct strbuf err = STRBUF_INIT;
+	struct search_hit hit;
+
+	if (!pane || !pane->conv)
+		return;
+	if (!app_find_active(app) || find->pane != pane->id) {
+		/* The last pattern again, in this pane. */
+		if (!app->line.patterns.count) {
+			app_say(app, FACE_DIM, _("nothing was searched for"));
+			return;
+		}
+		app_find_set(app, slice_str(app->line.patterns.list[0]), &err);
+		strbuf_release(&err);
+		return;
+	}
+	if (find->wanted)
+		return;
+	hit = place_of_hit(app, pane, step);
+	if (next_shown(&find->search, pane, step, &hit))
+		show_hit(app, pane, hit);
+	else if (search_is_behind(&find->search))
+		app_say(app, FACE_DIM, _("still searching…"));
+	else if (!find->search.total)
+		app_say(app, FACE_DIM, _("no match"));
+	else
+		app_say(app, FACE_DIM,
+			step > 0 ? _("no match below; N goes up")
+				 : _("no match above; n goes down"));
+}
+
+void app_find_at(struct app *app, struct slice pattern, uint32_t item,
+		 uint32_t ordinal)
+{
+	struct pane *pane = app_focused(app);
+	struct strbuf err = STRBUF_INIT;
+	size_t index;
+
+	if (!app_find_set(app, pattern, &err) && app_find_active(app)) {
+		index = conversation_find_item(pane->conv, item);
+		if (index != SIZE_MAX)
+			show_hit(app, pane,
+				 (struct search_hit){ index, ordinal });
+	}
+	strbuf_release(&err);
+}
+
+bool app_find_work(struct app *app)
+{
+	struct app_find *find = &app->find;
+	struct pane *pane = searched_pane(app);
+	uint64_t before = find->search.revision;
+	bool more, news;
+
+	if (!pane || !search_is_behind(&find->search))
+		return false;
+	/* What streams in changes all the time. */
+	if (!find->search.sweeping && !find->search.active) {
+		if (app->now_ms < find->again_ms)
+			return false;
+		find->again_ms = app->now_ms + AGAIN_MS;
+	}
+	more = search_step(&find->search, WORK_BYTES);
+	news = find->search.revision != before || !more ||
+	       !find->search.sweeping;
+	if (news)
+		app->dirty = true;
+	/* All items are looked through for it, so not at each step. */
+	if (find->wanted && news)
+		go_where_wanted(app, pane);
+	return more && (find->search.sweeping || find->search.active);
+}
+
+void app_find_shifted(struct app *app, const struct conversation *conv,
+		      size_t count)
+{
+	struct app_find *find = &app->find;
+	const struct pane *pane = searched_pane(app);
+
+	if (!pane || pane->conv != conv)
+		return;
+	find->from += count;
+	find->hit.index += count;
+}
+
+int64_t app_find_wake_ms(const struct app *app)
+{
+	const struct app_find *find = &app->find;
+
+	if (!app_find_active(app) || !search_is_behind(&find->search))
+		return -1;
+	return find->search.sweeping || find->search.active ? app->now_ms
+							    : find->again_ms;
+}
+
+void app_find_status(const struct app *app, struct strbuf *out)
+{
+	const struct app_find *find = &app->find;
+	const struct search *search = &find->search;
+	bool behind = search_is_behind(search);
+	unsigned long long total = search->total, at;
+
+	if (!app_find_active(app))
+		return;
+	if (!total && behind) {
+		strbuf_addstr(out, _("searching…"));
+	} else if (!total) {
+		strbuf_addstr(out, _("no match"));
+	} else if (find->has_hit) {
+		at = search_hits_before(search, find->hit) + 1;
+		/* TRANSLATORS: which match of how many; %s is "+" where
+		 * there may be more */
+		strbuf_addf(out, _("%'llu of %'llu%s"), at, total,
+			    behind ? "+" : "");
+	} else {
+		strbuf_addf(out, Q_("%'llu match", "%'llu matches", total),
+			    total);
+	}
+	if (search->gave_up)
+		strbuf_addf(out,
+			    Q_(", gave up on %zu part",
+			       ", gave up on %zu parts", search->gave_up),
+			    search->gave_up);
+}

@@ -1,0 +1,355 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+/* A pane wants this much to be pleasant, and this much to be at all. */
+#define PANE_GOOD_COLS 60
+#define PANE_GOOD_ROWS 12
+#define PANE_MIN_COLS  20
+#define PANE_MIN_ROWS  4
+
+#define SIDEBAR_COLS     26
+#define SIDEBAR_MIN_ROOM 80 /* columns of the screen, below which it hides */
+#define COMPOSER_ROWS    6
+
+struct pane *app_pane(struct app *app, int id)
+{
+	for (size_t i = 0; i < app->pane_count; i++) {
+		if (app->panes[i].id == id)
+			return &app->panes[i];
+	}
+	return NULL;
+}
+
+struct pane *app_focused(struct app *app)
+{
+	return app_pane(app, app->focus);
+}
+
+struct rect app_sidebar_room(const struct app *app)
+{
+	struct rect at = { 0, 1, SIDEBAR_COLS, app->rows - 2 };
+
+	if (!app->sidebar || app->cols < SIDEBAR_MIN_ROOM)
+		at.w = 0;
+	return at;
+}
+
+struct rect app_room(const struct app *app)
+{
+	int left = app_sidebar_room(app).w;
+
+	left += left > 0; /* the border */
+	return (struct rect){ left, 1, app->cols - left, app->rows - 2 };
+}
+
+size_t app_places(const struct app *app, struct pane_place *places)
+{
+	struct rect room = app_room(app);
+
+	if (app->zoomed && app->focus >= 0) {
+		places[0] = (struct pane_place){ app->focus, room };
+		return 1;
+	}
+	return layout_places(&app->layout, room, places, APP_PANES_MAX);
+}
+
+struct pane_place app_place_of(const struct app *app, int id)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		if (places[i].pane == id)
+			return places[i];
+	}
+	return (struct pane_place){ id, { 0, 0, 0, 0 } };
+}
+
+int app_composer_rows(const struct app *app, const struct pane *pane,
+		      struct rect at)
+{
+	struct link *link;
+	int rows;
+
+	if (!pane->conv || pane->id != app->focus ||
+	    app->layer != LAYER_COMPOSER)
+		return 0;
+	link = strmap_get(&app->hosts[pane->conv->host].links,
+			  slice_str(pane->conv->id));
+	if (!link || !link->draft)
+		return 0;
+	rows = editor_rows(link->draft, at.w - 2);
+	if (rows > COMPOSER_ROWS)
+		rows = COMPOSER_ROWS;
+	rows += 1 + (link->send_error != NULL); /* the rule */
+	rows += app_attached_any(&link->attached);
+	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
+}
+
+const char *app_pane_note(const struct app *app, const struct pane *pane)
+{
+	const struct link *link;
+
+	if (!pane->conv)
+		return NULL;
+	if (app_pane_is_elsewhere(pane->conv))
+		return _("runs in another terminal, approvals too");
+	link = strmap_get(&app->hosts[pane->conv->host].links,
+			  slice_str(pane->conv->id));
+	return link && link->lock.state == LOCK_HELD
+		       ? _("locked by us: nobody else writes here")
+		       : NULL;
+}
+
+struct link *app_unsent(const struct app *app, const struct pane *pane)
+{
+	struct link *link;
+
+	if (!pane->conv ||
+	    (app->layer == LAYER_COMPOSER && pane->id == app->focus))
+		return NULL;
+	link = strmap_get(&app->hosts[pane->conv->host].links,
+			  slice_str(pane->conv->id));
+	return link && link->draft && link->draft->text.len ? link : NULL;
+}
+
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at)
+{
+	int composer = app_composer_rows(app, pane, at);
+
+	composer += app_unsent(app, pane) != NULL;
+	/* The title is the first row; a blank column keeps text off edges. */
+	/* A filter tells in the last row what it hides. */
+	composer += app_filter_active(pane);
+	composer += app_pane_note(app, pane) != NULL;
+	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
+			      at.h - 1 - composer };
+}
+
+/* Whether another pane shows it too. */
+static bool is_shown(const struct app *app, const struct conversation *conv,
+		     const struct pane *but)
+{
+	for (size_t i = 0; i < app->pane_count; i++) {
+		if (&app->panes[i] != but && app->panes[i].conv == conv)
+			return true;
+	}
+	return false;
+}
+
+static void leave(struct app *app, struct pane *pane)
+{
+	struct conversation *conv = pane->conv;
+
+	pane->conv = NULL;
+	if (conv && !is_shown(app, conv, pane))
+		app_link_want(app, app_link(app, conv),
+			      conv->unreadable ? LINK_NONE : LINK_WATCH);
+}
+
+void app_pane_release(struct pane *pane)
+{
+	app_filter_clear(pane);
+	transcript_free(pane->view);
+	pane->view = NULL;
+	app_remembered_release(&pane->was);
+}
+
+void app_pane_open(struct app *app, struct pane *pane,
+		   struct conversation *conv)
+{
+	struct conversation *before = pane->conv;
+
+	if (before == conv)
+		return;
+	pane->conv = conv;
+	if (before && !is_shown(app, before, NULL)) {
+		pane->conv = before;
+		leave(app, pane);
+		pane->conv = conv;
+	}
+	/* The marks of a search go with what they are on. */
+	if (app->find.pane == pane->id)
+		app_find_clear(app);
+	app_pane_release(pane);
+	pane->view = transcript_new();
+	app_link_want(app, app_link(app, conv), LINK_FULL);
+	app_pump(app, conv->host);
+	app->dirty = true;
+}
+
+struct pane *app_pane_add(struct app *app)
+{
+	struct pane *pane = &app->panes[app->pane_count++];
+
+	*pane = (struct pane){ .id = ++app->last_pane_id,
+			       .view = transcript_new() };
+	return pane;
+}
+
+struct pane *app_pane_split(struct app *app, enum split how)
+{
+	struct pane *from = app_focused(app), *pane;
+	struct rect at;
+
+	if (!from) {
+		pane = app_pane_add(app);
+		layout_first(&app->layout, pane->id);
+		app->focus = pane->id;
+		return pane;
+	}
+	app->zoomed = false;
+	at = app_place_of(app, from->id).at;
+	if (app->pane_count == APP_PANES_MAX ||
+	    (how == SPLIT_RIGHT && at.w < 2 * PANE_MIN_COLS + 1) ||
+	    (how == SPLIT_BELOW && at.h < 2 * PANE_MIN_ROWS)) {
+		app_say(app, FACE_ERROR, _("no room for another pane here"));
+		return NULL;
+	}
+	pane = app_pane_add(app);
+	layout_split(&app->layout, from->id, how, pane->id);
+	app->focus = pane->id;
+	app->dirty = true;
+	return pane;
+}
+
+void app_pane_close(struct app *app, struct pane *pane)
+{
+	int next = layout_next(&app->layout, pane->id, 1);
+	int host = pane->conv ? pane->conv->host : -1;
+	int id = pane->id;
+
+	leave(app, pane);
+	app_pane_release(pane);
+	layout_remove(&app->layout, id);
+	*pane = app->panes[--app->pane_count];
+	app->focus = next == id || !app->pane_count ? -1 : next;
+	app->zoomed = false;
+	if (host >= 0)
+		app_pump(app, host);
+	app->dirty = true;
+}
+
+/* Pinned first, then the most recent, as at the start. */
+static int compare_start(const void *a, const void *b)
+{
+	const struct conversation *x = *(struct conversation *const *)a;
+	const struct conversation *y = *(struct conversation *const *)b;
+
+	if ((x->pinned_ms > y->pinned_ms) != (x->pinned_ms < y->pinned_ms))
+		return x->pinned_ms > y->pinned_ms ? -1 : 1;
+	if (x->last_activated_ms != y->last_activated_ms)
+		return x->last_activated_ms > y->last_activated_ms ? -1 : 1;
+	return strcmp(x->id, y->id);
+}
+
+/* How many panes fit pleasantly beside each other, and one above the other. */
+static size_t good_columns(const struct app *app)
+{
+	return app_room(app).w >= 2 * PANE_GOOD_COLS + 1 ? 2 : 1;
+}
+
+static size_t good_rows(const struct app *app)
+{
+	return app_room(app).h >= 2 * PANE_GOOD_ROWS ? 2 : 1;
+}
+
+/* Panes for these in a grid, filled from the left. */
+static void open_grid(struct app *app, struct conversation **convs,
+		      size_t count)
+{
+	struct pane *left[APP_PANES_MAX];
+	size_t columns = good_columns(app);
+	size_t rows = (count + columns - 1) / columns;
+	size_t next = 0;
+
+	for (size_t i = 0; i < rows && next < count; i++) {
+		left[i] = app_pane_split(app, SPLIT_BELOW);
+		if (!left[i])
+			return;
+		app_pane_open(app, left[i], convs[next++]);
+		/* Halves of halves would soon be too small. */
+		layout_even(&app->layout);
+	}
+	for (size_t i = 0; next < count; i = (i + 1) % rows) {
+		struct pane *pane;
+
+		app->focus = left[i]->id;
+		pane = app_pane_split(app, SPLIT_RIGHT);
+		if (!pane)
+			break;
+		app_pane_open(app, pane, convs[next++]);
+	}
+	layout_even(&app->layout);
+	app->focus = left[0]->id;
+}
+
+struct conversation *app_find_conversation(struct app *app, const char *id)
+{
+	int host = app_main_host(app);
+	struct conversation *conv = store_find(&app->store, host, id);
+
+	/* jp writes "jp-c" in front for people. */
+	if (!conv && !strncmp(id, "jp-c", 4))
+		conv = store_find(&app->store, host, id + 4);
+	return conv;
+}
+
+/* Those named in the arguments; what is unknown is told. */
+static size_t named(struct app *app, struct conversation **convs, size_t max)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < app->options.conversation_count; i++) {
+		const char *id = app->options.conversations[i];
+		struct conversation *conv = app_find_conversation(app, id);
+
+		if (!conv)
+			app_say(app, FACE_ERROR, _("no conversation '%s'"), id);
+		else if (count < max)
+			convs[count++] = conv;
+	}
+	return count;
+}
+
+void app_start_panes(struct app *app)
+{
+	struct conversation **all;
+	size_t count = 0, fit;
+
+	if (app->started || !app->cols || !app->host_count ||
+	    !app->hosts[app_main_host(app)].listed_once)
+		return;
+	app->started = true;
+	all = xcalloc(app->store.count + 1 + app->options.conversation_count,
+		      sizeof(*all));
+	fit = good_columns(app) * good_rows(app);
+	if (app->options.conversation_count) {
+		count = named(app, all, APP_PANES_MAX);
+	} else if (!app_state_restore(app)) {
+		for (size_t i = 0; i < app->store.count; i++) {
+			if (app->store.conversations[i]->listed &&
+			    !app->store.conversations[i]->unreadable)
+				all[count++] = app->store.conversations[i];
+		}
+		qsort(all, count, sizeof(*all), compare_start);
+		if (count > fit)
+			count = fit;
+	}
+	if (count)
+		open_grid(app, all, count);
+	if (app->options.layout >= 0)
+		layout_arrange(&app->layout,
+			       (enum layout_preset)app->options.layout,
+			       app->focus);
+	free(all);
+	app_state_touch(app);
+	app->dirty = true;
+}

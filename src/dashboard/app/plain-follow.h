@@ -1,0 +1,40 @@
+#ifndef JPD_APP_PLAIN_FOLLOW_H
+#define JPD_APP_PLAIN_FOLLOW_H
+
+#include "src/dashboard/app/app.h"
+
+/*
+ * How far each conversation was printed. What a turn says is appended once,
+ * when it is there: texts line by line, calls again when their state changes.
+ */
+struct plain_call {
+	uint32_t id; /* its item's */
+	enum tool_state state;
+};
+
+struct plain_follow {
+	const struct conversation *conv;
+	bool started;
+	uint32_t done;  /* the last item that was printed whole; 0: none */
+	uint32_t open;  /* the item that is being printed, or 0 */
+	size_t printed; /* bytes of its text */
+	struct plain_call *calls; /* that were printed without a result */
+	size_t call_count, call_cap;
+	enum conversation_state state;
+};
+
+struct plain_follows {
+	struct plain_follow *list; /* by pane */
+	size_t count, cap;
+	const struct conversation *speaker; /* whose text was last */
+	uint32_t speaking;                  /* which of its items */
+	bool tell; /* all states are to be told, changed or not */
+};
+
+void plain_follows_release(struct plain_follows *follows);
+void plain_follows_tell(struct plain_follows *follows);
+/* Append what is new, whole lines. */
+void plain_follows_update(struct plain_follows *follows, struct app *app,
+			  struct strbuf *out);
+
+#endif

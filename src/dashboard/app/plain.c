@@ -1,0 +1,479 @@
+#include "config.h"
+
+#include "src/dashboard/app/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/plain-follow.h"
+#include "src/dashboard/app/prompt-desk.h"
+#include "ui/text/sanitize.h"
+
+enum {
+	DIALOG_ROWS = 1000, /* a dialog is as high as it needs, up to this */
+	DIALOG_COLS = 78,
+	LINE_MAX_BYTES = 1 << 20,
+	/* An answer must not come with the keys that wrote it. */
+	ENTER_AFTER_MS = PROMPT_LOCK_QUIET_MS + 10,
+};
+
+struct plain {
+	struct app *app;
+	struct canvas canvas;
+	struct strbuf line;    /* that is being typed */
+	struct strbuf message; /* the last one that was printed */
+	struct plain_follows follows;
+	enum app_layer layer; /* that was printed last */
+	uint64_t serial;      /* of the request in it */
+	uint32_t revision;
+	bool again;       /* print what is on top though it is the same */
+	bool printing;    /* what is on top is in what is being written */
+	int64_t enter_ms; /* when Enter is to follow, or -1 */
+	uint64_t enter_serial;
+	bool greeted;
+};
+
+struct plain *plain_new(struct app *app)
+{
+	struct plain *plain = xcalloc(1, sizeof(*plain));
+
+	plain->app = app;
+	plain->layer = LAYER_PANES;
+	plain->enter_ms = -1;
+	strbuf_init(&plain->line);
+	strbuf_init(&plain->message);
+	canvas_init(&plain->canvas);
+	app_resize(app, DIALOG_COLS, DIALOG_ROWS, app->now_ms);
+	return plain;
+}
+
+void plain_free(struct plain *plain)
+{
+	if (!plain)
+		return;
+	strbuf_release(&plain->line);
+	strbuf_release(&plain->message);
+	canvas_release(&plain->canvas);
+	plain_follows_release(&plain->follows);
+	free(plain);
+}
+
+/* --- What is said. --- */
+
+static void press(struct plain *plain, enum key_sym sym, int64_t now_ms)
+{
+	app_key(plain->app, (struct key){ .sym = sym }, now_ms);
+}
+
+static void press_char(struct plain *plain, char ch, int64_t now_ms)
+{
+	app_key(plain->app, (struct key){ .ch = (unsigned char)ch }, now_ms);
+}
+
+static void type(struct plain *plain, struct slice text, int64_t now_ms)
+{
+	for (size_t pos = 0; pos < text.len;) {
+		uint32_t cp;
+
+		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		app_key(plain->app, (struct key){ .ch = cp }, now_ms);
+	}
+}
+
+static void enter_later(struct plain *plain, int64_t now_ms)
+{
+	plain->enter_ms = now_ms + ENTER_AFTER_MS;
+	plain->enter_serial = plain->app->prompt;
+}
+
+/* Takes a number off the front; false where there is none. */
+static bool take_number(struct slice *text, uint64_t *number)
+{
+	struct slice rest = *text;
+
+	*number = 0;
+	while (rest.len && rest.ptr[0] >= '0' && rest.ptr[0] <= '9' &&
+	       *number < UINT32_MAX) {
+		*number = *number * 10 + (uint64_t)(rest.ptr[0] - '0');
+		rest = slice_skip(rest, 1);
+	}
+	if (rest.len == text->len || (rest.len && rest.ptr[0] != ' '))
+		return false;
+	*text = slice_skip_blanks(rest);
+	return true;
+}
+
+/* TRANSLATORS: what is said as a line to leave a dialog, and to have more of a
+ * text; one word each. The English ones work too. */
+static const char *close_word(void)
+{
+	return C_("said", "close");
+}
+
+static const char *more_word(void)
+{
+	return C_("said", "more");
+}
+
+static bool is_word(struct slice said, const char *english, const char *word)
+{
+	return slice_is(said, english) || slice_is(said, word);
+}
+
+/* What works without naming the request: nothing that allows. */
+static bool is_harmless(struct slice said)
+{
+	return said.len == 1 && strchr("npr[]", said.ptr[0]);
+}
+
+static void answer_approval(struct plain *plain, struct slice said, bool named,
+			    int64_t now_ms)
+{
+	struct app *app = plain->app;
+
+	enum approval_mode mode = app->approval.mode;
+
+	if (named && (mode == APPROVAL_EDIT || mode == APPROVAL_REASON ||
+		      mode == APPROVAL_RULE)) {
+		type(plain, said, now_ms);
+		enter_later(plain, now_ms);
+	} else if (mode == APPROVAL_READ && said.len > 2 &&
+		   said.ptr[0] == 'r' && said.ptr[1] == ' ') {
+		press_char(plain, 'r', now_ms);
+		if (app->approval.mode == APPROVAL_READ)
+			return;
+		type(plain, slice_skip_blanks(slice_skip(said, 2)), now_ms);
+		enter_later(plain, now_ms);
+	} else if (mode == APPROVAL_READ && is_harmless(said)) {
+		press_char(plain, said.ptr[0], now_ms);
+	} else if (!named) {
+		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
+			(unsigned long long)app->prompt);
+	} else if (slice_is(said, "e")) {
+		press_char(plain, 'e', now_ms);
+		/* Its arguments in the person's own editor. */
+		app_key(app, (struct key){ .ch = 'x', .mods = KEY_CTRL },
+			now_ms);
+	} else if (said.len == 1) {
+		press_char(plain, said.ptr[0], now_ms);
+	} else {
+		app_say(app, FACE_ERROR, _("one letter, as shown above"));
+	}
+}
+
+/* In English or in the person's language, and nothing that only begins so. */
+static void answer_boolean(struct plain *plain, struct slice said,
+			   int64_t now_ms)
+{
+	if (slice_is(said, "y") || is_word(said, "yes", _("yes")))
+		press_char(plain, 'y', now_ms);
+	else if (slice_is(said, "n") || is_word(said, "no", _("no")))
+		press_char(plain, 'n', now_ms);
+	else
+		app_say(plain->app, FACE_ERROR, _("answer with %s or %s"),
+			_("yes"), _("no"));
+}
+
+static void answer_inquiry(struct plain *plain, struct slice said, bool named,
+			   int64_t now_ms)
+{
+	struct app *app = plain->app;
+	const struct picker *picker = &app->inquiry.picker;
+	bool selects = app->inquiry.kind == ANSWER_SELECT && !app->inquiry.own;
+
+	if (said.len == 1 && strchr("[]", said.ptr[0])) {
+		press_char(plain, said.ptr[0], now_ms);
+	} else if (!named) {
+		app_say(app, FACE_ERROR,
+			_("name the request, as in '#%llu ANSWER'"),
+			(unsigned long long)app->prompt);
+	} else if (app->inquiry.kind == ANSWER_BOOLEAN) {
+		answer_boolean(plain, said, now_ms);
+	} else if (selects) {
+		/* Only what was typed now narrows the list. */
+		app_key(app, (struct key){ .ch = 'u', .mods = KEY_CTRL },
+			now_ms);
+		type(plain, said, now_ms);
+		if (picker->match_count == 1)
+			enter_later(plain, now_ms);
+		else
+			app_say(app, FACE_ERROR,
+				_("%zu choices match; say more of one"),
+				picker->match_count);
+	} else {
+		type(plain, said, now_ms);
+		enter_later(plain, now_ms);
+	}
+}
+
+static void say_to_prompt(struct plain *plain, struct slice said,
+			  int64_t now_ms)
+{
+	struct app *app = plain->app;
+	const struct prompt *p = app_prompt_shown(app);
+	bool named = false;
+	uint64_t serial;
+
+	if (!p)
+		return;
+	if (said.len && said.ptr[0] == '#') {
+		said = slice_skip(said, 1);
+		if (!take_number(&said, &serial) || serial != p->serial) {
+			app_say(app, FACE_ERROR,
+				_("the request that is open is #%llu"),
+				(unsigned long long)p->serial);
+			return;
+		}
+		named = true;
+	}
+	if (is_word(said, "close", close_word())) {
+		press(plain, KEY_SYM_ESCAPE, now_ms);
+		return;
+	}
+	/* It asks, as long as something waits. */
+	if (slice_is(said, "q")) {
+		app_prompt_close(app);
+		app_command(app, COMMAND_QUIT);
+		return;
+	}
+	if (is_word(said, "more", more_word()))
+		press(plain, KEY_SYM_PAGE_DOWN, now_ms);
+	else if (!said.len)
+		return; /* it is printed again */
+	else if (p->kind == RESPOND_TOOL_APPROVAL)
+		answer_approval(plain, said, named, now_ms);
+	else
+		answer_inquiry(plain, said, named, now_ms);
+}
+
+/* "2 text" is a message to the second conversation. */
+static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
+{
+	struct app *app = plain->app;
+	struct pane *pane;
+	uint64_t number;
+
+	if (!take_number(&said, &number) || !said.len)
+		return false;
+	pane = number && number <= app->pane_count ? &app->panes[number - 1]
+						   : NULL;
+	if (!pane || !pane->conv) {
+		app_say(app, FACE_ERROR, _("there is no conversation %llu"),
+			(unsigned long long)number);
+		return true;
+	}
+	app->focus = pane->id;
+	app_composer_open(app);
+	if (app->layer != LAYER_COMPOSER)
+		return true;
+	app_paste(app, said, false, now_ms);
+	press(plain, KEY_SYM_ENTER, now_ms);
+	if (app->layer == LAYER_COMPOSER)
+		press(plain, KEY_SYM_ESCAPE, now_ms);
+	return true;
+}
+
+static void say_to_panes(struct plain *plain, struct slice said, int64_t now_ms)
+{
+	struct app *app = plain->app;
+	struct strbuf err = STRBUF_INIT;
+
+	if (!said.len) {
+		plain_follows_tell(&plain->follows);
+	} else if (said.ptr[0] == ':') {
+		if (app_command_line(app, slice_skip(said, 1), &err))
+			app_say(app, FACE_ERROR, "%s", err.buf);
+	} else if (said.len == 1 && strchr("aqo?RSlX", said.ptr[0])) {
+		press_char(plain, said.ptr[0], now_ms);
+	} else if (!send_message(plain, said, now_ms)) {
+		app_say(app, FACE_ERROR,
+			_("not understood; ? and Enter tells what is"));
+	}
+	strbuf_release(&err);
+}
+
+static void say(struct plain *plain, struct slice said, int64_t now_ms)
+{
+	struct app *app = plain->app;
+
+	plain->again = true;
+	switch (app->layer) {
+	case LAYER_PROMPT:
+		say_to_prompt(plain, said, now_ms);
+		break;
+	case LAYER_PANES:
+		say_to_panes(plain, said, now_ms);
+		break;
+	case LAYER_HELP:
+	case LAYER_TEXT:
+		press(plain, KEY_SYM_ESCAPE, now_ms);
+		if (said.len)
+			say_to_panes(plain, said, now_ms);
+		break;
+	default:
+		if (is_word(said, "close", close_word())) {
+			press(plain, KEY_SYM_ESCAPE, now_ms);
+			break;
+		}
+		type(plain, said, now_ms);
+		if (app->layer == LAYER_PICKER || app->layer == LAYER_LINE ||
+		    app->layer == LAYER_HITS || app->layer == LAYER_PALETTE)
+			press(plain, KEY_SYM_ENTER, now_ms);
+	}
+}
+
+void plain_key(struct plain *plain, struct key key, int64_t now_ms)
+{
+	char utf8[4];
+
+	if (key.sym == KEY_SYM_ENTER || key_is(key, 'j', KEY_CTRL)) {
+		say(plain, slice_skip_blanks(strbuf_slice(&plain->line)),
+		    now_ms);
+		strbuf_reset(&plain->line);
+	} else if (key.sym == KEY_SYM_NONE && !key.mods && key.ch &&
+		   plain->line.len < LINE_MAX_BYTES) {
+		strbuf_add(&plain->line, utf8, utf8_encode(key.ch, utf8));
+	}
+}
+
+int64_t plain_wake_ms(const struct plain *plain)
+{
+	return plain->enter_ms;
+}
+
+void plain_tick(struct plain *plain, int64_t now_ms)
+{
+	struct app *app = plain->app;
+
+	if (plain->enter_ms < 0 || now_ms < plain->enter_ms)
+		return;
+	plain->enter_ms = -1;
+	if (app->layer == LAYER_PROMPT && app->prompt == plain->enter_serial)
+		press(plain, KEY_SYM_ENTER, now_ms);
+}
+
+/* --- What is printed. --- */
+
+static uint32_t plain_char(uint32_t ch)
+{
+	if (ch < GLYPH_HLINE)
+		return ch ? ch : ' ';
+	if (ch <= GLYPH_CORNER_BR || ch == GLYPH_VLINE_FOCUS)
+		return ' ';
+	return (uint32_t)(unsigned char)glyph_ascii(ch);
+}
+
+static void add_row(struct strbuf *out, const struct canvas *cv, int y)
+{
+	struct strbuf row = STRBUF_INIT;
+	size_t start = 0;
+
+	for (int x = 0; x < cv->w; x++) {
+		const struct cell *cell = canvas_cell(cv, x, y);
+		char utf8[4];
+
+		if (!cell->width)
+			continue;
+		strbuf_add(&row, utf8, utf8_encode(plain_char(cell->ch), utf8));
+		for (size_t i = 0; i < ARRAY_SIZE(cell->marks); i++)
+			if (cell->marks[i])
+				strbuf_add(&row, utf8,
+					   utf8_encode(cell->marks[i], utf8));
+	}
+	while (row.len && row.buf[row.len - 1] == ' ')
+		strbuf_setlen(&row, row.len - 1);
+	while (start < row.len && start < 2 && row.buf[start] == ' ')
+		start++;
+	if (row.len)
+		strbuf_addf(out, "%s\n", row.buf + start);
+	strbuf_release(&row);
+}
+
+static void add_advice(struct plain *plain, struct strbuf *out)
+{
+	const struct prompt *p = app_prompt_shown(plain->app);
+	unsigned long long serial;
+
+	if (!p)
+		return;
+	serial = p->serial;
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		strbuf_addf(out,
+			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
+			      "reject, 'r WHY', '#%llu e' to edit, '%s' to "
+			      "leave it.\n"),
+			    serial, serial, serial, close_word());
+	else
+		strbuf_addf(out,
+			    _("Request #%llu. Say '#%llu ANSWER', or '%s' "
+			      "to leave it.\n"),
+			    serial, serial, close_word());
+}
+
+/* What is on top, when it is another than before or was spoken to. */
+static void add_top(struct plain *plain, struct strbuf *out, int64_t now_ms)
+{
+	struct app *app = plain->app;
+	const struct prompt *p;
+	bool drawn;
+
+	drawn = app_draw_top(app, &plain->canvas, now_ms);
+	p = app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
+	if (plain->layer == app->layer && !plain->again &&
+	    plain->serial == (p ? p->serial : 0) &&
+	    plain->revision == (p ? p->revision : 0))
+		return;
+	plain->again = false;
+	plain->layer = app->layer;
+	plain->serial = p ? p->serial : 0;
+	plain->revision = p ? p->revision : 0;
+	if (!drawn)
+		return;
+	strbuf_addch(out, '\n');
+	for (int y = 0; y < plain->canvas.h; y++)
+		add_row(out, &plain->canvas, y);
+	add_advice(plain, out);
+	plain->printing = true;
+}
+
+static void add_message(struct plain *plain, struct strbuf *out)
+{
+	struct app *app = plain->app;
+	struct slice now = strbuf_slice(&app->message);
+
+	if (slice_equal(now, strbuf_slice(&plain->message)))
+		return;
+	strbuf_reset(&plain->message);
+	strbuf_addslice(&plain->message, now);
+	if (!now.len)
+		return;
+	sanitize_line(out, now);
+	strbuf_addch(out, '\n');
+}
+
+void plain_update(struct plain *plain, struct strbuf *out, int64_t now_ms)
+{
+	struct app *app = plain->app;
+
+	if (!plain->greeted) {
+		plain->greeted = true;
+		strbuf_addf(out, "%s\n",
+			    _("jp dashboard, as lines. ? and Enter lists what "
+			      "can be said; 'a' shows what waits; '1 TEXT' "
+			      "sends a message to conversation 1; 'q' "
+			      "leaves."));
+	}
+	plain_follows_update(&plain->follows, app, out);
+	add_message(plain, out);
+	add_top(plain, out, now_ms);
+}
+
+void plain_written(struct plain *plain, int64_t now_ms)
+{
+	if (plain->printing)
+		app_frame_written(plain->app, now_ms);
+	plain->printing = false;
+}

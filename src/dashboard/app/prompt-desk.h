@@ -1,0 +1,40 @@
+#ifndef JPD_APP_PROMPT_DESK_H
+#define JPD_APP_PROMPT_DESK_H
+
+#include "src/dashboard/app/app-private.h"
+
+/* Between app-prompt.c, app-answer.c and app-rule.c only. */
+
+/* The one whose dialog is open, or NULL. */
+struct prompt *app_prompt_shown(const struct app *app);
+void app_prompt_note(struct app *app, const char *text);
+void app_prompt_close(struct app *app);
+/* Take it out of the queue, and its dialog from the screen. */
+void app_prompt_end(struct app *app, struct prompt *p, enum prompt_end end);
+/* Whether an allow whose key came now counts. */
+bool app_prompt_is_open(const struct app *app, const struct prompt *p);
+
+/* Approvals of the same conversation: `A` rejects them together. */
+bool app_prompt_is_companion(const struct prompt *p,
+			     const struct prompt *other);
+/* Of those the ones that ask for the same, byte for byte: `I`. */
+bool app_prompt_is_identical(const struct prompt *p,
+			     const struct prompt *other);
+
+/* Show what changed in the arguments; only what is well formed and did change
+ * goes on. */
+void app_prompt_review(struct app *app, const struct prompt *p);
+
+/* Send it and end the prompt; false where it could not be sent. */
+bool app_send_approval(struct app *app, struct prompt *p,
+		       enum respond_action action, struct slice arguments,
+		       const char *reason);
+
+/* Whether a rule answered this new prompt, which then is gone. */
+bool app_rules_answered(struct app *app, struct prompt *p);
+/* Store what the dialog shows; false with the reason in its `problem`. */
+bool app_rule_store(struct app *app, const struct prompt *p);
+/* Whether the pattern in the dialog is one, and fits what it shows. */
+bool app_rule_check(struct app *app, const struct prompt *p);
+
+#endif

@@ -1,0 +1,318 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/prompt-desk.h"
+#include "src/store/stored-rule.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/wrap.h"
+#include "ui/view/bars.h"
+#include "ui/view/sidebar.h"
+
+/*
+ * Rules: what is answered without asking, told where it happens, listed and
+ * revoked. They live in memory; where the option `rules_file` says so, in a
+ * file too, which the loop reads and writes.
+ */
+
+/* Where what runs could be other than what the rule's maker had in mind. */
+static bool is_plain(struct slice arguments)
+{
+	const struct arguments_options options = { .cols = 200 };
+	struct arguments_facts facts;
+	struct rows rows = ROWS_INIT;
+	bool plain;
+
+	arguments_facts_init(&facts);
+	arguments_rows(&rows, arguments, &options, &facts);
+	plain = !arguments_suspicious(&facts);
+	arguments_facts_release(&facts);
+	rows_release(&rows);
+	return plain;
+}
+
+static void tell(struct app *app, const struct rule *rule,
+		 const struct conversation *conv)
+{
+	const struct rule_terms *terms = rule_terms(rule);
+	struct strbuf tool = STRBUF_INIT, title = STRBUF_INIT;
+
+	sanitize_visible(&tool, slice_str(terms->tool), NULL);
+	conversation_title(&title, conv);
+	/* TRANSLATORS: in the bottom line, at most 50 columns without what is
+	 * put in; R is the key that lists the rules. */
+	app_say(app, terms->allow ? FACE_OK : FACE_WAITING,
+		terms->allow ? _("rule %llu approved %s in \"%s\" (%llu so "
+				 "far; R: rules)")
+			     : _("rule %llu rejected %s in \"%s\" (%llu so "
+				 "far; R: rules)"),
+		(unsigned long long)rule_serial(rule), tool.buf, title.buf,
+		(unsigned long long)rule_count(rule));
+	strbuf_release(&tool);
+	strbuf_release(&title);
+}
+
+bool app_rules_answered(struct app *app, struct prompt *p)
+{
+	struct slice arguments =
+		slice_of(p->event.arguments, p->event.arguments_len);
+	const struct rule *rule;
+
+	if (!app->rules.count || p->kind != RESPOND_TOOL_APPROVAL ||
+	    !p->event.name || p->again || app->exiting ||
+	    app->options.read_only || app->hosts[p->host].gone ||
+	    !app_host_can(app, p->host, CAPABILITY_RESPOND) ||
+	    !is_plain(arguments))
+		return false;
+	rule = rules_answer(&app->rules, p->host, p->conversation,
+			    p->event.name, arguments);
+	if (!rule)
+		return false;
+	tell(app, rule, store_get(&app->store, p->host, p->conversation));
+	return app_send_approval(app, p,
+				 rule_terms(rule)->allow ? ACTION_APPROVE
+							 : ACTION_REJECT,
+				 slice_of(NULL, 0), NULL);
+}
+
+bool app_rule_check(struct app *app, const struct prompt *p)
+{
+	struct dialog_approval *d = &app->approval;
+	struct strbuf err = STRBUF_INIT;
+	int fits = 1;
+
+	strbuf_reset(&d->problem);
+	if (d->rule_pattern)
+		fits = rules_pattern_matches(
+			d->editor.text.buf,
+			slice_of(p->event.arguments, p->event.arguments_len),
+			&err);
+	if (fits < 0)
+		strbuf_addslice(&d->problem, strbuf_slice(&err));
+	else if (!fits)
+		strbuf_addstr(&d->problem,
+			      _("it does not match these arguments as a "
+				"whole"));
+	strbuf_release(&err);
+	return fits > 0;
+}
+
+/* --- Those that outlive the program. --- */
+
+static bool is_stored(const struct app *app, const struct rule_terms *terms)
+{
+	return app->options.rules_file && terms->scope != RULE_TURN &&
+	       app->hosts[terms->host].init.workspace_root;
+}
+
+static void keep_line(struct app *app, struct slice line)
+{
+	app->stored = xreallocarray(app->stored, app->stored_count + 1,
+				    sizeof(*app->stored));
+	app->stored[app->stored_count++] = xmemdupz(line.ptr, line.len);
+}
+
+/* Its line is to come into the file, or to go. */
+static void change_file(struct app *app, const struct rule_terms *terms,
+			bool add)
+{
+	const struct app_host *h = &app->hosts[terms->host];
+	struct rule_change *change;
+
+	if (!is_stored(app, terms))
+		return;
+	app->effects.rule_changes = xreallocarray(
+		app->effects.rule_changes, app->effects.rule_change_count + 1,
+		sizeof(*app->effects.rule_changes));
+	change = &app->effects.rule_changes[app->effects.rule_change_count++];
+	*change = (struct rule_change){ STRBUF_INIT, add };
+	stored_rule_write(&change->line, h->name, h->init.workspace_root,
+			  terms);
+	/* A host that comes back finds what is in the file now. */
+	for (size_t i = 0; i < app->stored_count; i++) {
+		if (slice_is(strbuf_slice(&change->line), app->stored[i])) {
+			free(app->stored[i]);
+			app->stored[i] = app->stored[--app->stored_count];
+			break;
+		}
+	}
+	if (add)
+		keep_line(app, strbuf_slice(&change->line));
+}
+
+void app_rules_apply(struct app *app, int host)
+{
+	const struct app_host *h = &app->hosts[host];
+
+	for (size_t i = 0; i < app->stored_count; i++) {
+		struct strbuf err = STRBUF_INIT;
+		struct stored_rule rule;
+		struct rule_terms terms;
+
+		if (stored_rule_read(&rule, slice_str(app->stored[i])))
+			continue;
+		terms = stored_rule_terms(&rule, host);
+		if (h->init.workspace_root && !strcmp(rule.host, h->name) &&
+		    !strcmp(rule.workspace, h->init.workspace_root) &&
+		    !rules_add(&app->rules, &terms, &err))
+			app_say(app, FACE_ERROR, _("a rule of the file: %s"),
+				err.buf);
+		stored_rule_release(&rule);
+		strbuf_release(&err);
+	}
+}
+
+void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
+{
+	size_t line_count = 0, bad = 0, first = 0;
+
+	app->now_ms = now_ms;
+	while (text.len) {
+		struct slice line = slice_take_line(&text);
+		struct stored_rule rule;
+
+		line_count++;
+		if (line.len && !stored_rule_read(&rule, line)) {
+			stored_rule_release(&rule);
+			keep_line(app, line);
+		} else if (line.len && !bad++) {
+			first = line_count;
+		}
+	}
+	if (bad)
+		app_say(app, FACE_ERROR,
+			Q_("%zu line of the rules file is no rule: line %zu",
+			   "%zu lines of the rules file are no rules, first "
+			   "line %zu",
+			   bad),
+			bad, first);
+	for (size_t i = 0; i < app->host_count; i++) {
+		if (app->hosts[i].name && !app->hosts[i].gone)
+			app_rules_apply(app, (int)i);
+	}
+}
+
+void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app_say(app, FACE_ERROR, "%s", why);
+}
+
+void app_rules_written(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	if (why)
+		app_say(app, FACE_ERROR,
+			_("the rule lasts until the end only: %s"), why);
+}
+
+bool app_rule_store(struct app *app, const struct prompt *p)
+{
+	struct dialog_approval *d = &app->approval;
+	struct rule_terms terms = dialog_approval_terms(d, p);
+	struct strbuf err = STRBUF_INIT;
+	bool stored = rules_add(&app->rules, &terms, &err) != 0;
+
+	if (stored)
+		change_file(app, &terms, true);
+	else
+		app_prompt_note(app, err.buf);
+	strbuf_release(&err);
+	return stored;
+}
+
+/* --- The list. --- */
+
+void app_rules_open(struct app *app)
+{
+	app->layer = LAYER_RULES;
+	app->rule_selected = 0;
+	app->dirty = true;
+}
+
+static void revoke(struct app *app, const struct rule *rule)
+{
+	change_file(app, rule_terms(rule), false);
+	rules_remove(&app->rules, rule_serial(rule));
+}
+
+void app_rules_key(struct app *app, struct key key)
+{
+	bool plain = key.sym == KEY_SYM_NONE && !key.mods;
+	size_t last = app->rules.count ? app->rules.count - 1 : 0;
+
+	if (key.sym == KEY_SYM_DOWN || (plain && key.ch == 'j'))
+		app->rule_selected++;
+	else if (key.sym == KEY_SYM_UP || (plain && key.ch == 'k'))
+		app->rule_selected -= app->rule_selected > 0;
+	else if (plain && key.ch == 'd' && app->rules.count)
+		revoke(app, app->rules.list[app->rule_selected]);
+	else
+		app->layer = LAYER_PANES;
+	if (app->rule_selected > last)
+		app->rule_selected = last;
+	if (app->rule_selected >= app->rules.count && app->rules.count)
+		app->rule_selected = app->rules.count - 1;
+}
+
+static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
+{
+	const struct rule *rule = app->rules.list[i];
+	const struct rule_terms *terms = rule_terms(rule);
+	bool selected = i == app->rule_selected;
+	struct wrap_options wrap = { .cols = cols,
+				     .indent = 2,
+				     .face = selected ? FACE_SELECTED
+						      : FACE_DEFAULT };
+	struct strbuf text = STRBUF_INIT, title = STRBUF_INIT;
+
+	if (terms->conversation)
+		conversation_title(&title, store_get(&app->store, terms->host,
+						     terms->conversation));
+	strbuf_addf(&text, "%llu  ", (unsigned long long)rule_serial(rule));
+	dialog_rule_add(&text, terms, title.buf);
+	strbuf_addf(&text,
+		    Q_("  Answered %llu request.", "  Answered %llu requests.",
+		       rule_count(rule)),
+		    (unsigned long long)rule_count(rule));
+	wrap_text(rows, strbuf_slice(&text), &wrap);
+	strbuf_release(&text);
+	strbuf_release(&title);
+}
+
+void app_rules_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in = dialog_frame(cv, room, 100, room.h - 2, _("Rules"));
+	struct dialog_text text;
+	size_t from = 0, to = 0;
+
+	in.x++;
+	in.w -= 2;
+	if (in.w < 1 || in.h < 1)
+		return;
+	dialog_text_init(&text);
+	for (size_t i = 0; i < app->rules.count; i++) {
+		if (i == app->rule_selected)
+			from = text.rows.count;
+		add_rule(app, &text.rows, in.w, i);
+		if (i == app->rule_selected)
+			to = text.rows.count;
+	}
+	if (!app->rules.count)
+		wrap_text(&text.rows,
+			  slice_str(_("No rules. Y and N in an approval make "
+				      "one; it lasts until its turn or the "
+				      "dashboard ends.")),
+			  &(struct wrap_options){ .cols = in.w });
+	dialog_text_made(&text, in.w);
+	/* All of the selected one, or its beginning. */
+	if (to > (size_t)in.h)
+		text.top = to - (size_t)in.h;
+	if (text.top > from)
+		text.top = from;
+	dialog_text_draw(&text, cv, in);
+	dialog_text_release(&text);
+}

@@ -1,0 +1,540 @@
+#include "config.h"
+
+#include "src/dashboard/app/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+#define FORMAT          1
+#define SETTLE_MS       500                /* between a change and the file */
+#define DRAFT_MAX_BYTES ((size_t)1 << 20)  /* larger ones are not kept */
+#define TEXT_MAX_BYTES  ((size_t)12 << 20) /* of all; the file's limit is 16 */
+#define KEPT_MAX        500
+
+void app_state_init(struct app_state *state)
+{
+	*state = (struct app_state){ .written = STRBUF_INIT, .due_ms = -1 };
+	layout_init(&state->layout);
+}
+
+void app_remembered_release(struct app_remembered *of)
+{
+	free(of->host);
+	free(of->id);
+	*of = (struct app_remembered){ 0 };
+}
+
+static void release_kept(struct app_kept *kept)
+{
+	app_remembered_release(&kept->of);
+	free(kept->draft);
+	line_history_release(&kept->sent);
+}
+
+static void forget_panes(struct app_state *state)
+{
+	for (size_t i = 0; i < state->pane_count; i++)
+		app_remembered_release(&state->panes[i]);
+	free(state->panes);
+	state->panes = NULL;
+	state->pane_count = 0;
+	layout_release(&state->layout);
+}
+
+void app_state_release(struct app_state *state)
+{
+	forget_panes(state);
+	for (size_t i = 0; i < state->kept_count; i++)
+		release_kept(&state->kept[i]);
+	free(state->kept);
+	strbuf_release(&state->written);
+}
+
+const char *app_state_workspace(const struct app *app)
+{
+	const struct host_message *init =
+		app->host_count ? &app->hosts[0].init : NULL;
+
+	if (!app->options.restore || app->options.plain || !init)
+		return NULL;
+	return init->workspace_root ? init->workspace_root : init->workspace_id;
+}
+
+/* --- Writing --- */
+
+static void add_conversation(struct strbuf *out, const char *host,
+			     const char *id)
+{
+	strbuf_addch(out, '{');
+	if (id) {
+		json_write_member(out, "host", slice_str(host));
+		json_write_member(out, "conversation", slice_str(id));
+	}
+}
+
+static void add_panes(struct strbuf *out, struct app *app)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = layout_places(&app->layout, app_room(app), places,
+				     APP_PANES_MAX);
+	struct strbuf layout = STRBUF_INIT;
+	size_t focus = 0;
+
+	layout_write(&layout, &app->layout);
+	json_write_member(out, "layout", strbuf_slice(&layout));
+	json_write_key(out, "panes");
+	strbuf_addch(out, '[');
+	for (size_t i = 0; i < count; i++) {
+		const struct pane *pane = app_pane(app, places[i].pane);
+		const struct conversation *conv = pane->conv;
+
+		strbuf_addstr(out, i ? ",\n" : "\n");
+		add_conversation(out,
+				 conv ? app->hosts[conv->host].name
+				      : pane->was.host,
+				 conv ? conv->id : pane->was.id);
+		strbuf_addch(out, '}');
+		if (pane->id == app->focus)
+			focus = i;
+	}
+	strbuf_addch(out, ']');
+	json_write_member_int(out, "focus", (int64_t)focus);
+	json_write_member_bool(out, "zoomed", app->zoomed);
+	json_write_member_bool(out, "sidebar", app->sidebar);
+	strbuf_release(&layout);
+}
+
+/* Where what was typed stands, at the end of the list of conversations. */
+static void add_typed(struct app *app, struct strbuf *out, const char *host,
+		      const char *id, struct slice draft,
+		      const struct line_history *sent)
+{
+	bool fits = draft.len <= DRAFT_MAX_BYTES &&
+		    out->len + draft.len <= TEXT_MAX_BYTES;
+
+	if (!fits && !app->state.left_out) {
+		app->state.left_out = true;
+		app_say(app, FACE_DIM,
+			_("a draft is too large to be kept when we leave"));
+	}
+	if (!fits)
+		draft.len = 0;
+	if ((!draft.len && !sent->count) || out->len > TEXT_MAX_BYTES)
+		return;
+	if (out->buf[out->len - 1] == '}')
+		strbuf_addch(out, ',');
+	strbuf_addch(out, '\n');
+	add_conversation(out, host, id);
+	if (draft.len)
+		json_write_member(out, "draft", draft);
+	if (sent->count)
+		json_write_member_texts(out, "sent",
+					(const char *const *)sent->list,
+					sent->count);
+	strbuf_addch(out, '}');
+}
+
+/* A recalled message is not the draft: that waits behind it. */
+static struct slice draft_of(const struct link *link)
+{
+	const struct editor *draft = link->stash ? link->stash : link->draft;
+
+	return draft ? strbuf_slice(&draft->text) : slice_of("", 0);
+}
+
+static void add_conversations(struct app *app, struct strbuf *out)
+{
+	json_write_key(out, "conversations");
+	strbuf_addch(out, '[');
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+		const struct strmap_entry *entry;
+		size_t pos = 0;
+
+		while (h->name && (entry = strmap_next(&h->links, &pos))) {
+			const struct link *link = entry->value;
+
+			add_typed(app, out, h->name, entry->key, draft_of(link),
+				  &link->sent);
+		}
+	}
+	for (size_t i = 0; i < app->state.kept_count; i++) {
+		const struct app_kept *kept = &app->state.kept[i];
+
+		add_typed(app, out, kept->of.host, kept->of.id,
+			  slice_str(kept->draft), &kept->sent);
+	}
+	strbuf_addch(out, ']');
+}
+
+/* Ask for the file to be written, where it would be another. */
+static void write_changes(struct app *app)
+{
+	struct app_state *state = &app->state;
+	struct strbuf out = STRBUF_INIT;
+
+	state->due_ms = -1;
+	if (!state->on || !app->started)
+		return;
+	strbuf_addch(&out, '{');
+	json_write_member_int(&out, "version", FORMAT);
+	json_write_member(&out, "workspace",
+			  slice_str(app_state_workspace(app)));
+	add_panes(&out, app);
+	json_write_member_texts(&out, "commands",
+				(const char *const *)app->line.commands.list,
+				app->line.commands.count);
+	json_write_member_texts(&out, "patterns",
+				(const char *const *)app->line.patterns.list,
+				app->line.patterns.count);
+	add_conversations(app, &out);
+	strbuf_addstr(&out, "}\n");
+	if (slice_equal(strbuf_slice(&out), strbuf_slice(&state->written))) {
+		strbuf_release(&out);
+		return;
+	}
+	strbuf_release(&state->written);
+	state->written = out;
+	app->effects.state = true;
+}
+
+void app_state_touch(struct app *app)
+{
+	if (app->state.on && app->state.due_ms < 0)
+		app->state.due_ms = app->now_ms + SETTLE_MS;
+}
+
+void app_state_tick(struct app *app)
+{
+	if (app->state.due_ms >= 0 && app->now_ms >= app->state.due_ms)
+		write_changes(app);
+}
+
+void app_state_begin(struct app *app)
+{
+	app->state.on = true;
+	app_state_touch(app);
+}
+
+void app_state_end(struct app *app)
+{
+	write_changes(app);
+}
+
+void app_state_failed(struct app *app, const char *why, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app->state.on = false;
+	app->state.due_ms = -1;
+	app_say(app, FACE_ERROR, _("panes and drafts are not remembered: %s"),
+		why);
+}
+
+/* --- Reading --- */
+
+static char *text_of(struct slice object, const char *key)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member m;
+
+	if (json_find(object, key, &m) && json_string_add(&text, m.value))
+		return strbuf_detach(&text);
+	return NULL;
+}
+
+static int64_t number_of(struct slice object, const char *key)
+{
+	struct json_member m;
+	int64_t number;
+
+	return json_find(object, key, &m) && json_int64(m.value, &number)
+		       ? number
+		       : -1;
+}
+
+static bool flag_of(struct slice object, const char *key, bool otherwise)
+{
+	struct json_member m;
+
+	if (!json_find(object, key, &m))
+		return otherwise;
+	return m.type == JSON_TRUE || (otherwise && m.type != JSON_FALSE);
+}
+
+static struct json_walk walk_of(struct slice object, const char *key)
+{
+	struct json_member m = { .type = JSON_NONE };
+
+	json_find(object, key, &m);
+	return json_walk_begin(m.value);
+}
+
+static void read_history(struct line_history *history, struct slice object,
+			 const char *key)
+{
+	struct json_walk walk = walk_of(object, key);
+	struct strbuf text = STRBUF_INIT;
+	struct json_member m;
+
+	while (json_walk_next(&walk, &m)) {
+		strbuf_reset(&text);
+		if (json_string_add(&text, m.value))
+			line_history_append(history, strbuf_slice(&text));
+	}
+	strbuf_release(&text);
+}
+
+static struct app_remembered read_remembered(struct slice object)
+{
+	struct app_remembered of = { text_of(object, "host"),
+				     text_of(object, "conversation") };
+
+	if (!of.host || !of.id)
+		app_remembered_release(&of);
+	return of;
+}
+
+static int read_panes(struct app_state *state, struct slice root)
+{
+	char *layout = text_of(root, "layout");
+	struct json_walk walk = walk_of(root, "panes");
+	struct json_member m;
+	size_t count = 0;
+	int64_t focus = number_of(root, "focus");
+
+	if (layout && *layout) {
+		count = layout_read(&state->layout, slice_str(layout), 0,
+				    APP_PANES_MAX);
+		state->panes = xcalloc(count + 1, sizeof(*state->panes));
+		while (count && state->pane_count < count &&
+		       json_walk_next(&walk, &m))
+			state->panes[state->pane_count++] =
+				read_remembered(m.value);
+	}
+	state->focus = focus > 0 ? (size_t)focus : 0;
+	state->zoomed = flag_of(root, "zoomed", false);
+	if (layout && (!*layout || (count && state->pane_count == count))) {
+		free(layout);
+		return 0;
+	}
+	free(layout);
+	forget_panes(state);
+	return -1;
+}
+
+static void add_kept(struct app_state *state, struct app_kept *kept)
+{
+	if (kept->of.id && (kept->draft || kept->sent.count) &&
+	    state->kept_count < KEPT_MAX) {
+		state->kept = xreallocarray(state->kept, state->kept_count + 1,
+					    sizeof(*state->kept));
+		state->kept[state->kept_count++] = *kept;
+	} else {
+		release_kept(kept);
+	}
+}
+
+static void read_conversations(struct app_state *state, struct slice root)
+{
+	struct json_walk walk = walk_of(root, "conversations");
+	struct json_member m;
+
+	while (json_walk_next(&walk, &m)) {
+		struct app_kept kept = { .of = read_remembered(m.value),
+					 .draft = text_of(m.value, "draft") };
+
+		read_history(&kept.sent, m.value, "sent");
+		add_kept(state, &kept);
+	}
+}
+
+enum app_state_read app_state_read(struct app *app, struct slice text,
+				   struct strbuf *err)
+{
+	const char *workspace = app_state_workspace(app);
+	enum app_state_read ret = APP_STATE_BROKEN;
+	char *of = NULL;
+	int64_t version;
+
+	if (json_check(text, NULL, err))
+		return ret;
+	version = number_of(text, "version");
+	of = text_of(text, "workspace");
+	if (version > FORMAT) {
+		strbuf_setf(err, _("a newer version wrote it"));
+		ret = APP_STATE_NEWER;
+	} else if (version < 1 || !of || !workspace || strcmp(of, workspace)) {
+		strbuf_setf(err, _("it is not of this workspace"));
+	} else if (read_panes(&app->state, text)) {
+		strbuf_setf(err, _("it has no layout"));
+	} else {
+		app->sidebar = flag_of(text, "sidebar", true);
+		read_history(&app->line.commands, text, "commands");
+		read_history(&app->line.patterns, text, "patterns");
+		read_conversations(&app->state, text);
+		ret = APP_STATE_READ;
+	}
+	free(of);
+	return ret;
+}
+
+void app_state_unread(struct app *app, const char *why, const char *aside,
+		      int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	if (aside)
+		app_say(app, FACE_ERROR,
+			_("nothing is restored: %s; the file is now %s"), why,
+			aside);
+	else
+		app_say(app, FACE_ERROR,
+			_("nothing is restored: %s; the file stays as it is"),
+			why);
+}
+
+/* --- Restoring --- */
+
+/* The host of this name now, or -1. */
+static int host_of(const struct app *app, const struct app_remembered *of)
+{
+	return app_host_find(app, slice_str(of->host));
+}
+
+static struct conversation *find(const struct app *app,
+				 const struct app_remembered *of)
+{
+	int host = of->id ? host_of(app, of) : -1;
+	struct conversation *conv =
+		host < 0 ? NULL : store_find(&app->store, host, of->id);
+
+	return conv && conv->listed && !conv->unreadable ? conv : NULL;
+}
+
+/* Whether it may still come. */
+static bool may_come(const struct app *app, const struct app_remembered *of)
+{
+	int host = of->id ? host_of(app, of) : -1;
+
+	return host >= 0 && !app->hosts[host].listed_once;
+}
+
+static bool any_is_there(const struct app *app)
+{
+	for (size_t i = 0; i < app->state.pane_count; i++) {
+		if (find(app, &app->state.panes[i]) ||
+		    may_come(app, &app->state.panes[i]))
+			return true;
+	}
+	return false;
+}
+
+static void show_remembered(struct app *app, struct pane *pane)
+{
+	struct conversation *conv = find(app, &pane->was);
+
+	if (!conv)
+		return;
+	app_pane_open(app, pane, conv);
+}
+
+bool app_state_restore(struct app *app)
+{
+	struct app_state *state = &app->state;
+	size_t count = state->pane_count;
+	struct strbuf text = STRBUF_INIT;
+
+	if (app->pane_count || !any_is_there(app)) {
+		forget_panes(state);
+		return false;
+	}
+	layout_write(&text, &state->layout);
+	layout_read(&app->layout, strbuf_slice(&text), app->last_pane_id + 1,
+		    count);
+	for (size_t i = 0; i < count; i++) {
+		struct pane *pane = app_pane_add(app);
+
+		pane->was = state->panes[i];
+		state->panes[i] = (struct app_remembered){ 0 };
+		if (!i || i == state->focus)
+			app->focus = pane->id;
+	}
+	for (size_t i = 0; i < count; i++)
+		show_remembered(app, &app->panes[i]);
+	app->zoomed = state->zoomed && count > 1;
+	forget_panes(state);
+	strbuf_release(&text);
+	return true;
+}
+
+void app_state_listed(struct app *app, int host)
+{
+	for (size_t i = 0; i < app->pane_count; i++) {
+		struct pane *pane = &app->panes[i];
+
+		if (!pane->conv && pane->was.id &&
+		    host_of(app, &pane->was) == host)
+			show_remembered(app, pane);
+	}
+}
+
+void app_state_adopt(struct app *app, struct link *link)
+{
+	const char *name = app->hosts[link->conv->host].name;
+	struct app_state *state = &app->state;
+
+	for (size_t i = 0; i < state->kept_count; i++) {
+		struct app_kept *kept = &state->kept[i];
+
+		if (strcmp(kept->of.id, link->conv->id) != 0 || !name ||
+		    strcmp(kept->of.host, name) != 0)
+			continue;
+		if (kept->draft)
+			editor_set(app_draft(link), slice_str(kept->draft));
+		link->sent = kept->sent;
+		kept->sent = (struct line_history){ 0 };
+		release_kept(kept);
+		*kept = state->kept[--state->kept_count];
+		return;
+	}
+}
+
+void app_state_keep(struct app *app, int host, const char *id,
+		    struct link *link)
+{
+	struct slice draft = draft_of(link);
+	struct app_kept kept = { .sent = link->sent };
+
+	link->sent = (struct line_history){ 0 };
+	if (app->hosts[host].name) {
+		kept.of.host = xstrdup(app->hosts[host].name);
+		kept.of.id = xstrdup(id);
+	}
+	if (draft.len)
+		kept.draft = xmemdupz(draft.ptr, draft.len);
+	add_kept(&app->state, &kept);
+}
+
+void app_state_why_empty(const struct app *app, const struct pane *pane,
+			 struct strbuf *out)
+{
+	const struct app_remembered *was = &pane->was;
+
+	if (host_of(app, was) < 0)
+		strbuf_addf(out,
+			    _("Conversation %s was here, of host %s, which "
+			      "is not there."),
+			    was->id, was->host);
+	else if (may_come(app, was))
+		strbuf_addf(out, _("Waiting for host %s…"), was->host);
+	else
+		strbuf_addf(out,
+			    _("Conversation %s is not there any more: o "
+			      "opens another."),
+			    was->id);
+}

@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/plugin-message.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+/*
+ * New conversations. jp 8 makes one of a query; else it is made, which locks
+ * it for us, unlocked, and its first message sent as soon as it is followed,
+ * so that nothing of the turn is missed. Until the host took it the message is
+ * the conversation's draft.
+ */
+
+void app_show_created(struct app *app, int host, const char *id)
+{
+	struct conversation *conv = store_get(&app->store, host, id);
+
+	conv->listed = true;
+	app_open_here(app, conv, true);
+	app->hosts[host].want_list = true;
+}
+
+static int create(struct app *app, int host, struct slice text,
+		  struct strbuf *err)
+{
+	struct app_host *h = &app->hosts[host];
+	struct strbuf line = STRBUF_INIT;
+	int ret;
+
+	if (!app_host_can(app, host, CAPABILITY_QUERY)) {
+		strbuf_setf(err, _("this host takes no messages"));
+		return -1;
+	}
+	if (h->first_message) {
+		strbuf_setf(err, _("a new conversation is on its way"));
+		return -1;
+	}
+	plugin_write_create_conversation(
+		&line,
+		pending_add(&h->pending, PLUGIN_MESSAGE_CREATE_CONVERSATION,
+			    NULL, 0, app->now_ms),
+		NULL);
+	ret = app_send(app, host, &line, OUTBOX_NORMAL);
+	if (ret)
+		strbuf_setf(err, _("nothing was sent"));
+	else
+		h->first_message = xmemdupz(text.ptr, text.len);
+	strbuf_release(&line);
+	return ret;
+}
+
+int app_new_conversation(struct app *app, struct slice text, struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+	int host = pane && pane->conv ? pane->conv->host : app_main_host(app);
+
+	if (app->options.read_only) {
+		strbuf_setf(err, _("read-only: nothing is sent"));
+		return -1;
+	}
+	if (app->hosts[host].gone) {
+		strbuf_setf(err, _("this host is not connected"));
+		return -1;
+	}
+	if (app->hosts[host].dialect == DIALECT_JP8)
+		return app_jp8_new(app, host, text, err);
+	return create(app, host, text, err);
+}
+
+void app_new_created(struct app *app, int host, const char *id)
+{
+	struct app_host *h = &app->hosts[host];
+	struct strbuf line = STRBUF_INIT;
+	struct link *link;
+
+	plugin_write_unlock(&line,
+			    pending_add(&h->pending, PLUGIN_MESSAGE_UNLOCK, id,
+					0, app->now_ms),
+			    id);
+	app_send(app, host, &line, OUTBOX_ALWAYS);
+	strbuf_release(&line);
+	app_show_created(app, host, id);
+	link = app_link_by_id(app, host, id);
+	if (!link || !h->first_message)
+		return;
+	editor_set(app_draft(link), slice_str(h->first_message));
+	link->send_when_followed = true;
+	app_new_refused(app, host);
+	/* In no pane, for there was no room: it is followed for this. */
+	app_link_want(app, link, LINK_FULL);
+}
+
+void app_new_refused(struct app *app, int host)
+{
+	free(app->hosts[host].first_message);
+	app->hosts[host].first_message = NULL;
+}
+
+void app_new_followed(struct app *app, struct link *link)
+{
+	if (!link->send_when_followed || link->have != LINK_FULL)
+		return;
+	link->send_when_followed = false;
+	if (link->draft)
+		app_composer_send(app, link);
+}

@@ -1,0 +1,199 @@
+#include "config.h"
+
+#include "src/dashboard/io/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-write.h"
+#include "proto/plugin-message.h"
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/io/loop.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/sidebar.h"
+#include "ui/view/transcript-markdown.h"
+
+#define ANSWER_MS 30000
+
+static bool hosts_told(const struct app *app, void *data)
+{
+	(void)data;
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		/* One that cannot be started is not waited for. */
+		if (h->name && !h->listed_once && !h->failures &&
+		    !(h->gone && h->restart_ms < 0))
+			return false;
+	}
+	return true;
+}
+
+static bool conversation_told(const struct app *app, void *data)
+{
+	const struct conversation *conv = data;
+
+	return conv->loaded || conv->load_error || app->hosts[0].gone;
+}
+
+static bool all_is_sent(const struct app *app, void *data)
+{
+	(void)data;
+	return app->hosts[0].gone || outbox_empty(&app->hosts[0].outbox);
+}
+
+static int print(struct app *app, const char *format, struct slice text,
+		 struct strbuf *err)
+{
+	struct outbox *outbox = app_outbox(app, 0);
+	struct strbuf line = STRBUF_INIT;
+	int ret = 0;
+
+	plugin_write_print(&line, NULL, format, NULL, text);
+	if (outbox_push(outbox, strbuf_slice(&line), OUTBOX_ALWAYS)) {
+		strbuf_setf(err, _("it is too long to be printed"));
+		ret = -1;
+	}
+	strbuf_release(&line);
+	return ret;
+}
+
+/* Programs read it too: it has no language. */
+static void add_table_row(struct strbuf *out, const struct app *app,
+			  const struct conversation *conv)
+{
+	struct strbuf title = STRBUF_INIT, age = STRBUF_INIT;
+
+	conversation_title(&title, conv);
+	if (conv->last_activated_ms != TIMESTAMP_NONE)
+		timestamp_add_age(&age,
+				  app_wall_ms(app) - conv->last_activated_ms);
+	sanitize_line(out, slice_str(conv->id));
+	strbuf_addf(out, "\t%s\t%s\t",
+		    conv->unreadable ? "unreadable"
+				     : state_name(conversation_state(conv)),
+		    age.len ? age.buf : "-");
+	if (app_hosts_shown(app) > 1) {
+		sanitize_line(out, slice_str(app->hosts[conv->host].name));
+		strbuf_addch(out, '\t');
+	}
+	sanitize_line(out, strbuf_slice(&title));
+	strbuf_addch(out, '\n');
+	strbuf_release(&title);
+	strbuf_release(&age);
+}
+
+static void add_json(struct strbuf *out, const struct app *app,
+		     const struct conversation *conv)
+{
+	struct strbuf at = STRBUF_INIT;
+
+	strbuf_addch(out, '{');
+	json_write_member(out, "id", slice_str(conv->id));
+	json_write_member(out, "host", slice_str(app->hosts[conv->host].name));
+	if (conv->title)
+		json_write_member(out, "title", slice_str(conv->title));
+	json_write_member(out, "state",
+			  slice_str(state_name(conversation_state(conv))));
+	if (conv->last_activated_ms != TIMESTAMP_NONE) {
+		timestamp_add_rfc3339(&at, conv->last_activated_ms);
+		json_write_member(out, "last_activated_at", strbuf_slice(&at));
+	}
+	if (conv->events_count >= 0)
+		json_write_member_int(out, "events_count", conv->events_count);
+	json_write_member_bool(out, "pinned",
+			       conv->pinned_ms != TIMESTAMP_NONE);
+	if (conv->unreadable)
+		json_write_member(out, "unreadable",
+				  slice_str(conv->unreadable));
+	strbuf_addch(out, '}');
+	strbuf_release(&at);
+}
+
+static int list(struct app *app, bool json, struct strbuf *err)
+{
+	struct conversation **all =
+		xcalloc(app->store.count + 1, sizeof(struct conversation *));
+	size_t count = store_order(&app->store, all);
+	struct strbuf out = STRBUF_INIT;
+	int ret;
+
+	strbuf_addstr(&out, json ? "[" : "");
+	for (size_t i = 0; i < count; i++) {
+		if (json && i)
+			strbuf_addch(&out, ',');
+		if (json)
+			add_json(&out, app, all[i]);
+		else
+			add_table_row(&out, app, all[i]);
+	}
+	strbuf_addstr(&out, json ? "]\n" : "");
+	ret = out.len ? print(app, NULL, strbuf_slice(&out), err) : 0;
+	strbuf_release(&out);
+	free(all);
+	return ret;
+}
+
+static int export(struct app *app, struct hub *hub, int signal_fd,
+		  struct strbuf *err)
+{
+	const char *id = app->options.conversations[0];
+	struct conversation *conv = app_find_conversation(app, id);
+	struct strbuf out = STRBUF_INIT;
+	int ret;
+
+	if (!conv) {
+		strbuf_setf(err, _("no conversation '%s'"), id);
+		return -1;
+	}
+	if (conv->unreadable) {
+		strbuf_setf(err, _("cannot be read: %s"), conv->unreadable);
+		return -1;
+	}
+	app_link_peek(app, app_link(app, conv));
+	app_pump(app, conv->host);
+	if (!loop_until(app, hub, signal_fd, conversation_told, conv,
+			ANSWER_MS) ||
+	    !conv->loaded) {
+		strbuf_setf(err, _("cannot be read: %s"),
+			    conv->load_error ? conv->load_error
+					     : _("the host does not answer"));
+		return -1;
+	}
+	app_history_complete(app, conv);
+	transcript_markdown_head(&out, conv);
+	for (size_t i = 0; i < conv->item_count; i++)
+		transcript_markdown_item(&out, conv, i);
+	/* As it is: whoever renders it can. */
+	ret = print(app, NULL, strbuf_slice(&out), err);
+	strbuf_release(&out);
+	return ret;
+}
+
+int batch_run(struct app *app, struct hub *hub, int signal_fd,
+	      struct strbuf *err)
+{
+	bool told =
+		loop_until(app, hub, signal_fd, hosts_told, NULL, ANSWER_MS);
+	int ret;
+
+	if (!app->hosts[app_main_host(app)].listed_once) {
+		strbuf_setf(err, _("the host does not list its conversations"));
+		return 1;
+	}
+	if (app->options.action == OPTIONS_EXPORT)
+		ret = export(app, hub, signal_fd, err);
+	else
+		ret = list(app, app->options.action == OPTIONS_JSON, err);
+	if (ret)
+		return 1;
+	loop_until(app, hub, signal_fd, all_is_sent, NULL, ANSWER_MS);
+	if (!told || !hosts_told(app, NULL)) {
+		strbuf_setf(err, _("not every host told in time"));
+		return 1;
+	}
+	return 0;
+}

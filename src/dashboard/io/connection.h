@@ -1,0 +1,46 @@
+#ifndef JPD_IO_CONNECTION_H
+#define JPD_IO_CONNECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/outbox.h"
+#include "src/base/strbuf.h"
+
+/*
+ * The two descriptors that lead to a host. For the host that started us
+ * they were 0 and 1; nothing but the protocol may ever reach them, so they
+ * are moved away, and 0 and 1 lead to /dev/null and to stderr.
+ */
+struct connection {
+	int in_fd, out_fd; /* -1: closed */
+};
+
+#define CONNECTION_READ_MAX ((size_t)64 << 10) /* bytes a turn of the loop */
+
+/* Take over stdin and stdout. -1 (errno). */
+int connection_take_stdio(struct connection *conn);
+void connection_close(struct connection *conn);
+
+/*
+ * Read up to CONNECTION_READ_MAX bytes. The number, 0 where nothing is there
+ * now, or -1 where the host is gone.
+ */
+long connection_read(struct connection *conn, char *buffer);
+/* Write what the pipe takes; -1 where the host is gone. */
+int connection_write(struct connection *conn, struct outbox *outbox);
+
+/*
+ * Read up to and with the first newline, at most `max` bytes, waiting for it;
+ * what came behind it goes to `rest`. -1 at the end of the stream or where
+ * `stop_fd` becomes readable.
+ */
+int connection_read_line(struct connection *conn, int stop_fd, size_t max,
+			 struct strbuf *line, struct strbuf *rest);
+/* Write all of it, waiting at most until `deadline_ms` of the monotonic
+ * clock. */
+void connection_flush(struct connection *conn, struct outbox *outbox,
+		      int64_t deadline_ms);
+
+#endif

@@ -1,0 +1,195 @@
+#include "config.h"
+
+#include "src/dashboard/io/environment.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/strbuf.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/io/file.h"
+#include "src/dashboard/io/state-file.h"
+
+#define FILE_MAX_BYTES ((size_t)64 << 10)
+#define KEPT_MAX       32 /* the newest ones */
+
+static bool is_program(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
+}
+
+static char *program_in(const char *dir, size_t dir_len, const char *name)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	strbuf_add(&path, dir, dir_len);
+	strbuf_addf(&path, "/%s", name);
+	if (is_program(path.buf))
+		return strbuf_detach(&path);
+	strbuf_release(&path);
+	return NULL;
+}
+
+char *surroundings_jphost(void)
+{
+	const char *at = getenv("PATH");
+	char self[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *found = NULL;
+
+	while (len > 0 && self[len - 1] != '/')
+		len--;
+	if (len > 1)
+		found = program_in(self, (size_t)len - 1, "jphost");
+	while (!found && at && *at) {
+		size_t part = strcspn(at, ":");
+
+		/* Not from a relative one: that is whoever stands there. */
+		if (part && *at == '/')
+			found = program_in(at, part, "jphost");
+		at += part + (at[part] == ':');
+	}
+	return found;
+}
+
+/* One line of what is kept: {"path":…,"size":…,"mtime":"S.NS"}. */
+static int parent_key(struct strbuf *key)
+{
+	char link[64], path[PATH_MAX];
+	struct strbuf mtime = STRBUF_INIT;
+	struct stat st;
+	ssize_t len;
+
+	snprintf(link, sizeof(link), "/proc/%ld/exe", (long)getppid());
+	len = readlink(link, path, sizeof(path));
+	if (len <= 0 || len == sizeof(path) || stat(link, &st))
+		return -1;
+	strbuf_addch(key, '{');
+	json_write_member(key, "path", slice_of(path, (size_t)len));
+	json_write_member_int(key, "size", st.st_size);
+	strbuf_addf(&mtime, "%lld.%09ld", (long long)st.st_mtim.tv_sec,
+		    st.st_mtim.tv_nsec);
+	json_write_member(key, "mtime", strbuf_slice(&mtime));
+	strbuf_addch(key, '}');
+	strbuf_release(&mtime);
+	return 0;
+}
+
+static void read_kept(struct strbuf *text, int folder)
+{
+	int fd = openat(folder, "hosts.json", O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	if (file_read(fd, text, FILE_MAX_BYTES))
+		strbuf_reset(text);
+	close(fd);
+}
+
+bool surroundings_parent_is_deaf(void)
+{
+	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT;
+	int folder = state_folder_open(false);
+	struct json_member list, each;
+	bool deaf = false;
+
+	if (folder < 0)
+		return false;
+	read_kept(&kept, folder);
+	close(folder);
+	if (!parent_key(&key) &&
+	    json_find(strbuf_slice(&kept), "without_subscriptions", &list)) {
+		struct json_walk walk = json_walk_begin(list.value);
+
+		while (json_walk_next(&walk, &each))
+			deaf |= slice_equal(each.value, strbuf_slice(&key));
+	}
+	strbuf_release(&key);
+	strbuf_release(&kept);
+	return deaf;
+}
+
+/* All others that are kept, and this one last where it is deaf. */
+static void make_text(struct strbuf *out, struct slice kept, struct slice key,
+		      bool deaf)
+{
+	struct json_member list = { .type = JSON_NONE }, each;
+	size_t count = 0, skip;
+	struct json_walk walk;
+
+	json_find(kept, "without_subscriptions", &list);
+	walk = json_walk_begin(list.value);
+	while (json_walk_next(&walk, &each))
+		count += !slice_equal(each.value, key);
+	skip = count >= KEPT_MAX ? count - KEPT_MAX + 1 : 0;
+	strbuf_addstr(out, "{\"without_subscriptions\":[");
+	walk = json_walk_begin(list.value);
+	for (const char *comma = "\n"; json_walk_next(&walk, &each);) {
+		if (slice_equal(each.value, key) || skip) {
+			skip -= skip && !slice_equal(each.value, key);
+			continue;
+		}
+		strbuf_addstr(out, comma);
+		strbuf_addslice(out, each.value);
+		comma = ",\n";
+	}
+	if (deaf) {
+		if (out->buf[out->len - 1] == '}')
+			strbuf_addch(out, ',');
+		strbuf_addch(out, '\n');
+		strbuf_addslice(out, key);
+	}
+	strbuf_addstr(out, "\n]}\n");
+}
+
+void surroundings_remember(bool deaf)
+{
+	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
+	int folder;
+
+	if (parent_key(&key))
+		return;
+	folder = state_folder_open(true);
+	if (folder < 0)
+		goto out;
+	read_kept(&kept, folder);
+	/* What is broken is begun anew. */
+	if (json_check(strbuf_slice(&kept), NULL, &err))
+		strbuf_reset(&kept);
+	make_text(&text, strbuf_slice(&kept), strbuf_slice(&key), deaf);
+	/* Another process may do the same: it is whole at any time. */
+	if (file_replace(folder, "hosts.json", strbuf_slice(&text)))
+		trace(TRACE_FILE, "cannot remember the host: %s",
+		      strerror(errno));
+	close(folder);
+out:
+	strbuf_release(&key);
+	strbuf_release(&kept);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+uint64_t surroundings_memory(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	unsigned long long pages = 0;
+
+	if (!file)
+		return 0;
+	if (fscanf(file, "%*u %llu", &pages) != 1)
+		pages = 0;
+	fclose(file);
+	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}

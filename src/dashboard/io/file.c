@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "src/dashboard/io/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void file_add_path(struct strbuf *out, const char *path)
+{
+	const char *home = getenv("HOME");
+
+	if (path[0] == '~' && path[1] == '/' && home && *home)
+		strbuf_addf(out, "%s%s", home, path + 1);
+	else
+		strbuf_addstr(out, path);
+}
+
+int file_fail(struct strbuf *err, const char *what, const char *path)
+{
+	strbuf_setf(err, "%s '%s': %s", what, path, strerror(errno));
+	return -1;
+}
+
+int file_write(int fd, struct slice text)
+{
+	while (text.len) {
+		ssize_t wrote = write(fd, text.ptr, text.len);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote <= 0)
+			return -1;
+		text = slice_skip(text, (size_t)wrote);
+	}
+	return 0;
+}
+
+int file_read(int fd, struct strbuf *text, size_t max)
+{
+	size_t start = text->len;
+	char piece[16384];
+	ssize_t got;
+
+	while ((got = read(fd, piece, sizeof(piece))) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		strbuf_add(text, piece, (size_t)got);
+		if (text->len - start > max) {
+			errno = EFBIG;
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Write, and close in any case. */
+static int fill(int fd, struct slice text)
+{
+	int ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
+
+	return close(fd) ? -1 : ret;
+}
+
+int file_replace(int at, const char *path, struct slice text)
+{
+	struct strbuf temp = STRBUF_INIT;
+	int fd, ret = -1, why;
+
+	strbuf_addf(&temp, "%s.%ld", path, (long)getpid());
+	/* Of one who had our number and was killed. */
+	unlinkat(at, temp.buf, 0);
+	fd = openat(at, temp.buf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		    0600);
+	if (fd >= 0)
+		ret = fill(fd, text) || renameat(at, temp.buf, at, path) ? -1
+									 : 0;
+	why = errno;
+	if (fd >= 0 && ret)
+		unlinkat(at, temp.buf, 0);
+	strbuf_release(&temp);
+	errno = why;
+	return ret;
+}

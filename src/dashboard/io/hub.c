@@ -1,0 +1,254 @@
+#include "config.h"
+
+#include "src/dashboard/io/hub.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/xalloc.h"
+
+#define KILL_MS  1000 /* from "end" to the kill */
+#define WATCH_MS 50   /* how often a process that leaves is asked after */
+
+/* The entries of a host. */
+enum { IN, OUT, ERR, ENTRIES };
+
+void hub_init(struct hub *hub, struct app *app, struct connection *parent)
+{
+	*hub = (struct hub){
+		.app = app,
+		.parent = parent,
+		.parent_first = SIZE_MAX,
+		.buffer = xmalloc(CONNECTION_READ_MAX),
+	};
+}
+
+static void grow(struct hub *hub, size_t count)
+{
+	if (count <= hub->host_count)
+		return;
+	hub->hosts = xreallocarray(hub->hosts, count, sizeof(*hub->hosts));
+	for (; hub->host_count < count; hub->host_count++)
+		hub->hosts[hub->host_count] =
+			(struct hub_host){ .child = HOST_CHILD_INIT,
+					   .first = SIZE_MAX };
+}
+
+static void end_child(struct hub *hub, struct hub_host *host, int64_t now_ms)
+{
+	host->run = 0;
+	host->first = SIZE_MAX;
+	host_child_end(&host->child);
+	if (host->child.pid) {
+		ALLOC_GROW(hub->leavers, hub->leaver_count + 1,
+			   hub->leaver_cap);
+		hub->leavers[hub->leaver_count++] =
+			(struct hub_leaver){ .child = host->child,
+					     .kill_ms = now_ms + KILL_MS };
+	}
+	host->child = (struct host_child)HOST_CHILD_INIT;
+}
+
+static void tell_failed(struct hub *hub, int number, const char *why,
+			bool for_good, int64_t now_ms)
+{
+	record_of_host(hub->record, number, for_good ? "wrong" : "failed",
+		       slice_str(why), now_ms);
+	app_host_failed(hub->app, number, why, for_good, now_ms);
+}
+
+static void tell_gone(struct hub *hub, int number, int64_t now_ms)
+{
+	record_of_host(hub->record, number, "gone", SLICE(""), now_ms);
+	app_host_gone(hub->app, number, now_ms);
+}
+
+static void start_child(struct hub *hub, int number, int64_t now_ms)
+{
+	struct app_host *h = &hub->app->hosts[number];
+	struct hub_host *host = &hub->hosts[number];
+	struct strbuf err = STRBUF_INIT;
+	enum host_child_result result =
+		h->words ? host_child_start_words(&host->child, h->words, &err)
+			 : host_child_start(&host->child, h->command, &err);
+
+	if (result == HOST_CHILD_STARTED)
+		host->run = h->run;
+	else
+		tell_failed(hub, number, err.buf, result == HOST_CHILD_WRONG,
+			    now_ms);
+	strbuf_release(&err);
+}
+
+/* What runs is what the app wants to. */
+static void match_runs(struct hub *hub, int64_t now_ms)
+{
+	grow(hub, hub->app->host_count);
+	for (size_t i = 1; i < hub->host_count; i++) {
+		const struct app_host *h = &hub->app->hosts[i];
+		struct hub_host *host = &hub->hosts[i];
+
+		if (host->run && host->run != h->run)
+			end_child(hub, host, now_ms);
+		if (h->run && !host->run)
+			start_child(hub, (int)i, now_ms);
+	}
+}
+
+static void watch_leavers(struct hub *hub, int64_t now_ms)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < hub->leaver_count; i++) {
+		struct hub_leaver *leaver = &hub->leavers[i];
+
+		if (host_child_has_ended(&leaver->child))
+			continue;
+		if (now_ms >= leaver->kill_ms)
+			host_child_kill(&leaver->child);
+		hub->leavers[kept++] = *leaver;
+	}
+	hub->leaver_count = kept;
+}
+
+size_t hub_add_fd(struct hub *hub, int fd, short events)
+{
+	ALLOC_GROW(hub->fds, hub->fd_count + 1, hub->fd_cap);
+	hub->fds[hub->fd_count] = (struct pollfd){ .fd = fd, .events = events };
+	return hub->fd_count++;
+}
+
+/* Even with nothing to write: POLLERR says that the host is gone. */
+static size_t add_host(struct hub *hub, int number,
+		       const struct connection *conn, int err_fd)
+{
+	bool waits = !outbox_empty(app_outbox(hub->app, number));
+	bool deaf = app_host_is_deaf(hub->app, number);
+	size_t first = hub_add_fd(hub, conn->in_fd, POLLIN);
+
+	hub_add_fd(hub, deaf ? -1 : conn->out_fd, waits ? POLLOUT : 0);
+	hub_add_fd(hub, err_fd, POLLIN);
+	return first;
+}
+
+void hub_poll(struct hub *hub, int64_t now_ms)
+{
+	match_runs(hub, now_ms);
+	watch_leavers(hub, now_ms);
+	hub->parent_first = SIZE_MAX;
+	if (!hub->app->hosts[0].gone)
+		hub->parent_first = add_host(hub, 0, hub->parent, -1);
+	for (size_t i = 1; i < hub->host_count; i++) {
+		struct hub_host *host = &hub->hosts[i];
+
+		host->first = SIZE_MAX;
+		if (host->run)
+			host->first = add_host(hub, (int)i, &host->child.conn,
+					       host->child.err_fd);
+	}
+}
+
+int64_t hub_wait_ms(const struct hub *hub)
+{
+	return hub->leaver_count ? WATCH_MS : -1;
+}
+
+static void read_errors(struct hub *hub, int number, struct host_child *child,
+			int64_t now_ms)
+{
+	ssize_t got = read(child->err_fd, hub->buffer, CONNECTION_READ_MAX);
+
+	if (got > 0) {
+		struct slice bytes = slice_of(hub->buffer, (size_t)got);
+
+		record_of_host(hub->record, number, "stderr", bytes, now_ms);
+		app_host_stderr(hub->app, number, bytes, now_ms);
+	} else if (!got || (errno != EAGAIN && errno != EINTR)) {
+		close(child->err_fd);
+		child->err_fd = -1;
+	}
+}
+
+/* Its words, then ours. False where there is nobody for one of them. */
+static bool exchange(struct hub *hub, int number, struct connection *conn,
+		     const struct pollfd *fds, int64_t now_ms)
+{
+	long got = 0;
+
+	if (fds[IN].revents)
+		got = connection_read(conn, hub->buffer);
+	if (got > 0) {
+		record_bytes(hub->record, number,
+			     slice_of(hub->buffer, (size_t)got), now_ms);
+		app_host_bytes(hub->app, number, hub->buffer, (size_t)got,
+			       now_ms);
+	}
+	if (got < 0)
+		return false;
+	if (app_host_is_deaf(hub->app, number))
+		return true;
+	if (!(fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL)) &&
+	    !connection_write(conn, app_outbox(hub->app, number)))
+		return true;
+	record_of_host(hub->record, number, "closed", SLICE(""), now_ms);
+	return !app_host_closed(hub->app, number, now_ms);
+}
+
+static void ready_child(struct hub *hub, int number, int64_t now_ms)
+{
+	struct hub_host *host = &hub->hosts[number];
+	const struct pollfd *fds = &hub->fds[host->first];
+
+	if (fds[ERR].revents && host->child.err_fd >= 0)
+		read_errors(hub, number, &host->child, now_ms);
+	if (!exchange(hub, number, &host->child.conn, fds, now_ms) &&
+	    hub->app->hosts[number].run == host->run) {
+		/* Why it ended is what it said last. */
+		if (host->child.err_fd >= 0)
+			read_errors(hub, number, &host->child, now_ms);
+		tell_gone(hub, number, now_ms);
+	}
+}
+
+void hub_ready(struct hub *hub, int64_t now_ms)
+{
+	struct app *app = hub->app;
+
+	if (hub->parent_first != SIZE_MAX && !app->hosts[0].gone &&
+	    !exchange(hub, 0, hub->parent, &hub->fds[hub->parent_first],
+		      now_ms))
+		tell_gone(hub, 0, now_ms);
+	for (size_t i = 1; i < hub->host_count; i++) {
+		const struct hub_host *host = &hub->hosts[i];
+
+		/* A line of another host may have ended it. */
+		if (host->first != SIZE_MAX && app->hosts[i].run == host->run)
+			ready_child(hub, (int)i, now_ms);
+	}
+	hub_skip(hub);
+}
+
+void hub_skip(struct hub *hub)
+{
+	hub->fd_count = 0;
+}
+
+void hub_release(struct hub *hub)
+{
+	for (size_t i = 1; i < hub->host_count; i++) {
+		if (hub->hosts[i].run)
+			end_child(hub, &hub->hosts[i], clock_now_ms());
+	}
+	for (;;) {
+		watch_leavers(hub, clock_now_ms());
+		if (!hub->leaver_count)
+			break;
+		poll(NULL, 0, 10);
+	}
+	free(hub->hosts);
+	free(hub->leavers);
+	free(hub->fds);
+	free(hub->buffer);
+}

@@ -1,0 +1,18 @@
+# Floor 9: everything that touches the world: loop, pipes, processes, files.
+noinst_LIBRARIES += src/dashboard/io/libio.a
+src_dashboard_io_libio_a_SOURCES = \
+	%D%/batch.c %D%/batch.h \
+	%D%/connection.c %D%/connection.h \
+	%D%/environment.c %D%/environment.h \
+	%D%/external.c %D%/external.h \
+	%D%/file.c %D%/file.h \
+	%D%/host-child.c %D%/host-child.h \
+	%D%/hub.c %D%/hub.h \
+	%D%/loop.c %D%/loop.h \
+	%D%/record.c %D%/record.h \
+	%D%/rules-file.c %D%/rules-file.h \
+	%D%/save.c %D%/save.h \
+	%D%/signals.c %D%/signals.h \
+	%D%/state-file.c %D%/state-file.h \
+	%D%/theme-load.c %D%/theme-load.h \
+	%D%/user-file.c %D%/user-file.h

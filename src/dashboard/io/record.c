@@ -1,0 +1,358 @@
+#include "config.h"
+
+#include "src/dashboard/io/record.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "proto/secrets.h"
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/words.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/io/file.h"
+
+#define LINE_MAX ((size_t)64 << 20) /* bytes of a host's line; as app-host.c */
+
+/* A line that has not ended yet. */
+struct record_part {
+	struct strbuf bytes;
+	size_t left_out; /* it is too long */
+};
+
+struct record {
+	int fd; /* -1: given up */
+	char *path;
+	struct app *app;
+	struct secrets secrets;
+	struct strbuf first_line; /* until the head is written */
+	struct strbuf head;       /* until it is known what is looked at */
+	struct strbuf text;       /* what is not written yet */
+	bool headed;
+	int64_t start_ms, last_ms;
+	int host;     /* that the last words were about */
+	bool sending; /* the last line was one that was sent, at last_ms */
+	bool hidden;  /* a part of a secret was typed */
+	struct record_part *parts; /* of each host */
+	size_t part_count;
+};
+
+struct record *record_open(const char *path, struct slice first_line,
+			   struct strbuf *err)
+{
+	struct record *record;
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd < 0) {
+		file_fail(err, _("cannot record to"), path);
+		return NULL;
+	}
+	record = xcalloc(1, sizeof(*record));
+	record->fd = fd;
+	record->path = xstrdup(path);
+	secrets_init(&record->secrets);
+	strbuf_init(&record->first_line);
+	strbuf_init(&record->head);
+	strbuf_init(&record->text);
+	secrets_add_line(&record->secrets, &record->first_line, first_line);
+	return record;
+}
+
+void record_close(struct record *record)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	if (!record)
+		return;
+	/* What is made of it ends with a frame on the screen. */
+	record->sending = false;
+	strbuf_addstr(&record->text, "flow\n");
+	record_flush(record, &err);
+	if (record->fd >= 0)
+		close(record->fd);
+	for (size_t i = 0; i < record->part_count; i++)
+		strbuf_release(&record->parts[i].bytes);
+	free(record->parts);
+	free(record->path);
+	secrets_release(&record->secrets);
+	strbuf_release(&record->first_line);
+	strbuf_release(&record->head);
+	strbuf_release(&record->text);
+	strbuf_release(&err);
+	free(record);
+}
+
+/* What passed since the last word, and whom this one is about. */
+static void begin(struct record *record, int host, int64_t now_ms)
+{
+	record->sending = false;
+	if (now_ms > record->last_ms) {
+		strbuf_addf(&record->text, "tick %lld\n",
+			    (long long)(now_ms - record->last_ms));
+		record->last_ms = now_ms;
+	}
+	if (host >= 0 && host != record->host) {
+		record->host = host;
+		strbuf_addf(&record->text, "about %s\n",
+			    record->app->hosts[host].name);
+	}
+}
+
+/* The lines that go out in one moment are one block. */
+static void on_sent(void *data, int host, struct slice line, bool secret)
+{
+	struct record *record = data;
+	int64_t now_ms = record->app->now_ms;
+
+	if (record->fd < 0)
+		return;
+	if (!record->sending || host != record->host ||
+	    now_ms > record->last_ms) {
+		begin(record, host, now_ms);
+		strbuf_addstr(&record->text, "sent\n");
+	}
+	record->sending = true;
+	while (line.len && line.ptr[line.len - 1] == '\n')
+		line.len--;
+	strbuf_addstr(&record->text, "> ");
+	if (secret)
+		secrets_add_answer(&record->secrets, &record->text, line);
+	else
+		secrets_add_line(&record->secrets, &record->text, line);
+	strbuf_addch(&record->text, '\n');
+}
+
+void record_app(struct record *record, struct app *app, int64_t now_ms)
+{
+	if (!record)
+		return;
+	record->app = app;
+	record->start_ms = record->last_ms = now_ms;
+	app->on_sent = on_sent;
+	app->on_sent_data = record;
+}
+
+void record_screen(struct record *record, struct slice about)
+{
+	const struct app *app;
+
+	if (!record || record->headed)
+		return;
+	app = record->app;
+	strbuf_addstr(&record->head,
+		      "# A session of " PACKAGE_STRING
+		      ". Secrets that could be told from other texts are "
+		      "left out;\n# read it before you give it away.\n");
+	while (about.len) {
+		struct slice line = slice_take_line(&about);
+
+		strbuf_addf(&record->head, "# %.*s\n", (int)line.len, line.ptr);
+	}
+	strbuf_addstr(&record->head, "clock ");
+	timestamp_add_rfc3339(&record->head,
+			      record->start_ms + app->wall_offset_ms);
+	strbuf_addf(&record->head, "\nsize %d %d\n", app->cols, app->rows);
+	if (app->options.plain)
+		strbuf_addstr(&record->head, "plain\n");
+	if (app->jphost)
+		strbuf_addstr(&record->head, "jphost\n");
+	if (app->parent_deaf)
+		strbuf_addstr(&record->head, "deaf\n");
+	strbuf_addf(&record->head, "init %s\n", record->first_line.buf);
+	/* Frames are on the terminal when it is said. */
+	strbuf_addstr(&record->head, "stall\n");
+	record->headed = true;
+}
+
+int record_flush(struct record *record, struct strbuf *err)
+{
+	int ret = 0;
+
+	if (!record || record->fd < 0 || !record->headed || !record->text.len)
+		return 0;
+	strbuf_insert(&record->text, 0, record->head.buf, record->head.len);
+	if (file_write(record->fd, strbuf_slice(&record->text))) {
+		ret = file_fail(err, _("the recording ends here: cannot write"),
+				record->path);
+		close(record->fd);
+		record->fd = -1;
+	}
+	strbuf_reset(&record->head);
+	strbuf_reset(&record->text);
+	return ret;
+}
+
+void record_word(struct record *record, const char *word, const char *args,
+		 int64_t now_ms)
+{
+	if (!record || record->fd < 0)
+		return;
+	begin(record, -1, now_ms);
+	strbuf_addf(&record->text, "%s%s%s\n", word, *args ? " " : "", args);
+}
+
+static void add_text(struct record *record, const char *word, struct slice text)
+{
+	struct strbuf shown = STRBUF_INIT;
+
+	secrets_add_text(&shown, text);
+	strbuf_addf(&record->text, "%s ", word);
+	words_escape(&record->text, strbuf_slice(&shown));
+	strbuf_addch(&record->text, '\n');
+	strbuf_release(&shown);
+}
+
+void record_text(struct record *record, const char *word, struct slice text,
+		 int64_t now_ms)
+{
+	if (!record || record->fd < 0)
+		return;
+	begin(record, -1, now_ms);
+	add_text(record, word, text);
+}
+
+void record_of_host(struct record *record, int host, const char *word,
+		    struct slice text, int64_t now_ms)
+{
+	if (!record || record->fd < 0)
+		return;
+	begin(record, host, now_ms);
+	if (text.len)
+		add_text(record, word, text);
+	else
+		strbuf_addf(&record->text, "%s\n", word);
+}
+
+static struct record_part *part_of(struct record *record, int host)
+{
+	while (record->part_count <= (size_t)host) {
+		record->parts =
+			xreallocarray(record->parts, record->part_count + 1,
+				      sizeof(*record->parts));
+		record->parts[record->part_count++] =
+			(struct record_part){ .bytes = STRBUF_INIT };
+	}
+	return &record->parts[host];
+}
+
+static void end_line(struct record *record, int host, struct slice line,
+		     size_t left_out, int64_t now_ms)
+{
+	begin(record, host, now_ms);
+	if (left_out) {
+		strbuf_addf(&record->text,
+			    "# a line of %zu bytes is left out\n", left_out);
+		return;
+	}
+	strbuf_addstr(&record->text, "host ");
+	secrets_add_line(&record->secrets, &record->text, line);
+	strbuf_addch(&record->text, '\n');
+}
+
+void record_bytes(struct record *record, int host, struct slice bytes,
+		  int64_t now_ms)
+{
+	struct record_part *part;
+
+	if (!record || record->fd < 0)
+		return;
+	part = part_of(record, host);
+	while (bytes.len) {
+		bool ends = memchr(bytes.ptr, '\n', bytes.len);
+		struct slice line = slice_take_line(&bytes);
+
+		if (part->bytes.len || !ends) {
+			if (part->left_out ||
+			    part->bytes.len + line.len > LINE_MAX)
+				part->left_out += line.len;
+			else
+				strbuf_addslice(&part->bytes, line);
+			line = strbuf_slice(&part->bytes);
+		}
+		if (!ends)
+			break;
+		end_line(record, host, line,
+			 part->left_out ? part->left_out + part->bytes.len : 0,
+			 now_ms);
+		strbuf_reset(&part->bytes);
+		part->left_out = 0;
+	}
+}
+
+/* One mark stands for all that was typed; its editing says how long it is. */
+static bool hide(struct record *record, int64_t now_ms)
+{
+	if (!app_hides_input(record->app)) {
+		record->hidden = false;
+		return false;
+	}
+	record_word(record, record->hidden ? "noise" : "key",
+		    record->hidden ? "" : "*", now_ms);
+	record->hidden = true;
+	return true;
+}
+
+void record_key(struct record *record, struct key key, int64_t now_ms)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool leaves = key.sym == KEY_SYM_ENTER || key_is_escape(key);
+
+	if (!record || record->fd < 0)
+		return;
+	if (leaves || !hide(record, now_ms)) {
+		record->hidden = false;
+		key_format(&text, key);
+		record_word(record, "key", text.buf, now_ms);
+	}
+	strbuf_release(&text);
+}
+
+void record_paste(struct record *record, struct slice text, bool cut,
+		  int64_t now_ms)
+{
+	if (!record || record->fd < 0)
+		return;
+	if (!hide(record, now_ms))
+		record_text(record, cut ? "cut" : "paste", text, now_ms);
+}
+
+void record_size(struct record *record, int cols, int rows, int64_t now_ms)
+{
+	struct strbuf args = STRBUF_INIT;
+
+	strbuf_addf(&args, "%d %d", cols, rows);
+	record_word(record, "resize", args.buf, now_ms);
+	strbuf_release(&args);
+}
+
+void record_mouse(struct record *record, const struct mouse *mouse,
+		  int64_t now_ms)
+{
+	struct strbuf args = STRBUF_INIT;
+
+	if (!record || record->fd < 0)
+		return;
+	if (mouse->action == MOUSE_WHEEL)
+		strbuf_addstr(&args, mouse->button < 0 ? "up" : "down");
+	else if (mouse->button == 1)
+		strbuf_addstr(&args, mouse->action == MOUSE_PRESS  ? "press"
+				     : mouse->action == MOUSE_DRAG ? "drag"
+								   : "release");
+	strbuf_addf(&args, " %d %d", mouse->x, mouse->y);
+	/* Other buttons do nothing, but were pressed. */
+	if (args.buf[0] == ' ')
+		record_word(record, "noise", "", now_ms);
+	else
+		record_word(record, "mouse", args.buf, now_ms);
+	strbuf_release(&args);
+}
+
+void record_frame(struct record *record, int64_t now_ms)
+{
+	const struct app *app = record ? record->app : NULL;
+
+	if (app && (app->options.plain || app->layer == LAYER_PROMPT ||
+		    app->burst != BURST_NONE))
+		record_word(record, "frame", "", now_ms);
+}

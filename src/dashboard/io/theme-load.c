@@ -1,0 +1,40 @@
+#include "config.h"
+
+#include "src/dashboard/io/theme-load.h"
+
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/dashboard/io/user-file.h"
+#include "ui/view/theme-file.h"
+
+#define FILE_MAX_BYTES ((size_t)64 << 10)
+
+static int load_file(struct theme *theme, const char *path, struct strbuf *err)
+{
+	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	int ret = read_file_text(path, FILE_MAX_BYTES, &text, err);
+
+	if (!ret && theme_file_parse(theme, strbuf_slice(&text), &why)) {
+		strbuf_setf(err, _("no theme: '%s', %s"), path, why.buf);
+		ret = -1;
+	}
+	strbuf_release(&text);
+	strbuf_release(&why);
+	return ret;
+}
+
+int theme_load(struct theme *theme, const char *choice, bool light,
+	       struct strbuf *err)
+{
+	const struct theme *found;
+
+	if (!strcmp(choice, THEME_AUTO))
+		choice = light ? "light" : "dark";
+	found = theme_find(choice);
+	if (found) {
+		*theme = *found;
+		return 0;
+	}
+	return load_file(theme, choice, err);
+}

@@ -1,0 +1,158 @@
+#include "config.h"
+
+#include "src/base/i18n.h"
+#include "src/dashboard/app/app-private.h"
+#include "ui/view/bars.h"
+
+/* All commands to choose from, with their keys, and why one cannot be. */
+
+#define PALETTE_COLS 90
+
+/* Those with a help text, but for the one that is open. */
+static bool is_listed(enum command_id id)
+{
+	return command_help(id) && id != COMMAND_PALETTE;
+}
+
+static enum command_id listed(size_t entry)
+{
+	for (int id = COMMAND_NONE + 1; id < COMMAND_COUNT; id++)
+		if (is_listed((enum command_id)id) && !entry--)
+			return (enum command_id)id;
+	return COMMAND_NONE;
+}
+
+static bool needs_conversation(enum command_id id)
+{
+	enum command_group group = command_group(id);
+
+	return group == COMMAND_GROUP_READING || id == COMMAND_SEARCH ||
+	       id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS ||
+	       id == COMMAND_FILTER || id == COMMAND_MESSAGE ||
+	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
+	       id == COMMAND_LOCK || id == COMMAND_UNLOCK ||
+	       id == COMMAND_PUSH || id == COMMAND_CANCEL ||
+	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
+}
+
+static bool sends(enum command_id id)
+{
+	return id == COMMAND_MESSAGE || id == COMMAND_NEW ||
+	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
+	       id == COMMAND_LOCK || id == COMMAND_PUSH ||
+	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
+}
+
+static const char *host_obstacle(const struct app *app, enum command_id id,
+				 const struct conversation *conv)
+{
+	switch (id) {
+	case COMMAND_LOCK:
+	case COMMAND_UNLOCK:
+	case COMMAND_PUSH:
+		return app_host_can(app, conv->host, CAPABILITY_LOCK)
+			       ? NULL
+			       : _("this host cannot do that");
+	case COMMAND_MESSAGE:
+	case COMMAND_ATTACH:
+	case COMMAND_SCHEMA:
+		return app_host_can(app, conv->host, CAPABILITY_QUERY)
+			       ? NULL
+			       : _("this host takes no messages");
+	case COMMAND_CANCEL:
+		if (!app_host_can(app, conv->host, CAPABILITY_CANCEL_QUERY))
+			return _("this host cannot cancel a query");
+		return conv->turn_active ? NULL : _("no query is running here");
+	case COMMAND_TITLE:
+	case COMMAND_ARCHIVE:
+		return app->hosts[conv->host].dialect == DIALECT_JP8
+			       ? NULL
+			       : _("this host cannot do that");
+	default:
+		return NULL;
+	}
+}
+
+/* Why it would do nothing now, or NULL. */
+static const char *obstacle(struct app *app, enum command_id id)
+{
+	const struct pane *pane = app_focused(app);
+
+	if (app->options.read_only && sends(id))
+		return _("read-only: nothing is sent");
+	if (needs_conversation(id) && (!pane || !pane->conv))
+		return _("no conversation here; o opens one");
+	if (id == COMMAND_ANSWER && !app->store.prompts.count)
+		return _("nothing waits for an answer");
+	if ((id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS) &&
+	    !app->line.patterns.count)
+		return _("nothing was searched for");
+	return needs_conversation(id) ? host_obstacle(app, id, pane->conv)
+				      : NULL;
+}
+
+void app_palette_open(struct app *app)
+{
+	struct strbuf label = STRBUF_INIT, detail = STRBUF_INIT;
+
+	picker_release(&app->picker);
+	picker_init(&app->picker);
+	for (int i = COMMAND_NONE + 1; i < COMMAND_COUNT; i++) {
+		enum command_id id = (enum command_id)i;
+		const char *why;
+
+		if (!is_listed(id))
+			continue;
+		why = obstacle(app, id);
+		strbuf_setf(&label, "%s  :%s", _(command_help(id)),
+			    command_name(id));
+		strbuf_reset(&detail);
+		if (why)
+			strbuf_addf(&detail, "(%s)  ", why);
+		keymap_keys(&detail, &app->keymap, id);
+		picker_add(&app->picker, strbuf_slice(&label),
+			   strbuf_slice(&detail));
+	}
+	picker_start(&app->picker);
+	app->layer = LAYER_PALETTE;
+	strbuf_release(&label);
+	strbuf_release(&detail);
+}
+
+static void choose(struct app *app)
+{
+	size_t chosen = picker_chosen(&app->picker);
+	enum command_id id = chosen == SIZE_MAX ? COMMAND_NONE : listed(chosen);
+	const char *why = id == COMMAND_NONE ? NULL : obstacle(app, id);
+
+	if (id == COMMAND_NONE)
+		return;
+	if (why) {
+		/* Another can be chosen. */
+		app_say(app, FACE_DIM, "%s", why);
+		return;
+	}
+	app->layer = LAYER_PANES;
+	if (command_needs_argument(id))
+		app_command_ask(app, id);
+	else
+		app_command(app, id);
+}
+
+void app_palette_key(struct app *app, struct key key)
+{
+	if (key_is_escape(key))
+		app->layer = LAYER_PANES;
+	else if (key.sym == KEY_SYM_ENTER)
+		choose(app);
+	else
+		picker_key(&app->picker, key);
+}
+
+void app_palette_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in =
+		dialog_frame(cv, room, PALETTE_COLS, room.h - 2, _("Commands"));
+
+	picker_draw(&app->picker, cv, in, SIZE_MAX, true);
+}

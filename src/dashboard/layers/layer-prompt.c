@@ -1,0 +1,508 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/plugin-message.h"
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/prompt-desk.h"
+
+/* Keys in a dialog, and what they send. */
+
+/*
+ * The subscription to answer through: the one that brought the prompt, or, if
+ * that is gone, the one that the conversation has now.
+ */
+static const char *answer_sub(struct app *app, const struct prompt *p)
+{
+	struct link *link = app_link_by_id(app, p->host, p->conversation);
+
+	if (link && link->current[0] &&
+	    !strmap_get(&app->hosts[p->host].subs, slice_str(p->sub_id)))
+		return link->current;
+	return p->sub_id;
+}
+
+/* Answers always go out, whatever waits: they are what people wait for. A
+ * secret is not traced. */
+static int send_line(struct app *app, const struct prompt *p,
+		     const struct strbuf *line)
+{
+	struct app_host *h = &app->hosts[p->host];
+
+	if (p->kind != RESPOND_INQUIRY || p->event.answer_kind != ANSWER_SECRET)
+		return app_send(app, p->host, line, OUTBOX_ALWAYS);
+	trace(TRACE_HOST, "> an answer that is secret");
+	if (h->gone ||
+	    outbox_push(&h->outbox, strbuf_slice(line), OUTBOX_ALWAYS))
+		return -1;
+	app_tell_sent(app, p->host, line, true);
+	return 0;
+}
+
+static bool send_answer(struct app *app, struct prompt *p, struct strbuf *line,
+			enum prompt_end end)
+{
+	struct conversation *conv =
+		store_get(&app->store, p->host, p->conversation);
+
+	if (app->exiting)
+		return false;
+	if (app->options.read_only) {
+		app_prompt_note(app, _("read-only: nothing is sent"));
+		return false;
+	}
+	if (!app_host_can(app, p->host, CAPABILITY_RESPOND)) {
+		app_prompt_note(app, _("this host takes no answers"));
+		return false;
+	}
+	if (send_line(app, p, line))
+		return false;
+	if (p->kind == RESPOND_TOOL_APPROVAL && end == PROMPT_ALLOWED)
+		conversation_tool_answered(conv, p->id, app_wall_ms(app));
+	app_prompt_end(app, p, end);
+	return true;
+}
+
+bool app_send_approval(struct app *app, struct prompt *p,
+		       enum respond_action action, struct slice arguments,
+		       const char *reason)
+{
+	struct strbuf line = STRBUF_INIT;
+	bool sent;
+
+	p->modified = action == ACTION_MODIFY;
+	plugin_write_approval(&line, answer_sub(app, p), p->id, action,
+			      arguments, reason);
+	sent = send_answer(app, p, &line,
+			   action == ACTION_REJECT ? PROMPT_REJECTED
+						   : PROMPT_ALLOWED);
+	strbuf_release(&line);
+	return sent;
+}
+
+/* The next one opens, locked anew; the key that answered is not its own. */
+static void answer(struct app *app, struct prompt *p,
+		   enum respond_action action, struct slice arguments,
+		   const char *reason)
+{
+	if (app_send_approval(app, p, action, arguments, reason))
+		app_prompt_open_next(app, true);
+}
+
+static struct slice nothing(void)
+{
+	return slice_of(NULL, 0);
+}
+
+bool app_prompt_is_companion(const struct prompt *p, const struct prompt *other)
+{
+	return p->kind == RESPOND_TOOL_APPROVAL && other->kind == p->kind &&
+	       other->host == p->host &&
+	       !strcmp(other->conversation, p->conversation);
+}
+
+bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
+{
+	const char *name = p->event.name ? p->event.name : "";
+
+	return app_prompt_is_companion(p, other) && other->event.name &&
+	       !strcmp(other->event.name, name) &&
+	       slice_equal(slice_of(p->event.arguments, p->event.arguments_len),
+			   slice_of(other->event.arguments,
+				    other->event.arguments_len));
+}
+
+/* Ask once more, and not before that was on the screen too. */
+static void ask_again(struct app *app, bool *asked_again, size_t unseen)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	*asked_again = true;
+	prompt_lock_reset(&app->lock);
+	prompt_lock_reset(&app->batch_lock);
+	strbuf_addf(&text,
+		    Q_("%zu row was never on the screen: again to answer all "
+		       "the same",
+		       "%zu rows were never on the screen: again to answer "
+		       "all the same",
+		       unseen),
+		    unseen);
+	app_prompt_note(app, text.buf);
+	app->note_until_ms = INT64_MAX;
+	strbuf_release(&text);
+}
+
+/* The lock is open and all was seen, or the person was asked for that. */
+static bool may_allow(struct app *app, const struct prompt *p)
+{
+	struct dialog_approval *d = &app->approval;
+	size_t unseen = dialog_approval_unseen(d);
+
+	if (!app_prompt_is_open(app, p))
+		return false; /* the dialog says so */
+	if (!unseen || d->asked_again)
+		return true;
+	ask_again(app, &d->asked_again, unseen);
+	return false;
+}
+
+/* The waiting ones that belong to `p`, which is one of them, each by its own
+ * id; one that cannot be sent ends it. */
+static void answer_all(struct app *app, const struct prompt *p,
+		       bool (*belongs)(const struct prompt *p,
+				       const struct prompt *other),
+		       enum respond_action action)
+{
+	struct prompts *ps = &app->store.prompts;
+	uint64_t *serials = xcalloc(ps->count + 1, sizeof(*serials));
+	size_t count = 0;
+
+	for (size_t i = 0; i < ps->count; i++) {
+		if (belongs(p, ps->waiting[i]))
+			serials[count++] = ps->waiting[i]->serial;
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct prompt *each = prompts_find(ps, serials[i]);
+
+		if (each &&
+		    !app_send_approval(app, each, action, nothing(), NULL))
+			break;
+	}
+	free(serials);
+	app_prompt_open_next(app, true);
+}
+
+/* This one and those that are the same to the byte. */
+static void approve_identical(struct app *app, const struct prompt *p)
+{
+	const struct prompts *ps = &app->store.prompts;
+	size_t others = 0;
+
+	for (size_t i = 0; i < ps->count; i++)
+		others += ps->waiting[i] != p &&
+			  app_prompt_is_identical(p, ps->waiting[i]);
+	/* The number that was read is the number that is signed. */
+	if (!others ||
+	    !prompt_lock_open(&app->batch_lock, p->serial, (uint32_t)others,
+			      app->options.guard_ms, app->now_ms))
+		return;
+	if (!may_allow(app, p))
+		return;
+	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
+}
+
+/* What is on the screen changes: it is to be read anew. */
+static void go_to(struct app *app, const struct prompt *p,
+		  enum approval_mode mode)
+{
+	dialog_approval_mode(&app->approval, p, mode);
+	strbuf_reset(&app->prompt_note);
+	prompt_lock_reset(&app->lock);
+	prompt_lock_reset(&app->batch_lock);
+}
+
+static void tell_problem(struct app *app, size_t at, const char *what)
+{
+	struct dialog_approval *d = &app->approval;
+	int line, col;
+
+	editor_position(&d->editor, at, &line, &col);
+	strbuf_reset(&d->problem);
+	strbuf_addf(&d->problem, _("line %d, column %d: %s"), line, col, what);
+	app->dirty = true;
+}
+
+void app_prompt_review(struct app *app, const struct prompt *p)
+{
+	struct dialog_approval *d = &app->approval;
+	struct slice text = strbuf_slice(&d->editor.text);
+	struct strbuf err = STRBUF_INIT;
+	size_t at = 0;
+
+	if (json_check(text, &at, &err))
+		tell_problem(app, at, err.buf);
+	else if (json_type_of(text) != JSON_OBJECT)
+		tell_problem(app, 0, _("arguments must be an object"));
+	else if (slice_equal(text, slice_of(p->event.arguments,
+					    p->event.arguments_len)))
+		tell_problem(app, 0, _("nothing was changed"));
+	else
+		go_to(app, p, APPROVAL_REVIEW);
+	strbuf_release(&err);
+}
+
+static void step_prompt(struct app *app, int step)
+{
+	struct prompts *ps = &app->store.prompts;
+	size_t at = prompts_index(ps, app->prompt);
+
+	if (at == SIZE_MAX || ps->count < 2)
+		return;
+	at = (at + ps->count + (size_t)(long)step) % ps->count;
+	app_prompt_open(app, ps->waiting[at]->serial);
+}
+
+static bool is_plain(struct key key, enum key_sym sym)
+{
+	return key.sym == sym && !key.mods;
+}
+
+/* To remember is to decide for what nobody read yet: read this one first. */
+static void begin_rule(struct app *app, const struct prompt *p, bool allow)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (dialog_approval_unseen(d)) {
+		app_prompt_note(app, _("read it to its end before you make a "
+				       "rule of it"));
+		return;
+	}
+	if (arguments_suspicious(&d->facts)) {
+		app_prompt_note(app, _("no rule is made of what is other than "
+				       "it looks"));
+		return;
+	}
+	d->rule_allows = allow;
+	go_to(app, p, APPROVAL_RULE);
+}
+
+static void change_view(struct app *app, struct key key)
+{
+	if (key_is(key, 'p', 0))
+		dialog_approval_raw(&app->approval);
+	else
+		dialog_approval_unfold(&app->approval);
+	strbuf_reset(&app->prompt_note);
+	prompt_lock_reset(&app->lock);
+	prompt_lock_reset(&app->batch_lock);
+}
+
+static void read_key(struct app *app, struct prompt *p, struct key key)
+{
+	if (key_is(key, 'y', 0)) {
+		if (may_allow(app, p))
+			answer(app, p, ACTION_APPROVE, nothing(), NULL);
+	} else if (key_is(key, 'n', 0)) {
+		answer(app, p, ACTION_REJECT, nothing(), NULL);
+	} else if (key_is(key, 'I', 0)) {
+		approve_identical(app, p);
+	} else if (key_is(key, 'A', 0)) {
+		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
+	} else if (key_is(key, 'r', 0) &&
+		   app_host_can(app, p->host, CAPABILITY_REASON)) {
+		go_to(app, p, APPROVAL_REASON);
+	} else if (key_is(key, 'e', 0)) {
+		go_to(app, p, APPROVAL_EDIT);
+	} else if (key_is(key, 'Y', 0) || key_is(key, 'N', 0)) {
+		begin_rule(app, p, key.ch == 'Y');
+	} else if (key_is(key, 'p', 0) || key_is(key, 'o', 0)) {
+		change_view(app, key);
+	} else if (key_is(key, ']', 0) || key_is(key, '[', 0)) {
+		step_prompt(app, key.ch == ']' ? 1 : -1);
+	} else if (key_is_escape(key)) {
+		app_prompt_close(app);
+	} else {
+		dialog_approval_scroll(&app->approval, key);
+	}
+}
+
+static void edit_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (key_is_escape(key))
+		go_to(app, p, APPROVAL_READ);
+	else if (key_is(key, 's', KEY_CTRL))
+		app_prompt_review(app, p);
+	else if (is_plain(key, KEY_SYM_ENTER))
+		editor_insert(&d->editor, SLICE("\n"));
+	else if (editor_key(&d->editor, key) == EDITOR_EDITED)
+		strbuf_reset(&d->problem);
+}
+
+static void review_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (key_is_escape(key)) {
+		go_to(app, p, APPROVAL_READ);
+	} else if (key_is(key, 'e', 0)) {
+		go_to(app, p, APPROVAL_EDIT);
+	} else if (key_is(key, 'y', 0)) {
+		if (may_allow(app, p))
+			answer(app, p, ACTION_MODIFY,
+			       strbuf_slice(&d->editor.text), NULL);
+	} else {
+		dialog_approval_scroll(d, key);
+	}
+}
+
+static void reason_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (key_is_escape(key))
+		go_to(app, p, APPROVAL_READ);
+	else if (is_plain(key, KEY_SYM_ENTER) && d->editor.text.len)
+		answer(app, p, ACTION_REJECT, nothing(), d->editor.text.buf);
+	else
+		editor_key(&d->editor, key);
+}
+
+static void rule_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (key_is_escape(key)) {
+		go_to(app, p, APPROVAL_READ);
+	} else if (is_plain(key, KEY_SYM_TAB)) {
+		d->rule_scope = (d->rule_scope + 1) % RULE_SCOPE_COUNT;
+	} else if (key_is(key, 'p', KEY_CTRL)) {
+		d->rule_pattern = !d->rule_pattern;
+		strbuf_reset(&d->problem);
+	} else if (is_plain(key, KEY_SYM_ENTER)) {
+		if (app_rule_check(app, p))
+			go_to(app, p, APPROVAL_CONFIRM);
+	} else if (d->rule_pattern &&
+		   editor_key(&d->editor, key) == EDITOR_EDITED) {
+		strbuf_reset(&d->problem);
+	}
+}
+
+static void confirm_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct dialog_approval *d = &app->approval;
+
+	if (key_is_escape(key)) {
+		go_to(app, p, APPROVAL_READ);
+	} else if (!key_is(key, 'y', 0)) {
+		dialog_approval_scroll(d, key);
+	} else if (may_allow(app, p) && !app->options.read_only &&
+		   app_rule_store(app, p)) {
+		answer(app, p, d->rule_allows ? ACTION_APPROVE : ACTION_REJECT,
+		       nothing(), NULL);
+	}
+}
+
+static void approval_key(struct app *app, struct prompt *p, struct key key)
+{
+	switch (app->approval.mode) {
+	case APPROVAL_READ:
+		read_key(app, p, key);
+		break;
+	case APPROVAL_EDIT:
+		edit_key(app, p, key);
+		break;
+	case APPROVAL_REVIEW:
+		review_key(app, p, key);
+		break;
+	case APPROVAL_REASON:
+		reason_key(app, p, key);
+		break;
+	case APPROVAL_RULE:
+		rule_key(app, p, key);
+		break;
+	case APPROVAL_CONFIRM:
+		confirm_key(app, p, key);
+		break;
+	}
+}
+
+/* It may be a secret. */
+static void release_secret(struct strbuf *text)
+{
+	if (text->len)
+		explicit_bzero(text->buf, text->len);
+	strbuf_release(text);
+}
+
+static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
+{
+	struct dialog_inquiry *d = &app->inquiry;
+	struct strbuf line = STRBUF_INIT;
+	size_t unseen = dialog_text_unseen(&d->text);
+
+	if (!app_prompt_is_open(app, p))
+		return;
+	if (unseen && !d->asked_again) {
+		ask_again(app, &d->asked_again, unseen);
+		return;
+	}
+	plugin_write_answer(&line, answer_sub(app, p), p->id, value);
+	if (send_answer(app, p, &line, PROMPT_ANSWERED))
+		app_prompt_open_next(app, true);
+	release_secret(&line);
+}
+
+static void inquiry_key(struct app *app, struct prompt *p, struct key key)
+{
+	struct strbuf value = STRBUF_INIT;
+
+	if (key_is_escape(key))
+		app_prompt_close(app);
+	else if (dialog_inquiry_key(&app->inquiry, p, key, &value) ==
+		 INQUIRY_ANSWER)
+		send_inquiry(app, p, strbuf_slice(&value));
+	release_secret(&value);
+}
+
+/* A key that is held down goes on coming: it did what it did. */
+static bool is_held(struct app *app, struct key key)
+{
+	bool steps = key_is(key, ']', 0) || key_is(key, '[', 0);
+
+	if (app->held && !steps && key_equal(key, app->held_key) &&
+	    !prompt_lock_quiet(&app->lock, app->now_ms))
+		return true;
+	app->held = false;
+	return false;
+}
+
+void app_prompt_key(struct app *app, struct key key)
+{
+	struct prompt *p = app_prompt_shown(app);
+
+	app->dirty = true;
+	if (!p) {
+		app_prompt_close(app);
+		return;
+	}
+	/* What is not on the screen yet has no keys. */
+	if (!app->prompt_presented || is_held(app, key) ||
+	    app_edit_key(app, key))
+		return;
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		approval_key(app, p, key);
+	else
+		inquiry_key(app, p, key);
+}
+
+void app_prompt_paste(struct app *app, struct slice text)
+{
+	struct prompt *p = app_prompt_shown(app);
+	enum approval_mode mode = app->approval.mode;
+
+	if (!p || !app->prompt_presented)
+		return;
+	if (p->kind != RESPOND_TOOL_APPROVAL)
+		dialog_inquiry_paste(&app->inquiry, text);
+	else if (mode == APPROVAL_EDIT || mode == APPROVAL_REASON ||
+		 (mode == APPROVAL_RULE && app->approval.rule_pattern))
+		editor_paste(&app->approval.editor, text);
+	app->dirty = true;
+}
+
+void app_prompt_wheel(struct app *app, int rows)
+{
+	struct prompt *p = app_prompt_shown(app);
+
+	if (p && p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_approval_wheel(&app->approval, rows);
+	else if (p)
+		dialog_inquiry_wheel(&app->inquiry, rows);
+	app->dirty = true;
+}

@@ -1,0 +1,206 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/dashboard/app/app-private.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/text/wrap.h"
+#include "ui/view/bars.h"
+#include "ui/view/dialog-part.h"
+
+/* Texts that are read and left: the status, the log, what the terminal is. */
+
+#define TEXT_COLS  100
+#define LOG_END    (1 << 20) /* more rows than there are */
+#define COUNT_COLS 22        /* of what is counted; the number follows */
+
+void app_text_open(struct app *app, enum app_text text)
+{
+	app->layer = LAYER_TEXT;
+	app->text = text;
+	/* Of a log the end is what one wants; drawing knows where it is. */
+	app->help_top = text == TEXT_LOG ? LOG_END : 0;
+}
+
+void app_terminal(struct app *app, struct slice text)
+{
+	strbuf_reset(&app->terminal);
+	strbuf_addslice(&app->terminal, text);
+}
+
+static void add_count(struct strbuf *out, const char *name, uint64_t n)
+{
+	int cols = width_text(slice_str(name));
+
+	strbuf_addf(out, "%s%*s %'llu\n", name,
+		    cols < COUNT_COLS ? COUNT_COLS - cols : 0, "",
+		    (unsigned long long)n);
+}
+
+/* What is followed, and what all of it costs. */
+static void add_measures(const struct app *app, struct strbuf *out)
+{
+	const struct app_measures *m = &app->measures;
+	uint64_t events = 0, bytes = 0;
+
+	for (size_t i = 0; i < app->store.count; i++) {
+		const struct conversation *conv = app->store.conversations[i];
+
+		events += conv->log.count;
+		bytes += conv->log.bytes;
+	}
+	add_count(out, _("conversations"), app->store.count);
+	add_count(out, _("panes"), app->pane_count);
+	add_count(out, _("events held"), events);
+	add_count(out, _("their bytes"), bytes);
+	if (m->memory)
+		add_count(out, _("memory, kB"), m->memory / 1024);
+	if (m->frames) {
+		add_count(out, _("frames"), m->frames);
+		add_count(out, _("the last one, us"), (uint64_t)m->frame_us);
+		add_count(out, _("the slowest, us"), (uint64_t)m->frame_max_us);
+	}
+	if (app->options.record)
+		strbuf_addf(out, _("recorded to %s\n"), app->options.record);
+}
+
+static const char *dialect_word(enum dialect dialect)
+{
+	switch (dialect) {
+	case DIALECT_PUSHES:
+		return _("subscriptions");
+	case DIALECT_PROBED:
+		return _("being asked for its first subscription");
+	case DIALECT_POLLED:
+		return _("read again and again");
+	case DIALECT_JP8:
+		return _("read again and again, as jp 8");
+	case DIALECT_STANDBY:
+	case DIALECT_DEAF:
+		return _("jphost speaks for it");
+	}
+	return "";
+}
+
+void app_status(const struct app *app, struct strbuf *out)
+{
+	const struct prompts *ps = &app->store.prompts;
+
+	strbuf_addf(out, "%s\n", _("Prompts"));
+	add_count(out, _("received"), ps->received);
+	add_count(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
+	add_count(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
+	add_count(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
+	add_count(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
+	add_count(out, _("withdrawn"),
+		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
+	add_count(out, _("waiting"), ps->count);
+	add_count(out, _("approved by rules"), app->rules.allowed);
+	add_count(out, _("rejected by rules"), app->rules.rejected);
+	strbuf_addf(out, "%s\n",
+		    prompts_balanced(ps) ? _("the sum is right")
+					 : _("THE SUM IS WRONG"));
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		if (!h->name)
+			continue;
+		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
+			    h->gone ? _(" (gone)") : "");
+		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {
+			if (host_message_can(&h->init, cap))
+				strbuf_addf(out, "%s ", capability_name(cap));
+		}
+		strbuf_addf(out, "\n%s\n", dialect_word(h->dialect));
+		add_count(out, _("bad lines"), h->bad_lines);
+		add_count(out, _("unknown messages"), h->unknown_types);
+		add_count(out, _("unanswered"), h->pending.count);
+	}
+	strbuf_addch(out, '\n');
+	add_measures(app, out);
+}
+
+static void add_log(struct strbuf *out, const struct host_log *log)
+{
+	if (log->total > log->count)
+		strbuf_addf(out, _("(%llu older ones are forgotten)\n"),
+			    log->total - log->count);
+	for (size_t i = 0; i < log->count; i++)
+		strbuf_addf(out, "%s\n", host_log_line(log, i));
+}
+
+static void add_logs(const struct app *app, struct strbuf *out)
+{
+	for (size_t i = 0; i < app->host_count; i++) {
+		const struct app_host *h = &app->hosts[i];
+
+		if (!h->log.count)
+			continue;
+		strbuf_addf(out, "%s %s\n", _("Host"), h->name);
+		add_log(out, &h->log);
+		strbuf_addch(out, '\n');
+	}
+	strbuf_addf(out, "%s\n", _("Messages"));
+	add_log(out, &app->log);
+	if (!app->log.count)
+		strbuf_addf(out, "%s\n", _("none yet"));
+}
+
+static void add_doctor(const struct app *app, struct strbuf *out)
+{
+	const struct options *options = &app->options;
+
+	strbuf_addf(out, "%s\n", PACKAGE_STRING);
+	strbuf_addslice(out, strbuf_slice(&app->terminal));
+	strbuf_addf(out, "%s: %dx%d\n", _("size"), app->cols, app->rows);
+	strbuf_addf(out, "%s: %s\n", _("theme"), options->theme);
+	strbuf_addf(out, "%s: %s\n", _("background"),
+		    app->light ? _("light") : _("dark, or not known"));
+	strbuf_addf(out, "%s: %s\n", _("mouse"),
+		    options->mouse ? _("on") : _("off, by an option"));
+	strbuf_addf(out, "%s: %d ms\n", _("guard"), options->guard_ms);
+	strbuf_addf(out, "%s: %s\n", _("popup"),
+		    options->popup ? "auto" : "manual");
+	if (options->read_only)
+		strbuf_addf(out, "%s\n", _("read-only, by an option"));
+}
+
+void app_text_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	static const char *const titles[] = {
+		[TEXT_STATUS] = N_("Status"),
+		[TEXT_LOG] = N_("Log"),
+		[TEXT_DOCTOR] = N_("Doctor"),
+	};
+	struct rect in = dialog_frame(cv, room, TEXT_COLS, room.h - 2,
+				      _(titles[app->text]));
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+	struct wrap_options options = { .face = FACE_DIALOG };
+	int last;
+
+	in.x++;
+	in.w -= 2;
+	if (in.w < 1 || in.h < 1)
+		return;
+	options.cols = in.w;
+	if (app->text == TEXT_STATUS)
+		app_status(app, &text);
+	else if (app->text == TEXT_LOG)
+		add_logs(app, &text);
+	else
+		add_doctor(app, &text);
+	sanitize_all(&clean, strbuf_slice(&text));
+	wrap_text(&rows, strbuf_slice(&clean), &options);
+	app->help_rows = (int)rows.count;
+	last = app->help_rows > in.h ? app->help_rows - in.h : 0;
+	if (app->help_top > last)
+		app->help_top = last;
+	dialog_part_rows(cv, in, &rows, (size_t)app->help_top);
+	rows_release(&rows);
+	strbuf_release(&text);
+	strbuf_release(&clean);
+}

@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "src/base/i18n.h"
+#include "src/dashboard/app/app-private.h"
+#include "ui/view/bars.h"
+#include "ui/view/timeline.h"
+
+/* The tool calls of a turn over time, on top of the panes. */
+enum {
+	TICK_MS = 250, /* while a call runs */
+	PAGE_ROWS = 10,
+};
+
+void app_timeline_open(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+	size_t index;
+
+	if (!pane || !pane->conv || !pane->conv->item_count)
+		return;
+	index = conversation_find_item(pane->conv,
+				       transcript_selected(pane->view));
+	if (index == SIZE_MAX)
+		index = transcript_following(pane->view)
+				? pane->conv->item_count - 1
+				: transcript_top(pane->view);
+	app->timeline = (struct app_timeline){
+		.turn_id = pane->conv->items[index].id,
+	};
+	app->layer = LAYER_TIMELINE;
+}
+
+/* An item of the turn; the conversation may have changed since. */
+static size_t turn_of(struct app *app, const struct pane *pane)
+{
+	size_t index =
+		conversation_find_item(pane->conv, app->timeline.turn_id);
+
+	return index == SIZE_MAX ? pane->conv->item_count - 1 : index;
+}
+
+static void go_to_turn(struct app *app, const struct pane *pane, int step)
+{
+	size_t index = timeline_turn(pane->conv, turn_of(app, pane), step);
+
+	if (index == SIZE_MAX)
+		return;
+	app->timeline = (struct app_timeline){
+		.turn_id = pane->conv->items[index].id,
+	};
+}
+
+static void go_to_call(struct app *app, struct pane *pane,
+		       const struct timeline_call *call)
+{
+	/* What is looked for must show. */
+	if (transcript_hides(pane->view, call->index))
+		app_filter_clear(pane);
+	app->layer = LAYER_PANES;
+	transcript_return(pane->view,
+			  (struct transcript_place){ .id = call->id,
+						     .selected = call->id });
+}
+
+static size_t moved(size_t selected, long rows, size_t count)
+{
+	long to = (long)selected + rows;
+
+	if (to < 0)
+		return 0;
+	return (size_t)to < count ? (size_t)to : count - 1;
+}
+
+void app_timeline_key(struct app *app, struct key key)
+{
+	struct pane *pane = app_focused(app);
+	struct timeline line = { 0 };
+	long rows = 0;
+
+	if (!pane || !pane->conv || !pane->conv->item_count) {
+		app->layer = LAYER_PANES;
+		return;
+	}
+	timeline_make(&line, pane->conv, turn_of(app, pane), app_wall_ms(app));
+	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
+		rows = 1;
+	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
+		rows = -1;
+	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
+		rows = PAGE_ROWS;
+	else if (key.sym == KEY_SYM_PAGE_UP)
+		rows = -PAGE_ROWS;
+	else if (key.sym == KEY_SYM_HOME || key_is(key, 'g', 0))
+		rows = -TIMELINE_MAX;
+	else if (key.sym == KEY_SYM_END || key_is(key, 'G', 0))
+		rows = TIMELINE_MAX;
+	else if (key_is(key, '[', 0) || key_is(key, ']', 0))
+		go_to_turn(app, pane, key.ch == ']' ? 1 : -1);
+	else if (key.sym == KEY_SYM_ENTER && line.count)
+		go_to_call(app, pane,
+			   &line.calls[moved(app->timeline.selected, 0,
+					     line.count)]);
+	else
+		app->layer = LAYER_PANES;
+	if (rows && line.count)
+		app->timeline.selected =
+			moved(app->timeline.selected, rows, line.count);
+	timeline_release(&line);
+}
+
+/* Keep the selected row in the window. */
+static void scroll(struct app_timeline *at, size_t rows)
+{
+	if (at->selected < at->top)
+		at->top = at->selected;
+	if (at->selected >= at->top + rows)
+		at->top = at->selected - rows + 1;
+}
+
+int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct pane *pane = app_focused(app);
+	struct strbuf title = STRBUF_INIT;
+	struct timeline line = { 0 };
+	int64_t wake_ms = -1;
+	struct rect in;
+
+	if (!pane || !pane->conv || !pane->conv->item_count)
+		return -1;
+	timeline_make(&line, pane->conv, turn_of(app, pane), app_wall_ms(app));
+	strbuf_addf(&title, Q_("%zu tool call", "%zu tool calls", line.count),
+		    line.count);
+	in = dialog_frame(cv, room, 140, (int)line.count + 3, title.buf);
+	in.x++;
+	in.w -= 2;
+	if (in.h > 1 && in.w > 0) {
+		if (line.count)
+			app->timeline.selected =
+				moved(app->timeline.selected, 0, line.count);
+		scroll(&app->timeline, (size_t)in.h - 1);
+		timeline_draw(&line, cv, in, pane->conv, app->timeline.top,
+			      app->timeline.selected);
+	}
+	if (line.running)
+		wake_ms = app->now_ms + TICK_MS;
+	timeline_release(&line);
+	strbuf_release(&title);
+	return wake_ms;
+}

@@ -1,0 +1,303 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/host-message.h"
+#include "proto/plugin-message.h"
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/describe.h"
+#include "src/dashboard/app/options.h"
+#include "src/dashboard/io/batch.h"
+#include "src/dashboard/io/connection.h"
+#include "src/dashboard/io/environment.h"
+#include "src/dashboard/io/loop.h"
+#include "src/dashboard/io/record.h"
+#include "src/dashboard/io/signals.h"
+#include "src/dashboard/io/theme-load.h"
+#include "ui/term/term-ground.h"
+#include "ui/term/term.h"
+
+/*
+ * jp-dashboard: started by a host, which speaks to us on stdin and stdout
+ * (RFD 072). The life of a plugin: the first line, `ready`, the screen, the
+ * terminal given back, `exit`.
+ */
+
+#define FIRST_LINE_MAX ((size_t)64 << 20)
+#define LEAVE_SECONDS  4 /* jp kills us after 5 */
+#define FLUSH_MS       1000
+
+/* A host tells arguments in `init`; these are of somebody at a prompt. */
+static bool is_asked(int argc, char **argv)
+{
+	return argc > 1 &&
+	       (!strcmp(argv[1], "--help") || !strcmp(argv[1], "--version"));
+}
+
+/* Somebody typed our name at a prompt: there is no host. */
+static int help_alone(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "--version")) {
+		printf("%s\n", PACKAGE_STRING);
+		return 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--help")) {
+		fputs(_(options_help()), stdout);
+		return 0;
+	}
+	fprintf(stderr, "%s\n%s\n", _(options_help()),
+		_("Note: this program is a plugin of jp. Run it as 'jp "
+		  "dashboard', or as\n'jphost run dashboard' where jp has no "
+		  "subscriptions yet."));
+	return 0;
+}
+
+static int leave(struct connection *conn, struct outbox *outbox, int code,
+		 const char *reason)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	plugin_write_exit(&line, code, reason);
+	outbox_push(outbox, strbuf_slice(&line), OUTBOX_ALWAYS);
+	trace_bytes(TRACE_HOST, ">", strbuf_slice(&line));
+	strbuf_release(&line);
+	connection_flush(conn, outbox, clock_now_ms() + FLUSH_MS);
+	return code;
+}
+
+static void print(struct outbox *outbox, const char *text)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	plugin_write_print(&line, NULL, NULL, NULL, slice_str(text));
+	outbox_push(outbox, strbuf_slice(&line), OUTBOX_NORMAL);
+	strbuf_release(&line);
+}
+
+/*
+ * The jp that was asked for a subscription reports that as an error when we
+ * are gone, and does not hear our `exit`. Who sees it should know why.
+ */
+static void explain_deaf(void)
+{
+	int fd = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	dprintf(fd, "%s\n",
+		_("jp-dashboard: this jp has no subscriptions and may now "
+		  "report an invalid message;\nthat was found out once and is "
+		  "remembered, and all else is well."));
+	close(fd);
+}
+
+static int run_screen(struct app *app, struct hub *hub, int signal_fd)
+{
+	struct connection *conn = hub->parent;
+	struct theme theme;
+	struct term_options options = {
+		.theme = &theme,
+		.keep_fd = conn->out_fd,
+		.mouse = app->options.mouse && !app->options.plain,
+		.plain = app->options.plain,
+		.no_color = getenv("NO_COLOR") && *getenv("NO_COLOR"),
+	};
+	struct strbuf err = STRBUF_INIT;
+	struct term *term;
+	int code;
+
+	if (term_ground_hint(getenv("COLORFGBG")) == TERM_GROUND_LIGHT)
+		app_ground(app, true, clock_now_ms());
+	if (theme_load(&theme, app->options.theme, app->light, &err)) {
+		code = leave(conn, app_outbox(app, 0), 2, err.buf);
+		strbuf_release(&err);
+		return code;
+	}
+	term = term_open(&options, &err);
+	if (!term) {
+		code = leave(conn, app_outbox(app, 0), 1, err.buf);
+		strbuf_release(&err);
+		return code;
+	}
+	die_set_hook(term_restore_now);
+	loop_run(app, term, hub, signal_fd);
+	signals_watchdog(LEAVE_SECONDS);
+	/* The terminal first: the host prints as soon as it hears `exit`. */
+	die_set_hook(NULL);
+	term_close(term);
+	if (!prompts_balanced(&app->store.prompts))
+		fprintf(stderr, "jp-dashboard: the accounts of prompts are "
+				"wrong; please report this\n");
+	if (app_host_is_deaf(app, 0))
+		explain_deaf();
+	code = leave(conn, app_outbox(app, 0), app->exit_code,
+		     app->exit_reason);
+	strbuf_release(&err);
+	return code;
+}
+
+/* Who cannot be shown anything needs to find out nothing. */
+static bool has_terminal(void)
+{
+	int fd = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static bool is_batch(const struct options *options)
+{
+	return options->action == OPTIONS_LIST ||
+	       options->action == OPTIONS_JSON ||
+	       options->action == OPTIONS_EXPORT;
+}
+
+static int run_batch(struct app *app, struct hub *hub, int signal_fd)
+{
+	struct strbuf err = STRBUF_INIT;
+	int code = batch_run(app, hub, signal_fd, &err);
+
+	code = leave(hub->parent, app_outbox(app, 0), code,
+		     code ? err.buf : NULL);
+	strbuf_release(&err);
+	return code;
+}
+
+static int run_app(const struct options *options, struct connection *conn,
+		   int signal_fd, struct host_message *init,
+		   struct strbuf *rest, struct record *record)
+{
+	int64_t now_ms = clock_now_ms();
+	struct app *app = app_new(options, now_ms, clock_wall_offset_ms());
+	char *jphost = surroundings_jphost();
+	struct hub hub;
+	int code;
+
+	app_surroundings(app, jphost, surroundings_parent_is_deaf());
+	record_app(record, app, now_ms);
+	app_add_host(app, "jp", init);
+	hub_init(&hub, app, conn);
+	hub.record = record;
+	if (rest->len) {
+		now_ms = clock_now_ms();
+		record_bytes(record, 0, strbuf_slice(rest), now_ms);
+		app_host_bytes(app, 0, rest->buf, rest->len, now_ms);
+	}
+	if (is_batch(options) || has_terminal())
+		loop_find_out(app, &hub, signal_fd);
+	if (app->exiting)
+		code = leave(conn, app_outbox(app, 0), app->exit_code,
+			     app->exit_reason);
+	else if (is_batch(options))
+		code = run_batch(app, &hub, signal_fd);
+	else
+		code = run_screen(app, &hub, signal_fd);
+	hub_release(&hub);
+	/* Where there was no screen. */
+	record_screen(record, SLICE(""));
+	app_free(app);
+	free(jphost);
+	return code;
+}
+
+static int run_plugin(struct connection *conn, int signal_fd,
+		      struct host_message *init, struct slice first_line,
+		      struct strbuf *rest)
+{
+	struct record *record = NULL;
+	struct options options;
+	struct strbuf err = STRBUF_INIT;
+	struct outbox outbox;
+	int code;
+
+	outbox_init(&outbox, (size_t)1 << 20);
+	options_init(&options);
+	if (options_read(&options, init, &err)) {
+		code = leave(conn, &outbox, 2, err.buf);
+	} else if (options.action == OPTIONS_VERSION) {
+		print(&outbox, PACKAGE_STRING "\n");
+		code = leave(conn, &outbox, 0, NULL);
+	} else if (options.action == OPTIONS_HELP) {
+		print(&outbox, _(options_help()));
+		code = leave(conn, &outbox, 0, NULL);
+	} else if (options.record &&
+		   !(record = record_open(options.record, first_line, &err))) {
+		code = leave(conn, &outbox, 1, err.buf);
+	} else {
+		code = run_app(&options, conn, signal_fd, init, rest, record);
+		record_close(record);
+	}
+	outbox_release(&outbox);
+	options_release(&options);
+	strbuf_release(&err);
+	return code;
+}
+
+/* The first line says what is wanted. */
+static int run(struct connection *conn, int signal_fd)
+{
+	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT, err = STRBUF_INIT;
+	struct host_message msg = HOST_MESSAGE_INIT;
+	int code = 1;
+
+	if (connection_read_line(conn, signal_fd, FIRST_LINE_MAX, &line,
+				 &rest)) {
+		fprintf(stderr, "fatal: no first line from the host\n");
+		goto out;
+	}
+	trace_bytes(TRACE_HOST, "<", strbuf_slice(&line));
+	if (host_message_decode(&msg, strbuf_slice(&line), &err)) {
+		fprintf(stderr, "fatal: bad first line: %s\n", err.buf);
+	} else if (msg.type == HOST_MESSAGE_DESCRIBE) {
+		struct outbox outbox;
+
+		strbuf_reset(&line);
+		describe_write(&line);
+		outbox_init(&outbox, (size_t)1 << 20);
+		outbox_push(&outbox, strbuf_slice(&line), OUTBOX_ALWAYS);
+		connection_flush(conn, &outbox, clock_now_ms() + FLUSH_MS);
+		outbox_release(&outbox);
+		code = 0;
+	} else if (msg.type == HOST_MESSAGE_HELLO) {
+		code = run_plugin(conn, signal_fd, &msg, strbuf_slice(&line),
+				  &rest);
+	} else {
+		fprintf(stderr, "fatal: first line is neither 'init' nor "
+				"'describe'\n");
+	}
+out:
+	host_message_release(&msg);
+	strbuf_release(&line);
+	strbuf_release(&rest);
+	strbuf_release(&err);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	struct connection conn;
+	int signal_fd, code;
+
+	i18n_open();
+	trace_open();
+	if (isatty(0) || is_asked(argc, argv))
+		return help_alone(argc, argv);
+	signal_fd = signals_install();
+	if (signal_fd < 0 || connection_take_stdio(&conn)) {
+		fprintf(stderr, "fatal: %s\n", strerror(errno));
+		return 1;
+	}
+	code = run(&conn, signal_fd);
+	connection_close(&conn);
+	return code;
+}

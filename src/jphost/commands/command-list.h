@@ -1,0 +1,15 @@
+#ifndef JPD_COMMANDS_COMMAND_LIST_H
+#define JPD_COMMANDS_COMMAND_LIST_H
+
+/*
+ * jphost's commands. Each takes the arguments behind its name (argv[0] is
+ * the name, as getopt wants it) and returns the exit status.
+ */
+int command_run(int argc, char **argv);
+int command_plugins(int argc, char **argv);
+int command_serve(int argc, char **argv);
+int command_query(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_demo(int argc, char **argv);
+
+#endif

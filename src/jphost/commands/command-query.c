@@ -1,0 +1,283 @@
+#include "config.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/run-options.h"
+#include "src/jphost/config/config-load.h"
+#include "src/jphost/query/query.h"
+#include "src/jphost/workspace/workspace.h"
+
+/* Bytes of a request that is read from stdin. */
+#define MAX_CONTENT ((size_t)64 << 20)
+
+struct command {
+	const char *directory;
+	const char *conversation; /* NULL: the newest */
+	bool new;
+	const char *title;
+	struct query_options query;
+	struct strbuf content;
+	struct strbuf config;
+};
+
+static const char usage_text[] = N_(
+	"Usage: jphost query [OPTIONS] TEXT...\n"
+	"\n"
+	"Send TEXT to a conversation of a JP workspace and show the answer as\n"
+	"it comes. A TEXT of - is read from standard input.\n"
+	"\n"
+	"  -w, --workspace DIR    the workspace (or a directory in it)\n"
+	"  -c, --conversation ID  the conversation; else the newest\n"
+	"      --new              a new conversation\n"
+	"      --title TITLE      its title\n"
+	"      --provider P       who answers: replay:FILE or openai:URL\n"
+	"      --model NAME       the model to ask there\n"
+	"      --config FILE      configuration over that of jp's files\n"
+	"      --timeout SECONDS  how long a question waits; else for ever\n"
+	"      --fallback WHAT    and then: approve or reject\n"
+	"  -h, --help             this help\n");
+
+static int __attribute__((format(printf, 1, 2)))
+usage_error(const char *format, ...)
+{
+	va_list args;
+
+	fputs("jphost query: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fprintf(stderr, "\n%s\n", _("try 'jphost query --help'"));
+	return 2;
+}
+
+static int parse_timeout(struct command *command, const char *text)
+{
+	char *end;
+	long seconds;
+
+	errno = 0;
+	seconds = strtol(text, &end, 10);
+	if (errno || end == text || *end || seconds < 0 ||
+	    seconds > 30L * 24 * 3600)
+		return usage_error(_("'%s' is no number of seconds"), text);
+	command->query.timeout_ms = seconds * 1000;
+	return 0;
+}
+
+static int read_content(struct strbuf *content)
+{
+	char bytes[16384];
+	ssize_t n;
+
+	while ((n = read(STDIN_FILENO, bytes, sizeof(bytes))) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 || content->len + (size_t)n > MAX_CONTENT)
+			return -1;
+		strbuf_add(content, bytes, (size_t)n);
+	}
+	return 0;
+}
+
+static int parse_content(struct command *command, int argc, char **argv)
+{
+	if (argc == 1 && !strcmp(argv[0], "-")) {
+		if (read_content(&command->content))
+			return usage_error(_("cannot read %s"), "stdin");
+	}
+	for (int i = 0; i < argc && strcmp(argv[0], "-") != 0; i++)
+		strbuf_addf(&command->content, "%s%s", i ? " " : "", argv[i]);
+	if (!command->content.len)
+		return usage_error("%s", _("there is no text to send"));
+	return 0;
+}
+
+static int read_config(struct command *command, const char *path)
+{
+	struct strbuf err = STRBUF_INIT;
+	int ret = host_options_read_config(&command->config, path, &err);
+
+	if (ret)
+		usage_error("%s", err.buf);
+	strbuf_release(&err);
+	return ret;
+}
+
+/* -1: go on; else the exit status. */
+static int parse_options(struct command *command, int argc, char **argv)
+{
+	enum {
+		OPTION_NEW = 256,
+		OPTION_TITLE,
+		OPTION_PROVIDER,
+		OPTION_MODEL,
+		OPTION_CONFIG,
+		OPTION_TIMEOUT,
+		OPTION_FALLBACK
+	};
+	static const struct option options[] = {
+		{ "workspace", required_argument, NULL, 'w' },
+		{ "conversation", required_argument, NULL, 'c' },
+		{ "new", no_argument, NULL, OPTION_NEW },
+		{ "title", required_argument, NULL, OPTION_TITLE },
+		{ "provider", required_argument, NULL, OPTION_PROVIDER },
+		{ "model", required_argument, NULL, OPTION_MODEL },
+		{ "config", required_argument, NULL, OPTION_CONFIG },
+		{ "timeout", required_argument, NULL, OPTION_TIMEOUT },
+		{ "fallback", required_argument, NULL, OPTION_FALLBACK },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	optind = 1;
+	while ((option = getopt_long(argc, argv, "+w:c:h", options, NULL)) !=
+	       -1) {
+		switch (option) {
+		case 'w':
+			command->directory = optarg;
+			break;
+		case 'c':
+			command->conversation = optarg;
+			break;
+		case OPTION_NEW:
+			command->new = true;
+			break;
+		case OPTION_TITLE:
+			command->title = optarg;
+			break;
+		case OPTION_PROVIDER:
+			command->query.provider = optarg;
+			break;
+		case OPTION_MODEL:
+			command->query.model = optarg;
+			break;
+		case OPTION_CONFIG:
+			if (read_config(command, optarg))
+				return 2;
+			break;
+		case OPTION_TIMEOUT:
+			if (parse_timeout(command, optarg))
+				return 2;
+			break;
+		case OPTION_FALLBACK:
+			command->query.fallback = optarg;
+			break;
+		case 'h':
+			fputs(_(usage_text), stdout);
+			return 0;
+		default:
+			fprintf(stderr, "%s\n", _("try 'jphost query --help'"));
+			return 2;
+		}
+	}
+	return -1;
+}
+
+static int check_options(const struct command *command)
+{
+	const char *fallback = command->query.fallback;
+
+	if (command->new && command->conversation)
+		return usage_error("%s", _("--new and -c exclude each other"));
+	if (command->title && !command->new)
+		return usage_error("%s", _("--title needs --new"));
+	if (!command->query.provider)
+		return usage_error("%s", _("--provider is missing"));
+	if (fallback && strcmp(fallback, "approve") != 0 &&
+	    strcmp(fallback, "reject") != 0)
+		return usage_error(_("'%s' is no fallback: approve or reject"),
+				   fallback);
+	return 0;
+}
+
+/* The id of the conversation to use, to free(); it is made if need be. */
+static char *find_conversation(const struct command *command,
+			       const struct workspace *ws, struct strbuf *err)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	char *id = NULL;
+
+	if (command->conversation)
+		return xstrdup(command->conversation);
+	if (!command->new) {
+		if (workspace_list(ws, &list, err))
+			return NULL;
+		for (size_t i = 0; i < list.count && !id; i++) {
+			if (!list.entries[i].unreadable)
+				id = xstrdup(list.entries[i].id);
+		}
+		conversation_list_release(&list);
+	}
+	if (id)
+		return id;
+	id = workspace_new_conversation(ws, command->title, clock_wall_ms(),
+					err);
+	if (id)
+		fprintf(stderr, _("new conversation %s\n"), id);
+	return id;
+}
+
+static int run(struct command *command)
+{
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct workspace ws;
+	char *id = NULL;
+	int status = 1;
+
+	if (workspace_open(&ws, command->directory, &err))
+		goto out;
+	/* Before a conversation is made: a mistake leaves nothing behind. */
+	if (!host_config_load(&ws, command->directory, &err))
+		id = find_conversation(command, &ws, &err);
+	if (id && workspace_lock(&ws, id, &lock, &err) == LOCK_TAKEN) {
+		command->query.workspace = &ws;
+		command->query.conversation = id;
+		status = query_run(&command->query, &err);
+		workspace_unlock(&lock);
+	}
+	workspace_release(&ws);
+out:
+	if (err.len)
+		fprintf(stderr, "jphost: %s\n", err.buf);
+	free(id);
+	strbuf_release(&err);
+	return status;
+}
+
+int command_query(int argc, char **argv)
+{
+	struct command command = {
+		.directory = ".",
+		.query = { .timeout_ms = -1 },
+		.content = STRBUF_INIT,
+		.config = STRBUF_INIT,
+	};
+	int status = parse_options(&command, argc, argv);
+
+	if (status == -1)
+		status = check_options(&command);
+	else
+		return status;
+	if (!status)
+		status = parse_content(&command, argc - optind, argv + optind);
+	if (!status) {
+		command.query.content = strbuf_slice(&command.content);
+		command.query.config = strbuf_slice(&command.config);
+		status = run(&command);
+	}
+	strbuf_release(&command.content);
+	strbuf_release(&command.config);
+	return status;
+}

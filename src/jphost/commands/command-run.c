@@ -1,0 +1,291 @@
+#include "config.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/plugin-describe.h"
+#include "src/jphost/commands/plugin-print.h"
+#include "src/jphost/commands/plugin-process.h"
+#include "src/jphost/commands/run-options.h"
+#include "src/jphost/commands/signal-fd.h"
+#include "src/jphost/serve/session.h"
+
+/* From `shutdown` to the kill, and from `exit` to the end; as jp has it. */
+#define GRACE_MS     5000
+#define LOG_LINE_MAX 65536
+
+struct run {
+	const struct host_options *with;
+	const char *name;
+	struct host_plugin plugin;
+	struct host_session session;
+	struct strbuf log; /* an unfinished line of its stderr */
+	int signal_fd;
+	int64_t leave_ms; /* when it is killed; -1: not yet */
+	bool told_to_leave;
+};
+
+static void show_help(void)
+{
+	fputs(_("Usage: jphost run [OPTIONS] PLUGIN [ARGS...]\n\n"
+		"Run a JP plugin as jp does: by its path, or NAME for jp-NAME "
+		"beside jphost,\namong the installed plugins, or in $PATH.\n"
+		"`jphost run PLUGIN --help` shows the plugin's own help.\n\n"),
+	      stdout);
+	host_options_help();
+	fputs(_("  -q, --quiet            content and errors only\n"
+		"      --format WHAT      what it prints: text or json\n"),
+	      stdout);
+}
+
+static void print(void *user, const struct plugin_message *msg)
+{
+	const struct run *run = user;
+	bool is_error = !run->with->json && msg->channel &&
+			!strcmp(msg->channel, "error");
+	FILE *to = is_error ? stderr : stdout;
+	const struct print_text print = {
+		.quiet = run->with->quiet,
+		.json = run->with->json,
+		.look = terminal_look_of(fileno(to)),
+	};
+	struct strbuf text = STRBUF_INIT;
+
+	print_text_add(&print, &text, msg);
+	fwrite(text.buf, 1, text.len, to);
+	fflush(to);
+	strbuf_release(&text);
+}
+
+static void log_message(void *user, const char *level, const char *message)
+{
+	const struct run *run = user;
+
+	trace(TRACE_HOST, "plugin %s: %s", level, message);
+	if (run->with->verbose)
+		fprintf(stderr, "%s: %s: %s\n", run->name, level, message);
+}
+
+static void tell_log_line(struct run *run, struct slice line)
+{
+	trace_bytes(TRACE_HOST, "plugin stderr", line);
+	if (run->with->verbose)
+		fprintf(stderr, "%s: %.*s\n", run->name, (int)line.len,
+			line.ptr);
+}
+
+static void take_log(struct run *run)
+{
+	char bytes[4096];
+	ssize_t got = read(run->plugin.err, bytes, sizeof(bytes));
+	const char *newline;
+
+	if (got > 0)
+		strbuf_add(&run->log, bytes, (size_t)got);
+	while ((newline = memchr(run->log.buf, '\n', run->log.len))) {
+		size_t len = (size_t)(newline - run->log.buf);
+
+		tell_log_line(run, slice_of(run->log.buf, len));
+		strbuf_remove(&run->log, 0, len + 1);
+	}
+	if (run->log.len && (!got || run->log.len > LOG_LINE_MAX)) {
+		tell_log_line(run, strbuf_slice(&run->log));
+		strbuf_reset(&run->log);
+	}
+	if (!got || (got < 0 && errno != EAGAIN && errno != EINTR)) {
+		close(run->plugin.err);
+		run->plugin.err = -1;
+	}
+}
+
+static void take_signals(struct run *run)
+{
+	struct signalfd_siginfo info;
+
+	while (read(run->signal_fd, &info, sizeof(info)) > 0) {
+		if (info.ssi_signo == SIGCHLD || run->told_to_leave)
+			continue;
+		run->told_to_leave = true;
+		host_session_shutdown(&run->session);
+		if (run->leave_ms < 0)
+			run->leave_ms = clock_wall_ms() + GRACE_MS;
+	}
+}
+
+/* Poll once; false when the plugin has ended and all it wrote was read. */
+static bool step(struct run *run)
+{
+	struct host_session *session = &run->session;
+	bool ended = host_plugin_has_ended(&run->plugin);
+	int wait_ms;
+
+	host_session_add_fd(session, run->signal_fd, POLLIN);
+	if (run->plugin.err >= 0)
+		host_session_add_fd(session, run->plugin.err, POLLIN);
+	wait_ms = host_session_poll(session);
+	if (run->leave_ms >= 0) {
+		int64_t left_ms = run->leave_ms - clock_wall_ms();
+
+		if (left_ms <= 0)
+			host_plugin_kill(&run->plugin);
+		else if (wait_ms < 0 || wait_ms > left_ms)
+			wait_ms = (int)left_ms;
+	}
+	/* A child of its own may hold the pipes: take what is there. */
+	if (poll(session->fds, session->fd_count, ended ? 0 : wait_ms) < 0)
+		return errno == EINTR;
+	if (ended && (session->end.done ||
+		      !host_session_revents(session, run->plugin.from)))
+		return false;
+	if (host_session_revents(session, run->signal_fd))
+		take_signals(run);
+	if (run->plugin.err >= 0 &&
+	    host_session_revents(session, run->plugin.err))
+		take_log(run);
+	host_session_ready(session);
+	return true;
+}
+
+/* The exit status; what there is to say is said now, with the screen back. */
+static int conclude(const struct run *run)
+{
+	const struct host_session_end *end = &run->session.end;
+	int status = run->plugin.status;
+
+	if (end->exited) {
+		if (end->code && end->reason)
+			fprintf(stderr, "jphost: %s\n", end->reason);
+		return end->code;
+	}
+	if (run->told_to_leave)
+		return 0;
+	if (WIFSIGNALED(status))
+		fprintf(stderr, "jphost: the plugin '%s' was killed: %s\n",
+			run->name, strsignal(WTERMSIG(status)));
+	else
+		fprintf(stderr,
+			"jphost: the plugin '%s' ended without a word, "
+			"with status %d\n",
+			run->name, WEXITSTATUS(status));
+	return 1;
+}
+
+static int run_plugin(struct run *run, struct workspace *ws, const char *path,
+		      char **args, int argc)
+{
+	struct host_session_options options = {
+		.workspace = ws,
+		.config = strbuf_slice(&run->with->config),
+		.options = strbuf_slice(&run->with->options),
+		.plugin = run->name,
+		.args = (const char *const *)args,
+		.argc = (size_t)argc,
+		.log_level = run->with->verbose,
+		.provider = run->with->provider,
+		.model = run->with->model,
+		.timeout_ms = run->with->timeout_ms,
+		.fallback = run->with->fallback,
+		.user = run,
+		.print = print,
+		.log = log_message,
+	};
+	struct strbuf err = STRBUF_INIT;
+	int status;
+
+	if (host_plugin_start(&run->plugin, path, &err)) {
+		fprintf(stderr, "jphost: %s\n", err.buf);
+		strbuf_release(&err);
+		return 1;
+	}
+	options.in_fd = run->plugin.from;
+	options.out_fd = run->plugin.to;
+	host_session_init(&run->session, &options);
+	while (step(run)) {
+		if (!run->session.end.leaving)
+			continue;
+		/* Its stdin ends: one that does not know how to, leaves. */
+		if (run->leave_ms < 0)
+			run->leave_ms = clock_wall_ms() + GRACE_MS;
+	}
+	host_plugin_release(&run->plugin);
+	status = conclude(run);
+	host_session_release(&run->session);
+	strbuf_release(&run->log);
+	return status;
+}
+
+static bool asks_for_help(char **args, int argc)
+{
+	for (int i = 0; i < argc; i++) {
+		if (!strcmp(args[i], "-h") || !strcmp(args[i], "--help"))
+			return true;
+	}
+	return false;
+}
+
+static int run_named(const struct host_options *with, char **argv, int argc)
+{
+	struct run run = {
+		.with = with,
+		.name = argv[0],
+		.plugin = HOST_PLUGIN_INIT,
+		.log = STRBUF_INIT,
+		.leave_ms = -1,
+	};
+	struct strbuf err = STRBUF_INIT;
+	struct workspace ws = { 0 };
+	char *user_data = workspace_user_data();
+	char *path = host_plugin_find(argv[0], user_data, &err);
+	int status = 1;
+
+	if (path && asks_for_help(argv + 1, argc - 1)) {
+		signal(SIGPIPE, SIG_IGN);
+		if (!host_describe_print_help(path, GRACE_MS, &err))
+			status = 0;
+	} else if (path && !host_options_open(with, &ws, &err)) {
+		run.signal_fd = host_signals_open(true);
+		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
+		close(run.signal_fd);
+		workspace_release(&ws);
+	}
+	if (err.len)
+		fprintf(stderr, "jphost: %s\n", err.buf);
+	free(user_data);
+	free(path);
+	strbuf_release(&err);
+	return status;
+}
+
+int command_run(int argc, char **argv)
+{
+	struct host_options options;
+	int rest, status = 2;
+
+	switch (host_options_parse(&options, argc, argv, &rest)) {
+	case OPTIONS_HELP:
+		show_help();
+		status = 0;
+		break;
+	case OPTIONS_WRONG:
+		break;
+	case OPTIONS_GO_ON:
+		if (rest == argc)
+			fputs("jphost: run wants a plugin\n", stderr);
+		else
+			status = run_named(&options, argv + rest, argc - rest);
+		break;
+	}
+	host_options_release(&options);
+	return status;
+}

@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/run-options.h"
+#include "src/jphost/commands/signal-fd.h"
+#include "src/jphost/serve/session.h"
+
+/* What the other end has to say `exit` in, once it was asked to. */
+#define GRACE_MS 5000
+
+static void show_help(void)
+{
+	fputs(_("Usage: jphost serve [OPTIONS]\n\n"
+		"Be a JP host on standard input and output, for a plugin at "
+		"the other end\n(such as jp-dashboard, over ssh).\n\n"),
+	      stdout);
+	host_options_help();
+}
+
+/* stdout is the protocol: what a plugin prints has no other place. */
+static void print(void *user, const struct plugin_message *msg)
+{
+	(void)user;
+	fputs(msg->text ? msg->text : "", stderr);
+}
+
+static void log_message(void *user, const char *level, const char *message)
+{
+	const struct host_options *options = user;
+
+	trace(TRACE_HOST, "plugin %s: %s", level, message);
+	if (options->verbose)
+		fprintf(stderr, "%s: %s\n", level, message);
+}
+
+static void loop(struct host_session *session, int signal_fd)
+{
+	int64_t leave_ms = -1;
+
+	while (!session->end.done) {
+		int wait_ms;
+
+		host_session_add_fd(session, signal_fd, POLLIN);
+		wait_ms = host_session_poll(session);
+		if (leave_ms >= 0) {
+			int64_t left_ms = leave_ms - clock_wall_ms();
+
+			if (left_ms <= 0)
+				return;
+			if (wait_ms < 0 || wait_ms > left_ms)
+				wait_ms = (int)left_ms;
+		}
+		if (poll(session->fds, session->fd_count, wait_ms) < 0 &&
+		    errno != EINTR)
+			return;
+		if (host_session_revents(session, signal_fd)) {
+			struct signalfd_siginfo info;
+
+			while (read(signal_fd, &info, sizeof(info)) > 0)
+				;
+			if (leave_ms < 0) {
+				host_session_shutdown(session);
+				leave_ms = clock_wall_ms() + GRACE_MS;
+			}
+		}
+		host_session_ready(session);
+		if (session->end.leaving && leave_ms < 0)
+			leave_ms = clock_wall_ms() + GRACE_MS;
+	}
+}
+
+static int serve(const struct host_options *with)
+{
+	struct host_session_options options = {
+		.in_fd = STDIN_FILENO,
+		.out_fd = STDOUT_FILENO,
+		.config = strbuf_slice(&with->config),
+		.options = strbuf_slice(&with->options),
+		.log_level = with->verbose,
+		.provider = with->provider,
+		.model = with->model,
+		.timeout_ms = with->timeout_ms,
+		.fallback = with->fallback,
+		.user = (void *)with,
+		.print = print,
+		.log = log_message,
+	};
+	int in_flags = fcntl(STDIN_FILENO, F_GETFL);
+	int out_flags = fcntl(STDOUT_FILENO, F_GETFL);
+	struct host_session session;
+	struct strbuf err = STRBUF_INIT;
+	struct workspace ws;
+	int signal_fd;
+
+	if (host_options_open(with, &ws, &err)) {
+		fprintf(stderr, "jphost: %s\n", err.buf);
+		strbuf_release(&err);
+		return 1;
+	}
+	strbuf_release(&err);
+	options.workspace = &ws;
+	signal_fd = host_signals_open(false);
+	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);
+	fcntl(STDOUT_FILENO, F_SETFL, out_flags | O_NONBLOCK);
+	host_session_init(&session, &options);
+	loop(&session, signal_fd);
+	host_session_release(&session);
+	/* They may be shared with whoever started us. */
+	fcntl(STDIN_FILENO, F_SETFL, in_flags);
+	fcntl(STDOUT_FILENO, F_SETFL, out_flags);
+	close(signal_fd);
+	workspace_release(&ws);
+	return 0;
+}
+
+int command_serve(int argc, char **argv)
+{
+	struct host_options options;
+	int rest, status = 2;
+
+	switch (host_options_parse(&options, argc, argv, &rest)) {
+	case OPTIONS_HELP:
+		show_help();
+		status = 0;
+		break;
+	case OPTIONS_WRONG:
+		break;
+	case OPTIONS_GO_ON:
+		if (rest < argc) {
+			fprintf(stderr, "jphost: serve takes no '%s'\n",
+				argv[rest]);
+		} else if (isatty(STDIN_FILENO)) {
+			fputs("jphost: serve speaks the protocol of plugins, "
+			      "not with people; see jphost serve --help\n",
+			      stderr);
+		} else {
+			status = serve(&options);
+		}
+		break;
+	}
+	host_options_release(&options);
+	return status;
+}

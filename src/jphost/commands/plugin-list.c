@@ -1,0 +1,331 @@
+#include "config.h"
+
+#include "src/jphost/commands/plugin-list.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/query/query-text.h"
+
+/* Asked at the same time; the others wait for one to be done. */
+#define MAX_AT_ONCE 32
+
+/* --- Looking for them --- */
+
+static struct plugin_entry *find_entry(struct plugin_list *list,
+				       const char *file)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		if (!strcmp(list->entries[i].file, file))
+			return &list->entries[i];
+	}
+	return NULL;
+}
+
+static void add_program(struct plugin_list *list, const char *dir,
+			const char *file)
+{
+	struct plugin_entry *entry = find_entry(list, file);
+	char *path = host_plugin_in(dir, file);
+
+	if (!path)
+		return;
+	if (!entry) {
+		ALLOC_GROW(list->entries, list->count + 1, list->cap);
+		list->entries[list->count++] = (struct plugin_entry){
+			.file = xstrdup(file),
+			.path = path,
+		};
+	} else {
+		ALLOC_GROW(entry->shadowed, entry->shadowed_count + 1,
+			   entry->shadowed_cap);
+		entry->shadowed[entry->shadowed_count++] = path;
+	}
+}
+
+/* Another name of a directory that was looked into: no plugin is hidden. */
+static bool is_again(const struct host_plugin_dirs *dirs, size_t at)
+{
+	struct stat own, st;
+
+	if (stat(dirs->dirs[at], &own))
+		return true;
+	for (size_t i = 0; i < at; i++) {
+		if (!stat(dirs->dirs[i], &st) && st.st_dev == own.st_dev &&
+		    st.st_ino == own.st_ino)
+			return true;
+	}
+	return false;
+}
+
+static void look_in(struct plugin_list *list, const char *path)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+
+	if (!dir)
+		return;
+	while ((entry = readdir(dir))) {
+		if (!strncmp(entry->d_name, "jp-", 3) && entry->d_name[3])
+			add_program(list, path, entry->d_name);
+	}
+	closedir(dir);
+}
+
+/* --- Asking them --- */
+
+static bool ask_round(struct plugin_list *list, size_t first, size_t started)
+{
+	struct pollfd fds[MAX_AT_ONCE * HOST_DESCRIBE_FDS];
+	size_t asked[MAX_AT_ONCE], count = 0;
+	int wait_ms = -1;
+
+	for (size_t i = first; i < started; i++) {
+		struct host_describe *describe = &list->entries[i].describe;
+		int left_ms = host_describe_left_ms(describe);
+
+		if (describe->done)
+			continue;
+		host_describe_poll(describe, fds + count * HOST_DESCRIBE_FDS);
+		asked[count++] = i;
+		if (wait_ms < 0 || left_ms < wait_ms)
+			wait_ms = left_ms;
+	}
+	if (!count)
+		return false;
+	poll(fds, count * HOST_DESCRIBE_FDS, wait_ms);
+	for (size_t i = 0; i < count; i++)
+		host_describe_ready(&list->entries[asked[i]].describe);
+	return true;
+}
+
+static void ask_all(struct plugin_list *list, int limit_ms)
+{
+	for (size_t first = 0; first < list->count; first += MAX_AT_ONCE) {
+		size_t end = first + MAX_AT_ONCE;
+
+		if (end > list->count)
+			end = list->count;
+		for (size_t i = first; i < end; i++)
+			host_describe_init(&list->entries[i].describe,
+					   list->entries[i].path, limit_ms);
+		while (ask_round(list, first, end))
+			;
+		/* Those that do not leave must not stay with us. */
+		for (size_t i = first; i < end; i++)
+			host_plugin_release(&list->entries[i].describe.plugin);
+	}
+}
+
+/* --- In order --- */
+
+static bool answered(const struct plugin_entry *entry)
+{
+	return !entry->describe.failed.len;
+}
+
+/* Its command's words, as they are typed behind `jp`; else its name. */
+static void add_command(struct strbuf *out, const struct plugin_entry *entry)
+{
+	const struct plugin_message *answer = &entry->describe.answer;
+
+	for (size_t i = 0; i < answer->command_words; i++)
+		strbuf_addf(out, "%s%s", i ? " " : "", answer->command[i]);
+	if (!out->len)
+		strbuf_addstr(out, entry->file + strlen("jp-"));
+}
+
+static int by_command(const void *a, const void *b)
+{
+	const struct plugin_entry *left = a, *right = b;
+	struct strbuf left_command = STRBUF_INIT;
+	struct strbuf right_command = STRBUF_INIT;
+	int order = answered(right) - answered(left);
+
+	add_command(&left_command, left);
+	add_command(&right_command, right);
+	if (!order)
+		order = strcmp(left_command.buf, right_command.buf);
+	if (!order)
+		order = strcmp(left->file, right->file);
+	strbuf_release(&left_command);
+	strbuf_release(&right_command);
+	return order;
+}
+
+void plugin_list_init(struct plugin_list *list, const char *user_data,
+		      int limit_ms)
+{
+	struct host_plugin_dirs dirs;
+
+	memset(list, 0, sizeof(*list));
+	host_plugin_dirs_init(&dirs, user_data);
+	for (size_t i = 0; i < dirs.count; i++) {
+		if (!is_again(&dirs, i))
+			look_in(list, dirs.dirs[i]);
+	}
+	host_plugin_dirs_release(&dirs);
+	ask_all(list, limit_ms);
+	if (list->count)
+		qsort(list->entries, list->count, sizeof(*list->entries),
+		      by_command);
+}
+
+void plugin_list_release(struct plugin_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct plugin_entry *entry = &list->entries[i];
+
+		for (size_t k = 0; k < entry->shadowed_count; k++)
+			free(entry->shadowed[k]);
+		free(entry->shadowed);
+		host_describe_release(&entry->describe);
+		free(entry->file);
+		free(entry->path);
+	}
+	free(list->entries);
+}
+
+/* --- Told --- */
+
+/* What a plugin says is anybody's text: on one line, without controls. */
+static void add_clean(struct strbuf *out, const char *text)
+{
+	struct query_text state = QUERY_TEXT_INIT;
+	size_t from = out->len;
+
+	query_text_add(&state, out, slice_str(text ? text : ""));
+	for (size_t i = from; i < out->len; i++) {
+		if (out->buf[i] == '\n' || out->buf[i] == '\t')
+			out->buf[i] = ' ';
+	}
+}
+
+static void add_entry(struct strbuf *out, const struct plugin_entry *entry,
+		      const char *command)
+{
+	const struct plugin_message *answer = &entry->describe.answer;
+
+	strbuf_addstr(out, "  jp ");
+	add_clean(out, command);
+	if (answer->description && *answer->description) {
+		strbuf_addstr(out, "  ");
+		add_clean(out, answer->description);
+	}
+	strbuf_addstr(out, "\n      ");
+	add_clean(out, answer->name ? answer->name : entry->file + 3);
+	if (answer->version && *answer->version) {
+		strbuf_addch(out, ' ');
+		add_clean(out, answer->version);
+	}
+	strbuf_addstr(out, "  ");
+	add_clean(out, entry->path);
+	strbuf_addch(out, '\n');
+}
+
+static void add_shadowed(struct strbuf *out, const struct plugin_entry *entry)
+{
+	for (size_t i = 0; i < entry->shadowed_count; i++) {
+		struct strbuf path = STRBUF_INIT;
+
+		add_clean(&path, entry->shadowed[i]);
+		strbuf_addstr(out, "      ");
+		strbuf_addf(out, _("not run, for it comes later: %s"),
+			    path.buf);
+		strbuf_addch(out, '\n');
+		strbuf_release(&path);
+	}
+}
+
+static void add_group(struct strbuf *out, struct strbuf *group,
+		      const char *command)
+{
+	size_t len = strcspn(command, " ");
+
+	if (slice_equal(strbuf_slice(group), slice_of(command, len)))
+		return;
+	strbuf_reset(group);
+	strbuf_add(group, command, len);
+	if (out->len)
+		strbuf_addch(out, '\n');
+	add_clean(out, group->buf);
+	strbuf_addch(out, '\n');
+}
+
+void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list)
+{
+	struct strbuf group = STRBUF_INIT;
+	size_t i = 0;
+
+	for (; i < list->count && answered(&list->entries[i]); i++) {
+		struct strbuf command = STRBUF_INIT;
+
+		add_command(&command, &list->entries[i]);
+		add_group(out, &group, command.buf);
+		add_entry(out, &list->entries[i], command.buf);
+		add_shadowed(out, &list->entries[i]);
+		strbuf_release(&command);
+	}
+	if (i < list->count)
+		strbuf_addf(out, "%s%s\n", out->len ? "\n" : "",
+			    _("Without an answer:"));
+	for (; i < list->count; i++) {
+		strbuf_addstr(out, "  ");
+		add_clean(out, list->entries[i].path);
+		strbuf_addf(out, "\n      %s\n",
+			    list->entries[i].describe.failed.buf);
+		add_shadowed(out, &list->entries[i]);
+	}
+	strbuf_release(&group);
+}
+
+static void write_text(struct strbuf *out, const char *key, const char *text)
+{
+	if (text)
+		json_write_member(out, key, slice_str(text));
+}
+
+static void write_entry(struct strbuf *out, const struct plugin_entry *entry)
+{
+	const struct plugin_message *answer = &entry->describe.answer;
+
+	strbuf_addch(out, '{');
+	write_text(out, "path", entry->path);
+	json_write_member_texts(out, "shadowed",
+				(const char *const *)entry->shadowed,
+				entry->shadowed_count);
+	if (answered(entry)) {
+		json_write_member_texts(out, "command",
+					(const char *const *)answer->command,
+					answer->command_words);
+		write_text(out, "name", answer->name);
+		write_text(out, "version", answer->version);
+		write_text(out, "description", answer->description);
+	} else {
+		write_text(out, "error", entry->describe.failed.buf);
+	}
+	strbuf_addch(out, '}');
+}
+
+void plugin_list_write_json(struct strbuf *out, const struct plugin_list *list)
+{
+	struct strbuf json = STRBUF_INIT;
+
+	strbuf_addstr(&json, "{\"plugins\":[");
+	for (size_t i = 0; i < list->count; i++) {
+		if (i)
+			strbuf_addch(&json, ',');
+		write_entry(&json, &list->entries[i]);
+	}
+	strbuf_addstr(&json, "]}");
+	json_write_pretty(out, strbuf_slice(&json), 0);
+	strbuf_addch(out, '\n');
+	strbuf_release(&json);
+}

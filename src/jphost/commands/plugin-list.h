@@ -1,0 +1,32 @@
+#ifndef JPD_COMMANDS_PLUGIN_LIST_H
+#define JPD_COMMANDS_PLUGIN_LIST_H
+
+#include <stddef.h>
+
+#include "src/base/strbuf.h"
+#include "src/jphost/commands/plugin-describe.h"
+
+/* All plugins that `run` would find, and what they say of themselves. */
+struct plugin_list {
+	struct plugin_entry {
+		char *file; /* jp-NAME */
+		char *path; /* the one that is run */
+		/* Others of that name, which come later. */
+		char **shadowed;
+		size_t shadowed_count, shadowed_cap;
+		struct host_describe describe;
+	} * entries; /* by command path, those without an answer last */
+	size_t count, cap;
+};
+
+/* Look for them and ask them all at once; each has `limit_ms`. */
+void plugin_list_init(struct plugin_list *list, const char *user_data,
+		      int limit_ms);
+void plugin_list_release(struct plugin_list *list);
+
+/* For a person, grouped by the first word of the command. */
+void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list);
+/* One JSON object. */
+void plugin_list_write_json(struct strbuf *out, const struct plugin_list *list);
+
+#endif

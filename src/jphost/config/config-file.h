@@ -1,0 +1,27 @@
+#ifndef JPD_CONFIG_CONFIG_FILE_H
+#define JPD_CONFIG_CONFIG_FILE_H
+
+#include <stdbool.h>
+
+#include "src/base/strbuf.h"
+#include "src/jphost/config/config-tree.h"
+
+/*
+ * Read one file: TOML, or JSON where its name does not end in ".toml". NULL
+ * with a sentence in `err` that names the file and the line.
+ */
+struct config_tree *config_file_read(const char *path, struct strbuf *err);
+
+/* Whether a path of realpath() lies below a directory. */
+bool config_file_is_inside(const char *real, const char *dir);
+
+/*
+ * Lay `stem`.toml or else `stem`.json, with what they extend, over `tree`.
+ * Where there is neither, nothing is done. `inside` is the directory that no
+ * file of them may lie outside of, symbolic links followed, or NULL. -1 with
+ * a sentence in `err`.
+ */
+int config_file_load(struct config_tree *tree, const char *stem,
+		     const char *inside, struct strbuf *err);
+
+#endif

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "src/jphost/config/config-load.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/config-file.h"
+#include "src/jphost/config/config-tree.h"
+#include "src/jphost/workspace/workspace-place.h"
+
+/* --- Files --- */
+
+static const char *home(void)
+{
+	const char *dir = getenv("HOME");
+
+	return dir && *dir ? dir : "/";
+}
+
+char *host_config_user_dir(void)
+{
+	const char *own = getenv("JP_GLOBAL_CONFIG_DIR");
+	const char *xdg = getenv("XDG_CONFIG_HOME");
+	struct strbuf path = STRBUF_INIT;
+
+	if (own && own[0] == '~' && (own[1] == '/' || !own[1]))
+		strbuf_addf(&path, "%s%s", home(), own + 1);
+	else if (own && *own)
+		strbuf_addstr(&path, own);
+	else if (xdg && *xdg == '/')
+		strbuf_addf(&path, "%s/jp", xdg);
+	else
+		strbuf_addf(&path, "%s/.config/jp", home());
+	return strbuf_detach(&path);
+}
+
+static bool is_final(const struct config_tree *tree)
+{
+	const struct config_tree *inherit =
+		config_tree_get(tree, SLICE("\"inherit\""));
+
+	return inherit && inherit->scalar && !strcmp(inherit->scalar, "false");
+}
+
+static int load_in(struct config_tree *tree, const char *dir, const char *name,
+		   const char *inside, struct strbuf *err)
+{
+	struct strbuf stem = STRBUF_INIT;
+	int ret;
+
+	strbuf_addf(&stem, "%s/%s", dir, name);
+	ret = config_file_load(tree, stem.buf, inside, err);
+	strbuf_release(&stem);
+	return ret;
+}
+
+/* `.jp.toml` in the workspace's root and on from there to `dir`. */
+static int load_on_the_way(struct config_tree *tree, const struct workspace *ws,
+			   const char *dir, struct strbuf *err)
+{
+	size_t root_len = strlen(ws->root);
+	char *real = realpath(dir, NULL);
+	int ret = 0;
+
+	/* Where it is no part of the workspace, it is only its root. */
+	if (!real || strncmp(real, ws->root, root_len) != 0 ||
+	    (real[root_len] && real[root_len] != '/')) {
+		free(real);
+		real = xstrdup(ws->root);
+	}
+	for (char *at = real + root_len; !ret; at += strcspn(at + 1, "/") + 1) {
+		char kept = *at;
+
+		*at = '\0';
+		ret = load_in(tree, real, ".jp", ws->root, err);
+		*at = kept;
+		if (!kept)
+			break;
+	}
+	free(real);
+	return ret;
+}
+
+int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
+{
+	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
+	char *user_dir = host_config_user_dir();
+	struct strbuf json = STRBUF_INIT;
+	int ret;
+
+	ret = load_in(tree, user_dir, "config", NULL, err);
+	if (!ret && !is_final(tree))
+		ret = load_in(tree, ws->storage, "config", ws->root, err);
+	if (!ret && !is_final(tree))
+		ret = load_on_the_way(tree, ws, dir, err);
+	if (!ret && !is_final(tree) && ws->silo)
+		ret = load_in(tree, ws->silo, "config", NULL, err);
+	if (!ret) {
+		config_tree_write(&json, tree);
+		free(ws->config);
+		ws->config = strbuf_detach(&json);
+	}
+	config_tree_free(tree);
+	free(user_dir);
+	strbuf_release(&json);
+	return ret;
+}
+
+/* --- Put together --- */
+
+static struct config_tree *files_of(const struct workspace *ws)
+{
+	return config_tree_from_json(slice_str(ws->config ? ws->config : "{}"));
+}
+
+static void finish(struct strbuf *out, struct config_tree *tree,
+		   struct slice given)
+{
+	if (given.len)
+		config_tree_merge(tree, config_tree_from_json(given));
+	config_tree_write(out, tree);
+	config_tree_free(tree);
+}
+
+void host_config_write(struct strbuf *out, const struct workspace *ws,
+		       struct slice given)
+{
+	finish(out, files_of(ws), given);
+}
+
+static int add_base(struct config_tree *tree, const struct workspace *ws,
+		    const char *id, struct strbuf *err)
+{
+	struct workspace_place place = WORKSPACE_PLACE_INIT;
+	struct strbuf base = STRBUF_INIT;
+
+	if (workspace_place_open(&place, ws, id, err))
+		return -1;
+	if (workspace_place_base_config(&place, &base))
+		config_tree_settle(tree,
+				   config_tree_from_json(strbuf_slice(&base)));
+	workspace_place_close(&place);
+	strbuf_release(&base);
+	return 0;
+}
+
+static int add_deltas(struct config_tree *tree, const struct workspace *ws,
+		      const char *id, struct strbuf *err)
+{
+	struct history history = HISTORY_INIT;
+	int ret = workspace_read(ws, id, &history, err);
+
+	for (size_t i = 0; i < history.count; i++) {
+		struct json_member member;
+
+		if (json_find(history.events[i], "type", &member) &&
+		    json_string_is(member.value, "config_delta") &&
+		    json_find(history.events[i], "delta", &member) &&
+		    member.type == JSON_OBJECT)
+			config_tree_merge(tree,
+					  config_tree_from_json(member.value));
+	}
+	history_release(&history);
+	return ret;
+}
+
+int host_config_write_for(struct strbuf *out, const struct workspace *ws,
+			  const char *id, struct slice given,
+			  struct strbuf *err)
+{
+	struct config_tree *tree = files_of(ws);
+
+	if (add_base(tree, ws, id, err) || add_deltas(tree, ws, id, err)) {
+		config_tree_free(tree);
+		return -1;
+	}
+	finish(out, tree, given);
+	return 0;
+}
+
+/* --- Options of plugins --- */
+
+static bool find_options(struct slice config, struct slice name,
+			 struct json_member *options)
+{
+	char *key = xmemdupz(name.ptr, name.len);
+	bool found = json_find_path(config, options, "plugins", "command", key,
+				    "options", NULL) &&
+		     options->type == JSON_OBJECT;
+
+	free(key);
+	return found;
+}
+
+void host_config_write_options(struct strbuf *out, struct slice config,
+			       const char *plugin, struct slice given)
+{
+	const char *slash = strrchr(plugin, '/');
+	struct slice name = slice_str(slash ? slash + 1 : plugin);
+	struct config_tree *tree;
+	struct json_member found;
+
+	if (slice_starts_with(name, SLICE("jp-")))
+		name = slice_skip(name, 3);
+	if (!find_options(config, name, &found) &&
+	    !find_options(config, slice_of(name.ptr, strcspn(name.ptr, "-")),
+			  &found)) {
+		strbuf_addslice(out, given);
+		return;
+	}
+	tree = config_tree_from_json(found.value);
+	finish(out, tree, given);
+}

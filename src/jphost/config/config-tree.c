@@ -1,0 +1,312 @@
+#include "config.h"
+
+#include "src/jphost/config/config-tree.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/xalloc.h"
+
+struct config_tree *config_tree_new(enum config_kind kind)
+{
+	struct config_tree *tree = xcalloc(1, sizeof(*tree));
+
+	tree->kind = kind;
+	strmap_init(&tree->places);
+	return tree;
+}
+
+struct config_tree *config_tree_scalar(struct slice json)
+{
+	struct config_tree *tree = config_tree_new(CONFIG_SCALAR);
+
+	tree->scalar = xmemdupz(json.ptr, json.len);
+	return tree;
+}
+
+static void clear(struct config_tree *tree)
+{
+	for (size_t i = 0; i < tree->count; i++) {
+		free(tree->members[i].key);
+		config_tree_free(tree->members[i].tree);
+	}
+	free(tree->members);
+	free(tree->scalar);
+	strmap_release(&tree->places);
+}
+
+void config_tree_free(struct config_tree *tree)
+{
+	if (!tree)
+		return;
+	clear(tree);
+	free(tree);
+}
+
+struct config_tree *config_tree_get(const struct config_tree *table,
+				    struct slice key)
+{
+	return strmap_get(&table->places, key);
+}
+
+static void append(struct config_tree *tree, char *key,
+		   struct config_tree *member)
+{
+	ALLOC_GROW(tree->members, tree->count + 1, tree->cap);
+	tree->members[tree->count].key = key;
+	tree->members[tree->count++].tree = member;
+}
+
+void config_tree_put(struct config_tree *table, struct slice key,
+		     struct config_tree *member)
+{
+	struct config_tree *before = strmap_put(&table->places, key, member);
+
+	assert(!before);
+	append(table, xmemdupz(key.ptr, key.len), member);
+}
+
+void config_tree_add(struct config_tree *array, struct config_tree *member)
+{
+	append(array, NULL, member);
+}
+
+static void swap(struct config_tree *a, struct config_tree *b)
+{
+	struct config_tree kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+/* A key may be written with escapes that it has no need of. */
+static void add_member(struct config_tree *table, struct slice raw_key,
+		       struct config_tree *member)
+{
+	struct strbuf text = STRBUF_INIT, key = STRBUF_INIT;
+	struct config_tree *before;
+
+	/* With the quotes around it. */
+	json_string_add(&text, slice_of(raw_key.ptr - 1, raw_key.len + 2));
+	json_write_string(&key, strbuf_slice(&text));
+	before = config_tree_get(table, strbuf_slice(&key));
+	if (before) {
+		swap(before, member);
+		config_tree_free(member);
+	} else {
+		config_tree_put(table, strbuf_slice(&key), member);
+	}
+	strbuf_release(&text);
+	strbuf_release(&key);
+}
+
+struct config_tree *config_tree_from_json(struct slice json)
+{
+	enum json_type type = json_type_of(json);
+	struct json_walk walk = json_walk_begin(json);
+	struct config_tree *tree;
+	struct json_member found;
+
+	if (type != JSON_OBJECT && type != JSON_ARRAY)
+		return config_tree_scalar(json);
+	tree = config_tree_new(type == JSON_OBJECT ? CONFIG_TABLE
+						   : CONFIG_ARRAY);
+	while (json_walk_next(&walk, &found)) {
+		struct config_tree *member = config_tree_from_json(found.value);
+
+		if (type == JSON_OBJECT)
+			add_member(tree, found.key, member);
+		else
+			config_tree_add(tree, member);
+	}
+	return tree;
+}
+
+/* --- Merging --- */
+
+/*
+ * The values that jp adds to, unless they say otherwise: a list alone is put
+ * behind what is there, a text alone replaces it.
+ */
+static bool is_mergeable(const char *path)
+{
+	static const char *const paths[] = {
+		"assistant.instructions",   "assistant.system_prompt",
+		"conversation.attachments", "assistant.system_prompt_sections",
+		"config_load_paths",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(paths); i++) {
+		if (!strcmp(path, paths[i]))
+			return true;
+	}
+	return false;
+}
+
+static struct slice scalar_of(const struct config_tree *table, const char *key)
+{
+	const struct config_tree *member =
+		config_tree_get(table, slice_str(key));
+
+	return slice_str(member && member->scalar ? member->scalar : "");
+}
+
+static bool is_text(const struct config_tree *tree)
+{
+	return tree->scalar &&
+	       json_type_of(slice_str(tree->scalar)) == JSON_STRING;
+}
+
+static const char *separator_of(const struct config_tree *how)
+{
+	struct slice name = scalar_of(how, "\"separator\"");
+
+	if (slice_is(name, "\"none\""))
+		return "";
+	if (slice_is(name, "\"space\""))
+		return " ";
+	return slice_is(name, "\"line\"") ? "\n" : "\n\n";
+}
+
+static void join_texts(struct config_tree *tree, struct slice first,
+		       struct slice last, const char *separator)
+{
+	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
+
+	json_string_add(&text, first);
+	if (text.len)
+		strbuf_addstr(&text, separator);
+	json_string_add(&text, last);
+	json_write_string(&json, strbuf_slice(&text));
+	free(tree->scalar);
+	tree->scalar = strbuf_detach(&json);
+	strbuf_release(&text);
+}
+
+/* Move the members of `from` behind those of `tree`. */
+static void move_members(struct config_tree *tree, struct config_tree *from)
+{
+	for (size_t i = 0; i < from->count; i++)
+		config_tree_add(tree, from->members[i].tree);
+	from->count = 0;
+}
+
+struct merge {
+	struct strbuf path; /* with dots */
+	bool whole;         /* lists are complete */
+};
+
+/*
+ * A new value for one that can be added to. It is taken out of what says
+ * how, {"value", "strategy", "separator"}, so that what stays is plain.
+ */
+static void merge_value(const struct merge *merge, struct config_tree *tree,
+			struct config_tree *over)
+{
+	bool wrapped = over->kind == CONFIG_TABLE;
+	struct config_tree *value =
+		wrapped ? config_tree_get(over, SLICE("\"value\"")) : over;
+	struct slice strategy =
+		wrapped ? scalar_of(over, "\"strategy\"") : SLICE("");
+	bool front = slice_is(strategy, "\"prepend\"");
+	bool adds = !merge->whole && !slice_is(strategy, "\"replace\"");
+
+	if (!value)
+		return;
+	if (adds && value->kind == CONFIG_ARRAY && tree->kind == CONFIG_ARRAY) {
+		if (front)
+			swap(tree, value);
+		move_members(tree, value);
+	} else if (adds && wrapped && is_text(value) && is_text(tree)) {
+		struct slice there = slice_str(tree->scalar);
+		struct slice added = slice_str(value->scalar);
+
+		join_texts(tree, front ? added : there, front ? there : added,
+			   separator_of(over));
+	} else {
+		swap(tree, value);
+	}
+}
+
+static void merge_at(struct merge *merge, struct config_tree *tree,
+		     struct config_tree *over);
+
+static void merge_member(struct merge *merge, struct config_tree *tree,
+			 struct slice key, struct config_tree *over)
+{
+	struct config_tree *member = config_tree_get(tree, key);
+	size_t path_len = merge->path.len;
+
+	if (path_len)
+		strbuf_addch(&merge->path, '.');
+	strbuf_add(&merge->path, key.ptr + 1, key.len - 2);
+	if (!member) {
+		/* Nothing yet: `over` may only say how to add to it. */
+		member = config_tree_scalar(SLICE("null"));
+		config_tree_put(tree, key, member);
+	}
+	if (is_mergeable(merge->path.buf))
+		merge_value(merge, member, over);
+	else
+		merge_at(merge, member, over);
+	strbuf_setlen(&merge->path, path_len);
+}
+
+static void merge_at(struct merge *merge, struct config_tree *tree,
+		     struct config_tree *over)
+{
+	if (over->kind != CONFIG_TABLE) {
+		swap(tree, over);
+		return;
+	}
+	if (tree->kind != CONFIG_TABLE) {
+		clear(tree);
+		*tree = (struct config_tree){ .kind = CONFIG_TABLE };
+	}
+	for (size_t i = 0; i < over->count; i++)
+		merge_member(merge, tree, slice_str(over->members[i].key),
+			     over->members[i].tree);
+}
+
+static void merge_root(struct config_tree *tree, struct config_tree *over,
+		       bool whole)
+{
+	struct merge merge = { STRBUF_INIT, whole };
+
+	merge_at(&merge, tree, over);
+	config_tree_free(over);
+	strbuf_release(&merge.path);
+}
+
+void config_tree_merge(struct config_tree *tree, struct config_tree *over)
+{
+	merge_root(tree, over, false);
+}
+
+void config_tree_settle(struct config_tree *tree, struct config_tree *over)
+{
+	merge_root(tree, over, true);
+}
+
+void config_tree_write(struct strbuf *out, const struct config_tree *tree)
+{
+	bool table = tree->kind == CONFIG_TABLE;
+
+	if (tree->kind == CONFIG_SCALAR) {
+		json_write_compact(out, slice_str(tree->scalar));
+		return;
+	}
+	strbuf_addch(out, table ? '{' : '[');
+	for (size_t i = 0; i < tree->count; i++) {
+		if (i)
+			strbuf_addch(out, ',');
+		if (table)
+			strbuf_addf(out, "%s:", tree->members[i].key);
+		config_tree_write(out, tree->members[i].tree);
+	}
+	strbuf_addch(out, table ? '}' : ']');
+}

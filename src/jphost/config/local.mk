@@ -1,0 +1,10 @@
+# Floor 4: jp's configuration: files, order, attachments.
+noinst_LIBRARIES += src/jphost/config/libconfig.a
+src_jphost_config_libconfig_a_SOURCES = \
+	%D%/config-attachment.c %D%/config-attachment.h \
+	%D%/config-file.c %D%/config-file.h \
+	%D%/config-glob.c %D%/config-glob.h \
+	%D%/config-load.c %D%/config-load.h \
+	%D%/config-tree.c %D%/config-tree.h \
+	%D%/toml-value.c %D%/toml-value.h \
+	%D%/toml.c %D%/toml.h

@@ -1,0 +1,19 @@
+#ifndef JPD_CONFIG_TOML_H
+#define JPD_CONFIG_TOML_H
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/jphost/config/config-tree.h"
+
+/* Bytes of a document, and how deep its tables and lists may nest. */
+#define TOML_BYTES_MAX ((size_t)4 << 20)
+#define TOML_DEPTH_MAX 64
+
+/*
+ * Read a document of TOML 1.0 (toml.io). Dates and times become strings, as
+ * do inf and nan. NULL with a sentence in `err` that begins with the line:
+ * "line 3: …".
+ */
+struct config_tree *toml_read(struct slice text, struct strbuf *err);
+
+#endif

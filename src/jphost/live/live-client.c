@@ -1,0 +1,96 @@
+#include "config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "src/jphost/live/live.h"
+#include "src/jphost/net/line-peer.h"
+
+/* One event, and what a turn that does not read may be behind. */
+#define MAX_LINE    ((size_t)256 << 20)
+#define MAX_BACKLOG ((size_t)64 << 20)
+
+struct live_client {
+	struct live_peer peer;
+};
+
+static int connect_to(const char *path, struct strbuf *err)
+{
+	struct sockaddr_un address;
+	int fd;
+
+	if (!live_address(&address, path)) {
+		strbuf_setf(err, "the path '%s' is too long for a socket",
+			    path);
+		return -1;
+	}
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (fd >= 0 &&
+	    !connect(fd, (const struct sockaddr *)&address, sizeof(address))) {
+		if (live_peer_is_ours(fd))
+			return fd;
+		strbuf_setf(err, "'%s' is another user's", path);
+	} else if (errno != ENOENT && errno != ECONNREFUSED) {
+		strbuf_setf(err, "cannot connect to '%s': %s", path,
+			    strerror(errno));
+	}
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+struct live_client *live_client_open(const struct workspace *ws,
+				     const char *conversation,
+				     struct strbuf *err)
+{
+	char *path = live_path(ws, conversation);
+	struct live_client *client = NULL;
+	int fd = -1;
+
+	if (path)
+		fd = connect_to(path, err);
+	free(path);
+	if (fd < 0)
+		return NULL;
+	client = xcalloc(1, sizeof(*client));
+	live_peer_init(&client->peer, fd, MAX_LINE, MAX_BACKLOG);
+	return client;
+}
+
+void live_client_close(struct live_client *client)
+{
+	if (!client)
+		return;
+	live_peer_write(&client->peer);
+	live_peer_release(&client->peer);
+	free(client);
+}
+
+int live_client_fd(const struct live_client *client)
+{
+	return client->peer.fd;
+}
+
+bool live_client_wants_write(const struct live_client *client)
+{
+	return !outbox_empty(&client->peer.out);
+}
+
+bool live_client_ready(struct live_client *client,
+		       void (*line)(void *user, struct slice line), void *user)
+{
+	live_peer_write(&client->peer);
+	/* What came before the end is still to be read. */
+	client->peer.gone = false;
+	live_peer_read(&client->peer, line, user);
+	return !client->peer.gone;
+}
+
+void live_client_send(struct live_client *client, struct slice line)
+{
+	live_peer_send(&client->peer, line);
+}

@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "src/jphost/live/live.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void add_top(struct strbuf *path)
+{
+	const char *runtime = getenv("XDG_RUNTIME_DIR");
+
+	if (runtime && *runtime == '/')
+		strbuf_addf(path, "%s/jphost", runtime);
+	else
+		strbuf_addf(path, "/tmp/jphost-%lu", (unsigned long)geteuid());
+}
+
+char *live_path(const struct workspace *ws, const char *conversation)
+{
+	const char *digits = workspace_conversation_digits(conversation);
+	struct strbuf path = STRBUF_INIT;
+
+	if (!digits)
+		return NULL;
+	add_top(&path);
+	strbuf_addf(&path, "/%s/%s.sock", ws->id, digits);
+	return strbuf_detach(&path);
+}
+
+/* Others may have made it first, below /tmp: then it is not to be used. */
+static int make_private(const char *path, struct strbuf *err)
+{
+	struct stat st;
+
+	if (mkdir(path, 0700) && errno != EEXIST) {
+		strbuf_setf(err, "cannot create '%s': %s", path,
+			    strerror(errno));
+		return -1;
+	}
+	if (lstat(path, &st)) {
+		strbuf_setf(err, "cannot open '%s': %s", path, strerror(errno));
+		return -1;
+	}
+	if (!S_ISDIR(st.st_mode) || st.st_uid != geteuid() ||
+	    (st.st_mode & 077)) {
+		strbuf_setf(err, "'%s' is no directory of this user alone",
+			    path);
+		return -1;
+	}
+	return 0;
+}
+
+char *live_directory(const struct workspace *ws, struct strbuf *err)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	add_top(&path);
+	if (make_private(path.buf, err))
+		goto fail;
+	strbuf_addf(&path, "/%s", ws->id);
+	if (make_private(path.buf, err))
+		goto fail;
+	return strbuf_detach(&path);
+fail:
+	strbuf_release(&path);
+	return NULL;
+}

@@ -1,0 +1,298 @@
+#include "config.h"
+
+#include "src/jphost/net/http-stream.h"
+
+#include <curl/curl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+
+#define CONNECT_TIMEOUT_MS 30000L
+/* Of an error's body; its sentence is at the front. */
+#define ERROR_BYTES 65536
+/* One transfer has one connection, and its resolver a descriptor or two. */
+#define MAX_SOCKETS 8
+
+struct http_socket {
+	curl_socket_t fd;
+	short events;
+};
+
+struct http_stream {
+	CURLM *multi;
+	CURL *easy;
+	struct curl_slist *headers;
+	struct http_socket sockets[MAX_SOCKETS];
+	size_t socket_count;
+	int64_t timer_ms; /* -1: none */
+	int64_t now_ms, heard_ms;
+	bool (*take)(void *user, struct slice bytes);
+	void *user;
+	struct strbuf error_body;
+	bool refused; /* `take` wanted no more */
+	bool ended;
+	CURLcode code;
+};
+
+static void forget_socket(struct http_stream *stream, curl_socket_t fd)
+{
+	for (size_t i = 0; i < stream->socket_count; i++) {
+		if (stream->sockets[i].fd == fd)
+			stream->sockets[i--] =
+				stream->sockets[--stream->socket_count];
+	}
+}
+
+static int on_socket(CURL *easy, curl_socket_t fd, int what, void *user,
+		     void *own)
+{
+	struct http_stream *stream = user;
+	short events = 0;
+
+	(void)easy;
+	(void)own;
+	forget_socket(stream, fd);
+	if (what == CURL_POLL_REMOVE || stream->socket_count == MAX_SOCKETS)
+		return 0;
+	if (what & CURL_POLL_IN)
+		events |= POLLIN;
+	if (what & CURL_POLL_OUT)
+		events |= POLLOUT;
+	stream->sockets[stream->socket_count++] =
+		(struct http_socket){ fd, events };
+	return 0;
+}
+
+static int on_timer(CURLM *multi, long timeout_ms, void *user)
+{
+	struct http_stream *stream = user;
+
+	(void)multi;
+	stream->timer_ms = timeout_ms < 0 ? -1 : stream->now_ms + timeout_ms;
+	return 0;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *user)
+{
+	struct http_stream *stream = user;
+	size_t len = size * count;
+	long status = 0;
+
+	stream->heard_ms = stream->now_ms;
+	curl_easy_getinfo(stream->easy, CURLINFO_RESPONSE_CODE, &status);
+	if (status / 100 != 2) {
+		size_t room = ERROR_BYTES - stream->error_body.len;
+
+		strbuf_add(&stream->error_body, bytes, len < room ? len : room);
+		return len;
+	}
+	if (stream->take(stream->user, slice_of(bytes, len)))
+		return len;
+	stream->refused = true;
+	return 0;
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *user)
+{
+	struct http_stream *stream = user;
+
+	(void)bytes;
+	stream->heard_ms = stream->now_ms;
+	return size * count;
+}
+
+/* Nothing that a server says makes us talk anything but HTTP to it alone. */
+static int set_up(struct http_stream *stream,
+		  const struct http_request *request)
+{
+	CURL *easy = stream->easy;
+	CURLcode bad = CURLE_OK;
+
+	bad |= curl_easy_setopt(easy, CURLOPT_URL, request->url);
+	bad |= curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+	bad |= curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+	bad |= curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+	bad |= curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+				CONNECT_TIMEOUT_MS);
+	bad |= curl_easy_setopt(easy, CURLOPT_HTTPHEADER, stream->headers);
+	bad |= curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE,
+				(curl_off_t)request->body.len);
+	bad |= curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS,
+				request->body.ptr);
+	bad |= curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+	bad |= curl_easy_setopt(easy, CURLOPT_WRITEDATA, stream);
+	bad |= curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+	bad |= curl_easy_setopt(easy, CURLOPT_HEADERDATA, stream);
+	bad |= curl_easy_setopt(easy, CURLOPT_USERAGENT,
+				"jphost/" PACKAGE_VERSION);
+	return bad == CURLE_OK ? 0 : -1;
+}
+
+static void add_header(struct http_stream *stream, const char *header)
+{
+	stream->headers = curl_slist_append(stream->headers, header);
+	if (!stream->headers)
+		die("no memory for a header");
+}
+
+static void add_headers(struct http_stream *stream, const char *bearer)
+{
+	struct strbuf header = STRBUF_INIT;
+
+	add_header(stream, "Content-Type: application/json");
+	add_header(stream, "Accept: text/event-stream");
+	/* No wait for a 100 of servers that never send one. */
+	add_header(stream, "Expect:");
+	if (!bearer)
+		return;
+	strbuf_addf(&header, "Authorization: Bearer %s", bearer);
+	add_header(stream, header.buf);
+	explicit_bzero(header.buf, header.len);
+	strbuf_release(&header);
+}
+
+struct http_stream *http_stream_open(const struct http_request *request,
+				     int64_t now_ms, struct strbuf *err)
+{
+	struct http_stream *stream = xcalloc(1, sizeof(*stream));
+
+	curl_global_init(CURL_GLOBAL_DEFAULT);
+	strbuf_init(&stream->error_body);
+	stream->timer_ms = now_ms;
+	stream->now_ms = now_ms;
+	stream->heard_ms = now_ms;
+	stream->take = request->take;
+	stream->user = request->user;
+	stream->multi = curl_multi_init();
+	stream->easy = curl_easy_init();
+	if (!stream->multi || !stream->easy)
+		die("no memory for a transfer");
+	add_headers(stream, request->bearer);
+	curl_multi_setopt(stream->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
+	curl_multi_setopt(stream->multi, CURLMOPT_SOCKETDATA, stream);
+	curl_multi_setopt(stream->multi, CURLMOPT_TIMERFUNCTION, on_timer);
+	curl_multi_setopt(stream->multi, CURLMOPT_TIMERDATA, stream);
+	if (set_up(stream, request) ||
+	    curl_multi_add_handle(stream->multi, stream->easy)) {
+		strbuf_setf(err, "the request cannot be made");
+		http_stream_free(stream);
+		return NULL;
+	}
+	return stream;
+}
+
+void http_stream_free(struct http_stream *stream)
+{
+	if (!stream)
+		return;
+	curl_multi_remove_handle(stream->multi, stream->easy);
+	curl_easy_cleanup(stream->easy);
+	curl_multi_cleanup(stream->multi);
+	curl_slist_free_all(stream->headers);
+	strbuf_release(&stream->error_body);
+	free(stream);
+	curl_global_cleanup();
+}
+
+size_t http_stream_poll(const struct http_stream *stream, struct pollfd *fds,
+			size_t max)
+{
+	size_t count = 0;
+
+	for (; count < stream->socket_count && count < max; count++)
+		fds[count] =
+			(struct pollfd){ stream->sockets[count].fd,
+					 stream->sockets[count].events, 0 };
+	return count;
+}
+
+static void collect(struct http_stream *stream)
+{
+	CURLMsg *msg;
+	int left;
+
+	while ((msg = curl_multi_info_read(stream->multi, &left))) {
+		if (msg->msg != CURLMSG_DONE)
+			continue;
+		stream->ended = true;
+		stream->code = msg->data.result;
+	}
+}
+
+void http_stream_ready(struct http_stream *stream, const struct pollfd *fds,
+		       size_t count, int64_t now_ms)
+{
+	int running;
+
+	stream->now_ms = now_ms;
+	for (size_t i = 0; i < count && !stream->ended; i++) {
+		int what = 0;
+
+		if (fds[i].revents & (POLLIN | POLLHUP))
+			what |= CURL_CSELECT_IN;
+		if (fds[i].revents & POLLOUT)
+			what |= CURL_CSELECT_OUT;
+		if (fds[i].revents & (POLLERR | POLLNVAL))
+			what |= CURL_CSELECT_ERR;
+		if (what)
+			curl_multi_socket_action(stream->multi, fds[i].fd, what,
+						 &running);
+	}
+	collect(stream);
+}
+
+int64_t http_stream_due_ms(const struct http_stream *stream)
+{
+	return stream->ended ? 0 : stream->timer_ms;
+}
+
+static const char *why(const struct http_stream *stream)
+{
+	if (stream->refused)
+		return "the answer was not understood";
+	if (stream->code == CURLE_PARTIAL_FILE ||
+	    stream->code == CURLE_RECV_ERROR ||
+	    stream->code == CURLE_GOT_NOTHING)
+		return "the connection was cut";
+	return curl_easy_strerror(stream->code);
+}
+
+void http_stream_run(struct http_stream *stream, int64_t now_ms,
+		     struct http_result *result)
+{
+	curl_off_t retry_s = 0;
+	int running;
+
+	stream->now_ms = now_ms;
+	if (!stream->ended && stream->timer_ms != -1 &&
+	    stream->timer_ms <= now_ms) {
+		stream->timer_ms = -1;
+		curl_multi_socket_action(stream->multi, CURL_SOCKET_TIMEOUT, 0,
+					 &running);
+		collect(stream);
+	}
+	*result = (struct http_result){ .state = HTTP_RUNS,
+					.retry_after_ms = -1 };
+	curl_easy_getinfo(stream->easy, CURLINFO_RESPONSE_CODE,
+			  &result->status);
+	if (!stream->ended)
+		return;
+	result->state = stream->code == CURLE_OK ? HTTP_ENDED : HTTP_BROKEN;
+	result->why = why(stream);
+	result->timed_out = stream->code == CURLE_OPERATION_TIMEDOUT;
+	/* 0 is also what a server that says nothing gets. */
+	if (!curl_easy_getinfo(stream->easy, CURLINFO_RETRY_AFTER, &retry_s) &&
+	    retry_s > 0)
+		result->retry_after_ms = (int64_t)retry_s * 1000;
+}
+
+int64_t http_stream_heard_ms(const struct http_stream *stream)
+{
+	return stream->heard_ms;
+}
+
+struct slice http_stream_error_body(const struct http_stream *stream)
+{
+	return strbuf_slice(&stream->error_body);
+}

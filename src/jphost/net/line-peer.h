@@ -1,0 +1,40 @@
+#ifndef JPD_NET_LINE_PEER_H
+#define JPD_NET_LINE_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <sys/un.h>
+
+#include "proto/outbox.h"
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* One end of a live connection: lines in and out, without blocking. */
+struct live_peer {
+	int fd;
+	struct strbuf in;
+	size_t searched; /* bytes of `in` without a newline */
+	size_t max_line; /* bytes; a longer one ends the connection */
+	struct outbox out;
+	bool gone;
+};
+
+/* Takes the descriptor, which must not block. */
+void live_peer_init(struct live_peer *peer, int fd, size_t max_line,
+		    size_t max_backlog);
+/* Closes the descriptor. */
+void live_peer_release(struct live_peer *peer);
+/* Queue a line; a peer that is too far behind is gone. */
+void live_peer_send(struct live_peer *peer, struct slice line);
+void live_peer_write(struct live_peer *peer);
+/* Read at most 64 KiB, and call `line` for each line. */
+void live_peer_read(struct live_peer *peer,
+		    void (*line)(void *user, struct slice line), void *user);
+/* Whether the other end runs as this process's user. */
+bool live_peer_is_ours(int fd);
+
+/* False where the path does not fit. */
+bool live_address(struct sockaddr_un *address, const char *path);
+
+#endif

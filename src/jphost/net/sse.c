@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "src/jphost/net/sse.h"
+
+#include <string.h>
+
+void sse_init(struct sse *sse, size_t max_bytes)
+{
+	memset(sse, 0, sizeof(*sse));
+	strbuf_init(&sse->line);
+	strbuf_init(&sse->data);
+	sse->max_bytes = max_bytes;
+}
+
+void sse_release(struct sse *sse)
+{
+	strbuf_release(&sse->line);
+	strbuf_release(&sse->data);
+}
+
+static void dispatch(struct sse *sse, void (*event)(void *user, struct slice),
+		     void *user)
+{
+	if (sse->any_data)
+		event(user, slice_of(sse->data.buf, sse->data.len - 1));
+	strbuf_reset(&sse->data);
+	sse->any_data = false;
+}
+
+static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
+		      void *user)
+{
+	static const struct slice mark = { "\xef\xbb\xbf", 3 };
+	static const struct slice field = { "data", 4 };
+	struct slice line = strbuf_slice(&sse->line);
+
+	if (!sse->begun && slice_starts_with(line, mark))
+		line = slice_skip(line, mark.len);
+	sse->begun = true;
+	if (!line.len) {
+		dispatch(sse, event, user);
+		return;
+	}
+	if (!slice_starts_with(line, field) ||
+	    (line.len > field.len && line.ptr[field.len] != ':'))
+		return; /* a comment, or a field that nobody wants */
+	line = slice_skip(line, field.len + 1);
+	if (line.len && *line.ptr == ' ')
+		line = slice_skip(line, 1);
+	strbuf_addslice(&sse->data, line);
+	strbuf_addch(&sse->data, '\n');
+	sse->any_data = true;
+}
+
+/* Bytes up to the end of the line. */
+static size_t run_length(struct slice bytes)
+{
+	size_t len = 0;
+
+	while (len < bytes.len && bytes.ptr[len] != '\n' &&
+	       bytes.ptr[len] != '\r')
+		len++;
+	return len;
+}
+
+int sse_feed(struct sse *sse, struct slice bytes,
+	     void (*event)(void *user, struct slice data), void *user)
+{
+	while (bytes.len && !sse->too_large) {
+		size_t len;
+
+		if (sse->after_cr && *bytes.ptr == '\n')
+			bytes = slice_skip(bytes, 1);
+		sse->after_cr = false;
+		len = run_length(bytes);
+		if (sse->line.len + sse->data.len + len > sse->max_bytes) {
+			sse->too_large = true;
+			break;
+		}
+		strbuf_add(&sse->line, bytes.ptr, len);
+		if (len == bytes.len)
+			break;
+		sse->after_cr = bytes.ptr[len] == '\r';
+		bytes = slice_skip(bytes, len + 1);
+		take_line(sse, event, user);
+		strbuf_reset(&sse->line);
+	}
+	return sse->too_large ? -1 : 0;
+}

@@ -1,0 +1,21 @@
+#ifndef JPD_PROVIDER_OPENAI_REQUEST_H
+#define JPD_PROVIDER_OPENAI_REQUEST_H
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/jphost/workspace/workspace.h"
+
+/* What a chat completion is asked with. */
+struct openai_request {
+	const char *model;
+	struct slice config;   /* jp's: system prompt, parameters, tools */
+	struct slice schema;   /* raw object, or empty */
+	struct slice attached; /* text behind the system prompt, or empty */
+};
+
+/* The body, with the conversation so far as its messages. */
+void openai_request_write(struct strbuf *out,
+			  const struct openai_request *request,
+			  const struct history *history);
+
+#endif

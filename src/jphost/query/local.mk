@@ -1,0 +1,12 @@
+# Floor 9: a turn in this terminal: `jphost query`.
+noinst_LIBRARIES += src/jphost/query/libquery.a
+src_jphost_query_libquery_a_SOURCES = \
+	%D%/query-editor.c %D%/query-editor.h \
+	%D%/query-inquiry.c %D%/query-inquiry.h \
+	%D%/query-output.c %D%/query-output.h \
+	%D%/query-prompt.c %D%/query-prompt.h \
+	%D%/query-stdin.c %D%/query-stdin.h \
+	%D%/query-text.c %D%/query-text.h \
+	%D%/query.c %D%/query.h \
+	%D%/terminal-rows.c %D%/terminal-rows.h \
+	%D%/terminal-stream.c %D%/terminal-stream.h

@@ -1,0 +1,551 @@
+#include "config.h"
+
+#include "src/jphost/query/query.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "proto/plugin-message.h"
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/config-load.h"
+#include "src/jphost/live/live.h"
+#include "src/jphost/query/query-editor.h"
+#include "src/jphost/query/query-output.h"
+#include "src/jphost/query/query-prompt.h"
+#include "src/jphost/query/query-stdin.h"
+#include "src/jphost/turn/turn.h"
+
+/* Bytes that wait for the terminal or a watcher before the turn must wait. */
+#define MAX_WAITING ((size_t)1 << 20)
+/* How long it waits for a watcher, and at the end for the last bytes. */
+#define MAX_HELD_MS 2000
+/* Bytes at once, which a pipe takes whole where it takes any. */
+#define WRITE_BYTES 1024
+/* Keys so soon after a question cannot be meant for it. */
+#define GUARD_MS 300
+
+#define MAX_FDS (64 + TURN_FDS_MAX)
+
+struct query {
+	const struct query_options *options;
+	struct turn *turn;
+	struct notices notices;
+	struct live_server *server; /* NULL: nobody can watch */
+	struct query_show show;
+	struct query_ask ask;
+	struct query_tty tty;
+	struct query_edit edit;
+	struct strbuf
+		shown;     /* what show wrote; held while something is asked */
+	struct strbuf out; /* on its way to stdout */
+	size_t out_sent;
+	bool out_gone;
+	int signals; /* a signalfd */
+	sigset_t old_mask;
+	int64_t now_ms;
+	int64_t held_ms;     /* since when a watcher is waited for; -1 */
+	int64_t over_ms;     /* when the turn was over; -1: it runs */
+	unsigned long asked; /* the last of ask.asked that was seen */
+	int64_t asked_ms;
+	int interrupts;
+	bool leave;
+};
+
+/* --- From the turn --- */
+
+static void write_line(struct query *query, struct strbuf *line,
+		       struct slice event, enum respond_kind respond,
+		       int64_t deadline_ms)
+{
+	int64_t left_ms = -1;
+
+	if (deadline_ms != -1)
+		left_ms = deadline_ms > query->now_ms
+				  ? deadline_ms - query->now_ms
+				  : 0;
+	host_write_event(line, "live", respond, event, left_ms,
+			 left_ms == -1 ? NULL : query->options->fallback);
+}
+
+static void hear(void *user, struct slice event, enum respond_kind respond,
+		 int64_t deadline_ms)
+{
+	struct query *query = user;
+	struct strbuf line = STRBUF_INIT;
+
+	if (query->server && live_server_has_watchers(query->server)) {
+		write_line(query, &line, event, respond, deadline_ms);
+		live_server_send(query->server, strbuf_slice(&line));
+		strbuf_release(&line);
+	}
+	if (respond == RESPOND_NONE || !query->tty.usable) {
+		query_show_event(&query->show, event, respond);
+		return;
+	}
+	query_show_close(&query->show);
+	if (query->ask.mode == ASK_NOTHING) {
+		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
+		strbuf_reset(&query->shown);
+	}
+	query_ask_add(&query->ask, event, respond);
+}
+
+static void hear_closed(void *user, const char *id, enum turn_voice voice,
+			const char *outcome)
+{
+	struct query *query = user;
+
+	if (query->tty.usable) {
+		query_ask_closed(&query->ask, id, voice, outcome);
+	} else {
+		query_show_close(&query->show);
+		query_ask_outcome(&query->shown, voice, outcome);
+	}
+}
+
+/* --- From this terminal --- */
+
+static void approve(void *user, const char *id, enum respond_action action,
+		    struct slice arguments, const char *reason)
+{
+	struct query *query = user;
+	struct strbuf err = STRBUF_INIT;
+
+	/* The prompt that is answered is freed when it is closed. */
+	char *own_id = xstrdup(id);
+
+	if (turn_approve(query->turn, own_id, action, arguments, reason,
+			 VOICE_TERMINAL, query->now_ms, &err))
+		strbuf_addf(&query->out, "\n%s\n", err.buf);
+	free(own_id);
+	strbuf_release(&err);
+}
+
+static void answer(void *user, const char *id, struct slice json)
+{
+	struct query *query = user;
+	struct strbuf err = STRBUF_INIT;
+	char *own_id = xstrdup(id);
+
+	if (turn_answer(query->turn, own_id, json, VOICE_TERMINAL,
+			query->now_ms, &err))
+		strbuf_addf(&query->out, "\n%s\n", err.buf);
+	free(own_id);
+	strbuf_release(&err);
+}
+
+static bool reads_input(const struct query *query)
+{
+	return query->ask.mode != ASK_NOTHING &&
+	       query->ask.mode == query->tty.mode && !query->edit.pid;
+}
+
+static void read_input(struct query *query, short revents)
+{
+	char bytes[4096];
+	ssize_t n;
+
+	if (!revents)
+		return;
+	n = read(STDIN_FILENO, bytes, sizeof(bytes));
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n < 0 || (revents & POLLHUP)) {
+		/* The terminal went; others may still answer. */
+		query->tty.usable = false;
+		return;
+	}
+	if (query->ask.mode == ASK_KEY &&
+	    query->now_ms - query->asked_ms < GUARD_MS)
+		return;
+	/* ^D on an empty line. */
+	query_ask_input(&query->ask,
+			n ? slice_of(bytes, (size_t)n) : SLICE("\n"));
+}
+
+static bool out_is_empty(const struct query *query)
+{
+	return query->out_gone || query->out_sent == query->out.len;
+}
+
+/* The editor gets the terminal when all is written. */
+static void start_editor(struct query *query)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	if (query->ask.mode != ASK_EDITOR || query->edit.pid ||
+	    !out_is_empty(query))
+		return;
+	query_tty_set(&query->tty, ASK_NOTHING);
+	if (!query_edit_start(&query->edit, strbuf_slice(&query->ask.draft),
+			      &err))
+		return;
+	strbuf_addf(&query->out, "%s\n", err.buf);
+	query_ask_edited(&query->ask, slice_of(NULL, 0));
+	strbuf_release(&err);
+}
+
+/* Bring text to where it goes, and the terminal to what is asked. */
+static void settle(struct query *query)
+{
+	query_ask_settle(&query->ask);
+	if (query->ask.mode == ASK_NOTHING) {
+		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
+		strbuf_reset(&query->shown);
+	}
+	if (query->edit.pid || !query->tty.usable)
+		return;
+	if (query->ask.mode != ASK_EDITOR)
+		query_tty_set(&query->tty, query->ask.mode);
+	if (query->asked == query->ask.asked)
+		return;
+	query->asked = query->ask.asked;
+	query->asked_ms = query->now_ms;
+	query_tty_flush(&query->tty);
+}
+
+static void write_out(struct query *query)
+{
+	struct pollfd fd = { STDOUT_FILENO, POLLOUT, 0 };
+
+	while (!out_is_empty(query) && poll(&fd, 1, 0) > 0) {
+		size_t len = query->out.len - query->out_sent;
+		ssize_t n =
+			write(STDOUT_FILENO, query->out.buf + query->out_sent,
+			      len < WRITE_BYTES ? len : WRITE_BYTES);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 && errno != EAGAIN)
+			query->out_gone = true;
+		if (n <= 0)
+			break;
+		query->out_sent += (size_t)n;
+	}
+	if (out_is_empty(query)) {
+		strbuf_reset(&query->out);
+		query->out_sent = 0;
+	}
+}
+
+/* --- From watchers --- */
+
+static void take_response(struct query *query, const struct plugin_message *msg)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	/* A late answer is harmless: the watcher was told who was first. */
+	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
+		turn_approve(query->turn, msg->tool_call_id, msg->action,
+			     msg->arguments, msg->reason, VOICE_PLUGIN,
+			     query->now_ms, &err);
+	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
+		turn_answer(query->turn, msg->inquiry_id, msg->answer,
+			    VOICE_PLUGIN, query->now_ms, &err);
+	strbuf_release(&err);
+}
+
+static void hear_watcher(void *user, struct slice line)
+{
+	struct query *query = user;
+	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	if (!plugin_message_decode(&msg, line, &err)) {
+		if (msg.type == PLUGIN_MESSAGE_RESPOND)
+			take_response(query, &msg);
+		else if (msg.type == PLUGIN_MESSAGE_CANCEL_QUERY)
+			turn_cancel(query->turn, query->now_ms);
+	}
+	plugin_message_release(&msg);
+	strbuf_release(&err);
+}
+
+static void greet(void *user, struct slice event, enum respond_kind respond,
+		  int64_t deadline_ms)
+{
+	struct query *query = user;
+	struct strbuf line = STRBUF_INIT;
+
+	write_line(query, &line, event, respond, deadline_ms);
+	live_server_greet(query->server, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+static void hear_joined(void *user, struct live_server *server)
+{
+	struct query *query = user;
+	struct turn_sink sink = { query, greet, NULL };
+
+	(void)server;
+	turn_replay(query->turn, &sink, query->now_ms);
+}
+
+/* --- Signals --- */
+
+static int open_signals(struct query *query, struct strbuf *err)
+{
+	static const int caught[] = { SIGINT,  SIGTERM, SIGHUP, SIGQUIT,
+				      SIGTSTP, SIGCONT, SIGCHLD };
+	sigset_t mask;
+
+	sigemptyset(&mask);
+	for (size_t i = 0; i < ARRAY_SIZE(caught); i++)
+		sigaddset(&mask, caught[i]);
+	sigprocmask(SIG_BLOCK, &mask, &query->old_mask);
+	signal(SIGPIPE, SIG_IGN);
+	query->signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+	if (query->signals >= 0)
+		return 0;
+	strbuf_setf(err, "cannot take signals: %s", strerror(errno));
+	return -1;
+}
+
+static void stop(struct query *query)
+{
+	query_tty_set(&query->tty, ASK_NOTHING);
+	raise(SIGSTOP);
+}
+
+static void go_on(struct query *query)
+{
+	if (query->edit.pid)
+		return;
+	if (query->ask.mode == ASK_NOTHING) {
+		/* The shell has written meanwhile. */
+		terminal_stream_break(&query->show.stream, &query->shown);
+		return;
+	}
+	strbuf_addch(&query->out, '\n');
+	query_ask_again(&query->ask);
+}
+
+static void end_editor(struct query *query)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (query->edit.pid && query_edit_finish(&query->edit, &text))
+		query_ask_edited(&query->ask, strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
+static void take_signal(struct query *query, unsigned number)
+{
+	switch (number) {
+	case SIGCHLD:
+		end_editor(query);
+		break;
+	case SIGTSTP:
+		if (!query->edit.pid)
+			stop(query);
+		break;
+	case SIGCONT:
+		go_on(query);
+		break;
+	case SIGINT:
+		if (query->edit.pid)
+			break; /* meant for the editor */
+		if (query->interrupts++)
+			query->leave = true;
+		turn_cancel(query->turn, query->now_ms);
+		break;
+	default:
+		query->interrupts++;
+		query->leave = true;
+		turn_cancel(query->turn, query->now_ms);
+	}
+}
+
+static void take_signals(struct query *query)
+{
+	struct signalfd_siginfo info;
+
+	while (read(query->signals, &info, sizeof(info)) == sizeof(info))
+		take_signal(query, info.ssi_signo);
+}
+
+/* --- The loop --- */
+
+/* Whether the turn must wait until what it said was read. */
+static bool is_held(struct query *query)
+{
+	size_t backlog = query->server ? live_server_backlog(query->server) : 0;
+
+	if (query->out.len - query->out_sent > MAX_WAITING && !query->out_gone)
+		return true;
+	if (backlog <= MAX_WAITING) {
+		query->held_ms = -1;
+		return false;
+	}
+	if (query->held_ms == -1)
+		query->held_ms = query->now_ms;
+	return query->now_ms - query->held_ms < MAX_HELD_MS;
+}
+
+static bool is_finished(const struct query *query)
+{
+	if (query->over_ms == -1)
+		return false;
+	if (query->leave)
+		return true;
+	if (!out_is_empty(query))
+		return false;
+	return !query->server || !live_server_backlog(query->server) ||
+	       query->now_ms - query->over_ms > MAX_HELD_MS;
+}
+
+static int wait_ms(const struct query *query, bool held)
+{
+	int64_t wake_ms;
+
+	if (held || query->over_ms != -1)
+		return 100;
+	wake_ms = turn_wake_ms(query->turn);
+	if (wake_ms == -1)
+		return -1;
+	if (wake_ms <= query->now_ms)
+		return 0;
+	wake_ms -= query->now_ms;
+	return wake_ms < 60000 ? (int)wake_ms : 60000;
+}
+
+static void wait_and_take(struct query *query, bool held)
+{
+	struct pollfd fds[MAX_FDS];
+	size_t count = 3, turn_count, turn_at;
+
+	fds[0] = (struct pollfd){ query->signals, POLLIN, 0 };
+	fds[1] = (struct pollfd){ reads_input(query) ? STDIN_FILENO : -1,
+				  POLLIN, 0 };
+	fds[2] = (struct pollfd){ out_is_empty(query) || query->edit.pid
+					  ? -1
+					  : STDOUT_FILENO,
+				  POLLOUT, 0 };
+	turn_at = count;
+	turn_count =
+		held ? 0 : turn_poll(query->turn, fds + count, TURN_FDS_MAX);
+	count += turn_count;
+	if (query->server)
+		count += live_server_poll(query->server, fds + count,
+					  MAX_FDS - count);
+	if (poll(fds, count, wait_ms(query, held)) < 0)
+		return;
+	query->now_ms = clock_wall_ms();
+	if (fds[0].revents)
+		take_signals(query);
+	if (fds[1].revents && reads_input(query))
+		read_input(query, fds[1].revents);
+	turn_ready(query->turn, fds + turn_at, turn_count, query->now_ms);
+	if (query->server)
+		live_server_ready(query->server, fds + turn_at + turn_count,
+				  count - turn_at - turn_count);
+}
+
+static void loop(struct query *query)
+{
+	while (!is_finished(query)) {
+		struct terminal_look look = terminal_look_of(STDOUT_FILENO);
+		bool held = is_held(query);
+
+		query->now_ms = clock_wall_ms();
+		/* It may have another size. */
+		terminal_stream_set_look(&query->show.stream, &look);
+		if (query->over_ms == -1 && !held &&
+		    !turn_run(query->turn, query->now_ms))
+			query->over_ms = query->now_ms;
+		settle(query);
+		if (!query->edit.pid)
+			write_out(query);
+		start_editor(query);
+		if (!is_finished(query))
+			wait_and_take(query, held);
+	}
+}
+
+static int start(struct query *query, struct strbuf *err)
+{
+	const struct query_options *options = query->options;
+	struct live_server_sink live = { query, hear_watcher, hear_joined };
+	struct turn_options turn = {
+		.workspace = options->workspace,
+		.conversation = options->conversation,
+		.content = options->content,
+		.provider = options->provider,
+		.model = options->model,
+		.timeout_ms = options->timeout_ms,
+		.fallback = options->fallback,
+		.notices = &query->notices,
+		.sink = { query, hear, hear_closed },
+	};
+
+	struct strbuf config = STRBUF_INIT;
+
+	if (open_signals(query, err))
+		return -1;
+	if (!host_config_write_for(&config, options->workspace,
+				   options->conversation, options->config,
+				   err)) {
+		turn.config = strbuf_slice(&config);
+		query->turn = turn_new(&turn, query->now_ms, err);
+	}
+	strbuf_release(&config);
+	if (!query->turn)
+		return -1;
+	query->server = live_server_open(options->workspace,
+					 options->conversation, &live, err);
+	if (!query->server)
+		fprintf(stderr, "jphost: %s: %s\n", _("nobody can watch"),
+			err->buf);
+	strbuf_reset(err);
+	return 0;
+}
+
+int query_run(const struct query_options *options, struct strbuf *err)
+{
+	struct query_ask_sink sink = { NULL, approve, answer };
+	struct query query = {
+		.options = options,
+		.shown = STRBUF_INIT,
+		.out = STRBUF_INIT,
+		.signals = -1,
+		.now_ms = clock_wall_ms(),
+		.held_ms = -1,
+		.over_ms = -1,
+	};
+	struct terminal_look look;
+	int status = 1;
+
+	sink.user = &query;
+	query_tty_init(&query.tty);
+	look = terminal_look_of(STDOUT_FILENO);
+	query_show_init(&query.show, &query.shown, &look);
+	query_ask_init(&query.ask, &sink, &query.out, look.cols > 0);
+	die_set_hook(query_tty_rescue);
+	if (!start(&query, err)) {
+		loop(&query);
+		if (query.interrupts)
+			strbuf_setf(err, "interrupted");
+		status = turn_failed(query.turn) || query.interrupts;
+	}
+	query_edit_release(&query.edit);
+	query_tty_set(&query.tty, ASK_NOTHING);
+	live_server_close(query.server);
+	turn_free(query.turn);
+	notices_release(&query.notices);
+	query_ask_release(&query.ask);
+	query_show_release(&query.show);
+	strbuf_release(&query.shown);
+	strbuf_release(&query.out);
+	if (query.signals >= 0)
+		close(query.signals);
+	sigprocmask(SIG_SETMASK, &query.old_mask, NULL);
+	return status;
+}

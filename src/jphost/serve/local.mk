@@ -1,0 +1,10 @@
+# Floor 8: the host side of the protocol for one plugin.
+noinst_LIBRARIES += src/jphost/serve/libserve.a
+src_jphost_serve_libserve_a_SOURCES = \
+	%D%/known-events.c %D%/known-events.h \
+	%D%/push-check.c \
+	%D%/session-conversation.c %D%/session-conversation.h \
+	%D%/session-live.c \
+	%D%/session-queue.c %D%/session-queue.h \
+	%D%/session-request.c \
+	%D%/session.c %D%/session.h

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "src/jphost/serve/session-conversation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+
+struct host_topic *host_topic_find(struct host_session *session, const char *id)
+{
+	return strmap_get(&session->topics, slice_str(id));
+}
+
+struct host_topic *host_topic_get(struct host_session *session, const char *id)
+{
+	struct host_topic *topic = host_topic_find(session, id);
+
+	if (topic)
+		return topic;
+	topic = xcalloc(1, sizeof(*topic));
+	topic->session = session;
+	topic->id = xstrdup(id);
+	topic->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
+	strmap_put(&session->topics, slice_str(id), topic);
+	return topic;
+}
+
+void host_sub_free(struct host_sub *sub)
+{
+	host_live_detach(sub);
+	for (size_t i = 0; i < sub->other_count; i++)
+		free(sub->others[i]);
+	free(sub->others);
+	free(sub->sub_id);
+	free(sub);
+}
+
+void host_topic_free(struct host_topic *topic)
+{
+	host_live_stop(topic);
+	for (size_t i = 0; i < topic->sub_count; i++)
+		host_sub_free(topic->subs[i]);
+	workspace_unlock(&topic->lock);
+	host_baseline_release(&topic->baseline);
+	notices_release(&topic->notices);
+	free(topic->subs);
+	free(topic->id);
+	free(topic);
+}
+
+void host_topic_settle(struct host_topic *topic)
+{
+	if (topic->sub_count || topic->locked || topic->turn)
+		return;
+	strmap_remove(&topic->session->topics, slice_str(topic->id));
+	host_topic_free(topic);
+}
+
+/* A prompt that a subscription got must also be taken back there. */
+static bool lets_through(const struct host_sub *sub,
+			 const struct event_peek *peek)
+{
+	const uint32_t prompts = UINT32_C(1) << EVENT_TOOL_CALL_REQUEST |
+				 UINT32_C(1) << EVENT_INQUIRY_REQUEST;
+
+	if (sub->all)
+		return true;
+	if (peek->kind == EVENT_PROMPT_CLOSED && (sub->kinds & prompts))
+		return true;
+	if (peek->kind != EVENT_UNKNOWN)
+		return sub->kinds >> peek->kind & 1;
+	for (size_t i = 0; i < sub->other_count; i++) {
+		if (json_string_is(peek->type, sub->others[i]))
+			return true;
+	}
+	return false;
+}
+
+/* What must not be dropped, however slow the plugin reads. */
+static enum outbox_rank rank_of(const struct event_peek *peek,
+				enum respond_kind respond)
+{
+	if (respond != RESPOND_NONE || peek->kind == EVENT_PROMPT_CLOSED ||
+	    peek->kind == EVENT_QUERY_COMPLETE)
+		return OUTBOX_ALWAYS;
+	return OUTBOX_NORMAL;
+}
+
+void host_sub_push(struct host_sub *sub, struct slice event,
+		   enum respond_kind respond, int64_t timeout_ms,
+		   const char *fallback)
+{
+	struct host_session *session = sub->topic->session;
+	struct strbuf line = STRBUF_INIT;
+	struct event_peek peek;
+
+	if (!event_peek(&peek, event) || !lets_through(sub, &peek))
+		return;
+	host_write_event(&line, sub->sub_id, respond, event, timeout_ms,
+			 fallback);
+	if (host_out_push(&session->out, strbuf_slice(&line),
+			  rank_of(&peek, respond))) {
+		sub->topic->dropped = sub->topic->turn_dropped = true;
+		session->drops_untold = true;
+	}
+	strbuf_release(&line);
+}
+
+void host_topic_push(struct host_topic *topic, struct slice event,
+		     enum respond_kind respond, int64_t timeout_ms,
+		     const char *fallback)
+{
+	for (size_t i = 0; i < topic->sub_count; i++)
+		host_sub_push(topic->subs[i], event, respond, timeout_ms,
+			      fallback);
+}
+
+void host_topic_push_changed(struct host_topic *topic)
+{
+	host_topic_push(topic, SLICE("{\"type\":\"history_changed\"}"),
+			RESPOND_NONE, -1, NULL);
+}
+
+void host_topic_turn_ended(struct host_topic *topic)
+{
+	if (topic->turn_dropped)
+		host_topic_push_changed(topic);
+	topic->turn_dropped = false;
+}
+
+static void push_from(struct host_topic *topic, const struct history *history,
+		      size_t from)
+{
+	topic->recent_count = 0;
+	for (size_t i = from; i < history->count; i++) {
+		host_topic_push(topic, history->events[i], RESPOND_NONE, -1,
+				NULL);
+		if (history->count - i <= TOPIC_RECENT_MAX)
+			topic->recent[topic->recent_count++] =
+				topic->baseline.hashes[i];
+	}
+}
+
+void host_topic_refresh(struct host_topic *topic)
+{
+	const struct workspace *ws = topic->session->options.workspace;
+	bool first = !topic->baseline.known && !topic->baseline.unreadable;
+	struct history history = HISTORY_INIT;
+	struct strbuf err = STRBUF_INIT;
+	size_t from = 0;
+
+	topic->changed = false;
+	host_baseline_look(&topic->baseline, ws, topic->id);
+	if (workspace_read(ws, topic->id, &history, &err)) {
+		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
+		if (topic->baseline.known)
+			host_topic_push_changed(topic);
+		host_baseline_release(&topic->baseline);
+		host_baseline_look(&topic->baseline, ws, topic->id);
+		topic->baseline.unreadable = true;
+		goto out;
+	}
+	switch (host_baseline_update(&topic->baseline, &history, &from)) {
+	case BASELINE_SAME:
+		break;
+	case BASELINE_APPENDED:
+		if (!topic->turn && !topic->live_count)
+			push_from(topic, &history, from);
+		else if (topic->live_fresh)
+			/* It may have told that before we listened. */
+			host_topic_push_changed(topic);
+		/* Else it has told that itself. */
+		break;
+	case BASELINE_REWRITTEN:
+		if (!first)
+			host_topic_push_changed(topic);
+		break;
+	}
+out:
+	history_release(&history);
+	strbuf_release(&err);
+}
+
+void host_topic_learn(struct host_topic *topic)
+{
+	struct host_session *session = topic->session;
+	struct host_baseline *baseline = &topic->baseline;
+	size_t size;
+
+	if (baseline->known || baseline->unreadable)
+		return;
+	host_baseline_look(baseline, session->options.workspace, topic->id);
+	size = baseline->size > 0 ? (size_t)baseline->size : 0;
+	if (size > session->baseline_budget)
+		return;
+	session->baseline_budget -= size;
+	host_topic_refresh(topic);
+}
+
+void host_topic_check(struct host_topic *topic)
+{
+	struct host_baseline *baseline = &topic->baseline;
+	bool known = baseline->known || baseline->unreadable;
+
+	topic->changed = false;
+	if (!topic->sub_count ||
+	    !host_baseline_look(baseline, topic->session->options.workspace,
+				topic->id))
+		return;
+	/* Nothing to compare with: say that much. */
+	if (!known)
+		host_topic_push_changed(topic);
+	host_topic_refresh(topic);
+}

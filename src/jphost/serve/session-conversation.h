@@ -1,0 +1,147 @@
+#ifndef JPD_SERVE_SESSION_CONVERSATION_H
+#define JPD_SERVE_SESSION_CONVERSATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proto/event.h"
+#include "src/jphost/live/live.h"
+#include "src/jphost/serve/known-events.h"
+#include "src/jphost/serve/session.h"
+#include "src/jphost/turn/turn.h"
+
+/* What the files of a session share; nobody else includes it. */
+
+#define HOST_SUBS_MAX 10000
+/* Events that came by file just before their turn's socket was found. */
+#define TOPIC_RECENT_MAX 8
+
+/* A subscription. */
+struct host_sub {
+	char *sub_id;
+	struct host_topic *topic;
+	bool all;       /* no filter */
+	uint32_t kinds; /* bit per enum event_kind */
+	char **others;  /* types that we do not know */
+	size_t other_count;
+	/*
+	 * Of a turn that runs elsewhere. Each subscription has its own, so
+	 * that each is greeted with what it missed.
+	 */
+	struct live_client *live;
+	bool live_complete; /* query_complete came */
+	uint64_t recent[TOPIC_RECENT_MAX];
+	size_t recent_count;
+};
+
+/* A conversation that the plugin has to do with. */
+struct host_topic {
+	struct host_session *session;
+	char *id; /* digits */
+	struct host_sub **subs;
+	size_t sub_count, sub_cap;
+
+	struct host_baseline baseline;
+	bool changed;      /* its files may have */
+	bool dropped;      /* events did not fit into the outbox */
+	bool turn_dropped; /* or did not in a turn that still runs */
+	uint64_t recent[TOPIC_RECENT_MAX];
+	size_t recent_count;
+
+	struct conversation_lock lock;
+	bool locked; /* by the plugin */
+
+	struct turn *turn; /* that runs here, for the plugin */
+	struct notices notices;
+	size_t turn_fds_at, turn_fd_count;
+	struct live_server *server;
+	size_t server_fds_at, server_fd_count;
+
+	int64_t ran_ms;    /* when it did something last */
+	bool live_fresh;   /* a turn elsewhere has said nothing yet */
+	bool busy;         /* another process has the lock, and no socket */
+	size_t live_count; /* subscriptions with a turn elsewhere */
+};
+
+/* By digits; NULL where there is none. */
+struct host_topic *host_topic_find(struct host_session *session,
+				   const char *id);
+/* The same, made where there is none. */
+struct host_topic *host_topic_get(struct host_session *session, const char *id);
+void host_sub_free(struct host_sub *sub);
+/* Free it where nothing holds it any more. */
+void host_topic_settle(struct host_topic *topic);
+void host_topic_free(struct host_topic *topic);
+
+/* --- host-topic.c: pushing --- */
+
+/* To every subscription whose filter lets it through. */
+void host_topic_push(struct host_topic *topic, struct slice event,
+		     enum respond_kind respond, int64_t timeout_ms,
+		     const char *fallback);
+/* To one. */
+void host_sub_push(struct host_sub *sub, struct slice event,
+		   enum respond_kind respond, int64_t timeout_ms,
+		   const char *fallback);
+void host_topic_push_changed(struct host_topic *topic);
+
+/* Read the files and push what is new, but for what a turn tells itself. */
+void host_topic_refresh(struct host_topic *topic);
+/* The same, if they look changed. */
+void host_topic_check(struct host_topic *topic);
+
+/* What a turn told and could not be passed on is stored now: say so. */
+void host_topic_turn_ended(struct host_topic *topic);
+/* Know what there is, so that what comes is new. */
+void host_topic_learn(struct host_topic *topic);
+
+/* --- host-live.c: turns, here and elsewhere --- */
+
+/* Connect where a turn of another process is to be seen. */
+void host_live_attach(struct host_sub *sub);
+void host_live_detach(struct host_sub *sub);
+/* Tell a new subscription what goes on. */
+void host_live_join(struct host_sub *sub);
+/* Tell when another process begins or ends to work on it. */
+void host_live_look(struct host_topic *topic);
+/* Begin a turn; -1 with a sentence. The topic's lock is held for it. */
+int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
+		    struct strbuf *err);
+/* Hand an answer to the turn it belongs to. */
+void host_live_respond(struct host_sub *sub, const struct plugin_message *msg);
+/* Store what there is and end the turn that runs here. */
+void host_live_stop(struct host_topic *topic);
+/* Cancel it; it may go on until its tools have ended. */
+void host_live_cancel(struct host_topic *topic);
+/* Add what to poll for; earlier than `*wake_ms` (or -1) where it must be. */
+void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
+void host_live_ready(struct host_topic *topic, int64_t now_ms);
+
+/* --- host-session.c --- */
+
+/* From the first subscription on the workspace is watched. */
+void host_session_watch(struct host_session *session);
+
+/* --- host-request.c --- */
+
+/* One line of the plugin. */
+void host_request_take(struct host_session *session, struct slice line);
+/* What the plugin knows of the list, from now on. */
+void host_request_list_known(struct host_session *session);
+/* conversations_changed, if they have. */
+void host_request_list_check(struct host_session *session, int64_t now_ms);
+/* Load for an `events` reply; see struct host_out_source. */
+int host_request_load(void *user, const char *conversation,
+		      struct history *history, struct strbuf *err);
+
+/* --- host-check.c --- */
+
+/*
+ * Check events that a plugin wants to push behind `history` (RFD 072).
+ * `*inject` tells whether a turn_start must go before them. -1 with a
+ * sentence in `err`.
+ */
+int host_check_push(const struct history *history, struct slice events,
+		    size_t *count, bool *inject, struct strbuf *err);
+
+#endif

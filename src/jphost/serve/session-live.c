@@ -1,0 +1,539 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/clock.h"
+#include "src/base/timestamp.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/config-load.h"
+#include "src/jphost/serve/session-conversation.h"
+
+/* The name of the one subscription on a turn's socket. */
+#define LIVE_SUB "live"
+/* A plugin that does not read slows its turn down, but does not stop it. */
+#define SLOW_STEP_MS 1000
+/* Watchers of a turn, and the socket itself. */
+#define SERVER_FDS_MAX 64
+
+/* --- A turn that another process runs --- */
+
+/* Whose turn it is that runs: nothing live comes of it, nor its prompts. */
+static void write_status(struct strbuf *out, bool busy)
+{
+	strbuf_addstr(out, "{\"timestamp\":\"");
+	timestamp_add_stored(out, clock_wall_ms());
+	strbuf_addf(out, "\",\"type\":\"conversation_status\",%s}",
+		    busy ? "\"state\":\"running\",\"where\":\"elsewhere\""
+			 : "\"state\":\"idle\"");
+}
+
+/*
+ * A turn of jp has no socket: its lock is the only sign of it. Seen by a
+ * notice; but one that is killed leaves none, so the holder is looked for.
+ */
+void host_live_look(struct host_topic *topic)
+{
+	struct strbuf event = STRBUF_INIT;
+	bool busy;
+
+	if (!topic->sub_count || topic->turn || topic->live_count)
+		return;
+	busy = workspace_busy(topic->session->options.workspace, topic->id);
+	if (busy == topic->busy)
+		return;
+	topic->busy = busy;
+	write_status(&event, busy);
+	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
+}
+
+void host_live_attach(struct host_sub *sub)
+{
+	struct host_topic *topic = sub->topic;
+	struct strbuf err = STRBUF_INIT;
+
+	/* Our own turn's socket is for others. */
+	if (sub->live || topic->turn)
+		return;
+	/* The socket tells nothing that was stored before it opened. */
+	if (topic->baseline.known)
+		host_topic_check(topic);
+	sub->live = live_client_open(topic->session->options.workspace,
+				     topic->id, &err);
+	if (sub->live) {
+		trace(TRACE_FILE, "%s: its turn is live", topic->id);
+		topic->live_count++;
+		topic->live_fresh = true;
+		/* The turn itself tells how it is. */
+		topic->busy = false;
+		sub->live_complete = false;
+		memcpy(sub->recent, topic->recent, sizeof(sub->recent));
+		sub->recent_count = topic->recent_count;
+	} else if (err.len) {
+		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
+	}
+	strbuf_release(&err);
+}
+
+void host_live_detach(struct host_sub *sub)
+{
+	if (!sub->live)
+		return;
+	live_client_close(sub->live);
+	sub->live = NULL;
+	sub->topic->live_count--;
+}
+
+/*
+ * The request is stored before the turn tells it, so it may have come by
+ * file already, if its socket was seen late. A prompt did not: as stored, it
+ * asks for nothing.
+ */
+static bool came_by_file(struct host_sub *sub, const struct host_message *msg)
+{
+	uint64_t hash;
+
+	if (!sub->recent_count || msg->respond != RESPOND_NONE)
+		return false;
+	hash = host_baseline_hash(msg->data);
+	for (size_t i = 0; i < sub->recent_count; i++) {
+		if (sub->recent[i] == hash)
+			return true;
+	}
+	sub->recent_count = 0;
+	return false;
+}
+
+static void take_live_line(void *user, struct slice line)
+{
+	struct host_message msg = HOST_MESSAGE_INIT;
+	struct host_sub *sub = user;
+	struct strbuf err = STRBUF_INIT;
+	struct event_peek peek;
+
+	/* Whatever is stored from now on comes by the socket, too. */
+	if (sub->topic->live_fresh)
+		host_topic_check(sub->topic);
+	sub->topic->live_fresh = false;
+	if (host_message_decode(&msg, line, &err)) {
+		trace(TRACE_HOST, "live %s: %s", sub->topic->id, err.buf);
+	} else if (msg.type == HOST_MESSAGE_EVENT && msg.data.len &&
+		   !came_by_file(sub, &msg)) {
+		if (event_peek(&peek, msg.data) &&
+		    peek.kind == EVENT_QUERY_COMPLETE)
+			sub->live_complete = true;
+		host_sub_push(sub, msg.data, msg.respond, msg.timeout_ms,
+			      msg.fallback);
+	}
+	host_message_release(&msg);
+	strbuf_release(&err);
+}
+
+/* It cannot say so itself any more. */
+static void push_crashed(struct host_sub *sub)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	/* Text that it told is not stored. */
+	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
+		      RESPOND_NONE, -1, NULL);
+	write_status(&event, "idle");
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	host_sub_push(sub, SLICE("{\"type\":\"query_complete\"}"), RESPOND_NONE,
+		      -1, NULL);
+	strbuf_release(&event);
+}
+
+/*
+ * A turn cuts a watcher off that did not read for long, as we may have been
+ * stopped. If it can be seen again, what was missed is stored or told anew.
+ */
+static bool reconnect(struct host_sub *sub)
+{
+	struct live_client *cut = sub->live;
+
+	sub->live = NULL;
+	sub->topic->live_count--;
+	host_live_attach(sub);
+	if (!sub->live) {
+		sub->live = cut;
+		sub->topic->live_count++;
+		return false;
+	}
+	live_client_close(cut);
+	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
+		      RESPOND_NONE, -1, NULL);
+	return true;
+}
+
+static void live_ready(struct host_sub *sub)
+{
+	struct host_topic *topic = sub->topic;
+
+	if (!host_session_revents(topic->session, live_client_fd(sub->live)) ||
+	    live_client_ready(sub->live, take_live_line, sub))
+		return;
+	topic->live_fresh = false;
+	/* What it stored it has told: only know it. */
+	if (topic->live_count == 1)
+		host_topic_refresh(topic);
+	if (!sub->live_complete && reconnect(sub))
+		return;
+	if (!sub->live_complete)
+		push_crashed(sub);
+	if (topic->live_count == 1)
+		host_topic_turn_ended(topic);
+	host_live_detach(sub);
+	topic->recent_count = 0;
+}
+
+/* --- A turn that runs here --- */
+
+static int64_t timeout_of(int64_t deadline_ms)
+{
+	int64_t left;
+
+	if (deadline_ms < 0)
+		return -1;
+	left = deadline_ms - clock_wall_ms();
+	return left > 0 ? left : 0;
+}
+
+static const char *fallback_of(const struct host_topic *topic,
+			       int64_t deadline_ms)
+{
+	return deadline_ms < 0 ? NULL : topic->session->options.fallback;
+}
+
+static void turn_event(void *user, struct slice event,
+		       enum respond_kind respond, int64_t deadline_ms)
+{
+	struct host_topic *topic = user;
+	struct strbuf line = STRBUF_INIT;
+
+	host_topic_push(topic, event, respond, timeout_of(deadline_ms),
+			fallback_of(topic, deadline_ms));
+	if (!topic->server)
+		return;
+	host_write_event(&line, LIVE_SUB, respond, event,
+			 timeout_of(deadline_ms),
+			 fallback_of(topic, deadline_ms));
+	live_server_send(topic->server, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+/* What a turn has told, for one that subscribes late. */
+static void replay_to_sub(void *user, struct slice event,
+			  enum respond_kind respond, int64_t deadline_ms)
+{
+	struct host_sub *sub = user;
+
+	host_sub_push(sub, event, respond, timeout_of(deadline_ms),
+		      fallback_of(sub->topic, deadline_ms));
+}
+
+/* The same for one that connects to the socket. */
+static void replay_to_newcomer(void *user, struct slice event,
+			       enum respond_kind respond, int64_t deadline_ms)
+{
+	struct host_topic *topic = user;
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_event(&line, LIVE_SUB, respond, event,
+			 timeout_of(deadline_ms),
+			 fallback_of(topic, deadline_ms));
+	live_server_greet(topic->server, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+void host_live_join(struct host_sub *sub)
+{
+	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
+	struct host_topic *topic = sub->topic;
+	struct strbuf event = STRBUF_INIT;
+
+	if (topic->turn) {
+		turn_replay(topic->turn, &sink, clock_wall_ms());
+		return;
+	}
+	host_live_attach(sub);
+	if (topic->live_count)
+		return;
+	topic->busy =
+		workspace_busy(topic->session->options.workspace, topic->id);
+	if (topic->busy) {
+		write_status(&event, true);
+		host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1,
+			      NULL);
+	}
+	strbuf_release(&event);
+}
+
+static void answer(struct host_topic *topic, const struct plugin_message *msg)
+{
+	struct strbuf err = STRBUF_INIT;
+	int64_t now_ms = clock_wall_ms();
+	int ret = -1;
+
+	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
+		ret = turn_approve(topic->turn, msg->tool_call_id, msg->action,
+				   msg->arguments, msg->reason, VOICE_PLUGIN,
+				   now_ms, &err);
+	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
+		ret = turn_answer(topic->turn, msg->inquiry_id, msg->answer,
+				  VOICE_PLUGIN, now_ms, &err);
+	else
+		strbuf_setf(&err, "an answer to nothing");
+	if (ret)
+		trace(TRACE_HOST, "%s: %s", topic->id, err.buf);
+	strbuf_release(&err);
+}
+
+static void watcher_line(void *user, struct slice line)
+{
+	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+	struct host_topic *topic = user;
+	struct strbuf err = STRBUF_INIT;
+
+	if (plugin_message_decode(&msg, line, &err))
+		trace(TRACE_HOST, "live %s: %s", topic->id, err.buf);
+	else if (msg.type == PLUGIN_MESSAGE_RESPOND && topic->turn)
+		answer(topic, &msg);
+	plugin_message_release(&msg);
+	strbuf_release(&err);
+}
+
+static void watcher_joined(void *user, struct live_server *server)
+{
+	const struct turn_sink sink = { .user = user,
+					.event = replay_to_newcomer };
+	struct host_topic *topic = user;
+
+	(void)server;
+	if (topic->turn)
+		turn_replay(topic->turn, &sink, clock_wall_ms());
+}
+
+/* To the socket of another process, which knows one subscription only. */
+static void forward(struct host_sub *sub, const struct plugin_message *msg)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id &&
+	    msg->action != ACTION_NONE)
+		plugin_write_approval(&line, LIVE_SUB, msg->tool_call_id,
+				      msg->action, msg->arguments, msg->reason);
+	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id &&
+		 msg->answer.len)
+		plugin_write_answer(&line, LIVE_SUB, msg->inquiry_id,
+				    msg->answer);
+	if (line.len)
+		live_client_send(sub->live, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+void host_live_respond(struct host_sub *sub, const struct plugin_message *msg)
+{
+	if (sub->topic->turn)
+		answer(sub->topic, msg);
+	else if (sub->live)
+		forward(sub, msg);
+	else
+		trace(TRACE_HOST, "%s: an answer, but no turn runs",
+		      sub->topic->id);
+}
+
+static int take_lock(struct host_topic *topic, struct strbuf *err)
+{
+	if (topic->lock.fd >= 0)
+		return 0;
+	return workspace_lock(topic->session->options.workspace, topic->id,
+			      &topic->lock, err) == LOCK_TAKEN
+		       ? 0
+		       : -1;
+}
+
+static void open_socket(struct host_topic *topic)
+{
+	const struct live_server_sink sink = { topic, watcher_line,
+					       watcher_joined };
+	struct strbuf err = STRBUF_INIT;
+
+	topic->server = live_server_open(topic->session->options.workspace,
+					 topic->id, &sink, &err);
+	if (!topic->server)
+		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
+	strbuf_release(&err);
+}
+
+static struct turn *new_turn(struct host_topic *topic,
+			     const struct plugin_message *msg,
+			     struct strbuf *err)
+{
+	const struct host_session_options *with = &topic->session->options;
+	struct turn_options options = {
+		.workspace = with->workspace,
+		.conversation = topic->id,
+		.content = slice_str(msg->content),
+		.attachments = msg->attachments,
+		.schema = msg->schema,
+		.provider = with->provider,
+		.model = with->model,
+		.timeout_ms = with->timeout_ms,
+		.fallback = with->fallback,
+		.notices = &topic->notices,
+		.sink = { topic, turn_event, NULL },
+	};
+	struct strbuf config = STRBUF_INIT;
+	struct turn *turn = NULL;
+
+	if (!host_config_write_for(&config, with->workspace, topic->id,
+				   with->config, err)) {
+		options.config = strbuf_slice(&config);
+		turn = turn_new(&options, clock_wall_ms(), err);
+	}
+	strbuf_release(&config);
+	return turn;
+}
+
+int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
+		    struct strbuf *err)
+{
+	if (take_lock(topic, err))
+		return -1;
+	/* What others wrote before is told before. */
+	host_topic_check(topic);
+	topic->turn = new_turn(topic, msg, err);
+	if (!topic->turn) {
+		if (!topic->locked)
+			workspace_unlock(&topic->lock);
+		return -1;
+	}
+	topic->ran_ms = 0;
+	open_socket(topic);
+	return 0;
+}
+
+static void end_turn(struct host_topic *topic)
+{
+	if (topic->sub_count)
+		host_topic_refresh(topic);
+	host_topic_turn_ended(topic);
+	live_server_close(topic->server);
+	topic->server = NULL;
+	turn_free(topic->turn);
+	topic->turn = NULL;
+	topic->session->turn_ended = true;
+	if (!topic->locked)
+		workspace_unlock(&topic->lock);
+}
+
+void host_live_stop(struct host_topic *topic)
+{
+	if (!topic->turn)
+		return;
+	turn_cancel(topic->turn, clock_wall_ms());
+	turn_finish(topic->turn, clock_wall_ms());
+	end_turn(topic);
+}
+
+void host_live_cancel(struct host_topic *topic)
+{
+	turn_cancel(topic->turn, clock_wall_ms());
+	if (turn_is_done(topic->turn))
+		end_turn(topic);
+}
+
+/* --- For the loop --- */
+
+static void poll_server(struct host_topic *topic)
+{
+	struct host_session *session = topic->session;
+
+	ALLOC_GROW(session->fds, session->fd_count + SERVER_FDS_MAX,
+		   session->fd_cap);
+	topic->server_fds_at = session->fd_count;
+	topic->server_fd_count = live_server_poll(
+		topic->server, session->fds + session->fd_count,
+		SERVER_FDS_MAX);
+	session->fd_count += topic->server_fd_count;
+}
+
+static void poll_turn(struct host_topic *topic)
+{
+	struct host_session *session = topic->session;
+
+	ALLOC_GROW(session->fds, session->fd_count + TURN_FDS_MAX,
+		   session->fd_cap);
+	topic->turn_fds_at = session->fd_count;
+	topic->turn_fd_count = turn_poll(
+		topic->turn, session->fds + session->fd_count, TURN_FDS_MAX);
+	session->fd_count += topic->turn_fd_count;
+}
+
+static int64_t turn_due_ms(const struct host_topic *topic)
+{
+	int64_t due_ms = turn_wake_ms(topic->turn);
+	int64_t slow_ms = topic->ran_ms + SLOW_STEP_MS;
+
+	if (due_ms >= 0 && due_ms < slow_ms &&
+	    !host_out_is_low(&topic->session->out))
+		return slow_ms;
+	return due_ms;
+}
+
+void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
+{
+	struct host_session *session = topic->session;
+	int64_t due_ms;
+
+	for (size_t i = 0; i < topic->sub_count; i++) {
+		const struct live_client *live = topic->subs[i]->live;
+		bool write = live && live_client_wants_write(live);
+
+		if (live)
+			host_session_add_fd(
+				session, live_client_fd(live),
+				(short)(POLLIN | (write ? POLLOUT : 0)));
+	}
+	if (topic->server)
+		poll_server(topic);
+	if (!topic->turn)
+		return;
+	/* A plugin that does not read makes its turn wait. */
+	if (host_out_is_low(&session->out))
+		poll_turn(topic);
+	due_ms = turn_due_ms(topic);
+	if (due_ms >= 0 && due_ms < now_ms)
+		due_ms = now_ms;
+	if (due_ms >= 0 && (*wake_ms < 0 || due_ms < *wake_ms))
+		*wake_ms = due_ms;
+}
+
+void host_live_ready(struct host_topic *topic, int64_t now_ms)
+{
+	int64_t due_ms;
+
+	for (size_t i = 0; i < topic->sub_count; i++) {
+		if (topic->subs[i]->live)
+			live_ready(topic->subs[i]);
+	}
+	if (topic->server && topic->server_fd_count)
+		live_server_ready(topic->server,
+				  topic->session->fds + topic->server_fds_at,
+				  topic->server_fd_count);
+	topic->server_fd_count = 0;
+	if (!topic->turn)
+		return;
+	turn_ready(topic->turn, topic->session->fds + topic->turn_fds_at,
+		   topic->turn_fd_count, now_ms);
+	topic->turn_fd_count = 0;
+	due_ms = turn_due_ms(topic);
+	if (due_ms < 0 || due_ms > now_ms)
+		return;
+	topic->ran_ms = now_ms;
+	if (!turn_run(topic->turn, now_ms))
+		end_turn(topic);
+}

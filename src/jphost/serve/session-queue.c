@@ -1,0 +1,213 @@
+#include "config.h"
+
+#include "src/jphost/serve/session-queue.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/host-message.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+
+/* Bytes of pushed events that may wait; answers go beyond it. */
+#define PUSH_MAX ((size_t)4 << 20)
+/* Beyond these no more requests are read. */
+#define WAIT_MAX    ((size_t)8 << 20)
+#define REPLIES_MAX 256
+/* A reply is written on while less than this waits. */
+#define PIECE ((size_t)256 << 10)
+/* Bytes of one call, so that the loop goes on beside a fast reader. */
+#define WRITE_MAX ((size_t)1 << 20)
+
+struct host_out_reply {
+	struct host_out_reply *next;
+	char *id; /* or NULL */
+	char *conversation;
+	bool begun;
+	struct history history;
+	size_t at; /* the next event */
+	struct strbuf behind;
+};
+
+void host_out_init(struct host_out *out, int fd,
+		   const struct host_out_source *source)
+{
+	memset(out, 0, sizeof(*out));
+	out->fd = fd;
+	out->source = *source;
+	outbox_init(&out->box, PUSH_MAX);
+}
+
+static void free_reply(struct host_out_reply *reply)
+{
+	free(reply->id);
+	free(reply->conversation);
+	history_release(&reply->history);
+	strbuf_release(&reply->behind);
+	free(reply);
+}
+
+void host_out_release(struct host_out *out)
+{
+	while (out->first) {
+		struct host_out_reply *reply = out->first;
+
+		out->first = reply->next;
+		free_reply(reply);
+	}
+	out->last = NULL;
+	out->replies = out->behind = 0;
+	outbox_release(&out->box);
+}
+
+static size_t waiting(const struct host_out *out)
+{
+	return outbox_front(&out->box).len + out->behind;
+}
+
+int host_out_push(struct host_out *out, struct slice lines,
+		  enum outbox_rank rank)
+{
+	size_t limit = rank == OUTBOX_LOG ? PUSH_MAX / 2 : PUSH_MAX;
+
+	trace_bytes(TRACE_HOST, ">", lines);
+	if (!out->last || out->loading)
+		return outbox_push(&out->box, lines, rank);
+	if (rank != OUTBOX_ALWAYS && waiting(out) + lines.len > limit)
+		return -1;
+	strbuf_addslice(&out->last->behind, lines);
+	out->behind += lines.len;
+	return 0;
+}
+
+void host_out_reply(struct host_out *out, const char *id,
+		    const char *conversation)
+{
+	struct host_out_reply *reply = xcalloc(1, sizeof(*reply));
+
+	reply->id = id ? xstrdup(id) : NULL;
+	reply->conversation = xstrdup(conversation);
+	reply->history = (struct history)HISTORY_INIT;
+	strbuf_init(&reply->behind);
+	if (out->last)
+		out->last->next = reply;
+	else
+		out->first = reply;
+	out->last = reply;
+	out->replies++;
+}
+
+bool host_out_is_empty(const struct host_out *out)
+{
+	return outbox_empty(&out->box) && !out->first;
+}
+
+bool host_out_is_full(const struct host_out *out)
+{
+	return waiting(out) > WAIT_MAX || out->replies >= REPLIES_MAX;
+}
+
+bool host_out_is_low(const struct host_out *out)
+{
+	return waiting(out) < PUSH_MAX / 4;
+}
+
+static void put(struct host_out *out, struct strbuf *text)
+{
+	strbuf_addslice(&out->box.bytes, strbuf_slice(text));
+	strbuf_reset(text);
+}
+
+/* Load the reply and write its beginning; or the error, as its whole. */
+static void begin(struct host_out *out, struct host_out_reply *reply)
+{
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	int ret;
+
+	out->loading = true;
+	ret = out->source.load(out->source.user, reply->conversation,
+			       &reply->history, &err);
+	out->loading = false;
+	reply->begun = true;
+	if (ret) {
+		host_write_error(&text, reply->id, "read_events",
+				 reply->conversation, err.buf);
+		reply->at = reply->history.count;
+	} else {
+		host_write_events_begin(&text, reply->id, reply->conversation);
+		if (!reply->history.count)
+			host_write_events_end(&text);
+	}
+	trace_bytes(TRACE_HOST, ">", strbuf_slice(&text));
+	put(out, &text);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+static void finish_first(struct host_out *out)
+{
+	struct host_out_reply *reply = out->first;
+
+	out->behind -= reply->behind.len;
+	put(out, &reply->behind);
+	out->first = reply->next;
+	if (!out->first)
+		out->last = NULL;
+	out->replies--;
+	free_reply(reply);
+}
+
+/* Keep about PIECE bytes of replies ready. */
+static void fill(struct host_out *out)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	while (out->first && outbox_front(&out->box).len < PIECE) {
+		struct host_out_reply *reply = out->first;
+
+		if (!reply->begun)
+			begin(out, reply);
+		while (reply->at < reply->history.count &&
+		       outbox_front(&out->box).len < PIECE) {
+			/* What is before it may have been sent already. */
+			if (reply->at)
+				strbuf_addch(&text, ',');
+			put(out, &text);
+			host_write_events_add(
+				&text, reply->history.events[reply->at++]);
+			if (reply->at == reply->history.count)
+				host_write_events_end(&text);
+			put(out, &text);
+		}
+		if (reply->at == reply->history.count)
+			finish_first(out);
+	}
+	strbuf_release(&text);
+}
+
+void host_out_write(struct host_out *out)
+{
+	size_t budget = WRITE_MAX;
+
+	fill(out);
+	while (!out->failed && budget && !outbox_empty(&out->box)) {
+		struct slice front = outbox_front(&out->box);
+		ssize_t put;
+
+		if (front.len > budget)
+			front.len = budget;
+		put = write(out->fd, front.ptr, front.len);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0) {
+			if (errno != EAGAIN)
+				out->failed = true;
+			return;
+		}
+		outbox_sent(&out->box, (size_t)put);
+		budget -= (size_t)put;
+		fill(out);
+	}
+}

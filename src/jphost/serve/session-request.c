@@ -1,0 +1,599 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/clock.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/serve/session-conversation.h"
+
+/* The list is looked at, and told to have changed, once in this time. */
+#define LIST_EVERY_MS 250
+
+static void send(struct host_session *session, struct strbuf *line)
+{
+	host_out_push(&session->out, strbuf_slice(line), OUTBOX_ALWAYS);
+	strbuf_release(line);
+}
+
+static void refuse(struct host_session *session,
+		   const struct plugin_message *msg, const char *why)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_error(&line, msg->id, msg->type_name, msg->conversation,
+			 why);
+	send(session, &line);
+}
+
+static void confirm(struct host_session *session,
+		    const struct plugin_message *msg,
+		    enum host_message_type type)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_conversation(&line, type, msg->id, msg->conversation);
+	send(session, &line);
+}
+
+/* The digits of the conversation that is meant; NULL after an error. */
+static const char *conversation_of(struct host_session *session,
+				   const struct plugin_message *msg)
+{
+	struct strbuf err = STRBUF_INIT;
+	const char *digits = NULL;
+	char *dir = NULL;
+
+	if (!msg->conversation) {
+		refuse(session, msg, "`conversation` is missing");
+		return NULL;
+	}
+	dir = workspace_conversation_dir(session->options.workspace,
+					 msg->conversation, &err);
+	if (dir)
+		digits = workspace_conversation_digits(msg->conversation);
+	else
+		refuse(session, msg, err.buf);
+	free(dir);
+	strbuf_release(&err);
+	return digits;
+}
+
+/* --- Reading --- */
+
+/* All that a list shows but the counts, which move with every event. */
+static uint64_t hash_list(const struct conversation_list *list)
+{
+	uint64_t hash = 1;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct conversation_summary *one = &list->entries[i];
+		const char *texts[] = { one->id, one->title, one->unreadable };
+
+		for (size_t j = 0; j < ARRAY_SIZE(texts); j++)
+			hash = hash_bytes(texts[j] ? texts[j] : "",
+					  texts[j] ? strlen(texts[j]) + 1 : 0,
+					  hash + j);
+		hash = hash_bytes(&one->pinned_ms, sizeof(one->pinned_ms),
+				  hash);
+	}
+	return hash;
+}
+
+static void list_conversations(struct host_session *session,
+			       const struct plugin_message *msg)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+
+	if (workspace_list(session->options.workspace, &list, &err)) {
+		refuse(session, msg, err.buf);
+	} else {
+		session->list_hash = hash_list(&list);
+		host_write_conversations(&line, msg->id, list.entries,
+					 list.count);
+		send(session, &line);
+	}
+	conversation_list_release(&list);
+	strbuf_release(&err);
+}
+
+void host_request_list_known(struct host_session *session)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf ignored = STRBUF_INIT;
+
+	if (!workspace_list(session->options.workspace, &list, &ignored))
+		session->list_hash = hash_list(&list);
+	conversation_list_release(&list);
+	strbuf_release(&ignored);
+}
+
+void host_request_list_check(struct host_session *session, int64_t now_ms)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+	uint64_t hash;
+
+	/* The clock may have been set back. */
+	if (now_ms < session->next_list_ms &&
+	    session->next_list_ms - now_ms <= LIST_EVERY_MS)
+		return;
+	session->list_changed = false;
+	session->next_list_ms = now_ms + LIST_EVERY_MS;
+	if (workspace_list(session->options.workspace, &list, &err))
+		goto out;
+	hash = hash_list(&list);
+	if (hash == session->list_hash)
+		goto out;
+	session->list_hash = hash;
+	host_write_plain(&line, HOST_MESSAGE_CONVERSATIONS_CHANGED);
+	send(session, &line);
+out:
+	conversation_list_release(&list);
+	strbuf_release(&err);
+}
+
+int host_request_load(void *user, const char *conversation,
+		      struct history *history, struct strbuf *err)
+{
+	struct host_session *session = user;
+	const char *digits = workspace_conversation_digits(conversation);
+	struct host_topic *topic =
+		digits ? host_topic_find(session, digits) : NULL;
+
+	/* What was pushed before the reply is in it, what comes is not. */
+	if (topic && (topic->baseline.known || topic->baseline.unreadable))
+		host_topic_check(topic);
+	return workspace_read(session->options.workspace, conversation, history,
+			      err);
+}
+
+static void read_events(struct host_session *session,
+			const struct plugin_message *msg)
+{
+	if (conversation_of(session, msg))
+		host_out_reply(&session->out, msg->id, msg->conversation);
+}
+
+static void read_config(struct host_session *session,
+			const struct plugin_message *msg)
+{
+	struct slice value = strbuf_slice(&session->config);
+	const char *path = msg->path ? msg->path : "";
+	struct strbuf line = STRBUF_INIT, why = STRBUF_INIT;
+
+	while (*path) {
+		size_t len = strcspn(path, ".");
+		char *key = xmemdupz(path, len);
+		struct json_member member;
+		bool found = json_find(value, key, &member);
+
+		free(key);
+		if (!found) {
+			strbuf_setf(&why, "config path not found: %.200s",
+				    msg->path);
+			refuse(session, msg, why.buf);
+			strbuf_release(&why);
+			return;
+		}
+		value = member.value;
+		path += len + (path[len] == '.');
+	}
+	host_write_config(&line, msg->id, msg->path, value);
+	send(session, &line);
+}
+
+/* --- Writing --- */
+
+static void lock(struct host_session *session, const struct plugin_message *msg)
+{
+	const char *digits = conversation_of(session, msg);
+	struct strbuf err = STRBUF_INIT;
+	struct host_topic *topic;
+
+	if (!digits)
+		return;
+	topic = host_topic_get(session, digits);
+	/* A turn that runs here has it: then it is the plugin's too. */
+	if (topic->lock.fd < 0 &&
+	    workspace_lock(session->options.workspace, digits, &topic->lock,
+			   &err) != LOCK_TAKEN) {
+		refuse(session, msg, err.buf);
+		host_topic_settle(topic);
+	} else {
+		topic->locked = true;
+		confirm(session, msg, HOST_MESSAGE_LOCKED);
+	}
+	strbuf_release(&err);
+}
+
+/* The topic of a conversation that the plugin has locked, or NULL. */
+static struct host_topic *locked_topic(struct host_session *session,
+				       const struct plugin_message *msg)
+{
+	const char *digits = workspace_conversation_digits(msg->conversation);
+	struct host_topic *topic =
+		digits ? host_topic_find(session, digits) : NULL;
+
+	return topic && topic->locked ? topic : NULL;
+}
+
+static void unlock(struct host_session *session,
+		   const struct plugin_message *msg)
+{
+	struct host_topic *topic = locked_topic(session, msg);
+
+	if (!topic) {
+		refuse(session, msg, "conversation is not locked");
+		return;
+	}
+	topic->locked = false;
+	if (!topic->turn)
+		workspace_unlock(&topic->lock);
+	confirm(session, msg, HOST_MESSAGE_UNLOCKED);
+	host_topic_settle(topic);
+}
+
+/* The events as an array, a turn_start before them where one is needed. */
+static struct slice *collect(struct slice events, size_t count, bool inject,
+			     size_t *total)
+{
+	struct slice *all = xcalloc(count + 1, sizeof(*all));
+	struct json_walk walk = json_walk_begin(events);
+	struct json_member member;
+	size_t at = 0;
+
+	if (inject)
+		all[at++] = SLICE("{\"type\":\"turn_start\"}");
+	while (at < count + inject && json_walk_next(&walk, &member))
+		all[at++] = member.value;
+	*total = at;
+	return all;
+}
+
+static int push_checked(struct host_session *session, struct host_topic *topic,
+			const struct plugin_message *msg, size_t *count,
+			struct strbuf *err)
+{
+	const struct workspace *ws = session->options.workspace;
+	struct history history = HISTORY_INIT;
+	struct slice *events = NULL;
+	size_t total;
+	bool inject;
+	int ret = -1;
+
+	if (json_check(msg->events, NULL, err) ||
+	    workspace_read(ws, topic->id, &history, err) ||
+	    host_check_push(&history, msg->events, count, &inject, err))
+		goto out;
+	events = collect(msg->events, *count, inject, &total);
+	ret = workspace_append(ws, topic->id, events, total, clock_wall_ms(),
+			       err);
+out:
+	free(events);
+	history_release(&history);
+	return ret;
+}
+
+static void push_events(struct host_session *session,
+			const struct plugin_message *msg)
+{
+	struct host_topic *topic = locked_topic(session, msg);
+	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+	size_t count;
+
+	if (!topic) {
+		refuse(session, msg, "conversation is not locked");
+	} else if (topic->turn) {
+		refuse(session, msg, "a query runs in the conversation");
+	} else if (!msg->events.len) {
+		refuse(session, msg, "`events` is missing");
+	} else if (push_checked(session, topic, msg, &count, &err)) {
+		refuse(session, msg, err.buf);
+	} else {
+		host_write_pushed(&line, msg->id, msg->conversation,
+				  (int64_t)count);
+		send(session, &line);
+		if (topic->sub_count)
+			host_topic_check(topic);
+	}
+	strbuf_release(&err);
+}
+
+static void create_conversation(struct host_session *session,
+				const struct plugin_message *msg)
+{
+	const struct workspace *ws = session->options.workspace;
+	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+	char *id = workspace_new_conversation(ws, msg->title, clock_wall_ms(),
+					      &err);
+	struct host_topic *topic;
+
+	if (!id) {
+		refuse(session, msg, err.buf);
+		goto out;
+	}
+	topic = host_topic_get(session, id);
+	if (workspace_lock(ws, id, &topic->lock, &err) != LOCK_TAKEN) {
+		refuse(session, msg, err.buf);
+		host_topic_settle(topic);
+		goto out;
+	}
+	topic->locked = true;
+	host_write_conversation(&line, HOST_MESSAGE_CREATED, msg->id, id);
+	send(session, &line);
+out:
+	free(id);
+	strbuf_release(&err);
+}
+
+/* --- Subscriptions and queries (D18) --- */
+
+static void set_filter(struct host_sub *sub, struct slice events)
+{
+	struct json_walk walk = json_walk_begin(events);
+	struct json_member member;
+
+	sub->all = json_type_of(events) != JSON_ARRAY;
+	while (json_walk_next(&walk, &member)) {
+		struct strbuf name = STRBUF_INIT;
+		int kind = EVENT_UNKNOWN + 1;
+
+		if (!json_string_add(&name, member.value))
+			continue;
+		while (kind <= EVENT_HISTORY_CHANGED &&
+		       strcmp(event_kind_name(kind), name.buf))
+			kind++;
+		if (kind <= EVENT_HISTORY_CHANGED) {
+			sub->kinds |= UINT32_C(1) << kind;
+			strbuf_release(&name);
+			continue;
+		}
+		sub->others = xreallocarray(sub->others, sub->other_count + 1,
+					    sizeof(*sub->others));
+		sub->others[sub->other_count++] = strbuf_detach(&name);
+	}
+}
+
+static void subscribe(struct host_session *session,
+		      const struct plugin_message *msg)
+{
+	struct strbuf line = STRBUF_INIT;
+	struct host_topic *topic;
+	const char *digits, *why = NULL;
+	struct host_sub *sub;
+
+	if (!msg->sub_id)
+		why = "`sub_id` is missing";
+	else if (strmap_get(&session->subs, slice_str(msg->sub_id)))
+		why = "`sub_id` is in use";
+	else if (session->subs.count >= HOST_SUBS_MAX)
+		why = "too many subscriptions";
+	else if (msg->events.len && json_type_of(msg->events) != JSON_ARRAY &&
+		 json_type_of(msg->events) != JSON_NULL)
+		why = "`events` is no array";
+	if (why) {
+		refuse(session, msg, why);
+		return;
+	}
+	digits = conversation_of(session, msg);
+	if (!digits)
+		return;
+	host_session_watch(session);
+	topic = host_topic_get(session, digits);
+	/* What nobody watched is not news. */
+	if (!topic->sub_count)
+		host_baseline_release(&topic->baseline);
+	else if (topic->changed)
+		host_topic_check(topic);
+	host_topic_learn(topic);
+	sub = xcalloc(1, sizeof(*sub));
+	sub->sub_id = xstrdup(msg->sub_id);
+	sub->topic = topic;
+	set_filter(sub, msg->events);
+	ALLOC_GROW(topic->subs, topic->sub_count + 1, topic->sub_cap);
+	topic->subs[topic->sub_count++] = sub;
+	strmap_put(&session->subs, slice_str(sub->sub_id), sub);
+	host_write_sub(&line, HOST_MESSAGE_SUBSCRIBED, msg->id, sub->sub_id);
+	send(session, &line);
+	host_live_join(sub);
+}
+
+static struct host_sub *sub_of(struct host_session *session,
+			       const struct plugin_message *msg)
+{
+	return msg->sub_id ? strmap_get(&session->subs, slice_str(msg->sub_id))
+			   : NULL;
+}
+
+static void unsubscribe(struct host_session *session,
+			const struct plugin_message *msg)
+{
+	struct host_sub *sub = sub_of(session, msg);
+	struct strbuf line = STRBUF_INIT;
+	struct host_topic *topic;
+	size_t at = 0;
+
+	if (!sub) {
+		refuse(session, msg,
+		       msg->sub_id ? "no such subscription"
+				   : "`sub_id` is missing");
+		return;
+	}
+	topic = sub->topic;
+	while (topic->subs[at] != sub)
+		at++;
+	topic->subs[at] = topic->subs[--topic->sub_count];
+	strmap_remove(&session->subs, slice_str(sub->sub_id));
+	host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg->id, sub->sub_id);
+	send(session, &line);
+	host_sub_free(sub);
+	host_topic_settle(topic);
+}
+
+static void respond(struct host_session *session,
+		    const struct plugin_message *msg)
+{
+	struct host_sub *sub = sub_of(session, msg);
+
+	/* D18 answers nothing to an answer, be it late or wrong. */
+	if (sub)
+		host_live_respond(sub, msg);
+	else
+		trace(TRACE_HOST, "an answer to no subscription");
+}
+
+static void query(struct host_session *session,
+		  const struct plugin_message *msg)
+{
+	const char *digits = conversation_of(session, msg);
+	struct strbuf err = STRBUF_INIT;
+	struct host_topic *topic;
+
+	if (!digits)
+		return;
+	topic = host_topic_find(session, digits);
+	if (!session->options.provider)
+		refuse(session, msg, "this host has no provider for queries");
+	else if (!msg->content)
+		refuse(session, msg, "`content` is missing");
+	else if (!topic || !topic->sub_count)
+		refuse(session, msg, "no subscription to the conversation");
+	else if (topic->turn)
+		refuse(session, msg, "a query runs in the conversation");
+	else if (host_live_query(topic, msg, &err))
+		refuse(session, msg, err.buf);
+	else
+		confirm(session, msg, HOST_MESSAGE_QUERY_STARTED);
+	strbuf_release(&err);
+}
+
+static void cancel_query(struct host_session *session,
+			 const struct plugin_message *msg)
+{
+	const char *digits = conversation_of(session, msg);
+	struct host_topic *topic;
+
+	if (!digits)
+		return;
+	topic = host_topic_find(session, digits);
+	if (topic && topic->turn) {
+		host_live_cancel(topic);
+		confirm(session, msg, HOST_MESSAGE_QUERY_CANCELLED);
+		host_topic_settle(topic);
+	} else {
+		refuse(session, msg,
+		       topic && topic->live_count
+			       ? "the query runs in another process"
+			       : "no query runs in the conversation");
+	}
+}
+
+/* As newer jp has it; what was said is stored as it comes, so `abort` is not. */
+static void interrupt(struct host_session *session,
+		      const struct plugin_message *msg)
+{
+	const char *digits = conversation_of(session, msg);
+	const char *action = msg->interrupt ? msg->interrupt : "";
+	struct strbuf err = STRBUF_INIT;
+	struct host_topic *topic;
+
+	if (!digits)
+		return;
+	topic = host_topic_find(session, digits);
+	if (!topic || !topic->turn) {
+		refuse(session, msg, "no query runs in the conversation");
+	} else if (!strcmp(action, "stop")) {
+		host_live_cancel(topic);
+		confirm(session, msg, HOST_MESSAGE_DONE);
+		host_topic_settle(topic);
+	} else if (strcmp(action, "reply") != 0) {
+		refuse(session, msg, "`action` is neither stop nor reply");
+	} else if (!msg->content || !*msg->content) {
+		refuse(session, msg, "`content` is missing");
+	} else if (turn_reply(topic->turn, slice_str(msg->content),
+			      clock_wall_ms(), &err)) {
+		refuse(session, msg, err.buf);
+	} else {
+		confirm(session, msg, HOST_MESSAGE_DONE);
+	}
+	strbuf_release(&err);
+}
+
+/* --- The rest --- */
+
+static void leave(struct host_session *session,
+		  const struct plugin_message *msg)
+{
+	struct host_session_end *end = &session->end;
+	bool in_range = msg->code >= 0 && msg->code <= 255;
+
+	end->leaving = end->exited = true;
+	end->code = in_range ? (int)msg->code : 1;
+	if (msg->reason)
+		end->reason = xstrdup(msg->reason);
+	else if (!in_range)
+		end->reason = xstrdup("the plugin's exit code is not 0 to 255");
+}
+
+static void dispatch(struct host_session *session,
+		     const struct plugin_message *msg)
+{
+	static void (*const handlers[])(struct host_session * session,
+					const struct plugin_message *msg) = {
+		[PLUGIN_MESSAGE_LIST_CONVERSATIONS] = list_conversations,
+		[PLUGIN_MESSAGE_READ_EVENTS] = read_events,
+		[PLUGIN_MESSAGE_READ_CONFIG] = read_config,
+		[PLUGIN_MESSAGE_LOCK] = lock,
+		[PLUGIN_MESSAGE_UNLOCK] = unlock,
+		[PLUGIN_MESSAGE_PUSH_EVENTS] = push_events,
+		[PLUGIN_MESSAGE_CREATE_CONVERSATION] = create_conversation,
+		[PLUGIN_MESSAGE_EXIT] = leave,
+		[PLUGIN_MESSAGE_SUBSCRIBE] = subscribe,
+		[PLUGIN_MESSAGE_UNSUBSCRIBE] = unsubscribe,
+		[PLUGIN_MESSAGE_RESPOND] = respond,
+		[PLUGIN_MESSAGE_QUERY] = query,
+		[PLUGIN_MESSAGE_CANCEL_QUERY] = cancel_query,
+		[PLUGIN_MESSAGE_INTERRUPT] = interrupt,
+	};
+	const struct host_session_options *with = &session->options;
+
+	if (msg->type < ARRAY_SIZE(handlers) && handlers[msg->type]) {
+		handlers[msg->type](session, msg);
+		return;
+	}
+	switch (msg->type) {
+	case PLUGIN_MESSAGE_PRINT:
+		with->print(with->user, msg);
+		break;
+	case PLUGIN_MESSAGE_LOG:
+		with->log(with->user, msg->level ? msg->level : "info",
+			  msg->text ? msg->text : "");
+		break;
+	case PLUGIN_MESSAGE_READY:
+	case PLUGIN_MESSAGE_DESCRIBE:
+		break;
+	default:
+		refuse(session, msg, "unknown message type");
+	}
+}
+
+void host_request_take(struct host_session *session, struct slice line)
+{
+	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	trace_bytes(TRACE_HOST, "<", line);
+	if (plugin_message_decode(&msg, line, &err))
+		refuse(session, &msg, err.buf);
+	else if (msg.bad_id)
+		refuse(session, &msg, "`id` is no string");
+	else
+		dispatch(session, &msg);
+	plugin_message_release(&msg);
+	strbuf_release(&err);
+}

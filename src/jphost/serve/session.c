@@ -1,0 +1,447 @@
+#include "config.h"
+
+#include "src/jphost/serve/session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/config-load.h"
+#include "src/jphost/serve/session-conversation.h"
+
+/* A push_events may be large; nothing else has reason to be. */
+#define LINE_MAX_BYTES ((size_t)64 << 20)
+/* Read from a plugin in one round. */
+#define READ_BYTES 65536
+#define PIPE_MAX   ((size_t)1 << 20) /* what a pipe may be made to hold */
+/* Bytes of files read in one round to know what is there. */
+#define BASELINE_BYTES ((size_t)8 << 20)
+/* Between two looks where no notices come. */
+#define LOOK_EVERY_MS 2000
+
+static uint32_t capabilities(const struct host_session_options *with)
+{
+	static const enum capability always[] = {
+		CAPABILITY_SUBSCRIBE,   CAPABILITY_RESPOND,  CAPABILITY_LOCK,
+		CAPABILITY_DEADLINE,    CAPABILITY_WITHDRAW, CAPABILITY_REASON,
+		CAPABILITY_TOOL_OUTPUT, CAPABILITY_STATUS,   CAPABILITY_NOTICE,
+		CAPABILITY_USAGE,       CAPABILITY_EXACT,    CAPABILITY_HISTORY,
+		CAPABILITY_CHANGES,
+	};
+	uint32_t bits = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(always); i++)
+		bits |= UINT32_C(1) << always[i];
+	if (with->provider)
+		bits |= UINT32_C(1) << CAPABILITY_QUERY |
+			UINT32_C(1) << CAPABILITY_CANCEL_QUERY;
+	return bits;
+}
+
+static void send_init(struct host_session *session, struct slice options)
+{
+	const struct host_session_options *with = &session->options;
+	const struct workspace *ws = with->workspace;
+	const struct host_init init = {
+		.root = ws->root,
+		.storage = ws->storage,
+		.workspace_id = ws->id,
+		.user_data = ws->user_data,
+		.user_workspace = ws->silo,
+		.config = strbuf_slice(&session->config),
+		.options = options,
+		.args = with->args,
+		.argc = with->argc,
+		.log_level = with->log_level,
+		.capabilities = capabilities(with),
+	};
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_init(&line, &init);
+	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
+	strbuf_release(&line);
+}
+
+static void configure(struct host_session *session)
+{
+	const struct host_session_options *with = &session->options;
+	struct strbuf options = STRBUF_INIT;
+
+	host_config_write(&session->config, with->workspace, with->config);
+	if (with->plugin)
+		host_config_write_options(&options,
+					  strbuf_slice(&session->config),
+					  with->plugin, with->options);
+	else
+		strbuf_addslice(&options, with->options);
+	send_init(session, strbuf_slice(&options));
+	strbuf_release(&options);
+}
+
+void host_session_init(struct host_session *session,
+		       const struct host_session_options *options)
+{
+	const struct host_out_source source = { session, host_request_load };
+
+	memset(session, 0, sizeof(*session));
+	session->options = *options;
+	framer_init(&session->framer, LINE_MAX_BYTES, LINE_MAX_BYTES);
+	host_out_init(&session->out, options->out_fd, &source);
+	session->watch.fd = -1;
+	strmap_init(&session->watch.marks);
+	strbuf_init(&session->config);
+	strmap_init(&session->topics);
+	strmap_init(&session->subs);
+	configure(session);
+}
+
+void host_session_watch(struct host_session *session)
+{
+	const struct workspace *ws = session->options.workspace;
+	struct strbuf err = STRBUF_INIT;
+	char *live_dir;
+
+	if (session->watching)
+		return;
+	session->watching = true;
+	live_dir = live_directory(ws, &err);
+	if (!live_dir)
+		trace(TRACE_FILE, "turns elsewhere are not seen: %s", err.buf);
+	host_watch_init(&session->watch, ws, live_dir);
+	/* A list that was given before may have changed unseen. */
+	if (session->list_hash)
+		session->list_changed = true;
+	else
+		host_request_list_known(session);
+	free(live_dir);
+	strbuf_release(&err);
+}
+
+void host_session_release(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&session->topics, &pos)))
+		host_topic_free(entry->value);
+	strmap_release(&session->topics);
+	strmap_release(&session->subs);
+	host_watch_release(&session->watch);
+	host_out_release(&session->out);
+	framer_release(&session->framer);
+	strbuf_release(&session->config);
+	free(session->fds);
+	free(session->end.reason);
+}
+
+/* --- Polling --- */
+
+void host_session_add_fd(struct host_session *session, int fd, short events)
+{
+	ALLOC_GROW(session->fds, session->fd_count + 1, session->fd_cap);
+	session->fds[session->fd_count++] = (struct pollfd){ fd, events, 0 };
+}
+
+short host_session_revents(const struct host_session *session, int fd)
+{
+	for (size_t i = 0; i < session->fd_count; i++) {
+		if (session->fds[i].fd == fd)
+			return session->fds[i].revents;
+	}
+	return 0;
+}
+
+static bool wants_input(const struct host_session *session)
+{
+	return !session->end.leaving && !host_out_is_full(&session->out);
+}
+
+/* Whether a conversation's events have still to be read once. */
+static bool is_unlearned(const struct host_topic *topic)
+{
+	return topic->sub_count && !topic->baseline.known &&
+	       !topic->baseline.unreadable;
+}
+
+int host_session_poll(struct host_session *session)
+{
+	int64_t now_ms = clock_wall_ms(), wake_ms = -1;
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	if (wants_input(session))
+		host_session_add_fd(session, session->options.in_fd, POLLIN);
+	if (!host_out_is_empty(&session->out))
+		host_session_add_fd(session, session->options.out_fd, POLLOUT);
+	if (session->watch.fd >= 0 && session->watching)
+		host_session_add_fd(session, session->watch.fd, POLLIN);
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		const struct host_topic *topic = entry->value;
+
+		host_live_poll(entry->value, now_ms, &wake_ms);
+		if (is_unlearned(topic))
+			wake_ms = now_ms;
+		if (topic->busy &&
+		    (wake_ms < 0 || session->next_busy_ms < wake_ms))
+			wake_ms = session->next_busy_ms;
+	}
+	if (session->watching && session->list_changed &&
+	    (wake_ms < 0 || session->next_list_ms < wake_ms))
+		wake_ms = session->next_list_ms;
+	if (session->watching && session->watch.incomplete &&
+	    (wake_ms < 0 || session->next_look_ms < wake_ms))
+		wake_ms = session->next_look_ms;
+	if (wake_ms < 0)
+		return -1;
+	return wake_ms <= now_ms ? 0 : (int)(wake_ms - now_ms);
+}
+
+/* --- What the workspace tells --- */
+
+static void on_set(void *user)
+{
+	struct host_session *session = user;
+
+	session->list_changed = true;
+}
+
+static void on_events(void *user, const char *id)
+{
+	struct host_topic *topic = host_topic_find(user, id);
+
+	if (topic)
+		topic->changed = true;
+	/* It may have become unreadable, or readable again. */
+	on_set(user);
+}
+
+static void on_metadata(void *user, const char *id)
+{
+	(void)id;
+	on_set(user);
+}
+
+static void on_lock(void *user, const char *id)
+{
+	struct host_topic *topic = host_topic_find(user, id);
+
+	if (topic)
+		host_live_look(topic);
+}
+
+static void on_live(void *user, const char *id)
+{
+	struct host_topic *topic = host_topic_find(user, id);
+
+	for (size_t i = 0; topic && i < topic->sub_count; i++)
+		host_live_attach(topic->subs[i]);
+}
+
+static void on_overflow(void *user)
+{
+	struct host_session *session = user;
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	session->list_changed = true;
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		struct host_topic *topic = entry->value;
+
+		topic->changed = true;
+		for (size_t i = 0; i < topic->sub_count; i++)
+			host_live_attach(topic->subs[i]);
+		host_live_look(topic);
+	}
+}
+
+static void take_notices(struct host_session *session, int64_t now_ms)
+{
+	const struct host_watch_sink sink = {
+		session, on_set,  on_events,   on_metadata,
+		on_lock, on_live, on_overflow,
+	};
+
+	if (!session->watching)
+		return;
+	if (session->watch.fd >= 0 &&
+	    host_session_revents(session, session->watch.fd))
+		host_watch_ready(&session->watch, &sink);
+	if (session->watch.incomplete && now_ms >= session->next_look_ms) {
+		session->next_look_ms = now_ms + LOOK_EVERY_MS;
+		on_overflow(session);
+	}
+}
+
+/* --- What the plugin tells --- */
+
+static void take_bytes(struct host_session *session, char *bytes, size_t len)
+{
+	struct framer_item item;
+	enum framer_result result;
+
+	while ((result = framer_next(&session->framer, &bytes, &len, &item)) !=
+	       FRAMER_MORE) {
+		struct strbuf line = STRBUF_INIT;
+
+		if (session->end.leaving)
+			continue;
+		if (result == FRAMER_LINE) {
+			host_request_take(session,
+					  slice_of(item.text, item.len));
+		} else if (result == FRAMER_TOO_LARGE) {
+			host_write_error(&line, NULL, NULL, NULL,
+					 "the message is too large");
+			host_out_push(&session->out, strbuf_slice(&line),
+				      OUTBOX_ALWAYS);
+		}
+		strbuf_release(&line);
+	}
+}
+
+static void take_input(struct host_session *session)
+{
+	char bytes[READ_BYTES];
+	ssize_t got;
+
+	if (!wants_input(session) ||
+	    !host_session_revents(session, session->options.in_fd))
+		return;
+	got = read(session->options.in_fd, bytes, sizeof(bytes));
+	if (got > 0) {
+		take_bytes(session, bytes, (size_t)got);
+	} else if (!got || (errno != EAGAIN && errno != EINTR)) {
+		session->end.leaving = true;
+	}
+}
+
+/*
+ * The other end reads no more. What it said before it left, its `exit` among
+ * it, is in the pipe already, and no more than a pipe holds.
+ */
+static void hear_out(struct host_session *session)
+{
+	struct pollfd in = { .fd = session->options.in_fd, .events = POLLIN };
+	size_t budget = PIPE_MAX;
+	char bytes[READ_BYTES];
+
+	while (!session->end.leaving && budget && poll(&in, 1, 0) == 1) {
+		ssize_t got = read(in.fd, bytes, sizeof(bytes));
+
+		if (got <= 0)
+			break;
+		take_bytes(session, bytes, (size_t)got);
+		budget -= (size_t)got < budget ? (size_t)got : budget;
+	}
+	session->end.leaving = true;
+}
+
+/* --- The round --- */
+
+static void tell_drops(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	if (!session->drops_untold || !host_out_is_low(&session->out))
+		return;
+	session->drops_untold = false;
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		struct host_topic *topic = entry->value;
+
+		if (topic->dropped)
+			host_topic_push_changed(topic);
+		topic->dropped = false;
+	}
+}
+
+static void run_topics(struct host_session *session, int64_t now_ms)
+{
+	bool look = now_ms >= session->next_busy_ms;
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	if (look)
+		session->next_busy_ms = now_ms + LOOK_EVERY_MS;
+
+	session->baseline_budget = BASELINE_BYTES;
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		struct host_topic *topic = entry->value;
+
+		host_live_ready(topic, now_ms);
+		if (topic->busy && look)
+			host_live_look(topic);
+		if (topic->changed)
+			host_topic_check(topic);
+		/* One a round: a plugin with many is still answered. */
+		if (is_unlearned(topic) && session->baseline_budget) {
+			session->baseline_budget = 0;
+			host_topic_check(topic);
+			if (is_unlearned(topic))
+				host_topic_refresh(topic);
+		}
+	}
+	session->baseline_budget = BASELINE_BYTES;
+}
+
+/* Nobody is left to answer their prompts. */
+static void stop_turns(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&session->topics, &pos)))
+		host_live_stop(entry->value);
+}
+
+/* Conversations that were kept only for their turn. */
+static void settle_topics(struct host_session *session)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	session->turn_ended = false;
+	while ((entry = strmap_next(&session->topics, &pos))) {
+		size_t count = session->topics.count;
+
+		host_topic_settle(entry->value);
+		/* The map has changed: walk it anew. */
+		if (session->topics.count != count)
+			pos = 0;
+	}
+}
+
+void host_session_ready(struct host_session *session)
+{
+	int64_t now_ms = clock_wall_ms();
+
+	take_notices(session, now_ms);
+	run_topics(session, now_ms);
+	take_input(session);
+	if (session->turn_ended)
+		settle_topics(session);
+	if (session->watching && session->list_changed)
+		host_request_list_check(session, now_ms);
+	tell_drops(session);
+	if (session->end.leaving)
+		stop_turns(session);
+	host_out_write(&session->out);
+	if (session->out.failed)
+		hear_out(session);
+	if (session->end.leaving &&
+	    (session->out.failed || host_out_is_empty(&session->out)))
+		session->end.done = true;
+	session->fd_count = 0;
+}
+
+void host_session_shutdown(struct host_session *session)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_plain(&line, HOST_MESSAGE_SHUTDOWN);
+	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
+	strbuf_release(&line);
+}

@@ -1,0 +1,7 @@
+# Floor 5: one tool as configured: command line, process, outcome.
+noinst_LIBRARIES += src/jphost/tool/libtool.a
+src_jphost_tool_libtool_a_SOURCES = \
+	%D%/tool-command.c %D%/tool-command.h \
+	%D%/tool-config.c %D%/tool-config.h \
+	%D%/tool-outcome.c %D%/tool-outcome.h \
+	%D%/tool-process.c %D%/tool-process.h

@@ -1,0 +1,313 @@
+#include "config.h"
+
+#include "src/jphost/tool/tool-config.h"
+
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+
+#define DEFAULT_TIMEOUT_MS (10 * 60 * 1000)
+#define DEFAULT_MAX_BYTES  (1 << 20)
+
+static bool find_tools(struct slice config, struct json_member *tools)
+{
+	return json_find_path(config, tools, "conversation", "tools", NULL) &&
+	       tools->type == JSON_OBJECT;
+}
+
+/* The tool's member, else that of "*". */
+static bool find_member(struct slice tools, struct slice tool, const char *key,
+			struct json_member *member)
+{
+	struct json_member defaults;
+
+	if (json_find(tool, key, member))
+		return true;
+	return json_find(tools, "*", &defaults) &&
+	       json_find(defaults.value, key, member);
+}
+
+/* `enable` is a boolean, a word, or {"state": …}. */
+static bool is_enabled(struct slice tools, struct slice tool)
+{
+	struct json_member member;
+
+	if (!find_member(tools, tool, "enable", &member))
+		return true;
+	if (member.type == JSON_OBJECT &&
+	    !json_find(member.value, "state", &member))
+		return true;
+	return member.type != JSON_FALSE &&
+	       !json_string_is(member.value, "explicit") &&
+	       !json_string_is(member.value, "off");
+}
+
+/* Tools of jp itself and of MCP servers are not here. */
+static bool is_runnable(struct slice tools, struct slice tool)
+{
+	struct json_member member;
+
+	if (json_find(tool, "source", &member) &&
+	    !json_string_is(member.value, "local"))
+		return false;
+	return json_find(tool, "command", &member) && is_enabled(tools, tool);
+}
+
+static enum tool_run mode_of(struct slice tools, struct slice tool,
+			     const char *key, enum tool_run otherwise)
+{
+	static const char *const names[] = {
+		[TOOL_RUN_ASK] = "ask",
+		[TOOL_RUN_UNATTENDED] = "unattended",
+		[TOOL_RUN_EDIT] = "edit",
+		[TOOL_RUN_SKIP] = "skip",
+	};
+	struct json_member member;
+
+	if (!find_member(tools, tool, key, &member))
+		return otherwise;
+	for (int i = 0; i < 4; i++) {
+		if (json_string_is(member.value, names[i]))
+			return (enum tool_run)i;
+	}
+	/* A mode of a newer jp: the careful one. */
+	return TOOL_RUN_ASK;
+}
+
+static int64_t number_of(struct slice tools, struct slice tool, const char *key,
+			 int64_t otherwise)
+{
+	struct json_member member;
+	int64_t number;
+
+	if (!find_member(tools, tool, key, &member) ||
+	    !json_int64(member.value, &number) || number <= 0 ||
+	    number > INT32_MAX)
+		return otherwise;
+	return number;
+}
+
+static bool flag_of(struct slice tools, struct slice tool, const char *key,
+		    bool otherwise)
+{
+	struct json_member member;
+
+	if (!find_member(tools, tool, key, &member))
+		return otherwise;
+	return member.type == JSON_TRUE;
+}
+
+/* `notifications`, by name; one that is not mentioned is wanted. */
+static bool tells(struct slice tools, struct slice tool, const char *what)
+{
+	struct json_member member;
+
+	return !find_member(tools, tool, "notifications", &member) ||
+	       !json_find(member.value, what, &member) ||
+	       member.type != JSON_FALSE;
+}
+
+static bool is_named(struct slice key, const char *name)
+{
+	struct strbuf raw = STRBUF_INIT;
+	bool same;
+
+	json_write_string(&raw, slice_str(name));
+	same = slice_equal(key, slice_of(raw.buf + 1, raw.len - 2));
+	strbuf_release(&raw);
+	return same;
+}
+
+static bool find_tool(struct slice tools, const char *name,
+		      struct json_member *tool)
+{
+	struct json_walk walk = json_walk_begin(tools);
+	bool found = false;
+	struct json_member member;
+
+	while (json_walk_next(&walk, &member)) {
+		if (!is_named(member.key, name))
+			continue;
+		*tool = member;
+		found = true;
+	}
+	return found && strcmp(name, "*") != 0;
+}
+
+bool tool_config_find(struct tool_config *tool, struct slice config,
+		      const char *name)
+{
+	struct json_member tools, found, member;
+
+	if (!find_tools(config, &tools) ||
+	    !find_tool(tools.value, name, &found) ||
+	    !is_runnable(tools.value, found.value))
+		return false;
+	memset(tool, 0, sizeof(*tool));
+	tool->run = mode_of(tools.value, found.value, "run", TOOL_RUN_ASK);
+	tool->result = mode_of(tools.value, found.value, "result",
+			       TOOL_RUN_UNATTENDED);
+	json_find(found.value, "command", &member);
+	tool->command = member.value;
+	if (json_find(found.value, "questions", &member))
+		tool->questions = member.value;
+	tool->timeout_ms = number_of(tools.value, found.value, "timeout_secs",
+				     DEFAULT_TIMEOUT_MS / 1000) *
+			   1000;
+	tool->max_bytes = number_of(tools.value, found.value, "max_bytes",
+				    DEFAULT_MAX_BYTES);
+	tool->stateful = flag_of(tools.value, found.value, "stateful", false);
+	tool->tells_stopped = tells(tools.value, found.value, "stopped");
+	tool->tells_waiting = tells(tools.value, found.value, "waiting");
+	return true;
+}
+
+bool tool_config_answer(const struct tool_config *tool, const char *question,
+			struct slice *answer)
+{
+	struct json_walk walk = json_walk_begin(tool->questions);
+	struct json_member member, value;
+
+	while (json_walk_next(&walk, &member)) {
+		if (is_named(member.key, question) &&
+		    json_find(member.value, "answer", &value)) {
+			*answer = value.value;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* --- For the model --- */
+
+static void write_schema(struct strbuf *out, struct slice parameter);
+
+/* jp's parameters as the properties of a JSON Schema. */
+static void write_properties(struct strbuf *out, struct slice parameters)
+{
+	struct json_walk walk = json_walk_begin(parameters);
+	struct json_member member, required;
+	const char *comma = "";
+
+	strbuf_addstr(out, "\"type\":\"object\",\"properties\":{");
+	while (json_walk_next(&walk, &member)) {
+		strbuf_addf(out, "%s\"%.*s\":", comma, (int)member.key.len,
+			    member.key.ptr);
+		comma = ",";
+		write_schema(out, member.value);
+	}
+	strbuf_addstr(out, "},\"required\":[");
+	comma = "";
+	walk = json_walk_begin(parameters);
+	while (json_walk_next(&walk, &member)) {
+		if (!json_find(member.value, "required", &required) ||
+		    required.type != JSON_TRUE)
+			continue;
+		strbuf_addf(out, "%s\"%.*s\"", comma, (int)member.key.len,
+			    member.key.ptr);
+		comma = ",";
+	}
+	strbuf_addch(out, ']');
+}
+
+/* "description", else "summary". */
+static void write_description(struct strbuf *out, struct slice object)
+{
+	struct json_member member;
+
+	if ((json_find(object, "description", &member) &&
+	     member.type == JSON_STRING) ||
+	    (json_find(object, "summary", &member) &&
+	     member.type == JSON_STRING))
+		json_write_member_raw(out, "description", member.value);
+}
+
+static void write_schema(struct strbuf *out, struct slice parameter)
+{
+	static const char *const same[] = { "type", "enum", "default" };
+	struct json_member member;
+
+	strbuf_addch(out, '{');
+	write_description(out, parameter);
+	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
+		if (json_find(parameter, same[i], &member) &&
+		    member.type != JSON_NULL)
+			json_write_member_raw(out, same[i], member.value);
+	}
+	if (json_find(parameter, "items", &member) &&
+	    member.type == JSON_OBJECT) {
+		json_write_key(out, "items");
+		write_schema(out, member.value);
+	}
+	if (json_find(parameter, "properties", &member) &&
+	    member.type == JSON_OBJECT) {
+		if (out->buf[out->len - 1] != '{')
+			strbuf_addch(out, ',');
+		write_properties(out, member.value);
+	}
+	strbuf_addch(out, '}');
+}
+
+/*
+ * What RFD 009 adds to a tool that may run in the background. Flat, for the
+ * endpoints want an object at the top.
+ */
+static const char HANDLE_PARAMETERS[] =
+	"{\"action\":{\"type\":\"string\",\"enum\":[\"spawn\",\"fetch\","
+	"\"apply\",\"abort\"],\"description\":\"spawn starts the tool in the "
+	"background, fetch tells its state and new output, apply sends it "
+	"input, abort ends it. Without an action it runs to its end.\"},"
+	"\"id\":{\"type\":\"string\",\"description\":\"The handle: a name "
+	"that you choose with spawn.\"},"
+	"\"input\":{\"type\":\"string\",\"description\":\"For apply.\"}";
+
+static void write_offer(struct strbuf *out, const struct json_member *tool)
+{
+	struct json_member parameters = { .value = SLICE_INIT }, stateful;
+	struct strbuf both = STRBUF_INIT;
+
+	json_find(tool->value, "parameters", &parameters);
+	if (json_find(tool->value, "stateful", &stateful) &&
+	    stateful.type == JSON_TRUE) {
+		struct json_walk walk = json_walk_begin(parameters.value);
+		struct json_member own;
+
+		strbuf_addstr(&both, HANDLE_PARAMETERS);
+		while (json_walk_next(&walk, &own))
+			strbuf_addf(&both, ",\"%.*s\":%.*s", (int)own.key.len,
+				    own.key.ptr, (int)own.value.len,
+				    own.value.ptr);
+		strbuf_addch(&both, '}');
+		parameters.value = strbuf_slice(&both);
+	}
+	strbuf_addf(out,
+		    "{\"type\":\"function\",\"function\":{\"name\":\"%.*s\"",
+		    (int)tool->key.len, tool->key.ptr);
+	write_description(out, tool->value);
+	strbuf_addstr(out, ",\"parameters\":{");
+	write_properties(out, parameters.value);
+	strbuf_addstr(out, "}}}");
+	strbuf_release(&both);
+}
+
+void tool_config_write_offers(struct strbuf *out, struct slice config)
+{
+	struct json_member tools, member;
+	const char *comma = "";
+	struct json_walk walk;
+
+	strbuf_addch(out, '[');
+	if (find_tools(config, &tools)) {
+		walk = json_walk_begin(tools.value);
+		while (json_walk_next(&walk, &member)) {
+			if (slice_is(member.key, "*") ||
+			    !is_runnable(tools.value, member.value))
+				continue;
+			strbuf_addstr(out, comma);
+			comma = ",";
+			write_offer(out, &member);
+		}
+	}
+	strbuf_addch(out, ']');
+}

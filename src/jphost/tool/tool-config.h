@@ -1,0 +1,46 @@
+#ifndef JPD_TOOL_TOOL_CONFIG_H
+#define JPD_TOOL_TOOL_CONFIG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * A tool of jp's configuration, `conversation.tools.NAME`, with the defaults
+ * of `conversation.tools."*"`. The slices lie in the configuration.
+ */
+enum tool_run {
+	TOOL_RUN_ASK,
+	TOOL_RUN_UNATTENDED,
+	TOOL_RUN_EDIT,
+	TOOL_RUN_SKIP
+};
+
+struct tool_config {
+	enum tool_run run;      /* before it runs */
+	enum tool_run result;   /* before its result goes to the model */
+	struct slice command;   /* raw: a string, an array or an object */
+	struct slice questions; /* raw object, or empty */
+	int64_t timeout_ms;
+	int64_t max_bytes; /* of output that is kept */
+	bool stateful;     /* it may run in the background: turn-handle.c */
+	/* Of `notifications`: whether the model hears of a background one. */
+	bool tells_stopped, tells_waiting;
+};
+
+/* Whether the configuration has a tool of that name that can be run here. */
+bool tool_config_find(struct tool_config *tool, struct slice config,
+		      const char *name);
+
+/* The tools that can be run, as a request offers them to a model: `[…]`. */
+void tool_config_write_offers(struct strbuf *out, struct slice config);
+
+/*
+ * The answer that is configured for a question: raw JSON in `*answer`.
+ */
+bool tool_config_answer(const struct tool_config *tool, const char *question,
+			struct slice *answer);
+
+#endif

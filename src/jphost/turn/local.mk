@@ -1,0 +1,12 @@
+# Floor 7: one turn: request, stream, approvals, tools, notices.
+noinst_LIBRARIES += src/jphost/turn/libturn.a
+src_jphost_turn_libturn_a_SOURCES = \
+	%D%/notices.c %D%/notices.h \
+	%D%/turn-background.c \
+	%D%/turn-batch.c \
+	%D%/turn-ending.c \
+	%D%/turn-event.c \
+	%D%/turn-inquiry.c \
+	%D%/turn-state.h \
+	%D%/turn-tool.c \
+	%D%/turn.c %D%/turn.h

@@ -1,0 +1,397 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/turn/turn-state.h"
+
+void turn_batch_respond(struct turn *turn, struct turn_call *call,
+			struct slice content, bool is_error, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT, text = STRBUF_INIT;
+
+	call->state = CALL_DONE;
+	turn_deliver_notices(turn, &text, now_ms);
+	strbuf_addslice(&text, content);
+	turn_event_result(&event, call->script->id, strbuf_slice(&text),
+			  is_error, now_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	turn_keep(turn, &event);
+	strbuf_release(&text);
+}
+
+static void start(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	call->state = CALL_RUNNING;
+	call->started_ms = now_ms;
+	call->deadline_ms = -1;
+	if (call->real)
+		turn_tool_start(turn, call, now_ms);
+}
+
+static void tell_request(struct turn *turn, const struct turn_call *call)
+{
+	bool asked = call->state == CALL_ASKED;
+
+	turn_push(turn, &call->request,
+		  asked ? RESPOND_TOOL_APPROVAL : RESPOND_NONE,
+		  call->deadline_ms);
+}
+
+/* The cycle of streaming ends here, and its events are stored. */
+static int store_requests(struct turn *turn, int64_t now_ms)
+{
+	turn_close_text(turn);
+	for (size_t i = 0; i < turn->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+		struct strbuf copy = STRBUF_INIT;
+
+		turn_event_call(&call->request, call->script, now_ms);
+		strbuf_addslice(&copy, strbuf_slice(&call->request));
+		turn_keep(turn, &copy);
+	}
+	return turn_store(turn, now_ms);
+}
+
+/* In jp's words. */
+static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, "Tool '%s' is not available.", call->script->name);
+	turn_batch_respond(turn, call, strbuf_slice(&text), true, now_ms);
+	strbuf_release(&text);
+}
+
+/* Tell it, and go as far as nobody need be asked. */
+static void begin_call(struct turn *turn, struct turn_call *call,
+		       int64_t now_ms)
+{
+	enum tool_run run =
+		call->script->unattended ? TOOL_RUN_UNATTENDED : TOOL_RUN_ASK;
+	bool known = call->real || !call->script->from_model;
+
+	if (call->real && !call->script->unattended)
+		run = call->tool.run;
+	if (known && (run == TOOL_RUN_ASK || run == TOOL_RUN_EDIT)) {
+		call->state = CALL_ASKED;
+		call->deadline_ms = turn_deadline(turn, now_ms);
+	}
+	tell_request(turn, call);
+	if (!known)
+		refuse(turn, call, now_ms);
+	else if (run == TOOL_RUN_UNATTENDED)
+		start(turn, call, now_ms);
+	else if (run == TOOL_RUN_SKIP)
+		turn_batch_respond(turn, call,
+				   SLICE("Tool skipped by configuration."),
+				   false, now_ms);
+}
+
+void turn_batch_begin(struct turn *turn, const struct provider_item *item,
+		      int64_t now_ms)
+{
+	turn->phase = TURN_BATCH;
+	turn->call_count = item->call_count;
+	turn->calls = xcalloc(item->call_count, sizeof(*turn->calls));
+	for (size_t i = 0; i < item->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+
+		call->script = &item->calls[i];
+		call->state = CALL_DONE; /* until it is told */
+		call->deadline_ms = -1;
+		strbuf_init(&call->request);
+		strbuf_init(&call->question);
+		strbuf_init(&call->answers);
+		strbuf_init(&call->result);
+		call->real =
+			!call->script->scripted &&
+			tool_config_find(&call->tool, slice_str(turn->config),
+					 call->script->name);
+	}
+	if (store_requests(turn, now_ms))
+		return;
+	for (size_t i = 0; i < turn->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+
+		begin_call(turn, call, now_ms);
+	}
+}
+
+static int64_t ends_ms(const struct turn_call *call)
+{
+	return call->started_ms + call->script->takes_ms;
+}
+
+/* When the next line of output, or the result, is due. */
+static int64_t due_ms(const struct turn_call *call)
+{
+	int64_t lines = (int64_t)call->script->output_count;
+	int64_t at = (int64_t)call->output_at + 1;
+
+	if (call->output_at == call->script->output_count)
+		return ends_ms(call);
+	return call->started_ms + call->script->takes_ms * at / (lines + 1);
+}
+
+static void tell_output(struct turn *turn, struct turn_call *call,
+			int64_t now_ms)
+{
+	struct strbuf chunk = STRBUF_INIT, event = STRBUF_INIT;
+
+	strbuf_addstr(&chunk, call->script->output[call->output_at++]);
+	strbuf_addch(&chunk, '\n');
+	turn_event_output(&event, call->script->id, strbuf_slice(&chunk),
+			  now_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	strbuf_release(&chunk);
+	strbuf_release(&event);
+}
+
+static void skip(struct turn *turn, struct turn_call *call, const char *reason,
+		 int64_t now_ms)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (reason && !strcmp(reason, TURN_REMEMBERED))
+		strbuf_addstr(&text, "Tool skipped by user (remembered).");
+	else if (reason && *reason)
+		strbuf_addf(&text, "Tool skipped by user: %s", reason);
+	else
+		strbuf_addstr(&text, "Tool skipped by user.");
+	turn_batch_respond(turn, call, strbuf_slice(&text), false, now_ms);
+	strbuf_release(&text);
+}
+
+static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	bool approve = turn->approve_on_timeout;
+
+	call->deadline_ms = -1;
+	call->state = CALL_RUNNING;
+	turn_prompt_closed(turn, call->script->id, VOICE_TIMEOUT,
+			   approve ? "approved" : "rejected", now_ms);
+	if (approve)
+		start(turn, call, now_ms);
+	else
+		skip(turn, call, "nobody answered in time", now_ms);
+}
+
+static void run_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	if (call->state == CALL_ASKED && call->deadline_ms != -1 &&
+	    call->deadline_ms <= now_ms)
+		time_out(turn, call, now_ms);
+	if (call->real && call->state != CALL_ASKED) {
+		turn_tool_run(turn, call, now_ms);
+		return;
+	}
+	while (call->state == CALL_RUNNING && due_ms(call) <= now_ms) {
+		if (call->output_at < call->script->output_count)
+			tell_output(turn, call, now_ms);
+		else
+			turn_batch_respond(turn, call,
+					   slice_str(call->script->result),
+					   call->script->is_error, now_ms);
+	}
+}
+
+static bool is_asking(const struct turn_call *call)
+{
+	return call->state == CALL_ASKED || call->state == CALL_QUESTION ||
+	       call->state == CALL_DELIVERY;
+}
+
+static void tell_status(struct turn *turn, int64_t now_ms)
+{
+	const char *status = "running";
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		if (is_asking(&turn->calls[i]))
+			status = "waiting-for-input";
+	}
+	turn_set_status(turn, status, now_ms);
+}
+
+bool turn_batch_run(struct turn *turn, int64_t now_ms)
+{
+	bool done = true;
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		run_call(turn, &turn->calls[i], now_ms);
+		done = done && turn->calls[i].state == CALL_DONE;
+	}
+	tell_status(turn, now_ms);
+	if (!done)
+		return false;
+	turn_batch_release(turn);
+	if (turn_store(turn, now_ms))
+		return false;
+	turn->phase = TURN_STREAM;
+	return true;
+}
+
+int64_t turn_batch_wake_ms(const struct turn *turn)
+{
+	int64_t wake_ms = -1;
+	bool done = true;
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		const struct turn_call *call = &turn->calls[i];
+		int64_t at_ms = -1;
+
+		if (call->state == CALL_ASKED)
+			at_ms = call->deadline_ms;
+		else if (call->real && call->state != CALL_DONE)
+			at_ms = turn_tool_wake_ms(turn, call);
+		else if (call->state == CALL_RUNNING)
+			at_ms = due_ms(call);
+		if (at_ms != -1 && (wake_ms == -1 || at_ms < wake_ms))
+			wake_ms = at_ms;
+		done = done && call->state == CALL_DONE;
+	}
+	return done ? TURN_NOW : wake_ms;
+}
+
+void turn_batch_interrupt(struct turn *turn, int64_t now_ms)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+
+		if (call->state == CALL_DONE)
+			continue;
+		if (call->state == CALL_ASKED)
+			turn_prompt_closed(turn, call->script->id, VOICE_CANCEL,
+					   "cancelled", now_ms);
+		turn_tool_interrupt(turn, call, now_ms);
+		turn_batch_respond(turn, call,
+				   SLICE("Tool call was interrupted."), true,
+				   now_ms);
+	}
+	turn_batch_release(turn);
+}
+
+/* What a running tool has written. */
+static void replay_output(const struct turn_call *call,
+			  const struct turn_sink *sink, int64_t now_ms)
+{
+	struct strbuf chunk = STRBUF_INIT, event = STRBUF_INIT;
+
+	for (size_t i = 0; i < call->output_at; i++)
+		strbuf_addf(&chunk, "%s\n", call->script->output[i]);
+	if (call->process)
+		strbuf_addslice(&chunk,
+				strbuf_slice(&call->process->stdout_text));
+	if (chunk.len) {
+		turn_event_output(&event, call->script->id,
+				  strbuf_slice(&chunk), now_ms);
+		sink->event(sink->user, strbuf_slice(&event), RESPOND_NONE, -1);
+	}
+	strbuf_release(&chunk);
+	strbuf_release(&event);
+}
+
+void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
+		       int64_t now_ms)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		const struct turn_call *call = &turn->calls[i];
+
+		if (call->state == CALL_ASKED)
+			sink->event(sink->user, strbuf_slice(&call->request),
+				    RESPOND_TOOL_APPROVAL, call->deadline_ms);
+		else if (call->state == CALL_RUNNING)
+			replay_output(call, sink, now_ms);
+		else if (is_asking(call))
+			sink->event(sink->user, strbuf_slice(&call->question),
+				    RESPOND_INQUIRY, call->deadline_ms);
+	}
+}
+
+size_t turn_batch_poll(const struct turn *turn, struct pollfd *fds, size_t max)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		const struct turn_call *call = &turn->calls[i];
+
+		if (call->process && count + TOOL_PROCESS_FDS <= max)
+			count += tool_process_poll(call->process, fds + count);
+	}
+	return count;
+}
+
+void turn_batch_release(struct turn *turn)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		strbuf_release(&turn->calls[i].request);
+		free(turn->calls[i].arguments);
+		turn_tool_release(&turn->calls[i]);
+	}
+	free(turn->calls);
+	turn->calls = NULL;
+	turn->call_count = 0;
+}
+
+static struct turn_call *find_asked(struct turn *turn, const char *id)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+
+		if (call->state == CALL_ASKED && !strcmp(call->script->id, id))
+			return call;
+	}
+	return NULL;
+}
+
+static int check_arguments(struct slice arguments, struct strbuf *err)
+{
+	struct strbuf why = STRBUF_INIT;
+	int ret = -1;
+
+	if (json_check(arguments, NULL, &why))
+		strbuf_setf(err, "the new arguments are no JSON: %s", why.buf);
+	else if (json_type_of(arguments) != JSON_OBJECT)
+		strbuf_setf(err, "the new arguments are no JSON object");
+	else
+		ret = 0;
+	strbuf_release(&why);
+	return ret;
+}
+
+int turn_approve(struct turn *turn, const char *tool_call_id,
+		 enum respond_action action, struct slice arguments,
+		 const char *reason, enum turn_voice voice, int64_t now_ms,
+		 struct strbuf *err)
+{
+	struct turn_call *call = find_asked(turn, tool_call_id);
+	static const char *const outcomes[] = {
+		[ACTION_APPROVE] = "approved",
+		[ACTION_REJECT] = "rejected",
+		[ACTION_MODIFY] = "modified",
+	};
+
+	if (!call) {
+		strbuf_setf(err, "no approval of '%s' waits", tool_call_id);
+		return -1;
+	}
+	if (action == ACTION_NONE) {
+		strbuf_setf(err, "an approval needs an action");
+		return -1;
+	}
+	if (action == ACTION_MODIFY) {
+		if (check_arguments(arguments, err))
+			return -1;
+		call->arguments = xmemdupz(arguments.ptr, arguments.len);
+	}
+	call->state = CALL_RUNNING;
+	turn_prompt_closed(turn, tool_call_id, voice, outcomes[action], now_ms);
+	if (action == ACTION_REJECT)
+		skip(turn, call, reason, now_ms);
+	else
+		start(turn, call, now_ms);
+	tell_status(turn, now_ms);
+	return 0;
+}

@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "src/base/clock.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/turn/turn-state.h"
+
+/*
+ * Tools that were told to end: they have a while to put things in order, then
+ * they are killed. The turn waits for them, for nothing of it may go on
+ * behind its end.
+ */
+
+void turn_leave_add(struct turn *turn, struct tool_process *process,
+		    int64_t now_ms)
+{
+	if (!process)
+		return;
+	if (turn->leaving_count == ARRAY_SIZE(turn->leaving)) {
+		tool_process_free(process);
+		return;
+	}
+	tool_process_stop(process, now_ms);
+	turn->leaving[turn->leaving_count++] = process;
+}
+
+/* What they say now, nobody waits for. */
+static void ignore(void *user, struct slice text)
+{
+	(void)user;
+	(void)text;
+}
+
+bool turn_leave_run(struct turn *turn, int64_t now_ms)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < turn->leaving_count; i++) {
+		struct tool_process *process = turn->leaving[i];
+
+		if (tool_process_run(process, now_ms, ignore, NULL))
+			turn->leaving[kept++] = process;
+		else
+			tool_process_free(process);
+	}
+	turn->leaving_count = kept;
+	return !kept;
+}
+
+int64_t turn_leave_wake_ms(const struct turn *turn)
+{
+	int64_t wake_ms = -1;
+
+	for (size_t i = 0; i < turn->leaving_count; i++) {
+		int64_t at_ms = tool_process_wake_ms(turn->leaving[i]);
+
+		if (wake_ms == -1 || at_ms < wake_ms)
+			wake_ms = at_ms;
+	}
+	return wake_ms;
+}
+
+size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < turn->leaving_count; i++) {
+		if (count + TOOL_PROCESS_FDS <= max)
+			count += tool_process_poll(turn->leaving[i],
+						   fds + count);
+	}
+	return count;
+}
+
+void turn_leave_kill(struct turn *turn)
+{
+	for (size_t i = 0; i < turn->leaving_count; i++)
+		tool_process_free(turn->leaving[i]);
+	turn->leaving_count = 0;
+}
+
+void turn_leave_wait(struct turn *turn)
+{
+	struct pollfd fds[TURN_FDS_MAX];
+	int64_t now_ms = clock_wall_ms();
+
+	for (size_t i = 0; i < turn->call_count; i++) {
+		turn_leave_add(turn, turn->calls[i].process, now_ms);
+		turn->calls[i].process = NULL;
+	}
+	turn_handles_release(turn, now_ms);
+	/* They kill themselves in time: tool_process_run(). */
+	while (!turn_leave_run(turn, now_ms)) {
+		int64_t wait_ms = turn_leave_wake_ms(turn) - now_ms;
+		size_t count = turn_leave_poll(turn, fds, TURN_FDS_MAX);
+
+		if (wait_ms > 0)
+			poll(fds, count,
+			     wait_ms < TOOL_GRACE_MS ? (int)wait_ms
+						     : TOOL_GRACE_MS);
+		now_ms = clock_wall_ms();
+	}
+}

@@ -1,0 +1,254 @@
+#ifndef JPD_TURN_TURN_STATE_H
+#define JPD_TURN_TURN_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/jphost/provider/provider.h"
+#include "src/jphost/tool/tool-config.h"
+#include "src/jphost/tool/tool-process.h"
+#include "src/jphost/turn/turn.h"
+
+/* What the files of a turn share; nobody else includes it. */
+
+/* A time that is always past: at once. (-1 means never.) */
+#define TURN_NOW 0
+
+enum turn_phase {
+	TURN_BEGIN,  /* stored, not told yet */
+	TURN_STREAM, /* the provider gives */
+	TURN_BATCH,  /* tool calls are asked for and run */
+	TURN_ASK,    /* an inquiry waits */
+	TURN_LEAVE,  /* all is stored; tools are ending */
+	TURN_DONE,
+};
+
+enum turn_call_state {
+	CALL_ASKED,
+	CALL_RUNNING,
+	CALL_QUESTION, /* the tool wants an answer */
+	CALL_DELIVERY, /* may its result go to the model? */
+	CALL_DONE,
+};
+
+struct turn_call {
+	const struct provider_call *script;
+	enum turn_call_state state;
+	struct strbuf request; /* the event */
+	char *arguments;       /* what it runs with, where modified */
+	int64_t deadline_ms;   /* while something is asked; -1: none */
+	int64_t started_ms;
+	size_t output_at; /* lines told */
+
+	/* A tool that is run here. */
+	bool real;
+	struct tool_config tool;
+	struct tool_process *process; /* NULL: it waits for its turn */
+	char *question_id;            /* QUESTION, DELIVERY: the tool's own */
+	struct strbuf question;       /* the event */
+	struct strbuf answers;        /* so far: raw members */
+	int questions;                /* how many there were */
+	struct strbuf result;
+	bool result_is_error;
+};
+
+struct turn_inquiry {
+	char *id;
+	struct strbuf request; /* the event */
+	int64_t deadline_ms;
+	bool open;
+};
+
+/* A tool in the background, by the name that the model gave it (RFD 009). */
+struct turn_handle {
+	char *id;
+	char *name; /* the tool's */
+	struct tool_config tool;
+	char *arguments;
+	struct tool_process *process; /* NULL: it stopped, or waits */
+	size_t told;                  /* bytes of its output */
+	struct strbuf answers;        /* to its questions: raw members */
+	struct strbuf question;       /* raw object, while it waits */
+	struct strbuf result;         /* once it has stopped */
+	bool result_is_error;
+};
+
+struct turn {
+	const struct workspace *workspace;
+	char *conversation;
+	char *config; /* a raw object */
+	int64_t timeout_ms;
+	bool approve_on_timeout;
+	struct notices *notices; /* or NULL */
+	struct turn_sink sink;
+	struct provider *provider;
+	enum turn_phase phase;
+	bool failed;
+	const char *status; /* the last conversation_status told */
+	int64_t stream_due_ms;
+	bool ready; /* what was polled has something */
+
+	/* Events that are told (at BEGIN: to be told), and not stored. */
+	struct strbuf *pending;
+	size_t pending_count, pending_cap;
+
+	/* Text that still grows. */
+	enum chat_part open_part; /* CHAT_NONE: none */
+	struct strbuf open_text;
+	int64_t open_since_ms;
+
+	/* Tools that were told to end. */
+	struct tool_process *leaving[TURN_PROCESSES_MAX + TURN_HANDLES_MAX];
+	size_t leaving_count;
+	const char *last_status; /* LEAVE: how the turn ends */
+
+	struct turn_handle handles[TURN_HANDLES_MAX];
+	size_t handle_count;
+	size_t phase_fds; /* of what turn_poll() gave; the rest is tools' */
+
+	struct turn_call *calls; /* BATCH */
+	size_t call_count;
+	struct turn_inquiry inquiry; /* ASK */
+};
+
+/* --- turn.c --- */
+
+/* Tell an event to the owner. */
+void turn_push(struct turn *turn, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms);
+/* Keep an event (its text is taken) until the next turn_store(). */
+void turn_keep(struct turn *turn, struct strbuf *event);
+/* Store what is kept. -1 where that failed; then the turn is over. */
+int turn_store(struct turn *turn, int64_t now_ms);
+/* End text that still grows: no more chunks are added to it. */
+void turn_close_text(struct turn *turn);
+void turn_set_status(struct turn *turn, const char *status, int64_t now_ms);
+/* When a prompt that opens now ends. */
+int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
+
+/* Queue for the model and tell the person, if such are wanted. */
+void turn_notify(struct turn *turn, const char *kind, struct slice message,
+		 int64_t now_ms);
+/* Put what is queued in front of a text for the model. */
+void turn_deliver_notices(struct turn *turn, struct strbuf *out,
+			  int64_t now_ms);
+
+/* --- turn-batch.c --- */
+
+void turn_batch_begin(struct turn *turn, const struct provider_item *item,
+		      int64_t now_ms);
+/* Do what is due; true once all calls are answered and stored. */
+bool turn_batch_run(struct turn *turn, int64_t now_ms);
+int64_t turn_batch_wake_ms(const struct turn *turn);
+/* Close what is open and answer all calls that have no answer yet. */
+void turn_batch_interrupt(struct turn *turn, int64_t now_ms);
+void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
+		       int64_t now_ms);
+size_t turn_batch_poll(const struct turn *turn, struct pollfd *fds, size_t max);
+void turn_batch_release(struct turn *turn);
+
+/* A call's result. */
+void turn_batch_respond(struct turn *turn, struct turn_call *call,
+			struct slice content, bool is_error, int64_t now_ms);
+
+/* --- turn-tool.c: calls of tools that are run here --- */
+
+void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms);
+/* Do what is due. */
+void turn_tool_run(struct turn *turn, struct turn_call *call, int64_t now_ms);
+int64_t turn_tool_wake_ms(const struct turn *turn,
+			  const struct turn_call *call);
+/* False where no tool waits for it. */
+bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
+		      struct slice answer, enum turn_voice voice,
+		      int64_t now_ms);
+/* Tell it to end, and close what it asks. */
+void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
+			 int64_t now_ms);
+void turn_tool_release(struct turn_call *call);
+
+/* Start a process of a tool. NULL with a sentence in `err`. */
+struct tool_process *turn_tool_spawn(struct turn *turn,
+				     const struct tool_config *tool,
+				     const char *name, struct slice arguments,
+				     const struct strbuf *answers,
+				     int64_t now_ms, struct strbuf *err);
+
+/* --- turn-handle.c: tools in the background --- */
+
+/*
+ * A call with an `action` is answered at once. False where it has none: the
+ * tool runs as any other.
+ */
+bool turn_handle_call(struct turn *turn, struct turn_call *call,
+		      int64_t now_ms);
+/* See what has become of them; who stopped or waits is queued for the model. */
+void turn_handles_run(struct turn *turn, int64_t now_ms);
+int64_t turn_handles_wake_ms(const struct turn *turn);
+size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
+			 size_t max);
+/* The turn ends: so do they. */
+void turn_handles_end(struct turn *turn, int64_t now_ms);
+/* The same without a word. */
+void turn_handles_release(struct turn *turn, int64_t now_ms);
+
+/* --- turn-leave.c --- */
+
+/* Tell a tool, which is taken (or NULL), to end. */
+void turn_leave_add(struct turn *turn, struct tool_process *process,
+		    int64_t now_ms);
+/* Do what is due; true once all have ended. */
+bool turn_leave_run(struct turn *turn, int64_t now_ms);
+/* -1: nobody is leaving. */
+int64_t turn_leave_wake_ms(const struct turn *turn);
+size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
+void turn_leave_kill(struct turn *turn);
+/* Tell all that run to end, and wait until they have. */
+void turn_leave_wait(struct turn *turn);
+
+/* --- turn-inquiry.c --- */
+
+void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms);
+bool turn_inquiry_run(struct turn *turn, int64_t now_ms);
+int64_t turn_inquiry_wake_ms(const struct turn *turn);
+void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms);
+void turn_inquiry_release(struct turn *turn);
+
+/* Say that a prompt ended, to the owner and as an event. */
+void turn_prompt_closed(struct turn *turn, const char *id,
+			enum turn_voice voice, const char *outcome,
+			int64_t now_ms);
+
+/* --- turn-event.c: the events' JSON, complete unless said otherwise --- */
+
+/* `{"timestamp":…,"type":…`, to be ended with '}'. */
+void turn_event_begin(struct strbuf *out, const char *type, int64_t at_ms);
+void turn_event_request(struct strbuf *out, const struct turn_options *options,
+			struct slice content, int64_t at_ms);
+void turn_event_text(struct strbuf *out, enum chat_part part, struct slice text,
+		     int64_t at_ms);
+void turn_event_data(struct strbuf *out, struct slice json, int64_t at_ms);
+void turn_event_call(struct strbuf *out, const struct provider_call *call,
+		     int64_t at_ms);
+void turn_event_output(struct strbuf *out, const char *id, struct slice chunk,
+		       int64_t at_ms);
+void turn_event_result(struct strbuf *out, const char *id, struct slice content,
+		       bool is_error, int64_t at_ms);
+/* From a script's inquiry of either shape to the one that jp stores. */
+void turn_event_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
+void turn_event_answer(struct strbuf *out, const char *id, struct slice answer,
+		       int64_t at_ms);
+void turn_event_notice(struct strbuf *out, const char *kind, const char *level,
+		       struct slice message, int64_t at_ms);
+void turn_event_usage(struct strbuf *out, int64_t input_tokens,
+		      int64_t output_tokens, int64_t at_ms);
+
+/*
+ * The request's text with its attachments behind it, which jp has no member
+ * for. -1 with a sentence where one is of an unknown kind.
+ */
+int turn_content(struct strbuf *out, struct slice content,
+		 struct slice attachments, struct strbuf *err);
+
+#endif

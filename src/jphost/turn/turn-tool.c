@@ -1,0 +1,386 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-command.h"
+#include "src/jphost/tool/tool-outcome.h"
+#include "src/jphost/turn/turn-state.h"
+
+/* A tool that asks more often never ends. */
+#define MAX_QUESTIONS 32
+
+static size_t running(const struct turn *turn)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < turn->call_count; i++)
+		count += turn->calls[i].process != NULL;
+	return count;
+}
+
+static struct slice arguments_of(const struct turn_call *call)
+{
+	return slice_str(call->arguments ? call->arguments
+					 : call->script->arguments);
+}
+
+static void respond_text(struct turn *turn, struct turn_call *call,
+			 const char *text, bool is_error, int64_t now_ms)
+{
+	turn_batch_respond(turn, call, slice_str(text), is_error, now_ms);
+}
+
+struct tool_process *turn_tool_spawn(struct turn *turn,
+				     const struct tool_config *tool,
+				     const char *name, struct slice arguments,
+				     const struct strbuf *answers,
+				     int64_t now_ms, struct strbuf *err)
+{
+	struct strbuf object = STRBUF_INIT, input = STRBUF_INIT;
+	struct tool_process *process = NULL;
+	struct tool_call_data data = {
+		.command = tool->command,
+		.name = name,
+		.arguments = arguments,
+		.root = turn->workspace->root,
+	};
+	char **argv;
+
+	strbuf_addf(&object, "{%s}", answers->buf);
+	data.answers = strbuf_slice(&object);
+	json_write_compact(&input, data.arguments);
+	strbuf_addch(&input, '\n');
+	argv = tool_command_build(&data, err);
+	if (argv)
+		process = tool_process_start(argv, data.root,
+					     strbuf_slice(&input),
+					     (size_t)tool->max_bytes,
+					     now_ms + tool->timeout_ms, err);
+	tool_command_free(argv);
+	strbuf_release(&object);
+	strbuf_release(&input);
+	return process;
+}
+
+static void start_process(struct turn *turn, struct turn_call *call,
+			  int64_t now_ms)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	call->process = turn_tool_spawn(turn, &call->tool, call->script->name,
+					arguments_of(call), &call->answers,
+					now_ms, &err);
+	if (!call->process)
+		respond_text(turn, call, err.buf, true, now_ms);
+	strbuf_release(&err);
+}
+
+void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	call->state = CALL_RUNNING;
+	if (turn_handle_call(turn, call, now_ms))
+		return;
+	/* Else it waits for another one to end. */
+	if (running(turn) < TURN_PROCESSES_MAX)
+		start_process(turn, call, now_ms);
+}
+
+/* --- Questions: the tool's own, and whether to deliver its result --- */
+
+/* `question` is a raw object with a text. */
+static void ask(struct turn *turn, struct turn_call *call, const char *id,
+		struct slice question, enum turn_call_state state,
+		int64_t now_ms)
+{
+	struct strbuf json = STRBUF_INIT, full_id = STRBUF_INIT;
+	struct strbuf copy = STRBUF_INIT;
+	struct json_member member;
+
+	strbuf_addf(&full_id, "%s.%s", call->script->id, id);
+	strbuf_addch(&json, '{');
+	json_write_member(&json, "id", strbuf_slice(&full_id));
+	strbuf_addstr(&json, ",\"source\":{\"source\":\"tool\"");
+	json_write_member(&json, "name", slice_str(call->script->name));
+	strbuf_addstr(&json, "},\"question\":{");
+	json_find(question, "text", &member);
+	json_write_member_raw(&json, "text", member.value);
+	json_write_key(&json, "answer_type");
+	if (json_find(question, "answer_type", &member) &&
+	    member.type == JSON_OBJECT)
+		json_write_compact(&json, member.value);
+	else
+		strbuf_addstr(&json, "{\"type\":\"text\"}");
+	if (json_find(question, "default", &member)) {
+		json_write_key(&json, "default");
+		json_write_compact(&json, member.value);
+	}
+	strbuf_addstr(&json, "}}");
+	free(call->question_id);
+	call->question_id = xstrdup(id);
+	strbuf_reset(&call->question);
+	turn_event_inquiry(&call->question, strbuf_slice(&json), now_ms);
+	call->state = state;
+	call->deadline_ms = turn_deadline(turn, now_ms);
+	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline_ms);
+	strbuf_addslice(&copy, strbuf_slice(&call->question));
+	turn_keep(turn, &copy);
+	strbuf_release(&json);
+	strbuf_release(&full_id);
+}
+
+static void ask_delivery(struct turn *turn, struct turn_call *call,
+			 int64_t now_ms)
+{
+	bool edit = call->tool.result == TOOL_RUN_EDIT;
+	struct strbuf question = STRBUF_INIT, text = STRBUF_INIT;
+
+	strbuf_addf(&text,
+		    edit ? "The result of %s, as the assistant gets it:"
+			 : "Deliver the result of %s to the assistant?",
+		    call->script->name);
+	strbuf_addch(&question, '{');
+	json_write_member(&question, "text", strbuf_slice(&text));
+	json_write_member_raw(&question, "answer_type",
+			      edit ? SLICE("{\"type\":\"text\"}")
+				   : SLICE("{\"type\":\"boolean\"}"));
+	if (edit)
+		json_write_member(&question, "default",
+				  strbuf_slice(&call->result));
+	else
+		json_write_member_bool(&question, "default", true);
+	strbuf_addch(&question, '}');
+	ask(turn, call, "result", strbuf_slice(&question), CALL_DELIVERY,
+	    now_ms);
+	strbuf_release(&question);
+	strbuf_release(&text);
+}
+
+static void deliver(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	switch (call->tool.result) {
+	case TOOL_RUN_UNATTENDED:
+		turn_batch_respond(turn, call, strbuf_slice(&call->result),
+				   call->result_is_error, now_ms);
+		break;
+	case TOOL_RUN_SKIP:
+		respond_text(turn, call,
+			     "Result delivery skipped by configuration.", false,
+			     now_ms);
+		break;
+	case TOOL_RUN_ASK:
+	case TOOL_RUN_EDIT:
+		ask_delivery(turn, call, now_ms);
+		break;
+	}
+}
+
+static void add_answer(struct turn_call *call, const char *question,
+		       struct slice json)
+{
+	if (call->answers.len)
+		strbuf_addch(&call->answers, ',');
+	json_write_string(&call->answers, slice_str(question));
+	strbuf_addch(&call->answers, ':');
+	json_write_compact(&call->answers, json);
+}
+
+static void take_question(struct turn *turn, struct turn_call *call,
+			  struct slice question, int64_t now_ms)
+{
+	struct strbuf id = STRBUF_INIT;
+	struct json_member member;
+	struct slice answer;
+
+	json_find(question, "id", &member);
+	json_string_add(&id, member.value);
+	if (call->questions++ == MAX_QUESTIONS) {
+		respond_text(turn, call, "The tool asks too many questions.",
+			     true, now_ms);
+	} else if (tool_config_answer(&call->tool, id.buf, &answer)) {
+		add_answer(call, id.buf, answer);
+		turn_tool_start(turn, call, now_ms);
+	} else {
+		ask(turn, call, id.buf, question, CALL_QUESTION, now_ms);
+	}
+	strbuf_release(&id);
+}
+
+static void end_process(struct turn *turn, struct turn_call *call,
+			int64_t now_ms)
+{
+	struct tool_process *process = call->process;
+	struct tool_outcome outcome;
+
+	call->process = NULL;
+	tool_outcome_read(&outcome, call->script->name, process);
+	if (outcome.asks) {
+		take_question(turn, call, outcome.question, now_ms);
+	} else {
+		strbuf_reset(&call->result);
+		strbuf_addslice(&call->result, strbuf_slice(&outcome.content));
+		call->result_is_error = outcome.is_error;
+		deliver(turn, call, now_ms);
+	}
+	strbuf_release(&outcome.content);
+	tool_process_free(process);
+}
+
+struct listener {
+	struct turn *turn;
+	struct turn_call *call;
+	int64_t now_ms;
+};
+
+static void tell_output(void *user, struct slice text)
+{
+	const struct listener *listener = user;
+	struct strbuf event = STRBUF_INIT;
+
+	turn_event_output(&event, listener->call->script->id, text,
+			  listener->now_ms);
+	turn_push(listener->turn, &event, RESPOND_NONE, -1);
+	strbuf_release(&event);
+}
+
+/* The answer of a time-out: by "approve" the default, or yes. */
+static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	struct strbuf id = STRBUF_INIT;
+	struct slice answer = SLICE("true");
+	struct json_member member;
+	char *copy;
+
+	call->deadline_ms = -1;
+	if (json_find_path(strbuf_slice(&call->question), &member, "question",
+			   "default", NULL))
+		answer = member.value;
+	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
+	copy = xmemdupz(answer.ptr, answer.len);
+	if (turn->approve_on_timeout) {
+		turn_tool_answer(turn, id.buf, slice_str(copy), VOICE_TIMEOUT,
+				 now_ms);
+	} else {
+		turn_prompt_closed(turn, id.buf, VOICE_TIMEOUT, "unanswered",
+				   now_ms);
+		if (call->state == CALL_DELIVERY)
+			respond_text(turn, call,
+				     "Result delivery skipped by user.", false,
+				     now_ms);
+		else
+			respond_text(turn, call,
+				     "Tool input cancelled by user.", true,
+				     now_ms);
+	}
+	free(copy);
+	strbuf_release(&id);
+}
+
+void turn_tool_run(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	struct listener listener = { turn, call, now_ms };
+
+	if (call->state == CALL_RUNNING && !call->process)
+		turn_tool_start(turn, call, now_ms);
+	else if (call->state == CALL_RUNNING &&
+		 !tool_process_run(call->process, now_ms, tell_output,
+				   &listener))
+		end_process(turn, call, now_ms);
+	else if ((call->state == CALL_QUESTION ||
+		  call->state == CALL_DELIVERY) &&
+		 call->deadline_ms != -1 && call->deadline_ms <= now_ms)
+		time_out(turn, call, now_ms);
+}
+
+int64_t turn_tool_wake_ms(const struct turn *turn, const struct turn_call *call)
+{
+	if (call->state != CALL_RUNNING)
+		return call->deadline_ms;
+	if (call->process)
+		return tool_process_wake_ms(call->process);
+	return running(turn) < TURN_PROCESSES_MAX ? TURN_NOW : -1;
+}
+
+/* --- Answers --- */
+
+static void take_delivery(struct turn *turn, struct turn_call *call,
+			  struct slice answer, int64_t now_ms)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (call->tool.result == TOOL_RUN_EDIT &&
+	    json_string_add(&text, answer))
+		turn_batch_respond(turn, call, strbuf_slice(&text),
+				   call->result_is_error, now_ms);
+	else if (json_type_of(answer) == JSON_TRUE)
+		turn_batch_respond(turn, call, strbuf_slice(&call->result),
+				   call->result_is_error, now_ms);
+	else
+		respond_text(turn, call, "Result delivery skipped by user.",
+			     false, now_ms);
+	strbuf_release(&text);
+}
+
+static struct turn_call *find_question(struct turn *turn, const char *id)
+{
+	for (size_t i = 0; i < turn->call_count; i++) {
+		struct turn_call *call = &turn->calls[i];
+		size_t len = strlen(call->script->id);
+
+		if ((call->state == CALL_QUESTION ||
+		     call->state == CALL_DELIVERY) &&
+		    !strncmp(id, call->script->id, len) && id[len] == '.' &&
+		    !strcmp(id + len + 1, call->question_id))
+			return call;
+	}
+	return NULL;
+}
+
+bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
+		      struct slice answer, enum turn_voice voice,
+		      int64_t now_ms)
+{
+	struct turn_call *call = find_question(turn, inquiry_id);
+	struct strbuf event = STRBUF_INIT;
+
+	if (!call)
+		return false;
+	turn_prompt_closed(turn, inquiry_id, voice, "answered", now_ms);
+	turn_event_answer(&event, inquiry_id, answer, now_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	turn_keep(turn, &event);
+	call->deadline_ms = -1;
+	if (call->state == CALL_DELIVERY) {
+		take_delivery(turn, call, answer, now_ms);
+		return true;
+	}
+	add_answer(call, call->question_id, answer);
+	turn_tool_start(turn, call, now_ms);
+	return true;
+}
+
+void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
+			 int64_t now_ms)
+{
+	struct strbuf id = STRBUF_INIT;
+
+	turn_leave_add(turn, call->process, now_ms);
+	call->process = NULL;
+	if (call->state != CALL_QUESTION && call->state != CALL_DELIVERY)
+		return;
+	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
+	turn_prompt_closed(turn, id.buf, VOICE_CANCEL, "cancelled", now_ms);
+	strbuf_release(&id);
+}
+
+void turn_tool_release(struct turn_call *call)
+{
+	tool_process_free(call->process);
+	free(call->question_id);
+	strbuf_release(&call->question);
+	strbuf_release(&call->answers);
+	strbuf_release(&call->result);
+}

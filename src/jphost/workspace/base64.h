@@ -1,0 +1,19 @@
+#ifndef JPD_WORKSPACE_BASE64_H
+#define JPD_WORKSPACE_BASE64_H
+
+#include <stdbool.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* Base64 with the standard alphabet and padding (RFC 4648, section 4). */
+void base64_encode(struct strbuf *out, struct slice bytes);
+
+/*
+ * Append the bytes that `text` stands for. False, and nothing appended,
+ * where it is not exactly what base64_encode() writes: wrong length, other
+ * characters, no padding, or bits set that no byte uses.
+ */
+bool base64_decode(struct strbuf *out, struct slice text);
+
+#endif

@@ -1,0 +1,15 @@
+# Floor 3: conversations on disk: places, locks, changes.
+noinst_LIBRARIES += src/jphost/workspace/libworkspace.a
+src_jphost_workspace_libworkspace_a_SOURCES = \
+	%D%/base64.c %D%/base64.h \
+	%D%/stored-event.c %D%/stored-event.h \
+	%D%/workspace-batch.c %D%/workspace-batch.h \
+	%D%/workspace-list.c \
+	%D%/workspace-lock.c \
+	%D%/workspace-names.c %D%/workspace-names.h \
+	%D%/workspace-new.c \
+	%D%/workspace-place.c %D%/workspace-place.h \
+	%D%/workspace-read.c \
+	%D%/workspace-watch.c %D%/workspace-watch.h \
+	%D%/workspace-write.c \
+	%D%/workspace.c %D%/workspace.h

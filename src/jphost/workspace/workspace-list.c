@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/workspace/workspace-place.h"
+#include "src/jphost/workspace/workspace.h"
+
+/* One directory of a conversation. */
+struct found {
+	char *name;
+	size_t id_len;
+	enum workspace_root root;
+};
+
+struct found_list {
+	struct found *entries;
+	size_t count, cap;
+};
+
+/* What events.json held when it last looked like this. */
+struct seen {
+	struct timespec mtime;
+	off_t size;
+	ino_t inode;
+	bool has_base;
+	int64_t count; /* or -1 */
+	char why[];    /* the reason, where count is -1 */
+};
+
+static int compare_found(const void *a, const void *b)
+{
+	const struct found *left = a, *right = b;
+	int by_id;
+
+	if (left->id_len != right->id_len)
+		return left->id_len < right->id_len ? -1 : 1;
+	by_id = memcmp(left->name, right->name, left->id_len);
+	return by_id ? by_id : (int)left->root - (int)right->root;
+}
+
+static void find_in_root(struct found_list *list, int root_fd,
+			 enum workspace_root root)
+{
+	int scan_fd = root_fd < 0 ? -1 : fcntl(root_fd, F_DUPFD_CLOEXEC, 0);
+	DIR *dir = scan_fd < 0 ? NULL : fdopendir(scan_fd);
+	const struct dirent *entry;
+
+	if (!dir) {
+		if (scan_fd >= 0)
+			close(scan_fd);
+		return;
+	}
+	while ((entry = readdir(dir))) {
+		size_t id_len = workspace_place_id_len(entry->d_name);
+
+		if (!id_len)
+			continue;
+		ALLOC_GROW(list->entries, list->count + 1, list->cap);
+		list->entries[list->count++] = (struct found){
+			.name = xstrdup(entry->d_name),
+			.id_len = id_len,
+			.root = root,
+		};
+	}
+	closedir(dir);
+}
+
+static int64_t time_member(struct slice metadata, const char *key)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member member;
+	int64_t at_ms = TIMESTAMP_NONE;
+
+	if (json_find(metadata, key, &member) &&
+	    json_string_add(&text, member.value))
+		at_ms = timestamp_parse(strbuf_slice(&text));
+	strbuf_release(&text);
+	return at_ms;
+}
+
+/* False where it is not to be listed: archived, expired. */
+static bool use_metadata(struct conversation_summary *summary,
+			 struct slice metadata)
+{
+	struct strbuf title = STRBUF_INIT;
+	struct json_member member;
+	int64_t expires_ms, activated_ms;
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	expires_ms = time_member(metadata, "expires_at");
+	if ((expires_ms != TIMESTAMP_NONE &&
+	     expires_ms <= (int64_t)now.tv_sec * 1000) ||
+	    time_member(metadata, "archived_at") != TIMESTAMP_NONE)
+		return false;
+	if (json_find(metadata, "title", &member) &&
+	    json_string_add(&title, member.value))
+		summary->title = strbuf_detach(&title);
+	activated_ms = time_member(metadata, "last_activated_at");
+	if (activated_ms != TIMESTAMP_NONE)
+		summary->last_activated_ms = activated_ms;
+	summary->pinned_ms = time_member(metadata, "pinned_at");
+	return true;
+}
+
+static struct seen *look_at_events(const struct workspace_place *place,
+				   const struct stat *st, bool has_base)
+{
+	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	int64_t count = -1;
+	struct seen *seen;
+
+	if (workspace_place_read(place, EVENTS_FILE, &text, &why) ||
+	    workspace_place_count(place, strbuf_slice(&text), &count, &why))
+		count = -1;
+	seen = xcalloc(1, sizeof(*seen) + why.len + 1);
+	seen->mtime = st->st_mtim;
+	seen->size = st->st_size;
+	seen->inode = st->st_ino;
+	seen->has_base = has_base;
+	seen->count = count;
+	memcpy(seen->why, why.buf, why.len);
+	strbuf_release(&text);
+	strbuf_release(&why);
+	return seen;
+}
+
+static bool still_so(const struct seen *seen, const struct stat *st,
+		     bool has_base)
+{
+	return seen && seen->mtime.tv_sec == st->st_mtim.tv_sec &&
+	       seen->mtime.tv_nsec == st->st_mtim.tv_nsec &&
+	       seen->size == st->st_size && seen->inode == st->st_ino &&
+	       seen->has_base == has_base;
+}
+
+static void count_events(const struct workspace *ws,
+			 struct conversation_summary *summary,
+			 const struct workspace_place *place,
+			 struct strbuf *why)
+{
+	bool has_base = workspace_place_newest(place, BASE_CONFIG_FILE, NULL) !=
+			ROOT_COUNT;
+	struct slice key = slice_str(summary->id);
+	struct seen *seen;
+	struct stat st;
+
+	if (workspace_place_newest(place, EVENTS_FILE, &st) == ROOT_COUNT) {
+		strbuf_setf(why, "%s is missing", EVENTS_FILE);
+		return;
+	}
+	seen = strmap_get(ws->seen, key);
+	if (!still_so(seen, &st, has_base)) {
+		seen = look_at_events(place, &st, has_base);
+		free(strmap_put(ws->seen, key, seen));
+	}
+	summary->events_count = seen->count;
+	if (seen->count < 0)
+		strbuf_setf(why, "%s", seen->why);
+}
+
+/* False where it is not to be listed. */
+static bool summarise(const struct workspace *ws,
+		      struct conversation_summary *summary,
+		      const struct workspace_place *place)
+{
+	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	bool listed = true;
+
+	/* What the id tells, until the metadata tell better. */
+	summary->last_activated_ms = strtoll(summary->id, NULL, 10) * 100;
+	summary->pinned_ms = TIMESTAMP_NONE;
+	summary->events_count = -1;
+	count_events(ws, summary, place, &why);
+	if (workspace_place_read(place, METADATA_FILE, &text, &why))
+		;
+	else if (json_type_of(strbuf_slice(&text)) != JSON_OBJECT)
+		strbuf_setf(&why, "%s holds no object", METADATA_FILE);
+	else
+		listed = use_metadata(summary, strbuf_slice(&text));
+	if (why.len)
+		summary->unreadable = strbuf_detach(&why);
+	strbuf_release(&text);
+	strbuf_release(&why);
+	return listed;
+}
+
+/* Newest first; equal times by id, so that the order never wavers. */
+static int compare_summaries(const void *a, const void *b)
+{
+	const struct conversation_summary *left = a, *right = b;
+
+	if (left->last_activated_ms != right->last_activated_ms)
+		return left->last_activated_ms > right->last_activated_ms ? -1
+									  : 1;
+	return strcmp(right->id, left->id);
+}
+
+/* `count` directories of one conversation, from both roots. */
+static void list_one(const struct workspace *ws, struct conversation_list *list,
+		     const struct found *found, size_t count,
+		     const int root_fds[ROOT_COUNT])
+{
+	struct conversation_summary summary = { 0 };
+	struct workspace_place place = WORKSPACE_PLACE_INIT;
+	struct strbuf ignored = STRBUF_INIT;
+	bool opened = false, twice = false;
+
+	for (size_t i = 0; i < count; i++) {
+		twice = twice || (i && found[i].root == found[i - 1].root);
+		if (!workspace_place_add(&place, root_fds[found[i].root],
+					 found[i].root, found[i].name))
+			opened = true;
+	}
+	summary.id = xmemdupz(found->name, found->id_len);
+	/* Renamed meanwhile, or there twice: search as a reader does. */
+	if (!opened || twice) {
+		workspace_place_close(&place);
+		opened =
+			!workspace_place_open(&place, ws, summary.id, &ignored);
+	}
+	if (opened && summarise(ws, &summary, &place)) {
+		ALLOC_GROW(list->entries, list->count + 1, list->cap);
+		list->entries[list->count++] = summary;
+	} else {
+		conversation_summary_release(&summary);
+	}
+	workspace_place_close(&place);
+	strbuf_release(&ignored);
+}
+
+int workspace_list(const struct workspace *ws, struct conversation_list *list,
+		   struct strbuf *err)
+{
+	struct conversation_list got = { NULL, 0, 0 };
+	struct found_list found = { NULL, 0, 0 };
+	int root_fds[ROOT_COUNT] = { -1, -1 };
+	int ret = -1;
+
+	for (int root = 0; root < ROOT_COUNT; root++) {
+		root_fds[root] = workspace_root_open(ws, root);
+		/* A workspace without conversations is just a new one. */
+		if (root_fds[root] < 0 && errno != ENOENT) {
+			strbuf_setf(err, "cannot read the conversations: %s",
+				    strerror(errno));
+			goto out;
+		}
+		find_in_root(&found, root_fds[root], root);
+	}
+	if (found.count)
+		qsort(found.entries, found.count, sizeof(*found.entries),
+		      compare_found);
+	for (size_t i = 0, n; i < found.count; i += n) {
+		const struct found *first = &found.entries[i];
+
+		for (n = 1; i + n < found.count; n++) {
+			if (first[n].id_len != first->id_len ||
+			    memcmp(first[n].name, first->name, first->id_len))
+				break;
+		}
+		list_one(ws, &got, first, n, root_fds);
+	}
+	if (got.count)
+		qsort(got.entries, got.count, sizeof(*got.entries),
+		      compare_summaries);
+	conversation_list_release(list);
+	*list = got;
+	ret = 0;
+out:
+	for (int root = 0; root < ROOT_COUNT; root++) {
+		if (root_fds[root] >= 0)
+			close(root_fds[root]);
+	}
+	for (size_t i = 0; i < found.count; i++)
+		free(found.entries[i].name);
+	free(found.entries);
+	return ret;
+}
+
+void conversation_list_release(struct conversation_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		conversation_summary_release(&list->entries[i]);
+	free(list->entries);
+	*list = (struct conversation_list){ NULL, 0, 0 };
+}

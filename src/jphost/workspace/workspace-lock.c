@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/clock.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/workspace/workspace-place.h"
+#include "src/jphost/workspace/workspace.h"
+
+/* A holder that releases removes the file; then the lock is on no file. */
+#define LOCK_TRIES 8
+
+static char *lock_path(const struct workspace *ws, const char *digits)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	strbuf_addf(&path, "%s/locks/jp-c%s.lock",
+		    ws->silo ? ws->silo : ws->storage, digits);
+	return strbuf_detach(&path);
+}
+
+/* What jp writes there, for people; nobody relies on it. */
+static void describe_holder(int fd)
+{
+	struct strbuf text = STRBUF_INIT, at = STRBUF_INIT;
+
+	timestamp_add_rfc3339(&at, clock_wall_ms());
+	if (at.len && at.buf[at.len - 1] == 'Z') {
+		strbuf_setlen(&at, at.len - 1);
+		strbuf_addstr(&at, "+00:00");
+	}
+	strbuf_addch(&text, '{');
+	json_write_member_int(&text, "pid", getpid());
+	json_write_member(&text, "session", SLICE("jphost"));
+	json_write_member(&text, "acquired_at", strbuf_slice(&at));
+	strbuf_addch(&text, '}');
+	if (ftruncate(fd, 0) ||
+	    pwrite(fd, text.buf, text.len, 0) != (ssize_t)text.len) {
+		/* The lock is the flock, not this text. */
+	}
+	strbuf_release(&text);
+	strbuf_release(&at);
+}
+
+/* Whether `path` still names the file that `fd` has locked. */
+static bool is_same_file(int fd, const char *path)
+{
+	struct stat held, there;
+
+	return !fstat(fd, &held) && !stat(path, &there) &&
+	       held.st_dev == there.st_dev && held.st_ino == there.st_ino;
+}
+
+static enum lock_result lock_once(const char *path, int *fd_out)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+	enum lock_result result = LOCK_ERROR;
+	int saved;
+
+	if (fd < 0)
+		return LOCK_ERROR;
+	if (!flock(fd, LOCK_EX | LOCK_NB)) {
+		*fd_out = fd;
+		return LOCK_TAKEN;
+	}
+	if (errno == EWOULDBLOCK)
+		result = LOCK_ELSEWHERE;
+	saved = errno;
+	close(fd);
+	errno = saved;
+	return result;
+}
+
+enum lock_result workspace_lock(const struct workspace *ws, const char *id,
+				struct conversation_lock *lock,
+				struct strbuf *err)
+{
+	const char *digits = workspace_conversation_digits(id);
+	enum lock_result result = LOCK_ERROR;
+	char *path, *slash;
+	int fd = -1;
+
+	if (!digits) {
+		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
+		return LOCK_ERROR;
+	}
+	path = lock_path(ws, digits);
+	slash = strrchr(path, '/');
+	*slash = '\0';
+	mkdir(path, 0777);
+	*slash = '/';
+	for (int i = 0; i < LOCK_TRIES; i++) {
+		result = lock_once(path, &fd);
+		if (result != LOCK_TAKEN || is_same_file(fd, path))
+			break;
+		close(fd);
+		result = LOCK_ELSEWHERE;
+	}
+	if (result == LOCK_TAKEN) {
+		describe_holder(fd);
+		lock->fd = fd;
+		lock->path = path;
+		return result;
+	}
+	if (result == LOCK_ELSEWHERE)
+		strbuf_setf(err, "conversation is locked by another process");
+	else
+		strbuf_setf(err, "cannot lock '%s': %s", path, strerror(errno));
+	free(path);
+	return result;
+}
+
+void workspace_unlock(struct conversation_lock *lock)
+{
+	if (lock->fd >= 0) {
+		/* Before the lock goes, so that no other's file is removed. */
+		unlink(lock->path);
+		close(lock->fd);
+	}
+	free(lock->path);
+	*lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
+}
+
+/* The pid that the holder wrote into the file, or 0. */
+static int64_t told_pid(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	struct json_member member;
+	int64_t pid = 0;
+	char text[1024];
+	ssize_t len;
+
+	if (fd < 0)
+		return 0;
+	len = read(fd, text, sizeof(text));
+	close(fd);
+	if (len > 0 && json_find(slice_of(text, (size_t)len), "pid", &member) &&
+	    json_int64(member.value, &pid) && pid > 0)
+		return pid;
+	return 0;
+}
+
+/*
+ * Look for the file in /proc/locks:
+ * "3: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF". Returns 1 for one
+ * that another process holds, 0 for none, -1 where that cannot be known.
+ */
+static int in_proc_locks(const struct stat *st, int64_t pid_told)
+{
+	FILE *file = fopen("/proc/locks", "re");
+	char line[256];
+	int held = 0;
+
+	if (!file)
+		return -1;
+	while (!held && fgets(line, sizeof(line), file)) {
+		unsigned long long inode;
+		unsigned major, minor;
+		bool same_device;
+		long pid;
+
+		if (sscanf(line, "%*[^:]: FLOCK %*s %*s %ld %x:%x:%llu", &pid,
+			   &major, &minor, &inode) != 4 ||
+		    inode != (unsigned long long)st->st_ino)
+			continue;
+		/* Some file systems have another device's numbers there. */
+		same_device = major == major(st->st_dev) &&
+			      minor == minor(st->st_dev);
+		held = pid != (long)getpid() &&
+		       (same_device || pid == pid_told);
+	}
+	fclose(file);
+	return held;
+}
+
+bool workspace_busy(const struct workspace *ws, const char *id)
+{
+	const char *digits = workspace_conversation_digits(id);
+	bool busy = false;
+	struct stat st;
+	char *path;
+
+	if (!digits)
+		return false;
+	path = lock_path(ws, digits);
+	if (!lstat(path, &st) && S_ISREG(st.st_mode)) {
+		int64_t pid = told_pid(path);
+		int held = in_proc_locks(&st, pid);
+
+		busy = held > 0;
+		if (held < 0 && pid && pid != (int64_t)getpid())
+			busy = !kill((pid_t)pid, 0) || errno == EPERM;
+	}
+	free(path);
+	return busy;
+}

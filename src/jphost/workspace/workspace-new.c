@@ -1,0 +1,221 @@
+#include "config.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/config-tree.h"
+#include "src/jphost/workspace/workspace-batch.h"
+#include "src/jphost/workspace/workspace-place.h"
+#include "src/jphost/workspace/workspace.h"
+
+/* Ids are tenths of a second; this many may be taken one after another. */
+#define ID_TRIES 1000
+
+static void quote_time(struct strbuf *out, int64_t at_ms)
+{
+	strbuf_addch(out, '"');
+	timestamp_add_stored(out, at_ms);
+	strbuf_addch(out, '"');
+}
+
+bool workspace_place_base_config(const struct workspace_place *place,
+				 struct strbuf *out)
+{
+	struct strbuf ignored = STRBUF_INIT, text = STRBUF_INIT;
+	struct json_member first, delta;
+	struct json_walk walk;
+	bool found = false;
+
+	if (!workspace_place_read(place, BASE_CONFIG_FILE, &text, &ignored)) {
+		found = json_type_of(strbuf_slice(&text)) == JSON_OBJECT;
+		if (found)
+			strbuf_addslice(out, strbuf_slice(&text));
+	} else if (!workspace_place_read(place, EVENTS_FILE, &text, &ignored)) {
+		walk = json_walk_begin(strbuf_slice(&text));
+		found = json_walk_next(&walk, &first) &&
+			json_find(first.value, "type", &delta) &&
+			json_string_is(delta.value, "config_delta") &&
+			json_find(first.value, "delta", &delta) &&
+			delta.type == JSON_OBJECT;
+		if (found) {
+			json_write_pretty(out, delta.value, 0);
+			strbuf_addch(out, '\n');
+		}
+	}
+	strbuf_release(&ignored);
+	strbuf_release(&text);
+	return found;
+}
+
+/*
+ * The configuration that a new conversation begins with: the newest one's,
+ * for only jp knows all that it has to hold, with that of the files over it.
+ */
+static void find_base_config(const struct workspace *ws, struct strbuf *out)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf ignored = STRBUF_INIT, base = STRBUF_INIT;
+	struct strbuf compact = STRBUF_INIT;
+	struct config_tree *tree;
+	bool found = false;
+
+	if (workspace_list(ws, &list, &ignored))
+		list.count = 0;
+	for (size_t i = 0; i < list.count && !found; i++) {
+		struct workspace_place place = WORKSPACE_PLACE_INIT;
+
+		found = !workspace_place_open(&place, ws, list.entries[i].id,
+					      &ignored) &&
+			workspace_place_base_config(&place, &base);
+		workspace_place_close(&place);
+	}
+	if (!found)
+		strbuf_addstr(&base, "{}\n");
+	if (ws->config) {
+		tree = config_tree_from_json(strbuf_slice(&base));
+		config_tree_settle(
+			tree, config_tree_from_json(slice_str(ws->config)));
+		config_tree_write(&compact, tree);
+		config_tree_free(tree);
+		json_write_pretty(out, strbuf_slice(&compact), 0);
+		strbuf_addch(out, '\n');
+	} else {
+		strbuf_addslice(out, strbuf_slice(&base));
+	}
+	conversation_list_release(&list);
+	strbuf_release(&ignored);
+	strbuf_release(&base);
+	strbuf_release(&compact);
+}
+
+/* jp's slug: 60 characters of the title, lower case, the rest dashes. */
+static void add_slug(struct strbuf *out, const char *title)
+{
+	bool dash = true;
+
+	for (size_t i = 0; title[i] && i < 60; i++) {
+		char c = title[i];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c - 'A' + 'a');
+		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+			if (dash)
+				strbuf_addch(out, '-');
+			strbuf_addch(out, c);
+			dash = false;
+		} else {
+			dash = true;
+		}
+	}
+}
+
+static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
+{
+	struct strbuf compact = STRBUF_INIT, at = STRBUF_INIT;
+
+	quote_time(&at, now_ms);
+	strbuf_addch(&compact, '{');
+	if (title)
+		json_write_member(&compact, "title", slice_str(title));
+	json_write_member_raw(&compact, "last_activated_at", strbuf_slice(&at));
+	strbuf_addch(&compact, '}');
+	json_write_pretty(out, strbuf_slice(&compact), 0);
+	strbuf_addch(out, '\n');
+	strbuf_release(&compact);
+	strbuf_release(&at);
+}
+
+/* The workspace's directory first, then the silo's, where there is one. */
+static int make_dirs(struct workspace_place *place, const struct workspace *ws,
+		     const char *name, struct strbuf *err)
+{
+	int fd = workspace_root_open(ws, ROOT_STORAGE);
+	int ret = -1;
+
+	if (fd < 0 && errno == ENOENT) {
+		struct strbuf path = STRBUF_INIT;
+
+		strbuf_addf(&path, "%s/conversations", ws->storage);
+		mkdir(path.buf, 0777);
+		strbuf_release(&path);
+		fd = workspace_root_open(ws, ROOT_STORAGE);
+	}
+	if (fd >= 0 && !mkdirat(fd, name, 0777) &&
+	    !workspace_place_add(place, fd, ROOT_STORAGE, name))
+		ret = 0;
+	else
+		strbuf_setf(err, "cannot create the conversation '%s': %s",
+			    name, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	if (!ret)
+		workspace_batch_add_silo(place, ws);
+	return ret;
+}
+
+static int create(const struct workspace *ws, const char *digits,
+		  const char *title, int64_t now_ms, struct strbuf *err)
+{
+	struct workspace_place place = WORKSPACE_PLACE_INIT;
+	struct strbuf metadata = STRBUF_INIT, config = STRBUF_INIT;
+	struct strbuf events = STRBUF_INIT, name = STRBUF_INIT;
+	const struct workspace_batch batch = { {
+		{ METADATA_FILE, &metadata },
+		{ BASE_CONFIG_FILE, &config },
+		{ EVENTS_FILE, &events },
+	} };
+	int ret = -1;
+
+	find_base_config(ws, &config);
+	describe_new(&metadata, title, now_ms);
+	strbuf_addstr(&events, "[]\n");
+	strbuf_addstr(&name, digits);
+	if (title)
+		add_slug(&name, title);
+	if (!make_dirs(&place, ws, name.buf, err))
+		ret = workspace_batch_write(&batch, &place, err);
+	workspace_place_close(&place);
+	strbuf_release(&metadata);
+	strbuf_release(&config);
+	strbuf_release(&events);
+	strbuf_release(&name);
+	return ret;
+}
+
+char *workspace_new_conversation(const struct workspace *ws, const char *title,
+				 int64_t now_ms, struct strbuf *err)
+{
+	int64_t id = now_ms / 100;
+
+	for (int i = 0; i < ID_TRIES; i++, id++) {
+		struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+		enum lock_result result;
+		char digits[24];
+		int ret = -1;
+		bool taken;
+
+		snprintf(digits, sizeof(digits), "%" PRId64, id);
+		result = workspace_lock(ws, digits, &lock, err);
+		if (result == LOCK_ERROR)
+			return NULL;
+		if (result == LOCK_ELSEWHERE)
+			continue;
+		/* Under the lock: two that create at once get two ids. */
+		taken = workspace_place_is_taken(ws, digits);
+		if (!taken)
+			ret = create(ws, digits, title, now_ms, err);
+		workspace_unlock(&lock);
+		if (!taken)
+			return ret ? NULL : xstrdup(digits);
+	}
+	strbuf_setf(err, "cannot create a conversation: no id is free");
+	return NULL;
+}

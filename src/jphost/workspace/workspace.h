@@ -1,0 +1,121 @@
+#ifndef JPD_WORKSPACE_WORKSPACE_H
+#define JPD_WORKSPACE_WORKSPACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proto/host-message.h"
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/base/strmap.h"
+
+/*
+ * A jp workspace on disk: `<root>/.jp` and the user's silo beside it
+ * (facts of jp, storage). Conversations are read from both roots, the newer
+ * file wins. Nothing is written but conversations that this process has
+ * locked, in exactly jp's format, and nothing else is created in jp's
+ * directories.
+ */
+struct workspace {
+	char *root;      /* absolute */
+	char *storage;   /* <root>/.jp */
+	char *id;        /* last line of .jp/.id */
+	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
+	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
+	char *config;    /* jp's files, put together (host-config); or NULL */
+	struct strmap *seen; /* workspace_list()'s: files that did not change */
+	struct workspace_names *names; /* which directory is whose */
+};
+
+/*
+ * The digits of a conversation's id, which may have "jp-c" before them: the
+ * end of `id` itself. NULL where it is no id; so no id is ever a path.
+ */
+const char *workspace_conversation_digits(const char *id);
+
+/* The directory of user_data, to free(). */
+char *workspace_user_data(void);
+
+/*
+ * Find the workspace that `dir` lies in (it or a parent has `.jp/.id`).
+ * -1 with a sentence in `err`.
+ */
+int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
+/* The user's part is there and not where it would be looked for; jp knows. */
+int workspace_set_silo(struct workspace *ws, const char *dir,
+		       struct strbuf *err);
+/* Make a new one in an empty directory (for the demo and tests). */
+int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
+void workspace_release(struct workspace *ws);
+
+/*
+ * All conversations but archived and expired ones, newest first. One that
+ * cannot be read is listed with `unreadable` set and what is known.
+ */
+struct conversation_list {
+	struct conversation_summary *entries;
+	size_t count, cap;
+};
+int workspace_list(const struct workspace *ws, struct conversation_list *list,
+		   struct strbuf *err);
+void conversation_list_release(struct conversation_list *list);
+
+/*
+ * A conversation's events as they go over the wire: each a raw JSON object,
+ * compact or not, with base64 fields decoded (protocol(7)). `id` is the
+ * number of deciseconds, with or without "jp-c" before it.
+ */
+struct history {
+	struct strbuf text; /* what the slices point into */
+	struct slice *events;
+	size_t count, cap;
+	bool base_config_dropped; /* a legacy first config_delta was left out */
+};
+#define HISTORY_INIT                           \
+	{                                      \
+		STRBUF_INIT, NULL, 0, 0, false \
+	}
+int workspace_read(const struct workspace *ws, const char *id,
+		   struct history *history, struct strbuf *err);
+void history_release(struct history *history);
+
+/* Create one with this title (may be NULL); its id, to free(). */
+char *workspace_new_conversation(const struct workspace *ws, const char *title,
+				 int64_t now_ms, struct strbuf *err);
+
+/*
+ * The lock that jp itself takes (flock on locks/jp-c<id>.lock), held until
+ * it is released or this process ends.
+ */
+struct conversation_lock {
+	int fd; /* -1: not held */
+	char *path;
+};
+#define CONVERSATION_LOCK_INIT \
+	{                      \
+		-1, NULL       \
+	}
+enum lock_result { LOCK_TAKEN, LOCK_ELSEWHERE, LOCK_ERROR };
+enum lock_result workspace_lock(const struct workspace *ws, const char *id,
+				struct conversation_lock *lock,
+				struct strbuf *err);
+void workspace_unlock(struct conversation_lock *lock);
+/* Whether another process works in it; probed without touching the lock. */
+bool workspace_busy(const struct workspace *ws, const char *id);
+
+/*
+ * Append events (raw JSON as on the wire; base64 is applied where jp stores
+ * it so) to a conversation that the caller has locked: the file is read
+ * again, extended, written to a temporary name, synced and renamed, in both
+ * roots where jp would; last_activated_at is set. All or nothing. Events
+ * without a `timestamp` get `now_ms`.
+ */
+int workspace_append(const struct workspace *ws, const char *id,
+		     const struct slice *events, size_t count, int64_t now_ms,
+		     struct strbuf *err);
+
+/* The path of the directory of a conversation that is newest, to free(). */
+char *workspace_conversation_dir(const struct workspace *ws, const char *id,
+				 struct strbuf *err);
+
+#endif

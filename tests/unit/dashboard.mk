@@ -1,0 +1,28 @@
+# Unit tests of the program without its terminal.
+if HAVE_CMOCKA
+APP_TESTS = tests/unit/test-app-history tests/unit/test-hosts-day \
+	tests/unit/test-hub tests/unit/test-options \
+	tests/unit/test-prompt-storm tests/unit/test-record
+check_PROGRAMS += $(APP_TESTS)
+TESTS += $(APP_TESTS)
+tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
+tests_unit_test_prompt_storm_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_app_history_SOURCES = %D%/test-app-history.c \
+	tests/bench/drive.c tests/bench/drive.h \
+	tests/bench/fake-host.c tests/bench/fake-host.h \
+	tests/bench/measure.c tests/bench/measure.h \
+	tests/bench/workload.c tests/bench/workload.h
+tests_unit_test_app_history_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
+tests_unit_test_hosts_day_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_hub_SOURCES = %D%/test-hub.c
+tests_unit_test_hub_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_options_SOURCES = %D%/test-options.c
+tests_unit_test_options_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_record_SOURCES = %D%/test-record.c
+tests_unit_test_record_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
+endif
