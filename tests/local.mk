@@ -20,19 +20,50 @@ UNIT_STORE = $(LIBSTORE) $(UNIT_PROTO) $(PCRE2_LIBS)
 UNIT_TEXT = $(LIBTEXT) $(LIBBASE) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(PCRE2_LIBS)
 UNIT_VIEW = $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) \
 	$(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(PCRE2_LIBS)
+UNIT_TRANSCRIPT = $(LIBTRANSCRIPT) $(UNIT_VIEW)
+UNIT_DIALOG = $(LIBDIALOG) $(UNIT_VIEW)
 UNIT_TERM = $(LIBTERM) $(LIBVIEW) $(LIBBASE) $(NCURSESW_LIBS) $(TERMKEY_LIBS)
-UNIT_DASHBOARD = $(LIBDASHBOARD) $(UNIT_VIEW)
-UNIT_IO = $(LIBIO) $(LIBDASHBOARD) $(LIBTERM) $(UNIT_VIEW) $(NCURSESW_LIBS) \
+UNIT_DASHBOARD = $(LIBDASHBOARD) $(LIBTRANSCRIPT) $(LIBDIALOG) $(UNIT_VIEW)
+UNIT_IO = $(LIBIO) $(LIBDASHBOARD) $(LIBTERM) $(LIBTRANSCRIPT) $(LIBDIALOG) \
+	$(UNIT_VIEW) $(NCURSESW_LIBS) \
 	$(TERMKEY_LIBS)
 UNIT_JPHOST = $(LIBJPHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS)
+UNIT_WORKSPACE = src/jphost/workspace/libworkspace.a $(UNIT_PROTO)
+UNIT_CONFIG = src/jphost/config/libconfig.a $(UNIT_WORKSPACE)
+UNIT_TOOL = src/jphost/tool/libtool.a $(UNIT_PROTO)
+UNIT_NET = src/jphost/net/libnet.a $(UNIT_PROTO) $(CURL_LIBS)
+UNIT_PROVIDER = src/jphost/provider/libprovider.a src/jphost/net/libnet.a \
+	src/jphost/tool/libtool.a $(UNIT_CONFIG) $(CURL_LIBS)
+UNIT_LIVE = src/jphost/live/liblive.a src/jphost/net/libnet.a \
+	$(UNIT_WORKSPACE) $(CURL_LIBS)
+UNIT_TURN = src/jphost/turn/libturn.a src/jphost/live/liblive.a \
+	$(UNIT_PROVIDER)
+UNIT_SERVE = src/jphost/serve/libserve.a $(UNIT_TURN)
+UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
+	src/jphost/live/liblive.a src/jphost/provider/libprovider.a \
+	src/jphost/net/libnet.a src/jphost/tool/libtool.a \
+	src/jphost/config/libconfig.a src/jphost/workspace/libworkspace.a \
+	$(LIBTEXT) $(UNIT_PROTO) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
+UNIT_COMMANDS = $(UNIT_JPHOST)
 
 include $(top_srcdir)/tests/unit/base.mk
 include $(top_srcdir)/tests/unit/proto.mk
 include $(top_srcdir)/tests/unit/store.mk
 include $(top_srcdir)/tests/unit/text.mk
 include $(top_srcdir)/tests/unit/view.mk
-include $(top_srcdir)/tests/unit/jphost.mk
+include $(top_srcdir)/tests/unit/transcript.mk
+include $(top_srcdir)/tests/unit/dialog.mk
+include $(top_srcdir)/tests/unit/workspace.mk
+include $(top_srcdir)/tests/unit/config.mk
+include $(top_srcdir)/tests/unit/tool.mk
+include $(top_srcdir)/tests/unit/net.mk
+include $(top_srcdir)/tests/unit/provider.mk
+include $(top_srcdir)/tests/unit/live.mk
+include $(top_srcdir)/tests/unit/turn.mk
+include $(top_srcdir)/tests/unit/serve.mk
+include $(top_srcdir)/tests/unit/query.mk
+include $(top_srcdir)/tests/unit/commands.mk
 include $(top_srcdir)/tests/unit/dashboard.mk
 include $(top_srcdir)/tests/cases/local.mk
 include $(top_srcdir)/tests/term/local.mk

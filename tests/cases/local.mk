@@ -2,10 +2,7 @@
 check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
 	%D%/play-language.c %D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
-tests_cases_run_case_LDADD = $(LIBDASHBOARD) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) \
-	$(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) $(UTF8PROC_LIBS) \
-	$(PCRE2_LIBS) \
-	$(LIBINTL)
+tests_cases_run_case_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap %D%/languages.tap
 EXTRA_DIST += \
 	%D%/files/a-file-goes-with-the-next-message-only.case \

@@ -25,6 +25,7 @@
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace.h"
 
 /* Instrumented programs start slowly; there, memory is what is looked for. */
@@ -487,7 +488,7 @@ static void begin_conversation(struct crash *crash, int64_t at_ms)
 
 	free(crash->id);
 	crash->id =
-		workspace_new_conversation(&crash->ws, "Crash", at_ms, &err);
+		host_config_new_conversation(&crash->ws, "Crash", at_ms, &err);
 	if (!crash->id)
 		die("%s", err.buf);
 	crash->stored = 0;

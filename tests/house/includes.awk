@@ -51,9 +51,11 @@ BEGIN {
 	add_floor("proto/", "proto/|" base)
 	add_floor("src/store/", "src/store/|proto/|" base)
 	add_floor("ui/text/", "ui/text/|" base)
-	add_floor("ui/view/", "ui/view/|ui/text/|src/store/|" \
-		"proto/(event|host-message|json-scan|json-write)\\.h|" \
-		base)
+	view = "ui/view/|ui/text/|src/store/|" \
+		"proto/(event|host-message|json-scan|json-write)\\.h|"
+	add_floor("ui/view/", view base)
+	add_floor("ui/transcript/", "ui/transcript/|" view base)
+	add_floor("ui/dialog/", "ui/dialog/|" view base)
 	# face is part of the canvas' contract.
 	add_floor("ui/term/", "ui/term/|ui/view/(canvas|key|theme)\\.h|" \
 		"ui/text/face\\.h|" base)

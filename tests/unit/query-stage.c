@@ -17,6 +17,7 @@
 
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/config/config-load.h"
 
 /* Longer than anything takes, so that only a fault is waited for. */
 #define LIMIT_MS 20000
@@ -40,8 +41,8 @@ int stage_setup(void **state)
 	setenv("JP_USER_DATA_DIR", stage->dir, 1);
 	setenv("TERM", "dumb", 1);
 	assert_int_equal(workspace_create(&stage->ws, stage->dir, &err), 0);
-	stage->conversation = workspace_new_conversation(&stage->ws, "Test",
-							 1773839946800, &err);
+	stage->conversation = host_config_new_conversation(&stage->ws, "Test",
+							   1773839946800, &err);
 	assert_non_null(stage->conversation);
 	stage->tty = -1;
 	strbuf_init(&stage->screen);

@@ -1,7 +1,7 @@
 #ifndef JPD_TESTS_UNIT_STAGE_H
 #define JPD_TESTS_UNIT_STAGE_H
 
-#include "ui/view/transcript.h"
+#include "ui/transcript/transcript.h"
 
 #define NOW ((int64_t)1767268800000) /* 2026-01-01 12:00:00 UTC */
 

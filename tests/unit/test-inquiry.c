@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/dialog-inquiry.h"
+#include "ui/dialog/dialog-inquiry.h"
 
 #include <stdlib.h>
 #include <string.h>

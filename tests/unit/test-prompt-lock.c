@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/prompt-lock.h"
+#include "ui/dialog/prompt-lock.h"
 
 #include "tests/unit/test.h"
 

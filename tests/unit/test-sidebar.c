@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "ui/view/conversation-label.h"
 #include "ui/view/sidebar.h"
 
 #include <locale.h>

@@ -15,8 +15,8 @@
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
 #include "ui/text/source.h"
-#include "ui/view/transcript-item.h"
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-item.h"
+#include "ui/transcript/transcript-markdown.h"
 
 /*
  * Every conversation that jp itself wrote, where there are any

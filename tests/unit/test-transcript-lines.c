@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/transcript.h"
+#include "ui/transcript/transcript.h"
 
 #include <locale.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "tests/unit/random.h"
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
-#include "ui/view/transcript-private.h"
+#include "ui/transcript/transcript-private.h"
 
 /* Lines that are hard to draw; as drawn, none of them comes back. */
 static const char *const hard_lines[] = {

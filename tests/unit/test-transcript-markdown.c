@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-markdown.h"
 
 #include <locale.h>
 #include <stdlib.h>

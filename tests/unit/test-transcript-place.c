@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/transcript.h"
+#include "ui/transcript/transcript.h"
 
 #include <locale.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "tests/unit/random.h"
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
-#include "ui/view/transcript-private.h"
+#include "ui/transcript/transcript-private.h"
 
 /* Messages of `rows` rows each, with their numbers. */
 static void say(struct stage *stage, int number, int rows)

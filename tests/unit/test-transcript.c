@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/view/transcript.h"
+#include "ui/transcript/transcript.h"
 
 #include <locale.h>
 #include <string.h>

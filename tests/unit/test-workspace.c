@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace.h"
 
 #include <sched.h>
@@ -444,13 +445,13 @@ static void a_new_conversation_takes_the_newest_config(void **state)
 	char *first, *second;
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	first = workspace_new_conversation(&fx->ws, "Fix: the  Parser!",
-					   INT64_C(1773839946800), &err);
+	first = host_config_new_conversation(&fx->ws, "Fix: the  Parser!",
+					     INT64_C(1773839946800), &err);
 	assert_non_null(first);
 	assert_string_equal(first, "17738399468");
 	/* The same moment: the next id. */
-	second = workspace_new_conversation(&fx->ws, NULL,
-					    INT64_C(1773839946800), &err);
+	second = host_config_new_conversation(&fx->ws, NULL,
+					      INT64_C(1773839946800), &err);
 	assert_non_null(second);
 	assert_string_equal(second, "17738399469");
 	host_fixture_read(
@@ -479,8 +480,8 @@ static void an_archived_id_is_not_used_again(void **state)
 
 	host_fixture_add(fx, SILO "conversations/.archive/17738399468-x", "X",
 			 "[]");
-	id = workspace_new_conversation(&fx->ws, NULL, INT64_C(1773839946800),
-					&err);
+	id = host_config_new_conversation(&fx->ws, NULL, INT64_C(1773839946800),
+					  &err);
 	assert_non_null(id);
 	assert_string_equal(id, "17738399469");
 	free(id);

@@ -7,8 +7,8 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
-#include "ui/view/sidebar.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"
 /* A title is not cut below this as long as something else can give way. */

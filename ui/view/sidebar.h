@@ -1,21 +1,11 @@
 #ifndef JPD_VIEW_SIDEBAR_H
 #define JPD_VIEW_SIDEBAR_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "src/store/store.h"
 #include "ui/view/canvas.h"
-
-/* "WAITING", "STREAMING", … translated; its glyph (GLYPH_… or a character);
- * its face. State is always glyph and word or age, never colour alone. */
-const char *state_word(enum conversation_state state);
-/* The same for programs: not translated. */
-const char *state_name(enum conversation_state state);
-uint32_t state_glyph(enum conversation_state state);
-enum face state_face(enum conversation_state state);
-
-/* The title, or "Untitled" and the id; sanitised. */
-void conversation_title(struct strbuf *out, const struct conversation *conv);
 
 /* A host, for the headings of its group. */
 struct sidebar_host {

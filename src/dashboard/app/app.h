@@ -17,16 +17,16 @@
 #include "src/store/rules.h"
 #include "src/store/search.h"
 #include "src/store/store.h"
+#include "ui/dialog/dialog-approval.h"
+#include "ui/dialog/dialog-inquiry.h"
+#include "ui/dialog/prompt-lock.h"
+#include "ui/transcript/transcript.h"
 #include "ui/view/canvas.h"
-#include "ui/view/dialog-approval.h"
-#include "ui/view/dialog-inquiry.h"
 #include "ui/view/editor.h"
 #include "ui/view/key.h"
 #include "ui/view/keymap.h"
 #include "ui/view/layout.h"
 #include "ui/view/picker.h"
-#include "ui/view/prompt-lock.h"
-#include "ui/view/transcript.h"
 
 /*
  * The whole program but its I/O: bytes of hosts, keys, pastes, sizes and the

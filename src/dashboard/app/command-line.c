@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "ui/view/bars.h"
-#include "ui/view/sidebar.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/theme.h"
 
 /*

@@ -8,8 +8,8 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
-#include "ui/view/sidebar.h"
 
 /* One function a command, or a few lines in the switch at the end. */
 

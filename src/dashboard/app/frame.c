@@ -7,11 +7,11 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
-#include "ui/view/dialog-part.h"
 #include "ui/view/sidebar.h"
 
 static void sooner(struct app *app, int64_t at_ms)

@@ -10,9 +10,9 @@
 #include "proto/json.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "ui/dialog/prompt-lock.h"
 #include "ui/view/keymap.h"
 #include "ui/view/layout.h"
-#include "ui/view/prompt-lock.h"
 #include "ui/view/theme.h"
 
 #define GUARD_MAX_MS 5000

@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/store/item-text.h"
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-markdown.h"
 
 /*
  * Taking texts elsewhere: to the clipboard, into a file, to a pager. The loop

@@ -9,8 +9,8 @@
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
-#include "ui/view/sidebar.h"
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-markdown.h"
+#include "ui/view/conversation-label.h"
 
 #define CALL_LINES 14 /* printed of a call and its result */
 

@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
 #include "ui/text/sanitize.h"
-#include "ui/view/sidebar.h"
+#include "ui/view/conversation-label.h"
 
 /*
  * Prompts: how they come and end, when a dialog opens, what it shows. What

@@ -10,7 +10,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
-#include "ui/view/sidebar.h"
+#include "ui/view/conversation-label.h"
 
 /*
  * Rules: what is answered without asking, told where it happens, listed and

@@ -13,8 +13,8 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/io/loop.h"
 #include "ui/text/sanitize.h"
-#include "ui/view/sidebar.h"
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-markdown.h"
+#include "ui/view/conversation-label.h"
 
 #define ANSWER_MS 30000
 

@@ -12,7 +12,7 @@
 
 #include "src/base/xalloc.h"
 #include "src/dashboard/io/file.h"
-#include "ui/view/transcript-markdown.h"
+#include "ui/transcript/transcript-markdown.h"
 
 enum { PIECE_BYTES = 1 << 20 };
 

@@ -9,7 +9,7 @@
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/bars.h"
-#include "ui/view/sidebar.h"
+#include "ui/view/conversation-label.h"
 
 /*
  * Searching all conversations: each after the other, between other work, as

@@ -5,11 +5,11 @@
 
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
+#include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
-#include "ui/view/dialog-part.h"
 
 /* Texts that are read and left: the status, the log, what the terminal is. */
 

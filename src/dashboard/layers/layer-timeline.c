@@ -2,8 +2,8 @@
 
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
+#include "ui/transcript/timeline.h"
 #include "ui/view/bars.h"
-#include "ui/view/timeline.h"
 
 /* The tool calls of a turn over time, on top of the panes. */
 enum {

@@ -221,8 +221,8 @@ static char *find_conversation(const struct command *command,
 	}
 	if (id)
 		return id;
-	id = workspace_new_conversation(ws, command->title, clock_wall_ms(),
-					err);
+	id = host_config_new_conversation(ws, command->title, clock_wall_ms(),
+					  err);
 	if (id)
 		fprintf(stderr, _("new conversation %s\n"), id);
 	return id;

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "src/jphost/commands/demo-play.h"
+#include "src/jphost/config/config-load.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -185,7 +186,7 @@ int demo_play_write_past(struct demo_play *play, const struct workspace *ws,
 	for (size_t i = 0; i < play->count; i++)
 		at_ms -= play->turns[i].past ? READING_MS : 0;
 	play->conversation =
-		workspace_new_conversation(ws, play->title, at_ms, err);
+		host_config_new_conversation(ws, play->title, at_ms, err);
 	if (!play->conversation ||
 	    workspace_lock(ws, play->conversation, &lock, err) != LOCK_TAKEN)
 		goto out;

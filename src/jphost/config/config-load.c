@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-tree.h"
@@ -214,4 +215,60 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 	}
 	tree = config_tree_from_json(found.value);
 	finish(out, tree, given);
+}
+
+/* --- New conversations --- */
+
+/*
+ * The configuration that a new conversation begins with: the newest one's,
+ * for only jp knows all that it has to hold, with that of the files over it.
+ */
+static void write_base_config(const struct workspace *ws, struct strbuf *out)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf ignored = STRBUF_INIT, base = STRBUF_INIT;
+	struct strbuf compact = STRBUF_INIT;
+	struct config_tree *tree;
+	bool found = false;
+
+	if (workspace_list(ws, &list, &ignored))
+		list.count = 0;
+	for (size_t i = 0; i < list.count && !found; i++) {
+		struct workspace_place place = WORKSPACE_PLACE_INIT;
+
+		found = !workspace_place_open(&place, ws, list.entries[i].id,
+					      &ignored) &&
+			workspace_place_base_config(&place, &base);
+		workspace_place_close(&place);
+	}
+	if (!found)
+		strbuf_addstr(&base, "{}\n");
+	if (ws->config) {
+		tree = config_tree_from_json(strbuf_slice(&base));
+		config_tree_settle(
+			tree, config_tree_from_json(slice_str(ws->config)));
+		config_tree_write(&compact, tree);
+		config_tree_free(tree);
+		json_write_pretty(out, strbuf_slice(&compact), 0);
+		strbuf_addch(out, '\n');
+	} else {
+		strbuf_addslice(out, strbuf_slice(&base));
+	}
+	conversation_list_release(&list);
+	strbuf_release(&ignored);
+	strbuf_release(&base);
+	strbuf_release(&compact);
+}
+
+char *host_config_new_conversation(const struct workspace *ws,
+				   const char *title, int64_t now_ms,
+				   struct strbuf *err)
+{
+	struct strbuf config = STRBUF_INIT;
+	char *id;
+
+	write_base_config(ws, &config);
+	id = workspace_new_conversation(ws, title, &config, now_ms, err);
+	strbuf_release(&config);
+	return id;
 }

@@ -45,4 +45,12 @@ int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 void host_config_write_options(struct strbuf *out, struct slice config,
 			       const char *plugin, struct slice given);
 
+/*
+ * Create a conversation that begins with the configuration of today; its id,
+ * to free(), or NULL with a sentence in `err`. `title` may be NULL.
+ */
+char *host_config_new_conversation(const struct workspace *ws,
+				   const char *title, int64_t now_ms,
+				   struct strbuf *err);
+
 #endif

@@ -8,6 +8,7 @@
 #include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/config/config-load.h"
 #include "src/jphost/serve/session-conversation.h"
 
 /* The list is looked at, and told to have changed, once in this time. */
@@ -309,8 +310,8 @@ static void create_conversation(struct host_session *session,
 {
 	const struct workspace *ws = session->options.workspace;
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
-	char *id = workspace_new_conversation(ws, msg->title, clock_wall_ms(),
-					      &err);
+	char *id = host_config_new_conversation(ws, msg->title, clock_wall_ms(),
+						&err);
 	struct host_topic *topic;
 
 	if (!id) {

@@ -11,7 +11,6 @@
 #include "proto/json-write.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/config/config-tree.h"
 #include "src/jphost/workspace/workspace-batch.h"
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
@@ -53,47 +52,6 @@ bool workspace_place_base_config(const struct workspace_place *place,
 	strbuf_release(&ignored);
 	strbuf_release(&text);
 	return found;
-}
-
-/*
- * The configuration that a new conversation begins with: the newest one's,
- * for only jp knows all that it has to hold, with that of the files over it.
- */
-static void find_base_config(const struct workspace *ws, struct strbuf *out)
-{
-	struct conversation_list list = { NULL, 0, 0 };
-	struct strbuf ignored = STRBUF_INIT, base = STRBUF_INIT;
-	struct strbuf compact = STRBUF_INIT;
-	struct config_tree *tree;
-	bool found = false;
-
-	if (workspace_list(ws, &list, &ignored))
-		list.count = 0;
-	for (size_t i = 0; i < list.count && !found; i++) {
-		struct workspace_place place = WORKSPACE_PLACE_INIT;
-
-		found = !workspace_place_open(&place, ws, list.entries[i].id,
-					      &ignored) &&
-			workspace_place_base_config(&place, &base);
-		workspace_place_close(&place);
-	}
-	if (!found)
-		strbuf_addstr(&base, "{}\n");
-	if (ws->config) {
-		tree = config_tree_from_json(strbuf_slice(&base));
-		config_tree_settle(
-			tree, config_tree_from_json(slice_str(ws->config)));
-		config_tree_write(&compact, tree);
-		config_tree_free(tree);
-		json_write_pretty(out, strbuf_slice(&compact), 0);
-		strbuf_addch(out, '\n');
-	} else {
-		strbuf_addslice(out, strbuf_slice(&base));
-	}
-	conversation_list_release(&list);
-	strbuf_release(&ignored);
-	strbuf_release(&base);
-	strbuf_release(&compact);
 }
 
 /* jp's slug: 60 characters of the title, lower case, the rest dashes. */
@@ -162,19 +120,19 @@ static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 }
 
 static int create(const struct workspace *ws, const char *digits,
-		  const char *title, int64_t now_ms, struct strbuf *err)
+		  const char *title, const struct strbuf *base_config,
+		  int64_t now_ms, struct strbuf *err)
 {
 	struct workspace_place place = WORKSPACE_PLACE_INIT;
-	struct strbuf metadata = STRBUF_INIT, config = STRBUF_INIT;
+	struct strbuf metadata = STRBUF_INIT;
 	struct strbuf events = STRBUF_INIT, name = STRBUF_INIT;
 	const struct workspace_batch batch = { {
 		{ METADATA_FILE, &metadata },
-		{ BASE_CONFIG_FILE, &config },
+		{ BASE_CONFIG_FILE, base_config },
 		{ EVENTS_FILE, &events },
 	} };
 	int ret = -1;
 
-	find_base_config(ws, &config);
 	describe_new(&metadata, title, now_ms);
 	strbuf_addstr(&events, "[]\n");
 	strbuf_addstr(&name, digits);
@@ -184,13 +142,13 @@ static int create(const struct workspace *ws, const char *digits,
 		ret = workspace_batch_write(&batch, &place, err);
 	workspace_place_close(&place);
 	strbuf_release(&metadata);
-	strbuf_release(&config);
 	strbuf_release(&events);
 	strbuf_release(&name);
 	return ret;
 }
 
 char *workspace_new_conversation(const struct workspace *ws, const char *title,
+				 const struct strbuf *base_config,
 				 int64_t now_ms, struct strbuf *err)
 {
 	int64_t id = now_ms / 100;
@@ -211,7 +169,8 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 		/* Under the lock: two that create at once get two ids. */
 		taken = workspace_place_is_taken(ws, digits);
 		if (!taken)
-			ret = create(ws, digits, title, now_ms, err);
+			ret = create(ws, digits, title, base_config, now_ms,
+				     err);
 		workspace_unlock(&lock);
 		if (!taken)
 			return ret ? NULL : xstrdup(digits);

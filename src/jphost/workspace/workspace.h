@@ -79,8 +79,13 @@ int workspace_read(const struct workspace *ws, const char *id,
 		   struct history *history, struct strbuf *err);
 void history_release(struct history *history);
 
-/* Create one with this title (may be NULL); its id, to free(). */
+/*
+ * Create one with this title (may be NULL) and this text as its
+ * base_config.json (config-load.h makes it). Its id, to free(), or NULL with
+ * a sentence in `err`.
+ */
 char *workspace_new_conversation(const struct workspace *ws, const char *title,
+				 const struct strbuf *base_config,
 				 int64_t now_ms, struct strbuf *err);
 
 /*

@@ -1,0 +1,8 @@
+# Unit tests of src/jphost/tool.
+if HAVE_CMOCKA
+TOOL_TESTS = tests/unit/test-tool
+check_PROGRAMS += $(TOOL_TESTS)
+TESTS += $(TOOL_TESTS)
+tests_unit_test_tool_SOURCES = %D%/test-tool.c
+tests_unit_test_tool_LDADD = $(UNIT_TOOL) $(CMOCKA_LIBS)
+endif

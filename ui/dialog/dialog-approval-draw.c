@@ -1,0 +1,341 @@
+#include "config.h"
+
+#include "src/base/i18n.h"
+#include "ui/dialog/dialog-approval.h"
+#include "ui/dialog/dialog-part.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/text/wrap.h"
+
+#define MAX_COLS  124 /* two columns of code side by side */
+#define ROWS_MOST 1000
+#define EDIT_ROWS 12
+
+static struct slice arguments_of(const struct prompt *p)
+{
+	return slice_of(p->event.arguments ? p->event.arguments : "",
+			p->event.arguments_len);
+}
+
+static void add_warning(struct rows *rows, int cols, const char *text)
+{
+	const struct wrap_options wrap = { .cols = cols, .face = FACE_WAITING };
+
+	wrap_text(rows, slice_str(text), &wrap);
+}
+
+/* What makes these arguments other than they look. */
+static void add_warnings(struct rows *rows, int cols,
+			 const struct arguments_facts *f)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (f->malformed)
+		add_warning(rows, cols,
+			    _("! These arguments are no JSON object; they are "
+			      "shown as they came."));
+	if (f->hidden) {
+		strbuf_addf(&text,
+			    Q_("! Hidden characters in %zu place are shown as "
+			       "escapes.",
+			       "! Hidden characters in %zu places are shown "
+			       "as escapes.",
+			       f->hidden),
+			    f->hidden);
+		add_warning(rows, cols, text.buf);
+	}
+	if (f->duplicates)
+		add_warning(rows, cols,
+			    _("! A name stands twice; programs differ in which "
+			      "of the two counts."));
+	if (f->lookalikes.len) {
+		strbuf_reset(&text);
+		strbuf_addf(&text,
+			    _("! Letters of several scripts that look "
+			      "alike: %s"),
+			    f->lookalikes.buf);
+		add_warning(rows, cols, text.buf);
+	}
+	strbuf_release(&text);
+}
+
+static void make_text(struct dialog_approval *d, const struct prompt *p,
+		      const struct dialog_info *info, int cols)
+{
+	const struct arguments_options options = {
+		.cols = cols,
+		.root = info->root,
+		.raw = d->raw,
+		.unfolded = d->unfolded,
+	};
+	struct strbuf name = STRBUF_INIT;
+	struct rows *rows = &d->text.rows;
+
+	if (d->text.cols == cols)
+		return;
+	rows_clear(rows);
+	arguments_rows(rows, arguments_of(p), &options, &d->facts);
+	sanitize_visible(&name, slice_str(p->event.name), NULL);
+	if (arguments_suspicious(&d->facts) ||
+	    width_text(strbuf_slice(&name)) > cols) {
+		/* Again, below what is to be known of them. */
+		rows_clear(rows);
+		if (width_text(strbuf_slice(&name)) > cols)
+			add_warning(rows, cols, name.buf);
+		add_warnings(rows, cols, &d->facts);
+		arguments_rows(rows, arguments_of(p), &options, &d->facts);
+	}
+	dialog_text_made(&d->text, cols);
+	d->asked_again = false;
+	strbuf_release(&name);
+}
+
+static void make_review(struct dialog_approval *d, const struct prompt *p,
+			const struct dialog_info *info, int cols)
+{
+	struct strbuf text = STRBUF_INIT;
+	const struct wrap_options wrap = { .cols = cols };
+	struct rule_terms terms;
+
+	if (d->review.cols == cols)
+		return;
+	rows_clear(&d->review.rows);
+	if (d->mode == APPROVAL_REVIEW) {
+		arguments_change_rows(&d->review.rows, arguments_of(p),
+				      strbuf_slice(&d->editor.text), cols);
+	} else {
+		terms = dialog_approval_terms(d, p);
+		dialog_rule_add(&text, &terms, info->conversation);
+		strbuf_addstr(&text,
+			      _("\n\nIt answers later requests without asking "
+				"you; one with hidden or look-alike "
+				"characters, or that is not well formed, is "
+				"asked all the same. R lists the rules."));
+		wrap_text(&d->review.rows, strbuf_slice(&text), &wrap);
+	}
+	dialog_text_made(&d->review, cols);
+	strbuf_release(&text);
+}
+
+/* "fs_modify_file   812 bytes, 14 rows" */
+static void draw_head(const struct dialog_approval *d, const struct prompt *p,
+		      struct canvas *cv, struct rect at)
+{
+	struct strbuf text = STRBUF_INIT, cut = STRBUF_INIT;
+	int x;
+
+	sanitize_visible(&text, slice_str(p->event.name), NULL);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.buf[i] == '\n')
+			text.buf[i] = ' ';
+	width_elide(&cut, strbuf_slice(&text), at.w);
+	x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&cut), FACE_TOOL);
+	strbuf_reset(&text);
+	strbuf_addf(&text, Q_("%'zu byte", "%'zu bytes", d->facts.bytes),
+		    d->facts.bytes);
+	strbuf_addstr(&text, ", ");
+	strbuf_addf(&text, Q_("%'zu row", "%'zu rows", d->text.rows.count),
+		    d->text.rows.count);
+	if (x + 3 < at.w)
+		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),
+			    FACE_DIM);
+	if (d->changed || p->again)
+		canvas_text(
+			cv, at, at.x, at.y + 1,
+			slice_str(d->changed
+					  ? _("The host changed this request "
+					      "while it was shown: read it "
+					      "again.")
+					  : _("The host asks again, with "
+					      "other arguments than you "
+					      "answered.")),
+			FACE_ERROR);
+	strbuf_release(&text);
+	strbuf_release(&cut);
+}
+
+static void read_choices(struct dialog_choices *c,
+			 const struct dialog_approval *d,
+			 const struct dialog_info *info)
+{
+	dialog_choices_add(c, "y", true, "%s", _("approve"));
+	dialog_choices_add(c, "n", false, "%s", _("reject"));
+	dialog_choices_add(c, "Esc", false, "%s", _("later"));
+	if (info->can_reason)
+		dialog_choices_add(c, "r", false, "%s", _("reason"));
+	dialog_choices_add(c, "e", false, "%s", _("edit"));
+	dialog_choices_add(c, "p", false, "%s",
+			   d->raw ? _("readable") : _("raw"));
+	if (d->facts.folded_rows || d->unfolded)
+		dialog_choices_add(c, "o", false, "%s",
+				   d->unfolded ? _("fold") : _("unfold"));
+	if (info->count > 1)
+		dialog_choices_add(c, "[ ]", false, "%s", _("other"));
+	dialog_choices_add(c, "Y N", false, "%s", _("remember"));
+	if (info->identical)
+		dialog_choices_add(c, "I", true,
+				   Q_("approve with %zu identical",
+				      "approve with %zu identical",
+				      info->identical),
+				   info->identical);
+	if (info->companions > 1)
+		dialog_choices_add(c, "A", false, _("reject all %zu here"),
+				   info->companions);
+}
+
+static void make_choices(struct dialog_choices *c,
+			 const struct dialog_approval *d,
+			 const struct dialog_info *info)
+{
+	switch (d->mode) {
+	case APPROVAL_READ:
+		read_choices(c, d, info);
+		return;
+	case APPROVAL_EDIT:
+		dialog_choices_add(c, "C-s", false, "%s",
+				   _("show what changed"));
+		dialog_choices_add(c, "C-x", false, "%s", _("own editor"));
+		break;
+	case APPROVAL_REVIEW:
+		dialog_choices_add(c, "y", true, "%s", _("approve edited"));
+		dialog_choices_add(c, "e", false, "%s", _("edit more"));
+		break;
+	case APPROVAL_REASON:
+		dialog_choices_add(c, "Enter", false, "%s",
+				   _("reject with this reason"));
+		break;
+	case APPROVAL_RULE:
+		dialog_choices_add(c, "Tab", false, "%s", _("for how long"));
+		dialog_choices_add(c, "C-p", false, "%s",
+				   d->rule_pattern ? _("any arguments")
+						   : _("a pattern"));
+		dialog_choices_add(c, "Enter", false, "%s", _("show the rule"));
+		break;
+	case APPROVAL_CONFIRM:
+		dialog_choices_add(c, "y", true, "%s",
+				   d->rule_allows
+					   ? _("approve, and store this rule")
+					   : _("reject, and store this rule"));
+		break;
+	}
+	dialog_choices_add(c, "Esc", false, "%s", _("back, nothing is sent"));
+}
+
+static const char *scope_word(enum rule_scope scope)
+{
+	switch (scope) {
+	case RULE_TURN:
+		return _("for this turn");
+	case RULE_CONVERSATION:
+		return _("for this conversation");
+	case RULE_HOST:
+		return _("for all conversations of this host");
+	case RULE_SCOPE_COUNT:
+		break;
+	}
+	return "";
+}
+
+static void draw_rule(struct dialog_approval *d, struct canvas *cv,
+		      struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, "%s, %s",
+		    d->rule_allows ? _("Approve from now on")
+				   : _("Reject from now on"),
+		    scope_word(d->rule_scope));
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_BOLD);
+	strbuf_release(&text);
+	at.y++;
+	at.h--;
+	if (!d->rule_pattern) {
+		canvas_text(cv, at, at.x, at.y,
+			    slice_str(_("with any arguments")), FACE_DIALOG);
+		return;
+	}
+	canvas_text(cv, at, at.x, at.y,
+		    slice_str(_("where this PCRE2 pattern matches the whole "
+				"raw arguments:")),
+		    FACE_DIALOG);
+	at.y++;
+	at.h--;
+	editor_draw(&d->editor, cv, at, true);
+}
+
+static void draw_body(struct dialog_approval *d, struct canvas *cv,
+		      struct rect body)
+{
+	if (d->mode == APPROVAL_READ) {
+		dialog_text_draw(&d->text, cv, body);
+		return;
+	}
+	if (d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM) {
+		dialog_text_draw(&d->review, cv, body);
+		return;
+	}
+	if (d->problem.len) {
+		canvas_text(cv, body, body.x, body.y + body.h - 1,
+			    strbuf_slice(&d->problem), FACE_ERROR);
+		body.h--;
+	}
+	if (d->mode == APPROVAL_RULE)
+		draw_rule(d, cv, body);
+	else
+		editor_draw(&d->editor, cv, body, true);
+}
+
+static int body_rows(const struct dialog_approval *d, int cols)
+{
+	size_t rows = d->text.rows.count;
+	int want;
+
+	switch (d->mode) {
+	case APPROVAL_REVIEW:
+	case APPROVAL_CONFIRM:
+		rows = d->review.rows.count;
+		break;
+	case APPROVAL_EDIT:
+	case APPROVAL_RULE:
+		want = editor_rows(&d->editor, cols) + 4;
+		return want < EDIT_ROWS ? EDIT_ROWS : want;
+	case APPROVAL_REASON:
+	case APPROVAL_READ:
+		break;
+	}
+	return rows > ROWS_MOST ? ROWS_MOST : rows < 3 ? 3 : (int)rows;
+}
+
+bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
+			  const struct dialog_info *info, struct canvas *cv,
+			  struct rect room)
+{
+	struct dialog_choices choices = { .count = 0 };
+	struct strbuf title = STRBUF_INIT;
+	struct dialog_layout at;
+	int cols = dialog_part_cols(room, MAX_COLS);
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
+		dialog_part_too_small(cv, room, _("n reject  Esc later"));
+		return false;
+	}
+	make_text(d, p, info, cols);
+	if (d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM)
+		make_review(d, p, info, cols);
+	make_choices(&choices, d, info);
+	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
+		    info->count);
+	at = dialog_part_frame(cv, room, cols, title.buf,
+			       1 + (d->changed || p->again), body_rows(d, cols),
+			       p, info, &choices);
+	strbuf_release(&title);
+	draw_head(d, p, cv, at.head);
+	draw_body(d, cv, at.body);
+	dialog_part_rules(cv, &at, at.body,
+			  d->mode == APPROVAL_READ ? &d->text
+			  : d->mode == APPROVAL_REVIEW ||
+					  d->mode == APPROVAL_CONFIRM
+				  ? &d->review
+				  : NULL);
+	return true;
+}

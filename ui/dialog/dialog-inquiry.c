@@ -1,0 +1,493 @@
+#include "config.h"
+
+#include "ui/dialog/dialog-inquiry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/dialog/dialog-part.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/bars.h"
+
+#define MAX_COLS 100
+
+void dialog_inquiry_init(struct dialog_inquiry *d)
+{
+	*d = (struct dialog_inquiry){ .default_option = SIZE_MAX };
+	dialog_text_init(&d->text);
+	arguments_facts_init(&d->facts);
+	picker_init(&d->picker);
+	editor_init(&d->editor);
+	strbuf_init(&d->problem);
+}
+
+void dialog_inquiry_release(struct dialog_inquiry *d)
+{
+	dialog_text_release(&d->text);
+	arguments_facts_release(&d->facts);
+	picker_release(&d->picker);
+	free(d->checked);
+	editor_release(&d->editor);
+	strbuf_release(&d->problem);
+}
+
+/* An answer may be one of several defaults. */
+static bool is_default(const struct event *e, const char *value)
+{
+	struct slice all = slice_str(e->answer_default);
+	struct json_walk walk = json_walk_begin(all);
+	struct json_member m;
+
+	if (slice_is(all, value))
+		return true;
+	while (e->multi && json_walk_next(&walk, &m)) {
+		if (slice_is(m.value, value))
+			return true;
+	}
+	return false;
+}
+
+static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
+{
+	const struct event *e = &p->event;
+
+	picker_release(&d->picker);
+	picker_init(&d->picker);
+	d->default_option = SIZE_MAX;
+	free(d->checked);
+	d->checked = e->multi
+			     ? xcalloc(e->option_count + 1, sizeof(*d->checked))
+			     : NULL;
+	for (size_t i = 0; i < e->option_count; i++) {
+		const struct inquiry_option *o = &e->options[i];
+
+		picker_add(&d->picker, slice_str(o->label),
+			   slice_str(o->description));
+		if (!is_default(e, o->value))
+			continue;
+		d->default_option = i;
+		if (d->checked)
+			d->checked[i] = true;
+	}
+	picker_start(&d->picker);
+	d->picker.checked = d->checked;
+	if (d->default_option != SIZE_MAX)
+		picker_select(&d->picker, d->default_option);
+}
+
+static void fill_editor(struct dialog_inquiry *d, const struct prompt *p)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct slice value = slice_str(p->event.answer_default);
+
+	if (d->kind == ANSWER_OTHER)
+		strbuf_addslice(&text, value);
+	else if (d->kind == ANSWER_TEXT)
+		json_string_add(&text, value);
+	d->editor.secret = d->kind == ANSWER_SECRET;
+	d->editor.one_line = d->kind == ANSWER_SECRET;
+	editor_set(&d->editor, strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
+void dialog_inquiry_show(struct dialog_inquiry *d, const struct prompt *p)
+{
+	if (d->serial == p->serial && d->revision == p->revision)
+		return;
+	d->changed = d->serial == p->serial;
+	d->serial = p->serial;
+	d->revision = p->revision;
+	d->kind = p->event.answer_kind;
+	d->touched = d->own = false;
+	d->text.top = 0;
+	dialog_text_clear(&d->text);
+	d->asked_again = false;
+	strbuf_reset(&d->problem);
+	if (d->kind == ANSWER_SELECT)
+		fill_picker(d, p);
+	if (d->kind != ANSWER_BOOLEAN)
+		fill_editor(d, p);
+}
+
+bool dialog_inquiry_writes(const struct dialog_inquiry *d)
+{
+	return d->own ||
+	       (d->kind != ANSWER_BOOLEAN && d->kind != ANSWER_SELECT);
+}
+
+static const char *default_word(const struct prompt *p)
+{
+	if (!p->event.answer_default)
+		return NULL;
+	return !strcmp(p->event.answer_default, "true") ? _("yes") : _("no");
+}
+
+static void draw_boolean(const struct prompt *p, struct canvas *cv,
+			 struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (default_word(p)) {
+		strbuf_addf(&text, _("The default is: %s"), default_word(p));
+		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_DIM);
+	}
+	strbuf_release(&text);
+}
+
+static void draw_answer(struct dialog_inquiry *d, const struct prompt *p,
+			struct canvas *cv, struct rect at)
+{
+	if (d->problem.len) {
+		canvas_text(cv, at, at.x, at.y + at.h - 1,
+			    strbuf_slice(&d->problem), FACE_ERROR);
+		at.h--;
+	}
+	if (d->own) {
+		editor_draw(&d->editor, cv, at, true);
+		return;
+	}
+	switch (d->kind) {
+	case ANSWER_BOOLEAN:
+		draw_boolean(p, cv, at);
+		break;
+	case ANSWER_SELECT:
+		picker_draw(&d->picker, cv, at, d->default_option, true);
+		break;
+	case ANSWER_TEXT:
+	case ANSWER_SECRET:
+	case ANSWER_OTHER:
+		editor_draw(&d->editor, cv, at, true);
+		break;
+	}
+}
+
+static bool is_list(const struct dialog_inquiry *d)
+{
+	return d->kind == ANSWER_SELECT && !d->own;
+}
+
+static void make_choices(struct dialog_choices *c,
+			 const struct dialog_inquiry *d, const struct prompt *p,
+			 bool tight)
+{
+	if (d->kind == ANSWER_BOOLEAN) {
+		dialog_choices_add(c, "y", true, "%s", _("yes"));
+		dialog_choices_add(c, "n", true, "%s", _("no"));
+		if (p->event.answer_default && d->touched)
+			dialog_choices_add(c, "Enter", true, "%s",
+					   _("default"));
+	} else if (is_list(d)) {
+		if (d->checked)
+			dialog_choices_add(c, "Space", false, "%s",
+					   _("choose"));
+		/* In one row, for the list needs the other one. */
+		dialog_choices_add(c, "Enter", true, "%s",
+				   tight ? _("answer")
+				   : d->checked
+					   ? _("answer with the chosen")
+					   : _("answer with the selected"));
+	} else {
+		dialog_choices_add(c, "Enter", true, "%s", _("send"));
+		if (!d->editor.one_line)
+			dialog_choices_add(c, "M-Enter", false, "%s",
+					   _("new line"));
+		if (!d->editor.secret)
+			dialog_choices_add(c, "C-x", false, "%s",
+					   _("own editor"));
+	}
+	if (d->kind == ANSWER_SELECT && p->event.other)
+		dialog_choices_add(c, "Tab", false, "%s",
+				   d->own ? _("the list") : _("own text"));
+	dialog_choices_add(c, "Esc", false, "%s", _("later"));
+}
+
+/* Rows for the answer out of `rows` that it shares with the question. */
+static int answer_rows(const struct dialog_inquiry *d, int rows)
+{
+	int want = d->kind == ANSWER_BOOLEAN ? 1 : 3;
+	/* What is typed, and what is selected. */
+	int least = is_list(d) ? 2 : 1;
+
+	if (d->kind == ANSWER_SELECT && d->picker.count < 18)
+		want = (int)d->picker.count + 2;
+	else if (d->kind == ANSWER_SELECT)
+		want = 20;
+	if (d->problem.len)
+		want++;
+	if (want > rows / 2 && rows - want < (int)d->text.rows.count)
+		want = rows / 2;
+	return want < least ? least : want;
+}
+
+static void make_text(struct dialog_inquiry *d, const struct prompt *p,
+		      int cols)
+{
+	struct slice question =
+		slice_of(p->event.text ? p->event.text : "", p->event.text_len);
+
+	if (d->text.cols == cols)
+		return;
+	rows_clear(&d->text.rows);
+	arguments_text_rows(&d->text.rows, question, cols, &d->facts);
+	dialog_text_made(&d->text, cols);
+	d->asked_again = false;
+}
+
+/* Who asks, and what is to be known of how it is written. */
+static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
+		      struct canvas *cv, struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+	int x = 0;
+
+	if (p->event.name || p->event.source) {
+		sanitize_line(&text,
+			      slice_str(p->event.name ? p->event.name
+						      : p->event.source));
+		strbuf_addstr(&text, "   ");
+		x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
+				FACE_TOOL);
+		strbuf_reset(&text);
+	}
+	if (d->facts.hidden)
+		strbuf_addf(&text,
+			    Q_("hidden characters in %zu place",
+			       "hidden characters in %zu places",
+			       d->facts.hidden),
+			    d->facts.hidden);
+	else if (d->facts.lookalikes.len)
+		strbuf_addstr(&text, d->facts.lookalikes.buf);
+	canvas_text(cv, at, at.x + x, at.y, strbuf_slice(&text), FACE_WAITING);
+	if (d->changed || p->again)
+		canvas_text(cv, at, at.x, at.y + 1,
+			    slice_str(_("The host changed this question: read "
+					"it again.")),
+			    FACE_ERROR);
+	strbuf_release(&text);
+}
+
+static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
+{
+	return p->event.name || p->event.source || d->facts.hidden ||
+	       d->facts.lookalikes.len || d->changed || p->again;
+}
+
+bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
+			 const struct dialog_info *info, struct canvas *cv,
+			 struct rect room)
+{
+	struct dialog_choices choices = { .count = 0 };
+	struct strbuf title = STRBUF_INIT;
+	struct dialog_layout at;
+	struct rect question, answer;
+	int cols = dialog_part_cols(room, MAX_COLS), rows, head;
+	bool tight = room.h < DIALOG_MIN_ROWS + 3;
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
+		dialog_part_too_small(cv, room, _("Esc later"));
+		return false;
+	}
+	make_text(d, p, cols);
+	make_choices(&choices, d, p, tight);
+	rows = (int)(d->text.rows.count > 1000 ? 1000 : d->text.rows.count);
+	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
+	/* In the smallest room the question and its answer come first. */
+	if (tight)
+		head = 0;
+	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
+		    info->count);
+	at = dialog_part_frame(cv, room, cols, title.buf, head,
+			       rows + 1 + answer_rows(d, room.h - 8), p, info,
+			       &choices);
+	strbuf_release(&title);
+	if (head)
+		draw_head(d, p, cv, at.head);
+	question = answer = at.body;
+	answer.h = answer_rows(d, at.body.h - 1);
+	if (answer.h > at.body.h - 2)
+		answer.h = at.body.h - 2;
+	answer.y = at.body.y + at.body.h - answer.h;
+	question.h = at.body.h - answer.h - 1;
+	dialog_text_draw(&d->text, cv, question);
+	canvas_hline(cv, at.in.x, at.body.y + at.body.h, at.in.w, FACE_BORDER);
+	dialog_part_rules(cv, &at, question, &d->text);
+	draw_answer(d, p, cv, answer);
+	return true;
+}
+
+void dialog_inquiry_written(struct dialog_inquiry *d)
+{
+	dialog_text_written(&d->text);
+}
+
+void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows)
+{
+	dialog_text_wheel(&d->text, rows);
+}
+
+void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
+{
+	if (d->kind == ANSWER_SELECT && !d->own) {
+		/* It may narrow the list; it does not choose ("Approvals" 4). */
+		picker_paste(&d->picker, text);
+	} else if (d->kind != ANSWER_BOOLEAN) {
+		editor_paste(&d->editor, text);
+		d->touched = true;
+	}
+}
+
+static bool is_enter(struct key key)
+{
+	return key.sym == KEY_SYM_ENTER && !key.mods;
+}
+
+static enum inquiry_result boolean_key(struct dialog_inquiry *d,
+				       const struct prompt *p, struct key key,
+				       struct strbuf *answer)
+{
+	if (key_is(key, 'y', 0) || key_is(key, 'n', 0)) {
+		strbuf_addstr(answer, key.ch == 'y' ? "true" : "false");
+		return INQUIRY_ANSWER;
+	}
+	/* An Enter that was meant for something else must answer nothing. */
+	if (is_enter(key) && d->touched && p->event.answer_default) {
+		strbuf_addstr(answer, p->event.answer_default);
+		return INQUIRY_ANSWER;
+	}
+	if (dialog_text_scroll(&d->text, key)) {
+		d->touched = true;
+		return INQUIRY_MOVED;
+	}
+	return INQUIRY_IGNORED;
+}
+
+/* All that are chosen, each as it came. */
+static void add_checked(const struct dialog_inquiry *d, const struct event *e,
+			struct strbuf *answer)
+{
+	bool first = true;
+
+	strbuf_addch(answer, '[');
+	for (size_t i = 0; i < e->option_count; i++) {
+		if (!d->checked[i])
+			continue;
+		if (!first)
+			strbuf_addch(answer, ',');
+		strbuf_addstr(answer, e->options[i].value);
+		first = false;
+	}
+	strbuf_addch(answer, ']');
+}
+
+static enum inquiry_result select_key(struct dialog_inquiry *d,
+				      const struct prompt *p, struct key key,
+				      struct strbuf *answer)
+{
+	size_t chosen = picker_chosen(&d->picker);
+
+	if (is_enter(key)) {
+		if (!d->touched || (!d->checked && chosen == SIZE_MAX))
+			return INQUIRY_IGNORED;
+		if (d->checked)
+			add_checked(d, &p->event, answer);
+		else
+			strbuf_addstr(answer, p->event.options[chosen].value);
+		return INQUIRY_ANSWER;
+	}
+	if (d->checked && key_is(key, ' ', 0)) {
+		if (chosen != SIZE_MAX)
+			d->checked[chosen] = !d->checked[chosen];
+		d->touched = true;
+		return INQUIRY_MOVED;
+	}
+	if (picker_key(&d->picker, key) == PICKER_CHANGED) {
+		d->touched = true;
+		return INQUIRY_MOVED;
+	}
+	return INQUIRY_IGNORED;
+}
+
+/* An own text, and with it what else is chosen. */
+static void add_own(const struct dialog_inquiry *d, const struct event *e,
+		    struct strbuf *answer)
+{
+	if (!d->checked) {
+		json_write_string(answer, strbuf_slice(&d->editor.text));
+		return;
+	}
+	add_checked(d, e, answer);
+	strbuf_setlen(answer, answer->len - 1);
+	if (answer->buf[answer->len - 1] != '[')
+		strbuf_addch(answer, ',');
+	json_write_string(answer, strbuf_slice(&d->editor.text));
+	strbuf_addch(answer, ']');
+}
+
+static enum inquiry_result text_key(struct dialog_inquiry *d,
+				    const struct prompt *p, struct key key,
+				    struct strbuf *answer)
+{
+	struct slice text = strbuf_slice(&d->editor.text);
+
+	if (is_enter(key)) {
+		if (!d->touched)
+			return INQUIRY_IGNORED;
+		if (d->own) {
+			if (!text.len)
+				return INQUIRY_IGNORED;
+			add_own(d, &p->event, answer);
+			return INQUIRY_ANSWER;
+		}
+		if (d->kind != ANSWER_OTHER) {
+			json_write_string(answer, text);
+			return INQUIRY_ANSWER;
+		}
+		if (json_check(text, NULL, &d->problem))
+			return INQUIRY_MOVED;
+		strbuf_addslice(answer, text);
+		return INQUIRY_ANSWER;
+	}
+	if (editor_key(&d->editor, key) != EDITOR_IGNORED) {
+		d->touched = true;
+		strbuf_reset(&d->problem);
+		return INQUIRY_MOVED;
+	}
+	return INQUIRY_IGNORED;
+}
+
+enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
+				       const struct prompt *p, struct key key,
+				       struct strbuf *answer)
+{
+	/* The question scrolls also where letters go to an answer. */
+	if (d->kind != ANSWER_BOOLEAN &&
+	    (key.sym == KEY_SYM_PAGE_DOWN || key.sym == KEY_SYM_PAGE_UP) &&
+	    (d->kind != ANSWER_SELECT || dialog_text_unseen(&d->text) ||
+	     d->text.rows.count > d->text.page)) {
+		dialog_text_scroll(&d->text, key);
+		return INQUIRY_MOVED;
+	}
+	if (d->kind == ANSWER_SELECT && p->event.other &&
+	    key.sym == KEY_SYM_TAB && !key.mods) {
+		d->own = !d->own;
+		d->touched = true;
+		return INQUIRY_MOVED;
+	}
+	if (d->own)
+		return text_key(d, p, key, answer);
+	switch (d->kind) {
+	case ANSWER_BOOLEAN:
+		return boolean_key(d, p, key, answer);
+	case ANSWER_SELECT:
+		return select_key(d, p, key, answer);
+	case ANSWER_TEXT:
+	case ANSWER_SECRET:
+	case ANSWER_OTHER:
+		break;
+	}
+	return text_key(d, p, key, answer);
+}

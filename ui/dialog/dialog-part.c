@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "ui/dialog/dialog-part.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/view/bars.h"
+#include "ui/view/elapsed.h"
+
+#define MARGIN 2 /* columns of frame and margin on each side */
+
+/* ", in 40s the host will: approve": the person must know. */
+static void add_deadline(struct strbuf *out, const struct prompt *p,
+			 int64_t now_ms)
+{
+	struct strbuf left = STRBUF_INIT, fallback = STRBUF_INIT;
+
+	if (p->deadline_ms == TIMESTAMP_NONE)
+		return;
+	elapsed_add_age(&left, p->deadline_ms - now_ms);
+	sanitize_line(&fallback, slice_str(p->fallback));
+	strbuf_addstr(out, ", ");
+	if (fallback.len)
+		strbuf_addf(out, _("in %s the host will: %s"), left.buf,
+			    fallback.buf);
+	else
+		strbuf_addf(out, _("the host waits %s more"), left.buf);
+	strbuf_release(&left);
+	strbuf_release(&fallback);
+}
+
+void dialog_choices_add(struct dialog_choices *choices, const char *key,
+			bool allows, const char *word, ...)
+{
+	size_t i = choices->count;
+	va_list args;
+
+	if (i == DIALOG_CHOICES_MAX)
+		return;
+	choices->count++;
+	choices->list[i].allows = allows;
+	snprintf(choices->list[i].key, sizeof(choices->list[i].key), "%s", key);
+	va_start(args, word);
+	vsnprintf(choices->list[i].word, sizeof(choices->list[i].word), word,
+		  args);
+	va_end(args);
+}
+
+/* First inner row: conversation, host, age, and what happens when. */
+static void draw_origin(struct canvas *cv, struct rect in,
+			const struct prompt *p, const struct dialog_info *info)
+{
+	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
+	int right;
+
+	elapsed_add_age(&text, info->now_ms - p->since_ms);
+	strbuf_addf(&whole, _("waiting %s"), text.buf);
+	add_deadline(&whole, p, info->now_ms);
+	strbuf_reset(&text);
+	/* However long the host's words are: whose request it is comes first. */
+	right = width_elide(&text, strbuf_slice(&whole), in.w * 2 / 3);
+	canvas_text(cv, in, in.x + in.w - right, in.y, strbuf_slice(&text),
+		    FACE_WAITING);
+	strbuf_reset(&text);
+	strbuf_reset(&whole);
+	sanitize_line(&whole, slice_str(info->conversation));
+	if (info->host) {
+		strbuf_addstr(&whole, " @ ");
+		sanitize_line(&whole, slice_str(info->host));
+	}
+	width_elide(&text, strbuf_slice(&whole), in.w - right - 2);
+	canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_BOLD);
+	strbuf_release(&text);
+	strbuf_release(&whole);
+}
+
+static int choice_cols(const struct dialog_choices *choices, size_t i)
+{
+	return width_text(slice_str(choices->list[i].key)) + 1 +
+	       width_text(slice_str(choices->list[i].word));
+}
+
+/* Lay them out in rows of `at`, and draw them where there is a canvas.
+ * Returns the rows that all of them take. */
+static int lay_out_choices(struct canvas *cv, struct rect at,
+			   const struct dialog_choices *choices, bool open)
+{
+	int x = at.x, y = at.y;
+
+	for (size_t i = 0; i < choices->count; i++) {
+		bool dim = choices->list[i].allows && !open;
+		int cols = choice_cols(choices, i);
+
+		if (x > at.x && x + cols > at.x + at.w) {
+			x = at.x;
+			y++;
+		}
+		if (cv) {
+			int key = canvas_text(cv, at, x, y,
+					      slice_str(choices->list[i].key),
+					      dim ? FACE_DIALOG_DIM : FACE_KEY);
+
+			canvas_text(cv, at, x + key + 1, y,
+				    slice_str(choices->list[i].word),
+				    dim ? FACE_DIALOG_DIM : FACE_DIALOG);
+		}
+		x += cols + 2;
+	}
+	return y - at.y + 1;
+}
+
+/* Where there is little room the body needs it more. */
+static int most_choice_rows(int rows)
+{
+	return rows < 12 ? 2 : rows < 16 ? 3 : 6;
+}
+
+int dialog_part_cols(struct rect room, int max_cols)
+{
+	return (room.w < max_cols ? room.w : max_cols) - 2 * MARGIN;
+}
+
+struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
+				       int cols, const char *title,
+				       int head_rows, int body_rows,
+				       const struct prompt *p,
+				       const struct dialog_info *info,
+				       const struct dialog_choices *choices)
+{
+	struct rect at = { 0, 0, cols, room.h };
+	int most = most_choice_rows(room.h);
+	int choice_rows = lay_out_choices(NULL, at, choices, false);
+	/* Where there is little room it stands in the frame. */
+	int note_rows = room.h < 12 ? 0 : 1;
+	struct dialog_layout layout;
+	struct rect note;
+	int around;
+
+	if (choice_rows > most)
+		choice_rows = most;
+	/* Frame, origin, two rules, note. */
+	around = 2 + 1 + head_rows + 2 + choice_rows + note_rows;
+	while (around >= room.h && choice_rows > 1) {
+		choice_rows--;
+		around--;
+	}
+	if (body_rows < 1)
+		body_rows = 1;
+	if (body_rows > room.h - around)
+		body_rows = room.h - around;
+	layout.in = dialog_frame(cv, room, cols + 2 * MARGIN,
+				 around + body_rows, title);
+	layout.in.x++;
+	layout.in.w -= 2;
+	layout.head = layout.body = layout.in;
+	layout.head.y++;
+	layout.head.h = head_rows;
+	layout.body.y = layout.head.y + head_rows + 1;
+	layout.body.h = body_rows;
+	draw_origin(cv, layout.in, p, info);
+	at = layout.in;
+	at.y = layout.body.y + layout.body.h + 1;
+	at.h = choice_rows;
+	lay_out_choices(cv, at, choices, info->open);
+	note = layout.in;
+	note.h += 1 - note_rows;
+	if (info->note)
+		canvas_text(cv, note, at.x, at.y + at.h, slice_str(info->note),
+			    info->open ? FACE_OK : FACE_WAITING);
+	return layout;
+}
+
+static void draw_rule(struct canvas *cv, struct rect in, int y,
+		      struct slice word)
+{
+	canvas_hline(cv, in.x, y, in.w, FACE_BORDER);
+	canvas_text(cv, in, in.x + in.w - width_text(word) - 1, y, word,
+		    FACE_WAITING);
+}
+
+void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
+		       struct rect text, const struct dialog_text *shown)
+{
+	size_t above = shown ? shown->top : 0;
+	size_t below = shown ? dialog_text_below(shown) : 0;
+	struct strbuf word = STRBUF_INIT;
+
+	/* TRANSLATORS: rows of a text that do not fit, and the key to them */
+	if (above)
+		strbuf_addf(&word,
+			    Q_(" %'zu more above, PgUp ",
+			       " %'zu more above, PgUp ", above),
+			    above);
+	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word));
+	strbuf_reset(&word);
+	if (below)
+		strbuf_addf(&word,
+			    Q_(" %'zu more below, PgDn ",
+			       " %'zu more below, PgDn ", below),
+			    below);
+	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word));
+	strbuf_release(&word);
+}
+
+static void draw_row(const struct rows *rows, const struct row *row,
+		     struct canvas *cv, struct rect at, int y)
+{
+	int x = at.x + row->indent;
+
+	for (size_t i = 0; i < row->span_count; i++) {
+		const struct span *s = &rows->spans[row->first_span + i];
+
+		x += canvas_text(cv, at, x, y,
+				 slice_of(rows->text.buf + s->start, s->len),
+				 s->face);
+	}
+}
+
+void dialog_part_rows(struct canvas *cv, struct rect at,
+		      const struct rows *rows, size_t top)
+{
+	for (int y = 0; y < at.h && top + (size_t)y < rows->count; y++)
+		draw_row(rows, &rows->rows[top + (size_t)y], cv, at, at.y + y);
+}
+
+void dialog_part_too_small(struct canvas *cv, struct rect room,
+			   const char *keys)
+{
+	canvas_fill(cv, room, FACE_DIALOG);
+	canvas_text(cv, room, room.x, room.y,
+		    slice_str(_("Too small to read, so nothing can be "
+				"approved.")),
+		    FACE_WAITING);
+	canvas_text(cv, room, room.x, room.y + 1, slice_str(keys), FACE_DIALOG);
+}

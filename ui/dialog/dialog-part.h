@@ -1,0 +1,54 @@
+#ifndef JPD_DIALOG_DIALOG_PART_H
+#define JPD_DIALOG_DIALOG_PART_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/dialog/dialog-approval.h"
+
+/* What the approval and the inquiry dialog have in common. */
+
+#define DIALOG_CHOICES_MAX 16
+
+struct dialog_choices {
+	struct {
+		char key[12], word[64]; /* as drawn; a longer word is cut */
+		bool allows;            /* counts only once the lock is open */
+	} list[DIALOG_CHOICES_MAX];
+	size_t count;
+};
+
+void dialog_choices_add(struct dialog_choices *choices, const char *key,
+			bool allows, const char *word, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/*
+ * A dialog's frame and what stands around its body: the origin and a rule
+ * above, a rule, the choices and the note below.
+ */
+struct dialog_layout {
+	struct rect in;   /* within the frame and its margin */
+	struct rect head; /* second row and on, `head_rows` of them */
+	struct rect body;
+};
+/* For a body of `body_rows` rows, or as many as there is room for. */
+struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
+				       int cols, const char *title,
+				       int head_rows, int body_rows,
+				       const struct prompt *p,
+				       const struct dialog_info *info,
+				       const struct dialog_choices *choices);
+/* The columns that a body has in it. */
+int dialog_part_cols(struct rect room, int max_cols);
+
+/* The rules above and below a text, with what is hidden beyond them. */
+void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
+		       struct rect text, const struct dialog_text *shown);
+/* Rows from `top` on. */
+void dialog_part_rows(struct canvas *cv, struct rect at,
+		      const struct rows *rows, size_t top);
+/* Say that nothing can be read; `keys` tells what works all the same. */
+void dialog_part_too_small(struct canvas *cv, struct rect room,
+			   const char *keys);
+
+#endif

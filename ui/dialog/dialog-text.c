@@ -1,0 +1,128 @@
+#include "config.h"
+
+#include "ui/dialog/dialog-text.h"
+
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+#include "ui/dialog/dialog-part.h"
+
+void dialog_text_init(struct dialog_text *text)
+{
+	*text = (struct dialog_text){ .page = 1 };
+	rows_init(&text->rows);
+}
+
+void dialog_text_release(struct dialog_text *text)
+{
+	rows_release(&text->rows);
+	free(text->seen);
+	dialog_text_init(text);
+}
+
+void dialog_text_clear(struct dialog_text *text)
+{
+	rows_clear(&text->rows);
+	text->cols = 0;
+	text->seen_count = text->unseen = 0;
+	text->drawn_from = text->drawn_to = 0;
+}
+
+void dialog_text_made(struct dialog_text *text, int cols)
+{
+	text->cols = cols;
+	text->seen_count = text->unseen = text->rows.count;
+	text->drawn_from = text->drawn_to = 0;
+	free(text->seen);
+	text->seen = xcalloc(text->seen_count + 1, sizeof(*text->seen));
+}
+
+static void clamp_top(struct dialog_text *text)
+{
+	size_t last = text->rows.count > text->page
+			      ? text->rows.count - text->page
+			      : 0;
+
+	if (text->top > last)
+		text->top = last;
+}
+
+void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
+		      struct rect at)
+{
+	text->page = at.h > 0 ? (size_t)at.h : 1;
+	clamp_top(text);
+	dialog_part_rows(cv, at, &text->rows, text->top);
+	text->drawn_from = text->top;
+	text->drawn_to = text->rows.count - dialog_text_below(text);
+}
+
+void dialog_text_written(struct dialog_text *text)
+{
+	for (size_t i = text->drawn_from; i < text->drawn_to; i++) {
+		text->unseen -= !text->seen[i];
+		text->seen[i] = true;
+	}
+	text->drawn_from = text->drawn_to;
+}
+
+size_t dialog_text_unseen(const struct dialog_text *text)
+{
+	return text->unseen;
+}
+
+size_t dialog_text_below(const struct dialog_text *text)
+{
+	size_t end = text->top + text->page;
+
+	return text->rows.count > end ? text->rows.count - end : 0;
+}
+
+static bool step_of(const struct dialog_text *text, struct key key, long *step)
+{
+	long page = (long)text->page, half = page > 1 ? page / 2 : 1;
+
+	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
+		*step = 1;
+	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
+		*step = -1;
+	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
+		*step = page;
+	else if (key.sym == KEY_SYM_PAGE_UP)
+		*step = -page;
+	else if (key_is(key, 'd', KEY_CTRL))
+		*step = half;
+	else if (key_is(key, 'u', KEY_CTRL))
+		*step = -half;
+	else if (key.sym == KEY_SYM_HOME || key_is(key, 'g', 0))
+		*step = -(long)text->top;
+	else if (key.sym == KEY_SYM_END || key_is(key, 'G', 0))
+		*step = (long)text->rows.count;
+	else
+		return false;
+	return true;
+}
+
+static void move(struct dialog_text *text, long step)
+{
+	if (step < 0 && text->top < (size_t)-step)
+		text->top = 0;
+	else
+		text->top += (size_t)step;
+	clamp_top(text);
+}
+
+bool dialog_text_scroll(struct dialog_text *text, struct key key)
+{
+	long step;
+
+	if (!step_of(text, key, &step))
+		return false;
+	move(text, step);
+	return true;
+}
+
+void dialog_text_wheel(struct dialog_text *text, int rows)
+{
+	move(text, rows);
+}

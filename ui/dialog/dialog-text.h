@@ -1,0 +1,48 @@
+#ifndef JPD_DIALOG_DIALOG_TEXT_H
+#define JPD_DIALOG_DIALOG_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/text/rows.h"
+#include "ui/view/canvas.h"
+#include "ui/view/key.h"
+
+/*
+ * A text that must be read before something is decided: its rows, where it
+ * is scrolled to, and which rows were on the screen at all. A row counts as
+ * seen when a frame that shows it was written, not when it was drawn.
+ */
+struct dialog_text {
+	struct rows rows;
+	int cols;    /* that the rows were made for; 0: make them anew */
+	size_t top;  /* first row shown */
+	size_t page; /* rows that fit */
+	/* the caller's no more */
+	bool *seen; /* of each row */
+	size_t seen_count;
+	size_t unseen;
+	size_t drawn_from, drawn_to; /* in the frame that is being made */
+};
+
+void dialog_text_init(struct dialog_text *text);
+void dialog_text_release(struct dialog_text *text);
+/* Drop the rows, and with them what was seen; the place stays. */
+void dialog_text_clear(struct dialog_text *text);
+/* Rows were added for this width: all of them are unseen. */
+void dialog_text_made(struct dialog_text *text, int cols);
+
+void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
+		      struct rect at);
+/* The frame of the last draw was written to the terminal. */
+void dialog_text_written(struct dialog_text *text);
+/* How many rows were never on the screen. */
+size_t dialog_text_unseen(const struct dialog_text *text);
+/* Rows beyond the lower edge. */
+size_t dialog_text_below(const struct dialog_text *text);
+
+/* Arrows, j k, pages, ends; false for another key. */
+bool dialog_text_scroll(struct dialog_text *text, struct key key);
+void dialog_text_wheel(struct dialog_text *text, int rows);
+
+#endif

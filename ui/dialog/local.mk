@@ -1,0 +1,9 @@
+# Floor 5: the approval, the question, the lock.
+noinst_LIBRARIES += ui/dialog/libdialog.a
+ui_dialog_libdialog_a_SOURCES = \
+	%D%/dialog-approval-draw.c \
+	%D%/dialog-approval.c %D%/dialog-approval.h \
+	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
+	%D%/dialog-part.c %D%/dialog-part.h \
+	%D%/dialog-text.c %D%/dialog-text.h \
+	%D%/prompt-lock.c %D%/prompt-lock.h

@@ -1,0 +1,18 @@
+# Floor 5: a conversation as rows, and its timeline.
+noinst_LIBRARIES += ui/transcript/libtranscript.a
+ui_transcript_libtranscript_a_SOURCES = \
+	%D%/timeline.c %D%/timeline.h \
+	%D%/transcript-cache.c %D%/transcript-cache.h \
+	%D%/transcript-call.c \
+	%D%/transcript-draw.c \
+	%D%/transcript-filter.c %D%/transcript-filter.h \
+	%D%/transcript-find.c \
+	%D%/transcript-item-mark.c \
+	%D%/transcript-item.c %D%/transcript-item.h \
+	%D%/transcript-lines.c \
+	%D%/transcript-markdown.c %D%/transcript-markdown.h \
+	%D%/transcript-private.h \
+	%D%/transcript-result.c %D%/transcript-result.h \
+	%D%/transcript-select.c \
+	%D%/transcript-turn.c \
+	%D%/transcript.c %D%/transcript.h

@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include "ui/transcript/timeline.h"
+
+#include <stdlib.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/transcript/transcript-private.h"
+#include "ui/view/elapsed.h"
+
+enum {
+	NAME_COLS_MAX = 36, /* a third of the row, at most this */
+	STATE_COLS = 18,    /* "interrupted 1m02s" */
+	WIDE_COLS = 56,     /* below it, no names */
+};
+
+void timeline_release(struct timeline *line)
+{
+	free(line->calls);
+	*line = (struct timeline){ 0 };
+}
+
+static size_t turn_start(const struct conversation *conv, size_t index)
+{
+	while (index && conv->items[index].kind != ITEM_TURN)
+		index--;
+	return index;
+}
+
+static size_t turn_end(const struct conversation *conv, size_t index)
+{
+	for (index++; index < conv->item_count; index++)
+		if (conv->items[index].kind == ITEM_TURN)
+			break;
+	return index;
+}
+
+size_t timeline_turn(const struct conversation *conv, size_t index, int step)
+{
+	size_t at;
+
+	if (step < 0) {
+		at = turn_start(conv, index);
+		return at ? turn_start(conv, at - 1) : SIZE_MAX;
+	}
+	at = turn_end(conv, index);
+	return at < conv->item_count ? at : SIZE_MAX;
+}
+
+static bool is_running(const struct item *item)
+{
+	return item->tool_state == TOOL_RUNNING ||
+	       item->tool_state == TOOL_WAITING;
+}
+
+static void add_call(struct timeline *line, const struct conversation *conv,
+		     size_t index, int64_t now_ms)
+{
+	const struct item *item = &conv->items[index];
+	struct timeline_call call = { item->id, index, TIMESTAMP_NONE,
+				      TIMESTAMP_NONE };
+
+	if (item->live && item->live->started_ms != TIMESTAMP_NONE) {
+		call.started_ms = item->live->started_ms;
+		call.ended_ms = item->live->ended_ms;
+	} else {
+		call.started_ms = transcript_time_of(conv, item->record);
+		call.ended_ms = transcript_time_of(conv, item->response);
+	}
+	if (is_running(item)) {
+		call.ended_ms = now_ms;
+		line->running = true;
+	}
+	if (call.ended_ms < call.started_ms)
+		call.ended_ms = call.started_ms;
+	if (call.started_ms != TIMESTAMP_NONE) {
+		if (line->from_ms == line->until_ms ||
+		    call.started_ms < line->from_ms)
+			line->from_ms = call.started_ms;
+		if (call.ended_ms > line->until_ms)
+			line->until_ms = call.ended_ms;
+	}
+	ALLOC_GROW(line->calls, line->count + 1, line->cap);
+	line->calls[line->count++] = call;
+}
+
+void timeline_make(struct timeline *line, const struct conversation *conv,
+		   size_t index, int64_t now_ms)
+{
+	size_t end;
+
+	line->count = 0;
+	line->running = false;
+	line->from_ms = line->until_ms = 0;
+	if (index >= conv->item_count)
+		return;
+	end = turn_end(conv, index);
+	for (size_t i = turn_start(conv, index);
+	     i < end && line->count < TIMELINE_MAX; i++)
+		if (conv->items[i].kind == ITEM_TOOL_CALL)
+			add_call(line, conv, i, now_ms);
+}
+
+/* --- drawing --- */
+
+static int name_cols(int cols)
+{
+	if (cols < WIDE_COLS)
+		return cols / 3;
+	return cols / 3 < NAME_COLS_MAX ? cols / 3 : NAME_COLS_MAX;
+}
+
+static void draw_name(struct canvas *cv, struct rect at,
+		      const struct conversation *conv, const struct item *item)
+{
+	struct strbuf name = STRBUF_INIT, shown = STRBUF_INIT;
+	struct item_content content;
+	struct rect clip = { at.x, at.y, name_cols(at.w) - 1, 1 };
+
+	item_content_load(&content, conv, item);
+	sanitize_line(&name, slice_str(content.event.name ? content.event.name
+							  : _("tool call")));
+	strbuf_addstr(&name, "  ");
+	transcript_item_chief_argument(&name, &content.event, at.w);
+	width_elide(&shown, strbuf_slice(&name), clip.w);
+	canvas_text(cv, clip, clip.x, clip.y, strbuf_slice(&shown),
+		    FACE_DIALOG);
+	item_content_release(&content);
+	strbuf_release(&name);
+	strbuf_release(&shown);
+}
+
+static void draw_state(struct canvas *cv, struct rect at,
+		       const struct item *item,
+		       const struct timeline_call *call)
+{
+	struct strbuf text = STRBUF_INIT;
+	enum face face;
+
+	strbuf_addstr(&text, transcript_item_state(item->tool_state, &face));
+	if (call->started_ms != TIMESTAMP_NONE &&
+	    call->ended_ms != TIMESTAMP_NONE) {
+		strbuf_addch(&text, ' ');
+		elapsed_add_duration(&text, call->ended_ms - call->started_ms);
+	}
+	canvas_text(cv, at, at.x + at.w - width_text(strbuf_slice(&text)), at.y,
+		    strbuf_slice(&text), face);
+	strbuf_release(&text);
+}
+
+/* The column of a time in `cols` of them. */
+static int column_of(const struct timeline *line, int64_t at_ms, int cols)
+{
+	int64_t span = line->until_ms - line->from_ms;
+
+	if (span <= 0)
+		return 0;
+	return (int)((double)(at_ms - line->from_ms) / (double)span *
+		     (double)cols);
+}
+
+static void draw_bar(const struct timeline *line, struct canvas *cv,
+		     struct rect at, const struct item *item,
+		     const struct timeline_call *call)
+{
+	enum face face;
+	int x, end;
+
+	if (call->started_ms == TIMESTAMP_NONE)
+		return;
+	transcript_item_state(item->tool_state, &face);
+	x = column_of(line, call->started_ms, at.w - 1);
+	end = call->ended_ms == TIMESTAMP_NONE
+		      ? x
+		      : column_of(line, call->ended_ms, at.w - 1);
+	for (; x <= end; x++)
+		canvas_put(cv, at, at.x + x, at.y, GLYPH_BLOCK, face);
+}
+
+static struct rect bar_room(struct rect at)
+{
+	int names = name_cols(at.w);
+
+	return (struct rect){ at.x + names, at.y, at.w - names - STATE_COLS,
+			      1 };
+}
+
+static void draw_scale(const struct timeline *line, struct canvas *cv,
+		       struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct rect bars = bar_room(at);
+
+	elapsed_add_duration(&text, line->until_ms - line->from_ms);
+	canvas_text(cv, bars, bars.x, bars.y, SLICE("0"), FACE_DIALOG_DIM);
+	canvas_text(cv, bars, bars.x + bars.w - width_text(strbuf_slice(&text)),
+		    bars.y, strbuf_slice(&text), FACE_DIALOG_DIM);
+	strbuf_release(&text);
+}
+
+void timeline_draw(const struct timeline *line, struct canvas *cv,
+		   struct rect at, const struct conversation *conv, size_t top,
+		   size_t selected)
+{
+	if (!line->count) {
+		canvas_text(cv, at, at.x, at.y,
+			    slice_str(_("no tool calls in this turn")),
+			    FACE_DIALOG_DIM);
+		return;
+	}
+	for (int y = 0; y < at.h - 1 && top + (size_t)y < line->count; y++) {
+		const struct timeline_call *call =
+			&line->calls[top + (size_t)y];
+		const struct item *item = &conv->items[call->index];
+		struct rect row = { at.x, at.y + y, at.w, 1 };
+
+		draw_name(cv, row, conv, item);
+		draw_bar(line, cv, bar_room(row), item, call);
+		draw_state(cv, row, item, call);
+		if (top + (size_t)y == selected)
+			canvas_paint(cv, row, FACE_SELECTED);
+	}
+	draw_scale(line, cv, (struct rect){ at.x, at.y + at.h - 1, at.w, 1 });
+}

@@ -1,0 +1,41 @@
+#ifndef JPD_TRANSCRIPT_TIMELINE_H
+#define JPD_TRANSCRIPT_TIMELINE_H
+
+#include "src/store/conversation.h"
+#include "ui/view/canvas.h"
+
+/*
+ * The tool calls of one turn as bars over time, so that one sees what took
+ * long and what ran beside what. Made anew for each frame: running calls
+ * grow.
+ */
+struct timeline_call {
+	uint32_t id;                  /* the item's */
+	size_t index;                 /* the item */
+	int64_t started_ms, ended_ms; /* or TIMESTAMP_NONE: not known */
+};
+
+struct timeline {
+	struct timeline_call *calls;
+	size_t count, cap;
+	int64_t from_ms, until_ms; /* of all bars; equal where none is known */
+	bool running;              /* one is; the bars change with time */
+};
+
+#define TIMELINE_MAX 10000 /* calls of a turn; more are not looked at */
+
+void timeline_release(struct timeline *line);
+/* The calls of the turn that item `index` is in. */
+void timeline_make(struct timeline *line, const struct conversation *conv,
+		   size_t index, int64_t now_ms);
+/* The first item of the turn before or behind that one; SIZE_MAX: none. */
+size_t timeline_turn(const struct conversation *conv, size_t index, int step);
+/*
+ * A call a row, from `top` on; the last row is the scale. `selected` is a
+ * call's place in the list.
+ */
+void timeline_draw(const struct timeline *line, struct canvas *cv,
+		   struct rect at, const struct conversation *conv, size_t top,
+		   size_t selected);
+
+#endif

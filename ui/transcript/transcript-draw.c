@@ -1,0 +1,355 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/transcript/transcript-private.h"
+#include "ui/view/elapsed.h"
+
+/* What a window shows, on a canvas; and when it changes by itself. */
+
+enum {
+	SPIN_MS = 100,
+	SPIN_FRAMES = 10,
+	MS_MINUTE = 60000,
+	TURN_MIN_COLS = 20, /* and before what a turn took goes */
+	LEFT_MIN_COLS = 8,  /* what is left of a line before its time goes */
+};
+
+static const struct {
+	const char *word;
+	enum face face;
+} states[] = {
+	[TOOL_WAITING] = { N_("waiting"), FACE_WAITING },
+	[TOOL_RUNNING] = { N_("running"), FACE_RUNNING },
+	[TOOL_OK] = { N_("ok"), FACE_OK },
+	[TOOL_FAILED] = { N_("failed"), FACE_FAILED },
+	[TOOL_SKIPPED] = { N_("skipped"), FACE_DIM },
+	[TOOL_INTERRUPTED] = { N_("interrupted"), FACE_DIM },
+};
+
+const char *transcript_item_state(enum tool_state state, enum face *face)
+{
+	*face = states[state].face;
+	return _(states[state].word);
+}
+
+/* A row on the canvas, and how much of it is free. */
+struct line {
+	struct canvas *cv;
+	struct rect at; /* one row */
+	int cols;       /* left of what stands at the right */
+};
+
+/* Text at the right edge, with a blank before it. */
+static void draw_right(struct line *line, struct slice text, enum face face)
+{
+	int cols = width_text(text);
+
+	if (cols >= line->cols)
+		return;
+	line->cols -= cols;
+	canvas_text(line->cv, line->at, line->at.x + line->cols, line->at.y,
+		    text, face);
+	line->cols--;
+}
+
+static void draw_age(struct line *line, const struct transcript *view,
+		     const struct transcript_item *it)
+{
+	struct strbuf age = STRBUF_INIT, text = STRBUF_INIT;
+	size_t index = conversation_find_item(view->conv, it->id);
+	size_t turn_len;
+
+	if (it->at_ms == TIMESTAMP_NONE)
+		return;
+	if (index != SIZE_MAX)
+		transcript_add_turn(&text, view->conv, index);
+	turn_len = text.len;
+	elapsed_add_age(&age, view->now_ms - it->at_ms);
+	/* No seconds: an idle screen has nothing that moves in a minute. */
+	if (view->now_ms - it->at_ms < MS_MINUTE)
+		strbuf_addstr(&text, _("now"));
+	else
+		strbuf_addf(&text, _("%s ago"), age.buf);
+	if (width_text(strbuf_slice(&text)) + TURN_MIN_COLS > line->cols)
+		strbuf_remove(&text, 0, turn_len);
+	if (width_text(strbuf_slice(&text)) + LEFT_MIN_COLS <= line->cols)
+		draw_right(line, strbuf_slice(&text), FACE_DIM);
+	strbuf_release(&age);
+	strbuf_release(&text);
+}
+
+static bool is_going_on(const struct transcript_item *it)
+{
+	if (it->kind == ITEM_INQUIRY)
+		return it->waits;
+	return it->kind == ITEM_TOOL_CALL && (it->tool_state == TOOL_WAITING ||
+					      it->tool_state == TOOL_RUNNING);
+}
+
+static bool spins(const struct transcript_item *it)
+{
+	return it->kind == ITEM_TOOL_CALL && it->tool_state == TOOL_RUNNING;
+}
+
+/* " 4.1s", or nothing where no time is known. */
+static void add_time(struct strbuf *out, const struct transcript *view,
+		     const struct transcript_item *it)
+{
+	int64_t end = is_going_on(it) ? view->now_ms : it->ended_ms;
+
+	if (it->started_ms == TIMESTAMP_NONE || end == TIMESTAMP_NONE)
+		return;
+	strbuf_addch(out, ' ');
+	/* Nobody reads the tenths of a second that something waits. */
+	if (is_going_on(it) && !spins(it))
+		elapsed_add_age(out, end - it->started_ms);
+	else
+		elapsed_add_duration(out, end - it->started_ms);
+}
+
+static void draw_state(struct line *line, const struct transcript *view,
+		       const struct transcript_item *it)
+{
+	struct strbuf text = STRBUF_INIT;
+	enum face face = FACE_WAITING;
+	size_t word_len;
+
+	if (it->kind == ITEM_TOOL_CALL) {
+		face = states[it->tool_state].face;
+		strbuf_addstr(&text, _(states[it->tool_state].word));
+	} else if (it->kind == ITEM_INQUIRY && it->waits) {
+		strbuf_addstr(&text, _("waiting"));
+	} else {
+		return;
+	}
+	word_len = text.len;
+	add_time(&text, view, it);
+	if (width_text(strbuf_slice(&text)) + LEFT_MIN_COLS > line->cols)
+		strbuf_setlen(&text, word_len);
+	draw_right(line, strbuf_slice(&text), face);
+	strbuf_release(&text);
+}
+
+static uint32_t glyph_of(const struct transcript *view,
+			 const struct transcript_item *it)
+{
+	if (spins(it))
+		return GLYPH_SPIN_0 + (uint32_t)((uint64_t)view->now_ms /
+						 SPIN_MS % SPIN_FRAMES);
+	return it->unfolded ? GLYPH_UNFOLDED : GLYPH_FOLDED;
+}
+
+static enum face glyph_face(const struct transcript_item *it)
+{
+	return it->kind == ITEM_TOOL_CALL ? states[it->tool_state].face
+					  : FACE_DIM;
+}
+
+/* The row's spans; where they do not fit, with an ellipsis at the end. */
+static void draw_spans(const struct line *line, const struct rows *rows,
+		       const struct row *row)
+{
+	int x = row->indent;
+
+	for (size_t i = 0; i < row->span_count && x < line->cols; i++) {
+		const struct span *span = &rows->spans[row->first_span + i];
+		struct slice text =
+			slice_of(rows->text.buf + span->start, span->len);
+		bool fits = span->cols <= line->cols - x;
+
+		if (!fits)
+			text.len = width_prefix(text, line->cols - x - 1, NULL);
+		x += canvas_text(line->cv, line->at, line->at.x + x, line->at.y,
+				 text, (enum face)span->face);
+		if (fits)
+			continue;
+		canvas_put(line->cv, line->at, line->at.x + x, line->at.y,
+			   GLYPH_ELLIPSIS, (enum face)span->face);
+		break;
+	}
+}
+
+static void draw_line(struct line *line, const struct transcript *view,
+		      const struct transcript_item *it, size_t at)
+{
+	size_t index = transcript_item_row(it, at);
+	int row = (int)index;
+
+	if (row == it->rule_row) {
+		canvas_hline(line->cv, line->at.x, line->at.y, line->at.w,
+			     FACE_BORDER);
+		return;
+	}
+	if (row == it->age_row)
+		draw_age(line, view, it);
+	if (row == it->fold_row) {
+		canvas_put(line->cv, line->at, line->at.x, line->at.y,
+			   glyph_of(view, it), glyph_face(it));
+		draw_state(line, view, it);
+	}
+	draw_spans(line, &it->rows, &it->rows.rows[index]);
+}
+
+static void draw_badge(const struct transcript *view, struct canvas *cv,
+		       struct rect at)
+{
+	size_t count = transcript_new_items(view);
+	struct strbuf text = STRBUF_INIT;
+	int cols, x;
+
+	if (!count)
+		return;
+	strbuf_addf(&text, Q_("   %zu new part ", "   %zu new parts ", count),
+		    count);
+	cols = width_text(strbuf_slice(&text));
+	x = at.x + at.w - cols;
+	if (cols <= at.w) {
+		canvas_text(cv, at, x, at.y + at.h - 1, strbuf_slice(&text),
+			    FACE_BAR);
+		canvas_put(cv, at, x + 1, at.y + at.h - 1, GLYPH_MORE,
+			   FACE_BAR);
+	}
+	strbuf_release(&text);
+}
+
+/* Why there is nothing to read. */
+static void draw_nothing(const struct transcript *view, struct canvas *cv,
+			 struct rect at)
+{
+	const struct conversation *conv = view->conv;
+	const char *why =
+		conv->unreadable ? conv->unreadable : conv->load_error;
+	struct strbuf text = STRBUF_INIT;
+
+	if (why)
+		sanitize_line(&text, slice_str(why));
+	else
+		strbuf_addstr(&text, conv->loaded ? _("nothing was said yet")
+						  : _("loading…"));
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
+		    why ? FACE_ERROR : FACE_DIM);
+	strbuf_release(&text);
+}
+
+/* Rows of the item in line `i` that show from there on. */
+static size_t rows_from(const struct transcript *view, int first, int count)
+{
+	int i = first;
+
+	while (i < count && view->lines[i].item == view->lines[first].item)
+		i++;
+	return (size_t)(i - first);
+}
+
+static void draw_marks(const struct line *line, const struct transcript *view,
+		       size_t row)
+{
+	for (size_t i = 0; i < view->mark_count; i++) {
+		const struct transcript_mark *mark = &view->marks[i];
+		struct rect at = line->at;
+
+		if (mark->row != row || mark->x >= line->cols)
+			continue;
+		at.x += mark->x;
+		at.w = mark->cols < line->cols - mark->x ? mark->cols
+							 : line->cols - mark->x;
+		canvas_paint(line->cv, at,
+			     mark->here ? FACE_MATCH_HERE : FACE_MATCH);
+	}
+}
+
+/* The row that shows that its item is selected: the first of it, at least. */
+static bool is_selected_row(const struct transcript *view,
+			    const struct transcript_item *it, int i)
+{
+	size_t chief = transcript_item_chief_row(it);
+	struct place at = view->lines[i];
+
+	if (it->id != view->selected)
+		return false;
+	return at.row == chief || (!i && at.row > chief);
+}
+
+void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
+		     bool focused)
+{
+	int count = view->line_count < at.h ? view->line_count : at.h;
+	struct lines_span span;
+	bool lines = focused && view->range.active &&
+		     transcript_lines_span(view, &span);
+
+	canvas_fill(cv, at, FACE_DEFAULT);
+	if (!view->conv || at.w < 1 || at.h < 1)
+		return;
+	if (!view->conv->item_count)
+		draw_nothing(view, cv, at);
+	view->give_ups = 0;
+	for (int i = 0; i < count; i++) {
+		struct place place = view->lines[i];
+		const struct transcript_item *it =
+			transcript_item_at(view, place.item);
+		struct line line = {
+			.cv = cv,
+			.at = { at.x, at.y + i, at.w, 1 },
+			.cols = at.w,
+		};
+
+		if (!i || place.item != view->lines[i - 1].item)
+			transcript_find_marks(
+				view, it, place.row,
+				place.row + rows_from(view, i, count));
+		if (place.row >= transcript_item_height(it))
+			continue;
+		draw_line(&line, view, it, place.row);
+		if (lines ? transcript_lines_has(it, place.item, place.row,
+						 &span)
+			  : focused && is_selected_row(view, it, i))
+			canvas_paint(cv, line.at, FACE_SELECTED);
+		draw_marks(&line, view, place.row);
+	}
+	if (!view->follow)
+		draw_badge(view, cv, at);
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+	return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* When what stands in this row changes, or -1. */
+static int64_t row_wakes(const struct transcript_item *it, size_t at,
+			 int64_t now_ms)
+{
+	int row = (int)transcript_item_row(it, at);
+
+	if (row == it->fold_row && spins(it))
+		return now_ms - now_ms % SPIN_MS + SPIN_MS;
+	if (row == it->fold_row && is_going_on(it) &&
+	    it->started_ms != TIMESTAMP_NONE)
+		return now_ms + timestamp_age_ticks_in(now_ms - it->started_ms);
+	/* With the clock and the ages of the sidebar, at the full minute. */
+	if (row == it->age_row && it->at_ms != TIMESTAMP_NONE)
+		return now_ms - now_ms % MS_MINUTE + MS_MINUTE;
+	return -1;
+}
+
+int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms)
+{
+	int64_t wake = -1;
+
+	for (int i = 0; i < view->line_count; i++) {
+		struct place place = view->lines[i];
+		const struct transcript_item *it = transcript_cache_peek(
+			&view->cache, view->conv->items[place.item].id);
+
+		if (it)
+			wake = sooner(wake, row_wakes(it, place.row, now_ms));
+	}
+	return wake;
+}

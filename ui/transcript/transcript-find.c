@@ -1,0 +1,337 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+#include "ui/text/width.h"
+#include "ui/transcript/transcript-private.h"
+
+/*
+ * Matches of a pattern in what is drawn. The search itself looks at the
+ * texts as they came (src/store/search.h); here its hits are found again in
+ * rows, which show some of them only, and in other words: Markdown's signs
+ * are gone, lines are wrapped.
+ */
+enum {
+	MARGIN_ROWS = 3,  /* looked at above and below, for what is wrapped */
+	GIVE_UPS_MAX = 3, /* of one frame, then nothing is marked */
+	CONTEXT_PART = 3, /* a match stands in this part of the window */
+};
+
+/* Rows of an item joined by line breaks, or by blanks. */
+struct joined {
+	struct strbuf text;
+	size_t first, count; /* rows, as shown */
+	size_t *starts;      /* of each row in `text`, and of one behind */
+};
+
+/* A row without its indentation and the blanks that wrapping left. */
+static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
+{
+	const struct row *at = &rows->rows[row];
+	size_t start = out->len;
+
+	for (size_t i = 0; i < at->span_count; i++) {
+		const struct span *span = &rows->spans[at->first_span + i];
+
+		strbuf_add(out, rows->text.buf + span->start, span->len);
+	}
+	while (out->len > start && out->buf[out->len - 1] == ' ')
+		strbuf_setlen(out, out->len - 1);
+}
+
+static void join(struct joined *joined, const struct transcript_item *it,
+		 size_t first, size_t end)
+{
+	*joined = (struct joined){ .text = STRBUF_INIT,
+				   .first = first,
+				   .count = end - first };
+	joined->starts = xcalloc(joined->count + 1, sizeof(size_t));
+	for (size_t i = 0; i < joined->count; i++) {
+		joined->starts[i] = joined->text.len;
+		add_row(&joined->text, &it->rows,
+			transcript_item_row(it, first + i));
+		strbuf_addch(&joined->text, '\n');
+	}
+	joined->starts[joined->count] = joined->text.len;
+}
+
+static void joined_release(struct joined *joined)
+{
+	strbuf_release(&joined->text);
+	free(joined->starts);
+}
+
+/* The row, counted from the first joined one, in which byte `at` stands. */
+static size_t row_of(const struct joined *joined, size_t at)
+{
+	size_t low = 0, high = joined->count;
+
+	while (low + 1 < high) {
+		size_t mid = (low + high) / 2;
+
+		if (joined->starts[mid] <= at)
+			low = mid;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static void swap_breaks(struct joined *joined, char with)
+{
+	for (size_t i = 1; i <= joined->count; i++)
+		joined->text.buf[joined->starts[i] - 1] = with;
+}
+
+struct matches {
+	struct regex_match *list;
+	size_t count, cap;
+	int give_ups;
+};
+
+static void add_match(struct matches *matches, struct regex_match match)
+{
+	ALLOC_GROW(matches->list, matches->count + 1, matches->cap);
+	matches->list[matches->count++] = match;
+}
+
+static void find_all(struct matches *matches, struct regex *re,
+		     struct joined *joined, bool wrapped_only)
+{
+	struct regex_scan scan = regex_scan_of(strbuf_slice(&joined->text));
+	enum regex_result result;
+	struct regex_match match;
+
+	while ((result = regex_scan_next(re, &scan, &match))) {
+		if (result == REGEX_GAVE_UP &&
+		    ++matches->give_ups >= GIVE_UPS_MAX)
+			return;
+		if (result == REGEX_MATCH &&
+		    (!wrapped_only ||
+		     row_of(joined, match.start) != row_of(joined, match.end)))
+			add_match(matches, match);
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct regex_match *x = a, *y = b;
+
+	return (x->start > y->start) - (x->start < y->start);
+}
+
+/* As lines, then across the breaks that wrapping made of blanks. */
+static void find_matches(struct matches *matches, struct regex *re,
+			 struct joined *joined)
+{
+	find_all(matches, re, joined, false);
+	swap_breaks(joined, ' ');
+	find_all(matches, re, joined, true);
+	if (matches->count)
+		qsort(matches->list, matches->count, sizeof(*matches->list),
+		      compare);
+}
+
+/* --- marking what is drawn --- */
+
+void transcript_mark(struct transcript *view, struct regex *re)
+{
+	view->marked = re;
+	if (!re)
+		view->here.id = 0;
+}
+
+static bool is_here(const struct transcript *view,
+		    const struct transcript_item *it, size_t row, size_t byte)
+{
+	return view->here.id == it->id && view->here.revision == it->revision &&
+	       view->here.cols == it->cols && view->here.row == row &&
+	       view->here.byte == byte;
+}
+
+/* The cells of bytes [start, end) of a row with this text. */
+static void add_mark(struct transcript *view, size_t row, int indent,
+		     struct slice text, size_t start, size_t end, bool here)
+{
+	struct transcript_mark *mark;
+
+	if (start >= end)
+		return;
+	ALLOC_GROW(view->marks, view->mark_count + 1, view->mark_cap);
+	mark = &view->marks[view->mark_count++];
+	mark->row = row;
+	mark->x = indent + width_text(slice_of(text.ptr, start));
+	mark->cols = width_text(slice_of(text.ptr + start, end - start));
+	mark->here = here;
+}
+
+static int indent_of(const struct transcript_item *it, size_t row)
+{
+	return it->rows.rows[transcript_item_row(it, row)].indent;
+}
+
+void transcript_find_marks(struct transcript *view,
+			   const struct transcript_item *it, size_t first,
+			   size_t end)
+{
+	size_t height = transcript_item_height(it);
+	struct matches matches = { 0 };
+	struct joined joined;
+
+	view->mark_count = 0;
+	if (!view->marked || view->give_ups >= GIVE_UPS_MAX)
+		return;
+	first = first > MARGIN_ROWS ? first - MARGIN_ROWS : 0;
+	end = end + MARGIN_ROWS < height ? end + MARGIN_ROWS : height;
+	join(&joined, it, first, end);
+	find_matches(&matches, view->marked, &joined);
+	view->give_ups += matches.give_ups;
+	for (size_t i = 0; i < matches.count; i++) {
+		struct regex_match match = matches.list[i];
+		size_t row = row_of(&joined, match.start);
+		bool here = is_here(view, it, first + row,
+				    match.start - joined.starts[row]);
+
+		for (; row < joined.count && joined.starts[row] < match.end;
+		     row++) {
+			size_t start = joined.starts[row];
+			size_t len = joined.starts[row + 1] - 1 - start;
+			size_t from =
+				match.start > start ? match.start - start : 0;
+			size_t to = match.end - start < len ? match.end - start
+							    : len;
+
+			add_mark(view, first + row, indent_of(it, first + row),
+				 slice_of(joined.text.buf + start, len), from,
+				 to, here);
+		}
+	}
+	free(matches.list);
+	joined_release(&joined);
+}
+
+/* --- going to a match --- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* The same but for how blanks and line breaks stand. */
+static bool reads_same(struct slice a, struct slice b)
+{
+	size_t i = 0, j = 0;
+
+	while (i < a.len && j < b.len) {
+		if (is_blank(a.ptr[i]) && is_blank(b.ptr[j])) {
+			while (i < a.len && is_blank(a.ptr[i]))
+				i++;
+			while (j < b.len && is_blank(b.ptr[j]))
+				j++;
+		} else if (a.ptr[i++] != b.ptr[j++]) {
+			return false;
+		}
+	}
+	return i == a.len && j == b.len;
+}
+
+static struct slice part(struct slice text, struct regex_match match)
+{
+	return slice_of(text.ptr + match.start, match.end - match.start);
+}
+
+/* How many matches before `match` read as it does. */
+static size_t count_before(struct regex *re, struct slice text,
+			   struct regex_match match)
+{
+	struct regex_scan scan = regex_scan_of(text);
+	enum regex_result result;
+	struct regex_match other;
+	size_t count = 0;
+
+	while ((result = regex_scan_next(re, &scan, &other))) {
+		if (result != REGEX_MATCH)
+			continue;
+		if (other.start >= match.start)
+			break;
+		count += reads_same(part(text, other), part(text, match));
+	}
+	return count;
+}
+
+/*
+ * The drawn match that is the `nth` (from 0) to read as `what`; false where
+ * there are not so many. The last that reads so is told all the same.
+ */
+static bool find_drawn(struct transcript *view, size_t index, struct slice what,
+		       size_t nth, size_t *row, size_t *byte)
+{
+	const struct transcript_item *it = transcript_item_at(view, index);
+	struct matches matches = { 0 };
+	struct joined joined;
+	bool found = false;
+
+	*row = SIZE_MAX;
+	join(&joined, it, 0, transcript_item_height(it));
+	find_matches(&matches, view->marked, &joined);
+	for (size_t i = 0; i < matches.count && !found; i++) {
+		struct regex_match match = matches.list[i];
+
+		if (!reads_same(part(strbuf_slice(&joined.text), match), what))
+			continue;
+		*row = row_of(&joined, match.start);
+		*byte = match.start - joined.starts[*row];
+		found = !nth--;
+	}
+	free(matches.list);
+	joined_release(&joined);
+	return found;
+}
+
+/* Where nothing drawn reads so: as far down as it stands in the text. */
+static size_t guess_row(struct transcript *view, size_t index,
+			struct slice text, size_t at)
+{
+	const struct transcript_item *it = transcript_item_at(view, index);
+	size_t height = transcript_item_height(it);
+	double rows = (double)(height > it->lead ? height - it->lead : 0);
+	size_t row =
+		it->lead + (size_t)(rows * (double)at / (double)(text.len + 1));
+
+	return row < height ? row : (height ? height - 1 : 0);
+}
+
+void transcript_show_match(struct transcript *view, uint32_t id,
+			   struct slice text, struct regex_match match)
+{
+	size_t index, row = SIZE_MAX, byte = 0, nth;
+	const struct transcript_item *it;
+
+	if (!transcript_is_ready(view) || !view->marked)
+		return;
+	index = conversation_find_item(view->conv, id);
+	if (index == SIZE_MAX)
+		return;
+	nth = count_before(view->marked, text, match);
+	if (!find_drawn(view, index, part(text, match), nth, &row, &byte) &&
+	    transcript_item_at(view, index)->fold_row >= 0) {
+		transcript_cache_choose(&view->cache, &view->conv->items[index],
+					FOLD_ALL);
+		find_drawn(view, index, part(text, match), nth, &row, &byte);
+	}
+	it = transcript_item_at(view, index);
+	view->here = (struct transcript_here){
+		.id = row == SIZE_MAX ? 0 : id,
+		.revision = it->revision,
+		.cols = it->cols,
+		.row = row,
+		.byte = byte,
+	};
+	if (row == SIZE_MAX)
+		row = guess_row(view, index, text, match.start);
+	view->selected = id;
+	transcript_show_row(view, (struct place){ index, row },
+			    (size_t)view->rows / CONTEXT_PART);
+}

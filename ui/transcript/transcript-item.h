@@ -1,0 +1,164 @@
+#ifndef JPD_TRANSCRIPT_TRANSCRIPT_ITEM_H
+#define JPD_TRANSCRIPT_TRANSCRIPT_ITEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/store/conversation.h"
+#include "ui/text/markdown.h"
+#include "ui/text/prose.h"
+#include "ui/text/rows.h"
+#include "ui/transcript/transcript-filter.h"
+
+/* How much of an item is shown. */
+enum fold {
+	FOLD_AUTO, /* the person did not choose */
+	FOLD_CLOSED,
+	FOLD_PREVIEW, /* the first rows of what is long */
+	FOLD_ALL,
+};
+
+/*
+ * One item's rows, and what of them changes by itself: states, times and
+ * glyphs are not in the rows but drawn over them.
+ */
+struct transcript_item {
+	/* what the rows were made for */
+	uint32_t id, revision;
+	enum item_kind kind;
+	int cols;
+	enum fold fold;
+	unsigned context; /* transcript_item_context() */
+
+	struct rows rows;
+	size_t lead; /* rows in front: headers, a call's line */
+	size_t skip; /* rows behind them that are not shown */
+	/* rows drawn in a special way, or -1 */
+	int rule_row; /* a thin line */
+	int age_row;  /* has `at_ms` as an age at its right */
+	int fold_row; /* has a fold's glyph left, a state and a time right */
+	bool unfolded;
+	bool more; /* there is more than FOLD_PREVIEW shows */
+
+	enum tool_state tool_state;
+	bool waits;                   /* an inquiry without its answer */
+	int64_t at_ms;                /* or TIMESTAMP_NONE, as are these: */
+	int64_t started_ms, ended_ms; /* a call */
+
+	bool held;  /* the caller's: keep the rows of what ends */
+	bool stale; /* they were kept */
+
+	/* text that still grows */
+	bool grows;
+	struct prose prose;
+	struct markdown *markdown; /* in place of it, or NULL */
+	size_t fed;                /* bytes of the live text in the rows */
+	size_t record, response;
+
+	uint64_t used; /* transcript-cache.c's */
+};
+
+struct transcript_item *transcript_item_new(void);
+void transcript_item_free(struct transcript_item *it);
+
+/* What the rows depend on besides the item: what is shown before it. */
+enum {
+	CONTEXT_HEADER = 1, /* the assistant begins to speak */
+	CONTEXT_GAP = 2,    /* a request without a turn before it */
+	CONTEXT_FIRST = 4,  /* the conversation's first item */
+	CONTEXT_OPEN = 8,   /* a call or question that may still be answered */
+};
+unsigned transcript_item_context(const struct conversation *conv, size_t index,
+				 const struct transcript_filter *filter);
+
+/*
+ * Make the rows those of item `index` at this width. Costs nothing where they
+ * are, and what the new text costs where the item only grew.
+ */
+void transcript_item_update(struct transcript_item *it,
+			    const struct conversation *conv, size_t index,
+			    int cols, enum fold fold,
+			    const struct transcript_filter *filter);
+
+static inline size_t transcript_item_height(const struct transcript_item *it)
+{
+	return it->rows.count - it->skip;
+}
+
+/* The row of `rows` that stands in row `row` of the item. */
+static inline size_t transcript_item_row(const struct transcript_item *it,
+					 size_t row)
+{
+	return row < it->lead ? row : row + it->skip;
+}
+
+/* The row that stands for it: with a fold's glyph, or the first of the text. */
+static inline size_t transcript_item_chief_row(const struct transcript_item *it)
+{
+	size_t height = transcript_item_height(it);
+
+	if (it->fold_row >= 0)
+		return (size_t)it->fold_row;
+	return it->lead < height ? it->lead : 0;
+}
+
+/*
+ * A place in the text that survives another width: how many bytes that are
+ * no blanks stand before a row, and the row in which that many are reached.
+ */
+size_t transcript_item_mark(const struct transcript_item *it, size_t row);
+size_t transcript_item_marked_row(const struct transcript_item *it,
+				  size_t mark);
+
+/* Between transcript-item.c and transcript-call.c. */
+
+enum {
+	ITEM_INDENT = 2,   /* of what stands under a line with a glyph */
+	PREVIEW_ROWS = 20, /* of arguments, of a result */
+	ALL_ROWS = 20000,  /* more are told, not shown */
+};
+
+void transcript_item_add_call(struct transcript_item *it,
+			      const struct conversation *conv,
+			      const struct item *item);
+void transcript_item_add_inquiry(struct transcript_item *it,
+				 const struct conversation *conv,
+				 const struct item *item);
+/* What became of a question without an answer that one could read; the
+ * response may be NULL. As it came: to be sanitised. */
+void transcript_item_no_answer(struct strbuf *out,
+			       const struct event *response);
+/* A running call's last lines, in place of those before. */
+void transcript_item_add_output(struct transcript_item *it,
+				const struct item *item);
+/* A call's state in a word, and its look. */
+const char *transcript_item_state(enum tool_state state, enum face *face);
+/* The argument that says most, on one line; nothing where there is none. */
+void transcript_item_chief_argument(struct strbuf *out,
+				    const struct event *call, int cols);
+/* Begin the line with a fold's glyph. */
+void transcript_item_begin_fold(struct transcript_item *it);
+/* Lines of the item's source (item_text_source()); `last` may be its end. */
+struct source_range {
+	uint32_t line, last;
+};
+
+/*
+ * A long text under it, which is these lines of the source: as many rows as
+ * the fold allows, then how many lines are left.
+ */
+void transcript_item_add_long(struct transcript_item *it, struct slice text,
+			      enum face face, bool keep_blanks,
+			      struct source_range source);
+/* "… 340 more lines", which end with `last`: it stands for them. */
+void transcript_item_add_more(struct transcript_item *it, size_t lines,
+			      uint32_t last);
+/* The rows from here on stand for all of the item. */
+static inline void transcript_item_source_all(struct transcript_item *it)
+{
+	rows_source(&it->rows, 1, ROWS_SOURCE_END);
+}
+size_t transcript_item_max_rows(const struct transcript_item *it);
+
+#endif
