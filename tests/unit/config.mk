@@ -1,10 +1,14 @@
 # Unit tests of src/jphost/config.
 if HAVE_CMOCKA
-CONFIG_TESTS = tests/unit/test-config tests/unit/test-toml
+CONFIG_TESTS = tests/unit/test-config tests/unit/test-config-new \
+	tests/unit/test-toml
 check_PROGRAMS += $(CONFIG_TESTS)
 TESTS += $(CONFIG_TESTS)
 tests_unit_test_config_SOURCES = %D%/test-config.c
 tests_unit_test_config_LDADD = $(UNIT_CONFIG) $(CMOCKA_LIBS)
+tests_unit_test_config_new_SOURCES = %D%/test-config-new.c \
+	%D%/host-fixture.c %D%/host-fixture.h
+tests_unit_test_config_new_LDADD = $(UNIT_CONFIG) $(CMOCKA_LIBS)
 tests_unit_test_toml_SOURCES = %D%/test-toml.c
 tests_unit_test_toml_LDADD = $(UNIT_CONFIG) $(CMOCKA_LIBS)
 endif

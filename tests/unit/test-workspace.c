@@ -438,7 +438,7 @@ static void a_failed_write_leaves_all_as_it_was(void **state)
 	strbuf_release(&err);
 }
 
-static void a_new_conversation_takes_the_newest_config(void **state)
+static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 {
 	struct host_fixture *fx = *state;
 	struct strbuf err = STRBUF_INIT, text = STRBUF_INIT;
@@ -457,7 +457,10 @@ static void a_new_conversation_takes_the_newest_config(void **state)
 	host_fixture_read(
 		fx, CONVERSATIONS "17738399468-fix-the-parser/base_config.json",
 		&text);
-	assert_string_equal(text.buf, "{\n  \"k\": 1\n}\n");
+	assert_string_equal(text.buf, "{\n  \"conversation\": {\n"
+				      "    \"tools\": {\n      \"*\": {\n"
+				      "        \"run\": \"ask\"\n      }\n"
+				      "    }\n  }\n}\n");
 	host_fixture_read(
 		fx, CONVERSATIONS "17738399468-fix-the-parser/metadata.json",
 		&text);
@@ -638,7 +641,7 @@ int main(void)
 		SILOED(a_silo_gets_its_copy_and_nothing_else),
 		PLAIN(nothing_to_append_writes_nothing),
 		PLAIN(a_failed_write_leaves_all_as_it_was),
-		PLAIN(a_new_conversation_takes_the_newest_config),
+		PLAIN(a_new_conversation_is_laid_out_as_jp_does_it),
 		SILOED(an_archived_id_is_not_used_again),
 		PLAIN(a_lock_is_taken_once_and_leaves_no_file),
 		SILOED(a_lock_of_another_process_is_seen_without_a_touch),

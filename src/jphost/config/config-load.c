@@ -220,15 +220,29 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 /* --- New conversations --- */
 
 /*
- * The configuration that a new conversation begins with: the newest one's,
- * for only jp knows all that it has to hold, with that of the files over it.
+ * What jp cannot load a conversation without, and files need not have: a
+ * careful answer to "may tools run?", and the name of a model.
  */
-static void write_base_config(const struct workspace *ws, struct strbuf *out)
+static const char REQUIRED[] =
+	"{\"conversation\":{\"tools\":{\"*\":{\"run\":\"ask\"}}}}";
+
+static bool find_model(struct slice config, struct json_member *model)
+{
+	return json_find_path(config, model, "assistant", "model", "id",
+			      NULL) &&
+	       model->type != JSON_NULL;
+}
+
+/*
+ * The model of the newest conversation of the person's own: jp was told it
+ * on a command line. Nothing else of another conversation is taken over; it
+ * may have been meant for that one alone, or be a stranger's.
+ */
+static void add_last_model(struct config_tree *tree, const struct workspace *ws)
 {
 	struct conversation_list list = { NULL, 0, 0 };
 	struct strbuf ignored = STRBUF_INIT, base = STRBUF_INIT;
-	struct strbuf compact = STRBUF_INIT;
-	struct config_tree *tree;
+	struct json_member model;
 	bool found = false;
 
 	if (workspace_list(ws, &list, &ignored))
@@ -236,27 +250,42 @@ static void write_base_config(const struct workspace *ws, struct strbuf *out)
 	for (size_t i = 0; i < list.count && !found; i++) {
 		struct workspace_place place = WORKSPACE_PLACE_INIT;
 
+		strbuf_reset(&base);
 		found = !workspace_place_open(&place, ws, list.entries[i].id,
 					      &ignored) &&
-			workspace_place_base_config(&place, &base);
+			place.dirs[ROOT_SILO].fd >= 0 &&
+			workspace_place_base_config(&place, &base) &&
+			find_model(strbuf_slice(&base), &model);
 		workspace_place_close(&place);
 	}
-	if (!found)
-		strbuf_addstr(&base, "{}\n");
-	if (ws->config) {
-		tree = config_tree_from_json(strbuf_slice(&base));
-		config_tree_settle(
-			tree, config_tree_from_json(slice_str(ws->config)));
-		config_tree_write(&compact, tree);
-		config_tree_free(tree);
-		json_write_pretty(out, strbuf_slice(&compact), 0);
-		strbuf_addch(out, '\n');
-	} else {
-		strbuf_addslice(out, strbuf_slice(&base));
+	if (found) {
+		strbuf_reset(&ignored);
+		strbuf_addf(&ignored,
+			    "{\"assistant\":{\"model\":{\"id\":%.*s}}}",
+			    (int)model.value.len, model.value.ptr);
+		config_tree_merge(
+			tree, config_tree_from_json(strbuf_slice(&ignored)));
 	}
 	conversation_list_release(&list);
 	strbuf_release(&ignored);
 	strbuf_release(&base);
+}
+
+/* The configuration that a new conversation begins with: the files'. */
+static void write_base_config(const struct workspace *ws, struct strbuf *out)
+{
+	struct slice files = slice_str(ws->config ? ws->config : "{}");
+	struct config_tree *tree = config_tree_from_json(slice_str(REQUIRED));
+	struct strbuf compact = STRBUF_INIT;
+	struct json_member model;
+
+	if (!find_model(files, &model))
+		add_last_model(tree, ws);
+	config_tree_settle(tree, config_tree_from_json(files));
+	config_tree_write(&compact, tree);
+	json_write_pretty(out, strbuf_slice(&compact), 0);
+	strbuf_addch(out, '\n');
+	config_tree_free(tree);
 	strbuf_release(&compact);
 }
 

@@ -46,8 +46,10 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 			       const char *plugin, struct slice given);
 
 /*
- * Create a conversation that begins with the configuration of today; its id,
- * to free(), or NULL with a sentence in `err`. `title` may be NULL.
+ * Create a conversation that begins with the files' configuration of today,
+ * and with nothing of another conversation but, where no file names one, the
+ * model of the person's own newest. Its id, to free(), or NULL with a
+ * sentence in `err`. `title` may be NULL.
  */
 char *host_config_new_conversation(const struct workspace *ws,
 				   const char *title, int64_t now_ms,
