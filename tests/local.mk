@@ -71,4 +71,4 @@ include $(top_srcdir)/tests/host/local.mk
 include $(top_srcdir)/tests/house/local.mk
 include $(top_srcdir)/tests/fuzz/local.mk
 include $(top_srcdir)/tests/bench/local.mk
-EXTRA_DIST += %D%/unit/random.h %D%/unit/test.h
+EXTRA_DIST += %D%/unit/random.h %D%/unit/test.h %D%/until.sh

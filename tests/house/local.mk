@@ -12,6 +12,7 @@ dist_check_SCRIPTS += \
 	%D%/registry.tap \
 	%D%/sizes.tap \
 	%D%/usage.tap \
+	%D%/waits.tap \
 	%D%/words.tap
 check_PROGRAMS += tests/house/numbers tests/house/plurals
 tests_house_numbers_SOURCES = %D%/numbers.c

@@ -46,12 +46,26 @@ conversation 17700000002 "Second thing" "2026-02-02 09:00:00.0"
 echo '{"message":"Thank you for that."}' >"$folder/reply"
 dashboard="./jphost run -w $W --provider replay:$folder/reply ./jp-dashboard"
 
+# The list is there. A message may cover the bottom line, "host: subscribed" too.
+is_up()
+{
+	wait_for 'jp dashboard .* 2 conversations'
+}
+
 # The dashboard in a shell of its own.
 new_dashboard()
 {
 	new_shell
 	command_line "$1 $dashboard $2"
-	wait_for 'host: subscribed'
+	is_up
+}
+
+# close TITLE: what has that title. Escape and a key right behind it would be
+# Alt and that key.
+close()
+{
+	keys Escape
+	until_ok lacks "─ $1"
 }
 
 # The process of a program below the shell of the terminal.

@@ -1,12 +1,13 @@
 # What the tests in a real terminal share. They run in the build folder, in a
-# tmux of their own, with a shell in it whose prompt is known. Everything is
-# waited for, at most 10 s; nothing sleeps and hopes.
+# tmux of their own, with a shell in it whose prompt is known.
 for tool in tmux bash ps; do
 	command -v $tool >/dev/null || {
 		echo "1..0 # SKIP $tool is missing"
 		exit 0
 	}
 done
+
+. "${srcdir:-.}/tests/until.sh"
 
 tests=0
 failures=0
@@ -37,17 +38,6 @@ screen()
 	in_tmux capture-pane -p -t "c$cases"
 }
 
-# until COMMAND ARGS: repeat it until it succeeds.
-until_ok()
-{
-	tries=0
-	until "$@" >/dev/null 2>&1; do
-		tries=$((tries + 1))
-		[ $tries -lt 200 ] || return 1
-		sleep 0.05
-	done
-}
-
 shows()
 {
 	screen | grep -Eq -- "$1"
@@ -56,6 +46,17 @@ shows()
 wait_for()
 {
 	until_ok shows "$1"
+}
+
+lacks()
+{
+	! shows "$1"
+}
+
+look()
+{
+	echo "flags: $(flags)"
+	screen | sed 's/^/|/'
 }
 
 at_prompt()
@@ -160,13 +161,12 @@ check()
 	tests=$((tests + 1))
 	name=$1
 	shift
-	if "$@"; then
+	if maybe "$@"; then
 		echo "ok $tests - $name"
 	else
 		echo "not ok $tests - $name"
 		echo "# failed: $*"
-		echo "# flags: $(flags)"
-		screen | sed 's/^/# |/'
+		look | sed 's/^/# /'
 		# Each waits for its limit: enough is known.
 		failures=$((failures + 1))
 		[ $failures -lt 3 ] || {
