@@ -79,9 +79,6 @@ int app_jp8_new(struct app *app, int host, struct slice text,
 int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err);
 int app_jp8_archive(struct app *app, struct strbuf *err);
 
-/* The host has taken the message. */
-void app_query_started(struct app *app, struct link *link);
-
 /* app-host.c, app-link.c */
 /* Ask for its first subscription whatever it can. */
 void app_link_probe(struct app *app, int host);
@@ -143,14 +140,19 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);
 struct pane_place app_place_of(const struct app *app, int id);
 
-/* app-prompt.c, app-answer.c */
-void app_prompt_received(struct app *app, int host, struct link *link,
-			 const char *sub_id, const struct host_message *msg,
-			 struct event *event);
-/* What an event says of prompts and rules of its conversation. */
-void app_prompt_event(struct app *app, struct conversation *conv,
-		      const struct event *event);
-void app_prompt_host_gone(struct app *app, struct conversation *conv);
+/* Told by hosts. */
+/* `arrival` is NEW or CHANGED; it may be answered and freed by this. */
+void app_prompt_came(struct app *app, const struct prompt *p,
+		     enum prompt_arrival arrival);
+/* Before it is freed. `outcome`: what became of it elsewhere, or NULL. */
+void app_prompt_over(struct app *app, const struct prompt *p,
+		     enum prompt_end end, const char *outcome);
+/* Of this conversation, or of all of the host's (NULL). */
+void app_turn_over(struct app *app, int host, const char *conversation);
+/* The host has taken the message. */
+void app_query_taken(struct app *app, struct conversation *conv);
+
+/* prompt-desk.c, layer-prompt.c */
 void app_prompt_open(struct app *app, uint64_t serial);
 void app_prompt_open_next(struct app *app, bool by_itself);
 void app_prompt_key(struct app *app, struct key key);
@@ -295,8 +297,6 @@ void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_composer_open(struct app *app);
 /* Its draft, begun where there is none. */
 struct editor *app_draft(struct link *link);
-/* It was sent. */
-void app_draft_sent(struct link *link);
 /* Send its draft; false where it could not be, and was told. */
 bool app_composer_send(struct app *app, struct link *link);
 void app_composer_key(struct app *app, struct key key);

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/query.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
@@ -114,35 +114,11 @@ static void split(struct app *app, enum split how)
 		app_pane_open(app, pane, conv);
 }
 
-static void cancel_query(struct app *app)
+static int cancel(struct app *app, struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
-	struct app_host *h;
-	struct strbuf line = STRBUF_INIT;
 
-	if (!pane || !pane->conv)
-		return;
-	h = &app->hosts[pane->conv->host];
-	if (!app_host_can(app, pane->conv->host, CAPABILITY_CANCEL_QUERY)) {
-		app_say(app, FACE_ERROR, _("this host cannot cancel a query"));
-		return;
-	}
-	if (!pane->conv->turn_active) {
-		app_say(app, FACE_DIM, _("no query is running here"));
-		return;
-	}
-	if (h->dialect == DIALECT_JP8) {
-		app_jp8_stop(app, app_link(app, pane->conv));
-		return;
-	}
-	plugin_write_cancel_query(&line,
-				  pending_add(&h->pending,
-					      PLUGIN_MESSAGE_CANCEL_QUERY,
-					      pane->conv->id, 0, app->now_ms),
-				  pane->conv->id);
-	if (!app_send(app, pane->conv->host, &line, OUTBOX_NORMAL))
-		app_say(app, FACE_DIM, _("asked the host to cancel the query"));
-	strbuf_release(&line);
+	return pane && pane->conv ? hosts_cancel(app, pane->conv, err) : 0;
 }
 
 static void run(struct app *app,
@@ -333,7 +309,7 @@ void app_command(struct app *app, enum command_id command)
 		app_composer_open(app);
 		break;
 	case COMMAND_CANCEL:
-		cancel_query(app);
+		run(app, cancel);
 		break;
 	case COMMAND_ARCHIVE:
 		run(app, app_jp8_archive);

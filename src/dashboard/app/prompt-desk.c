@@ -11,9 +11,10 @@
 #include "ui/view/conversation-label.h"
 
 /*
- * Prompts: how they come and end, when a dialog opens, what it shows. What
- * keys do in it is src/app-answer.c, the lock ui/view/prompt-lock.c, and the
- * rules for all of it are in doc/HACKING, "Approvals".
+ * Prompts: when a dialog opens, what it shows. How they come and end is
+ * hosts/prompt.c, what keys do in a dialog layers/layer-prompt.c, the lock
+ * ui/dialog/prompt-lock.c, and the rules for all of it are in doc/HACKING,
+ * "Approvals".
  */
 
 #define NOTE_MS 2500
@@ -63,15 +64,6 @@ void app_prompt_close(struct app *app)
 	if (app->layer == LAYER_PROMPT)
 		app->layer = LAYER_PANES;
 	strbuf_reset(&app->prompt_note);
-	app->dirty = true;
-}
-
-static void count_waiting(struct app *app, struct conversation *conv)
-{
-	conv->waiting =
-		prompts_waiting_in(&app->store.prompts, conv->host, conv->id);
-	conv->revision++;
-	app->store.revision++;
 	app->dirty = true;
 }
 
@@ -148,8 +140,7 @@ static void show_changed(struct app *app, const struct prompt *p)
 }
 
 /* Once a request, to somebody who cannot see it. */
-static void notify(struct app *app, const struct link *link,
-		   const struct prompt *p)
+static void notify(struct app *app, const struct prompt *p)
 {
 	struct strbuf *notice = &app->effects.notice;
 	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
@@ -158,7 +149,8 @@ static void notify(struct app *app, const struct link *link,
 
 	if (!app->unfocused)
 		return;
-	conversation_title(&title, link->conv);
+	conversation_title(&title,
+			   store_get(&app->store, p->host, p->conversation));
 	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
 	strbuf_reset(notice);
 	if (p->kind == RESPOND_TOOL_APPROVAL)
@@ -180,11 +172,10 @@ static void notify(struct app *app, const struct link *link,
 	strbuf_release(&last);
 }
 
-static void arrived(struct app *app, struct link *link, const struct prompt *p)
+static void arrived(struct app *app, const struct prompt *p)
 {
-	count_waiting(app, link->conv);
 	app->effects.bell = true;
-	notify(app, link, p);
+	notify(app, p);
 	/* Only the first of a queue opens by itself: one that was put off
 	 * with Esc must not come back because another arrived. */
 	if (app->store.prompts.count != 1 || app->layer != LAYER_PANES)
@@ -195,36 +186,13 @@ static void arrived(struct app *app, struct link *link, const struct prompt *p)
 		app->burst = BURST_COVERED;
 }
 
-/* Whether the event is of the kind that is to be answered. */
-static bool is_prompt(const struct event *event, enum respond_kind respond)
+void app_prompt_came(struct app *app, const struct prompt *p,
+		     enum prompt_arrival arrival)
 {
-	return event->id && event->kind == (respond == RESPOND_INQUIRY
-						    ? EVENT_INQUIRY_REQUEST
-						    : EVENT_TOOL_CALL_REQUEST);
-}
-
-void app_prompt_received(struct app *app, int host, struct link *link,
-			 const char *sub_id, const struct host_message *msg,
-			 struct event *event)
-{
-	enum prompt_arrival arrival;
-	struct prompt *p = NULL;
-
-	if (!is_prompt(event, msg->respond)) {
-		/* Nobody could tell what it is, or answer it. */
-		app->hosts[host].bad_lines++;
-		app_say(app, FACE_ERROR,
-			_("the host asks for an answer to what is no request"));
-		return;
-	}
-	arrival = prompts_receive(&app->store.prompts, host, link->conv->id,
-				  sub_id, msg->respond, event, app_wall_ms(app),
-				  msg->timeout_ms, msg->fallback, &p);
 	if (arrival == PROMPT_CHANGED && p->serial == app->prompt)
 		show_changed(app, p);
-	if (arrival != PROMPT_NEW || app_rules_answered(app, p))
-		return;
-	arrived(app, link, p);
+	if (arrival == PROMPT_NEW && !app_rules_answered(app, p))
+		arrived(app, p);
 }
 
 /* How it ended, for the person who was reading it. */
@@ -248,166 +216,25 @@ static void tell_end(struct app *app, enum prompt_end end)
 	}
 }
 
-void app_prompt_end(struct app *app, struct prompt *p, enum prompt_end end)
+void app_prompt_over(struct app *app, const struct prompt *p,
+		     enum prompt_end end, const char *outcome)
 {
-	struct conversation *conv =
-		store_get(&app->store, p->host, p->conversation);
-
-	if (p->serial == app->prompt) {
-		/* What is typed into it would go to the panes as commands. */
-		if (end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
-		    end != PROMPT_ANSWERED)
-			cut_burst(app);
-		app_prompt_close(app);
-		tell_end(app, end);
-	}
-	prompts_end(&app->store.prompts, p, end);
-	count_waiting(app, conv);
-}
-
-static void end_all(struct app *app, struct conversation *conv,
-		    enum respond_kind kind, const char *id, enum prompt_end end)
-{
-	struct prompts *ps = &app->store.prompts;
-
-	for (size_t i = ps->count; i-- > 0;) {
-		struct prompt *p = ps->waiting[i];
-
-		if (p->host == conv->host &&
-		    !strcmp(p->conversation, conv->id) &&
-		    (kind == RESPOND_NONE || p->kind == kind) &&
-		    (!id || !strcmp(p->id, id)))
-			app_prompt_end(app, p, end);
-	}
-}
-
-/* What a host says that became of one; NULL: nothing that we know. */
-static const char *outcome_word(const char *outcome)
-{
-	static const struct {
-		const char *outcome, *word;
-	} words[] = {
-		{ "approved", N_("approved") },
-		{ "rejected", N_("rejected") },
-		{ "modified", N_("approved with other arguments") },
-		{ "answered", N_("answered") },
-	};
-
-	for (size_t i = 0; outcome && i < ARRAY_SIZE(words); i++) {
-		if (!strcmp(words[i].outcome, outcome))
-			return _(words[i].word);
-	}
-	return NULL;
-}
-
-/* Whether what we sent is what it ended with. */
-static bool is_ours(const struct answered *a, const struct event *closed)
-{
-	const char *outcome = closed->outcome;
-
-	if (!outcome)
-		return !closed->by || !strcmp(closed->by, "answered");
-	if (a->end == PROMPT_ANSWERED)
-		return !strcmp(outcome, "answered");
-	if (a->end == PROMPT_REJECTED)
-		return !strcmp(outcome, "rejected");
-	return !strcmp(outcome, a->modified ? "modified" : "approved");
-}
-
-/* Two terminals answered at once: the one whose answer did not count must not
- * believe that it did. */
-static void tell_late(struct app *app, const struct conversation *conv,
-		      const struct event *closed)
-{
-	static const enum respond_kind kinds[] = { RESPOND_TOOL_APPROVAL,
-						   RESPOND_INQUIRY };
-	const char *word = outcome_word(closed->outcome);
-
-	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
-		const struct answered *a =
-			prompts_answered(&app->store.prompts, conv->host,
-					 conv->id, kinds[i], closed->id);
-
-		if (!a || is_ours(a, closed))
-			continue;
-		if (word)
-			/* TRANSLATORS: 78 columns with "approved with other
-			 * arguments" */
-			app_say(app, FACE_ERROR,
-				_("your answer came too late, it was already: "
-				  "%s"),
-				word);
-		else
-			app_say(app, FACE_ERROR,
-				_("your answer came too late"));
-	}
-}
-
-static void on_closed(struct app *app, struct conversation *conv,
-		      const struct event *closed)
-{
-	uint64_t shown = app->prompt;
-	const char *word = outcome_word(closed->outcome);
-	bool timeout = closed->by && !strcmp(closed->by, "timeout");
-	size_t count = app->store.prompts.count;
-
-	if (!closed->id)
+	if (p->serial != app->prompt)
 		return;
-	end_all(app, conv, RESPOND_NONE, closed->id,
-		timeout ? PROMPT_EXPIRED : PROMPT_WITHDRAWN);
-	if (app->store.prompts.count == count)
-		tell_late(app, conv, closed);
-	else if (shown && !app->prompt && word && !timeout)
+	/* What is typed into it would go to the panes as commands. */
+	if (end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
+	    end != PROMPT_ANSWERED)
+		cut_burst(app);
+	app_prompt_close(app);
+	tell_end(app, end);
+	if (outcome)
 		app_say(app, FACE_WAITING,
-			_("that request was answered elsewhere: %s"), word);
+			_("that request was answered elsewhere: %s"), outcome);
 }
 
-static void on_response(struct app *app, struct conversation *conv,
-			enum respond_kind kind, const char *id)
+void app_turn_over(struct app *app, int host, const char *conversation)
 {
-	/* Of a call that we answered: the one that waits is another one. */
-	if (!id || prompts_forget_answered(&app->store.prompts, conv->host,
-					   conv->id, kind, id))
-		return;
-	end_all(app, conv, kind, id, PROMPT_WITHDRAWN);
-}
-
-static void on_turn(struct app *app, struct conversation *conv)
-{
-	prompts_forget_answered(&app->store.prompts, conv->host, conv->id,
-				RESPOND_NONE, NULL);
-	rules_turn_over(&app->rules, conv->host, conv->id);
-}
-
-void app_prompt_event(struct app *app, struct conversation *conv,
-		      const struct event *event)
-{
-	switch (event->kind) {
-	case EVENT_TOOL_CALL_RESPONSE:
-		on_response(app, conv, RESPOND_TOOL_APPROVAL, event->id);
-		break;
-	case EVENT_INQUIRY_RESPONSE:
-		on_response(app, conv, RESPOND_INQUIRY, event->id);
-		break;
-	case EVENT_PROMPT_CLOSED:
-		on_closed(app, conv, event);
-		break;
-	case EVENT_TURN_START:
-		on_turn(app, conv);
-		break;
-	case EVENT_QUERY_COMPLETE:
-		end_all(app, conv, RESPOND_NONE, NULL, PROMPT_WITHDRAWN);
-		on_turn(app, conv);
-		break;
-	default:
-		break;
-	}
-}
-
-void app_prompt_host_gone(struct app *app, struct conversation *conv)
-{
-	end_all(app, conv, RESPOND_NONE, NULL, PROMPT_LOST);
-	rules_turn_over(&app->rules, conv->host, NULL);
+	rules_turn_over(&app->rules, host, conversation);
 }
 
 bool app_prompt_is_open(const struct app *app, const struct prompt *p)

@@ -9,8 +9,6 @@
 struct prompt *app_prompt_shown(const struct app *app);
 void app_prompt_note(struct app *app, const char *text);
 void app_prompt_close(struct app *app);
-/* Take it out of the queue, and its dialog from the screen. */
-void app_prompt_end(struct app *app, struct prompt *p, enum prompt_end end);
 /* Whether an allow whose key came now counts. */
 bool app_prompt_is_open(const struct app *app, const struct prompt *p);
 
@@ -25,13 +23,8 @@ bool app_prompt_is_identical(const struct prompt *p,
  * goes on. */
 void app_prompt_review(struct app *app, const struct prompt *p);
 
-/* Send it and end the prompt; false where it could not be sent. */
-bool app_send_approval(struct app *app, struct prompt *p,
-		       enum respond_action action, struct slice arguments,
-		       const char *reason);
-
 /* Whether a rule answered this new prompt, which then is gone. */
-bool app_rules_answered(struct app *app, struct prompt *p);
+bool app_rules_answered(struct app *app, const struct prompt *p);
 /* Store what the dialog shows; false with the reason in its `problem`. */
 bool app_rule_store(struct app *app, const struct prompt *p);
 /* Whether the pattern in the dialog is one, and fits what it shows. */

@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/hosts/respond.h"
 #include "src/store/stored-rule.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
@@ -55,11 +56,13 @@ static void tell(struct app *app, const struct rule *rule,
 	strbuf_release(&title);
 }
 
-bool app_rules_answered(struct app *app, struct prompt *p)
+bool app_rules_answered(struct app *app, const struct prompt *p)
 {
 	struct slice arguments =
 		slice_of(p->event.arguments, p->event.arguments_len);
+	struct strbuf err = STRBUF_INIT;
 	const struct rule *rule;
+	bool answered;
 
 	if (!app->rules.count || p->kind != RESPOND_TOOL_APPROVAL ||
 	    !p->event.name || p->again || app->exiting ||
@@ -72,10 +75,12 @@ bool app_rules_answered(struct app *app, struct prompt *p)
 	if (!rule)
 		return false;
 	tell(app, rule, store_get(&app->store, p->host, p->conversation));
-	return app_send_approval(app, p,
-				 rule_terms(rule)->allow ? ACTION_APPROVE
-							 : ACTION_REJECT,
-				 slice_of(NULL, 0), NULL);
+	answered = !hosts_respond_approval(
+		app, p->serial,
+		rule_terms(rule)->allow ? ACTION_APPROVE : ACTION_REJECT,
+		slice_of(NULL, 0), NULL, &err);
+	strbuf_release(&err);
+	return answered;
 }
 
 bool app_rule_check(struct app *app, const struct prompt *p)

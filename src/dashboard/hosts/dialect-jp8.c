@@ -7,6 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/query.h"
 
 /*
  * jp 8 and newer: its queries are answered when they are over, it tells by a
@@ -97,7 +98,7 @@ static void on_complete(struct app *app, struct link *link)
 {
 	struct conversation *conv = link->conv;
 
-	app_query_started(app, link);
+	query_taken(app, link);
 	link->stop_asked = false;
 	if (conv->turn_active)
 		conversation_turn_ended(conv, app_wall_ms(app));
@@ -127,7 +128,7 @@ bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 		return true;
 	case HOST_MESSAGE_DONE:
 		if (link && request->tag == TAG_REPLY)
-			app_query_started(app, link);
+			query_taken(app, link);
 		if (request->type == PLUGIN_MESSAGE_SET_TITLE ||
 		    request->type == PLUGIN_MESSAGE_ARCHIVE_CONVERSATION)
 			app->hosts[host].want_list = true;

@@ -7,6 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/query.h"
 
 /*
  * How a host is followed. Today's jp knows protocol 1 and stops listening for
@@ -257,7 +258,7 @@ bool app_dialect_events(struct app *app, struct link *link,
 	changed = take_lock(app, conv, msg->lock);
 	/* Our query holds it: the message was taken. */
 	if (link->sending && msg->lock && !strcmp(msg->lock, "here")) {
-		app_query_started(app, link);
+		query_taken(app, link);
 		changed = true;
 	}
 	if (msg->title && (!conv->title || strcmp(msg->title, conv->title))) {

@@ -8,6 +8,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/prompt.h"
 
 /*
  * Hosts come and go. The loop starts the processes and tells what becomes of
@@ -142,7 +143,7 @@ static void lose_conversations(struct app *app, int host)
 
 		if (conv->host != host)
 			continue;
-		app_prompt_host_gone(app, conv);
+		prompt_host_gone(app, conv);
 		/* An answer may have been lost on the way: if it asks again,
 		 * it is asked for again. */
 		prompts_forget_answered(&app->store.prompts, host, conv->id,

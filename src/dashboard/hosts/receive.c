@@ -9,6 +9,8 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/prompt.h"
+#include "src/dashboard/hosts/query.h"
 
 /* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
 #define ELEMENT_MAX ((size_t)64 << 20)
@@ -172,7 +174,7 @@ static void after_event(struct app *app, struct link *link,
 {
 	struct conversation *conv = link->conv;
 
-	app_prompt_event(app, conv, event);
+	prompt_event(app, conv, event);
 	/* A watched one would hold the calls of all of its turns. */
 	if (!conv->turn_active && link->want != LINK_FULL && !link->want_peek &&
 	    !link->reading)
@@ -230,9 +232,8 @@ static void on_event(struct app *app, int host, struct host_message *msg)
 				   app_wall_ms(app));
 	after_event(app, link, &event);
 	if (waits)
-		app_prompt_received(app, host, link,
-				    msg->sub_id ? msg->sub_id : "", msg,
-				    &event);
+		prompt_received(app, host, link->conv,
+				msg->sub_id ? msg->sub_id : "", msg, &event);
 	app->store.revision++;
 	app->dirty = true;
 out:
@@ -332,20 +333,6 @@ static void on_subscribed(struct app *app, int host,
 	strbuf_release(&line);
 }
 
-void app_query_started(struct app *app, struct link *link)
-{
-	/* What was typed since it was taken is another message. */
-	if (!link || !link->sending)
-		return;
-	link->sending = false;
-	app_draft_sent(link);
-	app_state_touch(app);
-	free(link->send_error);
-	link->send_error = NULL;
-	link->conv->turn_failed = false;
-	app->dirty = true;
-}
-
 static void on_error(struct app *app, int host, const struct host_message *msg,
 		     const struct pending_request *request, bool known)
 {
@@ -425,7 +412,7 @@ static void on_answer(struct app *app, int host, struct host_message *msg)
 			app_new_created(app, host, id);
 		break;
 	case HOST_MESSAGE_QUERY_STARTED:
-		app_query_started(app, link);
+		query_taken(app, link);
 		break;
 	case HOST_MESSAGE_LOCKED:
 		if (link)

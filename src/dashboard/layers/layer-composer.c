@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/query.h"
 
 /*
  * Messages to a conversation. A draft belongs to its conversation and stays
@@ -39,7 +39,7 @@ static void unstash(struct link *link)
 	link->stash = NULL;
 }
 
-void app_draft_sent(struct link *link)
+static void draft_sent(struct link *link)
 {
 	if (!link->draft)
 		return;
@@ -141,15 +141,11 @@ static bool is_blank(struct slice text)
 
 bool app_composer_send(struct app *app, struct link *link)
 {
-	struct app_host *h = &app->hosts[link->conv->host];
-	struct slice text = strbuf_slice(&link->draft->text);
-	struct slice schema = strbuf_slice(&link->attached.schema.text);
-	struct strbuf line = STRBUF_INIT, files = STRBUF_INIT;
+	struct slice schema = slice_of(NULL, 0);
+	struct strbuf files = STRBUF_INIT, err = STRBUF_INIT;
+	bool sent = false;
 
-	if (!link->attached.schema.path)
-		schema = slice_of(NULL, 0);
-
-	if (is_blank(text)) {
+	if (is_blank(strbuf_slice(&link->draft->text))) {
 		app_say(app, FACE_DIM, _("there is nothing to send"));
 		return false;
 	}
@@ -157,35 +153,30 @@ bool app_composer_send(struct app *app, struct link *link)
 		app_say(app, FACE_DIM, _("the last message is on its way"));
 		return false;
 	}
-	if (h->gone || (h->dialect != DIALECT_JP8 && !link->current[0])) {
-		app_say(app, FACE_ERROR,
-			_("not connected to this conversation; the draft "
-			  "stays"));
-		return false;
+	if (link->attached.schema.path)
+		schema = strbuf_slice(&link->attached.schema.text);
+	app_attached_write(&link->attached, &files);
+	if (!hosts_query(app, link->conv, strbuf_slice(&link->draft->text),
+			 strbuf_slice(&files), schema, &err)) {
+		sent = true;
+		free(link->send_error);
+		link->send_error = NULL;
+	} else if (err.len) {
+		app_say(app, FACE_ERROR, "%s", err.buf);
 	}
-	if (h->dialect == DIALECT_JP8 && schema.len &&
-	    link->conv->turn_active) {
-		app_say(app, FACE_ERROR,
-			_("a reply takes no schema; :detach takes it off"));
-		return false;
-	}
-	if (h->dialect == DIALECT_JP8) {
-		app_jp8_send(app, link, text, schema);
-	} else {
-		app_attached_write(&link->attached, &files);
-		plugin_write_query(
-			&line,
-			pending_add(&h->pending, PLUGIN_MESSAGE_QUERY,
-				    link->conv->id, 0, app->now_ms),
-			link->conv->id, text, strbuf_slice(&files), schema);
-		link->sending =
-			!app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
-	}
+	strbuf_release(&files);
+	strbuf_release(&err);
+	return sent;
+}
+
+void app_query_taken(struct app *app, struct conversation *conv)
+{
+	struct link *link = app_link(app, conv);
+
+	draft_sent(link);
+	app_state_touch(app);
 	free(link->send_error);
 	link->send_error = NULL;
-	strbuf_release(&line);
-	strbuf_release(&files);
-	return link->sending;
 }
 
 static void send_query(struct app *app, struct link *link)

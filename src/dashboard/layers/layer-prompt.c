@@ -4,83 +4,25 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "proto/plugin-message.h"
 #include "src/base/i18n.h"
-#include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/hosts/respond.h"
 
-/* Keys in a dialog, and what they send. */
+/* Keys in a dialog. */
 
-/*
- * The subscription to answer through: the one that brought the prompt, or, if
- * that is gone, the one that the conversation has now.
- */
-static const char *answer_sub(struct app *app, const struct prompt *p)
+/* Send it and end the prompt; false where it could not be sent. */
+static bool send_approval(struct app *app, const struct prompt *p,
+			  enum respond_action action, struct slice arguments,
+			  const char *reason)
 {
-	struct link *link = app_link_by_id(app, p->host, p->conversation);
+	struct strbuf err = STRBUF_INIT;
+	bool sent = !hosts_respond_approval(app, p->serial, action, arguments,
+					    reason, &err);
 
-	if (link && link->current[0] &&
-	    !strmap_get(&app->hosts[p->host].subs, slice_str(p->sub_id)))
-		return link->current;
-	return p->sub_id;
-}
-
-/* Answers always go out, whatever waits: they are what people wait for. A
- * secret is not traced. */
-static int send_line(struct app *app, const struct prompt *p,
-		     const struct strbuf *line)
-{
-	struct app_host *h = &app->hosts[p->host];
-
-	if (p->kind != RESPOND_INQUIRY || p->event.answer_kind != ANSWER_SECRET)
-		return app_send(app, p->host, line, OUTBOX_ALWAYS);
-	trace(TRACE_HOST, "> an answer that is secret");
-	if (h->gone ||
-	    outbox_push(&h->outbox, strbuf_slice(line), OUTBOX_ALWAYS))
-		return -1;
-	app_tell_sent(app, p->host, line, true);
-	return 0;
-}
-
-static bool send_answer(struct app *app, struct prompt *p, struct strbuf *line,
-			enum prompt_end end)
-{
-	struct conversation *conv =
-		store_get(&app->store, p->host, p->conversation);
-
-	if (app->exiting)
-		return false;
-	if (app->options.read_only) {
-		app_prompt_note(app, _("read-only: nothing is sent"));
-		return false;
-	}
-	if (!app_host_can(app, p->host, CAPABILITY_RESPOND)) {
-		app_prompt_note(app, _("this host takes no answers"));
-		return false;
-	}
-	if (send_line(app, p, line))
-		return false;
-	if (p->kind == RESPOND_TOOL_APPROVAL && end == PROMPT_ALLOWED)
-		conversation_tool_answered(conv, p->id, app_wall_ms(app));
-	app_prompt_end(app, p, end);
-	return true;
-}
-
-bool app_send_approval(struct app *app, struct prompt *p,
-		       enum respond_action action, struct slice arguments,
-		       const char *reason)
-{
-	struct strbuf line = STRBUF_INIT;
-	bool sent;
-
-	p->modified = action == ACTION_MODIFY;
-	plugin_write_approval(&line, answer_sub(app, p), p->id, action,
-			      arguments, reason);
-	sent = send_answer(app, p, &line,
-			   action == ACTION_REJECT ? PROMPT_REJECTED
-						   : PROMPT_ALLOWED);
-	strbuf_release(&line);
+	if (err.len)
+		app_prompt_note(app, err.buf);
+	strbuf_release(&err);
 	return sent;
 }
 
@@ -89,7 +31,7 @@ static void answer(struct app *app, struct prompt *p,
 		   enum respond_action action, struct slice arguments,
 		   const char *reason)
 {
-	if (app_send_approval(app, p, action, arguments, reason))
+	if (send_approval(app, p, action, arguments, reason))
 		app_prompt_open_next(app, true);
 }
 
@@ -168,8 +110,7 @@ static void answer_all(struct app *app, const struct prompt *p,
 	for (size_t i = 0; i < count; i++) {
 		struct prompt *each = prompts_find(ps, serials[i]);
 
-		if (each &&
-		    !app_send_approval(app, each, action, nothing(), NULL))
+		if (each && !send_approval(app, each, action, nothing(), NULL))
 			break;
 	}
 	free(serials);
@@ -423,7 +364,7 @@ static void release_secret(struct strbuf *text)
 static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 {
 	struct dialog_inquiry *d = &app->inquiry;
-	struct strbuf line = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
 	size_t unseen = dialog_text_unseen(&d->text);
 
 	if (!app_prompt_is_open(app, p))
@@ -432,10 +373,11 @@ static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 		ask_again(app, &d->asked_again, unseen);
 		return;
 	}
-	plugin_write_answer(&line, answer_sub(app, p), p->id, value);
-	if (send_answer(app, p, &line, PROMPT_ANSWERED))
+	if (!hosts_respond_inquiry(app, p->serial, value, &err))
 		app_prompt_open_next(app, true);
-	release_secret(&line);
+	else if (err.len)
+		app_prompt_note(app, err.buf);
+	strbuf_release(&err);
 }
 
 static void inquiry_key(struct app *app, struct prompt *p, struct key key)

@@ -1,0 +1,204 @@
+#include "config.h"
+
+#include "src/dashboard/hosts/prompt.h"
+
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+static void count_waiting(struct app *app, struct conversation *conv)
+{
+	conv->waiting =
+		prompts_waiting_in(&app->store.prompts, conv->host, conv->id);
+	conv->revision++;
+	app->store.revision++;
+	app->dirty = true;
+}
+
+/* Whether the event is of the kind that is to be answered. */
+static bool is_prompt(const struct event *event, enum respond_kind respond)
+{
+	return event->id && event->kind == (respond == RESPOND_INQUIRY
+						    ? EVENT_INQUIRY_REQUEST
+						    : EVENT_TOOL_CALL_REQUEST);
+}
+
+void prompt_received(struct app *app, int host, struct conversation *conv,
+		     const char *sub_id, const struct host_message *msg,
+		     struct event *event)
+{
+	enum prompt_arrival arrival;
+	struct prompt *p = NULL;
+
+	if (!is_prompt(event, msg->respond)) {
+		/* Nobody could tell what it is, or answer it. */
+		app->hosts[host].bad_lines++;
+		app_say(app, FACE_ERROR,
+			_("the host asks for an answer to what is no request"));
+		return;
+	}
+	arrival = prompts_receive(&app->store.prompts, host, conv->id, sub_id,
+				  msg->respond, event, app_wall_ms(app),
+				  msg->timeout_ms, msg->fallback, &p);
+	if (arrival == PROMPT_NEW)
+		count_waiting(app, conv);
+	if (arrival == PROMPT_NEW || arrival == PROMPT_CHANGED)
+		app_prompt_came(app, p, arrival);
+}
+
+void prompt_end(struct app *app, struct prompt *p, enum prompt_end end,
+		const char *outcome)
+{
+	struct conversation *conv =
+		store_get(&app->store, p->host, p->conversation);
+
+	app_prompt_over(app, p, end, outcome);
+	prompts_end(&app->store.prompts, p, end);
+	count_waiting(app, conv);
+}
+
+/* Those of a conversation that are of this kind (NONE: of any) and have this
+ * id (NULL: whatever it is). */
+static void end_all(struct app *app, struct conversation *conv,
+		    enum respond_kind kind, const char *id, enum prompt_end end,
+		    const char *outcome)
+{
+	struct prompts *ps = &app->store.prompts;
+
+	for (size_t i = ps->count; i-- > 0;) {
+		struct prompt *p = ps->waiting[i];
+
+		if (p->host == conv->host &&
+		    !strcmp(p->conversation, conv->id) &&
+		    (kind == RESPOND_NONE || p->kind == kind) &&
+		    (!id || !strcmp(p->id, id)))
+			prompt_end(app, p, end, outcome);
+	}
+}
+
+/* What a host says that became of one; NULL: nothing that we know. */
+static const char *outcome_word(const char *outcome)
+{
+	static const struct {
+		const char *outcome, *word;
+	} words[] = {
+		{ "approved", N_("approved") },
+		{ "rejected", N_("rejected") },
+		{ "modified", N_("approved with other arguments") },
+		{ "answered", N_("answered") },
+	};
+
+	for (size_t i = 0; outcome && i < ARRAY_SIZE(words); i++) {
+		if (!strcmp(words[i].outcome, outcome))
+			return _(words[i].word);
+	}
+	return NULL;
+}
+
+/* Whether what we sent is what it ended with. */
+static bool is_ours(const struct answered *a, const struct event *closed)
+{
+	const char *outcome = closed->outcome;
+
+	if (!outcome)
+		return !closed->by || !strcmp(closed->by, "answered");
+	if (a->end == PROMPT_ANSWERED)
+		return !strcmp(outcome, "answered");
+	if (a->end == PROMPT_REJECTED)
+		return !strcmp(outcome, "rejected");
+	return !strcmp(outcome, a->modified ? "modified" : "approved");
+}
+
+/* Two terminals answered at once: the one whose answer did not count must not
+ * believe that it did. */
+static void tell_late(struct app *app, const struct conversation *conv,
+		      const struct event *closed)
+{
+	static const enum respond_kind kinds[] = { RESPOND_TOOL_APPROVAL,
+						   RESPOND_INQUIRY };
+	const char *word = outcome_word(closed->outcome);
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		const struct answered *a =
+			prompts_answered(&app->store.prompts, conv->host,
+					 conv->id, kinds[i], closed->id);
+
+		if (!a || is_ours(a, closed))
+			continue;
+		if (word)
+			/* TRANSLATORS: 78 columns with "approved with other
+			 * arguments" */
+			app_say(app, FACE_ERROR,
+				_("your answer came too late, it was already: "
+				  "%s"),
+				word);
+		else
+			app_say(app, FACE_ERROR,
+				_("your answer came too late"));
+	}
+}
+
+static void on_closed(struct app *app, struct conversation *conv,
+		      const struct event *closed)
+{
+	bool timeout = closed->by && !strcmp(closed->by, "timeout");
+	size_t count = app->store.prompts.count;
+
+	if (!closed->id)
+		return;
+	end_all(app, conv, RESPOND_NONE, closed->id,
+		timeout ? PROMPT_EXPIRED : PROMPT_WITHDRAWN,
+		timeout ? NULL : outcome_word(closed->outcome));
+	if (app->store.prompts.count == count)
+		tell_late(app, conv, closed);
+}
+
+static void on_response(struct app *app, struct conversation *conv,
+			enum respond_kind kind, const char *id)
+{
+	/* Of a call that we answered: the one that waits is another one. */
+	if (!id || prompts_forget_answered(&app->store.prompts, conv->host,
+					   conv->id, kind, id))
+		return;
+	end_all(app, conv, kind, id, PROMPT_WITHDRAWN, NULL);
+}
+
+static void on_turn(struct app *app, struct conversation *conv)
+{
+	prompts_forget_answered(&app->store.prompts, conv->host, conv->id,
+				RESPOND_NONE, NULL);
+	app_turn_over(app, conv->host, conv->id);
+}
+
+void prompt_event(struct app *app, struct conversation *conv,
+		  const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_TOOL_CALL_RESPONSE:
+		on_response(app, conv, RESPOND_TOOL_APPROVAL, event->id);
+		break;
+	case EVENT_INQUIRY_RESPONSE:
+		on_response(app, conv, RESPOND_INQUIRY, event->id);
+		break;
+	case EVENT_PROMPT_CLOSED:
+		on_closed(app, conv, event);
+		break;
+	case EVENT_TURN_START:
+		on_turn(app, conv);
+		break;
+	case EVENT_QUERY_COMPLETE:
+		end_all(app, conv, RESPOND_NONE, NULL, PROMPT_WITHDRAWN, NULL);
+		on_turn(app, conv);
+		break;
+	default:
+		break;
+	}
+}
+
+void prompt_host_gone(struct app *app, struct conversation *conv)
+{
+	end_all(app, conv, RESPOND_NONE, NULL, PROMPT_LOST, NULL);
+	app_turn_over(app, conv->host, NULL);
+}
