@@ -78,7 +78,9 @@ EXTRA_DIST += \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
 	%D%/approval/what-is-edited-for-another-request-is-dropped.case \
 	%D%/approval/what-is-folded-was-not-read.case \
+	%D%/approval/what-is-nested-deeper-than-it-is-wide-is-read.case \
 	%D%/approval/what-is-no-request-cannot-be-approved.case \
+	%D%/approval/what-the-host-will-do-is-read-whole.case \
 	%D%/approval/whatever-comes-begins-the-quiet-time-anew.case \
 	%D%/command/a-command-is-completed-and-run.case \
 	%D%/command/a-conversation-is-opened-by-its-title.case \

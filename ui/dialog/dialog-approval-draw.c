@@ -74,12 +74,14 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 	if (d->text.cols == cols)
 		return;
 	rows_clear(rows);
+	dialog_part_add_fallback(rows, p, info, cols);
 	arguments_rows(rows, arguments_of(p), &options, &d->facts);
 	sanitize_visible(&name, slice_str(p->event.name), NULL);
 	if (arguments_suspicious(&d->facts) ||
 	    width_text(strbuf_slice(&name)) > cols) {
 		/* Again, below what is to be known of them. */
 		rows_clear(rows);
+		dialog_part_add_fallback(rows, p, info, cols);
 		if (width_text(strbuf_slice(&name)) > cols)
 			add_warning(rows, cols, name.buf);
 		add_warnings(rows, cols, &d->facts);

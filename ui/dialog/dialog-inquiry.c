@@ -224,7 +224,7 @@ static int answer_rows(const struct dialog_inquiry *d, int rows)
 }
 
 static void make_text(struct dialog_inquiry *d, const struct prompt *p,
-		      int cols)
+		      const struct dialog_info *info, int cols)
 {
 	struct slice question =
 		slice_of(p->event.text ? p->event.text : "", p->event.text_len);
@@ -232,6 +232,7 @@ static void make_text(struct dialog_inquiry *d, const struct prompt *p,
 	if (d->text.cols == cols)
 		return;
 	rows_clear(&d->text.rows);
+	dialog_part_add_fallback(&d->text.rows, p, info, cols);
 	arguments_text_rows(&d->text.rows, question, cols, &d->facts);
 	dialog_text_made(&d->text, cols);
 	d->asked_again = false;
@@ -291,7 +292,7 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 		dialog_part_too_small(cv, room, _("Esc later"));
 		return false;
 	}
-	make_text(d, p, cols);
+	make_text(d, p, info, cols);
 	make_choices(&choices, d, p, tight);
 	rows = (int)(d->text.rows.count > 1000 ? 1000 : d->text.rows.count);
 	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;

@@ -8,8 +8,8 @@
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
-#include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/text/wrap.h"
 #include "ui/view/bars.h"
 #include "ui/view/elapsed.h"
 
@@ -24,7 +24,7 @@ static void add_deadline(struct strbuf *out, const struct prompt *p,
 	if (p->deadline_ms == TIMESTAMP_NONE)
 		return;
 	elapsed_add_age(&left, p->deadline_ms - now_ms);
-	sanitize_line(&fallback, slice_str(p->fallback));
+	arguments_add_line(&fallback, slice_str(p->fallback));
 	strbuf_addstr(out, ", ");
 	if (fallback.len)
 		strbuf_addf(out, _("in %s the host will: %s"), left.buf,
@@ -52,30 +52,83 @@ void dialog_choices_add(struct dialog_choices *choices, const char *key,
 	va_end(args);
 }
 
+static void add_waiting(struct strbuf *out, const struct prompt *p,
+			int64_t now_ms)
+{
+	struct strbuf age = STRBUF_INIT;
+
+	elapsed_add_age(&age, now_ms - p->since_ms);
+	strbuf_addf(out, _("waiting %s"), age.buf);
+	add_deadline(out, p, now_ms);
+	strbuf_release(&age);
+}
+
+/* However long the host's words are: whose request it is comes first. */
+static int waiting_cols(int cols)
+{
+	return cols * 2 / 3;
+}
+
+#define TICKING_COLS 6 /* that an age may grow by */
+
+void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
+			      const struct dialog_info *info, int cols)
+{
+	const struct wrap_options wrap = { .cols = cols, .face = FACE_WAITING };
+	struct strbuf text = STRBUF_INIT, fallback = STRBUF_INIT;
+
+	add_waiting(&text, p, info->now_ms);
+	if (p->fallback && p->deadline_ms != TIMESTAMP_NONE &&
+	    width_text(strbuf_slice(&text)) + TICKING_COLS >
+		    waiting_cols(cols)) {
+		strbuf_reset(&text);
+		arguments_add_line(&fallback, slice_str(p->fallback));
+		strbuf_addf(
+			&text,
+			_("! If it gets no answer in time, the host will: %s"),
+			fallback.buf);
+		wrap_text(rows, strbuf_slice(&text), &wrap);
+	}
+	strbuf_release(&text);
+	strbuf_release(&fallback);
+}
+
+/* The title gives way before the host does: it can be any length. */
+static void add_origin(struct strbuf *out, const struct dialog_info *info,
+		       int cols)
+{
+	struct strbuf title = STRBUF_INIT, host = STRBUF_INIT;
+
+	arguments_add_line(&title, slice_str(info->conversation));
+	if (info->host) {
+		strbuf_addstr(&host, " @ ");
+		arguments_add_line(&host, slice_str(info->host));
+		cols -= width_text(strbuf_slice(&host));
+	}
+	width_elide(out, strbuf_slice(&title), cols < 1 ? 1 : cols);
+	strbuf_addslice(out, strbuf_slice(&host));
+	strbuf_release(&title);
+	strbuf_release(&host);
+}
+
 /* First inner row: conversation, host, age, and what happens when. */
 static void draw_origin(struct canvas *cv, struct rect in,
 			const struct prompt *p, const struct dialog_info *info)
 {
 	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
+	struct rect left = in;
 	int right;
 
-	elapsed_add_age(&text, info->now_ms - p->since_ms);
-	strbuf_addf(&whole, _("waiting %s"), text.buf);
-	add_deadline(&whole, p, info->now_ms);
-	strbuf_reset(&text);
-	/* However long the host's words are: whose request it is comes first. */
-	right = width_elide(&text, strbuf_slice(&whole), in.w * 2 / 3);
+	add_waiting(&whole, p, info->now_ms);
+	right = width_elide(&text, strbuf_slice(&whole), waiting_cols(in.w));
 	canvas_text(cv, in, in.x + in.w - right, in.y, strbuf_slice(&text),
 		    FACE_WAITING);
-	strbuf_reset(&text);
+	left.w -= right + 2;
 	strbuf_reset(&whole);
-	sanitize_line(&whole, slice_str(info->conversation));
-	if (info->host) {
-		strbuf_addstr(&whole, " @ ");
-		sanitize_line(&whole, slice_str(info->host));
-	}
-	width_elide(&text, strbuf_slice(&whole), in.w - right - 2);
-	canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_BOLD);
+	add_origin(&whole, info, left.w);
+	strbuf_reset(&text);
+	width_elide(&text, strbuf_slice(&whole), left.w);
+	canvas_text(cv, left, in.x, in.y, strbuf_slice(&text), FACE_BOLD);
 	strbuf_release(&text);
 	strbuf_release(&whole);
 }

@@ -38,6 +38,10 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       const struct prompt *p,
 				       const struct dialog_info *info,
 				       const struct dialog_choices *choices);
+/* What the host will do when its time is over, in rows of its own where the
+ * origin has no room for all of it. */
+void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
+			      const struct dialog_info *info, int cols);
 /* The columns that a body has in it. */
 int dialog_part_cols(struct rect room, int max_cols);
 

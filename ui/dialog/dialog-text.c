@@ -6,6 +6,7 @@
 
 #include "src/base/xalloc.h"
 #include "ui/dialog/dialog-part.h"
+#include "ui/text/width.h"
 
 void dialog_text_init(struct dialog_text *text)
 {
@@ -28,8 +29,58 @@ void dialog_text_clear(struct dialog_text *text)
 	text->drawn_from = text->drawn_to = 0;
 }
 
+/* One row, cut at the edge as often as needed; its indent goes where it would
+ * leave no room. */
+static void add_fitting(struct rows *out, const struct rows *from, size_t at,
+			int cols)
+{
+	const struct row *row = &from->rows[at];
+	int indent = row->indent < cols / 2 ? row->indent : 0;
+	int used = indent;
+
+	rows_source(out, row->line, row->last);
+	rows_begin(out, indent);
+	for (size_t i = 0; i < row->span_count; i++) {
+		const struct span *s = &from->spans[row->first_span + i];
+		struct slice rest = slice_of(from->text.buf + s->start, s->len);
+
+		while (rest.len) {
+			int took = 0;
+			size_t fit = width_prefix(rest, cols - used, &took);
+
+			if (!fit && used > indent) {
+				rows_begin(out, indent);
+				used = indent;
+				continue;
+			}
+			if (!fit)
+				fit = rest.len;
+			rows_add(out, slice_of(rest.ptr, fit), s->face);
+			rest = slice_skip(rest, fit);
+			used += took;
+		}
+	}
+}
+
+/* Whoever made the rows: none may be wider than what is drawn of it. */
+static void fit_rows(struct rows *rows, int cols)
+{
+	struct rows out = ROWS_INIT;
+	size_t wide = 0;
+
+	for (size_t i = 0; i < rows->count; i++)
+		wide += rows_cols(rows, i) > cols;
+	if (!wide)
+		return;
+	for (size_t i = 0; i < rows->count; i++)
+		add_fitting(&out, rows, i, cols);
+	rows_release(rows);
+	*rows = out;
+}
+
 void dialog_text_made(struct dialog_text *text, int cols)
 {
+	fit_rows(&text->rows, cols);
 	text->cols = cols;
 	text->seen_count = text->unseen = text->rows.count;
 	text->drawn_from = text->drawn_to = 0;
@@ -54,12 +105,15 @@ void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 	clamp_top(text);
 	dialog_part_rows(cv, at, &text->rows, text->top);
 	text->drawn_from = text->top;
+	text->drawn_cols = at.w;
 	text->drawn_to = text->rows.count - dialog_text_below(text);
 }
 
 void dialog_text_written(struct dialog_text *text)
 {
 	for (size_t i = text->drawn_from; i < text->drawn_to; i++) {
+		if (rows_cols(&text->rows, i) > text->drawn_cols)
+			continue;
 		text->unseen -= !text->seen[i];
 		text->seen[i] = true;
 	}

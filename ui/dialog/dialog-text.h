@@ -11,7 +11,8 @@
 /*
  * A text that must be read before something is decided: its rows, where it
  * is scrolled to, and which rows were on the screen at all. A row counts as
- * seen when a frame that shows it was written, not when it was drawn.
+ * seen when a frame that shows it was written, not when it was drawn, and
+ * one that is wider than the room it was drawn in is not seen at all.
  */
 struct dialog_text {
 	struct rows rows;
@@ -23,13 +24,15 @@ struct dialog_text {
 	size_t seen_count;
 	size_t unseen;
 	size_t drawn_from, drawn_to; /* in the frame that is being made */
+	int drawn_cols;              /* the room it had */
 };
 
 void dialog_text_init(struct dialog_text *text);
 void dialog_text_release(struct dialog_text *text);
 /* Drop the rows, and with them what was seen; the place stays. */
 void dialog_text_clear(struct dialog_text *text);
-/* Rows were added for this width: all of them are unseen. */
+/* Rows were added for this width: all of them are unseen. Those that are
+ * wider go on in rows of their own. */
 void dialog_text_made(struct dialog_text *text, int cols);
 
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,

@@ -51,6 +51,20 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 	}
 }
 
+void arguments_add_line(struct strbuf *out, struct slice text)
+{
+	struct strbuf visible = STRBUF_INIT;
+
+	sanitize_visible(&visible, text, NULL);
+	for (size_t i = 0; i < visible.len; i++) {
+		if (visible.buf[i] == '\n')
+			strbuf_addstr(out, "\\n");
+		else
+			strbuf_addch(out, visible.buf[i]);
+	}
+	strbuf_release(&visible);
+}
+
 /* A tab is an escape that hides nothing, and so are the dots of an indent. */
 static bool hides(struct slice escape)
 {
@@ -307,7 +321,8 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 		.marks = &marks,
 		.indent = indent,
 		.style = style,
-		.bar = style >= ARGUMENTS_CODE,
+		/* Without it what a name goes on with could pass for a name. */
+		.bar = style >= ARGUMENTS_CODE || style == ARGUMENTS_NAME,
 	};
 	const struct diff_options options = { .cols = w->options->cols,
 					      .indent = indent };

@@ -113,12 +113,38 @@ static void fold(struct arguments_writer *w, const struct json_member *m,
 	strbuf_release(&text);
 }
 
+/*
+ * Members of a value at `depth`, whose own are at `indent`. However deep they
+ * are, half of the width is left for them.
+ */
+static int deeper(const struct arguments_writer *w, int indent)
+{
+	int most = w->options->cols / 2, least_room = w->options->cols - 12;
+
+	most = most < least_room ? most : least_room;
+	return indent + ARGUMENTS_INDENT <= most ? indent + ARGUMENTS_INDENT
+						 : indent;
+}
+
+/* Where the indent cannot tell how deep a member is, a number does. */
+static void put_depth(struct arguments_writer *w, int indent, int depth)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (depth * ARGUMENTS_INDENT <= indent)
+		return;
+	strbuf_addf(&text, "<%d> ", depth);
+	arguments_put(w, strbuf_slice(&text), indent, false, FACE_DIM);
+	strbuf_release(&text);
+}
+
 static void put_key(struct arguments_writer *w, const struct json_member *m,
-		    bool object, int indent)
+		    bool object, int indent, int depth)
 {
 	struct strbuf name = STRBUF_INIT, key = STRBUF_INIT;
 
 	rows_begin(w->rows, indent);
+	put_depth(w, indent, depth);
 	if (object) {
 		/* The quotes stand around the raw key. */
 		json_string_add(&name,
@@ -135,7 +161,7 @@ static void put_key(struct arguments_writer *w, const struct json_member *m,
 	} else {
 		arguments_put(w, SLICE("-"), indent, false, FACE_DIM);
 	}
-	arguments_put(w, SLICE("  "), indent, false, FACE_DEFAULT);
+	arguments_put(w, SLICE("  "), indent, object, FACE_DEFAULT);
 	strbuf_release(&name);
 	strbuf_release(&key);
 }
@@ -210,14 +236,14 @@ static bool may_have_edits(struct slice object)
 
 /* An old text with its new one as one diff. */
 static bool put_edit(struct arguments_writer *w, struct slice object,
-		     const struct json_member *m, int indent)
+		     const struct json_member *m, int indent, int depth)
 {
 	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
 	struct json_member other;
 
 	if (m->type != JSON_STRING || !find_new(object, m, &other))
 		return false;
-	put_key(w, m, true, indent);
+	put_key(w, m, true, indent, depth);
 	arguments_put(w, SLICE("→ "), indent, false, FACE_DIM);
 	arguments_put_text(w, other.key, indent, ARGUMENTS_NAME);
 	json_string_add(&before, m->value);
@@ -249,10 +275,10 @@ static void put_members(struct arguments_writer *w, struct slice value,
 
 		m = next;
 		more = json_walk_next(&walk, &next);
-		if (edits && (put_edit(w, value, &m, indent) ||
+		if (edits && (put_edit(w, value, &m, indent, depth) ||
 			      (m.type == JSON_STRING && is_new(value, &m))))
 			continue;
-		put_key(w, &m, walk.object, indent);
+		put_key(w, &m, walk.object, indent, depth);
 		put_value(w, &m, indent, depth);
 		if (more && !depth && w->facts)
 			fold(w, &m, first, indent);
@@ -281,8 +307,7 @@ static void put_value(struct arguments_writer *w, const struct json_member *m,
 		if (w->options->reading && is_short(w, m->value))
 			break;
 		if (depth < NESTING_MAX) {
-			put_members(w, m->value, indent + ARGUMENTS_INDENT,
-				    depth + 1);
+			put_members(w, m->value, deeper(w, indent), depth + 1);
 			return;
 		}
 		break;

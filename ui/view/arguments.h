@@ -48,6 +48,8 @@ void arguments_rows(struct rows *rows, struct slice raw,
  * has its colours. */
 void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts);
+/* A name or a title as one line, with the same care; line breaks are "\n". */
+void arguments_add_line(struct strbuf *out, struct slice text);
 /* What changed between two texts of arguments, line by line of both laid
  * out, all lines shown. */
 void arguments_change_rows(struct rows *rows, struct slice before,
