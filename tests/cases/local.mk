@@ -76,6 +76,7 @@ EXTRA_DIST += \
 	%D%/approval/the-same-id-with-other-content-is-asked-again.case \
 	%D%/approval/the-same-request-again-is-answered-once.case \
 	%D%/approval/what-cannot-be-read-cannot-be-approved.case \
+	%D%/approval/what-has-no-width-is-shown.case \
 	%D%/approval/what-is-edited-for-another-request-is-dropped.case \
 	%D%/approval/what-is-folded-was-not-read.case \
 	%D%/approval/what-is-nested-deeper-than-it-is-wide-is-read.case \

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += \
 	%D%/po.tap \
 	%D%/registry.tap \
 	%D%/sizes.tap \
+	%D%/unicode-data.tap \
 	%D%/usage.tap \
 	%D%/waits.tap \
 	%D%/words.tap
@@ -19,4 +20,5 @@ tests_house_numbers_SOURCES = %D%/numbers.c
 tests_house_numbers_LDADD = $(UNIT_VIEW) $(LIBINTL)
 tests_house_plurals_SOURCES = %D%/plurals.c
 tests_house_plurals_LDADD = $(LIBBASE) $(LIBINTL)
-EXTRA_DIST += %D%/includes.awk %D%/lib.sh
+EXTRA_DIST += %D%/includes.awk %D%/lib.sh %D%/unicode-data.c
+CLEANFILES += unicode-data.new

@@ -3,10 +3,14 @@
 #include "ui/text/sanitize.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <string.h>
+#include <utf8proc.h>
 #include <wchar.h>
+#include <wctype.h>
 
 #include "src/base/utf8.h"
+#include "src/base/xalloc.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -297,6 +301,98 @@ static void too_many_marks_are_told(void **state)
 	assert_shows(SLICE("\xcc\x81"), "\\u{301}");
 }
 
+/* `base`, then `cp`: is the second one seen as an escape? */
+static bool is_escaped(uint32_t base, uint32_t cp)
+{
+	struct strbuf text = STRBUF_INIT, out = STRBUF_INIT;
+	char bytes[4], want[16];
+	bool escaped;
+
+	strbuf_add(&text, bytes, utf8_encode(base, bytes));
+	strbuf_add(&text, bytes, utf8_encode(cp, bytes));
+	sanitize_visible(&out, strbuf_slice(&text), NULL);
+	snprintf(want, sizeof(want), "\\u{%X}", (unsigned)cp);
+	escaped = strstr(out.buf, want) != NULL;
+	assert_true(escaped || out.len == text.len);
+	strbuf_release(&text);
+	strbuf_release(&out);
+	return escaped;
+}
+
+/* The marks that letters are taken apart into, as utf8proc has them. */
+static void find_common_marks(bool *common)
+{
+	for (uint32_t cp = 0xc0; cp < 0x2000; cp++) {
+		utf8proc_int32_t parts[8];
+		utf8proc_ssize_t n;
+
+		if (!iswalpha((wint_t)cp))
+			continue;
+		n = utf8proc_decompose_char((utf8proc_int32_t)cp, parts, 8,
+					    UTF8PROC_DECOMPOSE, NULL);
+		for (utf8proc_ssize_t i = 1; i < n; i++)
+			if (parts[i] < 0x370)
+				common[parts[i]] = true;
+	}
+}
+
+static void
+what_has_no_width_is_seen_but_for_marks_of_their_letter(void **state)
+{
+	/* Latin, Cyrillic, Hebrew, Han, Hangul, both ways; and no letters. */
+	static const uint32_t bases[] = { 'a',    0x430,  0x5d0, 0x4e00,
+					  0x1100, 0xac00, '/',   '1' };
+	bool common[0x370] = { false };
+	size_t tried = 0;
+
+	(void)state;
+	find_common_marks(common);
+	for (uint32_t cp = 0x80; cp < 0x110000; cp++) {
+		if (wcwidth((wchar_t)cp) != 0)
+			continue;
+		tried++;
+		assert_int_equal(is_escaped('a', cp),
+				 cp >= 0x370 || !common[cp]);
+		for (size_t i = 1; i < ARRAY_SIZE(bases); i++) {
+			if (is_escaped(bases[i], cp) ||
+			    (bases[i] >= 0x80 && cp < 0x370 && common[cp]))
+				continue;
+			/* Its own: Cyrillic, Hebrew, Han, Hangul, none. */
+			assert_true((bases[i] == 0x430 &&
+				     ((cp >= 0x483 && cp <= 0x489) ||
+				      (cp >= 0x1c80 && cp <= 0x1dff) ||
+				      (cp >= 0x2de0 && cp <= 0x2e43) ||
+				      (cp >= 0xa66f && cp <= 0xa69f) ||
+				      cp >= 0xfe2e || cp == 0x20f0)) ||
+				    (bases[i] == 0x5d0 && cp >= 0x591 &&
+				     cp <= 0x5c7) ||
+				    (bases[i] == 0x5d0 && cp == 0xfb1e) ||
+				    (bases[i] == 0x4e00 && cp >= 0x302a &&
+				     cp <= 0x302d));
+		}
+	}
+	assert_true(tried > 1900);
+}
+
+static void marks_of_a_script_stay_with_its_letters(void **state)
+{
+	(void)state;
+	/* Arabic, Hebrew, Hindi, Thai, Cyrillic with an accent. */
+	assert_shows(SLICE("\u0628\u064e"), "\u0628\u064e");
+	assert_shows(SLICE("\u05e9\u05c1\u05b8"), "\u05e9\u05c1\u05b8");
+	assert_shows(SLICE("\u0939\u093f\u0928\u094d\u0926\u0940"),
+		     "\u0939\u093f\u0928\u094d\u0926\u0940");
+	assert_shows(SLICE("\u0e17\u0e35\u0e48"), "\u0e17\u0e35\u0e48");
+	assert_shows(SLICE("\u0430\u0301"), "\u0430\u0301");
+	/* And not with others'. */
+	assert_shows(SLICE("a\u064e"), "a\\u{64E}");
+	assert_shows(SLICE("\u0628\u05b8"), "\u0628\\u{5B8}");
+	assert_shows(SLICE("ma\u1161in\u302a.\ufe20"),
+		     "ma\\u{1161}in\\u{302A}.\\u{FE20}");
+	/* A letter of Hangul in parts is two columns, or three, or four. */
+	assert_shows(SLICE("\u1112\u1161\u11ab"), "\u1112\\u{1161}\\u{11AB}");
+}
+
 static void escapes_tell_where_they_stand(void **state)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -333,6 +429,9 @@ int main(void)
 		cmocka_unit_test(nothing_hides_from_who_decides),
 		cmocka_unit_test(runs_of_blanks_are_counted),
 		cmocka_unit_test(too_many_marks_are_told),
+		cmocka_unit_test(
+			what_has_no_width_is_seen_but_for_marks_of_their_letter),
+		cmocka_unit_test(marks_of_a_script_stay_with_its_letters),
 		cmocka_unit_test(escapes_tell_where_they_stand),
 	};
 

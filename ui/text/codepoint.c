@@ -7,6 +7,7 @@
 #include <wchar.h>
 
 #include "src/base/xalloc.h"
+#include "ui/text/unicode-data.h"
 
 /* DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and FFF9-FFFB. */
 static const struct {
@@ -66,6 +67,77 @@ bool codepoint_is_hidden(uint32_t cp)
 		return true;
 	case UTF8PROC_CATEGORY_ZS:
 		return cp != ' ';
+	default:
+		return false;
+	}
+}
+
+uint32_t codepoint_script(uint32_t cp)
+{
+	size_t low = 0, high = unicode_script_count;
+
+	while (low < high) {
+		const struct unicode_script *at;
+		size_t mid = (low + high) / 2;
+
+		at = &unicode_scripts[mid];
+		if (cp > at->last)
+			low = mid + 1;
+		else if (cp < at->first)
+			high = mid;
+		else
+			return at->script;
+	}
+	return SCRIPT_NONE;
+}
+
+static bool is_shared_mark(uint32_t mark, uint32_t script)
+{
+	for (size_t i = 0; i < unicode_shared_mark_count; i++) {
+		const struct unicode_script *at = &unicode_shared_marks[i];
+
+		if (at->first > mark)
+			break;
+		if (mark <= at->last && at->script == script)
+			return true;
+	}
+	return false;
+}
+
+/* Marks of the canonical decompositions of letters that no script owns. */
+static bool is_common_mark(uint32_t mark)
+{
+	return (mark >= 0x300 && mark <= 0x304) ||
+	       (mark >= 0x306 && mark <= 0x30c) || mark == 0x30f ||
+	       mark == 0x311 || mark == 0x313 || mark == 0x314 ||
+	       mark == 0x31b || (mark >= 0x323 && mark <= 0x328) ||
+	       mark == 0x32d || mark == 0x32e || mark == 0x330 ||
+	       mark == 0x331 || mark == 0x342 || mark == 0x345;
+}
+
+static bool is_letter(uint32_t cp)
+{
+	utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)cp);
+
+	return category >= UTF8PROC_CATEGORY_LU &&
+	       category <= UTF8PROC_CATEGORY_LO;
+}
+
+bool codepoint_mark_fits(uint32_t letter, uint32_t mark)
+{
+	uint32_t script;
+
+	if (!is_letter(letter))
+		return false;
+	if (is_common_mark(mark))
+		return true;
+	script = codepoint_script(letter);
+	switch (utf8proc_category((utf8proc_int32_t)mark)) {
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_ME:
+		return script != SCRIPT_NONE &&
+		       (codepoint_script(mark) == script ||
+			is_shared_mark(mark, script));
 	default:
 		return false;
 	}

@@ -20,5 +20,6 @@ ui_text_libtext_a_SOURCES = \
 	%D%/sanitize-visible.c \
 	%D%/source.c %D%/source.h \
 	%D%/styled.c %D%/styled.h \
+	%D%/unicode-data.c %D%/unicode-data.h \
 	%D%/width.c %D%/width.h \
 	%D%/wrap.c %D%/wrap.h

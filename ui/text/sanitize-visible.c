@@ -18,7 +18,7 @@ enum {
 struct visible {
 	struct strbuf *out;
 	struct escape_list *escapes; /* or NULL */
-	bool has_base;               /* a character that a mark can stand on */
+	uint32_t base;               /* what a mark would stand on, or 0 */
 	int marks;                   /* on it */
 };
 
@@ -27,7 +27,7 @@ static void note(struct visible *v, size_t start)
 	struct escape_list *list = v->escapes;
 	struct escape_span *last;
 
-	v->has_base = false;
+	v->base = 0;
 	if (!list)
 		return;
 	last = list->count ? &list->spans[list->count - 1] : NULL;
@@ -88,7 +88,7 @@ static void add_run(struct visible *v, char c, size_t count)
 	} else {
 		strbuf_addchars(v->out, c, count);
 	}
-	v->has_base = false;
+	v->base = 0;
 }
 
 static size_t run_length(struct slice text, size_t pos)
@@ -106,7 +106,8 @@ static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 
 	/* U+FFFD is what a reader before us put where something else was. */
 	if (codepoint_is_hidden(cp) || cp == UTF8_REPLACEMENT ||
-	    (is_mark && (!v->has_base || v->marks == MARKS_MAX))) {
+	    (is_mark &&
+	     (v->marks == MARKS_MAX || !codepoint_mark_fits(v->base, cp)))) {
 		escape_cp(v, cp);
 		return;
 	}
@@ -115,7 +116,7 @@ static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 		v->marks++;
 		return;
 	}
-	v->has_base = true;
+	v->base = cp;
 	v->marks = 0;
 }
 
@@ -132,8 +133,7 @@ static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
 	    codepoint_is_regional(next)) {
 		took += next_took;
 		strbuf_add(v->out, text.ptr, took);
-		v->has_base = true;
-		v->marks = 0;
+		v->base = 0;
 	} else {
 		escape_cp(v, cp);
 	}

@@ -62,10 +62,11 @@ void sanitize_line(struct strbuf *out, struct slice text);
  * a person could not see or could take for something else becomes a visible
  * escape such as \u{202E}, \x1B, <300 spaces>: Cc (but \n; \t is <tab>), Cf,
  * Zl, Zp, Zs but the blank, Co, Cn, default ignorables, bad bytes, runs of
- * blanks over 8 (of line breaks and tabs too), combining marks over 4 or
- * without a letter, skin tones, lone regional indicators, the blank Braille
- * cell. `escapes`, if not NULL, gets where
- * in `out` they stand, for their face.
+ * blanks over 8 (of line breaks and tabs too), skin tones, lone regional
+ * indicators, the blank Braille cell, and what has no width: letters of Hangul
+ * that others should combine with, and combining marks, but for up to 4 on a
+ * letter that they belong to (codepoint_mark_fits()). `escapes`, if not NULL,
+ * gets where in `out` they stand, for their face.
  */
 struct escape_span {
 	size_t start, len; /* bytes of `out` */
