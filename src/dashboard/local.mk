@@ -19,6 +19,7 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/command-line.c \
 	%D%/app/commands.c \
 	%D%/app/describe.c %D%/app/describe.h \
+	%D%/app/effect.c %D%/app/effect.h \
 	%D%/app/external-edit.c \
 	%D%/app/frame.c \
 	%D%/app/input.c \

@@ -194,7 +194,7 @@ static int run_app(const struct options *options, struct connection *conn,
 		app_host_bytes(app, 0, rest->buf, rest->len, now_ms);
 	}
 	if (is_batch(options) || has_terminal())
-		loop_find_out(app, &hub, signal_fd);
+		hub_find_out(&hub, signal_fd);
 	if (app->exiting)
 		code = leave(conn, app_outbox(app, 0), app->exit_code,
 			     app->exit_reason);

@@ -84,10 +84,11 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 			play_fail(play, "words: %s",
 				  play->app->hosts[play->host].command);
 	} else if (!strcmp(word, "learned")) {
-		const struct app_effects *effects = &play->app->effects;
-		const char *what = !effects->learned       ? "nothing"
-				   : effects->learned_deaf ? "deaf"
-							   : "hears";
+		const struct effect *learned =
+			effect_find(&play->effects, EFFECT_LEARNED);
+		const char *what = !learned        ? "nothing"
+				   : learned->flag ? "deaf"
+						   : "hears";
 
 		if (strcmp(args, what))
 			play_fail(play, "learned %s", what);

@@ -36,7 +36,9 @@ struct play {
 	struct strbuf init, state; /* before it begins */
 	int cols, rows;
 	size_t bells, titles; /* how often each was asked for */
-	struct plain *plain;  /* the case has lines instead of a screen */
+	/* What was asked for, until a word of the case takes it. */
+	struct effect_queue effects;
+	struct plain *plain; /* the case has lines instead of a screen */
 	struct strbuf printed;
 	/* Where languages are compared: what the frames show in English. */
 	struct play_shown *shown;
@@ -58,6 +60,7 @@ void play_fail(struct play *play, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /* What the app wants of the world, and what comes of it. */
+void play_take_effects(struct play *play);
 bool play_effects(struct play *play, const char *word, const char *args);
 /* The lines of what is to be in the file of the workspace, each marked. */
 /* Take play->state; false where it is none, which is told. */

@@ -180,10 +180,7 @@ static void settle(struct play *play)
 		else
 			app_frame_written(play->app, play->now_ms);
 	}
-	play->bells += play->app->effects.bell;
-	play->app->effects.bell = false;
-	play->titles += play->app->effects.title_changed;
-	play->app->effects.title_changed = false;
+	play_take_effects(play);
 	take_sent(play);
 }
 
@@ -698,6 +695,7 @@ void play_release(struct play *play)
 	for (size_t i = 0; i < play->sent_count; i++)
 		strbuf_release(&play->sent[i]);
 	free(play->sent);
+	effect_queue_release(&play->effects);
 	strbuf_release(&play->init);
 	strbuf_release(&play->state);
 }

@@ -1,6 +1,7 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
-APP_TESTS = tests/unit/test-app-history tests/unit/test-hosts-day \
+APP_TESTS = tests/unit/test-app-history tests/unit/test-effect \
+	tests/unit/test-hosts-day \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-storm tests/unit/test-record
 check_PROGRAMS += $(APP_TESTS)
@@ -15,6 +16,8 @@ tests_unit_test_app_history_SOURCES = %D%/test-app-history.c \
 	tests/bench/workload.c tests/bench/workload.h
 tests_unit_test_app_history_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
+tests_unit_test_effect_SOURCES = %D%/test-effect.c
+tests_unit_test_effect_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) $(LIBINTL)
 tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
 tests_unit_test_hosts_day_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)

@@ -162,7 +162,7 @@ static void a_save_has_all_of_it(void **state)
 
 	app_take_save(drive->app);
 	assert_null(drive->app->panes[0].conv->head);
-	assert_true(drive->app->save.conv->item_count > EVENTS / 2);
+	assert_true(drive->app->saving->item_count > EVENTS / 2);
 }
 
 int main(void)

@@ -267,8 +267,7 @@ static void draw(struct storm *s)
 		else if (r->shown_ms == NEVER)
 			r->shown_ms = s->now_ms;
 	}
-	/* The texts in there are the app's to free. */
-	s->app->effects.bell = s->app->effects.suspend = false;
+	effect_queue_release(&s->app->effects);
 }
 
 static void settle(struct storm *s, const struct key *key)

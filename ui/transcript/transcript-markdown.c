@@ -335,6 +335,13 @@ void transcript_markdown_item(struct strbuf *out,
 	item_content_release(&content);
 }
 
+void transcript_markdown(struct strbuf *out, const struct conversation *conv)
+{
+	transcript_markdown_head(out, conv);
+	for (size_t i = 0; i < conv->item_count; i++)
+		transcript_markdown_item(out, conv, i);
+}
+
 void transcript_markdown_name(struct strbuf *out,
 			      const struct conversation *conv)
 {

@@ -15,6 +15,9 @@ void transcript_markdown_head(struct strbuf *out,
 void transcript_markdown_item(struct strbuf *out,
 			      const struct conversation *conv, size_t index);
 
+/* Append all of it. */
+void transcript_markdown(struct strbuf *out, const struct conversation *conv);
+
 /*
  * A name for such a file, from the title: small letters, digits and "-" of
  * ASCII only, for what a host says must not choose a path.

@@ -59,6 +59,9 @@ void app_forget_conversations(struct app *app, int host);
 /* A host that we start by these words (moved in). */
 int app_host_start(struct app *app, const char *name, char **words);
 
+/* app.c: other colours are wanted. */
+void app_theme_changed(struct app *app);
+
 /* app-jp8.c: what only jp 8 and newer has */
 /* Send a message: a query, or, while one of ours runs, a reply to it. */
 void app_jp8_send(struct app *app, struct link *link, struct slice text,
@@ -265,7 +268,12 @@ void app_lines_check(struct app *app, struct pane *pane);
 void app_lines_press(struct app *app, struct pane *pane, int y);
 void app_lines_drag(struct app *app, int y);
 
+/* What came of EFFECT_EDIT. */
+void app_edited(struct app *app, const struct effect_done *done);
+
 /* app-take.c */
+void app_copied(struct app *app, const struct effect_done *done);
+void app_saved(struct app *app, const struct effect_done *done);
 void app_take_copy(struct app *app);
 void app_take_show(struct app *app);
 void app_take_save(struct app *app);

@@ -79,11 +79,6 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
 	app_state_init(&app->state);
-	strbuf_init(&app->effects.copied);
-	strbuf_init(&app->effects.shown);
-	strbuf_init(&app->effects.edited);
-	strbuf_init(&app->effects.notice);
-	strbuf_init(&app->effects.list_folder);
 	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
@@ -114,13 +109,8 @@ void app_free(struct app *app)
 	free(app->picked);
 	dialog_approval_release(&app->approval);
 	dialog_inquiry_release(&app->inquiry);
-	strbuf_release(&app->effects.copied);
-	strbuf_release(&app->effects.shown);
-	strbuf_release(&app->effects.edited);
-	strbuf_release(&app->effects.notice);
-	app_reading_release(&app->effects.reading);
-	strbuf_release(&app->effects.list_folder);
-	free(app->save.path);
+	effect_queue_release(&app->effects);
+	app_reading_release(&app->reading);
 	app_line_release(&app->line);
 	search_release(&app->find.search);
 	app_hits_release(&app->hits);
@@ -134,9 +124,6 @@ void app_free(struct app *app)
 	for (size_t i = 0; i < app->stored_count; i++)
 		free(app->stored[i]);
 	free(app->stored);
-	for (size_t i = 0; i < app->effects.rule_change_count; i++)
-		strbuf_release(&app->effects.rule_changes[i].line);
-	free(app->effects.rule_changes);
 	store_release(&app->store);
 	options_release(&app->options);
 	free(app->exit_reason);
@@ -213,15 +200,64 @@ void app_ground(struct app *app, bool light, int64_t now_ms)
 		return;
 	app->light = light;
 	if (!strcmp(app->options.theme, THEME_AUTO))
-		app->effects.theme_changed = true;
+		app_theme_changed(app);
 }
 
-void app_theme_unread(struct app *app, const char *why, int64_t now_ms)
+void app_theme_changed(struct app *app)
 {
-	app->now_ms = now_ms;
+	struct effect *effect = effect_add(&app->effects, EFFECT_THEME);
+
+	effect->name = xstrdup(app->options.theme);
+	effect->flag = app->light;
+}
+
+/* Its file is none. */
+static void theme_unread(struct app *app, const char *why)
+{
 	free(app->options.theme);
 	app->options.theme = xstrdup(THEME_AUTO);
+	app_theme_changed(app);
 	app_say(app, FACE_ERROR, "%s", why);
+}
+
+bool app_take_effect(struct app *app, struct effect *effect)
+{
+	return effect_take(&app->effects, effect);
+}
+
+bool app_wants_terminal(const struct app *app)
+{
+	return effect_find(&app->effects, EFFECT_SHOW) ||
+	       effect_find(&app->effects, EFFECT_EDIT) ||
+	       effect_find(&app->effects, EFFECT_SUSPEND);
+}
+
+void app_effect_done(struct app *app, const struct effect_done *done,
+		     int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	app->dirty = true;
+	if (done->kind == EFFECT_COPY)
+		app_copied(app, done);
+	else if (done->kind == EFFECT_EDIT)
+		app_edited(app, done);
+	else if (done->kind == EFFECT_SAVE)
+		app_saved(app, done);
+	else if (done->kind == EFFECT_READ)
+		app_file_read(app, done);
+	else if (done->kind == EFFECT_LIST)
+		app_files_listed(app, done->text);
+	else if (!done->why)
+		return;
+	else if (done->kind == EFFECT_SHOW)
+		app_say(app, FACE_ERROR, "%s", done->why);
+	else if (done->kind == EFFECT_RULE)
+		app_say(app, FACE_ERROR,
+			_("the rule lasts until the end only: %s"), done->why);
+	else if (done->kind == EFFECT_STATE)
+		app_state_failed(app, done->why);
+	else if (done->kind == EFFECT_THEME)
+		theme_unread(app, done->why);
 }
 
 void app_welcome(struct app *app)

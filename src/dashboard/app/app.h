@@ -11,6 +11,7 @@
 #include "proto/pending.h"
 #include "src/base/line-log.h"
 #include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/effect.h"
 #include "src/dashboard/app/line-history.h"
 #include "src/dashboard/app/options.h"
 #include "src/dashboard/app/state.h"
@@ -211,52 +212,12 @@ enum app_burst {
 	BURST_CUT,     /* a text is gone: until that was seen, and a pause */
 };
 
-/* A line that is to come into the file of rules, or to go. */
-struct rule_change {
-	struct strbuf line;
-	bool add;
-};
-
-/* What the terminal is to do, besides drawing; the loop takes it. */
-struct app_effects {
-	bool bell, redraw, suspend;
-	bool title_changed;
-	bool notify; /* `notice`, to somebody who looks elsewhere */
-	/* Host 0 was found to be (not) deaf: to be remembered. */
-	bool learned, learned_deaf;
-	bool theme_changed; /* options.theme */
-	bool read;          /* `reading`, then app_file_read() */
-	struct app_reading reading;
-	bool list; /* `list_folder`, then app_files_listed() */
-	struct strbuf list_folder;
-	bool list_hidden; /* names that begin with a dot, too */
-	bool state;       /* state.written is for the file */
-	/* for the file of rules, in this order; then app_rules_written() */
-	struct rule_change *rule_changes;
-	size_t rule_change_count;
-	bool copy; /* `copied` to the clipboard, then app_copied() */
-	bool show; /* `shown` in a pager, then app_shown() */
-	bool save; /* as app->save says, then app_saved() */
-	bool edit; /* `edited` in an editor, then app_edited() */
-	const char *edit_name; /* of the file for it */
-	struct strbuf copied, shown, edited, notice;
-};
-
 /* What is written in the person's own editor, and what it is for. */
 struct app_edit {
 	const struct editor *editor; /* to be compared only */
 	uint64_t serial;             /* of the prompt; 0: none */
 	uint32_t revision;
 };
-
-/* A conversation to be written to a file, as Markdown. */
-struct app_save {
-	const struct conversation *conv;
-	char *path; /* as it was typed */
-	bool replace;
-};
-
-enum app_saved { APP_SAVED, APP_SAVE_EXISTS, APP_SAVE_FAILED };
 
 /* A match somewhere. */
 struct app_hit {
@@ -362,11 +323,12 @@ struct app {
 	bool dirty;
 	bool history_waits; /* some is left for app_history_work() */
 	int64_t wake_ms;    /* kept by app_draw() for what moves by itself */
-	struct app_effects effects;
+	struct effect_queue effects;
 	/* Told of each line that is sent; NULL: nobody asks. */
 	void (*on_sent)(void *data, int host, struct slice line, bool secret);
 	void *on_sent_data;
-	struct app_save save;
+	const struct conversation *saving; /* what ASK_SAVE is about */
+	struct app_reading reading;        /* what EFFECT_READ is for */
 	struct app_edit edit;
 	struct strbuf title;
 
@@ -441,8 +403,6 @@ void app_focus(struct app *app, bool focused, int64_t now_ms);
 void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
 /* The terminal has said what its background is. */
 void app_ground(struct app *app, bool light, int64_t now_ms);
-/* The file of options.theme is none: the theme is "auto" again. */
-void app_theme_unread(struct app *app, const char *why, int64_t now_ms);
 /* Back from a suspension or another program: what was seen may be gone. */
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);
@@ -452,14 +412,13 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
 /* Or why it was not read. */
 void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
 
-/* What came of the effects. `why`: a sentence, or NULL where it went well. */
-void app_rules_written(struct app *app, const char *why, int64_t now_ms);
-void app_copied(struct app *app, bool done, int64_t now_ms);
-void app_shown(struct app *app, const char *why, int64_t now_ms);
-void app_saved(struct app *app, enum app_saved saved, const char *why,
-	       int64_t now_ms);
-void app_edited(struct app *app, struct slice text, const char *why,
-		int64_t now_ms);
+/* The next that is to be done; moved out. False where there is none. */
+bool app_take_effect(struct app *app, struct effect *effect);
+/* Another program, or the shell, gets the terminal: keys that come behind are
+ * for what shows then. */
+bool app_wants_terminal(const struct app *app);
+void app_effect_done(struct app *app, const struct effect_done *done,
+		     int64_t now_ms);
 
 /*
  * Do a little of what can wait (a search): well under a millisecond, but for

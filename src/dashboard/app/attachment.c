@@ -91,7 +91,7 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
-	struct app_reading *reading = &app->effects.reading;
+	struct app_reading *reading = &app->reading;
 
 	if (!pane || !pane->conv) {
 		strbuf_setf(err, _("no conversation here; o opens one"));
@@ -106,7 +106,7 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 	reading->path = xmemdupz(path.ptr, path.len);
 	reading->host = pane->conv->host;
 	reading->conversation = xstrdup(pane->conv->id);
-	app->effects.read = true;
+	effect_add(&app->effects, EFFECT_READ)->name = xstrdup(reading->path);
 	return 0;
 }
 
@@ -279,25 +279,22 @@ static void take_schema(struct app *app, struct link *link, const char *path,
 	strbuf_release(&err);
 }
 
-void app_file_read(struct app *app, struct slice text, const char *why,
-		   int64_t now_ms)
+void app_file_read(struct app *app, const struct effect_done *done)
 {
-	struct app_reading *reading = &app->effects.reading;
+	struct app_reading *reading = &app->reading;
 	struct link *link = reading->conversation
 				    ? app_link_by_id(app, reading->host,
 						     reading->conversation)
 				    : NULL;
 
-	app->now_ms = now_ms;
-	app->dirty = true;
-	if (why)
-		app_say(app, FACE_ERROR, "%s", why);
+	if (done->why)
+		app_say(app, FACE_ERROR, "%s", done->why);
 	else if (link && reading->use == FILE_ATTACH)
-		attach(app, link, reading->path, text);
+		attach(app, link, reading->path, done->text);
 	else if (link && reading->use == FILE_SCHEMA)
-		take_schema(app, link, reading->path, text);
+		take_schema(app, link, reading->path, done->text);
 	else if (link)
-		app_push_text(app, link, text);
+		app_push_text(app, link, done->text);
 	app_reading_release(reading);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);

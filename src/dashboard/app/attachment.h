@@ -14,11 +14,12 @@
  * once, because of this very command.
  */
 struct app;
+struct effect_done;
 struct link;
 
 enum app_file_use { FILE_ATTACH, FILE_SCHEMA, FILE_PUSH };
 
-/* What the loop is to read: struct app_effects. */
+/* What EFFECT_READ is for. */
 struct app_reading {
 	enum app_file_use use;
 	char *path; /* as it was typed */
@@ -49,12 +50,9 @@ struct link_lock {
 	char *events; /* to be pushed: a raw array; or NULL */
 };
 
-/* What came of it, for the loop. */
-void app_file_read(struct app *app, struct slice text, const char *why,
-		   int64_t now_ms);
-/* Names in effects.list_folder, NUL behind each; those of folders end with a
- * slash. */
-void app_files_listed(struct app *app, struct slice names, int64_t now_ms);
+/* What came of EFFECT_READ and EFFECT_LIST. */
+void app_file_read(struct app *app, const struct effect_done *done);
+void app_files_listed(struct app *app, struct slice names);
 
 void app_reading_release(struct app_reading *reading);
 

@@ -225,6 +225,7 @@ static void want_files(struct app *app, enum command_id of, struct slice path)
 	size_t len = folder_len(path);
 	struct slice folder = slice_of(path.ptr, len);
 	bool hidden = path.len > len && path.ptr[len] == '.';
+	struct effect *effect;
 
 	if (slice_equal(folder, strbuf_slice(&choices->folder)) &&
 	    hidden == choices->hidden && choices->asked)
@@ -234,21 +235,17 @@ static void want_files(struct app *app, enum command_id of, struct slice path)
 	choices->asked = true;
 	choices->hidden = hidden;
 	strbuf_addslice(&choices->folder, folder);
-	strbuf_reset(&app->effects.list_folder);
-	strbuf_addslice(&app->effects.list_folder, folder);
-	app->effects.list_hidden = hidden;
-	app->effects.list = true;
+	effect = effect_add(&app->effects, EFFECT_LIST);
+	effect->name = xmemdupz(folder.ptr, folder.len);
+	effect->flag = hidden;
 }
 
-void app_files_listed(struct app *app, struct slice names, int64_t now_ms)
+void app_files_listed(struct app *app, struct slice names)
 {
 	struct app_choices *choices = &app->line.choices;
 	struct strbuf text = STRBUF_INIT;
 
-	app->now_ms = now_ms;
-	if (app->layer != LAYER_LINE || !choices->asked ||
-	    !slice_equal(strbuf_slice(&choices->folder),
-			 strbuf_slice(&app->effects.list_folder)))
+	if (app->layer != LAYER_LINE || !choices->asked)
 		return;
 	while (names.len) {
 		size_t len = strlen(names.ptr);
@@ -261,7 +258,6 @@ void app_files_listed(struct app *app, struct slice names, int64_t now_ms)
 	}
 	picker_start(&choices->picker);
 	strbuf_release(&text);
-	app->dirty = true;
 	app_choices_update(app);
 }
 
@@ -351,7 +347,7 @@ static int set_theme(struct app *app, struct slice name, struct strbuf *err)
 	}
 	free(app->options.theme);
 	app->options.theme = text;
-	app->effects.theme_changed = true;
+	app_theme_changed(app);
 	return 0;
 }
 

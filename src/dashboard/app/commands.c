@@ -360,11 +360,11 @@ void app_command(struct app *app, enum command_id command)
 		app->help_top = 0;
 		break;
 	case COMMAND_REDRAW:
-		app->effects.redraw = true;
+		effect_add(&app->effects, EFFECT_REDRAW);
 		app_lock_again(app);
 		break;
 	case COMMAND_SUSPEND:
-		app->effects.suspend = true;
+		effect_add(&app->effects, EFFECT_SUSPEND);
 		break;
 	case COMMAND_QUIT:
 		quit(app);

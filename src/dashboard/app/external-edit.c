@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
 
 /*
  * What is written in the program's own editors, in one of the person's. The
- * loop runs it (struct app_effects); meanwhile nothing else happens here, but
+ * loop runs it (effect.h); meanwhile nothing else happens here, but
  * what happened just before may have taken away what the text was for.
  */
 
@@ -48,18 +49,19 @@ static struct editor *current_editor(struct app *app, const char **name)
 
 bool app_edit_key(struct app *app, struct key key)
 {
-	struct app_effects *effects = &app->effects;
 	struct prompt *p = app_prompt_shown(app);
 	const struct editor *ed;
+	struct effect *effect;
+	const char *name;
 
 	if (!key_is(key, 'x', KEY_CTRL))
 		return false;
-	ed = current_editor(app, &effects->edit_name);
+	ed = current_editor(app, &name);
 	if (!ed)
 		return false;
-	strbuf_reset(&effects->edited);
-	strbuf_addslice(&effects->edited, strbuf_slice(&ed->text));
-	effects->edit = true;
+	effect = effect_add(&app->effects, EFFECT_EDIT);
+	effect->name = xstrdup(name);
+	strbuf_addslice(&effect->text, strbuf_slice(&ed->text));
 	app->edit.editor = ed;
 	app->edit.serial = p ? p->serial : 0;
 	app->edit.revision = p ? p->revision : 0;
@@ -130,8 +132,7 @@ static void take(struct app *app, struct editor *ed, struct slice text)
 		app->inquiry.touched = true;
 }
 
-void app_edited(struct app *app, struct slice text, const char *why,
-		int64_t now_ms)
+void app_edited(struct app *app, const struct effect_done *done)
 {
 	const struct prompt *p = app_prompt_shown(app);
 	const char *name;
@@ -140,20 +141,17 @@ void app_edited(struct app *app, struct slice text, const char *why,
 		    app->edit.serial == (p ? p->serial : 0) &&
 		    app->edit.revision == (p ? p->revision : 0);
 
-	app->now_ms = now_ms;
-	app->dirty = true;
 	/* The screen was another program's, and so were the keys. */
 	app->prompt_presented = false;
 	app_lock_again(app);
-	app_lock_input(app, now_ms);
+	app_lock_input(app, app->now_ms);
 	app_state_touch(app);
-	if (why)
-		tell(app, why);
+	if (done->why)
+		tell(app, done->why);
 	else if (!same)
 		app_say(app, FACE_ERROR,
 			_("what was edited is not there any more; nothing "
 			  "was sent"));
 	else
-		take(app, ed, text);
-	strbuf_release(&app->effects.edited);
+		take(app, ed, done->text);
 }

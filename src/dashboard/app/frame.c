@@ -629,7 +629,9 @@ static void make_title(struct app *app)
 		sanitize_line(&title, slice_str(slash + 1));
 	}
 	if (!slice_equal(strbuf_slice(&title), strbuf_slice(&app->title))) {
-		app->effects.title_changed = true;
+		struct effect *effect = effect_add(&app->effects, EFFECT_TITLE);
+
+		strbuf_addslice(&effect->text, strbuf_slice(&title));
 		strbuf_reset(&app->title);
 		strbuf_addslice(&app->title, strbuf_slice(&title));
 	}

@@ -12,7 +12,7 @@
 
 /*
  * Taking texts elsewhere: to the clipboard, into a file, to a pager. The loop
- * does it (struct app_effects) and tells what came of it.
+ * does it (effect.h) and tells what came of it.
  */
 
 /*
@@ -26,7 +26,6 @@ static bool selected_text(struct app *app, struct strbuf *out)
 
 	if (!pane || !pane->conv || !pane->conv->item_count)
 		return false;
-	strbuf_reset(out);
 	if (transcript_lines_active(pane->view))
 		return transcript_lines_text(pane->view, out);
 	if (!transcript_selected(pane->view))
@@ -41,20 +40,27 @@ static bool selected_text(struct app *app, struct strbuf *out)
 
 void app_take_copy(struct app *app)
 {
-	if (selected_text(app, &app->effects.copied)) {
-		app->effects.copy = true;
+	struct strbuf text = STRBUF_INIT;
+
+	if (selected_text(app, &text)) {
+		effect_add(&app->effects, EFFECT_COPY)->text = text;
 		transcript_lines_end(app_focused(app)->view);
-	} else {
-		app_say(app, FACE_DIM, _("there is no text to copy here"));
+		return;
 	}
+	strbuf_release(&text);
+	app_say(app, FACE_DIM, _("there is no text to copy here"));
 }
 
 void app_take_show(struct app *app)
 {
-	if (selected_text(app, &app->effects.shown))
-		app->effects.show = true;
-	else
-		app_say(app, FACE_DIM, _("there is no text to show here"));
+	struct strbuf text = STRBUF_INIT;
+
+	if (selected_text(app, &text)) {
+		effect_add(&app->effects, EFFECT_SHOW)->text = text;
+		return;
+	}
+	strbuf_release(&text);
+	app_say(app, FACE_DIM, _("there is no text to show here"));
 }
 
 static size_t count_characters(struct slice text)
@@ -66,12 +72,11 @@ static size_t count_characters(struct slice text)
 	return count;
 }
 
-void app_copied(struct app *app, bool done, int64_t now_ms)
+void app_copied(struct app *app, const struct effect_done *done)
 {
-	size_t count = count_characters(strbuf_slice(&app->effects.copied));
+	size_t count = count_characters(done->text);
 
-	app->now_ms = now_ms;
-	if (done)
+	if (done->result == EFFECT_DONE)
 		app_say(app, FACE_DIM,
 			Q_("copied %'zu character", "copied %'zu characters",
 			   count),
@@ -84,15 +89,6 @@ void app_copied(struct app *app, bool done, int64_t now_ms)
 			   "clipboard; E shows them in a pager, w saves all",
 			   count),
 			count);
-	strbuf_release(&app->effects.copied);
-}
-
-void app_shown(struct app *app, const char *why, int64_t now_ms)
-{
-	app->now_ms = now_ms;
-	strbuf_release(&app->effects.shown);
-	if (why)
-		app_say(app, FACE_ERROR, "%s", why);
 }
 
 void app_take_save(struct app *app)
@@ -105,7 +101,7 @@ void app_take_save(struct app *app)
 		return;
 	}
 	app_history_complete(app, pane->conv);
-	app->save.conv = pane->conv;
+	app->saving = pane->conv;
 	transcript_markdown_name(&name, pane->conv);
 	app_line_open(app, ASK_SAVE, strbuf_slice(&name));
 	strbuf_release(&name);
@@ -113,27 +109,33 @@ void app_take_save(struct app *app)
 
 void app_save_line(struct app *app, struct slice path, bool replace)
 {
-	if (!path.len)
+	struct effect *effect;
+
+	if (!path.len || !app->saving)
 		return;
-	free(app->save.path);
-	app->save.path = xmemdupz(path.ptr, path.len);
-	app->save.replace = replace;
-	app->effects.save = true;
+	effect = effect_add(&app->effects, EFFECT_SAVE);
+	effect->name = xmemdupz(path.ptr, path.len);
+	effect->flag = replace;
+	transcript_markdown(&effect->text, app->saving);
+	if (effect->text.len && effect->text.buf[effect->text.len - 1] != '\n')
+		strbuf_addch(&effect->text, '\n');
 }
 
-void app_saved(struct app *app, enum app_saved saved, const char *why,
-	       int64_t now_ms)
+void app_saved(struct app *app, const struct effect_done *done)
 {
 	struct app_line *line = &app->line;
 
-	app->now_ms = now_ms;
-	app->dirty = true;
-	if (saved == APP_SAVED) {
+	struct strbuf path = STRBUF_INIT;
+
+	if (done->result == EFFECT_DONE) {
+		strbuf_addslice(&path, done->text);
 		app->layer = LAYER_PANES;
-		app_say(app, FACE_DIM, _("saved as %s"), app->save.path);
+		app_say(app, FACE_DIM, _("saved as %s"), path.buf);
+		strbuf_release(&path);
 		return;
 	}
-	line->exists = saved == APP_SAVE_EXISTS;
+	line->exists = done->result == EFFECT_EXISTS;
 	strbuf_setf(&line->error, "%s",
-		    line->exists ? _("it exists; M-Enter replaces it") : why);
+		    line->exists ? _("it exists; M-Enter replaces it")
+				 : done->why);
 }

@@ -142,9 +142,8 @@ static void show_changed(struct app *app, const struct prompt *p)
 /* Once a request, to somebody who cannot see it. */
 static void notify(struct app *app, const struct prompt *p)
 {
-	struct strbuf *notice = &app->effects.notice;
 	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
-	struct strbuf last = STRBUF_INIT;
+	struct strbuf last = STRBUF_INIT, *notice;
 	size_t count = app->store.prompts.count;
 
 	if (!app->unfocused)
@@ -152,7 +151,7 @@ static void notify(struct app *app, const struct prompt *p)
 	conversation_title(&title,
 			   store_get(&app->store, p->host, p->conversation));
 	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
-	strbuf_reset(notice);
+	notice = &effect_add(&app->effects, EFFECT_NOTIFY)->text;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		strbuf_addf(&last, _("%s waits for approval in \"%s\""),
 			    tool.buf, title.buf);
@@ -166,7 +165,6 @@ static void notify(struct app *app, const struct prompt *p)
 			    count, last.buf);
 	else
 		strbuf_addslice(notice, strbuf_slice(&last));
-	app->effects.notify = true;
 	strbuf_release(&title);
 	strbuf_release(&tool);
 	strbuf_release(&last);
@@ -174,7 +172,7 @@ static void notify(struct app *app, const struct prompt *p)
 
 static void arrived(struct app *app, const struct prompt *p)
 {
-	app->effects.bell = true;
+	effect_add(&app->effects, EFFECT_BELL);
 	notify(app, p);
 	/* Only the first of a queue opens by itself: one that was put off
 	 * with Esc must not come back because another arrived. */

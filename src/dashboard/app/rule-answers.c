@@ -125,27 +125,24 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 			bool add)
 {
 	const struct app_host *h = &app->hosts[terms->host];
-	struct rule_change *change;
+	struct effect *change;
 
 	if (!is_stored(app, terms))
 		return;
-	app->effects.rule_changes = xreallocarray(
-		app->effects.rule_changes, app->effects.rule_change_count + 1,
-		sizeof(*app->effects.rule_changes));
-	change = &app->effects.rule_changes[app->effects.rule_change_count++];
-	*change = (struct rule_change){ STRBUF_INIT, add };
-	stored_rule_write(&change->line, h->name, h->init.workspace_root,
+	change = effect_add(&app->effects, EFFECT_RULE);
+	change->flag = add;
+	stored_rule_write(&change->text, h->name, h->init.workspace_root,
 			  terms);
 	/* A host that comes back finds what is in the file now. */
 	for (size_t i = 0; i < app->stored_count; i++) {
-		if (slice_is(strbuf_slice(&change->line), app->stored[i])) {
+		if (slice_is(strbuf_slice(&change->text), app->stored[i])) {
 			free(app->stored[i]);
 			app->stored[i] = app->stored[--app->stored_count];
 			break;
 		}
 	}
 	if (add)
-		keep_line(app, strbuf_slice(&change->line));
+		keep_line(app, strbuf_slice(&change->text));
 }
 
 void app_rules_apply(struct app *app, int host)
@@ -204,14 +201,6 @@ void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
 {
 	app->now_ms = now_ms;
 	app_say(app, FACE_ERROR, "%s", why);
-}
-
-void app_rules_written(struct app *app, const char *why, int64_t now_ms)
-{
-	app->now_ms = now_ms;
-	if (why)
-		app_say(app, FACE_ERROR,
-			_("the rule lasts until the end only: %s"), why);
 }
 
 bool app_rule_store(struct app *app, const struct prompt *p)

@@ -201,7 +201,8 @@ static void write_changes(struct app *app)
 	}
 	strbuf_release(&state->written);
 	state->written = out;
-	app->effects.state = true;
+	strbuf_addslice(&effect_add(&app->effects, EFFECT_STATE)->text,
+			strbuf_slice(&state->written));
 }
 
 void app_state_touch(struct app *app)
@@ -227,9 +228,8 @@ void app_state_end(struct app *app)
 	write_changes(app);
 }
 
-void app_state_failed(struct app *app, const char *why, int64_t now_ms)
+void app_state_failed(struct app *app, const char *why)
 {
-	app->now_ms = now_ms;
 	app->state.on = false;
 	app->state.due_ms = -1;
 	app_say(app, FACE_ERROR, _("panes and drafts are not remembered: %s"),

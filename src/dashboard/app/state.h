@@ -61,13 +61,14 @@ void app_state_unread(struct app *app, const char *why, const char *aside,
 void app_welcome(struct app *app);
 void app_state_begin(struct app *app); /* it can be written */
 void app_state_end(struct app *app);   /* what changed last is to be, too */
-void app_state_failed(struct app *app, const char *why, int64_t now_ms);
 
 /* Between the files of app-*.c only. */
 
 /* Something may have changed that is remembered. */
 void app_state_touch(struct app *app);
 void app_state_tick(struct app *app);
+/* It could not be written. */
+void app_state_failed(struct app *app, const char *why);
 
 /* The panes of the last time; false where there are none to be had. */
 bool app_state_restore(struct app *app);

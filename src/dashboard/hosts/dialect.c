@@ -160,7 +160,7 @@ static void stand_by(struct app *app, enum dialect dialect)
 
 static void probe_failed(struct app *app)
 {
-	app->effects.learned = app->effects.learned_deaf = true;
+	effect_add(&app->effects, EFFECT_LEARNED)->flag = true;
 	stand_by(app, DIALECT_DEAF);
 	start_sidecar(app);
 	/* What it would still be told it cannot hear. */
@@ -207,8 +207,7 @@ void app_dialect_answer(struct app *app, int host,
 		app->dirty = true;
 	} else if (h->dialect == DIALECT_DEAF) {
 		/* It was slow, not deaf: the next time it is asked again. */
-		app->effects.learned = true;
-		app->effects.learned_deaf = false;
+		effect_add(&app->effects, EFFECT_LEARNED);
 	}
 }
 

@@ -413,10 +413,8 @@ void app_forget_conversations(struct app *app, int host)
 	app->picked_count = 0;
 	app_hits_release(&app->hits);
 	app_find_clear(app);
-	if (app->save.conv && app->save.conv->host == host) {
-		app->save.conv = NULL;
-		app->effects.save = false;
-	}
+	if (app->saving && app->saving->host == host)
+		app->saving = NULL;
 	store_forget_host(&app->store, host);
 }
 

@@ -11,7 +11,6 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
-#include "src/dashboard/io/loop.h"
 #include "ui/text/sanitize.h"
 #include "ui/transcript/transcript-markdown.h"
 #include "ui/view/conversation-label.h"
@@ -155,8 +154,7 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 	}
 	app_link_peek(app, app_link(app, conv));
 	app_pump(app, conv->host);
-	if (!loop_until(app, hub, signal_fd, conversation_told, conv,
-			ANSWER_MS) ||
+	if (!hub_until(hub, signal_fd, conversation_told, conv, ANSWER_MS) ||
 	    !conv->loaded) {
 		strbuf_setf(err, _("cannot be read: %s"),
 			    conv->load_error ? conv->load_error
@@ -164,9 +162,7 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 		return -1;
 	}
 	app_history_complete(app, conv);
-	transcript_markdown_head(&out, conv);
-	for (size_t i = 0; i < conv->item_count; i++)
-		transcript_markdown_item(&out, conv, i);
+	transcript_markdown(&out, conv);
 	/* As it is: whoever renders it can. */
 	ret = print(app, NULL, strbuf_slice(&out), err);
 	strbuf_release(&out);
@@ -176,8 +172,7 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 int batch_run(struct app *app, struct hub *hub, int signal_fd,
 	      struct strbuf *err)
 {
-	bool told =
-		loop_until(app, hub, signal_fd, hosts_told, NULL, ANSWER_MS);
+	bool told = hub_until(hub, signal_fd, hosts_told, NULL, ANSWER_MS);
 	int ret;
 
 	if (!app->hosts[app_main_host(app)].listed_once) {
@@ -190,7 +185,7 @@ int batch_run(struct app *app, struct hub *hub, int signal_fd,
 		ret = list(app, app->options.action == OPTIONS_JSON, err);
 	if (ret)
 		return 1;
-	loop_until(app, hub, signal_fd, all_is_sent, NULL, ANSWER_MS);
+	hub_until(hub, signal_fd, all_is_sent, NULL, ANSWER_MS);
 	if (!told || !hosts_told(app, NULL)) {
 		strbuf_setf(err, _("not every host told in time"));
 		return 1;

@@ -8,9 +8,12 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/io/signals.h"
 
-#define KILL_MS  1000 /* from "end" to the kill */
-#define WATCH_MS 50   /* how often a process that leaves is asked after */
+/* A host that does not even list in this time: the screen says so. */
+#define FIND_OUT_MS 5000
+#define KILL_MS     1000 /* from "end" to the kill */
+#define WATCH_MS    50   /* how often a process that leaves is asked after */
 
 /* The entries of a host. */
 enum { IN, OUT, ERR, ENTRIES };
@@ -233,6 +236,60 @@ void hub_ready(struct hub *hub, int64_t now_ms)
 void hub_skip(struct hub *hub)
 {
 	hub->fd_count = 0;
+}
+
+bool hub_wait(struct hub *hub, int64_t timeout_ms)
+{
+	int64_t now_ms = clock_now_ms(), wake_ms = app_wake_ms(hub->app);
+	int ready;
+
+	hub_poll(hub, now_ms);
+	if (wake_ms >= 0 && wake_ms - now_ms < timeout_ms)
+		timeout_ms = wake_ms > now_ms ? wake_ms - now_ms : 0;
+	if (hub->leaver_count && timeout_ms > WATCH_MS)
+		timeout_ms = WATCH_MS;
+	ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
+	if (ready < 0 && errno != EINTR)
+		die("poll failed");
+	app_tick(hub->app, clock_now_ms());
+	return ready >= 0;
+}
+
+bool hub_until(struct hub *hub, int signal_fd,
+	       bool (*done)(const struct app *app, void *data), void *data,
+	       int64_t limit_ms)
+{
+	struct app *app = hub->app;
+	int64_t end_ms = clock_now_ms() + limit_ms;
+
+	while (!done(app, data) && !app->exiting) {
+		int64_t left_ms = end_ms - clock_now_ms();
+		size_t signals = hub_add_fd(hub, signal_fd, POLLIN);
+
+		if (left_ms <= 0) {
+			hub_skip(hub);
+			return false;
+		}
+		if (!hub_wait(hub, left_ms)) {
+			hub_skip(hub);
+			continue;
+		}
+		if (hub->fds[signals].revents && signals_take(signal_fd))
+			app_exit(app, 1, NULL);
+		hub_ready(hub, clock_now_ms());
+	}
+	return !app->exiting;
+}
+
+static bool found_out(const struct app *app, void *data)
+{
+	(void)data;
+	return !app_is_probing(app);
+}
+
+void hub_find_out(struct hub *hub, int signal_fd)
+{
+	hub_until(hub, signal_fd, found_out, NULL, FIND_OUT_MS);
 }
 
 void hub_release(struct hub *hub)

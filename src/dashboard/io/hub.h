@@ -54,4 +54,25 @@ void hub_ready(struct hub *hub, int64_t now_ms);
 /* Or, where poll() failed. */
 void hub_skip(struct hub *hub);
 
+/*
+ * poll() for the hosts and what was added, as long as nothing is due, and tick.
+ * False where it failed.
+ */
+bool hub_wait(struct hub *hub, int64_t timeout_ms);
+
+/*
+ * A loop without a terminal, until `done` says so; false where `limit_ms`
+ * passed or the app wants to end first.
+ */
+bool hub_until(struct hub *hub, int signal_fd,
+	       bool (*done)(const struct app *app, void *data), void *data,
+	       int64_t limit_ms);
+
+/*
+ * Likewise, until it is known how the host that started us is followed: a few
+ * milliseconds, two seconds where it hears nothing more, at most five, and
+ * only where that host does not tell.
+ */
+void hub_find_out(struct hub *hub, int signal_fd);
+
 #endif

@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/dashboard/io/libio.a
 src_dashboard_io_libio_a_SOURCES = \
 	%D%/batch.c %D%/batch.h \
 	%D%/connection.c %D%/connection.h \
+	%D%/effects.c %D%/effects.h \
 	%D%/environment.c %D%/environment.h \
 	%D%/external.c %D%/external.h \
 	%D%/file.c %D%/file.h \
@@ -11,8 +12,8 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/loop.c %D%/loop.h \
 	%D%/record.c %D%/record.h \
 	%D%/rules-file.c %D%/rules-file.h \
-	%D%/save.c %D%/save.h \
 	%D%/signals.c %D%/signals.h \
+	%D%/start.c %D%/start.h \
 	%D%/state-file.c %D%/state-file.h \
 	%D%/theme-load.c %D%/theme-load.h \
 	%D%/user-file.c %D%/user-file.h

@@ -14,19 +14,4 @@
 void loop_run(struct app *app, struct term *term, struct hub *hub,
 	      int signal_fd);
 
-/*
- * The same without a terminal, until `done` says so; false where `limit_ms`
- * passed or the app wants to end first.
- */
-bool loop_until(struct app *app, struct hub *hub, int signal_fd,
-		bool (*done)(const struct app *app, void *data), void *data,
-		int64_t limit_ms);
-
-/*
- * Likewise, until it is known how the host that started us
- * is followed: a few milliseconds, two seconds where it hears nothing more,
- * at most five, and only where that host does not tell.
- */
-void loop_find_out(struct app *app, struct hub *hub, int signal_fd);
-
 #endif

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,7 +34,7 @@ static int check(int fd, const char *path, size_t max, struct strbuf *err)
 	return -1;
 }
 
-int read_file_text(const char *path, size_t max, struct strbuf *text,
+int user_file_read(const char *path, size_t max, struct strbuf *text,
 		   struct strbuf *err)
 {
 	struct strbuf whole = STRBUF_INIT;
@@ -80,7 +81,7 @@ static char *make_name(int fd, const char *name)
 	return strbuf_detach(&text);
 }
 
-void read_file_names(const char *folder, bool hidden, struct strbuf *names)
+void user_file_names(const char *folder, bool hidden, struct strbuf *names)
 {
 	struct strbuf whole = STRBUF_INIT;
 	const struct dirent *entry;
@@ -91,7 +92,7 @@ void read_file_names(const char *folder, bool hidden, struct strbuf *names)
 	file_add_path(&whole, *folder ? folder : ".");
 	dir = opendir(whole.buf);
 	for (int left = LOOKED_AT_MAX;
-	     dir && left && count < READ_FILE_NAMES && (entry = readdir(dir));
+	     dir && left && count < USER_FILE_NAMES && (entry = readdir(dir));
 	     left--) {
 		const char *name = entry->d_name;
 
@@ -111,4 +112,87 @@ void read_file_names(const char *folder, bool hidden, struct strbuf *names)
 	}
 	free(list);
 	strbuf_release(&whole);
+}
+
+/* Write, and close in any case. */
+static int fill(int fd, struct slice text)
+{
+	int ret = file_write(fd, text), saved = errno;
+
+	if (!ret && fsync(fd) && errno != EINVAL) {
+		ret = -1;
+		saved = errno;
+	}
+	if (close(fd) && !ret) {
+		ret = -1;
+		saved = errno;
+	}
+	errno = saved;
+	return ret;
+}
+
+static enum effect_result save_new(const char *path, struct slice text,
+				   struct strbuf *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	if (fd < 0 && errno == EEXIST)
+		return EFFECT_EXISTS;
+	if (fd < 0) {
+		file_fail(err, "cannot create", path);
+		return EFFECT_FAILED;
+	}
+	if (!fill(fd, text))
+		return EFFECT_DONE;
+	file_fail(err, "cannot write", path);
+	unlink(path);
+	return EFFECT_FAILED;
+}
+
+/* A new file in the place of the old one, which is whole until then. */
+static enum effect_result save_over(const char *path, struct slice text,
+				    struct strbuf *err)
+{
+	struct strbuf temp = STRBUF_INIT;
+	struct stat st;
+	enum effect_result result = EFFECT_FAILED;
+	int fd;
+
+	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
+		strbuf_setf(err, "'%s' is no regular file", path);
+		return EFFECT_FAILED;
+	}
+	strbuf_addf(&temp, "%s.XXXXXX", path);
+	fd = mkostemp(temp.buf, O_CLOEXEC);
+	if (fd < 0) {
+		file_fail(err, "cannot create a file beside", path);
+		goto out;
+	}
+	if (fchmod(fd, st.st_mode & 0777) || fill(fd, text) ||
+	    rename(temp.buf, path)) {
+		file_fail(err, "cannot write", path);
+		unlink(temp.buf);
+		goto out;
+	}
+	result = EFFECT_DONE;
+out:
+	strbuf_release(&temp);
+	return result;
+}
+
+enum effect_result user_file_save(const char *path, struct slice text,
+				  bool replace, struct strbuf *err)
+{
+	struct strbuf whole = STRBUF_INIT;
+	enum effect_result result;
+	struct stat st;
+
+	file_add_path(&whole, path);
+	/* It may have gone since the person was asked. */
+	if (replace && !lstat(whole.buf, &st))
+		result = save_over(whole.buf, text, err);
+	else
+		result = save_new(whole.buf, text, err);
+	strbuf_release(&whole);
+	return result;
 }

@@ -1,0 +1,224 @@
+#include "config.h"
+
+#include "src/dashboard/io/effects.h"
+
+#include "src/base/clock.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/io/environment.h"
+#include "src/dashboard/io/external.h"
+#include "src/dashboard/io/rules-file.h"
+#include "src/dashboard/io/theme-load.h"
+#include "src/dashboard/io/user-file.h"
+
+/* What a recording calls it, or NULL where it has no word. */
+static const char *word_of(const struct effect_done *done)
+{
+	bool failed = done->result == EFFECT_FAILED;
+
+	switch (done->kind) {
+	case EFFECT_COPY:
+		return failed ? "refused" : "copied";
+	case EFFECT_SHOW:
+		return "shown";
+	case EFFECT_EDIT:
+		return failed ? "unedited" : "edited";
+	case EFFECT_SAVE:
+		return done->result == EFFECT_EXISTS ? "exists"
+		       : failed                      ? "unsaved"
+		       : done->flag                  ? "replaced"
+						     : "saved";
+	case EFFECT_READ:
+		return failed ? "unread" : "read";
+	case EFFECT_RULE:
+		return done->flag ? "keeps" : "drops";
+	case EFFECT_THEME:
+		return "unthemed";
+	default:
+		return NULL;
+	}
+}
+
+static void tell(struct effects *effects, const struct effect *effect,
+		 enum effect_result result, struct slice text, const char *why)
+{
+	const struct effect_done done = { effect->kind, result, effect->flag,
+					  text,
+					  result == EFFECT_FAILED ? why
+								  : NULL };
+	const char *word = word_of(&done);
+	int64_t now_ms = clock_now_ms();
+	bool tells_why = done.why && (done.kind == EFFECT_READ ||
+				      done.kind == EFFECT_EDIT ||
+				      done.kind == EFFECT_THEME);
+
+	if (word)
+		record_text(effects->record, word,
+			    tells_why ? slice_str(why) : text, now_ms);
+	app_effect_done(effects->app, &done, now_ms);
+}
+
+static enum effect_result result_of(int failed)
+{
+	return failed ? EFFECT_FAILED : EFFECT_DONE;
+}
+
+static void ring(struct effects *effects, struct effect *effect)
+{
+	(void)effect;
+	term_bell(effects->term);
+}
+
+static void notify(struct effects *effects, struct effect *effect)
+{
+	static const enum term_notice notices[] = {
+		[NOTIFY_AUTO] = TERM_NOTICE_AUTO,
+		[NOTIFY_OFF] = TERM_NOTICE_NONE,
+		[NOTIFY_OSC9] = TERM_NOTICE_OSC9,
+		[NOTIFY_OSC777] = TERM_NOTICE_OSC777,
+		[NOTIFY_OSC99] = TERM_NOTICE_OSC99,
+	};
+
+	term_notice(effects->term, notices[effects->app->options.notify],
+		    effect->text.buf);
+}
+
+static void redraw(struct effects *effects, struct effect *effect)
+{
+	(void)effect;
+	term_redraw(effects->term);
+}
+
+static void set_title(struct effects *effects, struct effect *effect)
+{
+	term_set_title(effects->term, effect->text.buf);
+}
+
+static void set_theme(struct effects *effects, struct effect *effect)
+{
+	struct strbuf err = STRBUF_INIT;
+	struct theme theme;
+
+	if (theme_load(&theme, effect->name, effect->flag, &err)) {
+		tell(effects, effect, EFFECT_FAILED, SLICE(""), err.buf);
+	} else {
+		term_set_theme(effects->term, &theme);
+		effects->app->dirty = true;
+	}
+	strbuf_release(&err);
+}
+
+static void copy(struct effects *effects, struct effect *effect)
+{
+	struct slice text = strbuf_slice(&effect->text);
+
+	tell(effects, effect, result_of(!term_clipboard(effects->term, text)),
+	     text, NULL);
+}
+
+static void show(struct effects *effects, struct effect *effect)
+{
+	struct slice text = strbuf_slice(&effect->text);
+	struct strbuf err = STRBUF_INIT;
+	int failed = external_show(effects->term, text, &err);
+
+	tell(effects, effect, result_of(failed), text, err.buf);
+	strbuf_release(&err);
+}
+
+static void edit(struct effects *effects, struct effect *effect)
+{
+	struct strbuf err = STRBUF_INIT;
+	int failed =
+		external_edit(effects->term, &effect->text, effect->name, &err);
+
+	tell(effects, effect, result_of(failed), strbuf_slice(&effect->text),
+	     err.buf);
+	strbuf_release(&err);
+}
+
+static void save(struct effects *effects, struct effect *effect)
+{
+	struct strbuf err = STRBUF_INIT;
+	enum effect_result result =
+		user_file_save(effect->name, strbuf_slice(&effect->text),
+			       effect->flag, &err);
+
+	tell(effects, effect, result, slice_str(effect->name), err.buf);
+	strbuf_release(&err);
+}
+
+static void read_file(struct effects *effects, struct effect *effect)
+{
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	int failed =
+		user_file_read(effect->name, APP_FILE_MAX_BYTES, &text, &err);
+
+	tell(effects, effect, result_of(failed), strbuf_slice(&text), err.buf);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+static void list(struct effects *effects, struct effect *effect)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	user_file_names(effect->name, effect->flag, &names);
+	tell(effects, effect, EFFECT_DONE, strbuf_slice(&names), NULL);
+	strbuf_release(&names);
+}
+
+static void change_rule(struct effects *effects, struct effect *effect)
+{
+	struct slice line = strbuf_slice(&effect->text);
+	struct strbuf err = STRBUF_INIT;
+	int failed = rules_file_change(effects->app->options.rules_file, line,
+				       effect->flag, &err);
+
+	tell(effects, effect, result_of(failed), line, err.buf);
+	strbuf_release(&err);
+}
+
+static void write_state(struct effects *effects, struct effect *effect)
+{
+	struct slice text = strbuf_slice(&effect->text);
+	struct strbuf err = STRBUF_INIT;
+
+	if (state_file_write(&effects->state_file, text, &err))
+		tell(effects, effect, EFFECT_FAILED, text, err.buf);
+	strbuf_release(&err);
+}
+
+/* Only of a host that is still there: one that died is not deaf. */
+static void learn(struct effects *effects, struct effect *effect)
+{
+	if (!effects->app->hosts[0].gone)
+		surroundings_remember(effect->flag);
+}
+
+static void suspend(struct effects *effects, struct effect *effect)
+{
+	(void)effect;
+	if (term_suspend(effects->term) == TERM_GONE)
+		app_exit(effects->app, 1, NULL);
+}
+
+void effects_perform(struct effects *effects)
+{
+	static void (*const perform[EFFECT_COUNT])(struct effects * effects,
+						   struct effect * effect) = {
+		[EFFECT_BELL] = ring,         [EFFECT_NOTIFY] = notify,
+		[EFFECT_REDRAW] = redraw,     [EFFECT_TITLE] = set_title,
+		[EFFECT_THEME] = set_theme,   [EFFECT_COPY] = copy,
+		[EFFECT_SHOW] = show,         [EFFECT_EDIT] = edit,
+		[EFFECT_SAVE] = save,         [EFFECT_READ] = read_file,
+		[EFFECT_LIST] = list,         [EFFECT_RULE] = change_rule,
+		[EFFECT_STATE] = write_state, [EFFECT_LEARNED] = learn,
+		[EFFECT_SUSPEND] = suspend,
+	};
+	struct effect effect;
+
+	while (app_take_effect(effects->app, &effect)) {
+		perform[effect.kind](effects, &effect);
+		effect_release(&effect);
+	}
+}

@@ -1,0 +1,78 @@
+#include "config.h"
+
+#include "src/dashboard/io/start.h"
+
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/dashboard/io/rules-file.h"
+
+static void load_rules(struct app *app, struct record *record)
+{
+	int64_t now_ms = clock_now_ms();
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+
+	if (!app->options.rules_file)
+		return;
+	if (rules_file_read(app->options.rules_file, &text, &err)) {
+		app_rules_unread(app, err.buf, now_ms);
+	} else {
+		record_text(record, "rules", strbuf_slice(&text), now_ms);
+		app_rules_loaded(app, strbuf_slice(&text), now_ms);
+	}
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+/* Before anything is remembered. */
+static bool is_first_start(void)
+{
+	int folder = state_folder_open(false);
+
+	if (folder >= 0)
+		close(folder);
+	return folder < 0;
+}
+
+/* What the workspace remembers; what cannot be used is never written over. */
+static void load_state(struct app *app, struct record *record,
+		       struct state_file *file)
+{
+	const char *workspace = app_state_workspace(app);
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT, name = STRBUF_INIT;
+	enum state_found found;
+	enum app_state_read read = APP_STATE_READ;
+
+	if (!workspace)
+		return;
+	state_file_init(file, slice_str(workspace));
+	found = state_file_read(file, &text, &err);
+	if (found == STATE_FOUND) {
+		record_text(record, "state", strbuf_slice(&text),
+			    clock_now_ms());
+		read = app_state_read(app, strbuf_slice(&text), &err);
+	}
+	if (found == STATE_BAD)
+		app_state_unread(app, err.buf, NULL, clock_now_ms());
+	else if (read == APP_STATE_READ)
+		app_state_begin(app);
+	else if (read == APP_STATE_BROKEN &&
+		 !state_file_set_aside(file, &name)) {
+		app_state_unread(app, err.buf, name.buf, clock_now_ms());
+		app_state_begin(app);
+	} else
+		app_state_unread(app, err.buf, NULL, clock_now_ms());
+	strbuf_release(&text);
+	strbuf_release(&err);
+	strbuf_release(&name);
+}
+
+void start_read(struct app *app, struct record *record, struct state_file *file)
+{
+	load_rules(app, record);
+	if (is_first_start()) {
+		record_word(record, "welcome", "", clock_now_ms());
+		app_welcome(app);
+	}
+	load_state(app, record, file);
+}
