@@ -47,6 +47,8 @@ EXTRA_DIST += \
 	%D%/approval/all-of-a-conversation-are-rejected-together.case \
 	%D%/approval/an-allow-counts-only-after-the-guard-time.case \
 	%D%/approval/an-answer-that-came-too-late-is-told.case \
+	%D%/approval/an-edit-of-equal-texts-shows-all-of-them.case \
+	%D%/approval/an-edit-that-looks-like-none-is-shown.case \
 	%D%/approval/an-end-that-was-not-seen-is-asked-for-once-more.case \
 	%D%/approval/an-own-editor-is-reviewed-like-ours.case \
 	%D%/approval/an-unfinished-draft-is-never-covered.case \

@@ -5,6 +5,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/diff-part.h"
 #include "ui/text/diff.h"
+#include "ui/text/escape.h"
 
 /*
  * A line diff in two columns, the old text left and the new one right. Lines
@@ -27,11 +28,12 @@ struct side {
 struct columns {
 	struct rows *rows;
 	int indent, cols; /* of one side, its sign too */
+	bool escapes;
 };
 
 /* Rows of one line; none where there is no line on this height. */
 static void wrap_side(const struct columns *c, struct side *side,
-		      const struct styled *line)
+		      struct styled *line)
 {
 	const struct wrap_options wrap = { .cols = c->cols - SIGN_COLS,
 					   .keep_blanks = true };
@@ -39,6 +41,8 @@ static void wrap_side(const struct columns *c, struct side *side,
 	rows_clear(&side->rows);
 	if (!line)
 		return;
+	if (c->escapes)
+		escape_paint(line);
 	styled_wrap(line, 0, line->text.len, &side->rows, &wrap);
 	if (!side->rows.count)
 		rows_begin(&side->rows, 0);
@@ -82,8 +86,8 @@ static void add_side(const struct columns *c, const struct side *side,
 }
 
 static void write_pair(const struct columns *c, struct side *old,
-		       const struct styled *before, struct side *new,
-		       const struct styled *after, bool changed)
+		       struct styled *before, struct side *new,
+		       struct styled *after, bool changed)
 {
 	size_t most;
 
@@ -199,7 +203,8 @@ void diff_columns(struct rows *rows, struct slice before, struct slice after,
 		  const struct diff_options *options)
 {
 	struct columns c = { rows, options->indent,
-			     (options->cols - options->indent - GAP_COLS) / 2 };
+			     (options->cols - options->indent - GAP_COLS) / 2,
+			     options->escapes };
 	struct side old = { .rows = ROWS_INIT,
 			    .sign = '-',
 			    .face = FACE_DIFF_DEL };

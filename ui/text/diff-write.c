@@ -5,6 +5,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "ui/text/diff-part.h"
+#include "ui/text/escape.h"
 
 enum {
 	SIGN_COLS = 1,
@@ -39,7 +40,7 @@ static void begin_row(struct diff_writer *writer, char sign, enum face face)
 }
 
 static void write_styled(struct diff_writer *writer, char sign,
-			 const struct styled *line, enum face face)
+			 struct styled *line, enum face face)
 {
 	const struct rows *inner = &writer->inner;
 	struct wrap_options wrap = {
@@ -54,6 +55,8 @@ static void write_styled(struct diff_writer *writer, char sign,
 	if (beside)
 		wrap.cols -= SIGN_COLS;
 	rows_clear(&writer->inner);
+	if (writer->options->escapes)
+		escape_paint(line);
 	styled_wrap(line, 0, line->text.len, &writer->inner, &wrap);
 	for (size_t i = 0; i < inner->count; i++) {
 		const struct row *row = &inner->rows[i];

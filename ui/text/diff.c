@@ -58,7 +58,7 @@ static void write_context(struct diff_writer *writer, const struct slice *lines,
 	size_t hidden;
 
 	/* One line takes no more room than to say that it is left out. */
-	if (count <= before + behind + 1) {
+	if (context == DIFF_ALL || count <= before + behind + 1) {
 		write_same(writer, lines, count);
 		return;
 	}

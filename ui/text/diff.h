@@ -1,6 +1,8 @@
 #ifndef JPD_TEXT_DIFF_H
 #define JPD_TEXT_DIFF_H
 
+#include <stddef.h>
+
 #include "ui/text/rows.h"
 
 /*
@@ -11,11 +13,15 @@
  */
 struct diff_options {
 	int cols, indent;
-	size_t context; /* equal lines shown around a change */
+	size_t context; /* equal lines shown around a change, or DIFF_ALL */
 	/* A unified diff that is the source: `rows` is set to its first line
 	 * and goes on with the next behind each. */
 	bool is_source;
+	/* What looks like an escape of sanitize_visible() is one. */
+	bool escapes;
 };
+
+#define DIFF_ALL SIZE_MAX /* nothing is left out, of equal texts either */
 
 /*
  * A line diff. Where equal lines are left out a row says how many; a last

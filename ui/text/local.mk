@@ -8,6 +8,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/colored.c %D%/colored.h \
 	%D%/diff.c %D%/diff.h %D%/diff-part.h \
 	%D%/diff-columns.c %D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
+	%D%/escape.c %D%/escape.h \
 	%D%/face.h \
 	%D%/lookalike.c %D%/lookalike.h \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \

@@ -2,6 +2,7 @@
 #define JPD_VIEW_ARGUMENTS_PRIVATE_H
 
 #include "proto/json-scan.h"
+#include "ui/text/sanitize.h"
 #include "ui/view/arguments.h"
 
 /* Between the files of arguments*.c only. */
@@ -36,13 +37,22 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
  * in rows of its own with a "|" before each line. */
 void arguments_put_text(struct arguments_writer *w, struct slice text,
 			int indent, enum arguments_style style);
-/* What a path is within the workspace, if it is one; at the open row. */
+/* Make `text` visible into `out`, and note what the facts are to tell of it.
+ * `escapes` gets where escapes stand, `lookalikes` where such words do. */
+void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
+			    struct slice text, struct escape_list *escapes,
+			    struct escape_list *lookalikes);
+
+/* arguments-path.c: what a path is within the workspace, if it is one; at the open row. */
 void arguments_put_path(struct arguments_writer *w, struct slice key,
 			struct slice path, int indent);
 
-/* Whether these two names are an old text and its new one. */
+/* arguments-edit.c: whether these two names are an old text and its new one. */
 bool arguments_is_edit(struct slice old_key, struct slice new_key);
 void arguments_put_edit(struct arguments_writer *w, struct slice before,
 			struct slice after, int indent);
+/* A patch. */
+void arguments_put_patch(struct arguments_writer *w, struct strbuf *visible,
+			 struct escape_list *escapes, int indent);
 
 #endif

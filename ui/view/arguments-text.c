@@ -80,7 +80,7 @@ static bool hides(struct slice escape)
 /* --- What in a text is marked. --- */
 
 struct marks {
-	struct escape_list list;
+	struct escape_list *list;
 	struct slice text;
 	struct arguments_facts *facts;
 };
@@ -96,7 +96,7 @@ static void found_lookalike(void *data, size_t start, size_t end)
 	struct marks *marks = data;
 	struct strbuf word = STRBUF_INIT;
 
-	add_mark(&marks->list, start, end - start);
+	add_mark(marks->list, start, end - start);
 	if (!marks->facts)
 		return;
 	lookalike_describe(&word,
@@ -115,6 +115,15 @@ static int compare_spans(const void *a, const void *b)
 	const struct escape_span *x = a, *y = b;
 
 	return (x->start > y->start) - (x->start < y->start);
+}
+
+static void add_marks(struct escape_list *list, const struct escape_list *more)
+{
+	for (size_t i = 0; i < more->count; i++)
+		add_mark(list, more->spans[i].start, more->spans[i].len);
+	if (more->count)
+		qsort(list->spans, list->count, sizeof(*list->spans),
+		      compare_spans);
 }
 
 /* Blanks up to the next multiple of eight columns, as wrap.c has them. */
@@ -146,27 +155,25 @@ static void expand_tabs(struct strbuf *text)
 	*text = out;
 }
 
-/* Make `text` visible into `out`, and find what is to be marked in it. */
-static void mark(struct marks *marks, struct arguments_writer *w,
-		 struct strbuf *out, struct slice text)
+void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
+			    struct slice text, struct escape_list *escapes,
+			    struct escape_list *lookalikes)
 {
+	struct marks marks = { lookalikes, SLICE_INIT, w->facts };
+
 	if (w->options->reading) {
 		sanitize_all(out, text);
 		return;
 	}
-	sanitize_visible(out, text, &marks->list);
-	for (size_t i = 0; w->facts && i < marks->list.count; i++) {
-		const struct escape_span *e = &marks->list.spans[i];
+	sanitize_visible(out, text, escapes);
+	for (size_t i = 0; w->facts && i < escapes->count; i++) {
+		const struct escape_span *e = &escapes->spans[i];
 
 		w->facts->hidden +=
 			hides(slice_of(out->buf + e->start, e->len));
 	}
-	marks->facts = w->facts;
-	marks->text = strbuf_slice(out);
-	lookalike_find(marks->text, found_lookalike, marks);
-	if (marks->list.count)
-		qsort(marks->list.spans, marks->list.count,
-		      sizeof(*marks->list.spans), compare_spans);
+	marks.text = strbuf_slice(out);
+	lookalike_find(marks.text, found_lookalike, &marks);
 }
 
 /* --- Lines. --- */
@@ -194,7 +201,7 @@ static enum face patch_face(struct slice line)
 struct line_writer {
 	struct arguments_writer *w;
 	const struct strbuf *text; /* visible */
-	const struct marks *marks;
+	const struct escape_list *marks;
 	size_t mark; /* the next one */
 	int indent;
 	enum arguments_style style;
@@ -233,7 +240,7 @@ static enum face line_face(struct line_writer *l, struct slice line)
 static void put_marked(struct line_writer *l, size_t at, size_t end,
 		       enum face face)
 {
-	const struct escape_list *list = &l->marks->list;
+	const struct escape_list *list = l->marks;
 
 	while (at < end) {
 		size_t stop = end;
@@ -314,7 +321,7 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 			int indent, enum arguments_style style)
 {
 	struct strbuf visible = STRBUF_INIT;
-	struct marks marks = { .facts = NULL };
+	struct escape_list marks = { 0 }, lookalikes = { 0 };
 	struct line_writer l = {
 		.w = w,
 		.text = &visible,
@@ -324,164 +331,23 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 		/* Without it what a name goes on with could pass for a name. */
 		.bar = style >= ARGUMENTS_CODE || style == ARGUMENTS_NAME,
 	};
-	const struct diff_options options = { .cols = w->options->cols,
-					      .indent = indent };
 	bool one_line = style != ARGUMENTS_PATCH &&
 			!memchr(text.ptr ? text.ptr : "", '\n', text.len);
 
 	code_state_init(&l.code, style == ARGUMENTS_SHELL
 					 ? code_language_find(SLICE("sh"))
 					 : NULL);
-	mark(&marks, w, &visible, text);
+	arguments_make_visible(w, &visible, text, &marks, &lookalikes);
 	if (style == ARGUMENTS_PATCH &&
 	    diff_is_unified(strbuf_slice(&visible))) {
-		diff_unified(w->rows, strbuf_slice(&visible), &options);
+		arguments_put_patch(w, &visible, &marks, indent);
 	} else {
 		if (w->options->reading)
 			expand_tabs(&visible);
+		add_marks(&marks, &lookalikes);
 		put_lines(&l, one_line || style <= ARGUMENTS_RAW);
 	}
-	escape_list_release(&marks.list);
+	escape_list_release(&marks);
+	escape_list_release(&lookalikes);
 	strbuf_release(&visible);
-}
-
-/* --- Paths. --- */
-
-static bool names_path(struct slice key)
-{
-	static const char *const names[] = {
-		"path", "file",      "filename", "file_path", "filepath",
-		"dir",  "directory", "cwd",      "source",    "destination",
-		"dest", "target",    "from",     "to",        "root",
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (slice_is(key, names[i]))
-			return true;
-	}
-	return false;
-}
-
-/* Append the path without ".", ".." and doubled slashes: as text only, for
- * what a link on disk makes of it we cannot know. */
-static void add_normal(struct strbuf *out, struct slice path)
-{
-	size_t base = out->len;
-
-	while (path.len) {
-		const char *slash = memchr(path.ptr, '/', path.len);
-		size_t len = slash ? (size_t)(slash - path.ptr) : path.len;
-		struct slice part = slice_of(path.ptr, len);
-
-		path = slice_skip(path, len + (slash != NULL));
-		if (!len || slice_is(part, "."))
-			continue;
-		if (slice_is(part, "..")) {
-			while (out->len > base && out->buf[out->len - 1] != '/')
-				strbuf_setlen(out, out->len - 1);
-			if (out->len > base)
-				strbuf_setlen(out, out->len - 1);
-			continue;
-		}
-		strbuf_addch(out, '/');
-		strbuf_addslice(out, part);
-	}
-}
-
-void arguments_put_path(struct arguments_writer *w, struct slice key,
-			struct slice path, int indent)
-{
-	struct slice root = slice_str(w->options->root);
-	struct strbuf whole = STRBUF_INIT, normal = STRBUF_INIT;
-	struct strbuf clean = STRBUF_INIT;
-	bool absolute = path.len && *path.ptr == '/';
-	bool within;
-
-	while (root.len > 1 && root.ptr[root.len - 1] == '/')
-		root.len--;
-	if (!root.len || !path.len || !names_path(key) ||
-	    memchr(path.ptr, '\n', path.len) || path.len > 4096 ||
-	    memmem(path.ptr, path.len, "://", 3))
-		return;
-	if (!absolute) {
-		strbuf_addslice(&whole, root);
-		strbuf_addch(&whole, '/');
-	}
-	strbuf_addslice(&whole, path);
-	add_normal(&normal, strbuf_slice(&whole));
-	within = slice_starts_with(strbuf_slice(&normal), root) &&
-		 (normal.len == root.len || normal.buf[root.len] == '/');
-	if (!within) {
-		sanitize_visible(&clean, strbuf_slice(&normal), NULL);
-		arguments_put(w, slice_str(_("  outside the workspace: ")),
-			      indent, true, FACE_WAITING);
-		arguments_put(w, strbuf_slice(&clean), indent, true,
-			      FACE_WAITING);
-	} else if (absolute || memmem(path.ptr, path.len, "..", 2)) {
-		struct slice rest = slice_skip(
-			strbuf_slice(&normal),
-			normal.len == root.len ? root.len : root.len + 1);
-
-		sanitize_visible(&clean, rest.len ? rest : SLICE("."), NULL);
-		arguments_put(w, slice_str(_("  in the workspace: ")), indent,
-			      true, FACE_DIM);
-		arguments_put(w, strbuf_slice(&clean), indent, true, FACE_DIM);
-	}
-	strbuf_release(&whole);
-	strbuf_release(&normal);
-	strbuf_release(&clean);
-}
-
-/* --- Edits. --- */
-
-/* Names that tools give to what is replaced and what comes instead. */
-static const struct {
-	const char *before, *after;
-} EDITS[] = {
-	{ "old", "new" },
-	{ "old_text", "new_text" },
-	{ "old_string", "new_string" },
-	{ "old_str", "new_str" },
-	{ "old_content", "new_content" },
-	{ "before", "after" },
-	{ "search", "replace" },
-	{ "pattern", "replacement" },
-};
-
-bool arguments_is_edit(struct slice old_key, struct slice new_key)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(EDITS); i++) {
-		if (slice_is(old_key, EDITS[i].before) &&
-		    slice_is(new_key, EDITS[i].after))
-			return true;
-	}
-	return false;
-}
-
-/* Where both columns are wide enough for code. */
-#define BESIDE_COLS 112
-
-void arguments_put_edit(struct arguments_writer *w, struct slice before,
-			struct slice after, int indent)
-{
-	const struct diff_options options = {
-		.cols = w->options->cols,
-		.indent = indent,
-		.context = SIZE_MAX / 4, /* nothing is left out */
-	};
-	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
-	struct marks marks = { .facts = NULL };
-
-	mark(&marks, w, &old, before);
-	escape_list_release(&marks.list);
-	mark(&marks, w, &new, after);
-	escape_list_release(&marks.list);
-	if (options.cols - indent >= BESIDE_COLS)
-		diff_columns(w->rows, strbuf_slice(&old), strbuf_slice(&new),
-			     &options);
-	else
-		diff_texts(w->rows, strbuf_slice(&old), strbuf_slice(&new),
-			   &options);
-	strbuf_release(&old);
-	strbuf_release(&new);
 }
