@@ -468,6 +468,50 @@ void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 	changed(conv, before, now_ms);
 }
 
+bool conversation_set_lock(struct conversation *conv, bool locked,
+			   bool elsewhere, int64_t now_ms)
+{
+	if (locked == conv->turn_active && elsewhere == conv->elsewhere)
+		return false;
+	if (!locked) {
+		conversation_turn_ended(conv, now_ms);
+		return true;
+	}
+	conv->turn_active = true;
+	conv->elsewhere = elsewhere;
+	conv->state_since_ms = now_ms;
+	conv->revision++;
+	return true;
+}
+
+bool conversation_set_title(struct conversation *conv, const char *title)
+{
+	if (conv->title && !strcmp(title, conv->title))
+		return false;
+	free(conv->title);
+	conv->title = xstrdup(title);
+	conv->revision++;
+	return true;
+}
+
+void conversation_set_host_lost(struct conversation *conv, bool lost)
+{
+	conv->host_lost = lost;
+	conv->revision++;
+}
+
+void conversation_query_taken(struct conversation *conv)
+{
+	conv->turn_failed = false;
+}
+
+void conversation_load_failed(struct conversation *conv, const char *why)
+{
+	free(conv->load_error);
+	conv->load_error = xstrdup(why);
+	conv->revision++;
+}
+
 size_t conversation_find_item(const struct conversation *conv, uint32_t id)
 {
 	size_t low = 0, high = conv->item_count;

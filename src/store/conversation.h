@@ -174,6 +174,17 @@ void conversation_forget_unread(struct conversation *conv);
 
 /* The turn is over (query_complete, the host is gone). */
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms);
+/* A turn runs, of ours or of another process, or none does, as a lock tells
+ * (jp 8). False where that was known. */
+bool conversation_set_lock(struct conversation *conv, bool locked,
+			   bool elsewhere, int64_t now_ms);
+/* False where it has this title. */
+bool conversation_set_title(struct conversation *conv, const char *title);
+void conversation_set_host_lost(struct conversation *conv, bool lost);
+/* The host took a message: what failed was the turn before. */
+void conversation_query_taken(struct conversation *conv);
+/* Its history could not be read. */
+void conversation_load_failed(struct conversation *conv, const char *why);
 
 enum conversation_state conversation_state(const struct conversation *conv);
 /* Chunks a second over the last two seconds. */

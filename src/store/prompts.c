@@ -224,7 +224,6 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	if (p && !same_content(event, &p->event)) {
 		move_event(p, event);
 		arrival = PROMPT_CHANGED;
-		ps->revision++;
 	}
 	if (p) {
 		take_subscription(p, sub_id);
@@ -251,7 +250,6 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	ALLOC_GROW(ps->waiting, ps->count + 1, ps->cap);
 	ps->waiting[ps->count++] = p;
 	ps->received++;
-	ps->revision++;
 out:
 	if (which)
 		*which = p;
@@ -298,7 +296,6 @@ void prompts_end(struct prompts *ps, struct prompt *prompt, enum prompt_end end)
 	memmove(&ps->waiting[i], &ps->waiting[i + 1],
 		(ps->count - i) * sizeof(*ps->waiting));
 	ps->ended[end]++;
-	ps->revision++;
 	prompt_free(prompt);
 	assert(prompts_balanced(ps));
 }

@@ -56,7 +56,6 @@ struct prompts {
 	struct prompt **waiting; /* oldest first */
 	size_t count, cap;
 	uint64_t last_serial;
-	uint64_t revision; /* changes with the queue */
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
 	struct answered *answered;        /* the newest last */

@@ -56,8 +56,23 @@ struct conversation *store_get(struct store *store, int host, const char *id)
 	strbuf_release(&key);
 	ALLOC_GROW(store->conversations, store->count + 1, store->cap);
 	store->conversations[store->count++] = conv;
-	store->revision++;
 	return conv;
+}
+
+struct conversation *store_get_new(struct store *store, int host,
+				   const char *id)
+{
+	struct conversation *conv = store_get(store, host, id);
+
+	conv->listed = true;
+	return conv;
+}
+
+void store_set_waiting(struct store *store, struct conversation *conv)
+{
+	conv->waiting =
+		prompts_waiting_in(&store->prompts, conv->host, conv->id);
+	conv->revision++;
 }
 
 void store_begin_list(struct store *store, int host)
@@ -66,7 +81,6 @@ void store_begin_list(struct store *store, int host)
 		if (store->conversations[i]->host == host)
 			store->conversations[i]->listed = false;
 	}
-	store->revision++;
 }
 
 void store_forget_host(struct store *store, int host)
@@ -87,7 +101,6 @@ void store_forget_host(struct store *store, int host)
 		conversation_free(conv);
 	}
 	store->count = kept;
-	store->revision++;
 	strbuf_release(&key);
 }
 
@@ -108,7 +121,6 @@ void store_list_entry(struct store *store, int host,
 	conv->last_activated_ms = summary->last_activated_ms;
 	conv->pinned_ms = summary->pinned_ms;
 	conv->events_count = summary->events_count;
-	store->revision++;
 }
 
 /* Waiting, then running, then pinned, then recent; ties by id, so that the

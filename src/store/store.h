@@ -12,7 +12,6 @@ struct store {
 	size_t count, cap;
 	struct strmap by_key; /* "<host>/<id>" */
 	struct prompts prompts;
-	uint64_t revision; /* changes with the list, titles, states */
 };
 
 void store_init(struct store *store);
@@ -22,6 +21,9 @@ struct conversation *store_find(const struct store *store, int host,
 				const char *id);
 /* The same, made if it is not there: a host may speak of one unlisted. */
 struct conversation *store_get(struct store *store, int host, const char *id);
+/* Likewise, of one that was made just now: its host will list it. */
+struct conversation *store_get_new(struct store *store, int host,
+				   const char *id);
 /*
  * A host's list has come: begin, then each entry. What it does not name is no
  * longer listed, but stays known.
@@ -29,6 +31,9 @@ struct conversation *store_get(struct store *store, int host, const char *id);
 void store_begin_list(struct store *store, int host);
 void store_list_entry(struct store *store, int host,
 		      const struct conversation_summary *summary);
+
+/* Count anew what waits in it. */
+void store_set_waiting(struct store *store, struct conversation *conv);
 
 /* Forget a host's conversations. Nothing may point to them. */
 void store_forget_host(struct store *store, int host);

@@ -172,6 +172,7 @@ static void notify(struct app *app, const struct prompt *p)
 
 static void arrived(struct app *app, const struct prompt *p)
 {
+	app->dirty = true;
 	effect_add(&app->effects, EFFECT_BELL);
 	notify(app, p);
 	/* Only the first of a queue opens by itself: one that was put off

@@ -17,9 +17,8 @@
 
 void app_show_created(struct app *app, int host, const char *id)
 {
-	struct conversation *conv = store_get(&app->store, host, id);
+	struct conversation *conv = store_get_new(&app->store, host, id);
 
-	conv->listed = true;
 	app_open_here(app, conv, true);
 	app->hosts[host].want_list = true;
 }

@@ -104,7 +104,6 @@ static void on_complete(struct app *app, struct link *link)
 		conversation_turn_ended(conv, app_wall_ms(app));
 	app_link_read(app, link);
 	app->hosts[conv->host].want_list = true;
-	app->store.revision++;
 	app->dirty = true;
 }
 

@@ -227,25 +227,6 @@ bool app_dialect_sidecar_failed(struct app *app, int host)
 	return true;
 }
 
-/* Whose turn it is that runs, by the lock that jp tells. */
-static bool take_lock(struct app *app, struct conversation *conv,
-		      const char *lock)
-{
-	bool elsewhere = lock && !strcmp(lock, "elsewhere");
-
-	if ((lock != NULL) == conv->turn_active && elsewhere == conv->elsewhere)
-		return false;
-	if (lock) {
-		conv->turn_active = true;
-		conv->elsewhere = elsewhere;
-		conv->state_since_ms = app_wall_ms(app);
-		conv->revision++;
-	} else {
-		conversation_turn_ended(conv, app_wall_ms(app));
-	}
-	return true;
-}
-
 bool app_dialect_events(struct app *app, struct link *link,
 			const struct host_message *msg)
 {
@@ -254,18 +235,16 @@ bool app_dialect_events(struct app *app, struct link *link,
 
 	if (app->hosts[conv->host].dialect != DIALECT_JP8)
 		return false;
-	changed = take_lock(app, conv, msg->lock);
+	changed = conversation_set_lock(
+		conv, msg->lock != NULL,
+		msg->lock && !strcmp(msg->lock, "elsewhere"), app_wall_ms(app));
 	/* Our query holds it: the message was taken. */
 	if (link->sending && msg->lock && !strcmp(msg->lock, "here")) {
 		query_taken(app, link);
 		changed = true;
 	}
-	if (msg->title && (!conv->title || strcmp(msg->title, conv->title))) {
-		free(conv->title);
-		conv->title = xstrdup(msg->title);
-		conv->revision++;
-		changed = true;
-	}
+	if (msg->title)
+		changed |= conversation_set_title(conv, msg->title);
 	return changed;
 }
 

@@ -63,7 +63,6 @@ static void work_on(struct app *app, struct conversation *conv, size_t bytes)
 	if (conversation_work(conv, bytes))
 		return;
 	app_find_shifted(app, conv, conv->item_count - count);
-	app->store.revision++;
 	app->dirty = true;
 }
 

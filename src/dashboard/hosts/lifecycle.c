@@ -149,10 +149,8 @@ static void lose_conversations(struct app *app, int host)
 		prompts_forget_answered(&app->store.prompts, host, conv->id,
 					RESPOND_NONE, NULL);
 		conversation_turn_ended(conv, app_wall_ms(app));
-		conv->host_lost = true;
-		conv->revision++;
+		conversation_set_host_lost(conv, true);
 	}
-	app->store.revision++;
 	app->dirty = true;
 }
 
@@ -232,11 +230,9 @@ void app_host_connected(struct app *app, int host, struct host_message *init)
 	while ((entry = strmap_next(&h->links, &pos))) {
 		struct link *link = entry->value;
 
-		link->conv->host_lost = false;
-		link->conv->revision++;
+		conversation_set_host_lost(link->conv, false);
 		app_link_queue(app, link);
 	}
-	app->store.revision++;
 	app->dirty = true;
 	app_pump(app, host);
 }

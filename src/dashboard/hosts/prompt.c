@@ -8,15 +8,6 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 
-static void count_waiting(struct app *app, struct conversation *conv)
-{
-	conv->waiting =
-		prompts_waiting_in(&app->store.prompts, conv->host, conv->id);
-	conv->revision++;
-	app->store.revision++;
-	app->dirty = true;
-}
-
 /* Whether the event is of the kind that is to be answered. */
 static bool is_prompt(const struct event *event, enum respond_kind respond)
 {
@@ -43,7 +34,7 @@ void prompt_received(struct app *app, int host, struct conversation *conv,
 				  msg->respond, event, app_wall_ms(app),
 				  msg->timeout_ms, msg->fallback, &p);
 	if (arrival == PROMPT_NEW)
-		count_waiting(app, conv);
+		store_set_waiting(&app->store, conv);
 	if (arrival == PROMPT_NEW || arrival == PROMPT_CHANGED)
 		app_prompt_came(app, p, arrival);
 }
@@ -56,7 +47,8 @@ void prompt_end(struct app *app, struct prompt *p, enum prompt_end end,
 
 	app_prompt_over(app, p, end, outcome);
 	prompts_end(&app->store.prompts, p, end);
-	count_waiting(app, conv);
+	store_set_waiting(&app->store, conv);
+	app->dirty = true;
 }
 
 /* Those of a conversation that are of this kind (NONE: of any) and have this

@@ -75,7 +75,7 @@ void query_taken(struct app *app, struct link *link)
 	if (!link || !link->sending)
 		return;
 	link->sending = false;
-	link->conv->turn_failed = false;
+	conversation_query_taken(link->conv);
 	app_query_taken(app, link->conv);
 	app->dirty = true;
 }

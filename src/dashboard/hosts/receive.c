@@ -234,7 +234,6 @@ static void on_event(struct app *app, int host, struct host_message *msg)
 	if (waits)
 		prompt_received(app, host, link->conv,
 				msg->sub_id ? msg->sub_id : "", msg, &event);
-	app->store.revision++;
 	app->dirty = true;
 out:
 	event_release(&event);
@@ -296,7 +295,6 @@ static void on_events(struct app *app, int host, const struct host_message *msg,
 		app_history_loaded(app, link->conv);
 		app_dialect_was_read(app, link, true);
 	}
-	app->store.revision++;
 	app->dirty = true;
 }
 
@@ -347,9 +345,7 @@ static void on_error(struct app *app, int host, const struct host_message *msg,
 	if (known && link && request->type == PLUGIN_MESSAGE_READ_EVENTS) {
 		link->reading = false;
 		app_dialect_was_read(app, link, false);
-		free(link->conv->load_error);
-		link->conv->load_error = xstrdup(why);
-		link->conv->revision++;
+		conversation_load_failed(link->conv, why);
 	} else if (known && link && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
 		link->next[0] = '\0';
 		/* It is not asked for again and again. */
