@@ -7,12 +7,13 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/hosts/dialect.c \
 	%D%/hosts/follow.c \
 	%D%/hosts/history.c \
+	%D%/hosts/hosts.h \
 	%D%/hosts/lifecycle.c \
 	%D%/hosts/prompt.c %D%/hosts/prompt.h \
 	%D%/hosts/push.c \
 	%D%/hosts/query.c %D%/hosts/query.h \
 	%D%/hosts/receive.c \
-	%D%/hosts/respond.c %D%/hosts/respond.h \
+	%D%/hosts/respond.c \
 	%D%/app/app-private.h \
 	%D%/app/app.c %D%/app/app.h \
 	%D%/app/attachment.c %D%/app/attachment.h \

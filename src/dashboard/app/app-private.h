@@ -75,12 +75,9 @@ bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 size_t app_jp8_running(const struct app *app, int host);
 bool app_jp8_is_query(const struct app *app, int host,
 		      const struct pending_request *request);
-/* A new conversation by its first message; a title; away with it. -1 with a
- * sentence in `err`. */
+/* A new conversation by its first message. -1 with a sentence in `err`. */
 int app_jp8_new(struct app *app, int host, struct slice text,
 		struct strbuf *err);
-int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err);
-int app_jp8_archive(struct app *app, struct strbuf *err);
 
 /* app-host.c, app-link.c */
 /* Ask for its first subscription whatever it can. */
@@ -110,6 +107,8 @@ void app_link_free(struct link *link);
 /* app-pane.c */
 struct pane *app_pane(struct app *app, int id);
 struct pane *app_focused(struct app *app);
+/* The conversation that the keys are about; NULL with a sentence in `err`. */
+struct conversation *app_conversation_here(struct app *app, struct strbuf *err);
 void app_start_panes(struct app *app);
 /* Of the main host, by its id with or without jp's "jp-c"; or NULL. */
 struct conversation *app_find_conversation(struct app *app, const char *id);
@@ -290,9 +289,6 @@ void app_text_open(struct app *app, enum app_text text);
 void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-new.c */
-/* Begin a conversation with this message. -1 with a sentence in `err`. */
-int app_new_conversation(struct app *app, struct slice text,
-			 struct strbuf *err);
 /* In a pane, where there is room for one. */
 void app_show_created(struct app *app, int host, const char *id);
 void app_new_created(struct app *app, int host, const char *id);

@@ -9,6 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * Files and a schema that go with the next message of a conversation, inline.
@@ -90,13 +91,11 @@ void app_attached_write(const struct attached *attached, struct strbuf *out)
 int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err)
 {
-	struct pane *pane = app_focused(app);
+	struct conversation *conv = app_conversation_here(app, err);
 	struct app_reading *reading = &app->reading;
 
-	if (!pane || !pane->conv) {
-		strbuf_setf(err, _("no conversation here; o opens one"));
+	if (!conv)
 		return -1;
-	}
 	if (app->options.read_only) {
 		strbuf_setf(err, _("read-only: nothing is sent"));
 		return -1;
@@ -104,8 +103,8 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 	app_reading_release(reading);
 	reading->use = use;
 	reading->path = xmemdupz(path.ptr, path.len);
-	reading->host = pane->conv->host;
-	reading->conversation = xstrdup(pane->conv->id);
+	reading->host = conv->host;
+	reading->conversation = xstrdup(conv->id);
 	effect_add(&app->effects, EFFECT_READ)->name = xstrdup(reading->path);
 	return 0;
 }
@@ -286,6 +285,7 @@ void app_file_read(struct app *app, const struct effect_done *done)
 				    ? app_link_by_id(app, reading->host,
 						     reading->conversation)
 				    : NULL;
+	struct strbuf err = STRBUF_INIT;
 
 	if (done->why)
 		app_say(app, FACE_ERROR, "%s", done->why);
@@ -293,8 +293,9 @@ void app_file_read(struct app *app, const struct effect_done *done)
 		attach(app, link, reading->path, done->text);
 	else if (link && reading->use == FILE_SCHEMA)
 		take_schema(app, link, reading->path, done->text);
-	else if (link)
-		app_push_text(app, link, done->text);
+	else if (link && hosts_push(app, link->conv, done->text, &err))
+		app_say(app, FACE_ERROR, "%s", err.buf);
+	strbuf_release(&err);
 	app_reading_release(reading);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);

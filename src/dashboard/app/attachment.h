@@ -73,11 +73,6 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err);
 
 /* app-push.c */
-int app_push(struct app *app, struct slice path, struct strbuf *err);
-int app_lock(struct app *app, struct strbuf *err);
-int app_unlock(struct app *app, struct strbuf *err);
-/* The file has been read: a JSON array of events, or one a line. */
-void app_push_text(struct app *app, struct link *link, struct slice text);
 void app_push_locked(struct app *app, struct link *link);
 void app_push_unlocked(struct app *app, struct link *link);
 void app_push_done(struct app *app, struct link *link, int64_t count);

@@ -7,6 +7,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/theme.h"
@@ -423,6 +424,31 @@ static int change_host(struct app *app, struct slice what, struct strbuf *err)
 	return -1;
 }
 
+static int create(struct app *app, struct slice text, struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+
+	return hosts_create(
+		app, pane && pane->conv ? pane->conv->host : app_main_host(app),
+		text, err);
+}
+
+static int push(struct app *app, struct slice path, struct strbuf *err)
+{
+	struct conversation *conv = app_conversation_here(app, err);
+
+	return !conv || hosts_may_push(app, conv, err)
+		       ? -1
+		       : app_file_ask(app, FILE_PUSH, path, err);
+}
+
+static int set_title(struct app *app, struct slice title, struct strbuf *err)
+{
+	struct conversation *conv = app_conversation_here(app, err);
+
+	return conv ? hosts_set_title(app, conv, title, err) : -1;
+}
+
 void app_command_ask(struct app *app, enum command_id command)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -464,7 +490,7 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 	case COMMAND_HOST:
 		return change_host(app, argument, err);
 	case COMMAND_NEW:
-		return app_new_conversation(app, argument, err);
+		return create(app, argument, err);
 	case COMMAND_ATTACH:
 		return app_attach(app, argument, err);
 	case COMMAND_SCHEMA:
@@ -472,9 +498,9 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 	case COMMAND_DETACH:
 		return app_detach(app, argument, err);
 	case COMMAND_PUSH:
-		return app_push(app, argument, err);
+		return push(app, argument, err);
 	case COMMAND_TITLE:
-		return app_jp8_set_title(app, argument, err);
+		return set_title(app, argument, err);
 	case COMMAND_BIND:
 		return keymap_bind_line(&app->keymap, argument, err);
 	default:

@@ -7,7 +7,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/query.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
@@ -114,19 +114,15 @@ static void split(struct app *app, enum split how)
 		app_pane_open(app, pane, conv);
 }
 
-static int cancel(struct app *app, struct strbuf *err)
-{
-	struct pane *pane = app_focused(app);
-
-	return pane && pane->conv ? hosts_cancel(app, pane->conv, err) : 0;
-}
-
+/* Do it with the focused conversation. */
 static void run(struct app *app,
-		int (*what)(struct app *app, struct strbuf *err))
+		int (*what)(struct app *app, struct conversation *conv,
+			    struct strbuf *err))
 {
 	struct strbuf err = STRBUF_INIT;
+	struct conversation *conv = app_conversation_here(app, &err);
 
-	if (what(app, &err))
+	if ((!conv || what(app, conv, &err)) && err.len)
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);
 }
@@ -309,16 +305,17 @@ void app_command(struct app *app, enum command_id command)
 		app_composer_open(app);
 		break;
 	case COMMAND_CANCEL:
-		run(app, cancel);
+		if (app_focused(app) && app_focused(app)->conv)
+			run(app, hosts_cancel);
 		break;
 	case COMMAND_ARCHIVE:
-		run(app, app_jp8_archive);
+		run(app, hosts_archive);
 		break;
 	case COMMAND_LOCK:
-		run(app, app_lock);
+		run(app, hosts_lock);
 		break;
 	case COMMAND_UNLOCK:
-		run(app, app_unlock);
+		run(app, hosts_unlock);
 		break;
 	case COMMAND_ATTACH:
 		app_attach_list(app);

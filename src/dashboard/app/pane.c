@@ -31,6 +31,16 @@ struct pane *app_focused(struct app *app)
 	return app_pane(app, app->focus);
 }
 
+struct conversation *app_conversation_here(struct app *app, struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+
+	if (pane && pane->conv)
+		return pane->conv;
+	strbuf_setf(err, _("no conversation here; o opens one"));
+	return NULL;
+}
+
 struct rect app_sidebar_room(const struct app *app)
 {
 	struct rect at = { 0, 1, SIDEBAR_COLS, app->rows - 2 };

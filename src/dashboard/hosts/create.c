@@ -7,6 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * New conversations. jp 8 makes one of a query; else it is made, which locks
@@ -52,11 +53,9 @@ static int create(struct app *app, int host, struct slice text,
 	return ret;
 }
 
-int app_new_conversation(struct app *app, struct slice text, struct strbuf *err)
+int hosts_create(struct app *app, int host, struct slice text,
+		 struct strbuf *err)
 {
-	struct pane *pane = app_focused(app);
-	int host = pane && pane->conv ? pane->conv->host : app_main_host(app);
-
 	if (app->options.read_only) {
 		strbuf_setf(err, _("read-only: nothing is sent"));
 		return -1;

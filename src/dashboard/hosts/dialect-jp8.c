@@ -7,6 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/hosts/query.h"
 
 /*
@@ -139,21 +140,17 @@ bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 	}
 }
 
-/* The conversation that the keys are about, if jp 8 has it. */
-static struct conversation *focused_conversation(struct app *app,
-						 struct strbuf *err)
+/* Whether jp 8 has it, and may be told something of it. */
+static bool may_change(const struct app *app, const struct conversation *conv,
+		       struct strbuf *err)
 {
-	struct pane *pane = app_focused(app);
-
 	if (app->options.read_only)
 		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!pane || !pane->conv)
-		strbuf_setf(err, _("no conversation here; o opens one"));
-	else if (!is_jp8(app, pane->conv->host))
+	else if (!is_jp8(app, conv->host))
 		strbuf_setf(err, _("this host cannot do that"));
 	else
-		return pane->conv;
-	return NULL;
+		return true;
+	return false;
 }
 
 int app_jp8_new(struct app *app, int host, struct slice text,
@@ -172,13 +169,13 @@ int app_jp8_new(struct app *app, int host, struct slice text,
 	return ret;
 }
 
-int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err)
+int hosts_set_title(struct app *app, struct conversation *conv,
+		    struct slice title, struct strbuf *err)
 {
-	struct conversation *conv = focused_conversation(app, err);
 	struct strbuf line = STRBUF_INIT;
 	char *text;
 
-	if (!conv)
+	if (!may_change(app, conv, err))
 		return -1;
 	text = xmemdupz(title.ptr, title.len);
 	plugin_write_set_title(&line,
@@ -191,12 +188,12 @@ int app_jp8_set_title(struct app *app, struct slice title, struct strbuf *err)
 	return 0;
 }
 
-int app_jp8_archive(struct app *app, struct strbuf *err)
+int hosts_archive(struct app *app, struct conversation *conv,
+		  struct strbuf *err)
 {
-	struct conversation *conv = focused_conversation(app, err);
 	struct strbuf line = STRBUF_INIT;
 
-	if (!conv)
+	if (!may_change(app, conv, err))
 		return -1;
 	plugin_write_archive_conversation(
 		&line,

@@ -9,6 +9,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * Writing to a conversation without a turn (RFD 072): lock, push_events,
@@ -22,21 +23,18 @@ static const char *ask(struct app *app, const struct link *link,
 			   link->conv->id, 0, app->now_ms);
 }
 
-/* The focused conversation, where it can be locked; or NULL. */
-static struct link *writable(struct app *app, struct strbuf *err)
+/* Where it can be locked; or NULL. */
+static struct link *writable(struct app *app, const struct conversation *conv,
+			     struct strbuf *err)
 {
-	struct link *link = app_composer_link(app);
-
-	if (!link)
-		strbuf_setf(err, _("no conversation here; o opens one"));
-	else if (app->options.read_only)
+	if (app->options.read_only)
 		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!app_host_can(app, link->conv->host, CAPABILITY_LOCK))
+	else if (!app_host_can(app, conv->host, CAPABILITY_LOCK))
 		strbuf_setf(err, _("this host locks no conversations for us"));
-	else if (app->hosts[link->conv->host].gone)
+	else if (app->hosts[conv->host].gone)
 		strbuf_setf(err, _("this host is not connected"));
 	else
-		return link;
+		return app_link(app, conv);
 	return NULL;
 }
 
@@ -63,9 +61,9 @@ static void send_unlock(struct app *app, struct link *link)
 	strbuf_release(&line);
 }
 
-int app_lock(struct app *app, struct strbuf *err)
+int hosts_lock(struct app *app, struct conversation *conv, struct strbuf *err)
 {
-	struct link *link = writable(app, err);
+	struct link *link = writable(app, conv, err);
 
 	if (!link)
 		return -1;
@@ -79,11 +77,11 @@ int app_lock(struct app *app, struct strbuf *err)
 	return 0;
 }
 
-int app_unlock(struct app *app, struct strbuf *err)
+int hosts_unlock(struct app *app, struct conversation *conv, struct strbuf *err)
 {
-	struct link *link = app_composer_link(app);
+	struct link *link = app_link(app, conv);
 
-	if (!link || link->lock.state != LOCK_HELD) {
+	if (link->lock.state != LOCK_HELD) {
 		strbuf_setf(err, _("it is not locked by us"));
 		return -1;
 	}
@@ -91,9 +89,10 @@ int app_unlock(struct app *app, struct strbuf *err)
 	return 0;
 }
 
-int app_push(struct app *app, struct slice path, struct strbuf *err)
+int hosts_may_push(struct app *app, struct conversation *conv,
+		   struct strbuf *err)
 {
-	struct link *link = writable(app, err);
+	struct link *link = writable(app, conv, err);
 
 	if (!link)
 		return -1;
@@ -101,7 +100,7 @@ int app_push(struct app *app, struct slice path, struct strbuf *err)
 		strbuf_setf(err, _("the last events are on their way"));
 		return -1;
 	}
-	return app_file_ask(app, FILE_PUSH, path, err);
+	return 0;
 }
 
 /* One object a line, as an array. -1 with the line that is none. */
@@ -136,20 +135,24 @@ static void send_events(struct app *app, struct link *link)
 	strbuf_release(&line);
 }
 
-void app_push_text(struct app *app, struct link *link, struct slice text)
+int hosts_push(struct app *app, struct conversation *conv, struct slice text,
+	       struct strbuf *err)
 {
-	struct strbuf array = STRBUF_INIT, err = STRBUF_INIT;
+	struct link *link = app_link(app, conv);
+	struct strbuf array = STRBUF_INIT, why = STRBUF_INIT;
 	size_t line = 0;
+	int ret = -1;
 
-	if (!json_check(text, NULL, &err) && json_type_of(text) == JSON_ARRAY) {
+	if (!json_check(text, NULL, &why) && json_type_of(text) == JSON_ARRAY) {
 		json_write_compact(&array, text);
-	} else if (join_lines(&array, text, &line, &err)) {
-		app_say(app, FACE_ERROR,
-			_("neither an array of events nor one a line: line "
-			  "%zu: %s"),
-			line, err.buf);
+	} else if (join_lines(&array, text, &line, &why)) {
+		strbuf_setf(err,
+			    _("neither an array of events nor one a line: line "
+			      "%zu: %s"),
+			    line, why.buf);
 		goto out;
 	}
+	ret = 0;
 	free(link->lock.events);
 	link->lock.events = strbuf_detach(&array);
 	if (link->lock.state == LOCK_HELD)
@@ -158,7 +161,8 @@ void app_push_text(struct app *app, struct link *link, struct slice text)
 		send_lock(app, link);
 out:
 	strbuf_release(&array);
-	strbuf_release(&err);
+	strbuf_release(&why);
+	return ret;
 }
 
 void app_push_locked(struct app *app, struct link *link)

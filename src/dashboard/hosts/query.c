@@ -7,6 +7,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 
 static const char *ask(struct app *app, const struct conversation *conv,
 		       enum plugin_message_type type)

@@ -1,12 +1,11 @@
 #include "config.h"
 
-#include "src/dashboard/hosts/respond.h"
-
 #include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/hosts/prompt.h"
 
 /*

@@ -6,7 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/query.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * Messages to a conversation. A draft belongs to its conversation and stays

@@ -7,7 +7,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
-#include "src/dashboard/hosts/respond.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /* Keys in a dialog. */
 
