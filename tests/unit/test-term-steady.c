@@ -24,8 +24,8 @@ static void show(struct line *line, struct slice bytes)
 	memset(line->cells, ' ', sizeof(line->cells));
 	while (pos < bytes.len) {
 		uint32_t cp;
-		size_t took = utf8_decode(bytes.ptr + pos, bytes.len - pos,
-					  &cp);
+		size_t took =
+			utf8_decode(bytes.ptr + pos, bytes.len - pos, &cp);
 
 		if (cp == 033 && bytes.ptr[pos + 1] == '7') {
 			line->saved = line->x;
