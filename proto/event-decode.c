@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "proto/event-words.h"
 #include "proto/inquiry.h"
 #include "proto/json-write.h"
 #include "proto/member.h"
@@ -17,16 +18,9 @@
 
 /* Members that mean the same whatever the kind. */
 static const struct member_slot slots[] = {
-	SLOT("type", type),
-	SLOT("id", id),
-	SLOT("author", author),
-	SLOT("name", name),
-	SLOT("by", by),
-	SLOT("state", state),
-	SLOT("where", where),
-	SLOT("level", level),
+	SLOT("type", type),        SLOT("id", id),
+	SLOT("author", author),    SLOT("name", name),
 	SLOT("kind", notice_kind),
-	SLOT("outcome", outcome),
 };
 
 /* What is freed beside those. */
@@ -186,6 +180,31 @@ static void decode_usage(struct event *event, struct slice raw)
 	}
 }
 
+static void decode_closed(struct event *event, struct slice raw)
+{
+	struct json_walk walk = json_walk_begin(raw);
+	struct json_member m;
+
+	while (json_walk_next(&walk, &m)) {
+		if (slice_is(m.key, "by"))
+			event->by = prompt_cause_of(&m);
+		else if (slice_is(m.key, "outcome"))
+			event->outcome = prompt_outcome_of(&m);
+		else if (slice_is(m.key, "voice"))
+			event->voice = prompt_voice_of(&m);
+	}
+}
+
+static void decode_status(struct event *event, struct slice raw)
+{
+	struct json_member m;
+
+	if (json_find(raw, "state", &m))
+		event->state = event_state_of(&m);
+	if (json_find(raw, "where", &m))
+		event->elsewhere = json_string_is(m.value, "elsewhere");
+}
+
 static void decode_kind(struct event *event, struct slice raw,
 			const struct event_peek *peek)
 {
@@ -214,6 +233,17 @@ static void decode_kind(struct event *event, struct slice raw,
 		break;
 	case EVENT_CONFIG_DELTA:
 		decode_delta(event, raw);
+		break;
+	case EVENT_PROMPT_CLOSED:
+		decode_closed(event, raw);
+		break;
+	case EVENT_CONVERSATION_STATUS:
+		decode_status(event, raw);
+		break;
+	case EVENT_NOTICE:
+	case EVENT_UNKNOWN:
+		if (json_find(raw, "level", &m))
+			event->level = notice_level_of(&m);
 		break;
 	case EVENT_USAGE:
 		decode_usage(event, raw);

@@ -40,6 +40,101 @@ enum event_kind {
 /* "chat_request", …; NULL for EVENT_UNKNOWN. */
 const char *event_kind_name(enum event_kind kind);
 
+/*
+ * The words that events use. The first two of each enum are not words: NONE
+ * is told by a missing member (or one that is no string), OTHER by a word that is none of
+ * ours, of a newer host.
+ */
+#define EVENT_WORD(word, name) word,
+
+/* conversation_status: `state`. */
+#define EVENT_STATES(X)                             \
+	X(EVENT_STATE_RUNNING, "running")           \
+	X(EVENT_STATE_WAITING, "waiting-for-input") \
+	X(EVENT_STATE_INTERRUPTED, "interrupted")   \
+	X(EVENT_STATE_IDLE, "idle")
+
+/* prompt_closed: `outcome`, what was answered; `by`, why it ended; `voice`,
+ * who answered. */
+#define PROMPT_OUTCOMES(X)                         \
+	X(PROMPT_OUTCOME_APPROVED, "approved")     \
+	X(PROMPT_OUTCOME_REJECTED, "rejected")     \
+	X(PROMPT_OUTCOME_MODIFIED, "modified")     \
+	X(PROMPT_OUTCOME_ANSWERED, "answered")     \
+	X(PROMPT_OUTCOME_UNANSWERED, "unanswered") \
+	X(PROMPT_OUTCOME_CANCELLED, "cancelled")
+#define PROMPT_CAUSES(X)                \
+	X(PROMPT_BY_ANSWER, "answered") \
+	X(PROMPT_BY_TIMEOUT, "timeout") \
+	X(PROMPT_BY_CANCEL, "cancelled")
+#define PROMPT_VOICES(X)                     \
+	X(PROMPT_VOICE_TERMINAL, "terminal") \
+	X(PROMPT_VOICE_PLUGIN, "plugin")     \
+	X(PROMPT_VOICE_TIMEOUT, "timeout")   \
+	X(PROMPT_VOICE_CANCEL, "cancel")
+
+/* What a host does with a prompt that nobody answered in time. */
+#define FALLBACKS(X)                   \
+	X(FALLBACK_APPROVE, "approve") \
+	X(FALLBACK_REJECT, "reject")
+
+/* notice: `level`. */
+#define NOTICE_LEVELS(X)             \
+	X(NOTICE_INFO, "info")       \
+	X(NOTICE_WARNING, "warning") \
+	X(NOTICE_ERROR, "error")     \
+	X(NOTICE_CRITICAL, "critical")
+
+/* inquiry_response: `outcome` (RFD 082). */
+#define INQUIRY_OUTCOMES(X)                       \
+	X(INQUIRY_OUTCOME_ANSWERED, "answered")   \
+	X(INQUIRY_OUTCOME_CANCELLED, "cancelled") \
+	X(INQUIRY_OUTCOME_REDACTED, "redacted")
+
+enum event_state {
+	EVENT_STATE_NONE,
+	EVENT_STATE_OTHER,
+	EVENT_STATES(EVENT_WORD)
+};
+enum prompt_outcome {
+	PROMPT_OUTCOME_NONE,
+	PROMPT_OUTCOME_OTHER,
+	PROMPT_OUTCOMES(EVENT_WORD)
+};
+enum prompt_cause {
+	PROMPT_BY_NONE,
+	PROMPT_BY_OTHER,
+	PROMPT_CAUSES(EVENT_WORD)
+};
+enum prompt_voice {
+	PROMPT_VOICE_NONE,
+	PROMPT_VOICE_OTHER,
+	PROMPT_VOICES(EVENT_WORD)
+};
+enum fallback { FALLBACK_NONE, FALLBACK_OTHER, FALLBACKS(EVENT_WORD) };
+enum notice_level {
+	NOTICE_LEVEL_NONE,
+	NOTICE_LEVEL_OTHER,
+	NOTICE_LEVELS(EVENT_WORD)
+};
+enum inquiry_outcome {
+	INQUIRY_OUTCOME_NONE,
+	INQUIRY_OUTCOME_OTHER,
+	INQUIRY_OUTCOMES(EVENT_WORD)
+};
+
+/* "running", …; NULL for NONE and OTHER. */
+const char *event_state_name(enum event_state state);
+const char *prompt_outcome_name(enum prompt_outcome outcome);
+const char *prompt_cause_name(enum prompt_cause by);
+const char *prompt_voice_name(enum prompt_voice voice);
+const char *fallback_name(enum fallback fallback);
+const char *notice_level_name(enum notice_level level);
+const char *inquiry_outcome_name(enum inquiry_outcome outcome);
+
+/* Of a word that a person typed; FALLBACK_OTHER where it is none. */
+enum fallback fallback_find(const char *name);
+
 enum chat_part { CHAT_MESSAGE, CHAT_REASONING, CHAT_DATA, CHAT_NONE };
 
 /*
@@ -95,15 +190,16 @@ struct event {
 	char *name;      /* tool_call_request; inquiry source's name */
 	char *arguments; /* tool_call_request: the raw text that arrived */
 	size_t arguments_len;
-	bool is_error;     /* tool_call_response */
-	char *source;      /* inquiry: "tool", "assistant", "user", "other" */
-	char *model;       /* config_delta: assistant.model.id, if it has one */
-	char *by;          /* prompt_closed */
-	char *outcome;     /* prompt_closed: what was answered, if told */
-	char *state;       /* conversation_status; inquiry_response: what came
-			     of it ("answered", "cancelled", …), if it says */
-	char *where;       /* conversation_status: "elsewhere" */
-	char *level;       /* notice */
+	bool is_error; /* tool_call_response */
+	char *source;  /* inquiry: "tool", "assistant", "user", "other" */
+	char *model;   /* config_delta: assistant.model.id, if it has one */
+	enum prompt_cause by;        /* prompt_closed */
+	enum prompt_outcome outcome; /* prompt_closed */
+	enum prompt_voice voice;     /* prompt_closed */
+	enum event_state state;      /* conversation_status */
+	bool elsewhere;              /* conversation_status: `where` says so */
+	enum inquiry_outcome inquiry_outcome; /* inquiry_response */
+	enum notice_level level;
 	char *notice_kind; /* notice: its `kind` */
 	enum answer_kind answer_kind;
 	struct inquiry_option *options;

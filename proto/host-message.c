@@ -20,6 +20,12 @@ static const char *const capability_names[] = {
 #undef X
 };
 
+static const char *const holder_names[] = {
+#define X(holder, name) [holder] = name,
+	LOCK_HOLDERS(X)
+#undef X
+};
+
 static const char *const respond_names[] = { NULL, "tool_approval", "inquiry" };
 
 /* Members of the line, whatever its type, and of two objects in `init`. */
@@ -30,7 +36,6 @@ static const struct member_slot line_slots[] = {
 	{ "request", offsetof(struct host_message, request) },
 	{ "message", offsetof(struct host_message, message) },
 	{ "title", offsetof(struct host_message, title) },
-	{ "lock", offsetof(struct host_message, lock) },
 	{ "path", offsetof(struct host_message, path) },
 	{ "fallback", offsetof(struct host_message, fallback) },
 };
@@ -59,6 +64,11 @@ const char *host_message_type_name(enum host_message_type type)
 const char *capability_name(enum capability cap)
 {
 	return capability_names[cap];
+}
+
+const char *lock_holder_name(enum lock_holder holder)
+{
+	return holder_names[holder];
 }
 
 void conversation_summary_release(struct conversation_summary *summary)
@@ -193,6 +203,12 @@ static void decode_member(struct host_message *msg, const struct json_member *m)
 		msg->count = member_int(m, -1);
 	} else if (slice_is(m->key, "timeout_ms")) {
 		msg->timeout_ms = member_int(m, -1);
+	} else if (slice_is(m->key, "lock") && m->type == JSON_STRING) {
+		int name =
+			member_name(m, holder_names, ARRAY_SIZE(holder_names));
+
+		msg->lock =
+			name ? (enum lock_holder)(name - 1) : LOCK_HOLDER_OTHER;
 	} else if (slice_is(m->key, "respond")) {
 		int name = member_name(m, respond_names,
 				       ARRAY_SIZE(respond_names));

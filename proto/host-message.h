@@ -70,6 +70,23 @@ enum capability {
 
 const char *capability_name(enum capability cap);
 
+/* `lock` of `events` (jp 8 and newer): who has the conversation's lock. */
+#define LOCK_HOLDERS(X)             \
+	X(LOCK_HOLDER_HERE, "here") \
+	X(LOCK_HOLDER_ELSEWHERE, "elsewhere")
+
+/* NOBODY is also told by null, OTHER is a word that is none of these. */
+enum lock_holder {
+	LOCK_HOLDER_NOBODY,
+	LOCK_HOLDER_OTHER,
+#define X(holder, name) holder,
+	LOCK_HOLDERS(X)
+#undef X
+};
+
+/* "here", …; NULL for NOBODY and OTHER. */
+const char *lock_holder_name(enum lock_holder holder);
+
 enum respond_kind { RESPOND_NONE, RESPOND_TOOL_APPROVAL, RESPOND_INQUIRY };
 
 /* One entry of `conversations.data`. */
@@ -95,11 +112,11 @@ struct host_message {
 	char *id;        /* of the request that this answers */
 	char *conversation;
 	char *sub_id;
-	char *request; /* error: the type that failed */
-	char *message; /* error */
-	char *title;   /* events, of jp 8 and newer */
-	char *lock;    /* likewise: "here", "elsewhere"; NULL: free */
-	int64_t count; /* pushed; else -1 */
+	char *request;         /* error: the type that failed */
+	char *message;         /* error */
+	char *title;           /* events, of jp 8 and newer */
+	enum lock_holder lock; /* likewise */
+	int64_t count;         /* pushed; else -1 */
 
 	/* event: `data` raw, into the line that was decoded; see below */
 	struct slice data;

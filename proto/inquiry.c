@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "proto/event-words.h"
 #include "proto/json-write.h"
 #include "proto/member.h"
 #include "src/base/xalloc.h"
@@ -180,7 +181,7 @@ static void decode_outcome(struct event *event, struct slice object)
 		else if (slice_is(m.key, "reason"))
 			member_set_text(&event->text, &m);
 		else if (slice_is(m.key, "outcome") && m.type == JSON_STRING)
-			member_set_text(&event->state, &m);
+			event->inquiry_outcome = inquiry_outcome_of(&m);
 	}
 }
 

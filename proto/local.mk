@@ -5,6 +5,8 @@ proto_libproto_a_SOURCES = \
 	%D%/event.h \
 	%D%/event-decode.c \
 	%D%/event-peek.c \
+	%D%/event-words.c %D%/event-words.h \
+	%D%/event-write.c %D%/event-write.h \
 	%D%/framer.c %D%/framer.h \
 	%D%/host-chunk.c \
 	%D%/host-message.c %D%/host-message.h \

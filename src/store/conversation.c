@@ -322,13 +322,12 @@ static void on_output(struct conversation *conv, const struct event *event,
 static void on_status(struct conversation *conv, const struct event *event,
 		      int64_t now_ms)
 {
-	if (!event->state)
+	if (event->state == EVENT_STATE_NONE)
 		return;
-	if (!strcmp(event->state, "running") ||
-	    !strcmp(event->state, "waiting-for-input")) {
+	if (event->state == EVENT_STATE_RUNNING ||
+	    event->state == EVENT_STATE_WAITING) {
 		conv->turn_active = true;
-		conv->elsewhere =
-			event->where && !strcmp(event->where, "elsewhere");
+		conv->elsewhere = event->elsewhere;
 	} else {
 		conversation_turn_ended(conv, now_ms);
 	}
@@ -396,7 +395,7 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		conv->context_limit = event->context_limit;
 		break;
 	case EVENT_NOTICE:
-		if (event->level && !strcmp(event->level, "error"))
+		if (event->level == NOTICE_ERROR)
 			conv->turn_failed = true;
 		place_plain(conv, raw);
 		break;

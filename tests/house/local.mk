@@ -1,6 +1,7 @@
 # The house rules that a machine can check.
 dist_check_SCRIPTS += \
 	%D%/catalogues.tap \
+	%D%/clang.tap \
 	%D%/format.tap \
 	%D%/globals.tap \
 	%D%/includes.tap \

@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 PROTO_TESTS = \
 	tests/unit/test-event \
+	tests/unit/test-event-write \
 	tests/unit/test-framer \
 	tests/unit/test-host-chunk \
 	tests/unit/test-host-message \
@@ -22,6 +23,8 @@ check_PROGRAMS += $(PROTO_TESTS)
 TESTS += $(PROTO_TESTS)
 tests_unit_test_event_SOURCES = %D%/test-event.c $(VECTORS)
 tests_unit_test_event_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_event_write_SOURCES = %D%/test-event-write.c
+tests_unit_test_event_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_framer_SOURCES = %D%/test-framer.c
 tests_unit_test_framer_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_host_chunk_SOURCES = %D%/test-host-chunk.c

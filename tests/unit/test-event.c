@@ -57,11 +57,14 @@ static void dump_event(struct strbuf *out, struct slice line)
 	dump_inquiry(out, &e);
 	dump_text(out, "answer", e.answer);
 	dump_text(out, "model", e.model);
-	dump_text(out, "by", e.by);
-	dump_text(out, "outcome", e.outcome);
-	dump_text(out, "state", e.state);
-	dump_text(out, "where", e.where);
-	dump_text(out, "level", e.level);
+	dump_word(out, "by", e.by, prompt_cause_name(e.by));
+	dump_word(out, "voice", e.voice, prompt_voice_name(e.voice));
+	dump_word(out, "outcome", e.outcome, prompt_outcome_name(e.outcome));
+	dump_word(out, "outcome", e.inquiry_outcome,
+		  inquiry_outcome_name(e.inquiry_outcome));
+	dump_word(out, "state", e.state, event_state_name(e.state));
+	dump_bool(out, "elsewhere", e.elsewhere);
+	dump_word(out, "level", e.level, notice_level_name(e.level));
 	dump_text(out, "notice_kind", e.notice_kind);
 	dump_int(out, "input_tokens", e.input_tokens, -1);
 	dump_int(out, "output_tokens", e.output_tokens, -1);

@@ -45,7 +45,7 @@ static void dump_message(struct strbuf *out, struct slice line)
 	dump_text(out, "request", m.request);
 	dump_text(out, "message", m.message);
 	dump_text(out, "title", m.title);
-	dump_text(out, "lock", m.lock);
+	dump_word(out, "lock", m.lock, lock_holder_name(m.lock));
 	dump_int(out, "count", m.count, -1);
 	dump_int(out, "version", m.version, 0);
 	dump_text(out, "root", m.workspace_root);

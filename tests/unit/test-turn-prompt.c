@@ -11,7 +11,7 @@ static void a_batch_may_be_answered_in_reverse(void **state)
 	(void)state;
 	play_begin(&play,
 		   "{\"tool_calls\":[" ASK("a") "," ASK("b") "," ASK("c") "]}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	play_approve(&play, "c", ACTION_APPROVE, NULL);
 	play_approve(&play, "b", ACTION_REJECT, NULL);
@@ -38,7 +38,7 @@ static void a_rejected_call_is_skipped_as_jp_says_it(void **state)
 
 	(void)state;
 	play_begin(&play, "{\"tool_calls\":[" ASK("a") "," ASK("b") "]}", -1,
-		   NULL);
+		   FALLBACK_NONE);
 	play_run(&play);
 	play_approve(&play, "a", ACTION_REJECT, "not in \"main\"");
 	play_approve(&play, "b", ACTION_REJECT, NULL);
@@ -60,7 +60,7 @@ static void a_modified_call_stores_what_the_model_asked_for(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, ASK("a"), -1, NULL);
+	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_int_equal(play_approve(&play, "a", ACTION_MODIFY, "[1]"), -1);
 	assert_int_equal(play_approve(&play, "a", ACTION_MODIFY, "{\"p\":"),
@@ -82,7 +82,7 @@ static void only_the_first_answer_counts(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, ASK("a"), -1, NULL);
+	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_int_equal(play_approve(&play, "x", ACTION_APPROVE, NULL), -1);
 	assert_int_equal(play_approve(&play, "a", ACTION_NONE, NULL), -1);
@@ -100,7 +100,7 @@ static void a_timeout_does_what_the_fallback_says(void **state)
 	int64_t start_ms;
 
 	(void)state;
-	play_begin(&play, ASK("a"), 5000, "approve");
+	play_begin(&play, ASK("a"), 5000, FALLBACK_APPROVE);
 	start_ms = play.now_ms;
 	turn_run(play.turn, play.now_ms);
 	assert_int_equal(
@@ -116,7 +116,7 @@ static void a_timeout_does_what_the_fallback_says(void **state)
 		      "content", "\"done a\"");
 	play_end(&play);
 
-	play_begin(&play, ASK("a"), 5000, "reject");
+	play_begin(&play, ASK("a"), 5000, FALLBACK_REJECT);
 	play_run(&play);
 	assert_string_equal(play.heard.closed.buf, "a timeout rejected;");
 	assert_member(story_find(&play.stored, "tool_call_response", 0),
@@ -135,7 +135,7 @@ static void a_flat_question_is_stored_in_jps_shape(void **state)
 		   "{\"inquiry\":{\"id\":\"q\",\"question\":\"Which?\","
 		   "\"options\":[\"a.rs\",2],\"default\":2}}\n"
 		   "{\"message\":\"Good\"}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_int_equal(story_find(&play.heard, "inquiry_request", 0)->respond,
 			 RESPOND_INQUIRY);
@@ -166,21 +166,21 @@ static void a_question_times_out_with_its_default(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, YES_NO, 1000, "approve");
+	play_begin(&play, YES_NO, 1000, FALLBACK_APPROVE);
 	play_run(&play);
 	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
 		      "true");
 	assert_string_equal(play.heard.closed.buf, "q timeout answered;");
 	play_end(&play);
 
-	play_begin(&play, YES_NO, 1000, "reject");
+	play_begin(&play, YES_NO, 1000, FALLBACK_REJECT);
 	play_run(&play);
 	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
 		      "false");
 	play_end(&play);
 
 	play_begin(&play, "{\"inquiry\":{\"id\":\"q\",\"question\":\"Why?\"}}",
-		   1000, "approve");
+		   1000, FALLBACK_APPROVE);
 	play_run(&play);
 	assert_true(play.over);
 	assert_string_equal(play.heard.closed.buf, "q timeout unanswered;");
@@ -197,7 +197,7 @@ static void cancelled_calls_are_interrupted_as_jp_says_it(void **state)
 	(void)state;
 	play_begin(&play,
 		   "{\"tool_calls\":[" ASK("a") "," ASK("b") "," ASK("c") "]}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	play_approve(&play, "b", ACTION_APPROVE, NULL);
 	play_approve(&play, "c", ACTION_REJECT, NULL);
@@ -225,7 +225,7 @@ static void a_cancelled_question_is_stored_without_an_answer(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, YES_NO, -1, NULL);
+	play_begin(&play, YES_NO, -1, FALLBACK_NONE);
 	play_run(&play);
 	turn_cancel(play.turn, play.now_ms);
 	assert_int_equal(play_answer(&play, "q", "true"), -1);
@@ -242,7 +242,7 @@ static void a_late_watcher_is_asked_the_open_question(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, YES_NO, -1, NULL);
+	play_begin(&play, YES_NO, -1, FALLBACK_NONE);
 	turn_replay(play.turn, &sink, play.now_ms);
 	assert_int_equal(late.count, 0);
 	play_run(&play);

@@ -9,7 +9,7 @@ static void the_request_is_stored_before_anything_is_told(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, "{\"message\":\"Hello\"}", -1, NULL);
+	play_begin(&play, "{\"message\":\"Hello\"}", -1, FALLBACK_NONE);
 	assert_int_equal(play.heard.count, 0);
 	assert_int_equal(play.stored.count, 2);
 	assert_string_equal(play.stored.told[0].json,
@@ -31,7 +31,7 @@ static void a_plain_turn_ends_idle(void **state)
 	play_begin(&play,
 		   "{\"reasoning\":\"Let me see\"}\n{\"message\":\"Hello, "
 		   "you\"}\n{\"data\":{\"n\":1}}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_true(play.over);
 	assert_false(turn_failed(play.turn));
@@ -52,7 +52,7 @@ static void text_in_two_steps_is_one_event(void **state)
 	play_begin(&play,
 		   "{\"message\":\"Hel\"}\n{\"pause_ms\":50}\n"
 		   "{\"message\":\"lo\"}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_int_equal(play.stored.count, 3);
 	assert_member(&play.stored.told[2], "message", "\"Hello\"");
@@ -70,7 +70,7 @@ static void much_text_is_told_in_several_runs(void **state)
 	strbuf_addstr(&script, "{\"rate\":0}\n{\"message\":\"");
 	strbuf_addchars(&script, 'x', 20000);
 	strbuf_addstr(&script, "\"}");
-	play_begin(&play, script.buf, -1, NULL);
+	play_begin(&play, script.buf, -1, FALLBACK_NONE);
 	while (turn_run(play.turn, play.now_ms)) {
 		assert_true(turn_wake_ms(play.turn) <= play.now_ms);
 		runs++;
@@ -89,7 +89,7 @@ static void results_are_stored_after_the_whole_batch(void **state)
 	play_begin(&play,
 		   "{\"message\":\"Look:\"}\n{\"tool_calls\":[" ASK(
 			   "a") "," ASK("b") "]}\n{\"message\":\"Good.\"}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	/* Text and both requests are there, the prompts are open. */
 	assert_int_equal(play.stored.count, 5);
@@ -121,7 +121,7 @@ static void an_unattended_tool_writes_while_it_runs(void **state)
 		   "\"run\":\"unattended\",\"takes_ms\":300,"
 		   "\"output\":[\"one\",\"two\"],\"result\":\"ok\","
 		   "\"is_error\":true}",
-		   5, "approve");
+		   5, FALLBACK_APPROVE);
 	start_ms = play.now_ms;
 	play_run_to(&play, start_ms + 150);
 	assert_int_equal(
@@ -148,7 +148,7 @@ static void a_failing_provider_is_a_notice(void **state)
 
 	(void)state;
 	play_begin(&play, "{\"message\":\"Well\"}\n{\"error\":\"overloaded\"}",
-		   -1, NULL);
+		   -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_true(play.over);
 	assert_true(turn_failed(play.turn));
@@ -167,7 +167,8 @@ static void a_full_disk_ends_the_turn(void **state)
 	struct play play;
 
 	(void)state;
-	play_begin(&play, "{\"message\":\"Well\"}\n" ASK("a"), -1, NULL);
+	play_begin(&play, "{\"message\":\"Well\"}\n" ASK("a"), -1,
+		   FALLBACK_NONE);
 	disk_full = true;
 	play_run(&play);
 	assert_true(play.over);
@@ -186,7 +187,7 @@ static void results_that_cannot_be_stored_end_the_turn_once(void **state)
 
 	(void)state;
 	play_begin(&play, "{\"tool_calls\":[" ASK("a") "," ASK("b") "]}", -1,
-		   NULL);
+		   FALLBACK_NONE);
 	play_run(&play);
 	play_approve(&play, "a", ACTION_APPROVE, NULL);
 	disk_full = true;
@@ -204,7 +205,7 @@ static void a_cancelled_turn_keeps_what_was_said(void **state)
 
 	(void)state;
 	play_begin(&play, "{\"rate\":10}\n{\"message\":\"abcdefgh\"}", -1,
-		   NULL);
+		   FALLBACK_NONE);
 	turn_run(play.turn, play.now_ms);
 	turn_cancel(play.turn, play.now_ms);
 	assert_false(turn_run(play.turn, play.now_ms));
@@ -228,7 +229,7 @@ static void a_late_watcher_gets_what_is_not_stored(void **state)
 		   "{\"rate\":10}\n{\"reasoning\":\"hm\"}\n"
 		   "{\"message\":\"abcdefgh\"}\n{\"tool_calls\":[" ASK(
 			   "a") "," ASK("b") "," ASK("c") "]}",
-		   60000, "reject");
+		   60000, FALLBACK_REJECT);
 	play_run_to(&play, play.now_ms + 150);
 	turn_replay(play.turn, &sink, play.now_ms);
 	assert_int_equal(late.count, 3);

@@ -32,28 +32,29 @@ int workspace_append(const struct workspace *ws, const char *id,
 	return 0;
 }
 
-void story_hear(void *user, struct slice event, enum respond_kind respond,
-		int64_t deadline_ms)
+void story_hear(void *user, const struct event *event, struct slice raw,
+		enum respond_kind respond, int64_t deadline_ms)
 {
 	struct story *story = user;
 	struct strbuf err = STRBUF_INIT;
 	struct told *told;
 
-	assert_int_equal(json_check(event, NULL, &err), 0);
+	assert_int_equal(json_check(raw, NULL, &err), 0);
+	assert_string_equal(event->type, event_kind_name(event->kind));
 	ALLOC_GROW(story->told, story->count + 1, story->cap);
 	told = &story->told[story->count++];
-	told->json = xmemdupz(event.ptr, event.len);
+	told->json = xmemdupz(raw.ptr, raw.len);
 	told->respond = respond;
 	told->deadline_ms = deadline_ms;
 }
 
-static void hear_closed(void *user, const char *id, enum turn_voice voice,
-			const char *outcome)
+static void hear_closed(void *user, const char *id, enum prompt_voice voice,
+			enum prompt_outcome outcome)
 {
 	struct story *story = user;
 
-	strbuf_addf(&story->closed, "%s %s %s;", id, turn_voice_name(voice),
-		    outcome);
+	strbuf_addf(&story->closed, "%s %s %s;", id, prompt_voice_name(voice),
+		    prompt_outcome_name(outcome));
 }
 
 void story_forget(struct story *story)
@@ -67,7 +68,7 @@ void story_forget(struct story *story)
 }
 
 void play_begin(struct play *play, const char *script, int64_t timeout_ms,
-		const char *fallback)
+		enum fallback fallback)
 {
 	struct turn_options options = {
 		.conversation = "17",
@@ -144,7 +145,7 @@ int play_approve(struct play *play, const char *id, enum respond_action action,
 	int ret = turn_approve(play->turn, id, action,
 			       slice_str(action == ACTION_MODIFY ? extra : ""),
 			       action == ACTION_REJECT ? extra : NULL,
-			       VOICE_PLUGIN, play->now_ms, &err);
+			       PROMPT_VOICE_PLUGIN, play->now_ms, &err);
 
 	assert_int_equal(!ret, !err.len);
 	strbuf_release(&err);
@@ -154,8 +155,8 @@ int play_approve(struct play *play, const char *id, enum respond_action action,
 int play_answer(struct play *play, const char *id, const char *json)
 {
 	struct strbuf err = STRBUF_INIT;
-	int ret = turn_answer(play->turn, id, slice_str(json), VOICE_TERMINAL,
-			      play->now_ms, &err);
+	int ret = turn_answer(play->turn, id, slice_str(json),
+			      PROMPT_VOICE_TERMINAL, play->now_ms, &err);
 
 	assert_int_equal(!ret, !err.len);
 	strbuf_release(&err);

@@ -35,7 +35,7 @@ extern struct story *disk;
 extern bool disk_full;
 
 void play_begin(struct play *play, const char *script, int64_t timeout_ms,
-		const char *fallback);
+		enum fallback fallback);
 void play_end(struct play *play);
 /* Run until only an answer can help, or until the end. */
 void play_run(struct play *play);
@@ -48,8 +48,8 @@ int play_approve(struct play *play, const char *id, enum respond_action action,
 int play_answer(struct play *play, const char *id, const char *json);
 
 /* A sink's `event`. */
-void story_hear(void *user, struct slice event, enum respond_kind respond,
-		int64_t deadline_ms);
+void story_hear(void *user, const struct event *event, struct slice raw,
+		enum respond_kind respond, int64_t deadline_ms);
 void story_forget(struct story *story);
 size_t story_count(const struct story *story, const char *type);
 /* The n-th (from 0) event of a type; it must be there. */

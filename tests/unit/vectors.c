@@ -107,6 +107,12 @@ void dump_bool(struct strbuf *out, const char *key, bool b)
 		strbuf_addf(out, "%s=yes\n", key);
 }
 
+void dump_word(struct strbuf *out, const char *key, int word, const char *name)
+{
+	if (word)
+		dump_text(out, key, name ? name : "?");
+}
+
 void dump_texts(struct strbuf *out, const char *key, char **texts, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

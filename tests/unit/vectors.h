@@ -25,6 +25,8 @@ void dump_text(struct strbuf *out, const char *key, const char *text);
 void dump_raw(struct strbuf *out, const char *key, struct slice raw);
 void dump_int(struct strbuf *out, const char *key, long long n, long long none);
 void dump_bool(struct strbuf *out, const char *key, bool b);
+/* A word of an enum; `name` NULL: one that we do not know. */
+void dump_word(struct strbuf *out, const char *key, int word, const char *name);
 void dump_texts(struct strbuf *out, const char *key, char **texts,
 		size_t count);
 

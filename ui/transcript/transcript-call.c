@@ -373,12 +373,11 @@ static void add_question(struct transcript_item *it, struct slice text)
 /* RFD 082: an answer that is not told, or why there is none. */
 void transcript_item_no_answer(struct strbuf *out, const struct event *response)
 {
-	const char *outcome = response ? response->state : NULL;
 	struct slice why = SLICE_INIT;
 
 	if (response)
 		why = slice_of(response->text, response->text_len);
-	if (outcome && !strcmp(outcome, "redacted")) {
+	if (response && response->inquiry_outcome == INQUIRY_OUTCOME_REDACTED) {
 		strbuf_addstr(out, _("answered, but the answer is not told"));
 	} else if (slice_is(why, "user")) {
 		strbuf_addstr(out, _("cancelled by the user"));

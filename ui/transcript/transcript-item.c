@@ -403,9 +403,8 @@ static void add_config(struct transcript_item *it,
 static void add_notice(struct transcript_item *it,
 		       const struct item_content *content)
 {
-	const char *level = content->event.level;
-	bool bad = level &&
-		   (!strcmp(level, "error") || !strcmp(level, "critical"));
+	enum notice_level level = content->event.level;
+	bool bad = level == NOTICE_ERROR || level == NOTICE_CRITICAL;
 
 	begin_growing(it, bad ? FACE_ERROR : FACE_NOTICE, false, 1);
 	grow(it, slice_of(content->event.text, content->event.text_len), false);

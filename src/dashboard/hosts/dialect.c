@@ -235,11 +235,11 @@ bool app_dialect_events(struct app *app, struct link *link,
 
 	if (app->hosts[conv->host].dialect != DIALECT_JP8)
 		return false;
-	changed = conversation_set_lock(
-		conv, msg->lock != NULL,
-		msg->lock && !strcmp(msg->lock, "elsewhere"), app_wall_ms(app));
+	changed = conversation_set_lock(conv, msg->lock != LOCK_HOLDER_NOBODY,
+					msg->lock == LOCK_HOLDER_ELSEWHERE,
+					app_wall_ms(app));
 	/* Our query holds it: the message was taken. */
-	if (link->sending && msg->lock && !strcmp(msg->lock, "here")) {
+	if (link->sending && msg->lock == LOCK_HOLDER_HERE) {
 		query_taken(app, link);
 		changed = true;
 	}

@@ -71,36 +71,34 @@ static void end_all(struct app *app, struct conversation *conv,
 }
 
 /* What a host says that became of one; NULL: nothing that we know. */
-static const char *outcome_word(const char *outcome)
+static const char *outcome_word(enum prompt_outcome outcome)
 {
-	static const struct {
-		const char *outcome, *word;
-	} words[] = {
-		{ "approved", N_("approved") },
-		{ "rejected", N_("rejected") },
-		{ "modified", N_("approved with other arguments") },
-		{ "answered", N_("answered") },
-	};
-
-	for (size_t i = 0; outcome && i < ARRAY_SIZE(words); i++) {
-		if (!strcmp(words[i].outcome, outcome))
-			return _(words[i].word);
+	switch (outcome) {
+	case PROMPT_OUTCOME_APPROVED:
+		return _("approved");
+	case PROMPT_OUTCOME_REJECTED:
+		return _("rejected");
+	case PROMPT_OUTCOME_MODIFIED:
+		return _("approved with other arguments");
+	case PROMPT_OUTCOME_ANSWERED:
+		return _("answered");
+	default:
+		return NULL;
 	}
-	return NULL;
 }
 
 /* Whether what we sent is what it ended with. */
 static bool is_ours(const struct answered *a, const struct event *closed)
 {
-	const char *outcome = closed->outcome;
-
-	if (!outcome)
-		return !closed->by || !strcmp(closed->by, "answered");
+	if (closed->outcome == PROMPT_OUTCOME_NONE)
+		return closed->by == PROMPT_BY_NONE ||
+		       closed->by == PROMPT_BY_ANSWER;
 	if (a->end == PROMPT_ANSWERED)
-		return !strcmp(outcome, "answered");
+		return closed->outcome == PROMPT_OUTCOME_ANSWERED;
 	if (a->end == PROMPT_REJECTED)
-		return !strcmp(outcome, "rejected");
-	return !strcmp(outcome, a->modified ? "modified" : "approved");
+		return closed->outcome == PROMPT_OUTCOME_REJECTED;
+	return closed->outcome == (a->modified ? PROMPT_OUTCOME_MODIFIED
+					       : PROMPT_OUTCOME_APPROVED);
 }
 
 /* Two terminals answered at once: the one whose answer did not count must not
@@ -135,7 +133,7 @@ static void tell_late(struct app *app, const struct conversation *conv,
 static void on_closed(struct app *app, struct conversation *conv,
 		      const struct event *closed)
 {
-	bool timeout = closed->by && !strcmp(closed->by, "timeout");
+	bool timeout = closed->by == PROMPT_BY_TIMEOUT;
 	size_t count = app->store.prompts.count;
 
 	if (!closed->id)

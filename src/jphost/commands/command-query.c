@@ -25,6 +25,7 @@ struct command {
 	const char *conversation; /* NULL: the newest */
 	bool new;
 	const char *title;
+	const char *fallback; /* as it was typed */
 	struct query_options query;
 	struct strbuf content;
 	struct strbuf config;
@@ -171,7 +172,8 @@ static int parse_options(struct command *command, int argc, char **argv)
 				return 2;
 			break;
 		case OPTION_FALLBACK:
-			command->query.fallback = optarg;
+			command->query.fallback = fallback_find(optarg);
+			command->fallback = optarg;
 			break;
 		case 'h':
 			fputs(_(usage_text), stdout);
@@ -186,18 +188,15 @@ static int parse_options(struct command *command, int argc, char **argv)
 
 static int check_options(const struct command *command)
 {
-	const char *fallback = command->query.fallback;
-
 	if (command->new && command->conversation)
 		return usage_error("%s", _("--new and -c exclude each other"));
 	if (command->title && !command->new)
 		return usage_error("%s", _("--title needs --new"));
 	if (!command->query.provider)
 		return usage_error("%s", _("--provider is missing"));
-	if (fallback && strcmp(fallback, "approve") != 0 &&
-	    strcmp(fallback, "reject") != 0)
+	if (command->query.fallback == FALLBACK_OTHER)
 		return usage_error(_("'%s' is no fallback: approve or reject"),
-				   fallback);
+				   command->fallback);
 	return 0;
 }
 

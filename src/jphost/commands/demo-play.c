@@ -111,17 +111,16 @@ int demo_play_write_script(const struct demo_turn *turn, int round,
 }
 
 /* Notes the calls that wait, so that they can be approved. */
-static void hear(void *user, struct slice event, enum respond_kind respond,
-		 int64_t deadline_ms)
+static void hear(void *user, const struct event *event, struct slice raw,
+		 enum respond_kind respond, int64_t deadline_ms)
 {
 	struct strbuf *waiting = user;
-	struct json_member id;
 
+	(void)raw;
 	(void)deadline_ms;
 	if (respond != RESPOND_TOOL_APPROVAL)
 		return;
-	json_find(event, "id", &id);
-	json_string_add(waiting, id.value);
+	strbuf_addstr(waiting, event->id);
 	strbuf_addch(waiting, '\n');
 }
 
@@ -136,7 +135,7 @@ static void approve_all(struct turn *turn, struct strbuf *waiting,
 
 		*end = '\0';
 		turn_approve(turn, id, ACTION_APPROVE, slice_of(NULL, 0), NULL,
-			     VOICE_TERMINAL, now_ms, &err);
+			     PROMPT_VOICE_TERMINAL, now_ms, &err);
 		id = end + 1;
 	}
 	strbuf_reset(waiting);

@@ -149,14 +149,16 @@ static int set_timeout(int64_t *timeout_ms, const char *text,
 	return 0;
 }
 
-static int set_fallback(const char **fallback, const char *text,
+static int set_fallback(enum fallback *fallback, const char *text,
 			struct strbuf *err)
 {
-	if (strcmp(text, "approve") && strcmp(text, "reject")) {
+	enum fallback found = fallback_find(text);
+
+	if (found == FALLBACK_OTHER) {
 		strbuf_setf(err, "'%s' is neither approve nor reject", text);
 		return -1;
 	}
-	*fallback = text;
+	*fallback = found;
 	return 0;
 }
 
@@ -218,7 +220,7 @@ enum host_options_result host_options_parse(struct host_options *options,
 
 	*options = (struct host_options){
 		.dir = ".",
-		.fallback = "reject",
+		.fallback = FALLBACK_REJECT,
 		.timeout_ms = -1,
 		.config = STRBUF_INIT,
 		.options = STRBUF_INIT,

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proto/event.h"
 #include "src/base/strbuf.h"
 #include "src/jphost/workspace/workspace.h"
 
@@ -14,7 +15,7 @@ struct host_options {
 	const char *silo;     /* the user's part of the workspace, or NULL */
 	const char *provider; /* or NULL */
 	const char *model;    /* or NULL */
-	const char *fallback;
+	enum fallback fallback;
 	int64_t timeout_ms; /* -1: prompts wait for ever */
 	int verbose;
 	bool quiet, json;      /* what a plugin prints */

@@ -256,34 +256,43 @@ static void show_question(struct query_show *show, struct slice event)
 		    _("waiting for an answer from the dashboard"));
 }
 
-void query_show_event(struct query_show *show, struct slice event,
-		      enum respond_kind respond)
+void query_show_event(struct query_show *show, const struct event *event,
+		      struct slice raw, enum respond_kind respond)
 {
-	struct json_member type;
-
-	json_find(event, "type", &type);
-	if (json_string_is(type.value, "chat_response")) {
-		show_response(show, event);
+	switch (event->kind) {
+	case EVENT_CHAT_RESPONSE:
+		show_response(show, raw);
 		return;
-	}
-	if (json_string_is(type.value, "conversation_status") ||
-	    json_string_is(type.value, "prompt_closed"))
+	case EVENT_CONVERSATION_STATUS:
+	case EVENT_PROMPT_CLOSED:
 		return;
-	if (json_string_is(type.value, "query_complete")) {
+	case EVENT_QUERY_COMPLETE:
 		close_text(show);
 		return;
+	default:
+		break;
 	}
 	query_show_close(show);
-	if (json_string_is(type.value, "tool_call_request"))
-		show_call(show, event, respond);
-	else if (json_string_is(type.value, "tool_call_output"))
-		show_output(show, event);
-	else if (json_string_is(type.value, "tool_call_response"))
-		show_result(show, event);
-	else if (json_string_is(type.value, "inquiry_request"))
-		show_question(show, event);
-	else if (json_string_is(type.value, "inquiry_response"))
-		show_answer(show, event);
-	else if (json_string_is(type.value, "notice"))
-		show_notice(show, event);
+	switch (event->kind) {
+	case EVENT_TOOL_CALL_REQUEST:
+		show_call(show, raw, respond);
+		break;
+	case EVENT_TOOL_CALL_OUTPUT:
+		show_output(show, raw);
+		break;
+	case EVENT_TOOL_CALL_RESPONSE:
+		show_result(show, raw);
+		break;
+	case EVENT_INQUIRY_REQUEST:
+		show_question(show, raw);
+		break;
+	case EVENT_INQUIRY_RESPONSE:
+		show_answer(show, raw);
+		break;
+	case EVENT_NOTICE:
+		show_notice(show, raw);
+		break;
+	default:
+		break;
+	}
 }

@@ -25,8 +25,8 @@ void query_show_release(struct query_show *show);
  * Show one event of a turn. A prompt is shown as one that waits for somebody
  * else; one that is asked here is shown by query_ask instead.
  */
-void query_show_event(struct query_show *show, struct slice event,
-		      enum respond_kind respond);
+void query_show_event(struct query_show *show, const struct event *event,
+		      struct slice raw, enum respond_kind respond);
 /* End text that still grows: something else is to be written. */
 void query_show_close(struct query_show *show);
 

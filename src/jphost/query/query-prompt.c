@@ -155,49 +155,53 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 		query_ask_again(ask);
 }
 
-static const char *outcome_text(const char *outcome)
+static const char *outcome_text(enum prompt_outcome outcome)
 {
-	static const struct {
-		const char *outcome, *text;
-	} texts[] = {
-		{ "approved", N_("approved") },
-		{ "rejected", N_("rejected") },
-		{ "modified", N_("approved with other arguments") },
-		{ "answered", N_("answered") },
-		{ "unanswered", N_("left without an answer") },
-		{ "cancelled", N_("cancelled") },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {
-		if (!strcmp(texts[i].outcome, outcome))
-			return _(texts[i].text);
+	switch (outcome) {
+	case PROMPT_OUTCOME_APPROVED:
+		return _("approved");
+	case PROMPT_OUTCOME_REJECTED:
+		return _("rejected");
+	case PROMPT_OUTCOME_MODIFIED:
+		return _("approved with other arguments");
+	case PROMPT_OUTCOME_ANSWERED:
+		return _("answered");
+	case PROMPT_OUTCOME_UNANSWERED:
+		return _("left without an answer");
+	case PROMPT_OUTCOME_CANCELLED:
+		return _("cancelled");
+	case PROMPT_OUTCOME_NONE:
+	case PROMPT_OUTCOME_OTHER:
+		break;
 	}
-	return outcome;
+	return "?";
 }
 
-void query_ask_outcome(struct strbuf *out, enum turn_voice voice,
-		       const char *outcome)
+void query_ask_outcome(struct strbuf *out, enum prompt_voice voice,
+		       enum prompt_outcome outcome)
 {
 	const char *text = outcome_text(outcome);
 
 	switch (voice) {
-	case VOICE_TERMINAL:
+	case PROMPT_VOICE_TERMINAL:
 		strbuf_addf(out, "  %s\n", text);
 		break;
-	case VOICE_PLUGIN:
+	case PROMPT_VOICE_PLUGIN:
 		strbuf_addf(out, _("  answered by the dashboard: %s\n"), text);
 		break;
-	case VOICE_TIMEOUT:
+	case PROMPT_VOICE_TIMEOUT:
 		strbuf_addf(out, _("  nobody answered in time: %s\n"), text);
 		break;
-	case VOICE_CANCEL:
+	case PROMPT_VOICE_CANCEL:
+	case PROMPT_VOICE_NONE:
+	case PROMPT_VOICE_OTHER:
 		strbuf_addf(out, "  %s\n", text);
 		break;
 	}
 }
 
 void query_ask_closed(struct query_ask *ask, const char *id,
-		      enum turn_voice voice, const char *outcome)
+		      enum prompt_voice voice, enum prompt_outcome outcome)
 {
 	size_t at = 0;
 
@@ -207,7 +211,7 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 		return;
 	/* The line that asks has no end yet; a typed line has one. */
 	if (!at && ask->mode != ASK_NOTHING &&
-	    (ask->mode != ASK_LINE || voice != VOICE_TERMINAL))
+	    (ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
 		strbuf_addch(ask->out, '\n');
 	if (at)
 		query_show_call(ask->out, strbuf_slice(&ask->prompts[at].event),

@@ -63,10 +63,10 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 		   enum respond_kind respond);
 /* One was answered, from here or elsewhere, or it ended. */
 void query_ask_closed(struct query_ask *ask, const char *id,
-		      enum turn_voice voice, const char *outcome);
+		      enum prompt_voice voice, enum prompt_outcome outcome);
 /* How a prompt ended, as a line. */
-void query_ask_outcome(struct strbuf *out, enum turn_voice voice,
-		       const char *outcome);
+void query_ask_outcome(struct strbuf *out, enum prompt_voice voice,
+		       enum prompt_outcome outcome);
 /* Answer what Y or N answered before; not from within the turn. */
 void query_ask_settle(struct query_ask *ask);
 /* Write the question that waits once more. */

@@ -71,23 +71,24 @@ static void write_line(struct query *query, struct strbuf *line,
 		left_ms = deadline_ms > query->now_ms
 				  ? deadline_ms - query->now_ms
 				  : 0;
-	host_write_event(line, "live", respond, event, left_ms,
-			 left_ms == -1 ? NULL : query->options->fallback);
+	host_write_event(
+		line, "live", respond, event, left_ms,
+		left_ms == -1 ? NULL : fallback_name(query->options->fallback));
 }
 
-static void hear(void *user, struct slice event, enum respond_kind respond,
-		 int64_t deadline_ms)
+static void hear(void *user, const struct event *event, struct slice raw,
+		 enum respond_kind respond, int64_t deadline_ms)
 {
 	struct query *query = user;
 	struct strbuf line = STRBUF_INIT;
 
 	if (query->server && live_server_has_watchers(query->server)) {
-		write_line(query, &line, event, respond, deadline_ms);
+		write_line(query, &line, raw, respond, deadline_ms);
 		live_server_send(query->server, strbuf_slice(&line));
 		strbuf_release(&line);
 	}
 	if (respond == RESPOND_NONE || !query->tty.usable) {
-		query_show_event(&query->show, event, respond);
+		query_show_event(&query->show, event, raw, respond);
 		return;
 	}
 	query_show_close(&query->show);
@@ -95,11 +96,11 @@ static void hear(void *user, struct slice event, enum respond_kind respond,
 		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
 		strbuf_reset(&query->shown);
 	}
-	query_ask_add(&query->ask, event, respond);
+	query_ask_add(&query->ask, raw, respond);
 }
 
-static void hear_closed(void *user, const char *id, enum turn_voice voice,
-			const char *outcome)
+static void hear_closed(void *user, const char *id, enum prompt_voice voice,
+			enum prompt_outcome outcome)
 {
 	struct query *query = user;
 
@@ -123,7 +124,7 @@ static void approve(void *user, const char *id, enum respond_action action,
 	char *own_id = xstrdup(id);
 
 	if (turn_approve(query->turn, own_id, action, arguments, reason,
-			 VOICE_TERMINAL, query->now_ms, &err))
+			 PROMPT_VOICE_TERMINAL, query->now_ms, &err))
 		strbuf_addf(&query->out, "\n%s\n", err.buf);
 	free(own_id);
 	strbuf_release(&err);
@@ -135,7 +136,7 @@ static void answer(void *user, const char *id, struct slice json)
 	struct strbuf err = STRBUF_INIT;
 	char *own_id = xstrdup(id);
 
-	if (turn_answer(query->turn, own_id, json, VOICE_TERMINAL,
+	if (turn_answer(query->turn, own_id, json, PROMPT_VOICE_TERMINAL,
 			query->now_ms, &err))
 		strbuf_addf(&query->out, "\n%s\n", err.buf);
 	free(own_id);
@@ -245,11 +246,11 @@ static void take_response(struct query *query, const struct plugin_message *msg)
 	/* A late answer is harmless: the watcher was told who was first. */
 	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
 		turn_approve(query->turn, msg->tool_call_id, msg->action,
-			     msg->arguments, msg->reason, VOICE_PLUGIN,
+			     msg->arguments, msg->reason, PROMPT_VOICE_PLUGIN,
 			     query->now_ms, &err);
 	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
 		turn_answer(query->turn, msg->inquiry_id, msg->answer,
-			    VOICE_PLUGIN, query->now_ms, &err);
+			    PROMPT_VOICE_PLUGIN, query->now_ms, &err);
 	strbuf_release(&err);
 }
 
@@ -269,13 +270,14 @@ static void hear_watcher(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
-static void greet(void *user, struct slice event, enum respond_kind respond,
-		  int64_t deadline_ms)
+static void greet(void *user, const struct event *event, struct slice raw,
+		  enum respond_kind respond, int64_t deadline_ms)
 {
 	struct query *query = user;
 	struct strbuf line = STRBUF_INIT;
 
-	write_line(query, &line, event, respond, deadline_ms);
+	(void)event;
+	write_line(query, &line, raw, respond, deadline_ms);
 	live_server_greet(query->server, strbuf_slice(&line));
 	strbuf_release(&line);
 }

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "proto/event.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "src/jphost/workspace/workspace.h"
@@ -15,9 +16,9 @@ struct query_options {
 	struct slice content;
 	struct slice config; /* jp's, a raw object */
 	const char *provider;
-	const char *model;    /* or NULL */
-	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
-	const char *fallback; /* or NULL */
+	const char *model;  /* or NULL */
+	int64_t timeout_ms; /* of a prompt; -1: waits for ever */
+	enum fallback fallback;
 };
 
 /*

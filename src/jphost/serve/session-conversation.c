@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
@@ -120,8 +121,11 @@ void host_topic_push(struct host_topic *topic, struct slice event,
 
 void host_topic_push_changed(struct host_topic *topic)
 {
-	host_topic_push(topic, SLICE("{\"type\":\"history_changed\"}"),
-			RESPOND_NONE, -1, NULL);
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_plain(&event, EVENT_HISTORY_CHANGED);
+	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
 }
 
 void host_topic_turn_ended(struct host_topic *topic)

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "src/base/clock.h"
-#include "src/base/timestamp.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-load.h"
@@ -19,14 +19,24 @@
 
 /* --- A turn that another process runs --- */
 
-/* Whose turn it is that runs: nothing live comes of it, nor its prompts. */
-static void write_status(struct strbuf *out, bool busy)
+/* What we tell of a turn that runs elsewhere, as it cannot say so itself. */
+static void push_state(struct host_sub *sub, enum event_state state)
 {
-	strbuf_addstr(out, "{\"timestamp\":\"");
-	timestamp_add_stored(out, clock_wall_ms());
-	strbuf_addf(out, "\",\"type\":\"conversation_status\",%s}",
-		    busy ? "\"state\":\"running\",\"where\":\"elsewhere\""
-			 : "\"state\":\"idle\"");
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_status(&event, state, state == EVENT_STATE_RUNNING,
+			   clock_wall_ms());
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
+}
+
+static void push_plain(struct host_sub *sub, enum event_kind kind)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_plain(&event, kind);
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
 }
 
 /*
@@ -35,7 +45,6 @@ static void write_status(struct strbuf *out, bool busy)
  */
 void host_live_look(struct host_topic *topic)
 {
-	struct strbuf event = STRBUF_INIT;
 	bool busy;
 
 	if (!topic->sub_count || topic->turn || topic->live_count)
@@ -44,9 +53,9 @@ void host_live_look(struct host_topic *topic)
 	if (busy == topic->busy)
 		return;
 	topic->busy = busy;
-	write_status(&event, busy);
-	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	strbuf_release(&event);
+	for (size_t i = 0; i < topic->sub_count; i++)
+		push_state(topic->subs[i],
+			   busy ? EVENT_STATE_RUNNING : EVENT_STATE_IDLE);
 }
 
 void host_live_attach(struct host_sub *sub)
@@ -131,19 +140,13 @@ static void take_live_line(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
-/* It cannot say so itself any more. */
+/* The process of a turn died: what it did not say is said for it. */
 static void push_crashed(struct host_sub *sub)
 {
-	struct strbuf event = STRBUF_INIT;
-
 	/* Text that it told is not stored. */
-	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
-		      RESPOND_NONE, -1, NULL);
-	write_status(&event, "idle");
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	host_sub_push(sub, SLICE("{\"type\":\"query_complete\"}"), RESPOND_NONE,
-		      -1, NULL);
-	strbuf_release(&event);
+	push_plain(sub, EVENT_HISTORY_CHANGED);
+	push_state(sub, EVENT_STATE_IDLE);
+	push_plain(sub, EVENT_QUERY_COMPLETE);
 }
 
 /*
@@ -163,8 +166,7 @@ static bool reconnect(struct host_sub *sub)
 		return false;
 	}
 	live_client_close(cut);
-	host_sub_push(sub, SLICE("{\"type\":\"history_changed\"}"),
-		      RESPOND_NONE, -1, NULL);
+	push_plain(sub, EVENT_HISTORY_CHANGED);
 	return true;
 }
 
@@ -204,45 +206,50 @@ static int64_t timeout_of(int64_t deadline_ms)
 static const char *fallback_of(const struct host_topic *topic,
 			       int64_t deadline_ms)
 {
-	return deadline_ms < 0 ? NULL : topic->session->options.fallback;
+	return deadline_ms < 0
+		       ? NULL
+		       : fallback_name(topic->session->options.fallback);
 }
 
-static void turn_event(void *user, struct slice event,
+static void turn_event(void *user, const struct event *event, struct slice raw,
 		       enum respond_kind respond, int64_t deadline_ms)
 {
 	struct host_topic *topic = user;
 	struct strbuf line = STRBUF_INIT;
 
-	host_topic_push(topic, event, respond, timeout_of(deadline_ms),
+	(void)event;
+	host_topic_push(topic, raw, respond, timeout_of(deadline_ms),
 			fallback_of(topic, deadline_ms));
 	if (!topic->server)
 		return;
-	host_write_event(&line, LIVE_SUB, respond, event,
-			 timeout_of(deadline_ms),
+	host_write_event(&line, LIVE_SUB, respond, raw, timeout_of(deadline_ms),
 			 fallback_of(topic, deadline_ms));
 	live_server_send(topic->server, strbuf_slice(&line));
 	strbuf_release(&line);
 }
 
 /* What a turn has told, for one that subscribes late. */
-static void replay_to_sub(void *user, struct slice event,
-			  enum respond_kind respond, int64_t deadline_ms)
+static void replay_to_sub(void *user, const struct event *event,
+			  struct slice raw, enum respond_kind respond,
+			  int64_t deadline_ms)
 {
 	struct host_sub *sub = user;
 
-	host_sub_push(sub, event, respond, timeout_of(deadline_ms),
+	(void)event;
+	host_sub_push(sub, raw, respond, timeout_of(deadline_ms),
 		      fallback_of(sub->topic, deadline_ms));
 }
 
 /* The same for one that connects to the socket. */
-static void replay_to_newcomer(void *user, struct slice event,
-			       enum respond_kind respond, int64_t deadline_ms)
+static void replay_to_newcomer(void *user, const struct event *event,
+			       struct slice raw, enum respond_kind respond,
+			       int64_t deadline_ms)
 {
 	struct host_topic *topic = user;
 	struct strbuf line = STRBUF_INIT;
 
-	host_write_event(&line, LIVE_SUB, respond, event,
-			 timeout_of(deadline_ms),
+	(void)event;
+	host_write_event(&line, LIVE_SUB, respond, raw, timeout_of(deadline_ms),
 			 fallback_of(topic, deadline_ms));
 	live_server_greet(topic->server, strbuf_slice(&line));
 	strbuf_release(&line);
@@ -252,7 +259,6 @@ void host_live_join(struct host_sub *sub)
 {
 	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
 	struct host_topic *topic = sub->topic;
-	struct strbuf event = STRBUF_INIT;
 
 	if (topic->turn) {
 		turn_replay(topic->turn, &sink, clock_wall_ms());
@@ -263,12 +269,8 @@ void host_live_join(struct host_sub *sub)
 		return;
 	topic->busy =
 		workspace_busy(topic->session->options.workspace, topic->id);
-	if (topic->busy) {
-		write_status(&event, true);
-		host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1,
-			      NULL);
-	}
-	strbuf_release(&event);
+	if (topic->busy)
+		push_state(sub, EVENT_STATE_RUNNING);
 }
 
 static void answer(struct host_topic *topic, const struct plugin_message *msg)
@@ -279,11 +281,11 @@ static void answer(struct host_topic *topic, const struct plugin_message *msg)
 
 	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
 		ret = turn_approve(topic->turn, msg->tool_call_id, msg->action,
-				   msg->arguments, msg->reason, VOICE_PLUGIN,
-				   now_ms, &err);
+				   msg->arguments, msg->reason,
+				   PROMPT_VOICE_PLUGIN, now_ms, &err);
 	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
 		ret = turn_answer(topic->turn, msg->inquiry_id, msg->answer,
-				  VOICE_PLUGIN, now_ms, &err);
+				  PROMPT_VOICE_PLUGIN, now_ms, &err);
 	else
 		strbuf_setf(&err, "an answer to nothing");
 	if (ret)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/clock.h"
@@ -239,18 +240,18 @@ static void unlock(struct host_session *session,
 	host_topic_settle(topic);
 }
 
-/* The events as an array, a turn_start before them where one is needed. */
-static struct slice *collect(struct slice events, size_t count, bool inject,
-			     size_t *total)
+/* The events as an array, `start` before them unless it is empty. */
+static struct slice *collect(struct slice events, size_t count,
+			     struct slice start, size_t *total)
 {
 	struct slice *all = xcalloc(count + 1, sizeof(*all));
 	struct json_walk walk = json_walk_begin(events);
 	struct json_member member;
 	size_t at = 0;
 
-	if (inject)
-		all[at++] = SLICE("{\"type\":\"turn_start\"}");
-	while (at < count + inject && json_walk_next(&walk, &member))
+	if (start.len)
+		all[at++] = start;
+	while (at < count + (start.len > 0) && json_walk_next(&walk, &member))
 		all[at++] = member.value;
 	*total = at;
 	return all;
@@ -262,6 +263,8 @@ static int push_checked(struct host_session *session, struct host_topic *topic,
 {
 	const struct workspace *ws = session->options.workspace;
 	struct history history = HISTORY_INIT;
+	struct strbuf start = STRBUF_INIT;
+	int64_t now_ms = clock_wall_ms();
 	struct slice *events = NULL;
 	size_t total;
 	bool inject;
@@ -271,11 +274,13 @@ static int push_checked(struct host_session *session, struct host_topic *topic,
 	    workspace_read(ws, topic->id, &history, err) ||
 	    host_check_push(&history, msg->events, count, &inject, err))
 		goto out;
-	events = collect(msg->events, *count, inject, &total);
-	ret = workspace_append(ws, topic->id, events, total, clock_wall_ms(),
-			       err);
+	if (inject)
+		event_write_turn_start(&start, now_ms);
+	events = collect(msg->events, *count, strbuf_slice(&start), &total);
+	ret = workspace_append(ws, topic->id, events, total, now_ms, err);
 out:
 	free(events);
+	strbuf_release(&start);
 	history_release(&history);
 	return ret;
 }

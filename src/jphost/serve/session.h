@@ -29,9 +29,9 @@ struct host_session_options {
 	int log_level;
 	/* For the plugin's queries; provider NULL: it cannot start any. */
 	const char *provider;
-	const char *model;    /* or NULL: the configuration's */
-	int64_t timeout_ms;   /* of a prompt; -1: waits for ever */
-	const char *fallback; /* then: "approve" or "reject" */
+	const char *model;  /* or NULL: the configuration's */
+	int64_t timeout_ms; /* of a prompt; -1: waits for ever */
+	enum fallback fallback;
 	void *user;
 	void (*print)(void *user, const struct plugin_message *msg);
 	void (*log)(void *user, const char *level, const char *message);

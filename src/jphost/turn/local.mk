@@ -5,8 +5,8 @@ src_jphost_turn_libturn_a_SOURCES = \
 	%D%/turn-background.c \
 	%D%/turn-batch.c \
 	%D%/turn-ending.c \
-	%D%/turn-event.c \
 	%D%/turn-inquiry.c \
+	%D%/turn-record.c \
 	%D%/turn-state.h \
 	%D%/turn-tool.c \
 	%D%/turn.c %D%/turn.h

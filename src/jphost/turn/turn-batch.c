@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
@@ -15,8 +16,8 @@ void turn_batch_respond(struct turn *turn, struct turn_call *call,
 	call->state = CALL_DONE;
 	turn_deliver_notices(turn, &text, now_ms);
 	strbuf_addslice(&text, content);
-	turn_event_result(&event, call->script->id, strbuf_slice(&text),
-			  is_error, now_ms);
+	event_write_result(&event, call->script->id, strbuf_slice(&text),
+			   is_error, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 	strbuf_release(&text);
@@ -48,7 +49,9 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 		struct turn_call *call = &turn->calls[i];
 		struct strbuf copy = STRBUF_INIT;
 
-		turn_event_call(&call->request, call->script, now_ms);
+		event_write_call(&call->request, call->script->id,
+				 call->script->name,
+				 slice_str(call->script->arguments), now_ms);
 		strbuf_addslice(&copy, strbuf_slice(&call->request));
 		turn_keep(turn, &copy);
 	}
@@ -143,8 +146,8 @@ static void tell_output(struct turn *turn, struct turn_call *call,
 
 	strbuf_addstr(&chunk, call->script->output[call->output_at++]);
 	strbuf_addch(&chunk, '\n');
-	turn_event_output(&event, call->script->id, strbuf_slice(&chunk),
-			  now_ms);
+	event_write_output(&event, call->script->id, strbuf_slice(&chunk),
+			   now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&chunk);
 	strbuf_release(&event);
@@ -171,8 +174,10 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 
 	call->deadline_ms = -1;
 	call->state = CALL_RUNNING;
-	turn_prompt_closed(turn, call->script->id, VOICE_TIMEOUT,
-			   approve ? "approved" : "rejected", now_ms);
+	turn_prompt_closed(turn, call->script->id, PROMPT_VOICE_TIMEOUT,
+			   approve ? PROMPT_OUTCOME_APPROVED
+				   : PROMPT_OUTCOME_REJECTED,
+			   now_ms);
 	if (approve)
 		start(turn, call, now_ms);
 	else
@@ -206,11 +211,11 @@ static bool is_asking(const struct turn_call *call)
 
 static void tell_status(struct turn *turn, int64_t now_ms)
 {
-	const char *status = "running";
+	enum event_state status = EVENT_STATE_RUNNING;
 
 	for (size_t i = 0; i < turn->call_count; i++) {
 		if (is_asking(&turn->calls[i]))
-			status = "waiting-for-input";
+			status = EVENT_STATE_WAITING;
 	}
 	turn_set_status(turn, status, now_ms);
 }
@@ -263,8 +268,9 @@ void turn_batch_interrupt(struct turn *turn, int64_t now_ms)
 		if (call->state == CALL_DONE)
 			continue;
 		if (call->state == CALL_ASKED)
-			turn_prompt_closed(turn, call->script->id, VOICE_CANCEL,
-					   "cancelled", now_ms);
+			turn_prompt_closed(turn, call->script->id,
+					   PROMPT_VOICE_CANCEL,
+					   PROMPT_OUTCOME_CANCELLED, now_ms);
 		turn_tool_interrupt(turn, call, now_ms);
 		turn_batch_respond(turn, call,
 				   SLICE("Tool call was interrupted."), true,
@@ -285,9 +291,9 @@ static void replay_output(const struct turn_call *call,
 		strbuf_addslice(&chunk,
 				strbuf_slice(&call->process->stdout_text));
 	if (chunk.len) {
-		turn_event_output(&event, call->script->id,
-				  strbuf_slice(&chunk), now_ms);
-		sink->event(sink->user, strbuf_slice(&event), RESPOND_NONE, -1);
+		event_write_output(&event, call->script->id,
+				   strbuf_slice(&chunk), now_ms);
+		turn_tell(sink, &event, RESPOND_NONE, -1);
 	}
 	strbuf_release(&chunk);
 	strbuf_release(&event);
@@ -300,13 +306,13 @@ void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
 		const struct turn_call *call = &turn->calls[i];
 
 		if (call->state == CALL_ASKED)
-			sink->event(sink->user, strbuf_slice(&call->request),
-				    RESPOND_TOOL_APPROVAL, call->deadline_ms);
+			turn_tell(sink, &call->request, RESPOND_TOOL_APPROVAL,
+				  call->deadline_ms);
 		else if (call->state == CALL_RUNNING)
 			replay_output(call, sink, now_ms);
 		else if (is_asking(call))
-			sink->event(sink->user, strbuf_slice(&call->question),
-				    RESPOND_INQUIRY, call->deadline_ms);
+			turn_tell(sink, &call->question, RESPOND_INQUIRY,
+				  call->deadline_ms);
 	}
 }
 
@@ -363,14 +369,14 @@ static int check_arguments(struct slice arguments, struct strbuf *err)
 
 int turn_approve(struct turn *turn, const char *tool_call_id,
 		 enum respond_action action, struct slice arguments,
-		 const char *reason, enum turn_voice voice, int64_t now_ms,
+		 const char *reason, enum prompt_voice voice, int64_t now_ms,
 		 struct strbuf *err)
 {
 	struct turn_call *call = find_asked(turn, tool_call_id);
-	static const char *const outcomes[] = {
-		[ACTION_APPROVE] = "approved",
-		[ACTION_REJECT] = "rejected",
-		[ACTION_MODIFY] = "modified",
+	static const enum prompt_outcome outcomes[] = {
+		[ACTION_APPROVE] = PROMPT_OUTCOME_APPROVED,
+		[ACTION_REJECT] = PROMPT_OUTCOME_REJECTED,
+		[ACTION_MODIFY] = PROMPT_OUTCOME_MODIFIED,
 	};
 
 	if (!call) {

@@ -4,30 +4,21 @@
 
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
 
 void turn_prompt_closed(struct turn *turn, const char *id,
-			enum turn_voice voice, const char *outcome,
+			enum prompt_voice voice, enum prompt_outcome outcome,
 			int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
-	const char *by = "answered";
 
-	if (voice == VOICE_TIMEOUT)
-		by = "timeout";
-	else if (voice == VOICE_CANCEL)
-		by = "cancelled";
 	if (turn->sink.prompt_closed)
 		turn->sink.prompt_closed(turn->sink.user, id, voice, outcome);
-	turn_event_begin(&event, "prompt_closed", now_ms);
-	json_write_member(&event, "id", slice_str(id));
-	json_write_member(&event, "by", slice_str(by));
-	json_write_member(&event, "voice", slice_str(turn_voice_name(voice)));
-	json_write_member(&event, "outcome", slice_str(outcome));
-	strbuf_addch(&event, '}');
+	event_write_closed(&event, id, voice, outcome, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&event);
 }
@@ -46,18 +37,18 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	json_string_add(&id, member.value);
 	turn_inquiry_release(turn);
 	inquiry->id = strbuf_detach(&id);
-	turn_event_inquiry(&inquiry->request, json, now_ms);
+	event_write_inquiry(&inquiry->request, json, now_ms);
 	inquiry->deadline_ms = turn_deadline(turn, now_ms);
 	inquiry->open = true;
 	turn->phase = TURN_ASK;
 	turn_push(turn, &inquiry->request, RESPOND_INQUIRY,
 		  inquiry->deadline_ms);
-	turn_set_status(turn, "waiting-for-input", now_ms);
+	turn_set_status(turn, EVENT_STATE_WAITING, now_ms);
 }
 
 /* The request is stored with its answer, or alone where there is none. */
 static void close_inquiry(struct turn *turn, struct slice answer,
-			  enum turn_voice voice, const char *outcome,
+			  enum prompt_voice voice, enum prompt_outcome outcome,
 			  int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
@@ -68,7 +59,7 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 	turn_prompt_closed(turn, inquiry->id, voice, outcome, now_ms);
 	if (!answer.len)
 		return;
-	turn_event_answer(&event, inquiry->id, answer, now_ms);
+	event_write_answer(&event, inquiry->id, answer, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 }
@@ -98,8 +89,10 @@ static void time_out(struct turn *turn, int64_t now_ms)
 	/* It lies in the request, which close_inquiry() gives away. */
 	char *answer = xmemdupz(found.ptr, found.len);
 
-	close_inquiry(turn, slice_of(answer, found.len), VOICE_TIMEOUT,
-		      found.len ? "answered" : "unanswered", now_ms);
+	close_inquiry(turn, slice_of(answer, found.len), PROMPT_VOICE_TIMEOUT,
+		      found.len ? PROMPT_OUTCOME_ANSWERED
+				: PROMPT_OUTCOME_UNANSWERED,
+		      now_ms);
 	free(answer);
 }
 
@@ -115,7 +108,7 @@ bool turn_inquiry_run(struct turn *turn, int64_t now_ms)
 	if (turn_store(turn, now_ms))
 		return false;
 	turn->phase = TURN_STREAM;
-	turn_set_status(turn, "running", now_ms);
+	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);
 	return true;
 }
 
@@ -127,8 +120,8 @@ int64_t turn_inquiry_wake_ms(const struct turn *turn)
 void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms)
 {
 	if (turn->inquiry.open)
-		close_inquiry(turn, slice_of(NULL, 0), VOICE_CANCEL,
-			      "cancelled", now_ms);
+		close_inquiry(turn, slice_of(NULL, 0), PROMPT_VOICE_CANCEL,
+			      PROMPT_OUTCOME_CANCELLED, now_ms);
 }
 
 void turn_inquiry_release(struct turn *turn)
@@ -139,7 +132,7 @@ void turn_inquiry_release(struct turn *turn)
 }
 
 int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
-		enum turn_voice voice, int64_t now_ms, struct strbuf *err)
+		enum prompt_voice voice, int64_t now_ms, struct strbuf *err)
 {
 	struct strbuf why = STRBUF_INIT;
 
@@ -156,7 +149,7 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		strbuf_release(&why);
 		return -1;
 	}
-	close_inquiry(turn, answer, voice, "answered", now_ms);
-	turn_set_status(turn, "running", now_ms);
+	close_inquiry(turn, answer, voice, PROMPT_OUTCOME_ANSWERED, now_ms);
+	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);
 	return 0;
 }

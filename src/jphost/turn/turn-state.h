@@ -85,7 +85,7 @@ struct turn {
 	struct provider *provider;
 	enum turn_phase phase;
 	bool failed;
-	const char *status; /* the last conversation_status told */
+	enum event_state status; /* the last conversation_status told */
 	int64_t stream_due_ms;
 	bool ready; /* what was polled has something */
 
@@ -101,7 +101,7 @@ struct turn {
 	/* Tools that were told to end. */
 	struct tool_process *leaving[TURN_PROCESSES_MAX + TURN_HANDLES_MAX];
 	size_t leaving_count;
-	const char *last_status; /* LEAVE: how the turn ends */
+	enum event_state last_status; /* LEAVE: how the turn ends */
 
 	struct turn_handle handles[TURN_HANDLES_MAX];
 	size_t handle_count;
@@ -114,18 +114,32 @@ struct turn {
 
 /* --- turn.c --- */
 
-/* Tell an event to the owner. */
-void turn_push(struct turn *turn, const struct strbuf *event,
-	       enum respond_kind respond, int64_t deadline_ms);
-/* Keep an event (its text is taken) until the next turn_store(). */
-void turn_keep(struct turn *turn, struct strbuf *event);
 /* Store what is kept. -1 where that failed; then the turn is over. */
 int turn_store(struct turn *turn, int64_t now_ms);
-/* End text that still grows: no more chunks are added to it. */
-void turn_close_text(struct turn *turn);
-void turn_set_status(struct turn *turn, const char *status, int64_t now_ms);
 /* When a prompt that opens now ends. */
 int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
+
+/* --- turn-record.c: what is told, and what of it is stored --- */
+
+/* Tell an event to somebody. */
+void turn_tell(const struct turn_sink *sink, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms);
+/* The same to the owner. */
+void turn_push(struct turn *turn, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms);
+/* The same, of one that asks for nothing, which is released. */
+void turn_push_plain(struct turn *turn, struct strbuf *event);
+/* Keep an event (its text is taken) until the next turn_store(). */
+void turn_keep(struct turn *turn, struct strbuf *event);
+void turn_forget_kept(struct turn *turn);
+int turn_append_kept(struct turn *turn, int64_t now_ms, struct strbuf *err);
+/* Keep and store turn_start and the request. */
+int turn_store_start(struct turn *turn, const struct turn_options *options,
+		     int64_t now_ms, struct strbuf *err);
+/* End text that still grows: no more chunks are added to it. */
+void turn_close_text(struct turn *turn);
+void turn_set_status(struct turn *turn, enum event_state status,
+		     int64_t now_ms);
 
 /* Queue for the model and tell the person, if such are wanted. */
 void turn_notify(struct turn *turn, const char *kind, struct slice message,
@@ -133,6 +147,11 @@ void turn_notify(struct turn *turn, const char *kind, struct slice message,
 /* Put what is queued in front of a text for the model. */
 void turn_deliver_notices(struct turn *turn, struct strbuf *out,
 			  int64_t now_ms);
+/* What the provider tells beside the answer. */
+void turn_tell_notice(struct turn *turn, const struct provider_item *item,
+		      int64_t now_ms);
+void turn_tell_usage(struct turn *turn, const struct provider_item *item,
+		     int64_t now_ms);
 
 /* --- turn-batch.c --- */
 
@@ -161,7 +180,7 @@ int64_t turn_tool_wake_ms(const struct turn *turn,
 			  const struct turn_call *call);
 /* False where no tool waits for it. */
 bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
-		      struct slice answer, enum turn_voice voice,
+		      struct slice answer, enum prompt_voice voice,
 		      int64_t now_ms);
 /* Tell it to end, and close what it asks. */
 void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
@@ -217,38 +236,7 @@ void turn_inquiry_release(struct turn *turn);
 
 /* Say that a prompt ended, to the owner and as an event. */
 void turn_prompt_closed(struct turn *turn, const char *id,
-			enum turn_voice voice, const char *outcome,
+			enum prompt_voice voice, enum prompt_outcome outcome,
 			int64_t now_ms);
-
-/* --- turn-event.c: the events' JSON, complete unless said otherwise --- */
-
-/* `{"timestamp":…,"type":…`, to be ended with '}'. */
-void turn_event_begin(struct strbuf *out, const char *type, int64_t at_ms);
-void turn_event_request(struct strbuf *out, const struct turn_options *options,
-			struct slice content, int64_t at_ms);
-void turn_event_text(struct strbuf *out, enum chat_part part, struct slice text,
-		     int64_t at_ms);
-void turn_event_data(struct strbuf *out, struct slice json, int64_t at_ms);
-void turn_event_call(struct strbuf *out, const struct provider_call *call,
-		     int64_t at_ms);
-void turn_event_output(struct strbuf *out, const char *id, struct slice chunk,
-		       int64_t at_ms);
-void turn_event_result(struct strbuf *out, const char *id, struct slice content,
-		       bool is_error, int64_t at_ms);
-/* From a script's inquiry of either shape to the one that jp stores. */
-void turn_event_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
-void turn_event_answer(struct strbuf *out, const char *id, struct slice answer,
-		       int64_t at_ms);
-void turn_event_notice(struct strbuf *out, const char *kind, const char *level,
-		       struct slice message, int64_t at_ms);
-void turn_event_usage(struct strbuf *out, int64_t input_tokens,
-		      int64_t output_tokens, int64_t at_ms);
-
-/*
- * The request's text with its attachments behind it, which jp has no member
- * for. -1 with a sentence where one is of an unknown kind.
- */
-int turn_content(struct strbuf *out, struct slice content,
-		 struct slice attachments, struct strbuf *err);
 
 #endif

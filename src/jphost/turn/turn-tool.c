@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
@@ -122,7 +123,7 @@ static void ask(struct turn *turn, struct turn_call *call, const char *id,
 	free(call->question_id);
 	call->question_id = xstrdup(id);
 	strbuf_reset(&call->question);
-	turn_event_inquiry(&call->question, strbuf_slice(&json), now_ms);
+	event_write_inquiry(&call->question, strbuf_slice(&json), now_ms);
 	call->state = state;
 	call->deadline_ms = turn_deadline(turn, now_ms);
 	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline_ms);
@@ -240,8 +241,8 @@ static void tell_output(void *user, struct slice text)
 	const struct listener *listener = user;
 	struct strbuf event = STRBUF_INIT;
 
-	turn_event_output(&event, listener->call->script->id, text,
-			  listener->now_ms);
+	event_write_output(&event, listener->call->script->id, text,
+			   listener->now_ms);
 	turn_push(listener->turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&event);
 }
@@ -261,11 +262,11 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
 	copy = xmemdupz(answer.ptr, answer.len);
 	if (turn->approve_on_timeout) {
-		turn_tool_answer(turn, id.buf, slice_str(copy), VOICE_TIMEOUT,
-				 now_ms);
+		turn_tool_answer(turn, id.buf, slice_str(copy),
+				 PROMPT_VOICE_TIMEOUT, now_ms);
 	} else {
-		turn_prompt_closed(turn, id.buf, VOICE_TIMEOUT, "unanswered",
-				   now_ms);
+		turn_prompt_closed(turn, id.buf, PROMPT_VOICE_TIMEOUT,
+				   PROMPT_OUTCOME_UNANSWERED, now_ms);
 		if (call->state == CALL_DELIVERY)
 			respond_text(turn, call,
 				     "Result delivery skipped by user.", false,
@@ -340,7 +341,7 @@ static struct turn_call *find_question(struct turn *turn, const char *id)
 }
 
 bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
-		      struct slice answer, enum turn_voice voice,
+		      struct slice answer, enum prompt_voice voice,
 		      int64_t now_ms)
 {
 	struct turn_call *call = find_question(turn, inquiry_id);
@@ -348,8 +349,9 @@ bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
 
 	if (!call)
 		return false;
-	turn_prompt_closed(turn, inquiry_id, voice, "answered", now_ms);
-	turn_event_answer(&event, inquiry_id, answer, now_ms);
+	turn_prompt_closed(turn, inquiry_id, voice, PROMPT_OUTCOME_ANSWERED,
+			   now_ms);
+	event_write_answer(&event, inquiry_id, answer, now_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 	call->deadline_ms = -1;
@@ -372,7 +374,8 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 	if (call->state != CALL_QUESTION && call->state != CALL_DELIVERY)
 		return;
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
-	turn_prompt_closed(turn, id.buf, VOICE_CANCEL, "cancelled", now_ms);
+	turn_prompt_closed(turn, id.buf, PROMPT_VOICE_CANCEL,
+			   PROMPT_OUTCOME_CANCELLED, now_ms);
 	strbuf_release(&id);
 }
 

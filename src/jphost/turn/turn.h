@@ -23,14 +23,8 @@
  */
 struct turn;
 
-/* Who answered a prompt, or why it ended without an answer. */
-enum turn_voice { VOICE_TERMINAL, VOICE_PLUGIN, VOICE_TIMEOUT, VOICE_CANCEL };
-
-/* "terminal", …: also prompt_closed's `voice`. */
-const char *turn_voice_name(enum turn_voice voice);
-
 /*
- * What the turn tells its owner. `event` is raw JSON as on the wire, chunks
+ * What the turn tells its owner. `raw` is the event as on the wire, chunks
  * while text streams; with `respond` it is a prompt that waits, until
  * `deadline_ms` (-1: for ever), when the fallback answers it. Everything
  * goes both to the own terminal and to whoever watches. Nothing is told
@@ -38,13 +32,13 @@ const char *turn_voice_name(enum turn_voice voice);
  */
 struct turn_sink {
 	void *user;
-	void (*event)(void *user, struct slice event, enum respond_kind respond,
-		      int64_t deadline_ms);
-	/* A prompt (its id) is no longer open, and why: "approved",
-	 * "rejected", "modified", "answered", "unanswered", "cancelled".
+	void (*event)(void *user, const struct event *event, struct slice raw,
+		      enum respond_kind respond, int64_t deadline_ms);
+	/* A prompt (its id) is no longer open, and how it ended.
 	 * Before prompt_closed is pushed as an event. May be NULL. */
-	void (*prompt_closed)(void *user, const char *id, enum turn_voice voice,
-			      const char *outcome);
+	void (*prompt_closed)(void *user, const char *id,
+			      enum prompt_voice voice,
+			      enum prompt_outcome outcome);
 };
 
 struct turn_options {
@@ -58,7 +52,7 @@ struct turn_options {
 	const char *provider;     /* "replay:FILE", "openai:URL" */
 	const char *model;        /* or NULL: the configuration's */
 	int64_t timeout_ms;       /* of a prompt; -1: waits for ever */
-	const char *fallback;     /* then: "approve", else it is rejected */
+	enum fallback fallback;   /* then; NONE: rejected */
 	struct notices *notices;  /* the conversation's, kept by the owner */
 	struct turn_sink sink;
 };
@@ -96,10 +90,10 @@ void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 /* An answer. 0, or -1 with a sentence: no such prompt, answered already. */
 int turn_approve(struct turn *turn, const char *tool_call_id,
 		 enum respond_action action, struct slice arguments,
-		 const char *reason, enum turn_voice voice, int64_t now_ms,
+		 const char *reason, enum prompt_voice voice, int64_t now_ms,
 		 struct strbuf *err);
 int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
-		enum turn_voice voice, int64_t now_ms, struct strbuf *err);
+		enum prompt_voice voice, int64_t now_ms, struct strbuf *err);
 /*
  * The person says something in the middle: what runs is interrupted, as
  * turn_cancel() does it, and the turn goes on with that. -1 with a sentence

@@ -1,0 +1,46 @@
+#ifndef JPD_PROTO_EVENT_WRITE_H
+#define JPD_PROTO_EVENT_WRITE_H
+
+#include "proto/event.h"
+
+/*
+ * The JSON of events as jp stores and sends them, one function a kind, the
+ * pair of event_decode(). Each appends one whole object in one line.
+ */
+
+void event_write_turn_start(struct strbuf *out, int64_t at_ms);
+/* `author` may be NULL, `schema` (a raw object) empty. */
+void event_write_request(struct strbuf *out, struct slice content,
+			 const char *author, struct slice schema,
+			 int64_t at_ms);
+/* CHAT_MESSAGE or CHAT_REASONING: `text` is plain; CHAT_DATA: raw JSON. */
+void event_write_response(struct strbuf *out, enum chat_part part,
+			  struct slice text, int64_t at_ms);
+/* `arguments`: raw JSON. */
+void event_write_call(struct strbuf *out, const char *id, const char *name,
+		      struct slice arguments, int64_t at_ms);
+void event_write_result(struct strbuf *out, const char *id,
+			struct slice content, bool is_error, int64_t at_ms);
+void event_write_output(struct strbuf *out, const char *id, struct slice chunk,
+			int64_t at_ms);
+/* From an inquiry of either shape to the one that jp stores. */
+void event_write_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
+/* `answer`: raw JSON. */
+void event_write_answer(struct strbuf *out, const char *id, struct slice answer,
+			int64_t at_ms);
+/* Why it ended follows from who ended it. */
+void event_write_closed(struct strbuf *out, const char *id,
+			enum prompt_voice voice, enum prompt_outcome outcome,
+			int64_t at_ms);
+void event_write_status(struct strbuf *out, enum event_state state,
+			bool elsewhere, int64_t at_ms);
+void event_write_notice(struct strbuf *out, const char *kind,
+			enum notice_level level, struct slice message,
+			int64_t at_ms);
+/* A count below 0 is not known, and not told. */
+void event_write_usage(struct strbuf *out, int64_t input_tokens,
+		       int64_t output_tokens, int64_t at_ms);
+/* QUERY_COMPLETE, HISTORY_CHANGED: nothing but their type. */
+void event_write_plain(struct strbuf *out, enum event_kind kind);
+
+#endif

@@ -1,0 +1,239 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/event-write.h"
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/turn/turn-state.h"
+
+/* What a turn tells, and what of it is stored. */
+
+void turn_tell(const struct turn_sink *sink, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms)
+{
+	struct event decoded = EVENT_INIT;
+	struct strbuf ignored = STRBUF_INIT;
+
+	/* We have written it: it is one. */
+	event_decode(&decoded, strbuf_slice(event), &ignored);
+	sink->event(sink->user, &decoded, strbuf_slice(event), respond,
+		    deadline_ms);
+	event_release(&decoded);
+	strbuf_release(&ignored);
+}
+
+void turn_push(struct turn *turn, const struct strbuf *event,
+	       enum respond_kind respond, int64_t deadline_ms)
+{
+	turn_tell(&turn->sink, event, respond, deadline_ms);
+}
+
+void turn_push_plain(struct turn *turn, struct strbuf *event)
+{
+	turn_push(turn, event, RESPOND_NONE, -1);
+	strbuf_release(event);
+}
+
+void turn_keep(struct turn *turn, struct strbuf *event)
+{
+	ALLOC_GROW(turn->pending, turn->pending_count + 1, turn->pending_cap);
+	turn->pending[turn->pending_count++] = *event;
+	strbuf_init(event);
+}
+
+void turn_forget_kept(struct turn *turn)
+{
+	for (size_t i = 0; i < turn->pending_count; i++)
+		strbuf_release(&turn->pending[i]);
+	turn->pending_count = 0;
+}
+
+int turn_append_kept(struct turn *turn, int64_t now_ms, struct strbuf *err)
+{
+	struct slice *events;
+	int ret;
+
+	if (!turn->pending_count)
+		return 0;
+	events = xcalloc(turn->pending_count, sizeof(*events));
+	for (size_t i = 0; i < turn->pending_count; i++)
+		events[i] = strbuf_slice(&turn->pending[i]);
+	ret = workspace_append(turn->workspace, turn->conversation, events,
+			       turn->pending_count, now_ms, err);
+	free(events);
+	return ret;
+}
+
+void turn_close_text(struct turn *turn)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->open_part == CHAT_NONE)
+		return;
+	event_write_response(&event, turn->open_part,
+			     strbuf_slice(&turn->open_text),
+			     turn->open_since_ms);
+	turn_keep(turn, &event);
+	strbuf_reset(&turn->open_text);
+	turn->open_part = CHAT_NONE;
+}
+
+void turn_set_status(struct turn *turn, enum event_state status, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (turn->status == status)
+		return;
+	turn->status = status;
+	event_write_status(&event, status, false, now_ms);
+	turn_push_plain(turn, &event);
+}
+
+/* A sentence about an attached file that has changed; false: none has. */
+static bool next_changed_file(struct turn *turn, struct strbuf *sentence)
+{
+	const char *path =
+		notices_changed(turn->notices, turn->workspace->root);
+
+	if (path)
+		strbuf_setf(sentence, "The attached file `%s` has changed.",
+			    path);
+	return path != NULL;
+}
+
+/* Within turn_new(), where nothing is told. */
+static void queue_changed_files(struct turn *turn)
+{
+	bool wanted =
+		notices_want(slice_str(turn->config), "workspace.changed");
+	struct strbuf sentence = STRBUF_INIT;
+
+	while (next_changed_file(turn, &sentence)) {
+		if (wanted)
+			notices_push(turn->notices, strbuf_slice(&sentence));
+	}
+	strbuf_release(&sentence);
+}
+
+void turn_notify(struct turn *turn, const char *kind, struct slice message,
+		 int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (!turn->notices || !notices_want(slice_str(turn->config), kind))
+		return;
+	notices_push(turn->notices, message);
+	event_write_notice(&event, kind, NOTICE_INFO, message, now_ms);
+	turn_push_plain(turn, &event);
+}
+
+void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
+{
+	struct strbuf message = STRBUF_INIT;
+
+	if (!turn->notices)
+		return;
+	while (next_changed_file(turn, &message))
+		turn_notify(turn, "workspace.changed", strbuf_slice(&message),
+			    now_ms);
+	strbuf_release(&message);
+	notices_deliver(turn->notices, out);
+}
+
+/* Of the provider: the person hears of it at once, the model next time. */
+void turn_tell_notice(struct turn *turn, const struct provider_item *item,
+		      int64_t now_ms)
+{
+	const char *kind = item->notice_kind;
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_notice(&event, kind, NOTICE_WARNING, item->text, now_ms);
+	turn_push_plain(turn, &event);
+	if (!strcmp(kind, "rate_limit"))
+		kind = "provider.rate_limit";
+	if (turn->notices && notices_want(slice_str(turn->config), kind))
+		notices_push(turn->notices, item->text);
+}
+
+void turn_tell_usage(struct turn *turn, const struct provider_item *item,
+		     int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_usage(&event, item->input_tokens, item->output_tokens,
+			  now_ms);
+	turn_push_plain(turn, &event);
+}
+
+static int add_attachment(struct strbuf *out, struct slice attachment,
+			  struct strbuf *err)
+{
+	struct json_member type, path, content;
+	struct strbuf name = STRBUF_INIT;
+
+	json_find(attachment, "type", &type);
+	if (!json_string_is(type.value, "file_content") ||
+	    !json_find(attachment, "content", &content) ||
+	    content.type != JSON_STRING) {
+		json_string_add(&name, type.value);
+		strbuf_setf(err, "cannot attach a '%s'", name.buf);
+		strbuf_release(&name);
+		return -1;
+	}
+	strbuf_addstr(out, "\n\nAttached file");
+	if (json_find(attachment, "path", &path) &&
+	    json_string_add(&name, path.value))
+		strbuf_addf(out, " `%s`", name.buf);
+	/* More backquotes than a file of code is likely to hold. */
+	strbuf_addstr(out, ":\n\n`````\n");
+	json_string_add(out, content.value);
+	if (out->buf[out->len - 1] != '\n')
+		strbuf_addch(out, '\n');
+	strbuf_addstr(out, "`````\n");
+	strbuf_release(&name);
+	return 0;
+}
+
+/*
+ * The request's text with its attachments behind it, which jp has no member
+ * for. -1 with a sentence where one is of an unknown kind.
+ */
+static int write_content(struct strbuf *out, struct slice content,
+			 struct slice attachments, struct strbuf *err)
+{
+	struct json_walk walk = json_walk_begin(attachments);
+	struct json_member member;
+
+	strbuf_addslice(out, content);
+	while (json_walk_next(&walk, &member)) {
+		if (add_attachment(out, member.value, err))
+			return -1;
+	}
+	return 0;
+}
+
+int turn_store_start(struct turn *turn, const struct turn_options *options,
+		     int64_t now_ms, struct strbuf *err)
+{
+	struct strbuf content = STRBUF_INIT, event = STRBUF_INIT;
+	int ret = -1;
+
+	if (turn->notices) {
+		queue_changed_files(turn);
+		notices_deliver(turn->notices, &content);
+	}
+	if (write_content(&content, options->content, options->attachments,
+			  err))
+		goto out;
+	event_write_turn_start(&event, now_ms);
+	turn_keep(turn, &event);
+	event_write_request(&event, strbuf_slice(&content), options->author,
+			    options->schema, now_ms);
+	turn_keep(turn, &event);
+	ret = turn_append_kept(turn, now_ms, err);
+out:
+	strbuf_release(&content);
+	return ret;
+}
