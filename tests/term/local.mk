@@ -1,6 +1,7 @@
 # Tests of ui/term: its pure parts, and what only a terminal can show.
 if HAVE_CMOCKA
 TERM_TESTS = tests/unit/test-term-color tests/unit/test-term-input \
+	tests/unit/test-term-modes \
 	tests/unit/test-term-notice tests/unit/test-term-out
 check_PROGRAMS += $(TERM_TESTS)
 TESTS += $(TERM_TESTS)
@@ -8,6 +9,8 @@ tests_unit_test_term_color_SOURCES = tests/unit/test-term-color.c
 tests_unit_test_term_color_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_input_SOURCES = tests/unit/test-term-input.c
 tests_unit_test_term_input_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
+tests_unit_test_term_modes_SOURCES = tests/unit/test-term-modes.c
+tests_unit_test_term_modes_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_notice_SOURCES = tests/unit/test-term-notice.c
 tests_unit_test_term_notice_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_out_SOURCES = tests/unit/test-term-out.c

@@ -13,6 +13,13 @@
 #define INPUT_ON  "\033[?2004h\033[?1004h"
 #define INPUT_OFF "\033[?2004l\033[?1004l"
 /*
+ * Text stands as we draw it, cell by cell: else VTE turns words of Hebrew and
+ * Arabic around, with the order of a command's arguments. Terminals that do
+ * not reorder know no mode 8; "on" is how they start.
+ */
+#define BIDI_OFF "\033[8l"
+#define BIDI_ON  "\033[8h"
+/*
  * Keys told apart, kitty's way (only flag 1, which libtermkey can read) and
  * xterm's: a terminal ignores the one it does not know. Who takes xterm's
  * for colours has bold and underline after it, hence the end.
@@ -42,7 +49,7 @@ void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
 {
 	strbuf_addstr(out, INPUT_ON);
 	if (rich)
-		strbuf_addstr(out, RICH_ON);
+		strbuf_addstr(out, RICH_ON BIDI_OFF);
 	if (mouse)
 		strbuf_addstr(out, MOUSE_ON);
 }
@@ -51,12 +58,13 @@ void term_modes_add_off(struct strbuf *out, bool rich)
 {
 	strbuf_addstr(out, MOUSE_OFF INPUT_OFF);
 	if (rich)
-		strbuf_addstr(out, RICH_OFF);
+		strbuf_addstr(out, RICH_OFF BIDI_ON);
 }
 
 const char *term_modes_reset(bool rich)
 {
-	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF SCREEN_OFF
+	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF BIDI_ON
+			       SCREEN_OFF
 		    : MOUSE_OFF INPUT_OFF SCREEN_OFF;
 }
 
