@@ -21,4 +21,5 @@ ui_term_libterm_a_SOURCES = \
 	%D%/term-private.h \
 	%D%/term-run.c \
 	%D%/term-screen.c \
-	%D%/term-signals.c %D%/term-signals.h
+	%D%/term-signals.c %D%/term-signals.h \
+	%D%/term-steady.c %D%/term-steady.h

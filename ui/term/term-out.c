@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "src/base/i18n.h"
+#include "ui/term/term-steady.h"
 
 static FILE *open_memory(void)
 {
@@ -44,7 +45,8 @@ void term_out_add(struct term_out *out, struct slice bytes)
 	strbuf_addslice(&out->bytes, bytes);
 }
 
-void term_out_collect(struct term_out *out)
+/* Append what curses wrote. */
+static void read_screen(struct term_out *out, struct strbuf *bytes)
 {
 	int fd = fileno(out->screen);
 	off_t len;
@@ -63,10 +65,23 @@ void term_out_collect(struct term_out *out)
 			continue;
 		if (got <= 0)
 			break;
-		strbuf_add(&out->bytes, chunk, (size_t)got);
+		strbuf_add(bytes, chunk, (size_t)got);
 		pos += got;
 	}
 	lseek(fd, 0, SEEK_SET);
+}
+
+void term_out_collect(struct term_out *out)
+{
+	struct strbuf bytes = STRBUF_INIT;
+
+	if (!out->steady) {
+		read_screen(out, &out->bytes);
+		return;
+	}
+	read_screen(out, &bytes);
+	term_steady_add(&out->bytes, strbuf_slice(&bytes));
+	strbuf_release(&bytes);
 }
 
 bool term_out_flush(struct term_out *out, int wait_ms)

@@ -17,11 +17,12 @@ struct term_out {
 	FILE *screen; /* what curses writes to */
 	struct strbuf bytes;
 	size_t sent; /* of `bytes` */
+	bool steady; /* what curses writes goes through term_steady_add() */
 };
 
-#define TERM_OUT_INIT                    \
-	{                                \
-		-1, NULL, STRBUF_INIT, 0 \
+#define TERM_OUT_INIT                           \
+	{                                       \
+		-1, NULL, STRBUF_INIT, 0, false \
 	}
 
 int term_out_open(struct term_out *out, int fd, struct strbuf *err);

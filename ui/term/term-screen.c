@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "ui/term/term-crash.h"
 #include "ui/term/term-ground.h"
 #include "ui/term/term-modes.h"
@@ -118,6 +119,25 @@ static int start_plain(struct term *term)
 	return 0;
 }
 
+/* Whether the terminal can do what term_steady_add() makes it do. */
+static bool can_go_back(void)
+{
+	static const char *const needs[][2] = {
+		{ "sc", "\0337" },
+		{ "rc", "\0338" },
+		{ "cuf", "\033[%p1%dC" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(needs); i++) {
+		const char *has = tigetstr(needs[i][0]);
+
+		if (!has || has == (char *)-1 || strcmp(has, needs[i][1]))
+			return false;
+	}
+	/* Else curses believes to be in the next row behind a last column. */
+	return tigetflag("xenl") == 1;
+}
+
 int term_screen_start(struct term *term, struct strbuf *err)
 {
 	if (term->plain)
@@ -136,6 +156,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 		strbuf_setf(err, _("cannot use the terminal '%s'"), term->name);
 		return -1;
 	}
+	term->out.steady = term->utf8 && can_go_back();
 	term_crash_arm(&term->shell);
 	set_raw(term);
 	nonl();
