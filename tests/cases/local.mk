@@ -67,6 +67,7 @@ EXTRA_DIST += \
 	%D%/approval/a-rule-is-kept-in-the-file-and-revoked-from-it.case \
 	%D%/approval/no-rule-is-made-of-what-was-not-read.case \
 	%D%/approval/nothing-but-y-allows.case \
+	%D%/approval/look-alikes-of-any-script-are-told.case \
 	%D%/approval/on-the-way-out-nothing-is-approved.case \
 	%D%/approval/one-layer-at-a-time-has-the-keys.case \
 	%D%/approval/only-identical-requests-are-approved-together.case \

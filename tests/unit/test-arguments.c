@@ -51,6 +51,40 @@ static void a_long_command_is_shown_to_its_end(void **state)
 			 "c  abcde\n  : fghi\n  : j\n");
 }
 
+static void assert_lookalikes(const char *json, const char *wanted)
+{
+	struct rows rows = ROWS_INIT;
+	struct arguments_facts facts;
+
+	arguments_facts_init(&facts);
+	arguments_rows(&rows, slice_str(json),
+		       &(struct arguments_options){ .cols = 80 }, &facts);
+	assert_string_equal(facts.lookalikes.buf, wanted);
+	arguments_facts_release(&facts);
+	rows_release(&rows);
+}
+
+static void look_alikes_are_told_by_what_they_are_for(void **state)
+{
+	(void)state;
+	assert_lookalikes(
+		"{\"command\":\"rm \u2013rf \u0441\u043e\u0440\u0443\"}",
+		"\u2013rf U+2013, "
+		"\u0441\u043e\u0440\u0443 U+0441 U+043E U+0440 U+0443");
+	assert_lookalikes("{\"path\":\"my docs\u2215a.md\"}",
+			  "docs\u2215a U+2215");
+	/* What is written, not run. */
+	assert_lookalikes("{\"content\":\"It\u2019s \u201cnew\u201d \u2013 "
+			  "\u03b1 \u2026\"}",
+			  "");
+	/* In an edit that changes nothing else, such a sign is the change. */
+	assert_lookalikes("{\"old\":\"a - b c\",\"new\":\"a \u2013 b c\"}",
+			  "a \u2013 b c U+2013");
+	assert_lookalikes(
+		"{\"old\":\"it\u2019s\\nx\",\"new\":\"it\u2019s\\ny z\"}",
+		"it\u2019s U+2019");
+}
+
 static void hidden_characters_are_shown_and_counted(void **state)
 {
 	struct rows rows = ROWS_INIT;
@@ -258,6 +292,7 @@ int main(void)
 		cmocka_unit_test(a_short_value_stands_beside_its_name),
 		cmocka_unit_test(an_edit_is_removed_and_added_lines),
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
+		cmocka_unit_test(look_alikes_are_told_by_what_they_are_for),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
 		cmocka_unit_test(a_wide_edit_stands_side_by_side),

@@ -155,3 +155,36 @@ uint32_t codepoint_compose(uint32_t base, uint32_t mark)
 		       ? (uint32_t)pair[0]
 		       : 0;
 }
+
+bool codepoint_is_word(uint32_t cp)
+{
+	utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)cp);
+
+	return category >= UTF8PROC_CATEGORY_LU &&
+	       category <= UTF8PROC_CATEGORY_NO;
+}
+
+size_t codepoint_decompose(uint32_t cp, uint32_t parts[CODEPOINT_PARTS_MAX])
+{
+	utf8proc_int32_t got[CODEPOINT_PARTS_MAX] = { (utf8proc_int32_t)cp };
+	utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)cp, got,
+						     CODEPOINT_PARTS_MAX,
+						     UTF8PROC_DECOMPOSE, NULL);
+
+	if (n < 1 || n > CODEPOINT_PARTS_MAX)
+		n = 1;
+	for (utf8proc_ssize_t i = 0; i < n; i++)
+		parts[i] = (uint32_t)got[i];
+	return (size_t)n;
+}
+
+bool codepoint_is_unusual(uint32_t prev, uint32_t cp)
+{
+	uint32_t parts[CODEPOINT_PARTS_MAX];
+
+	if (cp < 0x300)
+		return false;
+	if (prev && wcwidth((wchar_t)cp) == 0)
+		return codepoint_compose(prev, cp) != 0;
+	return codepoint_decompose(cp, parts) == 1 && parts[0] != cp;
+}

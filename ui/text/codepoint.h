@@ -2,6 +2,7 @@
 #define JPD_TEXT_CODEPOINT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What sanitising asks about a code point. */
@@ -27,6 +28,15 @@ uint32_t codepoint_script(uint32_t cp);
  * no mark.
  */
 bool codepoint_mark_fits(uint32_t letter, uint32_t mark);
+/* A letter, a digit or a mark, of any script. */
+bool codepoint_is_word(uint32_t cp);
+/* What it is taken apart into where it is the same as that to Unicode; at
+ * least itself. Returns how many `parts` that are. */
+enum { CODEPOINT_PARTS_MAX = 4 };
+size_t codepoint_decompose(uint32_t cp, uint32_t parts[CODEPOINT_PARTS_MAX]);
+/* Whether normal form C has another character instead of `cp` behind `prev`
+ * (0: none), or one for both. */
+bool codepoint_is_unusual(uint32_t prev, uint32_t cp);
 /* The one character, as wide as `base`, for both; 0 where there is none. */
 uint32_t codepoint_compose(uint32_t base, uint32_t mark);
 

@@ -11,6 +11,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/escape.c %D%/escape.h \
 	%D%/face.h \
 	%D%/lookalike.c %D%/lookalike.h \
+	%D%/lookalike-skeleton.c \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \
 	%D%/markdown-block.c %D%/markdown-entity.c %D%/markdown-inline.c \
 	%D%/markdown-line.c %D%/markdown-line.h %D%/markdown-show.c \

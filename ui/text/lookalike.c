@@ -3,83 +3,205 @@
 #include "ui/text/lookalike.h"
 
 #include <string.h>
+#include <wchar.h>
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "ui/text/codepoint.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/unicode-data.h"
 
-/* Cyrillic, Greek, Armenian and Latin-like letters that are drawn as a Latin
- * one is, sorted. */
-static const uint16_t letters[] = {
-	0x0131, 0x0251, 0x0261, 0x0269, 0x028f, 0x02bb, 0x0391, 0x0392, 0x0395,
-	0x0396, 0x0397, 0x0399, 0x039a, 0x039c, 0x039d, 0x039f, 0x03a1, 0x03a4,
-	0x03a5, 0x03a7, 0x03b1, 0x03b3, 0x03b9, 0x03ba, 0x03bd, 0x03bf, 0x03c1,
-	0x03c3, 0x03c5, 0x03c7, 0x03f2, 0x03f3, 0x03f9, 0x0405, 0x0406, 0x0408,
-	0x0410, 0x0412, 0x0415, 0x0417, 0x041a, 0x041c, 0x041d, 0x041e, 0x0420,
-	0x0421, 0x0422, 0x0423, 0x0425, 0x0430, 0x0432, 0x0433, 0x0435, 0x043a,
-	0x043c, 0x043d, 0x043e, 0x043f, 0x0440, 0x0441, 0x0442, 0x0443, 0x0445,
-	0x0455, 0x0456, 0x0457, 0x0458, 0x0475, 0x0499, 0x04ab, 0x04af, 0x04bb,
-	0x04c0, 0x04cf, 0x0501, 0x050c, 0x051b, 0x051d, 0x0555, 0x0561, 0x0563,
-	0x0566, 0x0570, 0x0578, 0x057a, 0x057c, 0x057d, 0x0581, 0x0582, 0x0585,
+/* Bytes to either side of a word that may tell of its script. */
+#define AROUND_MAX 256
+
+enum kind {
+	KIND_BREAK, /* ends a word */
+	KIND_TIE,   /* ties words to a host or a path */
+	KIND_PLAIN, /* a digit and the like */
+	KIND_LATIN,
+	KIND_OTHER,     /* a letter of another script, like none of ASCII */
+	KIND_LOOKALIKE, /* a letter like one of ASCII */
+	KIND_SIGN,      /* a sign like one of ASCII */
 };
 
-bool lookalike_letter(uint32_t cp)
+static enum kind kind_of(uint32_t cp)
 {
-	size_t low = 0, high = ARRAY_SIZE(letters);
-
-	/* Mathematical and fullwidth letters are Latin ones in disguise, and
-	 * so are solidi and full stops that are no path's or host's. */
-	if ((cp >= 0x1d400 && cp <= 0x1d7ff) ||
-	    (cp >= 0xff0e && cp <= 0xff19) || (cp >= 0xff21 && cp <= 0xff3a) ||
-	    (cp >= 0xff41 && cp <= 0xff5a) || cp == 0x2044 || cp == 0x2215 ||
-	    cp == 0x29f8 || cp == 0x2024 || cp == 0x2010 || cp == 0x2011)
-		return true;
-	while (low < high) {
-		size_t at = low + (high - low) / 2;
-
-		if (letters[at] == cp)
-			return true;
-		if (letters[at] < cp)
-			low = at + 1;
-		else
-			high = at;
+	if (cp < 0x80) {
+		if ((cp >= 'a' && cp <= 'z') || (cp >= 'A' && cp <= 'Z'))
+			return KIND_LATIN;
+		if ((cp >= '0' && cp <= '9') || cp == '_' || cp == '-')
+			return KIND_PLAIN;
+		return cp && strchr("./@:\\", (int)cp) ? KIND_TIE : KIND_BREAK;
 	}
-	return false;
+	if (lookalike_of(cp).len)
+		return codepoint_is_word(cp) ? KIND_LOOKALIKE : KIND_SIGN;
+	if (!codepoint_is_word(cp))
+		return KIND_PLAIN;
+	return codepoint_script(cp) == SCRIPT_LATIN ? KIND_LATIN : KIND_OTHER;
 }
 
-static bool is_latin(uint32_t cp)
+/* A letter or a sign that Chinese, Japanese and Korean are written with. */
+static bool is_east_asian(uint32_t cp)
 {
-	return (cp >= 'a' && cp <= 'z') || (cp >= 'A' && cp <= 'Z') ||
-	       (cp >= 0xc0 && cp <= 0x24f && cp != 0x131);
+	switch (codepoint_script(cp)) {
+	case SCRIPT_BOPOMOFO:
+	case SCRIPT_HAN:
+	case SCRIPT_HANGUL:
+	case SCRIPT_HIRAGANA:
+	case SCRIPT_KATAKANA:
+		return true;
+	default:
+		return cp >= 0x3001 && cp <= 0x303f;
+	}
 }
 
-/* What may stand in a word; "." and "/" tie words to a host or a path. */
-static bool is_word(uint32_t cp)
+static bool is_wide(uint32_t cp)
 {
-	return is_latin(cp) || (cp >= '0' && cp <= '9') || cp == '_' ||
-	       cp == '-' || cp >= 0x80;
+	return wcwidth((wchar_t)cp) == 2;
 }
 
-static bool is_tie(uint32_t cp)
-{
-	return cp == '.' || cp == '/' || cp == '@' || cp == ':' || cp == '\\';
-}
-
-/* A word, and the host or path that it is part of. */
+/* A word, or the host or path that it is part of. */
 struct token {
 	size_t start, end;
-	bool latin, tied, lookalike, other;
+	bool latin, other, east_asian;
+	bool lookalike, wide; /* and such of two columns */
+	bool tied, sign, unusual;
+	int letters;     /* that look alike */
+	uint32_t script; /* of the first of them */
 };
 
-/* One of another script's own letters tells that it is a word of it. */
-static void add_letter(struct token *token, uint32_t cp)
+struct finder {
+	struct slice text;
+	bool prose;
+	lookalike_found *found;
+	void *data;
+};
+
+/* The code point that ends before `pos`, or begins there; 0: none. */
+static uint32_t before(struct slice text, size_t pos)
 {
-	if (is_latin(cp))
+	uint32_t cp = 0;
+	size_t at;
+
+	if (!pos)
+		return 0;
+	at = utf8_prev(text.ptr, pos);
+	utf8_decode(text.ptr + at, pos - at, &cp);
+	return cp;
+}
+
+static uint32_t behind(struct slice text, size_t pos)
+{
+	uint32_t cp = 0;
+
+	if (pos < text.len)
+		utf8_decode(text.ptr + pos, text.len - pos, &cp);
+	return cp;
+}
+
+static bool is_blank(uint32_t cp)
+{
+	return !cp || cp == ' ' || cp == '\n' || cp == '\t';
+}
+
+/* What writers use besides ASCII, where they use it. */
+static bool is_typography(uint32_t cp, uint32_t prev, uint32_t next)
+{
+	static const uint16_t used[] = {
+		0x00d7, 0x2018, 0x2019, 0x201a, 0x201b, 0x201c, 0x201d, 0x201f,
+		0x2025, 0x2026, 0x2032, 0x2033, 0x2039, 0x203a, 0x2116
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(used); i++)
+		if (cp == used[i])
+			return true;
+	/* A dash with a blank before it alone begins an option. */
+	if (cp == 0x2012 || cp == 0x2013)
+		return !is_blank(prev) || is_blank(next);
+	return (prev <= ' ' || prev >= 0x7f) && (next <= ' ' || next >= 0x7f);
+}
+
+static bool is_told_sign(const struct finder *f, uint32_t cp, size_t pos,
+			 size_t end)
+{
+	uint32_t prev = before(f->text, pos), next = behind(f->text, end);
+
+	if (is_wide(cp) && (is_east_asian(prev) || is_east_asian(next)))
+		return false;
+	return !f->prose || !is_typography(cp, prev, next);
+}
+
+static void add_letter(struct token *token, const struct finder *f, uint32_t cp,
+		       size_t pos, size_t end)
+{
+	enum kind kind = kind_of(cp);
+
+	if (kind == KIND_TIE)
+		token->tied = true;
+	if (kind == KIND_LATIN)
 		token->latin = true;
-	else if (lookalike_letter(cp))
-		token->lookalike = true;
-	else if (cp >= 0x80)
+	if (kind == KIND_OTHER)
 		token->other = true;
+	if (kind == KIND_SIGN && is_told_sign(f, cp, pos, end))
+		token->sign = true;
+	if (kind == KIND_LOOKALIKE) {
+		if (!token->letters++)
+			token->script = codepoint_script(cp);
+		if (is_wide(cp))
+			token->wide = true;
+		else
+			token->lookalike = true;
+	} else if (cp >= 0x80 && is_east_asian(cp)) {
+		token->east_asian = true;
+	}
+	if (cp >= 0x300 && codepoint_is_unusual(before(f->text, pos), cp))
+		token->unusual = true;
+}
+
+/* What a word beside says: 1, it is of the script beyond doubt; -1, it is of
+ * another; 0, look further. */
+static int tells(uint32_t cp, uint32_t script)
+{
+	switch (kind_of(cp)) {
+	case KIND_OTHER:
+		return codepoint_script(cp) == script ? 1 : -1;
+	case KIND_LOOKALIKE:
+		return codepoint_script(cp) == script ? 0 : -1;
+	case KIND_BREAK:
+	case KIND_TIE:
+		return strchr(" \n\t,.;:!?()\"'", (int)cp) ? 0 : -1;
+	case KIND_PLAIN:
+	case KIND_SIGN:
+		return 0;
+	case KIND_LATIN:
+		break;
+	}
+	return -1;
+}
+
+/* Between words of its own script, a word of look-alikes is no disguise. */
+static bool is_among_its_own(struct slice text, const struct token *word)
+{
+	size_t pos = word->start;
+	int told = 0;
+
+	if (word->script == SCRIPT_NONE || word->script == SCRIPT_LATIN)
+		return false;
+	while (!told && pos && word->start - pos < AROUND_MAX) {
+		told = tells(before(text, pos), word->script);
+		pos = utf8_prev(text.ptr, pos);
+	}
+	if (told > 0)
+		return true;
+	told = 0;
+	for (pos = word->end;
+	     !told && pos < text.len && pos - word->end < AROUND_MAX;) {
+		uint32_t cp;
+
+		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		told = tells(cp, word->script);
+	}
+	return told > 0;
 }
 
 static bool is_punycode(struct slice text, const struct token *token)
@@ -88,79 +210,109 @@ static bool is_punycode(struct slice text, const struct token *token)
 	       !strncasecmp(text.ptr + token->start, "xn--", 4);
 }
 
-static void end_word(struct slice text, const struct token *word,
-		     const struct token *whole, lookalike_found *found,
-		     void *data)
+static bool is_found(const struct finder *f, const struct token *word,
+		     const struct token *whole)
 {
-	bool mixed = word->lookalike && word->latin;
+	if (word->sign || word->unusual || is_punycode(f->text, word))
+		return true;
+	if (!word->letters)
+		return false;
+	if (word->latin)
+		return word->lookalike || !word->east_asian;
+	if (word->other)
+		return false;
 	/* A whole word of them, between Latin ones: "docs/сору/x". */
-	bool alone =
-		word->lookalike && !word->other && whole->tied && whole->latin;
+	if (whole->tied && whole->latin)
+		return true;
+	if (f->prose && word->letters < 2)
+		return false;
+	return !whole->other && !is_among_its_own(f->text, word);
+}
 
-	if (mixed || alone || is_punycode(text, word))
-		found(data, word->start, word->end);
+static void end_word(const struct finder *f, const struct token *word,
+		     const struct token *whole)
+{
+	if (is_found(f, word, whole))
+		f->found(f->data, word->start, word->end);
 }
 
 /* The words of one token, now that all of it is known. */
-static void find_in(struct slice text, const struct token *whole,
-		    lookalike_found *found, void *data)
+static void find_in(const struct finder *f, const struct token *whole)
 {
 	struct token word = { .start = whole->start };
 	size_t pos = whole->start;
 
 	while (pos < whole->end) {
 		uint32_t cp;
-		size_t took = utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		size_t took =
+			utf8_decode(f->text.ptr + pos, f->text.len - pos, &cp);
 
-		if (is_tie(cp)) {
+		if (kind_of(cp) == KIND_TIE) {
 			word.end = pos;
-			end_word(text, &word, whole, found, data);
+			end_word(f, &word, whole);
 			word = (struct token){ .start = pos + took };
 		} else {
-			add_letter(&word, cp);
+			add_letter(&word, f, cp, pos, pos + took);
 		}
 		pos += took;
 	}
 	word.end = whole->end;
-	end_word(text, &word, whole, found, data);
+	end_word(f, &word, whole);
 }
 
-void lookalike_find(struct slice text, lookalike_found *found, void *data)
+static void find_all(const struct finder *f)
 {
 	struct token whole = { 0 };
 	size_t pos = 0;
 
-	while (pos < text.len) {
+	while (pos < f->text.len) {
 		uint32_t cp;
-		size_t took = utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		size_t took =
+			utf8_decode(f->text.ptr + pos, f->text.len - pos, &cp);
 
-		if (is_word(cp) || is_tie(cp)) {
-			whole.tied = whole.tied || is_tie(cp);
-			add_letter(&whole, cp);
+		if (kind_of(cp) != KIND_BREAK) {
+			add_letter(&whole, f, cp, pos, pos + took);
 			pos += took;
 			continue;
 		}
 		whole.end = pos;
 		if (whole.end > whole.start)
-			find_in(text, &whole, found, data);
+			find_in(f, &whole);
 		pos += took;
 		whole = (struct token){ .start = pos };
 	}
-	whole.end = text.len;
+	whole.end = f->text.len;
 	if (whole.end > whole.start)
-		find_in(text, &whole, found, data);
+		find_in(f, &whole);
+}
+
+void lookalike_find(struct slice text, lookalike_found *found, void *data)
+{
+	const struct finder f = { text, false, found, data };
+
+	find_all(&f);
+}
+
+void lookalike_find_in_prose(struct slice text, lookalike_found *found,
+			     void *data)
+{
+	const struct finder f = { text, true, found, data };
+
+	find_all(&f);
 }
 
 void lookalike_describe(struct strbuf *out, struct slice word)
 {
 	size_t pos = 0;
+	uint32_t prev = 0;
 
 	sanitize_visible(out, word, NULL);
 	while (pos < word.len) {
 		uint32_t cp;
 
 		pos += utf8_decode(word.ptr + pos, word.len - pos, &cp);
-		if (lookalike_letter(cp))
+		if (lookalike_of(cp).len || codepoint_is_unusual(prev, cp))
 			strbuf_addf(out, " U+%04X", (unsigned)cp);
+		prev = cp;
 	}
 }

@@ -93,6 +93,8 @@ void arguments_put_edit(struct arguments_writer *w, struct slice before,
 
 	side_make(&sides[0], w, before);
 	side_make(&sides[1], w, after);
+	arguments_note_same(w, strbuf_slice(&sides[0].text),
+			    strbuf_slice(&sides[1].text));
 	if (!w->options->reading)
 		options.escapes = tell_apart(sides, 2, 0);
 	if (slice_equal(before, after)) {

@@ -7,7 +7,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/view/arguments-private.h"
 
-static bool names_path(struct slice key)
+bool arguments_names_path(struct slice key)
 {
 	static const char *const names[] = {
 		"path", "file",      "filename", "file_path", "filepath",
@@ -59,7 +59,7 @@ void arguments_put_path(struct arguments_writer *w, struct slice key,
 
 	while (root.len > 1 && root.ptr[root.len - 1] == '/')
 		root.len--;
-	if (!root.len || !path.len || !names_path(key) ||
+	if (!root.len || !path.len || !arguments_names_path(key) ||
 	    memchr(path.ptr, '\n', path.len) || path.len > 4096 ||
 	    memmem(path.ptr, path.len, "://", 3))
 		return;

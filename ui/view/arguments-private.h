@@ -14,6 +14,7 @@ struct arguments_writer {
 	struct rows *rows;
 	const struct arguments_options *options;
 	struct arguments_facts *facts; /* or NULL */
+	bool prose; /* the text is read; else it is run, or names something */
 };
 
 /* How the lines of a text look. */
@@ -43,6 +44,12 @@ void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 			    struct slice text, struct escape_list *escapes,
 			    struct escape_list *lookalikes);
 
+/* Note lines of `after` that only look like those of `before`. */
+void arguments_note_same(struct arguments_writer *w, struct slice before,
+			 struct slice after);
+
+/* Whether a member of this name holds a path. */
+bool arguments_names_path(struct slice key);
 /* arguments-path.c: what a path is within the workspace, if it is one; at the open row. */
 void arguments_put_path(struct arguments_writer *w, struct slice key,
 			struct slice path, int indent);

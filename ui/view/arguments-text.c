@@ -173,7 +173,21 @@ void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 			hides(slice_of(out->buf + e->start, e->len));
 	}
 	marks.text = strbuf_slice(out);
-	lookalike_find(marks.text, found_lookalike, &marks);
+	if (w->prose && memchr(text.ptr, ' ', text.len))
+		lookalike_find_in_prose(marks.text, found_lookalike, &marks);
+	else
+		lookalike_find(marks.text, found_lookalike, &marks);
+}
+
+void arguments_note_same(struct arguments_writer *w, struct slice before,
+			 struct slice after)
+{
+	struct escape_list list = { 0 };
+	struct marks marks = { &list, after, w->facts };
+
+	if (w->facts && !w->options->reading)
+		lookalike_find_same(before, after, found_lookalike, &marks);
+	escape_list_release(&list);
 }
 
 /* --- Lines. --- */

@@ -81,9 +81,11 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
 	} else {
+		w->prose = !is_command(m->key) && !arguments_names_path(m->key);
 		arguments_put_text(w, strbuf_slice(&text),
 				   indent + ARGUMENTS_INDENT,
 				   style_of(m->key, strbuf_slice(&text)));
+		w->prose = false;
 		arguments_put_path(w, m->key, strbuf_slice(&text),
 				   indent + ARGUMENTS_INDENT);
 	}
@@ -248,8 +250,10 @@ static bool put_edit(struct arguments_writer *w, struct slice object,
 	arguments_put_text(w, other.key, indent, ARGUMENTS_NAME);
 	json_string_add(&before, m->value);
 	json_string_add(&after, other.value);
+	w->prose = true;
 	arguments_put_edit(w, strbuf_slice(&before), strbuf_slice(&after),
 			   indent + ARGUMENTS_INDENT);
+	w->prose = false;
 	strbuf_release(&before);
 	strbuf_release(&after);
 	return true;
@@ -367,7 +371,7 @@ void arguments_rows(struct rows *rows, struct slice raw,
 		    const struct arguments_options *options,
 		    struct arguments_facts *facts)
 {
-	struct arguments_writer w = { rows, options, facts };
+	struct arguments_writer w = { rows, options, facts, false };
 	struct strbuf text = STRBUF_INIT;
 	bool whole = json_type_of(raw) == JSON_OBJECT &&
 		     !json_check(raw, NULL, &text);
@@ -396,7 +400,7 @@ void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts)
 {
 	const struct arguments_options options = { .cols = cols };
-	struct arguments_writer w = { rows, &options, facts };
+	struct arguments_writer w = { rows, &options, facts, true };
 
 	reset(facts, text.len);
 	rows_begin(rows, 0);
@@ -407,7 +411,7 @@ void arguments_change_rows(struct rows *rows, struct slice before,
 			   struct slice after, int cols)
 {
 	const struct arguments_options options = { .cols = cols };
-	struct arguments_writer w = { rows, &options, NULL };
+	struct arguments_writer w = { rows, &options, NULL, true };
 	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
 
 	lay_out(&old, before);
