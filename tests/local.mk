@@ -47,12 +47,20 @@ UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
 	$(LIBTEXT) $(UNIT_PROTO) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
 UNIT_COMMANDS = $(UNIT_JPHOST)
 
+# What takes long stands first, here and in these files: it is begun first, and
+# at the end of a run nobody waits for one test alone.
+include $(top_srcdir)/tests/term/local.mk
+include $(top_srcdir)/tests/host/local.mk
+include $(top_srcdir)/tests/unit/dashboard.mk
+include $(top_srcdir)/tests/unit/transcript.mk
+include $(top_srcdir)/tests/unit/query.mk
+include $(top_srcdir)/tests/cases/local.mk
+include $(top_srcdir)/tests/house/local.mk
 include $(top_srcdir)/tests/unit/base.mk
 include $(top_srcdir)/tests/unit/proto.mk
 include $(top_srcdir)/tests/unit/store.mk
 include $(top_srcdir)/tests/unit/text.mk
 include $(top_srcdir)/tests/unit/view.mk
-include $(top_srcdir)/tests/unit/transcript.mk
 include $(top_srcdir)/tests/unit/dialog.mk
 include $(top_srcdir)/tests/unit/workspace.mk
 include $(top_srcdir)/tests/unit/config.mk
@@ -62,13 +70,7 @@ include $(top_srcdir)/tests/unit/provider.mk
 include $(top_srcdir)/tests/unit/live.mk
 include $(top_srcdir)/tests/unit/turn.mk
 include $(top_srcdir)/tests/unit/serve.mk
-include $(top_srcdir)/tests/unit/query.mk
 include $(top_srcdir)/tests/unit/commands.mk
-include $(top_srcdir)/tests/unit/dashboard.mk
-include $(top_srcdir)/tests/cases/local.mk
-include $(top_srcdir)/tests/term/local.mk
-include $(top_srcdir)/tests/host/local.mk
-include $(top_srcdir)/tests/house/local.mk
 include $(top_srcdir)/tests/fuzz/local.mk
 include $(top_srcdir)/tests/bench/local.mk
 EXTRA_DIST += %D%/unit/random.h %D%/unit/test.h %D%/until.sh

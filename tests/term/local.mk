@@ -29,25 +29,25 @@ tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
-	%D%/batch.tap \
+	%D%/two-terminals.tap \
 	%D%/dashboard.tap \
-	%D%/death.tap \
-	%D%/files.tap \
-	%D%/hosts.tap \
-	%D%/edit.tap \
-	%D%/jp-newer.tap \
-	%D%/jp-today.tap \
-	%D%/plain.tap \
-	%D%/plugin.tap \
-	%D%/real-data.tap \
-	%D%/record.tap \
 	%D%/restart.tap \
-	%D%/rules.tap \
-	%D%/run.tap \
-	%D%/start.tap \
 	%D%/state.tap \
-	%D%/stop.tap \
-	%D%/take.tap \
 	%D%/theme.tap \
-	%D%/two-terminals.tap
+	%D%/record.tap \
+	%D%/real-data.tap \
+	%D%/death.tap \
+	%D%/jp-today.tap \
+	%D%/jp-newer.tap \
+	%D%/edit.tap \
+	%D%/stop.tap \
+	%D%/hosts.tap \
+	%D%/start.tap \
+	%D%/rules.tap \
+	%D%/files.tap \
+	%D%/take.tap \
+	%D%/run.tap \
+	%D%/batch.tap \
+	%D%/plain.tap \
+	%D%/plugin.tap
 EXTRA_DIST += %D%/dashboard-lib.sh %D%/lib.sh
