@@ -9,6 +9,9 @@ src_store_libstore_a_SOURCES = \
 	%D%/item-content.c \
 	%D%/item-text.c %D%/item-text.h \
 	%D%/prompts.c %D%/prompts.h \
+	%D%/rule-match.c %D%/rule-match.h \
+	%D%/rule-offer.c \
+	%D%/rule-value.c %D%/rule-value.h \
 	%D%/rules.c %D%/rules.h \
 	%D%/search.c %D%/search.h \
 	%D%/stored-rule.c %D%/stored-rule.h \

@@ -3,6 +3,7 @@ if HAVE_CMOCKA
 STORE_TESTS = \
 	tests/unit/test-conversation tests/unit/test-conversation-head \
 	tests/unit/test-prompts \
+	tests/unit/test-rule-match \
 	tests/unit/test-rules \
 	tests/unit/test-search \
 	tests/unit/test-search-random \
@@ -16,6 +17,8 @@ tests_unit_test_conversation_head_SOURCES = %D%/test-conversation-head.c
 tests_unit_test_conversation_head_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_rule_match_SOURCES = %D%/test-rule-match.c
+tests_unit_test_rule_match_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_rules_SOURCES = %D%/test-rules.c
 tests_unit_test_rules_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_search_SOURCES = %D%/test-search.c

@@ -1,0 +1,141 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+#include "src/store/rule-match.h"
+#include "src/store/rule-value.h"
+
+/* Names by which tools call what a shell runs, and what names a file. */
+static const char *const commands[] = { "command", "cmd",    "shell_command",
+					"script",  "bash",   "run",
+					"cmdline", "program" };
+static const char *const paths[] = { "path",          "file_path",  "filePath",
+				     "filepath",      "file",       "filename",
+				     "absolute_path", "target_file" };
+
+/* The first of these arguments that is a string: its name, or NULL. */
+static const char *find_text(const char *const *names, size_t count,
+			     struct slice arguments, struct strbuf *text,
+			     struct strbuf *others)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct rule_argument argument;
+
+		strbuf_reset(others);
+		if (rule_argument_find(&argument, others, arguments,
+				       names[i]) &&
+		    json_string_add(text, argument.value))
+			return names[i];
+	}
+	return NULL;
+}
+
+static struct rule_match make(enum rule_match_kind kind, const char *argument,
+			      const char *value, const char *others)
+{
+	return (struct rule_match){
+		.kind = kind,
+		.argument = argument ? xstrdup(argument) : NULL,
+		.value = value ? xstrdup(value) : NULL,
+		.others = others ? xstrdup(others) : NULL,
+	};
+}
+
+/* A word that says which of a program's jobs it does, as in "git log". */
+static bool is_a_job(const char *word, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (!((word[i] >= 'a' && word[i] <= 'z') ||
+		      (i && word[i] == '-')))
+			return false;
+	}
+	return len > 1;
+}
+
+/* How much of the words is offered: the program, and which job of it. */
+static size_t offered_length(const char *words)
+{
+	size_t program = strcspn(words, " ");
+	const char *next = words[program] ? words + program + 1 : "";
+	size_t job = strcspn(next, " ");
+
+	return is_a_job(next, job) ? program + 1 + job : program;
+}
+
+static size_t offer_words(struct rule_match *offers, struct slice arguments)
+{
+	struct strbuf text = STRBUF_INIT, others = STRBUF_INIT;
+	struct strbuf words = STRBUF_INIT;
+	const char *name = find_text(commands, ARRAY_SIZE(commands), arguments,
+				     &text, &others);
+	size_t count = 0;
+
+	if (name && rule_value_words(&words, strbuf_slice(&text)) &&
+	    words.len) {
+		strbuf_setlen(&words, offered_length(words.buf));
+		offers[count++] =
+			make(RULE_MATCH_WORDS, name, words.buf, others.buf);
+	}
+	strbuf_release(&text);
+	strbuf_release(&others);
+	strbuf_release(&words);
+	return count;
+}
+
+static size_t offer_paths(struct rule_match *offers, struct slice arguments,
+			  const char *root)
+{
+	struct strbuf text = STRBUF_INIT, others = STRBUF_INIT;
+	struct strbuf plain = STRBUF_INIT, value = STRBUF_INIT;
+	const char *name =
+		find_text(paths, ARRAY_SIZE(paths), arguments, &text, &others);
+	struct rule_argument argument;
+	char *slash;
+	size_t count = 0;
+
+	if (!name || !rule_value_path(&plain, strbuf_slice(&text)))
+		goto out;
+	strbuf_reset(&others);
+	if (rule_argument_find(&argument, &others, arguments, name) &&
+	    rule_canonical_json(&value, argument.value))
+		offers[count++] =
+			make(RULE_MATCH_EQUALS, name, value.buf, NULL);
+	slash = strrchr(plain.buf, '/');
+	if (slash && slash > plain.buf)
+		strbuf_setlen(&plain, (size_t)(slash - plain.buf));
+	else if (!slash && root)
+		strbuf_setf(&plain, ".");
+	else
+		goto out;
+	if (rule_value_inside(strbuf_slice(&text), plain.buf, root,
+			      arguments) == RULE_FIT_YES)
+		offers[count++] =
+			make(RULE_MATCH_INSIDE, name, plain.buf, NULL);
+out:
+	strbuf_release(&text);
+	strbuf_release(&others);
+	strbuf_release(&plain);
+	strbuf_release(&value);
+	return count;
+}
+
+size_t rule_match_offer(struct rule_match offers[RULE_OFFERS],
+			struct slice arguments, const char *root)
+{
+	struct strbuf canonical = STRBUF_INIT;
+	size_t count = 0;
+
+	if (rule_canonical_json(&canonical, arguments) &&
+	    canonical.buf[0] == '{') {
+		offers[count++] =
+			make(RULE_MATCH_EXACT, NULL, canonical.buf, NULL);
+		count += offer_words(offers + count, arguments);
+		count += offer_paths(offers + count, arguments, root);
+		offers[count++] = make(RULE_MATCH_ANY, NULL, NULL, NULL);
+	}
+	strbuf_release(&canonical);
+	return count;
+}

@@ -1,0 +1,340 @@
+#include "config.h"
+
+#include "src/store/rule-value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+
+/* Arguments nested deeper are read by nobody, and decided by no rule. */
+#define DEPTH_MAX 64
+
+/* --- One spelling of JSON --- */
+
+/* What a reader puts where a character is none, or that character itself. */
+static bool has_replacement(struct slice text)
+{
+	return text.len &&
+	       memmem(text.ptr, text.len, "\xef\xbf\xbd", 3) != NULL;
+}
+
+static bool add_string(struct strbuf *out, struct slice raw)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool sure = json_string_add(&text, raw) &&
+		    !has_replacement(strbuf_slice(&text));
+
+	json_write_string(out, strbuf_slice(&text));
+	strbuf_release(&text);
+	return sure;
+}
+
+static bool add_value(struct strbuf *out, struct slice json, int depth);
+
+static bool add_array(struct strbuf *out, struct slice json, int depth)
+{
+	struct json_walk walk = json_walk_begin(json);
+	struct json_member member;
+	const char *comma = "";
+	bool sure = true;
+
+	strbuf_addch(out, '[');
+	while (sure && json_walk_next(&walk, &member)) {
+		strbuf_addstr(out, comma);
+		sure = add_value(out, member.value, depth + 1);
+		comma = ",";
+	}
+	strbuf_addch(out, ']');
+	return sure && !walk.failed;
+}
+
+static int compare_members(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The key as JSON, a NUL, the value: sorted as text, and split again. */
+static char *member_text(const struct json_member *member, int depth,
+			 bool *sure)
+{
+	/* The walk leaves the quotes of a key off. */
+	struct slice quoted =
+		slice_of(member->key.ptr - 1, member->key.len + 2);
+	struct strbuf text = STRBUF_INIT;
+
+	*sure = add_string(&text, quoted);
+	strbuf_addch(&text, '\0');
+	*sure = add_value(&text, member->value, depth + 1) && *sure;
+	return strbuf_detach(&text);
+}
+
+static bool add_object(struct strbuf *out, struct slice json, int depth)
+{
+	struct json_walk walk = json_walk_begin(json);
+	struct json_member member;
+	char **texts = NULL;
+	size_t count = 0, cap = 0;
+	bool sure = true;
+
+	while (sure && json_walk_next(&walk, &member)) {
+		ALLOC_GROW(texts, count + 1, cap);
+		texts[count++] = member_text(&member, depth, &sure);
+	}
+	if (count)
+		qsort(texts, count, sizeof(*texts), compare_members);
+	strbuf_addch(out, '{');
+	for (size_t i = 0; i < count; i++) {
+		if (i && !strcmp(texts[i], texts[i - 1]))
+			sure = false;
+		strbuf_addf(out, "%s%s:%s", i ? "," : "", texts[i],
+			    texts[i] + strlen(texts[i]) + 1);
+	}
+	strbuf_addch(out, '}');
+	for (size_t i = 0; i < count; i++)
+		free(texts[i]);
+	free(texts);
+	return sure && !walk.failed;
+}
+
+static bool add_value(struct strbuf *out, struct slice json, int depth)
+{
+	if (depth > DEPTH_MAX)
+		return false;
+	switch (json_type_of(json)) {
+	case JSON_NONE:
+		return false;
+	case JSON_STRING:
+		return add_string(out, json);
+	case JSON_ARRAY:
+		return add_array(out, json, depth);
+	case JSON_OBJECT:
+		return add_object(out, json, depth);
+	default:
+		strbuf_addslice(out, json);
+		return true;
+	}
+}
+
+bool rule_canonical_json(struct strbuf *out, struct slice json)
+{
+	struct strbuf err = STRBUF_INIT;
+	struct slice value;
+	bool sure = !json_check(json, NULL, &err) &&
+		    json_first_value(json, &value) && add_value(out, value, 0);
+
+	strbuf_release(&err);
+	return sure;
+}
+
+bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
+			struct slice arguments, const char *name)
+{
+	struct strbuf canonical = STRBUF_INIT, key = STRBUF_INIT;
+	struct json_walk walk;
+	struct json_member member;
+	bool found = false;
+
+	argument->unsure = !rule_canonical_json(&canonical, arguments) ||
+			   canonical.buf[0] != '{';
+	if (argument->unsure)
+		goto out;
+	/* The canonical text is walked: its members are sorted already. */
+	walk = json_walk_begin(strbuf_slice(&canonical));
+	strbuf_addch(others, '{');
+	while (json_walk_next(&walk, &member)) {
+		struct slice quoted =
+			slice_of(member.key.ptr - 1, member.key.len + 2);
+
+		strbuf_reset(&key);
+		json_string_add(&key, quoted);
+		if (slice_is(strbuf_slice(&key), name)) {
+			found = true;
+			continue;
+		}
+		if (others->len > 1)
+			strbuf_addch(others, ',');
+		strbuf_addslice(others, quoted);
+		strbuf_addch(others, ':');
+		strbuf_addslice(others, member.value);
+	}
+	strbuf_addch(others, '}');
+	/* In the caller's bytes, for `canonical` goes. */
+	walk = json_walk_begin(arguments);
+	while (found && json_walk_next(&walk, &member)) {
+		strbuf_reset(&key);
+		json_string_add(
+			&key, slice_of(member.key.ptr - 1, member.key.len + 2));
+		if (slice_is(strbuf_slice(&key), name))
+			argument->value = member.value;
+	}
+out:
+	strbuf_release(&canonical);
+	strbuf_release(&key);
+	return found;
+}
+
+/* --- Commands --- */
+
+static bool is_plain_in_a_command(unsigned char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (c >= '0' && c <= '9') || strchr("_-./:=+,@%", c);
+}
+
+bool rule_value_words(struct strbuf *out, struct slice command)
+{
+	size_t start = out->len;
+
+	for (size_t i = 0; i < command.len; i++) {
+		char c = command.ptr[i];
+
+		if (c == ' ') {
+			if (out->len > start && out->buf[out->len - 1] != ' ')
+				strbuf_addch(out, ' ');
+		} else if (c && is_plain_in_a_command((unsigned char)c)) {
+			strbuf_addch(out, c);
+		} else {
+			return false;
+		}
+	}
+	if (out->len > start && out->buf[out->len - 1] == ' ')
+		strbuf_setlen(out, out->len - 1);
+	return true;
+}
+
+bool rule_value_is_one_line(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		if (c < 0x20 || c == 0x7f)
+			return false;
+	}
+	return true;
+}
+
+/* --- Paths --- */
+
+static struct slice take_component(struct slice *path)
+{
+	size_t len = 0;
+	struct slice component;
+
+	while (len < path->len && path->ptr[len] != '/')
+		len++;
+	component = slice_of(path->ptr, len);
+	*path = slice_skip(*path, len + 1);
+	return component;
+}
+
+/* "~", "$", "*" and their like may be another path once something expands
+ * them; a backslash is a slash to some; blanks at an end are easily missed. */
+static bool is_plain_path(struct slice path)
+{
+	if (!path.len || path.ptr[0] == ' ' || path.ptr[path.len - 1] == ' ' ||
+	    path.ptr[0] == '~' || !rule_value_is_one_line(path))
+		return false;
+	for (size_t i = 0; i < path.len; i++) {
+		if (strchr("$*?[]{}\\`'\"<>|&;:!", path.ptr[i]))
+			return false;
+	}
+	return true;
+}
+
+bool rule_value_path(struct strbuf *out, struct slice path)
+{
+	bool absolute = path.len && path.ptr[0] == '/';
+	size_t start = out->len;
+
+	if (!is_plain_path(path))
+		return false;
+	while (path.len) {
+		struct slice component = take_component(&path);
+
+		if (slice_is(component, ".."))
+			return false;
+		if (!component.len || slice_is(component, "."))
+			continue;
+		if (absolute || out->len > start)
+			strbuf_addch(out, '/');
+		strbuf_addslice(out, component);
+	}
+	if (out->len == start)
+		strbuf_addstr(out, absolute ? "/" : ".");
+	return true;
+}
+
+bool rule_value_is_directory(const char *path)
+{
+	struct strbuf again = STRBUF_INIT;
+	bool same = rule_value_path(&again, slice_str(path)) &&
+		    !strcmp(again.buf, path) && strcmp(path, "/") != 0;
+
+	strbuf_release(&again);
+	return same;
+}
+
+/* Whether a relative path starts from somewhere else than the workspace. */
+static bool has_own_directory(struct slice arguments)
+{
+	static const char *const names[] = {
+		"cwd",     "workdir", "working_dir", "working_directory",
+		"workDir", "chdir",   "root",        "base_dir",
+	};
+	struct strbuf others = STRBUF_INIT;
+	struct rule_argument argument;
+	bool found = false;
+
+	for (size_t i = 0; i < ARRAY_SIZE(names) && !found; i++) {
+		strbuf_reset(&others);
+		found = rule_argument_find(&argument, &others, arguments,
+					   names[i]);
+	}
+	strbuf_release(&others);
+	return found;
+}
+
+/* Absolute where it can be made so. */
+static bool absolute_path(struct strbuf *out, struct slice path,
+			  const char *root)
+{
+	struct strbuf plain = STRBUF_INIT;
+	bool is_path = rule_value_path(&plain, path);
+
+	if (is_path && plain.buf[0] != '/' && root &&
+	    (is_path = rule_value_path(out, slice_str(root))) &&
+	    strcmp(plain.buf, ".") != 0)
+		strbuf_addf(out, "%s%s", strcmp(out->buf, "/") ? "/" : "",
+			    plain.buf);
+	else if (is_path && (plain.buf[0] == '/' || !root))
+		strbuf_addslice(out, strbuf_slice(&plain));
+	strbuf_release(&plain);
+	return is_path;
+}
+
+enum rule_fit rule_value_inside(struct slice path, const char *directory,
+				const char *root, struct slice arguments)
+{
+	struct strbuf at = STRBUF_INIT, in = STRBUF_INIT;
+	enum rule_fit fit = RULE_FIT_UNSURE;
+
+	if (path.len && path.ptr[0] != '/' && has_own_directory(arguments))
+		goto out;
+	if (!absolute_path(&at, path, root) ||
+	    !absolute_path(&in, slice_str(directory), root) ||
+	    (at.buf[0] == '/') != (in.buf[0] == '/'))
+		goto out;
+	fit = RULE_FIT_NO;
+	if (!strcmp(in.buf, ".") ||
+	    (slice_starts_with(strbuf_slice(&at), strbuf_slice(&in)) &&
+	     at.buf[in.len] == '/'))
+		fit = RULE_FIT_YES;
+out:
+	strbuf_release(&at);
+	strbuf_release(&in);
+	return fit;
+}
