@@ -11,7 +11,7 @@
 /*
  * Which calls of a tool a rule means. It speaks of what the arguments say,
  * never of how their JSON is spelled: the model chooses the spelling, and
- * "s\u0075do" is sudo (issue "a rule is about what runs").
+ * "s\u0075do" is sudo.
  */
 enum rule_match_kind {
 	RULE_MATCH_ANY,    /* any arguments */
@@ -72,6 +72,15 @@ enum rule_fit rule_match_fits(const struct rule_match *match,
 #define RULE_OFFERS 5
 size_t rule_match_offer(struct rule_match offers[RULE_OFFERS],
 			struct slice arguments, const char *root);
+
+/*
+ * Make `own` a REGEX over the argument that `match` is about, or over the
+ * first that is a text, with no value yet; and append a pattern for exactly
+ * what that argument is now. False if no argument is one line of text.
+ */
+bool rule_match_to_pattern(struct rule_match *own,
+			   const struct rule_match *match,
+			   struct slice arguments, struct strbuf *pattern);
 
 /*
  * Append JSON in one spelling: members sorted by name, no white space, only

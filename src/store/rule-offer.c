@@ -139,3 +139,55 @@ size_t rule_match_offer(struct rule_match offers[RULE_OFFERS],
 	strbuf_release(&canonical);
 	return count;
 }
+
+/* The first argument that is a text, by its decoded name. */
+static bool first_text(struct strbuf *name, struct slice arguments)
+{
+	struct json_walk walk = json_walk_begin(arguments);
+	struct json_member member;
+
+	while (json_walk_next(&walk, &member)) {
+		if (member.type == JSON_STRING)
+			return json_string_add(name,
+					       slice_of(member.key.ptr - 1,
+							member.key.len + 2));
+	}
+	return false;
+}
+
+static void add_quoted(struct strbuf *pattern, struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		if (strchr("\\^$.[|()?*+{}#", text.ptr[i]))
+			strbuf_addch(pattern, '\\');
+		strbuf_addch(pattern, text.ptr[i]);
+	}
+}
+
+bool rule_match_to_pattern(struct rule_match *own,
+			   const struct rule_match *match,
+			   struct slice arguments, struct strbuf *pattern)
+{
+	struct strbuf name = STRBUF_INIT, others = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
+	struct rule_argument argument;
+	bool made = false;
+
+	if (match->argument)
+		strbuf_addstr(&name, match->argument);
+	if ((match->argument || first_text(&name, arguments)) &&
+	    rule_argument_find(&argument, &others, arguments, name.buf) &&
+	    json_string_add(&text, argument.value) &&
+	    rule_value_is_one_line(strbuf_slice(&text))) {
+		*own = make(RULE_MATCH_REGEX, name.buf, NULL,
+			    match->kind == RULE_MATCH_ANY ? NULL
+			    : match->argument             ? match->others
+							  : others.buf);
+		add_quoted(pattern, strbuf_slice(&text));
+		made = true;
+	}
+	strbuf_release(&name);
+	strbuf_release(&others);
+	strbuf_release(&text);
+	return made;
+}

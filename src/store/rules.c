@@ -11,8 +11,9 @@
 struct rule {
 	uint64_t serial; /* 1, 2, …: never reused */
 	struct rule_terms terms;
-	char *conversation, *tool, *pattern; /* what `terms` points to */
-	struct regex *regex;                 /* NULL: any arguments */
+	/* what `terms` points to, beside its match */
+	char *host, *workspace, *conversation, *tool;
+	struct regex *regex; /* of a match that has one */
 	uint64_t count;
 };
 
@@ -23,9 +24,11 @@ void rules_init(struct rules *rules)
 
 static void rule_free(struct rule *rule)
 {
+	free(rule->host);
+	free(rule->workspace);
 	free(rule->conversation);
 	free(rule->tool);
-	free(rule->pattern);
+	rule_match_release(&rule->terms.match);
 	regex_free(rule->regex);
 	free(rule);
 }
@@ -40,68 +43,58 @@ void rules_release(struct rules *rules)
 	rules_init(rules);
 }
 
-/* \A and \z around it; \E ends a \Q that the pattern left open. */
-static struct regex *compile_whole(const char *pattern, struct strbuf *err)
+static bool same_text(const char *a, const char *b)
 {
-	struct strbuf whole = STRBUF_INIT;
-	struct regex *regex = regex_new(slice_str(pattern), 0, err);
-
-	/* Alone first: for its errors have its own places, and what is only a
-	 * pattern between our brackets is none. */
-	if (!regex)
-		return NULL;
-	regex_free(regex);
-	strbuf_addf(&whole, "\\A(?:%s\\E)\\z", pattern);
-	regex = regex_new(strbuf_slice(&whole), 0, err);
-	strbuf_release(&whole);
-	return regex;
+	return a && b ? !strcmp(a, b) : a == b;
 }
 
-static bool matches(struct regex *regex, struct slice arguments)
+static bool same_terms(const struct rule_terms *a, const struct rule_terms *b)
 {
-	struct regex_match match;
-
-	/* Where it gives up the person decides. */
-	return regex_find(regex, arguments, 0, &match) == REGEX_MATCH &&
-	       match.start == 0 && match.end == arguments.len;
+	return a->allow == b->allow && a->scope == b->scope &&
+	       same_text(a->host, b->host) &&
+	       same_text(a->workspace, b->workspace) &&
+	       (a->scope == RULE_HOST ||
+		same_text(a->conversation, b->conversation)) &&
+	       !strcmp(a->tool, b->tool) &&
+	       rule_match_equal(&a->match, &b->match);
 }
 
-int rules_pattern_matches(const char *pattern, struct slice arguments,
-			  struct strbuf *err)
+static char *copy_of(const char *text)
 {
-	struct regex *regex = compile_whole(pattern, err);
-	int ret;
-
-	if (!regex)
-		return -1;
-	ret = matches(regex, arguments);
-	regex_free(regex);
-	return ret;
+	return text ? xstrdup(text) : NULL;
 }
 
 uint64_t rules_add(struct rules *rules, const struct rule_terms *terms,
 		   struct strbuf *err)
 {
-	struct regex *regex = NULL;
+	struct regex *regex;
 	struct rule *rule;
 
-	if (terms->pattern) {
-		regex = compile_whole(terms->pattern, err);
-		if (!regex)
-			return 0;
+	if (rule_match_compile(&terms->match, &regex, err))
+		return 0;
+	for (size_t i = 0; i < rules->count; i++) {
+		if (same_terms(&rules->list[i]->terms, terms)) {
+			regex_free(regex);
+			return rules->list[i]->serial;
+		}
 	}
 	rule = xcalloc(1, sizeof(*rule));
 	rule->serial = ++rules->last_serial;
 	rule->regex = regex;
+	rule->host = xstrdup(terms->host);
+	rule->workspace = copy_of(terms->workspace);
 	rule->tool = xstrdup(terms->tool);
 	if (terms->scope != RULE_HOST)
 		rule->conversation = xstrdup(terms->conversation);
-	if (terms->pattern)
-		rule->pattern = xstrdup(terms->pattern);
-	rule->terms = *terms;
-	rule->terms.conversation = rule->conversation;
-	rule->terms.tool = rule->tool;
-	rule->terms.pattern = rule->pattern;
+	rule->terms = (struct rule_terms){
+		.allow = terms->allow,
+		.scope = terms->scope,
+		.host = rule->host,
+		.workspace = rule->workspace,
+		.conversation = rule->conversation,
+		.tool = rule->tool,
+		.match = rule_match_copy(&terms->match),
+	};
 	ALLOC_GROW(rules->list, rules->count + 1, rules->cap);
 	rules->list[rules->count++] = rule;
 	return rule->serial;
@@ -123,12 +116,13 @@ void rules_remove(struct rules *rules, uint64_t serial)
 	}
 }
 
-void rules_turn_over(struct rules *rules, int host, const char *conversation)
+void rules_turn_over(struct rules *rules, const char *host,
+		     const char *conversation)
 {
 	for (size_t i = rules->count; i-- > 0;) {
 		const struct rule_terms *t = &rules->list[i]->terms;
 
-		if (t->host != host)
+		if (strcmp(t->host, host) != 0)
 			continue;
 		if (!conversation || (t->scope == RULE_TURN &&
 				      !strcmp(t->conversation, conversation)))
@@ -136,32 +130,48 @@ void rules_turn_over(struct rules *rules, int host, const char *conversation)
 	}
 }
 
-static bool fits(const struct rule *rule, int host, const char *conversation,
-		 const char *tool, struct slice arguments)
+static enum rule_fit fit_of(const struct rule_terms *t, struct regex *regex,
+			    const struct rule_call *call)
 {
-	const struct rule_terms *t = &rule->terms;
-
-	return t->host == host && !strcmp(t->tool, tool) &&
-	       (t->scope == RULE_HOST ||
-		!strcmp(t->conversation, conversation)) &&
-	       (!rule->regex || matches(rule->regex, arguments));
+	if (strcmp(t->host, call->host) != 0 ||
+	    !same_text(t->workspace, call->workspace) ||
+	    strcmp(t->tool, call->tool) != 0 ||
+	    (t->scope != RULE_HOST &&
+	     strcmp(t->conversation, call->conversation) != 0))
+		return RULE_FIT_NO;
+	return rule_match_fits(&t->match, regex, call->arguments,
+			       call->workspace);
 }
 
-const struct rule *rules_answer(struct rules *rules, int host,
-				const char *conversation, const char *tool,
-				struct slice arguments)
+bool rule_terms_fit(const struct rule_terms *terms,
+		    const struct rule_call *call)
+{
+	struct strbuf ignored = STRBUF_INIT;
+	struct regex *regex;
+	bool fits = !rule_match_compile(&terms->match, &regex, &ignored) &&
+		    fit_of(terms, regex, call) == RULE_FIT_YES;
+
+	regex_free(regex);
+	strbuf_release(&ignored);
+	return fits;
+}
+
+const struct rule *rules_answer(struct rules *rules,
+				const struct rule_call *call)
 {
 	struct rule *found = NULL;
 
 	for (size_t i = 0; i < rules->count; i++) {
 		struct rule *rule = rules->list[i];
+		enum rule_fit fit;
 
-		if ((found && rule->terms.allow) ||
-		    !fits(rule, host, conversation, tool, arguments))
+		if (found && found->terms.allow == rule->terms.allow)
 			continue;
-		found = rule;
-		if (!rule->terms.allow)
-			break;
+		fit = fit_of(&rule->terms, rule->regex, call);
+		if (fit == RULE_FIT_YES && (!found || !rule->terms.allow))
+			found = rule;
+		else if (fit == RULE_FIT_UNSURE && !rule->terms.allow)
+			return NULL;
 	}
 	if (!found)
 		return NULL;

@@ -7,11 +7,13 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/store/rule-match.h"
 
 /*
- * What the person wants approved or rejected from now on without being
- * asked. In memory only: a rule ends with its turn or with the program.
- * Where several fit, one that rejects wins, then the oldest.
+ * What the user wants approved or rejected from now on without being asked. In
+ * memory only: a rule ends with its turn, its host or the program. If several
+ * fit, one that rejects wins, then the oldest. If one that rejects is not sure
+ * whether it fits, none answers.
  */
 enum rule_scope {
 	RULE_TURN,         /* of one conversation, until its turn is over */
@@ -24,12 +26,17 @@ enum rule_scope {
 struct rule_terms {
 	bool allow;
 	enum rule_scope scope;
-	int host;
+	const char *host;         /* by its name: a number is used again */
+	const char *workspace;    /* its root; NULL: the host told none */
 	const char *conversation; /* its id; RULE_HOST: ignored */
 	const char *tool;         /* exactly this name */
-	/* PCRE2, over the whole raw arguments, not a part of them: or else
-	 * anything could stand beside what was meant. NULL: any arguments. */
-	const char *pattern;
+	struct rule_match match;  /* the strings in it are borrowed, too */
+};
+
+/* A call that could be answered. The same names as above. */
+struct rule_call {
+	const char *host, *workspace, *conversation, *tool;
+	struct slice arguments; /* raw */
 };
 
 struct rule;
@@ -44,23 +51,25 @@ struct rules {
 void rules_init(struct rules *rules);
 void rules_release(struct rules *rules);
 
-/* The strings are copied. Returns the rule's serial, or 0 with a sentence in
- * `err` where the pattern is none. */
+/*
+ * The strings are copied. Returns the rule's serial, or 0 with a sentence in
+ * `err` if it could never match. One that is there already is not added again:
+ * its serial is returned.
+ */
 uint64_t rules_add(struct rules *rules, const struct rule_terms *terms,
 		   struct strbuf *err);
-/* Whether the pattern matches these arguments as a whole; -1 with a sentence
- * in `err` where it is no pattern. */
-int rules_pattern_matches(const char *pattern, struct slice arguments,
-			  struct strbuf *err);
 void rules_remove(struct rules *rules, uint64_t serial);
 /* The turn of a conversation began or ended: its rules end. `conversation`
  * NULL: the host is gone, and all of its rules with it. */
-void rules_turn_over(struct rules *rules, int host, const char *conversation);
+void rules_turn_over(struct rules *rules, const char *host,
+		     const char *conversation);
 
-/* The rule that answers this call, counted; NULL: ask the person. */
-const struct rule *rules_answer(struct rules *rules, int host,
-				const char *conversation, const char *tool,
-				struct slice arguments);
+/* The rule that answers this call, counted; NULL: ask the user. */
+const struct rule *rules_answer(struct rules *rules,
+				const struct rule_call *call);
+/* Whether a rule of these terms would fit a call, on its own. */
+bool rule_terms_fit(const struct rule_terms *terms,
+		    const struct rule_call *call);
 
 const struct rule_terms *rule_terms(const struct rule *rule);
 uint64_t rule_serial(const struct rule *rule);

@@ -15,25 +15,30 @@ static const char *const scopes[] = {
 	[RULE_HOST] = "host",
 };
 
-void stored_rule_write(struct strbuf *out, const char *host,
-		       const char *workspace, const struct rule_terms *terms)
+static void add_text(struct strbuf *out, const char *key, const char *text)
+{
+	if (text)
+		json_write_member(out, key, slice_str(text));
+}
+
+void stored_rule_write(struct strbuf *out, const struct rule_terms *terms)
 {
 	strbuf_addch(out, '{');
-	json_write_member(out, "action",
-			  slice_str(terms->allow ? "approve" : "reject"));
-	json_write_member(out, "tool", slice_str(terms->tool));
-	if (terms->pattern)
-		json_write_member(out, "pattern", slice_str(terms->pattern));
-	json_write_member(out, "scope", slice_str(scopes[terms->scope]));
+	add_text(out, "action", terms->allow ? "approve" : "reject");
+	add_text(out, "tool", terms->tool);
+	add_text(out, "when", rule_match_kind_name(terms->match.kind));
+	add_text(out, "argument", terms->match.argument);
+	add_text(out, "value", terms->match.value);
+	add_text(out, "others", terms->match.others);
+	add_text(out, "scope", scopes[terms->scope]);
 	if (terms->scope == RULE_CONVERSATION)
-		json_write_member(out, "conversation",
-				  slice_str(terms->conversation));
-	json_write_member(out, "host", slice_str(host));
-	json_write_member(out, "workspace", slice_str(workspace));
+		add_text(out, "conversation", terms->conversation);
+	add_text(out, "host", terms->host);
+	add_text(out, "workspace", terms->workspace);
 	strbuf_addch(out, '}');
 }
 
-/* A string that must be there, copied; else NULL. */
+/* A copy, or NULL if it is not there or not a string. */
 static char *string_of(const struct json *root, const char *key)
 {
 	const char *text = json_string(json_get(root, key), NULL);
@@ -41,50 +46,62 @@ static char *string_of(const struct json *root, const char *key)
 	return text ? xstrdup(text) : NULL;
 }
 
-static int read_scope(struct stored_rule *rule, const struct json *root)
+static int read_scope(struct rule_terms *terms, const struct json *root)
 {
 	const char *scope = json_string(json_get(root, "scope"), "");
 
 	for (int i = RULE_CONVERSATION; i < RULE_SCOPE_COUNT; i++) {
-		if (strcmp(scope, scopes[i]))
+		if (strcmp(scope, scopes[i]) != 0)
 			continue;
-		rule->scope = (enum rule_scope)i;
+		terms->scope = (enum rule_scope)i;
 		return 0;
 	}
 	return -1;
+}
+
+static int read_terms(struct stored_rule *rule, const struct json *root)
+{
+	const char *action = json_string(json_get(root, "action"), "");
+	const char *when = json_string(json_get(root, "when"), "");
+	struct rule_terms *terms = &rule->terms;
+
+	terms->allow = !strcmp(action, "approve");
+	terms->host = rule->host = string_of(root, "host");
+	terms->workspace = rule->workspace = string_of(root, "workspace");
+	terms->tool = rule->tool = string_of(root, "tool");
+	terms->conversation = rule->conversation =
+		string_of(root, "conversation");
+	terms->match.argument = string_of(root, "argument");
+	terms->match.value = string_of(root, "value");
+	terms->match.others = string_of(root, "others");
+	if ((!terms->allow && strcmp(action, "reject") != 0) || !rule->host ||
+	    !rule->workspace || !rule->tool || read_scope(terms, root) ||
+	    !rule_match_kind_of(&terms->match.kind, when))
+		return -1;
+	return terms->scope == RULE_CONVERSATION && !rule->conversation ? -1
+									: 0;
 }
 
 int stored_rule_read(struct stored_rule *rule, struct slice line)
 {
 	struct strbuf err = STRBUF_INIT, again = STRBUF_INIT;
 	struct json *root = json_parse(line, &err);
-	struct rule_terms terms;
-	const char *action;
+	struct regex *regex = NULL;
 	int ret = -1;
 
 	*rule = (struct stored_rule){ 0 };
-	if (!root)
-		goto out;
-	action = json_string(json_get(root, "action"), "");
-	rule->allow = !strcmp(action, "approve");
-	rule->host = string_of(root, "host");
-	rule->workspace = string_of(root, "workspace");
-	rule->tool = string_of(root, "tool");
-	rule->conversation = string_of(root, "conversation");
-	rule->pattern = string_of(root, "pattern");
-	if ((!rule->allow && strcmp(action, "reject")) || !rule->host ||
-	    !rule->workspace || !rule->tool || read_scope(rule, root) ||
-	    (rule->scope == RULE_CONVERSATION && !rule->conversation))
+	if (!root || read_terms(rule, root) ||
+	    rule_match_compile(&rule->terms.match, &regex, &err))
 		goto out;
 	/* A member that we do not know, or that is misspelt, could be what
 	 * narrows it: only what we would write is a rule. */
-	terms = stored_rule_terms(rule, 0);
-	stored_rule_write(&again, rule->host, rule->workspace, &terms);
+	stored_rule_write(&again, &rule->terms);
 	if (slice_equal(strbuf_slice(&again), line))
 		ret = 0;
 out:
 	if (ret)
 		stored_rule_release(rule);
+	regex_free(regex);
 	json_free(root);
 	strbuf_release(&again);
 	strbuf_release(&err);
@@ -97,18 +114,6 @@ void stored_rule_release(struct stored_rule *rule)
 	free(rule->workspace);
 	free(rule->tool);
 	free(rule->conversation);
-	free(rule->pattern);
+	rule_match_release(&rule->terms.match);
 	*rule = (struct stored_rule){ 0 };
-}
-
-struct rule_terms stored_rule_terms(const struct stored_rule *rule, int host)
-{
-	return (struct rule_terms){
-		.allow = rule->allow,
-		.scope = rule->scope,
-		.host = host,
-		.conversation = rule->conversation,
-		.tool = rule->tool,
-		.pattern = rule->pattern,
-	};
 }

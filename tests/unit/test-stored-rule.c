@@ -4,54 +4,60 @@
 
 #include "tests/unit/test.h"
 
-#define LINE                                                            \
-	"{\"action\":\"approve\",\"tool\":\"cargo_check\",\"pattern\":" \
-	"\".*\",\"scope\":\"conversation\",\"conversation\":\"17\","    \
+#define LINE                                                                   \
+	"{\"action\":\"approve\",\"tool\":\"sh\",\"when\":\"words\","          \
+	"\"argument\":\"command\",\"value\":\"cargo test\",\"others\":\"{}\"," \
+	"\"scope\":\"conversation\",\"conversation\":\"17\","                  \
 	"\"host\":\"jp\",\"workspace\":\"/srv/p\"}"
+#define ANY  "\"action\":\"approve\",\"tool\":\"a\",\"when\":\"any\","
+#define HERE "\"host\":\"jp\",\"workspace\":\"/\"}"
 
 static void a_rule_comes_back_as_it_was_written(void **state)
 {
-	const struct rule_terms terms = { .allow = true,
-					  .scope = RULE_CONVERSATION,
-					  .host = 3,
-					  .conversation = "17",
-					  .tool = "cargo_check",
-					  .pattern = ".*" };
+	const struct rule_terms terms = {
+		.allow = true,
+		.scope = RULE_CONVERSATION,
+		.host = "jp",
+		.workspace = "/srv/p",
+		.conversation = "17",
+		.tool = "sh",
+		.match = { RULE_MATCH_WORDS, (char *)"command",
+			   (char *)"cargo test", (char *)"{}" },
+	};
 	struct strbuf line = STRBUF_INIT;
 	struct stored_rule rule;
-	struct rule_terms back;
 
 	(void)state;
-	stored_rule_write(&line, "jp", "/srv/p", &terms);
+	stored_rule_write(&line, &terms);
 	assert_string_equal(line.buf, LINE);
 	assert_int_equal(stored_rule_read(&rule, strbuf_slice(&line)), 0);
-	back = stored_rule_terms(&rule, 5);
-	assert_true(back.allow);
-	assert_int_equal(back.scope, RULE_CONVERSATION);
-	assert_int_equal(back.host, 5);
-	assert_string_equal(back.conversation, "17");
-	assert_string_equal(back.tool, "cargo_check");
-	assert_string_equal(back.pattern, ".*");
-	assert_string_equal(rule.host, "jp");
-	assert_string_equal(rule.workspace, "/srv/p");
+	assert_true(rule.terms.allow);
+	assert_int_equal(rule.terms.scope, RULE_CONVERSATION);
+	assert_string_equal(rule.terms.host, "jp");
+	assert_string_equal(rule.terms.workspace, "/srv/p");
+	assert_string_equal(rule.terms.conversation, "17");
+	assert_string_equal(rule.terms.tool, "sh");
+	assert_true(rule_match_equal(&rule.terms.match, &terms.match));
 	stored_rule_release(&rule);
 	strbuf_release(&line);
 }
 
 static void a_rule_of_a_host_names_no_conversation(void **state)
 {
-	const struct rule_terms terms = { .scope = RULE_HOST, .tool = "rm" };
+	const struct rule_terms terms = {
+		.scope = RULE_HOST, .host = "jp", .workspace = "/", .tool = "rm"
+	};
 	struct strbuf line = STRBUF_INIT;
 	struct stored_rule rule;
 
 	(void)state;
-	stored_rule_write(&line, "jp", "/", &terms);
+	stored_rule_write(&line, &terms);
 	assert_string_equal(line.buf,
-			    "{\"action\":\"reject\",\"tool\":\"rm\",\"scope\":"
-			    "\"host\",\"host\":\"jp\",\"workspace\":\"/\"}");
+			    "{\"action\":\"reject\",\"tool\":\"rm\",\"when\":"
+			    "\"any\",\"scope\":\"host\",\"host\":\"jp\","
+			    "\"workspace\":\"/\"}");
 	assert_int_equal(stored_rule_read(&rule, strbuf_slice(&line)), 0);
-	assert_false(rule.allow);
-	assert_null(rule.pattern);
+	assert_false(rule.terms.allow);
 	stored_rule_release(&rule);
 	strbuf_release(&line);
 }
@@ -67,20 +73,21 @@ static void what_is_not_exactly_a_rule_is_none(void **state)
 		LINE " ",
 		" " LINE,
 		LINE LINE,
-		"{\"action\":\"maybe\",\"tool\":\"a\",\"scope\":\"host\","
-		"\"host\":\"jp\",\"workspace\":\"/\"}",
-		"{\"action\":\"approve\",\"tool\":\"a\",\"scope\":\"turn\","
-		"\"host\":\"jp\",\"workspace\":\"/\"}",
-		"{\"action\":\"approve\",\"tool\":\"a\",\"scope\":\"host\","
-		"\"host\":\"jp\"}",
-		"{\"action\":\"approve\",\"tool\":\"a\",\"patern\":\"x\","
-		"\"scope\":\"host\",\"host\":\"jp\",\"workspace\":\"/\"}",
-		"{\"action\":\"approve\",\"tool\":\"a\",\"pattern\":7,"
-		"\"scope\":\"host\",\"host\":\"jp\",\"workspace\":\"/\"}",
-		"{\"action\":\"approve\",\"tool\":\"a\",\"scope\":"
-		"\"conversation\",\"host\":\"jp\",\"workspace\":\"/\"}",
-		"{\"action\":\"reject\",\"action\":\"approve\",\"tool\":\"a\","
-		"\"scope\":\"host\",\"host\":\"jp\",\"workspace\":\"/\"}",
+		"{\"action\":\"maybe\",\"tool\":\"a\",\"when\":\"any\","
+		"\"scope\":\"host\"," HERE,
+		"{" ANY "\"scope\":\"turn\"," HERE,
+		"{" ANY "\"scope\":\"host\",\"host\":\"jp\"}",
+		"{" ANY "\"patern\":\"x\",\"scope\":\"host\"," HERE,
+		"{" ANY "\"value\":\"x\",\"scope\":\"host\"," HERE,
+		"{" ANY "\"scope\":\"conversation\"," HERE,
+		"{\"action\":\"reject\"," ANY "\"scope\":\"host\"," HERE,
+		/* The first versions wrote patterns over the raw JSON. */
+		"{\"action\":\"approve\",\"tool\":\"a\",\"pattern\":\".*\","
+		"\"scope\":\"host\"," HERE,
+		"{\"action\":\"approve\",\"tool\":\"a\",\"when\":\"regex\","
+		"\"argument\":\"c\",\"value\":\"a(\",\"scope\":\"host\"," HERE,
+		"{\"action\":\"approve\",\"tool\":\"a\",\"when\":\"exact\","
+		"\"value\":\"{ }\",\"scope\":\"host\"," HERE,
 	};
 	struct stored_rule rule;
 

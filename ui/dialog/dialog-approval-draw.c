@@ -93,30 +93,20 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 }
 
 static void make_review(struct dialog_approval *d, const struct prompt *p,
-			const struct dialog_info *info, int cols)
+			int cols)
 {
-	struct strbuf text = STRBUF_INIT;
 	const struct wrap_options wrap = { .cols = cols };
-	struct rule_terms terms;
 
 	if (d->review.cols == cols)
 		return;
 	rows_clear(&d->review.rows);
-	if (d->mode == APPROVAL_REVIEW) {
+	if (d->mode == APPROVAL_REVIEW)
 		arguments_change_rows(&d->review.rows, arguments_of(p),
 				      strbuf_slice(&d->editor.text), cols);
-	} else {
-		terms = dialog_approval_terms(d, p);
-		dialog_rule_add(&text, &terms, info->conversation);
-		strbuf_addstr(&text,
-			      _("\n\nIt answers later requests without asking "
-				"you; one with hidden or look-alike "
-				"characters, or that is not well formed, is "
-				"asked all the same. R lists the rules."));
-		wrap_text(&d->review.rows, strbuf_slice(&text), &wrap);
-	}
+	else
+		wrap_text(&d->review.rows, strbuf_slice(&d->rule.review),
+			  &wrap);
 	dialog_text_made(&d->review, cols);
-	strbuf_release(&text);
 }
 
 /* "fs_modify_file   812 bytes, 14 rows" */
@@ -207,62 +197,22 @@ static void make_choices(struct dialog_choices *c,
 				   _("reject with this reason"));
 		break;
 	case APPROVAL_RULE:
+		dialog_choices_add(c, "Enter", false, "%s", _("review rule"));
 		dialog_choices_add(c, "Tab", false, "%s", _("for how long"));
-		dialog_choices_add(c, "C-p", false, "%s",
-				   d->rule_pattern ? _("any arguments")
-						   : _("a pattern"));
-		dialog_choices_add(c, "Enter", false, "%s", _("show the rule"));
+		if (!d->rule.typing) {
+			dialog_choices_add(c, "Up Down", false, "%s",
+					   _("choose"));
+			dialog_choices_add(c, "e", false, "%s", _("a pattern"));
+		}
 		break;
 	case APPROVAL_CONFIRM:
 		dialog_choices_add(c, "y", true, "%s",
-				   d->rule_allows
+				   d->rule.allow
 					   ? _("approve, and store this rule")
 					   : _("reject, and store this rule"));
 		break;
 	}
 	dialog_choices_add(c, "Esc", false, "%s", _("back, nothing is sent"));
-}
-
-static const char *scope_word(enum rule_scope scope)
-{
-	switch (scope) {
-	case RULE_TURN:
-		return _("for this turn");
-	case RULE_CONVERSATION:
-		return _("for this conversation");
-	case RULE_HOST:
-		return _("for all conversations of this host");
-	case RULE_SCOPE_COUNT:
-		break;
-	}
-	return "";
-}
-
-static void draw_rule(struct dialog_approval *d, struct canvas *cv,
-		      struct rect at)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_addf(&text, "%s, %s",
-		    d->rule_allows ? _("Approve from now on")
-				   : _("Reject from now on"),
-		    scope_word(d->rule_scope));
-	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_BOLD);
-	strbuf_release(&text);
-	at.y++;
-	at.h--;
-	if (!d->rule_pattern) {
-		canvas_text(cv, at, at.x, at.y,
-			    slice_str(_("with any arguments")), FACE_DIALOG);
-		return;
-	}
-	canvas_text(cv, at, at.x, at.y,
-		    slice_str(_("where this PCRE2 pattern matches the whole "
-				"raw arguments:")),
-		    FACE_DIALOG);
-	at.y++;
-	at.h--;
-	editor_draw(&d->editor, cv, at, true);
 }
 
 static void draw_body(struct dialog_approval *d, struct canvas *cv,
@@ -276,15 +226,16 @@ static void draw_body(struct dialog_approval *d, struct canvas *cv,
 		dialog_text_draw(&d->review, cv, body);
 		return;
 	}
+	if (d->mode == APPROVAL_RULE) {
+		dialog_rule_draw(&d->rule, cv, body);
+		return;
+	}
 	if (d->problem.len) {
 		canvas_text(cv, body, body.x, body.y + body.h - 1,
 			    strbuf_slice(&d->problem), FACE_ERROR);
 		body.h--;
 	}
-	if (d->mode == APPROVAL_RULE)
-		draw_rule(d, cv, body);
-	else
-		editor_draw(&d->editor, cv, body, true);
+	editor_draw(&d->editor, cv, body, true);
 }
 
 static int body_rows(const struct dialog_approval *d, int cols)
@@ -297,8 +248,9 @@ static int body_rows(const struct dialog_approval *d, int cols)
 	case APPROVAL_CONFIRM:
 		rows = d->review.rows.count;
 		break;
-	case APPROVAL_EDIT:
 	case APPROVAL_RULE:
+		return dialog_rule_rows(&d->rule, cols);
+	case APPROVAL_EDIT:
 		want = editor_rows(&d->editor, cols) + 4;
 		return want < EDIT_ROWS ? EDIT_ROWS : want;
 	case APPROVAL_REASON:
@@ -323,7 +275,7 @@ bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
 	}
 	make_text(d, p, info, cols);
 	if (d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM)
-		make_review(d, p, info, cols);
+		make_review(d, p, cols);
 	make_choices(&choices, d, info);
 	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
 		    info->count);

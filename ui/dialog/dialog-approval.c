@@ -14,6 +14,7 @@ void dialog_approval_init(struct dialog_approval *d)
 	dialog_text_init(&d->review);
 	arguments_facts_init(&d->facts);
 	editor_init(&d->editor);
+	dialog_rule_init(&d->rule);
 	strbuf_init(&d->problem);
 }
 
@@ -23,6 +24,7 @@ void dialog_approval_release(struct dialog_approval *d)
 	dialog_text_release(&d->review);
 	arguments_facts_release(&d->facts);
 	editor_release(&d->editor);
+	dialog_rule_release(&d->rule);
 	strbuf_release(&d->problem);
 }
 
@@ -54,28 +56,6 @@ void dialog_approval_show(struct dialog_approval *d, const struct prompt *p)
 	forget_text(d);
 }
 
-static void begin_rule(struct dialog_approval *d, const struct prompt *p)
-{
-	struct strbuf pattern = STRBUF_INIT;
-
-	d->rule_scope = RULE_TURN;
-	d->rule_pattern = true;
-	d->editor.one_line = true;
-	/* To begin with: exactly these arguments, to be made wider by hand. */
-	for (size_t i = 0; i < p->event.arguments_len; i++) {
-		char c = p->event.arguments[i];
-
-		if (c && strchr("\\^$.[|()?*+{}#", c))
-			strbuf_addch(&pattern, '\\');
-		if (c == '\n' || c == '\t' || c == '\r')
-			strbuf_addstr(&pattern, "\\s");
-		else
-			strbuf_addch(&pattern, c);
-	}
-	editor_set(&d->editor, strbuf_slice(&pattern));
-	strbuf_release(&pattern);
-}
-
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 			  enum approval_mode mode)
 {
@@ -93,8 +73,6 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 	} else if (mode == APPROVAL_REASON) {
 		d->editor.one_line = true;
 		editor_set(&d->editor, SLICE(""));
-	} else if (mode == APPROVAL_RULE && from == APPROVAL_READ) {
-		begin_rule(d, p);
 	}
 }
 
@@ -136,72 +114,4 @@ size_t dialog_approval_unseen(const struct dialog_approval *d)
 						  d->mode == APPROVAL_CONFIRM
 					  ? &d->review
 					  : &d->text);
-}
-
-struct rule_terms dialog_approval_terms(const struct dialog_approval *d,
-					const struct prompt *p)
-{
-	return (struct rule_terms){
-		.allow = d->rule_allows,
-		.scope = d->rule_scope,
-		.host = p->host,
-		.conversation = p->conversation,
-		.tool = p->event.name ? p->event.name : "",
-		.pattern = d->rule_pattern ? d->editor.text.buf : NULL,
-	};
-}
-
-/* What is approved or rejected. */
-static void add_rule_calls(struct strbuf *out, const struct rule_terms *terms)
-{
-	struct strbuf tool = STRBUF_INIT, pattern = STRBUF_INIT;
-
-	sanitize_visible(&tool, slice_str(terms->tool), NULL);
-	sanitize_visible(&pattern, slice_str(terms->pattern), NULL);
-	if (!terms->pattern)
-		strbuf_addf(out,
-			    terms->allow
-				    ? _("Approve every call of %s with any "
-					"arguments")
-				    : _("Reject every call of %s with any "
-					"arguments"),
-			    tool.buf);
-	else
-		strbuf_addf(out,
-			    terms->allow
-				    ? _("Approve every call of %s whose whole "
-					"arguments match /%s/")
-				    : _("Reject every call of %s whose whole "
-					"arguments match /%s/"),
-			    tool.buf, pattern.buf);
-	strbuf_release(&tool);
-	strbuf_release(&pattern);
-}
-
-void dialog_rule_add(struct strbuf *out, const struct rule_terms *terms,
-		     const char *conversation)
-{
-	struct strbuf calls = STRBUF_INIT, title = STRBUF_INIT;
-
-	add_rule_calls(&calls, terms);
-	sanitize_visible(&title, slice_str(conversation), NULL);
-	/* TRANSLATORS: the first %s is "Approve every call of x with any
-	 * arguments", or one of its like; a title may follow. */
-	if (terms->scope == RULE_HOST)
-		strbuf_addf(out,
-			    _("%s in every conversation of this host, until "
-			      "the dashboard ends."),
-			    calls.buf);
-	else if (terms->scope == RULE_TURN)
-		strbuf_addf(out,
-			    _("%s in the conversation \"%s\", until its turn "
-			      "ends."),
-			    calls.buf, title.buf);
-	else
-		strbuf_addf(out,
-			    _("%s in the conversation \"%s\", until the "
-			      "dashboard ends."),
-			    calls.buf, title.buf);
-	strbuf_release(&calls);
-	strbuf_release(&title);
 }

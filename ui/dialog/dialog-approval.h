@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "src/store/prompts.h"
-#include "src/store/rules.h"
+#include "ui/dialog/dialog-rule.h"
 #include "ui/dialog/dialog-text.h"
 #include "ui/view/arguments.h"
 #include "ui/view/canvas.h"
@@ -36,7 +36,7 @@ enum approval_mode {
 	APPROVAL_EDIT,    /* the arguments as JSON text */
 	APPROVAL_REVIEW,  /* what was edited, before it is sent */
 	APPROVAL_REASON,  /* why it is rejected */
-	APPROVAL_RULE,    /* what to remember */
+	APPROVAL_RULE,    /* which rule to make */
 	APPROVAL_CONFIRM, /* the rule in full, before it is stored */
 };
 
@@ -57,9 +57,7 @@ struct dialog_approval {
 	bool changed;          /* the host changed it while it was shown */
 	struct editor editor;  /* EDIT, REASON; RULE: the pattern */
 	struct strbuf problem; /* what is wrong with what was typed */
-	bool rule_allows;
-	bool rule_pattern; /* not just any arguments */
-	enum rule_scope rule_scope;
+	struct dialog_rule rule;
 };
 
 void dialog_approval_init(struct dialog_approval *d);
@@ -85,13 +83,5 @@ bool dialog_approval_scroll(struct dialog_approval *d, struct key key);
 void dialog_approval_wheel(struct dialog_approval *d, int rows);
 /* Rows of what would be approved now that were never on the screen. */
 size_t dialog_approval_unseen(const struct dialog_approval *d);
-
-/* The rule as it stands; the pattern is the editor's text. */
-struct rule_terms dialog_approval_terms(const struct dialog_approval *d,
-					const struct prompt *p);
-/* Append one sentence that says all that a rule does; `conversation` is
- * its title. Foreign text in it is made visible. */
-void dialog_rule_add(struct strbuf *out, const struct rule_terms *terms,
-		     const char *conversation);
 
 #endif

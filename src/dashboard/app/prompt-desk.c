@@ -233,7 +233,7 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 
 void app_turn_over(struct app *app, int host, const char *conversation)
 {
-	rules_turn_over(&app->rules, host, conversation);
+	rules_turn_over(&app->rules, app->hosts[host].name, conversation);
 }
 
 bool app_prompt_is_open(const struct app *app, const struct prompt *p)

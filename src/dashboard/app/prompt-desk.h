@@ -27,7 +27,13 @@ void app_prompt_review(struct app *app, const struct prompt *p);
 bool app_rules_answered(struct app *app, const struct prompt *p);
 /* Store what the dialog shows; false with the reason in its `problem`. */
 bool app_rule_store(struct app *app, const struct prompt *p);
-/* Whether the pattern in the dialog is one, and fits what it shows. */
-bool app_rule_check(struct app *app, const struct prompt *p);
+/* Offer rules that fit this call. False, and said why, if there are none. */
+bool app_rule_begin(struct app *app, const struct prompt *p, bool allow);
+struct rule_call app_rule_call(const struct app *app, const struct prompt *p);
+/* Put the chosen rule in full into words, and which waiting requests it
+ * answers. */
+void app_rule_review(struct app *app, const struct prompt *p);
+/* Let the rules answer the waiting requests that the last review listed. */
+void app_rules_answer_waiting(struct app *app);
 
 #endif

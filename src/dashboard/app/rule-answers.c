@@ -56,22 +56,38 @@ static void tell(struct app *app, const struct rule *rule,
 	strbuf_release(&title);
 }
 
+struct rule_call app_rule_call(const struct app *app, const struct prompt *p)
+{
+	return (struct rule_call){
+		.host = app->hosts[p->host].name,
+		.workspace = app->hosts[p->host].init.workspace_root,
+		.conversation = p->conversation,
+		.tool = p->event.name ? p->event.name : "",
+		.arguments =
+			slice_of(p->event.arguments, p->event.arguments_len),
+	};
+}
+
+/* Whether rules may answer it at all. */
+static bool is_for_rules(const struct app *app, const struct prompt *p)
+{
+	return p->kind == RESPOND_TOOL_APPROVAL && p->event.name && !p->again &&
+	       !app->exiting && !app->options.read_only &&
+	       !app->hosts[p->host].gone &&
+	       app_host_can(app, p->host, CAPABILITY_RESPOND) &&
+	       is_plain(slice_of(p->event.arguments, p->event.arguments_len));
+}
+
 bool app_rules_answered(struct app *app, const struct prompt *p)
 {
-	struct slice arguments =
-		slice_of(p->event.arguments, p->event.arguments_len);
+	struct rule_call call = app_rule_call(app, p);
 	struct strbuf err = STRBUF_INIT;
 	const struct rule *rule;
 	bool answered;
 
-	if (!app->rules.count || p->kind != RESPOND_TOOL_APPROVAL ||
-	    !p->event.name || p->again || app->exiting ||
-	    app->options.read_only || app->hosts[p->host].gone ||
-	    !app_host_can(app, p->host, CAPABILITY_RESPOND) ||
-	    !is_plain(arguments))
+	if (!app->rules.count || !is_for_rules(app, p))
 		return false;
-	rule = rules_answer(&app->rules, p->host, p->conversation,
-			    p->event.name, arguments);
+	rule = rules_answer(&app->rules, &call);
 	if (!rule)
 		return false;
 	tell(app, rule, store_get(&app->store, p->host, p->conversation));
@@ -83,26 +99,89 @@ bool app_rules_answered(struct app *app, const struct prompt *p)
 	return answered;
 }
 
-bool app_rule_check(struct app *app, const struct prompt *p)
+bool app_rule_begin(struct app *app, const struct prompt *p, bool allow)
 {
-	struct dialog_approval *d = &app->approval;
-	struct strbuf err = STRBUF_INIT;
-	int fits = 1;
+	struct rule_call call = app_rule_call(app, p);
 
-	strbuf_reset(&d->problem);
-	if (d->rule_pattern)
-		fits = rules_pattern_matches(
-			d->editor.text.buf,
-			slice_of(p->event.arguments, p->event.arguments_len),
-			&err);
-	if (fits < 0)
-		strbuf_addslice(&d->problem, strbuf_slice(&err));
-	else if (!fits)
-		strbuf_addstr(&d->problem,
-			      _("it does not match these arguments as a "
-				"whole"));
-	strbuf_release(&err);
-	return fits > 0;
+	if (dialog_rule_begin(&app->approval.rule, allow, call.arguments,
+			      call.workspace))
+		return true;
+	app_prompt_note(app, _("cannot make a rule: these arguments can be "
+			       "read in more than one way"));
+	return false;
+}
+
+/* A waiting request, as the review lists it. */
+static void list_waiting(struct app *app, const struct prompt *p,
+			 struct strbuf *out)
+{
+	struct strbuf title = STRBUF_INIT, name = STRBUF_INIT;
+
+	conversation_title(&title,
+			   store_get(&app->store, p->host, p->conversation));
+	sanitize_visible(&name, slice_str(p->event.name), NULL);
+	strbuf_addf(out, "\n  \"%s\": %s ", title.buf, name.buf);
+	sanitize_visible(out,
+			 slice_of(p->event.arguments, p->event.arguments_len),
+			 NULL);
+	strbuf_release(&title);
+	strbuf_release(&name);
+}
+
+void app_rule_review(struct app *app, const struct prompt *p)
+{
+	struct dialog_rule *d = &app->approval.rule;
+	struct rule_call call = app_rule_call(app, p);
+	struct rule_terms terms = dialog_rule_terms(d, &call);
+	struct strbuf title = STRBUF_INIT;
+	const struct prompts *ps = &app->store.prompts;
+	bool any = false;
+
+	conversation_title(&title,
+			   store_get(&app->store, p->host, p->conversation));
+	strbuf_reset(&d->review);
+	d->listed = 0;
+	dialog_rule_describe(
+		&d->review, &terms,
+		&(struct dialog_rule_words){ .conversation = title.buf,
+					     .file = app->options.rules_file });
+	strbuf_addstr(&d->review,
+		      _("\n\nIt answers later requests without asking you, "
+			"except those with hidden or look-alike characters or "
+			"malformed arguments. R lists and revokes rules."));
+	for (size_t i = 0; i < ps->count; i++) {
+		const struct prompt *other = ps->waiting[i];
+		struct rule_call theirs = app_rule_call(app, other);
+
+		if (other->serial > d->listed)
+			d->listed = other->serial;
+		if (other == p || !is_for_rules(app, other) ||
+		    !rule_terms_fit(&terms, &theirs))
+			continue;
+		if (!any)
+			strbuf_addstr(&d->review,
+				      _("\n\nIt also answers these requests, "
+					"which are waiting now:"));
+		any = true;
+		list_waiting(app, other, &d->review);
+	}
+	strbuf_release(&title);
+}
+
+void app_rules_answer_waiting(struct app *app)
+{
+	const struct prompts *ps = &app->store.prompts;
+	uint64_t listed = app->approval.rule.listed;
+
+	for (size_t i = 0; i < ps->count;) {
+		const struct prompt *p = ps->waiting[i];
+
+		/* One that is answered leaves its place to the next. */
+		if (p->serial > listed || !app_rules_answered(app, p))
+			i++;
+	}
+	if (app->layer == LAYER_PANES)
+		app_prompt_open_next(app, true);
 }
 
 /* --- Those that outlive the program. --- */
@@ -110,7 +189,7 @@ bool app_rule_check(struct app *app, const struct prompt *p)
 static bool is_stored(const struct app *app, const struct rule_terms *terms)
 {
 	return app->options.rules_file && terms->scope != RULE_TURN &&
-	       app->hosts[terms->host].init.workspace_root;
+	       terms->workspace;
 }
 
 static void keep_line(struct app *app, struct slice line)
@@ -124,15 +203,13 @@ static void keep_line(struct app *app, struct slice line)
 static void change_file(struct app *app, const struct rule_terms *terms,
 			bool add)
 {
-	const struct app_host *h = &app->hosts[terms->host];
 	struct effect *change;
 
 	if (!is_stored(app, terms))
 		return;
 	change = effect_add(&app->effects, EFFECT_RULE);
 	change->flag = add;
-	stored_rule_write(&change->text, h->name, h->init.workspace_root,
-			  terms);
+	stored_rule_write(&change->text, terms);
 	/* A host that comes back finds what is in the file now. */
 	for (size_t i = 0; i < app->stored_count; i++) {
 		if (slice_is(strbuf_slice(&change->text), app->stored[i])) {
@@ -152,14 +229,12 @@ void app_rules_apply(struct app *app, int host)
 	for (size_t i = 0; i < app->stored_count; i++) {
 		struct strbuf err = STRBUF_INIT;
 		struct stored_rule rule;
-		struct rule_terms terms;
 
 		if (stored_rule_read(&rule, slice_str(app->stored[i])))
 			continue;
-		terms = stored_rule_terms(&rule, host);
 		if (h->init.workspace_root && !strcmp(rule.host, h->name) &&
 		    !strcmp(rule.workspace, h->init.workspace_root) &&
-		    !rules_add(&app->rules, &terms, &err))
+		    !rules_add(&app->rules, &rule.terms, &err))
 			app_say(app, FACE_ERROR, _("a rule of the file: %s"),
 				err.buf);
 		stored_rule_release(&rule);
@@ -205,8 +280,8 @@ void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
 
 bool app_rule_store(struct app *app, const struct prompt *p)
 {
-	struct dialog_approval *d = &app->approval;
-	struct rule_terms terms = dialog_approval_terms(d, p);
+	struct rule_call call = app_rule_call(app, p);
+	struct rule_terms terms = dialog_rule_terms(&app->approval.rule, &call);
 	struct strbuf err = STRBUF_INIT;
 	bool stored = rules_add(&app->rules, &terms, &err) != 0;
 
@@ -252,6 +327,25 @@ void app_rules_key(struct app *app, struct key key)
 		app->rule_selected = app->rules.count - 1;
 }
 
+/* The title of the conversation that a rule is for; else its id. */
+static void add_title(struct app *app, struct strbuf *out,
+		      const struct rule_terms *terms)
+{
+	const struct conversation *conv = NULL;
+
+	for (size_t i = 0; i < app->host_count && !conv; i++) {
+		const char *name = app->hosts[i].name;
+
+		if (name && !strcmp(name, terms->host))
+			conv = store_get(&app->store, (int)i,
+					 terms->conversation);
+	}
+	if (conv)
+		conversation_title(out, conv);
+	else
+		strbuf_addstr(out, terms->conversation);
+}
+
 static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
 {
 	const struct rule *rule = app->rules.list[i];
@@ -264,10 +358,12 @@ static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
 	struct strbuf text = STRBUF_INIT, title = STRBUF_INIT;
 
 	if (terms->conversation)
-		conversation_title(&title, store_get(&app->store, terms->host,
-						     terms->conversation));
+		add_title(app, &title, terms);
 	strbuf_addf(&text, "%llu  ", (unsigned long long)rule_serial(rule));
-	dialog_rule_add(&text, terms, title.buf);
+	dialog_rule_describe(
+		&text, terms,
+		&(struct dialog_rule_words){ .conversation = title.buf,
+					     .file = app->options.rules_file });
 	strbuf_addf(&text,
 		    Q_("  Answered %llu request.", "  Answered %llu requests.",
 		       rule_count(rule)),

@@ -139,9 +139,8 @@ static void edit(struct effects *effects, struct effect *effect)
 static void save(struct effects *effects, struct effect *effect)
 {
 	struct strbuf err = STRBUF_INIT;
-	enum effect_result result =
-		user_file_save(effect->name, strbuf_slice(&effect->text),
-			       effect->flag, &err);
+	enum effect_result result = user_file_save(
+		effect->name, strbuf_slice(&effect->text), effect->flag, &err);
 
 	tell(effects, effect, result, slice_str(effect->name), err.buf);
 	strbuf_release(&err);

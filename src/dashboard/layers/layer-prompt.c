@@ -207,8 +207,8 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 				       "it looks"));
 		return;
 	}
-	d->rule_allows = allow;
-	go_to(app, p, APPROVAL_RULE);
+	if (app_rule_begin(app, p, allow))
+		go_to(app, p, APPROVAL_RULE);
 }
 
 static void change_view(struct app *app, struct key key)
@@ -296,21 +296,18 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 
 static void rule_key(struct app *app, struct prompt *p, struct key key)
 {
-	struct dialog_approval *d = &app->approval;
+	struct rule_call call = app_rule_call(app, p);
 
-	if (key_is_escape(key)) {
+	switch (dialog_rule_key(&app->approval.rule, key, &call)) {
+	case DIALOG_RULE_BACK:
 		go_to(app, p, APPROVAL_READ);
-	} else if (is_plain(key, KEY_SYM_TAB)) {
-		d->rule_scope = (d->rule_scope + 1) % RULE_SCOPE_COUNT;
-	} else if (key_is(key, 'p', KEY_CTRL)) {
-		d->rule_pattern = !d->rule_pattern;
-		strbuf_reset(&d->problem);
-	} else if (is_plain(key, KEY_SYM_ENTER)) {
-		if (app_rule_check(app, p))
-			go_to(app, p, APPROVAL_CONFIRM);
-	} else if (d->rule_pattern &&
-		   editor_key(&d->editor, key) == EDITOR_EDITED) {
-		strbuf_reset(&d->problem);
+		break;
+	case DIALOG_RULE_REVIEW:
+		app_rule_review(app, p);
+		go_to(app, p, APPROVAL_CONFIRM);
+		break;
+	case DIALOG_RULE_NOTHING:
+		break;
 	}
 }
 
@@ -324,8 +321,9 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 		dialog_approval_scroll(d, key);
 	} else if (may_allow(app, p) && !app->options.read_only &&
 		   app_rule_store(app, p)) {
-		answer(app, p, d->rule_allows ? ACTION_APPROVE : ACTION_REJECT,
+		answer(app, p, d->rule.allow ? ACTION_APPROVE : ACTION_REJECT,
 		       nothing(), NULL);
+		app_rules_answer_waiting(app);
 	}
 }
 
@@ -432,8 +430,9 @@ void app_prompt_paste(struct app *app, struct slice text)
 		return;
 	if (p->kind != RESPOND_TOOL_APPROVAL)
 		dialog_inquiry_paste(&app->inquiry, text);
-	else if (mode == APPROVAL_EDIT || mode == APPROVAL_REASON ||
-		 (mode == APPROVAL_RULE && app->approval.rule_pattern))
+	else if (mode == APPROVAL_RULE)
+		dialog_rule_paste(&app->approval.rule, text);
+	else if (mode == APPROVAL_EDIT || mode == APPROVAL_REASON)
 		editor_paste(&app->approval.editor, text);
 	app->dirty = true;
 }
