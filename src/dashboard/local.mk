@@ -10,7 +10,7 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/hosts/hosts.h \
 	%D%/hosts/lifecycle.c \
 	%D%/hosts/prompt.c %D%/hosts/prompt.h \
-	%D%/hosts/push.c \
+	%D%/hosts/push.c %D%/hosts/push.h \
 	%D%/hosts/query.c %D%/hosts/query.h \
 	%D%/hosts/receive.c \
 	%D%/hosts/respond.c \
@@ -20,6 +20,7 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/command-line.c \
 	%D%/app/commands.c \
 	%D%/app/describe.c %D%/app/describe.h \
+	%D%/app/draft.c %D%/app/draft.h \
 	%D%/app/effect.c %D%/app/effect.h \
 	%D%/app/external-edit.c \
 	%D%/app/frame.c \

@@ -2,6 +2,7 @@
 #define JPD_APP_APP_PRIVATE_H
 
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /* Between the files of app-*.c, and for those that stand in for its screen:
  * plain and batch. */
@@ -87,7 +88,7 @@ void app_host_drop_links(struct app *app, int host);
 /* Forget what was asked and what came in pieces: its pipe is another. */
 void app_host_reset(struct app *app, int host);
 struct link *app_link(struct app *app, const struct conversation *conv);
-struct link *app_link_by_id(struct app *app, int host, const char *id);
+struct link *app_link_by_id(const struct app *app, int host, const char *id);
 void app_link_want(struct app *app, struct link *link, enum link_want want);
 void app_link_read(struct app *app, struct link *link);
 /* Read it once, as it is now, without following it. */
@@ -135,8 +136,8 @@ static inline bool app_pane_is_elsewhere(const struct conversation *conv)
 
 /* What must be known of a pane's conversation, in a row; or NULL. */
 const char *app_pane_note(const struct app *app, const struct pane *pane);
-/* The link of a pane whose draft waits, out of its composer; or NULL. */
-struct link *app_unsent(const struct app *app, const struct pane *pane);
+/* The draft of a pane that waits, out of its composer; or NULL. */
+struct draft *app_unsent(const struct app *app, const struct pane *pane);
 /* The transcript's rectangle within a pane's. */
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);
@@ -151,8 +152,14 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 		     enum prompt_end end, const char *outcome);
 /* Of this conversation, or of all of the host's (NULL). */
 void app_turn_over(struct app *app, int host, const char *conversation);
-/* The host has taken the message. */
-void app_query_taken(struct app *app, struct conversation *conv);
+/* What became of the message that was sent; `why` not, or NULL. */
+void app_query_over(struct app *app, struct conversation *conv,
+		    enum hosts_outcome how, const char *why);
+/* A conversation was made, for this message; NULL: it has it already. */
+void app_created(struct app *app, struct conversation *conv,
+		 const char *first_message);
+/* All that happens in it is told from now on. */
+void app_followed(struct app *app, struct conversation *conv);
 
 /* prompt-desk.c, layer-prompt.c */
 void app_prompt_open(struct app *app, uint64_t serial);
@@ -289,23 +296,15 @@ void app_text_open(struct app *app, enum app_text text);
 void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
 
 /* app-new.c */
-/* In a pane, where there is room for one. */
-void app_show_created(struct app *app, int host, const char *id);
 void app_new_created(struct app *app, int host, const char *id);
 void app_new_refused(struct app *app, int host);
-void app_new_followed(struct app *app, struct link *link);
+/* It is there; its first message waits for it, or went with it. */
+void create_done(struct app *app, int host, const char *id);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_composer_open(struct app *app);
-/* Its draft, begun where there is none. */
-struct editor *app_draft(struct link *link);
-/* Send its draft; false where it could not be, and was told. */
-bool app_composer_send(struct app *app, struct link *link);
 void app_composer_key(struct app *app, struct key key);
-/* The link of the focused pane, or NULL. */
-struct link *app_composer_link(struct app *app);
-bool app_draft_unsent(const struct app *app);
 
 #endif

@@ -10,6 +10,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/push.h"
 #include "ui/view/theme.h"
 
 #define MESSAGE_MS 6000
@@ -121,6 +122,7 @@ void app_free(struct app *app)
 	host_log_release(&app->log);
 	rules_release(&app->rules);
 	app_state_release(&app->state);
+	drafts_release(&app->drafts);
 	for (size_t i = 0; i < app->stored_count; i++)
 		free(app->stored[i]);
 	free(app->stored);

@@ -11,6 +11,7 @@
 #include "proto/pending.h"
 #include "src/base/line-log.h"
 #include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/effect.h"
 #include "src/dashboard/app/line-history.h"
 #include "src/dashboard/app/options.h"
@@ -49,6 +50,15 @@ enum link_want {
 	LINK_FULL,  /* everything: it is in a pane */
 };
 
+/* A lock on a conversation that we asked for (RFD 072). */
+enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
+
+struct link_lock {
+	enum lock_state state;
+	bool kept;    /* by :lock; else for the push only */
+	char *events; /* to be pushed: a raw array; or NULL */
+};
+
 /*
  * What ties a conversation to its host: subscriptions and the reading of its
  * history. `current` is the subscription whose events count; while it is
@@ -60,20 +70,13 @@ struct link {
 	char current[16], next[16]; /* sub_ids, or "" */
 	enum link_want next_have;
 	bool want_read, reading;
-	bool want_peek;           /* read it though it is in no pane */
-	size_t read_bytes;        /* of the last history */
-	bool queued;              /* in the host's queue of work */
-	int64_t poll_ms;          /* polled: when it is read again */
-	bool stop_asked;          /* jp 8: the turn was asked to stop */
-	struct editor *draft;     /* what was typed and not sent, or NULL */
-	struct editor *stash;     /* the draft, while `draft` is one recalled */
-	struct line_history sent; /* messages; `recalled` is one of them */
-	size_t recalled;
-	struct attached attached; /* goes with the draft */
+	bool want_peek;    /* read it though it is in no pane */
+	size_t read_bytes; /* of the last history */
+	bool queued;       /* in the host's queue of work */
+	int64_t poll_ms;   /* polled: when it is read again */
+	bool stop_asked;   /* jp 8: the turn was asked to stop */
 	struct link_lock lock;
-	bool send_when_followed; /* the draft, by itself */
-	bool sending;            /* a query was sent, no answer yet */
-	char *send_error;        /* why the last one failed, or NULL */
+	bool sending; /* a query was sent, no answer yet */
 };
 
 /* How a host is followed (protocol(7), "What a host can do"). */
@@ -299,6 +302,7 @@ struct app {
 	char **stored; /* lines of the file of rules that are rules */
 	size_t stored_count;
 	struct app_state state;
+	struct drafts drafts;
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
 	struct strbuf prompt_note;

@@ -9,6 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /*
@@ -145,10 +146,10 @@ int app_attach_schema(struct app *app, struct slice path, struct strbuf *err)
 
 static struct attached *focused(struct app *app)
 {
-	struct link *link = app_composer_link(app);
+	struct draft *draft = draft_here(app);
 
-	return link && app_attached_any(&link->attached) ? &link->attached
-							 : NULL;
+	return draft && app_attached_any(&draft->attached) ? &draft->attached
+							   : NULL;
 }
 
 void app_attach_list(struct app *app)
@@ -220,11 +221,9 @@ static struct attachment make(const char *path, struct slice text)
 	return file;
 }
 
-static void attach(struct app *app, struct link *link, const char *path,
+static void attach(struct app *app, struct attached *attached, const char *path,
 		   struct slice text)
 {
-	struct attached *attached = &link->attached;
-
 	if (!is_text(text)) {
 		app_say(app, FACE_ERROR, _("'%s' is binary: it is no text"),
 			path);
@@ -256,8 +255,8 @@ static void place_of(struct slice text, size_t at, size_t *line, size_t *col)
 	}
 }
 
-static void take_schema(struct app *app, struct link *link, const char *path,
-			struct slice text)
+static void take_schema(struct app *app, struct attached *attached,
+			const char *path, struct slice text)
 {
 	struct strbuf err = STRBUF_INIT;
 	size_t at = 0, line, col;
@@ -270,9 +269,9 @@ static void take_schema(struct app *app, struct link *link, const char *path,
 	} else if (json_type_of(text) != JSON_OBJECT) {
 		app_say(app, FACE_ERROR, _("'%s' is no JSON object"), path);
 	} else {
-		if (link->attached.schema.path)
-			release(&link->attached.schema);
-		link->attached.schema = make(path, text);
+		if (attached->schema.path)
+			release(&attached->schema);
+		attached->schema = make(path, text);
 		app_attach_list(app);
 	}
 	strbuf_release(&err);
@@ -281,19 +280,21 @@ static void take_schema(struct app *app, struct link *link, const char *path,
 void app_file_read(struct app *app, const struct effect_done *done)
 {
 	struct app_reading *reading = &app->reading;
-	struct link *link = reading->conversation
-				    ? app_link_by_id(app, reading->host,
-						     reading->conversation)
-				    : NULL;
+	struct conversation *conv =
+		reading->conversation ? store_find(&app->store, reading->host,
+						   reading->conversation)
+				      : NULL;
 	struct strbuf err = STRBUF_INIT;
 
 	if (done->why)
 		app_say(app, FACE_ERROR, "%s", done->why);
-	else if (link && reading->use == FILE_ATTACH)
-		attach(app, link, reading->path, done->text);
-	else if (link && reading->use == FILE_SCHEMA)
-		take_schema(app, link, reading->path, done->text);
-	else if (link && hosts_push(app, link->conv, done->text, &err))
+	else if (conv && reading->use == FILE_ATTACH)
+		attach(app, &draft_get(app, conv)->attached, reading->path,
+		       done->text);
+	else if (conv && reading->use == FILE_SCHEMA)
+		take_schema(app, &draft_get(app, conv)->attached, reading->path,
+			    done->text);
+	else if (conv && hosts_push(app, conv, done->text, &err))
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);
 	app_reading_release(reading);

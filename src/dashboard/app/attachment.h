@@ -15,7 +15,6 @@
  */
 struct app;
 struct effect_done;
-struct link;
 
 enum app_file_use { FILE_ATTACH, FILE_SCHEMA, FILE_PUSH };
 
@@ -41,15 +40,6 @@ struct attached {
 	struct attachment schema; /* path NULL: none */
 };
 
-/* A lock on a conversation that we asked for (RFD 072). */
-enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
-
-struct link_lock {
-	enum lock_state state;
-	bool kept;    /* by :lock; else for the push only */
-	char *events; /* to be pushed: a raw array; or NULL */
-};
-
 /* What came of EFFECT_READ and EFFECT_LIST. */
 void app_file_read(struct app *app, const struct effect_done *done);
 void app_files_listed(struct app *app, struct slice names);
@@ -71,14 +61,5 @@ void app_attached_write(const struct attached *attached, struct strbuf *out);
 /* Read `path` for the focused conversation. */
 int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err);
-
-/* app-push.c */
-void app_push_locked(struct app *app, struct link *link);
-void app_push_unlocked(struct app *app, struct link *link);
-void app_push_done(struct app *app, struct link *link, int64_t count);
-/* A lock or a push was refused; the reason was told. */
-void app_push_refused(struct app *app, struct link *link, bool push);
-/* On the way out: what is locked by us is not for longer. */
-void app_push_unlock_all(struct app *app);
 
 #endif

@@ -7,6 +7,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
@@ -129,7 +130,7 @@ static void run(struct app *app,
 
 static void quit(struct app *app)
 {
-	if (app->store.prompts.count || app_draft_unsent(app))
+	if (app->store.prompts.count || draft_any(app))
 		app->layer = LAYER_QUIT;
 	else
 		app_exit(app, 0, NULL);

@@ -4,7 +4,9 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * What is written in the program's own editors, in one of the person's. The
@@ -36,15 +38,16 @@ static struct editor *dialog_editor(struct app *app, const struct prompt *p,
 static struct editor *current_editor(struct app *app, const char **name)
 {
 	struct prompt *p = app_prompt_shown(app);
-	struct link *link;
+	struct draft *draft;
 
 	if (app->layer == LAYER_PROMPT && p)
 		return dialog_editor(app, p, name);
-	link = app_composer_link(app);
-	if (app->layer != LAYER_COMPOSER || !link || link->sending)
+	draft = draft_here(app);
+	if (app->layer != LAYER_COMPOSER || !draft ||
+	    hosts_is_sending(app, app_focused(app)->conv))
 		return NULL;
 	*name = "message.md";
-	return link->draft;
+	return draft->editor;
 }
 
 bool app_edit_key(struct app *app, struct key key)

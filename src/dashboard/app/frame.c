@@ -7,6 +7,8 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
@@ -306,24 +308,25 @@ static void draw_composer(struct app *app, struct canvas *cv,
 			  const struct pane *pane, struct rect at)
 {
 	int rows = app_composer_rows(app, pane, at);
-	struct link *link;
+	struct draft *draft;
 	struct rect in = { at.x + 1, at.y + at.h - rows, at.w - 2, rows };
 
 	if (!rows)
 		return;
-	link = app_link(app, pane->conv);
+	draft = draft_get(app, pane->conv);
 	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
 	canvas_text(cv, at, at.x + 2, in.y,
-		    slice_str(link->sending ? _(" Message (sending…) ")
-			      : link->stash ? _(" Message (sent before) ")
-					    : _(" Message ")),
+		    slice_str(hosts_is_sending(app, pane->conv)
+				      ? _(" Message (sending…) ")
+			      : draft->stash ? _(" Message (sent before) ")
+					     : _(" Message ")),
 		    FACE_TITLE);
 	in.y++;
 	in.h--;
-	if (app_attached_any(&link->attached) && in.h > 1) {
+	if (app_attached_any(&draft->attached) && in.h > 1) {
 		struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
 
-		app_attached_add(&link->attached, &text);
+		app_attached_add(&draft->attached, &text);
 		sanitize_line(&line, strbuf_slice(&text));
 		strbuf_reset(&text);
 		width_elide(&text, strbuf_slice(&line), in.w);
@@ -333,38 +336,38 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		in.y++;
 		in.h--;
 	}
-	if (link->send_error && in.h > 1) {
+	if (draft->error && in.h > 1) {
 		struct strbuf text = STRBUF_INIT;
 
-		sanitize_line(&text, slice_str(link->send_error));
+		sanitize_line(&text, slice_str(draft->error));
 		canvas_text(cv, in, in.x, in.y + in.h - 1, strbuf_slice(&text),
 			    FACE_ERROR);
 		strbuf_release(&text);
 		in.h--;
 	}
-	editor_draw(link->draft, cv, in, true);
+	editor_draw(draft->editor, cv, in, true);
 }
 
 /* A draft that waits, in one row: what it is, or why it was not taken. */
 static void draw_unsent(struct app *app, struct canvas *cv,
 			const struct pane *pane, struct rect at)
 {
-	struct link *link = app_unsent(app, pane);
+	struct draft *draft = app_unsent(app, pane);
 	struct rect row = { at.x + 1, at.y + at.h - 1, at.w - 2, 1 };
 	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
 	enum face face = FACE_DIM;
 
-	if (!link)
+	if (!draft)
 		return;
-	if (link->sending) {
+	if (hosts_is_sending(app, pane->conv)) {
 		strbuf_addstr(&text, _("sending: "));
-	} else if (link->send_error) {
-		strbuf_addf(&text, _("not sent (%s): "), link->send_error);
+	} else if (draft->error) {
+		strbuf_addf(&text, _("not sent (%s): "), draft->error);
 		face = FACE_ERROR;
 	} else {
 		strbuf_addstr(&text, _("not sent: "));
 	}
-	strbuf_addslice(&text, strbuf_slice(&link->draft->text));
+	strbuf_addslice(&text, strbuf_slice(&draft->editor->text));
 	sanitize_line(&line, strbuf_slice(&text));
 	strbuf_reset(&text);
 	width_elide(&text, strbuf_slice(&line), row.w);
@@ -552,7 +555,7 @@ static void draw_quit(struct app *app, struct canvas *cv, struct rect room)
 		canvas_text(cv, in, in.x, y++, strbuf_slice(&text),
 			    FACE_WAITING);
 	}
-	if (app_draft_unsent(app))
+	if (draft_any(app))
 		canvas_text(cv, in, in.x, y++,
 			    slice_str(_("A message was not sent.")),
 			    FACE_WAITING);

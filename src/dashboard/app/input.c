@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 
 /* What the person does goes to the layer on top, and to no other. */
 
@@ -162,8 +163,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 
 void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 {
-	struct pane *pane = app_focused(app);
-	struct link *link;
+	struct draft *draft;
 
 	app->now_ms = now_ms;
 	app->dirty = true;
@@ -179,9 +179,9 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 		picker_paste(&app->picker, text);
 		break;
 	case LAYER_COMPOSER:
-		link = pane && pane->conv ? app_link(app, pane->conv) : NULL;
-		if (link && link->draft)
-			editor_paste(link->draft, text);
+		draft = draft_here(app);
+		if (draft)
+			editor_paste(draft->editor, text);
 		break;
 	case LAYER_LINE:
 		app_line_paste(app, text);

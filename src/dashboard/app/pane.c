@@ -6,6 +6,8 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /* A pane wants this much to be pleasant, and this much to be at all. */
 #define PANE_GOOD_COLS 60
@@ -84,49 +86,43 @@ struct pane_place app_place_of(const struct app *app, int id)
 int app_composer_rows(const struct app *app, const struct pane *pane,
 		      struct rect at)
 {
-	struct link *link;
+	struct draft *draft;
 	int rows;
 
 	if (!pane->conv || pane->id != app->focus ||
 	    app->layer != LAYER_COMPOSER)
 		return 0;
-	link = strmap_get(&app->hosts[pane->conv->host].links,
-			  slice_str(pane->conv->id));
-	if (!link || !link->draft)
+	draft = draft_find(app, pane->conv);
+	if (!draft)
 		return 0;
-	rows = editor_rows(link->draft, at.w - 2);
+	rows = editor_rows(draft->editor, at.w - 2);
 	if (rows > COMPOSER_ROWS)
 		rows = COMPOSER_ROWS;
-	rows += 1 + (link->send_error != NULL); /* the rule */
-	rows += app_attached_any(&link->attached);
+	rows += 1 + (draft->error != NULL); /* the rule */
+	rows += app_attached_any(&draft->attached);
 	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
 }
 
 const char *app_pane_note(const struct app *app, const struct pane *pane)
 {
-	const struct link *link;
-
 	if (!pane->conv)
 		return NULL;
 	if (app_pane_is_elsewhere(pane->conv))
 		return _("runs in another terminal, approvals too");
-	link = strmap_get(&app->hosts[pane->conv->host].links,
-			  slice_str(pane->conv->id));
-	return link && link->lock.state == LOCK_HELD
+	return hosts_is_locked(app, pane->conv)
 		       ? _("locked by us: nobody else writes here")
 		       : NULL;
 }
 
-struct link *app_unsent(const struct app *app, const struct pane *pane)
+struct draft *app_unsent(const struct app *app, const struct pane *pane)
 {
-	struct link *link;
+	struct draft *draft;
 
 	if (!pane->conv ||
 	    (app->layer == LAYER_COMPOSER && pane->id == app->focus))
 		return NULL;
-	link = strmap_get(&app->hosts[pane->conv->host].links,
-			  slice_str(pane->conv->id));
-	return link && link->draft && link->draft->text.len ? link : NULL;
+	draft = draft_find(app, pane->conv);
+	return draft_is_empty(draft) ? NULL : draft;
 }
 
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,

@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/prompt-desk.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/conversation-label.h"
@@ -99,7 +100,7 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 {
 	struct prompts *ps = &app->store.prompts;
 
-	if (by_itself && (!app->options.popup || app_draft_unsent(app) ||
+	if (by_itself && (!app->options.popup || draft_any(app) ||
 			  app->layer != LAYER_PANES))
 		return;
 	if (ps->count)

@@ -10,6 +10,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 
 #define FORMAT          1
 #define SETTLE_MS       500                /* between a change and the file */
@@ -30,13 +31,6 @@ void app_remembered_release(struct app_remembered *of)
 	*of = (struct app_remembered){ 0 };
 }
 
-static void release_kept(struct app_kept *kept)
-{
-	app_remembered_release(&kept->of);
-	free(kept->draft);
-	line_history_release(&kept->sent);
-}
-
 static void forget_panes(struct app_state *state)
 {
 	for (size_t i = 0; i < state->pane_count; i++)
@@ -50,9 +44,6 @@ static void forget_panes(struct app_state *state)
 void app_state_release(struct app_state *state)
 {
 	forget_panes(state);
-	for (size_t i = 0; i < state->kept_count; i++)
-		release_kept(&state->kept[i]);
-	free(state->kept);
 	strbuf_release(&state->written);
 }
 
@@ -140,35 +131,15 @@ static void add_typed(struct app *app, struct strbuf *out, const char *host,
 	strbuf_addch(out, '}');
 }
 
-/* A recalled message is not the draft: that waits behind it. */
-static struct slice draft_of(const struct link *link)
-{
-	const struct editor *draft = link->stash ? link->stash : link->draft;
-
-	return draft ? strbuf_slice(&draft->text) : slice_of("", 0);
-}
-
 static void add_conversations(struct app *app, struct strbuf *out)
 {
 	json_write_key(out, "conversations");
 	strbuf_addch(out, '[');
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
-		const struct strmap_entry *entry;
-		size_t pos = 0;
+	for (size_t i = 0; i < app->drafts.count; i++) {
+		const struct draft *draft = app->drafts.list[i];
 
-		while (h->name && (entry = strmap_next(&h->links, &pos))) {
-			const struct link *link = entry->value;
-
-			add_typed(app, out, h->name, entry->key, draft_of(link),
-				  &link->sent);
-		}
-	}
-	for (size_t i = 0; i < app->state.kept_count; i++) {
-		const struct app_kept *kept = &app->state.kept[i];
-
-		add_typed(app, out, kept->of.host, kept->of.id,
-			  slice_str(kept->draft), &kept->sent);
+		add_typed(app, out, draft->host, draft->id, draft_typed(draft),
+			  &draft->sent);
 	}
 	strbuf_addch(out, ']');
 }
@@ -328,29 +299,24 @@ static int read_panes(struct app_state *state, struct slice root)
 	return -1;
 }
 
-static void add_kept(struct app_state *state, struct app_kept *kept)
-{
-	if (kept->of.id && (kept->draft || kept->sent.count) &&
-	    state->kept_count < KEPT_MAX) {
-		state->kept = xreallocarray(state->kept, state->kept_count + 1,
-					    sizeof(*state->kept));
-		state->kept[state->kept_count++] = *kept;
-	} else {
-		release_kept(kept);
-	}
-}
-
-static void read_conversations(struct app_state *state, struct slice root)
+static void read_conversations(struct app *app, struct slice root)
 {
 	struct json_walk walk = walk_of(root, "conversations");
 	struct json_member m;
 
-	while (json_walk_next(&walk, &m)) {
-		struct app_kept kept = { .of = read_remembered(m.value),
-					 .draft = text_of(m.value, "draft") };
+	while (app->drafts.count < KEPT_MAX && json_walk_next(&walk, &m)) {
+		struct app_remembered of = read_remembered(m.value);
+		char *typed = text_of(m.value, "draft");
+		struct draft *draft;
 
-		read_history(&kept.sent, m.value, "sent");
-		add_kept(state, &kept);
+		if (of.id) {
+			draft = drafts_get(&app->drafts, of.host, of.id);
+			editor_set(draft->editor,
+				   slice_str(typed ? typed : ""));
+			read_history(&draft->sent, m.value, "sent");
+		}
+		free(typed);
+		app_remembered_release(&of);
 	}
 }
 
@@ -377,7 +343,7 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 		app->sidebar = flag_of(text, "sidebar", true);
 		read_history(&app->line.commands, text, "commands");
 		read_history(&app->line.patterns, text, "patterns");
-		read_conversations(&app->state, text);
+		read_conversations(app, text);
 		ret = APP_STATE_READ;
 	}
 	free(of);
@@ -481,43 +447,6 @@ void app_state_listed(struct app *app, int host)
 		    host_of(app, &pane->was) == host)
 			show_remembered(app, pane);
 	}
-}
-
-void app_state_adopt(struct app *app, struct link *link)
-{
-	const char *name = app->hosts[link->conv->host].name;
-	struct app_state *state = &app->state;
-
-	for (size_t i = 0; i < state->kept_count; i++) {
-		struct app_kept *kept = &state->kept[i];
-
-		if (strcmp(kept->of.id, link->conv->id) != 0 || !name ||
-		    strcmp(kept->of.host, name) != 0)
-			continue;
-		if (kept->draft)
-			editor_set(app_draft(link), slice_str(kept->draft));
-		link->sent = kept->sent;
-		kept->sent = (struct line_history){ 0 };
-		release_kept(kept);
-		*kept = state->kept[--state->kept_count];
-		return;
-	}
-}
-
-void app_state_keep(struct app *app, int host, const char *id,
-		    struct link *link)
-{
-	struct slice draft = draft_of(link);
-	struct app_kept kept = { .sent = link->sent };
-
-	link->sent = (struct line_history){ 0 };
-	if (app->hosts[host].name) {
-		kept.of.host = xstrdup(app->hosts[host].name);
-		kept.of.id = xstrdup(id);
-	}
-	if (draft.len)
-		kept.draft = xmemdupz(draft.ptr, draft.len);
-	add_kept(&app->state, &kept);
 }
 
 void app_state_why_empty(const struct app *app, const struct pane *pane,

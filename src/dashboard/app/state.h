@@ -16,19 +16,11 @@
  * gives and takes it as a text; the loop has the file.
  */
 struct app;
-struct link;
 struct pane;
 
 /* What a pane showed the last time; NULLs: nothing. */
 struct app_remembered {
 	char *host, *id;
-};
-
-/* What was typed for a conversation that is not there, or not yet. */
-struct app_kept {
-	struct app_remembered of;
-	char *draft; /* or NULL */
-	struct line_history sent;
 };
 
 struct app_state {
@@ -37,8 +29,6 @@ struct app_state {
 	struct app_remembered *panes; /* its panes' numbers are places here */
 	size_t pane_count, focus;
 	bool zoomed;
-	struct app_kept *kept;
-	size_t kept_count;
 	struct strbuf written; /* what the file holds, or is to */
 	int64_t due_ms;        /* when it is looked whether it changed; or -1 */
 	bool left_out;         /* a draft was too large, and that was said */
@@ -74,11 +64,6 @@ void app_state_failed(struct app *app, const char *why);
 bool app_state_restore(struct app *app);
 /* A host's list has come: panes that waited for what it has. */
 void app_state_listed(struct app *app, int host);
-/* What was typed for this conversation the last time is its own again. */
-void app_state_adopt(struct app *app, struct link *link);
-/* It goes: what was typed for it is kept. */
-void app_state_keep(struct app *app, int host, const char *id,
-		    struct link *link);
 /* Why nothing is shown in a pane that showed something the last time. */
 void app_state_why_empty(const struct app *app, const struct pane *pane,
 			 struct strbuf *out);

@@ -16,12 +16,19 @@
  * the conversation's draft.
  */
 
-void app_show_created(struct app *app, int host, const char *id)
+void create_done(struct app *app, int host, const char *id)
 {
+	struct app_host *h = &app->hosts[host];
 	struct conversation *conv = store_get_new(&app->store, host, id);
+	char *message = h->first_message;
 
-	app_open_here(app, conv, true);
-	app->hosts[host].want_list = true;
+	h->first_message = NULL;
+	app_created(app, conv, message);
+	h->want_list = true;
+	/* In no pane, for there was no room: it is followed for this. */
+	if (message)
+		app_link_want(app, app_link(app, conv), LINK_FULL);
+	free(message);
 }
 
 static int create(struct app *app, int host, struct slice text,
@@ -73,7 +80,6 @@ void app_new_created(struct app *app, int host, const char *id)
 {
 	struct app_host *h = &app->hosts[host];
 	struct strbuf line = STRBUF_INIT;
-	struct link *link;
 
 	plugin_write_unlock(&line,
 			    pending_add(&h->pending, PLUGIN_MESSAGE_UNLOCK, id,
@@ -81,28 +87,11 @@ void app_new_created(struct app *app, int host, const char *id)
 			    id);
 	app_send(app, host, &line, OUTBOX_ALWAYS);
 	strbuf_release(&line);
-	app_show_created(app, host, id);
-	link = app_link_by_id(app, host, id);
-	if (!link || !h->first_message)
-		return;
-	editor_set(app_draft(link), slice_str(h->first_message));
-	link->send_when_followed = true;
-	app_new_refused(app, host);
-	/* In no pane, for there was no room: it is followed for this. */
-	app_link_want(app, link, LINK_FULL);
+	create_done(app, host, id);
 }
 
 void app_new_refused(struct app *app, int host)
 {
 	free(app->hosts[host].first_message);
 	app->hosts[host].first_message = NULL;
-}
-
-void app_new_followed(struct app *app, struct link *link)
-{
-	if (!link->send_when_followed || link->have != LINK_FULL)
-		return;
-	link->send_when_followed = false;
-	if (link->draft)
-		app_composer_send(app, link);
 }

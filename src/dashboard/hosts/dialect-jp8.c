@@ -124,7 +124,7 @@ bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
 		return true;
 	case HOST_MESSAGE_CREATED:
 		if (id)
-			app_show_created(app, host, id);
+			create_done(app, host, id);
 		return true;
 	case HOST_MESSAGE_DONE:
 		if (link && request->tag == TAG_REPLY)

@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 
-struct link *app_link_by_id(struct app *app, int host, const char *id)
+struct link *app_link_by_id(const struct app *app, int host, const char *id)
 {
 	return strmap_get(&app->hosts[host].links, slice_str(id));
 }
@@ -24,7 +24,6 @@ struct link *app_link(struct app *app, const struct conversation *conv)
 	link = xcalloc(1, sizeof(*link));
 	link->conv = store_get(&app->store, conv->host, conv->id);
 	strmap_put(&h->links, slice_str(conv->id), link);
-	app_state_adopt(app, link);
 	return link;
 }
 
@@ -32,14 +31,7 @@ void app_link_free(struct link *link)
 {
 	if (!link)
 		return;
-	editor_release(link->draft);
-	free(link->draft);
-	editor_release(link->stash);
-	free(link->stash);
-	line_history_release(&link->sent);
-	app_attached_clear(&link->attached);
 	free(link->lock.events);
-	free(link->send_error);
 	free(link);
 }
 

@@ -1,6 +1,7 @@
 #ifndef JPD_HOSTS_HOSTS_H
 #define JPD_HOSTS_HOSTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "proto/plugin-message.h"
@@ -10,6 +11,9 @@
 struct app;
 struct conversation;
 
+/* What became of a message: the host has it, did not take it, or is gone. */
+enum hosts_outcome { HOSTS_TAKEN, HOSTS_REFUSED, HOSTS_LOST };
+
 /*
  * What a person wants of a host. -1 where nothing was sent, with a sentence in
  * `err` if it was not told yet.
@@ -18,6 +22,8 @@ struct conversation;
 /* Send a message. `files` and `schema` are raw JSON, or empty. */
 int hosts_query(struct app *app, struct conversation *conv, struct slice text,
 		struct slice files, struct slice schema, struct strbuf *err);
+/* Whether one was sent and nothing is known of it yet. */
+bool hosts_is_sending(const struct app *app, const struct conversation *conv);
 /* Stop the turn that runs. */
 int hosts_cancel(struct app *app, struct conversation *conv,
 		 struct strbuf *err);
@@ -29,6 +35,7 @@ int hosts_create(struct app *app, int host, struct slice text,
 int hosts_lock(struct app *app, struct conversation *conv, struct strbuf *err);
 int hosts_unlock(struct app *app, struct conversation *conv,
 		 struct strbuf *err);
+bool hosts_is_locked(const struct app *app, const struct conversation *conv);
 /* Add events: a JSON array of them, or one a line. */
 int hosts_push(struct app *app, struct conversation *conv, struct slice text,
 	       struct strbuf *err);

@@ -8,6 +8,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/prompt.h"
 
 /*
@@ -381,20 +382,6 @@ int app_host_restart(struct app *app, struct slice name, struct strbuf *err)
 	return 0;
 }
 
-static bool has_draft(const struct app_host *h)
-{
-	const struct strmap_entry *entry;
-	size_t pos = 0;
-
-	while ((entry = strmap_next(&h->links, &pos))) {
-		const struct link *link = entry->value;
-
-		if (link->draft && link->draft->text.len)
-			return true;
-	}
-	return false;
-}
-
 /* Nothing may point to its conversations any more. */
 void app_forget_conversations(struct app *app, int host)
 {
@@ -426,7 +413,7 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 		strbuf_setf(err, _("host %s started us: it stays"), h->name);
 		return -1;
 	}
-	if (has_draft(h)) {
+	if (draft_any_of(app, host)) {
 		strbuf_setf(err, _("a message to host %s is not sent yet"),
 			    h->name);
 		return -1;
@@ -434,6 +421,7 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	lose_conversations(app, host);
 	h->gone = true;
 	app_forget_conversations(app, host);
+	draft_put_away(app, host);
 	free_place(app, host);
 	return 0;
 }

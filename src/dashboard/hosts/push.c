@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "src/dashboard/hosts/push.h"
 
 /*
  * Writing to a conversation without a turn (RFD 072): lock, push_events,
@@ -87,6 +88,13 @@ int hosts_unlock(struct app *app, struct conversation *conv, struct strbuf *err)
 	}
 	send_unlock(app, link);
 	return 0;
+}
+
+bool hosts_is_locked(const struct app *app, const struct conversation *conv)
+{
+	const struct link *link = app_link_by_id(app, conv->host, conv->id);
+
+	return link && link->lock.state == LOCK_HELD;
 }
 
 int hosts_may_push(struct app *app, struct conversation *conv,

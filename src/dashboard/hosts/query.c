@@ -46,6 +46,13 @@ int hosts_query(struct app *app, struct conversation *conv, struct slice text,
 	return link->sending ? 0 : -1;
 }
 
+bool hosts_is_sending(const struct app *app, const struct conversation *conv)
+{
+	const struct link *link = app_link_by_id(app, conv->host, conv->id);
+
+	return link && link->sending;
+}
+
 int hosts_cancel(struct app *app, struct conversation *conv, struct strbuf *err)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -77,6 +84,15 @@ void query_taken(struct app *app, struct link *link)
 		return;
 	link->sending = false;
 	conversation_query_taken(link->conv);
-	app_query_taken(app, link->conv);
+	app_query_over(app, link->conv, HOSTS_TAKEN, NULL);
 	app->dirty = true;
+}
+
+void query_failed(struct app *app, struct link *link, enum hosts_outcome how,
+		  const char *why)
+{
+	if (!link->sending)
+		return;
+	link->sending = false;
+	app_query_over(app, link->conv, how, why);
 }

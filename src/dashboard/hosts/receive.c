@@ -9,7 +9,9 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/prompt.h"
+#include "src/dashboard/hosts/push.h"
 #include "src/dashboard/hosts/query.h"
 
 /* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
@@ -28,19 +30,15 @@ static void free_summaries(struct app_host *h)
 }
 
 /* What was asked of the run that is over is not asked any more. */
-static void reset_link(struct link *link)
+static void reset_link(struct app *app, struct link *link)
 {
 	link->current[0] = link->next[0] = '\0';
 	link->have = link->next_have = LINK_NONE;
 	link->reading = link->queued = false;
 	free(link->lock.events);
 	link->lock = (struct link_lock){ LOCK_NONE };
-	if (!link->sending)
-		return;
-	link->sending = false;
-	free(link->send_error);
-	link->send_error =
-		xstrdup(_("the host was lost before it took the message"));
+	query_failed(app, link, HOSTS_LOST,
+		     _("the host was lost before it took the message"));
 }
 
 void app_host_drop_links(struct app *app, int host)
@@ -49,10 +47,9 @@ void app_host_drop_links(struct app *app, int host)
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	while ((entry = strmap_next(&h->links, &pos))) {
-		app_state_keep(app, host, entry->key, entry->value);
+	while ((entry = strmap_next(&h->links, &pos)))
 		app_link_free(entry->value);
-	}
+	draft_put_away(app, host);
 	strmap_release(&h->links);
 	strmap_release(&h->subs);
 	pending_release(&h->pending);
@@ -88,7 +85,7 @@ void app_host_reset(struct app *app, int host)
 	h->listing = false;
 	h->work_count = 0;
 	while ((entry = strmap_next(&h->links, &pos)))
-		reset_link(entry->value);
+		reset_link(app, entry->value);
 }
 
 void app_host_release(struct app_host *h)
@@ -327,7 +324,8 @@ static void on_subscribed(struct app *app, int host,
 		app_link_read(app, link);
 	}
 	app_link_queue(app, link);
-	app_new_followed(app, link);
+	if (link->have == LINK_FULL)
+		app_followed(app, link->conv);
 	strbuf_release(&line);
 }
 
@@ -352,9 +350,7 @@ static void on_error(struct app *app, int host, const struct host_message *msg,
 		link->have = link->want;
 		app_link_read(app, link);
 	} else if (known && link && request->type == PLUGIN_MESSAGE_QUERY) {
-		link->sending = false;
-		free(link->send_error);
-		link->send_error = xstrdup(why);
+		query_failed(app, link, HOSTS_REFUSED, why);
 	} else if (known && link &&
 		   (request->type == PLUGIN_MESSAGE_LOCK ||
 		    request->type == PLUGIN_MESSAGE_UNLOCK ||

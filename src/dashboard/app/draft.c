@@ -1,0 +1,267 @@
+#include "config.h"
+
+#include "src/dashboard/app/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/hosts.h"
+
+static void editor_free(struct editor *editor)
+{
+	editor_release(editor);
+	free(editor);
+}
+
+static struct editor *editor_new(void)
+{
+	struct editor *editor = xmalloc(sizeof(*editor));
+
+	editor_init(editor);
+	return editor;
+}
+
+void drafts_release(struct drafts *drafts)
+{
+	for (size_t i = 0; i < drafts->count; i++) {
+		struct draft *draft = drafts->list[i];
+
+		editor_free(draft->editor);
+		editor_free(draft->stash);
+		line_history_release(&draft->sent);
+		app_attached_clear(&draft->attached);
+		free(draft->error);
+		free(draft->host);
+		free(draft->id);
+		free(draft);
+	}
+	free(drafts->list);
+	*drafts = (struct drafts){ 0 };
+}
+
+struct draft *drafts_find(const struct drafts *drafts, const char *host,
+			  const char *id)
+{
+	for (size_t i = 0; host && i < drafts->count; i++) {
+		struct draft *draft = drafts->list[i];
+
+		if (!strcmp(draft->id, id) && !strcmp(draft->host, host))
+			return draft;
+	}
+	return NULL;
+}
+
+struct draft *drafts_get(struct drafts *drafts, const char *host,
+			 const char *id)
+{
+	struct draft *draft = drafts_find(drafts, host, id);
+
+	if (draft)
+		return draft;
+	draft = xcalloc(1, sizeof(*draft));
+	draft->host = xstrdup(host);
+	draft->id = xstrdup(id);
+	draft->editor = editor_new();
+	drafts->list = xreallocarray(drafts->list, drafts->count + 1,
+				     sizeof(*drafts->list));
+	drafts->list[drafts->count++] = draft;
+	return draft;
+}
+
+struct draft *draft_find(const struct app *app, const struct conversation *conv)
+{
+	return drafts_find(&app->drafts, app->hosts[conv->host].name, conv->id);
+}
+
+struct draft *draft_get(struct app *app, const struct conversation *conv)
+{
+	return drafts_get(&app->drafts, app->hosts[conv->host].name, conv->id);
+}
+
+struct draft *draft_here(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+
+	return pane && pane->conv ? draft_find(app, pane->conv) : NULL;
+}
+
+bool draft_is_empty(const struct draft *draft)
+{
+	return !draft || !draft->editor->text.len;
+}
+
+bool draft_any_of(const struct app *app, int host)
+{
+	for (size_t i = 0; i < app->drafts.count; i++) {
+		const struct draft *draft = app->drafts.list[i];
+
+		if (!draft_is_empty(draft) &&
+		    app_host_find(app, slice_str(draft->host)) == host &&
+		    store_find(&app->store, host, draft->id))
+			return true;
+	}
+	return false;
+}
+
+bool draft_any(const struct app *app)
+{
+	for (size_t i = 0; i < app->host_count; i++) {
+		if (draft_any_of(app, (int)i))
+			return true;
+	}
+	return false;
+}
+
+struct slice draft_typed(const struct draft *draft)
+{
+	return strbuf_slice(draft->stash ? &draft->stash->text
+					 : &draft->editor->text);
+}
+
+/* What was typed is back in place of what was recalled. */
+static void unstash(struct draft *draft)
+{
+	editor_free(draft->editor);
+	draft->editor = draft->stash;
+	draft->stash = NULL;
+}
+
+void draft_recall(struct draft *draft, int step)
+{
+	size_t at = draft->stash ? draft->recalled + (size_t)step : 0;
+
+	if (step < 0 && !draft->stash)
+		return;
+	if (step < 0 && !draft->recalled) {
+		unstash(draft);
+		return;
+	}
+	if (at >= draft->sent.count)
+		return;
+	if (!draft->stash) {
+		draft->stash = draft->editor;
+		draft->editor = editor_new();
+	}
+	draft->recalled = at;
+	editor_set(draft->editor, slice_str(draft->sent.list[at]));
+}
+
+void draft_leave(struct draft *draft)
+{
+	if (draft->stash && slice_is(strbuf_slice(&draft->editor->text),
+				     draft->sent.list[draft->recalled]))
+		unstash(draft);
+}
+
+void draft_set_error(struct draft *draft, const char *why)
+{
+	free(draft->error);
+	draft->error = why ? xstrdup(why) : NULL;
+}
+
+void draft_put_away(struct app *app, int host)
+{
+	for (size_t i = 0; i < app->drafts.count; i++) {
+		struct draft *draft = app->drafts.list[i];
+
+		if (!app->hosts[host].name ||
+		    strcmp(draft->host, app->hosts[host].name) != 0)
+			continue;
+		if (draft->stash)
+			unstash(draft);
+		app_attached_clear(&draft->attached);
+		draft->send_when_followed = false;
+		draft_set_error(draft, NULL);
+	}
+}
+
+static bool is_blank(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		if (!memchr(" \t\n", text.ptr[i], 3))
+			return false;
+	}
+	return true;
+}
+
+bool draft_send(struct app *app, struct conversation *conv)
+{
+	struct draft *draft = draft_get(app, conv);
+	struct slice text = strbuf_slice(&draft->editor->text);
+	struct slice schema = slice_of(NULL, 0);
+	struct strbuf files = STRBUF_INIT, err = STRBUF_INIT;
+	bool sent = false;
+
+	if (is_blank(text)) {
+		app_say(app, FACE_DIM, _("there is nothing to send"));
+		return false;
+	}
+	if (hosts_is_sending(app, conv)) {
+		app_say(app, FACE_DIM, _("the last message is on its way"));
+		return false;
+	}
+	if (draft->attached.schema.path)
+		schema = strbuf_slice(&draft->attached.schema.text);
+	app_attached_write(&draft->attached, &files);
+	if (!hosts_query(app, conv, text, strbuf_slice(&files), schema, &err)) {
+		sent = true;
+		draft_set_error(draft, NULL);
+	} else if (err.len) {
+		app_say(app, FACE_ERROR, "%s", err.buf);
+	}
+	strbuf_release(&files);
+	strbuf_release(&err);
+	return sent;
+}
+
+/* --- Told by hosts --- */
+
+static void taken(struct draft *draft)
+{
+	draft_set_error(draft, NULL);
+	app_attached_clear(&draft->attached);
+	line_history_add(&draft->sent, strbuf_slice(&draft->editor->text));
+	if (draft->stash)
+		unstash(draft);
+	else
+		editor_set(draft->editor, slice_of("", 0));
+}
+
+void app_query_over(struct app *app, struct conversation *conv,
+		    enum hosts_outcome how, const char *why)
+{
+	struct draft *draft = draft_get(app, conv);
+
+	if (how != HOSTS_TAKEN) {
+		draft_set_error(draft, why);
+		return;
+	}
+	taken(draft);
+	app_state_touch(app);
+}
+
+void app_created(struct app *app, struct conversation *conv,
+		 const char *first_message)
+{
+	struct draft *draft;
+
+	app_open_here(app, conv, true);
+	if (!first_message)
+		return;
+	draft = draft_get(app, conv);
+	editor_set(draft->editor, slice_str(first_message));
+	draft->send_when_followed = true;
+}
+
+void app_followed(struct app *app, struct conversation *conv)
+{
+	struct draft *draft = draft_find(app, conv);
+
+	if (!draft || !draft->send_when_followed)
+		return;
+	draft->send_when_followed = false;
+	draft_send(app, conv);
+}
