@@ -1,6 +1,7 @@
 # What was promised, measured: "make bench", which builds it.
 BENCHES = tests/bench/bench-app tests/bench/bench-fleet \
-	tests/bench/bench-host tests/bench/bench-search \
+	tests/bench/bench-host tests/bench/bench-linear \
+	tests/bench/bench-search \
 	tests/bench/bench-terminal tests/bench/bench-volume
 EXTRA_PROGRAMS += $(BENCHES)
 CLEANFILES += $(BENCHES)
@@ -13,6 +14,10 @@ tests_bench_bench_app_LDADD = $(UNIT_DASHBOARD)
 tests_bench_bench_host_SOURCES = %D%/bench-host.c \
 	%D%/measure.c %D%/measure.h
 tests_bench_bench_host_LDADD = $(UNIT_JPHOST)
+tests_bench_bench_linear_SOURCES = %D%/bench-linear.c \
+	%D%/measure.c %D%/measure.h \
+	tests/unit/stage.c tests/unit/stage.h
+tests_bench_bench_linear_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_bench_bench_fleet_SOURCES = %D%/bench-fleet.c \
 	%D%/measure.c %D%/measure.h
 tests_bench_bench_fleet_LDADD = $(UNIT_IO)
@@ -38,7 +43,7 @@ tests_bench_bench_volume_LDADD = $(UNIT_DASHBOARD)
 
 bench: all $(BENCHES)
 	@rows=tests/bench/bench.log; : >$$rows; \
-	for program in bench-app bench-volume bench-search \
+	for program in bench-app bench-linear bench-volume bench-search \
 			"bench-terminal ./jp-dashboard" \
 			"bench-fleet ./jphost" \
 			"bench-host ./jphost"; do \

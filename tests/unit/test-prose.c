@@ -5,7 +5,6 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
@@ -184,44 +183,6 @@ static void pieces_give_the_rows_of_the_whole(void **state)
 	}
 }
 
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static double time_of(const char *piece, size_t size)
-{
-	struct rows rows = ROWS_INIT;
-	struct prose prose;
-	double start = seconds();
-
-	prose_init(&prose, &rows, &marked);
-	for (size_t i = 0; i < size; i += 4)
-		prose_add(&prose, &rows, slice_of(piece, 4));
-	prose_end(&prose, &rows);
-	rows_release(&rows);
-	prose_release(&prose);
-	return seconds() - start;
-}
-
-static void a_megabyte_in_tokens_takes_linear_time(void **state)
-{
-	/* Words, blanks only, a mark that joins the letter before it, lines. */
-	static const char *const pieces[] = { "abc ", "    ", "\xcc\x81 e",
-					      "ab\nc" };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
-		double small = time_of(pieces[i], 256 << 10);
-		double large = time_of(pieces[i], 1 << 20);
-
-		assert_true(large < 10 * small + 0.02);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -230,7 +191,6 @@ int main(void)
 		cmocka_unit_test(a_progress_line_shows_its_last_state),
 		cmocka_unit_test(text_shows_before_its_line_is_complete),
 		cmocka_unit_test(pieces_give_the_rows_of_the_whole),
-		cmocka_unit_test(a_megabyte_in_tokens_takes_linear_time),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

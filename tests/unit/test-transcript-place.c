@@ -4,7 +4,6 @@
 
 #include <locale.h>
 #include <string.h>
-#include <time.h>
 
 #include "tests/unit/random.h"
 #include "tests/unit/stage.h"
@@ -392,43 +391,6 @@ static void a_large_history_is_laid_out_only_where_it_shows(void **state)
 	stage_close(&stage);
 }
 
-/* A sanitizer's times say nothing of ours. */
-#ifndef __SANITIZE_ADDRESS__
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static double time_to_stream(int tokens)
-{
-	struct stage stage;
-	double start = seconds();
-
-	stage_open(&stage, 80, 24);
-	for (int i = 0; i < tokens; i++) {
-		stage_chunk(&stage, false, "\"word \"");
-		stage_layout(&stage);
-	}
-	stage_close(&stage);
-	return seconds() - start;
-}
-
-#define FEW_TOKENS 10000
-
-static void a_token_costs_the_same_behind_a_long_message(void **state)
-{
-	double few = time_to_stream(FEW_TOKENS);
-	double many = time_to_stream(8 * FEW_TOKENS);
-
-	(void)state;
-	/* Eight times the tokens; sixty-four would be quadratic. */
-	assert_true(many < 20 * few + 0.05);
-}
-#endif
-
 static void push_random(struct stage *stage, uint64_t *seed, int *calls)
 {
 	static const char *const said[] = {
@@ -575,9 +537,6 @@ int main(void)
 			a_key_after_the_history_shrank_moves_in_what_is_there),
 		cmocka_unit_test(
 			a_large_history_is_laid_out_only_where_it_shows),
-#ifndef __SANITIZE_ADDRESS__
-		cmocka_unit_test(a_token_costs_the_same_behind_a_long_message),
-#endif
 		cmocka_unit_test(rows_made_as_they_came_are_those_made_at_once),
 		cmocka_unit_test(
 			any_size_and_any_order_of_commands_is_survived),

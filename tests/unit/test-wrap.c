@@ -4,7 +4,6 @@
 
 #include <locale.h>
 #include <string.h>
-#include <time.h>
 
 #include "src/base/utf8.h"
 #include "tests/unit/random.h"
@@ -243,44 +242,6 @@ static void no_letter_is_lost_or_made_up(void **state)
 	}
 }
 
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* The time for `size` bytes without a line break, four at a time. */
-static double time_to_wrap(const char *piece, size_t size)
-{
-	const struct wrap_options options = { .cols = 80 };
-	struct rows rows = ROWS_INIT;
-	struct wrap_stream ws;
-	double start = seconds();
-
-	wrap_stream_init(&ws, &options);
-	for (size_t i = 0; i < size; i += 4)
-		wrap_stream_add(&ws, &rows, slice_of(piece, 4));
-	rows_release(&rows);
-	return seconds() - start;
-}
-
-static void a_megabyte_of_one_paragraph_takes_linear_time(void **state)
-{
-	static const char *const pieces[] = { "abc ", "abcd", "    ",
-					      "e\xcc\x81-" };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
-		double small = time_to_wrap(pieces[i], 256 << 10);
-		double large = time_to_wrap(pieces[i], 1 << 20);
-
-		/* Four times the text; sixteen times would be quadratic. */
-		assert_true(large < 10 * small + 0.02);
-	}
-}
-
 static void an_amended_letter_takes_the_place_of_the_last(void **state)
 {
 	const struct wrap_options options = { .cols = 3 };
@@ -318,7 +279,6 @@ int main(void)
 		cmocka_unit_test(an_indent_counts_within_the_columns),
 		cmocka_unit_test(text_in_pieces_gives_the_rows_of_the_whole),
 		cmocka_unit_test(no_letter_is_lost_or_made_up),
-		cmocka_unit_test(a_megabyte_of_one_paragraph_takes_linear_time),
 		cmocka_unit_test(an_amended_letter_takes_the_place_of_the_last),
 	};
 
