@@ -115,9 +115,8 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	struct term *term;
 	int code;
 
-	if (term_ground_hint(getenv("COLORFGBG")) == TERM_GROUND_LIGHT)
-		app_ground(app, true, clock_now_ms());
-	if (theme_load(&theme, app->options.theme, app->light, &err)) {
+	app_ground(app, term_ground_hint(getenv("COLORFGBG")), clock_now_ms());
+	if (theme_load(&theme, app_theme_name(app), &err)) {
 		code = leave(conn, app_outbox(app, 0), 2, err.buf);
 		strbuf_release(&err);
 		return code;

@@ -135,9 +135,10 @@ static void a_control_is_never_written(void **state)
 	strbuf_release(&out);
 }
 
-static void the_three_themes_are_found(void **state)
+static void the_themes_are_found(void **state)
 {
-	static const char *const names[] = { "dark", "light", "mono" };
+	static const char *const names[] = { "dark", "light", "neutral",
+					     "mono" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
@@ -147,7 +148,8 @@ static void the_three_themes_are_found(void **state)
 
 static void no_style_is_outside_the_palette(void **state)
 {
-	static const char *const names[] = { "dark", "light", "mono" };
+	static const char *const names[] = { "dark", "light", "neutral",
+					     "mono" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
@@ -158,7 +160,7 @@ static void no_style_is_outside_the_palette(void **state)
 
 			assert_in_range(style.fg + 1, 0, 256);
 			assert_in_range(style.bg + 1, 0, 256);
-			if (i == 2)
+			if (i == 3)
 				assert_int_equal(style.fg + style.bg, -2);
 			/* A row left out of a table would be black on black. */
 			assert_true(style.fg < 0 || style.fg != style.bg);
@@ -191,7 +193,7 @@ int main(void)
 		cmocka_unit_test(keys_are_read_one_by_one),
 		cmocka_unit_test(what_is_no_key_is_refused_and_left),
 		cmocka_unit_test(a_control_is_never_written),
-		cmocka_unit_test(the_three_themes_are_found),
+		cmocka_unit_test(the_themes_are_found),
 		cmocka_unit_test(no_style_is_outside_the_palette),
 		cmocka_unit_test(states_differ_without_colour),
 	};

@@ -71,7 +71,8 @@ static void black_on_a_colour_is_not_bold(void **state)
 
 static void no_theme_is_unreadable_with_few_colours(void **state)
 {
-	static const char *const names[] = { "dark", "light", "mono" };
+	static const char *const names[] = { "dark", "light", "neutral",
+					     "mono" };
 	static const int colors[] = { 8, 16 };
 
 	(void)state;

@@ -448,7 +448,7 @@ static void what_a_line_is_slow_to_send_is_waited_for_longer(void **state)
 
 /* Bytes, and where a '|' stands the time-out passes. */
 static void assert_answer(const char *bytes, const char *want,
-			  enum term_ground ground)
+			  enum theme_ground ground)
 {
 	struct term_input *in = new_input("xterm-256color", true);
 	struct strbuf got = STRBUF_INIT;
@@ -472,36 +472,36 @@ static void the_ground_is_known_from_the_answer(void **state)
 {
 	(void)state;
 	assert_answer("\033]11;rgb:ffff/ffff/dddd\a", "other",
-		      TERM_GROUND_LIGHT);
-	assert_answer("\033]11;rgb:1c/1c/1c\033\\", "other", TERM_GROUND_DARK);
-	assert_answer("\033]11;rgba:f/F/f/8\a", "other", TERM_GROUND_LIGHT);
+		      THEME_GROUND_LIGHT);
+	assert_answer("\033]11;rgb:1c/1c/1c\033\\", "other", THEME_GROUND_DARK);
+	assert_answer("\033]11;rgba:f/F/f/8\a", "other", THEME_GROUND_LIGHT);
 	assert_answer("\033]11;rgb:fffff/ffff/ffff\a", "other",
-		      TERM_GROUND_UNKNOWN);
-	assert_answer("\033]11;rgb:ff/ff\a", "other", TERM_GROUND_UNKNOWN);
-	assert_answer("\033]11;rgb:zz/ff/ff\a", "other", TERM_GROUND_UNKNOWN);
-	assert_answer("\033]11;?\a", "other", TERM_GROUND_UNKNOWN);
-	assert_answer("\033]10;rgb:ff/ff/ff\a", "other", TERM_GROUND_UNKNOWN);
+		      THEME_GROUND_UNKNOWN);
+	assert_answer("\033]11;rgb:ff/ff\a", "other", THEME_GROUND_UNKNOWN);
+	assert_answer("\033]11;rgb:zz/ff/ff\a", "other", THEME_GROUND_UNKNOWN);
+	assert_answer("\033]11;?\a", "other", THEME_GROUND_UNKNOWN);
+	assert_answer("\033]10;rgb:ff/ff/ff\a", "other", THEME_GROUND_UNKNOWN);
 }
 
 static void no_byte_of_an_answer_is_a_key_however_it_is_cut(void **state)
 {
 	(void)state;
 	assert_answer("\033]11;rgb:ff|ff/ffff/ffff\ax", "other other x",
-		      TERM_GROUND_LIGHT);
+		      THEME_GROUND_LIGHT);
 	assert_answer("\033]1|1;rgb:ff/ff/ff\a", "other other",
-		      TERM_GROUND_LIGHT);
+		      THEME_GROUND_LIGHT);
 	assert_answer("\033]11;rgb:ff/ff/ff\033|\\x", "other other x",
-		      TERM_GROUND_LIGHT);
+		      THEME_GROUND_LIGHT);
 	/* What began it was M-] for the program; nothing else becomes one. */
 	assert_answer("\033]|11;rgb:ff/ff/ff\a", "<M-]> other",
-		      TERM_GROUND_LIGHT);
+		      THEME_GROUND_LIGHT);
 	assert_answer("\033]11;what|ever\a", "other other",
-		      TERM_GROUND_UNKNOWN);
+		      THEME_GROUND_UNKNOWN);
 	/* One that never ends does not take the keys for ever. */
 	assert_answer("\033]11;rgb:ff||x", "other other x",
-		      TERM_GROUND_UNKNOWN);
+		      THEME_GROUND_UNKNOWN);
 	assert_answer("\033]11;rgb:|\ry", "other other <Enter> y",
-		      TERM_GROUND_UNKNOWN);
+		      THEME_GROUND_UNKNOWN);
 }
 
 static void an_escape_may_be_an_answer_for_a_while(void **state)
@@ -528,14 +528,14 @@ static void an_escape_may_be_an_answer_for_a_while(void **state)
 static void the_variable_is_a_hint(void **state)
 {
 	(void)state;
-	assert_int_equal(term_ground_hint("0;15"), TERM_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("0;default;7"), TERM_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("15;0"), TERM_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;8"), TERM_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;"), TERM_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;99"), TERM_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;default"), TERM_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint(NULL), TERM_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;15"), THEME_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("0;default;7"), THEME_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("15;0"), THEME_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;8"), THEME_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;"), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;99"), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;default"), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint(NULL), THEME_GROUND_UNKNOWN);
 }
 
 static void idle_with_nothing_open_is_nothing(void **state)

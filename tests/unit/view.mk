@@ -4,7 +4,7 @@ VIEW_TESTS = tests/unit/test-arguments tests/unit/test-bars \
 	tests/unit/test-canvas tests/unit/test-command tests/unit/test-editor \
 	tests/unit/test-key tests/unit/test-keymap tests/unit/test-layout \
 	tests/unit/test-picker tests/unit/test-sidebar \
-	tests/unit/test-theme-file
+	tests/unit/test-theme tests/unit/test-theme-file
 check_PROGRAMS += $(VIEW_TESTS)
 TESTS += $(VIEW_TESTS)
 tests_unit_test_arguments_SOURCES = %D%/test-arguments.c
@@ -27,6 +27,8 @@ tests_unit_test_picker_SOURCES = %D%/test-picker.c
 tests_unit_test_picker_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_sidebar_SOURCES = %D%/test-sidebar.c
 tests_unit_test_sidebar_LDADD = $(UNIT_VIEW) $(CMOCKA_LIBS)
+tests_unit_test_theme_SOURCES = %D%/test-theme.c
+tests_unit_test_theme_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_theme_file_SOURCES = %D%/test-theme-file.c
 tests_unit_test_theme_file_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 endif

@@ -32,7 +32,7 @@ static double take_part(struct slice *text)
 	return max ? (double)value / (double)max : -1;
 }
 
-enum term_ground term_ground_parse(struct slice seq)
+enum theme_ground term_ground_parse(struct slice seq)
 {
 	struct slice text = slice_skip(seq, strlen(TERM_GROUND_START));
 	double red, green, blue;
@@ -42,28 +42,28 @@ enum term_ground term_ground_parse(struct slice seq)
 	else if (slice_starts_with(text, SLICE("rgba:")))
 		text = slice_skip(text, 5);
 	else
-		return TERM_GROUND_UNKNOWN;
+		return THEME_GROUND_UNKNOWN;
 	red = take_part(&text);
 	green = take_part(&text);
 	blue = take_part(&text);
 	if (red < 0 || green < 0 || blue < 0)
-		return TERM_GROUND_UNKNOWN;
+		return THEME_GROUND_UNKNOWN;
 	/* How bright it looks, of ITU-R BT.601. */
 	return red * 0.299 + green * 0.587 + blue * 0.114 > 0.5
-		       ? TERM_GROUND_LIGHT
-		       : TERM_GROUND_DARK;
+		       ? THEME_GROUND_LIGHT
+		       : THEME_GROUND_DARK;
 }
 
-enum term_ground term_ground_hint(const char *colorfgbg)
+enum theme_ground term_ground_hint(const char *colorfgbg)
 {
 	const char *last = colorfgbg ? strrchr(colorfgbg, ';') : NULL;
 	char *end;
 	long color;
 
 	if (!last || !last[1])
-		return TERM_GROUND_UNKNOWN;
+		return THEME_GROUND_UNKNOWN;
 	color = strtol(last + 1, &end, 10);
 	if (*end || color < 0 || color > 15)
-		return TERM_GROUND_UNKNOWN;
-	return color == 7 || color > 8 ? TERM_GROUND_LIGHT : TERM_GROUND_DARK;
+		return THEME_GROUND_UNKNOWN;
+	return color == 7 || color > 8 ? THEME_GROUND_LIGHT : THEME_GROUND_DARK;
 }

@@ -13,8 +13,8 @@
 /* Whether `seq` is a beginning of an answer, or begins with one. */
 bool term_ground_is_answer(struct slice seq);
 /* What an answer says, without its end. */
-enum term_ground term_ground_parse(struct slice seq);
+enum theme_ground term_ground_parse(struct slice seq);
 /* What the variable says ("15;0": the last one is the background). */
-enum term_ground term_ground_hint(const char *colorfgbg);
+enum theme_ground term_ground_hint(const char *colorfgbg);
 
 #endif

@@ -51,7 +51,7 @@ struct term_input {
 	bool utf8;
 	bool rxvt; /* ends shifted keys with "$", which ends nothing else */
 	bool knows_sync;
-	enum term_ground ground;
+	enum theme_ground ground;
 	int esc_ms;
 
 	bool expects; /* an answer about the background */
@@ -110,7 +110,7 @@ void term_input_expect(struct term_input *in, bool answer)
 		in->expects = answer;
 }
 
-enum term_ground term_input_ground(const struct term_input *in)
+enum theme_ground term_input_ground(const struct term_input *in)
 {
 	return in->ground;
 }
@@ -407,7 +407,7 @@ static bool string_end(struct term_input *in, struct term_event *event)
 	struct slice seq = slice_of(in->seq, in->seq_len);
 
 	if (slice_starts_with(seq, SLICE(TERM_GROUND_START)) && !in->junk &&
-	    term_ground_parse(seq) != TERM_GROUND_UNKNOWN)
+	    term_ground_parse(seq) != THEME_GROUND_UNKNOWN)
 		in->ground = term_ground_parse(seq);
 	return other(in, event);
 }

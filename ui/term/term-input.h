@@ -42,7 +42,7 @@ void term_input_idle(struct term_input *in);
  */
 void term_input_expect(struct term_input *in, bool answer);
 /* What it said. */
-enum term_ground term_input_ground(const struct term_input *in);
+enum theme_ground term_input_ground(const struct term_input *in);
 
 /* Whether the terminal said that it knows synchronized output (2026). */
 bool term_input_knows_sync(const struct term_input *in);

@@ -272,7 +272,7 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 	return read_keys(term, now_ms);
 }
 
-enum term_ground term_ground(const struct term *term)
+enum theme_ground term_ground(const struct term *term)
 {
 	return term_input_ground(term->input);
 }
@@ -332,9 +332,9 @@ void term_describe(const struct term *term, struct strbuf *out)
 		    term_input_knows_sync(term->input) ? _("yes")
 						       : _("no answer, or no"));
 	strbuf_addf(out, "%s: %s\n", _("answer about the background"),
-		    term_ground(term) == TERM_GROUND_UNKNOWN ? _("none")
-		    : term_ground(term) == TERM_GROUND_LIGHT ? _("light")
-							     : _("dark"));
+		    term_ground(term) == THEME_GROUND_UNKNOWN ? _("none")
+		    : term_ground(term) == THEME_GROUND_LIGHT ? _("light")
+							      : _("dark"));
 	strbuf_addf(out, "%s\n",
 		    _("clipboard (OSC 52): sent, but no terminal answers it"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());

@@ -157,8 +157,7 @@ void term_set_title(struct term *term, const char *title);
  */
 bool term_clipboard(struct term *term, struct slice text);
 /* What the terminal has said of its background, which few do and none must. */
-enum term_ground { TERM_GROUND_UNKNOWN, TERM_GROUND_DARK, TERM_GROUND_LIGHT };
-enum term_ground term_ground(const struct term *term);
+enum theme_ground term_ground(const struct term *term);
 /* Other colours from the next frame on; the theme is copied. */
 void term_set_theme(struct term *term, const struct theme *theme);
 void term_set_mouse(struct term *term, bool on);

@@ -41,7 +41,7 @@ static const char *const argument_titles[] = {
 	[ARGUMENT_FILE] = N_("FILE"),
 	[ARGUMENT_NUMBER] = N_("NUMBER"),
 	[ARGUMENT_LAYOUT] = "columns|rows|grid|main",
-	[ARGUMENT_THEME] = "auto|dark|light|mono|FILE",
+	[ARGUMENT_THEME] = "auto|dark|light|neutral|mono|FILE",
 	/* TRANSLATORS: with the help of :host at most 78 columns */
 	[ARGUMENT_HOST] = N_("add NAME=COMMAND | remove NAME | restart NAME"),
 	[ARGUMENT_BINDING] = N_("KEY COMMAND"),

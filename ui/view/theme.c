@@ -9,9 +9,11 @@
 
 /*
  * Grounds are the terminal's own, so a theme says only which way it leans.
- * Dark uses the bright ANSI colours, which people tune; on a light ground
- * those are unreadable in most palettes, so light takes dark ones of the
- * cube (contrast with white of 4.5 and more), and so do both for greys.
+ * Text never takes an ANSI colour, for palettes use those for other things
+ * (Solarized's bright ones are its greys): light takes dark colours of the
+ * cube, dark takes light ones. Neutral is for a ground that nobody told: what
+ * matters has the default colour, and the others contrast with black and white
+ * alike, which a colour can do by 4.58 to 1 at most.
  */
 #define FACE(name, ...) [FACE_##name] = { __VA_ARGS__ }
 
@@ -29,46 +31,46 @@ static const struct theme themes[] = {
 			FACE(BAR_ALERT, 16, 214, STYLE_BOLD),
 			FACE(BORDER, 241, -1, 0),
 			FACE(TITLE, 250, -1, 0),
-			FACE(TITLE_FOCUS, 15, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
 			FACE(SELECTED, 255, 239, 0),
-			FACE(USER, 14, -1, STYLE_BOLD),
-			FACE(ASSISTANT, 13, -1, STYLE_BOLD),
+			FACE(USER, 80, -1, STYLE_BOLD),
+			FACE(ASSISTANT, 176, -1, STYLE_BOLD),
 			FACE(REASONING, 246, -1, STYLE_ITALIC),
-			FACE(TOOL, 6, -1, 0),
-			FACE(OK, 10, -1, 0),
-			FACE(RUNNING, 12, -1, 0),
-			FACE(WAITING, 11, -1, STYLE_BOLD),
-			FACE(FAILED, 9, -1, STYLE_BOLD),
-			FACE(LOST, 9, -1, 0),
+			FACE(TOOL, 73, -1, 0),
+			FACE(OK, 114, -1, 0),
+			FACE(RUNNING, 75, -1, 0),
+			FACE(WAITING, 221, -1, STYLE_BOLD),
+			FACE(FAILED, 210, -1, STYLE_BOLD),
+			FACE(LOST, 210, -1, 0),
 			FACE(CODE, 180, -1, 0),
 			FACE(CODE_KEYWORD, 111, -1, 0),
 			FACE(CODE_TYPE, 80, -1, 0),
 			FACE(CODE_STRING, 114, -1, 0),
 			FACE(CODE_NUMBER, 216, -1, 0),
-			FACE(CODE_COMMENT, 245, -1, STYLE_ITALIC),
-			FACE(HEADING_TOP, 15, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(HEADING, 15, -1, STYLE_BOLD),
-			FACE(LINK, 12, -1, STYLE_UNDERLINE),
+			FACE(CODE_COMMENT, 247, -1, STYLE_ITALIC),
+			FACE(HEADING_TOP, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(HEADING, -1, -1, STYLE_BOLD),
+			FACE(LINK, 75, -1, STYLE_UNDERLINE),
 			FACE(QUOTE, 248, -1, STYLE_ITALIC),
-			FACE(DIFF_ADD, 10, -1, 0),
-			FACE(DIFF_ADD_WORD, 10, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(DIFF_DEL, 9, -1, 0),
-			FACE(DIFF_DEL_WORD, 9, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(DIFF_HUNK, 14, -1, 0),
-			FACE(TINT_RED, 9, -1, 0),
-			FACE(TINT_GREEN, 10, -1, 0),
-			FACE(TINT_YELLOW, 11, -1, 0),
-			FACE(TINT_BLUE, 12, -1, 0),
-			FACE(TINT_MAGENTA, 13, -1, 0),
-			FACE(TINT_CYAN, 14, -1, 0),
-			FACE(KEY, 15, -1, STYLE_BOLD),
-			FACE(ESCAPED, 9, -1, STYLE_REVERSE),
+			FACE(DIFF_ADD, 114, -1, 0),
+			FACE(DIFF_ADD_WORD, 114, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(DIFF_DEL, 210, -1, 0),
+			FACE(DIFF_DEL_WORD, 210, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(DIFF_HUNK, 80, -1, 0),
+			FACE(TINT_RED, 210, -1, 0),
+			FACE(TINT_GREEN, 114, -1, 0),
+			FACE(TINT_YELLOW, 221, -1, 0),
+			FACE(TINT_BLUE, 75, -1, 0),
+			FACE(TINT_MAGENTA, 176, -1, 0),
+			FACE(TINT_CYAN, 80, -1, 0),
+			FACE(KEY, -1, -1, STYLE_BOLD),
+			FACE(ESCAPED, 210, -1, STYLE_REVERSE),
 			FACE(DIALOG, -1, -1, 0),
 			FACE(DIALOG_TITLE, 16, 214, STYLE_BOLD),
 			FACE(DIALOG_DIM, 246, -1, 0),
-			FACE(ERROR, 9, -1, STYLE_BOLD),
+			FACE(ERROR, 210, -1, STYLE_BOLD),
 			FACE(INPUT, -1, -1, 0),
-			FACE(NOTICE, 14, -1, 0),
+			FACE(NOTICE, 80, -1, 0),
 			FACE(MATCH, 16, 228, 0),
 			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
 		},
@@ -126,6 +128,63 @@ static const struct theme themes[] = {
 			FACE(ERROR, 124, -1, STYLE_BOLD),
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 23, -1, 0),
+			FACE(MATCH, 16, 222, 0),
+			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
+		},
+	},
+	{
+		.name = "neutral",
+		.styles = {
+			FACE(DEFAULT, -1, -1, 0),
+			FACE(DIM, 243, -1, 0),
+			FACE(BOLD, -1, -1, STYLE_BOLD),
+			FACE(ITALIC, -1, -1, STYLE_ITALIC),
+			FACE(UNDERLINE, -1, -1, STYLE_UNDERLINE),
+			FACE(BAR, 253, 236, 0),
+			FACE(BAR_DIM, 248, 236, 0),
+			FACE(BAR_ALERT, 16, 214, STYLE_BOLD),
+			FACE(BORDER, 243, -1, 0),
+			FACE(TITLE, 243, -1, 0),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(SELECTED, 255, 239, 0),
+			FACE(USER, 27, -1, STYLE_BOLD),
+			FACE(ASSISTANT, 163, -1, STYLE_BOLD),
+			FACE(REASONING, 243, -1, STYLE_ITALIC),
+			FACE(TOOL, 30, -1, 0),
+			FACE(OK, 28, -1, 0),
+			FACE(RUNNING, 27, -1, 0),
+			FACE(WAITING, 130, -1, STYLE_BOLD),
+			FACE(FAILED, 160, -1, STYLE_BOLD),
+			FACE(LOST, 160, -1, 0),
+			FACE(CODE, 130, -1, 0),
+			FACE(CODE_KEYWORD, 27, -1, 0),
+			FACE(CODE_TYPE, 30, -1, 0),
+			FACE(CODE_STRING, 28, -1, 0),
+			FACE(CODE_NUMBER, 130, -1, 0),
+			FACE(CODE_COMMENT, 243, -1, STYLE_ITALIC),
+			FACE(HEADING_TOP, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(HEADING, -1, -1, STYLE_BOLD),
+			FACE(LINK, 27, -1, STYLE_UNDERLINE),
+			FACE(QUOTE, 243, -1, STYLE_ITALIC),
+			FACE(DIFF_ADD, 28, -1, 0),
+			FACE(DIFF_ADD_WORD, 28, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(DIFF_DEL, 160, -1, 0),
+			FACE(DIFF_DEL_WORD, 160, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(DIFF_HUNK, 30, -1, 0),
+			FACE(TINT_RED, 160, -1, 0),
+			FACE(TINT_GREEN, 28, -1, 0),
+			FACE(TINT_YELLOW, 130, -1, 0),
+			FACE(TINT_BLUE, 27, -1, 0),
+			FACE(TINT_MAGENTA, 163, -1, 0),
+			FACE(TINT_CYAN, 30, -1, 0),
+			FACE(KEY, -1, -1, STYLE_BOLD),
+			FACE(ESCAPED, 160, -1, STYLE_REVERSE),
+			FACE(DIALOG, -1, -1, 0),
+			FACE(DIALOG_TITLE, 16, 214, STYLE_BOLD),
+			FACE(DIALOG_DIM, 243, -1, 0),
+			FACE(ERROR, 160, -1, STYLE_BOLD),
+			FACE(INPUT, -1, -1, 0),
+			FACE(NOTICE, 30, -1, 0),
 			FACE(MATCH, 16, 222, 0),
 			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
 		},
@@ -196,6 +255,18 @@ const struct theme *theme_find(const char *name)
 		if (!strcmp(themes[i].name, name))
 			return &themes[i];
 	return NULL;
+}
+
+const char *theme_for_ground(enum theme_ground ground)
+{
+	switch (ground) {
+	case THEME_GROUND_DARK:
+		return "dark";
+	case THEME_GROUND_LIGHT:
+		return "light";
+	default:
+		return "neutral";
+	}
 }
 
 /* What has no slash and no ending is a name, if a wrong one. */

@@ -31,17 +31,20 @@ struct theme {
 	struct style styles[FACE_COUNT];
 };
 
-/* Dark or light, as the ground is; no theme by itself. */
-#define THEME_AUTO "auto"
-
-/* "dark", "light" or "mono"; NULL for another name. Static. */
+/* "dark", "light", "neutral" or "mono"; NULL for another name. Static. */
 const struct theme *theme_find(const char *name);
 /* Their names; `i` from 0 to below the count. */
 size_t theme_count(void);
 const char *theme_name(size_t i);
 
-/* What is chosen by "auto": dark or light, as the ground is. */
+/* Not a theme but a choice: the one for the terminal's background. */
 #define THEME_AUTO "auto"
+enum theme_ground {
+	THEME_GROUND_UNKNOWN,
+	THEME_GROUND_DARK,
+	THEME_GROUND_LIGHT,
+};
+const char *theme_for_ground(enum theme_ground ground);
 /* Whether it can be chosen by this: a name, "auto", or a file's path. */
 bool theme_is_choice(const char *text);
 bool theme_is_file(const char *text);

@@ -195,12 +195,19 @@ void app_focus(struct app *app, bool focused, int64_t now_ms)
 	app->dirty = true;
 }
 
-void app_ground(struct app *app, bool light, int64_t now_ms)
+const char *app_theme_name(const struct app *app)
+{
+	return strcmp(app->options.theme, THEME_AUTO) != 0
+		       ? app->options.theme
+		       : theme_for_ground(app->ground);
+}
+
+void app_ground(struct app *app, enum theme_ground ground, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	if (app->light == light)
+	if (app->ground == ground)
 		return;
-	app->light = light;
+	app->ground = ground;
 	if (!strcmp(app->options.theme, THEME_AUTO))
 		app_theme_changed(app);
 }
@@ -209,8 +216,7 @@ void app_theme_changed(struct app *app)
 {
 	struct effect *effect = effect_add(&app->effects, EFFECT_THEME);
 
-	effect->name = xstrdup(app->options.theme);
-	effect->flag = app->light;
+	effect->name = xstrdup(app_theme_name(app));
 }
 
 /* Its file is none. */

@@ -29,6 +29,7 @@
 #include "ui/view/keymap.h"
 #include "ui/view/layout.h"
 #include "ui/view/picker.h"
+#include "ui/view/theme.h"
 
 /*
  * The whole program but its I/O: bytes of hosts, keys, pastes, sizes and the
@@ -266,7 +267,7 @@ struct app {
 	bool parent_deaf; /* host 0 is known to have no subscriptions */
 	int sidecar;      /* its host, or -1 */
 	int cols, rows;
-	bool light; /* the terminal's ground is, as far as is known */
+	enum theme_ground ground; /* the terminal's */
 
 	struct layout layout;
 	struct pane panes[APP_PANES_MAX];
@@ -406,7 +407,9 @@ void app_noise(struct app *app, int64_t now_ms);
 void app_focus(struct app *app, bool focused, int64_t now_ms);
 void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
 /* The terminal has said what its background is. */
-void app_ground(struct app *app, bool light, int64_t now_ms);
+void app_ground(struct app *app, enum theme_ground ground, int64_t now_ms);
+/* The theme to draw with: the option, or what "auto" stands for now. */
+const char *app_theme_name(const struct app *app);
 /* Back from a suspension or another program: what was seen may be gone. */
 void app_resumed(struct app *app, int64_t now_ms);
 void app_tick(struct app *app, int64_t now_ms);

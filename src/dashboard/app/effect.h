@@ -16,7 +16,7 @@ enum effect_kind {
 	EFFECT_NOTIFY,  /* text, to somebody who looks elsewhere */
 	EFFECT_REDRAW,  /* all of the screen, whatever is on it */
 	EFFECT_TITLE,   /* text */
-	EFFECT_THEME,   /* name; flag: the ground is light */
+	EFFECT_THEME,   /* name, never "auto" */
 	EFFECT_COPY,    /* text, to the clipboard */
 	EFFECT_SHOW,    /* text, in a pager */
 	EFFECT_EDIT,    /* text, in an editor, in a file of this name */

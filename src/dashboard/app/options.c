@@ -57,7 +57,7 @@ const char *options_help(void)
 		"Usage: jp dashboard [OPTIONS] [CONVERSATION...]\n"
 		"\n"
 		"Options:\n"
-		"  --theme auto|dark|light|mono|FILE\n"
+		"  --theme auto|dark|light|neutral|mono|FILE\n"
 		"                           colours\n"
 		"  --host NAME=COMMAND      another host: a command that speaks "
 		"the protocol,\n"

@@ -98,7 +98,7 @@ static void set_theme(struct effects *effects, struct effect *effect)
 	struct strbuf err = STRBUF_INIT;
 	struct theme theme;
 
-	if (theme_load(&theme, effect->name, effect->flag, &err)) {
+	if (theme_load(&theme, effect->name, &err)) {
 		tell(effects, effect, EFFECT_FAILED, SLICE(""), err.buf);
 	} else {
 		term_set_theme(effects->term, &theme);

@@ -132,10 +132,8 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 		       term_next_event(loop->term, &event);
 	}
 	take_changes(loop, now_ms);
-	if (term_ground(loop->term) != TERM_GROUND_UNKNOWN)
-		app_ground(loop->app,
-			   term_ground(loop->term) == TERM_GROUND_LIGHT,
-			   now_ms);
+	if (term_ground(loop->term) != THEME_GROUND_UNKNOWN)
+		app_ground(loop->app, term_ground(loop->term), now_ms);
 }
 
 static int64_t frame_ms(const struct loop *loop)

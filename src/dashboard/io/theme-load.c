@@ -24,14 +24,10 @@ static int load_file(struct theme *theme, const char *path, struct strbuf *err)
 	return ret;
 }
 
-int theme_load(struct theme *theme, const char *choice, bool light,
-	       struct strbuf *err)
+int theme_load(struct theme *theme, const char *choice, struct strbuf *err)
 {
-	const struct theme *found;
+	const struct theme *found = theme_find(choice);
 
-	if (!strcmp(choice, THEME_AUTO))
-		choice = light ? "light" : "dark";
-	found = theme_find(choice);
 	if (found) {
 		*theme = *found;
 		return 0;

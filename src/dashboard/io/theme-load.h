@@ -5,11 +5,9 @@
 #include "ui/view/theme.h"
 
 /*
- * The theme that is meant by `choice` (theme_is_choice()); "auto" is a light
- * one on a light ground. -1 with a sentence in `err` where it is a file that
- * cannot be read or is none.
+ * The theme of this name, or of the file at this path. -1 with a sentence in
+ * `err` if the file cannot be read or is not a theme.
  */
-int theme_load(struct theme *theme, const char *choice, bool light,
-	       struct strbuf *err);
+int theme_load(struct theme *theme, const char *choice, struct strbuf *err);
 
 #endif

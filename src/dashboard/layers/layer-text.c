@@ -158,7 +158,9 @@ static void add_doctor(const struct app *app, struct strbuf *out)
 	strbuf_addf(out, "%s: %dx%d\n", _("size"), app->cols, app->rows);
 	strbuf_addf(out, "%s: %s\n", _("theme"), options->theme);
 	strbuf_addf(out, "%s: %s\n", _("background"),
-		    app->light ? _("light") : _("dark, or not known"));
+		    app->ground == THEME_GROUND_LIGHT  ? _("light")
+		    : app->ground == THEME_GROUND_DARK ? _("dark")
+						       : _("not known"));
 	strbuf_addf(out, "%s: %s\n", _("mouse"),
 		    options->mouse ? _("on") : _("off, by an option"));
 	strbuf_addf(out, "%s: %d ms\n", _("guard"), options->guard_ms);
