@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "proto/json-token.h"
+#include "src/base/strmap.h"
 #include "src/base/xalloc.h"
 
 char *member_text(const struct json_member *member)
@@ -110,6 +111,28 @@ int member_name(const struct json_member *member, const char *const *names,
 
 	free(text);
 	return number;
+}
+
+int member_check_once(struct slice object, struct strbuf *err)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct strmap seen = STRMAP_INIT;
+	struct json_member m;
+	int ret = 0;
+
+	while (!ret && walk.object && json_walk_next(&walk, &m)) {
+		struct strbuf key = STRBUF_INIT;
+
+		/* With its quotes, which stand around it. */
+		json_string_add(&key, slice_of(m.key.ptr - 1, m.key.len + 2));
+		if (strmap_put(&seen, strbuf_slice(&key), &seen)) {
+			strbuf_setf(err, "`%.80s` is there twice", key.buf);
+			ret = -1;
+		}
+		strbuf_release(&key);
+	}
+	strmap_release(&seen);
+	return ret;
 }
 
 char *member_line_type(struct slice line, struct strbuf *err)

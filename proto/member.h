@@ -46,6 +46,12 @@ int member_name(const struct json_member *member, const char *const *names,
 		size_t count);
 
 /*
+ * Check that no member of the object is there twice, whatever its spelling:
+ * which of the two is meant nobody can tell. -1 with a sentence in `err`.
+ */
+int member_check_once(struct slice object, struct strbuf *err);
+
+/*
  * Check that `line` is JSON and an object, and find its `type` (owned), or
  * say in `err` what it is not: "it has no type".
  */

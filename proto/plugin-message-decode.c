@@ -128,6 +128,10 @@ int plugin_message_decode(struct plugin_message *msg, struct slice line,
 	got.type_name = member_line_type(line, err);
 	if (!got.type_name)
 		return -1;
+	if (member_check_once(line, err)) {
+		free(got.type_name);
+		return -1;
+	}
 	got.type = type_of(got.type_name);
 	walk = json_walk_begin(line);
 	while (json_walk_next(&walk, &m)) {

@@ -64,6 +64,8 @@ void play_send(struct play *play, struct host *host, const char *text)
 
 	if (!host->pid)
 		start(play, host);
+	strbuf_addslice(&line, strbuf_slice(&host->held));
+	strbuf_release(&host->held);
 	strbuf_addf(&line, "%s\n", full);
 	if (write(host->to, line.buf, line.len) != (ssize_t)line.len)
 		play_complain(play, "jphost does not read", NULL);

@@ -28,6 +28,7 @@
  *   conversation NAME   the same for a conversation's directory: events.json,
  *                       with metadata and base config beside it
  *   > LINE              send it; the first one starts jphost
+ *   >> LINE             send it together with the next >
  *   < LINE              this must come next; a star stands for any text
  *   <~ LINE             the same, for several in any order
  *   <? LINE             the same, but it need not come
@@ -300,7 +301,9 @@ static bool play_wire(struct play *play, const char *line)
 
 	if (*rest >= '2' && *rest < '2' + HOSTS - 1)
 		host = &play->hosts[*rest++ - '1'];
-	if ((text = after(rest, ">"))) {
+	if ((text = after(rest, ">>"))) {
+		strbuf_addf(&host->held, "%s\n", text);
+	} else if ((text = after(rest, ">"))) {
 		play_send(play, host, text);
 	} else if ((text = after(rest, "<~"))) {
 		snprintf(prefix, sizeof(prefix), "%.*s", (int)(text - line),
@@ -414,6 +417,7 @@ static void tear_down(struct play *play)
 			close(host->from);
 		strbuf_release(&host->in);
 		free(host->kept);
+		strbuf_release(&host->held);
 	}
 	strbuf_release(&play->args);
 	nftw(play->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -14,6 +14,7 @@ struct host {
 	pid_t pid;
 	int to, from;
 	struct strbuf in;
+	struct strbuf held; /* lines that go with the next one */
 	char *kept; /* a line that was looked at, and is still to come */
 };
 

@@ -57,6 +57,12 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 		    prompt_outcome_name(outcome));
 }
 
+void story_ignore(void *user, struct slice line)
+{
+	(void)user;
+	(void)line;
+}
+
 void story_forget(struct story *story)
 {
 	for (size_t i = 0; i < story->count; i++)
@@ -65,6 +71,22 @@ void story_forget(struct story *story)
 	strbuf_release(&story->closed);
 	memset(story, 0, sizeof(*story));
 	strbuf_init(&story->closed);
+}
+
+void play_script(struct play *play, const char *script)
+{
+	int fd;
+
+	memset(play, 0, sizeof(*play));
+	strbuf_init(&play->heard.closed);
+	strbuf_init(&play->stored.closed);
+	disk = &play->stored;
+	disk_full = false;
+	snprintf(play->script, sizeof(play->script), "turn-XXXXXX");
+	fd = mkstemp(play->script);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, script, strlen(script)), strlen(script));
+	close(fd);
 }
 
 void play_begin(struct play *play, const char *script, int64_t timeout_ms,
@@ -79,18 +101,8 @@ void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 		.sink = { &play->heard, story_hear, hear_closed },
 	};
 	struct strbuf provider = STRBUF_INIT, err = STRBUF_INIT;
-	int fd;
 
-	memset(play, 0, sizeof(*play));
-	strbuf_init(&play->heard.closed);
-	strbuf_init(&play->stored.closed);
-	disk = &play->stored;
-	disk_full = false;
-	snprintf(play->script, sizeof(play->script), "turn-XXXXXX");
-	fd = mkstemp(play->script);
-	assert_true(fd >= 0);
-	assert_int_equal(write(fd, script, strlen(script)), strlen(script));
-	close(fd);
+	play_script(play, script);
 	strbuf_addf(&provider, "replay:%s", play->script);
 	options.provider = provider.buf;
 	play->now_ms = 1773839946800;

@@ -34,6 +34,8 @@ struct play {
 extern struct story *disk;
 extern bool disk_full;
 
+/* Write the script, for a turn that is not begun by play_begin(). */
+void play_script(struct play *play, const char *script);
 void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 		enum fallback fallback);
 void play_end(struct play *play);
@@ -50,6 +52,8 @@ int play_answer(struct play *play, const char *id, const char *json);
 /* A sink's `event`. */
 void story_hear(void *user, const struct event *event, struct slice raw,
 		enum respond_kind respond, int64_t deadline_ms);
+/* For a line that is of no interest. */
+void story_ignore(void *user, struct slice line);
 void story_forget(struct story *story);
 size_t story_count(const struct story *story, const char *type);
 /* The n-th (from 0) event of a type; it must be there. */

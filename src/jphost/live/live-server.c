@@ -12,7 +12,7 @@
 #include "src/jphost/live/live.h"
 #include "src/jphost/net/line-peer.h"
 
-#define MAX_WATCHERS 32
+#define MAX_WATCHERS (LIVE_SERVER_FDS_MAX - 1)
 /* An answer with edited arguments, and what one may be behind. */
 #define MAX_LINE    ((size_t)16 << 20)
 #define MAX_BACKLOG ((size_t)16 << 20)

@@ -32,6 +32,9 @@ char *live_directory(const struct workspace *ws, struct strbuf *err);
 
 struct live_server;
 
+/* Watchers of a turn, and the socket itself. */
+#define LIVE_SERVER_FDS_MAX 33
+
 struct live_server_sink {
 	void *user;
 	/* One line of a watcher. */

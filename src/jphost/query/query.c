@@ -11,17 +11,15 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "proto/plugin-message.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-load.h"
-#include "src/jphost/live/live.h"
 #include "src/jphost/query/query-editor.h"
 #include "src/jphost/query/query-output.h"
 #include "src/jphost/query/query-prompt.h"
 #include "src/jphost/query/query-stdin.h"
-#include "src/jphost/turn/turn.h"
+#include "src/jphost/turn/live-turn.h"
 
 /* Bytes that wait for the terminal or a watcher before the turn must wait. */
 #define MAX_WAITING ((size_t)1 << 20)
@@ -32,13 +30,12 @@
 /* Keys so soon after a question cannot be meant for it. */
 #define GUARD_MS 300
 
-#define MAX_FDS (64 + TURN_FDS_MAX)
+#define MAX_FDS (3 + LIVE_TURN_FDS_MAX)
 
 struct query {
 	const struct query_options *options;
-	struct turn *turn;
-	struct notices notices;
-	struct live_server *server; /* NULL: nobody can watch */
+	struct live_turn live;
+	bool reading; /* what came in this round */
 	struct query_show show;
 	struct query_ask ask;
 	struct query_tty tty;
@@ -61,32 +58,12 @@ struct query {
 
 /* --- From the turn --- */
 
-static void write_line(struct query *query, struct strbuf *line,
-		       struct slice event, enum respond_kind respond,
-		       int64_t deadline_ms)
-{
-	int64_t left_ms = -1;
-
-	if (deadline_ms != -1)
-		left_ms = deadline_ms > query->now_ms
-				  ? deadline_ms - query->now_ms
-				  : 0;
-	host_write_event(
-		line, "live", respond, event, left_ms,
-		left_ms == -1 ? NULL : fallback_name(query->options->fallback));
-}
-
 static void hear(void *user, const struct event *event, struct slice raw,
 		 enum respond_kind respond, int64_t deadline_ms)
 {
 	struct query *query = user;
-	struct strbuf line = STRBUF_INIT;
 
-	if (query->server && live_server_has_watchers(query->server)) {
-		write_line(query, &line, raw, respond, deadline_ms);
-		live_server_send(query->server, strbuf_slice(&line));
-		strbuf_release(&line);
-	}
+	(void)deadline_ms;
 	if (respond == RESPOND_NONE || !query->tty.usable) {
 		query_show_event(&query->show, event, raw, respond);
 		return;
@@ -114,33 +91,53 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 
 /* --- From this terminal --- */
 
+/* Answers that come while others are read wait for these. */
+static void give(struct query *query, const struct live_answer *answer)
+{
+	live_turn_answer(&query->live, answer);
+	if (!query->reading)
+		live_turn_settle(&query->live, query->now_ms);
+}
+
 static void approve(void *user, const char *id, enum respond_action action,
 		    struct slice arguments, const char *reason)
 {
-	struct query *query = user;
-	struct strbuf err = STRBUF_INIT;
+	char *json = xmemdupz(arguments.ptr, arguments.len);
+	const struct live_answer answer = {
+		.respond = RESPOND_TOOL_APPROVAL,
+		.id = id,
+		.action = action,
+		.json = json,
+		.reason = reason,
+		.voice = PROMPT_VOICE_TERMINAL,
+	};
 
-	/* The prompt that is answered is freed when it is closed. */
-	char *own_id = xstrdup(id);
-
-	if (turn_approve(query->turn, own_id, action, arguments, reason,
-			 PROMPT_VOICE_TERMINAL, query->now_ms, &err))
-		strbuf_addf(&query->out, "\n%s\n", err.buf);
-	free(own_id);
-	strbuf_release(&err);
+	give(user, &answer);
+	free(json);
 }
 
 static void answer(void *user, const char *id, struct slice json)
 {
-	struct query *query = user;
-	struct strbuf err = STRBUF_INIT;
-	char *own_id = xstrdup(id);
+	char *copy = xmemdupz(json.ptr, json.len);
+	const struct live_answer given = {
+		.respond = RESPOND_INQUIRY,
+		.id = id,
+		.json = copy,
+		.voice = PROMPT_VOICE_TERMINAL,
+	};
 
-	if (turn_answer(query->turn, own_id, json, PROMPT_VOICE_TERMINAL,
-			query->now_ms, &err))
-		strbuf_addf(&query->out, "\n%s\n", err.buf);
-	free(own_id);
-	strbuf_release(&err);
+	give(user, &given);
+	free(copy);
+}
+
+static void refused(void *user, const struct live_answer *answer,
+		    const char *why)
+{
+	struct query *query = user;
+
+	/* A watcher was told who was first. */
+	if (answer->voice == PROMPT_VOICE_TERMINAL)
+		strbuf_addf(&query->out, "\n%s\n", why);
 }
 
 static bool reads_input(const struct query *query)
@@ -237,60 +234,6 @@ static void write_out(struct query *query)
 	}
 }
 
-/* --- From watchers --- */
-
-static void take_response(struct query *query, const struct plugin_message *msg)
-{
-	struct strbuf err = STRBUF_INIT;
-
-	/* A late answer is harmless: the watcher was told who was first. */
-	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
-		turn_approve(query->turn, msg->tool_call_id, msg->action,
-			     msg->arguments, msg->reason, PROMPT_VOICE_PLUGIN,
-			     query->now_ms, &err);
-	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
-		turn_answer(query->turn, msg->inquiry_id, msg->answer,
-			    PROMPT_VOICE_PLUGIN, query->now_ms, &err);
-	strbuf_release(&err);
-}
-
-static void hear_watcher(void *user, struct slice line)
-{
-	struct query *query = user;
-	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	if (!plugin_message_decode(&msg, line, &err)) {
-		if (msg.type == PLUGIN_MESSAGE_RESPOND)
-			take_response(query, &msg);
-		else if (msg.type == PLUGIN_MESSAGE_CANCEL_QUERY)
-			turn_cancel(query->turn, query->now_ms);
-	}
-	plugin_message_release(&msg);
-	strbuf_release(&err);
-}
-
-static void greet(void *user, const struct event *event, struct slice raw,
-		  enum respond_kind respond, int64_t deadline_ms)
-{
-	struct query *query = user;
-	struct strbuf line = STRBUF_INIT;
-
-	(void)event;
-	write_line(query, &line, raw, respond, deadline_ms);
-	live_server_greet(query->server, strbuf_slice(&line));
-	strbuf_release(&line);
-}
-
-static void hear_joined(void *user, struct live_server *server)
-{
-	struct query *query = user;
-	struct turn_sink sink = { query, greet, NULL };
-
-	(void)server;
-	turn_replay(query->turn, &sink, query->now_ms);
-}
-
 /* --- Signals --- */
 
 static int open_signals(struct query *query, struct strbuf *err)
@@ -357,12 +300,12 @@ static void take_signal(struct query *query, unsigned number)
 			break; /* meant for the editor */
 		if (query->interrupts++)
 			query->leave = true;
-		turn_cancel(query->turn, query->now_ms);
+		turn_cancel(query->live.turn, query->now_ms);
 		break;
 	default:
 		query->interrupts++;
 		query->leave = true;
-		turn_cancel(query->turn, query->now_ms);
+		turn_cancel(query->live.turn, query->now_ms);
 	}
 }
 
@@ -379,7 +322,9 @@ static void take_signals(struct query *query)
 /* Whether the turn must wait until what it said was read. */
 static bool is_held(struct query *query)
 {
-	size_t backlog = query->server ? live_server_backlog(query->server) : 0;
+	size_t backlog = query->live.server
+				 ? live_server_backlog(query->live.server)
+				 : 0;
 
 	if (query->out.len - query->out_sent > MAX_WAITING && !query->out_gone)
 		return true;
@@ -400,7 +345,8 @@ static bool is_finished(const struct query *query)
 		return true;
 	if (!out_is_empty(query))
 		return false;
-	return !query->server || !live_server_backlog(query->server) ||
+	return !query->live.server ||
+	       !live_server_backlog(query->live.server) ||
 	       query->now_ms - query->over_ms > MAX_HELD_MS;
 }
 
@@ -410,7 +356,7 @@ static int wait_ms(const struct query *query, bool held)
 
 	if (held || query->over_ms != -1)
 		return 100;
-	wake_ms = turn_wake_ms(query->turn);
+	wake_ms = turn_wake_ms(query->live.turn);
 	if (wake_ms == -1)
 		return -1;
 	if (wake_ms <= query->now_ms)
@@ -422,7 +368,7 @@ static int wait_ms(const struct query *query, bool held)
 static void wait_and_take(struct query *query, bool held)
 {
 	struct pollfd fds[MAX_FDS];
-	size_t count = 3, turn_count, turn_at;
+	size_t count = 3;
 
 	fds[0] = (struct pollfd){ query->signals, POLLIN, 0 };
 	fds[1] = (struct pollfd){ reads_input(query) ? STDIN_FILENO : -1,
@@ -431,24 +377,18 @@ static void wait_and_take(struct query *query, bool held)
 					  ? -1
 					  : STDOUT_FILENO,
 				  POLLOUT, 0 };
-	turn_at = count;
-	turn_count =
-		held ? 0 : turn_poll(query->turn, fds + count, TURN_FDS_MAX);
-	count += turn_count;
-	if (query->server)
-		count += live_server_poll(query->server, fds + count,
-					  MAX_FDS - count);
+	count += live_turn_poll(&query->live, fds + count, held);
 	if (poll(fds, count, wait_ms(query, held)) < 0)
 		return;
 	query->now_ms = clock_wall_ms();
+	query->reading = true;
 	if (fds[0].revents)
 		take_signals(query);
 	if (fds[1].revents && reads_input(query))
 		read_input(query, fds[1].revents);
-	turn_ready(query->turn, fds + turn_at, turn_count, query->now_ms);
-	if (query->server)
-		live_server_ready(query->server, fds + turn_at + turn_count,
-				  count - turn_at - turn_count);
+	live_turn_ready(&query->live, fds + 3, query->now_ms);
+	query->reading = false;
+	live_turn_settle(&query->live, query->now_ms);
 }
 
 static void loop(struct query *query)
@@ -461,7 +401,7 @@ static void loop(struct query *query)
 		/* It may have another size. */
 		terminal_stream_set_look(&query->show.stream, &look);
 		if (query->over_ms == -1 && !held &&
-		    !turn_run(query->turn, query->now_ms))
+		    !turn_run(query->live.turn, query->now_ms))
 			query->over_ms = query->now_ms;
 		settle(query);
 		if (!query->edit.pid)
@@ -475,7 +415,6 @@ static void loop(struct query *query)
 static int start(struct query *query, struct strbuf *err)
 {
 	const struct query_options *options = query->options;
-	struct live_server_sink live = { query, hear_watcher, hear_joined };
 	struct turn_options turn = {
 		.workspace = options->workspace,
 		.conversation = options->conversation,
@@ -484,30 +423,27 @@ static int start(struct query *query, struct strbuf *err)
 		.model = options->model,
 		.timeout_ms = options->timeout_ms,
 		.fallback = options->fallback,
-		.notices = &query->notices,
 		.sink = { query, hear, hear_closed },
 	};
-
 	struct strbuf config = STRBUF_INIT;
+	int ret = -1;
 
 	if (open_signals(query, err))
 		return -1;
-	if (!host_config_write_for(&config, options->workspace,
-				   options->conversation, options->config,
-				   err)) {
-		turn.config = strbuf_slice(&config);
-		query->turn = turn_new(&turn, query->now_ms, err);
-	}
-	strbuf_release(&config);
-	if (!query->turn)
-		return -1;
-	query->server = live_server_open(options->workspace,
-					 options->conversation, &live, err);
-	if (!query->server)
+	if (host_config_write_for(&config, options->workspace,
+				  options->conversation, options->config, err))
+		goto out;
+	turn.config = strbuf_slice(&config);
+	if (live_turn_start(&query->live, &turn, refused, query->now_ms, err))
+		goto out;
+	if (!query->live.server)
 		fprintf(stderr, "jphost: %s: %s\n", _("nobody can watch"),
 			err->buf);
 	strbuf_reset(err);
-	return 0;
+	ret = 0;
+out:
+	strbuf_release(&config);
+	return ret;
 }
 
 int query_run(const struct query_options *options, struct strbuf *err)
@@ -525,6 +461,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 	struct terminal_look look;
 	int status = 1;
 
+	live_turn_init(&query.live);
 	sink.user = &query;
 	query_tty_init(&query.tty);
 	look = terminal_look_of(STDOUT_FILENO);
@@ -535,13 +472,11 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		loop(&query);
 		if (query.interrupts)
 			strbuf_setf(err, "interrupted");
-		status = turn_failed(query.turn) || query.interrupts;
+		status = turn_failed(query.live.turn) || query.interrupts;
 	}
 	query_edit_release(&query.edit);
 	query_tty_set(&query.tty, ASK_NOTHING);
-	live_server_close(query.server);
-	turn_free(query.turn);
-	notices_release(&query.notices);
+	live_turn_release(&query.live);
 	query_ask_release(&query.ask);
 	query_show_release(&query.show);
 	strbuf_release(&query.shown);

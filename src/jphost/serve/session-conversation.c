@@ -24,6 +24,7 @@ struct host_topic *host_topic_get(struct host_session *session, const char *id)
 	topic = xcalloc(1, sizeof(*topic));
 	topic->session = session;
 	topic->id = xstrdup(id);
+	live_turn_init(&topic->live);
 	topic->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
 	strmap_put(&session->topics, slice_str(id), topic);
 	return topic;
@@ -46,7 +47,7 @@ void host_topic_free(struct host_topic *topic)
 		host_sub_free(topic->subs[i]);
 	workspace_unlock(&topic->lock);
 	host_baseline_release(&topic->baseline);
-	notices_release(&topic->notices);
+	live_turn_release(&topic->live);
 	free(topic->subs);
 	free(topic->id);
 	free(topic);
@@ -54,7 +55,7 @@ void host_topic_free(struct host_topic *topic)
 
 void host_topic_settle(struct host_topic *topic)
 {
-	if (topic->sub_count || topic->locked || topic->turn)
+	if (topic->sub_count || topic->locked || topic->live.turn)
 		return;
 	strmap_remove(&topic->session->topics, slice_str(topic->id));
 	host_topic_free(topic);
@@ -171,7 +172,7 @@ void host_topic_refresh(struct host_topic *topic)
 	case BASELINE_SAME:
 		break;
 	case BASELINE_APPENDED:
-		if (!topic->turn && !topic->live_count)
+		if (!topic->live.turn && !topic->live_count)
 			push_from(topic, &history, from);
 		else if (topic->live_fresh)
 			/* It may have told that before we listened. */

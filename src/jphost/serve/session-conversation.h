@@ -8,7 +8,7 @@
 #include "src/jphost/live/live.h"
 #include "src/jphost/serve/known-events.h"
 #include "src/jphost/serve/session.h"
-#include "src/jphost/turn/turn.h"
+#include "src/jphost/turn/live-turn.h"
 
 /* What the files of a session share; nobody else includes it. */
 
@@ -51,11 +51,8 @@ struct host_topic {
 	struct conversation_lock lock;
 	bool locked; /* by the plugin */
 
-	struct turn *turn; /* that runs here, for the plugin */
-	struct notices notices;
-	size_t turn_fds_at, turn_fd_count;
-	struct live_server *server;
-	size_t server_fds_at, server_fd_count;
+	struct live_turn live; /* that runs here, for the plugin */
+	size_t fds_at;
 
 	int64_t ran_ms;    /* when it did something last */
 	bool live_fresh;   /* a turn elsewhere has said nothing yet */
@@ -111,11 +108,19 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 void host_live_respond(struct host_sub *sub, const struct plugin_message *msg);
 /* Store what there is and end the turn that runs here. */
 void host_live_stop(struct host_topic *topic);
-/* Cancel it; it may go on until its tools have ended. */
-void host_live_cancel(struct host_topic *topic);
+/* Say something in its middle; -1 with a sentence. */
+int host_live_reply(struct host_topic *topic, struct slice content,
+		    struct strbuf *err);
+/*
+ * Cancel it; it may go on until its tools have ended. One that runs elsewhere
+ * is asked to. False where there is none.
+ */
+bool host_live_cancel(struct host_topic *topic);
 /* Add what to poll for; earlier than `*wake_ms` (or -1) where it must be. */
 void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
 void host_live_ready(struct host_topic *topic, int64_t now_ms);
+/* When all that came in this round was read: answers count, the turn goes on. */
+void host_live_run(struct host_topic *topic, int64_t now_ms);
 
 /* --- host-session.c --- */
 

@@ -10,12 +10,8 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* The name of the one subscription on a turn's socket. */
-#define LIVE_SUB "live"
 /* A plugin that does not read slows its turn down, but does not stop it. */
 #define SLOW_STEP_MS 1000
-/* Watchers of a turn, and the socket itself. */
-#define SERVER_FDS_MAX 64
 
 /* --- A turn that another process runs --- */
 
@@ -47,7 +43,7 @@ void host_live_look(struct host_topic *topic)
 {
 	bool busy;
 
-	if (!topic->sub_count || topic->turn || topic->live_count)
+	if (!topic->sub_count || topic->live.turn || topic->live_count)
 		return;
 	busy = workspace_busy(topic->session->options.workspace, topic->id);
 	if (busy == topic->busy)
@@ -64,7 +60,7 @@ void host_live_attach(struct host_sub *sub)
 	struct strbuf err = STRBUF_INIT;
 
 	/* Our own turn's socket is for others. */
-	if (sub->live || topic->turn)
+	if (sub->live || topic->live.turn)
 		return;
 	/* The socket tells nothing that was stored before it opened. */
 	if (topic->baseline.known)
@@ -193,39 +189,15 @@ static void live_ready(struct host_sub *sub)
 
 /* --- A turn that runs here --- */
 
-static int64_t timeout_of(int64_t deadline_ms)
-{
-	int64_t left;
-
-	if (deadline_ms < 0)
-		return -1;
-	left = deadline_ms - clock_wall_ms();
-	return left > 0 ? left : 0;
-}
-
-static const char *fallback_of(const struct host_topic *topic,
-			       int64_t deadline_ms)
-{
-	return deadline_ms < 0
-		       ? NULL
-		       : fallback_name(topic->session->options.fallback);
-}
-
 static void turn_event(void *user, const struct event *event, struct slice raw,
 		       enum respond_kind respond, int64_t deadline_ms)
 {
 	struct host_topic *topic = user;
-	struct strbuf line = STRBUF_INIT;
 
 	(void)event;
-	host_topic_push(topic, raw, respond, timeout_of(deadline_ms),
-			fallback_of(topic, deadline_ms));
-	if (!topic->server)
-		return;
-	host_write_event(&line, LIVE_SUB, respond, raw, timeout_of(deadline_ms),
-			 fallback_of(topic, deadline_ms));
-	live_server_send(topic->server, strbuf_slice(&line));
-	strbuf_release(&line);
+	host_topic_push(topic, raw, respond,
+			live_turn_left_ms(&topic->live, deadline_ms),
+			live_turn_fallback(&topic->live, deadline_ms));
 }
 
 /* What a turn has told, for one that subscribes late. */
@@ -234,25 +206,11 @@ static void replay_to_sub(void *user, const struct event *event,
 			  int64_t deadline_ms)
 {
 	struct host_sub *sub = user;
+	const struct live_turn *live = &sub->topic->live;
 
 	(void)event;
-	host_sub_push(sub, raw, respond, timeout_of(deadline_ms),
-		      fallback_of(sub->topic, deadline_ms));
-}
-
-/* The same for one that connects to the socket. */
-static void replay_to_newcomer(void *user, const struct event *event,
-			       struct slice raw, enum respond_kind respond,
-			       int64_t deadline_ms)
-{
-	struct host_topic *topic = user;
-	struct strbuf line = STRBUF_INIT;
-
-	(void)event;
-	host_write_event(&line, LIVE_SUB, respond, raw, timeout_of(deadline_ms),
-			 fallback_of(topic, deadline_ms));
-	live_server_greet(topic->server, strbuf_slice(&line));
-	strbuf_release(&line);
+	host_sub_push(sub, raw, respond, live_turn_left_ms(live, deadline_ms),
+		      live_turn_fallback(live, deadline_ms));
 }
 
 void host_live_join(struct host_sub *sub)
@@ -260,8 +218,8 @@ void host_live_join(struct host_sub *sub)
 	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
 	struct host_topic *topic = sub->topic;
 
-	if (topic->turn) {
-		turn_replay(topic->turn, &sink, clock_wall_ms());
+	if (topic->live.turn) {
+		turn_replay(topic->live.turn, &sink, clock_wall_ms());
 		return;
 	}
 	host_live_attach(sub);
@@ -273,51 +231,6 @@ void host_live_join(struct host_sub *sub)
 		push_state(sub, EVENT_STATE_RUNNING);
 }
 
-static void answer(struct host_topic *topic, const struct plugin_message *msg)
-{
-	struct strbuf err = STRBUF_INIT;
-	int64_t now_ms = clock_wall_ms();
-	int ret = -1;
-
-	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id)
-		ret = turn_approve(topic->turn, msg->tool_call_id, msg->action,
-				   msg->arguments, msg->reason,
-				   PROMPT_VOICE_PLUGIN, now_ms, &err);
-	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id)
-		ret = turn_answer(topic->turn, msg->inquiry_id, msg->answer,
-				  PROMPT_VOICE_PLUGIN, now_ms, &err);
-	else
-		strbuf_setf(&err, "an answer to nothing");
-	if (ret)
-		trace(TRACE_HOST, "%s: %s", topic->id, err.buf);
-	strbuf_release(&err);
-}
-
-static void watcher_line(void *user, struct slice line)
-{
-	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-	struct host_topic *topic = user;
-	struct strbuf err = STRBUF_INIT;
-
-	if (plugin_message_decode(&msg, line, &err))
-		trace(TRACE_HOST, "live %s: %s", topic->id, err.buf);
-	else if (msg.type == PLUGIN_MESSAGE_RESPOND && topic->turn)
-		answer(topic, &msg);
-	plugin_message_release(&msg);
-	strbuf_release(&err);
-}
-
-static void watcher_joined(void *user, struct live_server *server)
-{
-	const struct turn_sink sink = { .user = user,
-					.event = replay_to_newcomer };
-	struct host_topic *topic = user;
-
-	(void)server;
-	if (topic->turn)
-		turn_replay(topic->turn, &sink, clock_wall_ms());
-}
-
 /* To the socket of another process, which knows one subscription only. */
 static void forward(struct host_sub *sub, const struct plugin_message *msg)
 {
@@ -325,11 +238,11 @@ static void forward(struct host_sub *sub, const struct plugin_message *msg)
 
 	if (msg->respond == RESPOND_TOOL_APPROVAL && msg->tool_call_id &&
 	    msg->action != ACTION_NONE)
-		plugin_write_approval(&line, LIVE_SUB, msg->tool_call_id,
+		plugin_write_approval(&line, LIVE_TURN_SUB, msg->tool_call_id,
 				      msg->action, msg->arguments, msg->reason);
 	else if (msg->respond == RESPOND_INQUIRY && msg->inquiry_id &&
 		 msg->answer.len)
-		plugin_write_answer(&line, LIVE_SUB, msg->inquiry_id,
+		plugin_write_answer(&line, LIVE_TURN_SUB, msg->inquiry_id,
 				    msg->answer);
 	if (line.len)
 		live_client_send(sub->live, strbuf_slice(&line));
@@ -338,8 +251,8 @@ static void forward(struct host_sub *sub, const struct plugin_message *msg)
 
 void host_live_respond(struct host_sub *sub, const struct plugin_message *msg)
 {
-	if (sub->topic->turn)
-		answer(sub->topic, msg);
+	if (sub->topic->live.turn)
+		live_turn_respond(&sub->topic->live, msg);
 	else if (sub->live)
 		forward(sub, msg);
 	else
@@ -357,22 +270,17 @@ static int take_lock(struct host_topic *topic, struct strbuf *err)
 		       : -1;
 }
 
-static void open_socket(struct host_topic *topic)
+static void answer_refused(void *user, const struct live_answer *answer,
+			   const char *why)
 {
-	const struct live_server_sink sink = { topic, watcher_line,
-					       watcher_joined };
-	struct strbuf err = STRBUF_INIT;
+	const struct host_topic *topic = user;
 
-	topic->server = live_server_open(topic->session->options.workspace,
-					 topic->id, &sink, &err);
-	if (!topic->server)
-		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
-	strbuf_release(&err);
+	(void)answer;
+	trace(TRACE_HOST, "%s: %s", topic->id, why);
 }
 
-static struct turn *new_turn(struct host_topic *topic,
-			     const struct plugin_message *msg,
-			     struct strbuf *err)
+static int start_turn(struct host_topic *topic,
+		      const struct plugin_message *msg, struct strbuf *err)
 {
 	const struct host_session_options *with = &topic->session->options;
 	struct turn_options options = {
@@ -385,19 +293,19 @@ static struct turn *new_turn(struct host_topic *topic,
 		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
-		.notices = &topic->notices,
 		.sink = { topic, turn_event, NULL },
 	};
 	struct strbuf config = STRBUF_INIT;
-	struct turn *turn = NULL;
+	int ret = -1;
 
 	if (!host_config_write_for(&config, with->workspace, topic->id,
 				   with->config, err)) {
 		options.config = strbuf_slice(&config);
-		turn = turn_new(&options, clock_wall_ms(), err);
+		ret = live_turn_start(&topic->live, &options, answer_refused,
+				      clock_wall_ms(), err);
 	}
 	strbuf_release(&config);
-	return turn;
+	return ret;
 }
 
 int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
@@ -407,14 +315,15 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		return -1;
 	/* What others wrote before is told before. */
 	host_topic_check(topic);
-	topic->turn = new_turn(topic, msg, err);
-	if (!topic->turn) {
+	if (start_turn(topic, msg, err)) {
 		if (!topic->locked)
 			workspace_unlock(&topic->lock);
 		return -1;
 	}
 	topic->ran_ms = 0;
-	open_socket(topic);
+	if (!topic->live.server)
+		trace(TRACE_FILE, "%s: %s", topic->id, err->buf);
+	strbuf_reset(err);
 	return 0;
 }
 
@@ -423,10 +332,7 @@ static void end_turn(struct host_topic *topic)
 	if (topic->sub_count)
 		host_topic_refresh(topic);
 	host_topic_turn_ended(topic);
-	live_server_close(topic->server);
-	topic->server = NULL;
-	turn_free(topic->turn);
-	topic->turn = NULL;
+	live_turn_end(&topic->live);
 	topic->session->turn_ended = true;
 	if (!topic->locked)
 		workspace_unlock(&topic->lock);
@@ -434,50 +340,70 @@ static void end_turn(struct host_topic *topic)
 
 void host_live_stop(struct host_topic *topic)
 {
-	if (!topic->turn)
+	if (!topic->live.turn)
 		return;
-	turn_cancel(topic->turn, clock_wall_ms());
-	turn_finish(topic->turn, clock_wall_ms());
+	turn_cancel(topic->live.turn, clock_wall_ms());
+	turn_finish(topic->live.turn, clock_wall_ms());
 	end_turn(topic);
 }
 
-void host_live_cancel(struct host_topic *topic)
+/* Here and below: what was answered before is done before. */
+int host_live_reply(struct host_topic *topic, struct slice content,
+		    struct strbuf *err)
 {
-	turn_cancel(topic->turn, clock_wall_ms());
-	if (turn_is_done(topic->turn))
+	live_turn_settle(&topic->live, clock_wall_ms());
+	return turn_reply(topic->live.turn, content, clock_wall_ms(), err);
+}
+
+/* Ask the process that runs the turn. */
+static bool forward_cancel(struct host_topic *topic)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	for (size_t i = 0; i < topic->sub_count; i++) {
+		struct host_sub *sub = topic->subs[i];
+
+		if (!sub->live || sub->live_complete)
+			continue;
+		plugin_write_cancel_query(&line, NULL, topic->id);
+		live_client_send(sub->live, strbuf_slice(&line));
+		strbuf_release(&line);
+		return true;
+	}
+	return false;
+}
+
+bool host_live_cancel(struct host_topic *topic)
+{
+	int64_t now_ms = clock_wall_ms();
+
+	if (!topic->live.turn)
+		return forward_cancel(topic);
+	live_turn_settle(&topic->live, now_ms);
+	turn_cancel(topic->live.turn, now_ms);
+	if (turn_is_done(topic->live.turn))
 		end_turn(topic);
+	return true;
 }
 
 /* --- For the loop --- */
 
-static void poll_server(struct host_topic *topic)
-{
-	struct host_session *session = topic->session;
-
-	ALLOC_GROW(session->fds, session->fd_count + SERVER_FDS_MAX,
-		   session->fd_cap);
-	topic->server_fds_at = session->fd_count;
-	topic->server_fd_count = live_server_poll(
-		topic->server, session->fds + session->fd_count,
-		SERVER_FDS_MAX);
-	session->fd_count += topic->server_fd_count;
-}
-
+/* A plugin that does not read makes its turn wait. */
 static void poll_turn(struct host_topic *topic)
 {
 	struct host_session *session = topic->session;
 
-	ALLOC_GROW(session->fds, session->fd_count + TURN_FDS_MAX,
+	ALLOC_GROW(session->fds, session->fd_count + LIVE_TURN_FDS_MAX,
 		   session->fd_cap);
-	topic->turn_fds_at = session->fd_count;
-	topic->turn_fd_count = turn_poll(
-		topic->turn, session->fds + session->fd_count, TURN_FDS_MAX);
-	session->fd_count += topic->turn_fd_count;
+	topic->fds_at = session->fd_count;
+	session->fd_count +=
+		live_turn_poll(&topic->live, session->fds + session->fd_count,
+			       !host_out_is_low(&session->out));
 }
 
 static int64_t turn_due_ms(const struct host_topic *topic)
 {
-	int64_t due_ms = turn_wake_ms(topic->turn);
+	int64_t due_ms = turn_wake_ms(topic->live.turn);
 	int64_t slow_ms = topic->ran_ms + SLOW_STEP_MS;
 
 	if (due_ms >= 0 && due_ms < slow_ms &&
@@ -500,13 +426,9 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 				session, live_client_fd(live),
 				(short)(POLLIN | (write ? POLLOUT : 0)));
 	}
-	if (topic->server)
-		poll_server(topic);
-	if (!topic->turn)
+	if (!topic->live.turn)
 		return;
-	/* A plugin that does not read makes its turn wait. */
-	if (host_out_is_low(&session->out))
-		poll_turn(topic);
+	poll_turn(topic);
 	due_ms = turn_due_ms(topic);
 	if (due_ms >= 0 && due_ms < now_ms)
 		due_ms = now_ms;
@@ -516,26 +438,27 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 
 void host_live_ready(struct host_topic *topic, int64_t now_ms)
 {
-	int64_t due_ms;
-
 	for (size_t i = 0; i < topic->sub_count; i++) {
 		if (topic->subs[i]->live)
 			live_ready(topic->subs[i]);
 	}
-	if (topic->server && topic->server_fd_count)
-		live_server_ready(topic->server,
-				  topic->session->fds + topic->server_fds_at,
-				  topic->server_fd_count);
-	topic->server_fd_count = 0;
-	if (!topic->turn)
+	if (!topic->live.turn)
 		return;
-	turn_ready(topic->turn, topic->session->fds + topic->turn_fds_at,
-		   topic->turn_fd_count, now_ms);
-	topic->turn_fd_count = 0;
+	live_turn_ready(&topic->live, topic->session->fds + topic->fds_at,
+			now_ms);
+}
+
+void host_live_run(struct host_topic *topic, int64_t now_ms)
+{
+	int64_t due_ms;
+
+	if (!topic->live.turn)
+		return;
+	live_turn_settle(&topic->live, now_ms);
 	due_ms = turn_due_ms(topic);
 	if (due_ms < 0 || due_ms > now_ms)
 		return;
 	topic->ran_ms = now_ms;
-	if (!turn_run(topic->turn, now_ms))
+	if (!turn_run(topic->live.turn, now_ms))
 		end_turn(topic);
 }

@@ -234,7 +234,7 @@ static void unlock(struct host_session *session,
 		return;
 	}
 	topic->locked = false;
-	if (!topic->turn)
+	if (!topic->live.turn)
 		workspace_unlock(&topic->lock);
 	confirm(session, msg, HOST_MESSAGE_UNLOCKED);
 	host_topic_settle(topic);
@@ -294,7 +294,7 @@ static void push_events(struct host_session *session,
 
 	if (!topic) {
 		refuse(session, msg, "conversation is not locked");
-	} else if (topic->turn) {
+	} else if (topic->live.turn) {
 		refuse(session, msg, "a query runs in the conversation");
 	} else if (!msg->events.len) {
 		refuse(session, msg, "`events` is missing");
@@ -469,7 +469,7 @@ static void query(struct host_session *session,
 		refuse(session, msg, "`content` is missing");
 	else if (!topic || !topic->sub_count)
 		refuse(session, msg, "no subscription to the conversation");
-	else if (topic->turn)
+	else if (topic->live.turn)
 		refuse(session, msg, "a query runs in the conversation");
 	else if (host_live_query(topic, msg, &err))
 		refuse(session, msg, err.buf);
@@ -487,15 +487,11 @@ static void cancel_query(struct host_session *session,
 	if (!digits)
 		return;
 	topic = host_topic_find(session, digits);
-	if (topic && topic->turn) {
-		host_live_cancel(topic);
+	if (topic && host_live_cancel(topic)) {
 		confirm(session, msg, HOST_MESSAGE_QUERY_CANCELLED);
 		host_topic_settle(topic);
 	} else {
-		refuse(session, msg,
-		       topic && topic->live_count
-			       ? "the query runs in another process"
-			       : "no query runs in the conversation");
+		refuse(session, msg, "no query runs in the conversation");
 	}
 }
 
@@ -511,18 +507,16 @@ static void interrupt(struct host_session *session,
 	if (!digits)
 		return;
 	topic = host_topic_find(session, digits);
-	if (!topic || !topic->turn) {
-		refuse(session, msg, "no query runs in the conversation");
-	} else if (!strcmp(action, "stop")) {
-		host_live_cancel(topic);
+	if (topic && !strcmp(action, "stop") && host_live_cancel(topic)) {
 		confirm(session, msg, HOST_MESSAGE_DONE);
 		host_topic_settle(topic);
+	} else if (!topic || !topic->live.turn) {
+		refuse(session, msg, "no query runs in the conversation");
 	} else if (strcmp(action, "reply") != 0) {
 		refuse(session, msg, "`action` is neither stop nor reply");
 	} else if (!msg->content || !*msg->content) {
 		refuse(session, msg, "`content` is missing");
-	} else if (turn_reply(topic->turn, slice_str(msg->content),
-			      clock_wall_ms(), &err)) {
+	} else if (host_live_reply(topic, slice_str(msg->content), &err)) {
 		refuse(session, msg, err.buf);
 	} else {
 		confirm(session, msg, HOST_MESSAGE_DONE);

@@ -387,6 +387,16 @@ static void run_topics(struct host_session *session, int64_t now_ms)
 	session->baseline_budget = BASELINE_BYTES;
 }
 
+/* Whatever came in this round was read: now answers count. */
+static void run_turns(struct host_session *session, int64_t now_ms)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&session->topics, &pos)))
+		host_live_run(entry->value, now_ms);
+}
+
 /* Nobody is left to answer their prompts. */
 static void stop_turns(struct host_session *session)
 {
@@ -421,6 +431,7 @@ void host_session_ready(struct host_session *session)
 	take_notices(session, now_ms);
 	run_topics(session, now_ms);
 	take_input(session);
+	run_turns(session, now_ms);
 	if (session->turn_ended)
 		settle_topics(session);
 	if (session->watching && session->list_changed)

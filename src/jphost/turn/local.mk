@@ -1,6 +1,7 @@
 # Floor 7: one turn: request, stream, approvals, tools, notices.
 noinst_LIBRARIES += src/jphost/turn/libturn.a
 src_jphost_turn_libturn_a_SOURCES = \
+	%D%/live-turn.c %D%/live-turn.h \
 	%D%/notices.c %D%/notices.h \
 	%D%/turn-background.c \
 	%D%/turn-batch.c \
