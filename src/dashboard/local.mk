@@ -23,11 +23,15 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/draft.c %D%/app/draft.h \
 	%D%/app/effect.c %D%/app/effect.h \
 	%D%/app/external-edit.c \
-	%D%/app/frame.c \
+	%D%/app/frame-bars.c \
+	%D%/app/frame.c %D%/app/frame.h \
 	%D%/app/input.c \
+	%D%/app/layer.c %D%/app/layer.h \
 	%D%/app/line-history.c %D%/app/line-history.h \
 	%D%/app/options.c %D%/app/options.h \
+	%D%/app/pane-draw.c \
 	%D%/app/pane-export.c \
+	%D%/app/pane-filter.c \
 	%D%/app/pane-search.c \
 	%D%/app/pane-select.c \
 	%D%/app/pane.c \
@@ -38,12 +42,19 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/state.c %D%/app/state.h \
 	%D%/layers/layer-composer.c \
 	%D%/layers/layer-filter.c \
+	%D%/layers/layer-help.c \
 	%D%/layers/layer-line.c \
 	%D%/layers/layer-palette.c \
+	%D%/layers/layer-panes.c \
+	%D%/layers/layer-picker.c \
 	%D%/layers/layer-prompt.c \
+	%D%/layers/layer-quit.c \
+	%D%/layers/layer-rules.c \
 	%D%/layers/layer-search-all.c \
 	%D%/layers/layer-text.c \
-	%D%/layers/layer-timeline.c
+	%D%/layers/layer-timeline.c \
+	%D%/layers/layers.c %D%/layers/layers.h \
+	%D%/layers/line-choices.c %D%/layers/line-choices.h
 
 bin_PROGRAMS += jp-dashboard
 jp_dashboard_SOURCES = %D%/main.c

@@ -23,6 +23,7 @@
 #include "src/dashboard/io/record.h"
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/theme-load.h"
+#include "src/dashboard/layers/layers.h"
 #include "ui/term/term-ground.h"
 #include "ui/term/term.h"
 
@@ -177,7 +178,8 @@ static int run_app(const struct options *options, struct connection *conn,
 		   struct strbuf *rest, struct record *record)
 {
 	int64_t now_ms = clock_now_ms();
-	struct app *app = app_new(options, now_ms, clock_wall_offset_ms());
+	struct app *app =
+		app_new(options, layers_all, now_ms, clock_wall_offset_ms());
 	char *jphost = surroundings_jphost();
 	struct hub hub;
 	int code;

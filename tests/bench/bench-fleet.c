@@ -14,6 +14,7 @@
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/io/hub.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/bench/measure.h"
 
 /*
@@ -169,7 +170,8 @@ static void start(struct bench *b, const char *jphost)
 				  "\"capabilities\":[]}");
 
 	options_init(&options);
-	b->app = app_new(&options, clock_now_ms(), clock_wall_offset_ms());
+	b->app = app_new(&options, layers_all, clock_now_ms(),
+			 clock_wall_offset_ms());
 	if (host_message_decode(&init, line, &err))
 		measure_fail("%s", err.buf);
 	app_add_host(b->app, "jp", &init);

@@ -2,6 +2,7 @@
 
 #include "tests/bench/drive.h"
 
+#include "src/dashboard/layers/layers.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
 
@@ -101,7 +102,8 @@ void drive_start(struct drive *drive, struct slice history)
 	fake_host_sent(&drive->host, line.len);
 	options_init(&drive->options);
 	canvas_init(&drive->cv);
-	drive->app = app_new(&drive->options, drive_now_ms(drive), 0);
+	drive->app =
+		app_new(&drive->options, layers_all, drive_now_ms(drive), 0);
 	app_add_host(drive->app, "jp", &init);
 	app_resize(drive->app, 120, 40, drive_now_ms(drive));
 	drive_draw(drive);

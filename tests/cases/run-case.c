@@ -22,6 +22,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/cases/play.h"
 #include "ui/text/width.h"
 
@@ -234,7 +235,7 @@ static void start(struct play *play)
 	if (host_message_decode(&init, strbuf_slice(&play->init), &err) ||
 	    options_read(&play->options, &init, &err))
 		play_fail(play, "bad init: %s", err.buf);
-	play->app = app_new(&play->options, play->now_ms,
+	play->app = app_new(&play->options, layers_all, play->now_ms,
 			    play->start_wall_ms - play->now_ms);
 	app_surroundings(play->app, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);

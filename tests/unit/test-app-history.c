@@ -160,9 +160,9 @@ static void a_save_has_all_of_it(void **state)
 {
 	struct drive *drive = *state;
 
-	app_take_save(drive->app);
+	app_take_save(drive->app, SLICE("all.md"));
 	assert_null(drive->app->panes[0].conv->head);
-	assert_true(drive->app->saving->item_count > EVENTS / 2);
+	assert_true(drive->app->panes[0].conv->item_count > EVENTS / 2);
 }
 
 int main(void)

@@ -10,6 +10,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -366,7 +367,7 @@ static void answer_one(struct day *d)
 	key(d, (struct key){ .ch = 'a' });
 	key(d, (struct key){ .ch = 'y' });
 	key(d, (struct key){ .sym = KEY_SYM_ESCAPE });
-	d->app->layer = LAYER_PANES;
+	app_layer_close(d->app);
 }
 
 static void open_something(struct day *d)
@@ -521,7 +522,7 @@ static void begin(struct day *d, uint64_t seed)
 	options_init(&options);
 	options.guard_ms = 0;
 	options.popup = false;
-	d->app = app_new(&options, d->now_ms, 0);
+	d->app = app_new(&options, layers_all, d->now_ms, 0);
 	assert_int_equal(host_message_decode(&init, line, &err), 0);
 	app_add_host(d->app, "jp", &init);
 	app_resize(d->app, 200, 40, d->now_ms);

@@ -13,6 +13,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/io/hub.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -68,7 +69,7 @@ static void begin(struct motion *m)
 	assert_int_equal(pipe(m->ends + 2), 0);
 	m->parent = (struct connection){ m->ends[0], m->ends[3] };
 	options_init(&options);
-	m->app = app_new(&options, m->now_ms, 0);
+	m->app = app_new(&options, layers_all, m->now_ms, 0);
 	assert_int_equal(host_message_decode(&init, line, &err), 0);
 	app_add_host(m->app, "jp", &init);
 	hub_init(&m->hub, m->app, &m->parent);

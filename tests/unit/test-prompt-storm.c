@@ -9,6 +9,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -653,7 +654,7 @@ static void open_storm(struct storm *s, uint64_t seed)
 	options_init(&options);
 	assert_int_equal(host_message_decode(&hello, SLICE(init), &err), 0);
 	canvas_init(&s->canvas);
-	s->app = app_new(&options, s->now_ms, 1767268800000);
+	s->app = app_new(&options, layers_all, s->now_ms, 1767268800000);
 	app_add_host(s->app, "jp", &hello);
 	app_resize(s->app, 80, 24, s->now_ms);
 	settle(s, NULL);

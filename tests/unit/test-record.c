@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "src/dashboard/io/file.h"
+#include "src/dashboard/layers/layers.h"
 #include "tests/unit/test.h"
 
 #define INIT "{\"type\":\"init\",\"version\":1,\"capabilities\":[]}"
@@ -36,7 +37,7 @@ static void begin(struct session *s)
 	s->record = record_open(s->path, SLICE(INIT), &err);
 	assert_non_null(s->record);
 	options_init(&options);
-	s->app = app_new(&options, 1000, 0);
+	s->app = app_new(&options, layers_all, 1000, 0);
 	record_app(s->record, s->app, 1000);
 	assert_int_equal(host_message_decode(&init, SLICE(INIT), &err), 0);
 	app_add_host(s->app, "jp", &init);

@@ -273,3 +273,13 @@ struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 		return (struct rect){ at.x, at.y, 0, 0 };
 	return (struct rect){ at.x + 1, at.y + 1, w - 2, h - 2 };
 }
+
+struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
+				int h, const char *title)
+{
+	struct rect in = dialog_frame(cv, room, w, h, title);
+
+	in.x++;
+	in.w -= 2;
+	return in;
+}

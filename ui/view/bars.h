@@ -58,5 +58,8 @@ int help_draw(struct canvas *cv, struct rect at, const struct keymap *keymap,
  * inside and return it. */
 struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 			 const char *title);
+/* Likewise, with a blank column at each side of what is in it. */
+struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
+				int h, const char *title);
 
 #endif

@@ -142,6 +142,9 @@ struct draft *app_unsent(const struct app *app, const struct pane *pane);
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);
 struct pane_place app_place_of(const struct app *app, int id);
+/* The pane below the mouse and its place, or NULL. */
+struct pane *app_pane_below(struct app *app, const struct mouse *mouse,
+			    struct rect *at);
 
 /* Told by hosts. */
 /* `arrival` is NEW or CHANGED; it may be answered and freed by this. */
@@ -164,9 +167,6 @@ void app_followed(struct app *app, struct conversation *conv);
 /* prompt-desk.c, layer-prompt.c */
 void app_prompt_open(struct app *app, uint64_t serial);
 void app_prompt_open_next(struct app *app, bool by_itself);
-void app_prompt_key(struct app *app, struct key key);
-void app_prompt_paste(struct app *app, struct slice text);
-void app_prompt_wheel(struct app *app, int rows);
 void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
 void app_prompt_written(struct app *app);
 int64_t app_prompt_wake_ms(const struct app *app);
@@ -176,28 +176,12 @@ void app_lock_again(struct app *app);
 void app_lock_input(struct app *app, int64_t now_ms);
 
 /* app-rule.c */
-void app_rules_open(struct app *app);
 /* A host is there: those of the file that are for it count. */
 void app_rules_apply(struct app *app, int host);
-void app_rules_key(struct app *app, struct key key);
-void app_rules_draw(struct app *app, struct canvas *cv, struct rect room);
+/* It answers no more, and is not kept. */
+void app_rule_revoke(struct app *app, const struct rule *rule);
 
-/* app-line.c */
-void app_line_init(struct app_line *line);
-void app_line_release(struct app_line *line);
-void app_line_open(struct app *app, enum app_ask what, struct slice text);
-void app_line_key(struct app *app, struct key key);
-void app_line_paste(struct app *app, struct slice text);
-void app_line_draw(struct app *app, struct canvas *cv, struct rect at);
-
-/* app-command-line.c */
-void app_choices_init(struct app_choices *choices);
-void app_choices_release(struct app_choices *choices);
-/* The line changed, by the person or by history. */
-void app_choices_update(struct app *app);
-/* Tab, S-Tab: whether it was one. */
-bool app_choices_key(struct app *app, struct key key);
-void app_choices_draw(struct app *app, struct canvas *cv);
+/* command-line.c */
 /* Open it with the command's name typed. */
 void app_command_ask(struct app *app, enum command_id command);
 /* Run the line. -1 with a sentence in `err`. */
@@ -221,33 +205,16 @@ void app_find_status(const struct app *app, struct strbuf *out);
 void app_find_at(struct app *app, struct slice pattern, uint32_t item,
 		 uint32_t ordinal);
 
-/* app-hits.c */
-void app_hits_init(struct app_hits *hits);
-void app_hits_release(struct app_hits *hits);
-/* Search all conversations. -1 with a sentence in `err`. */
-int app_hits_open(struct app *app, struct slice pattern, struct strbuf *err);
-void app_hits_key(struct app *app, struct key key);
-bool app_hits_work(struct app *app);
-void app_hits_draw(struct app *app, struct canvas *cv, struct rect room);
-
-/* app-filter.c */
-/* app-timeline.c; drawing tells when it changes by itself, or -1. */
-void app_timeline_open(struct app *app);
-void app_timeline_key(struct app *app, struct key key);
-int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room);
-
-void app_filter_open(struct app *app);
-void app_filter_key(struct app *app, struct key key);
-void app_filter_draw(struct app *app, struct canvas *cv, struct rect room);
+/* pane-filter.c */
 /* Show only what the pattern matches in the focused pane; empty: all. */
-int app_filter_pattern(struct app *app, struct slice pattern,
-		       struct strbuf *err);
-void app_filter_clear(struct pane *pane);
-bool app_filter_active(const struct pane *pane);
-void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
-			   struct rect at);
-bool app_filter_work(struct app *app);
-int64_t app_filter_wake_ms(const struct app *app);
+int pane_filter_pattern(struct app *app, struct slice pattern,
+			struct strbuf *err);
+/* Show those or not. */
+void pane_filter_toggle(struct pane *pane, enum transcript_group group);
+void pane_filter_clear(struct pane *pane);
+bool pane_filter_active(const struct pane *pane);
+bool pane_filter_work(struct app *app);
+int64_t pane_filter_wake_ms(const struct app *app);
 
 /*
  * app-history.c: an element of a reply, if it is an event; what of a history
@@ -269,31 +236,16 @@ bool app_lines_key(struct app *app, struct key key);
 bool app_lines_command(struct app *app, enum command_id command);
 /* Tell that its lines went away; after the pane was laid out. */
 void app_lines_check(struct app *app, struct pane *pane);
-/* The button went down in row `y` of a transcript; then the mouse moved to
- * this row of the screen with it. */
-void app_lines_press(struct app *app, struct pane *pane, int y);
-void app_lines_drag(struct app *app, int y);
 
 /* What came of EFFECT_EDIT. */
 void app_edited(struct app *app, const struct effect_done *done);
 
 /* app-take.c */
 void app_copied(struct app *app, const struct effect_done *done);
-void app_saved(struct app *app, const struct effect_done *done);
 void app_take_copy(struct app *app);
 void app_take_show(struct app *app);
-void app_take_save(struct app *app);
-/* The file's name was typed. */
-void app_save_line(struct app *app, struct slice path, bool replace);
-
-/* app-palette.c */
-void app_palette_open(struct app *app);
-void app_palette_key(struct app *app, struct key key);
-void app_palette_draw(struct app *app, struct canvas *cv, struct rect room);
-
-/* app-text.c */
-void app_text_open(struct app *app, enum app_text text);
-void app_text_draw(struct app *app, struct canvas *cv, struct rect room);
+/* Ask for a file's name; `path` is what is typed, or empty. */
+void app_take_save(struct app *app, struct slice path);
 
 /* app-new.c */
 void app_new_created(struct app *app, int host, const char *id);
@@ -304,7 +256,5 @@ void create_done(struct app *app, int host, const char *id);
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
-void app_composer_open(struct app *app);
-void app_composer_key(struct app *app, struct key key);
 
 #endif

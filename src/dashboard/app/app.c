@@ -58,7 +58,8 @@ static void bind_keys(struct app *app)
 	strbuf_release(&err);
 }
 
-struct app *app_new(const struct options *options, int64_t now_ms,
+struct app *app_new(const struct options *options,
+		    const struct layer_ops *const *layers, int64_t now_ms,
 		    int64_t wall_offset_ms)
 {
 	struct app *app = xcalloc(1, sizeof(*app));
@@ -69,7 +70,7 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	store_init(&app->store);
 	layout_init(&app->layout);
 	keymap_init(&app->keymap);
-	picker_init(&app->picker);
+	layers_init(app, layers);
 	dialog_approval_init(&app->approval);
 	dialog_inquiry_init(&app->inquiry);
 	strbuf_init(&app->message);
@@ -80,10 +81,8 @@ struct app *app_new(const struct options *options, int64_t now_ms,
 	app->batch_lock = app->lock;
 	rules_init(&app->rules);
 	app_state_init(&app->state);
-	app_line_init(&app->line);
 	search_init(&app->find.search);
 	app->find.pane = -1;
-	app_hits_init(&app->hits);
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
@@ -106,15 +105,14 @@ void app_free(struct app *app)
 		app_pane_release(&app->panes[i]);
 	layout_release(&app->layout);
 	keymap_release(&app->keymap);
-	picker_release(&app->picker);
-	free(app->picked);
+	layers_release(app);
 	dialog_approval_release(&app->approval);
 	dialog_inquiry_release(&app->inquiry);
 	effect_queue_release(&app->effects);
 	app_reading_release(&app->reading);
-	app_line_release(&app->line);
+	line_history_release(&app->patterns);
+	line_history_release(&app->commands);
 	search_release(&app->find.search);
-	app_hits_release(&app->hits);
 	strbuf_release(&app->message);
 	strbuf_release(&app->prompt_note);
 	strbuf_release(&app->title);
@@ -249,23 +247,24 @@ void app_effect_done(struct app *app, const struct effect_done *done,
 		app_copied(app, done);
 	else if (done->kind == EFFECT_EDIT)
 		app_edited(app, done);
-	else if (done->kind == EFFECT_SAVE)
-		app_saved(app, done);
 	else if (done->kind == EFFECT_READ)
 		app_file_read(app, done);
-	else if (done->kind == EFFECT_LIST)
-		app_files_listed(app, done->text);
-	else if (!done->why)
-		return;
-	else if (done->kind == EFFECT_SHOW)
+	else if (done->why && done->kind == EFFECT_SHOW)
 		app_say(app, FACE_ERROR, "%s", done->why);
-	else if (done->kind == EFFECT_RULE)
+	else if (done->why && done->kind == EFFECT_RULE)
 		app_say(app, FACE_ERROR,
 			_("the rule lasts until the end only: %s"), done->why);
-	else if (done->kind == EFFECT_STATE)
+	else if (done->why && done->kind == EFFECT_STATE)
 		app_state_failed(app, done->why);
-	else if (done->kind == EFFECT_THEME)
+	else if (done->why && done->kind == EFFECT_THEME)
 		theme_unread(app, done->why);
+	layers_done(app, done);
+}
+
+void app_terminal(struct app *app, struct slice text)
+{
+	strbuf_reset(&app->terminal);
+	strbuf_addslice(&app->terminal, text);
 }
 
 void app_welcome(struct app *app)
@@ -361,8 +360,9 @@ bool app_work(struct app *app, int64_t now_ms)
 	app->now_ms = now_ms;
 	more = app_history_work(app);
 	more |= app_find_work(app);
-	more |= app_filter_work(app);
-	more |= app_hits_work(app);
+	more |= pane_filter_work(app);
+	if (app->layers[app->layer]->work)
+		more |= app->layers[app->layer]->work(app);
 	return more;
 }
 
@@ -372,7 +372,7 @@ int64_t app_wake_ms(const struct app *app)
 
 	app_sooner(&wake_ms, app->state.due_ms);
 	app_sooner(&wake_ms, app_find_wake_ms(app));
-	app_sooner(&wake_ms, app_filter_wake_ms(app));
+	app_sooner(&wake_ms, pane_filter_wake_ms(app));
 	app_sooner(&wake_ms, app_hosts_wake_ms(app));
 	app_sooner(&wake_ms, app_dialect_wake_ms(app));
 	if (app->message_until_ms)

@@ -13,6 +13,7 @@
 #include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/effect.h"
+#include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/line-history.h"
 #include "src/dashboard/app/options.h"
 #include "src/dashboard/app/state.h"
@@ -142,58 +143,6 @@ struct pane {
 	int64_t only_again_ms;
 };
 
-/* Who has the keys. */
-enum app_layer {
-	LAYER_PANES,
-	LAYER_COMPOSER,
-	LAYER_PROMPT, /* an approval or an inquiry */
-	LAYER_PICKER,
-	LAYER_HELP,
-	LAYER_TEXT, /* status, log, doctor */
-	LAYER_RULES,
-	LAYER_QUIT, /* "something waits: really?" */
-	LAYER_LINE, /* the line at the bottom */
-	LAYER_FILTER,
-	LAYER_TIMELINE,
-	LAYER_PALETTE,
-	LAYER_HITS, /* of a search of all conversations */
-};
-
-/* What LAYER_TEXT shows. */
-enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR };
-
-/* What is typed in the bottom line. */
-enum app_ask {
-	ASK_SEARCH,
-	ASK_SEARCH_ALL,
-	ASK_SAVE,
-	ASK_FILTER,
-	ASK_COMMAND,
-};
-
-/* What may stand where the cursor of the command line is. */
-struct app_choices {
-	struct picker picker;
-	char **texts;         /* of each entry, what is put into the line */
-	bool shown;           /* there are some */
-	enum command_id of;   /* whose argument; NONE: names of commands */
-	bool asked;           /* for files */
-	struct strbuf folder; /* whose files they are */
-	bool hidden;          /* and those with a dot in front */
-	bool cycling;         /* the line ends with what Tab put there */
-};
-
-struct app_line {
-	enum app_ask what;
-	struct editor editor;
-	struct strbuf error;            /* what is wrong with it */
-	bool exists;                    /* the file: ask before replacing */
-	struct transcript_place origin; /* where the pane was before */
-	struct line_history patterns, commands;
-	size_t history_at; /* SIZE_MAX: what is typed is new */
-	struct app_choices choices;
-};
-
 /* The pattern that is searched for in a pane. */
 struct app_find {
 	struct search search;
@@ -223,33 +172,6 @@ struct app_edit {
 	uint32_t revision;
 };
 
-/* A match somewhere. */
-struct app_hit {
-	struct conversation *conv;
-	uint32_t item; /* its id */
-	uint32_t ordinal;
-};
-
-/* A search of all conversations; the picker lists what it finds. */
-struct app_hits {
-	struct search search;       /* of the one in work */
-	struct conversation **todo; /* those before `done` are done */
-	size_t todo_count, done;
-	struct conversation *in_work; /* todo[done], or NULL */
-	size_t listed;                /* items of it whose hits are listed */
-	size_t left_out;              /* conversations */
-	struct app_hit *list;         /* what the picker's entries are */
-	size_t count, cap;
-	uint64_t total;
-	size_t gave_up;
-};
-
-/* The turn whose calls are shown over time, and the row one is in. */
-struct app_timeline {
-	uint32_t turn_id; /* an item of it */
-	size_t top, selected;
-};
-
 /* What the loop measures for :status; 0 is not known. */
 struct app_measures {
 	uint64_t frames;
@@ -276,13 +198,9 @@ struct app {
 	bool zoomed, sidebar, started;
 
 	struct keymap keymap;
-	enum app_layer layer;
-	struct picker picker;
-	struct conversation **picked; /* what the picker's entries are */
-	size_t picked_count;
-	bool picker_new_pane;
-	int help_top, help_rows; /* of help and text: first row, rows */
-	enum app_text text;
+	const struct layer_ops *const *layers; /* LAYER_COUNT */
+	void *layer_data[LAYER_COUNT];
+	enum app_layer layer;   /* that has the keys */
 	struct strbuf terminal; /* what :doctor shows of it */
 	struct host_log log;    /* messages that the bottom line had */
 
@@ -299,7 +217,6 @@ struct app {
 	struct prompt_lock lock, batch_lock; /* of one; of it and those that
 						are identical */
 	struct rules rules;
-	size_t rule_selected;
 	char **stored; /* lines of the file of rules that are rules */
 	size_t stored_count;
 	struct app_state state;
@@ -309,15 +226,8 @@ struct app {
 	struct strbuf prompt_note;
 	int64_t note_until_ms;
 
-	struct app_line line;
-	int drag_edge; /* of the pane whose edge is dragged; 0: none */
-	enum split drag_how;
-	int drag_pane, drag_y; /* where the mouse's button went down; 0: in no
-				  transcript */
+	struct line_history patterns, commands; /* that were typed */
 	struct app_find find;
-	struct app_timeline timeline;
-	int filter_row; /* that is selected */
-	struct app_hits hits;
 
 	struct app_measures measures;
 	bool welcome;          /* the first start: a hint, until a key comes */
@@ -332,8 +242,7 @@ struct app {
 	/* Told of each line that is sent; NULL: nobody asks. */
 	void (*on_sent)(void *data, int host, struct slice line, bool secret);
 	void *on_sent_data;
-	const struct conversation *saving; /* what ASK_SAVE is about */
-	struct app_reading reading;        /* what EFFECT_READ is for */
+	struct app_reading reading; /* what EFFECT_READ is for */
 	struct app_edit edit;
 	struct strbuf title;
 
@@ -342,7 +251,9 @@ struct app {
 	char *exit_reason; /* or NULL */
 };
 
-struct app *app_new(const struct options *options, int64_t now_ms,
+/* `layers`: LAYER_COUNT of them, which outlive it (layers/layers.h). */
+struct app *app_new(const struct options *options,
+		    const struct layer_ops *const *layers, int64_t now_ms,
 		    int64_t wall_offset_ms);
 void app_free(struct app *app);
 
@@ -452,8 +363,6 @@ bool app_hides_input(const struct app *app);
 void app_exit(struct app *app, int code, const char *reason);
 /* What the terminal is and can, for people: "name: value" a line. */
 void app_terminal(struct app *app, struct slice text);
-/* Append the accounts, hosts and counts, a line each (:status). */
-void app_status(const struct app *app, struct strbuf *out);
 
 /* Say something in the bottom line, for a while, and in the log. */
 void app_say(struct app *app, enum face face, const char *fmt, ...)

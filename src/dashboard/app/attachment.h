@@ -40,9 +40,8 @@ struct attached {
 	struct attachment schema; /* path NULL: none */
 };
 
-/* What came of EFFECT_READ and EFFECT_LIST. */
+/* What came of EFFECT_READ. */
 void app_file_read(struct app *app, const struct effect_done *done);
-void app_files_listed(struct app *app, struct slice names);
 
 void app_reading_release(struct app_reading *reading);
 

@@ -4,77 +4,16 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/hosts/hosts.h"
-#include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/theme.h"
 
 /*
- * The command line: what is behind the colon, and the list of what may stand
- * there. Nothing that can be typed here answers a request.
+ * What is behind the colon is run. Nothing that can be typed there answers a
+ * request.
  */
-
-#define CHOICE_ROWS 8
-#define CHOICE_COLS 90
-
-void app_choices_init(struct app_choices *choices)
-{
-	*choices = (struct app_choices){ .folder = STRBUF_INIT };
-	picker_init(&choices->picker);
-}
-
-static void clear(struct app_choices *choices)
-{
-	for (size_t i = 0; i < choices->picker.count; i++)
-		free(choices->texts[i]);
-	free(choices->texts);
-	strbuf_release(&choices->folder);
-	picker_release(&choices->picker);
-	app_choices_init(choices);
-}
-
-void app_choices_release(struct app_choices *choices)
-{
-	clear(choices);
-	picker_release(&choices->picker);
-}
-
-static void add(struct app_choices *choices, const char *text,
-		struct slice label, struct slice detail)
-{
-	size_t at = choices->picker.count;
-
-	choices->texts = xreallocarray(choices->texts, at + 1, sizeof(char *));
-	choices->texts[at] = xstrdup(text);
-	picker_add(&choices->picker, label, detail);
-}
-
-static void add_names(struct app *app, struct app_choices *choices)
-{
-	struct strbuf label = STRBUF_INIT, keys = STRBUF_INIT;
-
-	for (int i = COMMAND_NONE + 1; i < COMMAND_COUNT; i++) {
-		enum command_id id = (enum command_id)i;
-		const char *argument =
-			command_argument_title(command_argument(id));
-
-		if (!command_help(id) || id == COMMAND_COMMAND_LINE)
-			continue;
-		strbuf_setf(&label, "%s: %s", command_name(id),
-			    _(command_help(id)));
-		if (argument)
-			strbuf_addf(&label, "  %s", _(argument));
-		strbuf_reset(&keys);
-		keymap_keys(&keys, &app->keymap, id);
-		add(choices, command_name(id), strbuf_slice(&label),
-		    strbuf_slice(&keys));
-	}
-	strbuf_release(&label);
-	strbuf_release(&keys);
-}
 
 /* By id, or by a title that no other one has. */
 static struct conversation *
@@ -109,234 +48,6 @@ find_conversation(struct app *app, struct slice text, struct strbuf *err)
 	return NULL;
 }
 
-static void add_conversations(struct app *app, struct app_choices *choices)
-{
-	struct conversation **all =
-		xcalloc(app->store.count + 1, sizeof(struct conversation *));
-	size_t count = store_order(&app->store, all);
-	struct strbuf title = STRBUF_INIT;
-
-	for (size_t i = 0; i < count; i++) {
-		strbuf_reset(&title);
-		conversation_title(&title, all[i]);
-		add(choices, all[i]->id, strbuf_slice(&title),
-		    slice_str(all[i]->id));
-	}
-	strbuf_release(&title);
-	free(all);
-}
-
-static void add_words(struct app_choices *choices, size_t count,
-		      const char *(*name)(size_t))
-{
-	for (size_t i = 0; i < count; i++)
-		add(choices, name(i), slice_str(name(i)), slice_of("", 0));
-}
-
-static const char *preset_name(size_t i)
-{
-	return layout_preset_name((enum layout_preset)i);
-}
-
-static void add_hosts(struct app *app, struct app_choices *choices)
-{
-	static const char *const words[] = { "restart", "remove" };
-	struct strbuf text = STRBUF_INIT;
-
-	for (size_t i = 1; i < app->host_count; i++) {
-		if (!app_host_is_shown(app, (int)i))
-			continue;
-		for (size_t k = 0; k < ARRAY_SIZE(words); k++) {
-			strbuf_setf(&text, "%s %s", words[k],
-				    app->hosts[i].name);
-			add(choices, text.buf, strbuf_slice(&text),
-			    slice_of("", 0));
-		}
-	}
-	strbuf_release(&text);
-}
-
-static const char *theme_choice(size_t i)
-{
-	return i ? theme_name(i - 1) : THEME_AUTO;
-}
-
-static void fill(struct app *app, struct app_choices *choices)
-{
-	switch (choices->of == COMMAND_NONE ? ARGUMENT_BINDING
-					    : command_argument(choices->of)) {
-	case ARGUMENT_CONVERSATION:
-		add_conversations(app, choices);
-		break;
-	case ARGUMENT_LAYOUT:
-		add_words(choices, LAYOUT_PRESET_COUNT, preset_name);
-		break;
-	case ARGUMENT_THEME:
-		add_words(choices, theme_count() + 1, theme_choice);
-		break;
-	case ARGUMENT_HOST:
-		add_hosts(app, choices);
-		break;
-	case ARGUMENT_BINDING:
-		add_names(app, choices);
-		break;
-	case ARGUMENT_FILE:
-		break; /* they come by app_files_listed() */
-	case ARGUMENT_NONE:
-	case ARGUMENT_PATTERN:
-	case ARGUMENT_NUMBER:
-	case ARGUMENT_TEXT:
-		break;
-	}
-	picker_start(&choices->picker);
-}
-
-/* What is being typed last: where it begins, and what it is a part of. */
-static size_t word_of(struct slice line, enum command_id *of)
-{
-	const char *blank = memchr(line.ptr, ' ', line.len);
-	struct slice rest;
-	size_t at;
-
-	*of = COMMAND_NONE;
-	if (!blank)
-		return 0;
-	at = (size_t)(blank - line.ptr) + 1;
-	*of = command_find(slice_of(line.ptr, at - 1));
-	if (*of == COMMAND_NONE || command_argument(*of) != ARGUMENT_BINDING)
-		return at;
-	/* The name of a command is the second word. */
-	rest = slice_skip(line, at);
-	blank = memchr(rest.ptr, ' ', rest.len);
-	return blank ? at + (size_t)(blank - rest.ptr) + 1 : line.len + 1;
-}
-
-/* What of a file's name is its folder. */
-static size_t folder_len(struct slice path)
-{
-	while (path.len && path.ptr[path.len - 1] != '/')
-		path.len--;
-	return path.len;
-}
-
-/* Other files may stand here: ask for them. */
-static void want_files(struct app *app, enum command_id of, struct slice path)
-{
-	struct app_choices *choices = &app->line.choices;
-	size_t len = folder_len(path);
-	struct slice folder = slice_of(path.ptr, len);
-	bool hidden = path.len > len && path.ptr[len] == '.';
-	struct effect *effect;
-
-	if (slice_equal(folder, strbuf_slice(&choices->folder)) &&
-	    hidden == choices->hidden && choices->asked)
-		return;
-	clear(choices);
-	choices->of = of;
-	choices->asked = true;
-	choices->hidden = hidden;
-	strbuf_addslice(&choices->folder, folder);
-	effect = effect_add(&app->effects, EFFECT_LIST);
-	effect->name = xmemdupz(folder.ptr, folder.len);
-	effect->flag = hidden;
-}
-
-void app_files_listed(struct app *app, struct slice names)
-{
-	struct app_choices *choices = &app->line.choices;
-	struct strbuf text = STRBUF_INIT;
-
-	if (app->layer != LAYER_LINE || !choices->asked)
-		return;
-	while (names.len) {
-		size_t len = strlen(names.ptr);
-
-		strbuf_reset(&text);
-		strbuf_addslice(&text, strbuf_slice(&choices->folder));
-		strbuf_add(&text, names.ptr, len);
-		add(choices, text.buf, strbuf_slice(&text), slice_of("", 0));
-		names = slice_skip(names, len + 1);
-	}
-	picker_start(&choices->picker);
-	strbuf_release(&text);
-	app_choices_update(app);
-}
-
-void app_choices_update(struct app *app)
-{
-	struct app_choices *choices = &app->line.choices;
-	struct slice line = strbuf_slice(&app->line.editor.text);
-	bool first_word = !memchr(line.ptr, ' ', line.len);
-	enum command_id of;
-	size_t at = word_of(line, &of);
-
-	if ((!choices->shown && !choices->asked) || of != choices->of) {
-		clear(choices);
-		choices->of = of;
-		/* After a name that is none, nothing can be told. */
-		if (of != COMMAND_NONE || first_word)
-			fill(app, choices);
-	}
-	if (of != COMMAND_NONE && command_argument(of) == ARGUMENT_FILE)
-		want_files(app, of, slice_skip(line, at));
-	choices->cycling = false;
-	choices->shown = at <= line.len && choices->picker.count &&
-			 (of != COMMAND_NONE || first_word);
-	if (choices->shown)
-		picker_filter(&choices->picker, slice_skip(line, at));
-}
-
-bool app_choices_key(struct app *app, struct key key)
-{
-	struct app_choices *choices = &app->line.choices;
-	struct slice line = strbuf_slice(&app->line.editor.text);
-	struct strbuf text = STRBUF_INIT;
-	enum command_id of;
-	size_t chosen;
-
-	if (key.sym != KEY_SYM_TAB || key.mods & ~(unsigned)KEY_SHIFT)
-		return false;
-	if (!choices->shown)
-		return true;
-	if (choices->cycling)
-		picker_wheel(&choices->picker, key.mods ? -1 : 1);
-	chosen = picker_chosen(&choices->picker);
-	if (chosen == SIZE_MAX)
-		return true;
-	strbuf_add(&text, line.ptr, word_of(line, &of));
-	strbuf_addstr(&text, choices->texts[chosen]);
-	editor_set(&app->line.editor, strbuf_slice(&text));
-	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
-	strbuf_reset(&app->line.error);
-	choices->cycling = true;
-	/* The only folder: what is in it comes next. */
-	if (choices->asked && choices->picker.match_count == 1 &&
-	    text.buf[text.len - 1] == '/')
-		app_choices_update(app);
-	strbuf_release(&text);
-	return true;
-}
-
-void app_choices_draw(struct app *app, struct canvas *cv)
-{
-	struct app_choices *choices = &app->line.choices;
-	int count = (int)choices->picker.match_count;
-	struct rect room = { 0, 1, cv->w, cv->h - 2 }, at;
-
-	if (app->line.what != ASK_COMMAND || !choices->shown || !count)
-		return;
-	at.h = count < CHOICE_ROWS ? count : CHOICE_ROWS;
-	at.h = at.h < room.h - 2 ? at.h : room.h - 2;
-	at.w = room.w < CHOICE_COLS ? room.w : CHOICE_COLS;
-	if (at.h < 1 || at.w < 20)
-		return;
-	at.x = 0;
-	at.y = room.y + room.h - at.h - 2;
-	at = dialog_frame(cv, (struct rect){ at.x, at.y, at.w, at.h + 2 }, at.w,
-			  at.h + 2, _("Tab completes"));
-	picker_draw_list(&choices->picker, cv, at, SIZE_MAX);
-}
-
 static int set_theme(struct app *app, struct slice name, struct strbuf *err)
 {
 	char *text = xmemdupz(name.ptr, name.len);
@@ -355,7 +66,7 @@ static int set_theme(struct app *app, struct slice name, struct strbuf *err)
 static int arrange(struct app *app, struct slice name, struct strbuf *err)
 {
 	for (size_t i = 0; i < LAYOUT_PRESET_COUNT; i++) {
-		if (!slice_is(name, preset_name(i)))
+		if (!slice_is(name, layout_preset_name((enum layout_preset)i)))
 			continue;
 		app->zoomed = false;
 		layout_arrange(&app->layout, (enum layout_preset)i, app->focus);
@@ -389,13 +100,11 @@ static int open_conversation(struct app *app, struct slice name, bool new_pane,
 
 static int save(struct app *app, struct slice path)
 {
-	app_take_save(app);
-	if (app->layer != LAYER_LINE)
-		return 0;
+	app_take_save(app, path);
 	/* As if it had been typed there, where an error can be told. */
-	editor_set(&app->line.editor, path);
-	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
-	app_save_line(app, path, false);
+	if (app->layer == LAYER_LINE)
+		app->layers[LAYER_LINE]->key(
+			app, (struct key){ .sym = KEY_SYM_ENTER });
 	return 0;
 }
 
@@ -454,7 +163,7 @@ void app_command_ask(struct app *app, enum command_id command)
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text, "%s ", command_name(command));
-	app_line_open(app, ASK_COMMAND, strbuf_slice(&text));
+	app_layer_try(app, LAYER_LINE, ASK_COMMAND, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
@@ -478,9 +187,9 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 	case COMMAND_SEARCH:
 		return search(app, argument, err);
 	case COMMAND_SEARCH_ALL:
-		return app_hits_open(app, argument, err);
+		return app_layer_open(app, LAYER_SEARCH_ALL, 0, argument, err);
 	case COMMAND_FILTER:
-		return app_filter_pattern(app, argument, err);
+		return pane_filter_pattern(app, argument, err);
 	case COMMAND_SAVE:
 		return save(app, argument);
 	case COMMAND_LAYOUT:

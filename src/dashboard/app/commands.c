@@ -1,18 +1,11 @@
 #include "config.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
-#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/hosts.h"
-#include "ui/view/conversation-label.h"
-#include "ui/view/elapsed.h"
 
-/* One function a command, or a few lines in the switch at the end. */
+/* One function a command, and their table at the end. */
 
 static void focus_step(struct app *app, int step)
 {
@@ -20,52 +13,39 @@ static void focus_step(struct app *app, int step)
 		app->focus = layout_next(&app->layout, app->focus, step);
 }
 
-static void focus_number(struct app *app, size_t n)
+static void focus_number(struct app *app, int n)
 {
 	struct pane_place places[APP_PANES_MAX];
 	size_t count = layout_places(&app->layout, app_room(app), places,
 				     APP_PANES_MAX);
 
-	if (n < count)
-		app->focus = places[n].pane;
+	if ((size_t)n <= count)
+		app->focus = places[n - 1].pane;
 	else
-		app_say(app, FACE_DIM, _("there is no pane %zu"), n + 1);
+		app_say(app, FACE_DIM, _("there is no pane %zu"), (size_t)n);
 }
 
-static void open_picker(struct app *app, bool new_pane)
+static void close_pane(struct app *app)
 {
-	struct strbuf title = STRBUF_INIT, age = STRBUF_INIT;
-	size_t count;
+	struct pane *pane = app_focused(app);
 
-	for (size_t i = 0; i < app->host_count; i++)
-		app->hosts[i].want_list = true;
-	app->picked = xreallocarray(app->picked, app->store.count + 1,
-				    sizeof(*app->picked));
-	count = store_order(&app->store, app->picked);
-	app->picked_count = count;
-	picker_release(&app->picker);
-	picker_init(&app->picker);
-	for (size_t i = 0; i < count; i++) {
-		const struct conversation *conv = app->picked[i];
+	if (pane)
+		app_pane_close(app, pane);
+}
 
-		strbuf_reset(&title);
-		strbuf_reset(&age);
-		conversation_title(&title, conv);
-		if (conv->unreadable)
-			strbuf_addstr(&age, _("unreadable"));
-		else if (conv->last_activated_ms != TIMESTAMP_NONE)
-			elapsed_add_age(&age, app_wall_ms(app) -
-						      conv->last_activated_ms);
-		if (app_hosts_shown(app) > 1)
-			strbuf_addf(&age, "  %s", app->hosts[conv->host].name);
-		picker_add(&app->picker, strbuf_slice(&title),
-			   strbuf_slice(&age));
-	}
-	picker_start(&app->picker);
-	app->picker_new_pane = new_pane;
-	app->layer = LAYER_PICKER;
-	strbuf_release(&title);
-	strbuf_release(&age);
+static void zoom(struct app *app)
+{
+	app->zoomed = !app->zoomed && app->pane_count > 1;
+}
+
+static void make_even(struct app *app)
+{
+	layout_even(&app->layout);
+}
+
+static void toggle_sidebar(struct app *app)
+{
+	app->sidebar = !app->sidebar;
 }
 
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane)
@@ -96,17 +76,23 @@ static void swap_pane(struct app *app, int step)
 			    layout_next(&app->layout, app->focus, step));
 }
 
-static void resize_pane(struct app *app, int dx, int dy)
+static void widen(struct app *app, int cols)
 {
 	if (app->focus >= 0)
-		layout_resize(&app->layout, app->focus, dx, dy, app_room(app));
+		layout_resize(&app->layout, app->focus, cols, 0, app_room(app));
 }
 
-static void split(struct app *app, enum split how)
+static void heighten(struct app *app, int rows)
+{
+	if (app->focus >= 0)
+		layout_resize(&app->layout, app->focus, 0, rows, app_room(app));
+}
+
+static void split(struct app *app, int how)
 {
 	struct pane *from = app_focused(app);
 	struct conversation *conv = from ? from->conv : NULL;
-	struct pane *pane = app_pane_split(app, how);
+	struct pane *pane = app_pane_split(app, (enum split)how);
 
 	if (!pane)
 		return;
@@ -128,246 +114,197 @@ static void run(struct app *app,
 	strbuf_release(&err);
 }
 
+static void cancel(struct app *app)
+{
+	if (app_focused(app) && app_focused(app)->conv)
+		run(app, hosts_cancel);
+}
+
+static void detach(struct app *app)
+{
+	app_detach(app, SLICE(""), NULL);
+}
+
+static void save(struct app *app)
+{
+	app_take_save(app, SLICE(""));
+}
+
+static void answer(struct app *app)
+{
+	app_prompt_open_next(app, false);
+}
+
+static void search(struct app *app)
+{
+	if (app_focused(app) && app_focused(app)->conv)
+		app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
+}
+
+static void search_all(struct app *app)
+{
+	app_layer_try(app, LAYER_LINE, ASK_SEARCH_ALL,
+		      slice_str(app_find_active(app) ? app->find.search.pattern
+						     : ""));
+}
+
+static void redraw(struct app *app)
+{
+	effect_add(&app->effects, EFFECT_REDRAW);
+	app_lock_again(app);
+}
+
+static void suspend(struct app *app)
+{
+	effect_add(&app->effects, EFFECT_SUSPEND);
+}
+
 static void quit(struct app *app)
 {
 	if (app->store.prompts.count || draft_any(app))
-		app->layer = LAYER_QUIT;
+		app_layer_try(app, LAYER_QUIT, 0, SLICE(""));
 	else
 		app_exit(app, 0, NULL);
 }
 
-/* Commands that move in the transcript of the focused pane. */
-static bool transcript_command(struct app *app, enum command_id command)
+static void open_layer(struct app *app, int layer)
 {
-	struct pane *pane = app_focused(app);
-
-	if (!pane)
-		return false;
-	if (app_lines_command(app, command))
-		return true;
-	switch (command) {
-	case COMMAND_DOWN:
-		transcript_scroll(pane->view, 1);
-		break;
-	case COMMAND_UP:
-		transcript_scroll(pane->view, -1);
-		break;
-	case COMMAND_PAGE_DOWN:
-		transcript_page(pane->view, 2);
-		break;
-	case COMMAND_PAGE_UP:
-		transcript_page(pane->view, -2);
-		break;
-	case COMMAND_HALF_DOWN:
-		transcript_page(pane->view, 1);
-		break;
-	case COMMAND_HALF_UP:
-		transcript_page(pane->view, -1);
-		break;
-	case COMMAND_TOP:
-		transcript_home(pane->view);
-		break;
-	case COMMAND_END:
-		transcript_end(pane->view);
-		break;
-	case COMMAND_NEXT_TURN:
-		transcript_turn(pane->view, 1);
-		break;
-	case COMMAND_PREVIOUS_TURN:
-		transcript_turn(pane->view, -1);
-		break;
-	case COMMAND_SELECT_NEXT:
-		transcript_select(pane->view, 1);
-		break;
-	case COMMAND_SELECT_PREVIOUS:
-		transcript_select(pane->view, -1);
-		break;
-	case COMMAND_FOLD:
-		transcript_toggle(pane->view);
-		break;
-	case COMMAND_FOLD_TOOLS:
-		transcript_toggle_tools(pane->view);
-		break;
-	case COMMAND_FOLD_REASONING:
-		transcript_toggle_reasoning(pane->view);
-		break;
-	default:
-		return false;
-	}
-	return true;
+	app_layer_try(app, (enum app_layer)layer, 0, SLICE(""));
 }
 
-static bool pane_command(struct app *app, enum command_id command)
+static void open_picker(struct app *app, int new_pane)
 {
-	struct pane *pane = app_focused(app);
-
-	switch (command) {
-	case COMMAND_NEXT_PANE:
-		focus_step(app, 1);
-		break;
-	case COMMAND_PREVIOUS_PANE:
-		focus_step(app, -1);
-		break;
-	case COMMAND_SPLIT_RIGHT:
-		split(app, SPLIT_RIGHT);
-		break;
-	case COMMAND_SPLIT_BELOW:
-		split(app, SPLIT_BELOW);
-		break;
-	case COMMAND_CLOSE_PANE:
-		if (pane)
-			app_pane_close(app, pane);
-		break;
-	case COMMAND_ZOOM:
-		app->zoomed = !app->zoomed && app->pane_count > 1;
-		break;
-	case COMMAND_SWAP_NEXT:
-		swap_pane(app, 1);
-		break;
-	case COMMAND_SWAP_PREVIOUS:
-		swap_pane(app, -1);
-		break;
-	case COMMAND_EVEN:
-		layout_even(&app->layout);
-		break;
-	case COMMAND_WIDER:
-		resize_pane(app, 2, 0);
-		break;
-	case COMMAND_NARROWER:
-		resize_pane(app, -2, 0);
-		break;
-	case COMMAND_TALLER:
-		resize_pane(app, 0, 1);
-		break;
-	case COMMAND_SHORTER:
-		resize_pane(app, 0, -1);
-		break;
-	case COMMAND_OPEN:
-		open_picker(app, false);
-		break;
-	case COMMAND_OPEN_NEW:
-		open_picker(app, true);
-		break;
-	case COMMAND_SIDEBAR:
-		app->sidebar = !app->sidebar;
-		break;
-	default:
-		if (command < COMMAND_PANE_1 || command > COMMAND_PANE_9)
-			return false;
-		focus_number(app, (size_t)(command - COMMAND_PANE_1));
-	}
-	return true;
+	app_layer_try(app, LAYER_PICKER, new_pane, SLICE(""));
 }
+
+static void open_text(struct app *app, int text)
+{
+	app_layer_try(app, LAYER_TEXT, text, SLICE(""));
+}
+
+static void open_line(struct app *app, int what)
+{
+	app_layer_try(app, LAYER_LINE, what, SLICE(""));
+}
+
+/* By a key: it is asked what is to follow. */
+static void ask(struct app *app, int command)
+{
+	app_command_ask(app, (enum command_id)command);
+}
+
+static void scroll(struct transcript *view, int rows)
+{
+	transcript_scroll(view, rows);
+}
+
+/* What runs a command: one of these. */
+struct runner {
+	void (*view)(struct transcript *view); /* of the focused pane */
+	void (*move)(struct transcript *view, int arg); /* likewise */
+	void (*app)(struct app *app);
+	void (*with)(struct app *app, int arg);
+	int (*here)(struct app *app, struct conversation *conv,
+		    struct strbuf *err);
+	int arg;
+};
+
+static const struct runner runners[COMMAND_COUNT] = {
+	[COMMAND_NEXT_PANE] = { .with = focus_step, .arg = 1 },
+	[COMMAND_PREVIOUS_PANE] = { .with = focus_step, .arg = -1 },
+	[COMMAND_PANE_1] = { .with = focus_number, .arg = 1 },
+	[COMMAND_PANE_2] = { .with = focus_number, .arg = 2 },
+	[COMMAND_PANE_3] = { .with = focus_number, .arg = 3 },
+	[COMMAND_PANE_4] = { .with = focus_number, .arg = 4 },
+	[COMMAND_PANE_5] = { .with = focus_number, .arg = 5 },
+	[COMMAND_PANE_6] = { .with = focus_number, .arg = 6 },
+	[COMMAND_PANE_7] = { .with = focus_number, .arg = 7 },
+	[COMMAND_PANE_8] = { .with = focus_number, .arg = 8 },
+	[COMMAND_PANE_9] = { .with = focus_number, .arg = 9 },
+	[COMMAND_SPLIT_RIGHT] = { .with = split, .arg = SPLIT_RIGHT },
+	[COMMAND_SPLIT_BELOW] = { .with = split, .arg = SPLIT_BELOW },
+	[COMMAND_CLOSE_PANE] = { .app = close_pane },
+	[COMMAND_ZOOM] = { .app = zoom },
+	[COMMAND_EVEN] = { .app = make_even },
+	[COMMAND_WIDER] = { .with = widen, .arg = 2 },
+	[COMMAND_NARROWER] = { .with = widen, .arg = -2 },
+	[COMMAND_TALLER] = { .with = heighten, .arg = 1 },
+	[COMMAND_SHORTER] = { .with = heighten, .arg = -1 },
+	[COMMAND_LAYOUT] = { .with = ask, .arg = COMMAND_LAYOUT },
+	[COMMAND_SWAP_NEXT] = { .with = swap_pane, .arg = 1 },
+	[COMMAND_SWAP_PREVIOUS] = { .with = swap_pane, .arg = -1 },
+	[COMMAND_OPEN] = { .with = open_picker, .arg = false },
+	[COMMAND_OPEN_NEW] = { .with = open_picker, .arg = true },
+	[COMMAND_SIDEBAR] = { .app = toggle_sidebar },
+	[COMMAND_DOWN] = { .move = scroll, .arg = 1 },
+	[COMMAND_UP] = { .move = scroll, .arg = -1 },
+	[COMMAND_PAGE_DOWN] = { .move = transcript_page, .arg = 2 },
+	[COMMAND_PAGE_UP] = { .move = transcript_page, .arg = -2 },
+	[COMMAND_HALF_DOWN] = { .move = transcript_page, .arg = 1 },
+	[COMMAND_HALF_UP] = { .move = transcript_page, .arg = -1 },
+	[COMMAND_TOP] = { .view = transcript_home },
+	[COMMAND_END] = { .view = transcript_end },
+	[COMMAND_NEXT_TURN] = { .move = transcript_turn, .arg = 1 },
+	[COMMAND_PREVIOUS_TURN] = { .move = transcript_turn, .arg = -1 },
+	[COMMAND_SELECT_NEXT] = { .move = transcript_select, .arg = 1 },
+	[COMMAND_SELECT_PREVIOUS] = { .move = transcript_select, .arg = -1 },
+	[COMMAND_SELECT_LINES] = { .app = app_lines_toggle },
+	[COMMAND_FOLD] = { .view = transcript_toggle },
+	[COMMAND_FOLD_TOOLS] = { .view = transcript_toggle_tools },
+	[COMMAND_FOLD_REASONING] = { .view = transcript_toggle_reasoning },
+	[COMMAND_TIMELINE] = { .with = open_layer, .arg = LAYER_TIMELINE },
+	[COMMAND_COPY] = { .app = app_take_copy },
+	[COMMAND_SHOW] = { .app = app_take_show },
+	[COMMAND_SAVE] = { .app = save },
+	[COMMAND_SEARCH] = { .app = search },
+	[COMMAND_SEARCH_NEXT] = { .with = app_find_step, .arg = 1 },
+	[COMMAND_SEARCH_PREVIOUS] = { .with = app_find_step, .arg = -1 },
+	[COMMAND_SEARCH_ALL] = { .app = search_all },
+	[COMMAND_FILTER] = { .with = open_layer, .arg = LAYER_FILTER },
+	[COMMAND_ANSWER] = { .app = answer },
+	[COMMAND_MESSAGE] = { .with = open_layer, .arg = LAYER_COMPOSER },
+	[COMMAND_ATTACH] = { .app = app_attach_list },
+	[COMMAND_SCHEMA] = { .with = ask, .arg = COMMAND_SCHEMA },
+	[COMMAND_DETACH] = { .app = detach },
+	[COMMAND_CANCEL] = { .app = cancel },
+	[COMMAND_NEW] = { .with = ask, .arg = COMMAND_NEW },
+	[COMMAND_TITLE] = { .with = ask, .arg = COMMAND_TITLE },
+	[COMMAND_ARCHIVE] = { .here = hosts_archive },
+	[COMMAND_LOCK] = { .here = hosts_lock },
+	[COMMAND_UNLOCK] = { .here = hosts_unlock },
+	[COMMAND_PUSH] = { .with = ask, .arg = COMMAND_PUSH },
+	[COMMAND_STATUS] = { .with = open_text, .arg = TEXT_STATUS },
+	[COMMAND_LOG] = { .with = open_text, .arg = TEXT_LOG },
+	[COMMAND_DOCTOR] = { .with = open_text, .arg = TEXT_DOCTOR },
+	[COMMAND_HOST] = { .with = ask, .arg = COMMAND_HOST },
+	[COMMAND_RULES] = { .with = open_layer, .arg = LAYER_RULES },
+	[COMMAND_COMMAND_LINE] = { .with = open_line, .arg = ASK_COMMAND },
+	[COMMAND_PALETTE] = { .with = open_layer, .arg = LAYER_PALETTE },
+	[COMMAND_THEME] = { .with = ask, .arg = COMMAND_THEME },
+	[COMMAND_BIND] = { .with = ask, .arg = COMMAND_BIND },
+	[COMMAND_HELP] = { .with = open_layer, .arg = LAYER_HELP },
+	[COMMAND_REDRAW] = { .app = redraw },
+	[COMMAND_SUSPEND] = { .app = suspend },
+	[COMMAND_QUIT] = { .app = quit },
+};
 
 void app_command(struct app *app, enum command_id command)
 {
+	const struct runner *runner = &runners[command];
+	struct pane *pane = app_focused(app);
+
 	app->dirty = true;
-	if (transcript_command(app, command) || pane_command(app, command))
+	/* While lines are selected, moving selects more. */
+	if (pane && app_lines_command(app, command))
 		return;
-	switch (command) {
-	case COMMAND_SEARCH:
-		if (app_focused(app) && app_focused(app)->conv)
-			app_line_open(app, ASK_SEARCH, slice_of("", 0));
-		break;
-	case COMMAND_SEARCH_ALL:
-		app_line_open(app, ASK_SEARCH_ALL,
-			      slice_str(app_find_active(app)
-						? app->find.search.pattern
-						: ""));
-		break;
-	case COMMAND_SEARCH_NEXT:
-		app_find_step(app, 1);
-		break;
-	case COMMAND_SEARCH_PREVIOUS:
-		app_find_step(app, -1);
-		break;
-	case COMMAND_TIMELINE:
-		app_timeline_open(app);
-		break;
-	case COMMAND_FILTER:
-		app_filter_open(app);
-		break;
-	case COMMAND_SELECT_LINES:
-		app_lines_toggle(app);
-		break;
-	case COMMAND_COPY:
-		app_take_copy(app);
-		break;
-	case COMMAND_SAVE:
-		app_take_save(app);
-		break;
-	case COMMAND_SHOW:
-		app_take_show(app);
-		break;
-	case COMMAND_ANSWER:
-		app_prompt_open_next(app, false);
-		break;
-	case COMMAND_MESSAGE:
-		app_composer_open(app);
-		break;
-	case COMMAND_CANCEL:
-		if (app_focused(app) && app_focused(app)->conv)
-			run(app, hosts_cancel);
-		break;
-	case COMMAND_ARCHIVE:
-		run(app, hosts_archive);
-		break;
-	case COMMAND_LOCK:
-		run(app, hosts_lock);
-		break;
-	case COMMAND_UNLOCK:
-		run(app, hosts_unlock);
-		break;
-	case COMMAND_ATTACH:
-		app_attach_list(app);
-		break;
-	case COMMAND_DETACH:
-		app_detach(app, slice_of("", 0), NULL);
-		break;
-	case COMMAND_STATUS:
-		app_text_open(app, TEXT_STATUS);
-		break;
-	case COMMAND_LOG:
-		app_text_open(app, TEXT_LOG);
-		break;
-	case COMMAND_DOCTOR:
-		app_text_open(app, TEXT_DOCTOR);
-		break;
-	/* By a key: it is asked what is to follow. */
-	case COMMAND_LAYOUT:
-	case COMMAND_THEME:
-	case COMMAND_BIND:
-	case COMMAND_HOST:
-	case COMMAND_NEW:
-	case COMMAND_SCHEMA:
-	case COMMAND_PUSH:
-	case COMMAND_TITLE:
-		app_command_ask(app, command);
-		break;
-	case COMMAND_COMMAND_LINE:
-		app_line_open(app, ASK_COMMAND, slice_of("", 0));
-		break;
-	case COMMAND_PALETTE:
-		app_palette_open(app);
-		break;
-	case COMMAND_RULES:
-		app_rules_open(app);
-		break;
-	case COMMAND_HELP:
-		app->layer = LAYER_HELP;
-		app->help_top = 0;
-		break;
-	case COMMAND_REDRAW:
-		effect_add(&app->effects, EFFECT_REDRAW);
-		app_lock_again(app);
-		break;
-	case COMMAND_SUSPEND:
-		effect_add(&app->effects, EFFECT_SUSPEND);
-		break;
-	case COMMAND_QUIT:
-		quit(app);
-		break;
-	default:
-		break;
-	}
+	if (runner->view && pane)
+		runner->view(pane->view);
+	else if (runner->move && pane)
+		runner->move(pane->view, runner->arg);
+	else if (runner->app)
+		runner->app(app);
+	else if (runner->with)
+		runner->with(app, runner->arg);
+	else if (runner->here)
+		run(app, runner->here);
 }

@@ -91,7 +91,7 @@ void app_copied(struct app *app, const struct effect_done *done)
 			count);
 }
 
-void app_take_save(struct app *app)
+void app_take_save(struct app *app, struct slice path)
 {
 	struct pane *pane = app_focused(app);
 	struct strbuf name = STRBUF_INIT;
@@ -101,41 +101,8 @@ void app_take_save(struct app *app)
 		return;
 	}
 	app_history_complete(app, pane->conv);
-	app->saving = pane->conv;
 	transcript_markdown_name(&name, pane->conv);
-	app_line_open(app, ASK_SAVE, strbuf_slice(&name));
+	app_layer_try(app, LAYER_LINE, ASK_SAVE,
+		      path.len ? path : strbuf_slice(&name));
 	strbuf_release(&name);
-}
-
-void app_save_line(struct app *app, struct slice path, bool replace)
-{
-	struct effect *effect;
-
-	if (!path.len || !app->saving)
-		return;
-	effect = effect_add(&app->effects, EFFECT_SAVE);
-	effect->name = xmemdupz(path.ptr, path.len);
-	effect->flag = replace;
-	transcript_markdown(&effect->text, app->saving);
-	if (effect->text.len && effect->text.buf[effect->text.len - 1] != '\n')
-		strbuf_addch(&effect->text, '\n');
-}
-
-void app_saved(struct app *app, const struct effect_done *done)
-{
-	struct app_line *line = &app->line;
-
-	struct strbuf path = STRBUF_INIT;
-
-	if (done->result == EFFECT_DONE) {
-		strbuf_addslice(&path, done->text);
-		app->layer = LAYER_PANES;
-		app_say(app, FACE_DIM, _("saved as %s"), path.buf);
-		strbuf_release(&path);
-		return;
-	}
-	line->exists = done->result == EFFECT_EXISTS;
-	strbuf_setf(&line->error, "%s",
-		    line->exists ? _("it exists; M-Enter replaces it")
-				 : done->why);
 }

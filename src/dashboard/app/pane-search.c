@@ -156,11 +156,11 @@ void app_find_step(struct app *app, int step)
 		return;
 	if (!app_find_active(app) || find->pane != pane->id) {
 		/* The last pattern again, in this pane. */
-		if (!app->line.patterns.count) {
+		if (!app->patterns.count) {
 			app_say(app, FACE_DIM, _("nothing was searched for"));
 			return;
 		}
-		app_find_set(app, slice_str(app->line.patterns.list[0]), &err);
+		app_find_set(app, slice_str(app->patterns.list[0]), &err);
 		strbuf_release(&err);
 		return;
 	}

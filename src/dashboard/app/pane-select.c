@@ -100,30 +100,3 @@ void app_lines_check(struct app *app, struct pane *pane)
 			_("the selected lines are gone, so nothing is "
 			  "selected"));
 }
-
-/* --- with the mouse --- */
-
-void app_lines_press(struct app *app, struct pane *pane, int y)
-{
-	transcript_lines_end(pane->view);
-	app->drag_pane = pane->id;
-	app->drag_y = y;
-}
-
-void app_lines_drag(struct app *app, int y)
-{
-	struct pane *pane = app_pane(app, app->drag_pane);
-	struct rect at;
-
-	if (!pane)
-		return;
-	at = app_transcript_room(app, pane, app_place_of(app, pane->id).at);
-	y -= at.y;
-	if (!transcript_lines_active(pane->view)) {
-		if (y == app->drag_y ||
-		    !transcript_lines_point(pane->view, app->drag_y))
-			return;
-		strbuf_reset(&app->message);
-	}
-	transcript_lines_point(pane->view, y);
-}

@@ -133,7 +133,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	composer += app_unsent(app, pane) != NULL;
 	/* The title is the first row; a blank column keeps text off edges. */
 	/* A filter tells in the last row what it hides. */
-	composer += app_filter_active(pane);
+	composer += pane_filter_active(pane);
 	composer += app_pane_note(app, pane) != NULL;
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
@@ -162,7 +162,7 @@ static void leave(struct app *app, struct pane *pane)
 
 void app_pane_release(struct pane *pane)
 {
-	app_filter_clear(pane);
+	pane_filter_clear(pane);
 	transcript_free(pane->view);
 	pane->view = NULL;
 	app_remembered_release(&pane->was);
@@ -358,4 +358,19 @@ void app_start_panes(struct app *app)
 	free(all);
 	app_state_touch(app);
 	app->dirty = true;
+}
+
+struct pane *app_pane_below(struct app *app, const struct mouse *mouse,
+			    struct rect *at)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		*at = places[i].at;
+		if (mouse->x >= at->x && mouse->x < at->x + at->w &&
+		    mouse->y >= at->y && mouse->y < at->y + at->h)
+			return app_pane(app, places[i].pane);
+	}
+	return NULL;
 }

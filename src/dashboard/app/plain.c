@@ -266,7 +266,7 @@ static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
 		return true;
 	}
 	app->focus = pane->id;
-	app_composer_open(app);
+	app_layer_try(app, LAYER_COMPOSER, 0, SLICE(""));
 	if (app->layer != LAYER_COMPOSER)
 		return true;
 	app_paste(app, said, false, now_ms);
@@ -298,29 +298,22 @@ static void say_to_panes(struct plain *plain, struct slice said, int64_t now_ms)
 static void say(struct plain *plain, struct slice said, int64_t now_ms)
 {
 	struct app *app = plain->app;
+	const struct layer_ops *ops = app->layers[app->layer];
 
 	plain->again = true;
-	switch (app->layer) {
-	case LAYER_PROMPT:
+	if (app->layer == LAYER_PROMPT) {
 		say_to_prompt(plain, said, now_ms);
-		break;
-	case LAYER_PANES:
+	} else if (app->layer == LAYER_PANES) {
 		say_to_panes(plain, said, now_ms);
-		break;
-	case LAYER_HELP:
-	case LAYER_TEXT:
+	} else if (ops->said == SAID_CLOSES) {
 		press(plain, KEY_SYM_ESCAPE, now_ms);
 		if (said.len)
 			say_to_panes(plain, said, now_ms);
-		break;
-	default:
-		if (is_word(said, "close", close_word())) {
-			press(plain, KEY_SYM_ESCAPE, now_ms);
-			break;
-		}
+	} else if (is_word(said, "close", close_word())) {
+		press(plain, KEY_SYM_ESCAPE, now_ms);
+	} else {
 		type(plain, said, now_ms);
-		if (app->layer == LAYER_PICKER || app->layer == LAYER_LINE ||
-		    app->layer == LAYER_HITS || app->layer == LAYER_PALETTE)
+		if (app->layers[app->layer]->said == SAID_ENTERED)
 			press(plain, KEY_SYM_ENTER, now_ms);
 	}
 }

@@ -63,7 +63,7 @@ void app_prompt_close(struct app *app)
 	app->prompt = 0;
 	app_lock_again(app);
 	if (app->layer == LAYER_PROMPT)
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	strbuf_reset(&app->prompt_note);
 	app->dirty = true;
 }
@@ -86,7 +86,7 @@ void app_prompt_open(struct app *app, uint64_t serial)
 	app->prompt_drawn = false;
 	app->prompt_presented = false;
 	app->prompt_uninvited = false;
-	app->layer = LAYER_PROMPT;
+	app_layer_return(app, LAYER_PROMPT);
 	/* The key that brought it here may still be down. */
 	app->held = true;
 	app->held_key = app->last_key;

@@ -9,8 +9,6 @@
 #include "src/dashboard/hosts/hosts.h"
 #include "src/store/stored-rule.h"
 #include "ui/text/sanitize.h"
-#include "ui/text/wrap.h"
-#include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 
 /*
@@ -222,6 +220,12 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 		keep_line(app, strbuf_slice(&change->text));
 }
 
+void app_rule_revoke(struct app *app, const struct rule *rule)
+{
+	change_file(app, rule_terms(rule), false);
+	rules_remove(&app->rules, rule_serial(rule));
+}
+
 void app_rules_apply(struct app *app, int host)
 {
 	const struct app_host *h = &app->hosts[host];
@@ -291,118 +295,4 @@ bool app_rule_store(struct app *app, const struct prompt *p)
 		app_prompt_note(app, err.buf);
 	strbuf_release(&err);
 	return stored;
-}
-
-/* --- The list. --- */
-
-void app_rules_open(struct app *app)
-{
-	app->layer = LAYER_RULES;
-	app->rule_selected = 0;
-	app->dirty = true;
-}
-
-static void revoke(struct app *app, const struct rule *rule)
-{
-	change_file(app, rule_terms(rule), false);
-	rules_remove(&app->rules, rule_serial(rule));
-}
-
-void app_rules_key(struct app *app, struct key key)
-{
-	bool plain = key.sym == KEY_SYM_NONE && !key.mods;
-	size_t last = app->rules.count ? app->rules.count - 1 : 0;
-
-	if (key.sym == KEY_SYM_DOWN || (plain && key.ch == 'j'))
-		app->rule_selected++;
-	else if (key.sym == KEY_SYM_UP || (plain && key.ch == 'k'))
-		app->rule_selected -= app->rule_selected > 0;
-	else if (plain && key.ch == 'd' && app->rules.count)
-		revoke(app, app->rules.list[app->rule_selected]);
-	else
-		app->layer = LAYER_PANES;
-	if (app->rule_selected > last)
-		app->rule_selected = last;
-	if (app->rule_selected >= app->rules.count && app->rules.count)
-		app->rule_selected = app->rules.count - 1;
-}
-
-/* The title of the conversation that a rule is for; else its id. */
-static void add_title(struct app *app, struct strbuf *out,
-		      const struct rule_terms *terms)
-{
-	const struct conversation *conv = NULL;
-
-	for (size_t i = 0; i < app->host_count && !conv; i++) {
-		const char *name = app->hosts[i].name;
-
-		if (name && !strcmp(name, terms->host))
-			conv = store_get(&app->store, (int)i,
-					 terms->conversation);
-	}
-	if (conv)
-		conversation_title(out, conv);
-	else
-		strbuf_addstr(out, terms->conversation);
-}
-
-static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
-{
-	const struct rule *rule = app->rules.list[i];
-	const struct rule_terms *terms = rule_terms(rule);
-	bool selected = i == app->rule_selected;
-	struct wrap_options wrap = { .cols = cols,
-				     .indent = 2,
-				     .face = selected ? FACE_SELECTED
-						      : FACE_DEFAULT };
-	struct strbuf text = STRBUF_INIT, title = STRBUF_INIT;
-
-	if (terms->conversation)
-		add_title(app, &title, terms);
-	strbuf_addf(&text, "%llu  ", (unsigned long long)rule_serial(rule));
-	dialog_rule_describe(
-		&text, terms,
-		&(struct dialog_rule_words){ .conversation = title.buf,
-					     .file = app->options.rules_file });
-	strbuf_addf(&text,
-		    Q_("  Answered %llu request.", "  Answered %llu requests.",
-		       rule_count(rule)),
-		    (unsigned long long)rule_count(rule));
-	wrap_text(rows, strbuf_slice(&text), &wrap);
-	strbuf_release(&text);
-	strbuf_release(&title);
-}
-
-void app_rules_draw(struct app *app, struct canvas *cv, struct rect room)
-{
-	struct rect in = dialog_frame(cv, room, 100, room.h - 2, _("Rules"));
-	struct dialog_text text;
-	size_t from = 0, to = 0;
-
-	in.x++;
-	in.w -= 2;
-	if (in.w < 1 || in.h < 1)
-		return;
-	dialog_text_init(&text);
-	for (size_t i = 0; i < app->rules.count; i++) {
-		if (i == app->rule_selected)
-			from = text.rows.count;
-		add_rule(app, &text.rows, in.w, i);
-		if (i == app->rule_selected)
-			to = text.rows.count;
-	}
-	if (!app->rules.count)
-		wrap_text(&text.rows,
-			  slice_str(_("No rules. Y and N in an approval make "
-				      "one; it lasts until its turn or the "
-				      "dashboard ends.")),
-			  &(struct wrap_options){ .cols = in.w });
-	dialog_text_made(&text, in.w);
-	/* All of the selected one, or its beginning. */
-	if (to > (size_t)in.h)
-		text.top = to - (size_t)in.h;
-	if (text.top > from)
-		text.top = from;
-	dialog_text_draw(&text, cv, in);
-	dialog_text_release(&text);
 }

@@ -159,11 +159,11 @@ static void write_changes(struct app *app)
 			  slice_str(app_state_workspace(app)));
 	add_panes(&out, app);
 	json_write_member_texts(&out, "commands",
-				(const char *const *)app->line.commands.list,
-				app->line.commands.count);
+				(const char *const *)app->commands.list,
+				app->commands.count);
 	json_write_member_texts(&out, "patterns",
-				(const char *const *)app->line.patterns.list,
-				app->line.patterns.count);
+				(const char *const *)app->patterns.list,
+				app->patterns.count);
 	add_conversations(app, &out);
 	strbuf_addstr(&out, "}\n");
 	if (slice_equal(strbuf_slice(&out), strbuf_slice(&state->written))) {
@@ -341,8 +341,8 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 		strbuf_setf(err, _("it has no layout"));
 	} else {
 		app->sidebar = flag_of(text, "sidebar", true);
-		read_history(&app->line.commands, text, "commands");
-		read_history(&app->line.patterns, text, "patterns");
+		read_history(&app->commands, text, "commands");
+		read_history(&app->patterns, text, "patterns");
 		read_conversations(app, text);
 		ret = APP_STATE_READ;
 	}

@@ -391,13 +391,8 @@ void app_forget_conversations(struct app *app, int host)
 		if (pane->conv && pane->conv->host == host)
 			app_pane_close(app, pane);
 	}
-	if (app->layer == LAYER_PICKER || app->layer == LAYER_HITS)
-		app->layer = LAYER_PANES;
-	app->picked_count = 0;
-	app_hits_release(&app->hits);
+	layers_forget(app, host);
 	app_find_clear(app);
-	if (app->saving && app->saving->host == host)
-		app->saving = NULL;
 	store_forget_host(&app->store, host);
 }
 

@@ -8,6 +8,7 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "src/dashboard/layers/layers.h"
 
 /* The keys of a message that is being written. */
 
@@ -15,7 +16,7 @@ static void leave(struct app *app)
 {
 	struct draft *draft = draft_here(app);
 
-	app->layer = LAYER_PANES;
+	app_layer_close(app);
 	if (draft)
 		draft_leave(draft);
 }
@@ -31,26 +32,22 @@ static void edit(struct draft *draft, struct key key)
 		draft_recall(draft, -1);
 }
 
-void app_composer_open(struct app *app)
+static int open_composer(struct app *app, int what, struct slice text,
+			 struct strbuf *err)
 {
-	struct strbuf err = STRBUF_INIT;
-	struct conversation *conv = app_conversation_here(app, &err);
+	struct conversation *conv = app_conversation_here(app, err);
 
-	if (!conv) {
-		app_say(app, FACE_ERROR, "%s", err.buf);
-		strbuf_release(&err);
-		return;
-	}
-	if (app->options.read_only) {
-		app_say(app, FACE_ERROR, _("read-only: nothing is sent"));
-		return;
-	}
-	if (!app_host_can(app, conv->host, CAPABILITY_QUERY)) {
-		app_say(app, FACE_ERROR, _("this host takes no messages"));
-		return;
-	}
-	draft_get(app, conv);
-	app->layer = LAYER_COMPOSER;
+	(void)what;
+	(void)text;
+	if (!conv)
+		return -1;
+	if (app->options.read_only)
+		strbuf_setf(err, _("read-only: nothing is sent"));
+	else if (!app_host_can(app, conv->host, CAPABILITY_QUERY))
+		strbuf_setf(err, _("this host takes no messages"));
+	else
+		draft_get(app, conv);
+	return err->len ? -1 : 0;
 }
 
 static void send_query(struct app *app)
@@ -58,11 +55,11 @@ static void send_query(struct app *app)
 	struct pane *pane = app_focused(app);
 
 	if (draft_send(app, pane->conv))
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	transcript_end(pane->view);
 }
 
-void app_composer_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
 	struct draft *draft = draft_here(app);
 
@@ -76,3 +73,26 @@ void app_composer_key(struct app *app, struct key key)
 		 !app_edit_key(app, key))
 		edit(draft, key);
 }
+
+static void paste(struct app *app, struct slice text)
+{
+	struct draft *draft = draft_here(app);
+
+	if (draft)
+		editor_paste(draft->editor, text);
+}
+
+static const struct hint hints[] = {
+	{ "Enter", N_("send") },
+	{ "M-Enter", N_("new line") },
+	{ "C-x", N_("own editor") },
+	{ "Esc", N_("keep the draft") },
+};
+
+const struct layer_ops layer_composer = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.open = open_composer,
+	.key = press_key,
+	.paste = paste,
+};

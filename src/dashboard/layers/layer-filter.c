@@ -1,106 +1,63 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "ui/text/sanitize.h"
-#include "ui/text/width.h"
-#include "ui/view/bars.h"
 
-/* Showing less of a pane: some kinds only, or what a pattern matches. */
+/* What the focused pane shows, to be chosen. */
 enum {
-	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
-	AGAIN_MS = 250,       /* between looks at what came meanwhile */
 	DIALOG_COLS = 44,
 	ROW_PATTERN = GROUP_COUNT, /* behind the groups */
 	ROW_COUNT,
 };
 
-static void apply(struct pane *pane)
+static void *init(void)
 {
-	const struct transcript_filter filter = { pane->hidden, pane->only };
-
-	transcript_set_filter(pane->view, &filter);
+	return xcalloc(1, sizeof(int));
 }
 
-static void drop_pattern(struct pane *pane)
+static int *selected_row(const struct app *app)
 {
-	if (!pane->only)
-		return;
-	search_release(pane->only);
-	free(pane->only);
-	pane->only = NULL;
+	return layer_data(app, LAYER_FILTER);
 }
 
-void app_filter_clear(struct pane *pane)
-{
-	pane->hidden = 0;
-	drop_pattern(pane);
-	apply(pane);
-}
-
-bool app_filter_active(const struct pane *pane)
-{
-	return pane->hidden || pane->only;
-}
-
-void app_filter_open(struct app *app)
-{
-	struct pane *pane = app_focused(app);
-
-	if (!pane || !pane->conv)
-		return;
-	app->filter_row = 0;
-	app->layer = LAYER_FILTER;
-}
-
-int app_filter_pattern(struct app *app, struct slice pattern,
+static int open_filter(struct app *app, int what, struct slice text,
 		       struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
-	struct search search;
 
+	(void)what;
+	(void)text;
+	(void)err;
 	if (!pane || !pane->conv)
-		return 0;
-	search_init(&search);
-	if (pattern.len && search_set(&search, pattern, err)) {
-		search_release(&search);
 		return -1;
-	}
-	drop_pattern(pane);
-	if (pattern.len) {
-		pane->only = xmalloc(sizeof(*pane->only));
-		*pane->only = search;
-		search_begin(pane->only, pane->conv,
-			     transcript_top(pane->view));
-	}
-	apply(pane);
+	*selected_row(app) = 0;
 	return 0;
 }
 
 static void act(struct app *app, struct pane *pane, int row)
 {
 	if (row == ROW_PATTERN) {
-		app_line_open(app, ASK_FILTER,
+		app_layer_try(app, LAYER_LINE, ASK_FILTER,
 			      pane->only ? slice_str(pane->only->pattern)
-					 : slice_of("", 0));
+					 : SLICE(""));
 		return;
 	}
-	pane->hidden ^= 1u << row;
-	apply(pane);
+	pane_filter_toggle(pane, (enum transcript_group)row);
 }
 
-void app_filter_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
 	struct pane *pane = app_focused(app);
 	uint32_t ch = key.sym == KEY_SYM_NONE && !key.mods ? key.ch : 0;
-	int *row = &app->filter_row;
+	int *row = selected_row(app);
 
 	if (!pane) {
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	} else if (key.sym == KEY_SYM_DOWN || ch == 'j') {
 		*row = *row + 1 < ROW_COUNT ? *row + 1 : *row;
 	} else if (key.sym == KEY_SYM_UP || ch == 'k') {
@@ -113,9 +70,9 @@ void app_filter_key(struct app *app, struct key key)
 	} else if (ch == '/') {
 		act(app, pane, ROW_PATTERN);
 	} else if (ch == 'a') {
-		app_filter_clear(pane);
+		pane_filter_clear(pane);
 	} else {
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	}
 }
 
@@ -137,81 +94,37 @@ static void draw_row(struct app *app, struct canvas *cv, struct rect in,
 			    transcript_group_name((enum transcript_group)row));
 	}
 	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&text), FACE_DIALOG);
-	if (row == app->filter_row)
+	if (row == *selected_row(app))
 		canvas_paint(cv, at, FACE_SELECTED);
 	strbuf_release(&text);
 }
 
-void app_filter_draw(struct app *app, struct canvas *cv, struct rect room)
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct pane *pane = app_focused(app);
 	struct rect in;
 
 	if (!pane)
-		return;
+		return -1;
 	in = dialog_frame(cv, room, DIALOG_COLS, ROW_COUNT + 2, _("Show"));
 	for (int row = 0; row < ROW_COUNT && row < in.h; row++)
 		draw_row(app, cv, in, pane, row);
+	return -1;
 }
 
-/* Below the transcript, so that nobody takes what is left for all. */
-void app_filter_draw_count(struct canvas *cv, const struct pane *pane,
-			   struct rect at)
-{
-	size_t count = transcript_hidden(pane->view);
-	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+static const struct hint hints[] = {
+	{ "Space", N_("show or hide") },
+	{ "/", N_("pattern") },
+	{ "a", N_("show all") },
+	{ "Esc", N_("close") },
+};
 
-	canvas_fill(cv, at, FACE_DIM);
-	strbuf_addf(&text,
-		    Q_("%zu hidden by the filter (f)",
-		       "%zu hidden by the filter (f)", count),
-		    count);
-	if (pane->only && search_is_behind(pane->only))
-		strbuf_addf(&text, ", %s", _("searching…"));
-	width_elide(&line, strbuf_slice(&text), at.w);
-	canvas_text(cv, at, at.x, at.y, strbuf_slice(&line), FACE_NOTICE);
-	strbuf_release(&text);
-	strbuf_release(&line);
-}
-
-/* Whether there is something to look at now, not in a while. */
-static bool is_due(const struct app *app, const struct pane *pane)
-{
-	return pane->only && pane->conv && search_is_behind(pane->only) &&
-	       (pane->only->sweeping || pane->only->active ||
-		app->now_ms >= pane->only_again_ms);
-}
-
-bool app_filter_work(struct app *app)
-{
-	bool more = false;
-
-	for (size_t i = 0; i < app->pane_count; i++) {
-		struct pane *pane = &app->panes[i];
-
-		if (!is_due(app, pane))
-			continue;
-		if (!pane->only->sweeping && !pane->only->active)
-			pane->only_again_ms = app->now_ms + AGAIN_MS;
-		search_step(pane->only, WORK_BYTES);
-		app->dirty = true;
-		more |= is_due(app, pane);
-	}
-	return more;
-}
-
-int64_t app_filter_wake_ms(const struct app *app)
-{
-	int64_t wake_ms = -1;
-
-	for (size_t i = 0; i < app->pane_count; i++) {
-		const struct pane *pane = &app->panes[i];
-		int64_t at_ms =
-			is_due(app, pane) ? app->now_ms : pane->only_again_ms;
-
-		if (!pane->only || !pane->conv || !search_is_behind(pane->only))
-			continue;
-		app_sooner(&wake_ms, at_ms);
-	}
-	return wake_ms;
-}
+const struct layer_ops layer_filter = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.init = init,
+	.release = free,
+	.open = open_filter,
+	.key = press_key,
+	.draw = draw,
+};

@@ -6,8 +6,11 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
+#include "src/dashboard/layers/line-choices.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/transcript/transcript-markdown.h"
 
 /*
  * A line to type in, in place of the bottom one: patterns, file names and
@@ -15,43 +18,74 @@
  * What was typed stays until it is right or left.
  */
 
-void app_line_init(struct app_line *line)
+struct line {
+	enum app_ask what;
+	struct editor editor;
+	struct strbuf error;             /* what is wrong with it */
+	const struct conversation *conv; /* to be saved, or NULL */
+	bool exists;                     /* the file: ask before replacing */
+	struct transcript_place origin;  /* where the pane was before */
+	size_t history_at;               /* SIZE_MAX: what is typed is new */
+	struct line_choices choices;
+};
+
+static struct line *line_of(const struct app *app)
 {
-	*line = (struct app_line){ .error = STRBUF_INIT };
+	return layer_data(app, LAYER_LINE);
+}
+
+static void *init(void)
+{
+	struct line *line = xcalloc(1, sizeof(*line));
+
+	strbuf_init(&line->error);
 	editor_init(&line->editor);
 	line->editor.one_line = true;
-	app_choices_init(&line->choices);
+	line_choices_init(&line->choices);
+	return line;
 }
 
-void app_line_release(struct app_line *line)
+static void release(void *data)
 {
+	struct line *line = data;
+
 	editor_release(&line->editor);
 	strbuf_release(&line->error);
-	line_history_release(&line->patterns);
-	line_history_release(&line->commands);
-	app_choices_release(&line->choices);
+	line_choices_release(&line->choices);
+	free(line);
 }
 
-void app_line_open(struct app *app, enum app_ask what, struct slice text)
+/* What is typed is another. */
+static void set_text(struct line *line, struct slice text)
+{
+	editor_set(&line->editor, text);
+	editor_key(&line->editor, (struct key){ .sym = KEY_SYM_END });
+}
+
+static int open_line(struct app *app, int what, struct slice text,
+		     struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
+	struct line *line = line_of(app);
 
-	app->line.what = what;
-	app->line.history_at = SIZE_MAX;
-	strbuf_reset(&app->line.error);
-	app->line.exists = false;
-	editor_set(&app->line.editor, text);
-	editor_key(&app->line.editor, (struct key){ .sym = KEY_SYM_END });
+	(void)err;
+	line->what = (enum app_ask)what;
+	line->history_at = SIZE_MAX;
+	strbuf_reset(&line->error);
+	line->exists = false;
+	line->conv = what == ASK_SAVE && pane ? pane->conv : NULL;
+	set_text(line, text);
 	if (pane)
-		app->line.origin = transcript_leave(pane->view);
-	app->layer = LAYER_LINE;
+		line->origin = transcript_leave(pane->view);
 	/* Files may be others by now. */
-	app->line.choices.shown = app->line.choices.asked = false;
+	line->choices.shown = line->choices.asked = false;
 	if (what == ASK_COMMAND)
-		app_choices_update(app);
+		line_choices_update(app, &line->choices,
+				    strbuf_slice(&line->editor.text));
+	return 0;
 }
 
-static bool is_pattern(const struct app_line *line)
+static bool is_pattern(const struct line *line)
 {
 	return line->what == ASK_SEARCH || line->what == ASK_SEARCH_ALL ||
 	       line->what == ASK_FILTER;
@@ -59,13 +93,14 @@ static bool is_pattern(const struct app_line *line)
 
 static void changed(struct app *app)
 {
-	struct app_line *line = &app->line;
+	struct line *line = line_of(app);
 	struct pane *pane = app_focused(app);
 
 	strbuf_reset(&line->error);
 	line->exists = false;
 	if (line->what == ASK_COMMAND)
-		app_choices_update(app);
+		line_choices_update(app, &line->choices,
+				    strbuf_slice(&line->editor.text));
 	if (line->what != ASK_SEARCH)
 		return;
 	/* Each pattern is looked for from where one was. */
@@ -76,64 +111,78 @@ static void changed(struct app *app)
 
 static void recall(struct app *app, int step)
 {
-	struct app_line *line = &app->line;
+	struct line *line = line_of(app);
 	const struct line_history *history =
-		line->what == ASK_COMMAND ? &line->commands : &line->patterns;
+		line->what == ASK_COMMAND ? &app->commands : &app->patterns;
 	size_t at = line->history_at + (size_t)step;
 
 	if (line->what == ASK_SAVE || !history->count)
 		return;
-	if (at == SIZE_MAX) {
-		editor_set(&line->editor, slice_of("", 0));
-	} else if (at < history->count) {
-		editor_set(&line->editor, slice_str(history->list[at]));
-	} else {
+	if (at != SIZE_MAX && at >= history->count)
 		return;
-	}
+	set_text(line,
+		 at == SIZE_MAX ? SLICE("") : slice_str(history->list[at]));
 	line->history_at = at;
-	editor_key(&line->editor, (struct key){ .sym = KEY_SYM_END });
 	changed(app);
 }
 
 static void leave(struct app *app)
 {
 	struct pane *pane = app_focused(app);
+	struct line *line = line_of(app);
 
-	app->layer = LAYER_PANES;
-	if (app->line.what != ASK_SEARCH)
+	app_layer_close(app);
+	if (line->what != ASK_SEARCH)
 		return;
 	app_find_clear(app);
 	if (pane)
-		transcript_return(pane->view, app->line.origin);
+		transcript_return(pane->view, line->origin);
 }
 
 /* The line closes before the command opens what it opens; a line that cannot
  * be run stays. */
 static void enter_command(struct app *app)
 {
-	struct app_line *line = &app->line;
+	struct line *line = line_of(app);
 	char *text = xmemdupz(line->editor.text.buf, line->editor.text.len);
 	struct strbuf err = STRBUF_INIT;
 
-	app->layer = LAYER_PANES;
+	app_layer_close(app);
 	if (!*text) {
 		free(text);
 		return;
 	}
 	if (app_command_line(app, slice_str(text), &err)) {
-		app->layer = LAYER_LINE;
+		app_layer_return(app, LAYER_LINE);
 		strbuf_reset(&line->error);
 		strbuf_addslice(&line->error, strbuf_slice(&err));
 	} else {
-		line_history_add(&line->commands, slice_str(text));
+		line_history_add(&app->commands, slice_str(text));
 	}
 	strbuf_release(&err);
 	free(text);
 }
 
+/* It closes when the file was written. */
+static void save(struct app *app, bool replace)
+{
+	struct line *line = line_of(app);
+	struct slice path = strbuf_slice(&line->editor.text);
+	struct effect *effect;
+
+	if (!path.len)
+		return;
+	effect = effect_add(&app->effects, EFFECT_SAVE);
+	effect->name = xmemdupz(path.ptr, path.len);
+	effect->flag = replace;
+	transcript_markdown(&effect->text, line->conv);
+	if (effect->text.len && effect->text.buf[effect->text.len - 1] != '\n')
+		strbuf_addch(&effect->text, '\n');
+}
+
 static void enter(struct app *app)
 {
-	struct app_line *line = &app->line;
+	struct line *line = line_of(app);
 	struct slice text = strbuf_slice(&line->editor.text);
 
 	if (line->what == ASK_COMMAND) {
@@ -141,50 +190,52 @@ static void enter(struct app *app)
 		return;
 	}
 	if (line->what == ASK_FILTER) {
-		if (!app_filter_pattern(app, text, &line->error))
-			app->layer = LAYER_PANES;
+		if (!pane_filter_pattern(app, text, &line->error))
+			app_layer_close(app);
 		return;
 	}
 	if (line->what == ASK_SAVE) {
-		/* The layer closes when it was written. */
 		if (!line->exists)
-			app_save_line(app, text, false);
+			save(app, false);
 		return;
 	}
 	if (line->error.len)
 		return;
 	if (is_pattern(line) && !text.len) {
-		if (!line->patterns.count) {
+		if (!app->patterns.count) {
 			leave(app);
 			return;
 		}
 		/* The last one again. */
-		editor_set(&line->editor, slice_str(line->patterns.list[0]));
+		editor_set(&line->editor, slice_str(app->patterns.list[0]));
 		changed(app);
 		text = strbuf_slice(&line->editor.text);
 	}
 	if (is_pattern(line))
-		line_history_add(&line->patterns, text);
-	app->layer = LAYER_PANES;
-	if (line->what == ASK_SEARCH_ALL &&
-	    app_hits_open(app, slice_str(line->patterns.list[0]), &line->error))
-		app->layer = LAYER_LINE;
+		line_history_add(&app->patterns, text);
+	if (line->what != ASK_SEARCH_ALL)
+		app_layer_close(app);
+	else
+		app_layer_open(app, LAYER_SEARCH_ALL, 0,
+			       slice_str(app->patterns.list[0]), &line->error);
 }
 
-void app_line_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
-	struct app_line *line = &app->line;
+	struct line *line = line_of(app);
 	bool plain = !key.mods;
 
 	if (key_is_escape(key))
 		leave(app);
-	else if (line->what == ASK_COMMAND && app_choices_key(app, key))
+	else if (line->what == ASK_COMMAND &&
+		 line_choices_key(app, &line->choices, &line->editor,
+				  &line->error, key))
 		return;
 	else if (key.sym == KEY_SYM_ENTER && plain)
 		enter(app);
 	else if (key.sym == KEY_SYM_ENTER && key.mods == KEY_ALT &&
 		 line->exists)
-		app_save_line(app, strbuf_slice(&line->editor.text), true);
+		save(app, true);
 	else if (key.sym == KEY_SYM_UP && plain)
 		recall(app, 1);
 	else if (key.sym == KEY_SYM_DOWN && plain)
@@ -193,9 +244,9 @@ void app_line_key(struct app *app, struct key key)
 		changed(app);
 }
 
-void app_line_paste(struct app *app, struct slice text)
+static void paste(struct app *app, struct slice text)
 {
-	editor_paste(&app->line.editor, text);
+	editor_paste(&line_of(app)->editor, text);
 	changed(app);
 }
 
@@ -216,14 +267,18 @@ static const char *label_of(enum app_ask what)
 	return "";
 }
 
-void app_line_draw(struct app *app, struct canvas *cv, struct rect at)
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct app_line *line = &app->line;
+	struct rect at = { 0, cv->h - 1, cv->w, 1 };
+	struct line *line = line_of(app);
 	struct strbuf status = STRBUF_INIT, clean = STRBUF_INIT;
 	const char *label = label_of(line->what);
 	int label_cols = width_text(slice_str(label)), cols;
 	bool bad = line->error.len;
 
+	(void)room;
+	if (line->what == ASK_COMMAND)
+		line_choices_draw(&line->choices, cv);
 	canvas_fill(cv, at, FACE_INPUT);
 	if (bad)
 		strbuf_addslice(&status, strbuf_slice(&line->error));
@@ -248,4 +303,59 @@ void app_line_draw(struct app *app, struct canvas *cv, struct rect at)
 		    true);
 	strbuf_release(&status);
 	strbuf_release(&clean);
+	return -1;
 }
+
+static void forget(struct app *app, int host)
+{
+	struct line *line = line_of(app);
+
+	if (!line->conv || line->conv->host != host)
+		return;
+	line->conv = NULL;
+	if (app->layer == LAYER_LINE)
+		app_layer_close(app);
+}
+
+static void saved(struct app *app, const struct effect_done *done)
+{
+	struct line *line = line_of(app);
+	struct strbuf path = STRBUF_INIT;
+
+	if (done->result == EFFECT_DONE) {
+		strbuf_addslice(&path, done->text);
+		if (app->layer == LAYER_LINE)
+			app_layer_close(app);
+		app_say(app, FACE_DIM, _("saved as %s"), path.buf);
+		strbuf_release(&path);
+		return;
+	}
+	line->exists = done->result == EFFECT_EXISTS;
+	strbuf_setf(&line->error, "%s",
+		    line->exists ? _("it exists; M-Enter replaces it")
+				 : done->why);
+}
+
+static void take_done(struct app *app, const struct effect_done *done)
+{
+	struct line *line = line_of(app);
+
+	if (done->kind == EFFECT_SAVE)
+		saved(app, done);
+	if (done->kind == EFFECT_LIST && app->layer == LAYER_LINE)
+		line_choices_listed(app, &line->choices,
+				    strbuf_slice(&line->editor.text),
+				    done->text);
+}
+
+const struct layer_ops layer_line = {
+	.said = SAID_ENTERED,
+	.init = init,
+	.release = release,
+	.open = open_line,
+	.key = press_key,
+	.paste = paste,
+	.draw = draw,
+	.forget = forget,
+	.done = take_done,
+};

@@ -1,7 +1,11 @@
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "ui/view/bars.h"
 
 /* All commands to choose from, with their keys, and why one cannot be. */
@@ -85,18 +89,37 @@ static const char *obstacle(struct app *app, enum command_id id)
 	if (id == COMMAND_ANSWER && !app->store.prompts.count)
 		return _("nothing waits for an answer");
 	if ((id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS) &&
-	    !app->line.patterns.count)
+	    !app->patterns.count)
 		return _("nothing was searched for");
 	return needs_conversation(id) ? host_obstacle(app, id, pane->conv)
 				      : NULL;
 }
 
-void app_palette_open(struct app *app)
+static void *init(void)
 {
+	struct picker *picker = xcalloc(1, sizeof(*picker));
+
+	picker_init(picker);
+	return picker;
+}
+
+static void release(void *data)
+{
+	picker_release(data);
+	free(data);
+}
+
+static int open_palette(struct app *app, int what, struct slice text,
+			struct strbuf *err)
+{
+	struct picker *picker = layer_data(app, LAYER_PALETTE);
 	struct strbuf label = STRBUF_INIT, detail = STRBUF_INIT;
 
-	picker_release(&app->picker);
-	picker_init(&app->picker);
+	(void)what;
+	(void)text;
+	(void)err;
+	picker_release(picker);
+	picker_init(picker);
 	for (int i = COMMAND_NONE + 1; i < COMMAND_COUNT; i++) {
 		enum command_id id = (enum command_id)i;
 		const char *why;
@@ -110,18 +133,17 @@ void app_palette_open(struct app *app)
 		if (why)
 			strbuf_addf(&detail, "(%s)  ", why);
 		keymap_keys(&detail, &app->keymap, id);
-		picker_add(&app->picker, strbuf_slice(&label),
-			   strbuf_slice(&detail));
+		picker_add(picker, strbuf_slice(&label), strbuf_slice(&detail));
 	}
-	picker_start(&app->picker);
-	app->layer = LAYER_PALETTE;
+	picker_start(picker);
 	strbuf_release(&label);
 	strbuf_release(&detail);
+	return 0;
 }
 
 static void choose(struct app *app)
 {
-	size_t chosen = picker_chosen(&app->picker);
+	size_t chosen = picker_chosen(layer_data(app, LAYER_PALETTE));
 	enum command_id id = chosen == SIZE_MAX ? COMMAND_NONE : listed(chosen);
 	const char *why = id == COMMAND_NONE ? NULL : obstacle(app, id);
 
@@ -132,27 +154,56 @@ static void choose(struct app *app)
 		app_say(app, FACE_DIM, "%s", why);
 		return;
 	}
-	app->layer = LAYER_PANES;
+	app_layer_close(app);
 	if (command_needs_argument(id))
 		app_command_ask(app, id);
 	else
 		app_command(app, id);
 }
 
-void app_palette_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
 	if (key_is_escape(key))
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	else if (key.sym == KEY_SYM_ENTER)
 		choose(app);
 	else
-		picker_key(&app->picker, key);
+		picker_key(layer_data(app, LAYER_PALETTE), key);
 }
 
-void app_palette_draw(struct app *app, struct canvas *cv, struct rect room)
+static void paste(struct app *app, struct slice text)
+{
+	picker_paste(layer_data(app, LAYER_PALETTE), text);
+}
+
+static void wheel(struct app *app, int rows)
+{
+	picker_wheel(layer_data(app, LAYER_PALETTE), rows);
+}
+
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect in =
 		dialog_frame(cv, room, PALETTE_COLS, room.h - 2, _("Commands"));
 
-	picker_draw(&app->picker, cv, in, SIZE_MAX, true);
+	picker_draw(layer_data(app, LAYER_PALETTE), cv, in, SIZE_MAX, true);
+	return -1;
 }
+
+static const struct hint hints[] = {
+	{ "Enter", N_("run") },
+	{ "Esc", N_("cancel") },
+};
+
+const struct layer_ops layer_palette = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.said = SAID_ENTERED,
+	.init = init,
+	.release = release,
+	.open = open_palette,
+	.key = press_key,
+	.paste = paste,
+	.wheel = wheel,
+	.draw = draw,
+};

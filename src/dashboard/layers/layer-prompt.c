@@ -8,6 +8,8 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-desk.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "src/dashboard/layers/layers.h"
+#include "ui/dialog/dialog-part.h"
 
 /* Keys in a dialog. */
 
@@ -402,7 +404,7 @@ static bool is_held(struct app *app, struct key key)
 	return false;
 }
 
-void app_prompt_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
 	struct prompt *p = app_prompt_shown(app);
 
@@ -421,7 +423,7 @@ void app_prompt_key(struct app *app, struct key key)
 		inquiry_key(app, p, key);
 }
 
-void app_prompt_paste(struct app *app, struct slice text)
+static void paste(struct app *app, struct slice text)
 {
 	struct prompt *p = app_prompt_shown(app);
 	enum approval_mode mode = app->approval.mode;
@@ -437,7 +439,7 @@ void app_prompt_paste(struct app *app, struct slice text)
 	app->dirty = true;
 }
 
-void app_prompt_wheel(struct app *app, int rows)
+static void wheel(struct app *app, int rows)
 {
 	struct prompt *p = app_prompt_shown(app);
 
@@ -447,3 +449,19 @@ void app_prompt_wheel(struct app *app, int rows)
 		dialog_inquiry_wheel(&app->inquiry, rows);
 	app->dirty = true;
 }
+
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	const struct rect all = { 0, 0, cv->w, cv->h };
+
+	/* On a small screen the dialog needs every row. */
+	app_prompt_draw(app, cv, room.h < 2 * DIALOG_MIN_ROWS ? all : room);
+	return app_prompt_wake_ms(app);
+}
+
+const struct layer_ops layer_prompt = {
+	.key = press_key,
+	.paste = paste,
+	.wheel = wheel,
+	.draw = draw,
+};

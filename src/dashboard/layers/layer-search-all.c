@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/bars.h"
@@ -24,22 +25,63 @@ enum {
 	LINE_BEFORE = 60,   /* of them, before the match */
 };
 
-void app_hits_init(struct app_hits *hits)
+/* A match somewhere. */
+struct hit {
+	struct conversation *conv;
+	uint32_t item; /* its id */
+	uint32_t ordinal;
+};
+
+struct hits {
+	struct picker picker;
+	struct search search;       /* of the one in work */
+	struct conversation **todo; /* those before `done` are done */
+	size_t todo_count, done;
+	struct conversation *in_work; /* todo[done], or NULL */
+	size_t listed;                /* items of it whose hits are listed */
+	size_t left_out;              /* conversations */
+	struct hit *list;             /* what the picker's entries are */
+	size_t count, cap;
+	uint64_t total;
+	size_t gave_up;
+};
+
+static struct hits *hits_of(const struct app *app)
 {
-	*hits = (struct app_hits){ 0 };
+	return layer_data(app, LAYER_SEARCH_ALL);
+}
+
+static void begin(struct hits *hits)
+{
+	*hits = (struct hits){ 0 };
+	picker_init(&hits->picker);
 	search_init(&hits->search);
 }
 
-void app_hits_release(struct app_hits *hits)
+static void end(struct hits *hits)
 {
+	picker_release(&hits->picker);
 	search_release(&hits->search);
 	free(hits->todo);
 	free(hits->list);
-	app_hits_init(hits);
+}
+
+static void *init(void)
+{
+	struct hits *hits = xmalloc(sizeof(*hits));
+
+	begin(hits);
+	return hits;
+}
+
+static void release(void *data)
+{
+	end(data);
+	free(data);
 }
 
 /* What is known is searched; what is not is read, unless that is too much. */
-static void gather(struct app *app, struct app_hits *hits)
+static void gather(struct app *app, struct hits *hits)
 {
 	size_t unread = 0, count;
 
@@ -60,27 +102,36 @@ static void gather(struct app *app, struct app_hits *hits)
 	}
 }
 
-int app_hits_open(struct app *app, struct slice pattern, struct strbuf *err)
+static int open_search(struct app *app, int what, struct slice text,
+		       struct strbuf *err)
 {
-	struct app_hits *hits = &app->hits;
+	struct hits *hits = hits_of(app);
 
-	app_hits_release(hits);
-	if (search_set(&hits->search, pattern, err))
+	(void)what;
+	end(hits);
+	begin(hits);
+	if (search_set(&hits->search, text, err))
 		return -1;
 	gather(app, hits);
-	picker_release(&app->picker);
-	picker_init(&app->picker);
-	picker_start(&app->picker);
-	app->layer = LAYER_HITS;
+	picker_start(&hits->picker);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);
 	return 0;
 }
 
+static void forget(struct app *app, int host)
+{
+	(void)host;
+	end(hits_of(app));
+	begin(hits_of(app));
+	if (app->layer == LAYER_SEARCH_ALL)
+		app_layer_close(app);
+}
+
 static void close_list(struct app *app)
 {
-	app_hits_release(&app->hits);
-	app->layer = LAYER_PANES;
+	app_layer_close(app);
+	forget(app, 0);
 }
 
 /* --- finding --- */
@@ -136,16 +187,16 @@ static void add_hit(struct app *app, struct conversation *conv,
 		    const struct item *item, uint32_t ordinal,
 		    struct slice line)
 {
-	struct app_hits *hits = &app->hits;
+	struct hits *hits = hits_of(app);
 	struct strbuf where = STRBUF_INIT, clean = STRBUF_INIT;
 
 	ALLOC_GROW(hits->list, hits->count + 1, hits->cap);
-	hits->list[hits->count++] = (struct app_hit){ conv, item->id, ordinal };
+	hits->list[hits->count++] = (struct hit){ conv, item->id, ordinal };
 	/* For reading: tabs and line breaks are blanks, as in any list. */
 	sanitize_line(&clean, line);
 	conversation_title(&where, conv);
 	strbuf_addf(&where, " · %s", who_of(item));
-	picker_add(&app->picker, strbuf_slice(&clean), strbuf_slice(&where));
+	picker_add(&hits->picker, strbuf_slice(&clean), strbuf_slice(&where));
 	strbuf_release(&where);
 	strbuf_release(&clean);
 }
@@ -164,8 +215,9 @@ static size_t list_item(struct app *app, struct conversation *conv,
 
 	item_text_search(&text, conv, item);
 	scan = regex_scan_of(strbuf_slice(&text));
-	while (ordinal < ITEM_HITS_MAX && app->hits.count < HITS_MAX &&
-	       (result = regex_scan_next(app->hits.search.re, &scan, &match)))
+	while (ordinal < ITEM_HITS_MAX && hits_of(app)->count < HITS_MAX &&
+	       (result = regex_scan_next(hits_of(app)->search.re, &scan,
+					 &match)))
 		if (result == REGEX_MATCH)
 			add_hit(app, conv, item, ordinal++,
 				line_of(strbuf_slice(&text), match));
@@ -177,7 +229,7 @@ static size_t list_item(struct app *app, struct conversation *conv,
 /* The hits that are known by now, in their order. */
 static void list_conversation(struct app *app, struct conversation *conv)
 {
-	struct app_hits *hits = &app->hits;
+	struct hits *hits = hits_of(app);
 	size_t cost = 0;
 
 	for (; hits->listed < hits->search.count && hits->count < HITS_MAX &&
@@ -186,11 +238,11 @@ static void list_conversation(struct app *app, struct conversation *conv)
 		if (search_hits_in(&hits->search, hits->listed))
 			cost += list_item(app, conv, hits->listed);
 	if (cost)
-		picker_extend(&app->picker);
+		picker_extend(&hits->picker);
 }
 
 /* The first that can be searched now goes to the front of what is left. */
-static struct conversation *take_next(struct app_hits *hits)
+static struct conversation *take_next(struct hits *hits)
 {
 	for (size_t i = hits->done; i < hits->todo_count; i++) {
 		struct conversation *conv = hits->todo[i];
@@ -204,7 +256,7 @@ static struct conversation *take_next(struct app_hits *hits)
 	return NULL;
 }
 
-static void finish(struct app_hits *hits)
+static void finish(struct hits *hits)
 {
 	hits->total += hits->search.total;
 	hits->gave_up += hits->search.gave_up;
@@ -212,12 +264,10 @@ static void finish(struct app_hits *hits)
 	hits->done++;
 }
 
-bool app_hits_work(struct app *app)
+static bool work(struct app *app)
 {
-	struct app_hits *hits = &app->hits;
+	struct hits *hits = hits_of(app);
 
-	if (app->layer != LAYER_HITS)
-		return false;
 	if (!hits->in_work) {
 		struct conversation *conv = take_next(hits);
 
@@ -255,7 +305,7 @@ static struct pane *pane_for(struct app *app, struct conversation *conv)
 				: app_pane_split(app, SPLIT_BELOW);
 }
 
-static void go_to(struct app *app, const struct app_hit *hit)
+static void go_to(struct app *app, const struct hit *hit)
 {
 	struct conversation *conv = hit->conv;
 	struct pane *pane = pane_for(app, conv);
@@ -266,28 +316,39 @@ static void go_to(struct app *app, const struct app_hit *hit)
 	app->focus = pane->id;
 	app_pane_open(app, pane, conv);
 	/* It may hide what is looked for. */
-	app_filter_clear(pane);
+	pane_filter_clear(pane);
 	room = app_transcript_room(app, pane, app_place_of(app, pane->id).at);
 	transcript_layout(pane->view, conv, room.w, room.h, app_wall_ms(app));
-	app_find_at(app, slice_str(app->hits.search.pattern), hit->item,
+	app_find_at(app, slice_str(hits_of(app)->search.pattern), hit->item,
 		    hit->ordinal);
 }
 
-void app_hits_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
-	size_t chosen = picker_chosen(&app->picker);
+	struct hits *hits = hits_of(app);
+	size_t chosen = picker_chosen(&hits->picker);
 
 	if (key_is_escape(key)) {
 		close_list(app);
 	} else if (key.sym != KEY_SYM_ENTER) {
-		picker_key(&app->picker, key);
-	} else if (chosen < app->hits.count) {
-		go_to(app, &app->hits.list[chosen]);
+		picker_key(&hits->picker, key);
+	} else if (chosen < hits->count) {
+		go_to(app, &hits->list[chosen]);
 		close_list(app);
 	}
 }
 
-static void add_title(struct strbuf *out, const struct app_hits *hits)
+static void paste(struct app *app, struct slice text)
+{
+	picker_paste(&hits_of(app)->picker, text);
+}
+
+static void wheel(struct app *app, int rows)
+{
+	picker_wheel(&hits_of(app)->picker, rows);
+}
+
+static void add_title(struct strbuf *out, const struct hits *hits)
 {
 	uint64_t total = hits->total + (hits->in_work ? hits->search.total : 0);
 	size_t left = hits->todo_count - hits->done;
@@ -314,13 +375,34 @@ static void add_title(struct strbuf *out, const struct app_hits *hits)
 		strbuf_addf(out, _(", %zu listed"), hits->count);
 }
 
-void app_hits_draw(struct app *app, struct canvas *cv, struct rect room)
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct strbuf title = STRBUF_INIT;
 	struct rect in;
 
-	add_title(&title, &app->hits);
+	add_title(&title, hits_of(app));
 	in = dialog_frame(cv, room, 110, room.h, title.buf);
-	picker_draw(&app->picker, cv, in, SIZE_MAX, true);
+	picker_draw(&hits_of(app)->picker, cv, in, SIZE_MAX, true);
 	strbuf_release(&title);
+	return -1;
 }
+
+static const struct hint hints[] = {
+	{ "Enter", N_("open") },
+	{ "Esc", N_("cancel") },
+};
+
+const struct layer_ops layer_search_all = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.said = SAID_ENTERED,
+	.init = init,
+	.release = release,
+	.open = open_search,
+	.key = press_key,
+	.paste = paste,
+	.wheel = wheel,
+	.draw = draw,
+	.work = work,
+	.forget = forget,
+};

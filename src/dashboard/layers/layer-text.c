@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
@@ -17,18 +19,34 @@
 #define LOG_END    (1 << 20) /* more rows than there are */
 #define COUNT_COLS 22        /* of what is counted; the number follows */
 
-void app_text_open(struct app *app, enum app_text text)
+struct shown {
+	struct layer_scroll scroll;
+	enum app_text text;
+};
+
+static void *init(void)
 {
-	app->layer = LAYER_TEXT;
-	app->text = text;
-	/* Of a log the end is what one wants; drawing knows where it is. */
-	app->help_top = text == TEXT_LOG ? LOG_END : 0;
+	return xcalloc(1, sizeof(struct shown));
 }
 
-void app_terminal(struct app *app, struct slice text)
+static int open_text(struct app *app, int what, struct slice text,
+		     struct strbuf *err)
 {
-	strbuf_reset(&app->terminal);
-	strbuf_addslice(&app->terminal, text);
+	struct shown *shown = layer_data(app, LAYER_TEXT);
+
+	(void)text;
+	(void)err;
+	shown->text = (enum app_text)what;
+	/* Of a log the end is what one wants; drawing knows where it is. */
+	shown->scroll.top = what == TEXT_LOG ? LOG_END : 0;
+	return 0;
+}
+
+static void press_key(struct app *app, struct key key)
+{
+	struct shown *shown = layer_data(app, LAYER_TEXT);
+
+	layer_scroll_key(app, &shown->scroll, key);
 }
 
 static void add_count(struct strbuf *out, const char *name, uint64_t n)
@@ -85,7 +103,7 @@ static const char *dialect_word(enum dialect dialect)
 	return "";
 }
 
-void app_status(const struct app *app, struct strbuf *out)
+static void add_status(const struct app *app, struct strbuf *out)
 {
 	const struct prompts *ps = &app->store.prompts;
 
@@ -170,39 +188,56 @@ static void add_doctor(const struct app *app, struct strbuf *out)
 		strbuf_addf(out, "%s\n", _("read-only, by an option"));
 }
 
-void app_text_draw(struct app *app, struct canvas *cv, struct rect room)
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	static const char *const titles[] = {
 		[TEXT_STATUS] = N_("Status"),
 		[TEXT_LOG] = N_("Log"),
 		[TEXT_DOCTOR] = N_("Doctor"),
 	};
-	struct rect in = dialog_frame(cv, room, TEXT_COLS, room.h - 2,
-				      _(titles[app->text]));
+	struct shown *shown = layer_data(app, LAYER_TEXT);
+	struct layer_scroll *scroll = &shown->scroll;
+	struct rect in = dialog_frame_padded(cv, room, TEXT_COLS, room.h - 2,
+					     _(titles[shown->text]));
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
 	struct rows rows = ROWS_INIT;
 	struct wrap_options options = { .face = FACE_DIALOG };
 	int last;
 
-	in.x++;
-	in.w -= 2;
 	if (in.w < 1 || in.h < 1)
-		return;
+		return -1;
 	options.cols = in.w;
-	if (app->text == TEXT_STATUS)
-		app_status(app, &text);
-	else if (app->text == TEXT_LOG)
+	if (shown->text == TEXT_STATUS)
+		add_status(app, &text);
+	else if (shown->text == TEXT_LOG)
 		add_logs(app, &text);
 	else
 		add_doctor(app, &text);
 	sanitize_all(&clean, strbuf_slice(&text));
 	wrap_text(&rows, strbuf_slice(&clean), &options);
-	app->help_rows = (int)rows.count;
-	last = app->help_rows > in.h ? app->help_rows - in.h : 0;
-	if (app->help_top > last)
-		app->help_top = last;
-	dialog_part_rows(cv, in, &rows, (size_t)app->help_top);
+	scroll->rows = (int)rows.count;
+	last = scroll->rows > in.h ? scroll->rows - in.h : 0;
+	if (scroll->top > last)
+		scroll->top = last;
+	dialog_part_rows(cv, in, &rows, (size_t)scroll->top);
 	rows_release(&rows);
 	strbuf_release(&text);
 	strbuf_release(&clean);
+	return -1;
 }
+
+static const struct hint hints[] = {
+	{ "j k", N_("scroll") },
+	{ "Esc", N_("close") },
+};
+
+const struct layer_ops layer_text = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.said = SAID_CLOSES,
+	.init = init,
+	.release = free,
+	.open = open_text,
+	.key = press_key,
+	.draw = draw,
+};

@@ -1,7 +1,11 @@
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
 #include "ui/transcript/timeline.h"
 #include "ui/view/bars.h"
 
@@ -11,30 +15,50 @@ enum {
 	PAGE_ROWS = 10,
 };
 
-void app_timeline_open(struct app *app)
+/* The turn that is shown, and the row one is in. */
+struct place {
+	uint32_t turn_id; /* an item of it */
+	size_t top, selected;
+};
+
+static void *init(void)
+{
+	return xcalloc(1, sizeof(struct place));
+}
+
+static struct place *place_of(const struct app *app)
+{
+	return layer_data(app, LAYER_TIMELINE);
+}
+
+static int open_timeline(struct app *app, int what, struct slice text,
+			 struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
 	size_t index;
 
+	(void)what;
+	(void)text;
+	(void)err;
 	if (!pane || !pane->conv || !pane->conv->item_count)
-		return;
+		return -1;
 	index = conversation_find_item(pane->conv,
 				       transcript_selected(pane->view));
 	if (index == SIZE_MAX)
 		index = transcript_following(pane->view)
 				? pane->conv->item_count - 1
 				: transcript_top(pane->view);
-	app->timeline = (struct app_timeline){
+	*place_of(app) = (struct place){
 		.turn_id = pane->conv->items[index].id,
 	};
-	app->layer = LAYER_TIMELINE;
+	return 0;
 }
 
 /* An item of the turn; the conversation may have changed since. */
 static size_t turn_of(struct app *app, const struct pane *pane)
 {
 	size_t index =
-		conversation_find_item(pane->conv, app->timeline.turn_id);
+		conversation_find_item(pane->conv, place_of(app)->turn_id);
 
 	return index == SIZE_MAX ? pane->conv->item_count - 1 : index;
 }
@@ -45,7 +69,7 @@ static void go_to_turn(struct app *app, const struct pane *pane, int step)
 
 	if (index == SIZE_MAX)
 		return;
-	app->timeline = (struct app_timeline){
+	*place_of(app) = (struct place){
 		.turn_id = pane->conv->items[index].id,
 	};
 }
@@ -55,8 +79,8 @@ static void go_to_call(struct app *app, struct pane *pane,
 {
 	/* What is looked for must show. */
 	if (transcript_hides(pane->view, call->index))
-		app_filter_clear(pane);
-	app->layer = LAYER_PANES;
+		pane_filter_clear(pane);
+	app_layer_close(app);
 	transcript_return(pane->view,
 			  (struct transcript_place){ .id = call->id,
 						     .selected = call->id });
@@ -71,14 +95,15 @@ static size_t moved(size_t selected, long rows, size_t count)
 	return (size_t)to < count ? (size_t)to : count - 1;
 }
 
-void app_timeline_key(struct app *app, struct key key)
+static void press_key(struct app *app, struct key key)
 {
+	struct place *place = place_of(app);
 	struct pane *pane = app_focused(app);
 	struct timeline line = { 0 };
 	long rows = 0;
 
 	if (!pane || !pane->conv || !pane->conv->item_count) {
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 		return;
 	}
 	timeline_make(&line, pane->conv, turn_of(app, pane), app_wall_ms(app));
@@ -98,18 +123,16 @@ void app_timeline_key(struct app *app, struct key key)
 		go_to_turn(app, pane, key.ch == ']' ? 1 : -1);
 	else if (key.sym == KEY_SYM_ENTER && line.count)
 		go_to_call(app, pane,
-			   &line.calls[moved(app->timeline.selected, 0,
-					     line.count)]);
+			   &line.calls[moved(place->selected, 0, line.count)]);
 	else
-		app->layer = LAYER_PANES;
+		app_layer_close(app);
 	if (rows && line.count)
-		app->timeline.selected =
-			moved(app->timeline.selected, rows, line.count);
+		place->selected = moved(place->selected, rows, line.count);
 	timeline_release(&line);
 }
 
 /* Keep the selected row in the window. */
-static void scroll(struct app_timeline *at, size_t rows)
+static void scroll(struct place *at, size_t rows)
 {
 	if (at->selected < at->top)
 		at->top = at->selected;
@@ -117,8 +140,9 @@ static void scroll(struct app_timeline *at, size_t rows)
 		at->top = at->selected - rows + 1;
 }
 
-int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room)
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
+	struct place *place = place_of(app);
 	struct pane *pane = app_focused(app);
 	struct strbuf title = STRBUF_INIT;
 	struct timeline line = { 0 };
@@ -130,16 +154,13 @@ int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room)
 	timeline_make(&line, pane->conv, turn_of(app, pane), app_wall_ms(app));
 	strbuf_addf(&title, Q_("%zu tool call", "%zu tool calls", line.count),
 		    line.count);
-	in = dialog_frame(cv, room, 140, (int)line.count + 3, title.buf);
-	in.x++;
-	in.w -= 2;
+	in = dialog_frame_padded(cv, room, 140, (int)line.count + 3, title.buf);
 	if (in.h > 1 && in.w > 0) {
 		if (line.count)
-			app->timeline.selected =
-				moved(app->timeline.selected, 0, line.count);
-		scroll(&app->timeline, (size_t)in.h - 1);
-		timeline_draw(&line, cv, in, pane->conv, app->timeline.top,
-			      app->timeline.selected);
+			place->selected = moved(place->selected, 0, line.count);
+		scroll(place, (size_t)in.h - 1);
+		timeline_draw(&line, cv, in, pane->conv, place->top,
+			      place->selected);
 	}
 	if (line.running)
 		wake_ms = app->now_ms + TICK_MS;
@@ -147,3 +168,19 @@ int64_t app_timeline_draw(struct app *app, struct canvas *cv, struct rect room)
 	strbuf_release(&title);
 	return wake_ms;
 }
+
+static const struct hint hints[] = {
+	{ "Enter", N_("go to it") },
+	{ "[ ]", N_("turns") },
+	{ "Esc", N_("close") },
+};
+
+const struct layer_ops layer_timeline = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.init = init,
+	.release = free,
+	.open = open_timeline,
+	.key = press_key,
+	.draw = draw,
+};

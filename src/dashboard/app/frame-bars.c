@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "src/dashboard/app/frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "ui/text/width.h"
+#include "ui/view/bars.h"
+
+/* The top line and the bottom line. */
+
+/* How a hint names a command: by its first key. */
+static void add_first_key(struct strbuf *out, const struct app *app,
+			  enum command_id command)
+{
+	struct strbuf keys = STRBUF_INIT;
+
+	keymap_keys(&keys, &app->keymap, command);
+	/* The first may be a comma itself. */
+	if (keys.len)
+		strbuf_add(out, keys.buf, strcspn(keys.buf + 1, ",") + 1);
+	strbuf_release(&keys);
+}
+
+void frame_top(struct app *app, struct canvas *cv)
+{
+	const struct app_host *h = app->host_count ? &app->hosts[0] : NULL;
+	const char *root = h ? h->init.workspace_root : NULL;
+	const char *slash = root ? strrchr(root, '/') : NULL;
+	struct strbuf key = STRBUF_INIT;
+	struct strbuf clock = STRBUF_INIT;
+	struct topbar_options options = {
+		.workspace = slash && slash[1] ? slash + 1 : root,
+		.path = root,
+		.waiting = app->store.prompts.count,
+	};
+
+	for (size_t i = 0; i < app->store.count; i++) {
+		options.conversations += app->store.conversations[i]->listed;
+		options.running += app->store.conversations[i]->turn_active;
+	}
+	i18n_add_clock(&clock, app_wall_ms(app), false);
+	options.clock = clock.buf;
+	add_first_key(&key, app, COMMAND_ANSWER);
+	options.answer_key = key.buf;
+	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
+	strbuf_release(&key);
+	strbuf_release(&clock);
+}
+
+static void add_host_word(struct strbuf *out, const struct app *app)
+{
+	int main = app_main_host(app);
+	size_t lost = 0;
+
+	if (!app->host_count)
+		return;
+	for (size_t i = 0; i < app->host_count; i++)
+		lost += app_host_is_shown(app, (int)i) &&
+			app->hosts[i].failures && app->hosts[i].gone;
+	if (app_hosts_shown(app) > 1 && lost)
+		strbuf_addf(out, Q_("hosts: %zu lost", "hosts: %zu lost", lost),
+			    lost);
+	else if (app_hosts_shown(app) > 1)
+		strbuf_addf(out, _("hosts: %zu"), app_hosts_shown(app));
+	else if (app->hosts[main].gone && app->hosts[main].failures)
+		strbuf_addstr(out, _("host: lost"));
+	else if (app->sidecar >= 0)
+		strbuf_addstr(out, _("host: by jphost"));
+	else if (app->hosts[0].gone)
+		strbuf_addstr(out, _("host: lost"));
+	else if (app->hosts[0].dialect == DIALECT_JP8)
+		strbuf_addstr(out, _("host: polled"));
+	else if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
+		strbuf_addstr(out, _("host: subscribed"));
+	else
+		strbuf_addstr(out, _("host: not live"));
+}
+
+/* TRANSLATORS: what a key does, as in "o open", all in the bottom line; short,
+ * at most 9 columns each. */
+static const struct {
+	enum command_id command;
+	const char *word;
+} PANE_HINTS[] = {
+	{ COMMAND_NEXT_PANE, N_("pane") },  { COMMAND_OPEN, N_("open") },
+	{ COMMAND_MESSAGE, N_("message") }, { COMMAND_ANSWER, N_("answer") },
+	{ COMMAND_FOLD, N_("fold") },       { COMMAND_ZOOM, N_("zoom") },
+	{ COMMAND_HELP, N_("help") },       { COMMAND_QUIT, N_("quit") },
+};
+
+static size_t pane_hints(struct app *app, struct hint *hints,
+			 struct strbuf *keys, const struct hint **stays)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
+		if (PANE_HINTS[i].command == COMMAND_ANSWER &&
+		    !app->store.prompts.count)
+			continue;
+		add_first_key(&keys[count], app, PANE_HINTS[i].command);
+		hints[count].key = keys[count].buf;
+		hints[count].word = _(PANE_HINTS[i].word);
+		/* It tells of all the others. */
+		if (PANE_HINTS[i].command == COMMAND_HELP)
+			*stays = &hints[count];
+		count++;
+	}
+	return count;
+}
+
+static size_t lines_hints(struct app *app, struct hint *hints,
+			  struct strbuf *key)
+{
+	add_first_key(key, app, COMMAND_COPY);
+	hints[0] = (struct hint){ key->buf, _("copy") };
+	hints[1] = (struct hint){ "o", _("other end") };
+	hints[2] = (struct hint){ "Esc", _("select no lines") };
+	return 3;
+}
+
+/* What the layer on top says of its keys. */
+static size_t layer_hints(const struct layer_ops *ops, struct hint *hints)
+{
+	for (size_t i = 0; i < ops->hint_count; i++)
+		hints[i] = (struct hint){ ops->hints[i].key,
+					  _(ops->hints[i].word) };
+	return ops->hint_count;
+}
+
+/* The count is the news; the pattern is there where there is room. */
+static void find_word(struct app *app, struct strbuf *out, int cols)
+{
+	struct strbuf status = STRBUF_INIT;
+
+	app_find_status(app, &status);
+	strbuf_addf(out, "/%s  %s", app->find.search.pattern, status.buf);
+	if (width_text(strbuf_slice(out)) > cols) {
+		strbuf_reset(out);
+		strbuf_addslice(out, strbuf_slice(&status));
+	}
+	strbuf_release(&status);
+}
+
+/* By the keys that there are now. */
+static void add_welcome(struct strbuf *out, const struct app *app)
+{
+	static const enum command_id ids[] = { COMMAND_HELP, COMMAND_OPEN,
+					       COMMAND_COMMAND_LINE,
+					       COMMAND_QUIT };
+	struct strbuf keys[ARRAY_SIZE(ids)];
+
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
+		strbuf_init(&keys[i]);
+		add_first_key(&keys[i], app, ids[i]);
+	}
+	/* TRANSLATORS: each %s is a key; at most 60 columns */
+	strbuf_addf(out, _("New here? %s help, %s open, %s commands, %s quit"),
+		    keys[0].buf, keys[1].buf, keys[2].buf, keys[3].buf);
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
+		strbuf_release(&keys[i]);
+}
+
+void frame_bottom(struct app *app, struct canvas *cv)
+{
+	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
+	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
+	struct strbuf find = STRBUF_INIT, host = STRBUF_INIT;
+	struct strbuf welcome = STRBUF_INIT;
+	struct bottombar_options options = { .hints = hints };
+
+	add_host_word(&host, app);
+	options.right = host.buf;
+
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		strbuf_init(&keys[i]);
+	if (app->layer != LAYER_PANES)
+		options.hint_count =
+			layer_hints(app->layers[app->layer], hints);
+	else if (app_lines_active(app))
+		options.hint_count = lines_hints(app, hints, keys);
+	else
+		options.hint_count =
+			pane_hints(app, hints, keys, &options.stays);
+	if (app_find_active(app)) {
+		find_word(app, &find, cv->w - 2);
+		options.right = find.buf;
+		options.right_first = true;
+	}
+	if (app->message.len) {
+		options.message = app->message.buf;
+		options.message_face = app->message_face;
+	} else if (app->welcome && app->layer == LAYER_PANES) {
+		add_welcome(&welcome, app);
+		options.message = welcome.buf;
+		options.message_face = FACE_NOTICE;
+	}
+	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
+	strbuf_release(&find);
+	strbuf_release(&host);
+	strbuf_release(&welcome);
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		strbuf_release(&keys[i]);
+}

@@ -1,0 +1,24 @@
+#ifndef JPD_APP_FRAME_H
+#define JPD_APP_FRAME_H
+
+#include <stdint.h>
+
+#include "ui/view/canvas.h"
+
+struct app;
+struct pane;
+
+/* The parts of a frame; app_draw() puts them together. */
+
+void frame_top(struct app *app, struct canvas *cv);
+void frame_bottom(struct app *app, struct canvas *cv);
+/* It shows another thing at this time of the wall clock; -1: never. */
+void frame_sooner_wall(struct app *app, int64_t wall_ms);
+
+void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
+	       struct rect at, int number);
+/* What stands where there is nothing to show; `pane` may be NULL. */
+void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
+		     const struct pane *pane);
+
+#endif

@@ -1,0 +1,120 @@
+#ifndef JPD_APP_LAYER_H
+#define JPD_APP_LAYER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/dashboard/app/effect.h"
+#include "ui/view/bars.h"
+#include "ui/view/canvas.h"
+#include "ui/view/key.h"
+
+struct app;
+
+/*
+ * What can have the keys, one at a time. This is the one list: the enum and
+ * layers/layers.c come from it. The panes are what is below all others.
+ */
+#define LAYERS(X)                   \
+	X(PANES, layer_panes)       \
+	X(COMPOSER, layer_composer) \
+	X(PROMPT, layer_prompt)     \
+	X(PICKER, layer_picker)     \
+	X(HELP, layer_help)         \
+	X(TEXT, layer_text)         \
+	X(RULES, layer_rules)       \
+	X(QUIT, layer_quit)         \
+	X(LINE, layer_line)         \
+	X(FILTER, layer_filter)     \
+	X(TIMELINE, layer_timeline) \
+	X(PALETTE, layer_palette)   \
+	X(SEARCH_ALL, layer_search_all)
+
+enum app_layer {
+#define X(name, ops) LAYER_##name,
+	LAYERS(X)
+#undef X
+		LAYER_COUNT,
+};
+
+/* `what` of LAYER_TEXT: which one. */
+enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR };
+
+/* `what` of LAYER_LINE: what is typed. `what` of LAYER_PICKER: in a new pane. */
+enum app_ask {
+	ASK_SEARCH,
+	ASK_SEARCH_ALL,
+	ASK_SAVE,
+	ASK_FILTER,
+	ASK_COMMAND,
+};
+
+/* What a line that is said (--plain) is to a layer. */
+enum layer_said {
+	SAID_TYPED,   /* its keys */
+	SAID_ENTERED, /* and Enter behind them */
+	SAID_CLOSES,  /* it is over, and the line is for the panes */
+};
+
+/* A layer; of what is NULL nothing is done, but where it is said. */
+struct layer_ops {
+	/* Untranslated; those of the panes are frame-bars.c's. */
+	const struct hint *hints;
+	size_t hint_count;
+	enum layer_said said;
+	/* Its state: layer_data(). It lives as long as the app. */
+	void *(*init)(void);
+	void (*release)(void *data);
+	/* -1, with a sentence in `err` where there is something to say, and
+	 * nothing opened. */
+	int (*open)(struct app *app, int what, struct slice text,
+		    struct strbuf *err);
+	void (*key)(struct app *app, struct key key);
+	void (*paste)(struct app *app, struct slice text);
+	/* NULL: the pane below the mouse scrolls. */
+	void (*wheel)(struct app *app, int rows);
+	/* Press, drag and release. `fresh`: nothing else came just before. */
+	void (*mouse)(struct app *app, const struct mouse *mouse, bool fresh);
+	/* NULL: nothing is on top of the panes. `room` is without the bars.
+	 * Returns when it changes by itself, or -1. */
+	int64_t (*draw)(struct app *app, struct canvas *cv, struct rect room);
+	/* A little of what can wait, while it is on top; false where there is
+	 * none. */
+	bool (*work)(struct app *app);
+	/* The host's conversations go: close, or drop what points to them. */
+	void (*forget)(struct app *app, int host);
+	/* What came of an effect; on top or not. */
+	void (*done)(struct app *app, const struct effect_done *done);
+};
+
+void *layer_data(const struct app *app, enum app_layer layer);
+/* Put it on top, in place of what is there. As `open` fails. */
+int app_layer_open(struct app *app, enum app_layer layer, int what,
+		   struct slice text, struct strbuf *err);
+/* Likewise, as it was left. */
+void app_layer_return(struct app *app, enum app_layer layer);
+/* The panes have the keys. */
+void app_layer_close(struct app *app);
+
+/* Likewise, and say what there is to say. */
+void app_layer_try(struct app *app, enum app_layer layer, int what,
+		   struct slice text);
+
+/* A text that is scrolled by keys and left by any other. */
+struct layer_scroll {
+	int top, rows; /* the first that shows, and how many there are */
+};
+
+void layer_scroll_key(struct app *app, struct layer_scroll *scroll,
+		      struct key key);
+
+/* For app.c. */
+void layers_init(struct app *app, const struct layer_ops *const *layers);
+void layers_release(struct app *app);
+void layers_forget(struct app *app, int host);
+void layers_done(struct app *app, const struct effect_done *done);
+
+#endif

@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/frame.h"
+#include "src/dashboard/hosts/hosts.h"
+#include "ui/dialog/dialog-part.h"
+#include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/text/wrap.h"
+#include "ui/view/bars.h"
+
+/* A pane: its title, its conversation, what is written below. */
+
+/* The message that is being written, below the transcript. */
+static void draw_composer(struct app *app, struct canvas *cv,
+			  const struct pane *pane, struct rect at)
+{
+	int rows = app_composer_rows(app, pane, at);
+	struct draft *draft;
+	struct rect in = { at.x + 1, at.y + at.h - rows, at.w - 2, rows };
+
+	if (!rows)
+		return;
+	draft = draft_get(app, pane->conv);
+	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
+	canvas_text(cv, at, at.x + 2, in.y,
+		    slice_str(hosts_is_sending(app, pane->conv)
+				      ? _(" Message (sending…) ")
+			      : draft->stash ? _(" Message (sent before) ")
+					     : _(" Message ")),
+		    FACE_TITLE);
+	in.y++;
+	in.h--;
+	if (app_attached_any(&draft->attached) && in.h > 1) {
+		struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+
+		app_attached_add(&draft->attached, &text);
+		sanitize_line(&line, strbuf_slice(&text));
+		strbuf_reset(&text);
+		width_elide(&text, strbuf_slice(&line), in.w);
+		canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_DIM);
+		strbuf_release(&text);
+		strbuf_release(&line);
+		in.y++;
+		in.h--;
+	}
+	if (draft->error && in.h > 1) {
+		struct strbuf text = STRBUF_INIT;
+
+		sanitize_line(&text, slice_str(draft->error));
+		canvas_text(cv, in, in.x, in.y + in.h - 1, strbuf_slice(&text),
+			    FACE_ERROR);
+		strbuf_release(&text);
+		in.h--;
+	}
+	editor_draw(draft->editor, cv, in, true);
+}
+
+/* A draft that waits, in one row: what it is, or why it was not taken. */
+static void draw_unsent(struct app *app, struct canvas *cv,
+			const struct pane *pane, struct rect at)
+{
+	struct draft *draft = app_unsent(app, pane);
+	struct rect row = { at.x + 1, at.y + at.h - 1, at.w - 2, 1 };
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+	enum face face = FACE_DIM;
+
+	if (!draft)
+		return;
+	if (hosts_is_sending(app, pane->conv)) {
+		strbuf_addstr(&text, _("sending: "));
+	} else if (draft->error) {
+		strbuf_addf(&text, _("not sent (%s): "), draft->error);
+		face = FACE_ERROR;
+	} else {
+		strbuf_addstr(&text, _("not sent: "));
+	}
+	strbuf_addslice(&text, strbuf_slice(&draft->editor->text));
+	sanitize_line(&line, strbuf_slice(&text));
+	strbuf_reset(&text);
+	width_elide(&text, strbuf_slice(&line), row.w);
+	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), face);
+	strbuf_release(&text);
+	strbuf_release(&line);
+}
+
+/* Who reads here must know where the turn's questions are asked, and who
+ * keeps others from writing. */
+static void draw_note(struct canvas *cv, const char *note, struct rect row)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!note)
+		return;
+	width_elide(&text, slice_str(note), row.w);
+	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
+	strbuf_release(&text);
+}
+
+/* What stands in a pane that has nothing to show. */
+void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
+		     const struct pane *pane)
+{
+	const struct conversation *conv = pane ? pane->conv : NULL;
+	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct wrap_options options = { .cols = at.w };
+	struct rows rows = ROWS_INIT;
+	enum face face = FACE_DIM;
+
+	if (at.w < 1 || at.h < 1)
+		return;
+	if (pane && !conv && pane->was.id) {
+		app_state_why_empty(app, pane, &text);
+	} else if (!conv && !app->store.count &&
+		   app->hosts[app_main_host(app)].listed_once) {
+		strbuf_addstr(&text,
+			      app->options.read_only
+				      ? _("No conversations yet.")
+				      : _("No conversations yet: c begins one "
+					  "with its first message."));
+	} else if (!conv) {
+		strbuf_addstr(&text, _("Nothing here yet: o opens a "
+				       "conversation."));
+	} else if (conv->load_error) {
+		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
+		face = FACE_ERROR;
+	} else if (!conv->loaded && app->hosts[conv->host].gone) {
+		strbuf_addstr(&text, _("Its host is lost before it could be "
+				       "read."));
+	} else if (!conv->loaded) {
+		strbuf_addstr(&text, _("Reading…"));
+	} else {
+		strbuf_addstr(&text, _("No messages yet: i writes one."));
+	}
+	options.face = face;
+	sanitize_line(&clean, strbuf_slice(&text));
+	wrap_text(&rows, strbuf_slice(&clean), &options);
+	dialog_part_rows(cv, at, &rows, 0);
+	rows_release(&rows);
+	strbuf_release(&clean);
+	strbuf_release(&text);
+}
+
+#define PANE_MIN_COLS 8
+
+/* Where no word could be read. One row alone is a title, which can. */
+static void draw_small(struct canvas *cv, struct rect at)
+{
+	struct wrap_options options = { .cols = at.w, .face = FACE_WAITING };
+	struct rows rows = ROWS_INIT;
+
+	at.y++;
+	at.h--;
+	wrap_text(&rows, slice_str(_("too small")), &options);
+	dialog_part_rows(cv, at, &rows, 0);
+	rows_release(&rows);
+}
+
+/* Below the transcript, so that nobody takes what is left for all. */
+static void draw_hidden(struct canvas *cv, const struct pane *pane,
+			struct rect at)
+{
+	size_t count = transcript_hidden(pane->view);
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+
+	canvas_fill(cv, at, FACE_DIM);
+	strbuf_addf(&text,
+		    Q_("%zu hidden by the filter (f)",
+		       "%zu hidden by the filter (f)", count),
+		    count);
+	if (pane->only && search_is_behind(pane->only))
+		strbuf_addf(&text, ", %s", _("searching…"));
+	width_elide(&line, strbuf_slice(&text), at.w);
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&line), FACE_NOTICE);
+	strbuf_release(&text);
+	strbuf_release(&line);
+}
+
+void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
+	       struct rect at, int number)
+{
+	struct rect in = app_transcript_room(app, pane, at);
+	struct pane_title_options title = { .number = number,
+					    .conv = pane->conv,
+					    .host = app_host_shown(app,
+								   pane->conv),
+					    .focused = pane->id == app->focus,
+					    .zoomed = app->zoomed,
+					    .now_ms = app_wall_ms(app) };
+
+	if (at.w <= 0 || at.h <= 0)
+		return;
+	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
+	if (at.w < PANE_MIN_COLS) {
+		draw_small(cv, at);
+		return;
+	}
+	if (!pane->conv || !pane->conv->item_count) {
+		pane_draw_empty(app, cv, in, pane);
+	} else {
+		transcript_layout(pane->view, pane->conv, in.w, in.h,
+				  app_wall_ms(app));
+		app_lines_check(app, pane);
+		transcript_draw(pane->view, cv, in, title.focused);
+		if (pane_filter_active(pane))
+			draw_hidden(
+				cv, pane,
+				(struct rect){ in.x, in.y + in.h, in.w, 1 });
+		frame_sooner_wall(
+			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
+	}
+	if (pane->conv && in.h > 0)
+		draw_note(cv, app_pane_note(app, pane),
+			  (struct rect){ in.x,
+					 in.y + in.h + pane_filter_active(pane),
+					 in.w, 1 });
+	draw_composer(app, cv, pane, at);
+	draw_unsent(app, cv, pane, at);
+	/* A rate falls, and a waiting time grows, by itself. */
+	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
+			   pane->conv->waiting))
+		app_sooner(&app->wake_ms,
+			   app->now_ms + 1000 - app_wall_ms(app) % 1000);
+}

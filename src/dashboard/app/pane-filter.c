@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+
+/* Showing less of a pane: some kinds only, or what a pattern matches. */
+enum {
+	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
+	AGAIN_MS = 250,       /* between looks at what came meanwhile */
+};
+
+static void apply(struct pane *pane)
+{
+	const struct transcript_filter filter = { pane->hidden, pane->only };
+
+	transcript_set_filter(pane->view, &filter);
+}
+
+static void drop_pattern(struct pane *pane)
+{
+	if (!pane->only)
+		return;
+	search_release(pane->only);
+	free(pane->only);
+	pane->only = NULL;
+}
+
+void pane_filter_clear(struct pane *pane)
+{
+	pane->hidden = 0;
+	drop_pattern(pane);
+	apply(pane);
+}
+
+bool pane_filter_active(const struct pane *pane)
+{
+	return pane->hidden || pane->only;
+}
+
+void pane_filter_toggle(struct pane *pane, enum transcript_group group)
+{
+	pane->hidden ^= 1u << group;
+	apply(pane);
+}
+
+int pane_filter_pattern(struct app *app, struct slice pattern,
+			struct strbuf *err)
+{
+	struct pane *pane = app_focused(app);
+	struct search search;
+
+	if (!pane || !pane->conv)
+		return 0;
+	search_init(&search);
+	if (pattern.len && search_set(&search, pattern, err)) {
+		search_release(&search);
+		return -1;
+	}
+	drop_pattern(pane);
+	if (pattern.len) {
+		pane->only = xmalloc(sizeof(*pane->only));
+		*pane->only = search;
+		search_begin(pane->only, pane->conv,
+			     transcript_top(pane->view));
+	}
+	apply(pane);
+	return 0;
+}
+
+/* Whether there is something to look at now, not in a while. */
+static bool is_due(const struct app *app, const struct pane *pane)
+{
+	return pane->only && pane->conv && search_is_behind(pane->only) &&
+	       (pane->only->sweeping || pane->only->active ||
+		app->now_ms >= pane->only_again_ms);
+}
+
+bool pane_filter_work(struct app *app)
+{
+	bool more = false;
+
+	for (size_t i = 0; i < app->pane_count; i++) {
+		struct pane *pane = &app->panes[i];
+
+		if (!is_due(app, pane))
+			continue;
+		if (!pane->only->sweeping && !pane->only->active)
+			pane->only_again_ms = app->now_ms + AGAIN_MS;
+		search_step(pane->only, WORK_BYTES);
+		app->dirty = true;
+		more |= is_due(app, pane);
+	}
+	return more;
+}
+
+int64_t pane_filter_wake_ms(const struct app *app)
+{
+	int64_t wake_ms = -1;
+
+	for (size_t i = 0; i < app->pane_count; i++) {
+		const struct pane *pane = &app->panes[i];
+		int64_t at_ms =
+			is_due(app, pane) ? app->now_ms : pane->only_again_ms;
+
+		if (!pane->only || !pane->conv || !search_is_behind(pane->only))
+			continue;
+		app_sooner(&wake_ms, at_ms);
+	}
+	return wake_ms;
+}

@@ -1,0 +1,57 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
+
+/* All keys and what they do. */
+
+static void *init(void)
+{
+	return xcalloc(1, sizeof(struct layer_scroll));
+}
+
+static int open_help(struct app *app, int what, struct slice text,
+		     struct strbuf *err)
+{
+	struct layer_scroll *scroll = layer_data(app, LAYER_HELP);
+
+	(void)what;
+	(void)text;
+	(void)err;
+	scroll->top = 0;
+	return 0;
+}
+
+static void press_key(struct app *app, struct key key)
+{
+	layer_scroll_key(app, layer_data(app, LAYER_HELP), key);
+}
+
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct layer_scroll *scroll = layer_data(app, LAYER_HELP);
+	struct rect in = dialog_frame_padded(cv, room, 100, room.h, _("Keys"));
+
+	scroll->rows = help_draw(cv, in, &app->keymap, scroll->top);
+	return -1;
+}
+
+static const struct hint hints[] = {
+	{ "j k", N_("scroll") },
+	{ "Esc", N_("close") },
+};
+
+const struct layer_ops layer_help = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.said = SAID_CLOSES,
+	.init = init,
+	.release = free,
+	.open = open_help,
+	.key = press_key,
+	.draw = draw,
+};

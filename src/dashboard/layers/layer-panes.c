@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
+
+/* The panes, where keys are commands; and what the mouse drags there. */
+
+struct drag {
+	int edge; /* of this pane; 0: none */
+	enum split how;
+	int pane, y; /* where the button went down; 0: in no transcript */
+};
+
+static void *init(void)
+{
+	return xcalloc(1, sizeof(struct drag));
+}
+
+/* What was covered meanwhile is not dragged on. */
+static int open_panes(struct app *app, int what, struct slice text,
+		      struct strbuf *err)
+{
+	struct drag *drag = layer_data(app, LAYER_PANES);
+
+	(void)what;
+	(void)text;
+	(void)err;
+	*drag = (struct drag){ 0 };
+	return 0;
+}
+
+static void press_key(struct app *app, struct key key)
+{
+	enum command_id command = keymap_find(&app->keymap, key);
+	struct strbuf text = STRBUF_INIT, help = STRBUF_INIT;
+
+	if (app_lines_key(app, key))
+		return;
+	if (command != COMMAND_NONE) {
+		app_command(app, command);
+		return;
+	}
+	if (key_is_escape(key)) {
+		strbuf_reset(&app->message);
+		app_find_clear(app);
+		return;
+	}
+	key_format(&text, key);
+	keymap_keys(&help, &app->keymap, COMMAND_HELP);
+	app_say(app, FACE_DIM, _("%s does nothing here; %s shows the keys"),
+		text.buf, help.buf);
+	strbuf_release(&text);
+	strbuf_release(&help);
+}
+
+static void paste(struct app *app, struct slice text)
+{
+	(void)text;
+	app_say(app, FACE_DIM,
+		_("a paste does nothing here; i writes a message"));
+}
+
+/*
+ * The edge that the mouse is on: the border right of a pane, or the title
+ * below one. Returns that pane's id, or 0.
+ */
+static int edge_below(const struct app *app, const struct mouse *mouse,
+		      enum split *how)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = app_places(app, places);
+
+	for (size_t i = 0; i < count; i++) {
+		struct rect at = places[i].at;
+		bool beside = mouse->y >= at.y && mouse->y < at.y + at.h;
+		bool below = mouse->x >= at.x && mouse->x < at.x + at.w;
+
+		*how = beside ? SPLIT_RIGHT : SPLIT_BELOW;
+		if ((beside && mouse->x == at.x + at.w) ||
+		    (below && at.h && mouse->y == at.y + at.h))
+			return places[i].pane;
+	}
+	return 0;
+}
+
+/* The edge comes to where the mouse is, as far as panes let it. */
+static void drag_edge(struct app *app, const struct drag *drag,
+		      const struct mouse *mouse)
+{
+	struct rect at = app_place_of(app, drag->edge).at;
+	bool right = drag->how == SPLIT_RIGHT;
+
+	if (at.w && at.h)
+		layout_resize(&app->layout, drag->edge,
+			      right ? mouse->x - at.x - at.w : 0,
+			      right ? 0 : mouse->y - at.y - at.h,
+			      app_room(app));
+}
+
+/* Lines are selected, from where the button went down. */
+static void drag_lines(struct app *app, const struct drag *drag, int y)
+{
+	struct pane *pane = app_pane(app, drag->pane);
+	struct rect at;
+
+	if (!pane)
+		return;
+	at = app_transcript_room(app, pane, app_place_of(app, pane->id).at);
+	y -= at.y;
+	if (!transcript_lines_active(pane->view)) {
+		if (y == drag->y ||
+		    !transcript_lines_point(pane->view, drag->y))
+			return;
+		strbuf_reset(&app->message);
+	}
+	transcript_lines_point(pane->view, y);
+}
+
+static void click(struct app *app, struct drag *drag, const struct mouse *mouse)
+{
+	struct rect at;
+	struct pane *pane = app_pane_below(app, mouse, &at);
+
+	if (!pane)
+		return;
+	app->focus = pane->id;
+	at = app_transcript_room(app, pane, at);
+	if (mouse->y >= at.y + at.h)
+		return;
+	transcript_click(pane->view, mouse->y - at.y);
+	transcript_lines_end(pane->view);
+	drag->pane = pane->id;
+	drag->y = mouse->y - at.y;
+}
+
+static void use_mouse(struct app *app, const struct mouse *mouse, bool fresh)
+{
+	struct drag *drag = layer_data(app, LAYER_PANES);
+
+	/* What is dragged is told by this press, not by one before it. */
+	if (mouse->action != MOUSE_DRAG)
+		drag->edge = 0;
+	if (mouse->action == MOUSE_PRESS)
+		drag->pane = 0;
+	if (mouse->button != 1)
+		return;
+	if (mouse->action == MOUSE_PRESS && fresh) {
+		click(app, drag, mouse);
+		drag->edge = edge_below(app, mouse, &drag->how);
+	} else if (mouse->action == MOUSE_DRAG && drag->edge) {
+		drag_edge(app, drag, mouse);
+	} else if (mouse->action == MOUSE_DRAG) {
+		drag_lines(app, drag, mouse->y);
+	}
+}
+
+const struct layer_ops layer_panes = {
+	.init = init,
+	.release = free,
+	.open = open_panes,
+	.key = press_key,
+	.paste = paste,
+	.mouse = use_mouse,
+};

@@ -1,0 +1,148 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/layers/layers.h"
+#include "ui/dialog/dialog-approval.h"
+#include "ui/text/wrap.h"
+#include "ui/view/conversation-label.h"
+
+/* The rules that answer without asking, to be looked at and revoked. */
+
+static void *init(void)
+{
+	return xcalloc(1, sizeof(size_t));
+}
+
+/* The place of the one that is. */
+static size_t *selected_rule(const struct app *app)
+{
+	return layer_data(app, LAYER_RULES);
+}
+
+static int open_rules(struct app *app, int what, struct slice text,
+		      struct strbuf *err)
+{
+	(void)what;
+	(void)text;
+	(void)err;
+	*selected_rule(app) = 0;
+	return 0;
+}
+
+static void press_key(struct app *app, struct key key)
+{
+	bool plain = key.sym == KEY_SYM_NONE && !key.mods;
+	size_t *selected = selected_rule(app);
+
+	if (key.sym == KEY_SYM_DOWN || (plain && key.ch == 'j'))
+		++*selected;
+	else if (key.sym == KEY_SYM_UP || (plain && key.ch == 'k'))
+		*selected -= *selected > 0;
+	else if (plain && key.ch == 'd' && app->rules.count)
+		app_rule_revoke(app, app->rules.list[*selected]);
+	else
+		app_layer_close(app);
+	if (*selected >= app->rules.count)
+		*selected = app->rules.count ? app->rules.count - 1 : 0;
+}
+
+/* The title of the conversation that a rule is for; else its id. */
+static void add_title(struct app *app, struct strbuf *out,
+		      const struct rule_terms *terms)
+{
+	const struct conversation *conv = NULL;
+
+	for (size_t i = 0; i < app->host_count && !conv; i++) {
+		const char *name = app->hosts[i].name;
+
+		if (name && !strcmp(name, terms->host))
+			conv = store_get(&app->store, (int)i,
+					 terms->conversation);
+	}
+	if (conv)
+		conversation_title(out, conv);
+	else
+		strbuf_addstr(out, terms->conversation);
+}
+
+static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
+{
+	const struct rule *rule = app->rules.list[i];
+	const struct rule_terms *terms = rule_terms(rule);
+	bool selected = i == *selected_rule(app);
+	struct wrap_options wrap = { .cols = cols,
+				     .indent = 2,
+				     .face = selected ? FACE_SELECTED
+						      : FACE_DEFAULT };
+	struct strbuf text = STRBUF_INIT, title = STRBUF_INIT;
+
+	if (terms->conversation)
+		add_title(app, &title, terms);
+	strbuf_addf(&text, "%llu  ", (unsigned long long)rule_serial(rule));
+	dialog_rule_describe(
+		&text, terms,
+		&(struct dialog_rule_words){ .conversation = title.buf,
+					     .file = app->options.rules_file });
+	strbuf_addf(&text,
+		    Q_("  Answered %llu request.", "  Answered %llu requests.",
+		       rule_count(rule)),
+		    (unsigned long long)rule_count(rule));
+	wrap_text(rows, strbuf_slice(&text), &wrap);
+	strbuf_release(&text);
+	strbuf_release(&title);
+}
+
+static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct rect in =
+		dialog_frame_padded(cv, room, 100, room.h - 2, _("Rules"));
+	struct dialog_text text;
+	size_t from = 0, to = 0;
+
+	if (in.w < 1 || in.h < 1)
+		return -1;
+	dialog_text_init(&text);
+	for (size_t i = 0; i < app->rules.count; i++) {
+		if (i == *selected_rule(app))
+			from = text.rows.count;
+		add_rule(app, &text.rows, in.w, i);
+		if (i == *selected_rule(app))
+			to = text.rows.count;
+	}
+	if (!app->rules.count)
+		wrap_text(&text.rows,
+			  slice_str(_("No rules. Y and N in an approval make "
+				      "one; it lasts until its turn or the "
+				      "dashboard ends.")),
+			  &(struct wrap_options){ .cols = in.w });
+	dialog_text_made(&text, in.w);
+	/* All of the selected one, or its beginning. */
+	if (to > (size_t)in.h)
+		text.top = to - (size_t)in.h;
+	if (text.top > from)
+		text.top = from;
+	dialog_text_draw(&text, cv, in);
+	dialog_text_release(&text);
+	return -1;
+}
+
+static const struct hint hints[] = {
+	{ "j k", N_("select") },
+	{ "d", N_("revoke") },
+	{ "Esc", N_("close") },
+};
+
+const struct layer_ops layer_rules = {
+	.hints = hints,
+	.hint_count = ARRAY_SIZE(hints),
+	.init = init,
+	.release = free,
+	.open = open_rules,
+	.key = press_key,
+	.draw = draw,
+};
