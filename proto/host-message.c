@@ -179,6 +179,11 @@ static void decode_init(struct host_message *msg, const struct json_member *m)
 		msg->options = m->type == JSON_OBJECT
 				       ? m->value
 				       : slice_of(m->value.ptr, 0);
+	} else if (slice_is(m->key, "untrusted_options")) {
+		msg->says_untrusted = m->type == JSON_OBJECT;
+		msg->untrusted_options = m->type == JSON_OBJECT
+						 ? m->value
+						 : slice_of(m->value.ptr, 0);
 	} else if (slice_is(m->key, "args")) {
 		member_free_texts(msg->args, msg->argc);
 		msg->args = member_texts(m, &msg->argc);

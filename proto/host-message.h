@@ -133,7 +133,12 @@ struct host_message {
 	char *workspace_root, *workspace_storage, *workspace_id;
 	char *user_workspace; /* paths.user_workspace */
 	struct slice options; /* raw object, or empty */
-	char **args;          /* argc of them */
+	/* Likewise, what was taken out of `options`, for the workspace wishes
+	 * it and the person was not asked. Where the host says so, if only
+	 * {}, `options` are the person's own; else they are anybody's. */
+	struct slice untrusted_options;
+	bool says_untrusted;
+	char **args; /* argc of them */
 	size_t argc;
 	int64_t log_level;
 	uint32_t capabilities; /* bit per enum capability */
@@ -181,6 +186,7 @@ struct host_init {
 	const char *user_data, *user_workspace; /* or NULL */
 	struct slice config;                    /* raw object */
 	struct slice options;                   /* raw object, or empty */
+	struct slice untrusted_options;         /* likewise */
 	const char *const *args;
 	size_t argc;
 	int log_level;

@@ -54,6 +54,8 @@ void host_write_init(struct strbuf *out, const struct host_init *init)
 	line_raw(out, "config", init->config);
 	if (init->options.len)
 		line_raw(out, "options", init->options);
+	if (init->untrusted_options.len)
+		line_raw(out, "untrusted_options", init->untrusted_options);
 	json_write_member_texts(out, "args", init->args, init->argc);
 	json_write_member_int(out, "log_level", init->log_level);
 	add_capabilities(out, init->capabilities);

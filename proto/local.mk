@@ -11,6 +11,7 @@ proto_libproto_a_SOURCES = \
 	%D%/host-chunk.c \
 	%D%/host-message.c %D%/host-message.h \
 	%D%/host-write.c \
+	%D%/init-options.c %D%/init-options.h \
 	%D%/inquiry.c %D%/inquiry.h \
 	%D%/json.c %D%/json.h \
 	%D%/json-scan.c %D%/json-scan.h \

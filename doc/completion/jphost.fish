@@ -91,6 +91,8 @@ function __jphost_complete
         __jphost_plugins
     else if test "$plugin" = dashboard
         __jphost_conversations $place
+    else if test "$command" = trust
+        printf '%s\n' show list allow revoke
     else if test "$command" = replay
         __fish_complete_path (commandline -ct)
     end

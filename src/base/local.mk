@@ -13,6 +13,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/strmap.c %D%/strmap.h \
 	%D%/timestamp.c %D%/timestamp.h \
 	%D%/trace.c %D%/trace.h \
+	%D%/trust.c %D%/trust.h \
 	%D%/utf8.c %D%/utf8.h \
 	%D%/words.c %D%/words.h \
 	%D%/xalloc.c %D%/xalloc.h

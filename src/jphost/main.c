@@ -22,6 +22,7 @@ static const struct command {
 	  N_("be a host on standard input and output") },
 	{ "query", command_query, N_("run one turn in this terminal") },
 	{ "plugins", command_plugins, N_("list the plugins that run finds") },
+	{ "trust", command_trust, N_("show and answer a workspace's wishes") },
 	{ "replay", command_replay, N_("show a session that was recorded") },
 	{ "demo", command_demo, N_("show the dashboard at work") },
 };

@@ -16,3 +16,7 @@ tests_host_fake_model_LDADD = $(LIBBASE)
 dist_check_SCRIPTS += %D%/demo.tap %D%/tools.tap %D%/run.tap \
 	%D%/openai.tap %D%/reconnect.tap %D%/plugins.tap %D%/config.tap \
 	%D%/completion.tap %D%/jq.tap %D%/status.tap
+dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
+	%D%/demo.tap %D%/jq.tap %D%/openai.tap %D%/plugins.tap \
+	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap \
+	%D%/trust.tap

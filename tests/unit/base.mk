@@ -2,7 +2,8 @@
 if HAVE_CMOCKA
 BASE_TESTS = tests/unit/test-regex tests/unit/test-regex-needed \
 	tests/unit/test-strmap \
-	tests/unit/test-timestamp tests/unit/test-utf8
+	tests/unit/test-timestamp tests/unit/test-trust \
+	tests/unit/test-utf8
 check_PROGRAMS += $(BASE_TESTS)
 TESTS += $(BASE_TESTS)
 tests_unit_test_regex_SOURCES = %D%/test-regex.c
@@ -13,6 +14,8 @@ tests_unit_test_strmap_SOURCES = %D%/test-strmap.c
 tests_unit_test_strmap_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_timestamp_SOURCES = %D%/test-timestamp.c
 tests_unit_test_timestamp_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_trust_SOURCES = %D%/test-trust.c
+tests_unit_test_trust_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_utf8_SOURCES = %D%/test-utf8.c
 tests_unit_test_utf8_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 endif

@@ -55,6 +55,8 @@ static void dump_message(struct strbuf *out, struct slice line)
 	dump_raw(out, "config", m.config);
 	dump_text(out, "path", m.path);
 	dump_raw(out, "options", m.options);
+	if (m.says_untrusted)
+		dump_raw(out, "untrusted_options", m.untrusted_options);
 	dump_texts(out, "arg", m.args, m.argc);
 	dump_int(out, "log_level", m.log_level, 0);
 	dump_capabilities(out, &m);

@@ -43,6 +43,7 @@ static void init_is_as_rfd_072_has_it(void **state)
 	init.user_data = "/d";
 	init.user_workspace = "/u";
 	init.options = SLICE("{\"k\":1}");
+	init.untrusted_options = SLICE("{}");
 	init.argc = 0;
 	init.capabilities = 1u << CAPABILITY_SUBSCRIBE | 1u << CAPABILITY_EXACT;
 	host_write_init(&out, &init);
@@ -53,7 +54,8 @@ static void init_is_as_rfd_072_has_it(void **state)
 			  "\"paths\":{\"user_data\":\"/d\","
 			  "\"user_workspace\":\"/u\"},"
 			  "\"config\":{\"server\":{\"port\":3141}},"
-			  "\"options\":{\"k\":1},\"args\":[],\"log_level\":3,"
+			  "\"options\":{\"k\":1},\"untrusted_options\":{},"
+			  "\"args\":[],\"log_level\":3,"
 			  "\"capabilities\":[\"subscribe\",\"exact\"]}");
 }
 

@@ -9,6 +9,7 @@ int command_run(int argc, char **argv);
 int command_plugins(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_query(int argc, char **argv);
+int command_trust(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_demo(int argc, char **argv);
 

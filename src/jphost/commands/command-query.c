@@ -13,6 +13,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/run-options.h"
+#include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/query/query.h"
 #include "src/jphost/workspace/workspace.h"
@@ -63,16 +64,14 @@ usage_error(const char *format, ...)
 
 static int parse_timeout(struct command *command, const char *text)
 {
-	char *end;
-	long seconds;
+	struct strbuf err = STRBUF_INIT;
+	int ret = host_options_read_timeout(&command->query.timeout_ms, text,
+					    &err);
 
-	errno = 0;
-	seconds = strtol(text, &end, 10);
-	if (errno || end == text || *end || seconds < 0 ||
-	    seconds > 30L * 24 * 3600)
-		return usage_error(_("'%s' is no number of seconds"), text);
-	command->query.timeout_ms = seconds * 1000;
-	return 0;
+	if (ret)
+		usage_error("%s", err.buf);
+	strbuf_release(&err);
+	return ret;
 }
 
 static int read_content(struct strbuf *content)
@@ -238,14 +237,19 @@ static int run(struct command *command)
 	if (workspace_open(&ws, command->directory, &err))
 		goto out;
 	/* Before a conversation is made: a mistake leaves nothing behind. */
-	if (!host_config_load(&ws, command->directory, &err))
-		id = find_conversation(command, &ws, &err);
+	if (host_config_load(&ws, command->directory, &err) ||
+	    (command->new &&trust_consult(&ws, NULL, true, &err)))
+		goto close;
+	id = find_conversation(command, &ws, &err);
+	if (id && !command->new &&trust_consult(&ws, id, true, &err))
+		goto close;
 	if (id && workspace_lock(&ws, id, &lock, &err) == LOCK_TAKEN) {
 		command->query.workspace = &ws;
 		command->query.conversation = id;
 		status = query_run(&command->query, &err);
 		workspace_unlock(&lock);
 	}
+close:
 	workspace_release(&ws);
 out:
 	if (err.len)

@@ -9,6 +9,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/command-replay.c \
 	%D%/command-run.c \
 	%D%/command-serve.c \
+	%D%/command-trust.c \
 	%D%/demo-play.c %D%/demo-play.h \
 	%D%/demo-stage.c %D%/demo-stage.h \
 	%D%/plugin-describe.c %D%/plugin-describe.h \
@@ -18,7 +19,8 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/recording.c %D%/recording.h \
 	%D%/replay-session.c %D%/replay-session.h \
 	%D%/run-options.c %D%/run-options.h \
-	%D%/signal-fd.c %D%/signal-fd.h
+	%D%/signal-fd.c %D%/signal-fd.h \
+	%D%/trust-ask.c %D%/trust-ask.h
 # What `jphost demo` plays.
 DEMO_PLAYS = \
 	%D%/demo/parser.play \

@@ -12,6 +12,7 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
+#include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-load.h"
 
@@ -88,7 +89,8 @@ int host_options_open(const struct host_options *options, struct workspace *ws,
 	if (options->silo && workspace_set_silo(ws, options->silo, err))
 		trace(TRACE_FILE, "%s", err->buf);
 	strbuf_reset(err);
-	if (!host_config_load(ws, options->dir, err))
+	if (!host_config_load(ws, options->dir, err) &&
+	    !trust_consult(ws, NULL, false, err))
 		return 0;
 	workspace_release(ws);
 	return -1;
@@ -132,8 +134,8 @@ static int add_option(struct strbuf *options, const char *text,
 	return 0;
 }
 
-static int set_timeout(int64_t *timeout_ms, const char *text,
-		       struct strbuf *err)
+int host_options_read_timeout(int64_t *timeout_ms, const char *text,
+			      struct strbuf *err)
 {
 	/* A script's point is a point in every language. */
 	locale_t c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
@@ -142,7 +144,7 @@ static int set_timeout(int64_t *timeout_ms, const char *text,
 
 	freelocale(c);
 	if (end == text || *end || !(seconds >= 0 && seconds <= 1e9)) {
-		strbuf_setf(err, "'%s' is no number of seconds", text);
+		strbuf_setf(err, _("'%s' is no number of seconds"), text);
 		return -1;
 	}
 	*timeout_ms = (int64_t)(seconds * 1000);
@@ -200,7 +202,8 @@ static int take(struct host_options *options, int opt, const char *word,
 	case OPT_OPTION:
 		return add_option(&options->options, optarg, err);
 	case OPT_TIMEOUT:
-		return set_timeout(&options->timeout_ms, optarg, err);
+		return host_options_read_timeout(&options->timeout_ms, optarg,
+						 err);
 	case OPT_FALLBACK:
 		return set_fallback(&options->fallback, optarg, err);
 	case ':':

@@ -38,6 +38,9 @@ int host_options_open(const struct host_options *options, struct workspace *ws,
 /* Read a file of --config as JSON; -1 with a sentence in `err`. */
 int host_options_read_config(struct strbuf *config, const char *path,
 			     struct strbuf *err);
+/* Seconds, with a point or without; -1 with a sentence in `err`. */
+int host_options_read_timeout(int64_t *timeout_ms, const char *text,
+			      struct strbuf *err);
 /* The lines of a help text about them. */
 void host_options_help(void);
 

@@ -24,6 +24,7 @@
 struct load {
 	struct config_tree *tree;
 	const char *inside;
+	bool *unread; /* or NULL */
 	size_t files;
 	struct strbuf *err;
 };
@@ -184,16 +185,19 @@ static struct config_tree *copy_extends(const struct config_tree *tree)
 }
 
 /* What jp reads and we do not is told, for it would be missed. */
-static bool has_format(const char *path)
+static bool has_format(const struct load *load, const char *path)
 {
 	if (ends_with(path, ".toml") || ends_with(path, ".json"))
 		return true;
-	if (ends_with(path, ".json5") || ends_with(path, ".yaml") ||
-	    ends_with(path, ".yml"))
+	if (load->unread &&
+	    (ends_with(path, ".json5") || ends_with(path, ".yaml") ||
+	     ends_with(path, ".yml"))) {
+		*load->unread = true;
 		fprintf(stderr,
 			_("jphost: '%s' is left out: it is neither TOML nor "
 			  "JSON\n"),
 			path);
+	}
 	return false;
 }
 
@@ -212,7 +216,7 @@ static int load_file(struct load *load, const char *path,
 	}
 	if (check(load, path, real, above))
 		goto out;
-	if (!has_format(path)) {
+	if (!has_format(load, path)) {
 		ret = 0;
 		goto out;
 	}
@@ -231,12 +235,14 @@ out:
 }
 
 int config_file_load(struct config_tree *tree, const char *stem,
-		     const char *inside, struct strbuf *err)
+		     const char *inside, bool *unread, struct strbuf *err)
 {
 	/* In jp's order: the first that is there. */
 	static const char *const endings[] = { "toml", "json", "json5", "yaml",
 					       "yml" };
-	struct load load = { .tree = tree, .inside = inside, .err = err };
+	struct load load = {
+		.tree = tree, .inside = inside, .unread = unread, .err = err
+	};
 	struct strbuf path = STRBUF_INIT;
 	int ret = 0;
 

@@ -3,15 +3,22 @@
 #include "src/jphost/config/config-load.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-file.h"
+#include "src/jphost/config/config-tool.h"
 #include "src/jphost/config/config-tree.h"
+#include "src/jphost/config/config-trust.h"
 #include "src/jphost/workspace/workspace-place.h"
+
+extern char **environ;
 
 /* --- Files --- */
 
@@ -48,19 +55,19 @@ static bool is_final(const struct config_tree *tree)
 }
 
 static int load_in(struct config_tree *tree, const char *dir, const char *name,
-		   const char *inside, struct strbuf *err)
+		   const char *inside, bool *unread, struct strbuf *err)
 {
 	struct strbuf stem = STRBUF_INIT;
 	int ret;
 
 	strbuf_addf(&stem, "%s/%s", dir, name);
-	ret = config_file_load(tree, stem.buf, inside, err);
+	ret = config_file_load(tree, stem.buf, inside, unread, err);
 	strbuf_release(&stem);
 	return ret;
 }
 
 /* `.jp.toml` in the workspace's root and on from there to `dir`. */
-static int load_on_the_way(struct config_tree *tree, const struct workspace *ws,
+static int load_on_the_way(struct config_tree *tree, struct workspace *ws,
 			   const char *dir, struct strbuf *err)
 {
 	size_t root_len = strlen(ws->root);
@@ -77,7 +84,7 @@ static int load_on_the_way(struct config_tree *tree, const struct workspace *ws,
 		char kept = *at;
 
 		*at = '\0';
-		ret = load_in(tree, real, ".jp", ws->root, err);
+		ret = load_in(tree, real, ".jp", ws->root, &ws->unread, err);
 		*at = kept;
 		if (!kept)
 			break;
@@ -86,28 +93,80 @@ static int load_on_the_way(struct config_tree *tree, const struct workspace *ws,
 	return ret;
 }
 
+static char *detach(struct config_tree *tree)
+{
+	struct strbuf json = STRBUF_INIT;
+
+	config_tree_write(&json, tree);
+	return strbuf_detach(&json);
+}
+
+/*
+ * The person's layers alone. That a stranger's says "inherit = false" does
+ * not take away what the person said for this workspace.
+ */
+static int load_own(struct workspace *ws, const char *user_dir,
+		    struct strbuf *err)
+{
+	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
+	int ret = load_in(tree, user_dir, "config", NULL, NULL, err);
+
+	if (!ret && !is_final(tree) && ws->silo)
+		ret = load_in(tree, ws->silo, "config", NULL, NULL, err);
+	if (!ret) {
+		free(ws->own_config);
+		ws->own_config = detach(tree);
+	}
+	config_tree_free(tree);
+	return ret;
+}
+
+/* jp's variables of the environment are a layer that is not read here. */
+static void look_at_environment(struct workspace *ws)
+{
+	static const char prefix[] = "JP_CFG_";
+
+	for (char **each = environ; *each; each++) {
+		if (strncmp(*each, prefix, strlen(prefix)) != 0)
+			continue;
+		ws->unread = true;
+		fprintf(stderr, _("jphost: '%.*s' is left out\n"),
+			(int)strcspn(*each, "="), *each);
+	}
+}
+
+static int load_files(struct config_tree *tree, struct workspace *ws,
+		      const char *user_dir, const char *dir, struct strbuf *err)
+{
+	int ret = load_in(tree, user_dir, "config", NULL, &ws->unread, err);
+
+	if (!ret && !is_final(tree))
+		ret = load_in(tree, ws->storage, "config", ws->root,
+			      &ws->unread, err);
+	if (!ret && !is_final(tree))
+		ret = load_on_the_way(tree, ws, dir, err);
+	if (!ret && !is_final(tree) && ws->silo)
+		ret = load_in(tree, ws->silo, "config", NULL, &ws->unread, err);
+	return ret;
+}
+
 int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 {
 	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
 	char *user_dir = host_config_user_dir();
-	struct strbuf json = STRBUF_INIT;
-	int ret;
+	int ret = -1;
 
-	ret = load_in(tree, user_dir, "config", NULL, err);
-	if (!ret && !is_final(tree))
-		ret = load_in(tree, ws->storage, "config", ws->root, err);
-	if (!ret && !is_final(tree))
-		ret = load_on_the_way(tree, ws, dir, err);
-	if (!ret && !is_final(tree) && ws->silo)
-		ret = load_in(tree, ws->silo, "config", NULL, err);
-	if (!ret) {
-		config_tree_write(&json, tree);
+	ws->unread = false;
+	trust_release(&ws->trust);
+	look_at_environment(ws);
+	if (!trust_load(&ws->trust, err) && !load_own(ws, user_dir, err) &&
+	    !load_files(tree, ws, user_dir, dir, err)) {
 		free(ws->config);
-		ws->config = strbuf_detach(&json);
+		ws->config = detach(tree);
+		ret = 0;
 	}
 	config_tree_free(tree);
 	free(user_dir);
-	strbuf_release(&json);
 	return ret;
 }
 
@@ -116,6 +175,25 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 static struct config_tree *files_of(const struct workspace *ws)
 {
 	return config_tree_from_json(slice_str(ws->config ? ws->config : "{}"));
+}
+
+/* Take out of all layers what is a stranger's and not allowed. */
+static void settle(struct config_tree *tree, const struct workspace *ws,
+		   struct config_wishes *wishes, struct config_tree *options)
+{
+	struct config_tree *own = config_tree_from_json(
+		slice_str(ws->own_config ? ws->own_config : "{}"));
+	struct config_wishes ignored = CONFIG_WISHES_INIT;
+	struct config_tree *unused = config_tree_new(CONFIG_TABLE);
+
+	config_trust_settle(tree, own, &ws->trust, ws->root,
+			    wishes ? wishes : &ignored,
+			    options ? options : unused);
+	if (ws->unread)
+		config_tool_ask_always(tree);
+	config_wishes_release(&ignored);
+	config_tree_free(unused);
+	config_tree_free(own);
 }
 
 static void finish(struct strbuf *out, struct config_tree *tree,
@@ -130,7 +208,10 @@ static void finish(struct strbuf *out, struct config_tree *tree,
 void host_config_write(struct strbuf *out, const struct workspace *ws,
 		       struct slice given)
 {
-	finish(out, files_of(ws), given);
+	struct config_tree *tree = files_of(ws);
+
+	settle(tree, ws, NULL, NULL);
+	finish(out, tree, given);
 }
 
 static int add_base(struct config_tree *tree, const struct workspace *ws,
@@ -169,17 +250,41 @@ static int add_deltas(struct config_tree *tree, const struct workspace *ws,
 	return ret;
 }
 
+/* Of a conversation, or with a NULL `id` of the files. NULL with `err`. */
+static struct config_tree *layers_of(const struct workspace *ws, const char *id,
+				     struct strbuf *err)
+{
+	struct config_tree *tree = files_of(ws);
+
+	if (!id ||
+	    (!add_base(tree, ws, id, err) && !add_deltas(tree, ws, id, err)))
+		return tree;
+	config_tree_free(tree);
+	return NULL;
+}
+
 int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 			  const char *id, struct slice given,
 			  struct strbuf *err)
 {
-	struct config_tree *tree = files_of(ws);
+	struct config_tree *tree = layers_of(ws, id, err);
 
-	if (add_base(tree, ws, id, err) || add_deltas(tree, ws, id, err)) {
-		config_tree_free(tree);
+	if (!tree)
 		return -1;
-	}
+	settle(tree, ws, NULL, NULL);
 	finish(out, tree, given);
+	return 0;
+}
+
+int host_config_wishes(struct config_wishes *wishes, const struct workspace *ws,
+		       const char *id, struct strbuf *err)
+{
+	struct config_tree *tree = layers_of(ws, id, err);
+
+	if (!tree)
+		return -1;
+	settle(tree, ws, wishes, NULL);
+	config_tree_free(tree);
 	return 0;
 }
 
@@ -197,16 +302,23 @@ static bool find_options(struct slice config, struct slice name,
 	return found;
 }
 
-void host_config_write_options(struct strbuf *out, struct slice config,
-			       const char *plugin, struct slice given)
+/* What its table is called: the file's name without "jp-". */
+static struct slice table_of(const char *plugin)
 {
 	const char *slash = strrchr(plugin, '/');
 	struct slice name = slice_str(slash ? slash + 1 : plugin);
+
+	return slice_starts_with(name, SLICE("jp-")) ? slice_skip(name, 3)
+						     : name;
+}
+
+void host_config_write_options(struct strbuf *out, struct slice config,
+			       const char *plugin, struct slice given)
+{
+	struct slice name = table_of(plugin);
 	struct config_tree *tree;
 	struct json_member found;
 
-	if (slice_starts_with(name, SLICE("jp-")))
-		name = slice_skip(name, 3);
 	if (!find_options(config, name, &found) &&
 	    !find_options(config, slice_of(name.ptr, strcspn(name.ptr, "-")),
 			  &found)) {
@@ -215,6 +327,21 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 	}
 	tree = config_tree_from_json(found.value);
 	finish(out, tree, given);
+}
+
+void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
+				 const char *plugin)
+{
+	struct config_tree *options, *tree;
+
+	if (!slice_is(table_of(plugin), "dashboard"))
+		return;
+	options = config_tree_new(CONFIG_TABLE);
+	tree = files_of(ws);
+	settle(tree, ws, NULL, options);
+	config_tree_write(out, options);
+	config_tree_free(options);
+	config_tree_free(tree);
 }
 
 /* --- New conversations --- */

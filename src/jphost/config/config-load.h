@@ -3,6 +3,7 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/jphost/config/config-trust.h"
 #include "src/jphost/workspace/workspace.h"
 
 /*
@@ -17,10 +18,18 @@
  *   5  a conversation's: what it began with, and its config_delta events
  *   6  what was given on the command line
  *
- * `inherit = false` in one of 1 to 4 leaves out those behind it.
+ * `inherit = false` in one of 1 to 4 leaves out those behind it. YAML and the
+ * JP_CFG_ variables, which jp reads and we do not, are told; as one of them
+ * may say "ask", every tool is then asked about.
  */
 
-/* Read 1 to 4 into ws->config. -1 with a sentence in `err`. */
+/*
+ * 1, 4 and 6 are the person's own words; 2, 3 and 5 are a stranger's
+ * (config-trust.h). What is written here is without what of these is not
+ * allowed.
+ */
+
+/* Read 1 to 4 into ws->config, and the answers about a stranger's wishes. -1 with a sentence in `err`. */
 int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err);
 
 /* The user's directory of 1, to free(). */
@@ -38,12 +47,26 @@ int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 			  struct strbuf *err);
 
 /*
+ * What strangers wish for: the files' or, with an id, also that
+ * conversation's. -1 with a sentence in `err`.
+ */
+int host_config_wishes(struct config_wishes *wishes, const struct workspace *ws,
+		       const char *id, struct strbuf *err);
+
+/*
  * The options of a plugin: those of `plugins.command.NAME.options`, NAME
  * without "jp-", or the first word of it, with `given` over them. Nothing
  * where there are none.
  */
 void host_config_write_options(struct strbuf *out, struct slice config,
 			       const char *plugin, struct slice given);
+
+/*
+ * For the dashboard, what was taken out of its options, as an object: it asks
+ * the person about it. Nothing for any other plugin.
+ */
+void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
+				 const char *plugin);
 
 /*
  * Create a conversation that begins with the files' configuration of today,

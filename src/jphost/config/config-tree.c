@@ -70,9 +70,44 @@ void config_tree_put(struct config_tree *table, struct slice key,
 	append(table, xmemdupz(key.ptr, key.len), member);
 }
 
+void config_tree_remove(struct config_tree *table, struct slice key)
+{
+	struct config_tree *member = strmap_remove(&table->places, key);
+	size_t i = 0;
+
+	if (!member)
+		return;
+	while (table->members[i].tree != member)
+		i++;
+	free(table->members[i].key);
+	config_tree_free(member);
+	table->count--;
+	memmove(&table->members[i], &table->members[i + 1],
+		(table->count - i) * sizeof(*table->members));
+}
+
 void config_tree_add(struct config_tree *array, struct config_tree *member)
 {
 	append(array, NULL, member);
+}
+
+struct config_tree *config_tree_copy(const struct config_tree *tree)
+{
+	struct config_tree *copy = config_tree_new(tree->kind);
+
+	copy->origin = tree->origin;
+	if (tree->scalar)
+		copy->scalar = xstrdup(tree->scalar);
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct config_member *member = &tree->members[i];
+		struct config_tree *each = config_tree_copy(member->tree);
+
+		if (member->key)
+			config_tree_put(copy, slice_str(member->key), each);
+		else
+			config_tree_add(copy, each);
+	}
+	return copy;
 }
 
 static void swap(struct config_tree *a, struct config_tree *b)

@@ -46,6 +46,9 @@ struct config_tree *config_tree_get(const struct config_tree *table,
 /* Add a member, which becomes the table's; it must not be there. */
 void config_tree_put(struct config_tree *table, struct slice key,
 		     struct config_tree *member);
+/* Take a member out, if it is there, and free it. */
+void config_tree_remove(struct config_tree *table, struct slice key);
+struct config_tree *config_tree_copy(const struct config_tree *tree);
 /* Behind the last of an array. */
 void config_tree_add(struct config_tree *array, struct config_tree *member);
 

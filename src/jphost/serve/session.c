@@ -42,7 +42,8 @@ static uint32_t capabilities(const struct host_session_options *with)
 	return bits;
 }
 
-static void send_init(struct host_session *session, struct slice options)
+static void send_init(struct host_session *session, struct slice options,
+		      struct slice untrusted)
 {
 	const struct host_session_options *with = &session->options;
 	const struct workspace *ws = with->workspace;
@@ -54,6 +55,7 @@ static void send_init(struct host_session *session, struct slice options)
 		.user_workspace = ws->silo,
 		.config = strbuf_slice(&session->config),
 		.options = options,
+		.untrusted_options = untrusted,
 		.args = with->args,
 		.argc = with->argc,
 		.log_level = with->log_level,
@@ -69,17 +71,21 @@ static void send_init(struct host_session *session, struct slice options)
 static void configure(struct host_session *session)
 {
 	const struct host_session_options *with = &session->options;
-	struct strbuf options = STRBUF_INIT;
+	struct strbuf options = STRBUF_INIT, untrusted = STRBUF_INIT;
 
 	host_config_write(&session->config, with->workspace, with->config);
-	if (with->plugin)
+	if (with->plugin) {
 		host_config_write_options(&options,
 					  strbuf_slice(&session->config),
 					  with->plugin, with->options);
-	else
+		host_config_write_untrusted(&untrusted, with->workspace,
+					    with->plugin);
+	} else {
 		strbuf_addslice(&options, with->options);
-	send_init(session, strbuf_slice(&options));
+	}
+	send_init(session, strbuf_slice(&options), strbuf_slice(&untrusted));
 	strbuf_release(&options);
+	strbuf_release(&untrusted);
 }
 
 void host_session_init(struct host_session *session,

@@ -258,6 +258,8 @@ void workspace_release(struct workspace *ws)
 	free(ws->user_data);
 	free(ws->silo);
 	free(ws->config);
+	free(ws->own_config);
+	trust_release(&ws->trust);
 	if (ws->seen) {
 		while ((entry = strmap_next(ws->seen, &pos)))
 			free(entry->value);

@@ -8,6 +8,7 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "src/base/strmap.h"
+#include "src/base/trust.h"
 
 /*
  * A jp workspace on disk: `<root>/.jp` and the user's silo beside it
@@ -22,7 +23,10 @@ struct workspace {
 	char *id;        /* last line of .jp/.id */
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
-	char *config;    /* jp's files, put together (host-config); or NULL */
+	char *config;    /* jp's files, put together (config-load); or NULL */
+	bool unread;     /* jp reads more than we did */
+	char *own_config;    /* of these, the person's own alone */
+	struct trust trust;  /* what the person allowed the others */
 	struct strmap *seen; /* workspace_list()'s: files that did not change */
 	struct workspace_names *names; /* which directory is whose */
 };

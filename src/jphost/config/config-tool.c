@@ -1,0 +1,349 @@
+#include "config.h"
+
+#include "src/jphost/config/config-tool.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "src/base/xalloc.h"
+
+/*
+ * The members that decide what a tool does and who is asked; all else is
+ * words for the model. The first KEYS_OF_ALL may stand in "*", for all tools.
+ */
+enum {
+	RUN,
+	RESULT,
+	ENABLE,
+	TIMEOUT,
+	MAX_BYTES,
+	STATEFUL,
+	ACCESS,
+	KEYS_OF_ALL,
+	SOURCE = KEYS_OF_ALL,
+	COMMAND,
+	QUESTIONS,
+	OPTIONS,
+	KEY_COUNT
+};
+
+static const char *const KEYS[KEY_COUNT] = {
+	[RUN] = "\"run\"",
+	[RESULT] = "\"result\"",
+	[ENABLE] = "\"enable\"",
+	[TIMEOUT] = "\"timeout_secs\"",
+	[MAX_BYTES] = "\"max_bytes\"",
+	[STATEFUL] = "\"stateful\"",
+	[ACCESS] = "\"access\"",
+	[SOURCE] = "\"source\"",
+	[COMMAND] = "\"command\"",
+	[QUESTIONS] = "\"questions\"",
+	[OPTIONS] = "\"options\"",
+};
+
+/* Of `run` and `result`, the more careful later. */
+static const char *const MODES[] = { "\"unattended\"", "\"ask\"", "\"edit\"",
+				     "\"skip\"" };
+enum { UNATTENDED, ASK };
+
+static const struct config_tree *get(const struct config_tree *table,
+				     const char *key)
+{
+	return table && table->kind == CONFIG_TABLE
+		       ? config_tree_get(table, slice_str(key))
+		       : NULL;
+}
+
+/* The tool's member, else that of "*". */
+static const struct config_tree *member_of(const struct config_tree *tools,
+					   const struct config_tree *tool,
+					   int key)
+{
+	const struct config_tree *own = get(tool, KEYS[key]);
+
+	return own || key >= KEYS_OF_ALL ? own
+					 : get(get(tools, "\"*\""), KEYS[key]);
+}
+
+/* A mode that is not known is a newer jp's: the careful one. */
+static int mode_of(const struct config_tree *member, int otherwise)
+{
+	if (!member)
+		return otherwise;
+	for (size_t i = 0; i < ARRAY_SIZE(MODES); i++) {
+		if (member->scalar && !strcmp(member->scalar, MODES[i]))
+			return (int)i;
+	}
+	return ASK;
+}
+
+static int default_of(int key)
+{
+	return key == RUN ? ASK : UNATTENDED;
+}
+
+static bool is_off(const struct config_tree *enable)
+{
+	return enable && enable->scalar &&
+	       (!strcmp(enable->scalar, "false") ||
+		!strcmp(enable->scalar, "\"off\""));
+}
+
+static int larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* --- What it is --- */
+
+/* "a b" and {"program": "a", "args": ["b"], "shell": false} are the same. */
+static void write_words(struct strbuf *out, const char *json)
+{
+	struct slice text = slice_of(json + 1, strlen(json) - 2);
+	size_t words = 0;
+
+	strbuf_addstr(out, "{\"program\":");
+	for (text = slice_trim(text); text.len; text = slice_trim(text)) {
+		const char *blank = memchr(text.ptr, ' ', text.len);
+		size_t len = blank ? (size_t)(blank - text.ptr) : text.len;
+
+		if (words++ > 1)
+			strbuf_addch(out, ',');
+		strbuf_addf(out, "\"%.*s\"", (int)len, text.ptr);
+		if (words == 1)
+			strbuf_addstr(out, ",\"args\":[");
+		text = slice_skip(text, len);
+	}
+	strbuf_addstr(out, "]}");
+}
+
+static void write_command(struct strbuf *out, const struct config_tree *command)
+{
+	const struct config_tree *program = get(command, "\"program\"");
+	const struct config_tree *args = get(command, "\"args\"");
+	const struct config_tree *shell = get(command, "\"shell\"");
+
+	/* Quotes and braces are left to what cuts it, tool-command.c. */
+	if (command->scalar && command->scalar[0] == '"' &&
+	    strspn(command->scalar + 1, " ") + 2 < strlen(command->scalar) &&
+	    !strpbrk(command->scalar, "\\'{#")) {
+		write_words(out, command->scalar);
+	} else if (program && command->count <= 3 &&
+		   command->count == 1u + (args != NULL) + (shell != NULL) &&
+		   (!shell ||
+		    (shell->scalar && !strcmp(shell->scalar, "false")))) {
+		strbuf_addstr(out, "{\"program\":");
+		config_tree_write(out, program);
+		strbuf_addstr(out, ",\"args\":");
+		if (args)
+			config_tree_write(out, args);
+		else
+			strbuf_addstr(out, "[]");
+		strbuf_addch(out, '}');
+	} else {
+		config_tree_write(out, command);
+	}
+}
+
+/* With these modes in place of its own, and without `enable` where `off`. */
+static void describe(struct strbuf *out, const struct config_tree *tools,
+		     const struct config_tree *tool, const int modes[2],
+		     bool off)
+{
+	/* What starts comes first: it is what a person looks for. */
+	static const int order[] = { COMMAND, SOURCE,    RUN,     RESULT,
+				     ENABLE,  QUESTIONS, ACCESS,  OPTIONS,
+				     TIMEOUT, MAX_BYTES, STATEFUL };
+	const char *comma = "{";
+
+	for (size_t i = 0; i < ARRAY_SIZE(order); i++) {
+		const int key = order[i];
+		const struct config_tree *member = member_of(tools, tool, key);
+
+		if (key > RESULT && (!member || (key == ENABLE && off)))
+			continue;
+		strbuf_addf(out, "%s%s:", comma, KEYS[key]);
+		comma = ",";
+		if (key <= RESULT)
+			strbuf_addstr(out, MODES[modes[key]]);
+		else if (key == COMMAND)
+			write_command(out, member);
+		else
+			config_tree_write(out, member);
+	}
+	strbuf_addch(out, '}');
+}
+
+static void modes_of(int modes[2], const struct config_tree *tools,
+		     const struct config_tree *tool)
+{
+	for (int key = RUN; key <= RESULT; key++)
+		modes[key] =
+			mode_of(member_of(tools, tool, key), default_of(key));
+}
+
+/* Whether the person has this tool, and it is not less careful. */
+static bool is_own(const struct config_tree *tools,
+		   const struct config_tree *tool,
+		   const struct config_tree *own,
+		   const struct config_tree *own_tool)
+{
+	bool off = is_off(member_of(tools, tool, ENABLE));
+	struct strbuf left = STRBUF_INIT, right = STRBUF_INIT;
+	int modes[2], own_modes[2];
+	bool same;
+
+	if (!get(own_tool, KEYS[COMMAND]))
+		return false;
+	modes_of(modes, tools, tool);
+	modes_of(own_modes, own, own_tool);
+	for (int key = RUN; key <= RESULT; key++)
+		if (modes[key] > own_modes[key])
+			modes[key] = own_modes[key];
+	describe(&left, tools, tool, modes, off);
+	describe(&right, own, own_tool, own_modes, off);
+	same = !strcmp(left.buf, right.buf);
+	strbuf_release(&left);
+	strbuf_release(&right);
+	return same;
+}
+
+enum config_tool_kind config_tool_look(struct strbuf *out,
+				       const struct config_tree *tools,
+				       const struct config_tree *own,
+				       const char *key)
+{
+	const struct config_tree *tool = get(tools, key);
+	int modes[2];
+
+	/* Without a command it is jp's own, or another server's. */
+	if (!get(tool, KEYS[COMMAND]) ||
+	    is_own(tools, tool, own, get(own, key)))
+		return CONFIG_TOOL_OWN;
+	if (is_off(member_of(tools, tool, ENABLE)))
+		return CONFIG_TOOL_OFF;
+	modes_of(modes, tools, tool);
+	describe(out, tools, tool, modes, false);
+	return CONFIG_TOOL_FOREIGN;
+}
+
+/* --- What becomes of it --- */
+
+/* Set a member to a copy; NULL removes it. */
+static void set(struct config_tree *table, int key,
+		const struct config_tree *value)
+{
+	struct config_tree *copy = value ? config_tree_copy(value) : NULL;
+
+	config_tree_remove(table, slice_str(KEYS[key]));
+	if (copy)
+		config_tree_put(table, slice_str(KEYS[key]), copy);
+}
+
+static void set_mode(struct config_tree *table, int key, int mode)
+{
+	config_tree_remove(table, slice_str(KEYS[key]));
+	config_tree_put(table, slice_str(KEYS[key]),
+			config_tree_scalar(slice_str(MODES[mode])));
+}
+
+void config_tool_keep(struct config_tree *tools, const char *key)
+{
+	struct config_tree *tool = config_tree_get(tools, slice_str(key));
+
+	if (!tool || tool->kind != CONFIG_TABLE)
+		return;
+	for (int i = 0; i < KEYS_OF_ALL; i++) {
+		if (!get(tool, KEYS[i]) && member_of(tools, tool, i))
+			set(tool, i, member_of(tools, tool, i));
+	}
+}
+
+static void restrain_foreign(struct config_tree *tool,
+			     const struct config_tree *own)
+{
+	const struct config_tree *all = get(own, "\"*\"");
+	int modes[2];
+
+	modes_of(modes, tool, tool);
+	set_mode(tool, RUN,
+		 larger(larger(modes[RUN], ASK),
+			mode_of(get(all, KEYS[RUN]), ASK)));
+	set_mode(tool, RESULT,
+		 larger(modes[RESULT],
+			mode_of(get(all, KEYS[RESULT]), UNATTENDED)));
+	set(tool, QUESTIONS, NULL);
+	if (get(all, KEYS[ENABLE]) && !is_off(get(tool, KEYS[ENABLE])))
+		set(tool, ENABLE, get(all, KEYS[ENABLE]));
+}
+
+static void restrain_to_own(struct config_tree *tool,
+			    const struct config_tree *own,
+			    const struct config_tree *own_tool)
+{
+	int modes[2], own_modes[2];
+	bool off = is_off(get(tool, KEYS[ENABLE]));
+
+	modes_of(modes, tool, tool);
+	modes_of(own_modes, own, own_tool);
+	for (int key = 0; key < KEY_COUNT; key++) {
+		if (key <= RESULT)
+			set_mode(tool, key, larger(modes[key], own_modes[key]));
+		else if (key != ENABLE || !off)
+			set(tool, key, member_of(own, own_tool, key));
+	}
+}
+
+void config_tool_restrain(struct config_tree *tools,
+			  const struct config_tree *own, const char *key)
+{
+	struct config_tree *tool = config_tree_get(tools, slice_str(key));
+	const struct config_tree *own_tool = get(own, key);
+
+	if (!tool || tool->kind != CONFIG_TABLE)
+		return;
+	config_tool_keep(tools, key);
+	if (get(own_tool, KEYS[COMMAND]))
+		restrain_to_own(tool, own, own_tool);
+	else
+		restrain_foreign(tool, own);
+}
+
+void config_tool_ask_always(struct config_tree *config)
+{
+	const struct config_tree *conversation =
+		get(config, "\"conversation\"");
+	const struct config_tree *tools = get(conversation, "\"tools\"");
+
+	for (size_t i = 0; tools && i < tools->count; i++) {
+		struct config_tree *tool = tools->members[i].tree;
+		int modes[2];
+
+		if (tool->kind != CONFIG_TABLE)
+			continue;
+		modes_of(modes, tools, tool);
+		set_mode(tool, RUN, larger(modes[RUN], ASK));
+		set_mode(tool, RESULT, larger(modes[RESULT], ASK));
+	}
+}
+
+void config_tool_restrain_defaults(struct config_tree *tools,
+				   const struct config_tree *own)
+{
+	struct config_tree *all = config_tree_get(tools, SLICE("\"*\""));
+	const struct config_tree *own_all = get(own, "\"*\"");
+
+	if (!all || all->kind != CONFIG_TABLE)
+		return;
+	for (int key = 0; key < KEYS_OF_ALL; key++) {
+		const struct config_tree *there = get(all, KEYS[key]);
+		const struct config_tree *mine = get(own_all, KEYS[key]);
+
+		if (key <= RESULT && there)
+			set_mode(all, key,
+				 larger(mode_of(there, ASK),
+					mode_of(mine, default_of(key))));
+		else if (key > RESULT && !(key == ENABLE && is_off(there)))
+			set(all, key, mine);
+	}
+}
