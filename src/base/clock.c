@@ -2,6 +2,7 @@
 
 #include "src/base/clock.h"
 
+#include <limits.h>
 #include <time.h>
 
 static int64_t read_clock(clockid_t id, int64_t per_second)
@@ -31,4 +32,22 @@ int64_t clock_wall_ms(void)
 int64_t clock_wall_offset_ms(void)
 {
 	return clock_wall_ms() - clock_now_ms();
+}
+
+int64_t clock_slept_ms(void)
+{
+#ifdef CLOCK_BOOTTIME
+	return read_clock(CLOCK_BOOTTIME, 1000) - clock_now_ms();
+#else
+	return 0;
+#endif
+}
+
+int clock_poll_ms(int64_t wake_ms, int64_t now_ms)
+{
+	if (wake_ms < 0)
+		return -1;
+	if (wake_ms <= now_ms)
+		return 0;
+	return wake_ms - now_ms < INT_MAX ? (int)(wake_ms - now_ms) : INT_MAX;
 }

@@ -10,4 +10,13 @@ int64_t clock_now_us(void);
 int64_t clock_wall_ms(void);
 int64_t clock_wall_offset_ms(void);
 
+/*
+ * For how long the machine has slept since it was started: the monotonic
+ * clock stands still meanwhile. 0 where nothing tells.
+ */
+int64_t clock_slept_ms(void);
+
+/* What poll() is to be given to return at `wake_ms`; -1: no end. */
+int clock_poll_ms(int64_t wake_ms, int64_t now_ms);
+
 #endif

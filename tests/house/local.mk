@@ -3,6 +3,7 @@
 HOUSE_TESTS = \
 	%D%/catalogues.tap \
 	%D%/clang.tap \
+	%D%/clocks.tap \
 	%D%/format.tap \
 	%D%/globals.tap \
 	%D%/includes.tap \

@@ -1,11 +1,13 @@
 # Unit tests of src/base.
 if HAVE_CMOCKA
-BASE_TESTS = tests/unit/test-regex tests/unit/test-regex-needed \
+BASE_TESTS = tests/unit/test-clock tests/unit/test-regex tests/unit/test-regex-needed \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
 	tests/unit/test-utf8
 check_PROGRAMS += $(BASE_TESTS)
 TESTS += $(BASE_TESTS)
+tests_unit_test_clock_SOURCES = %D%/test-clock.c
+tests_unit_test_clock_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_needed_SOURCES = %D%/test-regex-needed.c

@@ -126,6 +126,61 @@ static void a_timeout_does_what_the_fallback_says(void **state)
 	play_end(&play);
 }
 
+static void a_wall_clock_that_jumps_ends_no_prompt(void **state)
+{
+	const int64_t hour_ms = 3600 * 1000;
+	struct play play;
+	int64_t start_ms;
+
+	(void)state;
+	for (int sign = -1; sign <= 1; sign += 2) {
+		play_begin(&play, ASK("a"), 5000, FALLBACK_APPROVE);
+		start_ms = play.now_ms;
+		turn_run(play.turn, play.now_ms);
+		play_offset_ms = sign * hour_ms;
+		play_run_to(&play, start_ms + 4999);
+		assert_int_equal(play.heard.closed.len, 0);
+		play_run_to(&play, start_ms + 5000);
+		/* What is told and stored bears the new time, in order. */
+		assert_string_equal(play.heard.closed.buf,
+				    "a timeout approved;");
+		assert_member(story_find(&play.heard, "prompt_closed", 0),
+			      "timestamp",
+			      sign > 0 ? "\"2026-03-18 14:19:11.8\""
+				       : "\"2026-03-18 12:19:11.8\"");
+		play_end(&play);
+	}
+}
+
+/* Whoever was asked could not say no: the deadline may only reject. */
+static void a_deadline_approves_nothing_after_a_sleep(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, ASK("a"), 5000, FALLBACK_APPROVE);
+	turn_run(play.turn, play.now_ms);
+	play_slept_ms = 8 * 3600 * 1000;
+	play_run(&play);
+	assert_string_equal(play.heard.closed.buf, "a timeout rejected;");
+	play_end(&play);
+
+	play_begin(&play, YES_NO, 1000, FALLBACK_APPROVE);
+	turn_run(play.turn, play.now_ms);
+	play_slept_ms = 2000;
+	play_run(&play);
+	assert_member(story_find(&play.stored, "inquiry_response", 0), "answer",
+		      "false");
+	play_end(&play);
+
+	/* A sleep before it was asked is none of its matter. */
+	play_begin(&play, ASK("a"), 5000, FALLBACK_APPROVE);
+	play_slept_ms = 8 * 3600 * 1000;
+	play_run(&play);
+	assert_string_equal(play.heard.closed.buf, "a timeout approved;");
+	play_end(&play);
+}
+
 static void a_flat_question_is_stored_in_jps_shape(void **state)
 {
 	struct play play;
@@ -268,6 +323,8 @@ int main(void)
 			a_modified_call_stores_what_the_model_asked_for),
 		cmocka_unit_test(only_the_first_answer_counts),
 		cmocka_unit_test(a_timeout_does_what_the_fallback_says),
+		cmocka_unit_test(a_wall_clock_that_jumps_ends_no_prompt),
+		cmocka_unit_test(a_deadline_approves_nothing_after_a_sleep),
 		cmocka_unit_test(a_flat_question_is_stored_in_jps_shape),
 		cmocka_unit_test(a_question_times_out_with_its_default),
 		cmocka_unit_test(cancelled_calls_are_interrupted_as_jp_says_it),

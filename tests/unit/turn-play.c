@@ -12,6 +12,7 @@
 
 struct story *disk;
 bool disk_full;
+int64_t play_offset_ms, play_slept_ms;
 
 int workspace_append(const struct workspace *ws, const char *id,
 		     const struct slice *events, size_t count, int64_t now_ms,
@@ -73,6 +74,18 @@ void story_forget(struct story *story)
 	strbuf_init(&story->closed);
 }
 
+static int64_t offset_ms(void)
+{
+	return play_offset_ms;
+}
+
+static int64_t slept_ms(void)
+{
+	return play_slept_ms;
+}
+
+static const struct turn_clock clock_of_play = { offset_ms, slept_ms };
+
 void play_script(struct play *play, const char *script)
 {
 	int fd;
@@ -98,10 +111,12 @@ void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 		.author = "ann",
 		.timeout_ms = timeout_ms,
 		.fallback = fallback,
+		.clock = &clock_of_play,
 		.sink = { &play->heard, story_hear, hear_closed },
 	};
 	struct strbuf provider = STRBUF_INIT, err = STRBUF_INIT;
 
+	play_offset_ms = play_slept_ms = 0;
 	play_script(play, script);
 	strbuf_addf(&provider, "replay:%s", play->script);
 	options.provider = provider.buf;

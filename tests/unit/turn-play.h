@@ -30,6 +30,9 @@ struct play {
 	bool over;
 };
 
+/* What a turn is told of the wall clock, and of sleep; 0 when one begins. */
+extern int64_t play_offset_ms, play_slept_ms;
+
 /* What workspace_append(), which is here too, was given; whether it fails. */
 extern struct story *disk;
 extern bool disk_full;

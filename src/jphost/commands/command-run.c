@@ -119,7 +119,7 @@ static void take_signals(struct run *run)
 		run->told_to_leave = true;
 		host_session_shutdown(&run->session);
 		if (run->leave_ms < 0)
-			run->leave_ms = clock_wall_ms() + GRACE_MS;
+			run->leave_ms = clock_now_ms() + GRACE_MS;
 	}
 }
 
@@ -135,7 +135,7 @@ static bool step(struct run *run)
 		host_session_add_fd(session, run->plugin.err, POLLIN);
 	wait_ms = host_session_poll(session);
 	if (run->leave_ms >= 0) {
-		int64_t left_ms = run->leave_ms - clock_wall_ms();
+		int64_t left_ms = run->leave_ms - clock_now_ms();
 
 		if (left_ms <= 0)
 			host_plugin_kill(&run->plugin);
@@ -216,7 +216,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 			continue;
 		/* Its stdin ends: one that does not know how to, leaves. */
 		if (run->leave_ms < 0)
-			run->leave_ms = clock_wall_ms() + GRACE_MS;
+			run->leave_ms = clock_now_ms() + GRACE_MS;
 	}
 	host_plugin_release(&run->plugin);
 	status = conclude(run);

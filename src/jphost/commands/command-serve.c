@@ -56,7 +56,7 @@ static void loop(struct host_session *session, int signal_fd)
 		host_session_add_fd(session, signal_fd, POLLIN);
 		wait_ms = host_session_poll(session);
 		if (leave_ms >= 0) {
-			int64_t left_ms = leave_ms - clock_wall_ms();
+			int64_t left_ms = leave_ms - clock_now_ms();
 
 			if (left_ms <= 0)
 				return;
@@ -73,12 +73,12 @@ static void loop(struct host_session *session, int signal_fd)
 				;
 			if (leave_ms < 0) {
 				host_session_shutdown(session);
-				leave_ms = clock_wall_ms() + GRACE_MS;
+				leave_ms = clock_now_ms() + GRACE_MS;
 			}
 		}
 		host_session_ready(session);
 		if (session->end.leaving && leave_ms < 0)
-			leave_ms = clock_wall_ms() + GRACE_MS;
+			leave_ms = clock_now_ms() + GRACE_MS;
 	}
 }
 

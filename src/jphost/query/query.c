@@ -380,7 +380,7 @@ static void wait_and_take(struct query *query, bool held)
 	count += live_turn_poll(&query->live, fds + count, held);
 	if (poll(fds, count, wait_ms(query, held)) < 0)
 		return;
-	query->now_ms = clock_wall_ms();
+	query->now_ms = clock_now_ms();
 	query->reading = true;
 	if (fds[0].revents)
 		take_signals(query);
@@ -397,7 +397,7 @@ static void loop(struct query *query)
 		struct terminal_look look = terminal_look_of(STDOUT_FILENO);
 		bool held = is_held(query);
 
-		query->now_ms = clock_wall_ms();
+		query->now_ms = clock_now_ms();
 		/* It may have another size. */
 		terminal_stream_set_look(&query->show.stream, &look);
 		if (query->over_ms == -1 && !held &&
@@ -423,6 +423,7 @@ static int start(struct query *query, struct strbuf *err)
 		.model = options->model,
 		.timeout_ms = options->timeout_ms,
 		.fallback = options->fallback,
+		.clock = &turn_real_clock,
 		.sink = { query, hear, hear_closed },
 	};
 	struct strbuf config = STRBUF_INIT;
@@ -454,7 +455,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		.shown = STRBUF_INIT,
 		.out = STRBUF_INIT,
 		.signals = -1,
-		.now_ms = clock_wall_ms(),
+		.now_ms = clock_now_ms(),
 		.held_ms = -1,
 		.over_ms = -1,
 	};

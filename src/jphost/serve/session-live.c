@@ -219,7 +219,7 @@ void host_live_join(struct host_sub *sub)
 	struct host_topic *topic = sub->topic;
 
 	if (topic->live.turn) {
-		turn_replay(topic->live.turn, &sink, clock_wall_ms());
+		turn_replay(topic->live.turn, &sink, clock_now_ms());
 		return;
 	}
 	host_live_attach(sub);
@@ -293,6 +293,7 @@ static int start_turn(struct host_topic *topic,
 		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
+		.clock = &turn_real_clock,
 		.sink = { topic, turn_event, NULL },
 	};
 	struct strbuf config = STRBUF_INIT;
@@ -302,7 +303,7 @@ static int start_turn(struct host_topic *topic,
 				   with->config, err)) {
 		options.config = strbuf_slice(&config);
 		ret = live_turn_start(&topic->live, &options, answer_refused,
-				      clock_wall_ms(), err);
+				      clock_now_ms(), err);
 	}
 	strbuf_release(&config);
 	return ret;
@@ -342,8 +343,8 @@ void host_live_stop(struct host_topic *topic)
 {
 	if (!topic->live.turn)
 		return;
-	turn_cancel(topic->live.turn, clock_wall_ms());
-	turn_finish(topic->live.turn, clock_wall_ms());
+	turn_cancel(topic->live.turn, clock_now_ms());
+	turn_finish(topic->live.turn, clock_now_ms());
 	end_turn(topic);
 }
 
@@ -351,8 +352,8 @@ void host_live_stop(struct host_topic *topic)
 int host_live_reply(struct host_topic *topic, struct slice content,
 		    struct strbuf *err)
 {
-	live_turn_settle(&topic->live, clock_wall_ms());
-	return turn_reply(topic->live.turn, content, clock_wall_ms(), err);
+	live_turn_settle(&topic->live, clock_now_ms());
+	return turn_reply(topic->live.turn, content, clock_now_ms(), err);
 }
 
 /* Ask the process that runs the turn. */
@@ -375,7 +376,7 @@ static bool forward_cancel(struct host_topic *topic)
 
 bool host_live_cancel(struct host_topic *topic)
 {
-	int64_t now_ms = clock_wall_ms();
+	int64_t now_ms = clock_now_ms();
 
 	if (!topic->live.turn)
 		return forward_cancel(topic);

@@ -120,9 +120,7 @@ void host_request_list_check(struct host_session *session, int64_t now_ms)
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
 	uint64_t hash;
 
-	/* The clock may have been set back. */
-	if (now_ms < session->next_list_ms &&
-	    session->next_list_ms - now_ms <= LIST_EVERY_MS)
+	if (now_ms < session->next_list_ms)
 		return;
 	session->list_changed = false;
 	session->next_list_ms = now_ms + LIST_EVERY_MS;

@@ -175,7 +175,7 @@ static bool is_unlearned(const struct host_topic *topic)
 
 int host_session_poll(struct host_session *session)
 {
-	int64_t now_ms = clock_wall_ms(), wake_ms = -1;
+	int64_t now_ms = clock_now_ms(), wake_ms = -1;
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
@@ -201,9 +201,7 @@ int host_session_poll(struct host_session *session)
 	if (session->watching && session->watch.incomplete &&
 	    (wake_ms < 0 || session->next_look_ms < wake_ms))
 		wake_ms = session->next_look_ms;
-	if (wake_ms < 0)
-		return -1;
-	return wake_ms <= now_ms ? 0 : (int)(wake_ms - now_ms);
+	return clock_poll_ms(wake_ms, now_ms);
 }
 
 /* --- What the workspace tells --- */
@@ -432,7 +430,7 @@ static void settle_topics(struct host_session *session)
 
 void host_session_ready(struct host_session *session)
 {
-	int64_t now_ms = clock_wall_ms();
+	int64_t now_ms = clock_now_ms();
 
 	take_notices(session, now_ms);
 	run_topics(session, now_ms);

@@ -5,6 +5,7 @@ src_jphost_turn_libturn_a_SOURCES = \
 	%D%/notices.c %D%/notices.h \
 	%D%/turn-background.c \
 	%D%/turn-batch.c \
+	%D%/turn-clock.c \
 	%D%/turn-ending.c \
 	%D%/turn-inquiry.c \
 	%D%/turn-record.c \

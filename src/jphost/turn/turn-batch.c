@@ -17,7 +17,7 @@ void turn_batch_respond(struct turn *turn, struct turn_call *call,
 	turn_deliver_notices(turn, &text, now_ms);
 	strbuf_addslice(&text, content);
 	event_write_result(&event, call->script->id, strbuf_slice(&text),
-			   is_error, now_ms);
+			   is_error, turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 	strbuf_release(&text);
@@ -27,7 +27,7 @@ static void start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	call->state = CALL_RUNNING;
 	call->started_ms = now_ms;
-	call->deadline_ms = -1;
+	call->deadline = TURN_NO_DEADLINE;
 	if (call->real)
 		turn_tool_start(turn, call, now_ms);
 }
@@ -38,7 +38,7 @@ static void tell_request(struct turn *turn, const struct turn_call *call)
 
 	turn_push(turn, &call->request,
 		  asked ? RESPOND_TOOL_APPROVAL : RESPOND_NONE,
-		  call->deadline_ms);
+		  call->deadline.at_ms);
 }
 
 /* The cycle of streaming ends here, and its events are stored. */
@@ -51,7 +51,8 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 
 		event_write_call(&call->request, call->script->id,
 				 call->script->name,
-				 slice_str(call->script->arguments), now_ms);
+				 slice_str(call->script->arguments),
+				 turn_stamp_ms(turn, now_ms));
 		strbuf_addslice(&copy, strbuf_slice(&call->request));
 		turn_keep(turn, &copy);
 	}
@@ -80,7 +81,7 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 		run = call->tool.run;
 	if (known && (run == TOOL_RUN_ASK || run == TOOL_RUN_EDIT)) {
 		call->state = CALL_ASKED;
-		call->deadline_ms = turn_deadline(turn, now_ms);
+		turn_deadline_set(turn, &call->deadline, now_ms);
 	}
 	tell_request(turn, call);
 	if (!known)
@@ -104,7 +105,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 
 		call->script = &item->calls[i];
 		call->state = CALL_DONE; /* until it is told */
-		call->deadline_ms = -1;
+		call->deadline = TURN_NO_DEADLINE;
 		strbuf_init(&call->request);
 		strbuf_init(&call->question);
 		strbuf_init(&call->answers);
@@ -147,7 +148,7 @@ static void tell_output(struct turn *turn, struct turn_call *call,
 	strbuf_addstr(&chunk, call->script->output[call->output_at++]);
 	strbuf_addch(&chunk, '\n');
 	event_write_output(&event, call->script->id, strbuf_slice(&chunk),
-			   now_ms);
+			   turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&chunk);
 	strbuf_release(&event);
@@ -170,9 +171,9 @@ static void skip(struct turn *turn, struct turn_call *call, const char *reason,
 
 static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
-	bool approve = turn->approve_on_timeout;
+	bool approve = turn_deadline_approves(turn, &call->deadline);
 
-	call->deadline_ms = -1;
+	call->deadline = TURN_NO_DEADLINE;
 	call->state = CALL_RUNNING;
 	turn_prompt_closed(turn, call->script->id, PROMPT_VOICE_TIMEOUT,
 			   approve ? PROMPT_OUTCOME_APPROVED
@@ -186,8 +187,8 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 
 static void run_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
-	if (call->state == CALL_ASKED && call->deadline_ms != -1 &&
-	    call->deadline_ms <= now_ms)
+	if (call->state == CALL_ASKED &&
+	    turn_deadline_is_over(&call->deadline, now_ms))
 		time_out(turn, call, now_ms);
 	if (call->real && call->state != CALL_ASKED) {
 		turn_tool_run(turn, call, now_ms);
@@ -248,7 +249,7 @@ int64_t turn_batch_wake_ms(const struct turn *turn)
 		int64_t at_ms = -1;
 
 		if (call->state == CALL_ASKED)
-			at_ms = call->deadline_ms;
+			at_ms = call->deadline.at_ms;
 		else if (call->real && call->state != CALL_DONE)
 			at_ms = turn_tool_wake_ms(turn, call);
 		else if (call->state == CALL_RUNNING)
@@ -280,7 +281,7 @@ void turn_batch_interrupt(struct turn *turn, int64_t now_ms)
 }
 
 /* What a running tool has written. */
-static void replay_output(const struct turn_call *call,
+static void replay_output(const struct turn *turn, const struct turn_call *call,
 			  const struct turn_sink *sink, int64_t now_ms)
 {
 	struct strbuf chunk = STRBUF_INIT, event = STRBUF_INIT;
@@ -292,7 +293,8 @@ static void replay_output(const struct turn_call *call,
 				strbuf_slice(&call->process->stdout_text));
 	if (chunk.len) {
 		event_write_output(&event, call->script->id,
-				   strbuf_slice(&chunk), now_ms);
+				   strbuf_slice(&chunk),
+				   turn_stamp_ms(turn, now_ms));
 		turn_tell(sink, &event, RESPOND_NONE, -1);
 	}
 	strbuf_release(&chunk);
@@ -307,12 +309,12 @@ void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
 
 		if (call->state == CALL_ASKED)
 			turn_tell(sink, &call->request, RESPOND_TOOL_APPROVAL,
-				  call->deadline_ms);
+				  call->deadline.at_ms);
 		else if (call->state == CALL_RUNNING)
-			replay_output(call, sink, now_ms);
+			replay_output(turn, call, sink, now_ms);
 		else if (is_asking(call))
 			turn_tell(sink, &call->question, RESPOND_INQUIRY,
-				  call->deadline_ms);
+				  call->deadline.at_ms);
 	}
 }
 

@@ -81,7 +81,7 @@ void turn_leave_kill(struct turn *turn)
 void turn_leave_wait(struct turn *turn)
 {
 	struct pollfd fds[TURN_FDS_MAX];
-	int64_t now_ms = clock_wall_ms();
+	int64_t now_ms = clock_now_ms();
 
 	for (size_t i = 0; i < turn->call_count; i++) {
 		turn_leave_add(turn, turn->calls[i].process, now_ms);
@@ -97,6 +97,6 @@ void turn_leave_wait(struct turn *turn)
 			poll(fds, count,
 			     wait_ms < TOOL_GRACE_MS ? (int)wait_ms
 						     : TOOL_GRACE_MS);
-		now_ms = clock_wall_ms();
+		now_ms = clock_now_ms();
 	}
 }

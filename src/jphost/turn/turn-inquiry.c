@@ -18,7 +18,8 @@ void turn_prompt_closed(struct turn *turn, const char *id,
 
 	if (turn->sink.prompt_closed)
 		turn->sink.prompt_closed(turn->sink.user, id, voice, outcome);
-	event_write_closed(&event, id, voice, outcome, now_ms);
+	event_write_closed(&event, id, voice, outcome,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&event);
 }
@@ -37,12 +38,13 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	json_string_add(&id, member.value);
 	turn_inquiry_release(turn);
 	inquiry->id = strbuf_detach(&id);
-	event_write_inquiry(&inquiry->request, json, now_ms);
-	inquiry->deadline_ms = turn_deadline(turn, now_ms);
+	event_write_inquiry(&inquiry->request, json,
+			    turn_stamp_ms(turn, now_ms));
+	turn_deadline_set(turn, &inquiry->deadline, now_ms);
 	inquiry->open = true;
 	turn->phase = TURN_ASK;
 	turn_push(turn, &inquiry->request, RESPOND_INQUIRY,
-		  inquiry->deadline_ms);
+		  inquiry->deadline.at_ms);
 	turn_set_status(turn, EVENT_STATE_WAITING, now_ms);
 }
 
@@ -59,7 +61,8 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 	turn_prompt_closed(turn, inquiry->id, voice, outcome, now_ms);
 	if (!answer.len)
 		return;
-	event_write_answer(&event, inquiry->id, answer, now_ms);
+	event_write_answer(&event, inquiry->id, answer,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 }
@@ -76,7 +79,7 @@ static struct slice fallback_answer(const struct turn *turn)
 
 	json_find_path(request, &type, "question", "answer_type", "type", NULL);
 	boolean = json_string_is(type.value, "boolean");
-	if (!turn->approve_on_timeout)
+	if (!turn_deadline_approves(turn, &turn->inquiry.deadline))
 		return boolean ? SLICE("false") : slice_of(NULL, 0);
 	if (json_find_path(request, &member, "question", "default", NULL))
 		return member.value;
@@ -100,8 +103,7 @@ bool turn_inquiry_run(struct turn *turn, int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
 
-	if (inquiry->open && inquiry->deadline_ms != -1 &&
-	    inquiry->deadline_ms <= now_ms)
+	if (inquiry->open && turn_deadline_is_over(&inquiry->deadline, now_ms))
 		time_out(turn, now_ms);
 	if (inquiry->open)
 		return false;
@@ -114,7 +116,7 @@ bool turn_inquiry_run(struct turn *turn, int64_t now_ms)
 
 int64_t turn_inquiry_wake_ms(const struct turn *turn)
 {
-	return turn->inquiry.open ? turn->inquiry.deadline_ms : TURN_NOW;
+	return turn->inquiry.open ? turn->inquiry.deadline.at_ms : TURN_NOW;
 }
 
 void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms)

@@ -61,7 +61,8 @@ int turn_append_kept(struct turn *turn, int64_t now_ms, struct strbuf *err)
 	for (size_t i = 0; i < turn->pending_count; i++)
 		events[i] = strbuf_slice(&turn->pending[i]);
 	ret = workspace_append(turn->workspace, turn->conversation, events,
-			       turn->pending_count, now_ms, err);
+			       turn->pending_count, turn_stamp_ms(turn, now_ms),
+			       err);
 	free(events);
 	return ret;
 }
@@ -87,7 +88,7 @@ void turn_set_status(struct turn *turn, enum event_state status, int64_t now_ms)
 	if (turn->status == status)
 		return;
 	turn->status = status;
-	event_write_status(&event, status, false, now_ms);
+	event_write_status(&event, status, false, turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 }
 
@@ -125,7 +126,8 @@ void turn_notify(struct turn *turn, const char *kind, struct slice message,
 	if (!turn->notices || !notices_want(slice_str(turn->config), kind))
 		return;
 	notices_push(turn->notices, message);
-	event_write_notice(&event, kind, NOTICE_INFO, message, now_ms);
+	event_write_notice(&event, kind, NOTICE_INFO, message,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 }
 
@@ -149,7 +151,8 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 	const char *kind = item->notice_kind;
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_notice(&event, kind, NOTICE_WARNING, item->text, now_ms);
+	event_write_notice(&event, kind, NOTICE_WARNING, item->text,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 	if (!strcmp(kind, "rate_limit"))
 		kind = "provider.rate_limit";
@@ -163,7 +166,7 @@ void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_usage(&event, item->input_tokens, item->output_tokens,
-			  now_ms);
+			  turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 }
 
@@ -227,10 +230,10 @@ int turn_store_start(struct turn *turn, const struct turn_options *options,
 	if (write_content(&content, options->content, options->attachments,
 			  err))
 		goto out;
-	event_write_turn_start(&event, now_ms);
+	event_write_turn_start(&event, turn_stamp_ms(turn, now_ms));
 	turn_keep(turn, &event);
 	event_write_request(&event, strbuf_slice(&content), options->author,
-			    options->schema, now_ms);
+			    options->schema, turn_stamp_ms(turn, now_ms));
 	turn_keep(turn, &event);
 	ret = turn_append_kept(turn, now_ms, err);
 out:

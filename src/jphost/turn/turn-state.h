@@ -32,12 +32,19 @@ enum turn_call_state {
 	CALL_DONE,
 };
 
+struct turn_deadline {
+	int64_t at_ms;    /* -1: never */
+	int64_t slept_ms; /* at its beginning */
+};
+
+#define TURN_NO_DEADLINE ((struct turn_deadline){ -1, 0 })
+
 struct turn_call {
 	const struct provider_call *script;
 	enum turn_call_state state;
-	struct strbuf request; /* the event */
-	char *arguments;       /* what it runs with, where modified */
-	int64_t deadline_ms;   /* while something is asked; -1: none */
+	struct strbuf request;         /* the event */
+	char *arguments;               /* what it runs with, where modified */
+	struct turn_deadline deadline; /* while something is asked */
 	int64_t started_ms;
 	size_t output_at; /* lines told */
 
@@ -56,7 +63,7 @@ struct turn_call {
 struct turn_inquiry {
 	char *id;
 	struct strbuf request; /* the event */
-	int64_t deadline_ms;
+	struct turn_deadline deadline;
 	bool open;
 };
 
@@ -80,7 +87,8 @@ struct turn {
 	char *config; /* a raw object */
 	int64_t timeout_ms;
 	bool approve_on_timeout;
-	struct notices *notices; /* or NULL */
+	const struct turn_clock *clock; /* or NULL */
+	struct notices *notices;        /* or NULL */
 	struct turn_sink sink;
 	struct provider *provider;
 	enum turn_phase phase;
@@ -116,8 +124,19 @@ struct turn {
 
 /* Store what is kept. -1 where that failed; then the turn is over. */
 int turn_store(struct turn *turn, int64_t now_ms);
-/* When a prompt that opens now ends. */
-int64_t turn_deadline(const struct turn *turn, int64_t now_ms);
+/* What becomes a timestamp. */
+int64_t turn_stamp_ms(const struct turn *turn, int64_t now_ms);
+
+/*
+ * When a prompt ends by itself, and whether it may then be approved. The time
+ * that a person had to say no is not the time that the machine slept.
+ */
+void turn_deadline_set(const struct turn *turn, struct turn_deadline *deadline,
+		       int64_t now_ms);
+bool turn_deadline_is_over(const struct turn_deadline *deadline,
+			   int64_t now_ms);
+bool turn_deadline_approves(const struct turn *turn,
+			    const struct turn_deadline *deadline);
 
 /* --- turn-record.c: what is told, and what of it is stored --- */
 

@@ -123,10 +123,11 @@ static void ask(struct turn *turn, struct turn_call *call, const char *id,
 	free(call->question_id);
 	call->question_id = xstrdup(id);
 	strbuf_reset(&call->question);
-	event_write_inquiry(&call->question, strbuf_slice(&json), now_ms);
+	event_write_inquiry(&call->question, strbuf_slice(&json),
+			    turn_stamp_ms(turn, now_ms));
 	call->state = state;
-	call->deadline_ms = turn_deadline(turn, now_ms);
-	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline_ms);
+	turn_deadline_set(turn, &call->deadline, now_ms);
+	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline.at_ms);
 	strbuf_addslice(&copy, strbuf_slice(&call->question));
 	turn_keep(turn, &copy);
 	strbuf_release(&json);
@@ -242,7 +243,7 @@ static void tell_output(void *user, struct slice text)
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_output(&event, listener->call->script->id, text,
-			   listener->now_ms);
+			   turn_stamp_ms(listener->turn, listener->now_ms));
 	turn_push(listener->turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&event);
 }
@@ -253,15 +254,16 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	struct strbuf id = STRBUF_INIT;
 	struct slice answer = SLICE("true");
 	struct json_member member;
+	bool approve = turn_deadline_approves(turn, &call->deadline);
 	char *copy;
 
-	call->deadline_ms = -1;
+	call->deadline = TURN_NO_DEADLINE;
 	if (json_find_path(strbuf_slice(&call->question), &member, "question",
 			   "default", NULL))
 		answer = member.value;
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
 	copy = xmemdupz(answer.ptr, answer.len);
-	if (turn->approve_on_timeout) {
+	if (approve) {
 		turn_tool_answer(turn, id.buf, slice_str(copy),
 				 PROMPT_VOICE_TIMEOUT, now_ms);
 	} else {
@@ -292,14 +294,14 @@ void turn_tool_run(struct turn *turn, struct turn_call *call, int64_t now_ms)
 		end_process(turn, call, now_ms);
 	else if ((call->state == CALL_QUESTION ||
 		  call->state == CALL_DELIVERY) &&
-		 call->deadline_ms != -1 && call->deadline_ms <= now_ms)
+		 turn_deadline_is_over(&call->deadline, now_ms))
 		time_out(turn, call, now_ms);
 }
 
 int64_t turn_tool_wake_ms(const struct turn *turn, const struct turn_call *call)
 {
 	if (call->state != CALL_RUNNING)
-		return call->deadline_ms;
+		return call->deadline.at_ms;
 	if (call->process)
 		return tool_process_wake_ms(call->process);
 	return running(turn) < TURN_PROCESSES_MAX ? TURN_NOW : -1;
@@ -351,10 +353,11 @@ bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
 		return false;
 	turn_prompt_closed(turn, inquiry_id, voice, PROMPT_OUTCOME_ANSWERED,
 			   now_ms);
-	event_write_answer(&event, inquiry_id, answer, now_ms);
+	event_write_answer(&event, inquiry_id, answer,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
-	call->deadline_ms = -1;
+	call->deadline = TURN_NO_DEADLINE;
 	if (call->state == CALL_DELIVERY) {
 		take_delivery(turn, call, answer, now_ms);
 		return true;

@@ -65,7 +65,7 @@ int turn_store(struct turn *turn, int64_t now_ms)
 	/* Results must not be stored without their requests. */
 	turn_forget_kept(turn);
 	event_write_notice(&event, "storage", NOTICE_ERROR, strbuf_slice(&err),
-			   now_ms);
+			   turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 	complete(turn, EVENT_STATE_IDLE, now_ms);
 out:
@@ -80,7 +80,8 @@ static void fail(struct turn *turn, struct slice message, int64_t now_ms)
 
 	turn->failed = true;
 	interrupt(turn, now_ms);
-	event_write_notice(&event, "provider", NOTICE_ERROR, message, now_ms);
+	event_write_notice(&event, "provider", NOTICE_ERROR, message,
+			   turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
 	if (!turn_store(turn, now_ms))
 		complete(turn, EVENT_STATE_IDLE, now_ms);
@@ -121,7 +122,7 @@ int turn_reply(struct turn *turn, struct slice content, int64_t now_ms,
 	turn_deliver_notices(turn, &text, now_ms);
 	strbuf_addslice(&text, content);
 	event_write_request(&event, strbuf_slice(&text), NULL,
-			    slice_of(NULL, 0), now_ms);
+			    slice_of(NULL, 0), turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 	if (!turn_store(turn, now_ms)) {
@@ -131,11 +132,6 @@ int turn_reply(struct turn *turn, struct slice content, int64_t now_ms,
 	}
 	strbuf_release(&text);
 	return 0;
-}
-
-int64_t turn_deadline(const struct turn *turn, int64_t now_ms)
-{
-	return turn->timeout_ms < 0 ? -1 : now_ms + turn->timeout_ms;
 }
 
 bool turn_is_done(const struct turn *turn)
@@ -158,7 +154,7 @@ static void take_chunk(struct turn *turn, const struct provider_item *item,
 	if (turn->open_part != item->part) {
 		turn_close_text(turn);
 		turn->open_part = item->part;
-		turn->open_since_ms = now_ms;
+		turn->open_since_ms = turn_stamp_ms(turn, now_ms);
 	}
 	strbuf_addslice(&turn->open_text, item->text);
 	/* All chunks bear the time that is stored, their block's. */
@@ -173,7 +169,8 @@ static void take_data(struct turn *turn, const struct provider_item *item,
 	struct strbuf event = STRBUF_INIT;
 
 	turn_close_text(turn);
-	event_write_response(&event, CHAT_DATA, item->json, now_ms);
+	event_write_response(&event, CHAT_DATA, item->json,
+			     turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	turn_keep(turn, &event);
 }
@@ -336,7 +333,8 @@ void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 	if (turn->phase == TURN_BEGIN)
 		return;
 	if (turn->status) {
-		event_write_status(&event, turn->status, false, now_ms);
+		event_write_status(&event, turn->status, false,
+				   turn_stamp_ms(turn, now_ms));
 		turn_tell(sink, &event, RESPOND_NONE, -1);
 	}
 	for (size_t i = 0; i < turn->pending_count; i++)
@@ -351,7 +349,7 @@ void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 	turn_batch_replay(turn, sink, now_ms);
 	if (turn->inquiry.open)
 		turn_tell(sink, &turn->inquiry.request, RESPOND_INQUIRY,
-			  turn->inquiry.deadline_ms);
+			  turn->inquiry.deadline.at_ms);
 	strbuf_release(&event);
 }
 
@@ -400,6 +398,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn->config = xmemdupz(options->config.ptr, options->config.len);
 	turn->timeout_ms = options->timeout_ms;
 	turn->approve_on_timeout = options->fallback == FALLBACK_APPROVE;
+	turn->clock = options->clock;
 	turn->notices = options->notices;
 	turn->sink = options->sink;
 	turn->provider = provider;

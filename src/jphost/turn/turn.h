@@ -19,9 +19,18 @@
  * `query` to) calls turn_run() when turn_wake_ms() says so, and hands in
  * answers, from wherever they come. The first answer to a prompt counts.
  *
- * Times are milliseconds since 1970 (they end up in timestamps).
+ * Times are milliseconds of a clock that nobody sets; see struct turn_clock.
  */
 struct turn;
+
+/* What the turn asks beside the times that it is given. */
+struct turn_clock {
+	int64_t (*wall_offset_ms)(void); /* to a time since 1970 */
+	int64_t (*slept_ms)(void);       /* as clock_slept_ms() */
+};
+
+/* Of this machine, where times are those of clock_now_ms(). */
+extern const struct turn_clock turn_real_clock;
 
 /*
  * What the turn tells its owner. `raw` is the event as on the wire, chunks
@@ -44,16 +53,17 @@ struct turn_sink {
 struct turn_options {
 	const struct workspace *workspace;
 	const char *conversation;
-	struct slice content;     /* the request's text */
-	struct slice attachments; /* raw array, or empty */
-	struct slice schema;      /* raw object, or empty */
-	const char *author;       /* or NULL */
-	struct slice config;      /* jp's configuration, a raw object */
-	const char *provider;     /* "replay:FILE", "openai:URL" */
-	const char *model;        /* or NULL: the configuration's */
-	int64_t timeout_ms;       /* of a prompt; -1: waits for ever */
-	enum fallback fallback;   /* then; NONE: rejected */
-	struct notices *notices;  /* the conversation's, kept by the owner */
+	struct slice content;           /* the request's text */
+	struct slice attachments;       /* raw array, or empty */
+	struct slice schema;            /* raw object, or empty */
+	const char *author;             /* or NULL */
+	struct slice config;            /* jp's configuration, a raw object */
+	const char *provider;           /* "replay:FILE", "openai:URL" */
+	const char *model;              /* or NULL: the configuration's */
+	int64_t timeout_ms;             /* of a prompt; -1: waits for ever */
+	enum fallback fallback;         /* then; NONE: rejected */
+	const struct turn_clock *clock; /* NULL: times are since 1970 */
+	struct notices *notices; /* the conversation's, kept by the owner */
 	struct turn_sink sink;
 };
 
