@@ -7,34 +7,26 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-attachment.h"
 #include "src/jphost/net/http-stream.h"
 #include "src/jphost/net/sse.h"
 #include "src/jphost/provider/openai-request.h"
+#include "src/jphost/provider/openai-settings.h"
 #include "src/jphost/provider/openai-stream.h"
+#include "src/jphost/provider/patience.h"
 
 #define MAX_EVENT_BYTES ((size_t)32 << 20)
-/* A server that asks for more patience than this is down. */
-#define MAX_RETRY_MS (5 * 60 * 1000)
-#define MAX_SENTENCE 600
-
-/* How often and how long is tried: plugins.command.jphost.options. */
-struct patience {
-	int64_t stall_ms;   /* no byte for so long: the answer has stalled */
-	int64_t backoff_ms; /* before the first retry; then twice as long */
-	int64_t retries;
-};
+#define MAX_SENTENCE    600
 
 enum openai_state { OPENAI_IDLE, OPENAI_BACKOFF, OPENAI_ASKED, OPENAI_OVER };
 
 struct provider_openai {
 	struct provider base;
 	const struct workspace *workspace;
-	char *conversation, *url, *model, *config, *schema;
-	char *key; /* or NULL */
+	char *conversation, *config, *schema;
+	struct openai_settings settings;
 	struct patience patience;
 	enum openai_state state;
 
@@ -142,10 +134,11 @@ static void free_calls(struct provider_openai *openai)
 /* A server may say our key back to us: it goes no further. */
 static void hide_key(const struct provider_openai *openai, struct strbuf *text)
 {
-	size_t len = openai->key ? strlen(openai->key) : 0;
+	size_t len = openai->settings.key ? strlen(openai->settings.key) : 0;
 	char *at;
 
-	while (len && (at = memmem(text->buf, text->len, openai->key, len))) {
+	while (len &&
+	       (at = memmem(text->buf, text->len, openai->settings.key, len))) {
 		size_t pos = (size_t)(at - text->buf);
 
 		strbuf_remove(text, pos, len);
@@ -178,13 +171,13 @@ static void fail(struct provider_openai *openai, const char *what,
 static void ask(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_request request = {
-		.model = openai->model,
+		.model = openai->settings.model,
 		.config = slice_str(openai->config),
 		.schema = slice_str(openai->schema),
 	};
 	struct http_request http = {
-		.url = openai->url,
-		.bearer = openai->key,
+		.url = openai->settings.url,
+		.bearer = openai->settings.key,
 		.take = on_bytes,
 		.user = openai,
 	};
@@ -225,27 +218,20 @@ static void retry(struct provider_openai *openai, const char *what,
 		  struct slice why, int64_t after_ms, int64_t now_ms)
 {
 	struct strbuf sentence = STRBUF_INIT;
-	int64_t wait_ms = openai->patience.backoff_ms;
+	int64_t pause_ms = patience_pause_ms(&openai->patience,
+					     openai->failed_times, after_ms);
 
-	if (openai->spoke || openai->answer.hopeless ||
-	    after_ms > MAX_RETRY_MS ||
-	    openai->failed_times == openai->patience.retries) {
+	if (openai->spoke || openai->answer.hopeless || pause_ms < 0) {
 		fail(openai, what, why);
 		return;
 	}
-	for (int64_t i = 0; i < openai->failed_times && wait_ms < 60000; i++)
-		wait_ms *= 2;
-	if (after_ms >= 0)
-		wait_ms = after_ms;
-	openai->failed_times++;
 	add_sentence(openai, &sentence, what, why);
-	strbuf_addf(&sentence, "; try %lld of %lld in %lld.%lld s",
-		    (long long)openai->failed_times + 1,
-		    (long long)openai->patience.retries + 1,
-		    (long long)wait_ms / 1000, (long long)wait_ms % 1000 / 100);
+	patience_add_try(&sentence, &openai->patience, openai->failed_times,
+			 pause_ms);
+	openai->failed_times++;
 	end_answer(openai);
 	openai->state = OPENAI_BACKOFF;
-	openai->retry_at_ms = now_ms + wait_ms;
+	openai->retry_at_ms = now_ms + pause_ms;
 	strbuf_release(&openai->given);
 	openai->given = sentence;
 	openai->notice_waits = true;
@@ -508,13 +494,9 @@ static void free_openai(struct provider *provider)
 	end_answer(openai);
 	free_calls(openai);
 	free(openai->conversation);
-	free(openai->url);
-	free(openai->model);
+	openai_settings_release(&openai->settings);
 	free(openai->config);
 	free(openai->schema);
-	if (openai->key)
-		explicit_bzero(openai->key, strlen(openai->key));
-	free(openai->key);
 	forget_runs(openai);
 	free(openai->runs);
 	strbuf_release(&openai->structured);
@@ -524,79 +506,6 @@ static void free_openai(struct provider *provider)
 }
 
 /* --- Opening --- */
-
-static int64_t option(struct slice config, const char *key, int64_t otherwise)
-{
-	struct json_member member;
-	int64_t number;
-
-	if (!json_find_path(config, &member, "plugins", "command", "jphost",
-			    "options", key, NULL) ||
-	    !json_int64(member.value, &number) || number < 0 ||
-	    number > INT32_MAX)
-		return otherwise;
-	return number;
-}
-
-/* What `providers.llm.aliases` has a name stand for; else itself. */
-static struct json_member resolve_alias(struct slice config,
-					struct json_member id)
-{
-	struct json_member aliases, alias;
-
-	if (id.type == JSON_STRING &&
-	    json_find_path(config, &aliases, "providers", "llm", "aliases",
-			   NULL)) {
-		struct json_walk walk = json_walk_begin(aliases.value);
-
-		while (json_walk_next(&walk, &alias)) {
-			if (slice_equal(alias.key, slice_of(id.value.ptr + 1,
-							    id.value.len - 2)))
-				return alias;
-		}
-	}
-	return id;
-}
-
-/*
- * `assistant.model.id`: {"provider", "name"}, "provider/name", a name or an
- * alias of one. Of the providers that serve others' models only theirs is
- * taken off, for the models' names have a '/' themselves.
- */
-static char *configured_model(struct slice config)
-{
-	static const char *const servers[] = { "openai/", "openrouter/",
-					       "ollama/", "llamacpp/" };
-	struct strbuf model = STRBUF_INIT;
-	struct json_member id, name;
-
-	if (!json_find_path(config, &id, "assistant", "model", "id", NULL))
-		return NULL;
-	id = resolve_alias(config, id);
-	if (json_find(id.value, "name", &name)) {
-		json_string_add(&model, name.value);
-		return model.len ? strbuf_detach(&model) : NULL;
-	}
-	json_string_add(&model, id.value);
-	for (size_t i = 0; i < ARRAY_SIZE(servers); i++) {
-		struct slice server = slice_str(servers[i]);
-
-		if (slice_starts_with(strbuf_slice(&model), server)) {
-			strbuf_remove(&model, 0, server.len);
-			break;
-		}
-	}
-	return model.len ? strbuf_detach(&model) : NULL;
-}
-
-static int check_url(const char *url, struct strbuf *err)
-{
-	if (!strncmp(url, "http://", 7) || !strncmp(url, "https://", 8))
-		return 0;
-	strbuf_setf(err, "openai: wants a URL, such as openai:%s",
-		    "http://localhost:11434/v1");
-	return -1;
-}
 
 static char *copy(struct slice text)
 {
@@ -609,40 +518,22 @@ struct provider *provider_openai_open(const char *base_url,
 {
 	static const struct provider_ops ops = { next, poll_fds, ready,
 						 interrupt, free_openai };
-	char *model = options->model ? xstrdup(options->model)
-				     : configured_model(options->config);
-	const char *key = getenv("OPENAI_API_KEY");
+	struct openai_settings settings;
 	struct provider_openai *openai;
-	struct strbuf url = STRBUF_INIT;
 
-	if (check_url(base_url, err))
-		goto fail;
-	if (!model) {
-		strbuf_setf(err, "which model? --model names one");
-		goto fail;
-	}
-	strbuf_addstr(&url, base_url);
-	while (url.len && url.buf[url.len - 1] == '/')
-		strbuf_setlen(&url, url.len - 1);
-	strbuf_addstr(&url, "/chat/completions");
+	if (openai_settings_read(&settings, base_url, options->model,
+				 options->config, err))
+		return NULL;
 	openai = xcalloc(1, sizeof(*openai));
 	openai->base.ops = &ops;
+	openai->settings = settings;
 	openai->workspace = options->workspace;
 	openai->conversation = xstrdup(options->conversation);
-	openai->url = strbuf_detach(&url);
-	openai->model = model;
 	openai->config = copy(options->config);
 	openai->schema = copy(options->schema);
-	openai->key = key && *key ? xmemdupz(key, strcspn(key, " \r\n")) : NULL;
-	openai->patience.stall_ms = option(options->config, "stall_ms", 120000);
-	openai->patience.backoff_ms =
-		option(options->config, "backoff_ms", 1000);
-	openai->patience.retries = option(options->config, "retries", 4);
+	patience_read(&openai->patience, options->config);
 	strbuf_init(&openai->structured);
 	strbuf_init(&openai->given);
 	strbuf_init(&openai->failure);
 	return &openai->base;
-fail:
-	free(model);
-	return NULL;
 }

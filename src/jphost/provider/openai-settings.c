@@ -1,0 +1,109 @@
+#include "config.h"
+
+#include "src/jphost/provider/openai-settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+
+/* What `providers.llm.aliases` has a name stand for; else itself. */
+static struct json_member resolve_alias(struct slice config,
+					struct json_member id)
+{
+	struct json_member aliases, alias;
+
+	if (id.type == JSON_STRING &&
+	    json_find_path(config, &aliases, "providers", "llm", "aliases",
+			   NULL)) {
+		struct json_walk walk = json_walk_begin(aliases.value);
+
+		while (json_walk_next(&walk, &alias)) {
+			if (slice_equal(alias.key, slice_of(id.value.ptr + 1,
+							    id.value.len - 2)))
+				return alias;
+		}
+	}
+	return id;
+}
+
+/*
+ * `assistant.model.id`: {"provider", "name"}, "provider/name", a name or an
+ * alias of one. Of the providers that serve others' models only theirs is
+ * taken off, for the models' names have a '/' themselves.
+ */
+static char *configured_model(struct slice config)
+{
+	static const char *const servers[] = { "openai/", "openrouter/",
+					       "ollama/", "llamacpp/" };
+	struct strbuf model = STRBUF_INIT;
+	struct json_member id, name;
+
+	if (!json_find_path(config, &id, "assistant", "model", "id", NULL))
+		return NULL;
+	id = resolve_alias(config, id);
+	if (json_find(id.value, "name", &name)) {
+		json_string_add(&model, name.value);
+		return model.len ? strbuf_detach(&model) : NULL;
+	}
+	json_string_add(&model, id.value);
+	for (size_t i = 0; i < ARRAY_SIZE(servers); i++) {
+		struct slice server = slice_str(servers[i]);
+
+		if (slice_starts_with(strbuf_slice(&model), server)) {
+			strbuf_remove(&model, 0, server.len);
+			break;
+		}
+	}
+	return model.len ? strbuf_detach(&model) : NULL;
+}
+
+static int read_url(struct openai_settings *settings, const char *base_url,
+		    struct strbuf *err)
+{
+	struct strbuf url = STRBUF_INIT;
+
+	if (strncmp(base_url, "http://", 7) != 0 &&
+	    strncmp(base_url, "https://", 8) != 0) {
+		strbuf_setf(err, "openai: wants a URL, such as openai:%s",
+			    "http://localhost:11434/v1");
+		return -1;
+	}
+	strbuf_addstr(&url, base_url);
+	while (url.len && url.buf[url.len - 1] == '/')
+		strbuf_setlen(&url, url.len - 1);
+	strbuf_addstr(&url, "/chat/completions");
+	settings->url = strbuf_detach(&url);
+	return 0;
+}
+
+int openai_settings_read(struct openai_settings *settings, const char *base_url,
+			 const char *model, struct slice config,
+			 struct strbuf *err)
+{
+	const char *key = getenv("OPENAI_API_KEY");
+
+	*settings = (struct openai_settings){ NULL, NULL, NULL };
+	if (read_url(settings, base_url, err))
+		return -1;
+	settings->model = model ? xstrdup(model) : configured_model(config);
+	if (!settings->model) {
+		strbuf_setf(err, "which model? --model names one");
+		openai_settings_release(settings);
+		return -1;
+	}
+	if (key && *key)
+		settings->key = xmemdupz(key, strcspn(key, " \r\n"));
+	return 0;
+}
+
+void openai_settings_release(struct openai_settings *settings)
+{
+	if (settings->key)
+		explicit_bzero(settings->key, strlen(settings->key));
+	free(settings->key);
+	free(settings->url);
+	free(settings->model);
+	*settings = (struct openai_settings){ NULL, NULL, NULL };
+}

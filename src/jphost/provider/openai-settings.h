@@ -1,0 +1,23 @@
+#ifndef JPD_PROVIDER_OPENAI_SETTINGS_H
+#define JPD_PROVIDER_OPENAI_SETTINGS_H
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/* Where a model is asked, and with which name and key. */
+struct openai_settings {
+	char *url; /* of the chat completions */
+	char *model;
+	char *key; /* or NULL */
+};
+
+/*
+ * `model` may be NULL: then it is the one of jp's configuration. -1 with a
+ * sentence in `err` where the URL is none, or no model is known.
+ */
+int openai_settings_read(struct openai_settings *settings, const char *base_url,
+			 const char *model, struct slice config,
+			 struct strbuf *err);
+void openai_settings_release(struct openai_settings *settings);
+
+#endif
