@@ -613,9 +613,36 @@ static void large_texts_stay_usable(void **state)
 	editor_release(&ed);
 }
 
+/* What terminals send once they were asked to tell keys apart (D16). */
+static void shift_changes_neither_backspace_nor_delete(void **state)
+{
+	struct editor ed;
+
+	(void)state;
+	editor_init(&ed);
+	editor_set(&ed, SLICE("one two three"));
+	assert_int_equal(editor_key(&ed, (struct key){ KEY_SYM_BACKSPACE, 0,
+						       KEY_SHIFT }),
+			 EDITOR_EDITED);
+	assert_string_equal(ed.text.buf, "one two thre");
+	assert_int_equal(
+		editor_key(&ed, (struct key){ KEY_SYM_BACKSPACE, 0, KEY_CTRL }),
+		EDITOR_EDITED);
+	assert_string_equal(ed.text.buf, "one two ");
+	assert_int_equal(
+		editor_key(&ed, (struct key){ KEY_SYM_ENTER, 0, KEY_SHIFT }),
+		EDITOR_EDITED);
+	assert_string_equal(ed.text.buf, "one two \n");
+	editor_key(&ed, (struct key){ KEY_SYM_HOME, 0, KEY_CTRL });
+	editor_key(&ed, (struct key){ KEY_SYM_DELETE, 0, KEY_SHIFT });
+	assert_string_equal(ed.text.buf, "ne two \n");
+	editor_release(&ed);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shift_changes_neither_backspace_nor_delete),
 		cmocka_unit_test(typing_inserts_at_the_cursor),
 		cmocka_unit_test(what_is_not_its_own_is_left_to_the_caller),
 		cmocka_unit_test(emacs_keys_move),

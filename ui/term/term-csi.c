@@ -7,10 +7,18 @@
 
 #include "src/base/xalloc.h"
 
+/* Where sub-parameter `sub` (from 1) of the last parameter goes. */
+static long *sub_param(struct term_csi *csi, int sub)
+{
+	if (csi->count == 1)
+		return sub == 1 ? &csi->shifted : sub == 2 ? &csi->base : NULL;
+	return csi->count == 2 && sub == 1 ? &csi->second_sub : NULL;
+}
+
 static bool parse_params(struct term_csi *csi, const char *bytes, size_t len)
 {
 	long *value = &csi->params[0];
-	bool sub = false;
+	int sub = 0;
 
 	csi->count = 1;
 	*value = -1;
@@ -22,14 +30,9 @@ static bool parse_params(struct term_csi *csi, const char *bytes, size_t len)
 				return false;
 			value = &csi->params[csi->count++];
 			*value = -1;
-			sub = false;
+			sub = 0;
 		} else if (c == ':') {
-			/* Only the first sub-parameter tells us anything. */
-			if (csi->count == 2 && !sub)
-				value = &csi->second_sub;
-			else
-				value = NULL;
-			sub = true;
+			value = sub_param(csi, ++sub);
 		} else if (c < '0' || c > '9') {
 			return false;
 		} else if (value) {
@@ -43,7 +46,7 @@ static bool parse_params(struct term_csi *csi, const char *bytes, size_t len)
 
 bool term_csi_parse(struct term_csi *csi, const char *bytes, size_t len)
 {
-	*csi = (struct term_csi){ .second_sub = -1 };
+	*csi = (struct term_csi){ .shifted = -1, .base = -1, .second_sub = -1 };
 	if (!len || len > TERM_CSI_MAX_BYTES)
 		return false;
 	csi->final = bytes[--len];
@@ -164,6 +167,29 @@ static bool char_key(long code, unsigned mods, struct key *key, char *out,
 	return true;
 }
 
+/*
+ * CSI code:shifted:base ; modifiers u. With Ctrl or Alt it is the key that
+ * counts, not what it writes: on a Cyrillic, Greek or Hebrew layout the base
+ * says which one that is on a US keyboard. Alt with Shift and a sign is that
+ * sign's other half, whatever the layout.
+ */
+static bool layout_key(const struct term_csi *csi, unsigned mods,
+		       struct key *key, char *out, size_t *len)
+{
+	long code = param(csi, 0);
+
+	if (mods & (KEY_CTRL | KEY_ALT) && code >= 0x80 && csi->base >= 0x20 &&
+	    csi->base < 0x7f) {
+		code = csi->base;
+	} else if (mods & KEY_SHIFT && !(mods & KEY_CTRL) &&
+		   csi->shifted >= 0x20 && csi->shifted != 0x7f &&
+		   code >= 0x20) {
+		code = csi->shifted;
+		mods &= ~(unsigned)KEY_SHIFT;
+	}
+	return char_key(code, mods, key, out, len);
+}
+
 bool term_csi_key(const struct term_csi *csi, struct key *key, char *out,
 		  size_t *len)
 {
@@ -175,7 +201,7 @@ bool term_csi_key(const struct term_csi *csi, struct key *key, char *out,
 	    !parse_mods(param(csi, 1), &mods))
 		return false;
 	if (csi->final == 'u')
-		return char_key(param(csi, 0), mods, key, out, len);
+		return layout_key(csi, mods, key, out, len);
 	if (csi->final == '~' && param(csi, 0) == 27)
 		return csi->count == 3 &&
 		       char_key(csi->params[2], mods, key, out, len);

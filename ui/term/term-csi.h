@@ -20,8 +20,10 @@ struct term_csi {
 	char final;
 	int count;                        /* of parameters */
 	long params[TERM_CSI_MAX_PARAMS]; /* -1: empty */
-	long second_sub; /* sub-parameter of the second one (kitty: 1 press,
-			    2 repeat, 3 release), or -1 */
+	/* Sub-parameters as kitty's keyboard protocol has them, or -1: of the
+	 * first, the key's character with Shift and the one that it has on a
+	 * US layout; of the second, 1 press, 2 repeat, 3 release. */
+	long shifted, base, second_sub;
 };
 
 /*

@@ -279,6 +279,9 @@ static enum editor_result alt_key(struct editor *ed, struct key key)
 static enum editor_result ctrl_sym(struct editor *ed, enum key_sym sym)
 {
 	switch (sym) {
+	case KEY_SYM_BACKSPACE:
+		return erase(ed, word_back(ed, CLASS_WORD), ed->cursor,
+			     EDITOR_EDIT_WHOLE);
 	case KEY_SYM_LEFT:
 		return move_to(ed, word_back(ed, CLASS_WORD));
 	case KEY_SYM_RIGHT:
@@ -326,8 +329,24 @@ static enum editor_result type(struct editor *ed, uint32_t ch)
 	return EDITOR_EDITED;
 }
 
+/*
+ * Kitty's and xterm's key protocols report Shift with keys whose plain form a
+ * terminal without them sends: Shift+Backspace is one that a fast writer hits
+ * by accident. With Enter, Shift breaks the line, as in other chat programs.
+ */
+static enum editor_result shift_sym(struct editor *ed, enum key_sym sym)
+{
+	if (sym == KEY_SYM_ENTER)
+		return break_line(ed);
+	if (sym == KEY_SYM_BACKSPACE || sym == KEY_SYM_DELETE)
+		return plain_sym(ed, sym);
+	return EDITOR_IGNORED;
+}
+
 enum editor_result editor_key(struct editor *ed, struct key key)
 {
+	if (key.sym != KEY_SYM_NONE && key.mods == KEY_SHIFT)
+		return shift_sym(ed, key.sym);
 	if (key.mods == KEY_ALT)
 		return alt_key(ed, key);
 	if (key.sym != KEY_SYM_NONE && key.mods == KEY_CTRL)

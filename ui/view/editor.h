@@ -40,7 +40,7 @@ enum editor_result {
 	EDITOR_EDITED,
 };
 
-/* M-Enter and C-j break the line; Enter is the caller's. */
+/* M-Enter, S-Enter and C-j break the line; Enter is the caller's. */
 enum editor_result editor_key(struct editor *ed, struct key key);
 void editor_paste(struct editor *ed, struct slice text);
 void editor_insert(struct editor *ed, struct slice text); /* as if typed */
