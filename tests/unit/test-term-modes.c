@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
 static void assert_undoes(const char *on, const char *off)
@@ -53,12 +54,69 @@ static void words_are_drawn_where_they_stand(void **state)
 	strbuf_release(&on);
 }
 
+/* Who is sent nothing that its terminfo does not name (D46). */
+static void a_terminal_of_no_known_family_gets_no_private_sequence(void **state)
+{
+	static const char *const plain[] = {
+		"linux",       "linux-16color", "vt100",
+		"vt220",       "vt420",         "ansi",
+		"cons25",      "wyse60",        "sun",
+		"hurd",        "cygwin",        "emacs",
+		"eterm-color", "nsterm",        "dvtm",
+		"bterm",       "jfbterm",       "",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(plain); i++) {
+		struct strbuf out = STRBUF_INIT;
+		bool rich = term_modes_rich(plain[i]);
+
+		if (rich)
+			fail_msg("%s", plain[i]);
+		term_modes_add_on(&out, rich, true);
+		term_modes_add_off(&out, rich);
+		assert_string_equal(out.buf, "");
+		strbuf_release(&out);
+	}
+}
+
+static void the_known_families_are_asked_for_keys_and_pastes(void **state)
+{
+	static const char *const rich[] = {
+		"xterm",
+		"xterm-256color",
+		"xterm-kitty",
+		"tmux-256color",
+		"screen.xterm-256color",
+		"rxvt-unicode-256color",
+		"alacritty",
+		"foot",
+		"wezterm",
+		"xterm-ghostty",
+		"st-256color",
+		"st",
+		"konsole-256color",
+		"vte-256color",
+		"putty-256color",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rich); i++) {
+		if (!term_modes_rich(rich[i]))
+			fail_msg("%s", rich[i]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			what_is_turned_on_is_turned_off_and_by_a_crash_too),
 		cmocka_unit_test(words_are_drawn_where_they_stand),
+		cmocka_unit_test(
+			a_terminal_of_no_known_family_gets_no_private_sequence),
+		cmocka_unit_test(
+			the_known_families_are_asked_for_keys_and_pastes),
 	};
 
 	return cmocka_run_group_tests_name("term-modes", tests, NULL, NULL);

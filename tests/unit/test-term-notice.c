@@ -2,6 +2,7 @@
 
 #include "ui/term/term-notice.h"
 
+#include <locale.h>
 #include <string.h>
 
 #include "tests/unit/test.h"
@@ -76,6 +77,17 @@ static void a_text_cannot_end_the_sequence(void **state)
 	strbuf_release(&out);
 }
 
+/* A title, too: what goes around curses is in the locale's encoding (D26). */
+static void a_latin_locale_gets_no_utf8(void **state)
+{
+	(void)state;
+	setlocale(LC_CTYPE, "C");
+	is_sent(TERM_NOTICE_OSC9,
+		"run \xe2\x80\x93 waits\xe2\x80\xa6 \xe6\xbc\xa2", false,
+		"\033]9;jp dashboard: run - waits. ?\033\\");
+	setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -84,7 +96,9 @@ int main(void)
 		cmocka_unit_test(each_kind_has_its_sequence),
 		cmocka_unit_test(tmux_passes_it_on),
 		cmocka_unit_test(a_text_cannot_end_the_sequence),
+		cmocka_unit_test(a_latin_locale_gets_no_utf8),
 	};
 
+	setlocale(LC_CTYPE, "C.UTF-8");
 	return cmocka_run_group_tests_name("term-notice", tests, NULL, NULL);
 }

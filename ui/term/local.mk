@@ -12,6 +12,7 @@ ui_term_libterm_a_SOURCES = \
 	%D%/term-info.c %D%/term-info.h \
 	%D%/term-input.c %D%/term-input.h \
 	%D%/term-keys.c %D%/term-keys.h \
+	%D%/term-locale.c %D%/term-locale.h \
 	%D%/term-modes.c %D%/term-modes.h \
 	%D%/term-note.c \
 	%D%/term-notice.c %D%/term-notice.h \

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "ui/term/term-locale.h"
 #include "ui/term/term-private.h"
 
 #include <limits.h>
@@ -132,15 +133,6 @@ static const cchar_t *line_of(uint32_t glyph)
 	}
 }
 
-static bool in_locale(uint32_t ch)
-{
-	char bytes[MB_LEN_MAX];
-	mbstate_t state;
-
-	memset(&state, 0, sizeof(state));
-	return wcrtomb(bytes, (wchar_t)ch, &state) != (size_t)-1;
-}
-
 /* The character that stands for a cell's, as far as this terminal can. */
 static uint32_t char_for(const struct term *term, uint32_t ch)
 {
@@ -151,9 +143,7 @@ static uint32_t char_for(const struct term *term, uint32_t ch)
 		return term->utf8 && (line || term->rich)
 			       ? glyph_unicode(ch)
 			       : (uint32_t)(unsigned char)glyph_ascii(ch);
-	if (ch > 0x7e && !term->utf8 && !in_locale(ch))
-		return '?';
-	return ch;
+	return term->utf8 ? ch : term_locale_char(ch);
 }
 
 static void to_curses(const struct term *term, const struct cell *cell,
@@ -183,7 +173,8 @@ static void to_curses(const struct term *term, const struct cell *cell,
 /* Whether a wide character can stand here as one. */
 static bool fits_wide(const struct term *term, const struct cell *cell, int x)
 {
-	return x + 2 <= term->cols && (term->utf8 || in_locale(cell->ch));
+	return x + 2 <= term->cols &&
+	       (term->utf8 || term_locale_char(cell->ch) == cell->ch);
 }
 
 static void add_plain(struct term_paint *paint, const struct cell *cell,

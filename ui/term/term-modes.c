@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "src/base/xalloc.h"
+
 /* Button presses and drags (1002) in the form without limits (1006). */
 #define MOUSE_ON  "\033[?1002h\033[?1006h"
 #define MOUSE_OFF "\033[?1006l\033[?1002l"
@@ -20,11 +22,11 @@
 #define BIDI_OFF "\033[8l"
 #define BIDI_ON  "\033[8h"
 /*
- * Keys told apart, kitty's way (only flag 1, which libtermkey can read) and
- * xterm's: a terminal ignores the one it does not know. Who takes xterm's
- * for colours has bold and underline after it, hence the end.
+ * Keys told apart, kitty's way (flag 1, and 4 for the key's place on a US
+ * layout) and xterm's: a terminal ignores the one it does not know. Who takes
+ * xterm's for colours has bold and underline after it, hence the end.
  */
-#define RICH_ON  "\033[>1u\033[>4;1m\033[m"
+#define RICH_ON  "\033[>5u\033[>4;1m\033[m"
 #define RICH_OFF "\033[<u\033[>4m\033[m"
 /*
  * Colours, character set, scroll region (which homes the cursor, so go to
@@ -34,10 +36,25 @@
 	"\033[m\033(B\017\033[r\033[999;1H\033[?7h\033[?1l\033>\033[?25h" \
 	"\033[?1049l\r"
 
+/*
+ * Families that take xterm's private sequences or leave what they do not know
+ * undrawn. Anything else gets what its terminfo names and SGR: some terminals
+ * draw an OSC as text, and stay so until the screen is painted again.
+ */
 bool term_modes_rich(const char *term)
 {
-	return strncmp(term, "linux", 5) && strncmp(term, "vt", 2) &&
-	       strcmp(term, "ansi");
+	static const char *const families[] = {
+		"xterm", "screen",  "tmux",    "rxvt",    "alacritty", "kitty",
+		"foot",  "wezterm", "ghostty", "st-",     "stterm",    "vte",
+		"gnome", "konsole", "iterm",   "contour", "mintty",    "mlterm",
+		"rio",   "putty",   "zellij",  "wayst",   "Eterm",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(families); i++) {
+		if (!strncmp(term, families[i], strlen(families[i])))
+			return true;
+	}
+	return !strcmp(term, "st");
 }
 
 void term_modes_add_mouse(struct strbuf *out, bool on)
@@ -47,25 +64,23 @@ void term_modes_add_mouse(struct strbuf *out, bool on)
 
 void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
 {
-	strbuf_addstr(out, INPUT_ON);
 	if (rich)
-		strbuf_addstr(out, RICH_ON BIDI_OFF);
-	if (mouse)
+		strbuf_addstr(out, INPUT_ON RICH_ON BIDI_OFF);
+	if (rich && mouse)
 		strbuf_addstr(out, MOUSE_ON);
 }
 
 void term_modes_add_off(struct strbuf *out, bool rich)
 {
-	strbuf_addstr(out, MOUSE_OFF INPUT_OFF);
 	if (rich)
-		strbuf_addstr(out, RICH_OFF BIDI_ON);
+		strbuf_addstr(out, MOUSE_OFF INPUT_OFF RICH_OFF BIDI_ON);
 }
 
 const char *term_modes_reset(bool rich)
 {
 	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF BIDI_ON
 			       SCREEN_OFF
-		    : MOUSE_OFF INPUT_OFF SCREEN_OFF;
+		    : SCREEN_OFF;
 }
 
 void term_write(int fd, const char *bytes, size_t len)

@@ -7,6 +7,7 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "ui/term/term-locale.h"
 #include "ui/term/term-modes.h"
 
 /* Terminals refuse more than about 100000 characters of base64. */
@@ -24,7 +25,7 @@ static void add_notes(struct term *term)
 		term->title_saved = true;
 		strbuf_addf(&notes, "\033]2;%s\033\\", term->title);
 	}
-	if (term->mouse_due)
+	if (term->mouse_due && term->rich)
 		term_modes_add_mouse(&notes, term->mouse);
 	strbuf_addslice(&notes, strbuf_slice(&term->clipboard));
 	strbuf_addslice(&notes, strbuf_slice(&term->notice));
@@ -62,11 +63,10 @@ static char *clean_title(const char *title)
 
 	while (pos < len && out.len < TITLE_MAX_BYTES) {
 		uint32_t cp;
-		char utf8[4];
 
 		pos += utf8_decode(title + pos, len - pos, &cp);
 		if (cp >= 0x20 && !(cp >= 0x7f && cp < 0xa0))
-			strbuf_add(&out, utf8, utf8_encode(cp, utf8));
+			term_locale_add(&out, cp);
 	}
 	return strbuf_detach(&out);
 }

@@ -7,6 +7,7 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "ui/term/term-locale.h"
 #include "ui/term/term-private.h"
 
 enum { NOTICE_MAX_BYTES = 200 };
@@ -43,14 +44,13 @@ static void add_clean(struct strbuf *out, const char *text)
 
 	while (pos < len && out->len < end) {
 		uint32_t cp;
-		char utf8[4];
 
 		pos += utf8_decode(text + pos, len - pos, &cp);
 		if (cp < 0x20 || (cp >= 0x7f && cp < 0xa0))
 			cp = ' ';
 		if (cp == ';')
 			cp = ',';
-		strbuf_add(out, utf8, utf8_encode(cp, utf8));
+		term_locale_add(out, cp);
 	}
 }
 

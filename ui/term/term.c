@@ -43,8 +43,15 @@ static int open_tty(struct term *term, struct strbuf *err)
 
 static int open_name(struct term *term, struct strbuf *err)
 {
-	const char *name = term_info_choose(getenv("TERM"), err);
+	const char *wanted = getenv("TERM");
+	const char *name;
 
+	/* Lines need nothing of a terminal: a dumb one will do, or a name that
+	 * terminfo has not. Keys are not decoded by it then either. */
+	if (term->plain)
+		name = wanted && *wanted ? wanted : "dumb";
+	else
+		name = term_info_choose(wanted, err);
 	if (!name)
 		return -1;
 	term->name = xstrdup(name);

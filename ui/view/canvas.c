@@ -49,9 +49,33 @@ char glyph_ascii(uint32_t glyph)
 	return is_glyph(glyph) ? glyphs[glyph - GLYPH_HLINE].ascii : '?';
 }
 
+/* What our own texts and the translations have beyond ASCII, and quotes and
+ * dashes that everybody's have. */
+static const struct {
+	uint32_t ch;
+	char ascii;
+} forms[] = {
+	{ 0xa0, ' ' },   { 0xab, '"' },   { 0xb7, '.' },    { 0xbb, '"' },
+	{ 0xd7, 'x' },   { 0x2010, '-' }, { 0x2011, '-' },  { 0x2012, '-' },
+	{ 0x2013, '-' }, { 0x2014, '-' }, { 0x2018, '\'' }, { 0x2019, '\'' },
+	{ 0x201a, ',' }, { 0x201c, '"' }, { 0x201d, '"' },  { 0x201e, '"' },
+	{ 0x2022, '*' }, { 0x2026, '.' }, { 0x2190, '<' },  { 0x2191, '^' },
+	{ 0x2192, '>' }, { 0x2193, 'v' }, { 0x202f, ' ' },  { 0x2212, '-' },
+	{ 0x25b8, '>' }, { 0x25be, 'v' }, { 0x25cf, '*' },
+};
+
+uint32_t canvas_ascii_form(uint32_t ch)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (forms[i].ch == ch)
+			return (uint32_t)(unsigned char)forms[i].ascii;
+	}
+	return '?';
+}
+
 /*
- * Columns of `*ch`, which becomes U+FFFD where the C library cannot tell:
- * curses counts such characters as 1, terminals as anything.
+ * Columns of `*ch`, which becomes its ASCII form or U+FFFD where the C library
+ * cannot tell: curses counts such characters as 1, terminals as anything.
  */
 static int char_width(uint32_t *ch)
 {
@@ -61,7 +85,9 @@ static int char_width(uint32_t *ch)
 		return 1;
 	width = *ch && *ch <= 0x10ffff ? wcwidth((wchar_t)*ch) : -1;
 	if (width < 0) {
-		*ch = UTF8_REPLACEMENT;
+		uint32_t form = canvas_ascii_form(*ch);
+
+		*ch = form == '?' ? UTF8_REPLACEMENT : form;
 		width = 1;
 	}
 	return width > 2 ? 2 : width;

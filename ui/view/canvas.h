@@ -103,6 +103,10 @@ int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
 /* Set the face of cells, leaving what is in them. */
 void canvas_paint(struct canvas *cv, struct rect at, enum face face);
 
+/* A character of ASCII that can stand for this one where a locale has only
+ * ASCII: "-" for a dash, "?" if nothing can. */
+uint32_t canvas_ascii_form(uint32_t ch);
+
 /* Append the cells of row `y` as UTF-8, trailing blanks too; a test's view. */
 void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y);
 bool canvas_rows_equal(const struct canvas *a, const struct canvas *b, int y);
