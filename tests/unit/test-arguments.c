@@ -85,6 +85,50 @@ static void look_alikes_are_told_by_what_they_are_for(void **state)
 		"it\u2019s U+2019");
 }
 
+static void the_facts_are_those_of_the_rows(void **state)
+{
+	static const char *const texts[] = {
+		"{}",
+		"[1]",
+		"{\"a\":",
+		"{\"a\":1,\"a\":2,\"b\":{\"c\":1,\"c\":2}}",
+		"{\"command\":\"rm \u202e\u200b a\u2800b\"}",
+		"{\"na\u202eme\":[\"x\\u0007\",{\"y\":\"\\u0000\"}]}",
+		"{\"old\":\"a - b c\",\"new\":\"a \u2013 b c\"}",
+		"{\"before\":\"a\u00adb\",\"after\":\"a b\",\"x\":\"p\u0430y\"}",
+		"{\"path\":\"d\u043e\u0441s/x\",\"content\":\"It\u2019s\"}",
+		"{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\"\u202e\"]]]]]]]]]]]]]"
+		"]]]]]]]]]]]]]]]]]]]]]]]}",
+		"{\"old\":\"a\",\"old\":\"b\u200b\",\"new\":\"c\"}",
+		"{\"text\":\"a         b\\n\\n\\n\\n\\n\\n\\n\\n\\n\\nc\"}",
+		"{\"diff\":\"--- a\\n+++ b\\n@@ -1 +1 @@\\n-a\u200b\\n+b\\n\"}",
+	};
+	const struct arguments_options options = { .cols = 200,
+						   .unfolded = true };
+	struct arguments_facts facts, rows_facts;
+
+	(void)state;
+	arguments_facts_init(&facts);
+	arguments_facts_init(&rows_facts);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		struct rows rows = ROWS_INIT;
+
+		arguments_inspect(&facts, slice_str(texts[i]));
+		arguments_rows(&rows, slice_str(texts[i]), &options,
+			       &rows_facts);
+		assert_int_equal(facts.bytes, rows_facts.bytes);
+		assert_int_equal(facts.hidden, rows_facts.hidden);
+		assert_int_equal(facts.duplicates, rows_facts.duplicates);
+		assert_int_equal(facts.malformed, rows_facts.malformed);
+		assert_string_equal(facts.lookalikes.buf,
+				    rows_facts.lookalikes.buf);
+		assert_int_equal(arguments_suspicious(&facts), i > 0);
+		rows_release(&rows);
+	}
+	arguments_facts_release(&facts);
+	arguments_facts_release(&rows_facts);
+}
+
 static void hidden_characters_are_shown_and_counted(void **state)
 {
 	struct rows rows = ROWS_INIT;
@@ -293,6 +337,7 @@ int main(void)
 		cmocka_unit_test(an_edit_is_removed_and_added_lines),
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
 		cmocka_unit_test(look_alikes_are_told_by_what_they_are_for),
+		cmocka_unit_test(the_facts_are_those_of_the_rows),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
 		cmocka_unit_test(a_wide_edit_stands_side_by_side),

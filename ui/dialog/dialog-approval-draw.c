@@ -24,41 +24,6 @@ static void add_warning(struct rows *rows, int cols, const char *text)
 	wrap_text(rows, slice_str(text), &wrap);
 }
 
-/* What makes these arguments other than they look. */
-static void add_warnings(struct rows *rows, int cols,
-			 const struct arguments_facts *f)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	if (f->malformed)
-		add_warning(rows, cols,
-			    _("! These arguments are no JSON object; they are "
-			      "shown as they came."));
-	if (f->hidden) {
-		strbuf_addf(&text,
-			    Q_("! Hidden characters in %zu place are shown as "
-			       "escapes.",
-			       "! Hidden characters in %zu places are shown "
-			       "as escapes.",
-			       f->hidden),
-			    f->hidden);
-		add_warning(rows, cols, text.buf);
-	}
-	if (f->duplicates)
-		add_warning(rows, cols,
-			    _("! A name stands twice; programs differ in which "
-			      "of the two counts."));
-	if (f->lookalikes.len) {
-		strbuf_reset(&text);
-		strbuf_addf(&text,
-			    _("! Letters of several scripts that look "
-			      "alike: %s"),
-			    f->lookalikes.buf);
-		add_warning(rows, cols, text.buf);
-	}
-	strbuf_release(&text);
-}
-
 static void make_text(struct dialog_approval *d, const struct prompt *p,
 		      const struct dialog_info *info, int cols)
 {
@@ -84,7 +49,7 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 		dialog_part_add_fallback(rows, p, info, cols);
 		if (width_text(strbuf_slice(&name)) > cols)
 			add_warning(rows, cols, name.buf);
-		add_warnings(rows, cols, &d->facts);
+		arguments_warning_rows(rows, cols, &d->facts);
 		arguments_rows(rows, arguments_of(p), &options, &d->facts);
 	}
 	dialog_text_made(&d->text, cols);

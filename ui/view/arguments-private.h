@@ -17,6 +17,23 @@ struct arguments_writer {
 	bool prose; /* the text is read; else it is run, or names something */
 };
 
+enum { ARGUMENTS_NESTING_MAX = 32 }; /* deeper values stay on one line */
+
+/* --- arguments-facts.c --- */
+
+void arguments_facts_reset(struct arguments_facts *facts, size_t bytes);
+/* Names whose values are code to run: never folded. */
+bool arguments_is_command(struct slice key);
+/* Names whose values are read, neither run nor a place. */
+bool arguments_is_prose(struct slice key);
+/* How many names stand twice: programs differ in which one they take. */
+size_t arguments_count_twice(struct slice value);
+/* Of an object with names that stand twice nothing may be put together. */
+bool arguments_may_have_edits(struct slice object);
+/* The new text of an edit whose old one is `m`, in the same object. */
+bool arguments_find_new(struct slice object, const struct json_member *m,
+			struct json_member *found);
+
 /* How the lines of a text look. */
 enum arguments_style {
 	ARGUMENTS_NAME,

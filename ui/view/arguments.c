@@ -5,60 +5,16 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
-#include "src/base/strmap.h"
 #include "ui/text/diff.h"
 #include "ui/view/arguments-private.h"
 
 enum {
-	NESTING_MAX = 32, /* deeper values stay on one line */
-	FOLD_OVER = 16,   /* rows of a value that is not the last one */
+	FOLD_OVER = 16, /* rows of a value that is not the last one */
 	FOLD_TO = 4,
-	EDIT_MEMBERS_MAX = 64, /* of an object that is an edit */
 };
-
-void arguments_facts_init(struct arguments_facts *facts)
-{
-	*facts = (struct arguments_facts){ .lookalikes = STRBUF_INIT };
-}
-
-void arguments_facts_release(struct arguments_facts *facts)
-{
-	strbuf_release(&facts->lookalikes);
-	arguments_facts_init(facts);
-}
-
-bool arguments_suspicious(const struct arguments_facts *facts)
-{
-	return facts->hidden || facts->duplicates || facts->malformed ||
-	       facts->lookalikes.len;
-}
-
-static void reset(struct arguments_facts *facts, size_t bytes)
-{
-	if (!facts)
-		return;
-	strbuf_reset(&facts->lookalikes);
-	*facts = (struct arguments_facts){ .bytes = bytes,
-					   .lookalikes = facts->lookalikes };
-}
 
 static void put_value(struct arguments_writer *w, const struct json_member *m,
 		      int indent, int depth);
-
-/* Names whose values are code to run: never folded. */
-static bool is_command(struct slice key)
-{
-	static const char *const names[] = { "command", "cmd",  "script",
-					     "shell",   "bash", "code",
-					     "args",    "argv", "program",
-					     "query",   "sql",  "url" };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (slice_is(key, names[i]))
-			return true;
-	}
-	return false;
-}
 
 static enum arguments_style style_of(struct slice key, struct slice text)
 {
@@ -81,7 +37,7 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
 	} else {
-		w->prose = !is_command(m->key) && !arguments_names_path(m->key);
+		w->prose = arguments_is_prose(m->key);
 		arguments_put_text(w, strbuf_slice(&text),
 				   indent + ARGUMENTS_INDENT,
 				   style_of(m->key, strbuf_slice(&text)));
@@ -99,7 +55,8 @@ static void fold(struct arguments_writer *w, const struct json_member *m,
 	size_t rows = w->rows->count - first;
 	struct strbuf text = STRBUF_INIT;
 
-	if (w->options->unfolded || rows <= FOLD_OVER || is_command(m->key))
+	if (w->options->unfolded || rows <= FOLD_OVER ||
+	    arguments_is_command(m->key))
 		return;
 	rows_truncate(w->rows, first + FOLD_TO);
 	rows -= FOLD_TO;
@@ -168,24 +125,6 @@ static void put_key(struct arguments_writer *w, const struct json_member *m,
 	strbuf_release(&key);
 }
 
-/* The new text of an edit whose old one is `m`, in the same object. */
-static bool find_new(struct slice object, const struct json_member *m,
-		     struct json_member *found)
-{
-	struct json_walk walk = json_walk_begin(object);
-	struct json_member each;
-	bool any = false;
-
-	while (json_walk_next(&walk, &each)) {
-		if (each.type != JSON_STRING ||
-		    !arguments_is_edit(m->key, each.key))
-			continue;
-		*found = each;
-		any = true;
-	}
-	return any;
-}
-
 static bool is_new(struct slice object, const struct json_member *m)
 {
 	struct json_walk walk = json_walk_begin(object);
@@ -199,43 +138,6 @@ static bool is_new(struct slice object, const struct json_member *m)
 	return false;
 }
 
-/* How many names stand twice: programs differ in which one they take. */
-static size_t count_twice(struct slice value, int depth)
-{
-	struct json_walk walk = json_walk_begin(value);
-	struct json_member m;
-	struct strmap names;
-	struct strbuf name = STRBUF_INIT;
-	size_t twice = 0;
-
-	strmap_init(&names);
-	while (json_walk_next(&walk, &m)) {
-		if (m.type >= JSON_ARRAY && depth < NESTING_MAX)
-			twice += count_twice(m.value, depth + 1);
-		if (!walk.object)
-			continue;
-		strbuf_reset(&name);
-		json_string_add(&name, slice_of(m.key.ptr - 1, m.key.len + 2));
-		twice +=
-			strmap_put(&names, strbuf_slice(&name), &names) != NULL;
-	}
-	strmap_release(&names);
-	strbuf_release(&name);
-	return twice;
-}
-
-/* Of an object with names that stand twice nothing may be put together. */
-static bool may_have_edits(struct slice object)
-{
-	struct json_walk walk = json_walk_begin(object);
-	struct json_member m;
-	size_t count = 0;
-
-	while (json_walk_next(&walk, &m))
-		count++;
-	return count <= EDIT_MEMBERS_MAX && !count_twice(object, NESTING_MAX);
-}
-
 /* An old text with its new one as one diff. */
 static bool put_edit(struct arguments_writer *w, struct slice object,
 		     const struct json_member *m, int indent, int depth)
@@ -243,7 +145,7 @@ static bool put_edit(struct arguments_writer *w, struct slice object,
 	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
 	struct json_member other;
 
-	if (m->type != JSON_STRING || !find_new(object, m, &other))
+	if (m->type != JSON_STRING || !arguments_find_new(object, m, &other))
 		return false;
 	put_key(w, m, true, indent, depth);
 	arguments_put(w, SLICE("→ "), indent, false, FACE_DIM);
@@ -265,7 +167,7 @@ static void put_members(struct arguments_writer *w, struct slice value,
 	struct json_walk walk = json_walk_begin(value);
 	struct json_member m, next;
 	bool more = json_walk_next(&walk, &next);
-	bool edits = walk.object && may_have_edits(value);
+	bool edits = walk.object && arguments_may_have_edits(value);
 
 	if (!more && !walk.failed) {
 		if (!depth)
@@ -310,7 +212,7 @@ static void put_value(struct arguments_writer *w, const struct json_member *m,
 	case JSON_ARRAY:
 		if (w->options->reading && is_short(w, m->value))
 			break;
-		if (depth < NESTING_MAX) {
+		if (depth < ARGUMENTS_NESTING_MAX) {
 			put_members(w, m->value, deeper(w, indent), depth + 1);
 			return;
 		}
@@ -377,10 +279,10 @@ void arguments_rows(struct rows *rows, struct slice raw,
 		     !json_check(raw, NULL, &text);
 
 	strbuf_reset(&text);
-	reset(facts, raw.len);
+	arguments_facts_reset(facts, raw.len);
 	if (facts) {
 		facts->malformed = !whole;
-		facts->duplicates = whole ? count_twice(raw, 0) : 0;
+		facts->duplicates = whole ? arguments_count_twice(raw) : 0;
 	}
 	/* What is not well formed is shown byte by byte, not half. */
 	if (!whole) {
@@ -402,7 +304,7 @@ void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 	const struct arguments_options options = { .cols = cols };
 	struct arguments_writer w = { rows, &options, facts, true };
 
-	reset(facts, text.len);
+	arguments_facts_reset(facts, text.len);
 	rows_begin(rows, 0);
 	arguments_put_text(&w, text, 0, ARGUMENTS_TEXT);
 }

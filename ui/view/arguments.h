@@ -40,6 +40,13 @@ void arguments_facts_release(struct arguments_facts *facts);
 /* Whether they may be other than they look. */
 bool arguments_suspicious(const struct arguments_facts *facts);
 
+/* The facts alone; what is folded is none. */
+void arguments_inspect(struct arguments_facts *facts, struct slice raw);
+/* What is to be known of them, for above their rows: none, where they are
+ * what they look like. */
+void arguments_warning_rows(struct rows *rows, int cols,
+			    const struct arguments_facts *facts);
+
 /* Append the rows; `facts` may be NULL. */
 void arguments_rows(struct rows *rows, struct slice raw,
 		    const struct arguments_options *options,

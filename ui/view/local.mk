@@ -1,7 +1,8 @@
 # Floor 4: canvas, keys, theme, widgets.
 noinst_LIBRARIES += ui/view/libview.a
 ui_view_libview_a_SOURCES = \
-	%D%/arguments-edit.c %D%/arguments-path.c \
+	%D%/arguments-edit.c %D%/arguments-facts.c \
+	%D%/arguments-path.c \
 	%D%/arguments-private.h \
 	%D%/arguments-text.c \
 	%D%/arguments.c %D%/arguments.h \

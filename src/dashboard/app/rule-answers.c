@@ -20,16 +20,13 @@
 /* Where what runs could be other than what the rule's maker had in mind. */
 static bool is_plain(struct slice arguments)
 {
-	const struct arguments_options options = { .cols = 200 };
 	struct arguments_facts facts;
-	struct rows rows = ROWS_INIT;
 	bool plain;
 
 	arguments_facts_init(&facts);
-	arguments_rows(&rows, arguments, &options, &facts);
+	arguments_inspect(&facts, arguments);
 	plain = !arguments_suspicious(&facts);
 	arguments_facts_release(&facts);
-	rows_release(&rows);
 	return plain;
 }
 
