@@ -303,7 +303,7 @@ static void who_only_reads_sees_tabs_as_tabs(void **state)
 			    "  -        a b\n"
 			    "  +        a c\n"
 			    "at  [1,9]\n"
-			    "hidden  ab\n"
+			    "hidden  a\\u{200B}b\n"
 			    "long  \n"
 			    "  -  0123456789012345678\n"
 			    "  -  012345678901234567\n");

@@ -83,7 +83,8 @@ static void no_sequence_of_a_text_gets_through(void **state)
 	assert_print(rich,
 		     PRINT("\"format\":\"code\","
 			   "\"text\":\"a\\u001b[31mb\\rc\\n\\n\\u202ed\""),
-		     "\033[36mc\033[0m\n\n\033[36md\033[0m\n");
+		     "\033[36mab\xef\xbf\xbd"
+		     "c\033[0m\n\n\033[36md\033[0m\n");
 }
 
 static void json_is_pretty(void **state)

@@ -70,6 +70,7 @@ static void headings_and_fenced_code_have_their_looks(void **state)
 
 static void a_progress_line_shows_its_last_state(void **state)
 {
+	struct prose_options output = marked;
 	struct rows rows = ROWS_INIT;
 	struct strbuf got = STRBUF_INIT;
 	struct prose prose;
@@ -77,7 +78,8 @@ static void a_progress_line_shows_its_last_state(void **state)
 	(void)state;
 	rows_begin(&rows, 0);
 	rows_add(&rows, SLICE("above"), FACE_BOLD);
-	prose_init(&prose, &rows, &marked);
+	output.terminal = true;
+	prose_init(&prose, &rows, &output);
 	for (int i = 0; i <= 2000; i++) {
 		char text[80];
 

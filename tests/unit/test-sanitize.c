@@ -43,23 +43,61 @@ static void escape_sequences_are_taken_out_whole(void **state)
 		     "ab");
 }
 
-static void an_escape_string_without_end_takes_only_its_line(void **state)
+static void an_escape_string_without_end_hides_nothing(void **state)
 {
+	struct strbuf text = STRBUF_INIT, want = STRBUF_INIT;
+
 	(void)state;
-	assert_reads(SLICE("a\033]0;never ends\nb"), "a\nb");
+	assert_reads(SLICE("a\033]0;never ends\nb"),
+		     "a\xef\xbf\xbd]0;never ends\nb");
+	assert_reads(SLICE("a\033] after"), "a\xef\xbf\xbd] after");
+	assert_reads(SLICE("a\033P after\033[1mx\033_y\030z"),
+		     "a\xef\xbf\xbdP afterx\xef\xbf\xbd_y\xef\xbf\xbdz");
+	assert_reads(SLICE("a\xc2\x90 after \xc3\xa9\001\033"),
+		     "a\xef\xbf\xbd after \xc3\xa9");
+	/* One that goes on for long is none. */
+	strbuf_addstr(&text, "\033]");
+	strbuf_addstr(&want, "\xef\xbf\xbd]");
+	strbuf_addchars(&text, 'x', 5000);
+	strbuf_addchars(&want, 'x', 5000);
+	assert_reads(strbuf_slice(&text), want.buf);
+	strbuf_release(&text);
+	strbuf_release(&want);
 	assert_reads(SLICE("a\033[12"), "a");
 	assert_reads(SLICE("a\033"), "a");
 }
 
-static void a_lone_carriage_return_replaces_the_line(void **state)
+static void assert_output(struct slice text, const char *want)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	sanitize_output(&out, text);
+	assert_string_equal(out.buf, want);
+	strbuf_release(&out);
+}
+
+static void a_lone_carriage_return_hides_no_text(void **state)
 {
 	(void)state;
-	assert_reads(SLICE("x\n10%\r20%\r100%\nDone"), "x\n100%\nDone");
+	assert_reads(SLICE("early\rlate"), "early\xef\xbf\xbdlate");
 	assert_reads(SLICE("a\r\nb"), "a\nb");
 	assert_reads(SLICE("last\r"), "last");
 	assert_reads(SLICE("a\r\r\nb"), "a\nb");
-	assert_reads(SLICE("10%\r\033[K20%"), "20%");
-	assert_reads(SLICE("longer\rx"), "x");
+	assert_reads(SLICE("rm x\r\033[2Kls"), "rm x\xef\xbf\xbdls");
+	assert_reads(SLICE("a\r\xcc\x81"), "a\xef\xbf\xbd\xcc\x81");
+}
+
+static void of_what_a_program_wrote_the_last_state_stays(void **state)
+{
+	(void)state;
+	assert_output(SLICE("x\n10%\r20%\r100%\nDone"), "x\n100%\nDone");
+	assert_output(SLICE("a\r\nb"), "a\nb");
+	assert_output(SLICE("last\r"), "last");
+	assert_output(SLICE("a\r\r\nb"), "a\nb");
+	assert_output(SLICE("10%\r\033[K20%"), "20%");
+	assert_output(SLICE("longer\rx"), "x");
+	/* And a title of screen's is none of its text. */
+	assert_output(SLICE("a\033kTITLE\033\\b"), "ab");
 }
 
 static void controls_and_bad_bytes_become_replacements(void **state)
@@ -131,6 +169,8 @@ static const char *const parts[] = {
 	"\007",
 	"\033\\",
 	"\033P",
+	"\033k",
+	"\030",
 	"\x90",
 	"\xc2\x9b",
 	"\xc2\x9d",
@@ -204,7 +244,11 @@ static void pieces_give_what_the_whole_gives(void **state)
 		size_t pos = 0;
 
 		random_text(&text, &seed);
-		sanitize_all(&whole, strbuf_slice(&text));
+		s.terminal = round % 2;
+		if (s.terminal)
+			sanitize_output(&whole, strbuf_slice(&text));
+		else
+			sanitize_all(&whole, strbuf_slice(&text));
 		while (pos < text.len) {
 			size_t n = 1 + random_below(&seed, 6);
 
@@ -417,9 +461,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(escape_sequences_are_taken_out_whole),
-		cmocka_unit_test(
-			an_escape_string_without_end_takes_only_its_line),
-		cmocka_unit_test(a_lone_carriage_return_replaces_the_line),
+		cmocka_unit_test(an_escape_string_without_end_hides_nothing),
+		cmocka_unit_test(a_lone_carriage_return_hides_no_text),
+		cmocka_unit_test(of_what_a_program_wrote_the_last_state_stays),
 		cmocka_unit_test(controls_and_bad_bytes_become_replacements),
 		cmocka_unit_test(what_terminals_disagree_about_goes),
 		cmocka_unit_test(marks_join_their_letters),

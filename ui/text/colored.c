@@ -201,14 +201,14 @@ static void add_piece(struct styled *line, struct slice text, enum face face)
 		struct slice rest =
 			slice_skip(text, (size_t)(cr - text.ptr) + 1);
 
-		sanitize_all(&clean, rest);
+		sanitize_output(&clean, rest);
 		if (clean.len) {
 			styled_reset(line);
 			text = rest;
 		}
 		strbuf_reset(&clean);
 	}
-	sanitize_all(&clean, text);
+	sanitize_output(&clean, text);
 	styled_add(line, strbuf_slice(&clean), face);
 	strbuf_release(&clean);
 }

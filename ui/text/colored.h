@@ -8,7 +8,7 @@
 /*
  * What a program wrote for a terminal, as rows: its colours and attributes
  * (SGR) are kept as the nearest face, everything else that is no text is
- * taken out as sanitize() does it, and a line that was written over with \r
+ * taken out as sanitize_output() does it, and a line that was written over with \r
  * shows its last state. Concealed text is shown.
  */
 struct colored_options {

@@ -23,6 +23,7 @@ void prose_init(struct prose *prose, const struct rows *rows,
 		.number = options->line,
 	};
 	strbuf_init(&prose->line);
+	prose->sanitizer.terminal = options->terminal;
 }
 
 void prose_release(struct prose *prose)

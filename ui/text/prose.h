@@ -17,6 +17,7 @@ struct prose_options {
 	enum face face;
 	bool markup;
 	bool keep_blanks; /* cut at the edge, not between words */
+	bool terminal;    /* a program wrote it (sanitize.h) */
 	uint32_t line;    /* which of the source it begins with; 0: no matter */
 };
 

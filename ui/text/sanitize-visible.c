@@ -18,6 +18,7 @@ enum {
 struct visible {
 	struct strbuf *out;
 	struct escape_list *escapes; /* or NULL */
+	bool blanks;                 /* blanks and line breaks stay */
 	uint32_t base;               /* what a mark would stand on, or 0 */
 	int marks;                   /* on it */
 };
@@ -67,7 +68,10 @@ static void add_run(struct visible *v, char c, size_t count)
 	size_t start = v->out->len;
 	bool at_start = !start || v->out->buf[start - 1] == '\n';
 
-	if (c == ' ' && at_start && count > RUN_MAX && count <= INDENT_MAX) {
+	if (v->blanks) {
+		strbuf_addchars(v->out, c, count);
+	} else if (c == ' ' && at_start && count > RUN_MAX &&
+		   count <= INDENT_MAX) {
 		/* Deep indentation: every blank is seen, and lines stay
 		 * lined up. */
 		for (size_t i = 0; i < count; i++)
@@ -140,10 +144,10 @@ static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
 	return took;
 }
 
-void sanitize_visible(struct strbuf *out, struct slice text,
-		      struct escape_list *escapes)
+static void make_visible(struct strbuf *out, struct slice text,
+			 struct escape_list *escapes, bool blanks)
 {
-	struct visible v = { .out = out, .escapes = escapes };
+	struct visible v = { .out = out, .escapes = escapes, .blanks = blanks };
 	size_t pos = 0;
 
 	while (pos < text.len) {
@@ -164,6 +168,18 @@ void sanitize_visible(struct strbuf *out, struct slice text,
 		}
 		pos += took;
 	}
+}
+
+void sanitize_visible(struct strbuf *out, struct slice text,
+		      struct escape_list *escapes)
+{
+	make_visible(out, text, escapes, false);
+}
+
+void sanitize_record(struct strbuf *out, struct slice text,
+		     struct escape_list *escapes)
+{
+	make_visible(out, text, escapes, true);
 }
 
 void escape_list_release(struct escape_list *list)

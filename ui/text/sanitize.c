@@ -42,7 +42,9 @@ static void put_cp(struct strbuf *out, uint32_t cp)
 /* Something visible follows: what was kept back is decided now. */
 static void settle(struct sanitizer *s, struct strbuf *out)
 {
-	if (s->pending_cr && s->line_start < out->len)
+	if (s->pending_cr && !s->terminal)
+		strbuf_addstr(out, REPLACEMENT);
+	else if (s->pending_cr && s->line_start < out->len)
 		rewind_to(s, out, s->line_start);
 	s->pending_cr = false;
 	if (s->pending_flag)
@@ -103,6 +105,50 @@ static void put_regional(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	put_cp(out, cp);
 }
 
+static void begin_string(struct sanitizer *s, uint32_t by)
+{
+	s->state = STATE_STRING;
+	s->string_len = 0;
+	/* ESC is told by the mark, what it is followed by as it stands. */
+	if (by < 0x80)
+		s->string[s->string_len++] = (char)by;
+}
+
+static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp);
+
+/* It was no string: what it would have hidden is text. */
+static void give_back(struct sanitizer *s, struct strbuf *out)
+{
+	struct slice text = slice_of(s->string, s->string_len);
+	size_t pos = 0;
+
+	s->state = STATE_TEXT;
+	s->string_len = 0;
+	put(s, out, UTF8_REPLACEMENT);
+	while (pos < text.len) {
+		uint32_t cp;
+
+		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		/* No controls are kept, so none begins another. */
+		take_text(s, out, cp);
+	}
+}
+
+/* One more of the string; when there is no room, it is none. */
+static void add_to_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	if (s->string_len + 4 > SANITIZE_STRING_MAX) {
+		if (s->terminal)
+			return;
+		give_back(s, out);
+		take_text(s, out, cp);
+	} else if (cp >= 0x20 && (cp < 0x7f || cp >= 0xa0)) {
+		s->string_len =
+			(uint16_t)(s->string_len +
+				   utf8_encode(cp, s->string + s->string_len));
+	}
+}
+
 static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	switch (cp) {
@@ -130,7 +176,7 @@ static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	case 0x9d:
 	case 0x9e:
 	case 0x9f:
-		s->state = STATE_STRING;
+		begin_string(s, cp);
 		break;
 	default:
 		if (cp < 0x80)
@@ -167,8 +213,30 @@ static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	}
 }
 
+static bool ends_string(uint32_t cp)
+{
+	return cp == 0x07 || cp == 0x9c;
+}
+
+/* One step in an escape string; false: `cp` is not part of it. CAN and SUB
+ * break it off, as does the end of the line. */
+static bool take_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	if (cp == 0x1b) {
+		s->state = STATE_STRING_ESC;
+	} else if (ends_string(cp)) {
+		s->state = STATE_TEXT;
+	} else if (cp == 0x18 || cp == 0x1a || ends_line(cp)) {
+		give_back(s, out);
+		return false;
+	} else {
+		add_to_string(s, out, cp);
+	}
+	return true;
+}
+
 /* One step inside an escape sequence; false: `cp` is not part of it. */
-static bool take_escape(struct sanitizer *s, uint32_t cp)
+static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	switch (s->state) {
 	case STATE_STRING_ESC:
@@ -176,14 +244,15 @@ static bool take_escape(struct sanitizer *s, uint32_t cp)
 			s->state = STATE_TEXT;
 			return true;
 		}
+		give_back(s, out);
 		s->state = STATE_ESCAPE;
 		/* fallthrough */
 	case STATE_ESCAPE:
 		if (cp == '[')
 			s->state = STATE_CSI;
 		else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
-			 cp == '_')
-			s->state = STATE_STRING;
+			 cp == '_' || (cp == 'k' && s->terminal))
+			begin_string(s, cp);
 		else if (cp >= 0x20 && cp < 0x30)
 			s->state = STATE_INTERMEDIATE;
 		else
@@ -200,19 +269,13 @@ static bool take_escape(struct sanitizer *s, uint32_t cp)
 		s->state = STATE_TEXT;
 		return cp >= 0x40 && cp < 0x7f;
 	default: /* STATE_STRING */
-		if (cp == 0x1b)
-			s->state = STATE_STRING_ESC;
-		/* CAN and SUB break off; a line end saves the rest. */
-		else if (cp == 0x07 || cp == 0x9c || cp == 0x18 || cp == 0x1a ||
-			 ends_line(cp))
-			s->state = STATE_TEXT;
-		return !ends_line(cp);
+		return take_string(s, out, cp);
 	}
 }
 
 static void take(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
-	if (s->state == STATE_TEXT || !take_escape(s, cp))
+	if (s->state == STATE_TEXT || !take_escape(s, out, cp))
 		take_text(s, out, cp);
 }
 
@@ -324,9 +387,15 @@ void sanitize_end(struct sanitizer *s, struct strbuf *out)
 {
 	s->kept = out->len;
 	drain_partial(s, out, true);
-	if (s->pending_flag)
+	if (s->state == STATE_STRING || s->state == STATE_STRING_ESC)
+		give_back(s, out);
+	if (s->pending_flag) {
+		s->pending_flag = 0;
 		put(s, out, UTF8_REPLACEMENT);
-	*s = (struct sanitizer){ .kept = s->kept, .line_start = s->line_start };
+	}
+	s->state = STATE_TEXT;
+	s->pending_cr = false;
+	s->marks = 0;
 }
 
 void sanitize_all(struct strbuf *out, struct slice text)
@@ -334,6 +403,14 @@ void sanitize_all(struct strbuf *out, struct slice text)
 	struct sanitizer s = SANITIZER_INIT;
 
 	s.line_start = out->len;
+	sanitize(&s, out, text);
+	sanitize_end(&s, out);
+}
+
+void sanitize_output(struct strbuf *out, struct slice text)
+{
+	struct sanitizer s = { .terminal = true, .line_start = out->len };
+
 	sanitize(&s, out, text);
 	sanitize_end(&s, out);
 }

@@ -13,19 +13,26 @@
  * whose code points all have a width (wcwidth() >= 0), but for \n and \t.
  *
  * For reading: escape sequences (CSI, OSC, DCS, APC, PM, SOS, C1) are taken
- * out whole, \r\n is \n, a lone \r goes back to the line's start (the last
- * state of a progress line stays), other controls become U+FFFD; zero-width
+ * out whole, \r\n is \n, other controls become U+FFFD; zero-width
  * characters, joiners, variation selectors, skin tones, bidi controls, soft
  * hyphens and BOMs go, because terminals disagree about them; a lone
  * regional indicator and what has no width become U+FFFD. A mark joins its
  * letter where Unicode has one character for both; at most four others stay
- * with a letter, which is what a cell holds. An escape string that does not
- * end takes no more than its line.
+ * with a letter, which is what a cell holds. No text hides what stands beside
+ * it: an escape string that has no end on its line, or is longer than 1 KiB,
+ * is none, and stays there behind a U+FFFD.
+ *
+ * What a program wrote for a terminal (`terminal`) is read as that shows it: a
+ * lone \r goes back to the line's start, so that the last state of a progress
+ * line stays, and ESC k, a title of screen's, is an escape string too.
  *
  * Text may come in pieces, cut anywhere: the state carries over, so that
  * pieces give what the whole would have given.
  */
+#define SANITIZE_STRING_MAX 1024
+
 struct sanitizer {
+	bool terminal;
 	/*
 	 * Bytes of the output that the last call left as they were: less
 	 * than there were where a mark joined the last letter or \r took the
@@ -41,11 +48,13 @@ struct sanitizer {
 	uint8_t partial_len;
 	bool pending_cr;
 	uint32_t pending_flag; /* one regional indicator, or 0 */
+	uint16_t string_len;
+	char string[SANITIZE_STRING_MAX]; /* the escape string so far */
 };
 
 #define SANITIZER_INIT \
 	{              \
-		0      \
+		false  \
 	}
 
 /* Append a piece. */
@@ -54,6 +63,8 @@ void sanitize(struct sanitizer *state, struct strbuf *out, struct slice text);
 void sanitize_end(struct sanitizer *state, struct strbuf *out);
 /* All at once. */
 void sanitize_all(struct strbuf *out, struct slice text);
+/* What a program wrote for a terminal. */
+void sanitize_output(struct strbuf *out, struct slice text);
 /* One line: line breaks and tabs become a blank too (titles, names). */
 void sanitize_line(struct strbuf *out, struct slice text);
 
@@ -77,6 +88,10 @@ struct escape_list {
 };
 void sanitize_visible(struct strbuf *out, struct slice text,
 		      struct escape_list *escapes);
+/* For the record of what was decided: the same, but that blanks, tabs and line
+ * breaks stay as they are. */
+void sanitize_record(struct strbuf *out, struct slice text,
+		     struct escape_list *escapes);
 void escape_list_release(struct escape_list *list);
 
 #endif

@@ -10,6 +10,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/transcript/transcript-private.h"
+#include "ui/view/arguments.h"
 #include "ui/view/elapsed.h"
 
 enum {
@@ -122,8 +123,9 @@ static void draw_name(struct canvas *cv, struct rect at,
 	struct rect clip = { at.x, at.y, name_cols(at.w) - 1, 1 };
 
 	item_content_load(&content, conv, item);
-	sanitize_line(&name, slice_str(content.event.name ? content.event.name
-							  : _("tool call")));
+	arguments_add_line(&name,
+			   slice_str(content.event.name ? content.event.name
+							: _("tool call")));
 	strbuf_addstr(&name, "  ");
 	transcript_item_chief_argument(&name, &content.event, at.w);
 	width_elide(&shown, strbuf_slice(&name), clip.w);

@@ -61,16 +61,26 @@ static struct slice chief_argument(struct slice arguments)
 	return chief;
 }
 
-/* A text's first line with something in it, cut to what a row can show. */
-static struct slice first_line(struct slice text, int cols)
+/* A text cut to what a row can show, without the blanks in front. */
+static struct slice cut_to(struct slice text, int cols)
 {
-	const char *newline;
 	size_t most = (size_t)cols * BYTES_A_COLUMN + 1;
 
 	while (text.len && strchr(" \t\r\n", *text.ptr))
 		text = slice_skip(text, 1);
+	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
+		text.len--;
 	if (text.len > most)
 		text.len = most;
+	return text;
+}
+
+/* Its first line with something in it. */
+static struct slice first_line(struct slice text, int cols)
+{
+	const char *newline;
+
+	text = cut_to(text, cols);
 	newline = text.len ? memchr(text.ptr, '\n', text.len) : NULL;
 	if (newline)
 		text.len = (size_t)(newline - text.ptr);
@@ -83,7 +93,10 @@ static void add_line(struct transcript_item *it, struct slice text,
 {
 	struct strbuf clean = STRBUF_INIT;
 
-	sanitize_line(&clean, first_line(text, it->cols));
+	sanitize_output(&clean, first_line(text, it->cols));
+	for (size_t i = 0; i < clean.len; i++)
+		if (clean.buf[i] == '\n' || clean.buf[i] == '\t')
+			clean.buf[i] = ' ';
 	rows_begin(&it->rows, ITEM_INDENT);
 	rows_add(&it->rows, strbuf_slice(&clean), face);
 	strbuf_release(&clean);
@@ -95,8 +108,10 @@ void transcript_item_chief_argument(struct strbuf *out,
 	struct slice arguments = slice_of(call->arguments, call->arguments_len);
 	struct strbuf text = STRBUF_INIT;
 
+	/* The record of what was run is read to decide on, too: nothing of it
+	 * is taken out, and a second line is told. */
 	if (json_string_add(&text, chief_argument(arguments)))
-		sanitize_line(out, first_line(strbuf_slice(&text), cols));
+		arguments_add_line(out, cut_to(strbuf_slice(&text), cols));
 	strbuf_release(&text);
 }
 
@@ -107,9 +122,9 @@ static void add_call_line(struct transcript_item *it, const struct event *event,
 
 	rows_source(&it->rows, 1, last);
 	transcript_item_begin_fold(it);
-	sanitize_line(&clean,
-		      slice_str(event->name && *event->name ? event->name
-							    : _("tool call")));
+	arguments_add_line(&clean, slice_str(event->name && *event->name
+						     ? event->name
+						     : _("tool call")));
 	rows_add(&it->rows, strbuf_slice(&clean), FACE_TOOL);
 	strbuf_reset(&clean);
 	transcript_item_chief_argument(&clean, event, it->cols);
@@ -351,7 +366,8 @@ static void add_question(struct transcript_item *it, struct slice text)
 		source.line = 1;
 		source.last = (uint32_t)source_breaks(text);
 		source.last += text.ptr[text.len - 1] != '\n';
-		transcript_item_add_long(it, text, FACE_DEFAULT, true, source);
+		transcript_item_add_long(it, text, FACE_DEFAULT,
+					 ITEM_LONG_LINES, source);
 		/* The options and the answer follow it. */
 		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
 		return;
@@ -366,7 +382,8 @@ static void add_question(struct transcript_item *it, struct slice text)
 	/* Enough for the rows that stay; the rest is not looked at. */
 	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
-	transcript_item_add_long(it, text, FACE_DEFAULT, true, source);
+	transcript_item_add_long(it, text, FACE_DEFAULT, ITEM_LONG_LINES,
+				 source);
 	rows_truncate(&it->rows, first + QUESTION_ROWS);
 }
 

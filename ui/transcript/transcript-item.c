@@ -135,14 +135,15 @@ static size_t count_lines(struct slice text)
 }
 
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
-			      enum face face, bool keep_blanks,
+			      enum face face, enum item_long kind,
 			      struct source_range source)
 {
 	const struct prose_options options = {
 		.cols = it->cols,
 		.indent = ITEM_INDENT,
 		.face = face,
-		.keep_blanks = keep_blanks,
+		.keep_blanks = kind != ITEM_LONG_TEXT,
+		.terminal = kind == ITEM_LONG_OUTPUT,
 		.line = source.line,
 	};
 	size_t most = transcript_item_max_rows(it);

@@ -148,8 +148,13 @@ struct source_range {
  * A long text under it, which is these lines of the source: as many rows as
  * the fold allows, then how many lines are left.
  */
+enum item_long {
+	ITEM_LONG_TEXT,
+	ITEM_LONG_LINES,  /* cut at the edge, not between words */
+	ITEM_LONG_OUTPUT, /* likewise; a program wrote it */
+};
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
-			      enum face face, bool keep_blanks,
+			      enum face face, enum item_long kind,
 			      struct source_range source);
 /* "… 340 more lines", which end with `last`: it stands for them. */
 void transcript_item_add_more(struct transcript_item *it, size_t lines,

@@ -89,7 +89,7 @@ static void add_diff(struct transcript_item *it, struct slice text,
 	struct strbuf clean = STRBUF_INIT;
 
 	rows_source(&it->rows, line, line);
-	sanitize_all(&clean, text);
+	sanitize_output(&clean, text);
 	diff_unified(&it->rows, strbuf_slice(&clean), &options);
 	cut(it, most, slice_of("", 0));
 	strbuf_release(&clean);
@@ -162,8 +162,8 @@ void transcript_item_add_notice(struct transcript_item *it, struct slice notice,
 	struct source_range source = { line + 2, 0 };
 
 	source.last = line + (uint32_t)source_breaks(notice) - 1;
-	transcript_item_add_long(it, notice_text(notice), FACE_NOTICE, false,
-				 source);
+	transcript_item_add_long(it, notice_text(notice), FACE_NOTICE,
+				 ITEM_LONG_TEXT, source);
 }
 
 void transcript_item_add_result(struct transcript_item *it, struct slice text,
@@ -174,7 +174,8 @@ void transcript_item_add_result(struct transcript_item *it, struct slice text,
 	if (colored_is(text))
 		add_colored(it, text, face, line);
 	else if (text.len > FORM_BYTES)
-		transcript_item_add_long(it, text, face, true, source);
+		transcript_item_add_long(it, text, face, ITEM_LONG_OUTPUT,
+					 source);
 	else if (is_json(text))
 		add_json(it, text, line);
 	else if (diff_is_unified(text))
@@ -182,5 +183,6 @@ void transcript_item_add_result(struct transcript_item *it, struct slice text,
 	else if (is_fenced(text))
 		add_markdown(it, text, face, line);
 	else
-		transcript_item_add_long(it, text, face, true, source);
+		transcript_item_add_long(it, text, face, ITEM_LONG_OUTPUT,
+					 source);
 }

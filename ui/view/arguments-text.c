@@ -162,7 +162,12 @@ void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 	struct marks marks = { lookalikes, SLICE_INIT, w->facts };
 
 	if (w->options->reading) {
-		sanitize_all(out, text);
+		struct strbuf plain = STRBUF_INIT;
+
+		strbuf_addslice(&plain, text);
+		expand_tabs(&plain);
+		sanitize_record(out, strbuf_slice(&plain), escapes);
+		strbuf_release(&plain);
 		return;
 	}
 	sanitize_visible(out, text, escapes);
@@ -356,8 +361,6 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 	    diff_is_unified(strbuf_slice(&visible))) {
 		arguments_put_patch(w, &visible, &marks, indent);
 	} else {
-		if (w->options->reading)
-			expand_tabs(&visible);
 		add_marks(&marks, &lookalikes);
 		put_lines(&l, one_line || style <= ARGUMENTS_RAW);
 	}

@@ -21,8 +21,8 @@ struct arguments_options {
 	const char *root; /* of the workspace, or NULL */
 	bool raw;         /* the JSON itself, laid out */
 	bool unfolded;    /* large values too are shown whole */
-	/* Nobody decides by these rows: tabs are blanks, hidden characters are
-	 * hidden (sanitize()), and short lists stand on one row. */
+	/* The record of a call, not one to decide on: tabs and blanks are
+	 * blanks (sanitize_record()), and short lists stand on one row. */
 	bool reading;
 };
 
