@@ -69,11 +69,22 @@ static int setup(void **state)
 	assert_non_null(mkdtemp(ends->dir));
 	setenv("XDG_RUNTIME_DIR", ends->dir, 1);
 	ends->ws.id = xstrdup("abc12");
+	ends->ws.root = xstrdup(ends->dir);
 	strbuf_init(&ends->served);
 	for (size_t i = 0; i < WATCHERS; i++)
 		strbuf_init(&ends->heard[i]);
 	*state = ends;
 	return 0;
+}
+
+/* The id, the device and the inode. */
+static void add_folder(struct strbuf *path, const char *id, const char *root)
+{
+	struct stat st;
+
+	assert_int_equal(stat(root, &st), 0);
+	strbuf_addf(path, "%s-%lx-%lx", id, (unsigned long)st.st_dev,
+		    (unsigned long)st.st_ino);
 }
 
 static int teardown(void **state)
@@ -87,7 +98,9 @@ static int teardown(void **state)
 		live_client_close(ends->clients[i]);
 		strbuf_release(&ends->heard[i]);
 	}
-	strbuf_addf(&path, "%s/jphost/abc12/17.sock", ends->dir);
+	strbuf_addf(&path, "%s/jphost/", ends->dir);
+	add_folder(&path, "abc12", ends->dir);
+	strbuf_addstr(&path, "/17.sock");
 	unlink(path.buf);
 	for (char *cut; (cut = strrchr(path.buf, '/')) != path.buf + 4;) {
 		*cut = '\0';
@@ -96,6 +109,7 @@ static int teardown(void **state)
 	rmdir(ends->dir);
 	strbuf_release(&path);
 	free(ends->ws.id);
+	free(ends->ws.root);
 	free(ends);
 	return 0;
 }
@@ -170,18 +184,57 @@ static void the_path_names_the_workspace_and_the_conversation(void **state)
 	struct strbuf expected = STRBUF_INIT;
 	char *path = live_path(&ends->ws, "jp-c17");
 
-	strbuf_addf(&expected, "%s/jphost/abc12/17.sock", ends->dir);
+	strbuf_addf(&expected, "%s/jphost/", ends->dir);
+	add_folder(&expected, "abc12", ends->dir);
+	strbuf_addstr(&expected, "/17.sock");
 	assert_string_equal(path, expected.buf);
 	free(path);
 	assert_null(live_path(&ends->ws, "../17"));
 
 	unsetenv("XDG_RUNTIME_DIR");
 	path = live_path(&ends->ws, "17");
-	strbuf_setf(&expected, "/tmp/jphost-%u/abc12/17.sock",
-		    (unsigned)geteuid());
+	strbuf_setf(&expected, "/tmp/jphost-%u/", (unsigned)geteuid());
+	add_folder(&expected, "abc12", ends->dir);
+	strbuf_addstr(&expected, "/17.sock");
 	assert_string_equal(path, expected.buf);
 	free(path);
 	strbuf_release(&expected);
+}
+
+static void a_clone_with_the_same_id_is_another_workspace(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf clone = STRBUF_INIT, link = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
+	char *root = ends->ws.root, *path, *same;
+
+	start(ends);
+	strbuf_addf(&clone, "%s/clone", root);
+	strbuf_addf(&link, "%s/link", root);
+	assert_int_equal(mkdir(clone.buf, 0700), 0);
+	ends->ws.root = clone.buf;
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_string_equal(err.buf, "");
+	/* Another way to the same folder is no other folder. */
+	assert_int_equal(symlink(root, link.buf), 0);
+	ends->ws.root = link.buf;
+	path = live_path(&ends->ws, "17");
+	ends->ws.root = root;
+	same = live_path(&ends->ws, "17");
+	assert_string_equal(path, same);
+	/* A folder that is gone has no socket. */
+	assert_int_equal(rmdir(clone.buf), 0);
+	ends->ws.root = clone.buf;
+	assert_null(live_path(&ends->ws, "17"));
+	assert_null(live_directory(&ends->ws, &err));
+	assert_non_null(strstr(err.buf, "cannot open"));
+	ends->ws.root = root;
+	unlink(link.buf);
+	free(path);
+	free(same);
+	strbuf_release(&clone);
+	strbuf_release(&link);
+	strbuf_release(&err);
 }
 
 static void a_line_reaches_every_watcher(void **state)
@@ -372,7 +425,8 @@ static void a_path_that_is_too_long_is_a_sentence(void **state)
 	memset(ends->ws.id, 'a', 100);
 	assert_null(open_server(ends, &err));
 	assert_non_null(strstr(err.buf, "is too long for a socket"));
-	strbuf_setf(&err, "%s/jphost/%s", ends->dir, ends->ws.id);
+	strbuf_setf(&err, "%s/jphost/", ends->dir);
+	add_folder(&err, ends->ws.id, ends->dir);
 	assert_int_equal(rmdir(err.buf), 0);
 	strbuf_release(&err);
 }
@@ -425,6 +479,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FACT(the_path_names_the_workspace_and_the_conversation),
+		FACT(a_clone_with_the_same_id_is_another_workspace),
 		FACT(a_line_reaches_every_watcher),
 		FACT(one_who_comes_late_is_greeted_alone),
 		FACT(answers_come_in_whole_lines),

@@ -3,6 +3,7 @@
 #include "src/jphost/live/live.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,15 +19,39 @@ static void add_top(struct strbuf *path)
 		strbuf_addf(path, "/tmp/jphost-%lu", (unsigned long)geteuid());
 }
 
+/*
+ * Two clones have one id, and their conversations have the same ids: the
+ * folder itself tells them apart.
+ */
+static int add_workspace(struct strbuf *path, const struct workspace *ws,
+			 struct strbuf *err)
+{
+	struct stat st;
+
+	if (stat(ws->root, &st)) {
+		strbuf_setf(err, "cannot open '%s': %s", ws->root,
+			    strerror(errno));
+		return -1;
+	}
+	strbuf_addf(path, "/%s-%jx-%jx", ws->id, (uintmax_t)st.st_dev,
+		    (uintmax_t)st.st_ino);
+	return 0;
+}
+
 char *live_path(const struct workspace *ws, const char *conversation)
 {
 	const char *digits = workspace_conversation_digits(conversation);
-	struct strbuf path = STRBUF_INIT;
+	struct strbuf path = STRBUF_INIT, ignored = STRBUF_INIT;
 
 	if (!digits)
 		return NULL;
 	add_top(&path);
-	strbuf_addf(&path, "/%s/%s.sock", ws->id, digits);
+	if (add_workspace(&path, ws, &ignored)) {
+		strbuf_release(&path);
+		strbuf_release(&ignored);
+		return NULL;
+	}
+	strbuf_addf(&path, "/%s.sock", digits);
 	return strbuf_detach(&path);
 }
 
@@ -60,8 +85,7 @@ char *live_directory(const struct workspace *ws, struct strbuf *err)
 	add_top(&path);
 	if (make_private(path.buf, err))
 		goto fail;
-	strbuf_addf(&path, "/%s", ws->id);
-	if (make_private(path.buf, err))
+	if (add_workspace(&path, ws, err) || make_private(path.buf, err))
 		goto fail;
 	return strbuf_detach(&path);
 fail:

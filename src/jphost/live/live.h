@@ -12,15 +12,16 @@
 
 /*
  * The live socket of a running turn (protocol(7)): a Unix socket at
- * $XDG_RUNTIME_DIR/jphost/<workspace-id>/<conversation>.sock (else below
- * /tmp/jphost-$UID), in directories of mode 0700 that are ours, that takes
+ * $XDG_RUNTIME_DIR/jphost/<workspace>/<conversation>.sock (else below
+ * /tmp/jphost-$UID), where <workspace> is its id and the device and the inode
+ * of its folder, in directories of mode 0700 that are ours, that takes
  * peers of our own uid only. The server side is the process that runs the
  * turn; it writes `event` lines (sub_id "live") and reads `respond` lines.
  */
 
 /*
- * Path of the socket; makes nothing. NULL where `conversation` is no id. To
- * free().
+ * Path of the socket; makes nothing. NULL where `conversation` is no id, or
+ * the folder is gone. To free().
  */
 char *live_path(const struct workspace *ws, const char *conversation);
 /*
