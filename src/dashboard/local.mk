@@ -38,6 +38,7 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/plain-follow.c %D%/app/plain-follow.h \
 	%D%/app/plain.c %D%/app/plain.h \
 	%D%/app/prompt-desk.c %D%/app/prompt-desk.h \
+	%D%/app/prompt-dialog.c %D%/app/prompt-dialog.h \
 	%D%/app/rule-answers.c \
 	%D%/app/state.c %D%/app/state.h \
 	%D%/layers/layer-composer.c \

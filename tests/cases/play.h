@@ -24,6 +24,7 @@ struct play {
 	int64_t now_ms;
 	int64_t start_wall_ms;
 	bool stalled;   /* the terminal takes no frames */
+	bool releases;  /* it reports that keys are let go */
 	bool automatic; /* answer requests as a plain host would */
 	size_t conversations;
 	struct strmap histories; /* by id: char *, a raw array */

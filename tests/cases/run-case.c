@@ -269,8 +269,21 @@ static void do_keys(struct play *play, const char *args)
 			plain_key(play->plain, key, play->now_ms);
 		else
 			app_key(play->app, key, play->now_ms);
+		if (play->releases)
+			app_let_go(play->app, key, play->now_ms);
 		settle(play);
 	}
+}
+
+static void do_let_go(struct play *play, const char *args)
+{
+	struct slice text = slice_str(args);
+	struct key key;
+
+	if (key_parse(&text, &key))
+		app_let_go(play->app, key, play->now_ms);
+	else
+		play_fail(play, "no key: '%s'", args);
 }
 
 static void do_mouse(struct play *play, const char *args)
@@ -501,6 +514,8 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		play->jphost = "/usr/bin/jphost";
 	} else if (!strcmp(word, "deaf")) {
 		play->deaf = true;
+	} else if (!strcmp(word, "releases")) {
+		play->releases = true;
 	} else if (!strcmp(word, "plain")) {
 		play->options.plain = true;
 	} else if (!strcmp(word, "guard")) {
@@ -524,6 +539,8 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		do_flood(play, args);
 	else if (!strcmp(word, "key"))
 		do_keys(play, args);
+	else if (!strcmp(word, "let-go"))
+		do_let_go(play, args);
 	else if (!strcmp(word, "type"))
 		for (const char *c = args; *c; c++)
 			app_key(play->app,

@@ -3,9 +3,13 @@ if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-app-history tests/unit/test-effect \
 	tests/unit/test-hosts-day \
 	tests/unit/test-hub tests/unit/test-options \
+	tests/unit/test-prompt-desk \
 	tests/unit/test-prompt-storm tests/unit/test-record
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
+tests_unit_test_prompt_desk_SOURCES = %D%/test-prompt-desk.c
+tests_unit_test_prompt_desk_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
 tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
 tests_unit_test_prompt_storm_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)

@@ -53,7 +53,6 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 		arguments_rows(rows, arguments_of(p), &options, &d->facts);
 	}
 	dialog_text_made(&d->text, cols);
-	d->asked_again = false;
 	strbuf_release(&name);
 }
 

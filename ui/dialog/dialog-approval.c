@@ -39,7 +39,6 @@ static void forget_text(struct dialog_approval *d)
 {
 	dialog_text_clear(&d->text);
 	d->text.top = 0;
-	d->asked_again = false;
 }
 
 void dialog_approval_show(struct dialog_approval *d, const struct prompt *p)
@@ -62,7 +61,6 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 	enum approval_mode from = d->mode;
 
 	d->mode = mode;
-	d->asked_again = false;
 	strbuf_reset(&d->problem);
 	dialog_text_clear(&d->review);
 	d->review.top = 0;

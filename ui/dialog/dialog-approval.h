@@ -53,7 +53,6 @@ struct dialog_approval {
 	struct dialog_text text;   /* the arguments */
 	struct dialog_text review; /* REVIEW and CONFIRM */
 	struct arguments_facts facts;
-	bool asked_again;      /* an allow came before all was seen */
 	bool changed;          /* the host changed it while it was shown */
 	struct editor editor;  /* EDIT, REASON; RULE: the pattern */
 	struct strbuf problem; /* what is wrong with what was typed */

@@ -105,7 +105,6 @@ void dialog_inquiry_show(struct dialog_inquiry *d, const struct prompt *p)
 	d->touched = d->own = false;
 	d->text.top = 0;
 	dialog_text_clear(&d->text);
-	d->asked_again = false;
 	strbuf_reset(&d->problem);
 	if (d->kind == ANSWER_SELECT)
 		fill_picker(d, p);
@@ -235,7 +234,6 @@ static void make_text(struct dialog_inquiry *d, const struct prompt *p,
 	dialog_part_add_fallback(&d->text.rows, p, info, cols);
 	arguments_text_rows(&d->text.rows, question, cols, &d->facts);
 	dialog_text_made(&d->text, cols);
-	d->asked_again = false;
 }
 
 /* Who asks, and what is to be known of how it is written. */

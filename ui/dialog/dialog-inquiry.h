@@ -14,7 +14,6 @@ struct dialog_inquiry {
 	enum answer_kind kind;
 	struct dialog_text text; /* the question */
 	struct arguments_facts facts;
-	bool asked_again;      /* an answer came before all of it was seen */
 	bool changed;          /* the host changed it while it was shown */
 	bool touched;          /* the person did something in it */
 	bool own;              /* SELECT: an own text instead ("other") */

@@ -164,16 +164,15 @@ void app_created(struct app *app, struct conversation *conv,
 /* All that happens in it is told from now on. */
 void app_followed(struct app *app, struct conversation *conv);
 
-/* prompt-desk.c, layer-prompt.c */
+/* prompt-dialog.c, layer-prompt.c */
 void app_prompt_open(struct app *app, uint64_t serial);
 void app_prompt_open_next(struct app *app, bool by_itself);
 void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
 void app_prompt_written(struct app *app);
 int64_t app_prompt_wake_ms(const struct app *app);
-/* Resize, resume, refocus: what was seen is to be looked at again. */
-void app_lock_again(struct app *app);
-/* Something came from the person. */
-void app_lock_input(struct app *app, int64_t now_ms);
+/* An allow that waited to be told from a key that is held; `other` key
+ * follows it. */
+void app_prompt_waited(struct app *app, bool other);
 
 /* app-rule.c */
 /* A host is there: those of the file that are for it count. */

@@ -74,11 +74,10 @@ struct app *app_new(const struct options *options,
 	dialog_approval_init(&app->approval);
 	dialog_inquiry_init(&app->inquiry);
 	strbuf_init(&app->message);
-	strbuf_init(&app->prompt_note);
+	prompt_desk_init(&app->desk);
+	app->desk.lines = options->plain;
 	strbuf_init(&app->title);
 	strbuf_init(&app->terminal);
-	app->lock = (struct prompt_lock)PROMPT_LOCK_INIT;
-	app->batch_lock = app->lock;
 	rules_init(&app->rules);
 	app_state_init(&app->state);
 	search_init(&app->find.search);
@@ -114,7 +113,7 @@ void app_free(struct app *app)
 	line_history_release(&app->commands);
 	search_release(&app->find.search);
 	strbuf_release(&app->message);
-	strbuf_release(&app->prompt_note);
+	prompt_desk_release(&app->desk);
 	strbuf_release(&app->title);
 	strbuf_release(&app->terminal);
 	host_log_release(&app->log);
@@ -170,7 +169,7 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 	app->now_ms = now_ms;
 	app->cols = cols > 0 ? cols : 0;
 	app->rows = rows > 0 ? rows : 0;
-	app_lock_again(app);
+	prompt_desk_look_again(&app->desk);
 	app->dirty = true;
 	app_start_panes(app);
 }
@@ -178,7 +177,7 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 void app_resumed(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	app_lock_again(app);
+	prompt_desk_look_again(&app->desk);
 	app->dirty = true;
 }
 
@@ -188,8 +187,8 @@ void app_focus(struct app *app, bool focused, int64_t now_ms)
 	app->unfocused = !focused;
 	/* A window that was elsewhere was not read; the key or click that
 	 * brought it back is no answer either. */
-	app_lock_again(app);
-	app_lock_input(app, now_ms);
+	prompt_desk_look_again(&app->desk);
+	prompt_desk_input(&app->desk, now_ms);
 	app->dirty = true;
 }
 
@@ -276,7 +275,7 @@ void app_welcome(struct app *app)
 void app_noise(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
-	app_lock_input(app, now_ms);
+	prompt_desk_input(&app->desk, now_ms);
 }
 
 static void drop_request(struct app *app, int host, const char *id)
@@ -337,6 +336,7 @@ static void drop_unanswered(struct app *app, int host)
 void app_tick(struct app *app, int64_t now_ms)
 {
 	app->now_ms = now_ms;
+	app_prompt_waited(app, false);
 	app_state_tick(app);
 	app_hosts_tick(app);
 	app_dialect_tick(app);

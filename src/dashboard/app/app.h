@@ -16,13 +16,13 @@
 #include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/line-history.h"
 #include "src/dashboard/app/options.h"
+#include "src/dashboard/app/prompt-desk.h"
 #include "src/dashboard/app/state.h"
 #include "src/store/rules.h"
 #include "src/store/search.h"
 #include "src/store/store.h"
 #include "ui/dialog/dialog-approval.h"
 #include "ui/dialog/dialog-inquiry.h"
-#include "ui/dialog/prompt-lock.h"
 #include "ui/transcript/transcript.h"
 #include "ui/view/canvas.h"
 #include "ui/view/editor.h"
@@ -155,16 +155,6 @@ struct app_find {
 	int64_t again_ms;      /* when to look at what came meanwhile */
 };
 
-/*
- * What the keys go to changed by itself while the person typed: the rest of
- * what is being typed was meant for something else, and means nothing.
- */
-enum app_burst {
-	BURST_NONE,
-	BURST_COVERED, /* a dialog opened: until a pause */
-	BURST_CUT,     /* a text is gone: until that was seen, and a pause */
-};
-
 /* What is written in the person's own editor, and what it is for. */
 struct app_edit {
 	const struct editor *editor; /* to be compared only */
@@ -204,18 +194,8 @@ struct app {
 	struct strbuf terminal; /* what :doctor shows of it */
 	struct host_log log;    /* messages that the bottom line had */
 
-	bool unfocused;        /* the terminal says so */
-	uint64_t prompt;       /* serial of the one that is open; 0: none */
-	bool prompt_drawn;     /* in the last frame */
-	bool prompt_presented; /* a frame that shows it was written */
-	bool prompt_uninvited; /* it opened by itself over the panes */
-	struct key last_key;   /* that came, for whatever */
-	bool held;             /* `held_key` may be down since before */
-	struct key held_key;
-	enum app_burst burst;
-	int64_t burst_seen_ms; /* the frame that shows why was written */
-	struct prompt_lock lock, batch_lock; /* of one; of it and those that
-						are identical */
+	bool unfocused; /* the terminal says so */
+	struct prompt_desk desk;
 	struct rules rules;
 	char **stored; /* lines of the file of rules that are rules */
 	size_t stored_count;
@@ -223,8 +203,6 @@ struct app {
 	struct drafts drafts;
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
-	struct strbuf prompt_note;
-	int64_t note_until_ms;
 
 	struct line_history patterns, commands; /* that were typed */
 	struct app_find find;
@@ -308,6 +286,8 @@ const char *app_host_shown(const struct app *app,
 size_t app_hosts_shown(const struct app *app);
 
 void app_key(struct app *app, struct key key, int64_t now_ms);
+/* The terminal reports that a key was let go; few do. */
+void app_let_go(struct app *app, struct key key, int64_t now_ms);
 void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms);
 /* Nothing is left to be read from the terminal: keys from now on were pressed

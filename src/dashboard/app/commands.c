@@ -151,7 +151,7 @@ static void search_all(struct app *app)
 static void redraw(struct app *app)
 {
 	effect_add(&app->effects, EFFECT_REDRAW);
-	app_lock_again(app);
+	prompt_desk_look_again(&app->desk);
 }
 
 static void suspend(struct app *app)

@@ -5,7 +5,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/draft.h"
-#include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /*
@@ -145,9 +145,8 @@ void app_edited(struct app *app, const struct effect_done *done)
 		    app->edit.revision == (p ? p->revision : 0);
 
 	/* The screen was another program's, and so were the keys. */
-	app->prompt_presented = false;
-	app_lock_again(app);
-	app_lock_input(app, app->now_ms);
+	prompt_desk_covered(&app->desk);
+	prompt_desk_input(&app->desk, app->now_ms);
 	app_state_touch(app);
 	if (done->why)
 		tell(app, done->why);

@@ -122,7 +122,7 @@ static void begin(struct app *app, int64_t now_ms)
 	app->dirty = false;
 	app->wake_ms = -1;
 	if (app->layer != LAYER_PROMPT)
-		app_lock_again(app);
+		prompt_desk_look_again(&app->desk);
 }
 
 static void blank(const struct app *app, struct canvas *cv)
@@ -167,7 +167,7 @@ void app_frame_written(struct app *app, int64_t now_ms)
 	app->now_ms = now_ms;
 	app_prompt_written(app);
 	/* The lock opens by itself: the dialog must show that, once. */
-	opens_ms = prompt_lock_opens_ms(&app->lock, app->options.guard_ms);
+	opens_ms = prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
 	if (opens_ms > now_ms)
 		app_sooner(&app->wake_ms, opens_ms);
 }

@@ -7,44 +7,39 @@
 
 #define WHEEL_ROWS 3
 
-/* Whether a key belongs to what was being typed when that lost its reader. */
-static bool is_of_burst(struct app *app, struct key key)
-{
-	bool seen = app->burst == BURST_COVERED ||
-		    (app->burst_seen_ms != PROMPT_LOCK_NEVER &&
-		     app->now_ms - app->burst_seen_ms >= PROMPT_LOCK_GUARD_MS);
-
-	if (app->burst == BURST_NONE)
-		return false;
-	if (!key_is_escape(key) &&
-	    (!seen || !prompt_lock_quiet(&app->lock, app->now_ms)))
-		return true;
-	app->burst = BURST_NONE;
-	return false;
-}
-
 void app_key(struct app *app, struct key key, int64_t now_ms)
 {
-	enum app_layer layer = app->layer;
+	struct prompt_desk *desk = &app->desk;
+	enum desk_route route;
 
 	app->now_ms = now_ms;
 	app->dirty = true;
 	app->welcome = false;
-	app->last_key = key;
-	/* Typed before the dialog was on the screen: meant for the panes. */
-	if (layer == LAYER_PROMPT && app->prompt_uninvited &&
-	    !app->prompt_presented)
-		layer = LAYER_PANES;
+	if (!key_equal(key, desk->key))
+		app_prompt_waited(app, true);
+	prompt_desk_press(desk, key, now_ms);
 	/* These two must work whatever is open. */
 	if (key_is(key, 'l', KEY_CTRL) || key_is(key, 'z', KEY_CTRL)) {
 		app_command(app, keymap_find(&app->keymap, key));
-	} else if (layer != app->layer || !is_of_burst(app, key)) {
-		app->layers[layer]->key(app, key);
+	} else {
+		route = prompt_desk_route(desk, key, app->layer == LAYER_PROMPT,
+					  now_ms);
+		if (route != DESK_NOBODY)
+			app->layers[route == DESK_PANES ? LAYER_PANES
+							: app->layer]
+				->key(app, key);
 	}
-	app_lock_input(app, now_ms);
+	prompt_desk_input(desk, now_ms);
 	app_state_touch(app);
 	for (size_t i = 0; i < app->host_count; i++)
 		app_pump(app, (int)i);
+}
+
+/* It is no input: nothing was read or chosen by it. */
+void app_let_go(struct app *app, struct key key, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	prompt_desk_let_go(&app->desk, key);
 }
 
 void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
@@ -53,7 +48,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 
 	app->now_ms = now_ms;
 	app->dirty = true;
-	app_lock_input(app, now_ms);
+	prompt_desk_input(&app->desk, now_ms);
 	app_state_touch(app);
 	if (ops->paste)
 		ops->paste(app, text);
@@ -67,14 +62,14 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 {
 	const struct layer_ops *ops = app->layers[app->layer];
-	bool fresh = prompt_lock_quiet(&app->lock, now_ms);
+	bool fresh = prompt_lock_quiet(&app->desk.lock, now_ms);
 	struct pane *pane;
 	struct rect at;
 
 	app->now_ms = now_ms;
 	app->dirty = true;
 	/* The mouse never allows anything, but it is input. */
-	app_lock_input(app, now_ms);
+	prompt_desk_input(&app->desk, now_ms);
 	app_state_touch(app);
 	if (mouse->action != MOUSE_WHEEL) {
 		if (ops->mouse)

@@ -9,7 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/plain-follow.h"
-#include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "ui/text/sanitize.h"
 
 enum {
@@ -86,7 +86,7 @@ static void type(struct plain *plain, struct slice text, int64_t now_ms)
 static void enter_later(struct plain *plain, int64_t now_ms)
 {
 	plain->enter_ms = now_ms + ENTER_AFTER_MS;
-	plain->enter_serial = plain->app->prompt;
+	plain->enter_serial = plain->app->desk.serial;
 }
 
 /* Takes a number off the front; false where there is none. */
@@ -151,7 +151,7 @@ static void answer_approval(struct plain *plain, struct slice said, bool named,
 		press_char(plain, said.ptr[0], now_ms);
 	} else if (!named) {
 		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
-			(unsigned long long)app->prompt);
+			(unsigned long long)app->desk.serial);
 	} else if (slice_is(said, "e")) {
 		press_char(plain, 'e', now_ms);
 		/* Its arguments in the person's own editor. */
@@ -189,7 +189,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 	} else if (!named) {
 		app_say(app, FACE_ERROR,
 			_("name the request, as in '#%llu ANSWER'"),
-			(unsigned long long)app->prompt);
+			(unsigned long long)app->desk.serial);
 	} else if (app->inquiry.kind == ANSWER_BOOLEAN) {
 		answer_boolean(plain, said, now_ms);
 	} else if (selects) {
@@ -344,7 +344,8 @@ void plain_tick(struct plain *plain, int64_t now_ms)
 	if (plain->enter_ms < 0 || now_ms < plain->enter_ms)
 		return;
 	plain->enter_ms = -1;
-	if (app->layer == LAYER_PROMPT && app->prompt == plain->enter_serial)
+	if (app->layer == LAYER_PROMPT &&
+	    app->desk.serial == plain->enter_serial)
 		press(plain, KEY_SYM_ENTER, now_ms);
 }
 

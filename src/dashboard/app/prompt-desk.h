@@ -1,39 +1,159 @@
 #ifndef JPD_APP_PROMPT_DESK_H
 #define JPD_APP_PROMPT_DESK_H
 
-#include "src/dashboard/app/app-private.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Between app-prompt.c, app-answer.c and app-rule.c only. */
+#include "src/base/strbuf.h"
+#include "ui/dialog/prompt-lock.h"
+#include "ui/view/key.h"
 
-/* The one whose dialog is open, or NULL. */
-struct prompt *app_prompt_shown(const struct app *app);
-void app_prompt_note(struct app *app, const char *text);
-void app_prompt_close(struct app *app);
-/* Whether an allow whose key came now counts. */
-bool app_prompt_is_open(const struct app *app, const struct prompt *p);
+/*
+ * The one place that says whether a key counts in a dialog, and whether an
+ * allow does (doc/HACKING, "Approvals" 1 to 5). Arithmetic: it knows no app,
+ * no dialog and no clock of its own; times are of one monotonic clock, in
+ * milliseconds.
+ *
+ * A key that decides counts once a press. Where the terminal reports that
+ * keys are let go, a press is known; elsewhere the same key counts again only
+ * after another one, or after PROMPT_DESK_REST_MS without it, and then not
+ * where one more follows within PROMPT_DESK_FOLLOWS_MS: the first repeat of
+ * a key that is held comes late, the next ones come fast.
+ */
+#define PROMPT_DESK_REST_MS    1000
+#define PROMPT_DESK_FOLLOWS_MS 100
+#define PROMPT_DESK_NOTE_MS    2500
 
-/* Approvals of the same conversation: `A` rejects them together. */
-bool app_prompt_is_companion(const struct prompt *p,
-			     const struct prompt *other);
-/* Of those the ones that ask for the same, byte for byte: `I`. */
-bool app_prompt_is_identical(const struct prompt *p,
-			     const struct prompt *other);
+/*
+ * What the keys go to changed by itself while the user typed: the rest of
+ * what is being typed was meant for something else, and means nothing.
+ */
+enum desk_burst {
+	DESK_BURST_NONE,
+	DESK_BURST_COVERED, /* a dialog opened: until a pause */
+	DESK_BURST_CUT,     /* a text is gone: until that was seen, a pause */
+};
 
-/* Show what changed in the arguments; only what is well formed and did change
- * goes on. */
-void app_prompt_review(struct app *app, const struct prompt *p);
+/* An allow whose key may be the first repeat of one that is held. */
+struct desk_waiting {
+	bool any;
+	struct key key;
+	int64_t at_ms;
+	struct prompt_lock lock, batch_lock; /* as they were then */
+};
 
-/* Whether a rule answered this new prompt, which then is gone. */
-bool app_rules_answered(struct app *app, const struct prompt *p);
-/* Store what the dialog shows; false with the reason in its `problem`. */
-bool app_rule_store(struct app *app, const struct prompt *p);
-/* Offer rules that fit this call. False, and said why, if there are none. */
-bool app_rule_begin(struct app *app, const struct prompt *p, bool allow);
-struct rule_call app_rule_call(const struct app *app, const struct prompt *p);
-/* Put the chosen rule in full into words, and which waiting requests it
- * answers. */
-void app_rule_review(struct app *app, const struct prompt *p);
-/* Let the rules answer the waiting requests that the last review listed. */
-void app_rules_answer_waiting(struct app *app);
+struct prompt_desk {
+	uint64_t serial; /* of the prompt whose dialog is open; 0: none */
+	bool drawn;      /* in the last frame */
+	bool presented;  /* a frame that shows it was written */
+	bool uninvited;  /* it opened by itself over the panes */
+	bool lines;      /* answers are lines: no key is held */
+	struct prompt_lock lock, batch_lock; /* of one; of it and those that
+						are identical */
+	struct key key;  /* the last that came, for whatever */
+	int64_t key_ms;  /* when; PROMPT_LOCK_NEVER: let go, or none came */
+	int64_t rest_ms; /* since the same key came before; -1: another did */
+	bool used;       /* this press of it has decided something */
+	struct desk_waiting waiting;
+	bool judging; /* `waiting` is what is decided about */
+	enum desk_burst burst;
+	int64_t burst_seen_ms; /* the frame that shows why was written */
+	/* An allow came before all was seen, by this key: asked once more. */
+	bool asked;
+	struct key asked_key;
+	struct strbuf note; /* why a key did nothing, or what is asked */
+	int64_t note_until_ms;
+};
+
+void prompt_desk_init(struct prompt_desk *desk);
+void prompt_desk_release(struct prompt_desk *desk);
+
+/* It locks; the key that is down brought it, and decides nothing in it. */
+void prompt_desk_open(struct prompt_desk *desk, uint64_t serial,
+		      bool by_itself);
+/* cut: what is being typed was meant for it. */
+void prompt_desk_close(struct prompt_desk *desk, bool cut);
+/* The host changed it: locked, from the top. */
+void prompt_desk_changed(struct prompt_desk *desk, bool writing);
+/* Resize, resume, focus, an editor, another view of it: what was seen is to
+ * be looked at again, and what was asked is to be asked again. */
+void prompt_desk_look_again(struct prompt_desk *desk);
+/* The terminal was another program's. */
+void prompt_desk_covered(struct prompt_desk *desk);
+
+/* A sentence in the dialog, for a while; it ends what was asked. */
+void prompt_desk_note(struct prompt_desk *desk, const char *text,
+		      int64_t now_ms);
+/* After DESK_ASK_AGAIN: asked as long as this note is in the dialog, and the
+ * same key is the answer. Locked until it was seen. */
+void prompt_desk_ask(struct prompt_desk *desk, const char *text);
+/* The note, or NULL. */
+const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms);
+
+/* A key was pressed, whoever gets it; before all else is asked about it. */
+void prompt_desk_press(struct prompt_desk *desk, struct key key,
+		       int64_t now_ms);
+/* The terminal reports that it was let go. */
+void prompt_desk_let_go(struct prompt_desk *desk, struct key key);
+/* Whether the last key may be the one before it, still held down. */
+bool prompt_desk_is_held(const struct prompt_desk *desk);
+
+/* Who gets it. `on_top`: the dialog has the keys. C-l and C-z come before. */
+enum desk_route {
+	DESK_TOP,    /* the layer on top */
+	DESK_PANES,  /* the dialog opened by itself, no frame shows it yet */
+	DESK_NOBODY, /* the rest of a burst, or what is not seen yet */
+};
+enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
+				  bool on_top, int64_t now_ms);
+
+/* What the last key is in a dialog. */
+enum desk_use {
+	DESK_USE_NONE,  /* it moves, or writes */
+	DESK_USE_STEP,  /* likewise, and goes on while it is held */
+	DESK_USE_DENY,  /* it decides */
+	DESK_USE_ALLOW, /* likewise, and may allow */
+};
+/* Whether it counts. A key that DESK_WAITS comes out of
+ * prompt_desk_take_waiting() when its time has come. */
+enum desk_hold { DESK_FREE, DESK_HELD, DESK_WAITS };
+enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
+				int64_t now_ms);
+/* An allow that waited and counts now, since nothing followed it; at once
+ * where `other` key follows. True: dispatch it, then say that it is done. */
+bool prompt_desk_take_waiting(struct prompt_desk *desk, bool other,
+			      struct key *key, int64_t now_ms);
+void prompt_desk_judged(struct prompt_desk *desk);
+int64_t prompt_desk_wake_ms(const struct prompt_desk *desk); /* or -1 */
+
+/* Any byte of the user's; after the key was handled (prompt-lock.h). */
+void prompt_desk_input(struct prompt_desk *desk, int64_t now_ms);
+/* Nothing is left to read; true where that opens the lock. */
+bool prompt_desk_quiet(struct prompt_desk *desk, int guard_ms, int64_t now_ms);
+/* A frame is made. `complete`: it shows this revision, readable and on top;
+ * `identical`: so many others, which one answer may be for. */
+void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
+		       bool complete, size_t identical);
+/* Written, with the dialog in it where it is `on_top`. */
+void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms);
+/* When the lock opens by itself; PROMPT_LOCK_NEVER: it does not. */
+int64_t prompt_desk_opens_ms(const struct prompt_desk *desk, int guard_ms);
+bool prompt_desk_is_open(const struct prompt_desk *desk, uint32_t revision,
+			 int guard_ms, int64_t now_ms);
+
+/*
+ * An allow of the last key. `unseen`: rows of what would be allowed that were
+ * never on the screen; `identical`: others that are allowed with it.
+ */
+enum desk_verdict {
+	DESK_YES,
+	DESK_LOCKED,
+	DESK_TOO_QUICK, /* but for the key before it, it would be open */
+	DESK_ASK_AGAIN, /* not all was seen: prompt_desk_ask() */
+};
+enum desk_verdict prompt_desk_allow(struct prompt_desk *desk, uint32_t revision,
+				    size_t unseen, size_t identical,
+				    int guard_ms, int64_t now_ms);
 
 #endif

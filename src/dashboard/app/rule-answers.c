@@ -5,7 +5,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/store/stored-rule.h"
 #include "ui/text/sanitize.h"

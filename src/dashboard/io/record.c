@@ -353,6 +353,6 @@ void record_frame(struct record *record, int64_t now_ms)
 	const struct app *app = record ? record->app : NULL;
 
 	if (app && (app->options.plain || app->layer == LAYER_PROMPT ||
-		    app->burst != BURST_NONE))
+		    app->desk.burst != DESK_BURST_NONE))
 		record_word(record, "frame", "", now_ms);
 }

@@ -6,7 +6,7 @@
 #include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/prompt-desk.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"
@@ -61,13 +61,10 @@ bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
 }
 
 /* Ask once more, and not before that was on the screen too. */
-static void ask_again(struct app *app, bool *asked_again, size_t unseen)
+static void ask_again(struct app *app, size_t unseen)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	*asked_again = true;
-	prompt_lock_reset(&app->lock);
-	prompt_lock_reset(&app->batch_lock);
 	strbuf_addf(&text,
 		    Q_("%zu row was never on the screen: again to answer all "
 		       "the same",
@@ -75,23 +72,35 @@ static void ask_again(struct app *app, bool *asked_again, size_t unseen)
 		       "all the same",
 		       unseen),
 		    unseen);
-	app_prompt_note(app, text.buf);
-	app->note_until_ms = INT64_MAX;
+	prompt_desk_ask(&app->desk, text.buf);
 	strbuf_release(&text);
 }
 
-/* The lock is open and all was seen, or the person was asked for that. */
-static bool may_allow(struct app *app, const struct prompt *p)
+/* The lock is open and all was seen, or the user was asked for that.
+ * `identical`: others that are allowed with it. */
+static bool may_allow(struct app *app, const struct prompt *p, size_t unseen,
+		      size_t identical)
 {
-	struct dialog_approval *d = &app->approval;
-	size_t unseen = dialog_approval_unseen(d);
-
-	if (!app_prompt_is_open(app, p))
-		return false; /* the dialog says so */
-	if (!unseen || d->asked_again)
+	switch (prompt_desk_allow(&app->desk, p->revision, unseen, identical,
+				  app->options.guard_ms, app->now_ms)) {
+	case DESK_YES:
 		return true;
-	ask_again(app, &d->asked_again, unseen);
+	case DESK_TOO_QUICK:
+		if (!app->desk.asked)
+			app_prompt_note(app, _("too quick: once more"));
+		break;
+	case DESK_ASK_AGAIN:
+		ask_again(app, unseen);
+		break;
+	case DESK_LOCKED:
+		break; /* the dialog says so */
+	}
 	return false;
+}
+
+static bool may_approve(struct app *app, const struct prompt *p)
+{
+	return may_allow(app, p, dialog_approval_unseen(&app->approval), 0);
 }
 
 /* The waiting ones that belong to `p`, which is one of them, each by its own
@@ -130,10 +139,7 @@ static void approve_identical(struct app *app, const struct prompt *p)
 			  app_prompt_is_identical(p, ps->waiting[i]);
 	/* The number that was read is the number that is signed. */
 	if (!others ||
-	    !prompt_lock_open(&app->batch_lock, p->serial, (uint32_t)others,
-			      app->options.guard_ms, app->now_ms))
-		return;
-	if (!may_allow(app, p))
+	    !may_allow(app, p, dialog_approval_unseen(&app->approval), others))
 		return;
 	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
 }
@@ -143,9 +149,8 @@ static void go_to(struct app *app, const struct prompt *p,
 		  enum approval_mode mode)
 {
 	dialog_approval_mode(&app->approval, p, mode);
-	strbuf_reset(&app->prompt_note);
-	prompt_lock_reset(&app->lock);
-	prompt_lock_reset(&app->batch_lock);
+	prompt_desk_look_again(&app->desk);
+	strbuf_reset(&app->desk.note);
 }
 
 static void tell_problem(struct app *app, size_t at, const char *what)
@@ -181,7 +186,7 @@ void app_prompt_review(struct app *app, const struct prompt *p)
 static void step_prompt(struct app *app, int step)
 {
 	struct prompts *ps = &app->store.prompts;
-	size_t at = prompts_index(ps, app->prompt);
+	size_t at = prompts_index(ps, app->desk.serial);
 
 	if (at == SIZE_MAX || ps->count < 2)
 		return;
@@ -219,15 +224,14 @@ static void change_view(struct app *app, struct key key)
 		dialog_approval_raw(&app->approval);
 	else
 		dialog_approval_unfold(&app->approval);
-	strbuf_reset(&app->prompt_note);
-	prompt_lock_reset(&app->lock);
-	prompt_lock_reset(&app->batch_lock);
+	prompt_desk_look_again(&app->desk);
+	strbuf_reset(&app->desk.note);
 }
 
 static void read_key(struct app *app, struct prompt *p, struct key key)
 {
 	if (key_is(key, 'y', 0)) {
-		if (may_allow(app, p))
+		if (may_approve(app, p))
 			answer(app, p, ACTION_APPROVE, nothing(), NULL);
 	} else if (key_is(key, 'n', 0)) {
 		answer(app, p, ACTION_REJECT, nothing(), NULL);
@@ -276,7 +280,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'e', 0)) {
 		go_to(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'y', 0)) {
-		if (may_allow(app, p))
+		if (may_approve(app, p))
 			answer(app, p, ACTION_MODIFY,
 			       strbuf_slice(&d->editor.text), NULL);
 	} else {
@@ -321,7 +325,7 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 		go_to(app, p, APPROVAL_READ);
 	} else if (!key_is(key, 'y', 0)) {
 		dialog_approval_scroll(d, key);
-	} else if (may_allow(app, p) && !app->options.read_only &&
+	} else if (may_approve(app, p) && !app->options.read_only &&
 		   app_rule_store(app, p)) {
 		answer(app, p, d->rule.allow ? ACTION_APPROVE : ACTION_REJECT,
 		       nothing(), NULL);
@@ -365,14 +369,9 @@ static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 {
 	struct dialog_inquiry *d = &app->inquiry;
 	struct strbuf err = STRBUF_INIT;
-	size_t unseen = dialog_text_unseen(&d->text);
 
-	if (!app_prompt_is_open(app, p))
+	if (!may_allow(app, p, dialog_text_unseen(&d->text), 0))
 		return;
-	if (unseen && !d->asked_again) {
-		ask_again(app, &d->asked_again, unseen);
-		return;
-	}
 	if (!hosts_respond_inquiry(app, p->serial, value, &err))
 		app_prompt_open_next(app, true);
 	else if (err.len)
@@ -392,30 +391,57 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 	release_secret(&value);
 }
 
-/* A key that is held down goes on coming: it did what it did. */
-static bool is_held(struct app *app, struct key key)
+static enum desk_use approval_use(const struct app *app, struct key key)
 {
-	bool steps = key_is(key, ']', 0) || key_is(key, '[', 0);
+	switch (app->approval.mode) {
+	case APPROVAL_READ:
+		if (key_is(key, '[', 0) || key_is(key, ']', 0))
+			return DESK_USE_STEP;
+		if (key_is(key, 'n', 0) || key_is(key, 'A', 0))
+			return DESK_USE_DENY;
+		return key_is(key, 'y', 0) || key_is(key, 'I', 0)
+			       ? DESK_USE_ALLOW
+			       : DESK_USE_NONE;
+	case APPROVAL_REASON:
+		return is_plain(key, KEY_SYM_ENTER) ? DESK_USE_DENY
+						    : DESK_USE_NONE;
+	case APPROVAL_REVIEW:
+	case APPROVAL_CONFIRM:
+		return key_is(key, 'y', 0) ? DESK_USE_ALLOW : DESK_USE_NONE;
+	case APPROVAL_EDIT:
+	case APPROVAL_RULE:
+		break;
+	}
+	return DESK_USE_NONE;
+}
 
-	if (app->held && !steps && key_equal(key, app->held_key) &&
-	    !prompt_lock_quiet(&app->lock, app->now_ms))
-		return true;
-	app->held = false;
-	return false;
+/* What the key would do in the dialog that is open. */
+static enum desk_use use_of(const struct app *app, const struct prompt *p,
+			    struct key key)
+{
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		return approval_use(app, key);
+	if (app->inquiry.kind == ANSWER_BOOLEAN &&
+	    (key_is(key, 'y', 0) || key_is(key, 'n', 0)))
+		return DESK_USE_ALLOW;
+	return is_plain(key, KEY_SYM_ENTER) ? DESK_USE_ALLOW : DESK_USE_NONE;
 }
 
 static void press_key(struct app *app, struct key key)
 {
 	struct prompt *p = app_prompt_shown(app);
+	enum desk_hold hold;
 
 	app->dirty = true;
 	if (!p) {
 		app_prompt_close(app);
 		return;
 	}
-	/* What is not on the screen yet has no keys. */
-	if (!app->prompt_presented || is_held(app, key) ||
-	    app_edit_key(app, key))
+	hold = prompt_desk_hold(&app->desk, use_of(app, p, key), app->now_ms);
+	if (hold == DESK_HELD && !app->desk.asked)
+		app_prompt_note(app, _("let go of that key for a second, then "
+				       "once more"));
+	if (hold != DESK_FREE || app_edit_key(app, key))
 		return;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		approval_key(app, p, key);
@@ -428,7 +454,7 @@ static void paste(struct app *app, struct slice text)
 	struct prompt *p = app_prompt_shown(app);
 	enum approval_mode mode = app->approval.mode;
 
-	if (!p || !app->prompt_presented)
+	if (!p || !app->desk.presented)
 		return;
 	if (p->kind != RESPOND_TOOL_APPROVAL)
 		dialog_inquiry_paste(&app->inquiry, text);

@@ -10,6 +10,9 @@
 
 static void press_key(struct app *app, struct key key)
 {
+	/* The q that asked, still down, is no answer. */
+	if (prompt_desk_is_held(&app->desk))
+		return;
 	app_layer_close(app);
 	if (key_is(key, 'y', 0) || key_is(key, 'q', 0))
 		app_exit(app, 0, NULL);

@@ -1,0 +1,340 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/i18n.h"
+#include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
+#include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/prompt-dialog.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/conversation-label.h"
+
+/*
+ * Prompts: when a dialog opens, what it shows. How they come and end is
+ * hosts/prompt.c, what keys do in a dialog layers/layer-prompt.c, the lock
+ * ui/dialog/prompt-lock.c, and the rules for all of it are in doc/HACKING,
+ * "Approvals".
+ */
+
+struct prompt *app_prompt_shown(const struct app *app)
+{
+	return app->desk.serial
+		       ? prompts_find(&app->store.prompts, app->desk.serial)
+		       : NULL;
+}
+
+void app_prompt_note(struct app *app, const char *text)
+{
+	prompt_desk_note(&app->desk, text, app->now_ms);
+	app->dirty = true;
+}
+
+void app_no_input(struct app *app, int64_t now_ms)
+{
+	/* From now on it counts as open: the dialog must show that. */
+	if (prompt_desk_quiet(&app->desk, app->options.guard_ms, now_ms))
+		app->dirty = true;
+}
+
+void app_prompt_waited(struct app *app, bool other)
+{
+	struct key key;
+
+	if (!prompt_desk_take_waiting(&app->desk, other, &key, app->now_ms))
+		return;
+	if (app->layer == LAYER_PROMPT)
+		app->layers[LAYER_PROMPT]->key(app, key);
+	prompt_desk_judged(&app->desk);
+}
+
+static void close_dialog(struct app *app, bool cut)
+{
+	prompt_desk_close(&app->desk, cut && app->layer == LAYER_PROMPT);
+	if (app->layer == LAYER_PROMPT)
+		app_layer_close(app);
+	app->dirty = true;
+}
+
+void app_prompt_close(struct app *app)
+{
+	close_dialog(app, false);
+}
+
+static void show(struct app *app, const struct prompt *p)
+{
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_approval_show(&app->approval, p);
+	else
+		dialog_inquiry_show(&app->inquiry, p);
+}
+
+static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
+{
+	struct prompt *p = prompts_find(&app->store.prompts, serial);
+
+	if (!p)
+		return;
+	prompt_desk_open(&app->desk, serial, uninvited);
+	app_layer_return(app, LAYER_PROMPT);
+	show(app, p);
+	app->dirty = true;
+}
+
+void app_prompt_open(struct app *app, uint64_t serial)
+{
+	open_dialog(app, serial, false);
+}
+
+/* Nothing of the user's may be covered by a dialog that opens by itself. */
+static bool may_open(const struct app *app)
+{
+	return app->options.popup && !draft_any(app) &&
+	       app->layer == LAYER_PANES;
+}
+
+void app_prompt_open_next(struct app *app, bool by_itself)
+{
+	struct prompts *ps = &app->store.prompts;
+
+	if (by_itself && !may_open(app))
+		return;
+	if (ps->count)
+		app_prompt_open(app, ps->waiting[0]->serial);
+	else if (!by_itself)
+		app_say(app, FACE_DIM, _("nothing waits for an answer"));
+}
+
+/* Whether the person's keys go into a text in the dialog. */
+static bool is_writing(const struct app *app, const struct prompt *p)
+{
+	if (app->layer != LAYER_PROMPT)
+		return false;
+	return p->kind == RESPOND_TOOL_APPROVAL
+		       ? app->approval.mode != APPROVAL_READ
+		       : dialog_inquiry_writes(&app->inquiry);
+}
+
+/* What was read is not what would be signed: from the top. */
+static void show_changed(struct app *app, const struct prompt *p)
+{
+	prompt_desk_changed(&app->desk, is_writing(app, p));
+	show(app, p);
+	app->dirty = true;
+}
+
+/* Once a request, to somebody who cannot see it. */
+static void notify(struct app *app, const struct prompt *p)
+{
+	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
+	struct strbuf last = STRBUF_INIT, *notice;
+	size_t count = app->store.prompts.count;
+
+	if (!app->unfocused)
+		return;
+	conversation_title(&title,
+			   store_get(&app->store, p->host, p->conversation));
+	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
+	notice = &effect_add(&app->effects, EFFECT_NOTIFY)->text;
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		strbuf_addf(&last, _("%s waits for approval in \"%s\""),
+			    tool.buf, title.buf);
+	else
+		strbuf_addf(&last, _("a question in \"%s\""), title.buf);
+	/* TRANSLATORS: %s is "x waits for approval in y" or its like */
+	if (count > 1)
+		strbuf_addf(notice,
+			    Q_("%zu request waits; the last: %s",
+			       "%zu requests wait; the last: %s", count),
+			    count, last.buf);
+	else
+		strbuf_addslice(notice, strbuf_slice(&last));
+	strbuf_release(&title);
+	strbuf_release(&tool);
+	strbuf_release(&last);
+}
+
+static void arrived(struct app *app, const struct prompt *p)
+{
+	app->dirty = true;
+	effect_add(&app->effects, EFFECT_BELL);
+	notify(app, p);
+	/* Only the first of a queue opens by itself: one that was put off
+	 * with Esc must not come back because another arrived. */
+	if (app->store.prompts.count == 1 && may_open(app))
+		open_dialog(app, p->serial, true);
+}
+
+void app_prompt_came(struct app *app, const struct prompt *p,
+		     enum prompt_arrival arrival)
+{
+	if (arrival == PROMPT_CHANGED && p->serial == app->desk.serial)
+		show_changed(app, p);
+	if (arrival == PROMPT_NEW && !app_rules_answered(app, p))
+		arrived(app, p);
+}
+
+/* How it ended, for the person who was reading it. */
+static void tell_end(struct app *app, enum prompt_end end)
+{
+	switch (end) {
+	case PROMPT_EXPIRED:
+		app_say(app, FACE_WAITING,
+			_("the host's time for that request ran out"));
+		break;
+	case PROMPT_WITHDRAWN:
+		app_say(app, FACE_WAITING,
+			_("that request was answered or withdrawn elsewhere"));
+		break;
+	case PROMPT_LOST:
+		app_say(app, FACE_ERROR,
+			_("the host is gone, and its requests with it"));
+		break;
+	default:
+		break;
+	}
+}
+
+void app_prompt_over(struct app *app, const struct prompt *p,
+		     enum prompt_end end, const char *outcome)
+{
+	if (p->serial != app->desk.serial)
+		return;
+	/* What is typed into it would go to the panes as commands. */
+	close_dialog(app, end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
+				  end != PROMPT_ANSWERED);
+	tell_end(app, end);
+	if (outcome)
+		app_say(app, FACE_WAITING,
+			_("that request was answered elsewhere: %s"), outcome);
+}
+
+void app_turn_over(struct app *app, int host, const char *conversation)
+{
+	rules_turn_over(&app->rules, app->hosts[host].name, conversation);
+}
+
+bool app_prompt_is_open(const struct app *app, const struct prompt *p)
+{
+	return app->desk.serial == p->serial &&
+	       prompt_desk_is_open(&app->desk, p->revision,
+				   app->options.guard_ms, app->now_ms);
+}
+
+/* What the last row says: the note while it is fresh, else the lock. */
+static const char *note_text(const struct app *app, const struct prompt *p,
+			     bool open)
+{
+	const char *note = prompt_desk_noted(&app->desk, app->now_ms);
+
+	if (note)
+		return note;
+	/* As lines it would always be what was true before they were read. */
+	if (open || app->options.plain)
+		return NULL;
+	return is_writing(app, p) && prompt_lock_seen(&app->desk.lock)
+		       ? _("an answer counts after a short pause")
+		       : _("locked – read first");
+}
+
+/* How many others are the same to the byte; how many one key may reject. */
+static void count_others(const struct app *app, const struct prompt *p,
+			 struct dialog_info *info)
+{
+	const struct prompts *ps = &app->store.prompts;
+
+	if (p->kind != RESPOND_TOOL_APPROVAL)
+		return;
+	for (size_t i = 0; i < ps->count; i++) {
+		const struct prompt *other = ps->waiting[i];
+
+		info->companions += app_prompt_is_companion(p, other);
+		info->identical +=
+			other != p && app_prompt_is_identical(p, other);
+	}
+}
+
+static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
+			const struct prompt *p, struct dialog_info *info)
+{
+	struct strbuf title = STRBUF_INIT;
+	struct conversation *conv =
+		store_get(&app->store, p->host, p->conversation);
+	bool complete;
+
+	conversation_title(&title, conv);
+	info->now_ms = app_wall_ms(app);
+	info->index = prompts_index(&app->store.prompts, p->serial);
+	info->count = app->store.prompts.count;
+	info->conversation = title.buf;
+	info->host = app_host_shown(app, conv);
+	info->root = app->hosts[p->host].init.workspace_root;
+	info->open = app_prompt_is_open(app, p);
+	info->note = note_text(app, p, info->open);
+	info->can_reason = app_host_can(app, p->host, CAPABILITY_REASON);
+	count_others(app, p, info);
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		complete =
+			dialog_approval_draw(&app->approval, p, info, cv, room);
+	else
+		complete =
+			dialog_inquiry_draw(&app->inquiry, p, info, cv, room);
+	strbuf_release(&title);
+	return complete;
+}
+
+void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
+{
+	struct prompt *p = app_prompt_shown(app);
+	struct dialog_info info = { .now_ms = 0 };
+	bool complete = p && draw_dialog(app, cv, room, p, &info);
+
+	prompt_desk_drawn(&app->desk, p ? p->revision : 0, complete,
+			  info.identical);
+}
+
+bool app_hides_input(const struct app *app)
+{
+	const struct prompt *p = app_prompt_shown(app);
+
+	return app->layer == LAYER_PROMPT && p && p->kind == RESPOND_INQUIRY &&
+	       app->inquiry.kind == ANSWER_SECRET;
+}
+
+void app_prompt_written(struct app *app)
+{
+	struct prompt *p = app_prompt_shown(app);
+	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn && p;
+
+	prompt_desk_written(&app->desk, on_top, app->now_ms);
+	/* Where it is too small nothing of it was seen. */
+	if (!on_top || !app->desk.lock.drawn)
+		return;
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_approval_written(&app->approval);
+	else
+		dialog_inquiry_written(&app->inquiry);
+}
+
+int64_t app_prompt_wake_ms(const struct app *app)
+{
+	const struct prompt_desk *desk = &app->desk;
+	struct prompt *p =
+		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
+	int64_t wake_ms, opens;
+
+	if (!p)
+		return -1;
+	/* The age, and the deadline with it, tick once a second. */
+	wake_ms = app->now_ms +
+		  timestamp_age_ticks_in(app_wall_ms(app) - p->since_ms);
+	opens = prompt_desk_opens_ms(desk, app->options.guard_ms);
+	if (opens > app->now_ms && opens < wake_ms)
+		wake_ms = opens;
+	if (prompt_desk_noted(desk, app->now_ms) &&
+	    desk->note_until_ms < wake_ms)
+		wake_ms = desk->note_until_ms;
+	app_sooner(&wake_ms, prompt_desk_wake_ms(desk));
+	return wake_ms;
+}

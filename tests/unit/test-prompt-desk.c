@@ -1,0 +1,325 @@
+#include "config.h"
+
+#include "src/dashboard/app/prompt-desk.h"
+
+#include "tests/unit/test.h"
+
+/* The invariants of doc/HACKING, "Approvals", by their numbers. */
+
+#define GUARD    500
+#define REVISION 7
+
+static const struct key Y = { .ch = 'y' }, N = { .ch = 'n' }, J = { .ch = 'j' };
+
+static void set_up(struct prompt_desk *desk)
+{
+	prompt_desk_init(desk);
+	prompt_desk_open(desk, 1, false);
+}
+
+/* A frame shows it, and was written. */
+static void show(struct prompt_desk *desk, int64_t now_ms)
+{
+	prompt_desk_drawn(desk, REVISION, true, 0);
+	prompt_desk_written(desk, true, now_ms);
+}
+
+static enum desk_verdict verdict(struct prompt_desk *desk, size_t unseen,
+				 int64_t now_ms)
+{
+	return prompt_desk_allow(desk, REVISION, unseen, 0, GUARD, now_ms);
+}
+
+/* Whether a key that came now, as this, counts; it is input then. */
+static enum desk_hold press(struct prompt_desk *desk, struct key key,
+			    enum desk_use use, int64_t now_ms)
+{
+	enum desk_hold hold;
+
+	prompt_desk_quiet(desk, GUARD, now_ms);
+	prompt_desk_press(desk, key, now_ms);
+	hold = prompt_desk_hold(desk, use, now_ms);
+	prompt_desk_input(desk, now_ms);
+	return hold;
+}
+
+static void an_allow_counts_500_ms_after_it_was_written(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	prompt_desk_written(&desk, true, 1000);
+	prompt_desk_quiet(&desk, GUARD, 1500);
+	assert_int_equal(verdict(&desk, 0, 1499), DESK_LOCKED);
+	assert_int_equal(verdict(&desk, 0, 1500), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void an_allow_counts_250_ms_after_the_last_byte(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	prompt_desk_input(&desk, 1600);
+	prompt_desk_quiet(&desk, GUARD, 1850);
+	assert_int_equal(verdict(&desk, 0, 1849), DESK_TOO_QUICK);
+	assert_int_equal(verdict(&desk, 0, 1850), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void what_cannot_be_read_is_never_open(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_drawn(&desk, REVISION, false, 0);
+	prompt_desk_written(&desk, true, 1000);
+	prompt_desk_quiet(&desk, GUARD, 9000);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	prompt_desk_release(&desk);
+}
+
+static void looking_again_locks_and_ends_what_was_asked(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	prompt_desk_quiet(&desk, GUARD, 2000);
+	press(&desk, Y, DESK_USE_ALLOW, 2000);
+	prompt_desk_ask(&desk, "again?");
+	assert_string_equal(prompt_desk_noted(&desk, 99999), "again?");
+	prompt_desk_look_again(&desk);
+	assert_null(prompt_desk_noted(&desk, 2001));
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	show(&desk, 9000);
+	prompt_desk_quiet(&desk, GUARD, 9999);
+	assert_int_equal(verdict(&desk, 1, 9999), DESK_ASK_AGAIN);
+	prompt_desk_release(&desk);
+}
+
+static void keys_before_it_is_seen_are_not_its_own(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	prompt_desk_init(&desk);
+	prompt_desk_open(&desk, 1, true);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 1000), DESK_PANES);
+	show(&desk, 1010);
+	/* The rest of what was being typed for the panes. */
+	prompt_desk_input(&desk, 1000);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 1020), DESK_NOBODY);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 1270), DESK_TOP);
+	prompt_desk_open(&desk, 2, false);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 1300), DESK_NOBODY);
+	prompt_desk_release(&desk);
+}
+
+static void what_is_typed_for_a_dialog_that_ends_is_no_command(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	prompt_desk_input(&desk, 1500);
+	prompt_desk_close(&desk, true);
+	assert_int_equal(prompt_desk_route(&desk, Y, false, 9000), DESK_NOBODY);
+	prompt_desk_written(&desk, false, 9000);
+	assert_int_equal(prompt_desk_route(&desk, Y, false, 9499), DESK_NOBODY);
+	assert_int_equal(prompt_desk_route(&desk, Y, false, 9500), DESK_TOP);
+	prompt_desk_release(&desk);
+}
+
+/* Every delay that a keyboard may have before a key repeats, and 25 a second
+ * from then on. */
+static void a_held_key_decides_once(void **state)
+{
+	(void)state;
+	for (int64_t delay_ms = 150; delay_ms <= 2000; delay_ms += 50) {
+		struct prompt_desk desk;
+		struct key key;
+		int64_t now_ms = 1000;
+
+		set_up(&desk);
+		assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, now_ms),
+				 DESK_FREE);
+		prompt_desk_open(&desk, 2, false);
+		now_ms += delay_ms;
+		for (int i = 0; i < 100; i++, now_ms += 40) {
+			assert_int_not_equal(
+				press(&desk, Y, DESK_USE_ALLOW, now_ms),
+				DESK_FREE);
+			assert_false(prompt_desk_take_waiting(
+				&desk, false, &key, now_ms + 39));
+		}
+		prompt_desk_release(&desk);
+	}
+}
+
+static void the_same_key_counts_after_a_rest_if_none_follows(void **state)
+{
+	struct prompt_desk desk;
+	struct key key;
+
+	(void)state;
+	set_up(&desk);
+	press(&desk, Y, DESK_USE_ALLOW, 1000);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1999), DESK_HELD);
+	show(&desk, 2000);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 2999), DESK_WAITS);
+	assert_int_equal(prompt_desk_wake_ms(&desk), 3099);
+	assert_false(prompt_desk_take_waiting(&desk, false, &key, 3098));
+	assert_true(prompt_desk_take_waiting(&desk, false, &key, 3099));
+	assert_true(key_equal(key, Y));
+	/* It is judged by the time at which it was pressed. */
+	assert_int_equal(verdict(&desk, 0, 3099), DESK_YES);
+	prompt_desk_judged(&desk);
+	assert_int_equal(verdict(&desk, 0, 3099), DESK_TOO_QUICK);
+	prompt_desk_release(&desk);
+}
+
+static void what_locks_while_a_key_waits_keeps_it_out(void **state)
+{
+	struct prompt_desk desk;
+	struct key key;
+
+	(void)state;
+	set_up(&desk);
+	press(&desk, Y, DESK_USE_ALLOW, 1000);
+	show(&desk, 1000);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3000), DESK_WAITS);
+	prompt_desk_changed(&desk, false);
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	prompt_desk_written(&desk, true, 3010);
+	assert_false(prompt_desk_take_waiting(&desk, false, &key, 3200));
+	assert_int_equal(verdict(&desk, 0, 3200), DESK_LOCKED);
+	prompt_desk_release(&desk);
+}
+
+static void another_key_or_its_release_makes_a_new_press(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	press(&desk, Y, DESK_USE_ALLOW, 1000);
+	press(&desk, J, DESK_USE_NONE, 1300);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1600), DESK_FREE);
+	prompt_desk_let_go(&desk, Y);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1700), DESK_FREE);
+	/* Another key's release says nothing of this one. */
+	prompt_desk_let_go(&desk, J);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1800), DESK_HELD);
+	prompt_desk_release(&desk);
+}
+
+static void a_reject_waits_for_nothing_but_its_own_repeats(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	assert_int_equal(press(&desk, N, DESK_USE_DENY, 10), DESK_FREE);
+	assert_int_equal(press(&desk, N, DESK_USE_DENY, 700), DESK_HELD);
+	assert_int_equal(press(&desk, N, DESK_USE_DENY, 1700), DESK_FREE);
+	prompt_desk_release(&desk);
+}
+
+static void keys_that_move_or_write_repeat(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	press(&desk, J, DESK_USE_NONE, 1000);
+	assert_int_equal(press(&desk, J, DESK_USE_NONE, 1030), DESK_FREE);
+	/* But not those that brought the dialog. */
+	prompt_desk_open(&desk, 2, false);
+	assert_int_equal(press(&desk, J, DESK_USE_NONE, 1060), DESK_HELD);
+	assert_int_equal(press(&desk, J, DESK_USE_STEP, 1090), DESK_FREE);
+	prompt_desk_release(&desk);
+}
+
+static void what_was_not_seen_is_asked_for_by_the_same_key(void **state)
+{
+	struct prompt_desk desk;
+	const struct key all = { .ch = 'I' };
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	press(&desk, Y, DESK_USE_ALLOW, 1600);
+	assert_int_equal(verdict(&desk, 3, 1600), DESK_TOO_QUICK);
+	prompt_desk_quiet(&desk, GUARD, 2000);
+	assert_int_equal(verdict(&desk, 3, 2000), DESK_ASK_AGAIN);
+	prompt_desk_ask(&desk, "again?");
+	assert_int_equal(verdict(&desk, 3, 2000), DESK_LOCKED);
+	show(&desk, 2000);
+	prompt_desk_quiet(&desk, GUARD, 3000);
+	assert_int_equal(verdict(&desk, 3, 3000), DESK_YES);
+	prompt_desk_press(&desk, all, 3000);
+	assert_int_equal(verdict(&desk, 3, 3000), DESK_ASK_AGAIN);
+	/* Another note in its place, and it is not asked any more. */
+	prompt_desk_press(&desk, Y, 3000);
+	prompt_desk_note(&desk, "read-only", 3000);
+	assert_int_equal(verdict(&desk, 3, 3000), DESK_ASK_AGAIN);
+	prompt_desk_release(&desk);
+}
+
+static void another_revision_than_was_seen_is_locked(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	prompt_desk_quiet(&desk, GUARD, 2000);
+	assert_int_equal(
+		prompt_desk_allow(&desk, REVISION + 1, 0, 0, GUARD, 2000),
+		DESK_LOCKED);
+	/* So is another number of those that are the same. */
+	prompt_desk_drawn(&desk, REVISION, true, 2);
+	prompt_desk_written(&desk, true, 2000);
+	prompt_desk_quiet(&desk, GUARD, 3000);
+	assert_int_equal(prompt_desk_allow(&desk, REVISION, 0, 3, GUARD, 3000),
+			 DESK_LOCKED);
+	assert_int_equal(prompt_desk_allow(&desk, REVISION, 0, 2, GUARD, 3000),
+			 DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_allow_counts_500_ms_after_it_was_written),
+		cmocka_unit_test(an_allow_counts_250_ms_after_the_last_byte),
+		cmocka_unit_test(what_cannot_be_read_is_never_open),
+		cmocka_unit_test(looking_again_locks_and_ends_what_was_asked),
+		cmocka_unit_test(keys_before_it_is_seen_are_not_its_own),
+		cmocka_unit_test(
+			what_is_typed_for_a_dialog_that_ends_is_no_command),
+		cmocka_unit_test(a_held_key_decides_once),
+		cmocka_unit_test(
+			the_same_key_counts_after_a_rest_if_none_follows),
+		cmocka_unit_test(what_locks_while_a_key_waits_keeps_it_out),
+		cmocka_unit_test(another_key_or_its_release_makes_a_new_press),
+		cmocka_unit_test(
+			a_reject_waits_for_nothing_but_its_own_repeats),
+		cmocka_unit_test(keys_that_move_or_write_repeat),
+		cmocka_unit_test(
+			what_was_not_seen_is_asked_for_by_the_same_key),
+		cmocka_unit_test(another_revision_than_was_seen_is_locked),
+	};
+
+	return cmocka_run_group_tests_name("prompt-desk", tests, NULL, NULL);
+}
