@@ -155,13 +155,6 @@ static bool has_terminal(void)
 	return fd >= 0;
 }
 
-static bool is_batch(const struct options *options)
-{
-	return options->action == OPTIONS_LIST ||
-	       options->action == OPTIONS_JSON ||
-	       options->action == OPTIONS_EXPORT;
-}
-
 static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -194,12 +187,12 @@ static int run_app(const struct options *options, struct connection *conn,
 		record_bytes(record, 0, strbuf_slice(rest), now_ms);
 		app_host_bytes(app, 0, rest->buf, rest->len, now_ms);
 	}
-	if (is_batch(options) || has_terminal())
+	if (!options_is_batch(options) && has_terminal())
 		hub_find_out(&hub, signal_fd);
 	if (app->exiting)
 		code = leave(conn, app_outbox(app, 0), app->exit_code,
 			     app->exit_reason);
-	else if (is_batch(options))
+	else if (options_is_batch(options))
 		code = run_batch(app, &hub, signal_fd);
 	else
 		code = run_screen(app, &hub, signal_fd);

@@ -50,7 +50,7 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void start(struct jp *jp, char **argv)
+static void start(struct jp *jp, char *plugin)
 {
 	int in[2], out[2];
 
@@ -64,7 +64,7 @@ static void start(struct jp *jp, char **argv)
 		dup2(in[0], 0);
 		dup2(out[1], 1);
 		dup2(null, 2);
-		execvp(argv[0], argv);
+		execlp(plugin, plugin, (char *)NULL);
 		_exit(127);
 	}
 	setpgid(jp->pid, jp->pid);
@@ -196,8 +196,10 @@ static bool take_old(struct jp *jp, const struct plugin_message *msg)
 
 	switch (msg->type) {
 	case PLUGIN_MESSAGE_READY:
-	case PLUGIN_MESSAGE_PRINT:
 	case PLUGIN_MESSAGE_LOG:
+		return true;
+	case PLUGIN_MESSAGE_PRINT:
+		fputs(msg->text, stdout);
 		return true;
 	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
 		list(jp, msg->id);
@@ -286,7 +288,7 @@ int main(int argc, char **argv)
 			 .query = STRBUF_INIT,
 			 .asked = STRBUF_INIT,
 			 .reason = STRBUF_INIT };
-	struct strbuf init = STRBUF_INIT;
+	struct strbuf init = STRBUF_INIT, args = STRBUF_INIT;
 
 	if (argc < 6)
 		return 2;
@@ -297,13 +299,17 @@ int main(int argc, char **argv)
 		&jp.events,
 		"{\"type\":\"chat_request\",\"content\":\"As jp read "
 		"it\"},{\"type\":\"chat_response\",\"message\":\"Once\"}");
-	start(&jp, argv + 5);
+	start(&jp, argv[5]);
+	/* The plugin's arguments are told it in the first line. */
+	for (int i = 6; i < argc; i++)
+		strbuf_addf(&args, "%s\"%s\"", i > 6 ? "," : "", argv[i]);
 	strbuf_addf(&init,
 		    "{\"type\":\"init\",\"version\":%d,\"workspace\":{\"root\":"
 		    "\"%s\",\"storage\":\"%s/.jp\",\"id\":\"abcde\"},\"paths\":"
 		    "{\"user_workspace\":\"%s\"},\"config\":{},\"options\":%s,"
-		    "\"args\":[],\"log_level\":0}\n",
-		    jp.version, argv[2], argv[2], argv[3], argv[4]);
+		    "\"args\":[%s],\"log_level\":0}\n",
+		    jp.version, argv[2], argv[2], argv[3], argv[4], args.buf);
+	strbuf_release(&args);
 	say(&jp, &init);
 	serve(&jp);
 	/* It drops its end, and waits with the plugin's stdin open. */

@@ -17,6 +17,13 @@
 
 #define GUARD_MAX_MS 5000
 
+bool options_is_batch(const struct options *options)
+{
+	return options->action == OPTIONS_LIST ||
+	       options->action == OPTIONS_JSON ||
+	       options->action == OPTIONS_EXPORT;
+}
+
 void options_init(struct options *options)
 {
 	*options = (struct options){

@@ -60,6 +60,8 @@ struct options {
 	size_t conversation_count;
 };
 
+/* Whether something is printed, without a screen. */
+bool options_is_batch(const struct options *options);
 void options_init(struct options *options);
 void options_release(struct options *options);
 /* -1 with a sentence in `err`: an unknown option, a value out of range. */

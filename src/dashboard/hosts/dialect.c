@@ -106,7 +106,11 @@ void app_dialect_decide(struct app *app, int host)
 
 	h->probe_ms = -1;
 	h->list_ms = -1;
-	if (h->init.says_capabilities) {
+	/* A list or an export asks for what every protocol has, and is gone
+	 * with the answer: nothing is subscribed to, so nothing is probed. */
+	if (options_is_batch(&app->options) && h->init.version < JP8_VERSION) {
+		dialect = DIALECT_POLLED;
+	} else if (h->init.says_capabilities) {
 		if (app_host_can(app, host, CAPABILITY_SUBSCRIBE))
 			dialect = DIALECT_PUSHES;
 	} else if (h->init.version >= JP8_VERSION) {
