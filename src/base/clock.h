@@ -19,4 +19,11 @@ int64_t clock_slept_ms(void);
 /* What poll() is to be given to return at `wake_ms`; -1: no end. */
 int clock_poll_ms(int64_t wake_ms, int64_t now_ms);
 
+/* The sooner of two times of which each may be -1, for never. */
+static inline void sooner_ms(int64_t *wake_ms, int64_t at_ms)
+{
+	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
+		*wake_ms = at_ms;
+}
+
 #endif

@@ -2,18 +2,20 @@
 # the keys. No I/O.
 noinst_LIBRARIES += src/dashboard/libdashboard.a
 src_dashboard_libdashboard_a_SOURCES = \
-	%D%/hosts/create.c \
-	%D%/hosts/dialect-jp8.c \
-	%D%/hosts/dialect.c \
-	%D%/hosts/follow.c \
-	%D%/hosts/history.c \
-	%D%/hosts/hosts.h \
-	%D%/hosts/lifecycle.c \
+	%D%/hosts/create.c %D%/hosts/create.h \
+	%D%/hosts/dialect-jp8.c %D%/hosts/dialect-jp8.h \
+	%D%/hosts/dialect.c %D%/hosts/dialect.h \
+	%D%/hosts/follow.c %D%/hosts/follow.h \
+	%D%/hosts/history.c %D%/hosts/history.h \
+	%D%/hosts/host.c %D%/hosts/host.h \
+	%D%/hosts/hosts.c %D%/hosts/hosts.h \
+	%D%/hosts/lifecycle.c %D%/hosts/lifecycle.h \
 	%D%/hosts/prompt.c %D%/hosts/prompt.h \
 	%D%/hosts/push.c %D%/hosts/push.h \
 	%D%/hosts/query.c %D%/hosts/query.h \
 	%D%/hosts/receive.c \
 	%D%/hosts/respond.c \
+	%D%/hosts/tell.h \
 	%D%/app/app-private.h \
 	%D%/app/app.c %D%/app/app.h \
 	%D%/app/attachment.c %D%/app/attachment.h \
@@ -28,6 +30,7 @@ src_dashboard_libdashboard_a_SOURCES = \
 	%D%/app/input.c \
 	%D%/app/layer.c %D%/app/layer.h \
 	%D%/app/line-history.c %D%/app/line-history.h \
+	%D%/app/news.c %D%/app/news.h \
 	%D%/app/options.c %D%/app/options.h \
 	%D%/app/pane-draw.c \
 	%D%/app/pane-export.c \

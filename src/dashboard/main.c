@@ -118,13 +118,13 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 
 	app_ground(app, term_ground_hint(getenv("COLORFGBG")), clock_now_ms());
 	if (theme_load(&theme, app_theme_name(app), &err)) {
-		code = leave(conn, app_outbox(app, 0), 2, err.buf);
+		code = leave(conn, hosts_outbox(app->hosts, 0), 2, err.buf);
 		strbuf_release(&err);
 		return code;
 	}
 	term = term_open(&options, &err);
 	if (!term) {
-		code = leave(conn, app_outbox(app, 0), 1, err.buf);
+		code = leave(conn, hosts_outbox(app->hosts, 0), 1, err.buf);
 		strbuf_release(&err);
 		return code;
 	}
@@ -134,12 +134,12 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	/* The terminal first: the host prints as soon as it hears `exit`. */
 	die_set_hook(NULL);
 	term_close(term);
-	if (!prompts_balanced(&app->store.prompts))
+	if (!prompts_balanced(&app->store->prompts))
 		fprintf(stderr, "jp-dashboard: the accounts of prompts are "
 				"wrong; please report this\n");
-	if (app_host_is_deaf(app, 0))
+	if (hosts_is_deaf(app->hosts, 0))
 		explain_deaf();
-	code = leave(conn, app_outbox(app, 0), app->exit_code,
+	code = leave(conn, hosts_outbox(app->hosts, 0), app->exit_code,
 		     app->exit_reason);
 	strbuf_release(&err);
 	return code;
@@ -160,7 +160,7 @@ static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 	struct strbuf err = STRBUF_INIT;
 	int code = batch_run(app, hub, signal_fd, &err);
 
-	code = leave(hub->parent, app_outbox(app, 0), code,
+	code = leave(hub->parent, hosts_outbox(app->hosts, 0), code,
 		     code ? err.buf : NULL);
 	strbuf_release(&err);
 	return code;
@@ -177,7 +177,7 @@ static int run_app(const struct options *options, struct connection *conn,
 	struct hub hub;
 	int code;
 
-	app_surroundings(app, jphost, surroundings_parent_is_deaf());
+	hosts_surroundings(app->hosts, jphost, surroundings_parent_is_deaf());
 	record_app(record, app, now_ms);
 	app_add_host(app, "jp", init);
 	hub_init(&hub, app, conn);
@@ -190,7 +190,7 @@ static int run_app(const struct options *options, struct connection *conn,
 	if (!options_is_batch(options) && has_terminal())
 		hub_find_out(&hub, signal_fd);
 	if (app->exiting)
-		code = leave(conn, app_outbox(app, 0), app->exit_code,
+		code = leave(conn, hosts_outbox(app->hosts, 0), app->exit_code,
 			     app->exit_reason);
 	else if (options_is_batch(options))
 		code = run_batch(app, &hub, signal_fd);

@@ -150,10 +150,10 @@ static bool is_on_screen(const struct bench *b, const char *text)
 /* Everything was asked for and answered; the first host is nobody. */
 static bool is_complete(const struct bench *b)
 {
-	if (b->app->store.count < HOSTS * CONVS)
+	if (b->app->store->count < HOSTS * CONVS)
 		return false;
-	for (size_t i = 1; i < b->app->host_count; i++) {
-		const struct app_host *h = &b->app->hosts[i];
+	for (size_t i = 1; i < b->app->hosts->count; i++) {
+		const struct host *h = &b->app->hosts->list[i];
 
 		if (h->gone || h->work_count || h->pending.count)
 			return false;
@@ -180,7 +180,7 @@ static void start(struct bench *b, const char *jphost)
 	for (int host = 0; host < HOSTS; host++) {
 		strbuf_setf(&spec, "h%d=%s serve -w %s/h%d", host, jphost,
 			    b->folder, host);
-		if (app_host_add(b->app, strbuf_slice(&spec), &err))
+		if (hosts_add(b->app->hosts, strbuf_slice(&spec), &err))
 			measure_fail("%s", err.buf);
 	}
 	options_release(&options);
@@ -208,11 +208,11 @@ static void open_all(struct bench *b, const char *jphost)
 		if (first < 0 && is_on_screen(b, "Conversation 1"))
 			first = measure_ms(measure_now_ns() - began);
 		all = measure_ms(measure_now_ns() - began);
-		if (listed < 0 && b->app->store.count == HOSTS * CONVS)
+		if (listed < 0 && b->app->store->count == HOSTS * CONVS)
 			listed = all;
 		if (all > LIMIT_MS)
 			measure_fail("%zu of %d conversations after %.0f ms",
-				     b->app->store.count, HOSTS * CONVS, all);
+				     b->app->store->count, HOSTS * CONVS, all);
 	}
 	all = measure_ms(measure_now_ns() - began);
 	measure_note("of it, of ours", "%.0f ms of CPU, %zu frames",

@@ -74,7 +74,7 @@ void drive_work(struct drive *drive, enum key_sym key)
 
 void drive_talk(struct drive *drive)
 {
-	struct outbox *out = app_outbox(drive->app, 0);
+	struct outbox *out = hosts_outbox(drive->app->hosts, 0);
 
 	do {
 		struct slice front = outbox_front(out);

@@ -25,10 +25,11 @@ static void do_hosts(struct play *play, const char *args)
 {
 	struct slice rest = slice_str(args), what = words_take(&rest);
 	struct strbuf err = STRBUF_INIT;
-	int ret = slice_is(what, "add") ? app_host_add(play->app, rest, &err)
+	int ret = slice_is(what, "add")
+			  ? hosts_add(play->app->hosts, rest, &err)
 		  : slice_is(what, "remove")
 			  ? app_host_remove(play->app, rest, &err)
-			  : app_host_restart(play->app, rest, &err);
+			  : hosts_restart(play->app->hosts, rest, &err);
 
 	if (ret)
 		app_say(play->app, FACE_ERROR, "%s", err.buf);
@@ -37,7 +38,7 @@ static void do_hosts(struct play *play, const char *args)
 
 static void do_log(struct play *play, const char *args)
 {
-	const struct host_log *log = &play->app->hosts[play->host].log;
+	const struct host_log *log = &play->app->hosts->list[play->host].log;
 	struct strbuf all = STRBUF_INIT;
 
 	for (size_t i = 0; i < log->count; i++)
@@ -55,7 +56,7 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 	if (!strcmp(word, "hosts")) {
 		do_hosts(play, args);
 	} else if (!strcmp(word, "about")) {
-		play->host = app_host_find(play->app, slice_str(args));
+		play->host = hosts_find(play->app->hosts, slice_str(args));
 		if (play->host < 0) {
 			play->host = 0;
 			play_fail(play, "no host '%s'", args);
@@ -72,7 +73,7 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 	} else if (!strcmp(word, "log")) {
 		do_log(play, args);
 	} else if (!strcmp(word, "runs")) {
-		unsigned long long run = play->app->hosts[play->host].run;
+		unsigned long long run = play->app->hosts->list[play->host].run;
 
 		if (run != strtoull(args, NULL, 10))
 			play_fail(play, "run %llu", run);
@@ -80,9 +81,9 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 		if (app_host_closed(play->app, play->host, play->now_ms))
 			app_host_gone(play->app, play->host, play->now_ms);
 	} else if (!strcmp(word, "words")) {
-		if (strcmp(args, play->app->hosts[play->host].command))
+		if (strcmp(args, play->app->hosts->list[play->host].command))
 			play_fail(play, "words: %s",
-				  play->app->hosts[play->host].command);
+				  play->app->hosts->list[play->host].command);
 	} else if (!strcmp(word, "learned")) {
 		const struct effect *learned =
 			effect_find(&play->effects, EFFECT_LEARNED);

@@ -123,7 +123,7 @@ static bool is_of_person(enum plugin_message_type type)
  * answers it. */
 static void take_sent_to(struct play *play, size_t host)
 {
-	struct outbox *outbox = app_outbox(play->app, (int)host);
+	struct outbox *outbox = hosts_outbox(play->app->hosts, (int)host);
 	bool automatic = play->automatic && !host;
 
 	while (!outbox_empty(outbox)) {
@@ -150,7 +150,7 @@ static void take_sent(struct play *play)
 {
 	int about = play->host;
 
-	for (size_t i = 0; i < play->app->host_count; i++) {
+	for (size_t i = 0; i < play->app->hosts->count; i++) {
 		play->host = (int)i;
 		take_sent_to(play, i);
 	}
@@ -237,7 +237,7 @@ static void start(struct play *play)
 		play_fail(play, "bad init: %s", err.buf);
 	play->app = app_new(&play->options, layers_all, play->now_ms,
 			    play->start_wall_ms - play->now_ms);
-	app_surroundings(play->app, play->jphost, play->deaf);
+	hosts_surroundings(play->app->hosts, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
 	if (!play->state.len || play_restore(play))
 		app_state_begin(play->app);
@@ -421,7 +421,7 @@ static void do_title(struct play *play, const char *args)
 
 static void do_balance(struct play *play, const char *args)
 {
-	const struct prompts *ps = &play->app->store.prompts;
+	const struct prompts *ps = &play->app->store->prompts;
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text,
@@ -748,7 +748,7 @@ void play_run(struct play *play, const char *path)
 		play_fail(play, "cannot be read");
 	for (at = text.buf; *at && !play->why.len;)
 		at = play_line(play, at);
-	if (play->app && !prompts_balanced(&play->app->store.prompts))
+	if (play->app && !prompts_balanced(&play->app->store->prompts))
 		play_fail(play, "the accounts are wrong");
 	strbuf_release(&text);
 }

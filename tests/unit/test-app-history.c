@@ -83,7 +83,7 @@ static void the_end_is_shown_before_the_rest_is_read(void **state)
 	take_screen(drive, &before);
 	work(drive);
 	assert_screen(drive, &before);
-	assert_false(drive->app->history_waits);
+	assert_false(drive->app->hosts->history_waits);
 	strbuf_release(&before);
 }
 

@@ -10,6 +10,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
@@ -68,7 +69,7 @@ static struct slice name_of(int h)
 
 static int number_of(const struct day *d, int h)
 {
-	return app_host_find(d->app, name_of(h));
+	return hosts_find(d->app->hosts, name_of(h));
 }
 
 /* --- A host, as far as it is one. --- */
@@ -207,7 +208,7 @@ static void on_message(struct day *d, int h, struct slice line)
 
 static bool take_sent(struct day *d, int h)
 {
-	struct outbox *out = app_outbox(d->app, number_of(d, h));
+	struct outbox *out = hosts_outbox(d->app->hosts, number_of(d, h));
 	bool any = false;
 
 	while (!outbox_empty(out)) {
@@ -257,7 +258,7 @@ static void settle(struct day *d)
 			any |= deliver(d, h, SIZE_MAX);
 			any |= take_sent(d, h);
 		}
-		outbox_release(app_outbox(d->app, 0));
+		outbox_release(hosts_outbox(d->app->hosts, 0));
 	}
 }
 
@@ -287,7 +288,7 @@ static void match_runs(struct day *d)
 	for (int h = 0; h < HOSTS; h++) {
 		struct session *s = &d->sessions[h];
 		int number = number_of(d, h);
-		uint64_t run = number < 0 ? 0 : d->app->hosts[number].run;
+		uint64_t run = number < 0 ? 0 : d->app->hosts->list[number].run;
 
 		if (s->run == run)
 			continue;
@@ -362,7 +363,7 @@ static void key(struct day *d, struct key key)
 
 static void answer_one(struct day *d)
 {
-	if (!d->app->store.prompts.count)
+	if (!d->app->store->prompts.count)
 		return;
 	key(d, (struct key){ .ch = 'a' });
 	key(d, (struct key){ .ch = 'y' });
@@ -372,7 +373,7 @@ static void answer_one(struct day *d)
 
 static void open_something(struct day *d)
 {
-	struct store *store = &d->app->store;
+	const struct store *store = d->app->store;
 	struct conversation *conv;
 	struct pane *pane;
 
@@ -392,12 +393,13 @@ static void change_hosts(struct day *d, int h)
 		strbuf_addslice(&spec, name_of(h));
 		strbuf_addstr(&spec, "=ssh far");
 		assert_int_equal(
-			app_host_add(d->app, strbuf_slice(&spec), &err), 0);
+			hosts_add(d->app->hosts, strbuf_slice(&spec), &err), 0);
 	} else if (!roll(d, 3)) {
 		assert_int_equal(app_host_remove(d->app, name_of(h), &err), 0);
 		d->removals++;
 	} else if (!roll(d, 8)) {
-		assert_int_equal(app_host_restart(d->app, name_of(h), &err), 0);
+		assert_int_equal(hosts_restart(d->app->hosts, name_of(h), &err),
+				 0);
 	}
 	strbuf_release(&spec);
 	strbuf_release(&err);
@@ -439,7 +441,7 @@ static void compare(struct day *d, const struct conversation *conv,
 
 static void check(struct day *d)
 {
-	const struct prompts *ps = &d->app->store.prompts;
+	const struct prompts *ps = &d->app->store->prompts;
 
 	assert_true(prompts_balanced(ps));
 	for (int h = 0; h < HOSTS; h++) {
@@ -447,21 +449,21 @@ static void check(struct day *d)
 
 		for (int c = 0; number >= 0 && c < CONVS; c++) {
 			struct conversation *conv;
-			struct link *link;
+			struct subscription *sub;
 			char id[12];
 
 			snprintf(id, sizeof(id), "%d", c + 1);
-			conv = store_find(&d->app->store, number, id);
-			link = app_link_by_id(d->app, number, id);
-			if (!conv || !link || d->app->hosts[number].gone)
+			conv = store_find(d->app->store, number, id);
+			sub = follow_find(d->app->hosts, number, id);
+			if (!conv || !sub || d->app->hosts->list[number].gone)
 				continue;
 			/* Every question that is open is in the queue. */
-			if (link->current[0])
+			if (sub->current[0])
 				assert_int_equal(
 					prompts_waiting_in(ps, number, id),
 					d->disks[h][c].asked[0] != '\0');
-			if (link->have == LINK_FULL && conv->loaded &&
-			    !link->reading && !link->want_read)
+			if (sub->have == HOSTS_FULL && conv->loaded &&
+			    !sub->reading && !sub->want_read)
 				compare(d, conv, &d->disks[h][c]);
 		}
 	}
@@ -569,7 +571,7 @@ static void a_day_of_hosts_loses_and_doubles_nothing(void **state)
 	for (int i = 0; i < 100; i++)
 		step(&d);
 	for (int h = 0; h < HOSTS; h++)
-		assert_false(d.app->hosts[number_of(&d, h)].gone);
+		assert_false(d.app->hosts->list[number_of(&d, h)].gone);
 	print_message("%zu runs, %zu deaths, %zu removals, %zu answers, %zu "
 		      "asked again, %zu panes compared, %zu then %zu bytes\n",
 		      d.runs, d.deaths, d.removals, d.answers, d.repeats,
@@ -577,7 +579,7 @@ static void a_day_of_hosts_loses_and_doubles_nothing(void **state)
 	/* It was a day. */
 	assert_true(d.deaths > 400 && d.answers > 1000 && d.repeats > 100 &&
 		    d.removals > 10 && d.compared > 1000);
-	assert_true(d.app->host_count <= HOSTS + 1);
+	assert_true(d.app->hosts->count <= HOSTS + 1);
 	end(&d);
 }
 

@@ -87,7 +87,7 @@ static void end(struct motion *m)
 static int add(struct motion *m, const char *spec)
 {
 	struct strbuf err = STRBUF_INIT;
-	int ret = app_host_add(m->app, slice_str(spec), &err);
+	int ret = hosts_add(m->app->hosts, slice_str(spec), &err);
 
 	strbuf_release(&err);
 	return ret;
@@ -104,9 +104,9 @@ static void turn(struct motion *m, int wait_ms)
 		hub_skip(&m->hub);
 }
 
-static const struct app_host *host_of(const struct motion *m, const char *name)
+static const struct host *host_of(const struct motion *m, const char *name)
 {
-	return &m->app->hosts[app_host_find(m->app, slice_str(name))];
+	return &m->app->hosts->list[hosts_find(m->app->hosts, slice_str(name))];
 }
 
 static void wait_until_up(struct motion *m, const char *name)
@@ -189,12 +189,12 @@ static void come_and_go(struct motion *m, uint64_t *seed)
 	struct strbuf err = STRBUF_INIT;
 	struct slice name = slice_str(names[i]);
 
-	if (app_host_find(m->app, name) < 0)
+	if (hosts_find(m->app->hosts, name) < 0)
 		add(m, specs[i]);
 	else if (random_below(seed, 3))
-		app_host_restart(m->app, name, &err);
+		hosts_restart(m->app->hosts, name, &err);
 	else
-		app_host_remove(m->app, name, &err);
+		hosts_remove(m->app->hosts, name, &err);
 	strbuf_release(&err);
 }
 
@@ -214,8 +214,8 @@ static void a_day_of_processes_leaves_nothing_behind(void **state)
 			come_and_go(&m, &seed);
 		turn(&m, 2);
 	}
-	for (size_t i = 1; i < m.app->host_count; i++)
-		runs += m.app->hosts[i].last_run;
+	for (size_t i = 1; i < m.app->hosts->count; i++)
+		runs += m.app->hosts->list[i].last_run;
 	assert_true(runs > 300);
 	assert_true(m.hub.leaver_count < 32);
 	end(&m);

@@ -186,7 +186,7 @@ static void on_sent(struct storm *s, struct slice text, const struct key *key)
 /* `key`: what was pressed just now, or NULL where nothing was. */
 static void take_sent(struct storm *s, const struct key *key)
 {
-	struct outbox *outbox = app_outbox(s->app, 0);
+	struct outbox *outbox = hosts_outbox(s->app->hosts, 0);
 
 	while (!outbox_empty(outbox)) {
 		struct slice front = outbox_front(outbox);
@@ -619,7 +619,7 @@ static void step(struct storm *s)
 /* Invariant 6: nothing is lost, and the sums are right. */
 static void check_accounts(const struct storm *s)
 {
-	const struct prompts *ps = &s->app->store.prompts;
+	const struct prompts *ps = &s->app->store->prompts;
 	size_t waiting = 0;
 
 	for (size_t i = 0; i < s->count; i++) {
@@ -699,13 +699,13 @@ static void play(uint64_t seed)
 		      "%zu ended elsewhere, %zu waiting\n",
 		      (unsigned long long)seed, s.fates[ALLOWED],
 		      s.fates[REJECTED], s.fates[ANSWERED], s.fates[GONE],
-		      s.app->store.prompts.count);
+		      s.app->store->prompts.count);
 	/* Invariant 9: what waits at the end is answered by nobody. */
 	app_host_gone(s.app, 0, s.now_ms);
 	app_key(s.app, (struct key){ .ch = 'y' }, s.now_ms + 9999);
 	take_sent(&s, NULL);
-	assert_int_equal(s.app->store.prompts.count, 0);
-	assert_true(prompts_balanced(&s.app->store.prompts));
+	assert_int_equal(s.app->store->prompts.count, 0);
+	assert_true(prompts_balanced(&s.app->store->prompts));
 	close_storm(&s);
 }
 

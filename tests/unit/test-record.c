@@ -130,7 +130,7 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 
 	(void)state;
 	begin(&s);
-	s.app->hosts[0].init.capabilities |= 1u << CAPABILITY_RESPOND;
+	s.app->hosts->list[0].init.capabilities |= 1u << CAPABILITY_RESPOND;
 	feed(&s,
 	     "{\"type\":\"event\",\"sub_id\":\"s1\",\"respond\":\"inquiry\","
 	     "\"data\":{\"type\":\"inquiry_request\",\"id\":\"i1\","

@@ -12,98 +12,15 @@ static inline int64_t app_wall_ms(const struct app *app)
 	return app->now_ms + app->wall_offset_ms;
 }
 
-/* The sooner of two times of which each may be -1, for never. */
-static inline void app_sooner(int64_t *wake_ms, int64_t at_ms)
+/* The time, before anything else that happens at it. */
+static inline void app_time(struct app *app, int64_t now_ms)
 {
-	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))
-		*wake_ms = at_ms;
+	app->now_ms = now_ms;
+	hosts_time(app->hosts, now_ms);
 }
-
-/* app-fleet.c */
-int app_host_find(const struct app *app, struct slice name); /* or -1 */
-bool app_host_is_shown(const struct app *app, int host);
-/* Its process said `init`. */
-void app_host_connected(struct app *app, int host, struct host_message *init);
-void app_host_release(struct app_host *h);
-void app_hosts_tick(struct app *app);
-int64_t app_hosts_wake_ms(const struct app *app);
-
-/* app-dialect.c */
-/* `init` has come: how it is followed from now on. */
-void app_dialect_decide(struct app *app, int host);
-/* Of a host without subscriptions, which is read again and again. */
-bool app_dialect_polls(const struct app *app, int host);
-/* Another one speaks for it. */
-static inline bool app_dialect_is_off(const struct app_host *h)
-{
-	return h->dialect == DIALECT_STANDBY || h->dialect == DIALECT_DEAF;
-}
-
-/* Ask the probe, or hold back; false where there is nothing to wait for. */
-bool app_dialect_holds(struct app *app, int host);
-/* An answer to a request came: it may be the probe's. */
-void app_dialect_answer(struct app *app, int host,
-			enum plugin_message_type request);
-/* What jp 8 tells beside a history; whether that is new. */
-bool app_dialect_events(struct app *app, struct link *link,
-			const struct host_message *msg);
-/* The sidecar ended before it was of use. True: host 0 does without. */
-bool app_dialect_sidecar_failed(struct app *app, int host);
-/* The host that has the conversations of our workspace. */
-int app_main_host(const struct app *app);
-void app_dialect_tick(struct app *app);
-int64_t app_dialect_wake_ms(const struct app *app);
-/* A history came; when the next is asked for. */
-void app_dialect_was_read(struct app *app, struct link *link, bool changed);
-/* Forget a host's conversations, and the panes that show them. */
-void app_forget_conversations(struct app *app, int host);
-/* A host that we start by these words (moved in). */
-int app_host_start(struct app *app, const char *name, char **words);
 
 /* app.c: other colours are wanted. */
 void app_theme_changed(struct app *app);
-
-/* app-jp8.c: what only jp 8 and newer has */
-/* Send a message: a query, or, while one of ours runs, a reply to it. */
-void app_jp8_send(struct app *app, struct link *link, struct slice text,
-		  struct slice schema);
-/* Stop the turn; a second time, abort it. */
-void app_jp8_stop(struct app *app, struct link *link);
-/* An answer that nobody else sends; false where it is none. */
-bool app_jp8_answer(struct app *app, int host, const struct host_message *msg,
-		    const struct pending_request *request);
-/* How many queries run: their answers come when they are over. */
-size_t app_jp8_running(const struct app *app, int host);
-bool app_jp8_is_query(const struct app *app, int host,
-		      const struct pending_request *request);
-/* A new conversation by its first message. -1 with a sentence in `err`. */
-int app_jp8_new(struct app *app, int host, struct slice text,
-		struct strbuf *err);
-
-/* app-host.c, app-link.c */
-/* Ask for its first subscription whatever it can. */
-void app_link_probe(struct app *app, int host);
-/* All that points to its conversations. */
-void app_host_drop_links(struct app *app, int host);
-/* Forget what was asked and what came in pieces: its pipe is another. */
-void app_host_reset(struct app *app, int host);
-struct link *app_link(struct app *app, const struct conversation *conv);
-struct link *app_link_by_id(const struct app *app, int host, const char *id);
-void app_link_want(struct app *app, struct link *link, enum link_want want);
-void app_link_read(struct app *app, struct link *link);
-/* Read it once, as it is now, without following it. */
-void app_link_peek(struct app *app, struct link *link);
-void app_link_queue(struct app *app, struct link *link);
-/* Ask what is wanted and may be asked now. */
-void app_pump(struct app *app, int host);
-bool app_host_can(const struct app *app, int host, enum capability cap);
-/* Queue a line; says so where there is no room. */
-int app_send(struct app *app, int host, const struct strbuf *line,
-	     enum outbox_rank rank);
-/* It is in the outbox. */
-void app_tell_sent(const struct app *app, int host, const struct strbuf *line,
-		   bool secret);
-void app_link_free(struct link *link);
 
 /* app-pane.c */
 struct pane *app_pane(struct app *app, int id);
@@ -146,23 +63,13 @@ struct pane_place app_place_of(const struct app *app, int id);
 struct pane *app_pane_below(struct app *app, const struct mouse *mouse,
 			    struct rect *at);
 
-/* Told by hosts. */
+/* prompt-desk.c */
 /* `arrival` is NEW or CHANGED; it may be answered and freed by this. */
 void app_prompt_came(struct app *app, const struct prompt *p,
 		     enum prompt_arrival arrival);
 /* Before it is freed. `outcome`: what became of it elsewhere, or NULL. */
 void app_prompt_over(struct app *app, const struct prompt *p,
 		     enum prompt_end end, const char *outcome);
-/* Of this conversation, or of all of the host's (NULL). */
-void app_turn_over(struct app *app, int host, const char *conversation);
-/* What became of the message that was sent; `why` not, or NULL. */
-void app_query_over(struct app *app, struct conversation *conv,
-		    enum hosts_outcome how, const char *why);
-/* A conversation was made, for this message; NULL: it has it already. */
-void app_created(struct app *app, struct conversation *conv,
-		 const char *first_message);
-/* All that happens in it is told from now on. */
-void app_followed(struct app *app, struct conversation *conv);
 
 /* prompt-dialog.c, layer-prompt.c */
 void app_prompt_open(struct app *app, uint64_t serial);
@@ -215,15 +122,6 @@ bool pane_filter_active(const struct pane *pane);
 bool pane_filter_work(struct app *app);
 int64_t pane_filter_wake_ms(const struct app *app);
 
-/*
- * app-history.c: an element of a reply, if it is an event; what of a history
- * is left for app_work(), or wanted at once.
- */
-bool app_history_add(struct app *app, int host, struct slice raw);
-void app_history_loaded(struct app *app, const struct conversation *conv);
-bool app_history_work(struct app *app);
-void app_history_complete(struct app *app, struct conversation *conv);
-
 /* app-edit.c: whether the key opened the person's editor. */
 bool app_edit_key(struct app *app, struct key key);
 
@@ -245,12 +143,6 @@ void app_take_copy(struct app *app);
 void app_take_show(struct app *app);
 /* Ask for a file's name; `path` is what is typed, or empty. */
 void app_take_save(struct app *app, struct slice path);
-
-/* app-new.c */
-void app_new_created(struct app *app, int host, const char *id);
-void app_new_refused(struct app *app, int host);
-/* It is there; its first message waits for it, or went with it. */
-void create_done(struct app *app, int host, const char *id);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);

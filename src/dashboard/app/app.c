@@ -6,16 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/push.h"
+#include "src/dashboard/app/news.h"
 #include "ui/view/theme.h"
 
 #define MESSAGE_MS 6000
-/* A request that is not answered by then will never be. */
-#define ANSWER_MS 30000
 
 static char **copy_strings(char *const *from, size_t count)
 {
@@ -64,10 +63,14 @@ struct app *app_new(const struct options *options,
 {
 	struct app *app = xcalloc(1, sizeof(*app));
 
+	const struct hosts_events news = news_events(app);
+	struct hosts_options hosts = { options->read_only,
+				       options_is_batch(options),
+				       options->live };
+
 	copy_options(&app->options, options);
-	app->hosts = xcalloc(APP_HOSTS_MAX, sizeof(*app->hosts));
-	app->sidecar = -1;
-	store_init(&app->store);
+	app->hosts = hosts_new(&hosts, &news, now_ms, wall_offset_ms);
+	app->store = &app->hosts->store;
 	layout_init(&app->layout);
 	keymap_init(&app->keymap);
 	layers_init(app, layers);
@@ -82,7 +85,7 @@ struct app *app_new(const struct options *options,
 	app_state_init(&app->state);
 	search_init(&app->find.search);
 	app->find.pane = -1;
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
 	app->sidebar = true;
@@ -96,10 +99,6 @@ void app_free(struct app *app)
 {
 	if (!app)
 		return;
-	for (size_t i = 0; i < app->host_count; i++)
-		app_host_release(&app->hosts[i]);
-	free(app->hosts);
-	free(app->jphost);
 	for (size_t i = 0; i < app->pane_count; i++)
 		app_pane_release(&app->panes[i]);
 	layout_release(&app->layout);
@@ -123,7 +122,7 @@ void app_free(struct app *app)
 	for (size_t i = 0; i < app->stored_count; i++)
 		free(app->stored[i]);
 	free(app->stored);
-	store_release(&app->store);
+	hosts_free(app->hosts);
 	options_release(&app->options);
 	free(app->exit_reason);
 	free(app);
@@ -158,7 +157,7 @@ void app_exit(struct app *app, int code, const char *reason)
 {
 	if (app->exiting)
 		return;
-	app_push_unlock_all(app);
+	hosts_leave(app->hosts);
 	app->exiting = true;
 	app->exit_code = code;
 	app->exit_reason = reason ? xstrdup(reason) : NULL;
@@ -166,7 +165,7 @@ void app_exit(struct app *app, int code, const char *reason)
 
 void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->cols = cols > 0 ? cols : 0;
 	app->rows = rows > 0 ? rows : 0;
 	prompt_desk_look_again(&app->desk);
@@ -176,14 +175,14 @@ void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
 
 void app_resumed(struct app *app, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	prompt_desk_look_again(&app->desk);
 	app->dirty = true;
 }
 
 void app_focus(struct app *app, bool focused, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->unfocused = !focused;
 	/* A window that was elsewhere was not read; the key or click that
 	 * brought it back is no answer either. */
@@ -201,7 +200,7 @@ const char *app_theme_name(const struct app *app)
 
 void app_ground(struct app *app, enum theme_ground ground, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	if (app->ground == ground)
 		return;
 	app->ground = ground;
@@ -240,7 +239,7 @@ bool app_wants_terminal(const struct app *app)
 void app_effect_done(struct app *app, const struct effect_done *done,
 		     int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->dirty = true;
 	if (done->kind == EFFECT_COPY)
 		app_copied(app, done);
@@ -274,74 +273,16 @@ void app_welcome(struct app *app)
 
 void app_noise(struct app *app, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	prompt_desk_input(&app->desk, now_ms);
-}
-
-static void drop_request(struct app *app, int host, const char *id)
-{
-	struct app_host *h = &app->hosts[host];
-	struct pending_request request;
-	struct link *link;
-
-	if (pending_take(&h->pending, id, &request))
-		return;
-	link = request.conversation
-		       ? app_link_by_id(app, host, request.conversation)
-		       : NULL;
-	if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-		h->listing = false;
-	if (request.type == PLUGIN_MESSAGE_CREATE_CONVERSATION)
-		app_new_refused(app, host);
-	if (link && request.type == PLUGIN_MESSAGE_QUERY)
-		link->sending = false;
-	if (link && (request.type == PLUGIN_MESSAGE_LOCK ||
-		     request.type == PLUGIN_MESSAGE_UNLOCK ||
-		     request.type == PLUGIN_MESSAGE_PUSH_EVENTS))
-		app_push_refused(app, link,
-				 request.type == PLUGIN_MESSAGE_PUSH_EVENTS);
-	if (link && request.type == PLUGIN_MESSAGE_READ_EVENTS)
-		link->reading = false;
-	app_say(app, FACE_ERROR, _("the host does not answer: %s"),
-		plugin_message_type_name(request.type));
-	pending_request_release(&request);
-}
-
-/* The oldest request that should have been answered, or NULL. */
-static const struct pending_request *oldest(const struct app *app, int host)
-{
-	const struct pending *pending = &app->hosts[host].pending;
-
-	for (size_t i = 0; i < pending->count; i++) {
-		if (!app_jp8_is_query(app, host, &pending->requests[i]))
-			return &pending->requests[i];
-	}
-	return NULL;
-}
-
-static void drop_unanswered(struct app *app, int host)
-{
-	const struct pending_request *request;
-
-	while ((request = oldest(app, host)) &&
-	       app->now_ms - request->sent_ms >= ANSWER_MS) {
-		char id[sizeof(request->id)];
-
-		memcpy(id, request->id, sizeof(id));
-		drop_request(app, host, id);
-	}
-	app_pump(app, host);
 }
 
 void app_tick(struct app *app, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app_prompt_waited(app, false);
 	app_state_tick(app);
-	app_hosts_tick(app);
-	app_dialect_tick(app);
-	for (size_t i = 0; i < app->host_count; i++)
-		drop_unanswered(app, (int)i);
+	hosts_tick(app->hosts);
 	if (app->message_until_ms && now_ms >= app->message_until_ms) {
 		strbuf_reset(&app->message);
 		app->message_until_ms = 0;
@@ -357,8 +298,8 @@ bool app_work(struct app *app, int64_t now_ms)
 {
 	bool more;
 
-	app->now_ms = now_ms;
-	more = app_history_work(app);
+	app_time(app, now_ms);
+	more = hosts_work(app->hosts);
 	more |= app_find_work(app);
 	more |= pane_filter_work(app);
 	if (app->layers[app->layer]->work)
@@ -368,20 +309,71 @@ bool app_work(struct app *app, int64_t now_ms)
 
 int64_t app_wake_ms(const struct app *app)
 {
-	int64_t wake_ms = app->history_waits ? app->now_ms : app->wake_ms;
+	int64_t wake_ms = app->wake_ms;
 
-	app_sooner(&wake_ms, app->state.due_ms);
-	app_sooner(&wake_ms, app_find_wake_ms(app));
-	app_sooner(&wake_ms, pane_filter_wake_ms(app));
-	app_sooner(&wake_ms, app_hosts_wake_ms(app));
-	app_sooner(&wake_ms, app_dialect_wake_ms(app));
+	sooner_ms(&wake_ms, app->state.due_ms);
+	sooner_ms(&wake_ms, app_find_wake_ms(app));
+	sooner_ms(&wake_ms, pane_filter_wake_ms(app));
+	sooner_ms(&wake_ms, hosts_wake_ms(app->hosts));
 	if (app->message_until_ms)
-		app_sooner(&wake_ms, app->message_until_ms);
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct pending_request *request = oldest(app, (int)i);
-
-		if (request && !app->hosts[i].gone)
-			app_sooner(&wake_ms, request->sent_ms + ANSWER_MS);
-	}
+		sooner_ms(&wake_ms, app->message_until_ms);
 	return wake_ms;
+}
+
+void app_add_host(struct app *app, const char *name, struct host_message *init)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	hosts_add_parent(app->hosts, name, init);
+	for (size_t i = 0; i < app->options.host_count; i++) {
+		if (hosts_add(app->hosts, slice_str(app->options.hosts[i]),
+			      &err))
+			app_say(app, FACE_ERROR, "%s", err.buf);
+	}
+	strbuf_release(&err);
+}
+
+int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
+{
+	int host = hosts_find(app->hosts, slice_trim(name));
+
+	if (host < 0 || !app->hosts->list[host].command ||
+	    host == app->hosts->sidecar || !draft_any_of(app, host))
+		return hosts_remove(app->hosts, name, err);
+	strbuf_setf(err, _("a message to host %s is not sent yet"),
+		    app->hosts->list[host].name);
+	return -1;
+}
+
+void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
+		    int64_t now_ms)
+{
+	app_time(app, now_ms);
+	hosts_bytes(app->hosts, host, bytes, len);
+}
+
+void app_host_gone(struct app *app, int host, int64_t now_ms)
+{
+	app_time(app, now_ms);
+	hosts_gone(app->hosts, host);
+}
+
+bool app_host_closed(struct app *app, int host, int64_t now_ms)
+{
+	app_time(app, now_ms);
+	return hosts_closed(app->hosts, host);
+}
+
+void app_host_failed(struct app *app, int host, const char *why, bool for_good,
+		     int64_t now_ms)
+{
+	app_time(app, now_ms);
+	hosts_failed(app->hosts, host, why, for_good);
+}
+
+void app_host_stderr(struct app *app, int host, struct slice bytes,
+		     int64_t now_ms)
+{
+	app_time(app, now_ms);
+	hosts_stderr(app->hosts, host, bytes);
 }

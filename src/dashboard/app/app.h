@@ -5,10 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "proto/framer.h"
-#include "proto/host-message.h"
-#include "proto/outbox.h"
-#include "proto/pending.h"
 #include "src/base/line-log.h"
 #include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"
@@ -18,6 +14,7 @@
 #include "src/dashboard/app/options.h"
 #include "src/dashboard/app/prompt-desk.h"
 #include "src/dashboard/app/state.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "src/store/rules.h"
 #include "src/store/search.h"
 #include "src/store/store.h"
@@ -42,96 +39,6 @@
  * is `now_ms + wall_offset_ms`.
  */
 #define APP_PANES_MAX 64
-#define APP_HOSTS_MAX 256
-#define APP_IN_FLIGHT 4 /* requests of one host that wait for an answer */
-
-/* How a conversation is followed. */
-enum link_want {
-	LINK_NONE,
-	LINK_WATCH, /* prompts and states only, by a filter */
-	LINK_FULL,  /* everything: it is in a pane */
-};
-
-/* A lock on a conversation that we asked for (RFD 072). */
-enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
-
-struct link_lock {
-	enum lock_state state;
-	bool kept;    /* by :lock; else for the push only */
-	char *events; /* to be pushed: a raw array; or NULL */
-};
-
-/*
- * What ties a conversation to its host: subscriptions and the reading of its
- * history. `current` is the subscription whose events count; while it is
- * changed, `next` is asked for first, so that nothing is missed.
- */
-struct link {
-	struct conversation *conv;
-	enum link_want want, have;  /* wanted; what `current` gives */
-	char current[16], next[16]; /* sub_ids, or "" */
-	enum link_want next_have;
-	bool want_read, reading;
-	bool want_peek;    /* read it though it is in no pane */
-	size_t read_bytes; /* of the last history */
-	bool queued;       /* in the host's queue of work */
-	int64_t poll_ms;   /* polled: when it is read again */
-	bool stop_asked;   /* jp 8: the turn was asked to stop */
-	struct link_lock lock;
-	bool sending; /* a query was sent, no answer yet */
-};
-
-/* How a host is followed (protocol(7), "What a host can do"). */
-enum dialect {
-	DIALECT_PUSHES,  /* it has subscriptions: it said so, or answered one */
-	DIALECT_PROBED,  /* it is asked for its first one, to find out */
-	DIALECT_POLLED,  /* protocol 1: read again and again */
-	DIALECT_JP8,     /* likewise, with jp 8's queries and locks */
-	DIALECT_STANDBY, /* a jphost of ours speaks for it */
-	DIALECT_DEAF,    /* likewise; and it hears nothing any more */
-};
-
-/*
- * A host, for ever at the same place in the app's list: a conversation's key
- * is (host, id). The first one started us; the others are processes that the
- * loop starts and ends for us, as `run` says: 0 for none, else the number of
- * the run that is wanted. One that ended comes back under a new number.
- */
-struct app_host {
-	char *name;    /* NULL: the place is free */
-	char *command; /* as the person wrote it; NULL: it started us */
-	char **words;  /* of the command, if we made it; ends with NULL */
-	enum dialect dialect;
-	int64_t probe_ms; /* when the probe is given up; -1: not sent yet */
-	int64_t list_ms;  /* polled: when the list is asked for again */
-	uint64_t run, last_run;
-	unsigned failures;  /* in a row */
-	int64_t since_ms;   /* of this run, or when it was connected */
-	int64_t restart_ms; /* when the next run begins; -1: it does not */
-	struct host_log log;
-	struct strbuf log_part; /* a line of its stderr that is not whole */
-
-	struct framer framer;
-	struct outbox outbox;
-	struct pending pending;
-	struct host_message init; /* config slice is not valid any more */
-	bool ready;               /* `ready` was sent */
-	bool gone;                /* not connected: nothing can be sent */
-	char *first_message; /* of a conversation that is being made, or NULL */
-	bool listing, want_list, listed_once;
-	struct strmap links; /* by conversation id */
-	struct strmap subs;  /* sub_id to its link */
-	struct link **work;  /* links that want something asked */
-	size_t work_count, work_cap;
-	uint64_t last_sub;
-	/* elements of a reply whose line is not complete */
-	struct event_log incoming;
-	struct conversation_summary *summaries;
-	size_t summary_count, summary_cap;
-	size_t incoming_bytes;
-	bool incoming_waits; /* its events may be left unread */
-	uint64_t bad_lines, unknown_types;
-};
 
 struct pane {
 	int id;
@@ -171,13 +78,9 @@ struct app_measures {
 
 struct app {
 	struct options options;
-	struct store store;
-	struct app_host *hosts; /* APP_HOSTS_MAX: they never move */
-	size_t host_count;
+	struct hosts *hosts;
+	const struct store *store; /* theirs, to look at */
 	int64_t now_ms, wall_offset_ms;
-	char *jphost;     /* the program that can be a sidecar, or NULL */
-	bool parent_deaf; /* host 0 is known to have no subscriptions */
-	int sidecar;      /* its host, or -1 */
 	int cols, rows;
 	enum theme_ground ground; /* the terminal's */
 
@@ -214,8 +117,7 @@ struct app {
 	int64_t message_until_ms; /* 0: none */
 
 	bool dirty;
-	bool history_waits; /* some is left for app_history_work() */
-	int64_t wake_ms;    /* kept by app_draw() for what moves by itself */
+	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 	struct effect_queue effects;
 	/* Told of each line that is sent; NULL: nobody asks. */
 	void (*on_sent)(void *data, int host, struct slice line, bool secret);
@@ -235,55 +137,20 @@ struct app *app_new(const struct options *options,
 		    int64_t wall_offset_ms);
 void app_free(struct app *app);
 
-/*
- * What is known around us, before there is a host: where jphost is (or NULL),
- * and whether host 0 was found to have no subscriptions, in an earlier run.
- */
-void app_surroundings(struct app *app, const char *jphost, bool parent_deaf);
-
-/*
- * The host that started us, which is number 0: when it is gone, so are we.
- * `init` is moved out of. Those of the options are added too.
- */
-int app_add_host(struct app *app, const char *name, struct host_message *init);
-
-/*
- * Hosts that we start. `spec` is NAME=COMMAND. A host that is removed takes
- * its conversations and panes along; unsent drafts of it forbid that.
- * -1 with a sentence in `err`.
- */
-int app_host_add(struct app *app, struct slice spec, struct strbuf *err);
+/* The host that started us, then those of the options. `init` is moved out
+ * of. */
+void app_add_host(struct app *app, const char *name, struct host_message *init);
+/* As hosts_remove(); drafts that were not sent forbid it. */
 int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
-int app_host_restart(struct app *app, struct slice name, struct strbuf *err);
-
-/* What came from a host; the bytes may be changed. */
+/* As hosts_bytes(), _gone(), _closed(), _failed() and _stderr() say. */
 void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		    int64_t now_ms);
-/* It ended, or its pipe did. Those that we start come back by themselves. */
 void app_host_gone(struct app *app, int host, int64_t now_ms);
-/*
- * Its end for our words is closed. False where it can go on without them:
- * today's jp, asked for a subscription, reads no more.
- */
 bool app_host_closed(struct app *app, int host, int64_t now_ms);
-/* Nothing is to be written to it. */
-bool app_host_is_deaf(const struct app *app, int host);
-/* It is not known yet how the host that started us is followed; not before
- * it is should the terminal be taken. */
-bool app_is_probing(const struct app *app);
-/* It cannot be started. `for_good`: nor would it be the next time. */
 void app_host_failed(struct app *app, int host, const char *why, bool for_good,
 		     int64_t now_ms);
-/* A line for its log. Bytes of its stderr are cut into such lines. */
-void app_host_log(struct app *app, int host, struct slice line);
 void app_host_stderr(struct app *app, int host, struct slice bytes,
 		     int64_t now_ms);
-struct outbox *app_outbox(struct app *app, int host);
-/* The host's name, or NULL where there is only one, or no conversation. */
-const char *app_host_shown(const struct app *app,
-			   const struct conversation *conv);
-/* How many hosts there are for the person. */
-size_t app_hosts_shown(const struct app *app);
 
 void app_key(struct app *app, struct key key, int64_t now_ms);
 /* The terminal reports that a key was let go; few do. */

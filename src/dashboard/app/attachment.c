@@ -117,11 +117,12 @@ static int check(struct app *app, bool files, struct strbuf *err)
 
 	if (!pane || !pane->conv)
 		return 0; /* app_file_ask() tells */
-	if (!app_host_can(app, pane->conv->host, CAPABILITY_QUERY)) {
+	if (!hosts_can(app->hosts, pane->conv->host, CAPABILITY_QUERY)) {
 		strbuf_setf(err, _("this host takes no messages"));
 		return -1;
 	}
-	if (files && app->hosts[pane->conv->host].dialect == DIALECT_JP8) {
+	if (files &&
+	    app->hosts->list[pane->conv->host].dialect == DIALECT_JP8) {
 		strbuf_setf(err, _("this host takes no files"));
 		return -1;
 	}
@@ -281,7 +282,7 @@ void app_file_read(struct app *app, const struct effect_done *done)
 {
 	struct app_reading *reading = &app->reading;
 	struct conversation *conv =
-		reading->conversation ? store_find(&app->store, reading->host,
+		reading->conversation ? store_find(app->store, reading->host,
 						   reading->conversation)
 				      : NULL;
 	struct strbuf err = STRBUF_INIT;
@@ -294,10 +295,9 @@ void app_file_read(struct app *app, const struct effect_done *done)
 	else if (conv && reading->use == FILE_SCHEMA)
 		take_schema(app, &draft_get(app, conv)->attached, reading->path,
 			    done->text);
-	else if (conv && hosts_push(app, conv, done->text, &err))
+	else if (conv && hosts_push(app->hosts, conv, done->text, &err))
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);
 	app_reading_release(reading);
-	for (size_t i = 0; i < app->host_count; i++)
-		app_pump(app, (int)i);
+	hosts_pump(app->hosts);
 }

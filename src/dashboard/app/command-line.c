@@ -23,8 +23,8 @@ find_conversation(struct app *app, struct slice text, struct strbuf *err)
 	struct strbuf title = STRBUF_INIT;
 	size_t count = 0;
 
-	for (size_t i = 0; i < app->store.count; i++) {
-		struct conversation *conv = app->store.conversations[i];
+	for (size_t i = 0; i < app->store->count; i++) {
+		struct conversation *conv = app->store->conversations[i];
 
 		if (slice_is(text, conv->id)) {
 			found = conv;
@@ -111,23 +111,17 @@ static int save(struct app *app, struct slice path)
 /* "add NAME=COMMAND", "remove NAME", "restart NAME" */
 static int change_host(struct app *app, struct slice what, struct strbuf *err)
 {
-	static const struct {
-		const char *word;
-		int (*run)(struct app *app, struct slice rest,
-			   struct strbuf *err);
-	} words[] = { { "add ", app_host_add },
-		      { "remove ", app_host_remove },
-		      { "restart ", app_host_restart } };
+	const char *space = memchr(what.ptr, ' ', what.len);
+	struct slice word =
+		slice_of(what.ptr, space ? (size_t)(space - what.ptr) : 0);
+	struct slice rest = slice_skip_blanks(slice_skip(what, word.len));
 
-	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
-		struct slice word = slice_str(words[i].word);
-		struct slice rest;
-
-		if (!slice_starts_with(what, word))
-			continue;
-		rest = slice_skip_blanks(slice_skip(what, word.len));
-		return words[i].run(app, rest, err);
-	}
+	if (slice_is(word, "add"))
+		return hosts_add(app->hosts, rest, err);
+	if (slice_is(word, "remove"))
+		return app_host_remove(app, rest, err);
+	if (slice_is(word, "restart"))
+		return hosts_restart(app->hosts, rest, err);
 	strbuf_setf(err, _("'host' needs %s"),
 		    _(command_argument_title(ARGUMENT_HOST)));
 	return -1;
@@ -137,16 +131,17 @@ static int create(struct app *app, struct slice text, struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
 
-	return hosts_create(
-		app, pane && pane->conv ? pane->conv->host : app_main_host(app),
-		text, err);
+	return hosts_create(app->hosts,
+			    pane && pane->conv ? pane->conv->host
+					       : hosts_main(app->hosts),
+			    text, err);
 }
 
 static int push(struct app *app, struct slice path, struct strbuf *err)
 {
 	struct conversation *conv = app_conversation_here(app, err);
 
-	return !conv || hosts_may_push(app, conv, err)
+	return !conv || hosts_may_push(app->hosts, conv, err)
 		       ? -1
 		       : app_file_ask(app, FILE_PUSH, path, err);
 }
@@ -155,7 +150,7 @@ static int set_title(struct app *app, struct slice title, struct strbuf *err)
 {
 	struct conversation *conv = app_conversation_here(app, err);
 
-	return conv ? hosts_set_title(app, conv, title, err) : -1;
+	return conv ? hosts_set_title(app->hosts, conv, title, err) : -1;
 }
 
 void app_command_ask(struct app *app, enum command_id command)

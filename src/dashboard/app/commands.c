@@ -103,13 +103,13 @@ static void split(struct app *app, int how)
 
 /* Do it with the focused conversation. */
 static void run(struct app *app,
-		int (*what)(struct app *app, struct conversation *conv,
+		int (*what)(struct hosts *hosts, struct conversation *conv,
 			    struct strbuf *err))
 {
 	struct strbuf err = STRBUF_INIT;
 	struct conversation *conv = app_conversation_here(app, &err);
 
-	if ((!conv || what(app, conv, &err)) && err.len)
+	if ((!conv || what(app->hosts, conv, &err)) && err.len)
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);
 }
@@ -161,7 +161,7 @@ static void suspend(struct app *app)
 
 static void quit(struct app *app)
 {
-	if (app->store.prompts.count || draft_any(app))
+	if (app->store->prompts.count || draft_any(app))
 		app_layer_try(app, LAYER_QUIT, 0, SLICE(""));
 	else
 		app_exit(app, 0, NULL);
@@ -204,7 +204,7 @@ struct runner {
 	void (*move)(struct transcript *view, int arg); /* likewise */
 	void (*app)(struct app *app);
 	void (*with)(struct app *app, int arg);
-	int (*here)(struct app *app, struct conversation *conv,
+	int (*here)(struct hosts *hosts, struct conversation *conv,
 		    struct strbuf *err);
 	int arg;
 };

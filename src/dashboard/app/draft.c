@@ -73,12 +73,14 @@ struct draft *drafts_get(struct drafts *drafts, const char *host,
 
 struct draft *draft_find(const struct app *app, const struct conversation *conv)
 {
-	return drafts_find(&app->drafts, app->hosts[conv->host].name, conv->id);
+	return drafts_find(&app->drafts, app->hosts->list[conv->host].name,
+			   conv->id);
 }
 
 struct draft *draft_get(struct app *app, const struct conversation *conv)
 {
-	return drafts_get(&app->drafts, app->hosts[conv->host].name, conv->id);
+	return drafts_get(&app->drafts, app->hosts->list[conv->host].name,
+			  conv->id);
 }
 
 struct draft *draft_here(struct app *app)
@@ -99,8 +101,8 @@ bool draft_any_of(const struct app *app, int host)
 		const struct draft *draft = app->drafts.list[i];
 
 		if (!draft_is_empty(draft) &&
-		    app_host_find(app, slice_str(draft->host)) == host &&
-		    store_find(&app->store, host, draft->id))
+		    hosts_find(app->hosts, slice_str(draft->host)) == host &&
+		    store_find(app->store, host, draft->id))
 			return true;
 	}
 	return false;
@@ -108,7 +110,7 @@ bool draft_any_of(const struct app *app, int host)
 
 bool draft_any(const struct app *app)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
+	for (size_t i = 0; i < app->hosts->count; i++) {
 		if (draft_any_of(app, (int)i))
 			return true;
 	}
@@ -167,8 +169,8 @@ void draft_put_away(struct app *app, int host)
 	for (size_t i = 0; i < app->drafts.count; i++) {
 		struct draft *draft = app->drafts.list[i];
 
-		if (!app->hosts[host].name ||
-		    strcmp(draft->host, app->hosts[host].name) != 0)
+		if (!app->hosts->list[host].name ||
+		    strcmp(draft->host, app->hosts->list[host].name) != 0)
 			continue;
 		if (draft->stash)
 			unstash(draft);
@@ -199,14 +201,15 @@ bool draft_send(struct app *app, struct conversation *conv)
 		app_say(app, FACE_DIM, _("there is nothing to send"));
 		return false;
 	}
-	if (hosts_is_sending(app, conv)) {
+	if (hosts_is_sending(app->hosts, conv)) {
 		app_say(app, FACE_DIM, _("the last message is on its way"));
 		return false;
 	}
 	if (draft->attached.schema.path)
 		schema = strbuf_slice(&draft->attached.schema.text);
 	app_attached_write(&draft->attached, &files);
-	if (!hosts_query(app, conv, text, strbuf_slice(&files), schema, &err)) {
+	if (!hosts_query(app->hosts, conv, text, strbuf_slice(&files), schema,
+			 &err)) {
 		sent = true;
 		draft_set_error(draft, NULL);
 	} else if (err.len) {
@@ -217,9 +220,7 @@ bool draft_send(struct app *app, struct conversation *conv)
 	return sent;
 }
 
-/* --- Told by hosts --- */
-
-static void taken(struct draft *draft)
+void draft_taken(struct app *app, struct draft *draft)
 {
 	draft_set_error(draft, NULL);
 	app_attached_clear(&draft->attached);
@@ -228,35 +229,16 @@ static void taken(struct draft *draft)
 		unstash(draft);
 	else
 		editor_set(draft->editor, slice_of("", 0));
-}
-
-void app_query_over(struct app *app, struct conversation *conv,
-		    enum hosts_outcome how, const char *why)
-{
-	struct draft *draft = draft_get(app, conv);
-
-	if (how != HOSTS_TAKEN) {
-		draft_set_error(draft, why);
-		return;
-	}
-	taken(draft);
 	app_state_touch(app);
 }
 
-void app_created(struct app *app, struct conversation *conv,
-		 const char *first_message)
+void draft_first(struct draft *draft, const char *text)
 {
-	struct draft *draft;
-
-	app_open_here(app, conv, true);
-	if (!first_message)
-		return;
-	draft = draft_get(app, conv);
-	editor_set(draft->editor, slice_str(first_message));
+	editor_set(draft->editor, slice_str(text));
 	draft->send_when_followed = true;
 }
 
-void app_followed(struct app *app, struct conversation *conv)
+void draft_followed(struct app *app, struct conversation *conv)
 {
 	struct draft *draft = draft_find(app, conv);
 

@@ -66,5 +66,11 @@ void draft_put_away(struct app *app, int host);
 
 /* Send it; false where it could not be, and was told. */
 bool draft_send(struct app *app, struct conversation *conv);
+/* The host took it: it is the last one of those sent. */
+void draft_taken(struct app *app, struct draft *draft);
+/* The message that a conversation was made for is its draft, sent as soon as
+ * the conversation is followed, so that nothing of the turn is missed. */
+void draft_first(struct draft *draft, const char *text);
+void draft_followed(struct app *app, struct conversation *conv);
 
 #endif

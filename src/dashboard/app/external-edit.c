@@ -44,7 +44,7 @@ static struct editor *current_editor(struct app *app, const char **name)
 		return dialog_editor(app, p, name);
 	draft = draft_here(app);
 	if (app->layer != LAYER_COMPOSER || !draft ||
-	    hosts_is_sending(app, app_focused(app)->conv))
+	    hosts_is_sending(app->hosts, app_focused(app)->conv))
 		return NULL;
 	*name = "message.md";
 	return draft->editor;

@@ -28,7 +28,7 @@ static void add_first_key(struct strbuf *out, const struct app *app,
 
 void frame_top(struct app *app, struct canvas *cv)
 {
-	const struct app_host *h = app->host_count ? &app->hosts[0] : NULL;
+	const struct host *h = app->hosts->count ? &app->hosts->list[0] : NULL;
 	const char *root = h ? h->init.workspace_root : NULL;
 	const char *slash = root ? strrchr(root, '/') : NULL;
 	struct strbuf key = STRBUF_INIT;
@@ -36,12 +36,12 @@ void frame_top(struct app *app, struct canvas *cv)
 	struct topbar_options options = {
 		.workspace = slash && slash[1] ? slash + 1 : root,
 		.path = root,
-		.waiting = app->store.prompts.count,
+		.waiting = app->store->prompts.count,
 	};
 
-	for (size_t i = 0; i < app->store.count; i++) {
-		options.conversations += app->store.conversations[i]->listed;
-		options.running += app->store.conversations[i]->turn_active;
+	for (size_t i = 0; i < app->store->count; i++) {
+		options.conversations += app->store->conversations[i]->listed;
+		options.running += app->store->conversations[i]->turn_active;
 	}
 	i18n_add_clock(&clock, app_wall_ms(app), false);
 	options.clock = clock.buf;
@@ -54,28 +54,29 @@ void frame_top(struct app *app, struct canvas *cv)
 
 static void add_host_word(struct strbuf *out, const struct app *app)
 {
-	int main = app_main_host(app);
+	int main = hosts_main(app->hosts);
 	size_t lost = 0;
 
-	if (!app->host_count)
+	if (!app->hosts->count)
 		return;
-	for (size_t i = 0; i < app->host_count; i++)
-		lost += app_host_is_shown(app, (int)i) &&
-			app->hosts[i].failures && app->hosts[i].gone;
-	if (app_hosts_shown(app) > 1 && lost)
+	for (size_t i = 0; i < app->hosts->count; i++)
+		lost += hosts_is_shown(app->hosts, (int)i) &&
+			app->hosts->list[i].failures &&
+			app->hosts->list[i].gone;
+	if (hosts_shown(app->hosts) > 1 && lost)
 		strbuf_addf(out, Q_("hosts: %zu lost", "hosts: %zu lost", lost),
 			    lost);
-	else if (app_hosts_shown(app) > 1)
-		strbuf_addf(out, _("hosts: %zu"), app_hosts_shown(app));
-	else if (app->hosts[main].gone && app->hosts[main].failures)
+	else if (hosts_shown(app->hosts) > 1)
+		strbuf_addf(out, _("hosts: %zu"), hosts_shown(app->hosts));
+	else if (app->hosts->list[main].gone && app->hosts->list[main].failures)
 		strbuf_addstr(out, _("host: lost"));
-	else if (app->sidecar >= 0)
+	else if (app->hosts->sidecar >= 0)
 		strbuf_addstr(out, _("host: by jphost"));
-	else if (app->hosts[0].gone)
+	else if (app->hosts->list[0].gone)
 		strbuf_addstr(out, _("host: lost"));
-	else if (app->hosts[0].dialect == DIALECT_JP8)
+	else if (app->hosts->list[0].dialect == DIALECT_JP8)
 		strbuf_addstr(out, _("host: polled"));
-	else if (app_host_can(app, 0, CAPABILITY_SUBSCRIBE))
+	else if (hosts_can(app->hosts, 0, CAPABILITY_SUBSCRIBE))
 		strbuf_addstr(out, _("host: subscribed"));
 	else
 		strbuf_addstr(out, _("host: not live"));
@@ -100,7 +101,7 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 
 	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
 		if (PANE_HINTS[i].command == COMMAND_ANSWER &&
-		    !app->store.prompts.count)
+		    !app->store->prompts.count)
 			continue;
 		add_first_key(&keys[count], app, PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
@@ -15,11 +16,11 @@
 void frame_sooner_wall(struct app *app, int64_t wall_ms)
 {
 	if (wall_ms >= 0)
-		app_sooner(&app->wake_ms, wall_ms - app->wall_offset_ms);
+		sooner_ms(&app->wake_ms, wall_ms - app->wall_offset_ms);
 }
 
 /* Why nothing live comes from a host, or NULL. */
-static const char *host_trouble(const struct app_host *h)
+static const char *host_trouble(const struct host *h)
 {
 	if (!h->gone)
 		return NULL;
@@ -37,23 +38,23 @@ static void draw_sidebar(struct app *app, struct canvas *cv)
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
-	hosts = xcalloc(app->host_count + 1, sizeof(*hosts));
+	hosts = xcalloc(app->hosts->count + 1, sizeof(*hosts));
 	options.hosts = hosts;
-	options.host_count = app->host_count;
-	for (size_t i = 0; i < app->host_count; i++)
+	options.host_count = app->hosts->count;
+	for (size_t i = 0; i < app->hosts->count; i++)
 		hosts[i] = (struct sidebar_host){
-			.name = app_host_is_shown(app, (int)i)
-					? app->hosts[i].name
+			.name = hosts_is_shown(app->hosts, (int)i)
+					? app->hosts->list[i].name
 					: NULL,
-			.state = host_trouble(&app->hosts[i]),
+			.state = host_trouble(&app->hosts->list[i]),
 		};
 	for (size_t i = 0; i < app->pane_count; i++)
 		shown[options.shown_count++] = app->panes[i].conv;
 	options.focus = focused ? focused->conv : NULL;
-	sidebar_draw(cv, at, &app->store, &options);
+	sidebar_draw(cv, at, app->store, &options);
 	free(hosts);
 	canvas_vline(cv, at.x + at.w, at.y, at.h, FACE_BORDER);
-	frame_sooner_wall(app, sidebar_wake_ms(&app->store, options.now_ms));
+	frame_sooner_wall(app, sidebar_wake_ms(app->store, options.now_ms));
 }
 
 static void draw_panes(struct app *app, struct canvas *cv)
@@ -87,20 +88,21 @@ static void draw_layer(struct app *app, struct canvas *cv)
 	struct rect room = { 0, 1, cv->w, cv->h - 2 };
 
 	if (ops->draw)
-		app_sooner(&app->wake_ms, ops->draw(app, cv, room));
+		sooner_ms(&app->wake_ms, ops->draw(app, cv, room));
 }
 
 /* "(2 waiting) jp dashboard – jp-dev" */
 static void make_title(struct app *app)
 {
-	const char *root =
-		app->host_count ? app->hosts[0].init.workspace_root : NULL;
+	const char *root = app->hosts->count
+				   ? app->hosts->list[0].init.workspace_root
+				   : NULL;
 	const char *slash = root ? strrchr(root, '/') : NULL;
 	struct strbuf title = STRBUF_INIT;
 
-	if (app->store.prompts.count)
+	if (app->store->prompts.count)
 		strbuf_addf(&title, _("(%zu waiting) "),
-			    app->store.prompts.count);
+			    app->store->prompts.count);
 	strbuf_addstr(&title, "jp dashboard");
 	if (slash && slash[1]) {
 		strbuf_addstr(&title, " – ");
@@ -118,7 +120,7 @@ static void make_title(struct app *app)
 
 static void begin(struct app *app, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->dirty = false;
 	app->wake_ms = -1;
 	if (app->layer != LAYER_PROMPT)
@@ -150,7 +152,7 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 	begin(app, now_ms);
 	blank(app, cv);
 	/* The clock in the top line. */
-	app_sooner(&app->wake_ms, now_ms + 60000 - app_wall_ms(app) % 60000);
+	sooner_ms(&app->wake_ms, now_ms + 60000 - app_wall_ms(app) % 60000);
 	draw_sidebar(app, cv);
 	draw_panes(app, cv);
 	frame_top(app, cv);
@@ -164,10 +166,10 @@ void app_frame_written(struct app *app, int64_t now_ms)
 {
 	int64_t opens_ms;
 
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app_prompt_written(app);
 	/* The lock opens by itself: the dialog must show that, once. */
 	opens_ms = prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
 	if (opens_ms > now_ms)
-		app_sooner(&app->wake_ms, opens_ms);
+		sooner_ms(&app->wake_ms, opens_ms);
 }

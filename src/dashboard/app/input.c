@@ -12,7 +12,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 	struct prompt_desk *desk = &app->desk;
 	enum desk_route route;
 
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->dirty = true;
 	app->welcome = false;
 	if (!key_equal(key, desk->key))
@@ -31,14 +31,13 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 	}
 	prompt_desk_input(desk, now_ms);
 	app_state_touch(app);
-	for (size_t i = 0; i < app->host_count; i++)
-		app_pump(app, (int)i);
+	hosts_pump(app->hosts);
 }
 
 /* It is no input: nothing was read or chosen by it. */
 void app_let_go(struct app *app, struct key key, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	prompt_desk_let_go(&app->desk, key);
 }
 
@@ -46,7 +45,7 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 {
 	const struct layer_ops *ops = app->layers[app->layer];
 
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->dirty = true;
 	prompt_desk_input(&app->desk, now_ms);
 	app_state_touch(app);
@@ -66,7 +65,7 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	struct pane *pane;
 	struct rect at;
 
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app->dirty = true;
 	/* The mouse never allows anything, but it is input. */
 	prompt_desk_input(&app->desk, now_ms);

@@ -199,7 +199,7 @@ static int set_live(struct options *options, const char *value,
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (!strcmp(value, names[i])) {
-			options->live = (enum options_live)i;
+			options->live = (enum hosts_live)i;
 			return 0;
 		}
 	}

@@ -6,6 +6,7 @@
 
 #include "proto/host-message.h"
 #include "src/base/strbuf.h"
+#include "src/dashboard/hosts/hosts.h"
 
 /*
  * How the person wants it: first jp's configuration, which arrives as
@@ -18,14 +19,6 @@ enum options_action {
 	OPTIONS_LIST,   /* the conversations, through print */
 	OPTIONS_JSON,   /* likewise, as JSON */
 	OPTIONS_EXPORT, /* one of them as Markdown */
-};
-
-/* What to do with a host that does not say what it can (protocol(7)). */
-enum options_live {
-	LIVE_AUTO,      /* ask it once, remember, fall back */
-	LIVE_SUBSCRIBE, /* it has subscriptions though it does not say so */
-	LIVE_SIDECAR,   /* have `jphost serve` beside it */
-	LIVE_POLL,      /* read it again and again */
 };
 
 /* How somebody who looks elsewhere is told of a request. */
@@ -42,7 +35,7 @@ struct options {
 	char *theme; /* theme_is_choice() */
 	bool mouse;
 	enum options_notify notify;
-	enum options_live live;
+	enum hosts_live live;
 	bool plain;       /* lines of text, no screen */
 	bool popup;       /* prompts open by themselves */
 	int guard_ms;     /* 0 to 5000 */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
@@ -28,7 +29,7 @@ static void draw_composer(struct app *app, struct canvas *cv,
 	draft = draft_get(app, pane->conv);
 	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
 	canvas_text(cv, at, at.x + 2, in.y,
-		    slice_str(hosts_is_sending(app, pane->conv)
+		    slice_str(hosts_is_sending(app->hosts, pane->conv)
 				      ? _(" Message (sending…) ")
 			      : draft->stash ? _(" Message (sent before) ")
 					     : _(" Message ")),
@@ -71,7 +72,7 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 
 	if (!draft)
 		return;
-	if (hosts_is_sending(app, pane->conv)) {
+	if (hosts_is_sending(app->hosts, pane->conv)) {
 		strbuf_addstr(&text, _("sending: "));
 	} else if (draft->error) {
 		strbuf_addf(&text, _("not sent (%s): "), draft->error);
@@ -115,8 +116,8 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		return;
 	if (pane && !conv && pane->was.id) {
 		app_state_why_empty(app, pane, &text);
-	} else if (!conv && !app->store.count &&
-		   app->hosts[app_main_host(app)].listed_once) {
+	} else if (!conv && !app->store->count &&
+		   app->hosts->list[hosts_main(app->hosts)].listed_once) {
 		strbuf_addstr(&text,
 			      app->options.read_only
 				      ? _("No conversations yet.")
@@ -128,7 +129,7 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	} else if (conv->load_error) {
 		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
 		face = FACE_ERROR;
-	} else if (!conv->loaded && app->hosts[conv->host].gone) {
+	} else if (!conv->loaded && app->hosts->list[conv->host].gone) {
 		strbuf_addstr(&text, _("Its host is lost before it could be "
 				       "read."));
 	} else if (!conv->loaded) {
@@ -186,8 +187,8 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	struct rect in = app_transcript_room(app, pane, at);
 	struct pane_title_options title = { .number = number,
 					    .conv = pane->conv,
-					    .host = app_host_shown(app,
-								   pane->conv),
+					    .host = hosts_name_shown(
+						    app->hosts, pane->conv),
 					    .focused = pane->id == app->focus,
 					    .zoomed = app->zoomed,
 					    .now_ms = app_wall_ms(app) };
@@ -223,6 +224,6 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	/* A rate falls, and a waiting time grows, by itself. */
 	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
 			   pane->conv->waiting))
-		app_sooner(&app->wake_ms,
-			   app->now_ms + 1000 - app_wall_ms(app) % 1000);
+		sooner_ms(&app->wake_ms,
+			  app->now_ms + 1000 - app_wall_ms(app) % 1000);
 }

@@ -100,7 +100,7 @@ void app_take_save(struct app *app, struct slice path)
 		app_say(app, FACE_DIM, _("there is nothing to save here"));
 		return;
 	}
-	app_history_complete(app, pane->conv);
+	hosts_complete(app->hosts, pane->conv);
 	transcript_markdown_name(&name, pane->conv);
 	app_layer_try(app, LAYER_LINE, ASK_SAVE,
 		      path.len ? path : strbuf_slice(&name));

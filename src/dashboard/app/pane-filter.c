@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 
@@ -106,7 +107,7 @@ int64_t pane_filter_wake_ms(const struct app *app)
 
 		if (!pane->only || !pane->conv || !search_is_behind(pane->only))
 			continue;
-		app_sooner(&wake_ms, at_ms);
+		sooner_ms(&wake_ms, at_ms);
 	}
 	return wake_ms;
 }

@@ -109,7 +109,7 @@ const char *app_pane_note(const struct app *app, const struct pane *pane)
 		return NULL;
 	if (app_pane_is_elsewhere(pane->conv))
 		return _("runs in another terminal, approvals too");
-	return hosts_is_locked(app, pane->conv)
+	return hosts_is_locked(app->hosts, pane->conv)
 		       ? _("locked by us: nobody else writes here")
 		       : NULL;
 }
@@ -156,8 +156,8 @@ static void leave(struct app *app, struct pane *pane)
 
 	pane->conv = NULL;
 	if (conv && !is_shown(app, conv, pane))
-		app_link_want(app, app_link(app, conv),
-			      conv->unreadable ? LINK_NONE : LINK_WATCH);
+		hosts_follow(app->hosts, conv,
+			     conv->unreadable ? HOSTS_NONE : HOSTS_WATCH);
 }
 
 void app_pane_release(struct pane *pane)
@@ -186,8 +186,8 @@ void app_pane_open(struct app *app, struct pane *pane,
 		app_find_clear(app);
 	app_pane_release(pane);
 	pane->view = transcript_new();
-	app_link_want(app, app_link(app, conv), LINK_FULL);
-	app_pump(app, conv->host);
+	hosts_follow(app->hosts, conv, HOSTS_FULL);
+	hosts_pump(app->hosts);
 	app->dirty = true;
 }
 
@@ -239,7 +239,7 @@ void app_pane_close(struct app *app, struct pane *pane)
 	app->focus = next == id || !app->pane_count ? -1 : next;
 	app->zoomed = false;
 	if (host >= 0)
-		app_pump(app, host);
+		hosts_pump(app->hosts);
 	app->dirty = true;
 }
 
@@ -299,12 +299,12 @@ static void open_grid(struct app *app, struct conversation **convs,
 
 struct conversation *app_find_conversation(struct app *app, const char *id)
 {
-	int host = app_main_host(app);
-	struct conversation *conv = store_find(&app->store, host, id);
+	int host = hosts_main(app->hosts);
+	struct conversation *conv = store_find(app->store, host, id);
 
 	/* jp writes "jp-c" in front for people. */
 	if (!conv && !strncmp(id, "jp-c", 4))
-		conv = store_find(&app->store, host, id + 4);
+		conv = store_find(app->store, host, id + 4);
 	return conv;
 }
 
@@ -330,20 +330,20 @@ void app_start_panes(struct app *app)
 	struct conversation **all;
 	size_t count = 0, fit;
 
-	if (app->started || !app->cols || !app->host_count ||
-	    !app->hosts[app_main_host(app)].listed_once)
+	if (app->started || !app->cols || !app->hosts->count ||
+	    !app->hosts->list[hosts_main(app->hosts)].listed_once)
 		return;
 	app->started = true;
-	all = xcalloc(app->store.count + 1 + app->options.conversation_count,
+	all = xcalloc(app->store->count + 1 + app->options.conversation_count,
 		      sizeof(*all));
 	fit = good_columns(app) * good_rows(app);
 	if (app->options.conversation_count) {
 		count = named(app, all, APP_PANES_MAX);
 	} else if (!app_state_restore(app)) {
-		for (size_t i = 0; i < app->store.count; i++) {
-			if (app->store.conversations[i]->listed &&
-			    !app->store.conversations[i]->unreadable)
-				all[count++] = app->store.conversations[i];
+		for (size_t i = 0; i < app->store->count; i++) {
+			if (app->store->conversations[i]->listed &&
+			    !app->store->conversations[i]->unreadable)
+				all[count++] = app->store->conversations[i];
 		}
 		qsort(all, count, sizeof(*all), compare_start);
 		if (count > fit)

@@ -39,9 +39,9 @@ static void add_title(struct strbuf *out, const struct app *app, size_t pane)
 
 	conversation_title(&title, app->panes[pane].conv);
 	strbuf_addf(out, "[%zu ", pane + 1);
-	if (app_host_shown(app, app->panes[pane].conv)) {
-		sanitize_line(out, slice_str(app_host_shown(
-					   app, app->panes[pane].conv)));
+	if (hosts_name_shown(app->hosts, app->panes[pane].conv)) {
+		sanitize_line(out, slice_str(hosts_name_shown(
+					   app->hosts, app->panes[pane].conv)));
 		strbuf_addstr(out, ": ");
 	}
 	sanitize_line(out, strbuf_slice(&title));

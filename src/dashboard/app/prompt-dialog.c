@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
@@ -21,7 +22,7 @@
 struct prompt *app_prompt_shown(const struct app *app)
 {
 	return app->desk.serial
-		       ? prompts_find(&app->store.prompts, app->desk.serial)
+		       ? prompts_find(&app->store->prompts, app->desk.serial)
 		       : NULL;
 }
 
@@ -72,7 +73,7 @@ static void show(struct app *app, const struct prompt *p)
 
 static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
 {
-	struct prompt *p = prompts_find(&app->store.prompts, serial);
+	struct prompt *p = prompts_find(&app->store->prompts, serial);
 
 	if (!p)
 		return;
@@ -96,7 +97,7 @@ static bool may_open(const struct app *app)
 
 void app_prompt_open_next(struct app *app, bool by_itself)
 {
-	struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 
 	if (by_itself && !may_open(app))
 		return;
@@ -129,12 +130,12 @@ static void notify(struct app *app, const struct prompt *p)
 {
 	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
 	struct strbuf last = STRBUF_INIT, *notice;
-	size_t count = app->store.prompts.count;
+	size_t count = app->store->prompts.count;
 
 	if (!app->unfocused)
 		return;
 	conversation_title(&title,
-			   store_get(&app->store, p->host, p->conversation));
+			   store_find(app->store, p->host, p->conversation));
 	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
 	notice = &effect_add(&app->effects, EFFECT_NOTIFY)->text;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
@@ -162,7 +163,7 @@ static void arrived(struct app *app, const struct prompt *p)
 	notify(app, p);
 	/* Only the first of a queue opens by itself: one that was put off
 	 * with Esc must not come back because another arrived. */
-	if (app->store.prompts.count == 1 && may_open(app))
+	if (app->store->prompts.count == 1 && may_open(app))
 		open_dialog(app, p->serial, true);
 }
 
@@ -210,11 +211,6 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 			_("that request was answered elsewhere: %s"), outcome);
 }
 
-void app_turn_over(struct app *app, int host, const char *conversation)
-{
-	rules_turn_over(&app->rules, app->hosts[host].name, conversation);
-}
-
 bool app_prompt_is_open(const struct app *app, const struct prompt *p)
 {
 	return app->desk.serial == p->serial &&
@@ -242,7 +238,7 @@ static const char *note_text(const struct app *app, const struct prompt *p,
 static void count_others(const struct app *app, const struct prompt *p,
 			 struct dialog_info *info)
 {
-	const struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 
 	if (p->kind != RESPOND_TOOL_APPROVAL)
 		return;
@@ -260,19 +256,19 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 {
 	struct strbuf title = STRBUF_INIT;
 	struct conversation *conv =
-		store_get(&app->store, p->host, p->conversation);
+		store_find(app->store, p->host, p->conversation);
 	bool complete;
 
 	conversation_title(&title, conv);
 	info->now_ms = app_wall_ms(app);
-	info->index = prompts_index(&app->store.prompts, p->serial);
-	info->count = app->store.prompts.count;
+	info->index = prompts_index(&app->store->prompts, p->serial);
+	info->count = app->store->prompts.count;
 	info->conversation = title.buf;
-	info->host = app_host_shown(app, conv);
-	info->root = app->hosts[p->host].init.workspace_root;
+	info->host = hosts_name_shown(app->hosts, conv);
+	info->root = app->hosts->list[p->host].init.workspace_root;
 	info->open = app_prompt_is_open(app, p);
 	info->note = note_text(app, p, info->open);
-	info->can_reason = app_host_can(app, p->host, CAPABILITY_REASON);
+	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
 	count_others(app, p, info);
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		complete =
@@ -335,6 +331,6 @@ int64_t app_prompt_wake_ms(const struct app *app)
 	if (prompt_desk_noted(desk, app->now_ms) &&
 	    desk->note_until_ms < wake_ms)
 		wake_ms = desk->note_until_ms;
-	app_sooner(&wake_ms, prompt_desk_wake_ms(desk));
+	sooner_ms(&wake_ms, prompt_desk_wake_ms(desk));
 	return wake_ms;
 }

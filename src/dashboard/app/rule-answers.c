@@ -54,8 +54,8 @@ static void tell(struct app *app, const struct rule *rule,
 struct rule_call app_rule_call(const struct app *app, const struct prompt *p)
 {
 	return (struct rule_call){
-		.host = app->hosts[p->host].name,
-		.workspace = app->hosts[p->host].init.workspace_root,
+		.host = app->hosts->list[p->host].name,
+		.workspace = app->hosts->list[p->host].init.workspace_root,
 		.conversation = p->conversation,
 		.tool = p->event.name ? p->event.name : "",
 		.arguments =
@@ -68,8 +68,8 @@ static bool is_for_rules(const struct app *app, const struct prompt *p)
 {
 	return p->kind == RESPOND_TOOL_APPROVAL && p->event.name && !p->again &&
 	       !app->exiting && !app->options.read_only &&
-	       !app->hosts[p->host].gone &&
-	       app_host_can(app, p->host, CAPABILITY_RESPOND) &&
+	       !app->hosts->list[p->host].gone &&
+	       hosts_can(app->hosts, p->host, CAPABILITY_RESPOND) &&
 	       is_plain(slice_of(p->event.arguments, p->event.arguments_len));
 }
 
@@ -85,9 +85,9 @@ bool app_rules_answered(struct app *app, const struct prompt *p)
 	rule = rules_answer(&app->rules, &call);
 	if (!rule)
 		return false;
-	tell(app, rule, store_get(&app->store, p->host, p->conversation));
+	tell(app, rule, store_find(app->store, p->host, p->conversation));
 	answered = !hosts_respond_approval(
-		app, p->serial,
+		app->hosts, p->serial,
 		rule_terms(rule)->allow ? ACTION_APPROVE : ACTION_REJECT,
 		slice_of(NULL, 0), NULL, &err);
 	strbuf_release(&err);
@@ -113,7 +113,7 @@ static void list_waiting(struct app *app, const struct prompt *p,
 	struct strbuf title = STRBUF_INIT, name = STRBUF_INIT;
 
 	conversation_title(&title,
-			   store_get(&app->store, p->host, p->conversation));
+			   store_find(app->store, p->host, p->conversation));
 	sanitize_visible(&name, slice_str(p->event.name), NULL);
 	strbuf_addf(out, "\n  \"%s\": %s ", title.buf, name.buf);
 	sanitize_visible(out,
@@ -129,11 +129,11 @@ void app_rule_review(struct app *app, const struct prompt *p)
 	struct rule_call call = app_rule_call(app, p);
 	struct rule_terms terms = dialog_rule_terms(d, &call);
 	struct strbuf title = STRBUF_INIT;
-	const struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 	bool any = false;
 
 	conversation_title(&title,
-			   store_get(&app->store, p->host, p->conversation));
+			   store_find(app->store, p->host, p->conversation));
 	strbuf_reset(&d->review);
 	d->listed = 0;
 	dialog_rule_describe(
@@ -165,7 +165,7 @@ void app_rule_review(struct app *app, const struct prompt *p)
 
 void app_rules_answer_waiting(struct app *app)
 {
-	const struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 	uint64_t listed = app->approval.rule.listed;
 
 	for (size_t i = 0; i < ps->count;) {
@@ -225,7 +225,7 @@ void app_rule_revoke(struct app *app, const struct rule *rule)
 
 void app_rules_apply(struct app *app, int host)
 {
-	const struct app_host *h = &app->hosts[host];
+	const struct host *h = &app->hosts->list[host];
 
 	for (size_t i = 0; i < app->stored_count; i++) {
 		struct strbuf err = STRBUF_INIT;
@@ -247,7 +247,7 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
 {
 	size_t line_count = 0, bad = 0, first = 0;
 
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	while (text.len) {
 		struct slice line = slice_take_line(&text);
 		struct stored_rule rule;
@@ -267,15 +267,15 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
 			   "line %zu",
 			   bad),
 			bad, first);
-	for (size_t i = 0; i < app->host_count; i++) {
-		if (app->hosts[i].name && !app->hosts[i].gone)
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		if (app->hosts->list[i].name && !app->hosts->list[i].gone)
 			app_rules_apply(app, (int)i);
 	}
 }
 
 void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	app_say(app, FACE_ERROR, "%s", why);
 }
 

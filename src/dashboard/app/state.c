@@ -50,7 +50,7 @@ void app_state_release(struct app_state *state)
 const char *app_state_workspace(const struct app *app)
 {
 	const struct host_message *init =
-		app->host_count ? &app->hosts[0].init : NULL;
+		app->hosts->count ? &app->hosts->list[0].init : NULL;
 
 	if (!app->options.restore || app->options.plain || !init)
 		return NULL;
@@ -87,7 +87,7 @@ static void add_panes(struct strbuf *out, struct app *app)
 
 		strbuf_addstr(out, i ? ",\n" : "\n");
 		add_conversation(out,
-				 conv ? app->hosts[conv->host].name
+				 conv ? app->hosts->list[conv->host].name
 				      : pane->was.host,
 				 conv ? conv->id : pane->was.id);
 		strbuf_addch(out, '}');
@@ -353,7 +353,7 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 void app_state_unread(struct app *app, const char *why, const char *aside,
 		      int64_t now_ms)
 {
-	app->now_ms = now_ms;
+	app_time(app, now_ms);
 	if (aside)
 		app_say(app, FACE_ERROR,
 			_("nothing is restored: %s; the file is now %s"), why,
@@ -369,7 +369,7 @@ void app_state_unread(struct app *app, const char *why, const char *aside,
 /* The host of this name now, or -1. */
 static int host_of(const struct app *app, const struct app_remembered *of)
 {
-	return app_host_find(app, slice_str(of->host));
+	return hosts_find(app->hosts, slice_str(of->host));
 }
 
 static struct conversation *find(const struct app *app,
@@ -377,7 +377,7 @@ static struct conversation *find(const struct app *app,
 {
 	int host = of->id ? host_of(app, of) : -1;
 	struct conversation *conv =
-		host < 0 ? NULL : store_find(&app->store, host, of->id);
+		host < 0 ? NULL : store_find(app->store, host, of->id);
 
 	return conv && conv->listed && !conv->unreadable ? conv : NULL;
 }
@@ -387,7 +387,7 @@ static bool may_come(const struct app *app, const struct app_remembered *of)
 {
 	int host = of->id ? host_of(app, of) : -1;
 
-	return host >= 0 && !app->hosts[host].listed_once;
+	return host >= 0 && !app->hosts->list[host].listed_once;
 }
 
 static bool any_is_there(const struct app *app)

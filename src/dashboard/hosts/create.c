@@ -1,14 +1,17 @@
 #include "config.h"
 
+#include "src/dashboard/hosts/create.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/hosts.h"
-
+#include "src/dashboard/hosts/dialect-jp8.h"
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host.h"
+#include "src/dashboard/hosts/tell.h"
 /*
  * New conversations. jp 8 makes one of a query; else it is made, which locks
  * it for us, unlocked, and its first message sent as soon as it is followed,
@@ -16,29 +19,29 @@
  * the conversation's draft.
  */
 
-void create_done(struct app *app, int host, const char *id)
+void create_done(struct hosts *hosts, int host, const char *id)
 {
-	struct app_host *h = &app->hosts[host];
-	struct conversation *conv = store_get_new(&app->store, host, id);
+	struct host *h = &hosts->list[host];
+	struct conversation *conv = store_get_new(&hosts->store, host, id);
 	char *message = h->first_message;
 
 	h->first_message = NULL;
-	app_created(app, conv, message);
+	hosts_tell(hosts, created, conv, message);
 	h->want_list = true;
 	/* In no pane, for there was no room: it is followed for this. */
 	if (message)
-		app_link_want(app, app_link(app, conv), LINK_FULL);
+		follow_want(hosts, follow_get(hosts, conv), HOSTS_FULL);
 	free(message);
 }
 
-static int create(struct app *app, int host, struct slice text,
+static int create(struct hosts *hosts, int host, struct slice text,
 		  struct strbuf *err)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 	struct strbuf line = STRBUF_INIT;
 	int ret;
 
-	if (!app_host_can(app, host, CAPABILITY_QUERY)) {
+	if (!hosts_can(hosts, host, CAPABILITY_QUERY)) {
 		strbuf_setf(err, _("this host takes no messages"));
 		return -1;
 	}
@@ -49,9 +52,9 @@ static int create(struct app *app, int host, struct slice text,
 	plugin_write_create_conversation(
 		&line,
 		pending_add(&h->pending, PLUGIN_MESSAGE_CREATE_CONVERSATION,
-			    NULL, 0, app->now_ms),
+			    NULL, 0, hosts->now_ms),
 		NULL);
-	ret = app_send(app, host, &line, OUTBOX_NORMAL);
+	ret = host_send(hosts, host, &line, OUTBOX_NORMAL);
 	if (ret)
 		strbuf_setf(err, _("nothing was sent"));
 	else
@@ -60,38 +63,38 @@ static int create(struct app *app, int host, struct slice text,
 	return ret;
 }
 
-int hosts_create(struct app *app, int host, struct slice text,
+int hosts_create(struct hosts *hosts, int host, struct slice text,
 		 struct strbuf *err)
 {
-	if (app->options.read_only) {
+	if (hosts->options.read_only) {
 		strbuf_setf(err, _("read-only: nothing is sent"));
 		return -1;
 	}
-	if (app->hosts[host].gone) {
+	if (hosts->list[host].gone) {
 		strbuf_setf(err, _("this host is not connected"));
 		return -1;
 	}
-	if (app->hosts[host].dialect == DIALECT_JP8)
-		return app_jp8_new(app, host, text, err);
-	return create(app, host, text, err);
+	if (hosts->list[host].dialect == DIALECT_JP8)
+		return dialect_jp8_new(hosts, host, text, err);
+	return create(hosts, host, text, err);
 }
 
-void app_new_created(struct app *app, int host, const char *id)
+void create_made(struct hosts *hosts, int host, const char *id)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 	struct strbuf line = STRBUF_INIT;
 
 	plugin_write_unlock(&line,
 			    pending_add(&h->pending, PLUGIN_MESSAGE_UNLOCK, id,
-					0, app->now_ms),
+					0, hosts->now_ms),
 			    id);
-	app_send(app, host, &line, OUTBOX_ALWAYS);
+	host_send(hosts, host, &line, OUTBOX_ALWAYS);
 	strbuf_release(&line);
-	create_done(app, host, id);
+	create_done(hosts, host, id);
 }
 
-void app_new_refused(struct app *app, int host)
+void create_refused(struct hosts *hosts, int host)
 {
-	free(app->hosts[host].first_message);
-	app->hosts[host].first_message = NULL;
+	free(hosts->list[host].first_message);
+	hosts->list[host].first_message = NULL;
 }

@@ -1,14 +1,19 @@
 #include "config.h"
 
+#include "src/dashboard/hosts/dialect.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/plugin-message.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host.h"
+#include "src/dashboard/hosts/lifecycle.h"
 #include "src/dashboard/hosts/query.h"
-
+#include "src/dashboard/hosts/tell.h"
 /*
  * How a host is followed. Today's jp knows protocol 1 and stops listening for
  * good when it gets a type that it does not know, but does not tell what it
@@ -23,14 +28,7 @@
 #define JP8_VERSION  8
 #define JP8_PROTOCOL 11 /* the newest that we know */
 
-void app_surroundings(struct app *app, const char *jphost, bool parent_deaf)
-{
-	free(app->jphost);
-	app->jphost = jphost ? xstrdup(jphost) : NULL;
-	app->parent_deaf = parent_deaf;
-}
-
-static void grant(struct app_host *h)
+static void grant(struct host *h)
 {
 	h->dialect = DIALECT_PUSHES;
 	h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
@@ -39,13 +37,13 @@ static void grant(struct app_host *h)
 }
 
 /* `jphost serve` on the workspace of the host that started us. */
-static void start_sidecar(struct app *app)
+static void start_sidecar(struct hosts *hosts)
 {
-	const struct host_message *init = &app->hosts[0].init;
+	const struct host_message *init = &hosts->list[0].init;
 	char **words = xcalloc(8, sizeof(*words));
 	size_t n = 0;
 
-	words[n++] = xstrdup(app->jphost);
+	words[n++] = xstrdup(hosts->jphost);
 	words[n++] = xstrdup("serve");
 	words[n++] = xstrdup("-w");
 	words[n++] = xstrdup(init->workspace_root);
@@ -53,28 +51,28 @@ static void start_sidecar(struct app *app)
 		words[n++] = xstrdup("--user-workspace");
 		words[n++] = xstrdup(init->user_workspace);
 	}
-	app->sidecar = app_host_start(app, app->hosts[0].name, words);
+	hosts->sidecar = lifecycle_start(hosts, hosts->list[0].name, words);
 }
 
 /* Another one speaks for it, or it is read as it is. */
-static enum dialect without_subscriptions(struct app *app)
+static enum dialect without_subscriptions(struct hosts *hosts)
 {
-	if (!app->jphost || !app->hosts[0].init.workspace_root)
+	if (!hosts->jphost || !hosts->list[0].init.workspace_root)
 		return DIALECT_POLLED;
-	start_sidecar(app);
+	start_sidecar(hosts);
 	return DIALECT_STANDBY;
 }
 
-static enum dialect dialect_of_parent(struct app *app)
+static enum dialect dialect_of_parent(struct hosts *hosts)
 {
-	switch (app->options.live) {
+	switch (hosts->options.live) {
 	case LIVE_SIDECAR:
-		return without_subscriptions(app);
+		return without_subscriptions(hosts);
 	case LIVE_AUTO:
-		if (app->parent_deaf)
-			return without_subscriptions(app);
+		if (hosts->parent_deaf)
+			return without_subscriptions(hosts);
 		/* Deaf it would be of no use at all. */
-		if (app->jphost && app->hosts[0].init.workspace_root)
+		if (hosts->jphost && hosts->list[0].init.workspace_root)
 			return DIALECT_PROBED;
 		break;
 	case LIVE_SUBSCRIBE:
@@ -84,9 +82,9 @@ static enum dialect dialect_of_parent(struct app *app)
 	return DIALECT_POLLED;
 }
 
-static void say_ready(struct app *app, int host)
+static void say_ready(struct hosts *hosts, int host)
 {
-	const struct app_host *h = &app->hosts[host];
+	const struct host *h = &hosts->list[host];
 	struct strbuf line = STRBUF_INIT;
 
 	if (h->dialect == DIALECT_JP8)
@@ -95,94 +93,92 @@ static void say_ready(struct app *app, int host)
 							      : JP8_PROTOCOL);
 	else
 		plugin_write_ready(&line);
-	app_send(app, host, &line, OUTBOX_ALWAYS);
+	host_send(hosts, host, &line, OUTBOX_ALWAYS);
 	strbuf_release(&line);
 }
 
-void app_dialect_decide(struct app *app, int host)
+void dialect_decide(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 	enum dialect dialect = DIALECT_POLLED;
 
 	h->probe_ms = -1;
 	h->list_ms = -1;
 	/* A list or an export asks for what every protocol has, and is gone
 	 * with the answer: nothing is subscribed to, so nothing is probed. */
-	if (options_is_batch(&app->options) && h->init.version < JP8_VERSION) {
+	if (hosts->options.once && h->init.version < JP8_VERSION) {
 		dialect = DIALECT_POLLED;
 	} else if (h->init.says_capabilities) {
-		if (app_host_can(app, host, CAPABILITY_SUBSCRIBE))
+		if (hosts_can(hosts, host, CAPABILITY_SUBSCRIBE))
 			dialect = DIALECT_PUSHES;
 	} else if (h->init.version >= JP8_VERSION) {
 		dialect = DIALECT_JP8;
 		h->init.capabilities |=
 			1u << CAPABILITY_QUERY | 1u << CAPABILITY_CANCEL_QUERY;
-	} else if (app->options.live == LIVE_SUBSCRIBE) {
+	} else if (hosts->options.live == LIVE_SUBSCRIBE) {
 		grant(h);
 		dialect = DIALECT_PUSHES;
 	} else if (!host) {
-		dialect = dialect_of_parent(app);
+		dialect = dialect_of_parent(hosts);
 	}
 	h->dialect = dialect;
-	say_ready(app, host);
+	say_ready(hosts, host);
 	h->want_list = dialect != DIALECT_STANDBY;
 }
 
-bool app_dialect_polls(const struct app *app, int host)
+bool dialect_polls(const struct hosts *hosts, int host)
 {
-	const struct app_host *h = &app->hosts[host];
+	const struct host *h = &hosts->list[host];
 
 	return h->dialect == DIALECT_POLLED || h->dialect == DIALECT_JP8;
 }
 
-bool app_host_is_deaf(const struct app *app, int host)
+bool hosts_is_deaf(const struct hosts *hosts, int host)
 {
-	return app->hosts[host].dialect == DIALECT_DEAF;
+	return hosts->list[host].dialect == DIALECT_DEAF;
 }
 
-bool app_is_probing(const struct app *app)
+bool hosts_is_probing(const struct hosts *hosts)
 {
-	return app->host_count && !app->exiting && !app->hosts[0].gone &&
-	       app->hosts[0].dialect == DIALECT_PROBED;
+	return hosts->count && !hosts->leaving && !hosts->list[0].gone &&
+	       hosts->list[0].dialect == DIALECT_PROBED;
 }
 
-int app_main_host(const struct app *app)
+int hosts_main(const struct hosts *hosts)
 {
-	return app->sidecar >= 0 ? app->sidecar : 0;
+	return hosts->sidecar >= 0 ? hosts->sidecar : 0;
 }
 
 /* What was seen of it is told by the sidecar from now on. */
-static void stand_by(struct app *app, enum dialect dialect)
+static void stand_by(struct hosts *hosts, enum dialect dialect)
 {
-	app_forget_conversations(app, 0);
-	app_host_drop_links(app, 0);
-	app->hosts[0].dialect = dialect;
-	app->hosts[0].want_list = false;
-	app->started = false;
-	app->dirty = true;
+	lifecycle_forget(hosts, 0, true);
+	host_drop_subscriptions(hosts, 0);
+	hosts->list[0].dialect = dialect;
+	hosts->list[0].want_list = false;
+	hosts_changed(hosts);
 }
 
-static void probe_failed(struct app *app)
+static void probe_failed(struct hosts *hosts)
 {
-	effect_add(&app->effects, EFFECT_LEARNED)->flag = true;
-	stand_by(app, DIALECT_DEAF);
-	start_sidecar(app);
+	hosts_tell(hosts, learned, true);
+	stand_by(hosts, DIALECT_DEAF);
+	start_sidecar(hosts);
 	/* What it would still be told it cannot hear. */
-	outbox_release(&app->hosts[0].outbox);
+	outbox_release(&hosts->list[0].outbox);
 }
 
-bool app_host_closed(struct app *app, int host, int64_t now_ms)
+bool hosts_closed(struct hosts *hosts, int host)
 {
-	app->now_ms = now_ms;
-	if (!host && app->hosts[0].dialect == DIALECT_PROBED &&
-	    app->hosts[0].probe_ms >= 0)
-		probe_failed(app);
-	return host || !app_host_is_deaf(app, 0);
+	if (!host && hosts->list[0].dialect == DIALECT_PROBED &&
+	    hosts->list[0].probe_ms >= 0)
+		probe_failed(hosts);
+	return host || !hosts_is_deaf(hosts, 0);
 }
 
-bool app_dialect_holds(struct app *app, int host)
+bool dialect_holds(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
 	if (h->dialect != DIALECT_PROBED)
 		return false;
@@ -190,61 +186,61 @@ bool app_dialect_holds(struct app *app, int host)
 		return true;
 	if (!h->work_count) {
 		/* Nothing to subscribe to: it is not found out today. */
-		stand_by(app, without_subscriptions(app));
+		stand_by(hosts, without_subscriptions(hosts));
 		return true;
 	}
-	h->probe_ms = app->now_ms + PROBE_MS;
-	app_link_probe(app, host);
+	h->probe_ms = hosts->now_ms + PROBE_MS;
+	follow_probe(hosts, host);
 	return true;
 }
 
-void app_dialect_answer(struct app *app, int host,
-			enum plugin_message_type request)
+void dialect_answer(struct hosts *hosts, int host,
+		    enum plugin_message_type request)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
 	if (request != PLUGIN_MESSAGE_SUBSCRIBE)
 		return;
 	if (h->dialect == DIALECT_PROBED) {
 		/* Who refuses one knows what it is. */
 		grant(h);
-		app->dirty = true;
+		hosts_changed(hosts);
 	} else if (h->dialect == DIALECT_DEAF) {
 		/* It was slow, not deaf: the next time it is asked again. */
-		effect_add(&app->effects, EFFECT_LEARNED);
+		hosts_tell(hosts, learned, false);
 	}
 }
 
-bool app_dialect_sidecar_failed(struct app *app, int host)
+bool dialect_sidecar_failed(struct hosts *hosts, int host)
 {
-	struct app_host *parent = &app->hosts[0];
+	struct host *parent = &hosts->list[0];
 
-	if (host != app->sidecar || parent->dialect != DIALECT_STANDBY)
+	if (host != hosts->sidecar || parent->dialect != DIALECT_STANDBY)
 		return false;
-	app->sidecar = -1;
+	hosts->sidecar = -1;
 	parent->dialect = DIALECT_POLLED;
 	parent->want_list = true;
-	app_say(app, FACE_ERROR,
-		_("jphost cannot stand in for the host: what it tells may be "
-		  "old"));
-	app_pump(app, 0);
+	hosts_say(hosts, HOSTS_ERROR,
+		  _("jphost cannot stand in for the host: what it tells may be "
+		    "old"));
+	follow_pump(hosts, 0);
 	return true;
 }
 
-bool app_dialect_events(struct app *app, struct link *link,
-			const struct host_message *msg)
+bool dialect_events(struct hosts *hosts, struct subscription *sub,
+		    const struct host_message *msg)
 {
-	struct conversation *conv = link->conv;
+	struct conversation *conv = sub->conv;
 	bool changed;
 
-	if (app->hosts[conv->host].dialect != DIALECT_JP8)
+	if (hosts->list[conv->host].dialect != DIALECT_JP8)
 		return false;
 	changed = conversation_set_lock(conv, msg->lock != LOCK_HOLDER_NOBODY,
 					msg->lock == LOCK_HOLDER_ELSEWHERE,
-					app_wall_ms(app));
+					hosts_wall_ms(hosts));
 	/* Our query holds it: the message was taken. */
-	if (link->sending && msg->lock == LOCK_HOLDER_HERE) {
-		query_taken(app, link);
+	if (sub->sending && msg->lock == LOCK_HOLDER_HERE) {
+		query_taken(hosts, sub);
 		changed = true;
 	}
 	if (msg->title)
@@ -252,78 +248,90 @@ bool app_dialect_events(struct app *app, struct link *link,
 	return changed;
 }
 
-void app_dialect_was_read(struct app *app, struct link *link, bool changed)
+void dialect_was_read(struct hosts *hosts, struct subscription *sub,
+		      bool changed)
 {
-	const struct conversation *conv = link->conv;
+	const struct conversation *conv = sub->conv;
 
-	if (app_dialect_polls(app, conv->host))
-		link->poll_ms = app->now_ms + (changed || conv->turn_active
-						       ? POLL_BUSY_MS
-						       : POLL_IDLE_MS);
+	if (dialect_polls(hosts, conv->host))
+		sub->poll_ms = hosts->now_ms + (changed || conv->turn_active
+							? POLL_BUSY_MS
+							: POLL_IDLE_MS);
 }
 
-/* The link of a pane's conversation that is due by polling, or NULL. */
-static struct link *polled_link(struct app *app, size_t pane)
+/* The next one that is read again and again and not being read now, from *pos
+ * on; NULL: no more. */
+static struct subscription *next_polled(const struct host *h, size_t *pos)
 {
-	struct conversation *conv = app->panes[pane].conv;
-	struct link *link;
+	const struct strmap_entry *entry;
 
-	if (!conv || !app_dialect_polls(app, conv->host) ||
-	    app->hosts[conv->host].gone)
-		return NULL;
-	link = app_link_by_id(app, conv->host, conv->id);
-	return link && !link->reading && !link->want_read ? link : NULL;
+	while ((entry = strmap_next(&h->subscriptions, pos))) {
+		struct subscription *sub = entry->value;
+
+		if (sub->want == HOSTS_FULL && !sub->reading && !sub->want_read)
+			return sub;
+	}
+	return NULL;
 }
 
-static void poll_lists(struct app *app)
+static void poll_histories(struct hosts *hosts, int host)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
-		struct app_host *h = &app->hosts[i];
+	struct host *h = &hosts->list[host];
+	struct subscription *sub;
+	size_t pos = 0;
 
-		if (h->gone || !h->ready || !app_dialect_polls(app, (int)i) ||
+	if (h->gone || !dialect_polls(hosts, host))
+		return;
+	while ((sub = next_polled(h, &pos))) {
+		if (hosts->now_ms >= sub->poll_ms)
+			follow_read(hosts, sub);
+	}
+}
+
+static void poll_lists(struct hosts *hosts)
+{
+	for (size_t i = 0; i < hosts->count; i++) {
+		struct host *h = &hosts->list[i];
+
+		if (h->gone || !h->ready || !dialect_polls(hosts, (int)i) ||
 		    h->listing || h->want_list)
 			continue;
 		if (h->list_ms < 0)
-			h->list_ms = app->now_ms + POLL_IDLE_MS;
-		if (app->now_ms < h->list_ms)
+			h->list_ms = hosts->now_ms + POLL_IDLE_MS;
+		if (hosts->now_ms < h->list_ms)
 			continue;
 		h->list_ms = -1;
 		h->want_list = true;
 	}
 }
 
-void app_dialect_tick(struct app *app)
+void dialect_tick(struct hosts *hosts)
 {
-	if (app_is_probing(app) && app->hosts[0].probe_ms >= 0 &&
-	    app->now_ms >= app->hosts[0].probe_ms)
-		probe_failed(app);
-	for (size_t i = 0; i < app->pane_count; i++) {
-		struct link *link = polled_link(app, i);
-
-		if (link && app->now_ms >= link->poll_ms)
-			app_link_read(app, link);
-	}
-	poll_lists(app);
+	if (hosts_is_probing(hosts) && hosts->list[0].probe_ms >= 0 &&
+	    hosts->now_ms >= hosts->list[0].probe_ms)
+		probe_failed(hosts);
+	for (size_t i = 0; i < hosts->count; i++)
+		poll_histories(hosts, (int)i);
+	poll_lists(hosts);
 }
 
-int64_t app_dialect_wake_ms(const struct app *app)
+int64_t dialect_wake_ms(const struct hosts *hosts)
 {
-	int64_t wake_ms = app_is_probing(app) ? app->hosts[0].probe_ms : -1;
+	int64_t wake_ms =
+		hosts_is_probing(hosts) ? hosts->list[0].probe_ms : -1;
 
-	for (size_t i = 0; i < app->pane_count; i++) {
-		/* Nothing is changed by looking. */
-		const struct link *link = polled_link((struct app *)app, i);
+	for (size_t i = 0; i < hosts->count; i++) {
+		const struct host *h = &hosts->list[i];
+		const struct subscription *sub;
+		size_t pos = 0;
 
-		if (link)
-			app_sooner(&wake_ms, link->poll_ms);
-	}
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
-
-		if (!h->gone && app_dialect_polls(app, (int)i) && !h->listing &&
-		    !h->want_list)
-			app_sooner(&wake_ms,
-				   h->list_ms < 0 ? app->now_ms : h->list_ms);
+		if (h->gone || !dialect_polls(hosts, (int)i))
+			continue;
+		while ((sub = next_polled(h, &pos)))
+			sooner_ms(&wake_ms, sub->poll_ms);
+		if (!h->listing && !h->want_list)
+			sooner_ms(&wake_ms,
+				  h->list_ms < 0 ? hosts->now_ms : h->list_ms);
 	}
 	return wake_ms;
 }

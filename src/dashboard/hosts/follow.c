@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/hosts/follow.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,67 +9,67 @@
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/dialect-jp8.h"
+#include "src/dashboard/hosts/dialect.h"
+#include "src/dashboard/hosts/host.h"
+#include "src/dashboard/hosts/tell.h"
 
-struct link *app_link_by_id(const struct app *app, int host, const char *id)
+struct subscription *follow_find(const struct hosts *hosts, int host,
+				 const char *id)
 {
-	return strmap_get(&app->hosts[host].links, slice_str(id));
+	return strmap_get(&hosts->list[host].subscriptions, slice_str(id));
 }
 
-struct link *app_link(struct app *app, const struct conversation *conv)
+struct subscription *follow_get(struct hosts *hosts,
+				const struct conversation *conv)
 {
-	struct app_host *h = &app->hosts[conv->host];
-	struct link *link = app_link_by_id(app, conv->host, conv->id);
+	struct host *h = &hosts->list[conv->host];
+	struct subscription *sub = follow_find(hosts, conv->host, conv->id);
 
-	if (link)
-		return link;
-	link = xcalloc(1, sizeof(*link));
-	link->conv = store_get(&app->store, conv->host, conv->id);
-	strmap_put(&h->links, slice_str(conv->id), link);
-	return link;
+	if (sub)
+		return sub;
+	sub = xcalloc(1, sizeof(*sub));
+	sub->conv = store_get(&hosts->store, conv->host, conv->id);
+	strmap_put(&h->subscriptions, slice_str(conv->id), sub);
+	return sub;
 }
 
-void app_link_free(struct link *link)
+void follow_free(struct subscription *sub)
 {
-	if (!link)
+	if (!sub)
 		return;
-	free(link->lock.events);
-	free(link);
+	free(sub->lock.events);
+	free(sub);
 }
 
-void app_link_queue(struct app *app, struct link *link)
+void follow_queue(struct hosts *hosts, struct subscription *sub)
 {
-	struct app_host *h = &app->hosts[link->conv->host];
+	struct host *h = &hosts->list[sub->conv->host];
 
-	if (link->queued)
+	if (sub->queued)
 		return;
-	link->queued = true;
+	sub->queued = true;
 	ALLOC_GROW(h->work, h->work_count + 1, h->work_cap);
-	h->work[h->work_count++] = link;
+	h->work[h->work_count++] = sub;
 }
 
-void app_link_want(struct app *app, struct link *link, enum link_want want)
+void follow_want(struct hosts *hosts, struct subscription *sub,
+		 enum hosts_follow want)
 {
-	if (link->want == want)
+	if (sub->want == want)
 		return;
-	link->want = want;
-	app_link_queue(app, link);
+	sub->want = want;
+	follow_queue(hosts, sub);
 }
 
-void app_link_read(struct app *app, struct link *link)
+void follow_read(struct hosts *hosts, struct subscription *sub)
 {
-	link->want_read = true;
-	app_link_queue(app, link);
-}
-
-void app_link_peek(struct app *app, struct link *link)
-{
-	link->want_peek = true;
-	app_link_queue(app, link);
+	sub->want_read = true;
+	follow_queue(hosts, sub);
 }
 
 /* D18's own types, then those that the host lists. */
-static size_t watch_filter(const struct app *app, int host,
+static size_t watch_filter(const struct hosts *hosts, int host,
 			   enum event_kind *events)
 {
 	static const enum event_kind always[] = {
@@ -88,126 +90,127 @@ static size_t watch_filter(const struct app *app, int host,
 	for (size_t i = 0; i < ARRAY_SIZE(always); i++)
 		events[count++] = always[i];
 	for (size_t i = 0; i < ARRAY_SIZE(listed); i++) {
-		if (app_host_can(app, host, listed[i].cap))
+		if (hosts_can(hosts, host, listed[i].cap))
 			events[count++] = listed[i].kind;
 	}
 	return count;
 }
 
-static void send_subscribe(struct app *app, struct link *link)
+static void send_subscribe(struct hosts *hosts, struct subscription *sub)
 {
-	struct conversation *conv = link->conv;
-	struct app_host *h = &app->hosts[conv->host];
+	struct conversation *conv = sub->conv;
+	struct host *h = &hosts->list[conv->host];
 	enum event_kind events[16];
 	size_t count = 0;
 	struct strbuf line = STRBUF_INIT;
 	const char *id;
 
-	snprintf(link->next, sizeof(link->next), "s%llu",
+	snprintf(sub->next, sizeof(sub->next), "s%llu",
 		 (unsigned long long)++h->last_sub);
-	link->next_have = link->want;
-	strmap_put(&h->subs, slice_str(link->next), link);
-	if (link->want == LINK_WATCH)
-		count = watch_filter(app, conv->host, events);
+	sub->next_have = sub->want;
+	strmap_put(&h->subs, slice_str(sub->next), sub);
+	if (sub->want == HOSTS_WATCH)
+		count = watch_filter(hosts, conv->host, events);
 	id = pending_add(&h->pending, PLUGIN_MESSAGE_SUBSCRIBE, conv->id,
-			 (uintptr_t)link, app->now_ms);
-	plugin_write_subscribe(&line, id, link->next, conv->id, events, count);
-	app_send(app, conv->host, &line, OUTBOX_NORMAL);
+			 (uintptr_t)sub, hosts->now_ms);
+	plugin_write_subscribe(&line, id, sub->next, conv->id, events, count);
+	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	strbuf_release(&line);
 }
 
-static void send_unsubscribe(struct app *app, struct link *link)
+static void send_unsubscribe(struct hosts *hosts, struct subscription *sub)
 {
-	struct app_host *h = &app->hosts[link->conv->host];
+	struct host *h = &hosts->list[sub->conv->host];
 	struct strbuf line = STRBUF_INIT;
 	const char *id;
 
-	if (link->current[0]) {
+	if (sub->current[0]) {
 		id = pending_add(&h->pending, PLUGIN_MESSAGE_UNSUBSCRIBE, NULL,
-				 0, app->now_ms);
-		plugin_write_unsubscribe(&line, id, link->current);
-		app_send(app, link->conv->host, &line, OUTBOX_NORMAL);
+				 0, hosts->now_ms);
+		plugin_write_unsubscribe(&line, id, sub->current);
+		host_send(hosts, sub->conv->host, &line, OUTBOX_NORMAL);
 	}
-	link->current[0] = '\0';
-	link->have = LINK_NONE;
+	sub->current[0] = '\0';
+	sub->have = HOSTS_NONE;
 	strbuf_release(&line);
 }
 
-static void send_read(struct app *app, struct link *link)
+static void send_read(struct hosts *hosts, struct subscription *sub)
 {
-	struct conversation *conv = link->conv;
-	struct app_host *h = &app->hosts[conv->host];
+	struct conversation *conv = sub->conv;
+	struct host *h = &hosts->list[conv->host];
 	struct strbuf line = STRBUF_INIT;
 	const char *id = pending_add(&h->pending, PLUGIN_MESSAGE_READ_EVENTS,
-				     conv->id, (uintptr_t)link, app->now_ms);
+				     conv->id, (uintptr_t)sub, hosts->now_ms);
 
-	link->want_read = link->want_peek = false;
-	link->reading = true;
+	sub->want_read = sub->want_peek = false;
+	sub->reading = true;
 	plugin_write_read_events(&line, id, conv->id);
-	app_send(app, conv->host, &line, OUTBOX_NORMAL);
+	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	strbuf_release(&line);
 }
 
 /* A host without subscriptions can only be read. */
-static void follow_without_subscription(struct app *app, struct link *link)
+static void follow_without_subscription(struct hosts *hosts,
+					struct subscription *sub)
 {
-	if (link->want == LINK_FULL)
-		app_link_read(app, link);
-	link->have = link->want;
+	if (sub->want == HOSTS_FULL)
+		follow_read(hosts, sub);
+	sub->have = sub->want;
 }
 
-/* Ask the next thing that this link wants; false where there is none. */
-static bool step(struct app *app, struct link *link)
+/* Ask the next thing that this sub wants; false where there is none. */
+static bool step(struct hosts *hosts, struct subscription *sub)
 {
-	if (link->next[0])
+	if (sub->next[0])
 		return false; /* the answer puts it into the queue again */
-	if (link->want != link->have) {
-		if (!app_host_can(app, link->conv->host, CAPABILITY_SUBSCRIBE))
-			follow_without_subscription(app, link);
-		else if (link->want == LINK_NONE)
-			send_unsubscribe(app, link);
+	if (sub->want != sub->have) {
+		if (!hosts_can(hosts, sub->conv->host, CAPABILITY_SUBSCRIBE))
+			follow_without_subscription(hosts, sub);
+		else if (sub->want == HOSTS_NONE)
+			send_unsubscribe(hosts, sub);
 		else
-			send_subscribe(app, link);
+			send_subscribe(hosts, sub);
 		return true;
 	}
-	if (((link->want_read && link->want == LINK_FULL) || link->want_peek) &&
-	    !link->reading) {
-		send_read(app, link);
+	if (((sub->want_read && sub->want == HOSTS_FULL) || sub->want_peek) &&
+	    !sub->reading) {
+		send_read(hosts, sub);
 		return true;
 	}
 	return false;
 }
 
 /* Conversations in panes come before those that are only watched. */
-static struct link *take_work(struct app_host *h)
+static struct subscription *take_work(struct host *h)
 {
-	struct link *link;
+	struct subscription *sub;
 	size_t best = 0;
 
 	for (size_t i = 0; i < h->work_count && i < 64; i++) {
-		if (h->work[i]->want == LINK_FULL) {
+		if (h->work[i]->want == HOSTS_FULL) {
 			best = i;
 			break;
 		}
 	}
-	link = h->work[best];
+	sub = h->work[best];
 	h->work[best] = h->work[--h->work_count];
-	link->queued = false;
-	return link;
+	sub->queued = false;
+	return sub;
 }
 
-void app_link_probe(struct app *app, int host)
+void follow_probe(struct hosts *hosts, int host)
 {
-	struct link *link = take_work(&app->hosts[host]);
+	struct subscription *sub = take_work(&hosts->list[host]);
 
-	send_subscribe(app, link);
+	send_subscribe(hosts, sub);
 }
 
-void app_pump(struct app *app, int host)
+void follow_pump(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
-	if (!h->ready || h->gone || app->exiting || app_dialect_is_off(h))
+	if (!h->ready || h->gone || hosts->leaving || dialect_is_off(h))
 		return;
 	if (h->want_list && !h->listing) {
 		struct strbuf line = STRBUF_INIT;
@@ -217,17 +220,32 @@ void app_pump(struct app *app, int host)
 		plugin_write_list_conversations(
 			&line, pending_add(&h->pending,
 					   PLUGIN_MESSAGE_LIST_CONVERSATIONS,
-					   NULL, 0, app->now_ms));
-		app_send(app, host, &line, OUTBOX_NORMAL);
+					   NULL, 0, hosts->now_ms));
+		host_send(hosts, host, &line, OUTBOX_NORMAL);
 		strbuf_release(&line);
 	}
-	if (app_dialect_holds(app, host))
+	if (dialect_holds(hosts, host))
 		return;
 	while (h->work_count &&
-	       h->pending.count - app_jp8_running(app, host) < APP_IN_FLIGHT) {
-		struct link *link = take_work(h);
+	       h->pending.count - dialect_jp8_running(hosts, host) <
+		       HOSTS_IN_FLIGHT) {
+		struct subscription *sub = take_work(h);
 
-		if (step(app, link))
-			app_link_queue(app, link);
+		if (step(hosts, sub))
+			follow_queue(hosts, sub);
 	}
+}
+
+void hosts_follow(struct hosts *hosts, const struct conversation *conv,
+		  enum hosts_follow how)
+{
+	follow_want(hosts, follow_get(hosts, conv), how);
+}
+
+void hosts_peek(struct hosts *hosts, const struct conversation *conv)
+{
+	struct subscription *sub = follow_get(hosts, conv);
+
+	sub->want_peek = true;
+	follow_queue(hosts, sub);
 }

@@ -1,16 +1,21 @@
 #include "config.h"
 
+#include "src/dashboard/hosts/lifecycle.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/plugin-message.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
-#include "src/dashboard/app/draft.h"
+#include "src/dashboard/hosts/create.h"
+#include "src/dashboard/hosts/dialect.h"
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/prompt.h"
-
+#include "src/dashboard/hosts/tell.h"
 /*
  * Hosts come and go. The loop starts the processes and tells what becomes of
  * them; which are wanted, and when one is tried again, is decided here.
@@ -22,51 +27,49 @@
 #define STEADY_MS     10000 /* up for so long: the next pause is short again */
 #define FIRST_LINE_MS 60000 /* for `init`, ssh and all */
 
-int app_host_find(const struct app *app, struct slice name)
+int hosts_find(const struct hosts *hosts, struct slice name)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
-		if (app_host_is_shown(app, (int)i) &&
-		    slice_is(name, app->hosts[i].name))
+	for (size_t i = 0; i < hosts->count; i++) {
+		if (hosts_is_shown(hosts, (int)i) &&
+		    slice_is(name, hosts->list[i].name))
 			return (int)i;
 	}
 	return -1;
 }
 
-bool app_host_is_shown(const struct app *app, int host)
+bool hosts_is_shown(const struct hosts *hosts, int host)
 {
-	const struct app_host *h = &app->hosts[host];
+	const struct host *h = &hosts->list[host];
 
 	/* What a sidecar speaks for, it also stands for. */
-	return h->name && !app_dialect_is_off(h);
+	return h->name && !dialect_is_off(h);
 }
 
-size_t app_hosts_shown(const struct app *app)
+size_t hosts_shown(const struct hosts *hosts)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < app->host_count; i++)
-		count += app_host_is_shown(app, (int)i);
+	for (size_t i = 0; i < hosts->count; i++)
+		count += hosts_is_shown(hosts, (int)i);
 	return count;
 }
 
-const char *app_host_shown(const struct app *app,
-			   const struct conversation *conv)
+const char *hosts_name_shown(const struct hosts *hosts,
+			     const struct conversation *conv)
 {
-	return conv && app_hosts_shown(app) > 1 ? app->hosts[conv->host].name
-						: NULL;
+	return conv && hosts_shown(hosts) > 1 ? hosts->list[conv->host].name
+					      : NULL;
 }
 
-void app_host_log(struct app *app, int host, struct slice line)
+void hosts_log(struct hosts *hosts, int host, struct slice line)
 {
-	host_log_add(&app->hosts[host].log, line);
+	host_log_add(&hosts->list[host].log, line);
 }
 
-void app_host_stderr(struct app *app, int host, struct slice bytes,
-		     int64_t now_ms)
+void hosts_stderr(struct hosts *hosts, int host, struct slice bytes)
 {
-	struct strbuf *part = &app->hosts[host].log_part;
+	struct strbuf *part = &hosts->list[host].log_part;
 
-	app->now_ms = now_ms;
 	while (bytes.len) {
 		const char *newline = memchr(bytes.ptr, '\n', bytes.len);
 		size_t len =
@@ -75,18 +78,18 @@ void app_host_stderr(struct app *app, int host, struct slice bytes,
 
 		strbuf_add(part, bytes.ptr, len < room ? len : room);
 		if (newline) {
-			app_host_log(app, host, strbuf_slice(part));
+			hosts_log(hosts, host, strbuf_slice(part));
 			strbuf_reset(part);
 		}
 		bytes = slice_skip(bytes, len + (newline != NULL));
 	}
 }
 
-static void note(struct app *app, int host, const char *fmt, ...)
+static void note(struct hosts *hosts, int host, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* To the host's log, as a word of ours. */
-static void note(struct app *app, int host, const char *fmt, ...)
+static void note(struct hosts *hosts, int host, const char *fmt, ...)
 {
 	struct strbuf text = STRBUF_INIT;
 	va_list args;
@@ -95,21 +98,21 @@ static void note(struct app *app, int host, const char *fmt, ...)
 	va_start(args, fmt);
 	strbuf_vaddf(&text, fmt, args);
 	va_end(args);
-	app_host_log(app, host, strbuf_slice(&text));
+	hosts_log(hosts, host, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
-static void begin_run(struct app *app, int host)
+static void begin_run(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
-	app_host_reset(app, host);
+	host_reset(hosts, host);
 	h->gone = true;
 	h->run = ++h->last_run;
-	h->since_ms = app->now_ms;
+	h->since_ms = hosts->now_ms;
 	h->restart_ms = -1;
-	note(app, host, "%s", _("starting"));
-	app->dirty = true;
+	note(hosts, host, "%s", _("starting"));
+	hosts_changed(hosts);
 }
 
 /* 1, 2, 4 … 60 s after that many failures in a row. */
@@ -121,99 +124,98 @@ static int64_t pause_ms(unsigned failures)
 	return ms < PAUSE_MAX_MS ? ms : PAUSE_MAX_MS;
 }
 
-static void end_run(struct app *app, int host, bool again)
+static void end_run(struct hosts *hosts, int host, bool again)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
-	if (!h->gone && app->now_ms - h->since_ms >= STEADY_MS)
+	if (!h->gone && hosts->now_ms - h->since_ms >= STEADY_MS)
 		h->failures = 0;
 	h->run = 0;
 	h->gone = true;
 	h->ready = false;
 	h->failures++;
-	h->restart_ms = again ? app->now_ms + pause_ms(h->failures) : -1;
-	app_host_reset(app, host);
-	app->dirty = true;
+	h->restart_ms = again ? hosts->now_ms + pause_ms(h->failures) : -1;
+	host_reset(hosts, host);
+	hosts_changed(hosts);
 }
 
 /* What it held is of the past: readable, but nothing comes of it. */
-static void lose_conversations(struct app *app, int host)
+static void lose_conversations(struct hosts *hosts, int host)
 {
-	for (size_t i = 0; i < app->store.count; i++) {
-		struct conversation *conv = app->store.conversations[i];
+	for (size_t i = 0; i < hosts->store.count; i++) {
+		struct conversation *conv = hosts->store.conversations[i];
 
 		if (conv->host != host)
 			continue;
-		prompt_host_gone(app, conv);
+		prompt_host_gone(hosts, conv);
 		/* An answer may have been lost on the way: if it asks again,
 		 * it is asked for again. */
-		prompts_forget_answered(&app->store.prompts, host, conv->id,
+		prompts_forget_answered(&hosts->store.prompts, host, conv->id,
 					RESPOND_NONE, NULL);
-		conversation_turn_ended(conv, app_wall_ms(app));
+		conversation_turn_ended(conv, hosts_wall_ms(hosts));
 		conversation_set_host_lost(conv, true);
 	}
-	app->dirty = true;
+	hosts_changed(hosts);
 }
 
-static void free_place(struct app *app, int host)
+static void free_place(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 	uint64_t last_run = h->last_run;
 
-	app_host_release(h);
+	host_release(h);
 	/* The loop tells runs by their numbers: none comes twice. */
-	*h = (struct app_host){ .gone = true,
-				.last_run = last_run,
-				.restart_ms = -1 };
-	app->dirty = true;
+	*h = (struct host){ .gone = true,
+			    .last_run = last_run,
+			    .restart_ms = -1 };
+	hosts_changed(hosts);
 }
 
 /* It was not there yet. */
-static void run_failed(struct app *app, int host, bool again)
+static void run_failed(struct hosts *hosts, int host, bool again)
 {
-	if (app_dialect_sidecar_failed(app, host))
-		free_place(app, host);
+	if (dialect_sidecar_failed(hosts, host))
+		free_place(hosts, host);
 	else
-		end_run(app, host, again);
+		end_run(hosts, host, again);
 }
 
-void app_host_gone(struct app *app, int host, int64_t now_ms)
+void hosts_gone(struct hosts *hosts, int host)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 
-	app->now_ms = now_ms;
 	if (!h->command) {
 		if (h->gone)
 			return;
 		h->gone = true;
-		lose_conversations(app, host);
-		app_exit(app, 1, _("the host is gone"));
+		lose_conversations(hosts, host);
+		hosts_tell(hosts, leave, 1, _("the host is gone"));
 		return;
 	}
 	if (!h->run)
 		return;
-	note(app, host, "%s",
+	note(hosts, host, "%s",
 	     h->gone ? _("ended before it said anything") : _("ended"));
 	if (!h->gone) {
-		lose_conversations(app, host);
-		app_say(app, FACE_ERROR,
-			_("host %s is lost; it is tried again"), h->name);
+		lose_conversations(hosts, host);
+		hosts_say(hosts, HOSTS_ERROR,
+			  _("host %s is lost; it is tried again"), h->name);
 	}
-	end_run(app, host, true);
+	end_run(hosts, host, true);
 }
 
-void app_host_failed(struct app *app, int host, const char *why, bool for_good,
-		     int64_t now_ms)
+void hosts_failed(struct hosts *hosts, int host, const char *why, bool for_good)
 {
-	app->now_ms = now_ms;
-	note(app, host, "%s", why);
-	app_say(app, FACE_ERROR, _("host %s: %s"), app->hosts[host].name, why);
-	run_failed(app, host, !for_good);
+	note(hosts, host, "%s", why);
+	hosts_say(hosts, HOSTS_ERROR, _("host %s: %s"), hosts->list[host].name,
+		  why);
+	run_failed(hosts, host, !for_good);
 }
 
-void app_host_connected(struct app *app, int host, struct host_message *init)
+void lifecycle_connected(struct hosts *hosts, int host,
+			 struct host_message *init)
 {
-	struct app_host *h = &app->hosts[host];
+	struct host *h = &hosts->list[host];
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
@@ -223,53 +225,47 @@ void app_host_connected(struct app *app, int host, struct host_message *init)
 	/* They point into a line that is gone by now. */
 	h->init.config = h->init.options = slice_of(NULL, 0);
 	h->gone = false;
-	h->since_ms = app->now_ms;
+	h->since_ms = hosts->now_ms;
 	h->ready = true;
-	app_dialect_decide(app, host);
-	app_rules_apply(app, host);
+	dialect_decide(hosts, host);
+	hosts_tell(hosts, connected, host);
 	/* What was followed is followed again, and read: the truth is there. */
-	while ((entry = strmap_next(&h->links, &pos))) {
-		struct link *link = entry->value;
+	while ((entry = strmap_next(&h->subscriptions, &pos))) {
+		struct subscription *sub = entry->value;
 
-		conversation_set_host_lost(link->conv, false);
-		app_link_queue(app, link);
+		conversation_set_host_lost(sub->conv, false);
+		follow_queue(hosts, sub);
 	}
-	app->dirty = true;
-	app_pump(app, host);
+	hosts_changed(hosts);
+	follow_pump(hosts, host);
 }
 
 /* A free place, or NULL. */
-static struct app_host *new_host(struct app *app, const char *name)
+static struct host *new_host(struct hosts *hosts, const char *name)
 {
 	size_t i = 0;
 	uint64_t last_run;
 
-	while (i < app->host_count && app->hosts[i].name)
+	while (i < hosts->count && hosts->list[i].name)
 		i++;
-	if (i == APP_HOSTS_MAX)
+	if (i == HOSTS_MAX)
 		return NULL;
-	if (i == app->host_count)
-		app->host_count++;
-	last_run = app->hosts[i].last_run;
-	app->hosts[i] = (struct app_host){ .name = xstrdup(name),
-					   .restart_ms = -1,
-					   .last_run = last_run };
-	app_host_reset(app, (int)i);
-	return &app->hosts[i];
+	if (i == hosts->count)
+		hosts->count++;
+	last_run = hosts->list[i].last_run;
+	hosts->list[i] = (struct host){ .name = xstrdup(name),
+					.restart_ms = -1,
+					.last_run = last_run };
+	host_reset(hosts, (int)i);
+	return &hosts->list[i];
 }
 
-int app_add_host(struct app *app, const char *name, struct host_message *init)
+void hosts_add_parent(struct hosts *hosts, const char *name,
+		      struct host_message *init)
 {
-	struct app_host *h = new_host(app, name);
-	struct strbuf err = STRBUF_INIT;
+	struct host *h = new_host(hosts, name);
 
-	app_host_connected(app, (int)(h - app->hosts), init);
-	for (size_t i = 0; i < app->options.host_count; i++) {
-		if (app_host_add(app, slice_str(app->options.hosts[i]), &err))
-			app_say(app, FACE_ERROR, "%s", err.buf);
-	}
-	strbuf_release(&err);
-	return 0;
+	lifecycle_connected(hosts, (int)(h - hosts->list), init);
 }
 
 static bool is_name(struct slice name)
@@ -295,13 +291,13 @@ static struct slice trimmed(struct slice text)
 	return text;
 }
 
-int app_host_add(struct app *app, struct slice spec, struct strbuf *err)
+int hosts_add(struct hosts *hosts, struct slice spec, struct strbuf *err)
 {
 	const char *equals = memchr(spec.ptr ? spec.ptr : "", '=', spec.len);
 	size_t name_len = equals ? (size_t)(equals - spec.ptr) : 0;
 	struct slice name = trimmed(slice_of(spec.ptr, name_len));
 	struct slice command = trimmed(slice_skip(spec, name_len + 1));
-	struct app_host *h;
+	struct host *h;
 	char *text;
 
 	if (!equals || !command.len) {
@@ -316,7 +312,7 @@ int app_host_add(struct app *app, struct slice spec, struct strbuf *err)
 			    (int)name.len, name.ptr, NAME_MAX_LEN);
 		return -1;
 	}
-	if (app_host_find(app, name) >= 0) {
+	if (hosts_find(hosts, name) >= 0) {
 		strbuf_setf(err, _("there is a host '%.*s' already"),
 			    (int)name.len, name.ptr);
 		return -1;
@@ -327,125 +323,110 @@ int app_host_add(struct app *app, struct slice spec, struct strbuf *err)
 		return -1;
 	}
 	text = xmemdupz(name.ptr, name.len);
-	h = new_host(app, text);
+	h = new_host(hosts, text);
 	free(text);
 	if (!h) {
-		strbuf_setf(err, _("there are %d hosts already"),
-			    APP_HOSTS_MAX);
+		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
 		return -1;
 	}
 	h->command = xmemdupz(command.ptr, command.len);
-	begin_run(app, (int)(h - app->hosts));
+	begin_run(hosts, (int)(h - hosts->list));
 	return 0;
 }
 
-int app_host_start(struct app *app, const char *name, char **words)
+int lifecycle_start(struct hosts *hosts, const char *name, char **words)
 {
-	struct app_host *h = new_host(app, name);
+	struct host *h = new_host(hosts, name);
 	struct strbuf command = STRBUF_INIT;
 
 	for (size_t i = 0; words[i]; i++)
 		strbuf_addf(&command, "%s%s", i ? " " : "", words[i]);
 	h->words = words;
 	h->command = strbuf_detach(&command);
-	begin_run(app, (int)(h - app->hosts));
-	return (int)(h - app->hosts);
+	begin_run(hosts, (int)(h - hosts->list));
+	return (int)(h - hosts->list);
 }
 
 /* One of those that we start, by name. */
-static int find_started(const struct app *app, struct slice name,
+static int find_started(const struct hosts *hosts, struct slice name,
 			struct strbuf *err)
 {
-	int host = app_host_find(app, trimmed(name));
+	int host = hosts_find(hosts, trimmed(name));
 
 	if (host < 0)
 		strbuf_setf(err, _("there is no host '%.*s'"), (int)name.len,
 			    name.ptr ? name.ptr : "");
-	else if (!app->hosts[host].command)
+	else if (!hosts->list[host].command)
 		strbuf_setf(err, _("host %s started us: it stays"),
-			    app->hosts[host].name);
+			    hosts->list[host].name);
 	else
 		return host;
 	return -1;
 }
 
-int app_host_restart(struct app *app, struct slice name, struct strbuf *err)
+int hosts_restart(struct hosts *hosts, struct slice name, struct strbuf *err)
 {
-	int host = find_started(app, name, err);
+	int host = find_started(hosts, name, err);
 
 	if (host < 0)
 		return -1;
-	if (!app->hosts[host].gone)
-		lose_conversations(app, host);
-	app->hosts[host].failures = 0;
-	begin_run(app, host);
+	if (!hosts->list[host].gone)
+		lose_conversations(hosts, host);
+	hosts->list[host].failures = 0;
+	begin_run(hosts, host);
 	return 0;
 }
 
-/* Nothing may point to its conversations any more. */
-void app_forget_conversations(struct app *app, int host)
+void lifecycle_forget(struct hosts *hosts, int host, bool replaced)
 {
-	for (size_t i = app->pane_count; i-- > 0;) {
-		struct pane *pane = &app->panes[i];
-
-		if (pane->conv && pane->conv->host == host)
-			app_pane_close(app, pane);
-	}
-	layers_forget(app, host);
-	app_find_clear(app);
-	store_forget_host(&app->store, host);
+	hosts_tell(hosts, forget, host, replaced);
+	store_forget_host(&hosts->store, host);
 }
 
-int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
+int hosts_remove(struct hosts *hosts, struct slice name, struct strbuf *err)
 {
-	int host = find_started(app, name, err);
-	struct app_host *h;
+	int host = find_started(hosts, name, err);
+	struct host *h;
 
 	if (host < 0)
 		return -1;
-	h = &app->hosts[host];
-	if (host == app->sidecar) {
+	h = &hosts->list[host];
+	if (host == hosts->sidecar) {
 		strbuf_setf(err, _("host %s started us: it stays"), h->name);
 		return -1;
 	}
-	if (draft_any_of(app, host)) {
-		strbuf_setf(err, _("a message to host %s is not sent yet"),
-			    h->name);
-		return -1;
-	}
-	lose_conversations(app, host);
+	lose_conversations(hosts, host);
 	h->gone = true;
-	app_forget_conversations(app, host);
-	draft_put_away(app, host);
-	free_place(app, host);
+	lifecycle_forget(hosts, host, false);
+	free_place(hosts, host);
 	return 0;
 }
 
-void app_hosts_tick(struct app *app)
+void lifecycle_tick(struct hosts *hosts)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
-		struct app_host *h = &app->hosts[i];
+	for (size_t i = 0; i < hosts->count; i++) {
+		struct host *h = &hosts->list[i];
 
 		if (h->run && h->gone &&
-		    app->now_ms - h->since_ms >= FIRST_LINE_MS) {
-			note(app, (int)i, "%s", _("it says nothing"));
-			run_failed(app, (int)i, true);
+		    hosts->now_ms - h->since_ms >= FIRST_LINE_MS) {
+			note(hosts, (int)i, "%s", _("it says nothing"));
+			run_failed(hosts, (int)i, true);
 		}
-		if (h->restart_ms >= 0 && app->now_ms >= h->restart_ms)
-			begin_run(app, (int)i);
+		if (h->restart_ms >= 0 && hosts->now_ms >= h->restart_ms)
+			begin_run(hosts, (int)i);
 	}
 }
 
-int64_t app_hosts_wake_ms(const struct app *app)
+int64_t lifecycle_wake_ms(const struct hosts *hosts)
 {
 	int64_t wake_ms = -1;
 
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
+	for (size_t i = 0; i < hosts->count; i++) {
+		const struct host *h = &hosts->list[i];
 		int64_t at_ms = h->run && h->gone ? h->since_ms + FIRST_LINE_MS
 						  : h->restart_ms;
 
-		app_sooner(&wake_ms, at_ms);
+		sooner_ms(&wake_ms, at_ms);
 	}
 	return wake_ms;
 }

@@ -6,7 +6,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/hosts/tell.h"
 
 /* Whether the event is of the kind that is to be answered. */
 static bool is_prompt(const struct event *event, enum respond_kind respond)
@@ -16,7 +16,7 @@ static bool is_prompt(const struct event *event, enum respond_kind respond)
 						    : EVENT_TOOL_CALL_REQUEST);
 }
 
-void prompt_received(struct app *app, int host, struct conversation *conv,
+void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 		     const char *sub_id, const struct host_message *msg,
 		     struct event *event)
 {
@@ -25,39 +25,40 @@ void prompt_received(struct app *app, int host, struct conversation *conv,
 
 	if (!is_prompt(event, msg->respond)) {
 		/* Nobody could tell what it is, or answer it. */
-		app->hosts[host].bad_lines++;
-		app_say(app, FACE_ERROR,
+		hosts->list[host].bad_lines++;
+		hosts_say(
+			hosts, HOSTS_ERROR,
 			_("the host asks for an answer to what is no request"));
 		return;
 	}
-	arrival = prompts_receive(&app->store.prompts, host, conv->id, sub_id,
-				  msg->respond, event, app_wall_ms(app),
+	arrival = prompts_receive(&hosts->store.prompts, host, conv->id, sub_id,
+				  msg->respond, event, hosts_wall_ms(hosts),
 				  msg->timeout_ms, msg->fallback, &p);
 	if (arrival == PROMPT_NEW)
-		store_set_waiting(&app->store, conv);
+		store_set_waiting(&hosts->store, conv);
 	if (arrival == PROMPT_NEW || arrival == PROMPT_CHANGED)
-		app_prompt_came(app, p, arrival);
+		hosts_tell(hosts, prompt, p, arrival);
 }
 
-void prompt_end(struct app *app, struct prompt *p, enum prompt_end end,
+void prompt_end(struct hosts *hosts, struct prompt *p, enum prompt_end end,
 		const char *outcome)
 {
 	struct conversation *conv =
-		store_get(&app->store, p->host, p->conversation);
+		store_get(&hosts->store, p->host, p->conversation);
 
-	app_prompt_over(app, p, end, outcome);
-	prompts_end(&app->store.prompts, p, end);
-	store_set_waiting(&app->store, conv);
-	app->dirty = true;
+	hosts_tell(hosts, prompt_ended, p, end, outcome);
+	prompts_end(&hosts->store.prompts, p, end);
+	store_set_waiting(&hosts->store, conv);
+	hosts_changed(hosts);
 }
 
 /* Those of a conversation that are of this kind (NONE: of any) and have this
  * id (NULL: whatever it is). */
-static void end_all(struct app *app, struct conversation *conv,
+static void end_all(struct hosts *hosts, struct conversation *conv,
 		    enum respond_kind kind, const char *id, enum prompt_end end,
 		    const char *outcome)
 {
-	struct prompts *ps = &app->store.prompts;
+	struct prompts *ps = &hosts->store.prompts;
 
 	for (size_t i = ps->count; i-- > 0;) {
 		struct prompt *p = ps->waiting[i];
@@ -66,7 +67,7 @@ static void end_all(struct app *app, struct conversation *conv,
 		    !strcmp(p->conversation, conv->id) &&
 		    (kind == RESPOND_NONE || p->kind == kind) &&
 		    (!id || !strcmp(p->id, id)))
-			prompt_end(app, p, end, outcome);
+			prompt_end(hosts, p, end, outcome);
 	}
 }
 
@@ -103,7 +104,7 @@ static bool is_ours(const struct answered *a, const struct event *closed)
 
 /* Two terminals answered at once: the one whose answer did not count must not
  * believe that it did. */
-static void tell_late(struct app *app, const struct conversation *conv,
+static void tell_late(struct hosts *hosts, const struct conversation *conv,
 		      const struct event *closed)
 {
 	static const enum respond_kind kinds[] = { RESPOND_TOOL_APPROVAL,
@@ -112,7 +113,7 @@ static void tell_late(struct app *app, const struct conversation *conv,
 
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
 		const struct answered *a =
-			prompts_answered(&app->store.prompts, conv->host,
+			prompts_answered(&hosts->store.prompts, conv->host,
 					 conv->id, kinds[i], closed->id);
 
 		if (!a || is_ours(a, closed))
@@ -120,75 +121,77 @@ static void tell_late(struct app *app, const struct conversation *conv,
 		if (word)
 			/* TRANSLATORS: 78 columns with "approved with other
 			 * arguments" */
-			app_say(app, FACE_ERROR,
+			hosts_say(
+				hosts, HOSTS_ERROR,
 				_("your answer came too late, it was already: "
 				  "%s"),
 				word);
 		else
-			app_say(app, FACE_ERROR,
-				_("your answer came too late"));
+			hosts_say(hosts, HOSTS_ERROR,
+				  _("your answer came too late"));
 	}
 }
 
-static void on_closed(struct app *app, struct conversation *conv,
+static void on_closed(struct hosts *hosts, struct conversation *conv,
 		      const struct event *closed)
 {
 	bool timeout = closed->by == PROMPT_BY_TIMEOUT;
-	size_t count = app->store.prompts.count;
+	size_t count = hosts->store.prompts.count;
 
 	if (!closed->id)
 		return;
-	end_all(app, conv, RESPOND_NONE, closed->id,
+	end_all(hosts, conv, RESPOND_NONE, closed->id,
 		timeout ? PROMPT_EXPIRED : PROMPT_WITHDRAWN,
 		timeout ? NULL : outcome_word(closed->outcome));
-	if (app->store.prompts.count == count)
-		tell_late(app, conv, closed);
+	if (hosts->store.prompts.count == count)
+		tell_late(hosts, conv, closed);
 }
 
-static void on_response(struct app *app, struct conversation *conv,
+static void on_response(struct hosts *hosts, struct conversation *conv,
 			enum respond_kind kind, const char *id)
 {
 	/* Of a call that we answered: the one that waits is another one. */
-	if (!id || prompts_forget_answered(&app->store.prompts, conv->host,
+	if (!id || prompts_forget_answered(&hosts->store.prompts, conv->host,
 					   conv->id, kind, id))
 		return;
-	end_all(app, conv, kind, id, PROMPT_WITHDRAWN, NULL);
+	end_all(hosts, conv, kind, id, PROMPT_WITHDRAWN, NULL);
 }
 
-static void on_turn(struct app *app, struct conversation *conv)
+static void on_turn(struct hosts *hosts, struct conversation *conv)
 {
-	prompts_forget_answered(&app->store.prompts, conv->host, conv->id,
+	prompts_forget_answered(&hosts->store.prompts, conv->host, conv->id,
 				RESPOND_NONE, NULL);
-	app_turn_over(app, conv->host, conv->id);
+	hosts_tell(hosts, turn_over, conv->host, conv->id);
 }
 
-void prompt_event(struct app *app, struct conversation *conv,
+void prompt_event(struct hosts *hosts, struct conversation *conv,
 		  const struct event *event)
 {
 	switch (event->kind) {
 	case EVENT_TOOL_CALL_RESPONSE:
-		on_response(app, conv, RESPOND_TOOL_APPROVAL, event->id);
+		on_response(hosts, conv, RESPOND_TOOL_APPROVAL, event->id);
 		break;
 	case EVENT_INQUIRY_RESPONSE:
-		on_response(app, conv, RESPOND_INQUIRY, event->id);
+		on_response(hosts, conv, RESPOND_INQUIRY, event->id);
 		break;
 	case EVENT_PROMPT_CLOSED:
-		on_closed(app, conv, event);
+		on_closed(hosts, conv, event);
 		break;
 	case EVENT_TURN_START:
-		on_turn(app, conv);
+		on_turn(hosts, conv);
 		break;
 	case EVENT_QUERY_COMPLETE:
-		end_all(app, conv, RESPOND_NONE, NULL, PROMPT_WITHDRAWN, NULL);
-		on_turn(app, conv);
+		end_all(hosts, conv, RESPOND_NONE, NULL, PROMPT_WITHDRAWN,
+			NULL);
+		on_turn(hosts, conv);
 		break;
 	default:
 		break;
 	}
 }
 
-void prompt_host_gone(struct app *app, struct conversation *conv)
+void prompt_host_gone(struct hosts *hosts, struct conversation *conv)
 {
-	end_all(app, conv, RESPOND_NONE, NULL, PROMPT_LOST, NULL);
-	app_turn_over(app, conv->host, NULL);
+	end_all(hosts, conv, RESPOND_NONE, NULL, PROMPT_LOST, NULL);
+	hosts_tell(hosts, turn_over, conv->host, NULL);
 }

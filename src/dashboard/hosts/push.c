@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/hosts/push.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,103 +10,106 @@
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/hosts.h"
-#include "src/dashboard/hosts/push.h"
-
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host.h"
+#include "src/dashboard/hosts/tell.h"
 /*
  * Writing to a conversation without a turn (RFD 072): lock, push_events,
  * unlock. What is not locked by the person is locked for the push alone.
  */
 
-static const char *ask(struct app *app, const struct link *link,
+static const char *ask(struct hosts *hosts, const struct subscription *sub,
 		       enum plugin_message_type type)
 {
-	return pending_add(&app->hosts[link->conv->host].pending, type,
-			   link->conv->id, 0, app->now_ms);
+	return pending_add(&hosts->list[sub->conv->host].pending, type,
+			   sub->conv->id, 0, hosts->now_ms);
 }
 
 /* Where it can be locked; or NULL. */
-static struct link *writable(struct app *app, const struct conversation *conv,
-			     struct strbuf *err)
+static struct subscription *writable(struct hosts *hosts,
+				     const struct conversation *conv,
+				     struct strbuf *err)
 {
-	if (app->options.read_only)
+	if (hosts->options.read_only)
 		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!app_host_can(app, conv->host, CAPABILITY_LOCK))
+	else if (!hosts_can(hosts, conv->host, CAPABILITY_LOCK))
 		strbuf_setf(err, _("this host locks no conversations for us"));
-	else if (app->hosts[conv->host].gone)
+	else if (hosts->list[conv->host].gone)
 		strbuf_setf(err, _("this host is not connected"));
 	else
-		return app_link(app, conv);
+		return follow_get(hosts, conv);
 	return NULL;
 }
 
-static void send_lock(struct app *app, struct link *link)
+static void send_lock(struct hosts *hosts, struct subscription *sub)
 {
 	struct strbuf line = STRBUF_INIT;
 
-	plugin_write_lock(&line, ask(app, link, PLUGIN_MESSAGE_LOCK),
-			  link->conv->id);
-	if (!app_send(app, link->conv->host, &line, OUTBOX_NORMAL))
-		link->lock.state = LOCK_ASKED;
+	plugin_write_lock(&line, ask(hosts, sub, PLUGIN_MESSAGE_LOCK),
+			  sub->conv->id);
+	if (!host_send(hosts, sub->conv->host, &line, OUTBOX_NORMAL))
+		sub->lock.state = LOCK_ASKED;
 	strbuf_release(&line);
 }
 
-static void send_unlock(struct app *app, struct link *link)
+static void send_unlock(struct hosts *hosts, struct subscription *sub)
 {
 	struct strbuf line = STRBUF_INIT;
 
-	plugin_write_unlock(&line, ask(app, link, PLUGIN_MESSAGE_UNLOCK),
-			    link->conv->id);
-	app_send(app, link->conv->host, &line, OUTBOX_ALWAYS);
-	link->lock.state = LOCK_LEAVING;
-	link->lock.kept = false;
+	plugin_write_unlock(&line, ask(hosts, sub, PLUGIN_MESSAGE_UNLOCK),
+			    sub->conv->id);
+	host_send(hosts, sub->conv->host, &line, OUTBOX_ALWAYS);
+	sub->lock.state = LOCK_LEAVING;
+	sub->lock.kept = false;
 	strbuf_release(&line);
 }
 
-int hosts_lock(struct app *app, struct conversation *conv, struct strbuf *err)
+int hosts_lock(struct hosts *hosts, struct conversation *conv,
+	       struct strbuf *err)
 {
-	struct link *link = writable(app, conv, err);
+	struct subscription *sub = writable(hosts, conv, err);
 
-	if (!link)
+	if (!sub)
 		return -1;
-	if (link->lock.kept) {
+	if (sub->lock.kept) {
 		strbuf_setf(err, _("it is locked by us already"));
 		return -1;
 	}
-	link->lock.kept = true;
-	if (link->lock.state == LOCK_NONE)
-		send_lock(app, link);
+	sub->lock.kept = true;
+	if (sub->lock.state == LOCK_NONE)
+		send_lock(hosts, sub);
 	return 0;
 }
 
-int hosts_unlock(struct app *app, struct conversation *conv, struct strbuf *err)
+int hosts_unlock(struct hosts *hosts, struct conversation *conv,
+		 struct strbuf *err)
 {
-	struct link *link = app_link(app, conv);
+	struct subscription *sub = follow_get(hosts, conv);
 
-	if (link->lock.state != LOCK_HELD) {
+	if (sub->lock.state != LOCK_HELD) {
 		strbuf_setf(err, _("it is not locked by us"));
 		return -1;
 	}
-	send_unlock(app, link);
+	send_unlock(hosts, sub);
 	return 0;
 }
 
-bool hosts_is_locked(const struct app *app, const struct conversation *conv)
+bool hosts_is_locked(const struct hosts *hosts, const struct conversation *conv)
 {
-	const struct link *link = app_link_by_id(app, conv->host, conv->id);
+	const struct subscription *sub =
+		follow_find(hosts, conv->host, conv->id);
 
-	return link && link->lock.state == LOCK_HELD;
+	return sub && sub->lock.state == LOCK_HELD;
 }
 
-int hosts_may_push(struct app *app, struct conversation *conv,
+int hosts_may_push(struct hosts *hosts, struct conversation *conv,
 		   struct strbuf *err)
 {
-	struct link *link = writable(app, conv, err);
+	struct subscription *sub = writable(hosts, conv, err);
 
-	if (!link)
+	if (!sub)
 		return -1;
-	if (link->lock.events) {
+	if (sub->lock.events) {
 		strbuf_setf(err, _("the last events are on their way"));
 		return -1;
 	}
@@ -131,22 +136,22 @@ static int join_lines(struct strbuf *out, struct slice text, size_t *line,
 	return 0;
 }
 
-static void send_events(struct app *app, struct link *link)
+static void send_events(struct hosts *hosts, struct subscription *sub)
 {
 	struct strbuf line = STRBUF_INIT;
 
 	plugin_write_push_events(&line,
-				 ask(app, link, PLUGIN_MESSAGE_PUSH_EVENTS),
-				 link->conv->id, slice_str(link->lock.events));
-	if (app_send(app, link->conv->host, &line, OUTBOX_NORMAL))
-		app_push_refused(app, link, true);
+				 ask(hosts, sub, PLUGIN_MESSAGE_PUSH_EVENTS),
+				 sub->conv->id, slice_str(sub->lock.events));
+	if (host_send(hosts, sub->conv->host, &line, OUTBOX_NORMAL))
+		push_refused(hosts, sub, true);
 	strbuf_release(&line);
 }
 
-int hosts_push(struct app *app, struct conversation *conv, struct slice text,
-	       struct strbuf *err)
+int hosts_push(struct hosts *hosts, struct conversation *conv,
+	       struct slice text, struct strbuf *err)
 {
-	struct link *link = app_link(app, conv);
+	struct subscription *sub = follow_get(hosts, conv);
 	struct strbuf array = STRBUF_INIT, why = STRBUF_INIT;
 	size_t line = 0;
 	int ret = -1;
@@ -161,81 +166,82 @@ int hosts_push(struct app *app, struct conversation *conv, struct slice text,
 		goto out;
 	}
 	ret = 0;
-	free(link->lock.events);
-	link->lock.events = strbuf_detach(&array);
-	if (link->lock.state == LOCK_HELD)
-		send_events(app, link);
-	else if (link->lock.state == LOCK_NONE)
-		send_lock(app, link);
+	free(sub->lock.events);
+	sub->lock.events = strbuf_detach(&array);
+	if (sub->lock.state == LOCK_HELD)
+		send_events(hosts, sub);
+	else if (sub->lock.state == LOCK_NONE)
+		send_lock(hosts, sub);
 out:
 	strbuf_release(&array);
 	strbuf_release(&why);
 	return ret;
 }
 
-void app_push_locked(struct app *app, struct link *link)
+void push_locked(struct hosts *hosts, struct subscription *sub)
 {
-	link->lock.state = LOCK_HELD;
-	app->dirty = true;
-	if (link->lock.events)
-		send_events(app, link);
-	else if (!link->lock.kept)
-		send_unlock(app, link);
+	sub->lock.state = LOCK_HELD;
+	hosts_changed(hosts);
+	if (sub->lock.events)
+		send_events(hosts, sub);
+	else if (!sub->lock.kept)
+		send_unlock(hosts, sub);
 	else
-		app_say(app, FACE_DIM, _("locked; :unlock lets it go"));
+		hosts_say(hosts, HOSTS_DIM, _("locked; :unlock lets it go"));
 }
 
-void app_push_unlocked(struct app *app, struct link *link)
+void push_unlocked(struct hosts *hosts, struct subscription *sub)
 {
 	/* Of a new conversation it is nobody's news. */
-	if (link->lock.state != LOCK_LEAVING)
+	if (sub->lock.state != LOCK_LEAVING)
 		return;
-	link->lock.state = LOCK_NONE;
-	app->dirty = true;
+	sub->lock.state = LOCK_NONE;
+	hosts_changed(hosts);
 	/* What was asked for meanwhile. */
-	if (link->lock.events || link->lock.kept)
-		send_lock(app, link);
+	if (sub->lock.events || sub->lock.kept)
+		send_lock(hosts, sub);
 }
 
-static void forget_events(struct app *app, struct link *link)
+static void forget_events(struct hosts *hosts, struct subscription *sub)
 {
-	free(link->lock.events);
-	link->lock.events = NULL;
-	if (link->lock.state == LOCK_HELD && !link->lock.kept)
-		send_unlock(app, link);
+	free(sub->lock.events);
+	sub->lock.events = NULL;
+	if (sub->lock.state == LOCK_HELD && !sub->lock.kept)
+		send_unlock(hosts, sub);
 }
 
-void app_push_done(struct app *app, struct link *link, int64_t count)
+void push_done(struct hosts *hosts, struct subscription *sub, int64_t count)
 {
 	size_t n = count > 0 ? (size_t)count : 0;
 
-	app_say(app, FACE_DIM,
-		Q_("%zu event was added", "%zu events were added", n), n);
-	forget_events(app, link);
-	app_link_read(app, link);
+	hosts_say(hosts, HOSTS_DIM,
+		  Q_("%zu event was added", "%zu events were added", n), n);
+	forget_events(hosts, sub);
+	follow_read(hosts, sub);
 }
 
-void app_push_refused(struct app *app, struct link *link, bool push)
+void push_refused(struct hosts *hosts, struct subscription *sub, bool push)
 {
 	if (!push) {
-		link->lock.state = LOCK_NONE;
-		link->lock.kept = false;
+		sub->lock.state = LOCK_NONE;
+		sub->lock.kept = false;
 	}
-	forget_events(app, link);
+	forget_events(hosts, sub);
 }
 
-void app_push_unlock_all(struct app *app)
+void push_unlock_all(struct hosts *hosts)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
+	for (size_t i = 0; i < hosts->count; i++) {
 		const struct strmap_entry *entry;
 		size_t pos = 0;
 
-		while ((entry = strmap_next(&app->hosts[i].links, &pos))) {
-			struct link *link = entry->value;
+		while ((entry = strmap_next(&hosts->list[i].subscriptions,
+					    &pos))) {
+			struct subscription *sub = entry->value;
 
-			if (link->lock.state == LOCK_HELD ||
-			    link->lock.state == LOCK_ASKED)
-				send_unlock(app, link);
+			if (sub->lock.state == LOCK_HELD ||
+			    sub->lock.state == LOCK_ASKED)
+				send_unlock(hosts, sub);
 		}
 	}
 }

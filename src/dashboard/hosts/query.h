@@ -3,11 +3,9 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-struct link;
-
 /* The host has the message that was sent. */
-void query_taken(struct app *app, struct link *link);
-void query_failed(struct app *app, struct link *link, enum hosts_outcome how,
-		  const char *why);
+void query_taken(struct hosts *hosts, struct subscription *sub);
+void query_failed(struct hosts *hosts, struct subscription *sub,
+		  enum hosts_outcome how, const char *why);
 
 #endif

@@ -4,78 +4,78 @@
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
-#include "src/dashboard/app/app-private.h"
-#include "src/dashboard/hosts/hosts.h"
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/prompt.h"
-
+#include "src/dashboard/hosts/tell.h"
 /*
  * The subscription to answer through: the one that brought the prompt, or, if
  * that is gone, the one that the conversation has now.
  */
-static const char *answer_sub(struct app *app, const struct prompt *p)
+static const char *answer_sub(struct hosts *hosts, const struct prompt *p)
 {
-	struct link *link = app_link_by_id(app, p->host, p->conversation);
+	struct subscription *sub = follow_find(hosts, p->host, p->conversation);
 
-	if (link && link->current[0] &&
-	    !strmap_get(&app->hosts[p->host].subs, slice_str(p->sub_id)))
-		return link->current;
+	if (sub && sub->current[0] &&
+	    !strmap_get(&hosts->list[p->host].subs, slice_str(p->sub_id)))
+		return sub->current;
 	return p->sub_id;
 }
 
 /* A secret is not traced. */
-static int send_line(struct app *app, const struct prompt *p,
+static int send_line(struct hosts *hosts, const struct prompt *p,
 		     const struct strbuf *line)
 {
-	struct app_host *h = &app->hosts[p->host];
+	struct host *h = &hosts->list[p->host];
 
 	if (p->kind != RESPOND_INQUIRY || p->event.answer_kind != ANSWER_SECRET)
-		return app_send(app, p->host, line, OUTBOX_ALWAYS);
+		return host_send(hosts, p->host, line, OUTBOX_ALWAYS);
 	trace(TRACE_HOST, "> an answer that is secret");
 	if (h->gone ||
 	    outbox_push(&h->outbox, strbuf_slice(line), OUTBOX_ALWAYS))
 		return -1;
-	app_tell_sent(app, p->host, line, true);
+	host_sent(hosts, p->host, line, true);
 	return 0;
 }
 
-static int send_answer(struct app *app, struct prompt *p,
+static int send_answer(struct hosts *hosts, struct prompt *p,
 		       const struct strbuf *line, enum prompt_end end,
 		       struct strbuf *err)
 {
-	if (app->exiting)
+	if (hosts->leaving)
 		return -1;
-	if (app->options.read_only) {
+	if (hosts->options.read_only) {
 		strbuf_setf(err, _("read-only: nothing is sent"));
 		return -1;
 	}
-	if (!app_host_can(app, p->host, CAPABILITY_RESPOND)) {
+	if (!hosts_can(hosts, p->host, CAPABILITY_RESPOND)) {
 		strbuf_setf(err, _("this host takes no answers"));
 		return -1;
 	}
-	if (send_line(app, p, line))
+	if (send_line(hosts, p, line))
 		return -1;
 	if (end == PROMPT_ALLOWED)
 		conversation_tool_answered(
-			store_get(&app->store, p->host, p->conversation), p->id,
-			app_wall_ms(app));
-	prompt_end(app, p, end, NULL);
+			store_get(&hosts->store, p->host, p->conversation),
+			p->id, hosts_wall_ms(hosts));
+	prompt_end(hosts, p, end, NULL);
 	return 0;
 }
 
-int hosts_respond_approval(struct app *app, uint64_t serial,
+int hosts_respond_approval(struct hosts *hosts, uint64_t serial,
 			   enum respond_action action, struct slice arguments,
 			   const char *reason, struct strbuf *err)
 {
-	struct prompt *p = prompts_find(&app->store.prompts, serial);
+	struct prompt *p = prompts_find(&hosts->store.prompts, serial);
 	struct strbuf line = STRBUF_INIT;
 	int ret;
 
 	if (!p || p->kind != RESPOND_TOOL_APPROVAL)
 		return -1;
 	p->modified = action == ACTION_MODIFY;
-	plugin_write_approval(&line, answer_sub(app, p), p->id, action,
+	plugin_write_approval(&line, answer_sub(hosts, p), p->id, action,
 			      arguments, reason);
-	ret = send_answer(app, p, &line,
+	ret = send_answer(hosts, p, &line,
 			  action == ACTION_REJECT ? PROMPT_REJECTED
 						  : PROMPT_ALLOWED,
 			  err);
@@ -83,17 +83,17 @@ int hosts_respond_approval(struct app *app, uint64_t serial,
 	return ret;
 }
 
-int hosts_respond_inquiry(struct app *app, uint64_t serial, struct slice value,
-			  struct strbuf *err)
+int hosts_respond_inquiry(struct hosts *hosts, uint64_t serial,
+			  struct slice value, struct strbuf *err)
 {
-	struct prompt *p = prompts_find(&app->store.prompts, serial);
+	struct prompt *p = prompts_find(&hosts->store.prompts, serial);
 	struct strbuf line = STRBUF_INIT;
 	int ret;
 
 	if (!p || p->kind != RESPOND_INQUIRY)
 		return -1;
-	plugin_write_answer(&line, answer_sub(app, p), p->id, value);
-	ret = send_answer(app, p, &line, PROMPT_ANSWERED, err);
+	plugin_write_answer(&line, answer_sub(hosts, p), p->id, value);
+	ret = send_answer(hosts, p, &line, PROMPT_ANSWERED, err);
 	/* It may be a secret. */
 	explicit_bzero(line.buf, line.len);
 	strbuf_release(&line);

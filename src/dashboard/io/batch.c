@@ -20,8 +20,8 @@
 static bool hosts_told(const struct app *app, void *data)
 {
 	(void)data;
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		const struct host *h = &app->hosts->list[i];
 
 		/* One that cannot be started is not waited for. */
 		if (h->name && !h->listed_once && !h->failures &&
@@ -35,19 +35,20 @@ static bool conversation_told(const struct app *app, void *data)
 {
 	const struct conversation *conv = data;
 
-	return conv->loaded || conv->load_error || app->hosts[0].gone;
+	return conv->loaded || conv->load_error || app->hosts->list[0].gone;
 }
 
 static bool all_is_sent(const struct app *app, void *data)
 {
 	(void)data;
-	return app->hosts[0].gone || outbox_empty(&app->hosts[0].outbox);
+	return app->hosts->list[0].gone ||
+	       outbox_empty(&app->hosts->list[0].outbox);
 }
 
 static int print(struct app *app, const char *format, struct slice text,
 		 struct strbuf *err)
 {
-	struct outbox *outbox = app_outbox(app, 0);
+	struct outbox *outbox = hosts_outbox(app->hosts, 0);
 	struct strbuf line = STRBUF_INIT;
 	int ret = 0;
 
@@ -75,8 +76,9 @@ static void add_table_row(struct strbuf *out, const struct app *app,
 		    conv->unreadable ? "unreadable"
 				     : state_name(conversation_state(conv)),
 		    age.len ? age.buf : "-");
-	if (app_hosts_shown(app) > 1) {
-		sanitize_line(out, slice_str(app->hosts[conv->host].name));
+	if (hosts_shown(app->hosts) > 1) {
+		sanitize_line(out,
+			      slice_str(app->hosts->list[conv->host].name));
 		strbuf_addch(out, '\t');
 	}
 	sanitize_line(out, strbuf_slice(&title));
@@ -92,7 +94,8 @@ static void add_json(struct strbuf *out, const struct app *app,
 
 	strbuf_addch(out, '{');
 	json_write_member(out, "id", slice_str(conv->id));
-	json_write_member(out, "host", slice_str(app->hosts[conv->host].name));
+	json_write_member(out, "host",
+			  slice_str(app->hosts->list[conv->host].name));
 	if (conv->title)
 		json_write_member(out, "title", slice_str(conv->title));
 	json_write_member(out, "state",
@@ -115,8 +118,8 @@ static void add_json(struct strbuf *out, const struct app *app,
 static int list(struct app *app, bool json, struct strbuf *err)
 {
 	struct conversation **all =
-		xcalloc(app->store.count + 1, sizeof(struct conversation *));
-	size_t count = store_order(&app->store, all);
+		xcalloc(app->store->count + 1, sizeof(struct conversation *));
+	size_t count = store_order(app->store, all);
 	struct strbuf out = STRBUF_INIT;
 	int ret;
 
@@ -152,8 +155,8 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 		strbuf_setf(err, _("cannot be read: %s"), conv->unreadable);
 		return -1;
 	}
-	app_link_peek(app, app_link(app, conv));
-	app_pump(app, conv->host);
+	hosts_peek(app->hosts, conv);
+	hosts_pump(app->hosts);
 	if (!hub_until(hub, signal_fd, conversation_told, conv, ANSWER_MS) ||
 	    !conv->loaded) {
 		strbuf_setf(err, _("cannot be read: %s"),
@@ -161,7 +164,7 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 					     : _("the host does not answer"));
 		return -1;
 	}
-	app_history_complete(app, conv);
+	hosts_complete(app->hosts, conv);
 	transcript_markdown(&out, conv);
 	/* As it is: whoever renders it can. */
 	ret = print(app, NULL, strbuf_slice(&out), err);
@@ -175,7 +178,7 @@ int batch_run(struct app *app, struct hub *hub, int signal_fd,
 	bool told = hub_until(hub, signal_fd, hosts_told, NULL, ANSWER_MS);
 	int ret;
 
-	if (!app->hosts[app_main_host(app)].listed_once) {
+	if (!app->hosts->list[hosts_main(app->hosts)].listed_once) {
 		strbuf_setf(err, _("the host does not list its conversations"));
 		return 1;
 	}

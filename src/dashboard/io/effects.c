@@ -190,7 +190,7 @@ static void write_state(struct effects *effects, struct effect *effect)
 /* Only of a host that is still there: one that died is not deaf. */
 static void learn(struct effects *effects, struct effect *effect)
 {
-	if (!effects->app->hosts[0].gone)
+	if (!effects->app->hosts->list[0].gone)
 		surroundings_remember(effect->flag);
 }
 

@@ -70,7 +70,7 @@ static void tell_gone(struct hub *hub, int number, int64_t now_ms)
 
 static void start_child(struct hub *hub, int number, int64_t now_ms)
 {
-	struct app_host *h = &hub->app->hosts[number];
+	struct host *h = &hub->app->hosts->list[number];
 	struct hub_host *host = &hub->hosts[number];
 	struct strbuf err = STRBUF_INIT;
 	enum host_child_result result =
@@ -88,9 +88,9 @@ static void start_child(struct hub *hub, int number, int64_t now_ms)
 /* What runs is what the app wants to. */
 static void match_runs(struct hub *hub, int64_t now_ms)
 {
-	grow(hub, hub->app->host_count);
+	grow(hub, hub->app->hosts->count);
 	for (size_t i = 1; i < hub->host_count; i++) {
-		const struct app_host *h = &hub->app->hosts[i];
+		const struct host *h = &hub->app->hosts->list[i];
 		struct hub_host *host = &hub->hosts[i];
 
 		if (host->run && host->run != h->run)
@@ -127,8 +127,8 @@ size_t hub_add_fd(struct hub *hub, int fd, short events)
 static size_t add_host(struct hub *hub, int number,
 		       const struct connection *conn, int err_fd)
 {
-	bool waits = !outbox_empty(app_outbox(hub->app, number));
-	bool deaf = app_host_is_deaf(hub->app, number);
+	bool waits = !outbox_empty(hosts_outbox(hub->app->hosts, number));
+	bool deaf = hosts_is_deaf(hub->app->hosts, number);
 	size_t first = hub_add_fd(hub, conn->in_fd, POLLIN);
 
 	hub_add_fd(hub, deaf ? -1 : conn->out_fd, waits ? POLLOUT : 0);
@@ -141,7 +141,7 @@ void hub_poll(struct hub *hub, int64_t now_ms)
 	match_runs(hub, now_ms);
 	watch_leavers(hub, now_ms);
 	hub->parent_first = SIZE_MAX;
-	if (!hub->app->hosts[0].gone)
+	if (!hub->app->hosts->list[0].gone)
 		hub->parent_first = add_host(hub, 0, hub->parent, -1);
 	for (size_t i = 1; i < hub->host_count; i++) {
 		struct hub_host *host = &hub->hosts[i];
@@ -190,10 +190,10 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 	}
 	if (got < 0)
 		return false;
-	if (app_host_is_deaf(hub->app, number))
+	if (hosts_is_deaf(hub->app->hosts, number))
 		return true;
 	if (!(fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL)) &&
-	    !connection_write(conn, app_outbox(hub->app, number)))
+	    !connection_write(conn, hosts_outbox(hub->app->hosts, number)))
 		return true;
 	record_of_host(hub->record, number, "closed", SLICE(""), now_ms);
 	return !app_host_closed(hub->app, number, now_ms);
@@ -207,7 +207,7 @@ static void ready_child(struct hub *hub, int number, int64_t now_ms)
 	if (fds[ERR].revents && host->child.err_fd >= 0)
 		read_errors(hub, number, &host->child, now_ms);
 	if (!exchange(hub, number, &host->child.conn, fds, now_ms) &&
-	    hub->app->hosts[number].run == host->run) {
+	    hub->app->hosts->list[number].run == host->run) {
 		/* Why it ended is what it said last. */
 		if (host->child.err_fd >= 0)
 			read_errors(hub, number, &host->child, now_ms);
@@ -219,7 +219,7 @@ void hub_ready(struct hub *hub, int64_t now_ms)
 {
 	struct app *app = hub->app;
 
-	if (hub->parent_first != SIZE_MAX && !app->hosts[0].gone &&
+	if (hub->parent_first != SIZE_MAX && !app->hosts->list[0].gone &&
 	    !exchange(hub, 0, hub->parent, &hub->fds[hub->parent_first],
 		      now_ms))
 		tell_gone(hub, 0, now_ms);
@@ -227,7 +227,8 @@ void hub_ready(struct hub *hub, int64_t now_ms)
 		const struct hub_host *host = &hub->hosts[i];
 
 		/* A line of another host may have ended it. */
-		if (host->first != SIZE_MAX && app->hosts[i].run == host->run)
+		if (host->first != SIZE_MAX &&
+		    app->hosts->list[i].run == host->run)
 			ready_child(hub, (int)i, now_ms);
 	}
 	hub_skip(hub);
@@ -284,7 +285,7 @@ bool hub_until(struct hub *hub, int signal_fd,
 static bool found_out(const struct app *app, void *data)
 {
 	(void)data;
-	return !app_is_probing(app);
+	return !hosts_is_probing(app->hosts);
 }
 
 void hub_find_out(struct hub *hub, int signal_fd)

@@ -95,7 +95,7 @@ static void begin(struct record *record, int host, int64_t now_ms)
 	if (host >= 0 && host != record->host) {
 		record->host = host;
 		strbuf_addf(&record->text, "about %s\n",
-			    record->app->hosts[host].name);
+			    record->app->hosts->list[host].name);
 	}
 }
 
@@ -155,9 +155,9 @@ void record_screen(struct record *record, struct slice about)
 	strbuf_addf(&record->head, "\nsize %d %d\n", app->cols, app->rows);
 	if (app->options.plain)
 		strbuf_addstr(&record->head, "plain\n");
-	if (app->jphost)
+	if (app->hosts->jphost)
 		strbuf_addstr(&record->head, "jphost\n");
-	if (app->parent_deaf)
+	if (app->hosts->parent_deaf)
 		strbuf_addstr(&record->head, "deaf\n");
 	strbuf_addf(&record->head, "init %s\n", record->first_line.buf);
 	/* Frames are on the terminal when it is said. */

@@ -43,7 +43,7 @@ static int open_composer(struct app *app, int what, struct slice text,
 		return -1;
 	if (app->options.read_only)
 		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!app_host_can(app, conv->host, CAPABILITY_QUERY))
+	else if (!hosts_can(app->hosts, conv->host, CAPABILITY_QUERY))
 		strbuf_setf(err, _("this host takes no messages"));
 	else
 		draft_get(app, conv);
@@ -69,7 +69,7 @@ static void press_key(struct app *app, struct key key)
 	}
 	if (key.sym == KEY_SYM_ENTER && !key.mods)
 		send_query(app);
-	else if (!hosts_is_sending(app, app_focused(app)->conv) &&
+	else if (!hosts_is_sending(app->hosts, app_focused(app)->conv) &&
 		 !app_edit_key(app, key))
 		edit(draft, key);
 }

@@ -54,22 +54,22 @@ static const char *host_obstacle(const struct app *app, enum command_id id,
 	case COMMAND_LOCK:
 	case COMMAND_UNLOCK:
 	case COMMAND_PUSH:
-		return app_host_can(app, conv->host, CAPABILITY_LOCK)
+		return hosts_can(app->hosts, conv->host, CAPABILITY_LOCK)
 			       ? NULL
 			       : _("this host cannot do that");
 	case COMMAND_MESSAGE:
 	case COMMAND_ATTACH:
 	case COMMAND_SCHEMA:
-		return app_host_can(app, conv->host, CAPABILITY_QUERY)
+		return hosts_can(app->hosts, conv->host, CAPABILITY_QUERY)
 			       ? NULL
 			       : _("this host takes no messages");
 	case COMMAND_CANCEL:
-		if (!app_host_can(app, conv->host, CAPABILITY_CANCEL_QUERY))
+		if (!hosts_can(app->hosts, conv->host, CAPABILITY_CANCEL_QUERY))
 			return _("this host cannot cancel a query");
 		return conv->turn_active ? NULL : _("no query is running here");
 	case COMMAND_TITLE:
 	case COMMAND_ARCHIVE:
-		return app->hosts[conv->host].dialect == DIALECT_JP8
+		return app->hosts->list[conv->host].dialect == DIALECT_JP8
 			       ? NULL
 			       : _("this host cannot do that");
 	default:
@@ -86,7 +86,7 @@ static const char *obstacle(struct app *app, enum command_id id)
 		return _("read-only: nothing is sent");
 	if (needs_conversation(id) && (!pane || !pane->conv))
 		return _("no conversation here; o opens one");
-	if (id == COMMAND_ANSWER && !app->store.prompts.count)
+	if (id == COMMAND_ANSWER && !app->store->prompts.count)
 		return _("nothing waits for an answer");
 	if ((id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS) &&
 	    !app->patterns.count)

@@ -47,8 +47,8 @@ static void add(struct app *app, struct picker *picker,
 	else if (conv->last_activated_ms != TIMESTAMP_NONE)
 		elapsed_add_age(&age,
 				app_wall_ms(app) - conv->last_activated_ms);
-	if (app_hosts_shown(app) > 1)
-		strbuf_addf(&age, "  %s", app->hosts[conv->host].name);
+	if (hosts_shown(app->hosts) > 1)
+		strbuf_addf(&age, "  %s", app->hosts->list[conv->host].name);
 	picker_add(picker, strbuf_slice(&title), strbuf_slice(&age));
 	strbuf_release(&title);
 	strbuf_release(&age);
@@ -61,11 +61,10 @@ static int open_picker(struct app *app, int what, struct slice text,
 
 	(void)text;
 	(void)err;
-	for (size_t i = 0; i < app->host_count; i++)
-		app->hosts[i].want_list = true;
-	picks->of = xreallocarray(picks->of, app->store.count + 1,
+	hosts_list(app->hosts);
+	picks->of = xreallocarray(picks->of, app->store->count + 1,
 				  sizeof(*picks->of));
-	picks->count = store_order(&app->store, picks->of);
+	picks->count = store_order(app->store, picks->of);
 	picks->new_pane = what;
 	picker_release(&picks->picker);
 	picker_init(&picks->picker);

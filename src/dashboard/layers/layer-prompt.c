@@ -19,8 +19,8 @@ static bool send_approval(struct app *app, const struct prompt *p,
 			  const char *reason)
 {
 	struct strbuf err = STRBUF_INIT;
-	bool sent = !hosts_respond_approval(app, p->serial, action, arguments,
-					    reason, &err);
+	bool sent = !hosts_respond_approval(app->hosts, p->serial, action,
+					    arguments, reason, &err);
 
 	if (err.len)
 		app_prompt_note(app, err.buf);
@@ -110,7 +110,7 @@ static void answer_all(struct app *app, const struct prompt *p,
 				       const struct prompt *other),
 		       enum respond_action action)
 {
-	struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 	uint64_t *serials = xcalloc(ps->count + 1, sizeof(*serials));
 	size_t count = 0;
 
@@ -131,7 +131,7 @@ static void answer_all(struct app *app, const struct prompt *p,
 /* This one and those that are the same to the byte. */
 static void approve_identical(struct app *app, const struct prompt *p)
 {
-	const struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 	size_t others = 0;
 
 	for (size_t i = 0; i < ps->count; i++)
@@ -185,7 +185,7 @@ void app_prompt_review(struct app *app, const struct prompt *p)
 
 static void step_prompt(struct app *app, int step)
 {
-	struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 	size_t at = prompts_index(ps, app->desk.serial);
 
 	if (at == SIZE_MAX || ps->count < 2)
@@ -240,7 +240,7 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'A', 0)) {
 		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
 	} else if (key_is(key, 'r', 0) &&
-		   app_host_can(app, p->host, CAPABILITY_REASON)) {
+		   hosts_can(app->hosts, p->host, CAPABILITY_REASON)) {
 		go_to(app, p, APPROVAL_REASON);
 	} else if (key_is(key, 'e', 0)) {
 		go_to(app, p, APPROVAL_EDIT);
@@ -372,7 +372,7 @@ static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 
 	if (!may_allow(app, p, dialog_text_unseen(&d->text), 0))
 		return;
-	if (!hosts_respond_inquiry(app, p->serial, value, &err))
+	if (!hosts_respond_inquiry(app->hosts, p->serial, value, &err))
 		app_prompt_open_next(app, true);
 	else if (err.len)
 		app_prompt_note(app, err.buf);

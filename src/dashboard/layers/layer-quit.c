@@ -22,7 +22,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect in = dialog_frame_padded(cv, room, 58, 6, _("Leave?"));
 	struct strbuf text = STRBUF_INIT;
-	size_t waiting = app->store.prompts.count;
+	size_t waiting = app->store->prompts.count;
 	int y = in.y;
 
 	if (waiting) {

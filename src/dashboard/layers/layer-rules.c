@@ -57,12 +57,12 @@ static void add_title(struct app *app, struct strbuf *out,
 {
 	const struct conversation *conv = NULL;
 
-	for (size_t i = 0; i < app->host_count && !conv; i++) {
-		const char *name = app->hosts[i].name;
+	for (size_t i = 0; i < app->hosts->count && !conv; i++) {
+		const char *name = app->hosts->list[i].name;
 
 		if (name && !strcmp(name, terms->host))
-			conv = store_get(&app->store, (int)i,
-					 terms->conversation);
+			conv = store_find(app->store, (int)i,
+					  terms->conversation);
 	}
 	if (conv)
 		conversation_title(out, conv);

@@ -85,8 +85,8 @@ static void gather(struct app *app, struct hits *hits)
 {
 	size_t unread = 0, count;
 
-	hits->todo = xcalloc(app->store.count + 1, sizeof(*hits->todo));
-	count = store_order(&app->store, hits->todo);
+	hits->todo = xcalloc(app->store->count + 1, sizeof(*hits->todo));
+	count = store_order(app->store, hits->todo);
 	for (size_t i = 0; i < count; i++)
 		unread += !hits->todo[i]->loaded && !hits->todo[i]->unreadable;
 	for (size_t i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ static void gather(struct app *app, struct hits *hits)
 			continue;
 		}
 		if (!conv->loaded)
-			app_link_peek(app, app_link(app, conv));
+			hosts_peek(app->hosts, conv);
 		hits->todo[hits->todo_count++] = conv;
 	}
 }
@@ -114,8 +114,7 @@ static int open_search(struct app *app, int what, struct slice text,
 		return -1;
 	gather(app, hits);
 	picker_start(&hits->picker);
-	for (size_t i = 0; i < app->host_count; i++)
-		app_pump(app, (int)i);
+	hosts_pump(app->hosts);
 	return 0;
 }
 

@@ -64,13 +64,13 @@ static void add_measures(const struct app *app, struct strbuf *out)
 	const struct app_measures *m = &app->measures;
 	uint64_t events = 0, bytes = 0;
 
-	for (size_t i = 0; i < app->store.count; i++) {
-		const struct conversation *conv = app->store.conversations[i];
+	for (size_t i = 0; i < app->store->count; i++) {
+		const struct conversation *conv = app->store->conversations[i];
 
 		events += conv->log.count;
 		bytes += conv->log.bytes;
 	}
-	add_count(out, _("conversations"), app->store.count);
+	add_count(out, _("conversations"), app->store->count);
 	add_count(out, _("panes"), app->pane_count);
 	add_count(out, _("events held"), events);
 	add_count(out, _("their bytes"), bytes);
@@ -105,7 +105,7 @@ static const char *dialect_word(enum dialect dialect)
 
 static void add_status(const struct app *app, struct strbuf *out)
 {
-	const struct prompts *ps = &app->store.prompts;
+	const struct prompts *ps = &app->store->prompts;
 
 	strbuf_addf(out, "%s\n", _("Prompts"));
 	add_count(out, _("received"), ps->received);
@@ -121,8 +121,8 @@ static void add_status(const struct app *app, struct strbuf *out)
 	strbuf_addf(out, "%s\n",
 		    prompts_balanced(ps) ? _("the sum is right")
 					 : _("THE SUM IS WRONG"));
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		const struct host *h = &app->hosts->list[i];
 
 		if (!h->name)
 			continue;
@@ -152,8 +152,8 @@ static void add_log(struct strbuf *out, const struct host_log *log)
 
 static void add_logs(const struct app *app, struct strbuf *out)
 {
-	for (size_t i = 0; i < app->host_count; i++) {
-		const struct app_host *h = &app->hosts[i];
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		const struct host *h = &app->hosts->list[i];
 
 		if (!h->log.count)
 			continue;

@@ -74,8 +74,8 @@ static void add_names(struct app *app, struct line_choices *choices)
 static void add_conversations(struct app *app, struct line_choices *choices)
 {
 	struct conversation **all =
-		xcalloc(app->store.count + 1, sizeof(struct conversation *));
-	size_t count = store_order(&app->store, all);
+		xcalloc(app->store->count + 1, sizeof(struct conversation *));
+	size_t count = store_order(app->store, all);
 	struct strbuf title = STRBUF_INIT;
 
 	for (size_t i = 0; i < count; i++) {
@@ -105,12 +105,12 @@ static void add_hosts(struct app *app, struct line_choices *choices)
 	static const char *const words[] = { "restart", "remove" };
 	struct strbuf text = STRBUF_INIT;
 
-	for (size_t i = 1; i < app->host_count; i++) {
-		if (!app_host_is_shown(app, (int)i))
+	for (size_t i = 1; i < app->hosts->count; i++) {
+		if (!hosts_is_shown(app->hosts, (int)i))
 			continue;
 		for (size_t k = 0; k < ARRAY_SIZE(words); k++) {
 			strbuf_setf(&text, "%s %s", words[k],
-				    app->hosts[i].name);
+				    app->hosts->list[i].name);
 			add(choices, text.buf, strbuf_slice(&text),
 			    slice_of("", 0));
 		}

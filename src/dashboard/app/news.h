@@ -1,0 +1,11 @@
+#ifndef JPD_APP_NEWS_H
+#define JPD_APP_NEWS_H
+
+#include "src/dashboard/hosts/hosts.h"
+
+struct app;
+
+/* What becomes of that which the hosts tell. */
+struct hosts_events news_events(struct app *app);
+
+#endif

@@ -1,0 +1,125 @@
+#include "config.h"
+
+#include "src/dashboard/hosts/host.h"
+
+#include <stdlib.h>
+
+#include "src/base/i18n.h"
+#include "src/base/trace.h"
+#include "src/dashboard/hosts/create.h"
+#include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/query.h"
+#include "src/dashboard/hosts/tell.h"
+/* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
+#define ELEMENT_MAX ((size_t)64 << 20)
+#define LINE_MAX    ((size_t)64 << 20)
+#define OUTBOX_MAX  ((size_t)8 << 20)
+
+void host_forget_summaries(struct host *h)
+{
+	for (size_t i = 0; i < h->summary_count; i++)
+		conversation_summary_release(&h->summaries[i]);
+	h->summary_count = 0;
+}
+
+/* What was asked of the run that is over is not asked any more. */
+static void reset_subscription(struct hosts *hosts, struct subscription *sub)
+{
+	sub->current[0] = sub->next[0] = '\0';
+	sub->have = sub->next_have = HOSTS_NONE;
+	sub->reading = sub->queued = false;
+	free(sub->lock.events);
+	sub->lock = (struct subscription_lock){ LOCK_NONE };
+	query_failed(hosts, sub, HOSTS_LOST,
+		     _("the host was lost before it took the message"));
+}
+
+void host_drop_subscriptions(struct hosts *hosts, int host)
+{
+	struct host *h = &hosts->list[host];
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&h->subscriptions, &pos)))
+		follow_free(entry->value);
+	strmap_release(&h->subscriptions);
+	strmap_release(&h->subs);
+	pending_release(&h->pending);
+	h->work_count = 0;
+	h->listing = false;
+}
+
+static void release_wire(struct host *h)
+{
+	framer_release(&h->framer);
+	outbox_release(&h->outbox);
+	pending_release(&h->pending);
+	strmap_release(&h->subs);
+	event_log_release(&h->incoming);
+	host_forget_summaries(h);
+	strbuf_release(&h->log_part);
+}
+
+void host_reset(struct hosts *hosts, int host)
+{
+	struct host *h = &hosts->list[host];
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	release_wire(h);
+	create_refused(hosts, host);
+	framer_init(&h->framer, ELEMENT_MAX, LINE_MAX);
+	outbox_init(&h->outbox, OUTBOX_MAX);
+	pending_init(&h->pending);
+	strmap_init(&h->subs);
+	event_log_init(&h->incoming);
+	h->incoming_bytes = 0;
+	h->listing = false;
+	h->work_count = 0;
+	while ((entry = strmap_next(&h->subscriptions, &pos)))
+		reset_subscription(hosts, entry->value);
+}
+
+void host_release(struct host *h)
+{
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	while ((entry = strmap_next(&h->subscriptions, &pos)))
+		follow_free(entry->value);
+	strmap_release(&h->subscriptions);
+	release_wire(h);
+	free(h->work);
+	free(h->first_message);
+	free(h->name);
+	free(h->command);
+	for (char **word = h->words; word && *word; word++)
+		free(*word);
+	free(h->words);
+	host_message_release(&h->init);
+	host_log_release(&h->log);
+	free(h->summaries);
+}
+
+void host_sent(const struct hosts *hosts, int host, const struct strbuf *line,
+	       bool secret)
+{
+	hosts_tell(hosts, sent, host, strbuf_slice(line), secret);
+}
+
+int host_send(struct hosts *hosts, int host, const struct strbuf *line,
+	      enum outbox_rank rank)
+{
+	struct host *h = &hosts->list[host];
+
+	if (h->gone)
+		return -1;
+	trace_bytes(TRACE_HOST, ">", strbuf_slice(line));
+	if (!outbox_push(&h->outbox, strbuf_slice(line), rank)) {
+		host_sent(hosts, host, line, false);
+		return 0;
+	}
+	hosts_say(hosts, HOSTS_ERROR,
+		  _("the host does not read: nothing was sent"));
+	return -1;
+}

@@ -1,0 +1,22 @@
+#ifndef JPD_HOSTS_HOST_H
+#define JPD_HOSTS_HOST_H
+
+#include "src/dashboard/hosts/hosts.h"
+
+/* One host's wire, and what it knows of it. */
+
+/* Forget what was asked and what came in pieces: its pipe is another. */
+void host_reset(struct hosts *hosts, int host);
+/* All that points to its conversations. */
+void host_drop_subscriptions(struct hosts *hosts, int host);
+void host_release(struct host *h);
+void host_forget_summaries(struct host *h);
+
+/* Queue a line; says so where there is no room. */
+int host_send(struct hosts *hosts, int host, const struct strbuf *line,
+	      enum outbox_rank rank);
+/* It is in the outbox. */
+void host_sent(const struct hosts *hosts, int host, const struct strbuf *line,
+	       bool secret);
+
+#endif
