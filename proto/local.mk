@@ -3,6 +3,7 @@ noinst_LIBRARIES += proto/libproto.a
 proto_libproto_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 proto_libproto_a_SOURCES = \
 	%D%/event.h \
+	%D%/event-check.c %D%/event-check.h \
 	%D%/event-decode.c \
 	%D%/event-peek.c \
 	%D%/event-words.c %D%/event-words.h \
@@ -15,6 +16,7 @@ proto_libproto_a_SOURCES = \
 	%D%/inquiry.c %D%/inquiry.h \
 	%D%/json.c %D%/json.h \
 	%D%/json-scan.c %D%/json-scan.h \
+	%D%/json-strict.c %D%/json-strict.h \
 	%D%/json-string.c \
 	%D%/json-token.c %D%/json-token.h \
 	%D%/json-write.c %D%/json-write.h \

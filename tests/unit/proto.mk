@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 PROTO_TESTS = \
 	tests/unit/test-event \
+	tests/unit/test-event-check \
 	tests/unit/test-event-write \
 	tests/unit/test-framer \
 	tests/unit/test-host-chunk \
@@ -23,6 +24,8 @@ check_PROGRAMS += $(PROTO_TESTS)
 TESTS += $(PROTO_TESTS)
 tests_unit_test_event_SOURCES = %D%/test-event.c $(VECTORS)
 tests_unit_test_event_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_event_check_SOURCES = %D%/test-event-check.c
+tests_unit_test_event_check_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_event_write_SOURCES = %D%/test-event-write.c
 tests_unit_test_event_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_framer_SOURCES = %D%/test-framer.c

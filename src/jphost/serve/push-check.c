@@ -2,45 +2,9 @@
 
 #include <string.h>
 
+#include "proto/event-check.h"
 #include "proto/json-scan.h"
-#include "src/base/timestamp.h"
 #include "src/jphost/serve/session-conversation.h"
-
-/* What must be there, in every event of a type that may be pushed. */
-struct member_rule {
-	enum event_kind kind;
-	const char *key;
-	unsigned types; /* bit per enum json_type */
-	bool required;
-};
-
-#define STRING (1u << JSON_STRING)
-#define BOOL   (1u << JSON_TRUE | 1u << JSON_FALSE)
-#define NUMBER (1u << JSON_NUMBER)
-#define OBJECT (1u << JSON_OBJECT)
-#define ARRAY  (1u << JSON_ARRAY)
-#define NIL    (1u << JSON_NULL)
-#define ANY    (STRING | BOOL | NUMBER | OBJECT | ARRAY | NIL)
-
-static const struct member_rule RULES[] = {
-	{ EVENT_CHAT_REQUEST, "content", STRING, true },
-	{ EVENT_CHAT_REQUEST, "author", STRING | NIL, false },
-	{ EVENT_CHAT_REQUEST, "schema", OBJECT | NIL, false },
-	{ EVENT_CHAT_RESPONSE, "message", STRING, false },
-	{ EVENT_CHAT_RESPONSE, "reasoning", STRING, false },
-	{ EVENT_TOOL_CALL_REQUEST, "id", STRING, true },
-	{ EVENT_TOOL_CALL_REQUEST, "name", STRING, true },
-	{ EVENT_TOOL_CALL_REQUEST, "arguments", OBJECT, true },
-	{ EVENT_TOOL_CALL_RESPONSE, "id", STRING, true },
-	{ EVENT_TOOL_CALL_RESPONSE, "content", STRING | ARRAY, true },
-	{ EVENT_TOOL_CALL_RESPONSE, "is_error", BOOL, true },
-	{ EVENT_INQUIRY_REQUEST, "id", STRING, true },
-	{ EVENT_INQUIRY_REQUEST, "question", STRING | OBJECT, true },
-	{ EVENT_INQUIRY_RESPONSE, "id", STRING, true },
-	{ EVENT_CONFIG_DELTA, "delta", OBJECT, true },
-	{ EVENT_COMPACTION, "from_turn", NUMBER, true },
-	{ EVENT_COMPACTION, "to_turn", NUMBER, true },
-};
 
 /* Where in its turn a conversation stands. */
 enum turn_place {
@@ -65,75 +29,6 @@ static enum turn_place place_after(enum turn_place place,
 	default:
 		return place;
 	}
-}
-
-static int check_time(struct slice event, struct strbuf *err)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct json_member member;
-	int ret = 0;
-
-	if (json_find(event, "timestamp", &member) &&
-	    (!json_string_add(&text, member.value) ||
-	     timestamp_parse(strbuf_slice(&text)) == TIMESTAMP_NONE)) {
-		strbuf_setf(err, "`timestamp` is no time");
-		ret = -1;
-	}
-	strbuf_release(&text);
-	return ret;
-}
-
-static int check_members(struct slice event, enum event_kind kind,
-			 struct strbuf *err)
-{
-	struct json_member member;
-
-	for (size_t i = 0; i < sizeof(RULES) / sizeof(RULES[0]); i++) {
-		const struct member_rule *rule = &RULES[i];
-		bool there;
-
-		if (rule->kind != kind)
-			continue;
-		there = json_find(event, rule->key, &member);
-		if (!there && !rule->required)
-			continue;
-		if (!there || !(rule->types >> member.type & 1)) {
-			strbuf_setf(err, "`%s` is %s", rule->key,
-				    there ? "of the wrong type" : "missing");
-			return -1;
-		}
-	}
-	if (json_find(event, "metadata", &member) &&
-	    member.type != JSON_OBJECT) {
-		strbuf_setf(err, "`metadata` is of the wrong type");
-		return -1;
-	}
-	return check_time(event, err);
-}
-
-static int check_shape(struct slice event, enum event_kind kind,
-		       struct strbuf *err)
-{
-	static const char *const parts[] = { "message", "reasoning", "data" };
-	struct json_member member;
-	int found = 0;
-
-	if (kind == EVENT_CHAT_RESPONSE) {
-		for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-			found += json_find(event, parts[i], &member);
-		if (found != 1) {
-			strbuf_setf(err, "a chat_response has exactly one of "
-					 "`message`, `reasoning` and `data`");
-			return -1;
-		}
-	}
-	if (kind == EVENT_INQUIRY_RESPONSE &&
-	    !json_find(event, "answer", &member) &&
-	    !json_find(event, "outcome", &member)) {
-		strbuf_setf(err, "`answer` is missing");
-		return -1;
-	}
-	return check_members(event, kind, err);
 }
 
 /* The ids of requests so far. */
@@ -180,29 +75,13 @@ static int check_reference(const struct known *known,
 	return ret;
 }
 
-/* Kinds that jp stores; the others live on the wire only. */
-static bool is_stored(enum event_kind kind)
-{
-	return kind != EVENT_UNKNOWN && kind < EVENT_QUERY_COMPLETE;
-}
-
 static int check_one(const struct known *known, struct slice event,
 		     struct event_peek *peek, enum turn_place place, bool first,
 		     bool *inject, struct strbuf *err)
 {
-	struct strbuf type = STRBUF_INIT;
-
-	if (!event_peek(peek, event)) {
-		strbuf_setf(err, "it has no `type`");
+	if (event_check_stored(event, err))
 		return -1;
-	}
-	if (!is_stored(peek->kind)) {
-		json_string_add(&type, peek->type);
-		strbuf_setf(err, "events of type `%.80s` are not stored",
-			    type.buf);
-		strbuf_release(&type);
-		return -1;
-	}
+	event_peek(peek, event);
 	if (peek->kind == EVENT_CHAT_REQUEST && place == PLACE_OUTSIDE) {
 		if (!first) {
 			strbuf_setf(err, "ChatRequest is not preceded by a "
@@ -211,8 +90,6 @@ static int check_one(const struct known *known, struct slice event,
 		}
 		*inject = true;
 	}
-	if (check_shape(event, peek->kind, err))
-		return -1;
 	return check_reference(known, peek, err);
 }
 
