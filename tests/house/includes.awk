@@ -79,8 +79,21 @@ BEGIN {
 	add_floor(jphost "query/", jphost "query/|" turn \
 		"ui/text/|proto/|" base)
 	add_floor(jphost, jphost "|ui/text/|proto/|" base)
-	add_floor("src/dashboard/", "src/dashboard/|src/store/|ui/|proto/|" \
+	# jp-dashboard: main sees all of it.
+	dashboard = "src/dashboard/"
+	types = "proto/(event|host-message|json|json-scan|json-write|" \
+		"plugin-message)\\.h|"
+	app = dashboard "(hosts/hosts|app/.*)\\.h|src/store/|" \
+		"ui/(text|view|transcript|dialog)/|" types
+	add_floor(dashboard "hosts/", dashboard "hosts/|src/store/|proto/|" \
 		base)
+	add_floor(dashboard "app/", app base)
+	# A layer sees no other layer.
+	add_floor(dashboard "layers/", dashboard "layers/(layers|line-choices)" \
+		"\\.h|" app base)
+	add_floor(dashboard "io/", dashboard "(io|app|hosts)/|src/store/|ui/|" \
+		"proto/|" base)
+	add_floor(dashboard, dashboard "|src/store/|ui/|proto/|" base)
 	add_library("(cjson/)?cJSON\\.h", "proto/")
 	add_library("(ncursesw?/)?(n?curses|term|panel)\\.h|termkey\\.h",
 		"ui/term/")

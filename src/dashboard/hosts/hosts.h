@@ -31,35 +31,6 @@ enum hosts_follow {
 	HOSTS_FULL,  /* everything: it is in a pane */
 };
 
-/* A lock on a conversation that we asked for (RFD 072). */
-enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
-
-struct subscription_lock {
-	enum lock_state state;
-	bool kept;    /* by :lock; else for the push only */
-	char *events; /* to be pushed: a raw array; or NULL */
-};
-
-/*
- * What ties a conversation to its host: subscriptions and the reading of its
- * history. `current` is the subscription whose events count; while it is
- * changed, `next` is asked for first, so that nothing is missed.
- */
-struct subscription {
-	struct conversation *conv;
-	enum hosts_follow want, have; /* wanted; what `current` gives */
-	char current[16], next[16];   /* sub_ids, or "" */
-	enum hosts_follow next_have;
-	bool want_read, reading;
-	bool want_peek;    /* read it though it is in no pane */
-	size_t read_bytes; /* of the last history */
-	bool queued;       /* in the host's queue of work */
-	int64_t poll_ms;   /* polled: when it is read again */
-	bool stop_asked;   /* jp 8: the turn was asked to stop */
-	struct subscription_lock lock;
-	bool sending; /* a query was sent, no answer yet */
-};
-
 /* How a host is followed (protocol(7), "What a host can do"). */
 enum dialect {
 	DIALECT_PUSHES,  /* it has subscriptions: it said so, or answered one */
@@ -174,7 +145,7 @@ struct hosts_events {
 
 struct hosts_options {
 	bool read_only; /* nothing is sent but what is needed to look */
-	bool once; /* one answer is wanted, and then no more */
+	bool once;      /* one answer is wanted, and then no more */
 	enum hosts_live live;
 };
 

@@ -1,0 +1,31 @@
+# Floor 7: what the user has in front of them. No I/O.
+noinst_LIBRARIES += src/dashboard/app/libapp.a
+src_dashboard_app_libapp_a_SOURCES = \
+	%D%/app-private.h \
+	%D%/app.c %D%/app.h \
+	%D%/attachment.c %D%/attachment.h \
+	%D%/command-line.c \
+	%D%/commands.c \
+	%D%/describe.c %D%/describe.h \
+	%D%/draft.c %D%/draft.h \
+	%D%/effect.c %D%/effect.h \
+	%D%/external-edit.c \
+	%D%/frame-bars.c \
+	%D%/frame.c %D%/frame.h \
+	%D%/input.c \
+	%D%/layer.c %D%/layer.h \
+	%D%/line-history.c %D%/line-history.h \
+	%D%/news.c %D%/news.h \
+	%D%/options.c %D%/options.h \
+	%D%/pane-draw.c \
+	%D%/pane-export.c \
+	%D%/pane-filter.c \
+	%D%/pane-search.c \
+	%D%/pane-select.c \
+	%D%/pane.c \
+	%D%/plain-follow.c %D%/plain-follow.h \
+	%D%/plain.c %D%/plain.h \
+	%D%/prompt-desk.c %D%/prompt-desk.h \
+	%D%/prompt-dialog.c %D%/prompt-dialog.h \
+	%D%/rule-answers.c \
+	%D%/state.c %D%/state.h
