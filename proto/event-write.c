@@ -69,6 +69,15 @@ void event_write_call(struct strbuf *out, const char *id, const char *name,
 	end(out);
 }
 
+void event_write_metadata(struct strbuf *event, struct slice json)
+{
+	strbuf_setlen(event, event->len - 1);
+	json_write_key(event, "metadata");
+	strbuf_addch(event, '{');
+	json_write_member_raw(event, "jphost", json);
+	strbuf_addstr(event, "}}");
+}
+
 void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms)
 {

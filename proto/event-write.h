@@ -19,6 +19,8 @@ void event_write_response(struct strbuf *out, enum chat_part part,
 /* `arguments`: raw JSON. */
 void event_write_call(struct strbuf *out, const char *id, const char *name,
 		      struct slice arguments, int64_t at_ms);
+/* Add `metadata.jphost`, a raw object, to an event that has no metadata. */
+void event_write_metadata(struct strbuf *event, struct slice json);
 void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms);
 void event_write_output(struct strbuf *out, const char *id, struct slice chunk,

@@ -3,7 +3,7 @@ check_PROGRAMS += tests/host/play
 TESTS += tests/host/play
 tests_host_play_SOURCES = %D%/play.c %D%/play.h %D%/play-jphost.c
 tests_host_play_LDADD = $(UNIT_JPHOST)
-EXTRA_DIST += %D%/sessions
+EXTRA_DIST += %D%/openai-lib.sh %D%/sessions
 # kill -9 at random points.
 check_PROGRAMS += tests/host/crash
 TESTS += tests/host/crash
@@ -20,3 +20,6 @@ dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
 	%D%/demo.tap %D%/jq.tap %D%/openai.tap %D%/plugins.tap \
 	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap \
 	%D%/trust.tap
+	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
+	%D%/plugins.tap \
+	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap

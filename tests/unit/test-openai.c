@@ -1,13 +1,11 @@
 #include "config.h"
 
-#include "src/jphost/provider/openai-request.h"
 #include "src/jphost/provider/openai-stream.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
-#include "src/base/xalloc.h"
+#include "src/jphost/provider/openai-mend.h"
 #include "tests/unit/test.h"
 
 /* --- What is streamed --- */
@@ -18,6 +16,23 @@ static void collect(void *user, enum chat_part part, struct slice text)
 
 	strbuf_addf(got, "%s:%.*s;", part == CHAT_REASONING ? "r" : "m",
 		    (int)text.len, text.ptr);
+}
+
+/* "id name arguments;" of each call. */
+static void assert_calls(struct openai_stream *stream, const char *expected)
+{
+	struct strbuf got = STRBUF_INIT;
+
+	openai_calls_finish(&stream->calls, 5);
+	for (size_t i = 0; i < stream->calls.count; i++) {
+		const struct openai_call *call = &stream->calls.list[i];
+
+		strbuf_addf(&got, "%s %s %s;", call->id.buf, call->name.buf,
+			    call->arguments.buf);
+		assert_string_equal(call->problem.buf, "");
+	}
+	assert_string_equal(got.buf, expected);
+	strbuf_release(&got);
 }
 
 static void take(struct openai_stream *stream, struct strbuf *got,
@@ -49,10 +64,10 @@ static void text_and_reasoning_are_handed_on(void **state)
 	(void)state;
 	take(&stream, &got, events);
 	assert_string_equal(got.buf, "r:hm;r: so;m:a\n;");
-	assert_true(stream.done);
+	assert_int_equal(stream.end, OPENAI_END_WHOLE);
 	assert_int_equal(stream.input_tokens, 7);
 	assert_int_equal(stream.output_tokens, 9);
-	assert_int_equal(stream.error.len, 0);
+	assert_int_equal(stream.error.text.len, 0);
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 }
@@ -75,102 +90,443 @@ static void calls_are_put_together_from_fragments(void **state)
 		"[DONE]",
 		NULL,
 	};
-	struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;
+	struct strbuf got = STRBUF_INIT;
 	struct openai_stream stream;
 
 	(void)state;
 	take(&stream, &got, events);
-	assert_int_equal(openai_stream_finish_calls(&stream, 5, &err), 0);
-	assert_int_equal(stream.call_count, 3);
-	assert_string_equal(stream.calls[0].id.buf, "c");
-	assert_string_equal(stream.calls[0].name.buf, "read");
-	assert_string_equal(stream.calls[0].arguments.buf, "{\"a\":1}");
-	assert_string_equal(stream.calls[1].id.buf, "call_5_1");
-	assert_string_equal(stream.calls[1].arguments.buf, "{\"p\":2}");
-	assert_string_equal(stream.calls[2].id.buf, "call_5_2");
-	assert_string_equal(stream.calls[2].arguments.buf, "{}");
+	assert_calls(&stream, "c read {\"a\":1};call_5_1 list {\"p\":2};"
+			      "call_5_2 none {};");
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 }
 
-static void calls_without_an_index_come_whole(void **state)
+#define CALL(index, id, name, arguments)                                    \
+	"{\"index\":" index ",\"id\":\"" id                                 \
+	"\",\"function\":{\"name\":\"" name "\",\"arguments\":\"" arguments \
+	"\"}}"
+#define MORE(index, arguments) \
+	"{\"index\":" index ",\"function\":{\"arguments\":\"" arguments "\"}}"
+
+static void an_index_is_only_a_hint(void **state)
 {
-	static const char *const events[] = {
-		FRAGMENT("{\"id\":\"a\",\"function\":{\"name\":\"x\","
-			 "\"arguments\":{\"k\":1}}},{\"id\":\"b\","
-			 "\"function\":{\"name\":\"y\","
-			 "\"arguments\":\"{}\"}}"),
-		NULL,
+	static const struct {
+		const char *events[8], *calls;
+	} samples[] = {
+		/* Portkey and Gemini: all are number 0. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{}")),
+		    FRAGMENT(CALL("0", "b", "y", "{}")) },
+		  "a x {};b y {};" },
+		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":1}") "," CALL(
+			  "0", "b", "x", "{\\\"k\\\":2}")) },
+		  "a x {\"k\":1};b x {\"k\":2};" },
+		/* The fragments of each follow it. */
+		{ { FRAGMENT(CALL("0", "a", "x", "")),
+		    FRAGMENT(MORE("0", "{\\\"k\\\":")),
+		    FRAGMENT(MORE("0", "1}")),
+		    FRAGMENT(CALL("0", "b", "x", "")),
+		    FRAGMENT(MORE("0", "{}")) },
+		  "a x {\"k\":1};b x {};" },
+		/* The same again is one call. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{}")),
+		    FRAGMENT(CALL("0", "a", "x", "{}")),
+		    FRAGMENT(CALL("3", "a", "x", "{}")) },
+		  "a x {};" },
+		{ { FRAGMENT("{\"index\":0,\"function\":{\"name\":\"x\","
+			     "\"arguments\":\"{}\"}}"),
+		    FRAGMENT("{\"index\":0,\"function\":{\"name\":\"x\","
+			     "\"arguments\":\"{}\"}}") },
+		  "call_5_0 x {};" },
+		/* Twice one id, with other arguments, is two. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":1}")),
+		    FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":2}")) },
+		  "a x {\"k\":1};call_5_1 x {\"k\":2};" },
+		{ { FRAGMENT(CALL("0", "a", "x", "")),
+		    FRAGMENT(CALL("1", "a", "x", "")) },
+		  "a x {};call_5_1 x {};" },
+		/* An id and a name in every fragment. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\"")),
+		    FRAGMENT(CALL("0", "a", "x", ":1}")) },
+		  "a x {\"k\":1};" },
+		/* A new id in every fragment (older vLLM). */
+		{ { FRAGMENT(CALL("0", "a", "x", "")),
+		    FRAGMENT("{\"index\":0,\"id\":\"b\",\"function\":"
+			     "{\"arguments\":\"{\\\"k\\\":\"}}"),
+		    FRAGMENT("{\"index\":0,\"id\":\"c\",\"function\":"
+			     "{\"arguments\":\"1}\"}}") },
+		  "a x {\"k\":1};" },
+		/* Numbers that jump while the call goes on. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\"")),
+		    FRAGMENT(MORE("1", ":1}")) },
+		  "a x {\"k\":1};" },
+		/* A null id and a null name in those that follow. */
+		{ { FRAGMENT(CALL("0", "a", "x", "")),
+		    FRAGMENT("{\"index\":0,\"id\":null,\"function\":"
+			     "{\"name\":null,\"arguments\":\"{}\"}}") },
+		  "a x {};" },
+		/* An object within an object is no second call. */
+		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":")),
+		    FRAGMENT(MORE("0", "{\\\"l\\\":1}")),
+		    FRAGMENT(MORE("0", "}")) },
+		  "a x {\"k\":{\"l\":1}};" },
+		/* No numbers, whole, with objects for arguments. */
+		{ { FRAGMENT("{\"id\":\"a\",\"function\":{\"name\":\"x\","
+			     "\"arguments\":{\"k\":1}}},{\"id\":\"b\","
+			     "\"function\":{\"name\":\"y\","
+			     "\"arguments\":\"{}\"}}") },
+		  "a x {\"k\":1};b y {};" },
+		{ { FRAGMENT("{\"function\":{\"name\":\"x\","
+			     "\"arguments\":\"{}\"}},"
+			     "{\"function\":{\"name\":\"x\","
+			     "\"arguments\":\"{}\"}}") },
+		  "call_5_0 x {};call_5_1 x {};" },
+		/* In a message, with its finish reason. */
+		{ { "{\"choices\":[{\"message\":{\"tool_calls\":["
+		    "{\"id\":\"a\",\"function\":{\"name\":\"x\"}}]},"
+		    "\"finish_reason\":\"tool_calls\"}]}" },
+		  "a x {};" },
+		/* The way before tool_calls, in pieces. */
+		{ { "{\"choices\":[{\"delta\":{\"function_call\":"
+		    "{\"name\":\"x\",\"arguments\":\"\"}}}]}",
+		    "{\"choices\":[{\"delta\":{\"function_call\":"
+		    "{\"arguments\":\"{\\\"k\\\":1}\"}}}]}" },
+		  "call_5_0 x {\"k\":1};" },
+		/* Anthropic's block. */
+		{ { "{\"choices\":[{\"delta\":{\"content\":[{\"type\":"
+		    "\"tool_use\",\"id\":\"t\",\"name\":\"x\","
+		    "\"input\":{\"k\":1}}]}}]}" },
+		  "t x {\"k\":1};" },
+		/* Nothing is no call. */
+		{ { FRAGMENT("{},7,null,{\"index\":0}") }, "" },
 	};
-	struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;
-	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
-	assert_int_equal(openai_stream_finish_calls(&stream, 5, &err), 0);
-	assert_int_equal(stream.call_count, 2);
-	assert_string_equal(stream.calls[0].arguments.buf, "{\"k\":1}");
-	assert_string_equal(stream.calls[1].id.buf, "b");
-	openai_stream_release(&stream);
-	strbuf_release(&got);
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, samples[i].events);
+		assert_calls(&stream, samples[i].calls);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
 }
 
-static void broken_calls_are_refused(void **state)
+static void arguments_are_mended_where_one_thing_is_meant(void **state)
+{
+	static const struct {
+		const char *arguments, *mended;
+	} samples[] = {
+		{ "{\"a\":1}", "{\"a\":1}" },
+		{ "", "{}" },
+		{ " \n", "{}" },
+		{ "null", "{}" },
+		{ "[]", "{}" },
+		{ "\xef\xbb\xbf{\"a\":1}", "{\"a\":1}" },
+		{ "{\"a\":\"x\ny\"}", "{\"a\":\"x\\ny\"}" },
+		{ "{\"a\":\"\t\\\"\x01\"}", "{\"a\":\"\\t\\\"\\u0001\"}" },
+		{ "\"{\\\"a\\\":1}\"", "{\"a\":1}" },
+		{ "```json\n{\"a\":1}\n```", "{\"a\":1}" },
+		{ "{}{\"a\":1}", "{\"a\":1}" },
+		{ "{\"a\":1}\n{\"a\":1}", "{\"a\":1}" },
+		{ "{\"a\":1", NULL },
+		{ "{\"a\"", NULL },
+		{ "{a: oops", NULL },
+		{ "[1]", NULL },
+		{ "7", NULL },
+		{ "\"text\"", NULL },
+		{ "{\"a\":1}{\"a\":2}", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+		int ret;
+
+		strbuf_addstr(&text, samples[i].arguments);
+		ret = openai_arguments_mend(&text, &err);
+		if (samples[i].mended) {
+			assert_int_equal(ret, 0);
+			assert_string_equal(text.buf, samples[i].mended);
+		} else {
+			assert_int_equal(ret, -1);
+			assert_true(err.len > 0);
+		}
+		strbuf_release(&text);
+		strbuf_release(&err);
+	}
+}
+
+static void a_call_that_cannot_be_run_says_why(void **state)
 {
 	static const struct {
 		const char *fragment, *why;
 	} samples[] = {
 		{ FRAGMENT("{\"index\":0,\"function\":{\"name\":\"x\","
 			   "\"arguments\":\"{\\\"a\"}}"),
-		  "broken arguments" },
+		  "Invalid arguments: they are not JSON at byte 3" },
 		{ FRAGMENT("{\"index\":0,\"function\":{\"name\":\"x\","
-			   "\"arguments\":\"[]\"}}"),
-		  "without an object" },
+			   "\"arguments\":\"[1]\"}}"),
+		  "they are no JSON object" },
 		{ FRAGMENT("{\"index\":0,\"function\":{\"arguments\":"
 			   "\"{}\"}}"),
-		  "without a name" },
+		  "names no tool" },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
 		const char *events[] = { samples[i].fragment, NULL };
-		struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, events);
-		assert_int_equal(openai_stream_finish_calls(&stream, 5, &err),
-				 -1);
-		assert_non_null(strstr(err.buf, samples[i].why));
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-		strbuf_release(&err);
-	}
-}
-
-static void errors_are_told_in_the_servers_words(void **state)
-{
-	static const struct {
-		const char *data, *error;
-	} samples[] = {
-		{ "{\"error\":{\"message\":\"no credit\"}}", "no credit" },
-		{ "{\"error\":\"busy\"}", "busy" },
-		{ "{\"error\":{}}", "the provider failed" },
-		{ "<html>", "no JSON" },
-		{ "{\"choices\":[{\"finish_reason\":\"content_filter\"}]}",
-		  "content filter" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		const char *events[] = { samples[i].data, "[DONE]", NULL };
 		struct strbuf got = STRBUF_INIT;
 		struct openai_stream stream;
 
 		take(&stream, &got, events);
-		assert_non_null(strstr(stream.error.buf, samples[i].error));
+		openai_calls_finish(&stream.calls, 5);
+		assert_non_null(strstr(stream.calls.list[0].problem.buf,
+				       samples[i].why));
+		assert_string_equal(stream.calls.list[0].arguments.buf, "{}");
+		assert_true(stream.calls.list[0].name.len > 0);
 		openai_stream_release(&stream);
 		strbuf_release(&got);
 	}
+}
+
+static void what_a_server_wants_back_with_a_call_is_kept(void **state)
+{
+	static const char *const events[] = {
+		FRAGMENT("{\"index\":0,\"id\":\"a\",\"type\":\"function\","
+			 "\"extra_content\":{\"google\":{\"s\":1}},"
+			 "\"function\":{\"name\":\"x\",\"arguments\":"
+			 "\"{}\",\"thought_signature\":\"U0\"}}"),
+		NULL,
+	};
+	struct strbuf got = STRBUF_INIT, extra = STRBUF_INIT;
+	struct openai_stream stream;
+
+	(void)state;
+	take(&stream, &got, events);
+	openai_call_add_extra(&extra, &stream.calls.list[0]);
+	assert_string_equal(extra.buf,
+			    "{\"call\":{\"extra_content\":{\"google\":"
+			    "{\"s\":1}}},\"function\":"
+			    "{\"thought_signature\":\"U0\"}}");
+	openai_stream_release(&stream);
+	strbuf_release(&got);
+	strbuf_release(&extra);
+}
+
+/* --- Shapes of content --- */
+
+#define DELTA(body) "{\"choices\":[{\"delta\":{" body "}}]}"
+
+static void content_of_any_shape_is_read(void **state)
+{
+	static const struct {
+		const char *delta, *got, *dropped;
+	} samples[] = {
+		{ DELTA("\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]"),
+		  "m:hi;", "" },
+		{ DELTA("\"content\":{\"type\":\"text\",\"text\":\"hi\"}"),
+		  "m:hi;", "" },
+		{ DELTA("\"content\":[\"a\",{\"text\":\"b\"}]"), "m:ab;", "" },
+		/* Mistral */
+		{ DELTA("\"content\":[{\"type\":\"thinking\",\"thinking\":"
+			"[{\"type\":\"text\",\"text\":\"hm\"}]},"
+			"{\"type\":\"text\",\"text\":\"so\"}]"),
+		  "r:hm;m:so;", "" },
+		/* LiteLLM: one thought under three names. */
+		{ DELTA("\"reasoning_content\":\"hm\",\"thinking_blocks\":"
+			"[{\"type\":\"thinking\",\"thinking\":\"hm\"}],"
+			"\"provider_specific_fields\":{\"thinking_blocks\":"
+			"[{\"type\":\"thinking\",\"thinking\":\"hm\"}]},"
+			"\"content\":\"\""),
+		  "r:hm;", "" },
+		/* OpenRouter */
+		{ DELTA("\"content\":\"\",\"reasoning\":\"hm\","
+			"\"reasoning_details\":[{\"type\":\"reasoning.text\","
+			"\"text\":\"hm\",\"index\":0}]"),
+		  "r:hm;", "" },
+		{ DELTA("\"reasoning_details\":[{\"type\":"
+			"\"reasoning.summary\",\"summary\":\"hm\"}]"),
+		  "r:hm;", "" },
+		/* Portkey: a thought, and the text twice. */
+		{ DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
+			"{\"thinking\":\"hm\"}}]"),
+		  "r:hm;", "" },
+		{ DELTA("\"content\":\"hi\",\"content_blocks\":[{\"index\":1,"
+			"\"delta\":{\"text\":\"hi\"}}]"),
+		  "m:hi;", "" },
+		{ DELTA("\"content\":\"\",\"content_blocks\":[{\"index\":1,"
+			"\"delta\":{\"text\":\"hi\"}}]"),
+		  "m:hi;", "" },
+		{ DELTA("\"thinking\":\"hm\""), "r:hm;", "" },
+		{ DELTA("\"reasoning_text\":\"hm\""), "r:hm;", "" },
+		{ DELTA("\"refusal\":\"no\""), "m:no;", "" },
+		{ DELTA("\"content\":[{\"type\":\"refusal\","
+			"\"refusal\":\"no\"}]"),
+		  "m:no;", "" },
+		{ DELTA("\"audio\":{\"transcript\":\"hi\",\"data\":\"x\"}"),
+		  "m:hi;", "audio" },
+		{ DELTA("\"content\":\"see\",\"images\":[{\"type\":"
+			"\"image_url\"}]"),
+		  "m:see;", "images" },
+		{ DELTA("\"content\":[{\"type\":\"image_url\",\"image_url\":"
+			"{}},{\"type\":\"image_url\",\"image_url\":{}},"
+			"{\"type\":\"reference\",\"reference_ids\":[1]}]"),
+		  "", "image_url, reference" },
+		{ DELTA("\"content\":\"x\",\"annotations\":[{\"type\":"
+			"\"url_citation\"}]"),
+		  "m:x;", "annotations" },
+		{ "{\"choices\":[{\"text\":\"old\"}]}", "m:old;", "" },
+		{ "{\"choices\":[{\"message\":{\"content\":\"whole\"}}]}",
+		  "m:whole;", "" },
+		{ DELTA("\"content\":null,\"reasoning\":null"), "", "" },
+		{ DELTA("\"content\":[],\"images\":[],\"annotations\":[]"), "",
+		  "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		const char *events[] = { samples[i].delta, NULL };
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, events);
+		assert_string_equal(got.buf, samples[i].got);
+		assert_string_equal(stream.dropped.buf, samples[i].dropped);
+		assert_int_equal(stream.error.text.len, 0);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
+}
+
+static void a_message_at_the_end_repeats_what_was_streamed(void **state)
+{
+	static const char *const events[] = {
+		DELTA("\"content\":\"hi\""),
+		"{\"choices\":[{\"message\":{\"content\":\"hi\"},"
+		"\"finish_reason\":\"stop\"}]}",
+		NULL,
+	};
+	struct strbuf got = STRBUF_INIT;
+	struct openai_stream stream;
+
+	(void)state;
+	take(&stream, &got, events);
+	assert_string_equal(got.buf, "m:hi;");
+	assert_int_equal(stream.end, OPENAI_END_WHOLE);
+	openai_stream_release(&stream);
+	strbuf_release(&got);
+}
+
+static void pieces_of_a_signed_thought_are_joined(void **state)
+{
+	static const struct {
+		const char *events[6], *kept;
+	} samples[] = {
+		{ { DELTA("\"reasoning_content\":\"a\"") }, "" },
+		{ { DELTA("\"reasoning\":\"a\"") }, "{\"as\":\"reasoning\"}" },
+		{ { DELTA("\"content\":[{\"type\":\"thinking\","
+			  "\"thinking\":\"a\"}]") },
+		  "{\"as\":\"content\"}" },
+		{ { DELTA("\"reasoning_content\":\"a\",\"thinking_blocks\":"
+			  "[{\"type\":\"thinking\",\"thinking\":\"a\"}]"),
+		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
+			  "\"thinking\":\"b\"}]"),
+		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
+			  "\"thinking\":\"\",\"signature\":\"S1\"}]"),
+		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
+			  "\"thinking\":\"c\",\"signature\":\"S2\"},"
+			  "{\"type\":\"redacted_thinking\",\"data\":"
+			  "\"D\"}]") },
+		  "{\"thinking_blocks\":[{\"type\":\"thinking\","
+		  "\"thinking\":\"ab\",\"signature\":\"S1\"},"
+		  "{\"type\":\"thinking\",\"thinking\":\"c\","
+		  "\"signature\":\"S2\"},{\"type\":\"redacted_thinking\","
+		  "\"data\":\"D\"}]}" },
+		{ { DELTA("\"reasoning_details\":[{\"type\":"
+			  "\"reasoning.text\",\"text\":\"a\",\"format\":"
+			  "\"f\",\"index\":0}]"),
+		    DELTA("\"reasoning_details\":[{\"type\":"
+			  "\"reasoning.text\",\"text\":\"b\",\"index\":0},"
+			  "{\"type\":\"reasoning.encrypted\",\"data\":"
+			  "\"D\",\"id\":\"r\",\"index\":0}]"),
+		    DELTA("\"reasoning_details\":[{\"type\":"
+			  "\"reasoning.text\",\"signature\":\"S\","
+			  "\"index\":0}]") },
+		  "{\"reasoning_details\":[{\"type\":\"reasoning.text\","
+		  "\"text\":\"ab\",\"signature\":\"S\",\"format\":\"f\","
+		  "\"index\":0},{\"type\":\"reasoning.encrypted\","
+		  "\"data\":\"D\",\"id\":\"r\",\"index\":0}]}" },
+		{ { DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
+			  "{\"thinking\":\"fir\"}}]"),
+		    DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
+			  "{\"thinking\":\"st\"}}]"),
+		    DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
+			  "{\"signature\":\"S\"}}]"),
+		    DELTA("\"content\":\"then\",\"content_blocks\":"
+			  "[{\"index\":1,\"delta\":{\"text\":\"then\"}}]") },
+		  "{\"content_blocks\":[{\"type\":\"thinking\","
+		  "\"thinking\":\"first\",\"signature\":\"S\"}]}" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf got = STRBUF_INIT, kept = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, samples[i].events);
+		openai_thought_write(&kept, &stream.thought);
+		assert_string_equal(kept.buf, samples[i].kept);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+		strbuf_release(&kept);
+	}
+}
+
+/* --- Ends and errors --- */
+
+static void a_finish_reason_says_how_it_ended(void **state)
+{
+	static const struct {
+		const char *word;
+		enum openai_end end;
+	} samples[] = {
+		{ "stop", OPENAI_END_WHOLE },
+		{ "STOP", OPENAI_END_WHOLE },
+		{ "end_turn", OPENAI_END_WHOLE },
+		{ "stop_sequence", OPENAI_END_WHOLE },
+		{ "eos", OPENAI_END_WHOLE },
+		{ "eos_token", OPENAI_END_WHOLE },
+		{ "tool_calls", OPENAI_END_WHOLE },
+		{ "function_call", OPENAI_END_WHOLE },
+		{ "tool_use", OPENAI_END_WHOLE },
+		{ "length", OPENAI_END_LIMIT },
+		{ "max_tokens", OPENAI_END_LIMIT },
+		{ "MAX_TOKENS", OPENAI_END_LIMIT },
+		{ "model_context_window_exceeded", OPENAI_END_LIMIT },
+		{ "model_length", OPENAI_END_LIMIT },
+		{ "content_filter", OPENAI_END_REFUSED },
+		{ "refusal", OPENAI_END_REFUSED },
+		{ "SAFETY", OPENAI_END_REFUSED },
+		{ "RECITATION", OPENAI_END_REFUSED },
+		{ "BLOCKLIST", OPENAI_END_REFUSED },
+		{ "PROHIBITED_CONTENT", OPENAI_END_REFUSED },
+		{ "SPII", OPENAI_END_REFUSED },
+		{ "LANGUAGE", OPENAI_END_REFUSED },
+		{ "error", OPENAI_END_FAILED },
+		{ "overloaded_error", OPENAI_END_FAILED },
+		{ "Api_Error", OPENAI_END_FAILED },
+		{ "MALFORMED_FUNCTION_CALL", OPENAI_END_FAILED },
+		{ "OTHER", OPENAI_END_FAILED },
+		{ "pause_turn", OPENAI_END_PAUSED },
+		{ "moonshine", OPENAI_END_UNKNOWN },
+		{ "_error", OPENAI_END_UNKNOWN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++)
+		assert_int_equal(openai_end_of(slice_str(samples[i].word)),
+				 samples[i].end);
 }
 
 static void nothing_that_is_sent_harms(void **state)
@@ -179,24 +535,49 @@ static void nothing_that_is_sent_harms(void **state)
 		"{}",
 		"[]",
 		"7",
+		"",
+		":",
+		": PROCESSING",
+		"ping",
 		"{\"choices\":7}",
 		"{\"choices\":[7]}",
 		"{\"choices\":[{\"delta\":[]}]}",
 		"{\"choices\":[{\"delta\":{\"content\":{},"
 		"\"tool_calls\":[7,{},{\"index\":-3}]}}]}",
+		"{\"choices\":[{\"delta\":{\"content\":[7,[],{}],"
+		"\"thinking_blocks\":[7,{}],\"reasoning_details\":7,"
+		"\"content_blocks\":[[]],\"function_call\":7}}]}",
 		"{\"usage\":{\"prompt_tokens\":\"many\"}}",
 		NULL,
 	};
-	struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;
+	struct strbuf got = STRBUF_INIT;
 	struct openai_stream stream;
 
 	(void)state;
 	take(&stream, &got, events);
 	assert_string_equal(got.buf, "");
-	assert_int_equal(openai_stream_finish_calls(&stream, 5, &err), -1);
+	assert_int_equal(stream.calls.count, 0);
+	assert_int_equal(stream.error.text.len, 0);
 	openai_stream_release(&stream);
 	strbuf_release(&got);
-	strbuf_release(&err);
+}
+
+static void junk_between_the_events_is_kept_to_be_told(void **state)
+{
+	static const char *const events[] = {
+		DELTA("\"content\":\"a\""), "<html>", "not this either",
+		DELTA("\"content\":\"b\""), "[DONE]", NULL,
+	};
+	struct strbuf got = STRBUF_INIT;
+	struct openai_stream stream;
+
+	(void)state;
+	take(&stream, &got, events);
+	assert_string_equal(got.buf, "m:a;m:b;");
+	assert_string_equal(stream.junk.buf, "<html>");
+	assert_true(openai_stream_is_done(&stream));
+	openai_stream_release(&stream);
+	strbuf_release(&got);
 }
 
 static void too_many_calls_are_an_error(void **state)
@@ -207,142 +588,13 @@ static void too_many_calls_are_an_error(void **state)
 	(void)state;
 	openai_stream_init(&stream, collect, &got);
 	for (int i = 0; i < 200; i++) {
-		strbuf_setf(&event, FRAGMENT("{\"index\":%d}"), i);
+		strbuf_setf(&event, FRAGMENT(CALL("0", "c%d", "x", "")), i);
 		openai_stream_take(&stream, strbuf_slice(&event));
 	}
-	assert_non_null(strstr(stream.error.buf, "more than 128"));
+	assert_non_null(strstr(stream.error.text.buf, "more than 128"));
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 	strbuf_release(&event);
-}
-
-/* --- What is asked --- */
-
-/* The request for these events (lines), with this configuration. */
-static char *request(const char *events, const char *config, const char *schema)
-{
-	const struct openai_request with = {
-		.model = "m",
-		.config = slice_str(config),
-		.schema = slice_str(schema),
-	};
-	struct history history = HISTORY_INIT;
-	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
-	struct json_walk walk = json_walk_begin(slice_str(events));
-	struct json_member member;
-
-	while (json_walk_next(&walk, &member)) {
-		ALLOC_GROW(history.events, history.count + 1, history.cap);
-		history.events[history.count++] = member.value;
-	}
-	openai_request_write(&out, &with, &history);
-	assert_int_equal(json_check(strbuf_slice(&out), NULL, &err), 0);
-	free(history.events);
-	return strbuf_detach(&out);
-}
-
-static void assert_part(const char *json, const char *key, const char *expected)
-{
-	struct json_member member;
-	char *got;
-
-	json_find(slice_str(json), key, &member);
-	got = xmemdupz(member.value.ptr, member.value.len);
-	assert_string_equal(got, expected);
-	free(got);
-}
-
-static void a_conversation_becomes_messages(void **state)
-{
-	char *json = request(
-		"[{\"type\":\"turn_start\"},"
-		"{\"type\":\"chat_request\",\"content\":\"hi\"},"
-		"{\"type\":\"chat_response\",\"reasoning\":\"hm\"},"
-		"{\"type\":\"chat_response\",\"message\":\"I \"},"
-		"{\"type\":\"chat_response\",\"message\":\"look\"},"
-		"{\"type\":\"tool_call_request\",\"id\":\"a\","
-		"\"name\":\"ls\",\"arguments\":{\"n\":12345678901234567890}},"
-		"{\"type\":\"tool_call_request\",\"id\":\"b\","
-		"\"name\":\"cat\",\"arguments\":{}},"
-		"{\"type\":\"tool_call_response\",\"id\":\"b\","
-		"\"content\":\"B\",\"is_error\":false},"
-		"{\"type\":\"tool_call_response\",\"id\":\"a\","
-		"\"content\":\"A\",\"is_error\":true},"
-		"{\"type\":\"chat_response\",\"message\":\"done\"}]",
-		"{}", "");
-
-	(void)state;
-	assert_part(json, "messages",
-		    "[{\"role\":\"user\",\"content\":\"hi\"},"
-		    "{\"role\":\"assistant\",\"content\":\"I look\","
-		    "\"tool_calls\":[{\"id\":\"a\",\"type\":\"function\","
-		    "\"function\":{\"name\":\"ls\",\"arguments\":"
-		    "\"{\\\"n\\\":12345678901234567890}\"}},"
-		    "{\"id\":\"b\",\"type\":\"function\","
-		    "\"function\":{\"name\":\"cat\",\"arguments\":\"{}\"}}]},"
-		    "{\"role\":\"tool\",\"tool_call_id\":\"b\","
-		    "\"content\":\"B\"},"
-		    "{\"role\":\"tool\",\"tool_call_id\":\"a\","
-		    "\"content\":\"A\"},"
-		    "{\"role\":\"assistant\",\"content\":\"done\"}]");
-	assert_part(json, "model", "\"m\"");
-	free(json);
-}
-
-static void a_call_without_a_result_gets_one(void **state)
-{
-	char *json = request("[{\"type\":\"tool_call_request\",\"id\":\"a\","
-			     "\"name\":\"ls\",\"arguments\":{}},"
-			     "{\"type\":\"tool_call_response\",\"id\":\"z\","
-			     "\"content\":\"of nobody\"},"
-			     "{\"type\":\"chat_request\",\"content\":\"go\"}]",
-			     "{}", "");
-
-	(void)state;
-	assert_part(json, "messages",
-		    "[{\"role\":\"assistant\",\"content\":null,"
-		    "\"tool_calls\":[{\"id\":\"a\",\"type\":\"function\","
-		    "\"function\":{\"name\":\"ls\",\"arguments\":\"{}\"}}]},"
-		    "{\"role\":\"tool\",\"tool_call_id\":\"a\","
-		    "\"content\":\"Tool call was interrupted.\"},"
-		    "{\"role\":\"user\",\"content\":\"go\"}]");
-	free(json);
-}
-
-static void the_configuration_is_told(void **state)
-{
-	char *json = request(
-		"[]",
-		"{\"assistant\":{\"system_prompt\":\"Be kind.\","
-		"\"instructions\":{\"value\":[{\"title\":\"T\","
-		"\"items\":[\"one\",\"two\"]}]},\"model\":{\"parameters\":"
-		"{\"temperature\":0.5,\"stop_words\":[]}}},"
-		"\"conversation\":{\"tools\":{\"*\":{\"run\":\"ask\"},"
-		"\"grep\":{\"source\":\"local\",\"command\":\"x\","
-		"\"summary\":\"Find.\",\"parameters\":{\"q\":"
-		"{\"type\":\"string\",\"required\":true,"
-		"\"summary\":\"What.\"},\"in\":{\"type\":\"array\","
-		"\"items\":{\"type\":\"string\",\"required\":false}}}},"
-		"\"off\":{\"command\":\"x\",\"enable\":false},"
-		"\"far\":{\"source\":\"mcp.a.b\",\"command\":\"x\"}}}}",
-		"{\"type\":\"object\"}");
-
-	(void)state;
-	assert_part(json, "messages",
-		    "[{\"role\":\"system\",\"content\":"
-		    "\"Be kind.\\n\\n# T\\n\\n- one\\n- two\"}]");
-	assert_part(json, "temperature", "0.5");
-	assert_part(json, "tools",
-		    "[{\"type\":\"function\",\"function\":{\"name\":\"grep\","
-		    "\"description\":\"Find.\",\"parameters\":"
-		    "{\"type\":\"object\",\"properties\":{\"q\":"
-		    "{\"description\":\"What.\",\"type\":\"string\"},"
-		    "\"in\":{\"type\":\"array\",\"items\":"
-		    "{\"type\":\"string\"}}},\"required\":[\"q\"]}}}]");
-	assert_part(json, "response_format",
-		    "{\"type\":\"json_schema\",\"json_schema\":"
-		    "{\"name\":\"answer\",\"schema\":{\"type\":\"object\"}}}");
-	free(json);
 }
 
 int main(void)
@@ -350,14 +602,18 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(text_and_reasoning_are_handed_on),
 		cmocka_unit_test(calls_are_put_together_from_fragments),
-		cmocka_unit_test(calls_without_an_index_come_whole),
-		cmocka_unit_test(broken_calls_are_refused),
-		cmocka_unit_test(errors_are_told_in_the_servers_words),
+		cmocka_unit_test(an_index_is_only_a_hint),
+		cmocka_unit_test(arguments_are_mended_where_one_thing_is_meant),
+		cmocka_unit_test(a_call_that_cannot_be_run_says_why),
+		cmocka_unit_test(what_a_server_wants_back_with_a_call_is_kept),
+		cmocka_unit_test(content_of_any_shape_is_read),
+		cmocka_unit_test(
+			a_message_at_the_end_repeats_what_was_streamed),
+		cmocka_unit_test(pieces_of_a_signed_thought_are_joined),
+		cmocka_unit_test(a_finish_reason_says_how_it_ended),
 		cmocka_unit_test(nothing_that_is_sent_harms),
+		cmocka_unit_test(junk_between_the_events_is_kept_to_be_told),
 		cmocka_unit_test(too_many_calls_are_an_error),
-		cmocka_unit_test(a_conversation_becomes_messages),
-		cmocka_unit_test(a_call_without_a_result_gets_one),
-		cmocka_unit_test(the_configuration_is_told),
 	};
 
 	return cmocka_run_group_tests_name("openai", tests, NULL, NULL);

@@ -28,8 +28,12 @@ struct http_stream {
 	int64_t timer_ms; /* -1: none */
 	int64_t now_ms, heard_ms;
 	bool (*take)(void *user, struct slice bytes);
+	void (*header)(void *user, struct slice name, struct slice value);
 	void *user;
 	struct strbuf error_body;
+	struct strbuf why;
+	char complaint[CURL_ERROR_SIZE]; /* libcurl's own words */
+	bool has_body;
 	bool refused; /* `take` wanted no more */
 	bool ended;
 	CURLcode code;
@@ -80,6 +84,7 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *user)
 	long status = 0;
 
 	stream->heard_ms = stream->now_ms;
+	stream->has_body = true;
 	curl_easy_getinfo(stream->easy, CURLINFO_RESPONSE_CODE, &status);
 	if (status / 100 != 2) {
 		size_t room = ERROR_BYTES - stream->error_body.len;
@@ -96,10 +101,39 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *user)
 static size_t on_header(char *bytes, size_t size, size_t count, void *user)
 {
 	struct http_stream *stream = user;
+	size_t len = size * count;
+	const char *colon = memchr(bytes, ':', len);
+	struct slice value;
 
-	(void)bytes;
 	stream->heard_ms = stream->now_ms;
-	return size * count;
+	if (!colon || !stream->header)
+		return len;
+	value = slice_of(colon + 1, (size_t)(bytes + len - colon) - 1);
+	while (value.len && strchr(" \t\r\n", value.ptr[value.len - 1]))
+		value.len--;
+	stream->header(stream->user, slice_of(bytes, (size_t)(colon - bytes)),
+		       slice_trim(value));
+	return len;
+}
+
+/*
+ * Whose certificates are trusted: as curl and Python have it. There is no
+ * way to have them unchecked.
+ */
+static CURLcode set_authority(CURL *easy, const char *ca_file)
+{
+	const char *dir = getenv("SSL_CERT_DIR");
+	CURLcode bad = CURLE_OK;
+
+	if (!ca_file || !*ca_file)
+		ca_file = getenv("SSL_CERT_FILE");
+	if (!ca_file || !*ca_file)
+		ca_file = getenv("CURL_CA_BUNDLE");
+	if (ca_file && *ca_file)
+		bad |= curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
+	if (dir && *dir)
+		bad |= curl_easy_setopt(easy, CURLOPT_CAPATH, dir);
+	return bad;
 }
 
 /* Nothing that a server says makes us talk anything but HTTP to it alone. */
@@ -124,6 +158,10 @@ static int set_up(struct http_stream *stream,
 	bad |= curl_easy_setopt(easy, CURLOPT_WRITEDATA, stream);
 	bad |= curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
 	bad |= curl_easy_setopt(easy, CURLOPT_HEADERDATA, stream);
+	bad |= curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, stream->complaint);
+	/* One that compresses unasked is understood, too. */
+	bad |= curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+	bad |= set_authority(easy, request->ca_file);
 	bad |= curl_easy_setopt(easy, CURLOPT_USERAGENT,
 				"jphost/" PACKAGE_VERSION);
 	return bad == CURLE_OK ? 0 : -1;
@@ -136,7 +174,8 @@ static void add_header(struct http_stream *stream, const char *header)
 		die("no memory for a header");
 }
 
-static void add_headers(struct http_stream *stream, const char *bearer)
+static void add_headers(struct http_stream *stream, const char *bearer,
+			char *const *others)
 {
 	struct strbuf header = STRBUF_INIT;
 
@@ -144,6 +183,8 @@ static void add_headers(struct http_stream *stream, const char *bearer)
 	add_header(stream, "Accept: text/event-stream");
 	/* No wait for a 100 of servers that never send one. */
 	add_header(stream, "Expect:");
+	for (; others && *others; others++)
+		add_header(stream, *others);
 	if (!bearer)
 		return;
 	strbuf_addf(&header, "Authorization: Bearer %s", bearer);
@@ -163,12 +204,14 @@ struct http_stream *http_stream_open(const struct http_request *request,
 	stream->now_ms = now_ms;
 	stream->heard_ms = now_ms;
 	stream->take = request->take;
+	stream->header = request->header;
+	strbuf_init(&stream->why);
 	stream->user = request->user;
 	stream->multi = curl_multi_init();
 	stream->easy = curl_easy_init();
 	if (!stream->multi || !stream->easy)
 		die("no memory for a transfer");
-	add_headers(stream, request->bearer);
+	add_headers(stream, request->bearer, request->headers);
 	curl_multi_setopt(stream->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
 	curl_multi_setopt(stream->multi, CURLMOPT_SOCKETDATA, stream);
 	curl_multi_setopt(stream->multi, CURLMOPT_TIMERFUNCTION, on_timer);
@@ -191,6 +234,7 @@ void http_stream_free(struct http_stream *stream)
 	curl_multi_cleanup(stream->multi);
 	curl_slist_free_all(stream->headers);
 	strbuf_release(&stream->error_body);
+	strbuf_release(&stream->why);
 	free(stream);
 	curl_global_cleanup();
 }
@@ -247,15 +291,59 @@ int64_t http_stream_due_ms(const struct http_stream *stream)
 	return stream->ended ? 0 : stream->timer_ms;
 }
 
-static const char *why(const struct http_stream *stream)
+static bool is_cut(CURLcode code)
 {
+	return code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR ||
+	       code == CURLE_SEND_ERROR || code == CURLE_GOT_NOTHING ||
+	       code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM;
+}
+
+/* The other end answers in clear. */
+static bool speaks_no_tls(const struct http_stream *stream)
+{
+	return stream->code == CURLE_SSL_CONNECT_ERROR &&
+	       (strstr(stream->complaint, "wrong version number") ||
+		strstr(stream->complaint, "packet length too long"));
+}
+
+static bool is_final(const struct http_stream *stream)
+{
+	switch (stream->code) {
+	case CURLE_URL_MALFORMAT:
+	case CURLE_UNSUPPORTED_PROTOCOL:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CACERT_BADFILE:
+	case CURLE_SSL_CERTPROBLEM:
+	case CURLE_SSL_ISSUER_ERROR:
+	case CURLE_BAD_CONTENT_ENCODING:
+		return true;
+	default:
+		return speaks_no_tls(stream);
+	}
+}
+
+static const char *why(struct http_stream *stream)
+{
+	const char *words = *stream->complaint
+				    ? stream->complaint
+				    : curl_easy_strerror(stream->code);
+
 	if (stream->refused)
 		return "the answer was not understood";
-	if (stream->code == CURLE_PARTIAL_FILE ||
-	    stream->code == CURLE_RECV_ERROR ||
-	    stream->code == CURLE_GOT_NOTHING)
+	if (is_cut(stream->code))
 		return "the connection was cut";
-	return curl_easy_strerror(stream->code);
+	/* Its own words have a time that is another one with each try. */
+	if (stream->code == CURLE_COULDNT_CONNECT ||
+	    stream->code == CURLE_OPERATION_TIMEDOUT)
+		return curl_easy_strerror(stream->code);
+	if (speaks_no_tls(stream))
+		return "it does not speak TLS there: is it http:// instead?";
+	if (stream->code != CURLE_PEER_FAILED_VERIFICATION)
+		return words;
+	strbuf_setf(&stream->why,
+		    "%s; SSL_CERT_FILE names a file of certificates to trust",
+		    words);
+	return stream->why.buf;
 }
 
 void http_stream_run(struct http_stream *stream, int64_t now_ms,
@@ -276,11 +364,15 @@ void http_stream_run(struct http_stream *stream, int64_t now_ms,
 					.retry_after_ms = -1 };
 	curl_easy_getinfo(stream->easy, CURLINFO_RESPONSE_CODE,
 			  &result->status);
+	curl_easy_getinfo(stream->easy, CURLINFO_CONTENT_TYPE,
+			  &result->content_type);
 	if (!stream->ended)
 		return;
 	result->state = stream->code == CURLE_OK ? HTTP_ENDED : HTTP_BROKEN;
 	result->why = why(stream);
-	result->timed_out = stream->code == CURLE_OPERATION_TIMEDOUT;
+	result->is_final = result->state == HTTP_BROKEN && is_final(stream);
+	curl_easy_getinfo(stream->easy, CURLINFO_REDIRECT_URL,
+			  &result->location);
 	/* 0 is also what a server that says nothing gets. */
 	if (!curl_easy_getinfo(stream->easy, CURLINFO_RETRY_AFTER, &retry_s) &&
 	    retry_s > 0)
@@ -290,6 +382,11 @@ void http_stream_run(struct http_stream *stream, int64_t now_ms,
 int64_t http_stream_heard_ms(const struct http_stream *stream)
 {
 	return stream->heard_ms;
+}
+
+bool http_stream_has_body(const struct http_stream *stream)
+{
+	return stream->has_body;
 }
 
 struct slice http_stream_error_body(const struct http_stream *stream)

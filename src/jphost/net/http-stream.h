@@ -21,17 +21,25 @@ enum http_state { HTTP_RUNS, HTTP_ENDED, HTTP_BROKEN };
 struct http_result {
 	enum http_state state;
 	long status;            /* of HTTP; 0: none came */
-	int64_t retry_after_ms; /* -1: not told */
-	bool timed_out;         /* BROKEN: it did not connect in time */
+	int64_t retry_after_ms; /* of Retry-After; -1: not told */
+	bool is_final;          /* BROKEN: it would be so again */
 	const char *why;        /* BROKEN: a sentence, the stream's */
+	/* Of the answer's head, the stream's; NULL: none came. */
+	char *content_type, *location;
 };
 
 struct http_request {
 	const char *url;
 	const char *bearer; /* of the Authorization header; or NULL */
-	struct slice body;  /* JSON; copied */
+	/* More headers, each "Name: value"; ended by NULL, or NULL. */
+	char *const *headers;
+	/* Certificates to trust, or NULL: $SSL_CERT_FILE, then the system's. */
+	const char *ca_file;
+	struct slice body; /* JSON; copied */
 	/* Pieces of a successful answer's body. False ends the transfer. */
 	bool (*take)(void *user, struct slice bytes);
+	/* A header of the answer; or NULL. */
+	void (*header)(void *user, struct slice name, struct slice value);
 	void *user;
 };
 
@@ -49,6 +57,8 @@ void http_stream_run(struct http_stream *stream, int64_t now_ms,
 		     struct http_result *result);
 /* When bytes of the answer came last, or it began. */
 int64_t http_stream_heard_ms(const struct http_stream *stream);
+/* Whether a byte of the answer's body has come. */
+bool http_stream_has_body(const struct http_stream *stream);
 /* The body of an answer that is an error, as far as it is kept. */
 struct slice http_stream_error_body(const struct http_stream *stream);
 

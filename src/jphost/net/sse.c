@@ -9,6 +9,7 @@ void sse_init(struct sse *sse, size_t max_bytes)
 	memset(sse, 0, sizeof(*sse));
 	strbuf_init(&sse->line);
 	strbuf_init(&sse->data);
+	strbuf_init(&sse->name);
 	sse->max_bytes = max_bytes;
 }
 
@@ -16,6 +17,7 @@ void sse_release(struct sse *sse)
 {
 	strbuf_release(&sse->line);
 	strbuf_release(&sse->data);
+	strbuf_release(&sse->name);
 }
 
 static void dispatch(struct sse *sse, void (*event)(void *user, struct slice),
@@ -24,32 +26,43 @@ static void dispatch(struct sse *sse, void (*event)(void *user, struct slice),
 	if (sse->any_data)
 		event(user, slice_of(sse->data.buf, sse->data.len - 1));
 	strbuf_reset(&sse->data);
+	strbuf_reset(&sse->name);
 	sse->any_data = false;
+}
+
+/* The value of a line's field, if that is the field; false: it is not. */
+static bool field_value(struct slice line, struct slice field,
+			struct slice *value)
+{
+	if (!slice_starts_with(line, field) ||
+	    (line.len > field.len && line.ptr[field.len] != ':'))
+		return false;
+	*value = slice_skip(line, field.len + 1);
+	if (value->len && *value->ptr == ' ')
+		*value = slice_skip(*value, 1);
+	return true;
 }
 
 static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
 		      void *user)
 {
 	static const struct slice mark = { "\xef\xbb\xbf", 3 };
-	static const struct slice field = { "data", 4 };
-	struct slice line = strbuf_slice(&sse->line);
+	struct slice line = strbuf_slice(&sse->line), value;
 
 	if (!sse->begun && slice_starts_with(line, mark))
 		line = slice_skip(line, mark.len);
 	sse->begun = true;
 	if (!line.len) {
 		dispatch(sse, event, user);
-		return;
+	} else if (field_value(line, SLICE("data"), &value)) {
+		strbuf_addslice(&sse->data, value);
+		strbuf_addch(&sse->data, '\n');
+		sse->any_data = true;
+	} else if (field_value(line, SLICE("event"), &value)) {
+		strbuf_reset(&sse->name);
+		strbuf_addslice(&sse->name, value);
 	}
-	if (!slice_starts_with(line, field) ||
-	    (line.len > field.len && line.ptr[field.len] != ':'))
-		return; /* a comment, or a field that nobody wants */
-	line = slice_skip(line, field.len + 1);
-	if (line.len && *line.ptr == ' ')
-		line = slice_skip(line, 1);
-	strbuf_addslice(&sse->data, line);
-	strbuf_addch(&sse->data, '\n');
-	sse->any_data = true;
+	/* Else a comment, or a field that nobody wants. */
 }
 
 /* Bytes up to the end of the line. */

@@ -9,12 +9,13 @@
 
 /*
  * Server-sent events, as the HTML standard reads them: bytes in any pieces
- * go in, the data of whole events comes out. Events have no other members
- * that anybody here wants.
+ * go in, the data of whole events comes out. Within the call `name` is the
+ * event's, empty where it has none.
  */
 struct sse {
 	struct strbuf line; /* not ended yet */
 	struct strbuf data; /* of the event that grows, each line with \n */
+	struct strbuf name;
 	bool any_data;
 	bool after_cr; /* a \n now belongs to the \r before it */
 	bool begun;    /* the first line may have a byte order mark */

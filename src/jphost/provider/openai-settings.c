@@ -59,6 +59,24 @@ static char *configured_model(struct slice config)
 	return model.len ? strbuf_detach(&model) : NULL;
 }
 
+/* The path's end, before a query: Azure has `?api-version=…` there. */
+static void add_path(struct strbuf *url)
+{
+	static const char path[] = "/chat/completions";
+	struct strbuf query = STRBUF_INIT;
+	size_t end = strcspn(url->buf, "?#");
+
+	strbuf_add(&query, url->buf + end, strcspn(url->buf + end, "#"));
+	strbuf_setlen(url, end);
+	while (url->len && url->buf[url->len - 1] == '/')
+		strbuf_setlen(url, url->len - 1);
+	if (url->len < strlen(path) ||
+	    strcmp(url->buf + url->len - strlen(path), path) != 0)
+		strbuf_addstr(url, path);
+	strbuf_addslice(url, strbuf_slice(&query));
+	strbuf_release(&query);
+}
+
 static int read_url(struct openai_settings *settings, const char *base_url,
 		    struct strbuf *err)
 {
@@ -70,11 +88,51 @@ static int read_url(struct openai_settings *settings, const char *base_url,
 			    "http://localhost:11434/v1");
 		return -1;
 	}
+	if (!strcspn(strstr(base_url, "://") + 3, ":/?#")) {
+		strbuf_setf(err, "the URL '%s' names no host", base_url);
+		return -1;
+	}
 	strbuf_addstr(&url, base_url);
-	while (url.len && url.buf[url.len - 1] == '/')
-		strbuf_setlen(&url, url.len - 1);
-	strbuf_addstr(&url, "/chat/completions");
+	add_path(&url);
 	settings->url = strbuf_detach(&url);
+	return 0;
+}
+
+void openai_settings_add_place(struct strbuf *out,
+			       const struct openai_settings *settings)
+{
+	const char *at = strstr(settings->url, "://") + 3;
+	size_t host = strcspn(at, "/?#");
+	const char *user = memchr(at, '@', host);
+
+	strbuf_add(out, settings->url, (size_t)(at - settings->url));
+	/* A password may hold an '@' itself. */
+	while (user) {
+		host -= (size_t)(user + 1 - at);
+		at = user + 1;
+		user = memchr(at, '@', host);
+	}
+	strbuf_add(out, at, strcspn(at, "?#"));
+}
+
+/* A blank at either end comes with a paste. */
+static int read_key(struct openai_settings *settings, const char *key,
+		    struct strbuf *err)
+{
+	size_t len;
+
+	key += strspn(key, " \t\r\n");
+	len = strlen(key);
+	while (len && strchr(" \t\r\n", key[len - 1]))
+		len--;
+	for (size_t i = 0; i < len; i++) {
+		if ((unsigned char)key[i] <= ' ' || key[i] == 0x7f) {
+			strbuf_setf(err, "OPENAI_API_KEY has a blank or a "
+					 "control character within it");
+			return -1;
+		}
+	}
+	settings->key = len ? xmemdupz(key, len) : NULL;
 	return 0;
 }
 
@@ -93,8 +151,10 @@ int openai_settings_read(struct openai_settings *settings, const char *base_url,
 		openai_settings_release(settings);
 		return -1;
 	}
-	if (key && *key)
-		settings->key = xmemdupz(key, strcspn(key, " \r\n"));
+	if (key && read_key(settings, key, err)) {
+		openai_settings_release(settings);
+		return -1;
+	}
 	return 0;
 }
 

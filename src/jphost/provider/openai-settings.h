@@ -18,6 +18,9 @@ struct openai_settings {
 int openai_settings_read(struct openai_settings *settings, const char *base_url,
 			 const char *model, struct slice config,
 			 struct strbuf *err);
+/* The URL as a person may see it: without a user, a password and a query. */
+void openai_settings_add_place(struct strbuf *out,
+			       const struct openai_settings *settings);
 void openai_settings_release(struct openai_settings *settings);
 
 #endif

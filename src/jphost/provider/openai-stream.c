@@ -2,15 +2,14 @@
 
 #include "src/jphost/provider/openai-stream.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "proto/json-scan.h"
-#include "src/base/xalloc.h"
+#include "src/jphost/provider/openai-content.h"
 
-/* A batch is shown and asked for one by one: more is a model gone wild. */
-#define MAX_CALLS     128
-#define MAX_ARGUMENTS ((size_t)16 << 20)
+/* Of an event that could not be read, to be shown. */
+#define JUNK_BYTES 120
 
 void openai_stream_init(struct openai_stream *stream,
 			void (*text)(void *user, enum chat_part part,
@@ -18,7 +17,11 @@ void openai_stream_init(struct openai_stream *stream,
 			void *user)
 {
 	memset(stream, 0, sizeof(*stream));
-	strbuf_init(&stream->error);
+	openai_thought_init(&stream->thought);
+	openai_error_init(&stream->error);
+	strbuf_init(&stream->end_word);
+	strbuf_init(&stream->dropped);
+	strbuf_init(&stream->junk);
 	stream->text = text;
 	stream->user = user;
 	stream->input_tokens = -1;
@@ -27,125 +30,145 @@ void openai_stream_init(struct openai_stream *stream,
 
 void openai_stream_release(struct openai_stream *stream)
 {
-	for (size_t i = 0; i < stream->call_count; i++) {
-		strbuf_release(&stream->calls[i].id);
-		strbuf_release(&stream->calls[i].name);
-		strbuf_release(&stream->calls[i].arguments);
-	}
-	free(stream->calls);
-	strbuf_release(&stream->error);
+	openai_calls_release(&stream->calls);
+	openai_thought_release(&stream->thought);
+	openai_error_release(&stream->error);
+	strbuf_release(&stream->end_word);
+	strbuf_release(&stream->dropped);
+	strbuf_release(&stream->junk);
 }
 
-bool openai_error_message(struct strbuf *out, struct slice json)
+bool openai_stream_is_done(const struct openai_stream *stream)
 {
+	return stream->marked || stream->end != OPENAI_END_NONE;
+}
+
+/* --- Finish reasons --- */
+
+static bool is_word(struct slice word, const char *name)
+{
+	return word.len == strlen(name) &&
+	       !strncasecmp(word.ptr, name, word.len);
+}
+
+enum openai_end openai_end_of(struct slice word)
+{
+	static const struct {
+		const char *word;
+		enum openai_end end;
+	} words[] = {
+		{ "stop", OPENAI_END_WHOLE },
+		{ "end_turn", OPENAI_END_WHOLE },
+		{ "stop_sequence", OPENAI_END_WHOLE },
+		{ "eos", OPENAI_END_WHOLE },
+		{ "eos_token", OPENAI_END_WHOLE },
+		{ "complete", OPENAI_END_WHOLE },
+		{ "completed", OPENAI_END_WHOLE },
+		{ "tool_calls", OPENAI_END_WHOLE },
+		{ "tool_call", OPENAI_END_WHOLE },
+		{ "function_call", OPENAI_END_WHOLE },
+		{ "tool_use", OPENAI_END_WHOLE },
+		{ "length", OPENAI_END_LIMIT },
+		{ "max_tokens", OPENAI_END_LIMIT },
+		{ "max_output_tokens", OPENAI_END_LIMIT },
+		{ "max_completion_tokens", OPENAI_END_LIMIT },
+		{ "model_context_window_exceeded", OPENAI_END_LIMIT },
+		{ "model_length", OPENAI_END_LIMIT },
+		{ "content_filter", OPENAI_END_REFUSED },
+		{ "content_filtered", OPENAI_END_REFUSED },
+		{ "refusal", OPENAI_END_REFUSED },
+		{ "guardrail_intervened", OPENAI_END_REFUSED },
+		{ "safety", OPENAI_END_REFUSED },
+		{ "image_safety", OPENAI_END_REFUSED },
+		{ "recitation", OPENAI_END_REFUSED },
+		{ "blocklist", OPENAI_END_REFUSED },
+		{ "prohibited_content", OPENAI_END_REFUSED },
+		{ "spii", OPENAI_END_REFUSED },
+		{ "language", OPENAI_END_REFUSED },
+		{ "error", OPENAI_END_FAILED },
+		{ "abort", OPENAI_END_FAILED },
+		{ "aborted", OPENAI_END_FAILED },
+		{ "cancelled", OPENAI_END_FAILED },
+		{ "malformed_function_call", OPENAI_END_FAILED },
+		{ "unexpected_tool_call", OPENAI_END_FAILED },
+		{ "other", OPENAI_END_FAILED },
+		{ "insufficient_system_resource", OPENAI_END_FAILED },
+		{ "pause_turn", OPENAI_END_PAUSED },
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		if (is_word(word, words[i].word))
+			return words[i].end;
+	}
+	if (word.len > 6 && !strncasecmp(word.ptr + word.len - 6, "_error", 6))
+		return OPENAI_END_FAILED;
+	return OPENAI_END_UNKNOWN;
+}
+
+static void take_end(struct openai_stream *stream, struct slice choice)
+{
+	struct strbuf word = STRBUF_INIT;
 	struct json_member member;
 
-	if (json_find_path(json, &member, "error", "message", NULL) &&
-	    json_string_add(out, member.value))
-		return true;
-	if (json_find(json, "message", &member) &&
-	    json_string_add(out, member.value))
-		return true;
-	return json_find(json, "error", &member) &&
-	       json_string_add(out, member.value);
-}
-
-static struct openai_call *call_at(struct openai_stream *stream, int64_t index)
-{
-	struct openai_call *call;
-
-	for (size_t i = 0; i < stream->call_count; i++) {
-		if (stream->calls[i].index == index)
-			return &stream->calls[i];
-	}
-	if (stream->call_count == MAX_CALLS) {
-		strbuf_setf(&stream->error, "more than %d tool calls at once",
-			    MAX_CALLS);
-		return NULL;
-	}
-	ALLOC_GROW(stream->calls, stream->call_count + 1, stream->call_cap);
-	call = &stream->calls[stream->call_count++];
-	call->index = index;
-	strbuf_init(&call->id);
-	strbuf_init(&call->name);
-	strbuf_init(&call->arguments);
-	return call;
-}
-
-/*
- * Which call a fragment is of. Some servers leave the index out and send
- * each call whole: then one with an id begins a call, others go on with it.
- */
-static int64_t index_of(const struct openai_stream *stream,
-			struct slice fragment)
-{
-	struct json_member member;
-	int64_t index;
-
-	if (json_find(fragment, "index", &member) &&
-	    json_int64(member.value, &index))
-		return index;
-	index = (int64_t)stream->call_count;
-	if (index && !json_find(fragment, "id", &member))
-		index--;
-	return index;
-}
-
-static void take_fragment(struct openai_stream *stream, struct slice fragment)
-{
-	struct openai_call *call;
-	struct json_member member;
-
-	call = call_at(stream, index_of(stream, fragment));
-	if (!call)
+	if (json_find(choice, "finish_reason", &member) &&
+	    json_string_add(&word, member.value) && word.len) {
+		strbuf_release(&stream->end_word);
+		stream->end_word = word;
+		stream->end = openai_end_of(strbuf_slice(&word));
 		return;
-	/* An id and a name come whole; some servers repeat them. */
-	if (!call->id.len && json_find(fragment, "id", &member))
-		json_string_add(&call->id, member.value);
-	if (!call->name.len &&
-	    json_find_path(fragment, &member, "function", "name", NULL))
-		json_string_add(&call->name, member.value);
-	if (!json_find_path(fragment, &member, "function", "arguments", NULL))
-		return;
-	if (member.type == JSON_OBJECT)
-		strbuf_addslice(&call->arguments, member.value);
-	else
-		json_string_add(&call->arguments, member.value);
-	if (call->arguments.len > MAX_ARGUMENTS)
-		strbuf_setf(&stream->error,
-			    "the arguments of a tool call are over 16 MiB");
+	}
+	strbuf_release(&word);
 }
 
-static void take_text(struct openai_stream *stream, struct slice delta,
-		      const char *key, enum chat_part part)
+/* --- Its parts --- */
+
+static void say(struct openai_stream *stream, enum chat_part part,
+		const struct strbuf *text)
 {
-	struct strbuf text = STRBUF_INIT;
+	if (!text->len)
+		return;
+	stream->spoke = true;
+	stream->text(stream->user, part, strbuf_slice(text));
+}
+
+static void take_calls(struct openai_stream *stream, struct slice calls)
+{
+	struct json_walk walk = json_walk_begin(calls);
 	struct json_member member;
 
-	if (json_find(delta, key, &member) &&
-	    json_string_add(&text, member.value) && text.len)
-		stream->text(stream->user, part, strbuf_slice(&text));
-	strbuf_release(&text);
+	while (json_walk_next(&walk, &member)) {
+		if (openai_calls_take(&stream->calls, member.value,
+				      &stream->error.text))
+			return;
+	}
 }
 
 static void take_delta(struct openai_stream *stream, struct slice delta)
 {
-	struct json_member calls, member;
-	struct json_walk walk;
+	struct openai_content content = OPENAI_CONTENT_INIT;
+	struct json_member member;
 
-	/* Two names for one thing; a server that sends both repeats it. */
-	if (json_find(delta, "reasoning_content", &member) &&
-	    member.type == JSON_STRING)
-		take_text(stream, delta, "reasoning_content", CHAT_REASONING);
+	openai_thought_take(&stream->thought, delta, &content.reasoning);
+	openai_content_read(&content, delta);
+	if (content.reasoning_in_content)
+		openai_thought_came_as(&stream->thought, "content");
+	say(stream, CHAT_REASONING, &content.reasoning);
+	say(stream, CHAT_MESSAGE, &content.text);
+	stream->refused = stream->refused || content.refused;
+	openai_content_add_kinds(&stream->dropped,
+				 strbuf_slice(&content.dropped));
+	if (json_find(delta, "tool_calls", &member) &&
+	    member.type == JSON_OBJECT)
+		openai_calls_take(&stream->calls, member.value,
+				  &stream->error.text);
 	else
-		take_text(stream, delta, "reasoning", CHAT_REASONING);
-	take_text(stream, delta, "content", CHAT_MESSAGE);
-	take_text(stream, delta, "refusal", CHAT_MESSAGE);
-	if (!json_find(delta, "tool_calls", &calls))
-		return;
-	walk = json_walk_begin(calls.value);
-	while (json_walk_next(&walk, &member))
-		take_fragment(stream, member.value);
+		take_calls(stream, member.value);
+	if (content.calls.len)
+		take_calls(stream, strbuf_slice(&content.calls));
+	if (json_find(delta, "function_call", &member))
+		openai_calls_take_function(&stream->calls, member.value,
+					   &stream->error.text);
+	openai_content_release(&content);
 }
 
 static void take_usage(struct openai_stream *stream, struct slice data)
@@ -162,18 +185,49 @@ static void take_choice(struct openai_stream *stream, struct slice choice)
 {
 	struct json_member member;
 
-	if (json_find(choice, "delta", &member) ||
-	    json_find(choice, "message", &member))
+	/* Some streams end with all of it once more, as `message`. */
+	if ((json_find(choice, "delta", &member) &&
+	     member.type == JSON_OBJECT) ||
+	    (json_find(choice, "message", &member) && !stream->spoke &&
+	     !stream->calls.count))
 		take_delta(stream, member.value);
-	if (!json_find(choice, "finish_reason", &member) ||
-	    member.type != JSON_STRING)
-		return;
-	stream->done = true;
-	stream->cut = json_string_is(member.value, "length");
-	if (json_string_is(member.value, "content_filter")) {
-		strbuf_setf(&stream->error, "its content filter stopped it");
-		stream->hopeless = true;
+	else if (json_find(choice, "text", &member))
+		take_delta(stream, choice);
+	take_end(stream, choice);
+}
+
+/* An event that is an error in itself, not an answer with one. */
+static bool take_error(struct openai_stream *stream, struct slice data)
+{
+	struct json_member member;
+	bool has_choices = json_find(data, "choices", &member) &&
+			   member.type == JSON_ARRAY && member.value.len > 2;
+
+	if ((json_find(data, "error", &member) && member.type != JSON_NULL &&
+	     member.type != JSON_FALSE) ||
+	    (json_find(data, "object", &member) &&
+	     json_string_is(member.value, "error")) ||
+	    (json_find(data, "type", &member) &&
+	     json_string_is(member.value, "error")) ||
+	    (!has_choices &&
+	     (json_find(data, "detail", &member) ||
+	      json_find(data, "errors", &member) ||
+	      json_find(data, "message", &member)) &&
+	     member.type != JSON_NULL && !json_find(data, "id", &member))) {
+		openai_error_read(&stream->error, data);
+		return true;
 	}
+	return false;
+}
+
+/* Keep the first that made no sense: the person hears of it. */
+static void take_junk(struct openai_stream *stream, struct slice data)
+{
+	if (stream->junk.len)
+		return;
+	if (data.len > JUNK_BYTES)
+		data.len = JUNK_BYTES;
+	strbuf_addslice(&stream->junk, data);
 }
 
 void openai_stream_take(struct openai_stream *stream, struct slice data)
@@ -181,78 +235,29 @@ void openai_stream_take(struct openai_stream *stream, struct slice data)
 	struct json_member member, choice;
 	struct strbuf why = STRBUF_INIT;
 	struct json_walk walk;
+	bool is_json;
 
-	if (stream->error.len)
+	/* What a proxy sends to keep the connection open. */
+	data = slice_trim(data);
+	if (stream->error.text.len || !data.len || *data.ptr == ':' ||
+	    slice_is(data, "ping"))
 		return;
 	if (slice_is(data, "[DONE]")) {
-		stream->done = true;
+		stream->marked = true;
 		return;
 	}
-	if (json_check(data, NULL, &why)) {
-		strbuf_setf(&stream->error, "the provider sent no JSON: %s",
-			    why.buf);
-		strbuf_release(&why);
+	is_json = !json_check(data, NULL, &why);
+	strbuf_release(&why);
+	if (!is_json || json_type_of(data) != JSON_OBJECT) {
+		take_junk(stream, data);
 		return;
 	}
-	if (json_find(data, "error", &member) && member.type != JSON_NULL) {
-		if (!openai_error_message(&stream->error, data))
-			strbuf_addstr(&stream->error, "the provider failed");
+	if (take_error(stream, data))
 		return;
-	}
 	take_usage(stream, data);
 	if (!json_find(data, "choices", &member))
 		return;
 	walk = json_walk_begin(member.value);
 	if (json_walk_next(&walk, &choice))
 		take_choice(stream, choice.value);
-}
-
-static bool is_id_taken(const struct openai_stream *stream, size_t upto)
-{
-	const struct strbuf *id = &stream->calls[upto].id;
-
-	for (size_t i = 0; i < upto; i++) {
-		if (slice_equal(strbuf_slice(&stream->calls[i].id),
-				strbuf_slice(id)))
-			return true;
-	}
-	return false;
-}
-
-static int check_call(struct openai_call *call, struct strbuf *err)
-{
-	struct strbuf why = STRBUF_INIT;
-	int ret = -1;
-
-	/* A tool without parameters is often called with nothing. */
-	if (!call->arguments.len)
-		strbuf_addstr(&call->arguments, "{}");
-	if (!call->name.len)
-		strbuf_setf(err, "the model called a tool without a name");
-	else if (json_check(strbuf_slice(&call->arguments), NULL, &why))
-		strbuf_setf(err,
-			    "the model called '%s' with broken arguments: %s",
-			    call->name.buf, why.buf);
-	else if (json_type_of(strbuf_slice(&call->arguments)) != JSON_OBJECT)
-		strbuf_setf(err, "the model called '%s' without an object",
-			    call->name.buf);
-	else
-		ret = 0;
-	strbuf_release(&why);
-	return ret;
-}
-
-int openai_stream_finish_calls(struct openai_stream *stream, int64_t now_ms,
-			       struct strbuf *err)
-{
-	for (size_t i = 0; i < stream->call_count; i++) {
-		struct openai_call *call = &stream->calls[i];
-
-		if (check_call(call, err))
-			return -1;
-		if (!call->id.len || is_id_taken(stream, i))
-			strbuf_setf(&call->id, "call_%lld_%zu",
-				    (long long)now_ms, i);
-	}
-	return 0;
 }

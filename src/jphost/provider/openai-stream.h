@@ -8,26 +8,39 @@
 #include "proto/event.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/jphost/provider/openai-calls.h"
+#include "src/jphost/provider/openai-error.h"
+#include "src/jphost/provider/openai-thought.h"
 
 /*
- * What a chat completion endpoint streams, piece by piece: text and
- * reasoning are handed on as they come, tool calls are put together from
- * their fragments. Everything in it is the model's or the server's, and
+ * One answer of an OpenAI-compatible endpoint, put together from its events,
+ * or from one object. Everything in it is the model's or the server's, and
  * nothing of it is believed.
  */
-struct openai_call {
-	int64_t index; /* which call a fragment belongs to */
-	struct strbuf id, name, arguments;
+
+/* How it ended, by its finish reason. */
+enum openai_end {
+	OPENAI_END_NONE,    /* none came */
+	OPENAI_END_WHOLE,   /* all is said */
+	OPENAI_END_LIMIT,   /* cut at a limit of tokens */
+	OPENAI_END_REFUSED, /* by a filter, or by the model */
+	OPENAI_END_FAILED,  /* of the server */
+	OPENAI_END_PAUSED,  /* the model wants to be asked to go on */
+	OPENAI_END_UNKNOWN, /* a word that we do not know */
 };
 
 struct openai_stream {
-	struct openai_call *calls;
-	size_t call_count, call_cap;
-	bool done; /* [DONE], or a finish_reason came */
-	bool cut;  /* it ended at the limit of tokens */
+	struct openai_calls calls;
+	struct openai_thought thought;
+	enum openai_end end;
+	struct strbuf end_word; /* the finish reason itself */
+	bool marked;            /* [DONE] came */
+	bool spoke;             /* text of any kind came */
+	bool refused;           /* in words */
+	struct strbuf dropped;  /* kinds of content that cannot be shown */
+	struct strbuf junk;     /* the first event that could not be read */
 	int64_t input_tokens, output_tokens; /* -1: not told */
-	struct strbuf error; /* what the server said went wrong */
-	bool hopeless;       /* and it would again */
+	struct openai_error error;           /* what went wrong, if a text */
 	/* The text of a piece, UTF-8. */
 	void (*text)(void *user, enum chat_part part, struct slice text);
 	void *user;
@@ -42,15 +55,10 @@ void openai_stream_release(struct openai_stream *stream);
 /* One event's data: a JSON object, or [DONE]. */
 void openai_stream_take(struct openai_stream *stream, struct slice data);
 
-/*
- * Give calls that have none an id of their own, and make all ids of this
- * answer different. -1 with a sentence where a call has no name, or its
- * arguments are no JSON object.
- */
-int openai_stream_finish_calls(struct openai_stream *stream, int64_t now_ms,
-			       struct strbuf *err);
+/* Whether a finish reason or the end mark came. */
+bool openai_stream_is_done(const struct openai_stream *stream);
 
-/* The sentence in an error's body: error.message, message, or error. */
-bool openai_error_message(struct strbuf *out, struct slice json);
+/* What a finish reason means; letters' case does not count. */
+enum openai_end openai_end_of(struct slice word);
 
 #endif

@@ -7,24 +7,50 @@
 /* A server that asks for more patience than this is down. */
 #define MAX_TOLD_MS (5 * 60 * 1000)
 
-static int64_t option(struct slice config, const char *key, int64_t otherwise)
+static bool take_number(struct json_member member, int64_t scale,
+			int64_t *number)
+{
+	int64_t n;
+
+	if (!json_int64(member.value, &n) || n < 0 || n > INT32_MAX)
+		return false;
+	*number = n * scale;
+	return true;
+}
+
+/* Our own option, else jp's, in its unit, else `otherwise`. */
+static int64_t option(struct slice config, const char *key, const char *of_jp,
+		      int64_t scale, int64_t otherwise)
 {
 	struct json_member member;
-	int64_t number;
+	int64_t number = otherwise;
 
-	if (!json_find_path(config, &member, "plugins", "command", "jphost",
-			    "options", key, NULL) ||
-	    !json_int64(member.value, &number) || number < 0 ||
-	    number > INT32_MAX)
-		return otherwise;
+	if (json_find_path(config, &member, "plugins", "command", "jphost",
+			   "options", key, NULL) &&
+	    take_number(member, 1, &number))
+		return number;
+	if (of_jp && json_find_path(config, &member, "assistant", "request",
+				    of_jp, NULL))
+		take_number(member, scale, &number);
 	return number;
 }
 
 void patience_read(struct patience *patience, struct slice config)
 {
-	patience->stall_ms = option(config, "stall_ms", 120000);
-	patience->backoff_ms = option(config, "backoff_ms", 1000);
-	patience->retries = option(config, "retries", 4);
+	patience->first_ms = option(config, "first_ms", NULL, 1, 600000);
+	patience->stall_ms = option(config, "stall_ms",
+				    "stream_idle_timeout_secs", 1000, 120000);
+	patience->tell_ms = option(config, "tell_ms", NULL, 1, 10000);
+	patience->backoff_ms =
+		option(config, "backoff_ms", "base_backoff_ms", 1, 1000);
+	patience->max_backoff_ms = option(config, "max_backoff_ms",
+					  "max_backoff_secs", 1000, 60000);
+	patience->retries = option(config, "retries", "max_retries", 1, 4);
+	/* 0 of jp's means: without a limit. */
+	if (!patience->stall_ms)
+		patience->stall_ms = INT32_MAX;
+	if (!patience->first_ms)
+		patience->first_ms = INT32_MAX;
 }
 
 int64_t patience_pause_ms(const struct patience *patience, int64_t failed,
@@ -34,8 +60,11 @@ int64_t patience_pause_ms(const struct patience *patience, int64_t failed,
 
 	if (told_ms > MAX_TOLD_MS || failed >= patience->retries)
 		return -1;
-	for (int64_t i = 0; i < failed && pause_ms < 60000; i++)
+	for (int64_t i = 0; i < failed && pause_ms < patience->max_backoff_ms;
+	     i++)
 		pause_ms *= 2;
+	if (pause_ms > patience->max_backoff_ms)
+		pause_ms = patience->max_backoff_ms;
 	return told_ms >= 0 ? told_ms : pause_ms;
 }
 

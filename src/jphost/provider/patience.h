@@ -10,11 +10,19 @@
 
 /*
  * How long a server is waited for, and how often it is asked again:
- * plugins.command.jphost.options.
+ * plugins.command.jphost.options, else jp's own assistant.request.
  */
 struct patience {
-	int64_t stall_ms;   /* no byte for so long: the answer has stalled */
+	/*
+	 * A server that is busy, loads a model or reads a long prompt sends
+	 * nothing, and what it does is lost with the connection. So the first
+	 * byte is waited for much longer than those behind it.
+	 */
+	int64_t first_ms;
+	int64_t stall_ms;   /* between bytes: the answer has stalled */
+	int64_t tell_ms;    /* of waiting for the first byte is told */
 	int64_t backoff_ms; /* before the first retry; then twice as long */
+	int64_t max_backoff_ms;
 	int64_t retries;
 };
 

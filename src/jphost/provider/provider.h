@@ -25,6 +25,8 @@ struct provider {
 struct provider_call {
 	char *id, *name;
 	char *arguments; /* raw JSON object */
+	char *extra;     /* what its server wants back: raw object, or NULL */
+	char *problem;   /* it cannot be run: why, for the model; or NULL */
 	bool from_model; /* nothing below counts */
 	bool scripted;   /* the script says how it goes: no tool is run */
 	bool unattended; /* runs without being asked for */
@@ -39,6 +41,7 @@ enum provider_kind {
 	PROVIDER_WAIT,    /* nothing before until_ms, or a descriptor (-1) */
 	PROVIDER_CHUNK,   /* text of `part` (message, reasoning) */
 	PROVIDER_DATA,    /* structured output: raw JSON in `json` */
+	PROVIDER_THOUGHT, /* what to keep with the reasoning: object in `json` */
 	PROVIDER_CALLS,   /* a batch; go on when all are answered */
 	PROVIDER_INQUIRY, /* raw JSON in `json`; go on when answered */
 	PROVIDER_NOTICE,  /* for the person: a sentence in `text` */
@@ -57,6 +60,7 @@ struct provider_item {
 	const struct provider_call *calls;
 	size_t call_count;
 	const char *notice_kind; /* NOTICE: "rate_limit", "provider.lost" */
+	bool person_only;        /* NOTICE: no news for the model */
 	int64_t input_tokens, output_tokens;
 };
 

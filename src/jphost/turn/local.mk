@@ -10,5 +10,6 @@ src_jphost_turn_libturn_a_SOURCES = \
 	%D%/turn-inquiry.c \
 	%D%/turn-record.c \
 	%D%/turn-state.h \
+	%D%/turn-thought.c \
 	%D%/turn-tool.c \
 	%D%/turn.c %D%/turn.h

@@ -53,6 +53,9 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 				 call->script->name,
 				 slice_str(call->script->arguments),
 				 turn_stamp_ms(turn, now_ms));
+		if (call->script->extra)
+			event_write_metadata(&call->request,
+					     slice_str(call->script->extra));
 		strbuf_addslice(&copy, strbuf_slice(&call->request));
 		turn_keep(turn, &copy);
 	}
@@ -75,7 +78,8 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 {
 	enum tool_run run =
 		call->script->unattended ? TOOL_RUN_UNATTENDED : TOOL_RUN_ASK;
-	bool known = call->real || !call->script->from_model;
+	bool known = (call->real || !call->script->from_model) &&
+		     !call->script->problem;
 
 	if (call->real && !call->script->unattended)
 		run = call->tool.run;
@@ -84,7 +88,10 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 		turn_deadline_set(turn, &call->deadline, now_ms);
 	}
 	tell_request(turn, call);
-	if (!known)
+	if (call->script->problem)
+		turn_batch_respond(turn, call, slice_str(call->script->problem),
+				   true, now_ms);
+	else if (!known)
 		refuse(turn, call, now_ms);
 	else if (run == TOOL_RUN_UNATTENDED)
 		start(turn, call, now_ms);

@@ -151,9 +151,12 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 	const char *kind = item->notice_kind;
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_notice(&event, kind, NOTICE_WARNING, item->text,
-			   turn_stamp_ms(turn, now_ms));
+	event_write_notice(&event, kind,
+			   item->person_only ? NOTICE_INFO : NOTICE_WARNING,
+			   item->text, turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);
+	if (item->person_only)
+		return;
 	if (!strcmp(kind, "rate_limit"))
 		kind = "provider.rate_limit";
 	if (turn->notices && notices_want(slice_str(turn->config), kind))

@@ -172,6 +172,11 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 		     int64_t now_ms);
 
+/* --- turn-thought.c --- */
+
+/* Store an object with the reasoning of this cycle, for its server. */
+void turn_keep_thought(struct turn *turn, struct slice json, int64_t now_ms);
+
 /* --- turn-batch.c --- */
 
 void turn_batch_begin(struct turn *turn, const struct provider_item *item,

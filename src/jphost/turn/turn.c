@@ -204,6 +204,9 @@ static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
 	case PROVIDER_DATA:
 		take_data(turn, &item, now_ms);
 		break;
+	case PROVIDER_THOUGHT:
+		turn_keep_thought(turn, item.json, now_ms);
+		break;
 	case PROVIDER_CALLS:
 		turn_batch_begin(turn, &item, now_ms);
 		break;

@@ -1,0 +1,216 @@
+#include "config.h"
+
+#include "src/jphost/provider/openai-body.h"
+
+#include <string.h>
+
+#include "proto/json-scan.h"
+
+#define MAX_BYTES ((size_t)32 << 20)
+/* Of what is no JSON: enough for a title. */
+#define HEAD_BYTES 16384
+
+void openai_body_init(struct openai_body *body, struct openai_stream *stream)
+{
+	body->kind = OPENAI_BODY_UNKNOWN;
+	body->events = 0;
+	body->stream = stream;
+	sse_init(&body->sse, MAX_BYTES);
+	strbuf_init(&body->head);
+}
+
+void openai_body_release(struct openai_body *body)
+{
+	sse_release(&body->sse);
+	strbuf_release(&body->head);
+}
+
+static void fail(struct openai_body *body, const char *why)
+{
+	strbuf_setf(&body->stream->error.text, "%s", why);
+}
+
+static void on_event(void *user, struct slice data)
+{
+	struct openai_body *body = user;
+
+	if (slice_is(strbuf_slice(&body->sse.name), "ping"))
+		return;
+	body->events++;
+	if (slice_is(strbuf_slice(&body->sse.name), "error"))
+		openai_error_read(&body->stream->error, data);
+	else
+		openai_stream_take(body->stream, data);
+}
+
+static void feed_events(struct openai_body *body, struct slice bytes)
+{
+	if (sse_feed(&body->sse, bytes, on_event, body))
+		fail(body, "it sent too much at once");
+	/* The end mark's line counts without the blank one behind it. */
+	if (slice_is(strbuf_slice(&body->sse.data), "[DONE]\n") ||
+	    slice_is(strbuf_slice(&body->sse.line), "data: [DONE]"))
+		body->stream->marked = true;
+}
+
+/* Without a byte order mark and white space. */
+static struct slice skip_begin(struct slice text)
+{
+	static const struct slice mark = { "\xef\xbb\xbf", 3 };
+
+	if (slice_starts_with(text, mark))
+		text = slice_skip(text, mark.len);
+	while (text.len && strchr(" \t\r\n", *text.ptr))
+		text = slice_skip(text, 1);
+	return text;
+}
+
+/* What its first character says. */
+static enum openai_body_kind kind_of(struct slice head)
+{
+	head = skip_begin(head);
+	if (!head.len || (unsigned char)*head.ptr == 0xef)
+		return OPENAI_BODY_UNKNOWN;
+	if (*head.ptr == '{' || *head.ptr == '[')
+		return OPENAI_BODY_JSON;
+	return *head.ptr == '<' ? OPENAI_BODY_PAGE : OPENAI_BODY_EVENTS;
+}
+
+static void keep_head(struct openai_body *body, struct slice bytes, size_t max)
+{
+	size_t room = max > body->head.len ? max - body->head.len : 0;
+
+	strbuf_add(&body->head, bytes.ptr, bytes.len < room ? bytes.len : room);
+}
+
+static void feed_first(struct openai_body *body, struct slice bytes)
+{
+	struct strbuf all = STRBUF_INIT;
+
+	strbuf_addslice(&body->head, bytes);
+	if (body->head.len > HEAD_BYTES)
+		body->kind = OPENAI_BODY_EVENTS;
+	else
+		body->kind = kind_of(strbuf_slice(&body->head));
+	if (body->kind != OPENAI_BODY_EVENTS)
+		return;
+	strbuf_addslice(&all, strbuf_slice(&body->head));
+	feed_events(body, strbuf_slice(&all));
+	strbuf_release(&all);
+}
+
+bool openai_body_feed(struct openai_body *body, struct slice bytes)
+{
+	switch (body->kind) {
+	case OPENAI_BODY_UNKNOWN:
+		feed_first(body, bytes);
+		break;
+	case OPENAI_BODY_EVENTS:
+		if (!body->events)
+			keep_head(body, bytes, HEAD_BYTES);
+		feed_events(body, bytes);
+		break;
+	case OPENAI_BODY_JSON:
+		if (body->head.len + bytes.len > MAX_BYTES)
+			fail(body, "it sent too much at once");
+		else
+			strbuf_addslice(&body->head, bytes);
+		break;
+	case OPENAI_BODY_PAGE:
+		keep_head(body, bytes, HEAD_BYTES);
+		break;
+	}
+	return !body->stream->error.text.len && !body->stream->marked;
+}
+
+/* --- At the end --- */
+
+static bool is_json(struct slice text)
+{
+	struct strbuf why = STRBUF_INIT;
+	bool good = !json_check(text, NULL, &why);
+
+	strbuf_release(&why);
+	return good;
+}
+
+/* An error that comes as a good answer is final, unless it says otherwise. */
+static void take_whole(struct openai_body *body, struct slice json)
+{
+	struct openai_stream *stream = body->stream;
+
+	openai_stream_take(stream, json);
+	if (stream->error.text.len && !stream->error.status &&
+	    stream->error.again_ms < 0)
+		stream->error.is_final = true;
+	/* It is all there, whatever word it ends with. */
+	if (!stream->error.text.len && (stream->spoke || stream->calls.count))
+		stream->marked = true;
+}
+
+static void end_json(struct openai_body *body)
+{
+	struct slice text = skip_begin(strbuf_slice(&body->head));
+	struct slice first;
+
+	if (is_json(text)) {
+		take_whole(body, text);
+		if (!body->stream->error.text.len &&
+		    !openai_stream_is_done(body->stream))
+			openai_error_read(&body->stream->error, text);
+		return;
+	}
+	/* An object a line, as some servers stream. */
+	while (json_first_value(text, &first)) {
+		take_whole(body, first);
+		text = slice_skip(text,
+				  (size_t)(first.ptr - text.ptr) + first.len);
+	}
+}
+
+static void tell_kind(struct openai_body *body, const char *content_type)
+{
+	struct openai_error *error = &body->stream->error;
+	struct strbuf words = STRBUF_INIT;
+	size_t len = strcspn(content_type ? content_type : "", "; ");
+
+	openai_error_read(error, strbuf_slice(&body->head));
+	strbuf_addslice(&words, strbuf_slice(&error->text));
+	strbuf_setf(&error->text, "no event stream, but %.*s: %s",
+		    len ? (int)len : 11, len ? content_type : "another text",
+		    words.buf);
+	openai_cut_line(&error->text, 200);
+	error->is_final = true;
+	strbuf_release(&words);
+}
+
+/* Whether its first line is one of an event stream. */
+static bool is_stream(struct slice head)
+{
+	static const char *const begins[] = {
+		":", "data:", "event:", "retry:", "id:", "data", NULL
+	};
+
+	head = skip_begin(head);
+	for (int i = 0; begins[i]; i++) {
+		if (slice_starts_with(head, slice_str(begins[i])))
+			return true;
+	}
+	return false;
+}
+
+void openai_body_end(struct openai_body *body, const char *content_type)
+{
+	if (body->stream->error.text.len || body->stream->marked)
+		return;
+	if (body->kind == OPENAI_BODY_JSON) {
+		end_json(body);
+		return;
+	}
+	if (body->kind == OPENAI_BODY_EVENTS)
+		feed_events(body, SLICE("\n\n"));
+	if (body->kind == OPENAI_BODY_PAGE ||
+	    (body->kind == OPENAI_BODY_EVENTS && !body->events &&
+	     !is_stream(strbuf_slice(&body->head))))
+		tell_kind(body, content_type);
+}

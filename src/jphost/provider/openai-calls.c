@@ -1,0 +1,344 @@
+#include "config.h"
+
+#include "src/jphost/provider/openai-calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/provider/openai-members.h"
+#include "src/jphost/provider/openai-mend.h"
+
+/* A batch is shown and asked for one by one: more is a model gone wild. */
+#define MAX_CALLS     128
+#define MAX_ARGUMENTS ((size_t)16 << 20)
+
+/* What one fragment says. */
+struct fragment {
+	int64_t index; /* -1: none */
+	struct strbuf id, name, arguments;
+	struct slice members, function; /* raw objects, or empty */
+};
+
+static void release_fragment(struct fragment *fragment)
+{
+	strbuf_release(&fragment->id);
+	strbuf_release(&fragment->name);
+	strbuf_release(&fragment->arguments);
+}
+
+void openai_calls_release(struct openai_calls *calls)
+{
+	for (size_t i = 0; i < calls->count; i++) {
+		struct openai_call *call = &calls->list[i];
+
+		strbuf_release(&call->id);
+		strbuf_release(&call->name);
+		strbuf_release(&call->arguments);
+		strbuf_release(&call->members);
+		strbuf_release(&call->function_members);
+		strbuf_release(&call->problem);
+	}
+	free(calls->list);
+	*calls = (struct openai_calls){ NULL, 0, 0 };
+}
+
+/* --- Which call a fragment is of --- */
+
+static struct slice trimmed(struct slice text)
+{
+	while (text.len && strchr(" \t\r\n", text.ptr[0]))
+		text = slice_skip(text, 1);
+	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
+		text.len--;
+	return text;
+}
+
+static bool is_whole(const struct strbuf *arguments)
+{
+	struct slice text = trimmed(strbuf_slice(arguments));
+	struct slice value;
+
+	/* Its end is looked at first: it is asked for every fragment. */
+	return text.len && text.ptr[text.len - 1] == '}' &&
+	       json_first_value(text, &value) && value.len == text.len &&
+	       json_type_of(value) == JSON_OBJECT;
+}
+
+static bool begins_object(const struct strbuf *arguments)
+{
+	struct slice text = trimmed(strbuf_slice(arguments));
+
+	return text.len && *text.ptr == '{';
+}
+
+static bool same_text(const struct strbuf *a, const struct strbuf *b)
+{
+	return slice_equal(trimmed(strbuf_slice(a)), trimmed(strbuf_slice(b)));
+}
+
+static struct openai_call *find_id(struct openai_calls *calls,
+				   const struct strbuf *id)
+{
+	for (size_t i = calls->count; id->len && i > 0; i--) {
+		if (same_text(&calls->list[i - 1].id, id))
+			return &calls->list[i - 1];
+	}
+	return NULL;
+}
+
+/* The newest of that number; without one, the newest at all. */
+static struct openai_call *find_index(struct openai_calls *calls,
+				      const struct fragment *fragment)
+{
+	bool nameless = !fragment->id.len && !fragment->name.len;
+
+	for (size_t i = calls->count; i > 0; i--) {
+		if (fragment->index < 0 ||
+		    calls->list[i - 1].index == fragment->index)
+			return &calls->list[i - 1];
+	}
+	/* Nothing in it begins a call: the number has jumped. */
+	return nameless && calls->count ? &calls->list[calls->count - 1] : NULL;
+}
+
+/* One id, and two numbers. */
+static bool is_numbered_apart(const struct openai_call *call,
+			      const struct fragment *fragment)
+{
+	return call->index >= 0 && fragment->index >= 0 &&
+	       call->index != fragment->index;
+}
+
+/* The fragment names a tool. Is it the one of this call, told again? */
+static bool continues_named(const struct openai_call *call,
+			    const struct fragment *fragment, bool other_id)
+{
+	bool begins = begins_object(&fragment->arguments);
+
+	if (!call->name.len)
+		return !other_id || !call->arguments.len;
+	if (!same_text(&call->name, &fragment->name))
+		return false;
+	if (other_id && (begins || !call->arguments.len))
+		return false;
+	return (!other_id && !begins) || !is_whole(&call->arguments);
+}
+
+static bool continues(const struct openai_call *call,
+		      const struct fragment *fragment)
+{
+	bool other_id = fragment->id.len && call->id.len &&
+			!same_text(&call->id, &fragment->id);
+
+	if (fragment->name.len)
+		return continues_named(call, fragment, other_id);
+	return (!other_id && !begins_object(&fragment->arguments)) ||
+	       !is_whole(&call->arguments);
+}
+
+/* A call that was told before, word for word. */
+static bool is_repeat(const struct openai_call *call,
+		      const struct fragment *fragment)
+{
+	return same_text(&call->arguments, &fragment->arguments) &&
+	       (!fragment->id.len || !call->id.len ||
+		same_text(&call->id, &fragment->id)) &&
+	       (!fragment->name.len ||
+		same_text(&call->name, &fragment->name)) &&
+	       is_whole(&call->arguments);
+}
+
+/*
+ * Two calls that are alike and have no id are two where each has its own
+ * number; else a server says the same again.
+ */
+static bool is_told_again(struct openai_calls *calls,
+			  const struct openai_call *call,
+			  const struct fragment *fragment)
+{
+	const struct openai_call *same_id = find_id(calls, &fragment->id);
+
+	if (same_id)
+		return is_repeat(same_id, fragment);
+	return call && is_repeat(call, fragment) && !fragment->id.len &&
+	       (!fragment->name.len || fragment->index >= 0);
+}
+
+static struct openai_call *begin_call(struct openai_calls *calls,
+				      const struct fragment *fragment,
+				      struct strbuf *err)
+{
+	struct openai_call *call;
+
+	if (calls->count == MAX_CALLS) {
+		strbuf_setf(err, "more than %d tool calls at once", MAX_CALLS);
+		return NULL;
+	}
+	ALLOC_GROW(calls->list, calls->count + 1, calls->cap);
+	call = &calls->list[calls->count++];
+	call->index = fragment->index;
+	strbuf_init(&call->id);
+	strbuf_init(&call->name);
+	strbuf_init(&call->arguments);
+	strbuf_init(&call->members);
+	strbuf_init(&call->function_members);
+	strbuf_init(&call->problem);
+	return call;
+}
+
+/* --- What it says --- */
+
+static int fill(struct openai_call *call, const struct fragment *fragment,
+		struct strbuf *err)
+{
+	static const char *const known[] = { "index", "id",        "type",
+					     "name",  "arguments", "function",
+					     NULL };
+	static const char *const known_of_function[] = { "name", "arguments",
+							 NULL };
+
+	/* An id and a name come whole; some servers repeat them. */
+	if (!call->id.len)
+		strbuf_addslice(&call->id, strbuf_slice(&fragment->id));
+	if (!call->name.len)
+		strbuf_addslice(&call->name,
+				trimmed(strbuf_slice(&fragment->name)));
+	strbuf_addslice(&call->arguments, strbuf_slice(&fragment->arguments));
+	openai_members_keep_unknown(&call->members, fragment->members, known);
+	openai_members_keep_unknown(&call->function_members, fragment->function,
+				    known_of_function);
+	if (call->arguments.len <= MAX_ARGUMENTS)
+		return 0;
+	strbuf_setf(err, "the arguments of a tool call are over 16 MiB");
+	return -1;
+}
+
+static void read_function(struct fragment *fragment, struct slice function)
+{
+	struct json_member member;
+
+	if (json_find(function, "name", &member))
+		json_string_add(&fragment->name, member.value);
+	if (!json_find(function, "arguments", &member))
+		return;
+	/* Ollama's own form, and others', is an object, not its text. */
+	if (!json_string_add(&fragment->arguments, member.value) &&
+	    member.type != JSON_NULL)
+		strbuf_addslice(&fragment->arguments, member.value);
+}
+
+static int take(struct openai_calls *calls, struct fragment *fragment,
+		struct strbuf *err)
+{
+	struct openai_call *call;
+	int ret = 0;
+
+	call = find_id(calls, &fragment->id);
+	if (!call || (fragment->name.len && is_numbered_apart(call, fragment)))
+		call = find_index(calls, fragment);
+	if (!fragment->id.len && !fragment->name.len &&
+	    !fragment->arguments.len && !call)
+		goto out; /* it says nothing */
+	if (is_told_again(calls, call, fragment))
+		goto out;
+	if (!call || !continues(call, fragment))
+		call = begin_call(calls, fragment, err);
+	ret = call ? fill(call, fragment, err) : -1;
+out:
+	release_fragment(fragment);
+	return ret;
+}
+
+int openai_calls_take(struct openai_calls *calls, struct slice json,
+		      struct strbuf *err)
+{
+	struct fragment fragment = { -1,          STRBUF_INIT, STRBUF_INIT,
+				     STRBUF_INIT, SLICE_INIT,  SLICE_INIT };
+	struct json_member member;
+
+	if (json_type_of(json) != JSON_OBJECT)
+		return 0;
+	fragment.members = json;
+	if (json_find(json, "index", &member) &&
+	    (!json_int64(member.value, &fragment.index) || fragment.index < 0))
+		fragment.index = -1;
+	if (json_find(json, "id", &member))
+		json_string_add(&fragment.id, member.value);
+	if (json_find(json, "function", &member) &&
+	    member.type == JSON_OBJECT) {
+		fragment.function = member.value;
+		read_function(&fragment, member.value);
+	} else {
+		read_function(&fragment, json);
+	}
+	return take(calls, &fragment, err);
+}
+
+int openai_calls_take_function(struct openai_calls *calls,
+			       struct slice function, struct strbuf *err)
+{
+	struct fragment fragment = { 0,           STRBUF_INIT, STRBUF_INIT,
+				     STRBUF_INIT, SLICE_INIT,  SLICE_INIT };
+
+	if (json_type_of(function) != JSON_OBJECT)
+		return 0;
+	fragment.function = function;
+	read_function(&fragment, function);
+	return take(calls, &fragment, err);
+}
+
+/* --- At the end --- */
+
+static bool is_id_taken(const struct openai_calls *calls, size_t upto)
+{
+	const struct strbuf *id = &calls->list[upto].id;
+
+	for (size_t i = 0; i < upto; i++) {
+		if (slice_equal(strbuf_slice(&calls->list[i].id),
+				strbuf_slice(id)))
+			return true;
+	}
+	return false;
+}
+
+/* What cannot be run is told to the model, which may do better. */
+static void check(struct openai_call *call)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	if (openai_arguments_mend(&call->arguments, &why)) {
+		strbuf_setf(&call->problem,
+			    "Invalid arguments: they are %s. Nothing was run.",
+			    why.buf);
+		strbuf_reset(&call->arguments);
+		strbuf_addstr(&call->arguments, "{}");
+	}
+	if (!call->name.len) {
+		strbuf_addstr(&call->name, "unnamed");
+		strbuf_setf(&call->problem,
+			    "The call names no tool. Nothing was run.");
+	}
+	strbuf_release(&why);
+}
+
+void openai_calls_finish(struct openai_calls *calls, int64_t now_ms)
+{
+	for (size_t i = 0; i < calls->count; i++) {
+		struct openai_call *call = &calls->list[i];
+
+		check(call);
+		if (!call->id.len || is_id_taken(calls, i))
+			strbuf_setf(&call->id, "call_%lld_%zu",
+				    (long long)now_ms, i);
+	}
+}
+
+void openai_call_add_extra(struct strbuf *out, const struct openai_call *call)
+{
+	if (!call->members.len && !call->function_members.len)
+		return;
+	strbuf_addf(out, "{\"call\":{%s},\"function\":{%s}}", call->members.buf,
+		    call->function_members.buf);
+}

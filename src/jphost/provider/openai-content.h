@@ -1,0 +1,35 @@
+#ifndef JPD_PROVIDER_OPENAI_CONTENT_H
+#define JPD_PROVIDER_OPENAI_CONTENT_H
+
+#include <stdbool.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+
+/*
+ * What a piece of an answer says, whatever shape its content has: a text, one
+ * typed block, or a list of them.
+ */
+struct openai_content {
+	struct strbuf text;
+	struct strbuf reasoning;
+	struct strbuf calls;   /* of blocks: a raw array, or empty */
+	struct strbuf dropped; /* kinds of blocks that cannot be shown */
+	bool refused;          /* the text is a refusal */
+	bool reasoning_in_content;
+};
+
+#define OPENAI_CONTENT_INIT                                             \
+	{                                                               \
+		STRBUF_INIT, STRBUF_INIT, STRBUF_INIT, STRBUF_INIT,     \
+			.refused = false, .reasoning_in_content = false \
+	}
+
+/* Adds to it. `reasoning` that it has already is not added again. */
+void openai_content_read(struct openai_content *content, struct slice delta);
+void openai_content_release(struct openai_content *content);
+
+/* Add kinds ("image_url, audio") that are not in the list yet. */
+void openai_content_add_kinds(struct strbuf *list, struct slice kinds);
+
+#endif

@@ -1,0 +1,251 @@
+#include "config.h"
+
+#include "src/jphost/provider/retry-after.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+/* More than that is a mistake, or for ever. */
+#define MAX_S (400.0 * 24 * 3600)
+
+static struct slice skip_space(struct slice text)
+{
+	while (text.len && isspace((unsigned char)*text.ptr))
+		text = slice_skip(text, 1);
+	return text;
+}
+
+/* The number at the front, taken off; false where there is none. */
+static bool take_number(struct slice *text, double *number)
+{
+	double scale = 1;
+	bool any = false, point = false;
+
+	*number = 0;
+	for (; text->len; *text = slice_skip(*text, 1)) {
+		char c = *text->ptr;
+
+		if (c == '.' && !point && text->len > 1 &&
+		    isdigit((unsigned char)text->ptr[1])) {
+			point = true;
+			continue;
+		}
+		if (!isdigit((unsigned char)c))
+			break;
+		any = true;
+		if (point)
+			*number += (c - '0') * (scale /= 10);
+		else
+			*number = *number * 10 + (c - '0');
+	}
+	return any;
+}
+
+/* Seconds of the unit at the front, taken off; 0 where there is none. */
+static double take_unit(struct slice *text)
+{
+	static const struct {
+		const char *name;
+		double seconds;
+	} units[] = {
+		{ "milliseconds", 0.001 },
+		{ "millisecond", 0.001 },
+		{ "ms", 0.001 },
+		{ "seconds", 1 },
+		{ "second", 1 },
+		{ "secs", 1 },
+		{ "sec", 1 },
+		{ "s", 1 },
+		{ "minutes", 60 },
+		{ "minute", 60 },
+		{ "mins", 60 },
+		{ "min", 60 },
+		{ "m", 60 },
+		{ "hours", 3600 },
+		{ "hour", 3600 },
+		{ "hrs", 3600 },
+		{ "hr", 3600 },
+		{ "h", 3600 },
+		{ "days", 86400 },
+		{ "day", 86400 },
+		{ "d", 86400 },
+	};
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(*units); i++) {
+		size_t len = strlen(units[i].name);
+
+		if (text->len < len ||
+		    strncasecmp(text->ptr, units[i].name, len) != 0 ||
+		    (text->len > len && isalpha((unsigned char)text->ptr[len])))
+			continue;
+		*text = slice_skip(*text, len);
+		return units[i].seconds;
+	}
+	return 0;
+}
+
+static int64_t to_ms(double seconds)
+{
+	if (seconds > MAX_S)
+		seconds = MAX_S;
+	return (int64_t)(seconds * 1000 + 0.5);
+}
+
+int64_t retry_after_duration_ms(struct slice text, bool bare)
+{
+	double seconds = 0, number, unit;
+	bool any = false;
+
+	text = skip_space(text);
+	while (take_number(&text, &number)) {
+		struct slice rest = skip_space(text);
+
+		unit = take_unit(&rest);
+		if (unit == 0 && (!bare || any))
+			break;
+		any = true;
+		seconds += number * (unit == 0 ? 1 : unit);
+		if (unit == 0)
+			break;
+		text = skip_space(rest);
+		if (slice_starts_with(text, SLICE("and ")))
+			text = skip_space(slice_skip(text, 4));
+	}
+	return any ? to_ms(seconds) : -1;
+}
+
+/* A point in time: seconds or milliseconds since 1970, or a date. */
+static int64_t until_ms(struct slice text, int64_t wall_ms)
+{
+	double number;
+	struct slice rest = text;
+	struct tm at = { 0 };
+	int64_t at_ms;
+
+	if (take_number(&rest, &number) && !rest.len) {
+		if (number < 1e9)
+			return to_ms(number);
+		at_ms = (int64_t)(number < 1e12 ? number * 1000 : number);
+	} else {
+		char date[32];
+
+		if (text.len < 19 || text.len >= sizeof(date))
+			return -1;
+		memcpy(date, text.ptr, text.len);
+		date[text.len] = 0;
+		if (!strptime(date, "%Y-%m-%dT%H:%M:%S", &at))
+			return -1;
+		at_ms = (int64_t)timegm(&at) * 1000;
+	}
+	return at_ms > wall_ms ? to_ms((double)(at_ms - wall_ms) / 1000) : 0;
+}
+
+static bool is_name(struct slice name, const char *header)
+{
+	return name.len == strlen(header) &&
+	       !strncasecmp(name.ptr, header, name.len);
+}
+
+static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
+			 int *rank)
+{
+	static const char *const spans[] = { "x-ratelimit-reset-requests",
+					     "x-ratelimit-reset-tokens",
+					     "x-ratelimit-reset-after" };
+	static const char *const points[] = { "x-ratelimit-reset",
+					      "ratelimit-reset" };
+	double number;
+
+	*rank = 1;
+	if (is_name(name, "retry-after-ms") ||
+	    is_name(name, "x-ms-retry-after-ms"))
+		return take_number(&value, &number) ? to_ms(number / 1000) : -1;
+	*rank = 2;
+	if (is_name(name, "retry-after"))
+		return retry_after_duration_ms(value, true);
+	*rank = 3;
+	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
+		if (is_name(name, spans[i]))
+			return retry_after_duration_ms(value, true);
+	}
+	*rank = 4;
+	for (size_t i = 0; i < sizeof(points) / sizeof(*points); i++) {
+		if (is_name(name, points[i]))
+			return until_ms(value, wall_ms);
+	}
+	return -1;
+}
+
+void retry_after_take(struct retry_after *after, struct slice name,
+		      struct slice value, int64_t wall_ms)
+{
+	/* What LiteLLM puts before the headers of the server behind it. */
+	static const struct slice passed = { "llm_provider-", 13 };
+	int64_t ms;
+	int rank;
+
+	if (name.len > passed.len &&
+	    !strncasecmp(name.ptr, passed.ptr, passed.len))
+		name = slice_skip(name, passed.len);
+	ms = header_ms(name, slice_trim(value), wall_ms, &rank);
+	/* 0 is also what a server that says nothing gets. */
+	if (ms <= 0)
+		return;
+	if (after->ms >= 0 && rank > after->rank)
+		return;
+	/* Of two limits the later one counts. */
+	if (after->ms >= 0 && rank == after->rank && ms < after->ms)
+		return;
+	after->ms = ms;
+	after->rank = rank;
+}
+
+static const char *find(struct slice text, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (size_t i = 0; i + len <= text.len; i++) {
+		if (!strncasecmp(text.ptr + i, word, len))
+			return text.ptr + i + len;
+	}
+	return NULL;
+}
+
+int64_t retry_after_in_words_ms(struct slice body)
+{
+	static const struct {
+		const char *words;
+		bool bare; /* a number is one of seconds */
+	} phrases[] = {
+		{ "\"retrydelay\"", true },
+		{ "\"retry_after\"", true },
+		{ "\"retry_after_seconds\"", true },
+		{ "\"retryafter\"", true },
+		{ "try again in", false },
+		{ "retry in", false },
+		{ "retry after", false },
+		{ "try again after", false },
+		{ "available in", false },
+		{ "wait for", false },
+		{ "wait", false },
+	};
+
+	for (size_t i = 0; i < sizeof(phrases) / sizeof(*phrases); i++) {
+		const char *at = find(body, phrases[i].words);
+		struct slice rest;
+		int64_t ms;
+
+		if (!at)
+			continue;
+		rest = slice_of(at, (size_t)(body.ptr + body.len - at));
+		while (rest.len && strchr(" :\"", *rest.ptr))
+			rest = slice_skip(rest, 1);
+		ms = retry_after_duration_ms(rest, phrases[i].bare);
+		if (ms >= 0)
+			return ms;
+	}
+	return -1;
+}

@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include "src/jphost/provider/secret-filter.h"
+
+#include <string.h>
+
+static size_t length(const char *secret)
+{
+	size_t len = secret ? strlen(secret) : 0;
+
+	return len < SECRET_MIN ? 0 : len;
+}
+
+/* Bytes at the end that may be the front of the secret. */
+static size_t open_tail(const struct strbuf *text, const char *secret,
+			size_t len)
+{
+	size_t tail = text->len < len - 1 ? text->len : len - 1;
+
+	while (tail && memcmp(text->buf + text->len - tail, secret, tail) != 0)
+		tail--;
+	return tail;
+}
+
+void secret_hide(struct strbuf *text, const char *secret)
+{
+	static const char shown[] = "[key]";
+	size_t len = length(secret), from = 0;
+	const char *at;
+
+	while (len &&
+	       (at = memmem(text->buf + from, text->len - from, secret, len))) {
+		size_t pos = (size_t)(at - text->buf);
+
+		strbuf_remove(text, pos, len);
+		strbuf_insert(text, pos, shown, strlen(shown));
+		/* What was put in may look like it: go on behind. */
+		from = pos + strlen(shown);
+	}
+}
+
+void secret_filter_feed(struct secret_filter *filter, struct slice text,
+			struct strbuf *out)
+{
+	size_t len = length(filter->secret), tail;
+
+	if (!len) {
+		strbuf_addslice(out, text);
+		return;
+	}
+	strbuf_addslice(&filter->held, text);
+	secret_hide(&filter->held, filter->secret);
+	tail = open_tail(&filter->held, filter->secret, len);
+	strbuf_add(out, filter->held.buf, filter->held.len - tail);
+	strbuf_remove(&filter->held, 0, filter->held.len - tail);
+}
+
+void secret_filter_flush(struct secret_filter *filter, struct strbuf *out)
+{
+	strbuf_addslice(out, strbuf_slice(&filter->held));
+	strbuf_reset(&filter->held);
+}

@@ -1,0 +1,63 @@
+# Sourced by the tests of the provider openai: a workspace, and a small server
+# of ours that plays a script.
+dir=$(mktemp -d "${TMPDIR:-/tmp}/jpd-openai-XXXXXX") || exit 1
+server=
+trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$dir"' EXIT
+host=$(pwd)/jphost model=$(pwd)/tests/host/fake-model
+[ -x "$host" ] && [ -x "$model" ] || { echo "Bail out! not built"; exit 1; }
+
+export JP_USER_DATA_DIR="$dir/data" XDG_RUNTIME_DIR="$dir/run"
+export OPENAI_API_KEY=sk-a-secret-of-ours JPD_TRACE="all:$dir/trace"
+unset http_proxy HTTP_PROXY all_proxy ALL_PROXY
+mkdir -p "$dir/w/.jp/conversations" "$dir/run" "$dir/data"
+chmod 700 "$dir/run"
+echo ab3de >"$dir/w/.jp/.id"
+cat >"$dir/config" <<'EOF'
+{"plugins":{"command":{"jphost":{"options":
+ {"stall_ms":400,"backoff_ms":30,"retries":2}}}}}
+EOF
+
+look()
+{
+	cat "$dir/out" "$dir/err"
+}
+
+# query ARGS...: with the script on stdin; output in $dir/out and $dir/err.
+query()
+{
+	cat >"$dir/script"
+	rm -f "$dir/port"
+	mkfifo "$dir/port"
+	"$model" "$dir/script" "$dir/log" >"$dir/port" &
+	server=$!
+	read -r port <"$dir/port"
+	"$host" query -w "$dir/w" --new --config "$dir/config" --model tiny \
+		--provider "openai:http://127.0.0.1:$port/v1/" "$@" \
+		>"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+	kill $server 2>/dev/null
+	wait $server 2>/dev/null
+	server=
+	# Ids are of tenths of a second; the newest is the last one.
+	events=$(ls -d "$dir"/w/.jp/conversations/1* | tail -n 1)/events.json
+}
+
+number=0
+is()
+{
+	number=$((number + 1))
+	if [ "$2" = "$3" ]; then
+		echo "ok $number - $1"
+	else
+		echo "not ok $number - $1"
+		printf '%s\n' "got: $2" "wanted: $3" | sed 's/^/# /'
+		sed 's/^/# stderr: /' "$dir/err"
+		sed 's/^/# stdout: /' "$dir/out"
+	fi
+}
+
+# How many lines of a file have this in them.
+count()
+{
+	grep -c -e "$1" "$2"
+}
