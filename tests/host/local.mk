@@ -21,5 +21,5 @@ dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
 	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap \
 	%D%/trust.tap
 	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
-	%D%/plugins.tap \
+	%D%/openai-servers.tap %D%/plugins.tap \
 	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tools.tap

@@ -1,13 +1,15 @@
 # Unit tests of src/jphost/provider.
 if HAVE_CMOCKA
 PROVIDER_TESTS = tests/unit/test-openai tests/unit/test-openai-body \
-	tests/unit/test-provider-replay
+	tests/unit/test-openai-request tests/unit/test-provider-replay
 check_PROGRAMS += $(PROVIDER_TESTS)
 TESTS += $(PROVIDER_TESTS)
 tests_unit_test_openai_SOURCES = %D%/test-openai.c
 tests_unit_test_openai_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_body_SOURCES = %D%/test-openai-body.c
 tests_unit_test_openai_body_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
+tests_unit_test_openai_request_SOURCES = %D%/test-openai-request.c
+tests_unit_test_openai_request_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c
 tests_unit_test_provider_replay_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 endif

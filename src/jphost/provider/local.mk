@@ -8,11 +8,14 @@ src_jphost_provider_libprovider_a_SOURCES = \
 	%D%/openai-error.c %D%/openai-error.h \
 	%D%/openai-members.c %D%/openai-members.h \
 	%D%/openai-mend.c %D%/openai-mend.h \
+	%D%/openai-messages.c %D%/openai-messages.h \
 	%D%/openai-request.c %D%/openai-request.h \
 	%D%/openai-settings.c %D%/openai-settings.h \
 	%D%/openai-stream.c %D%/openai-stream.h \
+	%D%/openai-system.c %D%/openai-system.h \
 	%D%/openai-thought.c %D%/openai-thought.h \
 	%D%/patience.c %D%/patience.h \
+	%D%/projection.c %D%/projection.h \
 	%D%/provider-openai.c %D%/provider-openai.h \
 	%D%/provider-replay.c %D%/provider-replay.h \
 	%D%/provider.c %D%/provider.h \

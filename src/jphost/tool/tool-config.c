@@ -211,25 +211,29 @@ static void write_properties(struct strbuf *out, struct slice parameters)
 	strbuf_addch(out, ']');
 }
 
-/* "description", else "summary". */
-static void write_description(struct strbuf *out, struct slice object)
+/* As jp: the short text; the long one is for who asks for it. */
+static struct slice short_text(struct slice object)
 {
+	static const char *const names[] = { "summary", "description" };
 	struct json_member member;
 
-	if ((json_find(object, "description", &member) &&
-	     member.type == JSON_STRING) ||
-	    (json_find(object, "summary", &member) &&
-	     member.type == JSON_STRING))
-		json_write_member_raw(out, "description", member.value);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (json_find(object, names[i], &member) &&
+		    member.type == JSON_STRING)
+			return member.value;
+	}
+	return (struct slice)SLICE_INIT;
 }
 
 static void write_schema(struct strbuf *out, struct slice parameter)
 {
 	static const char *const same[] = { "type", "enum", "default" };
+	struct slice text = short_text(parameter);
 	struct json_member member;
 
 	strbuf_addch(out, '{');
-	write_description(out, parameter);
+	if (text.len)
+		json_write_member_raw(out, "description", text);
 	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
 		if (json_find(parameter, same[i], &member) &&
 		    member.type != JSON_NULL)
@@ -265,6 +269,7 @@ static const char HANDLE_PARAMETERS[] =
 static void write_offer(struct strbuf *out, const struct json_member *tool)
 {
 	struct json_member parameters = { .value = SLICE_INIT }, stateful;
+	struct slice text = short_text(tool->value);
 	struct strbuf both = STRBUF_INIT;
 
 	json_find(tool->value, "parameters", &parameters);
@@ -284,14 +289,17 @@ static void write_offer(struct strbuf *out, const struct json_member *tool)
 	strbuf_addf(out,
 		    "{\"type\":\"function\",\"function\":{\"name\":\"%.*s\"",
 		    (int)tool->key.len, tool->key.ptr);
-	write_description(out, tool->value);
+	/* Some servers refuse a tool without one. */
+	json_write_member_raw(out, "description",
+			      text.len ? text : SLICE("\"\""));
 	strbuf_addstr(out, ",\"parameters\":{");
 	write_properties(out, parameters.value);
 	strbuf_addstr(out, "}}}");
 	strbuf_release(&both);
 }
 
-void tool_config_write_offers(struct strbuf *out, struct slice config)
+void tool_config_write_offers(struct strbuf *out, struct slice config,
+			      const char *only)
 {
 	struct json_member tools, member;
 	const char *comma = "";
@@ -302,6 +310,7 @@ void tool_config_write_offers(struct strbuf *out, struct slice config)
 		walk = json_walk_begin(tools.value);
 		while (json_walk_next(&walk, &member)) {
 			if (slice_is(member.key, "*") ||
+			    (only && !is_named(member.key, only)) ||
 			    !is_runnable(tools.value, member.value))
 				continue;
 			strbuf_addstr(out, comma);

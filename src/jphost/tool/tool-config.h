@@ -34,8 +34,12 @@ struct tool_config {
 bool tool_config_find(struct tool_config *tool, struct slice config,
 		      const char *name);
 
-/* The tools that can be run, as a request offers them to a model: `[…]`. */
-void tool_config_write_offers(struct strbuf *out, struct slice config);
+/*
+ * The tools that can be run, as a request offers them to a model: `[…]`. Not
+ * NULL, `only` is the name of the one to offer.
+ */
+void tool_config_write_offers(struct strbuf *out, struct slice config,
+			      const char *only);
 
 /*
  * The answer that is configured for a question: raw JSON in `*answer`.
