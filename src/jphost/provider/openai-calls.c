@@ -323,7 +323,7 @@ static void check(struct openai_call *call)
 	strbuf_release(&why);
 }
 
-void openai_calls_finish(struct openai_calls *calls, int64_t now_ms)
+void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms)
 {
 	for (size_t i = 0; i < calls->count; i++) {
 		struct openai_call *call = &calls->list[i];
@@ -331,7 +331,7 @@ void openai_calls_finish(struct openai_calls *calls, int64_t now_ms)
 		check(call);
 		if (!call->id.len || is_id_taken(calls, i))
 			strbuf_setf(&call->id, "call_%lld_%zu",
-				    (long long)now_ms, i);
+				    (long long)stamp_ms, i);
 	}
 }
 

@@ -44,7 +44,7 @@ int openai_calls_take_function(struct openai_calls *calls,
  * only one thing can be meant; else the call has a `problem`, and {} for
  * arguments.
  */
-void openai_calls_finish(struct openai_calls *calls, int64_t now_ms);
+void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms);
 
 /*
  * The members to send back with a call, as {"call":{…},"function":{…}};

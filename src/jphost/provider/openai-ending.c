@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-state.h"
 
@@ -67,11 +68,12 @@ static void retry(struct provider_openai *openai, struct slice what,
 
 /* --- The end of an answer --- */
 
-static void take_calls(struct provider_openai *openai, int64_t now_ms)
+static void take_calls(struct provider_openai *openai)
 {
 	struct openai_calls *calls = &openai->answer.calls;
 
-	openai_calls_finish(calls, now_ms);
+	/* Ids differ from those of another day, whatever its clock. */
+	openai_calls_finish(calls, clock_wall_ms());
 	openai->call_count = calls->count;
 	openai->calls = xcalloc(calls->count, sizeof(*openai->calls));
 	for (size_t i = 0; i < calls->count; i++) {
@@ -121,13 +123,13 @@ static void tell(struct provider_openai *openai, const char *text)
 }
 
 /* The answer is all there. */
-static void end_well(struct provider_openai *openai, int64_t now_ms)
+static void end_well(struct provider_openai *openai)
 {
 	const struct openai_stream *answer = &openai->answer;
 
 	add_remarks(openai);
 	if (answer->calls.count) {
-		take_calls(openai, now_ms);
+		take_calls(openai);
 		openai->state = OPENAI_IDLE;
 		return;
 	}
@@ -137,7 +139,7 @@ static void end_well(struct provider_openai *openai, int64_t now_ms)
 		tell(openai, "the model answered nothing");
 }
 
-static void end_at_limit(struct provider_openai *openai, int64_t now_ms)
+static void end_at_limit(struct provider_openai *openai)
 {
 	static const char limit[] = "the answer was cut at the limit of tokens";
 	static const char help[] =
@@ -150,7 +152,7 @@ static void end_at_limit(struct provider_openai *openai, int64_t now_ms)
 	}
 	tell(openai, "the answer was cut at the limit of tokens: "
 		     "assistant.model.parameters.max_tokens raises it");
-	end_well(openai, now_ms);
+	end_well(openai);
 }
 
 static void end_refused(struct provider_openai *openai)
@@ -181,7 +183,7 @@ static void end_failed(struct provider_openai *openai, int64_t now_ms)
 	strbuf_release(&why);
 }
 
-static void end_unknown(struct provider_openai *openai, int64_t now_ms)
+static void end_unknown(struct provider_openai *openai)
 {
 	struct strbuf what = STRBUF_INIT;
 
@@ -192,7 +194,7 @@ static void end_unknown(struct provider_openai *openai, int64_t now_ms)
 	openai_cut_line(&what, 200);
 	tell(openai, what.buf);
 	strbuf_release(&what);
-	end_well(openai, now_ms);
+	end_well(openai);
 }
 
 static void finish(struct provider_openai *openai, int64_t now_ms)
@@ -214,10 +216,10 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 			: answer->end) {
 	case OPENAI_END_NONE: /* but [DONE] came */
 	case OPENAI_END_WHOLE:
-		end_well(openai, now_ms);
+		end_well(openai);
 		break;
 	case OPENAI_END_LIMIT:
-		end_at_limit(openai, now_ms);
+		end_at_limit(openai);
 		break;
 	case OPENAI_END_REFUSED:
 		end_refused(openai);
@@ -227,10 +229,10 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 		break;
 	case OPENAI_END_PAUSED:
 		tell(openai, "the model paused: ask it to go on");
-		end_well(openai, now_ms);
+		end_well(openai);
 		break;
 	case OPENAI_END_UNKNOWN:
-		end_unknown(openai, now_ms);
+		end_unknown(openai);
 		break;
 	}
 	http_stream_free(openai->http);
