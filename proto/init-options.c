@@ -22,7 +22,8 @@ bool init_option_is_harmless(struct slice key, struct slice value)
 					     "restore" };
 	/* Any other is the path of a file. */
 	static const char *const themes[] = { "\"auto\"", "\"dark\"",
-					      "\"light\"", "\"mono\"" };
+					      "\"light\"", "\"neutral\"",
+					      "\"mono\"" };
 	int64_t number;
 
 	if (slice_is(key, "theme"))

@@ -26,12 +26,14 @@ UNIT_TERM = $(LIBTERM) $(LIBVIEW) $(LIBBASE) $(NCURSESW_LIBS) $(TERMKEY_LIBS)
 UNIT_HOSTS = $(LIBHOSTS) $(UNIT_STORE)
 UNIT_DASHBOARD = $(LIBLAYERS) $(LIBAPP) $(LIBHOSTS) $(LIBTRANSCRIPT) \
 	$(LIBDIALOG) $(UNIT_VIEW)
-UNIT_IO = $(LIBIO) $(LIBTERM) $(UNIT_DASHBOARD) $(NCURSESW_LIBS) \
+UNIT_IO = $(LIBIO) $(LIBTERM) $(LIBTOML) $(UNIT_DASHBOARD) $(NCURSESW_LIBS) \
 	$(TERMKEY_LIBS)
 UNIT_JPHOST = $(LIBJPHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS)
+UNIT_TOML = $(LIBTOML) $(UNIT_PROTO)
 UNIT_WORKSPACE = src/jphost/workspace/libworkspace.a $(UNIT_PROTO)
-UNIT_CONFIG = src/jphost/config/libconfig.a $(UNIT_WORKSPACE)
+UNIT_CONFIG = src/jphost/config/libconfig.a \
+	src/jphost/workspace/libworkspace.a $(UNIT_TOML)
 UNIT_TOOL = src/jphost/tool/libtool.a $(UNIT_PROTO)
 UNIT_NET = src/jphost/net/libnet.a $(UNIT_PROTO) $(CURL_LIBS)
 UNIT_PROVIDER = src/jphost/provider/libprovider.a src/jphost/net/libnet.a \
@@ -45,7 +47,7 @@ UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
 	src/jphost/live/liblive.a src/jphost/provider/libprovider.a \
 	src/jphost/net/libnet.a src/jphost/tool/libtool.a \
 	src/jphost/config/libconfig.a src/jphost/workspace/libworkspace.a \
-	$(LIBTEXT) $(UNIT_PROTO) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
+	$(LIBTOML) $(LIBTEXT) $(UNIT_PROTO) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
 UNIT_COMMANDS = $(UNIT_JPHOST)
 
 # What takes long stands first, here and in these files: it is begun first, and

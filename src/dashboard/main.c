@@ -16,10 +16,12 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/describe.h"
 #include "src/dashboard/app/options.h"
+#include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/io/batch.h"
 #include "src/dashboard/io/connection.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/loop.h"
+#include "src/dashboard/io/own-options.h"
 #include "src/dashboard/io/record.h"
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/theme-load.h"
@@ -180,6 +182,7 @@ static int run_app(const struct options *options, struct connection *conn,
 	hosts_surroundings(app->hosts, jphost, surroundings_parent_is_deaf());
 	record_app(record, app, now_ms);
 	app_add_host(app, "jp", init);
+	workspace_trust_tell(app);
 	hub_init(&hub, app, conn);
 	hub.record = record;
 	if (rest->len) {
@@ -216,6 +219,8 @@ static int run_plugin(struct connection *conn, int signal_fd,
 
 	outbox_init(&outbox, (size_t)1 << 20);
 	options_init(&options);
+	options.home = getenv("HOME") ? xstrdup(getenv("HOME")) : NULL;
+	own_options_read(&options);
 	if (options_read(&options, init, &err)) {
 		code = leave(conn, &outbox, 2, err.buf);
 	} else if (options.action == OPTIONS_VERSION) {

@@ -22,6 +22,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/cases/play.h"
 #include "ui/text/width.h"
@@ -239,6 +240,7 @@ static void start(struct play *play)
 			    play->start_wall_ms - play->now_ms);
 	hosts_surroundings(play->app->hosts, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
+	workspace_trust_tell(play->app);
 	if (!play->state.len || play_restore(play))
 		app_state_begin(play->app);
 	app_resize(play->app, play->cols, play->rows, play->now_ms);

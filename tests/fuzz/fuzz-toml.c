@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "src/jphost/config/toml.h"
+#include "src/toml/toml.h"
 
 /*
  * A document of TOML: either a sentence with its line, or a tree whose JSON

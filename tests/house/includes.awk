@@ -49,6 +49,7 @@ BEGIN {
 	base = "src/base/"
 	add_floor("src/base/", base)
 	add_floor("proto/", "proto/|" base)
+	add_floor("src/toml/", "src/toml/|proto/|" base)
 	add_floor("src/store/", "src/store/|proto/|" base)
 	add_floor("ui/text/", "ui/text/|" base)
 	view = "ui/view/|ui/text/|src/store/|" \
@@ -62,7 +63,7 @@ BEGIN {
 	# jphost: main and its commands see all of it.
 	jphost = "src/jphost/"
 	workspace = jphost "workspace/|"
-	config = jphost "config/|" workspace
+	config = jphost "config/|src/toml/|" workspace
 	tool = jphost "tool/|"
 	net = jphost "net/|"
 	provider = jphost "provider/|" net tool config workspace
@@ -78,10 +79,10 @@ BEGIN {
 	add_floor(jphost "serve/", jphost "serve/|" turn "proto/|" base)
 	add_floor(jphost "query/", jphost "query/|" turn \
 		"ui/text/|proto/|" base)
-	add_floor(jphost, jphost "|ui/text/|proto/|" base)
+	add_floor(jphost, jphost "|src/toml/|ui/text/|proto/|" base)
 	# jp-dashboard: main sees all of it.
 	dashboard = "src/dashboard/"
-	types = "proto/(event|host-message|json|json-scan|json-write|" \
+	types = "proto/(event|host-message|init-options|json|json-scan|json-write|" \
 		"plugin-message)\\.h|"
 	app = dashboard "(hosts/hosts|app/.*)\\.h|src/store/|" \
 		"ui/(text|view|transcript|dialog)/|" types
@@ -91,8 +92,8 @@ BEGIN {
 	# A layer sees no other layer.
 	add_floor(dashboard "layers/", dashboard "layers/(layers|line-choices)" \
 		"\\.h|" app base)
-	add_floor(dashboard "io/", dashboard "(io|app|hosts)/|src/store/|ui/|" \
-		"proto/|" base)
+	add_floor(dashboard "io/", dashboard "(io|app|hosts)/|src/toml/|" \
+		"src/store/|ui/|proto/|" base)
 	add_floor(dashboard, dashboard "|src/store/|ui/|proto/|" base)
 	add_library("(cjson/)?cJSON\\.h", "proto/")
 	add_library("(ncursesw?/)?(n?curses|term|panel)\\.h|termkey\\.h",

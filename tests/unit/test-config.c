@@ -2,7 +2,7 @@
 
 #include "src/jphost/config/config-glob.h"
 #include "src/jphost/config/config-load.h"
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

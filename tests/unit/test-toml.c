@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/jphost/config/toml.h"
+#include "src/toml/toml.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -45,6 +45,7 @@ static const char *const argument_titles[] = {
 	/* TRANSLATORS: with the help of :host at most 78 columns */
 	[ARGUMENT_HOST] = N_("add NAME=COMMAND | remove NAME | restart NAME"),
 	[ARGUMENT_BINDING] = N_("KEY COMMAND"),
+	[ARGUMENT_TRUST] = "allow|refuse|revoke",
 	[ARGUMENT_TEXT] = N_("TEXT"),
 };
 

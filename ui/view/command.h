@@ -98,6 +98,7 @@
 	X(LOG, "log", "l", OTHER, N_("Show messages and what hosts wrote"))    \
 	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
 	X(HOST, "host", "", OTHER, N_("Add, remove or restart a host"))        \
+	X(TRUST, "trust", "", OTHER, NULL)                                     \
 	X(RULES, "rules", "R", OTHER,                                          \
 	  N_("List and revoke the rules that answer"))                         \
 	X(COMMAND_LINE, "command", ":", OTHER,                                 \
@@ -127,6 +128,7 @@
 	X(THEME, THEME, true)            \
 	X(BIND, BINDING, true)           \
 	X(HOST, HOST, true)              \
+	X(TRUST, TRUST, false)           \
 	X(NEW, TEXT, true)               \
 	X(TITLE, TEXT, true)
 
@@ -140,6 +142,7 @@ enum command_argument {
 	ARGUMENT_THEME,
 	ARGUMENT_HOST,    /* what is to be done with which */
 	ARGUMENT_BINDING, /* a key and a command's name */
+	ARGUMENT_TRUST,
 	ARGUMENT_TEXT,
 };
 

@@ -35,6 +35,17 @@ static void copy_options(struct options *to, const struct options *from)
 		copy_strings(from->conversations, from->conversation_count);
 	to->hosts = copy_strings(from->hosts, from->host_count);
 	to->bindings = copy_strings(from->bindings, from->binding_count);
+	to->problems = copy_strings(from->problems, from->problem_count);
+	to->place = from->place ? xstrdup(from->place) : NULL;
+	to->wishes = xcalloc(from->wish_count + 1, sizeof(*to->wishes));
+	for (size_t i = 0; i < from->wish_count; i++)
+		to->wishes[i] =
+			(struct options_wish){ xstrdup(from->wishes[i].name),
+					       xstrdup(from->wishes[i].value),
+					       from->wishes[i].answer };
+	/* What they were read from has done its work. */
+	to->home = to->own = to->own_path = NULL;
+	to->trust = (struct trust)TRUST_INIT;
 }
 
 /* They were looked at when they were read. */

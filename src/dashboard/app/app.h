@@ -80,6 +80,7 @@ struct app {
 	struct options options;
 	struct hosts *hosts;
 	const struct store *store; /* theirs, to look at */
+	bool trust_seen; /* the end of what the workspace wishes for was shown */
 	int64_t now_ms, wall_offset_ms;
 	int cols, rows;
 	enum theme_ground ground; /* the terminal's */

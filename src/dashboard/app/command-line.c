@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/theme.h"
@@ -193,6 +194,8 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 		return set_theme(app, argument, err);
 	case COMMAND_HOST:
 		return change_host(app, argument, err);
+	case COMMAND_TRUST:
+		return workspace_trust_answer(app, argument, err);
 	case COMMAND_NEW:
 		return create(app, argument, err);
 	case COMMAND_ATTACH:

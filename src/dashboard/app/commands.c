@@ -276,6 +276,7 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_STATUS] = { .with = open_text, .arg = TEXT_STATUS },
 	[COMMAND_LOG] = { .with = open_text, .arg = TEXT_LOG },
 	[COMMAND_DOCTOR] = { .with = open_text, .arg = TEXT_DOCTOR },
+	[COMMAND_TRUST] = { .with = open_text, .arg = TEXT_TRUST },
 	[COMMAND_HOST] = { .with = ask, .arg = COMMAND_HOST },
 	[COMMAND_RULES] = { .with = open_layer, .arg = LAYER_RULES },
 	[COMMAND_COMMAND_LINE] = { .with = open_line, .arg = ASK_COMMAND },

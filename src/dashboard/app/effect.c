@@ -34,7 +34,7 @@ struct effect *effect_find(const struct effect_queue *queue,
 struct effect *effect_add(struct effect_queue *queue, enum effect_kind kind)
 {
 	bool each = kind == EFFECT_COPY || kind == EFFECT_SAVE ||
-		    kind == EFFECT_RULE;
+		    kind == EFFECT_RULE || kind == EFFECT_TRUST;
 	struct effect *effect = each ? NULL : effect_find(queue, kind);
 
 	if (effect) {

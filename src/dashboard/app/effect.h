@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "src/base/strbuf.h"
+#include "src/base/trust.h"
 
 /*
  * What the world is to do, besides taking lines and frames: a queue of values
@@ -13,17 +14,18 @@
  */
 enum effect_kind {
 	EFFECT_BELL,
-	EFFECT_NOTIFY,  /* text, to somebody who looks elsewhere */
-	EFFECT_REDRAW,  /* all of the screen, whatever is on it */
-	EFFECT_TITLE,   /* text */
-	EFFECT_THEME,   /* name, never "auto" */
-	EFFECT_COPY,    /* text, to the clipboard */
-	EFFECT_SHOW,    /* text, in a pager */
-	EFFECT_EDIT,    /* text, in an editor, in a file of this name */
-	EFFECT_SAVE,    /* text, to the file; flag: replace what exists */
-	EFFECT_READ,    /* the file of this name */
-	EFFECT_LIST,    /* the folder; flag: and names with a dot in front */
-	EFFECT_RULE,    /* text, a line of the file of rules; flag: to come */
+	EFFECT_NOTIFY, /* text, to somebody who looks elsewhere */
+	EFFECT_REDRAW, /* all of the screen, whatever is on it */
+	EFFECT_TITLE,  /* text */
+	EFFECT_THEME,  /* name, never "auto" */
+	EFFECT_COPY,   /* text, to the clipboard */
+	EFFECT_SHOW,   /* text, in a pager */
+	EFFECT_EDIT,   /* text, in an editor, in a file of this name */
+	EFFECT_SAVE,   /* text, to the file; flag: replace what exists */
+	EFFECT_READ,   /* the file of this name */
+	EFFECT_LIST,   /* the folder; flag: and names with a dot in front */
+	EFFECT_RULE,   /* text, a line of the file of rules; flag: to come */
+	EFFECT_TRUST, /* word, about the setting of this name; text: its value */
 	EFFECT_STATE,   /* text, to the file of the workspace */
 	EFFECT_LEARNED, /* flag: host 0 was found to be deaf */
 	EFFECT_SUSPEND,
@@ -35,6 +37,7 @@ struct effect {
 	struct strbuf text;
 	char *name; /* or NULL */
 	bool flag;
+	enum trust_word word; /* TRUST */
 };
 
 struct effect_queue {
@@ -44,7 +47,7 @@ struct effect_queue {
 
 /*
  * What came of one. Of BELL, NOTIFY, REDRAW, TITLE, LEARNED and SUSPEND nothing
- * does; of THEME and STATE only that it failed.
+ * does; of THEME, TRUST and STATE only that it failed.
  */
 enum effect_result {
 	EFFECT_DONE,
@@ -67,7 +70,7 @@ void effect_release(struct effect *effect);
 void effect_queue_release(struct effect_queue *queue);
 
 /*
- * An empty one to be filled in, at the end; but for COPY, SAVE and RULE, of
+ * An empty one to be filled in, at the end; but for COPY, SAVE, RULE and TRUST, of
  * which each counts, in the place of one that waits.
  */
 struct effect *effect_add(struct effect_queue *queue, enum effect_kind kind);

@@ -17,6 +17,7 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/line-history.c %D%/line-history.h \
 	%D%/news.c %D%/news.h \
 	%D%/options.c %D%/options.h \
+	%D%/options-read.c \
 	%D%/pane-draw.c \
 	%D%/pane-export.c \
 	%D%/pane-filter.c \
@@ -28,4 +29,5 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/prompt-desk.c %D%/prompt-desk.h \
 	%D%/prompt-dialog.c %D%/prompt-dialog.h \
 	%D%/rule-answers.c \
-	%D%/state.c %D%/state.h
+	%D%/state.c %D%/state.h \
+	%D%/workspace-trust.c %D%/workspace-trust.h

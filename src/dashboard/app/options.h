@@ -6,11 +6,19 @@
 
 #include "proto/host-message.h"
 #include "src/base/strbuf.h"
+#include "src/base/trust.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /*
- * How the person wants it: first jp's configuration, which arrives as
- * init.options, then the arguments, which win.
+ * How the person wants it. Each over the one before:
+ *
+ *   init.options    jp's configuration, all layers merged: what a file of a
+ *                   cloned workspace says is in it. So of them only what is
+ *                   harmless counts (proto/init-options.h); the rest are
+ *                   wishes, and count once the person allowed them. A host
+ *                   that keeps them apart says so (init.untrusted_options)
+ *   the own file    the person's word: io/own-options.h
+ *   the arguments   likewise
  */
 enum options_action {
 	OPTIONS_RUN,
@@ -28,6 +36,13 @@ enum options_notify {
 	NOTIFY_OSC9,
 	NOTIFY_OSC777,
 	NOTIFY_OSC99,
+};
+
+/* What the workspace would have, and only the person can give. */
+struct options_wish {
+	char *name;  /* "plugins.command.dashboard.options.hosts.ci" */
+	char *value; /* raw JSON */
+	enum trust_word answer;
 };
 
 struct options {
@@ -51,15 +66,39 @@ struct options {
 	size_t host_count;
 	char **conversations;
 	size_t conversation_count;
+
+	/* From outside, before options_read(): */
+	char *home;         /* of "~/", or NULL */
+	char *own;          /* the own file, a raw object; or NULL */
+	char *own_path;     /* where it is */
+	struct trust trust; /* the person's answers */
+	/* What options_read() found. */
+	char *place; /* the workspace that the wishes are of, or NULL */
+	struct options_wish *wishes;
+	size_t wish_count;
+	char **problems; /* sentences: options that do not count */
+	size_t problem_count;
 };
 
 /* Whether something is printed, without a screen. */
 bool options_is_batch(const struct options *options);
 void options_init(struct options *options);
 void options_release(struct options *options);
-/* -1 with a sentence in `err`: an unknown option, a value out of range. */
+/* The person's own file, as JSON. */
+void options_set_own(struct options *options, const char *path,
+		     struct slice json);
+/* Something of `where` (a file, a table; or NULL) that does not count. */
+void options_add_problem(struct options *options, const char *where,
+			 const char *why);
+/*
+ * -1 with a sentence in `err` where an argument is wrong. Of a file only what
+ * is wrong does not count, and is a problem that is told.
+ */
 int options_read(struct options *options, const struct host_message *init,
 		 struct strbuf *err);
+/* Wishes that have no answer, and those that do not count. */
+size_t options_unasked(const struct options *options);
+size_t options_left_out(const struct options *options);
 /* The synopsis, for --help and describe. */
 const char *options_help(void);
 

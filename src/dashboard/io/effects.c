@@ -177,6 +177,16 @@ static void change_rule(struct effects *effects, struct effect *effect)
 	strbuf_release(&err);
 }
 
+static void keep_answer(struct effects *effects, struct effect *effect)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	if (trust_save(effects->app->options.place, effect->name,
+		       effect->text.buf, effect->word, &err))
+		tell(effects, effect, EFFECT_FAILED, SLICE(""), err.buf);
+	strbuf_release(&err);
+}
+
 static void write_state(struct effects *effects, struct effect *effect)
 {
 	struct slice text = strbuf_slice(&effect->text);
@@ -211,8 +221,8 @@ void effects_perform(struct effects *effects)
 		[EFFECT_SHOW] = show,         [EFFECT_EDIT] = edit,
 		[EFFECT_SAVE] = save,         [EFFECT_READ] = read_file,
 		[EFFECT_LIST] = list,         [EFFECT_RULE] = change_rule,
-		[EFFECT_STATE] = write_state, [EFFECT_LEARNED] = learn,
-		[EFFECT_SUSPEND] = suspend,
+		[EFFECT_TRUST] = keep_answer, [EFFECT_STATE] = write_state,
+		[EFFECT_LEARNED] = learn,     [EFFECT_SUSPEND] = suspend,
 	};
 	struct effect effect;
 

@@ -10,6 +10,7 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/host-child.c %D%/host-child.h \
 	%D%/hub.c %D%/hub.h \
 	%D%/loop.c %D%/loop.h \
+	%D%/own-options.c %D%/own-options.h \
 	%D%/record.c %D%/record.h \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/signals.c %D%/signals.h \

@@ -6,6 +6,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
@@ -194,6 +195,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 		[TEXT_STATUS] = N_("Status"),
 		[TEXT_LOG] = N_("Log"),
 		[TEXT_DOCTOR] = N_("Doctor"),
+		[TEXT_TRUST] = N_("Trust"),
 	};
 	struct shown *shown = layer_data(app, LAYER_TEXT);
 	struct layer_scroll *scroll = &shown->scroll;
@@ -211,6 +213,8 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 		add_status(app, &text);
 	else if (shown->text == TEXT_LOG)
 		add_logs(app, &text);
+	else if (shown->text == TEXT_TRUST)
+		workspace_trust_add(app, &text);
 	else
 		add_doctor(app, &text);
 	sanitize_all(&clean, strbuf_slice(&text));
@@ -219,6 +223,8 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	last = scroll->rows > in.h ? scroll->rows - in.h : 0;
 	if (scroll->top > last)
 		scroll->top = last;
+	if (shown->text == TEXT_TRUST && scroll->top == last)
+		app->trust_seen = true;
 	dialog_part_rows(cv, in, &rows, (size_t)scroll->top);
 	rows_release(&rows);
 	strbuf_release(&text);

@@ -123,6 +123,13 @@ static const char *theme_choice(size_t i)
 	return i ? theme_name(i - 1) : THEME_AUTO;
 }
 
+static const char *trust_choice(size_t i)
+{
+	static const char *const words[] = { "allow", "refuse", "revoke" };
+
+	return words[i];
+}
+
 static void fill(struct app *app, struct line_choices *choices)
 {
 	switch (choices->of == COMMAND_NONE ? ARGUMENT_BINDING
@@ -138,6 +145,9 @@ static void fill(struct app *app, struct line_choices *choices)
 		break;
 	case ARGUMENT_HOST:
 		add_hosts(app, choices);
+		break;
+	case ARGUMENT_TRUST:
+		add_words(choices, 3, trust_choice);
 		break;
 	case ARGUMENT_BINDING:
 		add_names(app, choices);

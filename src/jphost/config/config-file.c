@@ -15,8 +15,8 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-glob.h"
-#include "src/jphost/config/toml.h"
 #include "src/jphost/workspace/workspace-place.h"
+#include "src/toml/toml.h"
 
 /* Files of one configuration; what more could be meant is a loop. */
 #define MAX_FILES 256

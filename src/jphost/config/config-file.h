@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "src/base/strbuf.h"
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 /*
  * Read one file: TOML, or JSON where its name does not end in ".toml". NULL

@@ -14,9 +14,9 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-tool.h"
-#include "src/jphost/config/config-tree.h"
 #include "src/jphost/config/config-trust.h"
 #include "src/jphost/workspace/workspace-place.h"
+#include "src/toml/config-tree.h"
 
 extern char **environ;
 

@@ -2,7 +2,7 @@
 #define JPD_CONFIG_CONFIG_TOOL_H
 
 #include "src/base/strbuf.h"
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 /*
  * A tool in `conversation.tools` of all layers, `tools`, held against that of

@@ -2,7 +2,7 @@
 #define JPD_CONFIG_CONFIG_TRUST_H
 
 #include "src/base/trust.h"
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 /*
  * What a cloned repository or a conversation says is a stranger's word. It

@@ -6,7 +6,4 @@ src_jphost_config_libconfig_a_SOURCES = \
 	%D%/config-glob.c %D%/config-glob.h \
 	%D%/config-load.c %D%/config-load.h \
 	%D%/config-tool.c %D%/config-tool.h \
-	%D%/config-tree.c %D%/config-tree.h \
-	%D%/config-trust.c %D%/config-trust.h \
-	%D%/toml-value.c %D%/toml-value.h \
-	%D%/toml.c %D%/toml.h
+	%D%/config-trust.c %D%/config-trust.h

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/jphost/config/toml-value.h"
+#include "src/toml/toml-value.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
-#ifndef JPD_CONFIG_TOML_H
-#define JPD_CONFIG_TOML_H
+#ifndef JPD_TOML_TOML_H
+#define JPD_TOML_TOML_H
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 /* Bytes of a document, and how deep its tables and lists may nest. */
 #define TOML_BYTES_MAX ((size_t)4 << 20)

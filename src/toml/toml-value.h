@@ -1,5 +1,5 @@
-#ifndef JPD_CONFIG_TOML_VALUE_H
-#define JPD_CONFIG_TOML_VALUE_H
+#ifndef JPD_TOML_TOML_VALUE_H
+#define JPD_TOML_TOML_VALUE_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/jphost/config/config-tree.h"
+#include "src/toml/config-tree.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-#ifndef JPD_CONFIG_CONFIG_TREE_H
-#define JPD_CONFIG_CONFIG_TREE_H
+#ifndef JPD_TOML_CONFIG_TREE_H
+#define JPD_TOML_CONFIG_TREE_H
 
 #include <stddef.h>
 

@@ -1,13 +1,13 @@
 #include "config.h"
 
-#include "src/jphost/config/toml.h"
+#include "src/toml/toml.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "proto/json-write.h"
 #include "src/base/utf8.h"
-#include "src/jphost/config/toml-value.h"
+#include "src/toml/toml-value.h"
 
 struct toml {
 	struct toml_reader reader;

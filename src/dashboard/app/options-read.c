@@ -1,0 +1,476 @@
+#include "config.h"
+
+#include "src/dashboard/app/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/init-options.h"
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
+#include "ui/view/keymap.h"
+#include "ui/view/layout.h"
+#include "ui/view/theme.h"
+
+/* Reading them: each in one way, whatever it comes from. */
+
+#define GUARD_MAX_MS 5000
+
+/* Where jp has our options, in its configuration. */
+#define TABLE "plugins.command.dashboard.options"
+
+static void add_string(char ***list, size_t *count, const char *text)
+{
+	*list = xreallocarray(*list, *count + 1, sizeof(**list));
+	(*list)[(*count)++] = xstrdup(text);
+}
+
+/* --- One option: from a text, whatever it comes from --- */
+
+static int set_theme(struct options *options, const char *name,
+		     struct strbuf *err)
+{
+	if (!theme_is_choice(name)) {
+		strbuf_setf(err, _("unknown theme '%s'"), name);
+		return -1;
+	}
+	free(options->theme);
+	options->theme = xstrdup(name);
+	return 0;
+}
+
+/* From the root or the home: what it is must not depend on where one is. */
+static int set_rules_file(struct options *options, const char *path,
+			  struct strbuf *err)
+{
+	const char *home = options->home;
+	struct strbuf whole = STRBUF_INIT;
+
+	if (path[0] == '~' && path[1] == '/' && home && *home)
+		strbuf_addf(&whole, "%s%s", home, path + 1);
+	else if (path[0] == '/')
+		strbuf_addstr(&whole, path);
+	if (!whole.len) {
+		strbuf_setf(err, _("rules_file is no absolute path: '%s'"),
+			    path);
+		return -1;
+	}
+	free(options->rules_file);
+	options->rules_file = strbuf_detach(&whole);
+	return 0;
+}
+
+static int set_record(struct options *options, const char *path,
+		      struct strbuf *err)
+{
+	(void)err;
+	free(options->record);
+	options->record = xstrdup(path);
+	return 0;
+}
+
+static int set_layout(struct options *options, const char *name,
+		      struct strbuf *err)
+{
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++) {
+		if (strcmp(layout_preset_name((enum layout_preset)i), name))
+			continue;
+		options->layout = i;
+		return 0;
+	}
+	strbuf_setf(err, _("unknown layout '%s'"), name);
+	return -1;
+}
+
+static int set_guard(struct options *options, const char *text,
+		     struct strbuf *err)
+{
+	int64_t ms;
+
+	if (!json_int64(slice_str(text), &ms) || ms < 0 || ms > GUARD_MAX_MS) {
+		strbuf_setf(err, _("guard_ms '%s' is not between 0 and %d"),
+			    text, GUARD_MAX_MS);
+		return -1;
+	}
+	options->guard_ms = (int)ms;
+	return 0;
+}
+
+/* One of two words. */
+static int set_word(bool *flag, const char *name, const char *value,
+		    const char *no, const char *yes, struct strbuf *err)
+{
+	if (strcmp(value, no) && strcmp(value, yes)) {
+		strbuf_setf(err, _("'%s' is neither '%s' nor '%s': '%s'"), name,
+			    no, yes, value);
+		return -1;
+	}
+	*flag = !strcmp(value, yes);
+	return 0;
+}
+
+#define SETTER(member, no, yes)                                             \
+	static int set_##member(struct options *options, const char *value, \
+				struct strbuf *err)                         \
+	{                                                                   \
+		return set_word(&options->member, #member, value, no, yes,  \
+				err);                                       \
+	}
+SETTER(popup, "manual", "auto")
+SETTER(plain, "false", "true")
+SETTER(mouse, "false", "true")
+SETTER(restore, "false", "true")
+SETTER(read_only, "false", "true")
+
+static int set_live(struct options *options, const char *value,
+		    struct strbuf *err)
+{
+	static const char *const names[] = {
+		[LIVE_AUTO] = "auto",
+		[LIVE_SUBSCRIBE] = "subscribe",
+		[LIVE_SIDECAR] = "sidecar",
+		[LIVE_POLL] = "poll",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!strcmp(value, names[i])) {
+			options->live = (enum hosts_live)i;
+			return 0;
+		}
+	}
+	strbuf_setf(err,
+		    _("live is auto, subscribe, sidecar or poll, not '%s'"),
+		    value);
+	return -1;
+}
+
+static int set_notify(struct options *options, const char *value,
+		      struct strbuf *err)
+{
+	static const char *const names[] = {
+		[NOTIFY_AUTO] = "auto",   [NOTIFY_OFF] = "off",
+		[NOTIFY_OSC9] = "osc9",   [NOTIFY_OSC777] = "osc777",
+		[NOTIFY_OSC99] = "osc99",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!strcmp(value, names[i])) {
+			options->notify = (enum options_notify)i;
+			return 0;
+		}
+	}
+	strbuf_setf(err,
+		    _("notify is auto, off, osc9, osc777 or osc99, not '%s'"),
+		    value);
+	return -1;
+}
+
+static int add_host(struct options *options, const char *spec,
+		    struct strbuf *err)
+{
+	(void)err;
+	add_string(&options->hosts, &options->host_count, spec);
+	return 0;
+}
+
+/* Of "KEY COMMAND"; no key where it is none. */
+static struct key key_of(const char *binding)
+{
+	struct slice text = slice_of(binding, strcspn(binding, " "));
+	struct key key = { .sym = KEY_SYM_NONE };
+
+	if (!key_parse(&text, &key) || text.len)
+		return (struct key){ .sym = KEY_SYM_NONE };
+	return key;
+}
+
+/* What else the same source binds this key to, or NULL. */
+static const char *find_clash(const struct options *options,
+			      const char *binding)
+{
+	struct key key = key_of(binding);
+
+	for (size_t i = options->binding_start; i < options->binding_count; i++)
+		if (key_equal(key, key_of(options->bindings[i])) &&
+		    strcmp(binding, options->bindings[i]) != 0)
+			return options->bindings[i];
+	return NULL;
+}
+
+static int add_binding(struct options *options, const char *binding,
+		       struct strbuf *err)
+{
+	const char *clash = find_clash(options, binding);
+	struct keymap keymap;
+	int ret;
+
+	if (clash) {
+		strbuf_setf(err, _("'%s' and '%s' are of one key"), clash,
+			    binding);
+		return -1;
+	}
+	/* The app does it; here it is only looked at. */
+	keymap_init(&keymap);
+	ret = keymap_bind_line(&keymap, slice_str(binding), err);
+	keymap_release(&keymap);
+	if (!ret)
+		add_string(&options->bindings, &options->binding_count,
+			   binding);
+	return ret;
+}
+
+#define ACTION(name, what)                                                \
+	static int set_##name(struct options *options, const char *value, \
+			      struct strbuf *err)                         \
+	{                                                                 \
+		(void)value;                                              \
+		(void)err;                                                \
+		options->action = what;                                   \
+		return 0;                                                 \
+	}
+ACTION(list, OPTIONS_LIST)
+ACTION(json, OPTIONS_JSON)
+ACTION(export, OPTIONS_EXPORT)
+ACTION(version, OPTIONS_VERSION)
+ACTION(help, OPTIONS_HELP)
+
+/*
+ * All of them, once: the name of the argument, the key in a configuration
+ * ("" where it has none), what the argument alone means (NULL: it takes a
+ * value), what stands between name and value of a table's member (0: it is no
+ * table), and what sets it.
+ */
+#define OPTIONS(X)                                             \
+	X("theme", "theme", NULL, 0, set_theme)                \
+	X("host", "hosts", NULL, '=', add_host)                \
+	X("bind", "keys", NULL, ' ', add_binding)              \
+	X("layout", "layout", NULL, 0, set_layout)             \
+	X("plain", "plain", "true", 0, set_plain)              \
+	X("no-mouse", "mouse", "false", 0, set_mouse)          \
+	X("notify", "notify", NULL, 0, set_notify)             \
+	X("popup", "popup", NULL, 0, set_popup)                \
+	X("guard-ms", "guard_ms", NULL, 0, set_guard)          \
+	X("live", "live", NULL, 0, set_live)                   \
+	X("list", "", "", 0, set_list)                         \
+	X("json", "", "", 0, set_json)                         \
+	X("export", "", "", 0, set_export)                     \
+	X("rules-file", "rules_file", NULL, 0, set_rules_file) \
+	X("record", "", NULL, 0, set_record)                   \
+	X("no-restore", "restore", "false", 0, set_restore)    \
+	X("read-only", "read_only", "true", 0, set_read_only)  \
+	X("version", "", "", 0, set_version)                   \
+	X("help", "", "", 0, set_help)
+
+static const struct row {
+	const char *name, *key, *alone;
+	char between;
+	int (*set)(struct options *options, const char *value,
+		   struct strbuf *err);
+} ROWS[] = {
+#define X(name, key, alone, between, set) { name, key, alone, between, set },
+	OPTIONS(X)
+#undef X
+};
+
+/* --- From a configuration --- */
+
+/* Who speaks. */
+struct source {
+	struct options *options;
+	const char *where; /* for problems */
+	bool own;          /* the person, whose word counts */
+};
+
+static const struct row *find_row(struct slice key)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(ROWS); i++) {
+		if (ROWS[i].key[0] && slice_is(key, ROWS[i].key))
+			return &ROWS[i];
+	}
+	return NULL;
+}
+
+static void add_problem(const struct source *source, struct slice key,
+			const char *why)
+{
+	struct strbuf where = STRBUF_INIT;
+
+	strbuf_addf(&where, "%s: %.*s", source->where, (int)key.len, key.ptr);
+	options_add_problem(source->options, where.buf, why);
+	strbuf_release(&where);
+}
+
+/* Whether a wish is allowed; one that is not known yet is noted. */
+static bool is_allowed(struct options *options, const char *name,
+		       struct slice raw)
+{
+	struct strbuf value = STRBUF_INIT;
+	enum trust_word answer;
+
+	json_write_compact(&value, raw);
+	answer = options->place ? trust_find(&options->trust, options->place,
+					     name, value.buf)
+				: TRUST_UNASKED;
+	options->wishes =
+		xreallocarray(options->wishes, options->wish_count + 1,
+			      sizeof(*options->wishes));
+	options->wishes[options->wish_count++] =
+		(struct options_wish){ xstrdup(name), strbuf_detach(&value),
+				       answer };
+	return answer == TRUST_ALLOWED;
+}
+
+/* A value as its option's setter takes it. False where it can be none. */
+static bool text_of(struct strbuf *text, const struct json_member *m)
+{
+	if (m->type == JSON_STRING)
+		return json_string_add(text, m->value);
+	strbuf_addslice(text, m->value);
+	return m->type != JSON_OBJECT && m->type != JSON_ARRAY &&
+	       m->type != JSON_NULL;
+}
+
+static void set_member(const struct source *source, const struct row *row,
+		       const struct json_member *m)
+{
+	struct strbuf name = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	strbuf_addf(&name, TABLE ".%.*s", (int)m->key.len, m->key.ptr);
+	if (!source->own && !init_option_is_harmless(m->key, m->value) &&
+	    !is_allowed(source->options, name.buf, m->value))
+		goto out;
+	if (!text_of(&text, m))
+		add_problem(source, m->key, _("it has no such value"));
+	else if (row->set(source->options, text.buf, &err))
+		add_problem(source, m->key, err.buf);
+out:
+	strbuf_release(&name);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+/* A table of strings, {"NAME": "VALUE"}: each as NAME, `between`, VALUE. */
+static void set_table(const struct source *source, const struct row *row,
+		      const struct json_member *table)
+{
+	struct json_walk walk = json_walk_begin(table->value);
+	struct strbuf name = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct json_member m;
+
+	if (table->type != JSON_OBJECT)
+		add_problem(source, table->key, _("it is no table"));
+	while (walk.object && json_walk_next(&walk, &m)) {
+		/* With the quotes around it. */
+		struct slice key = slice_of(m.key.ptr - 1, m.key.len + 2);
+
+		strbuf_reset(&text);
+		json_string_add(&text, key);
+		strbuf_setf(&name, TABLE ".%s.%s", row->key, text.buf);
+		if (!source->own &&
+		    !is_allowed(source->options, name.buf, m.value))
+			continue;
+		strbuf_addch(&text, row->between);
+		strbuf_reset(&err);
+		if (!json_string_add(&text, m.value))
+			strbuf_setf(&err, _("'%.*s' is no string"),
+				    (int)m.key.len, m.key.ptr);
+		else
+			row->set(source->options, text.buf, &err);
+		if (err.len)
+			add_problem(source, table->key, err.buf);
+	}
+	strbuf_release(&name);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+static void read_config(const struct source *source, struct slice raw)
+{
+	struct json_walk walk = json_walk_begin(raw);
+	struct json_member m;
+
+	source->options->binding_start = source->options->binding_count;
+	while (json_walk_next(&walk, &m)) {
+		const struct row *row = find_row(m.key);
+
+		if (!row)
+			add_problem(source, m.key,
+				    _("there is no such option"));
+		else if (row->between)
+			set_table(source, row, &m);
+		else
+			set_member(source, row, &m);
+	}
+}
+
+/* --- From the arguments --- */
+
+static int read_args(struct options *options, size_t argc, char **args,
+		     struct strbuf *err)
+{
+	struct option long_options[ARRAY_SIZE(ROWS) + 1] = { { 0 } };
+	/* getopt wants a program name and permutes; the strings stay ours. */
+	char **argv = xcalloc(argc + 2, sizeof(*argv));
+	char name[] = "dashboard";
+	int option, at, ret = -1;
+
+	for (size_t i = 0; i < ARRAY_SIZE(ROWS); i++)
+		long_options[i] = (struct option){
+			ROWS[i].name,
+			ROWS[i].alone ? no_argument : required_argument, NULL, 0
+		};
+	argv[0] = name;
+	for (size_t i = 0; i < argc; i++)
+		argv[i + 1] = args[i];
+	optind = 0;
+	opterr = 0;
+	while ((option = getopt_long((int)argc + 1, argv, "h", long_options,
+				     &at)) != -1) {
+		if (option == '?') {
+			strbuf_setf(err,
+				    _("unknown option, or its value is "
+				      "missing: '%s'"),
+				    argv[optind - 1]);
+			goto out;
+		}
+		if (option == 'h')
+			options->action = OPTIONS_HELP;
+		else if (ROWS[at].set(options, optarg ? optarg : ROWS[at].alone,
+				      err))
+			goto out;
+	}
+	for (int i = optind; i < (int)argc + 1; i++)
+		add_string(&options->conversations,
+			   &options->conversation_count, argv[i]);
+	if (options->action == OPTIONS_EXPORT &&
+	    options->conversation_count != 1) {
+		strbuf_setf(err, _("--export needs one conversation"));
+		goto out;
+	}
+	ret = 0;
+out:
+	free(argv);
+	return ret;
+}
+
+int options_read(struct options *options, const struct host_message *init,
+		 struct strbuf *err)
+{
+	const struct source anybody = { options, TABLE, false };
+	const struct source host = { options, TABLE, init->says_untrusted };
+	const struct source own = { options, options->own_path, true };
+
+	if (init->workspace_root)
+		options->place = xstrdup(init->workspace_root);
+	read_config(&host, init->options);
+	read_config(&anybody, init->untrusted_options);
+	if (options->own)
+		read_config(&own, slice_str(options->own));
+	options->binding_start = options->binding_count;
+	return read_args(options, init->argc, init->args, err);
+}
