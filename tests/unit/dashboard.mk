@@ -1,6 +1,6 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
-APP_TESTS = tests/unit/test-app-history tests/unit/test-effect \
+APP_TESTS = tests/unit/test-hosts tests/unit/test-app-history tests/unit/test-effect \
 	tests/unit/test-hosts-day \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
@@ -22,6 +22,8 @@ tests_unit_test_app_history_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_effect_SOURCES = %D%/test-effect.c
 tests_unit_test_effect_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_hosts_SOURCES = %D%/test-hosts.c
+tests_unit_test_hosts_LDADD = $(UNIT_HOSTS) $(CMOCKA_LIBS) $(LIBINTL)
 tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
 tests_unit_test_hosts_day_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)

@@ -12,6 +12,7 @@
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * New conversations. jp 8 makes one of a query; else it is made, which locks
  * it for us, unlocked, and its first message sent as soon as it is followed,
@@ -66,10 +67,8 @@ static int create(struct hosts *hosts, int host, struct slice text,
 int hosts_create(struct hosts *hosts, int host, struct slice text,
 		 struct strbuf *err)
 {
-	if (hosts->options.read_only) {
-		strbuf_setf(err, _("read-only: nothing is sent"));
+	if (!host_may_send(hosts, err))
 		return -1;
-	}
 	if (hosts->list[host].gone) {
 		strbuf_setf(err, _("this host is not connected"));
 		return -1;

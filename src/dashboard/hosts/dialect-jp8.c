@@ -13,6 +13,7 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * jp 8 and newer: its queries are answered when they are over, it tells by a
  * lock who runs a turn, and pushes nothing.
@@ -151,13 +152,11 @@ bool dialect_jp8_answer(struct hosts *hosts, int host,
 static bool may_change(const struct hosts *hosts,
 		       const struct conversation *conv, struct strbuf *err)
 {
-	if (hosts->options.read_only)
-		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!is_jp8(hosts, conv->host))
+	if (!host_may_send(hosts, err))
+		return false;
+	if (!is_jp8(hosts, conv->host))
 		strbuf_setf(err, _("this host cannot do that"));
-	else
-		return true;
-	return false;
+	return is_jp8(hosts, conv->host);
 }
 
 int dialect_jp8_new(struct hosts *hosts, int host, struct slice text,

@@ -14,6 +14,7 @@
 #include "src/dashboard/hosts/lifecycle.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * How a host is followed. Today's jp knows protocol 1 and stops listening for
  * good when it gets a type that it does not know, but does not tell what it

@@ -10,6 +10,7 @@
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
+
 /* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
 #define ELEMENT_MAX ((size_t)64 << 20)
 #define LINE_MAX    ((size_t)64 << 20)
@@ -105,6 +106,13 @@ void host_sent(const struct hosts *hosts, int host, const struct strbuf *line,
 	       bool secret)
 {
 	hosts_tell(hosts, sent, host, strbuf_slice(line), secret);
+}
+
+bool host_may_send(const struct hosts *hosts, struct strbuf *err)
+{
+	if (hosts->options.read_only)
+		strbuf_setf(err, _("read-only: nothing is sent"));
+	return !hosts->options.read_only;
 }
 
 int host_send(struct hosts *hosts, int host, const struct strbuf *line,

@@ -12,6 +12,8 @@ void host_drop_subscriptions(struct hosts *hosts, int host);
 void host_release(struct host *h);
 void host_forget_summaries(struct host *h);
 
+/* Whether anything may be sent but to look; false with a sentence in `err`. */
+bool host_may_send(const struct hosts *hosts, struct strbuf *err);
 /* Queue a line; says so where there is no room. */
 int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 	      enum outbox_rank rank);

@@ -18,6 +18,7 @@
 #include "src/dashboard/hosts/lifecycle.h"
 #include "src/dashboard/hosts/push.h"
 #include "src/dashboard/hosts/tell.h"
+
 /* A request that is not answered by then will never be. */
 #define ANSWER_MS 30000
 

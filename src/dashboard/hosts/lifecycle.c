@@ -16,6 +16,7 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/prompt.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * Hosts come and go. The loop starts the processes and tells what becomes of
  * them; which are wanted, and when one is tried again, is decided here.

@@ -13,6 +13,7 @@
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * Writing to a conversation without a turn (RFD 072): lock, push_events,
  * unlock. What is not locked by the person is locked for the push alone.
@@ -30,9 +31,9 @@ static struct subscription *writable(struct hosts *hosts,
 				     const struct conversation *conv,
 				     struct strbuf *err)
 {
-	if (hosts->options.read_only)
-		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!hosts_can(hosts, conv->host, CAPABILITY_LOCK))
+	if (!host_may_send(hosts, err))
+		return NULL;
+	if (!hosts_can(hosts, conv->host, CAPABILITY_LOCK))
 		strbuf_setf(err, _("this host locks no conversations for us"));
 	else if (hosts->list[conv->host].gone)
 		strbuf_setf(err, _("this host is not connected"));
@@ -151,11 +152,13 @@ static void send_events(struct hosts *hosts, struct subscription *sub)
 int hosts_push(struct hosts *hosts, struct conversation *conv,
 	       struct slice text, struct strbuf *err)
 {
-	struct subscription *sub = follow_get(hosts, conv);
+	struct subscription *sub = writable(hosts, conv, err);
 	struct strbuf array = STRBUF_INIT, why = STRBUF_INIT;
 	size_t line = 0;
 	int ret = -1;
 
+	if (!sub)
+		return -1;
 	if (!json_check(text, NULL, &why) && json_type_of(text) == JSON_ARRAY) {
 		json_write_compact(&array, text);
 	} else if (join_lines(&array, text, &line, &why)) {

@@ -10,6 +10,7 @@
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/tell.h"
+
 static const char *ask(struct hosts *hosts, const struct conversation *conv,
 		       enum plugin_message_type type)
 {
@@ -26,6 +27,8 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 	struct strbuf line = STRBUF_INIT;
 	bool jp8 = h->dialect == DIALECT_JP8;
 
+	if (!host_may_send(hosts, err))
+		return -1;
 	if (h->gone || (!jp8 && !sub->current[0])) {
 		strbuf_setf(err, _("not connected to this conversation; the "
 				   "draft stays"));
@@ -63,6 +66,8 @@ int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 {
 	struct strbuf line = STRBUF_INIT;
 
+	if (!host_may_send(hosts, err))
+		return -1;
 	if (!hosts_can(hosts, conv->host, CAPABILITY_CANCEL_QUERY)) {
 		strbuf_setf(err, _("this host cannot cancel a query"));
 		return -1;

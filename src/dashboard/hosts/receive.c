@@ -19,6 +19,7 @@
 #include "src/dashboard/hosts/push.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
+
 /* A history over this is not read again only because a turn is over. */
 #define REREAD_MAX ((size_t)8 << 20)
 

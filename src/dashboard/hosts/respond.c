@@ -8,6 +8,7 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/prompt.h"
 #include "src/dashboard/hosts/tell.h"
+
 /*
  * The subscription to answer through: the one that brought the prompt, or, if
  * that is gone, the one that the conversation has now.
@@ -44,10 +45,8 @@ static int send_answer(struct hosts *hosts, struct prompt *p,
 {
 	if (hosts->leaving)
 		return -1;
-	if (hosts->options.read_only) {
-		strbuf_setf(err, _("read-only: nothing is sent"));
+	if (!host_may_send(hosts, err))
 		return -1;
-	}
 	if (!hosts_can(hosts, p->host, CAPABILITY_RESPOND)) {
 		strbuf_setf(err, _("this host takes no answers"));
 		return -1;
