@@ -104,12 +104,16 @@ new_query()
 	in_tmux send-keys -t one Enter
 }
 
-# An allow counts half a second after the dialog was drawn; try until it did.
+# An allow counts half a second after the dialog was drawn, and the same key
+# again after a second of rest.
 allow()
 {
+	! shows 'locked – read' || return 1
 	keys y
-	sleep 0.7
-	! shows 'Approval 1 of 1'
+	sleep 0.5
+	! shows 'Approval 1 of 1' && return
+	sleep 0.8
+	return 1
 }
 
 # There, too, a key that comes with the question is no answer.

@@ -11,9 +11,10 @@
 #include "src/dashboard/io/signals.h"
 
 /* A host that does not even list in this time: the screen says so. */
-#define FIND_OUT_MS 5000
-#define KILL_MS     1000 /* from "end" to the kill */
-#define WATCH_MS    50   /* how often a process that leaves is asked after */
+#define FIND_OUT_MS  5000
+#define KILL_MS      1000 /* from "end" to the kill */
+#define WATCH_MS     50   /* how often a process that leaves is asked after */
+#define CATCH_UP_MAX 16   /* times a host is read before a key is */
 
 /* The entries of a host. */
 enum { IN, OUT, ERR, ENTRIES };
@@ -237,6 +238,18 @@ void hub_ready(struct hub *hub, int64_t now_ms)
 void hub_skip(struct hub *hub)
 {
 	hub->fd_count = 0;
+}
+
+void hub_catch_up(struct hub *hub, int64_t now_ms)
+{
+	for (int i = 0; i < CATCH_UP_MAX; i++) {
+		hub_poll(hub, now_ms);
+		if (poll(hub->fds, hub->fd_count, 0) <= 0) {
+			hub_skip(hub);
+			return;
+		}
+		hub_ready(hub, now_ms);
+	}
 }
 
 bool hub_wait(struct hub *hub, int64_t timeout_ms)

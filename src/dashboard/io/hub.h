@@ -51,6 +51,9 @@ size_t hub_add_fd(struct hub *hub, int fd, short events);
 int64_t hub_wait_ms(const struct hub *hub);
 /* After poll(): read and write. */
 void hub_ready(struct hub *hub, int64_t now_ms);
+/* Then read what hosts have said by now, too: over a megabyte of each is left
+ * for later. */
+void hub_catch_up(struct hub *hub, int64_t now_ms);
 /* Or, where poll() failed. */
 void hub_skip(struct hub *hub);
 

@@ -113,6 +113,8 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 		app_exit(loop->app, 1, NULL);
 		return;
 	}
+	/* What locks a dialog comes before keys that were read with it. */
+	take_changes(loop, now_ms);
 	/* Keys that come at once were not pressed one by one: a paste of a
 	 * terminal that does not mark it. Its first one is no answer. */
 	if (term_next_event(loop->term, &event) &&
@@ -277,24 +279,41 @@ static void serve_hosts(void *data, int fd, int limit_ms)
 	work(loop);
 }
 
+/*
+ * Keys were pressed for what is on the screen, so they come before what hosts
+ * say. Not so where a dialog is open: an allow must not beat a line that waited
+ * longer, and changes or withdraws what it is for.
+ */
+static bool hosts_come_first(const struct loop *loop, bool keys)
+{
+	return loop->app->layer == LAYER_PROMPT &&
+	       (keys || loop->app->desk.waiting.any);
+}
+
 static void turn(struct loop *loop)
 {
 	struct hub *hub = loop->hub;
 	int64_t now_ms = clock_now_ms(), before_ms = now_ms;
 	struct strbuf err = STRBUF_INIT;
-	const struct pollfd *fds;
-	bool writable;
+	bool keys, signaled, writable, heard;
 	int ready;
 
 	fill(loop, now_ms);
 	ready = poll(hub->fds, hub->fd_count, timeout_of(loop, now_ms));
 	if (ready < 0 && errno != EINTR)
 		die("poll failed");
-	fds = hub->fds;
+	keys = hub->fds[TERM_IN].revents || hub->fds[TERM_SIGNAL].revents;
+	signaled = hub->fds[SIGNAL].revents;
+	writable = hub->fds[TERM_OUT].revents & POLLOUT;
 	now_ms = clock_now_ms();
 	loop->app->wall_offset_ms = clock_wall_offset_ms();
-	if (ready >= 0 && !fds[TERM_IN].revents)
+	if (ready >= 0 && !hub->fds[TERM_IN].revents)
 		app_no_input(loop->app, before_ms);
+	heard = ready >= 0 && hosts_come_first(loop, keys);
+	if (heard) {
+		hub_ready(hub, now_ms);
+		hub_catch_up(hub, now_ms);
+	}
 	app_tick(loop->app, now_ms);
 	if (loop->plain)
 		plain_tick(loop->plain, now_ms);
@@ -302,14 +321,12 @@ static void turn(struct loop *loop)
 		hub_skip(hub);
 		return;
 	}
-	if (fds[SIGNAL].revents && signals_take(loop->signal_fd))
+	if (signaled && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
-	/* Keys first: they were pressed for what is on the screen now. */
-	if (fds[TERM_IN].revents || fds[TERM_SIGNAL].revents || !ready ||
-	    term_timeout_ms(loop->term, now_ms) == 0)
+	if (keys || !ready || term_timeout_ms(loop->term, now_ms) == 0)
 		read_terminal(loop, now_ms);
-	writable = fds[TERM_OUT].revents & POLLOUT;
-	hub_ready(hub, now_ms);
+	if (!heard)
+		hub_ready(hub, now_ms);
 	perform(loop);
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
