@@ -251,10 +251,10 @@ static int check_shape(struct slice event, enum event_kind kind,
 	return kind == EVENT_COMPACTION ? check_compaction(event, err) : 0;
 }
 
-/* Kinds that jp stores; the others live on the wire only. */
+/* The others live on the wire only; what a newer jp knows, jp passes on. */
 static bool is_stored(enum event_kind kind)
 {
-	return kind != EVENT_UNKNOWN && kind < EVENT_QUERY_COMPLETE;
+	return kind < EVENT_QUERY_COMPLETE;
 }
 
 int event_check_stored(struct slice event, struct strbuf *err)

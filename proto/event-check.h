@@ -5,7 +5,7 @@
 
 /*
  * Whether jp can read an event back that is stored: a stream with one that is
- * malformed is lost to it as a whole. In front of everything that comes in: a
+ * malformed is lost to it as a whole, but for kinds that it does not know. In front of everything that comes in: a
  * plugin's, a model's, a tool's. 0, or -1 with a sentence in `err`.
  */
 int event_check_stored(struct slice event, struct strbuf *err);

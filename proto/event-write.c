@@ -2,9 +2,13 @@
 
 #include "proto/event-write.h"
 
+#include <string.h>
+
+#include "proto/event-check.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
 
 /* `{"timestamp":…,"type":…`, to be ended with '}'. */
 static void begin(struct strbuf *out, enum event_kind kind, int64_t at_ms)
@@ -97,7 +101,7 @@ void event_write_output(struct strbuf *out, const char *id, struct slice chunk,
 	end(out);
 }
 
-/* A flat inquiry's options: plain values become {"value":…}. */
+/* Options as jp has them: plain values become {"value":…}. */
 static void write_options(struct strbuf *out, struct slice options)
 {
 	struct json_walk walk = json_walk_begin(options);
@@ -110,7 +114,7 @@ static void write_options(struct strbuf *out, struct slice options)
 		comma = ",";
 		if (option.type == JSON_OBJECT &&
 		    json_find(option.value, "value", &value)) {
-			strbuf_addslice(out, option.value);
+			json_write_compact(out, option.value);
 			continue;
 		}
 		strbuf_addch(out, '{');
@@ -120,47 +124,184 @@ static void write_options(struct strbuf *out, struct slice options)
 	strbuf_addch(out, ']');
 }
 
-static void write_flat_question(struct strbuf *out, struct slice json,
-				struct slice text)
-{
-	struct json_member member;
+/* Ours, D18's and those of jp_tool, in which tools write. */
+static const struct {
+	const char *name;
+	enum answer_kind kind;
+	bool multi;
+} answer_names[] = {
+	{ "boolean", ANSWER_BOOLEAN, false },
+	{ "Boolean", ANSWER_BOOLEAN, false },
+	{ "text", ANSWER_TEXT, false },
+	{ "Text", ANSWER_TEXT, false },
+	{ "string", ANSWER_TEXT, false },
+	{ "select", ANSWER_SELECT, false },
+	{ "Select", ANSWER_SELECT, false },
+	{ "multi_select", ANSWER_SELECT, true },
+	{ "secret", ANSWER_SECRET, false },
+	{ "Secret", ANSWER_SECRET, false },
+};
 
-	json_write_key(out, "question");
-	strbuf_addch(out, '{');
-	json_write_member_raw(out, "text", text);
+struct asked {
+	enum answer_kind kind;
+	bool multi;
+	struct slice options; /* raw array, or empty */
+};
+
+static bool find_options(struct asked *asked, struct slice object)
+{
+	struct json_member options, first;
+	struct json_walk walk;
+
+	if (!json_find(object, "options", &options) ||
+	    options.type != JSON_ARRAY)
+		return false;
+	walk = json_walk_begin(options.value);
+	/* A choice of nothing could never be made. */
+	if (!json_walk_next(&walk, &first))
+		return false;
+	asked->options = options.value;
+	return true;
+}
+
+/*
+ * What is asked for by `type`: a word, an object with the member `type`, or
+ * one whose only member is named by the word. Unknown ones are a text.
+ */
+static void read_type(struct asked *asked, const struct json_member *type,
+		      struct slice question)
+{
+	struct json_member inner = *type, word = *type;
+	struct json_walk walk = json_walk_begin(type->value);
+	struct strbuf name = STRBUF_INIT;
+
+	if (type->type == JSON_OBJECT &&
+	    !json_find(type->value, "type", &word)) {
+		word.type = JSON_NONE;
+		if (json_walk_next(&walk, &inner))
+			strbuf_addslice(&name, inner.key);
+	}
+	if (word.type == JSON_STRING)
+		json_string_add(&name, word.value);
+	*asked = (struct asked){ .kind = ANSWER_TEXT };
+	if (!find_options(asked, inner.value))
+		find_options(asked, question);
+	/* D18's flat question tells by its options. */
+	if (!name.len && asked->options.len)
+		asked->kind = ANSWER_SELECT;
+	for (size_t i = 0; i < ARRAY_SIZE(answer_names); i++) {
+		if (strcmp(answer_names[i].name, name.buf) != 0)
+			continue;
+		asked->kind = answer_names[i].kind;
+		asked->multi = answer_names[i].multi;
+	}
+	if (asked->kind == ANSWER_SELECT && !asked->options.len)
+		asked->kind = ANSWER_TEXT;
+	strbuf_release(&name);
+}
+
+static void write_type(struct strbuf *out, const struct asked *asked,
+		       bool stored)
+{
 	json_write_key(out, "answer_type");
 	strbuf_addch(out, '{');
-	if (json_find(json, "options", &member) && member.type == JSON_ARRAY) {
-		json_write_member(out, "type", SLICE("select"));
+	switch (asked->kind) {
+	case ANSWER_BOOLEAN:
+		member(out, "type", "boolean");
+		break;
+	case ANSWER_SELECT:
+		/* jp has no multi_select; it takes an answer of any shape. */
+		member(out, "type",
+		       asked->multi && !stored ? "multi_select" : "select");
 		json_write_key(out, "options");
-		write_options(out, member.value);
-	} else {
-		json_write_member(out, "type", SLICE("text"));
+		write_options(out, asked->options);
+		break;
+	case ANSWER_SECRET:
+		member(out, "type", "secret");
+		break;
+	default:
+		member(out, "type", "text");
 	}
-	strbuf_addch(out, '}');
-	if (json_find(json, "default", &member))
-		json_write_member_raw(out, "default", member.value);
-	strbuf_addch(out, '}');
+	end(out);
+}
+
+/* What jp_tool calls the preamble, a diff for example, is part of it. */
+static void write_text(struct strbuf *out, struct slice question,
+		       struct slice text)
+{
+	struct strbuf all = STRBUF_INIT;
+	struct json_member preamble;
+
+	if (json_find(question, "pre_amble", &preamble) &&
+	    json_string_add(&all, preamble.value) && all.len)
+		strbuf_addstr(&all, "\n\n");
+	json_string_add(&all, text);
+	json_write_member(out, "text", strbuf_slice(&all));
+	strbuf_release(&all);
+}
+
+static enum answer_kind write_question(struct strbuf *out, struct slice json,
+				       bool stored)
+{
+	struct json_member question, type, text, otherwise;
+	struct slice object = json;
+	struct asked asked;
+
+	json_find(json, "question", &question);
+	text = question;
+	if (question.type == JSON_OBJECT) {
+		object = question.value;
+		json_find(object, "text", &text);
+	}
+	json_find(object, "answer_type", &type);
+	read_type(&asked, &type, object);
+	json_write_key(out, "question");
+	strbuf_addch(out, '{');
+	write_text(out, object, text.value);
+	write_type(out, &asked, stored);
+	if (json_find(object, "default", &otherwise) &&
+	    otherwise.type != JSON_NULL)
+		json_write_member_raw(out, "default", otherwise.value);
+	end(out);
+	return asked.kind;
+}
+
+static enum answer_kind write_inquiry(struct strbuf *out, struct slice json,
+				      bool stored, int64_t at_ms)
+{
+	struct json_member id, source;
+	enum answer_kind kind;
+
+	begin(out, EVENT_INQUIRY_REQUEST, at_ms);
+	if (json_find(json, "id", &id))
+		json_write_member_raw(out, "id", id.value);
+	json_find(json, "source", &source);
+	json_write_member_raw(out, "source",
+			      source.type == JSON_OBJECT
+				      ? source.value
+				      : SLICE("{\"source\":\"assistant\"}"));
+	kind = write_question(out, json, stored);
+	end(out);
+	return kind;
 }
 
 void event_write_inquiry(struct strbuf *out, struct slice json, int64_t at_ms)
 {
-	struct json_member member;
+	write_inquiry(out, json, false, at_ms);
+}
 
-	begin(out, EVENT_INQUIRY_REQUEST, at_ms);
-	if (json_find(json, "id", &member))
-		json_write_member_raw(out, "id", member.value);
-	if (json_find(json, "source", &member))
-		json_write_member_raw(out, "source", member.value);
-	else
-		json_write_member_raw(out, "source",
-				      SLICE("{\"source\":\"assistant\"}"));
-	json_find(json, "question", &member);
-	if (member.type == JSON_STRING)
-		write_flat_question(out, json, member.value);
-	else if (member.type == JSON_OBJECT)
-		json_write_member_raw(out, "question", member.value);
-	strbuf_addch(out, '}');
+bool event_write_inquiry_stored(struct strbuf *out, struct slice json,
+				int64_t at_ms)
+{
+	struct strbuf event = STRBUF_INIT, ignored = STRBUF_INIT;
+	bool fit = write_inquiry(&event, json, true, at_ms) != ANSWER_SECRET &&
+		   !event_check_stored(strbuf_slice(&event), &ignored);
+
+	if (fit)
+		strbuf_addslice(out, strbuf_slice(&event));
+	strbuf_release(&event);
+	strbuf_release(&ignored);
+	return fit;
 }
 
 void event_write_answer(struct strbuf *out, const char *id, struct slice answer,
@@ -182,6 +323,14 @@ static enum prompt_cause cause_of(enum prompt_voice voice)
 	default:
 		return PROMPT_BY_ANSWER;
 	}
+}
+
+void event_write_redacted(struct strbuf *out, const char *id, int64_t at_ms)
+{
+	begin(out, EVENT_INQUIRY_RESPONSE, at_ms);
+	member(out, "id", id);
+	member(out, "outcome", inquiry_outcome_name(INQUIRY_OUTCOME_REDACTED));
+	end(out);
 }
 
 void event_write_closed(struct strbuf *out, const char *id,

@@ -25,8 +25,17 @@ void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms);
 void event_write_output(struct strbuf *out, const char *id, struct slice chunk,
 			int64_t at_ms);
-/* From an inquiry of either shape to the one that jp stores. */
+/*
+ * From an inquiry of D18's flat shape, jp's, or a tool's (jp_tool) to one in
+ * jp's, with the types that we can ask for beyond it: secret, multi_select.
+ */
 void event_write_inquiry(struct strbuf *out, struct slice json, int64_t at_ms);
+/* The same as jp can read it back. False, and nothing appended, where it is
+ * not to be stored: a secret is not. */
+bool event_write_inquiry_stored(struct strbuf *out, struct slice json,
+				int64_t at_ms);
+/* An answer that was given and is not told. */
+void event_write_redacted(struct strbuf *out, const char *id, int64_t at_ms);
 /* `answer`: raw JSON. */
 void event_write_answer(struct strbuf *out, const char *id, struct slice answer,
 			int64_t at_ms);

@@ -75,6 +75,8 @@ static const struct sample EVENTS[] = {
 	  NULL },
 	{ COMPACT ",\"tool_calls\":{\"policy\":\"omit\"}}", NULL },
 
+	{ "{\"type\":\"of_tomorrow\",\"x\":[1]}", NULL },
+
 	{ "[]", "no `type`" },
 	{ "{\"type\":\"notice\"}", "not stored" },
 	{ "{\"type\":\"chat_request\",\"content\":[]}", "wrong type" },

@@ -22,13 +22,14 @@ struct stage {
 };
 
 static void refused(void *user, const struct live_answer *answer,
-		    const char *why)
+		    const char *why, bool late)
 {
 	/* The sink's user is the story, the first member's place is known. */
 	struct stage *stage =
 		(struct stage *)((char *)user - offsetof(struct stage, play) -
 				 offsetof(struct play, heard));
 
+	assert_true(late);
 	strbuf_addf(&stage->refused, "%s: %s;", answer->id, why);
 }
 

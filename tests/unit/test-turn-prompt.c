@@ -77,6 +77,78 @@ static void a_modified_call_stores_what_the_model_asked_for(void **state)
 	play_end(&play);
 }
 
+/* jp could not open the conversation again. */
+static void what_jp_could_not_read_is_not_stored(void **state)
+{
+	static const char *const broken[] = { "1e999", "\"\\ud800\"" };
+	struct strbuf script = STRBUF_INIT;
+	struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		strbuf_setf(&script, "{\"tool_call\":{\"id\":\"a\",\"name\":"
+				     "\"t\",\"arguments\":{\"n\":");
+		if (i < 2) {
+			strbuf_addstr(&script, broken[i]);
+		} else {
+			strbuf_addchars(&script, '[', 130);
+			strbuf_addchars(&script, ']', 130);
+		}
+		strbuf_addstr(&script, "}}}");
+		play_begin(&play, script.buf, -1, FALLBACK_NONE);
+		play_run(&play);
+		/* Nobody is asked, and the model hears why. */
+		assert_true(play.over);
+		assert_int_equal(play.heard.closed.len, 0);
+		assert_member(story_find(&play.stored, "tool_call_request", 0),
+			      "arguments", "{}");
+		assert_member(story_find(&play.stored, "tool_call_response", 0),
+			      "is_error", "true");
+		assert_non_null(strstr(
+			story_find(&play.stored, "tool_call_response", 0)->json,
+			"Invalid arguments: jp could not read it"));
+		assert_exact(&play);
+		play_end(&play);
+	}
+	strbuf_release(&script);
+}
+
+static void a_modify_that_jp_could_not_read_is_refused(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
+	play_run(&play);
+	assert_int_equal(play_approve(&play, "a", ACTION_MODIFY, ""), -1);
+	assert_int_equal(
+		play_approve(&play, "a", ACTION_MODIFY, "{\"n\":1e999}"), -1);
+	assert_int_equal(
+		play_approve(&play, "a", ACTION_MODIFY, "{\"n\":\"\\udc00\"}"),
+		-1);
+	play_end(&play);
+}
+
+static void a_secret_is_stored_nowhere(void **state)
+{
+	struct play play;
+
+	(void)state;
+	play_begin(&play,
+		   "{\"inquiry\":{\"id\":\"q\",\"question\":{\"text\":"
+		   "\"Word?\",\"answer_type\":{\"type\":\"secret\"}}}}",
+		   -1, FALLBACK_NONE);
+	play_run(&play);
+	assert_int_equal(play_answer(&play, "q", "7"), -1);
+	assert_int_equal(play_answer(&play, "q", "\"hush\""), 0);
+	play_run(&play);
+	assert_int_equal(story_count(&play.stored, "inquiry_request"), 0);
+	assert_int_equal(story_count(&play.stored, "inquiry_response"), 0);
+	assert_member(story_find(&play.heard, "inquiry_response", 0), "outcome",
+		      "\"redacted\"");
+	play_end(&play);
+}
+
 static void only_the_first_answer_counts(void **state)
 {
 	struct play play;
@@ -321,6 +393,9 @@ int main(void)
 		cmocka_unit_test(a_rejected_call_is_skipped_as_jp_says_it),
 		cmocka_unit_test(
 			a_modified_call_stores_what_the_model_asked_for),
+		cmocka_unit_test(what_jp_could_not_read_is_not_stored),
+		cmocka_unit_test(a_modify_that_jp_could_not_read_is_refused),
+		cmocka_unit_test(a_secret_is_stored_nowhere),
 		cmocka_unit_test(only_the_first_answer_counts),
 		cmocka_unit_test(a_timeout_does_what_the_fallback_says),
 		cmocka_unit_test(a_wall_clock_that_jumps_ends_no_prompt),

@@ -246,6 +246,17 @@ static void on_error(struct hosts *hosts, int host,
 		  why);
 }
 
+/*
+ * An error about what has no answer: it is not the answer to the oldest
+ * request.
+ */
+static bool is_about_respond(const struct host_message *msg)
+{
+	return msg->type == HOST_MESSAGE_ERROR && !msg->id && msg->request &&
+	       !strcmp(msg->request,
+		       plugin_message_type_name(PLUGIN_MESSAGE_RESPOND));
+}
+
 /* An answer to a request of ours. */
 static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 {
@@ -254,7 +265,8 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 	/* jp 8 tells a new conversation before the query that it is of. */
 	bool more =
 		h->dialect == DIALECT_JP8 && msg->type == HOST_MESSAGE_CREATED;
-	bool known = !more && !pending_take(&h->pending, msg->id, &request);
+	bool known = !more && !is_about_respond(msg) &&
+		     !pending_take(&h->pending, msg->id, &request);
 	const char *id =
 		msg->conversation ? msg->conversation : request.conversation;
 	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;

@@ -131,10 +131,11 @@ static void answer(void *user, const char *id, struct slice json)
 }
 
 static void refused(void *user, const struct live_answer *answer,
-		    const char *why)
+		    const char *why, bool late)
 {
 	struct query *query = user;
 
+	(void)late;
 	/* A watcher was told who was first. */
 	if (answer->voice == PROMPT_VOICE_TERMINAL)
 		strbuf_addf(&query->out, "\n%s\n", why);

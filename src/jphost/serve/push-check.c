@@ -82,6 +82,12 @@ static int check_one(const struct known *known, struct slice event,
 	if (event_check_stored(event, err))
 		return -1;
 	event_peek(peek, event);
+	if (peek->kind == EVENT_UNKNOWN) {
+		strbuf_setf(err, "events of type `%.*s` are not stored",
+			    peek->type.len < 82 ? (int)peek->type.len - 2 : 80,
+			    peek->type.ptr + 1);
+		return -1;
+	}
 	if (peek->kind == EVENT_CHAT_REQUEST && place == PLACE_OUTSIDE) {
 		if (!first) {
 			strbuf_setf(err, "ChatRequest is not preceded by a "

@@ -271,12 +271,26 @@ static int take_lock(struct host_topic *topic, struct strbuf *err)
 }
 
 static void answer_refused(void *user, const struct live_answer *answer,
-			   const char *why)
+			   const char *why, bool late)
 {
-	const struct host_topic *topic = user;
+	struct host_topic *topic = user;
+	struct host_sub *sub = answer->sub_id
+				       ? strmap_get(&topic->session->subs,
+						    slice_str(answer->sub_id))
+				       : NULL;
+	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
+	struct strbuf line = STRBUF_INIT;
 
-	(void)answer;
 	trace(TRACE_HOST, "%s: %s", topic->id, why);
+	/* One that is late was told who was first. A watcher has no session. */
+	if (late || !sub || sub->topic != topic || !topic->live.turn)
+		return;
+	host_write_error(&line, answer->request_id, "respond", topic->id, why);
+	host_out_push(&topic->session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
+	strbuf_release(&line);
+	/* It still waits: the plugin may hold it for answered. */
+	if (answer->id)
+		turn_ask_again(topic->live.turn, answer->id, &sink);
 }
 
 static int start_turn(struct host_topic *topic,

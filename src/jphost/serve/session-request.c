@@ -444,11 +444,13 @@ static void respond(struct host_session *session,
 {
 	struct host_sub *sub = sub_of(session, msg);
 
-	/* D18 answers nothing to an answer, be it late or wrong. */
+	/* D18 answers nothing to an answer that counts, or is late. */
 	if (sub)
 		host_live_respond(sub, msg);
 	else
-		trace(TRACE_HOST, "an answer to no subscription");
+		refuse(session, msg,
+		       msg->sub_id ? "no such subscription"
+				   : "`sub_id` is missing");
 }
 
 static void query(struct host_session *session,

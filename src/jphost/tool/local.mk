@@ -4,4 +4,5 @@ src_jphost_tool_libtool_a_SOURCES = \
 	%D%/tool-command.c %D%/tool-command.h \
 	%D%/tool-config.c %D%/tool-config.h \
 	%D%/tool-outcome.c %D%/tool-outcome.h \
-	%D%/tool-process.c %D%/tool-process.h
+	%D%/tool-process.c %D%/tool-process.h \
+	%D%/tool-schema.c %D%/tool-schema.h

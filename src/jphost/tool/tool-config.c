@@ -150,6 +150,8 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 			       TOOL_RUN_UNATTENDED);
 	json_find(found.value, "command", &member);
 	tool->command = member.value;
+	if (json_find(found.value, "parameters", &member))
+		tool->parameters = member.value;
 	if (json_find(found.value, "questions", &member))
 		tool->questions = member.value;
 	tool->timeout_ms = number_of(tools.value, found.value, "timeout_secs",

@@ -83,6 +83,54 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 		live->owner.prompt_closed(live->owner.user, id, voice, outcome);
 }
 
+/* --- Answers --- */
+
+static char *copy_of(const char *text)
+{
+	return text ? xstrdup(text) : NULL;
+}
+
+void live_turn_answer(struct live_turn *live, const struct live_answer *answer)
+{
+	ALLOC_GROW(live->answers, live->answer_count + 1, live->answer_cap);
+	live->answers[live->answer_count++] = (struct live_answer){
+		.respond = answer->respond,
+		.id = copy_of(answer->id),
+		.action = answer->action,
+		.json = copy_of(answer->json),
+		.reason = copy_of(answer->reason),
+		.voice = answer->voice,
+		.request_id = copy_of(answer->request_id),
+		.sub_id = copy_of(answer->sub_id),
+	};
+}
+
+static void respond(struct live_turn *live, const struct plugin_message *msg,
+		    const char *sub_id)
+{
+	bool approval = msg->respond == RESPOND_TOOL_APPROVAL;
+	struct slice json = approval ? msg->arguments : msg->answer;
+	char *json_copy = json.len ? xmemdupz(json.ptr, json.len) : NULL;
+	const struct live_answer answer = {
+		.respond = msg->respond,
+		.id = approval ? msg->tool_call_id : msg->inquiry_id,
+		.action = msg->action,
+		.json = json_copy,
+		.reason = msg->reason,
+		.voice = PROMPT_VOICE_PLUGIN,
+		.request_id = msg->id,
+		.sub_id = sub_id,
+	};
+
+	live_turn_answer(live, &answer);
+	free(json_copy);
+}
+
+void live_turn_respond(struct live_turn *live, const struct plugin_message *msg)
+{
+	respond(live, msg, msg->sub_id);
+}
+
 /* --- Watchers --- */
 
 static void hear_watcher(void *user, struct slice line)
@@ -94,7 +142,7 @@ static void hear_watcher(void *user, struct slice line)
 	if (plugin_message_decode(&msg, line, &err))
 		trace(TRACE_HOST, "live: %s", err.buf);
 	else if (msg.type == PLUGIN_MESSAGE_RESPOND)
-		live_turn_respond(live, &msg);
+		respond(live, &msg, NULL);
 	else if (msg.type == PLUGIN_MESSAGE_CANCEL_QUERY && live->turn)
 		turn_cancel(live->turn, live->now_ms);
 	plugin_message_release(&msg);
@@ -126,10 +174,8 @@ static void hear_joined(void *user, struct live_server *server)
 /* --- Its life --- */
 
 int live_turn_start(struct live_turn *live, const struct turn_options *options,
-		    void (*refused)(void *user,
-				    const struct live_answer *answer,
-				    const char *why),
-		    int64_t now_ms, struct strbuf *err)
+		    live_turn_refused *refused, int64_t now_ms,
+		    struct strbuf *err)
 {
 	const struct live_server_sink sink = { live, hear_watcher,
 					       hear_joined };
@@ -183,47 +229,7 @@ void live_turn_ready(struct live_turn *live, const struct pollfd *fds,
 		live_server_ready(live->server, fds + turn_fds, server_fds);
 }
 
-/* --- Answers --- */
-
-static char *copy_of(const char *text)
-{
-	return text ? xstrdup(text) : NULL;
-}
-
-void live_turn_answer(struct live_turn *live, const struct live_answer *answer)
-{
-	ALLOC_GROW(live->answers, live->answer_count + 1, live->answer_cap);
-	live->answers[live->answer_count++] = (struct live_answer){
-		.respond = answer->respond,
-		.id = copy_of(answer->id),
-		.action = answer->action,
-		.json = copy_of(answer->json),
-		.reason = copy_of(answer->reason),
-		.voice = answer->voice,
-		.request_id = copy_of(answer->request_id),
-		.sub_id = copy_of(answer->sub_id),
-	};
-}
-
-void live_turn_respond(struct live_turn *live, const struct plugin_message *msg)
-{
-	bool approval = msg->respond == RESPOND_TOOL_APPROVAL;
-	struct slice json = approval ? msg->arguments : msg->answer;
-	char *json_copy = json.len ? xmemdupz(json.ptr, json.len) : NULL;
-	const struct live_answer answer = {
-		.respond = msg->respond,
-		.id = approval ? msg->tool_call_id : msg->inquiry_id,
-		.action = msg->action,
-		.json = json_copy,
-		.reason = msg->reason,
-		.voice = PROMPT_VOICE_PLUGIN,
-		.request_id = msg->id,
-		.sub_id = msg->sub_id,
-	};
-
-	live_turn_answer(live, &answer);
-	free(json_copy);
-}
+/* --- The end of a round --- */
 
 static int give(struct live_turn *live, const struct live_answer *answer,
 		struct strbuf *err)
@@ -245,6 +251,13 @@ static int give(struct live_turn *live, const struct live_answer *answer,
 	return -1;
 }
 
+static bool is_late(const struct live_turn *live,
+		    const struct live_answer *answer)
+{
+	return !live->turn ||
+	       (answer->id && turn_was_asked(live->turn, answer->id));
+}
+
 /* A no: of answers that came at once it is the one that counts. */
 static bool is_refusal(const struct live_answer *answer)
 {
@@ -252,6 +265,33 @@ static bool is_refusal(const struct live_answer *answer)
 		return answer->action == ACTION_REJECT;
 	return answer->json &&
 	       json_type_of(slice_str(answer->json)) == JSON_FALSE;
+}
+
+static void tell_watchers(void *user, const struct event *event,
+			  struct slice raw, enum respond_kind respond,
+			  int64_t deadline_ms)
+{
+	struct live_turn *live = user;
+	struct strbuf line = STRBUF_INIT;
+
+	(void)event;
+	write_line(live, &line, raw, respond, deadline_ms);
+	live_server_send(live->server, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+static void refuse(struct live_turn *live, const struct live_answer *answer,
+		   const char *why)
+{
+	const struct turn_sink watchers = { live, tell_watchers, NULL };
+	bool late = is_late(live, answer);
+
+	/* A watcher holds it for answered, and cannot be told otherwise. */
+	if (!late && live->server && !answer->sub_id && answer->id &&
+	    answer->voice == PROMPT_VOICE_PLUGIN)
+		turn_ask_again(live->turn, answer->id, &watchers);
+	if (live->refused)
+		live->refused(live->owner.user, answer, why, late);
 }
 
 void live_turn_settle(struct live_turn *live, int64_t now_ms)
@@ -263,9 +303,8 @@ void live_turn_settle(struct live_turn *live, int64_t now_ms)
 			struct strbuf err = STRBUF_INIT;
 
 			if (is_refusal(answer) == (bool)refusals &&
-			    give(live, answer, &err) && live->refused)
-				live->refused(live->owner.user, answer,
-					      err.buf);
+			    give(live, answer, &err))
+				refuse(live, answer, err.buf);
 			strbuf_release(&err);
 		}
 	}

@@ -23,8 +23,12 @@ struct live_answer {
 	const char *reason;         /* or NULL */
 	enum prompt_voice voice;
 	const char *request_id; /* of the plugin's message, or NULL */
-	const char *sub_id;     /* likewise */
+	const char *sub_id;     /* likewise; NULL: of a watcher */
 };
+
+/* Why an answer did not count; `late`: because another one did. */
+typedef void live_turn_refused(void *user, const struct live_answer *answer,
+			       const char *why, bool late);
 
 /*
  * A turn and its socket: what the turn tells goes to its owner and to whoever
@@ -39,8 +43,7 @@ struct live_turn {
 	/* Below: live-turn.c's own. */
 	struct turn_sink owner;
 	enum fallback fallback;
-	void (*refused)(void *user, const struct live_answer *answer,
-			const char *why);
+	live_turn_refused *refused;
 	int64_t now_ms; /* of the last call */
 	struct live_answer *answers;
 	size_t answer_count, answer_cap;
@@ -56,10 +59,8 @@ void live_turn_release(struct live_turn *live);
  * a sentence where there is no turn; a sentence and 0 where it has no socket.
  */
 int live_turn_start(struct live_turn *live, const struct turn_options *options,
-		    void (*refused)(void *user,
-				    const struct live_answer *answer,
-				    const char *why),
-		    int64_t now_ms, struct strbuf *err);
+		    live_turn_refused *refused, int64_t now_ms,
+		    struct strbuf *err);
 /* Close the socket and free the turn. */
 void live_turn_end(struct live_turn *live);
 

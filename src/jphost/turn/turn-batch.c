@@ -5,7 +5,9 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "proto/json-strict.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-schema.h"
 #include "src/jphost/turn/turn-state.h"
 
 void turn_batch_respond(struct turn *turn, struct turn_call *call,
@@ -41,6 +43,23 @@ static void tell_request(struct turn *turn, const struct turn_call *call)
 		  call->deadline.at_ms);
 }
 
+static bool is_readable(const char *json)
+{
+	struct strbuf ignored = STRBUF_INIT;
+	bool readable = !json_strict_check(slice_str(json),
+					   JSON_AROUND_ARGUMENTS, &ignored);
+
+	strbuf_release(&ignored);
+	return readable;
+}
+
+/* What jp could not read again is not told, either. */
+static struct slice told_arguments(const struct turn_call *call)
+{
+	return call->unreadable ? SLICE("{}")
+				: slice_str(call->script->arguments);
+}
+
 /* The cycle of streaming ends here, and its events are stored. */
 static int store_requests(struct turn *turn, int64_t now_ms)
 {
@@ -50,10 +69,9 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 		struct strbuf copy = STRBUF_INIT;
 
 		event_write_call(&call->request, call->script->id,
-				 call->script->name,
-				 slice_str(call->script->arguments),
+				 call->script->name, told_arguments(call),
 				 turn_stamp_ms(turn, now_ms));
-		if (call->script->extra)
+		if (call->script->extra && is_readable(call->script->extra))
 			event_write_metadata(&call->request,
 					     slice_str(call->script->extra));
 		strbuf_addslice(&copy, strbuf_slice(&call->request));
@@ -78,8 +96,8 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 {
 	enum tool_run run =
 		call->script->unattended ? TOOL_RUN_UNATTENDED : TOOL_RUN_ASK;
-	bool known = (call->real || !call->script->from_model) &&
-		     !call->script->problem;
+	bool known =
+		(call->real || !call->script->from_model) && !call->problem.len;
 
 	if (call->real && !call->script->unattended)
 		run = call->tool.run;
@@ -88,8 +106,8 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 		turn_deadline_set(turn, &call->deadline, now_ms);
 	}
 	tell_request(turn, call);
-	if (call->script->problem)
-		turn_batch_respond(turn, call, slice_str(call->script->problem),
+	if (call->problem.len)
+		turn_batch_respond(turn, call, strbuf_slice(&call->problem),
 				   true, now_ms);
 	else if (!known)
 		refuse(turn, call, now_ms);
@@ -99,6 +117,21 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 		turn_batch_respond(turn, call,
 				   SLICE("Tool skipped by configuration."),
 				   false, now_ms);
+}
+
+/* In words for the model, which may call again. */
+static void check_call(struct turn_call *call)
+{
+	struct slice arguments = slice_str(call->script->arguments);
+	struct strbuf why = STRBUF_INIT;
+
+	call->unreadable =
+		json_strict_check(arguments, JSON_AROUND_ARGUMENTS, &why) != 0;
+	if (call->script->problem)
+		strbuf_addstr(&call->problem, call->script->problem);
+	else if (call->unreadable)
+		strbuf_addf(&call->problem, "Invalid arguments: %s", why.buf);
+	strbuf_release(&why);
 }
 
 void turn_batch_begin(struct turn *turn, const struct provider_item *item,
@@ -114,6 +147,8 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		call->state = CALL_DONE; /* until it is told */
 		call->deadline = TURN_NO_DEADLINE;
 		strbuf_init(&call->request);
+		strbuf_init(&call->problem);
+		check_call(call);
 		strbuf_init(&call->question);
 		strbuf_init(&call->answers);
 		strbuf_init(&call->result);
@@ -342,6 +377,7 @@ void turn_batch_release(struct turn *turn)
 {
 	for (size_t i = 0; i < turn->call_count; i++) {
 		strbuf_release(&turn->calls[i].request);
+		strbuf_release(&turn->calls[i].problem);
 		free(turn->calls[i].arguments);
 		turn_tool_release(&turn->calls[i]);
 	}
@@ -350,7 +386,7 @@ void turn_batch_release(struct turn *turn)
 	turn->call_count = 0;
 }
 
-static struct turn_call *find_asked(struct turn *turn, const char *id)
+struct turn_call *turn_batch_find_asked(struct turn *turn, const char *id)
 {
 	for (size_t i = 0; i < turn->call_count; i++) {
 		struct turn_call *call = &turn->calls[i];
@@ -361,15 +397,33 @@ static struct turn_call *find_asked(struct turn *turn, const char *id)
 	return NULL;
 }
 
-static int check_arguments(struct slice arguments, struct strbuf *err)
+/* By the tool's own description, where it is a tool of the configuration. */
+static int check_schema(const struct turn_call *call, struct slice arguments,
+			struct strbuf *err)
+{
+	struct json_member action;
+
+	if (!call->real ||
+	    (call->tool.stateful && json_find(arguments, "action", &action)))
+		return 0;
+	return tool_schema_check(call->tool.parameters, arguments, err);
+}
+
+static int check_arguments(const struct turn_call *call, struct slice arguments,
+			   struct strbuf *err)
 {
 	struct strbuf why = STRBUF_INIT;
 	int ret = -1;
 
-	if (json_check(arguments, NULL, &why))
-		strbuf_setf(err, "the new arguments are no JSON: %s", why.buf);
+	if (!arguments.len)
+		strbuf_setf(err, "`arguments` is missing");
+	else if (json_strict_check(arguments, JSON_AROUND_ARGUMENTS, &why))
+		strbuf_setf(err, "the new arguments: %s", why.buf);
 	else if (json_type_of(arguments) != JSON_OBJECT)
 		strbuf_setf(err, "the new arguments are no JSON object");
+	else if (check_schema(call, arguments, &why))
+		strbuf_setf(err, "the new arguments do not fit the tool: %s",
+			    why.buf);
 	else
 		ret = 0;
 	strbuf_release(&why);
@@ -381,7 +435,7 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 		 const char *reason, enum prompt_voice voice, int64_t now_ms,
 		 struct strbuf *err)
 {
-	struct turn_call *call = find_asked(turn, tool_call_id);
+	struct turn_call *call = turn_batch_find_asked(turn, tool_call_id);
 	static const enum prompt_outcome outcomes[] = {
 		[ACTION_APPROVE] = PROMPT_OUTCOME_APPROVED,
 		[ACTION_REJECT] = PROMPT_OUTCOME_REJECTED,
@@ -397,7 +451,7 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 		return -1;
 	}
 	if (action == ACTION_MODIFY) {
-		if (check_arguments(arguments, err))
+		if (check_arguments(call, arguments, err))
 			return -1;
 		call->arguments = xmemdupz(arguments.ptr, arguments.len);
 	}

@@ -6,6 +6,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "proto/json-strict.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
@@ -22,6 +23,12 @@ void turn_prompt_closed(struct turn *turn, const char *id,
 			   turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
 	strbuf_release(&event);
+	strmap_put(&turn->closed, slice_str(id), turn);
+}
+
+bool turn_was_asked(const struct turn *turn, const char *id)
+{
+	return strmap_get(&turn->closed, slice_str(id)) != NULL;
 }
 
 void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
@@ -40,6 +47,8 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	inquiry->id = strbuf_detach(&id);
 	event_write_inquiry(&inquiry->request, json,
 			    turn_stamp_ms(turn, now_ms));
+	event_write_inquiry_stored(&inquiry->stored, json,
+				   turn_stamp_ms(turn, now_ms));
 	turn_deadline_set(turn, &inquiry->deadline, now_ms);
 	inquiry->open = true;
 	turn->phase = TURN_ASK;
@@ -54,17 +63,15 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 			  int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
-	struct strbuf event = STRBUF_INIT;
+	bool kept = inquiry->stored.len > 0;
 
 	inquiry->open = false;
-	turn_keep(turn, &inquiry->request);
+	if (kept)
+		turn_keep(turn, &inquiry->stored);
 	turn_prompt_closed(turn, inquiry->id, voice, outcome, now_ms);
-	if (!answer.len)
-		return;
-	event_write_answer(&event, inquiry->id, answer,
-			   turn_stamp_ms(turn, now_ms));
-	turn_push(turn, &event, RESPOND_NONE, -1);
-	turn_keep(turn, &event);
+	if (answer.len)
+		turn_answer_tell(turn, &inquiry->request, inquiry->id, answer,
+				 kept, now_ms);
 }
 
 /*
@@ -131,25 +138,130 @@ void turn_inquiry_release(struct turn *turn)
 	free(turn->inquiry.id);
 	turn->inquiry.id = NULL;
 	strbuf_release(&turn->inquiry.request);
+	strbuf_release(&turn->inquiry.stored);
+}
+
+static bool is_option(const struct event *event, struct slice answer)
+{
+	struct strbuf given = STRBUF_INIT, option = STRBUF_INIT;
+	bool found = false;
+
+	json_write_compact(&given, answer);
+	for (size_t i = 0; !found && i < event->option_count; i++) {
+		strbuf_reset(&option);
+		json_write_compact(&option, slice_str(event->options[i].value));
+		found = !strcmp(option.buf, given.buf);
+	}
+	strbuf_release(&given);
+	strbuf_release(&option);
+	return found || (event->other && json_type_of(answer) == JSON_STRING);
+}
+
+static bool are_options(const struct event *event, struct slice answer)
+{
+	struct json_walk walk = json_walk_begin(answer);
+	struct json_member each;
+
+	if (json_type_of(answer) != JSON_ARRAY)
+		return false;
+	while (json_walk_next(&walk, &each)) {
+		if (!is_option(event, each.value))
+			return false;
+	}
+	return true;
+}
+
+/* What is wrong with it; NULL: nothing. */
+static const char *answer_fault(const struct event *event, struct slice answer)
+{
+	enum json_type type = json_type_of(answer);
+
+	switch (event->answer_kind) {
+	case ANSWER_BOOLEAN:
+		return type == JSON_TRUE || type == JSON_FALSE
+			       ? NULL
+			       : "the answer is neither true nor false";
+	case ANSWER_SELECT:
+		if (event->multi)
+			return are_options(event, answer)
+				       ? NULL
+				       : "the answer is no list of the options";
+		return is_option(event, answer)
+			       ? NULL
+			       : "the answer is none of the options";
+	case ANSWER_TEXT:
+	case ANSWER_SECRET:
+		return type == JSON_STRING ? NULL : "the answer is no text";
+	case ANSWER_OTHER:
+		break;
+	}
+	return NULL;
+}
+
+int turn_answer_check(const struct strbuf *request, struct slice answer,
+		      struct strbuf *err)
+{
+	struct strbuf why = STRBUF_INIT;
+	struct event event = EVENT_INIT;
+	const char *fault;
+
+	if (json_strict_check(answer, JSON_AROUND_ARGUMENTS, &why)) {
+		strbuf_setf(err, "the answer: %s", why.buf);
+		strbuf_release(&why);
+		return -1;
+	}
+	/* We have written it: it is one. */
+	event_decode(&event, strbuf_slice(request), &why);
+	fault = answer_fault(&event, answer);
+	if (fault)
+		strbuf_setf(err, "%s", fault);
+	event_release(&event);
+	strbuf_release(&why);
+	return fault ? -1 : 0;
+}
+
+static bool is_secret(const struct strbuf *request)
+{
+	struct json_member type;
+
+	return json_find_path(strbuf_slice(request), &type, "question",
+			      "answer_type", "type", NULL) &&
+	       json_string_is(type.value, "secret");
+}
+
+void turn_answer_tell(struct turn *turn, const struct strbuf *request,
+		      const char *id, struct slice answer, bool kept,
+		      int64_t now_ms)
+{
+	int64_t at_ms = turn_stamp_ms(turn, now_ms);
+	struct strbuf event = STRBUF_INIT;
+
+	if (is_secret(request))
+		event_write_redacted(&event, id, at_ms);
+	else
+		event_write_answer(&event, id, answer, at_ms);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	if (kept)
+		turn_keep(turn, &event);
+	strbuf_release(&event);
 }
 
 int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		enum prompt_voice voice, int64_t now_ms, struct strbuf *err)
 {
-	struct strbuf why = STRBUF_INIT;
+	struct turn_call *call = turn_tool_find(turn, inquiry_id);
+	bool own = turn->inquiry.open && !strcmp(turn->inquiry.id, inquiry_id);
 
-	if (!json_check(answer, NULL, &why) &&
-	    turn_tool_answer(turn, inquiry_id, answer, voice, now_ms))
-		return 0;
-	strbuf_reset(&why);
-	if (!turn->inquiry.open || strcmp(turn->inquiry.id, inquiry_id)) {
+	if (!call && !own) {
 		strbuf_setf(err, "no question '%s' waits", inquiry_id);
 		return -1;
 	}
-	if (json_check(answer, NULL, &why)) {
-		strbuf_setf(err, "the answer is no JSON: %s", why.buf);
-		strbuf_release(&why);
+	if (turn_answer_check(call ? &call->question : &turn->inquiry.request,
+			      answer, err))
 		return -1;
+	if (call) {
+		turn_tool_answer(turn, call, answer, voice, now_ms);
+		return 0;
 	}
 	close_inquiry(turn, answer, voice, PROMPT_OUTCOME_ANSWERED, now_ms);
 	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);

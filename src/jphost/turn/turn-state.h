@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "src/base/strmap.h"
 #include "src/jphost/provider/provider.h"
 #include "src/jphost/tool/tool-config.h"
 #include "src/jphost/tool/tool-process.h"
@@ -44,6 +45,8 @@ struct turn_call {
 	enum turn_call_state state;
 	struct strbuf request;         /* the event */
 	char *arguments;               /* what it runs with, where modified */
+	struct strbuf problem;         /* why it cannot run, for the model */
+	bool unreadable;               /* what the model sent as arguments */
 	struct turn_deadline deadline; /* while something is asked */
 	int64_t started_ms;
 	size_t output_at; /* lines told */
@@ -54,6 +57,7 @@ struct turn_call {
 	struct tool_process *process; /* NULL: it waits for its turn */
 	char *question_id;            /* QUESTION, DELIVERY: the tool's own */
 	struct strbuf question;       /* the event */
+	bool question_kept;           /* and what is answered */
 	struct strbuf answers;        /* so far: raw members */
 	int questions;                /* how many there were */
 	struct strbuf result;
@@ -63,6 +67,7 @@ struct turn_call {
 struct turn_inquiry {
 	char *id;
 	struct strbuf request; /* the event */
+	struct strbuf stored;  /* as jp reads it; empty: it is not stored */
 	struct turn_deadline deadline;
 	bool open;
 };
@@ -118,6 +123,7 @@ struct turn {
 	struct turn_call *calls; /* BATCH */
 	size_t call_count;
 	struct turn_inquiry inquiry; /* ASK */
+	struct strmap closed;        /* ids of prompts that are over */
 };
 
 /* --- turn.c --- */
@@ -189,6 +195,8 @@ void turn_batch_interrupt(struct turn *turn, int64_t now_ms);
 void turn_batch_replay(const struct turn *turn, const struct turn_sink *sink,
 		       int64_t now_ms);
 size_t turn_batch_poll(const struct turn *turn, struct pollfd *fds, size_t max);
+/* The call whose approval waits; NULL: none. */
+struct turn_call *turn_batch_find_asked(struct turn *turn, const char *id);
 void turn_batch_release(struct turn *turn);
 
 /* A call's result. */
@@ -202,8 +210,10 @@ void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms);
 void turn_tool_run(struct turn *turn, struct turn_call *call, int64_t now_ms);
 int64_t turn_tool_wake_ms(const struct turn *turn,
 			  const struct turn_call *call);
-/* False where no tool waits for it. */
-bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
+/* The call that waits for an answer to the question; NULL: none. */
+struct turn_call *turn_tool_find(struct turn *turn, const char *inquiry_id);
+/* Take its answer, which was checked. */
+void turn_tool_answer(struct turn *turn, struct turn_call *call,
 		      struct slice answer, enum prompt_voice voice,
 		      int64_t now_ms);
 /* Tell it to end, and close what it asks. */
@@ -257,6 +267,17 @@ bool turn_inquiry_run(struct turn *turn, int64_t now_ms);
 int64_t turn_inquiry_wake_ms(const struct turn *turn);
 void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms);
 void turn_inquiry_release(struct turn *turn);
+
+/*
+ * Whether an answer is of the type that the event asks for, and one of its
+ * options. -1 with a sentence.
+ */
+int turn_answer_check(const struct strbuf *request, struct slice answer,
+		      struct strbuf *err);
+/* Tell an answer, and keep it if `kept`; a secret is not told. */
+void turn_answer_tell(struct turn *turn, const struct strbuf *request,
+		      const char *id, struct slice answer, bool kept,
+		      int64_t now_ms);
 
 /* Say that a prompt ended, to the owner and as an event. */
 void turn_prompt_closed(struct turn *turn, const char *id,

@@ -5,6 +5,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "proto/json-strict.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-command.h"
@@ -99,37 +100,27 @@ static void ask(struct turn *turn, struct turn_call *call, const char *id,
 {
 	struct strbuf json = STRBUF_INIT, full_id = STRBUF_INIT;
 	struct strbuf copy = STRBUF_INIT;
-	struct json_member member;
+	int64_t at_ms = turn_stamp_ms(turn, now_ms);
 
 	strbuf_addf(&full_id, "%s.%s", call->script->id, id);
 	strbuf_addch(&json, '{');
 	json_write_member(&json, "id", strbuf_slice(&full_id));
 	strbuf_addstr(&json, ",\"source\":{\"source\":\"tool\"");
 	json_write_member(&json, "name", slice_str(call->script->name));
-	strbuf_addstr(&json, "},\"question\":{");
-	json_find(question, "text", &member);
-	json_write_member_raw(&json, "text", member.value);
-	json_write_key(&json, "answer_type");
-	if (json_find(question, "answer_type", &member) &&
-	    member.type == JSON_OBJECT)
-		json_write_compact(&json, member.value);
-	else
-		strbuf_addstr(&json, "{\"type\":\"text\"}");
-	if (json_find(question, "default", &member)) {
-		json_write_key(&json, "default");
-		json_write_compact(&json, member.value);
-	}
-	strbuf_addstr(&json, "}}");
+	strbuf_addch(&json, '}');
+	json_write_member_raw(&json, "question", question);
+	strbuf_addch(&json, '}');
 	free(call->question_id);
 	call->question_id = xstrdup(id);
 	strbuf_reset(&call->question);
-	event_write_inquiry(&call->question, strbuf_slice(&json),
-			    turn_stamp_ms(turn, now_ms));
+	event_write_inquiry(&call->question, strbuf_slice(&json), at_ms);
 	call->state = state;
 	turn_deadline_set(turn, &call->deadline, now_ms);
 	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline.at_ms);
-	strbuf_addslice(&copy, strbuf_slice(&call->question));
-	turn_keep(turn, &copy);
+	call->question_kept =
+		event_write_inquiry_stored(&copy, strbuf_slice(&json), at_ms);
+	if (call->question_kept)
+		turn_keep(turn, &copy);
 	strbuf_release(&json);
 	strbuf_release(&full_id);
 }
@@ -193,13 +184,16 @@ static void add_answer(struct turn_call *call, const char *question,
 static void take_question(struct turn *turn, struct turn_call *call,
 			  struct slice question, int64_t now_ms)
 {
-	struct strbuf id = STRBUF_INIT;
+	struct strbuf id = STRBUF_INIT, why = STRBUF_INIT;
 	struct json_member member;
 	struct slice answer;
 
 	json_find(question, "id", &member);
 	json_string_add(&id, member.value);
-	if (call->questions++ == MAX_QUESTIONS) {
+	if (json_strict_check(question, JSON_AROUND_ARGUMENTS, &why)) {
+		respond_text(turn, call, "The tool asks in broken JSON.", true,
+			     now_ms);
+	} else if (call->questions++ == MAX_QUESTIONS) {
 		respond_text(turn, call, "The tool asks too many questions.",
 			     true, now_ms);
 	} else if (tool_config_answer(&call->tool, id.buf, &answer)) {
@@ -209,6 +203,7 @@ static void take_question(struct turn *turn, struct turn_call *call,
 		ask(turn, call, id.buf, question, CALL_QUESTION, now_ms);
 	}
 	strbuf_release(&id);
+	strbuf_release(&why);
 }
 
 static void end_process(struct turn *turn, struct turn_call *call,
@@ -264,7 +259,7 @@ static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
 	copy = xmemdupz(answer.ptr, answer.len);
 	if (approve) {
-		turn_tool_answer(turn, id.buf, slice_str(copy),
+		turn_tool_answer(turn, call, slice_str(copy),
 				 PROMPT_VOICE_TIMEOUT, now_ms);
 	} else {
 		turn_prompt_closed(turn, id.buf, PROMPT_VOICE_TIMEOUT,
@@ -327,7 +322,7 @@ static void take_delivery(struct turn *turn, struct turn_call *call,
 	strbuf_release(&text);
 }
 
-static struct turn_call *find_question(struct turn *turn, const char *id)
+struct turn_call *turn_tool_find(struct turn *turn, const char *id)
 {
 	for (size_t i = 0; i < turn->call_count; i++) {
 		struct turn_call *call = &turn->calls[i];
@@ -342,29 +337,25 @@ static struct turn_call *find_question(struct turn *turn, const char *id)
 	return NULL;
 }
 
-bool turn_tool_answer(struct turn *turn, const char *inquiry_id,
+void turn_tool_answer(struct turn *turn, struct turn_call *call,
 		      struct slice answer, enum prompt_voice voice,
 		      int64_t now_ms)
 {
-	struct turn_call *call = find_question(turn, inquiry_id);
-	struct strbuf event = STRBUF_INIT;
+	struct strbuf id = STRBUF_INIT;
 
-	if (!call)
-		return false;
-	turn_prompt_closed(turn, inquiry_id, voice, PROMPT_OUTCOME_ANSWERED,
+	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
+	turn_prompt_closed(turn, id.buf, voice, PROMPT_OUTCOME_ANSWERED,
 			   now_ms);
-	event_write_answer(&event, inquiry_id, answer,
-			   turn_stamp_ms(turn, now_ms));
-	turn_push(turn, &event, RESPOND_NONE, -1);
-	turn_keep(turn, &event);
+	turn_answer_tell(turn, &call->question, id.buf, answer,
+			 call->question_kept, now_ms);
+	strbuf_release(&id);
 	call->deadline = TURN_NO_DEADLINE;
 	if (call->state == CALL_DELIVERY) {
 		take_delivery(turn, call, answer, now_ms);
-		return true;
+		return;
 	}
 	add_answer(call, call->question_id, answer);
 	turn_tool_start(turn, call, now_ms);
-	return true;
 }
 
 void turn_tool_interrupt(struct turn *turn, struct turn_call *call,

@@ -356,6 +356,25 @@ void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 	strbuf_release(&event);
 }
 
+void turn_ask_again(struct turn *turn, const char *id,
+		    const struct turn_sink *sink)
+{
+	const struct turn_call *call = turn_batch_find_asked(turn, id);
+
+	if (call) {
+		turn_tell(sink, &call->request, RESPOND_TOOL_APPROVAL,
+			  call->deadline.at_ms);
+		return;
+	}
+	call = turn_tool_find(turn, id);
+	if (call)
+		turn_tell(sink, &call->question, RESPOND_INQUIRY,
+			  call->deadline.at_ms);
+	else if (turn->inquiry.open && !strcmp(turn->inquiry.id, id))
+		turn_tell(sink, &turn->inquiry.request, RESPOND_INQUIRY,
+			  turn->inquiry.deadline.at_ms);
+}
+
 bool turn_failed(const struct turn *turn)
 {
 	return turn->failed;
@@ -409,6 +428,8 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn->stream_due_ms = TURN_NOW;
 	strbuf_init(&turn->open_text);
 	strbuf_init(&turn->inquiry.request);
+	strbuf_init(&turn->inquiry.stored);
+	strmap_init(&turn->closed);
 	if (turn_store_start(turn, options, now_ms, err)) {
 		turn_free(turn);
 		return NULL;
@@ -428,6 +449,7 @@ void turn_free(struct turn *turn)
 	turn_forget_kept(turn);
 	free(turn->pending);
 	strbuf_release(&turn->open_text);
+	strmap_release(&turn->closed);
 	provider_free(turn->provider);
 	free(turn->conversation);
 	free(turn->config);

@@ -94,6 +94,9 @@ size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max);
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
 		int64_t now_ms);
 
+/* Whether a prompt of that id was asked and is over: an answer is late. */
+bool turn_was_asked(const struct turn *turn, const char *id);
+
 /* As a reason: it was rejected for an answer given before. */
 #define TURN_REMEMBERED "(remembered)"
 
@@ -129,6 +132,10 @@ void turn_finish(struct turn *turn, int64_t now_ms);
  */
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 		 int64_t now_ms);
+
+/* Tell a prompt that still waits once more; nothing where it does not. */
+void turn_ask_again(struct turn *turn, const char *id,
+		    const struct turn_sink *sink);
 
 /* Whether the turn failed (a provider error), for the exit status. */
 bool turn_failed(const struct turn *turn);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "proto/event-check.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/timestamp.h"
@@ -91,12 +92,8 @@ int workspace_append(const struct workspace *ws, const char *id,
 	int ret = -1;
 
 	for (size_t i = 0; i < count; i++) {
-		if (json_check(events[i], NULL, err))
+		if (event_check_stored(events[i], err))
 			return -1;
-		if (json_type_of(events[i]) != JSON_OBJECT) {
-			strbuf_setf(err, "an event is no object");
-			return -1;
-		}
 	}
 	if (workspace_place_open(&place, ws, id, err) ||
 	    workspace_place_read(&place, EVENTS_FILE, &old_events, err) ||
