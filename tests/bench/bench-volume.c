@@ -171,7 +171,7 @@ static void bench_events(void)
 	struct drive drive;
 	double framer[RUNS], opened[RUNS], bytes, ours, up, down, home;
 	uint32_t seed = 5;
-	size_t before, tail, memory;
+	size_t before = 0, tail, memory;
 	double opening, rest;
 
 	workload_events(&history, EVENTS, "THE-END", &seed);

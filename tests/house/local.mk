@@ -1,6 +1,7 @@
 # The house rules that a machine can check. HOUSE_TESTS read the tree and what
 # was built of it: there, sanitizers see nothing.
 HOUSE_TESTS = \
+	%D%/clang.tap \
 	%D%/catalogues.tap \
 	%D%/clang.tap \
 	%D%/clocks.tap \
@@ -11,6 +12,7 @@ HOUSE_TESTS = \
 	%D%/manuals.tap \
 	%D%/po.tap \
 	%D%/registry.tap \
+	%D%/rooms.tap \
 	%D%/sizes.tap \
 	%D%/unicode-data.tap \
 	%D%/tarball.tap \
@@ -23,5 +25,5 @@ tests_house_numbers_SOURCES = %D%/numbers.c
 tests_house_numbers_LDADD = $(UNIT_VIEW) $(LIBINTL)
 tests_house_plurals_SOURCES = %D%/plurals.c
 tests_house_plurals_LDADD = $(LIBBASE) $(LIBINTL)
-EXTRA_DIST += %D%/includes.awk %D%/lib.sh %D%/unicode-data.c
+EXTRA_DIST += %D%/debts %D%/rooms.awk %D%/includes.awk %D%/lib.sh %D%/unicode-data.c
 CLEANFILES += unicode-data.new

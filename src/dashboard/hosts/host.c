@@ -30,7 +30,7 @@ static void reset_subscription(struct hosts *hosts, struct subscription *sub)
 	sub->have = sub->next_have = HOSTS_NONE;
 	sub->reading = sub->queued = false;
 	free(sub->lock.events);
-	sub->lock = (struct subscription_lock){ LOCK_NONE };
+	sub->lock = (struct subscription_lock){ .state = LOCK_NONE };
 	query_failed(hosts, sub, HOSTS_LOST,
 		     _("the host was lost before it took the message"));
 }

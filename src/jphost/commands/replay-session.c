@@ -166,7 +166,7 @@ void replay_session_skip(struct replay_session *session, int64_t at_ms)
 	session->start_ms -= at_ms;
 	for (size_t i = 0; i + 1 < recording->count; i++) {
 		if (recording->steps[i].kind == RECORDING_GONE &&
-		    (recording->steps[i].at_ms < at_ms || !session->speed))
+		    (recording->steps[i].at_ms < at_ms || session->speed == 0))
 			session->at = i + 1;
 	}
 }
@@ -415,7 +415,7 @@ void replay_session_line(struct replay_session *session, struct slice line,
 static int64_t due_of(const struct replay_session *s,
 		      const struct recording_step *step)
 {
-	return s->speed
+	return s->speed != 0
 		       ? s->start_ms + (int64_t)((double)step->at_ms / s->speed)
 		       : s->start_ms;
 }
