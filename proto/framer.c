@@ -53,17 +53,6 @@ void framer_release(struct framer *fr)
 	strbuf_release(&fr->element);
 }
 
-size_t framer_pending(const struct framer *fr)
-{
-	size_t pending = fr->dropped;
-
-	if (!fr->envelope_is_out)
-		pending += fr->envelope.len;
-	if (!fr->element_is_out)
-		pending += fr->element.len;
-	return pending;
-}
-
 static void empty(struct strbuf *sb)
 {
 	if (sb->cap > KEEP_BYTES)

@@ -65,7 +65,4 @@ void framer_release(struct framer *fr);
 enum framer_result framer_next(struct framer *fr, char **bytes, size_t *len,
 			       struct framer_item *item);
 
-/* Bytes of an unfinished line: at the end of a stream, what is lost. */
-size_t framer_pending(const struct framer *fr);
-
 #endif

@@ -61,8 +61,6 @@ void plugin_write_ready_protocol(struct strbuf *out, int64_t protocol);
 void plugin_write_list_conversations(struct strbuf *out, const char *id);
 void plugin_write_read_events(struct strbuf *out, const char *id,
 			      const char *conversation);
-void plugin_write_read_config(struct strbuf *out, const char *id,
-			      const char *path);
 void plugin_write_lock(struct strbuf *out, const char *id,
 		       const char *conversation);
 void plugin_write_unlock(struct strbuf *out, const char *id,
@@ -76,8 +74,6 @@ void plugin_write_push_events(struct strbuf *out, const char *id,
 void plugin_write_print(struct strbuf *out, const char *channel,
 			const char *format, const char *language,
 			struct slice text);
-void plugin_write_log(struct strbuf *out, const char *level,
-		      struct slice message);
 
 struct plugin_description {
 	const char *name, *version, *description; /* required by the RFD */

@@ -44,12 +44,6 @@ void plugin_write_read_events(struct strbuf *out, const char *id,
 		  conversation);
 }
 
-void plugin_write_read_config(struct strbuf *out, const char *id,
-			      const char *path)
-{
-	write_one(out, PLUGIN_MESSAGE_READ_CONFIG, id, "path", path);
-}
-
 void plugin_write_lock(struct strbuf *out, const char *id,
 		       const char *conversation)
 {
@@ -86,15 +80,6 @@ void plugin_write_print(struct strbuf *out, const char *channel,
 	line_text(out, "format", format);
 	line_text(out, "language", language);
 	json_write_member(out, "text", text);
-	line_end(out);
-}
-
-void plugin_write_log(struct strbuf *out, const char *level,
-		      struct slice message)
-{
-	begin(out, PLUGIN_MESSAGE_LOG, NULL);
-	line_text(out, "level", level);
-	json_write_member(out, "message", message);
 	line_end(out);
 }
 

@@ -18,7 +18,7 @@
  * A plugin that does nothing but have a screen: draws what happened to it
  * and echoes keys. Keys: q ends, C-z suspends, C-l redraws, e runs
  * $PROBE_CHILD, s and a crash, k kills it, d dies, h hangs, t sets a title,
- * c shows the cursor, m turns the mouse, w fills the clipboard, r draws at
+ * c shows the cursor, w fills the clipboard, r draws at
  * random until another key and writes what must be seen to $PROBE_ROWS.
  */
 struct probe {
@@ -27,7 +27,7 @@ struct probe {
 	int in, out; /* the protocol */
 	int keys, draws, resized, resumed, other, status;
 	char last[64];
-	bool cursor, mouse, quit, dirty;
+	bool cursor, quit, dirty;
 	bool random; /* stands on the screen until the next key */
 	const char *why;
 };
@@ -209,10 +209,6 @@ static void command(struct probe *probe, uint32_t ch)
 	case 'c':
 		probe->cursor = !probe->cursor;
 		break;
-	case 'm':
-		probe->mouse = !probe->mouse;
-		term_set_mouse(probe->term, probe->mouse);
-		break;
 	case 'r':
 		draw_random(probe);
 		write_rows(&probe->cv, getenv("PROBE_ROWS"));
@@ -351,7 +347,7 @@ static int leave(struct probe *probe, int code, const char *reason)
 
 int main(int argc, char **argv)
 {
-	struct probe probe = { .last = "none", .mouse = true };
+	struct probe probe = { .last = "none" };
 	struct term_options options = { .theme = theme_find("dark"),
 					.mouse = true };
 	struct strbuf err = STRBUF_INIT;

@@ -31,11 +31,6 @@ static void requests_are_as_rfd_072_has_them(void **state)
 	plugin_write_read_events(&out, "b", "17127583920");
 	assert_line(&out, "{\"type\":\"read_events\",\"id\":\"b\","
 			  "\"conversation\":\"17127583920\"}");
-	plugin_write_read_config(&out, NULL, NULL);
-	assert_line(&out, "{\"type\":\"read_config\"}");
-	plugin_write_read_config(&out, "3", "assistant.model");
-	assert_line(&out, "{\"type\":\"read_config\",\"id\":\"3\","
-			  "\"path\":\"assistant.model\"}");
 	plugin_write_lock(&out, NULL, "17127583920");
 	assert_line(&out, "{\"type\":\"lock\","
 			  "\"conversation\":\"17127583920\"}");
@@ -71,9 +66,6 @@ static void output_is_as_rfd_072_has_it(void **state)
 	plugin_write_print(&out, NULL, "code", "rust", SLICE("fn"));
 	assert_line(&out, "{\"type\":\"print\",\"format\":\"code\","
 			  "\"language\":\"rust\",\"text\":\"fn\"}");
-	plugin_write_log(&out, "warn", SLICE("a\xff"));
-	assert_line(&out, "{\"type\":\"log\",\"level\":\"warn\","
-			  "\"message\":\"a\xef\xbf\xbd\"}");
 }
 
 static void the_description_has_its_optional_parts(void **state)

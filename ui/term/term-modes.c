@@ -57,11 +57,6 @@ bool term_modes_rich(const char *term)
 	return !strcmp(term, "st");
 }
 
-void term_modes_add_mouse(struct strbuf *out, bool on)
-{
-	strbuf_addstr(out, on ? MOUSE_ON : MOUSE_OFF);
-}
-
 void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
 {
 	if (rich)

@@ -19,7 +19,6 @@ bool term_modes_rich(const char *term);
 
 /* Append: pastes, focus, keys told apart, and the mouse where wanted. */
 void term_modes_add_on(struct strbuf *out, bool rich, bool mouse);
-void term_modes_add_mouse(struct strbuf *out, bool on);
 void term_modes_add_off(struct strbuf *out, bool rich);
 
 /*

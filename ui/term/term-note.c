@@ -25,15 +25,12 @@ static void add_notes(struct term *term)
 		term->title_saved = true;
 		strbuf_addf(&notes, "\033]2;%s\033\\", term->title);
 	}
-	if (term->mouse_due && term->rich)
-		term_modes_add_mouse(&notes, term->mouse);
 	strbuf_addslice(&notes, strbuf_slice(&term->clipboard));
 	strbuf_addslice(&notes, strbuf_slice(&term->notice));
 	term_out_add(&term->out, strbuf_slice(&notes));
 	strbuf_release(&notes);
 	term->bell_due = false;
 	term->title_due = false;
-	term->mouse_due = false;
 	strbuf_reset(&term->clipboard);
 	strbuf_reset(&term->notice);
 }
@@ -119,13 +116,4 @@ bool term_clipboard(struct term *term, struct slice text)
 	strbuf_addstr(&term->clipboard, "\033\\");
 	term_flush_notes(term);
 	return true;
-}
-
-void term_set_mouse(struct term *term, bool on)
-{
-	if (term->mouse == on)
-		return;
-	term->mouse = on;
-	term->mouse_due = true;
-	term_flush_notes(term);
 }

@@ -72,7 +72,6 @@ struct term {
 	bool title_due;
 	bool title_saved; /* the shell's one */
 	bool bell_due;
-	bool mouse_due;
 	struct strbuf clipboard; /* the sequence */
 	struct strbuf notice;    /* likewise */
 

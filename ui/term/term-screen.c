@@ -53,7 +53,6 @@ static void modes_on(struct term *term)
 	}
 	term_out_add(&term->out, strbuf_slice(&modes));
 	strbuf_release(&modes);
-	term->mouse_due = false;
 	term->title_due = term->title != NULL;
 	term_flush_notes(term);
 }

@@ -160,7 +160,6 @@ bool term_clipboard(struct term *term, struct slice text);
 enum theme_ground term_ground(const struct term *term);
 /* Other colours from the next frame on; the theme is copied. */
 void term_set_theme(struct term *term, const struct theme *theme);
-void term_set_mouse(struct term *term, bool on);
 
 /* Stop the whole job, as ^Z does. TERM_GONE where it could not come back. */
 enum term_status term_suspend(struct term *term);
