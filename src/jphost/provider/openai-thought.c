@@ -324,15 +324,6 @@ void openai_recalled_release(struct openai_recalled *recalled)
 	openai_recalled_init(recalled);
 }
 
-bool openai_recalled_is_empty(const struct openai_recalled *recalled)
-{
-	for (int list = 0; list < LIST_COUNT; list++) {
-		if (recalled->lists[list].len)
-			return false;
-	}
-	return !recalled->text.len && !recalled->opaque.len;
-}
-
 static void add_name(struct openai_recalled *recalled, struct slice kept)
 {
 	static const char *const names[] = { "reasoning", "reasoning_text",

@@ -46,7 +46,6 @@ struct openai_recalled {
 
 void openai_recalled_init(struct openai_recalled *recalled);
 void openai_recalled_release(struct openai_recalled *recalled);
-bool openai_recalled_is_empty(const struct openai_recalled *recalled);
 /* Add a thought: its text, and what openai_thought_write() made of it. */
 void openai_recalled_add(struct openai_recalled *recalled, struct slice text,
 			 struct slice kept);
