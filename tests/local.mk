@@ -42,7 +42,8 @@ UNIT_LIVE = src/jphost/live/liblive.a src/jphost/net/libnet.a \
 	$(UNIT_WORKSPACE) $(CURL_LIBS)
 UNIT_TURN = src/jphost/turn/libturn.a src/jphost/live/liblive.a \
 	$(UNIT_PROVIDER)
-UNIT_SERVE = src/jphost/serve/libserve.a $(UNIT_TURN)
+UNIT_JP = src/jphost/jp/libjp.a $(UNIT_PROVIDER)
+UNIT_SERVE = src/jphost/serve/libserve.a src/jphost/jp/libjp.a $(UNIT_TURN)
 UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
 	src/jphost/live/liblive.a src/jphost/provider/libprovider.a \
 	src/jphost/net/libnet.a src/jphost/tool/libtool.a \
@@ -72,6 +73,7 @@ include $(top_srcdir)/tests/unit/net.mk
 include $(top_srcdir)/tests/unit/provider.mk
 include $(top_srcdir)/tests/unit/live.mk
 include $(top_srcdir)/tests/unit/turn.mk
+include $(top_srcdir)/tests/unit/jp.mk
 include $(top_srcdir)/tests/unit/serve.mk
 include $(top_srcdir)/tests/unit/commands.mk
 include $(top_srcdir)/tests/fuzz/local.mk

@@ -61,7 +61,7 @@ static size_t count_running(const struct conversation *conv)
 
 enum conversation_state conversation_state(const struct conversation *conv)
 {
-	if (conv->waiting)
+	if (conv->waiting || conv->asks)
 		return CONVERSATION_WAITING;
 	if (conv->turn_failed)
 		return CONVERSATION_FAILED;
@@ -319,11 +319,36 @@ static void on_output(struct conversation *conv, const struct event *event,
 	item->revision++;
 }
 
+/*
+ * What runs and what is asked about, where only the process that runs it can
+ * be answered: its open calls wait until it says that it goes on.
+ */
+static void set_asks(struct conversation *conv, bool asks, int64_t now_ms)
+{
+	enum tool_state from = asks ? TOOL_RUNNING : TOOL_WAITING;
+
+	if (asks == conv->asks)
+		return;
+	conv->asks = asks;
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		if (item->kind != ITEM_TOOL_CALL || item->tool_state != from)
+			continue;
+		item->tool_state = asks ? TOOL_WAITING : TOOL_RUNNING;
+		if (item->live && !asks)
+			item->live->started_ms = now_ms;
+		item->revision++;
+	}
+}
+
 static void on_status(struct conversation *conv, const struct event *event,
 		      int64_t now_ms)
 {
 	if (event->state == EVENT_STATE_NONE)
 		return;
+	set_asks(conv, event->state == EVENT_STATE_WAITING && event->elsewhere,
+		 now_ms);
 	if (event->state == EVENT_STATE_RUNNING ||
 	    event->state == EVENT_STATE_WAITING) {
 		conv->turn_active = true;
@@ -462,6 +487,7 @@ void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 	conversation_close_calls(conv);
 	conv->turn_active = false;
 	conv->elsewhere = false;
+	conv->asks = false;
 	conv->streaming = false;
 	conv->turn_over_id = conv->last_item_id;
 	changed(conv, before, now_ms);

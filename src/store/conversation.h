@@ -101,6 +101,7 @@ struct conversation {
 	/* live */
 	bool turn_active;
 	bool elsewhere; /* the turn is another process's, known by its lock */
+	bool asks;      /* and that one asks in its own terminal */
 	bool turn_failed;
 	bool host_lost;
 	bool streaming; /* a chunk was the last thing that came */

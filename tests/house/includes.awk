@@ -76,7 +76,9 @@ BEGIN {
 	add_floor(jphost "provider/", provider "proto/|" base)
 	add_floor(jphost "live/", live "proto/|" base)
 	add_floor(jphost "turn/", turn "proto/|" base)
-	add_floor(jphost "serve/", jphost "serve/|" turn "proto/|" base)
+	add_floor(jphost "jp/", jphost "jp/|" provider config workspace \
+		"proto/|" base)
+	add_floor(jphost "serve/", jphost "(serve|jp)/|" turn "proto/|" base)
 	add_floor(jphost "query/", jphost "query/|" turn \
 		"ui/text/|proto/|" base)
 	add_floor(jphost, jphost "|src/toml/|ui/text/|proto/|" base)

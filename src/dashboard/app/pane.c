@@ -108,7 +108,9 @@ const char *app_pane_note(const struct app *app, const struct pane *pane)
 	if (!pane->conv)
 		return NULL;
 	if (app_pane_is_elsewhere(pane->conv))
-		return _("runs in another terminal, approvals too");
+		return pane->conv->asks
+			       ? _("asks in its own terminal: answer it there")
+			       : _("runs in another terminal, approvals too");
 	return hosts_is_locked(app->hosts, pane->conv)
 		       ? _("locked by us: nobody else writes here")
 		       : NULL;

@@ -45,6 +45,7 @@ void host_topic_free(struct host_topic *topic)
 	host_live_stop(topic);
 	for (size_t i = 0; i < topic->sub_count; i++)
 		host_sub_free(topic->subs[i]);
+	trace_follow_close(topic->trace);
 	workspace_unlock(&topic->lock);
 	host_baseline_release(&topic->baseline);
 	live_turn_release(&topic->live);
@@ -172,7 +173,10 @@ void host_topic_refresh(struct host_topic *topic)
 	case BASELINE_SAME:
 		break;
 	case BASELINE_APPENDED:
-		if (!topic->live.turn && !topic->live_count)
+		if (topic->trace && topic->caught_up)
+			/* Its log has told some of it, and with less. */
+			host_topic_push_changed(topic);
+		else if (!topic->live.turn && !topic->live_count)
 			push_from(topic, &history, from);
 		else if (topic->live_fresh)
 			/* It may have told that before we listened. */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "proto/event.h"
+#include "src/jphost/jp/trace-follow.h"
 #include "src/jphost/live/live.h"
 #include "src/jphost/serve/known-events.h"
 #include "src/jphost/serve/session.h"
@@ -58,6 +59,10 @@ struct host_topic {
 	bool live_fresh;   /* a turn elsewhere has said nothing yet */
 	bool busy;         /* another process has the lock, and no socket */
 	size_t live_count; /* subscriptions with a turn elsewhere */
+	/* The log of the jp that has the lock, or NULL; `caught_up` once what
+	 * it held before we came was read. */
+	struct trace_follow *trace;
+	bool caught_up;
 };
 
 /* By digits; NULL where there is none. */
@@ -121,6 +126,16 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
 void host_live_ready(struct host_topic *topic, int64_t now_ms);
 /* When all that came in this round was read: answers count, the turn goes on. */
 void host_live_run(struct host_topic *topic, int64_t now_ms);
+
+/* --- session-trace.c: a turn of the real jp --- */
+
+/* Follow the log of whoever has the lock, if it is a jp's. */
+void host_trace_begin(struct host_topic *topic);
+/* The lock was let go of: the rest of it, and the end. */
+void host_trace_end(struct host_topic *topic);
+/* What it told already, for a new subscription. */
+void host_trace_join(struct host_sub *sub);
+void host_trace_ready(struct host_topic *topic);
 
 /* --- host-session.c --- */
 

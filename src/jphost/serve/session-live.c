@@ -46,12 +46,16 @@ void host_live_look(struct host_topic *topic)
 	if (!topic->sub_count || topic->live.turn || topic->live_count)
 		return;
 	busy = workspace_busy(topic->session->options.workspace, topic->id);
-	if (busy == topic->busy)
-		return;
-	topic->busy = busy;
-	for (size_t i = 0; i < topic->sub_count; i++)
-		push_state(topic->subs[i],
-			   busy ? EVENT_STATE_RUNNING : EVENT_STATE_IDLE);
+	if (busy != topic->busy) {
+		topic->busy = busy;
+		if (!busy)
+			host_trace_end(topic);
+		for (size_t i = 0; i < topic->sub_count; i++)
+			push_state(topic->subs[i], busy ? EVENT_STATE_RUNNING
+							: EVENT_STATE_IDLE);
+	}
+	if (busy && !topic->trace)
+		host_trace_begin(topic);
 }
 
 void host_live_attach(struct host_sub *sub)
@@ -227,8 +231,13 @@ void host_live_join(struct host_sub *sub)
 		return;
 	topic->busy =
 		workspace_busy(topic->session->options.workspace, topic->id);
-	if (topic->busy)
-		push_state(sub, EVENT_STATE_RUNNING);
+	if (!topic->busy)
+		return;
+	push_state(sub, EVENT_STATE_RUNNING);
+	if (topic->trace)
+		host_trace_join(sub);
+	else
+		host_trace_begin(topic);
 }
 
 /* To the socket of another process, which knows one subscription only. */
@@ -441,6 +450,12 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 				session, live_client_fd(live),
 				(short)(POLLIN | (write ? POLLOUT : 0)));
 	}
+	if (topic->trace) {
+		host_session_add_fd(session, trace_follow_fd(topic->trace),
+				    POLLIN);
+		if (!topic->caught_up)
+			*wake_ms = now_ms;
+	}
 	if (!topic->live.turn)
 		return;
 	poll_turn(topic);
@@ -457,6 +472,11 @@ void host_live_ready(struct host_topic *topic, int64_t now_ms)
 		if (topic->subs[i]->live)
 			live_ready(topic->subs[i]);
 	}
+	if (topic->trace &&
+	    (!topic->caught_up ||
+	     host_session_revents(topic->session,
+				  trace_follow_fd(topic->trace))))
+		host_trace_ready(topic);
 	if (!topic->live.turn)
 		return;
 	live_turn_ready(&topic->live, topic->session->fds + topic->fds_at,

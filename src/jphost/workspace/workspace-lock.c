@@ -185,24 +185,41 @@ static int in_proc_locks(const struct stat *st, int64_t pid_told)
 	return held;
 }
 
-bool workspace_busy(const struct workspace *ws, const char *id)
+/* Whether another process has it; the one that the file names, or 0. */
+static bool is_busy(const struct workspace *ws, const char *id, int64_t *pid)
 {
 	const char *digits = workspace_conversation_digits(id);
 	bool busy = false;
 	struct stat st;
 	char *path;
 
+	*pid = 0;
 	if (!digits)
 		return false;
 	path = lock_path(ws, digits);
 	if (!lstat(path, &st) && S_ISREG(st.st_mode)) {
-		int64_t pid = told_pid(path);
-		int held = in_proc_locks(&st, pid);
+		int held;
 
+		*pid = told_pid(path);
+		held = in_proc_locks(&st, *pid);
 		busy = held > 0;
-		if (held < 0 && pid && pid != (int64_t)getpid())
-			busy = !kill((pid_t)pid, 0) || errno == EPERM;
+		if (held < 0 && *pid && *pid != (int64_t)getpid())
+			busy = !kill((pid_t)*pid, 0) || errno == EPERM;
 	}
 	free(path);
 	return busy;
+}
+
+bool workspace_busy(const struct workspace *ws, const char *id)
+{
+	int64_t pid;
+
+	return is_busy(ws, id, &pid);
+}
+
+int64_t workspace_holder(const struct workspace *ws, const char *id)
+{
+	int64_t pid;
+
+	return is_busy(ws, id, &pid) ? pid : 0;
 }

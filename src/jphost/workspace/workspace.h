@@ -111,6 +111,8 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 void workspace_unlock(struct conversation_lock *lock);
 /* Whether another process works in it; probed without touching the lock. */
 bool workspace_busy(const struct workspace *ws, const char *id);
+/* The process that it is, as far as the lock's file tells; 0: none does. */
+int64_t workspace_holder(const struct workspace *ws, const char *id);
 
 /*
  * Append events (raw JSON as on the wire; base64 is applied where jp stores

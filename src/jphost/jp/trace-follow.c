@@ -1,0 +1,378 @@
+#include "config.h"
+
+#include "src/jphost/jp/trace-follow.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "proto/event-write.h"
+#include "proto/json-scan.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/jp/trace-file.h"
+#include "src/jphost/jp/trace-stream.h"
+
+enum {
+	READ_BYTES = 64 << 10,
+	READS_MAX = 16, /* in a round: other hosts' turns come between */
+};
+/* A line of interest is shorter; a longer one is passed over unread. */
+#define LINE_MAX_BYTES ((size_t)4 << 20)
+/* What is kept for a newcomer, and while a title is made. */
+#define UNFLUSHED_MAX ((size_t)4 << 20)
+#define HELD_MAX      ((size_t)256 << 10)
+#define CONFIG_MAX    ((off_t)8 << 20)
+
+struct trace_follow {
+	int fd, notify;
+	struct strbuf line; /* the part of one that came */
+	bool skipping;      /* the rest of a line that is too long */
+	struct trace_stream stream;
+	struct strbuf unflushed; /* raw events, each with a newline */
+	bool overfull;           /* and some were dropped */
+	bool titling;
+	struct strbuf held;     /* lines that came while a title is made */
+	enum event_state state; /* as told last */
+	char *config;           /* the path of jp's configuration, or NULL */
+	int64_t wall_ms;
+	const struct trace_follow_sink *sink; /* while it reads */
+};
+
+/* --- What is told --- */
+
+static void tell(struct trace_follow *follow, struct strbuf *event)
+{
+	struct strbuf *kept = &follow->unflushed;
+
+	if (kept->len + event->len < UNFLUSHED_MAX) {
+		strbuf_addslice(kept, strbuf_slice(event));
+		strbuf_addch(kept, '\n');
+	} else {
+		follow->overfull = true;
+	}
+	follow->sink->event(follow->sink->user, strbuf_slice(event));
+	strbuf_release(event);
+}
+
+static void push_state(const struct trace_follow_sink *sink,
+		       enum event_state state, int64_t wall_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_status(&event, state, true, wall_ms);
+	sink->event(sink->user, strbuf_slice(&event));
+	strbuf_release(&event);
+}
+
+static void tell_state(struct trace_follow *follow, enum event_state state)
+{
+	follow->state = state;
+	push_state(follow->sink, state, follow->wall_ms);
+}
+
+static void on_text(void *user, enum chat_part part, struct slice text)
+{
+	struct trace_follow *follow = user;
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_response(&event, part, text, follow->wall_ms);
+	tell(follow, &event);
+}
+
+static void on_usage(void *user, int64_t input, int64_t output)
+{
+	struct trace_follow *follow = user;
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_usage(&event, input, output, follow->wall_ms);
+	follow->sink->event(follow->sink->user, strbuf_slice(&event));
+	strbuf_release(&event);
+}
+
+/* jp's own configuration, as it says that it resolved it. */
+static int read_config(const struct trace_follow *follow, struct strbuf *text)
+{
+	int fd = open(follow->config,
+		      O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+	char bytes[READ_BYTES];
+	struct stat st;
+	ssize_t got = -1;
+
+	if (fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) &&
+	    st.st_uid == geteuid()) {
+		while ((got = read(fd, bytes, sizeof(bytes))) > 0 &&
+		       text->len < CONFIG_MAX)
+			strbuf_add(text, bytes, (size_t)got);
+	}
+	if (fd >= 0)
+		close(fd);
+	return got ? -1 : 0;
+}
+
+static bool asks(struct slice tools, const char *name)
+{
+	struct json_member tool, run;
+
+	return json_find(tools, name, &tool) &&
+			       json_find(tool.value, "run", &run) &&
+			       run.type == JSON_STRING
+		       ? json_string_is(run.value, "ask") ||
+				 json_string_is(run.value, "edit")
+		       : strcmp(name, "*") != 0 && asks(tools, "*");
+}
+
+/* Whether jp asks before it runs this tool. */
+static bool tool_asks(const struct trace_follow *follow, const char *name)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member tools;
+	bool does = follow->config && !read_config(follow, &text) &&
+		    json_find_path(strbuf_slice(&text), &tools, "conversation",
+				   "tools", NULL) &&
+		    asks(tools.value, name);
+
+	strbuf_release(&text);
+	return does;
+}
+
+static void on_call(void *user, const char *id, const char *name,
+		    struct slice arguments)
+{
+	struct trace_follow *follow = user;
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_call(&event, id, name, arguments, follow->wall_ms);
+	tell(follow, &event);
+	if (tool_asks(follow, name))
+		tell_state(follow, EVENT_STATE_WAITING);
+}
+
+/* --- Lines --- */
+
+static void flushed(struct trace_follow *follow)
+{
+	strbuf_reset(&follow->unflushed);
+	follow->overfull = false;
+	follow->sink->flushed(follow->sink->user);
+}
+
+static void take_line(struct trace_follow *follow, struct slice line);
+
+/*
+ * The title's answer and the turn's came mixed. The one that has ended by now
+ * is the title's, up to its end; where their events have no ids, all that
+ * came is shown from disk only.
+ */
+static void title_made(struct trace_follow *follow)
+{
+	struct strbuf held = follow->held, ended = STRBUF_INIT;
+	struct strbuf id = STRBUF_INIT;
+	struct slice rest = strbuf_slice(&held);
+	size_t end = 0;
+	struct trace_line parsed;
+
+	follow->titling = false;
+	follow->held = (struct strbuf)STRBUF_INIT;
+	while (rest.len && !end) {
+		struct slice line = slice_take_line(&rest);
+
+		strbuf_reset(&id);
+		if (trace_line_parse(&parsed, line) &&
+		    parsed.kind == TRACE_LINE_EVENT &&
+		    trace_stream_peek(&parsed, &id) && id.len) {
+			end = held.len - rest.len;
+			strbuf_addslice(&ended, strbuf_slice(&id));
+		}
+	}
+	rest = strbuf_slice(&held);
+	while (end && rest.len) {
+		size_t at = held.len - rest.len;
+		struct slice line = slice_take_line(&rest);
+
+		strbuf_reset(&id);
+		if (trace_line_parse(&parsed, line))
+			trace_stream_peek(&parsed, &id);
+		if (parsed.kind != TRACE_LINE_EVENT ||
+		    (id.len &&
+		     (at >= end ||
+		      !slice_equal(strbuf_slice(&id), strbuf_slice(&ended)))))
+			take_line(follow, line);
+	}
+	strbuf_release(&held);
+	strbuf_release(&ended);
+	strbuf_release(&id);
+}
+
+static void hold(struct trace_follow *follow, struct slice line)
+{
+	if (follow->held.len + line.len > HELD_MAX)
+		return;
+	strbuf_addslice(&follow->held, line);
+	strbuf_addch(&follow->held, '\n');
+}
+
+static void take_config(struct trace_follow *follow, struct slice value)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	json_string_add(&path, value);
+	free(follow->config);
+	follow->config = strbuf_detach(&path);
+}
+
+static void take_line(struct trace_follow *follow, struct slice line)
+{
+	struct trace_line parsed;
+
+	if (!trace_line_parse(&parsed, line))
+		return;
+	if (follow->titling && (parsed.kind == TRACE_LINE_EVENT ||
+				parsed.kind == TRACE_LINE_STREAM)) {
+		hold(follow, line);
+		return;
+	}
+	switch (parsed.kind) {
+	case TRACE_LINE_CONFIG:
+		take_config(follow, parsed.value);
+		break;
+	case TRACE_LINE_TITLE_BEGIN:
+		follow->titling = true;
+		break;
+	case TRACE_LINE_TITLE_END:
+		title_made(follow);
+		break;
+	case TRACE_LINE_TURN:
+	case TRACE_LINE_TOOL:
+		tell_state(follow, EVENT_STATE_RUNNING);
+		break;
+	case TRACE_LINE_STREAM:
+	case TRACE_LINE_RETRY:
+		trace_stream_begin(&follow->stream);
+		break;
+	case TRACE_LINE_EVENT:
+		trace_stream_take(&follow->stream, &parsed);
+		break;
+	case TRACE_LINE_FLUSHED:
+		flushed(follow);
+		break;
+	default:
+		break;
+	}
+}
+
+static void take_bytes(struct trace_follow *follow, struct slice bytes)
+{
+	while (bytes.len) {
+		const char *newline = memchr(bytes.ptr, '\n', bytes.len);
+		size_t len =
+			newline ? (size_t)(newline - bytes.ptr) : bytes.len;
+		struct slice part = slice_of(bytes.ptr, len);
+
+		bytes = slice_skip(bytes, len + (newline != NULL));
+		if (follow->line.len + len > LINE_MAX_BYTES)
+			follow->skipping = true;
+		if (newline && !follow->line.len && !follow->skipping) {
+			take_line(follow, part); /* mostly: no copy */
+			continue;
+		}
+		if (!follow->skipping)
+			strbuf_addslice(&follow->line, part);
+		if (!newline)
+			continue;
+		if (!follow->skipping)
+			take_line(follow, strbuf_slice(&follow->line));
+		follow->skipping = false;
+		strbuf_reset(&follow->line);
+	}
+}
+
+/* --- The file --- */
+
+struct trace_follow *trace_follow_open(pid_t pid, int64_t wall_ms)
+{
+	const struct trace_stream_sink sink = { NULL, on_text, on_call,
+						on_usage };
+	struct trace_follow *follow;
+	int fd = trace_file_open(pid), notify;
+
+	if (fd < 0)
+		return NULL;
+	notify = trace_file_watch(fd);
+	if (notify < 0) {
+		close(fd);
+		return NULL;
+	}
+	follow = xcalloc(1, sizeof(*follow));
+	follow->fd = fd;
+	follow->notify = notify;
+	follow->wall_ms = wall_ms;
+	strbuf_init(&follow->line);
+	strbuf_init(&follow->unflushed);
+	strbuf_init(&follow->held);
+	trace_stream_init(&follow->stream, &sink);
+	follow->stream.sink.user = follow;
+	return follow;
+}
+
+void trace_follow_close(struct trace_follow *follow)
+{
+	if (!follow)
+		return;
+	close(follow->fd);
+	close(follow->notify);
+	strbuf_release(&follow->line);
+	strbuf_release(&follow->unflushed);
+	strbuf_release(&follow->held);
+	trace_stream_release(&follow->stream);
+	free(follow->config);
+	free(follow);
+}
+
+int trace_follow_fd(const struct trace_follow *follow)
+{
+	return follow->notify;
+}
+
+bool trace_follow_read(struct trace_follow *follow,
+		       const struct trace_follow_sink *sink, int64_t wall_ms)
+{
+	char bytes[READ_BYTES];
+	ssize_t got = 1;
+
+	while (read(follow->notify, bytes, sizeof(bytes)) > 0)
+		;
+	follow->sink = sink;
+	follow->wall_ms = wall_ms;
+	for (int i = 0; i < READS_MAX && got > 0; i++) {
+		got = read(follow->fd, bytes, sizeof(bytes));
+		if (got > 0)
+			take_bytes(follow, slice_of(bytes, (size_t)got));
+	}
+	follow->sink = NULL;
+	return got > 0;
+}
+
+bool trace_follow_has_told(const struct trace_follow *follow)
+{
+	return follow->unflushed.len || follow->overfull;
+}
+
+void trace_follow_replay(const struct trace_follow *follow,
+			 const struct trace_follow_sink *sink)
+{
+	struct slice rest = strbuf_slice(&follow->unflushed);
+	enum event_state state = follow->state;
+
+	/* A state ends a text: it stands before one that goes on, and behind
+	 * the call that is asked about. */
+	if (state == EVENT_STATE_RUNNING)
+		push_state(sink, state, follow->wall_ms);
+	while (rest.len)
+		sink->event(sink->user, slice_take_line(&rest));
+	if (state == EVENT_STATE_WAITING)
+		push_state(sink, state, follow->wall_ms);
+}

@@ -1,0 +1,103 @@
+#include "config.h"
+
+#include "proto/event-write.h"
+#include "src/base/clock.h"
+#include "src/base/trace.h"
+#include "src/jphost/serve/session-conversation.h"
+
+/*
+ * A turn of the real jp has no socket, but a log. What it says is provisional:
+ * when jp has written the conversation, the plugin is told to read it again.
+ */
+
+static void push_event(void *user, struct slice event)
+{
+	host_topic_push(user, event, RESPOND_NONE, -1, NULL);
+}
+
+static void push_to_sub(void *user, struct slice event)
+{
+	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
+}
+
+static void push_nothing(void *user, struct slice event)
+{
+	(void)user;
+	(void)event;
+}
+
+static void on_flushed(void *user)
+{
+	host_topic_check(user);
+}
+
+static void on_flushed_before(void *user)
+{
+	(void)user;
+}
+
+/* Before all of its past was read it is not told: most of it is on disk. */
+static void catch_up(struct host_topic *topic)
+{
+	const struct trace_follow_sink deaf = { topic, push_nothing,
+						on_flushed_before };
+	const struct trace_follow_sink sink = { topic, push_event, on_flushed };
+
+	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
+		return;
+	topic->caught_up = true;
+	host_topic_check(topic);
+	trace_follow_replay(topic->trace, &sink);
+}
+
+void host_trace_begin(struct host_topic *topic)
+{
+	const struct workspace *ws = topic->session->options.workspace;
+	int64_t pid = workspace_holder(ws, topic->id);
+
+	if (topic->trace || pid <= 0)
+		return;
+	topic->trace = trace_follow_open((pid_t)pid, clock_wall_ms());
+	topic->caught_up = false;
+	if (!topic->trace)
+		return;
+	trace(TRACE_FILE, "%s: following the log of %ld", topic->id, (long)pid);
+	catch_up(topic);
+}
+
+void host_trace_ready(struct host_topic *topic)
+{
+	const struct trace_follow_sink sink = { topic, push_event, on_flushed };
+
+	if (!topic->caught_up)
+		catch_up(topic);
+	else
+		trace_follow_read(topic->trace, &sink, clock_wall_ms());
+}
+
+void host_trace_join(struct host_sub *sub)
+{
+	const struct trace_follow_sink sink = { sub, push_to_sub,
+						on_flushed_before };
+
+	if (sub->topic->trace && sub->topic->caught_up)
+		trace_follow_replay(sub->topic->trace, &sink);
+}
+
+void host_trace_end(struct host_topic *topic)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (!topic->trace)
+		return;
+	host_trace_ready(topic);
+	/* Text that jp told its log and did not store is taken back. */
+	if (trace_follow_has_told(topic->trace))
+		host_topic_push_changed(topic);
+	trace_follow_close(topic->trace);
+	topic->trace = NULL;
+	host_topic_check(topic);
+	event_write_plain(&event, EVENT_QUERY_COMPLETE);
+	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
+}
