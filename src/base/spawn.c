@@ -11,7 +11,7 @@
 extern char **environ;
 
 /* Descriptors 0 to 2 are open, so no pipe ever is one of them. */
-static int start(pid_t *pid, char *const *argv, const char *dir,
+static int start(pid_t *pid, pid_t group, char *const *argv, const char *dir,
 		 char *const *env, int pipes[3][2])
 {
 	posix_spawn_file_actions_t actions;
@@ -31,7 +31,7 @@ static int start(pid_t *pid, char *const *argv, const char *dir,
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
 						      POSIX_SPAWN_SETSIGDEF |
 						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setpgroup(&attributes, group);
 	posix_spawnattr_setsigdefault(&attributes, &all);
 	posix_spawnattr_setsigmask(&attributes, &none);
 	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv,
@@ -50,8 +50,57 @@ static int take_end(int *fd)
 	return taken;
 }
 
+/* In the child: what is ours must not stay open, nor end it. */
+static void keep(int fd)
+{
+	sigset_t all;
+	char byte;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	setpgid(0, 0);
+	dup2(fd, 0);
+	if (close_range(1, ~0U, 0)) {
+		for (int other = 1; other < 1024; other++)
+			close(other);
+	}
+	while (read(0, &byte, 1) < 0 && errno == EINTR)
+		;
+	kill(0, SIGKILL);
+	_exit(0);
+}
+
+pid_t host_spawn_keeper(int *fd)
+{
+	int ends[2], saved;
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid = fork();
+	if (!pid)
+		keep(ends[0]);
+	saved = errno;
+	close(ends[0]);
+	if (pid < 0) {
+		close(ends[1]);
+		errno = saved;
+		return -1;
+	}
+	/* Whoever of the two comes first. */
+	setpgid(pid, pid);
+	*fd = ends[1];
+	return pid;
+}
+
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env)
+{
+	return host_spawn_in(spawned, 0, argv, dir, env);
+}
+
+int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
+		  const char *dir, char *const *env)
 {
 	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
 	int failed = 0;
@@ -59,7 +108,7 @@ int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	for (int i = 0; i < 3 && !failed; i++)
 		failed = pipe2(pipes[i], O_CLOEXEC) ? errno : 0;
 	if (!failed)
-		failed = start(&spawned->pid, argv, dir, env, pipes);
+		failed = start(&spawned->pid, group, argv, dir, env, pipes);
 	if (!failed) {
 		spawned->in = take_end(&pipes[0][1]);
 		spawned->out = take_end(&pipes[1][0]);

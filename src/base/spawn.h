@@ -7,7 +7,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * A program with three pipes to us, in a process group of its own, with no
+ * A program with three pipes to us, in a process group of its own (or that of
+ * a keeper), with no
  * other descriptor of ours, no signal blocked and none ignored.
  */
 struct host_spawned {
@@ -22,6 +23,16 @@ struct host_spawned {
  */
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env);
+/* The same in the process group `group`. */
+int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
+		  const char *dir, char *const *env);
+
+/*
+ * A process that leads a group and does nothing, but kills the group, with
+ * itself, when we end, whatever ends us. `*fd` is what it holds on to: it is
+ * to be closed once the group is over. It is to be waited for. -1 with errno.
+ */
+pid_t host_spawn_keeper(int *fd);
 
 /* A word as a shell takes it, whatever is in it. */
 void host_spawn_quote(struct strbuf *out, struct slice word);

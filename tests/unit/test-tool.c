@@ -2,8 +2,14 @@
 
 #include "src/jphost/tool/tool-command.h"
 #include "src/jphost/tool/tool-config.h"
+#include "src/jphost/tool/tool-process.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/unit/test.h"
 
@@ -143,9 +149,63 @@ static void other_tools_are_not_run_here(void **state)
 	assert_false(tool_config_find(&tool, SLICE("[]"), "plain"));
 }
 
+static void say_nothing(void *user, struct slice text)
+{
+	(void)user;
+	(void)text;
+}
+
+/* In a process of its own, which starts a tool and is then killed. */
+static void start_and_wait(char **argv, int told)
+{
+	struct strbuf err = STRBUF_INIT;
+	struct tool_process *process = tool_process_start(
+		argv, "/", slice_str(""), 100, INT64_MAX, &err);
+
+	while (process && !process->stdout_text.len)
+		tool_process_run(process, 0, say_nothing, NULL);
+	if (write(told, "x", 1) == 1)
+		pause();
+	_exit(1);
+}
+
+/* What it started is known to be gone when nobody holds the pipe. */
+static void a_tool_ends_with_us_whatever_ends_us(void **state)
+{
+	char script[] = "sleep 1000 & sh -c 'trap \"\" TERM HUP; sleep 1000' & "
+			"echo up; wait";
+	char *argv[] = { (char *)"sh", (char *)"-c", script, NULL };
+	int held[2], told[2];
+	struct pollfd end;
+	char byte;
+	pid_t pid;
+
+	(void)state;
+	/* All of them inherit the one, and we alone have the other. */
+	assert_int_equal(pipe(held), 0);
+	assert_int_equal(pipe2(told, O_CLOEXEC), 0);
+	fcntl(held[0], F_SETFD, FD_CLOEXEC);
+	pid = fork();
+	assert_true(pid >= 0);
+	if (!pid)
+		start_and_wait(argv, told[1]);
+	close(held[1]);
+	close(told[1]);
+	assert_int_equal(read(told[0], &byte, 1), 1);
+	end = (struct pollfd){ held[0], POLLIN, 0 };
+	assert_int_equal(poll(&end, 1, 0), 0);
+	assert_int_equal(kill(pid, SIGKILL), 0);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	assert_int_equal(poll(&end, 1, 10000), 1);
+	assert_int_equal(read(held[0], &byte, 1), 0);
+	close(held[0]);
+	close(told[0]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_tool_ends_with_us_whatever_ends_us),
 		cmocka_unit_test(a_command_line_is_cut_at_blanks),
 		cmocka_unit_test(values_stand_for_their_names),
 		cmocka_unit_test(a_shell_is_used_only_where_it_is_wanted),

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -47,6 +48,7 @@ struct stage {
 	size_t count;
 	int signals; /* a signalfd */
 	sigset_t old_mask;
+	pid_t pid; /* our own */
 };
 
 static char *own_file(const char *dir, const char *name)
@@ -249,6 +251,10 @@ static void become_query(struct stage *stage, const struct player *player,
 		dup2(fd, STDERR_FILENO);
 	}
 	sigprocmask(SIG_SETMASK, &stage->old_mask, NULL);
+	/* A demo that is killed takes its queries with it. */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != stage->pid)
+		_exit(0);
 	execl("/proc/self/exe", "jphost", "query", "-w", stage->dir, "-c",
 	      player->play.conversation, "--provider", provider.buf, "--",
 	      text.buf, (char *)NULL);
@@ -452,6 +458,7 @@ int demo_stage_run(const struct demo_stage_options *options)
 	sigaddset(&mask, SIGINT);
 	sigaddset(&mask, SIGHUP);
 	sigprocmask(SIG_BLOCK, &mask, &stage.old_mask);
+	stage.pid = getpid();
 	signal(SIGPIPE, SIG_IGN);
 	stage.signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
 	if (stage.signals < 0)

@@ -37,6 +37,25 @@ static char **tool_environment(void)
 	return copy;
 }
 
+static void close_fd(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* With the rest of its group. */
+static void end_keeper(pid_t *keeper, int *fd)
+{
+	if (*keeper > 0) {
+		kill(-*keeper, SIGKILL);
+		while (waitpid(*keeper, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	*keeper = 0;
+	close_fd(fd);
+}
+
 struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct slice input, size_t max_bytes,
 					int64_t deadline_ms, struct strbuf *err)
@@ -44,16 +63,22 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 	char **env = tool_environment();
 	struct tool_process *process;
 	struct host_spawned spawned;
-	int failed = host_spawn(&spawned, argv, dir, env);
+	int failed, keeper_fd = -1;
+	pid_t keeper = host_spawn_keeper(&keeper_fd);
 
+	failed = keeper < 0 ? errno
+			    : host_spawn_in(&spawned, keeper, argv, dir, env);
 	free(env);
 	if (failed) {
+		end_keeper(&keeper, &keeper_fd);
 		strbuf_setf(err, "cannot run '%s': %s", argv[0],
 			    strerror(failed));
 		return NULL;
 	}
 	process = xcalloc(1, sizeof(*process));
 	process->pid = spawned.pid;
+	process->keeper = keeper;
+	process->keeper_fd = keeper_fd;
 	process->pidfd = (int)syscall(SYS_pidfd_open, spawned.pid, 0);
 	process->in = spawned.in;
 	process->out = spawned.out;
@@ -67,26 +92,20 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 	return process;
 }
 
-static void close_fd(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-}
-
-/* It is not waited for yet, so its group's number is its own. */
+/* Its keeper is not waited for yet, so the group's number is its own. */
 static void kill_group(const struct tool_process *process)
 {
-	if (process->pid)
-		kill(-process->pid, SIGKILL);
+	if (process->keeper)
+		kill(-process->keeper, SIGKILL);
 }
 
 void tool_process_stop(struct tool_process *process, int64_t now_ms)
 {
 	if (process->pid) {
-		kill(-process->pid, SIGTERM);
+		/* The keeper blocks it. */
+		kill(-process->keeper, SIGTERM);
 		/* One that was stopped has to run to end. */
-		kill(-process->pid, SIGCONT);
+		kill(-process->keeper, SIGCONT);
 	}
 	process->stopping = true;
 	process->deadline_ms = now_ms + TOOL_GRACE_MS;
@@ -99,6 +118,7 @@ void tool_process_free(struct tool_process *process)
 	kill_group(process);
 	if (process->pid)
 		waitpid(process->pid, NULL, 0);
+	end_keeper(&process->keeper, &process->keeper_fd);
 	close_fd(&process->pidfd);
 	close_fd(&process->in);
 	close_fd(&process->out);
@@ -226,6 +246,7 @@ static bool has_ended(struct tool_process *process)
 	while (waitpid(process->pid, &process->status, 0) < 0 && errno == EINTR)
 		;
 	process->pid = 0;
+	end_keeper(&process->keeper, &process->keeper_fd);
 	close_fd(&process->pidfd);
 	close_fd(&process->in);
 	return true;

@@ -11,12 +11,15 @@
 #include "src/base/strbuf.h"
 
 /*
- * A tool that runs: its own process group, its arguments on stdin, what it
+ * A tool that runs: its own process group, which ends with us whatever ends
+ * us, its arguments on stdin, what it
  * writes kept up to a limit. Its owner polls.
  */
 struct tool_process {
-	pid_t pid; /* 0: it has ended, and was waited for */
-	int pidfd; /* -1 where the system has none */
+	pid_t pid;    /* 0: it has ended, and was waited for */
+	int pidfd;    /* -1 where the system has none */
+	pid_t keeper; /* leads the group; 0: it was waited for */
+	int keeper_fd;
 	int in, out, err;
 	struct strbuf input;
 	size_t input_at;
