@@ -1,10 +1,10 @@
 #include "config.h"
 
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "src/base/utf8.h"
+#include "tests/fuzz/fuzz.h"
 #include "ui/text/diff.h"
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
@@ -14,17 +14,6 @@
  * pieces it must give the rows of the whole, which fit and whose text is
  * sane. The same bytes are a diff too.
  */
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	setlocale(LC_ALL, "C.UTF-8");
-	return 0;
-}
 
 static void check(bool right)
 {
@@ -95,14 +84,14 @@ static void check_diff(struct slice text, const struct diff_options *options)
 	strbuf_release(&sane);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET(markdown)
 {
 	struct slice text = slice_of((const char *)data, size);
 	struct markdown_options options = { 0 };
 	struct diff_options diff = { .context = 1 };
 
 	if (size < 2)
-		return 0;
+		return;
 	options.cols = 1 + data[0] % 128;
 	options.keep_breaks = data[0] & 128;
 	options.indent = data[1] % 3 < options.cols ? data[1] % 3 : 0;
@@ -110,5 +99,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text = slice_skip(text, 2);
 	check_markdown(text, &options, 1 + data[1] / 3);
 	check_diff(text, &diff);
-	return 0;
 }

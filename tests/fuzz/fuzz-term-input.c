@@ -1,25 +1,14 @@
 #include "config.h"
 
 #include <assert.h>
-#include <locale.h>
 
 #include "src/base/utf8.h"
+#include "tests/fuzz/fuzz.h"
 #include "ui/term/term-input.h"
 
 /* Whatever a terminal sends, cut anywhere, with pauses: no crash, and only
  * text in what comes out. A first byte with bit 0 unset means no UTF-8, a
  * byte 0xff a cut, 0xfe a pause. */
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	setlocale(LC_CTYPE, "C.UTF-8");
-	return 0;
-}
 
 static void check_paste(struct slice text)
 {
@@ -55,7 +44,7 @@ static void take(struct term_input *in)
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET(term_input)
 {
 	static const char *const terms[] = { "xterm-256color", "linux", "rxvt",
 					     "vt100" };
@@ -63,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct term_input *in;
 
 	if (!size)
-		return 0;
+		return;
 	options.term = terms[data[0] >> 1 & 3];
 	options.utf8 = data[0] & 1;
 	in = term_input_new(&options);
@@ -81,5 +70,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	take(in);
 	assert(term_input_timeout_ms(in) == -1);
 	term_input_free(in);
-	return 0;
 }

@@ -5,13 +5,12 @@
 
 #include "proto/json-scan.h"
 #include "src/toml/toml.h"
+#include "tests/fuzz/fuzz.h"
 
 /*
  * A document of TOML: either a sentence with its line, or a tree whose JSON
  * is whole, comes back as the same tree, and can be laid over itself.
  */
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(bool right)
 {
@@ -41,7 +40,7 @@ static void check_tree(const struct config_tree *tree)
 	strbuf_release(&err);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET(toml)
 {
 	struct strbuf err = STRBUF_INIT;
 	struct config_tree *tree =
@@ -53,5 +52,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check(!strncmp(err.buf, "line ", strlen("line ")));
 	config_tree_free(tree);
 	strbuf_release(&err);
-	return 0;
 }

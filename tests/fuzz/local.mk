@@ -1,38 +1,56 @@
-# libFuzzer targets: configure --enable-fuzzers CC=clang.
+# Fuzz targets. replay-seeds runs them all on what is in seeds/, in every check;
+# libFuzzer's programs are made by configure --enable-fuzzers CC=clang.
+FUZZ_SOURCES = %D%/fuzz-event.c %D%/fuzz-framer.c %D%/fuzz-markdown.c \
+	%D%/fuzz-rule.c %D%/fuzz-script.c %D%/fuzz-state.c %D%/fuzz-stored.c \
+	%D%/fuzz-stream.c %D%/fuzz-term-input.c %D%/fuzz-theme.c \
+	%D%/fuzz-toml.c
+check_PROGRAMS += tests/fuzz/replay-seeds
+tests_fuzz_replay_seeds_SOURCES = %D%/replay-seeds.c %D%/fuzz.h \
+	%D%/wire-check.c %D%/wire-check.h $(FUZZ_SOURCES)
+tests_fuzz_replay_seeds_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_REPLAY
+tests_fuzz_replay_seeds_LDADD = $(LIBJPHOST) $(UNIT_IO) $(CURL_LIBS) $(LIBINTL)
+dist_check_SCRIPTS += %D%/seeds.tap
+EXTRA_DIST += %D%/seeds
+
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer
+FUZZ_WIRE = %D%/fuzz.h %D%/wire-check.c %D%/wire-check.h
+FUZZ_JPHOST = $(LIBJPHOST) $(UNIT_DASHBOARD) $(CURL_LIBS)
 if FUZZERS
 noinst_PROGRAMS += tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
-	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-term-input \
-	tests/fuzz/fuzz-toml
-tests_fuzz_fuzz_event_SOURCES = %D%/fuzz-event.c \
-	%D%/wire-check.c %D%/wire-check.h
+	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-rule tests/fuzz/fuzz-script \
+	tests/fuzz/fuzz-state tests/fuzz/fuzz-stored tests/fuzz/fuzz-stream \
+	tests/fuzz/fuzz-term-input tests/fuzz/fuzz-theme tests/fuzz/fuzz-toml
+tests_fuzz_fuzz_event_SOURCES = %D%/fuzz-event.c $(FUZZ_WIRE)
 tests_fuzz_fuzz_event_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_event_LDADD = $(UNIT_PROTO)
-tests_fuzz_fuzz_framer_SOURCES = %D%/fuzz-framer.c \
-	%D%/wire-check.c %D%/wire-check.h
+tests_fuzz_fuzz_framer_SOURCES = %D%/fuzz-framer.c $(FUZZ_WIRE)
 tests_fuzz_fuzz_framer_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_framer_LDADD = $(UNIT_PROTO)
 tests_fuzz_fuzz_markdown_SOURCES = %D%/fuzz-markdown.c
 tests_fuzz_fuzz_markdown_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_markdown_LDADD = $(UNIT_TEXT)
+tests_fuzz_fuzz_rule_SOURCES = %D%/fuzz-rule.c
+tests_fuzz_fuzz_rule_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_rule_LDADD = $(UNIT_STORE)
+tests_fuzz_fuzz_script_SOURCES = %D%/fuzz-script.c
+tests_fuzz_fuzz_script_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_script_LDADD = $(FUZZ_JPHOST)
+tests_fuzz_fuzz_state_SOURCES = %D%/fuzz-state.c
+tests_fuzz_fuzz_state_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_state_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
+tests_fuzz_fuzz_stored_SOURCES = %D%/fuzz-stored.c
+tests_fuzz_fuzz_stored_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_stored_LDADD = $(UNIT_WORKSPACE)
+tests_fuzz_fuzz_stream_SOURCES = %D%/fuzz-stream.c
+tests_fuzz_fuzz_stream_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_stream_LDADD = $(FUZZ_JPHOST)
 tests_fuzz_fuzz_term_input_SOURCES = %D%/fuzz-term-input.c
 tests_fuzz_fuzz_term_input_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_term_input_LDADD = $(UNIT_TERM)
+tests_fuzz_fuzz_theme_SOURCES = %D%/fuzz-theme.c
+tests_fuzz_fuzz_theme_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_theme_LDADD = $(UNIT_VIEW) $(LIBINTL)
 tests_fuzz_fuzz_toml_SOURCES = %D%/fuzz-toml.c
 tests_fuzz_fuzz_toml_LDFLAGS = $(FUZZ_LINK)
-tests_fuzz_fuzz_toml_LDADD = $(UNIT_JPHOST)
+tests_fuzz_fuzz_toml_LDADD = $(FUZZ_JPHOST)
 endif
-EXTRA_DIST += %D%/seeds/fuzz-event/call \
-	%D%/seeds/fuzz-event/chunk \
-	%D%/seeds/fuzz-event/init \
-	%D%/seeds/fuzz-event/inquiry \
-	%D%/seeds/fuzz-event/respond \
-	%D%/seeds/fuzz-event/result \
-	%D%/seeds/fuzz-framer/broken \
-	%D%/seeds/fuzz-framer/events \
-	%D%/seeds/fuzz-framer/summaries \
-	%D%/seeds/fuzz-markdown/blocks \
-	%D%/seeds/fuzz-markdown/diff \
-	%D%/seeds/fuzz-markdown/table \
-	%D%/seeds/fuzz-markdown/words \
-	%D%/seeds/fuzz-toml/all
