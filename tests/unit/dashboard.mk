@@ -1,6 +1,7 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
-APP_TESTS = tests/unit/test-hosts tests/unit/test-app-history tests/unit/test-effect \
+APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
+	tests/unit/test-app-history tests/unit/test-effect \
 	tests/unit/test-hosts-day \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
@@ -22,8 +23,12 @@ tests_unit_test_app_history_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_effect_SOURCES = %D%/test-effect.c
 tests_unit_test_effect_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) $(LIBINTL)
-tests_unit_test_hosts_SOURCES = %D%/test-hosts.c
+tests_unit_test_hosts_SOURCES = %D%/test-hosts.c \
+	%D%/hosts-log.c %D%/hosts-log.h
 tests_unit_test_hosts_LDADD = $(UNIT_HOSTS) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_hosts_kinds_SOURCES = %D%/test-hosts-kinds.c \
+	%D%/hosts-log.c %D%/hosts-log.h
+tests_unit_test_hosts_kinds_LDADD = $(UNIT_HOSTS) $(CMOCKA_LIBS) $(LIBINTL)
 tests_unit_test_hosts_day_SOURCES = %D%/test-hosts-day.c
 tests_unit_test_hosts_day_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)

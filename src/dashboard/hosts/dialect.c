@@ -34,7 +34,7 @@ static void grant(struct host *h)
 	h->dialect = DIALECT_PUSHES;
 	h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
 				1u << CAPABILITY_RESPOND |
-				1u << CAPABILITY_QUERY;
+				1u << CAPABILITY_QUERY | 1u << CAPABILITY_LOCK;
 }
 
 /* `jphost serve` on the workspace of the host that started us. */
@@ -228,6 +228,11 @@ bool dialect_sidecar_failed(struct hosts *hosts, int host)
 	return true;
 }
 
+static bool is_polled(const struct hosts *hosts, const struct subscription *sub)
+{
+	return sub->refused || dialect_polls(hosts, sub->conv->host);
+}
+
 bool dialect_events(struct hosts *hosts, struct subscription *sub,
 		    const struct host_message *msg)
 {
@@ -254,7 +259,7 @@ void dialect_was_read(struct hosts *hosts, struct subscription *sub,
 {
 	const struct conversation *conv = sub->conv;
 
-	if (dialect_polls(hosts, conv->host))
+	if (is_polled(hosts, sub))
 		sub->poll_ms = hosts->now_ms + (changed || conv->turn_active
 							? POLL_BUSY_MS
 							: POLL_IDLE_MS);
@@ -262,14 +267,17 @@ void dialect_was_read(struct hosts *hosts, struct subscription *sub,
 
 /* The next one that is read again and again and not being read now, from *pos
  * on; NULL: no more. */
-static struct subscription *next_polled(const struct host *h, size_t *pos)
+static struct subscription *next_polled(const struct hosts *hosts, int host,
+					size_t *pos)
 {
+	const struct host *h = &hosts->list[host];
 	const struct strmap_entry *entry;
 
 	while ((entry = strmap_next(&h->subscriptions, pos))) {
 		struct subscription *sub = entry->value;
 
-		if (sub->want == HOSTS_FULL && !sub->reading && !sub->want_read)
+		if (is_polled(hosts, sub) && sub->want == HOSTS_FULL &&
+		    !sub->reading && !sub->want_read)
 			return sub;
 	}
 	return NULL;
@@ -281,9 +289,7 @@ static void poll_histories(struct hosts *hosts, int host)
 	struct subscription *sub;
 	size_t pos = 0;
 
-	if (h->gone || !dialect_polls(hosts, host))
-		return;
-	while ((sub = next_polled(h, &pos))) {
+	while (!h->gone && (sub = next_polled(hosts, host, &pos))) {
 		if (hosts->now_ms >= sub->poll_ms)
 			follow_read(hosts, sub);
 	}
@@ -306,13 +312,47 @@ static void poll_lists(struct hosts *hosts)
 	}
 }
 
+/* Every subscription that was asked for is refused: it has none. One that is
+ * refused beside others is polled by itself. */
+static bool has_none(const struct hosts *hosts, int host)
+{
+	const struct host *h = &hosts->list[host];
+	const struct strmap_entry *entry;
+	size_t pos = 0;
+
+	if (!h->refused || h->subscribed || h->gone ||
+	    h->dialect != DIALECT_PUSHES)
+		return false;
+	while ((entry = strmap_next(&h->subscriptions, &pos))) {
+		const struct subscription *sub = entry->value;
+
+		if (sub->next[0])
+			return false;
+	}
+	return true;
+}
+
+static void poll_instead(struct hosts *hosts, int host)
+{
+	struct host *h = &hosts->list[host];
+
+	h->dialect = DIALECT_POLLED;
+	h->init.capabilities &= ~(1u << CAPABILITY_SUBSCRIBE);
+	hosts_say(hosts, HOSTS_ERROR,
+		  _("the host takes no subscription: what it tells may be "
+		    "old"));
+}
+
 void dialect_tick(struct hosts *hosts)
 {
 	if (hosts_is_probing(hosts) && hosts->list[0].probe_ms >= 0 &&
 	    hosts->now_ms >= hosts->list[0].probe_ms)
 		probe_failed(hosts);
-	for (size_t i = 0; i < hosts->count; i++)
+	for (size_t i = 0; i < hosts->count; i++) {
+		if (has_none(hosts, (int)i))
+			poll_instead(hosts, (int)i);
 		poll_histories(hosts, (int)i);
+	}
 	poll_lists(hosts);
 }
 
@@ -326,11 +366,14 @@ int64_t dialect_wake_ms(const struct hosts *hosts)
 		const struct subscription *sub;
 		size_t pos = 0;
 
-		if (h->gone || !dialect_polls(hosts, (int)i))
+		if (h->gone)
 			continue;
-		while ((sub = next_polled(h, &pos)))
+		if (has_none(hosts, (int)i))
+			return hosts->now_ms;
+		while ((sub = next_polled(hosts, (int)i, &pos)))
 			sooner_ms(&wake_ms, sub->poll_ms);
-		if (!h->listing && !h->want_list)
+		if (dialect_polls(hosts, (int)i) && !h->listing &&
+		    !h->want_list)
 			sooner_ms(&wake_ms,
 				  h->list_ms < 0 ? hosts->now_ms : h->list_ms);
 	}

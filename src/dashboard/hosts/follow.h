@@ -25,6 +25,7 @@ struct subscription {
 	bool want_read, reading;
 	bool want_peek;    /* read it though it is in no pane */
 	size_t read_bytes; /* of the last history */
+	bool refused;      /* the host follows it for nobody: it is polled */
 	bool queued;       /* in the host's queue of work */
 	int64_t poll_ms;   /* polled: when it is read again */
 	bool stop_asked;   /* jp 8: the turn was asked to stop */

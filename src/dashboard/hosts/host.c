@@ -28,7 +28,7 @@ static void reset_subscription(struct hosts *hosts, struct subscription *sub)
 {
 	sub->current[0] = sub->next[0] = '\0';
 	sub->have = sub->next_have = HOSTS_NONE;
-	sub->reading = sub->queued = false;
+	sub->reading = sub->queued = sub->refused = false;
 	free(sub->lock.events);
 	sub->lock = (struct subscription_lock){ .state = LOCK_NONE };
 	query_failed(hosts, sub, HOSTS_LOST,
@@ -75,7 +75,7 @@ void host_reset(struct hosts *hosts, int host)
 	strmap_init(&h->subs);
 	event_log_init(&h->incoming);
 	h->incoming_bytes = 0;
-	h->listing = false;
+	h->listing = h->subscribed = h->refused = false;
 	h->work_count = 0;
 	while ((entry = strmap_next(&h->subscriptions, &pos)))
 		reset_subscription(hosts, entry->value);

@@ -32,7 +32,7 @@ struct hosts *hosts_new(const struct hosts_options *options,
 	hosts->on = *on;
 	hosts->now_ms = now_ms;
 	hosts->wall_offset_ms = wall_offset_ms;
-	hosts->list = xcalloc(HOSTS_MAX, sizeof(*hosts->list));
+	hosts->list = xcalloc(HOSTS_MAX + 1, sizeof(*hosts->list));
 	hosts->sidecar = -1;
 	store_init(&hosts->store);
 	return hosts;

@@ -66,6 +66,7 @@ struct host {
 	struct pending pending;
 	struct host_message init; /* config slice is not valid any more */
 	bool ready;               /* `ready` was sent */
+	bool subscribed, refused; /* a subscription, in this run */
 	bool gone;                /* not connected: nothing can be sent */
 	char *first_message; /* of a conversation that is being made, or NULL */
 	bool listing, want_list, listed_once;
@@ -153,7 +154,7 @@ struct hosts {
 	struct hosts_events on;
 	struct hosts_options options;
 	struct store store; /* written here only */
-	struct host *list;  /* HOSTS_MAX: they never move */
+	struct host *list;  /* HOSTS_MAX and a sidecar: they never move */
 	size_t count;
 	int64_t now_ms, wall_offset_ms;
 	char *jphost;       /* the program that can be a sidecar, or NULL */

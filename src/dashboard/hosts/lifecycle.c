@@ -241,15 +241,15 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	follow_pump(hosts, host);
 }
 
-/* A free place, or NULL. */
-static struct host *new_host(struct hosts *hosts, const char *name)
+/* A free place among the first `max`, or NULL. */
+static struct host *new_host(struct hosts *hosts, const char *name, size_t max)
 {
 	size_t i = 0;
 	uint64_t last_run;
 
 	while (i < hosts->count && hosts->list[i].name)
 		i++;
-	if (i == HOSTS_MAX)
+	if (i >= max)
 		return NULL;
 	if (i == hosts->count)
 		hosts->count++;
@@ -264,7 +264,7 @@ static struct host *new_host(struct hosts *hosts, const char *name)
 void hosts_add_parent(struct hosts *hosts, const char *name,
 		      struct host_message *init)
 {
-	struct host *h = new_host(hosts, name);
+	struct host *h = new_host(hosts, name, 1);
 
 	lifecycle_connected(hosts, (int)(h - hosts->list), init);
 }
@@ -324,7 +324,7 @@ int hosts_add(struct hosts *hosts, struct slice spec, struct strbuf *err)
 		return -1;
 	}
 	text = xmemdupz(name.ptr, name.len);
-	h = new_host(hosts, text);
+	h = new_host(hosts, text, HOSTS_MAX);
 	free(text);
 	if (!h) {
 		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
@@ -337,7 +337,8 @@ int hosts_add(struct hosts *hosts, struct slice spec, struct strbuf *err)
 
 int lifecycle_start(struct hosts *hosts, const char *name, char **words)
 {
-	struct host *h = new_host(hosts, name);
+	/* There is a place left for it whatever the person added. */
+	struct host *h = new_host(hosts, name, HOSTS_MAX + 1);
 	struct strbuf command = STRBUF_INIT;
 
 	for (size_t i = 0; words[i]; i++)

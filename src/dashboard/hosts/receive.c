@@ -198,6 +198,8 @@ static void on_subscribed(struct hosts *hosts, int host,
 	memcpy(sub->current, sub->next, sizeof(sub->current));
 	sub->next[0] = '\0';
 	sub->have = sub->next_have;
+	sub->refused = false;
+	h->subscribed = true;
 	if (sub->have == HOSTS_FULL) {
 		/* The host tells the open text again, whole. */
 		conversation_drop_open_text(sub->conv);
@@ -217,6 +219,7 @@ static void on_error(struct hosts *hosts, int host,
 					       : msg->conversation;
 	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;
 	const char *why = msg->message ? msg->message : _("no reason given");
+	bool was_locked = sub && sub->lock.state != LOCK_NONE;
 
 	hosts_changed(hosts);
 	if (known && request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
@@ -227,8 +230,9 @@ static void on_error(struct hosts *hosts, int host,
 		conversation_load_failed(sub->conv, why);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
 		sub->next[0] = '\0';
-		/* It is not asked for again and again. */
+		/* It is not asked for again and again, but read. */
 		sub->have = sub->want;
+		sub->refused = hosts->list[host].refused = true;
 		follow_read(hosts, sub);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_QUERY) {
 		query_failed(hosts, sub, HOSTS_REFUSED, why);
@@ -239,6 +243,9 @@ static void on_error(struct hosts *hosts, int host,
 		push_refused(hosts, sub,
 			     request->type == PLUGIN_MESSAGE_PUSH_EVENTS);
 	}
+	/* That of a new conversation, which nobody asked for. */
+	if (known && request->type == PLUGIN_MESSAGE_UNLOCK && !was_locked)
+		return;
 	hosts_say(hosts, HOSTS_ERROR, _("%s failed: %s"),
 		  known          ? plugin_message_type_name(request->type)
 		  : msg->request ? msg->request
