@@ -36,6 +36,7 @@ void host_sub_free(struct host_sub *sub)
 	for (size_t i = 0; i < sub->other_count; i++)
 		free(sub->others[i]);
 	free(sub->others);
+	strmap_release(&sub->asked);
 	free(sub->sub_id);
 	free(sub);
 }
@@ -62,16 +63,10 @@ void host_topic_settle(struct host_topic *topic)
 	host_topic_free(topic);
 }
 
-/* A prompt that a subscription got must also be taken back there. */
 static bool lets_through(const struct host_sub *sub,
 			 const struct event_peek *peek)
 {
-	const uint32_t prompts = UINT32_C(1) << EVENT_TOOL_CALL_REQUEST |
-				 UINT32_C(1) << EVENT_INQUIRY_REQUEST;
-
 	if (sub->all)
-		return true;
-	if (peek->kind == EVENT_PROMPT_CLOSED && (sub->kinds & prompts))
 		return true;
 	if (peek->kind != EVENT_UNKNOWN)
 		return sub->kinds >> peek->kind & 1;
@@ -80,6 +75,37 @@ static bool lets_through(const struct host_sub *sub,
 			return true;
 	}
 	return false;
+}
+
+static bool anybody_lets_through(const struct host_topic *topic,
+				 const struct event_peek *peek)
+{
+	for (size_t i = 0; i < topic->sub_count; i++) {
+		if (lets_through(topic->subs[i], peek))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * A query waits for answers, and its plugin for the end: of a turn that runs
+ * for the plugin, these are pushed whatever the filters say (D18). The end of
+ * a prompt goes to whom the prompt went.
+ */
+static bool is_wanted(struct host_sub *sub, const struct event_peek *peek,
+		      enum respond_kind respond)
+{
+	bool own = sub->topic->live.turn != NULL;
+
+	if (peek->kind == EVENT_PROMPT_CLOSED &&
+	    strmap_remove(&sub->asked, peek->id))
+		return true;
+	if (lets_through(sub, peek))
+		return true;
+	if (own && peek->kind == EVENT_QUERY_COMPLETE)
+		return true;
+	return own && respond != RESPOND_NONE &&
+	       !anybody_lets_through(sub->topic, peek);
 }
 
 /* What must not be dropped, however slow the plugin reads. */
@@ -100,8 +126,10 @@ void host_sub_push(struct host_sub *sub, struct slice event,
 	struct strbuf line = STRBUF_INIT;
 	struct event_peek peek;
 
-	if (!event_peek(&peek, event) || !lets_through(sub, &peek))
+	if (!event_peek(&peek, event) || !is_wanted(sub, &peek, respond))
 		return;
+	if (respond != RESPOND_NONE)
+		strmap_put(&sub->asked, peek.id, sub);
 	host_write_event(&line, sub->sub_id, respond, event, timeout_ms,
 			 fallback);
 	if (host_out_push(&session->out, strbuf_slice(&line),

@@ -21,9 +21,10 @@
 struct host_sub {
 	char *sub_id;
 	struct host_topic *topic;
-	bool all;       /* no filter */
-	uint32_t kinds; /* bit per enum event_kind */
-	char **others;  /* types that we do not know */
+	bool all;            /* no filter */
+	uint32_t kinds;      /* bit per enum event_kind */
+	struct strmap asked; /* raw ids of prompts that were pushed */
+	char **others;       /* types that we do not know */
 	size_t other_count;
 	/*
 	 * Of a turn that runs elsewhere. Each subscription has its own, so
