@@ -15,6 +15,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-glob.h"
+#include "src/jphost/workspace/workspace-owner.h"
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/toml/toml.h"
 
@@ -214,7 +215,8 @@ static int load_file(struct load *load, const char *path,
 		trace(TRACE_FILE, "there is no '%s' to extend", path);
 		return 0;
 	}
-	if (check(load, path, real, above))
+	if (check(load, path, real, above) ||
+	    workspace_owner_check(real, load->err))
 		goto out;
 	if (!has_format(load, path)) {
 		ret = 0;

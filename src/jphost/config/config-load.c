@@ -156,6 +156,7 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 	char *user_dir = host_config_user_dir();
 	int ret = -1;
 
+	workspace_look_for_silo(ws);
 	ws->unread = false;
 	trust_release(&ws->trust);
 	look_at_environment(ws);

@@ -271,7 +271,7 @@ void host_live_respond(struct host_sub *sub, const struct plugin_message *msg)
 
 static int take_lock(struct host_topic *topic, struct strbuf *err)
 {
-	if (topic->lock.fd >= 0)
+	if (conversation_lock_is_held(&topic->lock))
 		return 0;
 	return workspace_lock(topic->session->options.workspace, topic->id,
 			      &topic->lock, err) == LOCK_TAKEN

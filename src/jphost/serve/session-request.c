@@ -199,7 +199,7 @@ static void lock(struct host_session *session, const struct plugin_message *msg)
 		return;
 	topic = host_topic_get(session, digits);
 	/* A turn that runs here has it: then it is the plugin's too. */
-	if (topic->lock.fd < 0 &&
+	if (!conversation_lock_is_held(&topic->lock) &&
 	    workspace_lock(session->options.workspace, digits, &topic->lock,
 			   &err) != LOCK_TAKEN) {
 		refuse(session, msg, err.buf);

@@ -8,6 +8,7 @@ src_jphost_workspace_libworkspace_a_SOURCES = \
 	%D%/workspace-lock.c \
 	%D%/workspace-names.c %D%/workspace-names.h \
 	%D%/workspace-new.c \
+	%D%/workspace-owner.c %D%/workspace-owner.h \
 	%D%/workspace-place.c %D%/workspace-place.h \
 	%D%/workspace-read.c \
 	%D%/workspace-watch.c %D%/workspace-watch.h \

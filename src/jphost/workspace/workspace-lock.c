@@ -22,12 +22,20 @@
 /* A holder that releases removes the file; then the lock is on no file. */
 #define LOCK_TRIES 8
 
-static char *lock_path(const struct workspace *ws, const char *digits)
+/*
+ * jp locks in the silo, and where it has none yet, in .jp. Whoever comes
+ * second may know of a silo that the first did not: what is in either place
+ * counts.
+ */
+static char *lock_path(const struct workspace *ws, enum workspace_root root,
+		       const char *digits)
 {
+	const char *place = root == ROOT_SILO ? ws->silo : ws->storage;
 	struct strbuf path = STRBUF_INIT;
 
-	strbuf_addf(&path, "%s/locks/jp-c%s.lock",
-		    ws->silo ? ws->silo : ws->storage, digits);
+	if (!place)
+		return NULL;
+	strbuf_addf(&path, "%s/locks/jp-c%s.lock", place, digits);
 	return strbuf_detach(&path);
 }
 
@@ -83,24 +91,23 @@ static enum lock_result lock_once(const char *path, int *fd_out)
 	return result;
 }
 
-enum lock_result workspace_lock(const struct workspace *ws, const char *id,
-				struct conversation_lock *lock,
-				struct strbuf *err)
+static void make_folder(char *path)
 {
-	const char *digits = workspace_conversation_digits(id);
-	enum lock_result result = LOCK_ERROR;
-	char *path, *slash;
-	int fd = -1;
+	char *slash = strrchr(path, '/');
 
-	if (!digits) {
-		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
-		return LOCK_ERROR;
-	}
-	path = lock_path(ws, digits);
-	slash = strrchr(path, '/');
 	*slash = '\0';
 	mkdir(path, 0777);
 	*slash = '/';
+}
+
+/* Take the lock in one place; `path` is taken, too. */
+static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
+				struct strbuf *err)
+{
+	enum lock_result result = LOCK_ERROR;
+	int fd = -1;
+
+	make_folder(path);
 	for (int i = 0; i < LOCK_TRIES; i++) {
 		result = lock_once(path, &fd);
 		if (result != LOCK_TAKEN || is_same_file(fd, path))
@@ -110,26 +117,93 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 	}
 	if (result == LOCK_TAKEN) {
 		describe_holder(fd);
-		lock->fd = fd;
-		lock->path = path;
+		*file = (struct conversation_lock_file){ fd, path };
 		return result;
 	}
-	if (result == LOCK_ELSEWHERE)
-		strbuf_setf(err, "conversation is locked by another process");
-	else
+	if (result == LOCK_ERROR)
 		strbuf_setf(err, "cannot lock '%s': %s", path, strerror(errno));
 	free(path);
 	return result;
 }
 
+/* Whether somebody holds a lock there that is not in the way of ours. */
+static bool is_held(const char *path)
+{
+	int fd = path ? open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) : -1;
+	bool held = false;
+
+	if (fd >= 0) {
+		held = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+		close(fd);
+	}
+	return held;
+}
+
+/*
+ * First ours, then a look at the other place: of two that do so at once at
+ * least one sees the other.
+ */
+static enum lock_result lock_both(const struct workspace *ws,
+				  const char *digits,
+				  struct conversation_lock *lock,
+				  struct strbuf *err)
+{
+	bool had_silo = ws->silo;
+	enum lock_result result = lock_in(
+		&lock->files[0],
+		lock_path(ws, had_silo ? ROOT_SILO : ROOT_STORAGE, digits),
+		err);
+	char *other;
+
+	if (result != LOCK_TAKEN)
+		return result;
+	if (!had_silo) {
+		workspace_look_for_silo(ws);
+		return ws->silo ? lock_in(&lock->files[1],
+					  lock_path(ws, ROOT_SILO, digits), err)
+				: LOCK_TAKEN;
+	}
+	other = lock_path(ws, ROOT_STORAGE, digits);
+	if (is_held(other))
+		result = LOCK_ELSEWHERE;
+	free(other);
+	return result;
+}
+
+enum lock_result workspace_lock(const struct workspace *ws, const char *id,
+				struct conversation_lock *lock,
+				struct strbuf *err)
+{
+	const char *digits = workspace_conversation_digits(id);
+	enum lock_result result;
+
+	if (!digits) {
+		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
+		return LOCK_ERROR;
+	}
+	workspace_look_for_silo(ws);
+	result = lock_both(ws, digits, lock, err);
+	if (result == LOCK_TAKEN)
+		return result;
+	workspace_unlock(lock);
+	if (result == LOCK_ELSEWHERE)
+		strbuf_setf(err, "conversation is locked by another process");
+	return result;
+}
+
 void workspace_unlock(struct conversation_lock *lock)
 {
-	if (lock->fd >= 0) {
-		/* Before the lock goes, so that no other's file is removed. */
-		unlink(lock->path);
-		close(lock->fd);
+	for (int i = 0; i < 2; i++) {
+		struct conversation_lock_file *file = &lock->files[i];
+
+		if (file->fd >= 0) {
+			/* Before the lock goes, so that no other's file is
+			 * removed. */
+			unlink(file->path);
+			close(file->fd);
+		}
+		free(file->path);
 	}
-	free(lock->path);
 	*lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
 }
 
@@ -186,18 +260,13 @@ static int in_proc_locks(const struct stat *st, int64_t pid_told)
 }
 
 /* Whether another process has it; the one that the file names, or 0. */
-static bool is_busy(const struct workspace *ws, const char *id, int64_t *pid)
+static bool is_busy_at(const char *path, int64_t *pid)
 {
-	const char *digits = workspace_conversation_digits(id);
 	bool busy = false;
 	struct stat st;
-	char *path;
 
 	*pid = 0;
-	if (!digits)
-		return false;
-	path = lock_path(ws, digits);
-	if (!lstat(path, &st) && S_ISREG(st.st_mode)) {
+	if (path && !lstat(path, &st) && S_ISREG(st.st_mode)) {
 		int held;
 
 		*pid = told_pid(path);
@@ -206,7 +275,25 @@ static bool is_busy(const struct workspace *ws, const char *id, int64_t *pid)
 		if (held < 0 && *pid && *pid != (int64_t)getpid())
 			busy = !kill((pid_t)*pid, 0) || errno == EPERM;
 	}
-	free(path);
+	return busy;
+}
+
+/* In either place. */
+static bool is_busy(const struct workspace *ws, const char *id, int64_t *pid)
+{
+	const char *digits = workspace_conversation_digits(id);
+	bool busy = false;
+
+	*pid = 0;
+	if (!digits)
+		return false;
+	workspace_look_for_silo(ws);
+	for (int root = 0; root < ROOT_COUNT && !busy; root++) {
+		char *path = lock_path(ws, root, digits);
+
+		busy = is_busy_at(path, pid);
+		free(path);
+	}
 	return busy;
 }
 

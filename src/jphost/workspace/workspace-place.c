@@ -47,9 +47,12 @@ size_t workspace_place_id_len(const char *name)
 
 int workspace_root_open(const struct workspace *ws, enum workspace_root root)
 {
-	const char *path = root == ROOT_SILO ? ws->silo : ws->storage;
+	const char *path;
 	int root_fd, fd, saved;
 
+	if (root == ROOT_SILO)
+		workspace_look_for_silo(ws);
+	path = root == ROOT_SILO ? ws->silo : ws->storage;
 	if (!path) {
 		errno = ENOENT;
 		return -1;

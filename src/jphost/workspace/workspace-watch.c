@@ -28,6 +28,7 @@ enum mark_kind {
 	MARK_CONVERSATION,
 	MARK_LOCKS,
 	MARK_LIVE,
+	MARK_ABOVE, /* where the silo will be made */
 };
 
 struct mark {
@@ -97,8 +98,26 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 	strbuf_release(&path);
 }
 
+/* jp makes the silo when it first runs; until then, what is above it. */
+static void mark_above(struct host_watch *watch)
+{
+	struct strbuf path = STRBUF_INIT;
+	const char *slash;
+
+	strbuf_addf(&path, "%s/workspace", watch->ws->user_data);
+	while (access(path.buf, F_OK) && (slash = strrchr(path.buf, '/')) &&
+	       slash != path.buf)
+		strbuf_setlen(&path, (size_t)(slash - path.buf));
+	mark_dir(watch, path.buf, IN_CREATE | IN_MOVED_TO, MARK_ABOVE,
+		 slice_of(NULL, 0));
+	strbuf_release(&path);
+}
+
 static void mark_all(struct host_watch *watch)
 {
+	workspace_look_for_silo(watch->ws);
+	if (!watch->ws->silo)
+		mark_above(watch);
 	mark_set(watch, ROOT_STORAGE);
 	mark_set(watch, ROOT_SILO);
 	if (watch->live_dir)
@@ -199,6 +218,13 @@ static void tell(struct host_watch *watch, const struct host_watch_sink *sink,
 		break;
 	case MARK_LOCKS:
 		tell_named(name, ".lock", sink->user, sink->lock_changed);
+		break;
+	case MARK_ABOVE:
+		if (watch->ws->silo)
+			break;
+		mark_all(watch);
+		if (watch->ws->silo)
+			sink->overflowed(sink->user);
 		break;
 	case MARK_LIVE:
 		tell_named(name, ".sock", sink->user, sink->live_appeared);

@@ -15,6 +15,7 @@
 
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-names.h"
+#include "src/jphost/workspace/workspace-owner.h"
 #include "src/jphost/workspace/workspace-place.h"
 
 #define ID_LEN     5
@@ -76,21 +77,37 @@ out:
 	return id;
 }
 
-/* Whether the silo's `storage` link leads to this workspace. */
-static bool silo_is_of(const char *silo, const char *storage)
+enum silo_whose { SILO_ELSEWHERE, SILO_UNSAID, SILO_OURS };
+
+/* Whose a silo is: its `storage` link names the workspace. */
+static enum silo_whose whose_silo(const char *silo, const char *storage)
 {
 	char *link = join(silo, "storage");
 	char *real = realpath(link, NULL);
-	bool same = real && !strcmp(real, storage);
+	struct stat st;
+	enum silo_whose whose = SILO_ELSEWHERE;
 
+	if (real && !strcmp(real, storage))
+		whose = SILO_OURS;
+	else if (lstat(link, &st) && errno == ENOENT)
+		whose = SILO_UNSAID;
 	free(real);
 	free(link);
-	return same;
+	return whose;
+}
+
+static bool is_own_dir(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISDIR(st.st_mode) &&
+	       workspace_owner_is_safe(&st);
 }
 
 /*
- * `<user_data>/workspace/<slug>-<id>`. Of several the one whose `storage`
- * leads here, else the first by name.
+ * `<user_data>/workspace/<slug>-<id>`. An id can be copied, so one that
+ * belongs to another place is not ours; where none says that it is, the
+ * first by name that does not say whose it is.
  */
 static char *find_silo(const struct workspace *ws)
 {
@@ -98,35 +115,52 @@ static char *find_silo(const struct workspace *ws)
 	size_t id_len = strlen(ws->id);
 	DIR *dir = opendir(parent);
 	const struct dirent *entry;
-	bool found_is_ours = false;
+	enum silo_whose found_is = SILO_ELSEWHERE;
 	char *found = NULL;
 
 	while (dir && (entry = readdir(dir))) {
 		size_t len = strlen(entry->d_name);
-		struct stat st;
+		enum silo_whose is;
 		char *path;
-		bool ours;
 
 		if (len < id_len ||
 		    strcmp(entry->d_name + len - id_len, ws->id) ||
 		    (len > id_len && entry->d_name[len - id_len - 1] != '-'))
 			continue;
 		path = join(parent, entry->d_name);
-		ours = silo_is_of(path, ws->storage);
-		if (stat(path, &st) || !S_ISDIR(st.st_mode) ||
-		    (found && found_is_ours >= ours &&
-		     (found_is_ours != ours || strcmp(found, path) < 0))) {
+		is = whose_silo(path, ws->storage);
+		if (is == SILO_ELSEWHERE || is < found_is ||
+		    !is_own_dir(path) ||
+		    (is == found_is && strcmp(found, path) < 0)) {
 			free(path);
 			continue;
 		}
 		free(found);
 		found = path;
-		found_is_ours = ours;
+		found_is = is;
 	}
 	if (dir)
 		closedir(dir);
 	free(parent);
 	return found;
+}
+
+void workspace_look_for_silo(const struct workspace *ws)
+{
+	/* What is found is a memory of the disk, as ws->seen is. */
+	struct workspace *known = (struct workspace *)ws;
+	struct stat st;
+
+	if (ws->silo && !stat(ws->silo, &st) && S_ISDIR(st.st_mode) &&
+	    (ws->told_silo ||
+	     whose_silo(ws->silo, ws->storage) != SILO_ELSEWHERE))
+		return;
+	free(known->silo);
+	known->silo = NULL;
+	if (ws->told_silo && is_own_dir(ws->told_silo))
+		known->silo = realpath(ws->told_silo, NULL);
+	else if (!ws->told_silo)
+		known->silo = find_silo(ws);
 }
 
 /* `root` becomes the workspace's. */
@@ -141,7 +175,7 @@ static int open_root(struct workspace *ws, char *root, struct strbuf *err)
 		return -1;
 	}
 	ws->user_data = workspace_user_data();
-	ws->silo = find_silo(ws);
+	workspace_look_for_silo(ws);
 	ws->seen = xcalloc(1, sizeof(*ws->seen));
 	strmap_init(ws->seen);
 	ws->names = workspace_names_new();
@@ -156,6 +190,21 @@ static bool has_workspace(const char *dir)
 
 	free(path);
 	return there;
+}
+
+/* Another user's workspace above our own folder is not obeyed. */
+static int check_owners(const char *root, struct strbuf *err)
+{
+	char *storage = join(root, ".jp"), *id = join(root, ".jp/.id");
+	int ret = workspace_owner_check(root, err) ||
+				  workspace_owner_check(storage, err) ||
+				  workspace_owner_check(id, err)
+			  ? -1
+			  : 0;
+
+	free(storage);
+	free(id);
+	return ret;
 }
 
 int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err)
@@ -179,23 +228,25 @@ int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err)
 		/* "/home" has "/" above it, not "". */
 		slash[slash == path] = '\0';
 	}
+	if (check_owners(path, err)) {
+		free(path);
+		return -1;
+	}
 	return open_root(ws, path, err);
 }
 
 int workspace_set_silo(struct workspace *ws, const char *dir,
 		       struct strbuf *err)
 {
-	char *path = realpath(dir, NULL);
-	struct stat st;
-
-	if (!path || stat(path, &st) || !S_ISDIR(st.st_mode)) {
-		strbuf_setf(err, "no directory '%s'", dir);
-		free(path);
-		return -1;
-	}
+	free(ws->told_silo);
 	free(ws->silo);
-	ws->silo = path;
-	return 0;
+	ws->told_silo = xstrdup(dir);
+	ws->silo = NULL;
+	workspace_look_for_silo(ws);
+	if (ws->silo)
+		return 0;
+	strbuf_setf(err, "no directory '%s'", dir);
+	return -1;
 }
 
 static void make_id(char id[ID_LEN + 1])
@@ -257,6 +308,7 @@ void workspace_release(struct workspace *ws)
 	free(ws->id);
 	free(ws->user_data);
 	free(ws->silo);
+	free(ws->told_silo);
 	free(ws->config);
 	free(ws->own_config);
 	trust_release(&ws->trust);

@@ -23,6 +23,7 @@ struct workspace {
 	char *id;        /* last line of .jp/.id */
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
+	char *told_silo; /* where jp says that it is, there or not yet; or NULL */
 	char *config;    /* jp's files, put together (config-load); or NULL */
 	bool unread;     /* jp reads more than we did */
 	char *own_config;    /* of these, the person's own alone */
@@ -48,6 +49,11 @@ int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
 /* The user's part is there and not where it would be looked for; jp knows. */
 int workspace_set_silo(struct workspace *ws, const char *dir,
 		       struct strbuf *err);
+/*
+ * Set ws->silo to what there is now: jp makes it when it first runs, and it
+ * may be removed. Before anything is locked, listed, read or written.
+ */
+void workspace_look_for_silo(const struct workspace *ws);
 /* Make a new one in an empty directory (for the demo and tests). */
 int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
 void workspace_release(struct workspace *ws);
@@ -97,18 +103,31 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
  * it is released or this process ends.
  */
 struct conversation_lock {
-	int fd; /* -1: not held */
-	char *path;
+	/* In the silo, else in .jp. Both where the silo was made meanwhile. */
+	struct conversation_lock_file {
+		int fd; /* -1: not held */
+		char *path;
+	} files[2];
 };
-#define CONVERSATION_LOCK_INIT \
-	{                      \
-		-1, NULL       \
+#define CONVERSATION_LOCK_INIT           \
+	{                                \
+		{                        \
+			{ -1, NULL },    \
+			{                \
+				-1, NULL \
+			}                \
+		}                        \
 	}
 enum lock_result { LOCK_TAKEN, LOCK_ELSEWHERE, LOCK_ERROR };
 enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 				struct conversation_lock *lock,
 				struct strbuf *err);
 void workspace_unlock(struct conversation_lock *lock);
+static inline bool
+conversation_lock_is_held(const struct conversation_lock *lock)
+{
+	return lock->files[0].fd >= 0;
+}
 /* Whether another process works in it; probed without touching the lock. */
 bool workspace_busy(const struct workspace *ws, const char *id);
 /* The process that it is, as far as the lock's file tells; 0: none does. */

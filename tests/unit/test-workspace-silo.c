@@ -1,0 +1,212 @@
+#include "config.h"
+
+#include "src/jphost/workspace/workspace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/host-fixture.h"
+#include "tests/unit/test.h"
+
+/* Whose a workspace and its user's part are, and when they come to be. */
+
+static int open_fixture(void **state, bool with_silo)
+{
+	struct host_fixture *fx = xcalloc(1, sizeof(*fx));
+
+	host_fixture_open(fx, with_silo);
+	*state = fx;
+	return 0;
+}
+
+static int plain(void **state)
+{
+	return open_fixture(state, false);
+}
+
+static int siloed(void **state)
+{
+	return open_fixture(state, true);
+}
+
+static int teardown(void **state)
+{
+	host_fixture_close(*state);
+	free(*state);
+	return 0;
+}
+
+/* The user's part of the workspace, as jp makes it when it first runs. */
+static void make_silo(struct host_fixture *fx)
+{
+	struct strbuf link = STRBUF_INIT;
+
+	host_fixture_write(fx, SILO "conversations/.keep", "");
+	strbuf_addf(&link, "%s/" SILO "storage", fx->dir);
+	assert_int_equal(symlink(fx->ws.storage, link.buf), 0);
+	strbuf_release(&link);
+}
+
+/* Who came before the user's part was made, and who came after (J45, J46). */
+static void a_lock_in_either_place_counts(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock one = CONVERSATION_LOCK_INIT;
+	struct conversation_lock two = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct workspace later;
+
+	assert_null(fx->ws.silo);
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
+			 LOCK_TAKEN);
+	make_silo(fx);
+	assert_int_equal(workspace_open(&later, fx->ws.root, &err), 0);
+	assert_non_null(later.silo);
+	assert_int_equal(workspace_lock(&later, "17000000001", &two, &err),
+			 LOCK_ELSEWHERE);
+	assert_false(conversation_lock_is_held(&two));
+	assert_false(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
+	workspace_unlock(&one);
+	/* The first looks for it anew. */
+	assert_int_equal(workspace_lock(&later, "17000000001", &two, &err),
+			 LOCK_TAKEN);
+	assert_true(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
+			 LOCK_ELSEWHERE);
+	assert_non_null(fx->ws.silo);
+	workspace_unlock(&two);
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
+			 LOCK_TAKEN);
+	workspace_unlock(&one);
+	workspace_release(&later);
+	strbuf_release(&err);
+}
+
+static void both_roots_are_written_once_there_are_two(void **state)
+{
+	struct host_fixture *fx = *state;
+	const struct slice event = SLICE("{\"type\":\"turn_start\"}");
+	struct strbuf err = STRBUF_INIT, one = STRBUF_INIT, two = STRBUF_INIT;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	make_silo(fx);
+	assert_int_equal(
+		workspace_append(&fx->ws, "17000000001", &event, 1, 0, &err),
+		0);
+	host_fixture_read(fx, CONVERSATIONS "17000000001/events.json", &one);
+	host_fixture_read(fx, SILO "conversations/17000000001/events.json",
+			  &two);
+	assert_string_equal(one.buf, two.buf);
+	strbuf_release(&one);
+	strbuf_release(&two);
+	strbuf_release(&err);
+}
+
+static void a_silo_that_went_away_is_no_place(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT, command = STRBUF_INIT;
+
+	assert_non_null(fx->ws.silo);
+	strbuf_addf(&command, "rm -rf %s/data/workspace", fx->dir);
+	assert_int_equal(system(command.buf), 0);
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &lock, &err),
+			 LOCK_TAKEN);
+	assert_null(fx->ws.silo);
+	assert_true(host_fixture_has(fx, "w/.jp/locks/jp-c17000000001.lock"));
+	workspace_unlock(&lock);
+	strbuf_release(&command);
+	strbuf_release(&err);
+}
+
+/* An id can be copied; a clone does not get another's conversations (C29). */
+static void a_silo_of_another_place_is_not_ours(void **state)
+{
+	struct host_fixture *fx = *state;
+	static const char *const elsewhere[] = { "/", "/nowhere/.jp", "." };
+
+	for (size_t i = 0; i < ARRAY_SIZE(elsewhere); i++) {
+		struct strbuf link = STRBUF_INIT, err = STRBUF_INIT;
+		struct workspace ws;
+
+		host_fixture_write(fx, SILO "conversations/.keep", "");
+		strbuf_addf(&link, "%s/" SILO "storage", fx->dir);
+		unlink(link.buf);
+		assert_int_equal(symlink(elsewhere[i], link.buf), 0);
+		assert_int_equal(workspace_open(&ws, fx->ws.root, &err), 0);
+		assert_null(ws.silo);
+		workspace_release(&ws);
+		strbuf_release(&link);
+		strbuf_release(&err);
+	}
+}
+
+static void assert_refused(struct host_fixture *fx, const char *part,
+			   mode_t mode, const char *sentence)
+{
+	struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+	struct workspace ws;
+	struct stat st;
+
+	strbuf_addf(&path, "%s%s", fx->ws.root, part);
+	assert_int_equal(stat(path.buf, &st), 0);
+	assert_int_equal(chmod(path.buf, mode), 0);
+	assert_int_equal(workspace_open(&ws, fx->ws.root, &err), -1);
+	assert_non_null(strstr(err.buf, sentence));
+	assert_int_equal(chmod(path.buf, st.st_mode & 07777), 0);
+	assert_int_equal(workspace_open(&ws, fx->ws.root, &err), 0);
+	workspace_release(&ws);
+	strbuf_release(&path);
+	strbuf_release(&err);
+}
+
+static void what_others_may_write_is_not_obeyed(void **state)
+{
+	static const char *const parts[] = { "", "/.jp", "/.jp/.id" };
+	struct host_fixture *fx = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(parts); i++)
+		assert_refused(fx, parts[i], i < 2 ? 0777 : 0666,
+			       "others may write");
+}
+
+/* As git's safe.directory; only root can give a file away (C10). */
+static void another_users_workspace_is_not_obeyed(void **state)
+{
+	static const char *const parts[] = { "", "/.jp", "/.jp/.id" };
+	struct host_fixture *fx = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(parts) && !geteuid(); i++) {
+		struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+		struct workspace ws;
+
+		strbuf_addf(&path, "%s%s", fx->ws.root, parts[i]);
+		assert_int_equal(chown(path.buf, 65534, 65534), 0);
+		assert_int_equal(workspace_open(&ws, fx->ws.root, &err), -1);
+		assert_non_null(strstr(err.buf, "another user's"));
+		assert_int_equal(chown(path.buf, 0, 0), 0);
+		strbuf_release(&path);
+		strbuf_release(&err);
+	}
+}
+
+#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, plain, teardown)
+#define SILOED(name) cmocka_unit_test_setup_teardown(name, siloed, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PLAIN(a_lock_in_either_place_counts),
+		PLAIN(both_roots_are_written_once_there_are_two),
+		SILOED(a_silo_that_went_away_is_no_place),
+		PLAIN(a_silo_of_another_place_is_not_ours),
+		PLAIN(what_others_may_write_is_not_obeyed),
+		PLAIN(another_users_workspace_is_not_obeyed),
+	};
+
+	return cmocka_run_group_tests_name("workspace-silo", tests, NULL, NULL);
+}
