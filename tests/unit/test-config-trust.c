@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "src/jphost/config/config-tool.h"
 #include "tests/unit/test.h"
 
 /* What is left of `full` beside the person's `own`, and what was wished. */
@@ -227,6 +228,45 @@ static void options_of_the_dashboard_are_handed_on_apart(void **state)
 	release(&got);
 }
 
+#define OURS(members)                                          \
+	"{\"plugins\":{\"command\":{\"jphost\":{\"options\":{" \
+	"\"tools\":{" members "}}}}}}"
+
+static void graft(const char *config, const char *expected)
+{
+	struct config_tree *tree = config_tree_from_json(slice_str(config));
+	struct strbuf got = STRBUF_INIT;
+
+	config_tool_graft(tree);
+	config_tree_write(&got, tree);
+	assert_string_equal(got.buf, expected);
+	config_tree_free(tree);
+	strbuf_release(&got);
+}
+
+/* jp refuses them where it has its own (J24). */
+static void our_settings_of_a_tool_stand_in_our_options(void **state)
+{
+	static const char rest[] = "{\"plugins\":{\"command\":{\"jphost\":{"
+				   "\"options\":{}}}},\"conversation\":{"
+				   "\"tools\":{";
+	struct strbuf expected = STRBUF_INIT;
+
+	(void)state;
+	strbuf_addf(&expected, "%s%s", rest,
+		    "\"*\":{\"timeout_secs\":5},\"t\":{\"max_bytes\":9,"
+		    "\"stateful\":true,\"notifications\":{}}}}}");
+	graft(OURS("\"*\":{\"timeout_secs\":5},\"t\":{\"max_bytes\":9,"
+		   "\"stateful\":true,\"notifications\":{},"
+		   "\"run\":\"unattended\",\"command\":\"x\"}"),
+	      expected.buf);
+	graft("{\"conversation\":[]}", "{\"conversation\":[]}");
+	graft(OURS("\"t\":7"), "{\"plugins\":{\"command\":{\"jphost\":{"
+			       "\"options\":{}}}},\"conversation\":{"
+			       "\"tools\":{\"t\":{}}}}");
+	strbuf_release(&expected);
+}
+
 static void odd_shapes_open_nothing(void **state)
 {
 	static const char *const fulls[] = {
@@ -261,6 +301,7 @@ int main(void)
 		cmocka_unit_test(what_is_allowed_counts_until_it_changes),
 		cmocka_unit_test(programs_and_the_hosts_own_options_are_wishes),
 		cmocka_unit_test(options_of_the_dashboard_are_handed_on_apart),
+		cmocka_unit_test(our_settings_of_a_tool_stand_in_our_options),
 		cmocka_unit_test(odd_shapes_open_nothing),
 	};
 

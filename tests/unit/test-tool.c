@@ -202,10 +202,73 @@ static void a_tool_ends_with_us_whatever_ends_us(void **state)
 	close(told[0]);
 }
 
+/* jp's EnableConfig; a mistake in a word opens nothing (J25). */
+static void switches_are_read_as_jp_does(void **state)
+{
+	static const struct {
+		const char *all, *own;
+		bool enabled;
+	} rows[] = {
+		{ NULL, NULL, true },
+		{ NULL, "true", true },
+		{ NULL, "\"on\"", true },
+		{ NULL, "\"always\"", true },
+		{ NULL, "\"true\"", true },
+		{ NULL, "{\"state\":true}", true },
+		{ NULL, "{\"state\":\"on\"}", true },
+		{ NULL, "{}", true },
+		{ NULL, "null", true },
+		{ NULL, "{\"allow_toggle\":\"if_named\"}", true },
+		{ NULL, "false", false },
+		{ NULL, "\"off\"", false },
+		{ NULL, "\"false\"", false },
+		{ NULL, "\"explicit\"", false },
+		{ NULL, "\"never\"", false },
+		{ NULL, "\"On\"", false },
+		{ NULL, "\"\"", false },
+		{ NULL, "1", false },
+		{ NULL, "[]", false },
+		{ NULL, "{\"state\":\"off\"}", false },
+		{ NULL, "{\"state\":\"never\"}", false },
+		{ NULL, "{\"state\":{}}", false },
+		{ NULL, "{\"state\":[true]}", false },
+		{ NULL, "{\"state\":false,\"allow_toggle\":true}", false },
+		{ "false", NULL, false },
+		{ "false", "{}", false },
+		{ "false", "null", false },
+		{ "false", "{\"allow_toggle\":\"if_named\"}", false },
+		{ "{\"state\":\"off\"}", "{\"allow_toggle\":true}", false },
+		{ "\"explicit\"", "{}", false },
+		{ "false", "true", true },
+		{ "false", "{\"state\":true}", true },
+		{ "{}", "{}", true },
+		{ "true", "false", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct strbuf json = STRBUF_INIT;
+		struct tool_config tool;
+
+		strbuf_addf(&json,
+			    "{\"conversation\":{\"tools\":{\"*\":{%s%s},"
+			    "\"t\":{\"command\":\"x\"%s%s}}}}",
+			    rows[i].all ? "\"enable\":" : "",
+			    rows[i].all ? rows[i].all : "",
+			    rows[i].own ? ",\"enable\":" : "",
+			    rows[i].own ? rows[i].own : "");
+		if (tool_config_find(&tool, strbuf_slice(&json), "t") !=
+		    rows[i].enabled)
+			fail_msg("%s", json.buf);
+		strbuf_release(&json);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tool_ends_with_us_whatever_ends_us),
+		cmocka_unit_test(switches_are_read_as_jp_does),
 		cmocka_unit_test(a_command_line_is_cut_at_blanks),
 		cmocka_unit_test(values_stand_for_their_names),
 		cmocka_unit_test(a_shell_is_used_only_where_it_is_wanted),

@@ -187,6 +187,8 @@ static void settle(struct config_tree *tree, const struct workspace *ws,
 	struct config_wishes ignored = CONFIG_WISHES_INIT;
 	struct config_tree *unused = config_tree_new(CONFIG_TABLE);
 
+	config_tool_graft(tree);
+	config_tool_graft(own);
 	config_trust_settle(tree, own, &ws->trust, ws->root,
 			    wishes ? wishes : &ignored,
 			    options ? options : unused);
@@ -202,6 +204,7 @@ static void finish(struct strbuf *out, struct config_tree *tree,
 {
 	if (given.len)
 		config_tree_merge(tree, config_tree_from_json(given));
+	config_tool_graft(tree);
 	config_tree_write(out, tree);
 	config_tree_free(tree);
 }

@@ -82,11 +82,38 @@ static int default_of(int key)
 	return key == RUN ? ASK : UNATTENDED;
 }
 
-static bool is_off(const struct config_tree *enable)
+enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
+
+/* As tool-config.c reads it: what is not known is off. */
+static enum enable enable_of(const struct config_tree *enable)
 {
-	return enable && enable->scalar &&
-	       (!strcmp(enable->scalar, "false") ||
-		!strcmp(enable->scalar, "\"off\""));
+	static const char *const on[] = { "true", "\"on\"", "\"true\"",
+					  "\"always\"" };
+	const struct config_tree *state = get(enable, "\"state\"");
+
+	if (!enable || (enable->scalar && !strcmp(enable->scalar, "null")))
+		return ENABLE_UNSAID;
+	if (enable->kind == CONFIG_TABLE) {
+		if (!state)
+			return ENABLE_UNSAID;
+		return state->kind == CONFIG_TABLE ? ENABLE_OFF
+						   : enable_of(state);
+	}
+	for (size_t i = 0; enable->scalar && i < ARRAY_SIZE(on); i++) {
+		if (!strcmp(enable->scalar, on[i]))
+			return ENABLE_ON;
+	}
+	return ENABLE_OFF;
+}
+
+static bool is_off(const struct config_tree *tools,
+		   const struct config_tree *tool)
+{
+	enum enable enable = enable_of(get(tool, KEYS[ENABLE]));
+
+	if (enable == ENABLE_UNSAID)
+		enable = enable_of(get(get(tools, "\"*\""), KEYS[ENABLE]));
+	return enable == ENABLE_OFF;
 }
 
 static int larger(int a, int b)
@@ -188,7 +215,7 @@ static bool is_own(const struct config_tree *tools,
 		   const struct config_tree *own,
 		   const struct config_tree *own_tool)
 {
-	bool off = is_off(member_of(tools, tool, ENABLE));
+	bool off = is_off(tools, tool);
 	struct strbuf left = STRBUF_INIT, right = STRBUF_INIT;
 	int modes[2], own_modes[2];
 	bool same;
@@ -220,11 +247,64 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 	if (!get(tool, KEYS[COMMAND]) ||
 	    is_own(tools, tool, own, get(own, key)))
 		return CONFIG_TOOL_OWN;
-	if (is_off(member_of(tools, tool, ENABLE)))
+	if (is_off(tools, tool))
 		return CONFIG_TOOL_OFF;
 	modes_of(modes, tools, tool);
 	describe(out, tools, tool, modes, false);
 	return CONFIG_TOOL_FOREIGN;
+}
+
+/* --- Our own settings of it --- */
+
+/* jp refuses a member that it does not know: ours stand in our options. */
+static const char *const GRAFTS[] = { "\"timeout_secs\"", "\"max_bytes\"",
+				      "\"stateful\"", "\"notifications\"" };
+
+/* The table by this name, made where there is none. NULL: it is no table. */
+static struct config_tree *table_in(struct config_tree *tree, const char *key)
+{
+	struct config_tree *table = config_tree_get(tree, slice_str(key));
+
+	if (!table) {
+		table = config_tree_new(CONFIG_TABLE);
+		config_tree_put(tree, slice_str(key), table);
+	}
+	return table->kind == CONFIG_TABLE ? table : NULL;
+}
+
+static void graft_one(struct config_tree *tools, const char *name,
+		      const struct config_tree *ours)
+{
+	struct config_tree *tool = table_in(tools, name);
+
+	for (size_t i = 0; tool && i < ARRAY_SIZE(GRAFTS); i++) {
+		const struct config_tree *value = get(ours, GRAFTS[i]);
+
+		if (!value)
+			continue;
+		config_tree_remove(tool, slice_str(GRAFTS[i]));
+		config_tree_put(tool, slice_str(GRAFTS[i]),
+				config_tree_copy(value));
+	}
+}
+
+void config_tool_graft(struct config_tree *config)
+{
+	static const char *const path[] = { "\"plugins\"", "\"command\"",
+					    "\"jphost\"", "\"options\"" };
+	struct config_tree *options = config, *conversation, *tools;
+	const struct config_tree *ours;
+
+	for (size_t i = 0; options && i < ARRAY_SIZE(path); i++)
+		options = (struct config_tree *)get(options, path[i]);
+	ours = get(options, "\"tools\"");
+	if (!ours || ours->kind != CONFIG_TABLE)
+		return;
+	conversation = table_in(config, "\"conversation\"");
+	tools = conversation ? table_in(conversation, "\"tools\"") : NULL;
+	for (size_t i = 0; tools && i < ours->count; i++)
+		graft_one(tools, ours->members[i].key, ours->members[i].tree);
+	config_tree_remove(options, SLICE("\"tools\""));
 }
 
 /* --- What becomes of it --- */
@@ -273,7 +353,7 @@ static void restrain_foreign(struct config_tree *tool,
 		 larger(modes[RESULT],
 			mode_of(get(all, KEYS[RESULT]), UNATTENDED)));
 	set(tool, QUESTIONS, NULL);
-	if (get(all, KEYS[ENABLE]) && !is_off(get(tool, KEYS[ENABLE])))
+	if (get(all, KEYS[ENABLE]) && !is_off(NULL, tool))
 		set(tool, ENABLE, get(all, KEYS[ENABLE]));
 }
 
@@ -282,7 +362,7 @@ static void restrain_to_own(struct config_tree *tool,
 			    const struct config_tree *own_tool)
 {
 	int modes[2], own_modes[2];
-	bool off = is_off(get(tool, KEYS[ENABLE]));
+	bool off = is_off(NULL, tool);
 
 	modes_of(modes, tool, tool);
 	modes_of(own_modes, own, own_tool);
@@ -343,7 +423,8 @@ void config_tool_restrain_defaults(struct config_tree *tools,
 			set_mode(all, key,
 				 larger(mode_of(there, ASK),
 					mode_of(mine, default_of(key))));
-		else if (key > RESULT && !(key == ENABLE && is_off(there)))
+		else if (key > RESULT &&
+			 !(key == ENABLE && enable_of(there) == ENABLE_OFF))
 			set(all, key, mine);
 	}
 }

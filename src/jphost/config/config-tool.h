@@ -24,6 +24,12 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 				       const struct config_tree *own,
 				       const char *key);
 
+/*
+ * Put `plugins.command.jphost.options.tools.NAME` (timeout_secs, max_bytes,
+ * stateful, notifications) into the tools that they are about.
+ */
+void config_tool_graft(struct config_tree *config);
+
 /* Let it say for itself what it takes from the defaults of "*". */
 void config_tool_keep(struct config_tree *tools, const char *key);
 

@@ -156,9 +156,17 @@ static void settle_at(struct settle *settle, struct config_tree *full,
 /* What anybody may tell jphost. */
 static bool is_harmless_of_jphost(struct slice key, struct slice value)
 {
+	static const char *const patience[] = {
+		"notifications",  "retries",  "backoff_ms", "stall_ms",
+		"max_backoff_ms", "first_ms", "tell_ms",
+	};
+
 	(void)value;
-	return slice_is(key, "notifications") || slice_is(key, "retries") ||
-	       slice_is(key, "backoff_ms") || slice_is(key, "stall_ms");
+	for (size_t i = 0; i < ARRAY_SIZE(patience); i++) {
+		if (slice_is(key, patience[i]))
+			return true;
+	}
+	return false;
 }
 
 /* Tables of the dashboard's options are settled by their members. */

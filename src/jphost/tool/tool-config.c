@@ -6,6 +6,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/xalloc.h"
 
 #define DEFAULT_TIMEOUT_MS (10 * 60 * 1000)
 #define DEFAULT_MAX_BYTES  (1 << 20)
@@ -28,19 +29,45 @@ static bool find_member(struct slice tools, struct slice tool, const char *key,
 	       json_find(defaults.value, key, member);
 }
 
-/* `enable` is a boolean, a word, or {"state": …}. */
+enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
+
+/*
+ * jp's `enable`: a boolean, a word, or {"state", "allow_toggle"}. A word that
+ * is not known, which jp refuses, opens nothing; "explicit" is off until
+ * somebody names the tool, which one cannot here.
+ */
+static enum enable enable_of(const struct json_member *enable)
+{
+	static const char *const on[] = { "on", "true", "always" };
+	struct json_member state;
+
+	if (enable->type == JSON_NULL)
+		return ENABLE_UNSAID;
+	if (enable->type == JSON_OBJECT) {
+		if (!json_find(enable->value, "state", &state))
+			return ENABLE_UNSAID;
+		return state.type == JSON_OBJECT ? ENABLE_OFF
+						 : enable_of(&state);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(on); i++) {
+		if (json_string_is(enable->value, on[i]))
+			return ENABLE_ON;
+	}
+	return enable->type == JSON_TRUE ? ENABLE_ON : ENABLE_OFF;
+}
+
+/* The tool's own word, else that of "*". */
 static bool is_enabled(struct slice tools, struct slice tool)
 {
-	struct json_member member;
+	enum enable enable = ENABLE_UNSAID;
+	struct json_member member, defaults;
 
-	if (!find_member(tools, tool, "enable", &member))
-		return true;
-	if (member.type == JSON_OBJECT &&
-	    !json_find(member.value, "state", &member))
-		return true;
-	return member.type != JSON_FALSE &&
-	       !json_string_is(member.value, "explicit") &&
-	       !json_string_is(member.value, "off");
+	if (json_find(tool, "enable", &member))
+		enable = enable_of(&member);
+	if (enable == ENABLE_UNSAID && json_find(tools, "*", &defaults) &&
+	    json_find(defaults.value, "enable", &member))
+		enable = enable_of(&member);
+	return enable != ENABLE_OFF;
 }
 
 /* Tools of jp itself and of MCP servers are not here. */

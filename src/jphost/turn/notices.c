@@ -27,12 +27,17 @@ void notices_release(struct notices *notices)
 	free(notices->files);
 }
 
-/* `conversation.notifications`: enable, and kinds by name. */
+/*
+ * `notifications` of our options: enable, and kinds by name. jp knows no such
+ * member of `conversation`, where it stood first.
+ */
 bool notices_want(struct slice config, const char *kind)
 {
 	struct json_member member, kinds;
 
-	if (!json_find_path(config, &member, "conversation", "notifications",
+	if (!json_find_path(config, &member, "plugins", "command", "jphost",
+			    "options", "notifications", NULL) &&
+	    !json_find_path(config, &member, "conversation", "notifications",
 			    NULL))
 		return true;
 	if (json_find(member.value, "enable", &kinds) &&
