@@ -106,6 +106,7 @@ static void explain_deaf(void)
 static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 {
 	struct connection *conn = hub->parent;
+	struct input ground = { .kind = INPUT_GROUND };
 	struct theme theme;
 	struct term_options options = {
 		.theme = &theme,
@@ -118,7 +119,8 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	struct term *term;
 	int code;
 
-	app_ground(app, term_ground_hint(getenv("COLORFGBG")), clock_now_ms());
+	ground.ground = term_ground_hint(getenv("COLORFGBG"));
+	app_input(app, &ground, clock_now_ms());
 	if (theme_load(&theme, app_theme_name(app), &err)) {
 		code = leave(conn, hosts_outbox(app->hosts, 0), 2, err.buf);
 		strbuf_release(&err);
@@ -180,16 +182,17 @@ static int run_app(const struct options *options, struct connection *conn,
 	int code;
 
 	hosts_surroundings(app->hosts, jphost, surroundings_parent_is_deaf());
-	record_app(record, app, now_ms);
+	record_start(record, app, now_ms);
 	app_add_host(app, "jp", init);
 	workspace_trust_tell(app);
 	hub_init(&hub, app, conn);
 	hub.record = record;
-	if (rest->len) {
-		now_ms = clock_now_ms();
-		record_bytes(record, 0, strbuf_slice(rest), now_ms);
-		app_host_bytes(app, 0, rest->buf, rest->len, now_ms);
-	}
+	if (rest->len)
+		hub_input(&hub,
+			  &(struct input){ .kind = INPUT_HOST_BYTES,
+					   .bytes = rest->buf,
+					   .byte_count = rest->len },
+			  clock_now_ms());
 	if (!options_is_batch(options) && has_terminal())
 		hub_find_out(&hub, signal_fd);
 	if (app->exiting)

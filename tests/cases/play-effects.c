@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "src/base/xalloc.h"
-
 /*
  * What the app wants to be done, as it is asked for:
  *
@@ -14,39 +12,9 @@
  *     notified TEXT   the desktop is told so; without a text: nothing
  *     rules TEXT      the file of rules holds this
  *
- * and what comes of it:
- *
- *     copied TEXT     it is in the clipboard; refused TEXT: it is too large
- *     shown TEXT      the pager had it
- *     saved PATH, replaced PATH, exists PATH, unsaved PATH
- *     read TEXT       the file that was named holds this; unread WHY
- *     names A B C     what is in the folder that was begun to be typed
- *     edited TEXT     it came back like this; unedited WHY: it did not
- *     keeps LINE, drops LINE    a change of the file of rules
- *     unthemed WHY    the file of colours is none
+ * What comes of it is an input (app/input-text.c), and must have been asked
+ * for.
  */
-static const struct {
-	const char *word;
-	enum effect_kind kind;
-	enum effect_result result;
-	bool flag;
-} words[] = {
-	{ "copied", EFFECT_COPY, EFFECT_DONE, false },
-	{ "refused", EFFECT_COPY, EFFECT_FAILED, false },
-	{ "shown", EFFECT_SHOW, EFFECT_DONE, false },
-	{ "saved", EFFECT_SAVE, EFFECT_DONE, false },
-	{ "replaced", EFFECT_SAVE, EFFECT_DONE, true },
-	{ "exists", EFFECT_SAVE, EFFECT_EXISTS, false },
-	{ "unsaved", EFFECT_SAVE, EFFECT_FAILED, false },
-	{ "read", EFFECT_READ, EFFECT_DONE, false },
-	{ "unread", EFFECT_READ, EFFECT_FAILED, false },
-	{ "names", EFFECT_LIST, EFFECT_DONE, false },
-	{ "edited", EFFECT_EDIT, EFFECT_DONE, false },
-	{ "unedited", EFFECT_EDIT, EFFECT_FAILED, false },
-	{ "keeps", EFFECT_RULE, EFFECT_DONE, true },
-	{ "drops", EFFECT_RULE, EFFECT_DONE, false },
-	{ "unthemed", EFFECT_THEME, EFFECT_FAILED, false },
-};
 
 void play_take_effects(struct play *play)
 {
@@ -72,10 +40,10 @@ static void drop(struct play *play, struct effect *effect)
 			sizeof(*effect));
 }
 
-/* What is told of it is what was asked for; else it is what came. */
-static void check(struct play *play, const char *word,
-		  const struct effect_done *done, const struct effect *effect)
+void play_check_done(struct play *play, const char *word,
+		     struct effect_done *done)
 {
+	struct effect *effect = effect_find(&play->effects, done->kind);
 	bool named = done->kind == EFFECT_SAVE;
 	bool asked = named || done->kind == EFFECT_COPY ||
 		     done->kind == EFFECT_SHOW || done->kind == EFFECT_RULE;
@@ -90,38 +58,9 @@ static void check(struct play *play, const char *word,
 	    (flagged && effect->flag != done->flag))
 		play_fail(play, "not %s but '%s'", word,
 			  came ? came : "nothing");
-}
-
-static bool do_done(struct play *play, const char *word, const char *args)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct effect_done done;
-	struct effect *effect;
-	size_t i = 0;
-
-	while (i < ARRAY_SIZE(words) && strcmp(words[i].word, word))
-		i++;
-	if (i == ARRAY_SIZE(words))
-		return false;
-	words_unescape(&text, slice_str(args));
-	done = (struct effect_done){ words[i].kind, words[i].result,
-				     words[i].flag, strbuf_slice(&text), NULL };
-	if (done.result == EFFECT_FAILED)
-		done.why =
-			done.kind == EFFECT_SAVE ? "no room on the disk" : args;
-	if (done.kind == EFFECT_RULE)
-		done.text = slice_str(args);
-	for (size_t k = 0; done.kind == EFFECT_LIST && k < text.len; k++)
-		if (text.buf[k] == ' ')
-			text.buf[k] = '\0';
-	if (done.kind == EFFECT_LIST)
-		done.text.len += text.len > 0;
-	effect = effect_find(&play->effects, done.kind);
-	check(play, word, &done, effect);
+	if (named && done->why)
+		done->why = "no room on the disk";
 	drop(play, effect);
-	app_effect_done(play->app, &done, play->now_ms);
-	strbuf_release(&text);
-	return true;
 }
 
 static void do_themed(struct play *play, const char *args)
@@ -200,7 +139,7 @@ bool play_effects(struct play *play, const char *word, const char *args)
 	} else if (!strcmp(word, "notified")) {
 		do_notified(play, args);
 	} else {
-		known = do_done(play, word, args);
+		known = false;
 	}
 	return known;
 }

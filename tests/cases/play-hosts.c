@@ -50,7 +50,6 @@ static void do_log(struct play *play, const char *args)
 
 bool play_hosts(struct play *play, const char *word, const char *args)
 {
-	struct strbuf text = STRBUF_INIT;
 	bool known = true;
 
 	if (!strcmp(word, "hosts")) {
@@ -61,15 +60,6 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 			play->host = 0;
 			play_fail(play, "no host '%s'", args);
 		}
-	} else if (!strcmp(word, "gone")) {
-		app_host_gone(play->app, play->host, play->now_ms);
-	} else if (!strcmp(word, "failed") || !strcmp(word, "wrong")) {
-		app_host_failed(play->app, play->host, args, *word == 'w',
-				play->now_ms);
-	} else if (!strcmp(word, "stderr")) {
-		words_unescape(&text, slice_str(args));
-		app_host_stderr(play->app, play->host, strbuf_slice(&text),
-				play->now_ms);
 	} else if (!strcmp(word, "log")) {
 		do_log(play, args);
 	} else if (!strcmp(word, "runs")) {
@@ -77,9 +67,6 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 
 		if (run != strtoull(args, NULL, 10))
 			play_fail(play, "run %llu", run);
-	} else if (!strcmp(word, "closed")) {
-		if (app_host_closed(play->app, play->host, play->now_ms))
-			app_host_gone(play->app, play->host, play->now_ms);
 	} else if (!strcmp(word, "words")) {
 		if (strcmp(args, play->app->hosts->list[play->host].command))
 			play_fail(play, "words: %s",
@@ -96,6 +83,5 @@ bool play_hosts(struct play *play, const char *word, const char *args)
 	} else {
 		known = false;
 	}
-	strbuf_release(&text);
 	return known;
 }

@@ -8,6 +8,7 @@
 #include "src/base/strmap.h"
 #include "src/base/words.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/app/input.h"
 #include "src/dashboard/app/plain.h"
 
 /* A case that is played. */
@@ -60,9 +61,15 @@ void play_language_frame(struct play *play);
 void play_fail(struct play *play, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* It happens now, to the host that the words are about. */
+void play_input(struct play *play, struct input input);
+
 /* What the app wants of the world, and what comes of it. */
 void play_take_effects(struct play *play);
 bool play_effects(struct play *play, const char *word, const char *args);
+/* What came of one must have been asked for. */
+void play_check_done(struct play *play, const char *word,
+		     struct effect_done *done);
 /* The lines of what is to be in the file of the workspace, each marked. */
 /* Take play->state; false where it is none, which is told. */
 bool play_restore(struct play *play);

@@ -28,10 +28,21 @@
 #include "ui/text/width.h"
 
 #define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
+#define START_MS      1000
 #define FRAME_MS      16
 #define WORK_MAX      100000 /* calls of app_work() */
 
 /* --- The host of an automatic case. --- */
+
+void play_input(struct play *play, struct input input)
+{
+	input.host = play->host;
+	input.wall_offset_ms = play->start_wall_ms - START_MS;
+	if (play->plain && input.kind == INPUT_KEY)
+		plain_key(play->plain, input.key, play->now_ms);
+	else
+		app_input(play->app, &input, play->now_ms);
+}
 
 static void host_line(struct play *play, struct slice line)
 {
@@ -39,7 +50,9 @@ static void host_line(struct play *play, struct slice line)
 
 	memcpy(copy, line.ptr, line.len);
 	copy[line.len] = '\n';
-	app_host_bytes(play->app, play->host, copy, line.len + 1, play->now_ms);
+	play_input(play, (struct input){ .kind = INPUT_HOST_BYTES,
+					 .bytes = copy,
+					 .byte_count = line.len + 1 });
 	free(copy);
 }
 
@@ -180,7 +193,8 @@ static void settle(struct play *play)
 		if (play->stalled)
 			play->app->dirty = true;
 		else
-			app_frame_written(play->app, play->now_ms);
+			play_input(play, (struct input){
+						 .kind = INPUT_FRAME_WRITTEN });
 	}
 	play_take_effects(play);
 	take_sent(play);
@@ -211,8 +225,8 @@ static void pass(struct play *play, int64_t ms)
 		if (wake_ms <= play->now_ms)
 			wake_ms = play->now_ms + FRAME_MS;
 		play->now_ms = wake_ms > end_ms ? end_ms : wake_ms;
-		app_no_input(play->app, play->now_ms);
-		app_tick(play->app, play->now_ms);
+		play_input(play, (struct input){ .kind = INPUT_QUIET });
+		play_input(play, (struct input){ .kind = INPUT_TICK });
 		settle(play);
 	}
 }
@@ -237,13 +251,15 @@ static void start(struct play *play)
 	    options_read(&play->options, &init, &err))
 		play_fail(play, "bad init: %s", err.buf);
 	play->app = app_new(&play->options, layers_all, play->now_ms,
-			    play->start_wall_ms - play->now_ms);
+			    play->start_wall_ms - START_MS);
 	hosts_surroundings(play->app->hosts, play->jphost, play->deaf);
 	app_add_host(play->app, "jp", &init);
 	workspace_trust_tell(play->app);
 	if (!play->state.len || play_restore(play))
 		app_state_begin(play->app);
-	app_resize(play->app, play->cols, play->rows, play->now_ms);
+	play_input(play, (struct input){ .kind = INPUT_RESIZE,
+					 .cols = play->cols,
+					 .rows = play->rows });
 	play_plain_start(play);
 	settle(play);
 	host_message_release(&init);
@@ -267,50 +283,13 @@ static void do_keys(struct play *play, const char *args)
 			play_fail(play, "no key: '%s'", text.ptr);
 			return;
 		}
-		if (play->plain)
-			plain_key(play->plain, key, play->now_ms);
-		else
-			app_key(play->app, key, play->now_ms);
+		play_input(play,
+			   (struct input){ .kind = INPUT_KEY, .key = key });
 		if (play->releases)
-			app_let_go(play->app, key, play->now_ms);
+			play_input(play, (struct input){ .kind = INPUT_LET_GO,
+							 .key = key });
 		settle(play);
 	}
-}
-
-static void do_let_go(struct play *play, const char *args)
-{
-	struct slice text = slice_str(args);
-	struct key key;
-
-	if (key_parse(&text, &key))
-		app_let_go(play->app, key, play->now_ms);
-	else
-		play_fail(play, "no key: '%s'", args);
-}
-
-static void do_mouse(struct play *play, const char *args)
-{
-	struct mouse mouse = { .action = MOUSE_PRESS, .button = 1 };
-	char what[16];
-
-	if (sscanf(args, "%15s %d %d", what, &mouse.x, &mouse.y) != 3) {
-		play_fail(play, "mouse WHAT X Y");
-		return;
-	}
-	if (!strcmp(what, "drag")) {
-		mouse.action = MOUSE_DRAG;
-	} else if (!strcmp(what, "release")) {
-		mouse.action = MOUSE_RELEASE;
-	} else if (!strcmp(what, "up") || !strcmp(what, "down")) {
-		mouse.action = MOUSE_WHEEL;
-		mouse.button = what[0] == 'u' ? -1 : 1;
-	} else if (!strcmp(what, "drag")) {
-		mouse.action = MOUSE_DRAG;
-	} else if (!strcmp(what, "release")) {
-		mouse.action = MOUSE_RELEASE;
-	}
-	app_mouse(play->app, &mouse, play->now_ms);
-	settle(play);
 }
 
 static void screen_text(struct play *play, struct strbuf *out)
@@ -373,6 +352,20 @@ static void do_face(struct play *play, const char *args)
 	if (!found)
 		do_has(play, word ? word + 1 : args, true);
 	strbuf_release(&row);
+}
+
+/* Keys that come at once. */
+static void do_type(struct play *play, const char *args)
+{
+	for (const char *c = args; *c; c++)
+		play_input(play, (struct input){
+					 .kind = INPUT_KEY,
+					 .key = { .ch = (unsigned char)*c } });
+}
+
+static void do_tick(struct play *play, const char *args)
+{
+	pass(play, atoi(args));
 }
 
 static void do_history(struct play *play, const char *args)
@@ -530,70 +523,67 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 	return true;
 }
 
+/* What happens, as a recording tells it (app/input.h). */
+static bool do_input(struct play *play, const char *word, const char *args)
+{
+	struct strbuf line = STRBUF_INIT;
+	struct input input;
+	bool known;
+
+	strbuf_addf(&line, "%s%s%s", word, *args ? " " : "", args);
+	known = input_parse(&input, strbuf_slice(&line));
+	strbuf_release(&line);
+	if (!known)
+		return false;
+	if (input.kind == INPUT_RESIZE) {
+		play->cols = input.cols;
+		play->rows = input.rows;
+	}
+	if (input.kind == INPUT_EFFECT_DONE)
+		play_check_done(play, word, &input.done);
+	play_input(play, input);
+	/* One that is deaf is not over for that. */
+	if (input.kind == INPUT_HOST_CLOSED &&
+	    !hosts_is_deaf(play->app->hosts, play->host))
+		play_input(play, (struct input){ .kind = INPUT_HOST_GONE });
+	input_release(&input);
+	return true;
+}
+
+/* What is done to the play, and what is looked at. */
 static bool do_word(struct play *play, const char *word, const char *args)
 {
-	struct strbuf text = STRBUF_INIT;
-	bool known = true;
+	static const struct {
+		const char *word;
+		void (*run)(struct play *play, const char *args);
+	} words[] = {
+		{ "flood", do_flood },      { "key", do_keys },
+		{ "type", do_type },        { "tick", do_tick },
+		{ "face", do_face },        { "exit", do_exit },
+		{ "bells", do_bells },      { "title", do_title },
+		{ "accounts", do_balance },
+	};
 
-	if (!strcmp(word, "host"))
-		host_line(play, slice_str(args));
-	else if (!strcmp(word, "flood"))
-		do_flood(play, args);
-	else if (!strcmp(word, "key"))
-		do_keys(play, args);
-	else if (!strcmp(word, "let-go"))
-		do_let_go(play, args);
-	else if (!strcmp(word, "type"))
-		for (const char *c = args; *c; c++)
-			app_key(play->app,
-				(struct key){ .ch = (unsigned char)*c },
-				play->now_ms);
-	else if (!strcmp(word, "paste") || !strcmp(word, "cut")) {
-		words_unescape(&text, slice_str(args));
-		app_paste(play->app, strbuf_slice(&text), *word == 'c',
-			  play->now_ms);
-	} else if (!strcmp(word, "mouse"))
-		do_mouse(play, args);
-	else if (!strcmp(word, "welcome"))
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+		if (strcmp(words[i].word, word))
+			continue;
+		words[i].run(play, args);
+		return true;
+	}
+	if (!strcmp(word, "welcome"))
 		app_welcome(play->app);
-	else if (!strcmp(word, "noise"))
-		app_noise(play->app, play->now_ms);
-	else if (!strcmp(word, "focus"))
-		app_focus(play->app, !strcmp(args, "in"), play->now_ms);
-	else if (!strcmp(word, "resume"))
-		app_resumed(play->app, play->now_ms);
-	else if (!strcmp(word, "resize")) {
-		sscanf(args, "%d %d", &play->cols, &play->rows);
-		app_resize(play->app, play->cols, play->rows, play->now_ms);
-	} else if (!strcmp(word, "tick"))
-		pass(play, atoi(args));
 	else if (!strcmp(word, "freeze"))
 		/* We do nothing for so long; keys wait to be read. */
 		play->now_ms += atoi(args);
-	else if (!strcmp(word, "stall"))
-		play->stalled = true;
-	else if (!strcmp(word, "flow"))
-		play->stalled = false;
+	else if (!strcmp(word, "stall") || !strcmp(word, "flow"))
+		play->stalled = *word == 's';
 	else if (!strcmp(word, "frame"))
 		take_frame(play);
-	else if (!strcmp(word, "has"))
-		do_has(play, args, true);
-	else if (!strcmp(word, "lacks"))
-		do_has(play, args, false);
-	else if (!strcmp(word, "face"))
-		do_face(play, args);
-	else if (!strcmp(word, "exit"))
-		do_exit(play, args);
-	else if (!strcmp(word, "bells"))
-		do_bells(play, args);
-	else if (!strcmp(word, "title"))
-		do_title(play, args);
-	else if (!strcmp(word, "accounts"))
-		do_balance(play, args);
+	else if (!strcmp(word, "has") || !strcmp(word, "lacks"))
+		do_has(play, args, *word == 'h');
 	else
-		known = false;
-	strbuf_release(&text);
-	return known;
+		return do_input(play, word, args);
+	return true;
 }
 
 /* A block of expected lines follows: those that begin with `mark`. */
@@ -660,10 +650,11 @@ static const char *play_line(struct play *play, const char *at)
 	} else if (!strcmp(line, "remembered")) {
 		play_remembered(play, &came);
 		at = expect(play, at, '>', &came, "state");
-	} else if (!do_event(play, line, args) && !do_word(play, line, args) &&
+	} else if (!do_event(play, line, args) &&
 		   !play_hosts(play, line, args) &&
 		   !play_plain(play, line, args) &&
-		   !play_effects(play, line, args)) {
+		   !play_effects(play, line, args) &&
+		   !do_word(play, line, args)) {
 		play_fail(play, "unknown word '%s'", line);
 	}
 	settle(play);
@@ -735,7 +726,7 @@ void play_run(struct play *play, const char *path)
 	const char *at;
 
 	play->file = path;
-	play->now_ms = 1000;
+	play->now_ms = START_MS;
 	play->start_wall_ms = START_WALL_MS;
 	play->cols = 80;
 	play->rows = 24;

@@ -2,7 +2,7 @@
 if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
 	tests/unit/test-app-history tests/unit/test-effect \
-	tests/unit/test-hosts-day \
+	tests/unit/test-hosts-day tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
 	tests/unit/test-prompt-storm tests/unit/test-record
@@ -34,6 +34,8 @@ tests_unit_test_hosts_day_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_hub_SOURCES = %D%/test-hub.c
 tests_unit_test_hub_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_input_text_SOURCES = %D%/test-input-text.c
+tests_unit_test_input_text_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) $(LIBINTL)
 tests_unit_test_options_SOURCES = %D%/test-options.c
 tests_unit_test_options_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)

@@ -38,7 +38,7 @@ static void begin(struct session *s)
 	assert_non_null(s->record);
 	options_init(&options);
 	s->app = app_new(&options, layers_all, 1000, 0);
-	record_app(s->record, s->app, 1000);
+	record_start(s->record, s->app, 1000);
 	assert_int_equal(host_message_decode(&init, SLICE(INIT), &err), 0);
 	app_add_host(s->app, "jp", &init);
 	app_resize(s->app, 80, 24, 1000);
@@ -87,6 +87,23 @@ static void the_file_is_new_and_for_us_alone(void **state)
 	strbuf_release(&err);
 }
 
+static void note(struct session *s, struct input input, int64_t now_ms)
+{
+	record_input(s->record, &input, now_ms);
+}
+
+static void note_bytes(struct session *s, const char *bytes, int64_t now_ms)
+{
+	char copy[64];
+
+	strcpy(copy, bytes);
+	note(s,
+	     (struct input){ .kind = INPUT_HOST_BYTES,
+			     .bytes = copy,
+			     .byte_count = strlen(copy) },
+	     now_ms);
+}
+
 static void lines_are_whole_whatever_the_pieces(void **state)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -94,11 +111,15 @@ static void lines_are_whole_whatever_the_pieces(void **state)
 
 	(void)state;
 	begin(&s);
-	record_bytes(s.record, 0, SLICE("{\"a\":1}\n{\"b\""), 1000);
-	record_bytes(s.record, 0, SLICE(":2}"), 1005);
-	record_bytes(s.record, 0, SLICE("\n{\"c\":3}\n{\"d\":"), 1007);
-	record_key(s.record, (struct key){ .ch = '<' }, 1010);
-	record_paste(s.record, SLICE("one\ntwo\\ PASSWORD=x"), false, 1010);
+	note_bytes(&s, "{\"a\":1}\n{\"b\"", 1000);
+	note_bytes(&s, ":2}", 1005);
+	note_bytes(&s, "\n{\"c\":3}\n{\"d\":", 1007);
+	note(&s, (struct input){ .kind = INPUT_KEY, .key = { .ch = '<' } },
+	     1010);
+	note(&s,
+	     (struct input){ .kind = INPUT_PASTE,
+			     .text = SLICE("one\ntwo\\ PASSWORD=x") },
+	     1010);
 	end(&s, &text);
 	assert_has(&text, "host {\"a\":1}\ntick 7\nhost {\"b\":2}\n"
 			  "host {\"c\":3}\ntick 3\nkey <lt>\n"
@@ -106,20 +127,28 @@ static void lines_are_whole_whatever_the_pieces(void **state)
 	strbuf_release(&text);
 }
 
+static void happen(struct session *s, struct input input, int64_t now_ms)
+{
+	record_input(s->record, &input, now_ms);
+	app_input(s->app, &input, now_ms);
+}
+
 static void feed(struct session *s, const char *line, int64_t now_ms)
 {
 	struct strbuf bytes = STRBUF_INIT;
 
 	strbuf_addf(&bytes, "%s\n", line);
-	record_bytes(s->record, 0, strbuf_slice(&bytes), now_ms);
-	app_host_bytes(s->app, 0, bytes.buf, bytes.len, now_ms);
+	happen(s,
+	       (struct input){ .kind = INPUT_HOST_BYTES,
+			       .bytes = bytes.buf,
+			       .byte_count = bytes.len },
+	       now_ms);
 	strbuf_release(&bytes);
 }
 
 static void press(struct session *s, struct key key, int64_t now_ms)
 {
-	record_key(s->record, key, now_ms);
-	app_key(s->app, key, now_ms);
+	happen(s, (struct input){ .kind = INPUT_KEY, .key = key }, now_ms);
 }
 
 static void a_secret_is_neither_typed_nor_sent(void **state)
@@ -152,8 +181,12 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 	for (size_t i = 0; secret[i]; i++)
 		press(&s, (struct key){ .ch = (unsigned char)secret[i] },
 		      3000 + (int64_t)i);
-	record_paste(s.record, SLICE("pasted"), true, 3100);
-	app_no_input(s.app, 4999);
+	note(&s,
+	     (struct input){ .kind = INPUT_PASTE,
+			     .text = SLICE("pasted"),
+			     .flag = true },
+	     3100);
+	happen(&s, (struct input){ .kind = INPUT_QUIET }, 4999);
 	press(&s, (struct key){ .sym = KEY_SYM_ENTER }, 5000);
 	end(&s, &text);
 	assert_null(strstr(text.buf, "hunter2"));
@@ -178,10 +211,10 @@ static void what_cannot_be_written_is_told_once(void **state)
 	getrlimit(RLIMIT_FSIZE, &was);
 	none.rlim_max = was.rlim_max;
 	setrlimit(RLIMIT_FSIZE, &none);
-	record_word(s.record, "resume", "", 1000);
+	note(&s, (struct input){ .kind = INPUT_RESUME }, 1000);
 	assert_int_equal(record_flush(s.record, &err), -1);
 	assert_non_null(strstr(err.buf, s.path));
-	record_word(s.record, "resume", "", 1000);
+	note(&s, (struct input){ .kind = INPUT_RESUME }, 1000);
 	feed(&s, "{}", 1001);
 	assert_int_equal(record_flush(s.record, &err), 0);
 	setrlimit(RLIMIT_FSIZE, &was);

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/input.h"
+
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
 
@@ -80,5 +82,82 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 		if (pane)
 			transcript_scroll(pane->view,
 					  mouse->button * WHEEL_ROWS);
+	}
+}
+
+static void host_input(struct app *app, const struct input *input,
+		       int64_t now_ms)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	switch (input->kind) {
+	case INPUT_HOST_BYTES:
+		app_host_bytes(app, input->host, input->bytes,
+			       input->byte_count, now_ms);
+		break;
+	case INPUT_HOST_STDERR:
+		app_host_stderr(app, input->host, input->text, now_ms);
+		break;
+	case INPUT_HOST_GONE:
+		app_host_gone(app, input->host, now_ms);
+		break;
+	case INPUT_HOST_CLOSED:
+		app_host_closed(app, input->host, now_ms);
+		break;
+	default:
+		strbuf_addslice(&why, input->text);
+		app_host_failed(app, input->host, why.buf, input->flag, now_ms);
+		strbuf_release(&why);
+		break;
+	}
+}
+
+void app_input(struct app *app, struct input *input, int64_t now_ms)
+{
+	switch (input->kind) {
+	case INPUT_KEY:
+		app_key(app, input->key, now_ms);
+		break;
+	case INPUT_LET_GO:
+		app_let_go(app, input->key, now_ms);
+		break;
+	case INPUT_MOUSE:
+		app_mouse(app, &input->mouse, now_ms);
+		break;
+	case INPUT_PASTE:
+		app_paste(app, input->text, input->flag, now_ms);
+		break;
+	case INPUT_FOCUS:
+		app_focus(app, input->flag, now_ms);
+		break;
+	case INPUT_RESIZE:
+		app_resize(app, input->cols, input->rows, now_ms);
+		break;
+	case INPUT_RESUME:
+		app_resumed(app, now_ms);
+		break;
+	case INPUT_NOISE:
+		app_noise(app, now_ms);
+		break;
+	case INPUT_QUIET:
+		app_no_input(app, now_ms);
+		break;
+	case INPUT_GROUND:
+		app_ground(app, input->ground, now_ms);
+		break;
+	case INPUT_FRAME_WRITTEN:
+		app_frame_written(app, now_ms);
+		break;
+	case INPUT_EFFECT_DONE:
+		app_effect_done(app, &input->done, now_ms);
+		break;
+	case INPUT_TICK:
+		app->wall_offset_ms = input->wall_offset_ms;
+		app->hosts->wall_offset_ms = input->wall_offset_ms;
+		app_tick(app, now_ms);
+		break;
+	default:
+		host_input(app, input, now_ms);
+		break;
 	}
 }

@@ -12,7 +12,8 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/external-edit.c \
 	%D%/frame-bars.c \
 	%D%/frame.c %D%/frame.h \
-	%D%/input.c \
+	%D%/input-text.c \
+	%D%/input.c %D%/input.h \
 	%D%/layer.c %D%/layer.h \
 	%D%/line-history.c %D%/line-history.h \
 	%D%/news.c %D%/news.h \

@@ -10,51 +10,16 @@
 #include "src/dashboard/io/theme-load.h"
 #include "src/dashboard/io/user-file.h"
 
-/* What a recording calls it, or NULL where it has no word. */
-static const char *word_of(const struct effect_done *done)
-{
-	bool failed = done->result == EFFECT_FAILED;
-
-	switch (done->kind) {
-	case EFFECT_COPY:
-		return failed ? "refused" : "copied";
-	case EFFECT_SHOW:
-		return "shown";
-	case EFFECT_EDIT:
-		return failed ? "unedited" : "edited";
-	case EFFECT_SAVE:
-		return done->result == EFFECT_EXISTS ? "exists"
-		       : failed                      ? "unsaved"
-		       : done->flag                  ? "replaced"
-						     : "saved";
-	case EFFECT_READ:
-		return failed ? "unread" : "read";
-	case EFFECT_RULE:
-		return done->flag ? "keeps" : "drops";
-	case EFFECT_THEME:
-		return "unthemed";
-	default:
-		return NULL;
-	}
-}
-
 static void tell(struct effects *effects, const struct effect *effect,
 		 enum effect_result result, struct slice text, const char *why)
 {
-	const struct effect_done done = { effect->kind, result, effect->flag,
-					  text,
-					  result == EFFECT_FAILED ? why
-								  : NULL };
-	const char *word = word_of(&done);
-	int64_t now_ms = clock_now_ms();
-	bool tells_why = done.why && (done.kind == EFFECT_READ ||
-				      done.kind == EFFECT_EDIT ||
-				      done.kind == EFFECT_THEME);
+	struct input input = {
+		.kind = INPUT_EFFECT_DONE,
+		.done = { effect->kind, result, effect->flag, text,
+			  result == EFFECT_FAILED ? why : NULL },
+	};
 
-	if (word)
-		record_text(effects->record, word,
-			    tells_why ? slice_str(why) : text, now_ms);
-	app_effect_done(effects->app, &done, now_ms);
+	hub_input(effects->hub, &input, clock_now_ms());
 }
 
 static enum effect_result result_of(int failed)
@@ -112,7 +77,7 @@ static void copy(struct effects *effects, struct effect *effect)
 	struct slice text = strbuf_slice(&effect->text);
 
 	tell(effects, effect, result_of(!term_clipboard(effects->term, text)),
-	     text, NULL);
+	     text, "it is too large");
 }
 
 static void show(struct effects *effects, struct effect *effect)

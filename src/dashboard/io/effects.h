@@ -2,7 +2,7 @@
 #define JPD_IO_EFFECTS_H
 
 #include "src/dashboard/app/app.h"
-#include "src/dashboard/io/record.h"
+#include "src/dashboard/io/hub.h"
 #include "src/dashboard/io/state-file.h"
 #include "ui/term/term.h"
 
@@ -10,7 +10,7 @@
 struct effects {
 	struct app *app;
 	struct term *term;
-	struct record *record; /* or NULL */
+	struct hub *hub;
 	struct state_file state_file;
 };
 

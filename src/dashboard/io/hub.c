@@ -29,6 +29,20 @@ void hub_init(struct hub *hub, struct app *app, struct connection *parent)
 	};
 }
 
+void hub_input(struct hub *hub, struct input *input, int64_t now_ms)
+{
+	record_input(hub->record, input, now_ms);
+	app_input(hub->app, input, now_ms);
+}
+
+void hub_tick(struct hub *hub, int64_t now_ms)
+{
+	hub_input(hub,
+		  &(struct input){ .kind = INPUT_TICK,
+				   .wall_offset_ms = clock_wall_offset_ms() },
+		  now_ms);
+}
+
 static void grow(struct hub *hub, size_t count)
 {
 	if (count <= hub->host_count)
@@ -58,15 +72,19 @@ static void end_child(struct hub *hub, struct hub_host *host, int64_t now_ms)
 static void tell_failed(struct hub *hub, int number, const char *why,
 			bool for_good, int64_t now_ms)
 {
-	record_of_host(hub->record, number, for_good ? "wrong" : "failed",
-		       slice_str(why), now_ms);
-	app_host_failed(hub->app, number, why, for_good, now_ms);
+	hub_input(hub,
+		  &(struct input){ .kind = INPUT_HOST_FAILED,
+				   .host = number,
+				   .text = slice_str(why),
+				   .flag = for_good },
+		  now_ms);
 }
 
 static void tell_gone(struct hub *hub, int number, int64_t now_ms)
 {
-	record_of_host(hub->record, number, "gone", SLICE(""), now_ms);
-	app_host_gone(hub->app, number, now_ms);
+	hub_input(hub,
+		  &(struct input){ .kind = INPUT_HOST_GONE, .host = number },
+		  now_ms);
 }
 
 static void start_child(struct hub *hub, int number, int64_t now_ms)
@@ -165,10 +183,12 @@ static void read_errors(struct hub *hub, int number, struct host_child *child,
 	ssize_t got = read(child->err_fd, hub->buffer, CONNECTION_READ_MAX);
 
 	if (got > 0) {
-		struct slice bytes = slice_of(hub->buffer, (size_t)got);
-
-		record_of_host(hub->record, number, "stderr", bytes, now_ms);
-		app_host_stderr(hub->app, number, bytes, now_ms);
+		hub_input(hub,
+			  &(struct input){
+				  .kind = INPUT_HOST_STDERR,
+				  .host = number,
+				  .text = slice_of(hub->buffer, (size_t)got) },
+			  now_ms);
 	} else if (!got || (errno != EAGAIN && errno != EINTR)) {
 		close(child->err_fd);
 		child->err_fd = -1;
@@ -183,12 +203,13 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 
 	if (fds[IN].revents)
 		got = connection_read(conn, hub->buffer);
-	if (got > 0) {
-		record_bytes(hub->record, number,
-			     slice_of(hub->buffer, (size_t)got), now_ms);
-		app_host_bytes(hub->app, number, hub->buffer, (size_t)got,
-			       now_ms);
-	}
+	if (got > 0)
+		hub_input(hub,
+			  &(struct input){ .kind = INPUT_HOST_BYTES,
+					   .host = number,
+					   .bytes = hub->buffer,
+					   .byte_count = (size_t)got },
+			  now_ms);
 	if (got < 0)
 		return false;
 	if (hosts_is_deaf(hub->app->hosts, number))
@@ -196,8 +217,10 @@ static bool exchange(struct hub *hub, int number, struct connection *conn,
 	if (!(fds[OUT].revents & (POLLERR | POLLHUP | POLLNVAL)) &&
 	    !connection_write(conn, hosts_outbox(hub->app->hosts, number)))
 		return true;
-	record_of_host(hub->record, number, "closed", SLICE(""), now_ms);
-	return !app_host_closed(hub->app, number, now_ms);
+	hub_input(hub,
+		  &(struct input){ .kind = INPUT_HOST_CLOSED, .host = number },
+		  now_ms);
+	return hosts_is_deaf(hub->app->hosts, number);
 }
 
 static void ready_child(struct hub *hub, int number, int64_t now_ms)
@@ -265,7 +288,7 @@ bool hub_wait(struct hub *hub, int64_t timeout_ms)
 	ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
 	if (ready < 0 && errno != EINTR)
 		die("poll failed");
-	app_tick(hub->app, clock_now_ms());
+	hub_tick(hub, clock_now_ms());
 	return ready >= 0;
 }
 

@@ -42,6 +42,10 @@ void hub_init(struct hub *hub, struct app *app, struct connection *parent);
 /* Ends all that was started; returns when it is gone, within two seconds. */
 void hub_release(struct hub *hub);
 
+/* It happens: recorded, then the app has it. */
+void hub_input(struct hub *hub, struct input *input, int64_t now_ms);
+void hub_tick(struct hub *hub, int64_t now_ms);
+
 /* Start and end what the app wants, and add what to poll for behind the
  * owner's own entries. */
 void hub_poll(struct hub *hub, int64_t now_ms);

@@ -32,82 +32,80 @@ struct loop {
 	struct effects effects;
 	struct plain *plain; /* instead of a screen, or NULL */
 	bool unwritten;      /* lines of it wait for the terminal */
-	int64_t frame_ms;    /* when the last frame was written */
+	/* Of what was read, the rest waits until the terminal is back. */
+	bool left;
+	struct term_event kept; /* the first of that, or NONE */
+	int64_t frame_ms;       /* when the last frame was written */
 };
 
-static void noise(struct loop *loop, int64_t now_ms)
+static void happen(struct loop *loop, struct input input, int64_t now_ms)
 {
-	record_word(loop->hub->record, "noise", "", now_ms);
-	app_noise(loop->app, now_ms);
+	hub_input(loop->hub, &input, now_ms);
 }
 
 static void on_term_event(struct loop *loop, const struct term_event *event,
 			  int64_t now_ms)
 {
-	struct record *record = loop->hub->record;
-	struct app *app = loop->app;
+	struct input input = { .key = event->key,
+			       .mouse = event->mouse,
+			       .text = event->text };
 
-	if (loop->plain) {
-		if (event->kind != TERM_EVENT_KEY)
-			return;
-		record_key(record, event->key, now_ms);
-		plain_key(loop->plain, event->key, now_ms);
-		return;
-	}
 	switch (event->kind) {
 	case TERM_EVENT_KEY:
-		record_key(record, event->key, now_ms);
-		app_key(app, event->key, now_ms);
+		input.kind = INPUT_KEY;
 		break;
 	case TERM_EVENT_MOUSE:
-		record_mouse(record, &event->mouse, now_ms);
-		app_mouse(app, &event->mouse, now_ms);
+		input.kind = INPUT_MOUSE;
 		break;
 	case TERM_EVENT_PASTE:
-		record_paste(record, event->text, event->cut, now_ms);
-		app_paste(app, event->text, event->cut, now_ms);
+		input.kind = INPUT_PASTE;
+		input.flag = event->cut;
 		break;
 	case TERM_EVENT_FOCUS:
-		record_word(record, "focus", event->focused ? "in" : "out",
-			    now_ms);
-		app_focus(app, event->focused, now_ms);
+		input.kind = INPUT_FOCUS;
+		input.flag = event->focused;
 		break;
 	case TERM_EVENT_OTHER:
-		noise(loop, now_ms);
+		input.kind = INPUT_NOISE;
 		break;
 	case TERM_EVENT_NONE:
-		break;
+		return;
+	}
+	if (!loop->plain) {
+		hub_input(loop->hub, &input, now_ms);
+	} else if (input.kind == INPUT_KEY) {
+		record_input(loop->hub->record, &input, now_ms);
+		plain_key(loop->plain, input.key, now_ms);
 	}
 }
 
 static void take_changes(struct loop *loop, int64_t now_ms)
 {
 	struct term_changes changes = term_changes(loop->term);
-	int cols, rows;
+	struct input input = { .kind = INPUT_RESIZE };
 
 	if (!loop->plain && (changes.resized || changes.resumed)) {
-		term_size(loop->term, &cols, &rows);
-		record_size(loop->hub->record, cols, rows, now_ms);
-		app_resize(loop->app, cols, rows, now_ms);
+		term_size(loop->term, &input.cols, &input.rows);
+		hub_input(loop->hub, &input, now_ms);
 	}
-	if (changes.resumed) {
-		record_word(loop->hub->record, "resume", "", now_ms);
-		app_resumed(loop->app, now_ms);
-	}
+	if (changes.resumed)
+		happen(loop, (struct input){ .kind = INPUT_RESUME }, now_ms);
 }
 
-/* What the app wants of the world, besides a frame. */
-static void perform(struct loop *loop)
+static bool next_event(struct loop *loop, struct term_event *event)
 {
-	effects_perform(&loop->effects);
-	take_changes(loop, clock_now_ms());
+	*event = loop->kept;
+	loop->kept.kind = TERM_EVENT_NONE;
+	return event->kind != TERM_EVENT_NONE ||
+	       term_next_event(loop->term, event);
 }
 
 static void read_terminal(struct loop *loop, int64_t now_ms)
 {
-	struct term_event event = { .kind = TERM_EVENT_NONE }, next = event;
+	struct term_event event;
 	bool more;
 
+	loop->left = false;
 	if (term_input(loop->term, now_ms) == TERM_GONE) {
 		/* There is nobody to tell, and nothing to restore. */
 		app_exit(loop->app, 1, NULL);
@@ -115,27 +113,24 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	}
 	/* What locks a dialog comes before keys that were read with it. */
 	take_changes(loop, now_ms);
+	more = next_event(loop, &event);
 	/* Keys that come at once were not pressed one by one: a paste of a
 	 * terminal that does not mark it. Its first one is no answer. */
-	if (term_next_event(loop->term, &event) &&
-	    event.kind == TERM_EVENT_KEY) {
-		more = term_next_event(loop->term, &next);
-		if (more && !loop->plain)
-			noise(loop, now_ms);
-		on_term_event(loop, &event, now_ms);
-		event = next;
-	} else {
-		more = event.kind != TERM_EVENT_NONE;
-	}
+	if (more && event.kind == TERM_EVENT_KEY && !loop->plain &&
+	    term_next_event(loop->term, &loop->kept))
+		happen(loop, (struct input){ .kind = INPUT_NOISE }, now_ms);
 	while (more) {
 		on_term_event(loop, &event, now_ms);
 		/* What comes behind is for what shows then. */
-		more = !app_wants_terminal(loop->app) &&
-		       term_next_event(loop->term, &event);
+		loop->left = app_wants_terminal(loop->app);
+		more = !loop->left && next_event(loop, &event);
 	}
 	take_changes(loop, now_ms);
 	if (term_ground(loop->term) != THEME_GROUND_UNKNOWN)
-		app_ground(loop->app, term_ground(loop->term), now_ms);
+		happen(loop,
+		       (struct input){ .kind = INPUT_GROUND,
+				       .ground = term_ground(loop->term) },
+		       now_ms);
 }
 
 static int64_t frame_ms(const struct loop *loop)
@@ -152,13 +147,14 @@ static bool frame_due(const struct loop *loop, int64_t now_ms)
 /* It counts as seen now. */
 static void written(struct loop *loop)
 {
+	struct input input = { .kind = INPUT_FRAME_WRITTEN };
 	int64_t now_ms = clock_now_ms();
 
-	record_frame(loop->hub->record, now_ms);
+	record_input(loop->hub->record, &input, now_ms);
 	if (loop->plain)
 		plain_written(loop->plain, now_ms);
 	else
-		app_frame_written(loop->app, now_ms);
+		app_input(loop->app, &input, now_ms);
 }
 
 /* New lines, once those before them were taken. */
@@ -217,10 +213,8 @@ static void draw(struct loop *loop, int64_t now_ms)
 
 static void sooner(int64_t *timeout_ms, int64_t in_ms)
 {
-	if (in_ms < 0)
-		in_ms = 0;
 	if (*timeout_ms < 0 || in_ms < *timeout_ms)
-		*timeout_ms = in_ms;
+		*timeout_ms = in_ms > 0 ? in_ms : 0;
 }
 
 static int timeout_of(const struct loop *loop, int64_t now_ms)
@@ -228,6 +222,8 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 	int64_t timeout_ms = term_timeout_ms(loop->term, now_ms);
 	int64_t wake_ms = app_wake_ms(loop->app);
 
+	if (loop->left)
+		timeout_ms = 0;
 	if (wake_ms >= 0)
 		sooner(&timeout_ms, wake_ms - now_ms);
 	if (loop->plain && plain_wake_ms(loop->plain) >= 0)
@@ -306,15 +302,14 @@ static void turn(struct loop *loop)
 	signaled = hub->fds[SIGNAL].revents;
 	writable = hub->fds[TERM_OUT].revents & POLLOUT;
 	now_ms = clock_now_ms();
-	loop->app->wall_offset_ms = clock_wall_offset_ms();
 	if (ready >= 0 && !hub->fds[TERM_IN].revents)
-		app_no_input(loop->app, before_ms);
+		happen(loop, (struct input){ .kind = INPUT_QUIET }, before_ms);
 	heard = ready >= 0 && hosts_come_first(loop, keys);
 	if (heard) {
 		hub_ready(hub, now_ms);
 		hub_catch_up(hub, now_ms);
 	}
-	app_tick(loop->app, now_ms);
+	hub_tick(hub, now_ms);
 	if (loop->plain)
 		plain_tick(loop->plain, now_ms);
 	if (ready < 0) {
@@ -323,11 +318,13 @@ static void turn(struct loop *loop)
 	}
 	if (signaled && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
-	if (keys || !ready || term_timeout_ms(loop->term, now_ms) == 0)
+	if (keys || !ready || loop->left ||
+	    term_timeout_ms(loop->term, now_ms) == 0)
 		read_terminal(loop, now_ms);
 	if (!heard)
 		hub_ready(hub, now_ms);
-	perform(loop);
+	effects_perform(&loop->effects);
+	take_changes(loop, clock_now_ms());
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
 	work(loop);
@@ -344,24 +341,22 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 		.term = term,
 		.hub = hub,
 		.signal_fd = signal_fd,
-		.effects = { .app = app, .term = term, .record = hub->record },
+		.kept = { .kind = TERM_EVENT_NONE },
+		.effects = { .app = app, .term = term, .hub = hub },
 	};
-	struct strbuf about = STRBUF_INIT;
-	int cols, rows;
+	struct input size = { .kind = INPUT_RESIZE };
 
 	canvas_init(&loop.canvas);
 	term_set_meanwhile(term, serve_hosts, &loop);
 	start_read(app, hub->record, &loop.effects.state_file);
-	term_describe(term, &about);
-	app_terminal(app, strbuf_slice(&about));
+	look_around(&loop);
 	if (app->options.plain) {
 		loop.plain = plain_new(app);
 	} else {
-		term_size(term, &cols, &rows);
-		app_resize(app, cols, rows, clock_now_ms());
+		term_size(term, &size.cols, &size.rows);
+		app_input(app, &size, clock_now_ms());
 	}
-	record_screen(hub->record, strbuf_slice(&about));
-	strbuf_release(&about);
+	record_screen(hub->record, strbuf_slice(&app->terminal));
 	while (!app->exiting)
 		turn(&loop);
 	app_state_end(app);

@@ -123,7 +123,7 @@ static void on_sent(void *data, int host, struct slice line, bool secret)
 	strbuf_addch(&record->text, '\n');
 }
 
-void record_app(struct record *record, struct app *app, int64_t now_ms)
+void record_start(struct record *record, struct app *app, int64_t now_ms)
 {
 	if (!record)
 		return;
@@ -183,45 +183,18 @@ int record_flush(struct record *record, struct strbuf *err)
 	return ret;
 }
 
-void record_word(struct record *record, const char *word, const char *args,
-		 int64_t now_ms)
-{
-	if (!record || record->fd < 0)
-		return;
-	begin(record, -1, now_ms);
-	strbuf_addf(&record->text, "%s%s%s\n", word, *args ? " " : "", args);
-}
-
-static void add_text(struct record *record, const char *word, struct slice text)
+void record_text(struct record *record, const char *word, struct slice text)
 {
 	struct strbuf shown = STRBUF_INIT;
 
+	if (!record || record->fd < 0)
+		return;
+	begin(record, -1, record->app->now_ms);
 	secrets_add_text(&shown, text);
-	strbuf_addf(&record->text, "%s ", word);
+	strbuf_addf(&record->text, "%s%s", word, text.len ? " " : "");
 	words_escape(&record->text, strbuf_slice(&shown));
 	strbuf_addch(&record->text, '\n');
 	strbuf_release(&shown);
-}
-
-void record_text(struct record *record, const char *word, struct slice text,
-		 int64_t now_ms)
-{
-	if (!record || record->fd < 0)
-		return;
-	begin(record, -1, now_ms);
-	add_text(record, word, text);
-}
-
-void record_of_host(struct record *record, int host, const char *word,
-		    struct slice text, int64_t now_ms)
-{
-	if (!record || record->fd < 0)
-		return;
-	begin(record, host, now_ms);
-	if (text.len)
-		add_text(record, word, text);
-	else
-		strbuf_addf(&record->text, "%s\n", word);
 }
 
 static struct record_part *part_of(struct record *record, int host)
@@ -250,14 +223,11 @@ static void end_line(struct record *record, int host, struct slice line,
 	strbuf_addch(&record->text, '\n');
 }
 
-void record_bytes(struct record *record, int host, struct slice bytes,
-		  int64_t now_ms)
+static void add_bytes(struct record *record, int host, struct slice bytes,
+		      int64_t now_ms)
 {
-	struct record_part *part;
+	struct record_part *part = part_of(record, host);
 
-	if (!record || record->fd < 0)
-		return;
-	part = part_of(record, host);
 	while (bytes.len) {
 		bool ends = memchr(bytes.ptr, '\n', bytes.len);
 		struct slice line = slice_take_line(&bytes);
@@ -281,78 +251,79 @@ void record_bytes(struct record *record, int host, struct slice bytes,
 }
 
 /* One mark stands for all that was typed; its editing says how long it is. */
-static bool hide(struct record *record, int64_t now_ms)
+static bool hide(struct record *record, const struct input *input,
+		 int64_t now_ms)
 {
-	if (!app_hides_input(record->app)) {
+	struct key key = input->key;
+	bool typed = input->kind == INPUT_KEY || input->kind == INPUT_PASTE ||
+		     input->kind == INPUT_LET_GO;
+	bool leaves = input->kind == INPUT_KEY &&
+		      (key.sym == KEY_SYM_ENTER || key_is_escape(key));
+
+	if (!typed)
+		return false;
+	if (leaves || !app_hides_input(record->app)) {
 		record->hidden = false;
 		return false;
 	}
-	record_word(record, record->hidden ? "noise" : "key",
-		    record->hidden ? "" : "*", now_ms);
+	/* It tells which key it was. */
+	if (input->kind == INPUT_LET_GO)
+		return true;
+	begin(record, -1, now_ms);
+	strbuf_addstr(&record->text, record->hidden ? "noise\n" : "key *\n");
 	record->hidden = true;
 	return true;
 }
 
-void record_key(struct record *record, struct key key, int64_t now_ms)
+/* Whether an answer depends on which frame it was. */
+static bool frame_matters(const struct app *app)
 {
-	struct strbuf text = STRBUF_INIT;
-	bool leaves = key.sym == KEY_SYM_ENTER || key_is_escape(key);
+	return app->options.plain || app->layer == LAYER_PROMPT ||
+	       app->desk.burst != DESK_BURST_NONE;
+}
 
-	if (!record || record->fd < 0)
-		return;
-	if (leaves || !hide(record, now_ms)) {
-		record->hidden = false;
-		key_format(&text, key);
-		record_word(record, "key", text.buf, now_ms);
+static bool is_of_host(enum input_kind kind)
+{
+	return kind == INPUT_HOST_STDERR || kind == INPUT_HOST_GONE ||
+	       kind == INPUT_HOST_CLOSED || kind == INPUT_HOST_FAILED;
+}
+
+/* Without the secrets in its texts. */
+static void add_input(struct record *record, const struct input *input,
+		      int64_t now_ms)
+{
+	struct strbuf line = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf why = STRBUF_INIT;
+	struct input shown = *input;
+
+	secrets_add_text(&text, input->kind == INPUT_EFFECT_DONE
+					? input->done.text
+					: input->text);
+	shown.text = shown.done.text = strbuf_slice(&text);
+	if (input->kind == INPUT_EFFECT_DONE && input->done.why) {
+		secrets_add_text(&why, slice_str(input->done.why));
+		shown.done.why = why.buf;
 	}
+	if (input_format(&line, &shown)) {
+		begin(record, is_of_host(input->kind) ? input->host : -1,
+		      now_ms);
+		strbuf_addf(&record->text, "%s\n", line.buf);
+	}
+	strbuf_release(&line);
 	strbuf_release(&text);
+	strbuf_release(&why);
 }
 
-void record_paste(struct record *record, struct slice text, bool cut,
+void record_input(struct record *record, const struct input *input,
 		  int64_t now_ms)
 {
 	if (!record || record->fd < 0)
 		return;
-	if (!hide(record, now_ms))
-		record_text(record, cut ? "cut" : "paste", text, now_ms);
-}
-
-void record_size(struct record *record, int cols, int rows, int64_t now_ms)
-{
-	struct strbuf args = STRBUF_INIT;
-
-	strbuf_addf(&args, "%d %d", cols, rows);
-	record_word(record, "resize", args.buf, now_ms);
-	strbuf_release(&args);
-}
-
-void record_mouse(struct record *record, const struct mouse *mouse,
-		  int64_t now_ms)
-{
-	struct strbuf args = STRBUF_INIT;
-
-	if (!record || record->fd < 0)
-		return;
-	if (mouse->action == MOUSE_WHEEL)
-		strbuf_addstr(&args, mouse->button < 0 ? "up" : "down");
-	else if (mouse->button == 1)
-		strbuf_addstr(&args, mouse->action == MOUSE_PRESS  ? "press"
-				     : mouse->action == MOUSE_DRAG ? "drag"
-								   : "release");
-	strbuf_addf(&args, " %d %d", mouse->x, mouse->y);
-	/* Other buttons do nothing, but were pressed. */
-	if (args.buf[0] == ' ')
-		record_word(record, "noise", "", now_ms);
-	else
-		record_word(record, "mouse", args.buf, now_ms);
-	strbuf_release(&args);
-}
-
-void record_frame(struct record *record, int64_t now_ms)
-{
-	const struct app *app = record ? record->app : NULL;
-
-	if (app && (app->options.plain || app->layer == LAYER_PROMPT ||
-		    app->desk.burst != DESK_BURST_NONE))
-		record_word(record, "frame", "", now_ms);
+	if (input->kind == INPUT_HOST_BYTES)
+		add_bytes(record, input->host,
+			  slice_of(input->bytes, input->byte_count), now_ms);
+	else if (!hide(record, input, now_ms) &&
+		 (input->kind != INPUT_FRAME_WRITTEN ||
+		  frame_matters(record->app)))
+		add_input(record, input, now_ms);
 }

@@ -17,7 +17,7 @@ static void load_rules(struct app *app, struct record *record)
 	if (rules_file_read(app->options.rules_file, &text, &err)) {
 		app_rules_unread(app, err.buf, now_ms);
 	} else {
-		record_text(record, "rules", strbuf_slice(&text), now_ms);
+		record_text(record, "rules", strbuf_slice(&text));
 		app_rules_loaded(app, strbuf_slice(&text), now_ms);
 	}
 	strbuf_release(&text);
@@ -48,8 +48,7 @@ static void load_state(struct app *app, struct record *record,
 	state_file_init(file, slice_str(workspace));
 	found = state_file_read(file, &text, &err);
 	if (found == STATE_FOUND) {
-		record_text(record, "state", strbuf_slice(&text),
-			    clock_now_ms());
+		record_text(record, "state", strbuf_slice(&text));
 		read = app_state_read(app, strbuf_slice(&text), &err);
 	}
 	if (found == STATE_BAD)
@@ -71,7 +70,7 @@ void start_read(struct app *app, struct record *record, struct state_file *file)
 {
 	load_rules(app, record);
 	if (is_first_start()) {
-		record_word(record, "welcome", "", clock_now_ms());
+		record_text(record, "welcome", SLICE(""));
 		app_welcome(app);
 	}
 	load_state(app, record, file);
