@@ -28,7 +28,7 @@ UNIT_DASHBOARD = $(LIBLAYERS) $(LIBAPP) $(LIBHOSTS) $(LIBTRANSCRIPT) \
 	$(LIBDIALOG) $(UNIT_VIEW)
 UNIT_IO = $(LIBIO) $(LIBTERM) $(LIBTOML) $(UNIT_DASHBOARD) $(NCURSESW_LIBS) \
 	$(TERMKEY_LIBS)
-UNIT_JPHOST = $(LIBJPHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
+UNIT_JPHOST = $(LIBJPHOST) $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS)
 UNIT_TOML = $(LIBTOML) $(UNIT_PROTO)
 UNIT_WORKSPACE = src/jphost/workspace/libworkspace.a $(UNIT_PROTO)
@@ -48,7 +48,8 @@ UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
 	src/jphost/live/liblive.a src/jphost/provider/libprovider.a \
 	src/jphost/net/libnet.a src/jphost/tool/libtool.a \
 	src/jphost/config/libconfig.a src/jphost/workspace/libworkspace.a \
-	$(LIBTOML) $(LIBTEXT) $(UNIT_PROTO) $(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
+	$(LIBTOML) $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) $(UNIT_PROTO) \
+	$(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
 UNIT_COMMANDS = $(UNIT_JPHOST)
 
 # What takes long stands first, here and in these files: it is begun first, and

@@ -1,5 +1,5 @@
 # jphost: the program; its rooms are libraries.
 bin_PROGRAMS += jphost
 jphost_SOURCES = %D%/main.c
-jphost_LDADD = $(LIBJPHOST) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
+jphost_LDADD = $(LIBJPHOST) $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(CURL_LIBS) $(LIBINTL)

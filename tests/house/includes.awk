@@ -80,6 +80,7 @@ BEGIN {
 		"proto/|" base)
 	add_floor(jphost "serve/", jphost "(serve|jp)/|" turn "proto/|" base)
 	add_floor(jphost "query/", jphost "query/|" turn \
+		"ui/view/arguments\\.h|ui/dialog/prompt-lock\\.h|" \
 		"ui/text/|proto/|" base)
 	add_floor(jphost, jphost "|src/toml/|ui/text/|proto/|" base)
 	# jp-dashboard: main sees all of it.

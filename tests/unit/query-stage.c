@@ -225,7 +225,8 @@ void stage_press(struct stage *stage, const char *key, const char *text)
 			fail_msg("no '%s' in: %s", text, stage->screen.buf);
 		if (clock_ms() >= next_ms) {
 			stage_type(stage, key);
-			next_ms = clock_ms() + 200;
+			/* A key so soon after itself would be a held one. */
+			next_ms = clock_ms() + 1500;
 		}
 		turn_around(stage);
 	}

@@ -28,7 +28,8 @@ static void text_comes_without_controls(void **state)
 		    "{\"message\":\"a\\u001b[31mb\\u0007\\r\\tc\\u202ed\\n\"}",
 		    NULL);
 	assert_int_equal(stage_end(stage), 0);
-	assert_string_equal(stage->screen.buf, "hm\n\nab\tc<U+202E>d\n\n");
+	assert_string_equal(stage->screen.buf,
+			    "hm\n\nab\xef\xbf\xbd\xef\xbf\xbd\tcd\n\n");
 }
 
 static void y_runs_the_tool_and_the_terminal_is_as_before(void **state)
@@ -38,7 +39,7 @@ static void y_runs_the_tool_and_the_terminal_is_as_before(void **state)
 
 	stage_start(stage, true, CALL("a"), NULL);
 	assert_int_equal(tcgetattr(stage->tty, &before), 0);
-	stage_wait(stage, "path: a.c");
+	stage_wait(stage, "path  a.c");
 	stage_press(stage, "?", "edit the arguments");
 	assert_int_equal(tcgetattr(stage->tty, &asked), 0);
 	assert_false(asked.c_lflag & (ICANON | ECHO));
@@ -99,7 +100,8 @@ static void an_editor_changes_the_arguments(void **state)
 	setenv("JP_EDITOR", editor.buf, 1);
 	stage_start(stage, true, CALL("a"), NULL);
 	stage_press(stage, "e", "EDITING");
-	stage_wait(stage, "approved with other arguments");
+	stage_wait(stage, "tool with these arguments?");
+	stage_press(stage, "y", "approved with other arguments");
 	stage_wait(stage, "changed a");
 	assert_int_equal(stage_end(stage), 0);
 	stored = stage_stored(stage);
@@ -139,12 +141,10 @@ static void questions_are_answered_in_their_own_type(void **state)
 		NULL);
 	stage_wait(stage, "? Apply?");
 	stage_press(stage, "\n", "Number: ");
-	stage_type(stage, "9\n");
-	stage_wait(stage, "none of the numbers");
+	stage_press(stage, "9\n", "none of the numbers");
 	stage_wait(stage, "Number: ");
-	stage_type(stage, "2\n");
-	stage_wait(stage, "Answer: ");
-	stage_type(stage, "my \"name\"\n");
+	stage_press(stage, "2\n", "Answer: ");
+	stage_press(stage, "my \"name\"\n", "answered");
 	assert_int_equal(stage_end(stage), 0);
 	stored = stage_stored(stage);
 	assert_has(stored, "\"id\":\"q1\",\"answer\":true");
@@ -159,8 +159,8 @@ static void a_batch_is_asked_one_by_one(void **state)
 
 	stage_start(stage, true,
 		    "{\"tool_calls\":[" CALL("a") "," CALL("b") "]}", NULL);
-	stage_wait(stage, "path: a.c");
-	stage_press(stage, "n", "path: b.c");
+	stage_wait(stage, "path  a.c");
+	stage_press(stage, "n", "path  b.c");
 	/* The key was held: that is no answer to the second. */
 	stage_type(stage, "n");
 	stage_press(stage, "y", "approved");

@@ -12,7 +12,7 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/query/query-text.h"
+#include "ui/text/sanitize.h"
 
 /* Asked at the same time; the others wait for one to be done. */
 #define MAX_AT_ONCE 32
@@ -198,14 +198,7 @@ void plugin_list_release(struct plugin_list *list)
 /* What a plugin says is anybody's text: on one line, without controls. */
 static void add_clean(struct strbuf *out, const char *text)
 {
-	struct query_text state = QUERY_TEXT_INIT;
-	size_t from = out->len;
-
-	query_text_add(&state, out, slice_str(text ? text : ""));
-	for (size_t i = from; i < out->len; i++) {
-		if (out->buf[i] == '\n' || out->buf[i] == '\t')
-			out->buf[i] = ' ';
-	}
+	sanitize_line(out, slice_str(text));
 }
 
 static void add_entry(struct strbuf *out, const struct plugin_entry *entry,

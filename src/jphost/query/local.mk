@@ -6,7 +6,9 @@ src_jphost_query_libquery_a_SOURCES = \
 	%D%/query-output.c %D%/query-output.h \
 	%D%/query-prompt.c %D%/query-prompt.h \
 	%D%/query-stdin.c %D%/query-stdin.h \
-	%D%/query-text.c %D%/query-text.h \
+	%D%/query-call.c %D%/query-call.h \
+	%D%/query-gate.c %D%/query-gate.h \
+	%D%/query-out.c %D%/query-out.h \
 	%D%/query.c %D%/query.h \
 	%D%/terminal-rows.c %D%/terminal-rows.h \
 	%D%/terminal-stream.c %D%/terminal-stream.h

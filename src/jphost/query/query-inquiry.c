@@ -5,11 +5,12 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
-#include "src/jphost/query/query-text.h"
+#include "ui/text/sanitize.h"
 
 enum question_type {
 	TYPE_BOOLEAN,
 	TYPE_SELECT,
+	TYPE_MULTI_SELECT,
 	TYPE_TEXT,
 	TYPE_SECRET,
 	TYPE_OTHER, /* of a newer jp: the answer is typed as JSON */
@@ -32,6 +33,8 @@ static struct question read_question(struct slice event)
 		question.type = TYPE_BOOLEAN;
 	else if (json_string_is(member.value, "select"))
 		question.type = TYPE_SELECT;
+	else if (json_string_is(member.value, "multi_select"))
+		question.type = TYPE_MULTI_SELECT;
 	else if (json_string_is(member.value, "text"))
 		question.type = TYPE_TEXT;
 	else if (json_string_is(member.value, "secret"))
@@ -49,7 +52,7 @@ static void add_value(struct strbuf *out, struct slice value)
 
 	if (!json_string_add(&text, value))
 		json_write_compact(&text, value);
-	query_text_add_careful(out, strbuf_slice(&text));
+	sanitize_visible(out, strbuf_slice(&text), NULL);
 	strbuf_release(&text);
 }
 
@@ -60,20 +63,51 @@ static struct slice option_value(struct slice option)
 	return json_find(option, "value", &member) ? member.value : option;
 }
 
-static void list_options(struct strbuf *out, struct slice options)
+/* The number of the option with this value, or 0. */
+static int number_of(struct slice options, struct slice value)
 {
 	struct json_walk walk = json_walk_begin(options);
-	struct json_member option, member;
+	struct json_member option;
 
-	for (int i = 1; json_walk_next(&walk, &option); i++) {
-		strbuf_addf(out, "  %d) ", i);
-		add_value(out, option_value(option.value));
-		if (json_find(option.value, "description", &member)) {
-			strbuf_addstr(out, " - ");
-			add_value(out, member.value);
-		}
-		strbuf_addch(out, '\n');
+	for (int i = 1; json_walk_next(&walk, &option); i++)
+		if (slice_equal(option_value(option.value), value))
+			return i;
+	return 0;
+}
+
+/* The default by its numbers; false where it is none of the options. */
+static bool add_numbers(struct strbuf *out, const struct question *question)
+{
+	struct json_walk walk = json_walk_begin(question->initial);
+	struct json_member each;
+	int number;
+
+	if (question->type == TYPE_SELECT) {
+		number = number_of(question->options, question->initial);
+		if (number)
+			strbuf_addf(out, "%d", number);
+		return number;
 	}
+	for (bool any = false; json_walk_next(&walk, &each); any = true) {
+		number = number_of(question->options, each.value);
+		if (!number)
+			return false;
+		strbuf_addf(out, "%s%d", any ? "," : "", number);
+	}
+	return true;
+}
+
+static void ask_numbers(struct strbuf *out, const struct question *question)
+{
+	struct strbuf numbers = STRBUF_INIT;
+
+	strbuf_addstr(out, question->type == TYPE_SELECT
+				   ? _("Number")
+				   : _("Numbers, as 1,3"));
+	if (question->initial.len && add_numbers(&numbers, question))
+		strbuf_addf(out, " (%s)", numbers.buf);
+	strbuf_addstr(out, ": ");
+	strbuf_release(&numbers);
 }
 
 static void ask(struct strbuf *out, const char *what, struct slice initial)
@@ -102,8 +136,8 @@ enum query_question_input query_question_ask(struct strbuf *out,
 			strbuf_addstr(out, "[y/n] ");
 		return QUESTION_KEY;
 	case TYPE_SELECT:
-		list_options(out, question.options);
-		ask(out, _("Number"), question.initial);
+	case TYPE_MULTI_SELECT:
+		ask_numbers(out, &question);
 		return QUESTION_LINE;
 	case TYPE_TEXT:
 		ask(out, _("Answer"), question.initial);
@@ -136,23 +170,66 @@ static int answer_boolean(struct strbuf *json, const struct question *question,
 	return -1;
 }
 
+/* The value of the option with this number; empty: there is none. */
+static struct slice value_of(struct slice options, struct slice number)
+{
+	struct json_walk walk = json_walk_begin(options);
+	struct json_member option;
+	int64_t wanted;
+
+	if (!json_int64(slice_trim(number), &wanted))
+		return slice_of(NULL, 0);
+	for (int64_t i = 1; json_walk_next(&walk, &option); i++)
+		if (i == wanted)
+			return option_value(option.value);
+	return slice_of(NULL, 0);
+}
+
 static int answer_select(struct strbuf *json, const struct question *question,
 			 struct slice typed, struct strbuf *err)
 {
-	struct json_walk walk = json_walk_begin(question->options);
-	struct json_member option;
-	int64_t number = 0;
+	struct slice value = value_of(question->options, typed);
 
-	if (json_int64(typed, &number)) {
-		for (int64_t i = 1; json_walk_next(&walk, &option); i++) {
-			if (i != number)
-				continue;
-			strbuf_addslice(json, option_value(option.value));
-			return 0;
-		}
-	}
+	strbuf_addslice(json, value);
+	if (value.len)
+		return 0;
 	strbuf_setf(err, "%s", _("that is none of the numbers above"));
 	return -1;
+}
+
+/* "1,3", or "1 3". */
+static int answer_several(struct strbuf *json, const struct question *question,
+			  struct slice typed, struct strbuf *err)
+{
+	struct strbuf list = STRBUF_INIT;
+	int ret = -1;
+
+	strbuf_addch(&list, '[');
+	while ((typed = slice_trim(typed)).len) {
+		size_t len = 0;
+		struct slice value;
+
+		while (len < typed.len && typed.ptr[len] != ',' &&
+		       typed.ptr[len] != ' ')
+			len++;
+		value = value_of(question->options, slice_of(typed.ptr, len));
+		if (!value.len)
+			goto out;
+		if (list.len > 1)
+			strbuf_addch(&list, ',');
+		strbuf_addslice(&list, value);
+		typed = slice_trim(slice_skip(typed, len));
+		if (typed.len && *typed.ptr == ',')
+			typed = slice_skip(typed, 1);
+	}
+	strbuf_addch(&list, ']');
+	strbuf_addslice(json, strbuf_slice(&list));
+	ret = 0;
+out:
+	if (ret)
+		strbuf_setf(err, "%s", _("that is none of the numbers above"));
+	strbuf_release(&list);
+	return ret;
 }
 
 int query_question_answer(struct strbuf *json, struct slice event,
@@ -172,6 +249,8 @@ int query_question_answer(struct strbuf *json, struct slice event,
 	switch (question.type) {
 	case TYPE_SELECT:
 		return answer_select(json, &question, typed, err);
+	case TYPE_MULTI_SELECT:
+		return answer_several(json, &question, typed, err);
 	case TYPE_TEXT:
 	case TYPE_SECRET:
 		json_write_string(json, typed);

@@ -7,7 +7,8 @@
 /* An inquiry_request's question, of the shape that jp stores, in a terminal. */
 enum query_question_input { QUESTION_KEY, QUESTION_LINE, QUESTION_SECRET };
 
-/* Append the choices and the line that asks; returns how to read. */
+/* Append the line that asks; the question and its options stand above it.
+ * Returns how to read. */
 enum query_question_input query_question_ask(struct strbuf *out,
 					     struct slice event);
 /*

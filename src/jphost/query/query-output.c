@@ -7,28 +7,45 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
-#include "src/base/xalloc.h"
+#include "src/base/utf8.h"
+#include "src/jphost/query/query-call.h"
+#include "ui/text/width.h"
 
-#define BOLD  "\033[1m"
-#define PLAIN "\033[0m"
 /* Lines of a result; the rest is only counted. */
 #define RESULT_LINES 5
 
-void query_show_init(struct query_show *show, struct strbuf *out,
-		     const struct terminal_look *look)
+void query_show_init(struct query_show *show, struct query_out *out,
+		     const struct terminal_look *answer,
+		     const struct terminal_look *news)
 {
-	*show = (struct query_show){ .out = out, .part = CHAT_NONE };
-	terminal_stream_init(&show->stream, look);
+	*show = (struct query_show){ .out = out,
+				     .news = *news,
+				     .part = CHAT_NONE };
+	strbuf_init(&show->line);
+	terminal_stream_init(&show->stream, answer);
 }
 
 void query_show_release(struct query_show *show)
 {
 	terminal_stream_release(&show->stream);
+	strbuf_release(&show->line);
 }
 
-static bool is_rich(const struct query_show *show)
+static struct strbuf *news(struct query_show *show)
 {
-	return show->stream.look.cols > 0;
+	return query_out_to(show->out, OUT_NEWS);
+}
+
+static enum query_out_kind kind_of(enum chat_part part)
+{
+	return part == CHAT_REASONING ? OUT_NEWS : OUT_ANSWER;
+}
+
+/* Whether rows of this part can be written over, as they grow. */
+static bool is_rich(const struct query_show *show, enum chat_part part)
+{
+	return show->stream.look.cols > 0 &&
+	       (part != CHAT_REASONING || show->news.cols > 0);
 }
 
 /* End a line that is begun. */
@@ -59,75 +76,75 @@ static void add_lines(struct strbuf *out, const char *mark, struct slice text)
 	}
 }
 
-static void add_argument(struct strbuf *out, const struct json_member *argument)
+/* What is new of the open line; its last character stays, for a mark may
+ * join it. */
+static void write_line(struct query_show *show, bool all)
 {
-	struct strbuf text = STRBUF_INIT, safe = STRBUF_INIT;
+	struct slice text = strbuf_slice(&show->line);
+	size_t end = text.len;
 
-	strbuf_addstr(out, "  ");
-	query_text_add_careful(out, argument->key);
-	strbuf_addch(out, ':');
-	if (!json_string_add(&text, argument->value))
-		json_write_compact(&text, argument->value);
-	query_text_add_careful(&safe, strbuf_slice(&text));
-	if (memchr(safe.buf, '\n', safe.len)) {
-		strbuf_addch(out, '\n');
-		add_lines(out, "    | ", strbuf_slice(&safe));
-	} else {
-		strbuf_addf(out, " %s\n", safe.buf);
+	while (!all && end > show->written) {
+		uint32_t cp;
+
+		end = utf8_prev(text.ptr, end);
+		utf8_decode(text.ptr + end, text.len - end, &cp);
+		if (width_of(cp))
+			break;
 	}
-	strbuf_release(&text);
-	strbuf_release(&safe);
+	if (end <= show->written)
+		return;
+	strbuf_add(query_out_to(show->out, kind_of(show->part)),
+		   text.ptr + show->written, end - show->written);
+	show->written = end;
+	if (end == text.len) {
+		strbuf_reset(&show->line);
+		show->written = show->sanitizer.line_start = 0;
+	}
 }
 
-void query_show_call(struct strbuf *out, struct slice event, bool color)
+static void add_plain(struct query_show *show, struct slice text)
 {
-	struct strbuf name = STRBUF_INIT;
-	struct json_member arguments, argument;
-	struct json_walk walk;
+	const char *end;
+	size_t gone;
 
-	add_member(&name, event, "name");
-	strbuf_addstr(out, color ? BOLD "> " : "> ");
-	query_text_add_careful(out, strbuf_slice(&name));
-	strbuf_addstr(out, color ? PLAIN "\n" : "\n");
-	json_find(event, "arguments", &arguments);
-	walk = json_walk_begin(arguments.value);
-	while (json_walk_next(&walk, &argument))
-		add_argument(out, &argument);
-	strbuf_release(&name);
-}
-
-void query_show_question(struct strbuf *out, struct slice event, bool color)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct json_member member;
-
-	json_find_path(event, &member, "question", "text", NULL);
-	json_string_add(&text, member.value);
-	strbuf_addstr(out, color ? BOLD "? " PLAIN : "? ");
-	query_text_add_careful(out, strbuf_slice(&text));
-	strbuf_addch(out, '\n');
-	strbuf_release(&text);
+	sanitize(&show->sanitizer, &show->line, text);
+	write_line(show, false);
+	/* The lines that are out are not kept. */
+	end = show->written ? memrchr(show->line.buf, '\n', show->written)
+			    : NULL;
+	if (!end)
+		return;
+	gone = (size_t)(end - show->line.buf) + 1;
+	strbuf_remove(&show->line, 0, gone);
+	show->written -= gone;
+	show->sanitizer.line_start = show->sanitizer.line_start > gone
+					     ? show->sanitizer.line_start - gone
+					     : 0;
 }
 
 static void close_text(struct query_show *show)
 {
+	struct strbuf *out = query_out_to(show->out, kind_of(show->part));
+
 	if (show->part == CHAT_NONE)
 		return;
+	if (is_rich(show, show->part)) {
+		terminal_stream_end(&show->stream, out);
+	} else {
+		sanitize_end(&show->sanitizer, &show->line);
+		write_line(show, true);
+		strbuf_addch(out, '\n');
+	}
 	show->part = CHAT_NONE;
-	show->text = (struct query_text)QUERY_TEXT_INIT;
-	if (is_rich(show))
-		terminal_stream_end(&show->stream, show->out);
-	else
-		strbuf_addch(show->out, '\n');
 }
 
 void query_show_close(struct query_show *show)
 {
-	bool open = show->part != CHAT_NONE;
+	bool blank = show->part != CHAT_NONE && is_rich(show, show->part);
 
 	close_text(show);
-	if (open && is_rich(show))
-		strbuf_addch(show->out, '\n');
+	if (blank)
+		strbuf_addch(news(show), '\n');
 }
 
 static void show_text(struct query_show *show, enum chat_part part,
@@ -140,24 +157,25 @@ static void show_text(struct query_show *show, enum chat_part part,
 
 		close_text(show);
 		if (follows)
-			strbuf_addch(show->out, '\n');
+			strbuf_addch(news(show), '\n');
 		show->part = part;
 	}
 	json_string_add(&text, raw);
-	if (is_rich(show))
+	if (is_rich(show, part))
 		terminal_stream_add(
-			&show->stream, show->out, strbuf_slice(&text),
+			&show->stream, query_out_to(show->out, kind_of(part)),
+			strbuf_slice(&text),
 			part == CHAT_REASONING ? FACE_REASONING : FACE_DEFAULT);
 	else
-		query_text_add(&show->text, show->out, strbuf_slice(&text));
+		add_plain(show, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
 static void show_response(struct query_show *show, struct slice event)
 {
-	struct strbuf safe = STRBUF_INIT, pretty = STRBUF_INIT;
-	struct query_text text = QUERY_TEXT_INIT;
+	struct strbuf pretty = STRBUF_INIT;
 	struct json_member member;
+	struct strbuf *out;
 
 	if (json_find(event, "message", &member)) {
 		show_text(show, CHAT_MESSAGE, member.value);
@@ -166,21 +184,20 @@ static void show_response(struct query_show *show, struct slice event)
 	} else if (json_find(event, "data", &member)) {
 		query_show_close(show);
 		json_write_pretty(&pretty, member.value, 0);
-		query_text_add(&text, &safe, strbuf_slice(&pretty));
-		strbuf_addf(show->out, "%s\n", safe.buf);
+		out = query_out_to(show->out, OUT_ANSWER);
+		sanitize_all(out, strbuf_slice(&pretty));
+		strbuf_addch(out, '\n');
 	}
-	strbuf_release(&safe);
 	strbuf_release(&pretty);
 }
 
 static void show_output(struct query_show *show, struct slice event)
 {
 	struct strbuf chunk = STRBUF_INIT, safe = STRBUF_INIT;
-	struct query_text text = QUERY_TEXT_INIT;
 
 	add_member(&chunk, event, "chunk");
-	query_text_add(&text, &safe, strbuf_slice(&chunk));
-	add_lines(show->out, "  | ", strbuf_slice(&safe));
+	sanitize_output(&safe, strbuf_slice(&chunk));
+	add_lines(news(show), "  | ", strbuf_slice(&safe));
 	strbuf_release(&chunk);
 	strbuf_release(&safe);
 }
@@ -188,15 +205,15 @@ static void show_output(struct query_show *show, struct slice event)
 static void show_result(struct query_show *show, struct slice event)
 {
 	struct strbuf content = STRBUF_INIT, safe = STRBUF_INIT;
-	struct query_text text = QUERY_TEXT_INIT;
+	struct strbuf *out = news(show);
 	struct json_member is_error;
 	size_t lines = 0, cut = 0;
 
 	json_find(event, "is_error", &is_error);
-	strbuf_addf(show->out, "  %s\n",
+	strbuf_addf(out, "  %s\n",
 		    is_error.type == JSON_TRUE ? _("failed") : _("done"));
 	add_member(&content, event, "content");
-	query_text_add(&text, &safe, strbuf_slice(&content));
+	sanitize_output(&safe, strbuf_slice(&content));
 	fresh_line(&safe);
 	for (size_t i = 0; i < safe.len; i++) {
 		if (safe.buf[i] == '\n' && ++lines == RESULT_LINES)
@@ -204,13 +221,13 @@ static void show_result(struct query_show *show, struct slice event)
 	}
 	if (lines <= RESULT_LINES)
 		cut = safe.len;
-	add_lines(show->out, "  = ", slice_of(safe.buf, cut));
+	add_lines(out, "  = ", slice_of(safe.buf, cut));
 	if (lines > RESULT_LINES)
-		strbuf_addf(show->out,
+		strbuf_addf(out,
 			    Q_("  … %zu more line\n", "  … %zu more lines\n",
 			       lines - RESULT_LINES),
 			    lines - RESULT_LINES);
-	strbuf_addch(show->out, '\n');
+	strbuf_addch(out, '\n');
 	strbuf_release(&content);
 	strbuf_release(&safe);
 }
@@ -218,42 +235,52 @@ static void show_result(struct query_show *show, struct slice event)
 static void show_answer(struct query_show *show, struct slice event)
 {
 	struct strbuf text = STRBUF_INIT;
+	struct strbuf *out = news(show);
 	struct json_member answer;
 
 	json_find(event, "answer", &answer);
 	if (!json_string_add(&text, answer.value))
 		json_write_compact(&text, answer.value);
-	strbuf_addf(show->out, "  %s ", _("answer:"));
-	query_text_add_careful(show->out, strbuf_slice(&text));
-	strbuf_addstr(show->out, "\n\n");
+	strbuf_addf(out, "  %s ", _("answer:"));
+	sanitize_visible(out, strbuf_slice(&text), NULL);
+	strbuf_addstr(out, "\n\n");
 	strbuf_release(&text);
 }
 
-static void show_notice(struct query_show *show, struct slice event)
+/* What it is, by its level; information needs no word. */
+static void show_notice(struct query_show *show, const struct event *event,
+			struct slice raw)
 {
 	struct strbuf text = STRBUF_INIT;
+	struct strbuf *out = news(show);
 
-	add_member(&text, event, "message");
-	strbuf_addf(show->out, "%s ", _("error:"));
-	query_text_add_careful(show->out, strbuf_slice(&text));
-	strbuf_addch(show->out, '\n');
+	add_member(&text, raw, "message");
+	if (event->level == NOTICE_WARNING)
+		strbuf_addf(out, "%s ", _("warning:"));
+	else if (event->level != NOTICE_INFO)
+		strbuf_addf(out, "%s ", _("error:"));
+	sanitize_visible(out, strbuf_slice(&text), NULL);
+	strbuf_addch(out, '\n');
 	strbuf_release(&text);
 }
 
-static void show_call(struct query_show *show, struct slice event,
-		      enum respond_kind respond)
+/* What is asked elsewhere. */
+static void show_prompt(struct query_show *show, struct slice event,
+			bool question, enum respond_kind respond)
 {
-	query_show_call(show->out, event, is_rich(show));
-	if (respond != RESPOND_NONE)
-		strbuf_addf(show->out, "  %s\n",
-			    _("waiting for an answer from the dashboard"));
-}
+	struct rows rows = ROWS_INIT;
+	struct strbuf *out = news(show);
 
-static void show_question(struct query_show *show, struct slice event)
-{
-	query_show_question(show->out, event, is_rich(show));
-	strbuf_addf(show->out, "  %s\n",
-		    _("waiting for an answer from the dashboard"));
+	if (question)
+		query_question_rows(&rows, event, &show->news);
+	else
+		query_call_rows(&rows, event, slice_of(NULL, 0), &show->news);
+	query_rows_write(out, &rows, 0, rows.count, &show->news);
+	if (respond != RESPOND_NONE)
+		strbuf_addf(out, "  %s\n",
+			    _("waiting for an answer from the dashboard "
+			      "(see --timeout)"));
+	rows_release(&rows);
 }
 
 void query_show_event(struct query_show *show, const struct event *event,
@@ -275,7 +302,7 @@ void query_show_event(struct query_show *show, const struct event *event,
 	query_show_close(show);
 	switch (event->kind) {
 	case EVENT_TOOL_CALL_REQUEST:
-		show_call(show, raw, respond);
+		show_prompt(show, raw, false, respond);
 		break;
 	case EVENT_TOOL_CALL_OUTPUT:
 		show_output(show, raw);
@@ -284,15 +311,60 @@ void query_show_event(struct query_show *show, const struct event *event,
 		show_result(show, raw);
 		break;
 	case EVENT_INQUIRY_REQUEST:
-		show_question(show, raw);
+		show_prompt(show, raw, true, respond);
 		break;
 	case EVENT_INQUIRY_RESPONSE:
 		show_answer(show, raw);
 		break;
 	case EVENT_NOTICE:
-		show_notice(show, raw);
+		show_notice(show, event, raw);
 		break;
 	default:
+		break;
+	}
+}
+
+static const char *outcome_text(enum prompt_outcome outcome)
+{
+	switch (outcome) {
+	case PROMPT_OUTCOME_APPROVED:
+		return _("approved");
+	case PROMPT_OUTCOME_REJECTED:
+		return _("rejected");
+	case PROMPT_OUTCOME_MODIFIED:
+		return _("approved with other arguments");
+	case PROMPT_OUTCOME_ANSWERED:
+		return _("answered");
+	case PROMPT_OUTCOME_UNANSWERED:
+		return _("left without an answer");
+	case PROMPT_OUTCOME_CANCELLED:
+		return _("cancelled");
+	case PROMPT_OUTCOME_NONE:
+	case PROMPT_OUTCOME_OTHER:
+		break;
+	}
+	return "?";
+}
+
+void query_show_outcome(struct strbuf *out, enum prompt_voice voice,
+			enum prompt_outcome outcome)
+{
+	const char *text = outcome_text(outcome);
+
+	switch (voice) {
+	case PROMPT_VOICE_TERMINAL:
+		strbuf_addf(out, "  %s\n", text);
+		break;
+	case PROMPT_VOICE_PLUGIN:
+		strbuf_addf(out, _("  answered by the dashboard: %s\n"), text);
+		break;
+	case PROMPT_VOICE_TIMEOUT:
+		strbuf_addf(out, _("  nobody answered in time: %s\n"), text);
+		break;
+	case PROMPT_VOICE_CANCEL:
+	case PROMPT_VOICE_NONE:
+	case PROMPT_VOICE_OTHER:
+		strbuf_addf(out, "  %s\n", text);
 		break;
 	}
 }

@@ -9,20 +9,43 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/query/query-call.h"
 #include "src/jphost/query/query-inquiry.h"
 #include "src/jphost/query/query-output.h"
-#include "src/jphost/query/query-text.h"
+#include "ui/text/sanitize.h"
+#include "ui/view/arguments.h"
+
+#define ROWS_DEFAULT 24   /* where there is no size */
+#define PASTE_MS     2000 /* its end is not waited for longer */
 
 void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
-		    struct strbuf *out, bool color)
+		    struct query_out *out, enum query_out_kind kind)
 {
 	memset(ask, 0, sizeof(*ask));
 	ask->sink = *sink;
 	ask->out = out;
-	ask->color = color;
+	ask->kind = kind;
+	ask->paste_ms = -1;
+	query_gate_init(&ask->gate);
+	rows_init(&ask->rows);
 	strbuf_init(&ask->draft);
+	strbuf_init(&ask->edited);
 	strmap_init(&ask->always);
 	strmap_init(&ask->never);
+}
+
+void query_ask_set_look(struct query_ask *ask, const struct terminal_look *look)
+{
+	/* Rows may be elsewhere now: they are to be looked at again. */
+	if (ask->mode == ASK_KEY &&
+	    (look->cols != ask->look.cols || look->rows != ask->look.rows))
+		query_gate_ask(&ask->gate);
+	ask->look = *look;
+}
+
+static struct strbuf *out(struct query_ask *ask)
+{
+	return query_out_to(ask->out, ask->kind);
 }
 
 static void remove_prompt(struct query_ask *ask, size_t at)
@@ -32,6 +55,8 @@ static void remove_prompt(struct query_ask *ask, size_t at)
 	ask->count--;
 	memmove(&ask->prompts[at], &ask->prompts[at + 1],
 		(ask->count - at) * sizeof(*ask->prompts));
+	if (!at)
+		strbuf_reset(&ask->edited);
 }
 
 void query_ask_release(struct query_ask *ask)
@@ -39,7 +64,9 @@ void query_ask_release(struct query_ask *ask)
 	while (ask->count)
 		remove_prompt(ask, ask->count - 1);
 	free(ask->prompts);
+	rows_release(&ask->rows);
 	strbuf_release(&ask->draft);
+	strbuf_release(&ask->edited);
 	strmap_release(&ask->always);
 	strmap_release(&ask->never);
 }
@@ -47,6 +74,11 @@ void query_ask_release(struct query_ask *ask)
 static struct slice asked(const struct query_ask *ask)
 {
 	return strbuf_slice(&ask->prompts[0].event);
+}
+
+static bool is_approval(const struct query_ask *ask)
+{
+	return ask->prompts[0].respond == RESPOND_TOOL_APPROVAL;
 }
 
 /* The name of the tool that is asked for. */
@@ -64,12 +96,18 @@ static bool is_remembered(const struct query_ask *ask, const struct strmap *set)
 	struct strbuf name = STRBUF_INIT;
 	bool found;
 
-	if (!ask->count || ask->prompts[0].respond != RESPOND_TOOL_APPROVAL)
+	if (!ask->count || !is_approval(ask))
 		return false;
 	add_name(&name, ask);
 	found = strmap_get(set, strbuf_slice(&name)) != NULL;
 	strbuf_release(&name);
 	return found;
+}
+
+static bool is_approved_before(const struct query_ask *ask)
+{
+	return is_remembered(ask, &ask->always) &&
+	       !query_call_is_suspicious(asked(ask));
 }
 
 /* Put the tool that is asked for into the set. */
@@ -88,8 +126,12 @@ static void ask_approval(struct query_ask *ask)
 	struct strbuf name = STRBUF_INIT, safe = STRBUF_INIT;
 
 	add_name(&name, ask);
-	query_text_add_careful(&safe, strbuf_slice(&name));
-	strbuf_addf(ask->out, _("Run local %s tool? [y,Y,n,N,r,e,p,?] "),
+	arguments_add_line(&safe, strbuf_slice(&name));
+	strbuf_addf(out(ask),
+		    ask->edited.len
+			    ? _("Run local %s tool with these arguments? "
+				"[y,n,r,e,p,?] ")
+			    : _("Run local %s tool? [y,Y,n,N,r,e,p,?] "),
 		    safe.buf);
 	ask->mode = ASK_KEY;
 	strbuf_release(&name);
@@ -98,7 +140,7 @@ static void ask_approval(struct query_ask *ask)
 
 static void ask_question(struct query_ask *ask)
 {
-	switch (query_question_ask(ask->out, asked(ask))) {
+	switch (query_question_ask(out(ask), asked(ask))) {
 	case QUESTION_KEY:
 		ask->mode = ASK_KEY;
 		break;
@@ -112,13 +154,55 @@ static void ask_question(struct query_ask *ask)
 	ask->line = LINE_ANSWER;
 }
 
+/* Rows that wait for a key before they are shown. */
+static size_t rows_left(const struct query_ask *ask)
+{
+	return ask->rows.count - ask->rows_shown;
+}
+
 /* Only the line that asks; what is asked about is on the screen already. */
 static void ask_shortly(struct query_ask *ask)
 {
-	if (ask->prompts[0].respond == RESPOND_TOOL_APPROVAL)
+	query_gate_ask(&ask->gate);
+	if (rows_left(ask)) {
+		strbuf_addf(out(ask),
+			    Q_("  … %zu more row: Space shows it ",
+			       "  … %zu more rows: Space shows them ",
+			       rows_left(ask)),
+			    rows_left(ask));
+		ask->mode = ASK_KEY;
+	} else if (is_approval(ask)) {
 		ask_approval(ask);
-	else
+	} else {
 		ask_question(ask);
+	}
+}
+
+/* As many rows as fit with the line that asks: none leaves the screen before
+ * it could be read. */
+static void show_page(struct query_ask *ask)
+{
+	int rows = ask->look.rows ? ask->look.rows : ROWS_DEFAULT;
+	size_t page = rows > 4 ? (size_t)rows - 2 : 2;
+	size_t to = ask->rows_shown + page;
+
+	/* One more fits where nothing follows it. */
+	if (to > ask->rows.count || ask->rows.count - to < 2)
+		to = ask->rows.count;
+	query_rows_write(out(ask), &ask->rows, ask->rows_shown, to, &ask->look);
+	ask->rows_shown = to;
+	ask_shortly(ask);
+}
+
+static void make_rows(struct query_ask *ask)
+{
+	rows_clear(&ask->rows);
+	ask->rows_shown = 0;
+	if (is_approval(ask))
+		query_call_rows(&ask->rows, asked(ask),
+				strbuf_slice(&ask->edited), &ask->look);
+	else
+		query_question_rows(&ask->rows, asked(ask), &ask->look);
 }
 
 void query_ask_again(struct query_ask *ask)
@@ -126,14 +210,14 @@ void query_ask_again(struct query_ask *ask)
 	if (!ask->count)
 		return;
 	ask->asked++;
-	if (ask->prompts[0].respond == RESPOND_TOOL_APPROVAL)
-		query_show_call(ask->out, asked(ask), ask->color);
-	else
-		query_show_question(ask->out, asked(ask), ask->color);
-	/* query_ask_settle() answers it. */
-	if (is_remembered(ask, &ask->always) || is_remembered(ask, &ask->never))
+	make_rows(ask);
+	if (!is_approved_before(ask) && !is_remembered(ask, &ask->never)) {
+		show_page(ask);
 		return;
-	ask_shortly(ask);
+	}
+	/* query_ask_settle() answers it. */
+	query_rows_write(out(ask), &ask->rows, 0, ask->rows.count, &ask->look);
+	ask->rows_shown = ask->rows.count;
 }
 
 void query_ask_add(struct query_ask *ask, struct slice event,
@@ -155,49 +239,20 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 		query_ask_again(ask);
 }
 
-static const char *outcome_text(enum prompt_outcome outcome)
+/* One that was not asked yet, whole. */
+static void show_other(struct query_ask *ask, size_t at)
 {
-	switch (outcome) {
-	case PROMPT_OUTCOME_APPROVED:
-		return _("approved");
-	case PROMPT_OUTCOME_REJECTED:
-		return _("rejected");
-	case PROMPT_OUTCOME_MODIFIED:
-		return _("approved with other arguments");
-	case PROMPT_OUTCOME_ANSWERED:
-		return _("answered");
-	case PROMPT_OUTCOME_UNANSWERED:
-		return _("left without an answer");
-	case PROMPT_OUTCOME_CANCELLED:
-		return _("cancelled");
-	case PROMPT_OUTCOME_NONE:
-	case PROMPT_OUTCOME_OTHER:
-		break;
-	}
-	return "?";
-}
+	const struct query_prompt *prompt = &ask->prompts[at];
+	struct rows rows = ROWS_INIT;
 
-void query_ask_outcome(struct strbuf *out, enum prompt_voice voice,
-		       enum prompt_outcome outcome)
-{
-	const char *text = outcome_text(outcome);
-
-	switch (voice) {
-	case PROMPT_VOICE_TERMINAL:
-		strbuf_addf(out, "  %s\n", text);
-		break;
-	case PROMPT_VOICE_PLUGIN:
-		strbuf_addf(out, _("  answered by the dashboard: %s\n"), text);
-		break;
-	case PROMPT_VOICE_TIMEOUT:
-		strbuf_addf(out, _("  nobody answered in time: %s\n"), text);
-		break;
-	case PROMPT_VOICE_CANCEL:
-	case PROMPT_VOICE_NONE:
-	case PROMPT_VOICE_OTHER:
-		strbuf_addf(out, "  %s\n", text);
-		break;
-	}
+	if (prompt->respond == RESPOND_TOOL_APPROVAL)
+		query_call_rows(&rows, strbuf_slice(&prompt->event),
+				slice_of(NULL, 0), &ask->look);
+	else
+		query_question_rows(&rows, strbuf_slice(&prompt->event),
+				    &ask->look);
+	query_rows_write(out(ask), &rows, 0, rows.count, &ask->look);
+	rows_release(&rows);
 }
 
 void query_ask_closed(struct query_ask *ask, const char *id,
@@ -212,11 +267,10 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	/* The line that asks has no end yet; a typed line has one. */
 	if (!at && ask->mode != ASK_NOTHING &&
 	    (ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
-		strbuf_addch(ask->out, '\n');
+		strbuf_addch(out(ask), '\n');
 	if (at)
-		query_show_call(ask->out, strbuf_slice(&ask->prompts[at].event),
-				ask->color);
-	query_ask_outcome(ask->out, voice, outcome);
+		show_other(ask, at);
+	query_show_outcome(out(ask), voice, outcome);
 	remove_prompt(ask, at);
 	if (at)
 		return;
@@ -240,7 +294,7 @@ void query_ask_settle(struct query_ask *ask)
 
 	while (ask->mode == ASK_NOTHING && ask->count && ask->count != before) {
 		before = ask->count;
-		if (is_remembered(ask, &ask->always))
+		if (is_approved_before(ask))
 			approve(ask, ACTION_APPROVE, slice_of(NULL, 0), NULL);
 		else if (is_remembered(ask, &ask->never))
 			approve(ask, ACTION_REJECT, slice_of(NULL, 0),
@@ -250,36 +304,42 @@ void query_ask_settle(struct query_ask *ask)
 	}
 }
 
-static void edit(struct query_ask *ask)
+/* The arguments that would be signed. */
+static struct slice arguments_of(const struct query_ask *ask)
 {
 	struct json_member arguments;
 
+	if (ask->edited.len)
+		return strbuf_slice(&ask->edited);
 	json_find(asked(ask), "arguments", &arguments);
+	return arguments.value;
+}
+
+static void edit(struct query_ask *ask)
+{
 	strbuf_reset(&ask->draft);
-	json_write_pretty(&ask->draft, arguments.value, 0);
+	json_write_pretty(&ask->draft, arguments_of(ask), 0);
 	strbuf_addch(&ask->draft, '\n');
-	strbuf_addch(ask->out, '\n');
+	strbuf_addch(out(ask), '\n');
 	ask->mode = ASK_EDITOR;
 }
 
 static void print_arguments(struct query_ask *ask)
 {
 	struct strbuf pretty = STRBUF_INIT;
-	struct json_member arguments;
 
-	json_find(asked(ask), "arguments", &arguments);
-	json_write_pretty(&pretty, arguments.value, 0);
-	strbuf_addch(ask->out, '\n');
-	query_text_add_careful(ask->out, strbuf_slice(&pretty));
-	strbuf_addch(ask->out, '\n');
+	json_write_pretty(&pretty, arguments_of(ask), 0);
+	strbuf_addch(out(ask), '\n');
+	sanitize_visible(out(ask), strbuf_slice(&pretty), NULL);
+	strbuf_addch(out(ask), '\n');
 	strbuf_release(&pretty);
 	ask_shortly(ask);
 }
 
 static void help(struct query_ask *ask)
 {
-	strbuf_addch(ask->out, '\n');
-	strbuf_addstr(ask->out, _("  y  run it\n"
+	strbuf_addch(out(ask), '\n');
+	strbuf_addstr(out(ask), _("  y  run it\n"
 				  "  Y  run it, and this tool again without "
 				  "asking in this turn\n"
 				  "  n  skip it (Esc too)\n"
@@ -291,28 +351,45 @@ static void help(struct query_ask *ask)
 	ask_shortly(ask);
 }
 
+static void allow(struct query_ask *ask)
+{
+	if (ask->edited.len) {
+		struct strbuf arguments = ask->edited;
+
+		/* The prompt goes, and with it what is edited. */
+		strbuf_init(&ask->edited);
+		approve(ask, ACTION_MODIFY, strbuf_slice(&arguments), NULL);
+		strbuf_release(&arguments);
+	} else {
+		approve(ask, ACTION_APPROVE, slice_of(NULL, 0), NULL);
+	}
+}
+
+static void deny(struct query_ask *ask)
+{
+	approve(ask, ACTION_REJECT, slice_of(NULL, 0), NULL);
+}
+
 static void approval_key(struct query_ask *ask, char key)
 {
-	static const struct slice none = SLICE_INIT;
-
 	switch (key) {
 	case 'y':
-		approve(ask, ACTION_APPROVE, none, NULL);
+		allow(ask);
 		break;
 	case 'Y':
 		remember(ask, &ask->always);
-		approve(ask, ACTION_APPROVE, none, NULL);
+		allow(ask);
 		break;
 	case 'N':
 		remember(ask, &ask->never);
-		approve(ask, ACTION_REJECT, none, NULL);
+		deny(ask);
 		break;
 	case 'n':
 	case '\033':
-		approve(ask, ACTION_REJECT, none, NULL);
+		deny(ask);
 		break;
 	case 'r':
-		strbuf_addf(ask->out, "\n%s ", _("Why? (empty: back)"));
+		strbuf_addf(out(ask), "\n%s ", _("Why? (empty: back)"));
 		ask->mode = ASK_LINE;
 		ask->line = LINE_REASON;
 		break;
@@ -328,6 +405,13 @@ static void approval_key(struct query_ask *ask, char key)
 	}
 }
 
+/* An answer before its time: it is said, and asked once more. */
+static void too_soon(struct query_ask *ask)
+{
+	strbuf_addf(out(ask), "\n  %s\n", _("locked – read first"));
+	ask_shortly(ask);
+}
+
 static void answer(struct query_ask *ask, struct slice typed)
 {
 	struct strbuf json = STRBUF_INIT, err = STRBUF_INIT;
@@ -336,23 +420,28 @@ static void answer(struct query_ask *ask, struct slice typed)
 		ask->sink.answer(ask->sink.user, ask->prompts[0].id,
 				 strbuf_slice(&json));
 	} else if (err.len) {
-		strbuf_addf(ask->out, "  %s\n", err.buf);
+		strbuf_addf(out(ask), "  %s\n", err.buf);
 		ask_shortly(ask);
 	}
 	strbuf_release(&json);
 	strbuf_release(&err);
 }
 
-static void line(struct query_ask *ask, struct slice typed)
+static void line(struct query_ask *ask, struct slice typed, int64_t now_ms)
 {
 	struct strbuf text = STRBUF_INIT;
+	bool soon = !query_gate_was_read(&ask->gate, now_ms);
 
+	query_gate_other(&ask->gate, now_ms);
 	if (ask->line == LINE_ANSWER) {
-		answer(ask, typed);
+		if (soon)
+			too_soon(ask);
+		else
+			answer(ask, typed);
 		return;
 	}
 	/* A tty in another encoding must not make the wire invalid. */
-	query_text_add_careful(&text, typed);
+	sanitize_visible(&text, typed, NULL);
 	if (text.len)
 		approve(ask, ACTION_REJECT, slice_of(NULL, 0), text.buf);
 	else
@@ -360,7 +449,79 @@ static void line(struct query_ask *ask, struct slice typed)
 	strbuf_release(&text);
 }
 
-void query_ask_input(struct query_ask *ask, struct slice bytes)
+/* What a key does at what is asked now. */
+static enum query_gate_use use_of(const struct query_ask *ask, char key)
+{
+	if (!is_approval(ask))
+		return rows_left(ask) ? GATE_USE_NONE : GATE_USE_ALLOW;
+	switch (key) {
+	case 'y':
+	case 'Y':
+		return rows_left(ask) ? GATE_USE_NONE : GATE_USE_ALLOW;
+	case 'n':
+	case 'N':
+		return GATE_USE_DENY;
+	case '\033':
+		return GATE_USE_LATER;
+	default:
+		return GATE_USE_NONE;
+	}
+}
+
+static bool turns_page(const struct query_ask *ask, char key)
+{
+	return rows_left(ask) && (key == ' ' || key == '\n' || key == '\r' ||
+				  key == 'y' || key == 'Y');
+}
+
+static void take_key(struct query_ask *ask, char key)
+{
+	if (turns_page(ask, key)) {
+		strbuf_addch(out(ask), '\n');
+		show_page(ask);
+	} else if (is_approval(ask)) {
+		/* What is edited is for this call alone. */
+		if (!ask->edited.len || (key != 'Y' && key != 'N'))
+			approval_key(ask, key);
+	} else if (!rows_left(ask)) {
+		answer(ask, slice_of(&key, 1));
+	}
+}
+
+/* Whether these bytes are of a paste, which answers nothing; it may come in
+ * pieces. */
+static bool is_paste(struct query_ask *ask, struct slice bytes, int64_t now_ms)
+{
+	bool begins = memmem(bytes.ptr, bytes.len, "\033[200~", 6);
+	bool ends = memmem(bytes.ptr, bytes.len, "\033[201~", 6);
+	bool inside = ask->paste_ms != -1 && now_ms - ask->paste_ms < PASTE_MS;
+
+	ask->paste_ms = (begins || inside) && !ends ? now_ms : -1;
+	return begins || ends || inside;
+}
+
+static void key_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
+{
+	/* Several at once are a paste or a function key: no answer. */
+	if (is_paste(ask, bytes, now_ms) || bytes.len != 1) {
+		query_gate_other(&ask->gate, now_ms);
+		return;
+	}
+	switch (query_gate_key(&ask->gate, *bytes.ptr, use_of(ask, *bytes.ptr),
+			       now_ms)) {
+	case GATE_YES:
+		take_key(ask, *bytes.ptr);
+		break;
+	case GATE_LOCKED:
+		too_soon(ask);
+		break;
+	case GATE_NO:
+	case GATE_WAITS:
+		break;
+	}
+}
+
+void query_ask_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 {
 	const char *newline;
 
@@ -368,25 +529,37 @@ void query_ask_input(struct query_ask *ask, struct slice bytes)
 		return;
 	switch (ask->mode) {
 	case ASK_KEY:
-		/* Several at once are a paste or a function key: no answer. */
-		if (bytes.len != 1)
-			break;
-		if (ask->prompts[0].respond == RESPOND_TOOL_APPROVAL)
-			approval_key(ask, bytes.ptr[0]);
-		else
-			answer(ask, bytes);
+		key_input(ask, bytes, now_ms);
 		break;
 	case ASK_LINE:
 	case ASK_SECRET:
 		newline = memchr(bytes.ptr, '\n', bytes.len);
 		if (newline)
 			bytes.len = (size_t)(newline - bytes.ptr);
-		line(ask, bytes);
+		line(ask, bytes, now_ms);
 		break;
 	case ASK_NOTHING:
 	case ASK_EDITOR:
 		break;
 	}
+}
+
+void query_ask_written(struct query_ask *ask, int64_t now_ms)
+{
+	query_gate_written(&ask->gate, now_ms);
+}
+
+void query_ask_quiet(struct query_ask *ask, int64_t now_ms)
+{
+	char key = query_gate_quiet(&ask->gate, now_ms);
+
+	if (key && ask->mode == ASK_KEY)
+		take_key(ask, key);
+}
+
+int64_t query_ask_wake_ms(const struct query_ask *ask)
+{
+	return ask->mode == ASK_KEY ? query_gate_wake_ms(&ask->gate) : -1;
 }
 
 void query_ask_edited(struct query_ask *ask, struct slice text)
@@ -397,20 +570,24 @@ void query_ask_edited(struct query_ask *ask, struct slice text)
 	if (ask->mode != ASK_EDITOR)
 		return;
 	if (text.len && json_check(text, NULL, &err)) {
-		strbuf_addf(ask->out, _("the arguments are no JSON: %s\n"),
+		strbuf_addf(out(ask), _("the arguments are no JSON: %s\n"),
 			    err.buf);
 	} else if (text.len && json_type_of(text) != JSON_OBJECT) {
-		strbuf_addstr(ask->out,
+		strbuf_addstr(out(ask),
 			      _("the arguments are no JSON object\n"));
 	} else {
 		json_write_compact(&before, strbuf_slice(&ask->draft));
 		json_write_compact(&after, text);
 	}
 	if (!after.len ||
-	    slice_equal(strbuf_slice(&before), strbuf_slice(&after)))
+	    slice_equal(strbuf_slice(&before), strbuf_slice(&after))) {
 		ask_shortly(ask);
-	else
-		approve(ask, ACTION_MODIFY, strbuf_slice(&after), NULL);
+	} else {
+		/* They are read as any others before they are signed. */
+		strbuf_reset(&ask->edited);
+		strbuf_addslice(&ask->edited, strbuf_slice(&after));
+		query_ask_again(ask);
+	}
 	strbuf_release(&before);
 	strbuf_release(&after);
 	strbuf_release(&err);

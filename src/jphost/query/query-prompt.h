@@ -9,6 +9,9 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "src/base/strmap.h"
+#include "src/jphost/query/query-gate.h"
+#include "src/jphost/query/query-out.h"
+#include "src/jphost/query/terminal-rows.h"
 #include "src/jphost/turn/turn.h"
 
 /*
@@ -43,10 +46,16 @@ struct query_ask {
 	enum query_ask_mode mode;
 	struct strbuf draft; /* EDITOR: the arguments, pretty */
 	unsigned long asked; /* prompts asked so far: grows with a new one */
-	/* Below: query-ask.c's own. */
+	/* Below: query-prompt.c's own. */
 	struct query_ask_sink sink;
-	struct strbuf *out;
-	bool color;
+	struct query_out *out;
+	enum query_out_kind kind; /* what it writes is */
+	struct terminal_look look;
+	struct query_gate gate;
+	struct rows rows; /* what is asked about */
+	size_t rows_shown;
+	struct strbuf edited; /* arguments to run it with instead; or empty */
+	int64_t paste_ms;     /* when the last of a paste came; -1: none */
 	struct query_prompt *prompts; /* the first one is asked */
 	size_t count, cap;
 	enum { LINE_ANSWER, LINE_REASON } line;
@@ -55,7 +64,10 @@ struct query_ask {
 };
 
 void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
-		    struct strbuf *out, bool color);
+		    struct query_out *out, enum query_out_kind kind);
+/* The terminal, which may have another size now. */
+void query_ask_set_look(struct query_ask *ask,
+			const struct terminal_look *look);
 void query_ask_release(struct query_ask *ask);
 
 /* A prompt opened; it is asked when those before it are answered. */
@@ -64,16 +76,23 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 /* One was answered, from here or elsewhere, or it ended. */
 void query_ask_closed(struct query_ask *ask, const char *id,
 		      enum prompt_voice voice, enum prompt_outcome outcome);
-/* How a prompt ended, as a line. */
-void query_ask_outcome(struct strbuf *out, enum prompt_voice voice,
-		       enum prompt_outcome outcome);
 /* Answer what Y or N answered before; not from within the turn. */
 void query_ask_settle(struct query_ask *ask);
 /* Write the question that waits once more. */
 void query_ask_again(struct query_ask *ask);
 
-/* Bytes as one read() gave them: a key, or a line with its newline. */
-void query_ask_input(struct query_ask *ask, struct slice bytes);
+/*
+ * Bytes as one read() gave them: a key, or a line with its newline. Times are
+ * of a monotonic clock. When a key counts: query-gate.h; what does not fit the
+ * screen is shown by the page, and all of it before an allow is taken.
+ */
+void query_ask_input(struct query_ask *ask, struct slice bytes, int64_t now_ms);
+/* All that was asked has left for the terminal. */
+void query_ask_written(struct query_ask *ask, int64_t now_ms);
+/* The terminal has nothing to read. */
+void query_ask_quiet(struct query_ask *ask, int64_t now_ms);
+/* When query_ask_quiet() is due, or -1. */
+int64_t query_ask_wake_ms(const struct query_ask *ask);
 /* The draft came back from the editor; empty where that failed. */
 void query_ask_edited(struct query_ask *ask, struct slice text);
 

@@ -2,11 +2,16 @@
 
 #include "src/jphost/query/query-stdin.h"
 
+#include <string.h>
 #include <unistd.h>
+
+#include "src/jphost/query/terminal-rows.h"
 
 void query_tty_init(struct query_tty *tty)
 {
-	tty->usable = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	tty->out = isatty(STDERR_FILENO) ? STDERR_FILENO : STDOUT_FILENO;
+	tty->usable = isatty(STDIN_FILENO) && isatty(tty->out);
+	tty->pastes = terminal_look_of(tty->out).cols > 0;
 	tty->mode = ASK_NOTHING;
 }
 
@@ -31,6 +36,15 @@ static void set(const struct termios *saved, enum query_ask_mode mode)
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &now);
 }
 
+/* Single keys: a paste is to be told from them (bracketed paste). */
+static void mark_pastes(const struct query_tty *tty, bool on)
+{
+	const char *mode = on ? "\033[?2004h" : "\033[?2004l";
+
+	if (tty->pastes && write(tty->out, mode, strlen(mode)) < 0)
+		return;
+}
+
 void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
 {
 	if (tty->mode == mode || !query_tty_in_foreground(tty))
@@ -43,6 +57,8 @@ void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
 			return;
 		set(&tty->saved, mode);
 	}
+	if ((mode == ASK_KEY) != (tty->mode == ASK_KEY))
+		mark_pastes(tty, mode == ASK_KEY);
 	tty->mode = mode;
 }
 

@@ -8,7 +8,9 @@
 
 /* The terminal on stdin, changed only while something is asked. */
 struct query_tty {
-	bool usable; /* stdin and stdout are terminals */
+	bool usable; /* stdin is a terminal, and so is where one is asked */
+	int out;     /* that: stderr, or stdout where stderr is none */
+	bool pastes; /* the terminal can tell pastes from keys */
 	enum query_ask_mode mode;
 	struct termios saved; /* how it was, while mode is not NOTHING */
 };

@@ -27,8 +27,6 @@
 #define MAX_HELD_MS 2000
 /* Bytes at once, which a pipe takes whole where it takes any. */
 #define WRITE_BYTES 1024
-/* Keys so soon after a question cannot be meant for it. */
-#define GUARD_MS 300
 
 #define MAX_FDS (3 + LIVE_TURN_FDS_MAX)
 
@@ -40,18 +38,15 @@ struct query {
 	struct query_ask ask;
 	struct query_tty tty;
 	struct query_edit edit;
-	struct strbuf
-		shown;     /* what show wrote; held while something is asked */
-	struct strbuf out; /* on its way to stdout */
-	size_t out_sent;
-	bool out_gone;
-	int signals; /* a signalfd */
+	struct query_out shown; /* what show wrote; held while one is asked */
+	struct query_out out;   /* on its way */
+	bool gone[2];           /* of each kind: nobody reads it any more */
+	int signals;            /* a signalfd */
 	sigset_t old_mask;
 	int64_t now_ms;
 	int64_t held_ms;     /* since when a watcher is waited for; -1 */
 	int64_t over_ms;     /* when the turn was over; -1: it runs */
 	unsigned long asked; /* the last of ask.asked that was seen */
-	int64_t asked_ms;
 	int interrupts;
 	bool leave;
 };
@@ -69,10 +64,8 @@ static void hear(void *user, const struct event *event, struct slice raw,
 		return;
 	}
 	query_show_close(&query->show);
-	if (query->ask.mode == ASK_NOTHING) {
-		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
-		strbuf_reset(&query->shown);
-	}
+	if (query->ask.mode == ASK_NOTHING)
+		query_out_move(&query->out, &query->shown);
 	query_ask_add(&query->ask, raw, respond);
 }
 
@@ -85,7 +78,8 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 		query_ask_closed(&query->ask, id, voice, outcome);
 	} else {
 		query_show_close(&query->show);
-		query_ask_outcome(&query->shown, voice, outcome);
+		query_show_outcome(query_out_to(&query->shown, OUT_NEWS), voice,
+				   outcome);
 	}
 }
 
@@ -138,7 +132,7 @@ static void refused(void *user, const struct live_answer *answer,
 	(void)late;
 	/* A watcher was told who was first. */
 	if (answer->voice == PROMPT_VOICE_TERMINAL)
-		strbuf_addf(&query->out, "\n%s\n", why);
+		strbuf_addf(query_out_to(&query->out, OUT_NEWS), "\n%s\n", why);
 }
 
 static bool reads_input(const struct query *query)
@@ -162,17 +156,15 @@ static void read_input(struct query *query, short revents)
 		query->tty.usable = false;
 		return;
 	}
-	if (query->ask.mode == ASK_KEY &&
-	    query->now_ms - query->asked_ms < GUARD_MS)
-		return;
 	/* ^D on an empty line. */
 	query_ask_input(&query->ask,
-			n ? slice_of(bytes, (size_t)n) : SLICE("\n"));
+			n ? slice_of(bytes, (size_t)n) : SLICE("\n"),
+			query->now_ms);
 }
 
 static bool out_is_empty(const struct query *query)
 {
-	return query->out_gone || query->out_sent == query->out.len;
+	return !query->out.text.len;
 }
 
 /* The editor gets the terminal when all is written. */
@@ -187,7 +179,7 @@ static void start_editor(struct query *query)
 	if (!query_edit_start(&query->edit, strbuf_slice(&query->ask.draft),
 			      &err))
 		return;
-	strbuf_addf(&query->out, "%s\n", err.buf);
+	strbuf_addf(query_out_to(&query->out, OUT_NEWS), "%s\n", err.buf);
 	query_ask_edited(&query->ask, slice_of(NULL, 0));
 	strbuf_release(&err);
 }
@@ -196,10 +188,8 @@ static void start_editor(struct query *query)
 static void settle(struct query *query)
 {
 	query_ask_settle(&query->ask);
-	if (query->ask.mode == ASK_NOTHING) {
-		strbuf_addslice(&query->out, strbuf_slice(&query->shown));
-		strbuf_reset(&query->shown);
-	}
+	if (query->ask.mode == ASK_NOTHING)
+		query_out_move(&query->out, &query->shown);
 	if (query->edit.pid || !query->tty.usable)
 		return;
 	if (query->ask.mode != ASK_EDITOR)
@@ -207,32 +197,43 @@ static void settle(struct query *query)
 	if (query->asked == query->ask.asked)
 		return;
 	query->asked = query->ask.asked;
-	query->asked_ms = query->now_ms;
 	query_tty_flush(&query->tty);
+}
+
+static int fd_of(enum query_out_kind kind)
+{
+	return kind == OUT_ANSWER ? STDOUT_FILENO : STDERR_FILENO;
+}
+
+/* A little of it, where it is taken; false where it is not. */
+static bool write_some(struct query *query)
+{
+	enum query_out_kind kind = OUT_NEWS;
+	struct slice text = query_out_first(&query->out, &kind);
+	struct pollfd fd = { fd_of(kind), POLLOUT, 0 };
+	ssize_t n;
+
+	if (query->gone[kind]) {
+		query_out_drop(&query->out, text.len);
+		return true;
+	}
+	if (poll(&fd, 1, 0) <= 0)
+		return false;
+	n = write(fd.fd, text.ptr,
+		  text.len < WRITE_BYTES ? text.len : WRITE_BYTES);
+	if (n > 0)
+		query_out_drop(&query->out, (size_t)n);
+	else if (n < 0 && errno != EAGAIN && errno != EINTR)
+		query->gone[kind] = true;
+	return n > 0 || errno != EAGAIN;
 }
 
 static void write_out(struct query *query)
 {
-	struct pollfd fd = { STDOUT_FILENO, POLLOUT, 0 };
-
-	while (!out_is_empty(query) && poll(&fd, 1, 0) > 0) {
-		size_t len = query->out.len - query->out_sent;
-		ssize_t n =
-			write(STDOUT_FILENO, query->out.buf + query->out_sent,
-			      len < WRITE_BYTES ? len : WRITE_BYTES);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0 && errno != EAGAIN)
-			query->out_gone = true;
-		if (n <= 0)
-			break;
-		query->out_sent += (size_t)n;
-	}
-	if (out_is_empty(query)) {
-		strbuf_reset(&query->out);
-		query->out_sent = 0;
-	}
+	while (!out_is_empty(query) && write_some(query))
+		;
+	if (out_is_empty(query))
+		query_ask_written(&query->ask, query->now_ms);
 }
 
 /* --- Signals --- */
@@ -267,10 +268,11 @@ static void go_on(struct query *query)
 		return;
 	if (query->ask.mode == ASK_NOTHING) {
 		/* The shell has written meanwhile. */
-		terminal_stream_break(&query->show.stream, &query->shown);
+		terminal_stream_break(&query->show.stream,
+				      query_out_to(&query->shown, OUT_ANSWER));
 		return;
 	}
-	strbuf_addch(&query->out, '\n');
+	strbuf_addch(query_out_to(&query->out, OUT_NEWS), '\n');
 	query_ask_again(&query->ask);
 }
 
@@ -327,7 +329,7 @@ static bool is_held(struct query *query)
 				 ? live_server_backlog(query->live.server)
 				 : 0;
 
-	if (query->out.len - query->out_sent > MAX_WAITING && !query->out_gone)
+	if (query->out.text.len > MAX_WAITING)
 		return true;
 	if (backlog <= MAX_WAITING) {
 		query->held_ms = -1;
@@ -353,11 +355,14 @@ static bool is_finished(const struct query *query)
 
 static int wait_ms(const struct query *query, bool held)
 {
-	int64_t wake_ms;
+	int64_t wake_ms, asked_ms;
 
 	if (held || query->over_ms != -1)
 		return 100;
 	wake_ms = turn_wake_ms(query->live.turn);
+	asked_ms = query_ask_wake_ms(&query->ask);
+	if (asked_ms != -1 && (wake_ms == -1 || asked_ms < wake_ms))
+		wake_ms = asked_ms;
 	if (wake_ms == -1)
 		return -1;
 	if (wake_ms <= query->now_ms)
@@ -369,14 +374,16 @@ static int wait_ms(const struct query *query, bool held)
 static void wait_and_take(struct query *query, bool held)
 {
 	struct pollfd fds[MAX_FDS];
+	enum query_out_kind kind = OUT_NEWS;
 	size_t count = 3;
 
 	fds[0] = (struct pollfd){ query->signals, POLLIN, 0 };
 	fds[1] = (struct pollfd){ reads_input(query) ? STDIN_FILENO : -1,
 				  POLLIN, 0 };
+	query_out_first(&query->out, &kind);
 	fds[2] = (struct pollfd){ out_is_empty(query) || query->edit.pid
 					  ? -1
-					  : STDOUT_FILENO,
+					  : fd_of(kind),
 				  POLLOUT, 0 };
 	count += live_turn_poll(&query->live, fds + count, held);
 	if (poll(fds, count, wait_ms(query, held)) < 0)
@@ -387,6 +394,8 @@ static void wait_and_take(struct query *query, bool held)
 		take_signals(query);
 	if (fds[1].revents && reads_input(query))
 		read_input(query, fds[1].revents);
+	else if (fds[1].fd >= 0)
+		query_ask_quiet(&query->ask, query->now_ms);
 	live_turn_ready(&query->live, fds + 3, query->now_ms);
 	query->reading = false;
 	live_turn_settle(&query->live, query->now_ms);
@@ -396,11 +405,13 @@ static void loop(struct query *query)
 {
 	while (!is_finished(query)) {
 		struct terminal_look look = terminal_look_of(STDOUT_FILENO);
+		struct terminal_look asks = terminal_look_of(query->tty.out);
 		bool held = is_held(query);
 
 		query->now_ms = clock_now_ms();
 		/* It may have another size. */
 		terminal_stream_set_look(&query->show.stream, &look);
+		query_ask_set_look(&query->ask, &asks);
 		if (query->over_ms == -1 && !held &&
 		    !turn_run(query->live.turn, query->now_ms))
 			query->over_ms = query->now_ms;
@@ -453,22 +464,23 @@ int query_run(const struct query_options *options, struct strbuf *err)
 	struct query_ask_sink sink = { NULL, approve, answer };
 	struct query query = {
 		.options = options,
-		.shown = STRBUF_INIT,
-		.out = STRBUF_INIT,
+		.shown = QUERY_OUT_INIT,
+		.out = QUERY_OUT_INIT,
 		.signals = -1,
 		.now_ms = clock_now_ms(),
 		.held_ms = -1,
 		.over_ms = -1,
 	};
-	struct terminal_look look;
+	struct terminal_look look = terminal_look_of(STDOUT_FILENO);
+	struct terminal_look news = terminal_look_of(STDERR_FILENO);
 	int status = 1;
 
 	live_turn_init(&query.live);
 	sink.user = &query;
 	query_tty_init(&query.tty);
-	look = terminal_look_of(STDOUT_FILENO);
-	query_show_init(&query.show, &query.shown, &look);
-	query_ask_init(&query.ask, &sink, &query.out, look.cols > 0);
+	query_show_init(&query.show, &query.shown, &look, &news);
+	query_ask_init(&query.ask, &sink, &query.out,
+		       query.tty.out == STDERR_FILENO ? OUT_NEWS : OUT_ANSWER);
 	die_set_hook(query_tty_rescue);
 	if (!start(&query, err)) {
 		loop(&query);
@@ -481,8 +493,8 @@ int query_run(const struct query_options *options, struct strbuf *err)
 	live_turn_release(&query.live);
 	query_ask_release(&query.ask);
 	query_show_release(&query.show);
-	strbuf_release(&query.shown);
-	strbuf_release(&query.out);
+	query_out_release(&query.shown);
+	query_out_release(&query.out);
 	if (query.signals >= 0)
 		close(query.signals);
 	sigprocmask(SIG_SETMASK, &query.old_mask, NULL);

@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "src/jphost/query/query-call.h"
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "ui/text/wrap.h"
+#include "ui/view/arguments.h"
+
+#define COLS_DEFAULT 80 /* where there is no size */
+#define INDENT       2
+
+static int cols_of(const struct terminal_look *look)
+{
+	int cols = look->cols ? look->cols : COLS_DEFAULT;
+
+	return cols > 2 * INDENT ? cols - INDENT : INDENT;
+}
+
+/* A row, or more where it is long. */
+static void add_row(struct rows *rows, struct slice text, enum face face,
+		    int cols)
+{
+	const struct wrap_options wrap = { .cols = cols, .face = face };
+
+	wrap_text(rows, text, &wrap);
+}
+
+/* Names that are not what they look like are told, as arguments are. */
+static void add_name(struct rows *rows, struct slice event, int cols)
+{
+	struct strbuf name = STRBUF_INIT, line = STRBUF_INIT;
+	struct arguments_facts facts;
+	struct rows none = ROWS_INIT;
+	struct json_member member;
+
+	if (json_find(event, "name", &member))
+		json_string_add(&name, member.value);
+	strbuf_addstr(&line, "> ");
+	arguments_add_line(&line, strbuf_slice(&name));
+	add_row(rows, strbuf_slice(&line), FACE_BOLD, cols);
+	arguments_facts_init(&facts);
+	arguments_text_rows(&none, strbuf_slice(&name), cols, &facts);
+	arguments_warning_rows(rows, cols, &facts);
+	arguments_facts_release(&facts);
+	rows_release(&none);
+	strbuf_release(&name);
+	strbuf_release(&line);
+}
+
+void query_call_rows(struct rows *rows, struct slice event,
+		     struct slice arguments, const struct terminal_look *look)
+{
+	const struct arguments_options options = { .cols = cols_of(look),
+						   .unfolded = true };
+	struct arguments_facts facts;
+	struct strbuf size = STRBUF_INIT;
+	struct json_member member;
+
+	if (!arguments.len && json_find(event, "arguments", &member))
+		arguments = member.value;
+	add_name(rows, event, options.cols);
+	arguments_facts_init(&facts);
+	arguments_inspect(&facts, arguments);
+	strbuf_addf(&size, Q_("%'zu byte", "%'zu bytes", facts.bytes),
+		    facts.bytes);
+	add_row(rows, strbuf_slice(&size), FACE_DIM, options.cols);
+	arguments_warning_rows(rows, options.cols, &facts);
+	arguments_rows(rows, arguments, &options, &facts);
+	arguments_facts_release(&facts);
+	strbuf_release(&size);
+}
+
+bool query_call_is_suspicious(struct slice event)
+{
+	struct arguments_facts facts;
+	struct json_member arguments;
+	bool suspicious;
+
+	arguments_facts_init(&facts);
+	json_find(event, "arguments", &arguments);
+	arguments_inspect(&facts, arguments.value);
+	suspicious = arguments_suspicious(&facts);
+	arguments_facts_release(&facts);
+	return suspicious;
+}
+
+/* A value, or what stands for it: a text as it is, other JSON as JSON. */
+static void add_value(struct strbuf *out, struct slice value)
+{
+	if (!json_string_add(out, value))
+		json_write_compact(out, value);
+}
+
+static void add_option(struct rows *rows, struct slice option, int number,
+		       int cols)
+{
+	struct arguments_facts facts;
+	struct json_member value, label, member;
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, "%d) ", number);
+	if (!json_find(option, "value", &value))
+		value.value = option;
+	if (json_find(option, "label", &label)) {
+		add_value(&text, label.value);
+		strbuf_addstr(&text, " = ");
+	}
+	add_value(&text, value.value);
+	if (json_find(option, "description", &member)) {
+		strbuf_addstr(&text, " - ");
+		add_value(&text, member.value);
+	}
+	arguments_facts_init(&facts);
+	arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);
+	arguments_warning_rows(rows, cols, &facts);
+	arguments_facts_release(&facts);
+	strbuf_release(&text);
+}
+
+void query_question_rows(struct rows *rows, struct slice event,
+			 const struct terminal_look *look)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member body, member, option;
+	struct arguments_facts facts;
+	struct json_walk walk;
+	int cols = cols_of(look);
+
+	json_find(event, "question", &body);
+	strbuf_addstr(&text, "? ");
+	if (json_find(body.value, "text", &member))
+		json_string_add(&text, member.value);
+	arguments_facts_init(&facts);
+	arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);
+	arguments_warning_rows(rows, cols, &facts);
+	arguments_facts_release(&facts);
+	if (json_find_path(body.value, &member, "answer_type", "options",
+			   NULL)) {
+		walk = json_walk_begin(member.value);
+		for (int i = 1; json_walk_next(&walk, &option); i++)
+			add_option(rows, option.value, i, cols);
+	}
+	strbuf_release(&text);
+}
+
+void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
+		      size_t to, const struct terminal_look *look)
+{
+	for (size_t i = from; i < to && i < rows->count; i++) {
+		/* The name and the question stand out; the rest is indented. */
+		if (i)
+			strbuf_addchars(out, ' ', INDENT);
+		if (look->cols)
+			terminal_row_add(out, rows, i, look);
+		else
+			rows_text(out, rows, i);
+		strbuf_addch(out, '\n');
+	}
+}

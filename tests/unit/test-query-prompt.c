@@ -1,0 +1,461 @@
+#include "config.h"
+
+#include "src/jphost/query/query-prompt.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+#include "src/base/xalloc.h"
+#include "tests/unit/test.h"
+
+/* A person at a prompt, with a clock of their own. */
+struct person {
+	struct query_ask ask;
+	struct query_out out;
+	int64_t now_ms;
+	int approved, rejected, modified, answered;
+	struct strbuf last; /* arguments, a reason, or an answer */
+};
+
+static void approve(void *user, const char *id, enum respond_action action,
+		    struct slice arguments, const char *reason)
+{
+	struct person *person = user;
+
+	person->approved += action == ACTION_APPROVE;
+	person->rejected += action == ACTION_REJECT;
+	person->modified += action == ACTION_MODIFY;
+	strbuf_reset(&person->last);
+	strbuf_addslice(&person->last, arguments);
+	strbuf_addstr(&person->last, reason ? reason : "");
+	query_ask_closed(&person->ask, id, PROMPT_VOICE_TERMINAL,
+			 action == ACTION_REJECT ? PROMPT_OUTCOME_REJECTED
+						 : PROMPT_OUTCOME_APPROVED);
+}
+
+static void answer(void *user, const char *id, struct slice json)
+{
+	struct person *person = user;
+
+	person->answered++;
+	strbuf_reset(&person->last);
+	strbuf_addslice(&person->last, json);
+	query_ask_closed(&person->ask, id, PROMPT_VOICE_TERMINAL,
+			 PROMPT_OUTCOME_ANSWERED);
+}
+
+static void person_open(struct person *person)
+{
+	static const struct terminal_look look = { 60, 12, false };
+	struct query_ask_sink sink = { person, approve, answer };
+
+	*person = (struct person){ .out = QUERY_OUT_INIT, .now_ms = 1000 };
+	strbuf_init(&person->last);
+	query_ask_init(&person->ask, &sink, &person->out, OUT_NEWS);
+	query_ask_set_look(&person->ask, &look);
+}
+
+static void person_close(struct person *person)
+{
+	query_ask_release(&person->ask);
+	query_out_release(&person->out);
+	strbuf_release(&person->last);
+}
+
+/* All is written, time passes, and nothing is typed. */
+static void rest(struct person *person, int64_t ms)
+{
+	int64_t end_ms = person->now_ms + ms;
+
+	while (person->now_ms < end_ms) {
+		query_ask_settle(&person->ask);
+		query_ask_written(&person->ask, person->now_ms);
+		query_ask_quiet(&person->ask, person->now_ms);
+		person->now_ms += 10;
+	}
+	query_ask_quiet(&person->ask, person->now_ms);
+}
+
+static void type(struct person *person, const char *bytes)
+{
+	query_ask_written(&person->ask, person->now_ms);
+	query_ask_input(&person->ask, slice_str(bytes), person->now_ms);
+}
+
+static void assert_said(struct person *person, const char *text)
+{
+	if (!strstr(person->out.text.buf, text))
+		fail_msg("no '%s' in: %s", text, person->out.text.buf);
+	query_out_drop(&person->out, person->out.text.len);
+}
+
+static void call(struct person *person, const char *id, const char *arguments)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	strbuf_addf(&event,
+		    "{\"type\":\"tool_call_request\",\"id\":\"%s\","
+		    "\"name\":\"sh\",\"arguments\":%s}",
+		    id, arguments);
+	query_ask_add(&person->ask, strbuf_slice(&event),
+		      RESPOND_TOOL_APPROVAL);
+	strbuf_release(&event);
+}
+
+static void an_allow_counts_only_after_the_guard_time(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 300);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 0);
+	assert_said(&person, "locked");
+	/* It was written anew: the time begins anew, and so does quiet. */
+	rest(&person, 900);
+	type(&person, "y");
+	rest(&person, 90);
+	assert_int_equal(person.approved, 0);
+	rest(&person, 50);
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
+static void a_key_after_others_is_not_quiet(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 2000);
+	type(&person, "x");
+	rest(&person, 200);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 0);
+	person_close(&person);
+}
+
+static void a_held_key_answers_once(void **state)
+{
+	static const char *const keys[] = { "y", "n" };
+	static const int delays[] = { 250, 400, 500, 600, 660, 800, 950 };
+
+	(void)state;
+	for (size_t k = 0; k < ARRAY_SIZE(keys); k++) {
+		for (size_t i = 0; i < ARRAY_SIZE(delays); i++) {
+			struct person person;
+
+			person_open(&person);
+			call(&person, "a", "{\"c\":1}");
+			call(&person, "b", "{\"c\":2}");
+			call(&person, "c", "{\"c\":3}");
+			rest(&person, 1500);
+			type(&person, keys[k]);
+			rest(&person, delays[i]);
+			for (int n = 0; n < 60; n++) {
+				type(&person, keys[k]);
+				rest(&person, 40);
+			}
+			rest(&person, 2000);
+			assert_int_equal(person.approved + person.rejected, 1);
+			/* Let go and pressed again, it is another press. */
+			type(&person, keys[k]);
+			rest(&person, 200);
+			assert_int_equal(person.approved + person.rejected, 2);
+			person_close(&person);
+		}
+	}
+}
+
+static void a_key_held_since_before_answers_nothing(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	for (int n = 0; n < 40; n++) {
+		if (n == 3)
+			call(&person, "a", "{\"c\":1}");
+		type(&person, "y");
+		rest(&person, n == 3 ? 660 : 40);
+	}
+	rest(&person, 2000);
+	assert_int_equal(person.approved, 0);
+	person_close(&person);
+}
+
+static void a_paste_answers_nothing_however_it_is_cut(void **state)
+{
+	static const char *const pastes[][4] = {
+		{ "yes\n" },
+		{ "y", "es\n" },
+		{ "\033[200~y\033[201~" },
+		{ "\033[200~", "y", "\033[201~" },
+		{ "\033", "[A" },
+		{ "\033[A" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(pastes); i++) {
+		struct person person;
+
+		person_open(&person);
+		call(&person, "a", "{\"c\":1}");
+		rest(&person, 1500);
+		for (size_t k = 0; k < 4 && pastes[i][k]; k++) {
+			type(&person, pastes[i][k]);
+			rest(&person, 20);
+		}
+		rest(&person, 300);
+		assert_int_equal(person.approved + person.rejected, 0);
+		person_close(&person);
+	}
+}
+
+static void escape_rejects_and_never_approves(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 100);
+	type(&person, "\033");
+	rest(&person, 150);
+	assert_int_equal(person.rejected, 1);
+	call(&person, "b", "{\"c\":1}");
+	type(&person, "n");
+	assert_int_equal(person.rejected, 2);
+	assert_int_equal(person.approved, 0);
+	person_close(&person);
+}
+
+static void a_resize_locks_it_again(void **state)
+{
+	static const struct terminal_look wider = { 80, 12, false };
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 1500);
+	query_ask_set_look(&person.ask, &wider);
+	rest(&person, 100);
+	type(&person, "y");
+	rest(&person, 150);
+	assert_int_equal(person.approved, 0);
+	person_close(&person);
+}
+
+static void what_does_not_fit_is_shown_by_the_page(void **state)
+{
+	struct strbuf arguments = STRBUF_INIT;
+	struct person person;
+
+	(void)state;
+	strbuf_addstr(&arguments, "{\"command\":\"");
+	for (int i = 1; i <= 24; i++)
+		strbuf_addf(&arguments, "line %d\\n", i);
+	strbuf_addstr(&arguments, "rm EVIL\"}");
+	person_open(&person);
+	call(&person, "a", arguments.buf);
+	assert_null(strstr(person.out.text.buf, "Run local"));
+	assert_null(strstr(person.out.text.buf, "EVIL"));
+	rest(&person, 1500);
+	/* "y" goes on, as blanks do, and is no consent. */
+	type(&person, "y");
+	rest(&person, 300);
+	assert_int_equal(person.approved, 0);
+	assert_null(strstr(person.out.text.buf, "EVIL"));
+	type(&person, " ");
+	assert_said(&person, "rm EVIL");
+	assert_int_equal(person.approved, 0);
+	rest(&person, 200);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 0);
+	rest(&person, 1500);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+	/* Nobody has to read what is not wanted. */
+	person_open(&person);
+	call(&person, "a", arguments.buf);
+	type(&person, "n");
+	assert_int_equal(person.rejected, 1);
+	person_close(&person);
+	strbuf_release(&arguments);
+}
+
+static void what_is_other_than_it_looks_is_told(void **state)
+{
+	static const char *const shown[] = { "\\u{2800}", "\\u{378}",
+					     "\\u{E000}", "\\u{1D173}",
+					     "line breaks>" };
+	static const struct terminal_look wide = { 160, 40, false };
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	query_ask_set_look(&person.ask, &wide);
+	call(&person, "a",
+	     "{\"command\":\"echo a\u2800b \u0378 \ue000 \U0001d173 "
+	     "x\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\nrm\","
+	     "\"path\":\"d\u043e\u0441s/x\",\"path\":\"y\"}");
+	rest(&person, 10);
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++)
+		assert_non_null(strstr(person.out.text.buf, shown[i]));
+	assert_non_null(strstr(person.out.text.buf, "Hidden characters in 5"));
+	assert_non_null(strstr(person.out.text.buf, "U+043E U+0441"));
+	assert_non_null(strstr(person.out.text.buf, "A name stands twice"));
+	person_close(&person);
+}
+
+static void what_was_always_allowed_is_asked_where_it_hides(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 1500);
+	type(&person, "Y");
+	rest(&person, 200);
+	call(&person, "b", "{\"c\":2}");
+	rest(&person, 50);
+	assert_int_equal(person.approved, 2);
+	call(&person, "c", "{\"c\":\"a\u200bb\"}");
+	rest(&person, 5000);
+	assert_int_equal(person.approved, 2);
+	person_close(&person);
+}
+
+static void edited_arguments_are_read_before_they_are_signed(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 1500);
+	type(&person, "e");
+	assert_int_equal(person.ask.mode, ASK_EDITOR);
+	query_ask_edited(&person.ask, SLICE("{\"c\": \"rm\u200b\"}\n"));
+	assert_int_equal(person.modified, 0);
+	assert_said(&person, "\\u{200B}");
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.modified, 0);
+	rest(&person, 1500);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.modified, 1);
+	assert_string_equal(person.last.buf, "{\"c\":\"rm\u200b\"}");
+	person_close(&person);
+}
+
+static void ask(struct person *person, const char *question)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	strbuf_addf(&event,
+		    "{\"type\":\"inquiry_request\",\"id\":\"q\","
+		    "\"question\":%s}",
+		    question);
+	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_INQUIRY);
+	strbuf_release(&event);
+}
+
+static void a_question_is_locked_like_an_allow(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	ask(&person, "{\"text\":\"Sure?\",\"answer_type\":{\"type\":"
+		     "\"boolean\"},\"default\":true}");
+	rest(&person, 100);
+	type(&person, "\n");
+	rest(&person, 300);
+	assert_int_equal(person.answered, 0);
+	rest(&person, 1500);
+	type(&person, "n");
+	rest(&person, 200);
+	assert_int_equal(person.answered, 1);
+	assert_string_equal(person.last.buf, "false");
+	/* A line that came at once was typed before. */
+	ask(&person, "{\"text\":\"Which?\",\"answer_type\":{\"type\":"
+		     "\"select\",\"options\":[1,2]}}");
+	type(&person, "2\n");
+	rest(&person, 600);
+	assert_int_equal(person.answered, 1);
+	type(&person, "2\n");
+	assert_int_equal(person.answered, 2);
+	assert_string_equal(person.last.buf, "2");
+	person_close(&person);
+}
+
+static void several_options_have_labels_numbers_and_a_default(void **state)
+{
+	static const char question[] =
+		"{\"text\":\"Which?\",\"answer_type\":{\"type\":"
+		"\"multi_select\",\"options\":[{\"value\":3,\"label\":"
+		"\"Gamma\"},{\"value\":null,\"label\":\"None of these\"},"
+		"\"x\"]},\"default\":[3,\"x\"]}";
+	static const struct {
+		const char *typed, *answer; /* NULL: it is none */
+	} lines[] = {
+		{ "1,3\n", "[3,\"x\"]" }, { " 2 1 \n", "[null,3]" },
+		{ "\n", "[3,\"x\"]" },    { "4\n", NULL },
+		{ "1,,2\n", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		struct person person;
+
+		person_open(&person);
+		ask(&person, question);
+		assert_non_null(strstr(person.out.text.buf, "1) Gamma = 3"));
+		assert_non_null(
+			strstr(person.out.text.buf, "2) None of these = null"));
+		assert_said(&person, "Numbers, as 1,3 (1,3): ");
+		rest(&person, 600);
+		type(&person, lines[i].typed);
+		assert_int_equal(person.answered, lines[i].answer != NULL);
+		if (lines[i].answer)
+			assert_string_equal(person.last.buf, lines[i].answer);
+		person_close(&person);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_allow_counts_only_after_the_guard_time),
+		cmocka_unit_test(a_key_after_others_is_not_quiet),
+		cmocka_unit_test(a_held_key_answers_once),
+		cmocka_unit_test(a_key_held_since_before_answers_nothing),
+		cmocka_unit_test(a_paste_answers_nothing_however_it_is_cut),
+		cmocka_unit_test(escape_rejects_and_never_approves),
+		cmocka_unit_test(a_resize_locks_it_again),
+		cmocka_unit_test(what_does_not_fit_is_shown_by_the_page),
+		cmocka_unit_test(what_is_other_than_it_looks_is_told),
+		cmocka_unit_test(
+			what_was_always_allowed_is_asked_where_it_hides),
+		cmocka_unit_test(
+			edited_arguments_are_read_before_they_are_signed),
+		cmocka_unit_test(a_question_is_locked_like_an_allow),
+		cmocka_unit_test(
+			several_options_have_labels_numbers_and_a_default),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests_name("query-prompt", tests, NULL, NULL);
+}
