@@ -28,3 +28,18 @@ dist_check_SCRIPTS += %D%/query.tap
 dist_check_SCRIPTS += %D%/silo.tap
 dist_check_SCRIPTS += %D%/status.tap
 dist_check_SCRIPTS += %D%/trust.tap
+dist_check_SCRIPTS += %D%/demo.tap %D%/tool-quotes.tap %D%/tools.tap %D%/run.tap \
+	%D%/openai.tap %D%/reconnect.tap %D%/plugins.tap %D%/config.tap \
+	%D%/completion.tap %D%/jq.tap %D%/status.tap
+dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
+	%D%/demo.tap %D%/jq.tap %D%/openai.tap %D%/plugins.tap \
+	%D%/reconnect.tap %D%/run.tap %D%/silo.tap %D%/status.tap %D%/tools.tap \
+	%D%/trust.tap
+	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
+	%D%/openai-servers.tap %D%/plugins.tap \
+	%D%/reconnect.tap %D%/run.tap %D%/silo.tap %D%/status.tap %D%/tools.tap
+	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tool-quotes.tap %D%/tools.tap \
+	%D%/trust.tap
+	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
+	%D%/openai-servers.tap %D%/plugins.tap \
+	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tool-quotes.tap %D%/tools.tap

@@ -8,8 +8,9 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/base/spawn.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-script.h"
+#include "src/jphost/tool/tool-template.h"
 
 struct words {
 	char **argv;
@@ -30,81 +31,142 @@ void tool_command_free(char **argv)
 	free(argv);
 }
 
-/* {"tool":{…},"context":{…}}: what the words can name. */
-static void write_values(struct strbuf *out, const struct tool_call_data *data)
+/* --- What the words can name --- */
+
+/* "src", of "./src/"; NULL where it may lead out of the workspace. */
+static char *workspace_path(const char *path)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	if (*path == '/')
+		return NULL;
+	while (*path) {
+		size_t len = strcspn(path, "/");
+
+		if (len == 2 && !strncmp(path, "..", 2)) {
+			strbuf_release(&out);
+			return NULL;
+		}
+		if (len && !(len == 1 && *path == '.')) {
+			strbuf_addstr(&out, out.len ? "/" : "");
+			strbuf_add(&out, path, len);
+		}
+		path += len;
+		path += *path == '/';
+	}
+	return strbuf_detach(&out);
+}
+
+static int write_rule(struct strbuf *out, struct slice rule, struct strbuf *err)
+{
+	static const char *const rights[] = { "read",   "write",  "create",
+					      "update", "delete", "execute" };
+	struct strbuf path = STRBUF_INIT;
+	struct json_member member;
+	char *inside;
+
+	if (json_find(rule, "path", &member))
+		json_string_add(&path, member.value);
+	inside = workspace_path(path.buf);
+	if (member.type != JSON_STRING || !inside) {
+		strbuf_setf(err,
+			    "the tool's access to '%s' is not to a path of "
+			    "the workspace",
+			    path.buf);
+		strbuf_release(&path);
+		free(inside);
+		return -1;
+	}
+	strbuf_addch(out, '{');
+	json_write_member(out, "lexical_path", slice_str(inside));
+	for (size_t i = 0; i < ARRAY_SIZE(rights); i++) {
+		if (json_find(rule, rights[i], &member) &&
+		    (member.type == JSON_TRUE || member.type == JSON_FALSE))
+			json_write_member_bool(out, rights[i],
+					       member.type == JSON_TRUE);
+	}
+	strbuf_addch(out, '}');
+	strbuf_release(&path);
+	free(inside);
+	return 0;
+}
+
+/*
+ * jp's form of what a tool may touch. Without any rule it may touch all, so
+ * rules that are left out leave one behind that grants nothing.
+ */
+static int write_access(struct strbuf *out, struct slice access,
+			struct strbuf *err)
+{
+	struct json_member list = { .type = JSON_NONE }, rule, external;
+	struct json_walk walk;
+	const char *comma = "";
+
+	if (!access.len || json_type_of(access) == JSON_NULL) {
+		strbuf_addstr(out, ",\"access\":null");
+		return 0;
+	}
+	if (json_find(access, "fs", &list) && list.type == JSON_OBJECT)
+		json_find(list.value, "value", &list);
+	walk = json_walk_begin(list.value);
+	strbuf_addstr(out, ",\"access\":{\"fs\":[");
+	while (json_walk_next(&walk, &rule)) {
+		/* A link out of the workspace needs a word that jp asks for. */
+		if (json_find(rule.value, "external", &external) &&
+		    external.type == JSON_TRUE)
+			continue;
+		strbuf_addstr(out, comma);
+		comma = ",";
+		if (write_rule(out, rule.value, err))
+			return -1;
+	}
+	if (!*comma)
+		strbuf_addstr(out, "{\"lexical_path\":\"\"}");
+	strbuf_addstr(out, "],\"net\":[],\"env\":[]}");
+	return 0;
+}
+
+/* {"tool":{…},"context":{…}} */
+static int write_values(struct strbuf *out, const struct tool_call_data *data,
+			struct strbuf *err)
 {
 	strbuf_addstr(out, "{\"tool\":{");
 	json_write_member(out, "name", slice_str(data->name));
 	json_write_member_raw(out, "arguments", data->arguments);
 	json_write_member_raw(out, "answers",
 			      data->answers.len ? data->answers : SLICE("{}"));
+	json_write_member_raw(out, "options",
+			      data->options.len ? data->options : SLICE("{}"));
 	strbuf_addstr(out, "},\"context\":{\"action\":\"run\"");
 	json_write_member(out, "root", slice_str(data->root));
+	if (write_access(out, data->access, err))
+		return -1;
+	json_write_member(out, "workspace_id", slice_str(data->workspace));
+	json_write_member(out, "conversation_id",
+			  slice_str(data->conversation));
 	strbuf_addstr(out, "}}");
+	return 0;
 }
 
-/* The value of a dotted path; nothing where there is none. */
-static void add_value(struct strbuf *out, struct slice values,
-		      struct slice path)
+/* --- Words --- */
+
+static int add_filled(struct words *words, struct slice text,
+		      struct slice values, struct strbuf *err)
 {
-	struct json_member member = { .value = values };
-	struct strbuf key = STRBUF_INIT;
+	struct strbuf word = STRBUF_INIT;
 
-	while (path.len) {
-		const char *dot = memchr(path.ptr, '.', path.len);
-		size_t len = dot ? (size_t)(dot - path.ptr) : path.len;
-
-		strbuf_setf(&key, "%.*s", (int)len, path.ptr);
-		if (!json_find(member.value, key.buf, &member)) {
-			strbuf_release(&key);
-			return;
-		}
-		path = slice_skip(path, len + 1);
+	if (tool_template_fill(&word, text, values, err)) {
+		strbuf_release(&word);
+		return -1;
 	}
-	strbuf_release(&key);
-	if (!json_string_add(out, member.value))
-		json_write_compact(out, member.value);
+	add_word(words, strbuf_detach(&word));
+	return 0;
 }
 
-static struct slice trimmed(struct slice text)
-{
-	while (text.len && isspace((unsigned char)text.ptr[0]))
-		text = slice_skip(text, 1);
-	while (text.len && isspace((unsigned char)text.ptr[text.len - 1]))
-		text.len--;
-	return text;
-}
-
-/* Fill a word in; `quote` for a shell. */
-static char *render(struct slice word, struct slice values, bool quote)
-{
-	struct strbuf out = STRBUF_INIT, value = STRBUF_INIT;
-
-	while (word.len) {
-		const char *open = memmem(word.ptr, word.len, "{{", 2);
-		size_t before = open ? (size_t)(open - word.ptr) : word.len;
-		struct slice inner = slice_skip(word, before + 2);
-		const char *close = memmem(inner.ptr, inner.len, "}}", 2);
-
-		if (!open || !close) {
-			strbuf_addslice(&out, word);
-			break;
-		}
-		strbuf_add(&out, word.ptr, before);
-		inner.len = (size_t)(close - inner.ptr);
-		strbuf_reset(&value);
-		add_value(&value, values, trimmed(inner));
-		if (quote)
-			host_spawn_quote(&out, strbuf_slice(&value));
-		else
-			strbuf_addslice(&out, strbuf_slice(&value));
-		word = slice_skip(word, before + 2 + inner.len + 2);
-	}
-	strbuf_release(&value);
-	return strbuf_detach(&out);
-}
-
-/* One word of a command line, quotes taken away; where it ends. */
+/*
+ * One word of a command line, quotes taken away; where it ends, or NULL where
+ * a quote does not. What stands in braces is left for the template.
+ */
 static const char *cut_word(struct strbuf *word, const char *at)
 {
 	char quote = 0;
@@ -125,96 +187,140 @@ static const char *cut_word(struct strbuf *word, const char *at)
 			strbuf_addch(word, *at);
 		}
 	}
+	return quote ? NULL : at;
+}
+
+/* As a shell has it a '#' begins a comment, to the end of its line. */
+static const char *skip_between(const char *at)
+{
+	static const char space[] = " \t\r\n\v\f";
+
+	at += strspn(at, space);
+	while (*at == '#') {
+		at += strcspn(at, "\n");
+		at += strspn(at, space);
+	}
 	return at;
 }
 
-static void split(struct words *words, const char *at, struct slice values)
+static int split(struct words *words, const char *at, struct slice values,
+		 struct strbuf *err)
 {
-	while (*at) {
-		struct strbuf word = STRBUF_INIT;
+	struct strbuf word = STRBUF_INIT;
+	int ret = 0;
 
-		while (isspace((unsigned char)*at))
-			at++;
-		if (!*at)
-			break;
+	while (!ret && *(at = skip_between(at))) {
+		strbuf_reset(&word);
 		at = cut_word(&word, at);
-		add_word(words, render(strbuf_slice(&word), values, false));
-		strbuf_release(&word);
+		if (at)
+			ret = add_filled(words, strbuf_slice(&word), values,
+					 err);
+		else
+			ret = -1;
+		if (!at)
+			strbuf_setf(err, "a quote in its command does not end");
 	}
+	strbuf_release(&word);
+	return ret;
 }
 
-static void add_rendered(struct words *words, struct slice json,
-			 struct slice values)
+static int add_rendered(struct words *words, struct slice json,
+			struct slice values, struct strbuf *err)
 {
 	struct strbuf text = STRBUF_INIT;
+	int ret;
 
 	json_string_add(&text, json);
-	add_word(words, render(strbuf_slice(&text), values, false));
+	ret = add_filled(words, strbuf_slice(&text), values, err);
 	strbuf_release(&text);
+	return ret;
 }
 
-static void add_list(struct words *words, struct slice list,
-		     struct slice values)
+static int add_list(struct words *words, struct slice list, struct slice values,
+		    struct strbuf *err)
 {
 	struct json_walk walk = json_walk_begin(list);
 	struct json_member member;
 
-	while (json_walk_next(&walk, &member))
-		add_rendered(words, member.value, values);
+	while (json_walk_next(&walk, &member)) {
+		if (add_rendered(words, member.value, values, err))
+			return -1;
+	}
+	return 0;
 }
 
-/* With `shell` the program and its words are one script. */
-static void add_script(struct words *words, struct slice program,
-		       struct slice args, struct slice values)
+/* With `shell` the program is a script, and its words are words of it. */
+static int add_script(struct words *words, struct slice program,
+		      struct slice args, struct slice values,
+		      struct strbuf *err)
 {
-	struct strbuf script = STRBUF_INIT;
-	struct json_walk walk = json_walk_begin(args);
-	struct json_member member;
+	struct strbuf text = STRBUF_INIT;
+	struct tool_script script;
+	int ret;
 
-	json_string_add(&script, program);
-	while (json_walk_next(&walk, &member)) {
-		strbuf_addch(&script, ' ');
-		json_string_add(&script, member.value);
-	}
+	json_string_add(&text, program);
+	ret = tool_script_make(&script, strbuf_slice(&text), args, values, err);
+	strbuf_release(&text);
+	if (ret)
+		return -1;
 	add_word(words, xstrdup("/bin/sh"));
 	add_word(words, xstrdup("-c"));
-	add_word(words, render(strbuf_slice(&script), values, true));
-	strbuf_release(&script);
+	add_word(words, strbuf_detach(&script.text));
+	/* What the shell calls itself; the values are behind it. */
+	if (script.count)
+		add_word(words, xstrdup("sh"));
+	for (size_t i = 0; i < script.count; i++)
+		add_word(words, xstrdup(script.values[i]));
+	tool_script_release(&script);
+	return 0;
 }
 
-static void add_object(struct words *words, struct slice command,
-		       struct slice values)
+static int add_object(struct words *words, struct slice command,
+		      struct slice values, struct strbuf *err)
 {
 	struct json_member program, args, shell;
 
 	json_find(command, "program", &program);
 	json_find(command, "args", &args);
-	if (json_find(command, "shell", &shell) && shell.type == JSON_TRUE) {
-		add_script(words, program.value, args.value, values);
-		return;
-	}
-	if (program.type == JSON_STRING)
-		add_rendered(words, program.value, values);
-	add_list(words, args.value, values);
+	if (json_find(command, "shell", &shell) && shell.type == JSON_TRUE)
+		return add_script(words, program.value, args.value, values,
+				  err);
+	if (program.type == JSON_STRING &&
+	    add_rendered(words, program.value, values, err))
+		return -1;
+	return add_list(words, args.value, values, err);
+}
+
+static int add_command(struct words *words, struct slice command,
+		       struct slice values, struct strbuf *err)
+{
+	struct strbuf text = STRBUF_INIT;
+	int ret;
+
+	if (json_string_add(&text, command))
+		ret = split(words, text.buf, values, err);
+	else if (json_type_of(command) == JSON_ARRAY)
+		ret = add_list(words, command, values, err);
+	else
+		ret = add_object(words, command, values, err);
+	strbuf_release(&text);
+	return ret;
 }
 
 char **tool_command_build(const struct tool_call_data *data, struct strbuf *err)
 {
-	struct strbuf values = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf values = STRBUF_INIT;
 	struct words words = { NULL, 0, 0 };
+	int ret = write_values(&values, data, err);
 
-	write_values(&values, data);
-	if (json_string_add(&text, data->command))
-		split(&words, text.buf, strbuf_slice(&values));
-	else if (json_type_of(data->command) == JSON_ARRAY)
-		add_list(&words, data->command, strbuf_slice(&values));
-	else
-		add_object(&words, data->command, strbuf_slice(&values));
+	if (!ret)
+		ret = add_command(&words, data->command, strbuf_slice(&values),
+				  err);
 	strbuf_release(&values);
-	strbuf_release(&text);
-	if (words.count && *words.argv[0])
+	if (!ret && words.count && *words.argv[0])
 		return words.argv;
-	strbuf_setf(err, "the tool '%s' has no command", data->name);
+	if (!ret)
+		strbuf_setf(err, "the tool '%s' has no command", data->name);
 	tool_command_free(words.argv);
 	return NULL;
 }

@@ -6,20 +6,24 @@
 
 /* What a tool's command line is made from. */
 struct tool_call_data {
-	struct slice command;   /* raw, as configured */
-	const char *name;       /* of the tool */
-	struct slice arguments; /* raw object */
-	struct slice answers;   /* raw object: what was asked before */
-	const char *root;       /* of the workspace */
+	struct slice command;     /* raw, as configured */
+	const char *name;         /* of the tool */
+	struct slice arguments;   /* raw object */
+	struct slice answers;     /* raw object: what was asked before */
+	struct slice options;     /* raw object, or empty */
+	struct slice access;      /* raw, as configured, or empty */
+	const char *root;         /* of the workspace */
+	const char *workspace;    /* its id; or NULL */
+	const char *conversation; /* its id, as jp spells it; or NULL */
 };
 
 /*
  * The words to run, ended by NULL; free them with tool_command_free(). As in
- * jp a command is a string, cut at blanks, or {program, args, shell}; an
- * array of words is taken, too. In each word {{tool}}, {{context}} and paths
- * into them, such as {{tool.arguments.path}}, stand for their value. A value
- * never becomes more than one word; only with `shell` is there a shell, and
- * then values are quoted for it. NULL with a sentence in `err`.
+ * jp a command is a string, cut as a shell's words are, or {program, args,
+ * shell}; an array of words is taken, too. In each word {{tool}}, {{context}}
+ * and paths into them stand for their value: tool-template.h. A value never
+ * becomes more than one word; only with `shell` is there a shell, and then no
+ * value is a part of its script: tool-script.h. NULL with a sentence in `err`.
  */
 char **tool_command_build(const struct tool_call_data *data,
 			  struct strbuf *err);

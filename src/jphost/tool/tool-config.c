@@ -70,13 +70,19 @@ static bool is_enabled(struct slice tools, struct slice tool)
 	return enable != ENABLE_OFF;
 }
 
+/* "local", or "local.NAME", a tool of another name in its program. */
+static bool is_local(struct slice source)
+{
+	return json_string_is(source, "local") ||
+	       slice_starts_with(source, SLICE("\"local."));
+}
+
 /* Tools of jp itself and of MCP servers are not here. */
 static bool is_runnable(struct slice tools, struct slice tool)
 {
 	struct json_member member;
 
-	if (json_find(tool, "source", &member) &&
-	    !json_string_is(member.value, "local"))
+	if (json_find(tool, "source", &member) && !is_local(member.value))
 		return false;
 	return json_find(tool, "command", &member) && is_enabled(tools, tool);
 }
@@ -162,6 +168,33 @@ static bool find_tool(struct slice tools, const char *name,
 	return found && strcmp(name, "*") != 0;
 }
 
+static struct slice member_of(struct slice tool, const char *key)
+{
+	struct json_member member;
+
+	if (!json_find(tool, key, &member) || member.type != JSON_OBJECT)
+		return (struct slice)SLICE_INIT;
+	return member.value;
+}
+
+/*
+ * Rules that a tool is not told of bind nobody: such a tool is not run
+ * unasked.
+ */
+static void read_access(struct tool_config *tool, struct slice tools,
+			struct slice found)
+{
+	struct json_member member;
+
+	if (!find_member(tools, found, "access", &member) ||
+	    member.type == JSON_NULL)
+		return;
+	tool->access = member.value;
+	if (tool->run == TOOL_RUN_UNATTENDED &&
+	    !memmem(tool->command.ptr, tool->command.len, "context", 7))
+		tool->run = TOOL_RUN_ASK;
+}
+
 bool tool_config_find(struct tool_config *tool, struct slice config,
 		      const char *name)
 {
@@ -177,10 +210,15 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 			       TOOL_RUN_UNATTENDED);
 	json_find(found.value, "command", &member);
 	tool->command = member.value;
-	if (json_find(found.value, "parameters", &member))
-		tool->parameters = member.value;
 	if (json_find(found.value, "questions", &member))
 		tool->questions = member.value;
+	tool->parameters = member_of(found.value, "parameters");
+	tool->options = member_of(found.value, "options");
+	if (json_find(found.value, "source", &member) &&
+	    member.value.len > strlen("\"local.\""))
+		tool->source =
+			slice_of(member.value.ptr + 7, member.value.len - 8);
+	read_access(tool, tools.value, found.value);
 	tool->timeout_ms = number_of(tools.value, found.value, "timeout_secs",
 				     DEFAULT_TIMEOUT_MS / 1000) *
 			   1000;

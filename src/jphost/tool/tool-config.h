@@ -22,8 +22,11 @@ struct tool_config {
 	enum tool_run run;       /* before it runs */
 	enum tool_run result;    /* before its result goes to the model */
 	struct slice command;    /* raw: a string, an array or an object */
-	struct slice parameters; /* raw object, or empty */
 	struct slice questions;  /* raw object, or empty */
+	struct slice parameters; /* likewise */
+	struct slice options;    /* likewise */
+	struct slice access;     /* likewise; empty: none is said */
+	struct slice source;     /* `local.NAME`: raw, NAME; else empty */
 	int64_t timeout_ms;
 	int64_t max_bytes; /* of output that is kept */
 	bool stateful;     /* it may run in the background: turn-handle.c */

@@ -123,7 +123,7 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 static void check_call(struct turn_call *call)
 {
 	struct slice arguments = slice_str(call->script->arguments);
-	struct strbuf why = STRBUF_INIT;
+	struct strbuf why = STRBUF_INIT, prepared = STRBUF_INIT;
 
 	call->unreadable =
 		json_strict_check(arguments, JSON_AROUND_ARGUMENTS, &why) != 0;
@@ -131,6 +131,10 @@ static void check_call(struct turn_call *call)
 		strbuf_addstr(&call->problem, call->script->problem);
 	else if (call->unreadable)
 		strbuf_addf(&call->problem, "Invalid arguments: %s", why.buf);
+	else if (call->real && call->script->from_model)
+		turn_tool_prepare(&call->tool, &prepared, arguments,
+				  &call->problem);
+	strbuf_release(&prepared);
 	strbuf_release(&why);
 }
 
@@ -148,7 +152,6 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		call->deadline = TURN_NO_DEADLINE;
 		strbuf_init(&call->request);
 		strbuf_init(&call->problem);
-		check_call(call);
 		strbuf_init(&call->question);
 		strbuf_init(&call->answers);
 		strbuf_init(&call->result);
@@ -156,6 +159,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 			!call->script->scripted &&
 			tool_config_find(&call->tool, slice_str(turn->config),
 					 call->script->name);
+		check_call(call);
 	}
 	if (store_requests(turn, now_ms))
 		return;

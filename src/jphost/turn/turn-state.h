@@ -178,9 +178,7 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 		     int64_t now_ms);
 
-/* --- turn-thought.c --- */
-
-/* Store an object with the reasoning of this cycle, for its server. */
+/* --- turn-thought.c: what a server wants back with the reasoning --- */
 void turn_keep_thought(struct turn *turn, struct slice json, int64_t now_ms);
 
 /* --- turn-batch.c --- */
@@ -221,6 +219,9 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms);
 void turn_tool_release(struct turn_call *call);
 
+/* The arguments with which it runs. -1 with a sentence for the model. */
+int turn_tool_prepare(const struct tool_config *tool, struct strbuf *out,
+		      struct slice arguments, struct strbuf *err);
 /* Start a process of a tool. NULL with a sentence in `err`. */
 struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct tool_config *tool,

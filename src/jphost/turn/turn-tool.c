@@ -8,6 +8,7 @@
 #include "proto/json-strict.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-command.h"
 #include "src/jphost/tool/tool-outcome.h"
 #include "src/jphost/turn/turn-state.h"
@@ -36,6 +37,15 @@ static void respond_text(struct turn *turn, struct turn_call *call,
 	turn_batch_respond(turn, call, slice_str(text), is_error, now_ms);
 }
 
+/* What moves a tool in the background is none of its parameters. */
+int turn_tool_prepare(const struct tool_config *tool, struct strbuf *out,
+		      struct slice arguments, struct strbuf *err)
+{
+	return tool_arguments_prepare(
+		out, arguments, tool->stateful ? SLICE("") : tool->parameters,
+		err);
+}
+
 struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct tool_config *tool,
 				     const char *name, struct slice arguments,
@@ -44,16 +54,30 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 {
 	struct strbuf object = STRBUF_INIT, input = STRBUF_INIT;
 	struct tool_process *process = NULL;
+	struct strbuf prepared = STRBUF_INIT, id = STRBUF_INIT;
+	struct strbuf source = STRBUF_INIT;
 	struct tool_call_data data = {
 		.command = tool->command,
 		.name = name,
-		.arguments = arguments,
+		.options = tool->options,
+		.access = tool->access,
 		.root = turn->workspace->root,
+		.workspace = turn->workspace->id,
 	};
-	char **argv;
+	char **argv = NULL;
 
+	if (tool->source.len) {
+		strbuf_addslice(&source, tool->source);
+		data.name = source.buf;
+	}
+	strbuf_addf(&id, "jp-c%s",
+		    workspace_conversation_digits(turn->conversation));
+	data.conversation = id.buf;
 	strbuf_addf(&object, "{%s}", answers->buf);
 	data.answers = strbuf_slice(&object);
+	if (turn_tool_prepare(tool, &prepared, arguments, err))
+		goto out;
+	data.arguments = strbuf_slice(&prepared);
 	json_write_compact(&input, data.arguments);
 	strbuf_addch(&input, '\n');
 	argv = tool_command_build(&data, err);
@@ -62,7 +86,11 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 					     strbuf_slice(&input),
 					     (size_t)tool->max_bytes,
 					     now_ms + tool->timeout_ms, err);
+out:
 	tool_command_free(argv);
+	strbuf_release(&prepared);
+	strbuf_release(&source);
+	strbuf_release(&id);
 	strbuf_release(&object);
 	strbuf_release(&input);
 	return process;

@@ -1,0 +1,249 @@
+#include "config.h"
+
+#include "src/jphost/tool/tool-arguments.h"
+
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+
+#define MAX_DEPTH 64
+
+static bool find_key(struct slice object, struct slice key,
+		     struct json_member *member)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member each;
+	bool found = false;
+
+	/* The last of doubled names counts, as everywhere. */
+	while (json_walk_next(&walk, &each)) {
+		if (slice_equal(each.key, key)) {
+			*member = each;
+			found = true;
+		}
+	}
+	return found;
+}
+
+static bool has_type(struct slice parameter, const char *type)
+{
+	struct json_member types, member;
+	struct json_walk walk;
+
+	if (!json_find(parameter, "type", &types))
+		return !strcmp(type, "string");
+	if (json_string_is(types.value, type))
+		return true;
+	walk = json_walk_begin(types.value);
+	while (json_walk_next(&walk, &member)) {
+		if (json_string_is(member.value, type))
+			return true;
+	}
+	return false;
+}
+
+static bool accepts(struct slice parameter, struct slice value)
+{
+	switch (json_type_of(value)) {
+	case JSON_NULL:
+		return has_type(parameter, "null");
+	case JSON_TRUE:
+	case JSON_FALSE:
+		return has_type(parameter, "boolean");
+	case JSON_NUMBER:
+		return has_type(parameter, "number") ||
+		       (has_type(parameter, "integer") &&
+			!memchr(value.ptr, '.', value.len) &&
+			!memchr(value.ptr, 'e', value.len) &&
+			!memchr(value.ptr, 'E', value.len));
+	case JSON_ARRAY:
+		return has_type(parameter, "array");
+	case JSON_OBJECT:
+		return has_type(parameter, "object");
+	default:
+		return false;
+	}
+}
+
+static bool is_object(struct slice value)
+{
+	return json_type_of(value) == JSON_OBJECT;
+}
+
+static void add_object(struct strbuf *out, struct slice object,
+		       struct slice parameters, int depth);
+
+static bool properties_of(struct slice parameter, struct slice *properties)
+{
+	struct json_member member;
+
+	if (!json_find(parameter, "properties", &member) ||
+	    !is_object(member.value) || member.value.len <= 2)
+		return false;
+	*properties = member.value;
+	return true;
+}
+
+static void add_value(struct strbuf *out, struct slice value,
+		      struct slice parameter, int depth)
+{
+	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	struct slice properties;
+	struct json_member items, member;
+	struct json_walk walk;
+	const char *comma = "[";
+
+	if (!has_type(parameter, "string") && json_string_add(&text, value) &&
+	    !json_check(strbuf_slice(&text), NULL, &why) &&
+	    json_type_of(strbuf_slice(&text)) != JSON_STRING) {
+		struct slice read;
+
+		if (json_first_value(strbuf_slice(&text), &read) &&
+		    accepts(parameter, read))
+			value = read;
+	}
+	if (depth < MAX_DEPTH && is_object(value) &&
+	    properties_of(parameter, &properties)) {
+		add_object(out, value, properties, depth + 1);
+	} else if (depth < MAX_DEPTH && json_type_of(value) == JSON_ARRAY &&
+		   value.len > 2 && json_find(parameter, "items", &items) &&
+		   is_object(items.value)) {
+		walk = json_walk_begin(value);
+		while (json_walk_next(&walk, &member)) {
+			strbuf_addstr(out, comma);
+			comma = ",";
+			add_value(out, member.value, items.value, depth + 1);
+		}
+		strbuf_addstr(out, *comma == '[' ? "[]" : "]");
+	} else {
+		json_write_compact(out, value);
+	}
+	strbuf_release(&text);
+	strbuf_release(&why);
+}
+
+static void add_key(struct strbuf *out, struct slice key, const char **comma)
+{
+	strbuf_addf(out, "%s\"", *comma);
+	*comma = ",";
+	strbuf_addslice(out, key);
+	strbuf_addstr(out, "\":");
+}
+
+static void add_object(struct strbuf *out, struct slice object,
+		       struct slice parameters, int depth)
+{
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member member, parameter, value;
+	const char *comma = "";
+
+	strbuf_addch(out, '{');
+	while (json_walk_next(&walk, &member)) {
+		add_key(out, member.key, &comma);
+		if (find_key(parameters, member.key, &parameter))
+			add_value(out, member.value, parameter.value, depth);
+		else
+			json_write_compact(out, member.value);
+	}
+	walk = json_walk_begin(parameters);
+	while (json_walk_next(&walk, &parameter)) {
+		if (find_key(object, parameter.key, &member) ||
+		    !json_find(parameter.value, "default", &value) ||
+		    value.type == JSON_NULL)
+			continue;
+		add_key(out, parameter.key, &comma);
+		json_write_compact(out, value.value);
+	}
+	strbuf_addch(out, '}');
+}
+
+/* --- What is wrong --- */
+
+static void add_to_list(struct strbuf *list, struct slice key)
+{
+	strbuf_addf(list, "%s\"%.*s\"", list->len ? ", " : "", (int)key.len,
+		    key.ptr);
+}
+
+static int check_object(struct slice object, struct slice parameters, int depth,
+			struct strbuf *err);
+
+static int check_value(struct slice value, struct slice parameter, int depth,
+		       struct strbuf *err)
+{
+	struct slice properties;
+	struct json_member items, member;
+	struct json_walk walk;
+
+	if (depth == MAX_DEPTH)
+		return 0;
+	if (is_object(value) && properties_of(parameter, &properties))
+		return check_object(value, properties, depth + 1, err);
+	if (json_type_of(value) != JSON_ARRAY ||
+	    !json_find(parameter, "items", &items) ||
+	    !properties_of(items.value, &properties))
+		return 0;
+	walk = json_walk_begin(value);
+	while (json_walk_next(&walk, &member)) {
+		if (is_object(member.value) &&
+		    check_object(member.value, properties, depth + 1, err))
+			return -1;
+	}
+	return 0;
+}
+
+static int check_object(struct slice object, struct slice parameters, int depth,
+			struct strbuf *err)
+{
+	struct strbuf missing = STRBUF_INIT, unknown = STRBUF_INIT;
+	struct json_walk walk = json_walk_begin(object);
+	struct json_member member, parameter, required;
+	int ret = 0;
+
+	while (json_walk_next(&walk, &member)) {
+		if (!find_key(parameters, member.key, &parameter))
+			add_to_list(&unknown, member.key);
+	}
+	walk = json_walk_begin(parameters);
+	while (json_walk_next(&walk, &parameter)) {
+		if (json_find(parameter.value, "required", &required) &&
+		    required.type == JSON_TRUE &&
+		    !find_key(object, parameter.key, &member))
+			add_to_list(&missing, parameter.key);
+	}
+	if (missing.len || unknown.len) {
+		strbuf_setf(err,
+			    "Invalid arguments (missing: [%s], unknown: [%s]). "
+			    "Nothing was run.",
+			    missing.buf, unknown.buf);
+		ret = -1;
+	}
+	walk = json_walk_begin(parameters);
+	while (!ret && json_walk_next(&walk, &parameter)) {
+		if (find_key(object, parameter.key, &member))
+			ret = check_value(member.value, parameter.value, depth,
+					  err);
+	}
+	strbuf_release(&missing);
+	strbuf_release(&unknown);
+	return ret;
+}
+
+int tool_arguments_prepare(struct strbuf *out, struct slice arguments,
+			   struct slice parameters, struct strbuf *err)
+{
+	struct strbuf filled = STRBUF_INIT;
+	int ret = 0;
+
+	if (!is_object(parameters)) {
+		strbuf_addslice(out, arguments);
+		return 0;
+	}
+	add_object(&filled, arguments, parameters, 0);
+	ret = check_object(strbuf_slice(&filled), parameters, 0, err);
+	if (!ret)
+		strbuf_addslice(out, strbuf_slice(&filled));
+	strbuf_release(&filled);
+	return ret;
+}

@@ -1,0 +1,505 @@
+#include "config.h"
+
+#include "src/jphost/tool/tool-script.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/spawn.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-template.h"
+
+#define MAX_DEPTH 32
+
+enum quote {
+	Q_NONE,    /* commands: the script's own, in $(…), in (…) */
+	Q_DOUBLE,  /* "…" */
+	Q_SINGLE,  /* '…' */
+	Q_BACK,    /* `…` */
+	Q_BRACE,   /* ${…} */
+	Q_SUM,     /* $((…)) */
+	Q_COMMENT, /* # … */
+};
+
+/* Of the commands of one level: what is known of the one that grows. */
+struct level {
+	enum quote quote;
+	struct strbuf word, last; /* the word that grows, the one before */
+	size_t words;
+	bool is_code;     /* all its words are code: eval, ssh */
+	bool shell;       /* one of its words runs the script behind -c */
+	bool interpreter; /* and this one that behind -e */
+	bool awk;
+	bool reads_code; /* a shell, and no word but options */
+	bool after_pipe;
+};
+
+struct maker {
+	struct tool_script *script;
+	struct level levels[MAX_DEPTH];
+	int depth;
+	bool here;   /* a here-document has begun */
+	bool ansi;   /* $'…' was seen: shells differ in where it ends */
+	bool piped;  /* something is piped into a shell */
+	bool filled; /* a value was put in */
+	struct strbuf *err;
+};
+
+static struct level *top(struct maker *maker)
+{
+	return &maker->levels[maker->depth];
+}
+
+static void end_level(struct level *level)
+{
+	strbuf_release(&level->word);
+	strbuf_release(&level->last);
+}
+
+static void begin_level(struct level *level, enum quote quote)
+{
+	memset(level, 0, sizeof(*level));
+	level->quote = quote;
+	strbuf_init(&level->word);
+	strbuf_init(&level->last);
+}
+
+static int push(struct maker *maker, enum quote quote)
+{
+	if (maker->depth + 1 == MAX_DEPTH) {
+		strbuf_setf(maker->err, "the script is nested too deep");
+		return -1;
+	}
+	begin_level(&maker->levels[++maker->depth], quote);
+	return 0;
+}
+
+static void pop(struct maker *maker)
+{
+	if (maker->depth)
+		end_level(&maker->levels[maker->depth--]);
+}
+
+/* The commands that the innermost quotes are a part of. */
+static struct level *commands(struct maker *maker)
+{
+	int i = maker->depth;
+
+	while (i && maker->levels[i].quote != Q_NONE &&
+	       maker->levels[i].quote != Q_BACK)
+		i--;
+	return &maker->levels[i];
+}
+
+/* --- Words --- */
+
+static bool is_one_of(const char *word, const char *const *names)
+{
+	for (; *names; names++) {
+		if (!strcmp(word, *names))
+			return true;
+	}
+	return false;
+}
+
+static bool is_shell(const char *word)
+{
+	static const char *const shells[] = { "sh",  "bash", "dash", "ash",
+					      "zsh", "ksh",  "fish", NULL };
+
+	return is_one_of(word, shells);
+}
+
+static const char *base_name(const char *word)
+{
+	const char *slash = strrchr(word, '/');
+
+	return slash ? slash + 1 : word;
+}
+
+/* "-c", "-lc": what follows is a script of its own. */
+static bool is_code_option(const char *word)
+{
+	size_t len = strlen(word);
+
+	return len >= 2 && word[0] == '-' && word[1] != '-' &&
+	       word[len - 1] == 'c';
+}
+
+static void end_word(struct level *level)
+{
+	static const char *const code[] = { "eval",  "trap",     "ssh",
+					    "watch", "parallel", "source",
+					    ".",     NULL };
+	static const char *const shells[] = { "su", "runuser", "flock",
+					      "script", NULL };
+	static const char *const others[] = { "perl",      "ruby",    "node",
+					      "php",       "lua",     "python",
+					      "python2",   "python3", "tclsh",
+					      "osascript", "deno",    "bun",
+					      NULL };
+	static const char *const awks[] = { "awk", "gawk", "mawk", NULL };
+	const char *name = base_name(level->word.buf);
+
+	if (!level->word.len)
+		return;
+	level->is_code = level->is_code || is_one_of(name, code);
+	level->shell =
+		level->shell || is_shell(name) || is_one_of(name, shells);
+	level->interpreter = level->interpreter || is_one_of(name, others);
+	level->awk = level->awk || is_one_of(name, awks);
+	if (!level->words++)
+		level->reads_code = is_shell(name);
+	else if (*name != '-' || is_code_option(name))
+		level->reads_code = false;
+	strbuf_release(&level->last);
+	level->last = level->word;
+	strbuf_init(&level->word);
+}
+
+static void end_command(struct maker *maker, struct level *level, bool pipe)
+{
+	end_word(level);
+	if (level->after_pipe && level->reads_code)
+		maker->piped = true;
+	strbuf_reset(&level->last);
+	level->words = 0;
+	level->is_code = level->shell = level->interpreter = false;
+	level->awk = level->reads_code = false;
+	level->after_pipe = pipe;
+}
+
+static bool would_be_code(const struct level *level)
+{
+	static const char *const flags[] = { "-e",     "-E",        "-r",
+					     "--eval", "--execute", NULL };
+	bool alone = !level->word.len;
+
+	if (level->is_code || ((level->shell || level->interpreter) &&
+			       is_code_option(level->last.buf)))
+		return true;
+	/* Its program is the first word, and `system()` is a part of it. */
+	if (level->awk)
+		return alone ? level->words == 1
+			     : !strchr(level->word.buf, '=');
+	return level->interpreter && is_one_of(level->last.buf, flags);
+}
+
+/* --- Values --- */
+
+static int refuse(struct maker *maker, struct slice inside, const char *where)
+{
+	strbuf_setf(maker->err,
+		    "the tool is not run: '{{%.*s}}' stands %s, where a value "
+		    "could be run as a command",
+		    (int)inside.len, inside.ptr, where);
+	return -1;
+}
+
+static const char *bad_place(struct maker *maker)
+{
+	const struct level *level = top(maker);
+	const struct strbuf *text = &maker->script->text;
+	char last = text->len ? text->buf[text->len - 1] : 0;
+
+	if (maker->here)
+		return "behind a here-document";
+	if (maker->ansi)
+		return "in a script with $'…'";
+	if (level->quote == Q_SUM)
+		return "in $((…))";
+	if (level->quote == Q_BRACE)
+		return "in ${…}";
+	if (level->quote != Q_SINGLE && level->quote != Q_COMMENT) {
+		if (last == '\\')
+			return "behind a '\\'";
+		if (last == '$')
+			return "behind a '$'";
+	}
+	if (level->quote != Q_COMMENT && would_be_code(commands(maker)))
+		return "in a script within the script";
+	return NULL;
+}
+
+static int add_value(struct maker *maker, struct slice inside,
+		     struct slice values)
+{
+	struct tool_script *script = maker->script;
+	const char *where = bad_place(maker);
+	struct strbuf value = STRBUF_INIT;
+	size_t number = script->count + 1;
+
+	if (where)
+		return refuse(maker, inside, where);
+	if (tool_template_value(&value, inside, values, maker->err)) {
+		strbuf_release(&value);
+		return -1;
+	}
+	switch (top(maker)->quote) {
+	case Q_DOUBLE:
+		strbuf_addf(&script->text, "${%zu}", number);
+		break;
+	case Q_SINGLE:
+		strbuf_addf(&script->text, "'\"${%zu}\"'", number);
+		break;
+	default:
+		strbuf_addf(&script->text, "\"${%zu}\"", number);
+		break;
+	}
+	/* In its word stands something, whatever it is. */
+	strbuf_addch(&commands(maker)->word, '?');
+	ALLOC_GROW(script->values, number, script->cap);
+	script->values[script->count++] = strbuf_detach(&value);
+	maker->filled = true;
+	return 0;
+}
+
+/* --- The script's own text --- */
+
+/* Two characters or more that belong together; 0: none do here. */
+static int open_dollar(struct maker *maker, struct slice text, size_t *len)
+{
+	bool quoted = top(maker)->quote == Q_DOUBLE;
+
+	*len = 2;
+	if (slice_starts_with(text, SLICE("$(("))) {
+		*len = 3;
+		return push(maker, Q_SUM);
+	}
+	if (slice_starts_with(text, SLICE("$(")))
+		return push(maker, Q_NONE);
+	if (slice_starts_with(text, SLICE("${")))
+		return push(maker, Q_BRACE);
+	if (!quoted && slice_starts_with(text, SLICE("$'")))
+		maker->ansi = true;
+	*len = 1;
+	return 0;
+}
+
+static int pass_command(struct maker *maker, struct slice text, size_t *len)
+{
+	struct level *level = top(maker);
+	char c = *text.ptr;
+
+	switch (c) {
+	case '\\':
+		*len = text.len > 1 ? 2 : 1;
+		strbuf_add(&level->word, text.ptr + 1, *len - 1);
+		return 0;
+	case '\'':
+		return push(maker, Q_SINGLE);
+	case '"':
+		return push(maker, Q_DOUBLE);
+	case '$':
+		strbuf_addch(&level->word, c);
+		return open_dollar(maker, text, len);
+	case '`':
+		if (level->quote != Q_BACK)
+			return push(maker, Q_BACK);
+		end_command(maker, level, false);
+		pop(maker);
+		return 0;
+	case '(':
+		end_command(maker, level, false);
+		return push(maker, Q_NONE);
+	case ')':
+		end_command(maker, level, false);
+		if (level->quote == Q_NONE)
+			pop(maker);
+		return 0;
+	case '#':
+		if (level->word.len)
+			break;
+		return push(maker, Q_COMMENT);
+	case '<':
+		if (slice_starts_with(text, SLICE("<<<"))) {
+			*len = 3;
+		} else if (slice_starts_with(text, SLICE("<<"))) {
+			maker->here = true;
+			*len = 2;
+		}
+		end_word(level);
+		return 0;
+	case '|':
+		*len = slice_starts_with(text, SLICE("||")) ? 2 : 1;
+		end_command(maker, level, *len == 1);
+		return 0;
+	case ';':
+	case '&':
+	case '\n':
+		end_command(maker, level, false);
+		return 0;
+	default:
+		break;
+	}
+	if (isspace((unsigned char)c))
+		end_word(level);
+	else
+		strbuf_addch(&level->word, c);
+	return 0;
+}
+
+static int pass_quoted(struct maker *maker, struct slice text, size_t *len)
+{
+	char c = *text.ptr;
+
+	if (c == '\\' && text.len > 1) {
+		*len = 2;
+	} else if (c == '"') {
+		pop(maker);
+	} else if (c == '`') {
+		return push(maker, Q_BACK);
+	} else if (c == '$') {
+		return open_dollar(maker, text, len);
+	} else {
+		strbuf_addch(&commands(maker)->word, c);
+	}
+	return 0;
+}
+
+/* ${…} and $((…)): only where they end. */
+static int pass_inner(struct maker *maker, struct slice text, size_t *len)
+{
+	bool sum = top(maker)->quote == Q_SUM;
+
+	if (*text.ptr == '\\' && text.len > 1)
+		*len = 2;
+	else if (!sum && *text.ptr == '}')
+		pop(maker);
+	else if (sum && slice_starts_with(text, SLICE("))"))) {
+		*len = 2;
+		pop(maker);
+	} else if (*text.ptr == '"')
+		return push(maker, Q_DOUBLE);
+	else if (*text.ptr == '\'')
+		return push(maker, Q_SINGLE);
+	else if (*text.ptr == '$')
+		return open_dollar(maker, text, len);
+	return 0;
+}
+
+static int pass(struct maker *maker, struct slice text, size_t *len)
+{
+	switch (top(maker)->quote) {
+	case Q_NONE:
+	case Q_BACK:
+		return pass_command(maker, text, len);
+	case Q_DOUBLE:
+		return pass_quoted(maker, text, len);
+	case Q_SINGLE:
+		if (*text.ptr == '\'')
+			pop(maker);
+		else
+			strbuf_addch(&commands(maker)->word, *text.ptr);
+		return 0;
+	case Q_COMMENT:
+		if (*text.ptr == '\n') {
+			pop(maker);
+			end_command(maker, top(maker), false);
+		}
+		return 0;
+	case Q_BRACE:
+	case Q_SUM:
+		break;
+	}
+	return pass_inner(maker, text, len);
+}
+
+static int pass_all(struct maker *maker, struct slice text)
+{
+	while (text.len) {
+		size_t len = 1;
+
+		if (pass(maker, text, &len))
+			return -1;
+		strbuf_add(&maker->script->text, text.ptr, len);
+		text = slice_skip(text, len);
+	}
+	return 0;
+}
+
+static int add_program(struct maker *maker, struct slice program,
+		       struct slice values)
+{
+	struct slice before, inside;
+	int found;
+
+	while ((found = tool_template_next(&program, &before, &inside,
+					   maker->err)) > 0) {
+		if (pass_all(maker, before) ||
+		    (inside.ptr && add_value(maker, inside, values)))
+			return -1;
+	}
+	return found ? -1 : pass_all(maker, before);
+}
+
+/* A word behind the script: all of it is one value. */
+static int add_arg(struct maker *maker, struct slice arg, struct slice values)
+{
+	struct tool_script *script = maker->script;
+	struct level *level = top(maker);
+	struct strbuf text = STRBUF_INIT, word = STRBUF_INIT;
+	int ret = -1;
+
+	json_string_add(&text, arg);
+	end_word(level);
+	strbuf_addch(&script->text, ' ');
+	if (!strstr(text.buf, "{{")) {
+		host_spawn_quote(&script->text, strbuf_slice(&text));
+		strbuf_addslice(&level->word, strbuf_slice(&text));
+		ret = 0;
+	} else if (maker->here || maker->ansi || would_be_code(level)) {
+		refuse(maker, strbuf_slice(&text),
+		       "in a script within the script");
+	} else if (!tool_template_fill(&word, strbuf_slice(&text), values,
+				       maker->err)) {
+		ALLOC_GROW(script->values, script->count + 1, script->cap);
+		script->values[script->count++] = strbuf_detach(&word);
+		strbuf_addf(&script->text, "\"${%zu}\"", script->count);
+		strbuf_addch(&level->word, '?');
+		maker->filled = true;
+		ret = 0;
+	}
+	strbuf_release(&text);
+	strbuf_release(&word);
+	return ret;
+}
+
+int tool_script_make(struct tool_script *script, struct slice program,
+		     struct slice args, struct slice values, struct strbuf *err)
+{
+	struct maker maker = { .script = script, .err = err };
+	struct json_walk walk = json_walk_begin(args);
+	struct json_member member;
+	int ret;
+
+	memset(script, 0, sizeof(*script));
+	strbuf_init(&script->text);
+	begin_level(&maker.levels[0], Q_NONE);
+	ret = add_program(&maker, program, values);
+	while (!ret && json_walk_next(&walk, &member))
+		ret = add_arg(&maker, member.value, values);
+	if (!ret) {
+		end_command(&maker, top(&maker), false);
+		if (maker.filled && maker.piped)
+			ret = refuse(&maker, SLICE("…"),
+				     "in a script that pipes into a shell");
+	}
+	for (int i = 0; i <= maker.depth; i++)
+		end_level(&maker.levels[i]);
+	if (ret)
+		tool_script_release(script);
+	return ret;
+}
+
+void tool_script_release(struct tool_script *script)
+{
+	for (size_t i = 0; i < script->count; i++)
+		free(script->values[i]);
+	free(script->values);
+	strbuf_release(&script->text);
+	memset(script, 0, sizeof(*script));
+	strbuf_init(&script->text);
+}
