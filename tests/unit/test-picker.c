@@ -324,7 +324,7 @@ static void what_cannot_be_seen_is_escaped(void **state)
 	struct picker picker = new_picker("a\u202eb\x1b[2J\nc");
 
 	(void)state;
-	assert_string_equal(picker.labels[0], "a\\u{202E}b\\x1B[2J c");
+	assert_string_equal(picker.labels[0], "a\\u{202E}b\\x1B[2J\\nc");
 	picker_release(&picker);
 }
 

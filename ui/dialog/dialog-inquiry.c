@@ -204,21 +204,33 @@ static void make_choices(struct dialog_choices *c,
 	dialog_choices_add(c, "Esc", false, "%s", _("later"));
 }
 
-/* Rows for the answer out of `rows` that it shares with the question. */
-static int answer_rows(const struct dialog_inquiry *d, int rows)
+#define ROWS_MOST 1000
+
+/* Rows that the answer would take. */
+static int wanted_rows(const struct dialog_inquiry *d)
 {
 	int want = d->kind == ANSWER_BOOLEAN ? 1 : 3;
+
+	if (d->kind == ANSWER_SELECT)
+		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
+						   : ROWS_MOST;
+	return want + (d->problem.len != 0);
+}
+
+/* Rows for the answer out of `rows` that it shares with the question: what
+ * that does not need, and two thirds at least. */
+static int answer_rows(const struct dialog_inquiry *d, int rows)
+{
+	int want = wanted_rows(d), question = rows / 3;
 	/* What is typed, and what is selected. */
 	int least = is_list(d) ? 2 : 1;
 
-	if (d->kind == ANSWER_SELECT && d->picker.count < 18)
-		want = (int)d->picker.count + 2;
-	else if (d->kind == ANSWER_SELECT)
-		want = 20;
-	if (d->problem.len)
-		want++;
-	if (want > rows / 2 && rows - want < (int)d->text.rows.count)
-		want = rows / 2;
+	if (!is_list(d))
+		question = rows - rows / 2;
+	if ((size_t)question > d->text.rows.count)
+		question = (int)d->text.rows.count;
+	if (want > rows - question)
+		want = rows - question;
 	return want < least ? least : want;
 }
 
@@ -292,7 +304,8 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 	}
 	make_text(d, p, info, cols);
 	make_choices(&choices, d, p, tight);
-	rows = (int)(d->text.rows.count > 1000 ? 1000 : d->text.rows.count);
+	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST
+						    : d->text.rows.count);
 	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
 	/* In the smallest room the question and its answer come first. */
 	if (tight)
@@ -300,8 +313,7 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
 	at = dialog_part_frame(cv, room, cols, title.buf, head,
-			       rows + 1 + answer_rows(d, room.h - 8), p, info,
-			       &choices);
+			       rows + 1 + wanted_rows(d), p, info, &choices);
 	strbuf_release(&title);
 	if (head)
 		draw_head(d, p, cv, at.head);
@@ -321,6 +333,22 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 void dialog_inquiry_written(struct dialog_inquiry *d)
 {
 	dialog_text_written(&d->text);
+	if (is_list(d))
+		picker_written(&d->picker);
+}
+
+size_t dialog_inquiry_unseen(const struct dialog_inquiry *d)
+{
+	size_t unseen = dialog_text_unseen(&d->text);
+	size_t chosen = picker_chosen(&d->picker);
+
+	if (d->kind != ANSWER_SELECT)
+		return unseen;
+	if (!d->checked && !d->own && chosen != SIZE_MAX)
+		return unseen + !picker_is_seen(&d->picker, chosen);
+	for (size_t i = 0; d->checked && i < d->picker.count; i++)
+		unseen += d->checked[i] && !picker_is_seen(&d->picker, i);
+	return unseen;
 }
 
 void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows)

@@ -46,6 +46,9 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer);
 void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text);
+/* Rows of the question, and options of the answer, that were never on the
+ * screen to their end. */
+size_t dialog_inquiry_unseen(const struct dialog_inquiry *d);
 void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows);
 /* Whether keys go into a text of the person's. */
 bool dialog_inquiry_writes(const struct dialog_inquiry *d);

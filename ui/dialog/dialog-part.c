@@ -179,6 +179,29 @@ int dialog_part_cols(struct rect room, int max_cols)
 	return (room.w < max_cols ? room.w : max_cols) - 2 * MARGIN;
 }
 
+#define NOTE_ROWS_MOST 4
+
+/* The note, wrapped: its point may be at its end. */
+static void wrap_note(struct rows *rows, const struct dialog_info *info,
+		      int cols)
+{
+	const struct wrap_options wrap = {
+		.cols = cols,
+		.face = info->open ? FACE_OK : FACE_WAITING,
+	};
+
+	if (info->note)
+		wrap_text(rows, slice_str(info->note), &wrap);
+	if (rows->count > NOTE_ROWS_MOST)
+		rows_truncate(rows, NOTE_ROWS_MOST);
+}
+
+/* Rows around the body: frame, origin, head, two rules, choices, note. */
+static int rows_around(int head_rows, int choice_rows, int note_rows)
+{
+	return 2 + 1 + head_rows + 2 + choice_rows + note_rows;
+}
+
 struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       int cols, const char *title,
 				       int head_rows, int body_rows,
@@ -189,18 +212,25 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	struct rect at = { 0, 0, cols, room.h };
 	int most = most_choice_rows(room.h);
 	int choice_rows = lay_out_choices(NULL, at, choices, false);
-	/* Where there is little room it stands in the frame. */
-	int note_rows = room.h < 12 ? 0 : 1;
+	/* Where there is little room its last row is in the frame. */
+	int in_frame = room.h < 12 ? 1 : 0;
 	struct dialog_layout layout;
+	struct rows note_text = ROWS_INIT;
 	struct rect note;
-	int around;
+	int note_rows, around;
 
+	wrap_note(&note_text, info, cols);
+	note_rows = (int)note_text.count - in_frame;
+	if (note_rows < 1 - in_frame)
+		note_rows = 1 - in_frame;
 	if (choice_rows > most)
 		choice_rows = most;
-	/* Frame, origin, two rules, note. */
-	around = 2 + 1 + head_rows + 2 + choice_rows + note_rows;
-	while (around >= room.h && choice_rows > 1) {
-		choice_rows--;
+	around = rows_around(head_rows, choice_rows, note_rows);
+	while (around >= room.h && (choice_rows > 1 || note_rows > 0)) {
+		if (choice_rows > 1)
+			choice_rows--;
+		else
+			note_rows--;
 		around--;
 	}
 	if (body_rows < 1)
@@ -222,10 +252,10 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	at.h = choice_rows;
 	lay_out_choices(cv, at, choices, info->open);
 	note = layout.in;
-	note.h += 1 - note_rows;
-	if (info->note)
-		canvas_text(cv, note, at.x, at.y + at.h, slice_str(info->note),
-			    info->open ? FACE_OK : FACE_WAITING);
+	note.y = at.y + choice_rows;
+	note.h = note_rows + in_frame;
+	dialog_part_rows(cv, note, &note_text, 0);
+	rows_release(&note_text);
 	return layout;
 }
 

@@ -49,28 +49,29 @@ static bool fit_beside(struct slice label, struct slice detail, int cols)
 	return width_text(label) + gap + width_text(detail) <= cols;
 }
 
-/* Rows that the selected entry takes, of `most` at most. */
-static int selected_rows(struct slice label, struct slice detail, int cols,
-			 int most)
+/* Rows that the selected entry takes. */
+static int selected_rows(struct slice label, struct slice detail, int cols)
 {
 	if (fit_beside(label, detail, cols))
 		return 1;
-	return max(1, min(most, rows_of(label, cols) + rows_of(detail, cols)));
+	return max(1, rows_of(label, cols) + rows_of(detail, cols));
 }
 
-/* Draw a text cut at the edge, from the row `at` on; returns its rows. */
-static int draw_cut(struct canvas *cv, struct rect at, struct slice text,
+/* Draw a text cut at the edge, from the row `y` on, which may be above `at`;
+ * returns the row behind it. */
+static int draw_cut(struct canvas *cv, struct rect at, int y, struct slice text,
 		    enum face face)
 {
-	int y = at.y;
-
 	while (text.len && y < at.y + at.h) {
 		size_t len = row_len(text, at.w);
 
-		canvas_text(cv, at, at.x, y++, slice_of(text.ptr, len), face);
+		if (y >= at.y)
+			canvas_text(cv, at, at.x, y, slice_of(text.ptr, len),
+				    face);
 		text = slice_skip(text, len);
+		y++;
 	}
-	return y - at.y;
+	return y;
 }
 
 static void draw_elided(struct canvas *cv, struct rect at, int x,
@@ -104,6 +105,17 @@ static int margin_cols(const struct picker *picker)
 	return MARGIN_COLS + (picker->checked ? CHECK_COLS : 0);
 }
 
+/* That an entry goes on above or below: the arrow keys lead there. */
+static void draw_more(struct canvas *cv, struct rect at,
+		      const struct picker *picker)
+{
+	if (picker->skip > 0)
+		canvas_put(cv, at, at.x + at.w - 1, at.y, '^', FACE_WAITING);
+	if (picker->skip + at.h < picker->tall)
+		canvas_put(cv, at, at.x + at.w - 1, at.y + at.h - 1, GLYPH_MORE,
+			   FACE_WAITING);
+}
+
 static void draw_entry(struct canvas *cv, struct rect at,
 		       const struct picker *picker, size_t match, size_t mark)
 {
@@ -126,11 +138,11 @@ static void draw_entry(struct canvas *cv, struct rect at,
 	if (in.w < 1)
 		return;
 	if (is_selected && !fit_beside(label, detail, in.w)) {
-		int used = draw_cut(cv, in, label, FACE_DEFAULT);
+		int y = draw_cut(cv, in, in.y - picker->skip, label,
+				 FACE_DEFAULT);
 
-		in.y += used;
-		in.h -= used;
-		draw_cut(cv, in, detail, FACE_DIM);
+		draw_cut(cv, in, y, detail, FACE_DIM);
+		draw_more(cv, at, picker);
 	} else {
 		draw_beside(cv, in, label, detail);
 	}
@@ -138,34 +150,71 @@ static void draw_entry(struct canvas *cv, struct rect at,
 		canvas_paint(cv, at, FACE_SELECTED);
 }
 
+/* What of an entry is in the frame that is being made. */
+static void note_drawn(struct picker *picker, size_t match, int cols, int h)
+{
+	size_t index = picker->matches[match];
+	int rows = picker->tall, from = picker->skip;
+
+	if (match != picker->selected) {
+		if (fit_beside(slice_str(picker->labels[index]),
+			       slice_str(picker->details[index]), cols))
+			picker->seen[index] |= PICKER_DRAWN;
+		return;
+	}
+	if (picker->read != index || picker->read_cols != cols)
+		picker->read_rows = 0;
+	picker->read = index;
+	picker->read_cols = cols;
+	/* Rows count from the first one on: none may be left out. */
+	if (from <= picker->read_rows)
+		picker->read_rows = max(picker->read_rows, from + h);
+	if (picker->read_rows >= rows)
+		picker->seen[index] |= PICKER_DRAWN;
+}
+
 void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 		      size_t mark)
 {
 	size_t index = picker_chosen(picker);
-	int tall = 1, y = 0;
-	size_t room;
+	int cols = at.w - margin_cols(picker) - 1;
+	int tall, y = 0;
+	size_t room, below;
 
+	for (size_t i = 0; i < picker->count; i++)
+		picker->seen[i] &= ~(unsigned)PICKER_DRAWN;
+	picker->tall = 1;
 	picker->page = (size_t)at.h;
 	if (index == SIZE_MAX) {
 		canvas_text(cv, at, at.x + MARGIN_COLS, at.y,
 			    slice_str(_("nothing matches")), FACE_DIM);
 		return;
 	}
-	if (at.w > margin_cols(picker) + 1)
-		tall = selected_rows(slice_str(picker->labels[index]),
-				     slice_str(picker->details[index]),
-				     at.w - margin_cols(picker) - 1, at.h);
+	if (cols > 0)
+		picker->tall =
+			selected_rows(slice_str(picker->labels[index]),
+				      slice_str(picker->details[index]), cols);
+	tall = min(picker->tall, at.h);
+	picker->skip = max(0, min(picker->skip, picker->tall - tall));
 	/* Entries that may stand above the selected one. */
 	room = (size_t)(at.h - tall);
 	if (picker->top > picker->selected)
 		picker->top = picker->selected;
 	if (picker->top + room < picker->selected)
 		picker->top = picker->selected - room;
+	/* No row is left empty while an entry is above. */
+	below = picker->match_count - picker->top - 1 + (size_t)tall;
+	if (below < (size_t)at.h)
+		picker->top -= (size_t)at.h - below < picker->top
+				       ? (size_t)at.h - below
+				       : picker->top;
 	for (size_t i = picker->top; i < picker->match_count && y < at.h; i++) {
 		int h = i == picker->selected ? tall : 1;
 
 		draw_entry(cv, (struct rect){ at.x, at.y + y, at.w, h }, picker,
 			   i, mark);
+		if (cols > 0)
+			note_drawn(picker, i, cols, h);
 		y += h;
 	}
 }
@@ -174,9 +223,17 @@ static void draw_count(const struct picker *picker, struct canvas *cv,
 		       struct rect at)
 {
 	struct strbuf text = STRBUF_INIT;
+	size_t chosen = 0;
 
+	for (size_t i = 0; picker->checked && i < picker->count; i++)
+		chosen += picker->checked[i];
 	strbuf_addf(&text, _("%'zu of %'zu"), picker->match_count,
 		    picker->count);
+	if (picker->checked) {
+		strbuf_addstr(&text, ", ");
+		strbuf_addf(&text, Q_("%'zu chosen", "%'zu chosen", chosen),
+			    chosen);
+	}
 	canvas_text(cv, at, at.x + MARGIN_COLS, at.y, strbuf_slice(&text),
 		    FACE_DIM);
 	strbuf_release(&text);

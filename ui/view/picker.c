@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "src/base/xalloc.h"
-#include "ui/text/sanitize.h"
+#include "ui/view/arguments.h"
 #include "ui/view/picker-match.h"
 
 void picker_init(struct picker *picker)
@@ -29,6 +29,7 @@ void picker_release(struct picker *picker)
 	free(picker->folded);
 	free(picker->details);
 	free(picker->matches);
+	free(picker->seen);
 	editor_release(&picker->filter);
 	picker_init(picker);
 }
@@ -37,10 +38,7 @@ static char *clean(struct slice text)
 {
 	struct strbuf line = STRBUF_INIT;
 
-	sanitize_visible(&line, text, NULL);
-	for (size_t i = 0; i < line.len; i++)
-		if (line.buf[i] == '\n')
-			line.buf[i] = ' ';
+	arguments_add_line(&line, text);
 	return strbuf_detach(&line);
 }
 
@@ -60,8 +58,11 @@ void picker_add(struct picker *picker, struct slice label, struct slice detail)
 						sizeof(*picker->details));
 		picker->matches = xreallocarray(picker->matches, cap,
 						sizeof(*picker->matches));
+		picker->seen =
+			xreallocarray(picker->seen, cap, sizeof(*picker->seen));
 		picker->cap = cap;
 	}
+	picker->seen[at] = 0;
 	picker->labels[at] = clean(label);
 	picker->details[at] = detail.len ? clean(detail) : NULL;
 	picker_fold(&folded, slice_str(picker->labels[at]));
@@ -82,6 +83,7 @@ void picker_start(struct picker *picker)
 	match_all(picker);
 	picker->selected = 0;
 	picker->top = 0;
+	picker->skip = 0;
 	picker->touched = false;
 }
 
@@ -144,6 +146,7 @@ static bool refilter(struct picker *picker, struct slice before)
 	narrow(picker);
 	picker->selected = 0;
 	picker->top = 0;
+	picker->skip = 0;
 	return true;
 }
 
@@ -158,11 +161,30 @@ void picker_extend(struct picker *picker)
 		picker_select(picker, chosen);
 }
 
+/* Within the selected entry, as long as there is more of it that way. */
+static bool move_within(struct picker *picker, long step)
+{
+	int page = (int)picker->page, most = picker->tall - page;
+	int skip = picker->skip;
+
+	if (labs(step) != 1 || most <= 0)
+		return false;
+	skip += (int)step * (page > 1 ? page - 1 : 1);
+	skip = skip < 0 ? 0 : skip > most ? most : skip;
+	if (skip == picker->skip)
+		return false;
+	picker->skip = skip;
+	return true;
+}
+
 static void move(struct picker *picker, long step)
 {
 	size_t last = picker->match_count ? picker->match_count - 1 : 0;
 	size_t far = (size_t)labs(step);
 
+	if (move_within(picker, step))
+		return;
+	picker->skip = picker->tall = 0;
 	if (step < 0)
 		picker->selected -=
 			far < picker->selected ? far : picker->selected;
@@ -190,6 +212,10 @@ static long step_of(const struct picker *picker, struct key key)
 		return -page;
 	case KEY_SYM_PAGE_DOWN:
 		return page;
+	case KEY_SYM_HOME:
+		return picker->filter.text.len ? 0 : -(long)picker->selected;
+	case KEY_SYM_END:
+		return picker->filter.text.len ? 0 : (long)picker->match_count;
 	default:
 		return 0;
 	}
@@ -241,6 +267,18 @@ void picker_filter(struct picker *picker, struct slice text)
 void picker_wheel(struct picker *picker, int step)
 {
 	move(picker, step);
+}
+
+void picker_written(struct picker *picker)
+{
+	for (size_t i = 0; i < picker->count; i++)
+		if (picker->seen[i] & PICKER_DRAWN)
+			picker->seen[i] |= PICKER_SEEN;
+}
+
+bool picker_is_seen(const struct picker *picker, size_t index)
+{
+	return picker->seen[index] & PICKER_SEEN;
 }
 
 size_t picker_chosen(const struct picker *picker)

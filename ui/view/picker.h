@@ -25,10 +25,22 @@ struct picker {
 	size_t selected; /* in matches */
 	size_t top;      /* in matches: first drawn */
 	size_t page;     /* rows of the list when last drawn */
-	bool touched;    /* a key moved or narrowed it */
+	/* The selected entry, where it is higher than the list: the rows that
+	 * it takes, and the first one that is drawn. */
+	int tall, skip;
+	size_t read;   /* the entry whose first `read_rows` rows were seen */
+	int read_rows; /* in a row, at `read_cols` columns */
+	int read_cols;
+	unsigned char *seen; /* of each entry: enum picker_seen */
+	bool touched;        /* a key moved or narrowed it */
 	/* The caller's: of each entry, whether it is chosen; NULL: one is
 	 * chosen by being selected. */
 	const bool *checked;
+};
+
+enum picker_seen {
+	PICKER_DRAWN = 1, /* to its end, in the frame that is being made */
+	PICKER_SEEN = 2,  /* and that frame was written */
 };
 
 void picker_init(struct picker *picker);
@@ -48,7 +60,9 @@ enum picker_result {
 	PICKER_IGNORED, /* Enter, Esc, Tab …: the caller's */
 	PICKER_CHANGED,
 };
-/* Arrows, PageUp/Down, C-n, C-p move; all else goes to the filter. */
+/* Arrows, PageUp/Down, C-n, C-p move, Home and End where nothing is typed; all
+ * else goes to the filter. In an entry that is higher than the list, by its
+ * rows first. */
 enum picker_result picker_key(struct picker *picker, struct key key);
 void picker_paste(struct picker *picker, struct slice text);
 /* As if this were all that was typed. */
@@ -63,6 +77,10 @@ size_t picker_chosen(const struct picker *picker);
  */
 void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
+/* The frame of the last draw was written. */
+void picker_written(struct picker *picker);
+/* Whether all of an entry was on the screen. */
+bool picker_is_seen(const struct picker *picker, size_t index);
 /* The list alone: what narrows it is typed elsewhere. */
 void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 		      size_t mark);

@@ -97,6 +97,15 @@ void prompt_desk_ask(struct prompt_desk *desk, const char *text)
 	desk->asked_key = desk->key;
 }
 
+bool prompt_desk_all_seen(struct prompt_desk *desk)
+{
+	if (!desk->asked)
+		return false;
+	desk->asked = false;
+	strbuf_reset(&desk->note);
+	return true;
+}
+
 const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms)
 {
 	return desk->note.len && now_ms < desk->note_until_ms ? desk->note.buf

@@ -88,6 +88,8 @@ void prompt_desk_note(struct prompt_desk *desk, const char *text,
 /* After DESK_ASK_AGAIN: asked as long as this note is in the dialog, and the
  * same key is the answer. Locked until it was seen. */
 void prompt_desk_ask(struct prompt_desk *desk, const char *text);
+/* Nothing is left to ask for; true where something was asked. */
+bool prompt_desk_all_seen(struct prompt_desk *desk);
 /* The note, or NULL. */
 const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms);
 

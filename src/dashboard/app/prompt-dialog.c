@@ -302,15 +302,22 @@ void app_prompt_written(struct app *app)
 {
 	struct prompt *p = app_prompt_shown(app);
 	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn && p;
+	size_t unseen;
 
 	prompt_desk_written(&app->desk, on_top, app->now_ms);
 	/* Where it is too small nothing of it was seen. */
 	if (!on_top || !app->desk.lock.drawn)
 		return;
-	if (p->kind == RESPOND_TOOL_APPROVAL)
+	if (p->kind == RESPOND_TOOL_APPROVAL) {
 		dialog_approval_written(&app->approval);
-	else
+		unseen = dialog_approval_unseen(&app->approval);
+	} else {
 		dialog_inquiry_written(&app->inquiry);
+		unseen = dialog_inquiry_unseen(&app->inquiry);
+	}
+	/* What is asked for was looked at. */
+	if (!unseen && prompt_desk_all_seen(&app->desk))
+		app->dirty = true;
 }
 
 int64_t app_prompt_wake_ms(const struct app *app)

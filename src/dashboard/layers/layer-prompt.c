@@ -370,7 +370,7 @@ static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 	struct dialog_inquiry *d = &app->inquiry;
 	struct strbuf err = STRBUF_INIT;
 
-	if (!may_allow(app, p, dialog_text_unseen(&d->text), 0))
+	if (!may_allow(app, p, dialog_inquiry_unseen(d), 0))
 		return;
 	if (!hosts_respond_inquiry(app->hosts, p->serial, value, &err))
 		app_prompt_open_next(app, true);
