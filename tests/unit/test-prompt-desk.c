@@ -276,6 +276,24 @@ static void what_was_not_seen_is_asked_for_by_the_same_key(void **state)
 	prompt_desk_release(&desk);
 }
 
+static void letters_behind_a_text_that_was_left_allow_nothing(void **state)
+{
+	struct prompt_desk desk;
+	const struct key down = { .sym = KEY_SYM_DOWN };
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_left_text(&desk);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1000), DESK_TYPED);
+	assert_int_equal(press(&desk, J, DESK_USE_NONE, 2000), DESK_FREE);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3000), DESK_TYPED);
+	/* To reject is cheap. */
+	assert_int_equal(press(&desk, N, DESK_USE_DENY, 4000), DESK_FREE);
+	press(&desk, down, DESK_USE_NONE, 5000);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 6000), DESK_FREE);
+	prompt_desk_release(&desk);
+}
+
 static void another_revision_than_was_seen_is_locked(void **state)
 {
 	struct prompt_desk desk;
@@ -318,6 +336,8 @@ int main(void)
 		cmocka_unit_test(keys_that_move_or_write_repeat),
 		cmocka_unit_test(
 			what_was_not_seen_is_asked_for_by_the_same_key),
+		cmocka_unit_test(
+			letters_behind_a_text_that_was_left_allow_nothing),
 		cmocka_unit_test(another_revision_than_was_seen_is_locked),
 	};
 

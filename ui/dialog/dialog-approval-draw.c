@@ -110,6 +110,22 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	strbuf_release(&cut);
 }
 
+#define KEPT_COLS 24
+
+/* With what was begun of it. */
+static void add_reason(struct dialog_choices *c,
+		       const struct dialog_approval *d)
+{
+	struct strbuf text = STRBUF_INIT, shown = STRBUF_INIT;
+
+	arguments_add_line(&text, strbuf_slice(&d->kept_reason));
+	width_elide(&shown, strbuf_slice(&text), KEPT_COLS);
+	dialog_choices_add(c, "r", false, "%s%s%s", _("reason"),
+			   shown.len ? ": " : "", shown.buf);
+	strbuf_release(&text);
+	strbuf_release(&shown);
+}
+
 static void read_choices(struct dialog_choices *c,
 			 const struct dialog_approval *d,
 			 const struct dialog_info *info)
@@ -118,7 +134,7 @@ static void read_choices(struct dialog_choices *c,
 	dialog_choices_add(c, "n", false, "%s", _("reject"));
 	dialog_choices_add(c, "Esc", false, "%s", _("later"));
 	if (info->can_reason)
-		dialog_choices_add(c, "r", false, "%s", _("reason"));
+		add_reason(c, d);
 	dialog_choices_add(c, "e", false, "%s", _("edit"));
 	dialog_choices_add(c, "p", false, "%s",
 			   d->raw ? _("readable") : _("raw"));

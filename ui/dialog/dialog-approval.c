@@ -15,6 +15,8 @@ void dialog_approval_init(struct dialog_approval *d)
 	arguments_facts_init(&d->facts);
 	editor_init(&d->editor);
 	dialog_rule_init(&d->rule);
+	strbuf_init(&d->kept_edit);
+	strbuf_init(&d->kept_reason);
 	strbuf_init(&d->problem);
 }
 
@@ -25,6 +27,8 @@ void dialog_approval_release(struct dialog_approval *d)
 	arguments_facts_release(&d->facts);
 	editor_release(&d->editor);
 	dialog_rule_release(&d->rule);
+	strbuf_release(&d->kept_edit);
+	strbuf_release(&d->kept_reason);
 	strbuf_release(&d->problem);
 }
 
@@ -52,7 +56,22 @@ void dialog_approval_show(struct dialog_approval *d, const struct prompt *p)
 	d->mode = APPROVAL_READ;
 	d->raw = d->unfolded = false;
 	strbuf_reset(&d->problem);
+	strbuf_reset(&d->kept_edit);
+	strbuf_reset(&d->kept_reason);
 	forget_text(d);
+}
+
+/* A text that was begun is not lost because its field was left. */
+static void keep_text(struct dialog_approval *d)
+{
+	struct strbuf *kept =
+		d->mode == APPROVAL_REASON ? &d->kept_reason : &d->kept_edit;
+
+	if (d->mode != APPROVAL_REASON && d->mode != APPROVAL_EDIT &&
+	    d->mode != APPROVAL_REVIEW)
+		return;
+	strbuf_reset(kept);
+	strbuf_addslice(kept, strbuf_slice(&d->editor.text));
 }
 
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
@@ -60,17 +79,20 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 {
 	enum approval_mode from = d->mode;
 
+	keep_text(d);
 	d->mode = mode;
 	strbuf_reset(&d->problem);
 	dialog_text_clear(&d->review);
 	d->review.top = 0;
 	if (mode == APPROVAL_EDIT && from == APPROVAL_READ) {
 		d->editor.one_line = false;
-		editor_set(&d->editor, slice_of(p->event.arguments,
-						p->event.arguments_len));
+		editor_set(&d->editor,
+			   d->kept_edit.len ? strbuf_slice(&d->kept_edit)
+					    : slice_of(p->event.arguments,
+						       p->event.arguments_len));
 	} else if (mode == APPROVAL_REASON) {
 		d->editor.one_line = true;
-		editor_set(&d->editor, SLICE(""));
+		editor_set(&d->editor, strbuf_slice(&d->kept_reason));
 	}
 }
 

@@ -53,8 +53,10 @@ struct dialog_approval {
 	struct dialog_text text;   /* the arguments */
 	struct dialog_text review; /* REVIEW and CONFIRM */
 	struct arguments_facts facts;
-	bool changed;          /* the host changed it while it was shown */
-	struct editor editor;  /* EDIT, REASON; RULE: the pattern */
+	bool changed;         /* the host changed it while it was shown */
+	struct editor editor; /* EDIT, REASON; RULE: the pattern */
+	/* What was typed when the mode was left, and the call is the same. */
+	struct strbuf kept_edit, kept_reason;
 	struct strbuf problem; /* what is wrong with what was typed */
 	struct dialog_rule rule;
 };
@@ -63,7 +65,7 @@ void dialog_approval_init(struct dialog_approval *d);
 void dialog_approval_release(struct dialog_approval *d);
 /* Show this prompt from its beginning, or look whether it changed. */
 void dialog_approval_show(struct dialog_approval *d, const struct prompt *p);
-/* Go to a mode; back to READ forgets what was typed. */
+/* Go to a mode. What was typed in one is there when it is entered again. */
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 			  enum approval_mode mode);
 /* Between the readable and the raw form; large values whole or folded. */

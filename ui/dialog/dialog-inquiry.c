@@ -171,7 +171,7 @@ static bool is_list(const struct dialog_inquiry *d)
 
 static void make_choices(struct dialog_choices *c,
 			 const struct dialog_inquiry *d, const struct prompt *p,
-			 bool tight)
+			 size_t count, bool tight)
 {
 	if (d->kind == ANSWER_BOOLEAN) {
 		dialog_choices_add(c, "y", true, "%s", _("yes"));
@@ -202,6 +202,8 @@ static void make_choices(struct dialog_choices *c,
 		dialog_choices_add(c, "Tab", false, "%s",
 				   d->own ? _("the list") : _("own text"));
 	dialog_choices_add(c, "Esc", false, "%s", _("later"));
+	if (count > 1)
+		dialog_choices_add(c, "M-[ M-]", false, "%s", _("other"));
 }
 
 #define ROWS_MOST 1000
@@ -303,7 +305,7 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 		return false;
 	}
 	make_text(d, p, info, cols);
-	make_choices(&choices, d, p, tight);
+	make_choices(&choices, d, p, info->count, tight);
 	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST
 						    : d->text.rows.count);
 	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;

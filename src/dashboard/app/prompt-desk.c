@@ -48,8 +48,14 @@ void prompt_desk_open(struct prompt_desk *desk, uint64_t serial, bool by_itself)
 		desk->burst = DESK_BURST_COVERED;
 	/* The key that brought it here may still be down. */
 	desk->used = true;
+	desk->wordy = false;
 	prompt_desk_look_again(desk);
 	strbuf_reset(&desk->note);
+}
+
+void prompt_desk_left_text(struct prompt_desk *desk)
+{
+	desk->wordy = true;
 }
 
 /* What is typed would go to something else from here on. */
@@ -172,6 +178,10 @@ enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
 
 	if (desk->judging || desk->lines)
 		return DESK_FREE;
+	if (desk->key.sym != KEY_SYM_NONE || desk->key.mods)
+		desk->wordy = false;
+	if (desk->wordy && use == DESK_USE_ALLOW)
+		return DESK_TYPED;
 	if (desk->used && prompt_desk_is_held(desk)) {
 		/* One more of it: neither was a press of its own. */
 		desk->waiting.any = false;

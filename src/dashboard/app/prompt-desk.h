@@ -45,6 +45,7 @@ struct desk_waiting {
 
 struct prompt_desk {
 	uint64_t serial; /* of the prompt whose dialog is open; 0: none */
+	uint64_t left;   /* the last that was put off; 0: none */
 	bool drawn;      /* in the last frame */
 	bool presented;  /* a frame that shows it was written */
 	bool uninvited;  /* it opened by itself over the panes */
@@ -57,6 +58,9 @@ struct prompt_desk {
 	bool used;       /* this press of it has decided something */
 	struct desk_waiting waiting;
 	bool judging; /* `waiting` is what is decided about */
+	/* A text was left in which letters were letters: those that follow
+	 * allow nothing before a key that is none. */
+	bool wordy;
 	enum desk_burst burst;
 	int64_t burst_seen_ms; /* the frame that shows why was written */
 	/* An allow came before all was seen, by this key: asked once more. */
@@ -81,6 +85,9 @@ void prompt_desk_changed(struct prompt_desk *desk, bool writing);
 void prompt_desk_look_again(struct prompt_desk *desk);
 /* The terminal was another program's. */
 void prompt_desk_covered(struct prompt_desk *desk);
+
+/* A text in the dialog was left, not by an answer. */
+void prompt_desk_left_text(struct prompt_desk *desk);
 
 /* A sentence in the dialog, for a while; it ends what was asked. */
 void prompt_desk_note(struct prompt_desk *desk, const char *text,
@@ -119,7 +126,12 @@ enum desk_use {
 };
 /* Whether it counts. A key that DESK_WAITS comes out of
  * prompt_desk_take_waiting() when its time has come. */
-enum desk_hold { DESK_FREE, DESK_HELD, DESK_WAITS };
+enum desk_hold {
+	DESK_FREE,
+	DESK_HELD,
+	DESK_WAITS,
+	DESK_TYPED, /* a letter of a text that was left */
+};
 enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
 				int64_t now_ms);
 /* An allow that waited and counts now, since nothing followed it; at once

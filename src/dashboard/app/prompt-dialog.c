@@ -63,6 +63,17 @@ void app_prompt_close(struct app *app)
 	close_dialog(app, false);
 }
 
+static bool is_writing(const struct app *app, const struct prompt *p);
+
+void app_prompt_leave(struct app *app)
+{
+	const struct prompt *p = app_prompt_shown(app);
+
+	/* One that came meanwhile does not go before it. */
+	app->desk.left = p && app->store->prompts.count > 1 ? p->serial : 0;
+	close_dialog(app, p && is_writing(app, p));
+}
+
 static void show(struct app *app, const struct prompt *p)
 {
 	if (p->kind == RESPOND_TOOL_APPROVAL)
@@ -95,6 +106,17 @@ static bool may_open(const struct app *app)
 	       app->layer == LAYER_PANES;
 }
 
+/* The oldest; or the one behind that which was put off last. */
+static uint64_t next_one(const struct app *app, bool by_itself)
+{
+	const struct prompts *ps = &app->store->prompts;
+	size_t left = prompts_index(ps, app->desk.left);
+
+	if (by_itself || left == SIZE_MAX)
+		return ps->waiting[0]->serial;
+	return ps->waiting[(left + 1) % ps->count]->serial;
+}
+
 void app_prompt_open_next(struct app *app, bool by_itself)
 {
 	const struct prompts *ps = &app->store->prompts;
@@ -102,7 +124,7 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 	if (by_itself && !may_open(app))
 		return;
 	if (ps->count)
-		app_prompt_open(app, ps->waiting[0]->serial);
+		app_prompt_open(app, next_one(app, by_itself));
 	else if (!by_itself)
 		app_say(app, FACE_DIM, _("nothing waits for an answer"));
 }

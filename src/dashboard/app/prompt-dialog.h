@@ -9,6 +9,8 @@
 struct prompt *app_prompt_shown(const struct app *app);
 void app_prompt_note(struct app *app, const char *text);
 void app_prompt_close(struct app *app);
+/* Likewise, by Esc: it goes on waiting, and the next one is shown next. */
+void app_prompt_leave(struct app *app);
 /* Whether an allow whose key came now counts. */
 bool app_prompt_is_open(const struct app *app, const struct prompt *p);
 

@@ -251,10 +251,18 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, ']', 0) || key_is(key, '[', 0)) {
 		step_prompt(app, key.ch == ']' ? 1 : -1);
 	} else if (key_is_escape(key)) {
-		app_prompt_close(app);
+		app_prompt_leave(app);
 	} else {
 		dialog_approval_scroll(&app->approval, key);
 	}
+}
+
+/* Esc may be the beginning of an arrow key that came in pieces: what was typed
+ * is kept, and what is typed on is no answer. */
+static void leave_text(struct app *app, const struct prompt *p)
+{
+	go_to(app, p, APPROVAL_READ);
+	prompt_desk_left_text(&app->desk);
 }
 
 static void edit_key(struct app *app, struct prompt *p, struct key key)
@@ -262,7 +270,7 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 	struct dialog_approval *d = &app->approval;
 
 	if (key_is_escape(key))
-		go_to(app, p, APPROVAL_READ);
+		leave_text(app, p);
 	else if (key_is(key, 's', KEY_CTRL))
 		app_prompt_review(app, p);
 	else if (is_plain(key, KEY_SYM_ENTER))
@@ -276,7 +284,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	struct dialog_approval *d = &app->approval;
 
 	if (key_is_escape(key)) {
-		go_to(app, p, APPROVAL_READ);
+		leave_text(app, p);
 	} else if (key_is(key, 'e', 0)) {
 		go_to(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'y', 0)) {
@@ -293,7 +301,7 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 	struct dialog_approval *d = &app->approval;
 
 	if (key_is_escape(key))
-		go_to(app, p, APPROVAL_READ);
+		leave_text(app, p);
 	else if (is_plain(key, KEY_SYM_ENTER) && d->editor.text.len)
 		answer(app, p, ACTION_REJECT, nothing(), d->editor.text.buf);
 	else
@@ -379,15 +387,32 @@ static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 	strbuf_release(&err);
 }
 
+/* Why Enter is no answer yet. */
+static const char *why_no_answer(const struct dialog_inquiry *d)
+{
+	if (d->kind == ANSWER_BOOLEAN)
+		return _("y or n is the answer");
+	if (d->kind != ANSWER_SELECT || d->own)
+		return _("write the answer first");
+	return picker_chosen(&d->picker) == SIZE_MAX ? _("nothing matches")
+						     : _("choose first: ↑ ↓");
+}
+
 static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct strbuf value = STRBUF_INIT;
+	enum inquiry_result result;
 
-	if (key_is_escape(key))
-		app_prompt_close(app);
-	else if (dialog_inquiry_key(&app->inquiry, p, key, &value) ==
-		 INQUIRY_ANSWER)
-		send_inquiry(app, p, strbuf_slice(&value));
+	if (key_is_escape(key)) {
+		app_prompt_leave(app);
+	} else {
+		result = dialog_inquiry_key(&app->inquiry, p, key, &value);
+		if (result == INQUIRY_ANSWER)
+			send_inquiry(app, p, strbuf_slice(&value));
+		else if (result == INQUIRY_IGNORED &&
+			 is_plain(key, KEY_SYM_ENTER))
+			app_prompt_note(app, why_no_answer(&app->inquiry));
+	}
 	release_secret(&value);
 }
 
@@ -438,11 +463,19 @@ static void press_key(struct app *app, struct key key)
 		return;
 	}
 	hold = prompt_desk_hold(&app->desk, use_of(app, p, key), app->now_ms);
+	if (hold == DESK_TYPED)
+		app_prompt_note(app, _("the text is kept; letters count "
+				       "again after an arrow key"));
 	if (hold == DESK_HELD && !app->desk.asked)
 		app_prompt_note(app, _("let go of that key for a second, then "
 				       "once more"));
 	if (hold != DESK_FREE || app_edit_key(app, key))
 		return;
+	/* From wherever letters are letters, too. */
+	if (key_is(key, ']', KEY_ALT) || key_is(key, '[', KEY_ALT)) {
+		step_prompt(app, key.ch == ']' ? 1 : -1);
+		return;
+	}
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		approval_key(app, p, key);
 	else
