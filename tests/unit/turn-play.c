@@ -13,6 +13,7 @@
 struct story *disk;
 bool disk_full;
 int64_t play_offset_ms, play_slept_ms;
+const char *play_config = "";
 
 int workspace_append(const struct workspace *ws, const char *id,
 		     const struct slice *events, size_t count, int64_t now_ms,
@@ -112,6 +113,7 @@ void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 		.timeout_ms = timeout_ms,
 		.fallback = fallback,
 		.clock = &clock_of_play,
+		.config = slice_str(play_config),
 		.sink = { &play->heard, story_hear, hear_closed },
 	};
 	struct strbuf provider = STRBUF_INIT, err = STRBUF_INIT;
@@ -125,6 +127,7 @@ void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 	if (!play->turn)
 		print_message("%s\n", err.buf);
 	unlink(play->script);
+	play_config = "";
 	assert_non_null(play->turn);
 	strbuf_release(&provider);
 }

@@ -32,6 +32,8 @@ struct play {
 
 /* What a turn is told of the wall clock, and of sleep; 0 when one begins. */
 extern int64_t play_offset_ms, play_slept_ms;
+/* The configuration of the next turn that begins. */
+extern const char *play_config;
 
 /* What workspace_append(), which is here too, was given; whether it fails. */
 extern struct story *disk;

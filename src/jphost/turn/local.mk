@@ -8,6 +8,7 @@ src_jphost_turn_libturn_a_SOURCES = \
 	%D%/turn-clock.c \
 	%D%/turn-ending.c \
 	%D%/turn-inquiry.c \
+	%D%/turn-limit.c %D%/turn-limit.h \
 	%D%/turn-record.c \
 	%D%/turn-state.h \
 	%D%/turn-thought.c \

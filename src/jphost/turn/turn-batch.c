@@ -18,6 +18,7 @@ void turn_batch_respond(struct turn *turn, struct turn_call *call,
 	call->state = CALL_DONE;
 	turn_deliver_notices(turn, &text, now_ms);
 	strbuf_addslice(&text, content);
+	turn_limits_use(&turn->limits, TURN_LIMIT_BYTES, (int64_t)text.len);
 	event_write_result(&event, call->script->id, strbuf_slice(&text),
 			   is_error, turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
@@ -142,6 +143,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
 	turn->phase = TURN_BATCH;
+	turn_limits_use(&turn->limits, TURN_LIMIT_ROUNDS, 1);
 	turn->call_count = item->call_count;
 	turn->calls = xcalloc(item->call_count, sizeof(*turn->calls));
 	for (size_t i = 0; i < item->call_count; i++) {

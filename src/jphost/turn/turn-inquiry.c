@@ -31,6 +31,22 @@ bool turn_was_asked(const struct turn *turn, const char *id)
 	return strmap_get(&turn->closed, slice_str(id)) != NULL;
 }
 
+/* The id was given to inquiry->id, and what is to be stored is written. */
+static void open_inquiry(struct turn *turn, struct slice json, int64_t now_ms)
+{
+	struct turn_inquiry *inquiry = &turn->inquiry;
+
+	event_write_inquiry(&inquiry->request, json,
+			    turn_stamp_ms(turn, now_ms));
+	turn_deadline_set(turn, &inquiry->deadline, now_ms);
+	inquiry->yes = false;
+	inquiry->open = true;
+	turn->phase = TURN_ASK;
+	turn_push(turn, &inquiry->request, RESPOND_INQUIRY,
+		  inquiry->deadline.at_ms);
+	turn_set_status(turn, EVENT_STATE_WAITING, now_ms);
+}
+
 void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
@@ -45,16 +61,42 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	json_string_add(&id, member.value);
 	turn_inquiry_release(turn);
 	inquiry->id = strbuf_detach(&id);
-	event_write_inquiry(&inquiry->request, json,
-			    turn_stamp_ms(turn, now_ms));
+	inquiry->limit = TURN_LIMIT_COUNT;
 	event_write_inquiry_stored(&inquiry->stored, json,
 				   turn_stamp_ms(turn, now_ms));
-	turn_deadline_set(turn, &inquiry->deadline, now_ms);
-	inquiry->open = true;
-	turn->phase = TURN_ASK;
-	turn_push(turn, &inquiry->request, RESPOND_INQUIRY,
-		  inquiry->deadline.at_ms);
-	turn_set_status(turn, EVENT_STATE_WAITING, now_ms);
+	open_inquiry(turn, json, now_ms);
+}
+
+/* It is no matter of the conversation, and not stored. */
+void turn_inquiry_limit(struct turn *turn, enum turn_limit limit,
+			int64_t now_ms)
+{
+	struct strbuf json = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf id = STRBUF_INIT;
+
+	turn_close_text(turn);
+	if (turn_store(turn, now_ms))
+		return;
+	turn_inquiry_release(turn);
+	strbuf_addf(&id, "jphost.limit.%d", ++turn->limits_asked);
+	turn_limits_ask(&text, &turn->limits, limit);
+	strbuf_addch(&json, '{');
+	json_write_member(&json, "id", strbuf_slice(&id));
+	json_write_member_raw(
+		&json, "source",
+		SLICE("{\"source\":\"other\",\"name\":\"jphost\"}"));
+	json_write_key(&json, "question");
+	strbuf_addch(&json, '{');
+	json_write_member(&json, "text", strbuf_slice(&text));
+	json_write_member_raw(&json, "answer_type",
+			      SLICE("{\"type\":\"boolean\"}"));
+	json_write_member_bool(&json, "default", false);
+	strbuf_addstr(&json, "}}");
+	turn->inquiry.id = strbuf_detach(&id);
+	turn->inquiry.limit = limit;
+	open_inquiry(turn, strbuf_slice(&json), now_ms);
+	strbuf_release(&json);
+	strbuf_release(&text);
 }
 
 /* The request is stored with its answer, or alone where there is none. */
@@ -66,6 +108,7 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 	bool kept = inquiry->stored.len > 0;
 
 	inquiry->open = false;
+	inquiry->yes = json_type_of(answer) == JSON_TRUE;
 	if (kept)
 		turn_keep(turn, &inquiry->stored);
 	turn_prompt_closed(turn, inquiry->id, voice, outcome, now_ms);
@@ -116,6 +159,13 @@ bool turn_inquiry_run(struct turn *turn, int64_t now_ms)
 		return false;
 	if (turn_store(turn, now_ms))
 		return false;
+	if (inquiry->limit != TURN_LIMIT_COUNT) {
+		if (!inquiry->yes) {
+			turn_end_at_limit(turn, inquiry->limit, now_ms);
+			return false;
+		}
+		turn_limits_lift(&turn->limits, inquiry->limit);
+	}
 	turn->phase = TURN_STREAM;
 	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);
 	return true;

@@ -168,6 +168,9 @@ void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 {
 	struct strbuf event = STRBUF_INIT;
 
+	turn_limits_use(&turn->limits, TURN_LIMIT_TOKENS, item->input_tokens);
+	turn_limits_use(&turn->limits, TURN_LIMIT_TOKENS, item->output_tokens);
+
 	event_write_usage(&event, item->input_tokens, item->output_tokens,
 			  turn_stamp_ms(turn, now_ms));
 	turn_push_plain(turn, &event);

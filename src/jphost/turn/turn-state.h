@@ -9,6 +9,7 @@
 #include "src/jphost/provider/provider.h"
 #include "src/jphost/tool/tool-config.h"
 #include "src/jphost/tool/tool-process.h"
+#include "src/jphost/turn/turn-limit.h"
 #include "src/jphost/turn/turn.h"
 
 /* What the files of a turn share; nobody else includes it. */
@@ -69,6 +70,8 @@ struct turn_inquiry {
 	struct strbuf request; /* the event */
 	struct strbuf stored;  /* as jp reads it; empty: it is not stored */
 	struct turn_deadline deadline;
+	enum turn_limit limit; /* that it is about; COUNT: none */
+	bool yes;              /* what came */
 	bool open;
 };
 
@@ -123,11 +126,16 @@ struct turn {
 	struct turn_call *calls; /* BATCH */
 	size_t call_count;
 	struct turn_inquiry inquiry; /* ASK */
-	struct strmap closed;        /* ids of prompts that are over */
+	struct turn_limits limits;
+	int limits_asked;
+	struct strmap closed; /* ids of prompts that are over */
 };
 
 /* --- turn.c --- */
 
+/* The person would not lift a bound: the turn is over. */
+void turn_end_at_limit(struct turn *turn, enum turn_limit limit,
+		       int64_t now_ms);
 /* Store what is kept. -1 where that failed; then the turn is over. */
 int turn_store(struct turn *turn, int64_t now_ms);
 /* What becomes a timestamp. */
@@ -264,6 +272,9 @@ void turn_leave_wait(struct turn *turn);
 /* --- turn-inquiry.c --- */
 
 void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms);
+/* Ask whether a bound that is reached may be lifted. */
+void turn_inquiry_limit(struct turn *turn, enum turn_limit limit,
+			int64_t now_ms);
 bool turn_inquiry_run(struct turn *turn, int64_t now_ms);
 int64_t turn_inquiry_wake_ms(const struct turn *turn);
 void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms);

@@ -87,6 +87,22 @@ static void fail(struct turn *turn, struct slice message, int64_t now_ms)
 		complete(turn, EVENT_STATE_IDLE, now_ms);
 }
 
+void turn_end_at_limit(struct turn *turn, enum turn_limit limit, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT, text = STRBUF_INIT;
+
+	turn->failed = true;
+	interrupt(turn, now_ms);
+	provider_interrupt(turn->provider);
+	turn_limits_tell(&text, &turn->limits, limit);
+	event_write_notice(&event, "turn.limit", NOTICE_WARNING,
+			   strbuf_slice(&text), turn_stamp_ms(turn, now_ms));
+	turn_push_plain(turn, &event);
+	if (!turn_store(turn, now_ms))
+		complete(turn, EVENT_STATE_IDLE, now_ms);
+	strbuf_release(&text);
+}
+
 void turn_cancel(struct turn *turn, int64_t now_ms)
 {
 	if (turn->phase == TURN_DONE)
@@ -157,6 +173,8 @@ static void take_chunk(struct turn *turn, const struct provider_item *item,
 		turn->open_since_ms = turn_stamp_ms(turn, now_ms);
 	}
 	strbuf_addslice(&turn->open_text, item->text);
+	turn_limits_use(&turn->limits, TURN_LIMIT_BYTES,
+			(int64_t)item->text.len);
 	/* All chunks bear the time that is stored, their block's. */
 	event_write_response(&event, item->part, item->text,
 			     turn->open_since_ms);
@@ -187,10 +205,16 @@ static void end_well(struct turn *turn, int64_t now_ms)
 static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
 {
 	struct provider_item item;
+	enum turn_limit limit;
 
 	if (!*budget) {
 		turn->stream_due_ms = TURN_NOW;
 		return false;
+	}
+	limit = turn_limits_reached(&turn->limits);
+	if (limit != TURN_LIMIT_COUNT) {
+		turn_inquiry_limit(turn, limit, now_ms);
+		return true;
 	}
 	provider_next(turn->provider, now_ms, &item);
 	switch (item.kind) {
@@ -238,6 +262,8 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 		tell_start(turn, now_ms);
 	turn_handles_run(turn, now_ms);
 	turn_leave_run(turn, now_ms);
+	turn_limits_run(&turn->limits, turn->status == EVENT_STATE_RUNNING,
+			now_ms);
 	for (;;) {
 		switch (turn->phase) {
 		case TURN_STREAM:
@@ -282,11 +308,19 @@ static int64_t phase_wake_ms(const struct turn *turn)
 	return TURN_NOW;
 }
 
+/* Tools have limits of their own: it is looked at between their rounds. */
+static int64_t limit_wake_ms(const struct turn *turn)
+{
+	return turn->phase == TURN_STREAM ? turn_limits_wake_ms(&turn->limits)
+					  : -1;
+}
+
 int64_t turn_wake_ms(const struct turn *turn)
 {
 	const int64_t wakes[] = { phase_wake_ms(turn),
 				  turn_handles_wake_ms(turn),
-				  turn_leave_wake_ms(turn) };
+				  turn_leave_wake_ms(turn),
+				  limit_wake_ms(turn) };
 	int64_t wake_ms = -1;
 
 	if (turn->ready)
@@ -424,6 +458,9 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn->notices = options->notices;
 	turn->sink = options->sink;
 	turn->provider = provider;
+	turn->inquiry.limit = TURN_LIMIT_COUNT;
+	turn_limits_read(&turn->limits, options->config,
+			 !strncmp(options->provider, "replay:", 7));
 	turn->open_part = CHAT_NONE;
 	turn->stream_due_ms = TURN_NOW;
 	strbuf_init(&turn->open_text);

@@ -106,6 +106,11 @@ int workspace_append(const struct workspace *ws, const char *id,
 	if (count) {
 		extend_events(&new_events, strbuf_slice(&old_events), events,
 			      count, now_ms);
+		if (new_events.len > (size_t)WORKSPACE_FILE_MAX) {
+			strbuf_setf(err, "the conversation would grow too "
+					 "large to be read again");
+			goto out;
+		}
 		workspace_batch_add_silo(&place, ws);
 		ret = workspace_batch_write(&batch, &place, err);
 	} else {
