@@ -1,6 +1,7 @@
 # Unit tests of src/base.
 if HAVE_CMOCKA
 BASE_TESTS = tests/unit/test-clock tests/unit/test-regex tests/unit/test-regex-needed \
+	tests/unit/test-sha256 \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
 	tests/unit/test-utf8
@@ -12,6 +13,8 @@ tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_needed_SOURCES = %D%/test-regex-needed.c
 tests_unit_test_regex_needed_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_sha256_SOURCES = %D%/test-sha256.c
+tests_unit_test_sha256_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_strmap_SOURCES = %D%/test-strmap.c
 tests_unit_test_strmap_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_timestamp_SOURCES = %D%/test-timestamp.c

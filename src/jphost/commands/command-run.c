@@ -15,6 +15,7 @@
 #include "src/base/trace.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-describe.h"
+#include "src/jphost/commands/plugin-policy.h"
 #include "src/jphost/commands/plugin-print.h"
 #include "src/jphost/commands/plugin-process.h"
 #include "src/jphost/commands/run-options.h"
@@ -253,12 +254,14 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 		signal(SIGPIPE, SIG_IGN);
 		if (!host_describe_print_help(path, GRACE_MS, &err))
 			status = 0;
-	} else if (path && !host_options_open(with, &ws, &err)) {
+	} else if (path && !host_options_open(with, &ws, &err) &&
+		   !plugin_policy_check(&ws, strbuf_slice(&with->config),
+					argv[0], path, &err)) {
 		run.signal_fd = host_signals_open(true);
 		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
 		close(run.signal_fd);
-		workspace_release(&ws);
 	}
+	workspace_release(&ws);
 	if (err.len)
 		fprintf(stderr, "jphost: %s\n", err.buf);
 	free(user_data);

@@ -121,11 +121,44 @@ static bool show(struct slice text)
 	return goes_on;
 }
 
+/* Show it all, and take a word for an answer. */
+static enum trust_word ask_about(struct slice text)
+{
+	struct strbuf line = STRBUF_INIT;
+	enum trust_word word = TRUST_UNASKED;
+
+	if (show(text) &&
+	    ask_line(_("Allow exactly this? \"yes\" allows it, \"no\" leaves "
+		       "it out for good,\nEnter leaves it out this time: "),
+		     &line)) {
+		if (!strcmp(line.buf, "yes"))
+			word = TRUST_ALLOWED;
+		else if (!strcmp(line.buf, "no"))
+			word = TRUST_DENIED;
+	}
+	strbuf_release(&line);
+	return word;
+}
+
+enum trust_word trust_ask_one(const char *question,
+			      const struct config_wish *wish)
+{
+	struct strbuf text = STRBUF_INIT;
+	enum trust_word word;
+
+	strbuf_addf(&text, "%s\n\n", question);
+	trust_wish_add(&text, wish);
+	strbuf_addch(&text, '\n');
+	word = ask_about(strbuf_slice(&text));
+	strbuf_release(&text);
+	return word;
+}
+
 static enum trust_word ask(const struct workspace *ws,
 			   const struct config_wishes *wishes)
 {
-	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
-	enum trust_word word = TRUST_UNASKED;
+	struct strbuf text = STRBUF_INIT;
+	enum trust_word word;
 
 	strbuf_addf(&text,
 		    _("The workspace %s wishes for what only you can allow:"),
@@ -136,17 +169,8 @@ static enum trust_word ask(const struct workspace *ws,
 			trust_wish_add(&text, &wishes->entries[i]);
 	}
 	strbuf_addch(&text, '\n');
-	if (show(strbuf_slice(&text)) &&
-	    ask_line(_("Allow exactly this? \"yes\" allows it, \"no\" leaves "
-		       "it out for good,\nEnter leaves it out this time: "),
-		     &line)) {
-		if (!strcmp(line.buf, "yes"))
-			word = TRUST_ALLOWED;
-		else if (!strcmp(line.buf, "no"))
-			word = TRUST_DENIED;
-	}
+	word = ask_about(strbuf_slice(&text));
 	strbuf_release(&text);
-	strbuf_release(&line);
 	return word;
 }
 

@@ -21,6 +21,10 @@ bool trust_ask_can(void);
 int trust_ask(struct workspace *ws, const struct config_wishes *wishes,
 	      struct strbuf *err);
 
+/* One question about one thing, asked likewise; the answer is not kept. */
+enum trust_word trust_ask_one(const char *question,
+			      const struct config_wish *wish);
+
 /*
  * Before a turn in the conversation `id`, or with NULL in a new one: ask, if
  * one can, and say in one line what is left out. -1 with a sentence.

@@ -254,6 +254,15 @@ static int add_deltas(struct config_tree *tree, const struct workspace *ws,
 	return ret;
 }
 
+void host_config_write_own(struct strbuf *out, const struct workspace *ws,
+			   struct slice given)
+{
+	finish(out,
+	       config_tree_from_json(
+		       slice_str(ws->own_config ? ws->own_config : "{}")),
+	       given);
+}
+
 /* Of a conversation, or with a NULL `id` of the files. NULL with `err`. */
 static struct config_tree *layers_of(const struct workspace *ws, const char *id,
 				     struct strbuf *err)

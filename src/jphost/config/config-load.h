@@ -38,8 +38,11 @@ char *host_config_user_dir(void);
 /* Append 1 to 4 with `given` (raw, or empty) over them, as plugins get it. */
 void host_config_write(struct strbuf *out, const struct workspace *ws,
 		       struct slice given);
+/* The person's own layers alone, with `given` over them. */
+void host_config_write_own(struct strbuf *out, const struct workspace *ws,
+			   struct slice given);
 /*
- * The same for a turn in a conversation, whose own lie between. -1 with a
+ * The same as host_config_write() for a turn in a conversation, whose own lie between. -1 with a
  * sentence in `err`.
  */
 int host_config_write_for(struct strbuf *out, const struct workspace *ws,
