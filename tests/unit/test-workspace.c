@@ -341,7 +341,7 @@ static void appending_extends_the_file_as_jp_lays_it_out(void **state)
 			    "{\n  \"title\": \"T\",\n  \"last_activated_at\": "
 			    "\"2026-03-18 13:19:06.9\"\n}\n");
 	host_fixture_names(fx, ".", &names);
-	assert_null(strstr(names.buf, ".tmp"));
+	assert_null(strstr(names.buf, ".new"));
 	assert_false(host_fixture_has(fx, "data"));
 	strbuf_release(&names);
 	strbuf_release(&text);
@@ -420,7 +420,7 @@ static void a_failed_write_leaves_all_as_it_was(void **state)
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", ONE_EVENT);
 	/* A directory by the temporary name cannot be replaced. */
-	host_fixture_write(fx, CONVERSATIONS "17000000001/events.json.tmp/x",
+	host_fixture_write(fx, CONVERSATIONS "17000000001/.events.json.new/x",
 			   "");
 	host_fixture_names(fx, "w", &before);
 	assert_int_equal(

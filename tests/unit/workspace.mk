@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 WORKSPACE_TESTS = tests/unit/test-base64 tests/unit/test-stored-event \
 	tests/unit/test-workspace tests/unit/test-workspace-data \
+	tests/unit/test-workspace-faults \
 	tests/unit/test-workspace-names tests/unit/test-workspace-silo
 check_PROGRAMS += $(WORKSPACE_TESTS)
 TESTS += $(WORKSPACE_TESTS)
@@ -14,6 +15,9 @@ tests_unit_test_workspace_SOURCES = %D%/test-workspace.c %D%/host-fixture.c \
 tests_unit_test_workspace_LDADD = $(UNIT_CONFIG) $(CMOCKA_LIBS)
 tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c
 tests_unit_test_workspace_data_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
+tests_unit_test_workspace_faults_SOURCES = %D%/test-workspace-faults.c \
+	%D%/host-fixture.c %D%/host-fixture.h
+tests_unit_test_workspace_faults_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_names_SOURCES = %D%/test-workspace-names.c \
 	%D%/host-fixture.c %D%/host-fixture.h
 tests_unit_test_workspace_names_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)

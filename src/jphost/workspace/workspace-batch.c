@@ -2,42 +2,75 @@
 
 #include "src/jphost/workspace/workspace-batch.h"
 
+#include <stdbool.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
 
 #define BATCH_FILES ARRAY_SIZE(((struct workspace_batch *)0)->files)
+#define STEPS       (BATCH_FILES * ROOT_COUNT)
+
+/* The descriptor and the file of a step; false where it has nothing to do. */
+static bool step_of(const struct workspace_batch *batch,
+		    const struct workspace_place *place, size_t step, int *fd,
+		    const struct workspace_batch_file **file)
+{
+	*fd = place->dirs[step % ROOT_COUNT].fd;
+	*file = &batch->files[step / ROOT_COUNT];
+	return *fd >= 0 && (*file)->text;
+}
+
+/*
+ * A file's copies one after the other, the events last. When the first of
+ * these is in its place they are stored, for the newer copy counts: a second
+ * one that fails is old, and written anew with the next event.
+ */
+static int commit(const struct workspace_batch *batch,
+		  const struct workspace_place *place, struct strbuf *err)
+{
+	const struct workspace_batch_file *file;
+	bool stored = false;
+	int ret = 0, fd;
+
+	for (size_t i = 0; i < STEPS; i++) {
+		bool last = i / ROOT_COUNT == BATCH_FILES - 1;
+
+		if (!step_of(batch, place, i, &fd, &file))
+			continue;
+		if (!ret && !workspace_file_commit(fd, file->name, err)) {
+			stored |= last;
+			continue;
+		}
+		workspace_file_discard(fd, file->name);
+		if (!stored)
+			ret = -1;
+	}
+	if (!ret)
+		strbuf_reset(err);
+	return ret;
+}
 
 int workspace_batch_write(const struct workspace_batch *batch,
 			  const struct workspace_place *place,
 			  struct strbuf *err)
 {
-	size_t steps = ROOT_COUNT * BATCH_FILES, done = 0;
-	int ret = 0;
+	const struct workspace_batch_file *file;
+	size_t done = 0;
+	int ret = 0, fd;
 
-	for (; done < steps && !ret; done++) {
-		int fd = place->dirs[done / BATCH_FILES].fd;
-		const struct workspace_batch_file *file =
-			&batch->files[done % BATCH_FILES];
-
-		if (fd >= 0 && file->text)
+	for (; done < STEPS && !ret; done++) {
+		if (step_of(batch, place, done, &fd, &file))
 			ret = workspace_file_prepare(
 				fd, file->name, strbuf_slice(file->text), err);
 	}
-	for (size_t i = 0; i < done; i++) {
-		int fd = place->dirs[i / BATCH_FILES].fd;
-		const struct workspace_batch_file *file =
-			&batch->files[i % BATCH_FILES];
-
-		if (fd < 0 || !file->text)
-			continue;
-		if (ret || workspace_file_commit(fd, file->name, err)) {
+	if (!ret)
+		return commit(batch, place, err);
+	while (done-- > 0) {
+		if (step_of(batch, place, done, &fd, &file))
 			workspace_file_discard(fd, file->name);
-			ret = -1;
-		}
 	}
-	return ret;
+	return -1;
 }
 
 void workspace_batch_add_silo(struct workspace_place *place,
@@ -58,8 +91,9 @@ void workspace_batch_add_silo(struct workspace_place *place,
 		int fd = place->dirs[ROOT_SILO].fd;
 
 		if (!workspace_file_prepare(fd, BASE_CONFIG_FILE,
-					    strbuf_slice(&base), &ignored))
-			workspace_file_commit(fd, BASE_CONFIG_FILE, &ignored);
+					    strbuf_slice(&base), &ignored) &&
+		    workspace_file_commit(fd, BASE_CONFIG_FILE, &ignored))
+			workspace_file_discard(fd, BASE_CONFIG_FILE);
 	}
 	close(root_fd);
 	strbuf_release(&base);

@@ -4,7 +4,10 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-/* Files to be written into every copy; those with `text` NULL are not. */
+/*
+ * Files to be written into every copy; those with `text` NULL are not. The
+ * last one is that of the events.
+ */
 struct workspace_batch {
 	struct workspace_batch_file {
 		const char *name;
@@ -15,7 +18,7 @@ struct workspace_batch {
 /*
  * First every byte is on disk under a temporary name, then all are renamed,
  * so that a full disk leaves things as they were. The order is jp's:
- * metadata, base config, events.
+ * metadata, base config, events. -1: no copy of the last file was replaced.
  */
 int workspace_batch_write(const struct workspace_batch *batch,
 			  const struct workspace_place *place,

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,13 +120,69 @@ static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 	return ret;
 }
 
+/* The directories get their name: silo first, as jp does it. */
+static int publish(const struct workspace *ws,
+		   const struct workspace_place *place, const char *staging,
+		   const char *name, struct strbuf *err)
+{
+	static const enum workspace_root order[] = { ROOT_SILO, ROOT_STORAGE };
+	int ret = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(order) && !ret; i++) {
+		int fd;
+
+		if (place->dirs[order[i]].fd < 0)
+			continue;
+		fd = workspace_root_open(ws, order[i]);
+		if (fd < 0 || renameat(fd, staging, fd, name)) {
+			strbuf_setf(err,
+				    "cannot create the conversation '%s': %s",
+				    name, strerror(errno));
+			ret = -1;
+		}
+		if (fd >= 0) {
+			fsync(fd);
+			close(fd);
+		}
+	}
+	return ret;
+}
+
+/* Whatever was made of it, under either name. */
+static void take_back(const struct workspace *ws,
+		      const struct workspace_place *place, const char *staging,
+		      const char *name)
+{
+	static const char *const files[] = { METADATA_FILE, BASE_CONFIG_FILE,
+					     EVENTS_FILE };
+
+	for (int root = 0; root < ROOT_COUNT; root++) {
+		int dir_fd = place->dirs[root].fd, fd;
+
+		if (dir_fd < 0)
+			continue;
+		for (size_t i = 0; i < ARRAY_SIZE(files); i++)
+			unlinkat(dir_fd, files[i], 0);
+		fd = workspace_root_open(ws, root);
+		if (fd < 0)
+			continue;
+		unlinkat(fd, staging, AT_REMOVEDIR);
+		unlinkat(fd, name, AT_REMOVEDIR);
+		close(fd);
+	}
+}
+
+/*
+ * It appears whole: jp passes over names that begin with a dot, and takes a
+ * directory without its metadata for damaged.
+ */
 static int create(const struct workspace *ws, const char *digits,
 		  const char *title, const struct strbuf *base_config,
 		  int64_t now_ms, struct strbuf *err)
 {
 	struct workspace_place place = WORKSPACE_PLACE_INIT;
-	struct strbuf metadata = STRBUF_INIT;
-	struct strbuf events = STRBUF_INIT, name = STRBUF_INIT;
+	struct strbuf metadata = STRBUF_INIT, events = STRBUF_INIT;
+	struct strbuf name = STRBUF_INIT, staging = STRBUF_INIT;
 	const struct workspace_batch batch = { {
 		{ METADATA_FILE, &metadata },
 		{ BASE_CONFIG_FILE, base_config },
@@ -138,12 +195,17 @@ static int create(const struct workspace *ws, const char *digits,
 	strbuf_addstr(&name, digits);
 	if (title)
 		add_slug(&name, title);
-	if (!make_dirs(&place, ws, name.buf, err))
-		ret = workspace_batch_write(&batch, &place, err);
+	strbuf_addf(&staging, ".staging-%s", name.buf);
+	if (!make_dirs(&place, ws, staging.buf, err) &&
+	    !workspace_batch_write(&batch, &place, err))
+		ret = publish(ws, &place, staging.buf, name.buf, err);
+	if (ret)
+		take_back(ws, &place, staging.buf, name.buf);
 	workspace_place_close(&place);
 	strbuf_release(&metadata);
 	strbuf_release(&events);
 	strbuf_release(&name);
+	strbuf_release(&staging);
 	return ret;
 }
 

@@ -292,9 +292,10 @@ static int write_all(int fd, struct slice text)
 	return 0;
 }
 
+/* Not *.tmp, which jp takes for its own and removes when it starts. */
 static void tmp_name(struct strbuf *out, const char *name)
 {
-	strbuf_addf(out, "%s.tmp", name);
+	strbuf_addf(out, ".%s.new", name);
 }
 
 int workspace_file_prepare(int dir_fd, const char *name, struct slice text,

@@ -101,7 +101,7 @@ int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 			struct strbuf *err);
 
 /*
- * Write `<name>.tmp` and sync it; workspace_file_commit() renames it to
+ * Write `.<name>.new` and sync it; workspace_file_commit() renames it to
  * `name`, workspace_file_discard() removes it.
  */
 int workspace_file_prepare(int dir_fd, const char *name, struct slice text,

@@ -86,6 +86,7 @@ int workspace_append(const struct workspace *ws, const char *id,
 	struct strbuf new_events = STRBUF_INIT, new_metadata = STRBUF_INIT;
 	const struct workspace_batch batch = { {
 		{ METADATA_FILE, &new_metadata },
+		{ BASE_CONFIG_FILE, NULL },
 		{ EVENTS_FILE, &new_events },
 	} };
 	int64_t old_count;
