@@ -51,7 +51,7 @@ static int hex_value(int c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Behind \u or \U: a scalar value of Unicode. */
+/* Behind \x, \u or \U: a scalar value of Unicode. */
 static int read_code(struct toml_reader *reader, int digits,
 		     struct strbuf *text)
 {
@@ -63,7 +63,10 @@ static int read_code(struct toml_reader *reader, int digits,
 
 		if (value < 0)
 			return toml_fail(reader, "\\%c wants %d hex digits",
-					 digits == 4 ? 'u' : 'U', digits);
+					 digits == 2   ? 'x'
+					 : digits == 4 ? 'u'
+						       : 'U',
+					 digits);
 		code = code << 4 | (uint32_t)value;
 	}
 	if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
@@ -96,8 +99,8 @@ static bool skip_line_end(struct toml_reader *reader)
 static int read_escape(struct toml_reader *reader, bool lines,
 		       struct strbuf *text)
 {
-	static const char names[] = "btnfr\"\\";
-	static const char values[] = "\b\t\n\f\r\"\\";
+	static const char names[] = "btnfre\"\\";
+	static const char values[] = "\b\t\n\f\r\x1b\"\\";
 	int c = toml_peek(reader);
 	const char *found = c > 0 ? strchr(names, c) : NULL;
 
@@ -106,8 +109,8 @@ static int read_escape(struct toml_reader *reader, bool lines,
 	reader->at += c >= 0;
 	if (found)
 		strbuf_addch(text, values[found - names]);
-	else if (c == 'u' || c == 'U')
-		return read_code(reader, c == 'u' ? 4 : 8, text);
+	else if (c == 'x' || c == 'u' || c == 'U')
+		return read_code(reader, c == 'x' ? 2 : c == 'u' ? 4 : 8, text);
 	else
 		return toml_fail(reader, "a string has an unknown escape");
 	return 0;
@@ -341,8 +344,12 @@ static bool take_time(struct slice *token)
 	int number;
 
 	if (!take_number(token, 2, 0, 23, &number) || !take_byte(token, ':') ||
-	    !take_number(token, 2, 0, 59, &number) || !take_byte(token, ':') ||
-	    !take_number(token, 2, 0, 60, &number))
+	    !take_number(token, 2, 0, 59, &number))
+		return false;
+	/* TOML 1.1: the seconds may be left out. */
+	if (!take_byte(token, ':'))
+		return true;
+	if (!take_number(token, 2, 0, 60, &number))
 		return false;
 	if (!take_byte(token, '.'))
 		return true;

@@ -213,17 +213,17 @@ static int read_list(struct toml *toml, struct config_tree *list, int depth)
 	}
 }
 
-/* Behind '{', on one line. */
+/* Behind '{'; over lines, with comments and a last comma, as TOML 1.1 has it. */
 static int read_inline_table(struct toml *toml, struct config_tree *table,
 			     int depth)
 {
-	skip_blanks(toml);
-	if (take(toml, '}'))
-		return 0;
 	for (;;) {
-		if (read_pair(toml, table, depth))
+		if (skip_lines(toml))
 			return -1;
-		skip_blanks(toml);
+		if (take(toml, '}'))
+			return 0;
+		if (read_pair(toml, table, depth) || skip_lines(toml))
+			return -1;
 		if (take(toml, '}'))
 			return 0;
 		if (!take(toml, ','))
@@ -395,6 +395,9 @@ struct config_tree *toml_read(struct slice text, struct strbuf *err)
 	toml.table = toml.root;
 	if (check_bytes(&toml))
 		goto failed;
+	/* The mark that some editors begin a file with. */
+	if (slice_starts_with(text, SLICE("\xef\xbb\xbf")))
+		toml.reader.at += 3;
 	while (toml.reader.at < toml.reader.end) {
 		if (read_line(&toml))
 			goto failed;

@@ -10,7 +10,7 @@
 #define TOML_DEPTH_MAX 64
 
 /*
- * Read a document of TOML 1.0 (toml.io). Dates and times become strings, as
+ * Read a document of TOML 1.1 (toml.io), as jp does. Dates and times become strings, as
  * do inf and nan. NULL with a sentence in `err` that begins with the line:
  * "line 3: …".
  */

@@ -61,6 +61,14 @@ static void a_document_may_be_empty(void **state)
 	(void)state;
 	assert_toml("", "{}");
 	assert_toml("\r\n  # only a comment\n\t\n#", "{}");
+	/* The mark of some editors, at the very start alone. */
+	assert_toml("\xef\xbb\xbf[a]\nb = 1\n", "{\"a\":{\"b\":1}}");
+	assert_toml("\xef\xbb\xbf\xef\xbb\xbf"
+		    "a = 1",
+		    "line 1: a key is missing");
+	assert_toml(" \xef\xbb\xbf"
+		    "a = 1",
+		    "line 1: a key is missing");
 }
 
 static void keys_are_bare_or_quoted_and_have_dots(void **state)
@@ -107,8 +115,18 @@ static void lists_and_inline_tables_are_values(void **state)
 		     "{\"a\":{\"b\":1,\"c\":[]},\"d e\":{}}");
 	assert_no_value("[1 2]");
 	assert_no_value("[,1]");
-	assert_no_value("{a = 1,}");
-	assert_no_value("{a = 1\n}");
+	/* As TOML 1.1 has them (H14). */
+	assert_value("{a = 1,}", "{\"a\":1}");
+	assert_value("{\n a = 1 # one\n ,\r\n\n # two\n b = {\n}\n}",
+		     "{\"a\":1,\"b\":{}}");
+	assert_value("{ # none\n}", "{}");
+	assert_no_value("{,}");
+	assert_no_value("{a = 1,,}");
+	assert_toml("v = {a = 1\n b = 2}",
+		    "line 2: an inline table has neither ',' nor '}' behind "
+		    "a value");
+	assert_no_value("{a\n= 1}");
+	assert_no_value("{a =\n1}");
 	assert_no_value("{a = 1, a = 2}");
 	assert_no_value("{a = 1 b = 2}");
 	assert_no_value("{a.b = 1, a.b.c = 2}");
@@ -130,6 +148,7 @@ static void strings_have_four_kinds(void **state)
 	assert_value("''", "\"\"");
 	assert_value("\"\"\"\"\"\"", "\"\"");
 	assert_value("\"\\u0000\"", "\"\\u0000\"");
+	assert_value("\"\\x41\\xe9\\e[m\"", "\"Aé\\u001b[m\"");
 }
 
 static void strings_that_are_none(void **state)
@@ -138,7 +157,8 @@ static void strings_that_are_none(void **state)
 	assert_no_value("\"open");
 	assert_no_value("'open");
 	assert_no_value("\"a\nb\"");
-	assert_no_value("\"\\x41\"");
+	assert_no_value("\"\\x4\"");
+	assert_no_value("\"\\xg0\"");
 	assert_no_value("\"\\ a\"");
 	assert_no_value("\"\\u12\"");
 	assert_no_value("\"\\ud800\"");
@@ -217,11 +237,12 @@ static void dates_and_times_are_strings(void **state)
 		"2026-04-31",
 		"26-01-01",
 		"24:00:00",
-		"07:32",
+		"07:",
+		"07:32:",
 		"07:32:61",
 		"07:32:00.",
 		"2026-01-01T",
-		"2026-01-01T07:32",
+		"2026-01-01T07",
 		"2026-01-01T07:32:00+25:00",
 		"2026-01-01  07:32:00",
 		"07:32:00Z",
@@ -234,6 +255,10 @@ static void dates_and_times_are_strings(void **state)
 		     "\"1979-05-27t00:32:00.999999-07:00\"");
 	assert_value("1979-05-27 07:32:00 # c", "\"1979-05-27 07:32:00\"");
 	assert_value("2024-02-29", "\"2024-02-29\"");
+	/* Without seconds, as TOML 1.1 has it. */
+	assert_value("07:32", "\"07:32\"");
+	assert_value("1979-05-27T07:32Z", "\"1979-05-27T07:32Z\"");
+	assert_value("1979-05-27 07:32-07:00", "\"1979-05-27 07:32-07:00\"");
 	assert_value("2024-02-29 # c", "\"2024-02-29\"");
 	assert_value("[07:32:60, 00:00:00.5]", "[\"07:32:60\",\"00:00:00.5\"]");
 	for (size_t i = 0; i < ARRAY_SIZE(none); i++)

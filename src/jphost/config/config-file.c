@@ -55,17 +55,21 @@ static size_t line_at(const struct strbuf *text, size_t at)
 static struct config_tree *read_json(const struct strbuf *text,
 				     struct strbuf *err)
 {
+	struct slice json = strbuf_slice(text);
 	size_t at;
 
-	if (json_check(strbuf_slice(text), &at, err)) {
+	/* The mark that some editors begin a file with. */
+	if (slice_starts_with(json, SLICE("\xef\xbb\xbf")))
+		json = slice_skip(json, 3);
+	if (json_check(json, &at, err)) {
 		char *why = strbuf_detach(err);
 
 		strbuf_setf(err, "line %zu: %s", line_at(text, at), why);
 		free(why);
 		return NULL;
 	}
-	if (json_type_of(strbuf_slice(text)) == JSON_OBJECT)
-		return config_tree_from_json(strbuf_slice(text));
+	if (json_type_of(json) == JSON_OBJECT)
+		return config_tree_from_json(json);
 	strbuf_setf(err, "it holds no JSON object");
 	return NULL;
 }
