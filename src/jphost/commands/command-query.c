@@ -222,7 +222,7 @@ static char *find_conversation(const struct command *command,
 	id = host_config_new_conversation(ws, command->title, clock_wall_ms(),
 					  err);
 	if (id)
-		fprintf(stderr, _("new conversation %s\n"), id);
+		fprintf(stderr, _("new conversation jp-c%s\n"), id);
 	return id;
 }
 

@@ -223,10 +223,25 @@ static int write_content(struct strbuf *out, struct slice content,
 	return 0;
 }
 
+/* Who typed it, as jp tells it: `user.name`. False where nobody says. */
+static bool add_author(struct strbuf *author,
+		       const struct turn_options *options)
+{
+	struct json_member name;
+
+	if (options->author) {
+		strbuf_addstr(author, options->author);
+		return true;
+	}
+	return json_find_path(options->config, &name, "user", "name", NULL) &&
+	       json_string_add(author, name.value) && author->len;
+}
+
 int turn_store_start(struct turn *turn, const struct turn_options *options,
 		     int64_t now_ms, struct strbuf *err)
 {
 	struct strbuf content = STRBUF_INIT, event = STRBUF_INIT;
+	struct strbuf author = STRBUF_INIT;
 	int ret = -1;
 
 	if (turn->notices) {
@@ -238,11 +253,13 @@ int turn_store_start(struct turn *turn, const struct turn_options *options,
 		goto out;
 	event_write_turn_start(&event, turn_stamp_ms(turn, now_ms));
 	turn_keep(turn, &event);
-	event_write_request(&event, strbuf_slice(&content), options->author,
+	event_write_request(&event, strbuf_slice(&content),
+			    add_author(&author, options) ? author.buf : NULL,
 			    options->schema, turn_stamp_ms(turn, now_ms));
 	turn_keep(turn, &event);
 	ret = turn_append_kept(turn, now_ms, err);
 out:
+	strbuf_release(&author);
 	strbuf_release(&content);
 	return ret;
 }
