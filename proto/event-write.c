@@ -7,6 +7,7 @@
 #include "proto/event-check.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "proto/line.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
@@ -27,12 +28,6 @@ static void end(struct strbuf *out)
 	strbuf_addch(out, '}');
 }
 
-static void member(struct strbuf *out, const char *key, const char *text)
-{
-	if (text)
-		json_write_member(out, key, slice_str(text));
-}
-
 void event_write_turn_start(struct strbuf *out, int64_t at_ms)
 {
 	begin(out, EVENT_TURN_START, at_ms);
@@ -44,7 +39,7 @@ void event_write_request(struct strbuf *out, struct slice content,
 {
 	begin(out, EVENT_CHAT_REQUEST, at_ms);
 	json_write_member(out, "content", content);
-	member(out, "author", author);
+	line_text(out, "author", author);
 	if (schema.len)
 		json_write_member_raw(out, "schema", schema);
 	end(out);
@@ -67,8 +62,8 @@ void event_write_call(struct strbuf *out, const char *id, const char *name,
 		      struct slice arguments, int64_t at_ms)
 {
 	begin(out, EVENT_TOOL_CALL_REQUEST, at_ms);
-	member(out, "id", id);
-	member(out, "name", name);
+	line_text(out, "id", id);
+	line_text(out, "name", name);
 	json_write_member_raw(out, "arguments", arguments);
 	end(out);
 }
@@ -86,7 +81,7 @@ void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms)
 {
 	begin(out, EVENT_TOOL_CALL_RESPONSE, at_ms);
-	member(out, "id", id);
+	line_text(out, "id", id);
 	json_write_member(out, "content", content);
 	json_write_member_bool(out, "is_error", is_error);
 	end(out);
@@ -96,7 +91,7 @@ void event_write_output(struct strbuf *out, const char *id, struct slice chunk,
 			int64_t at_ms)
 {
 	begin(out, EVENT_TOOL_CALL_OUTPUT, at_ms);
-	member(out, "id", id);
+	line_text(out, "id", id);
 	json_write_member(out, "chunk", chunk);
 	end(out);
 }
@@ -207,20 +202,20 @@ static void write_type(struct strbuf *out, const struct asked *asked,
 	strbuf_addch(out, '{');
 	switch (asked->kind) {
 	case ANSWER_BOOLEAN:
-		member(out, "type", "boolean");
+		line_text(out, "type", "boolean");
 		break;
 	case ANSWER_SELECT:
 		/* jp has no multi_select; it takes an answer of any shape. */
-		member(out, "type",
-		       asked->multi && !stored ? "multi_select" : "select");
+		line_text(out, "type",
+			  asked->multi && !stored ? "multi_select" : "select");
 		json_write_key(out, "options");
 		write_options(out, asked->options);
 		break;
 	case ANSWER_SECRET:
-		member(out, "type", "secret");
+		line_text(out, "type", "secret");
 		break;
 	default:
-		member(out, "type", "text");
+		line_text(out, "type", "text");
 	}
 	end(out);
 }
@@ -308,7 +303,7 @@ void event_write_answer(struct strbuf *out, const char *id, struct slice answer,
 			int64_t at_ms)
 {
 	begin(out, EVENT_INQUIRY_RESPONSE, at_ms);
-	member(out, "id", id);
+	line_text(out, "id", id);
 	json_write_member_raw(out, "answer", answer);
 	end(out);
 }
@@ -328,8 +323,9 @@ static enum prompt_cause cause_of(enum prompt_voice voice)
 void event_write_redacted(struct strbuf *out, const char *id, int64_t at_ms)
 {
 	begin(out, EVENT_INQUIRY_RESPONSE, at_ms);
-	member(out, "id", id);
-	member(out, "outcome", inquiry_outcome_name(INQUIRY_OUTCOME_REDACTED));
+	line_text(out, "id", id);
+	line_text(out, "outcome",
+		  inquiry_outcome_name(INQUIRY_OUTCOME_REDACTED));
 	end(out);
 }
 
@@ -338,10 +334,10 @@ void event_write_closed(struct strbuf *out, const char *id,
 			int64_t at_ms)
 {
 	begin(out, EVENT_PROMPT_CLOSED, at_ms);
-	member(out, "id", id);
-	member(out, "by", prompt_cause_name(cause_of(voice)));
-	member(out, "voice", prompt_voice_name(voice));
-	member(out, "outcome", prompt_outcome_name(outcome));
+	line_text(out, "id", id);
+	line_text(out, "by", prompt_cause_name(cause_of(voice)));
+	line_text(out, "voice", prompt_voice_name(voice));
+	line_text(out, "outcome", prompt_outcome_name(outcome));
 	end(out);
 }
 
@@ -349,9 +345,9 @@ void event_write_status(struct strbuf *out, enum event_state state,
 			bool elsewhere, int64_t at_ms)
 {
 	begin(out, EVENT_CONVERSATION_STATUS, at_ms);
-	member(out, "state", event_state_name(state));
+	line_text(out, "state", event_state_name(state));
 	if (elsewhere)
-		member(out, "where", "elsewhere");
+		line_text(out, "where", "elsewhere");
 	end(out);
 }
 
@@ -360,8 +356,8 @@ void event_write_notice(struct strbuf *out, const char *kind,
 			int64_t at_ms)
 {
 	begin(out, EVENT_NOTICE, at_ms);
-	member(out, "kind", kind);
-	member(out, "level", notice_level_name(level));
+	line_text(out, "kind", kind);
+	line_text(out, "level", notice_level_name(level));
 	json_write_member(out, "message", message);
 	end(out);
 }
@@ -380,6 +376,6 @@ void event_write_usage(struct strbuf *out, int64_t input_tokens,
 void event_write_plain(struct strbuf *out, enum event_kind kind)
 {
 	strbuf_addch(out, '{');
-	member(out, "type", event_kind_name(kind));
+	line_text(out, "type", event_kind_name(kind));
 	end(out);
 }

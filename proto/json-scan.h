@@ -67,6 +67,13 @@ bool json_first_value(struct slice text, struct slice *value);
  * nothing appended, where `value` is no string.
  */
 bool json_string_add(struct strbuf *out, struct slice value);
+/*
+ * Likewise, but of an id: two that are not the same stay two. Where \u0000, a
+ * lone surrogate or a byte that is no UTF-8 stood, JSON_ID_ESCAPE stands, a
+ * character that is none, and behind it which; json_write_id() writes it back.
+ */
+#define JSON_ID_ESCAPE "\xef\xb7\x90" /* U+FDD0; itself with a '=' behind it */
+bool json_id_add(struct strbuf *out, struct slice value);
 /* Whether the string's text is exactly `str`. */
 bool json_string_is(struct slice value, const char *str);
 /* As a number; false where it is none, or has a fraction or no room. */

@@ -2,6 +2,8 @@
 
 #include "proto/json-scan.h"
 
+#include <string.h>
+
 #include "proto/json-token.h"
 #include "src/base/utf8.h"
 
@@ -50,6 +52,67 @@ bool json_string_add(struct strbuf *out, struct slice value)
 		text = slice_skip(text, plain + took);
 		plain = (size_t)(json_plain_end(text.ptr, end) - text.ptr);
 		json_add_utf8(out, slice_of(text.ptr, plain));
+	}
+	return true;
+}
+
+/* Text as it is, but for bytes that are not UTF-8, and for our escape. */
+static void add_exact_text(struct strbuf *out, struct slice text)
+{
+	while (text.len) {
+		size_t valid = utf8_valid_prefix(text.ptr, text.len);
+		const char *escape = memmem(text.ptr, valid, JSON_ID_ESCAPE, 3);
+
+		if (escape)
+			valid = (size_t)(escape - text.ptr);
+		strbuf_add(out, text.ptr, valid);
+		text = slice_skip(text, valid);
+		if (escape)
+			strbuf_addstr(out, JSON_ID_ESCAPE "=");
+		else if (text.len)
+			strbuf_addf(out, JSON_ID_ESCAPE "x%02x",
+				    (unsigned char)text.ptr[0]);
+		text = slice_skip(text, escape ? 3 : text.len > 0);
+	}
+}
+
+/* An escape in a string, as json_escape() took it. */
+static void add_exact_escape(struct strbuf *out, const char *at, uint32_t cp)
+{
+	char utf8[4];
+	size_t len;
+
+	/* Only what no string can hold stays an escape. */
+	if (at[1] == 'u' && (!cp || (cp == UTF8_REPLACEMENT &&
+				     (at[2] == 'd' || at[2] == 'D')))) {
+		strbuf_addf(out, JSON_ID_ESCAPE "%04x",
+			    (unsigned)json_hex(at + 2, 4));
+		return;
+	}
+	len = utf8_encode(cp, utf8);
+	add_exact_text(out, slice_of(utf8, len));
+}
+
+bool json_id_add(struct strbuf *out, struct slice value)
+{
+	struct slice text;
+	size_t plain;
+
+	if (!inside(value, &text, &plain))
+		return false;
+	add_exact_text(out, slice_of(text.ptr, plain));
+	while (plain < text.len) {
+		const char *at = text.ptr + plain, *end = text.ptr + text.len;
+		size_t took = 1;
+
+		if (*at == '\\')
+			add_exact_escape(out, at, json_escape(at, end, &took));
+		else
+			strbuf_addf(out, JSON_ID_ESCAPE "x%02x",
+				    (unsigned char)*at);
+		text = slice_skip(text, plain + took);
+		plain = (size_t)(json_plain_end(text.ptr, end) - text.ptr);
+		add_exact_text(out, slice_of(text.ptr, plain));
 	}
 	return true;
 }

@@ -3,7 +3,9 @@
 #include "proto/json-write.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "proto/json-scan.h"
 #include "proto/json-token.h"
 #include "src/base/utf8.h"
 
@@ -23,12 +25,11 @@ static void add_escape(struct strbuf *out, unsigned char c)
 	}
 }
 
-void json_write_string(struct strbuf *out, struct slice text)
+static void add_text(struct strbuf *out, struct slice text)
 {
 	const char *at = text.ptr, *end = json_end_of(text);
 
 	strbuf_grow(out, text.len + 2);
-	strbuf_addch(out, '"');
 	while (at < end) {
 		const char *next = json_plain_end(at, end);
 
@@ -37,6 +38,41 @@ void json_write_string(struct strbuf *out, struct slice text)
 		if (at < end)
 			add_escape(out, (unsigned char)*at++);
 	}
+}
+
+void json_write_string(struct strbuf *out, struct slice text)
+{
+	strbuf_addch(out, '"');
+	add_text(out, text);
+	strbuf_addch(out, '"');
+}
+
+/* Behind JSON_ID_ESCAPE; returns how much of `id` that was. */
+static size_t add_id_escape(struct strbuf *out, struct slice id)
+{
+	if (id.len && id.ptr[0] == '=') {
+		strbuf_addstr(out, JSON_ID_ESCAPE);
+		return 1;
+	}
+	if (id.len >= 4 && id.ptr[0] != 'x') {
+		strbuf_addf(out, "\\u%.4s", id.ptr);
+		return 4;
+	}
+	strbuf_addstr(out, "\xef\xbf\xbd");
+	return id.len >= 3 ? 3 : id.len;
+}
+
+void json_write_id(struct strbuf *out, struct slice id)
+{
+	const char *at;
+
+	strbuf_addch(out, '"');
+	while (id.len && (at = memmem(id.ptr, id.len, JSON_ID_ESCAPE, 3))) {
+		add_text(out, slice_of(id.ptr, (size_t)(at - id.ptr)));
+		id = slice_skip(id, (size_t)(at - id.ptr) + 3);
+		id = slice_skip(id, add_id_escape(out, id));
+	}
+	add_text(out, id);
 	strbuf_addch(out, '"');
 }
 

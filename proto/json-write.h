@@ -15,6 +15,9 @@
 /* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void json_write_string(struct strbuf *out, struct slice text);
 
+/* Likewise, of an id that json_id_add() read: the JSON that it came as. */
+void json_write_id(struct strbuf *out, struct slice id);
+
 /*
  * Members of an object: a comma first if one is needed, then "key":value.
  * `out` must end with '{' or a value. Keys need no escaping.

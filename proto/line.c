@@ -5,6 +5,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-token.h"
 #include "proto/json-write.h"
+#include "proto/member.h"
 
 void line_begin(struct strbuf *out, const char *type, const char *id)
 {
@@ -20,8 +21,13 @@ void line_end(struct strbuf *out)
 
 void line_text(struct strbuf *out, const char *key, const char *text)
 {
-	if (text)
-		json_write_member(out, key, slice_str(text));
+	if (!text)
+		return;
+	json_write_key(out, key);
+	if (member_is_id(slice_str(key)))
+		json_write_id(out, slice_str(text));
+	else
+		json_write_string(out, slice_str(text));
 }
 
 void line_value(struct strbuf *out, struct slice json)

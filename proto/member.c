@@ -74,13 +74,37 @@ static char **slot_at(void *base, const struct member_slot *slot)
 	return (char **)((char *)base + slot->offset);
 }
 
+bool member_is_id(struct slice key)
+{
+	static const char *const keys[] = { "id", "conversation", "sub_id",
+					    "tool_call_id", "inquiry_id" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (slice_is(key, keys[i]))
+			return true;
+	}
+	return false;
+}
+
+static char *id_text(const struct json_member *member)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	return json_id_add(&text, member->value) ? strbuf_detach(&text) : NULL;
+}
+
 void member_set_slot(void *base, const struct member_slot *slots, size_t count,
 		     const struct json_member *member)
 {
+	char **slot;
+
 	for (size_t i = 0; i < count; i++) {
 		if (!slice_is(member->key, slots[i].key))
 			continue;
-		member_set_text(slot_at(base, &slots[i]), member);
+		slot = slot_at(base, &slots[i]);
+		free(*slot);
+		*slot = member_is_id(member->key) ? id_text(member)
+						  : member_text(member);
 		return;
 	}
 }

@@ -30,6 +30,9 @@ struct member_slot {
 };
 
 /* Set the one of `slots` that the member belongs to, if there is one. */
+/* Whether what stands there is compared, and sent back as it came
+ * (json_id_add(), json_write_id()). */
+bool member_is_id(struct slice key);
 void member_set_slot(void *base, const struct member_slot *slots, size_t count,
 		     const struct json_member *member);
 void member_free_slots(void *base, const struct member_slot *slots,

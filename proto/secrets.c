@@ -270,7 +270,7 @@ static void add_event(struct secrets *secrets, struct strbuf *out,
 	struct event_peek peek;
 	bool answers = false;
 
-	if (event_peek(&peek, raw) && json_string_add(&id, peek.id)) {
+	if (event_peek(&peek, raw) && json_id_add(&id, peek.id)) {
 		if (peek.kind == EVENT_INQUIRY_REQUEST &&
 		    !event_decode(&event, raw, &err) &&
 		    event.answer_kind == ANSWER_SECRET)
@@ -325,7 +325,7 @@ void secrets_add_answer(struct secrets *secrets, struct strbuf *out,
 	struct strbuf id = STRBUF_INIT;
 	struct json_member m;
 
-	if (json_find(line, "inquiry_id", &m) && json_string_add(&id, m.value))
+	if (json_find(line, "inquiry_id", &m) && json_id_add(&id, m.value))
 		strmap_put(&secrets->asked, strbuf_slice(&id), secrets);
 	add_json(out, line, true);
 	strbuf_release(&id);

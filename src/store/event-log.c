@@ -8,6 +8,7 @@
 
 #include "proto/json-scan.h"
 #include "src/base/strmap.h"
+#include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
 /* Blocks grow with the log: a small conversation must not cost a megabyte. */
@@ -139,9 +140,11 @@ static uint64_t hash_raw_id(struct slice raw)
 	struct strbuf text = STRBUF_INIT;
 	uint64_t hash = 0;
 
-	if (raw.len >= 2 && !memchr(raw.ptr, '\\', raw.len))
+	if (raw.len >= 2 && !memchr(raw.ptr, '\\', raw.len) &&
+	    utf8_valid_prefix(raw.ptr, raw.len) == raw.len &&
+	    !memmem(raw.ptr, raw.len, JSON_ID_ESCAPE, 3))
 		return event_id_hash(slice_of(raw.ptr + 1, raw.len - 2));
-	if (json_string_add(&text, raw))
+	if (json_id_add(&text, raw))
 		hash = event_id_hash(strbuf_slice(&text));
 	strbuf_release(&text);
 	return hash;

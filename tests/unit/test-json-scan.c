@@ -1,9 +1,12 @@
 #include "config.h"
 
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
 
 #include <string.h>
 
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
 static void assert_slice(struct slice got, const char *want)
@@ -354,9 +357,95 @@ static void a_thousand_levels_are_the_limit(void **state)
 	strbuf_release(&err);
 }
 
+static void assert_id(const char *raw, const char *back)
+{
+	struct strbuf id = STRBUF_INIT, json = STRBUF_INIT;
+
+	assert_true(json_id_add(&id, slice_str(raw)));
+	assert_int_equal(strlen(id.buf), id.len);
+	assert_int_equal(utf8_valid_prefix(id.buf, id.len), id.len);
+	json_write_id(&json, strbuf_slice(&id));
+	assert_string_equal(json.buf, back);
+	strbuf_release(&id);
+	strbuf_release(&json);
+}
+
+static void an_id_is_written_as_it_came(void **state)
+{
+	static const char *const ids[] = {
+		"\"tc_1\"",
+		"\"\"",
+		"\"\xef\xb7\x90"
+		"0000=\"",
+		"\"x\\u0000\"",
+		"\"\\ud800\"",
+		"\"\\udfff!\"",
+		"\"\xef\xbf\xbd\"",
+		"\"a\\\"b\\\\c\\nd\"",
+		"\"\\u0000\\u0000\\udc00\\ud800x\"",
+		"\"\xf0\x9f\x98\x80\"",
+		"\"e\xcc\x81 \xc3\xa9\"",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
+		assert_id(ids[i], ids[i]);
+	assert_id("\"\\u0041\\ud83d\\ude00\"", "\"A\xf0\x9f\x98\x80\"");
+	/* What is no JSON is told apart, but cannot be sent. */
+	assert_id("\"\xff\"", "\"\xef\xbf\xbd\"");
+	assert_id("\"\xff"
+		  "0000\"",
+		  "\"\xef\xbf\xbd"
+		  "0000\"");
+}
+
+static void ids_that_are_not_the_same_stay_two(void **state)
+{
+	static const char *const ids[] = {
+		"\"x\"",
+		"\"X\"",
+		"\"x\\u0000\"",
+		"\"x\\ufffd\"",
+		"\"x\\ud800\"",
+		"\"x\\ud801\"",
+		"\"x\\udc00\"",
+		"\"x\xff\"",
+		"\"x\xfe\"",
+		"\"x\xc0\x80\"",
+		"\"x\xed\xa0\x80\"",
+		"\"x\xff"
+		"0000\"",
+		"\"x\\\\u0000\"",
+		"\"x0000\"",
+		"\"x\\u0000 \"",
+		"\"x\xc3\xa9\"",
+		"\"x\xef\xb7\x90"
+		"0000\"",
+		"\"x\xef\xb7\x90=\"",
+		"\"x\\ufdd0\"",
+		"\"xe\xcc\x81\"",
+	};
+	struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
+		for (size_t k = 0; k < i; k++) {
+			strbuf_reset(&a);
+			strbuf_reset(&b);
+			assert_true(json_id_add(&a, slice_str(ids[i])));
+			assert_true(json_id_add(&b, slice_str(ids[k])));
+			assert_string_not_equal(a.buf, b.buf);
+		}
+	}
+	strbuf_release(&a);
+	strbuf_release(&b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_id_is_written_as_it_came),
+		cmocka_unit_test(ids_that_are_not_the_same_stay_two),
 		cmocka_unit_test(a_walk_gives_the_members_as_they_stand),
 		cmocka_unit_test(an_array_is_walked_without_keys),
 		cmocka_unit_test(broken_text_fails_the_walk),

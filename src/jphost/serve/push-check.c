@@ -40,11 +40,9 @@ static void learn(struct known *known, const struct event_peek *peek)
 {
 	struct strbuf id = STRBUF_INIT;
 
-	if (peek->kind == EVENT_TOOL_CALL_REQUEST &&
-	    json_string_add(&id, peek->id))
+	if (peek->kind == EVENT_TOOL_CALL_REQUEST && json_id_add(&id, peek->id))
 		strmap_put(&known->tools, strbuf_slice(&id), known);
-	if (peek->kind == EVENT_INQUIRY_REQUEST &&
-	    json_string_add(&id, peek->id))
+	if (peek->kind == EVENT_INQUIRY_REQUEST && json_id_add(&id, peek->id))
 		strmap_put(&known->inquiries, strbuf_slice(&id), known);
 	strbuf_release(&id);
 }
@@ -55,7 +53,7 @@ static int check_reference(const struct known *known,
 	struct strbuf id = STRBUF_INIT;
 	int ret = 0;
 
-	json_string_add(&id, peek->id);
+	json_id_add(&id, peek->id);
 	if (peek->kind == EVENT_TOOL_CALL_RESPONSE &&
 	    !strmap_get(&known->tools, strbuf_slice(&id))) {
 		strbuf_setf(err,
