@@ -11,6 +11,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/provider/secret-env.h"
 
 static const struct command {
 	const char *name;
@@ -58,6 +59,7 @@ int main(int argc, char **argv)
 	open_standard_fds();
 	i18n_open();
 	trace_open();
+	secret_env_take();
 	for (size_t i = 0; i < ARRAY_SIZE(COMMANDS); i++) {
 		if (!strcmp(name, COMMANDS[i].name))
 			return COMMANDS[i].run(argc - 1, argv + 1);

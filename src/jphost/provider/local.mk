@@ -21,5 +21,6 @@ src_jphost_provider_libprovider_a_SOURCES = \
 	%D%/provider.c %D%/provider.h \
 	%D%/replay-script.c %D%/replay-script.h \
 	%D%/retry-after.c %D%/retry-after.h \
+	%D%/secret-env.c %D%/secret-env.h \
 	%D%/secret-filter.c %D%/secret-filter.h \
 	%D%/told.c %D%/told.h

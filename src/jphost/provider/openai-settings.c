@@ -2,11 +2,13 @@
 
 #include "src/jphost/provider/openai-settings.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/provider/secret-env.h"
 
 /* What `providers.llm.aliases` has a name stand for; else itself. */
 static struct json_member resolve_alias(struct slice config,
@@ -136,13 +138,71 @@ static int read_key(struct openai_settings *settings, const char *key,
 	return 0;
 }
 
+bool openai_settings_is_open(const struct openai_settings *settings)
+{
+	static const char *const here[] = { "localhost", "127.", "[::1]" };
+	struct strbuf place = STRBUF_INIT;
+	bool open = settings->key != NULL;
+	const char *host;
+
+	openai_settings_add_place(&place, settings);
+	host = strstr(place.buf, "://") + 3;
+	open = open && !strncmp(place.buf, "http://", 7);
+	for (size_t i = 0; i < ARRAY_SIZE(here); i++)
+		open = open && strncmp(host, here[i], strlen(here[i])) != 0;
+	strbuf_release(&place);
+	return open;
+}
+
+/* "Name: value", of characters that a header may have. */
+static bool is_header(struct slice line)
+{
+	size_t name = 0;
+
+	while (name < line.len && (isalnum((unsigned char)line.ptr[name]) ||
+				   strchr("!#$%&'*+-.^_`|~", line.ptr[name])))
+		name++;
+	if (!name || name == line.len || line.ptr[name] != ':')
+		return false;
+	for (size_t i = name; i < line.len; i++) {
+		unsigned char c = (unsigned char)line.ptr[i];
+
+		if ((c < ' ' && c != '\t') || c == 0x7f)
+			return false;
+	}
+	return true;
+}
+
+static int read_headers(struct openai_settings *settings, const char *text,
+			struct strbuf *err)
+{
+	struct slice rest = slice_str(text);
+	size_t count = 0, cap = 0;
+
+	while (rest.len) {
+		struct slice line = slice_trim(slice_take_line(&rest));
+
+		if (!line.len)
+			continue;
+		if (!is_header(line)) {
+			strbuf_setf(err, "a line of JPHOST_HEADERS is no "
+					 "'Name: value'");
+			return -1;
+		}
+		ALLOC_GROW(settings->headers, count + 2, cap);
+		settings->headers[count++] = xmemdupz(line.ptr, line.len);
+		settings->headers[count] = NULL;
+	}
+	return 0;
+}
+
 int openai_settings_read(struct openai_settings *settings, const char *base_url,
 			 const char *model, struct slice config,
 			 struct strbuf *err)
 {
-	const char *key = getenv("OPENAI_API_KEY");
+	const char *key = secret_env_key();
 
-	*settings = (struct openai_settings){ NULL, NULL, NULL };
+	*settings = (struct openai_settings){ NULL, NULL, NULL, NULL };
 	if (read_url(settings, base_url, err))
 		return -1;
 	settings->model = model ? xstrdup(model) : configured_model(config);
@@ -151,7 +211,8 @@ int openai_settings_read(struct openai_settings *settings, const char *base_url,
 		openai_settings_release(settings);
 		return -1;
 	}
-	if (key && read_key(settings, key, err)) {
+	if ((key && read_key(settings, key, err)) ||
+	    read_headers(settings, secret_env_headers(), err)) {
 		openai_settings_release(settings);
 		return -1;
 	}
@@ -162,8 +223,14 @@ void openai_settings_release(struct openai_settings *settings)
 {
 	if (settings->key)
 		explicit_bzero(settings->key, strlen(settings->key));
+	for (size_t i = 0; settings->headers && settings->headers[i]; i++) {
+		explicit_bzero(settings->headers[i],
+			       strlen(settings->headers[i]));
+		free(settings->headers[i]);
+	}
+	free(settings->headers);
 	free(settings->key);
 	free(settings->url);
 	free(settings->model);
-	*settings = (struct openai_settings){ NULL, NULL, NULL };
+	*settings = (struct openai_settings){ NULL, NULL, NULL, NULL };
 }

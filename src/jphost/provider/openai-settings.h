@@ -1,6 +1,8 @@
 #ifndef JPD_PROVIDER_OPENAI_SETTINGS_H
 #define JPD_PROVIDER_OPENAI_SETTINGS_H
 
+#include <stdbool.h>
+
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
@@ -8,7 +10,8 @@
 struct openai_settings {
 	char *url; /* of the chat completions */
 	char *model;
-	char *key; /* or NULL */
+	char *key;      /* or NULL */
+	char **headers; /* more of them, "Name: value", ended by NULL */
 };
 
 /*
@@ -21,6 +24,8 @@ int openai_settings_read(struct openai_settings *settings, const char *base_url,
 /* The URL as a person may see it: without a user, a password and a query. */
 void openai_settings_add_place(struct strbuf *out,
 			       const struct openai_settings *settings);
+/* Whether its key goes over a network in clear. */
+bool openai_settings_is_open(const struct openai_settings *settings);
 void openai_settings_release(struct openai_settings *settings);
 
 #endif

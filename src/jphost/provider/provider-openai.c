@@ -80,6 +80,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	struct http_request http = {
 		.url = openai->settings.url,
 		.bearer = openai->settings.key,
+		.headers = openai->settings.headers,
 		.take = on_bytes,
 		.header = on_header,
 		.user = openai,
@@ -305,5 +306,9 @@ struct provider *provider_openai_open(const char *base_url,
 	strbuf_init(&openai->last_why);
 	strbuf_init(&openai->given);
 	strbuf_init(&openai->failure);
+	if (openai_settings_is_open(&settings))
+		told_notice(&openai->told, "provider.key", true,
+			    SLICE("the key goes over the network in clear: "
+				  "http:// is not https://"));
 	return &openai->base;
 }
