@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event-write.h"
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
@@ -211,6 +212,47 @@ static void on_subscribed(struct hosts *hosts, int host,
 	strbuf_release(&line);
 }
 
+static void place_event(struct hosts *hosts, struct subscription *sub,
+			struct strbuf *raw)
+{
+	struct event event = EVENT_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	if (!event_decode(&event, strbuf_slice(raw), &err)) {
+		conversation_event(sub->conv, strbuf_slice(raw), &event, false,
+				   hosts_wall_ms(hosts));
+		after_event(hosts, sub, &event);
+	}
+	event_release(&event);
+	strbuf_release(&err);
+	strbuf_release(raw);
+}
+
+/*
+ * An error of a query that had begun: nothing more comes of its turn, and its
+ * requests can no longer be answered.
+ */
+static void fail_turn(struct hosts *hosts, struct subscription *sub,
+		      const char *why)
+{
+	struct strbuf raw = STRBUF_INIT;
+
+	event_write_notice(&raw, "error", NOTICE_ERROR, slice_str(why),
+			   hosts_wall_ms(hosts));
+	place_event(hosts, sub, &raw);
+	event_write_plain(&raw, EVENT_QUERY_COMPLETE);
+	place_event(hosts, sub, &raw);
+}
+
+static bool is_of_a_running_query(const struct host_message *msg,
+				  const struct subscription *sub)
+{
+	return sub && sub->conv->turn_active && !sub->conv->elsewhere &&
+	       msg->request &&
+	       !strcmp(msg->request,
+		       plugin_message_type_name(PLUGIN_MESSAGE_QUERY));
+}
+
 static void on_error(struct hosts *hosts, int host,
 		     const struct host_message *msg,
 		     const struct pending_request *request, bool known)
@@ -242,6 +284,8 @@ static void on_error(struct hosts *hosts, int host,
 		    request->type == PLUGIN_MESSAGE_PUSH_EVENTS)) {
 		push_refused(hosts, sub,
 			     request->type == PLUGIN_MESSAGE_PUSH_EVENTS);
+	} else if (!known && is_of_a_running_query(msg, sub)) {
+		fail_turn(hosts, sub, why);
 	}
 	/* That of a new conversation, which nobody asked for. */
 	if (known && request->type == PLUGIN_MESSAGE_UNLOCK && !was_locked)
