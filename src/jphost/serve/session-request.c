@@ -95,6 +95,9 @@ static void list_conversations(struct host_session *session,
 		refuse(session, msg, err.buf);
 	} else {
 		session->list_hash = hash_list(&list);
+		/* There is nothing to subscribe to: the first one is news. */
+		if (!list.count)
+			host_session_watch(session);
 		host_write_conversations(&line, msg->id, list.entries,
 					 list.count);
 		send(session, &line);

@@ -276,6 +276,7 @@ static void take_notices(struct host_session *session, int64_t now_ms)
 		host_watch_ready(&session->watch, &sink);
 	if (session->watch.incomplete && now_ms >= session->next_look_ms) {
 		session->next_look_ms = now_ms + LOOK_EVERY_MS;
+		host_watch_again(&session->watch);
 		on_overflow(session);
 	}
 }

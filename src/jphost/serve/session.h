@@ -58,8 +58,8 @@ struct host_session {
 	struct host_watch watch;
 	struct strmap topics; /* struct host_topic, by digits */
 	struct strmap subs;   /* struct host_sub, by sub_id */
-	bool watching;        /* it has subscribed once: pushes are welcome */
-	bool turn_ended;      /* its conversation may be of no interest now */
+	bool watching;   /* it has subscribed, or had nothing to subscribe to */
+	bool turn_ended; /* its conversation may be of no interest now */
 	bool drops_untold; /* events were dropped, history_changed not sent */
 	bool list_changed;
 	uint64_t list_hash;     /* what the plugin could know of the list */

@@ -41,7 +41,7 @@ static struct slice wd_key(const int *wd)
 	return slice_of((const char *)wd, sizeof(*wd));
 }
 
-static void mark_dir(struct host_watch *watch, const char *path,
+static bool mark_dir(struct host_watch *watch, const char *path,
 		     uint32_t events, enum mark_kind kind, struct slice id)
 {
 	int wd = inotify_add_watch(watch->fd, path, events | DIR_FLAGS);
@@ -54,13 +54,14 @@ static void mark_dir(struct host_watch *watch, const char *path,
 			      strerror(errno));
 			watch->incomplete = true;
 		}
-		return;
+		return false;
 	}
 	mark = xcalloc(1, sizeof(*mark));
 	mark->kind = kind;
 	if (id.len)
 		memcpy(mark->id, id.ptr, id.len);
 	free(strmap_put(&watch->marks, wd_key(&wd), mark));
+	return true;
 }
 
 /* Watching again what is watched changes nothing. */
@@ -75,8 +76,9 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 
 	if (!base)
 		return;
-	mark_dir(watch, base, IN_CREATE | IN_MOVED_TO, MARK_ROOT,
-		 slice_of(NULL, 0));
+	/* Nothing tells when it is there again: look. */
+	if (!mark_dir(watch, base, NAMES, MARK_ROOT, slice_of(NULL, 0)))
+		watch->incomplete = true;
 	strbuf_addf(&path, "%s/locks", base);
 	mark_dir(watch, path.buf, LOCKS, MARK_LOCKS, slice_of(NULL, 0));
 	strbuf_setf(&path, "%s/conversations", base);
@@ -138,6 +140,14 @@ void host_watch_init(struct host_watch *watch, const struct workspace *ws,
 		watch->incomplete = true;
 		return;
 	}
+	mark_all(watch);
+}
+
+void host_watch_again(struct host_watch *watch)
+{
+	if (watch->fd < 0)
+		return;
+	watch->incomplete = false;
 	mark_all(watch);
 }
 
@@ -245,10 +255,14 @@ static void take(struct host_watch *watch, const struct host_watch_sink *sink,
 	mark = strmap_get(&watch->marks, wd_key(&event->wd));
 	if (!mark)
 		return;
-	if (event->mask & IN_IGNORED)
-		free(strmap_remove(&watch->marks, wd_key(&event->wd)));
-	else
+	if (!(event->mask & IN_IGNORED)) {
 		tell(watch, sink, mark, event);
+		return;
+	}
+	/* A root that went may come again, and nothing above is watched. */
+	if (mark->kind == MARK_ROOT)
+		watch->incomplete = true;
+	free(strmap_remove(&watch->marks, wd_key(&event->wd)));
 }
 
 void host_watch_ready(struct host_watch *watch,

@@ -37,6 +37,8 @@ struct host_watch_sink {
 void host_watch_init(struct host_watch *watch, const struct workspace *ws,
 		     const char *live_dir);
 void host_watch_release(struct host_watch *watch);
+/* Where it is `incomplete`: try to watch what could not be watched. */
+void host_watch_again(struct host_watch *watch);
 /* Read what is there; new directories are watched before it is told. */
 void host_watch_ready(struct host_watch *watch,
 		      const struct host_watch_sink *sink);
