@@ -75,37 +75,57 @@ static void work_end(struct work *work)
 	strbuf_release(&work->path);
 }
 
-/* The person's variables may hold arguments: the shell splits them. Returns
- * the exit status, or -1 where it was not run to its end. */
+/* The first of these variables that says something. */
+static const char *value_of(const char *const *names, size_t count,
+			    const char *otherwise)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && value[strspn(value, " \t\n")])
+			return value;
+	}
+	return otherwise;
+}
+
+/*
+ * The person's variables are command lines, as git and jp take them: with
+ * quotes, variables and `~`. Returns the exit status, or -1 where it was
+ * killed; the shell tells that of its child by 128 and the signal.
+ */
 static int run(struct term *term, const char *command, char *path)
 {
 	struct strbuf script = STRBUF_INIT;
 	char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
 	int status;
 
-	strbuf_addf(&script, "exec %s \"$1\"", command);
+	strbuf_addf(&script, "%s \"$1\"", command);
 	status = term_run(term, (char *const[]){ shell, option, script.buf,
 						 name, path, NULL });
 	strbuf_release(&script);
-	return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+	if (status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) > 128)
+		return -1;
+	return WEXITSTATUS(status);
 }
 
 int external_show(struct term *term, struct slice text, struct strbuf *err)
 {
+	static const char *const names[] = { "PAGER", "EDITOR" };
 	struct work work = { STRBUF_INIT, STRBUF_INIT };
 	struct strbuf clean = STRBUF_INIT;
+	const char *command;
 	int ret = -1, status;
 
 	/* Some pagers give control characters to the terminal. */
 	sanitize_all(&clean, text);
 	if (work_begin(&work, "text", strbuf_slice(&clean), err))
 		goto out;
-	status = run(term, "${PAGER:-${EDITOR:-less}}", work.path.buf);
-	if (status >= 0 && status < 126)
-		ret = 0;
+	command = value_of(names, ARRAY_SIZE(names), "less");
+	status = run(term, command, work.path.buf);
+	if (status == 126 || status == 127)
+		strbuf_setf(err, _("cannot run the pager '%s'"), command);
 	else
-		strbuf_setf(err, _("cannot run the pager ($PAGER, $EDITOR or "
-				   "less)"));
+		ret = 0;
 out:
 	work_end(&work);
 	strbuf_release(&clean);
@@ -148,17 +168,29 @@ out:
 int external_edit(struct term *term, struct strbuf *text, const char *name,
 		  struct strbuf *err)
 {
+	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
 	struct work work = { STRBUF_INIT, STRBUF_INIT };
+	const char *command = value_of(names, ARRAY_SIZE(names), "vi");
 	int ret = -1, status;
 
 	if (work_begin(&work, name, strbuf_slice(text), err))
 		goto out;
-	status = run(term, "${JP_EDITOR:-${VISUAL:-${EDITOR:-vi}}}",
-		     work.path.buf);
-	if (status == 126 || status == 127 || status < 0)
+	status = run(term, command, work.path.buf);
+	if (status == 127)
 		strbuf_setf(err,
-			    _("cannot run the editor ($JP_EDITOR, $VISUAL, "
-			      "$EDITOR or vi)"));
+			    _("cannot run the editor '%s': there is no such "
+			      "command"),
+			    command);
+	else if (status == 126)
+		strbuf_setf(err,
+			    _("cannot run the editor '%s': it is no "
+			      "program"),
+			    command);
+	else if (status < 0)
+		strbuf_setf(err,
+			    _("the editor '%s' was killed: nothing was "
+			      "taken over"),
+			    command);
 	else if (status)
 		strbuf_setf(err,
 			    _("the editor ended with %d: nothing was taken "
