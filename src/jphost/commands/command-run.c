@@ -235,11 +235,42 @@ static bool asks_for_help(char **args, int argc)
 	return false;
 }
 
+/* The words of a command that a plugin's name may have. */
+#define WORDS_MAX 3
+
+/*
+ * A plugin of several words, `serve web` for jp-serve-web (RFD 072): the name
+ * with most of them that there is. `*words` is how many it has. NULL with a
+ * sentence in `err`, and of one word, where there is none.
+ */
+static char *find_plugin(char **argv, int argc, const char *user_data,
+			 struct strbuf *name, int *words, struct strbuf *err)
+{
+	char *path = NULL;
+
+	*words = 0;
+	while (*words < argc && *words < WORDS_MAX &&
+	       (!*words || (argv[*words][0] != '-' && argv[*words][0] &&
+			    !strchr(argv[*words], '/'))))
+		++*words;
+	if (strchr(argv[0], '/'))
+		*words = 1;
+	for (;; --*words) {
+		strbuf_setf(name, "%s", argv[0]);
+		for (int i = 1; i < *words; i++)
+			strbuf_addf(name, "-%s", argv[i]);
+		strbuf_reset(err);
+		path = host_plugin_find(name->buf, user_data, err);
+		if (path || *words == 1)
+			return path;
+	}
+}
+
 static int run_named(const struct host_options *with, char **argv, int argc)
 {
+	struct strbuf name = STRBUF_INIT;
 	struct run run = {
 		.with = with,
-		.name = argv[0],
 		.plugin = HOST_PLUGIN_INIT,
 		.log = STRBUF_INIT,
 		.leave_ms = -1,
@@ -247,16 +278,19 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws = { 0 };
 	char *user_data = workspace_user_data();
-	char *path = host_plugin_find(argv[0], user_data, &err);
-	int status = 1;
+	int words, status = 1;
+	char *path = find_plugin(argv, argc, user_data, &name, &words, &err);
 
+	run.name = name.buf;
+	argv += words - 1;
+	argc -= words - 1;
 	if (path && asks_for_help(argv + 1, argc - 1)) {
 		signal(SIGPIPE, SIG_IGN);
 		if (!host_describe_print_help(path, GRACE_MS, &err))
 			status = 0;
 	} else if (path && !host_options_open(with, &ws, &err) &&
 		   !plugin_policy_check(&ws, strbuf_slice(&with->config),
-					argv[0], path, &err)) {
+					run.name, path, &err)) {
 		run.signal_fd = host_signals_open(true);
 		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
 		close(run.signal_fd);
@@ -266,6 +300,7 @@ static int run_named(const struct host_options *with, char **argv, int argc)
 		fprintf(stderr, "jphost: %s\n", err.buf);
 	free(user_data);
 	free(path);
+	strbuf_release(&name);
 	strbuf_release(&err);
 	return status;
 }
