@@ -24,6 +24,7 @@ struct joined {
 	struct strbuf text;
 	size_t first, count; /* rows, as shown */
 	size_t *starts;      /* of each row in `text`, and of one behind */
+	bool *wrapped;       /* the next row goes on with the same line */
 };
 
 /* A row without its indentation and the blanks that wrapping left. */
@@ -41,6 +42,19 @@ static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
 		strbuf_setlen(out, out->len - 1);
 }
 
+/* Whether the line of this row goes on in the next one: wrapping alone broke
+ * it. What shows no line of the source is one row after the other. */
+static bool goes_on(const struct transcript_item *it, size_t row)
+{
+	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
+	const struct row *next =
+		&it->rows.rows[transcript_item_row(it, row + 1)];
+
+	if (!at->span_count || !next->span_count)
+		return false;
+	return !next->line || next->line <= at->last;
+}
+
 static void join(struct joined *joined, const struct transcript_item *it,
 		 size_t first, size_t end)
 {
@@ -48,11 +62,14 @@ static void join(struct joined *joined, const struct transcript_item *it,
 				   .first = first,
 				   .count = end - first };
 	joined->starts = xcalloc(joined->count + 1, sizeof(size_t));
+	joined->wrapped = xcalloc(joined->count + 1, sizeof(bool));
 	for (size_t i = 0; i < joined->count; i++) {
 		joined->starts[i] = joined->text.len;
 		add_row(&joined->text, &it->rows,
 			transcript_item_row(it, first + i));
 		strbuf_addch(&joined->text, '\n');
+		joined->wrapped[i] =
+			first + i + 1 < end && goes_on(it, first + i);
 	}
 	joined->starts[joined->count] = joined->text.len;
 }
@@ -61,6 +78,7 @@ static void joined_release(struct joined *joined)
 {
 	strbuf_release(&joined->text);
 	free(joined->starts);
+	free(joined->wrapped);
 }
 
 /* The row, counted from the first joined one, in which byte `at` stands. */
@@ -79,10 +97,19 @@ static size_t row_of(const struct joined *joined, size_t at)
 	return low;
 }
 
-static void swap_breaks(struct joined *joined, char with)
+/* The row behind the line that begins with row `first`. */
+static size_t line_end(const struct joined *joined, size_t first)
 {
-	for (size_t i = 1; i <= joined->count; i++)
-		joined->text.buf[joined->starts[i] - 1] = with;
+	while (first < joined->count && joined->wrapped[first])
+		first++;
+	return first < joined->count ? first + 1 : first;
+}
+
+/* The breaks within the line of rows `first` to `end` are blanks. */
+static void join_line(struct joined *joined, size_t first, size_t end)
+{
+	for (size_t i = first + 1; i < end; i++)
+		joined->text.buf[joined->starts[i] - 1] = ' ';
 }
 
 struct matches {
@@ -97,10 +124,14 @@ static void add_match(struct matches *matches, struct regex_match match)
 	matches->list[matches->count++] = match;
 }
 
+/* In rows `first` to `end`, without the break behind the last. */
 static void find_all(struct matches *matches, struct regex *re,
-		     struct joined *joined, bool wrapped_only)
+		     struct joined *joined, size_t first, size_t end,
+		     bool wrapped_only)
 {
-	struct regex_scan scan = regex_scan_of(strbuf_slice(&joined->text));
+	size_t start = joined->starts[first];
+	struct regex_scan scan = regex_scan_of(slice_of(
+		joined->text.buf + start, joined->starts[end] - 1 - start));
 	enum regex_result result;
 	struct regex_match match;
 
@@ -108,6 +139,8 @@ static void find_all(struct matches *matches, struct regex *re,
 		if (result == REGEX_GAVE_UP &&
 		    ++matches->give_ups >= GIVE_UPS_MAX)
 			return;
+		match.start += start;
+		match.end += start;
 		if (result == REGEX_MATCH &&
 		    (!wrapped_only ||
 		     row_of(joined, match.start) != row_of(joined, match.end)))
@@ -122,13 +155,22 @@ static int compare(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
-/* As lines, then across the breaks that wrapping made of blanks. */
+/* Line by line, as less and vim do: in its rows, then across the breaks that
+ * wrapping made of blanks. */
 static void find_matches(struct matches *matches, struct regex *re,
 			 struct joined *joined)
 {
-	find_all(matches, re, joined, false);
-	swap_breaks(joined, ' ');
-	find_all(matches, re, joined, true);
+	size_t end;
+
+	for (size_t i = 0;
+	     i < joined->count && matches->give_ups < GIVE_UPS_MAX; i = end) {
+		end = line_end(joined, i);
+		find_all(matches, re, joined, i, end, false);
+		if (end - i < 2)
+			continue;
+		join_line(joined, i, end);
+		find_all(matches, re, joined, i, end, true);
+	}
 	if (matches->count)
 		qsort(matches->list, matches->count, sizeof(*matches->list),
 		      compare);
