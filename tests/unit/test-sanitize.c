@@ -98,6 +98,12 @@ static void of_what_a_program_wrote_the_last_state_stays(void **state)
 	assert_output(SLICE("longer\rx"), "x");
 	/* And a title of screen's is none of its text. */
 	assert_output(SLICE("a\033kTITLE\033\\b"), "ab");
+	/* Columns that it lined up by moves stay apart. */
+	assert_output(SLICE("OS:\033[3CDebian"), "OS:   Debian");
+	assert_output(SLICE("nginx\033[20Grunning\nx\033[4Gy"),
+		      "nginx              running\nx  y");
+	assert_output(SLICE("long word\033[3Gx\033[Cy"), "long word x y");
+	assert_reads(SLICE("a\033[3Cb"), "ab");
 }
 
 static void controls_and_bad_bytes_become_replacements(void **state)
@@ -170,6 +176,8 @@ static const char *const parts[] = {
 	"\033\\",
 	"\033P",
 	"\033k",
+	"\033[7G",
+	"3C",
 	"\030",
 	"\x90",
 	"\xc2\x9b",

@@ -7,6 +7,7 @@
 
 #include "src/base/utf8.h"
 #include "ui/text/codepoint.h"
+#include "ui/text/width.h"
 
 enum {
 	STATE_TEXT,
@@ -19,6 +20,8 @@ enum {
 
 enum {
 	MARKS_MAX = 4,          /* what a cell of the screen holds */
+	GAP_LINE_MAX = 4096,    /* bytes of a line that are measured for it */
+	GAP_MAX = 200,          /* columns that a cursor moves */
 	DOTTED_CIRCLE = 0x25cc, /* bears a mark that has no letter */
 };
 
@@ -170,6 +173,7 @@ static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		break;
 	case 0x9b:
 		s->state = STATE_CSI;
+		s->number = 0;
 		break;
 	case 0x90: /* DCS, SOS, OSC, PM, APC */
 	case 0x98:
@@ -213,6 +217,52 @@ static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	}
 }
 
+/* SIZE_MAX where the open line is too long to be lined up. */
+static size_t columns_of_line(const struct sanitizer *s,
+			      const struct strbuf *out)
+{
+	size_t start = s->line_start < out->len ? s->line_start : out->len;
+
+	if (out->len - start > GAP_LINE_MAX)
+		return SIZE_MAX;
+	return (size_t)width_text(slice_of(out->buf + start, out->len - start));
+}
+
+/* What a program lined up: a gap, of the columns that the terminal shows. */
+static void put_gap(struct sanitizer *s, struct strbuf *out, uint32_t by)
+{
+	size_t count = s->number ? s->number : 1;
+	size_t cols;
+
+	if (s->pending_cr)
+		settle(s, out);
+	/* Whatever stands there already is not written over. */
+	if (by == 'G') {
+		cols = columns_of_line(s, out);
+		count = count - 1 > cols ? count - 1 - cols : cols > 0;
+	}
+	while (count--)
+		put(s, out, ' ');
+}
+
+/* One step in a control sequence; false: `cp` is not part of it. */
+static bool take_csi(struct sanitizer *s, struct strbuf *out, uint32_t cp)
+{
+	if (cp >= '0' && cp <= '9') {
+		/* No terminal is wider. */
+		s->number = (uint16_t)(s->number * 10 + (cp - '0'));
+		if (s->number > GAP_MAX)
+			s->number = GAP_MAX;
+		return true;
+	}
+	if (cp >= 0x20 && cp < 0x40)
+		return true;
+	s->state = STATE_TEXT;
+	if (s->terminal && (cp == 'C' || cp == 'G'))
+		put_gap(s, out, cp);
+	return cp >= 0x40 && cp < 0x7f;
+}
+
 static bool ends_string(uint32_t cp)
 {
 	return cp == 0x07 || cp == 0x9c;
@@ -248,6 +298,7 @@ static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		s->state = STATE_ESCAPE;
 		/* fallthrough */
 	case STATE_ESCAPE:
+		s->number = 0;
 		if (cp == '[')
 			s->state = STATE_CSI;
 		else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
@@ -264,10 +315,7 @@ static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		s->state = STATE_TEXT;
 		return cp >= 0x30 && cp < 0x7f;
 	case STATE_CSI:
-		if (cp >= 0x20 && cp < 0x40)
-			return true;
-		s->state = STATE_TEXT;
-		return cp >= 0x40 && cp < 0x7f;
+		return take_csi(s, out, cp);
 	default: /* STATE_STRING */
 		return take_string(s, out, cp);
 	}

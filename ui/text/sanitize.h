@@ -24,7 +24,8 @@
  *
  * What a program wrote for a terminal (`terminal`) is read as that shows it: a
  * lone \r goes back to the line's start, so that the last state of a progress
- * line stays, and ESC k, a title of screen's, is an escape string too.
+ * line stays, moves of the cursor to the right are blanks, and ESC k, a title
+ * of screen's, is an escape string too.
  *
  * Text may come in pieces, cut anywhere: the state carries over, so that
  * pieces give what the whole would have given.
@@ -48,6 +49,7 @@ struct sanitizer {
 	uint8_t partial_len;
 	bool pending_cr;
 	uint32_t pending_flag; /* one regional indicator, or 0 */
+	uint16_t number;       /* the only one of a CSI sequence, 0: none */
 	uint16_t string_len;
 	char string[SANITIZE_STRING_MAX]; /* the escape string so far */
 };
