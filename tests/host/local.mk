@@ -16,30 +16,16 @@ tests_host_fake_model_LDADD = $(LIBBASE)
 # A line each, so that a merge keeps them whole.
 dist_check_SCRIPTS += %D%/demo.tap
 dist_check_SCRIPTS += %D%/tools.tap
+dist_check_SCRIPTS += %D%/tool-quotes.tap
 dist_check_SCRIPTS += %D%/run.tap
 dist_check_SCRIPTS += %D%/openai.tap
 dist_check_SCRIPTS += %D%/openai-servers.tap
-dist_check_SCRIPTS += %D%/reconnect.tap
-dist_check_SCRIPTS += %D%/plugins.tap
-dist_check_SCRIPTS += %D%/config.tap
 dist_check_SCRIPTS += %D%/completion.tap
+dist_check_SCRIPTS += %D%/config.tap
 dist_check_SCRIPTS += %D%/jq.tap
+dist_check_SCRIPTS += %D%/plugins.tap
 dist_check_SCRIPTS += %D%/query.tap
+dist_check_SCRIPTS += %D%/reconnect.tap
 dist_check_SCRIPTS += %D%/silo.tap
 dist_check_SCRIPTS += %D%/status.tap
 dist_check_SCRIPTS += %D%/trust.tap
-dist_check_SCRIPTS += %D%/demo.tap %D%/tool-quotes.tap %D%/tools.tap %D%/run.tap \
-	%D%/openai.tap %D%/reconnect.tap %D%/plugins.tap %D%/config.tap \
-	%D%/completion.tap %D%/jq.tap %D%/status.tap
-dist_check_SCRIPTS += %D%/config.tap %D%/completion.tap \
-	%D%/demo.tap %D%/jq.tap %D%/openai.tap %D%/plugins.tap \
-	%D%/reconnect.tap %D%/run.tap %D%/silo.tap %D%/status.tap %D%/tools.tap \
-	%D%/trust.tap
-	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
-	%D%/openai-servers.tap %D%/plugins.tap \
-	%D%/reconnect.tap %D%/run.tap %D%/silo.tap %D%/status.tap %D%/tools.tap
-	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tool-quotes.tap %D%/tools.tap \
-	%D%/trust.tap
-	%D%/demo.tap %D%/jq.tap %D%/openai.tap \
-	%D%/openai-servers.tap %D%/plugins.tap \
-	%D%/reconnect.tap %D%/run.tap %D%/status.tap %D%/tool-quotes.tap %D%/tools.tap
