@@ -272,6 +272,21 @@ struct prompt *prompts_find(const struct prompts *ps, uint64_t serial)
 	return i == SIZE_MAX ? NULL : ps->waiting[i];
 }
 
+int64_t prompts_oldest_ms(const struct prompts *ps, int host,
+			  const char *conversation)
+{
+	int64_t oldest = TIMESTAMP_NONE;
+
+	for (size_t i = 0; i < ps->count; i++) {
+		const struct prompt *p = ps->waiting[i];
+
+		if (p->host == host && !strcmp(p->conversation, conversation) &&
+		    (oldest == TIMESTAMP_NONE || p->since_ms < oldest))
+			oldest = p->since_ms;
+	}
+	return oldest;
+}
+
 size_t prompts_waiting_in(const struct prompts *ps, int host,
 			  const char *conversation)
 {

@@ -90,6 +90,10 @@ struct prompt *prompts_find_id(const struct prompts *ps, int host,
 /* 0-based place in the queue, or SIZE_MAX. */
 size_t prompts_index(const struct prompts *ps, uint64_t serial);
 /* How many wait in one conversation. */
+/* When the oldest of them was asked, by the wall clock; TIMESTAMP_NONE: none
+ * waits. */
+int64_t prompts_oldest_ms(const struct prompts *ps, int host,
+			  const char *conversation);
 size_t prompts_waiting_in(const struct prompts *ps, int host,
 			  const char *conversation);
 

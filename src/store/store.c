@@ -72,6 +72,10 @@ void store_set_waiting(struct store *store, struct conversation *conv)
 {
 	conv->waiting =
 		prompts_waiting_in(&store->prompts, conv->host, conv->id);
+	/* One triages by the age: it is the oldest request's own. */
+	if (conv->waiting)
+		conv->state_since_ms = prompts_oldest_ms(&store->prompts,
+							 conv->host, conv->id);
 	conv->revision++;
 }
 
