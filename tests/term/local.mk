@@ -40,6 +40,7 @@ dist_check_SCRIPTS += \
 	%D%/jp-today.tap \
 	%D%/jp-newer.tap \
 	%D%/edit.tap \
+	%D%/trust.tap \
 	%D%/stop.tap \
 	%D%/hosts.tap \
 	%D%/start.tap \
