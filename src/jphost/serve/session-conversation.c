@@ -30,6 +30,32 @@ struct host_topic *host_topic_get(struct host_session *session, const char *id)
 	return topic;
 }
 
+void host_sub_set_filter(struct host_sub *sub, struct slice events)
+{
+	struct json_walk walk = json_walk_begin(events);
+	struct json_member member;
+
+	sub->all = json_type_of(events) != JSON_ARRAY;
+	while (json_walk_next(&walk, &member)) {
+		struct strbuf name = STRBUF_INIT;
+		int kind = EVENT_UNKNOWN + 1;
+
+		if (!json_string_add(&name, member.value))
+			continue;
+		while (kind <= EVENT_HISTORY_CHANGED &&
+		       strcmp(event_kind_name(kind), name.buf))
+			kind++;
+		if (kind <= EVENT_HISTORY_CHANGED) {
+			sub->kinds |= UINT32_C(1) << kind;
+			strbuf_release(&name);
+			continue;
+		}
+		sub->others = xreallocarray(sub->others, sub->other_count + 1,
+					    sizeof(*sub->others));
+		sub->others[sub->other_count++] = strbuf_detach(&name);
+	}
+}
+
 void host_sub_free(struct host_sub *sub)
 {
 	host_live_detach(sub);

@@ -71,6 +71,8 @@ struct host_topic *host_topic_find(struct host_session *session,
 				   const char *id);
 /* The same, made where there is none. */
 struct host_topic *host_topic_get(struct host_session *session, const char *id);
+/* Let through what is in the array, or all where it is none. */
+void host_sub_set_filter(struct host_sub *sub, struct slice events);
 void host_sub_free(struct host_sub *sub);
 /* Free it where nothing holds it any more. */
 void host_topic_settle(struct host_topic *topic);

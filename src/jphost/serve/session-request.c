@@ -340,32 +340,6 @@ out:
 
 /* --- Subscriptions and queries (D18) --- */
 
-static void set_filter(struct host_sub *sub, struct slice events)
-{
-	struct json_walk walk = json_walk_begin(events);
-	struct json_member member;
-
-	sub->all = json_type_of(events) != JSON_ARRAY;
-	while (json_walk_next(&walk, &member)) {
-		struct strbuf name = STRBUF_INIT;
-		int kind = EVENT_UNKNOWN + 1;
-
-		if (!json_string_add(&name, member.value))
-			continue;
-		while (kind <= EVENT_HISTORY_CHANGED &&
-		       strcmp(event_kind_name(kind), name.buf))
-			kind++;
-		if (kind <= EVENT_HISTORY_CHANGED) {
-			sub->kinds |= UINT32_C(1) << kind;
-			strbuf_release(&name);
-			continue;
-		}
-		sub->others = xreallocarray(sub->others, sub->other_count + 1,
-					    sizeof(*sub->others));
-		sub->others[sub->other_count++] = strbuf_detach(&name);
-	}
-}
-
 static void subscribe(struct host_session *session,
 		      const struct plugin_message *msg)
 {
@@ -401,7 +375,7 @@ static void subscribe(struct host_session *session,
 	sub = xcalloc(1, sizeof(*sub));
 	sub->sub_id = xstrdup(msg->sub_id);
 	sub->topic = topic;
-	set_filter(sub, msg->events);
+	host_sub_set_filter(sub, msg->events);
 	ALLOC_GROW(topic->subs, topic->sub_count + 1, topic->sub_cap);
 	topic->subs[topic->sub_count++] = sub;
 	strmap_put(&session->subs, slice_str(sub->sub_id), sub);
