@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
@@ -238,6 +239,62 @@ bool app_prompt_is_open(const struct app *app, const struct prompt *p)
 	return app->desk.serial == p->serial &&
 	       prompt_desk_is_open(&app->desk, p->revision,
 				   app->options.guard_ms, app->now_ms);
+}
+
+void app_prompt_mode(struct app *app, const struct prompt *p,
+		     enum approval_mode mode)
+{
+	dialog_approval_mode(&app->approval, p, mode);
+	prompt_desk_look_again(&app->desk);
+	strbuf_reset(&app->desk.note);
+}
+
+static void tell_problem(struct app *app, size_t at, const char *what)
+{
+	struct dialog_approval *d = &app->approval;
+	int line, col;
+
+	editor_position(&d->editor, at, &line, &col);
+	strbuf_reset(&d->problem);
+	strbuf_addf(&d->problem, _("line %d, column %d: %s"), line, col, what);
+	app->dirty = true;
+}
+
+void app_prompt_review(struct app *app, const struct prompt *p)
+{
+	struct dialog_approval *d = &app->approval;
+	struct slice text = strbuf_slice(&d->editor.text);
+	struct strbuf err = STRBUF_INIT;
+	size_t at = 0;
+
+	if (json_check(text, &at, &err))
+		tell_problem(app, at, err.buf);
+	else if (json_type_of(text) != JSON_OBJECT)
+		tell_problem(app, 0, _("arguments must be an object"));
+	else if (slice_equal(text, slice_of(p->event.arguments,
+					    p->event.arguments_len)))
+		tell_problem(app, 0, _("nothing was changed"));
+	else
+		app_prompt_mode(app, p, APPROVAL_REVIEW);
+	strbuf_release(&err);
+}
+
+bool app_prompt_is_companion(const struct prompt *p, const struct prompt *other)
+{
+	return p->kind == RESPOND_TOOL_APPROVAL && other->kind == p->kind &&
+	       other->host == p->host &&
+	       !strcmp(other->conversation, p->conversation);
+}
+
+bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
+{
+	const char *name = p->event.name ? p->event.name : "";
+
+	return app_prompt_is_companion(p, other) && other->event.name &&
+	       !strcmp(other->event.name, name) &&
+	       slice_equal(slice_of(p->event.arguments, p->event.arguments_len),
+			   slice_of(other->event.arguments,
+				    other->event.arguments_len));
 }
 
 /* What the last row says: the note while it is fresh, else the lock. */

@@ -21,6 +21,9 @@ bool app_prompt_is_companion(const struct prompt *p,
 bool app_prompt_is_identical(const struct prompt *p,
 			     const struct prompt *other);
 
+/* What is on the screen changes: it is to be read anew. */
+void app_prompt_mode(struct app *app, const struct prompt *p,
+		     enum approval_mode mode);
 /* Show what changed in the arguments; only what is well formed and did change
  * goes on. */
 void app_prompt_review(struct app *app, const struct prompt *p);

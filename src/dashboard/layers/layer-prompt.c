@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-dialog.h"
@@ -40,24 +39,6 @@ static void answer(struct app *app, struct prompt *p,
 static struct slice nothing(void)
 {
 	return slice_of(NULL, 0);
-}
-
-bool app_prompt_is_companion(const struct prompt *p, const struct prompt *other)
-{
-	return p->kind == RESPOND_TOOL_APPROVAL && other->kind == p->kind &&
-	       other->host == p->host &&
-	       !strcmp(other->conversation, p->conversation);
-}
-
-bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
-{
-	const char *name = p->event.name ? p->event.name : "";
-
-	return app_prompt_is_companion(p, other) && other->event.name &&
-	       !strcmp(other->event.name, name) &&
-	       slice_equal(slice_of(p->event.arguments, p->event.arguments_len),
-			   slice_of(other->event.arguments,
-				    other->event.arguments_len));
 }
 
 /* Ask once more, and not before that was on the screen too. */
@@ -144,45 +125,6 @@ static void approve_identical(struct app *app, const struct prompt *p)
 	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
 }
 
-/* What is on the screen changes: it is to be read anew. */
-static void go_to(struct app *app, const struct prompt *p,
-		  enum approval_mode mode)
-{
-	dialog_approval_mode(&app->approval, p, mode);
-	prompt_desk_look_again(&app->desk);
-	strbuf_reset(&app->desk.note);
-}
-
-static void tell_problem(struct app *app, size_t at, const char *what)
-{
-	struct dialog_approval *d = &app->approval;
-	int line, col;
-
-	editor_position(&d->editor, at, &line, &col);
-	strbuf_reset(&d->problem);
-	strbuf_addf(&d->problem, _("line %d, column %d: %s"), line, col, what);
-	app->dirty = true;
-}
-
-void app_prompt_review(struct app *app, const struct prompt *p)
-{
-	struct dialog_approval *d = &app->approval;
-	struct slice text = strbuf_slice(&d->editor.text);
-	struct strbuf err = STRBUF_INIT;
-	size_t at = 0;
-
-	if (json_check(text, &at, &err))
-		tell_problem(app, at, err.buf);
-	else if (json_type_of(text) != JSON_OBJECT)
-		tell_problem(app, 0, _("arguments must be an object"));
-	else if (slice_equal(text, slice_of(p->event.arguments,
-					    p->event.arguments_len)))
-		tell_problem(app, 0, _("nothing was changed"));
-	else
-		go_to(app, p, APPROVAL_REVIEW);
-	strbuf_release(&err);
-}
-
 static void step_prompt(struct app *app, int step)
 {
 	const struct prompts *ps = &app->store->prompts;
@@ -215,7 +157,7 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 		return;
 	}
 	if (app_rule_begin(app, p, allow))
-		go_to(app, p, APPROVAL_RULE);
+		app_prompt_mode(app, p, APPROVAL_RULE);
 }
 
 static void change_view(struct app *app, struct key key)
@@ -241,9 +183,9 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
 	} else if (key_is(key, 'r', 0) &&
 		   hosts_can(app->hosts, p->host, CAPABILITY_REASON)) {
-		go_to(app, p, APPROVAL_REASON);
+		app_prompt_mode(app, p, APPROVAL_REASON);
 	} else if (key_is(key, 'e', 0)) {
-		go_to(app, p, APPROVAL_EDIT);
+		app_prompt_mode(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'Y', 0) || key_is(key, 'N', 0)) {
 		begin_rule(app, p, key.ch == 'Y');
 	} else if (key_is(key, 'p', 0) || key_is(key, 'o', 0)) {
@@ -261,7 +203,7 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
  * is kept, and what is typed on is no answer. */
 static void leave_text(struct app *app, const struct prompt *p)
 {
-	go_to(app, p, APPROVAL_READ);
+	app_prompt_mode(app, p, APPROVAL_READ);
 	prompt_desk_left_text(&app->desk);
 }
 
@@ -286,7 +228,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	if (key_is_escape(key)) {
 		leave_text(app, p);
 	} else if (key_is(key, 'e', 0)) {
-		go_to(app, p, APPROVAL_EDIT);
+		app_prompt_mode(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'y', 0)) {
 		if (may_approve(app, p))
 			answer(app, p, ACTION_MODIFY,
@@ -314,11 +256,11 @@ static void rule_key(struct app *app, struct prompt *p, struct key key)
 
 	switch (dialog_rule_key(&app->approval.rule, key, &call)) {
 	case DIALOG_RULE_BACK:
-		go_to(app, p, APPROVAL_READ);
+		app_prompt_mode(app, p, APPROVAL_READ);
 		break;
 	case DIALOG_RULE_REVIEW:
 		app_rule_review(app, p);
-		go_to(app, p, APPROVAL_CONFIRM);
+		app_prompt_mode(app, p, APPROVAL_CONFIRM);
 		break;
 	case DIALOG_RULE_NOTHING:
 		break;
@@ -330,7 +272,7 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 	struct dialog_approval *d = &app->approval;
 
 	if (key_is_escape(key)) {
-		go_to(app, p, APPROVAL_READ);
+		app_prompt_mode(app, p, APPROVAL_READ);
 	} else if (!key_is(key, 'y', 0)) {
 		dialog_approval_scroll(d, key);
 	} else if (may_approve(app, p) && !app->options.read_only &&
