@@ -201,7 +201,7 @@ static void no_text_can_pass_for_a_member(void **state)
 {
 	(void)state;
 	assert_arguments("{\"note\":\"a\\npath  /tmp\",\"x\\ny\":1}", 40,
-			 "note  \n  | a\n  | path  /tmp\nx\\ny  1\n");
+			 "note  \n  | a\n  | path  /tmp\n\"x\\ny\"  1\n");
 }
 
 static void a_path_tells_where_it_leads(void **state)

@@ -24,6 +24,25 @@ static void add_warning(struct rows *rows, int cols, const char *text)
 	wrap_text(rows, slice_str(text), &wrap);
 }
 
+/* The tool's name is signed as its arguments are. */
+static void inspect_name(struct dialog_approval *d, const struct prompt *p)
+{
+	struct arguments_facts facts;
+	struct rows rows = ROWS_INIT;
+
+	arguments_facts_init(&facts);
+	arguments_text_rows(&rows, slice_str(p->event.name), ROWS_MOST, &facts);
+	d->facts.hidden += facts.hidden;
+	if (facts.lookalikes.len) {
+		if (d->facts.lookalikes.len)
+			strbuf_addstr(&d->facts.lookalikes, ", ");
+		strbuf_addslice(&d->facts.lookalikes,
+				strbuf_slice(&facts.lookalikes));
+	}
+	arguments_facts_release(&facts);
+	rows_release(&rows);
+}
+
 static void make_text(struct dialog_approval *d, const struct prompt *p,
 		      const struct dialog_info *info, int cols)
 {
@@ -41,7 +60,8 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 	rows_clear(rows);
 	dialog_part_add_fallback(rows, p, info, cols);
 	arguments_rows(rows, arguments_of(p), &options, &d->facts);
-	sanitize_visible(&name, slice_str(p->event.name), NULL);
+	arguments_add_name(&name, slice_str(p->event.name));
+	inspect_name(d, p);
 	if (arguments_suspicious(&d->facts) ||
 	    width_text(strbuf_slice(&name)) > cols) {
 		/* Again, below what is to be known of them. */
@@ -51,6 +71,7 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 			add_warning(rows, cols, name.buf);
 		arguments_warning_rows(rows, cols, &d->facts);
 		arguments_rows(rows, arguments_of(p), &options, &d->facts);
+		inspect_name(d, p);
 	}
 	dialog_text_made(&d->text, cols);
 	strbuf_release(&name);
@@ -80,10 +101,7 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	struct strbuf text = STRBUF_INIT, cut = STRBUF_INIT;
 	int x;
 
-	sanitize_visible(&text, slice_str(p->event.name), NULL);
-	for (size_t i = 0; i < text.len; i++)
-		if (text.buf[i] == '\n')
-			text.buf[i] = ' ';
+	arguments_add_name(&text, slice_str(p->event.name));
 	width_elide(&cut, strbuf_slice(&text), at.w);
 	x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&cut), FACE_TOOL);
 	strbuf_reset(&text);

@@ -258,9 +258,9 @@ static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 	int x = 0;
 
 	if (p->event.name || p->event.source) {
-		sanitize_line(&text,
-			      slice_str(p->event.name ? p->event.name
-						      : p->event.source));
+		arguments_add_name(&text,
+				   slice_str(p->event.name ? p->event.name
+							   : p->event.source));
 		strbuf_addstr(&text, "   ");
 		x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
 				FACE_TOOL);

@@ -48,21 +48,57 @@ static void add_normal(struct strbuf *out, struct slice path)
 	}
 }
 
+/* Whether it is an absolute or a home path, whatever its member is called. */
+static bool is_far(struct slice path)
+{
+	if (path.len < 2 || memchr(path.ptr, ' ', path.len))
+		return false;
+	return *path.ptr == '/' || *path.ptr == '~' ||
+	       slice_starts_with(path, SLICE("$HOME")) ||
+	       slice_starts_with(path, SLICE("${HOME}")) ||
+	       slice_starts_with(path, SLICE("file:"));
+}
+
+/* Who opens it may make another path of it: where that leads is not known. */
+static bool is_expanded(struct slice path)
+{
+	return *path.ptr == '~' || memchr(path.ptr, '$', path.len) ||
+	       memchr(path.ptr, '`', path.len) ||
+	       memchr(path.ptr, '\\', path.len) ||
+	       slice_starts_with(path, SLICE("file:"));
+}
+
+static void put_note(struct arguments_writer *w, const char *what,
+		     struct slice path, int indent, enum face face)
+{
+	struct strbuf clean = STRBUF_INIT;
+
+	sanitize_visible(&clean, path, NULL);
+	arguments_put(w, slice_str(what), indent, true, face);
+	arguments_put(w, strbuf_slice(&clean), indent, true, face);
+	strbuf_release(&clean);
+}
+
 void arguments_put_path(struct arguments_writer *w, struct slice key,
 			struct slice path, int indent)
 {
 	struct slice root = slice_str(w->options->root);
 	struct strbuf whole = STRBUF_INIT, normal = STRBUF_INIT;
-	struct strbuf clean = STRBUF_INIT;
 	bool absolute = path.len && *path.ptr == '/';
 	bool within;
 
 	while (root.len > 1 && root.ptr[root.len - 1] == '/')
 		root.len--;
-	if (!root.len || !path.len || !arguments_names_path(key) ||
-	    memchr(path.ptr, '\n', path.len) || path.len > 4096 ||
-	    memmem(path.ptr, path.len, "://", 3))
+	if (!root.len || !path.len || memchr(path.ptr, '\n', path.len) ||
+	    path.len > 4096 || (!arguments_names_path(key) && !is_far(path)) ||
+	    (memmem(path.ptr, path.len, "://", 3) &&
+	     !slice_starts_with(path, SLICE("file:"))))
 		return;
+	if (is_expanded(path)) {
+		put_note(w, _("  may be outside the workspace: "), path, indent,
+			 FACE_WAITING);
+		return;
+	}
 	if (!absolute) {
 		strbuf_addslice(&whole, root);
 		strbuf_addch(&whole, '/');
@@ -72,22 +108,16 @@ void arguments_put_path(struct arguments_writer *w, struct slice key,
 	within = slice_starts_with(strbuf_slice(&normal), root) &&
 		 (normal.len == root.len || normal.buf[root.len] == '/');
 	if (!within) {
-		sanitize_visible(&clean, strbuf_slice(&normal), NULL);
-		arguments_put(w, slice_str(_("  outside the workspace: ")),
-			      indent, true, FACE_WAITING);
-		arguments_put(w, strbuf_slice(&clean), indent, true,
-			      FACE_WAITING);
+		put_note(w, _("  outside the workspace: "),
+			 strbuf_slice(&normal), indent, FACE_WAITING);
 	} else if (absolute || memmem(path.ptr, path.len, "..", 2)) {
 		struct slice rest = slice_skip(
 			strbuf_slice(&normal),
 			normal.len == root.len ? root.len : root.len + 1);
 
-		sanitize_visible(&clean, rest.len ? rest : SLICE("."), NULL);
-		arguments_put(w, slice_str(_("  in the workspace: ")), indent,
-			      true, FACE_DIM);
-		arguments_put(w, strbuf_slice(&clean), indent, true, FACE_DIM);
+		put_note(w, _("  in the workspace: "),
+			 rest.len ? rest : SLICE("."), indent, FACE_DIM);
 	}
 	strbuf_release(&whole);
 	strbuf_release(&normal);
-	strbuf_release(&clean);
 }

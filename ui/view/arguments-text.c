@@ -65,6 +65,28 @@ void arguments_add_line(struct strbuf *out, struct slice text)
 	strbuf_release(&visible);
 }
 
+bool arguments_is_plain_name(struct slice name)
+{
+	if (!name.len || strchr("-|:<", *name.ptr))
+		return false;
+	for (size_t i = 0; i < name.len; i++) {
+		if (memchr(" \t\n\"", name.ptr[i], 4))
+			return false;
+	}
+	return true;
+}
+
+void arguments_add_name(struct strbuf *out, struct slice name)
+{
+	bool plain = arguments_is_plain_name(name);
+
+	if (!plain)
+		strbuf_addch(out, '"');
+	arguments_add_line(out, name);
+	if (!plain)
+		strbuf_addch(out, '"');
+}
+
 /* A tab is an escape that hides nothing, and so are the dots of an indent. */
 static bool hides(struct slice escape)
 {

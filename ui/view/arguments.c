@@ -28,6 +28,21 @@ static enum arguments_style style_of(struct slice key, struct slice text)
 	return ARGUMENTS_CODE;
 }
 
+/* Whether a string of one line would read as a value of another type, or
+ * loses a blank that nobody sees: "true" is no true, and "[]" no list. */
+static bool needs_quotes(struct slice text)
+{
+	struct strbuf err = STRBUF_INIT;
+	bool needs;
+
+	if (memchr(text.ptr, '\n', text.len))
+		return false;
+	needs = *text.ptr == ' ' || text.ptr[text.len - 1] == ' ' ||
+		!json_check(text, NULL, &err);
+	strbuf_release(&err);
+	return needs;
+}
+
 static void put_string(struct arguments_writer *w, const struct json_member *m,
 		       int indent)
 {
@@ -36,6 +51,12 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	json_string_add(&text, m->value);
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
+	} else if (needs_quotes(strbuf_slice(&text))) {
+		/* As it is spelled. */
+		arguments_put_text(w, m->value, indent + ARGUMENTS_INDENT,
+				   ARGUMENTS_CODE);
+		arguments_put_path(w, m->key, strbuf_slice(&text),
+				   indent + ARGUMENTS_INDENT);
 	} else {
 		w->prose = arguments_is_prose(m->key);
 		arguments_put_text(w, strbuf_slice(&text),
@@ -100,7 +121,7 @@ static void put_depth(struct arguments_writer *w, int indent, int depth)
 static void put_key(struct arguments_writer *w, const struct json_member *m,
 		    bool object, int indent, int depth)
 {
-	struct strbuf name = STRBUF_INIT, key = STRBUF_INIT;
+	struct strbuf name = STRBUF_INIT;
 
 	rows_begin(w->rows, indent);
 	put_depth(w, indent, depth);
@@ -108,21 +129,19 @@ static void put_key(struct arguments_writer *w, const struct json_member *m,
 		/* The quotes stand around the raw key. */
 		json_string_add(&name,
 				slice_of(m->key.ptr - 1, m->key.len + 2));
-		/* A line break in a name would look like another member. */
-		for (size_t i = 0; i < name.len; i++) {
-			if (name.buf[i] == '\n')
-				strbuf_addstr(&key, "\\n");
-			else
-				strbuf_addch(&key, name.buf[i]);
-		}
-		arguments_put_text(w, strbuf_slice(&key), indent,
-				   ARGUMENTS_NAME);
+		/* What looks like more than a name is shown as it is spelled:
+		 * a line break would look like another member. */
+		arguments_put_text(
+			w,
+			arguments_is_plain_name(strbuf_slice(&name))
+				? strbuf_slice(&name)
+				: slice_of(m->key.ptr - 1, m->key.len + 2),
+			indent, ARGUMENTS_NAME);
 	} else {
 		arguments_put(w, SLICE("-"), indent, false, FACE_DIM);
 	}
 	arguments_put(w, SLICE("  "), indent, object, FACE_DEFAULT);
 	strbuf_release(&name);
-	strbuf_release(&key);
 }
 
 static bool is_new(struct slice object, const struct json_member *m)

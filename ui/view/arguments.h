@@ -57,6 +57,9 @@ void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts);
 /* A name or a title as one line, with the same care; line breaks are "\n". */
 void arguments_add_line(struct strbuf *out, struct slice text);
+/* A name: in quotes if it is empty, or could pass for a name and more. */
+bool arguments_is_plain_name(struct slice name);
+void arguments_add_name(struct strbuf *out, struct slice name);
 /* What changed between two texts of arguments, line by line of both laid
  * out, all lines shown. */
 void arguments_change_rows(struct rows *rows, struct slice before,
