@@ -159,8 +159,8 @@ static bool is_of_burst(struct prompt_desk *desk, struct key key,
 	return false;
 }
 
-enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
-				  bool on_top, int64_t now_ms)
+static enum desk_route route(struct prompt_desk *desk, struct key key,
+			     bool on_top, int64_t now_ms)
 {
 	/* Typed before the dialog was on the screen: meant for the panes. */
 	if (on_top && desk->uninvited && !desk->presented)
@@ -169,6 +169,18 @@ enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
 		return DESK_NOBODY;
 	/* What is not on the screen yet has no keys. */
 	return on_top && !desk->presented ? DESK_NOBODY : DESK_TOP;
+}
+
+enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
+				  bool on_top, int64_t now_ms)
+{
+	enum desk_route to = route(desk, key, on_top, now_ms);
+
+	/* This press was not meant for the dialog, nor is what it repeats,
+	 * however late the first repeat comes. */
+	if (to != DESK_TOP)
+		desk->used = true;
+	return to;
 }
 
 enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
