@@ -1,0 +1,70 @@
+#ifndef JPD_TESTS_FUZZ_SESSION_H
+#define JPD_TESTS_FUZZ_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/strbuf.h"
+
+/*
+ * A session that somebody could have: what hosts say, what a person does and
+ * how time passes, one after the other. It is made of a seed, can be played
+ * without any part of it, and is written as a case.
+ */
+enum session_kind {
+	SESSION_TICK,   /* `number` ms, awake whenever the app wants to be */
+	SESSION_BUSY,   /* `number` ms, in which nobody looked */
+	SESSION_KEY,    /* `text`, as a keymap has it */
+	SESSION_PASTE,  /* `text` */
+	SESSION_WHEEL,  /* `number` rows */
+	SESSION_CLICK,  /* in column `x`, row `y` */
+	SESSION_FOCUS,  /* `number`: 1 comes, 0 goes */
+	SESSION_RESIZE, /* to x, y */
+	SESSION_STALL,  /* frames do not reach the terminal */
+	SESSION_FLOW,   /* they do again */
+	SESSION_HOST,   /* `host` says `text` of its conversation `number` */
+	SESSION_LOST,   /* `host` is gone */
+};
+
+/* What a line of a host is about, for the model. */
+enum session_about {
+	ABOUT_NOTHING,
+	ABOUT_TOOL,     /* asks for an approval of `content` under `id` */
+	ABOUT_QUESTION, /* asks */
+	ABOUT_CLOSED,   /* `id` is not asked any more */
+	ABOUT_RESULT,   /* `id` has its result */
+	ABOUT_COMPLETE, /* the turn is over */
+};
+
+struct session_step {
+	enum session_kind kind;
+	enum session_about about;
+	int host, number, x, y;
+	int id, content; /* of ABOUT_* */
+	struct strbuf text;
+};
+
+struct session {
+	struct session_step *steps;
+	size_t count, cap;
+	size_t prompts;
+};
+
+#define SESSION_HOSTS         2
+#define SESSION_CONVERSATIONS 3
+/* In a host's line: the newest subscription of its conversation. */
+#define SESSION_SUB "@SUB@"
+
+void session_make(struct session *session, uint64_t seed);
+void session_release(struct session *session);
+
+/*
+ * Play the steps for which `left_out` (may be NULL) is false. False with a
+ * sentence in `why` where something came out that may not. `record` (may be
+ * NULL) gets the case.
+ */
+bool session_play(const struct session *session, const bool *left_out,
+		  struct strbuf *record, struct strbuf *why);
+
+#endif
