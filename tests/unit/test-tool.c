@@ -12,6 +12,7 @@
 #include "proto/json-write.h"
 #include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-config.h"
+#include "src/jphost/tool/tool-docs.h"
 #include "src/jphost/tool/tool-process.h"
 #include "tests/unit/test.h"
 
@@ -540,6 +541,43 @@ static void arguments_are_checked_and_filled_in(void **state)
 	}
 }
 
+static void a_model_may_ask_for_the_long_text(void **state)
+{
+	static const char tools[] =
+		"{\"conversation\":{\"tools\":{\"a\":{\"command\":\"x\","
+		"\"summary\":\"S\",\"description\":\"D\",\"examples\":\"E\","
+		"\"parameters\":{\"p\":{\"type\":\"string\",\"summary\":\"PS\","
+		"\"description\":\"PD\"},\"q\":{\"type\":\"string\","
+		"\"summary\":\"QS\"}}},\"b\":{\"command\":\"x\","
+		"\"description\":\"D\"},\"off\":{\"command\":\"x\","
+		"\"enable\":false,\"summary\":\"S\",\"description\":\"D\"}}}}";
+	static const char plain[] =
+		"{\"conversation\":{\"tools\":{\"b\":"
+		"{\"command\":\"x\",\"description\":\"D\"}}}}";
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	assert_true(tool_docs_is_offered(slice_str(tools)));
+	assert_false(tool_docs_is_offered(slice_str(plain)));
+	assert_int_equal(tool_docs_answer(&out, slice_str(tools),
+					  SLICE("{\"tools\":[\"a\",\"off\","
+						"\"z\"]}")),
+			 0);
+	assert_string_equal(out.buf,
+			    "## a\n\nS\n\nD\n\n### Examples\n\nE\n\n"
+			    "### Parameters\n\n#### `p`\n\nPS\n\nPD\n"
+			    "\n---\n\nNo additional documentation available "
+			    "for: off, z");
+	strbuf_reset(&out);
+	assert_int_equal(tool_docs_answer(&out, slice_str(tools), SLICE("{}")),
+			 -1);
+	strbuf_reset(&out);
+	tool_config_write_offers(&out, slice_str(tools), NULL);
+	assert_non_null(strstr(out.buf, "\"description\":\"S\""));
+	assert_non_null(strstr(out.buf, "\"name\":\"describe_tools\""));
+	strbuf_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -561,6 +599,7 @@ int main(void)
 		cmocka_unit_test(access_is_told_as_jp_tells_it),
 		cmocka_unit_test(rules_that_bind_nobody_are_asked_about),
 		cmocka_unit_test(arguments_are_checked_and_filled_in),
+		cmocka_unit_test(a_model_may_ask_for_the_long_text),
 	};
 
 	return cmocka_run_group_tests_name("tool", tests, NULL, NULL);

@@ -4,6 +4,7 @@ src_jphost_tool_libtool_a_SOURCES = \
 	%D%/tool-arguments.c %D%/tool-arguments.h \
 	%D%/tool-command.c %D%/tool-command.h \
 	%D%/tool-config.c %D%/tool-config.h \
+	%D%/tool-docs.c %D%/tool-docs.h \
 	%D%/tool-outcome.c %D%/tool-outcome.h \
 	%D%/tool-process.c %D%/tool-process.h \
 	%D%/tool-schema.c %D%/tool-schema.h \

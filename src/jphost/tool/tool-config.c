@@ -7,6 +7,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-docs.h"
 
 #define DEFAULT_TIMEOUT_MS (10 * 60 * 1000)
 #define DEFAULT_MAX_BYTES  (1 << 20)
@@ -205,6 +206,7 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 	    !is_runnable(tools.value, found.value))
 		return false;
 	memset(tool, 0, sizeof(*tool));
+	tool->raw = found.value;
 	tool->run = mode_of(tools.value, found.value, "run", TOOL_RUN_ASK);
 	tool->result = mode_of(tools.value, found.value, "result",
 			       TOOL_RUN_UNATTENDED);
@@ -369,6 +371,7 @@ void tool_config_write_offers(struct strbuf *out, struct slice config,
 			      const char *only)
 {
 	struct json_member tools, member;
+	bool describes = only && !strcmp(only, TOOL_DOCS_NAME), more = false;
 	const char *comma = "";
 	struct json_walk walk;
 
@@ -377,13 +380,21 @@ void tool_config_write_offers(struct strbuf *out, struct slice config,
 		walk = json_walk_begin(tools.value);
 		while (json_walk_next(&walk, &member)) {
 			if (slice_is(member.key, "*") ||
-			    (only && !is_named(member.key, only)) ||
 			    !is_runnable(tools.value, member.value))
+				continue;
+			more = more || tool_docs_has_more(member.value);
+			if (only && !is_named(member.key, only))
 				continue;
 			strbuf_addstr(out, comma);
 			comma = ",";
 			write_offer(out, &member);
 		}
+	}
+	/* One of that name in the configuration is that one. */
+	if (more && (!only || describes) &&
+	    !find_tool(tools.value, TOOL_DOCS_NAME, &member)) {
+		strbuf_addstr(out, comma);
+		tool_docs_write_offer(out);
 	}
 	strbuf_addch(out, ']');
 }

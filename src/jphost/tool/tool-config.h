@@ -21,6 +21,7 @@ enum tool_run {
 struct tool_config {
 	enum tool_run run;       /* before it runs */
 	enum tool_run result;    /* before its result goes to the model */
+	struct slice raw;        /* the tool's own object */
 	struct slice command;    /* raw: a string, an array or an object */
 	struct slice questions;  /* raw object, or empty */
 	struct slice parameters; /* likewise */

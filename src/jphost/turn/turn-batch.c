@@ -7,6 +7,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-strict.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-docs.h"
 #include "src/jphost/tool/tool-schema.h"
 #include "src/jphost/turn/turn-state.h"
 
@@ -84,10 +85,20 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 /* In jp's words. */
 static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
+	struct slice config = slice_str(turn->config);
 	struct strbuf text = STRBUF_INIT;
+	int failed = -1;
 
-	strbuf_addf(&text, "Tool '%s' is not available.", call->script->name);
-	turn_batch_respond(turn, call, strbuf_slice(&text), true, now_ms);
+	/* jp's own tool: it only tells what the configuration has. */
+	if (!strcmp(call->script->name, TOOL_DOCS_NAME) &&
+	    tool_docs_is_offered(config))
+		failed = tool_docs_answer(&text, config,
+					  slice_str(call->script->arguments));
+	else
+		strbuf_addf(&text, "Tool '%s' is not available.",
+			    call->script->name);
+	turn_batch_respond(turn, call, strbuf_slice(&text), failed != 0,
+			   now_ms);
 	strbuf_release(&text);
 }
 
