@@ -6,7 +6,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/i18n.c %D%/i18n.h \
 	%D%/line-log.c %D%/line-log.h \
 	%D%/regex.c %D%/regex.h \
-	%D%/regex-needed.c %D%/regex-needed.h \
+	%D%/regex-literal.c %D%/regex-literal.h \
 	%D%/sha256.c %D%/sha256.h \
 	%D%/slice.h \
 	%D%/spawn.c %D%/spawn.h \

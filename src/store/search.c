@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/regex-needed.h"
+#include "src/base/regex-literal.h"
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 
@@ -59,7 +59,7 @@ static void find_needed(struct search *search, struct slice pattern)
 {
 	unsigned flags = REGEX_LITERAL;
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
-	enum regex_needs needs = regex_needed(&text, pattern, "\"\\/");
+	enum regex_needs needs = regex_literal(&text, pattern, "\"\\/");
 
 	if (regex_is_caseless(search->re))
 		flags |= REGEX_CASELESS;

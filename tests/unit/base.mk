@@ -1,6 +1,6 @@
 # Unit tests of src/base.
 if HAVE_CMOCKA
-BASE_TESTS = tests/unit/test-clock tests/unit/test-regex tests/unit/test-regex-needed \
+BASE_TESTS = tests/unit/test-clock tests/unit/test-regex tests/unit/test-regex-literal \
 	tests/unit/test-sha256 \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
@@ -11,8 +11,8 @@ tests_unit_test_clock_SOURCES = %D%/test-clock.c
 tests_unit_test_clock_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
-tests_unit_test_regex_needed_SOURCES = %D%/test-regex-needed.c
-tests_unit_test_regex_needed_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_regex_literal_SOURCES = %D%/test-regex-literal.c
+tests_unit_test_regex_literal_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_sha256_SOURCES = %D%/test-sha256.c
 tests_unit_test_sha256_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_strmap_SOURCES = %D%/test-strmap.c

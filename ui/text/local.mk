@@ -15,7 +15,7 @@ ui_text_libtext_a_SOURCES = \
 	%D%/markdown.c %D%/markdown.h %D%/markdown-part.h \
 	%D%/markdown-block.c %D%/markdown-entity.c %D%/markdown-inline.c \
 	%D%/markdown-line.c %D%/markdown-line.h %D%/markdown-show.c \
-	%D%/markdown-table.c %D%/markdown-tip.c \
+	%D%/markdown-table.c %D%/markdown-open-marks.c \
 	%D%/prose.c %D%/prose.h \
 	%D%/rows.c %D%/rows.h \
 	%D%/sanitize.c %D%/sanitize.h \

@@ -144,7 +144,7 @@ void inline_paragraph(struct styled *out, struct slice text,
 		      const struct inline_options *options);
 
 /*
- * markdown-tip.c: close the marks that are open at the end of a text that is
+ * markdown-open-marks.c: close the marks that are open at the end of a text that is
  * not complete, and take off what may become one, so that a word does not
  * change its look when its mark is complete. It begins at `start`.
  */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/base/regex-needed.h"
+#include "src/base/regex-literal.h"
 
 #include "tests/unit/test.h"
 
@@ -9,7 +9,7 @@ static void assert_needs(const char *pattern, const char *wanted)
 {
 	struct strbuf out = STRBUF_INIT;
 	enum regex_needs needs =
-		regex_needed(&out, slice_str(pattern), "\"\\/");
+		regex_literal(&out, slice_str(pattern), "\"\\/");
 
 	if (*wanted == '=')
 		assert_int_equal(needs, REGEX_IS_RUN);
@@ -83,5 +83,5 @@ int main(void)
 		cmocka_unit_test(what_is_not_understood_needs_nothing),
 	};
 
-	return cmocka_run_group_tests_name("regex-needed", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("regex-literal", tests, NULL, NULL);
 }

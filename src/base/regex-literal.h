@@ -1,5 +1,5 @@
-#ifndef JPD_BASE_REGEX_NEEDED_H
-#define JPD_BASE_REGEX_NEEDED_H
+#ifndef JPD_BASE_REGEX_LITERAL_H
+#define JPD_BASE_REGEX_LITERAL_H
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
@@ -17,7 +17,7 @@ enum regex_needs {
 	REGEX_IS_RUN, /* and matches nothing else */
 };
 
-enum regex_needs regex_needed(struct strbuf *out, struct slice pattern,
-			      const char *without);
+enum regex_needs regex_literal(struct strbuf *out, struct slice pattern,
+			       const char *without);
 
 #endif

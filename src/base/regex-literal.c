@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/base/regex-needed.h"
+#include "src/base/regex-literal.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -232,8 +232,8 @@ static bool read_runs(struct reader *r, struct run *run, struct strbuf *best,
 	return true;
 }
 
-enum regex_needs regex_needed(struct strbuf *out, struct slice pattern,
-			      const char *without)
+enum regex_needs regex_literal(struct strbuf *out, struct slice pattern,
+			       const char *without)
 {
 	struct run run = { .text = STRBUF_INIT };
 	struct strbuf best = STRBUF_INIT;
