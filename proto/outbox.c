@@ -19,6 +19,7 @@ void outbox_release(struct outbox *out)
 		return;
 	strbuf_release(&out->bytes);
 	out->sent = 0;
+	out->queued = 0;
 }
 
 static size_t room(const struct outbox *out, enum outbox_rank rank)
@@ -40,6 +41,7 @@ int outbox_push(struct outbox *out, struct slice lines, enum outbox_rank rank)
 		return -1;
 	}
 	strbuf_addslice(&out->bytes, lines);
+	out->queued += lines.len;
 	return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
@@ -16,6 +17,7 @@ struct outbox {
 	size_t sent;     /* bytes at the front already written */
 	size_t max_size; /* bytes; a push past it is refused */
 	size_t dropped;  /* lines refused since init */
+	uint64_t queued; /* bytes, since init */
 };
 
 enum outbox_rank {
@@ -31,6 +33,12 @@ int outbox_push(struct outbox *out, struct slice lines, enum outbox_rank rank);
 /* What is to be written next, and that `len` bytes of it were. */
 struct slice outbox_front(const struct outbox *out);
 void outbox_sent(struct outbox *out, size_t len);
+/* How many of those that were queued are written. */
+static inline uint64_t outbox_written(const struct outbox *out)
+{
+	return out->queued - (out->bytes.len - out->sent);
+}
+
 static inline bool outbox_empty(const struct outbox *out)
 {
 	return out->sent == out->bytes.len;

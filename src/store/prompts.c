@@ -315,6 +315,13 @@ void prompts_end(struct prompts *ps, struct prompt *prompt, enum prompt_end end)
 	assert(prompts_balanced(ps));
 }
 
+void prompts_lose_answer(struct prompts *ps, enum prompt_end end)
+{
+	assert(ps->ended[end]);
+	ps->ended[end]--;
+	ps->ended[PROMPT_LOST]++;
+}
+
 bool prompts_balanced(const struct prompts *ps)
 {
 	uint64_t sum = ps->count;

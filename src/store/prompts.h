@@ -116,6 +116,9 @@ const struct answered *prompts_answered(const struct prompts *ps, int host,
 void prompts_end(struct prompts *ps, struct prompt *prompt,
 		 enum prompt_end end);
 
+/* An answer that ended one so did not reach its host: it was lost. */
+void prompts_lose_answer(struct prompts *ps, enum prompt_end end);
+
 /* received == sum of the ended + waiting: always. */
 bool prompts_balanced(const struct prompts *ps);
 

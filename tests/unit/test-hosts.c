@@ -329,6 +329,44 @@ static void the_unlock_of_a_new_conversation_is_nobodys_news(void **state)
 	hosts_log_end(&day);
 }
 
+static void an_answer_that_was_not_written_is_lost_with_its_host(void **state)
+{
+	struct hosts_log day;
+	const struct prompts *ps;
+	struct outbox *out;
+	struct strbuf err = STRBUF_INIT;
+
+	(void)state;
+	hosts_log_begin_followed(&day);
+	ps = &day.hosts->store.prompts;
+	out = hosts_outbox(day.hosts, 0);
+	for (int i = 0; i < 3; i++)
+		hosts_log_say(&day, 0,
+			      i == 0   ? CALL("c1", "a")
+			      : i == 1 ? CALL("c2", "a")
+				       : CALL("c3", "a"));
+	hosts_respond_approval(day.hosts, 1, ACTION_APPROVE, slice_of(NULL, 0),
+			       NULL, &err);
+	outbox_sent(out, outbox_front(out).len);
+	hosts_respond_approval(day.hosts, 2, ACTION_APPROVE, slice_of(NULL, 0),
+			       NULL, &err);
+	/* All of it but its last byte. */
+	outbox_sent(out, outbox_front(out).len - 1);
+	hosts_respond_approval(day.hosts, 3, ACTION_REJECT, slice_of(NULL, 0),
+			       NULL, &err);
+	assert_int_equal(ps->ended[PROMPT_ALLOWED], 2);
+	strbuf_reset(&day.log);
+	hosts_gone(day.hosts, 0);
+	assert_told(&day, "turn over 0 all\n"
+			  "error: an answer was not sent: the host is gone\n"
+			  "leave 1: the host is gone\n");
+	assert_int_equal(ps->ended[PROMPT_ALLOWED], 1);
+	assert_int_equal(ps->ended[PROMPT_REJECTED], 0);
+	assert_int_equal(ps->ended[PROMPT_LOST], 2);
+	assert_true(prompts_balanced(ps));
+	hosts_log_end(&day);
+}
+
 static void nobody_need_listen(void **state)
 {
 	const struct hosts_options options = { 0 };
@@ -377,6 +415,8 @@ int main(void)
 			nothing_is_sent_on_the_way_out_but_what_unlocks),
 		cmocka_unit_test(
 			the_unlock_of_a_new_conversation_is_nobodys_news),
+		cmocka_unit_test(
+			an_answer_that_was_not_written_is_lost_with_its_host),
 		cmocka_unit_test(nobody_need_listen),
 	};
 

@@ -6,6 +6,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/hosts/create.h"
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/query.h"
@@ -91,6 +92,7 @@ void host_release(struct host *h)
 	strmap_release(&h->subscriptions);
 	release_wire(h);
 	free(h->work);
+	free(h->answers);
 	free(h->first_message);
 	free(h->name);
 	free(h->command);
@@ -130,4 +132,38 @@ int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 	hosts_say(hosts, HOSTS_ERROR,
 		  _("the host does not read: nothing was sent"));
 	return -1;
+}
+
+/* An answer counts as given when its last byte is written. */
+struct host_answer {
+	uint64_t end_at; /* outbox_written() by then */
+	enum prompt_end end;
+};
+
+void host_note_answer(struct host *h, enum prompt_end end)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < h->answer_count; i++) {
+		if (h->answers[i].end_at > outbox_written(&h->outbox))
+			h->answers[kept++] = h->answers[i];
+	}
+	h->answers = xreallocarray(h->answers, kept + 1, sizeof(*h->answers));
+	h->answers[kept] = (struct host_answer){ h->outbox.queued, end };
+	h->answer_count = kept + 1;
+}
+
+bool host_lose_answers(struct hosts *hosts, int host)
+{
+	struct host *h = &hosts->list[host];
+	bool lost = false;
+
+	for (size_t i = 0; i < h->answer_count; i++) {
+		if (h->answers[i].end_at <= outbox_written(&h->outbox))
+			continue;
+		prompts_lose_answer(&hosts->store.prompts, h->answers[i].end);
+		lost = true;
+	}
+	h->answer_count = 0;
+	return lost;
 }

@@ -20,5 +20,9 @@ int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 /* It is in the outbox. */
 void host_sent(const struct hosts *hosts, int host, const struct strbuf *line,
 	       bool secret);
+/* An answer that ends a prompt so is queued. */
+void host_note_answer(struct host *h, enum prompt_end end);
+/* What was answered and not written is lost; whether there was any. */
+bool host_lose_answers(struct hosts *hosts, int host);
 
 #endif

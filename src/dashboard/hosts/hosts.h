@@ -63,6 +63,8 @@ struct host {
 
 	struct framer framer;
 	struct outbox outbox;
+	struct host_answer *answers; /* that may not be written yet */
+	size_t answer_count;
 	struct pending pending;
 	struct host_message init; /* config slice is not valid any more */
 	bool ready;               /* `ready` was sent */

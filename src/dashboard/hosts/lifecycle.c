@@ -143,6 +143,8 @@ static void end_run(struct hosts *hosts, int host, bool again)
 /* What it held is of the past: readable, but nothing comes of it. */
 static void lose_conversations(struct hosts *hosts, int host)
 {
+	bool unsent = host_lose_answers(hosts, host);
+
 	for (size_t i = 0; i < hosts->store.count; i++) {
 		struct conversation *conv = hosts->store.conversations[i];
 
@@ -156,6 +158,9 @@ static void lose_conversations(struct hosts *hosts, int host)
 		conversation_turn_ended(conv, hosts_wall_ms(hosts));
 		conversation_set_host_lost(conv, true);
 	}
+	if (unsent)
+		hosts_say(hosts, HOSTS_ERROR,
+			  _("an answer was not sent: the host is gone"));
 	hosts_changed(hosts);
 }
 

@@ -53,6 +53,7 @@ static int send_answer(struct hosts *hosts, struct prompt *p,
 	}
 	if (send_line(hosts, p, line))
 		return -1;
+	host_note_answer(&hosts->list[p->host], end);
 	if (end == PROMPT_ALLOWED)
 		conversation_tool_answered(
 			store_get(&hosts->store, p->host, p->conversation),
