@@ -190,7 +190,9 @@ enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
 
 	if (desk->judging || desk->lines)
 		return DESK_FREE;
-	if (desk->key.sym != KEY_SYM_NONE || desk->key.mods)
+	/* An arrow right behind the Esc is the rest of it: Alt and that arrow. */
+	if ((desk->key.sym != KEY_SYM_NONE || desk->key.mods) &&
+	    prompt_lock_quiet(&desk->lock, now_ms))
 		desk->wordy = false;
 	if (desk->wordy && use == DESK_USE_ALLOW)
 		return DESK_TYPED;
