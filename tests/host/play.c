@@ -396,7 +396,12 @@ static void set_up(struct play *play)
 	write_file(play, "w/.jp/conversations/.keep", slice_of(NULL, 0));
 	strbuf_init(&play->args);
 	for (size_t i = 0; i < HOSTS; i++) {
-		play->hosts[i] = (struct host){ 0, -1, -1, STRBUF_INIT, NULL };
+		play->hosts[i] = (struct host){
+			.to = -1,
+			.from = -1,
+			.in = STRBUF_INIT,
+			.held = STRBUF_INIT,
+		};
 		play->locks[i].lock =
 			(struct conversation_lock)CONVERSATION_LOCK_INIT;
 	}

@@ -375,16 +375,16 @@ static bool is_escaped(uint32_t base, uint32_t cp)
 static void find_common_marks(bool *common)
 {
 	for (uint32_t cp = 0xc0; cp < 0x2000; cp++) {
-		utf8proc_int32_t parts[8];
+		utf8proc_int32_t pieces[8];
 		utf8proc_ssize_t n;
 
 		if (!iswalpha((wint_t)cp))
 			continue;
-		n = utf8proc_decompose_char((utf8proc_int32_t)cp, parts, 8,
+		n = utf8proc_decompose_char((utf8proc_int32_t)cp, pieces, 8,
 					    UTF8PROC_DECOMPOSE, NULL);
 		for (utf8proc_ssize_t i = 1; i < n; i++)
-			if (parts[i] < 0x370)
-				common[parts[i]] = true;
+			if (pieces[i] < 0x370)
+				common[pieces[i]] = true;
 	}
 }
 
