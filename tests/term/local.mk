@@ -30,6 +30,7 @@ tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
 	%D%/two-terminals.tap \
+	%D%/let-go.tap \
 	%D%/dashboard.tap \
 	%D%/restart.tap \
 	%D%/state.tap \

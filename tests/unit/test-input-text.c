@@ -26,6 +26,7 @@ static void every_line_of_a_recording_comes_back(void **state)
 	static const char *const lines[] = {
 		"key a",
 		"let-go <Enter>",
+		"repeat y",
 		"key <Enter>",
 		"key <C-x>",
 		"key <lt>",

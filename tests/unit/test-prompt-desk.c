@@ -223,6 +223,25 @@ static void another_key_or_its_release_makes_a_new_press(void **state)
 	prompt_desk_release(&desk);
 }
 
+static void a_repeat_that_the_terminal_tells_is_no_press(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	press(&desk, Y, DESK_USE_ALLOW, 1000);
+	/* However long the keyboard waits before it repeats. */
+	prompt_desk_repeats(&desk);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 4000), DESK_HELD);
+	/* Nor is one that goes on behind another key. */
+	press(&desk, J, DESK_USE_NONE, 5000);
+	prompt_desk_repeats(&desk);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 5300), DESK_HELD);
+	prompt_desk_let_go(&desk, Y);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 5600), DESK_FREE);
+	prompt_desk_release(&desk);
+}
+
 static void a_reject_waits_for_nothing_but_its_own_repeats(void **state)
 {
 	struct prompt_desk desk;
@@ -331,6 +350,7 @@ int main(void)
 			the_same_key_counts_after_a_rest_if_none_follows),
 		cmocka_unit_test(what_locks_while_a_key_waits_keeps_it_out),
 		cmocka_unit_test(another_key_or_its_release_makes_a_new_press),
+		cmocka_unit_test(a_repeat_that_the_terminal_tells_is_no_press),
 		cmocka_unit_test(
 			a_reject_waits_for_nothing_but_its_own_repeats),
 		cmocka_unit_test(keys_that_move_or_write_repeat),

@@ -36,6 +36,11 @@ static void add_event(struct strbuf *out, const struct term_event *event)
 		strbuf_addch(out, ' ');
 	switch (event->kind) {
 	case TERM_EVENT_KEY:
+		strbuf_addstr(out, event->repeat ? "again:" : "");
+		key_format(out, event->key);
+		break;
+	case TERM_EVENT_LET_GO:
+		strbuf_addstr(out, "up:");
 		key_format(out, event->key);
 		break;
 	case TERM_EVENT_MOUSE:
@@ -165,14 +170,14 @@ static const struct row xterm_keys[] = {
 	/* the keypad, Caps Lock and Num Lock of kitty's protocol */
 	{ "\033[57400u\033[57414u\033[57419;5u", "1 <Enter> <C-Up>" },
 	{ "\033[1;129A\033[1;69D", "<Up> <C-Left>" },
-	{ "\033[97:65;1:1u\033[1;1:2A", "a <Up>" },
+	{ "\033[97:65;1:1u\033[1;1:2A", "a again:<Up>" },
 	/* Cyrillic, Greek, Hebrew: what Ctrl and Alt mean is the key's place */
 	{ "\033[1092::97;5u\033[1092:1060:97;6u", "<C-a> <C-a>" },
 	{ "\033[945::97;3u\033[1513::97;7u", "<M-a> <C-M-a>" },
 	{ "\033[1092:1060:97;2u", "\u0424" },
 	{ "\033[1092;5u", "<C-\u0444>" },
 	{ "\033[49:33;4u\033[223:63:45;4u", "<M-!> <M-->" },
-	{ "\033[127;2u\033[127;5u\033[127;2:3u", "<S-BS> <C-BS> other" },
+	{ "\033[127;2u\033[127;5u\033[127;2:3u", "<S-BS> <C-BS> up:<S-BS>" },
 	{ "\033[I\033[O", "focus unfocus" },
 };
 
@@ -220,9 +225,7 @@ static const struct row bugs[] = {
 	{ "\033[12;40R", "other" },
 	{ "\033[0n", "other" },
 	{ "\033[8;24;80t", "other" },
-	/* kitty: releases, super, lone modifiers */
-	{ "\033[97;1:3u", "other" },
-	{ "\033[1;1:3A", "other" },
+	/* kitty: super, lone modifiers */
 	{ "\033[97;9u", "other" },
 	{ "\033[57441u", "other" },
 	/* terminfo's kf29 is Ctrl-F5 */
@@ -269,6 +272,35 @@ static const struct row bugs[] = {
 	{ "\033[1 A", "other" },
 	{ "\033[A\033[", "<Up> <M-[>" },
 };
+
+/* A release is no key, and where we do not know the key it is nothing. */
+static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
+{
+	static const struct row rows[] = {
+		{ "y\033[121;1:3u", "y up:y" },
+		{ "\033[121;1:2u\033[121;1:3u", "again:y up:y" },
+		{ "\033[121;1:1u", "y" },
+		{ "Y\033[121:89;2:3u", "Y up:Y" },
+		{ "\033[121;5:2u\033[121;5:3u", "again:<C-y> up:<C-y>" },
+		{ "\033[1083::107;5:3u", "up:<C-k>" },
+		{ "\033[27u\033[27;1:3u", "<Esc> up:<Esc>" },
+		{ "\033[A\033[1;1:2A\033[1;1:3A", "<Up> again:<Up> up:<Up>" },
+		{ "\033[1;5:3A", "up:<C-Up>" },
+		{ "\033[5;1:3~", "up:<PageUp>" },
+		{ "\033[57414;1:3u", "up:<Enter>" },
+		/* super and a lone Shift; the key behind is none the wiser */
+		{ "\033[121;9:3u\033[57441;2:3uy", "y" },
+		{ "\033[121;9:2u", "other" },
+		/* no event that kitty has */
+		{ "\033[121;1:4u", "y" },
+		/* in a paste it is text without controls */
+		{ "\033[200~y\033[121;1:3u\033[201~", "paste(y[121;1:3u)" },
+	};
+
+	(void)state;
+	CHECK_ROWS("xterm-256color", true, rows);
+	CHECK_ROWS("xterm-kitty", true, rows);
+}
 
 static void what_libtermkey_gets_wrong_is_right(void **state)
 {
@@ -639,6 +671,8 @@ int main(void)
 		cmocka_unit_test(plain_keys_are_themselves),
 		cmocka_unit_test(a_nul_is_control_space),
 		cmocka_unit_test(sequences_are_keys),
+		cmocka_unit_test(
+			keys_that_are_let_go_or_down_for_long_are_told),
 		cmocka_unit_test(what_libtermkey_gets_wrong_is_right),
 		cmocka_unit_test(the_mouse_has_buttons_and_modifiers),
 		cmocka_unit_test(other_terminals_keep_their_keys),

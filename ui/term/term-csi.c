@@ -196,9 +196,7 @@ bool term_csi_key(const struct term_csi *csi, struct key *key, char *out,
 	unsigned mods;
 
 	*len = 0;
-	/* A release (kitty's event 3) is no key; nor is what has prefixes. */
-	if (csi->prefix || csi->mid || csi->second_sub == 3 ||
-	    !parse_mods(param(csi, 1), &mods))
+	if (csi->prefix || csi->mid || !parse_mods(param(csi, 1), &mods))
 		return false;
 	if (csi->final == 'u')
 		return layout_key(csi, mods, key, out, len);

@@ -327,11 +327,34 @@ static bool csi_report(struct term_input *in, const struct term_csi *csi,
 	return other(in, event);
 }
 
+/* What kitty calls the event of a key, behind its modifiers. */
+enum { KEY_PRESSED = 1, KEY_REPEATED, KEY_LET_GO };
+
+static bool csi_key(struct term_input *in, const struct term_csi *csi,
+		    struct term_event *event)
+{
+	char plain[TERM_CSI_MAX_BYTES];
+	bool goes = csi->second_sub == KEY_LET_GO, known;
+	size_t len;
+
+	known = term_csi_key(csi, &event->key, plain, &len);
+	if (known && len)
+		decode(in, event, plain, len);
+	else
+		event->kind = known ? TERM_EVENT_KEY : TERM_EVENT_OTHER;
+	event->repeat = event->kind == TERM_EVENT_KEY &&
+			csi->second_sub == KEY_REPEATED;
+	if (!goes)
+		return true;
+	/* Nobody did a thing by letting go of a key that we do not know. */
+	known = event->kind == TERM_EVENT_KEY;
+	event->kind = known ? TERM_EVENT_LET_GO : TERM_EVENT_NONE;
+	return known;
+}
+
 static bool csi_end(struct term_input *in, struct term_event *event)
 {
 	struct term_csi csi;
-	char plain[TERM_CSI_MAX_BYTES];
-	size_t len;
 
 	in->state = GROUND;
 	if (in->junk || !term_csi_parse(&csi, in->seq + 2, in->seq_len - 2))
@@ -357,12 +380,7 @@ static bool csi_end(struct term_input *in, struct term_event *event)
 		in->state = PASTE;
 		return false;
 	}
-	if (!term_csi_key(&csi, &event->key, plain, &len))
-		return other(in, event);
-	if (len)
-		return decode(in, event, plain, len);
-	event->kind = TERM_EVENT_KEY;
-	return true;
+	return csi_key(in, &csi, event);
 }
 
 static bool in_csi(struct term_input *in, unsigned char c,

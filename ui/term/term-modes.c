@@ -22,11 +22,12 @@
 #define BIDI_OFF "\033[8l"
 #define BIDI_ON  "\033[8h"
 /*
- * Keys told apart, kitty's way (flag 1, and 4 for the key's place on a US
- * layout) and xterm's: a terminal ignores the one it does not know. Who takes
+ * Keys told apart, kitty's way (flag 1, 2 for repeats and keys that are let
+ * go, and 4 for the key's place on a US layout) and xterm's: a terminal
+ * ignores the one it does not know. Who takes
  * xterm's for colours has bold and underline after it, hence the end.
  */
-#define RICH_ON  "\033[>5u\033[>4;1m\033[m"
+#define RICH_ON  "\033[>7u\033[>4;1m\033[m"
 #define RICH_OFF "\033[<u\033[>4m\033[m"
 /*
  * Colours, character set, scroll region (which homes the cursor, so go to

@@ -29,6 +29,7 @@ enum term_status {
 enum term_event_kind {
 	TERM_EVENT_NONE,
 	TERM_EVENT_KEY,
+	TERM_EVENT_LET_GO, /* key: it is not down any more */
 	TERM_EVENT_MOUSE,
 	TERM_EVENT_PASTE, /* text: valid UTF-8, \n line breaks, no controls */
 	TERM_EVENT_FOCUS, /* focused */
@@ -38,6 +39,7 @@ enum term_event_kind {
 struct term_event {
 	enum term_event_kind kind;
 	struct key key;
+	bool repeat; /* KEY: the terminal says that it was down before */
 	struct mouse mouse;
 	struct slice text; /* until the next term_next_event() */
 	bool cut;          /* PASTE: over the limit (8 MiB), or its end never

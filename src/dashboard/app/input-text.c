@@ -150,7 +150,7 @@ bool input_format(struct strbuf *out, const struct input *input)
 {
 	switch (input->kind) {
 	case INPUT_KEY:
-		strbuf_addstr(out, "key ");
+		strbuf_addstr(out, input->flag ? "repeat " : "key ");
 		key_format(out, input->key);
 		return true;
 	case INPUT_LET_GO:
@@ -274,8 +274,10 @@ bool input_parse(struct input *input, struct slice line)
 	struct slice rest = line, word = words_take(&rest);
 
 	*input = (struct input){ .own = STRBUF_INIT };
-	if (slice_is(word, "key") || slice_is(word, "let-go")) {
-		input->kind = *word.ptr == 'k' ? INPUT_KEY : INPUT_LET_GO;
+	if (slice_is(word, "key") || slice_is(word, "repeat") ||
+	    slice_is(word, "let-go")) {
+		input->kind = *word.ptr == 'l' ? INPUT_LET_GO : INPUT_KEY;
+		input->flag = *word.ptr == 'r';
 		if (rest.len && key_parse(&rest, &input->key) && !rest.len)
 			return true;
 	} else if (slice_is(word, "mouse")) {

@@ -116,6 +116,8 @@ void app_input(struct app *app, struct input *input, int64_t now_ms)
 {
 	switch (input->kind) {
 	case INPUT_KEY:
+		if (input->flag)
+			prompt_desk_repeats(&app->desk);
 		app_key(app, input->key, now_ms);
 		break;
 	case INPUT_LET_GO:

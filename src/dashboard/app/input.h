@@ -48,7 +48,8 @@ struct input {
 	struct key key;
 	struct mouse mouse;
 	struct slice text; /* PASTE, HOST_STDERR; HOST_FAILED: why */
-	bool flag;         /* PASTE: its end never came; FOCUS: it is there;
+	bool flag;         /* KEY: the terminal says that it is still down;
+		      PASTE: its end never came; FOCUS: it is there;
 		      HOST_FAILED: nor ever can be */
 	int cols, rows;
 	enum theme_ground ground;

@@ -120,14 +120,26 @@ const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms)
 
 void prompt_desk_press(struct prompt_desk *desk, struct key key, int64_t now_ms)
 {
-	bool same =
-		desk->key_ms != PROMPT_LOCK_NEVER && key_equal(key, desk->key);
+	bool equal = key_equal(key, desk->key);
 
-	desk->rest_ms = same ? now_ms - desk->key_ms : -1;
-	if (!same)
+	if (desk->repeats) {
+		/* Its press was for what there was before another key. */
+		desk->used = desk->used || !equal;
+		desk->rest_ms = 0;
+	} else if (equal && desk->key_ms != PROMPT_LOCK_NEVER) {
+		desk->rest_ms = now_ms - desk->key_ms;
+	} else {
 		desk->used = false;
+		desk->rest_ms = -1;
+	}
+	desk->repeats = false;
 	desk->key = key;
 	desk->key_ms = now_ms;
+}
+
+void prompt_desk_repeats(struct prompt_desk *desk)
+{
+	desk->repeats = true;
 }
 
 void prompt_desk_let_go(struct prompt_desk *desk, struct key key)

@@ -56,6 +56,7 @@ struct prompt_desk {
 	int64_t key_ms;  /* when; PROMPT_LOCK_NEVER: let go, or none came */
 	int64_t rest_ms; /* since the same key came before; -1: another did */
 	bool used;       /* this press of it has decided something */
+	bool repeats;    /* the key that comes now is known to be down */
 	struct desk_waiting waiting;
 	bool judging; /* `waiting` is what is decided about */
 	/* A text was left in which letters were letters: those that follow
@@ -103,6 +104,8 @@ const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms);
 /* A key was pressed, whoever gets it; before all else is asked about it. */
 void prompt_desk_press(struct prompt_desk *desk, struct key key,
 		       int64_t now_ms);
+/* The terminal reports that the key which comes next is still down. */
+void prompt_desk_repeats(struct prompt_desk *desk);
 /* The terminal reports that it was let go. */
 void prompt_desk_let_go(struct prompt_desk *desk, struct key key);
 /* Whether the last key may be the one before it, still held down. */

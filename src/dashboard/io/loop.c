@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
@@ -23,6 +24,9 @@
 /* The first entries of what is polled; the hosts' are behind them. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
 
+/* Keys that may be let go at once, which are ten fingers at most. */
+enum { KEPT = 16 };
+
 struct loop {
 	struct app *app;
 	struct term *term;
@@ -34,8 +38,9 @@ struct loop {
 	bool unwritten;      /* lines of it wait for the terminal */
 	/* Of what was read, the rest waits until the terminal is back. */
 	bool left;
-	struct term_event kept; /* the first of that, or NONE */
-	int64_t frame_ms;       /* when the last frame was written */
+	struct term_event kept[KEPT]; /* what was taken of that, in order */
+	size_t kept_count;
+	int64_t frame_ms; /* when the last frame was written */
 };
 
 static void happen(struct loop *loop, struct input input, int64_t now_ms)
@@ -53,6 +58,10 @@ static void on_term_event(struct loop *loop, const struct term_event *event,
 	switch (event->kind) {
 	case TERM_EVENT_KEY:
 		input.kind = INPUT_KEY;
+		input.flag = event->repeat;
+		break;
+	case TERM_EVENT_LET_GO:
+		input.kind = INPUT_LET_GO;
 		break;
 	case TERM_EVENT_MOUSE:
 		input.kind = INPUT_MOUSE;
@@ -94,10 +103,36 @@ static void take_changes(struct loop *loop, int64_t now_ms)
 
 static bool next_event(struct loop *loop, struct term_event *event)
 {
-	*event = loop->kept;
-	loop->kept.kind = TERM_EVENT_NONE;
-	return event->kind != TERM_EVENT_NONE ||
-	       term_next_event(loop->term, event);
+	if (!loop->kept_count)
+		return term_next_event(loop->term, event);
+	*event = loop->kept[0];
+	loop->kept_count--;
+	memmove(loop->kept, loop->kept + 1,
+		loop->kept_count * sizeof(*loop->kept));
+	return true;
+}
+
+/*
+ * Whether more came along with an event than that keys were let go, which a
+ * slow line brings together with their presses. A text dies with the next
+ * event, so nothing is taken behind the first that counts.
+ */
+static bool more_came(struct loop *loop)
+{
+	struct term_event *event;
+
+	for (size_t i = 0; i < loop->kept_count; i++)
+		if (loop->kept[i].kind != TERM_EVENT_LET_GO)
+			return true;
+	while (loop->kept_count < KEPT) {
+		event = &loop->kept[loop->kept_count];
+		if (!term_next_event(loop->term, event))
+			return false;
+		loop->kept_count++;
+		if (event->kind != TERM_EVENT_LET_GO)
+			return true;
+	}
+	return true;
 }
 
 static void read_terminal(struct loop *loop, int64_t now_ms)
@@ -117,7 +152,7 @@ static void read_terminal(struct loop *loop, int64_t now_ms)
 	/* Keys that come at once were not pressed one by one: a paste of a
 	 * terminal that does not mark it. Its first one is no answer. */
 	if (more && event.kind == TERM_EVENT_KEY && !loop->plain &&
-	    term_next_event(loop->term, &loop->kept))
+	    more_came(loop))
 		happen(loop, (struct input){ .kind = INPUT_NOISE }, now_ms);
 	while (more) {
 		on_term_event(loop, &event, now_ms);
@@ -341,7 +376,6 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 		.term = term,
 		.hub = hub,
 		.signal_fd = signal_fd,
-		.kept = { .kind = TERM_EVENT_NONE },
 		.effects = { .app = app, .term = term, .hub = hub },
 	};
 	struct input size = { .kind = INPUT_RESIZE };
