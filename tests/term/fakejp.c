@@ -322,6 +322,12 @@ int main(int argc, char **argv)
 		printf("Error: plugin exited unexpectedly\n");
 	else if (jp.reason.len)
 		printf("Error: %s\n", jp.reason.buf);
-	printf("jp ended with %d\n", jp.bad || !jp.exited ? 1 : jp.code);
-	return jp.bad || !jp.exited ? 1 : jp.code;
+	jp.code = jp.bad || !jp.exited ? 1 : jp.code;
+	printf("jp ended with %d\n", jp.code);
+	strbuf_release(&jp.in);
+	strbuf_release(&jp.events);
+	strbuf_release(&jp.query);
+	strbuf_release(&jp.asked);
+	strbuf_release(&jp.reason);
+	return jp.code;
 }
