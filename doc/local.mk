@@ -8,7 +8,7 @@ fishcompdir = $(datadir)/fish/vendor_completions.d
 dist_bashcomp_DATA = %D%/completion/jphost
 dist_zshcomp_DATA = %D%/completion/_jphost
 dist_fishcomp_DATA = %D%/completion/jphost.fish
-# Screens of the demo; ./dev gallery takes them anew.
+# Screens of the demo; ./dev gallery takes them again.
 EXTRA_DIST += %D%/screens.sh %D%/tour/make.sh %D%/tour/script
 EXTRA_DIST += %D%/gallery/make.sh \
 	%D%/gallery/80x24-panes.txt \

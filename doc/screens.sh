@@ -1,5 +1,5 @@
-# What takes screens of the demo for doc/gallery and doc/tour: a terminal of
-# tmux that is looked at until something is on it.
+# Takes screens of the demo for doc/gallery and doc/tour, in a terminal of tmux
+# that is watched until something appears.
 SOCKET=jpd-screens.$$
 
 tmx()

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Take the gallery anew: real screens of the demo's conversations, as text, at
-# three sizes. "make.sh JPHOST" writes beside itself; needs tmux.
+# Take the gallery again: real screens of the demo's conversations, as text, in
+# three sizes. "make.sh JPHOST" writes into its own folder; needs tmux.
 set -eu
 HOST=$1
 OUT=$(cd "$(dirname "$0")" && pwd)
