@@ -133,6 +133,7 @@ static void take_over(struct item *item, struct item *old, bool changed)
 {
 	item->id = old->id;
 	item->revision = old->revision + changed;
+	item->consent = old->consent;
 	if (old->live &&
 	    (item->kind == ITEM_TOOL_CALL || item->kind == ITEM_INQUIRY)) {
 		/* What it put out and how long it took is known only here. */
@@ -200,6 +201,7 @@ static bool is_known_call(struct conversation *conv,
 				 from->response))
 			continue;
 		item->tool_state = from->tool_state;
+		item->consent = from->consent;
 		if (!item->live) {
 			item->live = from->live;
 			from->live = NULL;
@@ -241,6 +243,7 @@ static void carry_tail(struct conversation *conv, struct old_items *old)
 		item->id = from->id;
 		item->revision = from->revision;
 		item->tool_state = from->tool_state;
+		item->consent = from->consent;
 		item->open = from->open;
 		item->id_hash = from->id_hash;
 		item->record = carry_record(conv, &old->conv, from->record);

@@ -276,6 +276,8 @@ static void on_call(struct conversation *conv, struct slice raw,
 	if (item->live->started_ms == TIMESTAMP_NONE)
 		item->live->started_ms = now_ms;
 	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
+	if (respond)
+		item->consent = CONSENT_NONE; /* it is asked again */
 	item->revision++;
 	conv->turn_active = true;
 }
@@ -446,6 +448,26 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
 	item->tool_state = TOOL_RUNNING;
 	item_make_live(item)->started_ms = now_ms;
 	item->revision++;
+	conv->running_tools = count_running(conv);
+	conv->revision++;
+}
+
+void conversation_decided(struct conversation *conv, const char *id,
+			  enum consent consent)
+{
+	static const enum item_kind kinds[] = { ITEM_TOOL_CALL, ITEM_INQUIRY };
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		struct item *item = conversation_open_call(
+			conv, kinds[i], event_id_hash(slice_str(id)));
+
+		if (!item || item->consent == consent)
+			continue;
+		item->consent = consent;
+		if (consent_denies(consent))
+			item->tool_state = TOOL_SKIPPED;
+		item->revision++;
+	}
 	conv->running_tools = count_running(conv);
 	conv->revision++;
 }

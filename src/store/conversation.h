@@ -40,6 +40,29 @@ enum tool_state {
 	TOOL_INTERRUPTED, /* the turn is over and no result came */
 };
 
+/* Who decided about a call or a question, where it was not the person here.
+ * Known only of what was told live; it stays with the item. */
+enum consent {
+	CONSENT_NONE, /* by the person here, or nothing is known */
+	CONSENT_RULE_APPROVED,
+	CONSENT_RULE_REJECTED,
+	CONSENT_HOST_APPROVED, /* its time ran out */
+	CONSENT_HOST_REJECTED,
+	CONSENT_HOST_ANSWERED,
+	CONSENT_NOBODY,
+	CONSENT_ELSEWHERE_APPROVED,
+	CONSENT_ELSEWHERE_MODIFIED,
+	CONSENT_ELSEWHERE_REJECTED,
+	CONSENT_ELSEWHERE_ANSWERED,
+	CONSENT_WITHDRAWN,
+	CONSENT_COUNT,
+};
+
+/* What a host says of a prompt that was not answered here (prompt_closed). */
+enum consent consent_of(const struct event *closed);
+/* What was asked for will not run. */
+bool consent_denies(enum consent consent);
+
 /* What only items that came live have. */
 struct item_live {
 	struct strbuf text;   /* chunks joined, decoded */
@@ -56,9 +79,10 @@ struct item {
 	uint32_t revision; /* changes with what the item shows */
 	enum item_kind kind : 8; /* a million of them: no byte is lost */
 	enum tool_state tool_state : 8;
-	bool open;        /* chunks may still be appended */
-	uint32_t records; /* neighbours that belong to it */
-	size_t record;    /* first event in the log, or NO_RECORD */
+	enum consent consent : 8; /* tool, inquiry */
+	bool open;                /* chunks may still be appended */
+	uint32_t records;         /* neighbours that belong to it */
+	size_t record;            /* first event in the log, or NO_RECORD */
 	size_t response;  /* tool, inquiry: the answer's event, or NO_RECORD */
 	uint64_t id_hash; /* tool, inquiry: of the id; else 0 */
 	struct item_live *live; /* or NULL */
@@ -139,6 +163,10 @@ void conversation_event(struct conversation *conv, struct slice raw,
  */
 void conversation_tool_answered(struct conversation *conv, const char *id,
 				int64_t now_ms);
+
+/* Who decided about the call or question of this id that is open. */
+void conversation_decided(struct conversation *conv, const char *id,
+			  enum consent consent);
 
 /*
  * The history as the host has it now, in place of what there is. Items that

@@ -1,6 +1,7 @@
 # Floor 3a: what we know.
 noinst_LIBRARIES += src/store/libstore.a
 src_store_libstore_a_SOURCES = \
+	%D%/consent.c \
 	%D%/conversation-head.c \
 	%D%/conversation-items.c %D%/conversation-items.h \
 	%D%/conversation-load.c \

@@ -58,7 +58,9 @@ struct prompts {
 	uint64_t last_serial;
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
-	struct answered *answered;        /* the newest last */
+	/* Decided by the host, for nobody answered it in time. */
+	uint64_t host_approved, host_rejected, host_answered;
+	struct answered *answered; /* the newest last */
 	size_t answered_count, answered_cap;
 };
 

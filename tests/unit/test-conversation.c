@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/timestamp.h"
+#include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
 #define NOW ((int64_t)1767268800000)
@@ -191,6 +192,96 @@ static void a_call_waits_runs_and_ends(void **state)
 				 conv->items[0].live->started_ms,
 			 2000);
 	assert_int_equal(conv->running_tools, 0);
+	conversation_free(conv);
+}
+
+static enum consent consent_from(const char *members)
+{
+	struct event event = EVENT_INIT;
+	struct strbuf raw = STRBUF_INIT, err = STRBUF_INIT;
+	enum consent consent;
+
+	strbuf_addf(&raw, "{\"type\":\"prompt_closed\",\"id\":\"a\"%s}",
+		    members);
+	assert_int_equal(event_decode(&event, strbuf_slice(&raw), &err), 0);
+	consent = consent_of(&event);
+	event_release(&event);
+	strbuf_release(&raw);
+	strbuf_release(&err);
+	return consent;
+}
+
+static void a_closed_prompt_tells_who_decided(void **state)
+{
+	static const struct {
+		const char *members;
+		enum consent consent;
+	} cases[] = {
+		{ ",\"by\":\"timeout\",\"outcome\":\"approved\"",
+		  CONSENT_HOST_APPROVED },
+		{ ",\"by\":\"timeout\",\"outcome\":\"modified\"",
+		  CONSENT_HOST_APPROVED },
+		{ ",\"by\":\"timeout\",\"outcome\":\"rejected\"",
+		  CONSENT_HOST_REJECTED },
+		{ ",\"by\":\"timeout\",\"outcome\":\"answered\"",
+		  CONSENT_HOST_ANSWERED },
+		{ ",\"by\":\"timeout\",\"outcome\":\"unanswered\"",
+		  CONSENT_NOBODY },
+		{ ",\"by\":\"timeout\"", CONSENT_NOBODY },
+		{ ",\"voice\":\"timeout\",\"outcome\":\"approved\"",
+		  CONSENT_HOST_APPROVED },
+		{ ",\"by\":\"answered\",\"outcome\":\"approved\"",
+		  CONSENT_ELSEWHERE_APPROVED },
+		{ ",\"by\":\"answered\",\"outcome\":\"modified\"",
+		  CONSENT_ELSEWHERE_MODIFIED },
+		{ ",\"by\":\"answered\",\"outcome\":\"rejected\"",
+		  CONSENT_ELSEWHERE_REJECTED },
+		{ ",\"by\":\"answered\"", CONSENT_ELSEWHERE_ANSWERED },
+		{ ",\"by\":\"of_a_newer_host\",\"outcome\":\"approved\"",
+		  CONSENT_ELSEWHERE_APPROVED },
+		{ ",\"by\":\"cancelled\",\"outcome\":\"rejected\"",
+		  CONSENT_WITHDRAWN },
+		{ ",\"by\":\"cancelled\"", CONSENT_WITHDRAWN },
+		{ "", CONSENT_ELSEWHERE_ANSWERED },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++)
+		assert_int_equal(consent_from(cases[i].members),
+				 cases[i].consent);
+}
+
+static void who_decided_stays_when_the_history_is_read(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, CALL("a"), true, NOW);
+	push(conv, CALL("b"), true, NOW);
+	conversation_decided(conv, "a", CONSENT_HOST_APPROVED);
+	conversation_decided(conv, "b", CONSENT_HOST_REJECTED);
+	assert_int_equal(conv->items[1].tool_state, TOOL_SKIPPED);
+	push(conv, RESULT("a", "done"), false, NOW + 1000);
+	LOAD(conv, CALL("a"), CALL("b"), RESULT("a", "done"));
+	assert_int_equal(conv->item_count, 2);
+	assert_int_equal(conv->items[0].consent, CONSENT_HOST_APPROVED);
+	assert_int_equal(conv->items[0].tool_state, TOOL_OK);
+	assert_int_equal(conv->items[1].consent, CONSENT_HOST_REJECTED);
+	assert_int_equal(conv->items[1].tool_state, TOOL_SKIPPED);
+	conversation_free(conv);
+}
+
+static void what_is_asked_again_was_decided_by_nobody(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, CALL("a"), true, NOW);
+	conversation_decided(conv, "a", CONSENT_HOST_REJECTED);
+	push(conv, CALL("a"), true, NOW + 1000);
+	assert_int_equal(conv->item_count, 1);
+	assert_int_equal(conv->items[0].consent, CONSENT_NONE);
+	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
 	conversation_free(conv);
 }
 
@@ -444,6 +535,9 @@ int main(void)
 			a_thousand_calls_without_results_do_not_slow_the_rest),
 		cmocka_unit_test(a_result_without_a_call_is_shown_all_the_same),
 		cmocka_unit_test(a_call_waits_runs_and_ends),
+		cmocka_unit_test(a_closed_prompt_tells_who_decided),
+		cmocka_unit_test(who_decided_stays_when_the_history_is_read),
+		cmocka_unit_test(what_is_asked_again_was_decided_by_nobody),
 		cmocka_unit_test(the_same_call_again_is_no_second_item),
 		cmocka_unit_test(what_was_read_and_is_told_then_stands_once),
 		cmocka_unit_test(

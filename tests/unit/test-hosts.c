@@ -108,7 +108,9 @@ static void a_prompt_that_ends_elsewhere_tells_how(void **state)
 	hosts_log_say(&day, 0,
 		      EVENT("\"type\":\"prompt_closed\",\"id\":\"c2\",\"by\":"
 			    "\"timeout\",\"outcome\":\"approved\""));
-	assert_told(&day, "ended c1 withdrawn: rejected\nended c2 expired\n");
+	assert_told(
+		&day,
+		"ended c1 withdrawn: rejected\nended c2 expired: approved\n");
 	hosts_log_say(&day, 0, EVENT("\"type\":\"query_complete\""));
 	assert_told(&day,
 		    "ended c3 withdrawn\nturn over 0 17\n"

@@ -4,6 +4,7 @@ ui_transcript_libtranscript_a_SOURCES = \
 	%D%/timeline.c %D%/timeline.h \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \
+	%D%/transcript-consent.c %D%/transcript-consent.h \
 	%D%/transcript-draw.c \
 	%D%/transcript-filter.c %D%/transcript-filter.h \
 	%D%/transcript-find.c \

@@ -11,6 +11,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/source.h"
 #include "ui/text/wrap.h"
+#include "ui/transcript/transcript-consent.h"
 #include "ui/transcript/transcript-item.h"
 #include "ui/transcript/transcript-result.h"
 #include "ui/view/arguments.h"
@@ -115,6 +116,18 @@ void transcript_item_chief_argument(struct strbuf *out,
 	strbuf_release(&text);
 }
 
+/* Who decided, where it was not the person here: consent that nobody gave must
+ * not look as if somebody had. */
+static void add_consent(struct transcript_item *it)
+{
+	bool alone = it->consent == CONSENT_HOST_APPROVED ||
+		     it->consent == CONSENT_HOST_ANSWERED;
+
+	if (it->consent != CONSENT_NONE)
+		add_line(it, slice_str(transcript_consent(it->consent)),
+			 alone ? FACE_WAITING : FACE_DIM);
+}
+
 static void add_call_line(struct transcript_item *it, const struct event *event,
 			  uint32_t last)
 {
@@ -132,6 +145,7 @@ static void add_call_line(struct transcript_item *it, const struct event *event,
 		rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
 		rows_add(&it->rows, strbuf_slice(&clean), FACE_DEFAULT);
 	}
+	add_consent(it);
 	it->lead = it->rows.count;
 	strbuf_release(&clean);
 }
@@ -445,9 +459,11 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 					  content.event.text_len));
 	if (content.has_response && content.response.answer)
 		add_answer(it, &content.response);
-	else if (!it->waits) /* its line says that it does */
-		add_no_answer(it,
-			      content.has_response ? &content.response : NULL);
+	else if (content.has_response)
+		add_no_answer(it, &content.response);
+	else if (!it->waits && it->consent == CONSENT_NONE)
+		add_no_answer(it, NULL); /* where it waits, its line says so */
+	add_consent(it);
 	strbuf_release(&name);
 	item_content_release(&content);
 }

@@ -89,7 +89,8 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index,
 		context |= CONTEXT_GAP;
 	if (begins_to_speak(conv, index, filter))
 		context |= CONTEXT_HEADER;
-	if (kind == ITEM_INQUIRY && is_open_call(conv, index))
+	if (kind == ITEM_INQUIRY && is_open_call(conv, index) &&
+	    conv->items[index].consent == CONSENT_NONE)
 		context |= CONTEXT_OPEN;
 	return context;
 }
@@ -519,7 +520,7 @@ static bool only_grew(const struct transcript_item *it, const struct item *item)
 {
 	if (!it->grows || !item->live || item->record != it->record ||
 	    item->response != it->response ||
-	    item->tool_state != it->tool_state)
+	    item->tool_state != it->tool_state || item->consent != it->consent)
 		return false;
 	if (item->kind == ITEM_TOOL_CALL)
 		return true;
@@ -544,6 +545,7 @@ static void keep_rows(struct transcript_item *it, const struct item *item)
 {
 	it->stale = true;
 	it->tool_state = item->tool_state;
+	it->consent = item->consent;
 	it->record = item->record;
 	it->response = item->response;
 	if (item->live)
@@ -584,6 +586,7 @@ void transcript_item_update(struct transcript_item *it,
 	it->fold = fold;
 	it->context = context;
 	it->tool_state = item->tool_state;
+	it->consent = item->consent;
 	it->record = item->record;
 	it->response = item->response;
 	make(it, conv, item);

@@ -42,6 +42,7 @@ struct transcript_item {
 	bool more; /* there is more than FOLD_PREVIEW shows */
 
 	enum tool_state tool_state;
+	enum consent consent;
 	bool waits;                   /* an inquiry without its answer */
 	int64_t at_ms;                /* or TIMESTAMP_NONE, as are these: */
 	int64_t started_ms, ended_ms; /* a call */

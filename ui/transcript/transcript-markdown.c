@@ -9,6 +9,7 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "ui/text/sanitize.h"
+#include "ui/transcript/transcript-consent.h"
 #include "ui/transcript/transcript-item.h"
 #include "ui/view/conversation-label.h"
 
@@ -119,6 +120,12 @@ const char *transcript_tool_state(enum tool_state state)
 	return _(state_words[state]);
 }
 
+static void add_consent(struct strbuf *out, const struct item *item)
+{
+	if (item->consent != CONSENT_NONE)
+		add_quoted(out, slice_str(transcript_consent(item->consent)));
+}
+
 static void add_call(struct strbuf *out, const struct item *item,
 		     const struct item_content *content)
 {
@@ -131,6 +138,7 @@ static void add_call(struct strbuf *out, const struct item *item,
 	strbuf_addf(out, "### %s ", _("Tool call"));
 	add_code_span(out, call->name ? call->name : "");
 	strbuf_addf(out, ", %s\n", transcript_tool_state(item->tool_state));
+	add_consent(out, item);
 	if (raw.len && !json_check(raw, NULL, &arguments)) {
 		strbuf_reset(&arguments);
 		json_write_pretty(&arguments, raw, 0);
@@ -158,7 +166,8 @@ static void add_continued(struct strbuf *out, const char *text)
 	}
 }
 
-static void add_inquiry(struct strbuf *out, const struct item_content *content)
+static void add_inquiry(struct strbuf *out, const struct item *item,
+			const struct item_content *content)
 {
 	const struct event *question = &content->event;
 	const struct event *response = &content->response;
@@ -179,8 +188,10 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 		}
 		strbuf_addch(out, '\n');
 	}
+	add_consent(out, item);
 	if (!content->has_response) {
-		add_text(out, slice_str(_("Not answered.")));
+		if (item->consent == CONSENT_NONE)
+			add_text(out, slice_str(_("Not answered.")));
 	} else if (response->answer) {
 		add_text(out, slice_str(_("Answer:")));
 		add_fenced(out, slice_str(response->answer), "json");
@@ -287,7 +298,7 @@ static void add_item(struct strbuf *out, const struct conversation *conv,
 		add_call(out, item, content);
 		break;
 	case ITEM_INQUIRY:
-		add_inquiry(out, content);
+		add_inquiry(out, item, content);
 		break;
 	case ITEM_CONFIG:
 		add_config(out, content);

@@ -9,6 +9,7 @@
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
+#include "ui/transcript/transcript-consent.h"
 #include "ui/transcript/transcript-markdown.h"
 #include "ui/view/conversation-label.h"
 
@@ -103,12 +104,17 @@ static void add_item(struct plain_follows *follows, struct strbuf *out,
 	strbuf_release(&text);
 }
 
-static bool is_over(enum tool_state state)
+/* Nothing more will be told of it: it has its answer, or its turn is over. */
+static bool is_over(const struct conversation *conv, const struct item *item)
 {
-	return state != TOOL_WAITING && state != TOOL_RUNNING;
+	if (item->response != NO_RECORD || !conv->turn_active)
+		return true;
+	return item->kind == ITEM_TOOL_CALL
+		       ? item->tool_state == TOOL_INTERRUPTED
+		       : item->consent != CONSENT_NONE;
 }
 
-/* What became of a call whose arguments were printed. */
+/* What became of a call or a question that was printed. */
 static void add_change(struct plain_follows *follows, struct strbuf *out,
 		       const struct app *app, size_t pane,
 		       const struct item *item)
@@ -120,8 +126,15 @@ static void add_change(struct plain_follows *follows, struct strbuf *out,
 	strbuf_addch(out, ' ');
 	if (content.has_event && content.event.name)
 		sanitize_line(out, slice_str(content.event.name));
-	strbuf_addf(out, ": %s\n", transcript_tool_state(item->tool_state));
-	if (content.has_response)
+	else if (item->kind == ITEM_INQUIRY)
+		strbuf_addstr(out, _("Question"));
+	if (item->kind == ITEM_TOOL_CALL)
+		strbuf_addf(out, ": %s",
+			    transcript_tool_state(item->tool_state));
+	if (item->consent != CONSENT_NONE)
+		strbuf_addf(out, ": %s", transcript_consent(item->consent));
+	strbuf_addch(out, '\n');
+	if (content.has_response && item->kind == ITEM_TOOL_CALL)
 		add_text(out,
 			 slice_of(content.response.text,
 				  content.response.text_len),
@@ -129,7 +142,14 @@ static void add_change(struct plain_follows *follows, struct strbuf *out,
 	item_content_release(&content);
 }
 
-/* Calls that were printed and have another state by now. */
+static bool is_news(const struct plain_call *call, const struct item *item)
+{
+	if (item->consent != call->consent && item->consent != CONSENT_NONE)
+		return true;
+	return item->kind == ITEM_TOOL_CALL && item->tool_state != call->state;
+}
+
+/* Calls and questions that were printed and have another state by now. */
 static void update_calls(struct plain_follows *follows,
 			 struct plain_follow *follow, struct strbuf *out,
 			 const struct app *app, size_t pane)
@@ -140,12 +160,14 @@ static void update_calls(struct plain_follows *follows,
 		struct plain_call *call = &follow->calls[i];
 		size_t at = conversation_find_item(conv, call->id);
 
-		if (at != SIZE_MAX &&
-		    conv->items[at].tool_state != call->state) {
+		if (at != SIZE_MAX) {
+			if (is_news(call, &conv->items[at]))
+				add_change(follows, out, app, pane,
+					   &conv->items[at]);
 			call->state = conv->items[at].tool_state;
-			add_change(follows, out, app, pane, &conv->items[at]);
+			call->consent = conv->items[at].consent;
 		}
-		if (at == SIZE_MAX || is_over(call->state))
+		if (at == SIZE_MAX || is_over(conv, &conv->items[at]))
 			*call = follow->calls[--follow->call_count];
 		else
 			i++;
@@ -228,13 +250,14 @@ static void update_items(struct plain_follows *follows,
 		} else {
 			add_item(follows, out, app, pane, at);
 		}
-		if (item->kind == ITEM_TOOL_CALL &&
-		    !is_over(item->tool_state)) {
+		if ((item->kind == ITEM_TOOL_CALL ||
+		     item->kind == ITEM_INQUIRY) &&
+		    !is_over(conv, item)) {
 			ALLOC_GROW(follow->calls, follow->call_count + 1,
 				   follow->call_cap);
 			follow->calls[follow->call_count++] =
-				(struct plain_call){ item->id,
-						     item->tool_state };
+				(struct plain_call){ item->id, item->tool_state,
+						     item->consent };
 		}
 		follow->done = item->id;
 	}

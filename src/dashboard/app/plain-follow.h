@@ -5,11 +5,13 @@
 
 /*
  * How far each conversation was printed. What a turn says is appended once,
- * when it is there: texts line by line, calls again when their state changes.
+ * when it is there: texts line by line, calls and questions again when their
+ * state changes or somebody decided.
  */
 struct plain_call {
 	uint32_t id; /* its item's */
 	enum tool_state state;
+	enum consent consent;
 };
 
 struct plain_follow {

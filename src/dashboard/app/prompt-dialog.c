@@ -229,7 +229,11 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 	close_dialog(app, end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
 				  end != PROMPT_ANSWERED);
 	tell_end(app, end);
-	if (outcome)
+	if (outcome && end == PROMPT_EXPIRED)
+		app_say(app, FACE_WAITING,
+			_("nobody answered in time; the host decided: %s"),
+			outcome);
+	else if (outcome)
 		app_say(app, FACE_WAITING,
 			_("that request was answered elsewhere: %s"), outcome);
 }

@@ -77,19 +77,28 @@ bool app_rules_answered(struct app *app, const struct prompt *p)
 {
 	struct rule_call call = app_rule_call(app, p);
 	struct strbuf err = STRBUF_INIT;
+	struct conversation *conv;
 	const struct rule *rule;
-	bool answered;
+	bool answered, allow;
+	char *id;
 
 	if (!app->rules.count || !is_for_rules(app, p))
 		return false;
 	rule = rules_answer(&app->rules, &call);
 	if (!rule)
 		return false;
-	tell(app, rule, store_find(app->store, p->host, p->conversation));
+	allow = rule_terms(rule)->allow;
+	conv = store_find(app->store, p->host, p->conversation);
+	id = xstrdup(p->id);
+	tell(app, rule, conv);
 	answered = !hosts_respond_approval(
-		app->hosts, p->serial,
-		rule_terms(rule)->allow ? ACTION_APPROVE : ACTION_REJECT,
+		app->hosts, p->serial, allow ? ACTION_APPROVE : ACTION_REJECT,
 		slice_of(NULL, 0), NULL, &err);
+	if (answered && conv)
+		conversation_decided(conv, id,
+				     allow ? CONSENT_RULE_APPROVED
+					   : CONSENT_RULE_REJECTED);
+	free(id);
 	strbuf_release(&err);
 	return answered;
 }

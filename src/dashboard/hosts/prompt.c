@@ -132,6 +132,34 @@ static void tell_late(struct hosts *hosts, const struct conversation *conv,
 	}
 }
 
+/* Whether we answered it, and in time. */
+static bool was_answered_here(const struct hosts *hosts,
+			      const struct conversation *conv,
+			      const struct event *closed)
+{
+	const struct prompts *ps = &hosts->store.prompts;
+	const struct answered *a = prompts_answered(
+		ps, conv->host, conv->id, RESPOND_TOOL_APPROVAL, closed->id);
+
+	if (!a)
+		a = prompts_answered(ps, conv->host, conv->id, RESPOND_INQUIRY,
+				     closed->id);
+	return a && closed->by != PROMPT_BY_TIMEOUT && is_ours(a, closed);
+}
+
+/* It stays in the transcript, and is counted. */
+static void note_consent(struct hosts *hosts, struct conversation *conv,
+			 const struct event *closed)
+{
+	struct prompts *ps = &hosts->store.prompts;
+	enum consent consent = consent_of(closed);
+
+	conversation_decided(conv, closed->id, consent);
+	ps->host_approved += consent == CONSENT_HOST_APPROVED;
+	ps->host_rejected += consent == CONSENT_HOST_REJECTED;
+	ps->host_answered += consent == CONSENT_HOST_ANSWERED;
+}
+
 static void on_closed(struct hosts *hosts, struct conversation *conv,
 		      const struct event *closed)
 {
@@ -140,9 +168,11 @@ static void on_closed(struct hosts *hosts, struct conversation *conv,
 
 	if (!closed->id)
 		return;
+	if (!was_answered_here(hosts, conv, closed))
+		note_consent(hosts, conv, closed);
 	end_all(hosts, conv, RESPOND_NONE, closed->id,
 		timeout ? PROMPT_EXPIRED : PROMPT_WITHDRAWN,
-		timeout ? NULL : outcome_word(closed->outcome));
+		outcome_word(closed->outcome));
 	if (hosts->store.prompts.count == count)
 		tell_late(hosts, conv, closed);
 }

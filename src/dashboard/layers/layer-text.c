@@ -119,6 +119,13 @@ static void add_status(const struct app *app, struct strbuf *out)
 	add_count(out, _("waiting"), ps->count);
 	add_count(out, _("approved by rules"), app->rules.allowed);
 	add_count(out, _("rejected by rules"), app->rules.rejected);
+	/* When nobody answered in time: news, where it happens at all. */
+	if (ps->host_approved)
+		add_count(out, _("approved by hosts"), ps->host_approved);
+	if (ps->host_rejected)
+		add_count(out, _("rejected by hosts"), ps->host_rejected);
+	if (ps->host_answered)
+		add_count(out, _("answered by hosts"), ps->host_answered);
 	strbuf_addf(out, "%s\n",
 		    prompts_balanced(ps) ? _("the sum is right")
 					 : _("THE SUM IS WRONG"));
