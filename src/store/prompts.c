@@ -192,12 +192,14 @@ static void set_deadline(struct prompt *prompt, int64_t now_ms,
 	prompt->fallback = fallback ? xstrdup(fallback) : NULL;
 }
 
-static void move_event(struct prompt *prompt, struct event *event)
+static void move_event(struct prompts *ps, struct prompt *prompt,
+		       struct event *event)
 {
 	event_release(&prompt->event);
 	prompt->event = *event;
 	*event = (struct event)EVENT_INIT;
 	prompt->revision++;
+	prompt->number = ++ps->last_number;
 }
 
 static void take_subscription(struct prompt *p, const char *sub_id)
@@ -222,7 +224,7 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	const struct answered *answer;
 
 	if (p && !same_content(event, &p->event)) {
-		move_event(p, event);
+		move_event(ps, p, event);
 		arrival = PROMPT_CHANGED;
 	}
 	if (p) {
@@ -245,7 +247,7 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	p->again = answer != NULL;
 	p->since_ms = now_ms;
 	p->event = (struct event)EVENT_INIT;
-	move_event(p, event);
+	move_event(ps, p, event);
 	set_deadline(p, now_ms, timeout_ms, fallback);
 	ALLOC_GROW(ps->waiting, ps->count + 1, ps->cap);
 	ps->waiting[ps->count++] = p;

@@ -27,6 +27,8 @@ enum prompt_end {
 
 struct prompt {
 	uint64_t serial; /* 1, 2, …: never reused */
+	/* Likewise, of what it asks: another one when the host changes it. */
+	uint64_t number;
 	enum respond_kind kind;
 	int host;
 	char *conversation;
@@ -55,7 +57,7 @@ struct answered {
 struct prompts {
 	struct prompt **waiting; /* oldest first */
 	size_t count, cap;
-	uint64_t last_serial;
+	uint64_t last_serial, last_number;
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
 	/* Decided by the host, for nobody answered it in time. */

@@ -29,10 +29,10 @@ struct plain {
 	enum app_layer layer; /* that was printed last */
 	uint64_t serial;      /* of the request in it */
 	uint32_t revision;
-	bool again;       /* print what is on top though it is the same */
-	bool printing;    /* what is on top is in what is being written */
-	int64_t enter_ms; /* when Enter is to follow, or -1 */
-	uint64_t enter_serial;
+	bool again;            /* print what is on top though it is the same */
+	bool printing;         /* what is on top is in what is being written */
+	int64_t enter_ms;      /* when Enter is to follow, or -1 */
+	uint64_t enter_number; /* and what it answers (prompt.number) */
 	bool greeted;
 };
 
@@ -83,10 +83,19 @@ static void type(struct plain *plain, struct slice text, int64_t now_ms)
 	}
 }
 
+/* A line names what was printed; for the host may change what it asks while
+ * the line is written, that is more than which request it is. */
+static uint64_t number_shown(const struct app *app)
+{
+	const struct prompt *p = app_prompt_shown(app);
+
+	return p ? p->number : 0;
+}
+
 static void enter_later(struct plain *plain, int64_t now_ms)
 {
 	plain->enter_ms = now_ms + ENTER_AFTER_MS;
-	plain->enter_serial = plain->app->desk.serial;
+	plain->enter_number = number_shown(plain->app);
 }
 
 /* Takes a number off the front; false where there is none. */
@@ -151,7 +160,7 @@ static void answer_approval(struct plain *plain, struct slice said, bool named,
 		press_char(plain, said.ptr[0], now_ms);
 	} else if (!named) {
 		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
-			(unsigned long long)app->desk.serial);
+			(unsigned long long)number_shown(app));
 	} else if (slice_is(said, "e")) {
 		press_char(plain, 'e', now_ms);
 		/* Its arguments in the person's own editor. */
@@ -189,7 +198,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 	} else if (!named) {
 		app_say(app, FACE_ERROR,
 			_("name the request, as in '#%llu ANSWER'"),
-			(unsigned long long)app->desk.serial);
+			(unsigned long long)number_shown(app));
 	} else if (app->inquiry.kind == ANSWER_BOOLEAN) {
 		answer_boolean(plain, said, now_ms);
 	} else if (selects) {
@@ -215,16 +224,16 @@ static void say_to_prompt(struct plain *plain, struct slice said,
 	struct app *app = plain->app;
 	const struct prompt *p = app_prompt_shown(app);
 	bool named = false;
-	uint64_t serial;
+	uint64_t number;
 
 	if (!p)
 		return;
 	if (said.len && said.ptr[0] == '#') {
 		said = slice_skip(said, 1);
-		if (!take_number(&said, &serial) || serial != p->serial) {
+		if (!take_number(&said, &number) || number != p->number) {
 			app_say(app, FACE_ERROR,
 				_("the request that is open is #%llu"),
-				(unsigned long long)p->serial);
+				(unsigned long long)p->number);
 			return;
 		}
 		named = true;
@@ -345,7 +354,7 @@ void plain_tick(struct plain *plain, int64_t now_ms)
 		return;
 	plain->enter_ms = -1;
 	if (app->layer == LAYER_PROMPT &&
-	    app->desk.serial == plain->enter_serial)
+	    number_shown(app) == plain->enter_number)
 		press(plain, KEY_SYM_ENTER, now_ms);
 }
 
@@ -389,22 +398,22 @@ static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 static void add_advice(struct plain *plain, struct strbuf *out)
 {
 	const struct prompt *p = app_prompt_shown(plain->app);
-	unsigned long long serial;
+	unsigned long long number;
 
 	if (!p)
 		return;
-	serial = p->serial;
+	number = p->number;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		strbuf_addf(out,
 			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
 			      "reject, 'r WHY', '#%llu e' to edit, '%s' to "
 			      "leave it.\n"),
-			    serial, serial, serial, close_word());
+			    number, number, number, close_word());
 	else
 		strbuf_addf(out,
 			    _("Request #%llu. Say '#%llu ANSWER', or '%s' "
 			      "to leave it.\n"),
-			    serial, serial, close_word());
+			    number, number, close_word());
 }
 
 /* What is on top, when it is another than before or was spoken to. */
