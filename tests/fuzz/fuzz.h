@@ -10,6 +10,7 @@
  * must hold of any bytes does not.
  */
 #define FUZZ_TARGETS(X) \
+	X(app)          \
 	X(event)        \
 	X(framer)       \
 	X(markdown)     \

@@ -1,6 +1,6 @@
 # Fuzz targets. replay-seeds runs them all on what is in seeds/, in every check;
 # libFuzzer's programs are made by configure --enable-fuzzers CC=clang.
-FUZZ_SOURCES = %D%/fuzz-event.c %D%/fuzz-framer.c %D%/fuzz-markdown.c \
+FUZZ_SOURCES = %D%/fuzz-app.c %D%/fuzz-event.c %D%/fuzz-framer.c %D%/fuzz-markdown.c \
 	%D%/fuzz-rule.c %D%/fuzz-script.c %D%/fuzz-state.c %D%/fuzz-stored.c \
 	%D%/fuzz-stream.c %D%/fuzz-term-input.c %D%/fuzz-theme.c \
 	%D%/fuzz-toml.c
@@ -23,10 +23,13 @@ FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer
 FUZZ_WIRE = %D%/fuzz.h %D%/wire-check.c %D%/wire-check.h
 FUZZ_JPHOST = $(LIBJPHOST) $(UNIT_DASHBOARD) $(CURL_LIBS)
 if FUZZERS
-noinst_PROGRAMS += tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
+noinst_PROGRAMS += tests/fuzz/fuzz-app tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
 	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-rule tests/fuzz/fuzz-script \
 	tests/fuzz/fuzz-state tests/fuzz/fuzz-stored tests/fuzz/fuzz-stream \
 	tests/fuzz/fuzz-term-input tests/fuzz/fuzz-theme tests/fuzz/fuzz-toml
+tests_fuzz_fuzz_app_SOURCES = %D%/fuzz-app.c
+tests_fuzz_fuzz_app_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_app_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
 tests_fuzz_fuzz_event_SOURCES = %D%/fuzz-event.c $(FUZZ_WIRE)
 tests_fuzz_fuzz_event_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_event_LDADD = $(UNIT_PROTO)

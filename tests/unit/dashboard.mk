@@ -1,7 +1,7 @@
 # Unit tests of the program without its terminal.
 if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
-	tests/unit/test-app-history tests/unit/test-effect \
+	tests/unit/test-app-history tests/unit/test-app-random tests/unit/test-effect \
 	tests/unit/test-hosts-day tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
@@ -20,6 +20,11 @@ tests_unit_test_app_history_SOURCES = %D%/test-app-history.c \
 	tests/bench/measure.c tests/bench/measure.h \
 	tests/bench/workload.c tests/bench/workload.h
 tests_unit_test_app_history_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
+	$(LIBINTL)
+tests_unit_test_app_random_SOURCES = %D%/test-app-random.c \
+	tests/fuzz/fuzz-app.c tests/fuzz/fuzz.h
+tests_unit_test_app_random_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_REPLAY
+tests_unit_test_app_random_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_effect_SOURCES = %D%/test-effect.c
 tests_unit_test_effect_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) $(LIBINTL)

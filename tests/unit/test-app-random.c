@@ -1,0 +1,35 @@
+#include "config.h"
+
+#include <locale.h>
+
+#include "src/base/xalloc.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/unit/random.h"
+#include "tests/unit/test.h"
+
+/* What must hold is asserted by tests/fuzz/fuzz-app.c. */
+static void whatever_happens_the_accounts_balance(void **state)
+{
+	uint64_t seed = 2026;
+
+	(void)state;
+	for (int session = 0; session < 150; session++) {
+		uint8_t inputs[200];
+
+		for (size_t i = 0; i < sizeof(inputs); i++) {
+			/* None is a line's end, nor begins one's word. */
+			inputs[i] = (uint8_t)(128 + random_below(&seed, 128));
+		}
+		fuzz_app(inputs, sizeof(inputs));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whatever_happens_the_accounts_balance),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests_name("app-random", tests, NULL, NULL);
+}
