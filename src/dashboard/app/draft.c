@@ -189,14 +189,29 @@ static bool is_blank(struct slice text)
 	return true;
 }
 
+const char *draft_obstacle(const struct app *app,
+			   const struct conversation *conv)
+{
+	if (app->options.read_only)
+		return _("read-only: nothing is sent");
+	if (!hosts_can(app->hosts, conv->host, CAPABILITY_QUERY))
+		return _("this host takes no messages");
+	return NULL;
+}
+
 bool draft_send(struct app *app, struct conversation *conv)
 {
 	struct draft *draft = draft_get(app, conv);
 	struct slice text = strbuf_slice(&draft->editor->text);
 	struct slice schema = slice_of(NULL, 0);
 	struct strbuf files = STRBUF_INIT, err = STRBUF_INIT;
+	const char *why = draft_obstacle(app, conv);
 	bool sent = false;
 
+	if (why) {
+		app_say(app, FACE_ERROR, "%s", why);
+		return false;
+	}
 	if (is_blank(text)) {
 		app_say(app, FACE_DIM, _("there is nothing to send"));
 		return false;

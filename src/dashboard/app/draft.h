@@ -64,6 +64,9 @@ void draft_set_error(struct draft *draft, const char *why); /* NULL: none */
 /* Its conversation goes: what was typed and sent is kept, and no more. */
 void draft_put_away(struct app *app, int host);
 
+/* Why nothing that is written here could be sent, ever; or NULL. */
+const char *draft_obstacle(const struct app *app,
+			   const struct conversation *conv);
 /* Send it; false where it could not be, and was told. */
 bool draft_send(struct app *app, struct conversation *conv);
 /* The host took it: it is the last one of those sent. */

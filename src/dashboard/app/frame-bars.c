@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/frame.h"
 
 #include <stdlib.h>
@@ -94,14 +95,25 @@ static const struct {
 	{ COMMAND_HELP, N_("help") },       { COMMAND_QUIT, N_("quit") },
 };
 
+/* Not told of where it could do nothing. */
+static bool is_of_use(struct app *app, enum command_id command)
+{
+	const struct pane *pane = app_focused(app);
+
+	if (command == COMMAND_ANSWER)
+		return app->store->prompts.count;
+	if (command == COMMAND_MESSAGE)
+		return !pane || !pane->conv || !draft_obstacle(app, pane->conv);
+	return true;
+}
+
 static size_t pane_hints(struct app *app, struct hint *hints,
 			 struct strbuf *keys, const struct hint **stays)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
-		if (PANE_HINTS[i].command == COMMAND_ANSWER &&
-		    !app->store->prompts.count)
+		if (!is_of_use(app, PANE_HINTS[i].command))
 			continue;
 		add_first_key(&keys[count], app, PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;

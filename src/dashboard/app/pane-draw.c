@@ -119,7 +119,10 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	} else if (!conv && !app->store->count &&
 		   app->hosts->list[hosts_main(app->hosts)].listed_once) {
 		strbuf_addstr(&text,
-			      app->options.read_only
+			      app->options.read_only ||
+					      !hosts_can(app->hosts,
+							 hosts_main(app->hosts),
+							 CAPABILITY_QUERY)
 				      ? _("No conversations yet.")
 				      : _("No conversations yet: c begins one "
 					  "with its first message."));
@@ -135,7 +138,10 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	} else if (!conv->loaded) {
 		strbuf_addstr(&text, _("Reading…"));
 	} else {
-		strbuf_addstr(&text, _("No messages yet: i writes one."));
+		strbuf_addstr(&text,
+			      draft_obstacle(app, conv)
+				      ? _("No messages yet.")
+				      : _("No messages yet: i writes one."));
 	}
 	options.face = face;
 	sanitize_line(&clean, strbuf_slice(&text));

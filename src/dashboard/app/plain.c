@@ -8,6 +8,7 @@
 #include "src/base/i18n.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/plain-follow.h"
 #include "src/dashboard/app/prompt-dialog.h"
 #include "ui/text/sanitize.h"
@@ -263,6 +264,7 @@ static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
 {
 	struct app *app = plain->app;
 	struct pane *pane;
+	const char *why;
 	uint64_t number;
 
 	if (!take_number(&said, &number) || !said.len)
@@ -272,6 +274,11 @@ static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
 	if (!pane || !pane->conv) {
 		app_say(app, FACE_ERROR, _("there is no conversation %llu"),
 			(unsigned long long)number);
+		return true;
+	}
+	why = draft_obstacle(app, pane->conv);
+	if (why) {
+		app_say(app, FACE_ERROR, "%s", why);
 		return true;
 	}
 	app->focus = pane->id;

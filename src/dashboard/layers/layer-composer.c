@@ -36,18 +36,18 @@ static int open_composer(struct app *app, int what, struct slice text,
 			 struct strbuf *err)
 {
 	struct conversation *conv = app_conversation_here(app, err);
+	const char *why;
 
 	(void)what;
 	(void)text;
 	if (!conv)
 		return -1;
-	if (app->options.read_only)
-		strbuf_setf(err, _("read-only: nothing is sent"));
-	else if (!hosts_can(app->hosts, conv->host, CAPABILITY_QUERY))
-		strbuf_setf(err, _("this host takes no messages"));
-	else
-		draft_get(app, conv);
-	return err->len ? -1 : 0;
+	/* It opens all the same: the words that follow must not be commands. */
+	why = draft_obstacle(app, conv);
+	if (why)
+		app_say(app, FACE_WAITING, "%s", why);
+	draft_get(app, conv);
+	return 0;
 }
 
 static void send_query(struct app *app)

@@ -5,6 +5,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/view/bars.h"
 
@@ -60,9 +61,7 @@ static const char *host_obstacle(const struct app *app, enum command_id id,
 	case COMMAND_MESSAGE:
 	case COMMAND_ATTACH:
 	case COMMAND_SCHEMA:
-		return hosts_can(app->hosts, conv->host, CAPABILITY_QUERY)
-			       ? NULL
-			       : _("this host takes no messages");
+		return draft_obstacle(app, conv);
 	case COMMAND_CANCEL:
 		if (!hosts_can(app->hosts, conv->host, CAPABILITY_CANCEL_QUERY))
 			return _("this host cannot cancel a query");
