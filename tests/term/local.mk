@@ -31,6 +31,7 @@ tests_term_term_probe_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
 	%D%/two-terminals.tap \
 	%D%/let-go.tap \
+	%D%/arrived.tap \
 	%D%/dashboard.tap \
 	%D%/restart.tap \
 	%D%/state.tap \

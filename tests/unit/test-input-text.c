@@ -27,6 +27,8 @@ static void every_line_of_a_recording_comes_back(void **state)
 		"key a",
 		"let-go <Enter>",
 		"repeat y",
+		"asked",
+		"arrived",
 		"key <Enter>",
 		"key <C-x>",
 		"key <lt>",

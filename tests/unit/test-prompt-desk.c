@@ -73,6 +73,108 @@ static void an_allow_counts_250_ms_after_the_last_byte(void **state)
 	prompt_desk_release(&desk);
 }
 
+static void
+where_the_terminal_tells_what_it_shows_the_guard_begins_there(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_expect(&desk, 100);
+	prompt_desk_answered(&desk, 110);
+	show(&desk, 1000);
+	assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_quiet(&desk, GUARD, 9000);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	/* The same again asks nothing. */
+	show(&desk, 1100);
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_answered(&desk, 2000);
+	prompt_desk_quiet(&desk, GUARD, 2500);
+	assert_int_equal(verdict(&desk, 0, 2499), DESK_LOCKED);
+	assert_int_equal(verdict(&desk, 0, 2500), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void an_answer_for_an_earlier_frame_unlocks_nothing(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_expect(&desk, 100);
+	prompt_desk_answered(&desk, 110);
+	/* None that was not asked for. */
+	prompt_desk_answered(&desk, 120);
+	prompt_desk_drawn(&desk, REVISION - 1, true, 0);
+	prompt_desk_written(&desk, true, 1000);
+	show(&desk, 1010);
+	prompt_desk_answered(&desk, 1020);
+	prompt_desk_quiet(&desk, GUARD, 2000);
+	assert_int_equal(verdict(&desk, 0, 2000), DESK_LOCKED);
+	prompt_desk_answered(&desk, 2000);
+	prompt_desk_quiet(&desk, GUARD, 2500);
+	assert_int_equal(verdict(&desk, 0, 2500), DESK_YES);
+	/* What was seen before a resize was another frame. */
+	prompt_desk_look_again(&desk);
+	prompt_desk_answered(&desk, 2600);
+	show(&desk, 2700);
+	prompt_desk_quiet(&desk, GUARD, 5000);
+	assert_int_equal(verdict(&desk, 0, 5000), DESK_LOCKED);
+	prompt_desk_release(&desk);
+}
+
+static void a_lost_answer_is_asked_for_again(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_expect(&desk, 100);
+	prompt_desk_answered(&desk, 110);
+	show(&desk, 1000);
+	assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_is_late(&desk, 1400));
+	assert_true(prompt_desk_is_late(&desk, 1600));
+	assert_int_equal(prompt_desk_wake_ms(&desk), 4000);
+	assert_false(prompt_desk_await(&desk, 3999));
+	assert_true(prompt_desk_await(&desk, 4000));
+	assert_false(prompt_desk_await(&desk, 4001));
+	show(&desk, 4010);
+	assert_true(prompt_desk_take_ask(&desk));
+	prompt_desk_answered(&desk, 4020);
+	assert_false(prompt_desk_is_late(&desk, 4600));
+	prompt_desk_quiet(&desk, GUARD, 4600);
+	assert_int_equal(verdict(&desk, 0, 4600), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void where_the_start_is_not_answered_the_write_counts(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_expect(&desk, 100);
+	show(&desk, 1000);
+	prompt_desk_quiet(&desk, GUARD, 3000);
+	assert_int_equal(verdict(&desk, 0, 3000), DESK_LOCKED);
+	assert_int_equal(prompt_desk_wake_ms(&desk), 3100);
+	assert_true(prompt_desk_await(&desk, 3100));
+	prompt_desk_quiet(&desk, GUARD, 3600);
+	assert_int_equal(verdict(&desk, 0, 3599), DESK_LOCKED);
+	assert_int_equal(verdict(&desk, 0, 3600), DESK_YES);
+	prompt_desk_take_ask(&desk);
+	prompt_desk_changed(&desk, false);
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	prompt_desk_written(&desk, true, 5000);
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_quiet(&desk, GUARD, 5500);
+	assert_int_equal(verdict(&desk, 0, 5500), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
 static void what_cannot_be_read_is_never_open(void **state)
 {
 	struct prompt_desk desk;
@@ -340,6 +442,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_allow_counts_500_ms_after_it_was_written),
 		cmocka_unit_test(an_allow_counts_250_ms_after_the_last_byte),
+		cmocka_unit_test(
+			where_the_terminal_tells_what_it_shows_the_guard_begins_there),
+		cmocka_unit_test(
+			an_answer_for_an_earlier_frame_unlocks_nothing),
+		cmocka_unit_test(a_lost_answer_is_asked_for_again),
+		cmocka_unit_test(
+			where_the_start_is_not_answered_the_write_counts),
 		cmocka_unit_test(what_cannot_be_read_is_never_open),
 		cmocka_unit_test(looking_again_locks_and_ends_what_was_asked),
 		cmocka_unit_test(keys_before_it_is_seen_are_not_its_own),

@@ -54,6 +54,9 @@ static void add_event(struct strbuf *out, const struct term_event *event)
 	case TERM_EVENT_FOCUS:
 		strbuf_addstr(out, event->focused ? "focus" : "unfocus");
 		break;
+	case TERM_EVENT_STATUS:
+		strbuf_addstr(out, "status");
+		break;
 	case TERM_EVENT_OTHER:
 		strbuf_addstr(out, "other");
 		break;
@@ -223,7 +226,11 @@ static const struct row bugs[] = {
 	/* reports */
 	{ "\033[?2026;2$y", "other" },
 	{ "\033[12;40R", "other" },
-	{ "\033[0n", "other" },
+	{ "\033[0n", "status" },
+	{ "\033[0nn\033[0n", "status n status" },
+	{ "\033[3n", "other" },
+	{ "\033[?0n", "other" },
+	{ "\033[200~y\033[0nn\033[201~", "paste(yn)" },
 	{ "\033[8;24;80t", "other" },
 	/* kitty: super, lone modifiers */
 	{ "\033[97;9u", "other" },
@@ -300,6 +307,40 @@ static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 	(void)state;
 	CHECK_ROWS("xterm-256color", true, rows);
 	CHECK_ROWS("xterm-kitty", true, rows);
+}
+
+/* Its "n" would reject. */
+static void an_answer_about_the_status_is_no_key_however_it_is_cut(void **state)
+{
+	static const char answer[] = "\033[0n";
+	static const char *const events[] = {
+		NULL,
+		"<Esc> status",
+		"other status",
+		"other status",
+	};
+
+	(void)state;
+	for (size_t at = 1; at < 4; at++) {
+		struct term_input *in = new_input("xterm-256color", true);
+		struct strbuf got = STRBUF_INIT;
+
+		term_input_expect(in, true);
+		term_input_feed(in, slice_of(answer, at));
+		take(&got, in);
+		assert_true(term_input_timeout_ms(in) >= 500);
+		term_input_idle(in);
+		take(&got, in);
+		term_input_feed(in, slice_of(answer + at, 4 - at));
+		take(&got, in);
+		assert_string_equal(got.buf, events[at]);
+		/* What comes behind are keys again. */
+		term_input_feed(in, SLICE("0n"));
+		take(&got, in);
+		assert_string_equal(got.buf + strlen(events[at]), " 0 n");
+		strbuf_release(&got);
+		term_input_free(in);
+	}
 }
 
 static void what_libtermkey_gets_wrong_is_right(void **state)
@@ -673,6 +714,8 @@ int main(void)
 		cmocka_unit_test(sequences_are_keys),
 		cmocka_unit_test(
 			keys_that_are_let_go_or_down_for_long_are_told),
+		cmocka_unit_test(
+			an_answer_about_the_status_is_no_key_however_it_is_cut),
 		cmocka_unit_test(what_libtermkey_gets_wrong_is_right),
 		cmocka_unit_test(the_mouse_has_buttons_and_modifiers),
 		cmocka_unit_test(other_terminals_keep_their_keys),

@@ -7,6 +7,7 @@ void prompt_lock_reset(struct prompt_lock *lock)
 	lock->serial = 0;
 	lock->drawn = false;
 	lock->written_ms = PROMPT_LOCK_NEVER;
+	lock->ask = 0;
 }
 
 void prompt_lock_hide(struct prompt_lock *lock)
@@ -28,6 +29,26 @@ void prompt_lock_written(struct prompt_lock *lock, int64_t now_ms)
 {
 	if (lock->drawn && lock->written_ms == PROMPT_LOCK_NEVER)
 		lock->written_ms = now_ms;
+}
+
+bool prompt_lock_sent(struct prompt_lock *lock, uint32_t ask)
+{
+	if (!lock->drawn || lock->ask || prompt_lock_seen(lock))
+		return false;
+	lock->ask = ask;
+	return true;
+}
+
+bool prompt_lock_awaits(const struct prompt_lock *lock)
+{
+	return lock->ask && !prompt_lock_seen(lock);
+}
+
+void prompt_lock_arrived(struct prompt_lock *lock, uint32_t answered,
+			 int64_t now_ms)
+{
+	if (prompt_lock_awaits(lock) && lock->ask <= answered)
+		prompt_lock_written(lock, now_ms);
 }
 
 void prompt_lock_input(struct prompt_lock *lock, int64_t now_ms)

@@ -25,12 +25,13 @@ struct prompt_lock {
 	int64_t written_ms; /* that frame's, the first that showed it */
 	int64_t input_ms;   /* when the person's last byte came */
 	int64_t empty_ms;   /* when nothing was left to read of them */
+	uint32_t ask;       /* whose answer says that the frame arrived; 0 */
 };
 
 #define PROMPT_LOCK_INIT                                           \
 	{                                                          \
 		0, 0, false, PROMPT_LOCK_NEVER, PROMPT_LOCK_NEVER, \
-			PROMPT_LOCK_NEVER                          \
+			PROMPT_LOCK_NEVER, 0                       \
 	}
 
 /* Resize, resume, focus change, the dialog closed: look again. */
@@ -43,6 +44,14 @@ void prompt_lock_show(struct prompt_lock *lock, uint64_t serial,
 void prompt_lock_hide(struct prompt_lock *lock);
 /* The frame was written to the terminal. */
 void prompt_lock_written(struct prompt_lock *lock, int64_t now_ms);
+/* Not yet known: the answer to this ask of the terminal tells. True where it
+ * is the first that is asked for what is shown. */
+bool prompt_lock_sent(struct prompt_lock *lock, uint32_t ask);
+/* So many asks are answered: written, where its own is among them. */
+void prompt_lock_arrived(struct prompt_lock *lock, uint32_t answered,
+			 int64_t now_ms);
+/* Whether an answer is waited for. */
+bool prompt_lock_awaits(const struct prompt_lock *lock);
 /* A key, paste or mouse byte came, whatever it was for. */
 void prompt_lock_input(struct prompt_lock *lock, int64_t now_ms);
 

@@ -58,6 +58,9 @@ struct term_input {
 	bool late;    /* one began and was waited for in vain */
 	bool halved;  /* what could begin one was given away as M-] */
 	bool unended; /* the last byte of one is missing */
+	/* Of an answer about the status, what may follow: its beginning was
+	 * waited for in vain. */
+	const char *rest;
 
 	struct strbuf fed;
 	size_t pos; /* bytes of `fed` that are done */
@@ -242,11 +245,39 @@ static bool in_char(struct term_input *in, unsigned char c,
 	return char_event(in, event, ch, alt);
 }
 
+static const char status_answer[] = "\033[0n";
+
+/* Whether the sequence at hand may be the beginning of that answer. */
+static bool may_be_status(const struct term_input *in)
+{
+	return in->expects && in->seq_len < sizeof(status_answer) - 1 &&
+	       !memcmp(in->seq, status_answer, in->seq_len);
+}
+
+/* The rest of an answer that came to a halt is no key: "n" would reject. */
+static bool is_rest(struct term_input *in, char c)
+{
+	if (in->rest && in->expects && c == *in->rest) {
+		in->rest++;
+		return true;
+	}
+	in->rest = NULL;
+	return false;
+}
+
 static bool in_ground(struct term_input *in, unsigned char c,
 		      struct term_event *event)
 {
 	bool halved = in->halved, unended = in->unended;
 	char byte = (char)c;
+
+	if (is_rest(in, byte)) {
+		if (*in->rest)
+			return false;
+		in->rest = NULL;
+		event->kind = TERM_EVENT_STATUS;
+		return true;
+	}
 
 	in->halved = in->unended = false;
 	if (unended && c == '\\')
@@ -327,31 +358,6 @@ static bool csi_report(struct term_input *in, const struct term_csi *csi,
 	return other(in, event);
 }
 
-/* What kitty calls the event of a key, behind its modifiers. */
-enum { KEY_PRESSED = 1, KEY_REPEATED, KEY_LET_GO };
-
-static bool csi_key(struct term_input *in, const struct term_csi *csi,
-		    struct term_event *event)
-{
-	char plain[TERM_CSI_MAX_BYTES];
-	bool goes = csi->second_sub == KEY_LET_GO, known;
-	size_t len;
-
-	known = term_csi_key(csi, &event->key, plain, &len);
-	if (known && len)
-		decode(in, event, plain, len);
-	else
-		event->kind = known ? TERM_EVENT_KEY : TERM_EVENT_OTHER;
-	event->repeat = event->kind == TERM_EVENT_KEY &&
-			csi->second_sub == KEY_REPEATED;
-	if (!goes)
-		return true;
-	/* Nobody did a thing by letting go of a key that we do not know. */
-	known = event->kind == TERM_EVENT_KEY;
-	event->kind = known ? TERM_EVENT_LET_GO : TERM_EVENT_NONE;
-	return known;
-}
-
 static bool csi_end(struct term_input *in, struct term_event *event)
 {
 	struct term_csi csi;
@@ -371,6 +377,10 @@ static bool csi_end(struct term_input *in, struct term_event *event)
 		event->focused = csi.final == 'I';
 		return true;
 	}
+	if (csi.final == 'n' && csi.count == 1 && csi.params[0] == 0) {
+		event->kind = TERM_EVENT_STATUS;
+		return true;
+	}
 	if (!csi.count && csi.final == 'M') {
 		in->state = X10_MOUSE;
 		in->wanted = 3;
@@ -380,7 +390,7 @@ static bool csi_end(struct term_input *in, struct term_event *event)
 		in->state = PASTE;
 		return false;
 	}
-	return csi_key(in, &csi, event);
+	return term_keys_decode_csi(in->keys, &csi, event);
 }
 
 static bool in_csi(struct term_input *in, unsigned char c,
@@ -508,6 +518,7 @@ static bool give_up(struct term_input *in, struct term_event *event)
 	case GROUND:
 		return false;
 	case ESC:
+		in->rest = in->expects ? status_answer + 1 : NULL;
 		return decode(in, event, "\033", 1);
 	case STRING:
 		if (is_expected(in) && !in->late) {
@@ -518,8 +529,13 @@ static bool give_up(struct term_input *in, struct term_event *event)
 		in->halved =
 			in->expects && in->seq_len == 2 && in->seq[1] == ']';
 		return broken_off(in, event);
-	case SS3:
 	case CSI:
+		if (may_be_status(in)) {
+			in->rest = status_answer + in->seq_len;
+			return other(in, event);
+		}
+		return broken_off(in, event);
+	case SS3:
 		return broken_off(in, event);
 	case STRING_ESC:
 		in->unended = is_expected(in);
@@ -571,6 +587,8 @@ int term_input_timeout_ms(const struct term_input *in)
 		return in->seq_len > 2 || in->expects ? STRING_MS : SEQUENCE_MS;
 	case PASTE:
 		return PASTE_MS;
+	case CSI:
+		return may_be_status(in) ? STRING_MS : SEQUENCE_MS;
 	default:
 		return SEQUENCE_MS;
 	}

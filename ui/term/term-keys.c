@@ -171,3 +171,25 @@ struct term_event term_keys_decode(struct term_keys *keys, const char *bytes,
 		event.key = (struct key){ 0 };
 	return event;
 }
+
+/* What kitty calls the event of a key, behind its modifiers. */
+enum { KEY_PRESSED = 1, KEY_REPEATED, KEY_LET_GO };
+
+bool term_keys_decode_csi(struct term_keys *keys, const struct term_csi *csi,
+			  struct term_event *event)
+{
+	char plain[TERM_CSI_MAX_BYTES];
+	size_t len;
+	bool known = term_csi_key(csi, &event->key, plain, &len);
+
+	event->kind = known ? TERM_EVENT_KEY : TERM_EVENT_OTHER;
+	if (known && len)
+		*event = term_keys_decode(keys, plain, len);
+	known = event->kind == TERM_EVENT_KEY;
+	event->repeat = known && csi->second_sub == KEY_REPEATED;
+	if (csi->second_sub != KEY_LET_GO)
+		return true;
+	/* Nobody did a thing by letting go of a key that we do not know. */
+	event->kind = known ? TERM_EVENT_LET_GO : TERM_EVENT_NONE;
+	return known;
+}

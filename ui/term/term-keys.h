@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "ui/term/term-csi.h"
 #include "ui/term/term.h"
 
 /*
@@ -22,5 +23,9 @@ void term_keys_free(struct term_keys *keys);
  */
 struct term_event term_keys_decode(struct term_keys *keys, const char *bytes,
 				   size_t len);
+
+/* The same for what term_csi_key() takes; false where it is no event. */
+bool term_keys_decode_csi(struct term_keys *keys, const struct term_csi *csi,
+			  struct term_event *event);
 
 #endif

@@ -7,6 +7,8 @@
 #include "src/base/strbuf.h"
 
 /* xterm's stack of titles: ours replaces the shell's only while we run. */
+/* DSR: "CSI 0 n" is the answer. */
+#define TERM_STATUS_ASK    "\033[5n"
 #define TERM_TITLE_SAVE    "\033[22;2t"
 #define TERM_TITLE_RESTORE "\033[23;2t"
 

@@ -27,6 +27,8 @@ static void add_notes(struct term *term)
 	}
 	strbuf_addslice(&notes, strbuf_slice(&term->clipboard));
 	strbuf_addslice(&notes, strbuf_slice(&term->notice));
+	for (; term->asks_due > 0; term->asks_due--)
+		strbuf_addstr(&notes, TERM_STATUS_ASK);
 	term_out_add(&term->out, strbuf_slice(&notes));
 	strbuf_release(&notes);
 	term->bell_due = false;
@@ -43,6 +45,19 @@ bool term_flush_notes(struct term *term)
 		return false;
 	add_notes(term);
 	return term_out_flush(&term->out, 0);
+}
+
+void term_ask_status(struct term *term)
+{
+	term->asks_due++;
+	term->asks++;
+	term->expect_ms = 0;
+	term_flush_notes(term);
+}
+
+bool term_asks_status(const struct term *term)
+{
+	return term->asked;
 }
 
 void term_bell(struct term *term)

@@ -91,6 +91,13 @@ void term_paste_finish(struct term_paste *paste, bool utf8)
 		uint32_t cp = decode(bytes + pos, len - pos, utf8, &took);
 		char out[4];
 
+		/* The terminal's answer about its status came in between. It
+		 * is not counted: what was pasted may hold one, too. */
+		if (slice_starts_with(slice_of(bytes + pos, len - pos),
+				      SLICE("\033[0n"))) {
+			pos += 4;
+			continue;
+		}
 		pos += took;
 		if (cp == '\r') {
 			cp = '\n';

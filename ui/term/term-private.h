@@ -72,6 +72,9 @@ struct term {
 	bool title_due;
 	bool title_saved; /* the shell's one */
 	bool bell_due;
+	bool answers;            /* it has told once that all is drawn */
+	int asks_due;            /* whether all is drawn */
+	int asks;                /* not answered; those that are due as well */
 	struct strbuf clipboard; /* the sequence */
 	struct strbuf notice;    /* likewise */
 

@@ -48,7 +48,9 @@ static void modes_on(struct term *term)
 	term_modes_add_on(&modes, term->rich, term->mouse);
 	if (term->rich && !term->asked) {
 		/* DECRQM: few answer, so nothing waits for it. */
-		strbuf_addstr(&modes, "\033[?2026$p" TERM_GROUND_ASK);
+		strbuf_addstr(&modes,
+			      "\033[?2026$p" TERM_GROUND_ASK TERM_STATUS_ASK);
+		term->asks++;
 		term->asked = true;
 	}
 	term_out_add(&term->out, strbuf_slice(&modes));
@@ -175,6 +177,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 
 void term_screen_resume(struct term *term)
 {
+	term->asks = term->asks_due = 0;
 	term_crash_arm(&term->shell);
 	if (term->plain) {
 		term->owner = TERM_OURS;

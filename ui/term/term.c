@@ -272,7 +272,7 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		return TERM_OK;
 	if (noted.resized)
 		term_screen_resize(term);
-	if (term->asked && !term->expect_ms)
+	if ((term->asked || term->asks) && !term->expect_ms)
 		term->expect_ms = now_ms + EXPECT_MS;
 	term_input_expect(term->input, now_ms < term->expect_ms);
 	term_flush_notes(term);
@@ -286,7 +286,17 @@ enum theme_ground term_ground(const struct term *term)
 
 bool term_next_event(struct term *term, struct term_event *event)
 {
-	return term_input_next(term->input, event);
+	if (!term_input_next(term->input, event))
+		return false;
+	/* It answers in turn: what else it was asked it has answered. */
+	if (event->kind == TERM_EVENT_STATUS) {
+		term->answers = true;
+		if (term->asks)
+			term->asks--;
+		if (!term->asks)
+			term->expect_ms = 1;
+	}
+	return true;
 }
 
 struct term_changes term_changes(struct term *term)
@@ -342,6 +352,9 @@ void term_describe(const struct term *term, struct strbuf *out)
 		    term_ground(term) == THEME_GROUND_UNKNOWN ? _("none")
 		    : term_ground(term) == THEME_GROUND_LIGHT ? _("light")
 							      : _("dark"));
+	strbuf_addf(out, "%s: %s\n", _("what is on the screen"),
+		    term->answers ? _("the terminal tells")
+				  : _("no answer: what was written counts"));
 	strbuf_addf(out, "%s\n",
 		    _("clipboard (OSC 52): sent, but no terminal answers it"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());

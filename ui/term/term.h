@@ -31,9 +31,10 @@ enum term_event_kind {
 	TERM_EVENT_KEY,
 	TERM_EVENT_LET_GO, /* key: it is not down any more */
 	TERM_EVENT_MOUSE,
-	TERM_EVENT_PASTE, /* text: valid UTF-8, \n line breaks, no controls */
-	TERM_EVENT_FOCUS, /* focused */
-	TERM_EVENT_OTHER, /* bytes came that mean nothing to us */
+	TERM_EVENT_PASTE,  /* text: valid UTF-8, \n line breaks, no controls */
+	TERM_EVENT_FOCUS,  /* focused */
+	TERM_EVENT_STATUS, /* it has drawn all before a term_ask_status() */
+	TERM_EVENT_OTHER,  /* bytes came that mean nothing to us */
 };
 
 struct term_event {
@@ -136,6 +137,14 @@ void term_print(struct term *term, struct slice text);
 bool term_print_done(struct term *term);
 /* Whether what is typed is shown. */
 void term_set_echo(struct term *term, bool on);
+/*
+ * Ask behind what was drawn, which is answered in turn by a
+ * TERM_EVENT_STATUS. At the start that is done unasked where the terminal is
+ * of a family that knows it: whether it was. Asks that are not answered when
+ * the terminal is given to another program never are.
+ */
+void term_ask_status(struct term *term);
+bool term_asks_status(const struct term *term);
 /* The next term_draw() sends everything anew (C-l). */
 void term_redraw(struct term *term);
 

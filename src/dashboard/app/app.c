@@ -188,6 +188,7 @@ void app_resumed(struct app *app, int64_t now_ms)
 {
 	app_time(app, now_ms);
 	prompt_desk_look_again(&app->desk);
+	prompt_desk_forget_asks(&app->desk);
 	app->dirty = true;
 }
 
@@ -292,6 +293,8 @@ void app_tick(struct app *app, int64_t now_ms)
 {
 	app_time(app, now_ms);
 	app_prompt_waited(app, false);
+	if (prompt_desk_await(&app->desk, now_ms))
+		app->dirty = true;
 	app_state_tick(app);
 	hosts_tick(app->hosts);
 	if (app->message_until_ms && now_ms >= app->message_until_ms) {

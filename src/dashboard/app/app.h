@@ -203,6 +203,7 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
  */
 bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms);
 void app_frame_written(struct app *app, int64_t now_ms);
+void app_frame_arrived(struct app *app, int64_t now_ms);
 
 /* What is typed now is an answer that is not to be seen. */
 bool app_hides_input(const struct app *app);

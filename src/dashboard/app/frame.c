@@ -162,14 +162,34 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 	make_title(app);
 }
 
+/* The lock opens by itself: the dialog must show that, once. */
+static void wake_for_lock(struct app *app)
+{
+	int64_t opens_ms =
+		prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
+	int64_t asks_ms = prompt_desk_wake_ms(&app->desk);
+
+	if (opens_ms > app->now_ms)
+		sooner_ms(&app->wake_ms, opens_ms);
+	if (asks_ms > app->now_ms)
+		sooner_ms(&app->wake_ms, asks_ms);
+}
+
 void app_frame_written(struct app *app, int64_t now_ms)
 {
-	int64_t opens_ms;
-
 	app_time(app, now_ms);
 	app_prompt_written(app);
-	/* The lock opens by itself: the dialog must show that, once. */
-	opens_ms = prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
-	if (opens_ms > now_ms)
-		sooner_ms(&app->wake_ms, opens_ms);
+	wake_for_lock(app);
+}
+
+void app_frame_arrived(struct app *app, int64_t now_ms)
+{
+	bool late = prompt_desk_is_late(&app->desk, now_ms);
+
+	app_time(app, now_ms);
+	prompt_desk_answered(&app->desk, now_ms);
+	/* What the note said is over. */
+	if (late)
+		app->dirty = true;
+	wake_for_lock(app);
 }

@@ -22,6 +22,8 @@ static const struct {
 	{ "resume", INPUT_RESUME, false, false },
 	{ "noise", INPUT_NOISE, false, false },
 	{ "frame", INPUT_FRAME_WRITTEN, false, false },
+	{ "asked", INPUT_FRAME_ASKED, false, false },
+	{ "arrived", INPUT_FRAME_ARRIVED, false, false },
 	{ "stderr", INPUT_HOST_STDERR, false, true },
 	{ "gone", INPUT_HOST_GONE, false, false },
 	{ "closed", INPUT_HOST_CLOSED, false, false },

@@ -150,6 +150,12 @@ void app_input(struct app *app, struct input *input, int64_t now_ms)
 	case INPUT_FRAME_WRITTEN:
 		app_frame_written(app, now_ms);
 		break;
+	case INPUT_FRAME_ASKED:
+		prompt_desk_expect(&app->desk, now_ms);
+		break;
+	case INPUT_FRAME_ARRIVED:
+		app_frame_arrived(app, now_ms);
+		break;
 	case INPUT_EFFECT_DONE:
 		app_effect_done(app, &input->done, now_ms);
 		break;

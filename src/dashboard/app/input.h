@@ -31,6 +31,8 @@ enum input_kind {
 			 pressed after this time, not only read after it */
 	INPUT_GROUND, /* the terminal has said what its background is */
 	INPUT_FRAME_WRITTEN, /* what was drawn last is on the terminal */
+	INPUT_FRAME_ASKED,   /* at the start: whether the terminal tells that */
+	INPUT_FRAME_ARRIVED, /* it does; all up to the next ask is on it */
 	INPUT_HOST_BYTES,
 	INPUT_HOST_STDERR,
 	INPUT_HOST_GONE,   /* it ended, or its pipe did */

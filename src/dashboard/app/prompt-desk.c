@@ -2,6 +2,8 @@
 
 #include "src/dashboard/app/prompt-desk.h"
 
+#include "src/base/clock.h"
+
 void prompt_desk_init(struct prompt_desk *desk)
 {
 	*desk = (struct prompt_desk){
@@ -243,10 +245,25 @@ void prompt_desk_judged(struct prompt_desk *desk)
 	desk->judging = false;
 }
 
+static bool awaits(const struct prompt_desk *desk)
+{
+	return prompt_lock_awaits(&desk->lock) ||
+	       prompt_lock_awaits(&desk->batch_lock);
+}
+
 int64_t prompt_desk_wake_ms(const struct prompt_desk *desk)
 {
-	return desk->waiting.any ? desk->waiting.at_ms + PROMPT_DESK_FOLLOWS_MS
-				 : -1;
+	int64_t wake_ms = -1;
+
+	if (desk->waiting.any)
+		wake_ms = desk->waiting.at_ms + PROMPT_DESK_FOLLOWS_MS;
+	/* The note about it comes with the next second of the age. */
+	if (awaits(desk) && !desk->ask_again)
+		sooner_ms(&wake_ms, (desk->answers == DESK_ANSWERS_MAYBE
+					     ? desk->start_ms
+					     : desk->asked_ms) +
+					    PROMPT_DESK_ANSWER_MS);
+	return wake_ms;
 }
 
 void prompt_desk_input(struct prompt_desk *desk, int64_t now_ms)
@@ -282,10 +299,87 @@ void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		prompt_lock_hide(&desk->batch_lock);
 }
 
+static void ask(struct prompt_desk *desk, int64_t now_ms)
+{
+	uint32_t next = desk->asks + 1;
+	bool one = prompt_lock_sent(&desk->lock, next);
+	bool all = prompt_lock_sent(&desk->batch_lock, next);
+
+	if (!one && !all && !(desk->ask_again && awaits(desk)))
+		return;
+	if (one || all)
+		desk->sent_ms = now_ms;
+	desk->asks = next;
+	desk->asked_ms = now_ms;
+	desk->ask_again = false;
+	desk->ask_due = true;
+}
+
+void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms)
+{
+	desk->answers = DESK_ANSWERS_MAYBE;
+	desk->start_ms = desk->asked_ms = now_ms;
+	desk->asks = 1;
+}
+
+void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms)
+{
+	desk->answers = DESK_ANSWERS_ALL;
+	if (desk->answered < desk->asks)
+		desk->answered++;
+	prompt_lock_arrived(&desk->lock, desk->answered, now_ms);
+	prompt_lock_arrived(&desk->batch_lock, desk->answered, now_ms);
+}
+
+void prompt_desk_forget_asks(struct prompt_desk *desk)
+{
+	desk->answered = desk->asks;
+	desk->ask_due = desk->ask_again = false;
+}
+
+bool prompt_desk_take_ask(struct prompt_desk *desk)
+{
+	bool due = desk->ask_due;
+
+	desk->ask_due = false;
+	return due;
+}
+
+bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms)
+{
+	bool waits = awaits(desk);
+
+	if (desk->answers == DESK_ANSWERS_MAYBE &&
+	    now_ms - desk->start_ms >= PROMPT_DESK_ANSWER_MS) {
+		desk->answers = DESK_ANSWERS_NOT;
+		prompt_lock_arrived(&desk->lock, desk->asks, now_ms);
+		prompt_lock_arrived(&desk->batch_lock, desk->asks, now_ms);
+		return waits;
+	}
+	if (desk->answers != DESK_ANSWERS_ALL || !waits || desk->ask_again ||
+	    now_ms - desk->asked_ms < PROMPT_DESK_ANSWER_MS)
+		return false;
+	desk->ask_again = true;
+	return true;
+}
+
+bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms)
+{
+	enum { LATE_MS = 500 };
+
+	return prompt_lock_awaits(&desk->lock) &&
+	       now_ms - desk->sent_ms >= LATE_MS;
+}
+
 void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms)
 {
-	prompt_lock_written(&desk->lock, now_ms);
-	prompt_lock_written(&desk->batch_lock, now_ms);
+	prompt_desk_await(desk, now_ms);
+	if (desk->answers != DESK_ANSWERS_NOT) {
+		ask(desk, now_ms);
+	} else {
+		prompt_lock_written(&desk->lock, now_ms);
+		prompt_lock_written(&desk->batch_lock, now_ms);
+	}
 	if (desk->burst_seen_ms == PROMPT_LOCK_NEVER)
 		desk->burst_seen_ms = now_ms;
 	if (on_top)

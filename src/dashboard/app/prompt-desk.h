@@ -26,6 +26,22 @@
 #define PROMPT_DESK_NOTE_MS    2500
 
 /*
+ * What was written may be on its way for long: a frame is on the screen when
+ * the terminal answers what is asked behind it. Answers come in the order of
+ * the asks; a late one is for an early ask, so one that is lost delays all
+ * behind it, and after this time it is asked once more. A terminal that has
+ * not answered the ask of the start within this time never will: there the
+ * write has to do.
+ */
+#define PROMPT_DESK_ANSWER_MS 3000
+
+enum desk_answers {
+	DESK_ANSWERS_NOT,
+	DESK_ANSWERS_MAYBE, /* it was asked just now, at the start */
+	DESK_ANSWERS_ALL,
+};
+
+/*
  * What the keys go to changed by itself while the user typed: the rest of
  * what is being typed was meant for something else, and means nothing.
  */
@@ -67,6 +83,12 @@ struct prompt_desk {
 	/* An allow came before all was seen, by this key: asked once more. */
 	bool asked;
 	struct key asked_key;
+	enum desk_answers answers;
+	uint32_t asks, answered;    /* of the terminal, from the start on */
+	int64_t start_ms, asked_ms; /* the first and the last of them */
+	int64_t sent_ms;            /* what is shown, at first */
+	bool ask_again;             /* behind the next frame */
+	bool ask_due;               /* now */
 	struct strbuf note; /* why a key did nothing, or what is asked */
 	int64_t note_until_ms;
 };
@@ -154,6 +176,17 @@ void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		       bool complete, size_t identical);
 /* Written, with the dialog in it where it is `on_top`. */
 void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms);
+/* The terminal was asked, at the start; it has answered the next ask. */
+void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms);
+void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms);
+/* Asks and answers are lost: the terminal was another program's. */
+void prompt_desk_forget_asks(struct prompt_desk *desk);
+/* Time passed; true where a frame is wanted. */
+bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms);
+/* True, once: ask the terminal behind what was written. */
+bool prompt_desk_take_ask(struct prompt_desk *desk);
+/* Whether the answer takes so long that somebody should be told. */
+bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms);
 /* When the lock opens by itself; PROMPT_LOCK_NEVER: it does not. */
 int64_t prompt_desk_opens_ms(const struct prompt_desk *desk, int guard_ms);
 bool prompt_desk_is_open(const struct prompt_desk *desk, uint32_t revision,

@@ -312,6 +312,8 @@ static const char *note_text(const struct app *app, const struct prompt *p,
 	/* As lines it would always be what was true before they were read. */
 	if (open || app->options.plain)
 		return NULL;
+	if (prompt_desk_is_late(&app->desk, app->now_ms))
+		return _("locked – waiting for the terminal");
 	return is_writing(app, p) && prompt_lock_seen(&app->desk.lock)
 		       ? _("an answer counts after a short pause")
 		       : _("locked – read first");

@@ -63,6 +63,9 @@ static void on_term_event(struct loop *loop, const struct term_event *event,
 	case TERM_EVENT_LET_GO:
 		input.kind = INPUT_LET_GO;
 		break;
+	case TERM_EVENT_STATUS:
+		input.kind = INPUT_FRAME_ARRIVED;
+		break;
 	case TERM_EVENT_MOUSE:
 		input.kind = INPUT_MOUSE;
 		break;
@@ -101,6 +104,13 @@ static void take_changes(struct loop *loop, int64_t now_ms)
 		happen(loop, (struct input){ .kind = INPUT_RESUME }, now_ms);
 }
 
+/* Nobody pressed anything. */
+static bool is_told(const struct term_event *event)
+{
+	return event->kind == TERM_EVENT_LET_GO ||
+	       event->kind == TERM_EVENT_STATUS;
+}
+
 static bool next_event(struct loop *loop, struct term_event *event)
 {
 	if (!loop->kept_count)
@@ -122,14 +132,14 @@ static bool more_came(struct loop *loop)
 	struct term_event *event;
 
 	for (size_t i = 0; i < loop->kept_count; i++)
-		if (loop->kept[i].kind != TERM_EVENT_LET_GO)
+		if (!is_told(&loop->kept[i]))
 			return true;
 	while (loop->kept_count < KEPT) {
 		event = &loop->kept[loop->kept_count];
 		if (!term_next_event(loop->term, event))
 			return false;
 		loop->kept_count++;
-		if (event->kind != TERM_EVENT_LET_GO)
+		if (!is_told(event))
 			return true;
 	}
 	return true;
@@ -190,6 +200,8 @@ static void written(struct loop *loop)
 		plain_written(loop->plain, now_ms);
 	else
 		app_input(loop->app, &input, now_ms);
+	if (prompt_desk_take_ask(&loop->app->desk))
+		term_ask_status(loop->term);
 }
 
 /* New lines, once those before them were taken. */
@@ -391,6 +403,9 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 		app_input(app, &size, clock_now_ms());
 	}
 	record_screen(hub->record, strbuf_slice(&app->terminal));
+	if (term_asks_status(term))
+		happen(&loop, (struct input){ .kind = INPUT_FRAME_ASKED },
+		       clock_now_ms());
 	while (!app->exiting)
 		turn(&loop);
 	app_state_end(app);
