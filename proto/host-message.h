@@ -52,6 +52,7 @@ const char *host_message_type_name(enum host_message_type type);
 	X(DEADLINE, "deadline")                            \
 	X(WITHDRAW, "withdraw")                            \
 	X(REASON, "reason")                                \
+	X(MODIFY, "modify") /* runs changed arguments */   \
 	X(CANCEL_QUERY, "cancel_query")                    \
 	X(TOOL_OUTPUT, "tool_output")                      \
 	X(STATUS, "status")                                \

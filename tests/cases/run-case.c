@@ -238,7 +238,7 @@ static void start(struct play *play)
 		"\"/home/ann/jp-dev\",\"storage\":\"/home/ann/jp-dev/.jp\","
 		"\"id\":\"abcde\"},\"config\":{},\"args\":[],\"log_level\":0,"
 		"\"capabilities\":[\"subscribe\",\"respond\",\"query\","
-		"\"reason\",\"withdraw\",\"deadline\",\"status\",\"notice\","
+		"\"reason\",\"modify\",\"withdraw\",\"deadline\",\"status\",\"notice\","
 		"\"exact\",\"cancel_query\",\"tool_output\"]}";
 	struct host_message init = HOST_MESSAGE_INIT;
 	struct strbuf err = STRBUF_INIT;

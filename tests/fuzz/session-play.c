@@ -18,8 +18,8 @@
  * it, and the app wakes when it wants to.
  */
 
-#define CAN                                                                 \
-	"\"capabilities\":[\"subscribe\",\"respond\",\"query\",\"reason\"," \
+#define CAN                                                                            \
+	"\"capabilities\":[\"subscribe\",\"respond\",\"query\",\"reason\",\"modify\"," \
 	"\"withdraw\",\"status\",\"exact\"]}"
 
 static const char init[] =

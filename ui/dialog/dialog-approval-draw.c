@@ -153,7 +153,8 @@ static void read_choices(struct dialog_choices *c,
 	dialog_choices_add(c, "Esc", false, "%s", _("later"));
 	if (info->can_reason)
 		add_reason(c, d);
-	dialog_choices_add(c, "e", false, "%s", _("edit"));
+	if (info->can_edit)
+		dialog_choices_add(c, "e", false, "%s", _("edit"));
 	dialog_choices_add(c, "p", false, "%s",
 			   d->raw ? _("readable") : _("raw"));
 	if (d->facts.folded_rows || d->unfolded)

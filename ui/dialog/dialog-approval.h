@@ -27,6 +27,7 @@ struct dialog_info {
 	bool open;                /* the lock is open: choices count */
 	const char *note;  /* why it is locked or was not sent, or NULL */
 	bool can_reason;   /* the host takes a reason */
+	bool can_edit;     /* and changed arguments */
 	size_t identical;  /* others that wait: same tool, same bytes */
 	size_t companions; /* approvals of this conversation, this one too */
 };

@@ -11,6 +11,7 @@
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/plain-follow.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/text/sanitize.h"
 
 enum {
@@ -405,12 +406,21 @@ static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 static void add_advice(struct plain *plain, struct strbuf *out)
 {
 	const struct prompt *p = app_prompt_shown(plain->app);
+	const struct hosts *hosts = plain->app->hosts;
 	unsigned long long number;
 
 	if (!p)
 		return;
 	number = p->number;
-	if (p->kind == RESPOND_TOOL_APPROVAL)
+	if (p->kind == RESPOND_TOOL_APPROVAL &&
+	    !(hosts_can(hosts, p->host, CAPABILITY_MODIFY) &&
+	      hosts_can(hosts, p->host, CAPABILITY_REASON)))
+		/* The dialog's last line has what else there is. */
+		strbuf_addf(out,
+			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
+			      "reject, '%s' to leave it.\n"),
+			    number, number, close_word());
+	else if (p->kind == RESPOND_TOOL_APPROVAL)
 		strbuf_addf(out,
 			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
 			      "reject, 'r WHY', '#%llu e' to edit, '%s' to "

@@ -354,6 +354,7 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 	info->open = app_prompt_is_open(app, p);
 	info->note = note_text(app, p, info->open);
 	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
+	info->can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY);
 	count_others(app, p, info);
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		complete =

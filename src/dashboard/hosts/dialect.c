@@ -34,7 +34,8 @@ static void grant(struct host *h)
 	h->dialect = DIALECT_PUSHES;
 	h->init.capabilities |= 1u << CAPABILITY_SUBSCRIBE |
 				1u << CAPABILITY_RESPOND |
-				1u << CAPABILITY_QUERY | 1u << CAPABILITY_LOCK;
+				1u << CAPABILITY_QUERY | 1u << CAPABILITY_LOCK |
+				1u << CAPABILITY_MODIFY;
 }
 
 /* `jphost serve` on the workspace of the host that started us. */

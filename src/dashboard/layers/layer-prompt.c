@@ -160,6 +160,25 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 		app_prompt_mode(app, p, APPROVAL_RULE);
 }
 
+static void begin_reason(struct app *app, const struct prompt *p)
+{
+	if (hosts_can(app->hosts, p->host, CAPABILITY_REASON)) {
+		app_prompt_mode(app, p, APPROVAL_REASON);
+		return;
+	}
+	app_prompt_note(app, _("this host takes no reason; n rejects"));
+	/* The words that were to follow allow nothing. */
+	prompt_desk_left_text(&app->desk);
+}
+
+static void begin_edit(struct app *app, const struct prompt *p)
+{
+	if (hosts_can(app->hosts, p->host, CAPABILITY_MODIFY))
+		app_prompt_mode(app, p, APPROVAL_EDIT);
+	else
+		app_prompt_note(app, _("this host takes no changed arguments"));
+}
+
 static void change_view(struct app *app, struct key key)
 {
 	if (key_is(key, 'p', 0))
@@ -181,11 +200,10 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 		approve_identical(app, p);
 	} else if (key_is(key, 'A', 0)) {
 		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
-	} else if (key_is(key, 'r', 0) &&
-		   hosts_can(app->hosts, p->host, CAPABILITY_REASON)) {
-		app_prompt_mode(app, p, APPROVAL_REASON);
+	} else if (key_is(key, 'r', 0)) {
+		begin_reason(app, p);
 	} else if (key_is(key, 'e', 0)) {
-		app_prompt_mode(app, p, APPROVAL_EDIT);
+		begin_edit(app, p);
 	} else if (key_is(key, 'Y', 0) || key_is(key, 'N', 0)) {
 		begin_rule(app, p, key.ch == 'Y');
 	} else if (key_is(key, 'p', 0) || key_is(key, 'o', 0)) {
