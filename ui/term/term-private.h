@@ -83,6 +83,7 @@ struct term {
 
 	bool asked;        /* what it knows, and its background */
 	int64_t expect_ms; /* until then an answer may come in pieces; 0 */
+	int64_t ground_ms; /* until when that may be about the background */
 };
 
 /* term-screen.c: curses, up and down. */

@@ -274,6 +274,8 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		term_screen_resize(term);
 	if ((term->asked || term->asks) && !term->expect_ms)
 		term->expect_ms = now_ms + EXPECT_MS;
+	if (term->asked && !term->ground_ms)
+		term->ground_ms = now_ms + EXPECT_MS;
 	term_input_expect(term->input, now_ms < term->expect_ms);
 	term_flush_notes(term);
 	return read_keys(term, now_ms);
@@ -288,13 +290,17 @@ bool term_next_event(struct term *term, struct term_event *event)
 {
 	if (!term_input_next(term->input, event))
 		return false;
-	/* It answers in turn: what else it was asked it has answered. */
 	if (event->kind == TERM_EVENT_STATUS) {
 		term->answers = true;
 		if (term->asks)
 			term->asks--;
+		/* A multiplexer answers this itself, and may pass on what the
+		 * terminal says of its background later. */
 		if (!term->asks)
-			term->expect_ms = 1;
+			term->expect_ms =
+				term_ground(term) == THEME_GROUND_UNKNOWN
+					? term->ground_ms
+					: 1;
 	}
 	return true;
 }

@@ -200,7 +200,7 @@ void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 			hides(slice_of(out->buf + e->start, e->len));
 	}
 	marks.text = strbuf_slice(out);
-	if (w->prose && memchr(text.ptr, ' ', text.len))
+	if (w->prose && text.len && memchr(text.ptr, ' ', text.len))
 		lookalike_find_in_prose(marks.text, found_lookalike, &marks);
 	else
 		lookalike_find(marks.text, found_lookalike, &marks);
