@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
 	%D%/clock.c %D%/clock.h \
+	%D%/file.c %D%/file.h \
 	%D%/i18n.c %D%/i18n.h \
 	%D%/line-log.c %D%/line-log.h \
 	%D%/regex.c %D%/regex.h \
@@ -10,6 +11,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/sha256.c %D%/sha256.h \
 	%D%/slice.h \
 	%D%/spawn.c %D%/spawn.h \
+	%D%/state-folder.c %D%/state-folder.h \
 	%D%/strbuf.c %D%/strbuf.h \
 	%D%/strmap.c %D%/strmap.h \
 	%D%/timestamp.c %D%/timestamp.h \

@@ -11,11 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
+#include "src/base/state-folder.h"
 #include "src/base/xalloc.h"
 
 #define FILE_NAME     "trust"
 #define LOCK_NAME     "trust.lock"
-#define MAX_FILE_SIZE ((off_t)16 << 20)
+#define MAX_FILE_SIZE ((size_t)16 << 20)
 
 static void release_answer(struct trust_answer *answer)
 {
@@ -162,58 +164,17 @@ void trust_parse(struct trust *trust, struct slice text)
 
 /* --- The file --- */
 
-static void make_folders(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash;
-	     slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-	mkdir(path, 0700);
-}
-
-/* The folder; -1 with errno, ENOENT where there is none. */
+/* The folder, where nobody else can write; -1 with errno. */
 static int open_folder(bool make)
 {
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	struct strbuf path = STRBUF_INIT;
+	int fd = state_folder_open("jphost", make);
 	struct stat st;
-	int fd;
 
-	if (state && *state == '/')
-		strbuf_addf(&path, "%s/jphost", state);
-	else if (home && *home == '/')
-		strbuf_addf(&path, "%s/.local/state/jphost", home);
-	if (make && path.len)
-		make_folders(path.buf);
-	fd = open(path.buf, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	strbuf_release(&path);
-	if (fd < 0 ||
-	    (!fstat(fd, &st) && st.st_uid == geteuid() && !(st.st_mode & 022)))
+	if (fd < 0 || (!fstat(fd, &st) && !(st.st_mode & 022)))
 		return fd;
 	close(fd);
 	errno = EPERM;
 	return -1;
-}
-
-static int read_open(int fd, struct strbuf *text)
-{
-	char bytes[16384];
-	ssize_t got;
-
-	while ((got = read(fd, bytes, sizeof(bytes)))) {
-		if (got > 0)
-			strbuf_add(text, bytes, (size_t)got);
-		else if (errno != EINTR)
-			return -1;
-		if ((off_t)text->len > MAX_FILE_SIZE) {
-			errno = EFBIG;
-			return -1;
-		}
-	}
-	return 0;
 }
 
 /* -1 with errno; no file is no answers. */
@@ -230,7 +191,7 @@ static int read_in(int folder, struct strbuf *text)
 	    (st.st_mode & 022))
 		errno = EPERM;
 	else
-		ret = read_open(fd, text);
+		ret = file_read(fd, text, MAX_FILE_SIZE);
 	saved = errno;
 	close(fd);
 	errno = saved;
@@ -268,34 +229,6 @@ int trust_load(struct trust *trust, struct strbuf *err)
 	return ret;
 }
 
-static int write_whole(int fd, struct slice text)
-{
-	while (text.len) {
-		ssize_t put = write(fd, text.ptr, text.len);
-
-		if (put < 0 && errno != EINTR)
-			return -1;
-		if (put > 0)
-			text = slice_skip(text, (size_t)put);
-	}
-	return fsync(fd);
-}
-
-static int replace(int folder, struct slice text)
-{
-	int fd = openat(folder, FILE_NAME ".new",
-			O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-			0600);
-	int ret;
-
-	if (fd < 0)
-		return -1;
-	ret = write_whole(fd, text);
-	if (close(fd) || ret)
-		return -1;
-	return renameat(folder, FILE_NAME ".new", folder, FILE_NAME);
-}
-
 int trust_save(const char *place, const char *name, const char *value,
 	       enum trust_word word, struct strbuf *err)
 {
@@ -315,7 +248,8 @@ int trust_save(const char *place, const char *name, const char *value,
 	else
 		forget_place(&trust, place);
 	trust_format(&text, &trust);
-	ret = replace(folder, strbuf_slice(&text)) ? tell(err) : 0;
+	ret = file_replace(folder, FILE_NAME, strbuf_slice(&text)) ? tell(err)
+								   : 0;
 out:
 	if (lock >= 0)
 		close(lock);

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/dashboard/io/file.h"
+#include "src/base/file.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/unit/test.h"
 

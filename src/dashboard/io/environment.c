@@ -13,10 +13,10 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/file.h"
 #include "src/base/strbuf.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/io/file.h"
 #include "src/dashboard/io/state-file.h"
 
 #define FILE_MAX_BYTES ((size_t)64 << 10)
@@ -100,7 +100,7 @@ static void read_kept(struct strbuf *text, int folder)
 bool surroundings_parent_is_deaf(void)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT;
-	int folder = state_folder_open(false);
+	int folder = own_state_open(false);
 	struct json_member list, each;
 	bool deaf = false;
 
@@ -161,7 +161,7 @@ void surroundings_remember(bool deaf)
 
 	if (parent_key(&key))
 		return;
-	folder = state_folder_open(true);
+	folder = own_state_open(true);
 	if (folder < 0)
 		goto out;
 	read_kept(&kept, folder);

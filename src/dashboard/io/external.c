@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/io/file.h"
 #include "ui/text/sanitize.h"
 
 enum { EDIT_MAX_MB = 8 };

@@ -6,7 +6,6 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/effects.c %D%/effects.h \
 	%D%/environment.c %D%/environment.h \
 	%D%/external.c %D%/external.h \
-	%D%/file.c %D%/file.h \
 	%D%/host-child.c %D%/host-child.h \
 	%D%/hub.c %D%/hub.h \
 	%D%/loop.c %D%/loop.h \

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
-#include "src/dashboard/io/file.h"
 #include "src/toml/toml.h"
 
 #define FILE_MAX_BYTES ((size_t)1 << 20)

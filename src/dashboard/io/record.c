@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "proto/secrets.h"
+#include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/words.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/io/file.h"
 
 #define LINE_MAX ((size_t)64 << 20) /* bytes of a host's line; as app-host.c */
 

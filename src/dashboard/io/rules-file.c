@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/io/file.h"
 
 #define FILE_MAX_BYTES (1 << 20)
 

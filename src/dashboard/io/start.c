@@ -27,7 +27,7 @@ static void load_rules(struct app *app, struct record *record)
 /* Before anything is remembered. */
 static bool is_first_start(void)
 {
-	int folder = state_folder_open(false);
+	int folder = own_state_open(false);
 
 	if (folder >= 0)
 		close(folder);

@@ -6,54 +6,21 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
+#include "src/base/state-folder.h"
 #include "src/base/strmap.h"
-#include "src/dashboard/io/file.h"
 
 #define FILE_MAX_BYTES ((size_t)16 << 20)
 #define ASIDE_MAX      9
 
-/* Every folder of the path that is not there yet. */
-static void make_folders(char *path)
+int own_state_open(bool make)
 {
-	for (char *slash = strchr(path + 1, '/'); slash;
-	     slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-	mkdir(path, 0700);
-}
-
-int state_folder_open(bool make)
-{
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	struct strbuf path = STRBUF_INIT;
-	struct stat st;
-	int fd;
-
-	if (state && *state == '/')
-		strbuf_addstr(&path, state);
-	else if (home && *home == '/')
-		strbuf_addf(&path, "%s/.local/state", home);
-	else
-		return -1;
-	strbuf_addstr(&path, "/jp-dashboard");
-	if (make)
-		make_folders(path.buf);
-	fd = open(path.buf, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	strbuf_release(&path);
-	if (fd < 0 || (!fstat(fd, &st) && st.st_uid == geteuid()))
-		return fd;
-	close(fd);
-	errno = EPERM;
-	return -1;
+	return state_folder_open("jp-dashboard", make);
 }
 
 void state_file_init(struct state_file *file, struct slice workspace)
@@ -84,7 +51,7 @@ static int check(int fd, struct strbuf *err)
 enum state_found state_file_read(struct state_file *file, struct strbuf *text,
 				 struct strbuf *err)
 {
-	int folder = state_folder_open(false), fd;
+	int folder = own_state_open(false), fd;
 	enum state_found found = STATE_BAD;
 
 	if (folder < 0)
@@ -110,7 +77,7 @@ enum state_found state_file_read(struct state_file *file, struct strbuf *text,
 int state_file_write(const struct state_file *file, struct slice text,
 		     struct strbuf *err)
 {
-	int folder = state_folder_open(true);
+	int folder = own_state_open(true);
 	int ret = -1;
 
 	if (folder < 0 || file_replace(folder, file->name, text))
@@ -124,7 +91,7 @@ int state_file_write(const struct state_file *file, struct slice text,
 
 int state_file_set_aside(const struct state_file *file, struct strbuf *name)
 {
-	int folder = state_folder_open(false);
+	int folder = own_state_open(false);
 	int ret = -1;
 
 	for (int i = 1; folder >= 0 && ret && i <= ASIDE_MAX; i++) {

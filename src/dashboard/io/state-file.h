@@ -13,7 +13,7 @@
  */
 
 /* The folder, made where it is missing and `make`; or -1. It is ours. */
-int state_folder_open(bool make);
+int own_state_open(bool make);
 
 /* A workspace's file there; `workspace` is what it is told apart by. */
 struct state_file {

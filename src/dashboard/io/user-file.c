@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/io/file.h"
 
 #define LOOKED_AT_MAX 20000 /* entries of a folder, that nobody waits */
 

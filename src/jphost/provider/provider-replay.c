@@ -11,6 +11,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/file.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/replay-script.h"
@@ -38,33 +39,17 @@ struct provider_replay {
 static int read_file(struct strbuf *out, const char *path, struct strbuf *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	char bytes[16384];
-	int ret = -1;
+	int ret;
 
 	if (fd < 0) {
 		strbuf_setf(err, "cannot open '%s': %s", path, strerror(errno));
 		return -1;
 	}
-	for (;;) {
-		ssize_t n = read(fd, bytes, sizeof(bytes));
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0) {
-			strbuf_setf(err, "cannot read '%s': %s", path,
-				    strerror(errno));
-			goto out;
-		}
-		if (!n)
-			break;
-		strbuf_add(out, bytes, (size_t)n);
-		if (out->len > MAX_SCRIPT) {
-			strbuf_setf(err, "script '%s' is over 256 MiB", path);
-			goto out;
-		}
-	}
-	ret = 0;
-out:
+	ret = file_read(fd, out, MAX_SCRIPT);
+	if (ret && errno == EFBIG)
+		strbuf_setf(err, "script '%s' is over 256 MiB", path);
+	else if (ret)
+		file_fail(err, "cannot read", path);
 	close(fd);
 	return ret;
 }

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/xalloc.h"
 
 #define MAX_TEXT ((size_t)16 << 20)
@@ -27,20 +28,6 @@ static const char *editor_command(void)
 	return "vi";
 }
 
-static int write_all(int fd, struct slice text)
-{
-	while (text.len) {
-		ssize_t n = write(fd, text.ptr, text.len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		text = slice_skip(text, (size_t)n);
-	}
-	return 0;
-}
-
 /* A file that only this user can read, for arguments may be secret. */
 static int make_file(struct query_edit *edit, struct slice text,
 		     struct strbuf *err)
@@ -52,7 +39,7 @@ static int make_file(struct query_edit *edit, struct slice text,
 	strbuf_addf(&path, "%s/jphost-XXXXXX.json", dir && *dir ? dir : "/tmp");
 	edit->path = strbuf_detach(&path);
 	fd = mkostemps(edit->path, 5, O_CLOEXEC);
-	if (fd >= 0 && !write_all(fd, text)) {
+	if (fd >= 0 && !file_write(fd, text)) {
 		close(fd);
 		return 0;
 	}
@@ -95,21 +82,16 @@ int query_edit_start(struct query_edit *edit, struct slice text,
 	return -1;
 }
 
+/* Nothing, where not all of it can be had. */
 static void read_back(const char *path, struct strbuf *text)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	char bytes[4096];
-	ssize_t n;
 
-	while (fd >= 0 && (n = read(fd, bytes, sizeof(bytes))) > 0) {
-		strbuf_add(text, bytes, (size_t)n);
-		if (text->len > MAX_TEXT) {
-			strbuf_reset(text);
-			break;
-		}
-	}
-	if (fd >= 0)
-		close(fd);
+	if (fd < 0)
+		return;
+	if (file_read(fd, text, MAX_TEXT))
+		strbuf_reset(text);
+	close(fd);
 }
 
 bool query_edit_finish(struct query_edit *edit, struct strbuf *text)

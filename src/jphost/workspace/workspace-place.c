@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "proto/json-scan.h"
+#include "src/base/file.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-names.h"
 
@@ -278,20 +279,6 @@ int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 	return ret;
 }
 
-static int write_all(int fd, struct slice text)
-{
-	while (text.len) {
-		ssize_t put = write(fd, text.ptr, text.len);
-
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put < 0)
-			return -1;
-		text = slice_skip(text, (size_t)put);
-	}
-	return 0;
-}
-
 /* Not *.tmp, which jp takes for its own and removes when it starts. */
 static void tmp_name(struct strbuf *out, const char *name)
 {
@@ -318,7 +305,7 @@ int workspace_file_prepare(int dir_fd, const char *name, struct slice text,
 	if (!fstatat(dir_fd, name, &st, AT_SYMLINK_NOFOLLOW) &&
 	    S_ISREG(st.st_mode))
 		fchmod(fd, st.st_mode & 0777);
-	ret = write_all(fd, text) || fsync(fd) ? -1 : 0;
+	ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
 	if (ret)
 		strbuf_setf(err, "cannot write '%s': %s", tmp.buf,
 			    strerror(errno));

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/dashboard/io/file.h"
+#include "src/base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-#ifndef JPD_IO_FILE_H
-#define JPD_IO_FILE_H
+#ifndef JPD_BASE_FILE_H
+#define JPD_BASE_FILE_H
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
