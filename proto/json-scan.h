@@ -30,6 +30,12 @@ struct json_member {
 	enum json_type type;
 };
 
+/* An object's raw key with the quotes, which stand around it in the text. */
+static inline struct slice json_quoted_key(struct slice key)
+{
+	return slice_of(key.ptr - 1, key.len + 2);
+}
+
 /* A walk over the members of one object or array. */
 struct json_walk {
 	const char *at, *end;

@@ -147,8 +147,7 @@ int member_check_once(struct slice object, struct strbuf *err)
 	while (!ret && walk.object && json_walk_next(&walk, &m)) {
 		struct strbuf key = STRBUF_INIT;
 
-		/* With its quotes, which stand around it. */
-		json_string_add(&key, slice_of(m.key.ptr - 1, m.key.len + 2));
+		json_string_add(&key, json_quoted_key(m.key));
 		if (strmap_put(&seen, strbuf_slice(&key), &seen)) {
 			strbuf_setf(err, "`%.80s` is there twice", key.buf);
 			ret = -1;

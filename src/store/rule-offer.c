@@ -149,8 +149,7 @@ static bool first_text(struct strbuf *name, struct slice arguments)
 	while (json_walk_next(&walk, &member)) {
 		if (member.type == JSON_STRING)
 			return json_string_add(name,
-					       slice_of(member.key.ptr - 1,
-							member.key.len + 2));
+					       json_quoted_key(member.key));
 	}
 	return false;
 }

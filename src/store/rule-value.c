@@ -61,9 +61,7 @@ static int compare_members(const void *a, const void *b)
 static char *member_text(const struct json_member *member, int depth,
 			 bool *sure)
 {
-	/* The walk leaves the quotes of a key off. */
-	struct slice quoted =
-		slice_of(member->key.ptr - 1, member->key.len + 2);
+	struct slice quoted = json_quoted_key(member->key);
 	struct strbuf text = STRBUF_INIT;
 
 	*sure = add_string(&text, quoted);
@@ -146,8 +144,7 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 	walk = json_walk_begin(strbuf_slice(&canonical));
 	strbuf_addch(others, '{');
 	while (json_walk_next(&walk, &member)) {
-		struct slice quoted =
-			slice_of(member.key.ptr - 1, member.key.len + 2);
+		struct slice quoted = json_quoted_key(member.key);
 
 		strbuf_reset(&key);
 		json_string_add(&key, quoted);
@@ -166,8 +163,7 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 	walk = json_walk_begin(arguments);
 	while (found && json_walk_next(&walk, &member)) {
 		strbuf_reset(&key);
-		json_string_add(
-			&key, slice_of(member.key.ptr - 1, member.key.len + 2));
+		json_string_add(&key, json_quoted_key(member.key));
 		if (slice_is(strbuf_slice(&key), name))
 			argument->value = member.value;
 	}

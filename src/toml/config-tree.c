@@ -125,8 +125,7 @@ static void add_member(struct config_tree *table, struct slice raw_key,
 	struct strbuf text = STRBUF_INIT, key = STRBUF_INIT;
 	struct config_tree *before;
 
-	/* With the quotes around it. */
-	json_string_add(&text, slice_of(raw_key.ptr - 1, raw_key.len + 2));
+	json_string_add(&text, json_quoted_key(raw_key));
 	json_write_string(&key, strbuf_slice(&text));
 	before = config_tree_get(table, strbuf_slice(&key));
 	if (before) {

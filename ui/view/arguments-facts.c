@@ -73,7 +73,7 @@ static size_t count_twice(struct slice value, int depth)
 		if (!walk.object)
 			continue;
 		strbuf_reset(&name);
-		json_string_add(&name, slice_of(m.key.ptr - 1, m.key.len + 2));
+		json_string_add(&name, json_quoted_key(m.key));
 		twice +=
 			strmap_put(&names, strbuf_slice(&name), &names) != NULL;
 	}
@@ -133,8 +133,7 @@ static void look_at_key(struct arguments_writer *w, struct slice key)
 {
 	struct strbuf name = STRBUF_INIT;
 
-	/* The quotes stand around the raw key. */
-	json_string_add(&name, slice_of(key.ptr - 1, key.len + 2));
+	json_string_add(&name, json_quoted_key(key));
 	look_at(w, strbuf_slice(&name));
 	strbuf_release(&name);
 }

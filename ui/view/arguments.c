@@ -126,17 +126,14 @@ static void put_key(struct arguments_writer *w, const struct json_member *m,
 	rows_begin(w->rows, indent);
 	put_depth(w, indent, depth);
 	if (object) {
-		/* The quotes stand around the raw key. */
-		json_string_add(&name,
-				slice_of(m->key.ptr - 1, m->key.len + 2));
+		json_string_add(&name, json_quoted_key(m->key));
 		/* What looks like more than a name is shown as it is spelled:
 		 * a line break would look like another member. */
-		arguments_put_text(
-			w,
-			arguments_is_plain_name(strbuf_slice(&name))
-				? strbuf_slice(&name)
-				: slice_of(m->key.ptr - 1, m->key.len + 2),
-			indent, ARGUMENTS_NAME);
+		arguments_put_text(w,
+				   arguments_is_plain_name(strbuf_slice(&name))
+					   ? strbuf_slice(&name)
+					   : json_quoted_key(m->key),
+				   indent, ARGUMENTS_NAME);
 	} else {
 		arguments_put(w, SLICE("-"), indent, false, FACE_DIM);
 	}

@@ -164,9 +164,7 @@ static bool add_members(const struct printer *p, int indent, int depth,
 		strbuf_reset(&key);
 		strbuf_reset(&prefix);
 		if (walk.object) {
-			/* The quotes stand around the raw key. */
-			json_string_add(&key, slice_of(member.key.ptr - 1,
-						       member.key.len + 2));
+			json_string_add(&key, json_quoted_key(member.key));
 			sanitize_line(&prefix, strbuf_slice(&key));
 			strbuf_addstr(&prefix, ": ");
 		} else {

@@ -365,8 +365,7 @@ static void set_table(const struct source *source, const struct row *row,
 	if (table->type != JSON_OBJECT)
 		add_problem(source, table->key, _("it is no table"));
 	while (walk.object && json_walk_next(&walk, &m)) {
-		/* With the quotes around it. */
-		struct slice key = slice_of(m.key.ptr - 1, m.key.len + 2);
+		struct slice key = json_quoted_key(m.key);
 
 		strbuf_reset(&text);
 		json_string_add(&text, key);

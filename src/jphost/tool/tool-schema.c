@@ -101,9 +101,7 @@ static int check_items(struct slice schema, const char *name,
 
 static void add_key(struct strbuf *name, const struct json_member *member)
 {
-	/* With its quotes, which stand around it. */
-	json_string_add(name,
-			slice_of(member->key.ptr - 1, member->key.len + 2));
+	json_string_add(name, json_quoted_key(member->key));
 }
 
 /* jp says of each property whether it is required. */
