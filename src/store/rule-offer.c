@@ -18,16 +18,13 @@ static const char *const paths[] = { "path",          "file_path",  "filePath",
 
 /* The first of these arguments that is a string: its name, or NULL. */
 static const char *find_text(const char *const *names, size_t count,
-			     struct slice arguments, struct strbuf *text,
-			     struct strbuf *others)
+			     struct slice arguments, struct strbuf *text)
 {
-	for (size_t i = 0; i < count; i++) {
-		struct rule_argument argument;
+	struct slice value;
 
-		strbuf_reset(others);
-		if (rule_argument_find(&argument, others, arguments,
-				       names[i]) &&
-		    json_string_add(text, argument.value))
+	for (size_t i = 0; i < count; i++) {
+		if (rule_argument_value(&value, arguments, names[i]) &&
+		    json_string_add(text, value))
 			return names[i];
 	}
 	return NULL;
@@ -69,12 +66,14 @@ static size_t offer_words(struct rule_match *offers, struct slice arguments)
 {
 	struct strbuf text = STRBUF_INIT, others = STRBUF_INIT;
 	struct strbuf words = STRBUF_INIT;
-	const char *name = find_text(commands, ARRAY_SIZE(commands), arguments,
-				     &text, &others);
+	const char *name =
+		find_text(commands, ARRAY_SIZE(commands), arguments, &text);
+	struct rule_argument argument;
 	size_t count = 0;
 
 	if (name && rule_value_words(&words, strbuf_slice(&text)) &&
-	    words.len) {
+	    words.len &&
+	    rule_argument_find(&argument, &others, arguments, name)) {
 		strbuf_setlen(&words, offered_length(words.buf));
 		offers[count++] =
 			make(RULE_MATCH_WORDS, name, words.buf, others.buf);
@@ -88,19 +87,18 @@ static size_t offer_words(struct rule_match *offers, struct slice arguments)
 static size_t offer_paths(struct rule_match *offers, struct slice arguments,
 			  const char *root)
 {
-	struct strbuf text = STRBUF_INIT, others = STRBUF_INIT;
-	struct strbuf plain = STRBUF_INIT, value = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, plain = STRBUF_INIT;
+	struct strbuf value = STRBUF_INIT;
 	const char *name =
-		find_text(paths, ARRAY_SIZE(paths), arguments, &text, &others);
-	struct rule_argument argument;
+		find_text(paths, ARRAY_SIZE(paths), arguments, &text);
+	struct slice argument;
 	char *slash;
 	size_t count = 0;
 
 	if (!name || !rule_value_path(&plain, strbuf_slice(&text)))
 		goto out;
-	strbuf_reset(&others);
-	if (rule_argument_find(&argument, &others, arguments, name) &&
-	    rule_canonical_json(&value, argument.value))
+	if (rule_argument_value(&argument, arguments, name) &&
+	    rule_canonical_json(&value, argument))
 		offers[count++] =
 			make(RULE_MATCH_EQUALS, name, value.buf, NULL);
 	slash = strrchr(plain.buf, '/');
@@ -116,7 +114,6 @@ static size_t offer_paths(struct rule_match *offers, struct slice arguments,
 			make(RULE_MATCH_INSIDE, name, plain.buf, NULL);
 out:
 	strbuf_release(&text);
-	strbuf_release(&others);
 	strbuf_release(&plain);
 	strbuf_release(&value);
 	return count;

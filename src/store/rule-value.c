@@ -128,6 +128,26 @@ bool rule_canonical_json(struct strbuf *out, struct slice json)
 	return sure;
 }
 
+bool rule_argument_value(struct slice *value, struct slice arguments,
+			 const char *name)
+{
+	struct json_walk walk = json_walk_begin(arguments);
+	struct strbuf key = STRBUF_INIT;
+	struct json_member member;
+	bool found = false;
+
+	while (json_walk_next(&walk, &member)) {
+		strbuf_reset(&key);
+		json_string_add(&key, json_quoted_key(member.key));
+		if (slice_is(strbuf_slice(&key), name)) {
+			*value = member.value;
+			found = true;
+		}
+	}
+	strbuf_release(&key);
+	return found;
+}
+
 bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 			struct slice arguments, const char *name)
 {
@@ -160,13 +180,8 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 	}
 	strbuf_addch(others, '}');
 	/* In the caller's bytes, for `canonical` goes. */
-	walk = json_walk_begin(arguments);
-	while (found && json_walk_next(&walk, &member)) {
-		strbuf_reset(&key);
-		json_string_add(&key, json_quoted_key(member.key));
-		if (slice_is(strbuf_slice(&key), name))
-			argument->value = member.value;
-	}
+	if (found)
+		rule_argument_value(&argument->value, arguments, name);
 out:
 	strbuf_release(&canonical);
 	strbuf_release(&key);
@@ -281,17 +296,13 @@ static bool has_own_directory(struct slice arguments)
 		"cwd",     "workdir", "working_dir", "working_directory",
 		"workDir", "chdir",   "root",        "base_dir",
 	};
-	struct strbuf others = STRBUF_INIT;
-	struct rule_argument argument;
-	bool found = false;
+	struct slice value;
 
-	for (size_t i = 0; i < ARRAY_SIZE(names) && !found; i++) {
-		strbuf_reset(&others);
-		found = rule_argument_find(&argument, &others, arguments,
-					   names[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (rule_argument_value(&value, arguments, names[i]))
+			return true;
 	}
-	strbuf_release(&others);
-	return found;
+	return false;
 }
 
 /* Absolute where it can be made so. */

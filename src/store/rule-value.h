@@ -21,6 +21,10 @@ struct rule_argument {
 bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 			struct slice arguments, const char *name);
 
+/* Its raw value alone, of arguments that are known to have one meaning. */
+bool rule_argument_value(struct slice *value, struct slice arguments,
+			 const char *name);
+
 /*
  * Append a command's words with one blank between them. False where it has a
  * character by which a shell could run more than the words say; quotes count
@@ -35,7 +39,8 @@ bool rule_value_is_directory(const char *path);
 bool rule_value_path(struct strbuf *out, struct slice path);
 /*
  * Whether a path lies inside a directory. Symbolic links are not looked
- * through: that could only be known where the tool runs.
+ * through: that could only be known where the tool runs. The arguments are
+ * known to have one meaning.
  */
 enum rule_fit rule_value_inside(struct slice path, const char *directory,
 				const char *root, struct slice arguments);
