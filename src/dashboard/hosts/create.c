@@ -52,8 +52,8 @@ static int create(struct hosts *hosts, int host, struct slice text,
 	}
 	plugin_write_create_conversation(
 		&line,
-		pending_add(&h->pending, PLUGIN_MESSAGE_CREATE_CONVERSATION,
-			    NULL, 0, hosts->now_ms),
+		host_ask(hosts, host, PLUGIN_MESSAGE_CREATE_CONVERSATION, NULL,
+			 0),
 		NULL);
 	ret = host_send(hosts, host, &line, OUTBOX_NORMAL);
 	if (ret)
@@ -80,13 +80,10 @@ int hosts_create(struct hosts *hosts, int host, struct slice text,
 
 void create_made(struct hosts *hosts, int host, const char *id)
 {
-	struct host *h = &hosts->list[host];
 	struct strbuf line = STRBUF_INIT;
 
-	plugin_write_unlock(&line,
-			    pending_add(&h->pending, PLUGIN_MESSAGE_UNLOCK, id,
-					0, hosts->now_ms),
-			    id);
+	plugin_write_unlock(
+		&line, host_ask(hosts, host, PLUGIN_MESSAGE_UNLOCK, id, 0), id);
 	host_send(hosts, host, &line, OUTBOX_ALWAYS);
 	strbuf_release(&line);
 	create_done(hosts, host, id);

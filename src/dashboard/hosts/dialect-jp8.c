@@ -44,14 +44,6 @@ size_t dialect_jp8_running(const struct hosts *hosts, int host)
 	return count;
 }
 
-static const char *ask(struct hosts *hosts, int host,
-		       enum plugin_message_type type, const char *conversation,
-		       uint64_t tag)
-{
-	return pending_add(&hosts->list[host].pending, type, conversation, tag,
-			   hosts->now_ms);
-}
-
 static bool is_ours(const struct conversation *conv)
 {
 	return conv->turn_active && !conv->elsewhere;
@@ -66,14 +58,15 @@ void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
 
 	if (is_ours(conv))
 		plugin_write_interrupt(&line,
-				       ask(hosts, host,
-					   PLUGIN_MESSAGE_INTERRUPT, conv->id,
-					   TAG_REPLY),
+				       host_ask(hosts, host,
+						PLUGIN_MESSAGE_INTERRUPT,
+						conv->id, TAG_REPLY),
 				       conv->id, "reply", text);
 	else
 		plugin_write_jp_query(&line,
-				      ask(hosts, host, PLUGIN_MESSAGE_QUERY,
-					  conv->id, TAG_NONE),
+				      host_ask(hosts, host,
+					       PLUGIN_MESSAGE_QUERY, conv->id,
+					       TAG_NONE),
 				      conv->id, text, schema);
 	sub->sending = !host_send(hosts, host, &line, OUTBOX_NORMAL);
 	sub->stop_asked = false;
@@ -89,8 +82,9 @@ void dialect_jp8_stop(struct hosts *hosts, struct subscription *sub)
 	struct strbuf line = STRBUF_INIT;
 
 	plugin_write_interrupt(&line,
-			       ask(hosts, conv->host, PLUGIN_MESSAGE_INTERRUPT,
-				   conv->id, TAG_STOP),
+			       host_ask(hosts, conv->host,
+					PLUGIN_MESSAGE_INTERRUPT, conv->id,
+					TAG_STOP),
 			       conv->id, action, slice_of(NULL, 0));
 	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
 		hosts_say(hosts, HOSTS_DIM, "%s",
@@ -166,7 +160,8 @@ int dialect_jp8_new(struct hosts *hosts, int host, struct slice text,
 	int ret;
 
 	plugin_write_jp_query(
-		&line, ask(hosts, host, PLUGIN_MESSAGE_QUERY, NULL, TAG_NONE),
+		&line,
+		host_ask(hosts, host, PLUGIN_MESSAGE_QUERY, NULL, TAG_NONE),
 		NULL, text, slice_of(NULL, 0));
 	ret = host_send(hosts, host, &line, OUTBOX_NORMAL);
 	if (ret)
@@ -185,8 +180,9 @@ int hosts_set_title(struct hosts *hosts, struct conversation *conv,
 		return -1;
 	text = xmemdupz(title.ptr, title.len);
 	plugin_write_set_title(&line,
-			       ask(hosts, conv->host, PLUGIN_MESSAGE_SET_TITLE,
-				   conv->id, TAG_NONE),
+			       host_ask(hosts, conv->host,
+					PLUGIN_MESSAGE_SET_TITLE, conv->id,
+					TAG_NONE),
 			       conv->id, text);
 	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	free(text);
@@ -203,8 +199,8 @@ int hosts_archive(struct hosts *hosts, struct conversation *conv,
 		return -1;
 	plugin_write_archive_conversation(
 		&line,
-		ask(hosts, conv->host, PLUGIN_MESSAGE_ARCHIVE_CONVERSATION,
-		    conv->id, TAG_NONE),
+		host_ask(hosts, conv->host, PLUGIN_MESSAGE_ARCHIVE_CONVERSATION,
+			 conv->id, TAG_NONE),
 		conv->id);
 	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	strbuf_release(&line);

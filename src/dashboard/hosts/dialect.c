@@ -274,6 +274,8 @@ static struct subscription *next_polled(const struct hosts *hosts, int host,
 	const struct host *h = &hosts->list[host];
 	const struct strmap_entry *entry;
 
+	if (!h->refused && !dialect_polls(hosts, host))
+		return NULL;
 	while ((entry = strmap_next(&h->subscriptions, pos))) {
 		struct subscription *sub = entry->value;
 
@@ -301,8 +303,8 @@ static void poll_lists(struct hosts *hosts)
 	for (size_t i = 0; i < hosts->count; i++) {
 		struct host *h = &hosts->list[i];
 
-		if (h->gone || !h->ready || !dialect_polls(hosts, (int)i) ||
-		    h->listing || h->want_list)
+		if (h->gone || !dialect_polls(hosts, (int)i) || h->listing ||
+		    h->want_list)
 			continue;
 		if (h->list_ms < 0)
 			h->list_ms = hosts->now_ms + POLL_IDLE_MS;

@@ -111,24 +111,25 @@ static void send_subscribe(struct hosts *hosts, struct subscription *sub)
 	strmap_put(&h->subs, slice_str(sub->next), sub);
 	if (sub->want == HOSTS_WATCH)
 		count = watch_filter(hosts, conv->host, events);
-	id = pending_add(&h->pending, PLUGIN_MESSAGE_SUBSCRIBE, conv->id,
-			 (uintptr_t)sub, hosts->now_ms);
+	id = host_ask(hosts, conv->host, PLUGIN_MESSAGE_SUBSCRIBE, conv->id,
+		      (uintptr_t)sub);
 	plugin_write_subscribe(&line, id, sub->next, conv->id, events, count);
 	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	strbuf_release(&line);
 }
 
-static void send_unsubscribe(struct hosts *hosts, struct subscription *sub)
+void follow_leave(struct hosts *hosts, struct subscription *sub)
 {
-	struct host *h = &hosts->list[sub->conv->host];
+	int host = sub->conv->host;
 	struct strbuf line = STRBUF_INIT;
-	const char *id;
 
 	if (sub->current[0]) {
-		id = pending_add(&h->pending, PLUGIN_MESSAGE_UNSUBSCRIBE, NULL,
-				 0, hosts->now_ms);
-		plugin_write_unsubscribe(&line, id, sub->current);
-		host_send(hosts, sub->conv->host, &line, OUTBOX_NORMAL);
+		plugin_write_unsubscribe(&line,
+					 host_ask(hosts, host,
+						  PLUGIN_MESSAGE_UNSUBSCRIBE,
+						  NULL, 0),
+					 sub->current);
+		host_send(hosts, host, &line, OUTBOX_NORMAL);
 	}
 	sub->current[0] = '\0';
 	sub->have = HOSTS_NONE;
@@ -138,10 +139,9 @@ static void send_unsubscribe(struct hosts *hosts, struct subscription *sub)
 static void send_read(struct hosts *hosts, struct subscription *sub)
 {
 	struct conversation *conv = sub->conv;
-	struct host *h = &hosts->list[conv->host];
 	struct strbuf line = STRBUF_INIT;
-	const char *id = pending_add(&h->pending, PLUGIN_MESSAGE_READ_EVENTS,
-				     conv->id, (uintptr_t)sub, hosts->now_ms);
+	const char *id = host_ask(hosts, conv->host, PLUGIN_MESSAGE_READ_EVENTS,
+				  conv->id, (uintptr_t)sub);
 
 	sub->want_read = sub->want_peek = false;
 	sub->reading = true;
@@ -168,7 +168,7 @@ static bool step(struct hosts *hosts, struct subscription *sub)
 		if (!hosts_can(hosts, sub->conv->host, CAPABILITY_SUBSCRIBE))
 			follow_without_subscription(hosts, sub);
 		else if (sub->want == HOSTS_NONE)
-			send_unsubscribe(hosts, sub);
+			follow_leave(hosts, sub);
 		else
 			send_subscribe(hosts, sub);
 		return true;
@@ -210,7 +210,7 @@ void follow_pump(struct hosts *hosts, int host)
 {
 	struct host *h = &hosts->list[host];
 
-	if (!h->ready || h->gone || hosts->leaving || dialect_is_off(h))
+	if (h->gone || hosts->leaving || dialect_is_off(h))
 		return;
 	if (h->want_list && !h->listing) {
 		struct strbuf line = STRBUF_INIT;
@@ -218,9 +218,9 @@ void follow_pump(struct hosts *hosts, int host)
 		h->want_list = false;
 		h->listing = true;
 		plugin_write_list_conversations(
-			&line, pending_add(&h->pending,
-					   PLUGIN_MESSAGE_LIST_CONVERSATIONS,
-					   NULL, 0, hosts->now_ms));
+			&line,
+			host_ask(hosts, host, PLUGIN_MESSAGE_LIST_CONVERSATIONS,
+				 NULL, 0));
 		host_send(hosts, host, &line, OUTBOX_NORMAL);
 		strbuf_release(&line);
 	}

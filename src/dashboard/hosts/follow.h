@@ -42,6 +42,8 @@ void follow_free(struct subscription *sub);
 void follow_want(struct hosts *hosts, struct subscription *sub,
 		 enum hosts_follow want);
 void follow_read(struct hosts *hosts, struct subscription *sub);
+/* End the subscription whose events count, where there is one. */
+void follow_leave(struct hosts *hosts, struct subscription *sub);
 /* It may want something asked. */
 void follow_queue(struct hosts *hosts, struct subscription *sub);
 /* Ask what is wanted and may be asked now. */

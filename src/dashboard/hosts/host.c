@@ -9,6 +9,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/create.h"
 #include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/push.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
 
@@ -115,6 +116,40 @@ bool host_may_send(const struct hosts *hosts, struct strbuf *err)
 	if (hosts->options.read_only)
 		strbuf_setf(err, _("read-only: nothing is sent"));
 	return !hosts->options.read_only;
+}
+
+const char *host_ask(struct hosts *hosts, int host,
+		     enum plugin_message_type type, const char *conversation,
+		     uint64_t tag)
+{
+	return pending_add(&hosts->list[host].pending, type, conversation, tag,
+			   hosts->now_ms);
+}
+
+void host_ask_failed(struct hosts *hosts, int host, struct subscription *sub,
+		     enum plugin_message_type type)
+{
+	switch (type) {
+	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
+		hosts->list[host].listing = false;
+		break;
+	case PLUGIN_MESSAGE_CREATE_CONVERSATION:
+		create_refused(hosts, host);
+		break;
+	case PLUGIN_MESSAGE_READ_EVENTS:
+		if (sub)
+			sub->reading = false;
+		break;
+	case PLUGIN_MESSAGE_LOCK:
+	case PLUGIN_MESSAGE_UNLOCK:
+	case PLUGIN_MESSAGE_PUSH_EVENTS:
+		if (sub)
+			push_refused(hosts, sub,
+				     type == PLUGIN_MESSAGE_PUSH_EVENTS);
+		break;
+	default:
+		break;
+	}
 }
 
 int host_send(struct hosts *hosts, int host, const struct strbuf *line,

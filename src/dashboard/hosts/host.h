@@ -14,6 +14,16 @@ void host_forget_summaries(struct host *h);
 
 /* Whether anything may be sent but to look; false with a sentence in `err`. */
 bool host_may_send(const struct hosts *hosts, struct strbuf *err);
+/*
+ * Note a request that waits for its answer, about a conversation or NULL.
+ * Returns its id, which is good until the next one.
+ */
+const char *host_ask(struct hosts *hosts, int host,
+		     enum plugin_message_type type, const char *conversation,
+		     uint64_t tag);
+/* What its answer would have ended has ended; `sub` may be NULL. */
+void host_ask_failed(struct hosts *hosts, int host, struct subscription *sub,
+		     enum plugin_message_type type);
 /* Queue a line; says so where there is no room. */
 int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 	      enum outbox_rank rank);

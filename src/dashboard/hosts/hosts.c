@@ -92,19 +92,9 @@ static void drop_request(struct hosts *hosts, int host, const char *id)
 	sub = request.conversation
 		      ? follow_find(hosts, host, request.conversation)
 		      : NULL;
-	if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-		h->listing = false;
-	if (request.type == PLUGIN_MESSAGE_CREATE_CONVERSATION)
-		create_refused(hosts, host);
 	if (sub && request.type == PLUGIN_MESSAGE_QUERY)
 		sub->sending = false;
-	if (sub && (request.type == PLUGIN_MESSAGE_LOCK ||
-		    request.type == PLUGIN_MESSAGE_UNLOCK ||
-		    request.type == PLUGIN_MESSAGE_PUSH_EVENTS))
-		push_refused(hosts, sub,
-			     request.type == PLUGIN_MESSAGE_PUSH_EVENTS);
-	if (sub && request.type == PLUGIN_MESSAGE_READ_EVENTS)
-		sub->reading = false;
+	host_ask_failed(hosts, host, sub, request.type);
 	hosts_say(hosts, HOSTS_ERROR, _("the host does not answer: %s"),
 		  plugin_message_type_name(request.type));
 	pending_request_release(&request);

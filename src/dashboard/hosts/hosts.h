@@ -67,7 +67,6 @@ struct host {
 	size_t answer_count;
 	struct pending pending;
 	struct host_message init; /* config slice is not valid any more */
-	bool ready;               /* `ready` was sent */
 	bool subscribed, refused; /* a subscription, in this run */
 	bool gone;                /* not connected: nothing can be sent */
 	char *first_message; /* of a conversation that is being made, or NULL */

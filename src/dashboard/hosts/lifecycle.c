@@ -133,7 +133,6 @@ static void end_run(struct hosts *hosts, int host, bool again)
 		h->failures = 0;
 	h->run = 0;
 	h->gone = true;
-	h->ready = false;
 	h->failures++;
 	h->restart_ms = again ? hosts->now_ms + pause_ms(h->failures) : -1;
 	host_reset(hosts, host);
@@ -232,7 +231,6 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	h->init.config = h->init.options = slice_of(NULL, 0);
 	h->gone = false;
 	h->since_ms = hosts->now_ms;
-	h->ready = true;
 	dialect_decide(hosts, host);
 	hosts_tell(hosts, connected, host);
 	/* What was followed is followed again, and read: the truth is there. */

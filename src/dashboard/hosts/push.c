@@ -22,8 +22,7 @@
 static const char *ask(struct hosts *hosts, const struct subscription *sub,
 		       enum plugin_message_type type)
 {
-	return pending_add(&hosts->list[sub->conv->host].pending, type,
-			   sub->conv->id, 0, hosts->now_ms);
+	return host_ask(hosts, sub->conv->host, type, sub->conv->id, 0);
 }
 
 /* Where it can be locked; or NULL. */

@@ -11,13 +11,6 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/tell.h"
 
-static const char *ask(struct hosts *hosts, const struct conversation *conv,
-		       enum plugin_message_type type)
-{
-	return pending_add(&hosts->list[conv->host].pending, type, conv->id, 0,
-			   hosts->now_ms);
-}
-
 int hosts_query(struct hosts *hosts, struct conversation *conv,
 		struct slice text, struct slice files, struct slice schema,
 		struct strbuf *err)
@@ -43,7 +36,8 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 		dialect_jp8_send(hosts, sub, text, schema);
 	} else {
 		plugin_write_query(&line,
-				   ask(hosts, conv, PLUGIN_MESSAGE_QUERY),
+				   host_ask(hosts, conv->host,
+					    PLUGIN_MESSAGE_QUERY, conv->id, 0),
 				   conv->id, text, files, schema);
 		sub->sending =
 			!host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
@@ -80,8 +74,11 @@ int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 		dialect_jp8_stop(hosts, follow_get(hosts, conv));
 		return 0;
 	}
-	plugin_write_cancel_query(
-		&line, ask(hosts, conv, PLUGIN_MESSAGE_CANCEL_QUERY), conv->id);
+	plugin_write_cancel_query(&line,
+				  host_ask(hosts, conv->host,
+					   PLUGIN_MESSAGE_CANCEL_QUERY,
+					   conv->id, 0),
+				  conv->id);
 	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
 		hosts_say(hosts, HOSTS_DIM,
 			  _("asked the host to cancel the query"));

@@ -148,13 +148,9 @@ static void on_conversations(struct hosts *hosts, int host)
 }
 
 static void on_events(struct hosts *hosts, int host,
-		      const struct host_message *msg,
-		      const struct pending_request *request)
+		      const struct host_message *msg, struct subscription *sub)
 {
 	struct host *h = &hosts->list[host];
-	const char *id =
-		msg->conversation ? msg->conversation : request->conversation;
-	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;
 	bool changed;
 
 	if (!sub)
@@ -184,18 +180,10 @@ static void on_subscribed(struct hosts *hosts, int host,
 	struct subscription *sub =
 		msg->sub_id ? by_sub_id(h, slice_str(msg->sub_id))
 			    : (struct subscription *)(uintptr_t)request->tag;
-	struct strbuf line = STRBUF_INIT;
 
 	if (!sub || !sub->next[0])
 		return;
-	if (sub->current[0]) {
-		const char *id =
-			pending_add(&h->pending, PLUGIN_MESSAGE_UNSUBSCRIBE,
-				    NULL, 0, hosts->now_ms);
-
-		plugin_write_unsubscribe(&line, id, sub->current);
-		host_send(hosts, host, &line, OUTBOX_NORMAL);
-	}
+	follow_leave(hosts, sub);
 	memcpy(sub->current, sub->next, sizeof(sub->current));
 	sub->next[0] = '\0';
 	sub->have = sub->next_have;
@@ -209,7 +197,6 @@ static void on_subscribed(struct hosts *hosts, int host,
 	follow_queue(hosts, sub);
 	if (sub->have == HOSTS_FULL)
 		hosts_tell(hosts, followed, sub->conv);
-	strbuf_release(&line);
 }
 
 static void place_event(struct hosts *hosts, struct subscription *sub,
@@ -264,10 +251,11 @@ static void on_error(struct hosts *hosts, int host,
 	bool was_locked = sub && sub->lock.state != LOCK_NONE;
 
 	hosts_changed(hosts);
+	if (known)
+		host_ask_failed(hosts, host, sub, request->type);
 	if (known && request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
 		hosts->list[host].listed_once = true;
 	if (known && sub && request->type == PLUGIN_MESSAGE_READ_EVENTS) {
-		sub->reading = false;
 		dialect_was_read(hosts, sub, false);
 		conversation_load_failed(sub->conv, why);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
@@ -278,12 +266,6 @@ static void on_error(struct hosts *hosts, int host,
 		follow_read(hosts, sub);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_QUERY) {
 		query_failed(hosts, sub, HOSTS_REFUSED, why);
-	} else if (known && sub &&
-		   (request->type == PLUGIN_MESSAGE_LOCK ||
-		    request->type == PLUGIN_MESSAGE_UNLOCK ||
-		    request->type == PLUGIN_MESSAGE_PUSH_EVENTS)) {
-		push_refused(hosts, sub,
-			     request->type == PLUGIN_MESSAGE_PUSH_EVENTS);
 	} else if (!known && is_of_a_running_query(msg, sub)) {
 		fail_turn(hosts, sub, why);
 	}
@@ -334,7 +316,7 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 		on_conversations(hosts, host);
 		break;
 	case HOST_MESSAGE_EVENTS:
-		on_events(hosts, host, msg, &request);
+		on_events(hosts, host, msg, sub);
 		break;
 	case HOST_MESSAGE_SUBSCRIBED:
 		on_subscribed(hosts, host, msg, &request);
@@ -363,10 +345,6 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 			push_done(hosts, sub, msg->count);
 		break;
 	case HOST_MESSAGE_ERROR:
-		if (request.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-			h->listing = false;
-		if (request.type == PLUGIN_MESSAGE_CREATE_CONVERSATION)
-			create_refused(hosts, host);
 		on_error(hosts, host, msg, &request, known);
 		break;
 	default:
