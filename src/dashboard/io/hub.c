@@ -289,6 +289,8 @@ bool hub_wait(struct hub *hub, int64_t timeout_ms)
 	if (ready < 0 && errno != EINTR)
 		die("poll failed");
 	hub_tick(hub, clock_now_ms());
+	if (ready < 0)
+		hub_skip(hub);
 	return ready >= 0;
 }
 
@@ -307,10 +309,8 @@ bool hub_until(struct hub *hub, int signal_fd,
 			hub_skip(hub);
 			return false;
 		}
-		if (!hub_wait(hub, left_ms)) {
-			hub_skip(hub);
+		if (!hub_wait(hub, left_ms))
 			continue;
-		}
 		if (hub->fds[signals].revents && signals_take(signal_fd))
 			app_exit(app, 1, NULL);
 		hub_ready(hub, clock_now_ms());

@@ -258,28 +258,25 @@ static void draw(struct loop *loop, int64_t now_ms)
 	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
 }
 
-static void sooner(int64_t *timeout_ms, int64_t in_ms)
-{
-	if (*timeout_ms < 0 || in_ms < *timeout_ms)
-		*timeout_ms = in_ms > 0 ? in_ms : 0;
-}
-
 static int timeout_of(const struct loop *loop, int64_t now_ms)
 {
-	int64_t timeout_ms = term_timeout_ms(loop->term, now_ms);
+	int64_t term_ms = term_timeout_ms(loop->term, now_ms);
+	int64_t hub_ms = hub_wait_ms(loop->hub);
 	int64_t wake_ms = app_wake_ms(loop->app);
+	int timeout_ms;
 
 	if (loop->left)
-		timeout_ms = 0;
-	if (wake_ms >= 0)
-		sooner(&timeout_ms, wake_ms - now_ms);
-	if (loop->plain && plain_wake_ms(loop->plain) >= 0)
-		sooner(&timeout_ms, plain_wake_ms(loop->plain) - now_ms);
-	if (hub_wait_ms(loop->hub) >= 0)
-		sooner(&timeout_ms, hub_wait_ms(loop->hub));
+		return 0;
+	if (term_ms >= 0)
+		sooner_ms(&wake_ms, now_ms + term_ms);
+	if (hub_ms >= 0)
+		sooner_ms(&wake_ms, now_ms + hub_ms);
+	if (loop->plain)
+		sooner_ms(&wake_ms, plain_wake_ms(loop->plain));
 	if (loop->app->dirty && !frame_due(loop, now_ms))
-		sooner(&timeout_ms, loop->frame_ms + frame_ms(loop) - now_ms);
-	return timeout_ms > 60000 ? 60000 : (int)timeout_ms;
+		sooner_ms(&wake_ms, loop->frame_ms + frame_ms(loop));
+	timeout_ms = clock_poll_ms(wake_ms, now_ms);
+	return timeout_ms > 60000 ? 60000 : timeout_ms;
 }
 
 static void fill(const struct loop *loop, int64_t now_ms)
@@ -311,14 +308,10 @@ static void serve_hosts(void *data, int fd, int limit_ms)
 {
 	struct loop *loop = data;
 	struct hub *hub = loop->hub;
-	bool polled;
 
 	hub_add_fd(hub, fd, POLLIN);
-	polled = hub_wait(hub, limit_ms);
-	if (polled)
+	if (hub_wait(hub, limit_ms))
 		hub_ready(hub, clock_now_ms());
-	else
-		hub_skip(hub);
 	work(loop);
 }
 
