@@ -187,18 +187,12 @@ static void open_line(struct app *app, int what)
 	app_layer_try(app, LAYER_LINE, what, SLICE(""));
 }
 
-/* By a key: it is asked what is to follow. */
-static void ask(struct app *app, int command)
-{
-	app_command_ask(app, (enum command_id)command);
-}
-
 static void scroll(struct transcript *view, int rows)
 {
 	transcript_scroll(view, rows);
 }
 
-/* What runs a command: one of these. */
+/* What runs a command: one of these; what is to follow is asked for first. */
 struct runner {
 	void (*view)(struct transcript *view); /* of the focused pane */
 	void (*move)(struct transcript *view, int arg); /* likewise */
@@ -230,7 +224,6 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_NARROWER] = { .with = widen, .arg = -2 },
 	[COMMAND_TALLER] = { .with = heighten, .arg = 1 },
 	[COMMAND_SHORTER] = { .with = heighten, .arg = -1 },
-	[COMMAND_LAYOUT] = { .with = ask, .arg = COMMAND_LAYOUT },
 	[COMMAND_SWAP_NEXT] = { .with = swap_pane, .arg = 1 },
 	[COMMAND_SWAP_PREVIOUS] = { .with = swap_pane, .arg = -1 },
 	[COMMAND_OPEN] = { .with = open_picker, .arg = false },
@@ -264,25 +257,18 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_ANSWER] = { .app = answer },
 	[COMMAND_MESSAGE] = { .with = open_layer, .arg = LAYER_COMPOSER },
 	[COMMAND_ATTACH] = { .app = app_attach_list },
-	[COMMAND_SCHEMA] = { .with = ask, .arg = COMMAND_SCHEMA },
 	[COMMAND_DETACH] = { .app = detach },
 	[COMMAND_CANCEL] = { .app = cancel },
-	[COMMAND_NEW] = { .with = ask, .arg = COMMAND_NEW },
-	[COMMAND_TITLE] = { .with = ask, .arg = COMMAND_TITLE },
 	[COMMAND_ARCHIVE] = { .here = hosts_archive },
 	[COMMAND_LOCK] = { .here = hosts_lock },
 	[COMMAND_UNLOCK] = { .here = hosts_unlock },
-	[COMMAND_PUSH] = { .with = ask, .arg = COMMAND_PUSH },
 	[COMMAND_STATUS] = { .with = open_text, .arg = TEXT_STATUS },
 	[COMMAND_LOG] = { .with = open_text, .arg = TEXT_LOG },
 	[COMMAND_DOCTOR] = { .with = open_text, .arg = TEXT_DOCTOR },
 	[COMMAND_TRUST] = { .with = open_text, .arg = TEXT_TRUST },
-	[COMMAND_HOST] = { .with = ask, .arg = COMMAND_HOST },
 	[COMMAND_RULES] = { .with = open_layer, .arg = LAYER_RULES },
 	[COMMAND_COMMAND_LINE] = { .with = open_line, .arg = ASK_COMMAND },
 	[COMMAND_PALETTE] = { .with = open_layer, .arg = LAYER_PALETTE },
-	[COMMAND_THEME] = { .with = ask, .arg = COMMAND_THEME },
-	[COMMAND_BIND] = { .with = ask, .arg = COMMAND_BIND },
 	[COMMAND_HELP] = { .with = open_layer, .arg = LAYER_HELP },
 	[COMMAND_REDRAW] = { .app = redraw },
 	[COMMAND_SUSPEND] = { .app = suspend },
@@ -298,7 +284,9 @@ void app_command(struct app *app, enum command_id command)
 	/* While lines are selected, moving selects more. */
 	if (pane && app_lines_command(app, command))
 		return;
-	if (runner->view && pane)
+	if (command != COMMAND_NONE && command_needs_argument(command))
+		app_command_ask(app, command);
+	else if (runner->view && pane)
 		runner->view(pane->view);
 	else if (runner->move && pane)
 		runner->move(pane->view, runner->arg);

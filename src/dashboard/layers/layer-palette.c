@@ -154,10 +154,7 @@ static void choose(struct app *app)
 		return;
 	}
 	app_layer_close(app);
-	if (command_needs_argument(id))
-		app_command_ask(app, id);
-	else
-		app_command(app, id);
+	app_command(app, id);
 }
 
 static void press_key(struct app *app, struct key key)
