@@ -415,6 +415,15 @@ const char *layout_preset_name(enum layout_preset preset)
 	return names[preset];
 }
 
+int layout_preset_find(struct slice name)
+{
+	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++) {
+		if (slice_is(name, layout_preset_name((enum layout_preset)i)))
+			return i;
+	}
+	return -1;
+}
+
 /* Whether the pane at `i` begins a new row or column of the arrangement. */
 static bool is_head(enum layout_preset preset, size_t i, size_t columns)
 {

@@ -60,6 +60,8 @@ enum layout_preset {
 };
 
 const char *layout_preset_name(enum layout_preset preset);
+/* Which of them it is; or -1. */
+int layout_preset_find(struct slice name);
 void layout_arrange(struct layout *layout, enum layout_preset preset,
 		    int first);
 /* Move the pane's right (dx) or lower (dy) edge by cells of `room`. */

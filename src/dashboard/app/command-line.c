@@ -53,28 +53,26 @@ static int set_theme(struct app *app, struct slice name, struct strbuf *err)
 {
 	char *text = xmemdupz(name.ptr, name.len);
 
-	if (!theme_is_choice(text)) {
-		strbuf_setf(err, _("unknown theme '%s'"), text);
-		free(text);
-		return -1;
-	}
-	free(app->options.theme);
-	app->options.theme = text;
-	app_theme_changed(app);
-	return 0;
+	int ret = options_set_theme(&app->options, text, err);
+
+	if (!ret)
+		app_theme_changed(app);
+	free(text);
+	return ret;
 }
 
 static int arrange(struct app *app, struct slice name, struct strbuf *err)
 {
-	for (size_t i = 0; i < LAYOUT_PRESET_COUNT; i++) {
-		if (!slice_is(name, layout_preset_name((enum layout_preset)i)))
-			continue;
-		app->zoomed = false;
-		layout_arrange(&app->layout, (enum layout_preset)i, app->focus);
-		return 0;
+	int preset = layout_preset_find(name);
+
+	if (preset < 0) {
+		strbuf_setf(err, _("unknown layout '%.*s'"), (int)name.len,
+			    name.ptr);
+		return -1;
 	}
-	strbuf_setf(err, _("unknown layout '%.*s'"), (int)name.len, name.ptr);
-	return -1;
+	app->zoomed = false;
+	layout_arrange(&app->layout, (enum layout_preset)preset, app->focus);
+	return 0;
 }
 
 static int search(struct app *app, struct slice pattern, struct strbuf *err)

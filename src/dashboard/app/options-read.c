@@ -28,10 +28,21 @@ static void add_string(char ***list, size_t *count, const char *text)
 	(*list)[(*count)++] = xstrdup(text);
 }
 
+void options_add_problem(struct options *options, const char *where,
+			 const char *why)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, "%s%s%s", where ? where : "", where ? ": " : "",
+		    why);
+	add_string(&options->problems, &options->problem_count, text.buf);
+	strbuf_release(&text);
+}
+
 /* --- One option: from a text, whatever it comes from --- */
 
-static int set_theme(struct options *options, const char *name,
-		     struct strbuf *err)
+int options_set_theme(struct options *options, const char *name,
+		      struct strbuf *err)
 {
 	if (!theme_is_choice(name)) {
 		strbuf_setf(err, _("unknown theme '%s'"), name);
@@ -75,10 +86,10 @@ static int set_record(struct options *options, const char *path,
 static int set_layout(struct options *options, const char *name,
 		      struct strbuf *err)
 {
-	for (int i = 0; i < LAYOUT_PRESET_COUNT; i++) {
-		if (strcmp(layout_preset_name((enum layout_preset)i), name))
-			continue;
-		options->layout = i;
+	int preset = layout_preset_find(slice_str(name));
+
+	if (preset >= 0) {
+		options->layout = preset;
 		return 0;
 	}
 	strbuf_setf(err, _("unknown layout '%s'"), name);
@@ -125,6 +136,16 @@ SETTER(mouse, "false", "true")
 SETTER(restore, "false", "true")
 SETTER(read_only, "false", "true")
 
+/* Which of the names it is; or -1. */
+static int find_name(const char *const *names, size_t count, const char *value)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!strcmp(value, names[i]))
+			return (int)i;
+	}
+	return -1;
+}
+
 static int set_live(struct options *options, const char *value,
 		    struct strbuf *err)
 {
@@ -134,12 +155,11 @@ static int set_live(struct options *options, const char *value,
 		[LIVE_SIDECAR] = "sidecar",
 		[LIVE_POLL] = "poll",
 	};
+	int live = find_name(names, ARRAY_SIZE(names), value);
 
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (!strcmp(value, names[i])) {
-			options->live = (enum hosts_live)i;
-			return 0;
-		}
+	if (live >= 0) {
+		options->live = (enum hosts_live)live;
+		return 0;
 	}
 	strbuf_setf(err,
 		    _("live is auto, subscribe, sidecar or poll, not '%s'"),
@@ -155,12 +175,11 @@ static int set_notify(struct options *options, const char *value,
 		[NOTIFY_OSC9] = "osc9",   [NOTIFY_OSC777] = "osc777",
 		[NOTIFY_OSC99] = "osc99",
 	};
+	int notify = find_name(names, ARRAY_SIZE(names), value);
 
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (!strcmp(value, names[i])) {
-			options->notify = (enum options_notify)i;
-			return 0;
-		}
+	if (notify >= 0) {
+		options->notify = (enum options_notify)notify;
+		return 0;
 	}
 	strbuf_setf(err,
 		    _("notify is auto, off, osc9, osc777 or osc99, not '%s'"),
@@ -244,7 +263,7 @@ ACTION(help, OPTIONS_HELP)
  * table), and what sets it.
  */
 #define OPTIONS(X)                                             \
-	X("theme", "theme", NULL, 0, set_theme)                \
+	X("theme", "theme", NULL, 0, options_set_theme)        \
 	X("host", "hosts", NULL, '=', add_host)                \
 	X("bind", "keys", NULL, ' ', add_binding)              \
 	X("layout", "layout", NULL, 0, set_layout)             \

@@ -60,12 +60,6 @@ void options_release(struct options *options)
 	*options = (struct options){ 0 };
 }
 
-static void add_string(char ***list, size_t *count, const char *text)
-{
-	*list = xreallocarray(*list, *count + 1, sizeof(**list));
-	(*list)[(*count)++] = xstrdup(text);
-}
-
 void options_set_own(struct options *options, const char *path,
 		     struct slice json)
 {
@@ -73,17 +67,6 @@ void options_set_own(struct options *options, const char *path,
 	free(options->own_path);
 	options->own = xmemdupz(json.ptr, json.len);
 	options->own_path = xstrdup(path);
-}
-
-void options_add_problem(struct options *options, const char *where,
-			 const char *why)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_addf(&text, "%s%s%s", where ? where : "", where ? ": " : "",
-		    why);
-	add_string(&options->problems, &options->problem_count, text.buf);
-	strbuf_release(&text);
 }
 
 size_t options_unasked(const struct options *options)

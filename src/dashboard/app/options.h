@@ -90,6 +90,9 @@ void options_set_own(struct options *options, const char *path,
 /* Something of `where` (a file, a table; or NULL) that does not count. */
 void options_add_problem(struct options *options, const char *where,
 			 const char *why);
+/* A theme by its name or a file; -1 with a sentence, and nothing changed. */
+int options_set_theme(struct options *options, const char *name,
+		      struct strbuf *err);
 /*
  * -1 with a sentence in `err` where an argument is wrong. Of a file only what
  * is wrong does not count, and is a problem that is told.
