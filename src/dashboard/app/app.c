@@ -372,10 +372,10 @@ void app_host_gone(struct app *app, int host, int64_t now_ms)
 	hosts_gone(app->hosts, host);
 }
 
-bool app_host_closed(struct app *app, int host, int64_t now_ms)
+void app_host_closed(struct app *app, int host, int64_t now_ms)
 {
 	app_time(app, now_ms);
-	return hosts_closed(app->hosts, host);
+	hosts_closed(app->hosts, host);
 }
 
 void app_host_failed(struct app *app, int host, const char *why, bool for_good,

@@ -147,7 +147,7 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
 void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
 		    int64_t now_ms);
 void app_host_gone(struct app *app, int host, int64_t now_ms);
-bool app_host_closed(struct app *app, int host, int64_t now_ms);
+void app_host_closed(struct app *app, int host, int64_t now_ms);
 void app_host_failed(struct app *app, int host, const char *why, bool for_good,
 		     int64_t now_ms);
 void app_host_stderr(struct app *app, int host, struct slice bytes,

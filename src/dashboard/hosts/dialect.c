@@ -170,12 +170,11 @@ static void probe_failed(struct hosts *hosts)
 	outbox_release(&hosts->list[0].outbox);
 }
 
-bool hosts_closed(struct hosts *hosts, int host)
+void hosts_closed(struct hosts *hosts, int host)
 {
 	if (!host && hosts->list[0].dialect == DIALECT_PROBED &&
 	    hosts->list[0].probe_ms >= 0)
 		probe_failed(hosts);
-	return host || !hosts_is_deaf(hosts, 0);
 }
 
 bool dialect_holds(struct hosts *hosts, int host)

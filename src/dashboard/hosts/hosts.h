@@ -198,11 +198,9 @@ int hosts_restart(struct hosts *hosts, struct slice name, struct strbuf *err);
 void hosts_bytes(struct hosts *hosts, int host, char *bytes, size_t len);
 /* It ended, or its pipe did. Those that we start come back by themselves. */
 void hosts_gone(struct hosts *hosts, int host);
-/*
- * Its end for our words is closed. False where it can go on without them:
- * today's jp, asked for a subscription, reads no more.
- */
-bool hosts_closed(struct hosts *hosts, int host);
+/* Its end for our words is closed: today's jp, asked for a subscription, reads
+ * no more. */
+void hosts_closed(struct hosts *hosts, int host);
 /* It cannot be started. `for_good`: nor would it be the next time. */
 void hosts_failed(struct hosts *hosts, int host, const char *why,
 		  bool for_good);
