@@ -173,16 +173,10 @@ void app_pane_release(struct pane *pane)
 void app_pane_open(struct app *app, struct pane *pane,
 		   struct conversation *conv)
 {
-	struct conversation *before = pane->conv;
-
-	if (before == conv)
+	if (pane->conv == conv)
 		return;
+	leave(app, pane);
 	pane->conv = conv;
-	if (before && !is_shown(app, before, NULL)) {
-		pane->conv = before;
-		leave(app, pane);
-		pane->conv = conv;
-	}
 	/* The marks of a search go with what they are on. */
 	if (app->find.pane == pane->id)
 		app_find_clear(app);

@@ -238,7 +238,8 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 			_("that request was answered elsewhere: %s"), outcome);
 }
 
-bool app_prompt_is_open(const struct app *app, const struct prompt *p)
+/* Whether it is shown as one that an allow counts for; the desk decides. */
+static bool is_open(const struct app *app, const struct prompt *p)
 {
 	return app->desk.serial == p->serial &&
 	       prompt_desk_is_open(&app->desk, p->revision,
@@ -351,7 +352,7 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 	info->conversation = title.buf;
 	info->host = hosts_name_shown(app->hosts, conv);
 	info->root = app->hosts->list[p->host].init.workspace_root;
-	info->open = app_prompt_is_open(app, p);
+	info->open = is_open(app, p);
 	info->note = note_text(app, p, info->open);
 	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
 	info->can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY);

@@ -11,8 +11,6 @@ void app_prompt_note(struct app *app, const char *text);
 void app_prompt_close(struct app *app);
 /* Likewise, by Esc: it goes on waiting, and the next one is shown next. */
 void app_prompt_leave(struct app *app);
-/* Whether an allow whose key came now counts. */
-bool app_prompt_is_open(const struct app *app, const struct prompt *p);
 
 /* Approvals of the same conversation: `A` rejects them together. */
 bool app_prompt_is_companion(const struct prompt *p,

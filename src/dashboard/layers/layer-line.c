@@ -55,13 +55,6 @@ static void release(void *data)
 	free(line);
 }
 
-/* What is typed is another. */
-static void set_text(struct line *line, struct slice text)
-{
-	editor_set(&line->editor, text);
-	editor_key(&line->editor, (struct key){ .sym = KEY_SYM_END });
-}
-
 static int open_line(struct app *app, int what, struct slice text,
 		     struct strbuf *err)
 {
@@ -74,7 +67,7 @@ static int open_line(struct app *app, int what, struct slice text,
 	strbuf_reset(&line->error);
 	line->exists = false;
 	line->conv = what == ASK_SAVE && pane ? pane->conv : NULL;
-	set_text(line, text);
+	editor_set(&line->editor, text);
 	if (pane)
 		line->origin = transcript_leave(pane->view);
 	/* Files may be others by now. */
@@ -120,8 +113,8 @@ static void recall(struct app *app, int step)
 		return;
 	if (at != SIZE_MAX && at >= history->count)
 		return;
-	set_text(line,
-		 at == SIZE_MAX ? SLICE("") : slice_str(history->list[at]));
+	editor_set(&line->editor,
+		   at == SIZE_MAX ? SLICE("") : slice_str(history->list[at]));
 	line->history_at = at;
 	changed(app);
 }

@@ -278,7 +278,6 @@ bool line_choices_key(struct app *app, struct line_choices *choices,
 	strbuf_add(&text, line.ptr, word_of(line, &of));
 	strbuf_addstr(&text, choices->texts[chosen]);
 	editor_set(editor, strbuf_slice(&text));
-	editor_key(editor, (struct key){ .sym = KEY_SYM_END });
 	strbuf_reset(error);
 	choices->cycling = true;
 	/* The only folder: what is in it comes next. */
