@@ -10,7 +10,16 @@ AM_TESTS_ENVIRONMENT = \
 	LC_ALL=C.UTF-8; export LC_ALL; unset JPD_TRACE NO_COLOR LANGUAGE; \
 	unset LINES COLUMNS TMUX; \
 	JP_GLOBAL_CONFIG_DIR=/dev/null; export JP_GLOBAL_CONFIG_DIR;
-TESTS += $(dist_check_SCRIPTS)
+
+# What computes longest is begun first: at the end of a run nobody waits for one
+# test alone. The scripts come next, for they wait more than they compute.
+if HAVE_CMOCKA
+LONG_TESTS = tests/unit/test-hosts-day tests/unit/test-prompt-storm \
+	tests/unit/test-command-query
+check_PROGRAMS += $(LONG_TESTS)
+TESTS += $(LONG_TESTS)
+endif
+TESTS += tests/fuzz/sessions $(dist_check_SCRIPTS)
 
 # A unit test links its own floor and those below, so that the linker too
 # sees who uses whom. A floor's list of tests is in tests/unit/*.mk.
@@ -44,16 +53,11 @@ UNIT_TURN = src/jphost/turn/libturn.a src/jphost/live/liblive.a \
 	$(UNIT_PROVIDER)
 UNIT_JP = src/jphost/jp/libjp.a $(UNIT_PROVIDER)
 UNIT_SERVE = src/jphost/serve/libserve.a src/jphost/jp/libjp.a $(UNIT_TURN)
-UNIT_QUERY = src/jphost/query/libquery.a src/jphost/turn/libturn.a \
-	src/jphost/live/liblive.a src/jphost/provider/libprovider.a \
-	src/jphost/net/libnet.a src/jphost/tool/libtool.a \
-	src/jphost/config/libconfig.a src/jphost/workspace/libworkspace.a \
-	$(LIBTOML) $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) $(UNIT_PROTO) \
-	$(MD4C_LIBS) $(UTF8PROC_LIBS) $(CURL_LIBS)
+UNIT_QUERY = src/jphost/query/libquery.a $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) \
+	$(UNIT_TURN) $(MD4C_LIBS) $(UTF8PROC_LIBS)
 UNIT_COMMANDS = $(UNIT_JPHOST)
 
-# What takes long stands first, here and in these files: it is begun first, and
-# at the end of a run nobody waits for one test alone.
+# Here and in these files, too, what takes long stands first.
 include $(top_srcdir)/tests/term/local.mk
 include $(top_srcdir)/tests/host/local.mk
 include $(top_srcdir)/tests/unit/dashboard.mk

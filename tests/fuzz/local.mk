@@ -12,7 +12,6 @@ tests_fuzz_replay_seeds_LDADD = $(LIBJPHOST) $(UNIT_IO) $(CURL_LIBS) $(LIBINTL)
 dist_check_SCRIPTS += %D%/seeds.tap
 # Whole sessions against the rules of approvals.
 check_PROGRAMS += tests/fuzz/sessions
-TESTS += tests/fuzz/sessions
 tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
 	%D%/session-play.c

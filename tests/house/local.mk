@@ -3,7 +3,6 @@
 HOUSE_TESTS = \
 	%D%/clang.tap \
 	%D%/catalogues.tap \
-	%D%/clang.tap \
 	%D%/clocks.tap \
 	%D%/format.tap \
 	%D%/globals.tap \

@@ -1,6 +1,6 @@
 # Unit tests of src/jphost/commands.
 if HAVE_CMOCKA
-COMMANDS_TESTS = tests/unit/test-command-query tests/unit/test-print-text
+COMMANDS_TESTS = tests/unit/test-print-text
 check_PROGRAMS += $(COMMANDS_TESTS)
 TESTS += $(COMMANDS_TESTS)
 tests_unit_test_command_query_SOURCES = %D%/test-command-query.c \

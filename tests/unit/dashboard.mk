@@ -2,10 +2,10 @@
 if HAVE_CMOCKA
 APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
 	tests/unit/test-app-history tests/unit/test-app-random tests/unit/test-effect \
-	tests/unit/test-hosts-day tests/unit/test-input-text \
+	tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
-	tests/unit/test-prompt-storm tests/unit/test-record
+	tests/unit/test-record
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
 tests_unit_test_prompt_desk_SOURCES = %D%/test-prompt-desk.c
