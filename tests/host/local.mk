@@ -3,7 +3,7 @@ check_PROGRAMS += tests/host/play
 TESTS += tests/host/play
 tests_host_play_SOURCES = %D%/play.c %D%/play.h %D%/play-jphost.c
 tests_host_play_LDADD = $(UNIT_JPHOST)
-EXTRA_DIST += %D%/openai-lib.sh %D%/sessions
+EXTRA_DIST += %D%/lib.sh %D%/openai-lib.sh %D%/sessions
 # kill -9 at random points.
 check_PROGRAMS += tests/host/crash
 TESTS += tests/host/crash

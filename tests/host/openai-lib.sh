@@ -1,17 +1,13 @@
 # Sourced by the tests of the provider openai: a workspace, and a small server
 # of ours that plays a script.
-dir=$(mktemp -d "${TMPDIR:-/tmp}/jpd-openai-XXXXXX") || exit 1
+. "${srcdir:-.}/tests/host/lib.sh"
 server=
 trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$dir"' EXIT
-host=$(pwd)/jphost model=$(pwd)/tests/host/fake-model
-[ -x "$host" ] && [ -x "$model" ] || { echo "Bail out! not built"; exit 1; }
+model=$(pwd)/tests/host/fake-model
+[ -x "$model" ] || { echo "Bail out! not built"; exit 1; }
 
-export JP_USER_DATA_DIR="$dir/data" XDG_RUNTIME_DIR="$dir/run"
 export OPENAI_API_KEY=sk-a-secret-of-ours JPD_TRACE="all:$dir/trace"
 unset http_proxy HTTP_PROXY all_proxy ALL_PROXY
-mkdir -p "$dir/w/.jp/conversations" "$dir/run" "$dir/data"
-chmod 700 "$dir/run"
-echo ab3de >"$dir/w/.jp/.id"
 cat >"$dir/config" <<'EOF'
 {"plugins":{"command":{"jphost":{"options":
  {"stall_ms":400,"backoff_ms":30,"retries":2}}}}}
@@ -40,20 +36,6 @@ query()
 	server=
 	# Ids are of tenths of a second; the newest is the last one.
 	events=$(ls -d "$dir"/w/.jp/conversations/1* | tail -n 1)/events.json
-}
-
-number=0
-is()
-{
-	number=$((number + 1))
-	if [ "$2" = "$3" ]; then
-		echo "ok $number - $1"
-	else
-		echo "not ok $number - $1"
-		printf '%s\n' "got: $2" "wanted: $3" | sed 's/^/# /'
-		sed 's/^/# stderr: /' "$dir/err"
-		sed 's/^/# stdout: /' "$dir/out"
-	fi
 }
 
 # How many lines of a file have this in them.
