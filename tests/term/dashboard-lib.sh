@@ -104,16 +104,24 @@ new_query()
 	in_tmux send-keys -t one Enter
 }
 
-# An allow counts half a second after the dialog was drawn, and the same key
-# again after a second of rest.
+# answers TITLE KEYS...: whether they ended the dialog. They count half a second
+# after it was drawn, and the same key again after a second of rest.
+answers()
+{
+	dialog=$1
+	shift
+	keys "$@"
+	sleep 0.5
+	! shows "$dialog 1 of 1" && return
+	sleep 0.8
+	return 1
+}
+
+# allow [KEYS...]: those of an allow.
 allow()
 {
 	! shows 'locked – read' || return 1
-	keys y
-	sleep 0.5
-	! shows 'Approval 1 of 1' && return
-	sleep 0.8
-	return 1
+	answers Approval "${@:-y}"
 }
 
 # There, too, a key that comes with the question is no answer.
