@@ -25,6 +25,7 @@
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/cases/play.h"
+#include "tests/unit/app-host.h"
 #include "ui/text/width.h"
 
 #define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
@@ -139,15 +140,12 @@ static void take_sent_to(struct play *play, size_t host)
 {
 	struct outbox *outbox = hosts_outbox(play->app->hosts, (int)host);
 	bool automatic = play->automatic && !host;
+	struct strbuf line = STRBUF_INIT;
 
-	while (!outbox_empty(outbox)) {
-		struct slice front = outbox_front(outbox);
-		const char *nl = memchr(front.ptr, '\n', front.len);
+	while (app_host_take(outbox, &line)) {
 		struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-		struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+		struct strbuf err = STRBUF_INIT;
 
-		strbuf_add(&line, front.ptr, (size_t)(nl - front.ptr));
-		outbox_sent(outbox, line.len + 1);
 		if (plugin_message_decode(&msg, strbuf_slice(&line), &err))
 			play_fail(play, "sent no message: %s", err.buf);
 		if (!automatic || is_of_person(msg.type))
@@ -155,9 +153,9 @@ static void take_sent_to(struct play *play, size_t host)
 		if (automatic)
 			answer(play, &msg);
 		plugin_message_release(&msg);
-		strbuf_release(&line);
 		strbuf_release(&err);
 	}
+	strbuf_release(&line);
 }
 
 static void take_sent(struct play *play)

@@ -11,6 +11,7 @@
 #include "src/dashboard/app/input.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/app-host.h"
 
 /*
  * A session, whatever happens in it: each line is a line of a recording, or,
@@ -159,22 +160,20 @@ static void answer(struct session *s, const struct plugin_message *msg)
 static void take_sent(struct session *s)
 {
 	struct outbox *outbox = hosts_outbox(s->app->hosts, 0);
+	struct strbuf line = STRBUF_INIT;
 
-	while (!outbox_empty(outbox)) {
-		struct slice line = outbox_front(outbox);
+	while (app_host_take(outbox, &line)) {
 		struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-		struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
-		int bad;
+		struct strbuf err = STRBUF_INIT;
+		int bad = plugin_message_decode(&msg, strbuf_slice(&line),
+						&err);
 
-		strbuf_addslice(&text, slice_take_line(&line));
-		bad = plugin_message_decode(&msg, strbuf_slice(&text), &err);
 		assert(!bad);
-		outbox_sent(outbox, text.len + 1);
 		answer(s, &msg);
 		plugin_message_release(&msg);
-		strbuf_release(&text);
 		strbuf_release(&err);
 	}
+	strbuf_release(&line);
 }
 
 /* What the loop does behind an input. */

@@ -11,6 +11,7 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/session-model.h"
+#include "tests/unit/app-host.h"
 
 /*
  * Plays a session as the loop does: what is sent is taken after each step, a
@@ -63,16 +64,6 @@ static void host_line(struct player *p, int host, const struct strbuf *line)
 	free(copy);
 }
 
-static void list(struct strbuf *line, const char *id)
-{
-	strbuf_addf(line,
-		    "{\"type\":\"conversations\",\"id\":\"%s\",\"data\":[", id);
-	for (int i = 0; i < SESSION_CONVERSATIONS; i++)
-		strbuf_addf(line, "%s{\"id\":\"%d\",\"title\":\"Talk %d\"}",
-			    i ? "," : "", i + 1, i + 1);
-	strbuf_addstr(line, "]}\n");
-}
-
 static void on_subscribe(struct player *p, int host,
 			 const struct plugin_message *msg, struct strbuf *line)
 {
@@ -100,15 +91,8 @@ static void on_sent(struct player *p, int host, struct slice text)
 				     msg.action != ACTION_REJECT);
 	else if (msg.type == PLUGIN_MESSAGE_SUBSCRIBE)
 		on_subscribe(p, host, &msg, &line);
-	else if (msg.type == PLUGIN_MESSAGE_UNSUBSCRIBE)
-		host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg.id,
-			       msg.sub_id);
-	else if (msg.type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-		list(&line, msg.id);
-	else if (msg.type == PLUGIN_MESSAGE_READ_EVENTS) {
-		host_write_events_begin(&line, msg.id, msg.conversation);
-		host_write_events_end(&line);
-	}
+	else
+		app_host_answer(&line, &msg, SESSION_CONVERSATIONS);
 	if (line.len)
 		host_line(p, host, &line);
 	plugin_message_release(&msg);
@@ -118,20 +102,15 @@ static void on_sent(struct player *p, int host, struct slice text)
 
 static void take_sent(struct player *p)
 {
+	struct strbuf line = STRBUF_INIT;
+
 	for (int host = 0; host < SESSION_HOSTS; host++) {
 		struct outbox *outbox = hosts_outbox(p->app->hosts, host);
 
-		while (!p->lost[host] && !outbox_empty(outbox)) {
-			struct slice front = outbox_front(outbox);
-			const char *nl = memchr(front.ptr, '\n', front.len);
-			size_t len = (size_t)(nl - front.ptr);
-			char *line = xmemdupz(front.ptr, len);
-
-			outbox_sent(outbox, len + 1);
-			on_sent(p, host, slice_of(line, len));
-			free(line);
-		}
+		while (!p->lost[host] && app_host_take(outbox, &line))
+			on_sent(p, host, strbuf_slice(&line));
 	}
+	strbuf_release(&line);
 }
 
 static void settle(struct player *p)

@@ -12,6 +12,7 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/layers/layers.h"
+#include "tests/unit/app-host.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -209,20 +210,14 @@ static void on_message(struct day *d, int h, struct slice line)
 static bool take_sent(struct day *d, int h)
 {
 	struct outbox *out = hosts_outbox(d->app->hosts, number_of(d, h));
+	struct strbuf line = STRBUF_INIT;
 	bool any = false;
 
-	while (!outbox_empty(out)) {
-		struct slice front = outbox_front(out);
-		const char *newline = memchr(front.ptr, '\n', front.len);
-		struct slice line =
-			slice_of(front.ptr, (size_t)(newline - front.ptr));
-		char *copy = xmemdupz(line.ptr, line.len);
-
-		outbox_sent(out, line.len + 1);
-		on_message(d, h, slice_str(copy));
-		free(copy);
+	while (app_host_take(out, &line)) {
+		on_message(d, h, strbuf_slice(&line));
 		any = true;
 	}
+	strbuf_release(&line);
 	return any;
 }
 

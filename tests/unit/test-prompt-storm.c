@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/layers/layers.h"
+#include "tests/unit/app-host.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -139,16 +140,6 @@ static void on_subscribe(struct storm *s, const struct plugin_message *msg,
 	host_write_sub(line, HOST_MESSAGE_SUBSCRIBED, msg->id, msg->sub_id);
 }
 
-static void list(struct strbuf *line, const char *id)
-{
-	strbuf_addf(line,
-		    "{\"type\":\"conversations\",\"id\":\"%s\",\"data\":[", id);
-	for (int i = 1; i <= CONVERSATIONS; i++)
-		strbuf_addf(line, "%s{\"id\":\"%d\",\"title\":\"Talk %d\"}",
-			    i > 1 ? "," : "", i, i);
-	strbuf_addstr(line, "]}\n");
-}
-
 static void on_sent(struct storm *s, struct slice text, const struct key *key)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
@@ -162,18 +153,8 @@ static void on_sent(struct storm *s, struct slice text, const struct key *key)
 	case PLUGIN_MESSAGE_SUBSCRIBE:
 		on_subscribe(s, &msg, &line);
 		break;
-	case PLUGIN_MESSAGE_UNSUBSCRIBE:
-		host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg.id,
-			       msg.sub_id);
-		break;
-	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
-		list(&line, msg.id);
-		break;
-	case PLUGIN_MESSAGE_READ_EVENTS:
-		host_write_events_begin(&line, msg.id, msg.conversation);
-		host_write_events_end(&line);
-		break;
 	default:
+		app_host_answer(&line, &msg, CONVERSATIONS);
 		break;
 	}
 	if (line.len)
@@ -187,17 +168,11 @@ static void on_sent(struct storm *s, struct slice text, const struct key *key)
 static void take_sent(struct storm *s, const struct key *key)
 {
 	struct outbox *outbox = hosts_outbox(s->app->hosts, 0);
+	struct strbuf line = STRBUF_INIT;
 
-	while (!outbox_empty(outbox)) {
-		struct slice front = outbox_front(outbox);
-		const char *nl = memchr(front.ptr, '\n', front.len);
-		size_t len = (size_t)(nl - front.ptr);
-		char *line = xmemdupz(front.ptr, len);
-
-		outbox_sent(outbox, len + 1);
-		on_sent(s, slice_of(line, len), key);
-		free(line);
-	}
+	while (app_host_take(outbox, &line))
+		on_sent(s, strbuf_slice(&line), key);
+	strbuf_release(&line);
 }
 
 /* --- What the terminal shows. --- */
