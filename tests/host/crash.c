@@ -446,7 +446,7 @@ static void check(struct crash *crash, long first)
 		if (list.entries[i].unreadable)
 			fail(crash, "a conversation cannot be read");
 	}
-	if (workspace_busy(&crash->ws, crash->id))
+	if (workspace_busy(&crash->ws, crash->id, NULL))
 		fail(crash, "it still looks busy");
 	if (workspace_lock(&crash->ws, crash->id, &lock, &err) != LOCK_TAKEN)
 		fail(crash, "a lock is stuck");

@@ -526,7 +526,7 @@ static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
 	pid_t child;
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	assert_false(workspace_busy(&fx->ws, "17000000001"));
+	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
 	assert_int_equal(pipe(ready), 0);
 	assert_int_equal(pipe(done), 0);
 	child = fork();
@@ -539,11 +539,11 @@ static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
 		_exit(0);
 	}
 	assert_int_equal(read(ready[0], &byte, 1), 1);
-	assert_true(workspace_busy(&fx->ws, "17000000001"));
+	assert_true(workspace_busy(&fx->ws, "17000000001", NULL));
 	close(done[1]);
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	assert_true(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
-	assert_false(workspace_busy(&fx->ws, "17000000001"));
+	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
 	close(ready[0]);
 	close(ready[1]);
 	close(done[0]);

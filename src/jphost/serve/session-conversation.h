@@ -132,8 +132,8 @@ void host_live_run(struct host_topic *topic, int64_t now_ms);
 
 /* --- session-trace.c: a turn of the real jp --- */
 
-/* Follow the log of whoever has the lock, if it is a jp's. */
-void host_trace_begin(struct host_topic *topic);
+/* Follow the log of `pid`, which has the lock, if it is a jp's; 0: of none. */
+void host_trace_begin(struct host_topic *topic, int64_t pid);
 /* The lock was let go of: the rest of it, and the end. */
 void host_trace_end(struct host_topic *topic);
 /* What it told already, for a new subscription. */

@@ -41,11 +41,13 @@ static void push_plain(struct host_sub *sub, enum event_kind kind)
  */
 void host_live_look(struct host_topic *topic)
 {
+	int64_t pid;
 	bool busy;
 
 	if (!topic->sub_count || topic->live.turn || topic->live_count)
 		return;
-	busy = workspace_busy(topic->session->options.workspace, topic->id);
+	busy = workspace_busy(topic->session->options.workspace, topic->id,
+			      &pid);
 	if (busy != topic->busy) {
 		topic->busy = busy;
 		if (!busy)
@@ -55,7 +57,7 @@ void host_live_look(struct host_topic *topic)
 							: EVENT_STATE_IDLE);
 	}
 	if (busy && !topic->trace)
-		host_trace_begin(topic);
+		host_trace_begin(topic, pid);
 }
 
 void host_live_attach(struct host_sub *sub)
@@ -221,6 +223,7 @@ void host_live_join(struct host_sub *sub)
 {
 	const struct turn_sink sink = { .user = sub, .event = replay_to_sub };
 	struct host_topic *topic = sub->topic;
+	int64_t pid;
 
 	if (topic->live.turn) {
 		turn_replay(topic->live.turn, &sink, clock_now_ms());
@@ -229,15 +232,15 @@ void host_live_join(struct host_sub *sub)
 	host_live_attach(sub);
 	if (topic->live_count)
 		return;
-	topic->busy =
-		workspace_busy(topic->session->options.workspace, topic->id);
+	topic->busy = workspace_busy(topic->session->options.workspace,
+				     topic->id, &pid);
 	if (!topic->busy)
 		return;
 	push_state(sub, EVENT_STATE_RUNNING);
 	if (topic->trace)
 		host_trace_join(sub);
 	else
-		host_trace_begin(topic);
+		host_trace_begin(topic, pid);
 }
 
 /* To the socket of another process, which knows one subscription only. */

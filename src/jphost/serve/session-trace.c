@@ -50,12 +50,9 @@ static void catch_up(struct host_topic *topic)
 	trace_follow_replay(topic->trace, &sink);
 }
 
-void host_trace_begin(struct host_topic *topic)
+void host_trace_begin(struct host_topic *topic, int64_t pid)
 {
-	const struct workspace *ws = topic->session->options.workspace;
-	int64_t pid = workspace_holder(ws, topic->id);
-
-	if (topic->trace || pid <= 0)
+	if (pid <= 0)
 		return;
 	topic->trace = trace_follow_open((pid_t)pid, clock_wall_ms());
 	topic->caught_up = false;

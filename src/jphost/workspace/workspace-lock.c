@@ -279,34 +279,24 @@ static bool is_busy_at(const char *path, int64_t *pid)
 }
 
 /* In either place. */
-static bool is_busy(const struct workspace *ws, const char *id, int64_t *pid)
+bool workspace_busy(const struct workspace *ws, const char *id, int64_t *pid)
 {
 	const char *digits = workspace_conversation_digits(id);
+	int64_t holder = 0;
 	bool busy = false;
 
-	*pid = 0;
+	if (pid)
+		*pid = 0;
 	if (!digits)
 		return false;
 	workspace_look_for_silo(ws);
 	for (int root = 0; root < ROOT_COUNT && !busy; root++) {
 		char *path = lock_path(ws, root, digits);
 
-		busy = is_busy_at(path, pid);
+		busy = is_busy_at(path, &holder);
 		free(path);
 	}
+	if (pid && busy)
+		*pid = holder;
 	return busy;
-}
-
-bool workspace_busy(const struct workspace *ws, const char *id)
-{
-	int64_t pid;
-
-	return is_busy(ws, id, &pid);
-}
-
-int64_t workspace_holder(const struct workspace *ws, const char *id)
-{
-	int64_t pid;
-
-	return is_busy(ws, id, &pid) ? pid : 0;
 }

@@ -128,10 +128,12 @@ conversation_lock_is_held(const struct conversation_lock *lock)
 {
 	return lock->files[0].fd >= 0;
 }
-/* Whether another process works in it; probed without touching the lock. */
-bool workspace_busy(const struct workspace *ws, const char *id);
-/* The process that it is, as far as the lock's file tells; 0: none does. */
-int64_t workspace_holder(const struct workspace *ws, const char *id);
+/*
+ * Whether another process works in it; probed without touching the lock.
+ * `pid` (may be NULL) is set to that process, as far as the lock's file
+ * tells it, else to 0.
+ */
+bool workspace_busy(const struct workspace *ws, const char *id, int64_t *pid);
 
 /*
  * Append events (raw JSON as on the wire; base64 is applied where jp stores
