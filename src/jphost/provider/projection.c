@@ -86,10 +86,13 @@ static void read_policies(struct policy *policies,
 		struct slice raw = history->events[i];
 		struct event event = EVENT_INIT;
 		struct strbuf err = STRBUF_INIT;
+		struct event_peek peek;
 		size_t from, to;
 
+		/* There are few of them, and to decode all costs. */
+		if (!event_peek(&peek, raw) || peek.kind != EVENT_COMPACTION)
+			continue;
 		if (!event_decode(&event, raw, &err) &&
-		    event.kind == EVENT_COMPACTION &&
 		    turn_number(raw, "from_turn", &from) &&
 		    turn_number(raw, "to_turn", &to)) {
 			for (size_t t = from;
