@@ -75,14 +75,21 @@ static bool has_called(const struct history *history)
 	return false;
 }
 
+/* Whether an array of offers has any. */
+static bool has_any(const struct strbuf *offers)
+{
+	return offers->len > 2;
+}
+
 /*
  * jp's `tool_choice`: auto, none, required, or a tool's name, which is then
  * the only one. A call that is forced is forced once.
  */
 static void write_tools(struct strbuf *out, struct slice config,
-			const struct history *history)
+			const struct history *history, const struct strbuf *all)
 {
-	struct strbuf tools = STRBUF_INIT, choice = STRBUF_INIT;
+	struct strbuf one = STRBUF_INIT, choice = STRBUF_INIT;
+	const struct strbuf *tools = all;
 	struct json_member member;
 	bool named, forced;
 
@@ -94,47 +101,50 @@ static void write_tools(struct strbuf *out, struct slice config,
 		strcmp(choice.buf, "required");
 	forced = (named || !strcmp(choice.buf, "required")) &&
 		 !has_called(history);
-	tool_config_write_offers(&tools, config,
-				 named && forced ? choice.buf : NULL);
-	if (tools.len > 2) {
-		json_write_member_raw(out, "tools", strbuf_slice(&tools));
+	if (named && forced) {
+		tool_config_write_offers(&one, config, choice.buf);
+		tools = &one;
+	}
+	if (has_any(tools)) {
+		json_write_member_raw(out, "tools", strbuf_slice(tools));
 		if (forced || !strcmp(choice.buf, "none"))
 			json_write_member(out, "tool_choice",
 					  forced ? SLICE("required")
 						 : SLICE("none"));
 	}
-	strbuf_release(&tools);
+	strbuf_release(&one);
 	strbuf_release(&choice);
 }
 
 static void write_system(struct strbuf *out,
-			 const struct openai_request *request)
+			 const struct openai_request *request, bool has_tools)
 {
-	struct strbuf text = STRBUF_INIT, tools = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 
-	tool_config_write_offers(&tools, request->config, NULL);
-	openai_system_add(&text, request->config, tools.len > 2);
+	openai_system_add(&text, request->config, has_tools);
 	strbuf_addslice(&text, request->attached);
 	if (text.len)
 		openai_message_write(out, "system", strbuf_slice(&text));
 	strbuf_release(&text);
-	strbuf_release(&tools);
 }
 
 void openai_request_write(struct strbuf *out,
 			  const struct openai_request *request,
 			  const struct history *history)
 {
+	struct strbuf tools = STRBUF_INIT;
+
+	tool_config_write_offers(&tools, request->config, NULL);
 	strbuf_addch(out, '{');
 	json_write_member(out, "model", slice_str(request->model));
 	strbuf_addstr(out, ",\"stream\":true,"
 			   "\"stream_options\":{\"include_usage\":true},"
 			   "\"messages\":[");
-	write_system(out, request);
+	write_system(out, request, has_any(&tools));
 	openai_messages_write(out, history);
 	strbuf_addch(out, ']');
 	write_parameters(out, request->config);
-	write_tools(out, request->config, history);
+	write_tools(out, request->config, history, &tools);
 	if (request->schema.len) {
 		strbuf_addstr(out, ",\"response_format\":"
 				   "{\"type\":\"json_schema\",\"json_schema\":"
@@ -143,4 +153,5 @@ void openai_request_write(struct strbuf *out,
 		strbuf_addstr(out, "}}");
 	}
 	strbuf_addch(out, '}');
+	strbuf_release(&tools);
 }
