@@ -1,9 +1,11 @@
 #ifndef JPD_BASE_SLICE_H
 #define JPD_BASE_SLICE_H
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 /*
  * Bytes that somebody else owns. Passed by value; `ptr` may be NULL where
@@ -47,6 +49,25 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
 	       (!prefix.len || !memcmp(a.ptr, prefix.ptr, prefix.len));
 }
 
+/* Whether it is `str`, whatever the case of its letters. */
+static inline bool slice_is_caseless(struct slice a, const char *str)
+{
+	return a.len == strlen(str) &&
+	       (!a.len || !strncasecmp(a.ptr, str, a.len));
+}
+
+/* Where `str` begins in it, whatever the case of its letters, or NULL. */
+static inline const char *slice_find_caseless(struct slice a, const char *str)
+{
+	size_t len = strlen(str);
+
+	for (size_t i = 0; i + len <= a.len; i++) {
+		if (!strncasecmp(a.ptr + i, str, len))
+			return a.ptr + i;
+	}
+	return NULL;
+}
+
 /* What is left of `a` without its first `n` bytes, at most all of them. */
 static inline struct slice slice_skip(struct slice a, size_t n)
 {
@@ -60,6 +81,22 @@ static inline struct slice slice_skip_blanks(struct slice a)
 	while (a.len && a.ptr[0] == ' ')
 		a = slice_skip(a, 1);
 	return a;
+}
+
+/* White space of any kind. */
+static inline struct slice slice_skip_space(struct slice a)
+{
+	while (a.len && isspace((unsigned char)a.ptr[0]))
+		a = slice_skip(a, 1);
+	return a;
+}
+
+/* The byte order mark that some editors and servers begin a text with. */
+static inline struct slice slice_skip_mark(struct slice a)
+{
+	const struct slice mark = SLICE("\xef\xbb\xbf");
+
+	return slice_starts_with(a, mark) ? slice_skip(a, mark.len) : a;
 }
 
 /* Without the blanks at both ends. */

@@ -395,9 +395,7 @@ struct config_tree *toml_read(struct slice text, struct strbuf *err)
 	toml.table = toml.root;
 	if (check_bytes(&toml))
 		goto failed;
-	/* The mark that some editors begin a file with. */
-	if (slice_starts_with(text, SLICE("\xef\xbb\xbf")))
-		toml.reader.at += 3;
+	toml.reader.at = slice_skip_mark(text).ptr;
 	while (toml.reader.at < toml.reader.end) {
 		if (read_line(&toml))
 			goto failed;

@@ -55,12 +55,9 @@ static size_t line_at(const struct strbuf *text, size_t at)
 static struct config_tree *read_json(const struct strbuf *text,
 				     struct strbuf *err)
 {
-	struct slice json = strbuf_slice(text);
+	struct slice json = slice_skip_mark(strbuf_slice(text));
 	size_t at;
 
-	/* The mark that some editors begin a file with. */
-	if (slice_starts_with(json, SLICE("\xef\xbb\xbf")))
-		json = slice_skip(json, 3);
 	if (json_check(json, &at, err)) {
 		char *why = strbuf_detach(err);
 

@@ -46,11 +46,10 @@ static bool field_value(struct slice line, struct slice field,
 static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
 		      void *user)
 {
-	static const struct slice mark = { "\xef\xbb\xbf", 3 };
 	struct slice line = strbuf_slice(&sse->line), value;
 
-	if (!sse->begun && slice_starts_with(line, mark))
-		line = slice_skip(line, mark.len);
+	if (!sse->begun)
+		line = slice_skip_mark(line);
 	sse->begun = true;
 	if (!line.len) {
 		dispatch(sse, event, user);

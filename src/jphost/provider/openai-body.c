@@ -56,10 +56,7 @@ static void feed_events(struct openai_body *body, struct slice bytes)
 /* Without a byte order mark and white space. */
 static struct slice skip_begin(struct slice text)
 {
-	static const struct slice mark = { "\xef\xbb\xbf", 3 };
-
-	if (slice_starts_with(text, mark))
-		text = slice_skip(text, mark.len);
+	text = slice_skip_mark(text);
 	while (text.len && strchr(" \t\r\n", *text.ptr))
 		text = slice_skip(text, 1);
 	return text;

@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "proto/json-scan.h"
 #include "src/jphost/provider/retry-after.h"
@@ -148,39 +147,23 @@ static void add_unescaped(struct strbuf *out, struct slice text)
 	}
 }
 
-static const char *find_word(struct slice text, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (size_t i = 0; i + len <= text.len; i++) {
-		if (!strncasecmp(text.ptr + i, word, len))
-			return text.ptr + i;
-	}
-	return NULL;
-}
-
-static struct slice skip_space(struct slice text)
-{
-	while (text.len && isspace((unsigned char)*text.ptr))
-		text = slice_skip(text, 1);
-	return text;
-}
-
 bool openai_page_title(struct strbuf *out, struct slice page)
 {
 	static const char *const tags[] = { "title", "h1", "h2" };
 	struct strbuf open = STRBUF_INIT;
 	bool is_page;
 
-	page = skip_space(page);
+	page = slice_skip_space(page);
 	is_page = page.len && *page.ptr == '<' &&
-		  (find_word(page, "<html") || find_word(page, "<!doctype") ||
-		   find_word(page, "<title") || find_word(page, "<h1"));
+		  (slice_find_caseless(page, "<html") ||
+		   slice_find_caseless(page, "<!doctype") ||
+		   slice_find_caseless(page, "<title") ||
+		   slice_find_caseless(page, "<h1"));
 	for (size_t i = 0; is_page && i < sizeof(tags) / sizeof(*tags); i++) {
 		const char *at, *begin, *end;
 
 		strbuf_setf(&open, "<%s", tags[i]);
-		at = find_word(page, open.buf);
+		at = slice_find_caseless(page, open.buf);
 		if (!at)
 			continue;
 		begin = memchr(at, '>', (size_t)(page.ptr + page.len - at));
@@ -290,7 +273,7 @@ static bool add_message(struct strbuf *out, struct slice value, int depth)
 	if (json_type_of(value) == JSON_OBJECT)
 		return add_object(out, value, depth);
 	json_string_add(&text, value);
-	words = first_paragraph(skip_space(strbuf_slice(&text)));
+	words = first_paragraph(slice_skip_space(strbuf_slice(&text)));
 	if (openai_page_title(&title, words))
 		words = strbuf_slice(&title);
 	strbuf_addslice(out, words);
@@ -304,7 +287,7 @@ static bool add_message(struct strbuf *out, struct slice value, int depth)
 static bool has_any(struct slice text, const char *const *words)
 {
 	for (; *words; words++) {
-		if (find_word(text, *words))
+		if (slice_find_caseless(text, *words))
 			return true;
 	}
 	return false;
@@ -349,7 +332,8 @@ static void read_code(struct openai_error *error, struct slice object,
 /* "Error code: 401 - …" */
 static void read_status_in_words(struct openai_error *error)
 {
-	const char *at = find_word(strbuf_slice(&error->text), "error code: ");
+	const char *at =
+		slice_find_caseless(strbuf_slice(&error->text), "error code: ");
 
 	if (at && !error->status)
 		error->status = number_of(slice_of(at + 12, 3));
@@ -405,7 +389,7 @@ void openai_error_read(struct openai_error *error, struct slice body)
 	struct json_walk walk;
 	bool is_json;
 
-	body = skip_space(body);
+	body = slice_skip_space(body);
 	is_json = !json_check(body, NULL, &why);
 	strbuf_release(&why);
 	strbuf_reset(&error->text);

@@ -45,12 +45,6 @@ bool openai_stream_is_done(const struct openai_stream *stream)
 
 /* --- Finish reasons --- */
 
-static bool is_word(struct slice word, const char *name)
-{
-	return word.len == strlen(name) &&
-	       !strncasecmp(word.ptr, name, word.len);
-}
-
 enum openai_end openai_end_of(struct slice word)
 {
 	static const struct {
@@ -97,7 +91,7 @@ enum openai_end openai_end_of(struct slice word)
 	};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
-		if (is_word(word, words[i].word))
+		if (slice_is_caseless(word, words[i].word))
 			return words[i].end;
 	}
 	if (word.len > 6 && !strncasecmp(word.ptr + word.len - 6, "_error", 6))

@@ -11,13 +11,6 @@
 /* More than that is a mistake, or for ever. */
 #define MAX_S (400.0 * 24 * 3600)
 
-static struct slice skip_space(struct slice text)
-{
-	while (text.len && isspace((unsigned char)*text.ptr))
-		text = slice_skip(text, 1);
-	return text;
-}
-
 /* The number at the front, taken off; false where there is none. */
 static bool take_number(struct slice *text, double *number)
 {
@@ -99,9 +92,9 @@ int64_t retry_after_duration_ms(struct slice text, bool bare)
 	double seconds = 0, number, unit;
 	bool any = false;
 
-	text = skip_space(text);
+	text = slice_skip_space(text);
 	while (take_number(&text, &number)) {
-		struct slice rest = skip_space(text);
+		struct slice rest = slice_skip_space(text);
 
 		unit = take_unit(&rest);
 		if (unit == 0 && (!bare || any))
@@ -110,9 +103,9 @@ int64_t retry_after_duration_ms(struct slice text, bool bare)
 		seconds += number * (unit == 0 ? 1 : unit);
 		if (unit == 0)
 			break;
-		text = skip_space(rest);
+		text = slice_skip_space(rest);
 		if (slice_starts_with(text, SLICE("and ")))
-			text = skip_space(slice_skip(text, 4));
+			text = slice_skip_space(slice_skip(text, 4));
 	}
 	return any ? to_ms(seconds) : -1;
 }
@@ -143,12 +136,6 @@ static int64_t until_ms(struct slice text, int64_t wall_ms)
 	return at_ms > wall_ms ? to_ms((double)(at_ms - wall_ms) / 1000) : 0;
 }
 
-static bool is_name(struct slice name, const char *header)
-{
-	return name.len == strlen(header) &&
-	       !strncasecmp(name.ptr, header, name.len);
-}
-
 static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 			 int *rank)
 {
@@ -160,20 +147,20 @@ static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 	double number;
 
 	*rank = 1;
-	if (is_name(name, "retry-after-ms") ||
-	    is_name(name, "x-ms-retry-after-ms"))
+	if (slice_is_caseless(name, "retry-after-ms") ||
+	    slice_is_caseless(name, "x-ms-retry-after-ms"))
 		return take_number(&value, &number) ? to_ms(number / 1000) : -1;
 	*rank = 2;
-	if (is_name(name, "retry-after"))
+	if (slice_is_caseless(name, "retry-after"))
 		return retry_after_duration_ms(value, true);
 	*rank = 3;
 	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
-		if (is_name(name, spans[i]))
+		if (slice_is_caseless(name, spans[i]))
 			return retry_after_duration_ms(value, true);
 	}
 	*rank = 4;
 	for (size_t i = 0; i < sizeof(points) / sizeof(*points); i++) {
-		if (is_name(name, points[i]))
+		if (slice_is_caseless(name, points[i]))
 			return until_ms(value, wall_ms);
 	}
 	return -1;
@@ -203,17 +190,6 @@ void retry_after_take(struct retry_after *after, struct slice name,
 	after->rank = rank;
 }
 
-static const char *find(struct slice text, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (size_t i = 0; i + len <= text.len; i++) {
-		if (!strncasecmp(text.ptr + i, word, len))
-			return text.ptr + i + len;
-	}
-	return NULL;
-}
-
 int64_t retry_after_in_words_ms(struct slice body)
 {
 	static const struct {
@@ -234,13 +210,14 @@ int64_t retry_after_in_words_ms(struct slice body)
 	};
 
 	for (size_t i = 0; i < sizeof(phrases) / sizeof(*phrases); i++) {
-		const char *at = find(body, phrases[i].words);
+		const char *at = slice_find_caseless(body, phrases[i].words);
 		struct slice rest;
 		int64_t ms;
 
 		if (!at)
 			continue;
-		rest = slice_of(at, (size_t)(body.ptr + body.len - at));
+		rest = slice_skip(body, (size_t)(at - body.ptr) +
+						strlen(phrases[i].words));
 		while (rest.len && strchr(" :\"", *rest.ptr))
 			rest = slice_skip(rest, 1);
 		ms = retry_after_duration_ms(rest, phrases[i].bare);

@@ -48,13 +48,6 @@ struct expression {
 	struct strbuf *err;
 };
 
-static struct slice skip_space(struct slice text)
-{
-	while (text.len && isspace((unsigned char)*text.ptr))
-		text = slice_skip(text, 1);
-	return text;
-}
-
 static int refuse(struct expression *it, const char *why)
 {
 	strbuf_setf(it->err, "the template '{{%.*s}}' %s", (int)it->all.len,
@@ -64,7 +57,7 @@ static int refuse(struct expression *it, const char *why)
 
 static bool take(struct expression *it, char c)
 {
-	it->at = skip_space(it->at);
+	it->at = slice_skip_space(it->at);
 	if (!it->at.len || *it->at.ptr != c)
 		return false;
 	it->at = slice_skip(it->at, 1);
@@ -74,7 +67,7 @@ static bool take(struct expression *it, char c)
 static bool take_name(struct expression *it, struct strbuf *name)
 {
 	strbuf_reset(name);
-	it->at = skip_space(it->at);
+	it->at = slice_skip_space(it->at);
 	while (it->at.len &&
 	       (isalnum((unsigned char)*it->at.ptr) || *it->at.ptr == '_')) {
 		strbuf_addch(name, *it->at.ptr);
@@ -88,7 +81,7 @@ static bool take_quoted(struct expression *it, struct strbuf *text)
 	char quote;
 
 	strbuf_reset(text);
-	it->at = skip_space(it->at);
+	it->at = slice_skip_space(it->at);
 	if (!it->at.len || !strchr("\"'", *it->at.ptr))
 		return false;
 	quote = *it->at.ptr;
@@ -243,7 +236,7 @@ int tool_template_value(struct strbuf *out, struct slice inside,
 		add_json(&text, value);
 	while (!ret && take(&it, '|'))
 		ret = filter(&it, &text, &value, &filled);
-	if (!ret && skip_space(it.at).len)
+	if (!ret && slice_skip_space(it.at).len)
 		ret = refuse(&it, "is not understood");
 	if (!ret && !filled)
 		ret = refuse(&it, "has no value");
