@@ -3,7 +3,6 @@
 #include "src/jphost/provider/openai-calls.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
@@ -46,18 +45,9 @@ void openai_calls_release(struct openai_calls *calls)
 
 /* --- Which call a fragment is of --- */
 
-static struct slice trimmed(struct slice text)
-{
-	while (text.len && strchr(" \t\r\n", text.ptr[0]))
-		text = slice_skip(text, 1);
-	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
-		text.len--;
-	return text;
-}
-
 static bool is_whole(const struct strbuf *arguments)
 {
-	struct slice text = trimmed(strbuf_slice(arguments));
+	struct slice text = openai_trim(strbuf_slice(arguments));
 	struct slice value;
 
 	/* Its end is looked at first: it is asked for every fragment. */
@@ -68,14 +58,15 @@ static bool is_whole(const struct strbuf *arguments)
 
 static bool begins_object(const struct strbuf *arguments)
 {
-	struct slice text = trimmed(strbuf_slice(arguments));
+	struct slice text = openai_trim(strbuf_slice(arguments));
 
 	return text.len && *text.ptr == '{';
 }
 
 static bool same_text(const struct strbuf *a, const struct strbuf *b)
 {
-	return slice_equal(trimmed(strbuf_slice(a)), trimmed(strbuf_slice(b)));
+	return slice_equal(openai_trim(strbuf_slice(a)),
+			   openai_trim(strbuf_slice(b)));
 }
 
 static struct openai_call *find_id(struct openai_calls *calls,
@@ -204,7 +195,7 @@ static int fill(struct openai_call *call, const struct fragment *fragment,
 		strbuf_addslice(&call->id, strbuf_slice(&fragment->id));
 	if (!call->name.len)
 		strbuf_addslice(&call->name,
-				trimmed(strbuf_slice(&fragment->name)));
+				openai_trim(strbuf_slice(&fragment->name)));
 	strbuf_addslice(&call->arguments, strbuf_slice(&fragment->arguments));
 	openai_members_keep_unknown(&call->members, fragment->members, known);
 	openai_members_keep_unknown(&call->function_members, fragment->function,

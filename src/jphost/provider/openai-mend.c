@@ -9,17 +9,18 @@
 /* An object in a string in a string in … */
 #define MAX_STRINGS 3
 
-static struct slice trimmed(struct slice text)
+struct slice openai_trim(struct slice text)
 {
-	static const struct slice mark = { "\xef\xbb\xbf", 3 };
-
-	if (slice_starts_with(text, mark))
-		text = slice_skip(text, mark.len);
 	while (text.len && strchr(" \t\r\n", text.ptr[0]))
 		text = slice_skip(text, 1);
 	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
 		text.len--;
 	return text;
+}
+
+static struct slice trimmed(struct slice text)
+{
+	return openai_trim(slice_skip_mark(text));
 }
 
 bool openai_take_fence(struct slice text, struct slice *inside)

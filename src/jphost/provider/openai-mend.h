@@ -9,6 +9,9 @@
  * within a string, {} in front of the arguments, or all of them twice.
  */
 
+/* Without what JSON allows around a value, and NUL bytes, at both ends. */
+struct slice openai_trim(struct slice text);
+
 /* Make an object of a call's arguments. -1 with what they are in `err`. */
 int openai_arguments_mend(struct strbuf *arguments, struct strbuf *err);
 
