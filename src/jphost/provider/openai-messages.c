@@ -200,20 +200,8 @@ static void add_thought(struct writer *writer, const struct projected *one)
 {
 	bool now = one->turn == writer->from->last_turn;
 	struct slice text = slice_of(one->event.text, one->event.text_len);
-	struct strbuf name = STRBUF_INIT;
-	struct json_member as;
 
-	if (now || !json_find(one->kept, "as", &as)) {
-		openai_recalled_add(&writer->thought, text,
-				    now ? one->kept : SLICE(""));
-	} else {
-		strbuf_addstr(&name, "{\"as\":");
-		strbuf_addslice(&name, as.value);
-		strbuf_addch(&name, '}');
-		openai_recalled_add(&writer->thought, text,
-				    strbuf_slice(&name));
-	}
-	strbuf_release(&name);
+	openai_recalled_add(&writer->thought, text, one->kept, now);
 }
 
 static void add_response(struct writer *writer, const struct projected *one)

@@ -340,13 +340,15 @@ static void add_name(struct openai_recalled *recalled, struct slice kept)
 }
 
 void openai_recalled_add(struct openai_recalled *recalled, struct slice text,
-			 struct slice kept)
+			 struct slice kept, bool whole)
 {
 	struct json_member member;
 
 	if (text.len)
 		add_name(recalled, kept);
 	strbuf_addslice(&recalled->text, text);
+	if (!whole)
+		return;
 	for (int list = 0; list < LIST_COUNT; list++) {
 		struct strbuf *out = &recalled->lists[list];
 

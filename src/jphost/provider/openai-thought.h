@@ -46,9 +46,12 @@ struct openai_recalled {
 
 void openai_recalled_init(struct openai_recalled *recalled);
 void openai_recalled_release(struct openai_recalled *recalled);
-/* Add a thought: its text, and what openai_thought_write() made of it. */
+/*
+ * Add a thought: its text, and what openai_thought_write() made of it; of
+ * that, unless `whole`, only the name of the text.
+ */
 void openai_recalled_add(struct openai_recalled *recalled, struct slice text,
-			 struct slice kept);
+			 struct slice kept, bool whole);
 /* Its members, onto the object of a message. */
 void openai_recalled_write(struct strbuf *out,
 			   const struct openai_recalled *recalled);
