@@ -92,6 +92,16 @@ void turn_set_status(struct turn *turn, enum event_state status, int64_t now_ms)
 	turn_push_plain(turn, &event);
 }
 
+void turn_tell_text(struct turn *turn, const char *kind,
+		    enum notice_level level, struct slice text, int64_t now_ms)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_notice(&event, kind, level, text,
+			   turn_stamp_ms(turn, now_ms));
+	turn_push_plain(turn, &event);
+}
+
 /* A sentence about an attached file that has changed; false: none has. */
 static bool next_changed_file(struct turn *turn, struct strbuf *sentence)
 {
@@ -121,14 +131,10 @@ static void queue_changed_files(struct turn *turn)
 void turn_notify(struct turn *turn, const char *kind, struct slice message,
 		 int64_t now_ms)
 {
-	struct strbuf event = STRBUF_INIT;
-
 	if (!turn->notices || !notices_want(slice_str(turn->config), kind))
 		return;
 	notices_push(turn->notices, message);
-	event_write_notice(&event, kind, NOTICE_INFO, message,
-			   turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_tell_text(turn, kind, NOTICE_INFO, message, now_ms);
 }
 
 void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
@@ -149,12 +155,10 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
 	const char *kind = item->notice_kind;
-	struct strbuf event = STRBUF_INIT;
 
-	event_write_notice(&event, kind,
-			   item->person_only ? NOTICE_INFO : NOTICE_WARNING,
-			   item->text, turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_tell_text(turn, kind,
+		       item->person_only ? NOTICE_INFO : NOTICE_WARNING,
+		       item->text, now_ms);
 	if (item->person_only)
 		return;
 	if (!strcmp(kind, "rate_limit"))

@@ -174,6 +174,9 @@ void turn_close_text(struct turn *turn);
 void turn_set_status(struct turn *turn, enum event_state status,
 		     int64_t now_ms);
 
+/* Tell the person a sentence, a notice of that kind. */
+void turn_tell_text(struct turn *turn, const char *kind,
+		    enum notice_level level, struct slice text, int64_t now_ms);
 /* Queue for the model and tell the person, if such are wanted. */
 void turn_notify(struct turn *turn, const char *kind, struct slice message,
 		 int64_t now_ms);

@@ -54,7 +54,7 @@ static void tell_start(struct turn *turn, int64_t now_ms)
 
 int turn_store(struct turn *turn, int64_t now_ms)
 {
-	struct strbuf event = STRBUF_INIT, err = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
 	int ret = turn_append_kept(turn, now_ms, &err);
 
 	turn_forget_kept(turn);
@@ -64,42 +64,32 @@ int turn_store(struct turn *turn, int64_t now_ms)
 	interrupt(turn, now_ms);
 	/* Results must not be stored without their requests. */
 	turn_forget_kept(turn);
-	event_write_notice(&event, "storage", NOTICE_ERROR, strbuf_slice(&err),
-			   turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_tell_text(turn, "storage", NOTICE_ERROR, strbuf_slice(&err),
+		       now_ms);
 	complete(turn, EVENT_STATE_IDLE, now_ms);
 out:
 	strbuf_release(&err);
 	return ret;
 }
 
-/* The provider failed. */
-static void fail(struct turn *turn, struct slice message, int64_t now_ms)
+/* It is over before its time; the text says why. */
+static void fail(struct turn *turn, const char *kind, enum notice_level level,
+		 struct slice text, int64_t now_ms)
 {
-	struct strbuf event = STRBUF_INIT;
-
 	turn->failed = true;
 	interrupt(turn, now_ms);
-	event_write_notice(&event, "provider", NOTICE_ERROR, message,
-			   turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_tell_text(turn, kind, level, text, now_ms);
 	if (!turn_store(turn, now_ms))
 		complete(turn, EVENT_STATE_IDLE, now_ms);
 }
 
 void turn_end_at_limit(struct turn *turn, enum turn_limit limit, int64_t now_ms)
 {
-	struct strbuf event = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 
-	turn->failed = true;
-	interrupt(turn, now_ms);
-	provider_interrupt(turn->provider);
 	turn_limits_tell(&text, &turn->limits, limit);
-	event_write_notice(&event, "turn.limit", NOTICE_WARNING,
-			   strbuf_slice(&text), turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
-	if (!turn_store(turn, now_ms))
-		complete(turn, EVENT_STATE_IDLE, now_ms);
+	provider_interrupt(turn->provider);
+	fail(turn, "turn.limit", NOTICE_WARNING, strbuf_slice(&text), now_ms);
 	strbuf_release(&text);
 }
 
@@ -244,7 +234,7 @@ static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
 		turn_tell_usage(turn, &item, now_ms);
 		break;
 	case PROVIDER_FAILED:
-		fail(turn, item.text, now_ms);
+		fail(turn, "provider", NOTICE_ERROR, item.text, now_ms);
 		break;
 	case PROVIDER_END:
 		end_well(turn, now_ms);
