@@ -9,6 +9,7 @@
 #include "proto/host-message.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
@@ -422,7 +423,7 @@ static int64_t due_of(const struct replay_session *s,
 
 int64_t replay_session_play(struct replay_session *session, int64_t now_ms)
 {
-	int64_t next_ms = -1, extras_ms;
+	int64_t next_ms = -1;
 
 	while (session->at < session->recording->count && !session->gone) {
 		struct recording_step *step =
@@ -446,8 +447,6 @@ int64_t replay_session_play(struct replay_session *session, int64_t now_ms)
 		session->at++;
 		next_ms = -1;
 	}
-	extras_ms = answer_extras(session, now_ms);
-	if (extras_ms >= 0 && (next_ms < 0 || extras_ms < next_ms))
-		next_ms = extras_ms;
+	sooner_ms(&next_ms, answer_extras(session, now_ms));
 	return next_ms;
 }

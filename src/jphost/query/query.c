@@ -355,20 +355,15 @@ static bool is_finished(const struct query *query)
 
 static int wait_ms(const struct query *query, bool held)
 {
-	int64_t wake_ms, asked_ms;
+	int64_t wake_ms;
+	int ms;
 
 	if (held || query->over_ms != -1)
 		return 100;
 	wake_ms = turn_wake_ms(query->live.turn);
-	asked_ms = query_ask_wake_ms(&query->ask);
-	if (asked_ms != -1 && (wake_ms == -1 || asked_ms < wake_ms))
-		wake_ms = asked_ms;
-	if (wake_ms == -1)
-		return -1;
-	if (wake_ms <= query->now_ms)
-		return 0;
-	wake_ms -= query->now_ms;
-	return wake_ms < 60000 ? (int)wake_ms : 60000;
+	sooner_ms(&wake_ms, query_ask_wake_ms(&query->ask));
+	ms = clock_poll_ms(wake_ms, query->now_ms);
+	return ms < 60000 ? ms : 60000;
 }
 
 static void wait_and_take(struct query *query, bool held)

@@ -465,8 +465,7 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 	due_ms = turn_due_ms(topic);
 	if (due_ms >= 0 && due_ms < now_ms)
 		due_ms = now_ms;
-	if (due_ms >= 0 && (*wake_ms < 0 || due_ms < *wake_ms))
-		*wake_ms = due_ms;
+	sooner_ms(wake_ms, due_ms);
 }
 
 void host_live_ready(struct host_topic *topic, int64_t now_ms)

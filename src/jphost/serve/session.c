@@ -191,16 +191,13 @@ int host_session_poll(struct host_session *session)
 		host_live_poll(entry->value, now_ms, &wake_ms);
 		if (is_unlearned(topic))
 			wake_ms = now_ms;
-		if (topic->busy &&
-		    (wake_ms < 0 || session->next_busy_ms < wake_ms))
-			wake_ms = session->next_busy_ms;
+		if (topic->busy)
+			sooner_ms(&wake_ms, session->next_busy_ms);
 	}
-	if (session->watching && session->list_changed &&
-	    (wake_ms < 0 || session->next_list_ms < wake_ms))
-		wake_ms = session->next_list_ms;
-	if (session->watching && session->watch.incomplete &&
-	    (wake_ms < 0 || session->next_look_ms < wake_ms))
-		wake_ms = session->next_look_ms;
+	if (session->watching && session->list_changed)
+		sooner_ms(&wake_ms, session->next_list_ms);
+	if (session->watching && session->watch.incomplete)
+		sooner_ms(&wake_ms, session->next_look_ms);
 	return clock_poll_ms(wake_ms, now_ms);
 }
 

@@ -5,6 +5,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/clock.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-outcome.h"
@@ -122,10 +123,9 @@ int64_t turn_handles_wake_ms(const struct turn *turn)
 
 	for (size_t i = 0; i < turn->handle_count; i++) {
 		const struct tool_process *process = turn->handles[i].process;
-		int64_t at_ms = process ? tool_process_wake_ms(process) : -1;
 
-		if (at_ms != -1 && (wake_ms == -1 || at_ms < wake_ms))
-			wake_ms = at_ms;
+		if (process)
+			sooner_ms(&wake_ms, tool_process_wake_ms(process));
 	}
 	return wake_ms;
 }

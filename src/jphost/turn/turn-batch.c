@@ -6,6 +6,7 @@
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "proto/json-strict.h"
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-docs.h"
 #include "src/jphost/tool/tool-schema.h"
@@ -313,8 +314,7 @@ int64_t turn_batch_wake_ms(const struct turn *turn)
 			at_ms = turn_tool_wake_ms(turn, call);
 		else if (call->state == CALL_RUNNING)
 			at_ms = due_ms(call);
-		if (at_ms != -1 && (wake_ms == -1 || at_ms < wake_ms))
-			wake_ms = at_ms;
+		sooner_ms(&wake_ms, at_ms);
 		done = done && call->state == CALL_DONE;
 	}
 	return done ? TURN_NOW : wake_ms;

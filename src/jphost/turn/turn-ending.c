@@ -50,12 +50,8 @@ int64_t turn_leave_wake_ms(const struct turn *turn)
 {
 	int64_t wake_ms = -1;
 
-	for (size_t i = 0; i < turn->leaving_count; i++) {
-		int64_t at_ms = tool_process_wake_ms(turn->leaving[i]);
-
-		if (wake_ms == -1 || at_ms < wake_ms)
-			wake_ms = at_ms;
-	}
+	for (size_t i = 0; i < turn->leaving_count; i++)
+		sooner_ms(&wake_ms, tool_process_wake_ms(turn->leaving[i]));
 	return wake_ms;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "proto/event-write.h"
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-attachment.h"
 #include "src/jphost/turn/turn-state.h"
@@ -307,18 +308,13 @@ static int64_t limit_wake_ms(const struct turn *turn)
 
 int64_t turn_wake_ms(const struct turn *turn)
 {
-	const int64_t wakes[] = { phase_wake_ms(turn),
-				  turn_handles_wake_ms(turn),
-				  turn_leave_wake_ms(turn),
-				  limit_wake_ms(turn) };
-	int64_t wake_ms = -1;
+	int64_t wake_ms = phase_wake_ms(turn);
 
 	if (turn->ready)
 		return TURN_NOW;
-	for (size_t i = 0; i < ARRAY_SIZE(wakes); i++) {
-		if (wakes[i] != -1 && (wake_ms == -1 || wakes[i] < wake_ms))
-			wake_ms = wakes[i];
-	}
+	sooner_ms(&wake_ms, turn_handles_wake_ms(turn));
+	sooner_ms(&wake_ms, turn_leave_wake_ms(turn));
+	sooner_ms(&wake_ms, limit_wake_ms(turn));
 	return wake_ms;
 }
 
