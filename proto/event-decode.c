@@ -6,7 +6,6 @@
 
 #include "proto/event-words.h"
 #include "proto/inquiry.h"
-#include "proto/json-write.h"
 #include "proto/member.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
@@ -40,12 +39,6 @@ void event_release(struct event *event)
 	*event = (struct event)EVENT_INIT;
 }
 
-static void add_text_or_json(struct strbuf *out, struct slice value)
-{
-	if (!json_string_add(out, value))
-		json_write_compact(out, value);
-}
-
 /* The text of one block of a typed content (RFD 058), or its JSON. */
 static void add_block(struct strbuf *out, struct slice block)
 {
@@ -54,9 +47,9 @@ static void add_block(struct strbuf *out, struct slice block)
 	if ((json_find(block, "text", &text) && text.type == JSON_STRING) ||
 	    (json_find(block, "content", &text) && text.type == JSON_STRING) ||
 	    json_find_path(block, &text, "resource", "text", NULL))
-		add_text_or_json(out, text.value);
+		json_text_add(out, text.value);
 	else
-		add_text_or_json(out, block);
+		json_text_add(out, block);
 }
 
 /* A string, a typed block, or an array of them. */
@@ -119,7 +112,7 @@ static void decode_response(struct event *event, const struct event_peek *peek)
 	event->part = peek->part;
 	if (peek->part == CHAT_NONE)
 		return;
-	add_text_or_json(&text, peek->text);
+	json_text_add(&text, peek->text);
 	event->text = strbuf_detach(&text);
 }
 

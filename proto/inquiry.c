@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "proto/event-words.h"
-#include "proto/json-write.h"
 #include "proto/member.h"
 #include "src/base/xalloc.h"
 
@@ -45,8 +44,7 @@ static char *label_of(const struct json_member *value)
 {
 	struct strbuf label = STRBUF_INIT;
 
-	if (!json_string_add(&label, value->value))
-		json_write_compact(&label, value->value);
+	json_text_add(&label, value->value);
 	return strbuf_detach(&label);
 }
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "proto/json-token.h"
+#include "proto/json-write.h"
 
 #define SHORT_WORDS 4 /* of eight bytes */
 
@@ -277,6 +278,12 @@ bool json_int64(struct slice value, int64_t *number)
 		return false;
 	*number = negative ? sum : -sum;
 	return true;
+}
+
+void json_text_add(struct strbuf *out, struct slice value)
+{
+	if (!json_string_add(out, value))
+		json_write_compact(out, value);
 }
 
 int json_check(struct slice text, size_t *at, struct strbuf *err)

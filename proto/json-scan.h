@@ -80,6 +80,8 @@ bool json_string_add(struct strbuf *out, struct slice value);
  */
 #define JSON_ID_ESCAPE "\xef\xb7\x90" /* U+FDD0; itself with a '=' behind it */
 bool json_id_add(struct strbuf *out, struct slice value);
+/* Append any value as a text: a string's own, else the value's compact JSON. */
+void json_text_add(struct strbuf *out, struct slice value);
 /* Whether the string's text is exactly `str`. */
 bool json_string_is(struct slice value, const char *str);
 /* As a number; false where it is none, or has a fraction or no room. */

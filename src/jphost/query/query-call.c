@@ -3,7 +3,6 @@
 #include "src/jphost/query/query-call.h"
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
@@ -86,13 +85,6 @@ bool query_call_is_suspicious(struct slice event)
 	return suspicious;
 }
 
-/* A value, or what stands for it: a text as it is, other JSON as JSON. */
-static void add_value(struct strbuf *out, struct slice value)
-{
-	if (!json_string_add(out, value))
-		json_write_compact(out, value);
-}
-
 static void add_option(struct rows *rows, struct slice option, int number,
 		       int cols)
 {
@@ -104,13 +96,13 @@ static void add_option(struct rows *rows, struct slice option, int number,
 	if (!json_find(option, "value", &value))
 		value.value = option;
 	if (json_find(option, "label", &label)) {
-		add_value(&text, label.value);
+		json_text_add(&text, label.value);
 		strbuf_addstr(&text, " = ");
 	}
-	add_value(&text, value.value);
+	json_text_add(&text, value.value);
 	if (json_find(option, "description", &member)) {
 		strbuf_addstr(&text, " - ");
-		add_value(&text, member.value);
+		json_text_add(&text, member.value);
 	}
 	arguments_facts_init(&facts);
 	arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);

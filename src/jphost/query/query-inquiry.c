@@ -50,8 +50,7 @@ static void add_value(struct strbuf *out, struct slice value)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (!json_string_add(&text, value))
-		json_write_compact(&text, value);
+	json_text_add(&text, value);
 	sanitize_visible(out, strbuf_slice(&text), NULL);
 	strbuf_release(&text);
 }

@@ -239,8 +239,7 @@ static void show_answer(struct query_show *show, struct slice event)
 	struct json_member answer;
 
 	json_find(event, "answer", &answer);
-	if (!json_string_add(&text, answer.value))
-		json_write_compact(&text, answer.value);
+	json_text_add(&text, answer.value);
 	strbuf_addf(out, "  %s ", _("answer:"));
 	sanitize_visible(out, strbuf_slice(&text), NULL);
 	strbuf_addstr(out, "\n\n");

@@ -54,8 +54,7 @@ static bool read_object(struct tool_outcome *outcome, struct slice json)
 		return read_question(outcome, json);
 	if (json_string_is(type.value, "success") &&
 	    json_find(json, "content", &content)) {
-		if (!json_string_add(&outcome->content, content.value))
-			json_write_compact(&outcome->content, content.value);
+		json_text_add(&outcome->content, content.value);
 		return true;
 	}
 	if (json_string_is(type.value, "error") &&

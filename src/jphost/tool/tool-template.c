@@ -161,12 +161,6 @@ static int read_path(struct expression *it, struct slice values,
 	return ret;
 }
 
-static void add_json(struct strbuf *out, struct json_member value)
-{
-	if (!json_string_add(out, value.value))
-		json_write_compact(out, value.value);
-}
-
 static void change_case(struct strbuf *text, int (*change)(int))
 {
 	for (size_t i = 0; i < text->len; i++) {
@@ -233,7 +227,7 @@ int tool_template_value(struct strbuf *out, struct slice inside,
 
 	filled = value.type != JSON_NONE || is_answer;
 	if (!ret && value.type != JSON_NONE)
-		add_json(&text, value);
+		json_text_add(&text, value.value);
 	while (!ret && take(&it, '|'))
 		ret = filter(&it, &text, &value, &filled);
 	if (!ret && slice_skip_space(it.at).len)

@@ -285,8 +285,7 @@ static void apply(struct turn *turn, struct turn_call *call,
 	if (!json_find(arguments, "input", &input)) {
 		refuse(turn, call, handle->id, "wants an input", now_ms);
 	} else if (handle->process) {
-		if (!json_string_add(&text, input.value))
-			json_write_compact(&text, input.value);
+		json_text_add(&text, input.value);
 		tool_process_write(handle->process, strbuf_slice(&text));
 		run(turn, handle, now_ms);
 		tell_state(turn, call, handle, now_ms);
