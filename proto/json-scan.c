@@ -303,3 +303,12 @@ int json_check(struct slice text, size_t *at, struct strbuf *err)
 		    (size_t)(tokens.at - text.ptr), tokens.why);
 	return -1;
 }
+
+bool json_is_valid(struct slice text)
+{
+	struct strbuf ignored = STRBUF_INIT;
+	bool valid = !json_check(text, NULL, &ignored);
+
+	strbuf_release(&ignored);
+	return valid;
+}

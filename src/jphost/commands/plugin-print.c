@@ -39,10 +39,9 @@ static void add_format(const struct print_text *print, struct strbuf *out,
 {
 	struct slice text = slice_str(msg->text);
 	bool rich = print->look.cols > 0;
-	struct strbuf why = STRBUF_INIT;
 	size_t from = out->len;
 
-	if (is(msg->format, "json") && !json_check(text, NULL, &why)) {
+	if (is(msg->format, "json") && json_is_valid(text)) {
 		json_write_pretty(out, text, 0);
 		end_line(out, from);
 	} else if (is(msg->format, "markdown") && rich) {
@@ -55,7 +54,6 @@ static void add_format(const struct print_text *print, struct strbuf *out,
 		if (is(msg->format, "code"))
 			end_line(out, from);
 	}
-	strbuf_release(&why);
 }
 
 void print_text_add(const struct print_text *print, struct strbuf *out,

@@ -101,7 +101,7 @@ static int add_option(struct strbuf *options, const char *text,
 		      struct strbuf *err)
 {
 	const char *equals = strchr(text, '=');
-	struct strbuf key = STRBUF_INIT, ignored = STRBUF_INIT;
+	struct strbuf key = STRBUF_INIT;
 	struct strbuf out = STRBUF_INIT;
 	struct json_walk walk = json_walk_begin(strbuf_slice(options));
 	struct json_member member;
@@ -122,15 +122,14 @@ static int add_option(struct strbuf *options, const char *text,
 	}
 	strbuf_addf(&out, "%s:", key.buf);
 	value = slice_str(equals + 1);
-	if (json_check(value, NULL, &ignored))
-		json_write_string(&out, value);
-	else
+	if (json_is_valid(value))
 		json_write_compact(&out, value);
+	else
+		json_write_string(&out, value);
 	strbuf_addch(&out, '}');
 	strbuf_release(options);
 	*options = out;
 	strbuf_release(&key);
-	strbuf_release(&ignored);
 	return 0;
 }
 

@@ -58,12 +58,7 @@ void trace_stream_begin(struct trace_stream *stream)
 
 static bool is_object(struct slice json)
 {
-	struct strbuf ignored = STRBUF_INIT;
-	bool is = json_type_of(json) == JSON_OBJECT &&
-		  !json_check(json, NULL, &ignored);
-
-	strbuf_release(&ignored);
-	return is;
+	return json_type_of(json) == JSON_OBJECT && json_is_valid(json);
 }
 
 /* Calls without an id get one that no model gives. */

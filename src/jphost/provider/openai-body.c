@@ -122,15 +122,6 @@ bool openai_body_feed(struct openai_body *body, struct slice bytes)
 
 /* --- At the end --- */
 
-static bool is_json(struct slice text)
-{
-	struct strbuf why = STRBUF_INIT;
-	bool good = !json_check(text, NULL, &why);
-
-	strbuf_release(&why);
-	return good;
-}
-
 /* An error that comes as a good answer is final, unless it says otherwise. */
 static void take_whole(struct openai_body *body, struct slice json)
 {
@@ -150,7 +141,7 @@ static void end_json(struct openai_body *body)
 	struct slice text = skip_begin(strbuf_slice(&body->head));
 	struct slice first;
 
-	if (is_json(text)) {
+	if (json_is_valid(text)) {
 		take_whole(body, text);
 		if (!body->stream->error.text.len &&
 		    !openai_stream_is_done(body->stream))

@@ -384,14 +384,12 @@ static void read_facts(struct openai_error *error, struct slice body)
 
 void openai_error_read(struct openai_error *error, struct slice body)
 {
-	struct strbuf why = STRBUF_INIT;
 	struct json_member member;
 	struct json_walk walk;
 	bool is_json;
 
 	body = slice_skip_space(body);
-	is_json = !json_check(body, NULL, &why);
-	strbuf_release(&why);
+	is_json = json_is_valid(body);
 	strbuf_reset(&error->text);
 	/* Google's is in a list. */
 	if (is_json && json_type_of(body) == JSON_ARRAY) {

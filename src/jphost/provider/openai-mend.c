@@ -94,15 +94,6 @@ static void take_one_of_two(struct strbuf *text)
 		replace(text, second);
 }
 
-static bool is_json(const struct strbuf *text)
-{
-	struct strbuf why = STRBUF_INIT;
-	bool good = !json_check(strbuf_slice(text), NULL, &why);
-
-	strbuf_release(&why);
-	return good;
-}
-
 /* Take off what is around the object. */
 static void unwrap(struct strbuf *text)
 {
@@ -113,7 +104,8 @@ static void unwrap(struct strbuf *text)
 		replace(text, trimmed(strbuf_slice(text)));
 		if (openai_take_fence(strbuf_slice(text), &inside))
 			replace(text, inside);
-		if (!text->len || *text->buf != '"' || !is_json(text))
+		if (!text->len || *text->buf != '"' ||
+		    !json_is_valid(strbuf_slice(text)))
 			break;
 		strbuf_reset(&inner);
 		json_string_add(&inner, strbuf_slice(text));
@@ -126,12 +118,12 @@ int openai_arguments_mend(struct strbuf *arguments, struct strbuf *err)
 {
 	struct strbuf why = STRBUF_INIT;
 
-	if (!is_json(arguments) ||
+	if (!json_is_valid(strbuf_slice(arguments)) ||
 	    json_type_of(strbuf_slice(arguments)) != JSON_OBJECT) {
 		unwrap(arguments);
-		if (!is_json(arguments))
+		if (!json_is_valid(strbuf_slice(arguments)))
 			take_one_of_two(arguments);
-		if (!is_json(arguments))
+		if (!json_is_valid(strbuf_slice(arguments)))
 			escape_controls(arguments);
 	}
 	/* A tool without parameters is often called with nothing. */

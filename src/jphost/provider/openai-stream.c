@@ -227,9 +227,7 @@ static void take_junk(struct openai_stream *stream, struct slice data)
 void openai_stream_take(struct openai_stream *stream, struct slice data)
 {
 	struct json_member member, choice;
-	struct strbuf why = STRBUF_INIT;
 	struct json_walk walk;
-	bool is_json;
 
 	/* What a proxy sends to keep the connection open. */
 	data = slice_trim(data);
@@ -240,9 +238,7 @@ void openai_stream_take(struct openai_stream *stream, struct slice data)
 		stream->marked = true;
 		return;
 	}
-	is_json = !json_check(data, NULL, &why);
-	strbuf_release(&why);
-	if (!is_json || json_type_of(data) != JSON_OBJECT) {
+	if (!json_is_valid(data) || json_type_of(data) != JSON_OBJECT) {
 		take_junk(stream, data);
 		return;
 	}

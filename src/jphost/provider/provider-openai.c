@@ -129,7 +129,6 @@ static void give_data(struct provider_openai *openai,
 		      struct provider_item *item)
 {
 	struct strbuf *text = &openai->structured;
-	struct strbuf why = STRBUF_INIT;
 	struct slice inside;
 
 	openai->data_waits = false;
@@ -138,14 +137,13 @@ static void give_data(struct provider_openai *openai,
 	item->json = strbuf_slice(text);
 	if (openai_take_fence(item->json, &inside))
 		item->json = inside;
-	if (json_check(item->json, NULL, &why)) {
+	if (!json_is_valid(item->json)) {
 		item->kind = PROVIDER_CHUNK;
 		item->part = CHAT_MESSAGE;
 		item->text = strbuf_slice(text);
 		told_notice(&openai->told, "provider.answer", false,
 			    SLICE("the answer is not the JSON of the schema"));
 	}
-	strbuf_release(&why);
 }
 
 /* What is there to be told now. */

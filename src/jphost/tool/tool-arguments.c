@@ -88,14 +88,14 @@ static bool properties_of(struct slice parameter, struct slice *properties)
 static void add_value(struct strbuf *out, struct slice value,
 		      struct slice parameter, int depth)
 {
-	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 	struct slice properties;
 	struct json_member items, member;
 	struct json_walk walk;
 	const char *comma = "[";
 
 	if (!has_type(parameter, "string") && json_string_add(&text, value) &&
-	    !json_check(strbuf_slice(&text), NULL, &why) &&
+	    json_is_valid(strbuf_slice(&text)) &&
 	    json_type_of(strbuf_slice(&text)) != JSON_STRING) {
 		struct slice read;
 
@@ -120,7 +120,6 @@ static void add_value(struct strbuf *out, struct slice value,
 		json_write_compact(out, value);
 	}
 	strbuf_release(&text);
-	strbuf_release(&why);
 }
 
 static void add_key(struct strbuf *out, struct slice key, const char **comma)

@@ -43,12 +43,9 @@ static void add_error(struct tool_outcome *outcome, struct slice json)
 /* False where the text is not such an object. */
 static bool read_object(struct tool_outcome *outcome, struct slice json)
 {
-	struct strbuf why = STRBUF_INIT;
 	struct json_member type, content;
-	bool is_json = !json_check(json, NULL, &why);
 
-	strbuf_release(&why);
-	if (!is_json || !json_find(json, "type", &type))
+	if (!json_is_valid(json) || !json_find(json, "type", &type))
 		return false;
 	if (json_string_is(type.value, "needs_input"))
 		return read_question(outcome, json);
