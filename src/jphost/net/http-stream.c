@@ -120,13 +120,12 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *user)
  * Whose certificates are trusted: as curl and Python have it. There is no
  * way to have them unchecked.
  */
-static CURLcode set_authority(CURL *easy, const char *ca_file)
+static CURLcode set_authority(CURL *easy)
 {
+	const char *ca_file = getenv("SSL_CERT_FILE");
 	const char *dir = getenv("SSL_CERT_DIR");
 	CURLcode bad = CURLE_OK;
 
-	if (!ca_file || !*ca_file)
-		ca_file = getenv("SSL_CERT_FILE");
 	if (!ca_file || !*ca_file)
 		ca_file = getenv("CURL_CA_BUNDLE");
 	if (ca_file && *ca_file)
@@ -161,7 +160,7 @@ static int set_up(struct http_stream *stream,
 	bad |= curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, stream->complaint);
 	/* One that compresses unasked is understood, too. */
 	bad |= curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-	bad |= set_authority(easy, request->ca_file);
+	bad |= set_authority(easy);
 	bad |= curl_easy_setopt(easy, CURLOPT_USERAGENT,
 				"jphost/" PACKAGE_VERSION);
 	return bad == CURLE_OK ? 0 : -1;

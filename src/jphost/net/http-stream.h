@@ -33,8 +33,6 @@ struct http_request {
 	const char *bearer; /* of the Authorization header; or NULL */
 	/* More headers, each "Name: value"; ended by NULL, or NULL. */
 	char *const *headers;
-	/* Certificates to trust, or NULL: $SSL_CERT_FILE, then the system's. */
-	const char *ca_file;
 	struct slice body; /* JSON; copied */
 	/* Pieces of a successful answer's body. False ends the transfer. */
 	bool (*take)(void *user, struct slice bytes);
