@@ -65,13 +65,11 @@ static void decode_events(struct history *history,
 	strbuf_grow(&history->text, array.len / 4 * 3);
 	while (json_walk_next(&walk, &member)) {
 		size_t start = history->text.len;
+		bool legacy = first && is_legacy_base(place, member.value);
 
-		if (first && is_legacy_base(place, member.value)) {
-			history->base_config_dropped = true;
-			first = false;
-			continue;
-		}
 		first = false;
+		if (legacy)
+			continue;
 		stored_event_decode(&history->text, member.value);
 		history->events[history->count++].len =
 			history->text.len - start;

@@ -79,11 +79,10 @@ struct history {
 	struct strbuf text; /* what the slices point into */
 	struct slice *events;
 	size_t count, cap;
-	bool base_config_dropped; /* a legacy first config_delta was left out */
 };
-#define HISTORY_INIT                           \
-	{                                      \
-		STRBUF_INIT, NULL, 0, 0, false \
+#define HISTORY_INIT                    \
+	{                               \
+		STRBUF_INIT, NULL, 0, 0 \
 	}
 int workspace_read(const struct workspace *ws, const char *id,
 		   struct history *history, struct strbuf *err);
