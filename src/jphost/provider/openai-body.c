@@ -82,18 +82,13 @@ static void keep_head(struct openai_body *body, struct slice bytes, size_t max)
 
 static void feed_first(struct openai_body *body, struct slice bytes)
 {
-	struct strbuf all = STRBUF_INIT;
-
 	strbuf_addslice(&body->head, bytes);
 	if (body->head.len > HEAD_BYTES)
 		body->kind = OPENAI_BODY_EVENTS;
 	else
 		body->kind = kind_of(strbuf_slice(&body->head));
-	if (body->kind != OPENAI_BODY_EVENTS)
-		return;
-	strbuf_addslice(&all, strbuf_slice(&body->head));
-	feed_events(body, strbuf_slice(&all));
-	strbuf_release(&all);
+	if (body->kind == OPENAI_BODY_EVENTS)
+		feed_events(body, strbuf_slice(&body->head));
 }
 
 bool openai_body_feed(struct openai_body *body, struct slice bytes)
