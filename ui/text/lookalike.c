@@ -64,7 +64,7 @@ static bool is_wide(uint32_t cp)
 struct token {
 	size_t start, end;
 	bool latin, other, east_asian;
-	bool lookalike, wide; /* and such of two columns */
+	bool lookalike; /* one of a single column */
 	bool tied, sign, unusual;
 	int letters;     /* that look alike */
 	uint32_t script; /* of the first of them */
@@ -131,31 +131,32 @@ static bool is_told_sign(const struct finder *f, uint32_t cp, size_t pos,
 	return !f->prose || !is_typography(cp, prev, next);
 }
 
-static void add_letter(struct token *token, const struct finder *f, uint32_t cp,
-		       size_t pos, size_t end)
+/* All that is asked of the whole that a word is part of. */
+static void add_kind(struct token *token, enum kind kind)
 {
-	enum kind kind = kind_of(cp);
-
 	if (kind == KIND_TIE)
 		token->tied = true;
 	if (kind == KIND_LATIN)
 		token->latin = true;
 	if (kind == KIND_OTHER)
 		token->other = true;
+}
+
+static void add_letter(struct token *word, const struct finder *f,
+		       enum kind kind, uint32_t cp, size_t pos, size_t end)
+{
+	add_kind(word, kind);
 	if (kind == KIND_SIGN && is_told_sign(f, cp, pos, end))
-		token->sign = true;
+		word->sign = true;
 	if (kind == KIND_LOOKALIKE) {
-		if (!token->letters++)
-			token->script = codepoint_script(cp);
-		if (is_wide(cp))
-			token->wide = true;
-		else
-			token->lookalike = true;
+		if (!word->letters++)
+			word->script = codepoint_script(cp);
+		word->lookalike |= !is_wide(cp);
 	} else if (cp >= 0x80 && is_east_asian(cp)) {
-		token->east_asian = true;
+		word->east_asian = true;
 	}
 	if (cp >= 0x300 && codepoint_is_unusual(before(f->text, pos), cp))
-		token->unusual = true;
+		word->unusual = true;
 }
 
 /* What a word beside says: 1, it is of the script beyond doubt; -1, it is of
@@ -246,13 +247,14 @@ static void find_in(const struct finder *f, const struct token *whole)
 		uint32_t cp;
 		size_t took =
 			utf8_decode(f->text.ptr + pos, f->text.len - pos, &cp);
+		enum kind kind = kind_of(cp);
 
-		if (kind_of(cp) == KIND_TIE) {
+		if (kind == KIND_TIE) {
 			word.end = pos;
 			end_word(f, &word, whole);
 			word = (struct token){ .start = pos + took };
 		} else {
-			add_letter(&word, f, cp, pos, pos + took);
+			add_letter(&word, f, kind, cp, pos, pos + took);
 		}
 		pos += took;
 	}
@@ -269,9 +271,10 @@ static void find_all(const struct finder *f)
 		uint32_t cp;
 		size_t took =
 			utf8_decode(f->text.ptr + pos, f->text.len - pos, &cp);
+		enum kind kind = kind_of(cp);
 
-		if (kind_of(cp) != KIND_BREAK) {
-			add_letter(&whole, f, cp, pos, pos + took);
+		if (kind != KIND_BREAK) {
+			add_kind(&whole, kind);
 			pos += took;
 			continue;
 		}
