@@ -2,11 +2,9 @@
 
 #include "ui/dialog/dialog-rule.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/i18n.h"
-#include "src/base/xalloc.h"
 #include "ui/dialog/dialog-text.h"
 #include "ui/text/rows.h"
 #include "ui/text/sanitize.h"
@@ -174,12 +172,6 @@ void dialog_rule_describe(struct strbuf *out, const struct rule_terms *terms,
 
 /* --- To choose one --- */
 
-static void own_from_editor(struct dialog_rule *d)
-{
-	free(d->own.value);
-	d->own.value = xmemdupz(d->editor.text.buf, strlen(d->editor.text.buf));
-}
-
 /* A pattern for the argument of the selected offer, to begin with exactly the
  * value that it has in this call. */
 static void begin_pattern(struct dialog_rule *d, const struct rule_call *call)
@@ -200,7 +192,6 @@ static void begin_pattern(struct dialog_rule *d, const struct rule_call *call)
 	d->typing = true;
 	d->editor.one_line = true;
 	editor_set(&d->editor, strbuf_slice(&pattern));
-	own_from_editor(d);
 	strbuf_release(&pattern);
 }
 
@@ -259,7 +250,6 @@ enum dialog_rule_result dialog_rule_key(struct dialog_rule *d, struct key key,
 	} else if (!d->typing) {
 		list_key(d, key, call);
 	} else if (editor_key(&d->editor, key) == EDITOR_EDITED) {
-		own_from_editor(d);
 		strbuf_reset(&d->problem);
 	}
 	return DIALOG_RULE_NOTHING;
@@ -270,13 +260,16 @@ void dialog_rule_paste(struct dialog_rule *d, struct slice text)
 	if (!d->typing)
 		return;
 	editor_paste(&d->editor, text);
-	own_from_editor(d);
 	strbuf_reset(&d->problem);
 }
 
 struct rule_terms dialog_rule_terms(const struct dialog_rule *d,
 				    const struct rule_call *call)
 {
+	struct rule_match match = d->typing ? d->own : d->offers[d->selected];
+
+	if (d->typing)
+		match.value = d->editor.text.buf;
 	return (struct rule_terms){
 		.allow = d->allow,
 		.scope = d->scope,
@@ -284,7 +277,7 @@ struct rule_terms dialog_rule_terms(const struct dialog_rule *d,
 		.workspace = call->workspace,
 		.conversation = call->conversation,
 		.tool = call->tool,
-		.match = d->typing ? d->own : d->offers[d->selected],
+		.match = match,
 	};
 }
 

@@ -21,7 +21,7 @@ struct dialog_rule {
 	struct rule_match offers[RULE_OFFERS]; /* the narrowest first */
 	size_t count, selected;
 	bool typing;           /* the editor has a pattern for `own` */
-	struct rule_match own; /* a REGEX whose value is the editor's text */
+	struct rule_match own; /* a REGEX; `value` is the editor's text */
 	struct editor editor;
 	struct strbuf problem; /* what is wrong with the pattern */
 	/* The chosen one in full, and the waiting requests that it answers at
