@@ -346,11 +346,7 @@ static void draw_list(const struct dialog_rule *d, struct canvas *cv,
 	dialog_text_init(&text);
 	make_rows(d, &text.rows, at.w, &from, &to);
 	dialog_text_made(&text, at.w);
-	/* All of the selected one, or its beginning. */
-	if (to > (size_t)at.h)
-		text.top = to - (size_t)at.h;
-	if (text.top > from)
-		text.top = from;
+	dialog_text_show(&text, from, to, at.h);
 	dialog_text_draw(&text, cv, at);
 	canvas_text(cv, at, at.x, at.y + (int)(from - text.top), SLICE(">"),
 		    FACE_BOLD);

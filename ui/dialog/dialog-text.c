@@ -98,6 +98,14 @@ static void clamp_top(struct dialog_text *text)
 		text->top = last;
 }
 
+void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
+		      int rows)
+{
+	text->top = to > (size_t)rows ? to - (size_t)rows : 0;
+	if (text->top > from)
+		text->top = from;
+}
+
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 		      struct rect at)
 {

@@ -35,6 +35,10 @@ void dialog_text_clear(struct dialog_text *text);
  * wider go on in rows of their own. */
 void dialog_text_made(struct dialog_text *text, int cols);
 
+/* Before it is drawn in a room of `rows` rows: scroll to those from `from` to
+ * before `to`, all of them, or else their beginning. */
+void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
+		      int rows);
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 		      struct rect at);
 /* The frame of the last draw was written to the terminal. */

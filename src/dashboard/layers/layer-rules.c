@@ -121,11 +121,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 				      "dashboard ends.")),
 			  &(struct wrap_options){ .cols = in.w });
 	dialog_text_made(&text, in.w);
-	/* All of the selected one, or its beginning. */
-	if (to > (size_t)in.h)
-		text.top = to - (size_t)in.h;
-	if (text.top > from)
-		text.top = from;
+	dialog_text_show(&text, from, to, in.h);
 	dialog_text_draw(&text, cv, in);
 	dialog_text_release(&text);
 	return -1;
