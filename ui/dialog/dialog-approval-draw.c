@@ -237,7 +237,7 @@ static void draw_body(struct dialog_approval *d, struct canvas *cv,
 	editor_draw(&d->editor, cv, body, true);
 }
 
-static int body_rows(const struct dialog_approval *d, int cols)
+static int body_rows(struct dialog_approval *d, int cols)
 {
 	size_t rows = d->text.rows.count;
 	int want;

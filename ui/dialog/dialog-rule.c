@@ -13,6 +13,7 @@
 void dialog_rule_init(struct dialog_rule *d)
 {
 	*d = (struct dialog_rule){ 0 };
+	dialog_text_init(&d->list);
 	editor_init(&d->editor);
 	strbuf_init(&d->problem);
 	strbuf_init(&d->review);
@@ -24,12 +25,14 @@ static void forget_offers(struct dialog_rule *d)
 		rule_match_release(&d->offers[i]);
 	rule_match_release(&d->own);
 	d->count = d->selected = 0;
+	dialog_text_clear(&d->list);
 	d->typing = false;
 }
 
 void dialog_rule_release(struct dialog_rule *d)
 {
 	forget_offers(d);
+	dialog_text_release(&d->list);
 	editor_release(&d->editor);
 	strbuf_release(&d->problem);
 	strbuf_release(&d->review);
@@ -222,15 +225,21 @@ static bool is_plain(struct key key, enum key_sym sym)
 	return key.sym == sym && !key.mods;
 }
 
+static void select_offer(struct dialog_rule *d, size_t i)
+{
+	d->selected = i;
+	dialog_text_clear(&d->list);
+}
+
 static void list_key(struct dialog_rule *d, struct key key,
 		     const struct rule_call *call)
 {
 	if ((is_plain(key, KEY_SYM_DOWN) || key_is(key, 'j', 0)) &&
 	    d->selected + 1 < d->count)
-		d->selected++;
+		select_offer(d, d->selected + 1);
 	else if ((is_plain(key, KEY_SYM_UP) || key_is(key, 'k', 0)) &&
 		 d->selected)
-		d->selected--;
+		select_offer(d, d->selected - 1);
 	else if (key_is(key, 'e', 0))
 		begin_pattern(d, call);
 }
@@ -300,10 +309,16 @@ static const char *scope_words(const struct dialog_rule *d)
 	}
 }
 
-/* Each offer, from its own row on; `at` gets the rows of the selected one. */
-static void make_rows(const struct dialog_rule *d, struct rows *rows, int cols,
-		      size_t *from, size_t *to)
+/* Each offer, from its own row on. One may be all of the arguments, so they
+ * are not made anew for each frame. */
+static void make_list(struct dialog_rule *d, int cols)
 {
+	struct rows *rows = &d->list.rows;
+
+	if (d->list.cols == cols)
+		return;
+	rows_clear(rows);
+	d->from = d->to = 0;
 	for (size_t i = 0; i < d->count; i++) {
 		bool selected = i == d->selected;
 		const struct wrap_options wrap = {
@@ -314,43 +329,31 @@ static void make_rows(const struct dialog_rule *d, struct rows *rows, int cols,
 		struct strbuf text = STRBUF_INIT;
 
 		if (selected)
-			*from = rows->count;
+			d->from = rows->count;
 		add_match(&text, &d->offers[i]);
 		wrap_text(rows, strbuf_slice(&text), &wrap);
 		if (selected)
-			*to = rows->count;
+			d->to = rows->count;
 		strbuf_release(&text);
 	}
+	dialog_text_made(&d->list, cols);
 }
 
-int dialog_rule_rows(const struct dialog_rule *d, int cols)
+int dialog_rule_rows(struct dialog_rule *d, int cols)
 {
-	struct rows rows = ROWS_INIT;
-	size_t from = 0, to = 0;
-	int count;
-
 	if (d->typing)
 		return editor_rows(&d->editor, cols) + 4;
-	make_rows(d, &rows, cols, &from, &to);
-	count = (int)rows.count + 2;
-	rows_release(&rows);
-	return count;
+	make_list(d, cols);
+	return (int)d->list.rows.count + 2;
 }
 
-static void draw_list(const struct dialog_rule *d, struct canvas *cv,
-		      struct rect at)
+static void draw_list(struct dialog_rule *d, struct canvas *cv, struct rect at)
 {
-	struct dialog_text text;
-	size_t from = 0, to = 0;
-
-	dialog_text_init(&text);
-	make_rows(d, &text.rows, at.w, &from, &to);
-	dialog_text_made(&text, at.w);
-	dialog_text_show(&text, from, to, at.h);
-	dialog_text_draw(&text, cv, at);
-	canvas_text(cv, at, at.x, at.y + (int)(from - text.top), SLICE(">"),
-		    FACE_BOLD);
-	dialog_text_release(&text);
+	make_list(d, at.w);
+	dialog_text_show(&d->list, d->from, d->to, at.h);
+	dialog_text_draw(&d->list, cv, at);
+	canvas_text(cv, at, at.x, at.y + (int)(d->from - d->list.top),
+		    SLICE(">"), FACE_BOLD);
 }
 
 void dialog_rule_draw(struct dialog_rule *d, struct canvas *cv, struct rect at)

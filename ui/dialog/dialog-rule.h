@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "src/store/rules.h"
+#include "ui/dialog/dialog-text.h"
 #include "ui/view/canvas.h"
 #include "ui/view/editor.h"
 #include "ui/view/key.h"
@@ -20,8 +21,10 @@ struct dialog_rule {
 	enum rule_scope scope;
 	struct rule_match offers[RULE_OFFERS]; /* the narrowest first */
 	size_t count, selected;
-	bool typing;           /* the editor has a pattern for `own` */
-	struct rule_match own; /* a REGEX; `value` is the editor's text */
+	struct dialog_text list; /* the offers, made for `selected` */
+	size_t from, to;         /* its rows in there */
+	bool typing;             /* the editor has a pattern for `own` */
+	struct rule_match own;   /* a REGEX; `value` is the editor's text */
 	struct editor editor;
 	struct strbuf problem; /* what is wrong with the pattern */
 	/* The chosen one in full, and the waiting requests that it answers at
@@ -49,7 +52,7 @@ void dialog_rule_paste(struct dialog_rule *d, struct slice text);
 struct rule_terms dialog_rule_terms(const struct dialog_rule *d,
 				    const struct rule_call *call);
 
-int dialog_rule_rows(const struct dialog_rule *d, int cols);
+int dialog_rule_rows(struct dialog_rule *d, int cols);
 void dialog_rule_draw(struct dialog_rule *d, struct canvas *cv, struct rect at);
 
 /* What a rule does, for people. All foreign text is made visible. */
