@@ -120,23 +120,11 @@ static size_t end_blanks(struct slice line, size_t signs)
 	return n;
 }
 
-static struct slice first_line(struct slice text)
-{
-	const char *newline =
-		text.len ? memchr(text.ptr, '\n', text.len) : NULL;
-
-	return slice_of(text.ptr,
-			newline ? (size_t)(newline - text.ptr) : text.len);
-}
-
 bool escape_has_end_blanks(struct slice text, size_t signs)
 {
 	while (text.len) {
-		struct slice line = first_line(text);
-
-		if (end_blanks(line, signs))
+		if (end_blanks(slice_take_line(&text), signs))
 			return true;
-		text = slice_skip(text, line.len + (line.len < text.len));
 	}
 	return false;
 }
@@ -147,18 +135,16 @@ void escape_end_blanks(struct strbuf *text, size_t signs)
 	struct slice rest = strbuf_slice(text);
 
 	while (rest.len) {
-		struct slice line = first_line(rest);
+		size_t left = rest.len;
+		struct slice line = slice_take_line(&rest);
 		size_t blanks = end_blanks(line, signs);
 
 		strbuf_add(&out, line.ptr, line.len - blanks);
 		if (blanks)
 			strbuf_addf(&out, "<%zu %s>", blanks,
 				    blanks == 1 ? "space" : "spaces");
-		rest = slice_skip(rest, line.len);
-		if (rest.len) {
+		if (line.len < left)
 			strbuf_addch(&out, '\n');
-			rest = slice_skip(rest, 1);
-		}
 	}
 	strbuf_release(text);
 	*text = out;
