@@ -369,11 +369,6 @@ void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
 	}
 }
 
-static bool is_enter(struct key key)
-{
-	return key.sym == KEY_SYM_ENTER && !key.mods;
-}
-
 static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer)
@@ -383,7 +378,8 @@ static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 		return INQUIRY_ANSWER;
 	}
 	/* An Enter that was meant for something else must answer nothing. */
-	if (is_enter(key) && d->touched && p->event.answer_default) {
+	if (key_is_sym(key, KEY_SYM_ENTER) && d->touched &&
+	    p->event.answer_default) {
 		strbuf_addstr(answer, p->event.answer_default);
 		return INQUIRY_ANSWER;
 	}
@@ -418,7 +414,7 @@ static enum inquiry_result select_key(struct dialog_inquiry *d,
 {
 	size_t chosen = picker_chosen(&d->picker);
 
-	if (is_enter(key)) {
+	if (key_is_sym(key, KEY_SYM_ENTER)) {
 		if (!d->touched || (!d->checked && chosen == SIZE_MAX))
 			return INQUIRY_IGNORED;
 		if (d->checked)
@@ -462,7 +458,7 @@ static enum inquiry_result text_key(struct dialog_inquiry *d,
 {
 	struct slice text = strbuf_slice(&d->editor.text);
 
-	if (is_enter(key)) {
+	if (key_is_sym(key, KEY_SYM_ENTER)) {
 		if (!d->touched)
 			return INQUIRY_IGNORED;
 		if (d->own) {
@@ -501,7 +497,7 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 		return INQUIRY_MOVED;
 	}
 	if (d->kind == ANSWER_SELECT && p->event.other &&
-	    key.sym == KEY_SYM_TAB && !key.mods) {
+	    key_is_sym(key, KEY_SYM_TAB)) {
 		d->own = !d->own;
 		d->touched = true;
 		return INQUIRY_MOVED;

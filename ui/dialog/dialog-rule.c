@@ -220,11 +220,6 @@ static enum dialog_rule_result choose(struct dialog_rule *d,
 	return result;
 }
 
-static bool is_plain(struct key key, enum key_sym sym)
-{
-	return key.sym == sym && !key.mods;
-}
-
 static void select_offer(struct dialog_rule *d, size_t i)
 {
 	d->selected = i;
@@ -234,10 +229,10 @@ static void select_offer(struct dialog_rule *d, size_t i)
 static void list_key(struct dialog_rule *d, struct key key,
 		     const struct rule_call *call)
 {
-	if ((is_plain(key, KEY_SYM_DOWN) || key_is(key, 'j', 0)) &&
+	if ((key_is_sym(key, KEY_SYM_DOWN) || key_is(key, 'j', 0)) &&
 	    d->selected + 1 < d->count)
 		select_offer(d, d->selected + 1);
-	else if ((is_plain(key, KEY_SYM_UP) || key_is(key, 'k', 0)) &&
+	else if ((key_is_sym(key, KEY_SYM_UP) || key_is(key, 'k', 0)) &&
 		 d->selected)
 		select_offer(d, d->selected - 1);
 	else if (key_is(key, 'e', 0))
@@ -252,9 +247,9 @@ enum dialog_rule_result dialog_rule_key(struct dialog_rule *d, struct key key,
 			return DIALOG_RULE_BACK;
 		d->typing = false;
 		strbuf_reset(&d->problem);
-	} else if (is_plain(key, KEY_SYM_TAB)) {
+	} else if (key_is_sym(key, KEY_SYM_TAB)) {
 		d->scope = (d->scope + 1) % RULE_SCOPE_COUNT;
-	} else if (is_plain(key, KEY_SYM_ENTER)) {
+	} else if (key_is_sym(key, KEY_SYM_ENTER)) {
 		return choose(d, call);
 	} else if (!d->typing) {
 		list_key(d, key, call);

@@ -67,6 +67,12 @@ static inline bool key_is(struct key key, uint32_t ch, unsigned mods)
 	return key.sym == KEY_SYM_NONE && key.ch == ch && key.mods == mods;
 }
 
+/* Whether it is this symbol, with no modifiers. */
+static inline bool key_is_sym(struct key key, enum key_sym sym)
+{
+	return key.sym == sym && !key.mods;
+}
+
 /* Esc, or C-c, which people press to get out of anything. */
 static inline bool key_is_escape(struct key key)
 {

@@ -67,7 +67,7 @@ static void press_key(struct app *app, struct key key)
 		leave(app);
 		return;
 	}
-	if (key.sym == KEY_SYM_ENTER && !key.mods)
+	if (key_is_sym(key, KEY_SYM_ENTER))
 		send_query(app);
 	else if (!hosts_is_sending(app->hosts, app_focused(app)->conv) &&
 		 !app_edit_key(app, key))

@@ -136,11 +136,6 @@ static void step_prompt(struct app *app, int step)
 	app_prompt_open(app, ps->waiting[at]->serial);
 }
 
-static bool is_plain(struct key key, enum key_sym sym)
-{
-	return key.sym == sym && !key.mods;
-}
-
 /* To remember is to decide for what nobody read yet: read this one first. */
 static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 {
@@ -233,7 +228,7 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 		leave_text(app, p);
 	else if (key_is(key, 's', KEY_CTRL))
 		app_prompt_review(app, p);
-	else if (is_plain(key, KEY_SYM_ENTER))
+	else if (key_is_sym(key, KEY_SYM_ENTER))
 		editor_insert(&d->editor, SLICE("\n"));
 	else if (editor_key(&d->editor, key) == EDITOR_EDITED)
 		strbuf_reset(&d->problem);
@@ -262,7 +257,7 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 
 	if (key_is_escape(key))
 		leave_text(app, p);
-	else if (is_plain(key, KEY_SYM_ENTER) && d->editor.text.len)
+	else if (key_is_sym(key, KEY_SYM_ENTER) && d->editor.text.len)
 		answer(app, p, ACTION_REJECT, nothing(), d->editor.text.buf);
 	else
 		editor_key(&d->editor, key);
@@ -370,7 +365,7 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 		if (result == INQUIRY_ANSWER)
 			send_inquiry(app, p, strbuf_slice(&value));
 		else if (result == INQUIRY_IGNORED &&
-			 is_plain(key, KEY_SYM_ENTER))
+			 key_is_sym(key, KEY_SYM_ENTER))
 			app_prompt_note(app, why_no_answer(&app->inquiry));
 	}
 	release_secret(&value);
@@ -388,8 +383,8 @@ static enum desk_use approval_use(const struct app *app, struct key key)
 			       ? DESK_USE_ALLOW
 			       : DESK_USE_NONE;
 	case APPROVAL_REASON:
-		return is_plain(key, KEY_SYM_ENTER) ? DESK_USE_DENY
-						    : DESK_USE_NONE;
+		return key_is_sym(key, KEY_SYM_ENTER) ? DESK_USE_DENY
+						      : DESK_USE_NONE;
 	case APPROVAL_REVIEW:
 	case APPROVAL_CONFIRM:
 		return key_is(key, 'y', 0) ? DESK_USE_ALLOW : DESK_USE_NONE;
@@ -409,7 +404,7 @@ static enum desk_use use_of(const struct app *app, const struct prompt *p,
 	if (app->inquiry.kind == ANSWER_BOOLEAN &&
 	    (key_is(key, 'y', 0) || key_is(key, 'n', 0)))
 		return DESK_USE_ALLOW;
-	return is_plain(key, KEY_SYM_ENTER) ? DESK_USE_ALLOW : DESK_USE_NONE;
+	return key_is_sym(key, KEY_SYM_ENTER) ? DESK_USE_ALLOW : DESK_USE_NONE;
 }
 
 static void press_key(struct app *app, struct key key)
