@@ -48,12 +48,8 @@ static void side_release(struct side *side)
 static void side_make(struct side *side, struct arguments_writer *w,
 		      struct slice text)
 {
-	struct escape_list lookalikes = { 0 };
-
 	*side = (struct side){ .text = STRBUF_INIT };
-	arguments_make_visible(w, &side->text, text, &side->escapes,
-			       &lookalikes);
-	escape_list_release(&lookalikes);
+	arguments_make_visible(w, &side->text, text, &side->escapes, NULL);
 }
 
 /*

@@ -120,12 +120,11 @@ bool arguments_find_new(struct slice object, const struct json_member *m,
 
 static void look_at(struct arguments_writer *w, struct slice text)
 {
-	struct escape_list escapes = { 0 }, lookalikes = { 0 };
+	struct escape_list escapes = { 0 };
 	struct strbuf visible = STRBUF_INIT;
 
-	arguments_make_visible(w, &visible, text, &escapes, &lookalikes);
+	arguments_make_visible(w, &visible, text, &escapes, NULL);
 	escape_list_release(&escapes);
-	escape_list_release(&lookalikes);
 	strbuf_release(&visible);
 }
 

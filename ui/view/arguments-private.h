@@ -56,7 +56,8 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 void arguments_put_text(struct arguments_writer *w, struct slice text,
 			int indent, enum arguments_style style);
 /* Make `text` visible into `out`, and note what the facts are to tell of it.
- * `escapes` gets where escapes stand, `lookalikes` where such words do. */
+ * `escapes` gets where escapes stand, `lookalikes` where such words do, unless
+ * it is NULL. */
 void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 			    struct slice text, struct escape_list *escapes,
 			    struct escape_list *lookalikes);

@@ -102,7 +102,7 @@ static bool hides(struct slice escape)
 /* --- What in a text is marked. --- */
 
 struct marks {
-	struct escape_list *list;
+	struct escape_list *list; /* or NULL */
 	struct slice text;
 	struct arguments_facts *facts;
 };
@@ -118,7 +118,8 @@ static void found_lookalike(void *data, size_t start, size_t end)
 	struct marks *marks = data;
 	struct strbuf word = STRBUF_INIT;
 
-	add_mark(marks->list, start, end - start);
+	if (marks->list)
+		add_mark(marks->list, start, end - start);
 	if (!marks->facts)
 		return;
 	lookalike_describe(&word,
@@ -209,12 +210,10 @@ void arguments_make_visible(struct arguments_writer *w, struct strbuf *out,
 void arguments_note_same(struct arguments_writer *w, struct slice before,
 			 struct slice after)
 {
-	struct escape_list list = { 0 };
-	struct marks marks = { &list, after, w->facts };
+	struct marks marks = { NULL, after, w->facts };
 
 	if (w->facts && !w->options->reading)
 		lookalike_find_same(before, after, found_lookalike, &marks);
-	escape_list_release(&list);
 }
 
 /* --- Lines. --- */
