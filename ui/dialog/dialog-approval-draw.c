@@ -17,13 +17,6 @@ static struct slice arguments_of(const struct prompt *p)
 			p->event.arguments_len);
 }
 
-static void add_warning(struct rows *rows, int cols, const char *text)
-{
-	const struct wrap_options wrap = { .cols = cols, .face = FACE_WAITING };
-
-	wrap_text(rows, slice_str(text), &wrap);
-}
-
 /* The tool's name is signed as its arguments are. */
 static void inspect_name(struct dialog_approval *d, const struct prompt *p)
 {
@@ -68,7 +61,7 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 		rows_clear(rows);
 		dialog_part_add_fallback(rows, p, info, cols);
 		if (width_text(strbuf_slice(&name)) > cols)
-			add_warning(rows, cols, name.buf);
+			arguments_warning_row(rows, cols, name.buf);
 		arguments_warning_rows(rows, cols, &d->facts);
 		arguments_rows(rows, arguments_of(p), &options, &d->facts);
 		inspect_name(d, p);

@@ -74,7 +74,6 @@ static int waiting_cols(int cols)
 void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			      const struct dialog_info *info, int cols)
 {
-	const struct wrap_options wrap = { .cols = cols, .face = FACE_WAITING };
 	struct strbuf text = STRBUF_INIT, fallback = STRBUF_INIT;
 
 	add_waiting(&text, p, info->now_ms);
@@ -87,7 +86,7 @@ void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			&text,
 			_("! If it gets no answer in time, the host will: %s"),
 			fallback.buf);
-		wrap_text(rows, strbuf_slice(&text), &wrap);
+		arguments_warning_row(rows, cols, text.buf);
 	}
 	strbuf_release(&text);
 	strbuf_release(&fallback);

@@ -207,7 +207,7 @@ void arguments_inspect(struct arguments_facts *facts, struct slice raw)
 
 /* --- What a person is told of them. --- */
 
-static void add_warning(struct rows *rows, int cols, const char *text)
+void arguments_warning_row(struct rows *rows, int cols, const char *text)
 {
 	const struct wrap_options wrap = { .cols = cols, .face = FACE_WAITING };
 
@@ -220,9 +220,10 @@ void arguments_warning_rows(struct rows *rows, int cols,
 	struct strbuf text = STRBUF_INIT;
 
 	if (f->malformed)
-		add_warning(rows, cols,
-			    _("! These arguments are no JSON object; they are "
-			      "shown as they came."));
+		arguments_warning_row(
+			rows, cols,
+			_("! These arguments are no JSON object; they are "
+			  "shown as they came."));
 	if (f->hidden) {
 		strbuf_addf(&text,
 			    Q_("! Hidden characters in %zu place are shown as "
@@ -231,19 +232,20 @@ void arguments_warning_rows(struct rows *rows, int cols,
 			       "as escapes.",
 			       f->hidden),
 			    f->hidden);
-		add_warning(rows, cols, text.buf);
+		arguments_warning_row(rows, cols, text.buf);
 	}
 	if (f->duplicates)
-		add_warning(rows, cols,
-			    _("! A name stands twice; programs differ in which "
-			      "of the two counts."));
+		arguments_warning_row(
+			rows, cols,
+			_("! A name stands twice; programs differ in which "
+			  "of the two counts."));
 	if (f->lookalikes.len) {
 		strbuf_reset(&text);
 		strbuf_addf(&text,
 			    _("! Letters of several scripts that look "
 			      "alike: %s"),
 			    f->lookalikes.buf);
-		add_warning(rows, cols, text.buf);
+		arguments_warning_row(rows, cols, text.buf);
 	}
 	strbuf_release(&text);
 }
