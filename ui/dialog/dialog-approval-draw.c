@@ -214,7 +214,7 @@ static void draw_body(struct dialog_approval *d, struct canvas *cv,
 		dialog_text_draw(&d->text, cv, body);
 		return;
 	}
-	if (d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM) {
+	if (dialog_approval_reviews(d)) {
 		dialog_text_draw(&d->review, cv, body);
 		return;
 	}
@@ -266,7 +266,7 @@ bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
 		return false;
 	}
 	make_text(d, p, info, cols);
-	if (d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM)
+	if (dialog_approval_reviews(d))
 		make_review(d, p, cols);
 	make_choices(&choices, d, info);
 	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
@@ -278,10 +278,8 @@ bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
 	draw_head(d, p, cv, at.head);
 	draw_body(d, cv, at.body);
 	dialog_part_rules(cv, &at, at.body,
-			  d->mode == APPROVAL_READ ? &d->text
-			  : d->mode == APPROVAL_REVIEW ||
-					  d->mode == APPROVAL_CONFIRM
-				  ? &d->review
-				  : NULL);
+			  d->mode == APPROVAL_READ     ? &d->text
+			  : dialog_approval_reviews(d) ? &d->review
+						       : NULL);
 	return true;
 }

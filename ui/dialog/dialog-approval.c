@@ -34,9 +34,7 @@ void dialog_approval_release(struct dialog_approval *d)
 
 static struct dialog_text *shown_text(struct dialog_approval *d)
 {
-	return d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM
-		       ? &d->review
-		       : &d->text;
+	return dialog_approval_reviews(d) ? &d->review : &d->text;
 }
 
 static void forget_text(struct dialog_approval *d)
@@ -129,9 +127,7 @@ size_t dialog_approval_unseen(const struct dialog_approval *d)
 				? d->facts.folded_rows
 				: 0;
 
-	return folded +
-	       dialog_text_unseen(d->mode == APPROVAL_REVIEW ||
-						  d->mode == APPROVAL_CONFIRM
-					  ? &d->review
-					  : &d->text);
+	return folded + dialog_text_unseen(dialog_approval_reviews(d)
+						   ? &d->review
+						   : &d->text);
 }

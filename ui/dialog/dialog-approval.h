@@ -62,6 +62,12 @@ struct dialog_approval {
 	struct dialog_rule rule;
 };
 
+/* Whether the mode shows `review`. */
+static inline bool dialog_approval_reviews(const struct dialog_approval *d)
+{
+	return d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM;
+}
+
 void dialog_approval_init(struct dialog_approval *d);
 void dialog_approval_release(struct dialog_approval *d);
 /* Show this prompt from its beginning, or look whether it changed. */
