@@ -25,7 +25,7 @@ void dialog_text_clear(struct dialog_text *text)
 {
 	rows_clear(&text->rows);
 	text->cols = 0;
-	text->seen_count = text->unseen = 0;
+	text->unseen = 0;
 	text->drawn_from = text->drawn_to = 0;
 }
 
@@ -82,10 +82,10 @@ void dialog_text_made(struct dialog_text *text, int cols)
 {
 	fit_rows(&text->rows, cols);
 	text->cols = cols;
-	text->seen_count = text->unseen = text->rows.count;
+	text->unseen = text->rows.count;
 	text->drawn_from = text->drawn_to = 0;
 	free(text->seen);
-	text->seen = xcalloc(text->seen_count + 1, sizeof(*text->seen));
+	text->seen = xcalloc(text->rows.count + 1, sizeof(*text->seen));
 }
 
 static void clamp_top(struct dialog_text *text)

@@ -21,7 +21,6 @@ struct dialog_text {
 	size_t page; /* rows that fit */
 	/* the caller's no more */
 	bool *seen; /* of each row */
-	size_t seen_count;
 	size_t unseen;
 	size_t drawn_from, drawn_to; /* in the frame that is being made */
 	int drawn_cols;              /* the room it had */
