@@ -11,6 +11,7 @@
 #include "ui/term/term-csi.h"
 #include "ui/term/term-ground.h"
 #include "ui/term/term-keys.h"
+#include "ui/term/term-modes.h"
 #include "ui/term/term-paste.h"
 
 /*
@@ -245,7 +246,7 @@ static bool in_char(struct term_input *in, unsigned char c,
 	return char_event(in, event, ch, alt);
 }
 
-static const char status_answer[] = "\033[0n";
+static const char status_answer[] = TERM_STATUS_ANSWER;
 
 /* Whether the sequence at hand may be the beginning of that answer. */
 static bool may_be_status(const struct term_input *in)

@@ -6,9 +6,10 @@
 
 #include "src/base/strbuf.h"
 
-/* xterm's stack of titles: ours replaces the shell's only while we run. */
-/* DSR: "CSI 0 n" is the answer. */
+/* DSR: asks for the status; the answer says that all is well. */
 #define TERM_STATUS_ASK    "\033[5n"
+#define TERM_STATUS_ANSWER "\033[0n"
+/* xterm's stack of titles: ours replaces the shell's only while we run. */
 #define TERM_TITLE_SAVE    "\033[22;2t"
 #define TERM_TITLE_RESTORE "\033[23;2t"
 

@@ -6,6 +6,7 @@
 #include <wchar.h>
 
 #include "src/base/utf8.h"
+#include "ui/term/term-modes.h"
 
 static const char end_marker[] = "\033[201~";
 
@@ -79,6 +80,7 @@ static size_t whole_chars(struct slice text)
 
 void term_paste_finish(struct term_paste *paste, bool utf8)
 {
+	const struct slice answer = SLICE(TERM_STATUS_ANSWER);
 	struct strbuf text = STRBUF_INIT;
 	const char *bytes = paste->bytes.buf;
 	size_t len = paste->bytes.len;
@@ -94,8 +96,8 @@ void term_paste_finish(struct term_paste *paste, bool utf8)
 		/* The terminal's answer about its status came in between. It
 		 * is not counted: what was pasted may hold one, too. */
 		if (slice_starts_with(slice_of(bytes + pos, len - pos),
-				      SLICE("\033[0n"))) {
-			pos += 4;
+				      answer)) {
+			pos += answer.len;
 			continue;
 		}
 		pos += took;
