@@ -129,6 +129,40 @@ static void the_facts_are_those_of_the_rows(void **state)
 	arguments_facts_release(&rows_facts);
 }
 
+static void the_facts_of_a_text_are_those_of_its_rows(void **state)
+{
+	static const char *const texts[] = {
+		"",
+		"fs_modify_file",
+		"run\u200b \u202etool\tnow",
+		"r\u0443n",
+		"\u0441\u043e\u0440\u0443 it \u2013 now, \u201cso\u201d",
+		"a         b\n\n\n\n\n\n\n\n\n\nc",
+		"```diff\n-p\u0430y\u2800\n+pay\n```\n",
+		"--- a\n+++ b\n@@ -1 +1 @@\n-a\u200b\n+b\n",
+	};
+	struct arguments_facts facts, rows_facts;
+
+	(void)state;
+	arguments_facts_init(&facts);
+	arguments_facts_init(&rows_facts);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		struct rows rows = ROWS_INIT;
+
+		arguments_inspect_text(&facts, slice_str(texts[i]));
+		arguments_text_rows(&rows, slice_str(texts[i]), 20,
+				    &rows_facts);
+		assert_int_equal(facts.bytes, rows_facts.bytes);
+		assert_int_equal(facts.hidden, rows_facts.hidden);
+		assert_string_equal(facts.lookalikes.buf,
+				    rows_facts.lookalikes.buf);
+		assert_int_equal(arguments_suspicious(&facts), i > 1);
+		rows_release(&rows);
+	}
+	arguments_facts_release(&facts);
+	arguments_facts_release(&rows_facts);
+}
+
 static void hidden_characters_are_shown_and_counted(void **state)
 {
 	struct rows rows = ROWS_INIT;
@@ -338,6 +372,7 @@ int main(void)
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
 		cmocka_unit_test(look_alikes_are_told_by_what_they_are_for),
 		cmocka_unit_test(the_facts_are_those_of_the_rows),
+		cmocka_unit_test(the_facts_of_a_text_are_those_of_its_rows),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
 		cmocka_unit_test(a_wide_edit_stands_side_by_side),

@@ -21,10 +21,9 @@ static struct slice arguments_of(const struct prompt *p)
 static void inspect_name(struct dialog_approval *d, const struct prompt *p)
 {
 	struct arguments_facts facts;
-	struct rows rows = ROWS_INIT;
 
 	arguments_facts_init(&facts);
-	arguments_text_rows(&rows, slice_str(p->event.name), ROWS_MOST, &facts);
+	arguments_inspect_text(&facts, slice_str(p->event.name));
 	d->facts.hidden += facts.hidden;
 	if (facts.lookalikes.len) {
 		if (d->facts.lookalikes.len)
@@ -33,7 +32,6 @@ static void inspect_name(struct dialog_approval *d, const struct prompt *p)
 				strbuf_slice(&facts.lookalikes));
 	}
 	arguments_facts_release(&facts);
-	rows_release(&rows);
 }
 
 static void make_text(struct dialog_approval *d, const struct prompt *p,

@@ -205,6 +205,15 @@ void arguments_inspect(struct arguments_facts *facts, struct slice raw)
 	strbuf_release(&err);
 }
 
+void arguments_inspect_text(struct arguments_facts *facts, struct slice text)
+{
+	const struct arguments_options options = { 0 };
+	struct arguments_writer w = { NULL, &options, facts, true };
+
+	arguments_facts_reset(facts, text.len);
+	look_at(&w, text);
+}
+
 /* --- What a person is told of them. --- */
 
 void arguments_warning_row(struct rows *rows, int cols, const char *text)

@@ -42,6 +42,8 @@ bool arguments_suspicious(const struct arguments_facts *facts);
 
 /* The facts alone; what is folded is none. */
 void arguments_inspect(struct arguments_facts *facts, struct slice raw);
+/* Those of any text: a name, say. */
+void arguments_inspect_text(struct arguments_facts *facts, struct slice text);
 /* A warning; it takes more rows where it is long. */
 void arguments_warning_row(struct rows *rows, int cols, const char *text);
 /* What is to be known of them, for above their rows: none, where they are

@@ -31,7 +31,6 @@ static void add_name(struct rows *rows, struct slice event, int cols)
 {
 	struct strbuf name = STRBUF_INIT, line = STRBUF_INIT;
 	struct arguments_facts facts;
-	struct rows none = ROWS_INIT;
 	struct json_member member;
 
 	if (json_find(event, "name", &member))
@@ -40,10 +39,9 @@ static void add_name(struct rows *rows, struct slice event, int cols)
 	arguments_add_line(&line, strbuf_slice(&name));
 	add_row(rows, strbuf_slice(&line), FACE_BOLD, cols);
 	arguments_facts_init(&facts);
-	arguments_text_rows(&none, strbuf_slice(&name), cols, &facts);
+	arguments_inspect_text(&facts, strbuf_slice(&name));
 	arguments_warning_rows(rows, cols, &facts);
 	arguments_facts_release(&facts);
-	rows_release(&none);
 	strbuf_release(&name);
 	strbuf_release(&line);
 }
