@@ -165,8 +165,8 @@ static void take_sent(struct session *s)
 	while (app_host_take(outbox, &line)) {
 		struct plugin_message msg = PLUGIN_MESSAGE_INIT;
 		struct strbuf err = STRBUF_INIT;
-		int bad = plugin_message_decode(&msg, strbuf_slice(&line),
-						&err);
+		int bad =
+			plugin_message_decode(&msg, strbuf_slice(&line), &err);
 
 		assert(!bad);
 		answer(s, &msg);

@@ -266,6 +266,15 @@ static bool is_rest(struct term_input *in, char c)
 	return false;
 }
 
+/* A sequence that begins with Esc and this byte. */
+static void seq_start_escape(struct term_input *in, enum state state,
+			     unsigned char c)
+{
+	seq_start(in, state);
+	seq_add(in, '\033');
+	seq_add(in, (char)c);
+}
+
 static bool in_ground(struct term_input *in, unsigned char c,
 		      struct term_event *event)
 {
@@ -284,9 +293,7 @@ static bool in_ground(struct term_input *in, unsigned char c,
 	if (unended && c == '\\')
 		return other(in, event);
 	if (halved && c == '1') {
-		seq_start(in, STRING);
-		seq_add(in, '\033');
-		seq_add(in, ']');
+		seq_start_escape(in, STRING, ']');
 		seq_add(in, byte);
 		return false;
 	}
@@ -304,34 +311,25 @@ static bool in_esc(struct term_input *in, unsigned char c,
 {
 	const char alt_control[2] = { '\033', (char)c };
 
-	switch (c) {
-	case '[':
-	case 'O':
-		seq_start(in, c == '[' ? CSI : SS3);
-		seq_add(in, '\033');
-		seq_add(in, (char)c);
+	if (c == '[' || c == 'O') {
+		seq_start_escape(in, c == '[' ? CSI : SS3, c);
 		return false;
-	case ']':
-	case 'P':
-	case '_':
-	case '^':
-	case 'X':
-		seq_start(in, STRING);
-		seq_add(in, '\033');
-		seq_add(in, (char)c);
+	}
+	if (memchr("]P_^X", c, 5)) {
+		seq_start_escape(in, STRING, c);
 		return false;
-	case '\033':
+	}
+	if (c == '\033') {
 		/* The first was a key, the second may begin anything. */
 		decode(in, event, "\033", 1);
 		seq_start(in, ESC);
 		return true;
-	default:
-		if (c >= 0x80)
-			return start_char(in, c, true, event);
-		if (c > 0x20 && c < 0x7f)
-			return alt_key(in, event, (char)c);
-		return decode(in, event, alt_control, 2);
 	}
+	if (c >= 0x80)
+		return start_char(in, c, true, event);
+	if (c > 0x20 && c < 0x7f)
+		return alt_key(in, event, (char)c);
+	return decode(in, event, alt_control, 2);
 }
 
 static bool in_ss3(struct term_input *in, unsigned char c,

@@ -6,7 +6,7 @@ src_jphost_turn_libturn_a_SOURCES = \
 	%D%/turn-background.c \
 	%D%/turn-batch.c \
 	%D%/turn-clock.c \
-	%D%/turn-ending.c \
+	%D%/turn-ending.c %D%/turn-ending.h \
 	%D%/turn-inquiry.c \
 	%D%/turn-limit.c %D%/turn-limit.h \
 	%D%/turn-record.c \

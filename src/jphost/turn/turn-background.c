@@ -9,6 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-outcome.h"
+#include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
 /*

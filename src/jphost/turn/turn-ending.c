@@ -2,6 +2,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
 /*

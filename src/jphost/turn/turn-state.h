@@ -240,7 +240,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct strbuf *answers,
 				     int64_t now_ms, struct strbuf *err);
 
-/* --- turn-handle.c: tools in the background --- */
+/* --- turn-background.c: tools in the background --- */
 
 /*
  * A call with an `action` is answered at once. False where it has none: the
@@ -257,20 +257,6 @@ size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
 void turn_handles_end(struct turn *turn, int64_t now_ms);
 /* The same without a word. */
 void turn_handles_release(struct turn *turn, int64_t now_ms);
-
-/* --- turn-leave.c --- */
-
-/* Tell a tool, which is taken (or NULL), to end. */
-void turn_leave_add(struct turn *turn, struct tool_process *process,
-		    int64_t now_ms);
-/* Do what is due; true once all have ended. */
-bool turn_leave_run(struct turn *turn, int64_t now_ms);
-/* -1: nobody is leaving. */
-int64_t turn_leave_wake_ms(const struct turn *turn);
-size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
-void turn_leave_kill(struct turn *turn);
-/* Tell all that run to end, and wait until they have. */
-void turn_leave_wait(struct turn *turn);
 
 /* --- turn-inquiry.c --- */
 

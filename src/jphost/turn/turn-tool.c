@@ -11,6 +11,7 @@
 #include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-command.h"
 #include "src/jphost/tool/tool-outcome.h"
+#include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
 /* A tool that asks more often never ends. */

@@ -9,6 +9,7 @@
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-attachment.h"
+#include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
 /* Bytes of text told in one turn_run(), so that the owner's loop goes on. */

@@ -1,0 +1,25 @@
+#ifndef JPD_TURN_TURN_ENDING_H
+#define JPD_TURN_TURN_ENDING_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/jphost/turn/turn-state.h"
+
+/* Tools that were told to end, until they have. */
+
+/* Tell a tool, which is taken (or NULL), to end. */
+void turn_leave_add(struct turn *turn, struct tool_process *process,
+		    int64_t now_ms);
+/* Do what is due; true once all have ended. */
+bool turn_leave_run(struct turn *turn, int64_t now_ms);
+/* -1: nobody is leaving. */
+int64_t turn_leave_wake_ms(const struct turn *turn);
+size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
+void turn_leave_kill(struct turn *turn);
+/* Tell all that run to end, and wait until they have. */
+void turn_leave_wait(struct turn *turn);
+
+#endif
