@@ -39,7 +39,7 @@ static int open_stage(void **state)
 	canvas_init(&s->cv);
 	canvas_resize(&s->cv, 80, 24);
 	dialog_inquiry_init(&s->dialog);
-	dialog_inquiry_show(&s->dialog, &s->prompt);
+	dialog_inquiry_ops.show(&s->dialog, &s->prompt);
 	*state = s;
 	return 0;
 }
@@ -64,9 +64,10 @@ static void draw(struct stage *s, struct strbuf *text)
 
 	strbuf_reset(text);
 	canvas_clear(&s->cv);
-	assert_true(dialog_inquiry_draw(&s->dialog, &s->prompt, &info, &s->cv,
-					(struct rect){ 0, 0, 80, 24 }));
-	dialog_inquiry_written(&s->dialog);
+	assert_true(dialog_inquiry_ops.draw(&s->dialog, &s->prompt, &info,
+					    &s->cv,
+					    (struct rect){ 0, 0, 80, 24 }));
+	dialog_inquiry_ops.written(&s->dialog);
 	for (int y = 0; y < s->cv.h; y++) {
 		canvas_row_text(text, &s->cv, y);
 		strbuf_addch(text, '\n');

@@ -250,10 +250,11 @@ static int body_rows(struct dialog_approval *d, int cols)
 	return rows > ROWS_MOST ? ROWS_MOST : rows < 3 ? 3 : (int)rows;
 }
 
-bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
+bool dialog_approval_draw(void *dialog, const struct prompt *p,
 			  const struct dialog_info *info, struct canvas *cv,
 			  struct rect room)
 {
+	struct dialog_approval *d = dialog;
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;

@@ -43,8 +43,10 @@ static void forget_text(struct dialog_approval *d)
 	d->text.top = 0;
 }
 
-void dialog_approval_show(struct dialog_approval *d, const struct prompt *p)
+static void show(void *dialog, const struct prompt *p)
 {
+	struct dialog_approval *d = dialog;
+
 	if (d->serial == p->serial && d->revision == p->revision)
 		return;
 	/* What was typed was typed for other arguments. */
@@ -106,14 +108,14 @@ void dialog_approval_unfold(struct dialog_approval *d)
 	forget_text(d);
 }
 
-void dialog_approval_written(struct dialog_approval *d)
+static void written(void *dialog)
 {
-	dialog_text_written(shown_text(d));
+	dialog_text_written(shown_text(dialog));
 }
 
-void dialog_approval_wheel(struct dialog_approval *d, int rows)
+static void wheel(void *dialog, int rows)
 {
-	dialog_text_wheel(shown_text(d), rows);
+	dialog_text_wheel(shown_text(dialog), rows);
 }
 
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key)
@@ -121,8 +123,9 @@ bool dialog_approval_scroll(struct dialog_approval *d, struct key key)
 	return dialog_text_scroll(shown_text(d), key);
 }
 
-size_t dialog_approval_unseen(const struct dialog_approval *d)
+static size_t unseen(const void *dialog)
 {
+	const struct dialog_approval *d = dialog;
 	size_t folded = d->mode == APPROVAL_READ && !d->raw && !d->unfolded
 				? d->facts.folded_rows
 				: 0;
@@ -131,3 +134,50 @@ size_t dialog_approval_unseen(const struct dialog_approval *d)
 						   ? &d->review
 						   : &d->text);
 }
+
+static bool writes(const void *dialog)
+{
+	const struct dialog_approval *d = dialog;
+
+	return d->mode != APPROVAL_READ;
+}
+
+static struct editor *editor(void *dialog, const char **name)
+{
+	struct dialog_approval *d = dialog;
+
+	if (d->mode != APPROVAL_EDIT && d->mode != APPROVAL_REASON)
+		return NULL;
+	*name = d->mode == APPROVAL_EDIT ? "arguments.json" : "reason.txt";
+	return &d->editor;
+}
+
+static void paste(void *dialog, struct slice text)
+{
+	struct dialog_approval *d = dialog;
+	const char *name;
+
+	if (d->mode == APPROVAL_RULE)
+		dialog_rule_paste(&d->rule, text);
+	else if (editor(d, &name))
+		editor_paste(&d->editor, text);
+}
+
+static struct strbuf *problem(void *dialog)
+{
+	struct dialog_approval *d = dialog;
+
+	return &d->problem;
+}
+
+const struct dialog_ops dialog_approval_ops = {
+	.show = show,
+	.draw = dialog_approval_draw,
+	.written = written,
+	.unseen = unseen,
+	.paste = paste,
+	.wheel = wheel,
+	.writes = writes,
+	.editor = editor,
+	.problem = problem,
+};

@@ -5,32 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "src/base/strbuf.h"
 #include "src/store/prompts.h"
 #include "ui/dialog/dialog-rule.h"
 #include "ui/dialog/dialog-text.h"
+#include "ui/dialog/dialog.h"
 #include "ui/view/arguments.h"
-#include "ui/view/canvas.h"
 #include "ui/view/editor.h"
 #include "ui/view/key.h"
-
-/* Below this a dialog cannot be read, so nothing can be allowed in it. */
-#define DIALOG_MIN_COLS 40
-#define DIALOG_MIN_ROWS 10
-
-/* What the program around a dialog knows of it. */
-struct dialog_info {
-	size_t index, count;      /* 0-based place in the queue */
-	const char *conversation; /* title, foreign */
-	const char *host;         /* name, or NULL where there is only one */
-	const char *root;         /* of the workspace, or NULL */
-	int64_t now_ms;           /* wall clock */
-	bool open;                /* the lock is open: choices count */
-	const char *note;  /* why it is locked or was not sent, or NULL */
-	bool can_reason;   /* the host takes a reason */
-	bool can_edit;     /* and changed arguments */
-	size_t identical;  /* others that wait: same tool, same bytes */
-	size_t companions; /* approvals of this conversation, this one too */
-};
 
 enum approval_mode {
 	APPROVAL_READ,
@@ -70,8 +52,6 @@ static inline bool dialog_approval_reviews(const struct dialog_approval *d)
 
 void dialog_approval_init(struct dialog_approval *d);
 void dialog_approval_release(struct dialog_approval *d);
-/* Show this prompt from its beginning, or look whether it changed. */
-void dialog_approval_show(struct dialog_approval *d, const struct prompt *p);
 /* Go to a mode. What was typed in one is there when it is entered again. */
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 			  enum approval_mode mode);
@@ -79,17 +59,13 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 void dialog_approval_raw(struct dialog_approval *d);
 void dialog_approval_unfold(struct dialog_approval *d);
 
-/* Draw it into `room`; false where the room is too small to read it. */
-bool dialog_approval_draw(struct dialog_approval *d, const struct prompt *p,
+/* Its `draw`, in a file of its own. */
+bool dialog_approval_draw(void *dialog, const struct prompt *p,
 			  const struct dialog_info *info, struct canvas *cv,
 			  struct rect room);
-/* That frame was written. */
-void dialog_approval_written(struct dialog_approval *d);
+extern const struct dialog_ops dialog_approval_ops;
 
 /* Moving about in the text; false for a key that is none of that. */
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key);
-void dialog_approval_wheel(struct dialog_approval *d, int rows);
-/* Rows of what would be approved now that were never on the screen. */
-size_t dialog_approval_unseen(const struct dialog_approval *d);
 
 #endif

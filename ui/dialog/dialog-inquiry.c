@@ -94,8 +94,10 @@ static void fill_editor(struct dialog_inquiry *d, const struct prompt *p)
 	strbuf_release(&text);
 }
 
-void dialog_inquiry_show(struct dialog_inquiry *d, const struct prompt *p)
+static void show(void *dialog, const struct prompt *p)
 {
+	struct dialog_inquiry *d = dialog;
+
 	if (d->serial == p->serial && d->revision == p->revision)
 		return;
 	d->changed = d->serial == p->serial;
@@ -112,8 +114,10 @@ void dialog_inquiry_show(struct dialog_inquiry *d, const struct prompt *p)
 		fill_editor(d, p);
 }
 
-bool dialog_inquiry_writes(const struct dialog_inquiry *d)
+static bool writes(const void *dialog)
 {
+	const struct dialog_inquiry *d = dialog;
+
 	return d->own ||
 	       (d->kind != ANSWER_BOOLEAN && d->kind != ANSWER_SELECT);
 }
@@ -289,10 +293,11 @@ static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
 	       d->facts.lookalikes.len || d->changed || p->again;
 }
 
-bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
-			 const struct dialog_info *info, struct canvas *cv,
-			 struct rect room)
+static bool draw(void *dialog, const struct prompt *p,
+		 const struct dialog_info *info, struct canvas *cv,
+		 struct rect room)
 {
+	struct dialog_inquiry *d = dialog;
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
@@ -332,34 +337,41 @@ bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
 	return true;
 }
 
-void dialog_inquiry_written(struct dialog_inquiry *d)
+static void written(void *dialog)
 {
+	struct dialog_inquiry *d = dialog;
+
 	dialog_text_written(&d->text);
 	if (is_list(d))
 		picker_written(&d->picker);
 }
 
-size_t dialog_inquiry_unseen(const struct dialog_inquiry *d)
+static size_t unseen(const void *dialog)
 {
-	size_t unseen = dialog_text_unseen(&d->text);
+	const struct dialog_inquiry *d = dialog;
+	size_t count = dialog_text_unseen(&d->text);
 	size_t chosen = picker_chosen(&d->picker);
 
 	if (d->kind != ANSWER_SELECT)
-		return unseen;
+		return count;
 	if (!d->checked && !d->own && chosen != SIZE_MAX)
-		return unseen + !picker_is_seen(&d->picker, chosen);
+		return count + !picker_is_seen(&d->picker, chosen);
 	for (size_t i = 0; d->checked && i < d->picker.count; i++)
-		unseen += d->checked[i] && !picker_is_seen(&d->picker, i);
-	return unseen;
+		count += d->checked[i] && !picker_is_seen(&d->picker, i);
+	return count;
 }
 
-void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows)
+static void wheel(void *dialog, int rows)
 {
+	struct dialog_inquiry *d = dialog;
+
 	dialog_text_wheel(&d->text, rows);
 }
 
-void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text)
+static void paste(void *dialog, struct slice text)
 {
+	struct dialog_inquiry *d = dialog;
+
 	if (d->kind == ANSWER_SELECT && !d->own) {
 		/* It may narrow the list; it does not choose ("Approvals" 4). */
 		picker_paste(&d->picker, text);
@@ -516,3 +528,30 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 	}
 	return text_key(d, p, key, answer);
 }
+
+static struct editor *editor(void *dialog, const char **name)
+{
+	struct dialog_inquiry *d = dialog;
+
+	*name = "answer.txt";
+	return writes(d) ? &d->editor : NULL;
+}
+
+static struct strbuf *problem(void *dialog)
+{
+	struct dialog_inquiry *d = dialog;
+
+	return &d->problem;
+}
+
+const struct dialog_ops dialog_inquiry_ops = {
+	.show = show,
+	.draw = draw,
+	.written = written,
+	.unseen = unseen,
+	.paste = paste,
+	.wheel = wheel,
+	.writes = writes,
+	.editor = editor,
+	.problem = problem,
+};

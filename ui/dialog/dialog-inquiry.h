@@ -1,7 +1,18 @@
 #ifndef JPD_DIALOG_DIALOG_INQUIRY_H
 #define JPD_DIALOG_DIALOG_INQUIRY_H
 
-#include "ui/dialog/dialog-approval.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/event.h"
+#include "src/base/strbuf.h"
+#include "src/store/prompts.h"
+#include "ui/dialog/dialog-text.h"
+#include "ui/dialog/dialog.h"
+#include "ui/view/arguments.h"
+#include "ui/view/editor.h"
+#include "ui/view/key.h"
 #include "ui/view/picker.h"
 
 /*
@@ -26,12 +37,7 @@ struct dialog_inquiry {
 
 void dialog_inquiry_init(struct dialog_inquiry *d);
 void dialog_inquiry_release(struct dialog_inquiry *d);
-void dialog_inquiry_show(struct dialog_inquiry *d, const struct prompt *p);
-bool dialog_inquiry_draw(struct dialog_inquiry *d, const struct prompt *p,
-			 const struct dialog_info *info, struct canvas *cv,
-			 struct rect room);
-/* That frame was written. */
-void dialog_inquiry_written(struct dialog_inquiry *d);
+extern const struct dialog_ops dialog_inquiry_ops;
 
 enum inquiry_result {
 	INQUIRY_IGNORED,
@@ -45,12 +51,5 @@ enum inquiry_result {
 enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer);
-void dialog_inquiry_paste(struct dialog_inquiry *d, struct slice text);
-/* Rows of the question, and options of the answer, that were never on the
- * screen to their end. */
-size_t dialog_inquiry_unseen(const struct dialog_inquiry *d);
-void dialog_inquiry_wheel(struct dialog_inquiry *d, int rows);
-/* Whether keys go into a text of the person's. */
-bool dialog_inquiry_writes(const struct dialog_inquiry *d);
 
 #endif

@@ -10,6 +10,7 @@
 #include "src/base/timestamp.h"
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
+#include "ui/view/arguments.h"
 #include "ui/view/bars.h"
 #include "ui/view/elapsed.h"
 

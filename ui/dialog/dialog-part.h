@@ -4,7 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/dialog/dialog-approval.h"
+#include "src/store/prompts.h"
+#include "ui/dialog/dialog-text.h"
+#include "ui/dialog/dialog.h"
+#include "ui/text/rows.h"
+#include "ui/view/canvas.h"
 
 /* What the approval and the inquiry dialog have in common. */
 

@@ -1,6 +1,7 @@
 # Floor 5: the approval, the question, the lock.
 noinst_LIBRARIES += ui/dialog/libdialog.a
 ui_dialog_libdialog_a_SOURCES = \
+	%D%/dialog.h \
 	%D%/dialog-approval-draw.c \
 	%D%/dialog-approval.c %D%/dialog-approval.h \
 	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \

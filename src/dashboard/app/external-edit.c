@@ -14,34 +14,19 @@
  * what happened just before may have taken away what the text was for.
  */
 
-/* What the dialog's keys are typed into; NULL where that is none, or secret:
- * that goes into no file. */
-static struct editor *dialog_editor(struct app *app, const struct prompt *p,
-				    const char **name)
-{
-	enum approval_mode mode = app->approval.mode;
-
-	if (p->kind == RESPOND_TOOL_APPROVAL) {
-		*name = mode == APPROVAL_EDIT ? "arguments.json" : "reason.txt";
-		return mode == APPROVAL_EDIT || mode == APPROVAL_REASON
-			       ? &app->approval.editor
-			       : NULL;
-	}
-	*name = "answer.txt";
-	return dialog_inquiry_writes(&app->inquiry) &&
-			       !app->inquiry.editor.secret
-		       ? &app->inquiry.editor
-		       : NULL;
-}
-
 /* The one that has the keys, and what a file of its text is named. */
 static struct editor *current_editor(struct app *app, const char **name)
 {
 	struct prompt *p = app_prompt_shown(app);
 	struct draft *draft;
 
-	if (app->layer == LAYER_PROMPT && p)
-		return dialog_editor(app, p, name);
+	if (app->layer == LAYER_PROMPT && p) {
+		struct dialog d = app_dialog_of(app, p);
+		struct editor *ed = d.ops->editor(d.data, name);
+
+		/* A secret goes into no file. */
+		return ed && !ed->secret ? ed : NULL;
+	}
 	draft = draft_here(app);
 	if (app->layer != LAYER_COMPOSER || !draft ||
 	    hosts_is_sending(app->hosts, app_focused(app)->conv))
@@ -94,14 +79,14 @@ static void tell(struct app *app, const char *why)
 {
 	const struct prompt *p =
 		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
+	struct dialog d;
 
-	if (!p)
+	if (!p) {
 		app_say(app, FACE_ERROR, "%s", why);
-	else
-		strbuf_setf(p->kind == RESPOND_TOOL_APPROVAL
-				    ? &app->approval.problem
-				    : &app->inquiry.problem,
-			    "%s", why);
+		return;
+	}
+	d = app_dialog_of(app, p);
+	strbuf_setf(d.ops->problem(d.data), "%s", why);
 }
 
 /* Arguments that changed are shown before they can be sent. */

@@ -64,7 +64,7 @@ void app_prompt_close(struct app *app)
 	close_dialog(app, false);
 }
 
-static bool is_writing(const struct app *app, const struct prompt *p);
+static bool is_writing(struct app *app, const struct prompt *p);
 
 void app_prompt_leave(struct app *app)
 {
@@ -75,12 +75,18 @@ void app_prompt_leave(struct app *app)
 	close_dialog(app, p && is_writing(app, p));
 }
 
-static void show(struct app *app, const struct prompt *p)
+struct dialog app_dialog_of(struct app *app, const struct prompt *p)
 {
 	if (p->kind == RESPOND_TOOL_APPROVAL)
-		dialog_approval_show(&app->approval, p);
-	else
-		dialog_inquiry_show(&app->inquiry, p);
+		return (struct dialog){ &dialog_approval_ops, &app->approval };
+	return (struct dialog){ &dialog_inquiry_ops, &app->inquiry };
+}
+
+static void show(struct app *app, const struct prompt *p)
+{
+	struct dialog d = app_dialog_of(app, p);
+
+	d.ops->show(d.data, p);
 }
 
 static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
@@ -131,13 +137,11 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 }
 
 /* Whether the person's keys go into a text in the dialog. */
-static bool is_writing(const struct app *app, const struct prompt *p)
+static bool is_writing(struct app *app, const struct prompt *p)
 {
-	if (app->layer != LAYER_PROMPT)
-		return false;
-	return p->kind == RESPOND_TOOL_APPROVAL
-		       ? app->approval.mode != APPROVAL_READ
-		       : dialog_inquiry_writes(&app->inquiry);
+	struct dialog d = app_dialog_of(app, p);
+
+	return app->layer == LAYER_PROMPT && d.ops->writes(d.data);
 }
 
 /* What was read is not what would be signed: from the top. */
@@ -303,8 +307,7 @@ bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
 }
 
 /* What the last row says: the note while it is fresh, else the lock. */
-static const char *note_text(const struct app *app, const struct prompt *p,
-			     bool open)
+static const char *note_text(struct app *app, const struct prompt *p, bool open)
 {
 	const char *note = prompt_desk_noted(&app->desk, app->now_ms);
 
@@ -343,6 +346,7 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 	struct strbuf title = STRBUF_INIT;
 	struct conversation *conv =
 		store_find(app->store, p->host, p->conversation);
+	struct dialog d = app_dialog_of(app, p);
 	bool complete;
 
 	conversation_title(&title, conv);
@@ -357,12 +361,7 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
 	info->can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY);
 	count_others(app, p, info);
-	if (p->kind == RESPOND_TOOL_APPROVAL)
-		complete =
-			dialog_approval_draw(&app->approval, p, info, cv, room);
-	else
-		complete =
-			dialog_inquiry_draw(&app->inquiry, p, info, cv, room);
+	complete = d.ops->draw(d.data, p, info, cv, room);
 	strbuf_release(&title);
 	return complete;
 }
@@ -389,21 +388,16 @@ void app_prompt_written(struct app *app)
 {
 	struct prompt *p = app_prompt_shown(app);
 	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn && p;
-	size_t unseen;
+	struct dialog d;
 
 	prompt_desk_written(&app->desk, on_top, app->now_ms);
 	/* Where it is too small nothing of it was seen. */
 	if (!on_top || !app->desk.lock.drawn)
 		return;
-	if (p->kind == RESPOND_TOOL_APPROVAL) {
-		dialog_approval_written(&app->approval);
-		unseen = dialog_approval_unseen(&app->approval);
-	} else {
-		dialog_inquiry_written(&app->inquiry);
-		unseen = dialog_inquiry_unseen(&app->inquiry);
-	}
+	d = app_dialog_of(app, p);
+	d.ops->written(d.data);
 	/* What is asked for was looked at. */
-	if (!unseen && prompt_desk_all_seen(&app->desk))
+	if (!d.ops->unseen(d.data) && prompt_desk_all_seen(&app->desk))
 		app->dirty = true;
 }
 

@@ -7,6 +7,8 @@
 
 /* The one whose dialog is open, or NULL. */
 struct prompt *app_prompt_shown(const struct app *app);
+/* The dialog that is for it. */
+struct dialog app_dialog_of(struct app *app, const struct prompt *p);
 void app_prompt_note(struct app *app, const char *text);
 void app_prompt_close(struct app *app);
 /* Likewise, by Esc: it goes on waiting, and the next one is shown next. */

@@ -59,9 +59,11 @@ static void ask_again(struct app *app, size_t unseen)
 
 /* The lock is open and all was seen, or the user was asked for that.
  * `identical`: others that are allowed with it. */
-static bool may_allow(struct app *app, const struct prompt *p, size_t unseen,
-		      size_t identical)
+static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 {
+	struct dialog d = app_dialog_of(app, p);
+	size_t unseen = d.ops->unseen(d.data);
+
 	switch (prompt_desk_allow(&app->desk, p->revision, unseen, identical,
 				  app->options.guard_ms, app->now_ms)) {
 	case DESK_YES:
@@ -77,11 +79,6 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t unseen,
 		break; /* the dialog says so */
 	}
 	return false;
-}
-
-static bool may_approve(struct app *app, const struct prompt *p)
-{
-	return may_allow(app, p, dialog_approval_unseen(&app->approval), 0);
 }
 
 /* The waiting ones that belong to `p`, which is one of them, each by its own
@@ -119,8 +116,7 @@ static void approve_identical(struct app *app, const struct prompt *p)
 		others += ps->waiting[i] != p &&
 			  app_prompt_is_identical(p, ps->waiting[i]);
 	/* The number that was read is the number that is signed. */
-	if (!others ||
-	    !may_allow(app, p, dialog_approval_unseen(&app->approval), others))
+	if (!others || !may_allow(app, p, others))
 		return;
 	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
 }
@@ -139,14 +135,14 @@ static void step_prompt(struct app *app, int step)
 /* To remember is to decide for what nobody read yet: read this one first. */
 static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 {
-	struct dialog_approval *d = &app->approval;
+	struct dialog d = app_dialog_of(app, p);
 
-	if (dialog_approval_unseen(d)) {
+	if (d.ops->unseen(d.data)) {
 		app_prompt_note(app, _("read it to its end before you make a "
 				       "rule of it"));
 		return;
 	}
-	if (arguments_suspicious(&d->facts)) {
+	if (arguments_suspicious(&app->approval.facts)) {
 		app_prompt_note(app, _("no rule is made of what is other than "
 				       "it looks"));
 		return;
@@ -187,7 +183,7 @@ static void change_view(struct app *app, struct key key)
 static void read_key(struct app *app, struct prompt *p, struct key key)
 {
 	if (key_is(key, 'y', 0)) {
-		if (may_approve(app, p))
+		if (may_allow(app, p, 0))
 			answer(app, p, ACTION_APPROVE, nothing(), NULL);
 	} else if (key_is(key, 'n', 0)) {
 		answer(app, p, ACTION_REJECT, nothing(), NULL);
@@ -243,7 +239,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'e', 0)) {
 		app_prompt_mode(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'y', 0)) {
-		if (may_approve(app, p))
+		if (may_allow(app, p, 0))
 			answer(app, p, ACTION_MODIFY,
 			       strbuf_slice(&d->editor.text), NULL);
 	} else {
@@ -288,7 +284,7 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 		app_prompt_mode(app, p, APPROVAL_READ);
 	} else if (!key_is(key, 'y', 0)) {
 		dialog_approval_scroll(d, key);
-	} else if (may_approve(app, p) && !app->options.read_only &&
+	} else if (may_allow(app, p, 0) && !app->options.read_only &&
 		   app_rule_store(app, p)) {
 		answer(app, p, d->rule.allow ? ACTION_APPROVE : ACTION_REJECT,
 		       nothing(), NULL);
@@ -330,10 +326,9 @@ static void release_secret(struct strbuf *text)
 
 static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
 {
-	struct dialog_inquiry *d = &app->inquiry;
 	struct strbuf err = STRBUF_INIT;
 
-	if (!may_allow(app, p, dialog_inquiry_unseen(d), 0))
+	if (!may_allow(app, p, 0))
 		return;
 	if (!hosts_respond_inquiry(app->hosts, p->serial, value, &err))
 		app_prompt_open_next(app, true);
@@ -440,27 +435,24 @@ static void press_key(struct app *app, struct key key)
 static void paste(struct app *app, struct slice text)
 {
 	struct prompt *p = app_prompt_shown(app);
-	enum approval_mode mode = app->approval.mode;
+	struct dialog d;
 
 	if (!p || !app->desk.presented)
 		return;
-	if (p->kind != RESPOND_TOOL_APPROVAL)
-		dialog_inquiry_paste(&app->inquiry, text);
-	else if (mode == APPROVAL_RULE)
-		dialog_rule_paste(&app->approval.rule, text);
-	else if (mode == APPROVAL_EDIT || mode == APPROVAL_REASON)
-		editor_paste(&app->approval.editor, text);
+	d = app_dialog_of(app, p);
+	d.ops->paste(d.data, text);
 	app->dirty = true;
 }
 
 static void wheel(struct app *app, int rows)
 {
 	struct prompt *p = app_prompt_shown(app);
+	struct dialog d;
 
-	if (p && p->kind == RESPOND_TOOL_APPROVAL)
-		dialog_approval_wheel(&app->approval, rows);
-	else if (p)
-		dialog_inquiry_wheel(&app->inquiry, rows);
+	if (p) {
+		d = app_dialog_of(app, p);
+		d.ops->wheel(d.data, rows);
+	}
 	app->dirty = true;
 }
 
