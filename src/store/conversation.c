@@ -509,6 +509,7 @@ void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
 	conversation_close_calls(conv);
 	conv->turn_active = false;
 	conv->elsewhere = false;
+	conv->ours = false;
 	conv->asks = false;
 	conv->streaming = false;
 	conv->turn_over_id = conv->last_item_id;
@@ -550,6 +551,7 @@ void conversation_set_host_lost(struct conversation *conv, bool lost)
 void conversation_query_taken(struct conversation *conv)
 {
 	conv->turn_failed = false;
+	conv->ours = true;
 }
 
 void conversation_load_failed(struct conversation *conv, const char *why)

@@ -126,6 +126,7 @@ struct conversation {
 	bool turn_active;
 	bool elsewhere; /* the turn is another process's, known by its lock */
 	bool asks;      /* and that one asks in its own terminal */
+	bool ours;      /* the turn, or the next one, is of a query from here */
 	bool turn_failed;
 	bool host_lost;
 	bool streaming; /* a chunk was the last thing that came */

@@ -352,10 +352,18 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	int host = hosts_find(app->hosts, slice_trim(name));
 
 	if (host < 0 || !app->hosts->list[host].command ||
-	    host == app->hosts->sidecar || !draft_any_of(app, host))
+	    host == app->hosts->sidecar)
 		return hosts_remove(app->hosts, name, err);
-	strbuf_setf(err, _("a message to host %s is not sent yet"),
-		    app->hosts->list[host].name);
+	if (draft_any_of(app, host))
+		strbuf_setf(err, _("a message to host %s is not sent yet"),
+			    app->hosts->list[host].name);
+	else if (hosts_running(app->hosts, host))
+		strbuf_setf(err,
+			    _("a query that you sent to host %s is still "
+			      "running"),
+			    app->hosts->list[host].name);
+	else
+		return hosts_remove(app->hosts, name, err);
 	return -1;
 }
 

@@ -127,6 +127,7 @@ struct app {
 	struct app_edit edit;
 	struct strbuf title;
 
+	bool leaves; /* as soon as no query of ours runs and nothing waits */
 	bool exiting;
 	int exit_code;
 	char *exit_reason; /* or NULL */
@@ -141,7 +142,8 @@ void app_free(struct app *app);
 /* The host that started us, then those of the options. `init` is moved out
  * of. */
 void app_add_host(struct app *app, const char *name, struct host_message *init);
-/* As hosts_remove(); drafts that were not sent forbid it. */
+/* As hosts_remove(); drafts that were not sent, and queries that
+ * run, forbid it. */
 int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
 /* As hosts_bytes(), _gone(), _closed(), _failed() and _stderr() say. */
 void app_host_bytes(struct app *app, int host, char *bytes, size_t len,

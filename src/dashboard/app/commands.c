@@ -114,9 +114,17 @@ static void run(struct app *app,
 	strbuf_release(&err);
 }
 
+/* It is asked where something would be cut off; the rest is told at once. */
 static void cancel(struct app *app)
 {
-	if (app_focused(app) && app_focused(app)->conv)
+	struct pane *pane = app_focused(app);
+
+	if (!pane || !pane->conv)
+		return;
+	if (pane->conv->turn_active && !app->options.read_only &&
+	    hosts_can(app->hosts, pane->conv->host, CAPABILITY_CANCEL_QUERY))
+		app_layer_try(app, LAYER_QUIT, SURE_CANCEL, SLICE(""));
+	else
 		run(app, hosts_cancel);
 }
 
@@ -161,8 +169,9 @@ static void suspend(struct app *app)
 
 static void quit(struct app *app)
 {
-	if (app->store->prompts.count || draft_any(app))
-		app_layer_try(app, LAYER_QUIT, 0, SLICE(""));
+	if (app->store->prompts.count || draft_any(app) ||
+	    hosts_running(app->hosts, -1))
+		app_layer_try(app, LAYER_QUIT, SURE_LEAVE, SLICE(""));
 	else
 		app_exit(app, 0, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/draft.h"
 
 /* What the person does goes to the layer on top, and to no other. */
 
@@ -112,6 +113,15 @@ static void host_input(struct app *app, const struct input *input,
 	}
 }
 
+/* What it waited for is over. */
+static void leave_in_time(struct app *app)
+{
+	if (app->leaves && app->layer == LAYER_PANES &&
+	    !hosts_running(app->hosts, -1) && !app->store->prompts.count &&
+	    !draft_any(app))
+		app_exit(app, 0, NULL);
+}
+
 void app_input(struct app *app, struct input *input, int64_t now_ms)
 {
 	switch (input->kind) {
@@ -168,4 +178,5 @@ void app_input(struct app *app, struct input *input, int64_t now_ms)
 		host_input(app, input, now_ms);
 		break;
 	}
+	leave_in_time(app);
 }

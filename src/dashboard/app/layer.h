@@ -43,6 +43,9 @@ enum app_layer {
 /* `what` of LAYER_TEXT: which one. */
 enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR, TEXT_TRUST };
 
+/* `what` of LAYER_QUIT: what is to be sure. */
+enum app_sure { SURE_LEAVE, SURE_CANCEL };
+
 /* `what` of LAYER_LINE: what is typed. `what` of LAYER_PICKER: in a new pane. */
 enum app_ask {
 	ASK_SEARCH,

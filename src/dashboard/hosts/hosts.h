@@ -257,6 +257,9 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 /* Whether one was sent and nothing is known of it yet. */
 bool hosts_is_sending(const struct hosts *hosts,
 		      const struct conversation *conv);
+/* How many turns run of queries that were sent from here; of one host, or of
+ * all (-1). */
+size_t hosts_running(const struct hosts *hosts, int host);
 /* Stop the turn that runs. */
 int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 		 struct strbuf *err);

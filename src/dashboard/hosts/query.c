@@ -55,6 +55,20 @@ bool hosts_is_sending(const struct hosts *hosts,
 	return sub && sub->sending;
 }
 
+size_t hosts_running(const struct hosts *hosts, int host)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < hosts->store.count; i++) {
+		const struct conversation *conv = hosts->store.conversations[i];
+
+		count += conv->ours && conv->turn_active && !conv->elsewhere &&
+			 !hosts->list[conv->host].gone &&
+			 (host < 0 || conv->host == host);
+	}
+	return count;
+}
+
 int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 		 struct strbuf *err)
 {
