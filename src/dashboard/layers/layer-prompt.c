@@ -132,7 +132,23 @@ static void step_prompt(struct app *app, int step)
 	app_prompt_open(app, ps->waiting[at]->serial);
 }
 
-/* To remember is to decide for what nobody read yet: read this one first. */
+/* Whatever the view: one that shows the JSON as it came hides nothing. */
+static bool is_suspicious(const struct prompt *p)
+{
+	struct arguments_facts facts;
+	bool suspicious;
+
+	arguments_facts_init(&facts);
+	arguments_inspect(&facts,
+			  slice_of(p->event.arguments, p->event.arguments_len));
+	suspicious = arguments_suspicious(&facts);
+	arguments_facts_release(&facts);
+	return suspicious;
+}
+
+/* To remember is to decide for what nobody read yet: read this one first. The
+ * question whether to store the rule shows the rule alone, so that what the
+ * request asks for must have been on the screen for its time before. */
 static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 {
 	struct dialog d = app_dialog_of(app, p);
@@ -142,11 +158,15 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 				       "rule of it"));
 		return;
 	}
-	if (arguments_suspicious(&app->approval.facts)) {
+	if (arguments_suspicious(&app->approval.facts) || is_suspicious(p)) {
 		app_prompt_note(app, _("no rule is made of what is other than "
 				       "it looks"));
 		return;
 	}
+	if (allow && prompt_desk_allow(&app->desk, p->revision, 0, 0,
+				       app->options.guard_ms,
+				       app->now_ms) == DESK_LOCKED)
+		return; /* the dialog says so */
 	if (app_rule_begin(app, p, allow))
 		app_prompt_mode(app, p, APPROVAL_RULE);
 }
