@@ -13,8 +13,9 @@ dist_check_SCRIPTS += %D%/seeds.tap
 # Whole sessions against the rules of approvals.
 check_PROGRAMS += tests/fuzz/sessions
 tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
+	%D%/session-content.c %D%/session-content.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
-	%D%/session-play.c
+	%D%/session-play.c %D%/session-rule.c %D%/session-rule.h
 tests_fuzz_sessions_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
 EXTRA_DIST += %D%/seeds
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "tests/fuzz/session-content.h"
 #include "tests/fuzz/session.h"
 #include "tests/unit/random.h"
 
@@ -15,36 +16,11 @@ struct maker {
 	struct session *session;
 	uint64_t seed;
 	int contents; /* how many there are */
+	int like;     /* many are like this one */
+	bool rules;   /* many are made in this one */
 	int last[SESSION_HOSTS][IDS];
-	bool question[SESSION_HOSTS][IDS];
-};
-
-/* Characters that hide, join, turn or look like others, as JSON has them. */
-static const char *const strange[] = {
-	"\\u200b",
-	"\\u200d",
-	"\\u202e",
-	"\\u2066",
-	"\\u00ad",
-	"\\u115f",
-	"\\u3164",
-	"\\u2800",
-	"\\u0430",
-	"\\uff41",
-	"e\\u0301",
-	"\\u00e9",
-	"\\u4e2d",
-	"\\ud83d\\ude00",
-	"\\ufe0f",
-	"\\u0000",
-	"\\u001b[2J",
-	"\\t",
-	"\\n",
-	"\\r",
-	"\\udb40\\udc41",
-	"\\ud800",
-	"\\u05d0",
-	"            ",
+	unsigned spelling[SESSION_HOSTS][IDS];
+	enum session_question question[SESSION_HOSTS][IDS];
 };
 
 static unsigned roll(struct maker *m, unsigned below)
@@ -73,27 +49,30 @@ static void key(struct maker *m, const char *name)
 	strbuf_addstr(&add(m, SESSION_KEY)->text, name);
 }
 
-/* A word that nothing else contains: at the start, within, at the end. */
-static void add_mark(struct strbuf *out, int content, char where)
+int session_options(int content)
 {
-	strbuf_addf(out, "Q%d%cQ", content, where);
+	static const int counts[] = { 2, 3, 5, 12, SESSION_OPTIONS };
+
+	return counts[(unsigned)content % ARRAY_SIZE(counts)];
 }
 
-static void add_content(struct maker *m, struct strbuf *out, int content)
+static void add_answer_type(struct strbuf *out, enum session_question kind,
+			    int content)
 {
-	uint64_t seed = (uint64_t)content * 2654435761u + 7;
-	uint32_t rows = random_below(&seed, 3) ? 0 : random_below(&seed, 40);
+	static const char *const types[] = { "", "boolean", "select",
+					     "multi_select", "text" };
 
-	(void)m;
-	add_mark(out, content, 'a');
-	for (uint32_t i = random_below(&seed, 4); i-- > 0;)
-		strbuf_addf(out, " %s",
-			    strange[random_below(&seed, ARRAY_SIZE(strange))]);
-	while (rows-- > 0)
-		strbuf_addf(out, "\\nrow %u", (unsigned)rows);
-	/* On a row of its own, where no edge cuts it. */
-	strbuf_addstr(out, "\\n");
-	add_mark(out, content, 'z');
+	strbuf_addf(out, "\"answer_type\":{\"type\":\"%s\"", types[kind]);
+	if (kind == QUESTION_SELECT || kind == QUESTION_SEVERAL) {
+		strbuf_addstr(out, ",\"options\":[");
+		for (int i = 0; i < session_options(content); i++)
+			strbuf_addf(out,
+				    "%s{\"value\":\"O%dx%dO\","
+				    "\"label\":\"O%dx%dO\"}",
+				    i ? "," : "", content, i, content, i);
+		strbuf_addch(out, ']');
+	}
+	strbuf_addch(out, '}');
 }
 
 static void ask(struct maker *m, int host, int id, int content)
@@ -105,7 +84,8 @@ static void ask(struct maker *m, int host, int id, int content)
 	step->number = id % SESSION_CONVERSATIONS;
 	step->content = content;
 	m->last[host][id] = content;
-	if (m->question[host][id]) {
+	step->question = m->question[host][id];
+	if (step->question) {
 		step->about = ABOUT_QUESTION;
 		strbuf_addstr(&step->text,
 			      "{\"type\":\"event\",\"sub_id\":\"" SESSION_SUB
@@ -113,9 +93,10 @@ static void ask(struct maker *m, int host, int id, int content)
 			      "\"inquiry_request\",");
 		strbuf_addf(&step->text,
 			    "\"id\":\"i%d\",\"question\":{\"text\":\"", id);
-		add_content(m, &step->text, content);
-		strbuf_addstr(&step->text, "\",\"answer_type\":{\"type\":"
-					   "\"boolean\"}}}}");
+		session_content_add_text(&step->text, content);
+		strbuf_addstr(&step->text, "\",");
+		add_answer_type(&step->text, step->question, content);
+		strbuf_addstr(&step->text, "}}}");
 	} else {
 		step->about = ABOUT_TOOL;
 		strbuf_addstr(&step->text,
@@ -124,10 +105,16 @@ static void ask(struct maker *m, int host, int id, int content)
 			      "\"type\":\"tool_call_request\",");
 		strbuf_addf(&step->text,
 			    "\"id\":\"t%d\",\"name\":\"run\","
-			    "\"arguments\":{\"command\":\"",
+			    "\"arguments\":",
 			    id);
-		add_content(m, &step->text, content);
-		strbuf_addstr(&step->text, "\"}}}");
+		if (!roll(m, 3))
+			m->spelling[host][id] = roll(m, 8);
+		/* Its second bit is about the other argument. */
+		step->spelling = m->spelling[host][id] &
+				 (session_content_of(content).others ? 7 : 5);
+		session_content_add_arguments(&step->text, content,
+					      step->spelling);
+		strbuf_addstr(&step->text, "}}");
 	}
 	m->session->prompts++;
 }
@@ -153,6 +140,25 @@ static void about_id(struct maker *m, enum session_about about,
 			    name,
 			    about == ABOUT_CLOSED ? "\"by\":\"timeout\""
 						  : "\"content\":\"x\"");
+}
+
+/* A new one; often one that a rule could answer together with others. */
+static int new_content(struct maker *m)
+{
+	const struct session_content like = session_content_of(m->like);
+	unsigned tries = m->rules && roll(m, 5) ? 40 : 0;
+
+	m->contents++;
+	while (tries-- > 0) {
+		const struct session_content c =
+			session_content_of(m->contents);
+
+		if (c.kind == like.kind && c.head == like.head &&
+		    c.others == like.others)
+			break;
+		m->contents++;
+	}
+	return m->contents;
 }
 
 static void host_says(struct maker *m)
@@ -185,7 +191,7 @@ static void host_says(struct maker *m)
 		}
 		/* fallthrough */
 	default:
-		ask(m, host, id, ++m->contents);
+		ask(m, host, id, new_content(m));
 	}
 }
 
@@ -206,6 +212,50 @@ static void answer(struct maker *m)
 		tick(m, 300 + (int)roll(m, 900));
 		key(m, "y");
 	}
+}
+
+/* Somebody who makes a rule, and what may then come. */
+static void make_rule(struct maker *m)
+{
+	if (!roll(m, 2)) {
+		key(m, "<Esc>");
+		tick(m, 400);
+	}
+	key(m, "a");
+	tick(m, 600 + (int)roll(m, 400));
+	key(m, roll(m, 4) ? "Y" : "N");
+	tick(m, 300 + (int)roll(m, 500));
+	for (unsigned i = roll(m, 4); i-- > 0;) {
+		key(m, roll(m, 3) ? "<Down>" : "<Tab>");
+		tick(m, 260 + (int)roll(m, 900));
+	}
+	key(m, "<Enter>");
+	tick(m, 400 + (int)roll(m, 700));
+	key(m, roll(m, 6) ? "y" : "<Esc>");
+	for (int i = 0; i < SESSION_HOSTS * SESSION_CONVERSATIONS; i++) {
+		if (!roll(m, 2))
+			ask(m, i % SESSION_HOSTS,
+			    i / SESSION_HOSTS + (int)roll(m, IDS / 3) * 3,
+			    new_content(m));
+		tick(m, (int)roll(m, 300));
+	}
+}
+
+/* Somebody who chooses or types an answer. */
+static void answer_question(struct maker *m)
+{
+	static const char *const keys[] = { "<Down>",  "<Down>", "<End>",
+					    "<Space>", "<Up>",   "h",
+					    "2",       "<BS>",   "<PageDown>" };
+
+	key(m, "a");
+	tick(m, 400 + (int)roll(m, 400));
+	for (unsigned i = roll(m, 5); i-- > 0;) {
+		key(m, keys[roll(m, ARRAY_SIZE(keys))]);
+		tick(m, (int)roll(m, 700));
+	}
+	tick(m, (int)roll(m, 400));
+	key(m, "<Enter>");
 }
 
 /* A key that is down: a pause, then the rest. */
@@ -236,6 +286,7 @@ static void press(struct maker *m)
 		"<Tab>",    "1",     "2",     "<C-s>", "<C-l>",   "b",
 		"i",        "x",     "z",     "|",     "?",       "<PageDown>",
 		"<PageUp>", "v",     "<M-y>", "<F2>",  "A",       "t",
+		"Y",        "N",     "R",     "d",     "<Down>",  "<M-]>",
 	};
 
 	key(m, keys[roll(m, ARRAY_SIZE(keys))]);
@@ -290,16 +341,29 @@ void session_make(struct session *session, uint64_t seed)
 			   .seed = seed * 0x9e3779b97f4a7c15u + 1 };
 
 	*session = (struct session){ 0 };
+	m.like = (int)roll(&m, 1000);
+	m.rules = !roll(&m, 3);
 	for (int host = 0; host < SESSION_HOSTS; host++)
 		for (int id = 0; id < IDS; id++)
-			m.question[host][id] = !roll(&m, 4);
+			m.question[host][id] =
+				roll(&m, 4)
+					? QUESTION_NONE
+					: (enum session_question)(
+						  1 +
+						  roll(&m, QUESTION_KINDS - 1));
 	while (session->count < STEPS) {
 		unsigned what = roll(&m, 100);
 
-		if (what < 28)
+		if (m.rules && what % 4 == 3)
+			make_rule(&m);
+		else if (what < 28)
 			host_says(&m);
 		else if (what < 48)
 			answer(&m);
+		else if (what < 52)
+			make_rule(&m);
+		else if (what < 56)
+			answer_question(&m);
 		else if (what < 66)
 			press(&m);
 		else if (what < 72)

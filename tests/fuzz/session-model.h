@@ -1,6 +1,8 @@
 #ifndef JPD_TESTS_FUZZ_SESSION_MODEL_H
 #define JPD_TESTS_FUZZ_SESSION_MODEL_H
 
+#include "tests/fuzz/session-content.h"
+#include "tests/fuzz/session-rule.h"
 #include "tests/fuzz/session.h"
 #include "ui/view/canvas.h"
 
@@ -9,13 +11,15 @@
  * terminal and the clock, and nothing of the program (doc/HACKING,
  * "Approvals"). The text of its complaint names the rule.
  */
-#define MODEL_MARKS 2 /* the first and the last word of a content */
-
 struct model_request {
 	int host, conversation, id, content;
-	bool question, waiting, answered, owed;
+	unsigned spelling;
+	enum session_question question;
+	bool waiting, answered, owed;
 	int64_t shown_ms; /* frames show it since then, or -1 */
-	bool seen[MODEL_MARKS];
+	bool seen[CONTENT_MARKS];
+	bool offered[SESSION_OPTIONS]; /* was on the screen */
+	bool pasted;                   /* since it is shown */
 	/* The first press, and the first that would allow, since it is shown;
 	 * 0: none. */
 	int first_key, first_allow;
@@ -26,6 +30,17 @@ struct model_press {
 	int number; /* from 1; 0: no press */
 	int64_t at_ms, input_before_ms, same_before_ms;
 	char key[16];
+	/* The rule that the screen asked to confirm, since when. */
+	bool confirms;
+	int64_t rule_shown_ms;
+	struct session_rule rule;
+};
+
+/* An answer that no key explains. */
+struct model_answer {
+	size_t request;
+	bool allow;
+	const char *why;
 };
 
 struct model {
@@ -38,7 +53,17 @@ struct model {
 	struct model_press presses[2];
 	struct model_press last; /* whatever came behind it */
 	int cols, rows;
-	size_t asked, allowed, rejected;
+	/* On the screen now. */
+	bool confirms;
+	int64_t rule_shown_ms;
+	struct session_rule rule;
+	/* What may answer without a key. */
+	struct session_rule *rules;
+	size_t rule_count, rule_cap;
+	struct model_answer *open;
+	size_t open_count, open_cap;
+	struct strbuf typed; /* all that was typed or pasted */
+	size_t asked, allowed, rejected, by_rule;
 	struct strbuf why; /* what was wrong first */
 };
 
@@ -53,9 +78,11 @@ void model_after(struct model *model, const struct session_step *step);
 void model_host(struct model *model, const struct session_step *step);
 /* A frame reached the terminal. */
 void model_frame(struct model *model, const struct canvas *cv);
-/* The program answers. */
+/* The program answers; `answer` is JSON, of a question. */
 void model_answer(struct model *model, int host, bool question, const char *id,
-		  bool allow);
+		  bool allow, const char *answer);
+/* It has sent all that it had to send. */
+void model_sent(struct model *model);
 /* How many requests wait. */
 size_t model_waiting(const struct model *model);
 

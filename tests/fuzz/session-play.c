@@ -76,6 +76,19 @@ static void on_subscribe(struct player *p, int host,
 	host_write_sub(line, HOST_MESSAGE_SUBSCRIBED, msg->id, msg->sub_id);
 }
 
+static void on_answer(struct player *p, int host,
+		      const struct plugin_message *msg)
+{
+	bool question = msg->respond == RESPOND_INQUIRY;
+	struct strbuf answer = STRBUF_INIT;
+
+	strbuf_addslice(&answer, msg->answer);
+	model_answer(&p->model, host, question,
+		     question ? msg->inquiry_id : msg->tool_call_id,
+		     question || msg->action != ACTION_REJECT, answer.buf);
+	strbuf_release(&answer);
+}
+
 static void on_sent(struct player *p, int host, struct slice text)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
@@ -84,11 +97,7 @@ static void on_sent(struct player *p, int host, struct slice text)
 	if (plugin_message_decode(&msg, text, &err))
 		strbuf_addf(&p->model.why, "no message: %s", err.buf);
 	else if (msg.type == PLUGIN_MESSAGE_RESPOND)
-		model_answer(&p->model, host, msg.respond == RESPOND_INQUIRY,
-			     msg.respond == RESPOND_INQUIRY ? msg.inquiry_id
-							    : msg.tool_call_id,
-			     msg.respond == RESPOND_INQUIRY ||
-				     msg.action != ACTION_REJECT);
+		on_answer(p, host, &msg);
 	else if (msg.type == PLUGIN_MESSAGE_SUBSCRIBE)
 		on_subscribe(p, host, &msg, &line);
 	else
@@ -110,6 +119,7 @@ static void take_sent(struct player *p)
 		while (!p->lost[host] && app_host_take(outbox, &line))
 			on_sent(p, host, strbuf_slice(&line));
 	}
+	model_sent(&p->model);
 	strbuf_release(&line);
 }
 
@@ -317,8 +327,8 @@ bool session_play(const struct session *session, const bool *left_out,
 	right = !p.model.why.len;
 	strbuf_addslice(why, strbuf_slice(&p.model.why));
 	if (right)
-		strbuf_addf(why, "%zu %zu %zu", p.model.asked, p.model.allowed,
-			    p.model.rejected);
+		strbuf_addf(why, "%zu %zu %zu %zu", p.model.asked,
+			    p.model.allowed, p.model.rejected, p.model.by_rule);
 	app_free(p.app);
 	canvas_release(&p.canvas);
 	model_release(&p.model);

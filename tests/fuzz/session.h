@@ -31,17 +31,28 @@ enum session_kind {
 enum session_about {
 	ABOUT_NOTHING,
 	ABOUT_TOOL,     /* asks for an approval of `content` under `id` */
-	ABOUT_QUESTION, /* asks */
+	ABOUT_QUESTION, /* asks for an answer of `question` under `id` */
 	ABOUT_CLOSED,   /* `id` is not asked any more */
 	ABOUT_RESULT,   /* `id` has its result */
 	ABOUT_COMPLETE, /* the turn is over */
 };
 
+enum session_question {
+	QUESTION_NONE, /* a tool call */
+	QUESTION_BOOLEAN,
+	QUESTION_SELECT,
+	QUESTION_SEVERAL,
+	QUESTION_TEXT,
+	QUESTION_KINDS,
+};
+
 struct session_step {
 	enum session_kind kind;
 	enum session_about about;
+	enum session_question question;
 	int host, number, x, y;
 	int id, content; /* of ABOUT_* */
+	unsigned spelling;
 	struct strbuf text;
 };
 
@@ -53,6 +64,10 @@ struct session {
 
 #define SESSION_HOSTS         2
 #define SESSION_CONVERSATIONS 3
+/* The options of a question: "O5x2O" is the third for content 5, in the list
+ * and as an answer. */
+#define SESSION_OPTIONS 30
+int session_options(int content);
 /* In a host's line: the newest subscription of its conversation. */
 #define SESSION_SUB "@SUB@"
 
