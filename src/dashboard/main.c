@@ -20,6 +20,7 @@
 #include "src/dashboard/io/batch.h"
 #include "src/dashboard/io/connection.h"
 #include "src/dashboard/io/environment.h"
+#include "src/dashboard/io/host-child.h"
 #include "src/dashboard/io/loop.h"
 #include "src/dashboard/io/own-options.h"
 #include "src/dashboard/io/record.h"
@@ -103,6 +104,22 @@ static void explain_deaf(void)
 	close(fd);
 }
 
+/* One that a configuration names may be gone: any other will do. */
+static void load_theme(struct theme *theme, struct hub *hub)
+{
+	struct input unread = { .kind = INPUT_EFFECT_DONE,
+				.done = { .kind = EFFECT_THEME,
+					  .result = EFFECT_FAILED } };
+	struct strbuf err = STRBUF_INIT;
+
+	if (theme_load(theme, app_theme_name(hub->app), &err)) {
+		unread.done.why = err.buf;
+		hub_input(hub, &unread, clock_now_ms());
+		theme_load(theme, app_theme_name(hub->app), &err);
+	}
+	strbuf_release(&err);
+}
+
 static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 {
 	struct connection *conn = hub->parent;
@@ -121,11 +138,7 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 
 	ground.ground = term_ground_hint(getenv("COLORFGBG"));
 	app_input(app, &ground, clock_now_ms());
-	if (theme_load(&theme, app_theme_name(app), &err)) {
-		code = leave(conn, hosts_outbox(app->hosts, 0), 2, err.buf);
-		strbuf_release(&err);
-		return code;
-	}
+	load_theme(&theme, hub);
 	term = term_open(&options, &err);
 	if (!term) {
 		code = leave(conn, hosts_outbox(app->hosts, 0), 1, err.buf);
@@ -183,7 +196,7 @@ static int run_app(const struct options *options, struct connection *conn,
 
 	hosts_surroundings(app->hosts, jphost, surroundings_parent_is_deaf());
 	record_start(record, app, now_ms);
-	app_add_host(app, "jp", init);
+	app_add_host(app, HOSTS_PARENT, init);
 	workspace_trust_tell(app);
 	hub_init(&hub, app, conn);
 	hub.record = record;
@@ -210,6 +223,29 @@ static int run_app(const struct options *options, struct connection *conn,
 	return code;
 }
 
+/* What of the arguments only the world can tell. */
+static int check_arguments(const struct options *options, struct strbuf *err)
+{
+	struct strbuf name = STRBUF_INIT, why = STRBUF_INIT;
+	struct theme theme;
+	int ret = 0;
+
+	if (options->theme_given && strcmp(options->theme, THEME_AUTO) != 0)
+		ret = theme_load(&theme, options->theme, err);
+	for (size_t i = options->host_start; !ret && i < options->host_count;
+	     i++) {
+		const char *text = options->hosts[i];
+
+		strbuf_setf(&name, "%.*s", (int)strcspn(text, "="), text);
+		ret = host_child_check(text + name.len + 1, &why);
+		if (ret)
+			strbuf_setf(err, _("host %s: %s"), name.buf, why.buf);
+	}
+	strbuf_release(&name);
+	strbuf_release(&why);
+	return ret;
+}
+
 static int run_plugin(struct connection *conn, int signal_fd,
 		      struct host_message *init, struct slice first_line,
 		      struct strbuf *rest)
@@ -232,6 +268,8 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	} else if (options.action == OPTIONS_HELP) {
 		print(&outbox, _(options_help()));
 		code = leave(conn, &outbox, 0, NULL);
+	} else if (check_arguments(&options, &err)) {
+		code = leave(conn, &outbox, 2, err.buf);
 	} else if (options.record &&
 		   !(record = record_open(options.record, first_line, &err))) {
 		code = leave(conn, &outbox, 1, err.buf);

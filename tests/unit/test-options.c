@@ -47,6 +47,66 @@ static void one_key_for_two_commands_is_refused(void **state)
 		  "");
 }
 
+/* Whatever stands on the command line is right, or is told (D33). */
+static void a_host_that_is_none_is_refused(void **state)
+{
+	static const struct {
+		const char *args, *sentence;
+	} wrong[] = {
+		{ "\"--host\",\"bad\"", "a host is NAME=COMMAND, not 'bad'" },
+		{ "\"--host\",\"\"", "a host is NAME=COMMAND, not ''" },
+		{ "\"--host\",\"a= \"", "a host is NAME=COMMAND, not 'a= '" },
+		{ "\"--host=a b=c\"",
+		  "'a b' is no name for a host: letters, digits, '.', '_', "
+		  "'-', at most 32" },
+		{ "\"--host=a=c\",\"--host= a =d\"",
+		  "there is a host 'a' already" },
+		{ "\"--host=jp=c\"", "there is a host 'jp' already" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
+		struct strbuf text = STRBUF_INIT;
+
+		strbuf_addf(&text, "\"args\":[%s]", wrong[i].args);
+		read_init(text.buf, -1, wrong[i].sentence);
+		strbuf_release(&text);
+	}
+}
+
+static void one_thing_is_printed(void **state)
+{
+	static const char two[] = "one of --list, --json and --export, not two";
+
+	(void)state;
+	read_init("\"args\":[\"--list\",\"--json\"]", -1, two);
+	read_init("\"args\":[\"--export\",\"--list\",\"1\"]", -1, two);
+	read_init("\"args\":[\"--list\",\"--list\"]", 0, "");
+	read_init("\"args\":[\"--help\",\"--list\"]", 0, "");
+	read_init("\"args\":[\"--list\",\"--version\",\"--json\"]", 0, "");
+}
+
+static void a_host_of_an_argument_replaces_the_one_of_a_file(void **state)
+{
+	struct options options;
+
+	(void)state;
+	options_init(&options);
+	options_set_own(
+		&options, "/c",
+		SLICE("{\"hosts\":{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"}}"));
+	read_into(&options, "\"args\":[\"--host\",\"b=4\",\"--host\",\"d=5\"]",
+		  0, "");
+	assert_int_equal(options.host_count, 4);
+	assert_string_equal(options.hosts[0], "a=1");
+	assert_string_equal(options.hosts[1], "c=3");
+	assert_int_equal(options.host_start, 2);
+	assert_string_equal(options.hosts[2], "b=4");
+	assert_string_equal(options.hosts[3], "d=5");
+	assert_int_equal(options.problem_count, 0);
+	options_release(&options);
+}
+
 static void an_argument_wins_over_the_configuration(void **state)
 {
 	(void)state;
@@ -67,6 +127,11 @@ static void one_wrong_option_is_told_and_the_rest_counts(void **state)
 		  "keys: '<C-a> zoom' and '<c-a> quit' are of one key" },
 		{ "\"keys\":7", "keys: it is no table" },
 		{ "\"hosts\":{\"a\":1}", "hosts: 'a' is no string" },
+		{ "\"hosts\":{\"a b\":\"c\"}",
+		  "hosts: 'a b' is no name for a host: letters, digits, '.', "
+		  "'_', '-', at most 32" },
+		{ "\"hosts\":{\"jp\":\"c\"}",
+		  "hosts: there is a host 'jp' already" },
 		{ "\"theme\":\"pink\"", "theme: unknown theme 'pink'" },
 		{ "\"theme\":{}", "theme: it has no such value" },
 		{ "\"mouse\":\"no\"",
@@ -203,6 +268,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_key_for_two_commands_is_refused),
+		cmocka_unit_test(a_host_that_is_none_is_refused),
+		cmocka_unit_test(one_thing_is_printed),
+		cmocka_unit_test(
+			a_host_of_an_argument_replaces_the_one_of_a_file),
 		cmocka_unit_test(an_argument_wins_over_the_configuration),
 		cmocka_unit_test(one_wrong_option_is_told_and_the_rest_counts),
 		cmocka_unit_test(what_a_workspace_may_not_say_does_not_count),

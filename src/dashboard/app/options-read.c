@@ -11,6 +11,8 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/hosts/host-spec.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/view/keymap.h"
 #include "ui/view/layout.h"
 #include "ui/view/theme.h"
@@ -50,6 +52,7 @@ int options_set_theme(struct options *options, const char *name,
 	}
 	free(options->theme);
 	options->theme = xstrdup(name);
+	options->theme_given = true;
 	return 0;
 }
 
@@ -187,11 +190,48 @@ static int set_notify(struct options *options, const char *value,
 	return -1;
 }
 
-static int add_host(struct options *options, const char *spec,
+/* Where a host of that name is in the list; or its end. */
+static size_t find_host(const struct options *options, struct slice name)
+{
+	struct strbuf err = STRBUF_INIT;
+	struct host_spec spec;
+	size_t i = 0;
+
+	while (i < options->host_count &&
+	       (host_spec_read(&spec, slice_str(options->hosts[i]), &err) ||
+		!slice_equal(spec.name, name)))
+		i++;
+	strbuf_release(&err);
+	return i;
+}
+
+/* One that an earlier source has by the same name is replaced. */
+static int add_host(struct options *options, const char *text,
 		    struct strbuf *err)
 {
-	(void)err;
-	add_string(&options->hosts, &options->host_count, spec);
+	struct host_spec spec;
+	size_t i;
+
+	if (host_spec_read(&spec, slice_str(text), err))
+		return -1;
+	i = find_host(options, spec.name);
+	if (slice_is(spec.name, HOSTS_PARENT) ||
+	    (i >= options->host_start && i < options->host_count)) {
+		strbuf_setf(err, _("there is a host '%.*s' already"),
+			    (int)spec.name.len, spec.name.ptr);
+		return -1;
+	}
+	if (i == options->host_count && i >= HOSTS_MAX - 1) {
+		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
+		return -1;
+	}
+	if (i < options->host_count) {
+		free(options->hosts[i]);
+		memmove(options->hosts + i, options->hosts + i + 1,
+			(--options->host_count - i) * sizeof(*options->hosts));
+		options->host_start--;
+	}
+	add_string(&options->hosts, &options->host_count, text);
 	return 0;
 }
 
@@ -241,14 +281,29 @@ static int add_binding(struct options *options, const char *binding,
 	return ret;
 }
 
+/* Help and version win, in any order; of the others there is one. */
+static int set_action(struct options *options, enum options_action action,
+		      struct strbuf *err)
+{
+	bool asks = action == OPTIONS_HELP || action == OPTIONS_VERSION;
+
+	if (asks || !options_is_batch(options)) {
+		if (asks || options->action == OPTIONS_RUN)
+			options->action = action;
+		return 0;
+	}
+	if (options->action == action)
+		return 0;
+	strbuf_setf(err, _("one of --list, --json and --export, not two"));
+	return -1;
+}
+
 #define ACTION(name, what)                                                \
 	static int set_##name(struct options *options, const char *value, \
 			      struct strbuf *err)                         \
 	{                                                                 \
 		(void)value;                                              \
-		(void)err;                                                \
-		options->action = what;                                   \
-		return 0;                                                 \
+		return set_action(options, what, err);                    \
 	}
 ACTION(list, OPTIONS_LIST)
 ACTION(json, OPTIONS_JSON)
@@ -407,12 +462,20 @@ static void set_table(const struct source *source, const struct row *row,
 	strbuf_release(&err);
 }
 
+/* What comes now replaces what came before, and is not doubled. */
+static void begin_source(struct options *options)
+{
+	options->binding_start = options->binding_count;
+	options->host_start = options->host_count;
+	options->theme_given = false;
+}
+
 static void read_config(const struct source *source, struct slice raw)
 {
 	struct json_walk walk = json_walk_begin(raw);
 	struct json_member m;
 
-	source->options->binding_start = source->options->binding_count;
+	begin_source(source->options);
 	while (json_walk_next(&walk, &m)) {
 		const struct row *row = find_row(m.key);
 
@@ -489,6 +552,6 @@ int options_read(struct options *options, const struct host_message *init,
 	read_config(&anybody, init->untrusted_options);
 	if (options->own)
 		read_config(&own, slice_str(options->own));
-	options->binding_start = options->binding_count;
+	begin_source(options);
 	return read_args(options, init->argc, init->args, err);
 }

@@ -47,7 +47,8 @@ struct options_wish {
 
 struct options {
 	enum options_action action;
-	char *theme; /* theme_is_choice() */
+	char *theme;      /* theme_is_choice() */
+	bool theme_given; /* by an argument */
 	bool mouse;
 	enum options_notify notify;
 	enum hosts_live live;
@@ -64,6 +65,7 @@ struct options {
 	size_t binding_start; /* of the source that is read: arguments win */
 	char **hosts;         /* NAME=COMMAND each */
 	size_t host_count;
+	size_t host_start; /* of the source that is read: arguments win */
 	char **conversations;
 	size_t conversation_count;
 

@@ -293,14 +293,31 @@ static void open_grid(struct app *app, struct conversation **convs,
 	app->focus = left[0]->id;
 }
 
+/* In the host that started us; or, if no other has it, in that one. */
+static struct conversation *find_id(const struct app *app, const char *id)
+{
+	struct conversation *found =
+		store_find(app->store, hosts_main(app->hosts), id);
+	size_t count = 0;
+
+	if (found)
+		return found;
+	for (size_t i = 0; i < app->store->count; i++) {
+		if (!strcmp(app->store->conversations[i]->id, id)) {
+			found = app->store->conversations[i];
+			count++;
+		}
+	}
+	return count == 1 ? found : NULL;
+}
+
 struct conversation *app_find_conversation(struct app *app, const char *id)
 {
-	int host = hosts_main(app->hosts);
-	struct conversation *conv = store_find(app->store, host, id);
+	struct conversation *conv = find_id(app, id);
 
 	/* jp writes "jp-c" in front for people. */
 	if (!conv && !strncmp(id, "jp-c", 4))
-		conv = store_find(app->store, host, id + 4);
+		conv = find_id(app, id + 4);
 	return conv;
 }
 

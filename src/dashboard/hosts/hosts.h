@@ -22,7 +22,8 @@
  * the events below come out. No screen, no I/O.
  */
 #define HOSTS_MAX       256
-#define HOSTS_IN_FLIGHT 4 /* requests of one host that wait for an answer */
+#define HOSTS_PARENT    "jp" /* what the one that started us is called */
+#define HOSTS_IN_FLIGHT 4    /* requests of one host that wait for an answer */
 
 /* How a conversation is followed. */
 enum hosts_follow {
@@ -187,10 +188,10 @@ static inline void hosts_time(struct hosts *hosts, int64_t now_ms)
 void hosts_add_parent(struct hosts *hosts, const char *name,
 		      struct host_message *init);
 /*
- * Hosts that we start. `spec` is NAME=COMMAND. One that is removed takes its
+ * Hosts that we start. `text` is NAME=COMMAND. One that is removed takes its
  * conversations along. -1 with a sentence in `err`.
  */
-int hosts_add(struct hosts *hosts, struct slice spec, struct strbuf *err);
+int hosts_add(struct hosts *hosts, struct slice text, struct strbuf *err);
 int hosts_remove(struct hosts *hosts, struct slice name, struct strbuf *err);
 int hosts_restart(struct hosts *hosts, struct slice name, struct strbuf *err);
 

@@ -13,6 +13,7 @@
 #include "src/dashboard/hosts/create.h"
 #include "src/dashboard/hosts/dialect.h"
 #include "src/dashboard/hosts/follow.h"
+#include "src/dashboard/hosts/host-spec.h"
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/prompt.h"
 #include "src/dashboard/hosts/tell.h"
@@ -22,8 +23,6 @@
  * them; which are wanted, and when one is tried again, is decided here.
  */
 
-#define NAME_MAX_LEN  32
-#define COMMAND_MAX   8192
 #define PAUSE_MAX_MS  60000
 #define STEADY_MS     10000 /* up for so long: the next pause is short again */
 #define FIRST_LINE_MS 60000 /* for `init`, ssh and all */
@@ -272,68 +271,27 @@ void hosts_add_parent(struct hosts *hosts, const char *name,
 	lifecycle_connected(hosts, (int)(h - hosts->list), init);
 }
 
-static bool is_name(struct slice name)
+int hosts_add(struct hosts *hosts, struct slice text, struct strbuf *err)
 {
-	if (!name.len || name.len > NAME_MAX_LEN)
-		return false;
-	for (size_t i = 0; i < name.len; i++) {
-		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
-			    "YZ0123456789._-",
-			    name.ptr[i]) ||
-		    !name.ptr[i])
-			return false;
-	}
-	return true;
-}
-
-static struct slice trimmed(struct slice text)
-{
-	while (text.len && strchr(" \t", text.ptr[0]))
-		text = slice_skip(text, 1);
-	while (text.len && strchr(" \t", text.ptr[text.len - 1]))
-		text.len--;
-	return text;
-}
-
-int hosts_add(struct hosts *hosts, struct slice spec, struct strbuf *err)
-{
-	const char *equals = memchr(spec.ptr ? spec.ptr : "", '=', spec.len);
-	size_t name_len = equals ? (size_t)(equals - spec.ptr) : 0;
-	struct slice name = trimmed(slice_of(spec.ptr, name_len));
-	struct slice command = trimmed(slice_skip(spec, name_len + 1));
+	struct host_spec spec;
 	struct host *h;
-	char *text;
+	char *name;
 
-	if (!equals || !command.len) {
-		strbuf_setf(err, _("a host is NAME=COMMAND, not '%.*s'"),
-			    (int)spec.len, spec.ptr ? spec.ptr : "");
+	if (host_spec_read(&spec, text, err))
 		return -1;
-	}
-	if (!is_name(name)) {
-		strbuf_setf(err,
-			    _("'%.*s' is no name for a host: letters, digits, "
-			      "'.', '_', '-', at most %d"),
-			    (int)name.len, name.ptr, NAME_MAX_LEN);
-		return -1;
-	}
-	if (hosts_find(hosts, name) >= 0) {
+	if (hosts_find(hosts, spec.name) >= 0) {
 		strbuf_setf(err, _("there is a host '%.*s' already"),
-			    (int)name.len, name.ptr);
+			    (int)spec.name.len, spec.name.ptr);
 		return -1;
 	}
-	if (command.len > COMMAND_MAX ||
-	    memchr(command.ptr, '\0', command.len)) {
-		strbuf_setf(err, _("the command is too long"));
-		return -1;
-	}
-	text = xmemdupz(name.ptr, name.len);
-	h = new_host(hosts, text, HOSTS_MAX);
-	free(text);
+	name = xmemdupz(spec.name.ptr, spec.name.len);
+	h = new_host(hosts, name, HOSTS_MAX);
+	free(name);
 	if (!h) {
 		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
 		return -1;
 	}
-	h->command = xmemdupz(command.ptr, command.len);
+	h->command = xmemdupz(spec.command.ptr, spec.command.len);
 	begin_run(hosts, (int)(h - hosts->list));
 	return 0;
 }
@@ -356,7 +314,7 @@ int lifecycle_start(struct hosts *hosts, const char *name, char **words)
 static int find_started(const struct hosts *hosts, struct slice name,
 			struct strbuf *err)
 {
-	int host = hosts_find(hosts, trimmed(name));
+	int host = hosts_find(hosts, slice_trim(name));
 
 	if (host < 0)
 		strbuf_setf(err, _("there is no host '%.*s'"), (int)name.len,

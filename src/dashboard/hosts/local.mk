@@ -6,6 +6,7 @@ src_dashboard_hosts_libhosts_a_SOURCES = \
 	%D%/dialect.c %D%/dialect.h \
 	%D%/follow.c %D%/follow.h \
 	%D%/history.c %D%/history.h \
+	%D%/host-spec.c %D%/host-spec.h \
 	%D%/host.c %D%/host.h \
 	%D%/hosts.c %D%/hosts.h \
 	%D%/lifecycle.c %D%/lifecycle.h \

@@ -2,6 +2,7 @@
 
 #include "src/dashboard/io/batch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +18,19 @@
 
 #define ANSWER_MS 30000
 
+/* It has failed once, or cannot be run at all: it is not waited for. */
+static bool has_failed(const struct host *h)
+{
+	return h->failures || (h->gone && !h->run && h->restart_ms < 0);
+}
+
 static bool hosts_told(const struct app *app, void *data)
 {
 	(void)data;
 	for (size_t i = 0; i < app->hosts->count; i++) {
 		const struct host *h = &app->hosts->list[i];
 
-		/* One that cannot be started is not waited for. */
-		if (h->name && !h->listed_once && !h->failures &&
-		    !(h->gone && h->restart_ms < 0))
+		if (h->name && !h->listed_once && !has_failed(h))
 			return false;
 	}
 	return true;
@@ -35,7 +40,8 @@ static bool conversation_told(const struct app *app, void *data)
 {
 	const struct conversation *conv = data;
 
-	return conv->loaded || conv->load_error || app->hosts->list[0].gone;
+	return conv->loaded || conv->load_error ||
+	       app->hosts->list[conv->host].gone;
 }
 
 static bool all_is_sent(const struct app *app, void *data)
@@ -45,14 +51,14 @@ static bool all_is_sent(const struct app *app, void *data)
 	       outbox_empty(&app->hosts->list[0].outbox);
 }
 
-static int print(struct app *app, const char *format, struct slice text,
+static int print(struct app *app, const char *channel, struct slice text,
 		 struct strbuf *err)
 {
 	struct outbox *outbox = hosts_outbox(app->hosts, 0);
 	struct strbuf line = STRBUF_INIT;
 	int ret = 0;
 
-	plugin_write_print(&line, NULL, format, NULL, text);
+	plugin_write_print(&line, channel, NULL, NULL, text);
 	if (outbox_push(outbox, strbuf_slice(&line), OUTBOX_ALWAYS)) {
 		strbuf_setf(err, _("it is too long to be printed"));
 		ret = -1;
@@ -115,13 +121,35 @@ static void add_json(struct strbuf *out, const struct app *app,
 	strbuf_release(&at);
 }
 
+/* Those of the arguments, or all. -1 with a sentence in `err`. */
+static int chosen(struct app *app, struct conversation **convs, size_t *count,
+		  struct strbuf *err)
+{
+	const struct options *options = &app->options;
+
+	if (!options->conversation_count)
+		*count = store_order(app->store, convs);
+	for (size_t i = 0; i < options->conversation_count; i++) {
+		const char *id = options->conversations[i];
+		struct conversation *conv = app_find_conversation(app, id);
+
+		if (!conv) {
+			strbuf_setf(err, _("no conversation '%s'"), id);
+			return -1;
+		}
+		convs[(*count)++] = conv;
+	}
+	return 0;
+}
+
 static int list(struct app *app, bool json, struct strbuf *err)
 {
 	struct conversation **all =
-		xcalloc(app->store->count + 1, sizeof(struct conversation *));
-	size_t count = store_order(app->store, all);
+		xcalloc(app->store->count + app->options.conversation_count + 1,
+			sizeof(struct conversation *));
 	struct strbuf out = STRBUF_INIT;
-	int ret;
+	size_t count = 0;
+	int ret = chosen(app, all, &count, err);
 
 	strbuf_addstr(&out, json ? "[" : "");
 	for (size_t i = 0; i < count; i++) {
@@ -133,7 +161,8 @@ static int list(struct app *app, bool json, struct strbuf *err)
 			add_table_row(&out, app, all[i]);
 	}
 	strbuf_addstr(&out, json ? "]\n" : "");
-	ret = out.len ? print(app, NULL, strbuf_slice(&out), err) : 0;
+	if (!ret && out.len)
+		ret = print(app, NULL, strbuf_slice(&out), err);
 	strbuf_release(&out);
 	free(all);
 	return ret;
@@ -172,26 +201,102 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 	return ret;
 }
 
+/* The last that a host had to say itself; or, of us, why it failed. */
+static struct slice why_missing(const struct host *h)
+{
+	struct slice ours = slice_str(_("it did not list its conversations"));
+	struct strbuf starting = STRBUF_INIT;
+	bool found = false;
+
+	strbuf_addf(&starting, "-- %s", _("starting"));
+	for (size_t i = h->log.count; i-- > 0;) {
+		struct slice line = slice_str(host_log_line(&h->log, i));
+
+		if (!slice_starts_with(line, SLICE("-- "))) {
+			ours = line;
+			break;
+		}
+		if (!found && !slice_is(line, starting.buf)) {
+			ours = slice_skip(line, 3);
+			found = true;
+		}
+	}
+	strbuf_release(&starting);
+	return ours;
+}
+
+/* Of each host that is not in the list, one sentence. */
+static void add_missing(const struct app *app, struct strbuf *out)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		const struct host *h = &app->hosts->list[i];
+
+		if (!h->name || h->listed_once)
+			continue;
+		strbuf_reset(&why);
+		sanitize_line(&why, why_missing(h));
+		strbuf_addstr(out, out->len ? "; " : "");
+		strbuf_addf(out, _("host %s is missing: %s"), h->name, why.buf);
+	}
+	strbuf_release(&why);
+}
+
+/*
+ * What keeps nothing from being printed. Today's jp prints whatever comes to
+ * its standard output, where it would be part of the list.
+ */
+static void warn(struct app *app, const char *text)
+{
+	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
+
+	strbuf_addf(&line, "jp-dashboard: %s\n", text);
+	if (app->hosts->list[0].init.says_capabilities)
+		print(app, "error", strbuf_slice(&line), &err);
+	else
+		fputs(line.buf, stderr);
+	strbuf_release(&line);
+	strbuf_release(&err);
+}
+
+static void tell_problems(struct app *app)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	for (size_t i = 0; i < app->options.problem_count; i++) {
+		strbuf_setf(&text, _("an option does not count: %s"),
+			    app->options.problems[i]);
+		warn(app, text.buf);
+	}
+	strbuf_release(&text);
+}
+
 int batch_run(struct app *app, struct hub *hub, int signal_fd,
 	      struct strbuf *err)
 {
-	bool told = hub_until(hub, signal_fd, hosts_told, NULL, ANSWER_MS);
+	struct strbuf missing = STRBUF_INIT;
 	int ret;
 
+	tell_problems(app);
+	hub_until(hub, signal_fd, hosts_told, NULL, ANSWER_MS);
 	if (!app->hosts->list[hosts_main(app->hosts)].listed_once) {
 		strbuf_setf(err, _("the host does not list its conversations"));
 		return 1;
 	}
+	add_missing(app, &missing);
 	if (app->options.action == OPTIONS_EXPORT)
 		ret = export(app, hub, signal_fd, err);
 	else
 		ret = list(app, app->options.action == OPTIONS_JSON, err);
-	if (ret)
-		return 1;
-	hub_until(hub, signal_fd, all_is_sent, NULL, ANSWER_MS);
-	if (!told || !hosts_told(app, NULL)) {
-		strbuf_setf(err, _("not every host told in time"));
-		return 1;
+	if (missing.len && app->options.action == OPTIONS_EXPORT && !ret) {
+		/* What was asked for is complete all the same. */
+		warn(app, missing.buf);
+	} else if (missing.len) {
+		strbuf_addf(err, "%s%s", err->len ? "; " : "", missing.buf);
+		ret = -1;
 	}
-	return 0;
+	strbuf_release(&missing);
+	hub_until(hub, signal_fd, all_is_sent, NULL, ANSWER_MS);
+	return ret ? 1 : 0;
 }

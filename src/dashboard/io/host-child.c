@@ -142,17 +142,17 @@ enum host_child_result host_child_start_words(struct host_child *child,
 	return HOST_CHILD_STARTED;
 }
 
-enum host_child_result host_child_start(struct host_child *child,
-					const char *command, struct strbuf *err)
+static enum host_child_result read_words(wordexp_t *words, const char *command,
+					 struct strbuf *err)
 {
-	enum host_child_result result = HOST_CHILD_WRONG;
-	wordexp_t words;
-	int failed = wordexp(command, &words, WRDE_NOCMD);
+	int failed = wordexp(command, words, WRDE_NOCMD);
 
 	if (failed == WRDE_NOSPACE) {
 		strbuf_setf(err, _("no memory for '%s'"), command);
-		result = HOST_CHILD_FAILED;
-	} else if (failed) {
+		wordfree(words);
+		return HOST_CHILD_FAILED;
+	}
+	if (failed) {
 		strbuf_setf(err,
 			    failed == WRDE_CMDSUB
 				    ? _("no commands within commands: '%s'")
@@ -161,12 +161,34 @@ enum host_child_result host_child_start(struct host_child *child,
 					"unquoted in '%s'")
 				    : _("a quote is not closed in '%s'"),
 			    command);
-		return result;
-	} else if (!words.we_wordc || !*words.we_wordv[0]) {
-		strbuf_setf(err, _("there is no command in '%s'"), command);
-	} else {
-		result = host_child_start_words(child, words.we_wordv, err);
+		return HOST_CHILD_WRONG;
 	}
+	if (words->we_wordc && *words->we_wordv[0])
+		return HOST_CHILD_STARTED;
+	strbuf_setf(err, _("there is no command in '%s'"), command);
+	wordfree(words);
+	return HOST_CHILD_WRONG;
+}
+
+int host_child_check(const char *command, struct strbuf *err)
+{
+	wordexp_t words;
+	enum host_child_result result = read_words(&words, command, err);
+
+	if (result == HOST_CHILD_STARTED)
+		wordfree(&words);
+	return result == HOST_CHILD_WRONG ? -1 : 0;
+}
+
+enum host_child_result host_child_start(struct host_child *child,
+					const char *command, struct strbuf *err)
+{
+	wordexp_t words;
+	enum host_child_result result = read_words(&words, command, err);
+
+	if (result != HOST_CHILD_STARTED)
+		return result;
+	result = host_child_start_words(child, words.we_wordv, err);
 	wordfree(&words);
 	return result;
 }

@@ -38,7 +38,9 @@ enum host_child_result {
 enum host_child_result host_child_start(struct host_child *child,
 					const char *command,
 					struct strbuf *err);
-/* The same with words that need no reading; the last is NULL. */
+/* -1 with a sentence in `err` where no run of that command could start. */
+int host_child_check(const char *command, struct strbuf *err);
+/* As host_child_start(), with words that need no reading; the last is NULL. */
 enum host_child_result host_child_start_words(struct host_child *child,
 					      char *const *words,
 					      struct strbuf *err);
