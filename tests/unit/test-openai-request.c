@@ -11,14 +11,8 @@
 
 /* --- What is asked --- */
 
-/* The request for these events (lines), with this configuration. */
-static char *request(const char *events, const char *config, const char *schema)
+static char *request_with(const char *events, const struct openai_request *with)
 {
-	const struct openai_request with = {
-		.model = "m",
-		.config = slice_str(config),
-		.schema = slice_str(schema),
-	};
 	struct history history = HISTORY_INIT;
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
 	struct json_walk walk = json_walk_begin(slice_str(events));
@@ -28,10 +22,22 @@ static char *request(const char *events, const char *config, const char *schema)
 		ALLOC_GROW(history.events, history.count + 1, history.cap);
 		history.events[history.count++] = member.value;
 	}
-	openai_request_write(&out, &with, &history);
+	openai_request_write(&out, with, &history);
 	assert_int_equal(json_check(strbuf_slice(&out), NULL, &err), 0);
 	free(history.events);
 	return strbuf_detach(&out);
+}
+
+/* The request for these events (lines), with this configuration. */
+static char *request(const char *events, const char *config, const char *schema)
+{
+	const struct openai_request with = {
+		.model = "m",
+		.config = slice_str(config),
+		.schema = slice_str(schema),
+	};
+
+	return request_with(events, &with);
 }
 
 static void assert_part(const char *json, const char *key, const char *expected)
@@ -90,6 +96,114 @@ static void a_conversation_becomes_messages(void **state)
 		    "{\"role\":\"assistant\",\"content\":\"done\"}]");
 	assert_part(json, "model", "\"m\"");
 	free(json);
+}
+
+/* --- Attached files --- */
+
+static void assert_messages(const struct config_attachment *files, size_t count,
+			    const char *events, const char *expected)
+{
+	const struct config_attachments attached = {
+		.list = (struct config_attachment *)files, .count = count
+	};
+	const struct openai_request with = {
+		.model = "m",
+		.config = SLICE("{\"assistant\":{\"system_prompt\":\"S\"}}"),
+		.attached = &attached,
+	};
+	char *json = request_with(events, &with);
+
+	assert_part(json, "messages", expected);
+	free(json);
+}
+
+#define FILE_OF(source, text)                     \
+	{                                         \
+		source, NULL,                     \
+		{                                 \
+			text, sizeof(text) - 1, 0 \
+		}                                 \
+	}
+
+static void attached_texts_are_documents_as_jp_has_them(void **state)
+{
+	const struct config_attachment plain[] = {
+		FILE_OF("a&b", "x & \"y\"\r\n"),
+		FILE_OF("<e>", ""),
+	};
+	const struct config_attachment angles[] = {
+		FILE_OF("a", "1]]>2]]>"),
+		FILE_OF("b&c", "&"),
+		FILE_OF("e", ""),
+	};
+
+	(void)state;
+	assert_messages(plain, 2, "[]",
+			"[{\"role\":\"system\",\"content\":\"S\\n\\n"
+			"<documents>\\n"
+			"  <document>\\n    <index>0</index>\\n"
+			"    <source>a&amp;b</source>\\n"
+			"    <content>x &amp; \\\"y\\\"\\r\\n</content>\\n"
+			"  </document>\\n"
+			"  <document>\\n    <index>1</index>\\n"
+			"    <source>&lt;e&gt;</source>\\n"
+			"    <content/>\\n  </document>\\n"
+			"</documents>\"}]");
+	assert_messages(angles, 3, "[]",
+			"[{\"role\":\"system\",\"content\":\"S\\n\\n"
+			"<documents>\\n"
+			"  <document>\\n    <index>0</index>\\n"
+			"    <source><![CDATA[a]]></source>\\n    <content>"
+			"<![CDATA[1]]]]><![CDATA[>2]]]]><![CDATA[>]]>"
+			"</content>\\n  </document>\\n"
+			"  <document>\\n    <index>1</index>\\n"
+			"    <source><![CDATA[b&c]]></source>\\n"
+			"    <content><![CDATA[&]]></content>\\n"
+			"  </document>\\n"
+			"  <document>\\n    <index>2</index>\\n"
+			"    <source><![CDATA[e]]></source>\\n"
+			"    <content/>\\n  </document>\\n"
+			"</documents>\"}]");
+}
+
+static void pictures_stand_before_the_first_words(void **state)
+{
+	const struct config_attachment files[] = {
+		{ "p", "image/png", { "\x89P", 2, 0 } },
+		FILE_OF("t", "T"),
+		{ "q", "image/gif", { "GIF", 3, 0 } },
+	};
+	static const char system[] =
+		"[{\"role\":\"system\",\"content\":\"S\\n\\n<documents>\\n"
+		"  <document>\\n    <index>1</index>\\n"
+		"    <source>t</source>\\n    <content>T</content>\\n"
+		"  </document>\\n</documents>\"},"
+		"{\"role\":\"user\",\"content\":["
+		"{\"type\":\"image_url\",\"image_url\":"
+		"{\"url\":\"data:image/png;base64,iVA=\"}},"
+		"{\"type\":\"image_url\",\"image_url\":"
+		"{\"url\":\"data:image/gif;base64,R0lG\"}}";
+	static const char *const cases[][2] = {
+		{ "[]", "]}]" },
+		{ "[{\"type\":\"chat_request\",\"content\":\"a\"},"
+		  "{\"type\":\"chat_response\",\"message\":\"b\"},"
+		  "{\"type\":\"chat_request\",\"content\":\"c\"}]",
+		  ",{\"type\":\"text\",\"text\":\"a\"}]},"
+		  "{\"role\":\"assistant\",\"content\":\"b\"},"
+		  "{\"role\":\"user\",\"content\":\"c\"}]" },
+		{ "[{\"type\":\"chat_response\",\"message\":\"b\"},"
+		  "{\"type\":\"chat_request\",\"content\":\"c\"}]",
+		  "]},{\"role\":\"assistant\",\"content\":\"b\"},"
+		  "{\"role\":\"user\",\"content\":\"c\"}]" },
+	};
+	struct strbuf expected = STRBUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		strbuf_setf(&expected, "%s%s", system, cases[i][1]);
+		assert_messages(files, 3, cases[i][0], expected.buf);
+	}
+	strbuf_release(&expected);
 }
 
 static void a_call_without_a_result_gets_one(void **state)
@@ -486,6 +600,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_conversation_becomes_messages),
+		cmocka_unit_test(attached_texts_are_documents_as_jp_has_them),
+		cmocka_unit_test(pictures_stand_before_the_first_words),
 		cmocka_unit_test(a_call_without_a_result_gets_one),
 		cmocka_unit_test(the_configuration_is_told),
 		cmocka_unit_test(roles_alternate_whatever_was_stored),

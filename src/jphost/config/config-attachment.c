@@ -10,48 +10,163 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/base/trace.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/config/attachment-url.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-glob.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-/* Bytes of all files, more or less. */
-#define MAX_TEXT ((size_t)512 << 10)
+/* As jp has it for one file; and what all of them may be. */
+#define MAX_FILE ((size_t)10 << 20)
+#define MAX_ALL  ((size_t)32 << 20)
+/* Lines about what is left out. */
+#define MAX_LINES 6
 
-/* The path of an entry; false where it is of another type. */
-static bool path_of(struct strbuf *path, const struct json_member *entry)
+void config_attachments_release(struct config_attachments *attached)
 {
-	struct json_member member;
-	size_t scheme = strlen("file:");
-
-	if (entry->type == JSON_OBJECT)
-		return json_find(entry->value, "type", &member) &&
-		       json_string_is(member.value, "file") &&
-		       json_find(entry->value, "path", &member) &&
-		       json_string_add(path, member.value);
-	if (!json_string_add(path, entry->value) ||
-	    !slice_starts_with(strbuf_slice(path), SLICE("file:")))
-		return false;
-	if (slice_starts_with(slice_skip(strbuf_slice(path), scheme),
-			      SLICE("//")))
-		scheme += 2;
-	strbuf_remove(path, 0, scheme);
-	/* What is behind it says what to leave out, which is not done. */
-	strbuf_setlen(path, strcspn(path->buf, "?"));
-	return true;
+	for (size_t i = 0; i < attached->count; i++) {
+		free(attached->list[i].source);
+		strbuf_release(&attached->list[i].bytes);
+	}
+	free(attached->list);
+	strbuf_release(&attached->left_out);
+	*attached = (struct config_attachments)CONFIG_ATTACHMENTS_INIT;
 }
 
-/* The paths that an entry means, each with the root in front. */
-static void find_paths(struct config_paths *paths,
-		       const struct json_member *entry, const char *root)
+static void leave_out(struct config_attachments *attached, const char *what,
+		      const char *why)
 {
-	struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+	if (++attached->left_out_count > MAX_LINES)
+		return;
+	strbuf_addf(&attached->left_out, "%snot attached: '%s' (%s)",
+		    attached->left_out.len ? "\n" : "", what, why);
+}
 
-	/* From the root: a path of the whole system is none of it. */
-	if (path_of(&path, entry) && path.len && path.buf[0] != '/' &&
-	    config_glob(paths, root, path.buf, &err))
-		trace(TRACE_FILE, "not attached: %s", err.buf);
-	strbuf_release(&path);
+/* --- An entry --- */
+
+/* Its text as a URL, as jp makes it of an object, too. */
+static void write_url(struct strbuf *text, const struct json_member *entry)
+{
+	struct json_member member;
+
+	if (entry->type != JSON_OBJECT) {
+		json_text_add(text, entry->value);
+		return;
+	}
+	if (json_find(entry->value, "type", &member))
+		json_string_add(text, member.value);
+	strbuf_addch(text, ':');
+	/* A path, and not the name of a host before one. */
+	strbuf_addstr(text, !strcmp(text->buf, "file:") ? "///" : "//");
+	if (json_find(entry->value, "path", &member))
+		json_string_add(text, member.value);
+}
+
+static bool excludes(const struct attachment_url *url,
+		     const struct json_member *entry)
+{
+	struct json_member member;
+
+	return url->exclude ||
+	       json_find_path(entry->value, &member, "params", "exclude", NULL);
+}
+
+/* A pattern without a "/" means a name in any directory, as for git. */
+static void glob(struct config_paths *paths, const char *root,
+		 struct slice pattern, struct strbuf *err)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!memchr(pattern.ptr, '/', pattern.len))
+		strbuf_addstr(&text, "**/");
+	strbuf_addslice(&text, pattern);
+	config_glob(paths, root, text.buf, err);
+	strbuf_release(&text);
+}
+
+static void find_one(struct config_paths *paths, const char *root,
+		     struct slice path, struct strbuf *err)
+{
+	struct strbuf whole = STRBUF_INIT;
+	struct stat st;
+
+	strbuf_addf(&whole, "%s/", root);
+	strbuf_addslice(&whole, path);
+	if (!lstat(whole.buf, &st))
+		config_paths_add(paths, whole.buf);
+	else
+		strbuf_setf(err, "there is no such file");
+	strbuf_release(&whole);
+}
+
+/*
+ * The paths that one means, each with the root in front. As it stands first,
+ * as jp has it; what is escaped in it is, to jp, the name of no file.
+ */
+static void find_paths(struct config_paths *paths,
+		       const struct attachment_url *url, const char *root,
+		       struct strbuf *err)
+{
+	struct slice path = strbuf_slice(&url->path);
+	bool pattern = attachment_url_is_pattern(path);
+	struct strbuf decoded = STRBUF_INIT;
+
+	attachment_url_decode(&decoded, path);
+	for (int i = 0; i < 2 && !paths->count; i++) {
+		strbuf_reset(err);
+		if (pattern)
+			glob(paths, root, path, err);
+		else
+			find_one(paths, root, path, err);
+		path = strbuf_slice(&decoded);
+	}
+	if (!paths->count && !err->len)
+		strbuf_setf(err, "no file is meant by it");
+	strbuf_release(&decoded);
+}
+
+/* Why an entry attaches nothing at all, or NULL. */
+static const char *reason(const struct attachment_url *url)
+{
+	if (!url->scheme.len)
+		return "it is no URL: file:PATH attaches a file";
+	if (strcmp(url->scheme.buf, "file") != 0)
+		return "jphost attaches files only";
+	if (url->host_only)
+		return "that is the name of a host: write file:PATH";
+	return url->path.len ? NULL : "it names no file";
+}
+
+typedef void (*path_fn)(void *user, const char *path);
+
+/* What is left out is noted in `attached`, which may be NULL. */
+static void each_path(const struct json_member *entry, const char *root,
+		      struct config_attachments *attached, path_fn fn,
+		      void *user)
+{
+	struct attachment_url url = ATTACHMENT_URL_INIT;
+	struct config_paths paths = CONFIG_PATHS_INIT;
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	const char *why;
+
+	write_url(&text, entry);
+	attachment_url_read(&url, strbuf_slice(&text));
+	why = reason(&url);
+	if (!why && excludes(&url, entry))
+		goto out;
+	if (!why) {
+		find_paths(&paths, &url, root, &err);
+		why = err.len ? err.buf : NULL;
+	}
+	if (why && attached)
+		leave_out(attached, text.buf, why);
+	for (size_t i = 0; i < paths.count; i++)
+		fn(user, paths.paths[i]);
+out:
+	attachment_url_release(&url);
+	config_paths_release(&paths);
+	strbuf_release(&text);
 	strbuf_release(&err);
 }
 
@@ -67,70 +182,134 @@ static struct json_walk walk_list(struct slice config)
 	return json_walk_begin(list.value);
 }
 
-static void add_file(struct strbuf *out, const char *root, const char *path)
+/* --- A file --- */
+
+/* What every server takes that takes pictures. */
+static const char *picture_of(struct slice bytes)
 {
-	char *real = realpath(path, NULL);
-	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	static const struct {
+		struct slice begin;
+		const char *media;
+	} kinds[] = {
+		{ { "\x89PNG\r\n\x1a\n", 8 }, "image/png" },
+		{ { "\xff\xd8\xff", 3 }, "image/jpeg" },
+		{ { "GIF87a", 6 }, "image/gif" },
+		{ { "GIF89a", 6 }, "image/gif" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		if (slice_starts_with(bytes, kinds[i].begin))
+			return kinds[i].media;
+	}
+	if (slice_starts_with(bytes, SLICE("RIFF")) &&
+	    slice_starts_with(slice_skip(bytes, 8), SLICE("WEBP")))
+		return "image/webp";
+	return NULL;
+}
+
+static bool is_text(struct slice bytes)
+{
+	return !memchr(bytes.ptr, 0, bytes.len) &&
+	       utf8_valid_prefix(bytes.ptr, bytes.len) == bytes.len;
+}
+
+/* Why a file cannot be attached, from what it is, or NULL. */
+static const char *refuse(const struct config_attachments *attached,
+			  const char *real, const char *root)
+{
 	struct stat st;
 
-	if (!real || !config_file_is_inside(real, root) || stat(real, &st)) {
-		trace(TRACE_FILE, "not attached: '%s'", path);
-	} else if (S_ISREG(st.st_mode) &&
-		   (size_t)st.st_size + out->len > MAX_TEXT) {
-		strbuf_addf(out, "\n\nFile `%s` is too large to be attached.\n",
-			    path + strlen(root) + 1);
-	} else if (workspace_file_read(AT_FDCWD, real, &text, &err)) {
-		trace(TRACE_FILE, "not attached: %s", err.buf);
+	if (!real || stat(real, &st))
+		return "it cannot be read";
+	if (!config_file_is_inside(real, root))
+		return "it is outside of the workspace";
+	if (S_ISDIR(st.st_mode))
+		return "a directory: with /** behind it, what is in it";
+	if (!S_ISREG(st.st_mode))
+		return "it is no file";
+	if ((size_t)st.st_size > MAX_FILE)
+		return "more than 10 MiB";
+	if ((size_t)st.st_size + attached->bytes > MAX_ALL)
+		return "more than 32 MiB altogether";
+	return NULL;
+}
+
+struct reader {
+	struct config_attachments *attached;
+	const char *root;
+};
+
+static void add_file(void *user, const char *path)
+{
+	const struct reader *reader = user;
+	struct config_attachments *attached = reader->attached;
+	const char *source = path + strlen(reader->root) + 1;
+	char *real = realpath(path, NULL);
+	struct config_attachment file = { .bytes = STRBUF_INIT };
+	struct strbuf err = STRBUF_INIT;
+	const char *why = refuse(attached, real, reader->root);
+
+	if (!why && workspace_file_read(AT_FDCWD, real, &file.bytes, &err))
+		why = err.buf;
+	if (!why) {
+		file.media = picture_of(strbuf_slice(&file.bytes));
+		if (!file.media && !is_text(strbuf_slice(&file.bytes)))
+			why = "it is neither text nor a picture that models "
+			      "take";
+	}
+	if (why) {
+		leave_out(attached, source, why);
+		strbuf_release(&file.bytes);
 	} else {
-		strbuf_addf(out, "\n\nAttached file `%s`:\n\n`````\n",
-			    path + strlen(root) + 1);
-		strbuf_addslice(out, strbuf_slice(&text));
-		if (out->buf[out->len - 1] != '\n')
-			strbuf_addch(out, '\n');
-		strbuf_addstr(out, "`````\n");
+		file.source = xstrdup(source);
+		attached->bytes += file.bytes.len;
+		ALLOC_GROW(attached->list, attached->count + 1, attached->cap);
+		attached->list[attached->count++] = file;
 	}
 	free(real);
-	strbuf_release(&text);
 	strbuf_release(&err);
 }
 
-void config_attachment_add(struct strbuf *out, struct slice config,
-			   const char *root)
+void config_attachments_read(struct config_attachments *attached,
+			     struct slice config, const char *root)
 {
+	struct reader reader = { attached, root };
 	struct json_walk walk = walk_list(config);
 	struct json_member entry;
 
-	while (json_walk_next(&walk, &entry)) {
-		struct config_paths paths = CONFIG_PATHS_INIT;
+	while (json_walk_next(&walk, &entry))
+		each_path(&entry, root, attached, add_file, &reader);
+	if (attached->left_out_count > MAX_LINES)
+		strbuf_addf(&attached->left_out, "\nand %zu more",
+			    attached->left_out_count - MAX_LINES);
+}
 
-		find_paths(&paths, &entry, root);
-		for (size_t i = 0; i < paths.count; i++)
-			add_file(out, root, paths.paths[i]);
-		config_paths_release(&paths);
-	}
+/* --- Which they are --- */
+
+struct writer {
+	struct strbuf *json;
+	size_t skip; /* bytes of the root */
+};
+
+static void write_path(void *user, const char *path)
+{
+	const struct writer *writer = user;
+	struct strbuf *json = writer->json;
+
+	strbuf_addstr(json, json->buf[json->len - 1] == '[' ? "{" : ",{");
+	json_write_member(json, "path", slice_str(path + writer->skip));
+	strbuf_addch(json, '}');
 }
 
 void config_attachment_write(struct strbuf *json, struct slice config,
 			     const char *root)
 {
+	struct writer writer = { json, strlen(root) + 1 };
 	struct json_walk walk = walk_list(config);
 	struct json_member entry;
-	const char *comma = "";
 
 	strbuf_addch(json, '[');
-	while (json_walk_next(&walk, &entry)) {
-		struct config_paths paths = CONFIG_PATHS_INIT;
-
-		find_paths(&paths, &entry, root);
-		for (size_t i = 0; i < paths.count; i++) {
-			strbuf_addf(json, "%s{", comma);
-			json_write_member(
-				json, "path",
-				slice_str(paths.paths[i] + strlen(root) + 1));
-			strbuf_addch(json, '}');
-			comma = ",";
-		}
-		config_paths_release(&paths);
-	}
+	while (json_walk_next(&walk, &entry))
+		each_path(&entry, root, NULL, write_path, &writer);
 	strbuf_addch(json, ']');
 }

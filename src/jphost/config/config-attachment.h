@@ -4,14 +4,36 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
+/* A file that is attached. */
+struct config_attachment {
+	char *source;      /* its path in the workspace */
+	const char *media; /* the type of a picture; NULL: it is text */
+	struct strbuf bytes;
+};
+
+struct config_attachments {
+	struct config_attachment *list;
+	size_t count, cap;
+	size_t bytes;           /* of all of them */
+	struct strbuf left_out; /* what is not attached, and why: lines */
+	size_t left_out_count;
+};
+
+#define CONFIG_ATTACHMENTS_INIT               \
+	{                                     \
+		NULL, 0, 0, 0, STRBUF_INIT, 0 \
+	}
+
 /*
- * The files of `conversation.attachments` of a configuration, as text for a
- * model: "file:PATH" or {"type": "file", "path": PATH}, where PATH may be a
- * pattern of config_glob() and is one of the workspace, `root`. What lies
- * outside of it, is no file or of another type is left out.
+ * The files of `conversation.attachments` of a configuration, as jp reads it:
+ * "file:PATH" or {"type": "file", "path": PATH}, where PATH may be a pattern
+ * and is one of the workspace, `root`. What lies outside of it, or is of
+ * another type, is left out.
  */
-void config_attachment_add(struct strbuf *out, struct slice config,
-			   const char *root);
+void config_attachments_read(struct config_attachments *attached,
+			     struct slice config, const char *root);
+void config_attachments_release(struct config_attachments *attached);
+
 /* The same paths as a list for notices_watch(): [{"path": PATH}, …]. */
 void config_attachment_write(struct strbuf *json, struct slice config,
 			     const char *root);

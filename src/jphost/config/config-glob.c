@@ -26,7 +26,7 @@ struct glob {
 
 static void expand(struct glob *glob, const char *pattern);
 
-static void add_path(struct config_paths *paths, const char *path)
+void config_paths_add(struct config_paths *paths, const char *path)
 {
 	ALLOC_GROW(paths->paths, paths->count + 1, paths->cap);
 	paths->paths[paths->count++] = xstrdup(path);
@@ -68,7 +68,7 @@ static void descend(struct glob *glob, const char *name, const char *pattern)
 		struct stat st;
 
 		if (!stat(glob->path.buf, &st) && S_ISREG(st.st_mode))
-			add_path(glob->found, glob->path.buf);
+			config_paths_add(glob->found, glob->path.buf);
 	}
 	strbuf_setlen(&glob->path, len);
 }
@@ -170,7 +170,7 @@ int config_glob(struct config_paths *found, const char *dir,
 	} else {
 		strbuf_addf(&glob.path, "%s%s", pattern[0] == '/' ? "" : "/",
 			    pattern);
-		add_path(found, glob.path.buf);
+		config_paths_add(found, glob.path.buf);
 	}
 	strbuf_release(&glob.path);
 	if (!glob.too_much)

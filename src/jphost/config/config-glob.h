@@ -25,6 +25,7 @@ struct config_paths {
  */
 int config_glob(struct config_paths *found, const char *dir,
 		const char *pattern, struct strbuf *err);
+void config_paths_add(struct config_paths *paths, const char *path);
 void config_paths_release(struct config_paths *paths);
 
 #endif

@@ -1,6 +1,7 @@
 # Floor 4: jp's configuration: files, order, attachments.
 noinst_LIBRARIES += src/jphost/config/libconfig.a
 src_jphost_config_libconfig_a_SOURCES = \
+	%D%/attachment-url.c %D%/attachment-url.h \
 	%D%/config-attachment.c %D%/config-attachment.h \
 	%D%/config-file.c %D%/config-file.h \
 	%D%/config-glob.c %D%/config-glob.h \

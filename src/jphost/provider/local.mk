@@ -1,6 +1,7 @@
 # Floor 6: who answers: a model behind an endpoint, or a script.
 noinst_LIBRARIES += src/jphost/provider/libprovider.a
 src_jphost_provider_libprovider_a_SOURCES = \
+	%D%/openai-attached.c %D%/openai-attached.h \
 	%D%/openai-body.c %D%/openai-body.h \
 	%D%/openai-calls.c %D%/openai-calls.h \
 	%D%/openai-content.c %D%/openai-content.h \

@@ -20,7 +20,8 @@ struct writer {
 	size_t *result_of; /* of each event that is a call: its result's */
 	bool after_result; /* the last message is a tool's */
 
-	struct strbuf person; /* words that are not written yet */
+	struct strbuf person;  /* words that are not written yet */
+	struct slice pictures; /* to stand before them */
 	/* An answer that is not written yet. */
 	struct strbuf text, calls;
 	struct openai_recalled thought;
@@ -79,6 +80,28 @@ static void pair(struct writer *writer)
 
 /* --- Messages --- */
 
+static void write_person(struct writer *writer)
+{
+	struct strbuf *out = writer->out;
+
+	if (!writer->pictures.len) {
+		openai_message_write(out, "user",
+				     strbuf_slice(&writer->person));
+		return;
+	}
+	begin_message(out, "user");
+	json_write_key(out, "content");
+	strbuf_addch(out, '[');
+	strbuf_addslice(out, writer->pictures);
+	if (writer->person.len) {
+		strbuf_addstr(out, ",{\"type\":\"text\"");
+		json_write_member(out, "text", strbuf_slice(&writer->person));
+		strbuf_addch(out, '}');
+	}
+	strbuf_addstr(out, "]}");
+	writer->pictures = slice_of(NULL, 0);
+}
+
 static void flush_person(struct writer *writer)
 {
 	if (!writer->person.len)
@@ -87,8 +110,7 @@ static void flush_person(struct writer *writer)
 	if (writer->after_result)
 		openai_message_write(writer->out, "assistant",
 				     SLICE("(interrupted)"));
-	openai_message_write(writer->out, "user",
-			     strbuf_slice(&writer->person));
+	write_person(writer);
 	strbuf_reset(&writer->person);
 	writer->after_result = false;
 }
@@ -169,6 +191,8 @@ static void flush_answer(struct writer *writer)
 {
 	if (writer->text.len || writer->calls.len) {
 		flush_person(writer);
+		if (writer->pictures.len)
+			write_person(writer);
 		begin_message(writer->out, "assistant");
 		write_content(writer);
 		openai_recalled_write(writer->out, &writer->thought);
@@ -288,12 +312,14 @@ static void add_event(struct writer *writer, size_t index)
 	}
 }
 
-void openai_messages_write(struct strbuf *out, const struct history *history)
+void openai_messages_write(struct strbuf *out, const struct history *history,
+			   struct slice pictures)
 {
 	struct projection from;
 	struct writer writer = { .out = out,
 				 .from = &from,
 				 .person = STRBUF_INIT,
+				 .pictures = pictures,
 				 .text = STRBUF_INIT,
 				 .calls = STRBUF_INIT };
 
@@ -305,6 +331,8 @@ void openai_messages_write(struct strbuf *out, const struct history *history)
 		add_event(&writer, i);
 	flush_answer(&writer);
 	flush_person(&writer);
+	if (writer.pictures.len)
+		write_person(&writer);
 	free(writer.result_of);
 	free(writer.called);
 	strbuf_release(&writer.person);

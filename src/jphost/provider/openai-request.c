@@ -8,6 +8,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/provider/openai-attached.h"
 #include "src/jphost/provider/openai-messages.h"
 #include "src/jphost/provider/openai-system.h"
 #include "src/jphost/tool/tool-config.h"
@@ -122,7 +123,8 @@ static void write_system(struct strbuf *out,
 	struct strbuf text = STRBUF_INIT;
 
 	openai_system_add(&text, request->config, has_tools);
-	strbuf_addslice(&text, request->attached);
+	if (request->attached)
+		openai_attached_add_text(&text, request->attached);
 	if (text.len)
 		openai_message_write(out, "system", strbuf_slice(&text));
 	strbuf_release(&text);
@@ -132,8 +134,10 @@ void openai_request_write(struct strbuf *out,
 			  const struct openai_request *request,
 			  const struct history *history)
 {
-	struct strbuf tools = STRBUF_INIT;
+	struct strbuf tools = STRBUF_INIT, pictures = STRBUF_INIT;
 
+	if (request->attached)
+		openai_attached_write_pictures(&pictures, request->attached);
 	tool_config_write_offers(&tools, request->config, NULL);
 	strbuf_addch(out, '{');
 	json_write_member(out, "model", slice_str(request->model));
@@ -141,7 +145,7 @@ void openai_request_write(struct strbuf *out,
 			   "\"stream_options\":{\"include_usage\":true},"
 			   "\"messages\":[");
 	write_system(out, request, has_any(&tools));
-	openai_messages_write(out, history);
+	openai_messages_write(out, history, strbuf_slice(&pictures));
 	strbuf_addch(out, ']');
 	write_parameters(out, request->config);
 	write_tools(out, request->config, history, &tools);
@@ -153,5 +157,6 @@ void openai_request_write(struct strbuf *out,
 		strbuf_addstr(out, "}}");
 	}
 	strbuf_addch(out, '}');
+	strbuf_release(&pictures);
 	strbuf_release(&tools);
 }

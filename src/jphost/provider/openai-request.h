@@ -3,14 +3,16 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/jphost/config/config-attachment.h"
 #include "src/jphost/workspace/workspace.h"
 
 /* What a chat completion is asked with. */
 struct openai_request {
 	const char *model;
-	struct slice config;   /* jp's: system prompt, parameters, tools */
-	struct slice schema;   /* raw object, or empty */
-	struct slice attached; /* text behind the system prompt, or empty */
+	struct slice config; /* jp's: system prompt, parameters, tools */
+	struct slice schema; /* raw object, or empty */
+	/* Behind the system prompt; NULL: nothing. */
+	const struct config_attachments *attached;
 };
 
 /* The body, with the conversation so far as its messages. */

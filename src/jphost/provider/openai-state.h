@@ -35,6 +35,7 @@ struct provider_openai {
 	int64_t failed_times;      /* in a row */
 	int64_t retry_at_ms;
 	struct strbuf last_why; /* it is not told twice in a row */
+	struct strbuf left_out; /* of the attachments, as it was told */
 
 	struct told told;
 	struct strbuf structured; /* a schema: the whole message */

@@ -70,6 +70,18 @@ static void free_calls(struct provider_openai *openai)
 	openai->call_count = 0;
 }
 
+/* What is not attached, once, and again where that has changed. */
+static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
+{
+	if (!strcmp(openai->left_out.buf, lines->buf))
+		return;
+	strbuf_reset(&openai->left_out);
+	strbuf_addslice(&openai->left_out, strbuf_slice(lines));
+	if (lines->len)
+		told_notice(&openai->told, "attachment", true,
+			    strbuf_slice(lines));
+}
+
 static void ask(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_request request = {
@@ -87,7 +99,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	};
 	struct history history = HISTORY_INIT;
 	struct strbuf body = STRBUF_INIT, err = STRBUF_INIT;
-	struct strbuf attached = STRBUF_INIT;
+	struct config_attachments attached = CONFIG_ATTACHMENTS_INIT;
 
 	if (workspace_read(openai->workspace, openai->conversation, &history,
 			   &err)) {
@@ -95,9 +107,10 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 		goto out;
 	}
 	/* As they are now, not as they were when the turn began. */
-	config_attachment_add(&attached, request.config,
-			      openai->workspace->root);
-	request.attached = strbuf_slice(&attached);
+	config_attachments_read(&attached, request.config,
+				openai->workspace->root);
+	tell_left_out(openai, &attached.left_out);
+	request.attached = &attached;
 	openai_request_write(&body, &request, &history);
 	trace_bytes(TRACE_HOST, "to the model", strbuf_slice(&body));
 	http.body = strbuf_slice(&body);
@@ -114,7 +127,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 		openai_ending_fail(openai, strbuf_slice(&err), SLICE(""));
 out:
 	history_release(&history);
-	strbuf_release(&attached);
+	config_attachments_release(&attached);
 	strbuf_release(&body);
 	strbuf_release(&err);
 }
@@ -266,6 +279,7 @@ static void free_openai(struct provider *provider)
 	strbuf_release(&openai->structured);
 	strbuf_release(&openai->thought);
 	strbuf_release(&openai->last_why);
+	strbuf_release(&openai->left_out);
 	strbuf_release(&openai->given);
 	strbuf_release(&openai->failure);
 	free(openai);
@@ -302,6 +316,7 @@ struct provider *provider_openai_open(const char *base_url,
 	strbuf_init(&openai->structured);
 	strbuf_init(&openai->thought);
 	strbuf_init(&openai->last_why);
+	strbuf_init(&openai->left_out);
 	strbuf_init(&openai->given);
 	strbuf_init(&openai->failure);
 	if (openai_settings_is_open(&settings))
