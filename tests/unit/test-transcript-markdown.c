@@ -73,6 +73,41 @@ static void arguments_that_are_no_json_stay_as_they_are(void **state)
 				"\n```json\n\"half {\"\n```\n");
 }
 
+static void what_hides_in_a_call_is_written_as_escapes(void **state)
+{
+	struct stage stage;
+
+	(void)state;
+	stage_open(&stage, 80, 24);
+	LOAD(&stage, CALL_WITH("a", "r\\u202eun",
+			       "{\"c\":\"ls \\u200b\\u3164x\\udb40\\udc41\"}"));
+	assert_markdown(&stage, "## Assistant\n"
+				"\n### Tool call `r\\u{202E}un`, interrupted\n"
+				"\n```json\n{\n  \"c\": "
+				"\"ls \\u200b\\u3164x\\udb40\\udc41\"\n}\n"
+				"```\n");
+}
+
+static void what_hides_in_a_question_is_written_as_escapes(void **state)
+{
+	struct stage stage;
+
+	(void)state;
+	stage_open(&stage, 80, 24);
+	LOAD(&stage,
+	     "{\"type\":\"inquiry_request\",\"id\":\"q\",\"question\":{"
+	     "\"text\":\"Wh\\u200bich?\",\"answer_type\":{\"type\":"
+	     "\"select\",\"options\":[{\"value\":\"a\\u2066\"}]}}}",
+	     "{\"type\":\"inquiry_response\",\"id\":\"q\","
+	     "\"answer\":\"a\\u2066\"}");
+	assert_markdown(&stage, "## Assistant\n"
+				"\n### Question\n"
+				"\n> Wh\\u{200B}ich?\n"
+				"\n- a\\u{2066}\n"
+				"\nAnswer:\n"
+				"\n```json\n\"a\\u2066\"\n```\n");
+}
+
 static void a_question_has_its_choices_and_its_answer(void **state)
 {
 	struct stage stage;
@@ -139,6 +174,9 @@ int main(void)
 		cmocka_unit_test(reasoning_is_quoted_line_by_line),
 		cmocka_unit_test(a_fence_is_longer_than_any_in_it),
 		cmocka_unit_test(arguments_that_are_no_json_stay_as_they_are),
+		cmocka_unit_test(what_hides_in_a_call_is_written_as_escapes),
+		cmocka_unit_test(
+			what_hides_in_a_question_is_written_as_escapes),
 		cmocka_unit_test(a_question_has_its_choices_and_its_answer),
 		cmocka_unit_test(an_unknown_event_is_kept_but_for_its_metadata),
 		cmocka_unit_test(a_title_chooses_no_path),

@@ -2,6 +2,7 @@
 
 #include "ui/transcript/transcript-markdown.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
@@ -58,7 +59,7 @@ static void add_code_span(struct strbuf *out, const char *text)
 	struct strbuf clean = STRBUF_INIT;
 	size_t ticks;
 
-	sanitize_line(&clean, slice_str(text));
+	sanitize_visible(&clean, slice_str(text), NULL);
 	ticks = longest_run(strbuf_slice(&clean), '`') + 1;
 	strbuf_addchars(out, '`', ticks);
 	if (ticks > 1)
@@ -109,6 +110,55 @@ static void add_heading(struct strbuf *out, int level, const char *who,
 	strbuf_release(&clean);
 }
 
+/* The escapes that sanitize_record() made in a row, as JSON has them; what is
+ * no character has none there. */
+static void add_json_escapes(struct strbuf *out, struct slice escapes)
+{
+	unsigned cp;
+
+	while (escapes.len) {
+		size_t len = 1;
+
+		if (sscanf(escapes.ptr, "\\u{%x}", &cp) != 1) {
+			strbuf_addch(out, *escapes.ptr);
+		} else {
+			len = strcspn(escapes.ptr, "}") + 1;
+			if (cp > 0xffff)
+				strbuf_addf(out, "\\u%04x",
+					    0xd7c0 + (cp >> 10));
+			strbuf_addf(out, "\\u%04x",
+				    cp > 0xffff ? 0xdc00 + (cp & 0x3ff) : cp);
+		}
+		escapes = slice_skip(escapes, len);
+	}
+}
+
+/* Still JSON, and nothing in it is hidden: it is the record of what was run. */
+static void add_fenced_json(struct strbuf *out, struct slice json)
+{
+	struct strbuf pretty = STRBUF_INIT, clean = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
+	struct escape_list escapes = { 0 };
+	size_t pos = 0;
+
+	json_write_pretty(&pretty, json, 0);
+	sanitize_record(&clean, strbuf_slice(&pretty), &escapes);
+	for (size_t i = 0; i < escapes.count; i++) {
+		const struct escape_span *span = &escapes.spans[i];
+
+		strbuf_add(&text, clean.buf + pos, span->start - pos);
+		add_json_escapes(&text,
+				 slice_of(clean.buf + span->start, span->len));
+		pos = span->start + span->len;
+	}
+	strbuf_addstr(&text, clean.len ? clean.buf + pos : "");
+	add_fenced(out, strbuf_slice(&text), "json");
+	strbuf_release(&pretty);
+	strbuf_release(&clean);
+	strbuf_release(&text);
+	escape_list_release(&escapes);
+}
+
 static const char *const state_words[] = {
 	[TOOL_WAITING] = N_("waiting"), [TOOL_RUNNING] = N_("running"),
 	[TOOL_OK] = N_("ok"),           [TOOL_FAILED] = N_("failed"),
@@ -132,19 +182,18 @@ static void add_call(struct strbuf *out, const struct item *item,
 	const struct event *call = &content->event;
 	const struct event *response = &content->response;
 	struct slice raw = slice_of(call->arguments, call->arguments_len);
-	struct strbuf arguments = STRBUF_INIT;
+	struct strbuf clean = STRBUF_INIT;
 
 	begin_block(out);
 	strbuf_addf(out, "### %s ", _("Tool call"));
 	add_code_span(out, call->name ? call->name : "");
 	strbuf_addf(out, ", %s\n", transcript_tool_state(item->tool_state));
 	add_consent(out, item);
-	if (raw.len && !json_check(raw, NULL, &arguments)) {
-		strbuf_reset(&arguments);
-		json_write_pretty(&arguments, raw, 0);
-		add_fenced(out, strbuf_slice(&arguments), "json");
+	if (raw.len && json_is_valid(raw)) {
+		add_fenced_json(out, raw);
 	} else if (raw.len) {
-		add_fenced(out, raw, "");
+		sanitize_record(&clean, raw, NULL);
+		add_fenced(out, strbuf_slice(&clean), "");
 	}
 	if (content->notice.len)
 		add_quoted(out, strbuf_slice(&content->notice));
@@ -153,17 +202,21 @@ static void add_call(struct strbuf *out, const struct item *item,
 			   "");
 	else if (item->live && item->live->output.len)
 		add_fenced(out, strbuf_slice(&item->live->output), "");
-	strbuf_release(&arguments);
+	strbuf_release(&clean);
 }
 
 /* The text of a list's item: its further lines are indented. */
 static void add_continued(struct strbuf *out, const char *text)
 {
-	for (; text && *text; text++) {
-		strbuf_addch(out, *text);
-		if (*text == '\n')
+	struct strbuf clean = STRBUF_INIT;
+
+	sanitize_record(&clean, slice_str(text ? text : ""), NULL);
+	for (size_t i = 0; i < clean.len; i++) {
+		strbuf_addch(out, clean.buf[i]);
+		if (clean.buf[i] == '\n')
 			strbuf_addstr(out, "  ");
 	}
+	strbuf_release(&clean);
 }
 
 static void add_inquiry(struct strbuf *out, const struct item *item,
@@ -171,10 +224,12 @@ static void add_inquiry(struct strbuf *out, const struct item *item,
 {
 	const struct event *question = &content->event;
 	const struct event *response = &content->response;
-	struct strbuf why = STRBUF_INIT;
+	struct strbuf why = STRBUF_INIT, asked = STRBUF_INIT;
 
 	add_heading(out, 3, _("Question"), question->at_ms);
-	add_quoted(out, slice_of(question->text, question->text_len));
+	sanitize_record(&asked, slice_of(question->text, question->text_len),
+			NULL);
+	add_quoted(out, strbuf_slice(&asked));
 	if (question->option_count)
 		begin_block(out);
 	for (size_t i = 0; i < question->option_count; i++) {
@@ -194,12 +249,13 @@ static void add_inquiry(struct strbuf *out, const struct item *item,
 			add_text(out, slice_str(_("Not answered.")));
 	} else if (response->answer) {
 		add_text(out, slice_str(_("Answer:")));
-		add_fenced(out, slice_str(response->answer), "json");
+		add_fenced_json(out, slice_str(response->answer));
 	} else {
 		transcript_item_no_answer(&why, response);
 		add_quoted(out, strbuf_slice(&why));
 	}
 	strbuf_release(&why);
+	strbuf_release(&asked);
 }
 
 /* All of an unknown event but what nobody may see. */
