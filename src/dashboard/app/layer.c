@@ -2,6 +2,7 @@
 
 #include "src/dashboard/app/layer.h"
 
+#include "src/base/i18n.h"
 #include "src/dashboard/app/app-private.h"
 
 void *layer_data(const struct app *app, enum app_layer layer)
@@ -41,25 +42,69 @@ void app_layer_try(struct app *app, enum app_layer layer, int what,
 	strbuf_release(&err);
 }
 
-void layer_scroll_key(struct app *app, struct layer_scroll *scroll,
-		      struct key key)
+long layer_step(struct key key, int page)
 {
-	int page = app->rows > 8 ? app->rows - 8 : 1;
+	long full = page > 2 ? page - 1 : 1, half = page > 3 ? page / 2 : 1;
 
-	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
-		scroll->top++;
-	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
-		scroll->top--;
-	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
-		scroll->top += page;
-	else if (key.sym == KEY_SYM_PAGE_UP)
-		scroll->top -= page;
-	else
+	if (key_is_sym(key, KEY_SYM_DOWN) || key_is(key, 'j', 0) ||
+	    key_is(key, 'n', KEY_CTRL))
+		return 1;
+	if (key_is_sym(key, KEY_SYM_UP) || key_is(key, 'k', 0) ||
+	    key_is(key, 'p', KEY_CTRL))
+		return -1;
+	if (key_is_sym(key, KEY_SYM_PAGE_DOWN) || key_is(key, ' ', 0))
+		return full;
+	if (key_is_sym(key, KEY_SYM_PAGE_UP))
+		return -full;
+	if (key_is(key, 'd', KEY_CTRL))
+		return half;
+	if (key_is(key, 'u', KEY_CTRL))
+		return -half;
+	if (key.sym == KEY_SYM_HOME || key_is(key, 'g', 0))
+		return -LAYER_ENDS;
+	if (key.sym == KEY_SYM_END || key_is(key, 'G', 0))
+		return LAYER_ENDS;
+	return 0;
+}
+
+size_t layer_moved(size_t at, long step, size_t count)
+{
+	size_t last = count ? count - 1 : 0;
+
+	if (at > last)
+		at = last;
+	if (step < 0)
+		return (size_t)-step < at ? at - (size_t)-step : 0;
+	return (size_t)step < last - at ? at + (size_t)step : last;
+}
+
+void layer_scroll_by(struct layer_scroll *scroll, long step)
+{
+	int tops = scroll->rows - scroll->page + 1;
+
+	scroll->top = (int)layer_moved((size_t)scroll->top, step,
+				       tops > 0 ? (size_t)tops : 0);
+}
+
+void layer_last_key(struct app *app, struct key key, enum command_id opener)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (key_is_escape(key) || key_is_sym(key, KEY_SYM_ENTER) ||
+	    key_is(key, 'q', 0) || keymap_find(&app->keymap, key) == opener) {
 		app_layer_close(app);
-	if (scroll->top > scroll->rows - page)
-		scroll->top = scroll->rows - page;
-	if (scroll->top < 0)
-		scroll->top = 0;
+		return;
+	}
+	key_format(&text, key);
+	app_say(app, FACE_DIM, _("%s does nothing here; Esc closes this"),
+		text.buf);
+	strbuf_release(&text);
+}
+
+void layer_still(struct app *app, int rows)
+{
+	(void)app;
+	(void)rows;
 }
 
 void layers_init(struct app *app, const struct layer_ops *const *layers)

@@ -10,6 +10,7 @@
 #include "src/dashboard/app/effect.h"
 #include "ui/view/bars.h"
 #include "ui/view/canvas.h"
+#include "ui/view/command.h"
 #include "ui/view/key.h"
 
 struct app;
@@ -106,13 +107,25 @@ void app_layer_close(struct app *app);
 void app_layer_try(struct app *app, enum app_layer layer, int what,
 		   struct slice text);
 
-/* A text that is scrolled by keys and left by any other. */
+/* Rows that a key moves by where `page` of them show; LAYER_ENDS and more is
+ * all the way, 0 that it is no such key. */
+#define LAYER_ENDS (1L << 30)
+long layer_step(struct key key, int page);
+/* The place of one of `count` behind such a step, which ends at the ends. */
+size_t layer_moved(size_t at, long step, size_t count);
+
+/* A text that is scrolled. */
 struct layer_scroll {
 	int top, rows; /* the first that shows, and how many there are */
+	int page;      /* that showed when it was drawn */
 };
 
-void layer_scroll_key(struct app *app, struct layer_scroll *scroll,
-		      struct key key);
+void layer_scroll_by(struct layer_scroll *scroll, long step);
+/* A key that is nothing else in a text or list: Esc, q, Enter and what opened
+ * it close it; any other says so, and goes to nobody else. */
+void layer_last_key(struct app *app, struct key key, enum command_id opener);
+/* For what the wheel moves nothing in: nor does it move what is below. */
+void layer_still(struct app *app, int rows);
 
 /* For app.c. */
 void layers_init(struct app *app, const struct layer_ops *const *layers);

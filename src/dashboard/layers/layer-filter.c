@@ -55,15 +55,14 @@ static void press_key(struct app *app, struct key key)
 	struct pane *pane = app_focused(app);
 	uint32_t ch = key.sym == KEY_SYM_NONE && !key.mods ? key.ch : 0;
 	int *row = selected_row(app);
+	long step = layer_step(key, ROW_COUNT);
 
 	if (!pane) {
 		app_layer_close(app);
-	} else if (key.sym == KEY_SYM_DOWN || ch == 'j') {
-		*row = *row + 1 < ROW_COUNT ? *row + 1 : *row;
-	} else if (key.sym == KEY_SYM_UP || ch == 'k') {
-		*row = *row ? *row - 1 : 0;
-	} else if (key.sym == KEY_SYM_ENTER || ch == ' ') {
+	} else if (key_is_sym(key, KEY_SYM_ENTER) || ch == ' ') {
 		act(app, pane, *row);
+	} else if (step) {
+		*row = (int)layer_moved((size_t)*row, step, ROW_COUNT);
 	} else if (ch > '0' && ch < '1' + GROUP_COUNT) {
 		*row = (int)(ch - '1');
 		act(app, pane, *row);
@@ -72,8 +71,15 @@ static void press_key(struct app *app, struct key key)
 	} else if (ch == 'a') {
 		pane_filter_clear(pane);
 	} else {
-		app_layer_close(app);
+		layer_last_key(app, key, COMMAND_FILTER);
 	}
+}
+
+static void wheel(struct app *app, int rows)
+{
+	int *row = selected_row(app);
+
+	*row = (int)layer_moved((size_t)*row, rows < 0 ? -1 : 1, ROW_COUNT);
 }
 
 static void draw_row(struct app *app, struct canvas *cv, struct rect in,
@@ -126,5 +132,6 @@ const struct layer_ops layer_filter = {
 	.release = free,
 	.open = open_filter,
 	.key = press_key,
+	.wheel = wheel,
 	.draw = draw,
 };

@@ -28,7 +28,21 @@ static int open_help(struct app *app, int what, struct slice text,
 
 static void press_key(struct app *app, struct key key)
 {
-	layer_scroll_key(app, layer_data(app, LAYER_HELP), key);
+	struct layer_scroll *scroll = layer_data(app, LAYER_HELP);
+	long step = layer_step(key, scroll->page);
+
+	if (step)
+		layer_scroll_by(scroll, step);
+	else if (key_is(key, '/', 0))
+		/* The same commands, narrowed by what is typed. */
+		app_layer_try(app, LAYER_PALETTE, 0, SLICE(""));
+	else
+		layer_last_key(app, key, COMMAND_HELP);
+}
+
+static void wheel(struct app *app, int rows)
+{
+	layer_scroll_by(layer_data(app, LAYER_HELP), rows);
 }
 
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
@@ -37,11 +51,13 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in = dialog_frame_padded(cv, room, 100, room.h, _("Keys"));
 
 	scroll->rows = help_draw(cv, in, &app->keymap, scroll->top);
+	scroll->page = in.h;
 	return -1;
 }
 
 static const struct hint hints[] = {
 	{ "j k", N_("scroll") },
+	{ "/", N_("search") },
 	{ "Esc", N_("close") },
 };
 
@@ -53,5 +69,6 @@ const struct layer_ops layer_help = {
 	.release = free,
 	.open = open_help,
 	.key = press_key,
+	.wheel = wheel,
 	.draw = draw,
 };

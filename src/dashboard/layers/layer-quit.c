@@ -175,6 +175,7 @@ const struct layer_ops layer_quit = {
 	.release = free,
 	.open = open_quit,
 	.key = press_key,
+	.wheel = layer_still,
 	.draw = draw,
 	.forget = forget,
 };

@@ -13,6 +13,8 @@
 
 /* The rules that answer without asking, to be looked at and revoked. */
 
+#define PAGE_RULES 6 /* each is some rows high */
+
 static void *init(void)
 {
 	return xcalloc(1, sizeof(size_t));
@@ -36,19 +38,21 @@ static int open_rules(struct app *app, int what, struct slice text,
 
 static void press_key(struct app *app, struct key key)
 {
-	bool plain = key.sym == KEY_SYM_NONE && !key.mods;
+	size_t *selected = selected_rule(app);
+	long step = layer_step(key, PAGE_RULES);
+
+	if (!step && key_is(key, 'd', 0) && app->rules.count)
+		app_rule_revoke(app, app->rules.list[*selected]);
+	else if (!step)
+		layer_last_key(app, key, COMMAND_RULES);
+	*selected = layer_moved(*selected, step, app->rules.count);
+}
+
+static void wheel(struct app *app, int rows)
+{
 	size_t *selected = selected_rule(app);
 
-	if (key.sym == KEY_SYM_DOWN || (plain && key.ch == 'j'))
-		++*selected;
-	else if (key.sym == KEY_SYM_UP || (plain && key.ch == 'k'))
-		*selected -= *selected > 0;
-	else if (plain && key.ch == 'd' && app->rules.count)
-		app_rule_revoke(app, app->rules.list[*selected]);
-	else
-		app_layer_close(app);
-	if (*selected >= app->rules.count)
-		*selected = app->rules.count ? app->rules.count - 1 : 0;
+	*selected = layer_moved(*selected, rows < 0 ? -1 : 1, app->rules.count);
 }
 
 /* The title of the conversation that a rule is for; else its id. */
@@ -140,5 +144,6 @@ const struct layer_ops layer_rules = {
 	.release = free,
 	.open = open_rules,
 	.key = press_key,
+	.wheel = wheel,
 	.draw = draw,
 };

@@ -13,6 +13,7 @@
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
+#include "ui/view/picker-match.h"
 
 /* Texts that are read and left: the status, the log, what the terminal is. */
 
@@ -23,11 +24,25 @@
 struct shown {
 	struct layer_scroll scroll;
 	enum app_text text;
+	struct editor part; /* only lines with it show; empty: all */
+	bool typing;        /* the keys go there */
 };
 
 static void *init(void)
 {
-	return xcalloc(1, sizeof(struct shown));
+	struct shown *shown = xcalloc(1, sizeof(*shown));
+
+	editor_init(&shown->part);
+	shown->part.one_line = true;
+	return shown;
+}
+
+static void release(void *data)
+{
+	struct shown *shown = data;
+
+	editor_release(&shown->part);
+	free(shown);
 }
 
 static int open_text(struct app *app, int what, struct slice text,
@@ -40,14 +55,87 @@ static int open_text(struct app *app, int what, struct slice text,
 	shown->text = (enum app_text)what;
 	/* Of a log the end is what one wants; drawing knows where it is. */
 	shown->scroll.top = what == TEXT_LOG ? LOG_END : 0;
+	shown->typing = false;
+	editor_set(&shown->part, SLICE(""));
 	return 0;
+}
+
+static void type_key(struct shown *shown, struct key key)
+{
+	if (key_is_escape(key))
+		editor_set(&shown->part, SLICE(""));
+	if (key_is_escape(key) || key_is_sym(key, KEY_SYM_ENTER))
+		shown->typing = false;
+	else if (editor_key(&shown->part, key) == EDITOR_EDITED)
+		shown->scroll.top = 0;
+}
+
+static enum command_id opener(enum app_text text)
+{
+	return text == TEXT_STATUS   ? COMMAND_STATUS
+	       : text == TEXT_LOG    ? COMMAND_LOG
+	       : text == TEXT_DOCTOR ? COMMAND_DOCTOR
+				     : COMMAND_TRUST;
 }
 
 static void press_key(struct app *app, struct key key)
 {
 	struct shown *shown = layer_data(app, LAYER_TEXT);
+	long step = layer_step(key, shown->scroll.page);
 
-	layer_scroll_key(app, &shown->scroll, key);
+	if (shown->typing)
+		type_key(shown, key);
+	else if (step)
+		layer_scroll_by(&shown->scroll, step);
+	else if (key_is(key, '/', 0))
+		shown->typing = true;
+	else if (key_is_escape(key) && shown->part.text.len)
+		editor_set(&shown->part, SLICE(""));
+	else
+		layer_last_key(app, key, opener(shown->text));
+}
+
+static void paste(struct app *app, struct slice text)
+{
+	struct shown *shown = layer_data(app, LAYER_TEXT);
+
+	if (!shown->typing)
+		return;
+	editor_paste(&shown->part, text);
+	shown->scroll.top = 0;
+}
+
+static void wheel(struct app *app, int rows)
+{
+	struct shown *shown = layer_data(app, LAYER_TEXT);
+
+	layer_scroll_by(&shown->scroll, rows);
+}
+
+/* The lines that have what was typed; small letters mean either case. */
+static void keep_lines(struct strbuf *out, struct slice text, const char *part)
+{
+	struct strbuf folded = STRBUF_INIT, typed = STRBUF_INIT;
+	bool exact;
+
+	picker_fold(&typed, slice_str(part));
+	exact = strcmp(typed.buf, part) != 0;
+	while (text.len) {
+		const char *nl = memchr(text.ptr, '\n', text.len);
+		size_t len = nl ? (size_t)(nl - text.ptr) + 1 : text.len;
+		struct slice line = slice_of(text.ptr, len);
+
+		strbuf_reset(&folded);
+		if (exact)
+			strbuf_addslice(&folded, line);
+		else
+			picker_fold(&folded, line);
+		if (strstr(folded.buf, exact ? part : typed.buf))
+			strbuf_addslice(out, line);
+		text = slice_skip(text, len);
+	}
+	strbuf_release(&folded);
+	strbuf_release(&typed);
 }
 
 static void add_count(struct strbuf *out, const char *name, uint64_t n)
@@ -196,6 +284,33 @@ static void add_doctor(const struct app *app, struct strbuf *out)
 		strbuf_addf(out, "%s\n", _("read-only, by an option"));
 }
 
+static void add_text(const struct app *app, struct strbuf *out,
+		     enum app_text text)
+{
+	if (text == TEXT_STATUS)
+		add_status(app, out);
+	else if (text == TEXT_LOG)
+		add_logs(app, out);
+	else if (text == TEXT_TRUST)
+		workspace_trust_add(app, out);
+	else
+		add_doctor(app, out);
+}
+
+/* Its last row has what is looked for. */
+static void draw_part(struct shown *shown, struct canvas *cv, struct rect *in)
+{
+	struct rect at = { in->x, in->y + in->h - 1, in->w, 1 };
+
+	if (!shown->typing && !shown->part.text.len)
+		return;
+	canvas_put(cv, at, at.x, at.y, '/', FACE_KEY);
+	at.x += 2;
+	at.w -= 2;
+	editor_draw(&shown->part, cv, at, shown->typing);
+	in->h--;
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	static const char *const titles[] = {
@@ -211,26 +326,28 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
 	struct rows rows = ROWS_INIT;
 	struct wrap_options options = { .face = FACE_DIALOG };
+	const char *part = shown->part.text.buf;
 	int last;
 
-	if (in.w < 1 || in.h < 1)
+	if (in.w < 3 || in.h < 2)
 		return -1;
 	options.cols = in.w;
-	if (shown->text == TEXT_STATUS)
-		add_status(app, &text);
-	else if (shown->text == TEXT_LOG)
-		add_logs(app, &text);
-	else if (shown->text == TEXT_TRUST)
-		workspace_trust_add(app, &text);
-	else
-		add_doctor(app, &text);
+	add_text(app, &text, shown->text);
+	draw_part(shown, cv, &in);
 	sanitize_all(&clean, strbuf_slice(&text));
+	if (*part) {
+		strbuf_reset(&text);
+		keep_lines(&text, strbuf_slice(&clean), part);
+		strbuf_reset(&clean);
+		strbuf_addslice(&clean, strbuf_slice(&text));
+	}
 	wrap_text(&rows, strbuf_slice(&clean), &options);
 	scroll->rows = (int)rows.count;
+	scroll->page = in.h;
 	last = scroll->rows > in.h ? scroll->rows - in.h : 0;
 	if (scroll->top > last)
 		scroll->top = last;
-	if (shown->text == TEXT_TRUST && scroll->top == last)
+	if (shown->text == TEXT_TRUST && scroll->top == last && !*part)
 		app->trust_seen = true;
 	dialog_part_rows(cv, in, &rows, (size_t)scroll->top);
 	rows_release(&rows);
@@ -241,6 +358,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 
 static const struct hint hints[] = {
 	{ "j k", N_("scroll") },
+	{ "/", N_("search") },
 	{ "Esc", N_("close") },
 };
 
@@ -249,8 +367,10 @@ const struct layer_ops layer_text = {
 	.hint_count = ARRAY_SIZE(hints),
 	.said = SAID_CLOSES,
 	.init = init,
-	.release = free,
+	.release = release,
 	.open = open_text,
 	.key = press_key,
+	.paste = paste,
+	.wheel = wheel,
 	.draw = draw,
 };

@@ -86,49 +86,39 @@ static void go_to_call(struct app *app, struct pane *pane,
 						     .selected = call->id });
 }
 
-static size_t moved(size_t selected, long rows, size_t count)
-{
-	long to = (long)selected + rows;
-
-	if (to < 0)
-		return 0;
-	return (size_t)to < count ? (size_t)to : count - 1;
-}
-
 static void press_key(struct app *app, struct key key)
 {
 	struct place *place = place_of(app);
 	struct pane *pane = app_focused(app);
 	struct timeline line = { 0 };
-	long rows = 0;
+	long rows = layer_step(key, PAGE_ROWS);
 
 	if (!pane || !pane->conv || !pane->conv->item_count) {
 		app_layer_close(app);
 		return;
 	}
 	timeline_make(&line, pane->conv, turn_of(app, pane), app_wall_ms(app));
-	if (key.sym == KEY_SYM_DOWN || key_is(key, 'j', 0))
-		rows = 1;
-	else if (key.sym == KEY_SYM_UP || key_is(key, 'k', 0))
-		rows = -1;
-	else if (key.sym == KEY_SYM_PAGE_DOWN || key_is(key, ' ', 0))
-		rows = PAGE_ROWS;
-	else if (key.sym == KEY_SYM_PAGE_UP)
-		rows = -PAGE_ROWS;
-	else if (key.sym == KEY_SYM_HOME || key_is(key, 'g', 0))
-		rows = -TIMELINE_MAX;
-	else if (key.sym == KEY_SYM_END || key_is(key, 'G', 0))
-		rows = TIMELINE_MAX;
+	if (rows)
+		place->selected =
+			layer_moved(place->selected, rows, line.count);
 	else if (key_is(key, '[', 0) || key_is(key, ']', 0))
 		go_to_turn(app, pane, key.ch == ']' ? 1 : -1);
-	else if (key.sym == KEY_SYM_ENTER && line.count)
+	else if (key_is_sym(key, KEY_SYM_ENTER) && line.count)
 		go_to_call(app, pane,
-			   &line.calls[moved(place->selected, 0, line.count)]);
+			   &line.calls[layer_moved(place->selected, 0,
+						   line.count)]);
 	else
-		app_layer_close(app);
-	if (rows && line.count)
-		place->selected = moved(place->selected, rows, line.count);
+		layer_last_key(app, key, COMMAND_TIMELINE);
 	timeline_release(&line);
+}
+
+/* As far as it goes; drawing knows how many there are. */
+static void wheel(struct app *app, int rows)
+{
+	struct place *place = place_of(app);
+
+	place->selected =
+		layer_moved(place->selected, rows < 0 ? -1 : 1, SIZE_MAX);
 }
 
 /* Keep the selected row in the window. */
@@ -157,7 +147,8 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	in = dialog_frame_padded(cv, room, 140, (int)line.count + 3, title.buf);
 	if (in.h > 1 && in.w > 0) {
 		if (line.count)
-			place->selected = moved(place->selected, 0, line.count);
+			place->selected =
+				layer_moved(place->selected, 0, line.count);
 		scroll(place, (size_t)in.h - 1);
 		timeline_draw(&line, cv, in, pane->conv, place->top,
 			      place->selected);
@@ -182,5 +173,6 @@ const struct layer_ops layer_timeline = {
 	.release = free,
 	.open = open_timeline,
 	.key = press_key,
+	.wheel = wheel,
 	.draw = draw,
 };
