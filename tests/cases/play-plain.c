@@ -14,7 +14,6 @@ void play_plain_start(struct play *play)
 
 void play_plain_frame(struct play *play)
 {
-	plain_tick(play->plain, play->now_ms);
 	if (play->stalled || play->app->exiting)
 		return;
 	plain_update(play->plain, &play->printed, play->now_ms);

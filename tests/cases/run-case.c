@@ -216,8 +216,6 @@ static void pass(struct play *play, int64_t ms)
 	while (play->now_ms < end_ms) {
 		int64_t wake_ms = app_wake_ms(play->app);
 
-		if (play->plain && plain_wake_ms(play->plain) >= 0)
-			wake_ms = plain_wake_ms(play->plain);
 		if (wake_ms < 0 || wake_ms > end_ms)
 			wake_ms = end_ms;
 		if (wake_ms <= play->now_ms)

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/dashboard/app/prompt-desk.h"
+#include "ui/dialog/prompt-desk.h"
 
 #include "tests/unit/test.h"
 

@@ -168,11 +168,6 @@ static void draw_answer(struct dialog_inquiry *d, const struct prompt *p,
 	}
 }
 
-static bool is_list(const struct dialog_inquiry *d)
-{
-	return d->kind == ANSWER_SELECT && !d->own;
-}
-
 static void make_choices(struct dialog_choices *c,
 			 const struct dialog_inquiry *d, const struct prompt *p,
 			 size_t count, bool tight)
@@ -183,7 +178,7 @@ static void make_choices(struct dialog_choices *c,
 		if (p->event.answer_default && d->touched)
 			dialog_choices_add(c, "Enter", true, "%s",
 					   _("default"));
-	} else if (is_list(d)) {
+	} else if (dialog_inquiry_is_list(d)) {
 		if (d->checked)
 			dialog_choices_add(c, "Space", false, "%s",
 					   _("choose"));
@@ -229,9 +224,9 @@ static int answer_rows(const struct dialog_inquiry *d, int rows)
 {
 	int want = wanted_rows(d), question = rows / 3;
 	/* What is typed, and what is selected. */
-	int least = is_list(d) ? 2 : 1;
+	int least = dialog_inquiry_is_list(d) ? 2 : 1;
 
-	if (!is_list(d))
+	if (!dialog_inquiry_is_list(d))
 		question = rows - rows / 2;
 	if ((size_t)question > d->text.rows.count)
 		question = (int)d->text.rows.count;
@@ -342,7 +337,7 @@ static void written(void *dialog)
 	struct dialog_inquiry *d = dialog;
 
 	dialog_text_written(&d->text);
-	if (is_list(d))
+	if (dialog_inquiry_is_list(d))
 		picker_written(&d->picker);
 }
 
@@ -379,154 +374,6 @@ static void paste(void *dialog, struct slice text)
 		editor_paste(&d->editor, text);
 		d->touched = true;
 	}
-}
-
-static enum inquiry_result boolean_key(struct dialog_inquiry *d,
-				       const struct prompt *p, struct key key,
-				       struct strbuf *answer)
-{
-	if (key_is(key, 'y', 0) || key_is(key, 'n', 0)) {
-		strbuf_addstr(answer, key.ch == 'y' ? "true" : "false");
-		return INQUIRY_ANSWER;
-	}
-	/* An Enter that was meant for something else must answer nothing. */
-	if (key_is_sym(key, KEY_SYM_ENTER) && d->touched &&
-	    p->event.answer_default) {
-		strbuf_addstr(answer, p->event.answer_default);
-		return INQUIRY_ANSWER;
-	}
-	if (dialog_text_scroll(&d->text, key)) {
-		d->touched = true;
-		return INQUIRY_MOVED;
-	}
-	return INQUIRY_IGNORED;
-}
-
-/* All that are chosen, each as it came. */
-static void add_checked(const struct dialog_inquiry *d, const struct event *e,
-			struct strbuf *answer)
-{
-	bool first = true;
-
-	strbuf_addch(answer, '[');
-	for (size_t i = 0; i < e->option_count; i++) {
-		if (!d->checked[i])
-			continue;
-		if (!first)
-			strbuf_addch(answer, ',');
-		strbuf_addstr(answer, e->options[i].value);
-		first = false;
-	}
-	strbuf_addch(answer, ']');
-}
-
-static enum inquiry_result select_key(struct dialog_inquiry *d,
-				      const struct prompt *p, struct key key,
-				      struct strbuf *answer)
-{
-	size_t chosen = picker_chosen(&d->picker);
-
-	if (key_is_sym(key, KEY_SYM_ENTER)) {
-		if (!d->touched || (!d->checked && chosen == SIZE_MAX))
-			return INQUIRY_IGNORED;
-		if (d->checked)
-			add_checked(d, &p->event, answer);
-		else
-			strbuf_addstr(answer, p->event.options[chosen].value);
-		return INQUIRY_ANSWER;
-	}
-	if (d->checked && key_is(key, ' ', 0)) {
-		if (chosen != SIZE_MAX)
-			d->checked[chosen] = !d->checked[chosen];
-		d->touched = true;
-		return INQUIRY_MOVED;
-	}
-	if (picker_key(&d->picker, key) == PICKER_CHANGED) {
-		d->touched = true;
-		return INQUIRY_MOVED;
-	}
-	return INQUIRY_IGNORED;
-}
-
-/* An own text, and with it what else is chosen. */
-static void add_own(const struct dialog_inquiry *d, const struct event *e,
-		    struct strbuf *answer)
-{
-	if (!d->checked) {
-		json_write_string(answer, strbuf_slice(&d->editor.text));
-		return;
-	}
-	add_checked(d, e, answer);
-	strbuf_setlen(answer, answer->len - 1);
-	if (answer->buf[answer->len - 1] != '[')
-		strbuf_addch(answer, ',');
-	json_write_string(answer, strbuf_slice(&d->editor.text));
-	strbuf_addch(answer, ']');
-}
-
-static enum inquiry_result text_key(struct dialog_inquiry *d,
-				    const struct prompt *p, struct key key,
-				    struct strbuf *answer)
-{
-	struct slice text = strbuf_slice(&d->editor.text);
-
-	if (key_is_sym(key, KEY_SYM_ENTER)) {
-		if (!d->touched)
-			return INQUIRY_IGNORED;
-		if (d->own) {
-			if (!text.len)
-				return INQUIRY_IGNORED;
-			add_own(d, &p->event, answer);
-			return INQUIRY_ANSWER;
-		}
-		if (d->kind != ANSWER_OTHER) {
-			json_write_string(answer, text);
-			return INQUIRY_ANSWER;
-		}
-		if (json_check(text, NULL, &d->problem))
-			return INQUIRY_MOVED;
-		strbuf_addslice(answer, text);
-		return INQUIRY_ANSWER;
-	}
-	if (editor_key(&d->editor, key) != EDITOR_IGNORED) {
-		d->touched = true;
-		strbuf_reset(&d->problem);
-		return INQUIRY_MOVED;
-	}
-	return INQUIRY_IGNORED;
-}
-
-enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
-				       const struct prompt *p, struct key key,
-				       struct strbuf *answer)
-{
-	/* The question scrolls also where letters go to an answer. */
-	if (d->kind != ANSWER_BOOLEAN &&
-	    (key.sym == KEY_SYM_PAGE_DOWN || key.sym == KEY_SYM_PAGE_UP) &&
-	    (d->kind != ANSWER_SELECT || dialog_text_unseen(&d->text) ||
-	     d->text.rows.count > d->text.page)) {
-		dialog_text_scroll(&d->text, key);
-		return INQUIRY_MOVED;
-	}
-	if (d->kind == ANSWER_SELECT && p->event.other &&
-	    key_is_sym(key, KEY_SYM_TAB)) {
-		d->own = !d->own;
-		d->touched = true;
-		return INQUIRY_MOVED;
-	}
-	if (d->own)
-		return text_key(d, p, key, answer);
-	switch (d->kind) {
-	case ANSWER_BOOLEAN:
-		return boolean_key(d, p, key, answer);
-	case ANSWER_SELECT:
-		return select_key(d, p, key, answer);
-	case ANSWER_TEXT:
-	case ANSWER_SECRET:
-	case ANSWER_OTHER:
-		break;
-	}
-	return text_key(d, p, key, answer);
 }
 
 static struct editor *editor(void *dialog, const char **name)

@@ -35,6 +35,12 @@ struct dialog_inquiry {
 	struct strbuf problem;
 };
 
+/* Whether the answer is chosen from a list, not written. */
+static inline bool dialog_inquiry_is_list(const struct dialog_inquiry *d)
+{
+	return d->kind == ANSWER_SELECT && !d->own;
+}
+
 void dialog_inquiry_init(struct dialog_inquiry *d);
 void dialog_inquiry_release(struct dialog_inquiry *d);
 extern const struct dialog_ops dialog_inquiry_ops;
@@ -50,6 +56,15 @@ enum inquiry_result {
  */
 enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
+				       struct strbuf *answer);
+/*
+ * A line says the answer: "y" or "n", enough of the one option that is meant
+ * (of each, between commas, where several may be), or all of the text. On
+ * INQUIRY_IGNORED it says none.
+ */
+enum inquiry_result dialog_inquiry_say(struct dialog_inquiry *d,
+				       const struct prompt *p,
+				       struct slice said,
 				       struct strbuf *answer);
 
 #endif

@@ -27,7 +27,7 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/pane.c \
 	%D%/plain-follow.c %D%/plain-follow.h \
 	%D%/plain.c %D%/plain.h \
-	%D%/prompt-desk.c %D%/prompt-desk.h \
+	%D%/prompt-answer.c %D%/prompt-answer.h \
 	%D%/prompt-dialog.c %D%/prompt-dialog.h \
 	%D%/rule-answers.c \
 	%D%/state.c %D%/state.h \

@@ -4,7 +4,7 @@
 
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
-#include "src/dashboard/app/prompt-desk.h"
+#include "ui/dialog/prompt-desk.h"
 
 static void changed(void *user)
 {

@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/plain-follow.h"
+#include "src/dashboard/app/prompt-answer.h"
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/text/sanitize.h"
@@ -18,8 +19,6 @@ enum {
 	DIALOG_ROWS = 1000, /* a dialog is as high as it needs, up to this */
 	DIALOG_COLS = 78,
 	LINE_MAX_BYTES = 1 << 20,
-	/* An answer must not come with the keys that wrote it. */
-	ENTER_AFTER_MS = PROMPT_LOCK_QUIET_MS + 10,
 };
 
 struct plain {
@@ -31,10 +30,8 @@ struct plain {
 	enum app_layer layer; /* that was printed last */
 	uint64_t serial;      /* of the request in it */
 	uint32_t revision;
-	bool again;            /* print what is on top though it is the same */
-	bool printing;         /* what is on top is in what is being written */
-	int64_t enter_ms;      /* when Enter is to follow, or -1 */
-	uint64_t enter_number; /* and what it answers (prompt.number) */
+	bool again;    /* print what is on top though it is the same */
+	bool printing; /* what is on top is in what is being written */
 	bool greeted;
 };
 
@@ -44,7 +41,6 @@ struct plain *plain_new(struct app *app)
 
 	plain->app = app;
 	plain->layer = LAYER_PANES;
-	plain->enter_ms = -1;
 	strbuf_init(&plain->line);
 	strbuf_init(&plain->message);
 	canvas_init(&plain->canvas);
@@ -94,12 +90,6 @@ static uint64_t number_shown(const struct app *app)
 	return p ? p->number : 0;
 }
 
-static void enter_later(struct plain *plain, int64_t now_ms)
-{
-	plain->enter_ms = now_ms + ENTER_AFTER_MS;
-	plain->enter_number = number_shown(plain->app);
-}
-
 /* Takes a number off the front; false where there is none. */
 static bool take_number(struct slice *text, uint64_t *number)
 {
@@ -140,84 +130,73 @@ static bool is_harmless(struct slice said)
 	return said.len == 1 && strchr("npr[]", said.ptr[0]);
 }
 
-static void answer_approval(struct plain *plain, struct slice said, bool named,
-			    int64_t now_ms)
+/* Keys of the dialog that allow nothing. */
+static void move_in_approval(struct plain *plain, struct slice said,
+			     int64_t now_ms)
 {
 	struct app *app = plain->app;
-
 	enum approval_mode mode = app->approval.mode;
 
-	if (named && (mode == APPROVAL_EDIT || mode == APPROVAL_REASON ||
-		      mode == APPROVAL_RULE)) {
+	if (mode == APPROVAL_EDIT || mode == APPROVAL_RULE) {
 		type(plain, said, now_ms);
-		enter_later(plain, now_ms);
-	} else if (mode == APPROVAL_READ && said.len > 2 &&
-		   said.ptr[0] == 'r' && said.ptr[1] == ' ') {
-		press_char(plain, 'r', now_ms);
-		if (app->approval.mode == APPROVAL_READ)
-			return;
-		type(plain, slice_skip_blanks(slice_skip(said, 2)), now_ms);
-		enter_later(plain, now_ms);
-	} else if (mode == APPROVAL_READ && is_harmless(said)) {
-		press_char(plain, said.ptr[0], now_ms);
-	} else if (!named) {
-		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
-			(unsigned long long)number_shown(app));
+		press(plain, KEY_SYM_ENTER, now_ms);
 	} else if (slice_is(said, "e")) {
 		press_char(plain, 'e', now_ms);
 		/* Its arguments in the person's own editor. */
 		app_key(app, (struct key){ .ch = 'x', .mods = KEY_CTRL },
 			now_ms);
-	} else if (said.len == 1) {
+	} else if (said.len == 1 || slice_starts_with(said, SLICE("r "))) {
 		press_char(plain, said.ptr[0], now_ms);
 	} else {
 		app_say(app, FACE_ERROR, _("one letter, as shown above"));
 	}
 }
 
-/* In English or in the person's language, and nothing that only begins so. */
-static void answer_boolean(struct plain *plain, struct slice said,
-			   int64_t now_ms)
+static void answer_approval(struct plain *plain, struct slice said, bool named,
+			    int64_t now_ms)
 {
-	if (slice_is(said, "y") || is_word(said, "yes", _("yes")))
-		press_char(plain, 'y', now_ms);
-	else if (slice_is(said, "n") || is_word(said, "no", _("no")))
-		press_char(plain, 'n', now_ms);
-	else
-		app_say(plain->app, FACE_ERROR, _("answer with %s or %s"),
-			_("yes"), _("no"));
+	struct app *app = plain->app;
+	bool reads = app->approval.mode == APPROVAL_READ;
+	bool harmless = reads && (is_harmless(said) ||
+				  slice_starts_with(said, SLICE("r ")));
+
+	if (!named && !harmless)
+		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
+			(unsigned long long)number_shown(app));
+	else if (!prompt_answer_said(app, said))
+		move_in_approval(plain, said, now_ms);
 }
 
 static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 			   int64_t now_ms)
 {
 	struct app *app = plain->app;
-	const struct picker *picker = &app->inquiry.picker;
-	bool selects = app->inquiry.kind == ANSWER_SELECT && !app->inquiry.own;
+	bool is_yes = is_word(said, "yes", _("yes"));
+	bool is_no = is_word(said, "no", _("no"));
 
 	if (said.len == 1 && strchr("[]", said.ptr[0])) {
 		press_char(plain, said.ptr[0], now_ms);
-	} else if (!named) {
+		return;
+	}
+	if (!named) {
 		app_say(app, FACE_ERROR,
 			_("name the request, as in '#%llu ANSWER'"),
 			(unsigned long long)number_shown(app));
-	} else if (app->inquiry.kind == ANSWER_BOOLEAN) {
-		answer_boolean(plain, said, now_ms);
-	} else if (selects) {
-		/* Only what was typed now narrows the list. */
-		app_key(app, (struct key){ .ch = 'u', .mods = KEY_CTRL },
-			now_ms);
-		type(plain, said, now_ms);
-		if (picker->match_count == 1)
-			enter_later(plain, now_ms);
-		else
-			app_say(app, FACE_ERROR,
-				_("%zu choices match; say more of one"),
-				picker->match_count);
-	} else {
-		type(plain, said, now_ms);
-		enter_later(plain, now_ms);
+		return;
 	}
+	/* In English or in the person's language, and nothing that only begins
+	 * so. */
+	if (app->inquiry.kind == ANSWER_BOOLEAN && (is_yes || is_no))
+		said = is_yes ? SLICE("y") : SLICE("n");
+	if (prompt_answer_said(app, said))
+		return;
+	if (app->inquiry.kind == ANSWER_BOOLEAN)
+		app_say(app, FACE_ERROR, _("answer with %s or %s"), _("yes"),
+			_("no"));
+	else
+		app_say(app, FACE_ERROR,
+			_("%zu choices match; say more of one"),
+			app->inquiry.picker.match_count);
 }
 
 static void say_to_prompt(struct plain *plain, struct slice said,
@@ -347,23 +326,6 @@ void plain_key(struct plain *plain, struct key key, int64_t now_ms)
 		   plain->line.len < LINE_MAX_BYTES) {
 		strbuf_add(&plain->line, utf8, utf8_encode(key.ch, utf8));
 	}
-}
-
-int64_t plain_wake_ms(const struct plain *plain)
-{
-	return plain->enter_ms;
-}
-
-void plain_tick(struct plain *plain, int64_t now_ms)
-{
-	struct app *app = plain->app;
-
-	if (plain->enter_ms < 0 || now_ms < plain->enter_ms)
-		return;
-	plain->enter_ms = -1;
-	if (app->layer == LAYER_PROMPT &&
-	    number_shown(app) == plain->enter_number)
-		press(plain, KEY_SYM_ENTER, now_ms);
 }
 
 /* --- What is printed. --- */

@@ -18,9 +18,6 @@ void plain_free(struct plain *plain);
 
 /* A key of a terminal that gives whole lines: most only fill the line. */
 void plain_key(struct plain *plain, struct key key, int64_t now_ms);
-/* When plain_tick() has something to do, or -1. */
-int64_t plain_wake_ms(const struct plain *plain);
-void plain_tick(struct plain *plain, int64_t now_ms);
 
 /*
  * Append what is new to `out`, whole lines. When all of it was written, say

@@ -271,8 +271,6 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 		sooner_ms(&wake_ms, now_ms + term_ms);
 	if (hub_ms >= 0)
 		sooner_ms(&wake_ms, now_ms + hub_ms);
-	if (loop->plain)
-		sooner_ms(&wake_ms, plain_wake_ms(loop->plain));
 	if (loop->app->dirty && !frame_due(loop, now_ms))
 		sooner_ms(&wake_ms, loop->frame_ms + frame_ms(loop));
 	timeout_ms = clock_poll_ms(wake_ms, now_ms);
@@ -350,8 +348,6 @@ static void turn(struct loop *loop)
 		hub_catch_up(hub, now_ms);
 	}
 	hub_tick(hub, now_ms);
-	if (loop->plain)
-		plain_tick(loop->plain, now_ms);
 	if (ready < 0) {
 		hub_skip(hub);
 		return;

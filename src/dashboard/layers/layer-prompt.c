@@ -5,121 +5,13 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/prompt-answer.h"
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"
 
 /* Keys in a dialog. */
-
-/* Send it and end the prompt; false where it could not be sent. */
-static bool send_approval(struct app *app, const struct prompt *p,
-			  enum respond_action action, struct slice arguments,
-			  const char *reason)
-{
-	struct strbuf err = STRBUF_INIT;
-	bool sent = !hosts_respond_approval(app->hosts, p->serial, action,
-					    arguments, reason, &err);
-
-	if (err.len)
-		app_prompt_note(app, err.buf);
-	strbuf_release(&err);
-	return sent;
-}
-
-/* The next one opens, locked anew; the key that answered is not its own. */
-static void answer(struct app *app, struct prompt *p,
-		   enum respond_action action, struct slice arguments,
-		   const char *reason)
-{
-	if (send_approval(app, p, action, arguments, reason))
-		app_prompt_open_next(app, true);
-}
-
-static struct slice nothing(void)
-{
-	return slice_of(NULL, 0);
-}
-
-/* Ask once more, and not before that was on the screen too. */
-static void ask_again(struct app *app, size_t unseen)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_addf(&text,
-		    Q_("%zu row was never on the screen: again to answer all "
-		       "the same",
-		       "%zu rows were never on the screen: again to answer "
-		       "all the same",
-		       unseen),
-		    unseen);
-	prompt_desk_ask(&app->desk, text.buf);
-	strbuf_release(&text);
-}
-
-/* The lock is open and all was seen, or the user was asked for that.
- * `identical`: others that are allowed with it. */
-static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
-{
-	struct dialog d = app_dialog_of(app, p);
-	size_t unseen = d.ops->unseen(d.data);
-
-	switch (prompt_desk_allow(&app->desk, p->revision, unseen, identical,
-				  app->options.guard_ms, app->now_ms)) {
-	case DESK_YES:
-		return true;
-	case DESK_TOO_QUICK:
-		if (!app->desk.asked)
-			app_prompt_note(app, _("too quick: once more"));
-		break;
-	case DESK_ASK_AGAIN:
-		ask_again(app, unseen);
-		break;
-	case DESK_LOCKED:
-		break; /* the dialog says so */
-	}
-	return false;
-}
-
-/* The waiting ones that belong to `p`, which is one of them, each by its own
- * id; one that cannot be sent ends it. */
-static void answer_all(struct app *app, const struct prompt *p,
-		       bool (*belongs)(const struct prompt *p,
-				       const struct prompt *other),
-		       enum respond_action action)
-{
-	const struct prompts *ps = &app->store->prompts;
-	uint64_t *serials = xcalloc(ps->count + 1, sizeof(*serials));
-	size_t count = 0;
-
-	for (size_t i = 0; i < ps->count; i++) {
-		if (belongs(p, ps->waiting[i]))
-			serials[count++] = ps->waiting[i]->serial;
-	}
-	for (size_t i = 0; i < count; i++) {
-		struct prompt *each = prompts_find(ps, serials[i]);
-
-		if (each && !send_approval(app, each, action, nothing(), NULL))
-			break;
-	}
-	free(serials);
-	app_prompt_open_next(app, true);
-}
-
-/* This one and those that are the same to the byte. */
-static void approve_identical(struct app *app, const struct prompt *p)
-{
-	const struct prompts *ps = &app->store->prompts;
-	size_t others = 0;
-
-	for (size_t i = 0; i < ps->count; i++)
-		others += ps->waiting[i] != p &&
-			  app_prompt_is_identical(p, ps->waiting[i]);
-	/* The number that was read is the number that is signed. */
-	if (!others || !may_allow(app, p, others))
-		return;
-	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
-}
 
 static void step_prompt(struct app *app, int step)
 {
@@ -203,14 +95,13 @@ static void change_view(struct app *app, struct key key)
 static void read_key(struct app *app, struct prompt *p, struct key key)
 {
 	if (key_is(key, 'y', 0)) {
-		if (may_allow(app, p, 0))
-			answer(app, p, ACTION_APPROVE, nothing(), NULL);
+		prompt_answer_approve(app, p);
 	} else if (key_is(key, 'n', 0)) {
-		answer(app, p, ACTION_REJECT, nothing(), NULL);
+		prompt_answer_reject(app, p, NULL);
 	} else if (key_is(key, 'I', 0)) {
-		approve_identical(app, p);
+		prompt_answer_identical(app, p);
 	} else if (key_is(key, 'A', 0)) {
-		answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
+		prompt_answer_reject_all(app, p);
 	} else if (key_is(key, 'r', 0)) {
 		begin_reason(app, p);
 	} else if (key_is(key, 'e', 0)) {
@@ -259,9 +150,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'e', 0)) {
 		app_prompt_mode(app, p, APPROVAL_EDIT);
 	} else if (key_is(key, 'y', 0)) {
-		if (may_allow(app, p, 0))
-			answer(app, p, ACTION_MODIFY,
-			       strbuf_slice(&d->editor.text), NULL);
+		prompt_answer_modify(app, p);
 	} else {
 		dialog_approval_scroll(d, key);
 	}
@@ -274,7 +163,7 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 	if (key_is_escape(key))
 		leave_text(app, p);
 	else if (key_is_sym(key, KEY_SYM_ENTER) && d->editor.text.len)
-		answer(app, p, ACTION_REJECT, nothing(), d->editor.text.buf);
+		prompt_answer_reject(app, p, d->editor.text.buf);
 	else
 		editor_key(&d->editor, key);
 }
@@ -304,11 +193,8 @@ static void confirm_key(struct app *app, struct prompt *p, struct key key)
 		app_prompt_mode(app, p, APPROVAL_READ);
 	} else if (!key_is(key, 'y', 0)) {
 		dialog_approval_scroll(d, key);
-	} else if (may_allow(app, p, 0) && !app->options.read_only &&
-		   app_rule_store(app, p)) {
-		answer(app, p, d->rule.allow ? ACTION_APPROVE : ACTION_REJECT,
-		       nothing(), NULL);
-		app_rules_answer_waiting(app);
+	} else {
+		prompt_answer_rule(app, p);
 	}
 }
 
@@ -336,27 +222,6 @@ static void approval_key(struct app *app, struct prompt *p, struct key key)
 	}
 }
 
-/* It may be a secret. */
-static void release_secret(struct strbuf *text)
-{
-	if (text->len)
-		explicit_bzero(text->buf, text->len);
-	strbuf_release(text);
-}
-
-static void send_inquiry(struct app *app, struct prompt *p, struct slice value)
-{
-	struct strbuf err = STRBUF_INIT;
-
-	if (!may_allow(app, p, 0))
-		return;
-	if (!hosts_respond_inquiry(app->hosts, p->serial, value, &err))
-		app_prompt_open_next(app, true);
-	else if (err.len)
-		app_prompt_note(app, err.buf);
-	strbuf_release(&err);
-}
-
 /* Why Enter is no answer yet. */
 static const char *why_no_answer(const struct dialog_inquiry *d)
 {
@@ -378,12 +243,12 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 	} else {
 		result = dialog_inquiry_key(&app->inquiry, p, key, &value);
 		if (result == INQUIRY_ANSWER)
-			send_inquiry(app, p, strbuf_slice(&value));
+			prompt_answer_reply(app, p, strbuf_slice(&value));
 		else if (result == INQUIRY_IGNORED &&
 			 key_is_sym(key, KEY_SYM_ENTER))
 			app_prompt_note(app, why_no_answer(&app->inquiry));
 	}
-	release_secret(&value);
+	prompt_answer_release(&value);
 }
 
 static enum desk_use approval_use(const struct app *app, struct key key)

@@ -1,5 +1,5 @@
-#ifndef JPD_APP_PROMPT_DESK_H
-#define JPD_APP_PROMPT_DESK_H
+#ifndef JPD_DIALOG_PROMPT_DESK_H
+#define JPD_DIALOG_PROMPT_DESK_H
 
 #include <stdbool.h>
 #include <stddef.h>
