@@ -95,7 +95,8 @@ struct conversation_summary {
 	char *id;
 	char *title;                          /* NULL: none */
 	int64_t last_activated_ms, pinned_ms; /* or TIMESTAMP_NONE */
-	int64_t events_count;                 /* or -1 */
+	int last_activated_rest_ns; /* below its millisecond; as written */
+	int64_t events_count;       /* or -1 */
 	char *unreadable; /* our extension: why it cannot be read, or NULL */
 };
 
@@ -184,10 +185,10 @@ bool host_chunk_scan(struct host_chunk *chunk, struct slice line);
 
 struct host_init {
 	const char *root, *storage, *workspace_id;
-	const char *user_data, *user_workspace; /* or NULL */
-	struct slice config;                    /* raw object */
-	struct slice options;                   /* raw object, or empty */
-	struct slice untrusted_options;         /* likewise */
+	const char *user_data, *user_config, *user_workspace; /* or NULL */
+	struct slice config;                                  /* raw object */
+	struct slice options;           /* raw object, or empty */
+	struct slice untrusted_options; /* likewise */
 	const char *const *args;
 	size_t argc;
 	int log_level;

@@ -44,10 +44,11 @@ void host_write_init(struct strbuf *out, const struct host_init *init)
 	line_text(out, "storage", init->storage);
 	line_text(out, "id", init->workspace_id);
 	strbuf_addch(out, '}');
-	if (init->user_data || init->user_workspace) {
+	if (init->user_data || init->user_config || init->user_workspace) {
 		json_write_key(out, "paths");
 		strbuf_addch(out, '{');
 		line_text(out, "user_data", init->user_data);
+		line_text(out, "user_config", init->user_config);
 		line_text(out, "user_workspace", init->user_workspace);
 		strbuf_addch(out, '}');
 	}
@@ -67,13 +68,18 @@ void host_write_plain(struct strbuf *out, enum host_message_type type)
 	write_one(out, type, NULL, "", NULL);
 }
 
-static void add_time(struct strbuf *out, const char *key, int64_t at_ms)
+static void add_time(struct strbuf *out, const char *key, int64_t at_ms,
+		     int rest_ns)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	if (at_ms == TIMESTAMP_NONE)
 		return;
 	timestamp_add_rfc3339(&text, at_ms);
+	if (rest_ns) {
+		strbuf_setlen(&text, text.len - 1);
+		strbuf_addf(&text, "%06dZ", rest_ns);
+	}
 	json_write_member(out, key, strbuf_slice(&text));
 	strbuf_release(&text);
 }
@@ -87,8 +93,9 @@ static void add_summary(struct strbuf *out,
 		line_text(out, "title", summary->title);
 	else
 		json_write_member_raw(out, "title", SLICE("null"));
-	add_time(out, "last_activated_at", summary->last_activated_ms);
-	add_time(out, "pinned_at", summary->pinned_ms);
+	add_time(out, "last_activated_at", summary->last_activated_ms,
+		 summary->last_activated_rest_ns);
+	add_time(out, "pinned_at", summary->pinned_ms, 0);
 	if (summary->events_count >= 0)
 		json_write_member_int(out, "events_count",
 				      summary->events_count);

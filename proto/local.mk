@@ -24,6 +24,7 @@ proto_libproto_a_SOURCES = \
 	%D%/member.c %D%/member.h \
 	%D%/outbox.c %D%/outbox.h \
 	%D%/pending.c %D%/pending.h \
+	%D%/plugin-check.c %D%/plugin-check.h \
 	%D%/plugin-message.c %D%/plugin-message.h \
 	%D%/plugin-message-decode.c \
 	%D%/plugin-write.c \

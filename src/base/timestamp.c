@@ -130,6 +130,20 @@ int64_t timestamp_parse(struct slice s)
 	       (minute - zone) * MS_MINUTE + second * MS_SECOND + ms;
 }
 
+int timestamp_rest_ns(struct slice s)
+{
+	int ns = 0, weight = 100000;
+
+	while (s.len && s.ptr[0] != '.')
+		s = slice_skip(s, 1);
+	for (size_t i = 4; i < s.len && s.ptr[i] >= '0' && s.ptr[i] <= '9';
+	     i++) {
+		ns += (s.ptr[i] - '0') * weight;
+		weight /= 10;
+	}
+	return ns;
+}
+
 /* Every chunk of a stream has its time: printf() would be a fifth of it all. */
 static void add_digits(struct strbuf *out, int value, int digits)
 {

@@ -15,6 +15,8 @@
  * milliseconds. TIMESTAMP_NONE where it is neither.
  */
 int64_t timestamp_parse(struct slice text);
+/* The nanoseconds that were cut: of the fourth digit and those behind it. */
+int timestamp_rest_ns(struct slice text);
 
 /* Append the form that jp stores ("2026-03-18 13:19:06.8"), or RFC 3339. */
 void timestamp_add_stored(struct strbuf *out, int64_t at_ms);

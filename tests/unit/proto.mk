@@ -14,6 +14,7 @@ PROTO_TESTS = \
 	tests/unit/test-json-write \
 	tests/unit/test-outbox \
 	tests/unit/test-pending \
+	tests/unit/test-plugin-check \
 	tests/unit/test-plugin-message \
 	tests/unit/test-plugin-write \
 	tests/unit/test-repair \
@@ -48,6 +49,8 @@ tests_unit_test_outbox_SOURCES = %D%/test-outbox.c
 tests_unit_test_outbox_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_pending_SOURCES = %D%/test-pending.c
 tests_unit_test_pending_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_plugin_check_SOURCES = %D%/test-plugin-check.c
+tests_unit_test_plugin_check_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_plugin_message_SOURCES = %D%/test-plugin-message.c $(VECTORS)
 tests_unit_test_plugin_message_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_plugin_write_SOURCES = %D%/test-plugin-write.c

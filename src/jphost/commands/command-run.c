@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
@@ -21,8 +23,10 @@
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
+#include "ui/text/sanitize.h"
 
-/* From `shutdown` to the kill, and from `exit` to the end; as jp has it. */
+/* From `shutdown` to the kill, and from `exit` to the end, where
+ * plugins.shutdown_timeout_secs says nothing; as jp has it. */
 #define GRACE_MS     5000
 #define LOG_LINE_MAX 65536
 
@@ -34,7 +38,8 @@ struct run {
 	struct strbuf log; /* an unfinished line of its stderr */
 	int signal_fd;
 	int64_t leave_ms; /* when it is killed; -1: not yet */
-	bool told_to_leave;
+	int64_t grace_ms;
+	bool told_to_leave, killed;
 };
 
 static void show_help(void)
@@ -46,19 +51,21 @@ static void show_help(void)
 	      stdout);
 	host_options_help();
 	fputs(_("  -q, --quiet            content and errors only\n"
-		"      --format WHAT      what it prints: text or json\n"),
+		"      --format WHAT      what it prints: text or json\n"
+		"      --strict           end where jp would, and do no more\n"),
 	      stdout);
 }
 
 static void print(void *user, const struct plugin_message *msg)
 {
 	const struct run *run = user;
-	bool is_error = !run->with->json && msg->channel &&
-			!strcmp(msg->channel, "error");
+	bool is_error = !run->with->json && !run->with->strict &&
+			msg->channel && !strcmp(msg->channel, "error");
 	FILE *to = is_error ? stderr : stdout;
 	const struct print_text print = {
 		.quiet = run->with->quiet,
 		.json = run->with->json,
+		.raw = run->with->strict,
 		.look = terminal_look_of(fileno(to)),
 	};
 	struct strbuf text = STRBUF_INIT;
@@ -69,21 +76,34 @@ static void print(void *user, const struct plugin_message *msg)
 	strbuf_release(&text);
 }
 
+/* On stderr; what a plugin says there is a text, and no order to a terminal. */
+static void tell(const char *who, struct slice text)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	strbuf_addf(&line, "%s: ", who);
+	sanitize_record(&line, text, NULL);
+	fprintf(stderr, "%s\n", line.buf);
+	strbuf_release(&line);
+}
+
 static void log_message(void *user, const char *level, const char *message)
 {
 	const struct run *run = user;
+	struct strbuf text = STRBUF_INIT;
 
 	trace(TRACE_HOST, "plugin %s: %s", level, message);
+	strbuf_addf(&text, "%s: %s", level, message);
 	if (run->with->verbose)
-		fprintf(stderr, "%s: %s: %s\n", run->name, level, message);
+		tell(run->name, strbuf_slice(&text));
+	strbuf_release(&text);
 }
 
 static void tell_log_line(struct run *run, struct slice line)
 {
 	trace_bytes(TRACE_HOST, "plugin stderr", line);
 	if (run->with->verbose)
-		fprintf(stderr, "%s: %.*s\n", run->name, (int)line.len,
-			line.ptr);
+		tell(run->name, line);
 }
 
 static void take_log(struct run *run)
@@ -120,8 +140,44 @@ static void take_signals(struct run *run)
 		run->told_to_leave = true;
 		host_session_shutdown(&run->session);
 		if (run->leave_ms < 0)
-			run->leave_ms = clock_now_ms() + GRACE_MS;
+			run->leave_ms = clock_now_ms() + run->grace_ms;
 	}
+}
+
+/*
+ * It said that it ends, or no more is heard of it. One that waits for the end
+ * of its input leaves now; jp leaves that open, and waits for ever.
+ */
+static void let_go(struct run *run)
+{
+	if (run->with->strict) {
+		if (run->session.end.failed)
+			host_plugin_close(&run->plugin.from);
+		return;
+	}
+	if (run->leave_ms < 0)
+		run->leave_ms = clock_now_ms() + run->grace_ms;
+	if (run->session.end.done && run->plugin.to >= 0) {
+		host_plugin_close(&run->plugin.to);
+		run->session.out.failed = true;
+	}
+}
+
+/* Kill it once its time is over; else shorten `wait_ms` to that. */
+static int mind_the_end(struct run *run, bool ended, int wait_ms)
+{
+	int64_t left_ms = run->leave_ms - clock_now_ms();
+
+	if (run->leave_ms < 0)
+		return wait_ms;
+	if (left_ms > 0)
+		return wait_ms < 0 || wait_ms > left_ms ? (int)left_ms
+							: wait_ms;
+	if (!ended) {
+		run->killed = true;
+		host_plugin_kill(&run->plugin);
+	}
+	return wait_ms;
 }
 
 /* Poll once; false when the plugin has ended and all it wrote was read. */
@@ -129,25 +185,23 @@ static bool step(struct run *run)
 {
 	struct host_session *session = &run->session;
 	bool ended = host_plugin_has_ended(&run->plugin);
+	bool waits_for_err =
+		run->with->strict && run->plugin.err >= 0 && !run->killed;
 	int wait_ms;
 
 	host_session_add_fd(session, run->signal_fd, POLLIN);
 	if (run->plugin.err >= 0)
 		host_session_add_fd(session, run->plugin.err, POLLIN);
-	wait_ms = host_session_poll(session);
-	if (run->leave_ms >= 0) {
-		int64_t left_ms = run->leave_ms - clock_now_ms();
-
-		if (left_ms <= 0)
-			host_plugin_kill(&run->plugin);
-		else if (wait_ms < 0 || wait_ms > left_ms)
-			wait_ms = (int)left_ms;
-	}
-	/* A child of its own may hold the pipes: take what is there. */
-	if (poll(session->fds, session->fd_count, ended ? 0 : wait_ms) < 0)
+	wait_ms = mind_the_end(run, ended, host_session_poll(session));
+	/* A child of its own may hold the pipes: take what is there; jp waits
+	 * until its stderr is closed. */
+	if (ended && !waits_for_err)
+		wait_ms = 0;
+	if (poll(session->fds, session->fd_count, wait_ms) < 0)
 		return errno == EINTR;
-	if (ended && (session->end.done ||
-		      !host_session_revents(session, run->plugin.from)))
+	if (ended && !waits_for_err &&
+	    (session->end.done ||
+	     !host_session_revents(session, run->plugin.from)))
 		return false;
 	if (host_session_revents(session, run->signal_fd))
 		take_signals(run);
@@ -164,22 +218,49 @@ static int conclude(const struct run *run)
 	const struct host_session_end *end = &run->session.end;
 	int status = run->plugin.status;
 
-	if (end->exited) {
+	if (end->refused)
+		tell("jphost: jp would end here", slice_str(end->refused));
+	if (run->killed)
+		fprintf(stderr,
+			"jphost: the plugin '%s' did not end in %" PRId64
+			" s and was killed\n",
+			run->name, run->grace_ms / 1000);
+	if (end->exited && !end->failed) {
 		if (end->code && end->reason)
-			fprintf(stderr, "jphost: %s\n", end->reason);
+			tell("jphost", slice_str(end->reason));
 		return end->code;
 	}
-	if (run->told_to_leave)
+	if (end->failed)
+		tell(run->with->strict ? "jphost: jp ends here" : "jphost",
+		     slice_str(end->failed));
+	else if (run->told_to_leave &&
+		 (run->with->strict || !WIFSIGNALED(status)))
 		return 0;
-	if (WIFSIGNALED(status))
+	else if (WIFSIGNALED(status) && !run->killed)
 		fprintf(stderr, "jphost: the plugin '%s' was killed: %s\n",
 			run->name, strsignal(WTERMSIG(status)));
-	else
+	else if (!run->killed)
 		fprintf(stderr,
 			"jphost: the plugin '%s' ended without a word, "
 			"with status %d\n",
 			run->name, WEXITSTATUS(status));
 	return 1;
+}
+
+static int64_t grace_ms_of(const struct run *run)
+{
+	struct slice config = strbuf_slice(&run->session.config);
+	struct json_member member;
+	int64_t seconds;
+
+	/* jp reads the key and does not use it. */
+	if (!run->with->strict &&
+	    json_find_path(config, &member, "plugins", "shutdown_timeout_secs",
+			   NULL) &&
+	    json_int64(member.value, &seconds) && seconds >= 0 &&
+	    seconds <= UINT16_MAX)
+		return seconds * 1000;
+	return GRACE_MS;
 }
 
 static int run_plugin(struct run *run, struct workspace *ws, const char *path,
@@ -193,6 +274,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		.args = (const char *const *)args,
 		.argc = (size_t)argc,
 		.log_level = run->with->verbose,
+		.strict = run->with->strict,
 		.provider = run->with->provider,
 		.model = run->with->model,
 		.timeout_ms = run->with->timeout_ms,
@@ -212,12 +294,10 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	options.in_fd = run->plugin.from;
 	options.out_fd = run->plugin.to;
 	host_session_init(&run->session, &options);
+	run->grace_ms = grace_ms_of(run);
 	while (step(run)) {
-		if (!run->session.end.leaving)
-			continue;
-		/* Its stdin ends: one that does not know how to, leaves. */
-		if (run->leave_ms < 0)
-			run->leave_ms = clock_now_ms() + GRACE_MS;
+		if (run->session.end.leaving)
+			let_go(run);
 	}
 	host_plugin_release(&run->plugin);
 	status = conclude(run);

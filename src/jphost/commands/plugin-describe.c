@@ -9,6 +9,7 @@
 
 #include "proto/host-message.h"
 #include "src/base/clock.h"
+#include "ui/text/sanitize.h"
 
 /* Bytes of a description; more is none. */
 #define MAX_LINE (1 << 20)
@@ -134,8 +135,11 @@ int host_describe_print_help(const char *path, int limit_ms, struct strbuf *err)
 		const char *help = describe.answer.help
 					   ? describe.answer.help
 					   : describe.answer.description;
+		struct strbuf text = STRBUF_INIT;
 
-		puts(help ? help : "");
+		sanitize_record(&text, slice_str(help ? help : ""), NULL);
+		puts(text.buf);
+		strbuf_release(&text);
 		ret = 0;
 	}
 	host_describe_release(&describe);

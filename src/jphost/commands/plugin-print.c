@@ -64,6 +64,10 @@ void print_text_add(const struct print_text *print, struct strbuf *out,
 	bool dim = print->look.cols > 0 && (is(msg->channel, "chrome") ||
 					    is(msg->channel, "reasoning"));
 
+	if (msg->text && print->raw) {
+		strbuf_addstr(out, msg->text);
+		return;
+	}
 	if (!msg->text || (print->quiet && !main))
 		return;
 	if (print->json) {

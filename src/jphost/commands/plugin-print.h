@@ -9,8 +9,9 @@
 
 /* How what a plugin prints is shown (RFD 072). */
 struct print_text {
-	bool quiet;                /* content and errors only */
-	bool json;                 /* each as a line of JSON */
+	bool quiet; /* content and errors only */
+	bool json;  /* each as a line of JSON */
+	bool raw;   /* as a jp of protocol 1: the text, whatever it is */
 	struct terminal_look look; /* where it is shown */
 };
 

@@ -22,6 +22,7 @@ enum {
 	OPT_PROVIDER,
 	OPT_MODEL,
 	OPT_FORMAT,
+	OPT_STRICT,
 	OPT_TIMEOUT,
 	OPT_FALLBACK,
 	OPT_USER_WORKSPACE
@@ -38,6 +39,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "fallback", required_argument, NULL, OPT_FALLBACK },
 	{ "quiet", no_argument, NULL, 'q' },
 	{ "format", required_argument, NULL, OPT_FORMAT },
+	{ "strict", no_argument, NULL, OPT_STRICT },
 	{ "verbose", no_argument, NULL, 'v' },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
@@ -190,6 +192,9 @@ static int take(struct host_options *options, int opt, const char *word,
 		return 0;
 	case OPT_FORMAT:
 		return set_format(&options->json, optarg, err);
+	case OPT_STRICT:
+		options->strict = true;
+		return 0;
 	case OPT_PROVIDER:
 		options->provider = optarg;
 		return 0;

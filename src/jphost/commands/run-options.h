@@ -18,6 +18,7 @@ struct host_options {
 	enum fallback fallback;
 	int64_t timeout_ms; /* -1: prompts wait for ever */
 	int verbose;
+	bool strict;           /* do what jp does, and no more */
 	bool quiet, json;      /* what a plugin prints */
 	struct strbuf config;  /* JSON object */
 	struct strbuf options; /* JSON object; empty where there are none */

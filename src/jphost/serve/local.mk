@@ -7,5 +7,6 @@ src_jphost_serve_libserve_a_SOURCES = \
 	%D%/session-live.c \
 	%D%/session-queue.c %D%/session-queue.h \
 	%D%/session-request.c \
+	%D%/session-strict.c \
 	%D%/session-trace.c \
 	%D%/session.c %D%/session.h

@@ -1,9 +1,13 @@
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "proto/event-check.h"
+#include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "src/base/clock.h"
+#include "src/base/xalloc.h"
 #include "src/jphost/serve/session-conversation.h"
 
 /* Where in its turn a conversation stands. */
@@ -97,8 +101,12 @@ static int check_one(const struct known *known, struct slice event,
 	return check_reference(known, peek, err);
 }
 
-int host_check_push(const struct history *history, struct slice events,
-		    size_t *count, bool *inject, struct strbuf *err)
+/*
+ * Check events that a plugin wants to push behind `history` (RFD 072).
+ * `*inject` tells whether a turn_start must go before them.
+ */
+static int check_push(const struct history *history, struct slice events,
+		      size_t *count, bool *inject, struct strbuf *err)
 {
 	struct known known = { STRMAP_INIT, STRMAP_INIT };
 	enum turn_place place = PLACE_OUTSIDE;
@@ -135,5 +143,49 @@ out:
 	strmap_release(&known.tools);
 	strmap_release(&known.inquiries);
 	strbuf_release(&why);
+	return ret;
+}
+
+/* The events as an array, `start` before them unless it is empty. */
+static struct slice *collect(struct slice events, size_t count,
+			     struct slice start, size_t *total)
+{
+	struct slice *all = xcalloc(count + 1, sizeof(*all));
+	struct json_walk walk = json_walk_begin(events);
+	struct json_member member;
+	size_t at = 0;
+
+	if (start.len)
+		all[at++] = start;
+	while (at < count + (start.len > 0) && json_walk_next(&walk, &member))
+		all[at++] = member.value;
+	*total = at;
+	return all;
+}
+
+int host_push_events(struct host_topic *topic, struct slice pushed,
+		     size_t *count, struct strbuf *err)
+{
+	const struct workspace *ws = topic->session->options.workspace;
+	struct history history = HISTORY_INIT;
+	struct strbuf start = STRBUF_INIT;
+	int64_t now_ms = clock_wall_ms();
+	struct slice *events = NULL;
+	size_t total;
+	bool inject;
+	int ret = -1;
+
+	if (json_check(pushed, NULL, err) ||
+	    workspace_read(ws, topic->id, &history, err) ||
+	    check_push(&history, pushed, count, &inject, err))
+		goto out;
+	if (inject)
+		event_write_turn_start(&start, now_ms);
+	events = collect(pushed, *count, strbuf_slice(&start), &total);
+	ret = workspace_append(ws, topic->id, events, total, now_ms, err);
+out:
+	free(events);
+	strbuf_release(&start);
+	history_release(&history);
 	return ret;
 }

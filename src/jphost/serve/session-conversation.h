@@ -157,14 +157,25 @@ void host_request_list_check(struct host_session *session, int64_t now_ms);
 int host_request_load(void *user, const char *conversation,
 		      struct history *history, struct strbuf *err);
 
-/* --- host-check.c --- */
+/* --- session-strict.c --- */
+
+/* `ready`: as newer jp, it is what the plugin speaks, of `init`'s at most. */
+void host_strict_ready(struct host_session *session, int64_t protocol);
+/*
+ * What a jp of protocol 1 makes of the line: false where it ends here. Else
+ * the first such line is kept, to be told; what our capabilities allow is no
+ * fault.
+ */
+bool host_strict_take(struct host_session *session, struct slice line,
+		      enum plugin_message_type type);
+
+/* --- push-check.c --- */
 
 /*
- * Check events that a plugin wants to push behind `history` (RFD 072).
- * `*inject` tells whether a turn_start must go before them. -1 with a
- * sentence in `err`.
+ * Store the events of a plugin (RFD 072), with a turn_start before them where
+ * one must be there. -1 with a sentence in `err`, and nothing is stored.
  */
-int host_check_push(const struct history *history, struct slice events,
-		    size_t *count, bool *inject, struct strbuf *err);
+int host_push_events(struct host_topic *topic, struct slice pushed,
+		     size_t *count, struct strbuf *err);
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/event-write.h"
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/clock.h"
@@ -26,7 +25,8 @@ static void refuse(struct host_session *session,
 {
 	struct strbuf line = STRBUF_INIT;
 
-	host_write_error(&line, msg->id, msg->type_name, msg->conversation,
+	host_write_error(&line, msg->id, msg->type_name,
+			 session->options.strict ? NULL : msg->conversation,
 			 why);
 	send(session, &line);
 }
@@ -166,10 +166,11 @@ static void read_config(struct host_session *session,
 			const struct plugin_message *msg)
 {
 	struct slice value = strbuf_slice(&session->config);
-	const char *path = msg->path ? msg->path : "";
+	const char *path = msg->path;
 	struct strbuf line = STRBUF_INIT, why = STRBUF_INIT;
 
-	while (*path) {
+	/* Each dot has a key on both sides: "" and "a." name an empty one. */
+	while (path) {
 		size_t len = strcspn(path, ".");
 		char *key = xmemdupz(path, len);
 		struct json_member member;
@@ -184,7 +185,7 @@ static void read_config(struct host_session *session,
 			return;
 		}
 		value = member.value;
-		path += len + (path[len] == '.');
+		path = path[len] ? path + len + 1 : NULL;
 	}
 	host_write_config(&line, msg->id, msg->path, value);
 	send(session, &line);
@@ -241,51 +242,6 @@ static void unlock(struct host_session *session,
 	host_topic_settle(topic);
 }
 
-/* The events as an array, `start` before them unless it is empty. */
-static struct slice *collect(struct slice events, size_t count,
-			     struct slice start, size_t *total)
-{
-	struct slice *all = xcalloc(count + 1, sizeof(*all));
-	struct json_walk walk = json_walk_begin(events);
-	struct json_member member;
-	size_t at = 0;
-
-	if (start.len)
-		all[at++] = start;
-	while (at < count + (start.len > 0) && json_walk_next(&walk, &member))
-		all[at++] = member.value;
-	*total = at;
-	return all;
-}
-
-static int push_checked(struct host_session *session, struct host_topic *topic,
-			const struct plugin_message *msg, size_t *count,
-			struct strbuf *err)
-{
-	const struct workspace *ws = session->options.workspace;
-	struct history history = HISTORY_INIT;
-	struct strbuf start = STRBUF_INIT;
-	int64_t now_ms = clock_wall_ms();
-	struct slice *events = NULL;
-	size_t total;
-	bool inject;
-	int ret = -1;
-
-	if (json_check(msg->events, NULL, err) ||
-	    workspace_read(ws, topic->id, &history, err) ||
-	    host_check_push(&history, msg->events, count, &inject, err))
-		goto out;
-	if (inject)
-		event_write_turn_start(&start, now_ms);
-	events = collect(msg->events, *count, strbuf_slice(&start), &total);
-	ret = workspace_append(ws, topic->id, events, total, now_ms, err);
-out:
-	free(events);
-	strbuf_release(&start);
-	history_release(&history);
-	return ret;
-}
-
 static void push_events(struct host_session *session,
 			const struct plugin_message *msg)
 {
@@ -299,7 +255,7 @@ static void push_events(struct host_session *session,
 		refuse(session, msg, "a query runs in the conversation");
 	} else if (!msg->events.len) {
 		refuse(session, msg, "`events` is missing");
-	} else if (push_checked(session, topic, msg, &count, &err)) {
+	} else if (host_push_events(topic, msg->events, &count, &err)) {
 		refuse(session, msg, err.buf);
 	} else {
 		host_write_pushed(&line, msg->id, msg->conversation,
@@ -552,22 +508,52 @@ static void dispatch(struct host_session *session,
 			  msg->text ? msg->text : "");
 		break;
 	case PLUGIN_MESSAGE_READY:
+		host_strict_ready(session, msg->protocol);
+		break;
 	case PLUGIN_MESSAGE_DESCRIBE:
 		break;
 	default:
-		refuse(session, msg, "unknown message type");
+		/* Without an id its error would be taken for an answer. */
+		if (msg->id)
+			refuse(session, msg, "unknown message type");
 	}
+}
+
+/*
+ * A line that is no request has no answer: a plugin without ids would take it
+ * for that of its next one. One with a member twice is a request, of its type.
+ */
+static void pass_over(struct host_session *session, struct slice line,
+		      const char *why)
+{
+	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
+	struct strbuf name = STRBUF_INIT;
+	struct json_member type;
+
+	trace(TRACE_HOST, "passed over: %s", why);
+	if (json_is_valid(line) && json_find(line, "type", &type) &&
+	    json_string_add(&name, type.value)) {
+		msg.type_name = name.buf;
+		refuse(session, &msg, why);
+	}
+	strbuf_release(&name);
 }
 
 void host_request_take(struct host_session *session, struct slice line)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
 	struct strbuf err = STRBUF_INIT;
+	int failed;
 
 	trace_bytes(TRACE_HOST, "<", line);
-	if (plugin_message_decode(&msg, line, &err))
-		refuse(session, &msg, err.buf);
-	else if (msg.bad_id)
+	if (!slice_skip_space(line).len)
+		return;
+	failed = plugin_message_decode(&msg, line, &err);
+	if (!host_strict_take(session, line, msg.type))
+		;
+	else if (failed)
+		pass_over(session, line, err.buf);
+	else if (msg.bad_id && msg.type != PLUGIN_MESSAGE_UNKNOWN)
 		refuse(session, &msg, "`id` is no string");
 	else
 		dispatch(session, &msg);

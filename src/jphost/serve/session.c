@@ -47,11 +47,13 @@ static void send_init(struct host_session *session, struct slice options,
 {
 	const struct host_session_options *with = &session->options;
 	const struct workspace *ws = with->workspace;
+	char *user_config = host_config_user_dir();
 	const struct host_init init = {
 		.root = ws->root,
 		.storage = ws->storage,
 		.workspace_id = ws->id,
 		.user_data = ws->user_data,
+		.user_config = user_config,
 		.user_workspace = ws->silo,
 		.config = strbuf_slice(&session->config),
 		.options = options,
@@ -59,13 +61,14 @@ static void send_init(struct host_session *session, struct slice options,
 		.args = with->args,
 		.argc = with->argc,
 		.log_level = with->log_level,
-		.capabilities = capabilities(with),
+		.capabilities = with->strict ? 0 : capabilities(with),
 	};
 	struct strbuf line = STRBUF_INIT;
 
 	host_write_init(&line, &init);
 	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
 	strbuf_release(&line);
+	free(user_config);
 }
 
 static void configure(struct host_session *session)
@@ -78,8 +81,9 @@ static void configure(struct host_session *session)
 		host_config_write_options(&options,
 					  strbuf_slice(&session->config),
 					  with->plugin, with->options);
-		host_config_write_untrusted(&untrusted, with->workspace,
-					    with->plugin);
+		if (!with->strict)
+			host_config_write_untrusted(&untrusted, with->workspace,
+						    with->plugin);
 	} else {
 		strbuf_addslice(&options, with->options);
 	}
@@ -142,6 +146,8 @@ void host_session_release(struct host_session *session)
 	strbuf_release(&session->config);
 	free(session->fds);
 	free(session->end.reason);
+	free(session->end.failed);
+	free(session->end.refused);
 }
 
 /* --- Polling --- */
@@ -181,7 +187,7 @@ int host_session_poll(struct host_session *session)
 
 	if (wants_input(session))
 		host_session_add_fd(session, session->options.in_fd, POLLIN);
-	if (!host_out_is_empty(&session->out))
+	if (!session->out.failed && !host_out_is_empty(&session->out))
 		host_session_add_fd(session, session->options.out_fd, POLLOUT);
 	if (session->watch.fd >= 0 && session->watching)
 		host_session_add_fd(session, session->watch.fd, POLLIN);
@@ -304,6 +310,15 @@ static void take_bytes(struct host_session *session, char *bytes, size_t len)
 	}
 }
 
+/* Its last line may have come without a newline. */
+static void end_input(struct host_session *session)
+{
+	char newline[] = "\n";
+
+	take_bytes(session, newline, 1);
+	session->end.leaving = true;
+}
+
 static void take_input(struct host_session *session)
 {
 	char bytes[READ_BYTES];
@@ -316,7 +331,7 @@ static void take_input(struct host_session *session)
 	if (got > 0) {
 		take_bytes(session, bytes, (size_t)got);
 	} else if (!got || (errno != EAGAIN && errno != EINTR)) {
-		session->end.leaving = true;
+		end_input(session);
 	}
 }
 
@@ -338,7 +353,9 @@ static void hear_out(struct host_session *session)
 		take_bytes(session, bytes, (size_t)got);
 		budget -= (size_t)got < budget ? (size_t)got : budget;
 	}
-	session->end.leaving = true;
+	if (session->options.strict && !session->end.leaving)
+		host_session_fail(session, "it does not read its answers");
+	end_input(session);
 }
 
 /* --- The round --- */
@@ -448,6 +465,13 @@ void host_session_ready(struct host_session *session)
 	    (session->out.failed || host_out_is_empty(&session->out)))
 		session->end.done = true;
 	session->fd_count = 0;
+}
+
+void host_session_fail(struct host_session *session, const char *why)
+{
+	free(session->end.failed);
+	session->end.failed = xstrdup(why);
+	session->end.leaving = true;
 }
 
 void host_session_shutdown(struct host_session *session)

@@ -27,6 +27,9 @@ struct host_session_options {
 	const char *const *args;
 	size_t argc;
 	int log_level;
+	/* As a jp of protocol 1: no more than it has, and a line that it does
+	 * not take is the end. */
+	bool strict;
 	/* For the plugin's queries; provider NULL: it cannot start any. */
 	const char *provider;
 	const char *model;  /* or NULL: the configuration's */
@@ -44,6 +47,10 @@ struct host_session_end {
 	bool exited;  /* `exit` came */
 	int code;     /* of it */
 	char *reason; /* of it, or NULL */
+	char *failed; /* what the plugin did that it was ended for, or NULL */
+	/* The first line that a jp of protocol 1 does not take, and why; or
+	 * NULL. */
+	char *refused;
 };
 
 struct host_topic;
@@ -84,6 +91,8 @@ void host_session_release(struct host_session *session);
 int host_session_poll(struct host_session *session);
 /* After poll(), whatever it returned. */
 void host_session_ready(struct host_session *session);
+/* End it, for a fault of the plugin's. */
+void host_session_fail(struct host_session *session, const char *why);
 /* Ask the plugin to leave. */
 void host_session_shutdown(struct host_session *session);
 

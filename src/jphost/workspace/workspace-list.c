@@ -74,7 +74,7 @@ static void find_in_root(struct found_list *list, int root_fd,
 	closedir(dir);
 }
 
-static int64_t time_member(struct slice metadata, const char *key)
+static int64_t time_member(struct slice metadata, const char *key, int *rest_ns)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct json_member member;
@@ -83,6 +83,8 @@ static int64_t time_member(struct slice metadata, const char *key)
 	if (json_find(metadata, key, &member) &&
 	    json_string_add(&text, member.value))
 		at_ms = timestamp_parse(strbuf_slice(&text));
+	if (rest_ns && at_ms != TIMESTAMP_NONE)
+		*rest_ns = timestamp_rest_ns(strbuf_slice(&text));
 	strbuf_release(&text);
 	return at_ms;
 }
@@ -97,18 +99,19 @@ static bool use_metadata(struct conversation_summary *summary,
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	expires_ms = time_member(metadata, "expires_at");
+	expires_ms = time_member(metadata, "expires_at", NULL);
 	if ((expires_ms != TIMESTAMP_NONE &&
 	     expires_ms <= (int64_t)now.tv_sec * 1000) ||
-	    time_member(metadata, "archived_at") != TIMESTAMP_NONE)
+	    time_member(metadata, "archived_at", NULL) != TIMESTAMP_NONE)
 		return false;
 	if (json_find(metadata, "title", &member) &&
 	    json_string_add(&title, member.value))
 		summary->title = strbuf_detach(&title);
-	activated_ms = time_member(metadata, "last_activated_at");
+	activated_ms = time_member(metadata, "last_activated_at",
+				   &summary->last_activated_rest_ns);
 	if (activated_ms != TIMESTAMP_NONE)
 		summary->last_activated_ms = activated_ms;
-	summary->pinned_ms = time_member(metadata, "pinned_at");
+	summary->pinned_ms = time_member(metadata, "pinned_at", NULL);
 	return true;
 }
 
