@@ -159,6 +159,9 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 	strbuf_vaddf(&app->message, fmt, args);
 	va_end(args);
 	log_message(app);
+	if (face == FACE_ERROR &&
+	    layers_complained(app, strbuf_slice(&app->message)))
+		strbuf_reset(&app->message);
 	app->message_face = face;
 	app->message_until_ms = app->now_ms + MESSAGE_MS;
 	app->dirty = true;

@@ -112,6 +112,7 @@ struct app {
 	struct app_find find;
 
 	struct app_measures measures;
+	uint64_t keys;         /* so many were pressed */
 	bool welcome;          /* the first start: a hint, until a key comes */
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;

@@ -18,6 +18,7 @@ void app_key(struct app *app, struct key key, int64_t now_ms)
 	app_time(app, now_ms);
 	app->dirty = true;
 	app->welcome = false;
+	app->keys++;
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
 	prompt_desk_press(desk, key, now_ms);

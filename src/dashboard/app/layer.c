@@ -135,3 +135,12 @@ void layers_done(struct app *app, const struct effect_done *done)
 		if (app->layers[i]->done)
 			app->layers[i]->done(app, done);
 }
+
+bool layers_complained(struct app *app, struct slice why)
+{
+	for (int i = 0; i < LAYER_COUNT; i++)
+		if (app->layers[i]->complained &&
+		    app->layers[i]->complained(app, why))
+			return true;
+	return false;
+}

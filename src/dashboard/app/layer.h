@@ -90,6 +90,9 @@ struct layer_ops {
 	bool (*work)(struct app *app);
 	/* The host's conversations go: close, or drop what points to them. */
 	void (*forget)(struct app *app, int host);
+	/* Something went wrong, which is in the bottom line; on top or not.
+	 * True: it has the sentence now. */
+	bool (*complained)(struct app *app, struct slice why);
 	/* What came of an effect; on top or not. */
 	void (*done)(struct app *app, const struct effect_done *done);
 };
@@ -132,5 +135,6 @@ void layers_init(struct app *app, const struct layer_ops *const *layers);
 void layers_release(struct app *app);
 void layers_forget(struct app *app, int host);
 void layers_done(struct app *app, const struct effect_done *done);
+bool layers_complained(struct app *app, struct slice why);
 
 #endif

@@ -8,8 +8,10 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/layers/layers.h"
 #include "src/dashboard/layers/line-choices.h"
+#include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/text/wrap.h"
 #include "ui/transcript/transcript-markdown.h"
 
 /*
@@ -17,6 +19,9 @@
  * commands.
  * What was typed stays until it is right or left.
  */
+
+#define REFUSED_MS      3000
+#define ERROR_ROWS_MOST 3
 
 struct line {
 	enum app_ask what;
@@ -26,6 +31,9 @@ struct line {
 	bool exists;                     /* the file: ask before replacing */
 	struct transcript_place origin;  /* where the pane was before */
 	size_t history_at;               /* SIZE_MAX: what is typed is new */
+	/* The command that was run by the key with this number, then. */
+	uint64_t ran_key;
+	int64_t ran_ms;
 	struct line_choices choices;
 };
 
@@ -64,6 +72,7 @@ static int open_line(struct app *app, int what, struct slice text,
 	(void)err;
 	line->what = (enum app_ask)what;
 	line->history_at = SIZE_MAX;
+	line->ran_key = 0;
 	strbuf_reset(&line->error);
 	line->exists = false;
 	line->conv = what == ASK_SAVE && pane ? pane->conv : NULL;
@@ -132,6 +141,35 @@ static void leave(struct app *app)
 		transcript_return(pane->view, line->origin);
 }
 
+/* It is here again, with why it could not be run. */
+static void come_back(struct app *app, struct slice why)
+{
+	struct line *line = line_of(app);
+
+	app_layer_return(app, LAYER_LINE);
+	strbuf_reset(&line->error);
+	strbuf_addslice(&line->error, why);
+	line->choices.shown = false;
+}
+
+/*
+ * What a command wants may be refused later, by a file or a host: then the
+ * line comes back, unless another key was pressed meanwhile, which meant
+ * something else, or so much later that it is of something else.
+ */
+static bool take_complaint(struct app *app, struct slice why)
+{
+	struct line *line = line_of(app);
+
+	if (!line->ran_key || line->ran_key != app->keys ||
+	    app->layer != LAYER_PANES ||
+	    app->now_ms > line->ran_ms + REFUSED_MS)
+		return false;
+	line->ran_key = 0;
+	come_back(app, why);
+	return true;
+}
+
 /* The line closes before the command opens what it opens; a line that cannot
  * be run stays. */
 static void enter_command(struct app *app)
@@ -145,13 +183,12 @@ static void enter_command(struct app *app)
 		free(text);
 		return;
 	}
-	if (app_command_line(app, slice_str(text), &err)) {
-		app_layer_return(app, LAYER_LINE);
-		strbuf_reset(&line->error);
-		strbuf_addslice(&line->error, strbuf_slice(&err));
-	} else {
+	line->ran_key = app->keys;
+	line->ran_ms = app->now_ms;
+	if (app_command_line(app, slice_str(text), &err))
+		come_back(app, strbuf_slice(&err));
+	else
 		line_history_add(&app->commands, slice_str(text));
-	}
 	strbuf_release(&err);
 	free(text);
 }
@@ -260,6 +297,29 @@ static const char *label_of(enum app_ask what)
 	return "";
 }
 
+/* Why it could not be run, above the line where it is no short word. */
+static void draw_error(const struct line *line, struct canvas *cv,
+		       struct rect at)
+{
+	const struct wrap_options wrap = { .cols = at.w - 2,
+					   .face = FACE_ERROR };
+	struct strbuf clean = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+
+	sanitize_line(&clean, strbuf_slice(&line->error));
+	wrap_text(&rows, strbuf_slice(&clean), &wrap);
+	if (rows.count > ERROR_ROWS_MOST)
+		rows_truncate(&rows, ERROR_ROWS_MOST);
+	at.h = (int)rows.count < at.y ? (int)rows.count : at.y;
+	at.y -= at.h;
+	canvas_fill(cv, at, FACE_INPUT);
+	at.x++;
+	at.w -= 2;
+	dialog_part_rows(cv, at, &rows, 0);
+	rows_release(&rows);
+	strbuf_release(&clean);
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect at = { 0, cv->h - 1, cv->w, 1 };
@@ -280,12 +340,10 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	sanitize_line(&clean, strbuf_slice(&status));
 	cols = width_text(strbuf_slice(&clean));
 	/* What is typed has at least half of the line. */
-	if (cols > at.w / 2) {
-		strbuf_reset(&status);
-		width_elide(&status, strbuf_slice(&clean), at.w / 2);
+	if (bad && cols > at.w / 2 && at.w > 2) {
+		draw_error(line, cv, at);
 		strbuf_reset(&clean);
-		strbuf_addslice(&clean, strbuf_slice(&status));
-		cols = width_text(strbuf_slice(&clean));
+		cols = 0;
 	}
 	canvas_text(cv, at, at.x + at.w - 1 - cols, at.y, strbuf_slice(&clean),
 		    bad ? FACE_ERROR : FACE_DIM);
@@ -350,5 +408,6 @@ const struct layer_ops layer_line = {
 	.paste = paste,
 	.draw = draw,
 	.forget = forget,
+	.complained = take_complaint,
 	.done = take_done,
 };
