@@ -16,6 +16,7 @@
 #include "src/dashboard/io/hub.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/bench/measure.h"
+#include "tests/unit/happen.h"
 
 /*
  * bench-fleet JPHOST: fifty of them as processes, each on a workspace with
@@ -106,8 +107,8 @@ static void make_workspaces(struct bench *b)
 
 static void draw(struct bench *b, int64_t now_ms)
 {
-	app_draw(b->app, &b->canvas, now_ms);
-	app_frame_written(b->app, now_ms);
+	app_draw(b->app, &b->canvas);
+	app_happen(b->app, INPUT_FRAME_WRITTEN, now_ms);
 	b->drawn_ms = now_ms;
 	b->frames++;
 }

@@ -12,6 +12,7 @@
 #include "tests/bench/drive.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
+#include "tests/unit/happen.h"
 
 /*
  * Searching a large conversation: how fast beside PCRE2's JIT alone, which is
@@ -179,8 +180,7 @@ static void bench_keys(struct slice history, const char *pattern)
 		int64_t began = measure_now_ns();
 		int64_t end = began + SLICE_MS * 1000000;
 
-		while ((more = app_work(drive.app, drive_now_ms(&drive))) &&
-		       measure_now_ns() < end)
+		while ((more = app_work(drive.app)) && measure_now_ns() < end)
 			continue;
 		type(&drive, count % 2 ? "j" : "k");
 		drive_draw(&drive);

@@ -9,6 +9,7 @@
 #include "tests/bench/drive.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
+#include "tests/unit/happen.h"
 
 /*
  * What grows: one answer of a megabyte in chunks of four bytes, and a

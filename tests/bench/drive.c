@@ -5,6 +5,7 @@
 #include "src/dashboard/layers/layers.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
+#include "tests/unit/happen.h"
 
 int64_t drive_now_ms(const struct drive *drive)
 {
@@ -15,8 +16,8 @@ void drive_draw(struct drive *drive)
 {
 	int64_t now = drive_now_ms(drive);
 
-	app_draw(drive->app, &drive->cv, now);
-	app_frame_written(drive->app, now);
+	app_draw(drive->app, &drive->cv);
+	app_happen(drive->app, INPUT_FRAME_WRITTEN, now);
 	drive->drawn_ms = now;
 	drive->frames++;
 }
@@ -65,7 +66,7 @@ void drive_work(struct drive *drive, enum key_sym key)
 		if (drive->app->dirty)
 			drive_draw(drive);
 		while (more && measure_ms(now - began) < WORK_MS) {
-			more = app_work(drive->app, drive_now_ms(drive));
+			more = app_work(drive->app);
 			now = measure_cpu_ns();
 		}
 		count_turn(drive, measure_cpu_ns() - began);

@@ -103,7 +103,7 @@ bool play_restore(struct play *play)
 				   &err) == APP_STATE_READ;
 
 	if (!read)
-		app_state_unread(play->app, err.buf, NULL, play->now_ms);
+		app_state_unread(play->app, err.buf, NULL);
 	strbuf_release(&err);
 	return read;
 }
@@ -130,7 +130,7 @@ bool play_effects(struct play *play, const char *word, const char *args)
 
 	if (!strcmp(word, "rules")) {
 		words_unescape(&text, slice_str(args));
-		app_rules_loaded(play->app, strbuf_slice(&text), play->now_ms);
+		app_rules_loaded(play->app, strbuf_slice(&text));
 		strbuf_release(&text);
 	} else if (!strcmp(word, "editing")) {
 		do_editing(play, args);

@@ -16,8 +16,9 @@ void play_plain_frame(struct play *play)
 {
 	if (play->stalled || play->app->exiting)
 		return;
-	plain_update(play->plain, &play->printed, play->now_ms);
-	plain_written(play->plain, play->now_ms);
+	plain_update(play->plain, &play->printed);
+	if (plain_written(play->plain))
+		play_input(play, (struct input){ .kind = INPUT_FRAME_WRITTEN });
 }
 
 /* What was printed since the last line that was said. */
@@ -39,10 +40,8 @@ bool play_plain(struct play *play, const char *word, const char *args)
 		return false;
 	strbuf_reset(&play->printed);
 	for (const char *c = args; *c; c++)
-		plain_key(play->plain, (struct key){ .ch = (unsigned char)*c },
-			  play->now_ms);
-	plain_key(play->plain, (struct key){ .sym = KEY_SYM_ENTER },
-		  play->now_ms);
+		plain_key(play->plain, (struct key){ .ch = (unsigned char)*c });
+	plain_key(play->plain, (struct key){ .sym = KEY_SYM_ENTER });
 	return true;
 }
 

@@ -40,7 +40,7 @@ void play_input(struct play *play, struct input input)
 	input.host = play->host;
 	input.wall_offset_ms = play->start_wall_ms - START_MS;
 	if (play->plain && input.kind == INPUT_KEY)
-		plain_key(play->plain, input.key, play->now_ms);
+		plain_key(play->plain, input.key);
 	else
 		app_input(play->app, &input, play->now_ms);
 }
@@ -174,7 +174,7 @@ static void take_sent(struct play *play)
 static void settle(struct play *play)
 {
 	take_sent(play);
-	for (int left = WORK_MAX; app_work(play->app, play->now_ms); left--) {
+	for (int left = WORK_MAX; app_work(play->app); left--) {
 		if (!left) {
 			play_fail(play, "there is no end of work");
 			break;
@@ -185,8 +185,7 @@ static void settle(struct play *play)
 	} else if (play->app->dirty && !play->app->exiting) {
 		/* What a terminal does not take is made and not seen. */
 		app_draw(play->app,
-			 play->stalled ? &play->unseen : &play->canvas,
-			 play->now_ms);
+			 play->stalled ? &play->unseen : &play->canvas);
 		play_language_frame(play);
 		if (play->stalled)
 			play->app->dirty = true;

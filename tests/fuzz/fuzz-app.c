@@ -12,6 +12,7 @@
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/app-host.h"
+#include "tests/unit/happen.h"
 
 /*
  * A session, whatever happens in it: each line is a line of a recording, or,
@@ -183,10 +184,10 @@ static void settle(struct session *s)
 	struct effect effect;
 
 	take_sent(s);
-	while (app_work(s->app, s->now_ms))
+	while (app_work(s->app))
 		;
 	if (s->app->dirty) {
-		app_draw(s->app, &s->canvas, s->now_ms);
+		app_draw(s->app, &s->canvas);
 		happen(s, &written);
 	}
 	while (app_take_effect(s->app, &effect))

@@ -7,6 +7,7 @@
 #include "src/dashboard/app/state.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/happen.h"
 
 /* What a workspace remembers, whoever wrote it: a dashboard begins and draws,
  * and nothing is answered by it. */
@@ -41,8 +42,8 @@ FUZZ_TARGET(state)
 	strbuf_addstr(&text, list);
 	app_host_bytes(app, 0, text.buf, text.len, 1100);
 	app_tick(app, 9000);
-	app_draw(app, &canvas, 9000);
-	app_frame_written(app, 9000);
+	app_draw(app, &canvas);
+	app_happen(app, INPUT_FRAME_WRITTEN, 9000);
 	app_state_end(app);
 	app_free(app);
 	canvas_release(&canvas);

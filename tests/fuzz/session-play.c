@@ -12,6 +12,7 @@
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/session-model.h"
 #include "tests/unit/app-host.h"
+#include "tests/unit/happen.h"
 
 /*
  * Plays a session as the loop does: what is sent is taken after each step, a
@@ -128,11 +129,11 @@ static void settle(struct player *p)
 	take_sent(p);
 	if (p->app->exiting || !p->app->dirty)
 		return;
-	app_draw(p->app, &p->canvas, p->now_ms);
+	app_draw(p->app, &p->canvas);
 	effect_queue_release(&p->app->effects);
 	if (p->stalled)
 		return;
-	app_frame_written(p->app, p->now_ms);
+	app_happen(p->app, INPUT_FRAME_WRITTEN, p->now_ms);
 	p->model.now_ms = p->now_ms;
 	model_frame(&p->model, &p->canvas);
 	take_sent(p);
@@ -151,7 +152,7 @@ static void pass(struct player *p, int64_t ms)
 		if (wake_ms <= p->now_ms)
 			wake_ms = p->now_ms + 1;
 		p->now_ms = wake_ms;
-		app_no_input(p->app, p->now_ms);
+		app_happen(p->app, INPUT_QUIET, p->now_ms);
 		app_tick(p->app, p->now_ms);
 		settle(p);
 	}

@@ -7,6 +7,7 @@
 #include "src/store/item-text.h"
 #include "tests/bench/drive.h"
 #include "tests/bench/workload.h"
+#include "tests/unit/happen.h"
 #include "tests/unit/test.h"
 
 #define EVENTS 12000
@@ -41,7 +42,7 @@ static int close_history(void **state)
 
 static void work(struct drive *drive)
 {
-	while (app_work(drive->app, drive_now_ms(drive)))
+	while (app_work(drive->app))
 		continue;
 	assert_null(drive->app->panes[0].conv->head);
 	drive_draw(drive);
@@ -141,7 +142,8 @@ static void what_is_only_in_the_rest_is_found(void **state)
 	/* Each word is in the end, too; so look for one and count. */
 	assert_int_equal(app_find_set(drive->app, SLICE("parser"), &err), 0);
 	work(drive);
-	while (app_work(drive->app, drive_now_ms(drive) + 1000))
+	app_tick(drive->app, drive_now_ms(drive) + 1000);
+	while (app_work(drive->app))
 		continue;
 	assert_false(search_is_behind(&drive->app->find.search));
 	for (size_t i = 0; i < conv->item_count - tail; i++) {

@@ -13,6 +13,7 @@
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/unit/app-host.h"
+#include "tests/unit/happen.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -259,8 +260,8 @@ static void settle(struct day *d)
 
 static void draw(struct day *d)
 {
-	app_draw(d->app, &d->canvas, d->now_ms);
-	app_frame_written(d->app, d->now_ms);
+	app_draw(d->app, &d->canvas);
+	app_happen(d->app, INPUT_FRAME_WRITTEN, d->now_ms);
 }
 
 static void end_session(struct session *s)
@@ -351,7 +352,7 @@ static void key(struct day *d, struct key key)
 	settle(d);
 	draw(d);
 	d->now_ms += 300;
-	app_no_input(d->app, d->now_ms);
+	app_happen(d->app, INPUT_QUIET, d->now_ms);
 	app_tick(d->app, d->now_ms);
 	draw(d);
 }
@@ -478,7 +479,7 @@ static void step(struct day *d)
 			draw(d);
 	}
 	d->now_ms = until_ms;
-	app_no_input(d->app, d->now_ms);
+	app_happen(d->app, INPUT_QUIET, d->now_ms);
 	app_tick(d->app, d->now_ms);
 	match_runs(d);
 	for (int h = 0; h < HOSTS; h++) {

@@ -14,6 +14,7 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/io/hub.h"
 #include "src/dashboard/layers/layers.h"
+#include "tests/unit/happen.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 

@@ -11,6 +11,7 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/unit/app-host.h"
+#include "tests/unit/happen.h"
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
@@ -225,10 +226,10 @@ static void draw(struct storm *s)
 
 	if (!s->app->dirty || s->app->exiting)
 		return;
-	app_draw(s->app, &s->canvas, s->now_ms);
+	app_draw(s->app, &s->canvas);
 	if (s->stalled)
 		return;
-	app_frame_written(s->app, s->now_ms);
+	app_happen(s->app, INPUT_FRAME_WRITTEN, s->now_ms);
 	/* What is drawn wants nothing more now: no dialog keeps a core busy. */
 	wake_ms = app_wake_ms(s->app);
 	assert_true(wake_ms < 0 || wake_ms > s->now_ms);
@@ -265,7 +266,7 @@ static void pass(struct storm *s, int64_t ms)
 		if (wake_ms <= s->now_ms)
 			wake_ms = s->now_ms + 1;
 		s->now_ms = wake_ms;
-		app_no_input(s->app, s->now_ms);
+		app_happen(s->app, INPUT_QUIET, s->now_ms);
 		app_tick(s->app, s->now_ms);
 		settle(s, NULL);
 	}
@@ -531,7 +532,7 @@ static void do_something_else(struct storm *s)
 		forget_shown(s);
 		break;
 	case 2:
-		app_resumed(s->app, s->now_ms);
+		app_happen(s->app, INPUT_RESUME, s->now_ms);
 		forget_shown(s);
 		return;
 	case 3:
@@ -544,7 +545,7 @@ static void do_something_else(struct storm *s)
 		app_mouse(s->app, &click, s->now_ms);
 		break;
 	case 6:
-		app_noise(s->app, s->now_ms);
+		app_happen(s->app, INPUT_NOISE, s->now_ms);
 		break;
 	case 7:
 		s->stalled = !roll(s, 3);

@@ -14,6 +14,7 @@
 
 #include "src/base/file.h"
 #include "src/dashboard/layers/layers.h"
+#include "tests/unit/happen.h"
 #include "tests/unit/test.h"
 
 #define INIT "{\"type\":\"init\",\"version\":1,\"capabilities\":[]}"
@@ -174,8 +175,8 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 		struct canvas cv;
 
 		canvas_init(&cv);
-		app_draw(s.app, &cv, 2000);
-		app_frame_written(s.app, 2000);
+		app_draw(s.app, &cv);
+		app_happen(s.app, INPUT_FRAME_WRITTEN, 2000);
 		canvas_release(&cv);
 	}
 	for (size_t i = 0; secret[i]; i++)

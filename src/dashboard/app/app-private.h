@@ -12,13 +12,6 @@ static inline int64_t app_wall_ms(const struct app *app)
 	return app->now_ms + app->wall_offset_ms;
 }
 
-/* The time, before anything else that happens at it. */
-static inline void app_time(struct app *app, int64_t now_ms)
-{
-	app->now_ms = now_ms;
-	hosts_time(app->hosts, now_ms);
-}
-
 /* app.c: other colours are wanted. */
 void app_theme_changed(struct app *app);
 

@@ -96,7 +96,7 @@ struct app *app_new(const struct options *options,
 	app_state_init(&app->state);
 	search_init(&app->find.search);
 	app->find.pane = -1;
-	app_time(app, now_ms);
+	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
 	app->sidebar = true;
@@ -177,35 +177,6 @@ void app_exit(struct app *app, int code, const char *reason)
 	app->exit_reason = reason ? xstrdup(reason) : NULL;
 }
 
-void app_resize(struct app *app, int cols, int rows, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	app->cols = cols > 0 ? cols : 0;
-	app->rows = rows > 0 ? rows : 0;
-	prompt_desk_look_again(&app->desk);
-	app->dirty = true;
-	app_start_panes(app);
-}
-
-void app_resumed(struct app *app, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	prompt_desk_look_again(&app->desk);
-	prompt_desk_forget_asks(&app->desk);
-	app->dirty = true;
-}
-
-void app_focus(struct app *app, bool focused, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	app->unfocused = !focused;
-	/* A window that was elsewhere was not read; the key or click that
-	 * brought it back is no answer either. */
-	prompt_desk_look_again(&app->desk);
-	prompt_desk_input(&app->desk, now_ms);
-	app->dirty = true;
-}
-
 const char *app_theme_name(const struct app *app)
 {
 	return strcmp(app->options.theme, THEME_AUTO) != 0
@@ -213,30 +184,11 @@ const char *app_theme_name(const struct app *app)
 		       : theme_for_ground(app->ground);
 }
 
-void app_ground(struct app *app, enum theme_ground ground, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	if (app->ground == ground)
-		return;
-	app->ground = ground;
-	if (!strcmp(app->options.theme, THEME_AUTO))
-		app_theme_changed(app);
-}
-
 void app_theme_changed(struct app *app)
 {
 	struct effect *effect = effect_add(&app->effects, EFFECT_THEME);
 
 	effect->name = xstrdup(app_theme_name(app));
-}
-
-/* Its file is none. */
-static void theme_unread(struct app *app, const char *why)
-{
-	free(app->options.theme);
-	app->options.theme = xstrdup(THEME_AUTO);
-	app_theme_changed(app);
-	app_say(app, FACE_ERROR, "%s", why);
 }
 
 bool app_take_effect(struct app *app, struct effect *effect)
@@ -251,29 +203,6 @@ bool app_wants_terminal(const struct app *app)
 	       effect_find(&app->effects, EFFECT_SUSPEND);
 }
 
-void app_effect_done(struct app *app, const struct effect_done *done,
-		     int64_t now_ms)
-{
-	app_time(app, now_ms);
-	app->dirty = true;
-	if (done->kind == EFFECT_COPY)
-		app_copied(app, done);
-	else if (done->kind == EFFECT_EDIT)
-		app_edited(app, done);
-	else if (done->kind == EFFECT_READ)
-		app_file_read(app, done);
-	else if (done->why && done->kind == EFFECT_SHOW)
-		app_say(app, FACE_ERROR, "%s", done->why);
-	else if (done->why && done->kind == EFFECT_RULE)
-		app_say(app, FACE_ERROR,
-			_("the rule lasts until the end only: %s"), done->why);
-	else if (done->why && done->kind == EFFECT_STATE)
-		app_state_failed(app, done->why);
-	else if (done->why && done->kind == EFFECT_THEME)
-		theme_unread(app, done->why);
-	layers_done(app, done);
-}
-
 void app_terminal(struct app *app, struct slice text)
 {
 	strbuf_reset(&app->terminal);
@@ -286,37 +215,10 @@ void app_welcome(struct app *app)
 	app->dirty = true;
 }
 
-void app_noise(struct app *app, int64_t now_ms)
+bool app_work(struct app *app)
 {
-	app_time(app, now_ms);
-	prompt_desk_input(&app->desk, now_ms);
-}
+	bool more = hosts_work(app->hosts);
 
-void app_tick(struct app *app, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	app_prompt_waited(app, false);
-	if (prompt_desk_await(&app->desk, now_ms))
-		app->dirty = true;
-	app_state_tick(app);
-	hosts_tick(app->hosts);
-	if (app->message_until_ms && now_ms >= app->message_until_ms) {
-		strbuf_reset(&app->message);
-		app->message_until_ms = 0;
-		app->dirty = true;
-	}
-	if (app->wake_ms >= 0 && now_ms >= app->wake_ms) {
-		app->wake_ms = -1;
-		app->dirty = true;
-	}
-}
-
-bool app_work(struct app *app, int64_t now_ms)
-{
-	bool more;
-
-	app_time(app, now_ms);
-	more = hosts_work(app->hosts);
 	more |= app_find_work(app);
 	more |= pane_filter_work(app);
 	if (app->layers[app->layer]->work)
@@ -368,37 +270,4 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	else
 		return hosts_remove(app->hosts, name, err);
 	return -1;
-}
-
-void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
-		    int64_t now_ms)
-{
-	app_time(app, now_ms);
-	hosts_bytes(app->hosts, host, bytes, len);
-}
-
-void app_host_gone(struct app *app, int host, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	hosts_gone(app->hosts, host);
-}
-
-void app_host_closed(struct app *app, int host, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	hosts_closed(app->hosts, host);
-}
-
-void app_host_failed(struct app *app, int host, const char *why, bool for_good,
-		     int64_t now_ms)
-{
-	app_time(app, now_ms);
-	hosts_failed(app->hosts, host, why, for_good);
-}
-
-void app_host_stderr(struct app *app, int host, struct slice bytes,
-		     int64_t now_ms)
-{
-	app_time(app, now_ms);
-	hosts_stderr(app->hosts, host, bytes);
 }

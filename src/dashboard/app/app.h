@@ -146,67 +146,37 @@ void app_add_host(struct app *app, const char *name, struct host_message *init);
 /* As hosts_remove(); drafts that were not sent, and queries that
  * run, forbid it. */
 int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
-/* As hosts_bytes(), _gone(), _closed(), _failed() and _stderr() say. */
-void app_host_bytes(struct app *app, int host, char *bytes, size_t len,
-		    int64_t now_ms);
-void app_host_gone(struct app *app, int host, int64_t now_ms);
-void app_host_closed(struct app *app, int host, int64_t now_ms);
-void app_host_failed(struct app *app, int host, const char *why, bool for_good,
-		     int64_t now_ms);
-void app_host_stderr(struct app *app, int host, struct slice bytes,
-		     int64_t now_ms);
 
-void app_key(struct app *app, struct key key, int64_t now_ms);
-/* The terminal reports that a key was let go; few do. */
-void app_let_go(struct app *app, struct key key, int64_t now_ms);
-void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms);
-void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms);
-/* Nothing is left to be read from the terminal: keys from now on were pressed
- * after this time, not only read after it. */
-void app_no_input(struct app *app, int64_t now_ms);
-/* Bytes came from the terminal that mean nothing: they are input, though. */
-void app_noise(struct app *app, int64_t now_ms);
-void app_focus(struct app *app, bool focused, int64_t now_ms);
-void app_resize(struct app *app, int cols, int rows, int64_t now_ms);
-/* The terminal has said what its background is. */
-void app_ground(struct app *app, enum theme_ground ground, int64_t now_ms);
 /* The theme to draw with: the option, or what "auto" stands for now. */
 const char *app_theme_name(const struct app *app);
-/* Back from a suspension or another program: what was seen may be gone. */
-void app_resumed(struct app *app, int64_t now_ms);
-void app_tick(struct app *app, int64_t now_ms);
 
 /* What the file of rules holds; once, at the start. */
-void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms);
+void app_rules_loaded(struct app *app, struct slice text);
 /* Or why it was not read. */
-void app_rules_unread(struct app *app, const char *why, int64_t now_ms);
+void app_rules_unread(struct app *app, const char *why);
 
 /* The next that is to be done; moved out. False where there is none. */
 bool app_take_effect(struct app *app, struct effect *effect);
 /* Another program, or the shell, gets the terminal: keys that come behind are
  * for what shows then. */
 bool app_wants_terminal(const struct app *app);
-void app_effect_done(struct app *app, const struct effect_done *done,
-		     int64_t now_ms);
 
 /*
  * Do a little of what can wait (a search): well under a millisecond, but for
  * patterns that are slow by themselves. False where there is nothing to do
  * now; call it between other work as long as there is time.
  */
-bool app_work(struct app *app, int64_t now_ms);
+bool app_work(struct app *app);
 
 /* When to tick next, or -1. */
 int64_t app_wake_ms(const struct app *app);
-/* Make the frame (the canvas is resized), and say that it was written. */
-void app_draw(struct app *app, struct canvas *cv, int64_t now_ms);
+/* Make the frame; the canvas is resized. INPUT_FRAME_WRITTEN comes next. */
+void app_draw(struct app *app, struct canvas *cv);
 /*
- * Draw only what is on top of the panes, at the size of app_resize(); false
+ * Draw only what is on top of the panes, at the app's size; false
  * where nothing is.
  */
-bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms);
-void app_frame_written(struct app *app, int64_t now_ms);
-void app_frame_arrived(struct app *app, int64_t now_ms);
+bool app_draw_top(struct app *app, struct canvas *cv);
 
 /* What is typed now is an answer that is not to be seen. */
 bool app_hides_input(const struct app *app);

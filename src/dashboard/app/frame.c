@@ -118,9 +118,8 @@ static void make_title(struct app *app)
 	strbuf_release(&title);
 }
 
-static void begin(struct app *app, int64_t now_ms)
+static void begin(struct app *app)
 {
-	app_time(app, now_ms);
 	app->dirty = false;
 	app->wake_ms = -1;
 	if (app->layer != LAYER_PROMPT)
@@ -134,11 +133,11 @@ static void blank(const struct app *app, struct canvas *cv)
 	canvas_clear(cv);
 }
 
-bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms)
+bool app_draw_top(struct app *app, struct canvas *cv)
 {
 	bool any = app->layers[app->layer]->draw != NULL;
 
-	begin(app, now_ms);
+	begin(app);
 	if (any) {
 		blank(app, cv);
 		draw_layer(app, cv);
@@ -147,12 +146,13 @@ bool app_draw_top(struct app *app, struct canvas *cv, int64_t now_ms)
 	return any;
 }
 
-void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
+void app_draw(struct app *app, struct canvas *cv)
 {
-	begin(app, now_ms);
+	begin(app);
 	blank(app, cv);
 	/* The clock in the top line. */
-	sooner_ms(&app->wake_ms, now_ms + 60000 - app_wall_ms(app) % 60000);
+	sooner_ms(&app->wake_ms,
+		  app->now_ms + 60000 - app_wall_ms(app) % 60000);
 	draw_sidebar(app, cv);
 	draw_panes(app, cv);
 	frame_top(app, cv);
@@ -160,36 +160,4 @@ void app_draw(struct app *app, struct canvas *cv, int64_t now_ms)
 		frame_bottom(app, cv);
 	draw_layer(app, cv);
 	make_title(app);
-}
-
-/* The lock opens by itself: the dialog must show that, once. */
-static void wake_for_lock(struct app *app)
-{
-	int64_t opens_ms =
-		prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
-	int64_t asks_ms = prompt_desk_wake_ms(&app->desk);
-
-	if (opens_ms > app->now_ms)
-		sooner_ms(&app->wake_ms, opens_ms);
-	if (asks_ms > app->now_ms)
-		sooner_ms(&app->wake_ms, asks_ms);
-}
-
-void app_frame_written(struct app *app, int64_t now_ms)
-{
-	app_time(app, now_ms);
-	app_prompt_written(app);
-	wake_for_lock(app);
-}
-
-void app_frame_arrived(struct app *app, int64_t now_ms)
-{
-	bool late = prompt_desk_is_late(&app->desk, now_ms);
-
-	app_time(app, now_ms);
-	prompt_desk_answered(&app->desk, now_ms);
-	/* What the note said is over. */
-	if (late)
-		app->dirty = true;
-	wake_for_lock(app);
 }

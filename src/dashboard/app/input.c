@@ -2,56 +2,65 @@
 
 #include "src/dashboard/app/input.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
 
-/* What the person does goes to the layer on top, and to no other. */
+/* What happens, at its time. What the person does goes to the layer on top, and
+ * to no other. */
 
 #define WHEEL_ROWS 3
 
-void app_key(struct app *app, struct key key, int64_t now_ms)
+static void set_time(struct app *app, int64_t now_ms)
+{
+	app->now_ms = now_ms;
+	hosts_time(app->hosts, now_ms);
+}
+
+static void on_key(struct app *app, struct key key)
 {
 	struct prompt_desk *desk = &app->desk;
 	enum desk_route route;
 
-	app_time(app, now_ms);
 	app->dirty = true;
 	app->welcome = false;
 	app->keys++;
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
-	prompt_desk_press(desk, key, now_ms);
+	prompt_desk_press(desk, key, app->now_ms);
 	/* These two must work whatever is open. */
 	if (key_is(key, 'l', KEY_CTRL) || key_is(key, 'z', KEY_CTRL)) {
 		app_command(app, keymap_find(&app->keymap, key));
 	} else {
 		route = prompt_desk_route(desk, key, app->layer == LAYER_PROMPT,
-					  now_ms);
+					  app->now_ms);
 		if (route != DESK_NOBODY)
 			app->layers[route == DESK_PANES ? LAYER_PANES
 							: app->layer]
 				->key(app, key);
 	}
-	prompt_desk_input(desk, now_ms);
+	prompt_desk_input(desk, app->now_ms);
 	app_state_touch(app);
 	hosts_pump(app->hosts);
 }
 
 /* It is no input: nothing was read or chosen by it. */
-void app_let_go(struct app *app, struct key key, int64_t now_ms)
+static void on_let_go(struct app *app, struct key key)
 {
-	app_time(app, now_ms);
 	prompt_desk_let_go(&app->desk, key);
 }
 
-void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
+static void on_paste(struct app *app, struct slice text, bool cut)
 {
 	const struct layer_ops *ops = app->layers[app->layer];
 
-	app_time(app, now_ms);
 	app->dirty = true;
-	prompt_desk_input(&app->desk, now_ms);
+	prompt_desk_input(&app->desk, app->now_ms);
 	app_state_touch(app);
 	if (ops->paste)
 		ops->paste(app, text);
@@ -62,17 +71,16 @@ void app_paste(struct app *app, struct slice text, bool cut, int64_t now_ms)
 			8);
 }
 
-void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
+static void on_mouse(struct app *app, const struct mouse *mouse)
 {
 	const struct layer_ops *ops = app->layers[app->layer];
-	bool fresh = prompt_lock_quiet(&app->desk.lock, now_ms);
+	bool fresh = prompt_lock_quiet(&app->desk.lock, app->now_ms);
 	struct pane *pane;
 	struct rect at;
 
-	app_time(app, now_ms);
 	app->dirty = true;
 	/* The mouse never allows anything, but it is input. */
-	prompt_desk_input(&app->desk, now_ms);
+	prompt_desk_input(&app->desk, app->now_ms);
 	app_state_touch(app);
 	if (mouse->action != MOUSE_WHEEL) {
 		if (ops->mouse)
@@ -87,29 +95,158 @@ void app_mouse(struct app *app, const struct mouse *mouse, int64_t now_ms)
 	}
 }
 
-static void host_input(struct app *app, const struct input *input,
-		       int64_t now_ms)
+static void on_resize(struct app *app, int cols, int rows)
+{
+	app->cols = cols > 0 ? cols : 0;
+	app->rows = rows > 0 ? rows : 0;
+	prompt_desk_look_again(&app->desk);
+	app->dirty = true;
+	app_start_panes(app);
+}
+
+static void on_resumed(struct app *app)
+{
+	prompt_desk_look_again(&app->desk);
+	prompt_desk_forget_asks(&app->desk);
+	app->dirty = true;
+}
+
+static void on_focus(struct app *app, bool focused)
+{
+	app->unfocused = !focused;
+	/* A window that was elsewhere was not read; the key or click that
+	 * brought it back is no answer either. */
+	prompt_desk_look_again(&app->desk);
+	prompt_desk_input(&app->desk, app->now_ms);
+	app->dirty = true;
+}
+
+static void on_ground(struct app *app, enum theme_ground ground)
+{
+	if (app->ground == ground)
+		return;
+	app->ground = ground;
+	if (!strcmp(app->options.theme, THEME_AUTO))
+		app_theme_changed(app);
+}
+
+static void on_noise(struct app *app)
+{
+	prompt_desk_input(&app->desk, app->now_ms);
+}
+
+static void on_quiet(struct app *app)
+{
+	/* From now on it counts as open: the dialog must show that. */
+	if (prompt_desk_quiet(&app->desk, app->options.guard_ms, app->now_ms))
+		app->dirty = true;
+}
+
+/* The lock opens by itself: the dialog must show that, once. */
+static void wake_for_lock(struct app *app)
+{
+	int64_t opens_ms =
+		prompt_desk_opens_ms(&app->desk, app->options.guard_ms);
+	int64_t asks_ms = prompt_desk_wake_ms(&app->desk);
+
+	if (opens_ms > app->now_ms)
+		sooner_ms(&app->wake_ms, opens_ms);
+	if (asks_ms > app->now_ms)
+		sooner_ms(&app->wake_ms, asks_ms);
+}
+
+static void on_frame_written(struct app *app)
+{
+	app_prompt_written(app);
+	wake_for_lock(app);
+}
+
+static void on_frame_arrived(struct app *app)
+{
+	bool late = prompt_desk_is_late(&app->desk, app->now_ms);
+
+	prompt_desk_answered(&app->desk, app->now_ms);
+	/* What the note said is over. */
+	if (late)
+		app->dirty = true;
+	wake_for_lock(app);
+}
+
+/* Its file is none. */
+static void theme_unread(struct app *app, const char *why)
+{
+	free(app->options.theme);
+	app->options.theme = xstrdup(THEME_AUTO);
+	app_theme_changed(app);
+	app_say(app, FACE_ERROR, "%s", why);
+}
+
+static void on_effect_done(struct app *app, const struct effect_done *done)
+{
+	app->dirty = true;
+	if (done->kind == EFFECT_COPY)
+		app_copied(app, done);
+	else if (done->kind == EFFECT_EDIT)
+		app_edited(app, done);
+	else if (done->kind == EFFECT_READ)
+		app_file_read(app, done);
+	else if (done->why && done->kind == EFFECT_SHOW)
+		app_say(app, FACE_ERROR, "%s", done->why);
+	else if (done->why && done->kind == EFFECT_RULE)
+		app_say(app, FACE_ERROR,
+			_("the rule lasts until the end only: %s"), done->why);
+	else if (done->why && done->kind == EFFECT_STATE)
+		app_state_failed(app, done->why);
+	else if (done->why && done->kind == EFFECT_THEME)
+		theme_unread(app, done->why);
+	layers_done(app, done);
+}
+
+static void on_tick(struct app *app)
+{
+	app_prompt_waited(app, false);
+	if (prompt_desk_await(&app->desk, app->now_ms))
+		app->dirty = true;
+	app_state_tick(app);
+	hosts_tick(app->hosts);
+	if (app->message_until_ms && app->now_ms >= app->message_until_ms) {
+		strbuf_reset(&app->message);
+		app->message_until_ms = 0;
+		app->dirty = true;
+	}
+	if (app->wake_ms >= 0 && app->now_ms >= app->wake_ms) {
+		app->wake_ms = -1;
+		app->dirty = true;
+	}
+}
+
+static void host_failed(struct app *app, const struct input *input)
 {
 	struct strbuf why = STRBUF_INIT;
 
+	strbuf_addslice(&why, input->text);
+	hosts_failed(app->hosts, input->host, why.buf, input->flag);
+	strbuf_release(&why);
+}
+
+static void host_input(struct app *app, const struct input *input)
+{
 	switch (input->kind) {
 	case INPUT_HOST_BYTES:
-		app_host_bytes(app, input->host, input->bytes,
-			       input->byte_count, now_ms);
+		hosts_bytes(app->hosts, input->host, input->bytes,
+			    input->byte_count);
 		break;
 	case INPUT_HOST_STDERR:
-		app_host_stderr(app, input->host, input->text, now_ms);
+		hosts_stderr(app->hosts, input->host, input->text);
 		break;
 	case INPUT_HOST_GONE:
-		app_host_gone(app, input->host, now_ms);
+		hosts_gone(app->hosts, input->host);
 		break;
 	case INPUT_HOST_CLOSED:
-		app_host_closed(app, input->host, now_ms);
+		hosts_closed(app->hosts, input->host);
 		break;
 	default:
-		strbuf_addslice(&why, input->text);
-		app_host_failed(app, input->host, why.buf, input->flag, now_ms);
-		strbuf_release(&why);
+		host_failed(app, input);
 		break;
 	}
 }
@@ -125,58 +262,59 @@ static void leave_in_time(struct app *app)
 
 void app_input(struct app *app, struct input *input, int64_t now_ms)
 {
+	set_time(app, now_ms);
 	switch (input->kind) {
 	case INPUT_KEY:
 		if (input->flag)
 			prompt_desk_repeats(&app->desk);
-		app_key(app, input->key, now_ms);
+		on_key(app, input->key);
 		break;
 	case INPUT_LET_GO:
-		app_let_go(app, input->key, now_ms);
+		on_let_go(app, input->key);
 		break;
 	case INPUT_MOUSE:
-		app_mouse(app, &input->mouse, now_ms);
+		on_mouse(app, &input->mouse);
 		break;
 	case INPUT_PASTE:
-		app_paste(app, input->text, input->flag, now_ms);
+		on_paste(app, input->text, input->flag);
 		break;
 	case INPUT_FOCUS:
-		app_focus(app, input->flag, now_ms);
+		on_focus(app, input->flag);
 		break;
 	case INPUT_RESIZE:
-		app_resize(app, input->cols, input->rows, now_ms);
+		on_resize(app, input->cols, input->rows);
 		break;
 	case INPUT_RESUME:
-		app_resumed(app, now_ms);
+		on_resumed(app);
 		break;
 	case INPUT_NOISE:
-		app_noise(app, now_ms);
+		on_noise(app);
 		break;
 	case INPUT_QUIET:
-		app_no_input(app, now_ms);
+		on_quiet(app);
 		break;
 	case INPUT_GROUND:
-		app_ground(app, input->ground, now_ms);
+		on_ground(app, input->ground);
 		break;
 	case INPUT_FRAME_WRITTEN:
-		app_frame_written(app, now_ms);
+		on_frame_written(app);
 		break;
 	case INPUT_FRAME_ASKED:
 		prompt_desk_expect(&app->desk, now_ms);
 		break;
 	case INPUT_FRAME_ARRIVED:
-		app_frame_arrived(app, now_ms);
+		on_frame_arrived(app);
 		break;
 	case INPUT_EFFECT_DONE:
-		app_effect_done(app, &input->done, now_ms);
+		on_effect_done(app, &input->done);
 		break;
 	case INPUT_TICK:
 		app->wall_offset_ms = input->wall_offset_ms;
 		app->hosts->wall_offset_ms = input->wall_offset_ms;
-		app_tick(app, now_ms);
+		on_tick(app);
 		break;
 	default:
-		host_input(app, input, now_ms);
+		host_input(app, input);
 		break;
 	}
 	leave_in_time(app);

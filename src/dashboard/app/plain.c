@@ -9,6 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/input.h"
 #include "src/dashboard/app/plain-follow.h"
 #include "src/dashboard/app/prompt-answer.h"
 #include "src/dashboard/app/prompt-dialog.h"
@@ -35,6 +36,12 @@ struct plain {
 	bool greeted;
 };
 
+/* It happens at the time of the line that says it. */
+static void happen(struct app *app, struct input input)
+{
+	app_input(app, &input, app->now_ms);
+}
+
 struct plain *plain_new(struct app *app)
 {
 	struct plain *plain = xcalloc(1, sizeof(*plain));
@@ -44,7 +51,9 @@ struct plain *plain_new(struct app *app)
 	strbuf_init(&plain->line);
 	strbuf_init(&plain->message);
 	canvas_init(&plain->canvas);
-	app_resize(app, DIALOG_COLS, DIALOG_ROWS, app->now_ms);
+	happen(app, (struct input){ .kind = INPUT_RESIZE,
+				    .cols = DIALOG_COLS,
+				    .rows = DIALOG_ROWS });
 	return plain;
 }
 
@@ -61,23 +70,28 @@ void plain_free(struct plain *plain)
 
 /* --- What is said. --- */
 
-static void press(struct plain *plain, enum key_sym sym, int64_t now_ms)
+static void press_key(struct plain *plain, struct key key)
 {
-	app_key(plain->app, (struct key){ .sym = sym }, now_ms);
+	happen(plain->app, (struct input){ .kind = INPUT_KEY, .key = key });
 }
 
-static void press_char(struct plain *plain, char ch, int64_t now_ms)
+static void press(struct plain *plain, enum key_sym sym)
 {
-	app_key(plain->app, (struct key){ .ch = (unsigned char)ch }, now_ms);
+	press_key(plain, (struct key){ .sym = sym });
 }
 
-static void type(struct plain *plain, struct slice text, int64_t now_ms)
+static void press_char(struct plain *plain, char ch)
+{
+	press_key(plain, (struct key){ .ch = (unsigned char)ch });
+}
+
+static void type(struct plain *plain, struct slice text)
 {
 	for (size_t pos = 0; pos < text.len;) {
 		uint32_t cp;
 
 		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
-		app_key(plain->app, (struct key){ .ch = cp }, now_ms);
+		press_key(plain, (struct key){ .ch = cp });
 	}
 }
 
@@ -131,29 +145,26 @@ static bool is_harmless(struct slice said)
 }
 
 /* Keys of the dialog that allow nothing. */
-static void move_in_approval(struct plain *plain, struct slice said,
-			     int64_t now_ms)
+static void move_in_approval(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	enum approval_mode mode = app->approval.mode;
 
 	if (mode == APPROVAL_EDIT || mode == APPROVAL_RULE) {
-		type(plain, said, now_ms);
-		press(plain, KEY_SYM_ENTER, now_ms);
+		type(plain, said);
+		press(plain, KEY_SYM_ENTER);
 	} else if (slice_is(said, "e")) {
-		press_char(plain, 'e', now_ms);
+		press_char(plain, 'e');
 		/* Its arguments in the person's own editor. */
-		app_key(app, (struct key){ .ch = 'x', .mods = KEY_CTRL },
-			now_ms);
+		press_key(plain, (struct key){ .ch = 'x', .mods = KEY_CTRL });
 	} else if (said.len == 1 || slice_starts_with(said, SLICE("r "))) {
-		press_char(plain, said.ptr[0], now_ms);
+		press_char(plain, said.ptr[0]);
 	} else {
 		app_say(app, FACE_ERROR, _("one letter, as shown above"));
 	}
 }
 
-static void answer_approval(struct plain *plain, struct slice said, bool named,
-			    int64_t now_ms)
+static void answer_approval(struct plain *plain, struct slice said, bool named)
 {
 	struct app *app = plain->app;
 	bool reads = app->approval.mode == APPROVAL_READ;
@@ -164,18 +175,17 @@ static void answer_approval(struct plain *plain, struct slice said, bool named,
 		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
 			(unsigned long long)number_shown(app));
 	else if (!prompt_answer_said(app, said))
-		move_in_approval(plain, said, now_ms);
+		move_in_approval(plain, said);
 }
 
-static void answer_inquiry(struct plain *plain, struct slice said, bool named,
-			   int64_t now_ms)
+static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 {
 	struct app *app = plain->app;
 	bool is_yes = is_word(said, "yes", _("yes"));
 	bool is_no = is_word(said, "no", _("no"));
 
 	if (said.len == 1 && strchr("[]", said.ptr[0])) {
-		press_char(plain, said.ptr[0], now_ms);
+		press_char(plain, said.ptr[0]);
 		return;
 	}
 	if (!named) {
@@ -199,8 +209,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named,
 			app->inquiry.picker.match_count);
 }
 
-static void say_to_prompt(struct plain *plain, struct slice said,
-			  int64_t now_ms)
+static void say_to_prompt(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	const struct prompt *p = app_prompt_shown(app);
@@ -220,7 +229,7 @@ static void say_to_prompt(struct plain *plain, struct slice said,
 		named = true;
 	}
 	if (is_word(said, "close", close_word())) {
-		press(plain, KEY_SYM_ESCAPE, now_ms);
+		press(plain, KEY_SYM_ESCAPE);
 		return;
 	}
 	/* It asks, as long as something waits. */
@@ -230,17 +239,17 @@ static void say_to_prompt(struct plain *plain, struct slice said,
 		return;
 	}
 	if (is_word(said, "more", more_word()))
-		press(plain, KEY_SYM_PAGE_DOWN, now_ms);
+		press(plain, KEY_SYM_PAGE_DOWN);
 	else if (!said.len)
 		return; /* it is printed again */
 	else if (p->kind == RESPOND_TOOL_APPROVAL)
-		answer_approval(plain, said, named, now_ms);
+		answer_approval(plain, said, named);
 	else
-		answer_inquiry(plain, said, named, now_ms);
+		answer_inquiry(plain, said, named);
 }
 
 /* "2 text" is a message to the second conversation. */
-static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
+static bool send_message(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	struct pane *pane;
@@ -265,14 +274,14 @@ static bool send_message(struct plain *plain, struct slice said, int64_t now_ms)
 	app_layer_try(app, LAYER_COMPOSER, 0, SLICE(""));
 	if (app->layer != LAYER_COMPOSER)
 		return true;
-	app_paste(app, said, false, now_ms);
-	press(plain, KEY_SYM_ENTER, now_ms);
+	happen(app, (struct input){ .kind = INPUT_PASTE, .text = said });
+	press(plain, KEY_SYM_ENTER);
 	if (app->layer == LAYER_COMPOSER)
-		press(plain, KEY_SYM_ESCAPE, now_ms);
+		press(plain, KEY_SYM_ESCAPE);
 	return true;
 }
 
-static void say_to_panes(struct plain *plain, struct slice said, int64_t now_ms)
+static void say_to_panes(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	struct strbuf err = STRBUF_INIT;
@@ -283,44 +292,43 @@ static void say_to_panes(struct plain *plain, struct slice said, int64_t now_ms)
 		if (app_command_line(app, slice_skip(said, 1), &err))
 			app_say(app, FACE_ERROR, "%s", err.buf);
 	} else if (said.len == 1 && strchr("aqo?RSlX", said.ptr[0])) {
-		press_char(plain, said.ptr[0], now_ms);
-	} else if (!send_message(plain, said, now_ms)) {
+		press_char(plain, said.ptr[0]);
+	} else if (!send_message(plain, said)) {
 		app_say(app, FACE_ERROR,
 			_("not understood; ? and Enter tells what is"));
 	}
 	strbuf_release(&err);
 }
 
-static void say(struct plain *plain, struct slice said, int64_t now_ms)
+static void say(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	const struct layer_ops *ops = app->layers[app->layer];
 
 	plain->again = true;
 	if (app->layer == LAYER_PROMPT) {
-		say_to_prompt(plain, said, now_ms);
+		say_to_prompt(plain, said);
 	} else if (app->layer == LAYER_PANES) {
-		say_to_panes(plain, said, now_ms);
+		say_to_panes(plain, said);
 	} else if (ops->said == SAID_CLOSES) {
-		press(plain, KEY_SYM_ESCAPE, now_ms);
+		press(plain, KEY_SYM_ESCAPE);
 		if (said.len)
-			say_to_panes(plain, said, now_ms);
+			say_to_panes(plain, said);
 	} else if (is_word(said, "close", close_word())) {
-		press(plain, KEY_SYM_ESCAPE, now_ms);
+		press(plain, KEY_SYM_ESCAPE);
 	} else {
-		type(plain, said, now_ms);
+		type(plain, said);
 		if (app->layers[app->layer]->said == SAID_ENTERED)
-			press(plain, KEY_SYM_ENTER, now_ms);
+			press(plain, KEY_SYM_ENTER);
 	}
 }
 
-void plain_key(struct plain *plain, struct key key, int64_t now_ms)
+void plain_key(struct plain *plain, struct key key)
 {
 	char utf8[4];
 
 	if (key.sym == KEY_SYM_ENTER || key_is(key, 'j', KEY_CTRL)) {
-		say(plain, slice_skip_blanks(strbuf_slice(&plain->line)),
-		    now_ms);
+		say(plain, slice_skip_blanks(strbuf_slice(&plain->line)));
 		strbuf_reset(&plain->line);
 	} else if (key.sym == KEY_SYM_NONE && !key.mods && key.ch &&
 		   plain->line.len < LINE_MAX_BYTES) {
@@ -396,13 +404,13 @@ static void add_advice(struct plain *plain, struct strbuf *out)
 }
 
 /* What is on top, when it is another than before or was spoken to. */
-static void add_top(struct plain *plain, struct strbuf *out, int64_t now_ms)
+static void add_top(struct plain *plain, struct strbuf *out)
 {
 	struct app *app = plain->app;
 	const struct prompt *p;
 	bool drawn;
 
-	drawn = app_draw_top(app, &plain->canvas, now_ms);
+	drawn = app_draw_top(app, &plain->canvas);
 	p = app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
 	if (plain->layer == app->layer && !plain->again &&
 	    plain->serial == (p ? p->serial : 0) &&
@@ -436,7 +444,7 @@ static void add_message(struct plain *plain, struct strbuf *out)
 	strbuf_addch(out, '\n');
 }
 
-void plain_update(struct plain *plain, struct strbuf *out, int64_t now_ms)
+void plain_update(struct plain *plain, struct strbuf *out)
 {
 	struct app *app = plain->app;
 
@@ -450,12 +458,13 @@ void plain_update(struct plain *plain, struct strbuf *out, int64_t now_ms)
 	}
 	plain_follows_update(&plain->follows, app, out);
 	add_message(plain, out);
-	add_top(plain, out, now_ms);
+	add_top(plain, out);
 }
 
-void plain_written(struct plain *plain, int64_t now_ms)
+bool plain_written(struct plain *plain)
 {
-	if (plain->printing)
-		app_frame_written(plain->app, now_ms);
+	bool printed = plain->printing;
+
 	plain->printing = false;
+	return printed;
 }

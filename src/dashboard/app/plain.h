@@ -17,13 +17,14 @@ struct plain *plain_new(struct app *app);
 void plain_free(struct plain *plain);
 
 /* A key of a terminal that gives whole lines: most only fill the line. */
-void plain_key(struct plain *plain, struct key key, int64_t now_ms);
+void plain_key(struct plain *plain, struct key key);
 
 /*
  * Append what is new to `out`, whole lines. When all of it was written, say
- * so: only then what it asks counts as read.
+ * so: only then what it asks counts as read, and where that is true the app
+ * gets its INPUT_FRAME_WRITTEN.
  */
-void plain_update(struct plain *plain, struct strbuf *out, int64_t now_ms);
-void plain_written(struct plain *plain, int64_t now_ms);
+void plain_update(struct plain *plain, struct strbuf *out);
+bool plain_written(struct plain *plain);
 
 #endif

@@ -33,13 +33,6 @@ void app_prompt_note(struct app *app, const char *text)
 	app->dirty = true;
 }
 
-void app_no_input(struct app *app, int64_t now_ms)
-{
-	/* From now on it counts as open: the dialog must show that. */
-	if (prompt_desk_quiet(&app->desk, app->options.guard_ms, now_ms))
-		app->dirty = true;
-}
-
 void app_prompt_waited(struct app *app, bool other)
 {
 	struct key key;

@@ -252,11 +252,10 @@ void app_rules_apply(struct app *app, int host)
 	}
 }
 
-void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
+void app_rules_loaded(struct app *app, struct slice text)
 {
 	size_t line_count = 0, bad = 0, first = 0;
 
-	app_time(app, now_ms);
 	while (text.len) {
 		struct slice line = slice_take_line(&text);
 		struct stored_rule rule;
@@ -282,9 +281,8 @@ void app_rules_loaded(struct app *app, struct slice text, int64_t now_ms)
 	}
 }
 
-void app_rules_unread(struct app *app, const char *why, int64_t now_ms)
+void app_rules_unread(struct app *app, const char *why)
 {
-	app_time(app, now_ms);
 	app_say(app, FACE_ERROR, "%s", why);
 }
 

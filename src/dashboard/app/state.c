@@ -350,10 +350,8 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 	return ret;
 }
 
-void app_state_unread(struct app *app, const char *why, const char *aside,
-		      int64_t now_ms)
+void app_state_unread(struct app *app, const char *why, const char *aside)
 {
-	app_time(app, now_ms);
 	if (aside)
 		app_say(app, FACE_ERROR,
 			_("nothing is restored: %s; the file is now %s"), why,

@@ -45,8 +45,7 @@ enum app_state_read { APP_STATE_READ, APP_STATE_BROKEN, APP_STATE_NEWER };
 enum app_state_read app_state_read(struct app *app, struct slice text,
 				   struct strbuf *err);
 /* It was not read; `aside`: the name it has now, or NULL. */
-void app_state_unread(struct app *app, const char *why, const char *aside,
-		      int64_t now_ms);
+void app_state_unread(struct app *app, const char *why, const char *aside);
 /* Nothing was ever remembered here: who looks is new. */
 void app_welcome(struct app *app);
 void app_state_begin(struct app *app); /* it can be written */

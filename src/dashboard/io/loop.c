@@ -87,7 +87,7 @@ static void on_term_event(struct loop *loop, const struct term_event *event,
 		hub_input(loop->hub, &input, now_ms);
 	} else if (input.kind == INPUT_KEY) {
 		record_input(loop->hub->record, &input, now_ms);
-		plain_key(loop->plain, input.key, now_ms);
+		plain_key(loop->plain, input.key);
 	}
 }
 
@@ -196,9 +196,7 @@ static void written(struct loop *loop)
 	int64_t now_ms = clock_now_ms();
 
 	record_input(loop->hub->record, &input, now_ms);
-	if (loop->plain)
-		plain_written(loop->plain, now_ms);
-	else
+	if (!loop->plain || plain_written(loop->plain))
 		app_input(loop->app, &input, now_ms);
 	if (prompt_desk_take_ask(&loop->app->desk))
 		term_ask_status(loop->term);
@@ -210,7 +208,7 @@ static void print(struct loop *loop, int64_t now_ms)
 	struct strbuf out = STRBUF_INIT;
 
 	if (!loop->unwritten) {
-		plain_update(loop->plain, &out, now_ms);
+		plain_update(loop->plain, &out);
 		term_print(loop->term, strbuf_slice(&out));
 		loop->frame_ms = now_ms;
 		term_set_echo(loop->term, !app_hides_input(loop->app));
@@ -244,7 +242,7 @@ static void draw(struct loop *loop, int64_t now_ms)
 	if (loop->app->layer == LAYER_TEXT)
 		look_around(loop);
 	started_us = clock_now_us();
-	app_draw(loop->app, &loop->canvas, now_ms);
+	app_draw(loop->app, &loop->canvas);
 	/* It counts as seen only when all of it was written. */
 	if (term_draw(loop->term, &loop->canvas))
 		written(loop);
@@ -291,11 +289,10 @@ static void fill(const struct loop *loop, int64_t now_ms)
 /* What can wait, as long as nobody would notice. */
 static void work(struct loop *loop)
 {
-	int64_t now_ms = clock_now_ms();
-	int64_t end_ms = now_ms + WORK_MS;
+	int64_t end_ms = clock_now_ms() + WORK_MS;
 
-	while (app_work(loop->app, now_ms) && now_ms < end_ms)
-		now_ms = clock_now_ms();
+	while (app_work(loop->app) && clock_now_ms() < end_ms)
+		continue;
 }
 
 /*

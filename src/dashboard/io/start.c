@@ -4,21 +4,19 @@
 
 #include <unistd.h>
 
-#include "src/base/clock.h"
 #include "src/dashboard/io/rules-file.h"
 
 static void load_rules(struct app *app, struct record *record)
 {
-	int64_t now_ms = clock_now_ms();
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
 
 	if (!app->options.rules_file)
 		return;
 	if (rules_file_read(app->options.rules_file, &text, &err)) {
-		app_rules_unread(app, err.buf, now_ms);
+		app_rules_unread(app, err.buf);
 	} else {
 		record_text(record, "rules", strbuf_slice(&text));
-		app_rules_loaded(app, strbuf_slice(&text), now_ms);
+		app_rules_loaded(app, strbuf_slice(&text));
 	}
 	strbuf_release(&text);
 	strbuf_release(&err);
@@ -52,15 +50,15 @@ static void load_state(struct app *app, struct record *record,
 		read = app_state_read(app, strbuf_slice(&text), &err);
 	}
 	if (found == STATE_BAD)
-		app_state_unread(app, err.buf, NULL, clock_now_ms());
+		app_state_unread(app, err.buf, NULL);
 	else if (read == APP_STATE_READ)
 		app_state_begin(app);
 	else if (read == APP_STATE_BROKEN &&
 		 !state_file_set_aside(file, &name)) {
-		app_state_unread(app, err.buf, name.buf, clock_now_ms());
+		app_state_unread(app, err.buf, name.buf);
 		app_state_begin(app);
 	} else
-		app_state_unread(app, err.buf, NULL, clock_now_ms());
+		app_state_unread(app, err.buf, NULL);
 	strbuf_release(&text);
 	strbuf_release(&err);
 	strbuf_release(&name);
