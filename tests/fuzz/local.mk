@@ -15,8 +15,8 @@ check_PROGRAMS += tests/fuzz/sessions
 tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
 	%D%/session-content.c %D%/session-content.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
-	%D%/session-play.c %D%/session-rule.c %D%/session-rule.h
-tests_fuzz_sessions_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
+	%D%/session-play.c %D%/session-query.c %D%/session-rule.c %D%/session-rule.h
+tests_fuzz_sessions_LDADD = $(UNIT_QUERY) $(UNIT_DASHBOARD) $(LIBINTL)
 EXTRA_DIST += %D%/seeds
 
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer

@@ -17,6 +17,7 @@ struct maker {
 	uint64_t seed;
 	int contents; /* how many there are */
 	int like;     /* many are like this one */
+	int edits;    /* how many */
 	bool rules;   /* many are made in this one */
 	int last[SESSION_HOSTS][IDS];
 	unsigned spelling[SESSION_HOSTS][IDS];
@@ -241,6 +242,28 @@ static void make_rule(struct maker *m)
 	}
 }
 
+/* Somebody who adds an argument of a name that nothing else has. */
+static void edit(struct maker *m)
+{
+	key(m, "a");
+	tick(m, 300 + (int)roll(m, 600));
+	key(m, "e");
+	tick(m, (int)roll(m, 300));
+	key(m, "<C-Home>");
+	key(m, "<Right>");
+	strbuf_addf(&add(m, SESSION_PASTE)->text, "\"E%dE\":1,", ++m->edits);
+	tick(m, (int)roll(m, 300));
+	if (!roll(m, 4))
+		host_says(m);
+	key(m, roll(m, 8) ? "<C-s>" : "<Esc>");
+	tick(m, 300 + (int)roll(m, 600));
+	key(m, "y");
+	if (roll(m, 2)) {
+		tick(m, 300 + (int)roll(m, 900));
+		key(m, "y");
+	}
+}
+
 /* Somebody who chooses or types an answer. */
 static void answer_question(struct maker *m)
 {
@@ -335,6 +358,84 @@ static void do_else(struct maker *m)
 	}
 }
 
+static void say_line(struct maker *m)
+{
+	static const char *const lines[] = {
+		"#@ y",  "#@ y", "#@ y",  "#@ y",    "#@ n",      "y",
+		"n",     "a",    "",      "close",   "#@",        "#@ 2",
+		"#@ x2", "#@ h", "#@ no", "#@ yes",  "#@ O",      "#@ u",
+		"p",     "more", "r no",  "#@ r no", "#@ o",      "#@ Y",
+		"?",     "]",    "[",     "1 hello", ":theme no", "#@ A",
+		"#0 y",  "# y",  "y y",   "#@ yy",   "#@y",       "#@ \ty",
+	};
+	struct session_step *step;
+
+	tick(m, (int)roll(m, 1300));
+	step = add(m, SESSION_LINE);
+	step->number = roll(m, 8) ? 0 : (int)roll(m, 3) - 1;
+	strbuf_addstr(&step->text, lines[roll(m, ARRAY_SIZE(lines))]);
+}
+
+static void make_plain(struct maker *m)
+{
+	while (m->session->count < STEPS) {
+		unsigned what = roll(m, 100);
+
+		if (what < 35)
+			host_says(m);
+		else if (what < 80)
+			say_line(m);
+		else if (what < 83)
+			add(m, SESSION_STALL);
+		else if (what < 88)
+			add(m, SESSION_FLOW);
+		else if (what < 89)
+			add(m, SESSION_BUSY)->number = (int)roll(m, 2000);
+		else
+			tick(m, (int)roll(m, 900));
+	}
+}
+
+/* Somebody at the questions of jphost query. */
+static void make_query(struct maker *m)
+{
+	static const char *const keys[] = {
+		"y", "y",  "y", "y", "n", "Y",  "N",      "r",    " ",
+		"p", "\n", "?", "q", "1", "\t", "\033[A", "\033", "e",
+	};
+	static const char *const lines[] = { "1\n",    "2\n",   "1,3\n",
+					     "x\n",    "\n",    "9\n",
+					     "y\n",    "why\n", "1,1\n",
+					     "hello\n" };
+
+	while (m->session->count < STEPS) {
+		unsigned what = roll(m, 100);
+
+		if (what < 22) {
+			host_says(m);
+		} else if (what < 25) {
+			tick(m, (int)roll(m, 900));
+			strbuf_addstr(&add(m, SESSION_PASTE)->text, "y\ny\n");
+		} else if (what < 60) {
+			tick(m, (int)roll(m, 1400));
+			key(m, keys[roll(m, ARRAY_SIZE(keys))]);
+		} else if (what < 72) {
+			tick(m, (int)roll(m, 1400));
+			strbuf_addstr(&add(m, SESSION_LINE)->text,
+				      lines[roll(m, ARRAY_SIZE(lines))]);
+		} else if (what < 76) {
+			for (unsigned i = roll(m, 12); i-- > 0;) {
+				key(m, "y");
+				tick(m, 30);
+			}
+		} else if (what < 80) {
+			add(m, roll(m, 2) ? SESSION_STALL : SESSION_FLOW);
+		} else {
+			tick(m, (int)roll(m, 1200));
+		}
+	}
+}
+
 void session_make(struct session *session, uint64_t seed)
 {
 	struct maker m = { .session = session,
@@ -351,6 +452,13 @@ void session_make(struct session *session, uint64_t seed)
 					: (enum session_question)(
 						  1 +
 						  roll(&m, QUESTION_KINDS - 1));
+	session->mode = roll(&m, 4)   ? MODE_SCREEN
+			: roll(&m, 2) ? MODE_PLAIN
+				      : MODE_QUERY;
+	if (session->mode == MODE_PLAIN)
+		make_plain(&m);
+	else if (session->mode == MODE_QUERY)
+		make_query(&m);
 	while (session->count < STEPS) {
 		unsigned what = roll(&m, 100);
 
@@ -362,8 +470,10 @@ void session_make(struct session *session, uint64_t seed)
 			answer(&m);
 		else if (what < 52)
 			make_rule(&m);
-		else if (what < 56)
+		else if (what < 55)
 			answer_question(&m);
+		else if (what < 58)
+			edit(&m);
 		else if (what < 66)
 			press(&m);
 		else if (what < 72)

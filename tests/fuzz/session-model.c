@@ -17,11 +17,16 @@
 
 void model_init(struct model *model)
 {
-	*model = (struct model){ .input_ms = -1,
-				 .cols = 80,
-				 .rows = 24,
-				 .why = STRBUF_INIT,
-				 .typed = STRBUF_INIT };
+	*model = (struct model){
+		.input_ms = -1,
+		.cols = 80,
+		.rows = 24,
+		.why = STRBUF_INIT,
+		.typed = STRBUF_INIT,
+
+		.line = STRBUF_INIT,
+		.screen = STRBUF_INIT,
+	};
 }
 
 void model_release(struct model *model)
@@ -30,6 +35,8 @@ void model_release(struct model *model)
 	free(model->rules);
 	free(model->open);
 	strbuf_release(&model->typed);
+	strbuf_release(&model->line);
+	strbuf_release(&model->screen);
 	strbuf_release(&model->why);
 }
 
@@ -86,16 +93,41 @@ static void on_key(struct model *model, const struct session_step *step)
 	model->presses[0] = model->last = press;
 }
 
+/* With the number that it names. */
+static void read_line(struct model *model, const struct session_step *step)
+{
+	strbuf_reset(&model->line);
+	for (const char *c = step->text.buf; *c; c++) {
+		if (*c == *SESSION_NUMBER)
+			strbuf_addf(&model->line, "%d",
+				    model->printed + step->number);
+		else
+			strbuf_addch(&model->line, *c);
+	}
+}
+
 void model_before(struct model *model, const struct session_step *step,
 		  int64_t now_ms)
 {
 	model->now_ms = now_ms;
-	if (step->kind == SESSION_KEY)
+	if (step->kind == SESSION_KEY) {
+		strbuf_reset(&model->line);
 		on_key(model, step);
+	}
 	if (step->kind == SESSION_KEY && !strcmp(step->text.buf, "<Space>"))
 		strbuf_addch(&model->typed, ' ');
 	else if (step->kind == SESSION_KEY || step->kind == SESSION_PASTE)
 		strbuf_addslice(&model->typed, strbuf_slice(&step->text));
+	if (step->kind == SESSION_PASTE &&
+	    sscanf(step->text.buf, "\"E%dE", &model->edit) == 1)
+		model->edit_shown_ms = -1;
+	if (step->kind == SESSION_LINE ||
+	    (model->mode == MODE_QUERY && strchr(step->text.buf, '\n'))) {
+		strbuf_addslice(&model->typed, strbuf_slice(&step->text));
+		read_line(model, step);
+		model->line_ms = now_ms;
+		model->line_used = false;
+	}
 	if (step->kind == SESSION_RESIZE) {
 		model->cols = step->x;
 		model->rows = step->y;
@@ -285,6 +317,17 @@ static void see_rule(struct model *model, const struct strbuf *text)
 	model->rule = rule;
 }
 
+static void see_edit(struct model *model, const struct strbuf *text)
+{
+	char mark[24];
+
+	snprintf(mark, sizeof(mark), "E%dE", model->edit);
+	if (!strstr(text->buf, mark))
+		model->edit_shown_ms = -1;
+	else if (model->edit_shown_ms < 0)
+		model->edit_shown_ms = model->now_ms;
+}
+
 void model_frame(struct model *model, const struct canvas *cv)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -292,6 +335,7 @@ void model_frame(struct model *model, const struct canvas *cv)
 	unsigned any = 0;
 
 	see_rule(model, &text);
+	see_edit(model, &text);
 	for (size_t i = 0; i < model->count; i++)
 		any |= marks_in(&text, &model->requests[i]);
 	for (size_t i = 0; i < model->count; i++) {
@@ -309,6 +353,160 @@ void model_frame(struct model *model, const struct canvas *cv)
 			r->shown_ms = model->now_ms;
 	}
 	strbuf_release(&text);
+}
+
+/* --- Lines --- */
+
+/* Where the last dialog before `end` begins. */
+static const char *dialog_before(const char *text, const char *end)
+{
+	static const char *const heads[] = { "\n Approval ", "\n Question " };
+	const char *from = text;
+
+	for (size_t i = 0; i < ARRAY_SIZE(heads); i++) {
+		for (const char *at = text;
+		     (at = strstr(at, heads[i])) && at < end; at++) {
+			if (at > from)
+				from = at;
+		}
+	}
+	return from;
+}
+
+/* A request as it is printed: from the head of its dialog to the line with its
+ * number. */
+void model_printed(struct model *model, const char *text)
+{
+	static const char number[] = "\nRequest #";
+	const char *end;
+
+	while ((end = strstr(text, number))) {
+		const char *from = dialog_before(text, end);
+		struct strbuf block = STRBUF_INIT;
+
+		strbuf_add(&block, from, (size_t)(end - from));
+		model->printed = atoi(end + strlen(number));
+		for (size_t i = 0; i < model->count; i++) {
+			struct model_request *r = &model->requests[i];
+
+			if (marks_in(&block, r) != 3)
+				continue;
+			see_options(r, &block);
+			if (r->number == model->printed)
+				continue;
+			r->number = model->printed;
+			r->shown_ms = model->now_ms;
+		}
+		strbuf_release(&block);
+		text = end + 1;
+	}
+}
+
+/* Why the last line may not have answered it; NULL: it may. */
+static const char *line_objection(const struct model *model,
+				  const struct model_request *r, bool allow)
+{
+	const char *said = model->line.buf;
+	int number = 0, end = 0;
+
+	if (model->now_ms - model->line_ms > LATE_MS)
+		return "answered long after the line (1)";
+	if (!allow)
+		return NULL;
+	if (model->line_used)
+		return "a line answered twice (3)";
+	if (sscanf(said, "#%d %n", &number, &end) != 1 || !end)
+		return "allowed by a line that names no request (5)";
+	if (!r->number || number != r->number)
+		return "allowed, and another one was named (5)";
+	if (model->line_ms - r->shown_ms < GUARD_MS)
+		return "allowed too soon after it was printed (1)";
+	if (!r->question && strcmp(said + end, "y") != 0)
+		return "allowed by a word that must not (4)";
+	return NULL;
+}
+
+/* --- The questions of jphost query --- */
+
+static const char *last(const char *text, const char *what)
+{
+	const char *found = NULL;
+
+	while ((text = strstr(text, what))) {
+		found = text;
+		text++;
+	}
+	return found;
+}
+
+/* Where the line that asks begins, if it is the last one. */
+static const char *asks(const char *screen)
+{
+	static const char *const lines[] = { "?] ", "[y/n] ", "Answer: ",
+					     "Number: ", "Numbers, as 1,3: " };
+	size_t len = strlen(screen);
+
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		size_t n = strlen(lines[i]);
+
+		if (len >= n && !strcmp(screen + len - n, lines[i]))
+			return screen + len - n;
+	}
+	return NULL;
+}
+
+/* It is asked for what was written last, all of it, above the line that
+ * asks. */
+void model_wrote(struct model *model, const char *text)
+{
+	const struct model_request *top = NULL;
+	const char *line, *at = NULL;
+	char mark[16];
+
+	if (!*text)
+		return;
+	strbuf_addstr(&model->screen, text);
+	line = asks(model->screen.buf);
+	for (size_t i = 0; i < model->count; i++) {
+		struct model_request *r = &model->requests[i];
+		const char *end;
+
+		if (!r->waiting)
+			continue;
+		see_options(r, &model->screen);
+		for (int k = 0; k < CONTENT_MARKS; k++) {
+			session_content_mark(mark, r->content, k);
+			end = last(model->screen.buf, mark);
+			r->seen[k] |= end != NULL;
+		}
+		if (end && (!at || end > at)) {
+			at = end;
+			top = r;
+		}
+	}
+	for (size_t i = 0; i < model->count; i++) {
+		struct model_request *r = &model->requests[i];
+
+		if (!line || !top || r->content != top->content || !r->waiting)
+			hide(r);
+		else
+			r->shown_ms = model->now_ms;
+	}
+}
+
+/* A line is all of an answer: it is no press. */
+static const char *typed_objection(const struct model *model,
+				   const struct model_request *r)
+{
+	if (r->question == QUESTION_BOOLEAN)
+		return "answered by a line (4)";
+	if (model->line_used)
+		return "a line answered twice (3)";
+	if (r->shown_ms < 0)
+		return "answered, and it is not on the screen (1)";
+	if (model->line_ms - r->shown_ms < GUARD_MS)
+		return "answered too soon after it was shown (1)";
+	return NULL;
 }
 
 /* "I" answers all that ask for the same: one of them was read. */
@@ -331,7 +529,7 @@ static bool is_before(int number, const struct model_press *press)
 	return number && number < press->number;
 }
 
-static bool may_allow(const struct model_request *r,
+static bool may_allow(const struct model *model, const struct model_request *r,
 		      const struct model_press *press)
 {
 	const char *key = press->key;
@@ -342,7 +540,8 @@ static bool may_allow(const struct model_request *r,
 	if (r->question)
 		return r->question == QUESTION_BOOLEAN &&
 		       (!strcmp(key, "y") || !strcmp(key, "n"));
-	return !strcmp(key, "y") || !strcmp(key, "I");
+	return !strcmp(key, "y") ||
+	       !strcmp(key, model->mode == MODE_QUERY ? "Y" : "I");
 }
 
 /* Why this press may not have allowed it; NULL: it may. */
@@ -354,7 +553,7 @@ static const char *objection(const struct model *model,
 		return "allowed, and no key was pressed (4, 9)";
 	if (!strcmp(press->key, "I"))
 		r = shown_twin(model, r);
-	if (!may_allow(r, press))
+	if (!may_allow(model, r, press))
 		return "allowed by a key that must not (4)";
 	if (model->now_ms - press->at_ms > LATE_MS)
 		return "allowed long after the key (1)";
@@ -385,6 +584,15 @@ static bool explains(struct model *model, const struct model_request *r,
 
 	if (objection(model, r, press))
 		return false;
+	if (model->mode == MODE_QUERY && strchr("YN", *press->key)) {
+		ALLOC_GROW(model->rules, model->rule_count + 1,
+			   model->rule_cap);
+		model->rules[model->rule_count++] =
+			(struct session_rule){ .allow = *press->key == 'Y',
+					       .by_host = true,
+					       .says = SAYS_ANY };
+		return true;
+	}
 	if (!press->confirms || strcmp(press->key, "y") != 0)
 		return true;
 	ALLOC_GROW(model->rules, model->rule_count + 1, model->rule_cap);
@@ -446,6 +654,31 @@ void model_sent(struct model *model)
 	model->open_count = 0;
 }
 
+/* Why these arguments may not be sent for it; NULL: they may. */
+static const char *edit_objection(const struct model *model,
+				  const struct model_request *r,
+				  const char *arguments)
+{
+	char mark[24];
+
+	for (int k = 0; k < CONTENT_MARKS; k++) {
+		session_content_mark(mark, r->content, k);
+		if (!strstr(arguments, mark))
+			return "sent what was edited for another (5)";
+	}
+	snprintf(mark, sizeof(mark), "\"E%dE\"", model->edit);
+	if (strstr(arguments, "\"E") && !strstr(arguments, mark))
+		return "sent an edit that is not the last one (5)";
+	/* Asked whether to send what is not on the screen. */
+	if (model->edit_shown_ms < 0 &&
+	    is_before(r->first_allow, &model->presses[0]))
+		return NULL;
+	if (model->edit_shown_ms < 0 ||
+	    model->presses[0].at_ms - model->edit_shown_ms < GUARD_MS)
+		return "sent an edit before it could be read (1)";
+	return NULL;
+}
+
 /* That no key and no list on the screen gave it. */
 static bool is_made_up(const struct model *model, const struct model_request *r,
 		       const char *answer)
@@ -459,10 +692,12 @@ static bool is_made_up(const struct model *model, const struct model_request *r,
 	for (const char *c = model->typed.buf; *c; c++)
 		typed[(unsigned char)*c]++;
 	if (r->question == QUESTION_TEXT) {
-		for (const char *c = answer + 1; c[0] && c[1]; c++)
-			if (*c != '\\' && *c != 'n' &&
-			    !typed[(unsigned char)*c])
+		for (const char *c = answer + 1; c[0] && c[1]; c++) {
+			if (*c == '\\')
+				c++; /* how JSON writes a control character */
+			else if (!typed[(unsigned char)*c])
 				return true;
+		}
 		return false;
 	}
 	while ((answer = strstr(answer, "\"O"))) {
@@ -489,16 +724,28 @@ void model_answer(struct model *model, int host, bool question, const char *id,
 	}
 	if (!r->waiting)
 		complain(model, r, "answered what does not wait (5)");
+	else if (model->mode == MODE_PLAIN && line_objection(model, r, allow))
+		complain(model, r, line_objection(model, r, allow));
+	else if (model->mode == MODE_PLAIN)
+		model->line_used = true;
+	else if (question && model->line.len && typed_objection(model, r))
+		complain(model, r, typed_objection(model, r));
+	else if (question && model->line.len)
+		model->line_used = true;
 	else if (allow)
 		check(model, r, true);
 	else if (!model->presses[0].number)
 		complain(model, r, "rejected, and no key was pressed (9)");
 	else
 		check(model, r, false);
+	if (!question && *answer && r->waiting &&
+	    edit_objection(model, r, answer))
+		complain(model, r, edit_objection(model, r, answer));
 	if (question && is_made_up(model, r, answer))
 		complain(model, r, "answered with what was not on the screen");
 	r->waiting = false;
-	r->owed = r->answered = true;
+	r->answered = true;
+	r->owed = model->mode != MODE_QUERY; /* there it has ended */
 	model->allowed += allow;
 	model->rejected += !allow;
 	hide(r);

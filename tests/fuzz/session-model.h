@@ -23,6 +23,7 @@ struct model_request {
 	/* The first press, and the first that would allow, since it is shown;
 	 * 0: none. */
 	int first_key, first_allow;
+	int number; /* that was printed with it as it is; 0: none */
 };
 
 /* A key, and what was before it. -1: nothing. */
@@ -62,7 +63,19 @@ struct model {
 	size_t rule_count, rule_cap;
 	struct model_answer *open;
 	size_t open_count, open_cap;
+	/* What was pasted last into arguments, and since when a dialog shows
+	 * it; -1: none does. */
+	int edit;
+	int64_t edit_shown_ms;
 	struct strbuf typed; /* all that was typed or pasted */
+	/* A plain session: the last line that was said, when; and whether it
+	 * has answered. */
+	enum session_mode mode;
+	bool line_used;
+	int64_t line_ms;
+	struct strbuf line;
+	int printed;          /* the last number */
+	struct strbuf screen; /* all that jphost query wrote */
 	size_t asked, allowed, rejected, by_rule;
 	struct strbuf why; /* what was wrong first */
 };
@@ -78,7 +91,12 @@ void model_after(struct model *model, const struct session_step *step);
 void model_host(struct model *model, const struct session_step *step);
 /* A frame reached the terminal. */
 void model_frame(struct model *model, const struct canvas *cv);
-/* The program answers; `answer` is JSON, of a question. */
+/* Text of a plain session reached the terminal. */
+void model_printed(struct model *model, const char *text);
+/* Text of jphost query reached the terminal. */
+void model_wrote(struct model *model, const char *text);
+/* The program answers; `answer` is JSON: of a question, or the arguments of a
+ * call that were changed. */
 void model_answer(struct model *model, int host, bool question, const char *id,
 		  bool allow, const char *answer);
 /* It has sent all that it had to send. */

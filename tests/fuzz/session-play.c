@@ -9,6 +9,7 @@
 #include "src/base/words.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/app/plain.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/fuzz/session-model.h"
 #include "tests/unit/app-host.h"
@@ -31,6 +32,7 @@ static const char init[] =
 
 struct player {
 	struct app *app;
+	struct plain *plain; /* or NULL */
 	struct canvas canvas;
 	struct model model;
 	int64_t now_ms;
@@ -83,7 +85,7 @@ static void on_answer(struct player *p, int host,
 	bool question = msg->respond == RESPOND_INQUIRY;
 	struct strbuf answer = STRBUF_INIT;
 
-	strbuf_addslice(&answer, msg->answer);
+	strbuf_addslice(&answer, question ? msg->answer : msg->arguments);
 	model_answer(&p->model, host, question,
 		     question ? msg->inquiry_id : msg->tool_call_id,
 		     question || msg->action != ACTION_REJECT, answer.buf);
@@ -124,9 +126,29 @@ static void take_sent(struct player *p)
 	strbuf_release(&line);
 }
 
+static void settle_lines(struct player *p)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	take_sent(p);
+	effect_queue_release(&p->app->effects);
+	if (p->stalled || p->app->exiting)
+		return;
+	plain_update(p->plain, &text, p->now_ms);
+	plain_written(p->plain, p->now_ms);
+	p->model.now_ms = p->now_ms;
+	model_printed(&p->model, text.buf);
+	take_sent(p);
+	strbuf_release(&text);
+}
+
 static void settle(struct player *p)
 {
 	take_sent(p);
+	if (p->plain) {
+		settle_lines(p);
+		return;
+	}
 	if (p->app->exiting || !p->app->dirty)
 		return;
 	app_draw(p->app, &p->canvas);
@@ -200,6 +222,15 @@ static void lose(struct player *p, const struct session_step *step)
 	app_host_gone(p->app, step->host, p->now_ms);
 }
 
+static void type_line(struct player *p, const struct strbuf *line)
+{
+	note(p, "line", strbuf_slice(line));
+	for (const char *c = line->buf; *c; c++)
+		plain_key(p->plain, (struct key){ .ch = (unsigned char)*c },
+			  p->now_ms);
+	plain_key(p->plain, (struct key){ .sym = KEY_SYM_ENTER }, p->now_ms);
+}
+
 static void do_mouse(struct player *p, const struct session_step *step)
 {
 	struct mouse mouse = { .action = MOUSE_WHEEL, .button = step->number };
@@ -263,17 +294,21 @@ static void play_step(struct player *p, const struct session_step *step)
 	case SESSION_LOST:
 		lose(p, step);
 		break;
+	case SESSION_LINE:
+		type_line(p, &p->model.line);
+		break;
 	}
 	take_sent(p);
 }
 
-static void begin(struct player *p)
+static void begin(struct player *p, bool plain)
 {
 	struct host_message hello = HOST_MESSAGE_INIT;
 	struct strbuf err = STRBUF_INIT, line = STRBUF_INIT;
 	struct options options;
 
 	options_init(&options);
+	options.plain = plain;
 	canvas_init(&p->canvas);
 	model_init(&p->model);
 	if (host_message_decode(&hello, slice_str(init), &err))
@@ -281,12 +316,17 @@ static void begin(struct player *p)
 	p->app = app_new(&options, layers_all, p->now_ms, 1767268800000);
 	app_add_host(p->app, "jp", &hello);
 	app_resize(p->app, 80, 24, p->now_ms);
+	if (plain)
+		p->plain = plain_new(p->app);
+	p->model.mode = plain ? MODE_PLAIN : MODE_SCREEN;
 	settle(p);
 	if (hosts_add(p->app->hosts, SLICE("north=north"), &err))
 		strbuf_addf(&p->model.why, "no host: %s", err.buf);
 	strbuf_addf(&line, "%s\n", init);
 	host_line(p, 1, &line);
 	settle(p);
+	if (p->record && plain)
+		strbuf_addstr(p->record, "plain\n");
 	if (p->record)
 		strbuf_addf(p->record,
 			    "auto %d\ninit %s\nhosts add north=north\n"
@@ -305,7 +345,7 @@ bool session_play(const struct session *session, const bool *left_out,
 	const struct prompts *prompts;
 	bool right;
 
-	begin(&p);
+	begin(&p, session->mode == MODE_PLAIN);
 	prompts = &p.app->store->prompts;
 	for (size_t i = 0; i < session->count && !p.model.why.len; i++) {
 		const struct session_step *step = &session->steps[i];
@@ -330,6 +370,7 @@ bool session_play(const struct session *session, const bool *left_out,
 	if (right)
 		strbuf_addf(why, "%zu %zu %zu %zu", p.model.asked,
 			    p.model.allowed, p.model.rejected, p.model.by_rule);
+	plain_free(p.plain);
 	app_free(p.app);
 	canvas_release(&p.canvas);
 	model_release(&p.model);

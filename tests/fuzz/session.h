@@ -25,6 +25,7 @@ enum session_kind {
 	SESSION_FLOW,   /* they do again */
 	SESSION_HOST,   /* `host` says `text` of its conversation `number` */
 	SESSION_LOST,   /* `host` is gone */
+	SESSION_LINE,   /* `text` as a line, in a plain session */
 };
 
 /* What a line of a host is about, for the model. */
@@ -56,7 +57,14 @@ struct session_step {
 	struct strbuf text;
 };
 
+enum session_mode {
+	MODE_SCREEN,
+	MODE_PLAIN, /* --plain: lines are said and printed */
+	MODE_QUERY, /* the questions of jphost query */
+};
+
 struct session {
+	enum session_mode mode;
 	struct session_step *steps;
 	size_t count, cap;
 	size_t prompts;
@@ -71,6 +79,9 @@ int session_options(int content);
 /* In a host's line: the newest subscription of its conversation. */
 #define SESSION_SUB "@SUB@"
 
+/* In a line: the number that was printed last, `number` more. */
+#define SESSION_NUMBER "@"
+
 void session_make(struct session *session, uint64_t seed);
 void session_release(struct session *session);
 
@@ -81,5 +92,8 @@ void session_release(struct session *session);
  */
 bool session_play(const struct session *session, const bool *left_out,
 		  struct strbuf *record, struct strbuf *why);
+/* Likewise one of MODE_QUERY. */
+bool session_play_query(const struct session *session, const bool *left_out,
+			struct strbuf *record, struct strbuf *why);
 
 #endif
