@@ -454,15 +454,16 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 					      INT64_C(1773839946800), &err);
 	assert_non_null(second);
 	assert_string_equal(second, "17738399469");
-	host_fixture_read(
-		fx, CONVERSATIONS "17738399468-fix-the-parser/base_config.json",
-		&text);
+	host_fixture_read(fx,
+			  CONVERSATIONS
+			  "17738399468-fix--the--parser/base_config.json",
+			  &text);
 	assert_string_equal(text.buf, "{\n  \"conversation\": {\n"
 				      "    \"tools\": {\n      \"*\": {\n"
 				      "        \"run\": \"ask\"\n      }\n"
 				      "    }\n  }\n}\n");
 	host_fixture_read(
-		fx, CONVERSATIONS "17738399468-fix-the-parser/metadata.json",
+		fx, CONVERSATIONS "17738399468-fix--the--parser/metadata.json",
 		&text);
 	assert_string_equal(text.buf, "{\n  \"title\": \"Fix: the  Parser!\",\n"
 				      "  \"last_activated_at\": "

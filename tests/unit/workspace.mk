@@ -3,7 +3,8 @@ if HAVE_CMOCKA
 WORKSPACE_TESTS = tests/unit/test-base64 tests/unit/test-stored-event \
 	tests/unit/test-workspace tests/unit/test-workspace-data \
 	tests/unit/test-workspace-faults \
-	tests/unit/test-workspace-names tests/unit/test-workspace-silo
+	tests/unit/test-workspace-names tests/unit/test-workspace-silo \
+	tests/unit/test-workspace-slug
 check_PROGRAMS += $(WORKSPACE_TESTS)
 TESTS += $(WORKSPACE_TESTS)
 tests_unit_test_base64_SOURCES = %D%/test-base64.c
@@ -24,4 +25,6 @@ tests_unit_test_workspace_names_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_silo_SOURCES = %D%/test-workspace-silo.c \
 	%D%/host-fixture.c %D%/host-fixture.h
 tests_unit_test_workspace_silo_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
+tests_unit_test_workspace_slug_SOURCES = %D%/test-workspace-slug.c
+tests_unit_test_workspace_slug_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 endif

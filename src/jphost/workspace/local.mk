@@ -11,6 +11,7 @@ src_jphost_workspace_libworkspace_a_SOURCES = \
 	%D%/workspace-owner.c %D%/workspace-owner.h \
 	%D%/workspace-place.c %D%/workspace-place.h \
 	%D%/workspace-read.c \
+	%D%/workspace-slug.c %D%/workspace-slug.h \
 	%D%/workspace-watch.c %D%/workspace-watch.h \
 	%D%/workspace-write.c \
 	%D%/workspace.c %D%/workspace.h

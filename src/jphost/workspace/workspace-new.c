@@ -14,6 +14,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-batch.h"
 #include "src/jphost/workspace/workspace-place.h"
+#include "src/jphost/workspace/workspace-slug.h"
 #include "src/jphost/workspace/workspace.h"
 
 /* Ids are tenths of a second; this many may be taken one after another. */
@@ -53,27 +54,6 @@ bool workspace_place_base_config(const struct workspace_place *place,
 	strbuf_release(&ignored);
 	strbuf_release(&text);
 	return found;
-}
-
-/* jp's slug: 60 characters of the title, lower case, the rest dashes. */
-static void add_slug(struct strbuf *out, const char *title)
-{
-	bool dash = true;
-
-	for (size_t i = 0; title[i] && i < 60; i++) {
-		char c = title[i];
-
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
-		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-			if (dash)
-				strbuf_addch(out, '-');
-			strbuf_addch(out, c);
-			dash = false;
-		} else {
-			dash = true;
-		}
-	}
 }
 
 static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
@@ -194,8 +174,8 @@ static int create(const struct workspace *ws, const char *digits,
 	strbuf_addstr(&events, "[]\n");
 	strbuf_addstr(&name, digits);
 	if (title)
-		add_slug(&name, title);
-	strbuf_addf(&staging, ".staging-%s", name.buf);
+		workspace_slug_add(&name, title);
+	strbuf_addf(&staging, ".staging-%s", digits);
 	if (!make_dirs(&place, ws, staging.buf, err) &&
 	    !workspace_batch_write(&batch, &place, err))
 		ret = publish(ws, &place, staging.buf, name.buf, err);
