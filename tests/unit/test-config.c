@@ -2,6 +2,7 @@
 
 #include "src/jphost/config/config-glob.h"
 #include "src/jphost/config/config-load.h"
+#include "src/jphost/config/config-model.h"
 #include "src/toml/config-tree.h"
 
 #include <fcntl.h>
@@ -192,6 +193,47 @@ static void a_plugin_gets_the_options_of_its_name(void **state)
 	assert_options("off", "", "");
 }
 
+static void assert_resolved(const char *config, const char *expected)
+{
+	struct config_tree *tree = config_tree_from_json(slice_str(config));
+	struct strbuf got = STRBUF_INIT;
+
+	config_model_resolve(tree);
+	config_tree_write(&got, tree);
+	assert_string_equal(got.buf, expected);
+	config_tree_free(tree);
+	strbuf_release(&got);
+}
+
+#define ALIASES \
+	"\"providers\":{\"llm\":{\"aliases\":{\"f\":\"openrouter/a/b\"}}}"
+#define RESOLVED "{\"provider\":\"openrouter\",\"name\":\"a/b\"}"
+
+static void a_plugin_gets_models_as_jp_writes_them(void **state)
+{
+	(void)state;
+	assert_resolved("{\"assistant\":{\"model\":{\"id\":\"llamacpp/tiny\","
+			"\"parameters\":{}}}}",
+			"{\"assistant\":{\"model\":{\"id\":{\"provider\":"
+			"\"llamacpp\",\"name\":\"tiny\"},\"parameters\":{}}}}");
+	assert_resolved(
+		"{\"a\":{\"b\":{\"model\":{\"id\":\"f\"}}}," ALIASES "}",
+		"{\"a\":{\"b\":{\"model\":{\"id\":" RESOLVED "}}},"
+		"\"providers\":{\"llm\":{\"aliases\":{\"f\":" RESOLVED "}}}}");
+	/* An object is one already; these jp would refuse. */
+	assert_resolved("{\"model\":{\"id\":{\"name\":\"x\"}}}",
+			"{\"model\":{\"id\":{\"name\":\"x\"}}}");
+	assert_resolved("{\"model\":{\"id\":\"nobody/x\"}}",
+			"{\"model\":{\"id\":\"nobody/x\"}}");
+	assert_resolved("{\"model\":{\"id\":\"openai/\"}}",
+			"{\"model\":{\"id\":\"openai/\"}}");
+	assert_resolved("{\"model\":{\"id\":3},\"providers\":[1]}",
+			"{\"model\":{\"id\":3},\"providers\":[1]}");
+	/* A plugin's options are its own. */
+	assert_resolved("{\"plugins\":{\"model\":{\"id\":\"openai/x\"}}}",
+			"{\"plugins\":{\"model\":{\"id\":\"openai/x\"}}}");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -202,6 +244,7 @@ int main(void)
 		cmocka_unit_test(a_whole_configuration_has_whole_lists),
 		cmocka_unit_test(patterns_mean_files_in_order),
 		cmocka_unit_test(a_plugin_gets_the_options_of_its_name),
+		cmocka_unit_test(a_plugin_gets_models_as_jp_writes_them),
 	};
 
 	return cmocka_run_group_tests_name("config", tests, NULL, NULL);

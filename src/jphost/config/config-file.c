@@ -148,15 +148,10 @@ static int load_extended(struct load *load, const char *path,
 	return ret;
 }
 
-/* It may be read: no loop, not too many, nowhere else. */
+/* It may be read: no loop, not too many. */
 static int check(struct load *load, const char *path, const char *real,
 		 const struct chain *above)
 {
-	if (load->inside && !config_file_is_inside(real, load->inside)) {
-		strbuf_setf(load->err, "'%s' lies outside of '%s'", path,
-			    load->inside);
-		return -1;
-	}
 	for (; above; above = above->above) {
 		if (!strcmp(above->real, real)) {
 			strbuf_setf(load->err, "'%s' extends itself", path);
@@ -187,6 +182,20 @@ static struct config_tree *copy_extends(const struct config_tree *tree)
 }
 
 /* What jp reads and we do not is told, for it would be missed. */
+static bool is_near(const struct load *load, const char *path, const char *real)
+{
+	if (!load->inside || config_file_is_inside(real, load->inside))
+		return true;
+	if (load->unread) {
+		*load->unread = true;
+		fprintf(stderr,
+			_("jphost: '%s' is left out: it lies outside the "
+			  "workspace\n"),
+			path);
+	}
+	return false;
+}
+
 static bool has_format(const struct load *load, const char *path)
 {
 	if (ends_with(path, ".toml") || ends_with(path, ".json"))
@@ -215,6 +224,10 @@ static int load_file(struct load *load, const char *path,
 		/* As in jp: what is extended need not be there. */
 		trace(TRACE_FILE, "there is no '%s' to extend", path);
 		return 0;
+	}
+	if (!is_near(load, path, real)) {
+		ret = 0;
+		goto out;
 	}
 	if (check(load, path, real, above) ||
 	    workspace_owner_check(real, load->err))

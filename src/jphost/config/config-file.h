@@ -17,10 +17,10 @@ bool config_file_is_inside(const char *real, const char *dir);
 
 /*
  * Lay `stem`.toml or else `stem`.json, with what they extend, over `tree`.
- * Where there is neither, nothing is done. `inside` is the directory that no
- * file of them may lie outside of, symbolic links followed, or NULL. A file
- * that jp reads and we do not sets `*unread` and is told, unless `unread` is
- * NULL. -1 with a sentence in `err`.
+ * Where there is neither, nothing is done. `inside` is the directory that none
+ * of them may lie outside of, symbolic links followed, or NULL. One that jp
+ * reads and we do not, for that or for its format, sets `*unread` and is told,
+ * unless `unread` is NULL. -1 with a sentence in `err`.
  */
 int config_file_load(struct config_tree *tree, const char *stem,
 		     const char *inside, bool *unread, struct strbuf *err);

@@ -13,6 +13,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-file.h"
+#include "src/jphost/config/config-model.h"
 #include "src/jphost/config/config-tool.h"
 #include "src/jphost/config/config-trust.h"
 #include "src/jphost/workspace/workspace-place.h"
@@ -215,7 +216,10 @@ void host_config_write(struct strbuf *out, const struct workspace *ws,
 	struct config_tree *tree = files_of(ws);
 
 	settle(tree, ws, NULL, NULL);
-	finish(out, tree, given);
+	if (given.len)
+		config_tree_merge(tree, config_tree_from_json(given));
+	config_model_resolve(tree);
+	finish(out, tree, SLICE(""));
 }
 
 static int add_base(struct config_tree *tree, const struct workspace *ws,

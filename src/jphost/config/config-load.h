@@ -35,7 +35,10 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err);
 /* The user's directory of 1, to free(). */
 char *host_config_user_dir(void);
 
-/* Append 1 to 4 with `given` (raw, or empty) over them, as plugins get it. */
+/*
+ * Append 1 to 4 with `given` (raw, or empty) over them, as plugins get it:
+ * with models as jp writes them.
+ */
 void host_config_write(struct strbuf *out, const struct workspace *ws,
 		       struct slice given);
 /* The person's own layers alone, with `given` over them. */

@@ -1,0 +1,103 @@
+#include "config.h"
+
+#include "src/jphost/config/config-model.h"
+
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "src/base/xalloc.h"
+
+static const char *const PROVIDERS[] = {
+	"anthropic", "cerebras", "deepseek",   "google", "llamacpp",
+	"ollama",    "openai",   "openrouter", "xai",
+};
+
+/* "provider/name" as an object, or NULL. */
+static struct config_tree *parts_of(const struct config_tree *id)
+{
+	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
+	struct config_tree *parts = NULL;
+	size_t len;
+
+	if (id->scalar)
+		json_string_add(&text, slice_str(id->scalar));
+	len = strcspn(text.buf, "/");
+	for (size_t i = 0; i < ARRAY_SIZE(PROVIDERS); i++) {
+		if (len + 1 >= text.len ||
+		    !slice_is(slice_of(text.buf, len), PROVIDERS[i]))
+			continue;
+		strbuf_addch(&json, '{');
+		json_write_member(&json, "provider", slice_of(text.buf, len));
+		json_write_member(&json, "name",
+				  slice_skip(strbuf_slice(&text), len + 1));
+		strbuf_addch(&json, '}');
+		parts = config_tree_from_json(strbuf_slice(&json));
+	}
+	strbuf_release(&text);
+	strbuf_release(&json);
+	return parts;
+}
+
+static struct config_tree *get(const struct config_tree *tree, const char *key)
+{
+	return tree && tree->kind == CONFIG_TABLE
+		       ? config_tree_get(tree, slice_str(key))
+		       : NULL;
+}
+
+/* In the place of the member, which stays where it stands. */
+static void replace(struct config_tree *table, struct config_member *member,
+		    struct config_tree *by)
+{
+	if (!by)
+		return;
+	config_tree_free(member->tree);
+	member->tree = by;
+	strmap_remove(&table->places, slice_str(member->key));
+	strmap_put(&table->places, slice_str(member->key), by);
+}
+
+static void resolve_ids(struct config_tree *model,
+			const struct config_tree *aliases)
+{
+	for (size_t i = 0; i < model->count; i++) {
+		struct config_member *member = &model->members[i];
+		const struct config_tree *alias;
+
+		if (strcmp(member->key, "\"id\"") != 0 || !member->tree->scalar)
+			continue;
+		alias = get(aliases, member->tree->scalar);
+		replace(model, member,
+			alias ? config_tree_copy(alias)
+			      : parts_of(member->tree));
+	}
+}
+
+static void resolve_below(struct config_tree *tree,
+			  const struct config_tree *aliases)
+{
+	for (size_t i = 0; i < tree->count; i++) {
+		struct config_member *member = &tree->members[i];
+
+		if (!member->key || !strcmp(member->key, "\"plugins\""))
+			continue;
+		if (!strcmp(member->key, "\"model\"") &&
+		    member->tree->kind == CONFIG_TABLE)
+			resolve_ids(member->tree, aliases);
+		resolve_below(member->tree, aliases);
+	}
+}
+
+void config_model_resolve(struct config_tree *config)
+{
+	struct config_tree *aliases = get(
+		get(get(config, "\"providers\""), "\"llm\""), "\"aliases\"");
+
+	if (aliases && aliases->kind == CONFIG_TABLE) {
+		for (size_t i = 0; i < aliases->count; i++)
+			replace(aliases, &aliases->members[i],
+				parts_of(aliases->members[i].tree));
+	}
+	resolve_below(config, aliases);
+}

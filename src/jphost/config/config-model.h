@@ -1,0 +1,13 @@
+#ifndef JPD_CONFIG_CONFIG_MODEL_H
+#define JPD_CONFIG_CONFIG_MODEL_H
+
+#include "src/toml/config-tree.h"
+
+/*
+ * Write each `model.id` of a configuration as jp gives it to a plugin:
+ * {"provider", "name"} where a file has "provider/name" or an alias. What is
+ * neither stays as it is; so do the options of plugins.
+ */
+void config_model_resolve(struct config_tree *config);
+
+#endif
