@@ -15,8 +15,10 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
+#include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-describe.h"
+#include "src/jphost/commands/plugin-group.h"
 #include "src/jphost/commands/plugin-policy.h"
 #include "src/jphost/commands/plugin-print.h"
 #include "src/jphost/commands/plugin-process.h"
@@ -29,6 +31,8 @@
  * plugins.shutdown_timeout_secs says nothing; as jp has it. */
 #define GRACE_MS     5000
 #define LOG_LINE_MAX 65536
+/* What a plugin has to say what it is. */
+#define DESCRIBE_MS 3000
 
 struct run {
 	const struct host_options *with;
@@ -318,69 +322,161 @@ static bool asks_for_help(char **args, int argc)
 /* The words of a command that a plugin's name may have. */
 #define WORDS_MAX 3
 
-/*
- * A plugin of several words, `serve web` for jp-serve-web (RFD 072): the name
- * with most of them that there is. `*words` is how many it has. NULL with a
- * sentence in `err`, and of one word, where there is none.
- */
-static char *find_plugin(char **argv, int argc, const char *user_data,
-			 struct strbuf *name, int *words, struct strbuf *err)
-{
-	char *path = NULL;
+/* What was typed, and the plugin that it names. */
+struct named {
+	char **argv;
+	int argc;
+	char *user_data;
+	struct strbuf name; /* its file's, without jp-; or a path */
+	char *path;         /* NULL: there is none */
+	int words;          /* of the command */
+	bool listed;        /* all were asked what they are */
+	struct plugin_list list;
+};
 
-	*words = 0;
-	while (*words < argc && *words < WORDS_MAX &&
-	       (!*words || (argv[*words][0] != '-' && argv[*words][0] &&
-			    !strchr(argv[*words], '/'))))
-		++*words;
+/* How many words a command can have: no options, and no paths. */
+static int command_words(char **argv, int argc, int max)
+{
+	int words = 1;
+
 	if (strchr(argv[0], '/'))
-		*words = 1;
-	for (;; --*words) {
-		strbuf_setf(name, "%s", argv[0]);
-		for (int i = 1; i < *words; i++)
-			strbuf_addf(name, "-%s", argv[i]);
+		return 1;
+	while (words < argc && words < max && argv[words][0] &&
+	       argv[words][0] != '-' && !strchr(argv[words], '/'))
+		words++;
+	return words;
+}
+
+/*
+ * By its file's name, `serve web` is jp-serve-web (RFD 072): the one with most
+ * words that there is.
+ */
+static void find_by_file(struct named *named, struct strbuf *err)
+{
+	named->words = command_words(named->argv, named->argc, WORDS_MAX);
+	for (;; named->words--) {
+		strbuf_setf(&named->name, "%s", named->argv[0]);
+		for (int i = 1; i < named->words; i++)
+			strbuf_addf(&named->name, "-%s", named->argv[i]);
 		strbuf_reset(err);
-		path = host_plugin_find(name->buf, user_data, err);
-		if (path || *words == 1)
-			return path;
+		named->path = host_plugin_find(named->name.buf,
+					       named->user_data, err);
+		if (named->path || named->words == 1)
+			return;
 	}
 }
 
-static int run_named(const struct host_options *with, char **argv, int argc)
+static void ask_all(struct named *named)
 {
-	struct strbuf name = STRBUF_INIT;
+	signal(SIGPIPE, SIG_IGN);
+	if (!named->listed)
+		plugin_list_init(&named->list, named->user_data, DESCRIBE_MS);
+	named->listed = true;
+}
+
+/* By the command that it tells; each is asked, so a file's name goes first. */
+static void find_by_command(struct named *named, struct strbuf *err)
+{
+	const struct plugin_entry *entry;
+
+	if (named->path || strchr(named->argv[0], '/'))
+		return;
+	ask_all(named);
+	entry = plugin_group_find(
+		&named->list, named->argv,
+		command_words(named->argv, named->argc, named->argc),
+		&named->words);
+	if (!entry)
+		return;
+	strbuf_reset(err);
+	strbuf_setf(&named->name, "%s", entry->file + strlen("jp-"));
+	named->path = xstrdup(entry->path);
+}
+
+/* Its own help, and what there is below its command. */
+static int show_plugin_help(struct named *named, struct strbuf *err)
+{
+	struct strbuf more = STRBUF_INIT;
+
+	signal(SIGPIPE, SIG_IGN);
+	if (host_describe_print_help(named->path, GRACE_MS, err))
+		return 1;
+	ask_all(named);
+	if (named->words == 1 &&
+	    plugin_group_add_help(&more, &named->list, named->user_data,
+				  named->name.buf, false))
+		fputs(more.buf, stdout);
+	strbuf_release(&more);
+	return 0;
+}
+
+/* A group has help and no program: without a command that is a mistake. */
+static int show_group_help(struct named *named, struct strbuf *err)
+{
+	struct strbuf help = STRBUF_INIT;
+	bool asked = asks_for_help(named->argv, named->argc);
+	int status = 1;
+
+	if (named->listed && (asked || named->argc == 1) &&
+	    plugin_group_add_help(&help, &named->list, named->user_data,
+				  named->argv[0], true)) {
+		strbuf_reset(err);
+		fputs(help.buf, asked ? stdout : stderr);
+		status = asked ? 0 : 2;
+	}
+	strbuf_release(&help);
+	return status;
+}
+
+static int run_named(const struct host_options *with, struct named *named,
+		     struct strbuf *err)
+{
 	struct run run = {
 		.with = with,
+		.name = named->name.buf,
 		.plugin = HOST_PLUGIN_INIT,
 		.log = STRBUF_INIT,
 		.leave_ms = -1,
 	};
-	struct strbuf err = STRBUF_INIT;
+	char **args = named->argv + named->words;
+	int argc = named->argc - named->words, status = 1;
 	struct workspace ws = { 0 };
-	char *user_data = workspace_user_data();
-	int words, status = 1;
-	char *path = find_plugin(argv, argc, user_data, &name, &words, &err);
 
-	run.name = name.buf;
-	argv += words - 1;
-	argc -= words - 1;
-	if (path && asks_for_help(argv + 1, argc - 1)) {
-		signal(SIGPIPE, SIG_IGN);
-		if (!host_describe_print_help(path, GRACE_MS, &err))
-			status = 0;
-	} else if (path && !host_options_open(with, &ws, &err) &&
-		   !plugin_policy_check(&ws, strbuf_slice(&with->config),
-					run.name, path, &err)) {
+	if (asks_for_help(args, argc))
+		return show_plugin_help(named, err);
+	if (!host_options_open(with, &ws, err) &&
+	    !plugin_policy_check(&ws, strbuf_slice(&with->config), run.name,
+				 named->path, err)) {
 		run.signal_fd = host_signals_open(true);
-		status = run_plugin(&run, &ws, path, argv + 1, argc - 1);
+		status = run_plugin(&run, &ws, named->path, args, argc);
 		close(run.signal_fd);
 	}
 	workspace_release(&ws);
+	return status;
+}
+
+static int find_and_run(const struct host_options *with, char **argv, int argc)
+{
+	struct named named = {
+		.argv = argv,
+		.argc = argc,
+		.user_data = workspace_user_data(),
+		.name = STRBUF_INIT,
+	};
+	struct strbuf err = STRBUF_INIT;
+	int status;
+
+	find_by_file(&named, &err);
+	find_by_command(&named, &err);
+	status = named.path ? run_named(with, &named, &err)
+			    : show_group_help(&named, &err);
 	if (err.len)
 		fprintf(stderr, "jphost: %s\n", err.buf);
-	free(user_data);
-	free(path);
-	strbuf_release(&name);
+	if (named.listed)
+		plugin_list_release(&named.list);
+	free(named.user_data);
+	free(named.path);
+	strbuf_release(&named.name);
 	strbuf_release(&err);
 	return status;
 }
@@ -401,7 +497,8 @@ int command_run(int argc, char **argv)
 		if (rest == argc)
 			fputs("jphost: run wants a plugin\n", stderr);
 		else
-			status = run_named(&options, argv + rest, argc - rest);
+			status = find_and_run(&options, argv + rest,
+					      argc - rest);
 		break;
 	}
 	host_options_release(&options);

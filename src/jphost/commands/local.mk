@@ -13,6 +13,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/demo-play.c %D%/demo-play.h \
 	%D%/demo-stage.c %D%/demo-stage.h \
 	%D%/plugin-describe.c %D%/plugin-describe.h \
+	%D%/plugin-group.c %D%/plugin-group.h \
 	%D%/plugin-list.c %D%/plugin-list.h \
 	%D%/plugin-policy.c %D%/plugin-policy.h \
 	%D%/plugin-print.c %D%/plugin-print.h \

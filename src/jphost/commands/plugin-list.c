@@ -131,15 +131,21 @@ static bool answered(const struct plugin_entry *entry)
 	return !entry->describe.failed.len;
 }
 
-/* Its command's words, as they are typed behind `jp`; else its name. */
-static void add_command(struct strbuf *out, const struct plugin_entry *entry)
+void plugin_entry_add_command(struct strbuf *out,
+			      const struct plugin_entry *entry)
 {
 	const struct plugin_message *answer = &entry->describe.answer;
+	size_t from = out->len;
 
 	for (size_t i = 0; i < answer->command_words; i++)
 		strbuf_addf(out, "%s%s", i ? " " : "", answer->command[i]);
-	if (!out->len)
-		strbuf_addstr(out, entry->file + strlen("jp-"));
+	if (out->len > from)
+		return;
+	strbuf_addstr(out, entry->file + strlen("jp-"));
+	for (size_t i = from; i < out->len; i++) {
+		if (out->buf[i] == '-')
+			out->buf[i] = ' ';
+	}
 }
 
 static int by_command(const void *a, const void *b)
@@ -149,8 +155,8 @@ static int by_command(const void *a, const void *b)
 	struct strbuf right_command = STRBUF_INIT;
 	int order = answered(right) - answered(left);
 
-	add_command(&left_command, left);
-	add_command(&right_command, right);
+	plugin_entry_add_command(&left_command, left);
+	plugin_entry_add_command(&right_command, right);
 	if (!order)
 		order = strcmp(left_command.buf, right_command.buf);
 	if (!order)
@@ -260,7 +266,7 @@ void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list)
 	for (; i < list->count && answered(&list->entries[i]); i++) {
 		struct strbuf command = STRBUF_INIT;
 
-		add_command(&command, &list->entries[i]);
+		plugin_entry_add_command(&command, &list->entries[i]);
 		add_group(out, &group, command.buf);
 		add_entry(out, &list->entries[i], command.buf);
 		add_shadowed(out, &list->entries[i]);

@@ -24,6 +24,13 @@ void plugin_list_init(struct plugin_list *list, const char *user_data,
 		      int limit_ms);
 void plugin_list_release(struct plugin_list *list);
 
+/*
+ * Append its command's words, as they are typed behind `jp`: those that it
+ * tells, else those of its file's name, which are split at '-' (RFD 072).
+ */
+void plugin_entry_add_command(struct strbuf *out,
+			      const struct plugin_entry *entry);
+
 /* For a person, grouped by the first word of the command. */
 void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list);
 /* One JSON object. */
