@@ -42,6 +42,40 @@ static void a_host_is_greeted_and_listed_and_followed(void **state)
 	hosts_log_end(&day);
 }
 
+static void a_subscription_that_is_not_answered_is_asked_for_again(void **state)
+{
+	struct hosts_log day;
+
+	(void)state;
+	hosts_log_begin(&day);
+	hosts_log_say(&day, 0, LIST("17"));
+	strbuf_reset(&day.log);
+	hosts_time(day.hosts, hosts_wake_ms(day.hosts));
+	hosts_tick(day.hosts);
+	assert_told(&day,
+		    "error: the host does not answer: subscribe\n"
+		    "0> {\"type\":\"subscribe\",\"id\":\"3\",\"sub_id\":\"s2\","
+		    "\"conversation\":\"17\",\"events\":["
+		    "\"tool_call_request\",\"tool_call_response\","
+		    "\"inquiry_request\",\"inquiry_response\",\"turn_start\","
+		    "\"query_complete\",\"prompt_closed\"]}\n");
+	/* The first one comes after all: one is enough. */
+	hosts_log_say(
+		&day, 0,
+		"{\"type\":\"subscribed\",\"id\":\"2\",\"sub_id\":\"s1\"}");
+	assert_told(&day, "0> {\"type\":\"unsubscribe\",\"id\":\"4\","
+			  "\"sub_id\":\"s1\"}\n");
+	hosts_log_say(&day, 0, "{\"type\":\"unsubscribed\",\"id\":\"4\"}");
+	hosts_follow(day.hosts, store_find(&day.hosts->store, 0, "17"),
+		     HOSTS_FULL);
+	hosts_log_say(
+		&day, 0,
+		"{\"type\":\"subscribed\",\"id\":\"3\",\"sub_id\":\"s2\"}");
+	assert_told(&day, "0> {\"type\":\"subscribe\",\"id\":\"5\",\"sub_id\":"
+			  "\"s3\",\"conversation\":\"17\"}\n");
+	hosts_log_end(&day);
+}
+
 static void a_prompt_comes_changes_and_is_answered_once(void **state)
 {
 	struct hosts_log day;
@@ -402,6 +436,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_host_is_greeted_and_listed_and_followed),
+		cmocka_unit_test(
+			a_subscription_that_is_not_answered_is_asked_for_again),
 		cmocka_unit_test(a_prompt_comes_changes_and_is_answered_once),
 		cmocka_unit_test(
 			what_a_rule_answers_goes_out_before_the_next_line_is_read),

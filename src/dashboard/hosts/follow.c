@@ -118,22 +118,33 @@ static void send_subscribe(struct hosts *hosts, struct subscription *sub)
 	strbuf_release(&line);
 }
 
-void follow_leave(struct hosts *hosts, struct subscription *sub)
+void follow_not_wanted(struct hosts *hosts, int host, const char *sub_id)
 {
-	int host = sub->conv->host;
 	struct strbuf line = STRBUF_INIT;
 
-	if (sub->current[0]) {
-		plugin_write_unsubscribe(&line,
-					 host_ask(hosts, host,
-						  PLUGIN_MESSAGE_UNSUBSCRIBE,
-						  NULL, 0),
-					 sub->current);
-		host_send(hosts, host, &line, OUTBOX_NORMAL);
-	}
+	plugin_write_unsubscribe(
+		&line,
+		host_ask(hosts, host, PLUGIN_MESSAGE_UNSUBSCRIBE, NULL, 0),
+		sub_id);
+	host_send(hosts, host, &line, OUTBOX_NORMAL);
+	strbuf_release(&line);
+}
+
+void follow_leave(struct hosts *hosts, struct subscription *sub)
+{
+	if (sub->current[0])
+		follow_not_wanted(hosts, sub->conv->host, sub->current);
 	sub->current[0] = '\0';
 	sub->have = HOSTS_NONE;
-	strbuf_release(&line);
+}
+
+void follow_give_up(struct hosts *hosts, struct subscription *sub)
+{
+	if (!sub->next[0])
+		return;
+	strmap_remove(&hosts->list[sub->conv->host].subs, slice_str(sub->next));
+	sub->next[0] = '\0';
+	follow_queue(hosts, sub);
 }
 
 static void send_read(struct hosts *hosts, struct subscription *sub)

@@ -44,6 +44,11 @@ void follow_want(struct hosts *hosts, struct subscription *sub,
 void follow_read(struct hosts *hosts, struct subscription *sub);
 /* End the subscription whose events count, where there is one. */
 void follow_leave(struct hosts *hosts, struct subscription *sub);
+/* End a subscription that nobody waits for. */
+void follow_not_wanted(struct hosts *hosts, int host, const char *sub_id);
+/* The subscription that was asked for does not come: another may be asked
+ * for. */
+void follow_give_up(struct hosts *hosts, struct subscription *sub);
 /* It may want something asked. */
 void follow_queue(struct hosts *hosts, struct subscription *sub);
 /* Ask what is wanted and may be asked now. */

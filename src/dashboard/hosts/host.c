@@ -140,6 +140,10 @@ void host_ask_failed(struct hosts *hosts, int host, struct subscription *sub,
 		if (sub)
 			sub->reading = false;
 		break;
+	case PLUGIN_MESSAGE_SUBSCRIBE:
+		if (sub)
+			follow_give_up(hosts, sub);
+		break;
 	case PLUGIN_MESSAGE_LOCK:
 	case PLUGIN_MESSAGE_UNLOCK:
 	case PLUGIN_MESSAGE_PUSH_EVENTS:

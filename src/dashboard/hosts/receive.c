@@ -181,8 +181,12 @@ static void on_subscribed(struct hosts *hosts, int host,
 		msg->sub_id ? by_sub_id(h, slice_str(msg->sub_id))
 			    : (struct subscription *)(uintptr_t)request->tag;
 
-	if (!sub || !sub->next[0])
+	if (!sub || !sub->next[0]) {
+		/* It comes so late that it was given up. */
+		if (msg->sub_id && !sub)
+			follow_not_wanted(hosts, host, msg->sub_id);
 		return;
+	}
 	follow_leave(hosts, sub);
 	memcpy(sub->current, sub->next, sizeof(sub->current));
 	sub->next[0] = '\0';
@@ -259,7 +263,6 @@ static void on_error(struct hosts *hosts, int host,
 		dialect_was_read(hosts, sub, false);
 		conversation_load_failed(sub->conv, why);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
-		sub->next[0] = '\0';
 		/* It is not asked for again and again, but read. */
 		sub->have = sub->want;
 		sub->refused = hosts->list[host].refused = true;
