@@ -2,6 +2,7 @@
 
 #include "src/jphost/turn/turn.h"
 
+#include "src/jphost/turn/turn-state.h"
 #include "tests/unit/turn-play.h"
 
 static void the_request_is_stored_before_anything_is_told(void **state)
@@ -218,6 +219,35 @@ static void a_cancelled_turn_keeps_what_was_said(void **state)
 	play_end(&play);
 }
 
+static void a_late_watcher_gets_notices_and_the_usage(void **state)
+{
+	const struct provider_item used[] = {
+		{ .input_tokens = 10, .output_tokens = 1 },
+		{ .input_tokens = 20, .output_tokens = 2 },
+	};
+	struct story late = { .closed = STRBUF_INIT };
+	struct turn_sink sink = { &late, story_hear, NULL };
+	struct play play;
+
+	(void)state;
+	play_begin(&play, "{\"rate\":10}\n{\"message\":\"abcdefgh\"}", -1,
+		   FALLBACK_NONE);
+	play_run_to(&play, play.now_ms + 50);
+	for (int i = 0; i < 2 * TURN_BESIDE_MAX; i++)
+		turn_tell_text(play.turn, "provider.waiting", NOTICE_INFO,
+			       slice_str(i < TURN_BESIDE_MAX ? "old" : "new"),
+			       play.now_ms);
+	turn_tell_usage(play.turn, &used[0], play.now_ms);
+	turn_tell_usage(play.turn, &used[1], play.now_ms);
+	turn_replay(play.turn, &sink, play.now_ms);
+	assert_int_equal(story_count(&late, "notice"), TURN_BESIDE_MAX);
+	assert_member(story_find(&late, "notice", 0), "message", "\"new\"");
+	assert_int_equal(story_count(&late, "usage"), 1);
+	assert_member(story_find(&late, "usage", 0), "input_tokens", "20");
+	story_forget(&late);
+	play_end(&play);
+}
+
 static void a_late_watcher_gets_what_is_not_stored(void **state)
 {
 	struct story late = { .closed = STRBUF_INIT };
@@ -326,6 +356,7 @@ int main(void)
 			results_that_cannot_be_stored_end_the_turn_once),
 		cmocka_unit_test(a_cancelled_turn_keeps_what_was_said),
 		cmocka_unit_test(a_late_watcher_gets_what_is_not_stored),
+		cmocka_unit_test(a_late_watcher_gets_notices_and_the_usage),
 		cmocka_unit_test(an_unknown_provider_is_a_sentence),
 		cmocka_unit_test(attached_files_stand_behind_the_request),
 	};

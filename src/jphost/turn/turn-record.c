@@ -92,6 +92,18 @@ void turn_set_status(struct turn *turn, enum event_state status, int64_t now_ms)
 	turn_push_plain(turn, &event);
 }
 
+/* The text is taken. */
+static void keep_beside(struct turn *turn, struct strbuf *event)
+{
+	if (turn->beside_count == TURN_BESIDE_MAX) {
+		strbuf_release(&turn->beside[0]);
+		turn->beside_count--;
+		memmove(&turn->beside[0], &turn->beside[1],
+			turn->beside_count * sizeof(turn->beside[0]));
+	}
+	turn->beside[turn->beside_count++] = *event;
+}
+
 void turn_tell_text(struct turn *turn, const char *kind,
 		    enum notice_level level, struct slice text, int64_t now_ms)
 {
@@ -99,7 +111,23 @@ void turn_tell_text(struct turn *turn, const char *kind,
 
 	event_write_notice(&event, kind, level, text,
 			   turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	keep_beside(turn, &event);
+}
+
+void turn_replay_beside(const struct turn *turn, const struct turn_sink *sink)
+{
+	for (size_t i = 0; i < turn->beside_count; i++)
+		turn_tell(sink, &turn->beside[i], RESPOND_NONE, -1);
+	if (turn->usage.len)
+		turn_tell(sink, &turn->usage, RESPOND_NONE, -1);
+}
+
+void turn_release_beside(struct turn *turn)
+{
+	for (size_t i = 0; i < turn->beside_count; i++)
+		strbuf_release(&turn->beside[i]);
+	strbuf_release(&turn->usage);
 }
 
 /* A sentence about an attached file that has changed; false: none has. */
@@ -177,7 +205,9 @@ void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 
 	event_write_usage(&event, item->input_tokens, item->output_tokens,
 			  turn_stamp_ms(turn, now_ms));
-	turn_push_plain(turn, &event);
+	turn_push(turn, &event, RESPOND_NONE, -1);
+	strbuf_release(&turn->usage);
+	turn->usage = event;
 }
 
 static int add_attachment(struct strbuf *out, struct slice attachment,

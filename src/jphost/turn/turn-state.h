@@ -14,6 +14,9 @@
 
 /* What the files of a turn share; nobody else includes it. */
 
+/* Notices that one who comes later is told. */
+#define TURN_BESIDE_MAX 16
+
 /* A time that is always past: at once. (-1 means never.) */
 #define TURN_NOW 0
 
@@ -109,6 +112,11 @@ struct turn {
 	struct strbuf *pending;
 	size_t pending_count, pending_cap;
 
+	/* Told and never stored: the last notices, and what was used. */
+	struct strbuf beside[TURN_BESIDE_MAX];
+	size_t beside_count;
+	struct strbuf usage;
+
 	/* Text that still grows. */
 	enum chat_part open_part; /* CHAT_NONE: none */
 	struct strbuf open_text;
@@ -177,6 +185,9 @@ void turn_set_status(struct turn *turn, enum event_state status,
 /* Tell the person a sentence, a notice of that kind. */
 void turn_tell_text(struct turn *turn, const char *kind,
 		    enum notice_level level, struct slice text, int64_t now_ms);
+/* The notices and the usage so far, for one who comes later. */
+void turn_replay_beside(const struct turn *turn, const struct turn_sink *sink);
+void turn_release_beside(struct turn *turn);
 /* Queue for the model and tell the person, if such are wanted. */
 void turn_notify(struct turn *turn, const char *kind, struct slice message,
 		 int64_t now_ms);

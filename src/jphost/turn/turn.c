@@ -361,6 +361,7 @@ void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 				   turn_stamp_ms(turn, now_ms));
 		turn_tell(sink, &event, RESPOND_NONE, -1);
 	}
+	turn_replay_beside(turn, sink);
 	for (size_t i = 0; i < turn->pending_count; i++)
 		turn_tell(sink, &turn->pending[i], RESPOND_NONE, -1);
 	strbuf_reset(&event);
@@ -453,6 +454,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	strbuf_init(&turn->open_text);
 	strbuf_init(&turn->inquiry.request);
 	strbuf_init(&turn->inquiry.stored);
+	strbuf_init(&turn->usage);
 	strmap_init(&turn->closed);
 	if (turn_store_start(turn, options, now_ms, err)) {
 		turn_free(turn);
@@ -471,6 +473,7 @@ void turn_free(struct turn *turn)
 	turn_batch_release(turn);
 	turn_inquiry_release(turn);
 	turn_forget_kept(turn);
+	turn_release_beside(turn);
 	free(turn->pending);
 	strbuf_release(&turn->open_text);
 	strmap_release(&turn->closed);

@@ -126,8 +126,8 @@ bool turn_is_done(const struct turn *turn);
 void turn_finish(struct turn *turn, int64_t now_ms);
 
 /*
- * For one who comes later: the status, what this turn has told but not yet
- * stored (the open text as one chunk), what running tools have written, and
+ * For one who comes later: the status, notices and usage, what this turn has
+ * told but not yet stored (the open text as one chunk), what running tools have written, and
  * every prompt that still waits.
  */
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
