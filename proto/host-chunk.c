@@ -92,10 +92,9 @@ static inline bool mark(unsigned int *seen, unsigned int bit)
 static bool scan_data_member(struct reader *r, struct host_chunk *chunk,
 			     unsigned int *seen)
 {
-	struct slice timestamp;
-
 	if (TAKE_KEY(r, "timestamp"))
-		return take_string(r, &timestamp) && mark(seen, HAS_TIMESTAMP);
+		return take_string(r, &chunk->timestamp) &&
+		       mark(seen, HAS_TIMESTAMP);
 	if (TAKE_KEY(r, "type"))
 		return TAKE_WORD(r, "chat_response") && mark(seen, HAS_TYPE);
 	chunk->reasoning = TAKE_KEY(r, "reasoning");

@@ -174,8 +174,9 @@ void host_message_release(struct host_message *msg);
  * which host_message_decode() then takes; nothing is lost by a "no".
  */
 struct host_chunk {
-	struct slice sub_id; /* without quotes; has no escapes */
-	struct slice text;   /* raw, with its quotes */
+	struct slice sub_id;    /* without quotes; has no escapes */
+	struct slice text;      /* raw, with its quotes */
+	struct slice timestamp; /* likewise; empty where there is none */
 	bool reasoning;
 };
 

@@ -93,6 +93,10 @@ static void join(struct conversation *conv)
 	free(conv->items);
 	conv->items = made->items;
 	conv->item_count += before;
+	conv->repeat.turn += before;
+	conv->repeat.first += before;
+	if (conv->repeat.text_at != NO_RECORD)
+		conv->repeat.text_at += before;
 	conv->item_cap = made->item_cap;
 	made->items = NULL;
 	conversation_head_free(conv->head);

@@ -31,6 +31,7 @@ struct item_live *item_make_live(struct item *item)
 		item->live = xcalloc(1, sizeof(*item->live));
 		strbuf_init(&item->live->text);
 		strbuf_init(&item->live->output);
+		item->live->stamp_ms = TIMESTAMP_NONE;
 		item->live->started_ms = TIMESTAMP_NONE;
 		item->live->ended_ms = TIMESTAMP_NONE;
 	}
@@ -88,7 +89,17 @@ struct item *conversation_open_call(struct conversation *conv,
 	return NULL;
 }
 
-static void forget_open_call(struct conversation *conv, const struct item *item)
+bool conversation_is_open(const struct conversation *conv, size_t item)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		if (conv->open_calls[i] == item)
+			return true;
+	}
+	return false;
+}
+
+void conversation_forget_open(struct conversation *conv,
+			      const struct item *item)
 {
 	size_t index = (size_t)(item - conv->items);
 
@@ -161,7 +172,7 @@ static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 	struct item *item = conversation_open_call(conv, kind, record->id_hash);
 
 	if (item) {
-		forget_open_call(conv, item);
+		conversation_forget_open(conv, item);
 	} else {
 		item = conversation_add_item(conv, kind, NO_RECORD);
 		item->id_hash = record->id_hash;

@@ -17,6 +17,9 @@
 /* How far ahead a match is looked for: an insertion is rarely longer. */
 #define MATCH_WINDOW 64
 
+/* Bytes of a text that streams, of which it can be told which one it is. */
+#define PART_MIN ((size_t)24)
+
 /* What there was before: the log and items of `conv`, taken out of it. */
 struct old_items {
 	struct conversation conv; /* only log and items are valid */
@@ -58,32 +61,83 @@ static void item_text(struct strbuf *out, const struct conversation *conv,
 }
 
 /*
- * What came live and what was stored of it: the live text may lack its
- * beginning (we joined in the middle) or its end (it still streams).
+ * Where the live text `old` stands in the stored one: it may lack its beginning
+ * (we joined in the middle) or its end (it still streams). NULL: nowhere. A
+ * few letters that still stream are in many a text: only the last one is it.
  */
+static const char *find_part(struct slice old, struct slice new, bool sure)
+{
+	if (!old.len || new.len < old.len || (!sure && old.len < PART_MIN))
+		return NULL;
+	return memmem(new.ptr, new.len, old.ptr, old.len);
+}
+
+/* Whether a live text can be told from others by where it stands, or by its
+ * time. */
+static bool is_sure(const struct item *x, const struct conversation *b,
+		    const struct item *y)
+{
+	int64_t stamp_ms = x->live->stamp_ms;
+	int64_t at_ms = stamp_ms == TIMESTAMP_NONE
+				? TIMESTAMP_NONE
+				: conversation_item_time(b, y);
+
+	if (at_ms != TIMESTAMP_NONE)
+		return at_ms == stamp_ms;
+	return !x->open || y == &b->items[b->item_count - 1];
+}
+
 static bool same_text(const struct conversation *a, const struct item *x,
 		      const struct conversation *b, const struct item *y)
 {
 	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
+	bool sure = !x->live || x->record != NO_RECORD || is_sure(x, b, y);
 	bool same;
 
 	item_text(&old, a, x);
 	item_text(&new, b, y);
-	same = slice_equal(strbuf_slice(&old), strbuf_slice(&new));
-	if (!same && x->live && old.len && new.len > old.len)
-		same = memmem(new.buf, new.len, old.buf, old.len) != NULL;
+	same = (sure || old.len >= PART_MIN) &&
+	       slice_equal(strbuf_slice(&old), strbuf_slice(&new));
+	if (!same && x->live)
+		same = find_part(strbuf_slice(&old), strbuf_slice(&new),
+				 sure) != NULL;
 	strbuf_release(&old);
 	strbuf_release(&new);
 	return same;
 }
 
-static bool is_open(const struct conversation *conv, size_t item)
+static bool has_record(const struct conversation *b, const struct item *like,
+		       const struct event_log *log, size_t record)
 {
-	for (size_t i = 0; i < conv->open_count; i++) {
-		if (conv->open_calls[i] == item)
+	for (size_t i = 0; record != NO_RECORD && i < b->item_count; i++) {
+		const struct item *item = &b->items[i];
+
+		if (item->kind == like->kind &&
+		    item->id_hash == like->id_hash &&
+		    (same_record(log, record, &b->log, item->record) ||
+		     same_record(log, record, &b->log, item->response)))
 			return true;
 	}
 	return false;
+}
+
+/*
+ * One that came live and has its answer, or is an answer without its call: the
+ * very same where there is one, and else one that lacks an answer still.
+ */
+static bool same_answered(const struct conversation *a, const struct item *x,
+			  struct conversation *b, const struct item *y)
+{
+	if (x->record != NO_RECORD &&
+	    same_record(&a->log, x->record, &b->log, y->record))
+		return true;
+	if (x->response != NO_RECORD &&
+	    same_record(&a->log, x->response, &b->log, y->response))
+		return true;
+	if (has_record(b, x, &a->log, x->record) ||
+	    has_record(b, x, &a->log, x->response))
+		return false;
+	return x->record != NO_RECORD || y->response == NO_RECORD;
 }
 
 /*
@@ -96,10 +150,13 @@ static bool same_call(const struct conversation *a, const struct item *x,
 {
 	if (x->id_hash != y->id_hash)
 		return false;
-	if (!x->live || !is_open(a, (size_t)(x - a->items)))
+	if (!conversation_is_open(a, (size_t)(x - a->items)))
+		return (!x->live && x->record != NO_RECORD) ||
+		       same_answered(a, x, b, y);
+	if (!x->live)
 		return true;
 	if (conversation_open_call(b, x->kind, x->id_hash))
-		return is_open(b, (size_t)(y - b->items));
+		return conversation_is_open(b, (size_t)(y - b->items));
 	return same_record(&a->log, x->record, &b->log, y->record);
 }
 
@@ -129,6 +186,18 @@ static bool alike(const struct conversation *a, const struct item *x,
 	return true;
 }
 
+/* The copy of an old event in the new log, or NO_RECORD. */
+static size_t carry_record(struct conversation *conv,
+			   const struct conversation *before, size_t record)
+{
+	size_t copy;
+
+	if (record == NO_RECORD)
+		return NO_RECORD;
+	copy = event_log_add(&conv->log, event_log_raw(&before->log, record));
+	return copy == SIZE_MAX ? NO_RECORD : copy;
+}
+
 static void take_over(struct item *item, struct item *old, bool changed)
 {
 	item->id = old->id;
@@ -140,6 +209,89 @@ static void take_over(struct item *item, struct item *old, bool changed)
 		item->live = old->live;
 		old->live = NULL;
 	}
+}
+
+/* An answer that came live and is not stored yet, as its turn still runs. */
+static void keep_answer(struct conversation *conv, struct item *item,
+			const struct conversation *before,
+			const struct item *old)
+{
+	if (!conv->turn_active || !item->id_hash ||
+	    item->response != NO_RECORD || old->response == NO_RECORD)
+		return;
+	item->response = carry_record(conv, before, old->response);
+	item->tool_state = old->tool_state;
+	conversation_forget_open(conv, item);
+}
+
+/*
+ * What still streamed is here, all of it or more: the rest may be told again.
+ */
+static void expect_rest(struct conversation *conv, const struct item *item,
+			const struct item *old)
+{
+	const struct item_live *live = old->live;
+	struct strbuf text = STRBUF_INIT;
+	const char *part;
+
+	if (!old->open)
+		return;
+	item_text(&text, conv, item);
+	part = find_part(strbuf_slice(&live->text), strbuf_slice(&text), true);
+	if (part)
+		conversation_repeat_from(conv, (size_t)(item - conv->items),
+					 (size_t)(part - text.buf) +
+						 live->text.len,
+					 live->stamp_ms);
+	strbuf_release(&text);
+}
+
+/*
+ * Live texts between which something was told that is not stored are one
+ * there: that of `item` may hold those behind `old`, too.
+ */
+static size_t skip_joined(const struct conversation *conv,
+			  const struct item *item,
+			  const struct conversation *before, size_t at)
+{
+	struct strbuf joined = STRBUF_INIT, text = STRBUF_INIT;
+
+	item_text(&text, conv, item);
+	item_text(&joined, before, &before->items[at]);
+	while (++at < before->item_count) {
+		const struct item *next = &before->items[at];
+
+		if (next->kind != item->kind || !next->live ||
+		    next->record != NO_RECORD)
+			break;
+		item_text(&joined, before, next);
+		if (!find_part(strbuf_slice(&joined), strbuf_slice(&text),
+			       true))
+			break;
+	}
+	strbuf_release(&joined);
+	strbuf_release(&text);
+	return at;
+}
+
+static bool is_text(const struct item *item)
+{
+	return item->kind == ITEM_MESSAGE || item->kind == ITEM_REASONING;
+}
+
+static void match_item(struct conversation *conv, struct old_items *old,
+		       size_t i, size_t j)
+{
+	struct conversation *before = &old->conv;
+	struct item *item = &conv->items[i], *was = &before->items[j];
+
+	keep_answer(conv, item, before, was);
+	old->next = j + 1;
+	if (is_text(item) && was->live && was->record == NO_RECORD) {
+		old->next = skip_joined(conv, item, before, j);
+		expect_rest(conv, item, was);
+	}
+	take_over(item, was, true);
 }
 
 static void match_items(struct conversation *conv, struct old_items *old)
@@ -162,23 +314,10 @@ static void match_items(struct conversation *conv, struct old_items *old)
 			if (!alike(before, &before->items[j], conv,
 				   &conv->items[i]))
 				continue;
-			take_over(&conv->items[i], &before->items[j], true);
-			old->next = j + 1;
+			match_item(conv, old, i, j);
 			break;
 		}
 	}
-}
-
-/* The copy of an old event in the new log, or NO_RECORD. */
-static size_t carry_record(struct conversation *conv,
-			   const struct conversation *before, size_t record)
-{
-	size_t copy;
-
-	if (record == NO_RECORD)
-		return NO_RECORD;
-	copy = event_log_add(&conv->log, event_log_raw(&before->log, record));
-	return copy == SIZE_MAX ? NO_RECORD : copy;
 }
 
 /*
@@ -225,7 +364,8 @@ static bool is_carried(const struct conversation *conv,
 		return true;
 	if (!item->live || !conv->turn_active)
 		return false;
-	return item->id > before->turn_over_id || is_open(before, i);
+	return item->id > before->turn_over_id ||
+	       conversation_is_open(before, i);
 }
 
 static void carry_tail(struct conversation *conv, struct old_items *old)
@@ -324,6 +464,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conv->log = *log;
 	event_log_init(log);
 	place_all(conv, !old.conv.item_count);
+	conversation_repeat_begin(conv, conv->turn_active || conv->expected);
 	if (old.conv.item_count) {
 		match_items(conv, &old);
 		carry_tail(conv, &old);

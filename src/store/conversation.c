@@ -10,7 +10,6 @@
 #include "src/base/xalloc.h"
 #include "src/store/conversation-items.h"
 
-#define OUTPUT_MAX   ((size_t)64 << 10) /* bytes kept of a running tool */
 #define RATE_SLOT_MS 250
 
 struct conversation *conversation_new(int host, const char *id)
@@ -24,6 +23,8 @@ struct conversation *conversation_new(int host, const char *id)
 	conv->last_event_ms = TIMESTAMP_NONE;
 	conv->events_count = -1;
 	conv->ids_sorted = true;
+	conv->repeat.text_at = NO_RECORD;
+	strbuf_init(&conv->repeat.text);
 	conv->input_tokens = conv->output_tokens = conv->context_limit = -1;
 	event_log_init(&conv->log);
 	return conv;
@@ -38,6 +39,7 @@ void conversation_free(struct conversation *conv)
 	free(conv->items);
 	free(conv->open_calls);
 	conversation_head_free(conv->head);
+	conversation_repeat_end(conv);
 	event_log_release(&conv->log);
 	free(conv->id);
 	free(conv->title);
@@ -108,7 +110,7 @@ static void close_text(struct conversation *conv)
 }
 
 static struct item *text_item(struct conversation *conv, enum item_kind kind,
-			      int64_t now_ms)
+			      int64_t stamp_ms, int64_t now_ms)
 {
 	struct item *item = open_text(conv);
 
@@ -118,7 +120,25 @@ static struct item *text_item(struct conversation *conv, enum item_kind kind,
 	item = conversation_add_item(conv, kind, NO_RECORD);
 	item->open = true;
 	item_make_live(item)->started_ms = now_ms;
+	item->live->stamp_ms = stamp_ms;
 	return item;
+}
+
+/* Of the open text of its kind, or of one that is told again. */
+static void add_text(struct conversation *conv, enum item_kind kind,
+		     struct slice text, int64_t stamp_ms, int64_t now_ms)
+{
+	struct item *item = open_text(conv);
+
+	if (!item || item->kind != kind) {
+		close_text(conv);
+		if (conversation_repeats_text(conv, kind, text, stamp_ms,
+					      now_ms))
+			return;
+	}
+	item = text_item(conv, kind, stamp_ms, now_ms);
+	strbuf_addslice(&item->live->text, text);
+	item->revision++;
 }
 
 static void count_chunk(struct conversation *conv, int64_t now_ms)
@@ -151,174 +171,55 @@ int conversation_rate(const struct conversation *conv, int64_t now_ms)
 	return sum * 1000 / (int)(slots * RATE_SLOT_MS);
 }
 
-void conversation_chunk(struct conversation *conv, bool reasoning,
-			struct slice text, int64_t now_ms)
+/* What came is of a text that streams, though not shown anew. */
+static void note_chunk(struct conversation *conv, int64_t now_ms)
 {
-	enum conversation_state before = conversation_state(conv);
-	struct item *item = text_item(
-		conv, reasoning ? ITEM_REASONING : ITEM_MESSAGE, now_ms);
-
-	json_string_add(&item->live->text, text);
-	item->revision++;
 	count_chunk(conv, now_ms);
 	conv->turn_active = true;
 	conv->streaming = true;
+	conv->expected = false;
+}
+
+void conversation_chunk(struct conversation *conv, bool reasoning,
+			struct slice text, struct slice stamp, int64_t now_ms)
+{
+	enum conversation_state before = conversation_state(conv);
+	enum item_kind kind = reasoning ? ITEM_REASONING : ITEM_MESSAGE;
+	struct item *item = open_text(conv);
+
+	if (!item || item->kind != kind) {
+		struct strbuf decoded = STRBUF_INIT;
+
+		json_string_add(&decoded, text);
+		add_text(conv, kind, strbuf_slice(&decoded),
+			 conversation_time_of(stamp), now_ms);
+		strbuf_release(&decoded);
+	} else {
+		json_string_add(&item->live->text, text);
+		item->revision++;
+	}
+	note_chunk(conv, now_ms);
 	conv->revision++;
 	conv->last_event_ms = now_ms;
 	if (conversation_state(conv) != before)
 		conv->state_since_ms = now_ms;
 }
 
-static void add_data_chunk(struct conversation *conv, const struct event *event,
-			   int64_t now_ms)
-{
-	struct item *item = text_item(conv, ITEM_DATA, now_ms);
-
-	/* While it streams, data comes as strings; the stored one is JSON. */
-	strbuf_add(&item->live->text, event->text, event->text_len);
-	item->revision++;
-}
-
-static void on_chat_response(struct conversation *conv,
+static void on_chat_response(struct conversation *conv, struct slice raw,
 			     const struct event *event, int64_t now_ms)
 {
-	struct item *item;
+	enum item_kind kind = event->part == CHAT_DATA        ? ITEM_DATA
+			      : event->part == CHAT_REASONING ? ITEM_REASONING
+							      : ITEM_MESSAGE;
 
 	if (!event->text)
 		return;
-	if (event->part == CHAT_DATA) {
-		add_data_chunk(conv, event, now_ms);
-	} else {
-		item = text_item(conv,
-				 event->part == CHAT_REASONING ? ITEM_REASONING
-							       : ITEM_MESSAGE,
-				 now_ms);
-		strbuf_add(&item->live->text, event->text, event->text_len);
-		item->revision++;
-	}
-	count_chunk(conv, now_ms);
-	conv->turn_active = true;
-	conv->streaming = true;
-}
-
-static bool is_record(const struct conversation *conv, const struct item *item,
-		      struct slice raw)
-{
-	return item->record != NO_RECORD &&
-	       slice_equal(event_log_raw(&conv->log, item->record), raw);
-}
-
-/*
- * The call or question that is open and has this id, told live or read. Where
- * several have it: the same to the byte, or else the oldest.
- */
-static struct item *open_call(struct conversation *conv, struct slice raw,
-			      enum item_kind kind, uint64_t hash)
-{
-	for (size_t i = 0; i < conv->open_count; i++) {
-		struct item *item = &conv->items[conv->open_calls[i]];
-
-		if (item->kind == kind && item->id_hash == hash &&
-		    is_record(conv, item, raw))
-			return item;
-	}
-	return conversation_open_call(conv, kind, hash);
-}
-
-/*
- * The same from before its host was lost, or read before its turn was known to
- * run, which closed it: the newest of its id in this turn, if that got no
- * answer. Of a turn that ended it must be the same to the byte.
- */
-static struct item *closed_call(struct conversation *conv, struct slice raw,
-				enum item_kind kind, uint64_t hash)
-{
-	for (size_t i = conv->item_count; i-- > 0;) {
-		struct item *item = &conv->items[i];
-
-		if (item->kind == ITEM_TURN)
-			return NULL;
-		if (item->kind != kind || item->id_hash != hash)
-			continue;
-		if (item->response != NO_RECORD ||
-		    (item->id <= conv->turn_over_id &&
-		     !is_record(conv, item, raw)))
-			return NULL;
-		conversation_reopen_call(conv, i);
-		return item;
-	}
-	return NULL;
-}
-
-/* A call or a question: new, or the same again as a prompt or after a read. */
-static void on_call(struct conversation *conv, struct slice raw,
-		    const struct event *event, enum item_kind kind,
-		    bool respond, int64_t now_ms)
-{
-	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
-	struct item *item = NULL;
-	size_t record;
-
-	if (hash)
-		item = open_call(conv, raw, kind, hash);
-	if (hash && !item)
-		item = closed_call(conv, raw, kind, hash);
-	if (!item || !is_record(conv, item, raw)) {
-		record = event_log_add(&conv->log, raw);
-		if (record == SIZE_MAX)
-			return;
-		if (item)
-			item->record = record;
-		else
-			item = conversation_place_record(conv, record);
-	}
-	item_make_live(item);
-	if (item->live->started_ms == TIMESTAMP_NONE)
-		item->live->started_ms = now_ms;
-	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
-	if (respond)
-		item->consent = CONSENT_NONE; /* it is asked again */
-	item->revision++;
-	conv->turn_active = true;
-}
-
-static void on_answer(struct conversation *conv, struct slice raw,
-		      int64_t now_ms)
-{
-	size_t record = event_log_add(&conv->log, raw);
-	struct item *item;
-
-	if (record == SIZE_MAX)
-		return;
-	item = conversation_place_record(conv, record);
-	if (item && item->live)
-		item->live->ended_ms = now_ms;
-}
-
-static void on_output(struct conversation *conv, const struct event *event,
-		      int64_t now_ms)
-{
-	struct item *item =
-		event->id ? conversation_open_call(
-				    conv, ITEM_TOOL_CALL,
-				    event_id_hash(slice_str(event->id)))
-			  : NULL;
-	struct item_live *live;
-	size_t over;
-
-	if (!item || !event->text)
-		return;
-	live = item_make_live(item);
-	strbuf_add(&live->output, event->text, event->text_len);
-	if (live->output.len > 2 * OUTPUT_MAX) {
-		over = live->output.len - OUTPUT_MAX;
-		strbuf_remove(&live->output, 0, over);
-		live->output_dropped += over;
-	}
-	if (item->tool_state == TOOL_WAITING)
-		live->started_ms = now_ms;
-	item->tool_state = TOOL_RUNNING;
-	item->revision++;
+	/* While it streams, data comes as strings; the stored one is JSON. */
+	if (kind != ITEM_DATA || open_text(conv) ||
+	    !conversation_repeats(conv, raw, event))
+		add_text(conv, kind, slice_of(event->text, event->text_len),
+			 event->at_ms, now_ms);
+	note_chunk(conv, now_ms);
 }
 
 /*
@@ -349,6 +250,9 @@ static void on_status(struct conversation *conv, const struct event *event,
 {
 	if (event->state == EVENT_STATE_NONE)
 		return;
+	if (event->state == EVENT_STATE_RUNNING ||
+	    event->state == EVENT_STATE_WAITING)
+		conversation_reopen_calls(conv);
 	set_asks(conv, event->state == EVENT_STATE_WAITING && event->elsewhere,
 		 now_ms);
 	if (event->state == EVENT_STATE_RUNNING ||
@@ -367,12 +271,42 @@ static void on_prompt_closed(struct conversation *conv,
 		conversation_tool_answered(conv, event->id, now_ms);
 }
 
-static void place_plain(struct conversation *conv, struct slice raw)
+static void place_plain(struct conversation *conv, struct slice raw,
+			const struct event *event)
 {
-	size_t record = event_log_add(&conv->log, raw);
+	size_t record;
 
+	if (conversation_repeats(conv, raw, event))
+		return;
+	/* What came of the turns before is theirs. */
+	if (event->kind == EVENT_TURN_START)
+		conv->turn_over_id = conv->last_item_id;
+	record = event_log_add(&conv->log, raw);
 	if (record != SIZE_MAX)
 		conversation_place_record(conv, record);
+}
+
+static void on_request(struct conversation *conv, struct slice raw,
+		       const struct event *event)
+{
+	conv->turn_active = true;
+	conv->turn_failed = false;
+	place_plain(conv, raw, event);
+}
+
+static void on_usage(struct conversation *conv, const struct event *event)
+{
+	conv->input_tokens = event->input_tokens;
+	conv->output_tokens = event->output_tokens;
+	conv->context_limit = event->context_limit;
+}
+
+/* What is told beside a text that is told again is not its end. */
+static bool ends_text(enum event_kind kind)
+{
+	return kind != EVENT_CHAT_RESPONSE && kind != EVENT_NOTICE &&
+	       kind != EVENT_USAGE && kind != EVENT_CONVERSATION_STATUS &&
+	       kind != EVENT_TOOL_CALL_OUTPUT && kind != EVENT_PROMPT_CLOSED;
 }
 
 void conversation_event(struct conversation *conv, struct slice raw,
@@ -384,28 +318,30 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		close_text(conv);
 		conv->streaming = false;
 	}
+	if (ends_text(event->kind))
+		conversation_repeat_text_over(conv, now_ms);
 	switch (event->kind) {
 	case EVENT_CHAT_RESPONSE:
-		on_chat_response(conv, event, now_ms);
+		on_chat_response(conv, raw, event, now_ms);
 		break;
 	case EVENT_TOOL_CALL_REQUEST:
-		on_call(conv, raw, event, ITEM_TOOL_CALL, respond, now_ms);
+		conversation_tell_call(conv, raw, event, ITEM_TOOL_CALL,
+				       respond, now_ms);
 		break;
 	case EVENT_INQUIRY_REQUEST:
-		on_call(conv, raw, event, ITEM_INQUIRY, respond, now_ms);
+		conversation_tell_call(conv, raw, event, ITEM_INQUIRY, respond,
+				       now_ms);
 		break;
 	case EVENT_TOOL_CALL_RESPONSE:
 	case EVENT_INQUIRY_RESPONSE:
-		on_answer(conv, raw, now_ms);
+		conversation_tell_answer(conv, raw, event, now_ms);
 		break;
 	case EVENT_TOOL_CALL_OUTPUT:
-		on_output(conv, event, now_ms);
+		conversation_tell_output(conv, event, now_ms);
 		break;
 	case EVENT_TURN_START:
 	case EVENT_CHAT_REQUEST:
-		conv->turn_active = true;
-		conv->turn_failed = false;
-		place_plain(conv, raw);
+		on_request(conv, raw, event);
 		break;
 	case EVENT_QUERY_COMPLETE:
 		conversation_turn_ended(conv, now_ms);
@@ -417,23 +353,24 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		on_prompt_closed(conv, event, now_ms);
 		break;
 	case EVENT_USAGE:
-		conv->input_tokens = event->input_tokens;
-		conv->output_tokens = event->output_tokens;
-		conv->context_limit = event->context_limit;
+		on_usage(conv, event);
 		break;
 	case EVENT_NOTICE:
 		if (event->level == NOTICE_ERROR)
 			conv->turn_failed = true;
-		place_plain(conv, raw);
+		place_plain(conv, raw, event);
 		break;
 	case EVENT_HISTORY_CHANGED:
+		conversation_repeat_begin(conv, false);
 		break;
 	case EVENT_CONFIG_DELTA:
 	case EVENT_COMPACTION:
 	case EVENT_UNKNOWN:
-		place_plain(conv, raw);
+		place_plain(conv, raw, event);
 		break;
 	}
+	if (conv->turn_active)
+		conv->expected = false;
 	changed(conv, before, now_ms);
 }
 
@@ -476,11 +413,12 @@ void conversation_drop_open_text(struct conversation *conv)
 {
 	struct item *last = open_text(conv);
 
-	if (!last || last->record != NO_RECORD)
-		return;
-	item_live_free(last->live);
-	conv->item_count--;
-	conv->revision++;
+	if (last && last->record == NO_RECORD) {
+		item_live_free(last->live);
+		conv->item_count--;
+		conv->revision++;
+	}
+	conversation_repeat_begin(conv, conv->turn_active || conv->expected);
 }
 
 void conversation_forget_unread(struct conversation *conv)
@@ -495,25 +433,40 @@ void conversation_forget_unread(struct conversation *conv)
 	conv->open_calls = NULL;
 	conv->item_count = conv->item_cap = 0;
 	conv->open_count = conv->open_cap = 0;
+	conversation_repeat_end(conv);
 	event_log_release(&conv->log);
 	event_log_init(&conv->log);
 	conv->running_tools = 0;
 	conv->revision++;
 }
 
-void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
+/* Nothing comes of the turn, for now or at all. */
+static void stop_turn(struct conversation *conv, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
 
+	conversation_repeat_text_over(conv, now_ms);
 	close_text(conv);
 	conversation_close_calls(conv);
 	conv->turn_active = false;
+	conv->expected = false;
 	conv->elsewhere = false;
 	conv->ours = false;
 	conv->asks = false;
 	conv->streaming = false;
-	conv->turn_over_id = conv->last_item_id;
 	changed(conv, before, now_ms);
+}
+
+void conversation_turn_ended(struct conversation *conv, int64_t now_ms)
+{
+	stop_turn(conv, now_ms);
+	conv->turn_over_id = conv->last_item_id;
+}
+
+void conversation_lost(struct conversation *conv, int64_t now_ms)
+{
+	stop_turn(conv, now_ms);
+	conversation_set_host_lost(conv, true);
 }
 
 bool conversation_set_lock(struct conversation *conv, bool locked,
@@ -525,6 +478,7 @@ bool conversation_set_lock(struct conversation *conv, bool locked,
 		conversation_turn_ended(conv, now_ms);
 		return true;
 	}
+	conversation_reopen_calls(conv);
 	conv->turn_active = true;
 	conv->elsewhere = elsewhere;
 	conv->state_since_ms = now_ms;
@@ -552,6 +506,7 @@ void conversation_query_taken(struct conversation *conv)
 {
 	conv->turn_failed = false;
 	conv->ours = true;
+	conv->expected = !conv->turn_active;
 }
 
 void conversation_load_failed(struct conversation *conv, const char *why)

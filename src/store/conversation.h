@@ -68,6 +68,8 @@ struct item_live {
 	struct strbuf text;   /* chunks joined, decoded */
 	struct strbuf output; /* a running tool's, its last 64 KiB */
 	size_t output_dropped;
+	bool output_again; /* it may be told from its beginning next */
+	int64_t stamp_ms;  /* a text's, as its host told it; or NONE */
 	int64_t started_ms, ended_ms; /* our clock; or TIMESTAMP_NONE */
 };
 
@@ -98,6 +100,17 @@ enum conversation_state {
 	CONVERSATION_IDLE,
 };
 
+/* How far what a host tells again is known to be here. */
+struct conversation_repeat {
+	bool on, loose;
+	size_t turn;    /* the first item of the last turn */
+	size_t first;   /* items before it were told again, or passed over */
+	size_t text_at; /* item whose text is being told again, or NO_RECORD */
+	size_t told;    /* bytes of it */
+	int64_t stamp_ms;
+	struct strbuf text; /* all of it */
+};
+
 struct conversation {
 	int host;
 	char *id;
@@ -121,9 +134,11 @@ struct conversation {
 	/* Events before the first item, not made into items yet; or NULL. */
 	struct conversation_head *head;
 	char *load_error; /* or why it could not be */
+	struct conversation_repeat repeat;
 
 	/* live */
 	bool turn_active;
+	bool expected;  /* a message was taken, and its turn not told yet */
 	bool elsewhere; /* the turn is another process's, known by its lock */
 	bool asks;      /* and that one asks in its own terminal */
 	bool ours;      /* the turn, or the next one, is of a query from here */
@@ -144,11 +159,12 @@ struct conversation *conversation_new(int host, const char *id);
 void conversation_free(struct conversation *conv);
 
 /*
- * A chunk of the open text of its kind; another kind closes it. `text` is a
- * raw JSON string. O(bytes of the chunk).
+ * A chunk of the open text of its kind; another kind closes it. `text` and
+ * `stamp`, its timestamp, are raw JSON strings; `stamp` may be empty.
+ * O(bytes of the chunk).
  */
 void conversation_chunk(struct conversation *conv, bool reasoning,
-			struct slice text, int64_t now_ms);
+			struct slice text, struct slice stamp, int64_t now_ms);
 
 /*
  * An event that was pushed, raw (copied). `respond`: it waits for an answer.
@@ -202,8 +218,10 @@ void conversation_drop_open_text(struct conversation *conv);
 /* Forget what came live of one that nobody looks at, if it was never read. */
 void conversation_forget_unread(struct conversation *conv);
 
-/* The turn is over (query_complete, the host is gone). */
+/* The turn is over. */
 void conversation_turn_ended(struct conversation *conv, int64_t now_ms);
+/* Its host is gone, and the turn may go on when it is back. */
+void conversation_lost(struct conversation *conv, int64_t now_ms);
 /* A turn runs, of ours or of another process, or none does, as a lock tells
  * (jp 8). False where that was known. */
 bool conversation_set_lock(struct conversation *conv, bool locked,

@@ -2,9 +2,11 @@
 noinst_LIBRARIES += src/store/libstore.a
 src_store_libstore_a_SOURCES = \
 	%D%/consent.c \
+	%D%/conversation-call.c \
 	%D%/conversation-head.c \
 	%D%/conversation-items.c %D%/conversation-items.h \
 	%D%/conversation-load.c \
+	%D%/conversation-repeat.c \
 	%D%/conversation.c %D%/conversation.h \
 	%D%/event-log.c %D%/event-log.h \
 	%D%/item-content.c \

@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 STORE_TESTS = \
 	tests/unit/test-conversation tests/unit/test-conversation-head \
+	tests/unit/test-conversation-repeat \
 	tests/unit/test-prompts \
 	tests/unit/test-rule-match \
 	tests/unit/test-rules \
@@ -15,6 +16,8 @@ tests_unit_test_conversation_SOURCES = %D%/test-conversation.c
 tests_unit_test_conversation_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_conversation_head_SOURCES = %D%/test-conversation-head.c
 tests_unit_test_conversation_head_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_conversation_repeat_SOURCES = %D%/test-conversation-repeat.c
+tests_unit_test_conversation_repeat_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_rule_match_SOURCES = %D%/test-rule-match.c

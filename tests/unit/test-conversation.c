@@ -25,7 +25,7 @@ static void push(struct conversation *conv, const char *raw, bool respond,
 
 static void chunk(struct conversation *conv, const char *raw)
 {
-	conversation_chunk(conv, false, slice_str(raw), NOW);
+	conversation_chunk(conv, false, slice_str(raw), SLICE(""), NOW);
 }
 
 static void load(struct conversation *conv, const char *const *raws,
@@ -76,7 +76,7 @@ static void chunks_of_one_kind_are_one_text(void **state)
 	(void)state;
 	chunk(conv, "\"Hel\"");
 	chunk(conv, "\"lo\\n\"");
-	conversation_chunk(conv, true, SLICE("\"hm\""), NOW);
+	conversation_chunk(conv, true, SLICE("\"hm\""), SLICE(""), NOW);
 	chunk(conv, "\"again\"");
 	assert_int_equal(conv->item_count, 3);
 	assert_item_text(conv, 0, ITEM_MESSAGE, "Hello\n");
@@ -506,7 +506,8 @@ static void the_rate_is_of_the_last_two_seconds(void **state)
 
 	(void)state;
 	for (int i = 0; i < 80; i++)
-		conversation_chunk(conv, false, SLICE("\"x\""), NOW + i * 25);
+		conversation_chunk(conv, false, SLICE("\"x\""), SLICE(""),
+				   NOW + i * 25);
 	assert_int_equal(conversation_rate(conv, NOW + 1999), 40);
 	assert_int_equal(conversation_rate(conv, NOW + 10000), 0);
 	conversation_free(conv);

@@ -153,8 +153,7 @@ static void lose_conversations(struct hosts *hosts, int host)
 		 * it is asked for again. */
 		prompts_forget_answered(&hosts->store.prompts, host, conv->id,
 					RESPOND_NONE, NULL);
-		conversation_turn_ended(conv, hosts_wall_ms(hosts));
-		conversation_set_host_lost(conv, true);
+		conversation_lost(conv, hosts_wall_ms(hosts));
 	}
 	if (unsent)
 		hosts_say(hosts, HOSTS_ERROR,

@@ -42,7 +42,7 @@ static void on_chunk(struct hosts *hosts, struct host *h,
 	if (!sub || !is_current(sub, chunk->sub_id))
 		return;
 	conversation_chunk(sub->conv, chunk->reasoning, chunk->text,
-			   hosts_wall_ms(hosts));
+			   chunk->timestamp, hosts_wall_ms(hosts));
 	hosts_changed(hosts);
 }
 

@@ -1,0 +1,207 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "src/base/timestamp.h"
+#include "src/store/conversation-items.h"
+
+#define OUTPUT_MAX ((size_t)64 << 10) /* bytes kept of a running tool */
+
+/*
+ * The call or question that is open and has this id, told live or read. Where
+ * several have it: the same to the byte, or else the oldest.
+ */
+static struct item *open_call(struct conversation *conv, struct slice raw,
+			      enum item_kind kind, uint64_t hash)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		if (item->kind == kind && item->id_hash == hash &&
+		    conversation_is_record(conv, item->record, raw))
+			return item;
+	}
+	return conversation_open_call(conv, kind, hash);
+}
+
+/* The newest of its id in the last turn; SIZE_MAX: there is none. */
+static size_t newest_call(const struct conversation *conv, enum item_kind kind,
+			  uint64_t hash)
+{
+	for (size_t i = conv->item_count; i-- > 0;) {
+		const struct item *item = &conv->items[i];
+
+		if (item->kind == ITEM_TURN)
+			break;
+		if (item->kind == kind && item->id_hash == hash)
+			return i;
+	}
+	return SIZE_MAX;
+}
+
+void conversation_reopen_calls(struct conversation *conv)
+{
+	size_t i = conv->item_count;
+
+	if (conv->turn_active)
+		return;
+	while (i && conv->items[i - 1].kind != ITEM_TURN)
+		i--;
+	for (; i < conv->item_count; i++) {
+		struct item *item = &conv->items[i];
+
+		if (!item->id_hash || item->response != NO_RECORD ||
+		    item->id <= conv->turn_over_id ||
+		    conversation_is_open(conv, i))
+			continue;
+		conversation_reopen_call(conv, i);
+		if (item->tool_state == TOOL_INTERRUPTED)
+			item->tool_state = TOOL_RUNNING;
+		item->revision++;
+	}
+}
+
+/*
+ * The same from before its host was lost, or read before its turn was known to
+ * run, which closed it: the newest of its id in this turn, if that got no
+ * answer. Of a turn that ended it must be the same to the byte.
+ */
+static struct item *closed_call(struct conversation *conv, struct slice raw,
+				enum item_kind kind, uint64_t hash)
+{
+	size_t i = newest_call(conv, kind, hash);
+	struct item *item = i == SIZE_MAX ? NULL : &conv->items[i];
+
+	if (!item || item->response != NO_RECORD ||
+	    (item->id <= conv->turn_over_id &&
+	     !conversation_is_record(conv, item->record, raw)))
+		return NULL;
+	/* What was open beside it runs, too. */
+	conversation_reopen_calls(conv);
+	if (!conversation_is_open(conv, i))
+		conversation_reopen_call(conv, i);
+	return item;
+}
+
+void conversation_tell_call(struct conversation *conv, struct slice raw,
+			    const struct event *event, enum item_kind kind,
+			    bool respond, int64_t now_ms)
+{
+	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+	struct item *item = NULL;
+	size_t record;
+
+	if (hash)
+		item = open_call(conv, raw, kind, hash);
+	if (!item && conversation_repeats(conv, raw, event))
+		return;
+	if (hash && !item)
+		item = closed_call(conv, raw, kind, hash);
+	if (!item || !conversation_is_record(conv, item->record, raw)) {
+		record = event_log_add(&conv->log, raw);
+		if (record == SIZE_MAX)
+			return;
+		if (item)
+			item->record = record;
+		else
+			item = conversation_place_record(conv, record);
+	}
+	item_make_live(item);
+	if (item->live->started_ms == TIMESTAMP_NONE)
+		item->live->started_ms = now_ms;
+	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
+	if (respond)
+		item->consent = CONSENT_NONE; /* it is asked again */
+	item->revision++;
+	conv->turn_active = true;
+}
+
+/*
+ * The answer of a call that was read before its turn was known to run, which
+ * closed it, or of one whose host was lost: it is none without a call.
+ */
+static void reopen_for(struct conversation *conv, enum item_kind kind,
+		       uint64_t hash)
+{
+	size_t i;
+
+	if (!hash || conversation_open_call(conv, kind, hash))
+		return;
+	i = newest_call(conv, kind, hash);
+	if (i == SIZE_MAX || conv->items[i].response != NO_RECORD)
+		return;
+	if (conv->items[i].id <= conv->turn_over_id) {
+		conversation_reopen_call(conv, i);
+		return;
+	}
+	conversation_reopen_calls(conv);
+	conv->turn_active = true;
+}
+
+void conversation_tell_answer(struct conversation *conv, struct slice raw,
+			      const struct event *event, int64_t now_ms)
+{
+	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+	struct item *item;
+	size_t record;
+
+	if (conversation_repeats(conv, raw, event))
+		return;
+	reopen_for(conv,
+		   event->kind == EVENT_INQUIRY_RESPONSE ? ITEM_INQUIRY
+							 : ITEM_TOOL_CALL,
+		   hash);
+	record = event_log_add(&conv->log, raw);
+	if (record == SIZE_MAX)
+		return;
+	item = conversation_place_record(conv, record);
+	if (item && item->live)
+		item->live->ended_ms = now_ms;
+}
+
+/*
+ * A host that is subscribed to anew, or was cut off, tells what a tool has
+ * written from its beginning: what is here of it is not kept twice.
+ */
+static bool begins_anew(struct item_live *live, const struct event *event)
+{
+	size_t before = live->output_dropped + live->output.len;
+	bool again = live->output_again && event->text_len >= before &&
+		     !memcmp(event->text + live->output_dropped,
+			     live->output.buf, live->output.len);
+
+	live->output_again = false;
+	return again;
+}
+
+void conversation_tell_output(struct conversation *conv,
+			      const struct event *event, int64_t now_ms)
+{
+	struct item *item = NULL;
+	struct item_live *live;
+	size_t over;
+
+	conversation_reopen_calls(conv);
+	if (event->id)
+		item = conversation_open_call(
+			conv, ITEM_TOOL_CALL,
+			event_id_hash(slice_str(event->id)));
+	if (!item || !event->text)
+		return;
+	conv->turn_active = true;
+	live = item_make_live(item);
+	if (begins_anew(live, event)) {
+		strbuf_reset(&live->output);
+		live->output_dropped = 0;
+	}
+	strbuf_add(&live->output, event->text, event->text_len);
+	if (live->output.len > 2 * OUTPUT_MAX) {
+		over = live->output.len - OUTPUT_MAX;
+		strbuf_remove(&live->output, 0, over);
+		live->output_dropped += over;
+	}
+	if (item->tool_state == TOOL_WAITING)
+		live->started_ms = now_ms;
+	item->tool_state = TOOL_RUNNING;
+	item->revision++;
+}
