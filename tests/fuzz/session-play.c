@@ -134,8 +134,9 @@ static void settle_lines(struct player *p)
 	effect_queue_release(&p->app->effects);
 	if (p->stalled || p->app->exiting)
 		return;
-	plain_update(p->plain, &text, p->now_ms);
-	plain_written(p->plain, p->now_ms);
+	plain_update(p->plain, &text);
+	if (plain_written(p->plain))
+		app_happen(p->app, INPUT_FRAME_WRITTEN, p->now_ms);
 	p->model.now_ms = p->now_ms;
 	model_printed(&p->model, text.buf);
 	take_sent(p);
@@ -226,9 +227,8 @@ static void type_line(struct player *p, const struct strbuf *line)
 {
 	note(p, "line", strbuf_slice(line));
 	for (const char *c = line->buf; *c; c++)
-		plain_key(p->plain, (struct key){ .ch = (unsigned char)*c },
-			  p->now_ms);
-	plain_key(p->plain, (struct key){ .sym = KEY_SYM_ENTER }, p->now_ms);
+		plain_key(p->plain, (struct key){ .ch = (unsigned char)*c });
+	plain_key(p->plain, (struct key){ .sym = KEY_SYM_ENTER });
 }
 
 static void do_mouse(struct player *p, const struct session_step *step)
