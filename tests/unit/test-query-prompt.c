@@ -124,6 +124,51 @@ static void an_allow_counts_only_after_the_guard_time(void **state)
 	person_close(&person);
 }
 
+static void what_ends_below_a_question_is_not_what_a_key_answers(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":\"first\"}");
+	call(&person, "b", "{\"c\":\"second\"}");
+	rest(&person, 900);
+	query_out_drop(&person.out, person.out.text.len);
+	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
+			 PROMPT_OUTCOME_REJECTED);
+	/* "second" came below, so what is asked is written again, and locked
+	 * until it could be read. */
+	assert_true(strstr(strstr(person.out.text.buf, "second"), "first"));
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 0);
+	rest(&person, 900);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
+static void a_reason_is_still_asked_for_below_what_ended(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a", "{\"c\":\"first\"}");
+	call(&person, "b", "{\"c\":\"second\"}");
+	rest(&person, 900);
+	type(&person, "r");
+	query_out_drop(&person.out, person.out.text.len);
+	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
+			 PROMPT_OUTCOME_REJECTED);
+	assert_true(strstr(strstr(person.out.text.buf, "second"), "Why?"));
+	type(&person, "not now\n");
+	assert_int_equal(person.rejected, 1);
+	assert_string_equal(person.last.buf, "not now");
+	person_close(&person);
+}
+
 static void a_key_after_others_is_not_quiet(void **state)
 {
 	struct person person;
@@ -439,6 +484,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_allow_counts_only_after_the_guard_time),
+		cmocka_unit_test(
+			what_ends_below_a_question_is_not_what_a_key_answers),
+		cmocka_unit_test(a_reason_is_still_asked_for_below_what_ended),
 		cmocka_unit_test(a_key_after_others_is_not_quiet),
 		cmocka_unit_test(a_held_key_answers_once),
 		cmocka_unit_test(a_key_held_since_before_answers_nothing),

@@ -3,7 +3,9 @@
 #include "src/jphost/query/query-call.h"
 
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
 #include "src/base/i18n.h"
+#include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 
@@ -148,4 +150,29 @@ void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 			rows_text(out, rows, i);
 		strbuf_addch(out, '\n');
 	}
+}
+
+void query_call_add_json(struct strbuf *out, struct slice arguments)
+{
+	struct strbuf pretty = STRBUF_INIT;
+
+	json_write_pretty(&pretty, arguments, 0);
+	strbuf_addch(out, '\n');
+	sanitize_visible(out, strbuf_slice(&pretty), NULL);
+	strbuf_addch(out, '\n');
+	strbuf_release(&pretty);
+}
+
+void query_call_add_help(struct strbuf *out)
+{
+	strbuf_addch(out, '\n');
+	strbuf_addstr(out, _("  y  run it\n"
+			     "  Y  run it, and this tool again without "
+			     "asking in this turn\n"
+			     "  n  skip it (Esc too)\n"
+			     "  N  skip it, and this tool in this turn\n"
+			     "  r  skip it and say why\n"
+			     "  e  edit the arguments, then run it\n"
+			     "  p  print the arguments as JSON\n"
+			     "  ?  this help\n"));
 }

@@ -23,4 +23,9 @@ void query_question_rows(struct rows *rows, struct slice event,
 void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 		      size_t to, const struct terminal_look *look);
 
+/* The arguments as JSON, on lines of their own. */
+void query_call_add_json(struct strbuf *out, struct slice arguments);
+/* What each key does at the question whether to run it. */
+void query_call_add_help(struct strbuf *out);
+
 #endif

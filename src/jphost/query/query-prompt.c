@@ -194,15 +194,18 @@ static void show_page(struct query_ask *ask)
 	ask_shortly(ask);
 }
 
-static void make_rows(struct query_ask *ask)
+static void add_rows(const struct query_ask *ask, struct rows *rows, size_t at)
 {
-	rows_clear(&ask->rows);
-	ask->rows_shown = 0;
-	if (is_approval(ask))
-		query_call_rows(&ask->rows, asked(ask),
-				strbuf_slice(&ask->edited), &ask->look);
+	const struct query_prompt *prompt = &ask->prompts[at];
+	struct slice event = strbuf_slice(&prompt->event);
+	struct slice edited = slice_of(NULL, 0);
+
+	if (!at)
+		edited = strbuf_slice(&ask->edited);
+	if (prompt->respond == RESPOND_TOOL_APPROVAL)
+		query_call_rows(rows, event, edited, &ask->look);
 	else
-		query_question_rows(&ask->rows, asked(ask), &ask->look);
+		query_question_rows(rows, event, &ask->look);
 }
 
 void query_ask_again(struct query_ask *ask)
@@ -210,7 +213,9 @@ void query_ask_again(struct query_ask *ask)
 	if (!ask->count)
 		return;
 	ask->asked++;
-	make_rows(ask);
+	rows_clear(&ask->rows);
+	ask->rows_shown = 0;
+	add_rows(ask, &ask->rows, 0);
 	if (!is_approved_before(ask) && !is_remembered(ask, &ask->never)) {
 		show_page(ask);
 		return;
@@ -242,17 +247,28 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 /* One that was not asked yet, whole. */
 static void show_other(struct query_ask *ask, size_t at)
 {
-	const struct query_prompt *prompt = &ask->prompts[at];
 	struct rows rows = ROWS_INIT;
 
-	if (prompt->respond == RESPOND_TOOL_APPROVAL)
-		query_call_rows(&rows, strbuf_slice(&prompt->event),
-				slice_of(NULL, 0), &ask->look);
-	else
-		query_question_rows(&rows, strbuf_slice(&prompt->event),
-				    &ask->look);
+	add_rows(ask, &rows, at);
 	query_rows_write(out(ask), &rows, 0, rows.count, &ask->look);
 	rows_release(&rows);
+}
+
+static void ask_reason(struct query_ask *ask)
+{
+	strbuf_addf(out(ask), "\n%s ", _("Why? (empty: back)"));
+	ask->mode = ASK_LINE;
+	ask->line = LINE_REASON;
+}
+
+/* Another one stands below what is asked: the last that is on the screen must
+ * be what a key or a line answers. */
+static void ask_below(struct query_ask *ask)
+{
+	if (ask->mode == ASK_LINE && ask->line == LINE_REASON)
+		ask_reason(ask);
+	else if (ask->mode != ASK_NOTHING && ask->mode != ASK_EDITOR)
+		query_ask_again(ask);
 }
 
 void query_ask_closed(struct query_ask *ask, const char *id,
@@ -265,15 +281,17 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	if (at == ask->count)
 		return;
 	/* The line that asks has no end yet; a typed line has one. */
-	if (!at && ask->mode != ASK_NOTHING &&
-	    (ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
+	if (ask->mode != ASK_NOTHING &&
+	    (at || ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
 		strbuf_addch(out(ask), '\n');
 	if (at)
 		show_other(ask, at);
 	query_show_outcome(out(ask), voice, outcome);
 	remove_prompt(ask, at);
-	if (at)
+	if (at) {
+		ask_below(ask);
 		return;
+	}
 	ask->mode = ASK_NOTHING;
 	query_ask_again(ask);
 }
@@ -324,33 +342,6 @@ static void edit(struct query_ask *ask)
 	ask->mode = ASK_EDITOR;
 }
 
-static void print_arguments(struct query_ask *ask)
-{
-	struct strbuf pretty = STRBUF_INIT;
-
-	json_write_pretty(&pretty, arguments_of(ask), 0);
-	strbuf_addch(out(ask), '\n');
-	sanitize_visible(out(ask), strbuf_slice(&pretty), NULL);
-	strbuf_addch(out(ask), '\n');
-	strbuf_release(&pretty);
-	ask_shortly(ask);
-}
-
-static void help(struct query_ask *ask)
-{
-	strbuf_addch(out(ask), '\n');
-	strbuf_addstr(out(ask), _("  y  run it\n"
-				  "  Y  run it, and this tool again without "
-				  "asking in this turn\n"
-				  "  n  skip it (Esc too)\n"
-				  "  N  skip it, and this tool in this turn\n"
-				  "  r  skip it and say why\n"
-				  "  e  edit the arguments, then run it\n"
-				  "  p  print the arguments as JSON\n"
-				  "  ?  this help\n"));
-	ask_shortly(ask);
-}
-
 static void allow(struct query_ask *ask)
 {
 	if (ask->edited.len) {
@@ -389,18 +380,18 @@ static void approval_key(struct query_ask *ask, char key)
 		deny(ask);
 		break;
 	case 'r':
-		strbuf_addf(out(ask), "\n%s ", _("Why? (empty: back)"));
-		ask->mode = ASK_LINE;
-		ask->line = LINE_REASON;
+		ask_reason(ask);
 		break;
 	case 'e':
 		edit(ask);
 		break;
 	case 'p':
-		print_arguments(ask);
+		query_call_add_json(out(ask), arguments_of(ask));
+		ask_shortly(ask);
 		break;
 	case '?':
-		help(ask);
+		query_call_add_help(out(ask));
+		ask_shortly(ask);
 		break;
 	}
 }
