@@ -55,6 +55,8 @@ static void every_line_of_a_recording_comes_back(void **state)
 		"failed no route",
 		"wrong a quote is not closed",
 		"copied a\\nb",
+		"sent-on a",
+		"nowhere a",
 		"refused a",
 		"shown a",
 		"saved a b.md",

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/unit/test.h"
+#include "ui/term/term-clipboard.h"
 
 static void only_known_terminals_take_a_notice(void **state)
 {
@@ -52,6 +53,47 @@ static void each_kind_has_its_sequence(void **state)
 	is_sent(TERM_NOTICE_AUTO, "run waits", false, "");
 }
 
+static void a_copy_is_one_sequence(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	term_clipboard_add(&out, SLICE("a\033\\b\n"), false);
+	assert_string_equal(out.buf, "\033]52;c;YRtcYgo=\a");
+	strbuf_release(&out);
+}
+
+/* What is in them, one behind the other, is the sequence. */
+static void screen_gets_it_in_envelopes(void **state)
+{
+	struct strbuf text = STRBUF_INIT, plain = STRBUF_INIT;
+	struct strbuf screen = STRBUF_INIT, inside = STRBUF_INIT;
+	size_t envelopes = 0;
+	struct slice rest;
+
+	(void)state;
+	strbuf_addchars(&text, 'x', 2000);
+	term_clipboard_add(&plain, strbuf_slice(&text), false);
+	term_clipboard_add(&screen, strbuf_slice(&text), true);
+	for (rest = strbuf_slice(&screen); rest.len; envelopes++) {
+		const char *end = strstr(rest.ptr + 2, "\033\\");
+
+		assert_true(slice_starts_with(rest, SLICE("\033P")));
+		assert_non_null(end);
+		assert_true(end - rest.ptr < 768);
+		strbuf_addslice(
+			&inside,
+			slice_of(rest.ptr + 2, (size_t)(end - rest.ptr - 2)));
+		rest = slice_skip(rest, (size_t)(end + 2 - rest.ptr));
+	}
+	assert_string_equal(inside.buf, plain.buf);
+	assert_int_equal(envelopes, 4);
+	strbuf_release(&text);
+	strbuf_release(&plain);
+	strbuf_release(&screen);
+	strbuf_release(&inside);
+}
+
 static void tmux_passes_it_on(void **state)
 {
 	(void)state;
@@ -94,6 +136,8 @@ int main(void)
 		cmocka_unit_test(only_known_terminals_take_a_notice),
 		cmocka_unit_test(behind_tmux_nothing_is_known),
 		cmocka_unit_test(each_kind_has_its_sequence),
+		cmocka_unit_test(a_copy_is_one_sequence),
+		cmocka_unit_test(screen_gets_it_in_envelopes),
 		cmocka_unit_test(tmux_passes_it_on),
 		cmocka_unit_test(a_text_cannot_end_the_sequence),
 		cmocka_unit_test(a_latin_locale_gets_no_utf8),

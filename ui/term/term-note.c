@@ -10,8 +10,7 @@
 #include "ui/term/term-locale.h"
 #include "ui/term/term-modes.h"
 
-/* Terminals refuse more than about 100000 characters of base64. */
-enum { CLIPBOARD_MAX_BYTES = 75000, TITLE_MAX_BYTES = 400 };
+enum { TITLE_MAX_BYTES = 400 };
 
 static void add_notes(struct term *term)
 {
@@ -98,37 +97,4 @@ void term_set_title(struct term *term, const char *title)
 	term->title = clean;
 	term->title_due = true;
 	term_flush_notes(term);
-}
-
-static void add_base64(struct strbuf *out, struct slice bytes)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < bytes.len; i += 3) {
-		size_t left = bytes.len - i;
-		uint32_t group = (uint32_t)(unsigned char)bytes.ptr[i] << 16;
-
-		if (left > 1)
-			group |= (uint32_t)(unsigned char)bytes.ptr[i + 1] << 8;
-		if (left > 2)
-			group |= (unsigned char)bytes.ptr[i + 2];
-		strbuf_addch(out, digits[group >> 18]);
-		strbuf_addch(out, digits[group >> 12 & 63]);
-		strbuf_addch(out, left > 1 ? digits[group >> 6 & 63] : '=');
-		strbuf_addch(out, left > 2 ? digits[group & 63] : '=');
-	}
-}
-
-bool term_clipboard(struct term *term, struct slice text)
-{
-	if (text.len > CLIPBOARD_MAX_BYTES || !term->rich)
-		return false;
-	/* In base64 no byte of the text is a control to the terminal. */
-	strbuf_reset(&term->clipboard);
-	strbuf_addstr(&term->clipboard, "\033]52;c;");
-	add_base64(&term->clipboard, text);
-	strbuf_addstr(&term->clipboard, "\033\\");
-	term_flush_notes(term);
-	return true;
 }

@@ -161,12 +161,13 @@ enum term_notice {
 void term_notice(struct term *term, enum term_notice how, const char *text);
 /* Window title; `title` went through sanitize. Sent only when it differs. */
 void term_set_title(struct term *term, const char *title);
-/*
- * OSC 52: ask the terminal to put this on the clipboard. False where the
- * text is larger than terminals take (75000 bytes); there is no answer, so
- * true does not mean that it arrived.
- */
-bool term_clipboard(struct term *term, struct slice text);
+enum term_clipboard {
+	TERM_CLIPBOARD_SENT, /* whether it arrived nothing tells */
+	TERM_CLIPBOARD_FULL, /* larger than terminals take (75000 bytes) */
+	TERM_CLIPBOARD_NONE, /* a terminal that has none */
+};
+/* OSC 52: ask the terminal to put this on its clipboard. */
+enum term_clipboard term_clipboard(struct term *term, struct slice text);
 /* What the terminal has said of its background, which few do and none must. */
 enum theme_ground term_ground(const struct term *term);
 /* Other colours from the next frame on; the theme is copied. */

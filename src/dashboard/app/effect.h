@@ -51,7 +51,9 @@ struct effect_queue {
  */
 enum effect_result {
 	EFFECT_DONE,
-	EFFECT_EXISTS, /* the file of SAVE does, and is not to be replaced */
+	EFFECT_EXISTS,  /* the file of SAVE does, and is not to be replaced */
+	EFFECT_SENT,    /* COPY: to the terminal, which tells nothing back */
+	EFFECT_NOWHERE, /* COPY: nothing here has a clipboard */
 	EFFECT_FAILED,
 };
 

@@ -39,6 +39,8 @@ static const struct {
 	bool flag, why;
 } effect_words[] = {
 	{ "copied", EFFECT_COPY, EFFECT_DONE, false, false },
+	{ "sent-on", EFFECT_COPY, EFFECT_SENT, false, false },
+	{ "nowhere", EFFECT_COPY, EFFECT_NOWHERE, false, false },
 	{ "refused", EFFECT_COPY, EFFECT_FAILED, false, false },
 	{ "shown", EFFECT_SHOW, EFFECT_DONE, false, false },
 	{ "saved", EFFECT_SAVE, EFFECT_DONE, false, false },

@@ -81,6 +81,15 @@ void app_copied(struct app *app, const struct effect_done *done)
 			Q_("copied %'zu character", "copied %'zu characters",
 			   count),
 			count);
+	else if (done->result == EFFECT_SENT)
+		app_say(app, FACE_DIM,
+			Q_("sent %'zu character to the terminal",
+			   "sent %'zu characters to the terminal", count),
+			count);
+	else if (done->result == EFFECT_NOWHERE)
+		app_say(app, FACE_ERROR,
+			_("nothing here has a clipboard; E shows the text in "
+			  "a pager, w saves all"));
 	else
 		app_say(app, FACE_ERROR,
 			Q_("%'zu character is too many for the terminal's "

@@ -4,6 +4,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/external.h"
 #include "src/dashboard/io/rules-file.h"
@@ -74,10 +75,18 @@ static void set_theme(struct effects *effects, struct effect *effect)
 
 static void copy(struct effects *effects, struct effect *effect)
 {
+	static const enum effect_result results[] = {
+		[TERM_CLIPBOARD_SENT] = EFFECT_SENT,
+		[TERM_CLIPBOARD_FULL] = EFFECT_FAILED,
+		[TERM_CLIPBOARD_NONE] = EFFECT_NOWHERE,
+	};
 	struct slice text = strbuf_slice(&effect->text);
+	enum effect_result result =
+		clipboard_copy(text)
+			? EFFECT_DONE
+			: results[term_clipboard(effects->term, text)];
 
-	tell(effects, effect, result_of(!term_clipboard(effects->term, text)),
-	     text, "it is too large");
+	tell(effects, effect, result, text, "it is too large");
 }
 
 static void show(struct effects *effects, struct effect *effect)

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += src/dashboard/io/libio.a
 src_dashboard_io_libio_a_SOURCES = \
 	%D%/batch.c %D%/batch.h \
+	%D%/clipboard.c %D%/clipboard.h \
 	%D%/connection.c %D%/connection.h \
 	%D%/effects.c %D%/effects.h \
 	%D%/environment.c %D%/environment.h \

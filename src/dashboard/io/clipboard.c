@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include "src/dashboard/io/clipboard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/xalloc.h"
+
+#define LIMIT_MS 1000
+#define STEP_MS  5
+
+extern char **environ;
+
+enum place { PLACE_TMUX, PLACE_DISPLAY, PLACE_COUNT };
+
+/* Of a place the first that takes the text; where the variable is set. */
+static const struct {
+	enum place place;
+	const char *variable;
+	const char *argv[5];
+} programs[] = {
+	/* With -w (3.2) tmux tells the terminal, too. */
+	{ PLACE_TMUX, "TMUX", { "tmux", "load-buffer", "-w", "-" } },
+	{ PLACE_TMUX, "TMUX", { "tmux", "load-buffer", "-" } },
+	{ PLACE_DISPLAY, "WAYLAND_DISPLAY", { "wl-copy" } },
+	{ PLACE_DISPLAY,
+	  "DISPLAY",
+	  { "xclip", "-selection", "clipboard", "-in" } },
+	{ PLACE_DISPLAY, "DISPLAY", { "xsel", "--clipboard", "--input" } },
+};
+
+/*
+ * Those of a display stay behind to give the text away, so nothing of ours
+ * may be left to them: a host waits for the end of our standard error.
+ */
+static int start(pid_t *pid, const char *const *argv, int in)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t none, all;
+	int failed;
+
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, in, 0);
+	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID |
+						      POSIX_SPAWN_SETSIGDEF |
+						      POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigdefault(&attributes, &all);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	/* It changes none of the words. */
+	failed = posix_spawnp(pid, argv[0], &actions, &attributes,
+			      (char *const *)argv, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	return failed;
+}
+
+static int64_t left_ms(int64_t end_ms)
+{
+	int64_t left = end_ms - clock_now_ms();
+
+	return left > 0 ? left : 0;
+}
+
+static bool write_all(int fd, struct slice text, int64_t end_ms)
+{
+	while (text.len) {
+		struct pollfd out = { .fd = fd, .events = POLLOUT };
+		ssize_t wrote = write(fd, text.ptr, text.len);
+
+		if (wrote > 0)
+			text = slice_skip(text, (size_t)wrote);
+		else if (errno != EAGAIN && errno != EINTR)
+			return false;
+		else if (errno == EAGAIN &&
+			 poll(&out, 1, (int)left_ms(end_ms)) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Whether it ended well, in time; one that does not is killed. */
+static bool ends_well(pid_t pid, int64_t end_ms)
+{
+	int status = -1;
+	pid_t got;
+
+	while (!(got = waitpid(pid, &status, WNOHANG)) && left_ms(end_ms))
+		poll(NULL, 0, STEP_MS);
+	if (!got) {
+		kill(-pid, SIGKILL);
+		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+			;
+		return false;
+	}
+	return got == pid && WIFEXITED(status) && !WEXITSTATUS(status);
+}
+
+static bool give(const char *const *argv, struct slice text, int64_t end_ms)
+{
+	int ends[2];
+	pid_t pid;
+	bool wrote;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return false;
+	if (start(&pid, argv, ends[0])) {
+		close(ends[0]);
+		close(ends[1]);
+		return false;
+	}
+	close(ends[0]);
+	fcntl(ends[1], F_SETFL, fcntl(ends[1], F_GETFL) | O_NONBLOCK);
+	wrote = write_all(ends[1], text, end_ms);
+	close(ends[1]);
+	return ends_well(pid, end_ms) && wrote;
+}
+
+bool clipboard_copy(struct slice text)
+{
+	int64_t end_ms = clock_now_ms() + LIMIT_MS;
+	bool has[PLACE_COUNT] = { false };
+
+	for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
+		const char *value = getenv(programs[i].variable);
+
+		if (value && *value && !has[programs[i].place])
+			has[programs[i].place] =
+				give(programs[i].argv, text, end_ms);
+	}
+	return has[PLACE_TMUX] || has[PLACE_DISPLAY];
+}

@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include "ui/term/term-clipboard.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "ui/term/term-private.h"
+
+enum {
+	/* Terminals refuse more than about 100000 characters of base64. */
+	CLIPBOARD_MAX_BYTES = 75000,
+	ENVELOPE_MAX_BYTES = 700,
+};
+
+static void add_base64(struct strbuf *out, struct slice bytes)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < bytes.len; i += 3) {
+		size_t left = bytes.len - i;
+		uint32_t group = (uint32_t)(unsigned char)bytes.ptr[i] << 16;
+
+		if (left > 1)
+			group |= (uint32_t)(unsigned char)bytes.ptr[i + 1] << 8;
+		if (left > 2)
+			group |= (unsigned char)bytes.ptr[i + 2];
+		strbuf_addch(out, digits[group >> 18]);
+		strbuf_addch(out, digits[group >> 12 & 63]);
+		strbuf_addch(out, left > 1 ? digits[group >> 6 & 63] : '=');
+		strbuf_addch(out, left > 2 ? digits[group & 63] : '=');
+	}
+}
+
+/*
+ * GNU screen hands on what is in an envelope, and no envelope larger than 768
+ * bytes; what is in one right behind another is one sequence to the terminal.
+ */
+static void add_in_envelopes(struct strbuf *out, struct slice sequence)
+{
+	while (sequence.len) {
+		size_t part = sequence.len < ENVELOPE_MAX_BYTES
+				      ? sequence.len
+				      : ENVELOPE_MAX_BYTES;
+
+		strbuf_addstr(out, "\033P");
+		strbuf_addslice(out, slice_of(sequence.ptr, part));
+		strbuf_addstr(out, "\033\\");
+		sequence = slice_skip(sequence, part);
+	}
+}
+
+void term_clipboard_add(struct strbuf *out, struct slice text, bool screen)
+{
+	struct strbuf sequence = STRBUF_INIT;
+
+	/* In base64 no byte of the text is a control to the terminal. */
+	strbuf_addstr(&sequence, "\033]52;c;");
+	add_base64(&sequence, text);
+	/* ST would end the envelope. */
+	strbuf_addch(&sequence, '\a');
+	if (screen)
+		add_in_envelopes(out, strbuf_slice(&sequence));
+	else
+		strbuf_addslice(out, strbuf_slice(&sequence));
+	strbuf_release(&sequence);
+}
+
+enum term_clipboard term_clipboard(struct term *term, struct slice text)
+{
+	if (!term->rich)
+		return TERM_CLIPBOARD_NONE;
+	if (text.len > CLIPBOARD_MAX_BYTES)
+		return TERM_CLIPBOARD_FULL;
+	strbuf_reset(&term->clipboard);
+	term_clipboard_add(&term->clipboard, text,
+			   getenv("STY") && !getenv("TMUX"));
+	term_flush_notes(term);
+	return TERM_CLIPBOARD_SENT;
+}
