@@ -3,6 +3,7 @@ if HAVE_CMOCKA
 TERM_TESTS = tests/unit/test-term-color tests/unit/test-term-input \
 	tests/unit/test-term-modes \
 	tests/unit/test-term-notice tests/unit/test-term-out \
+	tests/unit/test-term-paste \
 	tests/unit/test-term-steady
 check_PROGRAMS += $(TERM_TESTS)
 TESTS += $(TERM_TESTS)
@@ -16,6 +17,8 @@ tests_unit_test_term_notice_SOURCES = tests/unit/test-term-notice.c
 tests_unit_test_term_notice_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_out_SOURCES = tests/unit/test-term-out.c
 tests_unit_test_term_out_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
+tests_unit_test_term_paste_SOURCES = tests/unit/test-term-paste.c
+tests_unit_test_term_paste_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_steady_SOURCES = tests/unit/test-term-steady.c
 tests_unit_test_term_steady_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 endif

@@ -221,7 +221,7 @@ static const struct row bugs[] = {
 	{ "\033]11;broken off\033[A", "other <Up>" },
 	{ "\033]11;y\ry", "other <Enter> y" },
 	/* paste: text, not keys */
-	{ "\033[200~y\ry\033[A\033[201~", "paste(y\ny[A)" },
+	{ "\033[200~y\ry\033[A\033[201~", "paste(y\ny)" },
 	{ "\033[201~", "other" },
 	/* reports */
 	{ "\033[?2026;2$y", "other" },
@@ -300,8 +300,8 @@ static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 		{ "\033[121;9:2u", "other" },
 		/* no event that kitty has */
 		{ "\033[121;1:4u", "y" },
-		/* in a paste it is text without controls */
-		{ "\033[200~y\033[121;1:3u\033[201~", "paste(y[121;1:3u)" },
+		/* in a paste it is none either */
+		{ "\033[200~y\033[121;1:3u\033[201~", "paste(y)" },
 	};
 
 	(void)state;
@@ -325,7 +325,7 @@ static void an_answer_about_the_status_is_no_key_however_it_is_cut(void **state)
 		struct term_input *in = new_input("xterm-256color", true);
 		struct strbuf got = STRBUF_INIT;
 
-		term_input_expect(in, true);
+		term_input_expect(in, TERM_EXPECT_ANSWER);
 		term_input_feed(in, slice_of(answer, at));
 		take(&got, in);
 		assert_true(term_input_timeout_ms(in) >= 500);
@@ -533,7 +533,7 @@ static void assert_answer(const char *bytes, const char *want,
 	struct term_input *in = new_input("xterm-256color", true);
 	struct strbuf got = STRBUF_INIT;
 
-	term_input_expect(in, true);
+	term_input_expect(in, TERM_EXPECT_ANSWER);
 	for (; *bytes; bytes++) {
 		if (*bytes != '|') {
 			read_bytes(&got, in, slice_of(bytes, 1), false);
@@ -590,19 +590,73 @@ static void an_escape_may_be_an_answer_for_a_while(void **state)
 	struct strbuf got = STRBUF_INIT;
 
 	(void)state;
-	term_input_expect(in, true);
+	term_input_expect(in, TERM_EXPECT_ANSWER);
 	read_bytes(&got, in, SLICE("\033"), false);
 	assert_int_equal(term_input_timeout_ms(in), 500);
 	/* Not in the middle of one. */
-	term_input_expect(in, false);
+	term_input_expect(in, TERM_EXPECT_NOTHING);
 	assert_int_equal(term_input_timeout_ms(in), 500);
 	term_input_idle(in);
 	take(&got, in);
-	term_input_expect(in, false);
+	term_input_expect(in, TERM_EXPECT_NOTHING);
 	read_bytes(&got, in, SLICE("\033"), false);
 	assert_int_equal(term_input_timeout_ms(in), 50);
 	strbuf_release(&got);
 	term_input_free(in);
+}
+
+static void an_escape_is_no_answer_once_the_terminal_answered(void **state)
+{
+	struct term_input *in = new_input("xterm-256color", true);
+	struct strbuf got = STRBUF_INIT;
+
+	(void)state;
+	term_input_expect(in, TERM_EXPECT_GROUND);
+	read_bytes(&got, in, SLICE("\033"), false);
+	assert_int_equal(term_input_timeout_ms(in), 50);
+	read_bytes(&got, in, SLICE(""), true);
+	read_bytes(&got, in, SLICE("[0n"), false);
+	assert_string_equal(got.buf, "<Esc> [ 0 n");
+	read_bytes(&got, in, SLICE("\033]11;rgb:ff"), false);
+	term_input_idle(in);
+	take(&got, in);
+	assert_int_equal(term_input_timeout_ms(in), 5000);
+	read_bytes(&got, in, SLICE("ff/ffff/ffff\a"), false);
+	assert_string_equal(got.buf, "<Esc> [ 0 n other other");
+	assert_int_equal(term_input_ground(in), THEME_GROUND_LIGHT);
+	strbuf_release(&got);
+	term_input_free(in);
+}
+
+static void a_key_long_behind_an_escape_is_one_of_its_own(void **state)
+{
+	static const struct {
+		const char *behind, *want;
+	} rows[] = {
+		{ "?", "<Esc> ?" },
+		{ "O", "<Esc> O" },
+		{ "\303\251", "<Esc> \303\251" },
+		{ "\033[A", "<Esc> <Up>" },
+		{ "[0n", "status" },
+		{ "]11;rgb:ff/ff/ff\a", "other" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct term_input *in = new_input("xterm-256color", true);
+		struct strbuf got = STRBUF_INIT;
+
+		term_input_expect(in, TERM_EXPECT_ANSWER);
+		read_bytes(&got, in, SLICE("\033"), false);
+		term_input_pause(in);
+		read_bytes(&got, in, slice_str(rows[i].behind), false);
+		assert_string_equal(got.buf, rows[i].want);
+		/* Without a pause it is what it always was. */
+		read_bytes(&got, in, SLICE("\033y"), false);
+		assert_non_null(strstr(got.buf, " <M-y>"));
+		strbuf_release(&got);
+		term_input_free(in);
+	}
 }
 
 static void the_variable_is_a_hint(void **state)
@@ -730,6 +784,9 @@ int main(void)
 		cmocka_unit_test(
 			no_byte_of_an_answer_is_a_key_however_it_is_cut),
 		cmocka_unit_test(an_escape_may_be_an_answer_for_a_while),
+		cmocka_unit_test(
+			an_escape_is_no_answer_once_the_terminal_answered),
+		cmocka_unit_test(a_key_long_behind_an_escape_is_one_of_its_own),
 		cmocka_unit_test(the_variable_is_a_hint),
 		cmocka_unit_test(idle_with_nothing_open_is_nothing),
 		cmocka_unit_test(synchronized_output_is_known_from_the_answer),

@@ -3,11 +3,10 @@
 #include "ui/term/term-input.h"
 
 #include <stdlib.h>
-#include <wchar.h>
 
 #include "src/base/strbuf.h"
-#include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "ui/term/term-char.h"
 #include "ui/term/term-csi.h"
 #include "ui/term/term-ground.h"
 #include "ui/term/term-keys.h"
@@ -55,8 +54,9 @@ struct term_input {
 	enum theme_ground ground;
 	int esc_ms;
 
-	bool expects; /* an answer about the background */
-	bool late;    /* one began and was waited for in vain */
+	enum term_expect expects;
+	bool paused;  /* behind the Esc at hand no byte came for a while */
+	bool late;    /* an answer began and was waited for in vain */
 	bool halved;  /* what could begin one was given away as M-] */
 	bool unended; /* the last byte of one is missing */
 	/* Of an answer about the status, what may follow: its beginning was
@@ -71,7 +71,9 @@ struct term_input {
 	char seq[TERM_CSI_MAX_BYTES + 8]; /* the sequence from its Esc on */
 	size_t seq_len;
 	bool junk;     /* the sequence did not fit */
-	size_t wanted; /* bytes that CHAR and X10_MOUSE still take */
+	size_t wanted; /* bytes that X10_MOUSE still takes */
+	struct term_char ch;
+	bool alt; /* it came behind an Esc */
 	struct term_paste paste;
 	bool paste_given; /* its text is with the caller until the next call */
 };
@@ -108,10 +110,15 @@ void term_input_feed(struct term_input *in, struct slice bytes)
 	strbuf_addslice(&in->fed, bytes);
 }
 
-void term_input_expect(struct term_input *in, bool answer)
+void term_input_expect(struct term_input *in, enum term_expect what)
 {
-	if (answer || in->state == GROUND)
-		in->expects = answer;
+	if (what > in->expects || in->state == GROUND)
+		in->expects = what;
+}
+
+void term_input_pause(struct term_input *in)
+{
+	in->paused = in->state == ESC;
 }
 
 enum theme_ground term_input_ground(const struct term_input *in)
@@ -136,8 +143,7 @@ static void seq_start(struct term_input *in, enum state state)
 {
 	in->state = state;
 	in->seq_len = 0;
-	in->junk = false;
-	in->late = false;
+	in->junk = in->late = in->paused = false;
 }
 
 /* Each step's result: whether `event` was set. */
@@ -192,16 +198,17 @@ static bool broken_off_by_esc(struct term_input *in, struct term_event *event)
 	return true;
 }
 
-static bool char_event(struct term_input *in, struct term_event *event,
-		       uint32_t ch, bool alt)
+static bool take_char(struct term_input *in, struct term_event *event,
+		      enum term_char_state state)
 {
-	/* C1 controls are no keys, and less so in UTF-8. */
-	if (ch < 0xa0)
+	if (state == TERM_CHAR_NONE)
 		return other(in, event);
-	in->state = GROUND;
+	in->state = state == TERM_CHAR_MORE ? CHAR : GROUND;
+	if (state == TERM_CHAR_MORE)
+		return false;
 	event->kind = TERM_EVENT_KEY;
-	event->key.ch = ch;
-	event->key.mods = alt ? KEY_ALT : 0;
+	event->key.ch = in->ch.value;
+	event->key.mods = in->alt ? KEY_ALT : 0;
 	return true;
 }
 
@@ -209,41 +216,17 @@ static bool char_event(struct term_input *in, struct term_event *event,
 static bool start_char(struct term_input *in, unsigned char c, bool alt,
 		       struct term_event *event)
 {
-	wint_t wide;
-
-	if (!in->utf8) {
-		wide = btowc(c);
-		if (wide == WEOF)
-			return other(in, event);
-		return char_event(in, event, (uint32_t)wide, alt);
-	}
-	if (c < 0xc2 || c > 0xf4)
-		return other(in, event);
-	seq_start(in, CHAR);
-	if (alt)
-		seq_add(in, '\033');
-	seq_add(in, (char)c);
-	in->wanted = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
-	return false;
+	in->alt = alt;
+	return take_char(in, event, term_char_start(&in->ch, c, in->utf8));
 }
 
 static bool in_char(struct term_input *in, unsigned char c,
 		    struct term_event *event)
 {
-	bool alt = in->seq[0] == '\033';
-	size_t took;
-	uint32_t ch;
-
-	if ((c & 0xc0) != 0x80) {
-		put_back(in);
-		return other(in, event);
-	}
-	seq_add(in, (char)c);
-	if (--in->wanted)
-		return false;
-	if (!utf8_decode_valid(in->seq + alt, in->seq_len - alt, &ch, &took))
-		return other(in, event);
-	return char_event(in, event, ch, alt);
+	if ((c & 0xc0) == 0x80)
+		return take_char(in, event, term_char_add(&in->ch, c));
+	put_back(in);
+	return other(in, event);
 }
 
 static const char status_answer[] = TERM_STATUS_ANSWER;
@@ -251,14 +234,15 @@ static const char status_answer[] = TERM_STATUS_ANSWER;
 /* Whether the sequence at hand may be the beginning of that answer. */
 static bool may_be_status(const struct term_input *in)
 {
-	return in->expects && in->seq_len < sizeof(status_answer) - 1 &&
+	return in->expects == TERM_EXPECT_ANSWER &&
+	       in->seq_len < sizeof(status_answer) - 1 &&
 	       !memcmp(in->seq, status_answer, in->seq_len);
 }
 
 /* The rest of an answer that came to a halt is no key: "n" would reject. */
 static bool is_rest(struct term_input *in, char c)
 {
-	if (in->rest && in->expects && c == *in->rest) {
+	if (in->rest && in->expects == TERM_EXPECT_ANSWER && c == *in->rest) {
 		in->rest++;
 		return true;
 	}
@@ -311,6 +295,10 @@ static bool in_esc(struct term_input *in, unsigned char c,
 {
 	const char alt_control[2] = { '\033', (char)c };
 
+	if (in->paused && c != '[' && c != ']') {
+		put_back(in);
+		return decode(in, event, "\033", 1);
+	}
 	if (c == '[' || c == 'O') {
 		seq_start_escape(in, c == '[' ? CSI : SS3, c);
 		return false;
@@ -517,7 +505,8 @@ static bool give_up(struct term_input *in, struct term_event *event)
 	case GROUND:
 		return false;
 	case ESC:
-		in->rest = in->expects ? status_answer + 1 : NULL;
+		in->rest = in->expects == TERM_EXPECT_ANSWER ? status_answer + 1
+							     : NULL;
 		return decode(in, event, "\033", 1);
 	case STRING:
 		if (is_expected(in) && !in->late) {
@@ -577,8 +566,10 @@ int term_input_timeout_ms(const struct term_input *in)
 	case GROUND:
 		return -1;
 	case ESC:
-		return in->expects && in->esc_ms < EXPECT_MS ? EXPECT_MS
-							     : in->esc_ms;
+		return in->expects == TERM_EXPECT_ANSWER &&
+				       in->esc_ms < EXPECT_MS
+			       ? EXPECT_MS
+			       : in->esc_ms;
 	case STRING:
 	case STRING_ESC:
 		if (in->late)

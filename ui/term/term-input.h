@@ -36,11 +36,22 @@ int term_input_timeout_ms(const struct term_input *in);
 /* The time-out passed: what is incomplete stays so; take its events. */
 void term_input_idle(struct term_input *in);
 
+/* What of the terminal's own may still come. */
+enum term_expect {
+	TERM_EXPECT_NOTHING,
+	/* About its background, from behind a multiplexer: an Esc is a key, but
+	 * what began as that answer goes on, however long it takes. */
+	TERM_EXPECT_GROUND,
+	/* To what it was asked: even an Esc may begin it, and no byte of it is
+	 * a key, however it is cut. */
+	TERM_EXPECT_ANSWER,
+};
+void term_input_expect(struct term_input *in, enum term_expect what);
 /*
- * It was asked for its background, or that was long ago: while it is
- * expected to answer, no byte of an answer is a key, however it is cut.
+ * Since the last byte longer than that of an Esc passed: the Esc that was it
+ * is a key, unless what follows makes an answer of it.
  */
-void term_input_expect(struct term_input *in, bool answer);
+void term_input_pause(struct term_input *in);
 /* What it said. */
 enum theme_ground term_input_ground(const struct term_input *in);
 

@@ -3,10 +3,13 @@
 #include "ui/term/term-paste.h"
 
 #include <stdint.h>
+#include <string.h>
 #include <wchar.h>
 
 #include "src/base/utf8.h"
-#include "ui/term/term-modes.h"
+
+/* Longer than any answer. */
+enum { STRING_MAX_BYTES = 4096 };
 
 static const char end_marker[] = "\033[201~";
 
@@ -78,9 +81,68 @@ static size_t whole_chars(struct slice text)
 	return text.len;
 }
 
+static bool is_one_of(char c, const char *set)
+{
+	return c && strchr(set, c);
+}
+
+/* Length of a CSI sequence at the beginning of `text`, or 0. */
+static size_t csi_length(struct slice text)
+{
+	size_t i = 2;
+
+	while (i < text.len && text.ptr[i] >= 0x20 && text.ptr[i] <= 0x3f)
+		i++;
+	return i < text.len && text.ptr[i] >= 0x40 && text.ptr[i] <= 0x7e
+		       ? i + 1
+		       : 0;
+}
+
+/* Length of a string (OSC and its like) with its end, or 0. */
+static size_t string_length(struct slice text)
+{
+	for (size_t i = 2; i < text.len && i < STRING_MAX_BYTES; i++) {
+		if (text.ptr[i] == '\a')
+			return i + 1;
+		if (text.ptr[i] == '\033')
+			return i + 1 < text.len && text.ptr[i + 1] == '\\'
+				       ? i + 2
+				       : 0;
+	}
+	return 0;
+}
+
+/*
+ * What a terminal sends by itself, or for a key or the mouse, while a paste is
+ * under way. Colours (m) and the like are no report: they are of the text.
+ */
+static size_t report_length(struct slice text)
+{
+	size_t len;
+	bool mouse;
+
+	if (text.len < 3 || text.ptr[0] != '\033')
+		return 0;
+	if (is_one_of(text.ptr[1], "]P_^X"))
+		return string_length(text);
+	if (text.ptr[1] == 'O')
+		return is_one_of(text.ptr[2], "ABCDEFHMPQRS") ? 3 : 0;
+	if (text.ptr[1] != '[')
+		return 0;
+	len = csi_length(text);
+	mouse = len == 3 && text.ptr[2] == 'M';
+	if (mouse)
+		return text.len < 6 ? text.len : 6;
+	/* A second beginning is no key. */
+	if (slice_starts_with(text, SLICE("\033[200~")))
+		return 0;
+	if (!len || is_one_of(text.ptr[2], "<?>"))
+		return len;
+	return is_one_of(text.ptr[len - 1], "ABCDEFHIOPQRSZcnuy~") ? len : 0;
+}
+
 void term_paste_finish(struct term_paste *paste, bool utf8)
 {
-	const struct slice answer = SLICE(TERM_STATUS_ANSWER);
 	struct strbuf text = STRBUF_INIT;
 	const char *bytes = paste->bytes.buf;
 	size_t len = paste->bytes.len;
@@ -91,13 +153,13 @@ void term_paste_finish(struct term_paste *paste, bool utf8)
 	while (pos < len) {
 		size_t took;
 		uint32_t cp = decode(bytes + pos, len - pos, utf8, &took);
+		size_t report = report_length(slice_of(bytes + pos, len - pos));
 		char out[4];
 
-		/* The terminal's answer about its status came in between. It
-		 * is not counted: what was pasted may hold one, too. */
-		if (slice_starts_with(slice_of(bytes + pos, len - pos),
-				      answer)) {
-			pos += answer.len;
+		/* An answer about the status is not counted either: what was
+		 * pasted may hold one, too. */
+		if (report) {
+			pos += report;
 			continue;
 		}
 		pos += took;

@@ -64,6 +64,7 @@ struct term {
 
 	struct term_input *input;
 	int64_t input_ms; /* when bytes came last */
+	int esc_ms;       /* how long an Esc may be the beginning of a key */
 	int looks;        /* ticks that still ask who owns the terminal */
 	int64_t look_ms;  /* when that was asked last */
 
@@ -82,7 +83,7 @@ struct term {
 	void *meanwhile_data;
 
 	bool asked;        /* what it knows, and its background */
-	int64_t expect_ms; /* until then an answer may come in pieces; 0 */
+	int64_t expect_ms; /* until then an Esc may begin an answer; 0 */
 	int64_t ground_ms; /* until when that may be about the background */
 };
 

@@ -177,6 +177,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 
 void term_screen_resume(struct term *term)
 {
+	/* What was asked before is not answered here any more. */
 	term->asks = term->asks_due = 0;
 	term_crash_arm(&term->shell);
 	if (term->plain) {

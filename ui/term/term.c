@@ -22,7 +22,10 @@
 enum {
 	OWNER_TICK_MS = 1000,
 	ESC_MS = 50,
-	EXPECT_MS = 3000, /* for an answer that comes in pieces */
+	/* For an answer to come, in pieces; for one from behind a multiplexer
+	 * that answered itself. */
+	ANSWER_MS = 1000,
+	GROUND_MS = 3000,
 	MAX_ESC_MS = 5000,
 	READ_BYTES = 4096,
 };
@@ -82,6 +85,7 @@ static int open_input(struct term *term, struct strbuf *err)
 		.esc_ms = esc_ms(),
 	};
 
+	term->esc_ms = options.esc_ms;
 	term->input = term_input_new(&options);
 	if (term->input)
 		return 0;
@@ -231,6 +235,8 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 
 	if (got > 0) {
 		trace_bytes(TRACE_KEYS, "<", slice_of(bytes, (size_t)got));
+		if (now_ms - term->input_ms > term->esc_ms)
+			term_input_pause(term->input);
 		term_input_feed(term->input, slice_of(bytes, (size_t)got));
 		term->input_ms = now_ms;
 		term->looks = TERM_LOOKS;
@@ -249,6 +255,19 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 	if (wait >= 0 && now_ms - term->input_ms >= wait)
 		term_input_idle(term->input);
 	return TERM_OK;
+}
+
+/* An Esc is waited with for the status alone, and no longer than it takes. */
+static void expect(struct term *term, int64_t now_ms)
+{
+	enum term_expect what = TERM_EXPECT_NOTHING;
+
+	if (term->asks && now_ms < term->expect_ms)
+		what = TERM_EXPECT_ANSWER;
+	else if (term_ground(term) == THEME_GROUND_UNKNOWN &&
+		 now_ms < term->ground_ms)
+		what = TERM_EXPECT_GROUND;
+	term_input_expect(term->input, what);
 }
 
 enum term_status term_input(struct term *term, int64_t now_ms)
@@ -272,11 +291,11 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		return TERM_OK;
 	if (noted.resized)
 		term_screen_resize(term);
-	if ((term->asked || term->asks) && !term->expect_ms)
-		term->expect_ms = now_ms + EXPECT_MS;
+	if (term->asks && !term->expect_ms)
+		term->expect_ms = now_ms + ANSWER_MS;
 	if (term->asked && !term->ground_ms)
-		term->ground_ms = now_ms + EXPECT_MS;
-	term_input_expect(term->input, now_ms < term->expect_ms);
+		term->ground_ms = now_ms + GROUND_MS;
+	expect(term, now_ms);
 	term_flush_notes(term);
 	return read_keys(term, now_ms);
 }
@@ -294,13 +313,8 @@ bool term_next_event(struct term *term, struct term_event *event)
 		term->answers = true;
 		if (term->asks)
 			term->asks--;
-		/* A multiplexer answers this itself, and may pass on what the
-		 * terminal says of its background later. */
-		if (!term->asks)
-			term->expect_ms =
-				term_ground(term) == THEME_GROUND_UNKNOWN
-					? term->ground_ms
-					: 1;
+		/* What stands behind it in the same read is no answer. */
+		expect(term, term->input_ms);
 	}
 	return true;
 }
