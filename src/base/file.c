@@ -2,8 +2,11 @@
 
 #include "src/base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +70,24 @@ static int fill(int fd, struct slice text)
 	return close(fd) ? -1 : ret;
 }
 
+/* That the folder knows it by this name now: a lost rename is a lost file. */
+static void sync_folder(int at, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct strbuf folder = STRBUF_INIT;
+	int fd;
+
+	strbuf_add(&folder, path, slash ? (size_t)(slash - path) + 1 : 0);
+	fd = openat(at, folder.len ? folder.buf : ".",
+		    O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	/* A folder that may not be read keeps it all the same. */
+	if (fd >= 0) {
+		fsync(fd);
+		close(fd);
+	}
+	strbuf_release(&folder);
+}
+
 int file_replace(int at, const char *path, struct slice text)
 {
 	struct strbuf temp = STRBUF_INIT;
@@ -81,9 +102,46 @@ int file_replace(int at, const char *path, struct slice text)
 		ret = fill(fd, text) || renameat(at, temp.buf, at, path) ? -1
 									 : 0;
 	why = errno;
+	if (!ret)
+		sync_folder(at, path);
 	if (fd >= 0 && ret)
 		unlinkat(at, temp.buf, 0);
 	strbuf_release(&temp);
 	errno = why;
 	return ret;
+}
+
+/* The process that a temporary file of `name` is of; 0: it is none. */
+static pid_t writer_of(const char *file, const char *name)
+{
+	const char *dot = strrchr(file, '.');
+	size_t len = dot ? (size_t)(dot - file) : 0;
+	char *end;
+	long pid;
+
+	if (!dot || dot[1] < '1' || dot[1] > '9')
+		return 0;
+	if (name ? len != strlen(name) || memcmp(file, name, len)
+		 : len < 5 || memcmp(dot - 5, ".json", 5))
+		return 0;
+	pid = strtol(dot + 1, &end, 10);
+	return *end || pid > INT_MAX ? 0 : (pid_t)pid;
+}
+
+void file_sweep(int at, const char *name)
+{
+	int fd = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		pid_t pid = writer_of(entry->d_name, name);
+
+		if (pid && kill(pid, 0) && errno == ESRCH)
+			unlinkat(at, entry->d_name, 0);
+	}
+	if (dir)
+		closedir(dir);
+	else if (fd >= 0)
+		close(fd);
 }

@@ -21,5 +21,10 @@ int file_read(int fd, struct strbuf *text, size_t max);
  * whatever becomes of us. -1 with errno, and nothing changed.
  */
 int file_replace(int at, const char *path, struct slice text);
+/*
+ * Remove from the folder `at` what processes left there that were killed in
+ * file_replace() of the file `name`, or of any ".json" where that is NULL.
+ */
+void file_sweep(int at, const char *name);
 
 #endif

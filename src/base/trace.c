@@ -2,11 +2,15 @@
 
 #include "src/base/trace.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "src/base/xalloc.h"
 
@@ -25,6 +29,35 @@ static const struct {
 	{ TRACE_TERM, "term" }, { TRACE_FILE, "file" },
 };
 
+/*
+ * It holds all that hosts say: for its owner alone, and nobody else's file in
+ * its place. Several programs may append to it.
+ */
+static FILE *open_file(const char *path)
+{
+	int fd = open(path,
+		      O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NOCTTY |
+			      O_NONBLOCK | O_CLOEXEC,
+		      0600);
+	FILE *file = NULL;
+	struct stat st;
+
+	if (fd >= 0 && fstat(fd, &st))
+		st.st_mode = 0;
+	if (fd >= 0 && S_ISREG(st.st_mode) &&
+	    (st.st_uid != geteuid() || fchmod(fd, 0600)))
+		errno = EPERM;
+	else if (fd >= 0)
+		file = fdopen(fd, "a");
+	if (!file) {
+		fprintf(stderr, "cannot trace to '%s': %s\n", path,
+			strerror(errno));
+		if (fd >= 0)
+			close(fd);
+	}
+	return file;
+}
+
 void trace_open(void)
 {
 	const char *want = getenv("JPD_TRACE");
@@ -33,7 +66,7 @@ void trace_open(void)
 
 	if (!colon || !colon[1])
 		return;
-	trace_state.file = fopen(colon + 1, "ae");
+	trace_state.file = open_file(colon + 1);
 	if (!trace_state.file)
 		return;
 	setvbuf(trace_state.file, NULL, _IOLBF, 0);

@@ -248,6 +248,7 @@ int trust_save(const char *place, const char *name, const char *value,
 	else
 		forget_place(&trust, place);
 	trust_format(&text, &trust);
+	file_sweep(folder, FILE_NAME);
 	ret = file_replace(folder, FILE_NAME, strbuf_slice(&text)) ? tell(err)
 								   : 0;
 out:

@@ -79,10 +79,13 @@ int rules_file_change(const char *path, struct slice line, bool add,
 		      struct strbuf *err)
 {
 	struct strbuf old = STRBUF_INIT, text = STRBUF_INIT;
+	const char *slash = strrchr(path, '/');
 	int lock = lock_folder(path);
 	int ret = rules_file_read(path, &old, err);
 
 	if (!ret) {
+		if (lock >= 0)
+			file_sweep(lock, slash ? slash + 1 : path);
 		add_others(&text, strbuf_slice(&old), line);
 		if (add) {
 			strbuf_addslice(&text, line);

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/dashboard/io/rules-file.h"
 
 static void load_rules(struct app *app, struct record *record)
@@ -22,14 +23,16 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
-/* Before anything is remembered. */
+/* Before anything is remembered; otherwise tidy up what is. */
 static bool is_first_start(void)
 {
 	int folder = own_state_open(false);
 
-	if (folder >= 0)
-		close(folder);
-	return folder < 0;
+	if (folder < 0)
+		return true;
+	file_sweep(folder, NULL);
+	close(folder);
+	return false;
 }
 
 /* What the workspace remembers; what cannot be used is never written over. */

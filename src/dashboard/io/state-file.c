@@ -101,6 +101,8 @@ int state_file_set_aside(const struct state_file *file, struct strbuf *name)
 	}
 	if (!ret)
 		ret = unlinkat(folder, file->name, 0);
+	if (!ret)
+		fsync(folder);
 	if (folder >= 0)
 		close(folder);
 	return ret;
