@@ -106,7 +106,7 @@
 	X(PALETTE, "palette", "<M-x> <C-p>", OTHER, N_("Choose a command"))    \
 	X(THEME, "theme", "", OTHER, N_("Choose the colours"))                 \
 	X(BIND, "bind", "", OTHER, N_("Bind a key to a command"))              \
-	X(HELP, "help", "?", OTHER, N_("Show or hide this help"))              \
+	X(HELP, "help", "? <F1>", OTHER, N_("Show or hide this help"))         \
 	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Draw the screen anew"))        \
 	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \
 	X(QUIT, "quit", "q", OTHER, N_("Leave the dashboard"))

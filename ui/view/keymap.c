@@ -153,3 +153,15 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		first = false;
 	}
 }
+
+void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
+		      enum command_id command)
+{
+	struct strbuf keys = STRBUF_INIT;
+
+	keymap_keys(&keys, keymap, command);
+	/* The first may be a comma itself. */
+	if (keys.len)
+		strbuf_add(out, keys.buf, strcspn(keys.buf + 1, ",") + 1);
+	strbuf_release(&keys);
+}

@@ -35,5 +35,8 @@ enum command_id keymap_taken_by(const struct keymap *keymap, struct slice line);
 /* Append the keys of a command, "a, F2"; nothing where it has none. */
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command);
+/* The first of them: how a hint names a command. */
+void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
+		      enum command_id command);
 
 #endif

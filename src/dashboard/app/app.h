@@ -94,7 +94,10 @@ struct app {
 	struct keymap keymap;
 	const struct layer_ops *const *layers; /* LAYER_COUNT */
 	void *layer_data[LAYER_COUNT];
-	enum app_layer layer;   /* that has the keys */
+	enum app_layer layer;              /* that has the keys */
+	enum app_layer under[LAYER_COUNT]; /* have them when it closes, the
+					      last one first */
+	size_t under_count;
 	struct strbuf terminal; /* what :doctor shows of it */
 	struct host_log log;    /* messages that the bottom line had */
 

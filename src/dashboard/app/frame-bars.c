@@ -14,16 +14,27 @@
 
 /* The top line and the bottom line. */
 
-/* How a hint names a command: by its first key. */
-static void add_first_key(struct strbuf *out, const struct app *app,
-			  enum command_id command)
+/* The one that answers: where letters are letters, one that is none. */
+static void add_answer_key(struct strbuf *out, const struct app *app)
 {
 	struct strbuf keys = STRBUF_INIT;
+	const char *at;
 
-	keymap_keys(&keys, &app->keymap, command);
-	/* The first may be a comma itself. */
-	if (keys.len)
-		strbuf_add(out, keys.buf, strcspn(keys.buf + 1, ",") + 1);
+	keymap_keys(&keys, &app->keymap, COMMAND_ANSWER);
+	for (at = keys.buf; at && *at; at += strspn(at, ", ")) {
+		size_t len = strcspn(at, ",");
+
+		if (len > 1 && at[0] == 'F' && at[1] >= '1' && at[1] <= '9') {
+			strbuf_add(out, at, len);
+			break;
+		}
+		at += len;
+	}
+	if (!out->len || app->layer == LAYER_PANES ||
+	    app->layer == LAYER_PROMPT) {
+		strbuf_reset(out);
+		keymap_first_key(out, &app->keymap, COMMAND_ANSWER);
+	}
 	strbuf_release(&keys);
 }
 
@@ -46,7 +57,7 @@ void frame_top(struct app *app, struct canvas *cv)
 	}
 	i18n_add_clock(&clock, app_wall_ms(app), false);
 	options.clock = clock.buf;
-	add_first_key(&key, app, COMMAND_ANSWER);
+	add_answer_key(&key, app);
 	options.answer_key = key.buf;
 	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
 	strbuf_release(&key);
@@ -115,7 +126,8 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
 		if (!is_of_use(app, PANE_HINTS[i].command))
 			continue;
-		add_first_key(&keys[count], app, PANE_HINTS[i].command);
+		keymap_first_key(&keys[count], &app->keymap,
+				 PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;
 		hints[count].word = _(PANE_HINTS[i].word);
 		/* It tells of all the others. */
@@ -129,7 +141,7 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 static size_t lines_hints(struct app *app, struct hint *hints,
 			  struct strbuf *key)
 {
-	add_first_key(key, app, COMMAND_COPY);
+	keymap_first_key(key, &app->keymap, COMMAND_COPY);
 	hints[0] = (struct hint){ key->buf, _("copy") };
 	hints[1] = (struct hint){ "o", _("other end") };
 	hints[2] = (struct hint){ "Esc", _("select no lines") };
@@ -169,7 +181,7 @@ static void add_welcome(struct strbuf *out, const struct app *app)
 
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
 		strbuf_init(&keys[i]);
-		add_first_key(&keys[i], app, ids[i]);
+		keymap_first_key(&keys[i], &app->keymap, ids[i]);
 	}
 	/* TRANSLATORS: each %s is a key; at most 60 columns */
 	strbuf_addf(out, _("New here? %s help, %s open, %s commands, %s quit"),

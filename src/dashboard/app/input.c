@@ -22,6 +22,29 @@ static void set_time(struct app *app, int64_t now_ms)
 	hosts_time(app->hosts, now_ms);
 }
 
+/*
+ * A key that is no text and is nothing in any text works wherever one is; what
+ * it opens leaves all there as it is.
+ */
+static bool works_everywhere(struct app *app, struct key key)
+{
+	enum command_id command = keymap_find(&app->keymap, key);
+
+	if (key_is(key, 'l', KEY_CTRL) || key_is(key, 'z', KEY_CTRL)) {
+		app_command(app, command);
+		return true;
+	}
+	if (key.sym < KEY_SYM_F1 || app->layer == LAYER_PANES)
+		return false;
+	if (command == COMMAND_ANSWER && app->layer != LAYER_PROMPT)
+		app_prompt_open_next(app, false);
+	else if (command == COMMAND_HELP && app->layer != LAYER_HELP)
+		app_layer_over(app, LAYER_HELP);
+	else
+		return false;
+	return true;
+}
+
 static void on_key(struct app *app, struct key key)
 {
 	struct prompt_desk *desk = &app->desk;
@@ -33,10 +56,7 @@ static void on_key(struct app *app, struct key key)
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
 	prompt_desk_press(desk, key, app->now_ms);
-	/* These two must work whatever is open. */
-	if (key_is(key, 'l', KEY_CTRL) || key_is(key, 'z', KEY_CTRL)) {
-		app_command(app, keymap_find(&app->keymap, key));
-	} else {
+	if (!works_everywhere(app, key)) {
 		route = prompt_desk_route(desk, key, app->layer == LAYER_PROMPT,
 					  app->now_ms);
 		if (route != DESK_NOBODY)

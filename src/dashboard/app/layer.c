@@ -17,6 +17,7 @@ int app_layer_open(struct app *app, enum app_layer layer, int what,
 
 	if (ops->open && ops->open(app, what, text, err))
 		return -1;
+	app->under_count = 0;
 	app_layer_return(app, layer);
 	return 0;
 }
@@ -27,9 +28,40 @@ void app_layer_return(struct app *app, enum app_layer layer)
 	app->dirty = true;
 }
 
+void app_layer_return_over(struct app *app, enum app_layer layer)
+{
+	/* It is there once: what is above it goes. */
+	app_layer_drop(app, layer);
+	if (app->layer != LAYER_PANES && app->layer != LAYER_QUIT &&
+	    app->layer != layer)
+		app->under[app->under_count++] = app->layer;
+	app_layer_return(app, layer);
+}
+
+void app_layer_over(struct app *app, enum app_layer layer)
+{
+	const struct layer_ops *ops = app->layers[layer];
+
+	if (!ops->open || !ops->open(app, 0, SLICE(""), NULL))
+		app_layer_return_over(app, layer);
+}
+
 void app_layer_close(struct app *app)
 {
-	app_layer_open(app, LAYER_PANES, 0, SLICE(""), NULL);
+	if (!app->under_count) {
+		app_layer_open(app, LAYER_PANES, 0, SLICE(""), NULL);
+		return;
+	}
+	app_layer_return(app, app->under[--app->under_count]);
+	/* It was covered, so it is to be looked at again. */
+	prompt_desk_look_again(&app->desk);
+}
+
+void app_layer_drop(struct app *app, enum app_layer layer)
+{
+	for (size_t i = 0; i < app->under_count; i++)
+		if (app->under[i] == layer)
+			app->under_count = i;
 }
 
 void app_layer_try(struct app *app, enum app_layer layer, int what,
@@ -124,6 +156,8 @@ void layers_release(struct app *app)
 
 void layers_forget(struct app *app, int host)
 {
+	/* They may show what goes; what was typed in them is kept. */
+	app->under_count = 0;
 	for (int i = 0; i < LAYER_COUNT; i++)
 		if (app->layers[i]->forget)
 			app->layers[i]->forget(app, host);

@@ -103,8 +103,14 @@ int app_layer_open(struct app *app, enum app_layer layer, int what,
 		   struct slice text, struct strbuf *err);
 /* Likewise, as it was left. */
 void app_layer_return(struct app *app, enum app_layer layer);
-/* The panes have the keys. */
+/* Likewise, anew or as it was left; when it closes, what has the keys now has
+ * them again, as it is. */
+void app_layer_over(struct app *app, enum app_layer layer);
+void app_layer_return_over(struct app *app, enum app_layer layer);
+/* What it was put over has the keys, or else the panes. */
 void app_layer_close(struct app *app);
+/* It is not to come back. */
+void app_layer_drop(struct app *app, enum app_layer layer);
 
 /* Likewise, and say what there is to say. */
 void app_layer_try(struct app *app, enum app_layer layer, int what,

@@ -49,6 +49,8 @@ static void close_dialog(struct app *app, bool cut)
 	prompt_desk_close(&app->desk, cut && app->layer == LAYER_PROMPT);
 	if (app->layer == LAYER_PROMPT)
 		app_layer_close(app);
+	else
+		app_layer_drop(app, LAYER_PROMPT);
 	app->dirty = true;
 }
 
@@ -89,7 +91,7 @@ static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
 	if (!p)
 		return;
 	prompt_desk_open(&app->desk, serial, uninvited);
-	app_layer_return(app, LAYER_PROMPT);
+	app_layer_return_over(app, LAYER_PROMPT);
 	show(app, p);
 	app->dirty = true;
 }

@@ -50,7 +50,7 @@ static void press_key(struct app *app, struct key key)
 		return;
 	}
 	key_format(&text, key);
-	keymap_keys(&help, &app->keymap, COMMAND_HELP);
+	keymap_first_key(&help, &app->keymap, COMMAND_HELP);
 	app_say(app, FACE_DIM, _("%s does nothing here; %s shows the keys"),
 		text.buf, help.buf);
 	strbuf_release(&text);
