@@ -18,6 +18,7 @@ static const struct command {
 	int (*run)(int argc, char **argv);
 	const char *help;
 } COMMANDS[] = {
+	{ "init", command_init, N_("make a directory a workspace") },
 	{ "run", command_run, N_("run a plugin, as jp does") },
 	{ "serve", command_serve,
 	  N_("be a host on standard input and output") },
@@ -73,7 +74,11 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	if (*name)
-		fprintf(stderr, _("jphost: there is no command '%s'\n"), name);
-	show_help(stderr);
+		fprintf(stderr,
+			_("jphost: there is no command '%s'; 'jphost --help' "
+			  "lists them\n"),
+			name);
+	else
+		show_help(stderr);
 	return 2;
 }

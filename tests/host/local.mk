@@ -22,6 +22,7 @@ dist_check_SCRIPTS += %D%/openai.tap
 dist_check_SCRIPTS += %D%/openai-servers.tap
 dist_check_SCRIPTS += %D%/completion.tap
 dist_check_SCRIPTS += %D%/config.tap
+dist_check_SCRIPTS += %D%/init.tap
 dist_check_SCRIPTS += %D%/jq.tap
 dist_check_SCRIPTS += %D%/plugins.tap
 dist_check_SCRIPTS += %D%/query.tap

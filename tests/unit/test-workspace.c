@@ -619,6 +619,32 @@ static void a_made_workspace_opens_again(void **state)
 	strbuf_release(&err);
 }
 
+/* As jp makes it, which takes an empty file for none (J47). */
+static void a_workspace_without_an_id_gets_one(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct strbuf err = STRBUF_INIT, path = STRBUF_INIT;
+	struct workspace ws, again;
+
+	host_fixture_write(fx, "old/.jp/config.toml", "");
+	strbuf_setf(&path, "%s/old", fx->dir);
+	for (int i = 0; i < 2; i++) {
+		if (i)
+			host_fixture_write(fx, "old/.jp/.id", "");
+		assert_int_equal(workspace_open(&ws, path.buf, &err), 0);
+		assert_int_equal(strlen(ws.id), 5);
+		assert_int_equal(workspace_open(&again, path.buf, &err), 0);
+		assert_string_equal(again.id, ws.id);
+		workspace_release(&again);
+		workspace_release(&ws);
+	}
+	host_fixture_write(fx, "old/.jp/.id", "NOT AN ID\n");
+	assert_int_equal(workspace_open(&ws, path.buf, &err), -1);
+	assert_non_null(strstr(err.buf, "no workspace id"));
+	strbuf_release(&path);
+	strbuf_release(&err);
+}
+
 #define PLAIN(test) \
 	cmocka_unit_test_setup_teardown(test, open_plain, close_fixture)
 #define SILOED(test) \
@@ -628,6 +654,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PLAIN(a_workspace_is_found_from_below),
+		PLAIN(a_workspace_without_an_id_gets_one),
 		PLAIN(an_id_is_digits_and_nothing_else),
 		PLAIN(the_list_leaves_out_what_is_archived_or_expired),
 		PLAIN(one_that_cannot_be_read_is_listed_with_the_reason),

@@ -6,6 +6,7 @@
  * the name, as getopt wants it) and returns the exit status.
  */
 int command_run(int argc, char **argv);
+int command_init(int argc, char **argv);
 int command_plugins(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_query(int argc, char **argv);

@@ -12,6 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-load.h"
@@ -191,8 +192,6 @@ static int check_options(const struct command *command)
 		return usage_error("%s", _("--new and -c exclude each other"));
 	if (command->title && !command->new)
 		return usage_error("%s", _("--title needs --new"));
-	if (!command->query.provider)
-		return usage_error("%s", _("--provider is missing"));
 	if (command->query.fallback == FALLBACK_OTHER)
 		return usage_error(_("'%s' is no fallback: approve or reject"),
 				   command->fallback);
@@ -226,8 +225,32 @@ static char *find_conversation(const struct command *command,
 	return id;
 }
 
+/* Before a conversation is made: a mistake leaves nothing behind. */
+static int choose_provider(struct command *command,
+			   struct provider_choice *choice,
+			   const struct workspace *ws, struct strbuf *err)
+{
+	char *dir = host_config_user_dir();
+	int ret = 0;
+
+	provider_choice_init(choice, ws, strbuf_slice(&command->config),
+			     command->query.provider, command->query.model);
+	command->query.provider = choice->provider;
+	command->query.model = choice->model;
+	if (!choice->provider) {
+		strbuf_setf(err,
+			    _("--provider is missing, and there is no "
+			      "'provider' for jphost in %s/config.toml"),
+			    dir);
+		ret = -1;
+	}
+	free(dir);
+	return ret;
+}
+
 static int run(struct command *command)
 {
+	struct provider_choice choice = { NULL, NULL };
 	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws;
@@ -236,8 +259,11 @@ static int run(struct command *command)
 
 	if (workspace_open(&ws, command->directory, &err))
 		goto out;
-	/* Before a conversation is made: a mistake leaves nothing behind. */
-	if (host_config_load(&ws, command->directory, &err) ||
+	if (host_config_load(&ws, command->directory, &err))
+		goto close;
+	if (choose_provider(command, &choice, &ws, &err))
+		status = 2;
+	if (status == 2 ||
 	    (command->new &&trust_consult(&ws, NULL, true, &err)))
 		goto close;
 	id = find_conversation(command, &ws, &err);
@@ -250,6 +276,7 @@ static int run(struct command *command)
 		workspace_unlock(&lock);
 	}
 close:
+	provider_choice_release(&choice);
 	workspace_release(&ws);
 out:
 	if (err.len)

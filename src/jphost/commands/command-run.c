@@ -22,6 +22,7 @@
 #include "src/jphost/commands/plugin-policy.h"
 #include "src/jphost/commands/plugin-print.h"
 #include "src/jphost/commands/plugin-process.h"
+#include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
@@ -279,14 +280,13 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		.argc = (size_t)argc,
 		.log_level = run->with->verbose,
 		.strict = run->with->strict,
-		.provider = run->with->provider,
-		.model = run->with->model,
 		.timeout_ms = run->with->timeout_ms,
 		.fallback = run->with->fallback,
 		.user = run,
 		.print = print,
 		.log = log_message,
 	};
+	struct provider_choice choice;
 	struct strbuf err = STRBUF_INIT;
 	int status;
 
@@ -295,6 +295,10 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		strbuf_release(&err);
 		return 1;
 	}
+	provider_choice_init(&choice, ws, options.config, run->with->provider,
+			     run->with->model);
+	options.provider = choice.provider;
+	options.model = choice.model;
 	options.in_fd = run->plugin.from;
 	options.out_fd = run->plugin.to;
 	host_session_init(&run->session, &options);
@@ -306,6 +310,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	host_plugin_release(&run->plugin);
 	status = conclude(run);
 	host_session_release(&run->session);
+	provider_choice_release(&choice);
 	strbuf_release(&run->log);
 	return status;
 }

@@ -14,6 +14,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
@@ -90,8 +91,6 @@ static int serve(const struct host_options *with)
 		.config = strbuf_slice(&with->config),
 		.options = strbuf_slice(&with->options),
 		.log_level = with->verbose,
-		.provider = with->provider,
-		.model = with->model,
 		.timeout_ms = with->timeout_ms,
 		.fallback = with->fallback,
 		.user = (void *)with,
@@ -100,6 +99,7 @@ static int serve(const struct host_options *with)
 	};
 	int in_flags = fcntl(STDIN_FILENO, F_GETFL);
 	int out_flags = fcntl(STDOUT_FILENO, F_GETFL);
+	struct provider_choice choice;
 	struct host_session session;
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws;
@@ -111,13 +111,18 @@ static int serve(const struct host_options *with)
 		return 1;
 	}
 	strbuf_release(&err);
+	provider_choice_init(&choice, &ws, options.config, with->provider,
+			     with->model);
 	options.workspace = &ws;
+	options.provider = choice.provider;
+	options.model = choice.model;
 	signal_fd = host_signals_open(false);
 	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags | O_NONBLOCK);
 	host_session_init(&session, &options);
 	loop(&session, signal_fd);
 	host_session_release(&session);
+	provider_choice_release(&choice);
 	/* They may be shared with whoever started us. */
 	fcntl(STDIN_FILENO, F_SETFL, in_flags);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags);

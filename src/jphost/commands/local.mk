@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/jphost/commands/libcommands.a
 src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/command-demo.c \
+	%D%/command-init.c \
 	%D%/command-list.h \
 	%D%/command-plugins.c \
 	%D%/command-query.c \
@@ -18,6 +19,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/plugin-policy.c %D%/plugin-policy.h \
 	%D%/plugin-print.c %D%/plugin-print.h \
 	%D%/plugin-process.c %D%/plugin-process.h \
+	%D%/provider-choice.c %D%/provider-choice.h \
 	%D%/recording.c %D%/recording.h \
 	%D%/replay-session.c %D%/replay-session.h \
 	%D%/run-options.c %D%/run-options.h \

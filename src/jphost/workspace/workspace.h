@@ -42,8 +42,8 @@ const char *workspace_conversation_digits(const char *id);
 char *workspace_user_data(void);
 
 /*
- * Find the workspace that `dir` lies in (it or a parent has `.jp/.id`).
- * -1 with a sentence in `err`.
+ * Find the workspace that `dir` lies in: it or a parent has `.jp`. As jp does
+ * at its start, it gets an id where it has none. -1 with a sentence in `err`.
  */
 int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
 /* The user's part is there and not where it would be looked for; jp knows. */
@@ -54,7 +54,7 @@ int workspace_set_silo(struct workspace *ws, const char *dir,
  * may be removed. Before anything is locked, listed, read or written.
  */
 void workspace_look_for_silo(const struct workspace *ws);
-/* Make a new one in an empty directory (for the demo and tests). */
+/* Make a new one in a directory that has no `.jp`. */
 int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
 void workspace_release(struct workspace *ws);
 

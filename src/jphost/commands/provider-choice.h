@@ -1,0 +1,24 @@
+#ifndef JPD_COMMANDS_PROVIDER_CHOICE_H
+#define JPD_COMMANDS_PROVIDER_CHOICE_H
+
+#include "src/base/slice.h"
+#include "src/jphost/workspace/workspace.h"
+
+/*
+ * Who answers queries, and which model: as the command line says, else
+ * $JPHOST_PROVIDER and $JPHOST_MODEL, else `provider` and `model` of
+ * plugins.command.jphost.options in the person's own configuration. That of a
+ * workspace never counts: it would have the key sent to its server.
+ */
+struct provider_choice {
+	char *provider; /* or NULL: none */
+	char *model;    /* or NULL: assistant.model.id of all configuration */
+};
+
+/* `provider` and `model` are the command line's, or NULL; `given` too. */
+void provider_choice_init(struct provider_choice *choice,
+			  const struct workspace *ws, struct slice given,
+			  const char *provider, const char *model);
+void provider_choice_release(struct provider_choice *choice);
+
+#endif
