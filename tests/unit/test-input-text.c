@@ -64,6 +64,8 @@ static void every_line_of_a_recording_comes_back(void **state)
 		"exists a.md",
 		"unsaved a.md",
 		"read the\\ntext",
+		"read-of 801:9 the\\ntext",
+		"read-of 801:9 ",
 		"unread cannot read 'a'",
 		"names a b/ c",
 		"names ",

@@ -30,6 +30,7 @@ void app_reading_release(struct app_reading *reading)
 static void release(struct attachment *file)
 {
 	free(file->path);
+	free(file->file);
 	strbuf_release(&file->text);
 	*file = (struct attachment){ .text = STRBUF_INIT };
 }
@@ -214,31 +215,56 @@ static size_t all_bytes(const struct attached *attached)
 	return sum;
 }
 
-static struct attachment make(const char *path, struct slice text)
+static struct attachment make(const char *path, const struct effect_done *done)
 {
-	struct attachment file = { xstrdup(path), STRBUF_INIT };
+	struct attachment file = { .path = xstrdup(path), .text = STRBUF_INIT };
 
-	strbuf_addslice(&file.text, text);
+	file.file = done->file ? xstrdup(done->file) : NULL;
+	strbuf_addslice(&file.text, done->text);
 	return file;
 }
 
-static void attach(struct app *app, struct attached *attached, const char *path,
-		   struct slice text)
+/* The place of the file, which may have been attached before, by this path or
+ * another one. */
+static size_t place_for(const struct attached *attached, const char *path,
+			const char *file)
 {
+	for (size_t i = 0; i < attached->count; i++) {
+		const struct attachment *other = &attached->files[i];
+
+		if (!strcmp(other->path, path) ||
+		    (file && other->file && !strcmp(other->file, file)))
+			return i;
+	}
+	return attached->count;
+}
+
+static void attach(struct app *app, struct attached *attached, const char *path,
+		   const struct effect_done *done)
+{
+	struct slice text = done->text;
+	size_t at = place_for(attached, path, done->file);
+	size_t before = at < attached->count ? attached->files[at].text.len : 0;
+
 	if (!is_text(text)) {
 		app_say(app, FACE_ERROR, _("'%s' is binary: it is no text"),
 			path);
 		return;
 	}
-	if (attached->count == FILES_MAX ||
-	    all_bytes(attached) + text.len > ALL_BYTES) {
+	if (at == FILES_MAX ||
+	    all_bytes(attached) - before + text.len > ALL_BYTES) {
 		app_say(app, FACE_ERROR, _("'%s' is too much for one message"),
 			path);
 		return;
 	}
-	attached->files = xreallocarray(attached->files, attached->count + 1,
-					sizeof(*attached->files));
-	attached->files[attached->count++] = make(path, text);
+	if (at < attached->count) {
+		release(&attached->files[at]);
+	} else {
+		attached->files =
+			xreallocarray(attached->files, ++attached->count,
+				      sizeof(*attached->files));
+	}
+	attached->files[at] = make(path, done);
 	app_attach_list(app);
 }
 
@@ -257,8 +283,9 @@ static void place_of(struct slice text, size_t at, size_t *line, size_t *col)
 }
 
 static void take_schema(struct app *app, struct attached *attached,
-			const char *path, struct slice text)
+			const char *path, const struct effect_done *done)
 {
+	struct slice text = done->text;
 	struct strbuf err = STRBUF_INIT;
 	size_t at = 0, line, col;
 
@@ -272,7 +299,7 @@ static void take_schema(struct app *app, struct attached *attached,
 	} else {
 		if (attached->schema.path)
 			release(&attached->schema);
-		attached->schema = make(path, text);
+		attached->schema = make(path, done);
 		app_attach_list(app);
 	}
 	strbuf_release(&err);
@@ -291,10 +318,10 @@ void app_file_read(struct app *app, const struct effect_done *done)
 		app_say(app, FACE_ERROR, "%s", done->why);
 	else if (conv && reading->use == FILE_ATTACH)
 		attach(app, &draft_get(app, conv)->attached, reading->path,
-		       done->text);
+		       done);
 	else if (conv && reading->use == FILE_SCHEMA)
 		take_schema(app, &draft_get(app, conv)->attached, reading->path,
-			    done->text);
+			    done);
 	else if (conv && hosts_push(app->hosts, conv, done->text, &err))
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);

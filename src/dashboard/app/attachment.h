@@ -29,7 +29,7 @@ struct app_reading {
 #define APP_FILE_MAX_BYTES ((size_t)1 << 20)
 
 struct attachment {
-	char *path;
+	char *path, *file; /* effect_done.file, or NULL */
 	struct strbuf text;
 };
 

@@ -65,7 +65,9 @@ struct effect_done {
 	 * each and a slash before that of a folder's. SAVE: the path. Else the
 	 * text that it was asked for with. */
 	struct slice text;
-	const char *why; /* EFFECT_FAILED: a sentence */
+	const char *why;  /* EFFECT_FAILED: a sentence */
+	const char *file; /* READ: what is the same by whatever path one comes
+			     to a file, a word; NULL: not known */
 };
 
 void effect_release(struct effect *effect);

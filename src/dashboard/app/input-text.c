@@ -48,6 +48,7 @@ static const struct {
 	{ "exists", EFFECT_SAVE, EFFECT_EXISTS, false, false },
 	{ "unsaved", EFFECT_SAVE, EFFECT_FAILED, false, false },
 	{ "read", EFFECT_READ, EFFECT_DONE, false, false },
+	{ "read-of", EFFECT_READ, EFFECT_DONE, true, false },
 	{ "unread", EFFECT_READ, EFFECT_FAILED, false, true },
 	{ "names", EFFECT_LIST, EFFECT_DONE, false, false },
 	{ "edited", EFFECT_EDIT, EFFECT_DONE, false, false },
@@ -78,6 +79,10 @@ static bool is_told_by(size_t i, const struct effect_done *done)
 		done->kind == EFFECT_RULE ||
 		(done->kind == EFFECT_SAVE && done->result == EFFECT_DONE);
 
+	if (done->kind == EFFECT_READ && done->result == EFFECT_DONE)
+		return effect_words[i].kind == done->kind &&
+		       effect_words[i].result == done->result &&
+		       effect_words[i].flag == (done->file != NULL);
 	return effect_words[i].kind == done->kind &&
 	       (alike || effect_words[i].result == done->result) &&
 	       (!flagged || effect_words[i].flag == done->flag);
@@ -92,6 +97,8 @@ static bool format_done(struct strbuf *out, const struct effect_done *done)
 	if (i == ARRAY_SIZE(effect_words))
 		return false;
 	strbuf_addf(out, "%s ", effect_words[i].word);
+	if (done->file)
+		strbuf_addf(out, "%s ", done->file);
 	if (done->kind == EFFECT_LIST)
 		return add_names(out, done->text);
 	/* A line of rules is one as it stands. */
@@ -245,7 +252,7 @@ static bool parse_done(struct input *input, struct slice word,
 		       struct slice rest)
 {
 	struct effect_done *done = &input->done;
-	size_t i = 0;
+	size_t i = 0, text_at = 0;
 
 	while (i < ARRAY_SIZE(effect_words) &&
 	       !slice_is(word, effect_words[i].word))
@@ -253,6 +260,12 @@ static bool parse_done(struct input *input, struct slice word,
 	if (i == ARRAY_SIZE(effect_words))
 		return false;
 	input->kind = INPUT_EFFECT_DONE;
+	if (effect_words[i].kind == EFFECT_READ && effect_words[i].flag) {
+		/* The file's word first; the text stands behind it. */
+		strbuf_addslice(&input->own, words_take(&rest));
+		strbuf_addch(&input->own, '\0');
+		text_at = input->own.len;
+	}
 	if (effect_words[i].kind == EFFECT_RULE)
 		strbuf_addslice(&input->own, rest);
 	else
@@ -264,7 +277,12 @@ static bool parse_done(struct input *input, struct slice word,
 	*done = (struct effect_done){ effect_words[i].kind,
 				      effect_words[i].result,
 				      effect_words[i].flag,
-				      strbuf_slice(&input->own), NULL };
+				      slice_skip(strbuf_slice(&input->own),
+						 text_at),
+				      NULL,
+				      text_at ? input->own.buf : NULL };
+	if (done->kind == EFFECT_READ)
+		done->flag = false;
 	if (done->kind == EFFECT_LIST && rest.len)
 		done->text.len++; /* the last NUL */
 	if (done->result == EFFECT_FAILED)

@@ -17,7 +17,7 @@ static void tell(struct effects *effects, const struct effect *effect,
 	struct input input = {
 		.kind = INPUT_EFFECT_DONE,
 		.done = { effect->kind, result, effect->flag, text,
-			  result == EFFECT_FAILED ? why : NULL },
+			  result == EFFECT_FAILED ? why : NULL, NULL },
 	};
 
 	hub_input(effects->hub, &input, clock_now_ms());
@@ -122,12 +122,21 @@ static void save(struct effects *effects, struct effect *effect)
 
 static void read_file(struct effects *effects, struct effect *effect)
 {
-	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
-	int failed =
-		user_file_read(effect->name, APP_FILE_MAX_BYTES, &text, &err);
+	struct strbuf text = STRBUF_INIT, file = STRBUF_INIT, err = STRBUF_INIT;
+	int failed = user_file_read(effect->name, APP_FILE_MAX_BYTES, &text,
+				    &file, &err);
+	struct input input = {
+		.kind = INPUT_EFFECT_DONE,
+		.done = { .kind = effect->kind,
+			  .result = result_of(failed),
+			  .text = strbuf_slice(&text),
+			  .why = failed ? err.buf : NULL,
+			  .file = file.len ? file.buf : NULL },
+	};
 
-	tell(effects, effect, result_of(failed), strbuf_slice(&text), err.buf);
+	hub_input(effects->hub, &input, clock_now_ms());
 	strbuf_release(&text);
+	strbuf_release(&file);
 	strbuf_release(&err);
 }
 

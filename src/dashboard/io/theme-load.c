@@ -13,7 +13,7 @@
 static int load_file(struct theme *theme, const char *path, struct strbuf *err)
 {
 	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
-	int ret = user_file_read(path, FILE_MAX_BYTES, &text, err);
+	int ret = user_file_read(path, FILE_MAX_BYTES, &text, NULL, err);
 
 	if (!ret && theme_file_parse(theme, strbuf_slice(&text), &why)) {
 		strbuf_setf(err, _("no theme: '%s', %s"), path, why.buf);

@@ -34,8 +34,17 @@ static int check(int fd, const char *path, size_t max, struct strbuf *err)
 	return -1;
 }
 
+static void add_file(int fd, struct strbuf *file)
+{
+	struct stat st;
+
+	if (!fstat(fd, &st))
+		strbuf_addf(file, "%llx:%llx", (unsigned long long)st.st_dev,
+			    (unsigned long long)st.st_ino);
+}
+
 int user_file_read(const char *path, size_t max, struct strbuf *text,
-		   struct strbuf *err)
+		   struct strbuf *file, struct strbuf *err)
 {
 	struct strbuf whole = STRBUF_INIT;
 	int fd, ret = -1;
@@ -49,6 +58,8 @@ int user_file_read(const char *path, size_t max, struct strbuf *text,
 		ret = check(fd, path, max, err);
 	if (!ret && file_read(fd, text, max))
 		ret = file_fail(err, _("cannot read"), path);
+	if (!ret && file)
+		add_file(fd, file);
 	if (fd >= 0)
 		close(fd);
 	strbuf_release(&whole);

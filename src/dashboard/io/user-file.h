@@ -10,9 +10,10 @@
 
 /* Files that the person names; `~/` is the home. */
 
-/* All of a regular file of at most `max` bytes. -1 with a sentence. */
+/* All of a regular file of at most `max` bytes; and in `file`, unless NULL,
+ * effect_done.file. -1 with a sentence. */
 int user_file_read(const char *path, size_t max, struct strbuf *text,
-		   struct strbuf *err);
+		   struct strbuf *file, struct strbuf *err);
 /*
  * The names in a folder, sorted, each with a NUL behind it and, of a folder,
  * a slash before that; at most USER_FILE_NAMES. Those that are no UTF-8 text
