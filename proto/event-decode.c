@@ -36,6 +36,7 @@ void event_release(struct event *event)
 	member_free_slots(event, slots, ARRAY_SIZE(slots));
 	member_free_slots(event, other_slots, ARRAY_SIZE(other_slots));
 	inquiry_free_options(event);
+	terminal_place_set(&event->place, NULL);
 	*event = (struct event)EVENT_INIT;
 }
 
@@ -188,6 +189,16 @@ static void decode_closed(struct event *event, struct slice raw)
 	}
 }
 
+static void decode_place(struct event *event, struct slice terminal)
+{
+	struct terminal_place place = TERMINAL_PLACE_INIT;
+
+	terminal_place_read(&place, terminal);
+	if (terminal_place_is_known(&place))
+		terminal_place_set(&event->place, &place);
+	terminal_place_release(&place);
+}
+
 static void decode_status(struct event *event, struct slice raw)
 {
 	struct json_member m;
@@ -196,6 +207,8 @@ static void decode_status(struct event *event, struct slice raw)
 		event->state = event_state_of(&m);
 	if (json_find(raw, "where", &m))
 		event->elsewhere = json_string_is(m.value, "elsewhere");
+	if (json_find_path(raw, &m, "elsewhere", "terminal", NULL))
+		decode_place(event, m.value);
 }
 
 static void decode_kind(struct event *event, struct slice raw,

@@ -351,6 +351,22 @@ void event_write_status(struct strbuf *out, enum event_state state,
 	end(out);
 }
 
+void event_write_asks(struct strbuf *out, const char *what, const char *call,
+		      const struct terminal_place *place, int64_t at_ms)
+{
+	begin(out, EVENT_CONVERSATION_STATUS, at_ms);
+	line_text(out, "state", event_state_name(EVENT_STATE_WAITING));
+	line_text(out, "where", "elsewhere");
+	json_write_key(out, "elsewhere");
+	strbuf_addch(out, '{');
+	line_text(out, "what", what);
+	line_text(out, "tool_call_id", call);
+	json_write_key(out, "terminal");
+	terminal_place_write(out, place);
+	strbuf_addch(out, '}');
+	end(out);
+}
+
 void event_write_notice(struct strbuf *out, const char *kind,
 			enum notice_level level, struct slice message,
 			int64_t at_ms)

@@ -2,6 +2,7 @@
 #define JPD_PROTO_EVENT_WRITE_H
 
 #include "proto/event.h"
+#include "proto/terminal-place.h"
 
 /*
  * The JSON of events as jp stores and sends them, one function a kind, the
@@ -45,6 +46,10 @@ void event_write_closed(struct strbuf *out, const char *id,
 			int64_t at_ms);
 void event_write_status(struct strbuf *out, enum event_state state,
 			bool elsewhere, int64_t at_ms);
+/* A process that can be answered only in its own terminal asks for `what`, about
+ * this call (or NULL). */
+void event_write_asks(struct strbuf *out, const char *what, const char *call,
+		      const struct terminal_place *place, int64_t at_ms);
 void event_write_notice(struct strbuf *out, const char *kind,
 			enum notice_level level, struct slice message,
 			int64_t at_ms);

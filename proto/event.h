@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "proto/terminal-place.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
@@ -193,11 +194,13 @@ struct event {
 	bool is_error; /* tool_call_response */
 	char *source;  /* inquiry: "tool", "assistant", "user", "other" */
 	char *model;   /* config_delta: assistant.model.id, if it has one */
-	enum prompt_cause by;        /* prompt_closed */
-	enum prompt_outcome outcome; /* prompt_closed */
-	enum prompt_voice voice;     /* prompt_closed */
-	enum event_state state;      /* conversation_status */
-	bool elsewhere;              /* conversation_status: `where` says so */
+	enum prompt_cause by;         /* prompt_closed */
+	enum prompt_outcome outcome;  /* prompt_closed */
+	enum prompt_voice voice;      /* prompt_closed */
+	enum event_state state;       /* conversation_status */
+	bool elsewhere;               /* conversation_status: `where` says so */
+	struct terminal_place *place; /* conversation_status: in which terminal
+					 it can be answered, or NULL */
 	enum inquiry_outcome inquiry_outcome; /* inquiry_response */
 	enum notice_level level;
 	char *notice_kind; /* notice: its `kind` */

@@ -56,6 +56,7 @@ const char *host_message_type_name(enum host_message_type type);
 	X(CANCEL_QUERY, "cancel_query")                    \
 	X(TOOL_OUTPUT, "tool_output")                      \
 	X(STATUS, "status")                                \
+	X(ELSEWHERE, "elsewhere") /* of a status */        \
 	X(NOTICE, "notice")                                \
 	X(USAGE, "usage")                                  \
 	X(EXACT, "exact")                                  \

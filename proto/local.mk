@@ -29,4 +29,5 @@ proto_libproto_a_SOURCES = \
 	%D%/plugin-message-decode.c \
 	%D%/plugin-write.c \
 	%D%/repair.c %D%/repair.h \
-	%D%/secrets.c %D%/secrets.h
+	%D%/secrets.c %D%/secrets.h \
+	%D%/terminal-place.c %D%/terminal-place.h

@@ -260,6 +260,7 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	options_init(&options);
 	options.home = getenv("HOME") ? xstrdup(getenv("HOME")) : NULL;
 	own_options_read(&options);
+	surroundings_here(&options.here);
 	if (options_read(&options, init, &err)) {
 		code = leave(conn, &outbox, 2, err.buf);
 	} else if (options.action == OPTIONS_VERSION) {

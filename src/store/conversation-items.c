@@ -237,3 +237,26 @@ struct item *conversation_place_record(struct conversation *conv, size_t i)
 	}
 	return conversation_add_item(conv, ITEM_OTHER, i);
 }
+
+size_t conversation_find_item(const struct conversation *conv, uint32_t id)
+{
+	size_t low = 0, high = conv->item_count;
+
+	if (!conv->ids_sorted) {
+		for (size_t i = conv->item_count; i-- > 0;) {
+			if (conv->items[i].id == id)
+				return i;
+		}
+		return SIZE_MAX;
+	}
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (conv->items[middle].id < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < conv->item_count && conv->items[low].id == id ? low
+								   : SIZE_MAX;
+}

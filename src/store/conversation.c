@@ -45,6 +45,7 @@ void conversation_free(struct conversation *conv)
 	free(conv->title);
 	free(conv->unreadable);
 	free(conv->load_error);
+	terminal_place_set(&conv->place, NULL);
 	free(conv);
 }
 
@@ -255,6 +256,7 @@ static void on_status(struct conversation *conv, const struct event *event,
 		conversation_reopen_calls(conv);
 	set_asks(conv, event->state == EVENT_STATE_WAITING && event->elsewhere,
 		 now_ms);
+	terminal_place_set(&conv->place, conv->asks ? event->place : NULL);
 	if (event->state == EVENT_STATE_RUNNING ||
 	    event->state == EVENT_STATE_WAITING) {
 		conv->turn_active = true;
@@ -453,6 +455,7 @@ static void stop_turn(struct conversation *conv, int64_t now_ms)
 	conv->elsewhere = false;
 	conv->ours = false;
 	conv->asks = false;
+	terminal_place_set(&conv->place, NULL);
 	conv->streaming = false;
 	changed(conv, before, now_ms);
 }
@@ -514,27 +517,4 @@ void conversation_load_failed(struct conversation *conv, const char *why)
 	free(conv->load_error);
 	conv->load_error = xstrdup(why);
 	conv->revision++;
-}
-
-size_t conversation_find_item(const struct conversation *conv, uint32_t id)
-{
-	size_t low = 0, high = conv->item_count;
-
-	if (!conv->ids_sorted) {
-		for (size_t i = conv->item_count; i-- > 0;) {
-			if (conv->items[i].id == id)
-				return i;
-		}
-		return SIZE_MAX;
-	}
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (conv->items[middle].id < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < conv->item_count && conv->items[low].id == id ? low
-								   : SIZE_MAX;
 }

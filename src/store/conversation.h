@@ -141,7 +141,8 @@ struct conversation {
 	bool expected;  /* a message was taken, and its turn not told yet */
 	bool elsewhere; /* the turn is another process's, known by its lock */
 	bool asks;      /* and that one asks in its own terminal */
-	bool ours;      /* the turn, or the next one, is of a query from here */
+	struct terminal_place *place; /* which is here; or NULL: not known */
+	bool ours; /* the turn, or the next one, is of a query from here */
 	bool turn_failed;
 	bool host_lost;
 	bool streaming; /* a chunk was the last thing that came */

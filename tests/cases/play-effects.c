@@ -9,6 +9,7 @@
  *
  *     editing TEXT    in the person's editor
  *     themed NAME     other colours
+ *     going COMMAND   to another terminal, by this
  *     notified TEXT   the desktop is told so; without a text: nothing
  *     rules TEXT      the file of rules holds this
  *
@@ -71,6 +72,21 @@ static void do_themed(struct play *play, const char *args)
 		play_fail(play, "the theme is '%s'",
 			  effect ? effect->name : "as it was");
 	drop(play, effect);
+}
+
+static void do_going(struct play *play, const char *args)
+{
+	struct effect *effect = effect_find(&play->effects, EFFECT_GO);
+	struct strbuf words = STRBUF_INIT;
+
+	for (size_t i = 0; effect && i < effect->text.len; i++)
+		strbuf_addch(&words,
+			     effect->text.buf[i] ? effect->text.buf[i] : ' ');
+	strbuf_setlen(&words, words.len - !!words.len);
+	if (strcmp(words.buf, args))
+		play_fail(play, "going '%s'", words.buf);
+	drop(play, effect);
+	strbuf_release(&words);
 }
 
 static void do_notified(struct play *play, const char *args)
@@ -136,6 +152,8 @@ bool play_effects(struct play *play, const char *word, const char *args)
 		do_editing(play, args);
 	} else if (!strcmp(word, "themed")) {
 		do_themed(play, args);
+	} else if (!strcmp(word, "going")) {
+		do_going(play, args);
 	} else if (!strcmp(word, "notified")) {
 		do_notified(play, args);
 	} else {

@@ -504,6 +504,8 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		play->jphost = "/usr/bin/jphost";
 	} else if (!strcmp(word, "deaf")) {
 		play->deaf = true;
+	} else if (!strcmp(word, "here")) {
+		terminal_place_read(&play->options.here, slice_str(args));
 	} else if (!strcmp(word, "releases")) {
 		play->releases = true;
 	} else if (!strcmp(word, "plain")) {

@@ -86,7 +86,7 @@ BEGIN {
 	# jp-dashboard: main sees all of it.
 	dashboard = "src/dashboard/"
 	types = "proto/(event|host-message|init-options|json|json-scan|json-write|" \
-		"plugin-message)\\.h|"
+		"plugin-message|terminal-place)\\.h|"
 	app = dashboard "(hosts/(hosts|host-spec)|app/.*)\\.h|src/store/|" \
 		"ui/(text|view|transcript|dialog)/|" types
 	add_floor(dashboard "hosts/", dashboard "hosts/|src/store/|proto/|" \

@@ -42,6 +42,7 @@ dist_check_SCRIPTS += \
 	%D%/record.tap \
 	%D%/real-data.tap \
 	%D%/death.tap \
+	%D%/go.tap \
 	%D%/jp-today.tap \
 	%D%/jp-newer.tap \
 	%D%/edit.tap \

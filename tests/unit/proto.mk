@@ -19,6 +19,7 @@ PROTO_TESTS = \
 	tests/unit/test-plugin-write \
 	tests/unit/test-repair \
 	tests/unit/test-secrets \
+	tests/unit/test-terminal-place \
 	tests/unit/test-wire-noise
 VECTORS = %D%/vectors.c %D%/vectors.h
 check_PROGRAMS += $(PROTO_TESTS)
@@ -62,6 +63,8 @@ tests_unit_test_secrets_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_wire_noise_SOURCES = %D%/test-wire-noise.c $(VECTORS) \
 	tests/fuzz/wire-check.c tests/fuzz/wire-check.h
 tests_unit_test_wire_noise_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
+tests_unit_test_terminal_place_SOURCES = %D%/test-terminal-place.c
+tests_unit_test_terminal_place_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 endif
 EXTRA_DIST += \
 	tests/vectors/events.txt \

@@ -47,6 +47,7 @@ static void a_later_one_takes_the_place_of_one_that_waits(void **state)
 		EFFECT_BELL,  EFFECT_NOTIFY, EFFECT_REDRAW,  EFFECT_TITLE,
 		EFFECT_THEME, EFFECT_STATE,  EFFECT_LEARNED, EFFECT_SUSPEND,
 		EFFECT_SHOW,  EFFECT_EDIT,   EFFECT_READ,    EFFECT_LIST,
+		EFFECT_GO,
 	};
 	struct effect_queue queue = { 0 };
 	struct effect *effect;

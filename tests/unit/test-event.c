@@ -64,6 +64,11 @@ static void dump_event(struct strbuf *out, struct slice line)
 		  inquiry_outcome_name(e.inquiry_outcome));
 	dump_word(out, "state", e.state, event_state_name(e.state));
 	dump_bool(out, "elsewhere", e.elsewhere);
+	if (e.place) {
+		strbuf_addstr(out, "place=");
+		terminal_place_write(out, e.place);
+		strbuf_addch(out, '\n');
+	}
 	dump_word(out, "level", e.level, notice_level_name(e.level));
 	dump_text(out, "notice_kind", e.notice_kind);
 	dump_int(out, "input_tokens", e.input_tokens, -1);

@@ -39,6 +39,13 @@ static void on_event(void *user, struct slice event)
 	} else if (json_string_is(type.value, "usage")) {
 		strbuf_addstr(&log->told, "usage");
 	}
+	if (json_find_path(event, &m, "elsewhere", "tool_call_id", NULL)) {
+		strbuf_addch(&log->told, ':');
+		json_string_add(&log->told, m.value);
+		assert_true(json_find_path(event, &m, "elsewhere", "terminal",
+					   NULL));
+		assert_int_equal(m.type, JSON_OBJECT);
+	}
 	if (json_find(event, "arguments", &m))
 		strbuf_addslice(&log->told, m.value);
 	strbuf_addch(&log->told, '|');
@@ -253,7 +260,12 @@ static void a_call_whose_tool_asks_waits_in_its_own_terminal(void **state)
 		  "{\"id\":\"b\",\"choices\":[{\"delta\":{\"tool_calls\":[{"
 		  "\"index\":0,\"function\":{\"arguments\":\"1}\"}}]},"
 		  "\"finish_reason\":\"tool_calls\"}]}");
-	assert_told(log, "sh{\"c\":1}|waiting-for-input|");
+	assert_told(log, "sh{\"c\":1}|waiting-for-input:c2|");
+	/* Who comes late is told the same. */
+	trace_follow_replay(log->follow, &log->sink);
+	assert_string_equal(log->told.buf,
+			    "ls{}|sh{\"c\":1}|waiting-for-input:c2|");
+	strbuf_reset(&log->told);
 	add_line(log, "\"Executing tool.\",\"tool\":\"sh\"");
 	assert_told(log, "running|");
 	unlink(path);

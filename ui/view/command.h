@@ -80,6 +80,7 @@
 	X(FILTER, "filter", "f", FINDING, N_("Choose what is shown"))          \
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
 	  N_("Answer what waits, oldest first"))                               \
+	X(GO_THERE, "go-there", "", DOING, N_("Go to the terminal that asks")) \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(ATTACH, "attach", "", DOING,                                         \
 	  N_("Send a file with the next message"))                             \

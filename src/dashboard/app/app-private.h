@@ -44,8 +44,15 @@ static inline bool app_pane_is_elsewhere(const struct conversation *conv)
 	return conv->elsewhere && conv->turn_active;
 }
 
-/* What must be known of a pane's conversation, in a row; or NULL. */
-const char *app_pane_note(const struct app *app, const struct pane *pane);
+/* What must be known of a pane's conversation, in a row; false: nothing. */
+bool app_pane_note(const struct app *app, const struct pane *pane,
+		   struct strbuf *note);
+/* Whether it asks in a terminal that can be gone to from here. */
+bool app_can_go(const struct app *app, const struct conversation *conv);
+/* Go to the terminal that the focused pane's conversation asks in. */
+void app_go(struct app *app);
+/* One that asks in its own terminal, the longest; or NULL. */
+struct conversation *app_asking(const struct app *app, size_t *count);
 /* The draft of a pane that waits, out of its composer; or NULL. */
 struct draft *app_unsent(const struct app *app, const struct pane *pane);
 /* The transcript's rectangle within a pane's. */

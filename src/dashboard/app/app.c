@@ -37,6 +37,7 @@ static void copy_options(struct options *to, const struct options *from)
 	to->bindings = copy_strings(from->bindings, from->binding_count);
 	to->problems = copy_strings(from->problems, from->problem_count);
 	to->place = from->place ? xstrdup(from->place) : NULL;
+	terminal_place_copy(&to->here, &from->here);
 	to->wishes = xcalloc(from->wish_count + 1, sizeof(*to->wishes));
 	for (size_t i = 0; i < from->wish_count; i++)
 		to->wishes[i] =

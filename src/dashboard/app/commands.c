@@ -138,9 +138,52 @@ static void save(struct app *app)
 	app_take_save(app, SLICE(""));
 }
 
+/* In the pane that has it, or in one more. */
+static void show(struct app *app, struct conversation *conv)
+{
+	for (size_t i = 0; i < app->pane_count; i++) {
+		if (app->panes[i].conv == conv) {
+			app->focus = app->panes[i].id;
+			return;
+		}
+	}
+	app_open_here(app, conv, true);
+}
+
+/* What asks in its own terminal is shown, as it cannot be answered here. */
 static void answer(struct app *app)
 {
-	app_prompt_open_next(app, false);
+	size_t asking;
+	struct conversation *conv = app_asking(app, &asking);
+
+	if (conv && !app->store->prompts.count)
+		show(app, conv);
+	else
+		app_prompt_open_next(app, false);
+}
+
+/* Nothing is selected that is not what waits. */
+static bool is_about_asking(const struct pane *pane)
+{
+	uint32_t id = transcript_selected(pane->view);
+	size_t index = id ? conversation_find_item(pane->conv, id) : SIZE_MAX;
+
+	return index == SIZE_MAX ||
+	       (pane->conv->items[index].kind == ITEM_TOOL_CALL &&
+		pane->conv->items[index].tool_state == TOOL_WAITING);
+}
+
+/* A call that asks elsewhere is answered where it asks; all else is folded. */
+static void fold(struct app *app)
+{
+	struct pane *pane = app_focused(app);
+
+	if (!pane)
+		return;
+	if (pane->conv && app_can_go(app, pane->conv) && is_about_asking(pane))
+		app_go(app);
+	else
+		transcript_toggle(pane->view);
 }
 
 static void search(struct app *app)
@@ -251,7 +294,7 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_SELECT_NEXT] = { .move = transcript_select, .arg = 1 },
 	[COMMAND_SELECT_PREVIOUS] = { .move = transcript_select, .arg = -1 },
 	[COMMAND_SELECT_LINES] = { .app = app_lines_toggle },
-	[COMMAND_FOLD] = { .view = transcript_toggle },
+	[COMMAND_FOLD] = { .app = fold },
 	[COMMAND_FOLD_TOOLS] = { .view = transcript_toggle_tools },
 	[COMMAND_FOLD_REASONING] = { .view = transcript_toggle_reasoning },
 	[COMMAND_TIMELINE] = { .with = open_layer, .arg = LAYER_TIMELINE },
@@ -264,6 +307,7 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_SEARCH_ALL] = { .app = search_all },
 	[COMMAND_FILTER] = { .with = open_layer, .arg = LAYER_FILTER },
 	[COMMAND_ANSWER] = { .app = answer },
+	[COMMAND_GO_THERE] = { .app = app_go },
 	[COMMAND_MESSAGE] = { .with = open_layer, .arg = LAYER_COMPOSER },
 	[COMMAND_ATTACH] = { .app = app_attach_list },
 	[COMMAND_DETACH] = { .app = detach },

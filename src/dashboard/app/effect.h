@@ -28,6 +28,8 @@ enum effect_kind {
 	EFFECT_TRUST, /* word, about the setting of this name; text: its value */
 	EFFECT_STATE,   /* text, to the file of the workspace */
 	EFFECT_LEARNED, /* flag: host 0 was found to be deaf */
+	EFFECT_GO, /* the command of text, to another terminal: words with a NUL
+		    * behind each */
 	EFFECT_SUSPEND,
 	EFFECT_COUNT,
 };
@@ -47,7 +49,7 @@ struct effect_queue {
 
 /*
  * What came of one. Of BELL, NOTIFY, REDRAW, TITLE, LEARNED and SUSPEND nothing
- * does; of THEME, TRUST and STATE only that it failed.
+ * does; of THEME, TRUST, STATE and GO only that it failed.
  */
 enum effect_result {
 	EFFECT_DONE,

@@ -45,6 +45,7 @@ void frame_top(struct app *app, struct canvas *cv)
 	const char *slash = root ? strrchr(root, '/') : NULL;
 	struct strbuf key = STRBUF_INIT;
 	struct strbuf clock = STRBUF_INIT;
+	size_t asking;
 	struct topbar_options options = {
 		.workspace = slash && slash[1] ? slash + 1 : root,
 		.path = root,
@@ -55,6 +56,8 @@ void frame_top(struct app *app, struct canvas *cv)
 		options.conversations += app->store->conversations[i]->listed;
 		options.running += app->store->conversations[i]->turn_active;
 	}
+	app_asking(app, &asking);
+	options.waiting += asking;
 	i18n_add_clock(&clock, app_wall_ms(app), false);
 	options.clock = clock.buf;
 	add_answer_key(&key, app);
@@ -110,9 +113,10 @@ static const struct {
 static bool is_of_use(struct app *app, enum command_id command)
 {
 	const struct pane *pane = app_focused(app);
+	size_t asking;
 
 	if (command == COMMAND_ANSWER)
-		return app->store->prompts.count;
+		return app->store->prompts.count || app_asking(app, &asking);
 	if (command == COMMAND_MESSAGE)
 		return !pane || !pane->conv || !draft_obstacle(app, pane->conv);
 	return true;
@@ -121,6 +125,7 @@ static bool is_of_use(struct app *app, enum command_id command)
 static size_t pane_hints(struct app *app, struct hint *hints,
 			 struct strbuf *keys, const struct hint **stays)
 {
+	const struct pane *pane = app_focused(app);
 	size_t count = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(PANE_HINTS); i++) {
@@ -130,6 +135,11 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 				 PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;
 		hints[count].word = _(PANE_HINTS[i].word);
+		if (PANE_HINTS[i].command == COMMAND_FOLD && pane &&
+		    pane->conv && app_can_go(app, pane->conv))
+			/* TRANSLATORS: what a key does, in the bottom line; at
+			 * most 9 columns */
+			hints[count].word = _("go there");
 		/* It tells of all the others. */
 		if (PANE_HINTS[i].command == COMMAND_HELP)
 			*stays = &hints[count];

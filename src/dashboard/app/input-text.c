@@ -55,6 +55,7 @@ static const struct {
 	{ "unedited", EFFECT_EDIT, EFFECT_FAILED, false, true },
 	{ "keeps", EFFECT_RULE, EFFECT_DONE, true, false },
 	{ "drops", EFFECT_RULE, EFFECT_DONE, false, false },
+	{ "stayed", EFFECT_GO, EFFECT_FAILED, false, true },
 	{ "unthemed", EFFECT_THEME, EFFECT_FAILED, false, true },
 };
 

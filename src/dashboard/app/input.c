@@ -212,6 +212,8 @@ static void on_effect_done(struct app *app, const struct effect_done *done)
 		app_file_read(app, done);
 	else if (done->why && done->kind == EFFECT_SHOW)
 		app_say(app, FACE_ERROR, "%s", done->why);
+	else if (done->why && done->kind == EFFECT_GO)
+		app_say(app, FACE_ERROR, _("cannot go there: %s"), done->why);
 	else if (done->why && done->kind == EFFECT_RULE)
 		app_say(app, FACE_ERROR,
 			_("the rule lasts until the end only: %s"), done->why);

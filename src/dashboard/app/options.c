@@ -57,6 +57,7 @@ void options_release(struct options *options)
 	}
 	free(options->wishes);
 	trust_release(&options->trust);
+	terminal_place_release(&options->here);
 	*options = (struct options){ 0 };
 }
 

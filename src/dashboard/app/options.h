@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "proto/host-message.h"
+#include "proto/terminal-place.h"
 #include "src/base/strbuf.h"
 #include "src/base/trust.h"
 #include "src/dashboard/hosts/hosts.h"
@@ -70,10 +71,11 @@ struct options {
 	size_t conversation_count;
 
 	/* From outside, before options_read(): */
-	char *home;         /* of "~/", or NULL */
-	char *own;          /* the own file, a raw object; or NULL */
-	char *own_path;     /* where it is */
-	struct trust trust; /* the person's answers */
+	char *home;                 /* of "~/", or NULL */
+	char *own;                  /* the own file, a raw object; or NULL */
+	char *own_path;             /* where it is */
+	struct trust trust;         /* the person's answers */
+	struct terminal_place here; /* where our own terminal is */
 	/* What options_read() found. */
 	char *place; /* the workspace that the wishes are of, or NULL */
 	struct options_wish *wishes;

@@ -91,15 +91,18 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 
 /* Who reads here must know where the turn's questions are asked, and who
  * keeps others from writing. */
-static void draw_note(struct canvas *cv, const char *note, struct rect row)
+static void draw_note(const struct app *app, struct canvas *cv,
+		      const struct pane *pane, struct rect row)
 {
-	struct strbuf text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, note = STRBUF_INIT;
 
-	if (!note)
-		return;
-	width_elide(&text, slice_str(note), row.w);
-	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
+	if (app_pane_note(app, pane, &note)) {
+		width_elide(&text, strbuf_slice(&note), row.w);
+		canvas_text(cv, row, row.x, row.y, strbuf_slice(&text),
+			    FACE_RUNNING);
+	}
 	strbuf_release(&text);
+	strbuf_release(&note);
 }
 
 /* What stands in a pane that has nothing to show. */
@@ -221,7 +224,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
 	if (pane->conv && in.h > 0)
-		draw_note(cv, app_pane_note(app, pane),
+		draw_note(app, cv, pane,
 			  (struct rect){ in.x,
 					 in.y + in.h + pane_filter_active(pane),
 					 in.w, 1 });

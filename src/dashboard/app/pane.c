@@ -103,17 +103,105 @@ int app_composer_rows(const struct app *app, const struct pane *pane,
 	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
 }
 
-const char *app_pane_note(const struct app *app, const struct pane *pane)
+/* Where it asks; NULL where the host is not told to know our terminals. */
+static const struct terminal_place *place_of(const struct app *app,
+					     const struct conversation *conv)
+{
+	return conv->asks && hosts_is_here(app->hosts, conv->host) &&
+			       hosts_can(app->hosts, conv->host,
+					 CAPABILITY_ELSEWHERE)
+		       ? conv->place
+		       : NULL;
+}
+
+bool app_can_go(const struct app *app, const struct conversation *conv)
+{
+	const struct terminal_place *there = place_of(app, conv);
+
+	return there && terminal_place_way(&app->options.here, there) !=
+				TERMINAL_PROGRAM_COUNT;
+}
+
+static void add_asks(const struct app *app, const struct conversation *conv,
+		     struct strbuf *note)
+{
+	const struct terminal_place *there = place_of(app, conv);
+	struct strbuf name = STRBUF_INIT, key = STRBUF_INIT;
+
+	if (there)
+		terminal_place_name(&name, there, &app->options.here);
+	keymap_keys(&key, &app->keymap, COMMAND_FOLD);
+	if (!name.len)
+		strbuf_addstr(note,
+			      _("asks in its own terminal: answer it there"));
+	else if (app_can_go(app, conv) && key.len)
+		/* TRANSLATORS: the name of a terminal, as "tmux %3" or
+		 * "/dev/pts/1", and a key */
+		strbuf_addf(note, _("asks in %s: %s goes there"), name.buf,
+			    key.buf);
+	else
+		strbuf_addf(note, _("asks in %s: answer it there"), name.buf);
+	strbuf_release(&name);
+	strbuf_release(&key);
+}
+
+bool app_pane_note(const struct app *app, const struct pane *pane,
+		   struct strbuf *note)
 {
 	if (!pane->conv)
-		return NULL;
-	if (app_pane_is_elsewhere(pane->conv))
-		return pane->conv->asks
-			       ? _("asks in its own terminal: answer it there")
-			       : _("runs in another terminal, approvals too");
-	return hosts_is_locked(app->hosts, pane->conv)
-		       ? _("locked by us: nobody else writes here")
-		       : NULL;
+		return false;
+	if (app_pane_is_elsewhere(pane->conv) && pane->conv->asks)
+		add_asks(app, pane->conv, note);
+	else if (app_pane_is_elsewhere(pane->conv))
+		strbuf_addstr(note,
+			      _("runs in another terminal, approvals too"));
+	else if (hosts_is_locked(app->hosts, pane->conv))
+		strbuf_addstr(note, _("locked by us: nobody else writes here"));
+	return note->len;
+}
+
+void app_go(struct app *app)
+{
+	const struct pane *pane = app_focused(app);
+	struct strbuf note = STRBUF_INIT;
+
+	if (pane && pane->conv && app_can_go(app, pane->conv))
+		terminal_place_command(
+			&effect_add(&app->effects, EFFECT_GO)->text,
+			&app->options.here, pane->conv->place);
+	else if (pane && pane->conv && pane->conv->asks &&
+		 app_pane_note(app, pane, &note))
+		app_say(app, FACE_ERROR, "%s", note.buf);
+	else
+		app_say(app, FACE_DIM,
+			_("nothing here asks in another terminal"));
+	strbuf_release(&note);
+}
+
+struct conversation *app_asking(const struct app *app, size_t *count)
+{
+	struct conversation *first = NULL;
+
+	*count = 0;
+	for (size_t i = 0; i < app->store->count; i++) {
+		struct conversation *conv = app->store->conversations[i];
+
+		if (!conv->asks)
+			continue;
+		++*count;
+		if (!first || conv->state_since_ms < first->state_since_ms)
+			first = conv;
+	}
+	return first;
+}
+
+static bool has_note(const struct app *app, const struct pane *pane)
+{
+	struct strbuf note = STRBUF_INIT;
+	bool has = app_pane_note(app, pane, &note);
+
+	strbuf_release(&note);
+	return has;
 }
 
 struct draft *app_unsent(const struct app *app, const struct pane *pane)
@@ -136,7 +224,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	/* The title is the first row; a blank column keeps text off edges. */
 	/* A filter tells in the last row what it hides. */
 	composer += pane_filter_active(pane);
-	composer += app_pane_note(app, pane) != NULL;
+	composer += has_note(app, pane);
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
 }

@@ -221,17 +221,17 @@ void hosts_pump(struct hosts *hosts);
  * behind it. */
 void hosts_leave(struct hosts *hosts);
 
-/* Nothing is to be written to it. */
 bool hosts_is_deaf(const struct hosts *hosts, int host);
 /* It is not known yet how the first host is followed. */
 bool hosts_is_probing(const struct hosts *hosts);
 bool hosts_can(const struct hosts *hosts, int host, enum capability cap);
+/* Whether it runs on this machine: its terminals are ours. */
+bool hosts_is_here(const struct hosts *hosts, int host);
 int hosts_find(const struct hosts *hosts, struct slice name); /* or -1 */
 /* The one that has the conversations of our workspace. */
 int hosts_main(const struct hosts *hosts);
-/* Whether it is one for the person: another may stand for it. */
+/* Which are for the person, as one may stand for another; how many are. */
 bool hosts_is_shown(const struct hosts *hosts, int host);
-/* How many there are for the person. */
 size_t hosts_shown(const struct hosts *hosts);
 /* The host's name; NULL where there is only one, or no conversation. */
 const char *hosts_name_shown(const struct hosts *hosts,

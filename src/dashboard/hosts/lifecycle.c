@@ -37,6 +37,27 @@ int hosts_find(const struct hosts *hosts, struct slice name)
 	return -1;
 }
 
+/* The path of its first word ends so. */
+static bool is_jphost(const char *command)
+{
+	size_t len = strcspn(command, " \t");
+	struct slice word = slice_of(command, len);
+	const char *slash = memrchr(word.ptr, '/', word.len);
+
+	return slice_is(slash ? slice_skip(word, (size_t)(slash + 1 - command))
+			      : word,
+			"jphost");
+}
+
+/* Who started us, and what we start without ssh or a shell between. */
+bool hosts_is_here(const struct hosts *hosts, int host)
+{
+	const struct host *h = &hosts->list[host];
+
+	return !host || host == hosts->sidecar ||
+	       (h->command && is_jphost(h->command));
+}
+
 bool hosts_is_shown(const struct hosts *hosts, int host)
 {
 	const struct host *h = &hosts->list[host];

@@ -2,14 +2,20 @@
 
 #include "src/dashboard/io/effects.h"
 
+#include <string.h>
+
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/external.h"
 #include "src/dashboard/io/rules-file.h"
+#include "src/dashboard/io/run-briefly.h"
 #include "src/dashboard/io/theme-load.h"
 #include "src/dashboard/io/user-file.h"
+
+#define GO_WORDS_MAX 8
+#define GO_MS        1000
 
 static void tell(struct effects *effects, const struct effect *effect,
 		 enum effect_result result, struct slice text, const char *why)
@@ -187,6 +193,37 @@ static void learn(struct effects *effects, struct effect *effect)
 		surroundings_remember(effect->flag);
 }
 
+/* What a program says first, of what it could not do. */
+static void say_why(struct strbuf *err, struct slice said)
+{
+	struct slice line = slice_skip_space(said);
+
+	if (line.len)
+		line = slice_take_line(&line);
+	strbuf_addslice(err, line.len ? line : SLICE("?"));
+}
+
+/* The screen waits for it: it only sends a word to a server. */
+static void go_there(struct effects *effects, struct effect *effect)
+{
+	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
+	char *argv[GO_WORDS_MAX + 1], *at = effect->text.buf;
+	const char *end = at + effect->text.len;
+	size_t count = 0;
+	int status;
+
+	for (; at < end && count < GO_WORDS_MAX; at += strlen(at) + 1)
+		argv[count++] = at;
+	argv[count] = NULL;
+	status = run_briefly(argv, NULL, GO_MS, &out, &err);
+	if (status > 0)
+		say_why(&err, strbuf_slice(&out));
+	if (status)
+		tell(effects, effect, EFFECT_FAILED, SLICE(""), err.buf);
+	strbuf_release(&out);
+	strbuf_release(&err);
+}
+
 static void suspend(struct effects *effects, struct effect *effect)
 {
 	(void)effect;
@@ -205,7 +242,8 @@ void effects_perform(struct effects *effects)
 		[EFFECT_SAVE] = save,         [EFFECT_READ] = read_file,
 		[EFFECT_LIST] = list,         [EFFECT_RULE] = change_rule,
 		[EFFECT_TRUST] = keep_answer, [EFFECT_STATE] = write_state,
-		[EFFECT_LEARNED] = learn,     [EFFECT_SUSPEND] = suspend,
+		[EFFECT_LEARNED] = learn,     [EFFECT_GO] = go_there,
+		[EFFECT_SUSPEND] = suspend,
 	};
 	struct effect effect;
 

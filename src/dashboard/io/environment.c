@@ -181,6 +181,16 @@ out:
 	strbuf_release(&err);
 }
 
+void surroundings_here(struct terminal_place *place)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	for (char **each = environ; *each; each++)
+		strbuf_add(&text, *each, strlen(*each) + 1);
+	terminal_place_from(place, strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
 uint64_t surroundings_memory(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");

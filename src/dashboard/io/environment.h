@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "proto/terminal-place.h"
+
 /*
  * What is known of the world before the host said a word: where jphost is,
  * and what became of asking this very jp for subscriptions in an earlier run.
@@ -16,6 +18,9 @@ char *surroundings_jphost(void);
 /* Whether our parent is known to have no subscriptions. */
 bool surroundings_parent_is_deaf(void);
 void surroundings_remember(bool deaf);
+
+/* Where our own terminal is. */
+void surroundings_here(struct terminal_place *place);
 
 /* Bytes of our memory that are resident, or 0. */
 uint64_t surroundings_memory(void);

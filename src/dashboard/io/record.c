@@ -159,6 +159,11 @@ void record_screen(struct record *record, struct slice about)
 		strbuf_addstr(&record->head, "jphost\n");
 	if (app->hosts->parent_deaf)
 		strbuf_addstr(&record->head, "deaf\n");
+	if (terminal_place_is_known(&app->options.here)) {
+		strbuf_addstr(&record->head, "here ");
+		terminal_place_write(&record->head, &app->options.here);
+		strbuf_addch(&record->head, '\n');
+	}
 	strbuf_addf(&record->head, "init %s\n", record->first_line.buf);
 	/* Frames are on the terminal when it is said. */
 	strbuf_addstr(&record->head, "stall\n");

@@ -13,6 +13,7 @@
 #include "proto/json-scan.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-file.h"
 #include "src/jphost/jp/trace-stream.h"
 
@@ -28,6 +29,7 @@ enum {
 #define CONFIG_MAX    ((off_t)8 << 20)
 
 struct trace_follow {
+	pid_t pid;
 	int fd, notify;
 	struct strbuf line; /* the part of one that came */
 	bool skipping;      /* the rest of a line that is too long */
@@ -37,6 +39,7 @@ struct trace_follow {
 	bool titling;
 	struct strbuf held;     /* lines that came while a title is made */
 	enum event_state state; /* as told last */
+	char *asked;            /* the id of the call that jp asks about */
 	char *config;           /* the path of jp's configuration, or NULL */
 	int64_t wall_ms;
 	const struct trace_follow_sink *sink; /* while it reads */
@@ -58,12 +61,26 @@ static void tell(struct trace_follow *follow, struct strbuf *event)
 	strbuf_release(event);
 }
 
-static void push_state(const struct trace_follow_sink *sink,
-		       enum event_state state, int64_t wall_ms)
+static void write_asks(const struct trace_follow *follow, struct strbuf *out)
+{
+	struct terminal_place place = TERMINAL_PLACE_INIT;
+
+	process_place(&place, follow->pid);
+	event_write_asks(out, "tool_approval", follow->asked, &place,
+			 follow->wall_ms);
+	terminal_place_release(&place);
+}
+
+static void push_state(const struct trace_follow *follow,
+		       const struct trace_follow_sink *sink)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_status(&event, state, true, wall_ms);
+	if (follow->state == EVENT_STATE_WAITING)
+		write_asks(follow, &event);
+	else
+		event_write_status(&event, follow->state, true,
+				   follow->wall_ms);
 	sink->event(sink->user, strbuf_slice(&event));
 	strbuf_release(&event);
 }
@@ -71,7 +88,7 @@ static void push_state(const struct trace_follow_sink *sink,
 static void tell_state(struct trace_follow *follow, enum event_state state)
 {
 	follow->state = state;
-	push_state(follow->sink, state, follow->wall_ms);
+	push_state(follow, follow->sink);
 }
 
 static void on_text(void *user, enum chat_part part, struct slice text)
@@ -147,8 +164,14 @@ static void on_call(void *user, const char *id, const char *name,
 
 	event_write_call(&event, id, name, arguments, follow->wall_ms);
 	tell(follow, &event);
-	if (tool_asks(follow, name))
-		tell_state(follow, EVENT_STATE_WAITING);
+	if (!tool_asks(follow, name))
+		return;
+	/* The first one is asked about first; it may be told again. */
+	if (follow->state != EVENT_STATE_WAITING) {
+		free(follow->asked);
+		follow->asked = xstrdup(id);
+	}
+	tell_state(follow, EVENT_STATE_WAITING);
 }
 
 /* --- Lines --- */
@@ -307,6 +330,7 @@ struct trace_follow *trace_follow_open(pid_t pid, int64_t wall_ms)
 		return NULL;
 	}
 	follow = xcalloc(1, sizeof(*follow));
+	follow->pid = pid;
 	follow->fd = fd;
 	follow->notify = notify;
 	follow->wall_ms = wall_ms;
@@ -329,6 +353,7 @@ void trace_follow_close(struct trace_follow *follow)
 	strbuf_release(&follow->held);
 	trace_stream_release(&follow->stream);
 	free(follow->config);
+	free(follow->asked);
 	free(follow);
 }
 
@@ -365,14 +390,13 @@ void trace_follow_replay(const struct trace_follow *follow,
 			 const struct trace_follow_sink *sink)
 {
 	struct slice rest = strbuf_slice(&follow->unflushed);
-	enum event_state state = follow->state;
 
 	/* A state ends a text: it stands before one that goes on, and behind
 	 * the call that is asked about. */
-	if (state == EVENT_STATE_RUNNING)
-		push_state(sink, state, follow->wall_ms);
+	if (follow->state == EVENT_STATE_RUNNING)
+		push_state(follow, sink);
 	while (rest.len)
 		sink->event(sink->user, slice_take_line(&rest));
-	if (state == EVENT_STATE_WAITING)
-		push_state(sink, state, follow->wall_ms);
+	if (follow->state == EVENT_STATE_WAITING)
+		push_state(follow, sink);
 }

@@ -1,0 +1,122 @@
+#include "config.h"
+
+#include "src/dashboard/io/run-briefly.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/i18n.h"
+
+/* Nobody reads more of what went wrong. */
+#define OUTPUT_MAX 4096
+
+/* In a session of its own it has no terminal, and cannot open ours. */
+static int start(pid_t *pid, char *const *argv, char *const *env, int output)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t none, all;
+	int failed;
+
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_adddup2(&actions, output, 1);
+	posix_spawn_file_actions_adddup2(&actions, output, 2);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID |
+						      POSIX_SPAWN_SETSIGDEF |
+						      POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigdefault(&attributes, &all);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv,
+			      env ? env : environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	return failed;
+}
+
+/* Until the descriptor has something, or the time is over. */
+static bool wait_for(int fd, int64_t end_ms)
+{
+	struct pollfd poll_fd = { .fd = fd, .events = POLLIN };
+	int64_t left_ms;
+
+	while ((left_ms = end_ms - clock_now_ms()) > 0) {
+		int ready = poll(&poll_fd, 1, (int)left_ms);
+
+		if (ready > 0)
+			return true;
+		if (ready < 0 && errno != EINTR)
+			return false;
+	}
+	return false;
+}
+
+static bool gather(int fd, struct strbuf *out, int64_t end_ms)
+{
+	char bytes[1024];
+	ssize_t got = 1;
+
+	while (got > 0 && wait_for(fd, end_ms)) {
+		got = read(fd, bytes, sizeof(bytes));
+		if (got > 0 && out->len < OUTPUT_MAX)
+			strbuf_add(out, bytes, (size_t)got);
+	}
+	return got <= 0;
+}
+
+/* Whoever has closed what it writes to may live on. */
+static bool has_ended(pid_t pid, int64_t end_ms)
+{
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	/* An old kernel: it is waited for, however long it takes. */
+	bool ended = fd < 0 || wait_for(fd, end_ms);
+
+	if (fd >= 0)
+		close(fd);
+	return ended;
+}
+
+int run_briefly(char *const *argv, char *const *env, int limit_ms,
+		struct strbuf *out, struct strbuf *err)
+{
+	int64_t end_ms = clock_now_ms() + limit_ms;
+	int ends[2], failed, status = 0;
+	pid_t pid;
+	bool ended;
+
+	if (pipe2(ends, O_CLOEXEC)) {
+		strbuf_setf(err, "%s", strerror(errno));
+		return -1;
+	}
+	failed = start(&pid, argv, env, ends[1]);
+	close(ends[1]);
+	if (failed) {
+		close(ends[0]);
+		strbuf_setf(err, _("cannot run '%s': %s"), argv[0],
+			    strerror(failed));
+		return -1;
+	}
+	ended = gather(ends[0], out, end_ms) && has_ended(pid, end_ms);
+	close(ends[0]);
+	if (!ended)
+		kill(-pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (!ended) {
+		strbuf_setf(err, _("'%s' does not answer"), argv[0]);
+		return -1;
+	}
+	return status;
+}

@@ -1,0 +1,15 @@
+#ifndef JPD_IO_RUN_BRIEFLY_H
+#define JPD_IO_RUN_BRIEFLY_H
+
+#include "src/base/strbuf.h"
+
+/*
+ * Run a program that is over in a moment, without a terminal and with nothing
+ * to read, and gather the beginning of what it writes. `env` NULL: our own.
+ * After `limit_ms` it is killed, with all of its group. Its status as of
+ * waitpid(), or -1 with a sentence in `err`.
+ */
+int run_briefly(char *const *argv, char *const *env, int limit_ms,
+		struct strbuf *out, struct strbuf *err);
+
+#endif
