@@ -1,5 +1,5 @@
 bin_PROGRAMS += jp-dashboard
-jp_dashboard_SOURCES = %D%/main.c
+jp_dashboard_SOURCES = %D%/describe.c %D%/describe.h %D%/main.c
 jp_dashboard_LDADD = $(LIBIO) $(LIBLAYERS) $(LIBAPP) $(LIBHOSTS) $(LIBTERM) \
 	$(LIBTRANSCRIPT) $(LIBDIALOG) $(LIBVIEW) $(LIBSTORE) $(LIBTEXT) $(LIBTOML) $(LIBPROTO) $(LIBBASE) $(CJSON_LIBS) $(MD4C_LIBS) \
 	$(UTF8PROC_LIBS) $(PCRE2_LIBS) $(NCURSESW_LIBS) $(TERMKEY_LIBS) \

@@ -23,6 +23,7 @@ ui_view_libview_a_SOURCES = \
 	%D%/layout-private.h \
 	%D%/layout-text.c \
 	%D%/layout.c %D%/layout.h \
+	%D%/line-history.c %D%/line-history.h \
 	%D%/picker-draw.c \
 	%D%/picker-match.c %D%/picker-match.h \
 	%D%/picker.c %D%/picker.h \

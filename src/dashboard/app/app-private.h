@@ -12,9 +12,6 @@ static inline int64_t app_wall_ms(const struct app *app)
 	return app->now_ms + app->wall_offset_ms;
 }
 
-/* app.c: other colours are wanted. */
-void app_theme_changed(struct app *app);
-
 /* app-pane.c */
 struct pane *app_pane(struct app *app, int id);
 struct pane *app_focused(struct app *app);
@@ -31,6 +28,8 @@ struct pane *app_pane_add(struct app *app);
 struct pane *app_pane_split(struct app *app, enum split how);
 /* What is shown in it is forgotten. */
 void app_pane_release(struct pane *pane);
+/* In the focused pane, or in a new one beside it. */
+void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 void app_pane_close(struct app *app, struct pane *pane);
 struct rect app_room(const struct app *app); /* for panes */
 struct rect app_sidebar_room(const struct app *app);
@@ -146,6 +145,5 @@ void app_take_save(struct app *app, struct slice path);
 
 /* app-command.c, app-composer.c */
 void app_command(struct app *app, enum command_id command);
-void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "src/dashboard/app/app.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +12,6 @@
 #include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/news.h"
 #include "ui/view/theme.h"
-
-#define MESSAGE_MS 6000
 
 static char **copy_strings(char *const *from, size_t count)
 {
@@ -138,58 +135,6 @@ void app_free(struct app *app)
 	options_release(&app->options);
 	free(app->exit_reason);
 	free(app);
-}
-
-/* The bottom line forgets; the log does not so soon. */
-static void log_message(struct app *app)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	i18n_add_clock(&line, app_wall_ms(app), true);
-	strbuf_addf(&line, " %s", app->message.buf);
-	host_log_add(&app->log, strbuf_slice(&line));
-	strbuf_release(&line);
-}
-
-void app_say(struct app *app, enum face face, const char *fmt, ...)
-{
-	va_list args;
-
-	strbuf_reset(&app->message);
-	va_start(args, fmt);
-	strbuf_vaddf(&app->message, fmt, args);
-	va_end(args);
-	log_message(app);
-	if (face == FACE_ERROR &&
-	    layers_complained(app, strbuf_slice(&app->message)))
-		strbuf_reset(&app->message);
-	app->message_face = face;
-	app->message_until_ms = app->now_ms + MESSAGE_MS;
-	app->dirty = true;
-}
-
-void app_exit(struct app *app, int code, const char *reason)
-{
-	if (app->exiting)
-		return;
-	hosts_leave(app->hosts);
-	app->exiting = true;
-	app->exit_code = code;
-	app->exit_reason = reason ? xstrdup(reason) : NULL;
-}
-
-const char *app_theme_name(const struct app *app)
-{
-	return strcmp(app->options.theme, THEME_AUTO) != 0
-		       ? app->options.theme
-		       : theme_for_ground(app->ground);
-}
-
-void app_theme_changed(struct app *app)
-{
-	struct effect *effect = effect_add(&app->effects, EFFECT_THEME);
-
-	effect->name = xstrdup(app_theme_name(app));
 }
 
 bool app_take_effect(struct app *app, struct effect *effect)

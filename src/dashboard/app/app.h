@@ -10,8 +10,8 @@
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/effect.h"
 #include "src/dashboard/app/layer.h"
-#include "src/dashboard/app/line-history.h"
 #include "src/dashboard/app/options.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/store/rules.h"
@@ -26,6 +26,7 @@
 #include "ui/view/key.h"
 #include "ui/view/keymap.h"
 #include "ui/view/layout.h"
+#include "ui/view/line-history.h"
 #include "ui/view/picker.h"
 #include "ui/view/theme.h"
 
@@ -150,9 +151,6 @@ void app_add_host(struct app *app, const char *name, struct host_message *init);
  * run, forbid it. */
 int app_host_remove(struct app *app, struct slice name, struct strbuf *err);
 
-/* The theme to draw with: the option, or what "auto" stands for now. */
-const char *app_theme_name(const struct app *app);
-
 /* What the file of rules holds; once, at the start. */
 void app_rules_loaded(struct app *app, struct slice text);
 /* Or why it was not read. */
@@ -184,13 +182,7 @@ bool app_draw_top(struct app *app, struct canvas *cv);
 /* What is typed now is an answer that is not to be seen. */
 bool app_hides_input(const struct app *app);
 
-/* Ask the program to end. */
-void app_exit(struct app *app, int code, const char *reason);
 /* What the terminal is and can, for people: "name: value" a line. */
 void app_terminal(struct app *app, struct slice text);
-
-/* Say something in the bottom line, for a while, and in the log. */
-void app_say(struct app *app, enum face face, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
 
 #endif

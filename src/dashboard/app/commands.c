@@ -48,27 +48,6 @@ static void toggle_sidebar(struct app *app)
 	app->sidebar = !app->sidebar;
 }
 
-void app_open_here(struct app *app, struct conversation *conv, bool new_pane)
-{
-	struct pane *pane = app_focused(app);
-
-	if (conv->unreadable) {
-		app_say(app, FACE_ERROR, _("cannot be read: %s"),
-			conv->unreadable);
-		return;
-	}
-	if (!pane || (new_pane && pane->conv)) {
-		struct rect at =
-			pane ? app_place_of(app, pane->id).at : app_room(app);
-
-		/* The longer side is halved; a cell is twice as high. */
-		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
-							   : SPLIT_BELOW);
-	}
-	if (pane)
-		app_pane_open(app, pane, conv);
-}
-
 static void swap_pane(struct app *app, int step)
 {
 	if (app->focus >= 0)

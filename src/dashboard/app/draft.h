@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #include "src/dashboard/app/attachment.h"
-#include "src/dashboard/app/line-history.h"
 #include "ui/view/editor.h"
+#include "ui/view/line-history.h"
 
 struct app;
 struct conversation;

@@ -6,7 +6,6 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/attachment.c %D%/attachment.h \
 	%D%/command-line.c \
 	%D%/commands.c \
-	%D%/describe.c %D%/describe.h \
 	%D%/draft.c %D%/draft.h \
 	%D%/effect.c %D%/effect.h \
 	%D%/external-edit.c \
@@ -15,12 +14,10 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/input-text.c \
 	%D%/input.c %D%/input.h \
 	%D%/layer.c %D%/layer.h \
-	%D%/line-history.c %D%/line-history.h \
 	%D%/news.c %D%/news.h \
 	%D%/options.c %D%/options.h \
 	%D%/options-read.c \
 	%D%/pane-draw.c \
-	%D%/pane-export.c \
 	%D%/pane-filter.c \
 	%D%/pane-search.c \
 	%D%/pane-select.c \
@@ -30,5 +27,6 @@ src_dashboard_app_libapp_a_SOURCES = \
 	%D%/prompt-answer.c %D%/prompt-answer.h \
 	%D%/prompt-dialog.c %D%/prompt-dialog.h \
 	%D%/rule-answers.c \
+	%D%/say.c %D%/say.h \
 	%D%/state.c %D%/state.h \
 	%D%/workspace-trust.c %D%/workspace-trust.h

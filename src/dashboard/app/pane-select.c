@@ -1,7 +1,14 @@
 #include "config.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 #include "src/dashboard/app/app-private.h"
+#include "src/store/item-text.h"
+#include "ui/transcript/transcript-markdown.h"
 
 /* Selecting lines in the focused pane: keys that move elsewhere extend it. */
 
@@ -99,4 +106,110 @@ void app_lines_check(struct app *app, struct pane *pane)
 		app_say(app, FACE_DIM,
 			_("the selected lines are gone, so nothing is "
 			  "selected"));
+}
+
+/*
+ * Taking texts elsewhere: to the clipboard, into a file, to a pager. The loop
+ * does it (effect.h) and tells what came of it.
+ */
+
+/*
+ * The selected lines, or the selected item's text; with none selected, of the
+ * last one that shows.
+ */
+static bool selected_text(struct app *app, struct strbuf *out)
+{
+	struct pane *pane = app_focused(app);
+	size_t index;
+
+	if (!pane || !pane->conv || !pane->conv->item_count)
+		return false;
+	if (transcript_lines_active(pane->view))
+		return transcript_lines_text(pane->view, out);
+	if (!transcript_selected(pane->view))
+		transcript_select(pane->view, -1);
+	index = conversation_find_item(pane->conv,
+				       transcript_selected(pane->view));
+	if (index == SIZE_MAX)
+		return false;
+	item_text_source(out, pane->conv, &pane->conv->items[index]);
+	return out->len > 0;
+}
+
+void app_take_copy(struct app *app)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (selected_text(app, &text)) {
+		effect_add(&app->effects, EFFECT_COPY)->text = text;
+		transcript_lines_end(app_focused(app)->view);
+		return;
+	}
+	strbuf_release(&text);
+	app_say(app, FACE_DIM, _("there is no text to copy here"));
+}
+
+void app_take_show(struct app *app)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (selected_text(app, &text)) {
+		effect_add(&app->effects, EFFECT_SHOW)->text = text;
+		return;
+	}
+	strbuf_release(&text);
+	app_say(app, FACE_DIM, _("there is no text to show here"));
+}
+
+static size_t count_characters(struct slice text)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		count += ((unsigned char)text.ptr[i] & 0xc0) != 0x80;
+	return count;
+}
+
+void app_copied(struct app *app, const struct effect_done *done)
+{
+	size_t count = count_characters(done->text);
+
+	if (done->result == EFFECT_DONE)
+		app_say(app, FACE_DIM,
+			Q_("copied %'zu character", "copied %'zu characters",
+			   count),
+			count);
+	else if (done->result == EFFECT_SENT)
+		app_say(app, FACE_DIM,
+			Q_("sent %'zu character to the terminal",
+			   "sent %'zu characters to the terminal", count),
+			count);
+	else if (done->result == EFFECT_NOWHERE)
+		app_say(app, FACE_ERROR,
+			_("nothing here has a clipboard; E shows the text in "
+			  "a pager, w saves all"));
+	else
+		app_say(app, FACE_ERROR,
+			Q_("%'zu character is too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   "%'zu characters are too many for the terminal's "
+			   "clipboard; E shows them in a pager, w saves all",
+			   count),
+			count);
+}
+
+void app_take_save(struct app *app, struct slice path)
+{
+	struct pane *pane = app_focused(app);
+	struct strbuf name = STRBUF_INIT;
+
+	if (!pane || !pane->conv || !pane->conv->item_count) {
+		app_say(app, FACE_DIM, _("there is nothing to save here"));
+		return;
+	}
+	hosts_complete(app->hosts, pane->conv);
+	transcript_markdown_name(&name, pane->conv);
+	app_layer_try(app, LAYER_LINE, ASK_SAVE,
+		      path.len ? path : strbuf_slice(&name));
+	strbuf_release(&name);
 }

@@ -206,3 +206,8 @@ bool host_lose_answers(struct hosts *hosts, int host)
 	h->answer_count = 0;
 	return lost;
 }
+
+bool hosts_can(const struct hosts *hosts, int host, enum capability cap)
+{
+	return host_message_can(&hosts->list[host].init, cap);
+}

@@ -2,7 +2,6 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,24 +55,6 @@ void hosts_surroundings(struct hosts *hosts, const char *jphost,
 	free(hosts->jphost);
 	hosts->jphost = jphost ? xstrdup(jphost) : NULL;
 	hosts->parent_deaf = parent_deaf;
-}
-
-void hosts_say(const struct hosts *hosts, enum hosts_tone tone, const char *fmt,
-	       ...)
-{
-	struct strbuf text = STRBUF_INIT;
-	va_list args;
-
-	va_start(args, fmt);
-	strbuf_vaddf(&text, fmt, args);
-	va_end(args);
-	hosts_tell(hosts, message, tone, text.buf);
-	strbuf_release(&text);
-}
-
-bool hosts_can(const struct hosts *hosts, int host, enum capability cap)
-{
-	return host_message_can(&hosts->list[host].init, cap);
 }
 
 struct outbox *hosts_outbox(struct hosts *hosts, int host)

@@ -294,6 +294,18 @@ static bool is_about_respond(const struct host_message *msg)
 }
 
 /* An answer to a request of ours. */
+/* What is needed for a push, and the push. */
+static void on_pushing(struct hosts *hosts, struct subscription *sub,
+		       const struct host_message *msg)
+{
+	if (msg->type == HOST_MESSAGE_LOCKED)
+		push_locked(hosts, sub);
+	else if (msg->type == HOST_MESSAGE_UNLOCKED)
+		push_unlocked(hosts, sub);
+	else
+		push_done(hosts, sub, msg->count);
+}
+
 static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 {
 	struct host *h = &hosts->list[host];
@@ -336,16 +348,10 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 		query_taken(hosts, sub);
 		break;
 	case HOST_MESSAGE_LOCKED:
-		if (sub)
-			push_locked(hosts, sub);
-		break;
 	case HOST_MESSAGE_UNLOCKED:
-		if (sub)
-			push_unlocked(hosts, sub);
-		break;
 	case HOST_MESSAGE_PUSHED:
 		if (sub)
-			push_done(hosts, sub, msg->count);
+			on_pushing(hosts, sub, msg);
 		break;
 	case HOST_MESSAGE_ERROR:
 		on_error(hosts, host, msg, &request, known);

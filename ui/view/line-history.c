@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/dashboard/app/line-history.h"
+#include "ui/view/line-history.h"
 
 #include <stdlib.h>
 #include <string.h>

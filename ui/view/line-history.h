@@ -1,5 +1,5 @@
-#ifndef JPD_APP_LINE_HISTORY_H
-#define JPD_APP_LINE_HISTORY_H
+#ifndef JPD_VIEW_LINE_HISTORY_H
+#define JPD_VIEW_LINE_HISTORY_H
 
 #include <stddef.h>
 

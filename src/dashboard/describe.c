@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/dashboard/app/describe.h"
+#include "src/dashboard/describe.h"
 
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"

@@ -1,5 +1,5 @@
-#ifndef JPD_APP_DESCRIBE_H
-#define JPD_APP_DESCRIBE_H
+#ifndef JPD_DASHBOARD_DESCRIBE_H
+#define JPD_DASHBOARD_DESCRIBE_H
 
 #include "src/base/strbuf.h"
 
