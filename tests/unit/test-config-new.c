@@ -136,6 +136,38 @@ static void the_model_of_ones_own_last_is_kept_where_no_file_says(void **state)
 	strbuf_release(&base);
 }
 
+/* As jp, which fills in its defaults when it reads a conversation's own. */
+static void files_of_today_do_not_get_into_an_older_conversation(void **state)
+{
+	static const char files[] =
+		"{\"assistant\":{\"system_prompt\":\"F\","
+		"\"system_prompt_sections\":[{\"content\":\"s\"}],"
+		"\"instructions\":[{\"items\":[\"i\"]}],"
+		"\"tool_choice\":\"required\",\"name\":\"N\"},"
+		"\"conversation\":{\"attachments\":[\"file:a\"],"
+		"\"tools\":{\"new\":{\"enable\":false}}}}";
+	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
+	struct host_fixture *fx = *state;
+
+	host_fixture_add(fx, CONVERSATIONS NEWEST, "T", "[]");
+	host_fixture_write(fx, CONVERSATIONS NEWEST "/base_config.json",
+			   "{\"assistant\":{\"tool_choice\":\"none\"}}");
+	free(fx->ws.config);
+	fx->ws.config = xstrdup(files);
+	assert_int_equal(
+		host_config_write_for(&out, &fx->ws, NEWEST, SLICE(""), &err),
+		0);
+	assert_string_equal(
+		out.buf,
+		"{\"assistant\":{\"system_prompt\":\"You are a helpful "
+		"assistant.\",\"system_prompt_sections\":[],"
+		"\"instructions\":[],\"tool_choice\":\"none\","
+		"\"name\":\"N\"},\"conversation\":{\"attachments\":[],"
+		"\"tools\":{\"new\":{\"enable\":false}}}}");
+	strbuf_release(&out);
+	strbuf_release(&err);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -143,6 +175,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(nothing_of_another_conversation_is_taken_over),
 		CASE(what_files_no_longer_say_no_longer_holds),
+		CASE(files_of_today_do_not_get_into_an_older_conversation),
 		CASE(the_model_of_ones_own_last_is_kept_where_no_file_says),
 	};
 

@@ -60,6 +60,14 @@ static void assert_part(const char *json, const char *key, const char *expected)
 	"- Even if you've reasoned yourself towards a solution, use any "    \
 	"available tool to verify your answer.\\n</instruction>"
 
+#define DESCRIBE_TOOLS                                                        \
+	"{\"type\":\"function\",\"function\":{\"name\":\"describe_tools\","   \
+	"\"description\":\"Get detailed descriptions and usage examples "     \
+	"for one or more tools.\",\"parameters\":{\"type\":\"object\","       \
+	"\"properties\":{\"tools\":{\"description\":\"Array of tool names "   \
+	"to describe\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}}," \
+	"\"required\":[\"tools\"]}}}"
+
 static void a_conversation_becomes_messages(void **state)
 {
 	char *json = request(
@@ -252,13 +260,15 @@ static void the_configuration_is_told(void **state)
 		    "\"Be kind.\\n\\n<instruction title=\\\"T\\\">\\n"
 		    "- one\\n- two\\n</instruction>\\n\\n" TOOL_USAGE "\"}]");
 	assert_part(json, "temperature", "0.5");
-	assert_part(json, "tools",
-		    "[{\"type\":\"function\",\"function\":{\"name\":\"grep\","
-		    "\"description\":\"Find.\",\"parameters\":"
-		    "{\"type\":\"object\",\"properties\":{\"q\":"
-		    "{\"description\":\"What.\",\"type\":\"string\"},"
-		    "\"in\":{\"type\":\"array\",\"items\":"
-		    "{\"type\":\"string\"}}},\"required\":[\"q\"]}}}]");
+	assert_part(
+		json, "tools",
+		"[{\"type\":\"function\",\"function\":{\"name\":\"grep\","
+		"\"description\":\"Find.\",\"parameters\":"
+		"{\"type\":\"object\",\"properties\":{\"q\":"
+		"{\"description\":\"What.\",\"type\":\"string\"},"
+		"\"in\":{\"type\":\"array\",\"items\":"
+		"{\"type\":\"string\"}}},\"required\":[\"q\"]}}}," DESCRIBE_TOOLS
+		"]");
 	assert_part(json, "response_format",
 		    "{\"type\":\"json_schema\",\"json_schema\":"
 		    "{\"name\":\"answer\",\"schema\":{\"type\":\"object\"}}}");

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "proto/json-write.h"
+#include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-config.h"
 #include "src/jphost/tool/tool-docs.h"
@@ -541,6 +542,68 @@ static void arguments_are_checked_and_filled_in(void **state)
 	}
 }
 
+#define A_TOOL   "\"b\":{\"command\":\"x\"}"
+#define BUILT_IN "\"describe_tools\":{\"source\":\"builtin\""
+
+static void the_tool_for_it_is_offered_with_any_other(void **state)
+{
+	static const struct {
+		const char *tools;
+		int offered;
+	} configs[] = {
+		{ "", 0 },
+		{ "\"*\":{\"run\":\"ask\"}", 0 },
+		{ "\"b\":{\"source\":\"mcp.s\"}", 0 },
+		{ "\"b\":{\"command\":\"x\",\"enable\":false}", 0 },
+		{ A_TOOL, 1 },
+		/* jp stores it with a conversation. */
+		{ A_TOOL "," BUILT_IN "}", 1 },
+		{ A_TOOL "," BUILT_IN ",\"enable\":\"always\"}", 1 },
+		{ A_TOOL "," BUILT_IN ",\"enable\":{\"state\":true}}", 1 },
+		{ A_TOOL "," BUILT_IN ",\"enable\":false}", 0 },
+		{ BUILT_IN "}", 0 },
+		/* Somebody's own of that name, once. */
+		{ "\"describe_tools\":{\"command\":\"x\"}", 1 },
+	};
+	struct strbuf config = STRBUF_INIT, out = STRBUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(configs); i++) {
+		int count = 0;
+
+		strbuf_setf(&config, "{\"conversation\":{\"tools\":{%s}}}",
+			    configs[i].tools);
+		strbuf_reset(&out);
+		tool_config_write_offers(&out, strbuf_slice(&config), NULL);
+		for (const char *at = out.buf;
+		     (at = strstr(at, "\"name\":\"describe_tools\"")); at++)
+			count++;
+		assert_int_equal(count, configs[i].offered);
+		assert_int_equal(tool_docs_is_offered(strbuf_slice(&config)),
+				 configs[i].offered);
+	}
+	strbuf_release(&config);
+	strbuf_release(&out);
+}
+
+/* An empty list would leave no value to choose. */
+static void an_empty_list_of_values_is_none(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	tool_config_write_offers(
+		&out,
+		SLICE("{\"conversation\":{\"tools\":{\"t\":{\"command\":\"x\","
+		      "\"parameters\":{\"p\":{\"type\":\"string\",\"enum\":[]},"
+		      "\"q\":{\"type\":\"string\",\"enum\":[\"a\"]}}}}}}"),
+		"t");
+	assert_non_null(strstr(
+		out.buf, "\"properties\":{\"p\":{\"type\":\"string\"},"
+			 "\"q\":{\"type\":\"string\",\"enum\":[\"a\"]}}"));
+	strbuf_release(&out);
+}
+
 static void a_model_may_ask_for_the_long_text(void **state)
 {
 	static const char tools[] =
@@ -551,14 +614,9 @@ static void a_model_may_ask_for_the_long_text(void **state)
 		"\"summary\":\"QS\"}}},\"b\":{\"command\":\"x\","
 		"\"description\":\"D\"},\"off\":{\"command\":\"x\","
 		"\"enable\":false,\"summary\":\"S\",\"description\":\"D\"}}}}";
-	static const char plain[] =
-		"{\"conversation\":{\"tools\":{\"b\":"
-		"{\"command\":\"x\",\"description\":\"D\"}}}}";
 	struct strbuf out = STRBUF_INIT;
 
 	(void)state;
-	assert_true(tool_docs_is_offered(slice_str(tools)));
-	assert_false(tool_docs_is_offered(slice_str(plain)));
 	assert_int_equal(tool_docs_answer(&out, slice_str(tools),
 					  SLICE("{\"tools\":[\"a\",\"off\","
 						"\"z\"]}")),
@@ -599,6 +657,8 @@ int main(void)
 		cmocka_unit_test(access_is_told_as_jp_tells_it),
 		cmocka_unit_test(rules_that_bind_nobody_are_asked_about),
 		cmocka_unit_test(arguments_are_checked_and_filled_in),
+		cmocka_unit_test(the_tool_for_it_is_offered_with_any_other),
+		cmocka_unit_test(an_empty_list_of_values_is_none),
 		cmocka_unit_test(a_model_may_ask_for_the_long_text),
 	};
 

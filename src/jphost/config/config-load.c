@@ -222,6 +222,15 @@ void host_config_write(struct strbuf *out, const struct workspace *ws,
 	finish(out, tree, SLICE(""));
 }
 
+/*
+ * What a conversation has where its own configuration does not say: jp fills
+ * these in as it reads it, so that the files of today do not get through.
+ */
+static const char DEFAULTS[] =
+	"{\"assistant\":{\"system_prompt\":\"You are a helpful assistant.\","
+	"\"system_prompt_sections\":[],\"instructions\":[],"
+	"\"tool_choice\":\"auto\"},\"conversation\":{\"attachments\":[]}}";
+
 static int add_base(struct config_tree *tree, const struct workspace *ws,
 		    const char *id, struct strbuf *err)
 {
@@ -230,9 +239,14 @@ static int add_base(struct config_tree *tree, const struct workspace *ws,
 
 	if (workspace_place_open(&place, ws, id, err))
 		return -1;
-	if (workspace_place_base_config(&place, &base))
-		config_tree_settle(tree,
+	if (workspace_place_base_config(&place, &base)) {
+		struct config_tree *own =
+			config_tree_from_json(slice_str(DEFAULTS));
+
+		config_tree_settle(own,
 				   config_tree_from_json(strbuf_slice(&base)));
+		config_tree_settle(tree, own);
+	}
 	workspace_place_close(&place);
 	strbuf_release(&base);
 	return 0;

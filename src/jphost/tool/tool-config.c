@@ -305,7 +305,7 @@ static void write_schema(struct strbuf *out, struct slice parameter)
 		json_write_member_raw(out, "description", text);
 	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
 		if (json_find(parameter, same[i], &member) &&
-		    member.type != JSON_NULL)
+		    member.type != JSON_NULL && !slice_is(member.value, "[]"))
 			json_write_member_raw(out, same[i], member.value);
 	}
 	if (json_find(parameter, "items", &member) &&
@@ -367,32 +367,42 @@ static void write_offer(struct strbuf *out, const struct json_member *tool)
 	strbuf_release(&both);
 }
 
+/*
+ * With any other tool, as jp has it: a model may know of it from what was said
+ * before. One of that name in the configuration is that one, if it can be run.
+ */
+static bool offers_docs(struct slice tools, bool any)
+{
+	struct json_member own;
+
+	if (!any || !find_tool(tools, TOOL_DOCS_NAME, &own))
+		return any;
+	return !is_runnable(tools, own.value) && is_enabled(tools, own.value);
+}
+
 void tool_config_write_offers(struct strbuf *out, struct slice config,
 			      const char *only)
 {
-	struct json_member tools, member;
-	bool describes = only && !strcmp(only, TOOL_DOCS_NAME), more = false;
+	bool describes = !only || !strcmp(only, TOOL_DOCS_NAME), any = false;
+	struct json_member tools = { .value = SLICE_INIT }, member;
 	const char *comma = "";
 	struct json_walk walk;
 
+	find_tools(config, &tools);
+	walk = json_walk_begin(tools.value);
 	strbuf_addch(out, '[');
-	if (find_tools(config, &tools)) {
-		walk = json_walk_begin(tools.value);
-		while (json_walk_next(&walk, &member)) {
-			if (slice_is(member.key, "*") ||
-			    !is_runnable(tools.value, member.value))
-				continue;
-			more = more || tool_docs_has_more(member.value);
-			if (only && !is_named(member.key, only))
-				continue;
-			strbuf_addstr(out, comma);
-			comma = ",";
-			write_offer(out, &member);
-		}
+	while (json_walk_next(&walk, &member)) {
+		if (slice_is(member.key, "*") ||
+		    !is_runnable(tools.value, member.value))
+			continue;
+		any = true;
+		if (only && !is_named(member.key, only))
+			continue;
+		strbuf_addstr(out, comma);
+		comma = ",";
+		write_offer(out, &member);
 	}
-	/* One of that name in the configuration is that one. */
-	if (more && (!only || describes) &&
-	    !find_tool(tools.value, TOOL_DOCS_NAME, &member)) {
+	if (describes && offers_docs(tools.value, any)) {
 		strbuf_addstr(out, comma);
 		tool_docs_write_offer(out);
 	}

@@ -20,29 +20,6 @@ static bool parameter_has_more(struct slice parameter)
 	       has_text(parameter, "examples");
 }
 
-static bool parameters_have_more(struct slice tool)
-{
-	struct json_member parameters, member;
-	struct json_walk walk;
-
-	json_find(tool, "parameters", &parameters);
-	walk = json_walk_begin(parameters.value);
-	while (json_walk_next(&walk, &member)) {
-		if (has_text(member.value, "examples") ||
-		    (has_text(member.value, "summary") &&
-		     has_text(member.value, "description")))
-			return true;
-	}
-	return false;
-}
-
-bool tool_docs_has_more(struct slice tool)
-{
-	return has_text(tool, "examples") ||
-	       (has_text(tool, "summary") && has_text(tool, "description")) ||
-	       parameters_have_more(tool);
-}
-
 void tool_docs_write_offer(struct strbuf *out)
 {
 	strbuf_addstr(

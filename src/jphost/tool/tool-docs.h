@@ -12,13 +12,10 @@
  */
 #define TOOL_DOCS_NAME "describe_tools"
 
-/* Whether a tool, raw, has more to tell than its short text. */
-bool tool_docs_has_more(struct slice tool);
-
 /* The tool as a request offers it: an object. */
 void tool_docs_write_offer(struct strbuf *out);
 
-/* Whether the configuration offers it: a tool that can be run has more. */
+/* Whether the configuration offers it: there is a tool that can be run. */
 bool tool_docs_is_offered(struct slice config);
 
 /* Its result. -1 where that is an error, for the model as well. */
