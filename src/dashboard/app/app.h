@@ -121,6 +121,8 @@ struct app {
 	struct strbuf message; /* of the bottom line */
 	enum face message_face;
 	int64_t message_until_ms; /* 0: none */
+	bool in_key;              /* one is being handled */
+	bool message_of_key; /* what one came to: the next one makes it old */
 
 	bool dirty;
 	int64_t wake_ms; /* kept by app_draw() for what moves by itself */

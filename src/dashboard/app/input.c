@@ -53,6 +53,9 @@ static void on_key(struct app *app, struct key key)
 	app->dirty = true;
 	app->welcome = false;
 	app->keys++;
+	if (app->message_of_key && app->message.len)
+		app_unsay(app);
+	app->in_key = true;
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
 	prompt_desk_press(desk, key, app->now_ms);
@@ -64,6 +67,7 @@ static void on_key(struct app *app, struct key key)
 							: app->layer]
 				->key(app, key);
 	}
+	app->in_key = false;
 	prompt_desk_input(desk, app->now_ms);
 	app_state_touch(app);
 	hosts_pump(app->hosts);

@@ -15,6 +15,10 @@ int app_layer_open(struct app *app, enum app_layer layer, int what,
 {
 	const struct layer_ops *ops = app->layers[layer];
 
+	/* Its keys stand where the message is, which was about what is covered
+	 * now; what it says itself while it opens stays. */
+	if (layer != LAYER_PANES)
+		app_unsay(app);
 	if (ops->open && ops->open(app, what, text, err))
 		return -1;
 	app->under_count = 0;
@@ -30,6 +34,7 @@ void app_layer_return(struct app *app, enum app_layer layer)
 
 void app_layer_return_over(struct app *app, enum app_layer layer)
 {
+	app_unsay(app);
 	/* It is there once: what is above it goes. */
 	app_layer_drop(app, layer);
 	if (app->layer != LAYER_PANES && app->layer != LAYER_QUIT &&

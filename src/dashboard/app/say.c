@@ -37,6 +37,17 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 		strbuf_reset(&app->message);
 	app->message_face = face;
 	app->message_until_ms = app->now_ms + MESSAGE_MS;
+	app->message_of_key = app->in_key && face == FACE_DIM;
+	app->dirty = true;
+}
+
+void app_unsay(struct app *app)
+{
+	/* A line that is printed stays printed, and all of them are to be. */
+	if (app->options.plain)
+		return;
+	strbuf_reset(&app->message);
+	app->message_until_ms = 0;
 	app->dirty = true;
 }
 
