@@ -23,6 +23,7 @@
 #include "src/dashboard/io/host-child.h"
 #include "src/dashboard/io/loop.h"
 #include "src/dashboard/io/own-options.h"
+#include "src/dashboard/io/probe.h"
 #include "src/dashboard/io/record.h"
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/theme-load.h"
@@ -183,6 +184,23 @@ static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 	return code;
 }
 
+/*
+ * Known from an earlier run, or asked of a second jp, so that the one that
+ * started us need not be asked and end with an error.
+ */
+static bool parent_is_deaf(const struct options *options,
+			   const struct host_message *init, const char *jphost)
+{
+	if (surroundings_parent_is_deaf())
+		return true;
+	if (!jphost || options->live != LIVE_AUTO || init->version != 1 ||
+	    init->says_capabilities || options_is_batch(options) ||
+	    !has_terminal() || probe_parent(init) != PROBE_DEAF)
+		return false;
+	surroundings_remember(true);
+	return true;
+}
+
 static int run_app(const struct options *options, struct connection *conn,
 		   int signal_fd, struct host_message *init,
 		   struct strbuf *rest, struct record *record)
@@ -194,7 +212,8 @@ static int run_app(const struct options *options, struct connection *conn,
 	struct hub hub;
 	int code;
 
-	hosts_surroundings(app->hosts, jphost, surroundings_parent_is_deaf());
+	hosts_surroundings(app->hosts, jphost,
+			   parent_is_deaf(options, init, jphost));
 	record_start(record, app, now_ms);
 	app_add_host(app, HOSTS_PARENT, init);
 	workspace_trust_tell(app);
@@ -310,8 +329,10 @@ static int run(struct connection *conn, int signal_fd)
 		outbox_release(&outbox);
 		code = 0;
 	} else if (msg.type == HOST_MESSAGE_HELLO) {
-		code = run_plugin(conn, signal_fd, &msg, strbuf_slice(&line),
-				  &rest);
+		code = probe_is_wanted()
+			       ? probe_ask(conn)
+			       : run_plugin(conn, signal_fd, &msg,
+					    strbuf_slice(&line), &rest);
 	} else {
 		fprintf(stderr, "fatal: first line is neither 'init' nor "
 				"'describe'\n");

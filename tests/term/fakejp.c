@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -26,6 +27,10 @@
  * plugin's end, and only then says what was wrong. What it lists is read once
  * and never again. 8 and newer answer that with an error and go on; they have
  * queries of their own, which take a second here.
+ *
+ * fakejp -c plugins.command.dashboard.run=unattended dashboard: a second jp,
+ * as the plugin of one with FAKEJP_TWICE in its environment may start it. It
+ * leaves a log in its $TMPDIR, as jp does where it fails.
  */
 struct jp {
 	int version;
@@ -281,8 +286,48 @@ static void serve(struct jp *jp)
 	}
 }
 
+/* What the first one was given, for a second. */
+static void remember(char **argv)
+{
+	char *plugin = realpath(argv[5], NULL);
+
+	setenv("FAKEJP_VERSION", argv[1], 1);
+	setenv("FAKEJP_ROOT", argv[2], 1);
+	setenv("FAKEJP_USER", argv[3], 1);
+	setenv("FAKEJP_PLUGIN", plugin ? plugin : argv[5], 1);
+	free(plugin);
+}
+
+/* Those words in the place of its own; false where it is not to be one. */
+static bool is_second(char **argv)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	if (!getenv("FAKEJP_TWICE") ||
+	    strcmp(argv[2], "plugins.command.dashboard.run=unattended") ||
+	    strcmp(argv[3], "dashboard") || open("/dev/tty", O_RDWR) >= 0)
+		return false;
+	snprintf(path, sizeof(path), "%s/left", getenv("TMPDIR"));
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+	if (fd < 0)
+		return false;
+	close(fd);
+	snprintf(path, sizeof(path), "%s.second", getenv("FAKEJP_LOG"));
+	setenv("FAKEJP_LOG", path, 1);
+	return true;
+}
+
 int main(int argc, char **argv)
 {
+	char empty[] = "{}";
+	char *second[] = { argv[0],
+			   getenv("FAKEJP_VERSION"),
+			   getenv("FAKEJP_ROOT"),
+			   getenv("FAKEJP_USER"),
+			   empty,
+			   getenv("FAKEJP_PLUGIN"),
+			   NULL };
 	struct jp jp = { .in = STRBUF_INIT,
 			 .events = STRBUF_INIT,
 			 .query = STRBUF_INIT,
@@ -290,8 +335,13 @@ int main(int argc, char **argv)
 			 .reason = STRBUF_INIT };
 	struct strbuf init = STRBUF_INIT, args = STRBUF_INIT;
 
+	if (argc == 4 && !strcmp(argv[1], "-c") && is_second(argv)) {
+		argv = second;
+		argc = 6;
+	}
 	if (argc < 6)
 		return 2;
+	remember(argv);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGINT, SIG_IGN);
 	jp.version = atoi(argv[1]);

@@ -215,7 +215,7 @@ static void go_there(struct effects *effects, struct effect *effect)
 	for (; at < end && count < GO_WORDS_MAX; at += strlen(at) + 1)
 		argv[count++] = at;
 	argv[count] = NULL;
-	status = run_briefly(argv, NULL, GO_MS, &out, &err);
+	status = run_briefly(argv, NULL, NULL, GO_MS, &out, &err);
 	if (status > 0)
 		say_why(&err, strbuf_slice(&out));
 	if (status)

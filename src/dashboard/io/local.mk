@@ -11,6 +11,7 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/hub.c %D%/hub.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/own-options.c %D%/own-options.h \
+	%D%/probe.c %D%/probe.h \
 	%D%/record.c %D%/record.h \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/run-briefly.c %D%/run-briefly.h \

@@ -20,7 +20,8 @@
 #define OUTPUT_MAX 4096
 
 /* In a session of its own it has no terminal, and cannot open ours. */
-static int start(pid_t *pid, char *const *argv, char *const *env, int output)
+static int start(pid_t *pid, char *const *argv, char *const *env,
+		 const char *dir, int output)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -33,6 +34,8 @@ static int start(pid_t *pid, char *const *argv, char *const *env, int output)
 	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_adddup2(&actions, output, 1);
 	posix_spawn_file_actions_adddup2(&actions, output, 2);
+	if (dir)
+		posix_spawn_file_actions_addchdir_np(&actions, dir);
 	posix_spawnattr_init(&attributes);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID |
 						      POSIX_SPAWN_SETSIGDEF |
@@ -88,8 +91,8 @@ static bool has_ended(pid_t pid, int64_t end_ms)
 	return ended;
 }
 
-int run_briefly(char *const *argv, char *const *env, int limit_ms,
-		struct strbuf *out, struct strbuf *err)
+int run_briefly(char *const *argv, char *const *env, const char *dir,
+		int limit_ms, struct strbuf *out, struct strbuf *err)
 {
 	int64_t end_ms = clock_now_ms() + limit_ms;
 	int ends[2], failed, status = 0;
@@ -100,7 +103,7 @@ int run_briefly(char *const *argv, char *const *env, int limit_ms,
 		strbuf_setf(err, "%s", strerror(errno));
 		return -1;
 	}
-	failed = start(&pid, argv, env, ends[1]);
+	failed = start(&pid, argv, env, dir, ends[1]);
 	close(ends[1]);
 	if (failed) {
 		close(ends[0]);

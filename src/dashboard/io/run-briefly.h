@@ -5,11 +5,11 @@
 
 /*
  * Run a program that is over in a moment, without a terminal and with nothing
- * to read, and gather the beginning of what it writes. `env` NULL: our own.
- * After `limit_ms` it is killed, with all of its group. Its status as of
+ * to read, and gather the beginning of what it writes. `env` NULL: our own;
+ * `dir` NULL: where we are. After `limit_ms` it is killed, with all of its group. Its status as of
  * waitpid(), or -1 with a sentence in `err`.
  */
-int run_briefly(char *const *argv, char *const *env, int limit_ms,
-		struct strbuf *out, struct strbuf *err);
+int run_briefly(char *const *argv, char *const *env, const char *dir,
+		int limit_ms, struct strbuf *out, struct strbuf *err);
 
 #endif
