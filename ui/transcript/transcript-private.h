@@ -129,6 +129,7 @@ void transcript_go(struct transcript *view, struct place top);
 bool transcript_shows(const struct transcript *view, uint32_t id);
 /* Take a selection along that left the window. */
 void transcript_drag_selection(struct transcript *view, bool down);
+void transcript_leave_selection(struct transcript *view);
 /* Items were folded or hidden: keep the place and fill the window anew. */
 void transcript_heights_changed(struct transcript *view);
 /* Show a row; where it does not show, `above` rows below the top. */

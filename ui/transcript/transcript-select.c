@@ -53,9 +53,26 @@ void transcript_drag_selection(struct transcript *view, bool down)
 		select_index(view, find_visible(view, !down, is_selectable));
 }
 
+/* Its index; SIZE_MAX where none is, or it has left the window: nothing is
+ * done to what nobody sees, and one begins anew in what is there. */
+static size_t selected_index(const struct transcript *view)
+{
+	return view->selected && transcript_shows(view, view->selected)
+		       ? conversation_find_item(view->conv, view->selected)
+		       : SIZE_MAX;
+}
+
+/* After a jump it is no nearer to one end than to the other. */
+void transcript_leave_selection(struct transcript *view)
+{
+	if (selected_index(view) == SIZE_MAX)
+		view->selected = 0;
+}
+
 uint32_t transcript_selected(const struct transcript *view)
 {
-	return view->selected;
+	return view->conv && selected_index(view) != SIZE_MAX ? view->selected
+							      : 0;
 }
 
 /* The row that stands for the item: with the glyph, or its first text. */
@@ -94,9 +111,7 @@ void transcript_select(struct transcript *view, int step)
 
 	if (!transcript_is_ready(view) || !step)
 		return;
-	index = view->selected
-			? conversation_find_item(view->conv, view->selected)
-			: SIZE_MAX;
+	index = selected_index(view);
 	if (index == SIZE_MAX) {
 		index = find_visible(view, step < 0, is_selectable);
 		if (index == SIZE_MAX) {
@@ -152,9 +167,7 @@ void transcript_toggle(struct transcript *view)
 
 	if (!transcript_is_ready(view))
 		return;
-	index = view->selected
-			? conversation_find_item(view->conv, view->selected)
-			: SIZE_MAX;
+	index = selected_index(view);
 	if (index == SIZE_MAX)
 		index = find_visible(view, true, is_foldable);
 	if (index == SIZE_MAX || !is_foldable(view, index))

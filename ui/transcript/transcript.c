@@ -351,7 +351,7 @@ void transcript_home(struct transcript *view)
 	if (!transcript_is_ready(view))
 		return;
 	transcript_go(view, (struct place){ 0, 0 });
-	transcript_drag_selection(view, false);
+	transcript_leave_selection(view);
 	view->at_start = view->conv->head && !view->follow;
 }
 
@@ -361,7 +361,7 @@ void transcript_end(struct transcript *view)
 	if (!transcript_is_ready(view))
 		return;
 	transcript_go(view, bottom_top(view));
-	transcript_drag_selection(view, true);
+	transcript_leave_selection(view);
 }
 
 static bool is_turn(const struct transcript *view, size_t index)
