@@ -58,6 +58,8 @@ struct draft *app_unsent(const struct app *app, const struct pane *pane);
 struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 				struct rect at);
 struct pane_place app_place_of(const struct app *app, int id);
+/* From 1 on, in reading order, whether others show now or not. */
+int app_pane_number(const struct app *app, int id);
 /* The pane below the mouse and its place, or NULL. */
 struct pane *app_pane_below(struct app *app, const struct mouse *mouse,
 			    struct rect *at);

@@ -62,6 +62,7 @@ static void draw_panes(struct app *app, struct canvas *cv)
 	struct pane_place places[APP_PANES_MAX];
 	size_t count = app_places(app, places);
 	struct rect room = app_room(app);
+	int zoomed = count == 1 ? app_pane_number(app, places[0].pane) : 1;
 
 	if (!count) {
 		struct rect in = { room.x + 2, room.y + 1, room.w - 3,
@@ -72,7 +73,8 @@ static void draw_panes(struct app *app, struct canvas *cv)
 	for (size_t i = 0; i < count; i++) {
 		struct pane *pane = app_pane(app, places[i].pane);
 		struct rect at = places[i].at;
-		int number = (int)i + 1;
+		/* A pane that is alone for a while keeps the one it has. */
+		int number = count == 1 ? zoomed : (int)i + 1;
 
 		if (!pane)
 			continue;

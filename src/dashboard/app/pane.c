@@ -83,6 +83,19 @@ struct pane_place app_place_of(const struct app *app, int id)
 	return (struct pane_place){ id, { 0, 0, 0, 0 } };
 }
 
+int app_pane_number(const struct app *app, int id)
+{
+	struct pane_place places[APP_PANES_MAX];
+	size_t count = layout_places(&app->layout, app_room(app), places,
+				     APP_PANES_MAX);
+
+	for (size_t i = 0; i < count; i++) {
+		if (places[i].pane == id)
+			return (int)i + 1;
+	}
+	return 1;
+}
+
 int app_composer_rows(const struct app *app, const struct pane *pane,
 		      struct rect at)
 {
