@@ -133,20 +133,23 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 		.plain = app->options.plain,
 		.no_color = getenv("NO_COLOR") && *getenv("NO_COLOR"),
 	};
-	struct strbuf err = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT, last = STRBUF_INIT;
 	struct term *term;
 	int code;
 
+	plugin_write_exit(&last, 1, _("no memory for the screen"));
+	strbuf_addch(&last, '\n');
+	options.last_words = last.buf;
 	ground.ground = term_ground_hint(getenv("COLORFGBG"));
 	app_input(app, &ground, clock_now_ms());
 	load_theme(&theme, hub);
+	die_set_hook(term_restore_now);
 	term = term_open(&options, &err);
 	if (!term) {
+		die_set_hook(NULL);
 		code = leave(conn, hosts_outbox(app->hosts, 0), 1, err.buf);
-		strbuf_release(&err);
-		return code;
+		goto out;
 	}
-	die_set_hook(term_restore_now);
 	loop_run(app, term, hub, signal_fd);
 	signals_watchdog(LEAVE_SECONDS);
 	/* The terminal first: the host prints as soon as it hears `exit`. */
@@ -159,7 +162,9 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 		explain_deaf();
 	code = leave(conn, hosts_outbox(app->hosts, 0), app->exit_code,
 		     app->exit_reason);
+out:
 	strbuf_release(&err);
+	strbuf_release(&last);
 	return code;
 }
 

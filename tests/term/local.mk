@@ -31,6 +31,10 @@ tests_term_far_host_SOURCES = %D%/far-host.c
 tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
+check_PROGRAMS += tests/term/no-memory
+TESTS += tests/term/no-memory
+tests_term_no_memory_SOURCES = %D%/no-memory.c
+tests_term_no_memory_LDADD = $(UNIT_TERM)
 dist_check_SCRIPTS += \
 	%D%/two-terminals.tap \
 	%D%/let-go.tap \

@@ -18,7 +18,8 @@ enum { STACK_BYTES = 64 * 1024, STALLED_MS = 100 };
 
 /* What the handlers see, and the stack that they run on. */
 static struct {
-	volatile sig_atomic_t armed;
+	volatile sig_atomic_t armed, in_library;
+	bool started;
 	struct term_crash_options options;
 	struct termios shell;
 	struct sigaction before[ARRAY_SIZE(crash_signals)];
@@ -47,8 +48,21 @@ void term_restore_now(void)
 	term_guard_tell(crash.options.guard, false, &crash.shell);
 }
 
+void term_crash_no_memory(void)
+{
+	const char *words = crash.options.last_words;
+
+	term_restore_now();
+	if (words)
+		term_write(crash.options.last_fd, words, strlen(words));
+	_exit(1);
+}
+
 static void on_crash(int sig)
 {
+	/* Where it has no memory it may write to a null pointer. */
+	if (crash.in_library)
+		term_crash_no_memory();
 	term_restore_now();
 	/* SA_RESETHAND: this time it ends us, and says why. */
 	raise(sig);
@@ -63,19 +77,30 @@ void term_crash_start(const struct term_crash_options *options)
 	};
 
 	crash.options = *options;
+	crash.started = true;
 	sigaltstack(&stack, NULL);
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < ARRAY_SIZE(crash_signals); i++)
 		sigaction(crash_signals[i], &act, &crash.before[i]);
 }
 
+bool term_crash_library(bool in)
+{
+	bool was = crash.in_library;
+
+	crash.in_library = in;
+	return was;
+}
+
 void term_crash_stop(void)
 {
-	if (!crash.options.reset)
+	if (!crash.started)
 		return;
+	crash.started = false;
 	for (size_t i = 0; i < ARRAY_SIZE(crash_signals); i++)
 		sigaction(crash_signals[i], &crash.before[i], NULL);
 	crash.armed = 0;
+	crash.in_library = 0;
 	crash.options.reset = NULL;
 }
 

@@ -14,11 +14,23 @@ struct term_crash_options {
 	int tty_fd;
 	const struct term_guard *guard; /* lives until term_crash_stop() */
 	const char *reset;              /* static */
+	/* What is written where a library has no memory, and where to; lives as
+	 * long. NULL: nothing. */
+	const char *last_words;
+	int last_fd;
 };
 
 /* Catch the signals of a crash, on a stack of their own. */
 void term_crash_start(const struct term_crash_options *options);
 void term_crash_stop(void);
+/*
+ * curses or libtermkey runs, or does not any more; what was said before. Short
+ * of memory they crash themselves: that ends us with the terminal given back,
+ * the last words and status 1, instead of by a signal.
+ */
+bool term_crash_library(bool in);
+/* End like that. */
+_Noreturn void term_crash_no_memory(void);
 
 /*
  * Our screen is up, and these are the modes to go back to; or it is down.

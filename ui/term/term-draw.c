@@ -11,6 +11,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "ui/term/term-color.h"
+#include "ui/term/term-crash.h"
 
 /* Small terminals have 64 pairs; COLOR_PAIR() is wrong from 256 on. */
 enum { MAX_PAIRS = 63 };
@@ -37,8 +38,10 @@ static short pair_of(struct pairs *pairs, struct style style)
 			return (short)i;
 	if (pairs->count >= max)
 		return 0;
+	/* Without memory for it, in the terminal's own colours. */
+	if (init_pair((short)(pairs->count + 1), style.fg, style.bg) == ERR)
+		return 0;
 	pairs->colors[++pairs->count] = style;
-	init_pair((short)pairs->count, style.fg, style.bg);
 	return (short)pairs->count;
 }
 
@@ -51,11 +54,12 @@ static attr_t attrs_of(struct style style)
 	       (style.attrs & STYLE_REVERSE ? WA_REVERSE : 0);
 }
 
-static void set_faces(struct term *term)
+void term_paint_faces(struct term *term)
 {
 	struct term_paint *paint = &term->paint;
 	const struct theme *theme = &term->theme;
 	struct pairs pairs = { .count = 0 };
+	bool was = term_crash_library(true);
 	bool color = !term->no_color && has_colors() && start_color() == OK;
 
 	if (color)
@@ -70,18 +74,19 @@ static void set_faces(struct term *term)
 		paint->attrs[face] = attrs_of(style);
 		paint->pairs[face] = color ? pair_of(&pairs, style) : 0;
 	}
+	term_crash_library(was);
 }
 
 void term_paint_start(struct term *term)
 {
 	canvas_init(&term->paint.shown);
-	set_faces(term);
+	term_paint_faces(term);
 }
 
 void term_set_theme(struct term *term, const struct theme *theme)
 {
 	term->theme = *theme;
-	set_faces(term);
+	term_paint_faces(term);
 	term_redraw(term);
 }
 
@@ -267,9 +272,10 @@ bool term_draw(struct term *term, const struct canvas *cv)
 	struct term_paint *paint = &term->paint;
 	bool all = paint->anew || paint->shown.w != cv->w ||
 		   paint->shown.h != cv->h;
-	bool changed;
+	bool changed, was;
 
-	if (term->owner != TERM_OURS || !term_in_foreground(term))
+	if (term->owner != TERM_OURS || term->resize_failed ||
+	    !term_in_foreground(term))
 		return false;
 	/* Not before the last one arrived: then the newest is drawn. */
 	if (!term_out_flush(&term->out, 0))
@@ -279,11 +285,13 @@ bool term_draw(struct term *term, const struct canvas *cv)
 	if (all)
 		start_anew(term, cv);
 	paint->anew = false;
+	was = term_crash_library(true);
 	changed = update_rows(term, cv, all);
 	if (update_cursor(term, cv) || changed) {
 		term->looks = TERM_LOOKS;
 		trace(TRACE_DRAW, "%s", all ? "all rows" : "changed rows");
 		update(term);
 	}
+	term_crash_library(was);
 	return term_flush_notes(term);
 }

@@ -59,6 +59,8 @@ struct term {
 	FILE *screen_in;
 	struct term_out out;
 	int cols, rows;
+	bool resize_failed; /* curses is between two sizes: not to be used */
+	bool kept_screen;   /* what it had then can never be freed */
 	struct theme theme;
 	struct term_paint paint;
 
@@ -102,6 +104,8 @@ bool term_screen_resize(struct term *term);
 
 /* term-draw.c: faces to attributes, once curses runs. */
 void term_paint_start(struct term *term);
+/* Again, where its theme or curses is another. */
+void term_paint_faces(struct term *term);
 void term_paint_free(struct term *term);
 /* The next frame is sent as a whole. */
 void term_paint_anew(struct term *term);

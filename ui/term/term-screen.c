@@ -22,25 +22,6 @@ static int usable(const struct term *term, int size, const char *capability)
 	return size < 1 ? 1 : size;
 }
 
-bool term_screen_resize(struct term *term)
-{
-	struct winsize size = { 0 };
-	int rows, cols;
-
-	ioctl(term->fd, TIOCGWINSZ, &size);
-	rows = usable(term, size.ws_row, "lines");
-	cols = usable(term, size.ws_col, "cols");
-	if (rows == term->rows && cols == term->cols)
-		return false;
-	if (!term->plain)
-		resize_term(rows, cols);
-	term->rows = rows;
-	term->cols = cols;
-	term->changes.resized = true;
-	term_paint_anew(term);
-	return true;
-}
-
 static void modes_on(struct term *term)
 {
 	struct strbuf modes = STRBUF_INIT;
@@ -111,6 +92,58 @@ static void start_curses(struct term *term)
 	unsetenv("COLUMNS");
 }
 
+static void set_curses(void)
+{
+	nonl();
+	keypad(stdscr, TRUE);
+	curs_set(0);
+	/* A key that waits must not end an update half-way. */
+	typeahead(-1);
+}
+
+/*
+ * Short of memory, curses has windows of both sizes, and neither drawing nor
+ * another try is safe. What it has is left to it, for good, and all is begun
+ * anew; if that cannot be had either, it is the end.
+ */
+static bool resize_curses(struct term *term, int rows, int cols)
+{
+	bool was = term_crash_library(true);
+
+	if (!term->resize_failed) {
+		term->resize_failed = resize_term(rows, cols) != OK;
+	} else {
+		start_curses(term);
+		if (!term->screen)
+			term_crash_no_memory();
+		set_curses();
+		term_paint_faces(term);
+		term->resize_failed = false;
+		term->kept_screen = true;
+	}
+	term_crash_library(was);
+	return !term->resize_failed;
+}
+
+bool term_screen_resize(struct term *term)
+{
+	struct winsize size = { 0 };
+	int rows, cols;
+
+	ioctl(term->fd, TIOCGWINSZ, &size);
+	rows = usable(term, size.ws_row, "lines");
+	cols = usable(term, size.ws_col, "cols");
+	if (rows == term->rows && cols == term->cols && !term->resize_failed)
+		return false;
+	if (!term->plain && !resize_curses(term, rows, cols))
+		return false;
+	term->rows = rows;
+	term->cols = cols;
+	term->changes.resized = true;
+	term_paint_anew(term);
+	return true;
+}
+
 static int start_plain(struct term *term)
 {
 	term->out.fd = term->io_fd;
@@ -160,11 +193,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 	term->out.steady = term->utf8 && can_go_back();
 	term_crash_arm(&term->shell);
 	set_raw(term);
-	nonl();
-	keypad(stdscr, TRUE);
-	curs_set(0);
-	/* A key that waits must not end an update half-way. */
-	typeahead(-1);
+	set_curses();
 	term->owner = TERM_OURS;
 	term_screen_resize(term);
 	term_paint_start(term);
@@ -177,6 +206,8 @@ int term_screen_start(struct term *term, struct strbuf *err)
 
 void term_screen_resume(struct term *term)
 {
+	bool was = term_crash_library(true);
+
 	/* What was asked before is not answered here any more. */
 	term->asks = term->asks_due = 0;
 	term_crash_arm(&term->shell);
@@ -184,6 +215,7 @@ void term_screen_resume(struct term *term)
 		term->owner = TERM_OURS;
 		term->changes.resumed = true;
 		term_screen_resize(term);
+		term_crash_library(was);
 		return;
 	}
 	if (term->owner == TERM_OURS)
@@ -194,24 +226,30 @@ void term_screen_resume(struct term *term)
 	term->owner = TERM_OURS;
 	term->changes.resumed = true;
 	term_screen_resize(term);
+	/* It has no other chance to be tried again before it is drawn. */
+	if (term->resize_failed)
+		term_screen_resize(term);
 	clearok(curscr, TRUE);
 	refresh();
 	term_out_collect(&term->out);
 	modes_on(term);
+	term_crash_library(was);
 }
 
 void term_screen_leave(struct term *term, bool modes)
 {
 	enum { STALLED_MS = 1000 };
-	bool sent;
+	bool sent, was;
 
 	if (term->owner != TERM_OURS)
 		return;
 	term_signals_block_ttou(true);
 	if (!term->plain) {
+		was = term_crash_library(true);
 		modes_off(term);
 		endwin();
 		term_out_collect(&term->out);
+		term_crash_library(was);
 	}
 	sent = term_out_flush(&term->out, STALLED_MS);
 	term_out_drop(&term->out);
@@ -249,7 +287,7 @@ void term_set_echo(struct term *term, bool on)
 void term_screen_free(struct term *term)
 {
 	term_paint_free(term);
-	if (term->screen)
+	if (term->screen && !term->kept_screen)
 		delscreen(term->screen);
 	term_out_release(&term->out);
 	if (term->screen_in)

@@ -116,16 +116,39 @@ static int open_guard(struct term *term, int keep_fd, struct strbuf *err)
 		.keep_fd = keep_fd,
 		.reset = term_modes_reset(term->rich),
 	};
+
+	return term_guard_start(&term->guard, &options, err);
+}
+
+static void start_crash(struct term *term, const struct term_options *options)
+{
 	struct term_crash_options crash = {
 		.tty_fd = term->fd,
 		.guard = &term->guard,
-		.reset = options.reset,
+		.reset = term_modes_reset(term_modes_rich(getenv("TERM"))),
+		.last_words = options->last_words,
+		.last_fd = options->keep_fd >= 0 ? options->keep_fd
+						 : STDERR_FILENO,
 	};
 
-	if (term_guard_start(&term->guard, &options, err))
-		return -1;
 	term_crash_start(&crash);
-	return 0;
+}
+
+static int open_all(struct term *term, const struct term_options *options,
+		    struct strbuf *err)
+{
+	int ret;
+
+	if (open_tty(term, err))
+		return -1;
+	start_crash(term, options);
+	term_crash_library(true);
+	ret = open_name(term, err) || open_input(term, err) ||
+	      term_signals_start(err) || take_foreground(term, err) ||
+	      open_guard(term, options->keep_fd, err) ||
+	      term_screen_start(term, err);
+	term_crash_library(false);
+	return ret ? -1 : 0;
 }
 
 struct term *term_open(const struct term_options *options, struct strbuf *err)
@@ -143,11 +166,7 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 	term->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	strbuf_init(&term->clipboard);
 	strbuf_init(&term->notice);
-	if (open_tty(term, err) || open_name(term, err) ||
-	    open_input(term, err) || term_signals_start(err) ||
-	    take_foreground(term, err) ||
-	    open_guard(term, options->keep_fd, err) ||
-	    term_screen_start(term, err)) {
+	if (open_all(term, options, err)) {
 		term_close(term);
 		return NULL;
 	}
@@ -173,12 +192,14 @@ void term_close(struct term *term)
 {
 	if (!term)
 		return;
+	term_crash_library(true);
 	give_back(term);
+	term_screen_free(term);
+	term_input_free(term->input);
+	term_crash_library(false);
 	term_crash_stop();
 	term_guard_stop(&term->guard);
 	term_signals_stop();
-	term_screen_free(term);
-	term_input_free(term->input);
 	if (term->fd >= 0)
 		close(term->fd);
 	if (term->io_fd >= 0)
@@ -217,6 +238,8 @@ int term_timeout_ms(const struct term *term, int64_t now_ms)
 	int wait = term_input_timeout_ms(term->input);
 	int64_t due_ms = look ? term->look_ms + OWNER_TICK_MS : INT64_MAX;
 
+	if (term->resize_failed)
+		return 0;
 	if (wait >= 0 && term->input_ms + wait < due_ms)
 		due_ms = term->input_ms + wait;
 	if (due_ms == INT64_MAX)
@@ -289,7 +312,7 @@ enum term_status term_input(struct term *term, int64_t now_ms)
 		return TERM_GONE;
 	if (term->owner != TERM_OURS)
 		return TERM_OK;
-	if (noted.resized)
+	if (noted.resized || term->resize_failed)
 		term_screen_resize(term);
 	if (term->asks && !term->expect_ms)
 		term->expect_ms = now_ms + ANSWER_MS;

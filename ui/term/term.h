@@ -56,6 +56,9 @@ struct term_options {
 	bool mouse;
 	bool no_color;
 	bool plain; /* no screen: lines in, lines out, the shell's modes */
+	/* What is written to keep_fd, or to standard error, where there is no
+	 * memory for the screen; lives as long as the terminal. Or NULL. */
+	const char *last_words;
 };
 
 /*
