@@ -50,7 +50,7 @@ struct term_input {
 	struct term_keys *keys;
 	bool utf8;
 	bool rxvt; /* ends shifted keys with "$", which ends nothing else */
-	bool knows_sync;
+	bool knows_sync, knows_kitty;
 	enum theme_ground ground;
 	int esc_ms;
 
@@ -129,6 +129,11 @@ enum theme_ground term_input_ground(const struct term_input *in)
 bool term_input_knows_sync(const struct term_input *in)
 {
 	return in->knows_sync;
+}
+
+bool term_input_knows_kitty(const struct term_input *in)
+{
+	return in->knows_kitty;
 }
 
 static void seq_add(struct term_input *in, char c)
@@ -342,6 +347,8 @@ static bool csi_report(struct term_input *in, const struct term_csi *csi,
 	if (csi->prefix == '?' && csi->mid == '$' && csi->final == 'y' &&
 	    csi->count == 2 && csi->params[0] == 2026)
 		in->knows_sync = csi->params[1] == 1 || csi->params[1] == 2;
+	if (csi->prefix == '?' && !csi->mid && csi->final == 'u')
+		in->knows_kitty = true;
 	return other(in, event);
 }
 

@@ -57,5 +57,7 @@ enum theme_ground term_input_ground(const struct term_input *in);
 
 /* Whether the terminal said that it knows synchronized output (2026). */
 bool term_input_knows_sync(const struct term_input *in);
+/* Or kitty's keyboard protocol. */
+bool term_input_knows_kitty(const struct term_input *in);
 
 #endif

@@ -101,13 +101,18 @@ static bool is_set(const char *name)
 	return getenv(name) && *getenv(name);
 }
 
+enum term_notice term_notice_here(void)
+{
+	return term_notice_known(getenv("TERM"), getenv("TERM_PROGRAM"),
+				 is_set("TMUX") || is_set("STY"));
+}
+
 void term_notice(struct term *term, enum term_notice how, const char *text)
 {
 	bool tmux = is_set("TMUX");
 
 	if (how == TERM_NOTICE_AUTO)
-		how = term_notice_known(getenv("TERM"), getenv("TERM_PROGRAM"),
-					tmux || is_set("STY"));
+		how = term_notice_here();
 	/* The last one before they go out. */
 	strbuf_reset(&term->notice);
 	if (term->rich)

@@ -19,6 +19,9 @@
 enum term_notice term_notice_known(const char *term, const char *program,
 				   bool behind);
 
+/* What the terminal takes that we are on. */
+enum term_notice term_notice_here(void);
+
 /*
  * Append the sequence. `text` loses its controls and what is over 200 bytes.
  * `tmux`: tmux passes it on, where its option allow-passthrough lets it.

@@ -16,6 +16,7 @@
 #include "ui/term/term-crash.h"
 #include "ui/term/term-info.h"
 #include "ui/term/term-modes.h"
+#include "ui/term/term-notice.h"
 #include "ui/term/term-private.h"
 #include "ui/term/term-signals.h"
 
@@ -386,8 +387,6 @@ void term_describe(const struct term *term, struct strbuf *out)
 		    wcwidth(0x2705));
 	strbuf_addf(out, "%s: %dx%d\n", _("terminal's size"), term->cols,
 		    term->rows);
-	strbuf_addf(out, "%s: %s\n", _("mouse"),
-		    term->mouse ? _("on") : _("off"));
 	strbuf_addf(out, "%s: %s\n", _("synchronized output"),
 		    term_input_knows_sync(term->input) ? _("yes")
 						       : _("no answer, or no"));
@@ -398,7 +397,12 @@ void term_describe(const struct term *term, struct strbuf *out)
 	strbuf_addf(out, "%s: %s\n", _("what is on the screen"),
 		    term->answers ? _("the terminal tells")
 				  : _("no answer: what was written counts"));
-	strbuf_addf(out, "%s\n",
-		    _("clipboard (OSC 52): sent, but no terminal answers it"));
+	strbuf_addf(out, "%s: %s\n", _("keyboard"),
+		    term_input_knows_kitty(term->input)
+			    ? _("all keys told apart")
+			    : _("no answer: as terminals always had it"));
+	strbuf_addf(out, "%s: %s\n", _("notifications by themselves"),
+		    term_notice_here() == TERM_NOTICE_NONE ? _("no")
+							   : _("yes"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());
 }

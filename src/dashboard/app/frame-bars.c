@@ -89,8 +89,6 @@ static void add_host_word(struct strbuf *out, const struct app *app)
 		strbuf_addstr(out, _("host: by jphost"));
 	else if (app->hosts->list[0].gone)
 		strbuf_addstr(out, _("host: lost"));
-	else if (app->hosts->list[0].dialect == DIALECT_JP8)
-		strbuf_addstr(out, _("host: polled"));
 	else if (hosts_can(app->hosts, 0, CAPABILITY_SUBSCRIBE))
 		strbuf_addstr(out, _("host: subscribed"));
 	else

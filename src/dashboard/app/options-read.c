@@ -170,15 +170,21 @@ static int set_live(struct options *options, const char *value,
 	return -1;
 }
 
+static const char *const NOTIFY_NAMES[] = {
+	[NOTIFY_AUTO] = "auto",   [NOTIFY_OFF] = "off",
+	[NOTIFY_OSC9] = "osc9",   [NOTIFY_OSC777] = "osc777",
+	[NOTIFY_OSC99] = "osc99",
+};
+
+const char *options_notify_name(enum options_notify notify)
+{
+	return NOTIFY_NAMES[notify];
+}
+
 static int set_notify(struct options *options, const char *value,
 		      struct strbuf *err)
 {
-	static const char *const names[] = {
-		[NOTIFY_AUTO] = "auto",   [NOTIFY_OFF] = "off",
-		[NOTIFY_OSC9] = "osc9",   [NOTIFY_OSC777] = "osc777",
-		[NOTIFY_OSC99] = "osc99",
-	};
-	int notify = find_name(names, ARRAY_SIZE(names), value);
+	int notify = find_name(NOTIFY_NAMES, ARRAY_SIZE(NOTIFY_NAMES), value);
 
 	if (notify >= 0) {
 		options->notify = (enum options_notify)notify;

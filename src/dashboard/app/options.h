@@ -84,6 +84,8 @@ struct options {
 	size_t problem_count;
 };
 
+/* As the option has it. */
+const char *options_notify_name(enum options_notify notify);
 /* Whether something is printed, without a screen. */
 bool options_is_batch(const struct options *options);
 void options_init(struct options *options);

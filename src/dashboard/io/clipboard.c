@@ -9,10 +9,12 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 
 #define LIMIT_MS 1000
@@ -143,4 +145,22 @@ bool clipboard_copy(struct slice text)
 				give(programs[i].argv, text, end_ms);
 	}
 	return has[PLACE_TMUX] || has[PLACE_DISPLAY];
+}
+
+void clipboard_describe(struct strbuf *out)
+{
+	const char *before = "";
+
+	strbuf_addf(out, "%s: ", _("clipboard"));
+	for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
+		const char *value = getenv(programs[i].variable);
+		bool again = i && !strcmp(programs[i].argv[0],
+					  programs[i - 1].argv[0]);
+
+		if (!value || !*value || again)
+			continue;
+		strbuf_addf(out, "%s%s", before, programs[i].argv[0]);
+		before = ", ";
+	}
+	strbuf_addf(out, "%s%s\n", before, _("OSC 52, which nobody answers"));
 }

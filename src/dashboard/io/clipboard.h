@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "src/base/slice.h"
+#include "src/base/strbuf.h"
 
 /*
  * Give the text to the programs here that have a clipboard: tmux around us,
@@ -11,5 +12,7 @@
  * second at most.
  */
 bool clipboard_copy(struct slice text);
+/* A line "clipboard: " with what is tried here, in that order. */
+void clipboard_describe(struct strbuf *out);
 
 #endif

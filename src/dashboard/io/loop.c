@@ -12,6 +12,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/plain.h"
+#include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/effects.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/signals.h"
@@ -225,6 +226,7 @@ static void look_around(struct loop *loop)
 	struct strbuf text = STRBUF_INIT;
 
 	term_describe(loop->term, &text);
+	clipboard_describe(&text);
 	app_terminal(loop->app, strbuf_slice(&text));
 	loop->app->measures.memory = surroundings_memory();
 	strbuf_release(&text);

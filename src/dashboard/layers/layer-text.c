@@ -269,14 +269,14 @@ static void add_doctor(const struct app *app, struct strbuf *out)
 
 	strbuf_addf(out, "%s\n", PACKAGE_STRING);
 	strbuf_addslice(out, strbuf_slice(&app->terminal));
-	strbuf_addf(out, "%s: %dx%d\n", _("size"), app->cols, app->rows);
-	strbuf_addf(out, "%s: %s\n", _("theme"), options->theme);
-	strbuf_addf(out, "%s: %s\n", _("background"),
-		    app->ground == THEME_GROUND_LIGHT  ? _("light")
-		    : app->ground == THEME_GROUND_DARK ? _("dark")
-						       : _("not known"));
+	strbuf_addf(out, "%s: %s", _("theme"), options->theme);
+	if (strcmp(options->theme, app_theme_name(app)) != 0)
+		strbuf_addf(out, " (%s)", app_theme_name(app));
+	strbuf_addch(out, '\n');
 	strbuf_addf(out, "%s: %s\n", _("mouse"),
 		    options->mouse ? _("on") : _("off, by an option"));
+	strbuf_addf(out, "%s: %s\n", _("notifications"),
+		    options_notify_name(options->notify));
 	strbuf_addf(out, "%s: %d ms\n", _("guard"), options->guard_ms);
 	strbuf_addf(out, "%s: %s\n", _("popup"),
 		    options->popup ? "auto" : "manual");
