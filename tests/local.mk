@@ -38,7 +38,7 @@ UNIT_DASHBOARD = $(LIBLAYERS) $(LIBAPP) $(LIBHOSTS) $(LIBTRANSCRIPT) \
 UNIT_IO = $(LIBIO) $(LIBTERM) $(LIBTOML) $(UNIT_DASHBOARD) $(NCURSESW_LIBS) \
 	$(TERMKEY_LIBS)
 UNIT_JPHOST = $(LIBJPHOST) $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) $(LIBPROTO) $(LIBBASE) $(MD4C_LIBS) \
-	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(PCRE2_LIBS) $(CURL_LIBS)
+	$(UTF8PROC_LIBS) $(CJSON_LIBS) $(PCRE2_LIBS) $(CURL_LIBS) $(VTERM_LIBS)
 UNIT_TOML = $(LIBTOML) $(UNIT_PROTO)
 UNIT_WORKSPACE = src/jphost/workspace/libworkspace.a $(UNIT_PROTO)
 UNIT_CONFIG = src/jphost/config/libconfig.a \
@@ -51,8 +51,10 @@ UNIT_LIVE = src/jphost/live/liblive.a src/jphost/net/libnet.a \
 	$(UNIT_WORKSPACE) $(CURL_LIBS)
 UNIT_TURN = src/jphost/turn/libturn.a src/jphost/live/liblive.a \
 	$(UNIT_PROVIDER)
-UNIT_JP = src/jphost/jp/libjp.a $(UNIT_PROVIDER)
-UNIT_SERVE = src/jphost/serve/libserve.a src/jphost/jp/libjp.a $(UNIT_TURN)
+UNIT_JP = src/jphost/jp/libjp.a src/jphost/live/liblive.a $(UNIT_PROVIDER) \
+	$(VTERM_LIBS)
+UNIT_SERVE = src/jphost/serve/libserve.a src/jphost/jp/libjp.a $(UNIT_TURN) \
+	$(VTERM_LIBS)
 UNIT_QUERY = src/jphost/query/libquery.a $(LIBDIALOG) $(LIBVIEW) $(LIBTEXT) \
 	$(UNIT_TURN) $(MD4C_LIBS) $(UTF8PROC_LIBS)
 UNIT_COMMANDS = $(UNIT_JPHOST)

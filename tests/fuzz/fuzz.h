@@ -15,6 +15,7 @@
 	X(framer)       \
 	X(markdown)     \
 	X(rule)         \
+	X(screen)       \
 	X(script)       \
 	X(state)        \
 	X(stored)       \

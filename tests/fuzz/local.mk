@@ -1,14 +1,15 @@
 # Fuzz targets. replay-seeds runs them all on what is in seeds/, in every check;
 # libFuzzer's programs are made by configure --enable-fuzzers CC=clang.
 FUZZ_SOURCES = %D%/fuzz-app.c %D%/fuzz-event.c %D%/fuzz-framer.c %D%/fuzz-markdown.c \
-	%D%/fuzz-rule.c %D%/fuzz-script.c %D%/fuzz-state.c %D%/fuzz-stored.c \
+	%D%/fuzz-rule.c %D%/fuzz-screen.c %D%/fuzz-script.c %D%/fuzz-state.c %D%/fuzz-stored.c \
 	%D%/fuzz-stream.c %D%/fuzz-term-input.c %D%/fuzz-theme.c \
 	%D%/fuzz-toml.c
 check_PROGRAMS += tests/fuzz/replay-seeds
 tests_fuzz_replay_seeds_SOURCES = %D%/replay-seeds.c %D%/fuzz.h \
 	%D%/wire-check.c %D%/wire-check.h $(FUZZ_SOURCES)
 tests_fuzz_replay_seeds_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_REPLAY
-tests_fuzz_replay_seeds_LDADD = $(LIBJPHOST) $(UNIT_IO) $(CURL_LIBS) $(LIBINTL)
+tests_fuzz_replay_seeds_LDADD = $(LIBJPHOST) $(UNIT_IO) $(CURL_LIBS) \
+	$(VTERM_LIBS) $(LIBINTL)
 dist_check_SCRIPTS += %D%/seeds.tap
 # Whole sessions against the rules of approvals.
 check_PROGRAMS += tests/fuzz/sessions
@@ -21,10 +22,10 @@ EXTRA_DIST += %D%/seeds
 
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer
 FUZZ_WIRE = %D%/fuzz.h %D%/wire-check.c %D%/wire-check.h
-FUZZ_JPHOST = $(LIBJPHOST) $(UNIT_DASHBOARD) $(CURL_LIBS)
+FUZZ_JPHOST = $(LIBJPHOST) $(UNIT_DASHBOARD) $(CURL_LIBS) $(VTERM_LIBS)
 if FUZZERS
 noinst_PROGRAMS += tests/fuzz/fuzz-app tests/fuzz/fuzz-event tests/fuzz/fuzz-framer \
-	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-rule tests/fuzz/fuzz-script \
+	tests/fuzz/fuzz-markdown tests/fuzz/fuzz-rule tests/fuzz/fuzz-screen tests/fuzz/fuzz-script \
 	tests/fuzz/fuzz-state tests/fuzz/fuzz-stored tests/fuzz/fuzz-stream \
 	tests/fuzz/fuzz-term-input tests/fuzz/fuzz-theme tests/fuzz/fuzz-toml
 tests_fuzz_fuzz_app_SOURCES = %D%/fuzz-app.c
@@ -42,6 +43,9 @@ tests_fuzz_fuzz_markdown_LDADD = $(UNIT_TEXT)
 tests_fuzz_fuzz_rule_SOURCES = %D%/fuzz-rule.c
 tests_fuzz_fuzz_rule_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_rule_LDADD = $(UNIT_STORE)
+tests_fuzz_fuzz_screen_SOURCES = %D%/fuzz-screen.c
+tests_fuzz_fuzz_screen_LDFLAGS = $(FUZZ_LINK)
+tests_fuzz_fuzz_screen_LDADD = $(FUZZ_JPHOST)
 tests_fuzz_fuzz_script_SOURCES = %D%/fuzz-script.c
 tests_fuzz_fuzz_script_LDFLAGS = $(FUZZ_LINK)
 tests_fuzz_fuzz_script_LDADD = $(FUZZ_JPHOST)

@@ -76,7 +76,7 @@ BEGIN {
 	add_floor(jphost "provider/", provider "proto/|" base)
 	add_floor(jphost "live/", live "proto/|" base)
 	add_floor(jphost "turn/", turn "proto/|" base)
-	add_floor(jphost "jp/", jphost "jp/|" provider config workspace \
+	add_floor(jphost "jp/", jphost "jp/|" live provider config workspace \
 		"proto/|" base)
 	add_floor(jphost "serve/", jphost "(serve|jp)/|" turn "proto/|" base)
 	add_floor(jphost "query/", jphost "query/|" turn \
@@ -104,6 +104,7 @@ BEGIN {
 	add_library("pcre2\\.h", "src/base/regex\\.c$")
 	add_library("md4c\\.h|utf8proc\\.h", "ui/text/")
 	add_library("curl/.*", jphost "net/")
+	add_library("vterm\\.h", jphost "jp/")
 	add_library("libintl\\.h|locale\\.h", "src/")
 }
 

@@ -1,8 +1,21 @@
 # Unit tests of src/jphost/jp.
 if HAVE_CMOCKA
-JP_TESTS = tests/unit/test-process-place tests/unit/test-trace-follow tests/unit/test-trace-line
+JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-drive \
+	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
+	tests/unit/test-jp-screen tests/unit/test-process-place \
+	tests/unit/test-trace-follow tests/unit/test-trace-line
 check_PROGRAMS += $(JP_TESTS)
 TESTS += $(JP_TESTS)
+tests_unit_test_jp_agree_SOURCES = %D%/test-jp-agree.c
+tests_unit_test_jp_agree_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_drive_SOURCES = %D%/test-jp-drive.c
+tests_unit_test_jp_drive_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_keys_SOURCES = %D%/test-jp-keys.c
+tests_unit_test_jp_keys_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_prompt_SOURCES = %D%/test-jp-prompt.c
+tests_unit_test_jp_prompt_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_screen_SOURCES = %D%/test-jp-screen.c
+tests_unit_test_jp_screen_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_trace_follow_SOURCES = %D%/test-trace-follow.c
 tests_unit_test_trace_follow_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_trace_line_SOURCES = %D%/test-trace-line.c

@@ -10,6 +10,7 @@ int command_init(int argc, char **argv);
 int command_plugins(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_query(int argc, char **argv);
+int command_jp(int argc, char **argv);
 int command_trust(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_demo(int argc, char **argv);

@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/jphost/commands/libcommands.a
 src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/command-demo.c \
 	%D%/command-init.c \
+	%D%/command-jp.c \
 	%D%/command-list.h \
 	%D%/command-plugins.c \
 	%D%/command-query.c \
@@ -13,6 +14,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/command-trust.c \
 	%D%/demo-play.c %D%/demo-play.h \
 	%D%/demo-stage.c %D%/demo-stage.h \
+	%D%/jp-doctor.c %D%/jp-doctor.h \
 	%D%/plugin-describe.c %D%/plugin-describe.h \
 	%D%/plugin-group.c %D%/plugin-group.h \
 	%D%/plugin-list.c %D%/plugin-list.h \

@@ -160,18 +160,22 @@ static void on_call(void *user, const char *id, const char *name,
 		    struct slice arguments)
 {
 	struct trace_follow *follow = user;
+	const struct trace_follow_call call = { id, name, arguments,
+						tool_asks(follow, name) };
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_call(&event, id, name, arguments, follow->wall_ms);
 	tell(follow, &event);
-	if (!tool_asks(follow, name))
-		return;
-	/* The first one is asked about first; it may be told again. */
-	if (follow->state != EVENT_STATE_WAITING) {
-		free(follow->asked);
-		follow->asked = xstrdup(id);
+	if (call.asks) {
+		/* The first one is asked about first; it may be told again. */
+		if (follow->state != EVENT_STATE_WAITING) {
+			free(follow->asked);
+			follow->asked = xstrdup(id);
+		}
+		tell_state(follow, EVENT_STATE_WAITING);
 	}
-	tell_state(follow, EVENT_STATE_WAITING);
+	if (follow->sink->call)
+		follow->sink->call(follow->sink->user, &call);
 }
 
 /* --- Lines --- */
@@ -258,6 +262,8 @@ static void take_line(struct trace_follow *follow, struct slice line)
 		hold(follow, line);
 		return;
 	}
+	if (follow->sink->line)
+		follow->sink->line(follow->sink->user, &parsed);
 	switch (parsed.kind) {
 	case TRACE_LINE_CONFIG:
 		take_config(follow, parsed.value);

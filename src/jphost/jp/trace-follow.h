@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "src/base/slice.h"
+#include "src/jphost/jp/trace-line.h"
 
 /*
  * A turn of the real jp, followed by the log that it writes: what the model
@@ -14,12 +15,22 @@
  */
 struct trace_follow;
 
+struct trace_follow_call {
+	const char *id, *name;
+	struct slice arguments; /* a raw object */
+	bool asks;
+};
+
 struct trace_follow_sink {
 	void *user;
 	/* One raw event, to be pushed: provisional until it is on disk. */
 	void (*event)(void *user, struct slice event);
 	/* jp wrote the conversation: what was told is stored now. */
 	void (*flushed)(void *user);
+	/* For one who answers; may be NULL: each line as it counts, and a whole
+	 * call, with whether jp asks before it is run. */
+	void (*line)(void *user, const struct trace_line *line);
+	void (*call)(void *user, const struct trace_follow_call *call);
 };
 
 /* NULL where this process has no log that can be read. `wall_ms` is what

@@ -16,6 +16,7 @@ static const struct known {
 	const char *value; /* the field that is wanted, or NULL */
 	enum trace_dialect dialect;
 } known[] = {
+	{ "Found workspace root.", TRACE_LINE_WORKSPACE, "root", 0 },
 	{ "Configuration details.", TRACE_LINE_CONFIG, "config", 0 },
 	{ "Starting conversation turn.", TRACE_LINE_TURN, "model", 0 },
 	{ "Spawning task.", TRACE_LINE_TITLE_BEGIN, "name", 0 },

@@ -11,6 +11,7 @@
  */
 enum trace_line_kind {
 	TRACE_LINE_OTHER,
+	TRACE_LINE_WORKSPACE,   /* value: its folder */
 	TRACE_LINE_CONFIG,      /* value: a file with the configuration */
 	TRACE_LINE_TURN,        /* a turn begins; value: the model */
 	TRACE_LINE_TITLE_BEGIN, /* a second stream, for a title, may run ... */

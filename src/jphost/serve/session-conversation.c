@@ -230,7 +230,8 @@ void host_topic_refresh(struct host_topic *topic)
 		if (topic->trace && topic->caught_up)
 			/* Its log has told some of it, and with less. */
 			host_topic_push_changed(topic);
-		else if (!topic->live.turn && !topic->live_count)
+		else if (!topic->live.turn &&
+			 (!topic->live_count || topic->driven))
 			push_from(topic, &history, from);
 		else if (topic->live_fresh)
 			/* It may have told that before we listened. */

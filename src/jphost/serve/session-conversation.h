@@ -64,6 +64,9 @@ struct host_topic {
 	 * it held before we came was read. */
 	struct trace_follow *trace;
 	bool caught_up;
+	/* That jp is on a terminal of a jphost's: the socket is for what it
+	 * asks, and its log tells the rest. */
+	bool driven;
 };
 
 /* By digits; NULL where there is none. */

@@ -44,7 +44,8 @@ void host_live_look(struct host_topic *topic)
 	int64_t pid;
 	bool busy;
 
-	if (!topic->sub_count || topic->live.turn || topic->live_count)
+	if (!topic->sub_count || topic->live.turn ||
+	    (topic->live_count && !topic->driven))
 		return;
 	busy = workspace_busy(topic->session->options.workspace, topic->id,
 			      &pid);
@@ -58,6 +59,17 @@ void host_live_look(struct host_topic *topic)
 	}
 	if (busy && !topic->trace)
 		host_trace_begin(topic, pid);
+}
+
+/* Whether it is a jp that works there, which has a log beside the socket. */
+static bool is_driven(struct host_topic *topic)
+{
+	int64_t pid = 0;
+
+	if (!topic->trace &&
+	    workspace_busy(topic->session->options.workspace, topic->id, &pid))
+		host_trace_begin(topic, pid);
+	return topic->trace != NULL;
 }
 
 void host_live_attach(struct host_sub *sub)
@@ -76,10 +88,11 @@ void host_live_attach(struct host_sub *sub)
 	if (sub->live) {
 		trace(TRACE_FILE, "%s: its turn is live", topic->id);
 		topic->live_count++;
-		topic->live_fresh = true;
-		/* The turn itself tells how it is. */
-		topic->busy = false;
 		sub->live_complete = false;
+		topic->driven = is_driven(topic);
+		topic->live_fresh = !topic->driven;
+		/* The turn itself tells how it is. */
+		topic->busy = topic->driven;
 		memcpy(sub->recent, topic->recent, sizeof(sub->recent));
 		sub->recent_count = topic->recent_count;
 	} else if (err.len) {
@@ -94,7 +107,8 @@ void host_live_detach(struct host_sub *sub)
 		return;
 	live_client_close(sub->live);
 	sub->live = NULL;
-	sub->topic->live_count--;
+	if (!--sub->topic->live_count)
+		sub->topic->driven = false;
 }
 
 /*
@@ -117,6 +131,15 @@ static bool came_by_file(struct host_sub *sub, const struct host_message *msg)
 	return false;
 }
 
+/* What its log does not tell. */
+static bool is_told_by_log(const struct host_topic *topic,
+			   const struct host_message *msg, enum event_kind kind)
+{
+	return topic->driven && msg->respond == RESPOND_NONE &&
+	       kind != EVENT_PROMPT_CLOSED && kind != EVENT_NOTICE &&
+	       kind != EVENT_CONVERSATION_STATUS;
+}
+
 static void take_live_line(void *user, struct slice line)
 {
 	struct host_message msg = HOST_MESSAGE_INIT;
@@ -131,12 +154,12 @@ static void take_live_line(void *user, struct slice line)
 	if (host_message_decode(&msg, line, &err)) {
 		trace(TRACE_HOST, "live %s: %s", sub->topic->id, err.buf);
 	} else if (msg.type == HOST_MESSAGE_EVENT && msg.data.len &&
-		   !came_by_file(sub, &msg)) {
-		if (event_peek(&peek, msg.data) &&
-		    peek.kind == EVENT_QUERY_COMPLETE)
+		   event_peek(&peek, msg.data) && !came_by_file(sub, &msg)) {
+		if (peek.kind == EVENT_QUERY_COMPLETE)
 			sub->live_complete = true;
-		host_sub_push(sub, msg.data, msg.respond, msg.timeout_ms,
-			      msg.fallback);
+		if (!is_told_by_log(sub->topic, &msg, peek.kind))
+			host_sub_push(sub, msg.data, msg.respond,
+				      msg.timeout_ms, msg.fallback);
 	}
 	host_message_release(&msg);
 	strbuf_release(&err);
@@ -180,6 +203,11 @@ static void live_ready(struct host_sub *sub)
 	    live_client_ready(sub->live, take_live_line, sub))
 		return;
 	topic->live_fresh = false;
+	if (topic->driven) {
+		/* Its lock tells when jp ends. */
+		host_live_detach(sub);
+		return;
+	}
 	/* What it stored it has told: only know it. */
 	if (topic->live_count == 1)
 		host_topic_refresh(topic);
@@ -230,7 +258,7 @@ void host_live_join(struct host_sub *sub)
 		return;
 	}
 	host_live_attach(sub);
-	if (topic->live_count)
+	if (topic->live_count && !topic->driven)
 		return;
 	topic->busy = workspace_busy(topic->session->options.workspace,
 				     topic->id, &pid);

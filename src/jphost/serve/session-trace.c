@@ -39,9 +39,12 @@ static void on_flushed_before(void *user)
 /* Before all of its past was read it is not told: most of it is on disk. */
 static void catch_up(struct host_topic *topic)
 {
-	const struct trace_follow_sink deaf = { topic, push_nothing,
-						on_flushed_before };
-	const struct trace_follow_sink sink = { topic, push_event, on_flushed };
+	const struct trace_follow_sink deaf = { .user = topic,
+						.event = push_nothing,
+						.flushed = on_flushed_before };
+	const struct trace_follow_sink sink = { .user = topic,
+						.event = push_event,
+						.flushed = on_flushed };
 
 	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
 		return;
@@ -64,7 +67,9 @@ void host_trace_begin(struct host_topic *topic, int64_t pid)
 
 void host_trace_ready(struct host_topic *topic)
 {
-	const struct trace_follow_sink sink = { topic, push_event, on_flushed };
+	const struct trace_follow_sink sink = { .user = topic,
+						.event = push_event,
+						.flushed = on_flushed };
 
 	if (!topic->caught_up)
 		catch_up(topic);
@@ -74,8 +79,9 @@ void host_trace_ready(struct host_topic *topic)
 
 void host_trace_join(struct host_sub *sub)
 {
-	const struct trace_follow_sink sink = { sub, push_to_sub,
-						on_flushed_before };
+	const struct trace_follow_sink sink = { .user = sub,
+						.event = push_to_sub,
+						.flushed = on_flushed_before };
 
 	if (sub->topic->trace && sub->topic->caught_up)
 		trace_follow_replay(sub->topic->trace, &sink);

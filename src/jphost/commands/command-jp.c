@@ -1,0 +1,226 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/base/i18n.h"
+#include "src/base/spawn.h"
+#include "src/base/strbuf.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/jp-doctor.h"
+#include "src/jphost/jp/jp-run.h"
+#include "src/jphost/jp/jp-terminal.h"
+
+/*
+ * The real jp, with its words as they are: only a query on a terminal is run
+ * on one of ours, so that others can see what it asks.
+ */
+
+static const char usage_text[] = N_(
+	"Usage: jphost jp [ARGUMENTS...]\n"
+	"\n"
+	"Run jp with these arguments. What its query asks on a terminal can "
+	"also be\nanswered from any dashboard on its workspace; the rest is as "
+	"without jphost.\nIn front of them:\n"
+	"\n"
+	"      --doctor     tell what works with the jp that is on $PATH\n"
+	"      --headless   nobody sits before it: dashboards answer\n");
+
+#define PROGRAM   "jp"
+#define BYTES_MAX ((size_t)16 << 20)
+
+/* Where our editor finds what it is to write, and the person's own one. */
+#define EDIT_FILE  "JPHOST_EDIT"
+#define OWN_EDITOR "JPHOST_JP_EDITOR"
+
+/* jp's options before its command that have a value behind them. */
+static bool takes_value(const char *word)
+{
+	static const char *const words[] = {
+		"-c",      "--cfg",        "-w",         "--workspace",
+		"-F",      "--format",     "-t",         "--threads",
+		"--width", "--log-format", "--log-file", "--log"
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+		if (!strcmp(word, words[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool is_query(int argc, char **argv)
+{
+	int at = 1;
+
+	while (at < argc && argv[at][0] == '-')
+		at += takes_value(argv[at]) ? 2 : 1;
+	if (at >= argc ||
+	    (strcmp(argv[at], "query") != 0 && strcmp(argv[at], "q") != 0))
+		return false;
+	while (++at < argc && strcmp(argv[at], "--") != 0) {
+		if (!strcmp(argv[at], "-h") || !strcmp(argv[at], "--help"))
+			return false;
+	}
+	return true;
+}
+
+static int become(char **argv)
+{
+	argv[0] = (char *)PROGRAM;
+	execvp(PROGRAM, argv);
+	fprintf(stderr, "jphost: cannot start '%s': %s\n", PROGRAM,
+		strerror(errno));
+	return errno == ENOENT ? 127 : 126;
+}
+
+/* --- Its editor --- */
+
+static int copy_file(const char *from, const char *to)
+{
+	int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), out = -1;
+	char bytes[16384];
+	struct stat st;
+	ssize_t got = -1;
+
+	if (in < 0)
+		return -1;
+	if (!fstat(in, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+	    (size_t)st.st_size <= BYTES_MAX)
+		out = open(to, O_WRONLY | O_TRUNC | O_CLOEXEC);
+	while (out >= 0 && (got = read(in, bytes, sizeof(bytes))) > 0) {
+		if (write(out, bytes, (size_t)got) != got) {
+			got = -1;
+			break;
+		}
+	}
+	close(in);
+	if (out >= 0 && close(out))
+		got = -1;
+	return got ? -1 : 0;
+}
+
+/* As jp runs it: words, and the file behind them. */
+static int run_own_editor(char **argv)
+{
+	static const char *const names[] = { OWN_EDITOR, "VISUAL", "EDITOR" };
+	struct strbuf script = STRBUF_INIT;
+	const char *editor = NULL;
+
+	for (size_t i = 0; i < ARRAY_SIZE(names) && !(editor && *editor); i++)
+		editor = getenv(names[i]);
+	if (!editor || !*editor)
+		return 1;
+	unsetenv(EDIT_FILE);
+	strbuf_addf(&script, "exec %s \"$@\"", editor);
+	execl("/bin/sh", "sh", "-c", script.buf, "sh", argv[0], (char *)NULL);
+	strbuf_release(&script);
+	return 127;
+}
+
+static int edit(int argc, char **argv)
+{
+	const char *given = getenv(EDIT_FILE);
+
+	if (argc != 1)
+		return 2;
+	if (!given || access(given, F_OK))
+		return run_own_editor(argv);
+	if (copy_file(given, argv[0]))
+		return 1;
+	return unlink(given) ? 1 : 0;
+}
+
+static bool has_editor(void)
+{
+	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *editor = getenv(names[i]);
+
+		if (editor && *editor)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Put ourselves in the place of jp's editor, for changed arguments: a file in
+ * `folder`, which is made. The file's path, to free(); NULL where it cannot be.
+ */
+static char *take_editor(char *folder, bool headless)
+{
+	const char *own = getenv("JP_EDITOR");
+	struct strbuf command = STRBUF_INIT, path = STRBUF_INIT;
+	char self[4096];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof(self));
+
+	/* Without one of the person's, jp has none: it says so itself. */
+	if (len <= 0 || len == sizeof(self) || (!headless && !has_editor()) ||
+	    !mkdtemp(folder))
+		return NULL;
+	if (own)
+		setenv(OWN_EDITOR, own, 1);
+	host_spawn_quote(&command, slice_of(self, (size_t)len));
+	strbuf_addstr(&command, " jp --edit");
+	setenv("JP_EDITOR", command.buf, 1);
+	strbuf_addf(&path, "%s/arguments", folder);
+	setenv(EDIT_FILE, path.buf, 1);
+	strbuf_release(&command);
+	return strbuf_detach(&path);
+}
+
+static int drive(char **argv, bool headless)
+{
+	struct jp_run_options options = { .argv = argv, .headless = headless };
+	const char *temporary = getenv("TMPDIR");
+	struct strbuf folder = STRBUF_INIT, err = STRBUF_INIT;
+	char *path;
+	int status;
+
+	strbuf_addf(&folder, "%s/jphost-XXXXXX",
+		    temporary && *temporary == '/' ? temporary : "/tmp");
+	path = take_editor(folder.buf, headless);
+	argv[0] = (char *)PROGRAM;
+	options.edit = path;
+	status = jp_run(&options, &err);
+	if (path) {
+		unlink(path);
+		rmdir(folder.buf);
+	}
+	if (status < 0) {
+		fprintf(stderr, "jphost: %s\n", err.buf);
+		status = 1;
+	}
+	free(path);
+	strbuf_release(&folder);
+	strbuf_release(&err);
+	return status;
+}
+
+int command_jp(int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : "";
+
+	if (!strcmp(word, "--edit"))
+		return edit(argc - 2, argv + 2);
+	if (!strcmp(word, "--doctor") && argc > 2 &&
+	    !strcmp(argv[2], "--help")) {
+		fputs(_(usage_text), stdout);
+		return 0;
+	}
+	if (!strcmp(word, "--doctor"))
+		return jp_doctor(PROGRAM);
+	if (!strcmp(word, "--headless"))
+		return drive(argv + 1, true);
+	if (is_query(argc, argv) && jp_terminal_is_ours())
+		return drive(argv, false);
+	return become(argv);
+}

@@ -1,0 +1,8 @@
+#ifndef JPD_COMMANDS_JP_DOCTOR_H
+#define JPD_COMMANDS_JP_DOCTOR_H
+
+/* Tell on standard output what works with the jp that is found. 0 where its
+ * queries can be answered by others, else 1. */
+int jp_doctor(const char *program);
+
+#endif

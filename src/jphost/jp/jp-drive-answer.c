@@ -1,0 +1,297 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "proto/event-write.h"
+#include "proto/json-scan.h"
+#include "src/jphost/jp/jp-drive-state.h"
+
+/*
+ * An answer is written key by key, and looked at after each: the prompt must
+ * go, the text must open, hold what was given and go. What does not happen in
+ * time is told, and nothing more is written.
+ */
+
+/* jp takes a key in a few milliseconds; a text opens when the terminal has
+ * answered where its cursor is. */
+#define TAKEN_MS   1000
+#define OPENED_MS  3000
+#define EDITED_MS  5000
+#define REASON_MAX 4096
+
+#define C_E "\x05"
+#define C_U "\x15"
+#define C_X "\x18"
+#define C_C "\x03"
+/* End of file: a line without its end, where jp reads lines. */
+#define C_D "\x04"
+
+static void step(struct jp_drive *drive, enum drive_step next, int64_t in_ms)
+{
+	drive->answer.step = next;
+	drive->answer.shown = false;
+	drive->answer.deadline_ms = drive->now_ms + in_ms;
+}
+
+static void type(struct jp_drive *drive, const char *keys)
+{
+	drive->sink.type(drive->sink.user, slice_str(keys));
+}
+
+static void tell(struct jp_drive *drive, const char *what)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_notice(&event, "jp", NOTICE_WARNING, slice_str(what),
+			   drive->wall_ms);
+	drive->sink.event(drive->sink.user, strbuf_slice(&event), RESPOND_NONE);
+	strbuf_release(&event);
+}
+
+static enum prompt_outcome outcome(const struct jp_drive *drive)
+{
+	switch (drive->answer.action) {
+	case ACTION_APPROVE:
+		return PROMPT_OUTCOME_APPROVED;
+	case ACTION_REJECT:
+		return PROMPT_OUTCOME_REJECTED;
+	case ACTION_MODIFY:
+		return PROMPT_OUTCOME_MODIFIED;
+	default:
+		return PROMPT_OUTCOME_ANSWERED;
+	}
+}
+
+static void succeed(struct jp_drive *drive)
+{
+	drive->answer.step = DRIVE_IDLE;
+	drive->answer.shown = false;
+	drive_close(drive, PROMPT_VOICE_PLUGIN, outcome(drive));
+	drive->sink.release(drive->sink.user, false);
+}
+
+/* What stands there now is the person's. */
+static void fail(struct jp_drive *drive, const char *why)
+{
+	drive->answer.step = DRIVE_IDLE;
+	drive->answer.shown = false;
+	tell(drive, why);
+	drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
+	drive->sink.release(drive->sink.user, true);
+}
+
+/* --- Steps --- */
+
+static bool opens_a_text(const struct jp_drive *drive)
+{
+	return drive->answer.action == ACTION_MODIFY ||
+	       (drive->answer.action == ACTION_REJECT &&
+		drive->answer.text.len);
+}
+
+static void gone(struct jp_drive *drive)
+{
+	if (opens_a_text(drive))
+		step(drive, DRIVE_OPENING, OPENED_MS);
+	else
+		succeed(drive);
+}
+
+static void fill(struct jp_drive *drive)
+{
+	struct strbuf keys = STRBUF_INIT;
+
+	if (drive->answer.action == ACTION_MODIFY) {
+		if (!drive->sink.edit(drive->sink.user,
+				      strbuf_slice(&drive->answer.text))) {
+			type(drive, C_C);
+			fail(drive, "jp did not take the arguments");
+			return;
+		}
+		step(drive, DRIVE_EDITING, EDITED_MS);
+		type(drive, C_X);
+		return;
+	}
+	/* Its placeholder is text like any other. */
+	step(drive, DRIVE_FILLED, TAKEN_MS);
+	strbuf_addf(&keys, C_E C_U "\x1b[200~%s\x1b[201~",
+		    drive->answer.text.buf);
+	drive->sink.type(drive->sink.user, strbuf_slice(&keys));
+	strbuf_release(&keys);
+}
+
+/* Rows are broken at blanks, too. */
+static bool reads(struct slice shown, struct slice text)
+{
+	while (shown.len || text.len) {
+		while (shown.len && strchr(" \n", *shown.ptr))
+			shown = slice_skip(shown, 1);
+		while (text.len && *text.ptr == ' ')
+			text = slice_skip(text, 1);
+		if (!shown.len || !text.len)
+			break;
+		if (*shown.ptr != *text.ptr)
+			return false;
+		shown = slice_skip(shown, 1);
+		text = slice_skip(text, 1);
+	}
+	return !shown.len && !text.len;
+}
+
+static bool is_label(const struct jp_drive *drive,
+		     const struct jp_prompt *prompt)
+{
+	return prompt->kind == JP_PROMPT_WIDGET &&
+	       slice_is(strbuf_slice(&prompt->text),
+			drive->answer.action == ACTION_MODIFY
+				? "Edit arguments"
+				: "Reason for skipping (optional)");
+}
+
+bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
+{
+	struct drive_answer *answer = &drive->answer;
+	bool text = is_label(drive, prompt);
+
+	switch (answer->step) {
+	case DRIVE_IDLE:
+		return false;
+	case DRIVE_SENT:
+		if (jp_prompt_same(&drive->prompt, prompt))
+			return true;
+		gone(drive);
+		/* What follows may be drawn at once. */
+		return prompt->kind == JP_PROMPT_NONE ||
+		       drive_answer_drawn(drive, prompt);
+	case DRIVE_OPENING:
+		if (text)
+			fill(drive);
+		else if (prompt->kind != JP_PROMPT_NONE)
+			fail(drive, "jp did not take the answer");
+		return answer->step != DRIVE_IDLE;
+	case DRIVE_FILLED:
+		answer->shown = text && reads(strbuf_slice(&prompt->value),
+					      strbuf_slice(&answer->text));
+		return true;
+	case DRIVE_EDITING:
+		answer->shown = text && drive->sink.edited(drive->sink.user);
+		return true;
+	case DRIVE_SUBMITTED:
+		if (text)
+			return true;
+		succeed(drive);
+		return false;
+	}
+	return false;
+}
+
+void drive_answer_mode(struct jp_drive *drive)
+{
+	switch (drive->answer.step) {
+	case DRIVE_SENT:
+		gone(drive);
+		break;
+	case DRIVE_SUBMITTED:
+		succeed(drive);
+		break;
+	default:
+		break;
+	}
+}
+
+void drive_answer_run(struct jp_drive *drive)
+{
+	struct drive_answer *answer = &drive->answer;
+
+	if (answer->shown && drive->now_ms - drive->moved_ms >= 150) {
+		step(drive, DRIVE_SUBMITTED, TAKEN_MS);
+		type(drive, "\r");
+		return;
+	}
+	if (answer->step == DRIVE_IDLE || drive->now_ms < answer->deadline_ms)
+		return;
+	if (answer->step == DRIVE_FILLED || answer->step == DRIVE_EDITING) {
+		/* A call whose text is left is not run. */
+		type(drive, C_C);
+		fail(drive, answer->action == ACTION_MODIFY
+				    ? "jp did not take the arguments"
+				    : "jp did not take the reason: the call "
+				      "is rejected without it");
+		return;
+	}
+	fail(drive, "jp did not take the answer");
+}
+
+/* --- Its begin --- */
+
+static void keep_reason(struct drive_answer *answer, const char *reason)
+{
+	strbuf_reset(&answer->text);
+	for (; reason && *reason && answer->text.len < REASON_MAX; reason++) {
+		bool control = (unsigned char)*reason < ' ' || *reason == 0x7f;
+
+		strbuf_addch(&answer->text, control ? ' ' : *reason);
+	}
+	/* Nothing but blanks is none. */
+	if (!slice_skip_blanks(strbuf_slice(&answer->text)).len)
+		strbuf_reset(&answer->text);
+}
+
+static bool is_for(const struct jp_drive *drive,
+		   const struct plugin_message *msg)
+{
+	const char *id = msg->respond == RESPOND_TOOL_APPROVAL
+				 ? msg->tool_call_id
+				 : msg->inquiry_id;
+
+	return drive->open && !drive->touched && !drive->looks &&
+	       drive->answer.step == DRIVE_IDLE &&
+	       drive->offer.respond != RESPOND_NONE &&
+	       drive->offer.respond == msg->respond && id &&
+	       !strcmp(id, drive->offer.id);
+}
+
+/* The key that says it; 0: there is none. */
+static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
+{
+	struct drive_answer *answer = &drive->answer;
+
+	strbuf_reset(&answer->text);
+	answer->action = ACTION_NONE;
+	if (msg->respond == RESPOND_INQUIRY) {
+		enum json_type type = json_type_of(msg->answer);
+
+		return type == JSON_TRUE ? 'y' : type == JSON_FALSE ? 'n' : 0;
+	}
+	answer->action = msg->action;
+	switch (msg->action) {
+	case ACTION_APPROVE:
+		return 'y';
+	case ACTION_REJECT:
+		keep_reason(answer, msg->reason);
+		return answer->text.len ? 'r' : 'n';
+	case ACTION_MODIFY:
+		strbuf_addslice(&answer->text, msg->arguments);
+		return json_type_of(msg->arguments) == JSON_OBJECT ? 'e' : 0;
+	default:
+		return 0;
+	}
+}
+
+bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
+		      int64_t now_ms)
+{
+	char keys[] = { 0, 0, 0 };
+
+	drive->now_ms = now_ms;
+	if (!is_for(drive, msg))
+		return false;
+	keys[0] = key_of(drive, msg);
+	if (!keys[0])
+		return false;
+	if (drive->mode == JP_DRIVE_LINES)
+		keys[1] = C_D[0];
+	step(drive, DRIVE_SENT, TAKEN_MS);
+	type(drive, keys);
+	return true;
+}

@@ -1,0 +1,568 @@
+#include "config.h"
+
+#include "src/jphost/jp/jp-run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/base/trace.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/jp/jp-keys.h"
+#include "src/jphost/jp/jp-pty.h"
+#include "src/jphost/jp/jp-screen.h"
+#include "src/jphost/jp/jp-terminal.h"
+#include "src/jphost/jp/jp-watch.h"
+
+enum {
+	READ_BYTES = 64 << 10,
+	/* At once to the person's terminal, which takes whole what it takes. */
+	WRITE_BYTES = 1024,
+	/* jp waits when the terminal is so far behind. */
+	WAITING_MAX = 256 << 10,
+	/* An Escape alone is a key, when nothing follows. */
+	ESCAPE_MS = 50,
+	/* A terminal that went takes jp with it; then we leave, too. */
+	HANGUP_MS = 2000,
+	HEADLESS_ROWS = 50,
+	HEADLESS_COLS = 200,
+};
+
+enum { FD_SIGNALS, FD_KEYS, FD_OUT, FD_PTY, FD_WATCH };
+#define FDS_MAX (FD_WATCH + JP_WATCH_FDS_MAX)
+
+struct run {
+	const struct jp_run_options *options;
+	struct jp_pty pty;
+	struct jp_terminal terminal;
+	struct jp_screen *screen;
+	struct jp_drive *drive;
+	struct jp_watch watch;
+	struct jp_keys keys;
+	int64_t key_ms;
+	struct strbuf out;  /* to the person's terminal */
+	struct strbuf in;   /* to jp's */
+	struct strbuf held; /* keys, while an answer is written */
+	struct strbuf text; /* that jp printed */
+	int signals;
+	sigset_t old_mask;
+	int64_t now_ms, leave_ms;
+	bool keys_gone, out_gone;
+	bool locked; /* by another process */
+	bool ended;
+	int status;
+};
+
+/* --- jp's terminal --- */
+
+static void on_drawn(void *user, const struct jp_view *view)
+{
+	struct run *run = user;
+	struct jp_prompt prompt;
+
+	/* What was logged before it is known before it. */
+	jp_watch_read(&run->watch);
+	jp_prompt_init(&prompt);
+	jp_prompt_find(&prompt, view);
+	trace(TRACE_HOST, "jp: drew %s", jp_prompt_kind_name(prompt.kind));
+	jp_drive_drawn(run->drive, &prompt, run->now_ms);
+	jp_prompt_release(&prompt);
+}
+
+/* The person's terminal answers what jp asks of one; ours where there is none.
+ * Two answers would be one too many: a key. */
+static void on_reply(void *user, struct slice bytes)
+{
+	struct run *run = user;
+
+	if (run->options->headless)
+		strbuf_addslice(&run->in, bytes);
+}
+
+/* Nobody is there to wait for the conversation, or to choose another. */
+static void look_for_lock(struct run *run)
+{
+	struct jp_prompt prompt;
+	struct jp_view view;
+
+	if (!run->options->headless || run->locked)
+		return;
+	jp_screen_look(run->screen, &view);
+	jp_prompt_init(&prompt);
+	jp_prompt_find(&prompt, &view);
+	run->locked = prompt.kind == JP_PROMPT_LOCK_WAIT ||
+		      prompt.kind == JP_PROMPT_LOCK_LIST;
+	jp_prompt_release(&prompt);
+	if (run->locked)
+		jp_pty_signal(&run->pty, SIGTERM);
+}
+
+static bool read_pty(struct run *run)
+{
+	char bytes[READ_BYTES];
+	ssize_t got = read(run->pty.master, bytes, sizeof(bytes));
+
+	if (got <= 0) {
+		/* EIO: nobody has it open any more. */
+		if (!got || (errno != EAGAIN && errno != EINTR))
+			jp_pty_close(&run->pty);
+		return false;
+	}
+	if (!run->options->headless)
+		strbuf_add(&run->out, bytes, (size_t)got);
+	strbuf_reset(&run->text);
+	jp_screen_write(run->screen, slice_of(bytes, (size_t)got), &run->text);
+	jp_drive_printed(run->drive, strbuf_slice(&run->text), run->now_ms);
+	look_for_lock(run);
+	return true;
+}
+
+static void write_pty(struct run *run)
+{
+	ssize_t put;
+
+	if (!run->in.len || run->pty.master < 0)
+		return;
+	put = write(run->pty.master, run->in.buf, run->in.len);
+	if (put > 0)
+		strbuf_remove(&run->in, 0, (size_t)put);
+}
+
+static void write_out(struct run *run)
+{
+	struct pollfd fd = { STDOUT_FILENO, POLLOUT, 0 };
+
+	while (run->out.len && poll(&fd, 1, 0) > 0) {
+		size_t len =
+			run->out.len < WRITE_BYTES ? run->out.len : WRITE_BYTES;
+		ssize_t put = write(STDOUT_FILENO, run->out.buf, len);
+
+		if (put > 0)
+			strbuf_remove(&run->out, 0, (size_t)put);
+		else if (put < 0 && errno != EINTR && errno != EAGAIN)
+			run->out_gone = true;
+		if (run->out_gone)
+			strbuf_reset(&run->out);
+		if (put <= 0)
+			break;
+	}
+}
+
+/* --- From who watches --- */
+
+static void on_event(void *user, struct slice event, enum respond_kind respond)
+{
+	struct run *run = user;
+
+	jp_watch_send(&run->watch, event, respond);
+}
+
+static void on_type(void *user, struct slice keys)
+{
+	struct run *run = user;
+
+	strbuf_addslice(&run->in, keys);
+	write_pty(run);
+}
+
+/* Only its own file, made for this run, in a folder that is ours. */
+static bool on_edit(void *user, struct slice arguments)
+{
+	struct run *run = user;
+	const char *path = run->options->edit;
+	int fd = path ? open(path,
+			     O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC |
+				     O_NOFOLLOW,
+			     0600)
+		      : -1;
+	ssize_t put;
+
+	if (fd < 0)
+		return false;
+	put = write(fd, arguments.ptr, arguments.len);
+	close(fd);
+	if (put == (ssize_t)arguments.len)
+		return true;
+	unlink(path);
+	return false;
+}
+
+static bool on_edited(void *user)
+{
+	struct run *run = user;
+	struct stat st;
+
+	return lstat(run->options->edit, &st) && errno == ENOENT;
+}
+
+/* Keys that a terminal turns into signals are meant for whatever runs. */
+static void on_release(void *user, bool pass)
+{
+	struct run *run = user;
+
+	for (size_t i = 0; i < run->held.len; i++) {
+		char c = run->held.buf[i];
+
+		if (pass || c == 0x03 || c == 0x1c)
+			strbuf_addch(&run->in, c);
+	}
+	if (pass && run->held.len)
+		jp_drive_typed(run->drive, strbuf_slice(&run->held));
+	strbuf_reset(&run->held);
+	write_pty(run);
+}
+
+static void on_cancel(void *user)
+{
+	struct run *run = user;
+
+	jp_pty_signal(&run->pty, SIGINT);
+}
+
+/* --- The person's terminal --- */
+
+static void resize(struct run *run)
+{
+	struct winsize size = jp_terminal_size();
+
+	if (run->options->headless)
+		return;
+	jp_pty_resize(&run->pty, size);
+	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
+}
+
+static void go_on(struct run *run)
+{
+	struct winsize size = jp_terminal_size();
+
+	jp_terminal_take(&run->terminal);
+	/* A size that changes makes jp draw what the shell has written over. */
+	size.ws_row = size.ws_row > 1 ? (unsigned short)(size.ws_row - 1) : 2;
+	jp_pty_resize(&run->pty, size);
+	resize(run);
+	jp_pty_signal(&run->pty, SIGCONT);
+}
+
+/* As a job of a shell: jp, which leads a session of its own, and we, whom the
+ * shell knows. */
+static void stop(struct run *run)
+{
+	jp_pty_signal(&run->pty, SIGSTOP);
+	write_out(run);
+	jp_terminal_give_back(&run->terminal);
+	kill(0, SIGTSTP);
+	/* We are here again; or nobody can stop us, as without a shell. */
+	go_on(run);
+}
+
+static void pass_keys(struct run *run, struct slice bytes)
+{
+	struct strbuf typed = STRBUF_INIT, replies = STRBUF_INIT;
+
+	run->key_ms = run->now_ms;
+	jp_keys_take(&run->keys, bytes, &typed, &replies);
+	if (jp_drive_holds(run->drive)) {
+		strbuf_addslice(&run->held, strbuf_slice(&typed));
+		strbuf_addslice(&run->in, strbuf_slice(&replies));
+	} else {
+		strbuf_addslice(&run->in, bytes);
+		jp_drive_typed(run->drive, strbuf_slice(&typed));
+	}
+	write_pty(run);
+	strbuf_release(&typed);
+	strbuf_release(&replies);
+}
+
+static void take_keys(struct run *run, struct slice bytes)
+{
+	for (size_t i = 0; i < bytes.len; i++) {
+		if (jp_drive_holds(run->drive) ||
+		    !jp_pty_is_stop_key(&run->pty, bytes.ptr[i]))
+			continue;
+		pass_keys(run, slice_of(bytes.ptr, i));
+		stop(run);
+		bytes = slice_skip(bytes, i + 1);
+		i = (size_t)-1;
+	}
+	if (bytes.len)
+		pass_keys(run, bytes);
+}
+
+static void hang_up(struct run *run)
+{
+	run->keys_gone = true;
+	jp_pty_signal(&run->pty, SIGHUP);
+	jp_pty_signal(&run->pty, SIGCONT);
+	if (run->leave_ms < 0)
+		run->leave_ms = run->now_ms + HANGUP_MS;
+}
+
+static void read_keys(struct run *run)
+{
+	char bytes[4096];
+	ssize_t got = read(STDIN_FILENO, bytes, sizeof(bytes));
+
+	if (got > 0)
+		take_keys(run, slice_of(bytes, (size_t)got));
+	else if (!got || (errno != EAGAIN && errno != EINTR))
+		hang_up(run);
+}
+
+/* --- Signals --- */
+
+static int open_signals(struct run *run, struct strbuf *err)
+{
+	static const int caught[] = { SIGINT,  SIGTERM,  SIGHUP, SIGQUIT,
+				      SIGCHLD, SIGWINCH, SIGCONT };
+	sigset_t mask;
+
+	sigemptyset(&mask);
+	for (size_t i = 0; i < ARRAY_SIZE(caught); i++)
+		sigaddset(&mask, caught[i]);
+	sigprocmask(SIG_BLOCK, &mask, &run->old_mask);
+	signal(SIGPIPE, SIG_IGN);
+	run->signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+	if (run->signals >= 0)
+		return 0;
+	strbuf_setf(err, "cannot take signals: %s", strerror(errno));
+	return -1;
+}
+
+static void look_at_child(struct run *run)
+{
+	int status;
+
+	if (waitpid(run->pty.pid, &status, WNOHANG | WUNTRACED) != run->pty.pid)
+		return;
+	if (WIFSTOPPED(status)) {
+		/* By somebody else: a shell would have its prompt now. */
+		if (!run->options->headless)
+			stop(run);
+		return;
+	}
+	run->ended = true;
+	run->status = status;
+}
+
+static void take_signal(struct run *run, int number)
+{
+	switch (number) {
+	case SIGCHLD:
+		look_at_child(run);
+		break;
+	case SIGWINCH:
+		resize(run);
+		break;
+	case SIGCONT:
+		go_on(run);
+		break;
+	case SIGHUP:
+		hang_up(run);
+		break;
+	default:
+		jp_pty_signal(&run->pty, number);
+	}
+}
+
+static void take_signals(struct run *run)
+{
+	struct signalfd_siginfo info;
+
+	while (read(run->signals, &info, sizeof(info)) == sizeof(info))
+		take_signal(run, (int)info.ssi_signo);
+}
+
+/* --- The loop --- */
+
+static int wait_ms(const struct run *run)
+{
+	int64_t wake_ms = jp_watch_wake_ms(&run->watch);
+
+	sooner_ms(&wake_ms, jp_drive_wake_ms(run->drive));
+	sooner_ms(&wake_ms, run->leave_ms);
+	if (jp_keys_is_open(&run->keys))
+		sooner_ms(&wake_ms, run->key_ms + ESCAPE_MS);
+	return clock_poll_ms(wake_ms, run->now_ms);
+}
+
+static void settle_keys(struct run *run)
+{
+	struct strbuf typed = STRBUF_INIT;
+
+	if (!jp_keys_is_open(&run->keys) ||
+	    run->now_ms - run->key_ms < ESCAPE_MS)
+		return;
+	jp_keys_settle(&run->keys, &typed);
+	if (jp_drive_holds(run->drive))
+		strbuf_addslice(&run->held, strbuf_slice(&typed));
+	else
+		jp_drive_typed(run->drive, strbuf_slice(&typed));
+	strbuf_release(&typed);
+}
+
+static void wait_and_take(struct run *run)
+{
+	bool keys = run->terminal.taken && !run->keys_gone;
+	struct pollfd fds[FDS_MAX] = {
+		[FD_SIGNALS] = { run->signals, POLLIN, 0 },
+		[FD_KEYS] = { keys ? STDIN_FILENO : -1, POLLIN, 0 },
+		[FD_OUT] = { run->out.len ? STDOUT_FILENO : -1, POLLOUT, 0 },
+		[FD_PTY] = { run->pty.master, 0, 0 },
+	};
+	size_t watched;
+
+	if (run->out.len < WAITING_MAX)
+		fds[FD_PTY].events |= POLLIN;
+	if (run->in.len)
+		fds[FD_PTY].events |= POLLOUT;
+	watched = jp_watch_poll(&run->watch, fds + FD_WATCH);
+	poll(fds, FD_WATCH + watched, wait_ms(run));
+	run->now_ms = clock_now_ms();
+	if (fds[FD_SIGNALS].revents)
+		take_signals(run);
+	if (fds[FD_KEYS].revents)
+		read_keys(run);
+	if (fds[FD_PTY].revents & (POLLIN | POLLHUP | POLLERR))
+		read_pty(run);
+	write_pty(run);
+	/* Answers last: whatever happened before them counts. */
+	jp_watch_ready(&run->watch, fds + FD_WATCH, watched);
+	settle_keys(run);
+	if (run->pty.master >= 0)
+		jp_drive_run(run->drive, jp_pty_mode(&run->pty), run->now_ms,
+			     clock_wall_ms());
+}
+
+static void loop(struct run *run)
+{
+	while (!run->ended &&
+	       (run->leave_ms < 0 || run->now_ms < run->leave_ms)) {
+		write_out(run);
+		wait_and_take(run);
+	}
+	/* What it wrote last; others may still have its terminal open. */
+	while (run->pty.master >= 0 && read_pty(run))
+		write_out(run);
+	jp_watch_read(&run->watch);
+	jp_drive_ended(run->drive);
+}
+
+/* --- Begin and end --- */
+
+static int start(struct run *run, struct strbuf *err)
+{
+	const struct jp_drive_sink drive = { run,     on_event,  on_type,
+					     on_edit, on_edited, on_release };
+	const struct jp_screen_sink screen = { run, on_drawn, on_reply };
+	struct jp_pty_options options = {
+		.argv = run->options->argv,
+		.size = { .ws_row = HEADLESS_ROWS, .ws_col = HEADLESS_COLS },
+		.own_stderr = !isatty(STDERR_FILENO),
+		.mask = &run->old_mask,
+	};
+	char name[32];
+
+	if (open_signals(run, err))
+		return -1;
+	if (!run->options->headless) {
+		if (jp_terminal_open(&run->terminal, err))
+			return -1;
+		options.modes = &run->terminal.saved;
+		options.size = jp_terminal_size();
+	}
+	if (jp_pty_start(&run->pty, &options, err))
+		return -1;
+	snprintf(name, sizeof(name), "jp-%ld", (long)run->pty.pid);
+	run->screen = jp_screen_new(options.size.ws_row, options.size.ws_col,
+				    &screen);
+	run->drive = jp_drive_new(name, &drive);
+	jp_watch_init(&run->watch, run->pty.pid, run->drive);
+	run->watch.user = run;
+	run->watch.cancel = on_cancel;
+	if (!run->options->headless)
+		jp_terminal_take(&run->terminal);
+	return 0;
+}
+
+/* All of it: the loop wrote what could be taken at once. */
+static void write_rest(struct run *run)
+{
+	size_t done = 0;
+
+	while (done < run->out.len && !run->out_gone && !run->keys_gone) {
+		ssize_t put = write(STDOUT_FILENO, run->out.buf + done,
+				    run->out.len - done);
+
+		if (put > 0)
+			done += (size_t)put;
+		else if (put < 0 && errno != EINTR)
+			break;
+	}
+}
+
+/* As jp ended, so do we: a shell tells a signal from a status. */
+static int end_as(int status)
+{
+	const struct rlimit none = { 0, 0 };
+	sigset_t mask;
+
+	if (!WIFSIGNALED(status))
+		return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	/* One core file is enough. */
+	setrlimit(RLIMIT_CORE, &none);
+	signal(WTERMSIG(status), SIG_DFL);
+	sigemptyset(&mask);
+	sigaddset(&mask, WTERMSIG(status));
+	sigprocmask(SIG_UNBLOCK, &mask, NULL);
+	raise(WTERMSIG(status));
+	return 128 + WTERMSIG(status);
+}
+
+int jp_run(const struct jp_run_options *options, struct strbuf *err)
+{
+	struct run run = {
+		.options = options,
+		.pty = { -1, -1 },
+		.out = STRBUF_INIT,
+		.in = STRBUF_INIT,
+		.held = STRBUF_INIT,
+		.text = STRBUF_INIT,
+		.terminal = { .guard_fd = -1 },
+		.signals = -1,
+		.now_ms = clock_now_ms(),
+		.leave_ms = -1,
+	};
+	bool started = !start(&run, err);
+
+	if (started) {
+		loop(&run);
+		write_rest(&run);
+	}
+	jp_watch_release(&run.watch);
+	jp_pty_close(&run.pty);
+	jp_terminal_close(&run.terminal);
+	jp_drive_free(run.drive);
+	jp_screen_free(run.screen);
+	strbuf_release(&run.out);
+	strbuf_release(&run.in);
+	strbuf_release(&run.held);
+	strbuf_release(&run.text);
+	if (run.signals >= 0)
+		close(run.signals);
+	sigprocmask(SIG_SETMASK, &run.old_mask, NULL);
+	if (run.locked)
+		strbuf_setf(err, "another process works in the conversation");
+	if (!started || run.locked)
+		return -1;
+	return run.ended ? end_as(run.status) : 128 + SIGHUP;
+}

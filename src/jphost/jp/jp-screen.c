@@ -1,0 +1,247 @@
+#include "config.h"
+
+#include "src/jphost/jp/jp-screen.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <vterm.h>
+
+#include "src/base/strbuf.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/jp/jp-filter.h"
+
+/* Prompts are not read in a smaller one; libvterm 0.1.4 crashes where a wide
+ * character has no room. */
+enum {
+	SIDE_MIN = 8,
+	SIDE_MAX = 2000,
+};
+
+struct jp_screen {
+	VTerm *vterm;
+	VTermScreen *cells;
+	struct jp_screen_sink sink;
+	struct jp_filter filter;
+	int rows, cols;
+	bool hidden; /* the cursor: a program draws */
+	bool begun;  /* and has drawn something, first of all at `first` */
+	VTermPos first;
+	struct jp_row *view;
+	struct strbuf text; /* of the rows of the view */
+	size_t *offsets;
+};
+
+static int side(size_t n)
+{
+	return n < SIDE_MIN ? SIDE_MIN : n > SIDE_MAX ? SIDE_MAX : (int)n;
+}
+
+/* --- Looking --- */
+
+static void add_cell(struct strbuf *text, const VTermScreenCell *cell)
+{
+	if (!cell->chars[0])
+		strbuf_addch(text, ' ');
+	for (size_t i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell->chars[i];
+	     i++) {
+		uint32_t cp = cell->chars[i];
+		bool scalar = cp <= 0x10ffff && (cp < 0xd800 || cp > 0xdfff);
+		char bytes[4];
+
+		strbuf_add(text, bytes,
+			   utf8_encode(scalar ? cp : 0xfffd, bytes));
+	}
+}
+
+/* One row from a column on, without the blanks at its end. */
+static size_t add_row(struct jp_screen *screen, int row, int col)
+{
+	struct strbuf *text = &screen->text;
+	size_t end = text->len, used = (size_t)col;
+
+	while (col < screen->cols) {
+		const VTermPos pos = { row, col };
+		VTermScreenCell cell;
+		size_t before = text->len;
+
+		if (!vterm_screen_get_cell(screen->cells, pos, &cell))
+			break;
+		add_cell(text, &cell);
+		col += cell.width > 1 ? cell.width : 1;
+		if (text->len == before + 1 && text->buf[before] == ' ')
+			continue;
+		end = text->len;
+		used = (size_t)col;
+	}
+	strbuf_setlen(text, end);
+	return used;
+}
+
+static void look(struct jp_screen *screen, VTermPos from, struct jp_view *view)
+{
+	size_t count = (size_t)(screen->rows - from.row);
+	VTermPos cursor;
+
+	strbuf_reset(&screen->text);
+	for (size_t i = 0; i < count; i++) {
+		screen->offsets[i] = screen->text.len;
+		screen->view[i].used =
+			add_row(screen, from.row + (int)i, i ? 0 : from.col);
+	}
+	screen->offsets[count] = screen->text.len;
+	for (size_t i = 0; i < count; i++)
+		screen->view[i].text =
+			slice_of(screen->text.buf + screen->offsets[i],
+				 screen->offsets[i + 1] - screen->offsets[i]);
+	vterm_state_get_cursorpos(vterm_obtain_state(screen->vterm), &cursor);
+	*view = (struct jp_view){
+		.rows = screen->view,
+		.count = count,
+		.cols = (size_t)screen->cols,
+		.cursor_row = (size_t)(cursor.row - from.row),
+		.cursor_col = (size_t)cursor.col,
+		.start_col = (size_t)from.col,
+	};
+}
+
+void jp_screen_look(struct jp_screen *screen, struct jp_view *view)
+{
+	look(screen, (VTermPos){ 0, 0 }, view);
+}
+
+/* --- What the program does --- */
+
+static int on_damage(VTermRect rect, void *user)
+{
+	struct jp_screen *screen = user;
+
+	if (screen->hidden && !screen->begun) {
+		screen->begun = true;
+		screen->first = (VTermPos){ rect.start_row, rect.start_col };
+	}
+	return 1;
+}
+
+/* A row leaves at the top. */
+static int on_scrolled(int cols, const VTermScreenCell *cells, void *user)
+{
+	struct jp_screen *screen = user;
+
+	(void)cols;
+	(void)cells;
+	if (screen->first.row > 0)
+		screen->first.row--;
+	else
+		screen->begun = false;
+	return 1;
+}
+
+static void show_cursor(struct jp_screen *screen)
+{
+	struct jp_view view;
+	VTermPos cursor;
+
+	vterm_state_get_cursorpos(vterm_obtain_state(screen->vterm), &cursor);
+	if (screen->begun && cursor.row >= screen->first.row) {
+		look(screen, screen->first, &view);
+		view.drawn = true;
+		screen->sink.drawn(screen->sink.user, &view);
+	}
+	screen->begun = false;
+}
+
+static int on_prop(VTermProp prop, VTermValue *value, void *user)
+{
+	struct jp_screen *screen = user;
+
+	if (prop != VTERM_PROP_CURSORVISIBLE)
+		return 1;
+	if (value->boolean && screen->hidden)
+		show_cursor(screen);
+	/* Not again: a cursor that is restored is hidden as it was. */
+	if (!value->boolean && !screen->hidden)
+		screen->begun = false;
+	screen->hidden = !value->boolean;
+	return 1;
+}
+
+static void on_reply(const char *bytes, size_t len, void *user)
+{
+	struct jp_screen *screen = user;
+
+	if (screen->sink.reply)
+		screen->sink.reply(screen->sink.user, slice_of(bytes, len));
+}
+
+/* --- Its life --- */
+
+static void open_terminal(struct jp_screen *screen, size_t rows, size_t cols)
+{
+	static const VTermScreenCallbacks callbacks = {
+		.damage = on_damage,
+		.settermprop = on_prop,
+		.sb_pushline = on_scrolled,
+	};
+
+	screen->rows = side(rows);
+	screen->cols = side(cols);
+	screen->hidden = screen->begun = false;
+	screen->view = xreallocarray(screen->view, (size_t)screen->rows,
+				     sizeof(*screen->view));
+	screen->offsets =
+		xreallocarray(screen->offsets, (size_t)screen->rows + 1,
+			      sizeof(*screen->offsets));
+	screen->vterm = vterm_new(screen->rows, screen->cols);
+	assert(screen->vterm);
+	vterm_set_utf8(screen->vterm, 1);
+	vterm_output_set_callback(screen->vterm, on_reply, screen);
+	screen->cells = vterm_obtain_screen(screen->vterm);
+	vterm_screen_enable_altscreen(screen->cells, 1);
+	vterm_screen_set_callbacks(screen->cells, &callbacks, screen);
+	vterm_screen_set_damage_merge(screen->cells, VTERM_DAMAGE_CELL);
+	vterm_screen_reset(screen->cells, 1);
+}
+
+struct jp_screen *jp_screen_new(size_t rows, size_t cols,
+				const struct jp_screen_sink *sink)
+{
+	struct jp_screen *screen = xcalloc(1, sizeof(*screen));
+
+	screen->sink = *sink;
+	strbuf_init(&screen->text);
+	open_terminal(screen, rows, cols);
+	return screen;
+}
+
+void jp_screen_free(struct jp_screen *screen)
+{
+	if (!screen)
+		return;
+	vterm_free(screen->vterm);
+	strbuf_release(&screen->text);
+	free(screen->view);
+	free(screen->offsets);
+	free(screen);
+}
+
+void jp_screen_write(struct jp_screen *screen, struct slice bytes,
+		     struct strbuf *text)
+{
+	struct strbuf safe = STRBUF_INIT;
+
+	jp_filter_take(&screen->filter, bytes, &safe, text);
+	if (safe.len)
+		vterm_input_write(screen->vterm, safe.buf, safe.len);
+	strbuf_release(&safe);
+}
+
+/* Its terminal is made anew: libvterm 0.1.4 crashes after some changes of its
+ * size, and what stood in rows of another width is not jp's any more. */
+void jp_screen_resize(struct jp_screen *screen, size_t rows, size_t cols)
+{
+	if (side(rows) == screen->rows && side(cols) == screen->cols)
+		return;
+	vterm_free(screen->vterm);
+	open_terminal(screen, rows, cols);
+}

@@ -1,0 +1,45 @@
+#ifndef JPD_JP_JP_WATCH_H
+#define JPD_JP_JP_WATCH_H
+
+#include <poll.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "src/jphost/jp/jp-drive.h"
+#include "src/jphost/live/live.h"
+#include "src/jphost/workspace/workspace.h"
+
+/*
+ * A jp of ours as others see it: what its log tells goes to the socket of its
+ * conversation, with what it asks, and answers come from there.
+ */
+#define JP_WATCH_FDS_MAX (1 + LIVE_SERVER_FDS_MAX)
+
+struct jp_watch {
+	struct jp_drive *drive;
+	void *user;
+	/* One who watches wants the turn to end. */
+	void (*cancel)(void *user);
+	pid_t pid;
+	struct trace_follow *trace;
+	int64_t next_try_ms; /* to open it; -1: not any more */
+	char *root;          /* of the workspace, as jp found it */
+	struct workspace workspace;
+	bool has_workspace;
+	struct live_server *server;
+	bool running; /* a turn */
+	int64_t now_ms;
+};
+
+void jp_watch_init(struct jp_watch *watch, pid_t pid, struct jp_drive *drive);
+void jp_watch_release(struct jp_watch *watch);
+/* Read what jp has logged, to its end. */
+void jp_watch_read(struct jp_watch *watch);
+void jp_watch_send(struct jp_watch *watch, struct slice event,
+		   enum respond_kind respond);
+size_t jp_watch_poll(struct jp_watch *watch, struct pollfd *fds);
+void jp_watch_ready(struct jp_watch *watch, const struct pollfd *fds,
+		    size_t count);
+int64_t jp_watch_wake_ms(const struct jp_watch *watch);
+
+#endif
