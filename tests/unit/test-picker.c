@@ -194,6 +194,33 @@ static void keys_move_the_selection_and_stop_at_the_ends(void **state)
 	picker_release(&picker);
 }
 
+static void digits_move_where_they_are_to_and_narrow_nothing(void **state)
+{
+	struct picker picker =
+		new_picker("a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8", "i9",
+			   "j10", "k11", "l12");
+
+	(void)state;
+	picker.digits = true;
+	press(&picker, "3");
+	assert_int_equal(picker_chosen(&picker), 2);
+	press(&picker, "<Up>12");
+	assert_int_equal(picker_chosen(&picker), 11);
+	/* There is no 129th, nor a 0th. */
+	press(&picker, "9");
+	assert_int_equal(picker_chosen(&picker), 8);
+	assert_int_equal(press(&picker, "0"), PICKER_IGNORED);
+	assert_int_equal(picker_chosen(&picker), 8);
+	assert_int_equal(picker.match_count, 12);
+	/* Behind letters they are typed. */
+	press(&picker, "k1");
+	assert_int_equal(picker.match_count, 1);
+	picker.digits = false;
+	press(&picker, "<C-u>2");
+	assert_int_equal(picker.match_count, 2);
+	picker_release(&picker);
+}
+
 static void other_keys_are_left_to_the_caller(void **state)
 {
 	static const char *const keys[] = { "<Enter>", "<Esc>", "<Tab>",
@@ -402,6 +429,8 @@ int main(void)
 		cmocka_unit_test(
 			narrowing_and_widening_agree_with_a_fresh_start),
 		cmocka_unit_test(keys_move_the_selection_and_stop_at_the_ends),
+		cmocka_unit_test(
+			digits_move_where_they_are_to_and_narrow_nothing),
 		cmocka_unit_test(other_keys_are_left_to_the_caller),
 		cmocka_unit_test(only_keys_that_move_or_narrow_touch),
 		cmocka_unit_test(nothing_is_chosen_where_nothing_matches),

@@ -74,6 +74,7 @@ static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
 			d->checked[i] = true;
 	}
 	picker_start(&d->picker);
+	d->picker.digits = true;
 	d->picker.checked = d->checked;
 	if (d->default_option != SIZE_MAX)
 		picker_select(&d->picker, d->default_option);
@@ -360,7 +361,11 @@ static void wheel(void *dialog, int rows)
 {
 	struct dialog_inquiry *d = dialog;
 
-	dialog_text_wheel(&d->text, rows);
+	/* Where all of the question shows, the list is what moves. */
+	if (dialog_inquiry_is_list(d) && d->text.rows.count <= d->text.page)
+		picker_wheel(&d->picker, rows < 0 ? -1 : 1);
+	else
+		dialog_text_wheel(&d->text, rows);
 }
 
 static void paste(void *dialog, struct slice text)

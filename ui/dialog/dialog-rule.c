@@ -235,6 +235,13 @@ static void list_key(struct dialog_rule *d, struct key key,
 	else if ((key_is_sym(key, KEY_SYM_UP) || key_is(key, 'k', 0)) &&
 		 d->selected)
 		select_offer(d, d->selected - 1);
+	else if (key_is_sym(key, KEY_SYM_HOME) || key_is(key, 'g', 0))
+		select_offer(d, 0);
+	else if (key_is_sym(key, KEY_SYM_END) || key_is(key, 'G', 0))
+		select_offer(d, d->count - 1);
+	else if (key.sym == KEY_SYM_NONE && !key.mods && key.ch > '0' &&
+		 key.ch <= '9' && key.ch - '0' <= d->count)
+		select_offer(d, key.ch - '1');
 	else if (key_is(key, 'e', 0))
 		begin_pattern(d, call);
 }

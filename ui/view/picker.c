@@ -201,6 +201,10 @@ static long step_of(const struct picker *picker, struct key key)
 
 	if (key.sym == KEY_SYM_NONE && key.mods == KEY_CTRL)
 		return key.ch == 'n' ? 1 : key.ch == 'p' ? -1 : 0;
+	if (key.sym == KEY_SYM_HOME && key.mods == KEY_CTRL)
+		return -(long)picker->match_count;
+	if (key.sym == KEY_SYM_END && key.mods == KEY_CTRL)
+		return (long)picker->match_count;
 	if (key.mods)
 		return 0;
 	switch (key.sym) {
@@ -221,6 +225,31 @@ static long step_of(const struct picker *picker, struct key key)
 	}
 }
 
+/* "1" and then "2" is 12, where there are so many; nothing is narrowed by a
+ * number that no entry has. */
+static bool use_digit(struct picker *picker, struct key key)
+{
+	size_t digit;
+
+	if (!picker->digits || picker->filter.text.len || key.mods ||
+	    key.sym != KEY_SYM_NONE || key.ch < '0' || key.ch > '9') {
+		picker->number = 0;
+		return false;
+	}
+	digit = key.ch - '0';
+	picker->number = picker->number * 10 + digit;
+	if (picker->number > picker->match_count)
+		picker->number = digit;
+	if (picker->number && picker->number <= picker->match_count) {
+		picker->selected = picker->number - 1;
+		picker->skip = 0;
+		picker->touched = true;
+	} else {
+		picker->number = 0;
+	}
+	return true;
+}
+
 enum picker_result picker_key(struct picker *picker, struct key key)
 {
 	long step = step_of(picker, key);
@@ -228,6 +257,8 @@ enum picker_result picker_key(struct picker *picker, struct key key)
 	char *before;
 	size_t len;
 
+	if (use_digit(picker, key))
+		return picker->number ? PICKER_CHANGED : PICKER_IGNORED;
 	if (step) {
 		move(picker, step);
 		picker->touched = true;

@@ -33,6 +33,10 @@ struct picker {
 	int read_cols;
 	unsigned char *seen; /* of each entry: enum picker_seen */
 	bool touched;        /* a key moved or narrowed it */
+	/* The caller's: digits move to the entry with that number as long as
+	 * nothing else is typed, and narrow nothing. */
+	bool digits;
+	size_t number; /* that they make up so far */
 	/* The caller's: of each entry, whether it is chosen; NULL: one is
 	 * chosen by being selected. */
 	const bool *checked;
@@ -60,9 +64,10 @@ enum picker_result {
 	PICKER_IGNORED, /* Enter, Esc, Tab …: the caller's */
 	PICKER_CHANGED,
 };
-/* Arrows, PageUp/Down, C-n, C-p move, Home and End where nothing is typed; all
- * else goes to the filter. In an entry that is higher than the list, by its
- * rows first. */
+/* Arrows, PageUp/Down, C-n, C-p, C-Home and C-End move, Home and End where
+ * nothing is typed; all else goes to the filter. In an entry that is higher
+ * than the list, by its rows first. They stop at the ends: a key that is held
+ * must not run on past what one reads. */
 enum picker_result picker_key(struct picker *picker, struct key key);
 void picker_paste(struct picker *picker, struct slice text);
 /* As if this were all that was typed. */
