@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/say.h"
 #include "tests/cases/play.h"
 
 /*

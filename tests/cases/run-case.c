@@ -22,6 +22,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
+#include "src/dashboard/app/state.h"
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/cases/play.h"
@@ -404,9 +405,9 @@ static void do_title(struct play *play, const char *args)
 	const char *text = strchr(args, ' ');
 
 	if (play->titles != (size_t)atoi(args) || !text ||
-	    (!play->foreign && strcmp(play->app->title.buf, text + 1)))
+	    (!play->foreign && strcmp(play->app->own->title.buf, text + 1)))
 		play_fail(play, "title %zu '%s'", play->titles,
-			  play->app->title.buf);
+			  play->app->own->title.buf);
 }
 
 static void do_balance(struct play *play, const char *args)

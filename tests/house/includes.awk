@@ -35,6 +35,10 @@ function check_own(path)
 		complain("top")
 	else if (at && path !~ sees[at])
 		complain("floor")
+	# The state of the app is its room's own; parts.h is for all others.
+	else if (at && path == "src/dashboard/app/app.h" &&
+		FILENAME !~ "^src/dashboard/app/")
+		complain("floor")
 }
 
 function check_library(path,   i)

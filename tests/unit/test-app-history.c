@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane-select.h"
 #include "src/store/item-text.h"
 #include "tests/bench/drive.h"
 #include "tests/bench/workload.h"
@@ -145,15 +147,16 @@ static void what_is_only_in_the_rest_is_found(void **state)
 	app_tick(drive->app, drive_now_ms(drive) + 1000);
 	while (app_work(drive->app))
 		continue;
-	assert_false(search_is_behind(&drive->app->find.search));
+	assert_false(search_is_behind(&drive->app->own->find.search));
 	for (size_t i = 0; i < conv->item_count - tail; i++) {
 		item_text_search(&text, conv, &conv->items[i]);
 		if (text.len && strstr(text.buf, "parser"))
-			assert_true(search_hits_in(&drive->app->find.search,
-						   i) > 0);
+			assert_true(
+				search_hits_in(&drive->app->own->find.search,
+					       i) > 0);
 		strbuf_reset(&text);
 	}
-	assert_true(drive->app->find.hit.index >= conv->item_count - tail);
+	assert_true(drive->app->own->find.hit.index >= conv->item_count - tail);
 	strbuf_release(&text);
 	strbuf_release(&err);
 }

@@ -11,7 +11,7 @@
 
 #include "proto/host-message.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/io/hub.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/unit/happen.h"

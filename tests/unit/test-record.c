@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/commands.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/io/record.h"
 
 #include <fcntl.h>

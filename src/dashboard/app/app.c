@@ -9,8 +9,15 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/news.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 #include "ui/view/theme.h"
 
 static char **copy_strings(char *const *from, size_t count)
@@ -77,6 +84,7 @@ struct app *app_new(const struct options *options,
 				       options_is_batch(options),
 				       options->live };
 
+	app->own = xcalloc(1, sizeof(*app->own));
 	copy_options(&app->options, options);
 	app->hosts = hosts_new(&hosts, &news, now_ms, wall_offset_ms);
 	app->store = &app->hosts->store;
@@ -88,18 +96,18 @@ struct app *app_new(const struct options *options,
 	strbuf_init(&app->message);
 	prompt_desk_init(&app->desk);
 	app->desk.lines = options->plain;
-	strbuf_init(&app->title);
+	strbuf_init(&app->own->title);
 	strbuf_init(&app->terminal);
 	rules_init(&app->rules);
-	app_state_init(&app->state);
-	search_init(&app->find.search);
-	app->find.pane = -1;
+	app_state_init(&app->own->state);
+	search_init(&app->own->find.search);
+	app->own->find.pane = -1;
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
-	app->sidebar = true;
+	app->own->sidebar = true;
 	app->dirty = true;
-	app->wake_ms = -1;
+	app->own->wake_ms = -1;
 	bind_keys(app);
 	return app;
 }
@@ -116,24 +124,25 @@ void app_free(struct app *app)
 	dialog_approval_release(&app->approval);
 	dialog_inquiry_release(&app->inquiry);
 	effect_queue_release(&app->effects);
-	app_reading_release(&app->reading);
+	app_reading_release(&app->own->reading);
 	line_history_release(&app->patterns);
 	line_history_release(&app->commands);
-	search_release(&app->find.search);
+	search_release(&app->own->find.search);
 	strbuf_release(&app->message);
 	prompt_desk_release(&app->desk);
-	strbuf_release(&app->title);
+	strbuf_release(&app->own->title);
 	strbuf_release(&app->terminal);
 	host_log_release(&app->log);
 	rules_release(&app->rules);
-	app_state_release(&app->state);
-	drafts_release(&app->drafts);
-	for (size_t i = 0; i < app->stored_count; i++)
-		free(app->stored[i]);
-	free(app->stored);
+	app_state_release(&app->own->state);
+	drafts_release(&app->own->drafts);
+	for (size_t i = 0; i < app->own->stored_count; i++)
+		free(app->own->stored[i]);
+	free(app->own->stored);
 	hosts_free(app->hosts);
 	options_release(&app->options);
 	free(app->exit_reason);
+	free(app->own);
 	free(app);
 }
 
@@ -157,7 +166,7 @@ void app_terminal(struct app *app, struct slice text)
 
 void app_welcome(struct app *app)
 {
-	app->welcome = true;
+	app->own->welcome = true;
 	app->dirty = true;
 }
 
@@ -167,21 +176,21 @@ bool app_work(struct app *app)
 
 	more |= app_find_work(app);
 	more |= pane_filter_work(app);
-	if (app->layers[app->layer]->work)
-		more |= app->layers[app->layer]->work(app);
+	if (app->own->layers[app->layer]->work)
+		more |= app->own->layers[app->layer]->work(app);
 	return more;
 }
 
 int64_t app_wake_ms(const struct app *app)
 {
-	int64_t wake_ms = app->wake_ms;
+	int64_t wake_ms = app->own->wake_ms;
 
-	sooner_ms(&wake_ms, app->state.due_ms);
+	sooner_ms(&wake_ms, app->own->state.due_ms);
 	sooner_ms(&wake_ms, app_find_wake_ms(app));
 	sooner_ms(&wake_ms, pane_filter_wake_ms(app));
 	sooner_ms(&wake_ms, hosts_wake_ms(app->hosts));
-	if (app->message_until_ms)
-		sooner_ms(&wake_ms, app->message_until_ms);
+	if (app->own->message_until_ms)
+		sooner_ms(&wake_ms, app->own->message_until_ms);
 	return wake_ms;
 }
 

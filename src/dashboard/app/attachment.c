@@ -8,8 +8,10 @@
 #include "src/base/i18n.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /*
@@ -94,7 +96,7 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err)
 {
 	struct conversation *conv = app_conversation_here(app, err);
-	struct app_reading *reading = &app->reading;
+	struct app_reading *reading = &app->own->reading;
 
 	if (!conv)
 		return -1;
@@ -307,7 +309,7 @@ static void take_schema(struct app *app, struct attached *attached,
 
 void app_file_read(struct app *app, const struct effect_done *done)
 {
-	struct app_reading *reading = &app->reading;
+	struct app_reading *reading = &app->own->reading;
 	struct conversation *conv =
 		reading->conversation ? store_find(app->store, reading->host,
 						   reading->conversation)

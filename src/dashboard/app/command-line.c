@@ -5,7 +5,15 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/commands.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
@@ -70,7 +78,7 @@ static int arrange(struct app *app, struct slice name, struct strbuf *err)
 			    name.ptr);
 		return -1;
 	}
-	app->zoomed = false;
+	app->own->zoomed = false;
 	layout_arrange(&app->layout, (enum layout_preset)preset, app->focus);
 	return 0;
 }
@@ -102,7 +110,7 @@ static int save(struct app *app, struct slice path)
 	app_take_save(app, path);
 	/* As if it had been typed there, where an error can be told. */
 	if (app->layer == LAYER_LINE)
-		app->layers[LAYER_LINE]->key(
+		app->own->layers[LAYER_LINE]->key(
 			app, (struct key){ .sym = KEY_SYM_ENTER });
 	return 0;
 }

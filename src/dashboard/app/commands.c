@@ -1,8 +1,16 @@
 #include "config.h"
 
 #include "src/base/i18n.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/command-line.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /* One function a command, and their table at the end. */
@@ -35,7 +43,7 @@ static void close_pane(struct app *app)
 
 static void zoom(struct app *app)
 {
-	app->zoomed = !app->zoomed && app->pane_count > 1;
+	app->own->zoomed = !app->own->zoomed && app->pane_count > 1;
 }
 
 static void make_even(struct app *app)
@@ -45,7 +53,7 @@ static void make_even(struct app *app)
 
 static void toggle_sidebar(struct app *app)
 {
-	app->sidebar = !app->sidebar;
+	app->own->sidebar = !app->own->sidebar;
 }
 
 static void swap_pane(struct app *app, int step)
@@ -174,8 +182,9 @@ static void search(struct app *app)
 static void search_all(struct app *app)
 {
 	app_layer_try(app, LAYER_LINE, ASK_SEARCH_ALL,
-		      slice_str(app_find_active(app) ? app->find.search.pattern
-						     : ""));
+		      slice_str(app_find_active(app)
+					? app->own->find.search.pattern
+					: ""));
 }
 
 static void redraw(struct app *app)

@@ -7,7 +7,11 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 
 static void editor_free(struct editor *editor)
@@ -73,13 +77,13 @@ struct draft *drafts_get(struct drafts *drafts, const char *host,
 
 struct draft *draft_find(const struct app *app, const struct conversation *conv)
 {
-	return drafts_find(&app->drafts, app->hosts->list[conv->host].name,
+	return drafts_find(&app->own->drafts, app->hosts->list[conv->host].name,
 			   conv->id);
 }
 
 struct draft *draft_get(struct app *app, const struct conversation *conv)
 {
-	return drafts_get(&app->drafts, app->hosts->list[conv->host].name,
+	return drafts_get(&app->own->drafts, app->hosts->list[conv->host].name,
 			  conv->id);
 }
 
@@ -97,8 +101,8 @@ bool draft_is_empty(const struct draft *draft)
 
 bool draft_any_of(const struct app *app, int host)
 {
-	for (size_t i = 0; i < app->drafts.count; i++) {
-		const struct draft *draft = app->drafts.list[i];
+	for (size_t i = 0; i < app->own->drafts.count; i++) {
+		const struct draft *draft = app->own->drafts.list[i];
 
 		if (!draft_is_empty(draft) &&
 		    hosts_find(app->hosts, slice_str(draft->host)) == host &&
@@ -166,8 +170,8 @@ void draft_set_error(struct draft *draft, const char *why)
 
 void draft_put_away(struct app *app, int host)
 {
-	for (size_t i = 0; i < app->drafts.count; i++) {
-		struct draft *draft = app->drafts.list[i];
+	for (size_t i = 0; i < app->own->drafts.count; i++) {
+		struct draft *draft = app->own->drafts.list[i];
 
 		if (!app->hosts->list[host].name ||
 		    strcmp(draft->host, app->hosts->list[host].name) != 0)

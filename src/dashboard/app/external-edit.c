@@ -4,8 +4,12 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /*
@@ -50,9 +54,9 @@ bool app_edit_key(struct app *app, struct key key)
 	effect = effect_add(&app->effects, EFFECT_EDIT);
 	effect->name = xstrdup(name);
 	strbuf_addslice(&effect->text, strbuf_slice(&ed->text));
-	app->edit.editor = ed;
-	app->edit.serial = p ? p->serial : 0;
-	app->edit.revision = p ? p->revision : 0;
+	app->own->edit.editor = ed;
+	app->own->edit.serial = p ? p->serial : 0;
+	app->own->edit.revision = p ? p->revision : 0;
 	return true;
 }
 
@@ -125,9 +129,9 @@ void app_edited(struct app *app, const struct effect_done *done)
 	const struct prompt *p = app_prompt_shown(app);
 	const char *name;
 	struct editor *ed = current_editor(app, &name);
-	bool same = ed && ed == app->edit.editor &&
-		    app->edit.serial == (p ? p->serial : 0) &&
-		    app->edit.revision == (p ? p->revision : 0);
+	bool same = ed && ed == app->own->edit.editor &&
+		    app->own->edit.serial == (p ? p->serial : 0) &&
+		    app->own->edit.revision == (p ? p->revision : 0);
 
 	/* The screen was another program's, and so were the keys. */
 	prompt_desk_covered(&app->desk);

@@ -8,7 +8,10 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
 
@@ -171,7 +174,7 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 	struct strbuf status = STRBUF_INIT;
 
 	app_find_status(app, &status);
-	strbuf_addf(out, "/%s  %s", app->find.search.pattern, status.buf);
+	strbuf_addf(out, "/%s  %s", app->own->find.search.pattern, status.buf);
 	if (width_text(strbuf_slice(out)) > cols) {
 		strbuf_reset(out);
 		strbuf_addslice(out, strbuf_slice(&status));
@@ -213,7 +216,7 @@ void frame_bottom(struct app *app, struct canvas *cv)
 		strbuf_init(&keys[i]);
 	if (app->layer != LAYER_PANES)
 		options.hint_count =
-			layer_hints(app->layers[app->layer], hints);
+			layer_hints(app->own->layers[app->layer], hints);
 	else if (app_lines_active(app))
 		options.hint_count = lines_hints(app, hints, keys);
 	else
@@ -226,8 +229,8 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	}
 	if (app->message.len) {
 		options.message = app->message.buf;
-		options.message_face = app->message_face;
-	} else if (app->welcome && app->layer == LAYER_PANES) {
+		options.message_face = app->own->message_face;
+	} else if (app->own->welcome && app->layer == LAYER_PANES) {
 		add_welcome(&welcome, app);
 		options.message = welcome.buf;
 		options.message_face = FACE_NOTICE;

@@ -8,7 +8,8 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/pane.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/sidebar.h"
 
@@ -16,7 +17,7 @@
 void frame_sooner_wall(struct app *app, int64_t wall_ms)
 {
 	if (wall_ms >= 0)
-		sooner_ms(&app->wake_ms, wall_ms - app->wall_offset_ms);
+		sooner_ms(&app->own->wake_ms, wall_ms - app->wall_offset_ms);
 }
 
 /* Why nothing live comes from a host, or NULL. */
@@ -86,11 +87,11 @@ static void draw_panes(struct app *app, struct canvas *cv)
 
 static void draw_layer(struct app *app, struct canvas *cv)
 {
-	const struct layer_ops *ops = app->layers[app->layer];
+	const struct layer_ops *ops = app->own->layers[app->layer];
 	struct rect room = { 0, 1, cv->w, cv->h - 2 };
 
 	if (ops->draw)
-		sooner_ms(&app->wake_ms, ops->draw(app, cv, room));
+		sooner_ms(&app->own->wake_ms, ops->draw(app, cv, room));
 }
 
 /* "(2 waiting) jp dashboard – jp-dev" */
@@ -110,12 +111,13 @@ static void make_title(struct app *app)
 		strbuf_addstr(&title, " – ");
 		sanitize_line(&title, slice_str(slash + 1));
 	}
-	if (!slice_equal(strbuf_slice(&title), strbuf_slice(&app->title))) {
+	if (!slice_equal(strbuf_slice(&title),
+			 strbuf_slice(&app->own->title))) {
 		struct effect *effect = effect_add(&app->effects, EFFECT_TITLE);
 
 		strbuf_addslice(&effect->text, strbuf_slice(&title));
-		strbuf_reset(&app->title);
-		strbuf_addslice(&app->title, strbuf_slice(&title));
+		strbuf_reset(&app->own->title);
+		strbuf_addslice(&app->own->title, strbuf_slice(&title));
 	}
 	strbuf_release(&title);
 }
@@ -123,7 +125,7 @@ static void make_title(struct app *app)
 static void begin(struct app *app)
 {
 	app->dirty = false;
-	app->wake_ms = -1;
+	app->own->wake_ms = -1;
 	if (app->layer != LAYER_PROMPT)
 		prompt_desk_look_again(&app->desk);
 }
@@ -137,7 +139,7 @@ static void blank(const struct app *app, struct canvas *cv)
 
 bool app_draw_top(struct app *app, struct canvas *cv)
 {
-	bool any = app->layers[app->layer]->draw != NULL;
+	bool any = app->own->layers[app->layer]->draw != NULL;
 
 	begin(app);
 	if (any) {
@@ -153,7 +155,7 @@ void app_draw(struct app *app, struct canvas *cv)
 	begin(app);
 	blank(app, cv);
 	/* The clock in the top line. */
-	sooner_ms(&app->wake_ms,
+	sooner_ms(&app->own->wake_ms,
 		  app->now_ms + 60000 - app_wall_ms(app) % 60000);
 	draw_sidebar(app, cv);
 	draw_panes(app, cv);

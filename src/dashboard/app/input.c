@@ -8,8 +8,17 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
+#include "src/dashboard/app/commands.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/external-edit.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 
 /* What happens, at its time. What the person does goes to the layer on top, and
  * to no other. */
@@ -51,11 +60,11 @@ static void on_key(struct app *app, struct key key)
 	enum desk_route route;
 
 	app->dirty = true;
-	app->welcome = false;
+	app->own->welcome = false;
 	app->keys++;
-	if (app->message_of_key && app->message.len)
+	if (app->own->message_of_key && app->message.len)
 		app_unsay(app);
-	app->in_key = true;
+	app->own->in_key = true;
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
 	prompt_desk_press(desk, key, app->now_ms);
@@ -63,11 +72,11 @@ static void on_key(struct app *app, struct key key)
 		route = prompt_desk_route(desk, key, app->layer == LAYER_PROMPT,
 					  app->now_ms);
 		if (route != DESK_NOBODY)
-			app->layers[route == DESK_PANES ? LAYER_PANES
-							: app->layer]
+			app->own->layers[route == DESK_PANES ? LAYER_PANES
+							     : app->layer]
 				->key(app, key);
 	}
-	app->in_key = false;
+	app->own->in_key = false;
 	prompt_desk_input(desk, app->now_ms);
 	app_state_touch(app);
 	hosts_pump(app->hosts);
@@ -81,7 +90,7 @@ static void on_let_go(struct app *app, struct key key)
 
 static void on_paste(struct app *app, struct slice text, bool cut)
 {
-	const struct layer_ops *ops = app->layers[app->layer];
+	const struct layer_ops *ops = app->own->layers[app->layer];
 
 	app->dirty = true;
 	prompt_desk_input(&app->desk, app->now_ms);
@@ -97,7 +106,7 @@ static void on_paste(struct app *app, struct slice text, bool cut)
 
 static void on_mouse(struct app *app, const struct mouse *mouse)
 {
-	const struct layer_ops *ops = app->layers[app->layer];
+	const struct layer_ops *ops = app->own->layers[app->layer];
 	bool fresh = prompt_lock_quiet(&app->desk.lock, app->now_ms);
 	struct pane *pane;
 	struct rect at;
@@ -137,7 +146,7 @@ static void on_resumed(struct app *app)
 
 static void on_focus(struct app *app, bool focused)
 {
-	app->unfocused = !focused;
+	app->own->unfocused = !focused;
 	/* A window that was elsewhere was not read; the key or click that
 	 * brought it back is no answer either. */
 	prompt_desk_look_again(&app->desk);
@@ -174,9 +183,9 @@ static void wake_for_lock(struct app *app)
 	int64_t asks_ms = prompt_desk_wake_ms(&app->desk);
 
 	if (opens_ms > app->now_ms)
-		sooner_ms(&app->wake_ms, opens_ms);
+		sooner_ms(&app->own->wake_ms, opens_ms);
 	if (asks_ms > app->now_ms)
-		sooner_ms(&app->wake_ms, asks_ms);
+		sooner_ms(&app->own->wake_ms, asks_ms);
 }
 
 static void on_frame_written(struct app *app)
@@ -235,13 +244,14 @@ static void on_tick(struct app *app)
 		app->dirty = true;
 	app_state_tick(app);
 	hosts_tick(app->hosts);
-	if (app->message_until_ms && app->now_ms >= app->message_until_ms) {
+	if (app->own->message_until_ms &&
+	    app->now_ms >= app->own->message_until_ms) {
 		strbuf_reset(&app->message);
-		app->message_until_ms = 0;
+		app->own->message_until_ms = 0;
 		app->dirty = true;
 	}
-	if (app->wake_ms >= 0 && app->now_ms >= app->wake_ms) {
-		app->wake_ms = -1;
+	if (app->own->wake_ms >= 0 && app->now_ms >= app->own->wake_ms) {
+		app->own->wake_ms = -1;
 		app->dirty = true;
 	}
 }

@@ -3,17 +3,18 @@
 #include "src/dashboard/app/layer.h"
 
 #include "src/base/i18n.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/say.h"
 
 void *layer_data(const struct app *app, enum app_layer layer)
 {
-	return app->layer_data[layer];
+	return app->own->layer_data[layer];
 }
 
 int app_layer_open(struct app *app, enum app_layer layer, int what,
 		   struct slice text, struct strbuf *err)
 {
-	const struct layer_ops *ops = app->layers[layer];
+	const struct layer_ops *ops = app->own->layers[layer];
 
 	/* Its keys stand where the message is, which was about what is covered
 	 * now; what it says itself while it opens stays. */
@@ -21,7 +22,7 @@ int app_layer_open(struct app *app, enum app_layer layer, int what,
 		app_unsay(app);
 	if (ops->open && ops->open(app, what, text, err))
 		return -1;
-	app->under_count = 0;
+	app->own->under_count = 0;
 	app_layer_return(app, layer);
 	return 0;
 }
@@ -39,13 +40,13 @@ void app_layer_return_over(struct app *app, enum app_layer layer)
 	app_layer_drop(app, layer);
 	if (app->layer != LAYER_PANES && app->layer != LAYER_QUIT &&
 	    app->layer != layer)
-		app->under[app->under_count++] = app->layer;
+		app->own->under[app->own->under_count++] = app->layer;
 	app_layer_return(app, layer);
 }
 
 void app_layer_over(struct app *app, enum app_layer layer)
 {
-	const struct layer_ops *ops = app->layers[layer];
+	const struct layer_ops *ops = app->own->layers[layer];
 
 	if (!ops->open || !ops->open(app, 0, SLICE(""), NULL))
 		app_layer_return_over(app, layer);
@@ -53,20 +54,20 @@ void app_layer_over(struct app *app, enum app_layer layer)
 
 void app_layer_close(struct app *app)
 {
-	if (!app->under_count) {
+	if (!app->own->under_count) {
 		app_layer_open(app, LAYER_PANES, 0, SLICE(""), NULL);
 		return;
 	}
-	app_layer_return(app, app->under[--app->under_count]);
+	app_layer_return(app, app->own->under[--app->own->under_count]);
 	/* It was covered, so it is to be looked at again. */
 	prompt_desk_look_again(&app->desk);
 }
 
 void app_layer_drop(struct app *app, enum app_layer layer)
 {
-	for (size_t i = 0; i < app->under_count; i++)
-		if (app->under[i] == layer)
-			app->under_count = i;
+	for (size_t i = 0; i < app->own->under_count; i++)
+		if (app->own->under[i] == layer)
+			app->own->under_count = i;
 }
 
 void app_layer_try(struct app *app, enum app_layer layer, int what,
@@ -146,40 +147,40 @@ void layer_still(struct app *app, int rows)
 
 void layers_init(struct app *app, const struct layer_ops *const *layers)
 {
-	app->layers = layers;
+	app->own->layers = layers;
 	for (int i = 0; i < LAYER_COUNT; i++)
 		if (layers[i]->init)
-			app->layer_data[i] = layers[i]->init();
+			app->own->layer_data[i] = layers[i]->init();
 }
 
 void layers_release(struct app *app)
 {
 	for (int i = 0; i < LAYER_COUNT; i++)
-		if (app->layers[i]->release)
-			app->layers[i]->release(app->layer_data[i]);
+		if (app->own->layers[i]->release)
+			app->own->layers[i]->release(app->own->layer_data[i]);
 }
 
 void layers_forget(struct app *app, int host)
 {
 	/* They may show what goes; what was typed in them is kept. */
-	app->under_count = 0;
+	app->own->under_count = 0;
 	for (int i = 0; i < LAYER_COUNT; i++)
-		if (app->layers[i]->forget)
-			app->layers[i]->forget(app, host);
+		if (app->own->layers[i]->forget)
+			app->own->layers[i]->forget(app, host);
 }
 
 void layers_done(struct app *app, const struct effect_done *done)
 {
 	for (int i = 0; i < LAYER_COUNT; i++)
-		if (app->layers[i]->done)
-			app->layers[i]->done(app, done);
+		if (app->own->layers[i]->done)
+			app->own->layers[i]->done(app, done);
 }
 
 bool layers_complained(struct app *app, struct slice why)
 {
 	for (int i = 0; i < LAYER_COUNT; i++)
-		if (app->layers[i]->complained &&
-		    app->layers[i]->complained(app, why))
+		if (app->own->layers[i]->complained &&
+		    app->own->layers[i]->complained(app, why))
 			return true;
 	return false;
 }

@@ -2,8 +2,15 @@
 
 #include "src/dashboard/app/news.h"
 
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/rule-answers.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 #include "ui/dialog/prompt-desk.h"
 
 static void changed(void *user)
@@ -49,7 +56,7 @@ static void forget(void *user, int host, bool replaced)
 	draft_put_away(app, host);
 	/* The panes of the start open again. */
 	if (replaced)
-		app->started = false;
+		app->own->started = false;
 }
 
 static void prepended(void *user, const struct conversation *conv, size_t items)

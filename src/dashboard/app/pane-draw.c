@@ -4,9 +4,14 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/frame.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
@@ -199,7 +204,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 					    .host = hosts_name_shown(
 						    app->hosts, pane->conv),
 					    .focused = pane->id == app->focus,
-					    .zoomed = app->zoomed,
+					    .zoomed = app->own->zoomed,
 					    .now_ms = app_wall_ms(app) };
 
 	if (at.w <= 0 || at.h <= 0)
@@ -233,6 +238,6 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	/* A rate falls, and a waiting time grows, by itself. */
 	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
 			   pane->conv->waiting))
-		sooner_ms(&app->wake_ms,
+		sooner_ms(&app->own->wake_ms,
 			  app->now_ms + 1000 - app_wall_ms(app) % 1000);
 }

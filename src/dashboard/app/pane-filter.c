@@ -4,7 +4,8 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/pane.h"
 
 /* Showing less of a pane: some kinds only, or what a pattern matches. */
 enum {

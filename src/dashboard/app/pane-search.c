@@ -5,7 +5,9 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
 
 /*
  * Searching one pane: the pattern is typed in the bottom line, hits are found
@@ -19,17 +21,17 @@ enum {
 
 static struct pane *searched_pane(struct app *app)
 {
-	struct pane *pane = app_pane(app, app->find.pane);
+	struct pane *pane = app_pane(app, app->own->find.pane);
 
 	/* Another conversation may have been opened in it. */
-	if (!pane || !pane->conv || pane->conv != app->find.search.conv)
+	if (!pane || !pane->conv || pane->conv != app->own->find.search.conv)
 		return NULL;
 	return pane;
 }
 
 bool app_find_active(const struct app *app)
 {
-	const struct app_find *find = &app->find;
+	const struct app_find *find = &app->own->find;
 
 	if (!find->search.re)
 		return false;
@@ -42,19 +44,19 @@ bool app_find_active(const struct app *app)
 
 void app_find_clear(struct app *app)
 {
-	struct pane *pane = app_pane(app, app->find.pane);
+	struct pane *pane = app_pane(app, app->own->find.pane);
 
 	if (pane)
 		transcript_mark(pane->view, NULL);
-	search_release(&app->find.search);
-	app->find.pane = -1;
-	app->find.has_hit = app->find.wanted = false;
+	search_release(&app->own->find.search);
+	app->own->find.pane = -1;
+	app->own->find.has_hit = app->own->find.wanted = false;
 	app->dirty = true;
 }
 
 int app_find_set(struct app *app, struct slice pattern, struct strbuf *err)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct pane *pane = app_focused(app);
 	struct pane *old = app_pane(app, find->pane);
 
@@ -78,7 +80,7 @@ int app_find_set(struct app *app, struct slice pattern, struct strbuf *err)
 
 static void show_hit(struct app *app, struct pane *pane, struct search_hit hit)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct strbuf text = STRBUF_INIT;
 	struct regex_match match;
 
@@ -111,7 +113,7 @@ static bool next_shown(const struct search *search, const struct pane *pane,
 /* Go to the first hit from where one was, or else to the last before it. */
 static void go_where_wanted(struct app *app, struct pane *pane)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct search *search = &find->search;
 	struct search_hit hit = { find->from, 0 };
 	bool below_done = !search->sweeping || search->high >= search->count;
@@ -129,7 +131,7 @@ static void go_where_wanted(struct app *app, struct pane *pane)
 static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 				      int step)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct search_hit hit = find->hit;
 	size_t index;
 
@@ -147,7 +149,7 @@ static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 
 void app_find_step(struct app *app, int step)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct pane *pane = app_focused(app);
 	struct strbuf err = STRBUF_INIT;
 	struct search_hit hit;
@@ -197,7 +199,7 @@ void app_find_at(struct app *app, struct slice pattern, uint32_t item,
 
 bool app_find_work(struct app *app)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	struct pane *pane = searched_pane(app);
 	uint64_t before = find->search.revision;
 	bool more, news;
@@ -224,7 +226,7 @@ bool app_find_work(struct app *app)
 void app_find_shifted(struct app *app, const struct conversation *conv,
 		      size_t count)
 {
-	struct app_find *find = &app->find;
+	struct app_find *find = &app->own->find;
 	const struct pane *pane = searched_pane(app);
 
 	if (!pane || pane->conv != conv)
@@ -235,7 +237,7 @@ void app_find_shifted(struct app *app, const struct conversation *conv,
 
 int64_t app_find_wake_ms(const struct app *app)
 {
-	const struct app_find *find = &app->find;
+	const struct app_find *find = &app->own->find;
 
 	if (!app_find_active(app) || !search_is_behind(&find->search))
 		return -1;
@@ -245,7 +247,7 @@ int64_t app_find_wake_ms(const struct app *app)
 
 void app_find_status(const struct app *app, struct strbuf *out)
 {
-	const struct app_find *find = &app->find;
+	const struct app_find *find = &app->own->find;
 	const struct search *search = &find->search;
 	bool behind = search_is_behind(search);
 	unsigned long long total = search->total, at;

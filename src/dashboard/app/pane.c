@@ -5,8 +5,13 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/say.h"
+#include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 
 /* A pane wants this much to be pleasant, and this much to be at all. */
@@ -47,7 +52,7 @@ struct rect app_sidebar_room(const struct app *app)
 {
 	struct rect at = { 0, 1, SIDEBAR_COLS, app->rows - 2 };
 
-	if (!app->sidebar || app->cols < SIDEBAR_MIN_ROOM)
+	if (!app->own->sidebar || app->cols < SIDEBAR_MIN_ROOM)
 		at.w = 0;
 	return at;
 }
@@ -64,7 +69,7 @@ size_t app_places(const struct app *app, struct pane_place *places)
 {
 	struct rect room = app_room(app);
 
-	if (app->zoomed && app->focus >= 0) {
+	if (app->own->zoomed && app->focus >= 0) {
 		places[0] = (struct pane_place){ app->focus, room };
 		return 1;
 	}
@@ -279,7 +284,7 @@ void app_pane_open(struct app *app, struct pane *pane,
 	leave(app, pane);
 	pane->conv = conv;
 	/* The marks of a search go with what they are on. */
-	if (app->find.pane == pane->id)
+	if (app->own->find.pane == pane->id)
 		app_find_clear(app);
 	app_pane_release(pane);
 	pane->view = transcript_new();
@@ -292,7 +297,7 @@ struct pane *app_pane_add(struct app *app)
 {
 	struct pane *pane = &app->panes[app->pane_count++];
 
-	*pane = (struct pane){ .id = ++app->last_pane_id,
+	*pane = (struct pane){ .id = ++app->own->last_pane_id,
 			       .view = transcript_new() };
 	return pane;
 }
@@ -308,7 +313,7 @@ struct pane *app_pane_split(struct app *app, enum split how)
 		app->focus = pane->id;
 		return pane;
 	}
-	app->zoomed = false;
+	app->own->zoomed = false;
 	at = app_place_of(app, from->id).at;
 	if (app->pane_count == APP_PANES_MAX ||
 	    (how == SPLIT_RIGHT && at.w < 2 * PANE_MIN_COLS + 1) ||
@@ -334,7 +339,7 @@ void app_pane_close(struct app *app, struct pane *pane)
 	layout_remove(&app->layout, id);
 	*pane = app->panes[--app->pane_count];
 	app->focus = next == id || !app->pane_count ? -1 : next;
-	app->zoomed = false;
+	app->own->zoomed = false;
 	if (host >= 0)
 		hosts_pump(app->hosts);
 	app->dirty = true;
@@ -444,10 +449,10 @@ void app_start_panes(struct app *app)
 	struct conversation **all;
 	size_t count = 0, fit;
 
-	if (app->started || !app->cols || !app->hosts->count ||
+	if (app->own->started || !app->cols || !app->hosts->count ||
 	    !app->hosts->list[hosts_main(app->hosts)].listed_once)
 		return;
-	app->started = true;
+	app->own->started = true;
 	all = xcalloc(app->store->count + 1 + app->options.conversation_count,
 		      sizeof(*all));
 	fit = good_columns(app) * good_rows(app);

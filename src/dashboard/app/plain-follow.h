@@ -1,7 +1,7 @@
 #ifndef JPD_APP_PLAIN_FOLLOW_H
 #define JPD_APP_PLAIN_FOLLOW_H
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 
 /*
  * How far each conversation was printed. What a turn says is appended once,

@@ -8,11 +8,16 @@
 #include "src/base/i18n.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/command-line.h"
+#include "src/dashboard/app/commands.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/input.h"
+#include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/plain-follow.h"
 #include "src/dashboard/app/prompt-answer.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/text/sanitize.h"
 
@@ -303,7 +308,7 @@ static void say_to_panes(struct plain *plain, struct slice said)
 static void say(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
-	const struct layer_ops *ops = app->layers[app->layer];
+	const struct layer_ops *ops = app->own->layers[app->layer];
 
 	plain->again = true;
 	if (app->layer == LAYER_PROMPT) {
@@ -318,7 +323,7 @@ static void say(struct plain *plain, struct slice said)
 		press(plain, KEY_SYM_ESCAPE);
 	} else {
 		type(plain, said);
-		if (app->layers[app->layer]->said == SAID_ENTERED)
+		if (app->own->layers[app->layer]->said == SAID_ENTERED)
 			press(plain, KEY_SYM_ENTER);
 	}
 }

@@ -1,7 +1,7 @@
 #ifndef JPD_APP_PLAIN_H
 #define JPD_APP_PLAIN_H
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 
 /*
  * The dashboard as lines of text: what changes is appended, nothing is drawn

@@ -7,7 +7,10 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/rule-answers.h"
+#include "src/dashboard/app/state.h"
 
 /* Send it and end the prompt; false where it could not be sent. */
 static bool send_approval(struct app *app, const struct prompt *p,

@@ -8,8 +8,12 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/rule-answers.h"
+#include "src/dashboard/app/say.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/conversation-label.h"
 
@@ -40,7 +44,7 @@ void app_prompt_waited(struct app *app, bool other)
 	if (!prompt_desk_take_waiting(&app->desk, other, &key, app->now_ms))
 		return;
 	if (app->layer == LAYER_PROMPT)
-		app->layers[LAYER_PROMPT]->key(app, key);
+		app->own->layers[LAYER_PROMPT]->key(app, key);
 	prompt_desk_judged(&app->desk);
 }
 
@@ -154,7 +158,7 @@ static void notify(struct app *app, const struct prompt *p)
 	struct strbuf last = STRBUF_INIT, *notice;
 	size_t count = app->store->prompts.count;
 
-	if (!app->unfocused)
+	if (!app->own->unfocused)
 		return;
 	conversation_title(&title,
 			   store_find(app->store, p->host, p->conversation));

@@ -1,9 +1,34 @@
 #ifndef JPD_APP_PROMPT_DIALOG_H
 #define JPD_APP_PROMPT_DIALOG_H
 
-#include "src/dashboard/app/app-private.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-/* Between what opens a dialog, its keys, rules and lines only. */
+#include "src/dashboard/hosts/hosts.h"
+#include "src/store/prompts.h"
+#include "ui/dialog/dialog-approval.h"
+#include "ui/dialog/dialog.h"
+#include "ui/view/canvas.h"
+
+struct app;
+
+/* A request's dialog: when it opens, what it shows. */
+
+/* `arrival` is NEW or CHANGED; it may be answered and freed by this. */
+void app_prompt_came(struct app *app, const struct prompt *p,
+		     enum prompt_arrival arrival);
+/* Before it is freed. `outcome`: what became of it elsewhere, or NULL. */
+void app_prompt_over(struct app *app, const struct prompt *p,
+		     enum prompt_end end, const char *outcome);
+
+void app_prompt_open(struct app *app, uint64_t serial);
+void app_prompt_open_next(struct app *app, bool by_itself);
+void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
+void app_prompt_written(struct app *app);
+int64_t app_prompt_wake_ms(const struct app *app);
+/* An allow that waited to be told from a key that is held; `other` key
+ * follows it. */
+void app_prompt_waited(struct app *app, bool other);
 
 /* The one whose dialog is open, or NULL. */
 struct prompt *app_prompt_shown(const struct app *app);
@@ -28,17 +53,7 @@ void app_prompt_mode(struct app *app, const struct prompt *p,
  * goes on. */
 void app_prompt_review(struct app *app, const struct prompt *p);
 
-/* Whether a rule answered this new prompt, which then is gone. */
-bool app_rules_answered(struct app *app, const struct prompt *p);
-/* Store what the dialog shows; false with the reason in its `problem`. */
-bool app_rule_store(struct app *app, const struct prompt *p);
-/* Offer rules that fit this call. False, and said why, if there are none. */
-bool app_rule_begin(struct app *app, const struct prompt *p, bool allow);
-struct rule_call app_rule_call(const struct app *app, const struct prompt *p);
-/* Put the chosen rule in full into words, and which waiting requests it
- * answers. */
-void app_rule_review(struct app *app, const struct prompt *p);
-/* Let the rules answer the waiting requests that the last review listed. */
-void app_rules_answer_waiting(struct app *app);
+/* What is typed now is an answer that is not to be seen. */
+bool app_hides_input(const struct app *app);
 
 #endif

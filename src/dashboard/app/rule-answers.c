@@ -5,7 +5,9 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/store/stored-rule.h"
 #include "ui/text/sanitize.h"
@@ -198,9 +200,11 @@ static bool is_stored(const struct app *app, const struct rule_terms *terms)
 
 static void keep_line(struct app *app, struct slice line)
 {
-	app->stored = xreallocarray(app->stored, app->stored_count + 1,
-				    sizeof(*app->stored));
-	app->stored[app->stored_count++] = xmemdupz(line.ptr, line.len);
+	app->own->stored =
+		xreallocarray(app->own->stored, app->own->stored_count + 1,
+			      sizeof(*app->own->stored));
+	app->own->stored[app->own->stored_count++] =
+		xmemdupz(line.ptr, line.len);
 }
 
 /* Its line is to come into the file, or to go. */
@@ -215,10 +219,12 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 	change->flag = add;
 	stored_rule_write(&change->text, terms);
 	/* A host that comes back finds what is in the file now. */
-	for (size_t i = 0; i < app->stored_count; i++) {
-		if (slice_is(strbuf_slice(&change->text), app->stored[i])) {
-			free(app->stored[i]);
-			app->stored[i] = app->stored[--app->stored_count];
+	for (size_t i = 0; i < app->own->stored_count; i++) {
+		if (slice_is(strbuf_slice(&change->text),
+			     app->own->stored[i])) {
+			free(app->own->stored[i]);
+			app->own->stored[i] =
+				app->own->stored[--app->own->stored_count];
 			break;
 		}
 	}
@@ -236,11 +242,11 @@ void app_rules_apply(struct app *app, int host)
 {
 	const struct host *h = &app->hosts->list[host];
 
-	for (size_t i = 0; i < app->stored_count; i++) {
+	for (size_t i = 0; i < app->own->stored_count; i++) {
 		struct strbuf err = STRBUF_INIT;
 		struct stored_rule rule;
 
-		if (stored_rule_read(&rule, slice_str(app->stored[i])))
+		if (stored_rule_read(&rule, slice_str(app->own->stored[i])))
 			continue;
 		if (h->init.workspace_root && !strcmp(rule.host, h->name) &&
 		    !strcmp(rule.workspace, h->init.workspace_root) &&

@@ -7,7 +7,8 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/layer.h"
 #include "ui/view/theme.h"
 
 #define MESSAGE_MS 6000
@@ -35,9 +36,9 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 	if (face == FACE_ERROR &&
 	    layers_complained(app, strbuf_slice(&app->message)))
 		strbuf_reset(&app->message);
-	app->message_face = face;
-	app->message_until_ms = app->now_ms + MESSAGE_MS;
-	app->message_of_key = app->in_key && face == FACE_DIM;
+	app->own->message_face = face;
+	app->own->message_until_ms = app->now_ms + MESSAGE_MS;
+	app->own->message_of_key = app->own->in_key && face == FACE_DIM;
 	app->dirty = true;
 }
 
@@ -47,7 +48,7 @@ void app_unsay(struct app *app)
 	if (app->options.plain)
 		return;
 	strbuf_reset(&app->message);
-	app->message_until_ms = 0;
+	app->own->message_until_ms = 0;
 	app->dirty = true;
 }
 

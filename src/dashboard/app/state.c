@@ -9,8 +9,10 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/say.h"
 
 #define FORMAT          1
 #define SETTLE_MS       500                /* between a change and the file */
@@ -96,8 +98,8 @@ static void add_panes(struct strbuf *out, struct app *app)
 	}
 	strbuf_addch(out, ']');
 	json_write_member_int(out, "focus", (int64_t)focus);
-	json_write_member_bool(out, "zoomed", app->zoomed);
-	json_write_member_bool(out, "sidebar", app->sidebar);
+	json_write_member_bool(out, "zoomed", app->own->zoomed);
+	json_write_member_bool(out, "sidebar", app->own->sidebar);
 	strbuf_release(&layout);
 }
 
@@ -109,8 +111,8 @@ static void add_typed(struct app *app, struct strbuf *out, const char *host,
 	bool fits = draft.len <= DRAFT_MAX_BYTES &&
 		    out->len + draft.len <= TEXT_MAX_BYTES;
 
-	if (!fits && !app->state.left_out) {
-		app->state.left_out = true;
+	if (!fits && !app->own->state.left_out) {
+		app->own->state.left_out = true;
 		app_say(app, FACE_DIM,
 			_("a draft is too large to be kept when we leave"));
 	}
@@ -135,8 +137,8 @@ static void add_conversations(struct app *app, struct strbuf *out)
 {
 	json_write_key(out, "conversations");
 	strbuf_addch(out, '[');
-	for (size_t i = 0; i < app->drafts.count; i++) {
-		const struct draft *draft = app->drafts.list[i];
+	for (size_t i = 0; i < app->own->drafts.count; i++) {
+		const struct draft *draft = app->own->drafts.list[i];
 
 		add_typed(app, out, draft->host, draft->id, draft_typed(draft),
 			  &draft->sent);
@@ -147,11 +149,11 @@ static void add_conversations(struct app *app, struct strbuf *out)
 /* Ask for the file to be written, where it would be another. */
 static void write_changes(struct app *app)
 {
-	struct app_state *state = &app->state;
+	struct app_state *state = &app->own->state;
 	struct strbuf out = STRBUF_INIT;
 
 	state->due_ms = -1;
-	if (!state->on || !app->started)
+	if (!state->on || !app->own->started)
 		return;
 	strbuf_addch(&out, '{');
 	json_write_member_int(&out, "version", FORMAT);
@@ -178,19 +180,20 @@ static void write_changes(struct app *app)
 
 void app_state_touch(struct app *app)
 {
-	if (app->state.on && app->state.due_ms < 0)
-		app->state.due_ms = app->now_ms + SETTLE_MS;
+	if (app->own->state.on && app->own->state.due_ms < 0)
+		app->own->state.due_ms = app->now_ms + SETTLE_MS;
 }
 
 void app_state_tick(struct app *app)
 {
-	if (app->state.due_ms >= 0 && app->now_ms >= app->state.due_ms)
+	if (app->own->state.due_ms >= 0 &&
+	    app->now_ms >= app->own->state.due_ms)
 		write_changes(app);
 }
 
 void app_state_begin(struct app *app)
 {
-	app->state.on = true;
+	app->own->state.on = true;
 	app_state_touch(app);
 }
 
@@ -201,8 +204,8 @@ void app_state_end(struct app *app)
 
 void app_state_failed(struct app *app, const char *why)
 {
-	app->state.on = false;
-	app->state.due_ms = -1;
+	app->own->state.on = false;
+	app->own->state.due_ms = -1;
 	app_say(app, FACE_ERROR, _("panes and drafts are not remembered: %s"),
 		why);
 }
@@ -304,13 +307,13 @@ static void read_conversations(struct app *app, struct slice root)
 	struct json_walk walk = walk_of(root, "conversations");
 	struct json_member m;
 
-	while (app->drafts.count < KEPT_MAX && json_walk_next(&walk, &m)) {
+	while (app->own->drafts.count < KEPT_MAX && json_walk_next(&walk, &m)) {
 		struct app_remembered of = read_remembered(m.value);
 		char *typed = text_of(m.value, "draft");
 		struct draft *draft;
 
 		if (of.id) {
-			draft = drafts_get(&app->drafts, of.host, of.id);
+			draft = drafts_get(&app->own->drafts, of.host, of.id);
 			editor_set(draft->editor,
 				   slice_str(typed ? typed : ""));
 			read_history(&draft->sent, m.value, "sent");
@@ -337,10 +340,10 @@ enum app_state_read app_state_read(struct app *app, struct slice text,
 		ret = APP_STATE_NEWER;
 	} else if (version < 1 || !of || !workspace || strcmp(of, workspace)) {
 		strbuf_setf(err, _("it is not of this workspace"));
-	} else if (read_panes(&app->state, text)) {
+	} else if (read_panes(&app->own->state, text)) {
 		strbuf_setf(err, _("it has no layout"));
 	} else {
-		app->sidebar = flag_of(text, "sidebar", true);
+		app->own->sidebar = flag_of(text, "sidebar", true);
 		read_history(&app->commands, text, "commands");
 		read_history(&app->patterns, text, "patterns");
 		read_conversations(app, text);
@@ -390,9 +393,9 @@ static bool may_come(const struct app *app, const struct app_remembered *of)
 
 static bool any_is_there(const struct app *app)
 {
-	for (size_t i = 0; i < app->state.pane_count; i++) {
-		if (find(app, &app->state.panes[i]) ||
-		    may_come(app, &app->state.panes[i]))
+	for (size_t i = 0; i < app->own->state.pane_count; i++) {
+		if (find(app, &app->own->state.panes[i]) ||
+		    may_come(app, &app->own->state.panes[i]))
 			return true;
 	}
 	return false;
@@ -409,7 +412,7 @@ static void show_remembered(struct app *app, struct pane *pane)
 
 bool app_state_restore(struct app *app)
 {
-	struct app_state *state = &app->state;
+	struct app_state *state = &app->own->state;
 	size_t count = state->pane_count;
 	struct strbuf text = STRBUF_INIT;
 
@@ -418,8 +421,8 @@ bool app_state_restore(struct app *app)
 		return false;
 	}
 	layout_write(&text, &state->layout);
-	layout_read(&app->layout, strbuf_slice(&text), app->last_pane_id + 1,
-		    count);
+	layout_read(&app->layout, strbuf_slice(&text),
+		    app->own->last_pane_id + 1, count);
 	for (size_t i = 0; i < count; i++) {
 		struct pane *pane = app_pane_add(app);
 
@@ -430,7 +433,7 @@ bool app_state_restore(struct app *app)
 	}
 	for (size_t i = 0; i < count; i++)
 		show_remembered(app, &app->panes[i]);
-	app->zoomed = state->zoomed && count > 1;
+	app->own->zoomed = state->zoomed && count > 1;
 	forget_panes(state);
 	strbuf_release(&text);
 	return true;

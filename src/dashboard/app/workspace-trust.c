@@ -4,7 +4,8 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/say.h"
 #include "ui/text/sanitize.h"
 
 void workspace_trust_tell(struct app *app)

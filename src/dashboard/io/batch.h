@@ -1,7 +1,7 @@
 #ifndef JPD_IO_BATCH_H
 #define JPD_IO_BATCH_H
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/io/hub.h"
 
 /*

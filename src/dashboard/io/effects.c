@@ -6,6 +6,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/attachment.h"
 #include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/external.h"

@@ -1,7 +1,7 @@
 #ifndef JPD_IO_EFFECTS_H
 #define JPD_IO_EFFECTS_H
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/io/hub.h"
 #include "src/dashboard/io/state-file.h"
 #include "ui/term/term.h"

@@ -3,7 +3,7 @@
 
 #include <poll.h>
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/io/connection.h"
 #include "src/dashboard/io/host-child.h"
 #include "src/dashboard/io/record.h"

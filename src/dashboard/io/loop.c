@@ -12,6 +12,7 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/plain.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/effects.h"
 #include "src/dashboard/io/environment.h"

@@ -12,6 +12,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/words.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/prompt-dialog.h"
 
 #define LINE_MAX ((size_t)64 << 20) /* bytes of a host's line; as app-host.c */
 

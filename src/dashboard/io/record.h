@@ -1,8 +1,8 @@
 #ifndef JPD_IO_RECORD_H
 #define JPD_IO_RECORD_H
 
-#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/input.h"
+#include "src/dashboard/app/parts.h"
 
 /*
  * A session written to a file as it happens (--record): what hosts and the

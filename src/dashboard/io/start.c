@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "src/base/file.h"
+#include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/io/rules-file.h"
 
 static void load_rules(struct app *app, struct record *record)

@@ -1,7 +1,7 @@
 #ifndef JPD_IO_START_H
 #define JPD_IO_START_H
 
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/io/record.h"
 #include "src/dashboard/io/state-file.h"
 

@@ -5,8 +5,12 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/external-edit.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/layers/layers.h"
 

@@ -4,7 +4,10 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/text/sanitize.h"
 

@@ -4,7 +4,8 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/layers/layers.h"
 
 /* All keys and what they do. */

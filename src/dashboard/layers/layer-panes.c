@@ -4,7 +4,13 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/commands.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane-select.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/layers/layers.h"
 
 /* The panes, where keys are commands; and what the mouse drags there. */

@@ -5,8 +5,11 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/app/external-edit.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/prompt-answer.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"

@@ -4,8 +4,11 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
 #include "src/dashboard/app/draft.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
+#include "src/dashboard/app/say.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/conversation-label.h"

@@ -5,7 +5,11 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane-filter.h"
+#include "src/dashboard/app/pane-search.h"
+#include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/layers/layers.h"
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"

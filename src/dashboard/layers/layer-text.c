@@ -5,7 +5,8 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/dialog/dialog-part.h"

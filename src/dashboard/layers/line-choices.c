@@ -7,7 +7,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app-private.h"
+#include "src/dashboard/app/parts.h"
 #include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/theme.h"

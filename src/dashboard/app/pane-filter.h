@@ -1,0 +1,24 @@
+#ifndef JPD_APP_PANE_FILTER_H
+#define JPD_APP_PANE_FILTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "ui/transcript/transcript.h"
+
+struct app;
+struct pane;
+
+/* Show only what the pattern matches in the focused pane; empty: all. */
+int pane_filter_pattern(struct app *app, struct slice pattern,
+			struct strbuf *err);
+/* Show those or not. */
+void pane_filter_toggle(struct pane *pane, enum transcript_group group);
+void pane_filter_clear(struct pane *pane);
+bool pane_filter_active(const struct pane *pane);
+bool pane_filter_work(struct app *app);
+int64_t pane_filter_wake_ms(const struct app *app);
+
+#endif

@@ -1,0 +1,83 @@
+#ifndef JPD_APP_PANE_H
+#define JPD_APP_PANE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/strbuf.h"
+#include "src/dashboard/app/state.h"
+#include "src/store/conversation.h"
+#include "src/store/search.h"
+#include "ui/transcript/transcript.h"
+#include "ui/view/canvas.h"
+#include "ui/view/key.h"
+#include "ui/view/layout.h"
+
+struct app;
+struct draft;
+
+#define APP_PANES_MAX 64
+
+struct pane {
+	int id;
+	struct conversation *conv; /* or NULL */
+	struct app_remembered was; /* without one: what it showed before */
+	struct transcript *view;
+	unsigned hidden;     /* groups that are not shown */
+	struct search *only; /* only what it matches is; or NULL */
+	int64_t only_again_ms;
+};
+
+struct pane *app_pane(struct app *app, int id);
+struct pane *app_focused(struct app *app);
+/* From 1 on, in reading order, whether others show now or not. */
+int app_pane_number(const struct app *app, int id);
+/* The conversation that the keys are about; NULL with a sentence in `err`. */
+struct conversation *app_conversation_here(struct app *app, struct strbuf *err);
+void app_start_panes(struct app *app);
+/* Of the main host, by its id with or without jp's "jp-c"; or NULL. */
+struct conversation *app_find_conversation(struct app *app, const char *id);
+void app_pane_open(struct app *app, struct pane *pane,
+		   struct conversation *conv);
+/* One that is in no layout yet. */
+struct pane *app_pane_add(struct app *app);
+/* Split the focused pane; the new one has the keys. NULL: no room. */
+struct pane *app_pane_split(struct app *app, enum split how);
+/* What is shown in it is forgotten. */
+void app_pane_release(struct pane *pane);
+/* In the focused pane, or in a new one beside it. */
+void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
+void app_pane_close(struct app *app, struct pane *pane);
+struct rect app_room(const struct app *app); /* for panes */
+struct rect app_sidebar_room(const struct app *app);
+/* Places of the panes that show now; returns how many. */
+size_t app_places(const struct app *app, struct pane_place *places);
+int app_composer_rows(const struct app *app, const struct pane *pane,
+		      struct rect at);
+/* Its turn is another process's, and asks there for what it needs. */
+static inline bool app_pane_is_elsewhere(const struct conversation *conv)
+{
+	return conv->elsewhere && conv->turn_active;
+}
+
+/* What must be known of a pane's conversation, in a row; false: nothing. */
+bool app_pane_note(const struct app *app, const struct pane *pane,
+		   struct strbuf *note);
+/* Whether it asks in a terminal that can be gone to from here. */
+bool app_can_go(const struct app *app, const struct conversation *conv);
+/* Go to the terminal that the focused pane's conversation asks in. */
+void app_go(struct app *app);
+/* One that asks in its own terminal, the longest; or NULL. */
+struct conversation *app_asking(const struct app *app, size_t *count);
+/* The draft of a pane that waits, out of its composer; or NULL. */
+struct draft *app_unsent(const struct app *app, const struct pane *pane);
+/* The transcript's rectangle within a pane's. */
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at);
+struct pane_place app_place_of(const struct app *app, int id);
+/* The pane below the mouse and its place, or NULL. */
+struct pane *app_pane_below(struct app *app, const struct mouse *mouse,
+			    struct rect *at);
+
+#endif
