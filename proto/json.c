@@ -2,6 +2,8 @@
 
 #include "proto/json.h"
 
+#include <string.h>
+
 #include <cjson/cJSON.h>
 
 #include "proto/json-scan.h"
@@ -43,7 +45,7 @@ void json_free(struct json *root)
 	cJSON_Delete((cJSON *)root);
 }
 
-static const struct json *member(const struct json *object, struct slice key)
+const struct json *json_get(const struct json *object, const char *key)
 {
 	const cJSON *each, *found = NULL;
 
@@ -52,28 +54,10 @@ static const struct json *member(const struct json *object, struct slice key)
 	/* The last of duplicates, as in jp's reader. */
 	cJSON_ArrayForEach(each, node_of(object))
 	{
-		if (slice_is(key, each->string))
+		if (!strcmp(key, each->string))
 			found = each;
 	}
 	return json_of(found);
-}
-
-const struct json *json_get(const struct json *object, const char *key)
-{
-	return member(object, slice_str(key));
-}
-
-const struct json *json_path(const struct json *object, const char *dotted)
-{
-	while (object) {
-		size_t len = strcspn(dotted, ".");
-
-		object = member(object, slice_of(dotted, len));
-		if (!dotted[len])
-			break;
-		dotted += len + 1;
-	}
-	return object;
 }
 
 const struct json *json_first(const struct json *parent)
@@ -88,11 +72,6 @@ const struct json *json_first(const struct json *parent)
 const struct json *json_next(const struct json *value)
 {
 	return value ? json_of(node_of(value)->next) : NULL;
-}
-
-const char *json_name(const struct json *value)
-{
-	return value ? node_of(value)->string : NULL;
 }
 
 const char *json_string(const struct json *value, const char *otherwise)
@@ -111,14 +90,4 @@ bool json_bool(const struct json *value, bool otherwise)
 {
 	return cJSON_IsBool(node_of(value)) ? cJSON_IsTrue(node_of(value))
 					    : otherwise;
-}
-
-bool json_is_object(const struct json *value)
-{
-	return cJSON_IsObject(node_of(value));
-}
-
-bool json_is_array(const struct json *value)
-{
-	return cJSON_IsArray(node_of(value));
 }

@@ -7,9 +7,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * A JSON tree, for small things that are asked many questions: options,
- * configuration, state files. This is the only face of cJSON outside
- * proto/. Keys are matched with their case.
+ * A JSON tree, for files of our own: rules, and what a workspace remembers.
+ * What crosses the wire is read with json-scan. This is the only face of
+ * cJSON outside proto/. Keys are matched with their case.
  */
 struct json;
 
@@ -19,17 +19,13 @@ void json_free(struct json *root);
 
 /* A member or NULL. The pointers belong to the root. NULL is accepted. */
 const struct json *json_get(const struct json *object, const char *key);
-const struct json *json_path(const struct json *object, const char *dotted);
-/* First and next member of an array or object, and its name. */
+/* First and next member of an array or object. */
 const struct json *json_first(const struct json *parent);
 const struct json *json_next(const struct json *member);
-const char *json_name(const struct json *member);
 
 /* The value, or the default where it is missing or of another type. */
 const char *json_string(const struct json *value, const char *otherwise);
 double json_number(const struct json *value, double otherwise);
 bool json_bool(const struct json *value, bool otherwise);
-bool json_is_object(const struct json *value);
-bool json_is_array(const struct json *value);
 
 #endif

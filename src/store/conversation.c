@@ -49,19 +49,6 @@ void conversation_free(struct conversation *conv)
 	free(conv);
 }
 
-static size_t count_running(const struct conversation *conv)
-{
-	size_t running = 0;
-
-	for (size_t i = 0; i < conv->open_count; i++) {
-		const struct item *item = &conv->items[conv->open_calls[i]];
-
-		running += item->kind == ITEM_TOOL_CALL &&
-			   item->tool_state == TOOL_RUNNING;
-	}
-	return running;
-}
-
 enum conversation_state conversation_state(const struct conversation *conv)
 {
 	if (conv->waiting || conv->asks)
@@ -82,7 +69,6 @@ static void changed(struct conversation *conv, enum conversation_state before,
 {
 	conv->revision++;
 	conv->last_event_ms = now_ms;
-	conv->running_tools = count_running(conv);
 	if (conversation_state(conv) != before)
 		conv->state_since_ms = now_ms;
 }
@@ -387,7 +373,6 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
 	item->tool_state = TOOL_RUNNING;
 	item_make_live(item)->started_ms = now_ms;
 	item->revision++;
-	conv->running_tools = count_running(conv);
 	conv->revision++;
 }
 
@@ -407,7 +392,6 @@ void conversation_decided(struct conversation *conv, const char *id,
 			item->tool_state = TOOL_SKIPPED;
 		item->revision++;
 	}
-	conv->running_tools = count_running(conv);
 	conv->revision++;
 }
 
@@ -438,7 +422,6 @@ void conversation_forget_unread(struct conversation *conv)
 	conversation_repeat_end(conv);
 	event_log_release(&conv->log);
 	event_log_init(&conv->log);
-	conv->running_tools = 0;
 	conv->revision++;
 }
 

@@ -145,8 +145,7 @@ struct conversation {
 	bool ours; /* the turn, or the next one, is of a query from here */
 	bool turn_failed;
 	bool host_lost;
-	bool streaming; /* a chunk was the last thing that came */
-	size_t running_tools;
+	bool streaming;         /* a chunk was the last thing that came */
 	size_t waiting;         /* prompts that wait; kept by prompts.c */
 	int64_t state_since_ms; /* our clock */
 	int64_t last_event_ms;  /* our clock, or TIMESTAMP_NONE */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "src/dashboard/app/rule-answers.h"
+
 /*
  * What the app wants to be done, as it is asked for:
  *

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/commands.h"
+
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/attachment.h"

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/external-edit.h"
+
 #include <string.h>
 
 #include "src/base/i18n.h"

@@ -79,15 +79,6 @@ size_t options_unasked(const struct options *options)
 	return count;
 }
 
-size_t options_left_out(const struct options *options)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < options->wish_count; i++)
-		count += options->wishes[i].answer != TRUST_ALLOWED;
-	return count;
-}
-
 const char *options_help(void)
 {
 	return N_(

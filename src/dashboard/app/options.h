@@ -105,9 +105,8 @@ int options_set_theme(struct options *options, const char *name,
  */
 int options_read(struct options *options, const struct host_message *init,
 		 struct strbuf *err);
-/* Wishes that have no answer, and those that do not count. */
+/* Wishes that have no answer. */
 size_t options_unasked(const struct options *options);
-size_t options_left_out(const struct options *options);
 /* The synopsis, for --help and describe. */
 const char *options_help(void);
 

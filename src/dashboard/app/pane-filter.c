@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/pane-filter.h"
+
 #include <stdlib.h>
 
 #include "src/base/clock.h"

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/prompt-dialog.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +13,6 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/layer.h"
-#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/say.h"
 #include "ui/text/sanitize.h"

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "src/dashboard/app/rule-answers.h"
+
 #include <stdlib.h>
 #include <string.h>
 

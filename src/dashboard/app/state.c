@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "proto/json.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
@@ -212,144 +212,107 @@ void app_state_failed(struct app *app, const char *why)
 
 /* --- Reading --- */
 
-static char *text_of(struct slice object, const char *key)
+static const char *text_of(const struct json *object, const char *key)
 {
-	struct strbuf text = STRBUF_INIT;
-	struct json_member m;
-
-	if (json_find(object, key, &m) && json_string_add(&text, m.value))
-		return strbuf_detach(&text);
-	return NULL;
+	return json_string(json_get(object, key), NULL);
 }
 
-static int64_t number_of(struct slice object, const char *key)
+static bool flag_of(const struct json *object, const char *key, bool otherwise)
 {
-	struct json_member m;
-	int64_t number;
-
-	return json_find(object, key, &m) && json_int64(m.value, &number)
-		       ? number
-		       : -1;
+	return json_bool(json_get(object, key), otherwise);
 }
 
-static bool flag_of(struct slice object, const char *key, bool otherwise)
+static void read_history(struct line_history *history,
+			 const struct json *object, const char *key)
 {
-	struct json_member m;
+	const struct json *each = json_first(json_get(object, key));
 
-	if (!json_find(object, key, &m))
-		return otherwise;
-	return m.type == JSON_TRUE || (otherwise && m.type != JSON_FALSE);
+	for (; each; each = json_next(each))
+		line_history_append(history, slice_str(json_string(each, "")));
 }
 
-static struct json_walk walk_of(struct slice object, const char *key)
+static struct app_remembered read_remembered(const struct json *object)
 {
-	struct json_member m = { .type = JSON_NONE };
+	const char *host = text_of(object, "host");
+	const char *id = text_of(object, "conversation");
 
-	json_find(object, key, &m);
-	return json_walk_begin(m.value);
+	return host && id
+		       ? (struct app_remembered){ xstrdup(host), xstrdup(id) }
+		       : (struct app_remembered){ NULL, NULL };
 }
 
-static void read_history(struct line_history *history, struct slice object,
-			 const char *key)
+static int read_panes(struct app_state *state, const struct json *root)
 {
-	struct json_walk walk = walk_of(object, key);
-	struct strbuf text = STRBUF_INIT;
-	struct json_member m;
-
-	while (json_walk_next(&walk, &m)) {
-		strbuf_reset(&text);
-		if (json_string_add(&text, m.value))
-			line_history_append(history, strbuf_slice(&text));
-	}
-	strbuf_release(&text);
-}
-
-static struct app_remembered read_remembered(struct slice object)
-{
-	struct app_remembered of = { text_of(object, "host"),
-				     text_of(object, "conversation") };
-
-	if (!of.host || !of.id)
-		app_remembered_release(&of);
-	return of;
-}
-
-static int read_panes(struct app_state *state, struct slice root)
-{
-	char *layout = text_of(root, "layout");
-	struct json_walk walk = walk_of(root, "panes");
-	struct json_member m;
+	const char *layout = text_of(root, "layout");
+	const struct json *pane = json_first(json_get(root, "panes"));
+	double focus = json_number(json_get(root, "focus"), 0);
 	size_t count = 0;
-	int64_t focus = number_of(root, "focus");
 
 	if (layout && *layout) {
 		count = layout_read(&state->layout, slice_str(layout), 0,
 				    APP_PANES_MAX);
 		state->panes = xcalloc(count + 1, sizeof(*state->panes));
-		while (count && state->pane_count < count &&
-		       json_walk_next(&walk, &m))
-			state->panes[state->pane_count++] =
-				read_remembered(m.value);
 	}
-	state->focus = focus > 0 ? (size_t)focus : 0;
+	for (; pane && state->pane_count < count; pane = json_next(pane))
+		state->panes[state->pane_count++] = read_remembered(pane);
+	state->focus = focus > 0 && focus < APP_PANES_MAX ? (size_t)focus : 0;
 	state->zoomed = flag_of(root, "zoomed", false);
-	if (layout && (!*layout || (count && state->pane_count == count))) {
-		free(layout);
+	if (layout && (!*layout || (count && state->pane_count == count)))
 		return 0;
-	}
-	free(layout);
 	forget_panes(state);
 	return -1;
 }
 
-static void read_conversations(struct app *app, struct slice root)
+static void read_conversations(struct app *app, const struct json *root)
 {
-	struct json_walk walk = walk_of(root, "conversations");
-	struct json_member m;
+	const struct json *each = json_first(json_get(root, "conversations"));
+	struct drafts *drafts = &app->own->drafts;
 
-	while (app->own->drafts.count < KEPT_MAX && json_walk_next(&walk, &m)) {
-		struct app_remembered of = read_remembered(m.value);
-		char *typed = text_of(m.value, "draft");
+	for (; each && drafts->count < KEPT_MAX; each = json_next(each)) {
+		const char *host = text_of(each, "host");
+		const char *id = text_of(each, "conversation");
+		const char *typed = text_of(each, "draft");
 		struct draft *draft;
 
-		if (of.id) {
-			draft = drafts_get(&app->own->drafts, of.host, of.id);
-			editor_set(draft->editor,
-				   slice_str(typed ? typed : ""));
-			read_history(&draft->sent, m.value, "sent");
-		}
-		free(typed);
-		app_remembered_release(&of);
+		if (!host || !id)
+			continue;
+		draft = drafts_get(drafts, host, id);
+		editor_set(draft->editor, slice_str(typed ? typed : ""));
+		read_history(&draft->sent, each, "sent");
 	}
+}
+
+static void read_all(struct app *app, const struct json *root)
+{
+	app->own->sidebar = flag_of(root, "sidebar", true);
+	read_history(&app->commands, root, "commands");
+	read_history(&app->patterns, root, "patterns");
+	read_conversations(app, root);
 }
 
 enum app_state_read app_state_read(struct app *app, struct slice text,
 				   struct strbuf *err)
 {
 	const char *workspace = app_state_workspace(app);
+	struct json *root = json_parse(text, err);
+	const char *of = text_of(root, "workspace");
+	double version = json_number(json_get(root, "version"), 0);
 	enum app_state_read ret = APP_STATE_BROKEN;
-	char *of = NULL;
-	int64_t version;
 
-	if (json_check(text, NULL, err))
+	if (!root)
 		return ret;
-	version = number_of(text, "version");
-	of = text_of(text, "workspace");
 	if (version > FORMAT) {
 		strbuf_setf(err, _("a newer version wrote it"));
 		ret = APP_STATE_NEWER;
 	} else if (version < 1 || !of || !workspace || strcmp(of, workspace)) {
 		strbuf_setf(err, _("it is not of this workspace"));
-	} else if (read_panes(&app->own->state, text)) {
+	} else if (read_panes(&app->own->state, root)) {
 		strbuf_setf(err, _("it has no layout"));
 	} else {
-		app->own->sidebar = flag_of(text, "sidebar", true);
-		read_history(&app->commands, text, "commands");
-		read_history(&app->patterns, text, "patterns");
-		read_conversations(app, text);
+		read_all(app, root);
 		ret = APP_STATE_READ;
 	}
-	free(of);
+	json_free(root);
 	return ret;
 }
 
