@@ -199,6 +199,18 @@ static void decode_place(struct event *event, struct slice terminal)
 	terminal_place_release(&place);
 }
 
+/* What jphost stored beside an answer of how its prompt ended. */
+static void decode_prompt(struct event *event, struct slice raw)
+{
+	struct json_member own, m;
+
+	if (!json_find_path(raw, &own, "metadata", "jphost", NULL))
+		return;
+	decode_closed(event, own.value);
+	if (json_find(own.value, "waited_ms", &m))
+		event->waited_ms = member_int(&m, -1);
+}
+
 static void decode_status(struct event *event, struct slice raw)
 {
 	struct json_member m;
@@ -230,12 +242,14 @@ static void decode_kind(struct event *event, struct slice raw,
 	case EVENT_TOOL_CALL_RESPONSE:
 		json_find(raw, "is_error", &m);
 		event->is_error = m.type == JSON_TRUE;
+		decode_prompt(event, raw);
 		break;
 	case EVENT_INQUIRY_REQUEST:
 		inquiry_decode_request(event, raw);
 		break;
 	case EVENT_INQUIRY_RESPONSE:
 		inquiry_decode_response(event, raw);
+		decode_prompt(event, raw);
 		break;
 	case EVENT_CONFIG_DELTA:
 		decode_delta(event, raw);

@@ -39,6 +39,7 @@ static enum event_kind kind_of(struct slice type)
 /* The members of interest, as they stand; empty where missing. */
 struct found {
 	struct slice type, timestamp, id, content, message, reasoning, data;
+	struct slice metadata;
 	bool is_error;
 };
 
@@ -65,6 +66,8 @@ static void find_member(struct found *found, const struct json_member *m)
 		found->reasoning = value;
 	else if (slice_is(m->key, "data"))
 		found->data = value;
+	else if (slice_is(m->key, "metadata"))
+		found->metadata = value;
 	else if (slice_is(m->key, "is_error"))
 		found->is_error = m->type == JSON_TRUE;
 }
@@ -107,6 +110,7 @@ bool event_peek(struct event_peek *peek, struct slice raw)
 		.type = found.type,
 		.timestamp = found.timestamp,
 		.id = found.id,
+		.metadata = found.metadata,
 		.is_error = found.is_error,
 	};
 	if (peek->kind == EVENT_CHAT_RESPONSE)

@@ -77,6 +77,20 @@ void event_write_metadata(struct strbuf *event, struct slice json)
 	strbuf_addstr(event, "}}");
 }
 
+void event_write_prompt(struct strbuf *event, enum prompt_voice voice,
+			enum prompt_outcome outcome, int64_t waited_ms)
+{
+	struct strbuf json = STRBUF_INIT;
+
+	strbuf_addf(&json, "{\"voice\":\"%s\",\"outcome\":\"%s\"",
+		    prompt_voice_name(voice), prompt_outcome_name(outcome));
+	if (waited_ms >= 0)
+		strbuf_addf(&json, ",\"waited_ms\":%lld", (long long)waited_ms);
+	strbuf_addch(&json, '}');
+	event_write_metadata(event, strbuf_slice(&json));
+	strbuf_release(&json);
+}
+
 void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms)
 {

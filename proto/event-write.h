@@ -22,6 +22,10 @@ void event_write_call(struct strbuf *out, const char *id, const char *name,
 		      struct slice arguments, int64_t at_ms);
 /* Add `metadata.jphost`, a raw object, to an event that has no metadata. */
 void event_write_metadata(struct strbuf *event, struct slice json);
+/* The same, of an answer: how its prompt ended, and how long it waited
+ * (-1: not told). */
+void event_write_prompt(struct strbuf *event, enum prompt_voice voice,
+			enum prompt_outcome outcome, int64_t waited_ms);
 void event_write_result(struct strbuf *out, const char *id,
 			struct slice content, bool is_error, int64_t at_ms);
 void event_write_output(struct strbuf *out, const char *id, struct slice chunk,

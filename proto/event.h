@@ -150,6 +150,7 @@ struct event_peek {
 	struct slice timestamp; /* raw */
 	struct slice id;        /* raw: tool call, inquiry, prompt_closed */
 	struct slice text;      /* raw: message, reasoning, data, content */
+	struct slice metadata;  /* raw: of an answer; or empty */
 	bool is_error;          /* TOOL_CALL_RESPONSE */
 };
 
@@ -173,7 +174,8 @@ struct inquiry_option {
 /*
  * A decoded event. Every char * is owned, UTF-8 and NUL-terminated, and NULL
  * where the member is missing; strings hold no NUL (json_string_add()).
- * `metadata` is never decoded: it holds signatures that nobody may see.
+ * Of `metadata`, which holds signatures that nobody may see, only what a
+ * jphost says there of how a prompt ended is decoded.
  */
 struct event {
 	enum event_kind kind;
@@ -194,9 +196,11 @@ struct event {
 	bool is_error; /* tool_call_response */
 	char *source;  /* inquiry: "tool", "assistant", "user", "other" */
 	char *model;   /* config_delta: assistant.model.id, if it has one */
-	enum prompt_cause by;         /* prompt_closed */
-	enum prompt_outcome outcome;  /* prompt_closed */
-	enum prompt_voice voice;      /* prompt_closed */
+	enum prompt_cause by;        /* prompt_closed */
+	enum prompt_outcome outcome; /* prompt_closed */
+	enum prompt_voice voice;     /* prompt_closed */
+	/* Also of a response, from `metadata.jphost`: how its prompt ended. */
+	int64_t waited_ms;            /* response: before it began; or -1 */
 	enum event_state state;       /* conversation_status */
 	bool elsewhere;               /* conversation_status: `where` says so */
 	struct terminal_place *place; /* conversation_status: in which terminal
@@ -217,7 +221,7 @@ struct event {
 #define EVENT_INIT                                                         \
 	{                                                                  \
 		.at_ms = INT64_MIN, .part = CHAT_NONE, .input_tokens = -1, \
-		.output_tokens = -1, .context_limit = -1                   \
+		.output_tokens = -1, .context_limit = -1, .waited_ms = -1  \
 	}
 
 /*

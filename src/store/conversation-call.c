@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "src/base/timestamp.h"
 #include "src/store/conversation-items.h"
 
@@ -83,6 +84,50 @@ static struct item *closed_call(struct conversation *conv, struct slice raw,
 	return item;
 }
 
+static bool is_named(const struct conversation *conv, const struct item *item,
+		     const char *name)
+{
+	struct json_member member;
+
+	return item->record != NO_RECORD &&
+	       json_find(event_log_raw(&conv->log, item->record), "name",
+			 &member) &&
+	       json_string_is(member.value, name);
+}
+
+/* A tool asks: until it has its answer it does not work. */
+static void hold_calls(struct conversation *conv, const char *tool,
+		       int64_t now_ms)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+
+		if (item->kind == ITEM_TOOL_CALL && item->live &&
+		    item->live->held_since_ms == TIMESTAMP_NONE &&
+		    item->tool_state == TOOL_RUNNING &&
+		    is_named(conv, item, tool)) {
+			item->live->held_since_ms = now_ms;
+			if (item->live->held_from_ms == TIMESTAMP_NONE)
+				item->live->held_from_ms = now_ms;
+		}
+	}
+}
+
+void conversation_let_calls_go(struct conversation *conv, int64_t now_ms)
+{
+	for (size_t i = 0; i < conv->open_count; i++) {
+		struct item *item = &conv->items[conv->open_calls[i]];
+		struct item_live *live = item->live;
+
+		if (item->kind != ITEM_TOOL_CALL || !live ||
+		    live->held_since_ms == TIMESTAMP_NONE)
+			continue;
+		live->held_ms += now_ms - live->held_since_ms;
+		live->held_since_ms = TIMESTAMP_NONE;
+		item->revision++;
+	}
+}
+
 void conversation_tell_call(struct conversation *conv, struct slice raw,
 			    const struct event *event, enum item_kind kind,
 			    bool respond, int64_t now_ms)
@@ -109,6 +154,10 @@ void conversation_tell_call(struct conversation *conv, struct slice raw,
 	item_make_live(item);
 	if (item->live->started_ms == TIMESTAMP_NONE)
 		item->live->started_ms = now_ms;
+	if (respond && item->live->asked_ms == TIMESTAMP_NONE)
+		item->live->asked_ms = item->live->started_ms;
+	if (respond && kind == ITEM_INQUIRY && event->name)
+		hold_calls(conv, event->name, now_ms);
 	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
 	if (respond)
 		item->consent = CONSENT_NONE; /* it is asked again */
@@ -144,9 +193,13 @@ void conversation_tell_answer(struct conversation *conv, struct slice raw,
 	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
 	struct item *item;
 	size_t record;
+	bool waited;
 
 	if (conversation_repeats(conv, raw, event))
 		return;
+	conversation_let_calls_go(conv, now_ms);
+	item = hash ? conversation_open_call(conv, ITEM_TOOL_CALL, hash) : NULL;
+	waited = item && item->tool_state == TOOL_WAITING;
 	reopen_for(conv,
 		   event->kind == EVENT_INQUIRY_RESPONSE ? ITEM_INQUIRY
 							 : ITEM_TOOL_CALL,
@@ -155,8 +208,10 @@ void conversation_tell_answer(struct conversation *conv, struct slice raw,
 	if (record == SIZE_MAX)
 		return;
 	item = conversation_place_record(conv, record);
-	if (item && item->live)
-		item->live->ended_ms = now_ms;
+	if (!item || !item->live)
+		return;
+	item->live->ended_ms = now_ms;
+	item->live->unsure = waited;
 }
 
 /*

@@ -32,6 +32,9 @@ struct item_live *item_make_live(struct item *item)
 		strbuf_init(&item->live->text);
 		strbuf_init(&item->live->output);
 		item->live->stamp_ms = TIMESTAMP_NONE;
+		item->live->asked_ms = TIMESTAMP_NONE;
+		item->live->held_since_ms = TIMESTAMP_NONE;
+		item->live->held_from_ms = TIMESTAMP_NONE;
 		item->live->started_ms = TIMESTAMP_NONE;
 		item->live->ended_ms = TIMESTAMP_NONE;
 	}
@@ -164,6 +167,23 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 	return conversation_add_item(conv, kind, i);
 }
 
+/* Who decided, as the host keeps it beside the answer. Through a plugin it was
+ * the person, or a rule: which is not known any more. */
+static enum consent stored_consent(const struct conversation *conv, size_t i)
+{
+	struct event event = EVENT_INIT;
+	struct strbuf err = STRBUF_INIT;
+	enum consent consent = CONSENT_NONE;
+
+	if (!event_decode(&event, event_log_raw(&conv->log, i), &err) &&
+	    event.voice != PROMPT_VOICE_NONE &&
+	    event.voice != PROMPT_VOICE_PLUGIN)
+		consent = consent_of(&event);
+	event_release(&event);
+	strbuf_release(&err);
+	return consent;
+}
+
 /* Requests and answers are paired by id and order: models reuse ids. */
 static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 				 size_t i)
@@ -179,6 +199,8 @@ static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 	}
 	item->response = i;
 	item->revision++;
+	if (record->prompted && item->consent == CONSENT_NONE)
+		item->consent = stored_consent(conv, i);
 	if (kind == ITEM_TOOL_CALL)
 		item->tool_state = result_state(record);
 	return item;

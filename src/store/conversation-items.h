@@ -27,6 +27,8 @@ void conversation_tell_answer(struct conversation *conv, struct slice raw,
 			      const struct event *event, int64_t now_ms);
 void conversation_tell_output(struct conversation *conv,
 			      const struct event *event, int64_t now_ms);
+/* What tools asked has its answer: they go on. */
+void conversation_let_calls_go(struct conversation *conv, int64_t now_ms);
 /* A turn runs: what a reading closed, as none was known to, is open. */
 void conversation_reopen_calls(struct conversation *conv);
 

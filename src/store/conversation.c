@@ -226,6 +226,9 @@ static void set_asks(struct conversation *conv, bool asks, int64_t now_ms)
 		if (item->kind != ITEM_TOOL_CALL || item->tool_state != from)
 			continue;
 		item->tool_state = asks ? TOOL_WAITING : TOOL_RUNNING;
+		if (item->live && asks &&
+		    item->live->asked_ms == TIMESTAMP_NONE)
+			item->live->asked_ms = item->live->started_ms;
 		if (item->live && !asks)
 			item->live->started_ms = now_ms;
 		item->revision++;
@@ -255,6 +258,7 @@ static void on_status(struct conversation *conv, const struct event *event,
 static void on_prompt_closed(struct conversation *conv,
 			     const struct event *event, int64_t now_ms)
 {
+	conversation_let_calls_go(conv, now_ms);
 	if (event->id)
 		conversation_tool_answered(conv, event->id, now_ms);
 }

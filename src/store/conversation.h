@@ -41,7 +41,7 @@ enum tool_state {
 };
 
 /* Who decided about a call or a question, where it was not the person here.
- * Known only of what was told live; it stays with the item. */
+ * Known of what was told live, and of what its host keeps with the answer. */
 enum consent {
 	CONSENT_NONE, /* by the person here, or nothing is known */
 	CONSENT_RULE_APPROVED,
@@ -70,7 +70,11 @@ struct item_live {
 	size_t output_dropped;
 	bool output_again; /* it may be told from its beginning next */
 	int64_t stamp_ms;  /* a text's, as its host told it; or NONE */
-	int64_t started_ms, ended_ms; /* our clock; or TIMESTAMP_NONE */
+	int64_t asked_ms;  /* a call's: since then it waited for an answer */
+	int64_t started_ms, ended_ms;   /* our clock; or TIMESTAMP_NONE */
+	int64_t held_ms, held_since_ms; /* while it ran, by its questions */
+	int64_t held_from_ms;           /* the first of them */
+	bool unsure; /* who answered, and when, was not told */
 };
 
 #define NO_RECORD SIZE_MAX

@@ -150,6 +150,16 @@ static uint64_t hash_raw_id(struct slice raw)
 	return hash;
 }
 
+static bool is_prompted(const struct event_peek *peek)
+{
+	struct json_member member;
+
+	return (peek->kind == EVENT_TOOL_CALL_RESPONSE ||
+		peek->kind == EVENT_INQUIRY_RESPONSE) &&
+	       peek->metadata.len &&
+	       json_find(peek->metadata, "jphost", &member);
+}
+
 static void classify(struct event_record *record, const struct event_peek *peek)
 {
 	bool is_result = peek->kind == EVENT_TOOL_CALL_RESPONSE;
@@ -162,6 +172,7 @@ static void classify(struct event_record *record, const struct event_peek *peek)
 	record->skipped = is_result && is_skip(peek->text);
 	record->interrupted =
 		is_result && peek->is_error && is_interrupt(peek->text);
+	record->prompted = is_prompted(peek);
 	record->escaped = has_escapes(slice_of(record->raw, record->len));
 	record->id_hash = hash_raw_id(peek->id);
 }

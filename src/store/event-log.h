@@ -23,6 +23,7 @@ struct event_record {
 	bool skipped : 1;  /* a tool's result: the person refused it */
 	bool interrupted : 1; /* a tool's result: there was none */
 	bool too_large : 1;   /* dropped by the framer: `len` bytes, no text */
+	bool prompted : 1; /* an answer beside which its host tells of a prompt */
 	bool escaped : 1;  /* some \u does not stand for a control character */
 	bool unread : 1;   /* nothing of this is known yet but raw and len */
 	bool no_event : 1; /* was added unread, and is none */

@@ -280,7 +280,7 @@ static void unfolding_keeps_the_line_and_shows_what_comes(void **state)
 	transcript_toggle(stage.view);
 	assert_string_equal(stage_draw(&stage),
 			    "6\n"
-			    "▾ run  make check      ok 1.2s\n"
+			    "▾ run  … ok, answered after 1s\n"
 			    "  command  make check\n"
 			    "  result:\n"
 			    "  r1\n"

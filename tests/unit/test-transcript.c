@@ -21,7 +21,7 @@ static void a_turn_reads_from_top_to_bottom(void **state)
 			    "What changed?\n"
 			    "Assistant\n"
 			    "Let me see.\n"
-			    "▸ run  make check                ok 1.2s\n"
+			    "▸ run  make check  ok, answered after 1s\n"
 			    "Nothing.\n"
 			    "\n"
 			    "\n");
@@ -80,9 +80,9 @@ static void a_narrow_call_drops_its_time_before_its_word(void **state)
 	struct stage stage;
 
 	(void)state;
-	stage_open(&stage, 18, 3);
+	stage_open(&stage, 22, 3);
 	LOAD(&stage, CALL("a"), RESULT("a", "x", "false"));
-	assert_non_null(strstr(stage_draw(&stage), "▸ run  ma… ok 1.2s\n"));
+	assert_non_null(strstr(stage_draw(&stage), "▸ run  ma… ok after 1s\n"));
 	stage.cols = 12;
 	assert_non_null(strstr(stage_draw(&stage), " ok\n"));
 	stage_close(&stage);

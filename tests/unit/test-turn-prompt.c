@@ -198,6 +198,53 @@ static void a_timeout_does_what_the_fallback_says(void **state)
 	play_end(&play);
 }
 
+static void how_a_prompt_ended_is_stored_with_its_answer(void **state)
+{
+	struct play play;
+
+	(void)state;
+	/* A person took a time: it was not the tool's. */
+	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
+	play_run(&play);
+	play_run_to(&play, play.now_ms + 6000);
+	assert_int_equal(play_approve(&play, "a", ACTION_APPROVE, NULL), 0);
+	play_run(&play);
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "metadata",
+		      "{\"jphost\":{\"voice\":\"plugin\",\"outcome\":"
+		      "\"approved\",\"waited_ms\":6000}}");
+	assert_null(
+		strstr(story_find(&play.heard, "tool_call_response", 0)->json,
+		       "metadata"));
+	play_end(&play);
+
+	/* Nobody decided. */
+	play_begin(&play, ASK("a"), 500, FALLBACK_APPROVE);
+	play_run(&play);
+	assert_member(story_find(&play.stored, "tool_call_response", 0),
+		      "metadata",
+		      "{\"jphost\":{\"voice\":\"timeout\",\"outcome\":"
+		      "\"approved\",\"waited_ms\":500}}");
+	play_end(&play);
+	play_begin(&play, YES_NO, 500, FALLBACK_APPROVE);
+	play_run(&play);
+	assert_member(story_find(&play.stored, "inquiry_response", 0),
+		      "metadata",
+		      "{\"jphost\":{\"voice\":\"timeout\",\"outcome\":"
+		      "\"answered\"}}");
+	play_end(&play);
+
+	/* Of what was answered at once there is nothing to tell. */
+	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
+	play_run(&play);
+	assert_int_equal(play_approve(&play, "a", ACTION_APPROVE, NULL), 0);
+	play_run(&play);
+	assert_null(
+		strstr(story_find(&play.stored, "tool_call_response", 0)->json,
+		       "metadata"));
+	play_end(&play);
+}
+
 static void a_wall_clock_that_jumps_ends_no_prompt(void **state)
 {
 	const int64_t hour_ms = 3600 * 1000;
@@ -398,6 +445,7 @@ int main(void)
 		cmocka_unit_test(a_secret_is_stored_nowhere),
 		cmocka_unit_test(only_the_first_answer_counts),
 		cmocka_unit_test(a_timeout_does_what_the_fallback_says),
+		cmocka_unit_test(how_a_prompt_ended_is_stored_with_its_answer),
 		cmocka_unit_test(a_wall_clock_that_jumps_ends_no_prompt),
 		cmocka_unit_test(a_deadline_approves_nothing_after_a_sleep),
 		cmocka_unit_test(a_flat_question_is_stored_in_jps_shape),

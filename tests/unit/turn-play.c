@@ -261,6 +261,17 @@ static bool text_of(const struct told *told, struct strbuf *head,
 	return json_string_add(text, part.value);
 }
 
+/* How its prompt ended is told by prompt_closed, and stored with the answer. */
+static void add_told(struct strbuf *out, const char *json)
+{
+	const char *beside =
+		strstr(json, ",\"metadata\":{\"jphost\":{\"voice\"");
+
+	strbuf_addf(out, "\n%.*s%s",
+		    beside ? (int)(beside - json) : (int)strlen(json), json,
+		    beside ? "}" : "");
+}
+
 /* One line an event; chunks of a text that follow each other are one. */
 static char *summary(const struct story *story, bool join)
 {
@@ -282,7 +293,7 @@ static char *summary(const struct story *story, bool join)
 			continue;
 		}
 		strbuf_reset(&open);
-		strbuf_addf(&out, "\n%s", told->json);
+		add_told(&out, told->json);
 	}
 	strbuf_release(&open);
 	strbuf_release(&head);

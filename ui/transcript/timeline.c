@@ -62,28 +62,24 @@ static void add_call(struct timeline *line, const struct conversation *conv,
 		     size_t index, int64_t now_ms)
 {
 	const struct item *item = &conv->items[index];
-	struct timeline_call call = { item->id, index, TIMESTAMP_NONE,
-				      TIMESTAMP_NONE };
+	struct timeline_call call = { item->id, index,
+				      transcript_call_times(conv, item) };
+	struct call_times *times = &call.times;
 
-	if (item->live && item->live->started_ms != TIMESTAMP_NONE) {
-		call.started_ms = item->live->started_ms;
-		call.ended_ms = item->live->ended_ms;
-	} else {
-		call.started_ms = transcript_time_of(conv, item->record);
-		call.ended_ms = transcript_time_of(conv, item->response);
-	}
 	if (is_running(item)) {
-		call.ended_ms = now_ms;
+		times->ended_ms = now_ms;
+		if (item->tool_state == TOOL_WAITING)
+			times->started_ms = now_ms;
 		line->running = true;
 	}
-	if (call.ended_ms < call.started_ms)
-		call.ended_ms = call.started_ms;
-	if (call.started_ms != TIMESTAMP_NONE) {
+	if (times->ended_ms < times->started_ms)
+		times->ended_ms = times->started_ms;
+	if (times->asked_ms != TIMESTAMP_NONE) {
 		if (line->from_ms == line->until_ms ||
-		    call.started_ms < line->from_ms)
-			line->from_ms = call.started_ms;
-		if (call.ended_ms > line->until_ms)
-			line->until_ms = call.ended_ms;
+		    times->asked_ms < line->from_ms)
+			line->from_ms = times->asked_ms;
+		if (times->ended_ms > line->until_ms)
+			line->until_ms = times->ended_ms;
 	}
 	ALLOC_GROW(line->calls, line->count + 1, line->cap);
 	line->calls[line->count++] = call;
@@ -141,13 +137,18 @@ static void draw_state(struct canvas *cv, struct rect at,
 		       const struct timeline_call *call)
 {
 	struct strbuf text = STRBUF_INIT;
+	size_t word_len;
 	enum face face;
 
 	strbuf_addstr(&text, transcript_item_state(item->tool_state, &face));
-	if (call->started_ms != TIMESTAMP_NONE &&
-	    call->ended_ms != TIMESTAMP_NONE) {
+	word_len = text.len;
+	call_times_add(&text, &call->times, item->tool_state, true);
+	if (width_text(strbuf_slice(&text)) >= STATE_COLS) {
+		/* The bar tells what of it is work. */
+		strbuf_setlen(&text, word_len);
 		strbuf_addch(&text, ' ');
-		elapsed_add_duration(&text, call->ended_ms - call->started_ms);
+		elapsed_add_duration(&text, call->times.ended_ms -
+						    call->times.asked_ms);
 	}
 	canvas_text(cv, at, at.x + at.w - width_text(strbuf_slice(&text)), at.y,
 		    strbuf_slice(&text), face);
@@ -169,18 +170,32 @@ static void draw_bar(const struct timeline *line, struct canvas *cv,
 		     struct rect at, const struct item *item,
 		     const struct timeline_call *call)
 {
+	const struct call_times *times = &call->times;
 	enum face face;
-	int x, end;
+	int x, work, end, held = 0, held_end = 0;
 
-	if (call->started_ms == TIMESTAMP_NONE)
+	if (times->asked_ms == TIMESTAMP_NONE)
 		return;
 	transcript_item_state(item->tool_state, &face);
-	x = column_of(line, call->started_ms, at.w - 1);
-	end = call->ended_ms == TIMESTAMP_NONE
+	x = column_of(line, times->asked_ms, at.w - 1);
+	end = times->ended_ms == TIMESTAMP_NONE
 		      ? x
-		      : column_of(line, call->ended_ms, at.w - 1);
+		      : column_of(line, times->ended_ms, at.w - 1);
+	work = column_of(line, times->started_ms, at.w - 1);
+	/* Only a line: what waited, or may have. */
+	if (times->unsure || item->tool_state == TOOL_WAITING)
+		work = end + 1;
+	if (times->held_ms > 0) {
+		held = column_of(line, times->held_from_ms, at.w - 1);
+		held_end = column_of(line, times->held_from_ms + times->held_ms,
+				     at.w - 1);
+	}
 	for (; x <= end; x++)
-		canvas_put(cv, at, at.x + x, at.y, GLYPH_BLOCK, face);
+		canvas_put(cv, at, at.x + x, at.y,
+			   x < work || (x >= held && x < held_end)
+				   ? GLYPH_HLINE
+				   : GLYPH_BLOCK,
+			   face);
 }
 
 static struct rect bar_room(struct rect at)

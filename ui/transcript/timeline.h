@@ -2,6 +2,7 @@
 #define JPD_TRANSCRIPT_TIMELINE_H
 
 #include "src/store/conversation.h"
+#include "ui/transcript/transcript-times.h"
 #include "ui/view/canvas.h"
 
 /*
@@ -10,9 +11,9 @@
  * grow.
  */
 struct timeline_call {
-	uint32_t id;                  /* the item's */
-	size_t index;                 /* the item */
-	int64_t started_ms, ended_ms; /* or TIMESTAMP_NONE: not known */
+	uint32_t id;             /* the item's */
+	size_t index;            /* the item */
+	struct call_times times; /* `ended_ms` of one that runs: now */
 };
 
 struct timeline {

@@ -288,20 +288,6 @@ void transcript_item_add_output(struct transcript_item *it,
 	it->skip = body > OUTPUT_ROWS ? body - OUTPUT_ROWS : 0;
 }
 
-static void take_times(struct transcript_item *it, const struct item *item,
-		       const struct item_content *content)
-{
-	if (item->live && item->live->started_ms != TIMESTAMP_NONE) {
-		it->started_ms = item->live->started_ms;
-		it->ended_ms = item->live->ended_ms;
-		return;
-	}
-	if (content->has_event)
-		it->started_ms = content->event.at_ms;
-	if (content->has_response)
-		it->ended_ms = content->response.at_ms;
-}
-
 /* The line of the source that a call's arguments end with. */
 static uint32_t last_of_arguments(const struct event *call)
 {
@@ -322,7 +308,7 @@ void transcript_item_add_call(struct transcript_item *it,
 	uint32_t last = ROWS_SOURCE_END;
 
 	item_content_load(&content, conv, item);
-	take_times(it, item, &content);
+	it->times = transcript_call_times(conv, item);
 	it->unfolded = it->fold > FOLD_CLOSED;
 	if (it->unfolded)
 		last = last_of_arguments(&content.event);
@@ -440,7 +426,7 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 	struct strbuf name = STRBUF_INIT;
 
 	item_content_load(&content, conv, item);
-	take_times(it, item, &content);
+	it->times = transcript_call_times(conv, item);
 	who = content.event.name ? content.event.name : content.event.source;
 	it->unfolded = it->fold > FOLD_CLOSED;
 	if (!it->unfolded)

@@ -99,18 +99,26 @@ static bool spins(const struct transcript_item *it)
 
 /* " 4.1s", or nothing where no time is known. */
 static void add_time(struct strbuf *out, const struct transcript *view,
-		     const struct transcript_item *it)
+		     const struct transcript_item *it, bool brief)
 {
-	int64_t end = is_going_on(it) ? view->now_ms : it->ended_ms;
-
-	if (it->started_ms == TIMESTAMP_NONE || end == TIMESTAMP_NONE)
+	if (!is_going_on(it)) {
+		call_times_add(out, &it->times, it->tool_state, brief);
+		return;
+	}
+	if (it->times.started_ms == TIMESTAMP_NONE)
 		return;
 	strbuf_addch(out, ' ');
 	/* Nobody reads the tenths of a second that something waits. */
-	if (is_going_on(it) && !spins(it))
-		elapsed_add_age(out, end - it->started_ms);
+	if (spins(it))
+		elapsed_add_duration(
+			out, call_times_worked(&it->times, view->now_ms));
 	else
-		elapsed_add_duration(out, end - it->started_ms);
+		elapsed_add_age(out, view->now_ms - it->times.asked_ms);
+}
+
+static bool has_room(const struct line *line, const struct strbuf *text)
+{
+	return width_text(strbuf_slice(text)) + LEFT_MIN_COLS <= line->cols;
 }
 
 static void draw_state(struct line *line, const struct transcript *view,
@@ -129,8 +137,12 @@ static void draw_state(struct line *line, const struct transcript *view,
 		return;
 	}
 	word_len = text.len;
-	add_time(&text, view, it);
-	if (width_text(strbuf_slice(&text)) + LEFT_MIN_COLS > line->cols)
+	add_time(&text, view, it, false);
+	if (!has_room(line, &text)) {
+		strbuf_setlen(&text, word_len);
+		add_time(&text, view, it, true);
+	}
+	if (!has_room(line, &text))
 		strbuf_setlen(&text, word_len);
 	draw_right(line, strbuf_slice(&text), face);
 	strbuf_release(&text);
@@ -331,8 +343,9 @@ static int64_t row_wakes(const struct transcript_item *it, size_t at,
 	if (row == it->fold_row && spins(it))
 		return now_ms - now_ms % SPIN_MS + SPIN_MS;
 	if (row == it->fold_row && is_going_on(it) &&
-	    it->started_ms != TIMESTAMP_NONE)
-		return now_ms + timestamp_age_ticks_in(now_ms - it->started_ms);
+	    it->times.started_ms != TIMESTAMP_NONE)
+		return now_ms +
+		       timestamp_age_ticks_in(now_ms - it->times.asked_ms);
 	/* With the clock and the ages of the sidebar, at the full minute. */
 	if (row == it->age_row && it->at_ms != TIMESTAMP_NONE)
 		return now_ms - now_ms % MS_MINUTE + MS_MINUTE;

@@ -490,7 +490,8 @@ static void make(struct transcript_item *it, const struct conversation *conv,
 	it->lead = it->skip = 0;
 	it->rule_row = it->age_row = it->fold_row = -1;
 	it->unfolded = it->more = it->waits = false;
-	it->at_ms = it->started_ms = it->ended_ms = TIMESTAMP_NONE;
+	it->at_ms = TIMESTAMP_NONE;
+	it->times = CALL_TIMES_NONE;
 	if (it->context & CONTEXT_HEADER)
 		add_header(it, _("Assistant"), FACE_ASSISTANT);
 	it->lead = it->rows.count;
@@ -541,7 +542,8 @@ static bool would_shrink(const struct transcript_item *it)
 }
 
 /* What is drawn over the rows is new; the rows stay until they may go. */
-static void keep_rows(struct transcript_item *it, const struct item *item)
+static void keep_rows(struct transcript_item *it,
+		      const struct conversation *conv, const struct item *item)
 {
 	it->stale = true;
 	it->tool_state = item->tool_state;
@@ -549,7 +551,7 @@ static void keep_rows(struct transcript_item *it, const struct item *item)
 	it->record = item->record;
 	it->response = item->response;
 	if (item->live)
-		it->ended_ms = item->live->ended_ms;
+		it->times = transcript_call_times(conv, item);
 }
 
 void transcript_item_update(struct transcript_item *it,
@@ -576,7 +578,7 @@ void transcript_item_update(struct transcript_item *it,
 		return;
 	}
 	if (same && it->held && would_shrink(it)) {
-		keep_rows(it, item);
+		keep_rows(it, conv, item);
 		return;
 	}
 	it->stale = false;

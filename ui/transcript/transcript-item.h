@@ -10,6 +10,7 @@
 #include "ui/text/prose.h"
 #include "ui/text/rows.h"
 #include "ui/transcript/transcript-filter.h"
+#include "ui/transcript/transcript-times.h"
 
 /* How much of an item is shown. */
 enum fold {
@@ -43,9 +44,9 @@ struct transcript_item {
 
 	enum tool_state tool_state;
 	enum consent consent;
-	bool waits;                   /* an inquiry without its answer */
-	int64_t at_ms;                /* or TIMESTAMP_NONE, as are these: */
-	int64_t started_ms, ended_ms; /* a call */
+	bool waits;              /* an inquiry without its answer */
+	int64_t at_ms;           /* or TIMESTAMP_NONE */
+	struct call_times times; /* a call, a question */
 
 	bool held;  /* the caller's: keep the rows of what ends */
 	bool stale; /* they were kept */

@@ -148,8 +148,6 @@ bool transcript_lines_has(const struct transcript_item *it, size_t index,
 /* End a selection whose lines went away. */
 void transcript_lines_check(struct transcript *view);
 
-/* When an event was, or TIMESTAMP_NONE. */
-int64_t transcript_time_of(const struct conversation *conv, size_t record);
 /*
  * What the turn of a request took, each part with a dot behind it; nothing
  * while it runs, and for what was said in its middle.

@@ -1,30 +1,20 @@
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "ui/transcript/transcript-private.h"
+#include "ui/transcript/transcript-times.h"
 #include "ui/view/elapsed.h"
 
 /* What a turn took, as far as it is known: its time, its tokens. */
 
 enum {
 	ITEMS_MAX = 5000, /* of a turn that are looked at for each frame */
+	WAITS_MAX = 256,  /* of them that asked for something */
+	THOUGHT_MS = 1000,
 };
-
-/* When an event was, without decoding it. */
-int64_t transcript_time_of(const struct conversation *conv, size_t record)
-{
-	struct event_peek peek;
-	struct slice stamp;
-
-	if (record == NO_RECORD ||
-	    !event_peek(&peek, event_log_raw(&conv->log, record)) ||
-	    peek.timestamp.len < 2)
-		return TIMESTAMP_NONE;
-	stamp = slice_skip(peek.timestamp, 1);
-	stamp.len--;
-	return timestamp_parse(stamp);
-}
 
 /* What is part of a turn; a configuration may be of the next one. */
 static bool is_work(const struct event_record *record)
@@ -69,6 +59,63 @@ static size_t last_of_turn(const struct conversation *conv, size_t index)
 	return conv->item_count - 1;
 }
 
+/* A time in which a person was waited for. */
+struct wait {
+	int64_t from_ms, until_ms;
+};
+
+static bool find_wait(struct wait *wait, const struct conversation *conv,
+		      const struct item *item)
+{
+	struct call_times times;
+
+	if (item->kind != ITEM_TOOL_CALL && item->kind != ITEM_INQUIRY)
+		return false;
+	/* Of most calls of a history nothing is known: they cost nothing. */
+	if (item->kind == ITEM_TOOL_CALL && !item->live &&
+	    (item->response == NO_RECORD ||
+	     !event_log_at(&conv->log, item->response)->prompted))
+		return false;
+	times = transcript_call_times(conv, item);
+	wait->from_ms = times.asked_ms;
+	wait->until_ms =
+		item->kind == ITEM_INQUIRY ? times.ended_ms : times.started_ms;
+	return wait->from_ms != TIMESTAMP_NONE &&
+	       wait->until_ms > wait->from_ms;
+}
+
+static int by_beginning(const void *a, const void *b)
+{
+	const struct wait *x = a, *y = b;
+
+	return (x->from_ms > y->from_ms) - (x->from_ms < y->from_ms);
+}
+
+/* How long the turn of the items `first` to `last` waited for a person; what
+ * waited side by side counts once. */
+static int64_t waited_in(const struct conversation *conv, size_t first,
+			 size_t last)
+{
+	struct wait waits[WAITS_MAX];
+	size_t count = 0;
+	int64_t sum = 0, until_ms = TIMESTAMP_NONE;
+
+	for (size_t i = first; i <= last && count < WAITS_MAX; i++)
+		count += find_wait(&waits[count], conv, &conv->items[i]);
+	qsort(waits, count, sizeof(*waits), by_beginning);
+	for (size_t i = 0; i < count; i++) {
+		int64_t from_ms = waits[i].from_ms;
+
+		if (from_ms < until_ms)
+			from_ms = until_ms;
+		if (waits[i].until_ms <= from_ms)
+			continue;
+		sum += waits[i].until_ms - from_ms;
+		until_ms = waits[i].until_ms;
+	}
+	return sum;
+}
+
 /* "840", "3.4k", "128k". */
 static void add_count(struct strbuf *out, int64_t n)
 {
@@ -97,12 +144,31 @@ static void add_tokens(struct strbuf *out, const struct conversation *conv)
 	strbuf_release(&made);
 }
 
+static void add_took(struct strbuf *out, int64_t took_ms, int64_t waited_ms)
+{
+	struct strbuf took = STRBUF_INIT, waited = STRBUF_INIT;
+
+	if (waited_ms > took_ms)
+		waited_ms = took_ms;
+	elapsed_add_duration(&took, took_ms - waited_ms);
+	elapsed_add_age(&waited, waited_ms);
+	if (waited_ms >= THOUGHT_MS)
+		/* TRANSLATORS: how long a turn worked, and how long it waited
+		 * for the person in between; 20 columns with "3m05s", "12s" */
+		strbuf_addf(out, _("took %s, waited %s"), took.buf, waited.buf);
+	else
+		/* TRANSLATORS: how long a turn took; 10 columns with "3m05s" */
+		strbuf_addf(out, _("took %s"), took.buf);
+	strbuf_addstr(out, " · ");
+	strbuf_release(&took);
+	strbuf_release(&waited);
+}
+
 void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 			 size_t index)
 {
 	bool begins = !index || conv->items[index - 1].kind == ITEM_TURN;
 	size_t last = begins ? last_of_turn(conv, index) : SIZE_MAX;
-	struct strbuf took = STRBUF_INIT;
 	int64_t from_ms, until_ms;
 
 	if (last == SIZE_MAX || last == index)
@@ -118,9 +184,5 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 	until_ms = end_of(conv, index, last);
 	if (until_ms < from_ms)
 		return;
-	elapsed_add_duration(&took, until_ms - from_ms);
-	/* TRANSLATORS: how long a turn took; 10 columns with "3m05s" */
-	strbuf_addf(out, _("took %s"), took.buf);
-	strbuf_addstr(out, " · ");
-	strbuf_release(&took);
+	add_took(out, until_ms - from_ms, waited_in(conv, index, last));
 }

@@ -24,6 +24,10 @@ void turn_batch_respond(struct turn *turn, struct turn_call *call,
 	event_write_result(&event, call->script->id, strbuf_slice(&text),
 			   is_error, turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
+	/* Whoever hears it was told by prompt_closed. */
+	if (turn_prompt_is_kept(call->voice, call->waited_ms))
+		event_write_prompt(&event, call->voice, call->outcome,
+				   call->waited_ms);
 	turn_keep(turn, &event);
 	strbuf_release(&text);
 }
@@ -116,6 +120,7 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 		run = call->tool.run;
 	if (known && (run == TOOL_RUN_ASK || run == TOOL_RUN_EDIT)) {
 		call->state = CALL_ASKED;
+		call->asked_ms = now_ms;
 		turn_deadline_set(turn, &call->deadline, now_ms);
 	}
 	tell_request(turn, call);
@@ -229,16 +234,25 @@ static void skip(struct turn *turn, struct turn_call *call, const char *reason,
 	strbuf_release(&text);
 }
 
+static void decide(struct turn *turn, struct turn_call *call,
+		   enum prompt_voice voice, enum prompt_outcome outcome,
+		   int64_t now_ms)
+{
+	call->state = CALL_RUNNING;
+	call->voice = voice;
+	call->outcome = outcome;
+	call->waited_ms = now_ms - call->asked_ms;
+	turn_prompt_closed(turn, call->script->id, voice, outcome, now_ms);
+}
+
 static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	bool approve = turn_deadline_approves(turn, &call->deadline);
 
 	call->deadline = TURN_NO_DEADLINE;
-	call->state = CALL_RUNNING;
-	turn_prompt_closed(turn, call->script->id, PROMPT_VOICE_TIMEOUT,
-			   approve ? PROMPT_OUTCOME_APPROVED
-				   : PROMPT_OUTCOME_REJECTED,
-			   now_ms);
+	decide(turn, call, PROMPT_VOICE_TIMEOUT,
+	       approve ? PROMPT_OUTCOME_APPROVED : PROMPT_OUTCOME_REJECTED,
+	       now_ms);
 	if (approve)
 		start(turn, call, now_ms);
 	else
@@ -472,8 +486,7 @@ int turn_approve(struct turn *turn, const char *tool_call_id,
 			return -1;
 		call->arguments = xmemdupz(arguments.ptr, arguments.len);
 	}
-	call->state = CALL_RUNNING;
-	turn_prompt_closed(turn, tool_call_id, voice, outcomes[action], now_ms);
+	decide(turn, call, voice, outcomes[action], now_ms);
 	if (action == ACTION_REJECT)
 		skip(turn, call, reason, now_ms);
 	else

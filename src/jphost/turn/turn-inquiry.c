@@ -11,6 +11,15 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
 
+/* A person needs longer than this to read what is asked. */
+#define THOUGHT_MS 1000
+
+bool turn_prompt_is_kept(enum prompt_voice voice, int64_t waited_ms)
+{
+	return voice == PROMPT_VOICE_TIMEOUT ||
+	       (voice != PROMPT_VOICE_NONE && waited_ms >= THOUGHT_MS);
+}
+
 void turn_prompt_closed(struct turn *turn, const char *id,
 			enum prompt_voice voice, enum prompt_outcome outcome,
 			int64_t now_ms)
@@ -114,7 +123,7 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 	turn_prompt_closed(turn, inquiry->id, voice, outcome, now_ms);
 	if (answer.len)
 		turn_answer_tell(turn, &inquiry->request, inquiry->id, answer,
-				 kept, now_ms);
+				 kept, voice, now_ms);
 }
 
 /*
@@ -281,7 +290,7 @@ static bool is_secret(const struct strbuf *request)
 
 void turn_answer_tell(struct turn *turn, const struct strbuf *request,
 		      const char *id, struct slice answer, bool kept,
-		      int64_t now_ms)
+		      enum prompt_voice voice, int64_t now_ms)
 {
 	int64_t at_ms = turn_stamp_ms(turn, now_ms);
 	struct strbuf event = STRBUF_INIT;
@@ -291,6 +300,8 @@ void turn_answer_tell(struct turn *turn, const struct strbuf *request,
 	else
 		event_write_answer(&event, id, answer, at_ms);
 	turn_push(turn, &event, RESPOND_NONE, -1);
+	if (turn_prompt_is_kept(voice, -1))
+		event_write_prompt(&event, voice, PROMPT_OUTCOME_ANSWERED, -1);
 	if (kept)
 		turn_keep(turn, &event);
 	strbuf_release(&event);

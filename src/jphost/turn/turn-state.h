@@ -14,7 +14,6 @@
 
 /* What the files of a turn share; nobody else includes it. */
 
-/* Notices that one who comes later is told. */
 #define TURN_BESIDE_MAX 16
 
 /* A time that is always past: at once. (-1 means never.) */
@@ -52,6 +51,9 @@ struct turn_call {
 	struct strbuf problem;         /* why it cannot run, for the model */
 	bool unreadable;               /* what the model sent as arguments */
 	struct turn_deadline deadline; /* while something is asked */
+	int64_t asked_ms, waited_ms;   /* its approval, and how that ended: */
+	enum prompt_voice voice;
+	enum prompt_outcome outcome;
 	int64_t started_ms;
 	size_t output_at; /* lines told */
 
@@ -112,11 +114,9 @@ struct turn {
 	struct strbuf *pending;
 	size_t pending_count, pending_cap;
 
-	/* Told and never stored: the last notices, and what was used. */
-	struct strbuf beside[TURN_BESIDE_MAX];
+	struct strbuf beside[TURN_BESIDE_MAX]; /* told, and never stored */
 	size_t beside_count;
 	struct strbuf usage;
-
 	/* Text that still grows. */
 	enum chat_part open_part; /* CHAT_NONE: none */
 	struct strbuf open_text;
@@ -146,7 +146,6 @@ void turn_end_at_limit(struct turn *turn, enum turn_limit limit,
 		       int64_t now_ms);
 /* Store what is kept. -1 where that failed; then the turn is over. */
 int turn_store(struct turn *turn, int64_t now_ms);
-/* What becomes a timestamp. */
 int64_t turn_stamp_ms(const struct turn *turn, int64_t now_ms);
 
 /*
@@ -185,7 +184,7 @@ void turn_set_status(struct turn *turn, enum event_state status,
 /* Tell the person a sentence, a notice of that kind. */
 void turn_tell_text(struct turn *turn, const char *kind,
 		    enum notice_level level, struct slice text, int64_t now_ms);
-/* The notices and the usage so far, for one who comes later. */
+/* For one who comes later. */
 void turn_replay_beside(const struct turn *turn, const struct turn_sink *sink);
 void turn_release_beside(struct turn *turn);
 /* Queue for the model and tell the person, if such are wanted. */
@@ -289,8 +288,10 @@ int turn_answer_check(const struct strbuf *request, struct slice answer,
 /* Tell an answer, and keep it if `kept`; a secret is not told. */
 void turn_answer_tell(struct turn *turn, const struct strbuf *request,
 		      const char *id, struct slice answer, bool kept,
-		      int64_t now_ms);
+		      enum prompt_voice voice, int64_t now_ms);
 
+/* Whether how a prompt ended is stored: nobody decided, or it took a while. */
+bool turn_prompt_is_kept(enum prompt_voice voice, int64_t waited_ms);
 /* Say that a prompt ended, to the owner and as an event. */
 void turn_prompt_closed(struct turn *turn, const char *id,
 			enum prompt_voice voice, enum prompt_outcome outcome,

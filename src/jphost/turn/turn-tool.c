@@ -376,7 +376,7 @@ void turn_tool_answer(struct turn *turn, struct turn_call *call,
 	turn_prompt_closed(turn, id.buf, voice, PROMPT_OUTCOME_ANSWERED,
 			   now_ms);
 	turn_answer_tell(turn, &call->question, id.buf, answer,
-			 call->question_kept, now_ms);
+			 call->question_kept, voice, now_ms);
 	strbuf_release(&id);
 	call->deadline = TURN_NO_DEADLINE;
 	if (call->state == CALL_DELIVERY) {
