@@ -61,6 +61,9 @@ void plugin_write_ready_protocol(struct strbuf *out, int64_t protocol);
 void plugin_write_list_conversations(struct strbuf *out, const char *id);
 void plugin_write_read_events(struct strbuf *out, const char *id,
 			      const char *conversation);
+/* `reload`: as it is now, not as it was read at the start (protocol 10). */
+void plugin_write_read_config(struct strbuf *out, const char *id,
+			      const char *path, bool reload);
 void plugin_write_lock(struct strbuf *out, const char *id,
 		       const char *conversation);
 void plugin_write_unlock(struct strbuf *out, const char *id,

@@ -44,6 +44,16 @@ void plugin_write_read_events(struct strbuf *out, const char *id,
 		  conversation);
 }
 
+void plugin_write_read_config(struct strbuf *out, const char *id,
+			      const char *path, bool reload)
+{
+	begin(out, PLUGIN_MESSAGE_READ_CONFIG, id);
+	line_text(out, "path", path);
+	if (reload)
+		json_write_member_bool(out, "reload", true);
+	line_end(out);
+}
+
 void plugin_write_lock(struct strbuf *out, const char *id,
 		       const char *conversation)
 {

@@ -5,7 +5,8 @@ APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
 	tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-prompt-desk \
-	tests/unit/test-record
+	tests/unit/test-record \
+	tests/unit/test-tool-consent
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
 tests_unit_test_prompt_desk_SOURCES = %D%/test-prompt-desk.c
@@ -46,4 +47,6 @@ tests_unit_test_options_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_record_SOURCES = %D%/test-record.c
 tests_unit_test_record_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_tool_consent_SOURCES = %D%/test-tool-consent.c
+tests_unit_test_tool_consent_LDADD = $(UNIT_HOSTS) $(CMOCKA_LIBS) $(LIBINTL)
 endif

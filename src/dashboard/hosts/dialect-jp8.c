@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
@@ -13,6 +14,7 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
+#include "src/dashboard/hosts/tool-consent.h"
 
 /*
  * jp 8 and newer: its queries are answered when they are over, it tells by a
@@ -22,9 +24,19 @@
 /* What a request was for: pending_request's tag. */
 enum { TAG_NONE, TAG_REPLY, TAG_STOP };
 
+/* What is asked of tools has an id of its own. */
+#define TOOLS_ID     "tools"
+#define TOOLS_PATH   "conversation.tools"
+#define RELOAD_SINCE 10 /* the protocol */
+
 static bool is_jp8(const struct hosts *hosts, int host)
 {
 	return hosts->list[host].dialect == DIALECT_JP8;
+}
+
+static bool is_ours(const struct conversation *conv)
+{
+	return conv->turn_active && !conv->elsewhere;
 }
 
 bool dialect_jp8_is_query(const struct hosts *hosts, int host,
@@ -44,9 +56,75 @@ size_t dialect_jp8_running(const struct hosts *hosts, int host)
 	return count;
 }
 
-static bool is_ours(const struct conversation *conv)
+void dialect_jp8_read_tools(struct hosts *hosts, int host)
 {
-	return conv->turn_active && !conv->elsewhere;
+	struct host *h = &hosts->list[host];
+	struct strbuf line = STRBUF_INIT;
+
+	plugin_write_read_config(&line, TOOLS_ID, TOOLS_PATH,
+				 h->init.version >= RELOAD_SINCE);
+	host_send(hosts, host, &line, OUTBOX_NORMAL);
+	strbuf_release(&line);
+}
+
+static void on_tools(struct hosts *hosts, int host,
+		     const struct host_message *msg)
+{
+	struct host *h = &hosts->list[host];
+	char *asking;
+
+	free(h->asks);
+	h->asks = NULL;
+	if (msg->type != HOST_MESSAGE_CONFIG)
+		return;
+	asking = tool_consent_asking(msg->config);
+	h->asks = asking ? asking : xstrdup("");
+}
+
+/* A change of tools within the conversation counts over jp's files. */
+static bool changes_tools(const struct conversation *conv)
+{
+	struct event_peek peek;
+	struct json_member tools;
+
+	for (size_t i = 0; i < conv->log.count; i++) {
+		struct slice raw = event_log_raw(&conv->log, i);
+
+		if (event_peek(&peek, raw) && peek.kind == EVENT_CONFIG_DELTA &&
+		    (json_find_path(raw, &tools, "delta", "conversation",
+				    "tools", NULL) ||
+		     json_find_path(raw, &tools, "conversation", "tools",
+				    NULL)))
+			return true;
+	}
+	return false;
+}
+
+bool dialect_jp8_may_query(struct hosts *hosts, int host,
+			   const struct conversation *conv, struct strbuf *err)
+{
+	const struct host *h = &hosts->list[host];
+
+	/* It runs already: this is said in its middle. */
+	if (conv && is_ours(conv))
+		return true;
+	if (!h->asks)
+		strbuf_setf(err, _("not sent: it is not known whether a tool "
+				   "of this jp would ask"));
+	else if (*h->asks)
+		strbuf_setf(err,
+			    _("not sent: the tool '%s' would ask unseen and "
+			      "read the keys typed here; use jp query"),
+			    h->asks);
+	else if (conv && changes_tools(conv))
+		strbuf_setf(err,
+			    _("not sent: this conversation has tools of its "
+			      "own, which may ask unseen; use jp query"));
+	else
+		return true;
+	/* The person may change that, and try again. */
+	dialect_jp8_read_tools(hosts, host);
+	return false;
 }
 
 void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
@@ -106,6 +184,7 @@ static void on_complete(struct hosts *hosts, struct subscription *sub)
 		conversation_turn_ended(conv, hosts_wall_ms(hosts));
 	follow_read(hosts, sub);
 	hosts->list[conv->host].want_list = true;
+	dialect_jp8_read_tools(hosts, conv->host);
 	hosts_changed(hosts);
 }
 
@@ -119,6 +198,10 @@ bool dialect_jp8_answer(struct hosts *hosts, int host,
 
 	if (!is_jp8(hosts, host))
 		return false;
+	if (msg->id && !strcmp(msg->id, TOOLS_ID)) {
+		on_tools(hosts, host, msg);
+		return true;
+	}
 	switch (msg->type) {
 	case HOST_MESSAGE_QUERY_COMPLETE:
 		if (sub)
@@ -159,6 +242,8 @@ int dialect_jp8_new(struct hosts *hosts, int host, struct slice text,
 	struct strbuf line = STRBUF_INIT;
 	int ret;
 
+	if (!dialect_jp8_may_query(hosts, host, NULL, err))
+		return -1;
 	plugin_write_jp_query(
 		&line,
 		host_ask(hosts, host, PLUGIN_MESSAGE_QUERY, NULL, TAG_NONE),

@@ -9,6 +9,7 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/hosts/dialect-jp8.h"
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/lifecycle.h"
@@ -125,6 +126,8 @@ void dialect_decide(struct hosts *hosts, int host)
 	}
 	h->dialect = dialect;
 	say_ready(hosts, host);
+	if (dialect == DIALECT_JP8 && !hosts->options.once)
+		dialect_jp8_read_tools(hosts, host);
 	h->want_list = dialect != DIALECT_STANDBY;
 }
 

@@ -71,6 +71,7 @@ struct host {
 	bool subscribed, refused; /* a subscription, in this run */
 	bool gone;                /* not connected: nothing can be sent */
 	char *first_message; /* of a conversation that is being made, or NULL */
+	char *asks; /* jp 8: a tool that asks, "" for none; NULL: not known */
 	bool listing, want_list, listed_once;
 	struct strmap subscriptions; /* by conversation id */
 	struct strmap subs;          /* sub_id to its subscription */
@@ -222,8 +223,7 @@ void hosts_pump(struct hosts *hosts);
 void hosts_leave(struct hosts *hosts);
 
 bool hosts_is_deaf(const struct hosts *hosts, int host);
-/* It is not known yet how the first host is followed. */
-bool hosts_is_probing(const struct hosts *hosts);
+bool hosts_is_probing(const struct hosts *hosts); /* how to follow it */
 bool hosts_can(const struct hosts *hosts, int host, enum capability cap);
 /* Whether it runs on this machine: its terminals are ours. */
 bool hosts_is_here(const struct hosts *hosts, int host);

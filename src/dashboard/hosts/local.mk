@@ -15,4 +15,5 @@ src_dashboard_hosts_libhosts_a_SOURCES = \
 	%D%/query.c %D%/query.h \
 	%D%/receive.c \
 	%D%/respond.c \
-	%D%/tell.c %D%/tell.h
+	%D%/tell.c %D%/tell.h \
+	%D%/tool-consent.c %D%/tool-consent.h

@@ -32,6 +32,8 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 				   "off"));
 		return -1;
 	}
+	if (jp8 && !dialect_jp8_may_query(hosts, conv->host, conv, err))
+		return -1;
 	if (jp8) {
 		dialect_jp8_send(hosts, sub, text, schema);
 	} else {
