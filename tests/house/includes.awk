@@ -55,6 +55,7 @@ BEGIN {
 	add_floor("proto/", "proto/|" base)
 	add_floor("src/toml/", "src/toml/|proto/|" base)
 	add_floor("src/store/", "src/store/|proto/|" base)
+	add_floor("ui/text/unicode/", "ui/text/unicode/|" base)
 	add_floor("ui/text/", "ui/text/|" base)
 	view = "ui/view/|ui/text/|src/store/|" \
 		"proto/(event|host-message|json-scan|json-write)\\.h|"

@@ -28,7 +28,7 @@ function allowed(rule, subject, usual)
 # Their objects may do nothing but compute.
 function is_pure(room)
 {
-	return room ~ /^(proto|src\/(store|toml)|ui\/(text|view|transcript|dialog)|src\/dashboard\/(hosts|app|layers))$/
+	return room ~ /^(proto|src\/(store|toml)|ui\/(text|text\/unicode|view|transcript|dialog)|src\/dashboard\/(hosts|app|layers))$/
 }
 
 # What touches the world, also as the twin that fortified code calls.
@@ -45,6 +45,7 @@ BEGIN {
 	floor("proto", 2)
 	floor("src/store", 3)
 	floor("src/toml", 3)
+	floor("ui/text/unicode", 2)
 	floor("ui/text", 3)
 	floor("ui/view", 4)
 	floor("ui/transcript", 5)

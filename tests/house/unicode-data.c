@@ -1,7 +1,7 @@
 #include "config.h"
 
 /*
- * Writes ui/text/unicode-data.c from the Unicode data that ICU holds: which
+ * Writes ui/text/unicode/unicode-data.c from the Unicode data that ICU holds: which
  * characters look like ASCII ones (UTS #39, confusables) and which script
  * letters and their marks belong to. unicode-data.tap builds it, compares,
  * and tells how to take its output over.
@@ -240,7 +240,7 @@ int main(void)
 	     " * (https://www.unicode.org/license.txt). Do not edit.\n"
 	     " */\n"
 	     "#include \"config.h\"\n\n"
-	     "#include \"ui/text/unicode-data.h\"\n\n"
+	     "#include \"ui/text/unicode/unicode-data.h\"\n\n"
 	     "#include \"src/base/xalloc.h\"\n\n"
 	     "/* clang-format off */");
 	find_lookalikes();

@@ -4,7 +4,6 @@ ui_text_libtext_a_CPPFLAGS = $(AM_CPPFLAGS) $(MD4C_CFLAGS) $(UTF8PROC_CFLAGS)
 ui_text_libtext_a_SOURCES = \
 	%D%/code.c %D%/code.h %D%/code-part.h \
 	%D%/code-data.c %D%/code-languages.c \
-	%D%/codepoint.c %D%/codepoint.h \
 	%D%/colored.c %D%/colored.h \
 	%D%/diff.c %D%/diff.h %D%/diff-part.h \
 	%D%/diff-columns.c %D%/diff-lines.c %D%/diff-words.c %D%/diff-write.c \
@@ -22,6 +21,5 @@ ui_text_libtext_a_SOURCES = \
 	%D%/sanitize-visible.c \
 	%D%/source.c %D%/source.h \
 	%D%/styled.c %D%/styled.h \
-	%D%/unicode-data.c %D%/unicode-data.h \
 	%D%/width.c %D%/width.h \
 	%D%/wrap.c %D%/wrap.h

@@ -2,9 +2,9 @@
 
 #include "src/base/strmap.h"
 #include "src/base/utf8.h"
-#include "ui/text/codepoint.h"
 #include "ui/text/lookalike.h"
-#include "ui/text/unicode-data.h"
+#include "ui/text/unicode/codepoint.h"
+#include "ui/text/unicode/unicode-data.h"
 
 static const struct unicode_run *find_run(const struct unicode_run *runs,
 					  size_t count, uint32_t cp)

@@ -7,9 +7,9 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "ui/text/codepoint.h"
 #include "ui/text/sanitize.h"
-#include "ui/text/unicode-data.h"
+#include "ui/text/unicode/codepoint.h"
+#include "ui/text/unicode/unicode-data.h"
 
 /* Bytes to either side of a word that may tell of its script. */
 #define AROUND_MAX 256

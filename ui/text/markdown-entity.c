@@ -5,8 +5,8 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "ui/text/codepoint.h"
 #include "ui/text/markdown-part.h"
+#include "ui/text/unicode/codepoint.h"
 
 /*
  * The names of HTML 4 and those of HTML 5 that stand for signs of ASCII or

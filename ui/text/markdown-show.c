@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/text/codepoint.h"
 #include "ui/text/diff.h"
 #include "ui/text/markdown-part.h"
+#include "ui/text/unicode/codepoint.h"
 
 enum {
 	QUOTE_COLS = 2,

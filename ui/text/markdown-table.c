@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
-#include "ui/text/codepoint.h"
 #include "ui/text/markdown-part.h"
+#include "ui/text/unicode/codepoint.h"
 
 enum {
 	BETWEEN_COLS = 3,    /* " | " */

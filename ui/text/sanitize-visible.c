@@ -7,7 +7,7 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "ui/text/codepoint.h"
+#include "ui/text/unicode/codepoint.h"
 
 enum {
 	RUN_MAX = 8,     /* blanks in a row that are shown as they are */

@@ -6,7 +6,7 @@
 #include <wchar.h>
 
 #include "src/base/utf8.h"
-#include "ui/text/codepoint.h"
+#include "ui/text/unicode/codepoint.h"
 #include "ui/text/width.h"
 
 enum {

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "src/base/utf8.h"
-#include "ui/text/codepoint.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/unicode/codepoint.h"
 #include "ui/text/width.h"
 
 enum {

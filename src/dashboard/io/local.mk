@@ -9,6 +9,7 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/external.c %D%/external.h \
 	%D%/host-child.c %D%/host-child.h \
 	%D%/hub.c %D%/hub.h \
+	%D%/loop-terminal.c %D%/loop-terminal.h \
 	%D%/loop.c %D%/loop.h \
 	%D%/own-options.c %D%/own-options.h \
 	%D%/probe.c %D%/probe.h \

@@ -16,6 +16,7 @@
 #include "src/dashboard/io/clipboard.h"
 #include "src/dashboard/io/effects.h"
 #include "src/dashboard/io/environment.h"
+#include "src/dashboard/io/loop-terminal.h"
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/start.h"
 
@@ -26,9 +27,6 @@
 /* The first entries of what is polled; the hosts' are behind them. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
 
-/* Keys that may be let go at once, which are ten fingers at most. */
-enum { KEPT = 16 };
-
 struct loop {
 	struct app *app;
 	struct term *term;
@@ -38,146 +36,13 @@ struct loop {
 	struct effects effects;
 	struct plain *plain; /* instead of a screen, or NULL */
 	bool unwritten;      /* lines of it wait for the terminal */
-	/* Of what was read, the rest waits until the terminal is back. */
-	bool left;
-	struct term_event kept[KEPT]; /* what was taken of that, in order */
-	size_t kept_count;
+	struct loop_terminal from;
 	int64_t frame_ms; /* when the last frame was written */
 };
 
 static void happen(struct loop *loop, struct input input, int64_t now_ms)
 {
 	hub_input(loop->hub, &input, now_ms);
-}
-
-static void on_term_event(struct loop *loop, const struct term_event *event,
-			  int64_t now_ms)
-{
-	struct input input = { .key = event->key,
-			       .mouse = event->mouse,
-			       .text = event->text };
-
-	switch (event->kind) {
-	case TERM_EVENT_KEY:
-		input.kind = INPUT_KEY;
-		input.flag = event->repeat;
-		break;
-	case TERM_EVENT_LET_GO:
-		input.kind = INPUT_LET_GO;
-		break;
-	case TERM_EVENT_STATUS:
-		input.kind = INPUT_FRAME_ARRIVED;
-		break;
-	case TERM_EVENT_MOUSE:
-		input.kind = INPUT_MOUSE;
-		break;
-	case TERM_EVENT_PASTE:
-		input.kind = INPUT_PASTE;
-		input.flag = event->cut;
-		break;
-	case TERM_EVENT_FOCUS:
-		input.kind = INPUT_FOCUS;
-		input.flag = event->focused;
-		break;
-	case TERM_EVENT_OTHER:
-		input.kind = INPUT_NOISE;
-		break;
-	case TERM_EVENT_NONE:
-		return;
-	}
-	if (!loop->plain) {
-		hub_input(loop->hub, &input, now_ms);
-	} else if (input.kind == INPUT_KEY) {
-		record_input(loop->hub->record, &input, now_ms);
-		plain_key(loop->plain, input.key);
-	}
-}
-
-static void take_changes(struct loop *loop, int64_t now_ms)
-{
-	struct term_changes changes = term_changes(loop->term);
-	struct input input = { .kind = INPUT_RESIZE };
-
-	if (!loop->plain && (changes.resized || changes.resumed)) {
-		term_size(loop->term, &input.cols, &input.rows);
-		hub_input(loop->hub, &input, now_ms);
-	}
-	if (changes.resumed)
-		happen(loop, (struct input){ .kind = INPUT_RESUME }, now_ms);
-}
-
-/* Nobody pressed anything. */
-static bool is_told(const struct term_event *event)
-{
-	return event->kind == TERM_EVENT_LET_GO ||
-	       event->kind == TERM_EVENT_STATUS;
-}
-
-static bool next_event(struct loop *loop, struct term_event *event)
-{
-	if (!loop->kept_count)
-		return term_next_event(loop->term, event);
-	*event = loop->kept[0];
-	loop->kept_count--;
-	memmove(loop->kept, loop->kept + 1,
-		loop->kept_count * sizeof(*loop->kept));
-	return true;
-}
-
-/*
- * Whether more came along with an event than that keys were let go, which a
- * slow line brings together with their presses. A text dies with the next
- * event, so nothing is taken behind the first that counts.
- */
-static bool more_came(struct loop *loop)
-{
-	struct term_event *event;
-
-	for (size_t i = 0; i < loop->kept_count; i++)
-		if (!is_told(&loop->kept[i]))
-			return true;
-	while (loop->kept_count < KEPT) {
-		event = &loop->kept[loop->kept_count];
-		if (!term_next_event(loop->term, event))
-			return false;
-		loop->kept_count++;
-		if (!is_told(event))
-			return true;
-	}
-	return true;
-}
-
-static void read_terminal(struct loop *loop, int64_t now_ms)
-{
-	struct term_event event;
-	bool more;
-
-	loop->left = false;
-	if (term_input(loop->term, now_ms) == TERM_GONE) {
-		/* There is nobody to tell, and nothing to restore. */
-		app_exit(loop->app, 1, NULL);
-		return;
-	}
-	/* What locks a dialog comes before keys that were read with it. */
-	take_changes(loop, now_ms);
-	more = next_event(loop, &event);
-	/* Keys that come at once were not pressed one by one: a paste of a
-	 * terminal that does not mark it. Its first one is no answer. */
-	if (more && event.kind == TERM_EVENT_KEY && !loop->plain &&
-	    more_came(loop))
-		happen(loop, (struct input){ .kind = INPUT_NOISE }, now_ms);
-	while (more) {
-		on_term_event(loop, &event, now_ms);
-		/* What comes behind is for what shows then. */
-		loop->left = app_wants_terminal(loop->app);
-		more = !loop->left && next_event(loop, &event);
-	}
-	take_changes(loop, now_ms);
-	if (term_ground(loop->term) != THEME_GROUND_UNKNOWN)
-		happen(loop,
-		       (struct input){ .kind = INPUT_GROUND,
-				       .ground = term_ground(loop->term) },
-		       now_ms);
 }
 
 static int64_t frame_ms(const struct loop *loop)
@@ -266,7 +131,7 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 	int64_t wake_ms = app_wake_ms(loop->app);
 	int timeout_ms;
 
-	if (loop->left)
+	if (loop->from.left)
 		return 0;
 	if (term_ms >= 0)
 		sooner_ms(&wake_ms, now_ms + term_ms);
@@ -354,13 +219,13 @@ static void turn(struct loop *loop)
 	}
 	if (signaled && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
-	if (keys || !ready || loop->left ||
+	if (keys || !ready || loop->from.left ||
 	    term_timeout_ms(loop->term, now_ms) == 0)
-		read_terminal(loop, now_ms);
+		loop_terminal_read(&loop->from, now_ms);
 	if (!heard)
 		hub_ready(hub, now_ms);
 	effects_perform(&loop->effects);
-	take_changes(loop, clock_now_ms());
+	loop_terminal_changes(&loop->from, clock_now_ms());
 	if (writable && !loop->app->exiting)
 		draw(loop, now_ms);
 	work(loop);
@@ -378,6 +243,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 		.hub = hub,
 		.signal_fd = signal_fd,
 		.effects = { .app = app, .term = term, .hub = hub },
+		.from = { .app = app, .term = term, .hub = hub },
 	};
 	struct input size = { .kind = INPUT_RESIZE };
 
@@ -386,7 +252,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	start_read(app, hub->record, &loop.effects.state_file);
 	look_around(&loop);
 	if (app->options.plain) {
-		loop.plain = plain_new(app);
+		loop.plain = loop.from.plain = plain_new(app);
 	} else {
 		term_size(term, &size.cols, &size.rows);
 		app_input(app, &size, clock_now_ms());

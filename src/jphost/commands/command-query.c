@@ -114,36 +114,38 @@ static int read_config(struct command *command, const char *path)
 	return ret;
 }
 
+enum {
+	OPTION_NEW = 256,
+	OPTION_TITLE,
+	OPTION_PROVIDER,
+	OPTION_MODEL,
+	OPTION_CONFIG,
+	OPTION_TIMEOUT,
+	OPTION_FALLBACK
+};
+
+static const struct option long_options[] = {
+	{ "workspace", required_argument, NULL, 'w' },
+	{ "conversation", required_argument, NULL, 'c' },
+	{ "new", no_argument, NULL, OPTION_NEW },
+	{ "title", required_argument, NULL, OPTION_TITLE },
+	{ "provider", required_argument, NULL, OPTION_PROVIDER },
+	{ "model", required_argument, NULL, OPTION_MODEL },
+	{ "config", required_argument, NULL, OPTION_CONFIG },
+	{ "timeout", required_argument, NULL, OPTION_TIMEOUT },
+	{ "fallback", required_argument, NULL, OPTION_FALLBACK },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
 /* -1: go on; else the exit status. */
 static int parse_options(struct command *command, int argc, char **argv)
 {
-	enum {
-		OPTION_NEW = 256,
-		OPTION_TITLE,
-		OPTION_PROVIDER,
-		OPTION_MODEL,
-		OPTION_CONFIG,
-		OPTION_TIMEOUT,
-		OPTION_FALLBACK
-	};
-	static const struct option options[] = {
-		{ "workspace", required_argument, NULL, 'w' },
-		{ "conversation", required_argument, NULL, 'c' },
-		{ "new", no_argument, NULL, OPTION_NEW },
-		{ "title", required_argument, NULL, OPTION_TITLE },
-		{ "provider", required_argument, NULL, OPTION_PROVIDER },
-		{ "model", required_argument, NULL, OPTION_MODEL },
-		{ "config", required_argument, NULL, OPTION_CONFIG },
-		{ "timeout", required_argument, NULL, OPTION_TIMEOUT },
-		{ "fallback", required_argument, NULL, OPTION_FALLBACK },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
 	int option;
 
 	optind = 1;
-	while ((option = getopt_long(argc, argv, "+w:c:h", options, NULL)) !=
-	       -1) {
+	while ((option = getopt_long(argc, argv, "+w:c:h", long_options,
+				     NULL)) != -1) {
 		switch (option) {
 		case 'w':
 			command->directory = optarg;

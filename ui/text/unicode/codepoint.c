@@ -1,13 +1,13 @@
 #include "config.h"
 
-#include "ui/text/codepoint.h"
+#include "ui/text/unicode/codepoint.h"
 
 #include <stddef.h>
 #include <utf8proc.h>
 #include <wchar.h>
 
 #include "src/base/xalloc.h"
-#include "ui/text/unicode-data.h"
+#include "ui/text/unicode/unicode-data.h"
 
 /* DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and FFF9-FFFB. */
 static const struct {

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "ui/text/unicode-data.h"
+#include "ui/text/unicode/unicode-data.h"
 
 #include "src/base/xalloc.h"
 

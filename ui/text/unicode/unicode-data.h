@@ -1,5 +1,5 @@
-#ifndef JPD_TEXT_UNICODE_DATA_H
-#define JPD_TEXT_UNICODE_DATA_H
+#ifndef JPD_UNICODE_UNICODE_DATA_H
+#define JPD_UNICODE_UNICODE_DATA_H
 
 #include <stddef.h>
 #include <stdint.h>

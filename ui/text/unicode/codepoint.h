@@ -1,5 +1,5 @@
-#ifndef JPD_TEXT_CODEPOINT_H
-#define JPD_TEXT_CODEPOINT_H
+#ifndef JPD_UNICODE_CODEPOINT_H
+#define JPD_UNICODE_CODEPOINT_H
 
 #include <stdbool.h>
 #include <stddef.h>
