@@ -114,7 +114,8 @@ static void on_host(struct asker *a, const struct session_step *step)
 	if (asks)
 		query_ask_add(&a->ask, slice_of(data + 7, strlen(data + 7) - 1),
 			      step->question ? RESPOND_INQUIRY
-					     : RESPOND_TOOL_APPROVAL);
+					     : RESPOND_TOOL_APPROVAL,
+			      TURN_EDIT_NONE, slice_of(NULL, 0));
 	else
 		query_ask_closed(&a->ask, id, PROMPT_VOICE_OTHER,
 				 PROMPT_OUTCOME_REJECTED);

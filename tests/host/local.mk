@@ -26,6 +26,7 @@ dist_check_SCRIPTS += %D%/init.tap
 dist_check_SCRIPTS += %D%/jq.tap
 dist_check_SCRIPTS += %D%/plugins.tap
 dist_check_SCRIPTS += %D%/query.tap
+dist_check_SCRIPTS += %D%/query-keys.tap
 dist_check_SCRIPTS += %D%/reconnect.tap
 dist_check_SCRIPTS += %D%/silo.tap
 dist_check_SCRIPTS += %D%/status.tap

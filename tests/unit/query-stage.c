@@ -176,6 +176,7 @@ static void turn_around(struct stage *stage)
 		if (n > 0) {
 			strbuf_add(&stage->screen, bytes, (size_t)n);
 		} else {
+			tcgetattr(stage->tty, &stage->left);
 			close(stage->tty);
 			stage->tty = -1;
 		}
@@ -250,6 +251,8 @@ int stage_end(struct stage *stage)
 			break;
 		turn_around(stage);
 	}
+	if (stage->tty >= 0)
+		tcgetattr(stage->tty, &stage->left);
 	assert_true(WIFEXITED(status));
 	return WEXITSTATUS(status);
 }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+#include <termios.h>
 
 #include "src/base/strbuf.h"
 #include "src/jphost/live/live.h"
@@ -17,9 +18,10 @@ struct stage {
 	char dir[64];
 	struct workspace ws;
 	char *conversation;
-	pid_t pid;  /* the query; 0: none */
-	int tty;    /* our end of its terminal, or of its output */
-	int status; /* its exit status, once it ended; else -1 */
+	pid_t pid;           /* the query; 0: none */
+	int tty;             /* our end of its terminal, or of its output */
+	struct termios left; /* how the terminal was at the end */
+	int status;          /* its exit status, once it ended; else -1 */
 	struct strbuf screen;
 	struct live_client *clients[STAGE_WATCHERS];
 	struct strbuf heard[STAGE_WATCHERS];

@@ -97,8 +97,8 @@ static void call(struct person *person, const char *id, const char *arguments)
 		    "{\"type\":\"tool_call_request\",\"id\":\"%s\","
 		    "\"name\":\"sh\",\"arguments\":%s}",
 		    id, arguments);
-	query_ask_add(&person->ask, strbuf_slice(&event),
-		      RESPOND_TOOL_APPROVAL);
+	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_TOOL_APPROVAL,
+		      TURN_EDIT_NONE, slice_of(NULL, 0));
 	strbuf_release(&event);
 }
 
@@ -413,7 +413,8 @@ static void ask(struct person *person, const char *question)
 		    "{\"type\":\"inquiry_request\",\"id\":\"q\","
 		    "\"question\":%s}",
 		    question);
-	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_INQUIRY);
+	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_INQUIRY,
+		      TURN_EDIT_NONE, slice_of(NULL, 0));
 	strbuf_release(&event);
 }
 

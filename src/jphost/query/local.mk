@@ -6,8 +6,11 @@ src_jphost_query_libquery_a_SOURCES = \
 	%D%/query-output.c %D%/query-output.h \
 	%D%/query-prompt.c %D%/query-prompt.h \
 	%D%/query-stdin.c %D%/query-stdin.h \
+	%D%/query-ask.h \
 	%D%/query-call.c %D%/query-call.h \
+	%D%/query-draft.c \
 	%D%/query-gate.c %D%/query-gate.h \
+	%D%/query-menu.c \
 	%D%/query-out.c %D%/query-out.h \
 	%D%/query.c %D%/query.h \
 	%D%/terminal-rows.c %D%/terminal-rows.h \

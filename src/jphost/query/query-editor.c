@@ -29,16 +29,17 @@ static const char *editor_command(void)
 }
 
 /* A file that only this user can read, for arguments may be secret. */
-static int make_file(struct query_edit *edit, struct slice text,
+static int make_file(struct query_edit *edit, struct slice text, bool is_json,
 		     struct strbuf *err)
 {
 	const char *dir = getenv("TMPDIR");
 	struct strbuf path = STRBUF_INIT;
 	int fd;
 
-	strbuf_addf(&path, "%s/jphost-XXXXXX.json", dir && *dir ? dir : "/tmp");
+	strbuf_addf(&path, "%s/jphost-XXXXXX%s", dir && *dir ? dir : "/tmp",
+		    is_json ? ".json" : ".txt");
 	edit->path = strbuf_detach(&path);
-	fd = mkostemps(edit->path, 5, O_CLOEXEC);
+	fd = mkostemps(edit->path, is_json ? 5 : 4, O_CLOEXEC);
 	if (fd >= 0 && !file_write(fd, text)) {
 		close(fd);
 		return 0;
@@ -66,10 +67,10 @@ static void become_editor(const char *path)
 	_exit(127);
 }
 
-int query_edit_start(struct query_edit *edit, struct slice text,
+int query_edit_start(struct query_edit *edit, struct slice text, bool is_json,
 		     struct strbuf *err)
 {
-	if (make_file(edit, text, err))
+	if (make_file(edit, text, is_json, err))
 		return -1;
 	edit->pid = fork();
 	if (!edit->pid)

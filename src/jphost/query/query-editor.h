@@ -17,7 +17,7 @@ struct query_edit {
 };
 
 /* -1 with a sentence in `err`. */
-int query_edit_start(struct query_edit *edit, struct slice text,
+int query_edit_start(struct query_edit *edit, struct slice text, bool is_json,
 		     struct strbuf *err);
 /*
  * True once it has ended: then `text` is what it left, empty where it failed

@@ -9,6 +9,7 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/query/query-ask.h"
 #include "src/jphost/query/query-call.h"
 #include "src/jphost/query/query-inquiry.h"
 #include "src/jphost/query/query-output.h"
@@ -43,7 +44,7 @@ void query_ask_set_look(struct query_ask *ask, const struct terminal_look *look)
 	ask->look = *look;
 }
 
-static struct strbuf *out(struct query_ask *ask)
+struct strbuf *query_ask_out(struct query_ask *ask)
 {
 	return query_out_to(ask->out, ask->kind);
 }
@@ -51,6 +52,7 @@ static struct strbuf *out(struct query_ask *ask)
 static void remove_prompt(struct query_ask *ask, size_t at)
 {
 	free(ask->prompts[at].id);
+	free(ask->prompts[at].draft);
 	strbuf_release(&ask->prompts[at].event);
 	ask->count--;
 	memmove(&ask->prompts[at], &ask->prompts[at + 1],
@@ -71,22 +73,12 @@ void query_ask_release(struct query_ask *ask)
 	strmap_release(&ask->never);
 }
 
-static struct slice asked(const struct query_ask *ask)
-{
-	return strbuf_slice(&ask->prompts[0].event);
-}
-
-static bool is_approval(const struct query_ask *ask)
-{
-	return ask->prompts[0].respond == RESPOND_TOOL_APPROVAL;
-}
-
 /* The name of the tool that is asked for. */
 static void add_name(struct strbuf *name, const struct query_ask *ask)
 {
 	struct json_member member;
 
-	json_find(asked(ask), "name", &member);
+	json_find(query_ask_event(ask), "name", &member);
 	json_string_add(name, member.value);
 }
 
@@ -96,7 +88,7 @@ static bool is_remembered(const struct query_ask *ask, const struct strmap *set)
 	struct strbuf name = STRBUF_INIT;
 	bool found;
 
-	if (!ask->count || !is_approval(ask))
+	if (!ask->count || !query_ask_is_approval(ask))
 		return false;
 	add_name(&name, ask);
 	found = strmap_get(set, strbuf_slice(&name)) != NULL;
@@ -107,7 +99,7 @@ static bool is_remembered(const struct query_ask *ask, const struct strmap *set)
 static bool is_approved_before(const struct query_ask *ask)
 {
 	return is_remembered(ask, &ask->always) &&
-	       !query_call_is_suspicious(asked(ask));
+	       !query_call_is_suspicious(query_ask_event(ask));
 }
 
 /* Put the tool that is asked for into the set. */
@@ -127,7 +119,7 @@ static void ask_approval(struct query_ask *ask)
 
 	add_name(&name, ask);
 	arguments_add_line(&safe, strbuf_slice(&name));
-	strbuf_addf(out(ask),
+	strbuf_addf(query_ask_out(ask),
 		    ask->edited.len
 			    ? _("Run local %s tool with these arguments? "
 				"[y,n,r,e,p,?] ")
@@ -140,7 +132,13 @@ static void ask_approval(struct query_ask *ask)
 
 static void ask_question(struct query_ask *ask)
 {
-	switch (query_question_ask(out(ask), asked(ask))) {
+	/* A result can also be edited before it is delivered. */
+	if (ask->prompts[0].draft) {
+		strbuf_addstr(query_ask_out(ask), "[Y/n/e] ");
+		ask->mode = ASK_KEY;
+		return;
+	}
+	switch (query_question_ask(query_ask_out(ask), query_ask_event(ask))) {
 	case QUESTION_KEY:
 		ask->mode = ASK_KEY;
 		break;
@@ -161,17 +159,17 @@ static size_t rows_left(const struct query_ask *ask)
 }
 
 /* Only the line that asks; what is asked about is on the screen already. */
-static void ask_shortly(struct query_ask *ask)
+void query_ask_shortly(struct query_ask *ask)
 {
 	query_gate_ask(&ask->gate);
 	if (rows_left(ask)) {
-		strbuf_addf(out(ask),
+		strbuf_addf(query_ask_out(ask),
 			    Q_("  … %zu more row: Space shows it ",
 			       "  … %zu more rows: Space shows them ",
 			       rows_left(ask)),
 			    rows_left(ask));
 		ask->mode = ASK_KEY;
-	} else if (is_approval(ask)) {
+	} else if (query_ask_is_approval(ask)) {
 		ask_approval(ask);
 	} else {
 		ask_question(ask);
@@ -189,9 +187,13 @@ static void show_page(struct query_ask *ask)
 	/* One more fits where nothing follows it. */
 	if (to > ask->rows.count || ask->rows.count - to < 2)
 		to = ask->rows.count;
-	query_rows_write(out(ask), &ask->rows, ask->rows_shown, to, &ask->look);
+	query_rows_write(query_ask_out(ask), &ask->rows, ask->rows_shown, to,
+			 &ask->look);
 	ask->rows_shown = to;
-	ask_shortly(ask);
+	if (ask->prompts[0].edit_first)
+		query_ask_edit(ask);
+	else
+		query_ask_shortly(ask);
 }
 
 static void add_rows(const struct query_ask *ask, struct rows *rows, size_t at)
@@ -210,6 +212,10 @@ static void add_rows(const struct query_ask *ask, struct rows *rows, size_t at)
 
 void query_ask_again(struct query_ask *ask)
 {
+	if (ask->menu) {
+		query_menu_show(ask);
+		return;
+	}
 	if (!ask->count)
 		return;
 	ask->asked++;
@@ -221,12 +227,14 @@ void query_ask_again(struct query_ask *ask)
 		return;
 	}
 	/* query_ask_settle() answers it. */
-	query_rows_write(out(ask), &ask->rows, 0, ask->rows.count, &ask->look);
+	query_rows_write(query_ask_out(ask), &ask->rows, 0, ask->rows.count,
+			 &ask->look);
 	ask->rows_shown = ask->rows.count;
 }
 
 void query_ask_add(struct query_ask *ask, struct slice event,
-		   enum respond_kind respond)
+		   enum respond_kind respond, enum turn_edit edit,
+		   struct slice draft)
 {
 	struct strbuf id = STRBUF_INIT;
 	struct query_prompt *prompt;
@@ -238,9 +246,13 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 	prompt = &ask->prompts[ask->count++];
 	prompt->id = strbuf_detach(&id);
 	prompt->respond = respond;
+	prompt->edit_first = edit == TURN_EDIT_FIRST;
+	prompt->draft = edit != TURN_EDIT_NONE && respond == RESPOND_INQUIRY
+				? xmemdupz(draft.ptr, draft.len)
+				: NULL;
 	strbuf_init(&prompt->event);
 	strbuf_addslice(&prompt->event, event);
-	if (ask->count == 1)
+	if (ask->count == 1 && !ask->menu)
 		query_ask_again(ask);
 }
 
@@ -250,13 +262,13 @@ static void show_other(struct query_ask *ask, size_t at)
 	struct rows rows = ROWS_INIT;
 
 	add_rows(ask, &rows, at);
-	query_rows_write(out(ask), &rows, 0, rows.count, &ask->look);
+	query_rows_write(query_ask_out(ask), &rows, 0, rows.count, &ask->look);
 	rows_release(&rows);
 }
 
 static void ask_reason(struct query_ask *ask)
 {
-	strbuf_addf(out(ask), "\n%s ", _("Why? (empty: back)"));
+	strbuf_addf(query_ask_out(ask), "\n%s ", _("Why? (empty: back)"));
 	ask->mode = ASK_LINE;
 	ask->line = LINE_REASON;
 }
@@ -283,11 +295,15 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	/* The line that asks has no end yet; a typed line has one. */
 	if (ask->mode != ASK_NOTHING &&
 	    (at || ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
-		strbuf_addch(out(ask), '\n');
-	if (at)
+		strbuf_addch(query_ask_out(ask), '\n');
+	if (at || ask->menu)
 		show_other(ask, at);
-	query_show_outcome(out(ask), voice, outcome);
+	query_show_outcome(query_ask_out(ask), voice, outcome);
 	remove_prompt(ask, at);
+	if (ask->menu) {
+		query_menu_show(ask);
+		return;
+	}
 	if (at) {
 		ask_below(ask);
 		return;
@@ -320,26 +336,6 @@ void query_ask_settle(struct query_ask *ask)
 		else
 			break;
 	}
-}
-
-/* The arguments that would be signed. */
-static struct slice arguments_of(const struct query_ask *ask)
-{
-	struct json_member arguments;
-
-	if (ask->edited.len)
-		return strbuf_slice(&ask->edited);
-	json_find(asked(ask), "arguments", &arguments);
-	return arguments.value;
-}
-
-static void edit(struct query_ask *ask)
-{
-	strbuf_reset(&ask->draft);
-	json_write_pretty(&ask->draft, arguments_of(ask), 0);
-	strbuf_addch(&ask->draft, '\n');
-	strbuf_addch(out(ask), '\n');
-	ask->mode = ASK_EDITOR;
 }
 
 static void allow(struct query_ask *ask)
@@ -383,15 +379,16 @@ static void approval_key(struct query_ask *ask, char key)
 		ask_reason(ask);
 		break;
 	case 'e':
-		edit(ask);
+		query_ask_edit(ask);
 		break;
 	case 'p':
-		query_call_add_json(out(ask), arguments_of(ask));
-		ask_shortly(ask);
+		query_call_add_json(query_ask_out(ask),
+				    query_ask_arguments(ask));
+		query_ask_shortly(ask);
 		break;
 	case '?':
-		query_call_add_help(out(ask));
-		ask_shortly(ask);
+		query_call_add_help(query_ask_out(ask));
+		query_ask_shortly(ask);
 		break;
 	}
 }
@@ -399,20 +396,20 @@ static void approval_key(struct query_ask *ask, char key)
 /* An answer before its time: it is said, and asked once more. */
 static void too_soon(struct query_ask *ask)
 {
-	strbuf_addf(out(ask), "\n  %s\n", _("locked – read first"));
-	ask_shortly(ask);
+	strbuf_addf(query_ask_out(ask), "\n  %s\n", _("locked – read first"));
+	query_ask_shortly(ask);
 }
 
 static void answer(struct query_ask *ask, struct slice typed)
 {
 	struct strbuf json = STRBUF_INIT, err = STRBUF_INIT;
 
-	if (!query_question_answer(&json, asked(ask), typed, &err)) {
+	if (!query_question_answer(&json, query_ask_event(ask), typed, &err)) {
 		ask->sink.answer(ask->sink.user, ask->prompts[0].id,
 				 strbuf_slice(&json));
 	} else if (err.len) {
-		strbuf_addf(out(ask), "  %s\n", err.buf);
-		ask_shortly(ask);
+		strbuf_addf(query_ask_out(ask), "  %s\n", err.buf);
+		query_ask_shortly(ask);
 	}
 	strbuf_release(&json);
 	strbuf_release(&err);
@@ -436,15 +433,17 @@ static void line(struct query_ask *ask, struct slice typed, int64_t now_ms)
 	if (text.len)
 		approve(ask, ACTION_REJECT, slice_of(NULL, 0), text.buf);
 	else
-		ask_shortly(ask);
+		query_ask_shortly(ask);
 	strbuf_release(&text);
 }
 
 /* What a key does at what is asked now. */
 static enum query_gate_use use_of(const struct query_ask *ask, char key)
 {
-	if (!is_approval(ask))
-		return rows_left(ask) ? GATE_USE_NONE : GATE_USE_ALLOW;
+	if (!query_ask_is_approval(ask))
+		return rows_left(ask) || (key == 'e' && ask->prompts[0].draft)
+			       ? GATE_USE_NONE
+			       : GATE_USE_ALLOW;
 	switch (key) {
 	case 'y':
 	case 'Y':
@@ -468,12 +467,14 @@ static bool turns_page(const struct query_ask *ask, char key)
 static void take_key(struct query_ask *ask, char key)
 {
 	if (turns_page(ask, key)) {
-		strbuf_addch(out(ask), '\n');
+		strbuf_addch(query_ask_out(ask), '\n');
 		show_page(ask);
-	} else if (is_approval(ask)) {
+	} else if (query_ask_is_approval(ask)) {
 		/* What is edited is for this call alone. */
 		if (!ask->edited.len || (key != 'Y' && key != 'N'))
 			approval_key(ask, key);
+	} else if (key == 'e' && ask->prompts[0].draft) {
+		query_ask_edit(ask);
 	} else if (!rows_left(ask)) {
 		answer(ask, slice_of(&key, 1));
 	}
@@ -518,6 +519,10 @@ void query_ask_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 
 	if (!bytes.len)
 		return;
+	if (ask->menu) {
+		query_menu_input(ask, bytes);
+		return;
+	}
 	switch (ask->mode) {
 	case ASK_KEY:
 		key_input(ask, bytes, now_ms);
@@ -544,7 +549,7 @@ void query_ask_quiet(struct query_ask *ask, int64_t now_ms)
 {
 	char key = query_gate_quiet(&ask->gate, now_ms);
 
-	if (key && ask->mode == ASK_KEY)
+	if (key && ask->mode == ASK_KEY && !ask->menu)
 		take_key(ask, key);
 }
 
@@ -553,33 +558,20 @@ int64_t query_ask_wake_ms(const struct query_ask *ask)
 	return ask->mode == ASK_KEY ? query_gate_wake_ms(&ask->gate) : -1;
 }
 
-void query_ask_edited(struct query_ask *ask, struct slice text)
+bool query_ask_interrupt(struct query_ask *ask)
 {
-	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	if (ask->mode != ASK_EDITOR)
-		return;
-	if (text.len && json_check(text, NULL, &err)) {
-		strbuf_addf(out(ask), _("the arguments are no JSON: %s\n"),
-			    err.buf);
-	} else if (text.len && json_type_of(text) != JSON_OBJECT) {
-		strbuf_addstr(out(ask),
-			      _("the arguments are no JSON object\n"));
-	} else {
-		json_write_compact(&before, strbuf_slice(&ask->draft));
-		json_write_compact(&after, text);
+	if (ask->menu) {
+		query_menu_leave(ask);
+		return false;
 	}
-	if (!after.len ||
-	    slice_equal(strbuf_slice(&before), strbuf_slice(&after))) {
-		ask_shortly(ask);
-	} else {
-		/* They are read as any others before they are signed. */
-		strbuf_reset(&ask->edited);
-		strbuf_addslice(&ask->edited, strbuf_slice(&after));
-		query_ask_again(ask);
+	if (!ask->count) {
+		query_menu_show(ask);
+		return true;
 	}
-	strbuf_release(&before);
-	strbuf_release(&after);
-	strbuf_release(&err);
+	if (!query_ask_is_approval(ask) || ask->mode == ASK_EDITOR)
+		return false;
+	if (ask->mode == ASK_LINE)
+		strbuf_addch(query_ask_out(ask), '\n');
+	deny(ask);
+	return true;
 }

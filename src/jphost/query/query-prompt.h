@@ -33,6 +33,9 @@ struct query_ask_sink {
 	void (*approve)(void *user, const char *id, enum respond_action action,
 			struct slice arguments, const char *reason);
 	void (*answer)(void *user, const char *id, struct slice json);
+	/* Of the menu that Ctrl-C opens. */
+	void (*stop)(void *user);
+	void (*reply)(void *user, struct slice text);
 };
 
 /* One prompt that waits. */
@@ -40,13 +43,17 @@ struct query_prompt {
 	char *id;
 	struct strbuf event;
 	enum respond_kind respond;
+	bool edit_first; /* the editor comes before the question */
+	char *draft;     /* a result that may be edited; or NULL */
 };
 
 struct query_ask {
 	enum query_ask_mode mode;
-	struct strbuf draft; /* EDITOR: the arguments, pretty */
+	struct strbuf draft; /* EDITOR: the arguments, pretty; or a text */
+	bool is_text;        /* that it is */
 	unsigned long asked; /* prompts asked so far: grows with a new one */
-	/* Below: query-prompt.c's own. */
+	/* Below: its own files'. */
+	bool menu; /* Ctrl-C asks; the prompts wait */
 	struct query_ask_sink sink;
 	struct query_out *out;
 	enum query_out_kind kind; /* what it writes is */
@@ -71,13 +78,20 @@ void query_ask_set_look(struct query_ask *ask,
 void query_ask_release(struct query_ask *ask);
 
 /* A prompt opened; it is asked when those before it are answered. */
+/* `edit` and `draft` are of turn_edit_of(). */
 void query_ask_add(struct query_ask *ask, struct slice event,
-		   enum respond_kind respond);
+		   enum respond_kind respond, enum turn_edit edit,
+		   struct slice draft);
 /* One was answered, from here or elsewhere, or it ended. */
 void query_ask_closed(struct query_ask *ask, const char *id,
 		      enum prompt_voice voice, enum prompt_outcome outcome);
 /* Answer what Y or N answered before; not from within the turn. */
 void query_ask_settle(struct query_ask *ask);
+/*
+ * Ctrl-C: a call that is asked about is skipped; where nothing is asked, a menu
+ * asks what to do. False where it means the turn.
+ */
+bool query_ask_interrupt(struct query_ask *ask);
 /* Write the question that waits once more. */
 void query_ask_again(struct query_ask *ask);
 

@@ -25,6 +25,8 @@ static void set(const struct termios *saved, enum query_ask_mode mode)
 	struct termios now = *saved;
 
 	now.c_lflag |= ICANON | ECHO | ISIG;
+	if (mode == ASK_NOTHING)
+		now.c_lflag &= ~(tcflag_t)ECHO;
 	if (mode == ASK_KEY) {
 		now.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
 		now.c_cc[VMIN] = 1;
@@ -33,7 +35,8 @@ static void set(const struct termios *saved, enum query_ask_mode mode)
 		now.c_lflag &= ~(tcflag_t)ECHO;
 		now.c_lflag |= ECHONL;
 	}
-	tcsetattr(STDIN_FILENO, TCSAFLUSH, &now);
+	tcsetattr(STDIN_FILENO, mode == ASK_NOTHING ? TCSADRAIN : TCSAFLUSH,
+		  &now);
 }
 
 /* Single keys: a paste is to be told from them (bracketed paste). */
@@ -47,19 +50,24 @@ static void mark_pastes(const struct query_tty *tty, bool on)
 
 void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
 {
-	if (tty->mode == mode || !query_tty_in_foreground(tty))
+	if ((tty->taken && tty->mode == mode) || !query_tty_in_foreground(tty))
 		return;
-	if (mode == ASK_NOTHING) {
-		tcsetattr(STDIN_FILENO, TCSADRAIN, &tty->saved);
-	} else {
-		if (tty->mode == ASK_NOTHING &&
-		    tcgetattr(STDIN_FILENO, &tty->saved))
-			return;
-		set(&tty->saved, mode);
-	}
+	if (!tty->taken && tcgetattr(STDIN_FILENO, &tty->saved))
+		return;
+	tty->taken = true;
+	set(&tty->saved, mode);
 	if ((mode == ASK_KEY) != (tty->mode == ASK_KEY))
 		mark_pastes(tty, mode == ASK_KEY);
 	tty->mode = mode;
+}
+
+void query_tty_restore(struct query_tty *tty)
+{
+	if (!tty->taken || !query_tty_in_foreground(tty))
+		return;
+	query_tty_set(tty, ASK_NOTHING);
+	tcsetattr(STDIN_FILENO, TCSADRAIN, &tty->saved);
+	tty->taken = false;
 }
 
 void query_tty_flush(const struct query_tty *tty)

@@ -57,6 +57,8 @@ static void hear(void *user, const struct event *event, struct slice raw,
 		 enum respond_kind respond, int64_t deadline_ms)
 {
 	struct query *query = user;
+	enum turn_edit edit;
+	struct slice draft;
 
 	(void)deadline_ms;
 	if (respond == RESPOND_NONE || !query->tty.usable) {
@@ -66,7 +68,8 @@ static void hear(void *user, const struct event *event, struct slice raw,
 	query_show_close(&query->show);
 	if (query->ask.mode == ASK_NOTHING)
 		query_out_move(&query->out, &query->shown);
-	query_ask_add(&query->ask, raw, respond);
+	edit = turn_edit_of(query->live.turn, event->id, &draft);
+	query_ask_add(&query->ask, raw, respond, edit, draft);
 }
 
 static void hear_closed(void *user, const char *id, enum prompt_voice voice,
@@ -124,6 +127,25 @@ static void answer(void *user, const char *id, struct slice json)
 	free(copy);
 }
 
+static void stop_turn(void *user)
+{
+	struct query *query = user;
+
+	query->interrupts++;
+	turn_cancel(query->live.turn, query->now_ms);
+}
+
+static void reply(void *user, struct slice text)
+{
+	struct query *query = user;
+	struct strbuf err = STRBUF_INIT;
+
+	if (turn_reply(query->live.turn, text, query->now_ms, &err))
+		strbuf_addf(query_out_to(&query->out, OUT_NEWS), "%s\n",
+			    err.buf);
+	strbuf_release(&err);
+}
+
 static void refused(void *user, const struct live_answer *answer,
 		    const char *why, bool late)
 {
@@ -175,9 +197,9 @@ static void start_editor(struct query *query)
 	if (query->ask.mode != ASK_EDITOR || query->edit.pid ||
 	    !out_is_empty(query))
 		return;
-	query_tty_set(&query->tty, ASK_NOTHING);
+	query_tty_restore(&query->tty);
 	if (!query_edit_start(&query->edit, strbuf_slice(&query->ask.draft),
-			      &err))
+			      !query->ask.is_text, &err))
 		return;
 	strbuf_addf(query_out_to(&query->out, OUT_NEWS), "%s\n", err.buf);
 	query_ask_edited(&query->ask, slice_of(NULL, 0));
@@ -258,8 +280,15 @@ static int open_signals(struct query *query, struct strbuf *err)
 
 static void stop(struct query *query)
 {
-	query_tty_set(&query->tty, ASK_NOTHING);
+	query_tty_restore(&query->tty);
 	raise(SIGSTOP);
+}
+
+/* Something else was written where the answer stands. */
+static void break_line(struct query *query)
+{
+	terminal_stream_break(&query->show.stream,
+			      query_out_to(&query->shown, OUT_ANSWER));
 }
 
 static void go_on(struct query *query)
@@ -267,9 +296,7 @@ static void go_on(struct query *query)
 	if (query->edit.pid)
 		return;
 	if (query->ask.mode == ASK_NOTHING) {
-		/* The shell has written meanwhile. */
-		terminal_stream_break(&query->show.stream,
-				      query_out_to(&query->shown, OUT_ANSWER));
+		break_line(query);
 		return;
 	}
 	strbuf_addch(query_out_to(&query->out, OUT_NEWS), '\n');
@@ -301,6 +328,11 @@ static void take_signal(struct query *query, unsigned number)
 	case SIGINT:
 		if (query->edit.pid)
 			break; /* meant for the editor */
+		if (!query->interrupts && query->tty.usable &&
+		    query->over_ms == -1 && query_ask_interrupt(&query->ask)) {
+			break_line(query);
+			break;
+		}
 		if (query->interrupts++)
 			query->leave = true;
 		turn_cancel(query->live.turn, query->now_ms);
@@ -329,7 +361,9 @@ static bool is_held(struct query *query)
 				 ? live_server_backlog(query->live.server)
 				 : 0;
 
-	if (query->out.text.len > MAX_WAITING)
+	/* It goes on when it is known how. */
+	if ((query->ask.menu && !query->interrupts) ||
+	    query->out.text.len > MAX_WAITING)
 		return true;
 	if (backlog <= MAX_WAITING) {
 		query->held_ms = -1;
@@ -456,7 +490,8 @@ out:
 
 int query_run(const struct query_options *options, struct strbuf *err)
 {
-	struct query_ask_sink sink = { NULL, approve, answer };
+	struct query_ask_sink sink = { NULL, approve, answer, stop_turn,
+				       reply };
 	struct query query = {
 		.options = options,
 		.shown = QUERY_OUT_INIT,
@@ -484,7 +519,7 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		status = turn_failed(query.live.turn) || query.interrupts;
 	}
 	query_edit_release(&query.edit);
-	query_tty_set(&query.tty, ASK_NOTHING);
+	query_tty_restore(&query.tty);
 	live_turn_release(&query.live);
 	query_ask_release(&query.ask);
 	query_show_release(&query.show);

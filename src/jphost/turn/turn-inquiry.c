@@ -317,7 +317,11 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		strbuf_setf(err, "no question '%s' waits", inquiry_id);
 		return -1;
 	}
-	if (turn_answer_check(call ? &call->question : &turn->inquiry.request,
+	/* A result may come back as it was edited. */
+	if (!(call && call->state == CALL_DELIVERY &&
+	      json_type_of(answer) == JSON_STRING &&
+	      !json_strict_check(answer, JSON_AROUND_ARGUMENTS, err)) &&
+	    turn_answer_check(call ? &call->question : &turn->inquiry.request,
 			      answer, err))
 		return -1;
 	if (call) {

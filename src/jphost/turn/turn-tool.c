@@ -338,8 +338,7 @@ static void take_delivery(struct turn *turn, struct turn_call *call,
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (call->tool.result == TOOL_RUN_EDIT &&
-	    json_string_add(&text, answer))
+	if (json_string_add(&text, answer))
 		turn_batch_respond(turn, call, strbuf_slice(&text),
 				   call->result_is_error, now_ms);
 	else if (json_type_of(answer) == JSON_TRUE)
@@ -349,6 +348,24 @@ static void take_delivery(struct turn *turn, struct turn_call *call,
 		respond_text(turn, call, "Result delivery skipped by user.",
 			     false, now_ms);
 	strbuf_release(&text);
+}
+
+enum turn_edit turn_edit_of(struct turn *turn, const char *id,
+			    struct slice *text)
+{
+	struct turn_call *call = turn_batch_find_asked(turn, id);
+
+	*text = slice_of(NULL, 0);
+	if (call)
+		return call->real && call->tool.run == TOOL_RUN_EDIT
+			       ? TURN_EDIT_FIRST
+			       : TURN_EDIT_NONE;
+	call = turn_tool_find(turn, id);
+	if (!call || call->state != CALL_DELIVERY)
+		return TURN_EDIT_NONE;
+	*text = strbuf_slice(&call->result);
+	return call->tool.result == TOOL_RUN_EDIT ? TURN_EDIT_FIRST
+						  : TURN_EDIT_MAY;
 }
 
 struct turn_call *turn_tool_find(struct turn *turn, const char *id)
@@ -371,12 +388,18 @@ void turn_tool_answer(struct turn *turn, struct turn_call *call,
 		      int64_t now_ms)
 {
 	struct strbuf id = STRBUF_INIT;
+	bool edited;
 
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
 	turn_prompt_closed(turn, id.buf, voice, PROMPT_OUTCOME_ANSWERED,
 			   now_ms);
-	turn_answer_tell(turn, &call->question, id.buf, answer,
-			 call->question_kept, voice, now_ms);
+	/* What was edited is delivered, which is what was asked. */
+	edited = call->state == CALL_DELIVERY &&
+		 call->tool.result == TOOL_RUN_ASK &&
+		 json_type_of(answer) == JSON_STRING;
+	turn_answer_tell(turn, &call->question, id.buf,
+			 edited ? SLICE("true") : answer, call->question_kept,
+			 voice, now_ms);
 	strbuf_release(&id);
 	call->deadline = TURN_NO_DEADLINE;
 	if (call->state == CALL_DELIVERY) {

@@ -100,6 +100,19 @@ bool turn_was_asked(const struct turn *turn, const char *id);
 /* As a reason: it was rejected for an answer given before. */
 #define TURN_REMEMBERED "(remembered)"
 
+/* What the editor has to do with a prompt: `run` and `result` of its tool. */
+enum turn_edit {
+	TURN_EDIT_NONE,
+	TURN_EDIT_MAY,
+	TURN_EDIT_FIRST, /* before it is asked: "edit" */
+};
+/*
+ * `text`: the result whose delivery is asked about, good until the turn goes
+ * on; a string as its answer is delivered instead of it.
+ */
+enum turn_edit turn_edit_of(struct turn *turn, const char *id,
+			    struct slice *text);
+
 /* An answer. 0, or -1 with a sentence: no such prompt, answered already. */
 int turn_approve(struct turn *turn, const char *tool_call_id,
 		 enum respond_action action, struct slice arguments,
