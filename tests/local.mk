@@ -62,6 +62,7 @@ UNIT_COMMANDS = $(UNIT_JPHOST)
 # Here and in these files, too, what takes long stands first.
 include $(top_srcdir)/tests/term/local.mk
 include $(top_srcdir)/tests/host/local.mk
+include $(top_srcdir)/tests/interop/local.mk
 include $(top_srcdir)/tests/unit/dashboard.mk
 include $(top_srcdir)/tests/unit/transcript.mk
 include $(top_srcdir)/tests/unit/query.mk

@@ -213,8 +213,7 @@ static int check_object(struct slice object, struct slice parameters, int depth,
 	}
 	if (missing.len || unknown.len) {
 		strbuf_setf(err,
-			    "Invalid arguments (missing: [%s], unknown: [%s]). "
-			    "Nothing was run.",
+			    "Invalid arguments (missing: [%s], unknown: [%s])",
 			    missing.buf, unknown.buf);
 		ret = -1;
 	}

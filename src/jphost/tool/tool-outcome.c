@@ -22,16 +22,20 @@ static bool read_question(struct tool_outcome *outcome, struct slice json)
 	return true;
 }
 
-/* An error goes to the model as jp stores it: {"message":…,"trace":[…]}. */
+/*
+ * An error goes to the model as jp stores it: one that may pass as its message
+ * and trace, any other as it came.
+ */
 static void add_error(struct tool_outcome *outcome, struct slice json)
 {
-	struct json_member message, trace;
+	struct json_member message, trace, transient;
 
 	outcome->is_error = true;
 	json_find(json, "message", &message);
 	if (!json_find(json, "trace", &trace) || trace.type != JSON_ARRAY ||
-	    trace.value.len <= 2) {
-		json_string_add(&outcome->content, message.value);
+	    !json_find(json, "transient", &transient) ||
+	    transient.type != JSON_TRUE) {
+		strbuf_addslice(&outcome->content, json);
 		return;
 	}
 	strbuf_addch(&outcome->content, '{');
@@ -49,11 +53,9 @@ static bool read_object(struct tool_outcome *outcome, struct slice json)
 		return false;
 	if (json_string_is(type.value, "needs_input"))
 		return read_question(outcome, json);
-	if (json_string_is(type.value, "success") &&
-	    json_find(json, "content", &content)) {
-		json_text_add(&outcome->content, content.value);
-		return true;
-	}
+	if (json_string_is(type.value, "success"))
+		return json_find(json, "content", &content) &&
+		       json_string_add(&outcome->content, content.value);
 	if (json_string_is(type.value, "error") &&
 	    json_find(json, "message", &content) &&
 	    content.type == JSON_STRING) {
@@ -63,30 +65,39 @@ static bool read_object(struct tool_outcome *outcome, struct slice json)
 	return false;
 }
 
+static void add_cut(struct strbuf *text, const struct tool_process *process)
+{
+	if (process->cut)
+		strbuf_addf(text, "\n\n[The output was cut at %zu bytes.]",
+			    process->max_bytes);
+}
+
+/* As jp has it, which does not tell the one end from the other. */
 static void add_end(struct tool_outcome *outcome, const char *name,
 		    const struct tool_process *process)
 {
 	struct strbuf *content = &outcome->content;
-	struct slice complaint = strbuf_slice(&process->stderr_text);
+	struct strbuf message = STRBUF_INIT, text = STRBUF_INIT;
 
 	outcome->is_error = true;
 	if (process->timed_out)
-		strbuf_addf(content, "Tool '%s' took too long and was killed.",
+		strbuf_addf(&message, "Tool '%s' took too long and was killed.",
 			    name);
 	else if (WIFSIGNALED(process->status))
-		strbuf_addf(content, "Tool '%s' was killed by signal %d.", name,
-			    WTERMSIG(process->status));
+		strbuf_addf(&message, "Tool '%s' was killed by signal %d.",
+			    name, WTERMSIG(process->status));
 	else
-		strbuf_addf(content, "Tool '%s' failed with status %d.", name,
-			    WEXITSTATUS(process->status));
-	if (complaint.len) {
-		strbuf_addstr(content, "\n\n");
-		strbuf_addslice(content, complaint);
-	}
-	if (process->stdout_text.len) {
-		strbuf_addstr(content, "\n\n");
-		strbuf_addslice(content, strbuf_slice(&process->stdout_text));
-	}
+		strbuf_addf(&message, "Tool '%s' execution failed.", name);
+	strbuf_addslice(&text, strbuf_slice(&process->stdout_text));
+	add_cut(&text, process);
+	strbuf_addch(content, '{');
+	json_write_member(content, "message", strbuf_slice(&message));
+	json_write_member(content, "stderr",
+			  strbuf_slice(&process->stderr_text));
+	json_write_member(content, "stdout", strbuf_slice(&text));
+	strbuf_addch(content, '}');
+	strbuf_release(&message);
+	strbuf_release(&text);
 }
 
 void tool_outcome_read(struct tool_outcome *outcome, const char *name,
@@ -98,12 +109,10 @@ void tool_outcome_read(struct tool_outcome *outcome, const char *name,
 	if (!process->timed_out && !process->cut && read_object(outcome, text))
 		return;
 	if (process->timed_out || !WIFEXITED(process->status) ||
-	    WEXITSTATUS(process->status))
+	    WEXITSTATUS(process->status)) {
 		add_end(outcome, name, process);
-	else
-		strbuf_addslice(&outcome->content, text);
-	if (process->cut)
-		strbuf_addf(&outcome->content,
-			    "\n\n[The output was cut at %zu bytes.]",
-			    process->max_bytes);
+		return;
+	}
+	strbuf_addslice(&outcome->content, text);
+	add_cut(&outcome->content, process);
 }

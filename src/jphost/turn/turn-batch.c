@@ -100,7 +100,11 @@ static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
 		failed = tool_docs_answer(&text, config,
 					  slice_str(call->script->arguments));
 	else
-		strbuf_addf(&text, "Tool '%s' is not available.",
+		strbuf_addf(&text,
+			    "Tool '%s' is not available. It may have been "
+			    "available earlier in this conversation but is no "
+			    "longer enabled. Do not retry this tool until it "
+			    "is available again in the list of enabled tools.",
 			    call->script->name);
 	turn_batch_respond(turn, call, strbuf_slice(&text), failed != 0,
 			   now_ms);
@@ -138,7 +142,7 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 }
 
 /* In words for the model, which may call again. */
-static void check_call(struct turn_call *call)
+static void check_call(const struct turn *turn, struct turn_call *call)
 {
 	struct slice arguments = slice_str(call->script->arguments);
 	struct strbuf why = STRBUF_INIT, prepared = STRBUF_INIT;
@@ -149,9 +153,15 @@ static void check_call(struct turn_call *call)
 		strbuf_addstr(&call->problem, call->script->problem);
 	else if (call->unreadable)
 		strbuf_addf(&call->problem, "Invalid arguments: %s", why.buf);
-	else if (call->real && call->script->from_model)
-		turn_tool_prepare(&call->tool, &prepared, arguments,
-				  &call->problem);
+	else if (call->real && call->script->from_model &&
+		 turn_tool_prepare(&call->tool, &prepared, arguments,
+				   &call->problem) &&
+		 tool_docs_is_offered(slice_str(turn->config)))
+		strbuf_addf(&call->problem,
+			    "\n\nYou can call `" TOOL_DOCS_NAME
+			    "(tools: [\"%s\"])` to learn more about how to use "
+			    "the tool correctly.",
+			    call->script->name);
 	strbuf_release(&prepared);
 	strbuf_release(&why);
 }
@@ -178,7 +188,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 			!call->script->scripted &&
 			tool_config_find(&call->tool, slice_str(turn->config),
 					 call->script->name);
-		check_call(call);
+		check_call(turn, call);
 	}
 	if (store_requests(turn, now_ms))
 		return;

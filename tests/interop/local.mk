@@ -1,0 +1,7 @@
+# jphost beside the real jp, where one is named: JP=.../jp.
+check_PROGRAMS += tests/interop/model
+tests_interop_model_SOURCES = %D%/model.c
+tests_interop_model_LDADD = $(UNIT_PROTO)
+dist_check_SCRIPTS += %D%/both.tap
+dist_check_SCRIPTS += %D%/jp.tap
+EXTRA_DIST += %D%/lib.sh %D%/normal.jq %D%/told.json %D%/workspace.sh
