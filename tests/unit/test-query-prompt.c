@@ -169,6 +169,26 @@ static void a_reason_is_still_asked_for_below_what_ended(void **state)
 	person_close(&person);
 }
 
+static void
+a_key_that_was_down_before_the_question_answers_nothing(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	type(&person, "y");
+	call(&person, "a", "{\"c\":1}");
+	rest(&person, 600);
+	type(&person, "y");
+	rest(&person, 300);
+	assert_int_equal(person.approved, 0);
+	rest(&person, 1000);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
 static void a_key_after_others_is_not_quiet(void **state)
 {
 	struct person person;
@@ -488,6 +508,8 @@ int main(void)
 		cmocka_unit_test(
 			what_ends_below_a_question_is_not_what_a_key_answers),
 		cmocka_unit_test(a_reason_is_still_asked_for_below_what_ended),
+		cmocka_unit_test(
+			a_key_that_was_down_before_the_question_answers_nothing),
 		cmocka_unit_test(a_key_after_others_is_not_quiet),
 		cmocka_unit_test(a_held_key_answers_once),
 		cmocka_unit_test(a_key_held_since_before_answers_nothing),

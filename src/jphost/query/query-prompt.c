@@ -535,6 +535,13 @@ void query_ask_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 		line(ask, bytes, now_ms);
 		break;
 	case ASK_NOTHING:
+		/* It may still be held when something is asked. */
+		if (bytes.len == 1)
+			query_gate_key(&ask->gate, *bytes.ptr, GATE_USE_NONE,
+				       now_ms);
+		else
+			query_gate_other(&ask->gate, now_ms);
+		break;
 	case ASK_EDITOR:
 		break;
 	}
