@@ -3,7 +3,7 @@ if HAVE_CMOCKA
 JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-drive \
 	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
 	tests/unit/test-jp-screen tests/unit/test-process-place \
-	tests/unit/test-trace-follow tests/unit/test-trace-line
+	tests/unit/test-trace-follow tests/unit/test-trace-line tests/unit/test-trace-repeat
 check_PROGRAMS += $(JP_TESTS)
 TESTS += $(JP_TESTS)
 tests_unit_test_jp_agree_SOURCES = %D%/test-jp-agree.c
@@ -22,4 +22,6 @@ tests_unit_test_trace_line_SOURCES = %D%/test-trace-line.c
 tests_unit_test_trace_line_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_process_place_SOURCES = %D%/test-process-place.c
 tests_unit_test_process_place_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_trace_repeat_SOURCES = %D%/test-trace-repeat.c
+tests_unit_test_trace_repeat_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 endif

@@ -172,6 +172,28 @@ static void tokens_are_told_as_they_come(void **state)
 	assert_false(trace_follow_has_told(log->follow));
 }
 
+static void pieces_that_come_at_once_are_told_as_one(void **state)
+{
+	struct log *log = *state;
+
+	add_chunk(log, "a", "one");
+	add_chunk(log, "a", " two");
+	add_chunk(log, "a", " thr\\u00e9\\ne");
+	add_event(log, "Llamacpp",
+		  "{\"id\":\"a\",\"choices\":[{\"delta\":{"
+		  "\"reasoning_content\":\"hm\"}}]}");
+	add_chunk(log, "a", "four");
+	add_finish(log, "a");
+	assert_told(log, "one two thr\xc3\xa9\ne|(hm)|four|");
+	/* A new answer may look like the last one. */
+	add_chunk(log, "a", "five");
+	add_event(log, "Llamacpp",
+		  "{\"id\":\"a\",\"choices\":[{\"index\":0,\"delta\":{"
+		  "\"content\":\"six\"},\"finish_reason\":\"stop\"}]}");
+	add_chunk(log, "a", "seven");
+	assert_told(log, "fivesixseven|");
+}
+
 static void what_is_not_on_disk_is_told_again_to_a_newcomer(void **state)
 {
 	struct log *log = *state;
@@ -215,7 +237,7 @@ static void a_title_that_is_made_meanwhile_is_not_told(void **state)
 	assert_told(log, "");
 	add_line(log, "\"Title generator task completed.\"");
 	add_chunk(log, "turn", "!");
-	assert_told(log, "Hel|lo|!|");
+	assert_told(log, "Hello!|");
 }
 
 static void of_a_title_that_failed_nothing_is_told(void **state)
@@ -354,6 +376,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(tokens_are_told_as_they_come,
 						open_log, close_log),
+		cmocka_unit_test_setup_teardown(
+			pieces_that_come_at_once_are_told_as_one, open_log,
+			close_log),
 		cmocka_unit_test_setup_teardown(
 			what_is_not_on_disk_is_told_again_to_a_newcomer,
 			open_log, close_log),

@@ -17,4 +17,5 @@ src_jphost_jp_libjp_a_SOURCES = \
 	%D%/trace-file.c %D%/trace-file.h \
 	%D%/trace-follow.c %D%/trace-follow.h \
 	%D%/trace-line.c %D%/trace-line.h \
+	%D%/trace-repeat.c %D%/trace-repeat.h \
 	%D%/trace-stream.c %D%/trace-stream.h

@@ -15,6 +15,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-file.h"
+#include "src/jphost/jp/trace-repeat.h"
 #include "src/jphost/jp/trace-stream.h"
 
 enum {
@@ -26,7 +27,9 @@ enum {
 /* What is kept for a newcomer, and while a title is made. */
 #define UNFLUSHED_MAX ((size_t)4 << 20)
 #define HELD_MAX      ((size_t)256 << 10)
-#define CONFIG_MAX    ((off_t)8 << 20)
+/* What is told as one event. */
+#define PIECES_MAX ((size_t)16 << 10)
+#define CONFIG_MAX ((off_t)8 << 20)
 
 struct trace_follow {
 	pid_t pid;
@@ -34,6 +37,12 @@ struct trace_follow {
 	struct strbuf line; /* the part of one that came */
 	bool skipping;      /* the rest of a line that is too long */
 	struct trace_stream stream;
+	struct trace_repeat repeat;
+	struct strbuf said; /* the text of the line that is read */
+	enum chat_part said_part;
+	unsigned said_count;  /* and all that it said */
+	struct strbuf pieces; /* of this part, not told yet */
+	enum chat_part part;
 	struct strbuf unflushed; /* raw events, each with a newline */
 	bool overfull;           /* and some were dropped */
 	bool titling;
@@ -59,6 +68,40 @@ static void tell(struct trace_follow *follow, struct strbuf *event)
 	}
 	follow->sink->event(follow->sink->user, strbuf_slice(event));
 	strbuf_release(event);
+}
+
+/* The pieces that were read at once are told as one. */
+static void tell_text(struct trace_follow *follow)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	if (!follow->pieces.len)
+		return;
+	event_write_response(&event, follow->part,
+			     strbuf_slice(&follow->pieces), follow->wall_ms);
+	strbuf_reset(&follow->pieces);
+	tell(follow, &event);
+}
+
+static void add_piece(struct trace_follow *follow, enum chat_part part,
+		      struct slice text)
+{
+	if (part != follow->part || follow->pieces.len > PIECES_MAX)
+		tell_text(follow);
+	follow->part = part;
+	strbuf_addslice(&follow->pieces, text);
+}
+
+static void on_text(void *user, enum chat_part part, struct slice text)
+{
+	struct trace_follow *follow = user;
+
+	if (!follow->said_count++) {
+		strbuf_reset(&follow->said);
+		strbuf_addslice(&follow->said, text);
+		follow->said_part = part;
+	}
+	add_piece(follow, part, text);
 }
 
 static void write_asks(const struct trace_follow *follow, struct strbuf *out)
@@ -87,17 +130,9 @@ static void push_state(const struct trace_follow *follow,
 
 static void tell_state(struct trace_follow *follow, enum event_state state)
 {
+	tell_text(follow);
 	follow->state = state;
 	push_state(follow, follow->sink);
-}
-
-static void on_text(void *user, enum chat_part part, struct slice text)
-{
-	struct trace_follow *follow = user;
-	struct strbuf event = STRBUF_INIT;
-
-	event_write_response(&event, part, text, follow->wall_ms);
-	tell(follow, &event);
 }
 
 static void on_usage(void *user, int64_t input, int64_t output)
@@ -105,6 +140,8 @@ static void on_usage(void *user, int64_t input, int64_t output)
 	struct trace_follow *follow = user;
 	struct strbuf event = STRBUF_INIT;
 
+	follow->said_count++;
+	tell_text(follow);
 	event_write_usage(&event, input, output, follow->wall_ms);
 	follow->sink->event(follow->sink->user, strbuf_slice(&event));
 	strbuf_release(&event);
@@ -164,6 +201,8 @@ static void on_call(void *user, const char *id, const char *name,
 						tool_asks(follow, name) };
 	struct strbuf event = STRBUF_INIT;
 
+	follow->said_count++;
+	tell_text(follow);
 	event_write_call(&event, id, name, arguments, follow->wall_ms);
 	tell(follow, &event);
 	if (call.asks) {
@@ -182,6 +221,7 @@ static void on_call(void *user, const char *id, const char *name,
 
 static void flushed(struct trace_follow *follow)
 {
+	tell_text(follow);
 	strbuf_reset(&follow->unflushed);
 	follow->overfull = false;
 	follow->sink->flushed(follow->sink->user);
@@ -251,10 +291,34 @@ static void take_config(struct trace_follow *follow, struct slice value)
 	follow->config = strbuf_detach(&path);
 }
 
+/* A line that said one text, ended nothing and left nothing open may come
+ * again with another text. */
+static void take_event(struct trace_follow *follow,
+		       const struct trace_line *parsed, struct slice line)
+{
+	struct trace_stream *stream = &follow->stream;
+	unsigned begun = stream->begun;
+
+	follow->said_count = 0;
+	trace_stream_take(stream, parsed);
+	if (follow->said_count == 1 && stream->begun == begun &&
+	    !stream->chat.calls.count && !stream->call_count)
+		trace_repeat_learn(&follow->repeat, line, follow->said_part,
+				   strbuf_slice(&follow->said));
+	else
+		trace_repeat_forget(&follow->repeat);
+}
+
 static void take_line(struct trace_follow *follow, struct slice line)
 {
 	struct trace_line parsed;
+	struct slice text;
 
+	if (!follow->titling &&
+	    trace_repeat_take(&follow->repeat, line, &text)) {
+		add_piece(follow, follow->repeat.part, text);
+		return;
+	}
 	if (!trace_line_parse(&parsed, line))
 		return;
 	if (follow->titling && (parsed.kind == TRACE_LINE_EVENT ||
@@ -280,10 +344,11 @@ static void take_line(struct trace_follow *follow, struct slice line)
 		break;
 	case TRACE_LINE_STREAM:
 	case TRACE_LINE_RETRY:
+		trace_repeat_forget(&follow->repeat);
 		trace_stream_begin(&follow->stream);
 		break;
 	case TRACE_LINE_EVENT:
-		trace_stream_take(&follow->stream, &parsed);
+		take_event(follow, &parsed, line);
 		break;
 	case TRACE_LINE_FLUSHED:
 		flushed(follow);
@@ -343,6 +408,9 @@ struct trace_follow *trace_follow_open(pid_t pid, int64_t wall_ms)
 	strbuf_init(&follow->line);
 	strbuf_init(&follow->unflushed);
 	strbuf_init(&follow->held);
+	strbuf_init(&follow->said);
+	strbuf_init(&follow->pieces);
+	trace_repeat_init(&follow->repeat);
 	trace_stream_init(&follow->stream, &sink);
 	follow->stream.sink.user = follow;
 	return follow;
@@ -357,6 +425,9 @@ void trace_follow_close(struct trace_follow *follow)
 	strbuf_release(&follow->line);
 	strbuf_release(&follow->unflushed);
 	strbuf_release(&follow->held);
+	strbuf_release(&follow->said);
+	strbuf_release(&follow->pieces);
+	trace_repeat_release(&follow->repeat);
 	trace_stream_release(&follow->stream);
 	free(follow->config);
 	free(follow->asked);
@@ -383,6 +454,7 @@ bool trace_follow_read(struct trace_follow *follow,
 		if (got > 0)
 			take_bytes(follow, slice_of(bytes, (size_t)got));
 	}
+	tell_text(follow);
 	follow->sink = NULL;
 	return got > 0;
 }

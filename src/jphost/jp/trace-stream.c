@@ -50,6 +50,7 @@ void trace_stream_release(struct trace_stream *stream)
 
 void trace_stream_begin(struct trace_stream *stream)
 {
+	stream->begun++;
 	forget_calls(stream);
 	openai_stream_release(&stream->chat);
 	openai_stream_init(&stream->chat, chat_text, stream);

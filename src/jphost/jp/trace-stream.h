@@ -36,7 +36,8 @@ struct trace_stream {
 	struct trace_call *calls; /* Anthropic's open blocks */
 	size_t call_count, call_cap;
 	int64_t input_tokens;
-	unsigned made; /* ids that we gave */
+	unsigned made;  /* ids that we gave */
+	unsigned begun; /* answers */
 };
 
 void trace_stream_init(struct trace_stream *stream,
