@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
 /*

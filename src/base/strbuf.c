@@ -3,7 +3,6 @@
 #include "src/base/strbuf.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 

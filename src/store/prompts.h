@@ -7,7 +7,6 @@
 
 #include "proto/event.h"
 #include "proto/host-message.h"
-#include "src/base/slice.h"
 
 /*
  * Approvals and inquiries that wait for the person, oldest first, across all

@@ -7,7 +7,6 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
-#include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
 /* Arguments nested deeper are read by nobody, and decided by no rule. */

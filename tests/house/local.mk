@@ -24,5 +24,6 @@ tests_house_numbers_SOURCES = %D%/numbers.c
 tests_house_numbers_LDADD = $(UNIT_VIEW) $(LIBINTL)
 tests_house_plurals_SOURCES = %D%/plurals.c
 tests_house_plurals_LDADD = $(LIBBASE) $(LIBINTL)
-EXTRA_DIST += %D%/debts %D%/rooms.awk %D%/includes.awk %D%/lib.sh %D%/unicode-data.c
+EXTRA_DIST += %D%/debts %D%/rooms.awk %D%/includes.awk %D%/needless.awk \
+	%D%/lib.sh %D%/unicode-data.c
 CLEANFILES += unicode-data.new

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/store/conversation.h"
 #include "ui/view/bars.h"
 
 #include <locale.h>

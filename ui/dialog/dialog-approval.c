@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "src/base/i18n.h"
 #include "ui/text/sanitize.h"
 
 void dialog_approval_init(struct dialog_approval *d)

@@ -2,7 +2,6 @@
 #define JPD_DIALOG_DIALOG_APPROVAL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "src/base/strbuf.h"

@@ -2,10 +2,12 @@
 
 #include "ui/term/term-csi.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "ui/view/key.h"
 
 /* Where sub-parameter `sub` (from 1) of the last parameter goes. */
 static long *sub_param(struct term_csi *csi, int sub)

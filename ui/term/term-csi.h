@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/term/term.h"
+#include "ui/view/key.h"
 
 enum {
 	TERM_CSI_MAX_BYTES = 64,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/view/theme.h"
+
 bool term_ground_is_answer(struct slice seq)
 {
 	struct slice start = SLICE(TERM_GROUND_START);

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 
 #include "src/base/slice.h"
-#include "ui/term/term.h"
 
 /* What a terminal says of its background: OSC 11, and COLORFGBG. */
 #define TERM_GROUND_ASK   "\033]11;?\033\\"

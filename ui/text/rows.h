@@ -1,7 +1,6 @@
 #ifndef JPD_TEXT_ROWS_H
 #define JPD_TEXT_ROWS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -4,7 +4,6 @@
 
 #include "proto/json-scan.h"
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 #include "ui/text/colored.h"

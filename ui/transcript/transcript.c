@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "ui/transcript/transcript-private.h"
 

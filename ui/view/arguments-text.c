@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "ui/text/code.h"
 #include "ui/text/diff.h"

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "src/store/store.h"
 #include "ui/view/canvas.h"
 #include "ui/view/keymap.h"
 

@@ -1,7 +1,6 @@
 #ifndef JPD_VIEW_LAYOUT_H
 #define JPD_VIEW_LAYOUT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "src/base/slice.h"

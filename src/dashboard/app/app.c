@@ -7,7 +7,6 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"

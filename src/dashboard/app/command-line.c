@@ -19,7 +19,6 @@
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
-#include "ui/view/theme.h"
 
 /*
  * What is behind the colon is run. Nothing that can be typed there answers a

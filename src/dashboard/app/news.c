@@ -11,7 +11,6 @@
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
-#include "ui/dialog/prompt-desk.h"
 
 static void changed(void *user)
 {

@@ -6,8 +6,8 @@
 
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
 
 /* Showing less of a pane: some kinds only, or what a pattern matches. */
 enum {

@@ -6,7 +6,7 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
-#include "ui/transcript/transcript.h"
+#include "ui/transcript/transcript-filter.h"
 
 struct app;
 struct pane;

@@ -8,9 +8,9 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app.h"
 #include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/say.h"
 #include "src/store/item-text.h"
 #include "ui/transcript/transcript-markdown.h"

@@ -7,7 +7,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/state.h"

@@ -8,7 +8,6 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "ui/view/layout.h"
-#include "ui/view/line-history.h"
 
 /*
  * What a workspace remembers from one run to the next: the panes and what they

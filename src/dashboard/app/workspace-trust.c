@@ -4,7 +4,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/app/app.h"
+#include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/say.h"
 #include "ui/text/sanitize.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "proto/plugin-message.h"
-#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/dialect-jp8.h"
 #include "src/dashboard/hosts/dialect.h"

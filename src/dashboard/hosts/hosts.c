@@ -8,7 +8,6 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/hosts/create.h"
 #include "src/dashboard/hosts/dialect-jp8.h"
 #include "src/dashboard/hosts/dialect.h"
 #include "src/dashboard/hosts/follow.h"

@@ -10,7 +10,6 @@
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/dashboard/hosts/create.h"
 #include "src/dashboard/hosts/dialect.h"
 #include "src/dashboard/hosts/follow.h"
 #include "src/dashboard/hosts/host-spec.h"

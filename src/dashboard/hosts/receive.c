@@ -6,7 +6,6 @@
 #include "proto/event-write.h"
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/create.h"

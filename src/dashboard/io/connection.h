@@ -1,7 +1,6 @@
 #ifndef JPD_IO_CONNECTION_H
 #define JPD_IO_CONNECTION_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

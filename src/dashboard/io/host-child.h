@@ -2,7 +2,6 @@
 #define JPD_IO_HOST_CHILD_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "src/base/strbuf.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "src/base/clock.h"
-#include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/plain.h"

@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/i18n.h"

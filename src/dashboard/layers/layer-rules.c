@@ -9,7 +9,6 @@
 #include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/layers/layers.h"
-#include "ui/dialog/dialog-approval.h"
 #include "ui/text/wrap.h"
 #include "ui/view/conversation-label.h"
 

@@ -3,7 +3,6 @@
 #include "src/jphost/commands/plugin-list.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

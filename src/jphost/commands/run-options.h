@@ -2,7 +2,6 @@
 #define JPD_COMMANDS_RUN_OPTIONS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "proto/event.h"

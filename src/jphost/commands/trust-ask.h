@@ -2,7 +2,6 @@
 #define JPD_COMMANDS_TRUST_ASK_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "src/base/strbuf.h"
 #include "src/jphost/config/config-trust.h"

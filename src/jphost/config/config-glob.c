@@ -3,7 +3,6 @@
 #include "src/jphost/config/config-glob.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 
 #include "proto/init-options.h"
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-tool.h"
 

@@ -7,7 +7,6 @@
 #include "proto/event.h"
 #include "proto/plugin-message.h"
 #include "src/base/slice.h"
-#include "src/base/strbuf.h"
 #include "src/jphost/jp/jp-prompt.h"
 #include "src/jphost/jp/trace-follow.h"
 

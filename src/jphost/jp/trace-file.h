@@ -1,7 +1,6 @@
 #ifndef JPD_JP_TRACE_FILE_H
 #define JPD_JP_TRACE_FILE_H
 
-#include <stddef.h>
 #include <sys/types.h>
 
 /*

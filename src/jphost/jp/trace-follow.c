@@ -2,7 +2,6 @@
 
 #include "src/jphost/jp/trace-follow.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,6 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
-#include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-file.h"

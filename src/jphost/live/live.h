@@ -3,7 +3,6 @@
 
 #include <poll.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "proto/host-message.h"
 #include "src/base/slice.h"

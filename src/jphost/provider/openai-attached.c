@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "proto/json-write.h"
 #include "src/jphost/workspace/base64.h"
 
 /* Where one text has an angle, all of them are set apart. */

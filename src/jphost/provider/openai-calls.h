@@ -1,7 +1,6 @@
 #ifndef JPD_PROVIDER_OPENAI_CALLS_H
 #define JPD_PROVIDER_OPENAI_CALLS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

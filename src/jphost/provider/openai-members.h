@@ -1,8 +1,6 @@
 #ifndef JPD_PROVIDER_OPENAI_MEMBERS_H
 #define JPD_PROVIDER_OPENAI_MEMBERS_H
 
-#include <stdbool.h>
-
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 

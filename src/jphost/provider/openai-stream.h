@@ -2,7 +2,6 @@
 #define JPD_PROVIDER_OPENAI_STREAM_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "proto/event.h"

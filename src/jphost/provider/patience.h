@@ -1,8 +1,6 @@
 #ifndef JPD_PROVIDER_PATIENCE_H
 #define JPD_PROVIDER_PATIENCE_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "src/base/slice.h"

@@ -2,7 +2,6 @@
 
 #include "src/jphost/provider/provider-replay.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/base/file.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"

@@ -8,6 +8,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/provider/provider.h"
 
 /* Chunks a second, and a tool's or a pause's time (a day). */
 #define MAX_RATE  1000000

@@ -7,7 +7,6 @@
 #include "proto/event.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
-#include "src/jphost/provider/provider-replay.h"
 
 /* A script of the replay provider, checked and decoded. */
 enum replay_step_kind {

@@ -1,7 +1,6 @@
 #ifndef JPD_QUERY_QUERY_OUT_H
 #define JPD_QUERY_QUERY_OUT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "src/base/slice.h"

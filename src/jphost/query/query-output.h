@@ -1,8 +1,6 @@
 #ifndef JPD_QUERY_QUERY_OUTPUT_H
 #define JPD_QUERY_QUERY_OUTPUT_H
 
-#include <stdbool.h>
-
 #include "proto/event.h"
 #include "proto/host-message.h"
 #include "src/base/slice.h"

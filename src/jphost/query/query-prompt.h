@@ -1,7 +1,6 @@
 #ifndef JPD_QUERY_QUERY_PROMPT_H
 #define JPD_QUERY_QUERY_PROMPT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "proto/host-message.h"

@@ -1,7 +1,6 @@
 #ifndef JPD_QUERY_QUERY_H
 #define JPD_QUERY_QUERY_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "proto/event.h"

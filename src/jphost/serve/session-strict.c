@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "proto/plugin-check.h"
 #include "src/base/xalloc.h"

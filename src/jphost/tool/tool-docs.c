@@ -3,7 +3,6 @@
 #include "src/jphost/tool/tool-docs.h"
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/jphost/tool/tool-config.h"
 
 static bool has_text(struct slice object, const char *key)

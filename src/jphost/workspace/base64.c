@@ -2,8 +2,6 @@
 
 #include "src/jphost/workspace/base64.h"
 
-#include <stdint.h>
-
 static const char ALPHABET[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
