@@ -55,6 +55,11 @@ static void answer(void *user, const char *id, struct slice json)
 			 PROMPT_OUTCOME_ANSWERED);
 }
 
+static void stop(void *user)
+{
+	(void)user;
+}
+
 static void settle(struct asker *a)
 {
 	query_ask_settle(&a->ask);
@@ -161,7 +166,7 @@ bool session_play_query(const struct session *session, const bool *left_out,
 	struct asker a = { .now_ms = 1000,
 			   .out = QUERY_OUT_INIT,
 			   .record = record };
-	const struct query_ask_sink sink = { &a, approve, answer };
+	const struct query_ask_sink sink = { &a, approve, answer, stop };
 	bool right;
 
 	model_init(&a.model);

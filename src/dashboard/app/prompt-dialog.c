@@ -98,6 +98,9 @@ static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
 	prompt_desk_open(&app->desk, serial, uninvited);
 	app_layer_return_over(app, LAYER_PROMPT);
 	show(app, p);
+	/* What was typed before it was put off is kept; but an Enter may be
+	 * meant for what was there before it came back. */
+	app->inquiry.touched = false;
 	app->dirty = true;
 }
 
