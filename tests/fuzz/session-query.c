@@ -166,7 +166,9 @@ bool session_play_query(const struct session *session, const bool *left_out,
 	struct asker a = { .now_ms = 1000,
 			   .out = QUERY_OUT_INIT,
 			   .record = record };
-	const struct query_ask_sink sink = { &a, approve, answer, stop };
+	const struct query_ask_sink sink = {
+		.user = &a, .approve = approve, .answer = answer, .stop = stop
+	};
 	bool right;
 
 	model_init(&a.model);
