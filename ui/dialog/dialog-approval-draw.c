@@ -264,6 +264,7 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 		dialog_part_too_small(cv, room, _("n reject  Esc later"));
 		return false;
 	}
+	d->rule.lines = info->lines;
 	make_text(d, p, info, cols);
 	if (dialog_approval_reviews(d))
 		make_review(d, p, cols);

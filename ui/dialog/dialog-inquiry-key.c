@@ -2,10 +2,13 @@
 
 #include "ui/dialog/dialog-inquiry.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/i18n.h"
+#include "src/base/xalloc.h"
 
 /* What is answered by keys, or said as a line. */
 
@@ -157,42 +160,109 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 	return text_key(d, p, key, answer);
 }
 
-/* Choose the option that this is enough of; false where it is of none, or of
- * more than one. */
+/* The number of an option, from 1 on; 0: it is none. */
+static size_t number_of(const struct dialog_inquiry *d, struct slice said)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < said.len; i++) {
+		if (said.ptr[i] < '0' || said.ptr[i] > '9' ||
+		    n > d->picker.count)
+			return 0;
+		n = 10 * n + (size_t)(said.ptr[i] - '0');
+	}
+	return n <= d->picker.count ? n : 0;
+}
+
+/* The option that is called so, has this number, or is the only one of which
+ * this is enough; else SIZE_MAX, and in `said_count` how many there are. */
+static size_t option_said(struct dialog_inquiry *d, struct slice said)
+{
+	size_t found = SIZE_MAX;
+
+	d->said_count = 1;
+	said = slice_trim(said);
+	for (size_t i = 0; i < d->picker.count; i++)
+		if (slice_is(said, d->picker.labels[i]))
+			return i;
+	if (number_of(d, said))
+		return number_of(d, said) - 1;
+	picker_filter(&d->picker, said);
+	d->said_count = said.len ? d->picker.match_count : 0;
+	if (d->said_count == 1)
+		found = d->picker.matches[0];
+	/* It narrows nothing for the next line. */
+	picker_filter(&d->picker, SLICE(""));
+	return found;
+}
+
 static bool choose_said(struct dialog_inquiry *d, struct slice said)
 {
-	picker_filter(&d->picker, slice_trim(said));
-	if (d->picker.match_count != 1)
+	size_t option = option_said(d, said);
+
+	if (option == SIZE_MAX)
 		return false;
+	picker_select(&d->picker, option);
 	if (d->checked)
-		d->checked[d->picker.matches[0]] = true;
+		d->checked[option] = true;
 	return true;
 }
 
-static void choose_none(struct dialog_inquiry *d)
+static bool choose_all_said(struct dialog_inquiry *d, struct slice said)
 {
-	for (size_t i = 0; d->checked && i < d->picker.count; i++)
-		d->checked[i] = false;
-}
-
-static bool list_said(struct dialog_inquiry *d, struct slice said)
-{
-	choose_none(d);
 	/* A name may have commas of its own. */
 	if (choose_said(d, said))
 		return true;
-	if (!d->checked)
-		return false;
-	while (said.len) {
+	while (d->checked && said.len) {
 		const char *comma = memchr(said.ptr, ',', said.len);
 		size_t len = comma ? (size_t)(comma - said.ptr) : said.len;
 
-		if (!choose_said(d, slice_of(said.ptr, len))) {
-			choose_none(d);
+		if (!choose_said(d, slice_of(said.ptr, len)))
 			return false;
-		}
 		said = slice_skip(said, len + (comma != NULL));
 	}
+	return d->checked != NULL;
+}
+
+/* What was chosen before is not; but for a line that chooses nothing it is as
+ * it was. */
+static bool list_said(struct dialog_inquiry *d, struct slice said)
+{
+	size_t bytes = d->picker.count * sizeof(*d->checked);
+	bool *before = d->checked ? xmalloc(bytes + 1) : NULL;
+	bool chosen;
+
+	if (before) {
+		memcpy(before, d->checked, bytes);
+		memset(d->checked, 0, bytes);
+	}
+	chosen = choose_all_said(d, said);
+	if (before && !chosen)
+		memcpy(d->checked, before, bytes);
+	free(before);
+	return chosen;
+}
+
+/* "other TEXT", where no option is meant by it. */
+static bool own_said(struct dialog_inquiry *d, const struct prompt *p,
+		     struct slice said)
+{
+	const char *blank = memchr(said.ptr, ' ', said.len);
+	struct slice word =
+		slice_of(said.ptr, blank ? (size_t)(blank - said.ptr) : 0);
+
+	/* TRANSLATORS: said as a line in front of an answer of one's own, one
+	 * word. The English one works, too. */
+	if (!p->event.other ||
+	    (!slice_is(word, "other") && !slice_is(word, C_("said", "other"))))
+		return false;
+	for (size_t i = 0; i < d->picker.count; i++)
+		if (slice_is(said, d->picker.labels[i]))
+			return false;
+	d->own = true;
+	for (size_t i = 0; d->checked && i < d->picker.count; i++)
+		d->checked[i] = false;
+	editor_set(&d->editor, slice_skip_blanks(slice_skip(said, word.len)));
 	return true;
 }
 
@@ -203,11 +273,18 @@ enum inquiry_result dialog_inquiry_say(struct dialog_inquiry *d,
 	const struct key enter = { .sym = KEY_SYM_ENTER };
 	struct key letter = { .ch = slice_is(said, "y") ? 'y' : 'n' };
 
+	if (!said.len || d->kind != ANSWER_BOOLEAN)
+		d->touched = true;
+	if (!said.len)
+		return dialog_inquiry_key(d, p, enter, answer);
 	if (d->kind == ANSWER_BOOLEAN)
 		return slice_is(said, "y") || slice_is(said, "n")
 			       ? boolean_key(d, p, letter, answer)
 			       : INQUIRY_IGNORED;
-	d->touched = true;
+	if (d->kind == ANSWER_SELECT)
+		d->own = false;
+	if (d->kind == ANSWER_SELECT && own_said(d, p, said))
+		return text_key(d, p, enter, answer);
 	if (dialog_inquiry_is_list(d))
 		return list_said(d, said) ? select_key(d, p, enter, answer)
 					  : INQUIRY_IGNORED;

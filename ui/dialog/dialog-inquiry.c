@@ -212,7 +212,9 @@ static int wanted_rows(const struct dialog_inquiry *d)
 {
 	int want = d->kind == ANSWER_BOOLEAN ? 1 : 3;
 
-	if (d->kind == ANSWER_SELECT)
+	if (d->kind == ANSWER_SELECT && d->picker.lines)
+		want = picker_line_rows(&d->picker, d->text.cols, ROWS_MOST);
+	else if (d->kind == ANSWER_SELECT)
 		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
 						   : ROWS_MOST;
 	return want + (d->problem.len != 0);
@@ -304,6 +306,7 @@ static bool draw(void *dialog, const struct prompt *p,
 		dialog_part_too_small(cv, room, _("Esc later"));
 		return false;
 	}
+	d->picker.lines = info->lines;
 	make_text(d, p, info, cols);
 	make_choices(&choices, d, p, info->count, tight);
 	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST

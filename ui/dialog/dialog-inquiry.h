@@ -29,6 +29,7 @@ struct dialog_inquiry {
 	bool touched;          /* the person did something in it */
 	bool own;              /* SELECT: an own text instead ("other") */
 	struct picker picker;  /* SELECT */
+	size_t said_count;     /* options that the last line was enough of */
 	bool *checked;         /* SELECT, several answers: of each option */
 	size_t default_option; /* or SIZE_MAX */
 	struct editor editor;  /* TEXT, SECRET, OTHER; `own` */
@@ -58,9 +59,10 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer);
 /*
- * A line says the answer: "y" or "n", enough of the one option that is meant
- * (of each, between commas, where several may be), or all of the text. On
- * INQUIRY_IGNORED it says none.
+ * A line says the answer: "y" or "n"; an option by its name, its number or
+ * enough of it (each of several between commas), or "other" and a text; else
+ * all of the text. An empty one is for what is there. On INQUIRY_IGNORED it
+ * says none.
  */
 enum inquiry_result dialog_inquiry_say(struct dialog_inquiry *d,
 				       const struct prompt *p,

@@ -209,9 +209,10 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       const struct dialog_info *info,
 				       const struct dialog_choices *choices)
 {
+	static const struct dialog_choices none = { .count = 0 };
 	struct rect at = { 0, 0, cols, room.h };
 	int most = most_choice_rows(room.h);
-	int choice_rows = lay_out_choices(NULL, at, choices, false);
+	int choice_rows;
 	/* Where there is little room its last row is in the frame. */
 	int in_frame = room.h < 12 ? 1 : 0;
 	struct dialog_layout layout;
@@ -219,6 +220,9 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	struct rect note;
 	int note_rows, around;
 
+	if (info->lines)
+		choices = &none;
+	choice_rows = lay_out_choices(NULL, at, choices, false);
 	wrap_note(&note_text, info, cols);
 	note_rows = (int)note_text.count - in_frame;
 	if (note_rows < 1 - in_frame)

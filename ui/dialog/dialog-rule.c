@@ -332,6 +332,8 @@ static void make_list(struct dialog_rule *d, int cols)
 
 		if (selected)
 			d->from = rows->count;
+		if (d->lines)
+			strbuf_addf(&text, "%zu. ", i + 1);
 		add_match(&text, &d->offers[i]);
 		wrap_text(rows, strbuf_slice(&text), &wrap);
 		if (selected)
@@ -354,6 +356,8 @@ static void draw_list(struct dialog_rule *d, struct canvas *cv, struct rect at)
 	make_list(d, at.w);
 	dialog_text_show(&d->list, d->from, d->to, at.h);
 	dialog_text_draw(&d->list, cv, at);
+	if (d->lines)
+		return;
 	canvas_text(cv, at, at.x, at.y + (int)(d->from - d->list.top),
 		    SLICE(">"), FACE_BOLD);
 }

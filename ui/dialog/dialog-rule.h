@@ -23,6 +23,7 @@ struct dialog_rule {
 	size_t count, selected;
 	struct dialog_text list; /* the offers, made for `selected` */
 	size_t from, to;         /* its rows in there */
+	bool lines;              /* printed as lines: each has its number */
 	bool typing;             /* the editor has a pattern for `own` */
 	struct rule_match own;   /* a REGEX; `value` is the editor's text */
 	struct editor editor;

@@ -23,6 +23,7 @@ struct dialog_info {
 	const char *root;         /* of the workspace, or NULL */
 	int64_t now_ms;           /* wall clock */
 	bool open;                /* the lock is open: choices count */
+	bool lines; /* it is printed as lines: no keys, choices numbered */
 	const char *note;  /* why it is locked or was not sent, or NULL */
 	bool can_reason;   /* the host takes a reason */
 	bool can_edit;     /* and changed arguments */

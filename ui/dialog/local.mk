@@ -6,6 +6,7 @@ ui_dialog_libdialog_a_SOURCES = \
 	%D%/dialog-approval.c %D%/dialog-approval.h \
 	%D%/dialog-inquiry-key.c \
 	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
+	%D%/dialog-lines.c %D%/dialog-lines.h \
 	%D%/dialog-part.c %D%/dialog-part.h \
 	%D%/dialog-rule.c %D%/dialog-rule.h \
 	%D%/dialog-text.c %D%/dialog-text.h \

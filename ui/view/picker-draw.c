@@ -173,6 +173,100 @@ static void note_drawn(struct picker *picker, size_t match, int cols, int h)
 		picker->seen[index] |= PICKER_DRAWN;
 }
 
+/* "* [x] 12. ": default, chosen, number. */
+static void add_line_head(struct strbuf *out, const struct picker *picker,
+			  size_t index, size_t mark)
+{
+	strbuf_addstr(out, index == mark ? "* " : "  ");
+	if (picker->checked)
+		strbuf_addstr(out, picker->checked[index] ? "[x] " : "[ ] ");
+	strbuf_addf(out, "%zu. ", index + 1);
+}
+
+static int line_head_cols(const struct picker *picker, size_t index)
+{
+	struct strbuf head = STRBUF_INIT;
+	int cols;
+
+	add_line_head(&head, picker, index, SIZE_MAX);
+	cols = width_text(strbuf_slice(&head));
+	strbuf_release(&head);
+	return cols;
+}
+
+static int line_rows(const struct picker *picker, size_t index, int cols)
+{
+	cols -= line_head_cols(picker, index);
+	return cols > 0 ? selected_rows(slice_str(picker->labels[index]),
+					slice_str(picker->details[index]), cols)
+			: 1;
+}
+
+int picker_line_rows(const struct picker *picker, int cols, int most)
+{
+	int rows = 0;
+
+	for (size_t i = 0; i < picker->match_count && rows < most; i++)
+		rows += line_rows(picker, picker->matches[i], cols);
+	return min(rows, most);
+}
+
+static void draw_line(struct canvas *cv, struct rect at,
+		      const struct picker *picker, size_t index, size_t mark)
+{
+	struct slice label = slice_str(picker->labels[index]);
+	struct slice detail = slice_str(picker->details[index]);
+	struct strbuf head = STRBUF_INIT;
+	int y, cols;
+
+	add_line_head(&head, picker, index, mark);
+	cols = width_text(strbuf_slice(&head));
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&head), FACE_DEFAULT);
+	strbuf_release(&head);
+	at.x += cols;
+	at.w -= cols;
+	if (at.w < 1)
+		return;
+	if (fit_beside(label, detail, at.w)) {
+		draw_beside(cv, at, label, detail);
+		return;
+	}
+	y = draw_cut(cv, at, at.y, label, FACE_DEFAULT);
+	draw_cut(cv, at, y, detail, FACE_DIM);
+}
+
+/* Whether the selected one is among those that show from `top` on. */
+static bool shows_selected(const struct picker *picker, struct rect at)
+{
+	int rows = 0;
+
+	for (size_t i = picker->top; i <= picker->selected && rows <= at.h; i++)
+		rows += line_rows(picker, picker->matches[i], at.w);
+	return picker->top <= picker->selected && rows <= at.h;
+}
+
+/* All of each, from the first that shows on. */
+static void draw_lines(struct picker *picker, struct canvas *cv, struct rect at,
+		       size_t mark)
+{
+	size_t i;
+	int y = 0;
+
+	if (picker->match_count && !shows_selected(picker, at))
+		picker->top = picker->selected;
+	for (i = picker->top; i < picker->match_count && y < at.h; i++) {
+		size_t index = picker->matches[i];
+		int h = line_rows(picker, index, at.w);
+
+		draw_line(cv, (struct rect){ at.x, at.y + y, at.w, at.h - y },
+			  picker, index, mark);
+		if (y + h <= at.h)
+			picker->seen[index] |= PICKER_DRAWN;
+		y += h;
+	}
+	picker->page = i > picker->top ? i - picker->top : 1;
+}
+
 void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 		      size_t mark)
 {
@@ -184,6 +278,10 @@ void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 	for (size_t i = 0; i < picker->count; i++)
 		picker->seen[i] &= ~(unsigned)PICKER_DRAWN;
 	picker->tall = 1;
+	if (picker->lines) {
+		draw_lines(picker, cv, at, mark);
+		return;
+	}
 	picker->page = (size_t)at.h;
 	if (index == SIZE_MAX) {
 		canvas_text(cv, at, at.x + MARGIN_COLS, at.y,
@@ -247,6 +345,10 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 	if (at.w < 1 || at.h < 1)
 		return;
 	canvas_fill(cv, at, FACE_DEFAULT);
+	if (picker->lines) {
+		picker_draw_list(picker, cv, at, mark);
+		return;
+	}
 	canvas_put(cv, at, at.x, at.y, '/', FACE_KEY);
 	editor_draw(&picker->filter, cv,
 		    (struct rect){ at.x + 2, at.y, at.w - 2, 1 }, focused);

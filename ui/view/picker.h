@@ -36,6 +36,9 @@ struct picker {
 	/* The caller's: digits move to the entry with that number as long as
 	 * nothing else is typed, and narrow nothing. */
 	bool digits;
+	/* The caller's: it is printed as lines: each entry has its number and
+	 * as many rows as it needs, and what narrows it is not shown. */
+	bool lines;
 	size_t number; /* that they make up so far */
 	/* The caller's: of each entry, whether it is chosen; NULL: one is
 	 * chosen by being selected. */
@@ -82,6 +85,8 @@ size_t picker_chosen(const struct picker *picker);
  */
 void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
+/* Rows that all entries take as lines, at most `most`. */
+int picker_line_rows(const struct picker *picker, int cols, int most);
 /* The frame of the last draw was written. */
 void picker_written(struct picker *picker);
 /* Whether all of an entry was on the screen. */

@@ -19,6 +19,7 @@
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "ui/dialog/dialog-lines.h"
 #include "ui/text/sanitize.h"
 
 enum {
@@ -32,11 +33,14 @@ struct plain {
 	struct canvas canvas;
 	struct strbuf line;    /* that is being typed */
 	struct strbuf message; /* the last one that was printed */
+	struct strbuf note;    /* and the last one in a dialog */
+	struct strbuf top;     /* the rows of that, but for its age */
 	struct plain_follows follows;
 	enum app_layer layer; /* that was printed last */
 	uint64_t serial;      /* of the request in it */
 	uint32_t revision;
 	bool again;    /* print what is on top though it is the same */
+	bool advise;   /* and what can be said to it */
 	bool printing; /* what is on top is in what is being written */
 	bool greeted;
 };
@@ -55,6 +59,8 @@ struct plain *plain_new(struct app *app)
 	plain->layer = LAYER_PANES;
 	strbuf_init(&plain->line);
 	strbuf_init(&plain->message);
+	strbuf_init(&plain->note);
+	strbuf_init(&plain->top);
 	canvas_init(&plain->canvas);
 	happen(app, (struct input){ .kind = INPUT_RESIZE,
 				    .cols = DIALOG_COLS,
@@ -68,6 +74,8 @@ void plain_free(struct plain *plain)
 		return;
 	strbuf_release(&plain->line);
 	strbuf_release(&plain->message);
+	strbuf_release(&plain->note);
+	strbuf_release(&plain->top);
 	canvas_release(&plain->canvas);
 	plain_follows_release(&plain->follows);
 	free(plain);
@@ -126,13 +134,8 @@ static bool take_number(struct slice *text, uint64_t *number)
 	return true;
 }
 
-/* TRANSLATORS: what is said as a line to leave a dialog, and to have more of a
- * text; one word each. The English ones work too. */
-static const char *close_word(void)
-{
-	return C_("said", "close");
-}
-
+/* TRANSLATORS: what is said as a line to have more of a text; one word. The
+ * English one works too. */
 static const char *more_word(void)
 {
 	return C_("said", "more");
@@ -143,42 +146,85 @@ static bool is_word(struct slice said, const char *english, const char *word)
 	return slice_is(said, english) || slice_is(said, word);
 }
 
-/* What works without naming the request: nothing that allows. */
-static bool is_harmless(struct slice said)
+static void not_understood(struct plain *plain)
 {
-	return said.len == 1 && strchr("npr[]", said.ptr[0]);
+	app_say(plain->app, FACE_ERROR,
+		_("not understood; ? and Enter tells what is"));
+}
+
+/* The arguments, in the person's own editor. */
+static void edit(struct plain *plain)
+{
+	if (plain->app->approval.mode != APPROVAL_EDIT)
+		press_char(plain, 'e');
+	press_key(plain, (struct key){ .ch = 'x', .mods = KEY_CTRL });
+}
+
+/* Which rule, and for how long. */
+static void choose_rule(struct plain *plain, struct slice said)
+{
+	struct dialog_rule *rule = &plain->app->approval.rule;
+	uint64_t number;
+
+	if (rule->typing) {
+		editor_set(&rule->editor, said);
+		press(plain, KEY_SYM_ENTER);
+	} else if (slice_is(said, "tab")) {
+		press(plain, KEY_SYM_TAB);
+	} else if (slice_is(said, "e")) {
+		press_char(plain, 'e');
+	} else if (take_number(&said, &number) && !said.len && number &&
+		   number <= rule->count && number < 10) {
+		press_char(plain, (char)('0' + number));
+		press(plain, KEY_SYM_ENTER);
+	} else {
+		not_understood(plain);
+	}
 }
 
 /* Keys of the dialog that allow nothing. */
 static void move_in_approval(struct plain *plain, struct slice said)
 {
-	struct app *app = plain->app;
-	enum approval_mode mode = app->approval.mode;
+	enum approval_mode mode = plain->app->approval.mode;
+	bool reads = mode == APPROVAL_READ;
 
-	if (mode == APPROVAL_EDIT || mode == APPROVAL_RULE) {
-		type(plain, said);
-		press(plain, KEY_SYM_ENTER);
-	} else if (slice_is(said, "e")) {
-		press_char(plain, 'e');
-		/* Its arguments in the person's own editor. */
-		press_key(plain, (struct key){ .ch = 'x', .mods = KEY_CTRL });
-	} else if (said.len == 1 || slice_starts_with(said, SLICE("r "))) {
+	if (mode == APPROVAL_RULE)
+		choose_rule(plain, said);
+	else if (slice_is(said, "e") && mode != APPROVAL_CONFIRM)
+		edit(plain);
+	else if (reads && slice_starts_with(said, SLICE("r ")))
+		press_char(plain, 'r');
+	else if (reads && said.len == 1 && strchr("rpoYN[]", said.ptr[0]))
 		press_char(plain, said.ptr[0]);
-	} else {
-		app_say(app, FACE_ERROR, _("one letter, as shown above"));
-	}
+	else
+		not_understood(plain);
+}
+
+/* What works without naming the request: nothing that allows. */
+static bool is_harmless(struct slice said)
+{
+	return slice_starts_with(said, SLICE("r ")) ||
+	       (said.len == 1 && strchr("nrpo[]", said.ptr[0]));
+}
+
+/* And what would, if it were named. */
+static bool is_answer(struct slice said, enum approval_mode mode)
+{
+	return mode != APPROVAL_READ ||
+	       (said.len == 1 && strchr("yYNIAe", said.ptr[0]));
 }
 
 static void answer_approval(struct plain *plain, struct slice said, bool named)
 {
 	struct app *app = plain->app;
-	bool reads = app->approval.mode == APPROVAL_READ;
-	bool harmless = reads && (is_harmless(said) ||
-				  slice_starts_with(said, SLICE("r ")));
+	enum approval_mode mode = app->approval.mode;
+	bool harmless = mode == APPROVAL_READ && is_harmless(said);
 
-	if (!named && !harmless)
+	if (!named && !harmless && is_answer(said, mode))
 		app_say(app, FACE_ERROR, _("name the request, as in '#%llu y'"),
 			(unsigned long long)number_shown(app));
+	else if (!named && !harmless)
+		not_understood(plain);
 	else if (!prompt_answer_said(app, said))
 		move_in_approval(plain, said);
 }
@@ -189,8 +235,9 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 	bool is_yes = is_word(said, "yes", _("yes"));
 	bool is_no = is_word(said, "no", _("no"));
 
-	if (said.len == 1 && strchr("[]", said.ptr[0])) {
-		press_char(plain, said.ptr[0]);
+	if (!named && said.len == 1 && strchr("[]", said.ptr[0])) {
+		press_key(plain, (struct key){ .ch = (unsigned char)*said.ptr,
+					       .mods = KEY_ALT });
 		return;
 	}
 	if (!named) {
@@ -211,43 +258,61 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 	else
 		app_say(app, FACE_ERROR,
 			_("%zu choices match; say more of one"),
-			app->inquiry.picker.match_count);
+			app->inquiry.said_count);
+}
+
+/* Words that are the same in every dialog; named, an answer may be spelled so.
+ */
+static bool say_to_any(struct plain *plain, struct slice said)
+{
+	struct app *app = plain->app;
+
+	if (is_word(said, "close", dialog_lines_close())) {
+		press(plain, KEY_SYM_ESCAPE);
+	} else if (slice_is(said, "q")) {
+		/* It asks, as long as something waits. */
+		app_prompt_close(app);
+		app_command(app, COMMAND_QUIT);
+	} else if (is_word(said, "more", more_word())) {
+		press(plain, KEY_SYM_PAGE_DOWN);
+	} else if (slice_is(said, "?") || slice_is(said, "help") ||
+		   slice_is(said, ":help")) {
+		plain->advise = true;
+	} else if (!said.len) {
+		plain->again = true;
+	} else {
+		return false;
+	}
+	return true;
 }
 
 static void say_to_prompt(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
 	const struct prompt *p = app_prompt_shown(app);
-	bool named = false;
+	bool approval, named = false;
 	uint64_t number;
 
 	if (!p)
 		return;
+	approval = p->kind == RESPOND_TOOL_APPROVAL;
 	if (said.len && said.ptr[0] == '#') {
 		said = slice_skip(said, 1);
 		if (!take_number(&said, &number) || number != p->number) {
 			app_say(app, FACE_ERROR,
 				_("the request that is open is #%llu"),
 				(unsigned long long)p->number);
+			/* It is another than the one that was read. */
+			plain->again = true;
 			return;
 		}
 		named = true;
 	}
-	if (is_word(said, "close", close_word())) {
-		press(plain, KEY_SYM_ESCAPE);
+	/* What is there is the answer of a line that only names the request. */
+	if ((approval || !named || (!said.len && !p->event.answer_default)) &&
+	    say_to_any(plain, said))
 		return;
-	}
-	/* It asks, as long as something waits. */
-	if (slice_is(said, "q")) {
-		app_prompt_close(app);
-		app_command(app, COMMAND_QUIT);
-		return;
-	}
-	if (is_word(said, "more", more_word()))
-		press(plain, KEY_SYM_PAGE_DOWN);
-	else if (!said.len)
-		return; /* it is printed again */
-	else if (p->kind == RESPOND_TOOL_APPROVAL)
+	if (approval)
 		answer_approval(plain, said, named);
 	else
 		answer_inquiry(plain, said, named);
@@ -299,8 +364,7 @@ static void say_to_panes(struct plain *plain, struct slice said)
 	} else if (said.len == 1 && strchr("aqo?RSlX", said.ptr[0])) {
 		press_char(plain, said.ptr[0]);
 	} else if (!send_message(plain, said)) {
-		app_say(app, FACE_ERROR,
-			_("not understood; ? and Enter tells what is"));
+		not_understood(plain);
 	}
 	strbuf_release(&err);
 }
@@ -310,7 +374,12 @@ static void say(struct plain *plain, struct slice said)
 	struct app *app = plain->app;
 	const struct layer_ops *ops = app->own->layers[app->layer];
 
-	plain->again = true;
+	/* The same again is news again. */
+	strbuf_reset(&plain->message);
+	strbuf_reset(&plain->note);
+	strbuf_reset(&app->message);
+	/* Of a request only what changes is told. */
+	plain->again = app->layer != LAYER_PROMPT;
 	if (app->layer == LAYER_PROMPT) {
 		say_to_prompt(plain, said);
 	} else if (app->layer == LAYER_PANES) {
@@ -319,7 +388,7 @@ static void say(struct plain *plain, struct slice said)
 		press(plain, KEY_SYM_ESCAPE);
 		if (said.len)
 			say_to_panes(plain, said);
-	} else if (is_word(said, "close", close_word())) {
+	} else if (is_word(said, "close", dialog_lines_close())) {
 		press(plain, KEY_SYM_ESCAPE);
 	} else {
 		type(plain, said);
@@ -378,60 +447,97 @@ static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 	strbuf_release(&row);
 }
 
-static void add_advice(struct plain *plain, struct strbuf *out)
+static void add_advice(struct plain *plain, struct strbuf *out, bool all)
 {
 	const struct prompt *p = app_prompt_shown(plain->app);
 	const struct hosts *hosts = plain->app->hosts;
-	unsigned long long number;
 
 	if (!p)
 		return;
-	number = p->number;
-	if (p->kind == RESPOND_TOOL_APPROVAL &&
-	    !(hosts_can(hosts, p->host, CAPABILITY_MODIFY) &&
-	      hosts_can(hosts, p->host, CAPABILITY_REASON)))
-		/* The dialog's last line has what else there is. */
-		strbuf_addf(out,
-			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
-			      "reject, '%s' to leave it.\n"),
-			    number, number, close_word());
-	else if (p->kind == RESPOND_TOOL_APPROVAL)
-		strbuf_addf(out,
-			    _("Request #%llu. Say '#%llu y' to approve, 'n' to "
-			      "reject, 'r WHY', '#%llu e' to edit, '%s' to "
-			      "leave it.\n"),
-			    number, number, number, close_word());
+	if (p->kind == RESPOND_TOOL_APPROVAL)
+		dialog_lines_approval(
+			out, &plain->app->approval, p,
+			hosts_can(hosts, p->host, CAPABILITY_MODIFY) &&
+				hosts_can(hosts, p->host, CAPABILITY_REASON),
+			all);
 	else
-		strbuf_addf(out,
-			    _("Request #%llu. Say '#%llu ANSWER', or '%s' "
-			      "to leave it.\n"),
-			    number, number, close_word());
+		dialog_lines_inquiry(out, p);
 }
 
-/* What is on top, when it is another than before or was spoken to. */
+/* Its rows, and those of them whose change is news: not how old it is, nor how
+ * many others wait. */
+static void make_rows(const struct canvas *cv, struct strbuf *rows,
+		      struct strbuf *news)
+{
+	size_t count = 0;
+
+	for (int y = 0; y < cv->h; y++) {
+		size_t before = rows->len;
+
+		add_row(rows, cv, y);
+		if (rows->len > before && count++ > 1)
+			strbuf_add(news, rows->buf + before,
+				   rows->len - before);
+	}
+}
+
+/* Of a request all of it when it comes or changes, or when it is asked for;
+ * another layer when it is spoken to, too. */
+static bool is_news(struct plain *plain, const struct prompt *p,
+		    const struct strbuf *news)
+{
+	return plain->again || plain->layer != plain->app->layer ||
+	       plain->serial != (p ? p->serial : 0) ||
+	       plain->revision != (p ? p->revision : 0) ||
+	       (p &&
+		!slice_equal(strbuf_slice(news), strbuf_slice(&plain->top)));
+}
+
 static void add_top(struct plain *plain, struct strbuf *out)
 {
 	struct app *app = plain->app;
 	const struct prompt *p;
+	struct strbuf rows = STRBUF_INIT, news = STRBUF_INIT;
 	bool drawn;
 
 	drawn = app_draw_top(app, &plain->canvas);
 	p = app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
-	if (plain->layer == app->layer && !plain->again &&
-	    plain->serial == (p ? p->serial : 0) &&
-	    plain->revision == (p ? p->revision : 0))
-		return;
-	plain->again = false;
-	plain->layer = app->layer;
-	plain->serial = p ? p->serial : 0;
-	plain->revision = p ? p->revision : 0;
-	if (!drawn)
-		return;
-	strbuf_addch(out, '\n');
-	for (int y = 0; y < plain->canvas.h; y++)
-		add_row(out, &plain->canvas, y);
-	add_advice(plain, out);
-	plain->printing = true;
+	if (drawn)
+		make_rows(&plain->canvas, &rows, &news);
+	if (is_news(plain, p, &news)) {
+		plain->layer = app->layer;
+		plain->serial = p ? p->serial : 0;
+		plain->revision = p ? p->revision : 0;
+		strbuf_reset(&plain->top);
+		strbuf_addslice(&plain->top, strbuf_slice(&news));
+		if (drawn) {
+			strbuf_addf(out, "\n%s", rows.buf);
+			add_advice(plain, out, plain->advise);
+			plain->printing = true;
+		}
+	} else if (plain->advise) {
+		add_advice(plain, out, true);
+	}
+	plain->again = plain->advise = false;
+	strbuf_release(&rows);
+	strbuf_release(&news);
+}
+
+/* What a dialog says about the last line. */
+static void add_note(struct plain *plain, struct strbuf *out)
+{
+	struct app *app = plain->app;
+	const char *note = app->layer == LAYER_PROMPT
+				   ? prompt_desk_noted(&app->desk, app->now_ms)
+				   : NULL;
+
+	if (note && !slice_is(strbuf_slice(&plain->note), note)) {
+		sanitize_line(out, slice_str(note));
+		strbuf_addch(out, '\n');
+		/* It may ask for something, and then it was seen. */
+		plain->printing = true;
+	}
+	strbuf_setf(&plain->note, "%s", note ? note : "");
 }
 
 static void add_message(struct plain *plain, struct strbuf *out)
@@ -464,6 +570,7 @@ void plain_update(struct plain *plain, struct strbuf *out)
 	plain_follows_update(&plain->follows, app, out);
 	add_message(plain, out);
 	add_top(plain, out);
+	add_note(plain, out);
 }
 
 bool plain_written(struct plain *plain)

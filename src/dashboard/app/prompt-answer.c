@@ -76,7 +76,10 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 		ask_again(app, unseen);
 		break;
 	case DESK_LOCKED:
-		break; /* the dialog says so */
+		/* The dialog says so, but for one that is lines. */
+		if (app->options.plain)
+			app_prompt_note(app, _("locked – read first"));
+		break;
 	}
 	return false;
 }

@@ -314,10 +314,13 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 {
 	const char *note = prompt_desk_noted(&app->desk, app->now_ms);
 
+	/* Lines have it by itself, and not the lock: that would always be what
+	 * was true before they were read. */
+	if (app->options.plain)
+		return NULL;
 	if (note)
 		return note;
-	/* As lines it would always be what was true before they were read. */
-	if (open || app->options.plain)
+	if (open)
 		return NULL;
 	if (prompt_desk_is_late(&app->desk, app->now_ms))
 		return _("locked – waiting for the terminal");
@@ -360,6 +363,7 @@ static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
 	info->host = hosts_name_shown(app->hosts, conv);
 	info->root = app->hosts->list[p->host].init.workspace_root;
 	info->open = is_open(app, p);
+	info->lines = app->options.plain;
 	info->note = note_text(app, p, info->open);
 	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
 	info->can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY);
