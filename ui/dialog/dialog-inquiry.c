@@ -50,6 +50,14 @@ static bool is_default(const struct event *e, const char *value)
 	return false;
 }
 
+static bool has_digits(const struct event *e)
+{
+	for (size_t i = 0; i < e->option_count; i++)
+		if (strpbrk(e->options[i].label, "0123456789"))
+			return true;
+	return false;
+}
+
 static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
 {
 	const struct event *e = &p->event;
@@ -73,7 +81,8 @@ static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
 			d->checked[i] = true;
 	}
 	picker_start(&d->picker);
-	d->picker.digits = true;
+	/* Those of a name mean the name. */
+	d->picker.digits = !has_digits(e);
 	d->picker.checked = d->checked;
 	if (d->default_option != SIZE_MAX)
 		picker_select(&d->picker, d->default_option);
