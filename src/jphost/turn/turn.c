@@ -54,6 +54,15 @@ static void tell_start(struct turn *turn, int64_t now_ms)
 	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);
 }
 
+/* Somebody removed it under us: jp does, once a conversation has expired. */
+static void explain_removal(struct strbuf *err)
+{
+	if (slice_starts_with(strbuf_slice(err),
+			      SLICE("conversation not found")))
+		strbuf_setf(err, "the conversation was removed while this turn "
+				 "ran: nothing of it is kept");
+}
+
 int turn_store(struct turn *turn, int64_t now_ms)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -62,6 +71,7 @@ int turn_store(struct turn *turn, int64_t now_ms)
 	turn_forget_kept(turn);
 	if (!ret)
 		goto out;
+	explain_removal(&err);
 	turn->failed = true;
 	interrupt(turn, now_ms);
 	/* Results must not be stored without their requests. */
