@@ -502,7 +502,7 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 	} else if (!strcmp(word, "history")) {
 		do_history(play, args);
 	} else if (!strcmp(word, "jphost")) {
-		play->jphost = "/usr/bin/jphost";
+		play->jphost = "/usr/bin/jp-dashboard";
 	} else if (!strcmp(word, "deaf")) {
 		play->deaf = true;
 	} else if (!strcmp(word, "here")) {

@@ -55,7 +55,7 @@ BEGIN {
 	floor("src/dashboard/app", 7)
 	floor("src/dashboard/layers", 8)
 	floor("src/dashboard/io", 9)
-	floor("src/dashboard", 10)
+	floor("src/dashboard", 11)
 	floor("src/jphost/workspace", 3)
 	floor("src/jphost/config", 4)
 	floor("src/jphost/tool", 5)

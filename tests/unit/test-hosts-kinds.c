@@ -26,7 +26,7 @@ static void a_deaf_host_is_learned_and_replaced(void **state)
 	assert_true(hosts_is_deaf(day.hosts, 0));
 	assert_int_equal(hosts_main(day.hosts), 1);
 	assert_string_equal(day.hosts->list[1].command,
-			    "/bin/jphost serve -w /w");
+			    "/bin/jphost --as jphost serve -w /w");
 	assert_int_equal(hosts_shown(day.hosts), 1);
 	/* It was slow. */
 	hosts_log_say(&day, 0, "{\"type\":\"subscribed\",\"sub_id\":\"s1\"}");

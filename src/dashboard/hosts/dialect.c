@@ -43,10 +43,12 @@ static void grant(struct host *h)
 static void start_sidecar(struct hosts *hosts)
 {
 	const struct host_message *init = &hosts->list[0].init;
-	char **words = xcalloc(8, sizeof(*words));
+	char **words = xcalloc(10, sizeof(*words));
 	size_t n = 0;
 
 	words[n++] = xstrdup(hosts->jphost);
+	words[n++] = xstrdup("--as");
+	words[n++] = xstrdup("jphost");
 	words[n++] = xstrdup("serve");
 	words[n++] = xstrdup("-w");
 	words[n++] = xstrdup(init->workspace_root);

@@ -160,7 +160,7 @@ struct hosts {
 	struct host *list;  /* HOSTS_MAX and a sidecar: they never move */
 	size_t count;
 	int64_t now_ms, wall_offset_ms;
-	char *jphost;       /* the program that can be a sidecar, or NULL */
+	char *jphost;       /* what can be a sidecar, told by --as; or NULL */
 	bool parent_deaf;   /* the first is known to have no subscriptions */
 	int sidecar;        /* its place, or -1 */
 	bool history_waits; /* some is left for hosts_work() */

@@ -7,13 +7,14 @@
 #include "proto/terminal-place.h"
 
 /*
- * What is known of the world before the host said a word: where jphost is,
+ * What is known of the world before the host said a word: where we are,
  * and what became of asking this very jp for subscriptions in an earlier run.
  * That is kept in $XDG_STATE_HOME/jp-dashboard/hosts.json, by the path, size
  * and time of our parent's executable; another jp is another one.
  */
 
-/* jphost, beside us or on $PATH: its path, to free(), or NULL. */
+/* The program that is jphost if it is told to be (--as): our own. Its path, to
+ * free(), or NULL. */
 char *surroundings_jphost(void);
 /* Whether our parent is known to have no subscriptions. */
 bool surroundings_parent_is_deaf(void);

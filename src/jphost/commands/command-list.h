@@ -2,7 +2,7 @@
 #define JPD_COMMANDS_COMMAND_LIST_H
 
 /*
- * jphost's commands. Each takes the arguments behind its name (argv[0] is
+ * jphost's commands, and who tells them apart. Each takes the arguments behind its name (argv[0] is
  * the name, as getopt wants it) and returns the exit status.
  */
 int command_run(int argc, char **argv);
@@ -14,5 +14,8 @@ int command_jp(int argc, char **argv);
 int command_trust(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_demo(int argc, char **argv);
+
+/* The program: main(), of whichever file it is in. */
+int command_main(int argc, char **argv);
 
 #endif

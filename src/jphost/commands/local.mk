@@ -5,7 +5,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/command-demo.c \
 	%D%/command-init.c \
 	%D%/command-jp.c \
-	%D%/command-list.h \
+	%D%/command-list.c %D%/command-list.h \
 	%D%/command-plugins.c \
 	%D%/command-query.c \
 	%D%/command-replay.c \
