@@ -185,6 +185,12 @@ static enum desk_route route(struct prompt_desk *desk, struct key key,
 	return on_top && !desk->presented ? DESK_NOBODY : DESK_TOP;
 }
 
+void prompt_desk_no_text(struct prompt_desk *desk)
+{
+	desk->burst = DESK_BURST_CUT;
+	desk->burst_seen_ms = PROMPT_LOCK_NEVER;
+}
+
 enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
 				  bool on_top, int64_t now_ms)
 {

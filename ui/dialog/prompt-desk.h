@@ -101,6 +101,8 @@ void prompt_desk_open(struct prompt_desk *desk, uint64_t serial,
 		      bool by_itself);
 /* cut: what is being typed was meant for it. */
 void prompt_desk_close(struct prompt_desk *desk, bool cut);
+/* A text was begun that nothing takes: nor is what is being typed a command. */
+void prompt_desk_no_text(struct prompt_desk *desk);
 /* The host changed it: locked, from the top. */
 void prompt_desk_changed(struct prompt_desk *desk, bool writing);
 /* Resize, resume, focus, an editor, another view of it: what was seen is to

@@ -175,10 +175,10 @@ static void fold(struct app *app)
 		transcript_toggle(pane->view);
 }
 
+/* Also where there is nothing to search: what is typed must be no command. */
 static void search(struct app *app)
 {
-	if (app_focused(app) && app_focused(app)->conv)
-		app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
+	app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
 }
 
 static void search_all(struct app *app)

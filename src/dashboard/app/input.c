@@ -62,7 +62,9 @@ static void on_key(struct app *app, struct key key)
 	app->dirty = true;
 	app->own->welcome = false;
 	app->keys++;
-	if (app->own->message_of_key && app->message.len)
+	/* What is typed into nothing does not make it old. */
+	if (app->own->message_of_key && app->message.len &&
+	    desk->burst == DESK_BURST_NONE)
 		app_unsay(app);
 	app->own->in_key = true;
 	if (!key_equal(key, desk->key))

@@ -210,6 +210,7 @@ void app_take_save(struct app *app, struct slice path)
 
 	if (!pane || !pane->conv || !pane->conv->item_count) {
 		app_say(app, FACE_DIM, _("there is nothing to save here"));
+		prompt_desk_no_text(&app->desk);
 		return;
 	}
 	hosts_complete(app->hosts, pane->conv);

@@ -43,8 +43,10 @@ static int open_composer(struct app *app, int what, struct slice text,
 
 	(void)what;
 	(void)text;
-	if (!conv)
+	if (!conv) {
+		prompt_desk_no_text(&app->desk);
 		return -1;
+	}
 	/* It opens all the same: the words that follow must not be commands. */
 	why = draft_obstacle(app, conv);
 	if (why)

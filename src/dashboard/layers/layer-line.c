@@ -219,6 +219,7 @@ static void save(struct app *app, bool replace)
 static void enter(struct app *app)
 {
 	struct line *line = line_of(app);
+	struct pane *pane = app_focused(app);
 	struct slice text = strbuf_slice(&line->editor.text);
 
 	if (line->what == ASK_COMMAND) {
@@ -235,6 +236,8 @@ static void enter(struct app *app)
 			save(app, false);
 		return;
 	}
+	if (line->what == ASK_SEARCH && (!pane || !pane->conv))
+		strbuf_setf(&line->error, _("there is nothing to search here"));
 	if (line->error.len)
 		return;
 	if (is_pattern(line) && !text.len) {
