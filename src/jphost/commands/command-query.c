@@ -12,6 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/lock-wait.h"
 #include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/trust-ask.h"
@@ -271,7 +272,7 @@ static int run(struct command *command)
 	id = find_conversation(command, &ws, &err);
 	if (id && !command->new &&trust_consult(&ws, id, true, &err))
 		goto close;
-	if (id && workspace_lock(&ws, id, &lock, &err) == LOCK_TAKEN) {
+	if (id && lock_wait(&ws, id, &lock, &err) == LOCK_TAKEN) {
 		command->query.workspace = &ws;
 		command->query.conversation = id;
 		status = query_run(&command->query, &err);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/query/query-ask.h"

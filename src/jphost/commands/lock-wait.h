@@ -1,0 +1,24 @@
+#ifndef JPD_COMMANDS_LOCK_WAIT_H
+#define JPD_COMMANDS_LOCK_WAIT_H
+
+#include <stdint.h>
+
+#include "src/base/strbuf.h"
+#include "src/jphost/workspace/workspace.h"
+
+/*
+ * Lock a conversation as jp does (its RFD 020): where another process has it,
+ * a person at a terminal waits, for $JP_LOCK_DURATION or
+ * style.lock_wait.timeout_secs of the configuration; a program is told at once.
+ * Who has it is said.
+ */
+enum lock_result lock_wait(const struct workspace *ws, const char *id,
+			   struct conversation_lock *lock, struct strbuf *err);
+
+/*
+ * A duration as humantime writes it, "1m 30s"; "0" has no unit. -1 where it is
+ * none.
+ */
+int64_t lock_wait_parse_ms(const char *text);
+
+#endif
