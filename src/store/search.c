@@ -351,6 +351,32 @@ bool search_step(struct search *search, size_t bytes)
 	return true;
 }
 
+bool search_is_due(const struct search *search, int64_t now_ms)
+{
+	return search_is_behind(search) &&
+	       (search->sweeping || search->active ||
+		now_ms >= search->again_ms);
+}
+
+bool search_work(struct search *search, int64_t now_ms)
+{
+	enum { AGAIN_MS = 250 };
+
+	if (!search_is_due(search, now_ms))
+		return false;
+	if (!search->sweeping && !search->active)
+		search->again_ms = now_ms + AGAIN_MS;
+	search_step(search, SEARCH_WORK_BYTES);
+	return search_is_due(search, now_ms);
+}
+
+int64_t search_wake_ms(const struct search *search, int64_t now_ms)
+{
+	if (!search_is_behind(search))
+		return -1;
+	return search_is_due(search, now_ms) ? now_ms : search->again_ms;
+}
+
 /* --- asking --- */
 
 uint32_t search_hits_in(const struct search *search, size_t index)

@@ -32,7 +32,8 @@ struct search {
 	size_t low, high;
 	bool upward;
 	bool sweeping;
-	uint64_t swept; /* the conversation's revision when it began */
+	int64_t again_ms; /* search_work() begins the next one then */
+	uint64_t swept;   /* the conversation's revision when it began */
 
 	/* The item in work. */
 	bool active;
@@ -66,6 +67,17 @@ void search_begin(struct search *search, const struct conversation *conv,
 bool search_step(struct search *search, size_t bytes);
 /* Whether search_step() has something to do. */
 bool search_is_behind(const struct search *search);
+
+/*
+ * A little of it, between other work. What streams in changes all the time, so
+ * the next sweep begins some time after the last. False where nothing is to be
+ * done now.
+ */
+#define SEARCH_WORK_BYTES ((size_t)4 << 10)
+bool search_work(struct search *search, int64_t now_ms);
+bool search_is_due(const struct search *search, int64_t now_ms);
+/* When that is, or -1. */
+int64_t search_wake_ms(const struct search *search, int64_t now_ms);
 
 /* Hits in item `index`, as far as they are known. */
 uint32_t search_hits_in(const struct search *search, size_t index);

@@ -202,6 +202,35 @@ static void what_comes_later_is_searched_too(void **state)
 	conversation_free(conv);
 }
 
+static void what_streams_in_is_looked_at_again_after_a_while(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	struct search search;
+
+	(void)state;
+	push(conv, SAY("one"));
+	search_init(&search);
+	set(&search, "o");
+	assert_int_equal(search_wake_ms(&search, 1000), -1);
+	search_begin(&search, conv, 0);
+	assert_int_equal(search_wake_ms(&search, 1000), 1000);
+	assert_false(search_work(&search, 1000));
+	assert_int_equal(search.total, 1);
+	push(conv, SAY("two"));
+	/* The first sweep began without a wait, the next one makes one. */
+	assert_false(search_work(&search, 1010));
+	assert_int_equal(search.total, 2);
+	push(conv, SAY("foo"));
+	assert_false(search_work(&search, 1020));
+	assert_int_equal(search.total, 2);
+	assert_int_equal(search_wake_ms(&search, 1020), 1260);
+	assert_false(search_work(&search, 1260));
+	assert_int_equal(search.total, 4);
+	assert_int_equal(search_wake_ms(&search, 1260), -1);
+	search_release(&search);
+	conversation_free(conv);
+}
+
 static void an_item_that_goes_while_it_is_searched_does_no_harm(void **state)
 {
 	struct conversation *conv = conversation_new(0, "17");
@@ -284,6 +313,8 @@ int main(void)
 		cmocka_unit_test(a_hit_is_located_in_the_text),
 		cmocka_unit_test(what_is_near_is_known_first),
 		cmocka_unit_test(what_comes_later_is_searched_too),
+		cmocka_unit_test(
+			what_streams_in_is_looked_at_again_after_a_while),
 		cmocka_unit_test(
 			an_item_that_goes_while_it_is_searched_does_no_harm),
 		cmocka_unit_test(parts_that_were_given_up_are_told),

@@ -10,10 +10,6 @@
 #include "src/dashboard/app/parts.h"
 
 /* Showing less of a pane: some kinds only, or what a pattern matches. */
-enum {
-	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
-	AGAIN_MS = 250,       /* between looks at what came meanwhile */
-};
 
 static void apply(struct pane *pane)
 {
@@ -73,12 +69,10 @@ int pane_filter_pattern(struct app *app, struct slice pattern,
 	return 0;
 }
 
-/* Whether there is something to look at now, not in a while. */
-static bool is_due(const struct app *app, const struct pane *pane)
+/* It does not search where it shows nothing. */
+static bool searches(const struct pane *pane)
 {
-	return pane->only && pane->conv && search_is_behind(pane->only) &&
-	       (pane->only->sweeping || pane->only->active ||
-		app->now_ms >= pane->only_again_ms);
+	return pane->only && pane->conv;
 }
 
 bool pane_filter_work(struct app *app)
@@ -88,13 +82,10 @@ bool pane_filter_work(struct app *app)
 	for (size_t i = 0; i < app->pane_count; i++) {
 		struct pane *pane = &app->panes[i];
 
-		if (!is_due(app, pane))
+		if (!searches(pane) || !search_is_due(pane->only, app->now_ms))
 			continue;
-		if (!pane->only->sweeping && !pane->only->active)
-			pane->only_again_ms = app->now_ms + AGAIN_MS;
-		search_step(pane->only, WORK_BYTES);
+		more |= search_work(pane->only, app->now_ms);
 		app->dirty = true;
-		more |= is_due(app, pane);
 	}
 	return more;
 }
@@ -105,12 +96,10 @@ int64_t pane_filter_wake_ms(const struct app *app)
 
 	for (size_t i = 0; i < app->pane_count; i++) {
 		const struct pane *pane = &app->panes[i];
-		int64_t at_ms =
-			is_due(app, pane) ? app->now_ms : pane->only_again_ms;
 
-		if (!pane->only || !pane->conv || !search_is_behind(pane->only))
-			continue;
-		sooner_ms(&wake_ms, at_ms);
+		if (searches(pane))
+			sooner_ms(&wake_ms,
+				  search_wake_ms(pane->only, app->now_ms));
 	}
 	return wake_ms;
 }

@@ -16,10 +16,6 @@
  * between other work (src/store/search.h), and the view goes to the first one
  * as soon as it is known.
  */
-enum {
-	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
-	AGAIN_MS = 250,       /* between looks at what came meanwhile */
-};
 
 static struct pane *searched_pane(struct app *app)
 {
@@ -206,23 +202,16 @@ bool app_find_work(struct app *app)
 	uint64_t before = find->search.revision;
 	bool more, news;
 
-	if (!pane || !search_is_behind(&find->search))
+	if (!pane || !search_is_due(&find->search, app->now_ms))
 		return false;
-	/* What streams in changes all the time. */
-	if (!find->search.sweeping && !find->search.active) {
-		if (app->now_ms < find->again_ms)
-			return false;
-		find->again_ms = app->now_ms + AGAIN_MS;
-	}
-	more = search_step(&find->search, WORK_BYTES);
-	news = find->search.revision != before || !more ||
-	       !find->search.sweeping;
+	more = search_work(&find->search, app->now_ms);
+	news = find->search.revision != before || !find->search.sweeping;
 	if (news)
 		app->dirty = true;
 	/* All items are looked through for it, so not at each step. */
 	if (find->wanted && news)
 		go_where_wanted(app, pane);
-	return more && (find->search.sweeping || find->search.active);
+	return more;
 }
 
 void app_find_shifted(struct app *app, const struct conversation *conv,
@@ -239,12 +228,9 @@ void app_find_shifted(struct app *app, const struct conversation *conv,
 
 int64_t app_find_wake_ms(const struct app *app)
 {
-	const struct app_find *find = &app->own->find;
-
-	if (!app_find_active(app) || !search_is_behind(&find->search))
-		return -1;
-	return find->search.sweeping || find->search.active ? app->now_ms
-							    : find->again_ms;
+	return app_find_active(app)
+		       ? search_wake_ms(&app->own->find.search, app->now_ms)
+		       : -1;
 }
 
 void app_find_status(const struct app *app, struct strbuf *out)

@@ -21,7 +21,6 @@ struct app_find {
 	bool has_hit;
 	struct search_hit hit; /* that one went to */
 	uint32_t hit_id;       /* its item */
-	int64_t again_ms;      /* when to look at what came meanwhile */
 };
 
 /* Search the focused pane; an empty pattern searches for nothing. -1 with a

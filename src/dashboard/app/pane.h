@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "src/base/strbuf.h"
 #include "src/dashboard/app/state.h"
@@ -26,7 +25,6 @@ struct pane {
 	struct transcript *view;
 	unsigned hidden;     /* groups that are not shown */
 	struct search *only; /* only what it matches is; or NULL */
-	int64_t only_again_ms;
 };
 
 struct pane *app_pane(struct app *app, int id);

@@ -21,7 +21,6 @@
  * soon as it is read. Hits come into a list; Enter goes to one.
  */
 enum {
-	WORK_BYTES = 4 << 10, /* looked at by one call of app_work() */
 	HITS_MAX = 2000,
 	ITEM_HITS_MAX = 20, /* listed of one item */
 	READ_MAX = 64,      /* conversations that are read for a search */
@@ -236,7 +235,7 @@ static void list_conversation(struct app *app, struct conversation *conv)
 	size_t cost = 0;
 
 	for (; hits->listed < hits->search.count && hits->count < HITS_MAX &&
-	       cost < WORK_BYTES;
+	       cost < SEARCH_WORK_BYTES;
 	     hits->listed++)
 		if (search_hits_in(&hits->search, hits->listed))
 			cost += list_item(app, conv, hits->listed);
@@ -288,7 +287,7 @@ static bool work(struct app *app)
 	}
 	app->dirty = true;
 	/* Once is enough: what streams in meanwhile is not waited for. */
-	if (search_step(&hits->search, WORK_BYTES) &&
+	if (search_step(&hits->search, SEARCH_WORK_BYTES) &&
 	    (hits->search.sweeping || hits->search.active))
 		return true;
 	list_conversation(app, hits->in_work);
