@@ -10,30 +10,43 @@
 
 extern char **environ;
 
-/* Descriptors 0 to 2 are open, so no pipe ever is one of them. */
-static int start(pid_t *pid, pid_t group, char *const *argv, const char *dir,
-		 char *const *env, int pipes[3][2])
+static void set_attributes(posix_spawnattr_t *attributes, pid_t group)
 {
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
 	sigset_t none, all;
-	int failed;
+	short own = group == HOST_SPAWN_SESSION ? POSIX_SPAWN_SETSID
+						: POSIX_SPAWN_SETPGROUP;
 
 	sigemptyset(&none);
 	sigfillset(&all);
+	posix_spawnattr_setflags(attributes, own | POSIX_SPAWN_SETSIGDEF |
+						     POSIX_SPAWN_SETSIGMASK);
+	if (group != HOST_SPAWN_SESSION)
+		posix_spawnattr_setpgroup(attributes, group);
+	posix_spawnattr_setsigdefault(attributes, &all);
+	posix_spawnattr_setsigmask(attributes, &none);
+}
+
+/* Descriptors 0 to 2 are open, so none of `fds` is another one's number. */
+int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
+		   const char *dir, char *const *env)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int failed;
+
 	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0);
-	posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1);
-	posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2);
+	for (int i = 0; i < 3; i++) {
+		if (fds[i] >= 0)
+			posix_spawn_file_actions_adddup2(&actions, fds[i], i);
+		else
+			posix_spawn_file_actions_addopen(
+				&actions, i, "/dev/null",
+				i ? O_WRONLY : O_RDONLY, 0);
+	}
 	if (dir)
 		posix_spawn_file_actions_addchdir_np(&actions, dir);
 	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
-						      POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setpgroup(&attributes, group);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setsigmask(&attributes, &none);
+	set_attributes(&attributes, group);
 	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv,
 			      env ? env : environ);
 	posix_spawnattr_destroy(&attributes);
@@ -108,7 +121,10 @@ int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
 	for (int i = 0; i < 3 && !failed; i++)
 		failed = pipe2(pipes[i], O_CLOEXEC) ? errno : 0;
 	if (!failed)
-		failed = start(&spawned->pid, group, argv, dir, env, pipes);
+		failed = host_spawn_fds(
+			&spawned->pid,
+			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, group,
+			argv, dir, env);
 	if (!failed) {
 		spawned->in = take_end(&pipes[0][1]);
 		spawned->out = take_end(&pipes[1][0]);

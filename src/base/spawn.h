@@ -8,8 +8,8 @@
 
 /*
  * A program with three pipes to us, in a process group of its own (or that of
- * a keeper), with no
- * other descriptor of ours, no signal blocked and none ignored.
+ * a keeper), with no other descriptor of ours, no signal blocked and none
+ * ignored.
  */
 struct host_spawned {
 	pid_t pid;
@@ -26,6 +26,15 @@ int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 /* The same in the process group `group`. */
 int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
 		  const char *dir, char *const *env);
+
+/*
+ * Likewise without pipes: `fds` are what it has as 0, 1 and 2, -1 is /dev/null.
+ * In HOST_SPAWN_SESSION it has no terminal and cannot open ours; 0 is a group
+ * of its own.
+ */
+#define HOST_SPAWN_SESSION ((pid_t)-1)
+int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
+		   const char *dir, char *const *env);
 
 /*
  * A process that leads a group and does nothing, but kills the group, with

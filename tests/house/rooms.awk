@@ -83,8 +83,9 @@ BEGIN {
 		worldly[names[i]] = 1
 	# What base does for others is worldly too: its clocks, files, programs.
 	split("clock_now_ms clock_now_us clock_wall_ms clock_wall_offset_ms " \
-		"file_add_path file_read file_replace file_sweep file_write host_spawn " \
-		"state_folder_open trust_load trust_save", names, " ")
+		"file_add_path file_read file_replace file_sweep file_write " \
+		"host_spawn host_spawn_fds state_folder_open trust_load " \
+		"trust_save", names, " ")
 	for (i in names)
 		worldly[names[i]] = 1
 	FILES_MAX = 28

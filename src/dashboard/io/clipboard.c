@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +14,11 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/spawn.h"
 #include "src/base/xalloc.h"
 
 #define LIMIT_MS 1000
 #define STEP_MS  5
-
-extern char **environ;
 
 enum place { PLACE_TMUX, PLACE_DISPLAY, PLACE_COUNT };
 
@@ -42,33 +40,13 @@ static const struct {
 
 /*
  * Those of a display stay behind to give the text away, so nothing of ours
- * may be left to them: a host waits for the end of our standard error.
+ * may be left to them: a host waits for the end of our standard error. It
+ * changes none of the words.
  */
 static int start(pid_t *pid, const char *const *argv, int in)
 {
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t none, all;
-	int failed;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, in, 0);
-	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID |
-						      POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setsigmask(&attributes, &none);
-	/* It changes none of the words. */
-	failed = posix_spawnp(pid, argv[0], &actions, &attributes,
-			      (char *const *)argv, environ);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&actions);
-	return failed;
+	return host_spawn_fds(pid, (int[]){ in, -1, -1 }, HOST_SPAWN_SESSION,
+			      (char *const *)argv, NULL, NULL);
 }
 
 static int64_t left_ms(int64_t end_ms)

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -15,39 +14,10 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/spawn.h"
 
 /* Nobody reads more of what went wrong. */
 #define OUTPUT_MAX 4096
-
-/* In a session of its own it has no terminal, and cannot open ours. */
-static int start(pid_t *pid, char *const *argv, char *const *env,
-		 const char *dir, int output)
-{
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t none, all;
-	int failed;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-	posix_spawn_file_actions_adddup2(&actions, output, 1);
-	posix_spawn_file_actions_adddup2(&actions, output, 2);
-	if (dir)
-		posix_spawn_file_actions_addchdir_np(&actions, dir);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID |
-						      POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setsigmask(&attributes, &none);
-	failed = posix_spawnp(pid, argv[0], &actions, &attributes, argv,
-			      env ? env : environ);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&actions);
-	return failed;
-}
 
 /* Until the descriptor has something, or the time is over. */
 static bool wait_for(int fd, int64_t end_ms)
@@ -103,7 +73,8 @@ int run_briefly(char *const *argv, char *const *env, const char *dir,
 		strbuf_setf(err, "%s", strerror(errno));
 		return -1;
 	}
-	failed = start(&pid, argv, env, dir, ends[1]);
+	failed = host_spawn_fds(&pid, (int[]){ -1, ends[1], ends[1] },
+				HOST_SPAWN_SESSION, argv, dir, env);
 	close(ends[1]);
 	if (failed) {
 		close(ends[0]);
