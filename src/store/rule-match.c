@@ -23,7 +23,7 @@ void rule_match_release(struct rule_match *match)
 	*match = (struct rule_match){ 0 };
 }
 
-static char *copy_of(const char *text)
+char *rule_text_copy(const char *text)
 {
 	return text ? xstrdup(text) : NULL;
 }
@@ -32,21 +32,23 @@ struct rule_match rule_match_copy(const struct rule_match *match)
 {
 	return (struct rule_match){
 		.kind = match->kind,
-		.argument = copy_of(match->argument),
-		.value = copy_of(match->value),
-		.others = copy_of(match->others),
+		.argument = rule_text_copy(match->argument),
+		.value = rule_text_copy(match->value),
+		.others = rule_text_copy(match->others),
 	};
 }
 
-static bool same_text(const char *a, const char *b)
+bool rule_text_equal(const char *a, const char *b)
 {
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
 bool rule_match_equal(const struct rule_match *a, const struct rule_match *b)
 {
-	return a->kind == b->kind && same_text(a->argument, b->argument) &&
-	       same_text(a->value, b->value) && same_text(a->others, b->others);
+	return a->kind == b->kind &&
+	       rule_text_equal(a->argument, b->argument) &&
+	       rule_text_equal(a->value, b->value) &&
+	       rule_text_equal(a->others, b->others);
 }
 
 const char *rule_match_kind_name(enum rule_match_kind kind)

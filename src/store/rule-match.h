@@ -90,4 +90,8 @@ bool rule_match_to_pattern(struct rule_match *own,
  */
 bool rule_canonical_json(struct strbuf *out, struct slice json);
 
+/* Texts that may be NULL. */
+char *rule_text_copy(const char *text);
+bool rule_text_equal(const char *a, const char *b);
+
 #endif

@@ -43,25 +43,15 @@ void rules_release(struct rules *rules)
 	rules_init(rules);
 }
 
-static bool same_text(const char *a, const char *b)
-{
-	return a && b ? !strcmp(a, b) : a == b;
-}
-
 static bool same_terms(const struct rule_terms *a, const struct rule_terms *b)
 {
 	return a->allow == b->allow && a->scope == b->scope &&
-	       same_text(a->host, b->host) &&
-	       same_text(a->workspace, b->workspace) &&
+	       rule_text_equal(a->host, b->host) &&
+	       rule_text_equal(a->workspace, b->workspace) &&
 	       (a->scope == RULE_HOST ||
-		same_text(a->conversation, b->conversation)) &&
+		rule_text_equal(a->conversation, b->conversation)) &&
 	       !strcmp(a->tool, b->tool) &&
 	       rule_match_equal(&a->match, &b->match);
-}
-
-static char *copy_of(const char *text)
-{
-	return text ? xstrdup(text) : NULL;
 }
 
 uint64_t rules_add(struct rules *rules, const struct rule_terms *terms,
@@ -82,7 +72,7 @@ uint64_t rules_add(struct rules *rules, const struct rule_terms *terms,
 	rule->serial = ++rules->last_serial;
 	rule->regex = regex;
 	rule->host = xstrdup(terms->host);
-	rule->workspace = copy_of(terms->workspace);
+	rule->workspace = rule_text_copy(terms->workspace);
 	rule->tool = xstrdup(terms->tool);
 	if (terms->scope != RULE_HOST)
 		rule->conversation = xstrdup(terms->conversation);
@@ -134,7 +124,7 @@ static enum rule_fit fit_of(const struct rule_terms *t, struct regex *regex,
 			    const struct rule_call *call)
 {
 	if (strcmp(t->host, call->host) != 0 ||
-	    !same_text(t->workspace, call->workspace) ||
+	    !rule_text_equal(t->workspace, call->workspace) ||
 	    strcmp(t->tool, call->tool) != 0 ||
 	    (t->scope != RULE_HOST &&
 	     strcmp(t->conversation, call->conversation) != 0))

@@ -184,15 +184,6 @@ void draft_put_away(struct app *app, int host)
 	}
 }
 
-static bool is_blank(struct slice text)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		if (!memchr(" \t\n", text.ptr[i], 3))
-			return false;
-	}
-	return true;
-}
-
 const char *draft_obstacle(const struct app *app,
 			   const struct conversation *conv)
 {
@@ -216,7 +207,7 @@ bool draft_send(struct app *app, struct conversation *conv)
 		app_say(app, FACE_ERROR, "%s", why);
 		return false;
 	}
-	if (is_blank(text)) {
+	if (!slice_skip_space(text).len) {
 		app_say(app, FACE_DIM, _("there is nothing to send"));
 		return false;
 	}

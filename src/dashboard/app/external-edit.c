@@ -72,15 +72,6 @@ static struct slice without_last_break(struct slice text, struct slice before)
 	return text;
 }
 
-static bool is_blank(struct slice text)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		if (!memchr(" \t\r\n", text.ptr[i], 4))
-			return false;
-	}
-	return true;
-}
-
 static void tell(struct app *app, const char *why)
 {
 	const struct prompt *p =
@@ -101,7 +92,7 @@ static void take_arguments(struct app *app, const struct prompt *p,
 {
 	struct editor *ed = &app->approval.editor;
 
-	if (is_blank(text)) {
+	if (!slice_skip_space(text).len) {
 		tell(app, _("nothing came back from the editor"));
 		return;
 	}
