@@ -4,14 +4,10 @@ APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
 	tests/unit/test-app-history tests/unit/test-app-random tests/unit/test-effect \
 	tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
-	tests/unit/test-prompt-desk \
 	tests/unit/test-record \
 	tests/unit/test-tool-consent
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
-tests_unit_test_prompt_desk_SOURCES = %D%/test-prompt-desk.c
-tests_unit_test_prompt_desk_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
-	$(LIBINTL)
 tests_unit_test_prompt_storm_SOURCES = %D%/test-prompt-storm.c
 tests_unit_test_prompt_storm_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
