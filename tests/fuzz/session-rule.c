@@ -90,6 +90,7 @@ bool session_rule_read(struct session_rule *rule, const char *dialog)
 	if (at) {
 		read_match(rule, at);
 		rule->turn = strstr(at, "until its turn ends.") != NULL;
+		rule->others = strstr(at, "with any other arguments") != NULL;
 		rule->by_host =
 			strstr(at, "in every conversation of host ") != NULL;
 	}
@@ -125,7 +126,8 @@ bool session_rule_covers(const struct session_rule *rule, int host,
 		return true;
 	if (rule->says == SAYS_THESE)
 		return content == rule->content;
-	return c.kind == own.kind && c.others == own.others && !*c.trap &&
+	return c.kind == own.kind && !*c.trap &&
+	       (rule->others || c.others == own.others) &&
 	       (rule->says == SAYS_WORDS ? !strcmp(c.head, rule->head)
 					 : is_inside(rule->head, c.head));
 }

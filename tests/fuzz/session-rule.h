@@ -15,6 +15,7 @@ struct session_rule {
 	bool allow;
 	bool turn;    /* until the turn ends */
 	bool by_host; /* in every conversation of the host */
+	bool others;  /* with any other arguments */
 	enum {
 		SAYS_NOTHING,
 		SAYS_ANY,
