@@ -449,11 +449,11 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 					     INT64_C(1773839946800), &err);
 	assert_non_null(first);
 	assert_string_equal(first, "17738399468");
-	/* The same moment: the next id. */
+	/* The same moment: the id before, as none is of a time to come. */
 	second = host_config_new_conversation(&fx->ws, NULL,
 					      INT64_C(1773839946800), &err);
 	assert_non_null(second);
-	assert_string_equal(second, "17738399469");
+	assert_string_equal(second, "17738399467");
 	host_fixture_read(fx,
 			  CONVERSATIONS
 			  "17738399468-fix--the--parser/base_config.json",
@@ -468,7 +468,7 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 	assert_string_equal(text.buf, "{\n  \"title\": \"Fix: the  Parser!\",\n"
 				      "  \"last_activated_at\": "
 				      "\"2026-03-18 13:19:06.8\"\n}\n");
-	host_fixture_read(fx, CONVERSATIONS "17738399469/events.json", &text);
+	host_fixture_read(fx, CONVERSATIONS "17738399467/events.json", &text);
 	assert_string_equal(text.buf, "[]\n");
 	free(first);
 	free(second);
@@ -487,7 +487,7 @@ static void an_archived_id_is_not_used_again(void **state)
 	id = host_config_new_conversation(&fx->ws, NULL, INT64_C(1773839946800),
 					  &err);
 	assert_non_null(id);
-	assert_string_equal(id, "17738399469");
+	assert_string_equal(id, "17738399467");
 	free(id);
 	strbuf_release(&err);
 }

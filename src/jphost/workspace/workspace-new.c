@@ -195,7 +195,12 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 {
 	int64_t id = now_ms / 100;
 
-	for (int i = 0; i < ID_TRIES; i++, id++) {
+	/*
+	 * Of several in one tenth of a second the later ones get the ids
+	 * before: jp takes the id for the time of one that has no events, and
+	 * its list panics at a time that is to come.
+	 */
+	for (int i = 0; i < ID_TRIES; i++, id--) {
 		struct conversation_lock lock = CONVERSATION_LOCK_INIT;
 		enum lock_result result;
 		char digits[24];
