@@ -5,8 +5,12 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
+#include "src/base/timestamp.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/canvas.h"
+#include "ui/view/elapsed.h"
+
+#define MS_MINUTE INT64_C(60000)
 
 static const struct {
 	const char *word;
@@ -54,4 +58,29 @@ void conversation_title(struct strbuf *out, const struct conversation *conv)
 		strbuf_addslice(out, strbuf_slice(&text));
 	}
 	strbuf_release(&text);
+}
+
+int64_t conversation_active_ms(const struct conversation *conv)
+{
+	/* TIMESTAMP_NONE is below every time. */
+	return conv->last_event_ms > conv->last_activated_ms
+		       ? conv->last_event_ms
+		       : conv->last_activated_ms;
+}
+
+void conversation_add_age(struct strbuf *out, const struct conversation *conv,
+			  int64_t now_ms)
+{
+	int64_t since = conversation_active_ms(conv);
+
+	if (conversation_state(conv) == CONVERSATION_WAITING)
+		elapsed_add_age(out, now_ms - conv->state_since_ms);
+	else if (conv->unreadable)
+		strbuf_addstr(out, _("unreadable"));
+	else if (since == TIMESTAMP_NONE)
+		return;
+	else if (now_ms - since < MS_MINUTE)
+		strbuf_addstr(out, _("now"));
+	else
+		elapsed_add_age(out, now_ms - since);
 }

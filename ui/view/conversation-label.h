@@ -18,4 +18,14 @@ enum face state_face(enum conversation_state state);
 /* The title, or "Untitled" and the id; sanitised. */
 void conversation_title(struct strbuf *out, const struct conversation *conv);
 
+/* When it last did something, as its host or we saw it; or TIMESTAMP_NONE. */
+int64_t conversation_active_ms(const struct conversation *conv);
+/*
+ * How long it waits, or ago that is; of the wall clock. Seconds are told only
+ * while somebody is asked for: an idle screen has nothing that moves within a
+ * minute.
+ */
+void conversation_add_age(struct strbuf *out, const struct conversation *conv,
+			  int64_t now_ms);
+
 #endif

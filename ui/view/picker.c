@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/xalloc.h"
 #include "ui/view/arguments.h"
@@ -68,6 +69,26 @@ void picker_add(struct picker *picker, struct slice label, struct slice detail)
 	picker_fold(&folded, slice_str(picker->labels[at]));
 	picker->folded[at] = strbuf_detach(&folded);
 	picker->count++;
+}
+
+void picker_change(struct picker *picker, size_t index, struct slice label,
+		   struct slice detail)
+{
+	struct strbuf folded = STRBUF_INIT;
+	char *text = clean(label);
+
+	free(picker->details[index]);
+	picker->details[index] = detail.len ? clean(detail) : NULL;
+	if (!strcmp(text, picker->labels[index])) {
+		free(text);
+		return;
+	}
+	free(picker->labels[index]);
+	free(picker->folded[index]);
+	picker->labels[index] = text;
+	picker_fold(&folded, slice_str(text));
+	picker->folded[index] = strbuf_detach(&folded);
+	picker->seen[index] = 0;
 }
 
 static void match_all(struct picker *picker)

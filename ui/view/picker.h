@@ -57,6 +57,9 @@ void picker_release(struct picker *picker);
  * cannot be seen becomes an escape.
  */
 void picker_add(struct picker *picker, struct slice label, struct slice detail);
+/* The entry is called so now; what was typed and chosen stays. */
+void picker_change(struct picker *picker, size_t index, struct slice label,
+		   struct slice detail);
 /* After the last add: nothing typed, all match, the first is selected. */
 void picker_start(struct picker *picker);
 /* After adding more: what was typed and chosen stays. */

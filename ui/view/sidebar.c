@@ -11,41 +11,10 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/conversation-label.h"
-#include "ui/view/elapsed.h"
 
 #define MS_MINUTE INT64_C(60000)
 /* A title narrower than this says less than the age beside it. */
 #define TITLE_MIN_COLS 6
-
-/* When it last did something, as its host or we saw it. */
-static int64_t last_active_ms(const struct conversation *conv)
-{
-	/* TIMESTAMP_NONE is below every time. */
-	return conv->last_event_ms > conv->last_activated_ms
-		       ? conv->last_event_ms
-		       : conv->last_activated_ms;
-}
-
-/*
- * Seconds are told only while somebody is asked for: an idle screen has
- * nothing that moves within a minute.
- */
-static void add_age(struct strbuf *out, const struct conversation *conv,
-		    int64_t now_ms)
-{
-	int64_t since = last_active_ms(conv);
-
-	if (conversation_state(conv) == CONVERSATION_WAITING)
-		elapsed_add_age(out, now_ms - conv->state_since_ms);
-	else if (conv->unreadable)
-		strbuf_addstr(out, _("unreadable"));
-	else if (since == TIMESTAMP_NONE)
-		return;
-	else if (now_ms - since < MS_MINUTE)
-		strbuf_addstr(out, _("now"));
-	else
-		elapsed_add_age(out, now_ms - since);
-}
 
 static bool is_shown(const struct sidebar_options *options,
 		     const struct conversation *conv)
@@ -70,7 +39,7 @@ static void draw_row(struct canvas *cv, struct rect at,
 	want = width_text(strbuf_slice(&title));
 	if (want > TITLE_MIN_COLS)
 		want = TITLE_MIN_COLS;
-	add_age(&age, conv, options->now_ms);
+	conversation_add_age(&age, conv, options->now_ms);
 	age_cols = width_text(strbuf_slice(&age));
 	room = at.w - 4;
 	if (age_cols && room - age_cols - 1 >= want)
@@ -248,7 +217,7 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 /* When its age reads otherwise, or TIMESTAMP_NONE where never. */
 static int64_t next_change_ms(const struct conversation *conv, int64_t now_ms)
 {
-	int64_t since = last_active_ms(conv);
+	int64_t since = conversation_active_ms(conv);
 	int64_t at_ms;
 
 	if (!conv->listed && !conv->waiting && !conv->turn_active)

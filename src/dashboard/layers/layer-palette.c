@@ -112,35 +112,52 @@ static void release(void *data)
 	free(data);
 }
 
+static void describe(struct app *app, enum command_id id, struct strbuf *label,
+		     struct strbuf *detail)
+{
+	const char *why = obstacle(app, id);
+
+	strbuf_setf(label, "%s  :%s", _(command_help(id)), command_name(id));
+	strbuf_reset(detail);
+	if (why)
+		strbuf_addf(detail, "(%s)  ", why);
+	keymap_keys(detail, &app->keymap, id);
+}
+
+/* All of them, or as they are by now. */
+static void fill(struct app *app, struct picker *picker, bool add)
+{
+	struct strbuf label = STRBUF_INIT, detail = STRBUF_INIT;
+	size_t at = 0;
+
+	for (int i = COMMAND_NONE + 1; i < COMMAND_COUNT; i++) {
+		if (!is_listed((enum command_id)i))
+			continue;
+		describe(app, (enum command_id)i, &label, &detail);
+		if (add)
+			picker_add(picker, strbuf_slice(&label),
+				   strbuf_slice(&detail));
+		else
+			picker_change(picker, at, strbuf_slice(&label),
+				      strbuf_slice(&detail));
+		at++;
+	}
+	strbuf_release(&label);
+	strbuf_release(&detail);
+}
+
 static int open_palette(struct app *app, int what, struct slice text,
 			struct strbuf *err)
 {
 	struct picker *picker = layer_data(app, LAYER_PALETTE);
-	struct strbuf label = STRBUF_INIT, detail = STRBUF_INIT;
 
 	(void)what;
 	(void)text;
 	(void)err;
 	picker_release(picker);
 	picker_init(picker);
-	for (int i = COMMAND_NONE + 1; i < COMMAND_COUNT; i++) {
-		enum command_id id = (enum command_id)i;
-		const char *why;
-
-		if (!is_listed(id))
-			continue;
-		why = obstacle(app, id);
-		strbuf_setf(&label, "%s  :%s", _(command_help(id)),
-			    command_name(id));
-		strbuf_reset(&detail);
-		if (why)
-			strbuf_addf(&detail, "(%s)  ", why);
-		keymap_keys(&detail, &app->keymap, id);
-		picker_add(picker, strbuf_slice(&label), strbuf_slice(&detail));
-	}
+	fill(app, picker, true);
 	picker_start(picker);
-	strbuf_release(&label);
-	strbuf_release(&detail);
 	return 0;
 }
 
@@ -186,6 +203,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in =
 		dialog_frame(cv, room, PALETTE_COLS, room.h - 2, _("Commands"));
 
+	fill(app, layer_data(app, LAYER_PALETTE), false);
 	picker_draw(layer_data(app, LAYER_PALETTE), cv, in, SIZE_MAX, true);
 	return -1;
 }

@@ -3,14 +3,13 @@
 #include <stdlib.h>
 
 #include "src/base/i18n.h"
-#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/parts.h"
 #include "src/dashboard/layers/layers.h"
 #include "ui/view/conversation-label.h"
-#include "ui/view/elapsed.h"
+#include "ui/view/sidebar.h"
 
 /* Conversations, of which one is to be shown. */
 
@@ -18,6 +17,7 @@ struct picks {
 	struct picker picker;
 	struct conversation **of; /* each entry */
 	size_t count;
+	size_t known; /* so many there were when they were last looked at */
 	bool new_pane;
 };
 
@@ -38,22 +38,88 @@ static void release(void *data)
 	free(picks);
 }
 
-static void add(struct app *app, struct picker *picker,
-		const struct conversation *conv)
+/* As the sidebar has it: the state where it is not idle, and the age. */
+static void describe(struct app *app, const struct conversation *conv,
+		     struct strbuf *title, struct strbuf *detail)
 {
-	struct strbuf title = STRBUF_INIT, age = STRBUF_INIT;
+	enum conversation_state state = conversation_state(conv);
+	struct strbuf age = STRBUF_INIT;
 
-	conversation_title(&title, conv);
-	if (conv->unreadable)
-		strbuf_addstr(&age, _("unreadable"));
-	else if (conv->last_activated_ms != TIMESTAMP_NONE)
-		elapsed_add_age(&age,
-				app_wall_ms(app) - conv->last_activated_ms);
+	strbuf_reset(title);
+	strbuf_reset(detail);
+	conversation_title(title, conv);
+	conversation_add_age(&age, conv, app_wall_ms(app));
+	if (state != CONVERSATION_IDLE && !conv->unreadable)
+		strbuf_addf(detail, "%s%s", state_word(state),
+			    age.len ? " " : "");
+	strbuf_addslice(detail, strbuf_slice(&age));
 	if (hosts_shown(app->hosts) > 1)
-		strbuf_addf(&age, "  %s", app->hosts->list[conv->host].name);
-	picker_add(picker, strbuf_slice(&title), strbuf_slice(&age));
-	strbuf_release(&title);
+		strbuf_addf(detail, "  %s", app->hosts->list[conv->host].name);
 	strbuf_release(&age);
+}
+
+static size_t count_listed(const struct store *store)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < store->count; i++)
+		count += store->conversations[i]->listed;
+	return count;
+}
+
+/* Those that came since are behind the others: nothing that is looked at
+ * moves. */
+static void add_new(struct app *app, struct picks *picks)
+{
+	struct strbuf title = STRBUF_INIT, detail = STRBUF_INIT;
+	struct conversation **all =
+		xreallocarray(NULL, app->store->count + 1, sizeof(*all));
+	size_t count = store_order(app->store, all), had = picks->count;
+
+	picks->of =
+		xreallocarray(picks->of, had + count + 1, sizeof(*picks->of));
+	for (size_t i = 0; i < count; i++) {
+		size_t at = 0;
+
+		while (at < had && picks->of[at] != all[i])
+			at++;
+		if (at < had)
+			continue;
+		describe(app, all[i], &title, &detail);
+		picker_add(&picks->picker, strbuf_slice(&title),
+			   strbuf_slice(&detail));
+		picks->of[picks->count++] = all[i];
+	}
+	picks->known = count_listed(app->store);
+	free(all);
+	strbuf_release(&title);
+	strbuf_release(&detail);
+}
+
+/* What shows, and a page around it, is as it is now. */
+static void refresh(struct app *app, struct picks *picks)
+{
+	struct picker *picker = &picks->picker;
+	struct strbuf title = STRBUF_INIT, detail = STRBUF_INIT;
+	size_t from =
+		picker->top > picker->page ? picker->top - picker->page : 0;
+	size_t to = picker->top + 2 * picker->page + 1;
+
+	if (count_listed(app->store) != picks->known) {
+		add_new(app, picks);
+		picker_extend(picker);
+	}
+	for (size_t i = from; i < to && i < picker->match_count; i++) {
+		size_t at = picker->matches[i];
+
+		if (at >= picks->count)
+			continue;
+		describe(app, picks->of[at], &title, &detail);
+		picker_change(picker, at, strbuf_slice(&title),
+			      strbuf_slice(&detail));
+	}
+	strbuf_release(&title);
+	strbuf_release(&detail);
 }
 
 static int open_picker(struct app *app, int what, struct slice text,
@@ -64,14 +130,11 @@ static int open_picker(struct app *app, int what, struct slice text,
 	(void)text;
 	(void)err;
 	hosts_list(app->hosts);
-	picks->of = xreallocarray(picks->of, app->store->count + 1,
-				  sizeof(*picks->of));
-	picks->count = store_order(app->store, picks->of);
+	picks->count = 0;
 	picks->new_pane = what;
 	picker_release(&picks->picker);
 	picker_init(&picks->picker);
-	for (size_t i = 0; i < picks->count; i++)
-		add(app, &picks->picker, picks->of[i]);
+	add_new(app, picks);
 	picker_start(&picks->picker);
 	return 0;
 }
@@ -113,8 +176,12 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 			     picks->new_pane ? _("Open in a new pane")
 					     : _("Open a conversation"));
 
+	int64_t wake_ms;
+
+	refresh(app, picks);
 	picker_draw(&picks->picker, cv, in, SIZE_MAX, true);
-	return -1;
+	wake_ms = sidebar_wake_ms(app->store, app_wall_ms(app));
+	return wake_ms < 0 ? -1 : wake_ms - app->wall_offset_ms;
 }
 
 static void forget(struct app *app, int host)
