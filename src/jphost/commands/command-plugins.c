@@ -34,7 +34,7 @@ static void list_plugins(bool json)
 
 	/* One may leave before it has read what it is asked. */
 	signal(SIGPIPE, SIG_IGN);
-	plugin_list_init(&list, user_data, LIMIT_MS);
+	plugin_list_init(&list, user_data, ".", LIMIT_MS);
 	if (json)
 		plugin_list_write_json(&out, &list);
 	else if (list.count)

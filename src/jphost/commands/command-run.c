@@ -332,6 +332,7 @@ struct named {
 	char **argv;
 	int argc;
 	char *user_data;
+	const char *dir;    /* of the workspace */
 	struct strbuf name; /* its file's, without jp-; or a path */
 	char *path;         /* NULL: there is none */
 	int words;          /* of the command */
@@ -375,7 +376,8 @@ static void ask_all(struct named *named)
 {
 	signal(SIGPIPE, SIG_IGN);
 	if (!named->listed)
-		plugin_list_init(&named->list, named->user_data, DESCRIBE_MS);
+		plugin_list_init(&named->list, named->user_data, named->dir,
+				 DESCRIBE_MS);
 	named->listed = true;
 }
 
@@ -398,13 +400,30 @@ static void find_by_command(struct named *named, struct strbuf *err)
 	named->path = xstrdup(entry->path);
 }
 
+static int may_be_asked(const struct named *named, struct strbuf *err)
+{
+	struct plugin_bars bars = PLUGIN_BARS_INIT;
+	struct strbuf why = STRBUF_INIT;
+	int ret;
+
+	plugin_bars_read(&bars, named->dir);
+	ret = plugin_bars_check(&bars, named->name.buf, named->path, &why);
+	if (ret)
+		strbuf_setf(err, "'%s' cannot be asked for its help: %s",
+			    named->path, why.buf);
+	plugin_bars_release(&bars);
+	strbuf_release(&why);
+	return ret;
+}
+
 /* Its own help, and what there is below its command. */
 static int show_plugin_help(struct named *named, struct strbuf *err)
 {
 	struct strbuf more = STRBUF_INIT;
 
 	signal(SIGPIPE, SIG_IGN);
-	if (host_describe_print_help(named->path, GRACE_MS, err))
+	if (may_be_asked(named, err) ||
+	    host_describe_print_help(named->path, GRACE_MS, err))
 		return 1;
 	ask_all(named);
 	if (named->words == 1 &&
@@ -466,6 +485,7 @@ static int find_and_run(const struct host_options *with, char **argv, int argc)
 		.argv = argv,
 		.argc = argc,
 		.user_data = workspace_user_data(),
+		.dir = with->dir,
 		.name = STRBUF_INIT,
 	};
 	struct strbuf err = STRBUF_INIT;

@@ -20,11 +20,9 @@ static void fail(struct host_describe *describe, const char *why)
 	describe->done = true;
 }
 
-void host_describe_init(struct host_describe *describe, const char *path,
-			int limit_ms)
+static void begin(struct host_describe *describe, const char *path,
+		  int limit_ms)
 {
-	struct strbuf request = STRBUF_INIT;
-
 	*describe = (struct host_describe){
 		.plugin = HOST_PLUGIN_INIT,
 		.path = path,
@@ -33,6 +31,21 @@ void host_describe_init(struct host_describe *describe, const char *path,
 		.failed = STRBUF_INIT,
 		.end_ms = clock_now_ms() + limit_ms,
 	};
+}
+
+void host_describe_refuse(struct host_describe *describe, const char *path,
+			  const char *why)
+{
+	begin(describe, path, 0);
+	fail(describe, why);
+}
+
+void host_describe_init(struct host_describe *describe, const char *path,
+			int limit_ms)
+{
+	struct strbuf request = STRBUF_INIT;
+
+	begin(describe, path, limit_ms);
 	if (host_plugin_start(&describe->plugin, path, &describe->failed)) {
 		describe->done = true;
 		return;

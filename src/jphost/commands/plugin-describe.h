@@ -29,6 +29,9 @@ struct host_describe {
 /* Start it; it has `limit_ms` for its answer. */
 void host_describe_init(struct host_describe *describe, const char *path,
 			int limit_ms);
+/* It is not started, and this is why. */
+void host_describe_refuse(struct host_describe *describe, const char *path,
+			  const char *why);
 /* Kills one that still runs. */
 void host_describe_release(struct host_describe *describe);
 

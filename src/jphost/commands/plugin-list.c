@@ -11,6 +11,7 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/commands/plugin-policy.h"
 #include "ui/text/sanitize.h"
 
 /* Asked at the same time; the others wait for one to be done. */
@@ -105,7 +106,20 @@ static bool ask_round(struct plugin_list *list, size_t first, size_t started)
 	return true;
 }
 
-static void ask_all(struct plugin_list *list, int limit_ms)
+static void ask(struct plugin_entry *entry, const struct plugin_bars *bars,
+		int limit_ms)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	if (plugin_bars_check(bars, entry->file, entry->path, &why))
+		host_describe_refuse(&entry->describe, entry->path, why.buf);
+	else
+		host_describe_init(&entry->describe, entry->path, limit_ms);
+	strbuf_release(&why);
+}
+
+static void ask_all(struct plugin_list *list, const struct plugin_bars *bars,
+		    int limit_ms)
 {
 	for (size_t first = 0; first < list->count; first += MAX_AT_ONCE) {
 		size_t end = first + MAX_AT_ONCE;
@@ -113,8 +127,7 @@ static void ask_all(struct plugin_list *list, int limit_ms)
 		if (end > list->count)
 			end = list->count;
 		for (size_t i = first; i < end; i++)
-			host_describe_init(&list->entries[i].describe,
-					   list->entries[i].path, limit_ms);
+			ask(&list->entries[i], bars, limit_ms);
 		while (ask_round(list, first, end))
 			;
 		/* Those that do not leave must not stay with us. */
@@ -166,8 +179,9 @@ static int by_command(const void *a, const void *b)
 }
 
 void plugin_list_init(struct plugin_list *list, const char *user_data,
-		      int limit_ms)
+		      const char *dir, int limit_ms)
 {
+	struct plugin_bars bars = PLUGIN_BARS_INIT;
 	struct host_plugin_dirs dirs;
 
 	memset(list, 0, sizeof(*list));
@@ -177,7 +191,9 @@ void plugin_list_init(struct plugin_list *list, const char *user_data,
 			look_in(list, dirs.dirs[i]);
 	}
 	host_plugin_dirs_release(&dirs);
-	ask_all(list, limit_ms);
+	plugin_bars_read(&bars, dir);
+	ask_all(list, &bars, limit_ms);
+	plugin_bars_release(&bars);
 	if (list->count)
 		qsort(list->entries, list->count, sizeof(*list->entries),
 		      by_command);

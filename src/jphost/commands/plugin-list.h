@@ -19,9 +19,12 @@ struct plugin_list {
 	size_t count, cap;
 };
 
-/* Look for them and ask them all at once; each has `limit_ms`. */
+/*
+ * Look for them and ask them all at once, but those that are barred by the
+ * configuration at `dir`; each has `limit_ms`.
+ */
 void plugin_list_init(struct plugin_list *list, const char *user_data,
-		      int limit_ms);
+		      const char *dir, int limit_ms);
 void plugin_list_release(struct plugin_list *list);
 
 /*

@@ -12,6 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/sha256.h"
 #include "src/jphost/commands/trust-ask.h"
+#include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace-place.h"
 
@@ -187,4 +188,87 @@ out:
 	strbuf_release(&mine);
 	strbuf_release(&sum);
 	return ret;
+}
+
+/* --- Only asked what it is --- */
+
+static void add_file(struct plugin_bars *bars, const char *dir,
+		     const char *name, const char *inside)
+{
+	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
+	struct strbuf stem = STRBUF_INIT;
+
+	strbuf_addf(&stem, "%s/%s", dir, name);
+	if (!config_file_load(tree, stem.buf, inside, NULL, &bars->failed)) {
+		config_tree_write(&bars->config, tree);
+		strbuf_addch(&bars->config, '\n');
+	}
+	config_tree_free(tree);
+	strbuf_release(&stem);
+}
+
+void plugin_bars_read(struct plugin_bars *bars, const char *dir)
+{
+	char *user_dir = host_config_user_dir();
+	struct strbuf ignored = STRBUF_INIT;
+	struct workspace ws = { 0 };
+
+	add_file(bars, user_dir, "config", NULL);
+	if (!workspace_open(&ws, dir, &ignored)) {
+		add_file(bars, ws.storage, "config", ws.root);
+		add_file(bars, ws.root, ".jp", ws.root);
+		if (ws.silo)
+			add_file(bars, ws.silo, "config", NULL);
+		workspace_release(&ws);
+	}
+	free(user_dir);
+	strbuf_release(&ignored);
+}
+
+void plugin_bars_release(struct plugin_bars *bars)
+{
+	strbuf_release(&bars->config);
+	strbuf_release(&bars->failed);
+}
+
+static int check_layer(struct slice config, const char *name, const char *path,
+		       struct strbuf *why)
+{
+	struct policy policy = { .sum = STRBUF_INIT };
+	struct strbuf sum = STRBUF_INIT;
+	int ret = read_policy(&policy, config, name, why);
+
+	if (!ret && policy.mode == MODE_DENY) {
+		strbuf_setf(why, "it is denied by configuration");
+		ret = -1;
+	}
+	if (!ret && policy.wants_sum) {
+		ret = sum_of(&sum, path, why);
+		if (!ret)
+			ret = check_sum(&policy, name, &sum, why);
+	}
+	strbuf_release(&policy.sum);
+	strbuf_release(&sum);
+	return ret;
+}
+
+int plugin_bars_check(const struct plugin_bars *bars, const char *name,
+		      const char *path, struct strbuf *why)
+{
+	struct slice rest = strbuf_slice(&bars->config);
+	const char *newline;
+
+	if (bars->failed.len) {
+		strbuf_addslice(why, strbuf_slice(&bars->failed));
+		return -1;
+	}
+	/* Any layer may refuse. */
+	while ((newline = memchr(rest.ptr, '\n', rest.len))) {
+		size_t len = (size_t)(newline - rest.ptr);
+
+		if (check_layer(slice_of(rest.ptr, len), name, path, why))
+			return -1;
+		rest = slice_skip(rest, len + 1);
+	}
+	return 0;
 }

@@ -17,4 +17,25 @@
 int plugin_policy_check(const struct workspace *ws, struct slice given,
 			const char *name, const char *path, struct strbuf *err);
 
+/*
+ * Whether a plugin may be started at all, if only to be asked what it is: not
+ * one that is denied, nor another file than the one that is pinned. Read from
+ * the person's files and those of the workspace that `dir` lies in, if any.
+ */
+struct plugin_bars {
+	struct strbuf config; /* a line each, raw */
+	struct strbuf failed; /* one cannot be read: nothing is started */
+};
+
+#define PLUGIN_BARS_INIT                 \
+	{                                \
+		STRBUF_INIT, STRBUF_INIT \
+	}
+
+void plugin_bars_read(struct plugin_bars *bars, const char *dir);
+void plugin_bars_release(struct plugin_bars *bars);
+/* -1 with a sentence in `why` where it may not. */
+int plugin_bars_check(const struct plugin_bars *bars, const char *name,
+		      const char *path, struct strbuf *why);
+
 #endif
