@@ -33,7 +33,7 @@ static void refused(void *user, const struct live_answer *answer,
 	strbuf_addf(&stage->refused, "%s: %s;", answer->id, why);
 }
 
-static void begin(struct stage *stage, const char *script)
+static void start_again(struct stage *stage, const char *script)
 {
 	struct turn_options options = {
 		.conversation = "17",
@@ -43,25 +43,33 @@ static void begin(struct stage *stage, const char *script)
 	};
 	struct strbuf provider = STRBUF_INIT, err = STRBUF_INIT;
 
-	memset(stage, 0, sizeof(*stage));
-	strbuf_init(&stage->refused);
-	snprintf(stage->dir, sizeof(stage->dir), "/tmp/live-turn-XXXXXX");
-	assert_non_null(mkdtemp(stage->dir));
-	setenv("XDG_RUNTIME_DIR", stage->dir, 1);
-	stage->ws.id = (char *)"abc12";
-	stage->ws.root = stage->dir;
 	play_script(&stage->play, script);
 	strbuf_addf(&provider, "replay:%s", stage->play.script);
 	options.workspace = &stage->ws;
 	options.provider = provider.buf;
-	stage->now_ms = 1773839946800;
-	live_turn_init(&stage->live);
 	assert_int_equal(live_turn_start(&stage->live, &options, refused,
 					 stage->now_ms, &err),
 			 0);
 	assert_string_equal(err.buf, "");
 	unlink(stage->play.script);
 	strbuf_release(&provider);
+}
+
+static void begin(struct stage *stage, const char *script)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	memset(stage, 0, sizeof(*stage));
+	strbuf_init(&stage->refused);
+	snprintf(stage->dir, sizeof(stage->dir), "/tmp/live-turn-XXXXXX");
+	assert_non_null(mkdtemp(stage->dir));
+	setenv("XDG_RUNTIME_DIR", stage->dir, 1);
+	setenv("XDG_STATE_HOME", stage->dir, 1);
+	stage->ws.id = (char *)"abc12";
+	stage->ws.root = stage->dir;
+	stage->now_ms = 1773839946800;
+	live_turn_init(&stage->live);
+	start_again(stage, script);
 	for (size_t i = 0; i < 2; i++) {
 		stage->clients[i] = live_client_open(&stage->ws, "17", &err);
 		assert_non_null(stage->clients[i]);
@@ -199,9 +207,37 @@ static void a_line_with_doubled_members_answers_nothing(void **state)
 	end(&stage);
 }
 
+/* RFD 011: "carried to the next turn's first message" (H27). */
+static void what_one_process_left_the_next_one_delivers(void **state)
+{
+	struct notices left = NOTICES_INIT, again = NOTICES_INIT;
+	const struct told *request;
+	struct stage stage;
+
+	(void)state;
+	begin(&stage, ASK("a"));
+	notices_push(&stage.live.notices, SLICE("Tool `s` has stopped."));
+	live_turn_end(&stage.live);
+	notices_load(&left, &stage.ws, "17");
+	assert_int_equal(left.count, 1);
+	notices_load(&again, &stage.ws, "18");
+	assert_int_equal(again.count, 0);
+	start_again(&stage, ASK("a"));
+	run(&stage);
+	request = story_find(&stage.play.heard, "chat_request", 0);
+	assert_non_null(strstr(request->json, "Tool `s` has stopped."));
+	live_turn_end(&stage.live);
+	notices_load(&left, &stage.ws, "17");
+	assert_int_equal(left.count, 0);
+	notices_release(&left);
+	notices_release(&again);
+	end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_one_process_left_the_next_one_delivers),
 		cmocka_unit_test(of_two_answers_at_once_a_reject_counts),
 		cmocka_unit_test(the_terminals_reject_counts_too),
 		cmocka_unit_test(a_watchers_cancel_is_obeyed),

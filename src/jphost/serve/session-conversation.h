@@ -56,7 +56,6 @@ struct host_topic {
 	struct live_turn live; /* that runs here, for the plugin */
 	size_t fds_at;
 
-	int64_t ran_ms;    /* when it did something last */
 	bool live_fresh;   /* a turn elsewhere has said nothing yet */
 	bool busy;         /* another process has the lock, and no socket */
 	size_t live_count; /* subscriptions with a turn elsewhere */

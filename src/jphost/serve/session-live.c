@@ -10,8 +10,12 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* A plugin that does not read slows its turn down, but does not stop it. */
-#define SLOW_STEP_MS 1000
+/*
+ * A plugin that is behind is waited for so long, each time; then its turn goes
+ * on as it would without it, what does not fit is dropped, and history_changed
+ * says so at the end.
+ */
+#define PATIENCE_MS 2000
 
 /* --- A turn that another process runs --- */
 
@@ -375,7 +379,6 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 			workspace_unlock(&topic->lock);
 		return -1;
 	}
-	topic->ran_ms = 0;
 	if (!topic->live.server)
 		trace(TRACE_FILE, "%s: %s", topic->id, err->buf);
 	strbuf_reset(err);
@@ -443,8 +446,13 @@ bool host_live_cancel(struct host_topic *topic)
 
 /* --- For the loop --- */
 
-/* A plugin that does not read makes its turn wait. */
-static void poll_turn(struct host_topic *topic)
+/* Until when the plugin is waited for; -1: it is not. */
+static int64_t patience_ms(const struct host_session *session)
+{
+	return session->behind_ms < 0 ? -1 : session->behind_ms + PATIENCE_MS;
+}
+
+static void poll_turn(struct host_topic *topic, int64_t now_ms)
 {
 	struct host_session *session = topic->session;
 
@@ -453,18 +461,15 @@ static void poll_turn(struct host_topic *topic)
 	topic->fds_at = session->fd_count;
 	session->fd_count +=
 		live_turn_poll(&topic->live, session->fds + session->fd_count,
-			       !host_out_is_low(&session->out));
+			       now_ms < patience_ms(session));
 }
 
 static int64_t turn_due_ms(const struct host_topic *topic)
 {
 	int64_t due_ms = turn_wake_ms(topic->live.turn);
-	int64_t slow_ms = topic->ran_ms + SLOW_STEP_MS;
+	int64_t until_ms = patience_ms(topic->session);
 
-	if (due_ms >= 0 && due_ms < slow_ms &&
-	    !host_out_is_low(&topic->session->out))
-		return slow_ms;
-	return due_ms;
+	return due_ms >= 0 && due_ms < until_ms ? until_ms : due_ms;
 }
 
 void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
@@ -489,7 +494,7 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 	}
 	if (!topic->live.turn)
 		return;
-	poll_turn(topic);
+	poll_turn(topic, now_ms);
 	due_ms = turn_due_ms(topic);
 	if (due_ms >= 0 && due_ms < now_ms)
 		due_ms = now_ms;
@@ -523,7 +528,6 @@ void host_live_run(struct host_topic *topic, int64_t now_ms)
 	due_ms = turn_due_ms(topic);
 	if (due_ms < 0 || due_ms > now_ms)
 		return;
-	topic->ran_ms = now_ms;
 	if (!turn_run(topic->live.turn, now_ms))
 		end_turn(topic);
 }

@@ -105,6 +105,7 @@ void host_session_init(struct host_session *session,
 	framer_init(&session->framer, LINE_MAX_BYTES, LINE_MAX_BYTES);
 	host_out_init(&session->out, options->out_fd, &source);
 	session->watch.fd = -1;
+	session->behind_ms = -1;
 	strmap_init(&session->watch.marks);
 	strbuf_init(&session->config);
 	strmap_init(&session->topics);
@@ -462,6 +463,10 @@ void host_session_ready(struct host_session *session)
 	if (session->end.leaving)
 		stop_turns(session);
 	host_out_write(&session->out);
+	if (host_out_is_low(&session->out))
+		session->behind_ms = -1;
+	else if (session->behind_ms < 0)
+		session->behind_ms = now_ms;
 	if (session->out.failed)
 		hear_out(session);
 	if (session->end.leaving &&

@@ -70,6 +70,7 @@ struct host_session {
 	bool drops_untold; /* events were dropped, history_changed not sent */
 	bool list_changed;
 	uint64_t list_hash;     /* what the plugin could know of the list */
+	int64_t behind_ms;      /* since when the plugin is behind; -1: not */
 	int64_t next_list_ms;   /* not before it is looked at again */
 	int64_t next_busy_ms;   /* when holders of locks are looked for */
 	int64_t next_look_ms;   /* where nothing tells of changes */

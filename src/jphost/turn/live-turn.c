@@ -186,10 +186,13 @@ int live_turn_start(struct live_turn *live, const struct turn_options *options,
 	live->refused = refused;
 	live->now_ms = now_ms;
 	own.notices = &live->notices;
+	notices_load(&live->notices, options->workspace, options->conversation);
 	own.sink = (struct turn_sink){ live, hear, hear_closed };
 	live->turn = turn_new(&own, now_ms, err);
 	if (!live->turn)
 		return -1;
+	live->workspace = options->workspace;
+	live->conversation = xstrdup(options->conversation);
 	live->server = live_server_open(options->workspace,
 					options->conversation, &sink, err);
 	return 0;
@@ -199,6 +202,11 @@ void live_turn_end(struct live_turn *live)
 {
 	live_server_close(live->server);
 	live->server = NULL;
+	if (live->turn)
+		notices_save(&live->notices, live->workspace,
+			     live->conversation);
+	free(live->conversation);
+	live->conversation = NULL;
 	turn_free(live->turn);
 	live->turn = NULL;
 	forget_answers(live);

@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/jphost/turn/libturn.a
 src_jphost_turn_libturn_a_SOURCES = \
 	%D%/live-turn.c %D%/live-turn.h \
 	%D%/notices.c %D%/notices.h \
+	%D%/notices-file.c \
 	%D%/turn-background.c \
 	%D%/turn-batch.c \
 	%D%/turn-clock.c \

@@ -11,7 +11,7 @@
 
 #define MAX_FILES 64
 
-static void forget_messages(struct notices *notices)
+void notices_forget(struct notices *notices)
 {
 	for (size_t i = 0; i < notices->count; i++)
 		free(notices->messages[i]);
@@ -21,7 +21,7 @@ static void forget_messages(struct notices *notices)
 
 void notices_release(struct notices *notices)
 {
-	forget_messages(notices);
+	notices_forget(notices);
 	for (size_t i = 0; i < notices->file_count; i++)
 		free(notices->files[i].path);
 	free(notices->files);
@@ -91,7 +91,7 @@ void notices_deliver(struct notices *notices, struct strbuf *out)
 	for (size_t i = 0; i < notices->count; i++)
 		strbuf_addf(out, "- %s\n", notices->messages[i]);
 	strbuf_addstr(out, "\n---\n\n");
-	forget_messages(notices);
+	notices_forget(notices);
 }
 
 /* A path that stays where it begins, whatever it is joined to. */

@@ -8,6 +8,7 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/jphost/workspace/workspace.h"
 
 /*
  * What the model should hear of when somebody talks to it next (RFD 011):
@@ -36,6 +37,18 @@ struct notices {
 	}
 
 void notices_release(struct notices *notices);
+
+/* Drop what waits. */
+void notices_forget(struct notices *notices);
+
+/*
+ * What a conversation's last turn did not deliver, in this process or another:
+ * it is kept in $XDG_STATE_HOME/jphost. The caller has locked the conversation.
+ */
+void notices_load(struct notices *notices, const struct workspace *ws,
+		  const char *id);
+void notices_save(const struct notices *notices, const struct workspace *ws,
+		  const char *id);
 
 /* Whether jp's configuration wants notifications of this kind. */
 bool notices_want(struct slice config, const char *kind);

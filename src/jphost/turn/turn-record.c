@@ -159,9 +159,11 @@ static void queue_changed_files(struct turn *turn)
 void turn_notify(struct turn *turn, const char *kind, struct slice message,
 		 int64_t now_ms)
 {
-	if (!turn->notices || !notices_want(slice_str(turn->config), kind))
+	if (!turn->notices)
 		return;
-	notices_push(turn->notices, message);
+	/* The settings are about the model: the person hears of all. */
+	if (notices_want(slice_str(turn->config), kind))
+		notices_push(turn->notices, message);
 	turn_tell_text(turn, kind, NOTICE_INFO, message, now_ms);
 }
 
