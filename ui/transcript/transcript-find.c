@@ -345,6 +345,22 @@ static size_t guess_row(struct transcript *view, size_t index,
 	return row < height ? row : (height ? height - 1 : 0);
 }
 
+bool transcript_match_is_above(struct transcript *view, uint32_t id,
+			       struct slice text, struct regex_match match)
+{
+	size_t index, row = SIZE_MAX, byte = 0;
+
+	if (!transcript_is_ready(view) || !view->marked)
+		return false;
+	index = conversation_find_item(view->conv, id);
+	if (index == SIZE_MAX || index != view->top.item)
+		return index != SIZE_MAX && index < view->top.item;
+	if (!find_drawn(view, index, part(text, match),
+			count_before(view->marked, text, match), &row, &byte))
+		row = guess_row(view, index, text, match.start);
+	return row < view->top.row;
+}
+
 void transcript_show_match(struct transcript *view, uint32_t id,
 			   struct slice text, struct regex_match match)
 {

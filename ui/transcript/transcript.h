@@ -109,6 +109,9 @@ bool transcript_hides(const struct transcript *view, size_t index);
 /* Mark what matches in what is drawn; `re` stays the caller's. NULL: nothing.
  */
 void transcript_mark(struct transcript *view, struct regex *re);
+/* Whether the match that is meant by the same is above the window. */
+bool transcript_match_is_above(struct transcript *view, uint32_t id,
+			       struct slice text, struct regex_match match);
 /*
  * Select an item and show the match in it that stands at `match` of its
  * text (src/store/search.h), unfolded where it is folded away. After

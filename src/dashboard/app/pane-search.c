@@ -108,17 +108,52 @@ static bool next_shown(const struct search *search, const struct pane *pane,
 	return false;
 }
 
+static bool is_above(const struct search *search, const struct pane *pane,
+		     struct search_hit hit)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct regex_match match;
+	bool above = search_locate(search, hit, &text, &match) &&
+		     transcript_match_is_above(pane->view,
+					       pane->conv->items[hit.index].id,
+					       strbuf_slice(&text), match);
+
+	strbuf_release(&text);
+	return above;
+}
+
+/* The first hit of an item that is not above the window: a long answer begins
+ * far above its end. */
+static uint32_t first_not_above(const struct search *search,
+				const struct pane *pane, size_t index)
+{
+	uint32_t low = 0, high = search_hits_in(search, index);
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (is_above(search, pane,
+			     (struct search_hit){ index, middle }))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* Go to the first hit from where one was, or else to the last before it. */
 static void go_where_wanted(struct app *app, struct pane *pane)
 {
 	struct app_find *find = &app->own->find;
 	struct search *search = &find->search;
-	struct search_hit hit = { find->from, 0 };
+	bool hidden = transcript_hides(pane->view, find->from);
+	uint32_t hits = hidden ? 0 : search_hits_in(search, find->from);
+	struct search_hit hit = {
+		find->from, hits ? first_not_above(search, pane, find->from) : 0
+	};
 	bool below_done = !search->sweeping || search->high >= search->count;
 
-	if ((search_hits_in(search, hit.index) &&
-	     !transcript_hides(pane->view, hit.index)) ||
-	    next_shown(search, pane, 1, &hit) ||
+	if (hit.ordinal < hits || next_shown(search, pane, 1, &hit) ||
 	    (below_done && next_shown(search, pane, -1, &hit)))
 		show_hit(app, pane, hit);
 	else if (!search_is_behind(search))
