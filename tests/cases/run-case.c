@@ -310,7 +310,8 @@ static void do_has(struct play *play, const char *args, bool wanted)
 	strbuf_release(&text);
 }
 
-/* "MATCH word": where the word stands first, its cells have that face. */
+/* "MATCH word": where the word stands first, its cells have that face;
+ * SELECTED is a ground that any face may have. */
 static void do_face(struct play *play, const char *args)
 {
 	static const char *const names[] = {
@@ -336,9 +337,13 @@ static void do_face(struct play *play, const char *args)
 		found = true;
 		x = width_text(slice_of(row.buf, (size_t)(at - row.buf)));
 		for (int i = 0; i < width_text(slice_str(word + 1)); i++) {
-			unsigned face =
-				canvas_cell(&play->canvas, x + i, y)->face;
+			const struct cell *cell =
+				canvas_cell(&play->canvas, x + i, y);
+			unsigned face = cell->face;
 
+			if (!strncmp("SELECTED", args, (size_t)(word - args)) &&
+			    cell->selected)
+				continue;
 			if (strncmp(names[face], args, (size_t)(word - args)) ||
 			    names[face][word - args])
 				play_fail(play, "'%s' has the face %s",

@@ -287,7 +287,8 @@ static void under_pressure_the_rate_goes_before_the_state(void **state)
 	conversation_free(conv);
 }
 
-static void the_focused_title_has_one_face(void **state)
+/* The state keeps its colour (D52). */
+static void the_focused_title_has_a_ground(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
 	struct pane_title_options options = { 2, conv, NULL, true, false, 0 };
@@ -295,9 +296,12 @@ static void the_focused_title_has_one_face(void **state)
 
 	(void)state;
 	pane_title_draw(&cv, all(&cv), &options);
-	for (int x = 0; x < 30; x++)
+	for (int x = 0; x < 30; x++) {
+		assert_true(canvas_cell(&cv, x, 0)->selected);
 		assert_int_equal(canvas_cell(&cv, x, 0)->face,
-				 FACE_TITLE_FOCUS);
+				 x >= 22 && x < 29 ? FACE_WAITING
+						   : FACE_TITLE_FOCUS);
+	}
 	options.focused = false;
 	pane_title_draw(&cv, all(&cv), &options);
 	assert_int_equal(canvas_cell(&cv, 3, 0)->face, FACE_TITLE);
@@ -462,7 +466,7 @@ int main(void)
 		cmocka_unit_test(
 			wide_and_marked_characters_stay_whole_at_the_cut),
 		cmocka_unit_test(under_pressure_the_rate_goes_before_the_state),
-		cmocka_unit_test(the_focused_title_has_one_face),
+		cmocka_unit_test(the_focused_title_has_a_ground),
 		cmocka_unit_test(an_empty_pane_says_how_to_fill_it),
 		cmocka_unit_test(the_help_shows_the_live_keys),
 		cmocka_unit_test(

@@ -224,6 +224,13 @@ static void painting_leaves_the_text(void **state)
 	assert_row(&cv, 0, "a日 ");
 	for (int x = 0; x < 4; x++)
 		assert_int_equal(canvas_cell(&cv, x, 0)->face, FACE_SELECTED);
+	canvas_paint(&cv, all(&cv), FACE_WAITING);
+	canvas_select(&cv, (struct rect){ 1, 0, 2, 1 });
+	assert_row(&cv, 0, "a日 ");
+	assert_int_equal(canvas_cell(&cv, 1, 0)->face, FACE_WAITING);
+	for (int x = 0; x < 4; x++)
+		assert_int_equal(canvas_cell(&cv, x, 0)->selected,
+				 x == 1 || x == 2);
 	canvas_release(&cv);
 }
 

@@ -105,6 +105,36 @@ static void neutral_is_readable_on_every_ground(void **state)
 	assert_readable_on("neutral", solarized_light, 3.3);
 }
 
+/* A state is told by its colour on the ground of a selection, too. */
+static void a_selected_state_keeps_its_colour(void **state)
+{
+	static const enum face faces[] = { FACE_OK,      FACE_RUNNING,
+					   FACE_WAITING, FACE_FAILED,
+					   FACE_LOST,    FACE_ERROR };
+
+	(void)state;
+	for (size_t t = 0; t < theme_count(); t++) {
+		const struct theme *theme = theme_find(theme_name(t));
+
+		for (size_t i = 0; i < ARRAY_SIZE(faces); i++) {
+			struct style style = theme_style(theme, faces[i], true);
+			double fg[3], bg[3];
+
+			assert_int_equal(style.bg,
+					 theme->styles[FACE_SELECTED].bg);
+			if (style.fg < 0)
+				continue;
+			parts_of(style.fg, fg);
+			parts_of(style.bg, bg);
+			assert_true(contrast(fg, bg) > 3.8);
+			assert_int_not_equal(style.fg,
+					     theme->styles[FACE_SELECTED].fg);
+		}
+	}
+	assert_true(theme_style(theme_find("mono"), FACE_WAITING, true).attrs &
+		    STYLE_REVERSE);
+}
+
 /* What one decides by, where nobody knows the ground (D06). */
 static void
 what_matters_has_the_default_colour_on_an_unknown_ground(void **state)
@@ -139,6 +169,7 @@ int main(void)
 		cmocka_unit_test(dark_is_readable_on_dark_grounds),
 		cmocka_unit_test(light_is_readable_on_light_grounds),
 		cmocka_unit_test(neutral_is_readable_on_every_ground),
+		cmocka_unit_test(a_selected_state_keeps_its_colour),
 		cmocka_unit_test(
 			what_matters_has_the_default_colour_on_an_unknown_ground),
 		cmocka_unit_test(auto_follows_the_ground),

@@ -66,13 +66,17 @@ void term_paint_faces(struct term *term)
 		pairs.defaults = use_default_colors() == OK;
 	else
 		theme = theme_find("mono");
-	for (int face = 0; face < FACE_COUNT; face++) {
-		struct style style = theme->styles[face];
+	/* Those that are selected last: where pairs run out, they are less. */
+	for (int i = 0; i < 2 * FACE_COUNT; i++) {
+		int face = i % FACE_COUNT, selected = i / FACE_COUNT;
+		struct style style =
+			theme_style(theme, (enum face)face, selected);
 
 		if (color)
 			style = term_color_reduce(style, COLORS);
-		paint->attrs[face] = attrs_of(style);
-		paint->pairs[face] = color ? pair_of(&pairs, style) : 0;
+		paint->attrs[selected][face] = attrs_of(style);
+		paint->pairs[selected][face] =
+			color ? pair_of(&pairs, style) : 0;
 	}
 	term_crash_library(was);
 }
@@ -154,8 +158,8 @@ static uint32_t char_for(const struct term *term, uint32_t ch)
 static void to_curses(const struct term *term, const struct cell *cell,
 		      cchar_t *out)
 {
-	attr_t attrs = term->paint.attrs[cell->face];
-	short pair = term->paint.pairs[cell->face];
+	attr_t attrs = term->paint.attrs[cell->selected][cell->face];
+	short pair = term->paint.pairs[cell->selected][cell->face];
 	const cchar_t *line = term->utf8 ? NULL : line_of(cell->ch);
 	wchar_t text[CCHARW_MAX + 1] = { 0 };
 	attr_t line_attrs;
@@ -185,8 +189,9 @@ static bool fits_wide(const struct term *term, const struct cell *cell, int x)
 static void add_plain(struct term_paint *paint, const struct cell *cell,
 		      const wchar_t *text, int *count)
 {
-	setcchar(&paint->row[(*count)++], text, paint->attrs[cell->face],
-		 paint->pairs[cell->face], NULL);
+	setcchar(&paint->row[(*count)++], text,
+		 paint->attrs[cell->selected][cell->face],
+		 paint->pairs[cell->selected][cell->face], NULL);
 }
 
 static void draw_row(struct term *term, const struct canvas *cv, int y)

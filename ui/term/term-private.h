@@ -26,8 +26,8 @@ enum term_owner {
 
 /* How the faces look here, and what stands on the screen. */
 struct term_paint {
-	attr_t attrs[FACE_COUNT];
-	short pairs[FACE_COUNT];
+	attr_t attrs[2][FACE_COUNT]; /* as they are, and selected */
+	short pairs[2][FACE_COUNT];
 	struct canvas shown;
 	bool anew; /* nothing of what is shown can be relied on */
 	cchar_t *row;

@@ -239,7 +239,7 @@ void timeline_draw(const struct timeline *line, struct canvas *cv,
 		draw_bar(line, cv, bar_room(row), item, call);
 		draw_state(cv, row, item, call);
 		if (top + (size_t)y == selected)
-			canvas_paint(cv, row, FACE_SELECTED);
+			canvas_select(cv, row);
 	}
 	draw_scale(line, cv, (struct rect){ at.x, at.y + at.h - 1, at.w, 1 });
 }

@@ -322,7 +322,7 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		if (lines ? transcript_lines_has(it, place.item, place.row,
 						 &span)
 			  : focused && is_selected_row(view, it, i))
-			canvas_paint(cv, line.at, FACE_SELECTED);
+			canvas_select(cv, line.at);
 		draw_marks(&line, view, place.row);
 	}
 	if (!view->follow)

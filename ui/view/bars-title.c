@@ -109,7 +109,8 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 	}
 	/* The state matters more than a title of which little is left. */
 	elide_middle(&cut, strbuf_slice(&title), room - cols - 1);
-	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut), FACE_TITLE);
+	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut),
+			      options->focused ? FACE_TITLE_FOCUS : FACE_TITLE);
 	if (cols <= room)
 		x = at.x + at.w - 1 - cols;
 	/* What is above ends here; the focused one has its own look. */
@@ -125,21 +126,21 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 void pane_title_draw(struct canvas *cv, struct rect at,
 		     const struct pane_title_options *options)
 {
+	enum face face = options->focused ? FACE_TITLE_FOCUS : FACE_TITLE;
 	struct strbuf number = STRBUF_INIT;
 	int x;
 
 	if (at.w < 1 || at.h < 1)
 		return;
 	at.h = 1;
-	canvas_fill(cv, at, FACE_TITLE);
+	canvas_fill(cv, at, face);
 	strbuf_addf(&number, " %d ", options->number);
 	/* The same title on another machine is another conversation. */
 	if (options->conv && options->host) {
 		sanitize_line(&number, slice_str(options->host));
 		strbuf_addstr(&number, ": ");
 	}
-	x = at.x +
-	    canvas_text(cv, at, at.x, at.y, strbuf_slice(&number), FACE_TITLE);
+	x = at.x + canvas_text(cv, at, at.x, at.y, strbuf_slice(&number), face);
 	strbuf_release(&number);
 	if (options->conv) {
 		draw_title(cv, at, x, options);
@@ -149,5 +150,5 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 			    FACE_DIM);
 	}
 	if (options->focused)
-		canvas_paint(cv, at, FACE_TITLE_FOCUS);
+		canvas_select(cv, at);
 }

@@ -311,8 +311,18 @@ void canvas_paint(struct canvas *cv, struct rect at, enum face face)
 {
 	at = clip_to(cv, at);
 	for (int y = at.y; y < at.y + at.h; y++)
-		for (int x = at.x; x < at.x + at.w; x++)
+		for (int x = at.x; x < at.x + at.w; x++) {
 			canvas_cell(cv, x, y)->face = (uint8_t)face;
+			canvas_cell(cv, x, y)->selected = false;
+		}
+}
+
+void canvas_select(struct canvas *cv, struct rect at)
+{
+	at = clip_to(cv, at);
+	for (int y = at.y; y < at.y + at.h; y++)
+		for (int x = at.x; x < at.x + at.w; x++)
+			canvas_cell(cv, x, y)->selected = true;
 }
 
 void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y)
@@ -338,6 +348,7 @@ void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y)
 static bool cells_equal(const struct cell *a, const struct cell *b)
 {
 	return a->ch == b->ch && a->width == b->width && a->face == b->face &&
+	       a->selected == b->selected &&
 	       !memcmp(a->marks, b->marks, sizeof(a->marks));
 }
 

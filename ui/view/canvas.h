@@ -24,6 +24,7 @@ struct cell {
 	uint32_t marks[4]; /* combining marks on it, 0 behind the last */
 	uint8_t width;     /* 1, 2, or 0 for the right half */
 	uint8_t face;      /* enum face */
+	bool selected;     /* it has the ground of what is selected */
 };
 
 /*
@@ -102,6 +103,8 @@ int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
 		struct slice text, enum face face);
 /* Set the face of cells, leaving what is in them. */
 void canvas_paint(struct canvas *cv, struct rect at, enum face face);
+/* Give cells the ground of what is selected; what they say keeps its colour. */
+void canvas_select(struct canvas *cv, struct rect at);
 
 /* A character of ASCII that can stand for this one where a locale has only
  * ASCII: "-" for a dash, "?" if nothing can. */

@@ -147,7 +147,7 @@ static void draw_entry(struct canvas *cv, struct rect at,
 		draw_beside(cv, in, label, detail);
 	}
 	if (is_selected)
-		canvas_paint(cv, at, FACE_SELECTED);
+		canvas_select(cv, at);
 }
 
 /* What of an entry is in the frame that is being made. */

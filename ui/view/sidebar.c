@@ -58,7 +58,7 @@ static void draw_row(struct canvas *cv, struct rect at,
 			    strbuf_slice(&age),
 			    waits ? FACE_WAITING : FACE_DIM);
 	if (conv == options->focus)
-		canvas_paint(cv, at, FACE_SELECTED);
+		canvas_select(cv, at);
 	strbuf_release(&title);
 	strbuf_release(&cut);
 	strbuf_release(&age);

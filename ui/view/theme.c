@@ -31,8 +31,8 @@ static const struct theme themes[] = {
 			FACE(BAR_ALERT, 16, 214, STYLE_BOLD),
 			FACE(BORDER, 241, -1, 0),
 			FACE(TITLE, 250, -1, 0),
-			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(SELECTED, 255, 239, 0),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD),
+			FACE(SELECTED, 255, 237, 0),
 			FACE(USER, 80, -1, STYLE_BOLD),
 			FACE(ASSISTANT, 176, -1, STYLE_BOLD),
 			FACE(REASONING, 246, -1, STYLE_ITALIC),
@@ -88,8 +88,8 @@ static const struct theme themes[] = {
 			FACE(BAR_ALERT, 231, 160, STYLE_BOLD),
 			FACE(BORDER, 247, -1, 0),
 			FACE(TITLE, 239, -1, 0),
-			FACE(TITLE_FOCUS, 16, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(SELECTED, 232, 250, 0),
+			FACE(TITLE_FOCUS, 16, -1, STYLE_BOLD),
+			FACE(SELECTED, 232, 253, 0),
 			FACE(USER, 25, -1, STYLE_BOLD),
 			FACE(ASSISTANT, 90, -1, STYLE_BOLD),
 			FACE(REASONING, 242, -1, STYLE_ITALIC),
@@ -145,8 +145,8 @@ static const struct theme themes[] = {
 			FACE(BAR_ALERT, 16, 214, STYLE_BOLD),
 			FACE(BORDER, 243, -1, 0),
 			FACE(TITLE, 243, -1, 0),
-			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
-			FACE(SELECTED, 255, 239, 0),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD),
+			FACE(SELECTED, 255, 237, 0),
 			FACE(USER, 27, -1, STYLE_BOLD),
 			FACE(ASSISTANT, 163, -1, STYLE_BOLD),
 			FACE(REASONING, 243, -1, STYLE_ITALIC),
@@ -203,7 +203,7 @@ static const struct theme themes[] = {
 			FACE(BAR_ALERT, -1, -1, STYLE_BOLD),
 			FACE(BORDER, -1, -1, STYLE_DIM),
 			FACE(TITLE, -1, -1, 0),
-			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD | STYLE_UNDERLINE),
+			FACE(TITLE_FOCUS, -1, -1, STYLE_BOLD),
 			FACE(SELECTED, -1, -1, STYLE_REVERSE),
 			FACE(USER, -1, -1, STYLE_BOLD),
 			FACE(ASSISTANT, -1, -1, STYLE_BOLD),
@@ -255,6 +255,32 @@ const struct theme *theme_find(const char *name)
 		if (!strcmp(themes[i].name, name))
 			return &themes[i];
 	return NULL;
+}
+
+static bool is_state(enum face face)
+{
+	return face == FACE_OK || face == FACE_RUNNING ||
+	       face == FACE_WAITING || face == FACE_FAILED ||
+	       face == FACE_LOST || face == FACE_ERROR;
+}
+
+struct style theme_style(const struct theme *theme, enum face face,
+			 bool selected)
+{
+	const struct style *ground = &theme->styles[FACE_SELECTED];
+	struct style style = theme->styles[face];
+	const struct theme *neutral = theme_find("neutral");
+
+	if (!selected)
+		return style;
+	style.attrs |= ground->attrs;
+	if (!is_state(face))
+		style.fg = ground->fg;
+	else if (style.fg == neutral->styles[face].fg)
+		/* Of this ground it is known that it is dark. */
+		style.fg = theme_find("dark")->styles[face].fg;
+	style.bg = ground->bg;
+	return style;
 }
 
 const char *theme_for_ground(enum theme_ground ground)

@@ -31,6 +31,12 @@ struct theme {
 	struct style styles[FACE_COUNT];
 };
 
+/*
+ * How a face looks, also on the ground of what is selected: there a state
+ * keeps its colour, and all else has that of FACE_SELECTED.
+ */
+struct style theme_style(const struct theme *theme, enum face face,
+			 bool selected);
 /* "dark", "light", "neutral" or "mono"; NULL for another name. Static. */
 const struct theme *theme_find(const char *name);
 /* Their names; `i` from 0 to below the count. */

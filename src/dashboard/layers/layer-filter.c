@@ -104,7 +104,7 @@ static void draw_row(struct app *app, struct canvas *cv, struct rect in,
 	}
 	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&text), FACE_DIALOG);
 	if (row == *selected_row(app))
-		canvas_paint(cv, at, FACE_SELECTED);
+		canvas_select(cv, at);
 	strbuf_release(&text);
 }
 
