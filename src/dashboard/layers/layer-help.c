@@ -49,7 +49,8 @@ static void wheel(struct app *app, int rows)
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct layer_scroll *scroll = layer_data(app, LAYER_HELP);
-	struct rect in = dialog_frame_padded(cv, room, 100, room.h, _("Keys"));
+	struct rect in =
+		dialog_frame_padded(cv, room, room.w, room.h, _("Keys"));
 
 	scroll->rows = help_draw(cv, in, &app->keymap, scroll->top);
 	scroll->page = in.h;

@@ -14,6 +14,7 @@
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
 #include "ui/view/bars.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/picker-match.h"
 
 /* Texts that are read and left: the status, the log, what the terminal is. */
@@ -148,6 +149,13 @@ static void add_count(struct strbuf *out, const char *name, uint64_t n)
 		    (unsigned long long)n);
 }
 
+/* What may happen, and did. */
+static void add_some(struct strbuf *out, const char *name, uint64_t n)
+{
+	if (n)
+		add_count(out, name, n);
+}
+
 /* What is followed, and what all of it costs. */
 static void add_measures(const struct app *app, struct strbuf *out)
 {
@@ -193,47 +201,94 @@ static const char *dialect_word(enum dialect dialect)
 	return "";
 }
 
-static void add_status(const struct app *app, struct strbuf *out)
+/* What does not go as it should, before all that does. */
+static size_t add_problems(const struct app *app, struct strbuf *out)
 {
-	const struct prompts *ps = &app->store->prompts;
+	const struct options *options = &app->options;
+	size_t before = out->len;
 
-	strbuf_addf(out, "%s\n", _("Prompts"));
-	add_count(out, _("received"), ps->received);
-	add_count(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
-	add_count(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
-	add_count(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
-	add_count(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
-	add_count(out, _("withdrawn"),
-		  ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
-	add_count(out, _("waiting"), ps->count);
-	add_count(out, _("approved by rules"), app->rules.allowed);
-	add_count(out, _("rejected by rules"), app->rules.rejected);
-	/* When nobody answered in time: news, where it happens at all. */
-	if (ps->host_approved)
-		add_count(out, _("approved by hosts"), ps->host_approved);
-	if (ps->host_rejected)
-		add_count(out, _("rejected by hosts"), ps->host_rejected);
-	if (ps->host_answered)
-		add_count(out, _("answered by hosts"), ps->host_answered);
-	strbuf_addf(out, "%s\n",
-		    prompts_balanced(ps) ? _("the sum is right")
-					 : _("THE SUM IS WRONG"));
+	if (!prompts_balanced(&app->store->prompts))
+		strbuf_addf(out, "! %s\n", _("THE SUM IS WRONG"));
+	for (size_t i = 0; i < app->hosts->count; i++) {
+		const struct host *h = &app->hosts->list[i];
+
+		if (h->name && h->gone)
+			strbuf_addf(out, "! %s %s%s\n", _("Host"), h->name,
+				    _(" (gone)"));
+		if (h->name && h->bad_lines)
+			strbuf_addf(out, "! %s: %s %'llu\n", h->name,
+				    _("bad lines"),
+				    (unsigned long long)h->bad_lines);
+		if (h->name && h->unknown_types)
+			strbuf_addf(out, "! %s: %s %'llu\n", h->name,
+				    _("unknown messages"),
+				    (unsigned long long)h->unknown_types);
+	}
+	for (size_t i = 0; i < app->store->count; i++) {
+		const struct conversation *conv = app->store->conversations[i];
+
+		if (!conv->unreadable)
+			continue;
+		strbuf_addstr(out, "! ");
+		conversation_title(out, conv);
+		strbuf_addf(out, ": %s\n", conv->unreadable);
+	}
+	for (size_t i = 0; i < options->problem_count; i++)
+		strbuf_addf(out, "! %s\n", options->problems[i]);
+	return out->len - before;
+}
+
+static void add_hosts(const struct app *app, struct strbuf *out)
+{
 	for (size_t i = 0; i < app->hosts->count; i++) {
 		const struct host *h = &app->hosts->list[i];
 
 		if (!h->name)
 			continue;
-		strbuf_addf(out, "\n%s %s%s\n", _("Host"), h->name,
+		strbuf_addf(out, "%s %s%s\n", _("Host"), h->name,
 			    h->gone ? _(" (gone)") : "");
+		strbuf_addf(out, "%s\n", dialect_word(h->dialect));
 		for (int cap = 0; cap < CAPABILITY_COUNT; cap++) {
 			if (host_message_can(&h->init, cap))
 				strbuf_addf(out, "%s ", capability_name(cap));
 		}
-		strbuf_addf(out, "\n%s\n", dialect_word(h->dialect));
-		add_count(out, _("bad lines"), h->bad_lines);
-		add_count(out, _("unknown messages"), h->unknown_types);
-		add_count(out, _("unanswered"), h->pending.count);
+		strbuf_addch(out, '\n');
+		add_some(out, _("bad lines"), h->bad_lines);
+		add_some(out, _("unknown messages"), h->unknown_types);
+		add_some(out, _("unanswered"), h->pending.count);
+		strbuf_addch(out, '\n');
 	}
+}
+
+static void add_prompts(const struct app *app, struct strbuf *out)
+{
+	const struct prompts *ps = &app->store->prompts;
+
+	strbuf_addf(out, "%s\n", _("Prompts"));
+	add_count(out, _("waiting"), ps->count);
+	add_count(out, _("received"), ps->received);
+	add_some(out, _("allowed"), ps->ended[PROMPT_ALLOWED]);
+	add_some(out, _("rejected"), ps->ended[PROMPT_REJECTED]);
+	add_some(out, _("answered"), ps->ended[PROMPT_ANSWERED]);
+	add_some(out, _("expired"), ps->ended[PROMPT_EXPIRED]);
+	add_some(out, _("withdrawn"),
+		 ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
+	add_some(out, _("approved by rules"), app->rules.allowed);
+	add_some(out, _("rejected by rules"), app->rules.rejected);
+	/* When nobody answered in time. */
+	add_some(out, _("approved by hosts"), ps->host_approved);
+	add_some(out, _("rejected by hosts"), ps->host_rejected);
+	add_some(out, _("answered by hosts"), ps->host_answered);
+	if (prompts_balanced(ps))
+		strbuf_addf(out, "%s\n", _("the sum is right"));
+}
+
+static void add_status(const struct app *app, struct strbuf *out)
+{
+	if (add_problems(app, out))
+		strbuf_addch(out, '\n');
+	add_hosts(app, out);
+	add_prompts(app, out);
 	strbuf_addch(out, '\n');
 	add_measures(app, out);
 }
