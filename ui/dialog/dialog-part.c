@@ -241,8 +241,8 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 		body_rows = 1;
 	if (body_rows > room.h - around)
 		body_rows = room.h - around;
-	layout.in = dialog_frame_padded(cv, room, cols + 2 * MARGIN,
-					around + body_rows, title);
+	layout.in = dialog_frame_alert(cv, room, cols + 2 * MARGIN,
+				       around + body_rows, title);
 	layout.head = layout.body = layout.in;
 	layout.head.y++;
 	layout.head.h = head_rows;

@@ -51,13 +51,13 @@
 	X(KEY)     /* a key in a hint */                                  \
 	X(ESCAPED) /* a visible escape of a hidden character */           \
 	X(DIALOG)                                                         \
-	X(DIALOG_TITLE)                                                   \
-	X(DIALOG_DIM) /* choices while locked */                          \
-	X(ERROR)      /* a message of what went wrong */                  \
-	X(INPUT)      /* text being typed */                              \
-	X(NOTICE)     /* system notifications */                          \
-	X(MATCH)      /* what was searched for */                         \
-	X(MATCH_HERE) /* the one that was gone to */
+	X(DIALOG_TITLE) /* of what waits for the user; no other has it */ \
+	X(DIALOG_DIM)   /* choices while locked */                        \
+	X(ERROR)        /* a message of what went wrong */                \
+	X(INPUT)        /* text being typed */                            \
+	X(NOTICE)       /* system notifications */                        \
+	X(MATCH)        /* what was searched for */                       \
+	X(MATCH_HERE)   /* the one that was gone to */
 
 enum face {
 #define X(name) FACE_##name,

@@ -244,8 +244,8 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 	draw_hints(cv, at, end, options);
 }
 
-struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
-			 const char *title)
+static struct rect draw_frame(struct canvas *cv, struct rect room, int w, int h,
+			      const char *title, bool alert)
 {
 	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
 	struct rect at, clip;
@@ -264,8 +264,11 @@ struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 		width_elide(&cut, strbuf_slice(&line), w - 6);
 		strbuf_addch(&cut, ' ');
 		clip = (struct rect){ at.x + 2, at.y, w - 4, 1 };
-		canvas_text(cv, clip, clip.x, clip.y, strbuf_slice(&cut),
-			    FACE_DIALOG_TITLE);
+		clip.w = canvas_text(
+			cv, clip, clip.x, clip.y, strbuf_slice(&cut),
+			alert ? FACE_DIALOG_TITLE : FACE_TITLE_FOCUS);
+		if (!alert)
+			canvas_select(cv, clip);
 	}
 	strbuf_release(&line);
 	strbuf_release(&cut);
@@ -274,12 +277,27 @@ struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 	return (struct rect){ at.x + 1, at.y + 1, w - 2, h - 2 };
 }
 
-struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
-				int h, const char *title)
+struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
+			 const char *title)
 {
-	struct rect in = dialog_frame(cv, room, w, h, title);
+	return draw_frame(cv, room, w, h, title, false);
+}
 
+static struct rect pad(struct rect in)
+{
 	in.x++;
 	in.w -= 2;
 	return in;
+}
+
+struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
+				int h, const char *title)
+{
+	return pad(draw_frame(cv, room, w, h, title, false));
+}
+
+struct rect dialog_frame_alert(struct canvas *cv, struct rect room, int w,
+			       int h, const char *title)
+{
+	return pad(draw_frame(cv, room, w, h, title, true));
 }

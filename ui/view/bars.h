@@ -54,11 +54,14 @@ int help_draw(struct canvas *cv, struct rect at, const struct keymap *keymap,
 	      int top);
 
 /* Centre a box of at most w × h in `room`, draw frame and title, blank the
- * inside and return it. */
+ * inside and return it. The title has the ground of what has the keys. */
 struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 			 const char *title);
 /* Likewise, with a blank column at each side of what is in it. */
 struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
 				int h, const char *title);
+/* The padded one of what waits for the user, in the colour for that. */
+struct rect dialog_frame_alert(struct canvas *cv, struct rect room, int w,
+			       int h, const char *title);
 
 #endif

@@ -72,7 +72,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 80, -1, 0),
 			FACE(MATCH, 16, 228, 0),
-			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
+			FACE(MATCH_HERE, 16, 117, STYLE_BOLD),
 		},
 	},
 	{
@@ -129,7 +129,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 23, -1, 0),
 			FACE(MATCH, 16, 222, 0),
-			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
+			FACE(MATCH_HERE, 16, 117, STYLE_BOLD),
 		},
 	},
 	{
@@ -186,7 +186,7 @@ static const struct theme themes[] = {
 			FACE(INPUT, -1, -1, 0),
 			FACE(NOTICE, 30, -1, 0),
 			FACE(MATCH, 16, 222, 0),
-			FACE(MATCH_HERE, 16, 208, STYLE_BOLD),
+			FACE(MATCH_HERE, 16, 117, STYLE_BOLD),
 		},
 	},
 	{
