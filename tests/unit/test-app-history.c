@@ -60,7 +60,8 @@ static void press(struct drive *drive, enum key_sym sym)
 static void take_screen(const struct drive *drive, struct strbuf *out)
 {
 	strbuf_reset(out);
-	for (int y = 0; y + 1 < drive->cv.h; y++) {
+	/* Without the title: it counts turns once all of them are there. */
+	for (int y = 2; y + 1 < drive->cv.h; y++) {
 		canvas_row_text(out, &drive->cv, y);
 		strbuf_addch(out, '\n');
 	}

@@ -212,9 +212,8 @@ static struct conversation *new_conv(const char *title)
 static void a_title_tells_number_name_state_and_rate(void **state)
 {
 	struct conversation *conv = new_conv("Refactor config");
-	struct pane_title_options options = {
-		1, conv, NULL, false, false, 10000
-	};
+	struct pane_title_options options = { 1,     conv,  NULL,      false,
+					      false, 10000, .rate = 34 };
 
 	(void)state;
 	for (int i = 0; i < 68; i++)
@@ -243,6 +242,30 @@ static void what_waits_tells_since_when(void **state)
 	assert_title(30, &options, " 2 Fix parser ─── WAITING 12s ");
 	options.now_ms = 10500;
 	assert_title(30, &options, " 2 Fix parser ─────── WAITING ");
+	conversation_free(conv);
+}
+
+/* Where one is, and how full the model is (D52); the state stays longest. */
+static void a_held_view_tells_its_turn_and_the_context(void **state)
+{
+	struct conversation *conv = new_conv("Fix parser");
+	struct pane_title_options options = { 2,         conv,       NULL,
+					      false,     false,      0,
+					      .turn = 3, .turns = 24 };
+
+	(void)state;
+	conv->input_tokens = 80000;
+	conv->output_tokens = 6000;
+	conv->context_limit = 200000;
+	assert_title(50, &options,
+		     " 2 Fix parser ─── 43% of 200k  turn 3 of 24  IDLE ");
+	assert_title(40, &options, " 2 Fix parser ────── turn 3 of 24  IDLE ");
+	assert_title(24, &options, " 2 Fix parser ──── IDLE ");
+	conv->input_tokens = 999999;
+	options.turns = 1;
+	assert_title(34, &options, " 2 Fix parser  100% of 200k  IDLE ");
+	conv->context_limit = -1;
+	assert_title(30, &options, " 2 Fix parser ────────── IDLE ");
 	conversation_free(conv);
 }
 
@@ -295,6 +318,7 @@ static void the_focused_title_has_a_ground(void **state)
 	struct canvas cv = new_canvas(30, 1);
 
 	(void)state;
+	conv->waiting = 1;
 	pane_title_draw(&cv, all(&cv), &options);
 	for (int x = 0; x < 30; x++) {
 		assert_true(canvas_cell(&cv, x, 0)->selected);
@@ -462,6 +486,7 @@ int main(void)
 		cmocka_unit_test(a_message_stands_in_place_of_the_keys),
 		cmocka_unit_test(a_title_tells_number_name_state_and_rate),
 		cmocka_unit_test(what_waits_tells_since_when),
+		cmocka_unit_test(a_held_view_tells_its_turn_and_the_context),
 		cmocka_unit_test(a_long_title_loses_its_middle),
 		cmocka_unit_test(
 			wide_and_marked_characters_stay_whole_at_the_cut),

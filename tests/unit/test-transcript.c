@@ -66,9 +66,9 @@ static void a_call_tells_its_state_in_a_word(void **state)
 			    "Assistant\n"
 			    "▸ run  make check         waiting 4s\n"
 			    "⠙ run  make check       running 4.1s\n"
-			    "▸ run  make check        failed 0.0s\n"
+			    "▸ run  make check         failed 0ms\n"
 			    "  no such file\n"
-			    "▸ run  make check       skipped 0.0s\n"
+			    "▸ run  make check        skipped 0ms\n"
 			    "\n\n\n\n\n\n");
 	conversation_turn_ended(stage.conv, stage.now_ms);
 	assert_non_null(strstr(stage_draw(&stage), "interrupted\n"));

@@ -17,6 +17,7 @@ enum {
 	NAME_COLS_MAX = 36, /* a third of the row, at most this */
 	STATE_COLS = 18,    /* "interrupted 1m02s" */
 	WIDE_COLS = 56,     /* below it, no names */
+	TICK_COLS = 10,     /* a time on the axis, and what is beside it */
 };
 
 void timeline_release(struct timeline *line)
@@ -147,8 +148,13 @@ static void draw_state(struct canvas *cv, struct rect at,
 		/* The bar tells what of it is work. */
 		strbuf_setlen(&text, word_len);
 		strbuf_addch(&text, ' ');
-		elapsed_add_duration(&text, call->times.ended_ms -
-						    call->times.asked_ms);
+		if (is_running(item))
+			elapsed_add_clock(&text, call->times.ended_ms -
+							 call->times.asked_ms);
+		else
+			elapsed_add_duration(&text,
+					     call->times.ended_ms -
+						     call->times.asked_ms);
 	}
 	canvas_text(cv, at, at.x + at.w - width_text(strbuf_slice(&text)), at.y,
 		    strbuf_slice(&text), face);
@@ -166,6 +172,7 @@ static int column_of(const struct timeline *line, int64_t at_ms, int cols)
 		     (double)cols);
 }
 
+/* What waits for the person is hollow: nobody works on it. */
 static void draw_bar(const struct timeline *line, struct canvas *cv,
 		     struct rect at, const struct item *item,
 		     const struct timeline_call *call)
@@ -190,12 +197,17 @@ static void draw_bar(const struct timeline *line, struct canvas *cv,
 		held_end = column_of(line, times->held_from_ms + times->held_ms,
 				     at.w - 1);
 	}
-	for (; x <= end; x++)
+	/* Where one ends the next begins: they do not touch. But the work is
+	 * to be seen, however short. */
+	if (work == end)
+		end++;
+	do {
 		canvas_put(cv, at, at.x + x, at.y,
 			   x < work || (x >= held && x < held_end)
 				   ? GLYPH_HLINE
 				   : GLYPH_BLOCK,
 			   face);
+	} while (++x < end);
 }
 
 static struct rect bar_room(struct rect at)
@@ -206,17 +218,37 @@ static struct rect bar_room(struct rect at)
 			      1 };
 }
 
+/* The time at `part` of `parts` of the axis; its middle stands there. */
+static void draw_tick(const struct timeline *line, struct canvas *cv,
+		      struct rect bars, int part, int parts)
+{
+	int64_t at_ms = (line->until_ms - line->from_ms) * part / parts;
+	struct strbuf text = STRBUF_INIT;
+	int cols, x;
+
+	if (part)
+		elapsed_add_duration(&text, at_ms);
+	else
+		strbuf_addch(&text, '0');
+	cols = width_text(strbuf_slice(&text));
+	x = (bars.w - 1) * part / parts - cols / 2;
+	if (x + cols > bars.w)
+		x = bars.w - cols;
+	canvas_text(cv, bars, bars.x + (x > 0 ? x : 0), bars.y,
+		    strbuf_slice(&text), FACE_DIALOG_DIM);
+	strbuf_release(&text);
+}
+
 static void draw_scale(const struct timeline *line, struct canvas *cv,
 		       struct rect at)
 {
-	struct strbuf text = STRBUF_INIT;
 	struct rect bars = bar_room(at);
+	int parts = bars.w >= TICK_COLS * 4   ? 4
+		    : bars.w >= TICK_COLS * 2 ? 2
+					      : 1;
 
-	elapsed_add_duration(&text, line->until_ms - line->from_ms);
-	canvas_text(cv, bars, bars.x, bars.y, SLICE("0"), FACE_DIALOG_DIM);
-	canvas_text(cv, bars, bars.x + bars.w - width_text(strbuf_slice(&text)),
-		    bars.y, strbuf_slice(&text), FACE_DIALOG_DIM);
-	strbuf_release(&text);
+	for (int part = 0; part <= parts; part++)
+		draw_tick(line, cv, bars, part, parts);
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *cv,

@@ -110,8 +110,8 @@ static void add_time(struct strbuf *out, const struct transcript *view,
 	strbuf_addch(out, ' ');
 	/* Nobody reads the tenths of a second that something waits. */
 	if (spins(it))
-		elapsed_add_duration(
-			out, call_times_worked(&it->times, view->now_ms));
+		elapsed_add_clock(out,
+				  call_times_worked(&it->times, view->now_ms));
 	else
 		elapsed_add_age(out, view->now_ms - it->times.asked_ms);
 }

@@ -6,6 +6,7 @@
 #include "src/base/timestamp.h"
 #include "ui/transcript/transcript-private.h"
 #include "ui/transcript/transcript-times.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
 /* What a turn took, as far as it is known: its time, its tokens. */
@@ -116,19 +117,6 @@ static int64_t waited_in(const struct conversation *conv, size_t first,
 	return sum;
 }
 
-/* "840", "3.4k", "128k". */
-static void add_count(struct strbuf *out, int64_t n)
-{
-	if (n < 1000)
-		strbuf_addf(out, "%lld", (long long)n);
-	else if (n < 9950)
-		strbuf_addf(out, "%lld%s%lldk", (long long)(n + 50) / 1000,
-			    i18n_decimal_point(),
-			    (long long)(n + 50) / 100 % 10);
-	else
-		strbuf_addf(out, "%lldk", (long long)(n + 500) / 1000);
-}
-
 /* The host tells them of the last answer only. */
 static void add_tokens(struct strbuf *out, const struct conversation *conv)
 {
@@ -136,8 +124,10 @@ static void add_tokens(struct strbuf *out, const struct conversation *conv)
 
 	if (conv->input_tokens < 0 && conv->output_tokens < 0)
 		return;
-	add_count(&in, conv->input_tokens < 0 ? 0 : conv->input_tokens);
-	add_count(&made, conv->output_tokens < 0 ? 0 : conv->output_tokens);
+	conversation_add_tokens(
+		&in, conv->input_tokens < 0 ? 0 : conv->input_tokens);
+	conversation_add_tokens(
+		&made, conv->output_tokens < 0 ? 0 : conv->output_tokens);
 	strbuf_addf(out, _("%s tokens in, %s out"), in.buf, made.buf);
 	strbuf_addstr(out, " · ");
 	strbuf_release(&in);

@@ -57,13 +57,14 @@ static void elide_middle(struct strbuf *out, struct slice text, int cols)
 }
 
 /* "34/s", "12s": how fast, or how long already. */
-static void add_detail(struct strbuf *out, const struct conversation *conv,
-		       enum conversation_state state, int64_t now_ms)
+static void add_detail(struct strbuf *out,
+		       const struct pane_title_options *options,
+		       enum conversation_state state)
 {
-	int64_t span = now_ms - conv->state_since_ms;
+	int64_t span = options->now_ms - options->conv->state_since_ms;
 
 	if (state == CONVERSATION_STREAMING) {
-		strbuf_addf(out, " %d/s", conversation_rate(conv, now_ms));
+		strbuf_addf(out, " %d/s", options->rate);
 	} else if (state == CONVERSATION_WAITING && span >= 1000) {
 		strbuf_addch(out, ' ');
 		elapsed_add_age(out, span);
@@ -76,51 +77,108 @@ static void add_state(struct strbuf *out,
 	const struct conversation *conv = options->conv;
 	enum conversation_state state = conversation_state(conv);
 
-	if (options->zoomed && whole) {
-		strbuf_addstr(out, _("zoomed"));
-		strbuf_addstr(out, "  ");
-	}
 	if (conv->unreadable && state == CONVERSATION_IDLE)
 		strbuf_addstr(out, _("unreadable"));
 	else
 		strbuf_addstr(out, state_word(state));
 	if (whole)
-		add_detail(out, conv, state, options->now_ms);
+		add_detail(out, options, state);
 }
 
-/* " 1 Refactor config      STREAMING 34/s ", less where it is narrow. */
+/* How much of what the model can take in the last answer needed. */
+static void add_context(struct strbuf *out, const struct conversation *conv)
+{
+	int64_t used = (conv->input_tokens > 0 ? conv->input_tokens : 0) +
+		       (conv->output_tokens > 0 ? conv->output_tokens : 0);
+	struct strbuf limit = STRBUF_INIT;
+
+	if (conv->context_limit <= 0 || used <= 0)
+		return;
+	conversation_add_tokens(&limit, conv->context_limit);
+	/* TRANSLATORS: of the tokens that a model takes, as in "43% of 200k";
+	 * at most 14 columns. */
+	strbuf_addf(out, _("%d%% of %s"),
+		    used >= conv->context_limit
+			    ? 100
+			    : (int)((double)used * 100 /
+				    (double)conv->context_limit),
+		    limit.buf);
+	strbuf_addstr(out, "  ");
+	strbuf_release(&limit);
+}
+
+enum { INFO_NONE, INFO_ZOOMED, INFO_PLACE, INFO_ALL };
+
+/* What stands in front of the state; the less room, the less of it. */
+static void add_info(struct strbuf *out,
+		     const struct pane_title_options *options, int level)
+{
+	if (level >= INFO_ALL)
+		add_context(out, options->conv);
+	if (level >= INFO_PLACE && options->turns > 1) {
+		/* TRANSLATORS: where a view is that does not follow the end;
+		 * at most 20 columns. */
+		strbuf_addf(out, _("turn %zu of %zu"), options->turn,
+			    options->turns);
+		strbuf_addstr(out, "  ");
+	}
+	if (level >= INFO_ZOOMED && options->zoomed) {
+		strbuf_addstr(out, _("zoomed"));
+		strbuf_addstr(out, "  ");
+	}
+}
+
+/* As much as leaves `want` columns of `room` to the title. */
+static void fit_right(struct strbuf *info, struct strbuf *state,
+		      const struct pane_title_options *options, int room,
+		      int want)
+{
+	for (int level = INFO_ALL; level >= INFO_NONE; level--) {
+		strbuf_reset(info);
+		strbuf_reset(state);
+		add_info(info, options, level);
+		add_state(state, options, true);
+		if (width_text(strbuf_slice(info)) +
+			    width_text(strbuf_slice(state)) + 1 + want <=
+		    room)
+			return;
+	}
+	strbuf_reset(state);
+	add_state(state, options, false);
+}
+
+/* " 1 Refactor config      turn 3 of 24  STREAMING 34/s ", less of it where
+ * it is narrow. */
 static void draw_title(struct canvas *cv, struct rect at, int x,
 		       const struct pane_title_options *options)
 {
+	enum face face = options->focused ? FACE_TITLE_FOCUS : FACE_TITLE;
 	struct strbuf title = STRBUF_INIT, cut = STRBUF_INIT;
-	struct strbuf right = STRBUF_INIT;
+	struct strbuf info = STRBUF_INIT, state = STRBUF_INIT;
 	int room = at.x + at.w - 1 - x, want, cols, end;
 
 	conversation_title(&title, options->conv);
 	want = width_text(strbuf_slice(&title));
 	if (want > TITLE_MIN_COLS)
 		want = TITLE_MIN_COLS;
-	add_state(&right, options, true);
-	cols = width_text(strbuf_slice(&right));
-	if (cols + 1 + want > room) {
-		strbuf_reset(&right);
-		add_state(&right, options, false);
-		cols = width_text(strbuf_slice(&right));
-	}
+	fit_right(&info, &state, options, room, want);
+	cols = width_text(strbuf_slice(&info)) +
+	       width_text(strbuf_slice(&state));
 	/* The state matters more than a title of which little is left. */
 	elide_middle(&cut, strbuf_slice(&title), room - cols - 1);
-	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut),
-			      options->focused ? FACE_TITLE_FOCUS : FACE_TITLE);
+	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut), face);
 	if (cols <= room)
 		x = at.x + at.w - 1 - cols;
 	/* What is above ends here; the focused one has its own look. */
 	if (!options->focused && x - end > 2)
 		canvas_hline(cv, end + 1, at.y, x - end - 2, FACE_BORDER);
-	canvas_text(cv, at, x, at.y, strbuf_slice(&right),
+	x += canvas_text(cv, at, x, at.y, strbuf_slice(&info), FACE_TITLE);
+	canvas_text(cv, at, x, at.y, strbuf_slice(&state),
 		    state_face(conversation_state(options->conv)));
 	strbuf_release(&title);
 	strbuf_release(&cut);
-	strbuf_release(&right);
+	strbuf_release(&info);
+	strbuf_release(&state);
 }
 
 void pane_title_draw(struct canvas *cv, struct rect at,

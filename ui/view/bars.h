@@ -44,6 +44,8 @@ struct pane_title_options {
 	bool focused;
 	bool zoomed;
 	int64_t now_ms;
+	int rate;           /* tokens a second, while it streams */
+	size_t turn, turns; /* where the view is held; 0: at the end */
 };
 void pane_title_draw(struct canvas *cv, struct rect at,
 		     const struct pane_title_options *options);

@@ -84,3 +84,15 @@ void conversation_add_age(struct strbuf *out, const struct conversation *conv,
 	else
 		elapsed_add_age(out, now_ms - since);
 }
+
+void conversation_add_tokens(struct strbuf *out, int64_t n)
+{
+	if (n < 1000)
+		strbuf_addf(out, "%lld", (long long)n);
+	else if (n < 9950)
+		strbuf_addf(out, "%lld%s%lldk", (long long)(n + 50) / 1000,
+			    i18n_decimal_point(),
+			    (long long)(n + 50) / 100 % 10);
+	else
+		strbuf_addf(out, "%lldk", (long long)(n + 500) / 1000);
+}

@@ -27,5 +27,7 @@ int64_t conversation_active_ms(const struct conversation *conv);
  */
 void conversation_add_age(struct strbuf *out, const struct conversation *conv,
 			  int64_t now_ms);
+/* "840", "3.4k", "128k": a number of tokens. */
+void conversation_add_tokens(struct strbuf *out, int64_t n);
 
 #endif

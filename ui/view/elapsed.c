@@ -6,6 +6,7 @@
 #include "src/base/timestamp.h"
 
 #define MS_SECOND INT64_C(1000)
+#define MS_TENTH  (MS_SECOND / 10)
 #define MS_MINUTE (60 * MS_SECOND)
 #define MS_HOUR   (60 * MS_MINUTE)
 
@@ -53,6 +54,15 @@ void elapsed_add_age(struct strbuf *out, int64_t span_ms)
 }
 
 void elapsed_add_duration(struct strbuf *out, int64_t span_ms)
+{
+	if (span_ms >= 0 && span_ms < MS_TENTH)
+		/* TRANSLATORS: milliseconds, as in "12ms" */
+		strbuf_addf(out, _("%dms"), (int)span_ms);
+	else
+		elapsed_add_clock(out, span_ms);
+}
+
+void elapsed_add_clock(struct strbuf *out, int64_t span_ms)
 {
 	if (span_ms < 0)
 		span_ms = 0;

@@ -21,6 +21,8 @@
 
 /* A pane: its title, its conversation, what is written below. */
 
+enum { RATE_MS = 500 };
+
 /* The message that is being written, below the transcript. */
 static void draw_composer(struct app *app, struct canvas *cv,
 			  const struct pane *pane, struct rect at)
@@ -195,6 +197,35 @@ static void draw_hidden(struct canvas *cv, const struct pane *pane,
 	strbuf_release(&line);
 }
 
+/*
+ * Tokens a second, anew twice a second: with each token it would be most of
+ * what a frame sends, and nobody could read it.
+ */
+static int rate_shown(struct pane *pane, int64_t now_ms)
+{
+	if (!pane->rate || pane->rate_slot != now_ms / RATE_MS) {
+		pane->rate = conversation_rate(pane->conv, now_ms);
+		pane->rate_slot = now_ms / RATE_MS;
+	}
+	return pane->rate;
+}
+
+static void add_place(struct pane_title_options *title, const struct pane *pane)
+{
+	const struct conversation *conv = pane->conv;
+	size_t top = transcript_top(pane->view);
+
+	/* How many there are the rest of a long history tells. */
+	if (!conv->item_count || conv->head || transcript_following(pane->view))
+		return;
+	title->turns = title->turn = 1;
+	for (size_t i = 0; i < conv->item_count; i++) {
+		title->turns += conv->items[i].kind == ITEM_TURN && i;
+		title->turn +=
+			conv->items[i].kind == ITEM_TURN && i && i <= top;
+	}
+}
+
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	       struct rect at, int number)
 {
@@ -209,6 +240,10 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
+	if (pane->conv) {
+		title.rate = rate_shown(pane, title.now_ms);
+		add_place(&title, pane);
+	}
 	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
 	if (at.w < PANE_MIN_COLS) {
 		draw_small(cv, at);
