@@ -48,7 +48,18 @@ static void a_long_command_is_shown_to_its_end(void **state)
 {
 	(void)state;
 	assert_arguments("{\"c\":\"abcdefghij\"}", 8,
-			 "c  abcde\n  : fghi\n  : j\n");
+			 "c  abcde\n  ↪ fghi\n  ↪ j\n");
+}
+
+/* One half of it would be read as something else (D52). */
+static void an_escape_is_not_broken_over_rows(void **state)
+{
+	(void)state;
+	assert_arguments("{\"c\":\"abcd\\u202eef\\u200b\\u200b\"}", 14,
+			 "c  abcd\n  ↪ \\u{202E}ef\n  ↪ \\u{200B}\n"
+			 "  ↪ \\u{200B}\n");
+	/* Where no row has room for it there is no other way. */
+	assert_arguments("{\"c\":\"a\\u202e\"}", 9, "c  a\\u{20\n  ↪ 2E}\n");
 }
 
 static void assert_lookalikes(const char *json, const char *wanted)
@@ -370,6 +381,7 @@ int main(void)
 		cmocka_unit_test(a_short_value_stands_beside_its_name),
 		cmocka_unit_test(an_edit_is_removed_and_added_lines),
 		cmocka_unit_test(a_long_command_is_shown_to_its_end),
+		cmocka_unit_test(an_escape_is_not_broken_over_rows),
 		cmocka_unit_test(look_alikes_are_told_by_what_they_are_for),
 		cmocka_unit_test(the_facts_are_those_of_the_rows),
 		cmocka_unit_test(the_facts_of_a_text_are_those_of_its_rows),

@@ -38,7 +38,9 @@ static void drop_blanks(struct strbuf *text)
 	size_t to = 0;
 
 	for (size_t i = 0; i < text->len; i++)
-		if (!strchr(" :|", text->buf[i]))
+		if (!strncmp(text->buf + i, "↪", strlen("↪")))
+			i += strlen("↪") - 1;
+		else if (!strchr(" :|", text->buf[i]))
 			text->buf[to++] = text->buf[i];
 	strbuf_setlen(text, to);
 }

@@ -7,7 +7,6 @@
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
 
-#define MAX_COLS  124 /* two columns of code side by side */
 #define ROWS_MOST 1000
 #define EDIT_ROWS 12
 
@@ -258,7 +257,7 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
-	int cols = dialog_part_cols(room, MAX_COLS);
+	int cols = dialog_part_cols(room, room.w);
 
 	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
 		dialog_part_too_small(cv, room, _("n reject  Esc later"));

@@ -57,10 +57,11 @@ static void add_side(const struct columns *c, const struct side *side,
 
 	if (row < side->rows.count) {
 		const struct row *from = &side->rows.rows[row];
-		/* What has no room goes on behind a colon. */
-		char sign = row ? ':' : changed ? side->sign : ' ';
+		char sign = changed ? side->sign : ' ';
 
-		rows_add(c->rows, slice_of(&sign, 1),
+		/* What has no room goes on behind "↪". */
+		rows_add(c->rows,
+			 row ? SLICE("\xe2\x86\xaa") : slice_of(&sign, 1),
 			 changed ? side->face : FACE_DIM);
 		for (size_t i = 0; i < from->span_count; i++) {
 			const struct span *span =

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "ui/text/escape.h"
 #include "ui/text/width.h"
 
 void styled_init(struct styled *styled)
@@ -92,6 +93,21 @@ void styled_copy(struct styled *styled, const struct styled *from, size_t start,
 	}
 }
 
+/* One half of an escape says something else. */
+static void add_run(struct wrap_stream *ws, struct rows *rows,
+		    struct slice text)
+{
+	while (text.len && ws->options.face == FACE_ESCAPED) {
+		size_t len = escape_length(text);
+
+		if (!len)
+			break;
+		wrap_stream_add_whole(ws, rows, slice_of(text.ptr, len));
+		text = slice_skip(text, len);
+	}
+	wrap_stream_add(ws, rows, text);
+}
+
 void styled_wrap(const struct styled *styled, size_t start, size_t end,
 		 struct rows *rows, const struct wrap_options *options)
 {
@@ -107,8 +123,8 @@ void styled_wrap(const struct styled *styled, size_t start, size_t end,
 			rows_source(rows, styled->runs[run].line,
 				    styled->runs[run].line);
 		wrap_stream_face(&ws, styled->runs[run].face);
-		wrap_stream_add(&ws, rows,
-				slice_of(styled->text.buf + start, to - start));
+		add_run(&ws, rows,
+			slice_of(styled->text.buf + start, to - start));
 		start = to;
 	}
 }

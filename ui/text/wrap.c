@@ -256,6 +256,22 @@ void wrap_stream_add(struct wrap_stream *ws, struct rows *rows,
 	}
 }
 
+void wrap_stream_add_whole(struct wrap_stream *ws, struct rows *rows,
+			   struct slice text)
+{
+	int width = width_text(text);
+
+	if (width > ws->room) {
+		wrap_stream_add(ws, rows, text);
+		return;
+	}
+	while (ws->open && ws->col + width > ws->room)
+		next_row(ws, rows);
+	put(ws, rows, text, width);
+	ws->inked = true;
+	ws->before = ws->last = 0;
+}
+
 void wrap_stream_face(struct wrap_stream *ws, enum face face)
 {
 	ws->options.face = face;

@@ -46,6 +46,9 @@ void wrap_stream_init(struct wrap_stream *ws,
 /* Whole characters; `rows` must be as the last call left it. */
 void wrap_stream_add(struct wrap_stream *ws, struct rows *rows,
 		     struct slice text);
+/* In one piece, wherever a row has room for it. */
+void wrap_stream_add_whole(struct wrap_stream *ws, struct rows *rows,
+			   struct slice text);
 /* What comes from now on has this face. */
 void wrap_stream_face(struct wrap_stream *ws, enum face face);
 /*

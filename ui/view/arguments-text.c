@@ -8,6 +8,7 @@
 #include "src/base/xalloc.h"
 #include "ui/text/code.h"
 #include "ui/text/diff.h"
+#include "ui/text/escape.h"
 #include "ui/text/lookalike.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
@@ -15,6 +16,7 @@
 
 #define SOME_WORDS_BYTES 300
 #define TAB_COLS         8
+#define CONTINUES        "\xe2\x86\xaa" /* ↪ */
 
 static int used_cols(const struct arguments_writer *w)
 {
@@ -25,7 +27,15 @@ static void go_on(struct arguments_writer *w, int indent, bool bar)
 {
 	rows_begin(w->rows, indent);
 	if (bar)
-		rows_add(w->rows, SLICE(": "), FACE_DIM);
+		rows_add(w->rows, SLICE(CONTINUES " "), FACE_DIM);
+}
+
+/* An escape at the start, or a word that is marked as one is. */
+static size_t whole_length(struct slice text)
+{
+	size_t escape = escape_length(text);
+
+	return escape ? escape : text.len;
 }
 
 void arguments_put(struct arguments_writer *w, struct slice text, int indent,
@@ -35,8 +45,18 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 
 	while (text.len) {
 		int room = w->options->cols - used_cols(w);
+		size_t whole = face == FACE_ESCAPED ? whole_length(text) : 0;
 		size_t fit = room > 0 ? width_prefix(text, room, NULL) : 0;
 
+		/* One half of an escape says something else. */
+		if (fit < whole && used_cols(w) > least &&
+		    width_text(slice_of(text.ptr, whole)) <=
+			    w->options->cols - least) {
+			go_on(w, indent, bar);
+			continue;
+		}
+		if (whole && fit > whole)
+			fit = whole;
 		if (!fit && used_cols(w) > least) {
 			go_on(w, indent, bar);
 			continue;
