@@ -221,6 +221,38 @@ static void the_shown_are_bold_and_the_focused_selected(void **state)
 	store_release(&store);
 }
 
+/* Where all of them have room for it (D52). */
+static void a_wide_list_tells_the_last_words_below(void **state)
+{
+	struct sidebar_options options = { .now_ms = NOW };
+	struct store store;
+	struct canvas cv;
+
+	(void)state;
+	store_init(&store);
+	options.focus = add(&store, "1", "one", HOUR);
+	conversation_chunk(store.conversations[0], false,
+			   SLICE("\"First.\\nLast \\u001b[2Jwords\\n\""),
+			   SLICE(""), NOW - HOUR);
+	conversation_turn_ended(store.conversations[0], NOW - HOUR);
+	add(&store, "2", "two", 2 * HOUR);
+	cv = draw(&store, 30, 5, &options);
+	assert_row(&cv, 1, "   one                     1h ");
+	assert_row(&cv, 2, "   Last words                 ");
+	assert_row(&cv, 3, "   two                     2h ");
+	assert_row(&cv, 4, "                              ");
+	assert_true(canvas_cell(&cv, 3, 2)->selected);
+	assert_int_equal(canvas_cell(&cv, 3, 2)->face, FACE_DIM);
+	canvas_release(&cv);
+	cv = draw(&store, 30, 4, &options);
+	assert_row(&cv, 2, "   two                     2h ");
+	canvas_release(&cv);
+	cv = draw(&store, 29, 5, &options);
+	assert_row(&cv, 2, "   two                    2h ");
+	canvas_release(&cv);
+	store_release(&store);
+}
+
 static struct conversation *add_to(struct store *store, int host,
 				   const char *id, int64_t age_ms)
 {
@@ -351,6 +383,7 @@ int main(void)
 		cmocka_unit_test(the_shown_are_bold_and_the_focused_selected),
 		cmocka_unit_test(
 			several_hosts_have_headings_and_share_the_rows),
+		cmocka_unit_test(a_wide_list_tells_the_last_words_below),
 		cmocka_unit_test(any_size_is_safe),
 		cmocka_unit_test(
 			it_wakes_each_second_only_while_somebody_waits),

@@ -4,15 +4,22 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/conversation-label.h"
 
 #define MS_MINUTE INT64_C(60000)
+/* Below it a second row would say too little. */
+#define TALL_MIN_COLS 30
+/* Of a conversation no more is looked at, so that a frame stays cheap. */
+#define ITEMS_MOST      8
+#define ITEM_BYTES_MOST 8192
 /* A title narrower than this says less than the age beside it. */
 #define TITLE_MIN_COLS 6
 
@@ -79,19 +86,86 @@ static struct rect row_at(struct rect at, size_t row)
 	return (struct rect){ at.x, at.y + (int)row, at.w, 1 };
 }
 
+/* The last line of a text that has something in it. */
+static struct slice last_line(struct slice text)
+{
+	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
+		text.len--;
+	for (size_t i = text.len; i-- > 0;) {
+		if (text.ptr[i] == '\n')
+			return slice_skip(text, i + 1);
+	}
+	return text;
+}
+
+/* What it does: the tool that runs or waits; else the last words. */
+static void add_doing(struct strbuf *out, const struct conversation *conv)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct item_content content;
+
+	for (size_t i = conv->item_count, n = 0; i-- > 0 && n < ITEMS_MOST;
+	     n++) {
+		const struct item *item = &conv->items[i];
+
+		if (item->kind == ITEM_TOOL_CALL &&
+		    (item->tool_state == TOOL_RUNNING ||
+		     item->tool_state == TOOL_WAITING)) {
+			item_content_load(&content, conv, item);
+			sanitize_line(out,
+				      slice_str(content.event.name
+							? content.event.name
+							: _("tool call")));
+			item_content_release(&content);
+			break;
+		}
+		if ((item->kind != ITEM_MESSAGE &&
+		     item->kind != ITEM_REQUEST) ||
+		    item_text_cost(conv, item) > ITEM_BYTES_MOST)
+			continue;
+		strbuf_reset(&text);
+		item_text_source(&text, conv, item);
+		sanitize_line(out, last_line(strbuf_slice(&text)));
+		if (out->len)
+			break;
+	}
+	strbuf_release(&text);
+}
+
+static void draw_doing(struct canvas *cv, struct rect at,
+		       const struct conversation *conv,
+		       const struct sidebar_options *options)
+{
+	struct strbuf text = STRBUF_INIT, cut = STRBUF_INIT;
+
+	add_doing(&text, conv);
+	width_elide(&cut, strbuf_slice(&text), at.w - 4);
+	canvas_text(cv, at, at.x + 3, at.y, strbuf_slice(&cut), FACE_DIM);
+	if (conv == options->focus)
+		canvas_select(cv, at);
+	strbuf_release(&text);
+	strbuf_release(&cut);
+}
+
 /* As many as `room` rows take; the last tells how many do not fit. Returns
  * the rows used. */
 static size_t draw_rows(struct canvas *cv, struct rect at,
 			struct conversation *const *list, size_t count,
-			size_t room, const struct sidebar_options *options)
+			size_t room, size_t tall,
+			const struct sidebar_options *options)
 {
-	size_t fit = count <= room ? count : room ? room - 1 : 0;
+	size_t rows = count * tall;
+	size_t fit = rows <= room ? count : room ? room - 1 : 0;
 
-	for (size_t i = 0; i < fit; i++)
-		draw_row(cv, row_at(at, i), list[i], options);
+	for (size_t i = 0; i < fit; i++) {
+		draw_row(cv, row_at(at, i * tall), list[i], options);
+		if (tall > 1)
+			draw_doing(cv, row_at(at, i * tall + 1), list[i],
+				   options);
+	}
 	if (fit < count && room)
 		draw_more(cv, row_at(at, fit), count - fit);
-	return count <= room ? count : room;
+	return rows <= room ? rows : room;
 }
 
 /* " box                lost " */
@@ -147,7 +221,7 @@ static size_t gather_host(struct conversation **list, size_t count, int host,
 }
 
 static void draw_hosts(struct canvas *cv, struct rect at, size_t room,
-		       struct conversation **list, size_t count,
+		       struct conversation **list, size_t count, size_t tall,
 		       const struct sidebar_options *options)
 {
 	size_t *counts = xcalloc(2 * options->host_count, sizeof(*counts));
@@ -170,7 +244,8 @@ static void draw_hosts(struct canvas *cv, struct rect at, size_t room,
 			continue;
 		draw_host(cv, row_at(at, y++), &options->hosts[i]);
 		y += draw_rows(cv, row_at(at, y), list + first, counts[i],
-			       rows[i], options);
+			       tall > 1 ? counts[i] * tall : rows[i], tall,
+			       options);
 		first += counts[i];
 	}
 	free(counts);
@@ -191,7 +266,7 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 		  const struct sidebar_options *options)
 {
 	struct conversation **order;
-	size_t count, room, waiting = 0, used;
+	size_t count, room, waiting = 0, used, tall = 1;
 
 	if (at.w < 1 || at.h < 1)
 		return;
@@ -201,15 +276,18 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
+	/* A second row each, where all of them have room for it. */
+	if (at.w >= TALL_MIN_COLS && 2 * count + options->host_count <= room)
+		tall = 2;
 	if (has_groups(options, room)) {
 		while (waiting < count && order[waiting]->waiting)
 			waiting++;
-		used = draw_rows(cv, row_at(at, 1), order, waiting, room,
+		used = draw_rows(cv, row_at(at, 1), order, waiting, room, tall,
 				 options);
 		draw_hosts(cv, row_at(at, 1 + used), room - used,
-			   order + waiting, count - waiting, options);
+			   order + waiting, count - waiting, tall, options);
 	} else {
-		draw_rows(cv, row_at(at, 1), order, count, room, options);
+		draw_rows(cv, row_at(at, 1), order, count, room, tall, options);
 	}
 	free(order);
 }

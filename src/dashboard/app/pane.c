@@ -22,7 +22,8 @@
 #define PANE_MIN_COLS  20
 #define PANE_MIN_ROWS  4
 
-#define SIDEBAR_COLS     26
+#define SIDEBAR_COLS     26 /* at least; a sixth of the screen */
+#define SIDEBAR_MAX_COLS 40
 #define SIDEBAR_MIN_ROOM 80 /* columns of the screen, below which it hides */
 #define COMPOSER_ROWS    6
 
@@ -50,9 +51,18 @@ struct conversation *app_conversation_here(struct app *app, struct strbuf *err)
 	return NULL;
 }
 
+static int sidebar_cols(const struct app *app)
+{
+	int cols = app->cols / 6;
+
+	return cols < SIDEBAR_COLS       ? SIDEBAR_COLS
+	       : cols > SIDEBAR_MAX_COLS ? SIDEBAR_MAX_COLS
+					 : cols;
+}
+
 struct rect app_sidebar_room(const struct app *app)
 {
-	struct rect at = { 0, 1, SIDEBAR_COLS, app->rows - 2 };
+	struct rect at = { 0, 1, sidebar_cols(app), app->rows - 2 };
 
 	if (!app->own->sidebar || app->cols < SIDEBAR_MIN_ROOM)
 		at.w = 0;
