@@ -66,6 +66,9 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		in.h--;
 	}
 	editor_draw(draft->editor, cv, in, true);
+	/* It is no part of what is above. */
+	canvas_select(cv,
+		      (struct rect){ at.x, at.y + at.h - rows, at.w, rows });
 }
 
 /* A draft that waits, in one row: what it is, or why it was not taken. */
