@@ -25,8 +25,8 @@ struct pane {
 	struct transcript *view;
 	unsigned hidden;     /* groups that are not shown */
 	struct search *only; /* only what it matches is; or NULL */
-	int rate;          /* as its title tells it */
-	int64_t rate_slot; /* the half second since which it does */
+	int rate;            /* as its title tells it */
+	int64_t rate_slot;   /* the half second since which it does */
 };
 
 struct pane *app_pane(struct app *app, int id);
