@@ -6,6 +6,7 @@
 
 #include "proto/event.h"
 #include "proto/json-scan.h"
+#include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
 #define HIDDEN   "***"
@@ -329,4 +330,18 @@ void secrets_add_answer(struct secrets *secrets, struct strbuf *out,
 		strmap_put(&secrets->asked, strbuf_slice(&id), secrets);
 	add_json(out, line, true);
 	strbuf_release(&id);
+}
+
+void secrets_trace(const char *mark, struct slice line)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	if (!trace_on(TRACE_HOST))
+		return;
+	if (line.len && memmem(line.ptr, line.len, "\"answer\"", 8)) {
+		add_json(&out, line, true);
+		line = strbuf_slice(&out);
+	}
+	trace_bytes(TRACE_HOST, mark, line);
+	strbuf_release(&out);
 }

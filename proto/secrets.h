@@ -28,6 +28,9 @@ void secrets_add_line(struct secrets *secrets, struct strbuf *out,
 /* Append a line that answers a question for a secret. */
 void secrets_add_answer(struct secrets *secrets, struct strbuf *out,
 			struct slice line);
+/* Trace a line from a host or a plugin, without answers to questions: which of
+ * them was for a secret is not known here. */
+void secrets_trace(const char *mark, struct slice line);
 /* Append a text of the person's. */
 void secrets_add_text(struct strbuf *out, struct slice text);
 

@@ -84,6 +84,20 @@ static void take_notice(struct item_content *content, struct event *event,
 	memmove(event->text, event->text + len, event->text_len + 1);
 }
 
+/* A host may tell what was answered where a secret was asked for: it is shown,
+ * searched, copied and written nowhere (RFD 082). */
+static void keep_secret(struct item_content *content)
+{
+	struct event *response = &content->response;
+
+	if (content->event.answer_kind != ANSWER_SECRET || !response->answer)
+		return;
+	explicit_bzero(response->answer, strlen(response->answer));
+	free(response->answer);
+	response->answer = NULL;
+	response->inquiry_outcome = INQUIRY_OUTCOME_REDACTED;
+}
+
 void item_content_load(struct item_content *content,
 		       const struct conversation *conv, const struct item *item)
 {
@@ -96,6 +110,8 @@ void item_content_load(struct item_content *content,
 	else if (item->live)
 		strbuf_addslice(&content->text,
 				strbuf_slice(&item->live->text));
+	if (item->kind == ITEM_INQUIRY && content->has_response)
+		keep_secret(content);
 	if (item->kind == ITEM_REQUEST)
 		take_notice(content, NULL, &content->text);
 	else if (item->kind == ITEM_TOOL_CALL && content->has_response)

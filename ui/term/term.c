@@ -251,6 +251,11 @@ int term_timeout_ms(const struct term *term, int64_t now_ms)
 					       : OWNER_TICK_MS;
 }
 
+void term_hide_input(struct term *term, bool on)
+{
+	term->hides_input = on;
+}
+
 static enum term_status read_keys(struct term *term, int64_t now_ms)
 {
 	char bytes[READ_BYTES];
@@ -258,7 +263,11 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 	int wait;
 
 	if (got > 0) {
-		trace_bytes(TRACE_KEYS, "<", slice_of(bytes, (size_t)got));
+		if (term->hides_input)
+			trace(TRACE_KEYS, "< what is not to be shown");
+		else
+			trace_bytes(TRACE_KEYS, "<",
+				    slice_of(bytes, (size_t)got));
 		if (now_ms - term->input_ms > term->esc_ms)
 			term_input_pause(term->input);
 		term_input_feed(term->input, slice_of(bytes, (size_t)got));

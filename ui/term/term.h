@@ -140,6 +140,8 @@ void term_print(struct term *term, struct slice text);
 bool term_print_done(struct term *term);
 /* Whether what is typed is shown. */
 void term_set_echo(struct term *term, bool on);
+/* What is typed from now on is a secret: no trace has it. */
+void term_hide_input(struct term *term, bool on);
 /*
  * Ask behind what was drawn, which is answered in turn by a
  * TERM_EVENT_STATUS. At the start that is done unasked where the terminal is

@@ -5,6 +5,7 @@
 
 #include "proto/event-write.h"
 #include "proto/plugin-message.h"
+#include "proto/secrets.h"
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
@@ -419,7 +420,7 @@ static void on_line(struct hosts *hosts, int host, struct slice line)
 	struct strbuf err = STRBUF_INIT;
 	struct host_chunk chunk;
 
-	trace_bytes(TRACE_HOST, "<", line);
+	secrets_trace("<", line);
 	if (host_chunk_scan(&chunk, line)) {
 		on_chunk(hosts, h, &chunk);
 		return;

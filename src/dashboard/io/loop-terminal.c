@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/dashboard/app/input.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 
 static void happen(struct loop_terminal *from, struct input input,
@@ -116,6 +117,7 @@ void loop_terminal_read(struct loop_terminal *from, int64_t now_ms)
 	bool more;
 
 	from->left = false;
+	term_hide_input(from->term, app_hides_input(from->app));
 	if (term_input(from->term, now_ms) == TERM_GONE) {
 		/* There is nobody to tell, and nothing to restore. */
 		app_exit(from->app, 1, NULL);

@@ -238,10 +238,14 @@ static void show_answer(struct query_show *show, struct slice event)
 	struct strbuf *out = news(show);
 	struct json_member answer;
 
-	json_find(event, "answer", &answer);
-	json_text_add(&text, answer.value);
-	strbuf_addf(out, "  %s ", _("answer:"));
-	sanitize_visible(out, strbuf_slice(&text), NULL);
+	if (json_find(event, "answer", &answer)) {
+		json_text_add(&text, answer.value);
+		strbuf_addf(out, "  %s ", _("answer:"));
+		sanitize_visible(out, strbuf_slice(&text), NULL);
+	} else {
+		strbuf_addf(out, "  %s",
+			    _("answered, but the answer is not told"));
+	}
 	strbuf_addstr(out, "\n\n");
 	strbuf_release(&text);
 }

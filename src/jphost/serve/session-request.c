@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
+#include "proto/secrets.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
@@ -544,7 +546,7 @@ void host_request_take(struct host_session *session, struct slice line)
 	struct strbuf err = STRBUF_INIT;
 	int failed;
 
-	trace_bytes(TRACE_HOST, "<", line);
+	secrets_trace("<", line);
 	if (!slice_skip_space(line).len)
 		return;
 	failed = plugin_message_decode(&msg, line, &err);

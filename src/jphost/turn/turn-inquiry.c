@@ -281,11 +281,14 @@ int turn_answer_check(const struct strbuf *request, struct slice answer,
 
 static bool is_secret(const struct strbuf *request)
 {
-	struct json_member type;
+	struct strbuf ignored = STRBUF_INIT;
+	struct event event = EVENT_INIT;
+	bool secret = !event_decode(&event, strbuf_slice(request), &ignored) &&
+		      event.answer_kind == ANSWER_SECRET;
 
-	return json_find_path(strbuf_slice(request), &type, "question",
-			      "answer_type", "type", NULL) &&
-	       json_string_is(type.value, "secret");
+	event_release(&event);
+	strbuf_release(&ignored);
+	return secret;
 }
 
 void turn_answer_tell(struct turn *turn, const struct strbuf *request,
