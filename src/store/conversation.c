@@ -23,6 +23,7 @@ struct conversation *conversation_new(int host, const char *id)
 	conv->last_event_ms = TIMESTAMP_NONE;
 	conv->events_count = -1;
 	conv->ids_sorted = true;
+	conv->sent_ms = TIMESTAMP_NONE;
 	conv->repeat.text_at = NO_RECORD;
 	strbuf_init(&conv->repeat.text);
 	conv->input_tokens = conv->output_tokens = conv->context_limit = -1;
@@ -57,7 +58,7 @@ enum conversation_state conversation_state(const struct conversation *conv)
 		return CONVERSATION_FAILED;
 	if (conv->host_lost)
 		return CONVERSATION_LOST;
-	if (conv->turn_active)
+	if (conv->turn_active || conv->expected)
 		return conv->streaming ? CONVERSATION_STREAMING
 				       : CONVERSATION_RUNNING;
 	return CONVERSATION_IDLE;
@@ -165,6 +166,7 @@ static void note_chunk(struct conversation *conv, int64_t now_ms)
 	conv->turn_active = true;
 	conv->streaming = true;
 	conv->expected = false;
+	conv->sent_ms = TIMESTAMP_NONE;
 }
 
 void conversation_chunk(struct conversation *conv, bool reasoning,
@@ -361,8 +363,10 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		place_plain(conv, raw, event);
 		break;
 	}
-	if (conv->turn_active)
+	if (conv->turn_active) {
 		conv->expected = false;
+		conv->sent_ms = TIMESTAMP_NONE;
+	}
 	changed(conv, before, now_ms);
 }
 
@@ -439,6 +443,7 @@ static void stop_turn(struct conversation *conv, int64_t now_ms)
 	conversation_close_calls(conv);
 	conv->turn_active = false;
 	conv->expected = false;
+	conv->sent_ms = TIMESTAMP_NONE;
 	conv->elsewhere = false;
 	conv->ours = false;
 	conv->asks = false;
@@ -490,6 +495,30 @@ void conversation_set_host_lost(struct conversation *conv, bool lost)
 {
 	conv->host_lost = lost;
 	conv->revision++;
+}
+
+void conversation_query_sent(struct conversation *conv, int64_t now_ms)
+{
+	conv->sent_ms = now_ms;
+	conv->revision++;
+}
+
+void conversation_query_failed(struct conversation *conv)
+{
+	conv->sent_ms = TIMESTAMP_NONE;
+	conv->revision++;
+}
+
+int64_t conversation_quiet_since(const struct conversation *conv)
+{
+	if (conv->waiting || conv->asks || conv->host_lost)
+		return TIMESTAMP_NONE;
+	if (conv->sent_ms != TIMESTAMP_NONE)
+		return conv->sent_ms;
+	/* What runs or asks has a clock of its own. */
+	if (!conv->turn_active || conv->streaming || conv->open_count)
+		return TIMESTAMP_NONE;
+	return conv->last_event_ms;
 }
 
 void conversation_query_taken(struct conversation *conv)

@@ -142,9 +142,10 @@ struct conversation {
 
 	/* live */
 	bool turn_active;
-	bool expected;  /* a message was taken, and its turn not told yet */
-	bool elsewhere; /* the turn is another process's, known by its lock */
-	bool asks;      /* and that one asks in its own terminal */
+	bool expected;   /* a message was taken, and its turn not told yet */
+	int64_t sent_ms; /* it was sent then; or TIMESTAMP_NONE */
+	bool elsewhere;  /* the turn is another process's, known by its lock */
+	bool asks;       /* and that one asks in its own terminal */
 	struct terminal_place *place; /* which is here; or NULL: not known */
 	bool ours; /* the turn, or the next one, is of a query from here */
 	bool turn_failed;
@@ -233,6 +234,14 @@ bool conversation_set_lock(struct conversation *conv, bool locked,
 /* False where it has this title. */
 bool conversation_set_title(struct conversation *conv, const char *title);
 void conversation_set_host_lost(struct conversation *conv, bool lost);
+/* A message was sent to the host, or comes to nothing. */
+void conversation_query_sent(struct conversation *conv, int64_t now_ms);
+void conversation_query_failed(struct conversation *conv);
+/*
+ * Since when nothing moves though something is to come: no text, no tool, no
+ * prompt. TIMESTAMP_NONE: it does, or nothing is.
+ */
+int64_t conversation_quiet_since(const struct conversation *conv);
 /* The host took a message: what failed was the turn before. */
 void conversation_query_taken(struct conversation *conv);
 /* Its history could not be read. */

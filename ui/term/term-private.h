@@ -49,7 +49,7 @@ struct term {
 	bool plain; /* no curses */
 	bool echo_off;
 	bool hides_input; /* what is typed goes into no trace */
-	pid_t host; /* parent; a group of it is ours too */
+	pid_t host;       /* parent; a group of it is ours too */
 	struct termios shell;
 
 	enum term_owner owner;

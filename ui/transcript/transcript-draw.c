@@ -8,6 +8,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/transcript/transcript-private.h"
+#include "ui/transcript/transcript-times.h"
 #include "ui/view/elapsed.h"
 
 /* What a window shows, on a canvas; and when it changes by itself. */
@@ -230,6 +231,17 @@ static void draw_badge(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
+/* Nothing moves: a clock tells that it is not us. */
+static void draw_quiet(const struct transcript *view, struct canvas *cv,
+		       struct rect at)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	transcript_add_quiet(&text, view->conv, view->now_ms);
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_DIM);
+	strbuf_release(&text);
+}
+
 /* Why there is nothing to read. */
 static void draw_nothing(const struct transcript *view, struct canvas *cv,
 			 struct rect at)
@@ -325,6 +337,10 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 			canvas_select(cv, line.at);
 		draw_marks(&line, view, place.row);
 	}
+	if (count < at.h && view->conv->item_count &&
+	    transcript_is_quiet(view->conv, view->now_ms))
+		draw_quiet(view, cv,
+			   (struct rect){ at.x, at.y + count, at.w, 1 });
 	if (!view->follow)
 		draw_badge(view, cv, at);
 }
@@ -352,9 +368,18 @@ static int64_t row_wakes(const struct transcript_item *it, size_t at,
 	return -1;
 }
 
+static int64_t quiet_wakes(const struct conversation *conv, int64_t now_ms)
+{
+	int64_t since_ms = conversation_quiet_since(conv);
+
+	if (since_ms == TIMESTAMP_NONE)
+		return -1;
+	return now_ms + timestamp_age_ticks_in(now_ms - since_ms);
+}
+
 int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms)
 {
-	int64_t wake = -1;
+	int64_t wake = view->conv ? quiet_wakes(view->conv, now_ms) : -1;
 
 	for (int i = 0; i < view->line_count; i++) {
 		struct place place = view->lines[i];

@@ -13,6 +13,9 @@ const struct call_times CALL_TIMES_NONE = {
 	.held_from_ms = TIMESTAMP_NONE,
 };
 
+/* So long nothing comes before that is told. */
+#define QUIET_MS 1000
+
 /* Below it nobody read what was asked and answered. */
 #define THOUGHT_MS 1000
 
@@ -137,4 +140,18 @@ void call_times_add(struct strbuf *out, const struct call_times *times,
 		strbuf_addf(out, " %s", worked.buf);
 	strbuf_release(&worked);
 	strbuf_release(&waited);
+}
+
+bool transcript_is_quiet(const struct conversation *conv, int64_t now_ms)
+{
+	int64_t since_ms = conversation_quiet_since(conv);
+
+	return since_ms != TIMESTAMP_NONE && now_ms - since_ms >= QUIET_MS;
+}
+
+void transcript_add_quiet(struct strbuf *out, const struct conversation *conv,
+			  int64_t now_ms)
+{
+	strbuf_addf(out, "%s ", _("waiting"));
+	elapsed_add_age(out, now_ms - conversation_quiet_since(conv));
 }

@@ -33,4 +33,9 @@ int64_t call_times_waited(const struct call_times *times);
 void call_times_add(struct strbuf *out, const struct call_times *times,
 		    enum tool_state state, bool brief);
 
+/* Whether something is to come and has not for a second, and for how long. */
+bool transcript_is_quiet(const struct conversation *conv, int64_t now_ms);
+void transcript_add_quiet(struct strbuf *out, const struct conversation *conv,
+			  int64_t now_ms);
+
 #endif

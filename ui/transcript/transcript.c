@@ -7,6 +7,7 @@
 
 #include "src/base/xalloc.h"
 #include "ui/transcript/transcript-private.h"
+#include "ui/transcript/transcript-times.h"
 
 struct transcript *transcript_new(void)
 {
@@ -289,6 +290,10 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	view->cols = cols > 0 ? cols : 0;
 	view->rows = rows > 0 ? rows : 0;
 	view->now_ms = now_ms;
+	/* Its last row tells how long nothing has come. */
+	if (conv && view->follow && view->rows > 1 &&
+	    transcript_is_quiet(conv, now_ms))
+		view->rows--;
 	view->cache.held = !view->follow;
 	view->line_count = 0;
 	/* More than twice the window, so that what is shown is never dropped. */

@@ -4,6 +4,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/timestamp.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/attachment.h"
 #include "src/dashboard/app/draft.h"
@@ -17,6 +18,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
+#include "ui/transcript/transcript-times.h"
 #include "ui/view/bars.h"
 
 /* A pane: its title, its conversation, what is written below. */
@@ -150,6 +152,8 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 				       "read."));
 	} else if (!conv->loaded) {
 		strbuf_addstr(&text, _("Reading…"));
+	} else if (transcript_is_quiet(conv, app_wall_ms(app))) {
+		transcript_add_quiet(&text, conv, app_wall_ms(app));
 	} else {
 		strbuf_addstr(&text,
 			      draft_obstacle(app, conv)
@@ -163,6 +167,17 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	rows_release(&rows);
 	strbuf_release(&clean);
 	strbuf_release(&text);
+}
+
+/* When the clock of one of which nothing has come ticks, or -1. */
+static int64_t quiet_wakes(const struct conversation *conv, int64_t now_ms)
+{
+	int64_t since_ms =
+		conv ? conversation_quiet_since(conv) : TIMESTAMP_NONE;
+
+	return since_ms == TIMESTAMP_NONE
+		       ? -1
+		       : now_ms + timestamp_age_ticks_in(now_ms - since_ms);
 }
 
 #define PANE_MIN_COLS 8
@@ -254,6 +269,8 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	}
 	if (!pane->conv || !pane->conv->item_count) {
 		pane_draw_empty(app, cv, in, pane);
+		frame_sooner_wall(app,
+				  quiet_wakes(pane->conv, app_wall_ms(app)));
 	} else {
 		transcript_layout(pane->view, pane->conv, in.w, in.h,
 				  app_wall_ms(app));

@@ -72,8 +72,10 @@ static void drop_request(struct hosts *hosts, int host, const char *id)
 	sub = request.conversation
 		      ? follow_find(hosts, host, request.conversation)
 		      : NULL;
-	if (sub && request.type == PLUGIN_MESSAGE_QUERY)
+	if (sub && request.type == PLUGIN_MESSAGE_QUERY) {
 		sub->sending = false;
+		conversation_query_failed(sub->conv);
+	}
 	host_ask_failed(hosts, host, sub, request.type);
 	hosts_say(hosts, HOSTS_ERROR, _("the host does not answer: %s"),
 		  plugin_message_type_name(request.type));

@@ -45,6 +45,8 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 			!host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	}
 	strbuf_release(&line);
+	if (sub->sending)
+		conversation_query_sent(conv, hosts_wall_ms(hosts));
 	return sub->sending ? 0 : -1;
 }
 
@@ -119,5 +121,6 @@ void query_failed(struct hosts *hosts, struct subscription *sub,
 	if (!sub->sending)
 		return;
 	sub->sending = false;
+	conversation_query_failed(sub->conv);
 	hosts_tell(hosts, query, sub->conv, how, why);
 }

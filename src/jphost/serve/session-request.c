@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
 #include "proto/secrets.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
