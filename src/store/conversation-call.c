@@ -229,6 +229,15 @@ static bool begins_anew(struct item_live *live, const struct event *event)
 	return again;
 }
 
+static size_t count_breaks(const struct strbuf *text, size_t len)
+{
+	size_t breaks = 0;
+
+	for (size_t i = 0; i < len; i++)
+		breaks += text->buf[i] == '\n';
+	return breaks;
+}
+
 void conversation_tell_output(struct conversation *conv,
 			      const struct event *event, int64_t now_ms)
 {
@@ -247,11 +256,12 @@ void conversation_tell_output(struct conversation *conv,
 	live = item_make_live(item);
 	if (begins_anew(live, event)) {
 		strbuf_reset(&live->output);
-		live->output_dropped = 0;
+		live->output_dropped = live->lines_dropped = 0;
 	}
 	strbuf_add(&live->output, event->text, event->text_len);
 	if (live->output.len > 2 * OUTPUT_MAX) {
 		over = live->output.len - OUTPUT_MAX;
+		live->lines_dropped += count_breaks(&live->output, over);
 		strbuf_remove(&live->output, 0, over);
 		live->output_dropped += over;
 	}

@@ -159,14 +159,20 @@ int conversation_rate(const struct conversation *conv, int64_t now_ms)
 	return sum * 1000 / (int)(slots * RATE_SLOT_MS);
 }
 
+/* What came of a message is told: it is not waited for any more. */
+static void has_begun(struct conversation *conv)
+{
+	conv->expected = false;
+	conv->sent_ms = TIMESTAMP_NONE;
+}
+
 /* What came is of a text that streams, though not shown anew. */
 static void note_chunk(struct conversation *conv, int64_t now_ms)
 {
 	count_chunk(conv, now_ms);
 	conv->turn_active = true;
 	conv->streaming = true;
-	conv->expected = false;
-	conv->sent_ms = TIMESTAMP_NONE;
+	has_begun(conv);
 }
 
 void conversation_chunk(struct conversation *conv, bool reasoning,
@@ -363,10 +369,8 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		place_plain(conv, raw, event);
 		break;
 	}
-	if (conv->turn_active) {
-		conv->expected = false;
-		conv->sent_ms = TIMESTAMP_NONE;
-	}
+	if (conv->turn_active)
+		has_begun(conv);
 	changed(conv, before, now_ms);
 }
 

@@ -67,7 +67,7 @@ bool consent_denies(enum consent consent);
 struct item_live {
 	struct strbuf text;   /* chunks joined, decoded */
 	struct strbuf output; /* a running tool's, its last 64 KiB */
-	size_t output_dropped;
+	size_t output_dropped, lines_dropped; /* before it: bytes, lines */
 	bool output_again; /* it may be told from its beginning next */
 	int64_t stamp_ms;  /* a text's, as its host told it; or NONE */
 	int64_t asked_ms;  /* a call's: since then it waited for an answer */

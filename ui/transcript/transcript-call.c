@@ -247,16 +247,16 @@ static void add_result(struct transcript_item *it,
 		failed ? FACE_ERROR : FACE_DEFAULT, line);
 }
 
-/* The end of what a call put out, from the start of a line or character. */
-static struct slice last_output(const struct strbuf *output)
+/* The last `most` lines of what a call put out, from the start of a line or of
+ * a character. */
+static struct slice last_output(struct slice text, size_t most, size_t bytes)
 {
-	struct slice text = strbuf_slice(output);
 	size_t at = text.len, lines = 0;
 
 	while (at && (text.ptr[at - 1] == '\n' || text.ptr[at - 1] == '\r'))
 		at--;
-	while (at && text.len - at < OUTPUT_BYTES) {
-		if (text.ptr[at - 1] == '\n' && ++lines == OUTPUT_ROWS)
+	while (at && text.len - at < bytes) {
+		if (text.ptr[at - 1] == '\n' && ++lines == most)
 			break;
 		at--;
 	}
@@ -265,6 +265,7 @@ static struct slice last_output(const struct strbuf *output)
 	return slice_skip(text, at);
 }
 
+/* Unfolded, as much as of a result; what was before is counted. */
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item)
 {
@@ -274,17 +275,26 @@ void transcript_item_add_output(struct transcript_item *it,
 		.face = FACE_DIM,
 		.max_rows = SIZE_MAX,
 	};
-	size_t body;
+	const struct item_live *live = item->live;
+	struct slice all = strbuf_slice(&live->output), shown;
+	size_t most = OUTPUT_ROWS, body, hidden;
 	uint32_t before = 0;
 
 	rows_truncate(&it->rows, it->lead);
+	if (it->unfolded)
+		most = transcript_item_max_rows(it) - it->lead;
 	/* Its first lines may be gone: which of them it shows is not known. */
 	if (it->unfolded)
 		before = it->rows.rows[it->lead - 1].last;
 	rows_source(&it->rows, before + 1, ROWS_SOURCE_END);
-	colored_rows(&it->rows, last_output(&item->live->output), &options);
+	shown = last_output(all, most, it->unfolded ? all.len : OUTPUT_BYTES);
+	colored_rows(&it->rows, shown, &options);
 	body = it->rows.count - it->lead;
-	it->skip = body > OUTPUT_ROWS ? body - OUTPUT_ROWS : 0;
+	it->skip = body > most ? body - most : 0;
+	hidden = live->lines_dropped + it->skip +
+		 source_breaks(slice_of(all.ptr, all.len - shown.len));
+	if (it->unfolded && hidden)
+		transcript_item_add_more(it, hidden, ROWS_SOURCE_END);
 }
 
 /* The line of the source that a call's arguments end with. */
