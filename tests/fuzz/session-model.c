@@ -56,11 +56,14 @@ static void hide(struct model_request *r)
 	r->pasted = false;
 }
 
-static void hide_all(struct model *model)
+/* To be looked at again; what was done in it stays done. */
+static void look_again(struct model *model)
 {
 	model->confirms = false;
-	for (size_t i = 0; i < model->count; i++)
-		hide(&model->requests[i]);
+	for (size_t i = 0; i < model->count; i++) {
+		model->requests[i].shown_ms = -1;
+		model->requests[i].first_allow = 0;
+	}
 }
 
 static bool is_answer(const struct model_press *press)
@@ -133,7 +136,7 @@ void model_before(struct model *model, const struct session_step *step,
 		model->rows = step->y;
 	}
 	if (step->kind == SESSION_RESIZE || step->kind == SESSION_FOCUS)
-		hide_all(model);
+		look_again(model);
 }
 
 void model_after(struct model *model, const struct session_step *step)
