@@ -71,6 +71,13 @@ static void draw_row(struct canvas *cv, struct rect at,
 	strbuf_release(&age);
 }
 
+static void tell_row(const struct sidebar_options *options, struct rect row,
+		     struct conversation *conv)
+{
+	if (options->rows && (size_t)row.y < options->row_count)
+		options->rows[row.y] = conv;
+}
+
 static void draw_more(struct canvas *cv, struct rect at, size_t count)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -159,9 +166,12 @@ static size_t draw_rows(struct canvas *cv, struct rect at,
 
 	for (size_t i = 0; i < fit; i++) {
 		draw_row(cv, row_at(at, i * tall), list[i], options);
-		if (tall > 1)
+		tell_row(options, row_at(at, i * tall), list[i]);
+		if (tall > 1) {
 			draw_doing(cv, row_at(at, i * tall + 1), list[i],
 				   options);
+			tell_row(options, row_at(at, i * tall + 1), list[i]);
+		}
 	}
 	if (fit < count && room)
 		draw_more(cv, row_at(at, fit), count - fit);

@@ -30,6 +30,9 @@ struct sidebar_options {
 	size_t shown_count;
 	const struct conversation *focus;
 	int64_t now_ms; /* wall clock */
+	/* What is drawn in each row of the canvas; NULL: it is not told. */
+	struct conversation **rows;
+	size_t row_count;
 };
 void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 		  const struct sidebar_options *options);

@@ -28,12 +28,17 @@ static const char *host_trouble(const struct host *h)
 	return h->command && !h->failures ? _("connecting") : _("lost");
 }
 
-static void draw_sidebar(struct app *app, struct canvas *cv)
+static void draw_sidebar(struct app *app, struct canvas *cv,
+			 struct conversation **rows)
 {
 	struct rect at = app_sidebar_room(app);
 	const struct conversation *shown[APP_PANES_MAX];
-	struct sidebar_options options = { .shown = shown,
-					   .now_ms = app_wall_ms(app) };
+	struct sidebar_options options = {
+		.shown = shown,
+		.now_ms = app_wall_ms(app),
+		.rows = rows,
+		.row_count = rows ? (size_t)app->rows : 0,
+	};
 	struct pane *focused = app_focused(app);
 	struct sidebar_host *hosts;
 
@@ -56,6 +61,22 @@ static void draw_sidebar(struct app *app, struct canvas *cv)
 	free(hosts);
 	canvas_vline(cv, at.x + at.w, at.y, at.h, FACE_BORDER);
 	frame_sooner_wall(app, sidebar_wake_ms(app->store, options.now_ms));
+}
+
+struct conversation *frame_sidebar_at(struct app *app, int y)
+{
+	struct conversation **rows =
+		xcalloc((size_t)app->rows + 1, sizeof(*rows));
+	struct conversation *conv;
+	struct canvas cv;
+
+	canvas_init(&cv);
+	canvas_resize(&cv, app->cols, app->rows);
+	draw_sidebar(app, &cv, rows);
+	canvas_release(&cv);
+	conv = y >= 0 && y < app->rows ? rows[y] : NULL;
+	free(rows);
+	return conv;
 }
 
 static void draw_panes(struct app *app, struct canvas *cv)
@@ -157,7 +178,7 @@ void app_draw(struct app *app, struct canvas *cv)
 	/* The clock in the top line. */
 	sooner_ms(&app->own->wake_ms,
 		  app->now_ms + 60000 - app_wall_ms(app) % 60000);
-	draw_sidebar(app, cv);
+	draw_sidebar(app, cv, NULL);
 	draw_panes(app, cv);
 	frame_top(app, cv);
 	if (app->rows > 1)

@@ -12,6 +12,8 @@ struct pane;
 
 void frame_top(struct app *app, struct canvas *cv);
 void frame_bottom(struct app *app, struct canvas *cv);
+/* The conversation that the sidebar has in this row of the screen, or NULL. */
+struct conversation *frame_sidebar_at(struct app *app, int y);
 /* It shows another thing at this time of the wall clock; -1: never. */
 void frame_sooner_wall(struct app *app, int64_t wall_ms);
 

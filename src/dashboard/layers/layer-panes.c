@@ -5,11 +5,13 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/commands.h"
+#include "src/dashboard/app/frame.h"
 #include "src/dashboard/app/layer.h"
 #include "src/dashboard/app/pane-search.h"
 #include "src/dashboard/app/pane-select.h"
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/parts.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/layers/layers.h"
 
@@ -126,13 +128,37 @@ static void drag_lines(struct app *app, const struct drag *drag, int y)
 	transcript_lines_point(pane->view, y);
 }
 
+/* A conversation of the sidebar has the keys where it shows, or else opens
+ * here; the top line's count leads to what waits. */
+static void click_beside(struct app *app, const struct mouse *mouse)
+{
+	struct rect at = app_sidebar_room(app);
+	struct conversation *conv;
+
+	if (!mouse->y && app->store->prompts.count)
+		app_prompt_open_next(app, false);
+	if (mouse->y < at.y || mouse->y >= at.y + at.h || mouse->x >= at.w)
+		return;
+	conv = frame_sidebar_at(app, mouse->y);
+	for (size_t i = 0; conv && i < app->pane_count; i++) {
+		if (app->panes[i].conv != conv)
+			continue;
+		app->focus = app->panes[i].id;
+		return;
+	}
+	if (conv)
+		app_open_here(app, conv, false);
+}
+
 static void click(struct app *app, struct drag *drag, const struct mouse *mouse)
 {
 	struct rect at;
 	struct pane *pane = app_pane_below(app, mouse, &at);
 
-	if (!pane)
+	if (!pane) {
+		click_beside(app, mouse);
 		return;
+	}
 	app->focus = pane->id;
 	at = app_transcript_room(app, pane, at);
 	if (mouse->y >= at.y + at.h)
