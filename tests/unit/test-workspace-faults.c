@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -106,9 +107,71 @@ static void a_conversation_is_made_whole_or_not_at_all(void **state)
 	assert_true(made >= 1);
 }
 
+/*
+ * With any number of descriptors it is there, or one is told that nobody can
+ * know (H34): taken for missing, a query would begin another conversation.
+ */
+static void a_shortage_of_descriptors_is_no_empty_workspace(void **state)
+{
+	struct rlimit before, few;
+	bool found = false;
+
+	(void)state;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	for (int more = 0; more < 24; more++) {
+		struct conversation_list list = { NULL, 0, 0 };
+		struct history history = HISTORY_INIT;
+		struct strbuf err = STRBUF_INIT, why = STRBUF_INIT;
+		struct host_fixture fx;
+		int next, listed, read;
+
+		host_fixture_open(&fx, true);
+		host_fixture_add(&fx, CONVERSATIONS "17000000001", "T", "[]");
+		next = dup(STDERR_FILENO);
+		close(next);
+		few = before;
+		few.rlim_cur = (rlim_t)(next + more);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+		listed = workspace_list(&fx.ws, &list, &err);
+		read = workspace_read(&fx.ws, "17000000001", &history, &why);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+		assert_true(listed || list.count == 1);
+		assert_true(!read || !strstr(why.buf, "not found"));
+		found = !listed && !read;
+		conversation_list_release(&list);
+		history_release(&history);
+		strbuf_release(&err);
+		strbuf_release(&why);
+		host_fixture_close(&fx);
+	}
+	assert_true(found);
+}
+
+static void a_folder_of_locks_that_is_a_link_is_not_used(void **state)
+{
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT, path = STRBUF_INIT;
+	struct host_fixture fx;
+
+	(void)state;
+	host_fixture_open(&fx, false);
+	host_fixture_add(&fx, CONVERSATIONS "17000000001", "T", "[]");
+	strbuf_setf(&path, "%s/locks", fx.ws.storage);
+	assert_int_equal(symlink(fx.dir, path.buf), 0);
+	assert_int_equal(workspace_lock(&fx.ws, "17000000001", &lock, &err),
+			 LOCK_ERROR);
+	assert_non_null(strstr(err.buf, "symbolic links"));
+	strbuf_release(&err);
+	strbuf_release(&path);
+	host_fixture_close(&fx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_shortage_of_descriptors_is_no_empty_workspace),
+		cmocka_unit_test(a_folder_of_locks_that_is_a_link_is_not_used),
 		cmocka_unit_test(
 			a_push_is_stored_or_refused_and_nothing_between),
 		cmocka_unit_test(a_conversation_is_made_whole_or_not_at_all),

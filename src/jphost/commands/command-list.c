@@ -3,6 +3,7 @@
 #include "src/jphost/commands/command-list.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,8 @@ int command_main(int argc, char **argv)
 	const char *name = argc > 1 ? argv[1] : "";
 
 	open_standard_fds();
+	/* A full disk, or a limit, is an error and no end without a word. */
+	signal(SIGXFSZ, SIG_IGN);
 	i18n_open();
 	trace_open();
 	/* jp needs what is ours alone otherwise. */

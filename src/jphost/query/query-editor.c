@@ -62,6 +62,7 @@ static void become_editor(const char *path)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
 	strbuf_addf(&command, "%s \"$1\"", editor_command());
 	execl("/bin/sh", "sh", "-c", command.buf, "sh", path, (char *)NULL);
 	_exit(127);

@@ -415,8 +415,15 @@ static void wait_and_take(struct query *query, bool held)
 					  : fd_of(kind),
 				  POLLOUT, 0 };
 	count += live_turn_poll(&query->live, fds + count, held);
-	if (poll(fds, count, wait_ms(query, held)) < 0)
+	if (poll(fds, count, wait_ms(query, held)) < 0) {
+		/* It would fail again, without an end. */
+		if (errno != EINTR) {
+			query->interrupts++;
+			query->leave = true;
+			turn_cancel(query->live.turn, query->now_ms);
+		}
 		return;
+	}
 	query->now_ms = clock_now_ms();
 	query->reading = true;
 	if (fds[0].revents)

@@ -47,17 +47,21 @@ static int compare_found(const void *a, const void *b)
 	return by_id ? by_id : (int)left->root - (int)right->root;
 }
 
-static void find_in_root(struct found_list *list, int root_fd,
-			 enum workspace_root root)
+/* -1 with errno where it cannot be read: an empty list would be a lie. */
+static int find_in_root(struct found_list *list, int root_fd,
+			enum workspace_root root)
 {
 	int scan_fd = root_fd < 0 ? -1 : fcntl(root_fd, F_DUPFD_CLOEXEC, 0);
 	DIR *dir = scan_fd < 0 ? NULL : fdopendir(scan_fd);
 	const struct dirent *entry;
 
 	if (!dir) {
+		int saved = errno;
+
 		if (scan_fd >= 0)
 			close(scan_fd);
-		return;
+		errno = saved;
+		return root_fd < 0 ? 0 : -1;
 	}
 	while ((entry = readdir(dir))) {
 		size_t id_len = workspace_place_id_len(entry->d_name);
@@ -72,6 +76,7 @@ static void find_in_root(struct found_list *list, int root_fd,
 		};
 	}
 	closedir(dir);
+	return 0;
 }
 
 static int64_t time_member(struct slice metadata, const char *key, int *rest_ns)
@@ -209,14 +214,15 @@ static int compare_summaries(const void *a, const void *b)
 }
 
 /* `count` directories of one conversation, from both roots. */
-static void list_one(const struct workspace *ws, struct conversation_list *list,
-		     const struct found *found, size_t count,
-		     const int root_fds[ROOT_COUNT])
+static int list_one(const struct workspace *ws, struct conversation_list *list,
+		    const struct found *found, size_t count,
+		    const int root_fds[ROOT_COUNT], struct strbuf *err)
 {
 	struct conversation_summary summary = { 0 };
 	struct workspace_place place = WORKSPACE_PLACE_INIT;
 	struct strbuf ignored = STRBUF_INIT;
 	bool opened = false, twice = false;
+	int ret = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		twice = twice || (i && found[i].root == found[i - 1].root);
@@ -231,7 +237,11 @@ static void list_one(const struct workspace *ws, struct conversation_list *list,
 		opened =
 			!workspace_place_open(&place, ws, summary.id, &ignored);
 	}
-	if (opened && summarise(ws, &summary, &place)) {
+	if (place.shortage) {
+		strbuf_setf(err, "%s", ignored.buf);
+		conversation_summary_release(&summary);
+		ret = -1;
+	} else if (opened && summarise(ws, &summary, &place)) {
 		ALLOC_GROW(list->entries, list->count + 1, list->cap);
 		list->entries[list->count++] = summary;
 	} else {
@@ -239,6 +249,7 @@ static void list_one(const struct workspace *ws, struct conversation_list *list,
 	}
 	workspace_place_close(&place);
 	strbuf_release(&ignored);
+	return ret;
 }
 
 int workspace_list(const struct workspace *ws, struct conversation_list *list,
@@ -252,12 +263,12 @@ int workspace_list(const struct workspace *ws, struct conversation_list *list,
 	for (int root = 0; root < ROOT_COUNT; root++) {
 		root_fds[root] = workspace_root_open(ws, root);
 		/* A workspace without conversations is just a new one. */
-		if (root_fds[root] < 0 && errno != ENOENT) {
+		if ((root_fds[root] < 0 && errno != ENOENT) ||
+		    find_in_root(&found, root_fds[root], root)) {
 			strbuf_setf(err, "cannot read the conversations: %s",
 				    strerror(errno));
 			goto out;
 		}
-		find_in_root(&found, root_fds[root], root);
 	}
 	if (found.count)
 		qsort(found.entries, found.count, sizeof(*found.entries),
@@ -270,7 +281,10 @@ int workspace_list(const struct workspace *ws, struct conversation_list *list,
 			    memcmp(first[n].name, first->name, first->id_len))
 				break;
 		}
-		list_one(ws, &got, first, n, root_fds);
+		if (list_one(ws, &got, first, n, root_fds, err)) {
+			conversation_list_release(&got);
+			goto out;
+		}
 	}
 	if (got.count)
 		qsort(got.entries, got.count, sizeof(*got.entries),

@@ -91,13 +91,20 @@ static enum lock_result lock_once(const char *path, int *fd_out)
 	return result;
 }
 
-static void make_folder(char *path)
+/* A link would have the lock, and what is written there, be elsewhere. */
+static int make_folder(char *path)
 {
 	char *slash = strrchr(path, '/');
+	struct stat st;
+	bool elsewhere;
 
 	*slash = '\0';
 	mkdir(path, 0777);
+	elsewhere = !lstat(path, &st) && S_ISLNK(st.st_mode);
 	*slash = '/';
+	if (elsewhere)
+		errno = ELOOP;
+	return elsewhere ? -1 : 0;
 }
 
 /* Take the lock in one place; `path` is taken, too. */
@@ -107,8 +114,7 @@ static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 	enum lock_result result = LOCK_ERROR;
 	int fd = -1;
 
-	make_folder(path);
-	for (int i = 0; i < LOCK_TRIES; i++) {
+	for (int i = make_folder(path) ? LOCK_TRIES : 0; i < LOCK_TRIES; i++) {
 		result = lock_once(path, &fd);
 		if (result != LOCK_TAKEN || is_same_file(fd, path))
 			break;

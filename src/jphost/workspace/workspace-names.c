@@ -3,6 +3,7 @@
 #include "src/jphost/workspace/workspace-names.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,12 +82,15 @@ static DIR *open_scan(int dir_fd)
 	return dir;
 }
 
-static void look_through(struct root_names *root, int root_fd)
+/* -1 with errno where it cannot be: what is there is not known. */
+static int look_through(struct root_names *root, int root_fd)
 {
 	DIR *dir = open_scan(root_fd);
 	const struct dirent *entry;
 
-	while (dir && (entry = readdir(dir))) {
+	if (!dir)
+		return -1;
+	while ((entry = readdir(dir))) {
 		size_t len = workspace_place_id_len(entry->d_name);
 		struct slice digits = slice_of(entry->d_name, len);
 		bool several = len && strmap_get(&root->by_id, digits);
@@ -96,8 +100,8 @@ static void look_through(struct root_names *root, int root_fd)
 				&root->by_id, digits,
 				xstrdup(several ? SEVERAL : entry->d_name)));
 	}
-	if (dir)
-		closedir(dir);
+	closedir(dir);
+	return 0;
 }
 
 /* Whether a change may have left no trace when it was looked through. */
@@ -120,7 +124,8 @@ static void update(struct root_names *root, int root_fd, int64_t now_ns,
 	    !(may_lack(root) && now_ns - root->changed_ns >= TICK_NS))
 		return;
 	forget(root);
-	look_through(root, root_fd);
+	if (look_through(root, root_fd))
+		return;
 	root->known = true;
 	root->device = st.st_dev;
 	root->inode = st.st_ino;
@@ -135,6 +140,7 @@ char *workspace_names_find(struct workspace_names *names,
 	struct root_names *root = &names->roots[which];
 	const char *name;
 
+	errno = 0;
 	update(root, root_fd, to_ns(now), false);
 	name = strmap_get(&root->by_id, slice_str(digits));
 	if (!name && may_lack(root)) {

@@ -17,7 +17,7 @@ void workspace_names_free(struct workspace_names *names);
 
 /*
  * The name of a conversation's directory in a root that `root_fd` is open
- * on, to free(); NULL where there is none. Of two (a copy made by hand) the
+ * on, to free(); NULL where there is none, or with errno where one cannot look. Of two (a copy made by hand) the
  * one with the newer events. `now` is the wall
  * clock's.
  */

@@ -92,6 +92,13 @@ static int64_t file_mtime(int dir_fd, const char *name, struct stat *st)
 	return (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
 }
 
+/* Without descriptors or memory nothing is known of what is there. */
+static void note_shortage(struct workspace_place *place)
+{
+	if (errno == EMFILE || errno == ENFILE || errno == ENOMEM)
+		place->shortage = errno;
+}
+
 static void search_root(struct workspace_place *place,
 			const struct workspace *ws, enum workspace_root root,
 			const char *digits)
@@ -99,8 +106,10 @@ static void search_root(struct workspace_place *place,
 	int root_fd = workspace_root_open(ws, root);
 	struct timespec now;
 
-	if (root_fd < 0)
+	if (root_fd < 0) {
+		note_shortage(place);
 		return;
+	}
 	clock_gettime(CLOCK_REALTIME, &now);
 	for (int i = 0; i < SEARCH_TRIES; i++) {
 		char *name = workspace_names_find(ws->names, root, root_fd,
@@ -109,6 +118,8 @@ static void search_root(struct workspace_place *place,
 
 		if (name)
 			ret = workspace_place_add(place, root_fd, root, name);
+		if (ret)
+			note_shortage(place);
 		free(name);
 		if (!name || !ret || errno != ENOENT)
 			break;
@@ -160,7 +171,11 @@ int workspace_place_open(struct workspace_place *place,
 	}
 	if (place->dirs[ROOT_STORAGE].fd >= 0 || place->dirs[ROOT_SILO].fd >= 0)
 		return 0;
-	strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
+	if (place->shortage)
+		strbuf_setf(err, "cannot look for the conversation: %s",
+			    strerror(place->shortage));
+	else
+		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
 	return -1;
 }
 

@@ -37,16 +37,12 @@ struct workspace_place {
 		int fd;
 		char *name;
 	} dirs[ROOT_COUNT];
+	int shortage; /* errno, where the search was not possible */
 };
 
-#define WORKSPACE_PLACE_INIT             \
-	{                                \
-		{                        \
-			{ -1, NULL },    \
-			{                \
-				-1, NULL \
-			}                \
-		}                        \
+#define WORKSPACE_PLACE_INIT                      \
+	{                                         \
+		{ { -1, NULL }, { -1, NULL } }, 0 \
 	}
 
 /*
