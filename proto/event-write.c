@@ -11,14 +11,16 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
-/* `{"timestamp":…,"type":…`, to be ended with '}'. */
+/* `{"timestamp":…,"type":…`, to be ended with '}'; the time where it is known. */
 static void begin(struct strbuf *out, enum event_kind kind, int64_t at_ms)
 {
 	struct strbuf time = STRBUF_INIT;
 
-	timestamp_add_stored(&time, at_ms);
 	strbuf_addch(out, '{');
-	json_write_member(out, "timestamp", strbuf_slice(&time));
+	if (at_ms != TIMESTAMP_NONE) {
+		timestamp_add_stored(&time, at_ms);
+		json_write_member(out, "timestamp", strbuf_slice(&time));
+	}
 	json_write_member(out, "type", slice_str(event_kind_name(kind)));
 	strbuf_release(&time);
 }

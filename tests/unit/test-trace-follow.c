@@ -29,6 +29,10 @@ static void on_event(void *user, struct slice event)
 	struct json_member type, m;
 
 	assert_true(json_find(event, "type", &type));
+	/* What is provisional has no time: jp gives it one. */
+	if (json_string_is(type.value, "chat_response") ||
+	    json_string_is(type.value, "tool_call_request"))
+		assert_false(json_find(event, "timestamp", &m));
 	if (json_find(event, "message", &m) || json_find(event, "state", &m) ||
 	    json_find(event, "name", &m)) {
 		json_string_add(&log->told, m.value);
@@ -166,10 +170,8 @@ static void tokens_are_told_as_they_come(void **state)
 	add_finish(log, "a");
 	add_event(log, "Llamacpp", "[DONE]");
 	assert_told(log, " there|");
-	assert_true(trace_follow_has_told(log->follow));
 	add_line(log, "\"Flushed conversation to disk.\",\"id\":\"jp-c1\"");
 	assert_told(log, "disk|");
-	assert_false(trace_follow_has_told(log->follow));
 }
 
 static void pieces_that_come_at_once_are_told_as_one(void **state)

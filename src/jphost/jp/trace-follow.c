@@ -10,6 +10,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-file.h"
@@ -42,7 +43,6 @@ struct trace_follow {
 	struct strbuf pieces; /* of this part, not told yet */
 	enum chat_part part;
 	struct strbuf unflushed; /* raw events, each with a newline */
-	bool overfull;           /* and some were dropped */
 	bool titling;
 	struct strbuf held;     /* lines that came while a title is made */
 	enum event_state state; /* as told last */
@@ -61,8 +61,6 @@ static void tell(struct trace_follow *follow, struct strbuf *event)
 	if (kept->len + event->len < UNFLUSHED_MAX) {
 		strbuf_addslice(kept, strbuf_slice(event));
 		strbuf_addch(kept, '\n');
-	} else {
-		follow->overfull = true;
 	}
 	follow->sink->event(follow->sink->user, strbuf_slice(event));
 	strbuf_release(event);
@@ -75,8 +73,10 @@ static void tell_text(struct trace_follow *follow)
 
 	if (!follow->pieces.len)
 		return;
+	/* When jp will say that it was is not known, and is what it is matched
+	 * by: no time is better than another one. */
 	event_write_response(&event, follow->part,
-			     strbuf_slice(&follow->pieces), follow->wall_ms);
+			     strbuf_slice(&follow->pieces), TIMESTAMP_NONE);
 	strbuf_reset(&follow->pieces);
 	tell(follow, &event);
 }
@@ -201,7 +201,7 @@ static void on_call(void *user, const char *id, const char *name,
 
 	follow->said_count++;
 	tell_text(follow);
-	event_write_call(&event, id, name, arguments, follow->wall_ms);
+	event_write_call(&event, id, name, arguments, TIMESTAMP_NONE);
 	tell(follow, &event);
 	if (call.asks) {
 		/* The first one is asked about first; it may be told again. */
@@ -221,7 +221,6 @@ static void flushed(struct trace_follow *follow)
 {
 	tell_text(follow);
 	strbuf_reset(&follow->unflushed);
-	follow->overfull = false;
 	follow->sink->flushed(follow->sink->user);
 }
 
@@ -455,11 +454,6 @@ bool trace_follow_read(struct trace_follow *follow,
 	tell_text(follow);
 	follow->sink = NULL;
 	return got > 0;
-}
-
-bool trace_follow_has_told(const struct trace_follow *follow)
-{
-	return follow->unflushed.len || follow->overfull;
 }
 
 void trace_follow_replay(const struct trace_follow *follow,

@@ -42,8 +42,6 @@ int trace_follow_fd(const struct trace_follow *follow);
 /* Read what there is, a bounded share of it; true where there is more. */
 bool trace_follow_read(struct trace_follow *follow,
 		       const struct trace_follow_sink *sink, int64_t wall_ms);
-/* Whether something was told that is not on disk yet. */
-bool trace_follow_has_told(const struct trace_follow *follow);
 /* That again, and the state, for one that comes late. */
 void trace_follow_replay(const struct trace_follow *follow,
 			 const struct trace_follow_sink *sink);

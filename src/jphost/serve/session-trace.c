@@ -94,13 +94,14 @@ void host_trace_end(struct host_topic *topic)
 	if (!topic->trace)
 		return;
 	host_trace_ready(topic);
-	/* Text that jp told its log and did not store is taken back. */
-	if (trace_follow_has_told(topic->trace))
-		host_topic_push_changed(topic);
+	/* What it wrote last is read again, not told again. */
+	host_topic_check(topic);
 	trace_follow_close(topic->trace);
 	topic->trace = NULL;
-	host_topic_check(topic);
 	event_write_plain(&event, EVENT_QUERY_COMPLETE);
 	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	/* Text that jp told its log and did not store is taken back: of a turn
+	 * that is over only what is read counts. */
+	host_topic_push_changed(topic);
 	strbuf_release(&event);
 }
