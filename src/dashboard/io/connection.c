@@ -100,8 +100,11 @@ int connection_read_line(struct connection *conn, int stop_fd, size_t max,
 		if (!fds[0].revents)
 			continue;
 		got = connection_read(conn, buffer);
-		if (got < 0)
+		if (got < 0) {
+			/* The last line of a file may lack its newline. */
+			ret = line->len ? 0 : -1;
 			break;
+		}
 		nl = got ? memchr(buffer, '\n', (size_t)got) : NULL;
 		if (!nl) {
 			strbuf_add(line, buffer, (size_t)got);

@@ -32,8 +32,8 @@ int connection_write(struct connection *conn, struct outbox *outbox);
 
 /*
  * Read up to and with the first newline, at most `max` bytes, waiting for it;
- * what came behind it goes to `rest`. -1 at the end of the stream or where
- * `stop_fd` becomes readable.
+ * what came behind it goes to `rest`. A last line may lack the newline. -1 at
+ * the end of the stream or where `stop_fd` becomes readable.
  */
 int connection_read_line(struct connection *conn, int stop_fd, size_t max,
 			 struct strbuf *line, struct strbuf *rest);

@@ -287,7 +287,7 @@ bool hub_wait(struct hub *hub, int64_t timeout_ms)
 		timeout_ms = WATCH_MS;
 	ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
 	if (ready < 0 && errno != EINTR)
-		die("poll failed");
+		app_exit(hub->app, 1, strerror(errno));
 	hub_tick(hub, clock_now_ms());
 	if (ready < 0)
 		hub_skip(hub);

@@ -199,7 +199,7 @@ static void turn(struct loop *loop)
 	fill(loop, now_ms);
 	ready = poll(hub->fds, hub->fd_count, timeout_of(loop, now_ms));
 	if (ready < 0 && errno != EINTR)
-		die("poll failed");
+		app_exit(loop->app, 1, strerror(errno));
 	keys = hub->fds[TERM_IN].revents || hub->fds[TERM_SIGNAL].revents;
 	signaled = hub->fds[SIGNAL].revents;
 	writable = hub->fds[TERM_OUT].revents & POLLOUT;

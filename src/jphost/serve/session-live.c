@@ -172,8 +172,16 @@ static void take_live_line(void *user, struct slice line)
 /* The process of a turn died: what it did not say is said for it. */
 static void push_crashed(struct host_sub *sub)
 {
+	struct strbuf event = STRBUF_INIT;
+
 	/* Text that it told is not stored. */
 	push_plain(sub, EVENT_HISTORY_CHANGED);
+	event_write_notice(&event, "query.lost", NOTICE_ERROR,
+			   SLICE("The query ended without an answer: its "
+				 "process is gone."),
+			   clock_wall_ms());
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
 	push_state(sub, EVENT_STATE_IDLE);
 	push_plain(sub, EVENT_QUERY_COMPLETE);
 }
