@@ -113,13 +113,12 @@ bool dialect_jp8_may_query(struct hosts *hosts, int host,
 				   "of this jp would ask"));
 	else if (*h->asks)
 		strbuf_setf(err,
-			    _("not sent: the tool '%s' would ask unseen and "
-			      "read the keys typed here; use jp query"),
+			    _("not sent: '%s' would ask unseen and read your "
+			      "keys; use jp query"),
 			    h->asks);
 	else if (conv && changes_tools(conv))
-		strbuf_setf(err,
-			    _("not sent: this conversation has tools of its "
-			      "own, which may ask unseen; use jp query"));
+		strbuf_setf(err, _("not sent: this conversation's own tools "
+				   "may ask unseen; use jp query"));
 	else
 		return true;
 	/* The person may change that, and try again. */
