@@ -11,6 +11,7 @@
 #include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/sha256.h"
+#include "src/jphost/commands/plugin-process.h"
 #include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-load.h"
@@ -153,12 +154,44 @@ static int ask(const struct workspace *ws, const char *name, const char *path,
 	return -1;
 }
 
+/* A path that was typed names this very file; what stands beside us is ours. */
+static bool is_known(const char *name, const char *path)
+{
+	struct host_plugin_dirs dirs;
+	char *user_data;
+	size_t len;
+	bool beside;
+
+	if (strchr(name, '/'))
+		return true;
+	user_data = workspace_user_data();
+	host_plugin_dirs_init(&dirs, user_data);
+	len = dirs.count ? strlen(dirs.dirs[0]) : 0;
+	beside = len && !strncmp(path, dirs.dirs[0], len) && path[len] == '/' &&
+		 !strchr(path + len + 1, '/');
+	host_plugin_dirs_release(&dirs);
+	free(user_data);
+	return beside;
+}
+
+/* The person's word counts; a stranger's only where it is more careful. */
+static bool asks(const struct policy *all, const struct policy *own,
+		 const char *name, const char *path)
+{
+	if (own->mode)
+		return own->mode == MODE_ASK;
+	if (all->mode == MODE_ASK)
+		return true;
+	return !own->wants_sum && !is_known(name, path);
+}
+
 int plugin_policy_check(const struct workspace *ws, struct slice given,
 			const char *name, const char *path, struct strbuf *err)
 {
 	struct policy all = { .sum = STRBUF_INIT }, own = all;
 	struct strbuf config = STRBUF_INIT, mine = STRBUF_INIT;
 	struct strbuf sum = STRBUF_INIT;
+	bool must_ask;
 	int ret = -1;
 
 	host_config_write(&config, ws, given);
@@ -171,16 +204,14 @@ int plugin_policy_check(const struct workspace *ws, struct slice given,
 			    name);
 		goto out;
 	}
-	if ((all.wants_sum || own.wants_sum || all.mode == MODE_ASK ||
-	     own.mode == MODE_ASK) &&
+	must_ask = asks(&all, &own, name, path);
+	if ((all.wants_sum || own.wants_sum || must_ask) &&
 	    sum_of(&sum, path, err))
 		goto out;
 	if (check_sum(&all, name, &sum, err) ||
 	    check_sum(&own, name, &sum, err))
 		goto out;
-	ret = 0;
-	if (own.mode == MODE_ASK || (all.mode == MODE_ASK && !own.mode))
-		ret = ask(ws, name, path, &sum, err);
+	ret = must_ask ? ask(ws, name, path, &sum, err) : 0;
 out:
 	strbuf_release(&all.sum);
 	strbuf_release(&own.sum);

@@ -9,8 +9,9 @@
  * Whether a plugin may be started, by `plugins.command.NAME` of the
  * configuration (RFD 072, "Trust"): `run` is "ask", "unattended" (or "allow")
  * or "deny", `checksum` what its file must have. Any layer may refuse; only
- * the person's own may let it start unasked where one says "ask". What was
- * answered to a question is kept, for exactly this file.
+ * the person's own may let it start unasked. Where they say nothing it is
+ * asked about as well, unless its path was typed or it stands beside us. What
+ * was answered to a question is kept, for exactly this file.
  *
  * `name` is as it was typed, a path too. 0, or -1 with a sentence in `err`.
  */
