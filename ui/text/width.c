@@ -82,3 +82,45 @@ int width_elide(struct strbuf *out, struct slice text, int cols)
 	strbuf_addslice(out, text);
 	return used;
 }
+
+/* The longest suffix of at most `cols` columns, in bytes from the start. */
+static size_t suffix_start(struct slice text, int cols)
+{
+	size_t start = text.len;
+	int used = 0;
+
+	for (size_t pos = text.len; pos;) {
+		uint32_t cp;
+		int width;
+
+		pos = utf8_prev(text.ptr, pos);
+		utf8_decode(text.ptr + pos, text.len - pos, &cp);
+		width = width_of(cp);
+		if (used + width > cols)
+			break;
+		used += width;
+		/* Marks come along only with what they stand on. */
+		if (width)
+			start = pos;
+	}
+	return start;
+}
+
+void width_elide_middle(struct strbuf *out, struct slice text, int cols,
+			int head_cols)
+{
+	int used;
+	size_t head, tail;
+
+	if (cols < 1)
+		return;
+	if (width_text(text) <= cols) {
+		strbuf_addslice(out, text);
+		return;
+	}
+	head = width_prefix(text, head_cols, &used);
+	tail = suffix_start(text, cols - 1 - used);
+	strbuf_add(out, text.ptr, head);
+	strbuf_addstr(out, ELLIPSIS);
+	strbuf_addslice(out, slice_skip(text, tail));
+}

@@ -22,5 +22,9 @@ size_t width_prefix(struct slice text, int cols, int *used);
 /* Append `text`, cut to `cols` with an ellipsis where it is longer. Returns
  * the columns appended. */
 int width_elide(struct strbuf *out, struct slice text, int cols);
+/* Likewise, of what both ends tell from others: at most `head_cols` of its
+ * beginning, the ellipsis, and its end. */
+void width_elide_middle(struct strbuf *out, struct slice text, int cols,
+			int head_cols);
 
 #endif

@@ -18,6 +18,7 @@ enum {
 	SPIN_FRAMES = 10,
 	MS_MINUTE = 60000,
 	TURN_MIN_COLS = 20, /* and before what a turn took goes */
+	PATH_MIN_COLS = 12, /* less of one is its beginning */
 	LEFT_MIN_COLS = 8,  /* what is left of a line before its time goes */
 };
 
@@ -164,28 +165,57 @@ static enum face glyph_face(const struct transcript_item *it)
 					  : FACE_DIM;
 }
 
-/* The row's spans; where they do not fit, with an ellipsis at the end. */
-static void draw_spans(const struct line *line, const struct rows *rows,
-		       const struct row *row)
+static bool is_path(struct slice text)
 {
+	return memchr(text.ptr, '/', text.len) &&
+	       !memchr(text.ptr, ' ', text.len);
+}
+
+/* The end of a path is what tells it from others: its middle is left out. */
+static void elide(struct strbuf *out, struct slice text, int cols, bool call)
+{
+	struct slice path = slice_skip_blanks(text);
+	int blanks = (int)(text.len - path.len), room = cols - blanks;
+
+	if (!call || room < PATH_MIN_COLS || !is_path(path)) {
+		width_elide(out, text, cols);
+		return;
+	}
+	strbuf_addchars(out, ' ', (size_t)blanks);
+	width_elide_middle(out, path, room, room / 3);
+}
+
+/* The row's spans; where they do not fit, with an ellipsis. */
+static void draw_spans(const struct line *line, const struct rows *rows,
+		       const struct row *row, bool call)
+{
+	struct strbuf cut = STRBUF_INIT;
 	int x = row->indent;
 
 	for (size_t i = 0; i < row->span_count && x < line->cols; i++) {
 		const struct span *span = &rows->spans[row->first_span + i];
 		struct slice text =
 			slice_of(rows->text.buf + span->start, span->len);
-		bool fits = span->cols <= line->cols - x;
+		int room = line->cols - x;
 
-		if (!fits)
-			text.len = width_prefix(text, line->cols - x - 1, NULL);
+		if (span->cols > room) {
+			strbuf_reset(&cut);
+			elide(&cut, text, room, call);
+			text = strbuf_slice(&cut);
+		}
 		x += canvas_text(line->cv, line->at, line->at.x + x, line->at.y,
 				 text, (enum face)span->face);
-		if (fits)
-			continue;
-		canvas_put(line->cv, line->at, line->at.x + x, line->at.y,
-			   GLYPH_ELLIPSIS, (enum face)span->face);
-		break;
 	}
+	strbuf_release(&cut);
+}
+
+/* They stand where the row has them. */
+static bool has_marks(const struct transcript *view, size_t row)
+{
+	for (size_t i = 0; i < view->mark_count; i++)
+		if (view->marks[i].row == row)
+			return true;
+	return false;
 }
 
 static void draw_line(struct line *line, const struct transcript *view,
@@ -206,7 +236,9 @@ static void draw_line(struct line *line, const struct transcript *view,
 			   glyph_of(view, it), glyph_face(it));
 		draw_state(line, view, it);
 	}
-	draw_spans(line, &it->rows, &it->rows.rows[index]);
+	draw_spans(line, &it->rows, &it->rows.rows[index],
+		   row == it->fold_row && it->kind == ITEM_TOOL_CALL &&
+			   !has_marks(view, at));
 }
 
 static void draw_badge(const struct transcript *view, struct canvas *cv,

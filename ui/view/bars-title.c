@@ -3,58 +3,14 @@
 #include <stdbool.h>
 
 #include "src/base/i18n.h"
-#include "src/base/utf8.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
-#define ELLIPSIS "\xe2\x80\xa6"
 /* A title is not cut below this as long as something else can give way. */
 #define TITLE_MIN_COLS 12
-
-/* The longest suffix of at most `cols` columns, in bytes from the start. */
-static size_t suffix_start(struct slice text, int cols)
-{
-	size_t start = text.len;
-	int used = 0;
-
-	for (size_t pos = text.len; pos;) {
-		uint32_t cp;
-		int width;
-
-		pos = utf8_prev(text.ptr, pos);
-		utf8_decode(text.ptr + pos, text.len - pos, &cp);
-		width = width_of(cp);
-		if (used + width > cols)
-			break;
-		used += width;
-		/* Marks come along only with what they stand on. */
-		if (width)
-			start = pos;
-	}
-	return start;
-}
-
-/* Both ends of a title tell it from others: the middle is left out. */
-static void elide_middle(struct strbuf *out, struct slice text, int cols)
-{
-	int used;
-	size_t head, tail;
-
-	if (cols < 1)
-		return;
-	if (width_text(text) <= cols) {
-		strbuf_addslice(out, text);
-		return;
-	}
-	head = width_prefix(text, cols / 2, &used);
-	tail = suffix_start(text, cols - 1 - used);
-	strbuf_add(out, text.ptr, head);
-	strbuf_addstr(out, ELLIPSIS);
-	strbuf_addslice(out, slice_skip(text, tail));
-}
 
 /* "34/s", "12s": how fast, or how long already. */
 static void add_detail(struct strbuf *out,
@@ -165,7 +121,8 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 	cols = width_text(strbuf_slice(&info)) +
 	       width_text(strbuf_slice(&state));
 	/* The state matters more than a title of which little is left. */
-	elide_middle(&cut, strbuf_slice(&title), room - cols - 1);
+	width_elide_middle(&cut, strbuf_slice(&title), room - cols - 1,
+			   (room - cols - 1) / 2);
 	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut), face);
 	if (cols <= room)
 		x = at.x + at.w - 1 - cols;
