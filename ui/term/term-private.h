@@ -48,6 +48,7 @@ struct term {
 	bool no_color;
 	bool plain; /* no curses */
 	bool echo_off;
+	bool tells_focus; /* a report of it came */
 	bool hides_input; /* what is typed goes into no trace */
 	pid_t host;       /* parent; a group of it is ours too */
 	struct termios shell;

@@ -349,6 +349,7 @@ bool term_next_event(struct term *term, struct term_event *event)
 		/* What stands behind it in the same read is no answer. */
 		expect(term, term->input_ms);
 	}
+	term->tells_focus |= event->kind == TERM_EVENT_FOCUS;
 	return true;
 }
 
@@ -413,5 +414,9 @@ void term_describe(const struct term *term, struct strbuf *out)
 	strbuf_addf(out, "%s: %s\n", _("notifications by themselves"),
 		    term_notice_here() == TERM_NOTICE_NONE ? _("no")
 							   : _("yes"));
+	strbuf_addf(out, "%s: %s\n", _("focus"),
+		    term->tells_focus
+			    ? _("the terminal tells")
+			    : _("not told; in tmux: set -g focus-events on"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());
 }
