@@ -146,8 +146,10 @@ static void go_where_wanted(struct app *app, struct pane *pane)
 {
 	struct app_find *find = &app->own->find;
 	struct search *search = &find->search;
-	bool hidden = transcript_hides(pane->view, find->from);
-	uint32_t hits = hidden ? 0 : search_hits_in(search, find->from);
+	uint32_t found = search_hits_in(search, find->from);
+	/* A view that was never drawn has no items to hide. */
+	bool hidden = found && transcript_hides(pane->view, find->from);
+	uint32_t hits = hidden ? 0 : found;
 	struct search_hit hit = {
 		find->from, hits ? first_not_above(search, pane, find->from) : 0
 	};
