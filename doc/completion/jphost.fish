@@ -48,7 +48,7 @@ function __jphost_values
         case --layout
             printf '%s\n' columns rows grid main
         case --provider
-            printf '%s\n' replay: openai:
+            printf '%s\n' jp replay: openai:
         case -c --conversation
             __jphost_conversations $argv[3..-1]
         case '*'

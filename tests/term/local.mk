@@ -31,6 +31,9 @@ tests_term_far_host_SOURCES = %D%/far-host.c
 tests_term_fakehost_SOURCES = %D%/fakehost.c
 tests_term_term_probe_SOURCES = %D%/term-probe.c
 tests_term_term_probe_LDADD = $(UNIT_TERM)
+check_PROGRAMS += tests/term/fake-query
+tests_term_fake_query_SOURCES = %D%/fake-query.c
+tests_term_fake_query_LDADD = $(UNIT_BASE)
 check_PROGRAMS += tests/term/no-memory
 TESTS += tests/term/no-memory
 tests_term_no_memory_SOURCES = %D%/no-memory.c
@@ -46,6 +49,7 @@ dist_check_SCRIPTS += \
 	%D%/record.tap \
 	%D%/real-data.tap \
 	%D%/death.tap \
+	%D%/driven.tap \
 	%D%/go.tap \
 	%D%/jp-today.tap \
 	%D%/jp-newer.tap \

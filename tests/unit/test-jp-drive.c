@@ -37,6 +37,13 @@ static void on_event(void *user, struct slice event, enum respond_kind respond)
 	strbuf_addch(&stage->told, '|');
 }
 
+static void on_asks(void *user, const char *what, const char *id)
+{
+	struct stage *stage = user;
+
+	strbuf_addf(&stage->told, "asks %s %s|", what, id ? id : "-");
+}
+
 static void on_type(void *user, struct slice keys)
 {
 	struct stage *stage = user;
@@ -69,8 +76,9 @@ static void on_release(void *user, bool pass)
 static int setup(void **state)
 {
 	static struct stage stage;
-	const struct jp_drive_sink sink = { &stage,  on_event,  on_type,
-					    on_edit, on_edited, on_release };
+	const struct jp_drive_sink sink = { &stage,    on_event, on_asks,
+					    on_type,   on_edit,  on_edited,
+					    on_release };
 
 	stage = (struct stage){ .told = STRBUF_INIT,
 				.keys = STRBUF_INIT,
@@ -220,7 +228,7 @@ static void what_is_not_certain_is_only_told(void **state)
 	print(stage, "shell", "{\"command\":\"ls\"}");
 	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
 	wait_ms(stage, 1600);
-	expect(&stage->told, "waiting-for-input|");
+	expect(&stage->told, "asks tool_approval c1|");
 	assert_false(answer(stage, "c1", ACTION_APPROVE, NULL, ""));
 	expect(&stage->keys, "");
 }
@@ -238,6 +246,19 @@ static void a_prompt_that_no_call_explains_is_not_offered(void **state)
 	call(stage, "c2", "shell", "{\"command\":\"ls\"}");
 	wait_ms(stage, 200);
 	expect(&stage->told, "");
+}
+
+static void a_call_whose_prompt_was_not_seen_is_told(void **state)
+{
+	struct stage *stage = *state;
+
+	call(stage, "c1", "shell", "{\"command\":\"ls\"}");
+	draw(stage, JP_PROMPT_NONE, "", "");
+	wait_ms(stage, 1600);
+	expect(&stage->told, "asks tool_approval c1|");
+	assert_false(answer(stage, "c1", ACTION_APPROVE, NULL, ""));
+	log_line(stage, TRACE_LINE_FLUSHED);
+	expect(&stage->told, "running|");
 }
 
 static void one_key_is_written_and_nothing_behind_it(void **state)
@@ -517,26 +538,27 @@ static void the_end_of_jp_answers_nothing(void **state)
 	assert_false(jp_drive_holds(stage->drive));
 }
 
-static void count_prompts(void *user, struct slice event,
-			  enum respond_kind respond)
-{
-	(void)event;
-	if (respond != RESPOND_NONE)
-		++*(int *)user;
-}
-
 static void who_comes_late_gets_what_waits(void **state)
 {
 	struct stage *stage = *state;
-	int count = 0;
+	const struct jp_drive_sink late = { .user = stage,
+					    .event = on_event,
+					    .asks = on_asks };
 
 	ask(stage, "c1");
-	jp_drive_replay(stage->drive, &count, count_prompts);
-	assert_int_equal(count, 1);
+	strbuf_reset(&stage->told);
+	jp_drive_replay(stage->drive, &late);
+	expect(&stage->told, "ASK c1|");
 	answer(stage, "c1", ACTION_APPROVE, NULL, "");
 	draw(stage, JP_PROMPT_NONE, "", "");
-	jp_drive_replay(stage->drive, &count, count_prompts);
-	assert_int_equal(count, 1);
+	strbuf_reset(&stage->told);
+	jp_drive_replay(stage->drive, &late);
+	expect(&stage->told, "");
+	draw(stage, JP_PROMPT_LIST, "Which?", "");
+	wait_ms(stage, 1600);
+	expect(&stage->told, "asks inquiry -|");
+	jp_drive_replay(stage->drive, &late);
+	expect(&stage->told, "asks inquiry -|");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -548,6 +570,7 @@ int main(void)
 		TEST(it_is_not_offered_before_jp_is_quiet),
 		TEST(what_is_not_certain_is_only_told),
 		TEST(a_prompt_that_no_call_explains_is_not_offered),
+		TEST(a_call_whose_prompt_was_not_seen_is_told),
 		TEST(one_key_is_written_and_nothing_behind_it),
 		TEST(where_jp_reads_lines_the_file_ends_behind_it),
 		TEST(the_first_answer_counts_and_no_other),

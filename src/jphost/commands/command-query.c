@@ -44,7 +44,7 @@ static const char usage_text[] = N_(
 	"  -c, --conversation ID  the conversation; else the newest\n"
 	"      --new              a new conversation\n"
 	"      --title TITLE      its title\n"
-	"      --provider P       who answers: replay:FILE or openai:URL\n"
+	"      --provider P       who answers: jp, replay:FILE or openai:URL\n"
 	"      --model NAME       the model to ask there\n"
 	"      --config FILE      configuration over that of jp's files\n"
 	"      --timeout SECONDS  how long a question waits; else for ever\n"
@@ -251,6 +251,58 @@ static int choose_provider(struct command *command,
 	return ret;
 }
 
+/* The real jp, in our place: what it asks is asked in the dashboards, too. */
+static int run_jp(struct command *command, const struct workspace *ws,
+		  const char *id)
+{
+	struct strbuf name = STRBUF_INIT;
+	char *argv[16] = { (char *)"jp", (char *)"--workspace", ws->root,
+			   (char *)"query" };
+	int argc = 4, status;
+
+	if (id) {
+		strbuf_addf(&name, "jp-c%s", workspace_conversation_digits(id));
+		argv[argc++] = (char *)"--id";
+		argv[argc++] = name.buf;
+	} else {
+		argv[argc++] = (char *)"--new";
+	}
+	if (command->title) {
+		argv[argc++] = (char *)"--title";
+		argv[argc++] = (char *)command->title;
+	}
+	if (command->query.model) {
+		argv[argc++] = (char *)"--model";
+		argv[argc++] = (char *)command->query.model;
+	}
+	argv[argc++] = (char *)"--";
+	argv[argc++] = command->content.buf;
+	status = command_jp(argc, argv);
+	strbuf_release(&name);
+	return status;
+}
+
+/* To free(); NULL: a new one, which jp makes itself. */
+static char *find_for_jp(const struct command *command,
+			 const struct workspace *ws, struct strbuf *err)
+{
+	struct conversation_list list = { NULL, 0, 0 };
+	char *id = NULL;
+
+	if (command->new)
+		return NULL;
+	if (command->conversation)
+		return xstrdup(command->conversation);
+	if (workspace_list(ws, &list, err))
+		return NULL;
+	for (size_t i = 0; i < list.count && !id; i++) {
+		if (!list.entries[i].unreadable)
+			id = xstrdup(list.entries[i].id);
+	}
+	conversation_list_release(&list);
+	return id;
+}
+
 static int run(struct command *command)
 {
 	struct provider_choice choice = { NULL, NULL };
@@ -266,6 +318,14 @@ static int run(struct command *command)
 		goto close;
 	if (choose_provider(command, &choice, &ws, &err))
 		status = 2;
+	if (status != 2 && !strcmp(choice.provider, "jp")) {
+		id = find_for_jp(command, &ws, &err);
+		if (id && !workspace_conversation_digits(id))
+			strbuf_setf(&err, "conversation not found: %.40s", id);
+		else if (!err.len)
+			status = run_jp(command, &ws, id);
+		goto close;
+	}
 	if (status == 2 ||
 	    (command->new &&trust_consult(&ws, NULL, true, &err)))
 		goto close;

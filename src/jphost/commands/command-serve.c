@@ -112,6 +112,7 @@ static int serve(const struct host_options *with)
 	strbuf_release(&err);
 	provider_choice_init(&choice, &ws, options.config, with->provider,
 			     with->model);
+	provider_choice_prefer_jp(&choice);
 	options.workspace = &ws;
 	options.provider = choice.provider;
 	options.model = choice.model;

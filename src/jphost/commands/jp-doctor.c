@@ -30,8 +30,7 @@ static const char *const prompt_words[] = {
 	"Skip delivery",
 };
 
-/* To free(); NULL: not there. */
-static char *find_program(const char *name)
+char *jp_doctor_find(const char *name)
 {
 	const char *path = getenv("PATH");
 	struct strbuf file = STRBUF_INIT;
@@ -136,7 +135,7 @@ int jp_doctor(const char *program)
 	struct strbuf version = STRBUF_INIT;
 	bool log = false, prompts = false,
 	     proc = !access("/proc/self/fd", X_OK);
-	char *path = find_program(program);
+	char *path = jp_doctor_find(program);
 
 	if (!path) {
 		printf(_("There is no '%s' on $PATH.\n"), program);

@@ -4,5 +4,7 @@
 /* Tell on standard output what works with the jp that is found. 0 where its
  * queries can be answered by others, else 1. */
 int jp_doctor(const char *program);
+/* Where it is on $PATH, to free(); NULL: it is not. */
+char *jp_doctor_find(const char *program);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/commands/jp-doctor.h"
 #include "src/jphost/config/config-load.h"
 
 static char *choose(const char *given, const char *variable, const char *key,
@@ -39,6 +40,15 @@ void provider_choice_init(struct provider_choice *choice,
 	choice->model =
 		choose(model, "JPHOST_MODEL", "model", strbuf_slice(&own));
 	strbuf_release(&own);
+}
+
+void provider_choice_prefer_jp(struct provider_choice *choice)
+{
+	char *jp = choice->provider ? NULL : jp_doctor_find("jp");
+
+	if (jp)
+		choice->provider = xstrdup("jp");
+	free(jp);
 }
 
 void provider_choice_release(struct provider_choice *choice)

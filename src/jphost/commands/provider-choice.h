@@ -19,6 +19,8 @@ struct provider_choice {
 void provider_choice_init(struct provider_choice *choice,
 			  const struct workspace *ws, struct slice given,
 			  const char *provider, const char *model);
+/* The real jp, if nobody else is named and it is on $PATH. */
+void provider_choice_prefer_jp(struct provider_choice *choice);
 void provider_choice_release(struct provider_choice *choice);
 
 #endif

@@ -53,6 +53,7 @@ struct jp_drive {
 	bool looks;   /* the person looks at the arguments or the keys */
 	bool suspect; /* something drew another prompt over one */
 	bool told;    /* that it is not known */
+	bool lost;    /* a call waits, and its prompt was not seen: told */
 	bool mode_known;
 	enum jp_drive_mode mode;
 	struct drive_call *call; /* that it asks about */

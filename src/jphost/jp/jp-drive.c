@@ -70,13 +70,33 @@ void jp_drive_free(struct jp_drive *drive)
 
 /* --- A prompt's life --- */
 
-static void tell_state(struct jp_drive *drive, enum event_state state)
+static struct drive_call *next_call(const struct jp_drive *drive)
+{
+	for (size_t i = 0; i < drive->call_count; i++) {
+		if (!drive->calls[i].done)
+			return &drive->calls[i];
+	}
+	return NULL;
+}
+
+static void tell_running(struct jp_drive *drive)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_status(&event, state, true, drive->wall_ms);
+	event_write_status(&event, EVENT_STATE_RUNNING, true, drive->wall_ms);
 	drive->sink.event(drive->sink.user, strbuf_slice(&event), RESPOND_NONE);
 	strbuf_release(&event);
+}
+
+static void tell_asks(const struct jp_drive *drive,
+		      const struct jp_drive_sink *sink)
+{
+	bool call = !drive->open || drive->prompt.kind == JP_PROMPT_PERMISSION;
+	const struct drive_call *about =
+		drive->open ? drive->call : next_call(drive);
+
+	sink->asks(sink->user, call ? "tool_approval" : "inquiry",
+		   call && about ? about->id : NULL);
 }
 
 static void withdraw(struct jp_drive *drive, enum prompt_voice voice,
@@ -104,20 +124,11 @@ void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 		return;
 	drive->open = false;
 	if (drive->told)
-		tell_state(drive, EVENT_STATE_RUNNING);
+		tell_running(drive);
 	if (drive->call)
 		drive->call->done = true;
 	drive->call = NULL;
 	strbuf_reset(&drive->printed);
-}
-
-static struct drive_call *next_call(struct jp_drive *drive)
-{
-	for (size_t i = 0; i < drive->call_count; i++) {
-		if (!drive->calls[i].done)
-			return &drive->calls[i];
-	}
-	return NULL;
 }
 
 static void keep_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
@@ -138,7 +149,7 @@ static void open_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
 		return;
 	keep_prompt(drive, prompt);
 	drive->open = true;
-	drive->touched = drive->looks = drive->told = false;
+	drive->touched = drive->looks = drive->told = drive->lost = false;
 	drive->mode_known = false;
 	drive->moved_ms = drive->now_ms;
 }
@@ -232,6 +243,9 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 				    PROMPT_OUTCOME_CANCELLED);
 		if (!drive->open)
 			forget_calls(drive);
+		if (drive->lost)
+			tell_running(drive);
+		drive->lost = false;
 		break;
 	case TRACE_LINE_EVENT:
 		/* jp goes on with the answer: it does not wait. */
@@ -391,7 +405,17 @@ static void look(struct jp_drive *drive)
 	    drive->told || try_offer(drive) || quiet_ms < UNKNOWN_MS)
 		return;
 	drive->told = true;
-	tell_state(drive, EVENT_STATE_WAITING);
+	tell_asks(drive, &drive->sink);
+}
+
+/* A call that jp has to ask about, and it does nothing: it asks unseen. */
+static void look_for_lost(struct jp_drive *drive)
+{
+	if (drive->lost || !next_call(drive) ||
+	    drive->now_ms - drive->moved_ms < UNKNOWN_MS)
+		return;
+	drive->lost = true;
+	tell_asks(drive, &drive->sink);
 }
 
 void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
@@ -419,6 +443,8 @@ void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 			    PROMPT_OUTCOME_CANCELLED);
 	if (drive->open)
 		look(drive);
+	else
+		look_for_lost(drive);
 }
 
 int64_t jp_drive_wake_ms(const struct jp_drive *drive)
@@ -429,6 +455,8 @@ int64_t jp_drive_wake_ms(const struct jp_drive *drive)
 		sooner_ms(&wake_ms, drive->answer.deadline_ms);
 	if (drive->answer.shown)
 		sooner_ms(&wake_ms, drive->moved_ms + QUIET_MS);
+	if (!drive->open && !drive->lost && next_call(drive))
+		sooner_ms(&wake_ms, drive->moved_ms + UNKNOWN_MS);
 	if (drive->open && drive->offer.respond == RESPOND_NONE &&
 	    !drive->told) {
 		int64_t quiet_ms = drive->now_ms - drive->moved_ms;
@@ -440,19 +468,12 @@ int64_t jp_drive_wake_ms(const struct jp_drive *drive)
 	return wake_ms;
 }
 
-void jp_drive_replay(const struct jp_drive *drive, void *user,
-		     void (*event)(void *user, struct slice event,
-				   enum respond_kind respond))
+void jp_drive_replay(const struct jp_drive *drive,
+		     const struct jp_drive_sink *sink)
 {
-	struct strbuf status = STRBUF_INIT;
-
-	if (drive->offer.respond != RESPOND_NONE) {
-		event(user, strbuf_slice(&drive->offer.event),
-		      drive->offer.respond);
-	} else if (drive->open && drive->told) {
-		event_write_status(&status, EVENT_STATE_WAITING, true,
-				   drive->wall_ms);
-		event(user, strbuf_slice(&status), RESPOND_NONE);
-		strbuf_release(&status);
-	}
+	if (drive->offer.respond != RESPOND_NONE)
+		sink->event(sink->user, strbuf_slice(&drive->offer.event),
+			    drive->offer.respond);
+	else if ((drive->open && drive->told) || drive->lost)
+		tell_asks(drive, sink);
 }

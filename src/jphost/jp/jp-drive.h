@@ -25,6 +25,9 @@ struct jp_drive_sink {
 	/* Raw events for those who watch. */
 	void (*event)(void *user, struct slice event,
 		      enum respond_kind respond);
+	/* It waits, and can be answered only where it asks: for `what`, about
+	 * this call (or NULL). */
+	void (*asks)(void *user, const char *what, const char *call);
 	/* To jp, as if typed. */
 	void (*type)(void *user, struct slice keys);
 	/* The arguments that jp's next editor is to write; false: they cannot
@@ -72,9 +75,8 @@ bool jp_drive_holds(const struct jp_drive *drive);
 bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 		      int64_t now_ms);
 /* What waits, once more, for one who has come. */
-void jp_drive_replay(const struct jp_drive *drive, void *user,
-		     void (*event)(void *user, struct slice event,
-				   enum respond_kind respond));
+void jp_drive_replay(const struct jp_drive *drive,
+		     const struct jp_drive_sink *sink);
 
 /* --- Time --- */
 

@@ -167,6 +167,13 @@ static void on_event(void *user, struct slice event, enum respond_kind respond)
 	jp_watch_send(&run->watch, event, respond);
 }
 
+static void on_asks(void *user, const char *what, const char *call)
+{
+	struct run *run = user;
+
+	jp_watch_send_asks(&run->watch, what, call);
+}
+
 static void on_type(void *user, struct slice keys)
 {
 	struct run *run = user;
@@ -461,8 +468,9 @@ static void loop(struct run *run)
 
 static int start(struct run *run, struct strbuf *err)
 {
-	const struct jp_drive_sink drive = { run,     on_event,  on_type,
-					     on_edit, on_edited, on_release };
+	const struct jp_drive_sink drive = { run,       on_event, on_asks,
+					     on_type,   on_edit,  on_edited,
+					     on_release };
 	const struct jp_screen_sink screen = { run, on_drawn, on_reply };
 	struct jp_pty_options options = {
 		.argv = run->options->argv,

@@ -12,13 +12,13 @@
 #include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
+#include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-follow.h"
 
 /* The name of the one subscription on such a socket (protocol(7)). */
 #define SUB "live"
 /* jp opens its log when it starts; until then it is looked for. */
 #define TRY_EVERY_MS 30
-#define TRY_FOR_MS   10000
 /* Of a log that grows as fast as it is read: keys come between. */
 #define READS_MAX 8
 
@@ -62,6 +62,26 @@ void jp_watch_send(struct jp_watch *watch, struct slice event,
 	strbuf_release(&line);
 }
 
+static void write_asks(struct strbuf *event, const char *what, const char *call)
+{
+	struct terminal_place place = TERMINAL_PLACE_INIT;
+
+	/* The terminal that we are in: jp's own is nobody's. */
+	process_place(&place, getpid());
+	event_write_asks(event, what, call, &place, clock_wall_ms());
+	terminal_place_release(&place);
+}
+
+void jp_watch_send_asks(struct jp_watch *watch, const char *what,
+			const char *call)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	write_asks(&event, what, call);
+	jp_watch_send(watch, strbuf_slice(&event), RESPOND_NONE);
+	strbuf_release(&event);
+}
+
 static void greet(void *user, struct slice event, enum respond_kind respond)
 {
 	struct jp_watch *watch = user;
@@ -72,9 +92,29 @@ static void greet(void *user, struct slice event, enum respond_kind respond)
 	strbuf_release(&line);
 }
 
+/* By the log a call waits when it is there; we know when, and for whom. */
+static bool is_waiting(struct slice event)
+{
+	struct json_member state;
+
+	return json_find(event, "state", &state) &&
+	       json_string_is(state.value,
+			      event_state_name(EVENT_STATE_WAITING));
+}
+
 static void greet_event(void *user, struct slice event)
 {
-	greet(user, event, RESPOND_NONE);
+	if (!is_waiting(event))
+		greet(user, event, RESPOND_NONE);
+}
+
+static void greet_asks(void *user, const char *what, const char *call)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	write_asks(&event, what, call);
+	greet(user, strbuf_slice(&event), RESPOND_NONE);
+	strbuf_release(&event);
 }
 
 static void on_joined(void *user, struct live_server *server)
@@ -82,11 +122,14 @@ static void on_joined(void *user, struct live_server *server)
 	struct jp_watch *watch = user;
 	const struct trace_follow_sink sink = { .user = watch,
 						.event = greet_event };
+	const struct jp_drive_sink waiting = { .user = watch,
+					       .event = greet,
+					       .asks = greet_asks };
 
 	(void)server;
 	if (watch->trace)
 		trace_follow_replay(watch->trace, &sink);
-	jp_drive_replay(watch->drive, watch, greet);
+	jp_drive_replay(watch->drive, &waiting);
 }
 
 static void on_line(void *user, struct slice line)
@@ -173,7 +216,8 @@ static void open_socket(struct jp_watch *watch)
 
 static void on_event(void *user, struct slice event)
 {
-	jp_watch_send(user, event, RESPOND_NONE);
+	if (!is_waiting(event))
+		jp_watch_send(user, event, RESPOND_NONE);
 }
 
 static void on_flushed(void *user)
@@ -202,23 +246,25 @@ static void on_call(void *user, const struct trace_follow_call *call)
 	jp_drive_called(watch->drive, call);
 }
 
+static void open_log(struct jp_watch *watch)
+{
+	watch->trace = trace_follow_open(watch->pid, clock_wall_ms());
+	watch->next_try_ms = watch->trace ? -1 : watch->now_ms + TRY_EVERY_MS;
+}
+
+/* A log that is found after a prompt of it would seem to go on behind it, so
+ * it is looked for here, too. */
 void jp_watch_read(struct jp_watch *watch)
 {
 	const struct trace_follow_sink sink = { watch, on_event, on_flushed,
 						on_log_line, on_call };
 
+	if (!watch->trace)
+		open_log(watch);
 	for (int i = 0; watch->trace && i < READS_MAX; i++) {
 		if (!trace_follow_read(watch->trace, &sink, clock_wall_ms()))
 			break;
 	}
-}
-
-static void try_log(struct jp_watch *watch)
-{
-	if (watch->next_try_ms < 0 || watch->now_ms < watch->next_try_ms)
-		return;
-	watch->trace = trace_follow_open(watch->pid, clock_wall_ms());
-	watch->next_try_ms = watch->trace ? -1 : watch->now_ms + TRY_EVERY_MS;
 }
 
 /* --- For the loop --- */
@@ -240,9 +286,8 @@ void jp_watch_ready(struct jp_watch *watch, const struct pollfd *fds,
 		    size_t count)
 {
 	watch->now_ms = clock_now_ms();
-	if (!watch->trace)
-		try_log(watch);
-	jp_watch_read(watch);
+	if (watch->trace || watch->now_ms >= watch->next_try_ms)
+		jp_watch_read(watch);
 	if (watch->server && count > 1)
 		live_server_ready(watch->server, fds + 1, count - 1);
 }

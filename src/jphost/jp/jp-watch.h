@@ -37,6 +37,9 @@ void jp_watch_release(struct jp_watch *watch);
 void jp_watch_read(struct jp_watch *watch);
 void jp_watch_send(struct jp_watch *watch, struct slice event,
 		   enum respond_kind respond);
+/* What waits for the person before jp's own terminal. */
+void jp_watch_send_asks(struct jp_watch *watch, const char *what,
+			const char *call);
 size_t jp_watch_poll(struct jp_watch *watch, struct pollfd *fds);
 void jp_watch_ready(struct jp_watch *watch, const struct pollfd *fds,
 		    size_t count);

@@ -4,6 +4,7 @@ src_jphost_serve_libserve_a_SOURCES = \
 	%D%/known-events.c %D%/known-events.h \
 	%D%/push-check.c \
 	%D%/session-conversation.c %D%/session-conversation.h \
+	%D%/session-jp.c \
 	%D%/session-live.c \
 	%D%/session-queue.c %D%/session-queue.h \
 	%D%/session-request.c \

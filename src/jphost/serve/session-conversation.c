@@ -25,6 +25,7 @@ struct host_topic *host_topic_get(struct host_session *session, const char *id)
 	topic->session = session;
 	topic->id = xstrdup(id);
 	live_turn_init(&topic->live);
+	topic->jp_fd = -1;
 	topic->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
 	strmap_put(&session->topics, slice_str(id), topic);
 	return topic;
@@ -83,7 +84,8 @@ void host_topic_free(struct host_topic *topic)
 
 void host_topic_settle(struct host_topic *topic)
 {
-	if (topic->sub_count || topic->locked || topic->live.turn)
+	if (topic->sub_count || topic->locked || topic->live.turn ||
+	    topic->jp_pid > 0)
 		return;
 	strmap_remove(&topic->session->topics, slice_str(topic->id));
 	host_topic_free(topic);

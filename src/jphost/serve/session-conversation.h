@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "proto/event.h"
 #include "src/jphost/jp/trace-follow.h"
@@ -66,6 +67,8 @@ struct host_topic {
 	/* That jp is on a terminal of a jphost's: the socket is for what it
 	 * asks, and its log tells the rest. */
 	bool driven;
+	pid_t jp_pid; /* of a query that jp runs for the plugin, or 0 */
+	int jp_fd;    /* to poll for its end, or -1 */
 };
 
 /* By digits; NULL where there is none. */
@@ -141,6 +144,14 @@ void host_trace_end(struct host_topic *topic);
 /* What it told already, for a new subscription. */
 void host_trace_join(struct host_sub *sub);
 void host_trace_ready(struct host_topic *topic);
+
+/* --- session-jp.c: a query that the real jp runs --- */
+
+int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
+		  struct strbuf *err);
+void host_jp_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
+void host_jp_ready(struct host_topic *topic);
+void host_jp_stop(struct host_topic *topic);
 
 /* --- host-session.c --- */
 

@@ -39,37 +39,13 @@ static void push_plain(struct host_sub *sub, enum event_kind kind)
 	strbuf_release(&event);
 }
 
-/*
- * A turn of jp has no socket: its lock is the only sign of it. Seen by a
- * notice; but one that is killed leaves none, so the holder is looked for.
- */
-void host_live_look(struct host_topic *topic)
-{
-	int64_t pid;
-	bool busy;
-
-	if (!topic->sub_count || topic->live.turn ||
-	    (topic->live_count && !topic->driven))
-		return;
-	busy = workspace_busy(topic->session->options.workspace, topic->id,
-			      &pid);
-	if (busy != topic->busy) {
-		topic->busy = busy;
-		if (!busy)
-			host_trace_end(topic);
-		for (size_t i = 0; i < topic->sub_count; i++)
-			push_state(topic->subs[i], busy ? EVENT_STATE_RUNNING
-							: EVENT_STATE_IDLE);
-	}
-	if (busy && !topic->trace)
-		host_trace_begin(topic, pid);
-}
-
 /* Whether it is a jp that works there, which has a log beside the socket. */
 static bool is_driven(struct host_topic *topic)
 {
 	int64_t pid = 0;
 
+	/* Its log would tell of what it asks; the socket knows more. */
+	topic->driven = true;
 	if (!topic->trace &&
 	    workspace_busy(topic->session->options.workspace, topic->id, &pid))
 		host_trace_begin(topic, pid);
@@ -99,6 +75,9 @@ void host_live_attach(struct host_sub *sub)
 		topic->busy = topic->driven;
 		memcpy(sub->recent, topic->recent, sizeof(sub->recent));
 		sub->recent_count = topic->recent_count;
+		/* By its log it may have waited; the socket says for what. */
+		if (topic->driven)
+			push_state(sub, EVENT_STATE_RUNNING);
 	} else if (err.len) {
 		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
 	}
@@ -167,6 +146,45 @@ static void take_live_line(void *user, struct slice line)
 	}
 	host_message_release(&msg);
 	strbuf_release(&err);
+}
+
+/* What was answered is told before the end is, though its lock was seen to go
+ * first. */
+static void end_trace(struct host_topic *topic)
+{
+	for (size_t i = 0; i < topic->sub_count; i++) {
+		struct host_sub *sub = topic->subs[i];
+
+		if (sub->live && topic->driven)
+			live_client_ready(sub->live, take_live_line, sub);
+	}
+	host_trace_end(topic);
+}
+
+/*
+ * A turn of jp has no socket: its lock is the only sign of it. Seen by a
+ * notice; but one that is killed leaves none, so the holder is looked for.
+ */
+void host_live_look(struct host_topic *topic)
+{
+	int64_t pid;
+	bool busy;
+
+	if (!topic->sub_count || topic->live.turn ||
+	    (topic->live_count && !topic->driven))
+		return;
+	busy = workspace_busy(topic->session->options.workspace, topic->id,
+			      &pid);
+	if (busy != topic->busy) {
+		topic->busy = busy;
+		if (!busy)
+			end_trace(topic);
+		for (size_t i = 0; i < topic->sub_count; i++)
+			push_state(topic->subs[i], busy ? EVENT_STATE_RUNNING
+							: EVENT_STATE_IDLE);
+	}
+	if (busy && !topic->trace)
+		host_trace_begin(topic, pid);
 }
 
 /* The process of a turn died: what it did not say is said for it. */
@@ -378,6 +396,8 @@ static int start_turn(struct host_topic *topic,
 int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		    struct strbuf *err)
 {
+	if (!strcmp(topic->session->options.provider, "jp"))
+		return host_jp_query(topic, msg, err);
 	if (take_lock(topic, err))
 		return -1;
 	/* What others wrote before is told before. */
@@ -406,6 +426,7 @@ static void end_turn(struct host_topic *topic)
 
 void host_live_stop(struct host_topic *topic)
 {
+	host_jp_stop(topic);
 	if (!topic->live.turn)
 		return;
 	turn_cancel(topic->live.turn, clock_now_ms());
@@ -500,6 +521,7 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 		if (!topic->caught_up)
 			*wake_ms = now_ms;
 	}
+	host_jp_poll(topic, now_ms, wake_ms);
 	if (!topic->live.turn)
 		return;
 	poll_turn(topic, now_ms);
@@ -520,6 +542,7 @@ void host_live_ready(struct host_topic *topic, int64_t now_ms)
 	     host_session_revents(topic->session,
 				  trace_follow_fd(topic->trace))))
 		host_trace_ready(topic);
+	host_jp_ready(topic);
 	if (!topic->live.turn)
 		return;
 	live_turn_ready(&topic->live, topic->session->fds + topic->fds_at,

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "proto/event-write.h"
+#include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/jphost/serve/session-conversation.h"
@@ -10,14 +11,29 @@
  * when jp has written the conversation, the plugin is told to read it again.
  */
 
+/* Its socket tells what it asks: an answer, or where it can be given. */
+static bool is_told_by_socket(const struct host_topic *topic,
+			      struct slice event)
+{
+	struct json_member state;
+
+	return topic->driven && json_find(event, "state", &state) &&
+	       json_string_is(state.value,
+			      event_state_name(EVENT_STATE_WAITING));
+}
+
 static void push_event(void *user, struct slice event)
 {
-	host_topic_push(user, event, RESPOND_NONE, -1, NULL);
+	if (!is_told_by_socket(user, event))
+		host_topic_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_to_sub(void *user, struct slice event)
 {
-	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
+	struct host_sub *sub = user;
+
+	if (!is_told_by_socket(sub->topic, event))
+		host_sub_push(sub, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_nothing(void *user, struct slice event)

@@ -1,0 +1,541 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "src/base/strbuf.h"
+#include "src/base/xalloc.h"
+
+/*
+ * `jp query STEP...` as the real one of 2026-08 looks from outside: its lock,
+ * its log, the bytes of its prompts and what it reads. Other commands tell that
+ * they were called. The steps:
+ *
+ *   say:TEXT       the model says it
+ *   ask:NAME:TEXT  a call of a tool that asks; several in a row are one cycle
+ *   bool:TEXT      a tool asks with yes or no
+ *   row:TEXT       TEXT is printed as if it were a prompt of jp
+ *   wait           until there is a file $FAKE_GO, which is removed
+ *   slow           keys are taken after that only
+ *   die            by SIGKILL
+ *   status:N       the exit status
+ *
+ * $FAKE_NOTES gets a line for each key, decision, question and size.
+ */
+#define ROWS_MAX 64
+
+struct call {
+	char name[32];
+	char command[128];
+};
+
+static struct termios cooked;
+static int log_fd, notes_fd, tty_fd;
+static bool slow;
+static volatile sig_atomic_t resized;
+
+static void put(int fd, struct slice text)
+{
+	while (text.len) {
+		ssize_t n = write(fd, text.ptr, text.len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			exit(1);
+		text = slice_skip(text, (size_t)n);
+	}
+}
+
+static void __attribute__((format(printf, 2, 3)))
+tell(int fd, const char *format, ...)
+{
+	struct strbuf text = STRBUF_INIT;
+	va_list args;
+
+	va_start(args, format);
+	strbuf_vaddf(&text, format, args);
+	va_end(args);
+	put(fd, strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
+static void note_size(void)
+{
+	struct winsize size;
+
+	ioctl(tty_fd, TIOCGWINSZ, &size);
+	tell(notes_fd, "size %dx%d\n", size.ws_col, size.ws_row);
+}
+
+static void on_winch(int number)
+{
+	(void)number;
+	resized = 1;
+}
+
+static size_t columns(void)
+{
+	struct winsize size;
+
+	return ioctl(tty_fd, TIOCGWINSZ, &size) || !size.ws_col ? 80
+								: size.ws_col;
+}
+
+static void wait_for_go(void)
+{
+	const char *go = getenv("FAKE_GO");
+
+	while (go && unlink(go)) {
+		if (resized) {
+			resized = 0;
+			note_size();
+		}
+		poll(NULL, 0, 20);
+	}
+}
+
+/* --- The log --- */
+
+static void trace(const char *target, const char *message, const char *fields)
+{
+	tell(log_fd,
+	     "{\"timestamp\":\"2026-11-28T15:06:05.256736Z\",\"level\":"
+	     "\"TRACE\",\"fields\":{\"message\":\"%s\"%s},\"target\":\"%s\"}\n",
+	     message, fields, target);
+}
+
+/* `event` is JSON without quotes that need more than one backslash. */
+static void stream(const char *event)
+{
+	struct strbuf fields = STRBUF_INIT;
+
+	strbuf_addstr(&fields, ",\"event\":\"");
+	for (; *event; event++) {
+		if (*event == '"' || *event == '\\')
+			strbuf_addch(&fields, '\\');
+		strbuf_addch(&fields, *event);
+	}
+	strbuf_addch(&fields, '"');
+	trace("jp_llm::provider::llamacpp", "Received event from Llamacpp API.",
+	      fields.buf);
+	strbuf_release(&fields);
+}
+
+static void chunk(const char *delta, const char *finish)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	strbuf_addf(&event,
+		    "{\"id\":\"a\",\"choices\":[{\"index\":0,\"delta\":{%s},"
+		    "\"finish_reason\":%s}]}",
+		    delta, finish);
+	stream(event.buf);
+	strbuf_release(&event);
+}
+
+/* --- Keys --- */
+
+static void raw_mode(bool on)
+{
+	struct termios raw = cooked;
+
+	cfmakeraw(&raw);
+	tcsetattr(tty_fd, TCSANOW, on ? &raw : &cooked);
+}
+
+static char read_key(void)
+{
+	char key;
+	ssize_t n;
+
+	do
+		n = read(tty_fd, &key, 1);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		exit(1);
+	tell(notes_fd, "key %02x\n", (unsigned char)key);
+	return key;
+}
+
+/* --- Prompts, as inquire draws them --- */
+
+/* `plain` as it breaks at the width; a letter in front of it in green. */
+static void draw_row(const char *plain)
+{
+	size_t len = strlen(plain), cols = columns();
+
+	tell(tty_fd, "\x1b[38;5;10m%c\x1b[39m", plain[0]);
+	for (size_t i = 1; i < len; i++) {
+		if (i % cols == 0)
+			tell(tty_fd, "\r\n");
+		tell(tty_fd, "%c", plain[i]);
+	}
+}
+
+static char menu(const char *message, const char *keys)
+{
+	struct strbuf row = STRBUF_INIT;
+	size_t cols = columns(), width;
+	char key;
+
+	raw_mode(true);
+	strbuf_addf(&row, "? %s [%s]", message, keys);
+	width = row.len + 1;
+	tell(tty_fd, "\x1b[?2004h\x1b[?25l");
+	draw_row(row.buf);
+	tell(tty_fd, "  \r");
+	if (width % cols)
+		tell(tty_fd, "\x1b[%zuC", width % cols);
+	tell(tty_fd, "\x1b[?25h");
+	tell(notes_fd, "prompt %s\n", message);
+	if (slow)
+		wait_for_go();
+	do
+		key = read_key();
+	while (key != 0x1b && key != 0x03 &&
+	       (!strchr(keys, key) || key == ','));
+	strbuf_addf(&row, " %c", key);
+	row.buf[0] = '>';
+	tell(tty_fd, "\x1b[?25l");
+	if (width / cols)
+		tell(tty_fd, "\x1b[%zuA", width / cols);
+	tell(tty_fd, "\r");
+	draw_row(row.buf);
+	tell(tty_fd, "\x1b[K\r\n\x1b[?25h\x1b[?25h\x1b[?2004l");
+	raw_mode(false);
+	strbuf_release(&row);
+	return key;
+}
+
+/* Skip an answer of the terminal, but for the row in a cursor's place. */
+static int read_reply(void)
+{
+	int row = 0;
+	char c = read_key(); /* [ */
+
+	c = read_key();
+	while (c < '@' || c > '~') {
+		if (c >= '0' && c <= '9' && row < 1000)
+			row = row * 10 + (c - '0');
+		if (c == ';')
+			break;
+		c = read_key();
+	}
+	while (c < '@' || c > '~')
+		c = read_key();
+	return c == 'R' ? row : 0;
+}
+
+static void draw_text(int row, const char *label, const char *text)
+{
+	tell(tty_fd,
+	     "\x1b[0m\x1b[?25l\x1b[%d;1H\x1b[J\x1b[38;5;10m%s\x1b[38;5;14m "
+	     "\x1b[38;5;5m\x1b[0m\x1b[37m%s\x1b[0m\x1b"
+	     "7\x1b"
+	     "8\x1b[?25h",
+	     row, label, text);
+}
+
+static void run_editor(struct strbuf *text)
+{
+	char path[] = "/tmp/fake-edit-XXXXXX", bytes[4096];
+	int fd = mkstemp(path);
+	struct strbuf command = STRBUF_INIT;
+	ssize_t n;
+
+	put(fd, strbuf_slice(text));
+	strbuf_addf(&command, "%s %s", getenv("JP_EDITOR"), path);
+	tell(notes_fd, "editor %d\n", system(command.buf));
+	lseek(fd, 0, SEEK_SET);
+	strbuf_reset(text);
+	while ((n = read(fd, bytes, sizeof(bytes))) > 0)
+		strbuf_add(text, bytes, (size_t)n);
+	close(fd);
+	unlink(path);
+	strbuf_release(&command);
+}
+
+/* A pasted text up to its end. */
+static void read_paste(struct strbuf *text)
+{
+	static const char end[] = "\x1b[201~";
+
+	do
+		strbuf_addch(text, read_key());
+	while (text->len < 6 || memcmp(text->buf + text->len - 6, end, 6));
+	strbuf_setlen(text, text->len - 6);
+}
+
+/* One key of a text: false where it ends it. */
+static bool edit_key(struct strbuf *text, char key)
+{
+	if (key == 0x15) {
+		strbuf_reset(text);
+	} else if (key == 0x1b) {
+		char seq[8] = "";
+		size_t len = 0;
+
+		while (len < 5 && (!len || seq[len - 1] < '@' || len == 1))
+			seq[len++] = read_key();
+		if (!memcmp(seq, "[200~", 5))
+			read_paste(text);
+	} else if (key >= ' ') {
+		strbuf_addch(text, key);
+	}
+	return key != '\r' && key != 0x03;
+}
+
+/* reedline's; false where it was cancelled. */
+static bool text_widget(const char *label, struct strbuf *text)
+{
+	char key;
+	int row;
+
+again:
+	raw_mode(true);
+	tell(tty_fd, "\x1b[?u\x1b[c\x1b[?2004h\x1b[6n");
+	do
+		row = read_key() == 0x1b ? read_reply() : 0;
+	while (!row);
+	tell(notes_fd, "text %s\n", label);
+	do {
+		draw_text(row, label, text->buf ? text->buf : "");
+		key = read_key();
+	} while (key != 0x18 && edit_key(text, key));
+	tell(tty_fd, "\r\n\x1b[?2004l");
+	raw_mode(false);
+	if (key == 0x18) {
+		run_editor(text);
+		goto again;
+	}
+	return key == '\r';
+}
+
+/* --- A turn --- */
+
+static void print_call(const struct call *call)
+{
+	tell(tty_fd,
+	     "Calling tool %s with arguments:\n\n```json\n{\n  \"command\": "
+	     "\"%s\"\n}\n```\n",
+	     call->name, call->command);
+}
+
+static void decide(const struct call *call, size_t number)
+{
+	struct strbuf message = STRBUF_INIT, text = STRBUF_INIT;
+	char key;
+
+	print_call(call);
+	strbuf_addf(&message, "Run local %s tool?", call->name);
+	do
+		key = menu(message.buf, "y,Y,n,N,p,r,e,?");
+	while (key == 'p' || key == '?');
+	if (key == 'r') {
+		strbuf_addstr(&text, "_Provide reasoning for skipping tool "
+				     "execution_");
+		if (!text_widget("Reason for skipping (optional)", &text))
+			strbuf_reset(&text);
+		tell(notes_fd, "skip %zu %s\n", number,
+		     text.buf ? text.buf : "");
+	} else if (key == 'e') {
+		strbuf_addf(&text, "{\"command\": \"%s\"}", call->command);
+		if (text_widget("Edit arguments", &text))
+			tell(notes_fd, "run %zu %s\n", number, text.buf);
+	} else if (key == 'y' || key == 'Y') {
+		tell(notes_fd, "run %zu %s\n", number, call->command);
+	} else {
+		tell(notes_fd, "skip %zu\n", number);
+	}
+	strbuf_release(&message);
+	strbuf_release(&text);
+}
+
+static void cycle(const struct call *calls, size_t count)
+{
+	struct strbuf delta = STRBUF_INIT;
+
+	for (size_t i = 0; i < count; i++) {
+		strbuf_reset(&delta);
+		strbuf_addf(
+			&delta,
+			"\"tool_calls\":[{\"index\":%zu,\"id\":\"c%ld-%zu\","
+			"\"function\":{\"name\":\"%s\",\"arguments\":"
+			"\"{\\\"command\\\":\\\"%s\\\"}\"}}]",
+			i, (long)getpid(), i + 1, calls[i].name,
+			calls[i].command);
+		chunk(delta.buf, "null");
+	}
+	chunk("", "\"tool_calls\"");
+	for (size_t i = 0; i < count; i++)
+		decide(&calls[i], i + 1);
+	stream("[DONE]");
+	trace("jp_workspace::conversation_lock",
+	      "Flushed conversation to disk.", ",\"id\":\"jp-c17700000001\"");
+	trace("jp_llm::tool", "Executing tool.", ",\"tool\":\"shell\"");
+	strbuf_release(&delta);
+}
+
+static void say(const char *text)
+{
+	struct strbuf delta = STRBUF_INIT;
+
+	strbuf_addf(&delta, "\"content\":\"%s\"", text);
+	chunk(delta.buf, "null");
+	tell(tty_fd, "%s\n", text);
+	strbuf_release(&delta);
+}
+
+static void step(const char *word, int *status)
+{
+	if (!strncmp(word, "say:", 4)) {
+		say(word + 4);
+	} else if (!strncmp(word, "bool:", 5)) {
+		char key = menu(word + 5, "y,Y,n,N,?");
+
+		tell(notes_fd, "answer %c\n", key);
+	} else if (!strncmp(word, "row:", 4)) {
+		tell(tty_fd,
+		     "\x1b[?25l? %s [y,Y,n,N,p,r,e,?]  \r\x1b[%zuC"
+		     "\x1b[?25h",
+		     word + 4,
+		     strlen(word + 4) + strlen("?  [y,Y,n,N,p,r,e,?] "));
+		tell(notes_fd, "row\n");
+	} else if (!strcmp(word, "wait")) {
+		wait_for_go();
+	} else if (!strcmp(word, "slow")) {
+		slow = true;
+	} else if (!strcmp(word, "die")) {
+		raise(SIGKILL);
+	} else if (!strncmp(word, "status:", 7)) {
+		*status = atoi(word + 7);
+	}
+}
+
+static int query(char **words)
+{
+	struct call calls[8];
+	size_t count = 0;
+	int status = 0;
+
+	for (; *words; words++) {
+		if (!strncmp(*words, "ask:", 4) && count < 8) {
+			sscanf(*words, "ask:%31[^:]:%127[^\n]",
+			       calls[count].name, calls[count].command);
+			count++;
+			if (words[1] && !strncmp(words[1], "ask:", 4))
+				continue;
+			cycle(calls, count);
+			count = 0;
+			continue;
+		}
+		step(*words, &status);
+	}
+	return status;
+}
+
+/* --- Files --- */
+
+static char log_path[4096];
+
+static void open_log(const char *root)
+{
+	const char *folder = getenv("TMPDIR");
+	struct strbuf fields = STRBUF_INIT;
+	char config[4096];
+	int fd;
+
+	snprintf(log_path, sizeof(log_path), "%s/.tmpXXXXXX",
+		 folder ? folder : "/tmp");
+	log_fd = mkstemp(log_path);
+	snprintf(config, sizeof(config), "%s/jp-config-%ld.json",
+		 folder ? folder : "/tmp", (long)getpid());
+	fd = open(config, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	tell(fd, "{\"conversation\":{\"tools\":{\"*\":{\"run\":\"ask\"}}}}");
+	close(fd);
+	trace("jp_cli", "Starting CLI run.", ",\"command\":\"query\"");
+	strbuf_addf(&fields, ",\"root\":\"%s\"", root);
+	trace("jp_workspace", "Found workspace root.", fields.buf);
+	strbuf_reset(&fields);
+	strbuf_addf(&fields, ",\"config\":\"%s\"", config);
+	trace("jp_config::util", "Configuration details.", fields.buf);
+	strbuf_release(&fields);
+}
+
+/* The silo is made as jp makes it, and the lock taken in it. */
+static void take_lock(char *lock, size_t size, const char *root)
+{
+	struct strbuf silo = STRBUF_INIT, path = STRBUF_INIT;
+	int fd;
+
+	strbuf_addf(&silo, "%s/jp", getenv("XDG_DATA_HOME"));
+	mkdir(silo.buf, 0700);
+	strbuf_addstr(&silo, "/workspace");
+	mkdir(silo.buf, 0700);
+	strbuf_addf(&silo, "/%s-abcde", strrchr(root, '/') + 1);
+	mkdir(silo.buf, 0700);
+	strbuf_addf(&path, "%s/.jp", root);
+	snprintf(lock, size, "%s/storage", silo.buf);
+	if (symlink(path.buf, lock) && errno != EEXIST)
+		exit(1);
+	snprintf(lock, size, "%s/conversations", silo.buf);
+	mkdir(lock, 0700);
+	snprintf(lock, size, "%s/locks", silo.buf);
+	mkdir(lock, 0700);
+	snprintf(lock, size, "%s/locks/jp-c17700000001.lock", silo.buf);
+	fd = open(lock, O_RDWR | O_CREAT, 0600);
+	if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB))
+		exit(1);
+	tell(fd,
+	     "{\"pid\":%ld,\"session\":\"1\",\"acquired_at\":"
+	     "\"2026-11-28T15:06:05+00:00\"}",
+	     (long)getpid());
+	strbuf_release(&silo);
+	strbuf_release(&path);
+}
+
+int main(int argc, char **argv)
+{
+	const char *notes = getenv("FAKE_NOTES"), *root = getenv("FAKE_ROOT");
+	char lock[4096];
+	int status;
+
+	notes_fd = open(notes ? notes : "/dev/null",
+			O_WRONLY | O_APPEND | O_CREAT, 0600);
+	if (argc < 2 || strcmp(argv[1], "query") != 0 || !root) {
+		printf("plain%s%s, %s\n", argc > 1 ? " " : "",
+		       argc > 1 ? argv[1] : "",
+		       getenv("JP_EDITOR") ? "edited" : "as it is");
+		return 3;
+	}
+	tty_fd = open("/dev/tty", O_RDWR);
+	if (tty_fd < 0 || tcgetattr(tty_fd, &cooked)) {
+		printf("no terminal\n");
+		return 4;
+	}
+	signal(SIGWINCH, on_winch);
+	open_log(root);
+	take_lock(lock, sizeof(lock), root);
+	note_size();
+	trace("jp_cli::cmd::query::turn_loop", "Starting conversation turn.",
+	      ",\"model\":\"fake\"");
+	trace("jp_llm::provider::llamacpp",
+	      "Starting Llamacpp chat completion stream.", "");
+	status = query(argv + 2);
+	tell(notes_fd, "end\n");
+	unlink(lock);
+	unlink(log_path);
+	return status;
+}
