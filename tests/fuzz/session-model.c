@@ -128,6 +128,9 @@ void model_before(struct model *model, const struct session_step *step,
 	    (model->mode == MODE_QUERY && strchr(step->text.buf, '\n'))) {
 		strbuf_addslice(&model->typed, strbuf_slice(&step->text));
 		read_line(model, step);
+		/* Another key, and no press of its own. */
+		if (model->mode == MODE_QUERY && step->kind != SESSION_KEY)
+			model->last.key[0] = '\0';
 		model->line_ms = now_ms;
 		model->line_used = false;
 	}

@@ -232,9 +232,9 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 static void what_waits_tells_since_when(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
-	struct pane_title_options options = {
-		2, conv, NULL, false, false, 22000
-	};
+	struct pane_title_options options = { .number = 2,
+					      .conv = conv,
+					      .now_ms = 22000 };
 
 	(void)state;
 	conv->waiting = 1;
@@ -273,7 +273,7 @@ static void a_long_title_loses_its_middle(void **state)
 {
 	struct conversation *conv =
 		new_conv("Refactor the configuration, part two");
-	struct pane_title_options options = { 3, conv, NULL, false, false, 0 };
+	struct pane_title_options options = { .number = 3, .conv = conv };
 
 	(void)state;
 	assert_title(30, &options, " 3 Refactor t…, part two IDLE ");
@@ -284,7 +284,7 @@ static void a_long_title_loses_its_middle(void **state)
 static void wide_and_marked_characters_stay_whole_at_the_cut(void **state)
 {
 	struct conversation *conv = new_conv("日本語の長い題名と wx\u0301nd");
-	struct pane_title_options options = { 3, conv, NULL, false, false, 0 };
+	struct pane_title_options options = { .number = 3, .conv = conv };
 
 	(void)state;
 	assert_title(14, &options, " 3 日…nd IDLE ");
@@ -296,7 +296,7 @@ static void under_pressure_the_rate_goes_before_the_state(void **state)
 {
 	struct conversation *conv = new_conv("Fix the parser");
 	struct pane_title_options options = {
-		2, conv, NULL, false, true, 22000
+		.number = 2, .conv = conv, .zoomed = true, .now_ms = 22000
 	};
 
 	(void)state;
@@ -314,7 +314,9 @@ static void under_pressure_the_rate_goes_before_the_state(void **state)
 static void the_focused_title_has_a_ground(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
-	struct pane_title_options options = { 2, conv, NULL, true, false, 0 };
+	struct pane_title_options options = { .number = 2,
+					      .conv = conv,
+					      .focused = true };
 	struct canvas cv = new_canvas(30, 1);
 
 	(void)state;
@@ -444,7 +446,11 @@ static void a_dialog_larger_than_the_room_is_cut_to_it(void **state)
 static void any_size_is_safe(void **state)
 {
 	struct conversation *conv = new_conv("日本語の長い題名");
-	struct pane_title_options title = { 7, conv, NULL, true, true, 5000 };
+	struct pane_title_options title = { .number = 7,
+					    .conv = conv,
+					    .focused = true,
+					    .zoomed = true,
+					    .now_ms = 5000 };
 	struct bottombar_options message = BOTTOMBAR;
 	struct keymap keymap;
 

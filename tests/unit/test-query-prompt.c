@@ -47,7 +47,9 @@ static void answer(void *user, const char *id, struct slice json)
 static void person_open(struct person *person)
 {
 	static const struct terminal_look look = { 60, 12, false };
-	struct query_ask_sink sink = { person, approve, answer };
+	struct query_ask_sink sink = { .user = person,
+				       .approve = approve,
+				       .answer = answer };
 
 	*person = (struct person){ .out = QUERY_OUT_INIT, .now_ms = 1000 };
 	strbuf_init(&person->last);

@@ -136,7 +136,9 @@ static int open_log(void **state)
 	log->fd = mkostemp(log->path, O_CLOEXEC);
 	assert_true(log->fd >= 0);
 	strbuf_init(&log->told);
-	log->sink = (struct trace_follow_sink){ log, on_event, on_flushed };
+	log->sink = (struct trace_follow_sink){ .user = log,
+						.event = on_event,
+						.flushed = on_flushed };
 	add(log, "{\"timestamp\":\"2026-11-28T18:22:13.1Z\",\"level\":"
 		 "\"TRACE\",\"fields\":{\"message\":\"Starting CLI run.\"},"
 		 "\"target\":\"jp_cli\"}\n");
