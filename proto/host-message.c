@@ -163,6 +163,20 @@ static void decode_object(struct host_message *msg, struct slice object,
 		member_set_slot(msg, slots, count, &m);
 }
 
+static void decode_replay(struct host_message *msg, struct slice value)
+{
+	struct json_walk walk = json_walk_begin(value);
+	struct json_member m;
+
+	msg->replays = walk.object;
+	while (walk.object && json_walk_next(&walk, &m)) {
+		if (slice_is(m.key, "permille"))
+			msg->replay_permille = member_int(&m, 1000);
+		else if (slice_is(m.key, "length_ms"))
+			msg->replay_length_ms = member_int(&m, 0);
+	}
+}
+
 static void decode_init(struct host_message *msg, const struct json_member *m)
 {
 	if (slice_is(m->key, "version")) {
@@ -189,6 +203,8 @@ static void decode_init(struct host_message *msg, const struct json_member *m)
 		msg->args = member_texts(m, &msg->argc);
 	} else if (slice_is(m->key, "log_level")) {
 		msg->log_level = member_int(m, 0);
+	} else if (slice_is(m->key, "replay")) {
+		decode_replay(msg, m->value);
 	} else if (slice_is(m->key, "capabilities")) {
 		msg->says_capabilities = m->type == JSON_ARRAY;
 		msg->capabilities = capabilities_of(m);

@@ -144,6 +144,10 @@ struct host_message {
 	char **args; /* argc of them */
 	size_t argc;
 	int64_t log_level;
+	/* It plays a recording of this length; a speed of 1000 is as it was, 0
+	 * at once. */
+	bool replays;
+	int64_t replay_permille, replay_length_ms;
 	uint32_t capabilities; /* bit per enum capability */
 	bool says_capabilities;
 };

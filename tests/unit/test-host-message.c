@@ -59,6 +59,8 @@ static void dump_message(struct strbuf *out, struct slice line)
 		dump_raw(out, "untrusted_options", m.untrusted_options);
 	dump_texts(out, "arg", m.args, m.argc);
 	dump_int(out, "log_level", m.log_level, 0);
+	dump_int(out, "replay_permille", m.replay_permille, 0);
+	dump_int(out, "replay_length_ms", m.replay_length_ms, 0);
 	dump_capabilities(out, &m);
 	dump_text(out, "respond", responds[m.respond]);
 	dump_raw(out, "data", m.data);

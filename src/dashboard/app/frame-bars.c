@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/pane-search.h"
 #include "src/dashboard/app/pane-select.h"
 #include "src/dashboard/app/pane.h"
+#include "src/dashboard/hosts/hosts.h"
 #include "ui/text/width.h"
 #include "ui/view/bars.h"
 
@@ -70,6 +72,37 @@ void frame_top(struct app *app, struct canvas *cv)
 	strbuf_release(&clock);
 }
 
+static void add_clock_of(struct strbuf *out, int64_t ms)
+{
+	strbuf_addf(out, "%lld:%02lld", (long long)(ms / 60000),
+		    (long long)(ms / 1000 % 60));
+}
+
+/* "replay 4x 0:12/0:34" */
+static void add_replay(struct strbuf *out, const struct app *app)
+{
+	const struct host_message *init = &app->hosts->list[0].init;
+	int64_t at = hosts_replay_ms(app->hosts);
+	long long permille = init->replay_permille;
+	struct strbuf place = STRBUF_INIT;
+
+	if (at >= init->replay_length_ms) {
+		strbuf_addstr(out, _("replay ended"));
+		return;
+	}
+	if (permille % 1000)
+		strbuf_addf(&place, "%lld.%02lldx ", permille / 1000,
+			    permille % 1000 / 10);
+	else
+		strbuf_addf(&place, "%lldx ", permille / 1000);
+	add_clock_of(&place, at);
+	strbuf_addch(&place, '/');
+	add_clock_of(&place, init->replay_length_ms);
+	/* TRANSLATORS: a recording is played; the speed, and where it is */
+	strbuf_addf(out, _("replay %s"), place.buf);
+	strbuf_release(&place);
+}
+
 static void add_host_word(struct strbuf *out, const struct app *app)
 {
 	int main = hosts_main(app->hosts);
@@ -77,6 +110,10 @@ static void add_host_word(struct strbuf *out, const struct app *app)
 
 	if (!app->hosts->count)
 		return;
+	if (app->hosts->list[0].init.replays) {
+		add_replay(out, app);
+		return;
+	}
 	for (size_t i = 0; i < app->hosts->count; i++)
 		lost += hosts_is_shown(app->hosts, (int)i) &&
 			app->hosts->list[i].failures &&
@@ -210,6 +247,8 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	struct bottombar_options options = { .hints = hints };
 
 	add_host_word(&host, app);
+	if (hosts_replay_ms(app->hosts) >= 0 && !app->hosts->replay_over)
+		sooner_ms(&app->own->wake_ms, app->now_ms + 1000);
 	options.right = host.buf;
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)

@@ -164,7 +164,7 @@ struct hosts {
 	bool parent_deaf;   /* the first is known to have no subscriptions */
 	int sidecar;        /* its place, or -1 */
 	bool history_waits; /* some is left for hosts_work() */
-	bool leaving;
+	bool leaving, replay_over;
 };
 
 struct hosts *hosts_new(const struct hosts_options *options,
@@ -209,8 +209,7 @@ void hosts_failed(struct hosts *hosts, int host, const char *why,
 /* A line for its log. Bytes of its stderr are cut into such lines. */
 void hosts_log(struct hosts *hosts, int host, struct slice line);
 void hosts_stderr(struct hosts *hosts, int host, struct slice bytes);
-/* What is to be written to it. */
-struct outbox *hosts_outbox(struct hosts *hosts, int host);
+struct outbox *hosts_outbox(struct hosts *hosts, int host); /* for it */
 
 void hosts_tick(struct hosts *hosts);
 int64_t hosts_wake_ms(const struct hosts *hosts); /* or -1 */
@@ -218,12 +217,13 @@ int64_t hosts_wake_ms(const struct hosts *hosts); /* or -1 */
 bool hosts_work(struct hosts *hosts);
 /* Ask what is wanted by now; after what the person did. */
 void hosts_pump(struct hosts *hosts);
-/* What is locked by us is let go, before the last line; nothing is sent
- * behind it. */
+/* Lets go what we locked; nothing is sent behind that. */
 void hosts_leave(struct hosts *hosts);
 
 bool hosts_is_deaf(const struct hosts *hosts, int host);
 bool hosts_is_probing(const struct hosts *hosts); /* how to follow it */
+/* How far the first is in the recording that it plays; -1: it plays none. */
+int64_t hosts_replay_ms(const struct hosts *hosts);
 bool hosts_can(const struct hosts *hosts, int host, enum capability cap);
 /* Whether it runs on this machine: its terminals are ours. */
 bool hosts_is_here(const struct hosts *hosts, int host);

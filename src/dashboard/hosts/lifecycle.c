@@ -384,8 +384,45 @@ int hosts_remove(struct hosts *hosts, struct slice name, struct strbuf *err)
 	return 0;
 }
 
+/* The last lines may still be on their way. */
+#define REPLAY_REST_MS 1000
+
+int64_t hosts_replay_ms(const struct hosts *hosts)
+{
+	const struct host *h = hosts->list;
+	int64_t length, at;
+
+	if (!hosts->count || !h->init.replays)
+		return -1;
+	length = h->init.replay_length_ms < 0 ? 0 : h->init.replay_length_ms;
+	if (h->init.replay_permille <= 0)
+		return length;
+	at = (hosts->now_ms - h->since_ms) * h->init.replay_permille / 1000;
+	return at < length ? at : length;
+}
+
+/* Nothing more comes: what the recording was in the middle of ended there. */
+static void end_replay(struct hosts *hosts)
+{
+	int64_t at = hosts_replay_ms(hosts);
+
+	if (at < 0 || hosts->replay_over ||
+	    at < hosts->list[0].init.replay_length_ms ||
+	    hosts->now_ms < hosts->list[0].since_ms + REPLAY_REST_MS)
+		return;
+	hosts->replay_over = true;
+	for (size_t i = 0; i < hosts->store.count; i++) {
+		struct conversation *conv = hosts->store.conversations[i];
+
+		if (conv->turn_active && !conv->waiting)
+			conversation_turn_ended(conv, hosts->now_ms);
+	}
+	hosts_changed(hosts);
+}
+
 void lifecycle_tick(struct hosts *hosts)
 {
+	end_replay(hosts);
 	for (size_t i = 0; i < hosts->count; i++) {
 		struct host *h = &hosts->list[i];
 

@@ -231,6 +231,12 @@ static void add_options(struct strbuf *out, struct slice options)
 	strbuf_addch(out, '}');
 }
 
+static int64_t length_ms(const struct recording *recording)
+{
+	return recording->count ? recording->steps[recording->count - 1].at_ms
+				: 0;
+}
+
 static void add_init(const struct replay *replay, struct strbuf *out)
 {
 	struct slice init = replay->recording.init;
@@ -248,6 +254,9 @@ static void add_init(const struct replay *replay, struct strbuf *out)
 			strbuf_addslice(out, m.value);
 		strbuf_addch(out, ',');
 	}
+	strbuf_addf(out, "\"replay\":{\"permille\":%lld,\"length_ms\":%lld},",
+		    (long long)(replay->speed * 1000),
+		    (long long)length_ms(&replay->recording));
 	strbuf_addstr(out, "\"args\":");
 	add_args(replay, out, init);
 	strbuf_addstr(out, "}\n");
