@@ -13,7 +13,7 @@ struct stage {
 	struct strbuf told; /* a word an event */
 	struct strbuf keys; /* that were written */
 	struct strbuf edit; /* arguments for the editor */
-	bool edited;
+	bool edited, no_editor;
 	int64_t now_ms;
 	enum jp_drive_mode mode;
 	bool lines; /* it never reads a key alone */
@@ -51,6 +51,13 @@ static void on_type(void *user, struct slice keys)
 	strbuf_addslice(&stage->keys, keys);
 }
 
+static bool on_can_edit(void *user)
+{
+	struct stage *stage = user;
+
+	return !stage->no_editor;
+}
+
 static bool on_edit(void *user, struct slice arguments)
 {
 	struct stage *stage = user;
@@ -76,9 +83,9 @@ static void on_release(void *user, bool pass)
 static int setup(void **state)
 {
 	static struct stage stage;
-	const struct jp_drive_sink sink = { &stage,    on_event, on_asks,
-					    on_type,   on_edit,  on_edited,
-					    on_release };
+	const struct jp_drive_sink sink = { &stage,    on_event,    on_asks,
+					    on_type,   on_can_edit, on_edit,
+					    on_edited, on_release };
 
 	stage = (struct stage){ .told = STRBUF_INIT,
 				.keys = STRBUF_INIT,
@@ -504,6 +511,21 @@ static void changed_arguments_go_through_the_editor(void **state)
 	expect(&stage->told, "ASK c1|modified plugin|keys dropped|");
 }
 
+static void without_an_editor_of_ours_it_waits_on(void **state)
+{
+	struct stage *stage = *state;
+
+	ask(stage, "c1");
+	strbuf_reset(&stage->told);
+	stage->no_editor = true;
+	assert_false(answer(stage, "c1", ACTION_MODIFY, NULL, "{}"));
+	expect(&stage->keys, "");
+	expect(&stage->told,
+	       "this jp takes changed arguments only in its own terminal: it "
+	       "has no editor, or editor.cmd is set|ASK c1|");
+	assert_true(answer(stage, "c1", ACTION_REJECT, NULL, ""));
+}
+
 static void arguments_that_are_no_object_are_not_written(void **state)
 {
 	struct stage *stage = *state;
@@ -586,6 +608,7 @@ int main(void)
 		TEST(a_reason_that_does_not_arrive_is_left),
 		TEST(a_blank_reason_is_none),
 		TEST(changed_arguments_go_through_the_editor),
+		TEST(without_an_editor_of_ours_it_waits_on),
 		TEST(arguments_that_are_no_object_are_not_written),
 		TEST(a_question_is_offered_where_each_key_counts),
 		TEST(the_end_of_jp_answers_nothing),

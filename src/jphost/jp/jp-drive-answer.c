@@ -286,6 +286,16 @@ bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 	drive->now_ms = now_ms;
 	if (!is_for(drive, msg))
 		return false;
+	if (msg->action == ACTION_MODIFY &&
+	    !drive->sink.can_edit(drive->sink.user)) {
+		tell(drive, "this jp takes changed arguments only in its own "
+			    "terminal: it has no editor, or editor.cmd is set");
+		/* It still waits. */
+		drive->sink.event(drive->sink.user,
+				  strbuf_slice(&drive->offer.event),
+				  drive->offer.respond);
+		return false;
+	}
 	keys[0] = key_of(drive, msg);
 	if (!keys[0])
 		return false;

@@ -30,8 +30,9 @@ struct jp_drive_sink {
 	void (*asks)(void *user, const char *what, const char *call);
 	/* To jp, as if typed. */
 	void (*type)(void *user, struct slice keys);
-	/* The arguments that jp's next editor is to write; false: they cannot
-	 * be given to it. And whether it has written them. */
+	/* Whether jp's editor is ours. The arguments that it is to write next;
+	 * false: they cannot be given to it. Whether it has written them. */
+	bool (*can_edit)(void *user);
 	bool (*edit)(void *user, struct slice arguments);
 	bool (*edited)(void *user);
 	/* Keys that were held. They go on to jp, or are thrown away, for they

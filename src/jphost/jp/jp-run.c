@@ -182,6 +182,13 @@ static void on_type(void *user, struct slice keys)
 	write_pty(run);
 }
 
+static bool on_can_edit(void *user)
+{
+	struct run *run = user;
+
+	return run->options->edit && jp_watch_uses_our_editor(&run->watch);
+}
+
 /* Only its own file, made for this run, in a folder that is ours. */
 static bool on_edit(void *user, struct slice arguments)
 {
@@ -468,9 +475,9 @@ static void loop(struct run *run)
 
 static int start(struct run *run, struct strbuf *err)
 {
-	const struct jp_drive_sink drive = { run,       on_event, on_asks,
-					     on_type,   on_edit,  on_edited,
-					     on_release };
+	const struct jp_drive_sink drive = { run,       on_event,    on_asks,
+					     on_type,   on_can_edit, on_edit,
+					     on_edited, on_release };
 	const struct jp_screen_sink screen = { run, on_drawn, on_reply };
 	struct jp_pty_options options = {
 		.argv = run->options->argv,

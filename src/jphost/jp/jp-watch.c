@@ -267,6 +267,28 @@ void jp_watch_read(struct jp_watch *watch)
 	}
 }
 
+bool jp_watch_uses_our_editor(const struct jp_watch *watch)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member cmd, envs, first;
+	struct json_walk walk;
+	bool ours = watch->trace && !trace_follow_config(watch->trace, &text);
+
+	if (ours &&
+	    json_find_path(strbuf_slice(&text), &cmd, "editor", "cmd", NULL))
+		ours = cmd.type == JSON_NULL;
+	if (ours && json_find_path(strbuf_slice(&text), &envs, "editor", "envs",
+				   NULL)) {
+		walk = json_walk_begin(envs.value);
+		ours = envs.type == JSON_ARRAY &&
+		       json_walk_next(&walk, &first) &&
+		       first.type == JSON_STRING &&
+		       json_string_is(first.value, "JP_EDITOR");
+	}
+	strbuf_release(&text);
+	return ours;
+}
+
 /* --- For the loop --- */
 
 size_t jp_watch_poll(struct jp_watch *watch, struct pollfd *fds)

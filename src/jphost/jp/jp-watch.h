@@ -40,6 +40,8 @@ void jp_watch_send(struct jp_watch *watch, struct slice event,
 /* What waits for the person before jp's own terminal. */
 void jp_watch_send_asks(struct jp_watch *watch, const char *what,
 			const char *call);
+/* Whether jp asks $JP_EDITOR first of all, as far as it is told. */
+bool jp_watch_uses_our_editor(const struct jp_watch *watch);
 size_t jp_watch_poll(struct jp_watch *watch, struct pollfd *fds);
 void jp_watch_ready(struct jp_watch *watch, const struct pollfd *fds,
 		    size_t count);

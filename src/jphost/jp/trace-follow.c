@@ -43,7 +43,7 @@ struct trace_follow {
 	struct strbuf pieces; /* of this part, not told yet */
 	enum chat_part part;
 	struct strbuf unflushed; /* raw events, each with a newline */
-	bool titling;
+	bool titling, replaying;
 	struct strbuf held;     /* lines that came while a title is made */
 	enum event_state state; /* as told last */
 	char *asked;            /* the id of the call that jp asks about */
@@ -145,11 +145,12 @@ static void on_usage(void *user, int64_t input, int64_t output)
 	strbuf_release(&event);
 }
 
-/* jp's own configuration, as it says that it resolved it. */
-static int read_config(const struct trace_follow *follow, struct strbuf *text)
+int trace_follow_config(const struct trace_follow *follow, struct strbuf *text)
 {
-	int fd = open(follow->config,
-		      O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+	int fd = follow->config
+			 ? open(follow->config,
+				O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+			 : -1;
 	char bytes[READ_BYTES];
 	struct stat st;
 	ssize_t got = -1;
@@ -182,7 +183,7 @@ static bool tool_asks(const struct trace_follow *follow, const char *name)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct json_member tools;
-	bool does = follow->config && !read_config(follow, &text) &&
+	bool does = !trace_follow_config(follow, &text) &&
 		    json_find_path(strbuf_slice(&text), &tools, "conversation",
 				   "tools", NULL) &&
 		    asks(tools.value, name);
@@ -253,6 +254,7 @@ static void title_made(struct trace_follow *follow)
 		}
 	}
 	rest = strbuf_slice(&held);
+	follow->replaying = true;
 	while (end && rest.len) {
 		size_t at = held.len - rest.len;
 		struct slice line = slice_take_line(&rest);
@@ -266,6 +268,7 @@ static void title_made(struct trace_follow *follow)
 		      !slice_equal(strbuf_slice(&id), strbuf_slice(&ended)))))
 			take_line(follow, line);
 	}
+	follow->replaying = false;
 	strbuf_release(&held);
 	strbuf_release(&ended);
 	strbuf_release(&id);
@@ -306,13 +309,23 @@ static void take_event(struct trace_follow *follow,
 		trace_repeat_forget(&follow->repeat);
 }
 
+/* What was held is not told as a line: jp logged it long ago. */
+static void tell_line(const struct trace_follow *follow,
+		      const struct trace_line *line)
+{
+	if (follow->sink->line && !follow->replaying)
+		follow->sink->line(follow->sink->user, line);
+}
+
 static void take_line(struct trace_follow *follow, struct slice line)
 {
+	static const struct trace_line piece = { .kind = TRACE_LINE_EVENT };
 	struct trace_line parsed;
 	struct slice text;
 
 	if (!follow->titling &&
 	    trace_repeat_take(&follow->repeat, line, &text)) {
+		tell_line(follow, &piece);
 		add_piece(follow, follow->repeat.part, text);
 		return;
 	}
@@ -323,8 +336,7 @@ static void take_line(struct trace_follow *follow, struct slice line)
 		hold(follow, line);
 		return;
 	}
-	if (follow->sink->line)
-		follow->sink->line(follow->sink->user, &parsed);
+	tell_line(follow, &parsed);
 	switch (parsed.kind) {
 	case TRACE_LINE_CONFIG:
 		take_config(follow, parsed.value);

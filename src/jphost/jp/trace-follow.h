@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "src/base/slice.h"
+#include "src/base/strbuf.h"
 #include "src/jphost/jp/trace-line.h"
 
 /*
@@ -37,6 +38,8 @@ struct trace_follow_sink {
  * events get as their time. */
 struct trace_follow *trace_follow_open(pid_t pid, int64_t wall_ms);
 void trace_follow_close(struct trace_follow *follow);
+/* Append jp's configuration, as it says that it resolved it; -1: not known. */
+int trace_follow_config(const struct trace_follow *follow, struct strbuf *text);
 /* To poll for reading. */
 int trace_follow_fd(const struct trace_follow *follow);
 /* Read what there is, a bounded share of it; true where there is more. */
