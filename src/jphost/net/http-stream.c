@@ -348,7 +348,6 @@ static const char *why(struct http_stream *stream)
 void http_stream_run(struct http_stream *stream, int64_t now_ms,
 		     struct http_result *result)
 {
-	curl_off_t retry_s = 0;
 	int running;
 
 	stream->now_ms = now_ms;
@@ -359,8 +358,7 @@ void http_stream_run(struct http_stream *stream, int64_t now_ms,
 					 &running);
 		collect(stream);
 	}
-	*result = (struct http_result){ .state = HTTP_RUNS,
-					.retry_after_ms = -1 };
+	*result = (struct http_result){ .state = HTTP_RUNS };
 	curl_easy_getinfo(stream->easy, CURLINFO_RESPONSE_CODE,
 			  &result->status);
 	curl_easy_getinfo(stream->easy, CURLINFO_CONTENT_TYPE,
@@ -372,10 +370,6 @@ void http_stream_run(struct http_stream *stream, int64_t now_ms,
 	result->is_final = result->state == HTTP_BROKEN && is_final(stream);
 	curl_easy_getinfo(stream->easy, CURLINFO_REDIRECT_URL,
 			  &result->location);
-	/* 0 is also what a server that says nothing gets. */
-	if (!curl_easy_getinfo(stream->easy, CURLINFO_RETRY_AFTER, &retry_s) &&
-	    retry_s > 0)
-		result->retry_after_ms = (int64_t)retry_s * 1000;
 }
 
 int64_t http_stream_heard_ms(const struct http_stream *stream)

@@ -20,10 +20,9 @@ enum http_state { HTTP_RUNS, HTTP_ENDED, HTTP_BROKEN };
 
 struct http_result {
 	enum http_state state;
-	long status;            /* of HTTP; 0: none came */
-	int64_t retry_after_ms; /* of Retry-After; -1: not told */
-	bool is_final;          /* BROKEN: it would be so again */
-	const char *why;        /* BROKEN: a sentence, the stream's */
+	long status;     /* of HTTP; 0: none came */
+	bool is_final;   /* BROKEN: it would be so again */
+	const char *why; /* BROKEN: a sentence, the stream's */
 	/* Of the answer's head, the stream's; NULL: none came. */
 	char *content_type, *location;
 };

@@ -242,12 +242,11 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 /* What a server said went wrong, in the body or in the stream. */
 static void take_error(struct provider_openai *openai,
 		       const struct openai_error *error, struct slice what,
-		       int64_t after_ms, int64_t now_ms)
+		       int64_t now_ms)
 {
-	if (after_ms < 0)
-		after_ms = openai->after.ms;
-	if (after_ms < 0)
-		after_ms = error->again_ms;
+	int64_t after_ms =
+		openai->after.ms >= 0 ? openai->after.ms : error->again_ms;
+
 	if (error->is_final)
 		openai_ending_fail(openai, what, strbuf_slice(&error->text));
 	else
@@ -292,15 +291,13 @@ static void take_http_error(struct provider_openai *openai,
 	}
 	if (result->location)
 		strbuf_addf(&what, ", which is at %s", result->location);
-	take_error(openai, &error, strbuf_slice(&what), result->retry_after_ms,
-		   now_ms);
+	take_error(openai, &error, strbuf_slice(&what), now_ms);
 	openai_error_release(&error);
 	strbuf_release(&what);
 }
 
 /* An error that came as a part of a good answer. */
-static void take_stream_error(struct provider_openai *openai,
-			      const struct http_result *result, int64_t now_ms)
+static void take_stream_error(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_error error = openai->answer.error;
 	struct strbuf what = STRBUF_INIT;
@@ -310,8 +307,7 @@ static void take_stream_error(struct provider_openai *openai,
 		describe_status(openai, error.status, &what);
 	else
 		strbuf_addstr(&what, "the provider failed");
-	take_error(openai, &error, strbuf_slice(&what), result->retry_after_ms,
-		   now_ms);
+	take_error(openai, &error, strbuf_slice(&what), now_ms);
 	openai_error_release(&error);
 	strbuf_release(&what);
 }
@@ -356,7 +352,7 @@ static void take_end(struct provider_openai *openai,
 		     openai->body.kind == OPENAI_BODY_JSON))
 		openai_body_end(&openai->body, result->content_type);
 	if (openai->answer.error.text.len)
-		take_stream_error(openai, result, now_ms);
+		take_stream_error(openai, now_ms);
 	else if (good && openai_stream_is_done(&openai->answer))
 		finish(openai, now_ms); /* all was said before any cut */
 	else if (result->status >= 300)

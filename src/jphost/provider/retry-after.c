@@ -3,6 +3,8 @@
 #include "src/jphost/provider/retry-after.h"
 
 #include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -136,6 +138,49 @@ static int64_t until_ms(struct slice text, int64_t wall_ms)
 	return at_ms > wall_ms ? to_ms((double)(at_ms - wall_ms) / 1000) : 0;
 }
 
+/*
+ * A date of HTTP in its three forms (RFC 9110, 5.6.7), in GMT; strptime() would
+ * take months in the person's language.
+ */
+static bool read_date(struct tm *at, struct slice text)
+{
+	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	char date[48], month[4] = "";
+	const char *found;
+	int year = 0;
+
+	if (text.len >= sizeof(date))
+		return false;
+	memcpy(date, text.ptr, text.len);
+	date[text.len] = 0;
+	if (sscanf(date, "%*[A-Za-z], %2d%*[- ]%3[A-Za-z]%*[- ]%4d %2d:%2d:%2d",
+		   &at->tm_mday, month, &year, &at->tm_hour, &at->tm_min,
+		   &at->tm_sec) != 6 &&
+	    sscanf(date, "%*[A-Za-z] %3[A-Za-z] %2d %2d:%2d:%2d %4d", month,
+		   &at->tm_mday, &at->tm_hour, &at->tm_min, &at->tm_sec,
+		   &year) != 6)
+		return false;
+	found = strlen(month) == 3 ? strstr(months, month) : NULL;
+	if (!found || (found - months) % 3)
+		return false;
+	at->tm_mon = (int)(found - months) / 3;
+	if (year < 100)
+		year += year < 70 ? 2000 : 1900;
+	at->tm_year = year - 1900;
+	return true;
+}
+
+/* Retry-After: a span, or a date. */
+static int64_t span_or_date_ms(struct slice value, int64_t wall_ms)
+{
+	int64_t ms = retry_after_duration_ms(value, true);
+	struct tm at = { 0 };
+
+	if (ms < 0 && read_date(&at, value))
+		ms = (int64_t)timegm(&at) * 1000 - wall_ms;
+	return ms > 0 ? to_ms((double)ms / 1000) : ms;
+}
+
 static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 			 int *rank)
 {
@@ -152,7 +197,7 @@ static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 		return take_number(&value, &number) ? to_ms(number / 1000) : -1;
 	*rank = 2;
 	if (slice_is_caseless(name, "retry-after"))
-		return retry_after_duration_ms(value, true);
+		return span_or_date_ms(value, wall_ms);
 	*rank = 3;
 	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
 		if (slice_is_caseless(name, spans[i]))
