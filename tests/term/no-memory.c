@@ -33,6 +33,11 @@ static struct {
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
 #define CAN_FAIL 1
+#else
+#define CAN_FAIL 0
+#endif
+
+#if CAN_FAIL
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -196,15 +201,17 @@ static void check(bool good, int number, const char *what)
 
 int main(void)
 {
-#ifndef CAN_FAIL
-	puts("1..0 # SKIP the C library's own allocations cannot be failed");
-#else
 	struct report all, report;
 	bool good = true, larger = true;
 
 	setlocale(LC_ALL, "C.UTF-8");
 	setenv("TERM", "xterm-256color", 1);
 	signal(SIGPIPE, SIG_IGN);
+	if (!CAN_FAIL) {
+		puts("1..0 # SKIP the C library's own allocations cannot be "
+		     "failed");
+		return 0;
+	}
 	puts("1..4");
 	fflush(stdout);
 	check(survives(false, 0, &all) && all.cols == 200, 1,
@@ -223,6 +230,5 @@ int main(void)
 		good = survives(true, at, &report) && good;
 	}
 	check(good, 4, "nor does a start");
-#endif
 	return 0;
 }

@@ -125,12 +125,12 @@ static void assert_messages(const struct config_attachment *files, size_t count,
 	free(json);
 }
 
-#define FILE_OF(source, text)                     \
-	{                                         \
-		source, NULL,                     \
-		{                                 \
-			text, sizeof(text) - 1, 0 \
-		}                                 \
+#define FILE_OF(source, text)                             \
+	{                                                 \
+		source, NULL,                             \
+		{                                         \
+			(char *)text, sizeof(text) - 1, 0 \
+		}                                         \
 	}
 
 static void attached_texts_are_documents_as_jp_has_them(void **state)
@@ -177,9 +177,9 @@ static void attached_texts_are_documents_as_jp_has_them(void **state)
 static void pictures_stand_before_the_first_words(void **state)
 {
 	const struct config_attachment files[] = {
-		{ "p", "image/png", { "\x89P", 2, 0 } },
+		{ "p", "image/png", { (char *)"\x89P", 2, 0 } },
 		FILE_OF("t", "T"),
-		{ "q", "image/gif", { "GIF", 3, 0 } },
+		{ "q", "image/gif", { (char *)"GIF", 3, 0 } },
 	};
 	static const char system[] =
 		"[{\"role\":\"system\",\"content\":\"S\\n\\n<documents>\\n"

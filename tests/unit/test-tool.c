@@ -564,24 +564,24 @@ static void the_tool_for_it_is_offered_with_any_other(void **state)
 		/* Somebody's own of that name, once. */
 		{ "\"describe_tools\":{\"command\":\"x\"}", 1 },
 	};
-	struct strbuf config = STRBUF_INIT, out = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, out = STRBUF_INIT;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(configs); i++) {
 		int count = 0;
 
-		strbuf_setf(&config, "{\"conversation\":{\"tools\":{%s}}}",
+		strbuf_setf(&text, "{\"conversation\":{\"tools\":{%s}}}",
 			    configs[i].tools);
 		strbuf_reset(&out);
-		tool_config_write_offers(&out, strbuf_slice(&config), NULL);
+		tool_config_write_offers(&out, strbuf_slice(&text), NULL);
 		for (const char *at = out.buf;
 		     (at = strstr(at, "\"name\":\"describe_tools\"")); at++)
 			count++;
 		assert_int_equal(count, configs[i].offered);
-		assert_int_equal(tool_docs_is_offered(strbuf_slice(&config)),
+		assert_int_equal(tool_docs_is_offered(strbuf_slice(&text)),
 				 configs[i].offered);
 	}
-	strbuf_release(&config);
+	strbuf_release(&text);
 	strbuf_release(&out);
 }
 
