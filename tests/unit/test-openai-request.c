@@ -127,7 +127,7 @@ static void assert_messages(const struct config_attachment *files, size_t count,
 
 #define FILE_OF(source, text)                             \
 	{                                                 \
-		source, NULL,                             \
+		(char *)source, NULL,                     \
 		{                                         \
 			(char *)text, sizeof(text) - 1, 0 \
 		}                                         \
@@ -177,9 +177,9 @@ static void attached_texts_are_documents_as_jp_has_them(void **state)
 static void pictures_stand_before_the_first_words(void **state)
 {
 	const struct config_attachment files[] = {
-		{ "p", "image/png", { (char *)"\x89P", 2, 0 } },
+		{ (char *)"p", "image/png", { (char *)"\x89P", 2, 0 } },
 		FILE_OF("t", "T"),
-		{ "q", "image/gif", { (char *)"GIF", 3, 0 } },
+		{ (char *)"q", "image/gif", { (char *)"GIF", 3, 0 } },
 	};
 	static const char system[] =
 		"[{\"role\":\"system\",\"content\":\"S\\n\\n<documents>\\n"
