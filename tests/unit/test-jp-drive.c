@@ -549,6 +549,23 @@ static void a_question_is_offered_where_each_key_counts(void **state)
 	expect(&stage->told, "answered plugin|keys dropped|");
 }
 
+static void a_cancelled_turn_is_stopped_in_the_menu(void **state)
+{
+	struct stage *stage = *state;
+
+	/* The person's own Ctrl-C is theirs. */
+	draw(stage, JP_PROMPT_INTERRUPT, "Interrupted", "");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "");
+	draw(stage, JP_PROMPT_NONE, "", "");
+	jp_drive_cancel(stage->drive, stage->now_ms);
+	draw(stage, JP_PROMPT_INTERRUPT, "Interrupted", "");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "s");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "");
+}
+
 static void the_end_of_jp_answers_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -611,6 +628,7 @@ int main(void)
 		TEST(without_an_editor_of_ours_it_waits_on),
 		TEST(arguments_that_are_no_object_are_not_written),
 		TEST(a_question_is_offered_where_each_key_counts),
+		TEST(a_cancelled_turn_is_stopped_in_the_menu),
 		TEST(the_end_of_jp_answers_nothing),
 		TEST(who_comes_late_gets_what_waits),
 	};

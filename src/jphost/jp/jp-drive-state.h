@@ -59,6 +59,7 @@ struct jp_drive {
 	struct drive_call *call; /* that it asks about */
 	struct drive_offer offer;
 	struct drive_answer answer;
+	int64_t cancel_ms; /* until then the menu may be answered */
 	int64_t now_ms, wall_ms;
 };
 

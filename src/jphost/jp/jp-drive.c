@@ -16,6 +16,7 @@
 #define QUIET_MS 150
 /* A prompt that is not known by then is told as one. */
 #define UNKNOWN_MS  1500
+#define CANCEL_MS   5000
 #define PRINTED_MAX ((size_t)1 << 20)
 #define CALLS_MAX   256
 
@@ -382,6 +383,21 @@ static bool offer_question(struct jp_drive *drive)
 	return true;
 }
 
+void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms)
+{
+	drive->cancel_ms = now_ms + CANCEL_MS;
+}
+
+static bool stop_turn(struct jp_drive *drive)
+{
+	if (drive->mode != JP_DRIVE_KEYS || drive->now_ms > drive->cancel_ms)
+		return false;
+	drive->cancel_ms = 0;
+	drive->touched = true;
+	drive->sink.type(drive->sink.user, SLICE("s"));
+	return true;
+}
+
 static bool try_offer(struct jp_drive *drive)
 {
 	if (drive->touched || drive->looks || drive->suspect)
@@ -392,6 +408,8 @@ static bool try_offer(struct jp_drive *drive)
 	case JP_PROMPT_DELIVERY:
 	case JP_PROMPT_YES_NO:
 		return offer_question(drive);
+	case JP_PROMPT_INTERRUPT:
+		return stop_turn(drive);
 	default:
 		return false;
 	}

@@ -241,6 +241,7 @@ static void on_cancel(void *user)
 	struct run *run = user;
 
 	jp_pty_signal(&run->pty, SIGINT);
+	jp_drive_cancel(run->drive, run->now_ms);
 }
 
 /* --- The person's terminal --- */
