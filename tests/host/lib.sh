@@ -26,6 +26,13 @@ allow()
 		>>"$dir/state/jphost/trust")
 }
 
+# The folder of the conversation that was written last. Of several that begin in
+# a tenth of a second the later ones have the smaller ids.
+newest()
+{
+	ls -dt "$dir"/w/.jp/conversations/1* | head -n 1
+}
+
 number=0
 
 # is NAME GOT WANTED

@@ -34,8 +34,7 @@ query()
 	kill $server 2>/dev/null
 	wait $server 2>/dev/null
 	server=
-	# Ids are of tenths of a second; the newest is the last one.
-	events=$(ls -d "$dir"/w/.jp/conversations/1* | tail -n 1)/events.json
+	events=$(newest)/events.json
 }
 
 # How many lines of a file have this in them.
