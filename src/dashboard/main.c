@@ -101,9 +101,8 @@ static void explain_deaf(void)
 	if (fd < 0)
 		return;
 	dprintf(fd, "%s\n",
-		_("jp-dashboard: this jp has no subscriptions and may now "
-		  "report an invalid message;\nthat was found out once and is "
-		  "remembered, and all else is well."));
+		_("jp-dashboard: this jp has no subscriptions and may now report an invalid message;\n"
+		  "this is now remembered and will not happen again (harmless)."));
 	close(fd);
 }
 

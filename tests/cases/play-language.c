@@ -140,7 +140,7 @@ void play_language_frame(struct play *play)
 
 static bool is_spoken(const char *language)
 {
-	const char *english = "Leave the dashboard";
+	const char *english = "Quit the dashboard";
 
 	setenv("LANGUAGE", language, 1);
 	i18n_open();

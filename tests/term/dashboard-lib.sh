@@ -120,7 +120,7 @@ answers()
 # allow [KEYS...]: those of an allow.
 allow()
 {
-	! shows 'locked – read' || return 1
+	! shows 'locked for a moment' || return 1
 	answers Approval "${@:-y}"
 }
 

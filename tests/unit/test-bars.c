@@ -340,7 +340,7 @@ static void an_empty_pane_says_how_to_fill_it(void **state)
 	struct pane_title_options options = { .number = 4 };
 
 	(void)state;
-	assert_title(36, &options, " 4 empty – o opens a conversation   ");
+	assert_title(36, &options, " 4 empty (o: open)                  ");
 }
 
 static void the_help_shows_the_live_keys(void **state)
@@ -354,15 +354,15 @@ static void the_help_shows_the_live_keys(void **state)
 	keymap_init(&keymap);
 	rows = help_draw(&cv, all(&cv), &keymap, 0);
 	assert_true(has_text(&cv, "Panes"));
-	assert_true(has_text(&cv, "a, F2            Answer what waits"));
-	assert_true(has_text(&cv, "q                Leave the dashboard"));
+	assert_true(has_text(&cv, "a, F2            Answer pending"));
+	assert_true(has_text(&cv, "q                Quit the dashboard"));
 	assert_false(has_text(&cv, "C-q"));
 	assert_true(rows > 40 && rows <= 90);
 	keymap_bind(&keymap, SLICE("<C-q>"), SLICE("quit"), &err);
 	keymap_bind(&keymap, SLICE("q"), SLICE("none"), &err);
 	canvas_clear(&cv);
 	help_draw(&cv, all(&cv), &keymap, 0);
-	assert_true(has_text(&cv, "C-q              Leave the dashboard"));
+	assert_true(has_text(&cv, "C-q              Quit the dashboard"));
 	canvas_release(&cv);
 	keymap_release(&keymap);
 }
@@ -372,7 +372,9 @@ static void a_wide_help_stands_in_columns_with_whole_groups(void **state)
 	struct keymap keymap;
 	struct canvas cv = new_canvas(170, 40);
 	struct strbuf row = STRBUF_INIT;
-	int one, three;
+	static const char *const groups[] = { "Reading", "Search", "Actions",
+					      "Misc" };
+	int one, three, others = 0;
 
 	(void)state;
 	keymap_init(&keymap);
@@ -382,9 +384,10 @@ static void a_wide_help_stands_in_columns_with_whole_groups(void **state)
 	assert_true(three < one * 2 / 3);
 	canvas_row_text(&row, &cv, 0);
 	assert_non_null(strstr(row.buf, "Panes"));
-	assert_non_null(strstr(row.buf, "Reading"));
-	/* Which group begins the third column hangs on how many they are. */
-	assert_true(strstr(row.buf, "Finding") || strstr(row.buf, "Doing"));
+	/* Which group begins a column hangs on how many they are. */
+	for (size_t i = 0; i < ARRAY_SIZE(groups); i++)
+		others += strstr(row.buf, groups[i]) != NULL;
+	assert_true(others >= 1);
 	strbuf_release(&row);
 	canvas_release(&cv);
 	keymap_release(&keymap);
@@ -403,7 +406,7 @@ static void the_help_scrolls(void **state)
 	canvas_clear(&cv);
 	help_draw(&cv, all(&cv), &keymap, rows - 3);
 	assert_false(has_text(&cv, "Panes"));
-	assert_true(has_text(&cv, "Leave the dashboard"));
+	assert_true(has_text(&cv, "Quit the dashboard"));
 	canvas_release(&cv);
 	keymap_release(&keymap);
 }

@@ -76,10 +76,10 @@ static void a_reason_goes_with_a_rejection(void **state)
 	char *stored;
 
 	stage_start(stage, true, CALL("a"), NULL);
-	stage_press(stage, "r", "Why?");
+	stage_press(stage, "r", "Reason (empty");
 	stage_type(stage, "\n");
 	stage_wait(stage, ASKED);
-	stage_press(stage, "r", "Why?");
+	stage_press(stage, "r", "Reason (empty");
 	stage_type(stage, "not in main\n");
 	stage_wait(stage, "rejected");
 	assert_int_equal(stage_end(stage), 0);
@@ -122,7 +122,7 @@ static void bad_json_from_the_editor_is_asked_again(void **state)
 
 	setenv("JP_EDITOR", "sh -c 'echo [ >\"$1\"' sh", 1);
 	stage_start(stage, true, CALL("a"), NULL);
-	stage_press(stage, "e", "the arguments are no JSON");
+	stage_press(stage, "e", "the arguments are not valid JSON");
 	stage_wait(stage, ASKED);
 	/* An editor that fails changes nothing. */
 	setenv("JP_EDITOR", "false", 1);
@@ -146,7 +146,7 @@ static void questions_are_answered_in_their_own_type(void **state)
 		NULL);
 	stage_wait(stage, "? Apply?");
 	stage_press(stage, "\n", "Number: ");
-	stage_press(stage, "9\n", "none of the numbers");
+	stage_press(stage, "9\n", "one of the numbers");
 	stage_wait(stage, "Number: ");
 	stage_press(stage, "2\n", "Answer: ");
 	stage_press(stage, "my \"name\"\n", "answered");

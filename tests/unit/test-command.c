@@ -29,7 +29,7 @@ static void the_rows_of_the_table_give_what_they_say(void **state)
 	assert_string_equal(command_keys(COMMAND_ANSWER), "a <F2>");
 	assert_int_equal(command_group(COMMAND_ANSWER), COMMAND_GROUP_DOING);
 	assert_string_equal(command_help(COMMAND_ANSWER),
-			    "Answer what waits, oldest first");
+			    "Answer pending requests, oldest first");
 	assert_null(command_help(COMMAND_PANE_2));
 	assert_string_equal(command_group_title(COMMAND_GROUP_READING),
 			    "Reading");

@@ -51,8 +51,8 @@ static void where_no_subscription_is_taken_it_is_polled(void **state)
 	strbuf_reset(&day.log);
 	assert_int_equal(hosts_wake_ms(day.hosts), day.hosts->now_ms);
 	hosts_tick(day.hosts);
-	assert_told(&day, "error: the host takes no subscription: what it "
-			  "tells may be old\n");
+	assert_told(&day, "error: the host does not accept subscriptions: "
+			  "what is shown may be old\n");
 	assert_false(hosts_can(day.hosts, 0, CAPABILITY_SUBSCRIBE));
 	hosts_log_say(
 		&day, 0,
@@ -133,7 +133,7 @@ static void a_full_table_has_a_place_left_for_the_sidecar(void **state)
 			hosts_add(day.hosts, strbuf_slice(&spec), &err), 0);
 	}
 	assert_int_equal(hosts_add(day.hosts, SLICE("one=more"), &err), -1);
-	assert_string_equal(err.buf, "there are 256 hosts already");
+	assert_string_equal(err.buf, "too many hosts (256 at most)");
 	hosts_log_say(&day, 0, LIST("17"));
 	hosts_time(day.hosts, 3000);
 	hosts_tick(day.hosts);
@@ -198,7 +198,9 @@ static void a_host_that_is_removed_takes_its_conversations_along(void **state)
 	assert_told(&day, "turn over 1 all\nforget 1\n  9\n");
 	assert_null(store_find(&day.hosts->store, 1, "9"));
 	assert_int_equal(hosts_remove(day.hosts, SLICE("jp"), &err), -1);
-	assert_string_equal(err.buf, "host jp started us: it stays");
+	assert_string_equal(
+		err.buf,
+		"host jp started this dashboard and cannot be removed");
 	strbuf_release(&err);
 	hosts_log_end(&day);
 }

@@ -228,11 +228,12 @@ static void what_a_lost_host_had_is_lost(void **state)
 		    slice_of(NULL, 0), &err);
 	strbuf_reset(&day.log);
 	hosts_gone(day.hosts, 1);
-	assert_told(&day, "ended c1 lost\n"
-			  "turn over 1 all\n"
-			  "error: host box is lost; it is tried again\n"
-			  "query 9 lost: the host was lost before it took the "
-			  "message\n");
+	assert_told(
+		&day,
+		"ended c1 lost\n"
+		"turn over 1 all\n"
+		"error: host box disconnected; reconnecting\n"
+		"query 9 lost: the host was lost before it took the message\n");
 	assert_true(conv->host_lost);
 	assert_int_equal(hosts_wake_ms(day.hosts), 2000);
 	hosts_time(day.hosts, 2000);
@@ -252,7 +253,7 @@ static void a_conversation_is_made_and_its_message_waits_for_it(void **state)
 	assert_told(&day,
 		    "0> {\"type\":\"create_conversation\",\"id\":\"6\"}\n");
 	assert_int_equal(hosts_create(day.hosts, 0, SLICE("no"), &err), -1);
-	assert_string_equal(err.buf, "a new conversation is on its way");
+	assert_string_equal(err.buf, "a new conversation is being created");
 	strbuf_release(&err);
 	hosts_log_say(&day, 0,
 		      "{\"type\":\"created\",\"id\":\"6\",\"conversation\":"

@@ -42,7 +42,7 @@ static void one_key_for_two_commands_is_refused(void **state)
 {
 	(void)state;
 	read_init("\"args\":[\"--bind\",\"Z zoom\",\"--bind\",\"Z quit\"]", -1,
-		  "'Z zoom' and 'Z quit' are of one key");
+		  "'Z zoom' and 'Z quit' bind the same key");
 	read_init("\"args\":[\"--bind\",\"Z zoom\",\"--bind\",\"Z zoom\"]", 0,
 		  "");
 }
@@ -57,11 +57,11 @@ static void a_host_that_is_none_is_refused(void **state)
 		{ "\"--host\",\"\"", "a host is NAME=COMMAND, not ''" },
 		{ "\"--host\",\"a= \"", "a host is NAME=COMMAND, not 'a= '" },
 		{ "\"--host=a b=c\"",
-		  "'a b' is no name for a host: letters, digits, '.', '_', "
-		  "'-', at most 32" },
+		  "invalid host name 'a b': use letters, digits, "
+		  "'.', '_' or '-' (32 at most)" },
 		{ "\"--host=a=c\",\"--host= a =d\"",
-		  "there is a host 'a' already" },
-		{ "\"--host=jp=c\"", "there is a host 'jp' already" },
+		  "host 'a' already exists" },
+		{ "\"--host=jp=c\"", "host 'jp' already exists" },
 	};
 
 	(void)state;
@@ -124,14 +124,14 @@ static void one_wrong_option_is_told_and_the_rest_counts(void **state)
 	} wrong[] = {
 		{ "\"keys\":{\"gg\":\"top\"}", "keys: not a key: 'gg'" },
 		{ "\"keys\":{\"<C-a>\":\"zoom\",\"<c-a>\":\"quit\"}",
-		  "keys: '<C-a> zoom' and '<c-a> quit' are of one key" },
-		{ "\"keys\":7", "keys: it is no table" },
-		{ "\"hosts\":{\"a\":1}", "hosts: 'a' is no string" },
+		  "keys: '<C-a> zoom' and '<c-a> quit' bind the same key" },
+		{ "\"keys\":7", "keys: not a table" },
+		{ "\"hosts\":{\"a\":1}", "hosts: 'a' is not a string" },
 		{ "\"hosts\":{\"a b\":\"c\"}",
-		  "hosts: 'a b' is no name for a host: letters, digits, '.', "
-		  "'_', '-', at most 32" },
+		  "hosts: invalid host name 'a b': use letters, "
+		  "digits, '.', '_' or '-' (32 at most)" },
 		{ "\"hosts\":{\"jp\":\"c\"}",
-		  "hosts: there is a host 'jp' already" },
+		  "hosts: host 'jp' already exists" },
 		{ "\"theme\":\"pink\"", "theme: unknown theme 'pink'" },
 		{ "\"theme\":{}", "theme: it has no such value" },
 		{ "\"mouse\":\"no\"",

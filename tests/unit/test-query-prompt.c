@@ -164,7 +164,8 @@ static void a_reason_is_still_asked_for_below_what_ended(void **state)
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
 			 PROMPT_OUTCOME_REJECTED);
-	assert_true(strstr(strstr(person.out.text.buf, "second"), "Why?"));
+	assert_true(
+		strstr(strstr(person.out.text.buf, "second"), "Reason (empty"));
 	type(&person, "not now\n");
 	assert_int_equal(person.rejected, 1);
 	assert_string_equal(person.last.buf, "not now");

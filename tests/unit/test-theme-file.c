@@ -77,7 +77,7 @@ static void what_is_wrong_is_told_with_its_line(void **state)
 	assert_wrong("tool =", "line 1: no colour: ''");
 	assert_wrong("tool = red blue loud",
 		     "line 1: neither a colour nor an attribute: 'loud'");
-	assert_wrong("tool", "line 1: no NAME = VALUE: 'tool'");
+	assert_wrong("tool", "line 1: expected NAME = VALUE: 'tool'");
 	assert_wrong("base = pink", "line 1: unknown theme: 'pink'");
 	assert_wrong("a\001", "line 1: no text: ''");
 }

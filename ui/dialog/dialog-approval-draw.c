@@ -98,7 +98,7 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	strbuf_addf(&text, Q_("%'zu byte", "%'zu bytes", d->facts.bytes),
 		    d->facts.bytes);
 	strbuf_addstr(&text, ", ");
-	strbuf_addf(&text, Q_("%'zu row", "%'zu rows", d->text.rows.count),
+	strbuf_addf(&text, Q_("%'zu line", "%'zu lines", d->text.rows.count),
 		    d->text.rows.count);
 	if (x + 3 < at.w)
 		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),
@@ -151,7 +151,7 @@ static void read_choices(struct dialog_choices *c,
 		dialog_choices_add(c, "o", false, "%s",
 				   d->unfolded ? _("fold") : _("unfold"));
 	if (info->count > 1)
-		dialog_choices_add(c, "[ ]", false, "%s", _("other"));
+		dialog_choices_add(c, "[ ]", false, "%s", _("next/prev"));
 	dialog_choices_add(c, "Y N", false, "%s", _("remember"));
 	if (info->identical)
 		dialog_choices_add(c, "I", true,
@@ -160,7 +160,8 @@ static void read_choices(struct dialog_choices *c,
 				      info->identical),
 				   info->identical);
 	if (info->companions > 1)
-		dialog_choices_add(c, "A", false, _("reject all %zu here"),
+		dialog_choices_add(c, "A", false,
+				   _("reject all %zu in this conversation"),
 				   info->companions);
 }
 
@@ -173,12 +174,12 @@ static void make_choices(struct dialog_choices *c,
 		read_choices(c, d, info);
 		return;
 	case APPROVAL_EDIT:
-		dialog_choices_add(c, "C-s", false, "%s",
-				   _("show what changed"));
-		dialog_choices_add(c, "C-x", false, "%s", _("own editor"));
+		dialog_choices_add(c, "C-s", false, "%s", _("review changes"));
+		dialog_choices_add(c, "C-x", false, "%s", _("open $EDITOR"));
 		break;
 	case APPROVAL_REVIEW:
-		dialog_choices_add(c, "y", true, "%s", _("approve edited"));
+		dialog_choices_add(c, "y", true, "%s",
+				   _("approve with changes"));
 		dialog_choices_add(c, "e", false, "%s", _("edit more"));
 		break;
 	case APPROVAL_REASON:
@@ -201,7 +202,7 @@ static void make_choices(struct dialog_choices *c,
 					   : _("reject, and store this rule"));
 		break;
 	}
-	dialog_choices_add(c, "Esc", false, "%s", _("back, nothing is sent"));
+	dialog_choices_add(c, "Esc", false, "%s", _("cancel"));
 }
 
 static void draw_body(struct dialog_approval *d, struct canvas *cv,

@@ -144,7 +144,7 @@ static void draw_boolean(const struct prompt *p, struct canvas *cv,
 	struct strbuf text = STRBUF_INIT;
 
 	if (default_word(p)) {
-		strbuf_addf(&text, _("The default is: %s"), default_word(p));
+		strbuf_addf(&text, _("Default: %s"), default_word(p));
 		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_DIM);
 	}
 	strbuf_release(&text);
@@ -193,10 +193,9 @@ static void make_choices(struct dialog_choices *c,
 					   _("choose"));
 		/* In one row, for the list needs the other one. */
 		dialog_choices_add(c, "Enter", true, "%s",
-				   tight ? _("answer")
-				   : d->checked
-					   ? _("answer with the chosen")
-					   : _("answer with the selected"));
+				   tight        ? _("answer")
+				   : d->checked ? _("submit selection")
+						: _("submit"));
 	} else {
 		dialog_choices_add(c, "Enter", true, "%s", _("send"));
 		if (!d->editor.one_line)
@@ -204,14 +203,15 @@ static void make_choices(struct dialog_choices *c,
 					   _("new line"));
 		if (!d->editor.secret)
 			dialog_choices_add(c, "C-x", false, "%s",
-					   _("own editor"));
+					   _("open $EDITOR"));
 	}
 	if (d->kind == ANSWER_SELECT && p->event.other)
 		dialog_choices_add(c, "Tab", false, "%s",
-				   d->own ? _("the list") : _("own text"));
+				   d->own ? _("back to the list")
+					  : _("type an answer"));
 	dialog_choices_add(c, "Esc", false, "%s", _("later"));
 	if (count > 1)
-		dialog_choices_add(c, "M-[ M-]", false, "%s", _("other"));
+		dialog_choices_add(c, "M-[ M-]", false, "%s", _("next/prev"));
 }
 
 #define ROWS_MOST 1000

@@ -398,8 +398,9 @@ void term_describe(const struct term *term, struct strbuf *out)
 	strbuf_addf(out, "%s: %dx%d\n", _("terminal's size"), term->cols,
 		    term->rows);
 	strbuf_addf(out, "%s: %s\n", _("synchronized output"),
-		    term_input_knows_sync(term->input) ? _("yes")
-						       : _("no answer, or no"));
+		    term_input_knows_sync(term->input)
+			    ? _("yes")
+			    : _("not supported or no reply"));
 	strbuf_addf(out, "%s: %s\n", _("answer about the background"),
 		    term_ground(term) == THEME_GROUND_UNKNOWN ? _("none")
 		    : term_ground(term) == THEME_GROUND_LIGHT ? _("light")

@@ -404,7 +404,7 @@ void transcript_item_no_answer(struct strbuf *out, const struct event *response)
 	if (response)
 		why = slice_of(response->text, response->text_len);
 	if (response && response->inquiry_outcome == INQUIRY_OUTCOME_REDACTED) {
-		strbuf_addstr(out, _("answered, but the answer is not told"));
+		strbuf_addstr(out, _("answer hidden"));
 	} else if (slice_is(why, "user")) {
 		strbuf_addstr(out, _("cancelled by the user"));
 	} else {

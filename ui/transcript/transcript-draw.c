@@ -286,7 +286,7 @@ static void draw_nothing(const struct transcript *view, struct canvas *cv,
 	if (why)
 		sanitize_line(&text, slice_str(why));
 	else
-		strbuf_addstr(&text, conv->loaded ? _("nothing was said yet")
+		strbuf_addstr(&text, conv->loaded ? _("no messages yet")
 						  : _("loading…"));
 	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
 		    why ? FACE_ERROR : FACE_DIM);

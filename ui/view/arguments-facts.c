@@ -231,8 +231,8 @@ void arguments_warning_rows(struct rows *rows, int cols,
 	if (f->malformed)
 		arguments_warning_row(
 			rows, cols,
-			_("! These arguments are no JSON object; they are "
-			  "shown as they came."));
+			_("! These arguments are not a JSON object; they are "
+			  "shown unchanged."));
 	if (f->hidden) {
 		strbuf_addf(&text,
 			    Q_("! Hidden characters in %zu place are shown as "

@@ -160,8 +160,7 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 	if (options->conv) {
 		draw_title(cv, at, x, options);
 	} else {
-		canvas_text(cv, at, x, at.y,
-			    slice_str(_("empty – o opens a conversation")),
+		canvas_text(cv, at, x, at.y, slice_str(_("empty (o: open)")),
 			    FACE_DIM);
 	}
 	if (options->focused)

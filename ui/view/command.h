@@ -16,7 +16,7 @@
 	X(NEXT_PANE, "next-pane", "<Tab>", PANES, N_("Next pane"))             \
 	X(PREVIOUS_PANE, "previous-pane", "<S-Tab>", PANES,                    \
 	  N_("Previous pane"))                                                 \
-	X(PANE_1, "pane-1", "1", PANES, N_("Pane 1, and so on to 9"))          \
+	X(PANE_1, "pane-1", "1", PANES, N_("Go to pane 1–9"))                  \
 	X(PANE_2, "pane-2", "2", PANES, NULL)                                  \
 	X(PANE_3, "pane-3", "3", PANES, NULL)                                  \
 	X(PANE_4, "pane-4", "4", PANES, NULL)                                  \
@@ -28,17 +28,16 @@
 	X(SPLIT_RIGHT, "split-right", "| v", PANES, N_("Split to the right"))  \
 	X(SPLIT_BELOW, "split-below", "- s", PANES, N_("Split below"))         \
 	X(CLOSE_PANE, "close-pane", "x", PANES, N_("Close the pane"))          \
-	X(ZOOM, "zoom", "z", PANES, N_("This pane alone, or all again"))       \
+	X(ZOOM, "zoom", "z", PANES, N_("Zoom or unzoom this pane"))            \
 	X(EVEN, "even", "=", PANES, N_("All panes the same size"))             \
-	X(WIDER, "wider", "<C-Right>", PANES, N_("Make the pane wider"))       \
-	X(NARROWER, "narrower", "<C-Left>", PANES, N_("Make it narrower"))     \
-	X(TALLER, "taller", "<C-Down>", PANES, N_("Make it taller"))           \
-	X(SHORTER, "shorter", "<C-Up>", PANES, N_("Make it shorter"))          \
+	X(WIDER, "wider", "<C-Right>", PANES, N_("Grow pane width"))           \
+	X(NARROWER, "narrower", "<C-Left>", PANES, N_("Shrink pane width"))    \
+	X(TALLER, "taller", "<C-Down>", PANES, N_("Grow pane height"))         \
+	X(SHORTER, "shorter", "<C-Up>", PANES, N_("Shrink pane height"))       \
 	X(LAYOUT, "layout", "", PANES, N_("Arrange the panes"))                \
-	X(SWAP_NEXT, "swap-next", ">", PANES,                                  \
-	  N_("Change places with the next pane"))                              \
+	X(SWAP_NEXT, "swap-next", ">", PANES, N_("Swap with next pane"))       \
 	X(SWAP_PREVIOUS, "swap-previous", "<lt>", PANES,                       \
-	  N_("Change places with the previous one"))                           \
+	  N_("Swap with previous pane"))                                       \
 	X(OPEN, "open", "o", PANES, N_("Open a conversation here"))            \
 	X(OPEN_NEW, "open-new", "O", PANES,                                    \
 	  N_("Open a conversation in a new pane"))                             \
@@ -50,8 +49,8 @@
 	X(PAGE_UP, "page-up", "<PageUp>", READING, N_("Up a page"))            \
 	X(HALF_DOWN, "half-down", "<C-d>", READING, N_("Down half a page"))    \
 	X(HALF_UP, "half-up", "<C-u>", READING, N_("Up half a page"))          \
-	X(TOP, "top", "g <Home>", READING, N_("To the beginning"))             \
-	X(END, "end", "G <End>", READING, N_("To the end, and follow it"))     \
+	X(TOP, "top", "g <Home>", READING, N_("Go to beginning"))              \
+	X(END, "end", "G <End>", READING, N_("Go to end and follow"))          \
 	X(NEXT_TURN, "next-turn", "]", READING, N_("Next turn"))               \
 	X(PREVIOUS_TURN, "previous-turn", "[", READING, N_("Previous turn"))   \
 	X(SELECT_NEXT, "select-next", "J", READING,                            \
@@ -59,7 +58,7 @@
 	X(SELECT_PREVIOUS, "select-previous", "K", READING,                    \
 	  N_("Select the previous part"))                                      \
 	X(SELECT_LINES, "select-lines", "V", READING,                          \
-	  N_("Select lines, or no more"))                                      \
+	  N_("Select lines (again to stop)"))                                  \
 	X(FOLD, "fold", "<Enter>", READING,                                    \
 	  N_("Fold or unfold what is selected"))                               \
 	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \
@@ -67,7 +66,7 @@
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \
 	  N_("Fold or unfold all reasoning"))                                  \
 	X(TIMELINE, "timeline", "T", READING,                                  \
-	  N_("Show the turn's tool calls over time"))                          \
+	  N_("Timeline of this turn's tool calls"))                            \
 	X(COPY, "copy", "y", READING, N_("Copy what is selected"))             \
 	X(SHOW, "show", "E", READING, N_("Show what is selected in a pager"))  \
 	X(SAVE, "save", "w", READING, N_("Save the conversation as Markdown")) \
@@ -77,40 +76,38 @@
 	  N_("Previous match"))                                                \
 	X(SEARCH_ALL, "search-all", "*", FINDING,                              \
 	  N_("Search all conversations"))                                      \
-	X(FILTER, "filter", "f", FINDING, N_("Choose what is shown"))          \
+	X(FILTER, "filter", "f", FINDING, N_("Filter what is shown"))          \
 	X(ANSWER, "answer", "a <F2>", DOING,                                   \
-	  N_("Answer what waits, oldest first"))                               \
+	  N_("Answer pending requests, oldest first"))                         \
 	X(GO_THERE, "go-there", "", DOING, N_("Go to the terminal that asks")) \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
 	X(ATTACH, "attach", "", DOING,                                         \
-	  N_("Send a file with the next message"))                             \
+	  N_("Attach a file to the next message"))                             \
 	X(SCHEMA, "schema", "", DOING,                                         \
-	  N_("Give the next message a JSON Schema"))                           \
-	X(DETACH, "detach", "", DOING,                                         \
-	  N_("Send no file with the next message"))                            \
+	  N_("Attach a JSON Schema to the next message"))                      \
+	X(DETACH, "detach", "", DOING, N_("Remove attachment"))                \
 	X(CANCEL, "cancel", "X", DOING, N_("Cancel the running query"))        \
-	X(NEW, "new", "c", DOING, N_("Begin a new conversation"))              \
+	X(NEW, "new", "c", DOING, N_("Start a new conversation"))              \
 	X(TITLE, "title", "", DOING, N_("Give the conversation a title"))      \
 	X(ARCHIVE, "archive", "", DOING, N_("Archive the conversation"))       \
 	X(LOCK, "lock", "", DOING, N_("Lock the conversation"))                \
-	X(UNLOCK, "unlock", "", DOING, N_("Let the lock go"))                  \
-	X(PUSH, "push", "", DOING, N_("Add a file to the history"))            \
-	X(STATUS, "status", "S", OTHER, N_("Show hosts, counts and accounts")) \
-	X(LOG, "log", "l", OTHER, N_("Show messages and what hosts wrote"))    \
+	X(UNLOCK, "unlock", "", DOING, N_("Unlock the conversation"))          \
+	X(PUSH, "push", "", DOING, N_("Append events from a file"))            \
+	X(STATUS, "status", "S", OTHER, N_("Status: hosts and counters"))      \
+	X(LOG, "log", "l", OTHER, N_("Message log"))                           \
 	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
 	X(HOST, "host", "", OTHER, N_("Add, remove or restart a host"))        \
 	X(TRUST, "trust", "", OTHER, NULL)                                     \
-	X(RULES, "rules", "R", OTHER,                                          \
-	  N_("List and revoke the rules that answer"))                         \
+	X(RULES, "rules", "R", OTHER, N_("List or revoke rules"))              \
 	X(COMMAND_LINE, "command", ":", OTHER,                                 \
 	  N_("Run a command by its name"))                                     \
 	X(PALETTE, "palette", "<M-x> <C-p>", OTHER, N_("Choose a command"))    \
 	X(THEME, "theme", "", OTHER, N_("Choose the colours"))                 \
 	X(BIND, "bind", "", OTHER, N_("Bind a key to a command"))              \
 	X(HELP, "help", "? <F1>", OTHER, N_("Show or hide this help"))         \
-	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Draw the screen anew"))        \
-	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend; fg comes back"))    \
-	X(QUIT, "quit", "q", OTHER, N_("Leave the dashboard"))
+	X(REDRAW, "redraw", "<C-l>", OTHER, N_("Redraw"))                      \
+	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend (fg to resume)"))    \
+	X(QUIT, "quit", "q", OTHER, N_("Quit the dashboard"))
 
 /* What may follow a command's name on the command line, and must where it
  * says so; the others take nothing. */
@@ -150,9 +147,9 @@ enum command_argument {
 #define COMMAND_GROUPS(X)         \
 	X(PANES, N_("Panes"))     \
 	X(READING, N_("Reading")) \
-	X(FINDING, N_("Finding")) \
-	X(DOING, N_("Doing"))     \
-	X(OTHER, N_("Other"))
+	X(FINDING, N_("Search"))  \
+	X(DOING, N_("Actions"))   \
+	X(OTHER, N_("Misc"))
 
 enum command_id {
 	COMMAND_NONE,

@@ -242,7 +242,7 @@ static int parse_line(struct theme *theme, struct slice line,
 	struct slice value = slice_trim(slice_skip(line, len + 1));
 
 	if (!equals)
-		return fail(r, _("no NAME = VALUE"), line);
+		return fail(r, _("expected NAME = VALUE"), line);
 	if (slice_is(name, "base")) {
 		char *base = xmemdupz(value.ptr, value.len);
 		const struct theme *found = theme_find(base);

@@ -214,7 +214,7 @@ int app_host_remove(struct app *app, struct slice name, struct strbuf *err)
 	    host == app->hosts->sidecar)
 		return hosts_remove(app->hosts, name, err);
 	if (draft_any_of(app, host))
-		strbuf_setf(err, _("a message to host %s is not sent yet"),
+		strbuf_setf(err, _("unsent message to host %s"),
 			    app->hosts->list[host].name);
 	else if (hosts_running(app->hosts, host))
 		strbuf_setf(err,

@@ -121,12 +121,14 @@ static int check(struct app *app, bool files, struct strbuf *err)
 	if (!pane || !pane->conv)
 		return 0; /* app_file_ask() tells */
 	if (!hosts_can(app->hosts, pane->conv->host, CAPABILITY_QUERY)) {
-		strbuf_setf(err, _("this host takes no messages"));
+		strbuf_setf(err,
+			    _("this host cannot send messages (start it with "
+			      "--provider)"));
 		return -1;
 	}
 	if (files &&
 	    app->hosts->list[pane->conv->host].dialect == DIALECT_JP8) {
-		strbuf_setf(err, _("this host takes no files"));
+		strbuf_setf(err, _("this host does not accept files"));
 		return -1;
 	}
 	return 0;
@@ -163,8 +165,7 @@ void app_attach_list(struct app *app)
 
 	if (attached)
 		app_attached_add(attached, &text);
-	app_say(app, FACE_DIM, "%s",
-		attached ? text.buf : _("nothing goes with the next message"));
+	app_say(app, FACE_DIM, "%s", attached ? text.buf : _("no attachments"));
 	strbuf_release(&text);
 }
 
@@ -181,7 +182,7 @@ int app_detach(struct app *app, struct slice number, struct strbuf *err)
 			    : FILES_MAX + 1;
 	if (number.len) {
 		if (!attached || !n || n > attached->count) {
-			strbuf_setf(err, _("there is no file %.*s"),
+			strbuf_setf(err, _("no such file: %.*s"),
 				    (int)number.len, number.ptr);
 			return -1;
 		}
@@ -249,13 +250,12 @@ static void attach(struct app *app, struct attached *attached, const char *path,
 	size_t before = at < attached->count ? attached->files[at].text.len : 0;
 
 	if (!is_text(text)) {
-		app_say(app, FACE_ERROR, _("'%s' is binary: it is no text"),
-			path);
+		app_say(app, FACE_ERROR, _("'%s' is a binary file"), path);
 		return;
 	}
 	if (at == FILES_MAX ||
 	    all_bytes(attached) - before + text.len > ALL_BYTES) {
-		app_say(app, FACE_ERROR, _("'%s' is too much for one message"),
+		app_say(app, FACE_ERROR, _("'%s' exceeds the attachment limit"),
 			path);
 		return;
 	}
@@ -294,10 +294,10 @@ static void take_schema(struct app *app, struct attached *attached,
 	if (json_check(text, &at, &err)) {
 		place_of(text, at, &line, &col);
 		app_say(app, FACE_ERROR,
-			_("'%s' is no JSON: line %zu, column %zu: %s"), path,
-			line, col, err.buf);
+			_("'%s' is not valid JSON: line %zu, column %zu: %s"),
+			path, line, col, err.buf);
 	} else if (json_type_of(text) != JSON_OBJECT) {
-		app_say(app, FACE_ERROR, _("'%s' is no JSON object"), path);
+		app_say(app, FACE_ERROR, _("'%s' is not a JSON object"), path);
 	} else {
 		if (attached->schema.path)
 			release(&attached->schema);

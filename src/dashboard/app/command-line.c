@@ -52,7 +52,7 @@ find_conversation(struct app *app, struct slice text, struct strbuf *err)
 	if (count == 1)
 		return found;
 	strbuf_setf(err,
-		    count ? _("more than one is called '%.*s'; take its id")
+		    count ? _("ambiguous title '%.*s'; use the id")
 			  : _("no conversation '%.*s'"),
 		    (int)text.len, text.ptr);
 	return NULL;
@@ -89,7 +89,7 @@ static int search(struct app *app, struct slice pattern, struct strbuf *err)
 	struct pane *pane = app_focused(app);
 
 	if (!pane || !pane->conv) {
-		strbuf_setf(err, _("there is nothing to search here"));
+		strbuf_setf(err, _("nothing to search here"));
 		return -1;
 	}
 	return app_find_set(app, pattern, err);

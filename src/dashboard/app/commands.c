@@ -32,7 +32,7 @@ static void focus_number(struct app *app, int n)
 	if ((size_t)n <= count)
 		app->focus = places[n - 1].pane;
 	else
-		app_say(app, FACE_DIM, _("there is no pane %zu"), (size_t)n);
+		app_say(app, FACE_DIM, _("no pane %zu"), (size_t)n);
 }
 
 static void close_pane(struct app *app)

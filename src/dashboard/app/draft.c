@@ -190,7 +190,8 @@ const char *draft_obstacle(const struct app *app,
 	if (app->options.read_only)
 		return _("read-only: nothing is sent");
 	if (!hosts_can(app->hosts, conv->host, CAPABILITY_QUERY))
-		return _("this host takes no messages");
+		return _("this host cannot send messages (start it with "
+			 "--provider)");
 	return NULL;
 }
 
@@ -208,11 +209,11 @@ bool draft_send(struct app *app, struct conversation *conv)
 		return false;
 	}
 	if (!slice_skip_space(text).len) {
-		app_say(app, FACE_DIM, _("there is nothing to send"));
+		app_say(app, FACE_DIM, _("nothing to send"));
 		return false;
 	}
 	if (hosts_is_sending(app->hosts, conv)) {
-		app_say(app, FACE_DIM, _("the last message is on its way"));
+		app_say(app, FACE_DIM, _("the last message is being sent"));
 		return false;
 	}
 	if (draft->attached.schema.path)

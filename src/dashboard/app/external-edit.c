@@ -93,7 +93,7 @@ static void take_arguments(struct app *app, const struct prompt *p,
 	struct editor *ed = &app->approval.editor;
 
 	if (!slice_skip_space(text).len) {
-		tell(app, _("nothing came back from the editor"));
+		tell(app, _("the editor returned no text"));
 		return;
 	}
 	if (slice_equal(text, strbuf_slice(&ed->text)))
@@ -134,8 +134,7 @@ void app_edited(struct app *app, const struct effect_done *done)
 		tell(app, done->why);
 	else if (!same)
 		app_say(app, FACE_ERROR,
-			_("what was edited is not there any more; nothing "
-			  "was sent"));
+			_("what was being edited no longer exists; nothing was sent"));
 	else
 		take(app, ed, done->text);
 }

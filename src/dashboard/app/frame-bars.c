@@ -192,7 +192,7 @@ static size_t lines_hints(struct app *app, struct hint *hints,
 	keymap_first_key(key, &app->keymap, COMMAND_COPY);
 	hints[0] = (struct hint){ key->buf, _("copy") };
 	hints[1] = (struct hint){ "o", _("other end") };
-	hints[2] = (struct hint){ "Esc", _("select no lines") };
+	hints[2] = (struct hint){ "Esc", _("cancel the selection") };
 	return 3;
 }
 

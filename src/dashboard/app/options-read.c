@@ -223,12 +223,12 @@ static int add_host(struct options *options, const char *text,
 	i = find_host(options, spec.name);
 	if (slice_is(spec.name, HOSTS_PARENT) ||
 	    (i >= options->host_start && i < options->host_count)) {
-		strbuf_setf(err, _("there is a host '%.*s' already"),
+		strbuf_setf(err, _("host '%.*s' already exists"),
 			    (int)spec.name.len, spec.name.ptr);
 		return -1;
 	}
 	if (i == options->host_count && i >= HOSTS_MAX - 1) {
-		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
+		strbuf_setf(err, _("too many hosts (%d at most)"), HOSTS_MAX);
 		return -1;
 	}
 	if (i < options->host_count) {
@@ -273,7 +273,7 @@ static int add_binding(struct options *options, const char *binding,
 	int ret;
 
 	if (clash) {
-		strbuf_setf(err, _("'%s' and '%s' are of one key"), clash,
+		strbuf_setf(err, _("'%s' and '%s' bind the same key"), clash,
 			    binding);
 		return -1;
 	}
@@ -443,7 +443,7 @@ static void set_table(const struct source *source, const struct row *row,
 	struct json_member m;
 
 	if (table->type != JSON_OBJECT)
-		add_problem(source, table->key, _("it is no table"));
+		add_problem(source, table->key, _("not a table"));
 	while (walk.object && json_walk_next(&walk, &m)) {
 		struct slice key = json_quoted_key(m.key);
 
@@ -456,7 +456,7 @@ static void set_table(const struct source *source, const struct row *row,
 		strbuf_addch(&text, row->between);
 		strbuf_reset(&err);
 		if (!json_string_add(&text, m.value))
-			strbuf_setf(&err, _("'%.*s' is no string"),
+			strbuf_setf(&err, _("'%.*s' is not a string"),
 				    (int)m.key.len, m.key.ptr);
 		else
 			row->set(source->options, text.buf, &err);

@@ -133,23 +133,24 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		app_state_why_empty(app, pane, &text);
 	} else if (!conv && !app->store->count &&
 		   app->hosts->list[hosts_main(app->hosts)].listed_once) {
-		strbuf_addstr(&text,
-			      app->options.read_only ||
-					      !hosts_can(app->hosts,
-							 hosts_main(app->hosts),
-							 CAPABILITY_QUERY)
-				      ? _("No conversations yet.")
-				      : _("No conversations yet: c begins one "
-					  "with its first message."));
+		strbuf_addstr(
+			&text,
+			app->options.read_only ||
+					!hosts_can(app->hosts,
+						   hosts_main(app->hosts),
+						   CAPABILITY_QUERY)
+				? _("No conversations yet.")
+				: _("No conversations yet (c: start one)"));
 	} else if (!conv) {
-		strbuf_addstr(&text, _("Nothing here yet: o opens a "
-				       "conversation."));
+		strbuf_addstr(&text,
+			      _("Nothing here yet (o: open a conversation)"));
 	} else if (conv->load_error) {
 		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
 		face = FACE_ERROR;
 	} else if (!conv->loaded && app->hosts->list[conv->host].gone) {
-		strbuf_addstr(&text, _("Its host is lost before it could be "
-				       "read."));
+		strbuf_addstr(
+			&text,
+			_("Host lost before the conversation could be read."));
 	} else if (!conv->loaded) {
 		strbuf_addstr(&text, _("Reading…"));
 	} else if (transcript_is_quiet(conv, app_wall_ms(app))) {
@@ -158,7 +159,7 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		strbuf_addstr(&text,
 			      draft_obstacle(app, conv)
 				      ? _("No messages yet.")
-				      : _("No messages yet: i writes one."));
+				      : _("No messages yet (i: write one)"));
 	}
 	options.face = face;
 	sanitize_line(&clean, strbuf_slice(&text));

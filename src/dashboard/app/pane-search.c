@@ -194,7 +194,7 @@ void app_find_step(struct app *app, int step)
 	if (!app_find_active(app) || find->pane != pane->id) {
 		/* The last pattern again, in this pane. */
 		if (!app->patterns.count) {
-			app_say(app, FACE_DIM, _("nothing was searched for"));
+			app_say(app, FACE_DIM, _("nothing to search for"));
 			return;
 		}
 		app_find_set(app, slice_str(app->patterns.list[0]), &err);

@@ -36,7 +36,7 @@ void app_lines_toggle(struct app *app)
 	if (selecting(app))
 		transcript_lines_end(pane->view);
 	else if (!pane || !transcript_lines_begin(pane->view))
-		app_say(app, FACE_DIM, _("there are no lines to select here"));
+		app_say(app, FACE_DIM, _("no lines to select here"));
 	else
 		strbuf_reset(&app->message); /* the keys stand there now */
 }
@@ -109,8 +109,8 @@ void app_lines_check(struct app *app, struct pane *pane)
 {
 	if (transcript_lines_lost(pane->view))
 		app_say(app, FACE_DIM,
-			_("the selected lines are gone, so nothing is "
-			  "selected"));
+			_("the selected lines no longer exist; the selection "
+			  "was cleared"));
 }
 
 /*
@@ -151,7 +151,7 @@ void app_take_copy(struct app *app)
 		return;
 	}
 	strbuf_release(&text);
-	app_say(app, FACE_DIM, _("there is no text to copy here"));
+	app_say(app, FACE_DIM, _("no text to copy here"));
 }
 
 void app_take_show(struct app *app)
@@ -163,7 +163,7 @@ void app_take_show(struct app *app)
 		return;
 	}
 	strbuf_release(&text);
-	app_say(app, FACE_DIM, _("there is no text to show here"));
+	app_say(app, FACE_DIM, _("no text to show here"));
 }
 
 static size_t count_characters(struct slice text)
@@ -209,7 +209,7 @@ void app_take_save(struct app *app, struct slice path)
 	struct strbuf name = STRBUF_INIT;
 
 	if (!pane || !pane->conv || !pane->conv->item_count) {
-		app_say(app, FACE_DIM, _("there is nothing to save here"));
+		app_say(app, FACE_DIM, _("nothing to save here"));
 		prompt_desk_no_text(&app->desk);
 		return;
 	}

@@ -47,7 +47,7 @@ struct conversation *app_conversation_here(struct app *app, struct strbuf *err)
 
 	if (pane && pane->conv)
 		return pane->conv;
-	strbuf_setf(err, _("no conversation here; o opens one"));
+	strbuf_setf(err, _("no conversation here (o: open one)"));
 	return NULL;
 }
 
@@ -184,9 +184,10 @@ bool app_pane_note(const struct app *app, const struct pane *pane,
 		add_asks(app, pane->conv, note);
 	else if (app_pane_is_elsewhere(pane->conv))
 		strbuf_addstr(note,
-			      _("runs in another terminal, approvals too"));
+			      _("running in another terminal; approve there"));
 	else if (hosts_is_locked(app->hosts, pane->conv))
-		strbuf_addstr(note, _("locked by us: nobody else writes here"));
+		strbuf_addstr(note,
+			      _("locked by us: no one else can write here"));
 	return note->len;
 }
 
@@ -330,7 +331,7 @@ struct pane *app_pane_split(struct app *app, enum split how)
 	if (app->pane_count == APP_PANES_MAX ||
 	    (how == SPLIT_RIGHT && at.w < 2 * PANE_MIN_COLS + 1) ||
 	    (how == SPLIT_BELOW && at.h < 2 * PANE_MIN_ROWS)) {
-		app_say(app, FACE_ERROR, _("no room for another pane here"));
+		app_say(app, FACE_ERROR, _("not enough room for another pane"));
 		return NULL;
 	}
 	pane = app_pane_add(app);

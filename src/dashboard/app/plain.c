@@ -148,8 +148,7 @@ static bool is_word(struct slice said, const char *english, const char *word)
 
 static void not_understood(struct plain *plain)
 {
-	app_say(plain->app, FACE_ERROR,
-		_("not understood; ? and Enter tells what is"));
+	app_say(plain->app, FACE_ERROR, _("unknown command; type ? for help"));
 }
 
 /* The arguments, in the person's own editor. */
@@ -257,7 +256,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 			_("no"));
 	else
 		app_say(app, FACE_ERROR,
-			_("%zu choices match; say more of one"),
+			_("%zu options match; be more specific"),
 			app->inquiry.said_count);
 }
 
@@ -561,11 +560,11 @@ void plain_update(struct plain *plain, struct strbuf *out)
 
 	if (!plain->greeted) {
 		plain->greeted = true;
-		strbuf_addf(out, "%s\n",
-			    _("jp dashboard, as lines. ? and Enter lists what "
-			      "can be said; 'a' shows what waits; '1 TEXT' "
-			      "sends a message to conversation 1; 'q' "
-			      "leaves."));
+		strbuf_addf(
+			out, "%s\n",
+			_("jp dashboard, plain mode. ?: help, a: pending "
+			  "requests, 1 TEXT: send a message to conversation "
+			  "1, q: quit."));
 	}
 	plain_follows_update(&plain->follows, app, out);
 	add_message(plain, out);

@@ -47,10 +47,10 @@ static void ask_again(struct app *app, size_t unseen)
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text,
-		    Q_("%zu row was never on the screen: again to answer all "
-		       "the same",
-		       "%zu rows were never on the screen: again to answer "
-		       "all the same",
+		    Q_("%zu line has not been shown. Press the same key "
+		       "again to answer anyway",
+		       "%zu lines have not been shown. Press the same key "
+		       "again to answer anyway",
 		       unseen),
 		    unseen);
 	prompt_desk_ask(&app->desk, text.buf);
@@ -70,7 +70,7 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 		return true;
 	case DESK_TOO_QUICK:
 		if (!app->desk.asked)
-			app_prompt_note(app, _("too quick: once more"));
+			app_prompt_note(app, _("too quick: press it again"));
 		break;
 	case DESK_ASK_AGAIN:
 		ask_again(app, unseen);
@@ -78,7 +78,8 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 	case DESK_LOCKED:
 		/* The dialog says so, but for one that is lines. */
 		if (app->options.plain)
-			app_prompt_note(app, _("locked – read first"));
+			app_prompt_note(app,
+					_("locked for a moment – please read"));
 		break;
 	}
 	return false;

@@ -136,7 +136,7 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 	if (ps->count)
 		app_prompt_open(app, next_one(app, by_itself));
 	else if (!by_itself)
-		app_say(app, FACE_DIM, _("nothing waits for an answer"));
+		app_say(app, FACE_DIM, _("no pending requests"));
 }
 
 /* Whether the person's keys go into a text in the dialog. */
@@ -285,7 +285,7 @@ void app_prompt_review(struct app *app, const struct prompt *p)
 		tell_problem(app, 0, _("arguments must be an object"));
 	else if (slice_equal(text, slice_of(p->event.arguments,
 					    p->event.arguments_len)))
-		tell_problem(app, 0, _("nothing was changed"));
+		tell_problem(app, 0, _("no changes made"));
 	else
 		app_prompt_mode(app, p, APPROVAL_REVIEW);
 	strbuf_release(&err);
@@ -326,7 +326,7 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 		return _("locked – waiting for the terminal");
 	return is_writing(app, p) && prompt_lock_seen(&app->desk.lock)
 		       ? _("an answer counts after a short pause")
-		       : _("locked – read first");
+		       : _("locked for a moment – please read");
 }
 
 /* How many others are the same to the byte; how many one key may reject. */

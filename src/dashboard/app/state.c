@@ -420,14 +420,14 @@ void app_state_why_empty(const struct app *app, const struct pane *pane,
 
 	if (host_of(app, was) < 0)
 		strbuf_addf(out,
-			    _("Conversation %s was here, of host %s, which "
-			      "is not there."),
+			    _("Conversation %s (host %s) was open here; that "
+			      "host is not connected."),
 			    was->id, was->host);
 	else if (may_come(app, was))
 		strbuf_addf(out, _("Waiting for host %s…"), was->host);
 	else
-		strbuf_addf(out,
-			    _("Conversation %s is not there any more: o "
-			      "opens another."),
-			    was->id);
+		strbuf_addf(
+			out,
+			_("Conversation %s no longer exists (o: open another)"),
+			was->id);
 }

@@ -18,10 +18,10 @@ void workspace_trust_tell(struct app *app)
 			options->problems[i]);
 	if (unasked)
 		app_say(app, FACE_WAITING,
-			Q_("the workspace wishes for %zu setting that only "
-			   "you can give: :trust shows it",
-			   "the workspace wishes for %zu settings that only "
-			   "you can give: :trust shows them",
+			Q_("the workspace asks for %zu setting that only you "
+			   "can grant; :trust shows it",
+			   "the workspace asks for %zu settings that only you "
+			   "can grant; :trust shows them",
 			   unasked),
 			unasked);
 }
@@ -38,8 +38,7 @@ void workspace_trust_add(const struct app *app, struct strbuf *out)
 	const struct options *options = &app->options;
 
 	if (!options->wish_count) {
-		strbuf_addf(out, "%s\n",
-			    _("The workspace wishes for nothing."));
+		strbuf_addf(out, "%s\n", _("The workspace asks for nothing."));
 		return;
 	}
 	strbuf_addf(out,
@@ -99,7 +98,7 @@ int workspace_trust_answer(struct app *app, struct slice argument,
 		return -1;
 	}
 	if (!app->options.wish_count || !app->options.place) {
-		strbuf_setf(err, "%s", _("The workspace wishes for nothing."));
+		strbuf_setf(err, "%s", _("The workspace asks for nothing."));
 		return -1;
 	}
 	if (words[i].word == TRUST_ALLOWED && !app->trust_seen) {

@@ -43,11 +43,13 @@ static int create(struct hosts *hosts, int host, struct slice text,
 	int ret;
 
 	if (!hosts_can(hosts, host, CAPABILITY_QUERY)) {
-		strbuf_setf(err, _("this host takes no messages"));
+		strbuf_setf(err,
+			    _("this host cannot send messages (start it with "
+			      "--provider)"));
 		return -1;
 	}
 	if (h->first_message) {
-		strbuf_setf(err, _("a new conversation is on its way"));
+		strbuf_setf(err, _("a new conversation is being created"));
 		return -1;
 	}
 	plugin_write_create_conversation(

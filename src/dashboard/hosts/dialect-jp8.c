@@ -164,11 +164,11 @@ void dialect_jp8_stop(struct hosts *hosts, struct subscription *sub)
 					TAG_STOP),
 			       conv->id, action, slice_of(NULL, 0));
 	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
-		hosts_say(hosts, HOSTS_DIM, "%s",
-			  sub->stop_asked
-				  ? _("asked the host to abort the query")
-				  : _("asked the host to stop the query; once "
-				      "more aborts it"));
+		hosts_say(
+			hosts, HOSTS_DIM, "%s",
+			sub->stop_asked
+				? _("aborting…")
+				: _("stopping the query…; press again to abort it"));
 	sub->stop_asked = true;
 	strbuf_release(&line);
 }

@@ -226,9 +226,9 @@ bool dialect_sidecar_failed(struct hosts *hosts, int host)
 	hosts->sidecar = -1;
 	parent->dialect = DIALECT_POLLED;
 	parent->want_list = true;
-	hosts_say(hosts, HOSTS_ERROR,
-		  _("jphost cannot stand in for the host: what it tells may be "
-		    "old"));
+	hosts_say(
+		hosts, HOSTS_ERROR,
+		_("jphost cannot replace the host: what is shown may be old"));
 	follow_pump(hosts, 0);
 	return true;
 }
@@ -346,8 +346,8 @@ static void poll_instead(struct hosts *hosts, int host)
 	h->dialect = DIALECT_POLLED;
 	h->init.capabilities &= ~(1u << CAPABILITY_SUBSCRIBE);
 	hosts_say(hosts, HOSTS_ERROR,
-		  _("the host takes no subscription: what it tells may be "
-		    "old"));
+		  _("the host does not accept subscriptions: what is "
+		    "shown may be old"));
 }
 
 void dialect_tick(struct hosts *hosts)

@@ -38,8 +38,8 @@ int host_spec_read(struct host_spec *spec, struct slice text,
 	}
 	if (!is_name(name)) {
 		strbuf_setf(err,
-			    _("'%.*s' is no name for a host: letters, digits, "
-			      "'.', '_', '-', at most %d"),
+			    _("invalid host name '%.*s': use letters, digits, "
+			      "'.', '_' or '-' (%d at most)"),
 			    (int)name.len, name.ptr, NAME_MAX_LEN);
 		return -1;
 	}

@@ -170,7 +170,7 @@ int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 		return 0;
 	}
 	hosts_say(hosts, HOSTS_ERROR,
-		  _("the host does not read: nothing was sent"));
+		  _("the host is not reading: nothing was sent"));
 	return -1;
 }
 

@@ -218,11 +218,11 @@ void hosts_gone(struct hosts *hosts, int host)
 	if (!h->run)
 		return;
 	note(hosts, host, "%s",
-	     h->gone ? _("ended before it said anything") : _("ended"));
+	     h->gone ? _("exited without output") : _("ended"));
 	if (!h->gone) {
 		lose_conversations(hosts, host);
 		hosts_say(hosts, HOSTS_ERROR,
-			  _("host %s is lost; it is tried again"), h->name);
+			  _("host %s disconnected; reconnecting"), h->name);
 	}
 	end_run(hosts, host, true);
 }
@@ -299,7 +299,7 @@ int hosts_add(struct hosts *hosts, struct slice text, struct strbuf *err)
 	if (host_spec_read(&spec, text, err))
 		return -1;
 	if (hosts_find(hosts, spec.name) >= 0) {
-		strbuf_setf(err, _("there is a host '%.*s' already"),
+		strbuf_setf(err, _("host '%.*s' already exists"),
 			    (int)spec.name.len, spec.name.ptr);
 		return -1;
 	}
@@ -307,7 +307,7 @@ int hosts_add(struct hosts *hosts, struct slice text, struct strbuf *err)
 	h = new_host(hosts, name, HOSTS_MAX);
 	free(name);
 	if (!h) {
-		strbuf_setf(err, _("there are %d hosts already"), HOSTS_MAX);
+		strbuf_setf(err, _("too many hosts (%d at most)"), HOSTS_MAX);
 		return -1;
 	}
 	h->command = xmemdupz(spec.command.ptr, spec.command.len);
@@ -336,11 +336,13 @@ static int find_started(const struct hosts *hosts, struct slice name,
 	int host = hosts_find(hosts, slice_trim(name));
 
 	if (host < 0)
-		strbuf_setf(err, _("there is no host '%.*s'"), (int)name.len,
+		strbuf_setf(err, _("no such host: '%.*s'"), (int)name.len,
 			    name.ptr ? name.ptr : "");
 	else if (!hosts->list[host].command)
-		strbuf_setf(err, _("host %s started us: it stays"),
-			    hosts->list[host].name);
+		strbuf_setf(
+			err,
+			_("host %s started this dashboard and cannot be removed"),
+			hosts->list[host].name);
 	else
 		return host;
 	return -1;
@@ -374,7 +376,10 @@ int hosts_remove(struct hosts *hosts, struct slice name, struct strbuf *err)
 		return -1;
 	h = &hosts->list[host];
 	if (host == hosts->sidecar) {
-		strbuf_setf(err, _("host %s started us: it stays"), h->name);
+		strbuf_setf(
+			err,
+			_("host %s started this dashboard and cannot be removed"),
+			h->name);
 		return -1;
 	}
 	lose_conversations(hosts, host);

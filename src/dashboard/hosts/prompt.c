@@ -26,9 +26,9 @@ void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 	if (!is_prompt(event, msg->respond)) {
 		/* Nobody could tell what it is, or answer it. */
 		hosts->list[host].bad_lines++;
-		hosts_say(
-			hosts, HOSTS_ERROR,
-			_("the host asks for an answer to what is no request"));
+		hosts_say(hosts, HOSTS_ERROR,
+			  _("the host asked for an answer to an event that is "
+			    "not a request"));
 		return;
 	}
 	arrival = prompts_receive(&hosts->store.prompts, host, conv->id, sub_id,

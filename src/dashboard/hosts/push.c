@@ -33,7 +33,7 @@ static struct subscription *writable(struct hosts *hosts,
 	if (!host_may_send(hosts, err))
 		return NULL;
 	if (!hosts_can(hosts, conv->host, CAPABILITY_LOCK))
-		strbuf_setf(err, _("this host locks no conversations for us"));
+		strbuf_setf(err, _("this host does not support locking"));
 	else if (hosts->list[conv->host].gone)
 		strbuf_setf(err, _("this host is not connected"));
 	else
@@ -72,7 +72,7 @@ int hosts_lock(struct hosts *hosts, struct conversation *conv,
 	if (!sub)
 		return -1;
 	if (sub->lock.kept) {
-		strbuf_setf(err, _("it is locked by us already"));
+		strbuf_setf(err, _("already locked by us"));
 		return -1;
 	}
 	sub->lock.kept = true;
@@ -87,7 +87,7 @@ int hosts_unlock(struct hosts *hosts, struct conversation *conv,
 	struct subscription *sub = follow_get(hosts, conv);
 
 	if (sub->lock.state != LOCK_HELD) {
-		strbuf_setf(err, _("it is not locked by us"));
+		strbuf_setf(err, _("not locked by us"));
 		return -1;
 	}
 	send_unlock(hosts, sub);
@@ -110,7 +110,7 @@ int hosts_may_push(struct hosts *hosts, struct conversation *conv,
 	if (!sub)
 		return -1;
 	if (sub->lock.events) {
-		strbuf_setf(err, _("the last events are on their way"));
+		strbuf_setf(err, _("the last events are being sent"));
 		return -1;
 	}
 	return 0;
@@ -162,8 +162,8 @@ int hosts_push(struct hosts *hosts, struct conversation *conv,
 		json_write_compact(&array, text);
 	} else if (join_lines(&array, text, &line, &why)) {
 		strbuf_setf(err,
-			    _("neither an array of events nor one a line: line "
-			      "%zu: %s"),
+			    _("expected a JSON array, or one event per line: "
+			      "line %zu: %s"),
 			    line, why.buf);
 		goto out;
 	}
@@ -189,7 +189,7 @@ void push_locked(struct hosts *hosts, struct subscription *sub)
 	else if (!sub->lock.kept)
 		send_unlock(hosts, sub);
 	else
-		hosts_say(hosts, HOSTS_DIM, _("locked; :unlock lets it go"));
+		hosts_say(hosts, HOSTS_DIM, _("locked; :unlock releases it"));
 }
 
 void push_unlocked(struct hosts *hosts, struct subscription *sub)

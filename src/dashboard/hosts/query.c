@@ -28,8 +28,9 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 		return -1;
 	}
 	if (jp8 && schema.len && conv->turn_active) {
-		strbuf_setf(err, _("a reply takes no schema; :detach takes it "
-				   "off"));
+		strbuf_setf(
+			err,
+			_("a reply cannot have a schema; :detach removes it"));
 		return -1;
 	}
 	if (jp8 && !dialect_jp8_may_query(hosts, conv->host, conv, err))
@@ -98,8 +99,7 @@ int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 					   conv->id, 0),
 				  conv->id);
 	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
-		hosts_say(hosts, HOSTS_DIM,
-			  _("asked the host to cancel the query"));
+		hosts_say(hosts, HOSTS_DIM, _("cancelling…"));
 	strbuf_release(&line);
 	return 0;
 }

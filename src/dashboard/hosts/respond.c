@@ -48,7 +48,7 @@ static int send_answer(struct hosts *hosts, struct prompt *p,
 	if (!host_may_send(hosts, err))
 		return -1;
 	if (!hosts_can(hosts, p->host, CAPABILITY_RESPOND)) {
-		strbuf_setf(err, _("this host takes no answers"));
+		strbuf_setf(err, _("this host does not accept answers"));
 		return -1;
 	}
 	if (send_line(hosts, p, line))

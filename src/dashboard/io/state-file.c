@@ -38,7 +38,7 @@ static int check(int fd, struct strbuf *err)
 	struct stat st;
 
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
-		strbuf_setf(err, _("it is no file"));
+		strbuf_setf(err, _("not a regular file"));
 	else if (st.st_uid != geteuid() || st.st_mode & 022)
 		strbuf_setf(err, _("others may write it"));
 	else if (st.st_size > (off_t)FILE_MAX_BYTES)

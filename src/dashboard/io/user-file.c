@@ -25,7 +25,7 @@ static int check(int fd, const char *path, size_t max, struct strbuf *err)
 	if (fstat(fd, &st))
 		return file_fail(err, _("cannot read"), path);
 	if (!S_ISREG(st.st_mode))
-		strbuf_setf(err, _("'%s' is no regular file"), path);
+		strbuf_setf(err, _("'%s' is not a regular file"), path);
 	else if (st.st_size > (off_t)max)
 		strbuf_setf(err, _("'%s' is larger than %zu KiB"), path,
 			    max >> 10);
@@ -170,7 +170,7 @@ static enum effect_result save_over(const char *path, struct slice text,
 	int fd;
 
 	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
-		strbuf_setf(err, "'%s' is no regular file", path);
+		strbuf_setf(err, "'%s' is not a regular file", path);
 		return EFFECT_FAILED;
 	}
 	strbuf_addf(&temp, "%s.XXXXXX", path);

@@ -90,7 +90,7 @@ static void paste(struct app *app, struct slice text)
 static const struct hint hints[] = {
 	{ "Enter", N_("send") },
 	{ "M-Enter", N_("new line") },
-	{ "C-x", N_("own editor") },
+	{ "C-x", N_("open $EDITOR") },
 	{ "Esc", N_("keep the draft") },
 };
 

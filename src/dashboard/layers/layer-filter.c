@@ -92,7 +92,7 @@ static void draw_row(struct app *app, struct canvas *cv, struct rect in,
 	struct rect at = { in.x, in.y + row, in.w, 1 };
 
 	if (row == ROW_PATTERN) {
-		strbuf_addf(&text, "/    %s ", _("only what matches:"));
+		strbuf_addf(&text, "/    %s ", _("pattern:"));
 		if (pane->only)
 			sanitize_line(&text, slice_str(pane->only->pattern));
 		else

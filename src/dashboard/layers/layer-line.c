@@ -237,7 +237,7 @@ static void enter(struct app *app)
 		return;
 	}
 	if (line->what == ASK_SEARCH && (!pane || !pane->conv))
-		strbuf_setf(&line->error, _("there is nothing to search here"));
+		strbuf_setf(&line->error, _("nothing to search here"));
 	if (line->error.len)
 		return;
 	if (is_pattern(line) && !text.len) {
@@ -392,7 +392,7 @@ static void saved(struct app *app, const struct effect_done *done)
 	}
 	line->exists = done->result == EFFECT_EXISTS;
 	strbuf_setf(&line->error, "%s",
-		    line->exists ? _("it exists; M-Enter replaces it")
+		    line->exists ? _("file exists; M-Enter to overwrite")
 				 : done->why);
 }
 

@@ -88,12 +88,12 @@ static const char *obstacle(struct app *app, enum command_id id)
 	if (app->options.read_only && sends(id))
 		return _("read-only: nothing is sent");
 	if (needs_conversation(id) && (!pane || !pane->conv))
-		return _("no conversation here; o opens one");
+		return _("no conversation here (o: open one)");
 	if (id == COMMAND_ANSWER && !app->store->prompts.count)
-		return _("nothing waits for an answer");
+		return _("no pending requests");
 	if ((id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS) &&
 	    !app->patterns.count)
-		return _("nothing was searched for");
+		return _("nothing to search for");
 	return needs_conversation(id) ? host_obstacle(app, id, pane->conv)
 				      : NULL;
 }

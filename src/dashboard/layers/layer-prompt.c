@@ -49,13 +49,15 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 	struct dialog d = app_dialog_of(app, p);
 
 	if (d.ops->unseen(d.data)) {
-		app_prompt_note(app, _("read it to its end before you make a "
-				       "rule of it"));
+		app_prompt_note(app,
+				_("read it to the end before you make a rule"));
 		return;
 	}
 	if (arguments_suspicious(&app->approval.facts) || is_suspicious(p)) {
-		app_prompt_note(app, _("no rule is made of what is other than "
-				       "it looks"));
+		app_prompt_note(
+			app,
+			_("cannot make a rule: the arguments contain hidden "
+			  "or look-alike characters"));
 		return;
 	}
 	if (allow && prompt_desk_allow(&app->desk, p->revision, 0, 0,
@@ -63,7 +65,8 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 				       app->now_ms) == DESK_LOCKED) {
 		/* The dialog says so, but for one that is lines. */
 		if (app->options.plain)
-			app_prompt_note(app, _("locked – read first"));
+			app_prompt_note(app,
+					_("locked for a moment – please read"));
 		return;
 	}
 	if (app_rule_begin(app, p, allow))
@@ -76,7 +79,8 @@ static void begin_reason(struct app *app, const struct prompt *p)
 		app_prompt_mode(app, p, APPROVAL_REASON);
 		return;
 	}
-	app_prompt_note(app, _("this host takes no reason; n rejects"));
+	app_prompt_note(app,
+			_("this host does not accept a reason; n rejects"));
 	/* The words that were to follow allow nothing. */
 	prompt_desk_left_text(&app->desk);
 }
@@ -86,7 +90,8 @@ static void begin_edit(struct app *app, const struct prompt *p)
 	if (hosts_can(app->hosts, p->host, CAPABILITY_MODIFY))
 		app_prompt_mode(app, p, APPROVAL_EDIT);
 	else
-		app_prompt_note(app, _("this host takes no changed arguments"));
+		app_prompt_note(
+			app, _("this host does not accept changed arguments"));
 }
 
 static void change_view(struct app *app, struct key key)
@@ -233,7 +238,7 @@ static void approval_key(struct app *app, struct prompt *p, struct key key)
 static const char *why_no_answer(const struct dialog_inquiry *d)
 {
 	if (d->kind == ANSWER_BOOLEAN)
-		return _("y or n is the answer");
+		return _("answer y or n");
 	if (d->kind != ANSWER_SELECT || d->own)
 		return _("write the answer first");
 	return picker_chosen(&d->picker) == SIZE_MAX ? _("nothing matches")
@@ -309,8 +314,9 @@ static void press_key(struct app *app, struct key key)
 		app_prompt_note(app, _("the text is kept; letters count "
 				       "again after an arrow key"));
 	if (hold == DESK_HELD && !app->desk.asked)
-		app_prompt_note(app, _("let go of that key for a second, then "
-				       "once more"));
+		app_prompt_note(
+			app,
+			_("release that key for a second, then press it again"));
 	if (hold != DESK_FREE || app_edit_key(app, key))
 		return;
 	/* From wherever letters are letters, too. */

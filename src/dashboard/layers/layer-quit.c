@@ -63,7 +63,7 @@ static void press_leave(struct app *app, struct key key)
 	} else if (key_is(key, 'w', 0) && hosts_running(app->hosts, -1)) {
 		app->leaves = true;
 		app_say(app, FACE_DIM,
-			_("leaves when your queries have ended; q asks again"));
+			_("quits when your queries have ended; q asks again"));
 	}
 }
 
@@ -114,13 +114,12 @@ static int draw_reasons(const struct app *app, struct canvas *cv,
 			    FACE_WAITING);
 	}
 	if (running) {
-		strbuf_setf(&text,
-			    Q_("%zu query of yours is running; leaving may end "
-			       "it.",
-			       "%zu queries of yours are running; leaving may "
-			       "end them.",
-			       running),
-			    running);
+		strbuf_setf(
+			&text,
+			Q_("%zu query of yours is running; quitting may end it.",
+			   "%zu queries of yours are running; quitting may end them.",
+			   running),
+			running);
 		canvas_text(cv, in, in.x, y++, strbuf_slice(&text),
 			    FACE_WAITING);
 	}
@@ -136,14 +135,15 @@ static void draw_leave(struct app *app, struct canvas *cv, struct rect room)
 {
 	size_t running = hosts_running(app->hosts, -1);
 	struct rect in = dialog_frame_padded(cv, room, running ? 66 : 58,
-					     running ? 7 : 6, _("Leave?"));
+					     running ? 7 : 6, _("Quit?"));
 	int y = draw_reasons(app, cv, in, running);
 
-	canvas_text(cv, in, in.x, y + 1,
-		    slice_str(running ? _("y leave   w when they have ended   "
-					  "any other key stays")
-				      : _("y leave   any other key stays")),
-		    FACE_DIALOG);
+	canvas_text(
+		cv, in, in.x, y + 1,
+		slice_str(
+			running ? _("y quit · w when they have ended · any other key to stay")
+				: _("y quit · any other key to stay")),
+		FACE_DIALOG);
 }
 
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)

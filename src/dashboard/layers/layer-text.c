@@ -176,8 +176,9 @@ static void add_measures(const struct app *app, struct strbuf *out)
 		add_count(out, _("memory, kB"), m->memory / 1024);
 	if (m->frames) {
 		add_count(out, _("frames"), m->frames);
-		add_count(out, _("the last one, us"), (uint64_t)m->frame_us);
-		add_count(out, _("the slowest, us"), (uint64_t)m->frame_max_us);
+		add_count(out, _("last frame (us)"), (uint64_t)m->frame_us);
+		add_count(out, _("slowest frame (us)"),
+			  (uint64_t)m->frame_max_us);
 	}
 	if (app->options.record)
 		strbuf_addf(out, _("recorded to %s\n"), app->options.record);
@@ -208,7 +209,7 @@ static size_t add_problems(const struct app *app, struct strbuf *out)
 	size_t before = out->len;
 
 	if (!prompts_balanced(&app->store->prompts))
-		strbuf_addf(out, "! %s\n", _("THE SUM IS WRONG"));
+		strbuf_addf(out, "! %s\n", _("MISMATCH"));
 	for (size_t i = 0; i < app->hosts->count; i++) {
 		const struct host *h = &app->hosts->list[i];
 
@@ -280,7 +281,7 @@ static void add_prompts(const struct app *app, struct strbuf *out)
 	add_some(out, _("rejected by hosts"), ps->host_rejected);
 	add_some(out, _("answered by hosts"), ps->host_answered);
 	if (prompts_balanced(ps))
-		strbuf_addf(out, "%s\n", _("the sum is right"));
+		strbuf_addf(out, "%s\n", _("all accounted for"));
 }
 
 static void add_status(const struct app *app, struct strbuf *out)

@@ -40,7 +40,7 @@ static void list_plugins(bool json)
 	else if (list.count)
 		plugin_list_write_text(&out, &list);
 	else
-		fputs(_("there is no plugin\n"), stderr);
+		fputs(_("no plugins found\n"), stderr);
 	fwrite(out.buf, 1, out.len, stdout);
 	plugin_list_release(&list);
 	strbuf_release(&out);

@@ -41,14 +41,14 @@ static const char usage_text[] = N_(
 	"it comes. A TEXT of - is read from standard input.\n"
 	"\n"
 	"  -w, --workspace DIR    the workspace (or a directory in it)\n"
-	"  -c, --conversation ID  the conversation; else the newest\n"
+	"  -c, --conversation ID  the conversation (default: the newest)\n"
 	"      --new              a new conversation\n"
 	"      --title TITLE      its title\n"
 	"      --provider P       who answers: jp, replay:FILE or openai:URL\n"
 	"      --model NAME       the model to ask there\n"
-	"      --config FILE      configuration over that of jp's files\n"
-	"      --timeout SECONDS  how long a question waits; else for ever\n"
-	"      --fallback WHAT    and then: approve or reject\n"
+	"      --config FILE      configuration that overrides jp's own\n"
+	"      --timeout SECONDS  how long a question waits (default: forever)\n"
+	"      --fallback WHAT    on timeout: approve or reject\n"
 	"  -h, --help             this help\n");
 
 static int __attribute__((format(printf, 1, 2)))
@@ -192,12 +192,14 @@ static int parse_options(struct command *command, int argc, char **argv)
 static int check_options(const struct command *command)
 {
 	if (command->new && command->conversation)
-		return usage_error("%s", _("--new and -c exclude each other"));
+		return usage_error("%s",
+				   _("--new and -c are mutually exclusive"));
 	if (command->title && !command->new)
 		return usage_error("%s", _("--title needs --new"));
 	if (command->query.fallback == FALLBACK_OTHER)
-		return usage_error(_("'%s' is no fallback: approve or reject"),
-				   command->fallback);
+		return usage_error(
+			_("invalid --fallback '%s': use approve or reject"),
+			command->fallback);
 	return 0;
 }
 

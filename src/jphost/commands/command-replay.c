@@ -31,9 +31,8 @@ static const char usage_text[] = N_(
 	"Show a session that `jp dashboard --record FILE` has written, in the\n"
 	"dashboard. Nothing in it is run, and no host of it is started.\n"
 	"\n"
-	"      --speed N       so many times as fast; 0: at once\n"
-	"      --only NAME     be this host of it, on standard input and "
-	"output\n"
+	"      --speed N       playback speed; 0 = no pauses\n"
+	"      --only NAME     be this host of it, on standard input and output\n"
 	"      --since MS      likewise, of one that began then\n"
 	"  -h, --help          this help\n");
 

@@ -251,8 +251,7 @@ static void add_shadowed(struct strbuf *out, const struct plugin_entry *entry)
 
 		add_clean(&path, entry->shadowed[i]);
 		strbuf_addstr(out, "      ");
-		strbuf_addf(out, _("not run, for it comes later: %s"),
-			    path.buf);
+		strbuf_addf(out, _("shadowed by the first one: %s"), path.buf);
 		strbuf_addch(out, '\n');
 		strbuf_release(&path);
 	}

@@ -48,21 +48,15 @@ static const struct option LONG_OPTIONS[] = {
 void host_options_help(void)
 {
 	fputs(_("Options:\n"
-		"  -w, --workspace DIR    the workspace that DIR lies in "
-		"(default: here)\n"
-		"      --user-workspace DIR  the user's own part of it, where "
-		"jp tells it\n"
-		"      --config FILE      configuration over that of jp's "
-		"files\n"
-		"      --option KEY=VALUE an option for the plugin; VALUE is "
-		"JSON, else text\n"
-		"      --provider NAME    who answers the plugin's queries: jp,\n"
+		"  -w, --workspace DIR    the workspace that contains DIR (default: here)\n"
+		"      --user-workspace DIR  the user's own part of it, where jp tells it\n"
+		"      --config FILE      configuration that overrides jp's own\n"
+		"      --option KEY=VALUE plugin option; VALUE is JSON if valid, else text\n"
+		"      --provider NAME    provider for the plugin's queries: jp,\n"
 		"                         replay:FILE or openai:URL\n"
 		"      --model NAME       the model to ask there\n"
-		"      --timeout SECONDS  how long a prompt of them waits "
-		"(default: for ever)\n"
-		"      --fallback WHAT    then: approve or reject "
-		"(default: reject)\n"
+		"      --timeout SECONDS  how long a prompt waits (default: forever)\n"
+		"      --fallback WHAT    on timeout: approve or reject (default: reject)\n"
 		"  -v, --verbose          show what the plugin logs\n"
 		"  -h, --help             show this help\n"),
 	      stdout);
@@ -144,7 +138,10 @@ int host_options_read_timeout(int64_t *timeout_ms, const char *text,
 
 	freelocale(c);
 	if (end == text || *end || !(seconds >= 0 && seconds <= 1e9)) {
-		strbuf_setf(err, _("'%s' is no number of seconds"), text);
+		strbuf_setf(
+			err,
+			_("invalid --timeout '%s': give a number of seconds"),
+			text);
 		return -1;
 	}
 	*timeout_ms = (int64_t)(seconds * 1000);

@@ -57,10 +57,11 @@ static void take_arguments(struct query_ask *ask, struct slice text)
 	ask->prompts[0].edit_first = false;
 	if (text.len && json_check(text, NULL, &err)) {
 		strbuf_addf(query_ask_out(ask),
-			    _("the arguments are no JSON: %s\n"), err.buf);
+			    _("the arguments are not valid JSON: %s\n"),
+			    err.buf);
 	} else if (text.len && json_type_of(text) != JSON_OBJECT) {
 		strbuf_addstr(query_ask_out(ask),
-			      _("the arguments are no JSON object\n"));
+			      _("the arguments are not a JSON object\n"));
 	} else {
 		json_write_compact(&before, strbuf_slice(&ask->draft));
 		json_write_compact(&after, text);

@@ -192,7 +192,7 @@ static int answer_select(struct strbuf *json, const struct question *question,
 	strbuf_addslice(json, value);
 	if (value.len)
 		return 0;
-	strbuf_setf(err, "%s", _("that is none of the numbers above"));
+	strbuf_setf(err, "%s", _("enter one of the numbers"));
 	return -1;
 }
 
@@ -226,7 +226,7 @@ static int answer_several(struct strbuf *json, const struct question *question,
 	ret = 0;
 out:
 	if (ret)
-		strbuf_setf(err, "%s", _("that is none of the numbers above"));
+		strbuf_setf(err, "%s", _("enter one of the numbers"));
 	strbuf_release(&list);
 	return ret;
 }
@@ -260,7 +260,7 @@ int query_question_answer(struct strbuf *json, struct slice event,
 	}
 	ret = json_check(typed, NULL, &why);
 	if (ret)
-		strbuf_setf(err, _("that is no JSON: %s"), why.buf);
+		strbuf_setf(err, _("not valid JSON: %s"), why.buf);
 	else
 		strbuf_addslice(json, typed);
 	strbuf_release(&why);

@@ -243,8 +243,7 @@ static void show_answer(struct query_show *show, struct slice event)
 		strbuf_addf(out, "  %s ", _("answer:"));
 		sanitize_visible(out, strbuf_slice(&text), NULL);
 	} else {
-		strbuf_addf(out, "  %s",
-			    _("answered, but the answer is not told"));
+		strbuf_addf(out, "  %s", _("answer hidden"));
 	}
 	strbuf_addstr(out, "\n\n");
 	strbuf_release(&text);

@@ -267,7 +267,8 @@ static void show_other(struct query_ask *ask, size_t at)
 
 static void ask_reason(struct query_ask *ask)
 {
-	strbuf_addf(query_ask_out(ask), "\n%s ", _("Why? (empty: back)"));
+	strbuf_addf(query_ask_out(ask), "\n%s ",
+		    _("Reason (empty to cancel):"));
 	ask->mode = ASK_LINE;
 	ask->line = LINE_REASON;
 }
@@ -395,7 +396,8 @@ static void approval_key(struct query_ask *ask, char key)
 /* An answer before its time: it is said, and asked once more. */
 static void too_soon(struct query_ask *ask)
 {
-	strbuf_addf(query_ask_out(ask), "\n  %s\n", _("locked – read first"));
+	strbuf_addf(query_ask_out(ask), "\n  %s\n",
+		    _("locked for a moment – please read"));
 	query_ask_shortly(ask);
 }
 
