@@ -222,6 +222,8 @@ static void what_one_process_left_the_next_one_delivers(void **state)
 	assert_int_equal(left.count, 1);
 	notices_load(&again, &stage.ws, "18");
 	assert_int_equal(again.count, 0);
+	story_forget(&stage.play.heard);
+	story_forget(&stage.play.stored);
 	start_again(&stage, ASK("a"));
 	run(&stage);
 	request = story_find(&stage.play.heard, "chat_request", 0);
