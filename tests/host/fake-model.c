@@ -4,7 +4,7 @@
  * A model's endpoint that plays a script over a real socket: one section of
  * the script for each request that comes, in order.
  *
- *     fake-model SCRIPT LOG [TRACE-OF-PORT]
+ *     fake-model SCRIPT LOG
  *
  * Lines of a script:
  *     answer             a section begins: wait for a request
@@ -17,66 +17,24 @@
  * go to LOG; the port to stdout.
  */
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
+#include "tests/host/http-request.h"
 
-static int listen_here(void)
-{
-	struct sockaddr_in at = { .sin_family = AF_INET };
-	socklen_t len = sizeof(at);
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (fd < 0 || bind(fd, (struct sockaddr *)&at, len) || listen(fd, 8) ||
-	    getsockname(fd, (struct sockaddr *)&at, &len))
-		die("cannot listen: %s", strerror(errno));
-	printf("%d\n", ntohs(at.sin_port));
-	fflush(stdout);
-	return fd;
-}
-
-/* Bytes of the body, from the head. */
-static size_t body_length(const char *head)
-{
-	const char *at = head;
-
-	while ((at = strstr(at, "\r\n"))) {
-		at += 2;
-		if (!strncasecmp(at, "content-length:", 15))
-			return strtoul(at + 15, NULL, 10);
-	}
-	return 0;
-}
-
-static void read_request(int fd, FILE *log)
+static void log_request(int fd, FILE *log)
 {
 	struct strbuf text = STRBUF_INIT;
-	char bytes[16384];
-	ssize_t n;
 
-	for (;;) {
-		char *end = strstr(text.buf, "\r\n\r\n");
-
-		if (end && text.len >= (size_t)(end - text.buf) + 4 +
-					       body_length(text.buf))
-			break;
-		n = read(fd, bytes, sizeof(bytes));
-		if (n <= 0)
-			break;
-		strbuf_add(&text, bytes, (size_t)n);
-	}
+	http_read_request(fd, &text);
 	fprintf(log, "%s\n", text.buf);
 	fflush(log);
 	strbuf_release(&text);
@@ -138,7 +96,7 @@ int main(int argc, char **argv)
 	if (!script || !log)
 		die("no script, or no log");
 	alarm(120); /* whatever happens, it does not stay */
-	server = listen_here();
+	server = http_listen();
 	while (getline(&line, &cap, script) > 0) {
 		if (strcmp(line, "answer\n")) {
 			play_line(fd, line);
@@ -149,7 +107,7 @@ int main(int argc, char **argv)
 		fd = accept(server, NULL, NULL);
 		if (fd < 0)
 			die("cannot accept: %s", strerror(errno));
-		read_request(fd, log);
+		log_request(fd, log);
 	}
 	if (fd >= 0)
 		close(fd);

@@ -11,7 +11,8 @@ tests_host_crash_SOURCES = %D%/crash.c
 tests_host_crash_LDADD = $(UNIT_JPHOST)
 # A model's endpoint.
 check_PROGRAMS += tests/host/fake-model
-tests_host_fake_model_SOURCES = %D%/fake-model.c
+tests_host_fake_model_SOURCES = %D%/fake-model.c \
+	%D%/http-request.c %D%/http-request.h
 tests_host_fake_model_LDADD = $(LIBBASE)
 # A line each, so that a merge keeps them whole.
 dist_check_SCRIPTS += %D%/demo.tap

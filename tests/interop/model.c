@@ -17,16 +17,13 @@
  * no such line is left it says "Noted.". The port goes to stdout.
  */
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -34,52 +31,7 @@
 #include "proto/json-write.h"
 #include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
-
-static int listen_here(void)
-{
-	struct sockaddr_in at = { .sin_family = AF_INET };
-	socklen_t len = sizeof(at);
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (fd < 0 || bind(fd, (struct sockaddr *)&at, len) || listen(fd, 64) ||
-	    getsockname(fd, (struct sockaddr *)&at, &len))
-		die("cannot listen: %s", strerror(errno));
-	printf("%d\n", ntohs(at.sin_port));
-	fflush(stdout);
-	return fd;
-}
-
-static size_t body_length(const char *head)
-{
-	const char *at = head;
-
-	while ((at = strstr(at, "\r\n"))) {
-		at += 2;
-		if (!strncasecmp(at, "content-length:", 15))
-			return strtoul(at + 15, NULL, 10);
-	}
-	return 0;
-}
-
-/* Where the body begins in `text`, or 0: the other end hung up. */
-static size_t read_request(int fd, struct strbuf *text)
-{
-	char bytes[65536];
-	ssize_t n;
-
-	for (;;) {
-		char *end = strstr(text->buf, "\r\n\r\n");
-		size_t at = end ? (size_t)(end - text->buf) + 4 : 0;
-
-		if (end && text->len >= at + body_length(text->buf))
-			return at;
-		n = read(fd, bytes, sizeof(bytes));
-		if (n <= 0)
-			return 0;
-		strbuf_add(text, bytes, (size_t)n);
-	}
-}
+#include "tests/host/http-request.h"
 
 /* Requests come from two programs at once: the first free number is ours. */
 static void keep(const char *folder, struct slice body)
@@ -245,7 +197,7 @@ static void answer_rest(int fd)
 static void serve(int fd, const char *folder)
 {
 	struct strbuf text = STRBUF_INIT;
-	size_t at = read_request(fd, &text);
+	size_t at = http_read_request(fd, &text);
 	struct slice body = slice_skip(strbuf_slice(&text), at);
 
 	if (at && !strncmp(text.buf, "POST ", 5)) {
@@ -264,7 +216,7 @@ int main(int argc, char **argv)
 	if (argc != 2)
 		die("usage: model FOLDER");
 	signal(SIGCHLD, SIG_IGN);
-	server = listen_here();
+	server = http_listen();
 	for (;;) {
 		int fd = accept(server, NULL, NULL);
 		pid_t pid;
