@@ -16,7 +16,8 @@ tests_bench_bench_host_SOURCES = %D%/bench-host.c \
 tests_bench_bench_host_LDADD = $(UNIT_JPHOST)
 tests_bench_bench_linear_SOURCES = %D%/bench-linear.c \
 	%D%/measure.c %D%/measure.h \
-	tests/unit/stage.c tests/unit/stage.h
+	tests/unit/stage.c tests/unit/stage.h \
+	tests/unit/told.c tests/unit/told.h
 tests_bench_bench_linear_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_bench_bench_fleet_SOURCES = %D%/bench-fleet.c \
 	%D%/measure.c %D%/measure.h

@@ -2,8 +2,6 @@
 
 #include "tests/unit/stage.h"
 
-#include "tests/unit/test.h"
-
 void stage_open(struct stage *stage, int cols, int rows)
 {
 	*stage = (struct stage){
@@ -28,14 +26,7 @@ void stage_close(struct stage *stage)
 
 void stage_push(struct stage *stage, const char *raw, bool respond)
 {
-	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	assert_int_equal(event_decode(&event, slice_str(raw), &err), 0);
-	conversation_event(stage->conv, slice_str(raw), &event, respond,
-			   stage->now_ms);
-	event_release(&event);
-	strbuf_release(&err);
+	told_event(stage->conv, raw, respond, stage->now_ms);
 }
 
 void stage_chunk(struct stage *stage, bool reasoning, const char *raw)
@@ -66,15 +57,4 @@ const char *stage_draw(struct stage *stage)
 		strbuf_addch(&stage->text, '\n');
 	}
 	return stage->text.buf;
-}
-
-void stage_load(struct stage *stage, const char *const *raws, size_t count)
-{
-	struct event_log log = EVENT_LOG_INIT;
-
-	for (size_t i = 0; i < count; i++)
-		assert_true(event_log_add(&log, slice_str(raws[i])) !=
-			    SIZE_MAX);
-	conversation_load(stage->conv, &log);
-	event_log_release(&log);
 }

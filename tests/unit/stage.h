@@ -1,6 +1,7 @@
 #ifndef JPD_TESTS_UNIT_STAGE_H
 #define JPD_TESTS_UNIT_STAGE_H
 
+#include "tests/unit/told.h"
 #include "ui/transcript/transcript.h"
 
 #define NOW ((int64_t)1767268800000) /* 2026-01-01 12:00:00 UTC */
@@ -21,8 +22,6 @@ void stage_close(struct stage *stage);
 void stage_push(struct stage *stage, const char *raw, bool respond);
 /* A chunk: a raw JSON string. */
 void stage_chunk(struct stage *stage, bool reasoning, const char *raw);
-/* A history in place of what there is. */
-void stage_load(struct stage *stage, const char *const *raws, size_t count);
 void stage_layout(struct stage *stage);
 /* Rows without the blanks at their end, each ended by a line break; good
  * until the next call. */
@@ -43,11 +42,5 @@ const char *stage_draw(struct stage *stage);
 	"{\"timestamp\":\"2026-01-01 11:59:01.2\",\"type\":"           \
 	"\"tool_call_response\",\"id\":\"" id "\",\"content\":\"" text \
 	"\",\"is_error\":" error "}"
-
-#define LOAD(stage, ...)                                                    \
-	do {                                                                \
-		static const char *const raws_[] = { __VA_ARGS__ };         \
-		stage_load(stage, raws_, sizeof(raws_) / sizeof(raws_[0])); \
-	} while (0)
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/unit/test.h"
+#include "tests/unit/told.h"
 
 /*
  * A host tells again what goes on to one that subscribes, and what it tells
@@ -49,13 +50,7 @@
 
 static void push(struct conversation *conv, const char *raw, bool respond)
 {
-	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	assert_int_equal(event_decode(&event, slice_str(raw), &err), 0);
-	conversation_event(conv, slice_str(raw), &event, respond, NOW);
-	event_release(&event);
-	strbuf_release(&err);
+	told_event(conv, raw, respond, NOW);
 }
 
 /* As its line comes in, by the way that is for chunks. */
@@ -67,23 +62,6 @@ static void chunk(struct conversation *conv, const char *raw)
 	conversation_chunk(conv, peek.part == CHAT_REASONING, peek.text,
 			   peek.timestamp, NOW);
 }
-
-static void load(struct conversation *conv, const char *const *raws)
-{
-	struct event_log log = EVENT_LOG_INIT;
-
-	for (size_t i = 0; raws[i]; i++)
-		assert_true(event_log_add(&log, slice_str(raws[i])) !=
-			    SIZE_MAX);
-	conversation_load(conv, &log);
-	event_log_release(&log);
-}
-
-#define LOAD(conv, ...)                                                   \
-	do {                                                              \
-		static const char *const raws_[] = { __VA_ARGS__, NULL }; \
-		load(conv, raws_);                                        \
-	} while (0)
 
 /* One letter an item, and its text or state: "T R:hi M:one C:ok Q:done". */
 static void assert_items(const struct conversation *conv, const char *wanted)

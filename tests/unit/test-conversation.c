@@ -8,43 +8,14 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
+#include "tests/unit/told.h"
 
 #define NOW ((int64_t)1767268800000)
-
-static void push(struct conversation *conv, const char *raw, bool respond,
-		 int64_t now_ms)
-{
-	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	assert_int_equal(event_decode(&event, slice_str(raw), &err), 0);
-	conversation_event(conv, slice_str(raw), &event, respond, now_ms);
-	event_release(&event);
-	strbuf_release(&err);
-}
 
 static void chunk(struct conversation *conv, const char *raw)
 {
 	conversation_chunk(conv, false, slice_str(raw), SLICE(""), NOW);
 }
-
-static void load(struct conversation *conv, const char *const *raws,
-		 size_t count)
-{
-	struct event_log log = EVENT_LOG_INIT;
-
-	for (size_t i = 0; i < count; i++)
-		assert_true(event_log_add(&log, slice_str(raws[i])) !=
-			    SIZE_MAX);
-	conversation_load(conv, &log);
-	event_log_release(&log);
-}
-
-#define LOAD(conv, ...)                                              \
-	do {                                                         \
-		static const char *const raws_[] = { __VA_ARGS__ };  \
-		load(conv, raws_, sizeof(raws_) / sizeof(raws_[0])); \
-	} while (0)
 
 static void assert_item_text(const struct conversation *conv, size_t i,
 			     enum item_kind kind, const char *text)
@@ -177,15 +148,16 @@ static void a_call_waits_runs_and_ends(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("a"), true, NOW);
 	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
 	conversation_tool_answered(conv, "a", NOW + 1000);
 	assert_int_equal(conv->items[0].tool_state, TOOL_RUNNING);
-	push(conv,
-	     "{\"type\":\"tool_call_output\",\"id\":\"a\",\"chunk\":\"x\\n\"}",
-	     false, NOW + 1500);
+	told_event(
+		conv,
+		"{\"type\":\"tool_call_output\",\"id\":\"a\",\"chunk\":\"x\\n\"}",
+		false, NOW + 1500);
 	assert_string_equal(conv->items[0].live->output.buf, "x\n");
-	push(conv, RESULT("a", "done"), false, NOW + 3000);
+	told_event(conv, RESULT("a", "done"), false, NOW + 3000);
 	assert_int_equal(conv->items[0].tool_state, TOOL_OK);
 	assert_int_equal(conv->items[0].live->ended_ms -
 				 conv->items[0].live->started_ms,
@@ -254,12 +226,12 @@ static void who_decided_stays_when_the_history_is_read(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, CALL("a"), true, NOW);
-	push(conv, CALL("b"), true, NOW);
+	told_event(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("b"), true, NOW);
 	conversation_decided(conv, "a", CONSENT_HOST_APPROVED);
 	conversation_decided(conv, "b", CONSENT_HOST_REJECTED);
 	assert_int_equal(conv->items[1].tool_state, TOOL_SKIPPED);
-	push(conv, RESULT("a", "done"), false, NOW + 1000);
+	told_event(conv, RESULT("a", "done"), false, NOW + 1000);
 	LOAD(conv, CALL("a"), CALL("b"), RESULT("a", "done"));
 	assert_int_equal(conv->item_count, 2);
 	assert_int_equal(conv->items[0].consent, CONSENT_HOST_APPROVED);
@@ -274,9 +246,9 @@ static void what_is_asked_again_was_decided_by_nobody(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("a"), true, NOW);
 	conversation_decided(conv, "a", CONSENT_HOST_REJECTED);
-	push(conv, CALL("a"), true, NOW + 1000);
+	told_event(conv, CALL("a"), true, NOW + 1000);
 	assert_int_equal(conv->item_count, 1);
 	assert_int_equal(conv->items[0].consent, CONSENT_NONE);
 	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
@@ -288,8 +260,8 @@ static void the_same_call_again_is_no_second_item(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, CALL("a"), false, NOW);
-	push(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("a"), false, NOW);
+	told_event(conv, CALL("a"), true, NOW);
 	assert_int_equal(conv->item_count, 1);
 	assert_int_equal(conv->items[0].tool_state, TOOL_WAITING);
 	conversation_free(conv);
@@ -315,10 +287,10 @@ static void what_was_read_and_is_told_then_stands_once(void **state)
 		LOAD(conv, TURN, ASK("hi"), CALL("a"), CALL("b"), INQUIRY("q"));
 		call = conv->items[3].id;
 		question = conv->items[4].id;
-		push(conv, CALL("a"), false, NOW);
-		push(conv, CALL_AT("1", "b"), true, NOW);
-		push(conv, INQUIRY("q"), true, NOW);
-		push(conv, CALL_AT("1", "b"), true, NOW);
+		told_event(conv, CALL("a"), false, NOW);
+		told_event(conv, CALL_AT("1", "b"), true, NOW);
+		told_event(conv, INQUIRY("q"), true, NOW);
+		told_event(conv, CALL_AT("1", "b"), true, NOW);
 		assert_int_equal(conv->item_count, 5);
 		assert_int_equal(conv->items[2].tool_state, TOOL_RUNNING);
 		assert_int_equal(conv->items[3].tool_state, TOOL_WAITING);
@@ -326,8 +298,8 @@ static void what_was_read_and_is_told_then_stands_once(void **state)
 		assert_int_equal(conv->items[4].tool_state, TOOL_WAITING);
 		assert_int_equal(conv->items[4].id, question);
 		assert_int_equal(conv->open_count, 3);
-		push(conv, RESULT("b", "x"), false, NOW);
-		push(conv, RESULT("a", "x"), false, NOW);
+		told_event(conv, RESULT("b", "x"), false, NOW);
+		told_event(conv, RESULT("a", "x"), false, NOW);
 		assert_int_equal(conv->item_count, 5);
 		assert_int_equal(conv->items[2].tool_state, TOOL_OK);
 		assert_int_equal(conv->items[3].tool_state, TOOL_OK);
@@ -342,7 +314,7 @@ static void two_open_calls_of_one_id_are_told_apart_by_their_bytes(void **state)
 	(void)state;
 	conv->turn_active = true;
 	LOAD(conv, TURN, CALL_AT("1", "a"), CALL_AT("2", "a"));
-	push(conv, CALL_AT("2", "a"), true, NOW);
+	told_event(conv, CALL_AT("2", "a"), true, NOW);
 	assert_int_equal(conv->item_count, 3);
 	assert_int_equal(conv->items[1].tool_state, TOOL_RUNNING);
 	assert_int_equal(conv->items[2].tool_state, TOOL_WAITING);
@@ -355,8 +327,8 @@ static void an_id_that_had_its_answer_or_its_turn_is_a_new_call(void **state)
 
 	(void)state;
 	LOAD(conv, TURN, CALL("a"), TURN, CALL("b"), RESULT("b", "x"));
-	push(conv, CALL("a"), true, NOW);
-	push(conv, CALL("b"), true, NOW);
+	told_event(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("b"), true, NOW);
 	assert_int_equal(conv->item_count, 6);
 	assert_int_equal(conv->items[1].tool_state, TOOL_INTERRUPTED);
 	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
@@ -371,7 +343,7 @@ static void what_is_told_and_then_read_is_the_open_one_of_its_id(void **state)
 	uint32_t id;
 
 	(void)state;
-	push(conv, CALL_AT("3", "a"), true, NOW);
+	told_event(conv, CALL_AT("3", "a"), true, NOW);
 	id = conv->items[0].id;
 	/* The first two are of the turn before and of a step before. */
 	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
@@ -425,11 +397,11 @@ static void what_came_live_is_not_doubled_by_the_history(void **state)
 	uint32_t said, called;
 
 	(void)state;
-	push(conv, TURN, false, NOW);
-	push(conv, ASK("hi"), false, NOW);
+	told_event(conv, TURN, false, NOW);
+	told_event(conv, ASK("hi"), false, NOW);
 	chunk(conv, "\"Hel\"");
 	chunk(conv, "\"lo\"");
-	push(conv, CALL("a"), true, NOW);
+	told_event(conv, CALL("a"), true, NOW);
 	said = conv->items[2].id;
 	called = conv->items[3].id;
 	LOAD(conv, TURN, ASK("hi"), SAY("Hello"));
@@ -437,7 +409,7 @@ static void what_came_live_is_not_doubled_by_the_history(void **state)
 	assert_int_equal(conv->items[2].id, said);
 	assert_int_equal(conv->items[3].id, called);
 	assert_int_equal(conv->items[3].tool_state, TOOL_WAITING);
-	push(conv, RESULT("a", "x"), false, NOW);
+	told_event(conv, RESULT("a", "x"), false, NOW);
 	assert_int_equal(conv->item_count, 4);
 	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
 	conversation_free(conv);
@@ -460,7 +432,7 @@ static void open_text_stays_behind_a_history_without_it(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, ASK("hi"), false, NOW);
+	told_event(conv, ASK("hi"), false, NOW);
 	chunk(conv, "\"strea\"");
 	LOAD(conv, TURN, ASK("hi"));
 	assert_item_text(conv, 2, ITEM_MESSAGE, "strea");
@@ -475,9 +447,9 @@ static void the_end_of_a_turn_ends_all_that_ran(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	push(conv, CALL("a"), false, NOW);
+	told_event(conv, CALL("a"), false, NOW);
 	assert_int_equal(conversation_state(conv), CONVERSATION_RUNNING);
-	push(conv, "{\"type\":\"query_complete\"}", false, NOW);
+	told_event(conv, "{\"type\":\"query_complete\"}", false, NOW);
 	assert_int_equal(conv->items[0].tool_state, TOOL_INTERRUPTED);
 	assert_int_equal(conversation_state(conv), CONVERSATION_IDLE);
 	conversation_free(conv);

@@ -5,6 +5,7 @@
 #include "src/base/xalloc.h"
 #include "src/store/item-text.h"
 #include "tests/unit/test.h"
+#include "tests/unit/told.h"
 
 #define SAY(text) "{\"type\":\"chat_response\",\"message\":\"" text "\"}"
 #define ASK(text) "{\"type\":\"chat_request\",\"content\":\"" text "\"}"
@@ -17,31 +18,8 @@
 
 static void push(struct conversation *conv, const char *raw)
 {
-	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-
-	assert_int_equal(event_decode(&event, slice_str(raw), &err), 0);
-	conversation_event(conv, slice_str(raw), &event, false, 1000);
-	event_release(&event);
-	strbuf_release(&err);
+	told_event(conv, raw, false, 1000);
 }
-
-static void load(struct conversation *conv, const char *const *raws,
-		 size_t count)
-{
-	struct event_log log = EVENT_LOG_INIT;
-
-	for (size_t i = 0; i < count; i++)
-		event_log_add(&log, slice_str(raws[i]));
-	conversation_load(conv, &log);
-	event_log_release(&log);
-}
-
-#define LOAD(conv, ...)                                              \
-	do {                                                         \
-		static const char *const raws_[] = { __VA_ARGS__ };  \
-		load(conv, raws_, sizeof(raws_) / sizeof(raws_[0])); \
-	} while (0)
 
 static void set(struct search *search, const char *pattern)
 {

@@ -208,8 +208,8 @@ static void what_is_folded_is_copied_whole(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 20);
-	LOAD(&stage, ASK("go"), CALL("a"), RESULT("a", "x\\ny\\nz", "false"),
-	     SAY("end"));
+	LOAD(stage.conv, ASK("go"), CALL("a"),
+	     RESULT("a", "x\\ny\\nz", "false"), SAY("end"));
 	stage_layout(&stage);
 	select_first(&stage);
 	select_next(&stage);
@@ -225,7 +225,8 @@ static void what_is_unfolded_is_copied_by_its_lines(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 20);
-	LOAD(&stage, ASK("go"), CALL("a"), RESULT("a", "x\\ny\\nz", "false"));
+	LOAD(stage.conv, ASK("go"), CALL("a"),
+	     RESULT("a", "x\\ny\\nz", "false"));
 	stage_layout(&stage);
 	transcript_toggle_tools(stage.view);
 	stage_layout(&stage);
@@ -255,8 +256,8 @@ static void notifications_are_lines_too(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 20);
-	LOAD(&stage, ASK("---\\n**system notifications**\\n\\n- a\\n- b\\n"
-			 "---\\n\\nGo on\\nnow"));
+	LOAD(stage.conv, ASK("---\\n**system notifications**\\n\\n- a\\n- b\\n"
+			     "---\\n\\nGo on\\nnow"));
 	stage_layout(&stage);
 	select_first(&stage);
 	assert_string_equal(copied(&stage), "---\n**system notifications**\n\n"
@@ -312,7 +313,7 @@ static void rules_and_headers_are_no_lines(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 20);
-	LOAD(&stage, TURN, ASK("one"), SAY("answer"), TURN, ASK("two"),
+	LOAD(stage.conv, TURN, ASK("one"), SAY("answer"), TURN, ASK("two"),
 	     "{\"type\":\"config_delta\",\"delta\":{}}", SAY("last"));
 	stage_layout(&stage);
 	select_first(&stage);
@@ -327,7 +328,7 @@ static void ends_stay_at_their_lines(void **state)
 
 	(void)state;
 	stage_open(&stage, 60, 12);
-	LOAD(&stage, ASK("one"),
+	LOAD(stage.conv, ASK("one"),
 	     SAY("long words that will wrap\\n\\nb\\n\\nc"));
 	stage_layout(&stage);
 	select_first(&stage);
@@ -338,8 +339,8 @@ static void ends_stay_at_their_lines(void **state)
 	stage_layout(&stage);
 	assert_string_equal(copied(&stage), "long words that will wrap\n\nb");
 	/* The same history, and more of it. */
-	LOAD(&stage, ASK("one"), SAY("long words that will wrap\\n\\nb\\n\\nc"),
-	     TURN, ASK("two"));
+	LOAD(stage.conv, ASK("one"),
+	     SAY("long words that will wrap\\n\\nb\\n\\nc"), TURN, ASK("two"));
 	stage_layout(&stage);
 	assert_string_equal(copied(&stage), "long words that will wrap\n\nb");
 	for (int i = 0; i < 2000; i++)
@@ -356,12 +357,12 @@ static void lines_that_are_gone_end_it_and_say_so_once(void **state)
 
 	(void)state;
 	stage_open(&stage, 60, 12);
-	LOAD(&stage, ASK("one"), SAY("a"));
+	LOAD(stage.conv, ASK("one"), SAY("a"));
 	stage_layout(&stage);
 	select_first(&stage);
 	transcript_lines_step(stage.view, 1);
 	/* And a key before the next frame. */
-	LOAD(&stage, ASK("another"));
+	LOAD(stage.conv, ASK("another"));
 	transcript_lines_step(stage.view, 1);
 	assert_string_equal(copied(&stage), "");
 	assert_false(transcript_lines_active(stage.view));

@@ -26,7 +26,8 @@ static void who_speaks_stands_in_headings(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, TURN, ASK("Why?"), SAY("Because "), SAY("of\\n\\nthat."));
+	LOAD(stage.conv, TURN, ASK("Why?"), SAY("Because "),
+	     SAY("of\\n\\nthat."));
 	assert_markdown(&stage, "---\n"
 				"\n## You, 2026-01-01T11:58:00.000Z\n"
 				"\nWhy?\n"
@@ -40,7 +41,7 @@ static void reasoning_is_quoted_line_by_line(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage,
+	LOAD(stage.conv,
 	     "{\"type\":\"chat_response\",\"reasoning\":\"one\\n\\ntwo\"}");
 	assert_markdown(&stage, "## Assistant\n"
 				"\n### Reasoning\n"
@@ -53,7 +54,7 @@ static void a_fence_is_longer_than_any_in_it(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, CALL_WITH("a", "wr`ite", "{\"text\":\"x\"}"),
+	LOAD(stage.conv, CALL_WITH("a", "wr`ite", "{\"text\":\"x\"}"),
 	     RESULT("a", "```c\\n````\\n", "true"));
 	assert_markdown(&stage, "## Assistant\n"
 				"\n### Tool call `` wr`ite ``, failed\n"
@@ -67,7 +68,7 @@ static void arguments_that_are_no_json_stay_as_they_are(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, CALL_WITH("a", "run", "\"half {\""));
+	LOAD(stage.conv, CALL_WITH("a", "run", "\"half {\""));
 	assert_markdown(&stage, "## Assistant\n"
 				"\n### Tool call `run`, interrupted\n"
 				"\n```json\n\"half {\"\n```\n");
@@ -79,8 +80,9 @@ static void what_hides_in_a_call_is_written_as_escapes(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, CALL_WITH("a", "r\\u202eun",
-			       "{\"c\":\"ls \\u200b\\u3164x\\udb40\\udc41\"}"));
+	LOAD(stage.conv,
+	     CALL_WITH("a", "r\\u202eun",
+		       "{\"c\":\"ls \\u200b\\u3164x\\udb40\\udc41\"}"));
 	assert_markdown(&stage, "## Assistant\n"
 				"\n### Tool call `r\\u{202E}un`, interrupted\n"
 				"\n```json\n{\n  \"c\": "
@@ -94,7 +96,7 @@ static void what_hides_in_a_question_is_written_as_escapes(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage,
+	LOAD(stage.conv,
 	     "{\"type\":\"inquiry_request\",\"id\":\"q\",\"question\":{"
 	     "\"text\":\"Wh\\u200bich?\",\"answer_type\":{\"type\":"
 	     "\"select\",\"options\":[{\"value\":\"a\\u2066\"}]}}}",
@@ -114,7 +116,7 @@ static void a_question_has_its_choices_and_its_answer(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage,
+	LOAD(stage.conv,
 	     "{\"type\":\"inquiry_request\",\"id\":\"q\",\"question\":{"
 	     "\"text\":\"Which?\\nSay.\",\"answer_type\":{\"type\":"
 	     "\"select\",\"options\":[{\"value\":1,\"description\":\"a\\nb\"},"
@@ -134,8 +136,8 @@ static void an_unknown_event_is_kept_but_for_its_metadata(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, "{\"type\":\"novel\",\"metadata\":{\"s\":\"secret\"},"
-		     "\"n\":1}");
+	LOAD(stage.conv, "{\"type\":\"novel\",\"metadata\":{\"s\":\"secret\"},"
+			 "\"n\":1}");
 	assert_markdown(&stage, "```json\n{\n  \"type\": \"novel\",\n"
 				"  \"n\": 1\n}\n```\n");
 }

@@ -196,7 +196,7 @@ static void the_place_survives_a_new_history(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 4);
-	LOAD(&stage, ASK("1"), SAY("a1\\na2"), ASK("2"), SAY("b1\\nb2"),
+	LOAD(stage.conv, ASK("1"), SAY("a1\\na2"), ASK("2"), SAY("b1\\nb2"),
 	     ASK("3"), SAY("c1\\nc2"), ASK("4"), SAY("d1\\nd2\\nd3"));
 	stage_draw(&stage);
 	transcript_home(stage.view);
@@ -205,7 +205,7 @@ static void the_place_survives_a_new_history(void **state)
 	assert_non_null(strstr(before.buf, "b1"));
 	/* jp rewrote it: something in front, less behind, one more at the
 	 * end. */
-	LOAD(&stage, ASK("0"), SAY("z1\\nz2"), ASK("1"), SAY("a1\\na2"),
+	LOAD(stage.conv, ASK("0"), SAY("z1\\nz2"), ASK("1"), SAY("a1\\na2"),
 	     ASK("2"), SAY("b1\\nb2"), ASK("3"), SAY("c1\\nc2"), ASK("4"),
 	     SAY("e1\\ne2"));
 	take_rows(&stage, &after);
@@ -221,13 +221,14 @@ static void the_next_item_takes_the_place_of_one_that_is_gone(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 3);
-	LOAD(&stage, ASK("1"), SAY("a1\\na2"), ASK("2"), SAY("b1\\nb2\\nb3"),
-	     ASK("3"), SAY("c1\\nc2"), ASK("4"), SAY("d1\\nd2\\nd3"));
+	LOAD(stage.conv, ASK("1"), SAY("a1\\na2"), ASK("2"),
+	     SAY("b1\\nb2\\nb3"), ASK("3"), SAY("c1\\nc2"), ASK("4"),
+	     SAY("d1\\nd2\\nd3"));
 	stage_draw(&stage);
 	transcript_home(stage.view);
 	transcript_scroll(stage.view, 10);
 	assert_memory_equal(stage_draw(&stage), "b2\n", 3);
-	LOAD(&stage, ASK("1"), SAY("a1\\na2"), ASK("2"), ASK("3"),
+	LOAD(stage.conv, ASK("1"), SAY("a1\\na2"), ASK("2"), ASK("3"),
 	     SAY("c1\\nc2"), ASK("4"), SAY("d1\\nd2\\nd3"));
 	assert_memory_equal(stage_draw(&stage), "\nYou", 4);
 	assert_non_null(strstr(stage.text.buf, "\n3\n"));
@@ -242,7 +243,7 @@ static void folding_other_items_moves_nothing(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 4);
-	LOAD(&stage, CALL("a"), RESULT("a", "r1\\nr2\\nr3", "false"),
+	LOAD(stage.conv, CALL("a"), RESULT("a", "r1\\nr2\\nr3", "false"),
 	     SAY("one"), CALL("b"), RESULT("b", "r4\\nr5", "false"),
 	     SAY("two\\nthree\\nfour\\nfive\\nsix\\nseven\\neight"));
 	stage_draw(&stage);
@@ -266,7 +267,7 @@ static void unfolding_keeps_the_line_and_shows_what_comes(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 6);
-	LOAD(&stage, SAY("1\\n2\\n3\\n4\\n5\\n6"), CALL("a"),
+	LOAD(stage.conv, SAY("1\\n2\\n3\\n4\\n5\\n6"), CALL("a"),
 	     RESULT("a", "r1\\nr2", "false"), SAY("end"));
 	stage_draw(&stage);
 	/* First the last one that shows, then the one above. */
@@ -297,7 +298,7 @@ static void a_selection_is_dragged_along_by_scrolling(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 3);
-	LOAD(&stage, CALL("a"), RESULT("a", "x", "false"), SAY("1\\n2\\n3"),
+	LOAD(stage.conv, CALL("a"), RESULT("a", "x", "false"), SAY("1\\n2\\n3"),
 	     CALL("b"), RESULT("b", "x", "false"), SAY("4\\n5\\n6"), CALL("c"),
 	     RESULT("c", "x", "false"));
 	stage_draw(&stage);
@@ -322,7 +323,7 @@ static void it_wakes_when_what_is_shown_changes(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 3);
-	LOAD(&stage, ASK_AT("2026-01-01 11:59:30.5", "hi"));
+	LOAD(stage.conv, ASK_AT("2026-01-01 11:59:30.5", "hi"));
 	/* Seconds would move a screen on which nothing happens. */
 	assert_non_null(strstr(stage_draw(&stage), " now\n"));
 	assert_int_equal(transcript_wake_ms(stage.view, NOW + 29500),
@@ -353,13 +354,13 @@ static void a_key_after_the_history_shrank_moves_in_what_is_there(void **state)
 	stage_layout(&stage);
 	while (transcript_top(stage.view) > 2)
 		transcript_scroll(stage.view, -1);
-	stage_load(&stage, few, 1);
+	told_history(stage.conv, few, 1);
 	transcript_scroll(stage.view, -3);
 	assert_int_equal(transcript_top(stage.view), 0);
 	transcript_turn(stage.view, 1);
 	transcript_select(stage.view, -1);
 	transcript_click(stage.view, 4);
-	stage_load(&stage, few, 2);
+	told_history(stage.conv, few, 2);
 	assert_non_null(strstr(stage_draw(&stage), "last."));
 	stage_close(&stage);
 }

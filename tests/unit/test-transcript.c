@@ -14,8 +14,8 @@ static void a_turn_reads_from_top_to_bottom(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 8);
-	LOAD(&stage, TURN, ASK("What changed?"), SAY("Let me see."), CALL("a"),
-	     RESULT("a", "fine", "false"), SAY("Nothing."));
+	LOAD(stage.conv, TURN, ASK("What changed?"), SAY("Let me see."),
+	     CALL("a"), RESULT("a", "fine", "false"), SAY("Nothing."));
 	assert_string_equal(stage_draw(&stage),
 			    "You                               2m ago\n"
 			    "What changed?\n"
@@ -34,7 +34,7 @@ static void turns_are_set_apart_by_a_rule(void **state)
 
 	(void)state;
 	stage_open(&stage, 16, 8);
-	LOAD(&stage, TURN, ASK("one"), SAY("1"), TURN, ASK("two"), SAY("2"),
+	LOAD(stage.conv, TURN, ASK("one"), SAY("1"), TURN, ASK("two"), SAY("2"),
 	     ASK("and?"));
 	assert_string_equal(stage_draw(&stage), "────────────────\n"
 						"You       2m ago\n"
@@ -81,7 +81,7 @@ static void a_narrow_call_drops_its_time_before_its_word(void **state)
 
 	(void)state;
 	stage_open(&stage, 22, 3);
-	LOAD(&stage, CALL("a"), RESULT("a", "x", "false"));
+	LOAD(stage.conv, CALL("a"), RESULT("a", "x", "false"));
 	assert_non_null(strstr(stage_draw(&stage), "▸ run  ma… ok after 1s\n"));
 	stage.cols = 12;
 	assert_non_null(strstr(stage_draw(&stage), " ok\n"));
@@ -94,7 +94,7 @@ static void json_errors_show_their_message(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 4);
-	LOAD(&stage, CALL("a"),
+	LOAD(stage.conv, CALL("a"),
 	     RESULT("a",
 		    "{\\\"message\\\":\\\"no\\\\nsuch\\\","
 		    "\\\"trace\\\":[]}",
@@ -148,7 +148,7 @@ static void folding_shows_arguments_and_result_then_all_of_it(void **state)
 	raws[0] = CALL_WITH("a", "edit", "{\"path\":\"a.c\",\"n\":3}");
 	raws[1] = result.buf;
 	stage_open(&stage, 30, 40);
-	stage_load(&stage, raws, 2);
+	told_history(stage.conv, raws, 2);
 	stage_draw(&stage);
 	transcript_toggle(stage.view);
 	assert_non_null(strstr(stage_draw(&stage), "▾ edit  a.c"));
@@ -173,7 +173,7 @@ static void reasoning_is_a_line_that_unfolds(void **state)
 
 	(void)state;
 	stage_open(&stage, 30, 6);
-	LOAD(&stage,
+	LOAD(stage.conv,
 	     "{\"type\":\"chat_response\",\"reasoning\":\"\\n First I look "
 	     "at the file, then I think.\"}",
 	     SAY("ok"));
@@ -222,7 +222,7 @@ static void notices_are_not_the_persons_words(void **state)
 
 	(void)state;
 	stage_open(&stage, 40, 8);
-	LOAD(&stage, TURN,
+	LOAD(stage.conv, TURN,
 	     ASK("---\\n**system notifications**\\n\\n- a file "
 		 "changed\\n---\\n\\nGo on"));
 	assert_string_equal(stage_draw(&stage),
