@@ -15,6 +15,7 @@ dist_check_SCRIPTS += %D%/seeds.tap
 check_PROGRAMS += tests/fuzz/sessions
 tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
 	%D%/session-content.c %D%/session-content.h \
+	%D%/session-judge.c %D%/session-judge.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
 	%D%/session-play.c %D%/session-query.c %D%/session-rule.c %D%/session-rule.h
 tests_fuzz_sessions_LDADD = $(UNIT_QUERY) $(UNIT_DASHBOARD) $(LIBINTL)

@@ -7,9 +7,9 @@
 #include "ui/view/canvas.h"
 
 /*
- * What may be answered, by somebody who sees what went in, what reached the
- * terminal and the clock, and nothing of the program (doc/HACKING,
- * "Approvals"). The text of its complaint names the rule.
+ * Somebody who sees what went in, what reached the terminal and the clock, and
+ * nothing of the program. tests/fuzz/session-judge.h says what may be answered
+ * then.
  */
 struct model_request {
 	int host, conversation, id, content;
@@ -95,12 +95,13 @@ void model_frame(struct model *model, const struct canvas *cv);
 void model_printed(struct model *model, const char *text);
 /* Text of jphost query reached the terminal. */
 void model_wrote(struct model *model, const char *text);
-/* The program answers; `answer` is JSON: of a question, or the arguments of a
- * call that were changed. */
-void model_answer(struct model *model, int host, bool question, const char *id,
-		  bool allow, const char *answer);
-/* It has sent all that it had to send. */
-void model_sent(struct model *model);
+/* The newest request under this id, or NULL. */
+struct model_request *model_find(struct model *model, int host, bool question,
+				 int id);
+/* It is on no screen any more. */
+void model_hide(struct model_request *r);
+/* Whether it is a key that answers something somewhere. */
+bool model_press_answers(const struct model_press *press);
 /* How many requests wait. */
 size_t model_waiting(const struct model *model);
 

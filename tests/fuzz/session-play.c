@@ -11,7 +11,7 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/plain.h"
 #include "src/dashboard/layers/layers.h"
-#include "tests/fuzz/session-model.h"
+#include "tests/fuzz/session-judge.h"
 #include "tests/unit/app-host.h"
 #include "tests/unit/happen.h"
 

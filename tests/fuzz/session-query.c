@@ -5,7 +5,7 @@
 
 #include "src/base/words.h"
 #include "src/jphost/query/query-prompt.h"
-#include "tests/fuzz/session-model.h"
+#include "tests/fuzz/session-judge.h"
 
 /*
  * Plays a session at the questions of jphost query: what it writes is written
