@@ -203,28 +203,34 @@ static int check_options(const struct command *command)
 	return 0;
 }
 
-/* The id of the conversation to use, to free(); it is made if need be. */
+/* The id of the conversation that is meant, to free(); NULL: a new one, or
+ * with `err`. */
 static char *find_conversation(const struct command *command,
 			       const struct workspace *ws, struct strbuf *err)
 {
 	struct conversation_list list = { NULL, 0, 0 };
 	char *id = NULL;
 
+	if (command->new)
+		return NULL;
 	if (command->conversation)
 		return xstrdup(command->conversation);
-	if (!command->new) {
-		if (workspace_list(ws, &list, err))
-			return NULL;
-		for (size_t i = 0; i < list.count && !id; i++) {
-			if (!list.entries[i].unreadable)
-				id = xstrdup(list.entries[i].id);
-		}
-		conversation_list_release(&list);
+	if (workspace_list(ws, &list, err))
+		return NULL;
+	for (size_t i = 0; i < list.count && !id; i++) {
+		if (!list.entries[i].unreadable)
+			id = xstrdup(list.entries[i].id);
 	}
-	if (id)
-		return id;
-	id = host_config_new_conversation(ws, command->title, clock_wall_ms(),
-					  err);
+	conversation_list_release(&list);
+	return id;
+}
+
+static char *make_conversation(const struct command *command,
+			       const struct workspace *ws, struct strbuf *err)
+{
+	char *id = host_config_new_conversation(ws, command->title,
+						clock_wall_ms(), err);
+
 	if (id)
 		fprintf(stderr, _("new conversation jp-c%s\n"), id);
 	return id;
@@ -253,7 +259,8 @@ static int choose_provider(struct command *command,
 	return ret;
 }
 
-/* The real jp, in our place: what it asks is asked in the dashboards, too. */
+/* The real jp, in our place: what it asks is asked in the dashboards, too. A
+ * new conversation (a NULL `id`) it makes itself. */
 static int run_jp(struct command *command, const struct workspace *ws,
 		  const char *id)
 {
@@ -284,27 +291,6 @@ static int run_jp(struct command *command, const struct workspace *ws,
 	return status;
 }
 
-/* To free(); NULL: a new one, which jp makes itself. */
-static char *find_for_jp(const struct command *command,
-			 const struct workspace *ws, struct strbuf *err)
-{
-	struct conversation_list list = { NULL, 0, 0 };
-	char *id = NULL;
-
-	if (command->new)
-		return NULL;
-	if (command->conversation)
-		return xstrdup(command->conversation);
-	if (workspace_list(ws, &list, err))
-		return NULL;
-	for (size_t i = 0; i < list.count && !id; i++) {
-		if (!list.entries[i].unreadable)
-			id = xstrdup(list.entries[i].id);
-	}
-	conversation_list_release(&list);
-	return id;
-}
-
 static int run(struct command *command)
 {
 	struct provider_choice choice = { NULL, NULL };
@@ -318,20 +304,23 @@ static int run(struct command *command)
 		goto out;
 	if (host_config_load(&ws, command->directory, &err))
 		goto close;
-	if (choose_provider(command, &choice, &ws, &err))
+	if (choose_provider(command, &choice, &ws, &err)) {
 		status = 2;
-	if (status != 2 && !strcmp(choice.provider, "jp")) {
-		id = find_for_jp(command, &ws, &err);
+		goto close;
+	}
+	if (!strcmp(choice.provider, "jp")) {
+		id = find_conversation(command, &ws, &err);
 		if (id && !workspace_conversation_digits(id))
 			strbuf_setf(&err, "conversation not found: %.40s", id);
 		else if (!err.len)
 			status = run_jp(command, &ws, id);
 		goto close;
 	}
-	if (status == 2 ||
-	    (command->new &&trust_consult(&ws, NULL, true, &err)))
+	if (command->new &&trust_consult(&ws, NULL, true, &err))
 		goto close;
 	id = find_conversation(command, &ws, &err);
+	if (!id && !err.len)
+		id = make_conversation(command, &ws, &err);
 	if (id && !command->new &&trust_consult(&ws, id, true, &err))
 		goto close;
 	if (id && lock_wait(&ws, id, &lock, &err) == LOCK_TAKEN) {
