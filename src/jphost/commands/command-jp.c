@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/spawn.h"
 #include "src/base/strbuf.h"
@@ -86,25 +87,22 @@ static int become(char **argv)
 static int copy_file(const char *from, const char *to)
 {
 	int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), out = -1;
-	char bytes[16384];
+	struct strbuf text = STRBUF_INIT;
 	struct stat st;
-	ssize_t got = -1;
+	int ret = -1;
 
 	if (in < 0)
 		return -1;
 	if (!fstat(in, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-	    (size_t)st.st_size <= BYTES_MAX)
+	    !file_read(in, &text, BYTES_MAX))
 		out = open(to, O_WRONLY | O_TRUNC | O_CLOEXEC);
-	while (out >= 0 && (got = read(in, bytes, sizeof(bytes))) > 0) {
-		if (write(out, bytes, (size_t)got) != got) {
-			got = -1;
-			break;
-		}
-	}
+	if (out >= 0)
+		ret = file_write(out, strbuf_slice(&text));
 	close(in);
 	if (out >= 0 && close(out))
-		got = -1;
-	return got ? -1 : 0;
+		ret = -1;
+	strbuf_release(&text);
+	return ret;
 }
 
 /* As jp runs it: words, and the file behind them. */
@@ -138,19 +136,6 @@ static int edit(int argc, char **argv)
 	return unlink(given) ? 1 : 0;
 }
 
-static bool has_editor(void)
-{
-	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		const char *editor = getenv(names[i]);
-
-		if (editor && *editor)
-			return true;
-	}
-	return false;
-}
-
 /*
  * Put ourselves in the place of jp's editor, for changed arguments: a file in
  * `folder`, which is made. The file's path, to free(); NULL where it cannot be.
@@ -163,8 +148,8 @@ static char *take_editor(char *folder, bool headless)
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self));
 
 	/* Without one of the person's, jp has none: it says so itself. */
-	if (len <= 0 || len == sizeof(self) || (!headless && !has_editor()) ||
-	    !mkdtemp(folder))
+	if (len <= 0 || len == sizeof(self) ||
+	    (!headless && !jp_doctor_editor()) || !mkdtemp(folder))
 		return NULL;
 	if (own)
 		setenv(OWN_EDITOR, own, 1);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "src/base/i18n.h"
+#include "src/base/spawn.h"
 #include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
 
@@ -81,31 +82,30 @@ static int look_into(const char *path, bool *log, bool *prompts)
 /* The first line that `PROGRAM --version` writes; empty: none. */
 static void ask_version(struct strbuf *version, const char *path)
 {
+	char *argv[] = { (char *)path, (char *)"--version", NULL };
 	char bytes[256];
-	ssize_t got;
+	ssize_t got = 0;
 	int fds[2];
 	pid_t pid;
+	bool runs;
 
 	if (pipe2(fds, O_CLOEXEC))
 		return;
-	pid = fork();
-	if (!pid) {
-		dup2(fds[1], STDOUT_FILENO);
-		execl(path, path, "--version", (char *)NULL);
-		_exit(127);
-	}
+	runs = !host_spawn_fds(&pid, (int[]){ -1, fds[1], STDERR_FILENO }, 0,
+			       argv, NULL, NULL);
 	close(fds[1]);
-	got = pid > 0 ? read(fds[0], bytes, sizeof(bytes)) : 0;
+	if (runs)
+		got = read(fds[0], bytes, sizeof(bytes));
 	for (ssize_t i = 0; i < got && bytes[i] != '\n'; i++)
 		strbuf_addch(version, bytes[i] >= ' ' && bytes[i] < 0x7f
 					      ? bytes[i]
 					      : '?');
 	close(fds[0]);
-	if (pid > 0)
+	if (runs)
 		waitpid(pid, NULL, 0);
 }
 
-static const char *editor(void)
+const char *jp_doctor_editor(void)
 {
 	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
 
@@ -135,6 +135,7 @@ int jp_doctor(const char *program)
 	struct strbuf version = STRBUF_INIT;
 	bool log = false, prompts = false,
 	     proc = !access("/proc/self/fd", X_OK);
+	const char *editor = jp_doctor_editor();
 	char *path = jp_doctor_find(program);
 
 	if (!path) {
@@ -150,9 +151,9 @@ int jp_doctor(const char *program)
 				: proc ? "not known"
 				       : "no /proc");
 	printf("prompts  %s\n", prompts ? "known" : "not known");
-	printf("editor   %s\n", editor() ? editor() : "none");
+	printf("editor   %s\n", editor ? editor : "none");
 	puts(sentence(log, prompts));
-	if (log && prompts && !editor())
+	if (log && prompts && !editor)
 		puts(_("To change the arguments of a call there, set $EDITOR."));
 	free(path);
 	strbuf_release(&version);

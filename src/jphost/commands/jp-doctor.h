@@ -6,5 +6,7 @@
 int jp_doctor(const char *program);
 /* Where it is on $PATH, to free(); NULL: it is not. */
 char *jp_doctor_find(const char *program);
+/* The variable that has the editor it runs; NULL: none has one. */
+const char *jp_doctor_editor(void);
 
 #endif
