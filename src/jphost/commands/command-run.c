@@ -98,9 +98,10 @@ static void log_message(void *user, const char *level, const char *message)
 	struct strbuf text = STRBUF_INIT;
 
 	trace(TRACE_HOST, "plugin %s: %s", level, message);
+	if (!run->with->verbose)
+		return;
 	strbuf_addf(&text, "%s: %s", level, message);
-	if (run->with->verbose)
-		tell(run->name, strbuf_slice(&text));
+	tell(run->name, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
@@ -425,9 +426,11 @@ static int show_plugin_help(struct named *named, struct strbuf *err)
 	if (may_be_asked(named, err) ||
 	    host_describe_print_help(named->path, GRACE_MS, err))
 		return 1;
+	/* A group is named by one word: others need not be asked. */
+	if (named->words > 1)
+		return 0;
 	ask_all(named);
-	if (named->words == 1 &&
-	    plugin_group_add_help(&more, &named->list, named->user_data,
+	if (plugin_group_add_help(&more, &named->list, named->user_data,
 				  named->name.buf, false))
 		fputs(more.buf, stdout);
 	strbuf_release(&more);
