@@ -287,19 +287,15 @@ int plugin_bars_check(const struct plugin_bars *bars, const char *name,
 		      const char *path, struct strbuf *why)
 {
 	struct slice rest = strbuf_slice(&bars->config);
-	const char *newline;
 
 	if (bars->failed.len) {
 		strbuf_addslice(why, strbuf_slice(&bars->failed));
 		return -1;
 	}
 	/* Any layer may refuse. */
-	while ((newline = memchr(rest.ptr, '\n', rest.len))) {
-		size_t len = (size_t)(newline - rest.ptr);
-
-		if (check_layer(slice_of(rest.ptr, len), name, path, why))
+	while (rest.len) {
+		if (check_layer(slice_take_line(&rest), name, path, why))
 			return -1;
-		rest = slice_skip(rest, len + 1);
 	}
 	return 0;
 }
