@@ -118,6 +118,12 @@ static void swap(struct config_tree *a, struct config_tree *b)
 	*b = kept;
 }
 
+void config_tree_replace(struct config_tree *tree, struct config_tree *by)
+{
+	swap(tree, by);
+	config_tree_free(by);
+}
+
 /* A key may be written with escapes that it has no need of. */
 static void add_member(struct config_tree *table, struct slice raw_key,
 		       struct config_tree *member)
@@ -128,12 +134,10 @@ static void add_member(struct config_tree *table, struct slice raw_key,
 	json_string_add(&text, json_quoted_key(raw_key));
 	json_write_string(&key, strbuf_slice(&text));
 	before = config_tree_get(table, strbuf_slice(&key));
-	if (before) {
-		swap(before, member);
-		config_tree_free(member);
-	} else {
+	if (before)
+		config_tree_replace(before, member);
+	else
 		config_tree_put(table, strbuf_slice(&key), member);
-	}
 	strbuf_release(&text);
 	strbuf_release(&key);
 }

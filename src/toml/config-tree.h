@@ -48,6 +48,8 @@ void config_tree_put(struct config_tree *table, struct slice key,
 		     struct config_tree *member);
 /* Take a member out, if it is there, and free it. */
 void config_tree_remove(struct config_tree *table, struct slice key);
+/* Make it what `by` is, which is taken; a member stays where it stands. */
+void config_tree_replace(struct config_tree *tree, struct config_tree *by);
 struct config_tree *config_tree_copy(const struct config_tree *tree);
 /* Behind the last of an array. */
 void config_tree_add(struct config_tree *array, struct config_tree *member);

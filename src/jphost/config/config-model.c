@@ -46,45 +46,34 @@ static struct config_tree *get(const struct config_tree *tree, const char *key)
 		       : NULL;
 }
 
-/* In the place of the member, which stays where it stands. */
-static void replace(struct config_tree *table, struct config_member *member,
-		    struct config_tree *by)
+static void replace(struct config_tree *tree, struct config_tree *by)
 {
-	if (!by)
-		return;
-	config_tree_free(member->tree);
-	member->tree = by;
-	strmap_remove(&table->places, slice_str(member->key));
-	strmap_put(&table->places, slice_str(member->key), by);
+	if (by)
+		config_tree_replace(tree, by);
 }
 
-static void resolve_ids(struct config_tree *model,
-			const struct config_tree *aliases)
+static void resolve_id(const struct config_tree *model,
+		       const struct config_tree *aliases)
 {
-	for (size_t i = 0; i < model->count; i++) {
-		struct config_member *member = &model->members[i];
-		const struct config_tree *alias;
+	struct config_tree *id = get(model, "\"id\"");
+	const struct config_tree *alias;
 
-		if (strcmp(member->key, "\"id\"") != 0 || !member->tree->scalar)
-			continue;
-		alias = get(aliases, member->tree->scalar);
-		replace(model, member,
-			alias ? config_tree_copy(alias)
-			      : parts_of(member->tree));
-	}
+	if (!id || !id->scalar)
+		return;
+	alias = get(aliases, id->scalar);
+	replace(id, alias ? config_tree_copy(alias) : parts_of(id));
 }
 
 static void resolve_below(struct config_tree *tree,
 			  const struct config_tree *aliases)
 {
 	for (size_t i = 0; i < tree->count; i++) {
-		struct config_member *member = &tree->members[i];
+		const struct config_member *member = &tree->members[i];
 
 		if (!member->key || !strcmp(member->key, "\"plugins\""))
 			continue;
-		if (!strcmp(member->key, "\"model\"") &&
-		    member->tree->kind == CONFIG_TABLE)
-			resolve_ids(member->tree, aliases);
+		if (!strcmp(member->key, "\"model\""))
+			resolve_id(member->tree, aliases);
 		resolve_below(member->tree, aliases);
 	}
 }
@@ -96,7 +85,7 @@ void config_model_resolve(struct config_tree *config)
 
 	if (aliases && aliases->kind == CONFIG_TABLE) {
 		for (size_t i = 0; i < aliases->count; i++)
-			replace(aliases, &aliases->members[i],
+			replace(aliases->members[i].tree,
 				parts_of(aliases->members[i].tree));
 	}
 	resolve_below(config, aliases);
