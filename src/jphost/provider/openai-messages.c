@@ -104,7 +104,7 @@ static void write_person(struct writer *writer)
 
 static void flush_person(struct writer *writer)
 {
-	if (!writer->person.len)
+	if (!writer->person.len && !writer->pictures.len)
 		return;
 	/* A turn that ended with its tools: the model had no last word. */
 	if (writer->after_result)
@@ -191,8 +191,6 @@ static void flush_answer(struct writer *writer)
 {
 	if (writer->text.len || writer->calls.len) {
 		flush_person(writer);
-		if (writer->pictures.len)
-			write_person(writer);
 		begin_message(writer->out, "assistant");
 		write_content(writer);
 		openai_recalled_write(writer->out, &writer->thought);
@@ -331,8 +329,6 @@ void openai_messages_write(struct strbuf *out, const struct history *history,
 		add_event(&writer, i);
 	flush_answer(&writer);
 	flush_person(&writer);
-	if (writer.pictures.len)
-		write_person(&writer);
 	free(writer.result_of);
 	free(writer.called);
 	strbuf_release(&writer.person);
