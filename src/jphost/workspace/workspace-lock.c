@@ -112,9 +112,10 @@ static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 				struct strbuf *err)
 {
 	enum lock_result result = LOCK_ERROR;
+	bool made = !make_folder(path);
 	int fd = -1;
 
-	for (int i = make_folder(path) ? LOCK_TRIES : 0; i < LOCK_TRIES; i++) {
+	for (int i = 0; made && i < LOCK_TRIES; i++) {
 		result = lock_once(path, &fd);
 		if (result != LOCK_TAKEN || is_same_file(fd, path))
 			break;
