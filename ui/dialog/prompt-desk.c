@@ -153,7 +153,7 @@ void prompt_desk_let_go(struct prompt_desk *desk, struct key key)
 bool prompt_desk_is_held(const struct prompt_desk *desk)
 {
 	return !desk->lines && desk->rest_ms >= 0 &&
-	       desk->rest_ms < PROMPT_DESK_REST_MS;
+	       desk->rest_ms < PROMPT_LOCK_REST_MS;
 }
 
 /* Whether a key belongs to what was being typed when that lost its reader. */
@@ -238,7 +238,7 @@ bool prompt_desk_take_waiting(struct prompt_desk *desk, bool other,
 			      struct key *key, int64_t now_ms)
 {
 	if (!desk->waiting.any ||
-	    (!other && now_ms - desk->waiting.at_ms < PROMPT_DESK_FOLLOWS_MS))
+	    (!other && now_ms - desk->waiting.at_ms < PROMPT_LOCK_FOLLOWS_MS))
 		return false;
 	desk->waiting.any = false;
 	desk->judging = true;
@@ -262,7 +262,7 @@ int64_t prompt_desk_wake_ms(const struct prompt_desk *desk)
 	int64_t wake_ms = -1;
 
 	if (desk->waiting.any)
-		wake_ms = desk->waiting.at_ms + PROMPT_DESK_FOLLOWS_MS;
+		wake_ms = desk->waiting.at_ms + PROMPT_LOCK_FOLLOWS_MS;
 	/* The note about it comes with the next second of the age. */
 	if (awaits(desk) && !desk->ask_again)
 		sooner_ms(&wake_ms, (desk->answers == DESK_ANSWERS_MAYBE
@@ -426,9 +426,8 @@ static bool was_open(const struct prompt_desk *desk, bool batch,
 static bool is_read(const struct prompt_lock *lock, uint64_t serial,
 		    uint32_t revision, int guard_ms, int64_t now_ms)
 {
-	return prompt_lock_seen(lock) && lock->serial == serial &&
-	       lock->revision == revision &&
-	       now_ms - lock->written_ms >= guard_ms;
+	return lock->serial == serial && lock->revision == revision &&
+	       prompt_lock_was_read(lock, guard_ms, now_ms);
 }
 
 enum desk_verdict prompt_desk_allow(struct prompt_desk *desk, uint32_t revision,

@@ -17,13 +17,11 @@
  *
  * A key that decides counts once a press. Where the terminal reports that
  * keys are let go, a press is known; elsewhere the same key counts again only
- * after another one, or after PROMPT_DESK_REST_MS without it, and then not
- * where one more follows within PROMPT_DESK_FOLLOWS_MS: the first repeat of
+ * after another one, or after PROMPT_LOCK_REST_MS without it, and then not
+ * where one more follows within PROMPT_LOCK_FOLLOWS_MS: the first repeat of
  * a key that is held comes late, the next ones come fast.
  */
-#define PROMPT_DESK_REST_MS    1000
-#define PROMPT_DESK_FOLLOWS_MS 100
-#define PROMPT_DESK_NOTE_MS    2500
+#define PROMPT_DESK_NOTE_MS 2500
 
 /*
  * What was written may be on its way for long: a frame is on the screen when

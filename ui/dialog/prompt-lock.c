@@ -72,6 +72,12 @@ bool prompt_lock_seen(const struct prompt_lock *lock)
 	return lock->written_ms != PROMPT_LOCK_NEVER;
 }
 
+bool prompt_lock_was_read(const struct prompt_lock *lock, int64_t guard_ms,
+			  int64_t now_ms)
+{
+	return prompt_lock_seen(lock) && now_ms - lock->written_ms >= guard_ms;
+}
+
 int64_t prompt_lock_opens_ms(const struct prompt_lock *lock, int64_t guard_ms)
 {
 	int64_t guard, quiet;

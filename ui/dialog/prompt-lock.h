@@ -18,6 +18,13 @@
 #define PROMPT_LOCK_GUARD_MS 500
 #define PROMPT_LOCK_NEVER    INT64_MIN
 
+/*
+ * Of a terminal that does not report that keys are let go: the first repeat of
+ * a key that is held comes within REST, the next ones within FOLLOWS.
+ */
+#define PROMPT_LOCK_REST_MS    1000
+#define PROMPT_LOCK_FOLLOWS_MS 100
+
 struct prompt_lock {
 	uint64_t serial;    /* of the prompt that is shown; 0: none */
 	uint32_t revision;  /* of its content */
@@ -72,5 +79,8 @@ bool prompt_lock_open(const struct prompt_lock *lock, uint64_t serial,
 int64_t prompt_lock_opens_ms(const struct prompt_lock *lock, int64_t guard_ms);
 /* Whether it was on the screen at all: keys before belong to others. */
 bool prompt_lock_seen(const struct prompt_lock *lock);
+/* Whether it was for `guard_ms`, whatever was typed meanwhile. */
+bool prompt_lock_was_read(const struct prompt_lock *lock, int64_t guard_ms,
+			  int64_t now_ms);
 
 #endif

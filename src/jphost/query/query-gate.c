@@ -50,7 +50,7 @@ enum query_gate_verdict query_gate_key(struct query_gate *gate, char key,
 {
 	bool followed = gate->waiting;
 	bool held = gate->key_ms != PROMPT_LOCK_NEVER && gate->key == key &&
-		    now_ms - gate->key_ms < QUERY_GATE_REST_MS;
+		    now_ms - gate->key_ms < PROMPT_LOCK_REST_MS;
 	enum query_gate_verdict verdict;
 
 	/* Neither it nor the one before it was a press of its own. */
@@ -64,8 +64,7 @@ enum query_gate_verdict query_gate_key(struct query_gate *gate, char key,
 
 bool query_gate_was_read(const struct query_gate *gate, int64_t now_ms)
 {
-	return prompt_lock_seen(&gate->lock) &&
-	       now_ms - gate->lock.written_ms >= PROMPT_LOCK_GUARD_MS;
+	return prompt_lock_was_read(&gate->lock, PROMPT_LOCK_GUARD_MS, now_ms);
 }
 
 void query_gate_other(struct query_gate *gate, int64_t now_ms)
@@ -80,7 +79,7 @@ char query_gate_quiet(struct query_gate *gate, int64_t now_ms)
 	char key = gate->waiting;
 
 	prompt_lock_empty(&gate->lock, now_ms);
-	if (!key || now_ms - gate->waiting_ms < QUERY_GATE_FOLLOWS_MS)
+	if (!key || now_ms - gate->waiting_ms < PROMPT_LOCK_FOLLOWS_MS)
 		return 0;
 	gate->waiting = 0;
 	return key;
@@ -91,7 +90,7 @@ int64_t query_gate_wake_ms(const struct query_gate *gate)
 	int64_t opens = prompt_lock_opens_ms(&gate->lock, PROMPT_LOCK_GUARD_MS);
 
 	if (gate->waiting)
-		return gate->waiting_ms + QUERY_GATE_FOLLOWS_MS;
+		return gate->waiting_ms + PROMPT_LOCK_FOLLOWS_MS;
 	/* It must be seen then that no key waits from before. */
 	if (opens == PROMPT_LOCK_NEVER || gate->lock.empty_ms >= opens)
 		return -1;

@@ -11,15 +11,12 @@
  * presses and releases: the dashboard's rules (doc/HACKING, "Approvals" 1, 3
  * and 4). An allow counts when the question has been on the screen for
  * PROMPT_LOCK_GUARD_MS and nothing was typed for PROMPT_LOCK_QUIET_MS. The
- * same key counts again only after another one, or after QUERY_GATE_REST_MS
+ * same key counts again only after another one, or after PROMPT_LOCK_REST_MS
  * without it, for the first repeat of a key that is held comes late. And what
- * is followed by more within QUERY_GATE_FOLLOWS_MS is a repeat or a paste.
+ * is followed by more within PROMPT_LOCK_FOLLOWS_MS is a repeat or a paste.
  *
  * Arithmetic only; times are of one monotonic clock, in milliseconds.
  */
-#define QUERY_GATE_REST_MS    1000
-#define QUERY_GATE_FOLLOWS_MS 100
-
 enum query_gate_use {
 	GATE_USE_NONE,  /* it decides nothing */
 	GATE_USE_DENY,  /* it counts at once, but once a press */
