@@ -90,6 +90,20 @@ static void what_hides_in_a_call_is_written_as_escapes(void **state)
 				"```\n");
 }
 
+static void what_hides_in_json_is_an_escape_that_json_has(void **state)
+{
+	struct stage stage;
+
+	(void)state;
+	stage_open(&stage, 80, 24);
+	LOAD(&stage, CALL_WITH("a", "run", "{\"c\":\"\x7f\\u0001\"}"));
+	assert_markdown(&stage, "## Assistant\n"
+				"\n### Tool call `run`, interrupted\n"
+				"\n```json\n{\n  \"c\": "
+				"\"\\u007f\\u0001\"\n}\n"
+				"```\n");
+}
+
 static void what_hides_in_a_question_is_written_as_escapes(void **state)
 {
 	struct stage stage;
@@ -177,6 +191,7 @@ int main(void)
 		cmocka_unit_test(a_fence_is_longer_than_any_in_it),
 		cmocka_unit_test(arguments_that_are_no_json_stay_as_they_are),
 		cmocka_unit_test(what_hides_in_a_call_is_written_as_escapes),
+		cmocka_unit_test(what_hides_in_json_is_an_escape_that_json_has),
 		cmocka_unit_test(
 			what_hides_in_a_question_is_written_as_escapes),
 		cmocka_unit_test(a_question_has_its_choices_and_its_answer),

@@ -19,6 +19,7 @@ struct visible {
 	struct strbuf *out;
 	struct escape_list *escapes; /* or NULL */
 	bool blanks;                 /* blanks and line breaks stay */
+	bool json;                   /* escapes as JSON has them */
 	uint32_t base;               /* what a mark would stand on, or 0 */
 	int marks;                   /* on it */
 };
@@ -47,7 +48,13 @@ static void escape_cp(struct visible *v, uint32_t cp)
 {
 	size_t start = v->out->len;
 
-	if (cp < 0x80)
+	if (v->json && cp > 0xffff)
+		strbuf_addf(v->out, "\\u%04x\\u%04x",
+			    0xd7c0 + (unsigned)(cp >> 10),
+			    0xdc00 + (unsigned)(cp & 0x3ff));
+	else if (v->json)
+		strbuf_addf(v->out, "\\u%04x", (unsigned)cp);
+	else if (cp < 0x80)
 		strbuf_addf(v->out, "\\x%02X", (unsigned)cp);
 	else
 		strbuf_addf(v->out, "\\u{%X}", (unsigned)cp);
@@ -144,10 +151,8 @@ static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
 	return took;
 }
 
-static void make_visible(struct strbuf *out, struct slice text,
-			 struct escape_list *escapes, bool blanks)
+static void make_visible(struct visible v, struct slice text)
 {
-	struct visible v = { .out = out, .escapes = escapes, .blanks = blanks };
 	size_t pos = 0;
 
 	while (pos < text.len) {
@@ -173,13 +178,23 @@ static void make_visible(struct strbuf *out, struct slice text,
 void sanitize_visible(struct strbuf *out, struct slice text,
 		      struct escape_list *escapes)
 {
-	make_visible(out, text, escapes, false);
+	make_visible((struct visible){ .out = out, .escapes = escapes }, text);
 }
 
 void sanitize_record(struct strbuf *out, struct slice text,
 		     struct escape_list *escapes)
 {
-	make_visible(out, text, escapes, true);
+	make_visible((struct visible){ .out = out,
+				       .escapes = escapes,
+				       .blanks = true },
+		     text);
+}
+
+void sanitize_json(struct strbuf *out, struct slice json)
+{
+	make_visible(
+		(struct visible){ .out = out, .blanks = true, .json = true },
+		json);
 }
 
 void escape_list_release(struct escape_list *list)

@@ -94,6 +94,8 @@ void sanitize_visible(struct strbuf *out, struct slice text,
  * breaks stay as they are. */
 void sanitize_record(struct strbuf *out, struct slice text,
 		     struct escape_list *escapes);
+/* The same of JSON in valid UTF-8, which it stays. */
+void sanitize_json(struct strbuf *out, struct slice json);
 void escape_list_release(struct escape_list *list);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "ui/transcript/transcript-markdown.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
@@ -110,53 +109,16 @@ static void add_heading(struct strbuf *out, int level, const char *who,
 	strbuf_release(&clean);
 }
 
-/* The escapes that sanitize_record() made in a row, as JSON has them; what is
- * no character has none there. */
-static void add_json_escapes(struct strbuf *out, struct slice escapes)
-{
-	unsigned cp;
-
-	while (escapes.len) {
-		size_t len = 1;
-
-		if (sscanf(escapes.ptr, "\\u{%x}", &cp) != 1) {
-			strbuf_addch(out, *escapes.ptr);
-		} else {
-			len = strcspn(escapes.ptr, "}") + 1;
-			if (cp > 0xffff)
-				strbuf_addf(out, "\\u%04x",
-					    0xd7c0 + (cp >> 10));
-			strbuf_addf(out, "\\u%04x",
-				    cp > 0xffff ? 0xdc00 + (cp & 0x3ff) : cp);
-		}
-		escapes = slice_skip(escapes, len);
-	}
-}
-
 /* Still JSON, and nothing in it is hidden: it is the record of what was run. */
 static void add_fenced_json(struct strbuf *out, struct slice json)
 {
 	struct strbuf pretty = STRBUF_INIT, clean = STRBUF_INIT;
-	struct strbuf text = STRBUF_INIT;
-	struct escape_list escapes = { 0 };
-	size_t pos = 0;
 
 	json_write_pretty(&pretty, json, 0);
-	sanitize_record(&clean, strbuf_slice(&pretty), &escapes);
-	for (size_t i = 0; i < escapes.count; i++) {
-		const struct escape_span *span = &escapes.spans[i];
-
-		strbuf_add(&text, clean.buf + pos, span->start - pos);
-		add_json_escapes(&text,
-				 slice_of(clean.buf + span->start, span->len));
-		pos = span->start + span->len;
-	}
-	strbuf_addstr(&text, clean.len ? clean.buf + pos : "");
-	add_fenced(out, strbuf_slice(&text), "json");
+	sanitize_json(&clean, strbuf_slice(&pretty));
+	add_fenced(out, strbuf_slice(&clean), "json");
 	strbuf_release(&pretty);
 	strbuf_release(&clean);
-	strbuf_release(&text);
-	escape_list_release(&escapes);
 }
 
 static const char *const state_words[] = {
