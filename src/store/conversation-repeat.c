@@ -188,16 +188,22 @@ bool conversation_repeats(struct conversation *conv, struct slice raw,
 
 /* --- Text, which comes in chunks --- */
 
-int64_t conversation_item_time(const struct conversation *conv,
-			       const struct item *item)
+int64_t conversation_record_time(const struct conversation *conv, size_t record)
 {
 	struct event_peek peek;
 
+	if (record == NO_RECORD ||
+	    !event_peek(&peek, event_log_raw(&conv->log, record)))
+		return TIMESTAMP_NONE;
+	return conversation_time_of(peek.timestamp);
+}
+
+int64_t conversation_item_time(const struct conversation *conv,
+			       const struct item *item)
+{
 	if (item->record == NO_RECORD)
 		return item->live ? item->live->stamp_ms : TIMESTAMP_NONE;
-	return event_peek(&peek, event_log_raw(&conv->log, item->record))
-		       ? conversation_time_of(peek.timestamp)
-		       : TIMESTAMP_NONE;
+	return conversation_record_time(conv, item->record);
 }
 
 static bool begins_so(struct slice text, struct slice begin)

@@ -251,6 +251,10 @@ enum conversation_state conversation_state(const struct conversation *conv);
 /* Chunks a second over the last two seconds. */
 int conversation_rate(const struct conversation *conv, int64_t now_ms);
 
+/* When an event was, or TIMESTAMP_NONE; without decoding it. */
+int64_t conversation_record_time(const struct conversation *conv,
+				 size_t record);
+
 /* Index of the item with this id, or SIZE_MAX. O(log n). */
 size_t conversation_find_item(const struct conversation *conv, uint32_t id);
 

@@ -32,21 +32,6 @@ static struct call_times of_live(const struct item_live *live)
 	};
 }
 
-/* When an event was, without decoding it. */
-int64_t transcript_time_of(const struct conversation *conv, size_t record)
-{
-	struct event_peek peek;
-	struct slice stamp;
-
-	if (record == NO_RECORD ||
-	    !event_peek(&peek, event_log_raw(&conv->log, record)) ||
-	    peek.timestamp.len < 2)
-		return TIMESTAMP_NONE;
-	stamp = slice_skip(peek.timestamp, 1);
-	stamp.len--;
-	return timestamp_parse(stamp);
-}
-
 /* What its host stored of the time that it waited, or -1. */
 static int64_t waited_ms(const struct conversation *conv, size_t response)
 {
@@ -72,8 +57,8 @@ static struct call_times of_stored(const struct conversation *conv,
 	int64_t waited;
 
 	times.asked_ms = times.started_ms =
-		transcript_time_of(conv, item->record);
-	times.ended_ms = transcript_time_of(conv, item->response);
+		conversation_record_time(conv, item->record);
+	times.ended_ms = conversation_record_time(conv, item->response);
 	if (times.asked_ms == TIMESTAMP_NONE ||
 	    times.ended_ms == TIMESTAMP_NONE ||
 	    times.ended_ms - times.asked_ms < THOUGHT_MS)

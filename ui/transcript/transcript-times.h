@@ -19,8 +19,6 @@ extern const struct call_times CALL_TIMES_NONE;
 
 struct call_times transcript_call_times(const struct conversation *conv,
 					const struct item *item);
-/* When an event was, or TIMESTAMP_NONE; without decoding it. */
-int64_t transcript_time_of(const struct conversation *conv, size_t record);
 /* Milliseconds that it worked until `until_ms`, and that it waited. */
 int64_t call_times_worked(const struct call_times *times, int64_t until_ms);
 int64_t call_times_waited(const struct call_times *times);

@@ -42,7 +42,7 @@ static int64_t end_of(const struct conversation *conv, size_t first,
 	while (end > begin + 1 && !is_work(event_log_at(&conv->log, end - 1)))
 		end--;
 	if (end > begin + 1)
-		at_ms = transcript_time_of(conv, end - 1);
+		at_ms = conversation_record_time(conv, end - 1);
 	if (items[last].live && items[last].live->ended_ms > at_ms)
 		at_ms = items[last].live->ended_ms;
 	return at_ms;
@@ -168,7 +168,7 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 			return;
 		add_tokens(out, conv);
 	}
-	from_ms = transcript_time_of(conv, conv->items[index].record);
+	from_ms = conversation_record_time(conv, conv->items[index].record);
 	if (from_ms == TIMESTAMP_NONE)
 		return;
 	until_ms = end_of(conv, index, last);
