@@ -391,12 +391,8 @@ static void carry_tail(struct conversation *conv, struct old_items *old)
 		item->response = carry_record(conv, &old->conv, from->response);
 		item->live = from->live;
 		from->live = NULL;
-		if (item->id_hash && item->response == NO_RECORD) {
-			ALLOC_GROW(conv->open_calls, conv->open_count + 1,
-				   conv->open_cap);
-			conv->open_calls[conv->open_count++] =
-				conv->item_count - 1;
-		}
+		if (item->id_hash && item->response == NO_RECORD)
+			conversation_reopen_call(conv, conv->item_count - 1);
 	}
 }
 

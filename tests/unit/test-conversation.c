@@ -131,6 +131,27 @@ static void a_thousand_calls_without_results_do_not_slow_the_rest(void **state)
 	conversation_free(conv);
 }
 
+static void
+calls_that_a_reading_carries_over_are_no_more_than_others(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	struct strbuf raw = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 0; i < 256; i++) {
+		strbuf_setf(&raw,
+			    "{\"type\":\"tool_call_request\",\"id\":\"%d\","
+			    "\"name\":\"n\",\"arguments\":{}}",
+			    i);
+		push(conv, raw.buf, false, NOW);
+	}
+	LOAD(conv, CALL("a"), CALL("b"));
+	assert_int_equal(conv->item_count, 258);
+	assert_true(conv->open_count <= 256);
+	strbuf_release(&raw);
+	conversation_free(conv);
+}
+
 static void a_result_without_a_call_is_shown_all_the_same(void **state)
 {
 	struct conversation *conv = conversation_new(0, "1");
@@ -504,6 +525,8 @@ int main(void)
 		cmocka_unit_test(a_call_without_a_result_was_interrupted),
 		cmocka_unit_test(
 			a_thousand_calls_without_results_do_not_slow_the_rest),
+		cmocka_unit_test(
+			calls_that_a_reading_carries_over_are_no_more_than_others),
 		cmocka_unit_test(a_result_without_a_call_is_shown_all_the_same),
 		cmocka_unit_test(a_call_waits_runs_and_ends),
 		cmocka_unit_test(a_closed_prompt_tells_who_decided),
