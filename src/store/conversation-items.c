@@ -41,6 +41,18 @@ struct item_live *item_make_live(struct item *item)
 	return item->live;
 }
 
+struct item *conversation_begin_text(struct conversation *conv,
+				     enum item_kind kind, int64_t stamp_ms,
+				     int64_t now_ms)
+{
+	struct item *item = conversation_add_item(conv, kind, NO_RECORD);
+
+	item->open = true;
+	item_make_live(item)->started_ms = now_ms;
+	item->live->stamp_ms = stamp_ms;
+	return item;
+}
+
 void item_live_free(struct item_live *live)
 {
 	if (!live)

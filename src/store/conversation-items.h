@@ -8,6 +8,10 @@
 /* A new item at the end, with a new id. Good until the next one. */
 struct item *conversation_add_item(struct conversation *conv,
 				   enum item_kind kind, size_t record);
+/* Likewise, a text that comes in chunks. */
+struct item *conversation_begin_text(struct conversation *conv,
+				     enum item_kind kind, int64_t stamp_ms,
+				     int64_t now_ms);
 struct item_live *item_make_live(struct item *item);
 void item_live_free(struct item_live *live);
 

@@ -270,9 +270,8 @@ static void go_on(struct conversation *conv, struct slice more, int64_t now_ms)
 
 	if (repeat->told < repeat->text.len ||
 	    !is_live_end(conv, repeat->text_at)) {
-		item = conversation_add_item(conv, kind, NO_RECORD);
-		item_make_live(item)->started_ms = now_ms;
-		item->live->stamp_ms = repeat->stamp_ms;
+		item = conversation_begin_text(conv, kind, repeat->stamp_ms,
+					       now_ms);
 		strbuf_add(&item->live->text, repeat->text.buf, repeat->told);
 	}
 	item->open = true;

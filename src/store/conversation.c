@@ -31,17 +31,23 @@ struct conversation *conversation_new(int host, const char *id)
 	return conv;
 }
 
-void conversation_free(struct conversation *conv)
+/* With the events that they show. */
+static void free_items(struct conversation *conv)
 {
-	if (!conv)
-		return;
 	for (size_t i = 0; i < conv->item_count; i++)
 		item_live_free(conv->items[i].live);
 	free(conv->items);
 	free(conv->open_calls);
-	conversation_head_free(conv->head);
 	conversation_repeat_end(conv);
 	event_log_release(&conv->log);
+}
+
+void conversation_free(struct conversation *conv)
+{
+	if (!conv)
+		return;
+	free_items(conv);
+	conversation_head_free(conv->head);
 	free(conv->id);
 	free(conv->title);
 	free(conv->unreadable);
@@ -97,34 +103,29 @@ static void close_text(struct conversation *conv)
 		last->live->ended_ms = conv->last_event_ms;
 }
 
-static struct item *text_item(struct conversation *conv, enum item_kind kind,
-			      int64_t stamp_ms, int64_t now_ms)
+/* The open text of that kind, or NULL. */
+static struct item *open_text_of(struct conversation *conv, enum item_kind kind)
 {
 	struct item *item = open_text(conv);
 
-	if (item && item->kind == kind)
-		return item;
-	close_text(conv);
-	item = conversation_add_item(conv, kind, NO_RECORD);
-	item->open = true;
-	item_make_live(item)->started_ms = now_ms;
-	item->live->stamp_ms = stamp_ms;
-	return item;
+	return item && item->kind == kind ? item : NULL;
 }
 
-/* Of the open text of its kind, or of one that is told again. */
+/* To the open text of its kind, or to one that is told again. */
 static void add_text(struct conversation *conv, enum item_kind kind,
 		     struct slice text, int64_t stamp_ms, int64_t now_ms)
 {
-	struct item *item = open_text(conv);
+	struct item *item = open_text_of(conv, kind);
 
-	if (!item || item->kind != kind) {
+	if (!item) {
 		close_text(conv);
 		if (conversation_repeats_text(conv, kind, text, stamp_ms,
 					      now_ms))
 			return;
+		/* What was told again may have gone on as another one. */
+		close_text(conv);
+		item = conversation_begin_text(conv, kind, stamp_ms, now_ms);
 	}
-	item = text_item(conv, kind, stamp_ms, now_ms);
 	strbuf_addslice(&item->live->text, text);
 	item->revision++;
 }
@@ -159,8 +160,8 @@ int conversation_rate(const struct conversation *conv, int64_t now_ms)
 	return sum * 1000 / (int)(slots * RATE_SLOT_MS);
 }
 
-/* What came of a message is told: it is not waited for any more. */
-static void has_begun(struct conversation *conv)
+/* What came of a message is told, or nothing will: it is not waited for. */
+static void expect_nothing(struct conversation *conv)
 {
 	conv->expected = false;
 	conv->sent_ms = TIMESTAMP_NONE;
@@ -172,7 +173,7 @@ static void note_chunk(struct conversation *conv, int64_t now_ms)
 	count_chunk(conv, now_ms);
 	conv->turn_active = true;
 	conv->streaming = true;
-	has_begun(conv);
+	expect_nothing(conv);
 }
 
 void conversation_chunk(struct conversation *conv, bool reasoning,
@@ -180,9 +181,9 @@ void conversation_chunk(struct conversation *conv, bool reasoning,
 {
 	enum conversation_state before = conversation_state(conv);
 	enum item_kind kind = reasoning ? ITEM_REASONING : ITEM_MESSAGE;
-	struct item *item = open_text(conv);
+	struct item *item = open_text_of(conv, kind);
 
-	if (!item || item->kind != kind) {
+	if (!item) {
 		struct strbuf decoded = STRBUF_INIT;
 
 		json_string_add(&decoded, text);
@@ -194,10 +195,7 @@ void conversation_chunk(struct conversation *conv, bool reasoning,
 		item->revision++;
 	}
 	note_chunk(conv, now_ms);
-	conv->revision++;
-	conv->last_event_ms = now_ms;
-	if (conversation_state(conv) != before)
-		conv->state_since_ms = now_ms;
+	changed(conv, before, now_ms);
 }
 
 static void on_chat_response(struct conversation *conv, struct slice raw,
@@ -370,7 +368,7 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		break;
 	}
 	if (conv->turn_active)
-		has_begun(conv);
+		expect_nothing(conv);
 	changed(conv, before, now_ms);
 }
 
@@ -423,16 +421,11 @@ void conversation_forget_unread(struct conversation *conv)
 {
 	if (conv->loaded)
 		return;
-	for (size_t i = 0; i < conv->item_count; i++)
-		item_live_free(conv->items[i].live);
-	free(conv->items);
-	free(conv->open_calls);
+	free_items(conv);
 	conv->items = NULL;
 	conv->open_calls = NULL;
 	conv->item_count = conv->item_cap = 0;
 	conv->open_count = conv->open_cap = 0;
-	conversation_repeat_end(conv);
-	event_log_release(&conv->log);
 	event_log_init(&conv->log);
 	conv->revision++;
 }
@@ -446,8 +439,7 @@ static void stop_turn(struct conversation *conv, int64_t now_ms)
 	close_text(conv);
 	conversation_close_calls(conv);
 	conv->turn_active = false;
-	conv->expected = false;
-	conv->sent_ms = TIMESTAMP_NONE;
+	expect_nothing(conv);
 	conv->elsewhere = false;
 	conv->ours = false;
 	conv->asks = false;
