@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
@@ -105,11 +106,27 @@ static struct slice last_line(struct slice text)
 	return text;
 }
 
+/* Without decoding the call: its arguments may be large. */
+static void add_tool(struct strbuf *out, const struct conversation *conv,
+		     const struct item *call)
+{
+	struct strbuf name = STRBUF_INIT;
+	struct json_member member;
+
+	if (call->record != NO_RECORD &&
+	    json_find(event_log_raw(&conv->log, call->record), "name",
+		      &member) &&
+	    json_string_add(&name, member.value))
+		sanitize_line(out, strbuf_slice(&name));
+	else
+		strbuf_addstr(out, _("tool call"));
+	strbuf_release(&name);
+}
+
 /* What it does: the tool that runs or waits; else the last words. */
 static void add_doing(struct strbuf *out, const struct conversation *conv)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct item_content content;
 
 	for (size_t i = conv->item_count, n = 0; i-- > 0 && n < ITEMS_MOST;
 	     n++) {
@@ -118,12 +135,7 @@ static void add_doing(struct strbuf *out, const struct conversation *conv)
 		if (item->kind == ITEM_TOOL_CALL &&
 		    (item->tool_state == TOOL_RUNNING ||
 		     item->tool_state == TOOL_WAITING)) {
-			item_content_load(&content, conv, item);
-			sanitize_line(out,
-				      slice_str(content.event.name
-							? content.event.name
-							: _("tool call")));
-			item_content_release(&content);
+			add_tool(out, conv, item);
 			break;
 		}
 		if ((item->kind != ITEM_MESSAGE &&
