@@ -60,13 +60,17 @@ void prompt_desk_left_text(struct prompt_desk *desk)
 	desk->wordy = true;
 }
 
+void prompt_desk_no_text(struct prompt_desk *desk)
+{
+	desk->burst = DESK_BURST_CUT;
+	desk->burst_seen_ms = PROMPT_LOCK_NEVER;
+}
+
 /* What is typed would go to something else from here on. */
 static void cut_burst(struct prompt_desk *desk)
 {
-	if (!desk->presented)
-		return;
-	desk->burst = DESK_BURST_CUT;
-	desk->burst_seen_ms = PROMPT_LOCK_NEVER;
+	if (desk->presented)
+		prompt_desk_no_text(desk);
 }
 
 void prompt_desk_close(struct prompt_desk *desk, bool cut)
@@ -183,12 +187,6 @@ static enum desk_route route(struct prompt_desk *desk, struct key key,
 		return DESK_NOBODY;
 	/* What is not on the screen yet has no keys. */
 	return on_top && !desk->presented ? DESK_NOBODY : DESK_TOP;
-}
-
-void prompt_desk_no_text(struct prompt_desk *desk)
-{
-	desk->burst = DESK_BURST_CUT;
-	desk->burst_seen_ms = PROMPT_LOCK_NEVER;
 }
 
 enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
