@@ -199,8 +199,7 @@ static void decode_place(struct event *event, struct slice terminal)
 	terminal_place_release(&place);
 }
 
-/* What jphost stored beside an answer of how its prompt ended. */
-static void decode_prompt(struct event *event, struct slice raw)
+void event_decode_prompt(struct event *event, struct slice raw)
 {
 	struct json_member own, m;
 
@@ -242,14 +241,14 @@ static void decode_kind(struct event *event, struct slice raw,
 	case EVENT_TOOL_CALL_RESPONSE:
 		json_find(raw, "is_error", &m);
 		event->is_error = m.type == JSON_TRUE;
-		decode_prompt(event, raw);
+		event_decode_prompt(event, raw);
 		break;
 	case EVENT_INQUIRY_REQUEST:
 		inquiry_decode_request(event, raw);
 		break;
 	case EVENT_INQUIRY_RESPONSE:
 		inquiry_decode_response(event, raw);
-		decode_prompt(event, raw);
+		event_decode_prompt(event, raw);
 		break;
 	case EVENT_CONFIG_DELTA:
 		decode_delta(event, raw);

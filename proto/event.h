@@ -230,6 +230,9 @@ struct event {
  * no `type`.
  */
 int event_decode(struct event *event, struct slice raw, struct strbuf *err);
+/* Of an answer only what jphost stored beside it of how its prompt ended: `by`,
+ * `voice`, `outcome` and `waited_ms`, none of which is to be released. */
+void event_decode_prompt(struct event *event, struct slice raw);
 void event_release(struct event *event);
 
 #endif

@@ -184,16 +184,12 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 static enum consent stored_consent(const struct conversation *conv, size_t i)
 {
 	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-	enum consent consent = CONSENT_NONE;
 
-	if (!event_decode(&event, event_log_raw(&conv->log, i), &err) &&
-	    event.voice != PROMPT_VOICE_NONE &&
-	    event.voice != PROMPT_VOICE_PLUGIN)
-		consent = consent_of(&event);
-	event_release(&event);
-	strbuf_release(&err);
-	return consent;
+	event_decode_prompt(&event, event_log_raw(&conv->log, i));
+	return event.voice != PROMPT_VOICE_NONE &&
+			       event.voice != PROMPT_VOICE_PLUGIN
+		       ? consent_of(&event)
+		       : CONSENT_NONE;
 }
 
 /* Requests and answers are paired by id and order: models reuse ids. */

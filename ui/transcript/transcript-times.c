@@ -16,9 +16,6 @@ const struct call_times CALL_TIMES_NONE = {
 /* So long nothing comes before that is told. */
 #define QUIET_MS 1000
 
-/* Below it nobody read what was asked and answered. */
-#define THOUGHT_MS 1000
-
 static struct call_times of_live(const struct item_live *live)
 {
 	return (struct call_times){
@@ -36,16 +33,11 @@ static struct call_times of_live(const struct item_live *live)
 static int64_t waited_ms(const struct conversation *conv, size_t response)
 {
 	struct event event = EVENT_INIT;
-	struct strbuf err = STRBUF_INIT;
-	int64_t waited = -1;
 
-	if (!event_log_at(&conv->log, response)->prompted)
-		return -1;
-	if (!event_decode(&event, event_log_raw(&conv->log, response), &err))
-		waited = event.waited_ms;
-	event_release(&event);
-	strbuf_release(&err);
-	return waited;
+	if (event_log_at(&conv->log, response)->prompted)
+		event_decode_prompt(&event,
+				    event_log_raw(&conv->log, response));
+	return event.waited_ms;
 }
 
 /* A host may tell how long a call waited; else it is known only of those that
@@ -61,7 +53,7 @@ static struct call_times of_stored(const struct conversation *conv,
 	times.ended_ms = conversation_record_time(conv, item->response);
 	if (times.asked_ms == TIMESTAMP_NONE ||
 	    times.ended_ms == TIMESTAMP_NONE ||
-	    times.ended_ms - times.asked_ms < THOUGHT_MS)
+	    times.ended_ms - times.asked_ms < CALL_THOUGHT_MS)
 		return times;
 	waited = waited_ms(conv, item->response);
 	if (waited >= 0 && waited <= times.ended_ms - times.asked_ms)
@@ -113,11 +105,11 @@ void call_times_add(struct strbuf *out, const struct call_times *times,
 		 * asked for the call had its result, and nobody knows whether
 		 * a tool worked or a person thought */
 		strbuf_addf(out, _(", answered after %s"), waited.buf);
-	else if (times->unsure || (waited_ms >= THOUGHT_MS && !ran))
+	else if (times->unsure || (waited_ms >= CALL_THOUGHT_MS && !ran))
 		/* TRANSLATORS: the same in short, or behind "skipped" or
 		 * "interrupted" */
 		strbuf_addf(out, _(" after %s"), waited.buf);
-	else if (waited_ms >= THOUGHT_MS)
+	else if (waited_ms >= CALL_THOUGHT_MS)
 		/* TRANSLATORS: how long a tool worked, and before that waited
 		 * for a person: "ok 0.1s after 6s" */
 		strbuf_addf(out, _(" %s after %s"), worked.buf, waited.buf);

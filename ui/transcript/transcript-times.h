@@ -15,6 +15,9 @@ struct call_times {
 	bool unsure;
 };
 
+/* Of a wait below it nobody read what was asked and answered. */
+#define CALL_THOUGHT_MS 1000
+
 extern const struct call_times CALL_TIMES_NONE;
 
 struct call_times transcript_call_times(const struct conversation *conv,

@@ -14,7 +14,6 @@
 enum {
 	ITEMS_MAX = 5000, /* of a turn that are looked at for each frame */
 	WAITS_MAX = 256,  /* of them that asked for something */
-	THOUGHT_MS = 1000,
 };
 
 /* What is part of a turn; a configuration may be of the next one. */
@@ -142,7 +141,7 @@ static void add_took(struct strbuf *out, int64_t took_ms, int64_t waited_ms)
 		waited_ms = took_ms;
 	elapsed_add_duration(&took, took_ms - waited_ms);
 	elapsed_add_age(&waited, waited_ms);
-	if (waited_ms >= THOUGHT_MS)
+	if (waited_ms >= CALL_THOUGHT_MS)
 		/* TRANSLATORS: how long a turn worked, and how long it waited
 		 * for the person in between; 20 columns with "3m05s", "12s" */
 		strbuf_addf(out, _("took %s, waited %s"), took.buf, waited.buf);
