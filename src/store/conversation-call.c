@@ -42,13 +42,10 @@ static size_t newest_call(const struct conversation *conv, enum item_kind kind,
 
 void conversation_reopen_calls(struct conversation *conv)
 {
-	size_t i = conv->item_count;
-
 	if (conv->turn_active)
 		return;
-	while (i && conv->items[i - 1].kind != ITEM_TURN)
-		i--;
-	for (; i < conv->item_count; i++) {
+	for (size_t i = conversation_turn_start(conv, conv->item_count);
+	     i < conv->item_count; i++) {
 		struct item *item = &conv->items[i];
 
 		if (!item->id_hash || item->response != NO_RECORD ||

@@ -41,6 +41,13 @@ struct item_live *item_make_live(struct item *item)
 	return item->live;
 }
 
+enum item_kind item_kind_of(enum chat_part part)
+{
+	return part == CHAT_REASONING ? ITEM_REASONING
+	       : part == CHAT_DATA    ? ITEM_DATA
+				      : ITEM_MESSAGE;
+}
+
 struct item *conversation_begin_text(struct conversation *conv,
 				     enum item_kind kind, int64_t stamp_ms,
 				     int64_t now_ms)
@@ -159,9 +166,7 @@ static bool is_next(const struct event_log *log, size_t at, size_t i)
 static struct item *place_chat_response(struct conversation *conv, size_t i)
 {
 	const struct event_record *record = event_log_at(&conv->log, i);
-	enum item_kind kind = record->part == CHAT_REASONING ? ITEM_REASONING
-			      : record->part == CHAT_DATA    ? ITEM_DATA
-							     : ITEM_MESSAGE;
+	enum item_kind kind = item_kind_of((enum chat_part)record->part);
 	struct item *last =
 		conv->item_count ? &conv->items[conv->item_count - 1] : NULL;
 
@@ -266,6 +271,15 @@ struct item *conversation_place_record(struct conversation *conv, size_t i)
 		break;
 	}
 	return conversation_add_item(conv, ITEM_OTHER, i);
+}
+
+size_t conversation_turn_start(const struct conversation *conv, size_t index)
+{
+	if (index >= conv->item_count)
+		index = conv->item_count ? conv->item_count - 1 : 0;
+	while (index && conv->items[index].kind != ITEM_TURN)
+		index--;
+	return index;
 }
 
 size_t conversation_find_item(const struct conversation *conv, uint32_t id)

@@ -12,6 +12,7 @@ struct item *conversation_add_item(struct conversation *conv,
 struct item *conversation_begin_text(struct conversation *conv,
 				     enum item_kind kind, int64_t stamp_ms,
 				     int64_t now_ms);
+enum item_kind item_kind_of(enum chat_part part);
 struct item_live *item_make_live(struct item *item);
 void item_live_free(struct item_live *live);
 

@@ -53,15 +53,13 @@ static bool same_event(const struct event_peek *a, const struct event_peek *b)
 void conversation_repeat_begin(struct conversation *conv, bool loose)
 {
 	struct conversation_repeat *repeat = &conv->repeat;
-	size_t i = conv->item_count;
 
-	while (i && conv->items[i - 1].kind != ITEM_TURN)
-		i--;
 	conversation_repeat_end(conv);
 	repeat->on = true;
 	repeat->loose = loose;
-	repeat->turn = repeat->first = i ? i - 1 : 0;
-	for (; i < conv->item_count; i++) {
+	repeat->turn = conversation_turn_start(conv, conv->item_count);
+	repeat->first = repeat->turn;
+	for (size_t i = repeat->turn; i < conv->item_count; i++) {
 		if (conv->items[i].live)
 			conv->items[i].live->output_again = true;
 	}

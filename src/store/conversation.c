@@ -201,9 +201,7 @@ void conversation_chunk(struct conversation *conv, bool reasoning,
 static void on_chat_response(struct conversation *conv, struct slice raw,
 			     const struct event *event, int64_t now_ms)
 {
-	enum item_kind kind = event->part == CHAT_DATA        ? ITEM_DATA
-			      : event->part == CHAT_REASONING ? ITEM_REASONING
-							      : ITEM_MESSAGE;
+	enum item_kind kind = item_kind_of(event->part);
 
 	if (!event->text)
 		return;

@@ -255,6 +255,10 @@ int conversation_rate(const struct conversation *conv, int64_t now_ms);
 int64_t conversation_record_time(const struct conversation *conv,
 				 size_t record);
 
+/* Index of the item that the turn of item `index` begins with; behind the last
+ * item: of the last turn. 0 where none is told to begin. */
+size_t conversation_turn_start(const struct conversation *conv, size_t index);
+
 /* Index of the item with this id, or SIZE_MAX. O(log n). */
 size_t conversation_find_item(const struct conversation *conv, uint32_t id);
 

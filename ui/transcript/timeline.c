@@ -26,13 +26,6 @@ void timeline_release(struct timeline *line)
 	*line = (struct timeline){ 0 };
 }
 
-static size_t turn_start(const struct conversation *conv, size_t index)
-{
-	while (index && conv->items[index].kind != ITEM_TURN)
-		index--;
-	return index;
-}
-
 static size_t turn_end(const struct conversation *conv, size_t index)
 {
 	for (index++; index < conv->item_count; index++)
@@ -46,8 +39,8 @@ size_t timeline_turn(const struct conversation *conv, size_t index, int step)
 	size_t at;
 
 	if (step < 0) {
-		at = turn_start(conv, index);
-		return at ? turn_start(conv, at - 1) : SIZE_MAX;
+		at = conversation_turn_start(conv, index);
+		return at ? conversation_turn_start(conv, at - 1) : SIZE_MAX;
 	}
 	at = turn_end(conv, index);
 	return at < conv->item_count ? at : SIZE_MAX;
@@ -97,7 +90,7 @@ void timeline_make(struct timeline *line, const struct conversation *conv,
 	if (index >= conv->item_count)
 		return;
 	end = turn_end(conv, index);
-	for (size_t i = turn_start(conv, index);
+	for (size_t i = conversation_turn_start(conv, index);
 	     i < end && line->count < TIMELINE_MAX; i++)
 		if (conv->items[i].kind == ITEM_TOOL_CALL)
 			add_call(line, conv, i, now_ms);
