@@ -1,15 +1,19 @@
 # Tests of ui/term: its pure parts, and what only a terminal can show.
 if HAVE_CMOCKA
-TERM_TESTS = tests/unit/test-term-color tests/unit/test-term-input \
+TERM_TESTS = tests/unit/test-term-answer tests/unit/test-term-color \
+	tests/unit/test-term-input \
 	tests/unit/test-term-modes \
 	tests/unit/test-term-notice tests/unit/test-term-out \
 	tests/unit/test-term-paste \
 	tests/unit/test-term-steady
 check_PROGRAMS += $(TERM_TESTS)
 TESTS += $(TERM_TESTS)
+TERM_READ = tests/unit/term-read.c tests/unit/term-read.h
+tests_unit_test_term_answer_SOURCES = tests/unit/test-term-answer.c $(TERM_READ)
+tests_unit_test_term_answer_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_color_SOURCES = tests/unit/test-term-color.c
 tests_unit_test_term_color_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
-tests_unit_test_term_input_SOURCES = tests/unit/test-term-input.c
+tests_unit_test_term_input_SOURCES = tests/unit/test-term-input.c $(TERM_READ)
 tests_unit_test_term_input_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)
 tests_unit_test_term_modes_SOURCES = tests/unit/test-term-modes.c
 tests_unit_test_term_modes_LDADD = $(UNIT_TERM) $(CMOCKA_LIBS)

@@ -6,86 +6,8 @@
 #include <stdlib.h>
 
 #include "src/base/xalloc.h"
+#include "tests/unit/term-read.h"
 #include "tests/unit/test.h"
-#include "ui/term/term-ground.h"
-
-static struct term_input *new_input(const char *term, bool utf8)
-{
-	struct term_input_options options = { .term = term,
-					      .utf8 = utf8,
-					      .esc_ms = 50 };
-	struct term_input *in = term_input_new(&options);
-
-	assert_non_null(in);
-	return in;
-}
-
-static void add_mouse(struct strbuf *out, struct mouse mouse)
-{
-	static const char *const actions[] = { "press", "release", "drag",
-					       "wheel" };
-
-	strbuf_addf(out, "%s(%d %d,%d %u)", actions[mouse.action], mouse.button,
-		    mouse.x, mouse.y, mouse.mods);
-}
-
-/* One event as a word: what a test compares. */
-static void add_event(struct strbuf *out, const struct term_event *event)
-{
-	if (out->len)
-		strbuf_addch(out, ' ');
-	switch (event->kind) {
-	case TERM_EVENT_KEY:
-		strbuf_addstr(out, event->repeat ? "again:" : "");
-		key_format(out, event->key);
-		break;
-	case TERM_EVENT_LET_GO:
-		strbuf_addstr(out, "up:");
-		key_format(out, event->key);
-		break;
-	case TERM_EVENT_MOUSE:
-		add_mouse(out, event->mouse);
-		break;
-	case TERM_EVENT_PASTE:
-		strbuf_addf(out, "paste(");
-		strbuf_addslice(out, event->text);
-		strbuf_addstr(out, event->cut ? ")cut" : ")");
-		break;
-	case TERM_EVENT_FOCUS:
-		strbuf_addstr(out, event->focused ? "focus" : "unfocus");
-		break;
-	case TERM_EVENT_STATUS:
-		strbuf_addstr(out, "status");
-		break;
-	case TERM_EVENT_OTHER:
-		strbuf_addstr(out, "other");
-		break;
-	case TERM_EVENT_NONE:
-		strbuf_addstr(out, "NONE");
-		break;
-	}
-}
-
-static void take(struct strbuf *out, struct term_input *in)
-{
-	struct term_event event;
-
-	while (term_input_next(in, &event))
-		add_event(out, &event);
-}
-
-/* What the bytes are; `idle`: and then nothing comes for long. */
-static void read_bytes(struct strbuf *out, struct term_input *in,
-		       struct slice bytes, bool idle)
-{
-	term_input_feed(in, bytes);
-	take(out, in);
-	if (idle) {
-		term_input_idle(in);
-		take(out, in);
-		assert_int_equal(term_input_timeout_ms(in), -1);
-	}
-}
 
 struct row {
 	const char *bytes;
@@ -96,10 +18,10 @@ static void check_rows(const char *term, bool utf8, const struct row *rows,
 		       size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		struct term_input *in = new_input(term, utf8);
+		struct term_input *in = term_read_new(term, utf8);
 		struct strbuf got = STRBUF_INIT;
 
-		read_bytes(&got, in, slice_str(rows[i].bytes), true);
+		term_read_bytes(&got, in, slice_str(rows[i].bytes), true);
 		if (strcmp(got.buf, rows[i].events))
 			print_error("row %zu: %s\n", i, rows[i].bytes + 1);
 		assert_string_equal(got.buf, rows[i].events);
@@ -143,11 +65,11 @@ static void plain_keys_are_themselves(void **state)
 
 static void a_nul_is_control_space(void **state)
 {
-	struct term_input *in = new_input("xterm-256color", true);
+	struct term_input *in = term_read_new("xterm-256color", true);
 	struct strbuf got = STRBUF_INIT;
 
 	(void)state;
-	read_bytes(&got, in, slice_of("\0\033\0", 3), true);
+	term_read_bytes(&got, in, slice_of("\0\033\0", 3), true);
 	assert_string_equal(got.buf, "<C-Space> <C-M-Space>");
 	strbuf_release(&got);
 	term_input_free(in);
@@ -309,40 +231,6 @@ static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 	CHECK_ROWS("xterm-kitty", true, rows);
 }
 
-/* Its "n" would reject. */
-static void an_answer_about_the_status_is_no_key_however_it_is_cut(void **state)
-{
-	static const char answer[] = "\033[0n";
-	static const char *const events[] = {
-		NULL,
-		"<Esc> status",
-		"other status",
-		"other status",
-	};
-
-	(void)state;
-	for (size_t at = 1; at < 4; at++) {
-		struct term_input *in = new_input("xterm-256color", true);
-		struct strbuf got = STRBUF_INIT;
-
-		term_input_expect(in, TERM_EXPECT_ANSWER);
-		term_input_feed(in, slice_of(answer, at));
-		take(&got, in);
-		assert_true(term_input_timeout_ms(in) >= 500);
-		term_input_idle(in);
-		take(&got, in);
-		term_input_feed(in, slice_of(answer + at, 4 - at));
-		take(&got, in);
-		assert_string_equal(got.buf, events[at]);
-		/* What comes behind are keys again. */
-		term_input_feed(in, SLICE("0n"));
-		take(&got, in);
-		assert_string_equal(got.buf + strlen(events[at]), " 0 n");
-		strbuf_release(&got);
-		term_input_free(in);
-	}
-}
-
 static void what_libtermkey_gets_wrong_is_right(void **state)
 {
 	(void)state;
@@ -426,7 +314,7 @@ static void a_paste_is_text_without_controls(void **state)
 static void a_huge_paste_is_cut_at_a_character(void **state)
 {
 	enum { CHARS = 3 << 20, LIMIT = 8 << 20 };
-	struct term_input *in = new_input("xterm-256color", true);
+	struct term_input *in = term_read_new("xterm-256color", true);
 	struct strbuf bytes = STRBUF_INIT;
 	struct term_event event;
 
@@ -464,24 +352,24 @@ static void cuts_make_no_difference(void **state)
 	struct strbuf bytes = STRBUF_INIT;
 	struct strbuf want = STRBUF_INIT;
 	struct strbuf got = STRBUF_INIT;
-	struct term_input *in = new_input("xterm-256color", true);
+	struct term_input *in = term_read_new("xterm-256color", true);
 
 	(void)state;
 	add_stream(&bytes);
-	read_bytes(&want, in, strbuf_slice(&bytes), true);
+	term_read_bytes(&want, in, strbuf_slice(&bytes), true);
 	assert_true(want.len > 600);
 	for (size_t cut = 0; cut <= bytes.len; cut++) {
 		strbuf_reset(&got);
-		read_bytes(&got, in, slice_of(bytes.buf, cut), false);
-		read_bytes(&got, in, slice_skip(strbuf_slice(&bytes), cut),
-			   true);
+		term_read_bytes(&got, in, slice_of(bytes.buf, cut), false);
+		term_read_bytes(&got, in, slice_skip(strbuf_slice(&bytes), cut),
+				true);
 		assert_string_equal(got.buf, want.buf);
 	}
 	strbuf_reset(&got);
 	for (size_t i = 0; i < bytes.len; i++)
-		read_bytes(&got, in, slice_of(bytes.buf + i, 1), false);
+		term_read_bytes(&got, in, slice_of(bytes.buf + i, 1), false);
 	term_input_idle(in);
-	take(&got, in);
+	term_read_take(&got, in);
 	assert_string_equal(got.buf, want.buf);
 	term_input_free(in);
 	strbuf_release(&bytes);
@@ -489,224 +377,17 @@ static void cuts_make_no_difference(void **state)
 	strbuf_release(&got);
 }
 
-static void a_lone_escape_waits_for_the_time_out(void **state)
-{
-	struct term_input *in = new_input("xterm-256color", true);
-	struct strbuf got = STRBUF_INIT;
-
-	(void)state;
-	assert_int_equal(term_input_timeout_ms(in), -1);
-	read_bytes(&got, in, SLICE("\033"), false);
-	assert_string_equal(got.buf, "");
-	assert_int_equal(term_input_timeout_ms(in), 50);
-	term_input_idle(in);
-	take(&got, in);
-	assert_string_equal(got.buf, "<Esc>");
-	read_bytes(&got, in, SLICE("x"), false);
-	assert_string_equal(got.buf, "<Esc> x");
-	assert_int_equal(term_input_timeout_ms(in), -1);
-	strbuf_release(&got);
-	term_input_free(in);
-}
-
-static void what_a_line_is_slow_to_send_is_waited_for_longer(void **state)
-{
-	struct term_input *in = new_input("xterm-256color", true);
-	struct strbuf got = STRBUF_INIT;
-
-	(void)state;
-	read_bytes(&got, in, SLICE("\033[1;"), false);
-	assert_in_range(term_input_timeout_ms(in), 200, 1000);
-	read_bytes(&got, in, SLICE("5A\033]11;"), false);
-	assert_in_range(term_input_timeout_ms(in), 1000, 5000);
-	read_bytes(&got, in, SLICE("\a\033[200~abc"), false);
-	assert_int_equal(term_input_timeout_ms(in), 5000);
-	assert_string_equal(got.buf, "<C-Up> other");
-	strbuf_release(&got);
-	term_input_free(in);
-}
-
-/* Bytes, and where a '|' stands the time-out passes. */
-static void assert_answer(const char *bytes, const char *want,
-			  enum theme_ground ground)
-{
-	struct term_input *in = new_input("xterm-256color", true);
-	struct strbuf got = STRBUF_INIT;
-
-	term_input_expect(in, TERM_EXPECT_ANSWER);
-	for (; *bytes; bytes++) {
-		if (*bytes != '|') {
-			read_bytes(&got, in, slice_of(bytes, 1), false);
-			continue;
-		}
-		term_input_idle(in);
-		take(&got, in);
-	}
-	assert_string_equal(got.buf, want);
-	assert_int_equal(term_input_ground(in), ground);
-	strbuf_release(&got);
-	term_input_free(in);
-}
-
-static void the_ground_is_known_from_the_answer(void **state)
-{
-	(void)state;
-	assert_answer("\033]11;rgb:ffff/ffff/dddd\a", "other",
-		      THEME_GROUND_LIGHT);
-	assert_answer("\033]11;rgb:1c/1c/1c\033\\", "other", THEME_GROUND_DARK);
-	assert_answer("\033]11;rgba:f/F/f/8\a", "other", THEME_GROUND_LIGHT);
-	assert_answer("\033]11;rgb:fffff/ffff/ffff\a", "other",
-		      THEME_GROUND_UNKNOWN);
-	assert_answer("\033]11;rgb:ff/ff\a", "other", THEME_GROUND_UNKNOWN);
-	assert_answer("\033]11;rgb:zz/ff/ff\a", "other", THEME_GROUND_UNKNOWN);
-	assert_answer("\033]11;?\a", "other", THEME_GROUND_UNKNOWN);
-	assert_answer("\033]10;rgb:ff/ff/ff\a", "other", THEME_GROUND_UNKNOWN);
-}
-
-static void no_byte_of_an_answer_is_a_key_however_it_is_cut(void **state)
-{
-	(void)state;
-	assert_answer("\033]11;rgb:ff|ff/ffff/ffff\ax", "other other x",
-		      THEME_GROUND_LIGHT);
-	assert_answer("\033]1|1;rgb:ff/ff/ff\a", "other other",
-		      THEME_GROUND_LIGHT);
-	assert_answer("\033]11;rgb:ff/ff/ff\033|\\x", "other other x",
-		      THEME_GROUND_LIGHT);
-	/* What began it was M-] for the program; nothing else becomes one. */
-	assert_answer("\033]|11;rgb:ff/ff/ff\a", "<M-]> other",
-		      THEME_GROUND_LIGHT);
-	assert_answer("\033]11;what|ever\a", "other other",
-		      THEME_GROUND_UNKNOWN);
-	/* One that never ends does not take the keys for ever. */
-	assert_answer("\033]11;rgb:ff||x", "other other x",
-		      THEME_GROUND_UNKNOWN);
-	assert_answer("\033]11;rgb:|\ry", "other other <Enter> y",
-		      THEME_GROUND_UNKNOWN);
-}
-
-static void an_escape_may_be_an_answer_for_a_while(void **state)
-{
-	struct term_input *in = new_input("xterm-256color", true);
-	struct strbuf got = STRBUF_INIT;
-
-	(void)state;
-	term_input_expect(in, TERM_EXPECT_ANSWER);
-	read_bytes(&got, in, SLICE("\033"), false);
-	assert_int_equal(term_input_timeout_ms(in), 500);
-	/* Not in the middle of one. */
-	term_input_expect(in, TERM_EXPECT_NOTHING);
-	assert_int_equal(term_input_timeout_ms(in), 500);
-	term_input_idle(in);
-	take(&got, in);
-	term_input_expect(in, TERM_EXPECT_NOTHING);
-	read_bytes(&got, in, SLICE("\033"), false);
-	assert_int_equal(term_input_timeout_ms(in), 50);
-	strbuf_release(&got);
-	term_input_free(in);
-}
-
-static void an_escape_is_no_answer_once_the_terminal_answered(void **state)
-{
-	struct term_input *in = new_input("xterm-256color", true);
-	struct strbuf got = STRBUF_INIT;
-
-	(void)state;
-	term_input_expect(in, TERM_EXPECT_GROUND);
-	read_bytes(&got, in, SLICE("\033"), false);
-	assert_int_equal(term_input_timeout_ms(in), 50);
-	read_bytes(&got, in, SLICE(""), true);
-	read_bytes(&got, in, SLICE("[0n"), false);
-	assert_string_equal(got.buf, "<Esc> [ 0 n");
-	read_bytes(&got, in, SLICE("\033]11;rgb:ff"), false);
-	term_input_idle(in);
-	take(&got, in);
-	assert_int_equal(term_input_timeout_ms(in), 5000);
-	read_bytes(&got, in, SLICE("ff/ffff/ffff\a"), false);
-	assert_string_equal(got.buf, "<Esc> [ 0 n other other");
-	assert_int_equal(term_input_ground(in), THEME_GROUND_LIGHT);
-	strbuf_release(&got);
-	term_input_free(in);
-}
-
-static void a_key_long_behind_an_escape_is_one_of_its_own(void **state)
-{
-	static const struct {
-		const char *behind, *want;
-	} rows[] = {
-		{ "?", "<Esc> ?" },
-		{ "O", "<Esc> O" },
-		{ "\303\251", "<Esc> \303\251" },
-		{ "\033[A", "<Esc> <Up>" },
-		{ "[0n", "status" },
-		{ "]11;rgb:ff/ff/ff\a", "other" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct term_input *in = new_input("xterm-256color", true);
-		struct strbuf got = STRBUF_INIT;
-
-		term_input_expect(in, TERM_EXPECT_ANSWER);
-		read_bytes(&got, in, SLICE("\033"), false);
-		term_input_pause(in);
-		read_bytes(&got, in, slice_str(rows[i].behind), false);
-		assert_string_equal(got.buf, rows[i].want);
-		/* Without a pause it is what it always was. */
-		read_bytes(&got, in, SLICE("\033y"), false);
-		assert_non_null(strstr(got.buf, " <M-y>"));
-		strbuf_release(&got);
-		term_input_free(in);
-	}
-}
-
-static void the_variable_is_a_hint(void **state)
-{
-	(void)state;
-	assert_int_equal(term_ground_hint("0;15"), THEME_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("0;default;7"), THEME_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("15;0"), THEME_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;8"), THEME_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;99"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;default"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint(NULL), THEME_GROUND_UNKNOWN);
-}
-
 static void idle_with_nothing_open_is_nothing(void **state)
 {
-	struct term_input *in = new_input("xterm-256color", true);
+	struct term_input *in = term_read_new("xterm-256color", true);
 	struct strbuf got = STRBUF_INIT;
 
 	(void)state;
-	read_bytes(&got, in, SLICE("a"), true);
-	read_bytes(&got, in, SLICE(""), true);
+	term_read_bytes(&got, in, SLICE("a"), true);
+	term_read_bytes(&got, in, SLICE(""), true);
 	assert_string_equal(got.buf, "a");
 	strbuf_release(&got);
 	term_input_free(in);
-}
-
-static void synchronized_output_is_known_from_the_answer(void **state)
-{
-	static const struct {
-		const char *bytes;
-		bool knows;
-	} rows[] = {
-		{ "\033[?2026;1$y", true },  { "\033[?2026;2$y", true },
-		{ "\033[?2026;0$y", false }, { "\033[?2026;4$y", false },
-		{ "\033[?2027;2$y", false }, { "\033[?2026$y", false },
-		{ "\033[2026;2$y", false },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct term_input *in = new_input("xterm-256color", true);
-		struct strbuf got = STRBUF_INIT;
-
-		read_bytes(&got, in, slice_str(rows[i].bytes), true);
-		assert_int_equal(term_input_knows_sync(in), rows[i].knows);
-		strbuf_release(&got);
-		term_input_free(in);
-	}
 }
 
 static void an_unknown_terminal_still_has_keys(void **state)
@@ -738,7 +419,7 @@ static void a_million_random_bytes_do_no_harm(void **state)
 
 	(void)state;
 	for (size_t t = 0; t < ARRAY_SIZE(terms); t++) {
-		struct term_input *in = new_input(terms[t], t != 3);
+		struct term_input *in = term_read_new(terms[t], t != 3);
 		uint32_t seed = (uint32_t)t + 1;
 		struct term_event event;
 		size_t events = 0;
@@ -768,8 +449,6 @@ int main(void)
 		cmocka_unit_test(sequences_are_keys),
 		cmocka_unit_test(
 			keys_that_are_let_go_or_down_for_long_are_told),
-		cmocka_unit_test(
-			an_answer_about_the_status_is_no_key_however_it_is_cut),
 		cmocka_unit_test(what_libtermkey_gets_wrong_is_right),
 		cmocka_unit_test(the_mouse_has_buttons_and_modifiers),
 		cmocka_unit_test(other_terminals_keep_their_keys),
@@ -777,19 +456,7 @@ int main(void)
 		cmocka_unit_test(a_paste_is_text_without_controls),
 		cmocka_unit_test(a_huge_paste_is_cut_at_a_character),
 		cmocka_unit_test(cuts_make_no_difference),
-		cmocka_unit_test(a_lone_escape_waits_for_the_time_out),
-		cmocka_unit_test(
-			what_a_line_is_slow_to_send_is_waited_for_longer),
-		cmocka_unit_test(the_ground_is_known_from_the_answer),
-		cmocka_unit_test(
-			no_byte_of_an_answer_is_a_key_however_it_is_cut),
-		cmocka_unit_test(an_escape_may_be_an_answer_for_a_while),
-		cmocka_unit_test(
-			an_escape_is_no_answer_once_the_terminal_answered),
-		cmocka_unit_test(a_key_long_behind_an_escape_is_one_of_its_own),
-		cmocka_unit_test(the_variable_is_a_hint),
 		cmocka_unit_test(idle_with_nothing_open_is_nothing),
-		cmocka_unit_test(synchronized_output_is_known_from_the_answer),
 		cmocka_unit_test(an_unknown_terminal_still_has_keys),
 		cmocka_unit_test(a_million_random_bytes_do_no_harm),
 	};
