@@ -1,7 +1,8 @@
 # Sessions in files, played against the app.
 check_PROGRAMS += tests/cases/run-case
 tests_cases_run_case_SOURCES = %D%/play-effects.c %D%/play-hosts.c \
-	%D%/play-language.c %D%/play-plain.c %D%/play.c %D%/play.h %D%/run-case.c
+	%D%/play-language.c %D%/play-look.c %D%/play-plain.c \
+	%D%/play-sent.c %D%/play.c %D%/play.h %D%/run-case.c
 tests_cases_run_case_LDADD = $(UNIT_DASHBOARD) $(LIBINTL)
 dist_check_SCRIPTS += %D%/cases.tap %D%/languages.tap
 # Whole folders: a case is a file, and needs no line here.

@@ -63,6 +63,19 @@ void play_fail(struct play *play, const char *fmt, ...)
 
 /* It happens now, to the host that the words are about. */
 void play_input(struct play *play, struct input input);
+/* A line, without its end, comes from that host. */
+void play_host_line(struct play *play, struct slice line);
+/* Take what the app wants to send to each; the first host of an automatic case
+ * answers it. */
+void play_take_sent(struct play *play);
+/* What was sent since the last look to the host that the words are about, each
+ * line marked. */
+void play_sent(struct play *play, struct strbuf *out);
+
+/* What the terminal shows. */
+void play_screen(struct play *play, struct strbuf *out);
+/* The words that look at something; false where it is none of them. */
+bool play_look(struct play *play, const char *word, const char *args);
 
 /* What the app wants of the world, and what comes of it. */
 void play_take_effects(struct play *play);
@@ -70,9 +83,9 @@ bool play_effects(struct play *play, const char *word, const char *args);
 /* What came of one must have been asked for. */
 void play_check_done(struct play *play, const char *word,
 		     struct effect_done *done);
-/* The lines of what is to be in the file of the workspace, each marked. */
 /* Take play->state; false where it is none, which is told. */
 bool play_restore(struct play *play);
+/* The lines of what is to be in the file of the workspace, each marked. */
 void play_remembered(struct play *play, struct strbuf *out);
 /* The words about other hosts; false where it is none of them. */
 bool play_hosts(struct play *play, const char *word, const char *args);

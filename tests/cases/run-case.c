@@ -18,7 +18,6 @@
 
 #include "proto/host-message.h"
 #include "proto/json-write.h"
-#include "proto/plugin-message.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
@@ -26,15 +25,11 @@
 #include "src/dashboard/app/workspace-trust.h"
 #include "src/dashboard/layers/layers.h"
 #include "tests/cases/play.h"
-#include "tests/unit/app-host.h"
-#include "ui/text/width.h"
 
 #define START_WALL_MS ((int64_t)1767268800000) /* 2026-01-01 12:00 UTC */
 #define START_MS      1000
 #define FRAME_MS      16
 #define WORK_MAX      100000 /* calls of app_work() */
-
-/* --- The host of an automatic case. --- */
 
 void play_input(struct play *play, struct input input)
 {
@@ -46,135 +41,11 @@ void play_input(struct play *play, struct input input)
 		app_input(play->app, &input, play->now_ms);
 }
 
-static void host_line(struct play *play, struct slice line)
-{
-	char *copy = xmalloc(line.len + 1);
-
-	memcpy(copy, line.ptr, line.len);
-	copy[line.len] = '\n';
-	play_input(play, (struct input){ .kind = INPUT_HOST_BYTES,
-					 .bytes = copy,
-					 .byte_count = line.len + 1 });
-	free(copy);
-}
-
-static void answer_list(struct play *play, const char *id)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	strbuf_addf(&line,
-		    "{\"type\":\"conversations\",\"id\":\"%s\",\"data\":[", id);
-	for (size_t i = 1; i <= play->conversations; i++) {
-		strbuf_addf(&line,
-			    "%s{\"id\":\"%zu\",\"title\":\"Conversation %zu\","
-			    "\"last_activated_at\":\"2026-01-01T%02d:00:00Z\","
-			    "\"events_count\":1}",
-			    i > 1 ? "," : "", i, i, 11 - (int)(i % 10));
-	}
-	strbuf_addstr(&line, "]}");
-	host_line(play, strbuf_slice(&line));
-	strbuf_release(&line);
-}
-
-static void answer(struct play *play, const struct plugin_message *msg)
-{
-	struct strbuf line = STRBUF_INIT;
-	const char *history;
-
-	switch (msg->type) {
-	case PLUGIN_MESSAGE_LIST_CONVERSATIONS:
-		answer_list(play, msg->id);
-		break;
-	case PLUGIN_MESSAGE_SUBSCRIBE:
-		host_write_sub(&line, HOST_MESSAGE_SUBSCRIBED, msg->id,
-			       msg->sub_id);
-		break;
-	case PLUGIN_MESSAGE_UNSUBSCRIBE:
-		host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg->id,
-			       msg->sub_id);
-		break;
-	case PLUGIN_MESSAGE_READ_EVENTS:
-		history = strmap_get(&play->histories,
-				     slice_str(msg->conversation));
-		strbuf_addf(&line,
-			    "{\"type\":\"events\",\"id\":\"%s\","
-			    "\"conversation\":\"%s\",\"data\":%s}\n",
-			    msg->id, msg->conversation,
-			    history ? history : "[]");
-		break;
-	case PLUGIN_MESSAGE_QUERY:
-		host_write_conversation(&line, HOST_MESSAGE_QUERY_STARTED,
-					msg->id, msg->conversation);
-		break;
-	default:
-		break;
-	}
-	if (line.len)
-		host_line(play, slice_of(line.buf, line.len - 1));
-	strbuf_release(&line);
-}
-
-/* Where what was sent to a host is kept. */
-static struct strbuf *sent_to(struct play *play, size_t host)
-{
-	if (host >= play->sent_count) {
-		play->sent = xreallocarray(play->sent, host + 1,
-					   sizeof(*play->sent));
-		while (play->sent_count <= host)
-			strbuf_init(&play->sent[play->sent_count++]);
-	}
-	return &play->sent[host];
-}
-
-/* What an automatic case shows of what is sent: the rest is bookkeeping. */
-static bool is_of_person(enum plugin_message_type type)
-{
-	return type == PLUGIN_MESSAGE_RESPOND || type == PLUGIN_MESSAGE_QUERY ||
-	       type == PLUGIN_MESSAGE_CANCEL_QUERY ||
-	       type == PLUGIN_MESSAGE_CREATE_CONVERSATION ||
-	       type == PLUGIN_MESSAGE_UNLOCK;
-}
-
-/* Take what the app wants to send; the first host of an automatic case
- * answers it. */
-static void take_sent_to(struct play *play, size_t host)
-{
-	struct outbox *outbox = hosts_outbox(play->app->hosts, (int)host);
-	bool automatic = play->automatic && !host;
-	struct strbuf line = STRBUF_INIT;
-
-	while (app_host_take(outbox, &line)) {
-		struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-		struct strbuf err = STRBUF_INIT;
-
-		if (plugin_message_decode(&msg, strbuf_slice(&line), &err))
-			play_fail(play, "sent no message: %s", err.buf);
-		if (!automatic || is_of_person(msg.type))
-			strbuf_addf(sent_to(play, host), "%s\n", line.buf);
-		if (automatic)
-			answer(play, &msg);
-		plugin_message_release(&msg);
-		strbuf_release(&err);
-	}
-	strbuf_release(&line);
-}
-
-static void take_sent(struct play *play)
-{
-	int about = play->host;
-
-	for (size_t i = 0; i < play->app->hosts->count; i++) {
-		play->host = (int)i;
-		take_sent_to(play, i);
-	}
-	play->host = about;
-}
-
 /* --- Time and frames, as the loop has them. --- */
 
 static void settle(struct play *play)
 {
-	take_sent(play);
+	play_take_sent(play);
 	for (int left = WORK_MAX; app_work(play->app); left--) {
 		if (!left) {
 			play_fail(play, "there is no end of work");
@@ -195,7 +66,7 @@ static void settle(struct play *play)
 						 .kind = INPUT_FRAME_WRITTEN });
 	}
 	play_take_effects(play);
-	take_sent(play);
+	play_take_sent(play);
 }
 
 /* The one frame that a stalled terminal takes. */
@@ -288,73 +159,6 @@ static void do_keys(struct play *play, const char *args)
 	}
 }
 
-static void screen_text(struct play *play, struct strbuf *out)
-{
-	if (play->plain)
-		play_plain_text(play, out);
-	for (int y = 0; y < play->canvas.h; y++) {
-		strbuf_addch(out, '|');
-		canvas_row_text(out, &play->canvas, y);
-		strbuf_addstr(out, "|\n");
-	}
-}
-
-static void do_has(struct play *play, const char *args, bool wanted)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	screen_text(play, &text);
-	if (!play->foreign && (strstr(text.buf, args) != NULL) != wanted)
-		play_fail(play, "the screen %s '%s'\n%s",
-			  wanted ? "lacks" : "has", args, text.buf);
-	strbuf_release(&text);
-}
-
-/* "MATCH word": where the word stands first, its cells have that face;
- * SELECTED is a ground that any face may have. */
-static void do_face(struct play *play, const char *args)
-{
-	static const char *const names[] = {
-#define X(name) [FACE_##name] = #name,
-		FACES(X)
-#undef X
-	};
-	const char *word = strchr(args, ' ');
-	struct strbuf row = STRBUF_INIT;
-	bool found = false;
-
-	if (play->foreign)
-		return;
-	for (int y = 0; word && y < play->canvas.h && !found; y++) {
-		const char *at;
-		int x;
-
-		strbuf_reset(&row);
-		canvas_row_text(&row, &play->canvas, y);
-		at = strstr(row.buf, word + 1);
-		if (!at)
-			continue;
-		found = true;
-		x = width_text(slice_of(row.buf, (size_t)(at - row.buf)));
-		for (int i = 0; i < width_text(slice_str(word + 1)); i++) {
-			const struct cell *cell =
-				canvas_cell(&play->canvas, x + i, y);
-			unsigned face = cell->face;
-
-			if (!strncmp("SELECTED", args, (size_t)(word - args)) &&
-			    cell->selected)
-				continue;
-			if (strncmp(names[face], args, (size_t)(word - args)) ||
-			    names[face][word - args])
-				play_fail(play, "'%s' has the face %s",
-					  word + 1, names[face]);
-		}
-	}
-	if (!found)
-		do_has(play, word ? word + 1 : args, true);
-	strbuf_release(&row);
-}
-
 /* Keys that come at once. */
 static void do_type(struct play *play, const char *args)
 {
@@ -387,54 +191,10 @@ static void do_flood(struct play *play, const char *args)
 	const char *line = strchr(args, ' ');
 
 	for (int i = 0; line && i < count; i++)
-		host_line(play, slice_str(line + 1));
+		play_host_line(play, slice_str(line + 1));
 	settle(play);
 }
 
-static void do_exit(struct play *play, const char *args)
-{
-	if (!play->app->exiting || play->app->exit_code != atoi(args))
-		play_fail(play, "exiting %d with %d", play->app->exiting,
-			  play->app->exit_code);
-}
-
-static void do_bells(struct play *play, const char *args)
-{
-	if (play->bells != (size_t)atoi(args))
-		play_fail(play, "the bell rang %zu times", play->bells);
-}
-
-/* "N TEXT": the terminal's title, and how often it was set. */
-static void do_title(struct play *play, const char *args)
-{
-	const char *text = strchr(args, ' ');
-
-	if (play->titles != (size_t)atoi(args) || !text ||
-	    (!play->foreign && strcmp(play->app->own->title.buf, text + 1)))
-		play_fail(play, "title %zu '%s'", play->titles,
-			  play->app->own->title.buf);
-}
-
-static void do_balance(struct play *play, const char *args)
-{
-	const struct prompts *ps = &play->app->store->prompts;
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_addf(&text,
-		    "%d received %d allowed %d rejected %d answered "
-		    "%d expired %d withdrawn %d lost %d waiting",
-		    (int)ps->received, (int)ps->ended[PROMPT_ALLOWED],
-		    (int)ps->ended[PROMPT_REJECTED],
-		    (int)ps->ended[PROMPT_ANSWERED],
-		    (int)ps->ended[PROMPT_EXPIRED],
-		    (int)ps->ended[PROMPT_WITHDRAWN],
-		    (int)ps->ended[PROMPT_LOST], (int)ps->count);
-	if (strcmp(text.buf, args))
-		play_fail(play, "accounts: %s", text.buf);
-	strbuf_release(&text);
-}
-
-/* "SUB REST": the subscription and what follows. */
 #define AT "\"timestamp\":\"2026-01-01 12:00:00.0\""
 
 /*
@@ -481,7 +241,7 @@ static bool do_event(struct play *play, const char *word, const char *args)
 		known = false;
 	}
 	if (known)
-		host_line(play, strbuf_slice(&line));
+		play_host_line(play, strbuf_slice(&line));
 	strbuf_release(&line);
 	strbuf_release(&text);
 	return known;
@@ -553,18 +313,18 @@ static bool do_input(struct play *play, const char *word, const char *args)
 	return true;
 }
 
-/* What is done to the play, and what is looked at. */
+/* What is done to the play. */
 static bool do_word(struct play *play, const char *word, const char *args)
 {
 	static const struct {
 		const char *word;
 		void (*run)(struct play *play, const char *args);
 	} words[] = {
-		{ "flood", do_flood },      { "key", do_keys },
-		{ "type", do_type },        { "tick", do_tick },
-		{ "face", do_face },        { "exit", do_exit },
-		{ "bells", do_bells },      { "title", do_title },
-		{ "accounts", do_balance },
+		{ "flood", do_flood },
+		{ "key", do_keys },
+		{ "type", do_type },
+		{ "tick", do_tick },
+
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
@@ -582,8 +342,6 @@ static bool do_word(struct play *play, const char *word, const char *args)
 		play->stalled = *word == 's';
 	else if (!strcmp(word, "frame"))
 		take_frame(play);
-	else if (!strcmp(word, "has") || !strcmp(word, "lacks"))
-		do_has(play, args, *word == 'h');
 	else
 		return do_input(play, word, args);
 	return true;
@@ -612,21 +370,6 @@ static const char *expect(struct play *play, const char *at, char mark,
 	return at;
 }
 
-static void marked_sent(struct play *play, struct strbuf *out)
-{
-	struct strbuf *sent = sent_to(play, (size_t)play->host);
-	const char *at = sent->buf;
-
-	while (*at) {
-		const char *nl = strchr(at, '\n');
-
-		strbuf_addstr(out, "> ");
-		strbuf_add(out, at, (size_t)(nl - at) + 1);
-		at = nl + 1;
-	}
-	strbuf_reset(sent);
-}
-
 static const char *play_line(struct play *play, const char *at)
 {
 	const char *nl = strchr(at, '\n');
@@ -645,10 +388,10 @@ static const char *play_line(struct play *play, const char *at)
 		goto out;
 	start(play);
 	if (!strcmp(line, "screen")) {
-		screen_text(play, &came);
+		play_screen(play, &came);
 		at = expect(play, at, '|', &came, "screen");
 	} else if (!strcmp(line, "sent")) {
-		marked_sent(play, &came);
+		play_sent(play, &came);
 		at = expect(play, at, '>', &came, "line");
 	} else if (!strcmp(line, "remembered")) {
 		play_remembered(play, &came);
@@ -657,7 +400,7 @@ static const char *play_line(struct play *play, const char *at)
 		   !play_hosts(play, line, args) &&
 		   !play_plain(play, line, args) &&
 		   !play_effects(play, line, args) &&
-		   !do_word(play, line, args)) {
+		   !play_look(play, line, args) && !do_word(play, line, args)) {
 		play_fail(play, "unknown word '%s'", line);
 	}
 	settle(play);
