@@ -17,6 +17,14 @@ static void set_up(struct prompt_desk *desk)
 	prompt_desk_open(desk, 1, false);
 }
 
+/* The terminal tells what it shows: it answered at the start. */
+static void set_up_telling(struct prompt_desk *desk)
+{
+	set_up(desk);
+	prompt_desk_expect(desk, 100);
+	prompt_desk_answered(desk, 110);
+}
+
 /* A frame shows it, and was written. */
 static void show(struct prompt_desk *desk, int64_t now_ms)
 {
@@ -79,9 +87,7 @@ where_the_terminal_tells_what_it_shows_the_guard_begins_there(void **state)
 	struct prompt_desk desk;
 
 	(void)state;
-	set_up(&desk);
-	prompt_desk_expect(&desk, 100);
-	prompt_desk_answered(&desk, 110);
+	set_up_telling(&desk);
 	show(&desk, 1000);
 	assert_true(prompt_desk_take_ask(&desk));
 	assert_false(prompt_desk_take_ask(&desk));
@@ -102,9 +108,7 @@ static void an_answer_for_an_earlier_frame_unlocks_nothing(void **state)
 	struct prompt_desk desk;
 
 	(void)state;
-	set_up(&desk);
-	prompt_desk_expect(&desk, 100);
-	prompt_desk_answered(&desk, 110);
+	set_up_telling(&desk);
 	/* None that was not asked for. */
 	prompt_desk_answered(&desk, 120);
 	prompt_desk_drawn(&desk, REVISION - 1, true, 0);
@@ -130,9 +134,7 @@ static void a_lost_answer_is_asked_for_again(void **state)
 	struct prompt_desk desk;
 
 	(void)state;
-	set_up(&desk);
-	prompt_desk_expect(&desk, 100);
-	prompt_desk_answered(&desk, 110);
+	set_up_telling(&desk);
 	show(&desk, 1000);
 	assert_true(prompt_desk_take_ask(&desk));
 	assert_false(prompt_desk_is_late(&desk, 1400));
@@ -167,8 +169,7 @@ static void where_the_start_is_not_answered_the_write_counts(void **state)
 	assert_int_equal(verdict(&desk, 0, 3600), DESK_YES);
 	prompt_desk_take_ask(&desk);
 	prompt_desk_changed(&desk, false);
-	prompt_desk_drawn(&desk, REVISION, true, 0);
-	prompt_desk_written(&desk, true, 5000);
+	show(&desk, 5000);
 	assert_false(prompt_desk_take_ask(&desk));
 	prompt_desk_quiet(&desk, GUARD, 5500);
 	assert_int_equal(verdict(&desk, 0, 5500), DESK_YES);
@@ -301,8 +302,7 @@ static void what_locks_while_a_key_waits_keeps_it_out(void **state)
 	show(&desk, 1000);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3000), DESK_WAITS);
 	prompt_desk_changed(&desk, false);
-	prompt_desk_drawn(&desk, REVISION, true, 0);
-	prompt_desk_written(&desk, true, 3010);
+	show(&desk, 3010);
 	assert_false(prompt_desk_take_waiting(&desk, false, &key, 3200));
 	assert_int_equal(verdict(&desk, 0, 3200), DESK_LOCKED);
 	prompt_desk_release(&desk);

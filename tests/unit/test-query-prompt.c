@@ -104,16 +104,37 @@ static void call(struct person *person, const char *id, const char *arguments)
 	strbuf_release(&event);
 }
 
+/* A call has waited for so long. */
+static void person_asked(struct person *person, int64_t ms)
+{
+	person_open(person);
+	call(person, "a", "{\"c\":1}");
+	rest(person, ms);
+}
+
+/* Two wait, and "first" is asked about. */
+static void person_asked_twice(struct person *person)
+{
+	person_open(person);
+	call(person, "a", "{\"c\":\"first\"}");
+	call(person, "b", "{\"c\":\"second\"}");
+	rest(person, 900);
+}
+
+/* A key, and time enough that it is known to be no held one. */
+static void press(struct person *person, const char *key)
+{
+	type(person, key);
+	rest(person, 200);
+}
+
 static void an_allow_counts_only_after_the_guard_time(void **state)
 {
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 300);
-	type(&person, "y");
-	rest(&person, 200);
+	person_asked(&person, 300);
+	press(&person, "y");
 	assert_int_equal(person.approved, 0);
 	assert_said(&person, "locked");
 	/* It was written anew: the time begins anew, and so does quiet. */
@@ -131,22 +152,17 @@ static void what_ends_below_a_question_is_not_what_a_key_answers(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":\"first\"}");
-	call(&person, "b", "{\"c\":\"second\"}");
-	rest(&person, 900);
+	person_asked_twice(&person);
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
 			 PROMPT_OUTCOME_REJECTED);
 	/* "second" came below, so what is asked is written again, and locked
 	 * until it could be read. */
 	assert_true(strstr(strstr(person.out.text.buf, "second"), "first"));
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.approved, 0);
 	rest(&person, 900);
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -156,10 +172,7 @@ static void a_reason_is_still_asked_for_below_what_ended(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":\"first\"}");
-	call(&person, "b", "{\"c\":\"second\"}");
-	rest(&person, 900);
+	person_asked_twice(&person);
 	type(&person, "r");
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
@@ -186,8 +199,7 @@ a_key_that_was_down_before_the_question_answers_nothing(void **state)
 	rest(&person, 300);
 	assert_int_equal(person.approved, 0);
 	rest(&person, 1000);
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -197,13 +209,9 @@ static void a_key_after_others_is_not_quiet(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 2000);
-	type(&person, "x");
-	rest(&person, 200);
-	type(&person, "y");
-	rest(&person, 200);
+	person_asked(&person, 2000);
+	press(&person, "x");
+	press(&person, "y");
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
 }
@@ -232,8 +240,7 @@ static void a_held_key_answers_once(void **state)
 			rest(&person, 2000);
 			assert_int_equal(person.approved + person.rejected, 1);
 			/* Let go and pressed again, it is another press. */
-			type(&person, keys[k]);
-			rest(&person, 200);
+			press(&person, keys[k]);
 			assert_int_equal(person.approved + person.rejected, 2);
 			person_close(&person);
 		}
@@ -272,9 +279,7 @@ static void a_paste_answers_nothing_however_it_is_cut(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(pastes); i++) {
 		struct person person;
 
-		person_open(&person);
-		call(&person, "a", "{\"c\":1}");
-		rest(&person, 1500);
+		person_asked(&person, 1500);
 		for (size_t k = 0; k < 4 && pastes[i][k]; k++) {
 			type(&person, pastes[i][k]);
 			rest(&person, 20);
@@ -290,9 +295,7 @@ static void escape_rejects_and_never_approves(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 100);
+	person_asked(&person, 100);
 	type(&person, "\033");
 	rest(&person, 150);
 	assert_int_equal(person.rejected, 1);
@@ -309,9 +312,7 @@ static void a_resize_locks_it_again(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 1500);
+	person_asked(&person, 1500);
 	query_ask_set_look(&person.ask, &wider);
 	rest(&person, 100);
 	type(&person, "y");
@@ -344,12 +345,10 @@ static void what_does_not_fit_is_shown_by_the_page(void **state)
 	assert_said(&person, "rm EVIL");
 	assert_int_equal(person.approved, 0);
 	rest(&person, 200);
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.approved, 0);
 	rest(&person, 1500);
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 	/* Nobody has to read what is not wanted. */
@@ -390,11 +389,8 @@ static void what_was_always_allowed_is_asked_where_it_hides(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 1500);
-	type(&person, "Y");
-	rest(&person, 200);
+	person_asked(&person, 1500);
+	press(&person, "Y");
 	call(&person, "b", "{\"c\":2}");
 	rest(&person, 50);
 	assert_int_equal(person.approved, 2);
@@ -409,20 +405,16 @@ static void edited_arguments_are_read_before_they_are_signed(void **state)
 	struct person person;
 
 	(void)state;
-	person_open(&person);
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 1500);
+	person_asked(&person, 1500);
 	type(&person, "e");
 	assert_int_equal(person.ask.mode, ASK_EDITOR);
 	query_ask_edited(&person.ask, SLICE("{\"c\": \"rm\u200b\"}\n"));
 	assert_int_equal(person.modified, 0);
 	assert_said(&person, "\\u{200B}");
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.modified, 0);
 	rest(&person, 1500);
-	type(&person, "y");
-	rest(&person, 200);
+	press(&person, "y");
 	assert_int_equal(person.modified, 1);
 	assert_string_equal(person.last.buf, "{\"c\":\"rm\u200b\"}");
 	person_close(&person);
@@ -454,8 +446,7 @@ static void a_question_is_locked_like_an_allow(void **state)
 	rest(&person, 300);
 	assert_int_equal(person.answered, 0);
 	rest(&person, 1500);
-	type(&person, "n");
-	rest(&person, 200);
+	press(&person, "n");
 	assert_int_equal(person.answered, 1);
 	assert_string_equal(person.last.buf, "false");
 	/* A line that came at once was typed before. */

@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 VIEW_TESTS = tests/unit/test-arguments tests/unit/test-bars \
 	tests/unit/test-canvas tests/unit/test-command tests/unit/test-editor \
+	tests/unit/test-editor-rows \
 	tests/unit/test-key tests/unit/test-keymap tests/unit/test-layout \
 	tests/unit/test-picker tests/unit/test-sidebar \
 	tests/unit/test-theme tests/unit/test-theme-file
@@ -15,8 +16,10 @@ tests_unit_test_canvas_SOURCES = %D%/test-canvas.c
 tests_unit_test_canvas_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_command_SOURCES = %D%/test-command.c
 tests_unit_test_command_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
-tests_unit_test_editor_SOURCES = %D%/test-editor.c
+tests_unit_test_editor_SOURCES = %D%/test-editor.c %D%/editor-press.h
 tests_unit_test_editor_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
+tests_unit_test_editor_rows_SOURCES = %D%/test-editor-rows.c %D%/editor-press.h
+tests_unit_test_editor_rows_LDADD = $(LIBVIEW) $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_key_SOURCES = %D%/test-key.c
 tests_unit_test_key_LDADD = $(LIBVIEW) $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_keymap_SOURCES = %D%/test-keymap.c
