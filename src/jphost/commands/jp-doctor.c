@@ -16,6 +16,7 @@
 #include "src/base/spawn.h"
 #include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/commands/plugin-process.h"
 
 /* The words of a jp that we know, as they stand in the program. */
 static const char *const log_words[] = {
@@ -34,17 +35,18 @@ static const char *const prompt_words[] = {
 char *jp_doctor_find(const char *name)
 {
 	const char *path = getenv("PATH");
-	struct strbuf file = STRBUF_INIT;
+	char *found = NULL;
 
-	for (const char *end; path && *path; path = *end ? end + 1 : end) {
-		end = strchrnul(path, ':');
-		strbuf_reset(&file);
-		strbuf_addf(&file, "%.*s/%s", (int)(end - path), path, name);
-		if (end > path && !access(file.buf, X_OK))
-			return strbuf_detach(&file);
+	while (path && *path && !found) {
+		size_t len = strcspn(path, ":");
+		char *dir = xmemdupz(path, len);
+
+		if (len)
+			found = host_plugin_in(dir, name);
+		free(dir);
+		path += len + (path[len] == ':');
 	}
-	strbuf_release(&file);
-	return NULL;
+	return found;
 }
 
 static bool has_all(const void *bytes, size_t len, const char *const *words,
