@@ -143,7 +143,7 @@ calls_that_a_reading_carries_over_are_no_more_than_others(void **state)
 			    "{\"type\":\"tool_call_request\",\"id\":\"%d\","
 			    "\"name\":\"n\",\"arguments\":{}}",
 			    i);
-		push(conv, raw.buf, false, NOW);
+		told_event(conv, raw.buf, false, NOW);
 	}
 	LOAD(conv, CALL("a"), CALL("b"));
 	assert_int_equal(conv->item_count, 258);

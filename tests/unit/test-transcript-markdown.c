@@ -96,7 +96,7 @@ static void what_hides_in_json_is_an_escape_that_json_has(void **state)
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	LOAD(&stage, CALL_WITH("a", "run", "{\"c\":\"\x7f\\u0001\"}"));
+	LOAD(stage.conv, CALL_WITH("a", "run", "{\"c\":\"\x7f\\u0001\"}"));
 	assert_markdown(&stage, "## Assistant\n"
 				"\n### Tool call `run`, interrupted\n"
 				"\n```json\n{\n  \"c\": "
