@@ -127,18 +127,6 @@ static void save(struct app *app)
 	app_take_save(app, SLICE(""));
 }
 
-/* In the pane that has it, or in one more. */
-static void show(struct app *app, struct conversation *conv)
-{
-	for (size_t i = 0; i < app->pane_count; i++) {
-		if (app->panes[i].conv == conv) {
-			app->focus = app->panes[i].id;
-			return;
-		}
-	}
-	app_open_here(app, conv, true);
-}
-
 /* What asks in its own terminal is shown, as it cannot be answered here. */
 static void answer(struct app *app)
 {
@@ -146,7 +134,7 @@ static void answer(struct app *app)
 	struct conversation *conv = app_asking(app, &asking);
 
 	if (conv && !app->store->prompts.count)
-		show(app, conv);
+		app_show(app, conv, true);
 	else
 		app_prompt_open_next(app, false);
 }

@@ -41,6 +41,15 @@ struct pane *app_focused(struct app *app)
 	return app_pane(app, app->focus);
 }
 
+struct pane *app_pane_with(struct app *app, const struct conversation *conv)
+{
+	for (size_t i = 0; i < app->pane_count; i++) {
+		if (app->panes[i].conv == conv)
+			return &app->panes[i];
+	}
+	return NULL;
+}
+
 struct conversation *app_conversation_here(struct app *app, struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
@@ -526,4 +535,14 @@ void app_open_here(struct app *app, struct conversation *conv, bool new_pane)
 	}
 	if (pane)
 		app_pane_open(app, pane, conv);
+}
+
+void app_show(struct app *app, struct conversation *conv, bool new_pane)
+{
+	const struct pane *pane = app_pane_with(app, conv);
+
+	if (pane)
+		app->focus = pane->id;
+	else
+		app_open_here(app, conv, new_pane);
 }

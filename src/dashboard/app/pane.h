@@ -31,6 +31,8 @@ struct pane {
 
 struct pane *app_pane(struct app *app, int id);
 struct pane *app_focused(struct app *app);
+/* The first that shows it, or NULL. */
+struct pane *app_pane_with(struct app *app, const struct conversation *conv);
 /* From 1 on, in reading order, whether others show now or not. */
 int app_pane_number(const struct app *app, int id);
 /* The conversation that the keys are about; NULL with a sentence in `err`. */
@@ -48,6 +50,8 @@ struct pane *app_pane_split(struct app *app, enum split how);
 void app_pane_release(struct pane *pane);
 /* In the focused pane, or in a new one beside it. */
 void app_open_here(struct app *app, struct conversation *conv, bool new_pane);
+/* The pane that shows it has the keys; where none does, it is opened. */
+void app_show(struct app *app, struct conversation *conv, bool new_pane);
 void app_pane_close(struct app *app, struct pane *pane);
 struct rect app_room(const struct app *app); /* for panes */
 struct rect app_sidebar_room(const struct app *app);

@@ -140,14 +140,8 @@ static void click_beside(struct app *app, const struct mouse *mouse)
 	if (mouse->y < at.y || mouse->y >= at.y + at.h || mouse->x >= at.w)
 		return;
 	conv = frame_sidebar_at(app, mouse->y);
-	for (size_t i = 0; conv && i < app->pane_count; i++) {
-		if (app->panes[i].conv != conv)
-			continue;
-		app->focus = app->panes[i].id;
-		return;
-	}
 	if (conv)
-		app_open_here(app, conv, false);
+		app_show(app, conv, false);
 }
 
 static void click(struct app *app, struct drag *drag, const struct mouse *mouse)

@@ -300,11 +300,11 @@ static bool work(struct app *app)
 
 static struct pane *pane_for(struct app *app, struct conversation *conv)
 {
-	for (size_t i = 0; i < app->pane_count; i++)
-		if (app->panes[i].conv == conv)
-			return &app->panes[i];
-	return app_focused(app) ? app_focused(app)
-				: app_pane_split(app, SPLIT_BELOW);
+	struct pane *pane = app_pane_with(app, conv);
+
+	if (!pane)
+		pane = app_focused(app);
+	return pane ? pane : app_pane_split(app, SPLIT_BELOW);
 }
 
 static void go_to(struct app *app, const struct hit *hit)
