@@ -184,20 +184,27 @@ static void add_asks(const struct app *app, const struct conversation *conv,
 	strbuf_release(&key);
 }
 
+/* Whether there is something to say of it; asked of each pane all the time. */
+static bool has_note(const struct app *app, const struct pane *pane)
+{
+	return pane->conv && (app_pane_is_elsewhere(pane->conv) ||
+			      hosts_is_locked(app->hosts, pane->conv));
+}
+
 bool app_pane_note(const struct app *app, const struct pane *pane,
 		   struct strbuf *note)
 {
-	if (!pane->conv)
+	if (!has_note(app, pane))
 		return false;
-	if (app_pane_is_elsewhere(pane->conv) && pane->conv->asks)
-		add_asks(app, pane->conv, note);
-	else if (app_pane_is_elsewhere(pane->conv))
-		strbuf_addstr(note,
-			      _("running in another terminal; approve there"));
-	else if (hosts_is_locked(app->hosts, pane->conv))
+	if (!app_pane_is_elsewhere(pane->conv))
 		strbuf_addstr(note,
 			      _("locked by us: no one else can write here"));
-	return note->len;
+	else if (pane->conv->asks)
+		add_asks(app, pane->conv, note);
+	else
+		strbuf_addstr(note,
+			      _("running in another terminal; approve there"));
+	return true;
 }
 
 void app_go(struct app *app)
@@ -233,15 +240,6 @@ struct conversation *app_asking(const struct app *app, size_t *count)
 			first = conv;
 	}
 	return first;
-}
-
-static bool has_note(const struct app *app, const struct pane *pane)
-{
-	struct strbuf note = STRBUF_INIT;
-	bool has = app_pane_note(app, pane, &note);
-
-	strbuf_release(&note);
-	return has;
 }
 
 struct draft *app_unsent(const struct app *app, const struct pane *pane)
