@@ -292,8 +292,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	draw_composer(app, cv, pane, at);
 	draw_unsent(app, cv, pane, at);
 	/* A rate falls, and a waiting time grows, by itself. */
-	if (pane->conv && (conversation_rate(pane->conv, app_wall_ms(app)) ||
-			   pane->conv->waiting))
+	if (pane->conv && (title.rate || pane->conv->waiting))
 		sooner_ms(&app->own->wake_ms,
 			  app->now_ms + 1000 - app_wall_ms(app) % 1000);
 }
