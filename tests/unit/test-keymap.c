@@ -96,6 +96,36 @@ static void none_frees_a_key(void **state)
 	keymap_release(&keymap);
 }
 
+static void assert_function_key(const struct keymap *keymap,
+				const char *expected)
+{
+	struct strbuf key = STRBUF_INIT;
+
+	assert_int_equal(
+		keymap_first_function_key(&key, keymap, COMMAND_ANSWER),
+		*expected != '\0');
+	assert_string_equal(key.buf, expected);
+	strbuf_release(&key);
+}
+
+static void the_first_function_key_is_found_behind_letters(void **state)
+{
+	struct keymap keymap;
+	struct strbuf err = STRBUF_INIT;
+
+	(void)state;
+	keymap_init(&keymap);
+	assert_function_key(&keymap, "F2");
+	assert_int_equal(bind(&keymap, "<F2>", "none", &err), 0);
+	assert_function_key(&keymap, "");
+	assert_int_equal(bind(&keymap, "<Home>", "answer", &err), 0);
+	assert_function_key(&keymap, "");
+	assert_int_equal(bind(&keymap, "<S-F3>", "answer", &err), 0);
+	assert_function_key(&keymap, "S-F3");
+	assert_keys(&keymap, COMMAND_ANSWER, "a, Home, S-F3");
+	keymap_release(&keymap);
+}
+
 static void what_is_no_key_is_refused(void **state)
 {
 	static const char *const bad[] = { "",    "qq",   "<Nope>",
@@ -166,6 +196,8 @@ int main(void)
 		cmocka_unit_test(case_and_modifiers_make_another_key),
 		cmocka_unit_test(a_key_is_bound_anew),
 		cmocka_unit_test(none_frees_a_key),
+		cmocka_unit_test(
+			the_first_function_key_is_found_behind_letters),
 		cmocka_unit_test(what_is_no_key_is_refused),
 		cmocka_unit_test(an_unknown_command_is_refused),
 		cmocka_unit_test(a_line_that_takes_a_key_tells_whose),

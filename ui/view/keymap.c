@@ -154,14 +154,28 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 	}
 }
 
+static bool add_first(struct strbuf *out, const struct keymap *keymap,
+		      enum command_id command, enum key_sym from)
+{
+	for (size_t i = 0; i < keymap->count; i++) {
+		const struct binding *binding = &keymap->bindings[i];
+
+		if (binding->command != command || binding->key.sym < from)
+			continue;
+		add_plain(out, binding->key);
+		return true;
+	}
+	return false;
+}
+
 void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
 		      enum command_id command)
 {
-	struct strbuf keys = STRBUF_INIT;
+	add_first(out, keymap, command, KEY_SYM_NONE);
+}
 
-	keymap_keys(&keys, keymap, command);
-	/* The first may be a comma itself. */
-	if (keys.len)
-		strbuf_add(out, keys.buf, strcspn(keys.buf + 1, ",") + 1);
-	strbuf_release(&keys);
+bool keymap_first_function_key(struct strbuf *out, const struct keymap *keymap,
+			       enum command_id command)
+{
+	return add_first(out, keymap, command, KEY_SYM_F1);
 }

@@ -1,6 +1,7 @@
 #ifndef JPD_VIEW_KEYMAP_H
 #define JPD_VIEW_KEYMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "src/base/strbuf.h"
@@ -38,5 +39,8 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 /* The first of them: how a hint names a command. */
 void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
 		      enum command_id command);
+/* The first of them that is nothing in any text: from F1 on. False: none is. */
+bool keymap_first_function_key(struct strbuf *out, const struct keymap *keymap,
+			       enum command_id command);
 
 #endif

@@ -22,25 +22,9 @@
 /* The one that answers: where letters are letters, one that is none. */
 static void add_answer_key(struct strbuf *out, const struct app *app)
 {
-	struct strbuf keys = STRBUF_INIT;
-	const char *at;
-
-	keymap_keys(&keys, &app->keymap, COMMAND_ANSWER);
-	for (at = keys.buf; at && *at; at += strspn(at, ", ")) {
-		size_t len = strcspn(at, ",");
-
-		if (len > 1 && at[0] == 'F' && at[1] >= '1' && at[1] <= '9') {
-			strbuf_add(out, at, len);
-			break;
-		}
-		at += len;
-	}
-	if (!out->len || app->layer == LAYER_PANES ||
-	    app->layer == LAYER_PROMPT) {
-		strbuf_reset(out);
+	if (app->layer == LAYER_PANES || app->layer == LAYER_PROMPT ||
+	    !keymap_first_function_key(out, &app->keymap, COMMAND_ANSWER))
 		keymap_first_key(out, &app->keymap, COMMAND_ANSWER);
-	}
-	strbuf_release(&keys);
 }
 
 void frame_top(struct app *app, struct canvas *cv)
