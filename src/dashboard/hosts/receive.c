@@ -293,7 +293,6 @@ static bool is_about_respond(const struct host_message *msg)
 		       plugin_message_type_name(PLUGIN_MESSAGE_RESPOND));
 }
 
-/* An answer to a request of ours. */
 /* What is needed for a push, and the push. */
 static void on_pushing(struct hosts *hosts, struct subscription *sub,
 		       const struct host_message *msg)
@@ -306,6 +305,7 @@ static void on_pushing(struct hosts *hosts, struct subscription *sub,
 		push_done(hosts, sub, msg->count);
 }
 
+/* An answer to a request of ours. */
 static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 {
 	struct host *h = &hosts->list[host];
