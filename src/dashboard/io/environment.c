@@ -123,7 +123,6 @@ static void make_text(struct strbuf *out, struct slice kept, struct slice key,
 void surroundings_remember(bool deaf)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT, text = STRBUF_INIT;
-	struct strbuf err = STRBUF_INIT;
 	int folder;
 
 	if (parent_key(&key))
@@ -133,7 +132,7 @@ void surroundings_remember(bool deaf)
 		goto out;
 	read_kept(&kept, folder);
 	/* What is broken is begun anew. */
-	if (json_check(strbuf_slice(&kept), NULL, &err))
+	if (!json_is_valid(strbuf_slice(&kept)))
 		strbuf_reset(&kept);
 	make_text(&text, strbuf_slice(&kept), strbuf_slice(&key), deaf);
 	/* Another process may do the same: it is whole at any time. */
@@ -145,7 +144,6 @@ out:
 	strbuf_release(&key);
 	strbuf_release(&kept);
 	strbuf_release(&text);
-	strbuf_release(&err);
 }
 
 void surroundings_here(struct terminal_place *place)
