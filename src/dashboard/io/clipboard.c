@@ -5,20 +5,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/spawn.h"
 #include "src/base/xalloc.h"
+#include "src/dashboard/io/run-briefly.h"
 
 #define LIMIT_MS 1000
-#define STEP_MS  5
 
 enum place { PLACE_TMUX, PLACE_DISPLAY, PLACE_COUNT };
 
@@ -73,26 +71,9 @@ static bool write_all(int fd, struct slice text, int64_t end_ms)
 	return true;
 }
 
-/* Whether it ended well, in time; one that does not is killed. */
-static bool ends_well(pid_t pid, int64_t end_ms)
-{
-	int status = -1;
-	pid_t got;
-
-	while (!(got = waitpid(pid, &status, WNOHANG)) && left_ms(end_ms))
-		poll(NULL, 0, STEP_MS);
-	if (!got) {
-		kill(-pid, SIGKILL);
-		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-			;
-		return false;
-	}
-	return got == pid && WIFEXITED(status) && !WEXITSTATUS(status);
-}
-
 static bool give(const char *const *argv, struct slice text, int64_t end_ms)
 {
-	int ends[2];
+	int ends[2], status;
 	pid_t pid;
 	bool wrote;
 
@@ -107,7 +88,7 @@ static bool give(const char *const *argv, struct slice text, int64_t end_ms)
 	fcntl(ends[1], F_SETFL, fcntl(ends[1], F_GETFL) | O_NONBLOCK);
 	wrote = write_all(ends[1], text, end_ms);
 	close(ends[1]);
-	return ends_well(pid, end_ms) && wrote;
+	return run_briefly_ends(pid, end_ms, &status) && !status && wrote;
 }
 
 bool clipboard_copy(struct slice text)

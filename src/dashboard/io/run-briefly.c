@@ -18,6 +18,7 @@
 
 /* Nobody reads more of what went wrong. */
 #define OUTPUT_MAX 4096
+#define STEP_MS    5
 
 /* Until the descriptor has something, or the time is over. */
 static bool wait_for(int fd, int64_t end_ms)
@@ -49,16 +50,25 @@ static bool gather(int fd, struct strbuf *out, int64_t end_ms)
 	return got <= 0;
 }
 
-/* Whoever has closed what it writes to may live on. */
-static bool has_ended(pid_t pid, int64_t end_ms)
+bool run_briefly_ends(pid_t pid, int64_t end_ms, int *status)
 {
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
-	/* An old kernel: it is waited for, however long it takes. */
-	bool ended = fd < 0 || wait_for(fd, end_ms);
+	pid_t got;
 
-	if (fd >= 0)
+	if (fd >= 0) {
+		wait_for(fd, end_ms);
 		close(fd);
-	return ended;
+	}
+	/* An old kernel has none: it is looked at again and again. */
+	while (!(got = waitpid(pid, status, WNOHANG)) && fd < 0 &&
+	       clock_now_ms() < end_ms)
+		poll(NULL, 0, STEP_MS);
+	if (got)
+		return got == pid;
+	kill(-pid, SIGKILL);
+	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
+		;
+	return false;
 }
 
 int run_briefly(char *const *argv, char *const *env, const char *dir,
@@ -67,7 +77,7 @@ int run_briefly(char *const *argv, char *const *env, const char *dir,
 	int64_t end_ms = clock_now_ms() + limit_ms;
 	int ends[2], failed, status = 0;
 	pid_t pid;
-	bool ended;
+	bool told;
 
 	if (pipe2(ends, O_CLOEXEC)) {
 		strbuf_setf(err, "%s", strerror(errno));
@@ -82,13 +92,13 @@ int run_briefly(char *const *argv, char *const *env, const char *dir,
 			    strerror(failed));
 		return -1;
 	}
-	ended = gather(ends[0], out, end_ms) && has_ended(pid, end_ms);
+	told = gather(ends[0], out, end_ms);
 	close(ends[0]);
-	if (!ended)
+	/* Its own end is not that of those that write there, nor the other way
+	 * round. */
+	if (!told)
 		kill(-pid, SIGKILL);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	if (!ended) {
+	if (!run_briefly_ends(pid, end_ms, &status) || !told) {
 		strbuf_setf(err, _("'%s' does not answer"), argv[0]);
 		return -1;
 	}
