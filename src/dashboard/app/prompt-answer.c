@@ -76,10 +76,7 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 		ask_again(app, unseen);
 		break;
 	case DESK_LOCKED:
-		/* The dialog says so, but for one that is lines. */
-		if (app->options.plain)
-			app_prompt_note(app,
-					_("locked for a moment – please read"));
+		app_prompt_locked(app);
 		break;
 	}
 	return false;

@@ -38,6 +38,18 @@ void app_prompt_note(struct app *app, const char *text)
 	app->dirty = true;
 }
 
+static const char *locked_text(void)
+{
+	return _("locked for a moment – please read");
+}
+
+void app_prompt_locked(struct app *app)
+{
+	/* The dialog says so, but for one that is lines. */
+	if (app->options.plain)
+		app_prompt_note(app, locked_text());
+}
+
 void app_prompt_waited(struct app *app, bool other)
 {
 	struct key key;
@@ -326,7 +338,7 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 		return _("locked – waiting for the terminal");
 	return is_writing(app, p) && prompt_lock_seen(&app->desk.lock)
 		       ? _("an answer counts after a short pause")
-		       : _("locked for a moment – please read");
+		       : locked_text();
 }
 
 /* How many others are the same to the byte; how many one key may reject. */

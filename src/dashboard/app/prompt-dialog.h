@@ -35,6 +35,8 @@ struct prompt *app_prompt_shown(const struct app *app);
 /* The dialog that is for it. */
 struct dialog app_dialog_of(struct app *app, const struct prompt *p);
 void app_prompt_note(struct app *app, const char *text);
+/* An allow came while it is locked. */
+void app_prompt_locked(struct app *app);
 void app_prompt_close(struct app *app);
 /* Likewise, by Esc: it goes on waiting, and the next one is shown next. */
 void app_prompt_leave(struct app *app);

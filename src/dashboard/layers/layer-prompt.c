@@ -63,10 +63,7 @@ static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 	if (allow && prompt_desk_allow(&app->desk, p->revision, 0, 0,
 				       app->options.guard_ms,
 				       app->now_ms) == DESK_LOCKED) {
-		/* The dialog says so, but for one that is lines. */
-		if (app->options.plain)
-			app_prompt_note(app,
-					_("locked for a moment – please read"));
+		app_prompt_locked(app);
 		return;
 	}
 	if (app_rule_begin(app, p, allow))
