@@ -123,18 +123,17 @@ static void keep_lines(struct strbuf *out, struct slice text, const char *part)
 	picker_fold(&typed, slice_str(part));
 	exact = strcmp(typed.buf, part) != 0;
 	while (text.len) {
-		const char *nl = memchr(text.ptr, '\n', text.len);
-		size_t len = nl ? (size_t)(nl - text.ptr) + 1 : text.len;
-		struct slice line = slice_of(text.ptr, len);
+		struct slice line = slice_take_line(&text);
 
 		strbuf_reset(&folded);
 		if (exact)
 			strbuf_addslice(&folded, line);
 		else
 			picker_fold(&folded, line);
-		if (strstr(folded.buf, exact ? part : typed.buf))
-			strbuf_addslice(out, line);
-		text = slice_skip(text, len);
+		if (!strstr(folded.buf, exact ? part : typed.buf))
+			continue;
+		strbuf_addslice(out, line);
+		strbuf_addch(out, '\n');
 	}
 	strbuf_release(&folded);
 	strbuf_release(&typed);
