@@ -2,8 +2,9 @@
 #define JPD_COMMANDS_COMMAND_LIST_H
 
 /*
- * jphost's commands, and who tells them apart. Each takes the arguments behind its name (argv[0] is
- * the name, as getopt wants it) and returns the exit status.
+ * jphost's commands, and who tells them apart. Each takes the arguments behind
+ * its name (argv[0] is the name, as getopt wants it) and returns the exit
+ * status.
  */
 int command_run(int argc, char **argv);
 int command_init(int argc, char **argv);

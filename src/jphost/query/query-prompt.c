@@ -157,7 +157,6 @@ static size_t rows_left(const struct query_ask *ask)
 	return ask->rows.count - ask->rows_shown;
 }
 
-/* Only the line that asks; what is asked about is on the screen already. */
 void query_ask_shortly(struct query_ask *ask)
 {
 	query_gate_ask(&ask->gate);

@@ -76,8 +76,8 @@ void query_ask_set_look(struct query_ask *ask,
 			const struct terminal_look *look);
 void query_ask_release(struct query_ask *ask);
 
-/* A prompt opened; it is asked when those before it are answered. */
-/* `edit` and `draft` are of turn_edit_of(). */
+/* A prompt opened; it is asked when those before it are answered. `edit` and
+ * `draft` are of turn_edit_of(). */
 void query_ask_add(struct query_ask *ask, struct slice event,
 		   enum respond_kind respond, enum turn_edit edit,
 		   struct slice draft);

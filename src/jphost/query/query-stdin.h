@@ -22,7 +22,8 @@ struct query_tty {
 void query_tty_init(struct query_tty *tty);
 /*
  * Read as `mode` wants it. What was typed before a question is dropped; what is
- * typed while none is asked stays for whoever reads next. Does nothing where this process is in the background.
+ * typed while none is asked stays for whoever reads next. Does nothing where
+ * this process is in the background.
  */
 void query_tty_set(struct query_tty *tty, enum query_ask_mode mode);
 /* As it was before. */

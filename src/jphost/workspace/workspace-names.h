@@ -17,9 +17,9 @@ void workspace_names_free(struct workspace_names *names);
 
 /*
  * The name of a conversation's directory in a root that `root_fd` is open
- * on, to free(); NULL where there is none, or with errno where one cannot look. Of two (a copy made by hand) the
- * one with the newer events. `now` is the wall
- * clock's.
+ * on, to free(); NULL where there is none, or with errno where one cannot
+ * look. Of two (a copy made by hand) the one with the newer events. `now` is
+ * the wall clock's.
  */
 char *workspace_names_find(struct workspace_names *names,
 			   enum workspace_root root, int root_fd,
