@@ -3,8 +3,8 @@
 #include <assert.h>
 
 #include "proto/json-scan.h"
+#include "src/base/base64.h"
 #include "src/base/utf8.h"
-#include "src/jphost/workspace/base64.h"
 #include "src/jphost/workspace/stored-event.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/jphost/workspace/base64.h"
+#include "src/base/base64.h"
 
 #include "tests/unit/test.h"
 

@@ -1,14 +1,12 @@
 # Unit tests of src/jphost/workspace.
 if HAVE_CMOCKA
-WORKSPACE_TESTS = tests/unit/test-base64 tests/unit/test-stored-event \
+WORKSPACE_TESTS = tests/unit/test-stored-event \
 	tests/unit/test-workspace tests/unit/test-workspace-data \
 	tests/unit/test-workspace-faults \
 	tests/unit/test-workspace-names tests/unit/test-workspace-silo \
 	tests/unit/test-workspace-slug
 check_PROGRAMS += $(WORKSPACE_TESTS)
 TESTS += $(WORKSPACE_TESTS)
-tests_unit_test_base64_SOURCES = %D%/test-base64.c
-tests_unit_test_base64_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_stored_event_SOURCES = %D%/test-stored-event.c
 tests_unit_test_stored_event_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_SOURCES = %D%/test-workspace.c %D%/host-fixture.c \

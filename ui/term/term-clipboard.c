@@ -2,9 +2,9 @@
 
 #include "ui/term/term-clipboard.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
+#include "src/base/base64.h"
 #include "ui/term/term-private.h"
 
 enum {
@@ -12,26 +12,6 @@ enum {
 	CLIPBOARD_MAX_BYTES = 75000,
 	ENVELOPE_MAX_BYTES = 700,
 };
-
-static void add_base64(struct strbuf *out, struct slice bytes)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < bytes.len; i += 3) {
-		size_t left = bytes.len - i;
-		uint32_t group = (uint32_t)(unsigned char)bytes.ptr[i] << 16;
-
-		if (left > 1)
-			group |= (uint32_t)(unsigned char)bytes.ptr[i + 1] << 8;
-		if (left > 2)
-			group |= (unsigned char)bytes.ptr[i + 2];
-		strbuf_addch(out, digits[group >> 18]);
-		strbuf_addch(out, digits[group >> 12 & 63]);
-		strbuf_addch(out, left > 1 ? digits[group >> 6 & 63] : '=');
-		strbuf_addch(out, left > 2 ? digits[group & 63] : '=');
-	}
-}
 
 /*
  * GNU screen hands on what is in an envelope, and no envelope larger than 768
@@ -57,7 +37,7 @@ void term_clipboard_add(struct strbuf *out, struct slice text, bool screen)
 
 	/* In base64 no byte of the text is a control to the terminal. */
 	strbuf_addstr(&sequence, "\033]52;c;");
-	add_base64(&sequence, text);
+	base64_encode(&sequence, text);
 	/* ST would end the envelope. */
 	strbuf_addch(&sequence, '\a');
 	if (screen)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "src/jphost/workspace/base64.h"
+#include "src/base/base64.h"
 
 /* Where one text has an angle, all of them are set apart. */
 static bool has_angles(const struct config_attachments *attached)

@@ -1,7 +1,6 @@
 # Floor 3: conversations on disk: places, locks, changes.
 noinst_LIBRARIES += src/jphost/workspace/libworkspace.a
 src_jphost_workspace_libworkspace_a_SOURCES = \
-	%D%/base64.c %D%/base64.h \
 	%D%/stored-event.c %D%/stored-event.h \
 	%D%/workspace-batch.c %D%/workspace-batch.h \
 	%D%/workspace-list.c \

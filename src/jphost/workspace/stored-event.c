@@ -6,9 +6,9 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/base64.h"
 #include "src/base/timestamp.h"
 #include "src/base/utf8.h"
-#include "src/jphost/workspace/base64.h"
 
 /* Appends one JSON string made of another (raw, with quotes). */
 typedef void recode_string(struct strbuf *out, struct slice raw);

@@ -1,5 +1,5 @@
-#ifndef JPD_WORKSPACE_BASE64_H
-#define JPD_WORKSPACE_BASE64_H
+#ifndef JPD_BASE_BASE64_H
+#define JPD_BASE_BASE64_H
 
 #include <stdbool.h>
 
