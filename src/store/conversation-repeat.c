@@ -204,11 +204,6 @@ int64_t conversation_item_time(const struct conversation *conv,
 	return conversation_record_time(conv, item->record);
 }
 
-static bool begins_so(struct slice text, struct slice begin)
-{
-	return text.len >= begin.len && !memcmp(text.ptr, begin.ptr, begin.len);
-}
-
 /* The end of what came live: cut off, it is told again with what follows. */
 static bool is_live_end(const struct conversation *conv, size_t i)
 {
@@ -236,9 +231,9 @@ static bool find_text(struct conversation *conv, size_t i, enum item_kind kind,
 			    : at_ms != stamp_ms)
 			continue;
 		item_content_load(&content, conv, item);
-		same = begins_so(strbuf_slice(&content.text), begin) ||
+		same = slice_starts_with(strbuf_slice(&content.text), begin) ||
 		       (is_live_end(conv, i) &&
-			begins_so(begin, strbuf_slice(&content.text)));
+			slice_starts_with(begin, strbuf_slice(&content.text)));
 		if (same) {
 			repeat->text_at = i;
 			repeat->told = begin.len < content.text.len
