@@ -145,16 +145,8 @@ static void answer(struct session *s, const struct plugin_message *msg)
 	if (msg->type == PLUGIN_MESSAGE_SUBSCRIBE)
 		host_write_sub(&line, HOST_MESSAGE_SUBSCRIBED, msg->id,
 			       msg->sub_id);
-	else if (msg->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-		strbuf_addf(&line,
-			    "{\"type\":\"conversations\",\"id\":\"%s\","
-			    "\"data\":[{\"id\":\"1\",\"title\":\"One\"}]}\n",
-			    msg->id);
-	else if (msg->type == PLUGIN_MESSAGE_READ_EVENTS)
-		strbuf_addf(&line,
-			    "{\"type\":\"events\",\"id\":\"%s\","
-			    "\"conversation\":\"1\",\"data\":[]}\n",
-			    msg->id);
+	else
+		app_host_answer(&line, msg, 1);
 	say(s, &line);
 }
 
