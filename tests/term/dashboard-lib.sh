@@ -82,7 +82,7 @@ dashboard_pid()
 		sed -n 's/^ *\([0-9]*\) jp-dashboard$/\1/p' | head -n 1
 }
 
-# A query in a terminal of its own, played from $folder/script.
+# one PATTERN: whether a terminal beside the dashboard's shows it.
 one()
 {
 	in_tmux capture-pane -p -t one | grep -Eq -- "$1"
@@ -93,15 +93,28 @@ one_shows()
 	until_ok one "$1"
 }
 
-new_query()
+# new_one COLS: a shell there.
+new_one()
 {
 	in_tmux kill-session -t one 2>/dev/null
-	in_tmux new-session -d -s one -x 80 -y 24 \
+	in_tmux new-session -d -s one -x "$1" -y 24 \
 		"env PS1='PROMPT> ' HISTFILE= bash --norc --noprofile -i"
 	one_shows '^PROMPT>'
-	in_tmux send-keys -t one -l "./jphost query -w $W -c 17700000001 \
---provider replay:$folder/script 'Do it'; echo code=\$?"
+}
+
+# one_runs LINE: it is typed there.
+one_runs()
+{
+	in_tmux send-keys -t one -l "$1"
 	in_tmux send-keys -t one Enter
+}
+
+# A query there, played from $folder/script.
+new_query()
+{
+	new_one 80
+	one_runs "./jphost query -w $W -c 17700000001 \
+--provider replay:$folder/script 'Do it'; echo code=\$?"
 }
 
 # answers TITLE KEYS...: whether they ended the dialog. They count half a second
