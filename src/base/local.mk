@@ -10,6 +10,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/regex.c %D%/regex.h \
 	%D%/regex-literal.c %D%/regex-literal.h \
 	%D%/sha256.c %D%/sha256.h \
+	%D%/signal-fd.c %D%/signal-fd.h \
 	%D%/slice.h \
 	%D%/spawn.c %D%/spawn.h \
 	%D%/state-folder.c %D%/state-folder.h \

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/base/signal-fd.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/demo-play.h"
 #include "src/jphost/live/live.h"
@@ -446,21 +447,15 @@ static void report(const struct stage *stage, const struct strbuf *err)
 
 int demo_stage_run(const struct demo_stage_options *options)
 {
+	static const int caught[] = { SIGCHLD, SIGTERM, SIGINT, SIGHUP };
 	struct stage stage = { .options = options };
 	struct strbuf err = STRBUF_INIT;
-	sigset_t mask;
 
 	/* ^C in the terminal is the dashboard's affair. */
 	setpgid(0, 0);
-	sigemptyset(&mask);
-	sigaddset(&mask, SIGCHLD);
-	sigaddset(&mask, SIGTERM);
-	sigaddset(&mask, SIGINT);
-	sigaddset(&mask, SIGHUP);
-	sigprocmask(SIG_BLOCK, &mask, &stage.old_mask);
 	stage.pid = getpid();
-	signal(SIGPIPE, SIG_IGN);
-	stage.signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+	stage.signals =
+		signal_fd_open(caught, ARRAY_SIZE(caught), &stage.old_mask);
 	if (stage.signals < 0)
 		strbuf_setf(&err, "cannot take signals: %s", strerror(errno));
 	else

@@ -3,19 +3,14 @@
 #include "src/jphost/commands/signal-fd.h"
 
 #include <signal.h>
-#include <sys/signalfd.h>
+
+#include "src/base/signal-fd.h"
+#include "src/base/xalloc.h"
 
 int host_signals_open(bool children)
 {
-	sigset_t signals;
+	static const int caught[] = { SIGTERM, SIGINT, SIGHUP, SIGCHLD };
+	size_t count = ARRAY_SIZE(caught);
 
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGTERM);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGHUP);
-	if (children)
-		sigaddset(&signals, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &signals, NULL);
-	return signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
+	return signal_fd_open(caught, children ? count : count - 1, NULL);
 }

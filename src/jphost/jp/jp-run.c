@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/base/signal-fd.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/jp-keys.h"
@@ -339,14 +340,9 @@ static int open_signals(struct run *run, struct strbuf *err)
 {
 	static const int caught[] = { SIGINT,  SIGTERM,  SIGHUP, SIGQUIT,
 				      SIGCHLD, SIGWINCH, SIGCONT };
-	sigset_t mask;
 
-	sigemptyset(&mask);
-	for (size_t i = 0; i < ARRAY_SIZE(caught); i++)
-		sigaddset(&mask, caught[i]);
-	sigprocmask(SIG_BLOCK, &mask, &run->old_mask);
-	signal(SIGPIPE, SIG_IGN);
-	run->signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+	run->signals =
+		signal_fd_open(caught, ARRAY_SIZE(caught), &run->old_mask);
 	if (run->signals >= 0)
 		return 0;
 	strbuf_setf(err, "cannot take signals: %s", strerror(errno));

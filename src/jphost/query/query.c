@@ -13,6 +13,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/signal-fd.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/query/query-editor.h"
@@ -264,14 +265,9 @@ static int open_signals(struct query *query, struct strbuf *err)
 {
 	static const int caught[] = { SIGINT,  SIGTERM, SIGHUP, SIGQUIT,
 				      SIGTSTP, SIGCONT, SIGCHLD };
-	sigset_t mask;
 
-	sigemptyset(&mask);
-	for (size_t i = 0; i < ARRAY_SIZE(caught); i++)
-		sigaddset(&mask, caught[i]);
-	sigprocmask(SIG_BLOCK, &mask, &query->old_mask);
-	signal(SIGPIPE, SIG_IGN);
-	query->signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+	query->signals =
+		signal_fd_open(caught, ARRAY_SIZE(caught), &query->old_mask);
 	if (query->signals >= 0)
 		return 0;
 	strbuf_setf(err, "cannot take signals: %s", strerror(errno));

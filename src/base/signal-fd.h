@@ -1,0 +1,14 @@
+#ifndef JPD_BASE_SIGNAL_FD_H
+#define JPD_BASE_SIGNAL_FD_H
+
+#include <signal.h>
+#include <stddef.h>
+
+/*
+ * Block these signals, and ignore SIGPIPE: a gone reader is an EPIPE. Returns
+ * a descriptor to poll and read them from, as signalfd() does; -1 with errno.
+ * `before` (may be NULL) gets the mask that was there.
+ */
+int signal_fd_open(const int *caught, size_t count, sigset_t *before);
+
+#endif
