@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
@@ -377,11 +378,6 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		draw_badge(view, cv, at);
 }
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-	return a < 0 || (b >= 0 && b < a) ? b : a;
-}
-
 /* When what stands in this row changes, or -1. */
 static int64_t row_wakes(const struct transcript_item *it, size_t at,
 			 int64_t now_ms)
@@ -419,7 +415,7 @@ int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms)
 			&view->cache, view->conv->items[place.item].id);
 
 		if (it)
-			wake = sooner(wake, row_wakes(it, place.row, now_ms));
+			sooner_ms(&wake, row_wakes(it, place.row, now_ms));
 	}
 	return wake;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
+#include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
@@ -341,12 +342,9 @@ int64_t sidebar_wake_ms(const struct store *store, int64_t now_ms)
 {
 	int64_t wake_ms = -1;
 
-	for (size_t i = 0; i < store->count; i++) {
-		const struct conversation *conv = store->conversations[i];
-		int64_t at_ms = next_change_ms(conv, now_ms);
-
-		if (at_ms != TIMESTAMP_NONE && (wake_ms < 0 || at_ms < wake_ms))
-			wake_ms = at_ms;
-	}
+	/* TIMESTAMP_NONE is below every time. */
+	for (size_t i = 0; i < store->count; i++)
+		sooner_ms(&wake_ms,
+			  next_change_ms(store->conversations[i], now_ms));
 	return wake_ms;
 }
