@@ -69,4 +69,4 @@ dist_check_SCRIPTS += \
 	%D%/batch.tap \
 	%D%/plain.tap \
 	%D%/plugin.tap
-EXTRA_DIST += %D%/dashboard-lib.sh %D%/lib.sh
+EXTRA_DIST += %D%/dashboard-lib.sh %D%/jp-log.sh %D%/lib.sh
