@@ -96,28 +96,31 @@ static void add_event(struct log *log, const char *provider, const char *event)
 	strbuf_release(&fields);
 }
 
-static void add_chunk(struct log *log, const char *id, const char *text)
+static void add_choice(struct log *log, const char *id, const char *delta,
+		       const char *finish)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	strbuf_addf(&event,
-		    "{\"id\":\"%s\",\"choices\":[{\"index\":0,\"delta\":{"
-		    "\"content\":\"%s\"},\"finish_reason\":null}]}",
-		    id, text);
+		    "{\"id\":\"%s\",\"choices\":[{\"index\":0,\"delta\":{%s},"
+		    "\"finish_reason\":%s}]}",
+		    id, delta, finish);
 	add_event(log, "Llamacpp", event.buf);
 	strbuf_release(&event);
 }
 
+static void add_chunk(struct log *log, const char *id, const char *text)
+{
+	struct strbuf delta = STRBUF_INIT;
+
+	strbuf_addf(&delta, "\"content\":\"%s\"", text);
+	add_choice(log, id, delta.buf, "null");
+	strbuf_release(&delta);
+}
+
 static void add_finish(struct log *log, const char *id)
 {
-	struct strbuf event = STRBUF_INIT;
-
-	strbuf_addf(&event,
-		    "{\"id\":\"%s\",\"choices\":[{\"index\":0,\"delta\":{},"
-		    "\"finish_reason\":\"stop\"}]}",
-		    id);
-	add_event(log, "Llamacpp", event.buf);
-	strbuf_release(&event);
+	add_choice(log, id, "", "\"stop\"");
 }
 
 static void assert_told(struct log *log, const char *want)
@@ -191,9 +194,7 @@ static void pieces_that_come_at_once_are_told_as_one(void **state)
 	assert_told(log, "one two thr\xc3\xa9\ne|(hm)|four|");
 	/* A new answer may look like the last one. */
 	add_chunk(log, "a", "five");
-	add_event(log, "Llamacpp",
-		  "{\"id\":\"a\",\"choices\":[{\"index\":0,\"delta\":{"
-		  "\"content\":\"six\"},\"finish_reason\":\"stop\"}]}");
+	add_choice(log, "a", "\"content\":\"six\"", "\"stop\"");
 	add_chunk(log, "a", "seven");
 	assert_told(log, "fivesixseven|");
 }
