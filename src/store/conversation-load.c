@@ -474,6 +474,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	free(old.conv.open_calls);
 	event_log_release(&old.conv.log);
 	conv->loaded = true;
+	conv->loads++;
 	free(conv->load_error);
 	conv->load_error = NULL;
 	conv->revision++;

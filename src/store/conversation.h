@@ -134,6 +134,7 @@ struct conversation {
 	size_t *open_calls; /* items: tool calls and inquiries without answer */
 	size_t open_count, open_cap;
 	uint64_t revision; /* changes with anything shown of it */
+	uint32_t loads;    /* so often all of the items were made anew */
 	bool loaded;       /* the history was read */
 	/* Events before the first item, not made into items yet; or NULL. */
 	struct conversation_head *head;

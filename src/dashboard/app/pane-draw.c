@@ -229,20 +229,69 @@ static int rate_shown(struct pane *pane, int64_t now_ms)
 	return pane->rate;
 }
 
-static void add_place(struct pane_title_options *title, const struct pane *pane)
+/* Of the items from one to another, which is not looked at. */
+static size_t turns_between(const struct conversation *conv, size_t from,
+			    size_t to)
+{
+	size_t count = 0;
+
+	for (size_t i = from; i < to; i++)
+		count += conv->items[i].kind == ITEM_TURN;
+	return count;
+}
+
+/* Items come at the end, and a text that was open there may go. */
+static bool is_counted(const struct pane_turns *turns,
+		       const struct conversation *conv)
+{
+	return turns->count && turns->count <= conv->item_count &&
+	       turns->loads == conv->loads &&
+	       turns->last_id == conv->items[turns->count - 1].id;
+}
+
+/*
+ * Of a million items only those are looked at that came since the last frame,
+ * or that the view went by. The first one is in the first turn, whatever it is.
+ */
+static void count_turns(struct pane_turns *turns,
+			const struct conversation *conv, size_t top)
+{
+	size_t last = conv->item_count - 1;
+	bool anew = !is_counted(turns, conv);
+
+	if (anew)
+		*turns = (struct pane_turns){ .count = 1, .all = 1 };
+	turns->all += turns_between(conv, turns->count, conv->item_count);
+	turns->count = conv->item_count;
+	turns->last_id = conv->items[last].id;
+	turns->loads = conv->loads;
+	/* From the end, where one begins to read back. */
+	if (anew) {
+		turns->top = last;
+		turns->here = turns->all;
+	}
+	if (top > last)
+		top = last;
+	/* It is nearer from the first one. */
+	if (top < turns->top / 2) {
+		turns->top = 0;
+		turns->here = 1;
+	}
+	turns->here += turns_between(conv, turns->top + 1, top + 1);
+	turns->here -= turns_between(conv, top + 1, turns->top + 1);
+	turns->top = top;
+}
+
+static void add_place(struct pane_title_options *title, struct pane *pane)
 {
 	const struct conversation *conv = pane->conv;
-	size_t top = transcript_top(pane->view);
 
 	/* How many there are the rest of a long history tells. */
 	if (!conv->item_count || conv->head || transcript_following(pane->view))
 		return;
-	title->turns = title->turn = 1;
-	for (size_t i = 0; i < conv->item_count; i++) {
-		title->turns += conv->items[i].kind == ITEM_TURN && i;
-		title->turn +=
-			conv->items[i].kind == ITEM_TURN && i && i <= top;
-	}
+	count_turns(&pane->turns, conv, transcript_top(pane->view));
+	title->turns = pane->turns.all;
+	title->turn = pane->turns.here;
 }
 
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,

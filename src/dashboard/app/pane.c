@@ -294,6 +294,7 @@ void app_pane_release(struct pane *pane)
 	transcript_free(pane->view);
 	pane->view = NULL;
 	app_remembered_release(&pane->was);
+	pane->turns = (struct pane_turns){ 0 };
 }
 
 void app_pane_open(struct app *app, struct pane *pane,

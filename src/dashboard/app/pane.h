@@ -18,6 +18,15 @@ struct draft;
 
 #define APP_PANES_MAX 64
 
+/* How many turns there are, counted up to an item; and where a view is. */
+struct pane_turns {
+	size_t count; /* of items that were looked at; 0: nothing is known */
+	uint32_t last_id; /* of the last of them */
+	uint32_t loads;   /* of the conversation, then */
+	size_t all;       /* turns of these */
+	size_t top, here; /* an item, and the turns down to it */
+};
+
 struct pane {
 	int id;
 	struct conversation *conv; /* or NULL */
@@ -27,6 +36,7 @@ struct pane {
 	struct search *only; /* only what it matches is; or NULL */
 	int rate;            /* as its title tells it */
 	int64_t rate_slot;   /* the half second since which it does */
+	struct pane_turns turns;
 };
 
 struct pane *app_pane(struct app *app, int id);
