@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <locale.h>
 #include <string.h>
 
 #include "src/base/strbuf.h"
@@ -10,6 +11,7 @@
 #include "ui/text/markdown.h"
 #include "ui/text/prose.h"
 #include "ui/text/wrap.h"
+#include "ui/view/arguments.h"
 #include "ui/view/editor.h"
 #include "ui/view/picker.h"
 
@@ -117,6 +119,25 @@ static void show_diff(const struct text *text, size_t size)
 	rows_release(&rows);
 	strbuf_release(&a);
 	strbuf_release(&b);
+}
+
+/* Of a call, read before it is approved. */
+static void show_arguments(const struct text *text, size_t size)
+{
+	const struct arguments_options options = { .cols = 80,
+						   .unfolded = true };
+	struct arguments_facts facts;
+	struct strbuf json = STRBUF_INIT;
+	struct rows rows = ROWS_INIT;
+
+	strbuf_addstr(&json, "{\"a\":\"");
+	fill(&json, text, size);
+	strbuf_addstr(&json, "\"}");
+	arguments_facts_init(&facts);
+	arguments_rows(&rows, strbuf_slice(&json), &options, &facts);
+	arguments_facts_release(&facts);
+	rows_release(&rows);
+	strbuf_release(&json);
 }
 
 static double ms_to(show_fn *show, const struct text *text, size_t size)
@@ -240,6 +261,8 @@ static void bench_picker(void)
 
 int main(void)
 {
+	/* What a character is, and how wide. */
+	setlocale(LC_ALL, "C.UTF-8");
 	BENCH("four times a paragraph without an end", show_wrapped, 256 << 10,
 	      { "", "abc " }, { "", "abcd" }, { "", "    " },
 	      { "", "e\xcc\x81-" });
@@ -255,6 +278,11 @@ int main(void)
 	      35 << 10, { "", "\"word \"" });
 	BENCH("four times two texts with nothing in common", show_diff,
 	      30 << 10, { "", "end" });
+	BENCH("four times the arguments of a call", show_arguments, 64 << 10,
+	      { "", "word " }, { "", "a" }, { "", "\u0430bc" },
+	      { "", "\u0430bc " }, { "", "\u200b" }, { "", "a\u200b" },
+	      { "", "a\\n" }, { "", "\\t" }, { "", "e\u0301" },
+	      { "", "\\\\u{200B}" });
 	bench_editor();
 	bench_picker();
 	return measure_status();

@@ -50,8 +50,8 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 
 		/* One half of an escape says something else. */
 		if (fit < whole && used_cols(w) > least &&
-		    width_text(slice_of(text.ptr, whole)) <=
-			    w->options->cols - least) {
+		    width_prefix(slice_of(text.ptr, whole),
+				 w->options->cols - least, NULL) == whole) {
 			go_on(w, indent, bar);
 			continue;
 		}
