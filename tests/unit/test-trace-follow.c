@@ -293,6 +293,11 @@ static void a_call_whose_tool_asks_waits_in_its_own_terminal(void **state)
 	assert_string_equal(log->told.buf,
 			    "ls{}|sh{\"c\":1}|waiting-for-input:c2|");
 	strbuf_reset(&log->told);
+	/* But where somebody else tells what is asked. */
+	log->sink.asks_elsewhere = true;
+	trace_follow_replay(log->follow, &log->sink);
+	assert_string_equal(log->told.buf, "ls{}|sh{\"c\":1}|");
+	strbuf_reset(&log->told);
 	add_line(log, "\"Executing tool.\",\"tool\":\"sh\"");
 	assert_told(log, "running|");
 	unlink(path);

@@ -92,20 +92,9 @@ static void greet(void *user, struct slice event, enum respond_kind respond)
 	strbuf_release(&line);
 }
 
-/* By the log a call waits when it is there; we know when, and for whom. */
-static bool is_waiting(struct slice event)
-{
-	struct json_member state;
-
-	return json_find(event, "state", &state) &&
-	       json_string_is(state.value,
-			      event_state_name(EVENT_STATE_WAITING));
-}
-
 static void greet_event(void *user, struct slice event)
 {
-	if (!is_waiting(event))
-		greet(user, event, RESPOND_NONE);
+	greet(user, event, RESPOND_NONE);
 }
 
 static void greet_asks(void *user, const char *what, const char *call)
@@ -121,7 +110,8 @@ static void on_joined(void *user, struct live_server *server)
 {
 	struct jp_watch *watch = user;
 	const struct trace_follow_sink sink = { .user = watch,
-						.event = greet_event };
+						.event = greet_event,
+						.asks_elsewhere = true };
 	const struct jp_drive_sink waiting = { .user = watch,
 					       .event = greet,
 					       .asks = greet_asks };
@@ -216,8 +206,7 @@ static void open_socket(struct jp_watch *watch)
 
 static void on_event(void *user, struct slice event)
 {
-	if (!is_waiting(event))
-		jp_watch_send(user, event, RESPOND_NONE);
+	jp_watch_send(user, event, RESPOND_NONE);
 }
 
 static void on_flushed(void *user)
@@ -256,8 +245,14 @@ static void open_log(struct jp_watch *watch)
  * it is looked for here, too. */
 void jp_watch_read(struct jp_watch *watch)
 {
-	const struct trace_follow_sink sink = { watch, on_event, on_flushed,
-						on_log_line, on_call };
+	/* By the log a call waits when it is there; the drive knows when, and
+	 * for whom. */
+	const struct trace_follow_sink sink = { .user = watch,
+						.event = on_event,
+						.flushed = on_flushed,
+						.line = on_log_line,
+						.call = on_call,
+						.asks_elsewhere = true };
 
 	if (!watch->trace)
 		open_log(watch);

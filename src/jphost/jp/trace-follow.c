@@ -117,6 +117,8 @@ static void push_state(const struct trace_follow *follow,
 {
 	struct strbuf event = STRBUF_INIT;
 
+	if (follow->state == EVENT_STATE_WAITING && sink->asks_elsewhere)
+		return;
 	if (follow->state == EVENT_STATE_WAITING)
 		write_asks(follow, &event);
 	else

@@ -32,6 +32,9 @@ struct trace_follow_sink {
 	 * call, with whether jp asks before it is run. */
 	void (*line)(void *user, const struct trace_line *line);
 	void (*call)(void *user, const struct trace_follow_call *call);
+	/* That jp asks is not told as an event: somebody else, who knows what
+	 * and when, says so. */
+	bool asks_elsewhere;
 };
 
 /* NULL where this process has no log that can be read. `wall_ms` is what

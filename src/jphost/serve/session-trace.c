@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include "proto/event-write.h"
-#include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/jphost/serve/session-conversation.h"
@@ -11,29 +10,14 @@
  * when jp has written the conversation, the plugin is told to read it again.
  */
 
-/* Its socket tells what it asks: an answer, or where it can be given. */
-static bool is_told_by_socket(const struct host_topic *topic,
-			      struct slice event)
-{
-	struct json_member state;
-
-	return topic->driven && json_find(event, "state", &state) &&
-	       json_string_is(state.value,
-			      event_state_name(EVENT_STATE_WAITING));
-}
-
 static void push_event(void *user, struct slice event)
 {
-	if (!is_told_by_socket(user, event))
-		host_topic_push(user, event, RESPOND_NONE, -1, NULL);
+	host_topic_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_to_sub(void *user, struct slice event)
 {
-	struct host_sub *sub = user;
-
-	if (!is_told_by_socket(sub->topic, event))
-		host_sub_push(sub, event, RESPOND_NONE, -1, NULL);
+	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_nothing(void *user, struct slice event)
@@ -52,15 +36,22 @@ static void on_flushed_before(void *user)
 	(void)user;
 }
 
+/* A socket tells what it asks: an answer, or where it can be given. */
+static struct trace_follow_sink sink_of(struct host_topic *topic)
+{
+	return (struct trace_follow_sink){ .user = topic,
+					   .event = push_event,
+					   .flushed = on_flushed,
+					   .asks_elsewhere = topic->driven };
+}
+
 /* Before all of its past was read it is not told: most of it is on disk. */
 static void catch_up(struct host_topic *topic)
 {
 	const struct trace_follow_sink deaf = { .user = topic,
 						.event = push_nothing,
 						.flushed = on_flushed_before };
-	const struct trace_follow_sink sink = { .user = topic,
-						.event = push_event,
-						.flushed = on_flushed };
+	const struct trace_follow_sink sink = sink_of(topic);
 
 	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
 		return;
@@ -83,9 +74,7 @@ void host_trace_begin(struct host_topic *topic, int64_t pid)
 
 void host_trace_ready(struct host_topic *topic)
 {
-	const struct trace_follow_sink sink = { .user = topic,
-						.event = push_event,
-						.flushed = on_flushed };
+	const struct trace_follow_sink sink = sink_of(topic);
 
 	if (!topic->caught_up)
 		catch_up(topic);
@@ -97,7 +86,9 @@ void host_trace_join(struct host_sub *sub)
 {
 	const struct trace_follow_sink sink = { .user = sub,
 						.event = push_to_sub,
-						.flushed = on_flushed_before };
+						.flushed = on_flushed_before,
+						.asks_elsewhere =
+							sub->topic->driven };
 
 	if (sub->topic->trace && sub->topic->caught_up)
 		trace_follow_replay(sub->topic->trace, &sink);
