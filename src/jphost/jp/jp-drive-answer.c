@@ -64,8 +64,7 @@ static enum prompt_outcome outcome(const struct jp_drive *drive)
 
 static void succeed(struct jp_drive *drive)
 {
-	drive->answer.step = DRIVE_IDLE;
-	drive->answer.shown = false;
+	step(drive, DRIVE_IDLE, 0);
 	drive_close(drive, PROMPT_VOICE_PLUGIN, outcome(drive));
 	drive->sink.release(drive->sink.user, false);
 }
@@ -73,8 +72,7 @@ static void succeed(struct jp_drive *drive)
 /* What stands there now is the person's. */
 static void fail(struct jp_drive *drive, const char *why)
 {
-	drive->answer.step = DRIVE_IDLE;
-	drive->answer.shown = false;
+	step(drive, DRIVE_IDLE, 0);
 	tell(drive, why);
 	drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
 	drive->sink.release(drive->sink.user, true);
@@ -203,7 +201,8 @@ void drive_answer_run(struct jp_drive *drive)
 {
 	struct drive_answer *answer = &drive->answer;
 
-	if (answer->shown && drive->now_ms - drive->moved_ms >= 150) {
+	if (answer->shown &&
+	    drive->now_ms - drive->moved_ms >= DRIVE_QUIET_MS) {
 		step(drive, DRIVE_SUBMITTED, TAKEN_MS);
 		type(drive, "\r");
 		return;

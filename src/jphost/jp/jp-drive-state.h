@@ -1,9 +1,13 @@
 #ifndef JPD_JP_JP_DRIVE_STATE_H
 #define JPD_JP_JP_DRIVE_STATE_H
 
+#include "src/base/strmap.h"
 #include "src/jphost/jp/jp-drive.h"
 
 /* What the files of jp-drive share; nobody else includes it. */
+
+/* jp has drawn all that belongs together when it was quiet for so long. */
+#define DRIVE_QUIET_MS 150
 
 /* A call that jp must ask about. */
 struct drive_call {
@@ -39,13 +43,12 @@ struct drive_offer {
 struct jp_drive {
 	struct jp_drive_sink sink;
 	char *name;
-	unsigned made; /* ids */
-	struct drive_call *calls;
-	size_t call_count, call_cap;
-	char **remembered; /* tools that the person answered for the turn */
-	size_t remembered_count, remembered_cap;
-	struct strbuf printed; /* since the last prompt was answered */
-	int64_t moved_ms;      /* when jp printed or logged last */
+	unsigned made;            /* ids */
+	struct drive_call *calls; /* they stay where they are */
+	size_t call_count;
+	struct strmap remembered; /* tools that are answered for the turn */
+	struct strbuf printed;    /* since the last prompt was answered */
+	int64_t moved_ms;         /* when jp printed or logged last */
 
 	struct jp_prompt prompt;
 	bool open;    /* it waits */

@@ -12,8 +12,6 @@
 #include "src/jphost/jp/jp-agree.h"
 #include "src/jphost/jp/jp-drive-state.h"
 
-/* jp has printed all that belongs to a prompt when it was quiet for so long. */
-#define QUIET_MS 150
 /* A prompt that is not known by then is told as one. */
 #define UNKNOWN_MS  1500
 #define CANCEL_MS   5000
@@ -27,6 +25,8 @@ struct jp_drive *jp_drive_new(const char *name,
 
 	drive->sink = *sink;
 	drive->name = xstrdup(name);
+	drive->calls = xcalloc(CALLS_MAX, sizeof(*drive->calls));
+	strmap_init(&drive->remembered);
 	strbuf_init(&drive->printed);
 	jp_prompt_init(&drive->prompt);
 	strbuf_init(&drive->offer.event);
@@ -45,21 +45,13 @@ static void forget_calls(struct jp_drive *drive)
 	drive->call = NULL;
 }
 
-static void forget_remembered(struct jp_drive *drive)
-{
-	for (size_t i = 0; i < drive->remembered_count; i++)
-		free(drive->remembered[i]);
-	drive->remembered_count = 0;
-}
-
 void jp_drive_free(struct jp_drive *drive)
 {
 	if (!drive)
 		return;
 	forget_calls(drive);
-	forget_remembered(drive);
+	strmap_release(&drive->remembered);
 	free(drive->calls);
-	free(drive->remembered);
 	free(drive->name);
 	free(drive->offer.id);
 	strbuf_release(&drive->printed);
@@ -132,6 +124,15 @@ void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 	strbuf_reset(&drive->printed);
 }
 
+/* Its end is not that of an answer of ours. */
+static void close_otherwise(struct jp_drive *drive)
+{
+	drive_close(drive,
+		    drive->touched ? PROMPT_VOICE_TERMINAL
+				   : PROMPT_VOICE_CANCEL,
+		    PROMPT_OUTCOME_CANCELLED);
+}
+
 static void keep_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
 {
 	struct jp_prompt *own = &drive->prompt;
@@ -174,10 +175,7 @@ void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
 		/* Without a key nothing can have followed it. */
 		if (known && !drive->touched)
 			drive->suspect = true;
-		drive_close(drive,
-			    drive->touched ? PROMPT_VOICE_TERMINAL
-					   : PROMPT_VOICE_CANCEL,
-			    PROMPT_OUTCOME_CANCELLED);
+		close_otherwise(drive);
 	}
 	open_prompt(drive, prompt);
 }
@@ -197,27 +195,14 @@ void jp_drive_printed(struct jp_drive *drive, struct slice text, int64_t now_ms)
 		strbuf_remove(printed, 0, printed->len - PRINTED_MAX / 2);
 }
 
-static bool is_remembered(const struct jp_drive *drive, const char *name)
-{
-	for (size_t i = 0; i < drive->remembered_count; i++) {
-		if (!strcmp(drive->remembered[i], name))
-			return true;
-	}
-	return false;
-}
-
 void jp_drive_called(struct jp_drive *drive,
 		     const struct trace_follow_call *call)
 {
 	struct drive_call *own;
-	size_t asked = drive->call ? (size_t)(drive->call - drive->calls) : 0;
-	bool asks = drive->call != NULL;
 
-	if (!call->asks || is_remembered(drive, call->name) ||
-	    drive->call_count == CALLS_MAX)
+	if (!call->asks || drive->call_count == CALLS_MAX ||
+	    strmap_get(&drive->remembered, slice_str(call->name)))
 		return;
-	ALLOC_GROW(drive->calls, drive->call_count + 1, drive->call_cap);
-	drive->call = asks ? &drive->calls[asked] : NULL;
 	own = &drive->calls[drive->call_count++];
 	*own = (struct drive_call){ xstrdup(call->id), xstrdup(call->name),
 				    STRBUF_INIT, false };
@@ -232,7 +217,7 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 	drive->moved_ms = drive->now_ms;
 	switch (line->kind) {
 	case TRACE_LINE_TURN:
-		forget_remembered(drive);
+		strmap_release(&drive->remembered);
 		/* fallthrough */
 	case TRACE_LINE_TOOL:
 	case TRACE_LINE_STREAM:
@@ -271,9 +256,7 @@ static void remember(struct jp_drive *drive)
 {
 	const char *name = drive->call->name;
 
-	ALLOC_GROW(drive->remembered, drive->remembered_count + 1,
-		   drive->remembered_cap);
-	drive->remembered[drive->remembered_count++] = xstrdup(name);
+	strmap_put(&drive->remembered, slice_str(name), drive);
 	for (size_t i = 0; i < drive->call_count; i++) {
 		if (!strcmp(drive->calls[i].name, name))
 			drive->calls[i].done = true;
@@ -419,7 +402,7 @@ static void look(struct jp_drive *drive)
 {
 	int64_t quiet_ms = drive->now_ms - drive->moved_ms;
 
-	if (drive->offer.respond != RESPOND_NONE || quiet_ms < QUIET_MS ||
+	if (drive->offer.respond != RESPOND_NONE || quiet_ms < DRIVE_QUIET_MS ||
 	    drive->told || try_offer(drive) || quiet_ms < UNKNOWN_MS)
 		return;
 	drive->told = true;
@@ -455,10 +438,7 @@ void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 	}
 	/* A prompt reads in one way. */
 	if (turned && drive->open && !drive->looks)
-		drive_close(drive,
-			    drive->touched ? PROMPT_VOICE_TERMINAL
-					   : PROMPT_VOICE_CANCEL,
-			    PROMPT_OUTCOME_CANCELLED);
+		close_otherwise(drive);
 	if (drive->open)
 		look(drive);
 	else
@@ -472,16 +452,16 @@ int64_t jp_drive_wake_ms(const struct jp_drive *drive)
 	if (drive->answer.step != DRIVE_IDLE)
 		sooner_ms(&wake_ms, drive->answer.deadline_ms);
 	if (drive->answer.shown)
-		sooner_ms(&wake_ms, drive->moved_ms + QUIET_MS);
+		sooner_ms(&wake_ms, drive->moved_ms + DRIVE_QUIET_MS);
 	if (!drive->open && !drive->lost && next_call(drive))
 		sooner_ms(&wake_ms, drive->moved_ms + UNKNOWN_MS);
 	if (drive->open && drive->offer.respond == RESPOND_NONE &&
 	    !drive->told) {
 		int64_t quiet_ms = drive->now_ms - drive->moved_ms;
 
-		sooner_ms(&wake_ms,
-			  drive->moved_ms + (quiet_ms < QUIET_MS ? QUIET_MS
-								 : UNKNOWN_MS));
+		sooner_ms(&wake_ms, drive->moved_ms + (quiet_ms < DRIVE_QUIET_MS
+							       ? DRIVE_QUIET_MS
+							       : UNKNOWN_MS));
 	}
 	return wake_ms;
 }
