@@ -116,6 +116,15 @@ static void tell_failure(struct host_topic *topic, int status)
 	strbuf_release(&text);
 }
 
+/* It was waited for. */
+static void forget(struct host_topic *topic)
+{
+	if (topic->jp_fd >= 0)
+		close(topic->jp_fd);
+	topic->jp_fd = -1;
+	topic->jp_pid = 0;
+}
+
 void host_jp_ready(struct host_topic *topic)
 {
 	struct strbuf event = STRBUF_INIT;
@@ -124,10 +133,7 @@ void host_jp_ready(struct host_topic *topic)
 	if (topic->jp_pid <= 0 ||
 	    waitpid(topic->jp_pid, &status, WNOHANG) != topic->jp_pid)
 		return;
-	if (topic->jp_fd >= 0)
-		close(topic->jp_fd);
-	topic->jp_fd = -1;
-	topic->jp_pid = 0;
+	forget(topic);
 	topic->session->turn_ended = true;
 	/* The end of what its log told, if it told anything. */
 	host_live_look(topic);
@@ -154,8 +160,5 @@ void host_jp_stop(struct host_topic *topic)
 	/* It passes this on, and hangs up when it ends. */
 	kill(topic->jp_pid, SIGTERM);
 	waitpid(topic->jp_pid, NULL, 0);
-	if (topic->jp_fd >= 0)
-		close(topic->jp_fd);
-	topic->jp_pid = 0;
-	topic->jp_fd = -1;
+	forget(topic);
 }

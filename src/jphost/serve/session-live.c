@@ -39,8 +39,8 @@ static void push_plain(struct host_sub *sub, enum event_kind kind)
 	strbuf_release(&event);
 }
 
-/* Whether it is a jp that works there, which has a log beside the socket. */
-static bool is_driven(struct host_topic *topic)
+/* Is it a jp that works there, which has a log beside the socket? */
+static void look_for_jp(struct host_topic *topic)
 {
 	int64_t pid = 0;
 
@@ -49,7 +49,7 @@ static bool is_driven(struct host_topic *topic)
 	if (!topic->trace &&
 	    workspace_busy(topic->session->options.workspace, topic->id, &pid))
 		host_trace_begin(topic, pid);
-	return topic->trace != NULL;
+	topic->driven = topic->trace != NULL;
 }
 
 void host_live_attach(struct host_sub *sub)
@@ -69,7 +69,7 @@ void host_live_attach(struct host_sub *sub)
 		trace(TRACE_FILE, "%s: its turn is live", topic->id);
 		topic->live_count++;
 		sub->live_complete = false;
-		topic->driven = is_driven(topic);
+		look_for_jp(topic);
 		topic->live_fresh = !topic->driven;
 		/* The turn itself tells how it is. */
 		topic->busy = topic->driven;
