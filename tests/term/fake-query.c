@@ -14,6 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "src/base/file.h"
 #include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
 
@@ -33,7 +34,7 @@
  *
  * $FAKE_NOTES gets a line for each key, decision, question and size.
  */
-#define ROWS_MAX 64
+#define EDITED_MAX ((size_t)1 << 20)
 
 struct call {
 	char name[32];
@@ -47,15 +48,8 @@ static volatile sig_atomic_t resized;
 
 static void put(int fd, struct slice text)
 {
-	while (text.len) {
-		ssize_t n = write(fd, text.ptr, text.len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			exit(1);
-		text = slice_skip(text, (size_t)n);
-	}
+	if (file_write(fd, text))
+		exit(1);
 }
 
 static void __attribute__((format(printf, 2, 3)))
@@ -250,18 +244,16 @@ static void draw_text(int row, const char *label, const char *text)
 
 static void run_editor(struct strbuf *text)
 {
-	char path[] = "/tmp/fake-edit-XXXXXX", bytes[4096];
+	char path[] = "/tmp/fake-edit-XXXXXX";
 	int fd = mkstemp(path);
 	struct strbuf command = STRBUF_INIT;
-	ssize_t n;
 
 	put(fd, strbuf_slice(text));
 	strbuf_addf(&command, "%s %s", getenv("JP_EDITOR"), path);
 	tell(notes_fd, "editor %d\n", system(command.buf));
 	lseek(fd, 0, SEEK_SET);
 	strbuf_reset(text);
-	while ((n = read(fd, bytes, sizeof(bytes))) > 0)
-		strbuf_add(text, bytes, (size_t)n);
+	file_read(fd, text, EDITED_MAX);
 	close(fd);
 	unlink(path);
 	strbuf_release(&command);
@@ -311,7 +303,7 @@ again:
 	while (!row);
 	tell(notes_fd, "text %s\n", label);
 	do {
-		draw_text(row, label, text->buf ? text->buf : "");
+		draw_text(row, label, text->buf);
 		key = read_key();
 	} while (key != 0x18 && edit_key(text, key));
 	tell(tty_fd, "\r\n\x1b[?2004l");
@@ -348,8 +340,7 @@ static void decide(const struct call *call, size_t number)
 				     "execution_");
 		if (!text_widget("Reason for skipping (optional)", &text))
 			strbuf_reset(&text);
-		tell(notes_fd, "skip %zu %s\n", number,
-		     text.buf ? text.buf : "");
+		tell(notes_fd, "skip %zu %s\n", number, text.buf);
 	} else if (key == 'e') {
 		strbuf_addf(&text, "{\"command\": \"%s\"}", call->command);
 		if (text_widget("Edit arguments", &text))

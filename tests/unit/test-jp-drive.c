@@ -196,7 +196,7 @@ static bool reply(struct stage *stage, const char *id, const char *json)
 
 static void expect(struct strbuf *have, const char *want)
 {
-	assert_string_equal(have->buf ? have->buf : "", want);
+	assert_string_equal(have->buf, want);
 	strbuf_reset(have);
 }
 

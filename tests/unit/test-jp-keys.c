@@ -19,8 +19,8 @@ static void check_steps(struct slice rest, size_t step, const char *typed,
 		rest = slice_skip(rest, len);
 	}
 	jp_keys_settle(&parser, &keys);
-	assert_string_equal(keys.buf ? keys.buf : "", typed);
-	assert_string_equal(said.buf ? said.buf : "", replies);
+	assert_string_equal(keys.buf, typed);
+	assert_string_equal(said.buf, replies);
 	strbuf_release(&keys);
 	strbuf_release(&said);
 }

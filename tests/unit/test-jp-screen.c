@@ -20,10 +20,8 @@ static void on_drawn(void *user, const struct jp_view *view)
 	jp_prompt_init(&prompt);
 	jp_prompt_find(&prompt, view);
 	strbuf_addf(&seen->drawn, "%s %s%s%s|",
-		    jp_prompt_kind_name(prompt.kind),
-		    prompt.text.buf ? prompt.text.buf : "",
-		    prompt.value.len ? ": " : "",
-		    prompt.value.buf ? prompt.value.buf : "");
+		    jp_prompt_kind_name(prompt.kind), prompt.text.buf,
+		    prompt.value.len ? ": " : "", prompt.value.buf);
 	jp_prompt_release(&prompt);
 }
 
@@ -47,7 +45,7 @@ static void check_steps(size_t cols, struct slice rest, size_t step,
 		jp_screen_write(screen, slice_of(rest.ptr, len), &seen.text);
 		rest = slice_skip(rest, len);
 	}
-	assert_string_equal(seen.drawn.buf ? seen.drawn.buf : "", drawn);
+	assert_string_equal(seen.drawn.buf, drawn);
 	jp_screen_free(screen);
 	strbuf_release(&seen.drawn);
 	strbuf_release(&seen.replies);

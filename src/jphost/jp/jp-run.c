@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/base/file.h"
 #include "src/base/signal-fd.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
@@ -195,21 +196,18 @@ static bool on_edit(void *user, struct slice arguments)
 {
 	struct run *run = user;
 	const char *path = run->options->edit;
-	int fd = path ? open(path,
-			     O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC |
-				     O_NOFOLLOW,
-			     0600)
-		      : -1;
-	ssize_t put;
+	int fd =
+		open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+		     0600);
+	int failed;
 
 	if (fd < 0)
 		return false;
-	put = write(fd, arguments.ptr, arguments.len);
+	failed = file_write(fd, arguments);
 	close(fd);
-	if (put == (ssize_t)arguments.len)
-		return true;
-	unlink(path);
-	return false;
+	if (failed)
+		unlink(path);
+	return !failed;
 }
 
 static bool on_edited(void *user)
@@ -509,17 +507,8 @@ static int start(struct run *run, struct strbuf *err)
 /* All of it: the loop wrote what could be taken at once. */
 static void write_rest(struct run *run)
 {
-	size_t done = 0;
-
-	while (done < run->out.len && !run->out_gone && !run->keys_gone) {
-		ssize_t put = write(STDOUT_FILENO, run->out.buf + done,
-				    run->out.len - done);
-
-		if (put > 0)
-			done += (size_t)put;
-		else if (put < 0 && errno != EINTR)
-			break;
-	}
+	if (!run->out_gone && !run->keys_gone)
+		file_write(STDOUT_FILENO, strbuf_slice(&run->out));
 }
 
 /* As jp ended, so do we: a shell tells a signal from a status. */

@@ -144,8 +144,7 @@ static bool is_lock(char *id, size_t size, const char *path)
 	const char *name = strrchr(path, '/');
 	size_t len;
 
-	if (!name || name - path < 6 || strncmp(name - 6, "/locks", 6) != 0 ||
-	    !workspace_conversation_digits("jp-c1"))
+	if (!name || name - path < 6 || strncmp(name - 6, "/locks", 6) != 0)
 		return false;
 	name++;
 	len = strlen(name);

@@ -10,6 +10,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "src/base/file.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/process-place.h"
@@ -28,7 +29,7 @@ enum {
 #define HELD_MAX      ((size_t)256 << 10)
 /* What is told as one event. */
 #define PIECES_MAX ((size_t)16 << 10)
-#define CONFIG_MAX ((off_t)8 << 20)
+#define CONFIG_MAX ((size_t)8 << 20)
 
 struct trace_follow {
 	pid_t pid;
@@ -153,19 +154,15 @@ int trace_follow_config(const struct trace_follow *follow, struct strbuf *text)
 			 ? open(follow->config,
 				O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
 			 : -1;
-	char bytes[READ_BYTES];
 	struct stat st;
-	ssize_t got = -1;
+	int ret = -1;
 
-	if (fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	    st.st_uid == geteuid()) {
-		while ((got = read(fd, bytes, sizeof(bytes))) > 0 &&
-		       text->len < CONFIG_MAX)
-			strbuf_add(text, bytes, (size_t)got);
-	}
-	if (fd >= 0)
-		close(fd);
-	return got ? -1 : 0;
+	if (fd < 0)
+		return -1;
+	if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid())
+		ret = file_read(fd, text, CONFIG_MAX);
+	close(fd);
+	return ret;
 }
 
 static bool asks(struct slice tools, const char *name)
