@@ -353,29 +353,25 @@ out:
 
 /*
  * The file is both programs, so that a plugin that was installed alone has its
- * sidecar: jphost under that name, or told to be. NULL where it is not.
+ * sidecar: jphost under that name, or told to be.
  */
-static char **as_jphost(int *argc, char **argv)
+static bool is_jphost(int argc, char **argv)
 {
 	const char *slash = argv[0] ? strrchr(argv[0], '/') : NULL;
 	const char *name = slash ? slash + 1 : argv[0];
 
-	if (name && !strcmp(name, "jphost"))
-		return argv;
-	if (*argc < 3 || strcmp(argv[1], "--as") || strcmp(argv[2], "jphost"))
-		return NULL;
-	*argc -= 2;
-	return argv + 2;
+	return (name && !strcmp(name, "jphost")) ||
+	       (argc > 2 && !strcmp(argv[1], "--as") &&
+		!strcmp(argv[2], "jphost"));
 }
 
 int main(int argc, char **argv)
 {
-	char **jphost = as_jphost(&argc, argv);
 	struct connection conn;
 	int signal_fd, code;
 
-	if (jphost)
-		return command_main(argc, jphost);
+	if (is_jphost(argc, argv))
+		return command_main(argc, argv);
 	i18n_open();
 	trace_open();
 	if (isatty(0) || is_asked(argc, argv))

@@ -154,7 +154,7 @@ static char *take_editor(char *folder, bool headless)
 	if (own)
 		setenv(OWN_EDITOR, own, 1);
 	host_spawn_quote(&command, slice_of(self, (size_t)len));
-	strbuf_addstr(&command, " jp --edit");
+	strbuf_addstr(&command, " --as jphost jp --edit");
 	setenv("JP_EDITOR", command.buf, 1);
 	strbuf_addf(&path, "%s/arguments", folder);
 	setenv(EDIT_FILE, path.buf, 1);

@@ -57,8 +57,16 @@ static void open_standard_fds(void)
 
 int command_main(int argc, char **argv)
 {
-	const char *name = argc > 1 ? argv[1] : "";
+	const char *name;
 
+	/* For the file that is jp-dashboard, too: so whichever file we are, it
+	 * can be told to be us. */
+	if (argc > 2 && !strcmp(argv[1], "--as") &&
+	    !strcmp(argv[2], "jphost")) {
+		argc -= 2;
+		argv += 2;
+	}
+	name = argc > 1 ? argv[1] : "";
 	open_standard_fds();
 	/* A full disk, or a limit, is an error and no end without a word. */
 	signal(SIGXFSZ, SIG_IGN);
