@@ -191,8 +191,6 @@ int live_turn_start(struct live_turn *live, const struct turn_options *options,
 	live->turn = turn_new(&own, now_ms, err);
 	if (!live->turn)
 		return -1;
-	live->workspace = options->workspace;
-	live->conversation = xstrdup(options->conversation);
 	live->server = live_server_open(options->workspace,
 					options->conversation, &sink, err);
 	return 0;
@@ -203,10 +201,7 @@ void live_turn_end(struct live_turn *live)
 	live_server_close(live->server);
 	live->server = NULL;
 	if (live->turn)
-		notices_save(&live->notices, live->workspace,
-			     live->conversation);
-	free(live->conversation);
-	live->conversation = NULL;
+		turn_save_notices(live->turn);
 	turn_free(live->turn);
 	live->turn = NULL;
 	forget_answers(live);

@@ -40,8 +40,6 @@ struct live_turn {
 	struct turn *turn;          /* NULL: none runs */
 	struct live_server *server; /* NULL: nobody can watch */
 	struct notices notices; /* the conversation's: they outlive a turn */
-	const struct workspace *workspace; /* where it is */
-	char *conversation;
 	/* Below: live-turn.c's own. */
 	struct turn_sink owner;
 	enum fallback fallback;

@@ -167,6 +167,11 @@ void turn_notify(struct turn *turn, const char *kind, struct slice message,
 	turn_tell_text(turn, kind, NOTICE_INFO, message, now_ms);
 }
 
+void turn_save_notices(const struct turn *turn)
+{
+	notices_save(turn->notices, turn->workspace, turn->conversation);
+}
+
 void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
 {
 	struct strbuf message = STRBUF_INIT;

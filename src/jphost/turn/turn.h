@@ -137,11 +137,13 @@ void turn_cancel(struct turn *turn, int64_t now_ms);
 bool turn_is_done(const struct turn *turn);
 /* After turn_cancel(): wait until it is done. */
 void turn_finish(struct turn *turn, int64_t now_ms);
+/* Keep on disk what its notices still have for the conversation's next turn. */
+void turn_save_notices(const struct turn *turn);
 
 /*
  * For one who comes later: the status, notices and usage, what this turn has
- * told but not yet stored (the open text as one chunk), what running tools have written, and
- * every prompt that still waits.
+ * told but not yet stored (the open text as one chunk), what running tools
+ * have written, and every prompt that still waits.
  */
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 		 int64_t now_ms);
