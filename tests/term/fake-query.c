@@ -525,6 +525,7 @@ int main(int argc, char **argv)
 	trace("jp_llm::provider::llamacpp",
 	      "Starting Llamacpp chat completion stream.", "");
 	status = query(argv + 2);
+	note_size();
 	tell(notes_fd, "end\n");
 	unlink(lock);
 	unlink(log_path);

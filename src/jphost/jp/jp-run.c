@@ -249,21 +249,27 @@ static void resize(struct run *run)
 {
 	struct winsize size = jp_terminal_size();
 
-	if (run->options->headless)
-		return;
 	jp_pty_resize(&run->pty, size);
 	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
 }
 
-static void go_on(struct run *run)
+/* A size that changes makes jp draw what the shell has written over. */
+static void redraw(struct run *run)
 {
 	struct winsize size = jp_terminal_size();
 
-	jp_terminal_take(&run->terminal);
-	/* A size that changes makes jp draw what the shell has written over. */
 	size.ws_row = size.ws_row > 1 ? (unsigned short)(size.ws_row - 1) : 2;
 	jp_pty_resize(&run->pty, size);
 	resize(run);
+}
+
+static void go_on(struct run *run)
+{
+	/* Headless, its terminal has a size of ours. */
+	if (!run->options->headless) {
+		jp_terminal_take(&run->terminal);
+		redraw(run);
+	}
 	jp_pty_signal(&run->pty, SIGCONT);
 }
 
@@ -370,7 +376,8 @@ static void take_signal(struct run *run, int number)
 		look_at_child(run);
 		break;
 	case SIGWINCH:
-		resize(run);
+		if (!run->options->headless)
+			resize(run);
 		break;
 	case SIGCONT:
 		go_on(run);
