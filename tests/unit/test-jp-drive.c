@@ -268,6 +268,19 @@ static void a_call_whose_prompt_was_not_seen_is_told(void **state)
 	expect(&stage->told, "running|");
 }
 
+static void a_prompt_that_is_seen_late_waits_once(void **state)
+{
+	struct stage *stage = *state;
+
+	call(stage, "c1", "shell", "{\"command\":\"ls\"}");
+	wait_ms(stage, 1600);
+	expect(&stage->told, "asks tool_approval c1|");
+	print(stage, "shell", "{\"command\":\"ls\"}");
+	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
+	wait_ms(stage, 200);
+	expect(&stage->told, "running|ASK c1|");
+}
+
 static void one_key_is_written_and_nothing_behind_it(void **state)
 {
 	struct stage *stage = *state;
@@ -610,6 +623,7 @@ int main(void)
 		TEST(what_is_not_certain_is_only_told),
 		TEST(a_prompt_that_no_call_explains_is_not_offered),
 		TEST(a_call_whose_prompt_was_not_seen_is_told),
+		TEST(a_prompt_that_is_seen_late_waits_once),
 		TEST(one_key_is_written_and_nothing_behind_it),
 		TEST(where_jp_reads_lines_the_file_ends_behind_it),
 		TEST(the_first_answer_counts_and_no_other),

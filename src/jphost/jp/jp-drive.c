@@ -149,6 +149,9 @@ static void open_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
 {
 	if (prompt->kind == JP_PROMPT_NONE)
 		return;
+	/* It waits for this. */
+	if (drive->lost)
+		tell_running(drive);
 	keep_prompt(drive, prompt);
 	drive->open = true;
 	drive->touched = drive->looks = drive->told = drive->lost = false;
