@@ -141,6 +141,7 @@ static int open_log(void **state)
 	strbuf_init(&log->told);
 	log->sink = (struct trace_follow_sink){ .user = log,
 						.event = on_event,
+						.asks = on_event,
 						.flushed = on_flushed };
 	add(log, "{\"timestamp\":\"2026-11-28T18:22:13.1Z\",\"level\":"
 		 "\"TRACE\",\"fields\":{\"message\":\"Starting CLI run.\"},"
@@ -294,7 +295,7 @@ static void a_call_whose_tool_asks_waits_in_its_own_terminal(void **state)
 			    "ls{}|sh{\"c\":1}|waiting-for-input:c2|");
 	strbuf_reset(&log->told);
 	/* But where somebody else tells what is asked. */
-	log->sink.asks_elsewhere = true;
+	log->sink.asks = NULL;
 	trace_follow_replay(log->follow, &log->sink);
 	assert_string_equal(log->told.buf, "ls{}|sh{\"c\":1}|");
 	strbuf_reset(&log->told);

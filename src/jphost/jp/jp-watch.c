@@ -110,8 +110,7 @@ static void on_joined(void *user, struct live_server *server)
 {
 	struct jp_watch *watch = user;
 	const struct trace_follow_sink sink = { .user = watch,
-						.event = greet_event,
-						.asks_elsewhere = true };
+						.event = greet_event };
 	const struct jp_drive_sink waiting = { .user = watch,
 					       .event = greet,
 					       .asks = greet_asks };
@@ -250,8 +249,7 @@ void jp_watch_read(struct jp_watch *watch)
 						.event = on_event,
 						.flushed = on_flushed,
 						.line = on_log_line,
-						.call = on_call,
-						.asks_elsewhere = true };
+						.call = on_call };
 
 	if (!watch->trace)
 		open_log(watch);

@@ -118,14 +118,14 @@ static void push_state(const struct trace_follow *follow,
 {
 	struct strbuf event = STRBUF_INIT;
 
-	if (follow->state == EVENT_STATE_WAITING && sink->asks_elsewhere)
-		return;
-	if (follow->state == EVENT_STATE_WAITING)
-		write_asks(follow, &event);
-	else
+	if (follow->state != EVENT_STATE_WAITING) {
 		event_write_status(&event, follow->state, true,
 				   follow->wall_ms);
-	sink->event(sink->user, strbuf_slice(&event));
+		sink->event(sink->user, strbuf_slice(&event));
+	} else if (sink->asks) {
+		write_asks(follow, &event);
+		sink->asks(sink->user, strbuf_slice(&event));
+	}
 	strbuf_release(&event);
 }
 

@@ -26,15 +26,15 @@ struct trace_follow_sink {
 	void *user;
 	/* One raw event, to be pushed: provisional until it is on disk. */
 	void (*event)(void *user, struct slice event);
+	/* Likewise: that jp asks in its own terminal. NULL: somebody else, who
+	 * knows what and when, says so. */
+	void (*asks)(void *user, struct slice event);
 	/* jp wrote the conversation: what was told is stored now. */
 	void (*flushed)(void *user);
 	/* For one who answers; may be NULL: each line as it counts, and a whole
 	 * call, with whether jp asks before it is run. */
 	void (*line)(void *user, const struct trace_line *line);
 	void (*call)(void *user, const struct trace_follow_call *call);
-	/* That jp asks is not told as an event: somebody else, who knows what
-	 * and when, says so. */
-	bool asks_elsewhere;
 };
 
 /* NULL where this process has no log that can be read. `wall_ms` is what

@@ -20,6 +20,23 @@ static void push_to_sub(void *user, struct slice event)
 	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
+/* Its socket tells what it asks: an answer, or where it can be given. */
+static void push_asks(void *user, struct slice event)
+{
+	const struct host_topic *topic = user;
+
+	if (!topic->driven)
+		push_event(user, event);
+}
+
+static void push_asks_to_sub(void *user, struct slice event)
+{
+	const struct host_sub *sub = user;
+
+	if (!sub->topic->driven)
+		push_to_sub(user, event);
+}
+
 static void push_nothing(void *user, struct slice event)
 {
 	(void)user;
@@ -36,22 +53,16 @@ static void on_flushed_before(void *user)
 	(void)user;
 }
 
-/* A socket tells what it asks: an answer, or where it can be given. */
-static struct trace_follow_sink sink_of(struct host_topic *topic)
-{
-	return (struct trace_follow_sink){ .user = topic,
-					   .event = push_event,
-					   .flushed = on_flushed,
-					   .asks_elsewhere = topic->driven };
-}
-
 /* Before all of its past was read it is not told: most of it is on disk. */
 static void catch_up(struct host_topic *topic)
 {
 	const struct trace_follow_sink deaf = { .user = topic,
 						.event = push_nothing,
 						.flushed = on_flushed_before };
-	const struct trace_follow_sink sink = sink_of(topic);
+	const struct trace_follow_sink sink = { .user = topic,
+						.event = push_event,
+						.asks = push_asks,
+						.flushed = on_flushed };
 
 	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
 		return;
@@ -74,7 +85,10 @@ void host_trace_begin(struct host_topic *topic, int64_t pid)
 
 void host_trace_ready(struct host_topic *topic)
 {
-	const struct trace_follow_sink sink = sink_of(topic);
+	const struct trace_follow_sink sink = { .user = topic,
+						.event = push_event,
+						.asks = push_asks,
+						.flushed = on_flushed };
 
 	if (!topic->caught_up)
 		catch_up(topic);
@@ -86,9 +100,8 @@ void host_trace_join(struct host_sub *sub)
 {
 	const struct trace_follow_sink sink = { .user = sub,
 						.event = push_to_sub,
-						.flushed = on_flushed_before,
-						.asks_elsewhere =
-							sub->topic->driven };
+						.asks = push_asks_to_sub,
+						.flushed = on_flushed_before };
 
 	if (sub->topic->trace && sub->topic->caught_up)
 		trace_follow_replay(sub->topic->trace, &sink);
