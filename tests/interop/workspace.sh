@@ -240,5 +240,6 @@ CALL fail {}
 CALL describe_tools {"tools":["add","nothing"]}
 CALL named {}
 CALL add {"zz":1}
+CALL fail {"zz":1}
 CALL later {}
 SAY That was it.'

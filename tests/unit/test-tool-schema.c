@@ -35,12 +35,14 @@ static void what_fits_is_taken(void **state)
 	      NULL);
 	check(PARAMETERS,
 	      "{\"p\\u0061th\":\"a\",\"mode\":\"w\",\"path\":\"b\"}", NULL);
-	check("", "{\"x\":1}", NULL);
+	check("", "{}", NULL);
 }
 
 static void what_does_not_fit_is_told(void **state)
 {
 	(void)state;
+	check("", "{\"x\":1}", "there is no `x` in it");
+	check("{}", "{\"x\":1}", "there is no `x` in it");
 	check(PARAMETERS, "{}", "`path` is missing");
 	check(PARAMETERS, "{\"path\":1}", "`path` is of the wrong type");
 	check(PARAMETERS, "{\"path\":null}", "`path` is of the wrong type");

@@ -263,6 +263,19 @@ static void rules_that_bind_nobody_are_asked_about(void **state)
 	assert_false(tool_config_find(&tool, slice_str(tools), "far"));
 }
 
+static void prepared(const char *parameters, const char *arguments,
+		     const char *got)
+{
+	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
+
+	if (tool_arguments_prepare(&out, slice_str(arguments),
+				   slice_str(parameters), &err))
+		strbuf_addf(&out, "!%s", err.buf);
+	assert_string_equal(out.buf, got);
+	strbuf_release(&out);
+	strbuf_release(&err);
+}
+
 static void arguments_are_checked_and_filled_in(void **state)
 {
 	static const char parameters[] =
@@ -295,17 +308,69 @@ static void arguments_are_checked_and_filled_in(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++)
+		prepared(parameters, samples[i].arguments, samples[i].got);
+}
 
-		if (tool_arguments_prepare(&out,
-					   slice_str(samples[i].arguments),
-					   slice_str(parameters), &err))
-			strbuf_addf(&out, "!%s", err.buf);
-		assert_string_equal(out.buf, samples[i].got);
-		strbuf_release(&out);
-		strbuf_release(&err);
+static void a_tool_without_parameters_takes_no_arguments(void **state)
+{
+	static const char *const none[] = { "", "{}", "null", "[]" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(none) / sizeof(*none); i++) {
+		prepared(none[i], "{}", "{}");
+		prepared(none[i], "{\"a\":1,\"b\":2}",
+			 "!Invalid arguments (missing: [], unknown: "
+			 "[\"a\", \"b\"])");
 	}
+}
+
+static void a_name_that_was_escaped_is_the_same_name(void **state)
+{
+	static const char parameters[] = "{\"gr\xc3\xb6\xc3\x9f"
+					 "e\":{\"type\":\"integer\","
+					 "\"required\":true}}";
+
+	(void)state;
+	prepared(parameters, "{\"gr\\u00f6\\u00dfe\":\"7\"}",
+		 "{\"gr\xc3\xb6\xc3\x9f"
+		 "e\":7}");
+	prepared(parameters, "{\"gr\\u00f6\\u00dff\":7}",
+		 "!Invalid arguments (missing: [\"gr\xc3\xb6\xc3\x9f"
+		 "e\"], unknown: [\"gr\\u00f6\\u00dff\"])");
+}
+
+static void what_runs_in_the_background_has_parameters_to_move_it(void **state)
+{
+	struct strbuf offers = STRBUF_INIT, parameters = STRBUF_INIT;
+	const char *tools = "{\"conversation\":{\"tools\":{"
+			    "\"*\":{\"stateful\":true},"
+			    "\"b\":{\"command\":\"x\",\"parameters\":{"
+			    "\"n\":{\"type\":\"integer\"}}},"
+			    "\"o\":{\"command\":\"x\",\"stateful\":false}}}}";
+	struct tool_config tool;
+
+	(void)state;
+	tool_config_write_offers(&offers, slice_str(tools), "b");
+	assert_non_null(strstr(offers.buf, "\"action\":{"));
+	assert_non_null(strstr(offers.buf, "\"n\":{"));
+	strbuf_reset(&offers);
+	tool_config_write_offers(&offers, slice_str(tools), "o");
+	assert_null(strstr(offers.buf, "\"action\":{"));
+
+	assert_true(tool_config_find(&tool, slice_str(tools), "b"));
+	tool_config_add_parameters(&parameters, &tool);
+	prepared(parameters.buf,
+		 "{\"action\":\"spawn\",\"id\":\"h\",\"n\":\"5\"}",
+		 "{\"action\":\"spawn\",\"id\":\"h\",\"n\":5}");
+	prepared(parameters.buf, "{\"zz\":1}",
+		 "!Invalid arguments (missing: [], unknown: [\"zz\"])");
+	assert_true(tool_config_find(&tool, slice_str(tools), "o"));
+	strbuf_reset(&parameters);
+	tool_config_add_parameters(&parameters, &tool);
+	assert_string_equal(parameters.buf, "{}");
+	strbuf_release(&parameters);
+	strbuf_release(&offers);
 }
 
 #define A_TOOL   "\"b\":{\"command\":\"x\"}"
@@ -414,6 +479,10 @@ int main(void)
 		cmocka_unit_test(access_is_told_as_jp_tells_it),
 		cmocka_unit_test(rules_that_bind_nobody_are_asked_about),
 		cmocka_unit_test(arguments_are_checked_and_filled_in),
+		cmocka_unit_test(a_tool_without_parameters_takes_no_arguments),
+		cmocka_unit_test(a_name_that_was_escaped_is_the_same_name),
+		cmocka_unit_test(
+			what_runs_in_the_background_has_parameters_to_move_it),
 		cmocka_unit_test(the_tool_for_it_is_offered_with_any_other),
 		cmocka_unit_test(an_empty_list_of_values_is_none),
 		cmocka_unit_test(a_model_may_ask_for_the_long_text),

@@ -6,8 +6,32 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/jphost/tool/tool-schema.h"
 
 #define MAX_DEPTH 64
+
+static void decode_key(struct strbuf *out, struct slice key)
+{
+	json_string_add(out, json_quoted_key(key));
+}
+
+/* Many servers write every letter that is not ASCII as an escape. */
+static bool same_key(struct slice a, struct slice b)
+{
+	struct strbuf one = STRBUF_INIT, other = STRBUF_INIT;
+	bool same;
+
+	if (slice_equal(a, b))
+		return true;
+	if (!memchr(a.ptr, '\\', a.len) && !memchr(b.ptr, '\\', b.len))
+		return false;
+	decode_key(&one, a);
+	decode_key(&other, b);
+	same = slice_equal(strbuf_slice(&one), strbuf_slice(&other));
+	strbuf_release(&one);
+	strbuf_release(&other);
+	return same;
+}
 
 static bool find_key(struct slice object, struct slice key,
 		     struct json_member *member)
@@ -18,7 +42,7 @@ static bool find_key(struct slice object, struct slice key,
 
 	/* The last of doubled names counts, as everywhere. */
 	while (json_walk_next(&walk, &each)) {
-		if (slice_equal(each.key, key)) {
+		if (same_key(each.key, key)) {
 			*member = each;
 			found = true;
 		}
@@ -139,11 +163,14 @@ static void add_object(struct strbuf *out, struct slice object,
 
 	strbuf_addch(out, '{');
 	while (json_walk_next(&walk, &member)) {
-		add_key(out, member.key, &comma);
-		if (find_key(parameters, member.key, &parameter))
+		if (find_key(parameters, member.key, &parameter)) {
+			/* As the tool's templates spell it. */
+			add_key(out, parameter.key, &comma);
 			add_value(out, member.value, parameter.value, depth);
-		else
+		} else {
+			add_key(out, member.key, &comma);
 			json_write_compact(out, member.value);
+		}
 	}
 	walk = json_walk_begin(parameters);
 	while (json_walk_next(&walk, &parameter)) {
@@ -234,14 +261,48 @@ int tool_arguments_prepare(struct strbuf *out, struct slice arguments,
 	struct strbuf filled = STRBUF_INIT;
 	int ret = 0;
 
-	if (!is_object(parameters)) {
-		strbuf_addslice(out, arguments);
-		return 0;
-	}
 	add_object(&filled, arguments, parameters, 0);
 	ret = check_object(strbuf_slice(&filled), parameters, 0, err);
 	if (!ret)
 		strbuf_addslice(out, strbuf_slice(&filled));
 	strbuf_release(&filled);
+	return ret;
+}
+
+static bool moves_only(const struct tool_config *tool, struct slice arguments)
+{
+	struct json_member action;
+
+	return tool->stateful && json_find(arguments, "action", &action) &&
+	       !json_string_is(action.value, "spawn");
+}
+
+int tool_arguments_of_call(struct strbuf *out, const struct tool_config *tool,
+			   struct slice arguments, struct strbuf *err)
+{
+	struct strbuf parameters = STRBUF_INIT;
+	int ret = 0;
+
+	tool_config_add_parameters(&parameters, tool);
+	if (moves_only(tool, arguments))
+		strbuf_addslice(out, arguments);
+	else
+		ret = tool_arguments_prepare(out, arguments,
+					     strbuf_slice(&parameters), err);
+	strbuf_release(&parameters);
+	return ret;
+}
+
+int tool_arguments_check_edited(const struct tool_config *tool,
+				struct slice arguments, struct strbuf *err)
+{
+	struct strbuf parameters = STRBUF_INIT;
+	int ret = 0;
+
+	tool_config_add_parameters(&parameters, tool);
+	if (!moves_only(tool, arguments))
+		ret = tool_schema_check(strbuf_slice(&parameters), arguments,
+					err);
+	strbuf_release(&parameters);
 	return ret;
 }

@@ -327,7 +327,7 @@ static void write_schema(struct strbuf *out, struct slice parameter)
  * endpoints want an object at the top.
  */
 static const char HANDLE_PARAMETERS[] =
-	"{\"action\":{\"type\":\"string\",\"enum\":[\"spawn\",\"fetch\","
+	"\"action\":{\"type\":\"string\",\"enum\":[\"spawn\",\"fetch\","
 	"\"apply\",\"abort\"],\"description\":\"spawn starts the tool in the "
 	"background, fetch tells its state and new output, apply sends it "
 	"input, abort ends it. Without an action it runs to its end.\"},"
@@ -335,26 +335,37 @@ static const char HANDLE_PARAMETERS[] =
 	"that you choose with spawn.\"},"
 	"\"input\":{\"type\":\"string\",\"description\":\"For apply.\"}";
 
-static void write_offer(struct strbuf *out, const struct json_member *tool)
+/* As one object. Of two of one name the tool's own counts, the last. */
+static void add_parameters(struct strbuf *out, struct slice own, bool stateful)
 {
-	struct json_member parameters = { .value = SLICE_INIT }, stateful;
-	struct slice text = short_text(tool->value);
-	struct strbuf both = STRBUF_INIT;
+	struct json_walk walk = json_walk_begin(own);
+	struct json_member member;
+	const char *comma = stateful ? "," : "";
 
-	json_find(tool->value, "parameters", &parameters);
-	if (json_find(tool->value, "stateful", &stateful) &&
-	    stateful.type == JSON_TRUE) {
-		struct json_walk walk = json_walk_begin(parameters.value);
-		struct json_member own;
-
-		strbuf_addstr(&both, HANDLE_PARAMETERS);
-		while (json_walk_next(&walk, &own))
-			strbuf_addf(&both, ",\"%.*s\":%.*s", (int)own.key.len,
-				    own.key.ptr, (int)own.value.len,
-				    own.value.ptr);
-		strbuf_addch(&both, '}');
-		parameters.value = strbuf_slice(&both);
+	strbuf_addf(out, "{%s", stateful ? HANDLE_PARAMETERS : "");
+	while (json_walk_next(&walk, &member)) {
+		strbuf_addf(out, "%s\"%.*s\":%.*s", comma, (int)member.key.len,
+			    member.key.ptr, (int)member.value.len,
+			    member.value.ptr);
+		comma = ",";
 	}
+	strbuf_addch(out, '}');
+}
+
+void tool_config_add_parameters(struct strbuf *out,
+				const struct tool_config *tool)
+{
+	add_parameters(out, tool->parameters, tool->stateful);
+}
+
+static void write_offer(struct strbuf *out, struct slice tools,
+			const struct json_member *tool)
+{
+	struct slice text = short_text(tool->value);
+	struct strbuf parameters = STRBUF_INIT;
+
+	add_parameters(&parameters, member_of(tool->value, "parameters"),
+		       flag_of(tools, tool->value, "stateful", false));
 	strbuf_addf(out,
 		    "{\"type\":\"function\",\"function\":{\"name\":\"%.*s\"",
 		    (int)tool->key.len, tool->key.ptr);
@@ -362,9 +373,9 @@ static void write_offer(struct strbuf *out, const struct json_member *tool)
 	json_write_member_raw(out, "description",
 			      text.len ? text : SLICE("\"\""));
 	strbuf_addstr(out, ",\"parameters\":{");
-	write_properties(out, parameters.value);
+	write_properties(out, strbuf_slice(&parameters));
 	strbuf_addstr(out, "}}}");
-	strbuf_release(&both);
+	strbuf_release(&parameters);
 }
 
 /*
@@ -400,7 +411,7 @@ void tool_config_write_offers(struct strbuf *out, struct slice config,
 			continue;
 		strbuf_addstr(out, comma);
 		comma = ",";
-		write_offer(out, &member);
+		write_offer(out, tools.value, &member);
 	}
 	if (describes && offers_docs(tools.value, any)) {
 		strbuf_addstr(out, comma);

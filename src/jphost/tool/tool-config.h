@@ -40,6 +40,13 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 		      const char *name);
 
 /*
+ * Its parameters as a model is offered them, jp's form: `{NAME:{…},…}`. One
+ * that may run in the background has those that move it, too.
+ */
+void tool_config_add_parameters(struct strbuf *out,
+				const struct tool_config *tool);
+
+/*
  * The tools that can be run, as a request offers them to a model: `[…]`. Not
  * NULL, `only` is the name of the one to offer.
  */

@@ -179,7 +179,5 @@ static int check_value(struct slice schema, const char *name,
 int tool_schema_check(struct slice parameters, struct slice arguments,
 		      struct strbuf *err)
 {
-	if (json_type_of(parameters) != JSON_OBJECT)
-		return 0;
 	return check_object(parameters, arguments, 0, err);
 }

@@ -6,7 +6,7 @@
 
 /*
  * Whether arguments fit what the configuration says of a tool's parameters
- * (`conversation.tools.NAME.parameters`, a raw object; empty: it says nothing):
+ * (`conversation.tools.NAME.parameters`, raw; where it is no object, it has none):
  * names, what is required, types, enumerations, items and properties. 0, or -1
  * with a sentence in `err`.
  */

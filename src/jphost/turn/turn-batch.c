@@ -8,8 +8,8 @@
 #include "proto/json-strict.h"
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-docs.h"
-#include "src/jphost/tool/tool-schema.h"
 #include "src/jphost/turn/turn-state.h"
 
 void turn_batch_respond(struct turn *turn, struct turn_call *call,
@@ -154,8 +154,8 @@ static void check_call(const struct turn *turn, struct turn_call *call)
 	else if (call->unreadable)
 		strbuf_addf(&call->problem, "Invalid arguments: %s", why.buf);
 	else if (call->real && call->script->from_model &&
-		 turn_tool_prepare(&call->tool, &prepared, arguments,
-				   &call->problem) &&
+		 tool_arguments_of_call(&prepared, &call->tool, arguments,
+					&call->problem) &&
 		 tool_docs_is_offered(slice_str(turn->config)))
 		strbuf_addf(&call->problem,
 			    "\n\nYou can call `" TOOL_DOCS_NAME
@@ -438,18 +438,6 @@ struct turn_call *turn_batch_find_asked(struct turn *turn, const char *id)
 	return NULL;
 }
 
-/* By the tool's own description, where it is a tool of the configuration. */
-static int check_schema(const struct turn_call *call, struct slice arguments,
-			struct strbuf *err)
-{
-	struct json_member action;
-
-	if (!call->real ||
-	    (call->tool.stateful && json_find(arguments, "action", &action)))
-		return 0;
-	return tool_schema_check(call->tool.parameters, arguments, err);
-}
-
 static int check_arguments(const struct turn_call *call, struct slice arguments,
 			   struct strbuf *err)
 {
@@ -462,7 +450,8 @@ static int check_arguments(const struct turn_call *call, struct slice arguments,
 		strbuf_setf(err, "the new arguments: %s", why.buf);
 	else if (json_type_of(arguments) != JSON_OBJECT)
 		strbuf_setf(err, "the new arguments are no JSON object");
-	else if (check_schema(call, arguments, &why))
+	else if (call->real &&
+		 tool_arguments_check_edited(&call->tool, arguments, &why))
 		strbuf_setf(err, "the new arguments do not fit the tool: %s",
 			    why.buf);
 	else

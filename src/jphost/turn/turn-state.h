@@ -240,9 +240,6 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms);
 void turn_tool_release(struct turn_call *call);
 
-/* The arguments with which it runs. -1 with a sentence for the model. */
-int turn_tool_prepare(const struct tool_config *tool, struct strbuf *out,
-		      struct slice arguments, struct strbuf *err);
 /* Start a process of a tool. NULL with a sentence in `err`. */
 struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct tool_config *tool,

@@ -38,15 +38,6 @@ static void respond_text(struct turn *turn, struct turn_call *call,
 	turn_batch_respond(turn, call, slice_str(text), is_error, now_ms);
 }
 
-/* What moves a tool in the background is none of its parameters. */
-int turn_tool_prepare(const struct tool_config *tool, struct strbuf *out,
-		      struct slice arguments, struct strbuf *err)
-{
-	return tool_arguments_prepare(
-		out, arguments, tool->stateful ? SLICE("") : tool->parameters,
-		err);
-}
-
 struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct tool_config *tool,
 				     const char *name, struct slice arguments,
@@ -76,7 +67,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 	data.conversation = id.buf;
 	strbuf_addf(&object, "{%s}", answers->buf);
 	data.answers = strbuf_slice(&object);
-	if (turn_tool_prepare(tool, &prepared, arguments, err))
+	if (tool_arguments_of_call(&prepared, tool, arguments, err))
 		goto out;
 	data.arguments = strbuf_slice(&prepared);
 	json_write_compact(&input, data.arguments);
