@@ -10,6 +10,8 @@
 /*
  * What is looked at:
  *
+ *     click KEY, click row N   what shows the key, the row (from 0) of a list,
+ *                              is clicked, wherever it is
  *     has TEXT, lacks TEXT     the screen, somewhere
  *     face NAME WORD           the cells of a word
  *     title N TEXT, bells N    what the terminal was asked for, how often
@@ -37,6 +39,42 @@ static void look_for(struct play *play, const char *args, bool wanted)
 		play_fail(play, "the screen %s '%s'\n%s",
 			  wanted ? "lacks" : "has", args, text.buf);
 	strbuf_release(&text);
+}
+
+static bool is_meant(const struct target *target, struct slice args)
+{
+	struct key key;
+
+	if (slice_starts_with(args, SLICE("row ")))
+		return target->kind == TARGET_ROW &&
+		       target->row == (size_t)atoi(args.ptr + 4);
+	return target->kind == TARGET_KEY && key_parse(&args, &key) &&
+	       key_equal(target->key, key);
+}
+
+/* Its last row, in the middle, if nothing was drawn above. */
+static void do_click(struct play *play, const char *args)
+{
+	const struct targets *targets = &play->app->own->targets;
+	struct input press = { .kind = INPUT_MOUSE,
+			       .mouse = { .action = MOUSE_PRESS,
+					  .button = 1 } };
+
+	for (size_t i = targets->count; i-- > 0;) {
+		const struct target *target = &targets->list[i];
+		struct target top;
+
+		press.mouse.x = target->at.x + target->at.w / 2;
+		press.mouse.y = target->at.y + target->at.h - 1;
+		top = targets_at(targets, press.mouse.x, press.mouse.y);
+		if (!is_meant(&top, slice_str(args)))
+			continue;
+		play_input(play, press);
+		press.mouse.action = MOUSE_RELEASE;
+		play_input(play, press);
+		return;
+	}
+	play_fail(play, "nothing to click is '%s'", args);
 }
 
 static void do_has(struct play *play, const char *args)
@@ -146,7 +184,7 @@ bool play_look(struct play *play, const char *word, const char *args)
 		{ "face", do_face },        { "exit", do_exit },
 		{ "bells", do_bells },      { "title", do_title },
 		{ "accounts", do_balance }, { "has", do_has },
-		{ "lacks", do_lacks },
+		{ "lacks", do_lacks },      { "click", do_click },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {

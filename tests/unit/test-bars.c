@@ -175,6 +175,82 @@ static void where_none_stays_all_come_before_the_host(void **state)
 	assert_bottombar(20, &BOTTOMBAR, " Tab pane  o open   ");
 }
 
+static void assert_click(const struct targets *targets, int x, const char *key)
+{
+	struct target target = targets_at(targets, x, 0);
+	struct strbuf shown = STRBUF_INIT;
+
+	if (target.kind == TARGET_KEY)
+		key_format_shown(&shown, target.key);
+	assert_string_equal(shown.buf, key);
+	strbuf_release(&shown);
+}
+
+/* " Tab pane  o open  ? help", then "Y N remember". */
+static void a_hint_is_clicked_where_it_stands(void **state)
+{
+	static const struct hint pair = { "Y N", "remember" };
+	const struct bottombar_options two = { .hints = &pair,
+					       .hint_count = 1 };
+	struct canvas cv = new_canvas(60, 1);
+	struct targets targets = { .count = 0 };
+
+	(void)state;
+	cv.targets = &targets;
+	bottombar_draw(&cv, all(&cv), &BOTTOMBAR);
+	assert_click(&targets, 0, "");
+	assert_click(&targets, 1, "Tab");
+	assert_click(&targets, 8, "Tab");
+	assert_click(&targets, 9, "");
+	assert_click(&targets, 11, "o");
+	assert_click(&targets, 16, "o");
+	assert_click(&targets, 40, "");
+	/* The word belongs to both. */
+	targets.count = 0;
+	bottombar_draw(&cv, all(&cv), &two);
+	assert_click(&targets, 1, "Y");
+	assert_click(&targets, 2, "");
+	assert_click(&targets, 3, "N");
+	assert_click(&targets, 6, "");
+	canvas_release(&cv);
+}
+
+static void the_waiting_count_is_clicked_where_it_stands(void **state)
+{
+	struct topbar_options options = TOPBAR;
+	struct canvas cv = new_canvas(92, 1);
+	struct targets targets = { .count = 0 };
+
+	(void)state;
+	cv.targets = &targets;
+	topbar_draw(&cv, all(&cv), &options);
+	assert_int_equal(targets.count, 0);
+	options.click_key = "F2";
+	topbar_draw(&cv, all(&cv), &options);
+	assert_click(&targets, 59, "");
+	assert_click(&targets, 60, "F2");
+	assert_click(&targets, 76, "F2");
+	assert_click(&targets, 77, "");
+	canvas_release(&cv);
+}
+
+static void a_frame_covers_what_was_clicked_below_it(void **state)
+{
+	struct canvas cv = new_canvas(30, 5);
+	struct targets targets = { .count = 0 };
+
+	(void)state;
+	cv.targets = &targets;
+	canvas_click_row(&cv, (struct rect){ 0, 0, 30, 5 }, 3);
+	dialog_frame(&cv, (struct rect){ 10, 1, 10, 3 }, 10, 3, "x");
+	assert_int_equal(targets_at(&targets, 9, 1).kind, TARGET_ROW);
+	assert_int_equal(targets_at(&targets, 9, 1).row, 3);
+	assert_int_equal(targets_at(&targets, 10, 1).kind, TARGET_NOTHING);
+	assert_int_equal(targets_at(&targets, 19, 3).kind, TARGET_NOTHING);
+	assert_int_equal(targets_at(&targets, 20, 3).kind, TARGET_ROW);
+	canvas_release(&cv);
+}
+
 static void a_message_stands_in_place_of_the_keys(void **state)
 {
 	struct bottombar_options options = BOTTOMBAR;
@@ -492,6 +568,9 @@ int main(void)
 		cmocka_unit_test(the_bottom_line_tells_keys_and_the_host),
 		cmocka_unit_test(pairs_that_do_not_fit_are_dropped_whole),
 		cmocka_unit_test(where_none_stays_all_come_before_the_host),
+		cmocka_unit_test(a_hint_is_clicked_where_it_stands),
+		cmocka_unit_test(the_waiting_count_is_clicked_where_it_stands),
+		cmocka_unit_test(a_frame_covers_what_was_clicked_below_it),
 		cmocka_unit_test(a_message_stands_in_place_of_the_keys),
 		cmocka_unit_test(a_title_tells_number_name_state_and_rate),
 		cmocka_unit_test(what_waits_tells_since_when),

@@ -124,6 +124,27 @@ static void what_is_no_key_is_refused_and_left(void **state)
 	}
 }
 
+static void what_people_read_is_read_back(void **state)
+{
+	static const char *const shown[] = {
+		"a",  "Enter",   "Esc",   "C-d", "M-Enter", "M-[", "Space",
+		"F2", "C-Right", "S-Tab", "<",   ">",       "?",   "/",
+	};
+	struct strbuf out = STRBUF_INIT;
+	struct key key;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {
+		assert_true(key_parse_shown(slice_str(shown[i]), &key));
+		strbuf_reset(&out);
+		key_format_shown(&out, key);
+		assert_string_equal(out.buf, shown[i]);
+	}
+	assert_false(key_parse_shown(SLICE("Enter it"), &key));
+	assert_false(key_parse_shown(SLICE(""), &key));
+	strbuf_release(&out);
+}
+
 static void a_control_is_never_written(void **state)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -192,6 +213,7 @@ int main(void)
 		cmocka_unit_test(names_are_read_in_any_case_and_spelling),
 		cmocka_unit_test(keys_are_read_one_by_one),
 		cmocka_unit_test(what_is_no_key_is_refused_and_left),
+		cmocka_unit_test(what_people_read_is_read_back),
 		cmocka_unit_test(a_control_is_never_written),
 		cmocka_unit_test(the_themes_are_found),
 		cmocka_unit_test(no_style_is_outside_the_palette),

@@ -117,6 +117,14 @@ static void wheel(void *dialog, int rows)
 	dialog_text_wheel(shown_text(dialog), rows);
 }
 
+static void click(void *dialog, size_t row)
+{
+	struct dialog_approval *d = dialog;
+
+	if (d->mode == APPROVAL_RULE)
+		dialog_rule_click(&d->rule, row);
+}
+
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key)
 {
 	return dialog_text_scroll(shown_text(d), key);
@@ -176,6 +184,7 @@ const struct dialog_ops dialog_approval_ops = {
 	.unseen = unseen,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.writes = writes,
 	.editor = editor,
 	.problem = problem,

@@ -379,6 +379,19 @@ static void wheel(void *dialog, int rows)
 		dialog_text_wheel(&d->text, rows);
 }
 
+static void click(void *dialog, size_t row)
+{
+	struct dialog_inquiry *d = dialog;
+	size_t chosen;
+
+	if (!dialog_inquiry_is_list(d) || !picker_click(&d->picker, row))
+		return;
+	d->touched = true;
+	chosen = picker_chosen(&d->picker);
+	if (d->checked)
+		d->checked[chosen] = !d->checked[chosen];
+}
+
 static void paste(void *dialog, struct slice text)
 {
 	struct dialog_inquiry *d = dialog;
@@ -414,6 +427,7 @@ const struct dialog_ops dialog_inquiry_ops = {
 	.unseen = unseen,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.writes = writes,
 	.editor = editor,
 	.problem = problem,

@@ -162,6 +162,9 @@ static int lay_out_choices(struct canvas *cv, struct rect at,
 			canvas_text(cv, at, x + key + 1, y,
 				    slice_str(choices->list[i].word),
 				    dim ? FACE_DIALOG_DIM : FACE_DIALOG);
+			hint_click(cv, at, x, y,
+				   slice_str(choices->list[i].key),
+				   cols - key - 1);
 		}
 		x += cols + 2;
 	}

@@ -266,6 +266,12 @@ enum dialog_rule_result dialog_rule_key(struct dialog_rule *d, struct key key,
 	return DIALOG_RULE_NOTHING;
 }
 
+void dialog_rule_click(struct dialog_rule *d, size_t offer)
+{
+	if (!d->typing && offer < d->count)
+		select_offer(d, offer);
+}
+
 void dialog_rule_paste(struct dialog_rule *d, struct slice text)
 {
 	if (!d->typing)
@@ -338,6 +344,7 @@ static void make_list(struct dialog_rule *d, int cols)
 		wrap_text(rows, strbuf_slice(&text), &wrap);
 		if (selected)
 			d->to = rows->count;
+		d->ends[i] = rows->count;
 		strbuf_release(&text);
 	}
 	dialog_text_made(&d->list, cols);
@@ -358,6 +365,13 @@ static void draw_list(struct dialog_rule *d, struct canvas *cv, struct rect at)
 	dialog_text_draw(&d->list, cv, at);
 	if (d->lines)
 		return;
+	for (size_t i = d->count; i-- > 0;) {
+		struct rect rows = at;
+
+		if ((int)d->ends[i] - (int)d->list.top < at.h)
+			rows.h = (int)d->ends[i] - (int)d->list.top;
+		canvas_click_row(cv, rows, i);
+	}
 	canvas_text(cv, at, at.x, at.y + (int)(d->from - d->list.top),
 		    SLICE(">"), FACE_BOLD);
 }

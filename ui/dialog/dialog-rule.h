@@ -21,11 +21,12 @@ struct dialog_rule {
 	enum rule_scope scope;
 	struct rule_match offers[RULE_OFFERS]; /* the narrowest first */
 	size_t count, selected;
-	struct dialog_text list; /* the offers, made for `selected` */
-	size_t from, to;         /* its rows in there */
-	bool lines;              /* printed as lines: each has its number */
-	bool typing;             /* the editor has a pattern for `own` */
-	struct rule_match own;   /* a REGEX; `value` is the editor's text */
+	struct dialog_text list;  /* the offers, made for `selected` */
+	size_t from, to;          /* its rows in there */
+	size_t ends[RULE_OFFERS]; /* the row behind each */
+	bool lines;               /* printed as lines: each has its number */
+	bool typing;              /* the editor has a pattern for `own` */
+	struct rule_match own;    /* a REGEX; `value` is the editor's text */
 	struct editor editor;
 	struct strbuf problem; /* what is wrong with the pattern */
 	/* The chosen one in full, and the waiting requests that it answers at
@@ -48,6 +49,8 @@ enum dialog_rule_result {
 /* `call` is what the rule must fit. */
 enum dialog_rule_result dialog_rule_key(struct dialog_rule *d, struct key key,
 					const struct rule_call *call);
+/* A click on this one of those that are offered. */
+void dialog_rule_click(struct dialog_rule *d, size_t offer);
 void dialog_rule_paste(struct dialog_rule *d, struct slice text);
 /* The rule as chosen, for this call; its strings are d's and the call's. */
 struct rule_terms dialog_rule_terms(const struct dialog_rule *d,

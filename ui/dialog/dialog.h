@@ -49,6 +49,7 @@ struct dialog_ops {
 	size_t (*unseen)(const void *dialog);
 	void (*paste)(void *dialog, struct slice text);
 	void (*wheel)(void *dialog, int rows);
+	void (*click)(void *dialog, size_t row); /* of its list */
 	/* Whether keys go into a text of the person's. */
 	bool (*writes)(const void *dialog);
 	/* That text, and what a file of it is named; NULL where none is. */

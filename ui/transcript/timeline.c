@@ -263,6 +263,7 @@ void timeline_draw(const struct timeline *line, struct canvas *cv,
 		draw_name(cv, row, conv, item);
 		draw_bar(line, cv, bar_room(row), item, call);
 		draw_state(cv, row, item, call);
+		canvas_click_row(cv, row, top + (size_t)y);
 		if (top + (size_t)y == selected)
 			canvas_select(cv, row);
 	}

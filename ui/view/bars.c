@@ -3,6 +3,7 @@
 #include "ui/view/bars.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
@@ -11,6 +12,30 @@
 
 #define HINT_GAP 2 /* columns between a hint and the next */
 
+void hint_click(struct canvas *cv, struct rect clip, int x, int y,
+		struct slice keys, int word_cols)
+{
+	bool one = !memchr(keys.ptr, ' ', keys.len);
+
+	if (y < clip.y || y >= clip.y + clip.h)
+		return;
+	while (keys.len) {
+		const char *end = memchr(keys.ptr, ' ', keys.len);
+		struct slice shown = slice_of(
+			keys.ptr, end ? (size_t)(end - keys.ptr) : keys.len);
+		int cols = width_text(shown);
+		struct rect at = { x, y, one ? cols + 1 + word_cols : cols, 1 };
+		struct key key;
+
+		if (at.w > clip.x + clip.w - x)
+			at.w = clip.x + clip.w - x;
+		if (key_parse_shown(shown, &key))
+			canvas_click_key(cv, at, key);
+		x += cols + 1;
+		keys = slice_skip(keys, shown.len + (end != NULL));
+	}
+}
+
 /* A piece of the top line. */
 struct part {
 	struct strbuf text;
@@ -18,6 +43,7 @@ struct part {
 	int gap;  /* blank columns before it */
 	int rank; /* the highest goes first where there is no room */
 	int cols;
+	struct slice key; /* a click on it is this */
 };
 
 struct parts {
@@ -34,7 +60,7 @@ static void add_part(struct parts *parts, const char *text, enum face face,
 		return;
 	assert(parts->count < ARRAY_SIZE(parts->list));
 	part = &parts->list[parts->count++];
-	*part = (struct part){ STRBUF_INIT, face, gap, rank, 0 };
+	*part = (struct part){ STRBUF_INIT, face, gap, rank, 0, SLICE("") };
 	sanitize_line(&part->text, slice_str(text));
 	part->cols = width_text(strbuf_slice(&part->text));
 }
@@ -68,7 +94,8 @@ static void fit_parts(struct parts *parts, int cols)
 }
 
 /* " ! 2 waiting (a) ", as a badge in its own colour. */
-static void add_waiting(struct parts *parts, size_t count, const char *key)
+static void add_waiting(struct parts *parts, size_t count, const char *key,
+			const char *click)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -80,6 +107,7 @@ static void add_waiting(struct parts *parts, size_t count, const char *key)
 		strbuf_addf(&text, " (%s)", key);
 	strbuf_addch(&text, ' ');
 	add_part(parts, text.buf, FACE_BAR_ALERT, 1, 0);
+	parts->list[parts->count - 1].key = slice_str(click);
 	strbuf_release(&text);
 }
 
@@ -97,6 +125,9 @@ static void draw_parts(struct canvas *cv, struct rect at, struct parts *parts,
 			x = at.x + at.w - 1 - part->cols;
 		canvas_text(cv, at, x, at.y, strbuf_slice(&part->text),
 			    part->face);
+		if (part->key.len)
+			hint_click(cv, at, x, at.y, part->key,
+				   part->cols - 1 - (int)part->key.len);
 		x += part->cols;
 		strbuf_release(&part->text);
 	}
@@ -126,7 +157,8 @@ void topbar_draw(struct canvas *cv, struct rect at,
 	if (n)
 		add_part(&parts, text.buf, FACE_BAR, 2, RUNNING);
 	strbuf_release(&text);
-	add_waiting(&parts, options->waiting, options->answer_key);
+	add_waiting(&parts, options->waiting, options->answer_key,
+		    options->click_key);
 	add_part(&parts, options->clock, FACE_BAR_DIM, 2, CLOCK);
 	fit_parts(&parts, at.w - 1);
 	has_clock = parts.count && parts.list[parts.count - 1].rank == CLOCK;
@@ -185,6 +217,7 @@ static int draw_hint(struct canvas *cv, struct rect at, int x,
 		canvas_text(cv, at, x, at.y, strbuf_slice(&key), FACE_BAR);
 		canvas_text(cv, at, x + key_cols + 1, at.y, strbuf_slice(&word),
 			    FACE_BAR_DIM);
+		hint_click(cv, at, x, at.y, strbuf_slice(&key), word_cols);
 	}
 	strbuf_release(&key);
 	strbuf_release(&word);
@@ -257,6 +290,7 @@ static struct rect draw_frame(struct canvas *cv, struct rect room, int w, int h,
 	at = (struct rect){ room.x + (room.w - w) / 2,
 			    room.y + (room.h - h) / 2, w, h };
 	canvas_fill(cv, at, FACE_DIALOG);
+	canvas_click_nothing(cv, at);
 	canvas_box(cv, at, FACE_DIALOG);
 	sanitize_line(&line, slice_str(title));
 	if (line.len && w > 6) {

@@ -13,6 +13,7 @@ struct topbar_options {
 	const char *path;      /* with ~ for home; or NULL */
 	size_t conversations, running, waiting;
 	const char *answer_key; /* as text, for "! 2 waiting (a)" */
+	const char *click_key;  /* what a click on that is; or NULL */
 	const char *clock;      /* "14:02" */
 };
 void topbar_draw(struct canvas *cv, struct rect at,
@@ -24,6 +25,12 @@ void topbar_draw(struct canvas *cv, struct rect at,
 struct hint {
 	const char *key, *word; /* word translated */
 };
+/*
+ * Keys as they are shown at (x, y), with blanks between, can be clicked: "Esc",
+ * "[ ]". Where it is one, so can the word of `word_cols` behind it.
+ */
+void hint_click(struct canvas *cv, struct rect clip, int x, int y,
+		struct slice keys, int word_cols);
 struct bottombar_options {
 	const struct hint *hints;
 	size_t hint_count;

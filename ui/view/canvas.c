@@ -361,3 +361,41 @@ bool canvas_rows_equal(const struct canvas *a, const struct canvas *b, int y)
 			return false;
 	return true;
 }
+
+static void add_target(struct canvas *cv, struct target target)
+{
+	struct targets *targets = cv->targets;
+
+	if (targets && targets->count < TARGETS_MAX && target.at.w > 0 &&
+	    target.at.h > 0)
+		targets->list[targets->count++] = target;
+}
+
+struct target targets_at(const struct targets *targets, int x, int y)
+{
+	for (size_t i = targets->count; i-- > 0;) {
+		const struct rect *at = &targets->list[i].at;
+
+		if (x >= at->x && x < at->x + at->w && y >= at->y &&
+		    y < at->y + at->h)
+			return targets->list[i];
+	}
+	return (struct target){ .kind = TARGET_NOTHING };
+}
+
+void canvas_click_nothing(struct canvas *cv, struct rect at)
+{
+	add_target(cv, (struct target){ .at = at });
+}
+
+void canvas_click_row(struct canvas *cv, struct rect at, size_t row)
+{
+	add_target(cv,
+		   (struct target){ .kind = TARGET_ROW, .at = at, .row = row });
+}
+
+void canvas_click_key(struct canvas *cv, struct rect at, struct key key)
+{
+	add_target(cv,
+		   (struct target){ .kind = TARGET_KEY, .at = at, .key = key });
+}

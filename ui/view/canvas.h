@@ -8,6 +8,7 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "ui/text/face.h"
+#include "ui/view/key.h"
 
 /* A place on the screen, in cells; 0-based, empty where w or h is < 1. */
 struct rect {
@@ -61,6 +62,27 @@ uint32_t glyph_unicode(uint32_t glyph);
 char glyph_ascii(uint32_t glyph);
 
 /*
+ * What a click stands for where a frame shows it: a key, or a row of the list
+ * on top. What was drawn last counts.
+ */
+struct target {
+	enum { TARGET_NOTHING, TARGET_KEY, TARGET_ROW } kind;
+	struct rect at;
+	struct key key;
+	size_t row;
+};
+
+#define TARGETS_MAX 512 /* of a frame; more are no targets */
+
+struct targets {
+	struct target list[TARGETS_MAX];
+	size_t count;
+};
+
+/* TARGET_NOTHING where there is none. */
+struct target targets_at(const struct targets *targets, int x, int y);
+
+/*
  * A grid of cells that views draw on. Nothing drawn outside is an error: it
  * is cut.
  */
@@ -69,6 +91,7 @@ struct canvas {
 	struct cell *cells;     /* h rows of w */
 	int cursor_x, cursor_y; /* -1: hidden */
 	size_t cut; /* texts that had no room to their end, for tests */
+	struct targets *targets; /* the caller's; NULL: nobody clicks */
 };
 
 void canvas_init(struct canvas *cv);
@@ -105,6 +128,11 @@ int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
 void canvas_paint(struct canvas *cv, struct rect at, enum face face);
 /* Give cells the ground of what is selected; what they say keeps its colour. */
 void canvas_select(struct canvas *cv, struct rect at);
+
+/* A click there is for nothing that was drawn below it. */
+void canvas_click_nothing(struct canvas *cv, struct rect at);
+void canvas_click_row(struct canvas *cv, struct rect at, size_t row);
+void canvas_click_key(struct canvas *cv, struct rect at, struct key key);
 
 /* A character of ASCII that can stand for this one where a locale has only
  * ASCII: "-" for a dash, "?" if nothing can. */

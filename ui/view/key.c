@@ -3,6 +3,7 @@
 #include "ui/view/key.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <strings.h>
 
 #include "src/base/utf8.h"
@@ -75,6 +76,21 @@ void key_format(struct strbuf *out, struct key key)
 	else
 		strbuf_add(out, utf8, len);
 	strbuf_addch(out, '>');
+}
+
+void key_format_shown(struct strbuf *out, struct key key)
+{
+	size_t start = out->len;
+
+	key_format(out, key);
+	if (out->len - start < 3 || out->buf[start] != '<')
+		return;
+	strbuf_setlen(out, out->len - 1);
+	strbuf_remove(out, start, 1);
+	if (strcmp(out->buf + start, "lt") != 0)
+		return;
+	strbuf_setlen(out, start);
+	strbuf_addch(out, '<');
 }
 
 static unsigned mod_of(char c)
@@ -198,4 +214,26 @@ bool key_parse(struct slice *text, struct key *key)
 	*text = rest;
 	*key = got;
 	return true;
+}
+
+bool key_parse_shown(struct slice text, struct key *key)
+{
+	struct strbuf whole = STRBUF_INIT;
+	struct slice rest = text;
+	bool known = false;
+
+	if (slice_is(text, "<")) {
+		*key = (struct key){ .ch = '<' };
+		return true;
+	}
+	/* A character alone is itself, and else it is a name. */
+	if (key_parse(&rest, key) && !rest.len)
+		return true;
+	strbuf_addch(&whole, '<');
+	strbuf_addslice(&whole, text);
+	strbuf_addch(&whole, '>');
+	rest = strbuf_slice(&whole);
+	known = key_parse(&rest, key) && !rest.len;
+	strbuf_release(&whole);
+	return known;
 }

@@ -81,8 +81,12 @@ static inline bool key_is_escape(struct key key)
 
 /* Append the key as text. */
 void key_format(struct strbuf *out, struct key key);
+/* Likewise, as people read it: "C-d" for "<C-d>", "<" for "<lt>". */
+void key_format_shown(struct strbuf *out, struct key key);
 /* Read one key off the front of `text`; false where there is none. */
 bool key_parse(struct slice *text, struct key *key);
+/* All of a text, as key_format_shown() writes it. */
+bool key_parse_shown(struct slice text, struct key *key);
 
 enum mouse_action { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL };
 

@@ -123,22 +123,6 @@ enum command_id keymap_taken_by(const struct keymap *keymap, struct slice line)
 	return from == to ? COMMAND_NONE : from;
 }
 
-/* As people read it: "C-d" for "<C-d>", "<" for "<lt>". */
-static void add_plain(struct strbuf *out, struct key key)
-{
-	size_t start = out->len;
-
-	key_format(out, key);
-	if (out->len - start < 3 || out->buf[start] != '<')
-		return;
-	strbuf_setlen(out, out->len - 1);
-	strbuf_remove(out, start, 1);
-	if (strcmp(out->buf + start, "lt") != 0)
-		return;
-	strbuf_setlen(out, start);
-	strbuf_addch(out, '<');
-}
-
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command)
 {
@@ -149,7 +133,7 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 			continue;
 		if (!first)
 			strbuf_addstr(out, ", ");
-		add_plain(out, keymap->bindings[i].key);
+		key_format_shown(out, keymap->bindings[i].key);
 		first = false;
 	}
 }
@@ -162,7 +146,7 @@ static bool add_first(struct strbuf *out, const struct keymap *keymap,
 
 		if (binding->command != command || binding->key.sym < from)
 			continue;
-		add_plain(out, binding->key);
+		key_format_shown(out, binding->key);
 		return true;
 	}
 	return false;

@@ -311,6 +311,8 @@ void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 
 		draw_entry(cv, (struct rect){ at.x, at.y + y, at.w, h }, picker,
 			   i, mark);
+		canvas_click_row(cv, (struct rect){ at.x, at.y + y, at.w, h },
+				 i);
 		if (cols > 0)
 			note_drawn(picker, i, cols, h);
 		y += h;

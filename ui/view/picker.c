@@ -321,6 +321,17 @@ void picker_wheel(struct picker *picker, int step)
 	move(picker, step);
 }
 
+bool picker_click(struct picker *picker, size_t match)
+{
+	if (match >= picker->match_count)
+		return false;
+	picker->touched = true;
+	if (match != picker->selected)
+		picker->skip = picker->tall = 0;
+	picker->selected = match;
+	return true;
+}
+
 void picker_written(struct picker *picker)
 {
 	for (size_t i = 0; i < picker->count; i++)

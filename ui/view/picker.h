@@ -79,6 +79,8 @@ void picker_paste(struct picker *picker, struct slice text);
 /* As if this were all that was typed. */
 void picker_filter(struct picker *picker, struct slice text);
 void picker_wheel(struct picker *picker, int step);
+/* Select this match, as a click on it does; false where there is none. */
+bool picker_click(struct picker *picker, size_t match);
 /* The chosen entry's index, or SIZE_MAX where nothing matches. */
 size_t picker_chosen(const struct picker *picker);
 /*

@@ -43,7 +43,8 @@ struct app_own {
 	bool message_of_key; /* what one came to: the next one makes it old */
 	struct strbuf title; /* of the terminal */
 	bool unfocused;      /* it says so */
-	int64_t wake_ms;     /* kept by app_draw() for what moves by itself */
+	struct targets targets; /* of the last frame */
+	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 };
 
 #endif

@@ -27,6 +27,15 @@ static void add_answer_key(struct strbuf *out, const struct app *app)
 		keymap_first_key(out, &app->keymap, COMMAND_ANSWER);
 }
 
+/* Where letters are a text, one that is shown is none of its keys. */
+static bool is_key_here(const struct app *app, struct slice shown)
+{
+	struct key key;
+
+	return app->layer != LAYER_PROMPT && key_parse_shown(shown, &key) &&
+	       (app->layer == LAYER_PANES || key.sym >= KEY_SYM_F1);
+}
+
 void frame_top(struct app *app, struct canvas *cv)
 {
 	const struct host *h = app->hosts->count ? &app->hosts->list[0] : NULL;
@@ -51,6 +60,8 @@ void frame_top(struct app *app, struct canvas *cv)
 	options.clock = clock.buf;
 	add_answer_key(&key, app);
 	options.answer_key = key.buf;
+	if (is_key_here(app, strbuf_slice(&key)))
+		options.click_key = key.buf;
 	topbar_draw(cv, (struct rect){ 0, 0, cv->w, 1 }, &options);
 	strbuf_release(&key);
 	strbuf_release(&clock);

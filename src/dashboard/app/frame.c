@@ -151,11 +151,13 @@ static void begin(struct app *app)
 		prompt_desk_look_again(&app->desk);
 }
 
-static void blank(const struct app *app, struct canvas *cv)
+static void blank(struct app *app, struct canvas *cv)
 {
 	if (cv->w != app->cols || cv->h != app->rows)
 		canvas_resize(cv, app->cols, app->rows);
 	canvas_clear(cv);
+	app->own->targets.count = 0;
+	cv->targets = &app->own->targets;
 }
 
 bool app_draw_top(struct app *app, struct canvas *cv)
@@ -166,6 +168,7 @@ bool app_draw_top(struct app *app, struct canvas *cv)
 	if (any) {
 		blank(app, cv);
 		draw_layer(app, cv);
+		cv->targets = NULL;
 	}
 	make_title(app);
 	return any;
@@ -184,5 +187,6 @@ void app_draw(struct app *app, struct canvas *cv)
 	if (app->rows > 1)
 		frame_bottom(app, cv);
 	draw_layer(app, cv);
+	cv->targets = NULL;
 	make_title(app);
 }

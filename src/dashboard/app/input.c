@@ -106,10 +106,35 @@ static void on_paste(struct app *app, struct slice text, bool cut)
 			8);
 }
 
+/*
+ * A click on what shows a key is that key, and in all that is asked of it
+ * before it counts; only that an approval is none of it ("Approvals" 4).
+ */
+static bool on_click(struct app *app, const struct mouse *mouse)
+{
+	struct target target =
+		targets_at(&app->own->targets, mouse->x, mouse->y);
+	const struct layer_ops *ops = app->own->layers[app->layer];
+
+	if (target.kind == TARGET_KEY) {
+		app->clicked = true;
+		on_key(app, target.key);
+		app->clicked = false;
+	} else if (target.kind == TARGET_ROW && ops->click) {
+		ops->click(app, target.row);
+		hosts_pump(app->hosts);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static void on_mouse(struct app *app, const struct mouse *mouse)
 {
 	const struct layer_ops *ops = app->own->layers[app->layer];
 	bool fresh = prompt_lock_quiet(&app->desk.lock, app->now_ms);
+	bool taken = mouse->action == MOUSE_PRESS && mouse->button == 1 &&
+		     fresh && on_click(app, mouse);
 	struct pane *pane;
 	struct rect at;
 
@@ -119,7 +144,7 @@ static void on_mouse(struct app *app, const struct mouse *mouse)
 	app_state_touch(app);
 	if (mouse->action != MOUSE_WHEEL) {
 		if (ops->mouse)
-			ops->mouse(app, mouse, fresh);
+			ops->mouse(app, mouse, fresh && !taken);
 	} else if (ops->wheel) {
 		ops->wheel(app, mouse->button * WHEEL_ROWS);
 	} else {

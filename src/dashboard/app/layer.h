@@ -80,7 +80,9 @@ struct layer_ops {
 	void (*paste)(struct app *app, struct slice text);
 	/* NULL: the pane below the mouse scrolls. */
 	void (*wheel)(struct app *app, int rows);
-	/* Press, drag and release. `fresh`: nothing else came just before. */
+	/* A click on a row of what it shows as a list. */
+	void (*click)(struct app *app, size_t row);
+	/* Press, drag and release elsewhere. `fresh`: nothing else came just before. */
 	void (*mouse)(struct app *app, const struct mouse *mouse, bool fresh);
 	/* NULL: nothing is on top of the panes. `room` is without the bars.
 	 * Returns when it changes by itself, or -1. */

@@ -58,8 +58,9 @@ struct app {
 	int focus; /* pane id; -1: none */
 
 	struct keymap keymap;
-	enum app_layer layer;                   /* that has the keys */
-	uint64_t keys;                          /* so many were pressed */
+	enum app_layer layer; /* that has the keys */
+	uint64_t keys;        /* so many were pressed */
+	bool clicked; /* the one that is handled is a click on what shows it */
 	struct line_history patterns, commands; /* that were typed */
 
 	struct prompt_desk desk;

@@ -85,6 +85,15 @@ static void wheel(struct app *app, int rows)
 	*row = (int)layer_moved((size_t)*row, rows < 0 ? -1 : 1, ROW_COUNT);
 }
 
+static void click(struct app *app, size_t row)
+{
+	struct pane *pane = app_focused(app);
+
+	*selected_row(app) = (int)row;
+	if (pane)
+		act(app, pane, (int)row);
+}
+
 static void draw_row(struct app *app, struct canvas *cv, struct rect in,
 		     const struct pane *pane, int row)
 {
@@ -103,6 +112,7 @@ static void draw_row(struct app *app, struct canvas *cv, struct rect in,
 			    transcript_group_name((enum transcript_group)row));
 	}
 	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&text), FACE_DIALOG);
+	canvas_click_row(cv, at, (size_t)row);
 	if (row == *selected_row(app))
 		canvas_select(cv, at);
 	strbuf_release(&text);
@@ -136,5 +146,6 @@ const struct layer_ops layer_filter = {
 	.open = open_filter,
 	.key = press_key,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 };

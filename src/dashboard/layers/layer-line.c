@@ -289,6 +289,14 @@ static void paste(struct app *app, struct slice text)
 	changed(app);
 }
 
+static void click(struct app *app, size_t row)
+{
+	struct line *line = line_of(app);
+
+	line_choices_click(app, &line->choices, &line->editor, &line->error,
+			   row);
+}
+
 static const char *label_of(enum app_ask what)
 {
 	switch (what) {
@@ -415,6 +423,7 @@ const struct layer_ops layer_line = {
 	.open = open_line,
 	.key = press_key,
 	.paste = paste,
+	.click = click,
 	.draw = draw,
 	.forget = forget,
 	.complained = take_complaint,

@@ -198,6 +198,12 @@ static void wheel(struct app *app, int rows)
 	picker_wheel(layer_data(app, LAYER_PALETTE), rows);
 }
 
+static void click(struct app *app, size_t row)
+{
+	if (picker_click(layer_data(app, LAYER_PALETTE), row))
+		choose(app);
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct rect in =
@@ -223,5 +229,6 @@ const struct layer_ops layer_palette = {
 	.key = press_key,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 };

@@ -11,7 +11,6 @@
 #include "src/dashboard/app/pane-select.h"
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/parts.h"
-#include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/layers/layers.h"
 
@@ -129,14 +128,12 @@ static void drag_lines(struct app *app, const struct drag *drag, int y)
 }
 
 /* A conversation of the sidebar has the keys where it shows, or else opens
- * here; the top line's count leads to what waits. */
+ * here. */
 static void click_beside(struct app *app, const struct mouse *mouse)
 {
 	struct rect at = app_sidebar_room(app);
 	struct conversation *conv;
 
-	if (!mouse->y && app->store->prompts.count)
-		app_prompt_open_next(app, false);
 	if (mouse->y < at.y || mouse->y >= at.y + at.h || mouse->x >= at.w)
 		return;
 	conv = frame_sidebar_at(app, mouse->y);

@@ -168,6 +168,14 @@ static void wheel(struct app *app, int rows)
 	picker_wheel(&picks->picker, rows);
 }
 
+static void click(struct app *app, size_t row)
+{
+	struct picks *picks = layer_data(app, LAYER_PICKER);
+
+	if (picker_click(&picks->picker, row))
+		press_key(app, (struct key){ .sym = KEY_SYM_ENTER });
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct picks *picks = layer_data(app, LAYER_PICKER);
@@ -209,6 +217,7 @@ const struct layer_ops layer_picker = {
 	.key = press_key,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 	.forget = forget,
 };

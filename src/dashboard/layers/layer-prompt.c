@@ -296,6 +296,37 @@ static enum desk_use use_of(const struct app *app, const struct prompt *p,
 	return key_is_sym(key, KEY_SYM_ENTER) ? DESK_USE_ALLOW : DESK_USE_NONE;
 }
 
+/* What is clicked was on the screen for its time: a dialog that came below the
+ * pointer was not meant. */
+static bool may_click(struct app *app, const struct prompt *p)
+{
+	if (app->desk.lock.serial == p->serial &&
+	    prompt_lock_was_read(&app->desk.lock, app->options.guard_ms,
+				 app->now_ms))
+		return true;
+	app_prompt_locked(app);
+	return false;
+}
+
+/* "Approvals" 4: the mouse moves, writes and rejects. */
+static bool refuses_click(struct app *app, const struct prompt *p,
+			  struct key key)
+{
+	struct strbuf shown = STRBUF_INIT, text = STRBUF_INIT;
+
+	if (!may_click(app, p))
+		return true;
+	if (use_of(app, p, key) != DESK_USE_ALLOW)
+		return false;
+	key_format_shown(&shown, key);
+	strbuf_addf(&text, _("a click approves and answers nothing; press %s"),
+		    shown.buf);
+	app_prompt_note(app, text.buf);
+	strbuf_release(&shown);
+	strbuf_release(&text);
+	return true;
+}
+
 static void press_key(struct app *app, struct key key)
 {
 	struct prompt *p = app_prompt_shown(app);
@@ -306,6 +337,8 @@ static void press_key(struct app *app, struct key key)
 		app_prompt_close(app);
 		return;
 	}
+	if (app->clicked && refuses_click(app, p, key))
+		return;
 	hold = prompt_desk_hold(&app->desk, use_of(app, p, key), app->now_ms);
 	if (hold == DESK_TYPED)
 		app_prompt_note(app, _("the text is kept; letters count "
@@ -339,6 +372,17 @@ static void paste(struct app *app, struct slice text)
 	app->dirty = true;
 }
 
+static void click(struct app *app, size_t row)
+{
+	struct prompt *p = app_prompt_shown(app);
+	struct dialog d;
+
+	if (!p || !may_click(app, p))
+		return;
+	d = app_dialog_of(app, p);
+	d.ops->click(d.data, row);
+}
+
 static void wheel(struct app *app, int rows)
 {
 	struct prompt *p = app_prompt_shown(app);
@@ -364,5 +408,6 @@ const struct layer_ops layer_prompt = {
 	.key = press_key,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 };

@@ -56,6 +56,11 @@ static void wheel(struct app *app, int rows)
 	*selected = layer_moved(*selected, rows < 0 ? -1 : 1, app->rules.count);
 }
 
+static void click(struct app *app, size_t row)
+{
+	*selected_rule(app) = layer_moved(row, 0, app->rules.count);
+}
+
 /* The title of the conversation that a rule is for; else its id. */
 static void add_title(struct app *app, struct strbuf *out,
 		      const struct rule_terms *terms)
@@ -107,17 +112,19 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in =
 		dialog_frame_padded(cv, room, 100, room.h - 2, _("Rules"));
 	struct dialog_text text;
-	size_t from = 0, to = 0;
+	size_t *ends, from = 0, to = 0;
 
 	if (in.w < 1 || in.h < 1)
 		return -1;
 	dialog_text_init(&text);
+	ends = xcalloc(app->rules.count + 1, sizeof(*ends));
 	for (size_t i = 0; i < app->rules.count; i++) {
 		if (i == *selected_rule(app))
 			from = text.rows.count;
 		add_rule(app, &text.rows, in.w, i);
 		if (i == *selected_rule(app))
 			to = text.rows.count;
+		ends[i] = text.rows.count;
 	}
 	if (!app->rules.count)
 		wrap_text(&text.rows,
@@ -128,6 +135,14 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	dialog_text_made(&text, in.w);
 	dialog_text_show(&text, from, to, in.h);
 	dialog_text_draw(&text, cv, in);
+	for (size_t i = app->rules.count; i-- > 0;) {
+		struct rect rows = in;
+
+		if ((int)ends[i] - (int)text.top < in.h)
+			rows.h = (int)ends[i] - (int)text.top;
+		canvas_click_row(cv, rows, i);
+	}
+	free(ends);
 	dialog_text_release(&text);
 	return -1;
 }
@@ -146,5 +161,6 @@ const struct layer_ops layer_rules = {
 	.open = open_rules,
 	.key = press_key,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 };

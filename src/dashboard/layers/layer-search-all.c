@@ -350,6 +350,12 @@ static void wheel(struct app *app, int rows)
 	picker_wheel(&hits_of(app)->picker, rows);
 }
 
+static void click(struct app *app, size_t row)
+{
+	if (picker_click(&hits_of(app)->picker, row))
+		press_key(app, (struct key){ .sym = KEY_SYM_ENTER });
+}
+
 static void add_title(struct strbuf *out, const struct hits *hits)
 {
 	uint64_t total = hits->total + (hits->in_work ? hits->search.total : 0);
@@ -404,6 +410,7 @@ const struct layer_ops layer_search_all = {
 	.key = press_key,
 	.paste = paste,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 	.work = work,
 	.forget = forget,

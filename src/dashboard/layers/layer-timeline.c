@@ -133,6 +133,12 @@ static void scroll(struct place *at, size_t rows)
 		at->top = at->selected - rows + 1;
 }
 
+static void click(struct app *app, size_t row)
+{
+	place_of(app)->selected = row;
+	press_key(app, (struct key){ .sym = KEY_SYM_ENTER });
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct place *place = place_of(app);
@@ -177,5 +183,6 @@ const struct layer_ops layer_timeline = {
 	.open = open_timeline,
 	.key = press_key,
 	.wheel = wheel,
+	.click = click,
 	.draw = draw,
 };

@@ -288,6 +288,17 @@ bool line_choices_key(struct app *app, struct line_choices *choices,
 	return true;
 }
 
+void line_choices_click(struct app *app, struct line_choices *choices,
+			struct editor *editor, struct strbuf *error,
+			size_t match)
+{
+	const struct key tab = { .sym = KEY_SYM_TAB };
+
+	choices->cycling = false;
+	if (choices->shown && picker_click(&choices->picker, match))
+		line_choices_key(app, choices, editor, error, tab);
+}
+
 void line_choices_draw(struct line_choices *choices, struct canvas *cv)
 {
 	int count = (int)choices->picker.match_count;

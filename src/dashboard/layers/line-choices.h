@@ -34,6 +34,10 @@ bool line_choices_key(struct app *app, struct line_choices *choices,
 		      struct editor *editor, struct strbuf *error,
 		      struct key key);
 /* Above the line, which is the last of the canvas. */
+/* A click on this one of them completes with it. */
+void line_choices_click(struct app *app, struct line_choices *choices,
+			struct editor *editor, struct strbuf *error,
+			size_t match);
 void line_choices_draw(struct line_choices *choices, struct canvas *cv);
 
 #endif
