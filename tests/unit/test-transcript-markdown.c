@@ -35,6 +35,27 @@ static void who_speaks_stands_in_headings(void **state)
 				"\nBecause of\n\nthat.");
 }
 
+static void the_last_line_has_an_end(void **state)
+{
+	static const char *const texts[] = { "\"One\"", "\"One\\n\"", "" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct strbuf out = STRBUF_INIT;
+		struct stage stage;
+
+		stage_open(&stage, 80, 24);
+		if (*texts[i])
+			stage_chunk(&stage, false, texts[i]);
+		transcript_markdown(&out, stage.conv);
+		assert_true(out.len > 1);
+		assert_int_equal(out.buf[out.len - 1], '\n');
+		assert_int_not_equal(out.buf[out.len - 2], '\n');
+		strbuf_release(&out);
+		stage_close(&stage);
+	}
+}
+
 static void reasoning_is_quoted_line_by_line(void **state)
 {
 	struct stage stage;
@@ -187,6 +208,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(who_speaks_stands_in_headings),
+		cmocka_unit_test(the_last_line_has_an_end),
 		cmocka_unit_test(reasoning_is_quoted_line_by_line),
 		cmocka_unit_test(a_fence_is_longer_than_any_in_it),
 		cmocka_unit_test(arguments_that_are_no_json_stay_as_they_are),

@@ -369,6 +369,9 @@ void transcript_markdown(struct strbuf *out, const struct conversation *conv)
 	transcript_markdown_head(out, conv);
 	for (size_t i = 0; i < conv->item_count; i++)
 		transcript_markdown_item(out, conv, i);
+	/* A text's last line ends as the lines of any file do. */
+	if (out->len && out->buf[out->len - 1] != '\n')
+		strbuf_addch(out, '\n');
 }
 
 void transcript_markdown_name(struct strbuf *out,

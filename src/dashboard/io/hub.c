@@ -4,9 +4,11 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/io/signals.h"
 
@@ -275,6 +277,21 @@ void hub_catch_up(struct hub *hub, int64_t now_ms)
 	}
 }
 
+int hub_sleep(struct hub *hub, int timeout_ms)
+{
+	int ready = poll(hub->fds, hub->fd_count, timeout_ms);
+
+	if (ready < 0 && errno != EINTR) {
+		struct strbuf why = STRBUF_INIT;
+
+		strbuf_addf(&why, _("cannot wait for input: %s"),
+			    strerror(errno));
+		app_exit(hub->app, 1, why.buf);
+		strbuf_release(&why);
+	}
+	return ready;
+}
+
 bool hub_wait(struct hub *hub, int64_t timeout_ms)
 {
 	int64_t now_ms = clock_now_ms(), wake_ms = app_wake_ms(hub->app);
@@ -285,9 +302,7 @@ bool hub_wait(struct hub *hub, int64_t timeout_ms)
 		timeout_ms = wake_ms > now_ms ? wake_ms - now_ms : 0;
 	if (hub->leaver_count && timeout_ms > WATCH_MS)
 		timeout_ms = WATCH_MS;
-	ready = poll(hub->fds, hub->fd_count, (int)timeout_ms);
-	if (ready < 0 && errno != EINTR)
-		app_exit(hub->app, 1, strerror(errno));
+	ready = hub_sleep(hub, (int)timeout_ms);
 	hub_tick(hub, clock_now_ms());
 	if (ready < 0)
 		hub_skip(hub);

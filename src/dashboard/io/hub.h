@@ -53,6 +53,8 @@ void hub_poll(struct hub *hub, int64_t now_ms);
 size_t hub_add_fd(struct hub *hub, int fd, short events);
 /* How long poll() may wait for the hub's sake, or -1. */
 int64_t hub_wait_ms(const struct hub *hub);
+/* poll(). Where it fails, for there is no memory, say, that is the end. */
+int hub_sleep(struct hub *hub, int timeout_ms);
 /* After poll(): read and write. */
 void hub_ready(struct hub *hub, int64_t now_ms);
 /* Then read what hosts have said by now, too: over a megabyte of each is left

@@ -2,10 +2,8 @@
 
 #include "src/dashboard/io/loop.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "src/base/clock.h"
 #include "src/base/trace.h"
@@ -197,9 +195,7 @@ static void turn(struct loop *loop)
 	int ready;
 
 	fill(loop, now_ms);
-	ready = poll(hub->fds, hub->fd_count, timeout_of(loop, now_ms));
-	if (ready < 0 && errno != EINTR)
-		app_exit(loop->app, 1, strerror(errno));
+	ready = hub_sleep(hub, timeout_of(loop, now_ms));
 	keys = hub->fds[TERM_IN].revents || hub->fds[TERM_SIGNAL].revents;
 	signaled = hub->fds[SIGNAL].revents;
 	writable = hub->fds[TERM_OUT].revents & POLLOUT;
