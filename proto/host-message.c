@@ -54,6 +54,8 @@ static const struct member_slot summary_slots[] = {
 	{ "id", offsetof(struct conversation_summary, id) },
 	{ "title", offsetof(struct conversation_summary, title) },
 	{ "unreadable", offsetof(struct conversation_summary, unreadable) },
+	{ "first_message",
+	  offsetof(struct conversation_summary, first_message) },
 };
 
 const char *host_message_type_name(enum host_message_type type)

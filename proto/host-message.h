@@ -98,7 +98,8 @@ struct conversation_summary {
 	int64_t last_activated_ms, pinned_ms; /* or TIMESTAMP_NONE */
 	int last_activated_rest_ns; /* below its millisecond; as written */
 	int64_t events_count;       /* or -1 */
-	char *unreadable; /* our extension: why it cannot be read, or NULL */
+	char *unreadable;    /* our extension: why it cannot be read, or NULL */
+	char *first_message; /* our extension: where it has no title; or NULL */
 };
 
 int conversation_summary_decode(struct conversation_summary *summary,

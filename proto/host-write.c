@@ -100,6 +100,7 @@ static void add_summary(struct strbuf *out,
 		json_write_member_int(out, "events_count",
 				      summary->events_count);
 	line_text(out, "unreadable", summary->unreadable);
+	line_text(out, "first_message", summary->first_message);
 	strbuf_addch(out, '}');
 }
 

@@ -7,6 +7,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/file.c %D%/file.h \
 	%D%/i18n.c %D%/i18n.h \
 	%D%/line-log.c %D%/line-log.h \
+	%D%/message.c %D%/message.h \
 	%D%/regex.c %D%/regex.h \
 	%D%/regex-literal.c %D%/regex-literal.h \
 	%D%/sha256.c %D%/sha256.h \

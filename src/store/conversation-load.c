@@ -17,6 +17,9 @@
 /* How far ahead a match is looked for: an insertion is rarely longer. */
 #define MATCH_WINDOW 64
 
+/* Events among which the first message is looked for. */
+#define FIRST_MESSAGE_MAX 64
+
 /* Bytes of a text that streams, of which it can be told which one it is. */
 #define PART_MIN ((size_t)24)
 
@@ -447,6 +450,29 @@ static void place_all(struct conversation *conv, bool nothing_before)
 	place_from(conv, end);
 }
 
+/*
+ * The first message gives a name to what has no title. Before it stand at most
+ * a few events about the configuration.
+ */
+static void call_by_first(struct conversation *conv)
+{
+	for (size_t i = 0; i < conv->log.count && i < FIRST_MESSAGE_MAX; i++) {
+		struct strbuf ignored = STRBUF_INIT;
+		struct event event = EVENT_INIT;
+
+		event_log_read(&conv->log, i);
+		if (event_log_at(&conv->log, i)->kind != EVENT_CHAT_REQUEST)
+			continue;
+		if (!event_decode(&event, event_log_raw(&conv->log, i),
+				  &ignored))
+			conversation_call(conv,
+					  slice_of(event.text, event.text_len));
+		event_release(&event);
+		strbuf_release(&ignored);
+		return;
+	}
+}
+
 void conversation_load(struct conversation *conv, struct event_log *log)
 {
 	struct old_items old;
@@ -475,6 +501,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	event_log_release(&old.conv.log);
 	conv->loaded = true;
 	conv->loads++;
+	call_by_first(conv);
 	free(conv->load_error);
 	conv->load_error = NULL;
 	conv->revision++;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
+#include "src/base/message.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/store/conversation-items.h"
@@ -50,6 +51,7 @@ void conversation_free(struct conversation *conv)
 	conversation_head_free(conv->head);
 	free(conv->id);
 	free(conv->title);
+	free(conv->called);
 	free(conv->unreadable);
 	free(conv->load_error);
 	terminal_place_set(&conv->place, NULL);
@@ -287,6 +289,8 @@ static void on_request(struct conversation *conv, struct slice raw,
 {
 	conv->turn_active = true;
 	conv->turn_failed = false;
+	if (event->kind == EVENT_CHAT_REQUEST && conv->loaded && !conv->called)
+		conversation_call(conv, slice_of(event->text, event->text_len));
 	place_plain(conv, raw, event);
 }
 
@@ -483,6 +487,19 @@ bool conversation_set_title(struct conversation *conv, const char *title)
 	conv->title = xstrdup(title);
 	conv->revision++;
 	return true;
+}
+
+void conversation_call(struct conversation *conv, struct slice message)
+{
+	struct strbuf title = STRBUF_INIT;
+
+	message_title_add(&title, message);
+	if (title.len && !slice_is(strbuf_slice(&title), conv->called)) {
+		free(conv->called);
+		conv->called = strbuf_detach(&title);
+		conv->revision++;
+	}
+	strbuf_release(&title);
 }
 
 void conversation_set_host_lost(struct conversation *conv, bool lost)

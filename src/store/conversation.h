@@ -118,7 +118,8 @@ struct conversation_repeat {
 struct conversation {
 	int host;
 	char *id;
-	char *title;               /* NULL: none yet */
+	char *title;  /* NULL: none yet */
+	char *called; /* without one: by its first message; or NULL */
 	int64_t last_activated_ms; /* the host's clock, or TIMESTAMP_NONE */
 	int64_t pinned_ms;         /* or TIMESTAMP_NONE */
 	int64_t events_count;      /* as listed, or -1 */
@@ -234,6 +235,8 @@ bool conversation_set_lock(struct conversation *conv, bool locked,
 			   bool elsewhere, int64_t now_ms);
 /* False where it has this title. */
 bool conversation_set_title(struct conversation *conv, const char *title);
+/* What it begins with is known: without a title it is called by that. */
+void conversation_call(struct conversation *conv, struct slice message);
 void conversation_set_host_lost(struct conversation *conv, bool lost);
 /* A message was sent to the host, or comes to nothing. */
 void conversation_query_sent(struct conversation *conv, int64_t now_ms);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/xalloc.h"
+#include "src/base/message.h"
 #include "src/store/conversation.h"
 
 static const struct item_content EMPTY = {
@@ -42,41 +42,20 @@ static void join_records(struct item_content *content,
 	}
 }
 
-/*
- * RFD 011: notifications are put in front of a request's or a result's text
- * as a block between two "---" lines, with a bold title.
- */
-static size_t notice_length(struct slice text)
-{
-	static const char head[] = "---\n**system notifications**";
-	const char *end;
-
-	if (!slice_starts_with(text, SLICE(head)))
-		return 0;
-	text = slice_skip(text, sizeof(head) - 1);
-	end = memmem(text.ptr, text.len, "\n---", 4);
-	if (!end)
-		return 0;
-	end += 4;
-	while (end < text.ptr + text.len && *end == '\n')
-		end++;
-	return sizeof(head) - 1 + (size_t)(end - text.ptr);
-}
-
 static void take_notice(struct item_content *content, struct event *event,
 			struct strbuf *text)
 {
 	size_t len;
 
 	if (text) {
-		len = notice_length(strbuf_slice(text));
+		len = message_notice_length(strbuf_slice(text));
 		strbuf_add(&content->notice, text->buf, len);
 		strbuf_remove(text, 0, len);
 		return;
 	}
 	if (!event->text)
 		return;
-	len = notice_length(slice_of(event->text, event->text_len));
+	len = message_notice_length(slice_of(event->text, event->text_len));
 	if (!len)
 		return;
 	strbuf_add(&content->notice, event->text, len);

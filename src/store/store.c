@@ -122,6 +122,8 @@ void store_list_entry(struct store *store, int host,
 	conv->listed = true;
 	set_text(&conv->title, summary->title);
 	set_text(&conv->unreadable, summary->unreadable);
+	if (summary->first_message && !conv->called)
+		conversation_call(conv, slice_str(summary->first_message));
 	conv->last_activated_ms = summary->last_activated_ms;
 	conv->pinned_ms = summary->pinned_ms;
 	conv->events_count = summary->events_count;

@@ -1,7 +1,8 @@
 # Unit tests of src/base.
 if HAVE_CMOCKA
 BASE_TESTS = tests/unit/test-base64 \
-	tests/unit/test-clock tests/unit/test-regex tests/unit/test-regex-literal \
+	tests/unit/test-clock tests/unit/test-message \
+	tests/unit/test-regex tests/unit/test-regex-literal \
 	tests/unit/test-sha256 \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
@@ -12,6 +13,8 @@ tests_unit_test_base64_SOURCES = %D%/test-base64.c
 tests_unit_test_base64_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_clock_SOURCES = %D%/test-clock.c
 tests_unit_test_clock_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_message_SOURCES = %D%/test-message.c
+tests_unit_test_message_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_literal_SOURCES = %D%/test-regex-literal.c

@@ -130,7 +130,8 @@ static void a_summary_needs_nothing_but_an_id(void **state)
 				 &s,
 				 SLICE("{\"id\":\"17\",\"title\":null,"
 				       "\"last_activated_at\":\"never\","
-				       "\"unreadable\":\"bad file\"}"),
+				       "\"unreadable\":\"bad file\","
+				       "\"first_message\":\"Hi\"}"),
 				 &err),
 			 0);
 	assert_null(s.title);
@@ -138,6 +139,7 @@ static void a_summary_needs_nothing_but_an_id(void **state)
 	assert_true(s.pinned_ms == TIMESTAMP_NONE);
 	assert_int_equal(s.events_count, -1);
 	assert_string_equal(s.unreadable, "bad file");
+	assert_string_equal(s.first_message, "Hi");
 	conversation_summary_release(&s);
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		assert_int_equal(conversation_summary_decode(

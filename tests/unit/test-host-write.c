@@ -90,6 +90,7 @@ static void conversations_are_as_rfd_072_has_them(void **state)
 			.pinned_ms = 1773839946812,
 			.events_count = -1,
 			.unreadable = bad,
+			.first_message = title,
 		},
 	};
 	struct strbuf out = STRBUF_INIT;
@@ -106,7 +107,8 @@ static void conversations_are_as_rfd_072_has_them(void **state)
 		    "\"events_count\":42},"
 		    "{\"id\":\"17127583920\",\"title\":null,"
 		    "\"pinned_at\":\"2026-03-18T13:19:06.812Z\","
-		    "\"unreadable\":\"not JSON\"}]}");
+		    "\"unreadable\":\"not JSON\","
+		    "\"first_message\":\"Refactor config\"}]}");
 }
 
 static void events_are_written_in_pieces(void **state)

@@ -250,8 +250,8 @@ static void a_conversation_is_made_and_its_message_waits_for_it(void **state)
 	(void)state;
 	hosts_log_begin_followed(&day);
 	assert_int_equal(hosts_create(day.hosts, 0, SLICE("first"), &err), 0);
-	assert_told(&day,
-		    "0> {\"type\":\"create_conversation\",\"id\":\"6\"}\n");
+	assert_told(&day, "0> {\"type\":\"create_conversation\",\"id\":\"6\","
+			  "\"title\":\"first\"}\n");
 	assert_int_equal(hosts_create(day.hosts, 0, SLICE("no"), &err), -1);
 	assert_string_equal(err.buf, "a new conversation is being created");
 	strbuf_release(&err);

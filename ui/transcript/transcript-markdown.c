@@ -377,8 +377,9 @@ void transcript_markdown(struct strbuf *out, const struct conversation *conv)
 void transcript_markdown_name(struct strbuf *out,
 			      const struct conversation *conv)
 {
-	const char *title =
-		conv->title && *conv->title ? conv->title : conv->id;
+	const char *title = conv->title && *conv->title ? conv->title
+			    : conv->called              ? conv->called
+							: conv->id;
 	size_t start = out->len;
 	bool gap = false;
 

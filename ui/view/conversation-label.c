@@ -45,12 +45,21 @@ enum face state_face(enum conversation_state state)
 	return states[state].face;
 }
 
+static bool is_blank(const struct strbuf *text)
+{
+	return strspn(text->buf, " ") == text->len;
+}
+
 void conversation_title(struct strbuf *out, const struct conversation *conv)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	sanitize_line(&text, slice_str(conv->title));
-	if (strspn(text.buf, " ") == text.len) {
+	if (is_blank(&text) && conv->called) {
+		strbuf_reset(&text);
+		sanitize_line(&text, slice_str(conv->called));
+	}
+	if (is_blank(&text)) {
 		strbuf_reset(&text);
 		strbuf_addf(&text, _("Untitled %s"), conv->id);
 		sanitize_line(out, strbuf_slice(&text));

@@ -15,7 +15,8 @@ const char *state_name(enum conversation_state state);
 uint32_t state_glyph(enum conversation_state state);
 enum face state_face(enum conversation_state state);
 
-/* The title, or "Untitled" and the id; sanitised. */
+/* The title, else the first message's, else "Untitled" and the id;
+ * sanitised. */
 void conversation_title(struct strbuf *out, const struct conversation *conv);
 
 /* When it last did something, as its host or we saw it; or TIMESTAMP_NONE. */

@@ -7,6 +7,7 @@
 
 #include "proto/plugin-message.h"
 #include "src/base/i18n.h"
+#include "src/base/message.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/dialect-jp8.h"
 #include "src/dashboard/hosts/follow.h"
@@ -27,6 +28,8 @@ void create_done(struct hosts *hosts, int host, const char *id)
 	char *message = h->first_message;
 
 	h->first_message = NULL;
+	if (message)
+		conversation_call(conv, slice_str(message));
 	hosts_tell(hosts, created, conv, message);
 	h->want_list = true;
 	/* In no pane, for there was no room: it is followed for this. */
@@ -39,7 +42,7 @@ static int create(struct hosts *hosts, int host, struct slice text,
 		  struct strbuf *err)
 {
 	struct host *h = &hosts->list[host];
-	struct strbuf line = STRBUF_INIT;
+	struct strbuf line = STRBUF_INIT, title = STRBUF_INIT;
 	int ret;
 
 	if (!hosts_can(hosts, host, CAPABILITY_QUERY)) {
@@ -52,16 +55,18 @@ static int create(struct hosts *hosts, int host, struct slice text,
 		strbuf_setf(err, _("a new conversation is being created"));
 		return -1;
 	}
+	message_title_add(&title, text);
 	plugin_write_create_conversation(
 		&line,
 		host_ask(hosts, host, PLUGIN_MESSAGE_CREATE_CONVERSATION, NULL,
 			 0),
-		NULL);
+		title.len ? title.buf : NULL);
 	ret = host_send(hosts, host, &line, OUTBOX_NORMAL);
 	if (ret)
 		strbuf_setf(err, _("nothing was sent"));
 	else
 		h->first_message = xmemdupz(text.ptr, text.len);
+	strbuf_release(&title);
 	strbuf_release(&line);
 	return ret;
 }

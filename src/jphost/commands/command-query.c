@@ -10,6 +10,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/message.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/lock-wait.h"
@@ -228,11 +229,18 @@ static char *find_conversation(const struct command *command,
 static char *make_conversation(const struct command *command,
 			       const struct workspace *ws, struct strbuf *err)
 {
-	char *id = host_config_new_conversation(ws, command->title,
-						clock_wall_ms(), err);
+	struct strbuf title = STRBUF_INIT;
+	char *id;
 
+	if (command->title)
+		strbuf_addstr(&title, command->title);
+	else
+		message_title_add(&title, strbuf_slice(&command->content));
+	id = host_config_new_conversation(ws, title.len ? title.buf : NULL,
+					  clock_wall_ms(), err);
 	if (id)
 		fprintf(stderr, _("new conversation jp-c%s\n"), id);
+	strbuf_release(&title);
 	return id;
 }
 

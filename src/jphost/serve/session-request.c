@@ -73,7 +73,8 @@ static uint64_t hash_list(const struct conversation_list *list)
 
 	for (size_t i = 0; i < list->count; i++) {
 		const struct conversation_summary *one = &list->entries[i];
-		const char *texts[] = { one->id, one->title, one->unreadable };
+		const char *texts[] = { one->id, one->title, one->unreadable,
+					one->first_message };
 
 		for (size_t j = 0; j < ARRAY_SIZE(texts); j++)
 			hash = hash_bytes(texts[j] ? texts[j] : "",

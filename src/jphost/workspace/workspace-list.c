@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "proto/json-scan.h"
+#include "src/base/message.h"
 #include "src/base/timestamp.h"
+#include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
@@ -33,8 +35,12 @@ struct seen {
 	ino_t inode;
 	bool has_base;
 	int64_t count; /* or -1 */
-	char why[];    /* the reason, where count is -1 */
+	/* The reason, where count is -1; else the first message, cut. */
+	char text[];
 };
+
+/* Bytes of a first message, of which a client makes a title. */
+#define FIRST_MESSAGE_MAX ((size_t)400)
 
 static int compare_found(const void *a, const void *b)
 {
@@ -120,25 +126,46 @@ static bool use_metadata(struct conversation_summary *summary,
 	return true;
 }
 
+static void add_first_message(struct strbuf *out, struct slice array)
+{
+	struct json_walk walk = json_walk_begin(array);
+	struct json_member event, member;
+
+	while (json_walk_next(&walk, &event)) {
+		if (!json_find(event.value, "type", &member) ||
+		    !json_string_is(member.value, "chat_request"))
+			continue;
+		if (json_find(event.value, "content", &member))
+			json_string_add(out, member.value);
+		break;
+	}
+	strbuf_remove(out, 0, message_notice_length(strbuf_slice(out)));
+	if (out->len > FIRST_MESSAGE_MAX)
+		strbuf_setlen(out,
+			      utf8_valid_prefix(out->buf, FIRST_MESSAGE_MAX));
+}
+
 static struct seen *look_at_events(const struct workspace_place *place,
 				   const struct stat *st, bool has_base)
 {
-	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, told = STRBUF_INIT;
 	int64_t count = -1;
 	struct seen *seen;
 
-	if (workspace_place_read(place, EVENTS_FILE, &text, &why) ||
-	    workspace_place_count(place, strbuf_slice(&text), &count, &why))
+	if (workspace_place_read(place, EVENTS_FILE, &text, &told) ||
+	    workspace_place_count(place, strbuf_slice(&text), &count, &told))
 		count = -1;
-	seen = xcalloc(1, sizeof(*seen) + why.len + 1);
+	else
+		add_first_message(&told, strbuf_slice(&text));
+	seen = xcalloc(1, sizeof(*seen) + told.len + 1);
 	seen->mtime = st->st_mtim;
 	seen->size = st->st_size;
 	seen->inode = st->st_ino;
 	seen->has_base = has_base;
 	seen->count = count;
-	memcpy(seen->why, why.buf, why.len);
+	memcpy(seen->text, told.buf, told.len);
 	strbuf_release(&text);
-	strbuf_release(&why);
+	strbuf_release(&told);
 	return seen;
 }
 
@@ -173,7 +200,9 @@ static void count_events(const struct workspace *ws,
 	}
 	summary->events_count = seen->count;
 	if (seen->count < 0)
-		strbuf_setf(why, "%s", seen->why);
+		strbuf_setf(why, "%s", seen->text);
+	else if (*seen->text)
+		summary->first_message = xstrdup(seen->text);
 }
 
 /* False where it is not to be listed. */
@@ -195,6 +224,11 @@ static bool summarise(const struct workspace *ws,
 		strbuf_setf(&why, "%s holds no object", METADATA_FILE);
 	else
 		listed = use_metadata(summary, strbuf_slice(&text));
+	/* It is told in place of a title. */
+	if (summary->title && *summary->title) {
+		free(summary->first_message);
+		summary->first_message = NULL;
+	}
 	if (why.len)
 		summary->unreadable = strbuf_detach(&why);
 	strbuf_release(&text);
