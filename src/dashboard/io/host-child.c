@@ -26,8 +26,8 @@ static void close_fd(int *fd)
 }
 
 /* After fork(): only what a signal handler may call. */
-static void become(const struct child_pipes *pipes, char *const *words,
-		   pid_t parent)
+static void become(const struct child_pipes *pipes, const char *file,
+		   char *const *words, pid_t parent)
 {
 	static const int defaults[] = { SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
 					SIGHUP,  SIGTSTP, SIGTTIN, SIGTTOU,
@@ -50,7 +50,7 @@ static void become(const struct child_pipes *pipes, char *const *words,
 		_exit(127);
 	if (dup2(pipes->in[0], 0) >= 0 && dup2(pipes->out[1], 1) >= 0 &&
 	    dup2(pipes->err[1], 2) >= 0)
-		execvp(words[0], words);
+		execvp(file, words);
 	error = errno;
 	if (write(pipes->failed[1], &error, sizeof(error)) < 0)
 		_exit(126);
@@ -100,9 +100,8 @@ static int wait_for_program(struct child_pipes *pipes)
 	return got == sizeof(error) ? error : 0;
 }
 
-enum host_child_result host_child_start_words(struct host_child *child,
-					      char *const *words,
-					      struct strbuf *err)
+static enum host_child_result start(struct host_child *child, const char *file,
+				    char *const *words, struct strbuf *err)
 {
 	struct child_pipes pipes;
 	pid_t parent = getpid(), pid;
@@ -119,7 +118,7 @@ enum host_child_result host_child_start_words(struct host_child *child,
 		return HOST_CHILD_FAILED;
 	}
 	if (!pid)
-		become(&pipes, words, parent);
+		become(&pipes, file, words, parent);
 	error = wait_for_program(&pipes);
 	if (error) {
 		strbuf_setf(err, _("cannot run '%s': %s"), words[0],
@@ -140,6 +139,13 @@ enum host_child_result host_child_start_words(struct host_child *child,
 	set_nonblocking(child->conn.out_fd);
 	set_nonblocking(child->err_fd);
 	return HOST_CHILD_STARTED;
+}
+
+enum host_child_result host_child_start_self(struct host_child *child,
+					     char *const *words,
+					     struct strbuf *err)
+{
+	return start(child, "/proc/self/exe", words, err);
 }
 
 static enum host_child_result read_words(wordexp_t *words, const char *command,
@@ -188,7 +194,7 @@ enum host_child_result host_child_start(struct host_child *child,
 
 	if (result != HOST_CHILD_STARTED)
 		return result;
-	result = host_child_start_words(child, words.we_wordv, err);
+	result = start(child, words.we_wordv[0], words.we_wordv, err);
 	wordfree(&words);
 	return result;
 }

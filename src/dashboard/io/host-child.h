@@ -39,10 +39,14 @@ enum host_child_result host_child_start(struct host_child *child,
 					struct strbuf *err);
 /* -1 with a sentence in `err` where no run of that command could start. */
 int host_child_check(const char *command, struct strbuf *err);
-/* As host_child_start(), with words that need no reading; the last is NULL. */
-enum host_child_result host_child_start_words(struct host_child *child,
-					      char *const *words,
-					      struct strbuf *err);
+/*
+ * The program that we are, whatever has its path by now: a checksum that our
+ * host has for us holds for it, too. The words need no reading, the first is
+ * what it is called, the last is NULL.
+ */
+enum host_child_result host_child_start_self(struct host_child *child,
+					     char *const *words,
+					     struct strbuf *err);
 
 /* Close its pipes and tell its group to end. Its pid must be waited for. */
 void host_child_end(struct host_child *child);

@@ -95,7 +95,7 @@ static void start_child(struct hub *hub, int number, int64_t now_ms)
 	struct hub_host *host = &hub->hosts[number];
 	struct strbuf err = STRBUF_INIT;
 	enum host_child_result result =
-		h->words ? host_child_start_words(&host->child, h->words, &err)
+		h->words ? host_child_start_self(&host->child, h->words, &err)
 			 : host_child_start(&host->child, h->command, &err);
 
 	if (result == HOST_CHILD_STARTED)
