@@ -29,12 +29,14 @@ static void show_help(void)
 static void list_plugins(bool json)
 {
 	char *user_data = workspace_user_data();
+	struct plugin_bars bars = PLUGIN_BARS_INIT;
 	struct strbuf out = STRBUF_INIT;
 	struct plugin_list list;
 
 	/* One may leave before it has read what it is asked. */
 	signal(SIGPIPE, SIG_IGN);
-	plugin_list_init(&list, user_data, ".", LIMIT_MS);
+	plugin_bars_read(&bars, ".");
+	plugin_list_init(&list, user_data, &bars, LIMIT_MS);
 	if (json)
 		plugin_list_write_json(&out, &list);
 	else if (list.count)
@@ -43,6 +45,7 @@ static void list_plugins(bool json)
 		fputs(_("no plugins found\n"), stderr);
 	fwrite(out.buf, 1, out.len, stdout);
 	plugin_list_release(&list);
+	plugin_bars_release(&bars);
 	strbuf_release(&out);
 	free(user_data);
 }

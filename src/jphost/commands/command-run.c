@@ -338,6 +338,8 @@ struct named {
 	char *path;         /* NULL: there is none */
 	int words;          /* of the command */
 	bool listed;        /* all were asked what they are */
+	bool barred;        /* `bars` were read */
+	struct plugin_bars bars;
 	struct plugin_list list;
 };
 
@@ -373,11 +375,20 @@ static void find_by_file(struct named *named, struct strbuf *err)
 	}
 }
 
+/* What may not be asked anything, by the files of now. */
+static const struct plugin_bars *bars_of(struct named *named)
+{
+	if (!named->barred)
+		plugin_bars_read(&named->bars, named->dir);
+	named->barred = true;
+	return &named->bars;
+}
+
 static void ask_all(struct named *named)
 {
 	signal(SIGPIPE, SIG_IGN);
 	if (!named->listed)
-		plugin_list_init(&named->list, named->user_data, named->dir,
+		plugin_list_init(&named->list, named->user_data, bars_of(named),
 				 DESCRIBE_MS);
 	named->listed = true;
 }
@@ -401,18 +412,15 @@ static void find_by_command(struct named *named, struct strbuf *err)
 	named->path = xstrdup(entry->path);
 }
 
-static int may_be_asked(const struct named *named, struct strbuf *err)
+static int may_be_asked(struct named *named, struct strbuf *err)
 {
-	struct plugin_bars bars = PLUGIN_BARS_INIT;
 	struct strbuf why = STRBUF_INIT;
-	int ret;
+	int ret = plugin_bars_check(bars_of(named), named->name.buf,
+				    named->path, &why);
 
-	plugin_bars_read(&bars, named->dir);
-	ret = plugin_bars_check(&bars, named->name.buf, named->path, &why);
 	if (ret)
 		strbuf_setf(err, "'%s' cannot be asked for its help: %s",
 			    named->path, why.buf);
-	plugin_bars_release(&bars);
 	strbuf_release(&why);
 	return ret;
 }
@@ -490,6 +498,7 @@ static int find_and_run(const struct host_options *with, char **argv, int argc)
 		.user_data = workspace_user_data(),
 		.dir = with->dir,
 		.name = STRBUF_INIT,
+		.bars = PLUGIN_BARS_INIT,
 	};
 	struct strbuf err = STRBUF_INIT;
 	int status;
@@ -502,6 +511,7 @@ static int find_and_run(const struct host_options *with, char **argv, int argc)
 		fprintf(stderr, "jphost: %s\n", err.buf);
 	if (named.listed)
 		plugin_list_release(&named.list);
+	plugin_bars_release(&named.bars);
 	free(named.user_data);
 	free(named.path);
 	strbuf_release(&named.name);

@@ -11,7 +11,6 @@
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/commands/plugin-policy.h"
 #include "ui/text/sanitize.h"
 
 /* Asked at the same time; the others wait for one to be done. */
@@ -179,9 +178,8 @@ static int by_command(const void *a, const void *b)
 }
 
 void plugin_list_init(struct plugin_list *list, const char *user_data,
-		      const char *dir, int limit_ms)
+		      const struct plugin_bars *bars, int limit_ms)
 {
-	struct plugin_bars bars = PLUGIN_BARS_INIT;
 	struct host_plugin_dirs dirs;
 
 	memset(list, 0, sizeof(*list));
@@ -191,9 +189,7 @@ void plugin_list_init(struct plugin_list *list, const char *user_data,
 			look_in(list, dirs.dirs[i]);
 	}
 	host_plugin_dirs_release(&dirs);
-	plugin_bars_read(&bars, dir);
-	ask_all(list, &bars, limit_ms);
-	plugin_bars_release(&bars);
+	ask_all(list, bars, limit_ms);
 	if (list->count)
 		qsort(list->entries, list->count, sizeof(*list->entries),
 		      by_command);

@@ -5,6 +5,7 @@
 
 #include "src/base/strbuf.h"
 #include "src/jphost/commands/plugin-describe.h"
+#include "src/jphost/commands/plugin-policy.h"
 
 /* All plugins that `run` would find, and what they say of themselves. */
 struct plugin_list {
@@ -20,11 +21,11 @@ struct plugin_list {
 };
 
 /*
- * Look for them and ask them all at once, but those that are barred by the
- * configuration at `dir`; each has `limit_ms`.
+ * Look for them and ask them all at once, but those that are barred; each has
+ * `limit_ms`.
  */
 void plugin_list_init(struct plugin_list *list, const char *user_data,
-		      const char *dir, int limit_ms);
+		      const struct plugin_bars *bars, int limit_ms);
 void plugin_list_release(struct plugin_list *list);
 
 /*

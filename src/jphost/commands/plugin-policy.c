@@ -238,6 +238,19 @@ static void add_file(struct plugin_bars *bars, const char *dir,
 	strbuf_release(&stem);
 }
 
+struct folder_bars {
+	struct plugin_bars *bars;
+	const char *root;
+};
+
+static int add_folder(void *user, const char *folder)
+{
+	const struct folder_bars *folders = user;
+
+	add_file(folders->bars, folder, ".jp", folders->root);
+	return 0;
+}
+
 void plugin_bars_read(struct plugin_bars *bars, const char *dir)
 {
 	char *user_dir = host_config_user_dir();
@@ -246,8 +259,10 @@ void plugin_bars_read(struct plugin_bars *bars, const char *dir)
 
 	add_file(bars, user_dir, "config", NULL);
 	if (!workspace_open(&ws, dir, &ignored)) {
+		struct folder_bars folders = { bars, ws.root };
+
 		add_file(bars, ws.storage, "config", ws.root);
-		add_file(bars, ws.root, ".jp", ws.root);
+		host_config_each_folder(&ws, dir, add_folder, &folders);
 		if (ws.silo)
 			add_file(bars, ws.silo, "config", NULL);
 		workspace_release(&ws);

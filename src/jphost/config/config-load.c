@@ -67,9 +67,9 @@ static int load_in(struct config_tree *tree, const char *dir, const char *name,
 	return ret;
 }
 
-/* `.jp.toml` in the workspace's root and on from there to `dir`. */
-static int load_on_the_way(struct config_tree *tree, struct workspace *ws,
-			   const char *dir, struct strbuf *err)
+int host_config_each_folder(const struct workspace *ws, const char *dir,
+			    int (*take)(void *user, const char *folder),
+			    void *user)
 {
 	size_t root_len = strlen(ws->root);
 	char *real = realpath(dir, NULL);
@@ -85,13 +85,27 @@ static int load_on_the_way(struct config_tree *tree, struct workspace *ws,
 		char kept = *at;
 
 		*at = '\0';
-		ret = load_in(tree, real, ".jp", ws->root, &ws->unread, err);
+		ret = take(user, real);
 		*at = kept;
 		if (!kept)
 			break;
 	}
 	free(real);
 	return ret;
+}
+
+struct folder_loading {
+	struct config_tree *tree;
+	struct workspace *ws;
+	struct strbuf *err;
+};
+
+static int load_folder(void *user, const char *folder)
+{
+	const struct folder_loading *load = user;
+
+	return load_in(load->tree, folder, ".jp", load->ws->root,
+		       &load->ws->unread, load->err);
 }
 
 static char *detach(struct config_tree *tree)
@@ -139,13 +153,14 @@ static void look_at_environment(struct workspace *ws)
 static int load_files(struct config_tree *tree, struct workspace *ws,
 		      const char *user_dir, const char *dir, struct strbuf *err)
 {
+	struct folder_loading folders = { tree, ws, err };
 	int ret = load_in(tree, user_dir, "config", NULL, &ws->unread, err);
 
 	if (!ret && !is_final(tree))
 		ret = load_in(tree, ws->storage, "config", ws->root,
 			      &ws->unread, err);
 	if (!ret && !is_final(tree))
-		ret = load_on_the_way(tree, ws, dir, err);
+		ret = host_config_each_folder(ws, dir, load_folder, &folders);
 	if (!ret && !is_final(tree) && ws->silo)
 		ret = load_in(tree, ws->silo, "config", NULL, &ws->unread, err);
 	return ret;

@@ -36,6 +36,14 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err);
 char *host_config_user_dir(void);
 
 /*
+ * The directories of 3, the root first, until `take` returns something else
+ * than 0, which is then returned.
+ */
+int host_config_each_folder(const struct workspace *ws, const char *dir,
+			    int (*take)(void *user, const char *folder),
+			    void *user);
+
+/*
  * Append 1 to 4 with `given` (raw, or empty) over them, as plugins get it:
  * with models as jp writes them.
  */
