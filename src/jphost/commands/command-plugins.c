@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "src/base/i18n.h"
 #include "src/jphost/commands/command-list.h"
@@ -16,7 +17,7 @@
 
 static void show_help(void)
 {
-	fputs(_("Usage: jphost plugins [OPTIONS]\n\n"
+	fputs(_("Usage: jphost plugins [list] [OPTIONS]\n\n"
 		"List the plugins that `jphost run` finds, by the command "
 		"that jp has for them.\nEach is started and asked what it "
 		"is.\n\n"
@@ -61,7 +62,7 @@ int command_plugins(int argc, char **argv)
 	int opt;
 
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
 		if (opt == 'h') {
 			show_help();
 			return 0;
@@ -70,6 +71,9 @@ int command_plugins(int argc, char **argv)
 			return 2;
 		json = true;
 	}
+	/* What jp's own command for it is called. */
+	if (optind < argc && !strcmp(argv[optind], "list"))
+		optind++;
 	if (optind < argc) {
 		fprintf(stderr, _("jphost: plugins takes no '%s'\n"),
 			argv[optind]);
