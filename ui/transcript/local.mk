@@ -1,6 +1,7 @@
 # Floor 5: a conversation as rows, and its timeline.
 noinst_LIBRARIES += ui/transcript/libtranscript.a
 ui_transcript_libtranscript_a_SOURCES = \
+	%D%/data-uri.c %D%/data-uri.h \
 	%D%/timeline.c %D%/timeline.h \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \
@@ -8,6 +9,7 @@ ui_transcript_libtranscript_a_SOURCES = \
 	%D%/transcript-draw.c \
 	%D%/transcript-filter.c %D%/transcript-filter.h \
 	%D%/transcript-find.c \
+	%D%/transcript-item-long.c \
 	%D%/transcript-item-mark.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
 	%D%/transcript-lines.c \

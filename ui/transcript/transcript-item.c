@@ -19,7 +19,6 @@ enum {
 	TAIL_ROWS = 3,      /* of reasoning while it streams */
 	LOOK_BACK_MAX = 64, /* items, for who spoke before */
 	BYTES_A_COLUMN = 4,
-	PIECE_BYTES = 4096,
 };
 
 struct transcript_item *transcript_item_new(void)
@@ -28,6 +27,7 @@ struct transcript_item *transcript_item_new(void)
 
 	rows_init(&it->rows);
 	strbuf_init(&it->prose.line);
+	data_uri_init(&it->uri);
 	return it;
 }
 
@@ -37,6 +37,7 @@ void transcript_item_free(struct transcript_item *it)
 		return;
 	rows_release(&it->rows);
 	prose_release(&it->prose);
+	data_uri_release(&it->uri);
 	markdown_free(it->markdown);
 	free(it);
 }
@@ -101,74 +102,6 @@ void transcript_item_begin_fold(struct transcript_item *it)
 	rows_begin(&it->rows, ITEM_INDENT);
 }
 
-size_t transcript_item_max_rows(const struct transcript_item *it)
-{
-	return it->rows.count +
-	       (it->fold == FOLD_ALL ? ALL_ROWS : PREVIEW_ROWS);
-}
-
-void transcript_item_add_more(struct transcript_item *it, size_t lines,
-			      uint32_t last)
-{
-	struct strbuf text = STRBUF_INIT;
-	uint32_t shown =
-		it->rows.count ? it->rows.rows[it->rows.count - 1].last : 0;
-
-	it->more = true;
-	rows_source(&it->rows, shown < last ? shown + 1 : last, last);
-	strbuf_addf(&text, Q_("… %zu more line", "… %zu more lines", lines),
-		    lines);
-	rows_begin(&it->rows, ITEM_INDENT);
-	rows_add(&it->rows, strbuf_slice(&text), FACE_DIM);
-	strbuf_release(&text);
-}
-
-static size_t count_lines(struct slice text)
-{
-	size_t lines = 0;
-	const char *newline;
-
-	while (text.len && (newline = memchr(text.ptr, '\n', text.len))) {
-		lines++;
-		text = slice_skip(text, (size_t)(newline - text.ptr) + 1);
-	}
-	return lines + (text.len > 0);
-}
-
-void transcript_item_add_long(struct transcript_item *it, struct slice text,
-			      enum face face, enum item_long kind,
-			      struct source_range source)
-{
-	const struct prose_options options = {
-		.cols = it->cols,
-		.indent = ITEM_INDENT,
-		.face = face,
-		.keep_blanks = kind != ITEM_LONG_TEXT,
-		.terminal = kind == ITEM_LONG_OUTPUT,
-		.line = source.line,
-	};
-	size_t most = transcript_item_max_rows(it);
-	struct prose prose;
-
-	prose_init(&prose, &it->rows, &options);
-	while (text.len && it->rows.count <= most) {
-		size_t n = text.len < PIECE_BYTES ? text.len : PIECE_BYTES;
-
-		prose_add(&prose, &it->rows, slice_of(text.ptr, n));
-		text = slice_skip(text, n);
-	}
-	if (!text.len)
-		prose_end(&prose, &it->rows);
-	prose_release(&prose);
-	if (it->rows.count > most) {
-		size_t cut = it->rows.count - most;
-
-		rows_truncate(&it->rows, most);
-		transcript_item_add_more(it, cut + count_lines(text),
-					 source.last);
-	}
-}
-
 /* The item's text; what came live is not copied. */
 static struct slice text_of(const struct item *item,
 			    const struct item_content *content)
@@ -181,6 +114,7 @@ static struct slice text_of(const struct item *item,
 static void stop_growing(struct transcript_item *it)
 {
 	prose_release(&it->prose);
+	data_uri_release(&it->uri);
 	markdown_free(it->markdown);
 	it->markdown = NULL;
 	it->grows = false;
@@ -228,6 +162,12 @@ static void begin_markdown(struct transcript_item *it, enum face face,
 
 static void add_grown(struct transcript_item *it, struct slice text, bool open)
 {
+	struct strbuf shown = STRBUF_INIT;
+
+	data_uri_add(&it->uri, text, &shown);
+	if (!open)
+		data_uri_end(&it->uri, &shown);
+	text = strbuf_slice(&shown);
 	if (it->markdown) {
 		markdown_add(it->markdown, &it->rows, text);
 		if (!open)
@@ -237,6 +177,7 @@ static void add_grown(struct transcript_item *it, struct slice text, bool open)
 		if (!open)
 			prose_end(&it->prose, &it->rows);
 	}
+	strbuf_release(&shown);
 }
 
 static void grow(struct transcript_item *it, struct slice text, bool open)

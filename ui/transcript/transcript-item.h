@@ -9,6 +9,7 @@
 #include "ui/text/markdown.h"
 #include "ui/text/prose.h"
 #include "ui/text/rows.h"
+#include "ui/transcript/data-uri.h"
 #include "ui/transcript/transcript-filter.h"
 #include "ui/transcript/transcript-times.h"
 
@@ -55,6 +56,7 @@ struct transcript_item {
 	bool grows;
 	struct prose prose;
 	struct markdown *markdown; /* in place of it, or NULL */
+	struct data_uri uri;       /* in front of both */
 	size_t fed;                /* bytes of the live text in the rows */
 	size_t record, response;
 
