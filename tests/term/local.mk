@@ -46,6 +46,7 @@ dist_check_SCRIPTS += \
 	%D%/two-terminals.tap \
 	%D%/let-go.tap \
 	%D%/arrived.tap \
+	%D%/sight.tap \
 	%D%/dashboard.tap \
 	%D%/restart.tap \
 	%D%/state.tap \

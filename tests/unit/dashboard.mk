@@ -5,6 +5,7 @@ APP_TESTS = tests/unit/test-hosts tests/unit/test-hosts-kinds \
 	tests/unit/test-input-text \
 	tests/unit/test-hub tests/unit/test-options \
 	tests/unit/test-record \
+	tests/unit/test-sight \
 	tests/unit/test-tool-consent
 check_PROGRAMS += $(APP_TESTS)
 TESTS += $(APP_TESTS)
@@ -43,6 +44,8 @@ tests_unit_test_options_LDADD = $(UNIT_DASHBOARD) $(CMOCKA_LIBS) \
 	$(LIBINTL)
 tests_unit_test_record_SOURCES = %D%/test-record.c
 tests_unit_test_record_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
+tests_unit_test_sight_SOURCES = %D%/test-sight.c
+tests_unit_test_sight_LDADD = $(UNIT_IO) $(CMOCKA_LIBS) $(LIBINTL)
 tests_unit_test_tool_consent_SOURCES = %D%/test-tool-consent.c
 tests_unit_test_tool_consent_LDADD = $(UNIT_HOSTS) $(CMOCKA_LIBS) $(LIBINTL)
 endif

@@ -44,6 +44,8 @@ static void every_line_of_a_recording_comes_back(void **state)
 		"focus out",
 		"resize 80 24",
 		"resize 0 0",
+		"behind",
+		"in-front",
 		"resume",
 		"noise",
 		"frame",

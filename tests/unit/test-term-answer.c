@@ -245,7 +245,34 @@ static void synchronized_output_is_known_from_the_answer(void **state)
 		struct strbuf got = STRBUF_INIT;
 
 		term_read_bytes(&got, in, slice_str(rows[i].bytes), true);
-		assert_int_equal(term_input_knows_sync(in), rows[i].knows);
+		assert_int_equal(term_input_knows(in)->sync, rows[i].knows);
+		strbuf_release(&got);
+		term_input_free(in);
+	}
+}
+
+static void whether_the_focus_is_told_is_known_from_the_answer(void **state)
+{
+	static const struct {
+		const char *bytes;
+		enum term_focus focus;
+	} rows[] = {
+		{ "\033[?1004;1$y", TERM_FOCUS_TOLD },
+		{ "\033[?1004;2$y", TERM_FOCUS_TOLD },
+		{ "\033[?1004;0$y", TERM_FOCUS_NOT_TOLD },
+		{ "\033[?1004;4$y", TERM_FOCUS_NOT_TOLD },
+		{ "\033[?2026;0$y", TERM_FOCUS_UNKNOWN },
+		{ "\033[?1004$y", TERM_FOCUS_UNKNOWN },
+		{ "", TERM_FOCUS_UNKNOWN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct term_input *in = term_read_new("xterm-256color", true);
+		struct strbuf got = STRBUF_INIT;
+
+		term_read_bytes(&got, in, slice_str(rows[i].bytes), true);
+		assert_int_equal(term_input_knows(in)->focus, rows[i].focus);
 		strbuf_release(&got);
 		term_input_free(in);
 	}
@@ -268,6 +295,8 @@ int main(void)
 		cmocka_unit_test(a_key_long_behind_an_escape_is_one_of_its_own),
 		cmocka_unit_test(the_variable_is_a_hint),
 		cmocka_unit_test(synchronized_output_is_known_from_the_answer),
+		cmocka_unit_test(
+			whether_the_focus_is_told_is_known_from_the_answer),
 	};
 
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))

@@ -35,6 +35,15 @@ void prompt_desk_look_again(struct prompt_desk *desk)
 	desk->asked = false;
 }
 
+void prompt_desk_in_front(struct prompt_desk *desk, bool in_front,
+			  int64_t now_ms)
+{
+	desk->hidden = !in_front;
+	prompt_desk_look_again(desk);
+	/* The keys that brought it to the front are no answer. */
+	prompt_desk_input(desk, now_ms);
+}
+
 void prompt_desk_covered(struct prompt_desk *desk)
 {
 	desk->presented = false;
@@ -291,6 +300,7 @@ void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		       bool complete, size_t identical)
 {
 	desk->drawn = desk->serial != 0;
+	complete = complete && !desk->hidden;
 	if (complete)
 		prompt_lock_show(&desk->lock, desk->serial, revision);
 	else

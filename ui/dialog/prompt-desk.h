@@ -64,6 +64,7 @@ struct prompt_desk {
 	bool presented;  /* a frame that shows it was written */
 	bool uninvited;  /* it opened by itself over the panes */
 	bool lines;      /* answers are lines: no key is held */
+	bool hidden;     /* its window is known not to be in front */
 	struct prompt_lock lock, batch_lock; /* of one; of it and those that
 						are identical */
 	struct key key;  /* the last that came, for whatever */
@@ -106,6 +107,9 @@ void prompt_desk_changed(struct prompt_desk *desk, bool writing);
 /* Resize, resume, focus, an editor, another view of it: what was seen is to
  * be looked at again, and what was asked is to be asked again. */
 void prompt_desk_look_again(struct prompt_desk *desk);
+/* The window is in front, or is not; then nothing is seen until it is. */
+void prompt_desk_in_front(struct prompt_desk *desk, bool in_front,
+			  int64_t now_ms);
 /* The terminal was another program's. */
 void prompt_desk_covered(struct prompt_desk *desk);
 

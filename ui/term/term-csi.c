@@ -61,6 +61,15 @@ bool term_csi_parse(struct term_csi *csi, const char *bytes, size_t len)
 	return !len || parse_params(csi, bytes, len);
 }
 
+bool term_csi_mode(const struct term_csi *csi, long mode, bool *knows)
+{
+	if (csi->prefix != '?' || csi->mid != '$' || csi->final != 'y' ||
+	    csi->count != 2 || csi->params[0] != mode)
+		return false;
+	*knows = csi->params[1] == 1 || csi->params[1] == 2;
+	return true;
+}
+
 bool term_csi_mouse(const struct term_csi *csi, struct mouse *mouse)
 {
 	long code = csi->params[0];

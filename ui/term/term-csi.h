@@ -32,6 +32,9 @@ struct term_csi {
  */
 bool term_csi_parse(struct term_csi *csi, const char *bytes, size_t len);
 
+/* DECRPM: whether it is about this mode; 1 is set, 2 is reset, 0 and 4 mean
+ * that it cannot be had. */
+bool term_csi_mode(const struct term_csi *csi, long mode, bool *knows);
 /* SGR mouse report (1006). False where it is none that means anything. */
 bool term_csi_mouse(const struct term_csi *csi, struct mouse *mouse);
 

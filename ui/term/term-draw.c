@@ -261,7 +261,7 @@ static bool update_cursor(struct term *term, const struct canvas *cv)
 
 static void update(struct term *term)
 {
-	bool sync = term_input_knows_sync(term->input);
+	bool sync = term_input_knows(term->input)->sync;
 
 	if (sync)
 		term_out_add(&term->out, SLICE("\033[?2026h"));

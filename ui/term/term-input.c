@@ -50,7 +50,7 @@ struct term_input {
 	struct term_keys *keys;
 	bool utf8;
 	bool rxvt; /* ends shifted keys with "$", which ends nothing else */
-	bool knows_sync, knows_kitty;
+	struct term_knows knows;
 	enum theme_ground ground;
 	int esc_ms;
 
@@ -126,14 +126,9 @@ enum theme_ground term_input_ground(const struct term_input *in)
 	return in->ground;
 }
 
-bool term_input_knows_sync(const struct term_input *in)
+const struct term_knows *term_input_knows(const struct term_input *in)
 {
-	return in->knows_sync;
-}
-
-bool term_input_knows_kitty(const struct term_input *in)
-{
-	return in->knows_kitty;
+	return &in->knows;
 }
 
 static void seq_add(struct term_input *in, char c)
@@ -343,12 +338,13 @@ static bool in_ss3(struct term_input *in, unsigned char c,
 static bool csi_report(struct term_input *in, const struct term_csi *csi,
 		       struct term_event *event)
 {
-	/* DECRPM: 1 is set, 2 is reset; 0 and 4 mean that it cannot be had. */
-	if (csi->prefix == '?' && csi->mid == '$' && csi->final == 'y' &&
-	    csi->count == 2 && csi->params[0] == 2026)
-		in->knows_sync = csi->params[1] == 1 || csi->params[1] == 2;
+	bool knows = false;
+
+	term_csi_mode(csi, 2026, &in->knows.sync);
+	if (term_csi_mode(csi, 1004, &knows))
+		in->knows.focus = knows ? TERM_FOCUS_TOLD : TERM_FOCUS_NOT_TOLD;
 	if (csi->prefix == '?' && !csi->mid && csi->final == 'u')
-		in->knows_kitty = true;
+		in->knows.kitty = true;
 	return other(in, event);
 }
 

@@ -55,9 +55,12 @@ void term_input_pause(struct term_input *in);
 /* What it said. */
 enum theme_ground term_input_ground(const struct term_input *in);
 
-/* Whether the terminal said that it knows synchronized output (2026). */
-bool term_input_knows_sync(const struct term_input *in);
-/* Or kitty's keyboard protocol. */
-bool term_input_knows_kitty(const struct term_input *in);
+/* What the terminal said that it can do. */
+struct term_knows {
+	bool sync;             /* synchronized output (2026) */
+	bool kitty;            /* kitty's keyboard protocol */
+	enum term_focus focus; /* reports of the focus (1004) */
+};
+const struct term_knows *term_input_knows(const struct term_input *in);
 
 #endif

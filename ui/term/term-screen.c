@@ -29,9 +29,9 @@ static void modes_on(struct term *term)
 	term_modes_add_on(&modes, term->rich, term->mouse);
 	if (term->rich && !term->asked) {
 		/* DECRQM: few answer, so nothing waits for it. */
-		strbuf_addstr(
-			&modes,
-			"\033[?2026$p\033[?u" TERM_GROUND_ASK TERM_STATUS_ASK);
+		strbuf_addstr(&modes,
+			      "\033[?2026$p\033[?1004$p\033[?u" TERM_GROUND_ASK
+				      TERM_STATUS_ASK);
 		term->asks++;
 		term->asked = true;
 	}

@@ -353,6 +353,27 @@ bool term_next_event(struct term *term, struct term_event *event)
 	return true;
 }
 
+/* Whatever they say of modes, they report the focus before they answer
+ * anything, or not at all. */
+static bool is_multiplexer(void)
+{
+	const char *name = getenv("TERM");
+
+	return name &&
+	       (!strncmp(name, "tmux", 4) || !strncmp(name, "screen", 6));
+}
+
+enum term_focus term_focus(const struct term *term)
+{
+	if (term->tells_focus)
+		return TERM_FOCUS_TOLD;
+	if (!term->rich)
+		return TERM_FOCUS_NOT_TOLD;
+	if (!is_multiplexer())
+		return term_input_knows(term->input)->focus;
+	return term->answers ? TERM_FOCUS_NOT_TOLD : TERM_FOCUS_UNKNOWN;
+}
+
 struct term_changes term_changes(struct term *term)
 {
 	struct term_changes changes = term->changes;
@@ -398,7 +419,7 @@ void term_describe(const struct term *term, struct strbuf *out)
 	strbuf_addf(out, "%s: %dx%d\n", _("terminal's size"), term->cols,
 		    term->rows);
 	strbuf_addf(out, "%s: %s\n", _("synchronized output"),
-		    term_input_knows_sync(term->input)
+		    term_input_knows(term->input)->sync
 			    ? _("yes")
 			    : _("not supported or no reply"));
 	strbuf_addf(out, "%s: %s\n", _("answer about the background"),
@@ -409,15 +430,17 @@ void term_describe(const struct term *term, struct strbuf *out)
 		    term->answers ? _("the terminal tells")
 				  : _("no answer: what was written counts"));
 	strbuf_addf(out, "%s: %s\n", _("keyboard"),
-		    term_input_knows_kitty(term->input)
+		    term_input_knows(term->input)->kitty
 			    ? _("all keys told apart")
 			    : _("no answer: as terminals always had it"));
 	strbuf_addf(out, "%s: %s\n", _("notifications by themselves"),
 		    term_notice_here() == TERM_NOTICE_NONE ? _("no")
 							   : _("yes"));
 	strbuf_addf(out, "%s: %s\n", _("focus"),
-		    term->tells_focus
+		    term_focus(term) == TERM_FOCUS_TOLD
 			    ? _("the terminal tells")
-			    : _("not told; in tmux: set -g focus-events on"));
+		    : term_focus(term) == TERM_FOCUS_NOT_TOLD
+			    ? _("not told; in tmux: set -g focus-events on")
+			    : _("no answer"));
 	strbuf_addf(out, "%s: %d\n", _("process group"), (int)getpgrp());
 }

@@ -196,6 +196,14 @@ void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
  */
 int term_run(struct term *term, char *const argv[]);
 
+/* Whether it reports the focus, as far as is known by now. */
+enum term_focus {
+	TERM_FOCUS_UNKNOWN,
+	TERM_FOCUS_TOLD,
+	TERM_FOCUS_NOT_TOLD,
+};
+enum term_focus term_focus(const struct term *term);
+
 /* TERM, colours, codeset and the like, one "name: value" a line. */
 void term_describe(const struct term *term, struct strbuf *out);
 

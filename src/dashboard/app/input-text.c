@@ -19,6 +19,8 @@ static const struct {
 } plain_words[] = {
 	{ "paste", INPUT_PASTE, false, true },
 	{ "cut", INPUT_PASTE, true, true },
+	{ "behind", INPUT_SIGHT, false, false },
+	{ "in-front", INPUT_SIGHT, true, false },
 	{ "resume", INPUT_RESUME, false, false },
 	{ "noise", INPUT_NOISE, false, false },
 	{ "frame", INPUT_FRAME_WRITTEN, false, false },
@@ -141,8 +143,9 @@ static bool format_bytes(struct strbuf *out, const struct input *input)
 
 static bool format_plain(struct strbuf *out, const struct input *input)
 {
-	bool flagged =
-		input->kind == INPUT_PASTE || input->kind == INPUT_HOST_FAILED;
+	bool flagged = input->kind == INPUT_PASTE ||
+		       input->kind == INPUT_SIGHT ||
+		       input->kind == INPUT_HOST_FAILED;
 
 	for (size_t i = 0; i < ARRAY_SIZE(plain_words); i++) {
 		if (plain_words[i].kind != input->kind ||

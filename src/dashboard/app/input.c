@@ -181,6 +181,15 @@ static void on_focus(struct app *app, bool focused)
 	app->dirty = true;
 }
 
+/* Found out some time later, so that nothing counts until it is there. */
+static void on_sight(struct app *app, bool in_front)
+{
+	if (app->desk.hidden == !in_front)
+		return;
+	prompt_desk_in_front(&app->desk, in_front, app->now_ms);
+	app->dirty = true;
+}
+
 static void on_ground(struct app *app, enum theme_ground ground)
 {
 	if (app->ground == ground)
@@ -343,6 +352,9 @@ void app_input(struct app *app, struct input *input, int64_t now_ms)
 		break;
 	case INPUT_FOCUS:
 		on_focus(app, input->flag);
+		break;
+	case INPUT_SIGHT:
+		on_sight(app, input->flag);
 		break;
 	case INPUT_RESIZE:
 		on_resize(app, input->cols, input->rows);

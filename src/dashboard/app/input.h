@@ -23,6 +23,8 @@ enum input_kind {
 	INPUT_MOUSE,
 	INPUT_PASTE,
 	INPUT_FOCUS, /* the terminal has it, or has not */
+	INPUT_SIGHT, /* its window is in front, or is not: of those that do not
+			report the focus, some can be asked */
 	INPUT_RESIZE,
 	INPUT_RESUME, /* back from a suspension or another program: what was
 			 seen may be gone */
@@ -51,7 +53,7 @@ struct input {
 	struct mouse mouse;
 	struct slice text; /* PASTE, HOST_STDERR; HOST_FAILED: why */
 	bool flag;         /* KEY: the terminal says that it is still down;
-		      PASTE: its end never came; FOCUS: it is there;
+		      PASTE: its end never came; FOCUS, SIGHT: it is there;
 		      HOST_FAILED: nor ever can be */
 	int cols, rows;
 	enum theme_ground ground;

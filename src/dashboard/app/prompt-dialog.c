@@ -334,6 +334,8 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 		return note;
 	if (open)
 		return NULL;
+	if (app->desk.hidden)
+		return _("locked – another window is in front");
 	if (prompt_desk_is_late(&app->desk, app->now_ms))
 		return _("locked – waiting for the terminal");
 	return is_writing(app, p) && prompt_lock_seen(&app->desk.lock)

@@ -16,6 +16,7 @@ src_dashboard_io_libio_a_SOURCES = \
 	%D%/record.c %D%/record.h \
 	%D%/rules-file.c %D%/rules-file.h \
 	%D%/run-briefly.c %D%/run-briefly.h \
+	%D%/sight.c %D%/sight.h \
 	%D%/signals.c %D%/signals.h \
 	%D%/start.c %D%/start.h \
 	%D%/state-file.c %D%/state-file.h \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "src/base/clock.h"
+#include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/plain.h"
@@ -14,6 +15,7 @@
 #include "src/dashboard/io/effects.h"
 #include "src/dashboard/io/environment.h"
 #include "src/dashboard/io/loop-terminal.h"
+#include "src/dashboard/io/sight.h"
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/start.h"
 
@@ -22,7 +24,7 @@
 #define WORK_MS  4   /* of a turn, for what can wait */
 
 /* The first entries of what is polled; the hosts' are behind them. */
-enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL };
+enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL, SIGHT };
 
 struct loop {
 	struct app *app;
@@ -35,6 +37,8 @@ struct loop {
 	bool unwritten;      /* lines of it wait for the terminal */
 	struct loop_terminal from;
 	int64_t frame_ms; /* when the last frame was written */
+	struct sight sight;
+	bool focus_noted; /* whether it is reported is known, and was said */
 };
 
 static void happen(struct loop *loop, struct input input, int64_t now_ms)
@@ -121,8 +125,52 @@ static void draw(struct loop *loop, int64_t now_ms)
 	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
 }
 
-static int timeout_of(const struct loop *loop, int64_t now_ms)
+/* Where the terminal does not report the focus. */
+static int ask_sight(struct loop *loop, int64_t now_ms)
 {
+	return sight_ask(&loop->sight,
+			 !loop->plain && loop->app->layer == LAYER_PROMPT &&
+				 term_focus(loop->term) != TERM_FOCUS_TOLD,
+			 now_ms);
+}
+
+/* Before the keys, which are for what was in front when they came. */
+static void look_out(struct loop *loop, bool answered, bool keys,
+		     int64_t now_ms)
+{
+	if (answered)
+		sight_read(&loop->sight);
+	if (keys)
+		sight_hurry(&loop->sight, now_ms);
+	if (loop->sight.hidden != loop->app->desk.hidden)
+		happen(loop,
+		       (struct input){ .kind = INPUT_SIGHT,
+				       .flag = !loop->sight.hidden },
+		       now_ms);
+}
+
+/* Once for all runs. */
+static void note_focus(struct loop *loop)
+{
+	enum term_focus focus = term_focus(loop->term);
+
+	if (loop->plain || loop->focus_noted || focus == TERM_FOCUS_UNKNOWN)
+		return;
+	loop->focus_noted = true;
+	if (focus == TERM_FOCUS_TOLD || !start_is_first("focus"))
+		return;
+	/* TRANSLATORS: at most 78 columns, like the next one */
+	app_say(loop->app, FACE_WAITING,
+		sight_is_tmux(&loop->sight)
+			? _("with \"set -g focus-events on\" tmux tells when "
+			    "another window is in front")
+			: _("this terminal does not tell when another window "
+			    "is in front"));
+}
+
+static int timeout_of(struct loop *loop, int64_t now_ms)
+{
+	int64_t sight_ms = ask_sight(loop, now_ms);
 	int64_t term_ms = term_timeout_ms(loop->term, now_ms);
 	int64_t hub_ms = hub_wait_ms(loop->hub);
 	int64_t wake_ms = app_wake_ms(loop->app);
@@ -134,6 +182,8 @@ static int timeout_of(const struct loop *loop, int64_t now_ms)
 		sooner_ms(&wake_ms, now_ms + term_ms);
 	if (hub_ms >= 0)
 		sooner_ms(&wake_ms, now_ms + hub_ms);
+	if (sight_ms >= 0)
+		sooner_ms(&wake_ms, now_ms + sight_ms);
 	if (loop->app->dirty && !frame_due(loop, now_ms))
 		sooner_ms(&wake_ms, loop->frame_ms + frame_ms(loop));
 	timeout_ms = clock_poll_ms(wake_ms, now_ms);
@@ -148,6 +198,7 @@ static void fill(const struct loop *loop, int64_t now_ms)
 	hub_add_fd(loop->hub, draws ? term_output_fd(loop->term) : -1, POLLOUT);
 	hub_add_fd(loop->hub, term_signal_fd(loop->term), POLLIN);
 	hub_add_fd(loop->hub, loop->signal_fd, POLLIN);
+	hub_add_fd(loop->hub, sight_fd(&loop->sight), POLLIN);
 	hub_poll(loop->hub, now_ms);
 }
 
@@ -191,14 +242,15 @@ static void turn(struct loop *loop)
 	struct hub *hub = loop->hub;
 	int64_t now_ms = clock_now_ms(), before_ms = now_ms;
 	struct strbuf err = STRBUF_INIT;
-	bool keys, signaled, writable, heard;
-	int ready;
+	bool keys, signaled, writable, answered, heard;
+	int ready, timeout_ms = timeout_of(loop, now_ms);
 
 	fill(loop, now_ms);
-	ready = hub_sleep(hub, timeout_of(loop, now_ms));
+	ready = hub_sleep(hub, timeout_ms);
 	keys = hub->fds[TERM_IN].revents || hub->fds[TERM_SIGNAL].revents;
 	signaled = hub->fds[SIGNAL].revents;
 	writable = hub->fds[TERM_OUT].revents & POLLOUT;
+	answered = hub->fds[SIGHT].revents;
 	now_ms = clock_now_ms();
 	if (ready >= 0 && !hub->fds[TERM_IN].revents)
 		happen(loop, (struct input){ .kind = INPUT_QUIET }, before_ms);
@@ -214,9 +266,11 @@ static void turn(struct loop *loop)
 	}
 	if (signaled && signals_take(loop->signal_fd))
 		app_exit(loop->app, 1, NULL);
+	look_out(loop, answered, keys, now_ms);
 	if (keys || !ready || loop->from.left ||
 	    term_timeout_ms(loop->term, now_ms) == 0)
 		loop_terminal_read(&loop->from, now_ms);
+	note_focus(loop);
 	if (!heard)
 		hub_ready(hub, now_ms);
 	effects_perform(&loop->effects);
@@ -243,6 +297,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	struct input size = { .kind = INPUT_RESIZE };
 
 	canvas_init(&loop.canvas);
+	sight_init(&loop.sight);
 	term_set_meanwhile(term, serve_hosts, &loop);
 	start_read(app, hub->record, &loop.effects.state_file);
 	look_around(&loop);
@@ -261,6 +316,7 @@ void loop_run(struct app *app, struct term *term, struct hub *hub,
 	app_state_end(app);
 	effects_perform(&loop.effects);
 	term_set_meanwhile(term, NULL, NULL);
+	sight_release(&loop.sight);
 	plain_free(loop.plain);
 	canvas_release(&loop.canvas);
 }

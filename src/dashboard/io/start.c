@@ -2,6 +2,7 @@
 
 #include "src/dashboard/io/start.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "src/base/file.h"
@@ -34,6 +35,21 @@ static bool is_first_start(void)
 	file_sweep(folder, NULL);
 	close(folder);
 	return false;
+}
+
+bool start_is_first(const char *what)
+{
+	int folder = own_state_open(true);
+	int fd = -1;
+
+	if (folder >= 0) {
+		fd = openat(folder, what,
+			    O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+		close(folder);
+	}
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
 /* What the workspace remembers; what cannot be used is never written over. */

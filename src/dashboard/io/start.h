@@ -11,5 +11,8 @@
  */
 void start_read(struct app *app, struct record *record,
 		struct state_file *file);
+/* Whether nothing of this name happened in any run before; it has from now
+ * on. */
+bool start_is_first(const char *what);
 
 #endif
