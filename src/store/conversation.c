@@ -532,6 +532,28 @@ int64_t conversation_quiet_since(const struct conversation *conv)
 	return conv->last_event_ms;
 }
 
+size_t conversation_unanswered(const struct conversation *conv)
+{
+	enum { LOOK_BACK_MAX = 5000 }; /* for each frame */
+	size_t end = conv->loaded ? conv->item_count : 0;
+
+	if (conv->turn_active || conv->expected || conv->elsewhere ||
+	    conv->waiting || conv->sent_ms != TIMESTAMP_NONE)
+		return SIZE_MAX;
+	for (size_t i = end; i-- > 0 && end - i < LOOK_BACK_MAX;) {
+		enum item_kind kind = conv->items[i].kind;
+
+		if (kind == ITEM_REQUEST)
+			return i;
+		/* What came of one that failed is not all of it. */
+		if (kind == ITEM_TURN ||
+		    (!conv->turn_failed &&
+		     (kind == ITEM_MESSAGE || kind == ITEM_DATA)))
+			break;
+	}
+	return SIZE_MAX;
+}
+
 void conversation_query_taken(struct conversation *conv)
 {
 	conv->turn_failed = false;

@@ -246,6 +246,9 @@ void conversation_query_failed(struct conversation *conv);
  * prompt. TIMESTAMP_NONE: it does, or nothing is.
  */
 int64_t conversation_quiet_since(const struct conversation *conv);
+/* The request that the last turn, which is over as far as is known, left
+ * without an answer: its item, or SIZE_MAX. */
+size_t conversation_unanswered(const struct conversation *conv);
 /* The host took a message: what failed was the turn before. */
 void conversation_query_taken(struct conversation *conv);
 /* Its history could not be read. */

@@ -81,6 +81,7 @@
 	  N_("Answer pending requests, oldest first"))                         \
 	X(GO_THERE, "go-there", "", DOING, N_("Go to the terminal that asks")) \
 	X(MESSAGE, "message", "i", DOING, N_("Write a message"))               \
+	X(RETRY, "retry", ".", DOING, N_("Ask again where no answer came"))    \
 	X(ATTACH, "attach", "", DOING,                                         \
 	  N_("Attach a file to the next message"))                             \
 	X(SCHEMA, "schema", "", DOING,                                         \

@@ -14,6 +14,7 @@
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "src/store/item-text.h"
 
 /* One function a command, and their table at the end. */
 
@@ -177,6 +178,30 @@ static void search_all(struct app *app)
 					: ""));
 }
 
+/* The message is written again, to be sent or changed. */
+static void retry(struct app *app)
+{
+	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	struct conversation *conv = app_conversation_here(app, &err);
+	size_t at = conv ? conversation_unanswered(conv) : SIZE_MAX;
+	struct draft *draft;
+
+	if (at == SIZE_MAX) {
+		app_say(app, FACE_DIM, "%s",
+			conv ? _("the last turn here has an answer, or runs")
+			     : err.buf);
+		strbuf_release(&err);
+		return;
+	}
+	item_text_source(&text, conv, &conv->items[at]);
+	draft = draft_get(app, conv);
+	/* What is typed already is not lost for that. */
+	if (draft_is_empty(draft))
+		editor_set(draft->editor, strbuf_slice(&text));
+	strbuf_release(&text);
+	app_layer_try(app, LAYER_COMPOSER, 0, SLICE(""));
+}
+
 static void redraw(struct app *app)
 {
 	effect_add(&app->effects, EFFECT_REDRAW);
@@ -287,6 +312,7 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_ANSWER] = { .app = answer },
 	[COMMAND_GO_THERE] = { .app = app_go },
 	[COMMAND_MESSAGE] = { .with = open_layer, .arg = LAYER_COMPOSER },
+	[COMMAND_RETRY] = { .app = retry },
 	[COMMAND_ATTACH] = { .app = app_attach_list },
 	[COMMAND_DETACH] = { .app = detach },
 	[COMMAND_CANCEL] = { .app = cancel },

@@ -184,11 +184,44 @@ static void add_asks(const struct app *app, const struct conversation *conv,
 	strbuf_release(&key);
 }
 
+/* Where the host tells of turns, one that does not run is over. What shows a
+ * part of an answer, or an error, needs no word. */
+static bool is_unanswered(const struct app *app,
+			  const struct conversation *conv)
+{
+	size_t at = conversation_unanswered(conv);
+
+	if (at == SIZE_MAX || app->hosts->list[conv->host].gone ||
+	    !hosts_can(app->hosts, conv->host, CAPABILITY_STATUS))
+		return false;
+	while (++at < conv->item_count)
+		if (conv->items[at].kind != ITEM_CONFIG)
+			return false;
+	return true;
+}
+
+static void add_unanswered(const struct app *app, struct strbuf *note)
+{
+	struct strbuf key = STRBUF_INIT;
+
+	keymap_first_key(&key, &app->keymap, COMMAND_RETRY);
+	if (key.len && !app->options.read_only)
+		/* TRANSLATORS: %s is a key; at most 70 columns */
+		strbuf_addf(note,
+			    _("the last turn ended without an answer; %s asks "
+			      "again"),
+			    key.buf);
+	else
+		strbuf_addstr(note, _("the last turn ended without an answer"));
+	strbuf_release(&key);
+}
+
 /* Whether there is something to say of it; asked of each pane all the time. */
 static bool has_note(const struct app *app, const struct pane *pane)
 {
 	return pane->conv && (app_pane_is_elsewhere(pane->conv) ||
-			      hosts_is_locked(app->hosts, pane->conv));
+			      hosts_is_locked(app->hosts, pane->conv) ||
+			      is_unanswered(app, pane->conv));
 }
 
 bool app_pane_note(const struct app *app, const struct pane *pane,
@@ -196,7 +229,10 @@ bool app_pane_note(const struct app *app, const struct pane *pane,
 {
 	if (!has_note(app, pane))
 		return false;
-	if (!app_pane_is_elsewhere(pane->conv))
+	if (!app_pane_is_elsewhere(pane->conv) &&
+	    !hosts_is_locked(app->hosts, pane->conv))
+		add_unanswered(app, note);
+	else if (!app_pane_is_elsewhere(pane->conv))
 		strbuf_addstr(note,
 			      _("locked by us: no one else can write here"));
 	else if (pane->conv->asks)

@@ -38,18 +38,20 @@ static bool needs_conversation(enum command_id id)
 	return group == COMMAND_GROUP_READING || id == COMMAND_SEARCH ||
 	       id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS ||
 	       id == COMMAND_FILTER || id == COMMAND_MESSAGE ||
-	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
-	       id == COMMAND_LOCK || id == COMMAND_UNLOCK ||
-	       id == COMMAND_PUSH || id == COMMAND_CANCEL ||
-	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
+	       id == COMMAND_RETRY || id == COMMAND_ATTACH ||
+	       id == COMMAND_SCHEMA || id == COMMAND_LOCK ||
+	       id == COMMAND_UNLOCK || id == COMMAND_PUSH ||
+	       id == COMMAND_CANCEL || id == COMMAND_TITLE ||
+	       id == COMMAND_ARCHIVE;
 }
 
 static bool sends(enum command_id id)
 {
-	return id == COMMAND_MESSAGE || id == COMMAND_NEW ||
-	       id == COMMAND_ATTACH || id == COMMAND_SCHEMA ||
-	       id == COMMAND_LOCK || id == COMMAND_PUSH ||
-	       id == COMMAND_TITLE || id == COMMAND_ARCHIVE;
+	return id == COMMAND_MESSAGE || id == COMMAND_RETRY ||
+	       id == COMMAND_NEW || id == COMMAND_ATTACH ||
+	       id == COMMAND_SCHEMA || id == COMMAND_LOCK ||
+	       id == COMMAND_PUSH || id == COMMAND_TITLE ||
+	       id == COMMAND_ARCHIVE;
 }
 
 static const char *host_obstacle(const struct app *app, enum command_id id,
@@ -63,6 +65,7 @@ static const char *host_obstacle(const struct app *app, enum command_id id,
 			       ? NULL
 			       : _("this host cannot do that");
 	case COMMAND_MESSAGE:
+	case COMMAND_RETRY:
 	case COMMAND_ATTACH:
 	case COMMAND_SCHEMA:
 		return draft_obstacle(app, conv);
