@@ -48,7 +48,7 @@ static bool ends_with(struct slice text, const char *end)
 	return text.len >= len && !memcmp(text.ptr + text.len - len, end, len);
 }
 
-static bool is_secret_name(struct slice name)
+bool secrets_is_name(struct slice name)
 {
 	char plain[NAME_MAX + 1];
 	struct slice text = slice_of(plain, 0);
@@ -117,7 +117,7 @@ static size_t find_assigned(struct slice text, size_t len, size_t *hidden)
 
 	rest = slice_skip(rest, run_of(rest, is_mark));
 	if (!rest.len || (rest.ptr[0] != '=' && rest.ptr[0] != ':') ||
-	    !is_secret_name(name))
+	    !secrets_is_name(name))
 		return SIZE_MAX;
 	colon = rest.ptr[0] == ':';
 	rest = slice_skip(rest, 1);
@@ -247,7 +247,7 @@ static void add_json(struct strbuf *out, struct slice json, bool answers)
 		while (rest.len && rest.ptr[0] == ' ')
 			rest = slice_skip(rest, 1);
 		if (rest.len && rest.ptr[0] == ':') {
-			secret = is_secret_name(inside);
+			secret = secrets_is_name(inside);
 			answer = answers && slice_is(inside, "answer");
 			strbuf_add(out, json.ptr, len);
 		} else if (answer || secret) {

@@ -1,6 +1,8 @@
 #ifndef JPD_PROTO_SECRETS_H
 #define JPD_PROTO_SECRETS_H
 
+#include <stdbool.h>
+
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 #include "src/base/strmap.h"
@@ -21,6 +23,9 @@ struct secrets {
 
 void secrets_init(struct secrets *secrets);
 void secrets_release(struct secrets *secrets);
+
+/* Whether what has this name is a secret. */
+bool secrets_is_name(struct slice name);
 
 /* Append a line of the wire, of either direction. */
 void secrets_add_line(struct secrets *secrets, struct strbuf *out,

@@ -21,6 +21,7 @@ dist_check_SCRIPTS += %D%/tool-quotes.tap
 dist_check_SCRIPTS += %D%/run.tap
 dist_check_SCRIPTS += %D%/openai.tap
 dist_check_SCRIPTS += %D%/openai-servers.tap
+dist_check_SCRIPTS += %D%/openai-tls.tap
 dist_check_SCRIPTS += %D%/completion.tap
 dist_check_SCRIPTS += %D%/config.tap
 dist_check_SCRIPTS += %D%/init.tap

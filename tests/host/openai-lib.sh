@@ -6,7 +6,9 @@ trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$dir"' EXIT
 model=$(pwd)/tests/host/fake-model
 [ -x "$model" ] || { echo "Bail out! not built"; exit 1; }
 
-export OPENAI_API_KEY=sk-a-secret-of-ours JPD_TRACE="all:$dir/trace"
+export OPENAI_API_KEY=sk-a-secret-of-ours JPD_TRACE="all:$dir/trace" \
+	XDG_CONFIG_HOME="$dir/own"
+unset SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE JPHOST_HEADERS
 unset http_proxy HTTP_PROXY all_proxy ALL_PROXY
 cat >"$dir/config" <<'EOF'
 {"plugins":{"command":{"jphost":{"options":

@@ -320,6 +320,8 @@ static void the_key_is_hidden_in_pieces_of_every_size(void **state)
 		/* A placeholder is a word of any text. */
 		{ "key", "the key is key", "the key is key" },
 		{ "k", "kkk", "kkk" },
+		{ "sk-secret", "sk-another-secretsk-secret another-s",
+		  "sk-[key][key] another-s" },
 		{ "", "x", "x" },
 		{ NULL, "x", "x" },
 	};
@@ -329,8 +331,9 @@ static void the_key_is_hidden_in_pieces_of_every_size(void **state)
 		size_t len = strlen(samples[i].text);
 
 		for (size_t size = 1; size <= len; size++) {
-			struct secret_filter filter = { samples[i].key,
-							STRBUF_INIT };
+			char *secrets[] = { (char *)samples[i].key,
+					    (char *)"another-secret", NULL };
+			struct secret_filter filter = { secrets, STRBUF_INIT };
 			struct strbuf out = STRBUF_INIT;
 			struct slice rest = slice_str(samples[i].text);
 

@@ -12,7 +12,7 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/provider/secret-env.h"
+#include "src/jphost/provider/openai-own.h"
 
 static const struct command {
 	const char *name;
@@ -74,7 +74,7 @@ int command_main(int argc, char **argv)
 	trace_open();
 	/* jp needs what is ours alone otherwise. */
 	if (strcmp(name, "jp") != 0)
-		secret_env_take();
+		openai_own_take();
 	for (size_t i = 0; i < ARRAY_SIZE(COMMANDS); i++) {
 		if (!strcmp(name, COMMANDS[i].name))
 			return COMMANDS[i].run(argc - 1, argv + 1);

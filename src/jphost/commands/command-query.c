@@ -18,6 +18,7 @@
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-load.h"
+#include "src/jphost/provider/openai-own.h"
 #include "src/jphost/query/query.h"
 #include "src/jphost/workspace/workspace.h"
 
@@ -47,6 +48,7 @@ static const char usage_text[] = N_(
 	"      --title TITLE      its title\n"
 	"      --provider P       who answers: jp, replay:FILE or openai:URL\n"
 	"      --model NAME       the model to ask there\n"
+	"      --header TEXT      another header to send there: 'Name: $VARIABLE'\n"
 	"      --config FILE      configuration that overrides jp's own\n"
 	"      --timeout SECONDS  how long a question waits (default: forever)\n"
 	"      --fallback WHAT    on timeout: approve or reject\n"
@@ -116,11 +118,23 @@ static int read_config(struct command *command, const char *path)
 	return ret;
 }
 
+static int take_header(const char *line)
+{
+	struct strbuf err = STRBUF_INIT;
+	int ret = openai_own_give(line, &err);
+
+	if (ret)
+		usage_error("%s", err.buf);
+	strbuf_release(&err);
+	return ret;
+}
+
 enum {
 	OPTION_NEW = 256,
 	OPTION_TITLE,
 	OPTION_PROVIDER,
 	OPTION_MODEL,
+	OPTION_HEADER,
 	OPTION_CONFIG,
 	OPTION_TIMEOUT,
 	OPTION_FALLBACK
@@ -133,6 +147,7 @@ static const struct option long_options[] = {
 	{ "title", required_argument, NULL, OPTION_TITLE },
 	{ "provider", required_argument, NULL, OPTION_PROVIDER },
 	{ "model", required_argument, NULL, OPTION_MODEL },
+	{ "header", required_argument, NULL, OPTION_HEADER },
 	{ "config", required_argument, NULL, OPTION_CONFIG },
 	{ "timeout", required_argument, NULL, OPTION_TIMEOUT },
 	{ "fallback", required_argument, NULL, OPTION_FALLBACK },
@@ -166,6 +181,10 @@ static int parse_options(struct command *command, int argc, char **argv)
 			break;
 		case OPTION_MODEL:
 			command->query.model = optarg;
+			break;
+		case OPTION_HEADER:
+			if (take_header(optarg))
+				return 2;
 			break;
 		case OPTION_CONFIG:
 			if (read_config(command, optarg))

@@ -15,12 +15,14 @@
 #include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/config/config-load.h"
+#include "src/jphost/provider/openai-own.h"
 
 enum {
 	OPT_CONFIG = 256,
 	OPT_OPTION,
 	OPT_PROVIDER,
 	OPT_MODEL,
+	OPT_HEADER,
 	OPT_FORMAT,
 	OPT_STRICT,
 	OPT_TIMEOUT,
@@ -35,6 +37,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ "option", required_argument, NULL, OPT_OPTION },
 	{ "provider", required_argument, NULL, OPT_PROVIDER },
 	{ "model", required_argument, NULL, OPT_MODEL },
+	{ "header", required_argument, NULL, OPT_HEADER },
 	{ "timeout", required_argument, NULL, OPT_TIMEOUT },
 	{ "fallback", required_argument, NULL, OPT_FALLBACK },
 	{ "quiet", no_argument, NULL, 'q' },
@@ -55,6 +58,7 @@ void host_options_help(void)
 		"      --provider NAME    provider for the plugin's queries: jp,\n"
 		"                         replay:FILE or openai:URL\n"
 		"      --model NAME       the model to ask there\n"
+		"      --header TEXT      another header to send there: 'Name: $VARIABLE'\n"
 		"      --timeout SECONDS  how long a prompt waits (default: forever)\n"
 		"      --fallback WHAT    on timeout: approve or reject (default: reject)\n"
 		"  -v, --verbose          show what the plugin logs\n"
@@ -197,6 +201,8 @@ static int take(struct host_options *options, int opt, const char *word,
 	case OPT_MODEL:
 		options->model = optarg;
 		return 0;
+	case OPT_HEADER:
+		return openai_own_give(optarg, err);
 	case OPT_CONFIG:
 		return host_options_read_config(&options->config, optarg, err);
 	case OPT_OPTION:

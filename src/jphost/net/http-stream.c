@@ -120,7 +120,7 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *user)
  * Whose certificates are trusted: as curl and Python have it. There is no
  * way to have them unchecked.
  */
-static CURLcode set_authority(CURL *easy)
+static CURLcode set_authority(CURL *easy, const char *otherwise)
 {
 	const char *ca_file = getenv("SSL_CERT_FILE");
 	const char *dir = getenv("SSL_CERT_DIR");
@@ -128,6 +128,8 @@ static CURLcode set_authority(CURL *easy)
 
 	if (!ca_file || !*ca_file)
 		ca_file = getenv("CURL_CA_BUNDLE");
+	if (!ca_file || !*ca_file)
+		ca_file = otherwise;
 	if (ca_file && *ca_file)
 		bad |= curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
 	if (dir && *dir)
@@ -160,7 +162,7 @@ static int set_up(struct http_stream *stream,
 	bad |= curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, stream->complaint);
 	/* One that compresses unasked is understood, too. */
 	bad |= curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-	bad |= set_authority(easy);
+	bad |= set_authority(easy, request->ca_file);
 	bad |= curl_easy_setopt(easy, CURLOPT_USERAGENT,
 				"jphost/" PACKAGE_VERSION);
 	return bad == CURLE_OK ? 0 : -1;
@@ -337,10 +339,13 @@ static const char *why(struct http_stream *stream)
 		return curl_easy_strerror(stream->code);
 	if (speaks_no_tls(stream))
 		return "it does not speak TLS there: is it http:// instead?";
-	if (stream->code != CURLE_PEER_FAILED_VERIFICATION)
+	/* Of a name that it does not have nobody could vouch for it. */
+	if (stream->code != CURLE_PEER_FAILED_VERIFICATION ||
+	    strstr(words, "subject name"))
 		return words;
 	strbuf_setf(&stream->why,
-		    "%s; SSL_CERT_FILE names a file of certificates to trust",
+		    "%s; SSL_CERT_FILE, or ca_file in jphost/config.toml, "
+		    "names a file of certificates to trust",
 		    words);
 	return stream->why.buf;
 }

@@ -32,6 +32,8 @@ struct http_request {
 	const char *bearer; /* of the Authorization header; or NULL */
 	/* More headers, each "Name: value"; ended by NULL, or NULL. */
 	char *const *headers;
+	/* Certificates to trust where the environment names none; or NULL. */
+	const char *ca_file;
 	struct slice body; /* JSON; copied */
 	/* Pieces of a successful answer's body. False ends the transfer. */
 	bool (*take)(void *user, struct slice bytes);

@@ -7,9 +7,11 @@ src_jphost_provider_libprovider_a_SOURCES = \
 	%D%/openai-content.c %D%/openai-content.h \
 	%D%/openai-ending.c %D%/openai-state.h \
 	%D%/openai-error.c %D%/openai-error.h \
+	%D%/openai-headers.c %D%/openai-headers.h \
 	%D%/openai-members.c %D%/openai-members.h \
 	%D%/openai-mend.c %D%/openai-mend.h \
 	%D%/openai-messages.c %D%/openai-messages.h \
+	%D%/openai-own.c %D%/openai-own.h \
 	%D%/openai-request.c %D%/openai-request.h \
 	%D%/openai-settings.c %D%/openai-settings.h \
 	%D%/openai-stream.c %D%/openai-stream.h \

@@ -20,7 +20,7 @@ static void add_sentence(const struct provider_openai *openai,
 		strbuf_addstr(out, what.len ? ": " : "");
 		strbuf_addslice(out, why);
 	}
-	secret_hide(out, openai->settings.key);
+	secret_hide(out, openai->settings.own.headers.secrets);
 }
 
 void openai_ending_fail(struct provider_openai *openai, struct slice what,
@@ -82,7 +82,8 @@ static void take_calls(struct provider_openai *openai)
 		struct strbuf extra = STRBUF_INIT;
 
 		call->from_model = true;
-		secret_hide(&from->arguments, openai->settings.key);
+		secret_hide(&from->arguments,
+			    openai->settings.own.headers.secrets);
 		openai_call_add_extra(&extra, from);
 		call->id = strbuf_detach(&from->id);
 		call->name = strbuf_detach(&from->name);
@@ -205,7 +206,7 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 	openai->tell_usage =
 		answer->input_tokens >= 0 || answer->output_tokens >= 0;
 	openai_thought_write(&openai->thought, &answer->thought);
-	secret_hide(&openai->thought, openai->settings.key);
+	secret_hide(&openai->thought, openai->settings.own.headers.secrets);
 	openai->thought_waits = openai->thought.len > 0;
 	if (answer->end != OPENAI_END_FAILED) {
 		openai->failed_times = 0;

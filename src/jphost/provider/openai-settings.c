@@ -2,7 +2,6 @@
 
 #include "src/jphost/provider/openai-settings.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,7 +133,11 @@ static int read_key(struct openai_settings *settings, const char *key,
 			return -1;
 		}
 	}
-	settings->key = len ? xmemdupz(key, len) : NULL;
+	openai_headers_hide(&settings->own.headers, slice_of(key, len));
+	/* Who sets that header knows better which key is wanted there. */
+	if (len &&
+	    !openai_headers_have(&settings->own.headers, "Authorization"))
+		settings->key = xmemdupz(key, len);
 	return 0;
 }
 
@@ -142,7 +145,7 @@ bool openai_settings_is_open(const struct openai_settings *settings)
 {
 	static const char *const here[] = { "localhost", "127.", "[::1]" };
 	struct strbuf place = STRBUF_INIT;
-	bool open = settings->key != NULL;
+	bool open = settings->key || settings->own.headers.secret_count;
 	const char *host;
 
 	openai_settings_add_place(&place, settings);
@@ -154,55 +157,13 @@ bool openai_settings_is_open(const struct openai_settings *settings)
 	return open;
 }
 
-/* "Name: value", of characters that a header may have. */
-static bool is_header(struct slice line)
-{
-	size_t name = 0;
-
-	while (name < line.len && (isalnum((unsigned char)line.ptr[name]) ||
-				   strchr("!#$%&'*+-.^_`|~", line.ptr[name])))
-		name++;
-	if (!name || name == line.len || line.ptr[name] != ':')
-		return false;
-	for (size_t i = name; i < line.len; i++) {
-		unsigned char c = (unsigned char)line.ptr[i];
-
-		if ((c < ' ' && c != '\t') || c == 0x7f)
-			return false;
-	}
-	return true;
-}
-
-static int read_headers(struct openai_settings *settings, const char *text,
-			struct strbuf *err)
-{
-	struct slice rest = slice_str(text);
-	size_t count = 0, cap = 0;
-
-	while (rest.len) {
-		struct slice line = slice_trim(slice_take_line(&rest));
-
-		if (!line.len)
-			continue;
-		if (!is_header(line)) {
-			strbuf_setf(err, "a line of JPHOST_HEADERS is no "
-					 "'Name: value'");
-			return -1;
-		}
-		ALLOC_GROW(settings->headers, count + 2, cap);
-		settings->headers[count++] = xmemdupz(line.ptr, line.len);
-		settings->headers[count] = NULL;
-	}
-	return 0;
-}
-
 int openai_settings_read(struct openai_settings *settings, const char *base_url,
 			 const char *model, struct slice config,
 			 struct strbuf *err)
 {
 	const char *key = secret_env_key();
 
-	*settings = (struct openai_settings){ NULL, NULL, NULL, NULL };
+	*settings = (struct openai_settings)OPENAI_SETTINGS_INIT;
 	if (read_url(settings, base_url, err))
 		return -1;
 	settings->model = model ? xstrdup(model) : configured_model(config);
@@ -211,8 +172,8 @@ int openai_settings_read(struct openai_settings *settings, const char *base_url,
 		openai_settings_release(settings);
 		return -1;
 	}
-	if ((key && read_key(settings, key, err)) ||
-	    read_headers(settings, secret_env_headers(), err)) {
+	if (openai_own_read(&settings->own, err) ||
+	    (key && read_key(settings, key, err))) {
 		openai_settings_release(settings);
 		return -1;
 	}
@@ -223,14 +184,9 @@ void openai_settings_release(struct openai_settings *settings)
 {
 	if (settings->key)
 		explicit_bzero(settings->key, strlen(settings->key));
-	for (size_t i = 0; settings->headers && settings->headers[i]; i++) {
-		explicit_bzero(settings->headers[i],
-			       strlen(settings->headers[i]));
-		free(settings->headers[i]);
-	}
-	free(settings->headers);
+	openai_own_release(&settings->own);
 	free(settings->key);
 	free(settings->url);
 	free(settings->model);
-	*settings = (struct openai_settings){ NULL, NULL, NULL, NULL };
+	*settings = (struct openai_settings)OPENAI_SETTINGS_INIT;
 }

@@ -5,14 +5,20 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/jphost/provider/openai-own.h"
 
 /* Where a model is asked, and with which name and key. */
 struct openai_settings {
 	char *url; /* of the chat completions */
 	char *model;
-	char *key;      /* or NULL */
-	char **headers; /* more of them, "Name: value", ended by NULL */
+	char *key; /* or NULL */
+	struct openai_own own;
 };
+
+#define OPENAI_SETTINGS_INIT                      \
+	{                                         \
+		NULL, NULL, NULL, OPENAI_OWN_INIT \
+	}
 
 /*
  * `model` may be NULL: then it is the one of jp's configuration. -1 with a

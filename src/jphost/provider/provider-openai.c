@@ -92,7 +92,8 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	struct http_request http = {
 		.url = openai->settings.url,
 		.bearer = openai->settings.key,
-		.headers = openai->settings.headers,
+		.headers = openai->settings.own.headers.lines,
+		.ca_file = openai->settings.own.ca_file,
 		.take = on_bytes,
 		.header = on_header,
 		.user = openai,
@@ -145,7 +146,7 @@ static void give_data(struct provider_openai *openai,
 	struct slice inside;
 
 	openai->data_waits = false;
-	secret_hide(text, openai->settings.key);
+	secret_hide(text, openai->settings.own.headers.secrets);
 	item->kind = PROVIDER_DATA;
 	item->json = strbuf_slice(text);
 	if (openai_take_fence(item->json, &inside))
@@ -312,13 +313,16 @@ struct provider *provider_openai_open(const char *base_url,
 	openai->config = copy(options->config);
 	openai->schema = copy(options->schema);
 	patience_read(&openai->patience, options->config);
-	told_init(&openai->told, settings.key);
+	told_init(&openai->told, settings.own.headers.secrets);
 	strbuf_init(&openai->structured);
 	strbuf_init(&openai->thought);
 	strbuf_init(&openai->last_why);
 	strbuf_init(&openai->left_out);
 	strbuf_init(&openai->given);
 	strbuf_init(&openai->failure);
+	if (settings.own.remarks.len)
+		told_notice(&openai->told, "provider.settings", true,
+			    strbuf_slice(&settings.own.remarks));
 	if (openai_settings_is_open(&settings))
 		told_notice(&openai->told, "provider.key", true,
 			    SLICE("the key goes over the network in clear: "

@@ -14,6 +14,12 @@ extern char **environ;
 static struct secret_env {
 	bool taken;
 	char *key, *headers;
+	struct secret_variable {
+		char *name, *value;
+	} * variables;
+	size_t count, cap;
+	const char **given; /* ended by NULL */
+	size_t given_count, given_cap;
 } secret_env;
 
 /* The value of a variable, which is then gone. */
@@ -57,4 +63,53 @@ const char *secret_env_headers(void)
 {
 	secret_env_take();
 	return secret_env.headers;
+}
+
+bool secret_env_is_plain(const char *name)
+{
+	static const char *const plain[] = { "HOME",    "HOSTNAME", "LANG",
+					     "LOGNAME", "PATH",     "PWD",
+					     "SHELL",   "TERM",     "USER" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(plain); i++) {
+		if (!strcmp(name, plain[i]))
+			return true;
+	}
+	return false;
+}
+
+const char *secret_env_variable(const char *name)
+{
+	struct secret_variable *variable;
+	char *value;
+
+	secret_env_take();
+	if (secret_env_is_plain(name))
+		return getenv(name);
+	if (!strcmp(name, "OPENAI_API_KEY"))
+		return secret_env.key;
+	for (size_t i = 0; i < secret_env.count; i++) {
+		if (!strcmp(secret_env.variables[i].name, name))
+			return secret_env.variables[i].value;
+	}
+	value = take(name);
+	if (!value)
+		return NULL;
+	ALLOC_GROW(secret_env.variables, secret_env.count + 1, secret_env.cap);
+	variable = &secret_env.variables[secret_env.count++];
+	*variable = (struct secret_variable){ xstrdup(name), value };
+	return value;
+}
+
+void secret_env_give(const char *header)
+{
+	ALLOC_GROW(secret_env.given, secret_env.given_count + 2,
+		   secret_env.given_cap);
+	secret_env.given[secret_env.given_count++] = xstrdup(header);
+	secret_env.given[secret_env.given_count] = NULL;
+}
+
+const char *const *secret_env_given(void)
+{
+	return secret_env.given;
 }

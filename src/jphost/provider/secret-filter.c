@@ -22,7 +22,7 @@ static size_t open_tail(const struct strbuf *text, const char *secret,
 	return tail;
 }
 
-void secret_hide(struct strbuf *text, const char *secret)
+static void hide(struct strbuf *text, const char *secret)
 {
 	static const char shown[] = "[key]";
 	size_t len = length(secret), from = 0;
@@ -39,18 +39,26 @@ void secret_hide(struct strbuf *text, const char *secret)
 	}
 }
 
+void secret_hide(struct strbuf *text, char *const *secrets)
+{
+	for (; secrets && *secrets; secrets++)
+		hide(text, *secrets);
+}
+
 void secret_filter_feed(struct secret_filter *filter, struct slice text,
 			struct strbuf *out)
 {
-	size_t len = length(filter->secret), tail;
+	size_t tail = 0;
 
-	if (!len) {
-		strbuf_addslice(out, text);
-		return;
-	}
 	strbuf_addslice(&filter->held, text);
-	secret_hide(&filter->held, filter->secret);
-	tail = open_tail(&filter->held, filter->secret, len);
+	secret_hide(&filter->held, filter->secrets);
+	for (char *const *each = filter->secrets; each && *each; each++) {
+		size_t len = length(*each), open;
+
+		open = len ? open_tail(&filter->held, *each, len) : 0;
+		if (open > tail)
+			tail = open;
+	}
 	strbuf_add(out, filter->held.buf, filter->held.len - tail);
 	strbuf_remove(&filter->held, 0, filter->held.len - tail);
 }

@@ -5,15 +5,15 @@
 #include "src/base/strbuf.h"
 
 /*
- * Takes a secret out of a text that comes in pieces: "[key]" stands for it.
- * What may be its beginning is held back until more has come. A secret of
+ * Takes secrets out of a text that comes in pieces: "[key]" stands for each.
+ * What may be the beginning of one is held back until more has come. A secret of
  * less than SECRET_MIN bytes is a placeholder, and a word of any text: it is
  * no secret.
  */
 #define SECRET_MIN 8
 
 struct secret_filter {
-	const char *secret; /* the caller's; or NULL */
+	char *const *secrets; /* the caller's, ended by NULL; or NULL */
 	struct strbuf held;
 };
 
@@ -24,6 +24,6 @@ void secret_filter_feed(struct secret_filter *filter, struct slice text,
 void secret_filter_flush(struct secret_filter *filter, struct strbuf *out);
 
 /* The same for a text that is there. */
-void secret_hide(struct strbuf *text, const char *secret);
+void secret_hide(struct strbuf *text, char *const *secrets);
 
 #endif

@@ -15,10 +15,10 @@ struct told_thing {
 	struct strbuf text;
 };
 
-void told_init(struct told *told, const char *secret)
+void told_init(struct told *told, char *const *secrets)
 {
 	memset(told, 0, sizeof(*told));
-	told->filter.secret = secret;
+	told->filter.secrets = secrets;
 	strbuf_init(&told->filter.held);
 	strbuf_init(&told->given);
 }
@@ -114,7 +114,7 @@ void told_notice(struct told *told, const char *kind, bool person_only,
 	thing->kind = kind;
 	thing->person_only = person_only;
 	strbuf_addslice(&thing->text, text);
-	secret_hide(&thing->text, told->filter.secret);
+	secret_hide(&thing->text, told->filter.secrets);
 }
 
 bool told_take(struct told *told, struct provider_item *item)

@@ -22,7 +22,8 @@ struct told {
 	bool broken[2];           /* a part that broke off in an earlier one */
 };
 
-void told_init(struct told *told, const char *secret);
+/* `secrets` as secret-filter.h has them. */
+void told_init(struct told *told, char *const *secrets);
 void told_release(struct told *told);
 
 /* Text of a message or of reasoning. */
