@@ -104,12 +104,31 @@ void canvas_release(struct canvas *cv)
 	canvas_init(cv);
 }
 
+static void blank_cell(struct cell *cell, uint8_t face)
+{
+	*cell = blank;
+	cell->face = face;
+}
+
+/* Copied in pieces that double: a frame begins with all of its cells. */
+static void blank_cells(struct cell *cells, size_t count, uint8_t face)
+{
+	size_t done = 1;
+
+	if (!count)
+		return;
+	blank_cell(cells, face);
+	while (done < count) {
+		size_t piece = done < count - done ? done : count - done;
+
+		memcpy(cells + done, cells, piece * sizeof(*cells));
+		done += piece;
+	}
+}
+
 void canvas_clear(struct canvas *cv)
 {
-	size_t count = (size_t)cv->w * (size_t)cv->h;
-
-	for (size_t i = 0; i < count; i++)
-		cv->cells[i] = blank;
+	blank_cells(cv->cells, (size_t)cv->w * (size_t)cv->h, blank.face);
 	cv->cursor_x = -1;
 	cv->cursor_y = -1;
 	cv->cut = 0;
@@ -153,12 +172,6 @@ static struct rect whole(const struct canvas *cv)
 	return (struct rect){ 0, 0, cv->w, cv->h };
 }
 
-static void blank_cell(struct cell *cell, uint8_t face)
-{
-	*cell = blank;
-	cell->face = face;
-}
-
 /*
  * Before the cells from `x` to `end` of a row are written: a wide character
  * that stands across either edge loses its other half.
@@ -178,8 +191,8 @@ void canvas_fill(struct canvas *cv, struct rect at, enum face face)
 	at = clip_to(cv, at);
 	for (int y = at.y; y < at.y + at.h; y++) {
 		split_wide(cv, at.x, at.x + at.w, y);
-		for (int x = at.x; x < at.x + at.w; x++)
-			blank_cell(canvas_cell(cv, x, y), (uint8_t)face);
+		blank_cells(canvas_cell(cv, at.x, y), (size_t)at.w,
+			    (uint8_t)face);
 	}
 }
 
@@ -329,19 +342,18 @@ void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y)
 {
 	for (int x = 0; x < cv->w && y >= 0 && y < cv->h; x++) {
 		const struct cell *cell = canvas_cell(cv, x, y);
-		char utf8[4];
+		char utf8[4 * (1 + ARRAY_SIZE(cell->marks))];
+		size_t len;
 
 		if (cell->width == 0)
 			continue;
-		strbuf_add(out, utf8,
-			   utf8_encode(is_glyph(cell->ch)
-					       ? glyph_unicode(cell->ch)
-					       : cell->ch,
-				       utf8));
-		for (size_t i = 0; i < ARRAY_SIZE(cell->marks); i++)
-			if (cell->marks[i])
-				strbuf_add(out, utf8,
-					   utf8_encode(cell->marks[i], utf8));
+		len = utf8_encode(is_glyph(cell->ch) ? glyph_unicode(cell->ch)
+						     : cell->ch,
+				  utf8);
+		for (size_t i = 0;
+		     i < ARRAY_SIZE(cell->marks) && cell->marks[i]; i++)
+			len += utf8_encode(cell->marks[i], utf8 + len);
+		strbuf_add(out, utf8, len);
 	}
 }
 
