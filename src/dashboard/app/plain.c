@@ -420,12 +420,22 @@ static uint32_t plain_char(uint32_t ch)
 	return (uint32_t)(unsigned char)glyph_ascii(ch);
 }
 
+static bool is_empty(const struct cell *cell)
+{
+	return (!cell->width || plain_char(cell->ch) == ' ') && !cell->marks[0];
+}
+
+/* Most of the rows and most of each are empty: a dialog has room for a
+ * thousand. */
 static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 {
 	struct strbuf row = STRBUF_INIT;
 	size_t start = 0;
+	int end = cv->w;
 
-	for (int x = 0; x < cv->w; x++) {
+	while (end > 0 && is_empty(canvas_cell(cv, end - 1, y)))
+		end--;
+	for (int x = 0; x < end; x++) {
 		const struct cell *cell = canvas_cell(cv, x, y);
 		char utf8[4];
 
@@ -437,8 +447,6 @@ static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 				strbuf_add(&row, utf8,
 					   utf8_encode(cell->marks[i], utf8));
 	}
-	while (row.len && row.buf[row.len - 1] == ' ')
-		strbuf_setlen(&row, row.len - 1);
 	while (start < row.len && start < 2 && row.buf[start] == ' ')
 		start++;
 	if (row.len)
