@@ -171,29 +171,6 @@ static void a_text_of_two_readings_is_no_prompt(void **state)
 	      "? Sure? [y,Y,n,N,?] _");
 }
 
-static void a_prompt_may_be_drawn_behind_a_text(void **state)
-{
-	static const struct jp_row row = {
-		{ "? Run local shell tool? [y,Y,n,N,p,r,e,?]", 41 }, 43
-	};
-	/* jp moves the cursor as if the row were its own. */
-	const struct jp_view view = {
-		.rows = &row,
-		.count = 1,
-		.cols = 80,
-		.cursor_col = 42,
-		.drawn = true,
-		.start_col = 2,
-	};
-	struct jp_prompt prompt;
-
-	(void)state;
-	jp_prompt_init(&prompt);
-	jp_prompt_find(&prompt, &view);
-	assert_int_equal(prompt.kind, JP_PROMPT_PERMISSION);
-	jp_prompt_release(&prompt);
-}
-
 static void an_edited_text_is_read_to_its_end(void **state)
 {
 	static const struct jp_row rows[] = {
@@ -227,7 +204,6 @@ int main(void)
 		cmocka_unit_test(the_other_prompts_are_known),
 		cmocka_unit_test(what_is_not_word_for_word_is_no_prompt),
 		cmocka_unit_test(a_text_of_two_readings_is_no_prompt),
-		cmocka_unit_test(a_prompt_may_be_drawn_behind_a_text),
 		cmocka_unit_test(an_edited_text_is_read_to_its_end),
 	};
 

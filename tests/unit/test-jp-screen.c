@@ -104,10 +104,41 @@ static void jp_breaks_what_is_too_wide(void **state)
 		    "\x1b[?25l" GREEN "?\x1b[39m Run local " TOOL
 		    " to\r\nol? [y,Y,n,N,p,r,e,?\r\n]  \r\x1b[2C\x1b[?25h",
 		    "permission shell|");
-	/* Drawn behind other text, such a prompt is broken twice. */
+}
+
+static void a_prompt_may_begin_behind_a_text(void **state)
+{
+	(void)state;
+	/* The terminal breaks it where jp does not know of. */
+	check_drawn(100, "\x1b[61C" PROMPT, "permission shell|");
 	check_drawn(20,
 		    "hello \x1b[?25l" GREEN "?\x1b[39m Run local " TOOL
 		    " to\r\nol? [y,Y,n,N,p,r,e,?\r\n]  \r\x1b[2C\x1b[?25h",
+		    "permission shell|");
+	/* At the bottom it scrolls as well. */
+	check_drawn(20,
+		    "1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\r\n9\n"
+		    "\x1b[?25l" GREEN "?\x1b[39m Run local " TOOL
+		    " to\r\nol? [y,Y,n,N,p,r,e,?\r\n]  \r\x1b[2C\x1b[?25h",
+		    "permission shell|");
+}
+
+static void what_stands_in_the_row_is_no_part_of_a_prompt(void **state)
+{
+	(void)state;
+	check_drawn(80,
+		    "? Run local \x1b[?25l" TOOL " tool? [y,Y,n,N,p,r,e,?]  "
+		    "\r\x1b[42C\x1b[?25h",
+		    "none |");
+	/* And what it overwrote is none. */
+	check_drawn(80,
+		    "ab\x1b[?25l? Run local rm tool? [y,Y,n,N,p,r,e,?]  \r"
+		    "\x1b[14Cls\r\x1b[38C\x1b[?25h",
+		    "none |");
+	check_drawn(80,
+		    "ab\x1b[?25lc\x1b[?25l\x1b"
+		    "7d\x1b"
+		    "8\x1b[?25h",
 		    "none |");
 }
 
@@ -210,6 +241,8 @@ int main(void)
 		cmocka_unit_test(a_prompt_that_was_answered_is_none),
 		cmocka_unit_test(jp_breaks_what_is_too_wide),
 		cmocka_unit_test(a_prompt_that_scrolls_is_known),
+		cmocka_unit_test(a_prompt_may_begin_behind_a_text),
+		cmocka_unit_test(what_stands_in_the_row_is_no_part_of_a_prompt),
 		cmocka_unit_test(an_edited_text_is_known),
 		cmocka_unit_test(rows_alone_are_not_drawn),
 		cmocka_unit_test(it_answers_what_a_terminal_is_asked),

@@ -178,8 +178,6 @@ static const struct jp_row *row_at(const struct jp_view *view, size_t at)
 static bool join(struct strbuf *text, const struct jp_view *view, size_t first,
 		 size_t *cols)
 {
-	size_t start = view->drawn && !first ? view->start_col : 0;
-
 	strbuf_reset(text);
 	*cols = 0;
 	for (size_t i = first; i <= view->cursor_row; i++) {
@@ -193,8 +191,7 @@ static bool join(struct strbuf *text, const struct jp_view *view, size_t first,
 		strbuf_addslice(text, row->text);
 		if (!last)
 			strbuf_addchars(text, ' ', gap);
-		*cols += (last ? row->used : view->cols) - start;
-		start = 0;
+		*cols += last ? row->used : view->cols;
 	}
 	while (text->len && text->buf[text->len - 1] == ' ') {
 		strbuf_setlen(text, text->len - 1);
@@ -350,13 +347,10 @@ void jp_prompt_find(struct jp_prompt *prompt, const struct jp_view *view)
 	reset(prompt);
 	if (!view->cols || view->cursor_row >= ROWS_MAX + view->count)
 		return;
-	if (view->drawn && !view->start_col) {
-		find_widget(prompt, view);
-		if (prompt->kind != JP_PROMPT_NONE)
-			return;
-	}
 	if (view->drawn) {
-		find_from(prompt, view, 0);
+		find_widget(prompt, view);
+		if (prompt->kind == JP_PROMPT_NONE)
+			find_from(prompt, view, 0);
 		if (prompt->kind == JP_PROMPT_NONE)
 			reset(prompt);
 		return;

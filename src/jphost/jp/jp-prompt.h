@@ -34,10 +34,8 @@ struct jp_view {
 	const struct jp_row *rows;
 	size_t count, cols;
 	size_t cursor_row, cursor_col;
-	/* rows[0] is where the program began to draw, at this column, and lacks
-	 * what stands before. */
+	/* rows[0] is where the program began to draw, at the edge. */
 	bool drawn;
-	size_t start_col;
 };
 
 struct jp_prompt {

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <vterm.h>
 
 #include "src/base/strbuf.h"
@@ -16,7 +17,12 @@
 enum {
 	SIDE_MIN = 8,
 	SIDE_MAX = 2000,
+	/* More than that is no prompt. */
+	DRAWING_MAX = 64 << 10,
 };
+
+#define HIDE_CURSOR "\x1b[?25l"
+#define SHOW_CURSOR "\x1b[?25h"
 
 struct jp_screen {
 	VTerm *vterm;
@@ -27,6 +33,7 @@ struct jp_screen {
 	bool hidden; /* the cursor: a program draws */
 	bool begun;  /* and has drawn something, first of all at `first` */
 	VTermPos first;
+	struct strbuf drawing; /* the bytes with which it does */
 	struct jp_row *view;
 	struct strbuf text; /* of the rows of the view */
 	size_t *offsets;
@@ -101,7 +108,6 @@ static void look(struct jp_screen *screen, VTermPos from, struct jp_view *view)
 		.cols = (size_t)screen->cols,
 		.cursor_row = (size_t)(cursor.row - from.row),
 		.cursor_col = (size_t)cursor.col,
-		.start_col = (size_t)from.col,
 	};
 }
 
@@ -137,18 +143,47 @@ static int on_scrolled(int cols, const VTermScreenCell *cells, void *user)
 	return 1;
 }
 
+static void tell_drawn(const struct jp_screen *screen, struct jp_view *view)
+{
+	view->drawn = true;
+	screen->sink.drawn(screen->sink.user, view);
+}
+
+/*
+ * jp sets its terminal's mode for a prompt while it still prints: the lines of
+ * that go on at the edge no more, and the prompt begins behind them. It breaks
+ * its rows and puts its cursor as if it had begun at the edge, so it is read in
+ * an empty terminal, from there.
+ */
+static void tell_drawn_inside(const struct jp_screen *screen)
+{
+	struct jp_screen *other = jp_screen_new(
+		(size_t)screen->rows, (size_t)screen->cols,
+		&(struct jp_screen_sink){ screen->sink.user, NULL, NULL });
+	struct jp_view view;
+
+	vterm_input_write(other->vterm, screen->drawing.buf,
+			  screen->drawing.len);
+	jp_screen_look(other, &view);
+	tell_drawn(screen, &view);
+	jp_screen_free(other);
+}
+
 static void show_cursor(struct jp_screen *screen)
 {
 	struct jp_view view;
 	VTermPos cursor;
 
-	vterm_state_get_cursorpos(vterm_obtain_state(screen->vterm), &cursor);
-	if (screen->begun && cursor.row >= screen->first.row) {
-		look(screen, screen->first, &view);
-		view.drawn = true;
-		screen->sink.drawn(screen->sink.user, &view);
-	}
+	if (!screen->begun || !screen->sink.drawn)
+		return;
 	screen->begun = false;
+	vterm_state_get_cursorpos(vterm_obtain_state(screen->vterm), &cursor);
+	if (screen->first.col && screen->drawing.len < DRAWING_MAX) {
+		tell_drawn_inside(screen);
+	} else if (cursor.row >= screen->first.row) {
+		look(screen, screen->first, &view);
+		tell_drawn(screen, &view);
+	}
 }
 
 static int on_prop(VTermProp prop, VTermValue *value, void *user)
@@ -210,6 +245,7 @@ struct jp_screen *jp_screen_new(size_t rows, size_t cols,
 
 	screen->sink = *sink;
 	strbuf_init(&screen->text);
+	strbuf_init(&screen->drawing);
 	open_terminal(screen, rows, cols);
 	return screen;
 }
@@ -220,19 +256,44 @@ void jp_screen_free(struct jp_screen *screen)
 		return;
 	vterm_free(screen->vterm);
 	strbuf_release(&screen->text);
+	strbuf_release(&screen->drawing);
 	free(screen->view);
 	free(screen->offsets);
 	free(screen);
+}
+
+/* Up to where it hides or shows its cursor; the filter cuts no sequence. */
+static struct slice take_part(struct slice *bytes)
+{
+	const size_t len = strlen(HIDE_CURSOR);
+	struct slice part = *bytes;
+	const char *hide = memmem(part.ptr, part.len, HIDE_CURSOR, len);
+	const char *show = memmem(part.ptr, part.len, SHOW_CURSOR, len);
+	const char *end = hide && (!show || hide < show) ? hide : show;
+
+	if (end)
+		part.len = (size_t)(end - part.ptr) + len;
+	*bytes = slice_skip(*bytes, part.len);
+	return part;
 }
 
 void jp_screen_write(struct jp_screen *screen, struct slice bytes,
 		     struct strbuf *text)
 {
 	struct strbuf safe = STRBUF_INIT;
+	struct slice rest;
 
 	jp_filter_take(&screen->filter, bytes, &safe, text);
-	if (safe.len)
-		vterm_input_write(screen->vterm, safe.buf, safe.len);
+	rest = strbuf_slice(&safe);
+	while (rest.len) {
+		struct slice part = take_part(&rest);
+
+		if (!screen->hidden)
+			strbuf_reset(&screen->drawing);
+		else if (screen->drawing.len < DRAWING_MAX)
+			strbuf_addslice(&screen->drawing, part);
+		vterm_input_write(screen->vterm, part.ptr, part.len);
+	}
 	strbuf_release(&safe);
 }
 
