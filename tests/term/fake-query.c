@@ -29,6 +29,7 @@
  *   row:TEXT       TEXT is printed as if it were a prompt of jp
  *   wait           until there is a file $FAKE_GO, which is removed
  *   slow           keys are taken after that only
+ *   fail:TEXT      it names an error and ends with 1
  *   die            by SIGKILL
  *   status:N       the exit status
  *
@@ -44,7 +45,7 @@ struct call {
 static struct termios cooked;
 static int log_fd, notes_fd, tty_fd;
 static bool slow;
-static volatile sig_atomic_t resized;
+static volatile sig_atomic_t resized, ending;
 
 static void put(int fd, struct slice text)
 {
@@ -77,6 +78,13 @@ static void on_winch(int number)
 {
 	(void)number;
 	resized = 1;
+}
+
+/* While it asks it hears no signal; it ends behind that. */
+static void on_term(int number)
+{
+	(void)number;
+	ending = 1;
 }
 
 static size_t columns(void)
@@ -319,7 +327,8 @@ again:
 
 static void print_call(const struct call *call)
 {
-	tell(tty_fd,
+	/* The real one's words about its work are for standard error. */
+	tell(STDERR_FILENO,
 	     "Calling tool %s with arguments:\n\n```json\n{\n  \"command\": "
 	     "\"%s\"\n}\n```\n",
 	     call->name, call->command);
@@ -370,7 +379,7 @@ static void cycle(const struct call *calls, size_t count)
 		chunk(delta.buf, "null");
 	}
 	chunk("", "\"tool_calls\"");
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && !ending; i++)
 		decide(&calls[i], i + 1);
 	stream("[DONE]");
 	trace("jp_workspace::conversation_lock",
@@ -408,6 +417,12 @@ static void step(const char *word, int *status)
 		wait_for_go();
 	} else if (!strcmp(word, "slow")) {
 		slow = true;
+	} else if (!strncmp(word, "fail:", 5)) {
+		tell(STDERR_FILENO,
+		     "%s\n\n    its cause\n\n"
+		     "Full trace log written to: /tmp/x\n",
+		     word + 5);
+		*status = 1;
 	} else if (!strcmp(word, "die")) {
 		raise(SIGKILL);
 	} else if (!strncmp(word, "status:", 7)) {
@@ -421,7 +436,7 @@ static int query(char **words)
 	size_t count = 0;
 	int status = 0;
 
-	for (; *words; words++) {
+	for (; *words && !ending; words++) {
 		if (!strncmp(*words, "ask:", 4) && count < 8) {
 			sscanf(*words, "ask:%31[^:]:%127[^\n]",
 			       calls[count].name, calls[count].command);
@@ -517,6 +532,8 @@ int main(int argc, char **argv)
 		return 4;
 	}
 	signal(SIGWINCH, on_winch);
+	signal(SIGTERM, on_term);
+	signal(SIGINT, SIG_IGN);
 	open_log(root);
 	take_lock(lock, sizeof(lock), root);
 	note_size();

@@ -1,6 +1,7 @@
 # Unit tests of src/jphost/jp.
 if HAVE_CMOCKA
 JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-drive \
+	tests/unit/test-jp-error \
 	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
 	tests/unit/test-jp-screen tests/unit/test-process-place \
 	tests/unit/test-trace-follow tests/unit/test-trace-line tests/unit/test-trace-repeat
@@ -10,6 +11,8 @@ tests_unit_test_jp_agree_SOURCES = %D%/test-jp-agree.c
 tests_unit_test_jp_agree_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_drive_SOURCES = %D%/test-jp-drive.c
 tests_unit_test_jp_drive_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_error_SOURCES = %D%/test-jp-error.c
+tests_unit_test_jp_error_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_keys_SOURCES = %D%/test-jp-keys.c
 tests_unit_test_jp_keys_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_prompt_SOURCES = %D%/test-jp-prompt.c

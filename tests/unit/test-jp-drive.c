@@ -579,6 +579,50 @@ static void a_cancelled_turn_is_stopped_in_the_menu(void **state)
 	expect(&stage->keys, "");
 }
 
+static void a_cancelled_turn_is_stopped_where_it_asks(void **state)
+{
+	struct stage *stage = *state;
+
+	ask(stage, "c1");
+	call(stage, "c2", "shell", "{}");
+	jp_drive_cancel(stage->drive, stage->now_ms);
+	wait_ms(stage, 1);
+	expect(&stage->keys, "\x03");
+	expect(&stage->told, "ASK c1|cancelled cancel|");
+	/* The next one in its turn, when it stands there whole. */
+	draw(stage, JP_PROMPT_NONE, "", "");
+	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
+	wait_ms(stage, 100);
+	expect(&stage->keys, "");
+	assert_true(jp_drive_wake_ms(stage->drive) > stage->now_ms);
+	wait_ms(stage, 100);
+	expect(&stage->keys, "\x03");
+	draw(stage, JP_PROMPT_NONE, "", "");
+	draw(stage, JP_PROMPT_INTERRUPT, "Interrupted", "");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "s");
+	expect(&stage->told, "");
+}
+
+static void a_cancel_leaves_what_a_person_writes(void **state)
+{
+	struct stage *stage = *state;
+
+	ask(stage, "c1");
+	jp_drive_typed(stage->drive, SLICE("r"));
+	jp_drive_cancel(stage->drive, stage->now_ms);
+	wait_ms(stage, 200);
+	draw(stage, JP_PROMPT_WIDGET, "Reason for skipping (optional)", "no");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "");
+	/* And comes too late for what is asked much later. */
+	draw(stage, JP_PROMPT_NONE, "", "");
+	wait_ms(stage, 6000);
+	draw(stage, JP_PROMPT_LIST, "Which?", "");
+	wait_ms(stage, 200);
+	expect(&stage->keys, "");
+}
+
 static void the_end_of_jp_answers_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -643,6 +687,8 @@ int main(void)
 		TEST(arguments_that_are_no_object_are_not_written),
 		TEST(a_question_is_offered_where_each_key_counts),
 		TEST(a_cancelled_turn_is_stopped_in_the_menu),
+		TEST(a_cancelled_turn_is_stopped_where_it_asks),
+		TEST(a_cancel_leaves_what_a_person_writes),
 		TEST(the_end_of_jp_answers_nothing),
 		TEST(who_comes_late_gets_what_waits),
 	};

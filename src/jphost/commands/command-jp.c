@@ -2,11 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/file.h"
@@ -162,32 +165,48 @@ static char *take_editor(char *folder, bool headless)
 	return strbuf_detach(&path);
 }
 
+/* As jp ended, so do we: a shell tells a signal from a status. */
+static int end_as(int status)
+{
+	const struct rlimit none = { 0, 0 };
+	sigset_t mask;
+
+	if (!WIFSIGNALED(status))
+		return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	/* One core file is enough. */
+	setrlimit(RLIMIT_CORE, &none);
+	signal(WTERMSIG(status), SIG_DFL);
+	sigemptyset(&mask);
+	sigaddset(&mask, WTERMSIG(status));
+	sigprocmask(SIG_UNBLOCK, &mask, NULL);
+	raise(WTERMSIG(status));
+	return 128 + WTERMSIG(status);
+}
+
 static int drive(char **argv, bool headless)
 {
 	struct jp_run_options options = { .argv = argv, .headless = headless };
 	const char *temporary = getenv("TMPDIR");
 	struct strbuf folder = STRBUF_INIT, err = STRBUF_INIT;
 	char *path;
-	int status;
+	int status, failed;
 
 	strbuf_addf(&folder, "%s/jphost-XXXXXX",
 		    temporary && *temporary == '/' ? temporary : "/tmp");
 	path = take_editor(folder.buf, headless);
 	argv[0] = (char *)PROGRAM;
 	options.edit = path;
-	status = jp_run(&options, &err);
+	failed = jp_run(&options, &status, &err);
 	if (path) {
 		unlink(path);
 		rmdir(folder.buf);
 	}
-	if (status < 0) {
+	if (err.len)
 		fprintf(stderr, "jphost: %s\n", err.buf);
-		status = 1;
-	}
 	free(path);
 	strbuf_release(&folder);
 	strbuf_release(&err);
-	return status;
+	return failed ? 1 : end_as(status);
 }
 
 int command_jp(int argc, char **argv)

@@ -76,7 +76,7 @@ static void tell_running(struct jp_drive *drive)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_status(&event, EVENT_STATE_RUNNING, true, drive->wall_ms);
+	event_write_status(&event, EVENT_STATE_RUNNING, false, drive->wall_ms);
 	drive->sink.event(drive->sink.user, strbuf_slice(&event), RESPOND_NONE);
 	strbuf_release(&event);
 }
@@ -310,6 +310,51 @@ bool jp_drive_holds(const struct jp_drive *drive)
 	return drive->answer.step != DRIVE_IDLE;
 }
 
+/* --- The end of a turn --- */
+
+void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms)
+{
+	drive->cancel_ms = now_ms + CANCEL_MS;
+}
+
+/* The key that ends the turn, or leads to the menu that does; 0: none. */
+static char cancel_key(const struct jp_drive *drive)
+{
+	switch (drive->prompt.kind) {
+	case JP_PROMPT_INTERRUPT:
+		return 's';
+	case JP_PROMPT_PERMISSION:
+	case JP_PROMPT_DELIVERY:
+	case JP_PROMPT_YES_NO:
+	case JP_PROMPT_LIST:
+	case JP_PROMPT_TEXT:
+		/* jp hears no signal while it asks. Its Ctrl-C skips. */
+		return 0x03;
+	default:
+		return 0;
+	}
+}
+
+static bool is_cancelled(const struct jp_drive *drive)
+{
+	return drive->now_ms < drive->cancel_ms && drive->open &&
+	       !drive->touched && drive->mode == JP_DRIVE_KEYS &&
+	       cancel_key(drive);
+}
+
+static void cancel(struct jp_drive *drive)
+{
+	const char key = cancel_key(drive);
+
+	if (drive->now_ms - drive->moved_ms < DRIVE_QUIET_MS)
+		return;
+	if (drive->prompt.kind == JP_PROMPT_INTERRUPT)
+		drive->cancel_ms = 0;
+	withdraw(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
+	drive->touched = true;
+	drive->sink.type(drive->sink.user, slice_of(&key, 1));
+}
+
 /* --- Offering --- */
 
 static void offer(struct jp_drive *drive, const char *id,
@@ -369,21 +414,6 @@ static bool offer_question(struct jp_drive *drive)
 	return true;
 }
 
-void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms)
-{
-	drive->cancel_ms = now_ms + CANCEL_MS;
-}
-
-static bool stop_turn(struct jp_drive *drive)
-{
-	if (drive->mode != JP_DRIVE_KEYS || drive->now_ms > drive->cancel_ms)
-		return false;
-	drive->cancel_ms = 0;
-	drive->touched = true;
-	drive->sink.type(drive->sink.user, SLICE("s"));
-	return true;
-}
-
 static bool try_offer(struct jp_drive *drive)
 {
 	if (drive->touched || drive->looks || drive->suspect)
@@ -394,8 +424,6 @@ static bool try_offer(struct jp_drive *drive)
 	case JP_PROMPT_DELIVERY:
 	case JP_PROMPT_YES_NO:
 		return offer_question(drive);
-	case JP_PROMPT_INTERRUPT:
-		return stop_turn(drive);
 	default:
 		return false;
 	}
@@ -442,6 +470,8 @@ void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 	/* A prompt reads in one way. */
 	if (turned && drive->open && !drive->looks)
 		close_otherwise(drive);
+	if (is_cancelled(drive))
+		cancel(drive);
 	if (drive->open)
 		look(drive);
 	else
@@ -455,6 +485,8 @@ int64_t jp_drive_wake_ms(const struct jp_drive *drive)
 	if (drive->answer.step != DRIVE_IDLE)
 		sooner_ms(&wake_ms, drive->answer.deadline_ms);
 	if (drive->answer.shown)
+		sooner_ms(&wake_ms, drive->moved_ms + DRIVE_QUIET_MS);
+	if (is_cancelled(drive))
 		sooner_ms(&wake_ms, drive->moved_ms + DRIVE_QUIET_MS);
 	if (!drive->open && !drive->lost && next_call(drive))
 		sooner_ms(&wake_ms, drive->moved_ms + UNKNOWN_MS);

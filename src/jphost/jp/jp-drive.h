@@ -75,8 +75,8 @@ bool jp_drive_holds(const struct jp_drive *drive);
 /* An answer of one who watches; false: there is no such prompt. */
 bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 		      int64_t now_ms);
-/* One who watches wants the turn to end, and jp was interrupted: its menu is
- * answered with "stop", which stores what there is. */
+/* One who watches wants the turn to end, and jp was interrupted: what it asks is
+ * skipped, and its menu answered with "stop", which stores what there is. */
 void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms);
 /* What waits, once more, for one who has come. */
 void jp_drive_replay(const struct jp_drive *drive,

@@ -9,22 +9,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "proto/event-write.h"
 #include "src/base/clock.h"
 #include "src/base/file.h"
 #include "src/base/signal-fd.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/jp/jp-keys.h"
-#include "src/jphost/jp/jp-pty.h"
-#include "src/jphost/jp/jp-screen.h"
-#include "src/jphost/jp/jp-terminal.h"
-#include "src/jphost/jp/jp-watch.h"
+#include "src/jphost/jp/jp-error.h"
+#include "src/jphost/jp/jp-run-state.h"
 
 enum {
 	READ_BYTES = 64 << 10,
@@ -32,38 +29,17 @@ enum {
 	WRITE_BYTES = 1024,
 	/* jp waits when the terminal is so far behind. */
 	WAITING_MAX = 256 << 10,
-	/* An Escape alone is a key, when nothing follows. */
-	ESCAPE_MS = 50,
-	/* A terminal that went takes jp with it; then we leave, too. */
-	HANGUP_MS = 2000,
+	/* When it was asked to end, and did not, it is left. */
+	END_MS = 2000,
+	/* A turn that is cancelled has ended by then. */
+	CANCEL_MS = 6000,
+	LAST_MAX = 4096,
 	HEADLESS_ROWS = 50,
 	HEADLESS_COLS = 200,
 };
 
 enum { FD_SIGNALS, FD_KEYS, FD_OUT, FD_PTY, FD_WATCH };
 #define FDS_MAX (FD_WATCH + JP_WATCH_FDS_MAX)
-
-struct run {
-	const struct jp_run_options *options;
-	struct jp_pty pty;
-	struct jp_terminal terminal;
-	struct jp_screen *screen;
-	struct jp_drive *drive;
-	struct jp_watch watch;
-	struct jp_keys keys;
-	int64_t key_ms;
-	struct strbuf out;  /* to the person's terminal */
-	struct strbuf in;   /* to jp's */
-	struct strbuf held; /* keys, while an answer is written */
-	struct strbuf text; /* that jp printed */
-	int signals;
-	sigset_t old_mask;
-	int64_t now_ms, leave_ms;
-	bool keys_gone, out_gone;
-	bool locked; /* by another process */
-	bool ended;
-	int status;
-};
 
 /* --- jp's terminal --- */
 
@@ -109,6 +85,15 @@ static void look_for_lock(struct run *run)
 		jp_pty_signal(&run->pty, SIGTERM);
 }
 
+static void keep_last(struct run *run)
+{
+	struct strbuf *last = &run->last;
+
+	strbuf_addslice(last, strbuf_slice(&run->text));
+	if (last->len > LAST_MAX)
+		strbuf_remove(last, 0, last->len - LAST_MAX);
+}
+
 static bool read_pty(struct run *run)
 {
 	char bytes[READ_BYTES];
@@ -124,12 +109,14 @@ static bool read_pty(struct run *run)
 		strbuf_add(&run->out, bytes, (size_t)got);
 	strbuf_reset(&run->text);
 	jp_screen_write(run->screen, slice_of(bytes, (size_t)got), &run->text);
+	if (run->options->headless)
+		keep_last(run);
 	jp_drive_printed(run->drive, strbuf_slice(&run->text), run->now_ms);
 	look_for_lock(run);
 	return true;
 }
 
-static void write_pty(struct run *run)
+void jp_run_write_pty(struct run *run)
 {
 	ssize_t put;
 
@@ -140,7 +127,7 @@ static void write_pty(struct run *run)
 		strbuf_remove(&run->in, 0, (size_t)put);
 }
 
-static void write_out(struct run *run)
+void jp_run_write_out(struct run *run)
 {
 	struct pollfd fd = { STDOUT_FILENO, POLLOUT, 0 };
 
@@ -181,7 +168,7 @@ static void on_type(void *user, struct slice keys)
 	struct run *run = user;
 
 	strbuf_addslice(&run->in, keys);
-	write_pty(run);
+	jp_run_write_pty(run);
 }
 
 static bool on_can_edit(void *user)
@@ -232,7 +219,7 @@ static void on_release(void *user, bool pass)
 	if (pass && run->held.len)
 		jp_drive_typed(run->drive, strbuf_slice(&run->held));
 	strbuf_reset(&run->held);
-	write_pty(run);
+	jp_run_write_pty(run);
 }
 
 static void on_cancel(void *user)
@@ -241,101 +228,36 @@ static void on_cancel(void *user)
 
 	jp_pty_signal(&run->pty, SIGINT);
 	jp_drive_cancel(run->drive, run->now_ms);
+	run->cancel_ms = run->now_ms + CANCEL_MS;
 }
 
-/* --- The person's terminal --- */
-
-static void resize(struct run *run)
+/* jp ends when it has stored what there is. If it does not, for it asks what
+ * nobody can answer, it goes with its terminal. */
+static void end_headless(struct run *run)
 {
-	struct winsize size = jp_terminal_size();
-
-	jp_pty_resize(&run->pty, size);
-	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
-}
-
-/* A size that changes makes jp draw what the shell has written over. */
-static void redraw(struct run *run)
-{
-	struct winsize size = jp_terminal_size();
-
-	size.ws_row = size.ws_row > 1 ? (unsigned short)(size.ws_row - 1) : 2;
-	jp_pty_resize(&run->pty, size);
-	resize(run);
-}
-
-static void go_on(struct run *run)
-{
-	/* Headless, its terminal has a size of ours. */
-	if (!run->options->headless) {
-		jp_terminal_take(&run->terminal);
-		redraw(run);
-	}
-	jp_pty_signal(&run->pty, SIGCONT);
-}
-
-/* As a job of a shell: jp, which leads a session of its own, and we, whom the
- * shell knows. */
-static void stop(struct run *run)
-{
-	jp_pty_signal(&run->pty, SIGSTOP);
-	write_out(run);
-	jp_terminal_give_back(&run->terminal);
-	kill(0, SIGTSTP);
-	/* We are here again; or nobody can stop us, as without a shell. */
-	go_on(run);
-}
-
-static void pass_keys(struct run *run, struct slice bytes)
-{
-	struct strbuf typed = STRBUF_INIT, replies = STRBUF_INIT;
-
-	run->key_ms = run->now_ms;
-	jp_keys_take(&run->keys, bytes, &typed, &replies);
-	if (jp_drive_holds(run->drive)) {
-		strbuf_addslice(&run->held, strbuf_slice(&typed));
-		strbuf_addslice(&run->in, strbuf_slice(&replies));
-	} else {
-		strbuf_addslice(&run->in, bytes);
-		jp_drive_typed(run->drive, strbuf_slice(&typed));
-	}
-	write_pty(run);
-	strbuf_release(&typed);
-	strbuf_release(&replies);
-}
-
-static void take_keys(struct run *run, struct slice bytes)
-{
-	for (size_t i = 0; i < bytes.len; i++) {
-		if (jp_drive_holds(run->drive) ||
-		    !jp_pty_is_stop_key(&run->pty, bytes.ptr[i]))
-			continue;
-		pass_keys(run, slice_of(bytes.ptr, i));
-		stop(run);
-		bytes = slice_skip(bytes, i + 1);
-		i = (size_t)-1;
-	}
-	if (bytes.len)
-		pass_keys(run, bytes);
-}
-
-static void hang_up(struct run *run)
-{
-	run->keys_gone = true;
-	jp_pty_signal(&run->pty, SIGHUP);
-	jp_pty_signal(&run->pty, SIGCONT);
+	jp_pty_signal(&run->pty, SIGTERM);
+	jp_drive_cancel(run->drive, run->now_ms);
 	if (run->leave_ms < 0)
-		run->leave_ms = run->now_ms + HANGUP_MS;
+		run->leave_ms = run->now_ms + END_MS;
 }
 
-static void read_keys(struct run *run)
+/* A person can do more than we. */
+static void look_at_cancelled(struct run *run)
 {
-	char bytes[4096];
-	ssize_t got = read(STDIN_FILENO, bytes, sizeof(bytes));
+	struct strbuf event = STRBUF_INIT;
 
-	if (got > 0)
-		take_keys(run, slice_of(bytes, (size_t)got));
-	else if (!got || (errno != EAGAIN && errno != EINTR))
-		hang_up(run);
+	if (run->cancel_ms < 0 || run->now_ms < run->cancel_ms)
+		return;
+	run->cancel_ms = -1;
+	if (run->options->headless) {
+		end_headless(run);
+		return;
+	}
+	event_write_notice(&event, "jp", NOTICE_WARNING,
+			   SLICE("jp did not stop: end it in its own terminal"),
+			   clock_wall_ms());
+	jp_watch_send(&run->watch, strbuf_slice(&event), RESPOND_NONE);
+	strbuf_release(&event);
 }
 
 /* --- Signals --- */
@@ -362,7 +284,7 @@ static void look_at_child(struct run *run)
 	if (WIFSTOPPED(status)) {
 		/* By somebody else: a shell would have its prompt now. */
 		if (!run->options->headless)
-			stop(run);
+			jp_run_stop(run);
 		return;
 	}
 	run->ended = true;
@@ -377,14 +299,20 @@ static void take_signal(struct run *run, int number)
 		break;
 	case SIGWINCH:
 		if (!run->options->headless)
-			resize(run);
+			jp_run_resize(run);
 		break;
 	case SIGCONT:
-		go_on(run);
+		jp_run_go_on(run);
 		break;
 	case SIGHUP:
-		hang_up(run);
+		jp_run_hang_up(run);
 		break;
+	case SIGTERM:
+		if (run->options->headless) {
+			end_headless(run);
+			break;
+		}
+		/* fallthrough */
 	default:
 		jp_pty_signal(&run->pty, number);
 	}
@@ -406,24 +334,9 @@ static int wait_ms(const struct run *run)
 
 	sooner_ms(&wake_ms, jp_drive_wake_ms(run->drive));
 	sooner_ms(&wake_ms, run->leave_ms);
-	if (jp_keys_is_open(&run->keys))
-		sooner_ms(&wake_ms, run->key_ms + ESCAPE_MS);
+	sooner_ms(&wake_ms, run->cancel_ms);
+	jp_run_wake_keys(run, &wake_ms);
 	return clock_poll_ms(wake_ms, run->now_ms);
-}
-
-static void settle_keys(struct run *run)
-{
-	struct strbuf typed = STRBUF_INIT;
-
-	if (!jp_keys_is_open(&run->keys) ||
-	    run->now_ms - run->key_ms < ESCAPE_MS)
-		return;
-	jp_keys_settle(&run->keys, &typed);
-	if (jp_drive_holds(run->drive))
-		strbuf_addslice(&run->held, strbuf_slice(&typed));
-	else
-		jp_drive_typed(run->drive, strbuf_slice(&typed));
-	strbuf_release(&typed);
 }
 
 static void wait_and_take(struct run *run)
@@ -447,13 +360,14 @@ static void wait_and_take(struct run *run)
 	if (fds[FD_SIGNALS].revents)
 		take_signals(run);
 	if (fds[FD_KEYS].revents)
-		read_keys(run);
+		jp_run_read_keys(run);
 	if (fds[FD_PTY].revents & (POLLIN | POLLHUP | POLLERR))
 		read_pty(run);
-	write_pty(run);
+	jp_run_write_pty(run);
 	/* Answers last: whatever happened before them counts. */
 	jp_watch_ready(&run->watch, fds + FD_WATCH, watched);
-	settle_keys(run);
+	jp_run_settle_keys(run);
+	look_at_cancelled(run);
 	if (run->pty.master >= 0)
 		jp_drive_run(run->drive, jp_pty_mode(&run->pty), run->now_ms,
 			     clock_wall_ms());
@@ -463,12 +377,12 @@ static void loop(struct run *run)
 {
 	while (!run->ended &&
 	       (run->leave_ms < 0 || run->now_ms < run->leave_ms)) {
-		write_out(run);
+		jp_run_write_out(run);
 		wait_and_take(run);
 	}
 	/* What it wrote last; others may still have its terminal open. */
 	while (run->pty.master >= 0 && read_pty(run))
-		write_out(run);
+		jp_run_write_out(run);
 	jp_watch_read(&run->watch);
 	jp_drive_ended(run->drive);
 }
@@ -484,7 +398,8 @@ static int start(struct run *run, struct strbuf *err)
 	struct jp_pty_options options = {
 		.argv = run->options->argv,
 		.size = { .ws_row = HEADLESS_ROWS, .ws_col = HEADLESS_COLS },
-		.own_stderr = !isatty(STDERR_FILENO),
+		/* What it says of a call goes there, and must be seen. */
+		.own_stderr = !run->options->headless && !isatty(STDERR_FILENO),
 		.mask = &run->old_mask,
 	};
 	char name[32];
@@ -505,6 +420,7 @@ static int start(struct run *run, struct strbuf *err)
 	run->drive = jp_drive_new(name, &drive);
 	jp_watch_init(&run->watch, run->pty.pid, run->drive);
 	run->watch.user = run;
+	run->watch.headless = run->options->headless;
 	run->watch.cancel = on_cancel;
 	if (!run->options->headless)
 		jp_terminal_take(&run->terminal);
@@ -518,25 +434,8 @@ static void write_rest(struct run *run)
 		file_write(STDOUT_FILENO, strbuf_slice(&run->out));
 }
 
-/* As jp ended, so do we: a shell tells a signal from a status. */
-static int end_as(int status)
-{
-	const struct rlimit none = { 0, 0 };
-	sigset_t mask;
-
-	if (!WIFSIGNALED(status))
-		return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
-	/* One core file is enough. */
-	setrlimit(RLIMIT_CORE, &none);
-	signal(WTERMSIG(status), SIG_DFL);
-	sigemptyset(&mask);
-	sigaddset(&mask, WTERMSIG(status));
-	sigprocmask(SIG_UNBLOCK, &mask, NULL);
-	raise(WTERMSIG(status));
-	return 128 + WTERMSIG(status);
-}
-
-int jp_run(const struct jp_run_options *options, struct strbuf *err)
+int jp_run(const struct jp_run_options *options, int *status,
+	   struct strbuf *err)
 {
 	struct run run = {
 		.options = options,
@@ -545,16 +444,22 @@ int jp_run(const struct jp_run_options *options, struct strbuf *err)
 		.in = STRBUF_INIT,
 		.held = STRBUF_INIT,
 		.text = STRBUF_INIT,
+		.last = STRBUF_INIT,
 		.terminal = { .guard_fd = -1 },
 		.signals = -1,
 		.now_ms = clock_now_ms(),
 		.leave_ms = -1,
+		.cancel_ms = -1,
 	};
 	bool started = !start(&run, err);
 
 	if (started) {
 		loop(&run);
 		write_rest(&run);
+		/* One that did not end went with its terminal. */
+		*status = run.ended ? run.status : SIGHUP;
+		if (*status)
+			jp_error_add(err, strbuf_slice(&run.last));
 	}
 	jp_watch_release(&run.watch);
 	jp_pty_close(&run.pty);
@@ -565,6 +470,7 @@ int jp_run(const struct jp_run_options *options, struct strbuf *err)
 	strbuf_release(&run.in);
 	strbuf_release(&run.held);
 	strbuf_release(&run.text);
+	strbuf_release(&run.last);
 	if (run.signals >= 0)
 		close(run.signals);
 	sigprocmask(SIG_SETMASK, &run.old_mask, NULL);
@@ -572,5 +478,5 @@ int jp_run(const struct jp_run_options *options, struct strbuf *err)
 		strbuf_setf(err, "another process works in the conversation");
 	if (!started || run.locked)
 		return -1;
-	return run.ended ? end_as(run.status) : 128 + SIGHUP;
+	return 0;
 }

@@ -15,9 +15,10 @@ struct jp_run_options {
 };
 
 /*
- * Run it to its end. Its exit status, or -1 with a sentence; where a signal
- * ended it, that ends us.
+ * Run it to its end, and how it ended as wait() says. -1 with a sentence; 0 with
+ * one where jp, of which nobody saw anything, told why it failed.
  */
-int jp_run(const struct jp_run_options *options, struct strbuf *err);
+int jp_run(const struct jp_run_options *options, int *status,
+	   struct strbuf *err);
 
 #endif

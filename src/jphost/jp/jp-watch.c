@@ -62,12 +62,14 @@ void jp_watch_send(struct jp_watch *watch, struct slice event,
 	strbuf_release(&line);
 }
 
-static void write_asks(struct strbuf *event, const char *what, const char *call)
+static void write_asks(const struct jp_watch *watch, struct strbuf *event,
+		       const char *what, const char *call)
 {
 	struct terminal_place place = TERMINAL_PLACE_INIT;
 
 	/* The terminal that we are in: jp's own is nobody's. */
-	process_place(&place, getpid());
+	if (!watch->headless)
+		process_place(&place, getpid());
 	event_write_asks(event, what, call, &place, clock_wall_ms());
 	terminal_place_release(&place);
 }
@@ -77,7 +79,7 @@ void jp_watch_send_asks(struct jp_watch *watch, const char *what,
 {
 	struct strbuf event = STRBUF_INIT;
 
-	write_asks(&event, what, call);
+	write_asks(watch, &event, what, call);
 	jp_watch_send(watch, strbuf_slice(&event), RESPOND_NONE);
 	strbuf_release(&event);
 }
@@ -101,7 +103,7 @@ static void greet_asks(void *user, const char *what, const char *call)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	write_asks(&event, what, call);
+	write_asks(user, &event, what, call);
 	greet(user, strbuf_slice(&event), RESPOND_NONE);
 	strbuf_release(&event);
 }
@@ -110,7 +112,8 @@ static void on_joined(void *user, struct live_server *server)
 {
 	struct jp_watch *watch = user;
 	const struct trace_follow_sink sink = { .user = watch,
-						.event = greet_event };
+						.event = greet_event,
+						.answers = true };
 	const struct jp_drive_sink waiting = { .user = watch,
 					       .event = greet,
 					       .asks = greet_asks };
@@ -248,6 +251,7 @@ void jp_watch_read(struct jp_watch *watch)
 	const struct trace_follow_sink sink = { .user = watch,
 						.event = on_event,
 						.flushed = on_flushed,
+						.answers = true,
 						.line = on_log_line,
 						.call = on_call };
 

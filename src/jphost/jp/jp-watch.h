@@ -27,7 +27,7 @@ struct jp_watch {
 	struct workspace workspace;
 	bool has_workspace;
 	struct live_server *server;
-	bool running; /* a turn */
+	bool headless; /* jp's terminal is nobody's */
 	int64_t now_ms;
 };
 

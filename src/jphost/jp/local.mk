@@ -6,11 +6,13 @@ src_jphost_jp_libjp_a_SOURCES = \
 	%D%/jp-agree.c %D%/jp-agree.h \
 	%D%/jp-drive.c %D%/jp-drive.h \
 	%D%/jp-drive-answer.c %D%/jp-drive-state.h \
+	%D%/jp-error.c %D%/jp-error.h \
 	%D%/jp-filter.c %D%/jp-filter.h \
 	%D%/jp-keys.c %D%/jp-keys.h \
 	%D%/jp-prompt.c %D%/jp-prompt.h \
 	%D%/jp-pty.c %D%/jp-pty.h \
 	%D%/jp-run.c %D%/jp-run.h \
+	%D%/jp-run-keys.c %D%/jp-run-state.h \
 	%D%/jp-screen.c %D%/jp-screen.h \
 	%D%/jp-terminal.c %D%/jp-terminal.h \
 	%D%/jp-watch.c %D%/jp-watch.h \

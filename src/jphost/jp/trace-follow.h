@@ -31,6 +31,8 @@ struct trace_follow_sink {
 	void (*asks)(void *user, struct slice event);
 	/* jp wrote the conversation: what was told is stored now. */
 	void (*flushed)(void *user);
+	/* What it asks can be answered where this is told. */
+	bool answers;
 	/* For one who answers; may be NULL: each line as it counts, and a whole
 	 * call, with whether jp asks before it is run. */
 	void (*line)(void *user, const struct trace_line *line);

@@ -25,7 +25,7 @@ struct host_topic *host_topic_get(struct host_session *session, const char *id)
 	topic->session = session;
 	topic->id = xstrdup(id);
 	live_turn_init(&topic->live);
-	topic->jp_fd = -1;
+	topic->jp_fd = topic->jp_error = -1;
 	topic->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
 	strmap_put(&session->topics, slice_str(id), topic);
 	return topic;

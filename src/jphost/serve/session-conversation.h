@@ -69,6 +69,7 @@ struct host_topic {
 	bool driven;
 	pid_t jp_pid; /* of a query that jp runs for the plugin, or 0 */
 	int jp_fd;    /* to poll for its end, or -1 */
+	int jp_error; /* a file in memory with what it said of that, or -1 */
 };
 
 /* By digits; NULL where there is none. */

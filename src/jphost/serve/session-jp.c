@@ -4,12 +4,14 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "proto/event-write.h"
 #include "src/base/clock.h"
+#include "src/base/file.h"
 #include "src/jphost/serve/session-conversation.h"
 
 /*
@@ -20,6 +22,7 @@
 
 /* A word of a command line is not longer than the system takes. */
 #define CONTENT_MAX ((size_t)100 << 10)
+#define SAID_MAX    ((size_t)64 << 10)
 
 static int refuse(struct strbuf *err, const char *why)
 {
@@ -45,7 +48,7 @@ static int check(const struct host_topic *topic,
 }
 
 /* Behind fork(): nothing but calls that are safe there. */
-static _Noreturn void become(const char *folder, char *const *argv)
+static _Noreturn void become(const char *folder, int error, char *const *argv)
 {
 	int null = open("/dev/null", O_RDWR);
 	sigset_t none;
@@ -56,9 +59,21 @@ static _Noreturn void become(const char *folder, char *const *argv)
 	/* Ctrl-C in our terminal is not meant for it. */
 	setsid();
 	if (null >= 0 && !chdir(folder) && dup2(null, STDIN_FILENO) >= 0 &&
-	    dup2(null, STDOUT_FILENO) >= 0)
+	    dup2(null, STDOUT_FILENO) >= 0 &&
+	    dup2(error >= 0 ? error : null, STDERR_FILENO) >= 0)
 		execv("/proc/self/exe", argv);
 	_exit(127);
+}
+
+/* It was waited for, or never begun. */
+static void forget(struct host_topic *topic)
+{
+	if (topic->jp_fd >= 0)
+		close(topic->jp_fd);
+	if (topic->jp_error >= 0)
+		close(topic->jp_error);
+	topic->jp_fd = topic->jp_error = -1;
+	topic->jp_pid = 0;
 }
 
 int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
@@ -80,12 +95,15 @@ int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
 	}
 	argv[argc++] = (char *)"--";
 	argv[argc++] = msg->content;
+	topic->jp_error = memfd_create("jp", MFD_CLOEXEC);
 	topic->jp_pid = fork();
 	if (!topic->jp_pid)
-		become(topic->session->options.workspace->root, argv);
+		become(topic->session->options.workspace->root, topic->jp_error,
+		       argv);
 	strbuf_release(&id);
 	if (topic->jp_pid < 0) {
 		strbuf_setf(err, "cannot start a process: %s", strerror(errno));
+		forget(topic);
 		return -1;
 	}
 	topic->jp_fd = (int)syscall(SYS_pidfd_open, topic->jp_pid, 0);
@@ -96,6 +114,27 @@ static void push(struct host_topic *topic, struct strbuf *event)
 {
 	host_topic_push(topic, strbuf_slice(event), RESPOND_NONE, -1, NULL);
 	strbuf_release(event);
+}
+
+/* ": " and the last line that it wrote. */
+static void add_reason(const struct host_topic *topic, struct strbuf *out)
+{
+	const struct slice head = SLICE("jphost: ");
+	struct strbuf said = STRBUF_INIT;
+	struct slice rest, line = slice_of(NULL, 0);
+
+	if (topic->jp_error < 0 || lseek(topic->jp_error, 0, SEEK_SET) ||
+	    file_read(topic->jp_error, &said, SAID_MAX))
+		strbuf_reset(&said);
+	rest = strbuf_slice(&said);
+	while (rest.len)
+		line = slice_take_line(&rest);
+	if (slice_starts_with(line, head))
+		line = slice_skip(line, head.len);
+	if (line.len)
+		strbuf_addstr(out, ": ");
+	strbuf_addslice(out, line);
+	strbuf_release(&said);
 }
 
 static void tell_failure(struct host_topic *topic, int status)
@@ -110,19 +149,11 @@ static void tell_failure(struct host_topic *topic, int status)
 	else
 		strbuf_addf(&text, "jp ended with status %d",
 			    WEXITSTATUS(status));
+	add_reason(topic, &text);
 	event_write_notice(&event, "jp", NOTICE_ERROR, strbuf_slice(&text),
 			   clock_wall_ms());
 	push(topic, &event);
 	strbuf_release(&text);
-}
-
-/* It was waited for. */
-static void forget(struct host_topic *topic)
-{
-	if (topic->jp_fd >= 0)
-		close(topic->jp_fd);
-	topic->jp_fd = -1;
-	topic->jp_pid = 0;
 }
 
 void host_jp_ready(struct host_topic *topic)
@@ -133,12 +164,13 @@ void host_jp_ready(struct host_topic *topic)
 	if (topic->jp_pid <= 0 ||
 	    waitpid(topic->jp_pid, &status, WNOHANG) != topic->jp_pid)
 		return;
-	forget(topic);
 	topic->session->turn_ended = true;
+	topic->jp_pid = 0;
 	/* The end of what its log told, if it told anything. */
 	host_live_look(topic);
 	if (status)
 		tell_failure(topic, status);
+	forget(topic);
 	event_write_plain(&event, EVENT_QUERY_COMPLETE);
 	push(topic, &event);
 }

@@ -24,7 +24,9 @@ static void push_state(struct host_sub *sub, enum event_state state)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	event_write_status(&event, state, state == EVENT_STATE_RUNNING,
+	/* Where it has a socket, what it asks is asked here. */
+	event_write_status(&event, state,
+			   state == EVENT_STATE_RUNNING && !sub->topic->driven,
 			   clock_wall_ms());
 	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&event);

@@ -62,7 +62,8 @@ static void catch_up(struct host_topic *topic)
 	const struct trace_follow_sink sink = { .user = topic,
 						.event = push_event,
 						.asks = push_asks,
-						.flushed = on_flushed };
+						.flushed = on_flushed,
+						.answers = topic->driven };
 
 	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
 		return;
@@ -88,7 +89,8 @@ void host_trace_ready(struct host_topic *topic)
 	const struct trace_follow_sink sink = { .user = topic,
 						.event = push_event,
 						.asks = push_asks,
-						.flushed = on_flushed };
+						.flushed = on_flushed,
+						.answers = topic->driven };
 
 	if (!topic->caught_up)
 		catch_up(topic);
@@ -101,7 +103,8 @@ void host_trace_join(struct host_sub *sub)
 	const struct trace_follow_sink sink = { .user = sub,
 						.event = push_to_sub,
 						.asks = push_asks_to_sub,
-						.flushed = on_flushed_before };
+						.flushed = on_flushed_before,
+						.answers = sub->topic->driven };
 
 	if (sub->topic->trace && sub->topic->caught_up)
 		trace_follow_replay(sub->topic->trace, &sink);

@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+#include "src/jphost/jp/jp-run-state.h"
+
+enum {
+	/* An Escape alone is a key, when nothing follows. */
+	ESCAPE_MS = 50,
+	/* A terminal that went takes jp with it; then we leave, too. */
+	HANGUP_MS = 2000,
+};
+
+void jp_run_resize(struct run *run)
+{
+	struct winsize size = jp_terminal_size();
+
+	jp_pty_resize(&run->pty, size);
+	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
+}
+
+/* A size that changes makes jp draw what the shell has written over. */
+static void redraw(struct run *run)
+{
+	struct winsize size = jp_terminal_size();
+
+	size.ws_row = size.ws_row > 1 ? (unsigned short)(size.ws_row - 1) : 2;
+	jp_pty_resize(&run->pty, size);
+	jp_run_resize(run);
+}
+
+void jp_run_go_on(struct run *run)
+{
+	/* Headless, its terminal has a size of ours. */
+	if (!run->options->headless) {
+		jp_terminal_take(&run->terminal);
+		redraw(run);
+	}
+	jp_pty_signal(&run->pty, SIGCONT);
+}
+
+void jp_run_stop(struct run *run)
+{
+	jp_pty_signal(&run->pty, SIGSTOP);
+	jp_run_write_out(run);
+	jp_terminal_give_back(&run->terminal);
+	kill(0, SIGTSTP);
+	/* We are here again; or nobody can stop us, as without a shell. */
+	jp_run_go_on(run);
+}
+
+static void pass_keys(struct run *run, struct slice bytes)
+{
+	struct strbuf typed = STRBUF_INIT, replies = STRBUF_INIT;
+
+	run->key_ms = run->now_ms;
+	jp_keys_take(&run->keys, bytes, &typed, &replies);
+	if (jp_drive_holds(run->drive)) {
+		strbuf_addslice(&run->held, strbuf_slice(&typed));
+		strbuf_addslice(&run->in, strbuf_slice(&replies));
+	} else {
+		strbuf_addslice(&run->in, bytes);
+		jp_drive_typed(run->drive, strbuf_slice(&typed));
+	}
+	jp_run_write_pty(run);
+	strbuf_release(&typed);
+	strbuf_release(&replies);
+}
+
+static void take_keys(struct run *run, struct slice bytes)
+{
+	for (size_t i = 0; i < bytes.len; i++) {
+		if (jp_drive_holds(run->drive) ||
+		    !jp_pty_is_stop_key(&run->pty, bytes.ptr[i]))
+			continue;
+		pass_keys(run, slice_of(bytes.ptr, i));
+		jp_run_stop(run);
+		bytes = slice_skip(bytes, i + 1);
+		i = (size_t)-1;
+	}
+	if (bytes.len)
+		pass_keys(run, bytes);
+}
+
+void jp_run_hang_up(struct run *run)
+{
+	run->keys_gone = true;
+	jp_pty_signal(&run->pty, SIGHUP);
+	jp_pty_signal(&run->pty, SIGCONT);
+	if (run->leave_ms < 0)
+		run->leave_ms = run->now_ms + HANGUP_MS;
+}
+
+void jp_run_read_keys(struct run *run)
+{
+	char bytes[4096];
+	ssize_t got = read(STDIN_FILENO, bytes, sizeof(bytes));
+
+	if (got > 0)
+		take_keys(run, slice_of(bytes, (size_t)got));
+	else if (!got || (errno != EAGAIN && errno != EINTR))
+		jp_run_hang_up(run);
+}
+
+void jp_run_settle_keys(struct run *run)
+{
+	struct strbuf typed = STRBUF_INIT;
+
+	if (!jp_keys_is_open(&run->keys) ||
+	    run->now_ms - run->key_ms < ESCAPE_MS)
+		return;
+	jp_keys_settle(&run->keys, &typed);
+	if (jp_drive_holds(run->drive))
+		strbuf_addslice(&run->held, strbuf_slice(&typed));
+	else
+		jp_drive_typed(run->drive, strbuf_slice(&typed));
+	strbuf_release(&typed);
+}
+
+void jp_run_wake_keys(const struct run *run, int64_t *wake_ms)
+{
+	if (jp_keys_is_open(&run->keys))
+		sooner_ms(wake_ms, run->key_ms + ESCAPE_MS);
+}
