@@ -233,7 +233,7 @@ static void of_two_watchers_exactly_one_counts(void **state)
 static void a_watcher_hears_how_long_a_prompt_waits(void **state)
 {
 	struct stage *stage = *state;
-	static const char *const more[] = { "--timeout", "300", "--fallback",
+	static const char *const more[] = { "--timeout", "299", "--fallback",
 					    "reject", NULL };
 
 	stage_start(stage, false, CALL("a"), more);
