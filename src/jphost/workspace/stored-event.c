@@ -10,7 +10,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/utf8.h"
 
-/* Appends one JSON string made of another (raw, with quotes). */
+/* Appends one JSON string made from another (raw, with quotes). */
 typedef void recode_string(struct strbuf *out, struct slice raw);
 
 static void decode_string(struct strbuf *out, struct slice raw)
@@ -52,7 +52,9 @@ static void add_key(struct strbuf *out, const struct json_member *member,
 	strbuf_addstr(out, "\":");
 }
 
-/* All strings below `value`; keys stay. json_check() bounds the depth. */
+/*
+ * Recode every string inside `value`, but no keys. json_check() limits depth.
+ */
 static void recode_below(struct strbuf *out, struct slice value,
 			 recode_string *recode)
 {
@@ -122,7 +124,7 @@ void stored_event_decode(struct strbuf *out, struct slice raw)
 	strbuf_addch(out, '}');
 }
 
-/* jp stores "2026-03-18 13:19:06.8"; that form keeps all its digits. */
+/* A time in jp's own form, "2026-03-18 13:19:06.8", keeps all its digits. */
 static void add_timestamp(struct strbuf *out, struct slice raw)
 {
 	struct strbuf text = STRBUF_INIT;

@@ -11,7 +11,9 @@
 #define BATCH_FILES ARRAY_SIZE(((struct workspace_batch *)0)->files)
 #define STEPS       (BATCH_FILES * ROOT_COUNT)
 
-/* The descriptor and the file of a step; false where it has nothing to do. */
+/*
+ * The descriptor and the file of a step. False if the step has nothing to do.
+ */
 static bool step_of(const struct workspace_batch *batch,
 		    const struct workspace_place *place, size_t step, int *fd,
 		    const struct workspace_batch_file **file)
@@ -22,9 +24,9 @@ static bool step_of(const struct workspace_batch *batch,
 }
 
 /*
- * A file's copies one after the other, the events last. When the first of
- * these is in its place they are stored, for the newer copy counts: a second
- * one that fails is old, and written anew with the next event.
+ * Rename each file's copies in turn, the events last. Once the first copy of
+ * the events is in place they are stored, because the newer copy counts. A
+ * second copy that fails stays old and is rewritten with the next event.
  */
 static int commit(const struct workspace_batch *batch,
 		  const struct workspace_place *place, struct strbuf *err)

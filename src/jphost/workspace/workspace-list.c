@@ -28,18 +28,18 @@ struct found_list {
 	size_t count, cap;
 };
 
-/* What events.json held when it last looked like this. */
+/* What events.json held when it last had this time, size and inode. */
 struct seen {
 	struct timespec mtime;
 	off_t size;
 	ino_t inode;
 	bool has_base;
 	int64_t count; /* or -1 */
-	/* The reason, where count is -1; else the first message, cut. */
+	/* The reason if count is -1; otherwise the first message, truncated. */
 	char text[];
 };
 
-/* Bytes of a first message, of which a client makes a title. */
+/* Bytes of a first message, from which a client makes a title. */
 #define FIRST_MESSAGE_MAX ((size_t)400)
 
 static int compare_found(const void *a, const void *b)
@@ -53,7 +53,10 @@ static int compare_found(const void *a, const void *b)
 	return by_id ? by_id : (int)left->root - (int)right->root;
 }
 
-/* -1 with errno where it cannot be read: an empty list would be a lie. */
+/*
+ * Returns -1 with errno if the root cannot be read; an empty list would be
+ * wrong.
+ */
 static int find_in_root(struct found_list *list, int root_fd,
 			enum workspace_root root)
 {
@@ -100,7 +103,7 @@ static int64_t time_member(struct slice metadata, const char *key, int *rest_ns)
 	return at_ms;
 }
 
-/* False where it is not to be listed: archived, expired. */
+/* False if the conversation must not be listed: it is archived or expired. */
 static bool use_metadata(struct conversation_summary *summary,
 			 struct slice metadata)
 {
@@ -205,7 +208,7 @@ static void count_events(const struct workspace *ws,
 		summary->first_message = xstrdup(seen->text);
 }
 
-/* False where it is not to be listed. */
+/* False if the conversation must not be listed. */
 static bool summarise(const struct workspace *ws,
 		      struct conversation_summary *summary,
 		      const struct workspace_place *place)
@@ -213,7 +216,7 @@ static bool summarise(const struct workspace *ws,
 	struct strbuf text = STRBUF_INIT, why = STRBUF_INIT;
 	bool listed = true;
 
-	/* What the id tells, until the metadata tell better. */
+	/* The id gives the time unless the metadata has a better one. */
 	summary->last_activated_ms = strtoll(summary->id, NULL, 10) * 100;
 	summary->pinned_ms = TIMESTAMP_NONE;
 	summary->events_count = -1;
@@ -224,7 +227,7 @@ static bool summarise(const struct workspace *ws,
 		strbuf_setf(&why, "%s holds no object", METADATA_FILE);
 	else
 		listed = use_metadata(summary, strbuf_slice(&text));
-	/* It is told in place of a title. */
+	/* The first message is only sent in place of a title. */
 	if (summary->title && *summary->title) {
 		free(summary->first_message);
 		summary->first_message = NULL;
@@ -236,7 +239,7 @@ static bool summarise(const struct workspace *ws,
 	return listed;
 }
 
-/* Newest first; equal times by id, so that the order never wavers. */
+/* Newest first; equal times by id, so that the order is stable. */
 static int compare_summaries(const void *a, const void *b)
 {
 	const struct conversation_summary *left = a, *right = b;
@@ -265,7 +268,7 @@ static int list_one(const struct workspace *ws, struct conversation_list *list,
 			opened = true;
 	}
 	summary.id = xmemdupz(found->name, found->id_len);
-	/* Renamed meanwhile, or there twice: search as a reader does. */
+	/* Renamed meanwhile, or present twice: search as a reader does. */
 	if (!opened || twice) {
 		workspace_place_close(&place);
 		opened =
@@ -296,7 +299,7 @@ int workspace_list(const struct workspace *ws, struct conversation_list *list,
 
 	for (int root = 0; root < ROOT_COUNT; root++) {
 		root_fds[root] = workspace_root_open(ws, root);
-		/* A workspace without conversations is just a new one. */
+		/* A new workspace has no conversations yet. */
 		if ((root_fds[root] < 0 && errno != ENOENT) ||
 		    find_in_root(&found, root_fds[root], root)) {
 			strbuf_setf(err, "cannot read the conversations: %s",

@@ -19,13 +19,14 @@
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* A holder that releases removes the file; then the lock is on no file. */
+/*
+ * A holder removes the file when it unlocks; our lock may then be on no file.
+ */
 #define LOCK_TRIES 8
 
 /*
- * jp locks in the silo, and where it has none yet, in .jp. Whoever comes
- * second may know of a silo that the first did not: what is in either place
- * counts.
+ * jp locks in the silo or, if there is none yet, in .jp. A second process may
+ * know of a silo that the first did not, so a lock in either place counts.
  */
 static char *lock_path(const struct workspace *ws, enum workspace_root root,
 		       const char *digits)
@@ -39,7 +40,7 @@ static char *lock_path(const struct workspace *ws, enum workspace_root root,
 	return strbuf_detach(&path);
 }
 
-/* What jp writes there, for people; nobody relies on it. */
+/* Describe the holder as jp does. This is for people; nothing relies on it. */
 static void describe_holder(int fd)
 {
 	struct strbuf text = STRBUF_INIT, at = STRBUF_INIT;
@@ -91,7 +92,7 @@ static enum lock_result lock_once(const char *path, int *fd_out)
 	return result;
 }
 
-/* A link would have the lock, and what is written there, be elsewhere. */
+/* Refuses a symbolic link, which would put the lock and its text elsewhere. */
 static int make_folder(char *path)
 {
 	char *slash = strrchr(path, '/');
@@ -107,7 +108,7 @@ static int make_folder(char *path)
 	return elsewhere ? -1 : 0;
 }
 
-/* Take the lock in one place; `path` is taken, too. */
+/* Take the lock in one place. Takes ownership of `path`. */
 static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 				struct strbuf *err)
 {
@@ -133,7 +134,10 @@ static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 	return result;
 }
 
-/* Whether somebody holds a lock there that is not in the way of ours. */
+/*
+ * Whether someone holds the lock at `path`; checked on a descriptor of its
+ * own.
+ */
 static bool is_held(const char *path)
 {
 	int fd = path ? open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) : -1;
@@ -147,8 +151,8 @@ static bool is_held(const char *path)
 }
 
 /*
- * First ours, then a look at the other place: of two that do so at once at
- * least one sees the other.
+ * Lock our place first, then check the other one: of two processes that do
+ * this at the same time, at least one sees the other.
  */
 static enum lock_result lock_both(const struct workspace *ws,
 				  const char *digits,
@@ -204,8 +208,10 @@ void workspace_unlock(struct conversation_lock *lock)
 		struct conversation_lock_file *file = &lock->files[i];
 
 		if (file->fd >= 0) {
-			/* Before the lock goes, so that no other's file is
-			 * removed. */
+			/*
+			 * Unlink before unlocking, so that we never remove
+			 * another holder's file.
+			 */
 			unlink(file->path);
 			close(file->fd);
 		}
@@ -235,8 +241,8 @@ static int64_t told_pid(const char *path)
 
 /*
  * Look for the file in /proc/locks:
- * "3: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF". Returns 1 for one
- * that another process holds, 0 for none, -1 where that cannot be known.
+ * "3: FLOCK ADVISORY WRITE 4711 08:01:1234567 0 EOF". Returns 1 if another
+ * process holds a lock on it, 0 if none does, -1 if that cannot be known.
  */
 static int in_proc_locks(const struct stat *st, int64_t pid_told)
 {
@@ -256,7 +262,7 @@ static int in_proc_locks(const struct stat *st, int64_t pid_told)
 			   &major, &minor, &inode) != 4 ||
 		    inode != (unsigned long long)st->st_ino)
 			continue;
-		/* Some file systems have another device's numbers there. */
+		/* Some file systems report another device number there. */
 		same_device = major == major(st->st_dev) &&
 			      minor == minor(st->st_dev);
 		held = pid != (long)getpid() &&
@@ -266,7 +272,7 @@ static int in_proc_locks(const struct stat *st, int64_t pid_told)
 	return held;
 }
 
-/* Whether another process has it; the one that the file names, or 0. */
+/* Whether another process holds it. `pid` is the one in the file, or 0. */
 static bool is_busy_at(const char *path, int64_t *pid)
 {
 	bool busy = false;
@@ -285,7 +291,7 @@ static bool is_busy_at(const char *path, int64_t *pid)
 	return busy;
 }
 
-/* In either place. */
+/* Check both places. */
 bool workspace_busy(const struct workspace *ws, const char *id, int64_t *pid)
 {
 	const char *digits = workspace_conversation_digits(id);

@@ -13,19 +13,19 @@
 #include "src/base/xalloc.h"
 
 /*
- * A change within a tick of the file system's clock leaves the time as it
- * was. The coarsest are of two seconds (FAT); what was looked at that soon
- * after a change is not known to be all.
+ * A change within one tick of the file system's clock leaves a directory's
+ * time as it was. The coarsest tick is two seconds (FAT), so a look that soon
+ * after a change may have missed something.
  */
 #define TICK_NS ((int64_t)2000000000)
 
-/* In the place of a name: there are several, and which counts may change. */
+/* Stored instead of a name: several exist, and which one counts may change. */
 #define SEVERAL ""
 
 struct root_names {
-	struct strmap by_id; /* names, by digits */
+	struct strmap by_id; /* directory names by digits */
 	bool known;
-	/* The directory that was looked through, and how it was then. */
+	/* The directory that was read, and its state at that time. */
 	dev_t device;
 	ino_t inode;
 	int64_t changed_ns, looked_ns;
@@ -71,7 +71,7 @@ static int64_t to_ns(struct timespec at)
 	return (int64_t)at.tv_sec * 1000000000 + at.tv_nsec;
 }
 
-/* Another descriptor, to be closed by closedir(), at the beginning. */
+/* A second descriptor at the start of the directory; closedir() closes it. */
 static DIR *open_scan(int dir_fd)
 {
 	int fd = openat(dir_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -82,7 +82,7 @@ static DIR *open_scan(int dir_fd)
 	return dir;
 }
 
-/* -1 with errno where it cannot be: what is there is not known. */
+/* Returns -1 with errno if it cannot be read; its contents are then unknown. */
 static int look_through(struct root_names *root, int root_fd)
 {
 	DIR *dir = open_scan(root_fd);
@@ -104,7 +104,7 @@ static int look_through(struct root_names *root, int root_fd)
 	return 0;
 }
 
-/* Whether a change may have left no trace when it was looked through. */
+/* Whether the last look may have missed a change. */
 static bool may_lack(const struct root_names *root)
 {
 	return root->looked_ns - root->changed_ns < TICK_NS;

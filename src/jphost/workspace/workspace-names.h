@@ -6,9 +6,9 @@
 #include "src/jphost/workspace/workspace-place.h"
 
 /*
- * Which directory is whose, from one look through a root's `conversations`,
- * until that directory changes: looking through it for each conversation
- * would cost as much as there are conversations.
+ * Maps conversations to their directories, from one pass over a root's
+ * `conversations`, until that directory changes. A pass for each conversation
+ * would be quadratic.
  */
 struct workspace_names;
 
@@ -16,19 +16,21 @@ struct workspace_names *workspace_names_new(void);
 void workspace_names_free(struct workspace_names *names);
 
 /*
- * The name of a conversation's directory in a root that `root_fd` is open
- * on, to free(); NULL where there is none, or with errno where one cannot
- * look. Of two (a copy made by hand) the one with the newer events. `now` is
- * the wall clock's.
+ * The name of a conversation's directory in the root that `root_fd` is open
+ * on, to free(). NULL if there is none, or with errno if the root cannot be
+ * read. Of two (a copy made by hand) the one with the newer events counts.
+ * `now` is wall-clock time.
  */
 char *workspace_names_find(struct workspace_names *names,
 			   enum workspace_root root, int root_fd,
 			   const char *digits, struct timespec now);
-/* What was found is gone: look through the root again. */
+/*
+ * A directory that was found no longer exists: read the root again next time.
+ */
 void workspace_names_forget(struct workspace_names *names,
 			    enum workspace_root root);
 
-/* The same in any directory, by looking through it. */
+/* The same for any directory, by reading it. */
 char *workspace_names_search(int dir_fd, const char *digits);
 
 #endif

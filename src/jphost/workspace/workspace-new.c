@@ -17,7 +17,7 @@
 #include "src/jphost/workspace/workspace-slug.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* Ids are tenths of a second; this many may be taken one after another. */
+/* Ids are tenths of a second; this many in a row may be in use. */
 #define ID_TRIES 1000
 
 static void quote_time(struct strbuf *out, int64_t at_ms)
@@ -72,7 +72,7 @@ static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
 	strbuf_release(&at);
 }
 
-/* The workspace's directory first, then the silo's, where there is one. */
+/* First in the workspace's directory, then in the silo, if there is one. */
 static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 		     const char *name, struct strbuf *err)
 {
@@ -100,7 +100,7 @@ static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 	return ret;
 }
 
-/* The directories get their name: silo first, as jp does it. */
+/* Give the directories their final name: the silo's first, as jp does. */
 static int publish(const struct workspace *ws,
 		   const struct workspace_place *place, const char *staging,
 		   const char *name, struct strbuf *err)
@@ -128,7 +128,7 @@ static int publish(const struct workspace *ws,
 	return ret;
 }
 
-/* Whatever was made of it, under either name. */
+/* Remove what was created, under either name. */
 static void take_back(const struct workspace *ws,
 		      const struct workspace_place *place, const char *staging,
 		      const char *name)
@@ -153,8 +153,8 @@ static void take_back(const struct workspace *ws,
 }
 
 /*
- * It appears whole: jp passes over names that begin with a dot, and takes a
- * directory without its metadata for damaged.
+ * The conversation appears whole: jp ignores names that begin with a dot, and
+ * treats a directory without metadata as damaged.
  */
 static int create(const struct workspace *ws, const char *digits,
 		  const char *title, const struct strbuf *base_config,
@@ -196,9 +196,9 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 	int64_t id = now_ms / 100;
 
 	/*
-	 * Of several in one tenth of a second the later ones get the ids
-	 * before: jp takes the id for the time of one that has no events, and
-	 * its list panics at a time that is to come.
+	 * Of several created in one tenth of a second, the later ones get
+	 * smaller ids: jp reads the id as the time of a conversation without
+	 * events, and its list panics at a time in the future.
 	 */
 	for (int i = 0; i < ID_TRIES; i++, id--) {
 		struct conversation_lock lock = CONVERSATION_LOCK_INIT;
@@ -213,7 +213,10 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 			return NULL;
 		if (result == LOCK_ELSEWHERE)
 			continue;
-		/* Under the lock: two that create at once get two ids. */
+		/*
+		 * Checked under the lock, so that two creators never share an
+		 * id.
+		 */
 		taken = workspace_place_is_taken(ws, digits);
 		if (!taken)
 			ret = create(ws, digits, title, base_config, now_ms,

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Under sudo, root reads what the person owns who called it. */
+/* Under sudo, root may read what the calling user owns. */
 static bool is_callers(uid_t owner)
 {
 	const char *text = geteuid() ? NULL : getenv("SUDO_UID");

@@ -7,14 +7,15 @@
 #include "src/base/strbuf.h"
 
 /*
- * Whose a file is that was found by climbing, as git's safe.directory asks:
- * ours or root's, and nobody else's to write. A group counts as ours alone
- * where it is the one we run with, as most systems give each user one; in a
- * directory with the sticky bit others can only add what is then theirs.
+ * Whether a file found while climbing to the root may be trusted, as git's
+ * safe.directory asks: it is ours or root's, and nobody else can write it. Its
+ * group counts as ours alone if we run with it, because most systems give each
+ * user a group. In a directory with the sticky bit, others can only add files
+ * that are then theirs.
  */
 bool workspace_owner_is_safe(const struct stat *st);
 
-/* The same of a path. -1 with a sentence in `err`; what is not there is safe. */
+/* The same for a path. -1 with a sentence in `err`; a missing file is safe. */
 int workspace_owner_check(const char *path, struct strbuf *err);
 
 #endif

@@ -15,9 +15,9 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-names.h"
 
-/* How often a search starts anew when directories are renamed under it. */
+/* How often a search restarts when directories are renamed under it. */
 #define SEARCH_TRIES 4
-/* 19 digits: what fits into jp's signed 64-bit number. */
+/* 19 digits fit into jp's signed 64-bit number. */
 #define ID_DIGITS_MAX 19
 
 #define OPEN_DIR (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -84,7 +84,7 @@ int workspace_place_add(struct workspace_place *place, int root_fd,
 	return 0;
 }
 
-/* Nanoseconds of a file's change time; -1 where it is missing. */
+/* Modification time in nanoseconds; -1 if the file is missing. */
 static int64_t file_mtime(int dir_fd, const char *name, struct stat *st)
 {
 	if (fstatat(dir_fd, name, st, AT_SYMLINK_NOFOLLOW))
@@ -92,7 +92,7 @@ static int64_t file_mtime(int dir_fd, const char *name, struct stat *st)
 	return (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
 }
 
-/* Without descriptors or memory nothing is known of what is there. */
+/* Without descriptors or memory we cannot know what exists. */
 static void note_shortage(struct workspace_place *place)
 {
 	if (errno == EMFILE || errno == ENFILE || errno == ENOMEM)
@@ -224,7 +224,7 @@ int workspace_place_read(const struct workspace_place *place, const char *file,
 	if (root == ROOT_COUNT) {
 		strbuf_setf(err, "%s is missing", file);
 	} else if (workspace_file_read(place->dirs[root].fd, file, text, err)) {
-		/* The sentence is there. */
+		/* `err` has the reason. */
 	} else if (json_check(strbuf_slice(text), NULL, &why)) {
 		strbuf_setf(err, "%s is damaged: %s", file, why.buf);
 	} else {
@@ -236,7 +236,7 @@ int workspace_place_read(const struct workspace_place *place, const char *file,
 
 static int read_all(int fd, size_t size, struct strbuf *text)
 {
-	/* One more, to meet the end in the same call. */
+	/* One byte more, to reach the end of file in the same call. */
 	size_t room = size + 1;
 
 	strbuf_reset(text);
@@ -262,7 +262,7 @@ static int read_all(int fd, size_t size, struct strbuf *text)
 int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 			struct strbuf *err)
 {
-	/* Not blocking: a FIFO by that name must not hold us up. */
+	/* Nonblocking, because a FIFO of that name must not hang us. */
 	int fd = openat(dir_fd, name,
 			O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	struct stat st;
@@ -294,7 +294,7 @@ int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 	return ret;
 }
 
-/* Not *.tmp, which jp takes for its own and removes when it starts. */
+/* Not *.tmp: jp takes those for its own and removes them when it starts. */
 static void tmp_name(struct strbuf *out, const char *name)
 {
 	strbuf_addf(out, ".%s.new", name);
@@ -308,7 +308,10 @@ int workspace_file_prepare(int dir_fd, const char *name, struct slice text,
 	int fd, ret = -1;
 
 	tmp_name(&tmp, name);
-	/* What a killed writer left; the lock says that nobody writes now. */
+	/*
+	 * Left by a killed writer; the lock ensures that nobody is writing
+	 * now.
+	 */
 	unlinkat(dir_fd, tmp.buf, 0);
 	fd = openat(dir_fd, tmp.buf,
 		    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);

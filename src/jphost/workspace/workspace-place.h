@@ -8,10 +8,10 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Where conversations lie on disk: in `conversations` of the workspace and
- * of the user's silo, each in a directory `<id>[-<slug>]` that may be renamed
- * at any time. So a directory is opened once and then used by descriptor.
- * No symbolic link below a root is followed: a workspace is foreign data.
+ * Where conversations are on disk: in `conversations` of the workspace and of
+ * the user's silo, each in a directory `<id>[-<slug>]` that may be renamed at
+ * any time. So a directory is opened once and then used by descriptor. No
+ * symbolic link below a root is followed, because a workspace is foreign data.
  */
 enum workspace_root { ROOT_STORAGE, ROOT_SILO, ROOT_COUNT };
 
@@ -19,25 +19,25 @@ enum workspace_root { ROOT_STORAGE, ROOT_SILO, ROOT_COUNT };
 #define METADATA_FILE    "metadata.json"
 #define BASE_CONFIG_FILE "base_config.json"
 
-/* Bytes of one file; above it nothing of jp's can be meant. */
+/* Limit of one file in bytes; no real file of jp's is larger. */
 #define WORKSPACE_FILE_MAX ((off_t)1 << 30)
 
-/* The root's `conversations`; -1, with errno, where it is missing. */
+/* The root's `conversations`; -1 with errno if it is missing. */
 int workspace_root_open(const struct workspace *ws, enum workspace_root root);
 
 /*
- * Bytes of the id that a directory's name begins with; 0 where the name is
- * not that of a conversation.
+ * Length in bytes of the id that a directory's name begins with; 0 if the name
+ * is not that of a conversation.
  */
 size_t workspace_place_id_len(const char *name);
 
-/* The directories of one conversation; fd -1 where a root has none. */
+/* The directories of one conversation; fd is -1 if a root has none. */
 struct workspace_place {
 	struct workspace_place_dir {
 		int fd;
 		char *name;
 	} dirs[ROOT_COUNT];
-	int shortage; /* errno, where the search was not possible */
+	int shortage; /* errno, if the search was not possible */
 };
 
 #define WORKSPACE_PLACE_INIT                      \
@@ -46,8 +46,8 @@ struct workspace_place {
 	}
 
 /*
- * Find it; `id` with or without "jp-c". -1 with a sentence in `err` where
- * neither root has it.
+ * Find a conversation by `id`, with or without "jp-c". -1 with a sentence in
+ * `err` if neither root has it.
  */
 int workspace_place_open(struct workspace_place *place,
 			 const struct workspace *ws, const char *id,
@@ -55,13 +55,13 @@ int workspace_place_open(struct workspace_place *place,
 /* Open the directory `name` of a root; -1 with errno. */
 int workspace_place_add(struct workspace_place *place, int root_fd,
 			enum workspace_root root, const char *name);
-/* Whether a root has this id: live, archived or thrown away. */
+/* Whether a root has this id: live, archived or in the trash. */
 bool workspace_place_is_taken(const struct workspace *ws, const char *digits);
 void workspace_place_close(struct workspace_place *place);
 
 /*
- * The root whose copy of `file` counts: the newest, the silo's on ties.
- * ROOT_COUNT where none has it. `st` may be NULL.
+ * The root whose copy of `file` counts: the newest, or the silo's on a tie.
+ * ROOT_COUNT if neither has it. `st` may be NULL.
  */
 enum workspace_root workspace_place_newest(const struct workspace_place *place,
 					   const char *file, struct stat *st);
@@ -74,16 +74,16 @@ int workspace_place_read(const struct workspace_place *place, const char *file,
 			 struct strbuf *text, struct strbuf *err);
 
 /*
- * The configuration that the conversation began with, laid out as jp does
- * it: its base_config.json or, in older ones, its first event. False, with
- * nothing appended, where there is none.
+ * The configuration that the conversation began with, laid out as jp does: its
+ * base_config.json or, in older ones, its first event. Returns false, with
+ * nothing appended, if there is none.
  */
 bool workspace_place_base_config(const struct workspace_place *place,
 				 struct strbuf *out);
 
 /*
- * How many events a client sees of the array in events.json. -1 with a
- * sentence where it is none, or holds something else than objects.
+ * Count the events of the array in events.json that a client sees. -1 with a
+ * sentence if it is not an array, or holds anything but objects.
  */
 int workspace_place_count(const struct workspace_place *place,
 			  struct slice array, int64_t *count,
@@ -91,7 +91,7 @@ int workspace_place_count(const struct workspace_place *place,
 
 /*
  * Read a regular file below a directory. -1 with a sentence in `err`, and
- * errno ENOENT where there is none.
+ * errno ENOENT if the file does not exist.
  */
 int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 			struct strbuf *err);

@@ -9,8 +9,8 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Older conversations have no base_config.json; jp then takes a config_delta
- * at the front of the events for it, and so it is no event.
+ * Older conversations have no base_config.json; jp then reads a config_delta
+ * at the front of the events as the base config, so it is not an event.
  */
 static bool is_legacy_base(const struct workspace_place *place,
 			   struct slice first)
@@ -50,7 +50,7 @@ int workspace_place_count(const struct workspace_place *place,
 	return 0;
 }
 
-/* Decode all events into one text, then point into it: it may have moved. */
+/* Decode all events into one text first: the text may move while it grows. */
 static void decode_events(struct history *history,
 			  const struct workspace_place *place,
 			  struct slice array, size_t count)
@@ -61,7 +61,7 @@ static void decode_events(struct history *history,
 
 	history->events = xcalloc(count, sizeof(*history->events));
 	history->cap = count;
-	/* Base64 shrinks by a quarter, layout goes: it will not be more. */
+	/* Base64 shrinks by a quarter and layout is dropped: this is enough. */
 	strbuf_grow(&history->text, array.len / 4 * 3);
 	while (json_walk_next(&walk, &member)) {
 		size_t start = history->text.len;

@@ -12,11 +12,11 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
-/* Characters of a title that count. */
+/* Characters of a title that are used. */
 #define MAX_CHARACTERS 60
 
 struct slug {
-	struct regex *space, *other; /* at the begin; what becomes a dash */
+	struct regex *space, *other; /* leading blanks; what becomes a dash */
 	locale_t utf8;
 	struct slice title;
 	struct strbuf text;
@@ -41,7 +41,7 @@ static struct slice first_characters(struct slice text)
 	return slice_of(text.ptr, at);
 }
 
-/* A sigma at the end of a word has a letter of its own. */
+/* A sigma that ends a word has its own lowercase letter. */
 static bool is_last_sigma(const struct slug *slug, uint32_t cp,
 			  struct slice rest)
 {
@@ -66,7 +66,7 @@ static void add_character(struct slug *slug, uint32_t cp)
 	strbuf_add(&slug->text, bytes, utf8_encode(cp, bytes));
 }
 
-/* `rest` is what stands behind the word. */
+/* `rest` is the text after the word. */
 static void add_lower(struct slug *slug, struct slice word, struct slice rest)
 {
 	while (word.len) {
@@ -75,7 +75,7 @@ static void add_lower(struct slug *slug, struct slice word, struct slice rest)
 		word = slice_skip(word, utf8_decode(word.ptr, word.len, &cp));
 		if (is_last_sigma(slug, cp, word.len ? word : rest)) {
 			add_character(slug, 0x3c2);
-		} else if (cp == 0x130) { /* I with a dot: the dot stays */
+		} else if (cp == 0x130) { /* dotted capital I: the dot stays */
 			add_character(slug, 'i');
 			add_character(slug, 0x307);
 		} else {
@@ -126,7 +126,7 @@ void workspace_slug_add(struct strbuf *out, const char *title)
 
 		strbuf_addch(out, '-');
 		strbuf_addslice(out, strbuf_slice(&slug.text));
-		/* A long one ends with a word, by its bytes this time. */
+		/* jp cuts a long slug at a word, and measures bytes here. */
 		dash = strrchr(out->buf + begin, '-');
 		if (strlen(title) > MAX_CHARACTERS)
 			strbuf_setlen(out, (size_t)(dash - out->buf));

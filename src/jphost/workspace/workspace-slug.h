@@ -4,9 +4,10 @@
 #include "src/base/strbuf.h"
 
 /*
- * Append what of a title stands in the name of its conversation's directory,
- * behind the id and with a dash before it; nothing where nothing of it is
- * left. The same as jp has, which renames the directory otherwise.
+ * Append the part of a title that appears in its conversation's directory
+ * name: after the id, with a dash before it. Appends nothing if nothing is
+ * left of the title. The result matches jp's, which would rename the directory
+ * otherwise.
  */
 void workspace_slug_add(struct strbuf *out, const char *title);
 

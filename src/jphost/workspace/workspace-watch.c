@@ -14,12 +14,12 @@
 #include "src/jphost/workspace/workspace-place.h"
 
 #define DIR_FLAGS (IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
-/* In a root, and in `conversations`: names that come and go. */
+/* In a root, and in `conversations`: names that appear and disappear. */
 #define NAMES (IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-/* In a conversation: files that are complete, or gone. */
+/* In a conversation: files that are completely written, or removed. */
 #define FILES (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
 
-/* A lock is taken before its file is written to; IN_CREATE is too early. */
+/* jp locks before it writes to the lock file; IN_CREATE is too early. */
 #define LOCKS (IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
 
 enum mark_kind {
@@ -28,7 +28,7 @@ enum mark_kind {
 	MARK_CONVERSATION,
 	MARK_LOCKS,
 	MARK_LIVE,
-	MARK_ABOVE, /* where the silo will be made */
+	MARK_ABOVE, /* where the silo will be created */
 };
 
 struct mark {
@@ -48,7 +48,7 @@ static bool mark_dir(struct host_watch *watch, const char *path,
 	struct mark *mark;
 
 	if (wd < 0) {
-		/* What is not there is watched from above. */
+		/* A missing directory is watched from its parent. */
 		if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
 			trace(TRACE_FILE, "cannot watch %s: %s", path,
 			      strerror(errno));
@@ -64,7 +64,7 @@ static bool mark_dir(struct host_watch *watch, const char *path,
 	return true;
 }
 
-/* Watching again what is watched changes nothing. */
+/* Watching a directory a second time changes nothing. */
 static void mark_set(struct host_watch *watch, enum workspace_root root)
 {
 	const char *base =
@@ -76,7 +76,7 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 
 	if (!base)
 		return;
-	/* Nothing tells when it is there again: look. */
+	/* No event will report its return, so the caller must poll. */
 	if (!mark_dir(watch, base, NAMES, MARK_ROOT, slice_of(NULL, 0)))
 		watch->incomplete = true;
 	strbuf_addf(&path, "%s/locks", base);
@@ -100,7 +100,9 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 	strbuf_release(&path);
 }
 
-/* jp makes the silo when it first runs; until then, what is above it. */
+/*
+ * jp creates the silo on its first run; until then, watch the directory above.
+ */
 static void mark_above(struct host_watch *watch)
 {
 	struct strbuf path = STRBUF_INIT;
@@ -167,8 +169,8 @@ void host_watch_release(struct host_watch *watch)
 }
 
 /*
- * A new directory may hold files already, written before it was watched; one
- * that went took its files along.
+ * A new directory may already hold files that were written before it was
+ * watched; a removed one took its files along.
  */
 static void tell_dir(const struct host_watch_sink *sink, const char *name)
 {
@@ -182,7 +184,7 @@ static void tell_dir(const struct host_watch_sink *sink, const char *name)
 	free(id);
 }
 
-/* "17.sock" and "jp-c17.lock" are about 17. */
+/* "17.sock" and "jp-c17.lock" stand for conversation 17. */
 static void tell_named(const char *name, const char *suffix, void *user,
 		       void (*sink)(void *user, const char *id))
 {
@@ -259,7 +261,7 @@ static void take(struct host_watch *watch, const struct host_watch_sink *sink,
 		tell(watch, sink, mark, event);
 		return;
 	}
-	/* A root that went may come again, and nothing above is watched. */
+	/* A removed root may come back, and nothing above it is watched. */
 	if (mark->kind == MARK_ROOT)
 		watch->incomplete = true;
 	free(strmap_remove(&watch->marks, wd_key(&event->wd)));

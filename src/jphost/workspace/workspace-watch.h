@@ -7,29 +7,30 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Notices of what changes in a workspace: by inotify on directories, because
- * jp replaces files (a watch on a file would be on one that is gone).
+ * Watches a workspace for changes, by inotify on directories: jp replaces
+ * files, so a watch on a file would stay on the removed one.
  */
 struct host_watch {
 	const struct workspace *ws;
-	int fd;              /* to poll for reading; -1: nothing is noticed */
-	bool incomplete;     /* some could not be watched: look yourself */
+	int fd; /* to poll for reading; -1: no watch */
+	/* some could not be watched: the caller must poll */
+	bool incomplete;
 	char *live_dir;      /* or NULL */
 	struct strmap marks; /* from watch descriptors */
 };
 
-/* What happened. Ids are digits; each may come more often than it is true. */
+/* What happened. Ids are digits. A callback may come without a change. */
 struct host_watch_sink {
 	void *user;
-	/* Conversations came, went or were renamed. */
+	/* Conversations appeared, disappeared or were renamed. */
 	void (*set_changed)(void *user);
 	void (*events_changed)(void *user, const char *id);
 	void (*metadata_changed)(void *user, const char *id);
-	/* A lock was taken or let go of. */
+	/* A lock was taken or released. */
 	void (*lock_changed)(void *user, const char *id);
-	/* A socket of a turn appeared. */
+	/* A turn's socket appeared. */
 	void (*live_appeared)(void *user, const char *id);
-	/* Notices were lost: look at everything. */
+	/* Events were lost: look at everything. */
 	void (*overflowed)(void *user);
 };
 
@@ -37,9 +38,9 @@ struct host_watch_sink {
 void host_watch_init(struct host_watch *watch, const struct workspace *ws,
 		     const char *live_dir);
 void host_watch_release(struct host_watch *watch);
-/* Where it is `incomplete`: try to watch what could not be watched. */
+/* If `incomplete` is set: try to watch again what could not be watched. */
 void host_watch_again(struct host_watch *watch);
-/* Read what is there; new directories are watched before it is told. */
+/* Read pending events; new directories are watched before they are reported. */
 void host_watch_ready(struct host_watch *watch,
 		      const struct host_watch_sink *sink);
 

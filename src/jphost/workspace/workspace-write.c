@@ -10,8 +10,8 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * What jp would write: two spaces a level, a newline at the end. The bytes
- * of the events that are there stay as they are.
+ * Write as jp would: two spaces per level, a newline at the end. The bytes of
+ * existing events stay as they are.
  */
 static void extend_events(struct strbuf *out, struct slice old,
 			  const struct slice *events, size_t count,

@@ -58,7 +58,7 @@ static void make_id(char id[ID_LEN + 1])
 	id[ID_LEN] = '\0';
 }
 
-/* As jp writes it. */
+/* Write an id file as jp does. */
 static int write_id(const char *storage, struct strbuf *err)
 {
 	int dir_fd = open(storage, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -84,7 +84,7 @@ static int write_id(const char *storage, struct strbuf *err)
 	return ret;
 }
 
-/* Whether the file is missing, or has nothing in it: to jp it is the same. */
+/* Whether the file is missing or empty, which is the same to jp. */
 static bool lacks_id(const char *storage)
 {
 	char *path = join(storage, ".id");
@@ -96,7 +96,7 @@ static bool lacks_id(const char *storage)
 	return lacks;
 }
 
-/* The id is the last line with text of `.jp/.id`; NULL where it is none. */
+/* The id is the last line with text in `.jp/.id`; NULL if it is not valid. */
 static char *read_id(const char *storage, struct strbuf *err)
 {
 	int dir_fd = open(storage, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -128,7 +128,7 @@ out:
 
 enum silo_whose { SILO_ELSEWHERE, SILO_UNSAID, SILO_OURS };
 
-/* Whose a silo is: its `storage` link names the workspace. */
+/* Which workspace a silo belongs to: its `storage` link names it. */
 static enum silo_whose whose_silo(const char *silo, const char *storage)
 {
 	char *link = join(silo, "storage");
@@ -154,9 +154,9 @@ static bool is_own_dir(const char *path)
 }
 
 /*
- * `<user_data>/workspace/<slug>-<id>`. An id can be copied, so one that
- * belongs to another place is not ours; where none says that it is, the
- * first by name that does not say whose it is.
+ * Find `<user_data>/workspace/<slug>-<id>`. An id can be copied, so a silo
+ * that names another workspace is not ours. If none names ours, the first by
+ * name that names no workspace is used.
  */
 static char *find_silo(const struct workspace *ws)
 {
@@ -196,7 +196,7 @@ static char *find_silo(const struct workspace *ws)
 
 void workspace_look_for_silo(const struct workspace *ws)
 {
-	/* What is found is a memory of the disk, as ws->seen is. */
+	/* The silo that was found is a cache of the disk, as ws->seen is. */
 	struct workspace *known = (struct workspace *)ws;
 	struct stat st;
 
@@ -212,7 +212,7 @@ void workspace_look_for_silo(const struct workspace *ws)
 		known->silo = find_silo(ws);
 }
 
-/* `root` becomes the workspace's. */
+/* Takes ownership of `root`. */
 static int open_root(struct workspace *ws, char *root, struct strbuf *err)
 {
 	memset(ws, 0, sizeof(*ws));
@@ -242,7 +242,7 @@ static bool has_workspace(const char *dir)
 	return there;
 }
 
-/* Another user's workspace above our own folder is not obeyed. */
+/* Another user's workspace above our own folder is ignored. */
 static int check_owners(const char *root, struct strbuf *err)
 {
 	char *storage = join(root, ".jp"), *id = join(root, ".jp/.id");

@@ -11,11 +11,10 @@
 #include "src/base/trust.h"
 
 /*
- * A jp workspace on disk: `<root>/.jp` and the user's silo beside it
- * (facts of jp, storage). Conversations are read from both roots, the newer
- * file wins. Nothing is written but conversations that this process has
- * locked, in exactly jp's format, and nothing else is created in jp's
- * directories.
+ * A jp workspace on disk: `<root>/.jp` and the user's silo beside it.
+ * Conversations are read from both roots; the newer file wins. Only
+ * conversations that this process has locked are written, in exactly jp's
+ * format, and nothing else is created in jp's directories.
  */
 struct workspace {
 	char *root;      /* absolute */
@@ -23,44 +22,49 @@ struct workspace {
 	char *id;        /* last line of .jp/.id */
 	char *user_data; /* $JP_USER_DATA_DIR, $XDG_DATA_HOME/jp, ~/.local/… */
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
-	char *told_silo; /* where jp says that it is, there or not yet; or NULL */
-	char *config;    /* jp's files, put together (config-load); or NULL */
-	bool unread;     /* jp reads more than we did */
-	char *own_config;    /* of these, the person's own alone */
-	struct trust trust;  /* what the person allowed the others */
-	struct strmap *seen; /* workspace_list()'s: files that did not change */
-	struct workspace_names *names; /* which directory is whose */
+	/* where jp says it is, even if it does not exist yet; or NULL */
+	char *told_silo;
+	char *config; /* jp's files, merged (config-load); or NULL */
+	bool unread;  /* jp reads files that we did not */
+	/* the part of `config` from the user's own files */
+	char *own_config;
+	struct trust trust;  /* what the user allowed the other files */
+	struct strmap *seen; /* cache of workspace_list(): unchanged files */
+	struct workspace_names *names; /* cache: directories by conversation */
 };
 
 /*
- * The digits of a conversation's id, which may have "jp-c" before them: the
- * end of `id` itself. NULL where it is no id; so no id is ever a path.
+ * The digits of a conversation's id, which may have "jp-c" before them: points
+ * to the end of `id` itself. NULL if it is not an id, so an id is never a
+ * path.
  */
 const char *workspace_conversation_digits(const char *id);
 
-/* The directory of user_data, to free(). */
+/* The user data directory, to free(). */
 char *workspace_user_data(void);
 
 /*
- * Find the workspace that `dir` lies in: it or a parent has `.jp`. As jp does
- * at its start, it gets an id where it has none. -1 with a sentence in `err`.
+ * Find the workspace that contains `dir`: it or a parent has `.jp`. Like jp at
+ * startup, this creates an id if the workspace has none. -1 with a sentence in
+ * `err`.
  */
 int workspace_open(struct workspace *ws, const char *dir, struct strbuf *err);
-/* The user's part is there and not where it would be looked for; jp knows. */
+/* Use `dir` as the silo, as jp reports it. -1 if it does not exist (yet). */
 int workspace_set_silo(struct workspace *ws, const char *dir,
 		       struct strbuf *err);
 /*
- * Set ws->silo to what there is now: jp makes it when it first runs, and it
- * may be removed. Before anything is locked, listed, read or written.
+ * Set ws->silo to what exists now: jp creates the silo on its first run, and
+ * it may be removed. Call this before anything is locked, listed, read or
+ * written.
  */
 void workspace_look_for_silo(const struct workspace *ws);
-/* Make a new one in a directory that has no `.jp`. */
+/* Create a workspace in a directory that has no `.jp`. */
 int workspace_create(struct workspace *ws, const char *dir, struct strbuf *err);
 void workspace_release(struct workspace *ws);
 
 /*
- * All conversations but archived and expired ones, newest first. One that
- * cannot be read is listed with `unreadable` set and what is known.
+ * All conversations except archived and expired ones, newest first. One that
+ * cannot be read is listed with `unreadable` set and whatever is known.
  */
 struct conversation_list {
 	struct conversation_summary *entries;
@@ -71,8 +75,8 @@ int workspace_list(const struct workspace *ws, struct conversation_list *list,
 void conversation_list_release(struct conversation_list *list);
 
 /*
- * A conversation's events as they go over the wire: each a raw JSON object,
- * compact or not, with base64 fields decoded (protocol(7)). `id` is the
+ * A conversation's events as they are sent on the wire: each a raw JSON
+ * object, compact or not, with base64 fields decoded (protocol(7)). `id` is a
  * number of deciseconds, with or without "jp-c" before it.
  */
 struct history {
@@ -89,20 +93,22 @@ int workspace_read(const struct workspace *ws, const char *id,
 void history_release(struct history *history);
 
 /*
- * Create one with this title (may be NULL) and this text as its
- * base_config.json (config-load.h makes it). Its id, to free(), or NULL with
- * a sentence in `err`.
+ * Create a conversation with this title (may be NULL) and this text as its
+ * base_config.json (made by config-load.h). Returns its id, to free(), or NULL
+ * with a sentence in `err`.
  */
 char *workspace_new_conversation(const struct workspace *ws, const char *title,
 				 const struct strbuf *base_config,
 				 int64_t now_ms, struct strbuf *err);
 
 /*
- * The lock that jp itself takes (flock on locks/jp-c<id>.lock), held until
- * it is released or this process ends.
+ * The lock that jp itself takes (flock on locks/jp-c<id>.lock), held until it
+ * is released or this process exits.
  */
 struct conversation_lock {
-	/* In the silo, else in .jp. Both where the silo was made meanwhile. */
+	/*
+	 * In the silo, else in .jp; in both if the silo was created meanwhile.
+	 */
 	struct conversation_lock_file {
 		int fd; /* -1: not held */
 		char *path;
@@ -128,24 +134,24 @@ conversation_lock_is_held(const struct conversation_lock *lock)
 	return lock->files[0].fd >= 0;
 }
 /*
- * Whether another process works in it; probed without touching the lock.
- * `pid` (may be NULL) is set to that process, as far as the lock's file
- * tells it, else to 0.
+ * Whether another process works in the conversation; probed without touching
+ * the lock. `pid` (may be NULL) is set to that process if the lock file names
+ * it, otherwise to 0.
  */
 bool workspace_busy(const struct workspace *ws, const char *id, int64_t *pid);
 
 /*
  * Append events (raw JSON as on the wire; base64 is applied where jp stores
- * it so) to a conversation that the caller has locked: the file is read
- * again, extended, written to a temporary name, synced and renamed, in both
- * roots where jp would; last_activated_at is set. All or nothing. Events
- * without a `timestamp` get `now_ms`.
+ * it) to a conversation that the caller has locked. The file is read again,
+ * extended, written to a temporary name, synced and renamed, in both roots if
+ * jp would; last_activated_at is set. All or nothing. Events without a
+ * `timestamp` get `now_ms`.
  */
 int workspace_append(const struct workspace *ws, const char *id,
 		     const struct slice *events, size_t count, int64_t now_ms,
 		     struct strbuf *err);
 
-/* The path of the directory of a conversation that is newest, to free(). */
+/* The path of the conversation's newest directory, to free(). */
 char *workspace_conversation_dir(const struct workspace *ws, const char *id,
 				 struct strbuf *err);
 
