@@ -104,7 +104,7 @@ static int read_part(struct toml *toml, struct strbuf *key)
 		while (is_bare(toml_peek(&toml->reader)))
 			strbuf_addch(&text, *toml->reader.at++);
 		if (!text.len)
-			ret = toml_fail(&toml->reader, "a key is missing");
+			ret = toml_fail(&toml->reader, "expected a key");
 	}
 	strbuf_reset(key);
 	json_write_string(key, strbuf_slice(&text));

@@ -65,10 +65,10 @@ static void a_document_may_be_empty(void **state)
 	assert_toml("\xef\xbb\xbf[a]\nb = 1\n", "{\"a\":{\"b\":1}}");
 	assert_toml("\xef\xbb\xbf\xef\xbb\xbf"
 		    "a = 1",
-		    "line 1: a key is missing");
+		    "line 1: expected a key");
 	assert_toml(" \xef\xbb\xbf"
 		    "a = 1",
-		    "line 1: a key is missing");
+		    "line 1: expected a key");
 }
 
 static void keys_are_bare_or_quoted_and_have_dots(void **state)
@@ -295,13 +295,13 @@ static void a_line_holds_one_thing(void **state)
 	assert_toml("a = 1 b = 2", "line 1: there is something behind a value");
 	assert_toml("[a] b = 2", "line 1: there is something behind a value");
 	assert_toml("a\n= 1", "line 1: \"a\" has no '=' behind it");
-	assert_toml("\n= 1", "line 2: a key is missing");
+	assert_toml("\n= 1", "line 2: expected a key");
 	assert_toml("a = \n", "line 1: there is no value");
-	assert_toml("a. = 1", "line 1: a key is missing");
-	assert_toml("[]", "line 1: a key is missing");
+	assert_toml("a. = 1", "line 1: expected a key");
+	assert_toml("[]", "line 1: expected a key");
 	assert_toml("[a", "line 1: \"a\" has no ']' behind it");
 	assert_toml("[[a]", "line 1: \"a\" has no ']' behind it");
-	assert_toml("[ [a]]", "line 1: a key is missing");
+	assert_toml("[ [a]]", "line 1: expected a key");
 	assert_toml("a = 1\rb = 2",
 		    "line 1: there is something behind a value");
 	assert_toml("# \x01",

@@ -170,7 +170,7 @@ static void add_measures(const struct app *app, struct strbuf *out)
 	add_count(out, _("conversations"), app->store->count);
 	add_count(out, _("panes"), app->pane_count);
 	add_count(out, _("events held"), events);
-	add_count(out, _("their bytes"), bytes);
+	add_count(out, _("bytes of events"), bytes);
 	if (m->memory)
 		add_count(out, _("memory, kB"), m->memory / 1024);
 	if (m->frames) {

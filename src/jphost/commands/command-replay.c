@@ -32,8 +32,6 @@ static const char usage_text[] = N_(
 	"dashboard. Nothing in it is run, and no host of it is started.\n"
 	"\n"
 	"      --speed N       playback speed; 0 = no pauses\n"
-	"      --only NAME     be this host of it, on standard input and output\n"
-	"      --since MS      likewise, of one that began then\n"
 	"  -h, --help          this help\n");
 
 struct replay {

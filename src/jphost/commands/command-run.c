@@ -247,8 +247,8 @@ static int conclude(const struct run *run)
 			run->name, strsignal(WTERMSIG(status)));
 	else if (!run->killed)
 		fprintf(stderr,
-			"jphost: the plugin '%s' ended without a word, "
-			"with status %d\n",
+			"jphost: the plugin '%s' exited with status %d "
+			"without an exit message\n",
 			run->name, WEXITSTATUS(status));
 	return 1;
 }

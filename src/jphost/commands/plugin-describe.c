@@ -84,7 +84,7 @@ static void take_answer(struct host_describe *describe)
 	struct strbuf ignored = STRBUF_INIT;
 
 	if (!describe->line.len)
-		fail(describe, "it ended without a word");
+		fail(describe, "exited without an answer");
 	else if (plugin_message_decode(&describe->answer,
 				       strbuf_slice(&describe->line),
 				       &ignored) ||
@@ -118,7 +118,7 @@ void host_describe_ready(struct host_describe *describe)
 	else if (describe->line.len > MAX_LINE)
 		fail(describe, "it says too much");
 	else if (clock_now_ms() >= describe->end_ms)
-		fail(describe, "it does not answer in time");
+		fail(describe, "no answer in time");
 }
 
 int host_describe_left_ms(const struct host_describe *describe)
