@@ -247,23 +247,19 @@ static int body_rows(struct dialog_approval *d, int cols)
 	case APPROVAL_READ:
 		break;
 	}
-	return rows > ROWS_MOST ? ROWS_MOST : rows < 3 ? 3 : (int)rows;
+	return rows > ROWS_MOST ? ROWS_MOST : (int)rows;
 }
 
-bool dialog_approval_draw(void *dialog, const struct prompt *p,
-			  const struct dialog_info *info, struct canvas *cv,
-			  struct rect room)
+static struct dialog_layout lay_out(struct dialog_approval *d,
+				    const struct prompt *p,
+				    const struct dialog_info *info,
+				    struct canvas *cv, struct rect room)
 {
-	struct dialog_approval *d = dialog;
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, room.w);
 
-	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
-		dialog_part_too_small(cv, room, _("n reject  Esc later"));
-		return false;
-	}
 	d->rule.lines = info->lines;
 	make_text(d, p, info, cols);
 	if (dialog_approval_reviews(d))
@@ -275,6 +271,33 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 			       1 + (d->changed || p->again), body_rows(d, cols),
 			       p, info, &choices);
 	strbuf_release(&title);
+	return at;
+}
+
+struct dialog_place dialog_approval_place(void *dialog, const struct prompt *p,
+					  const struct dialog_info *info,
+					  struct rect room)
+{
+	struct dialog_layout at;
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS)
+		return (struct dialog_place){ room, false };
+	at = lay_out(dialog, p, info, NULL, room);
+	return (struct dialog_place){ at.frame, at.whole };
+}
+
+bool dialog_approval_draw(void *dialog, const struct prompt *p,
+			  const struct dialog_info *info, struct canvas *cv,
+			  struct rect room)
+{
+	struct dialog_approval *d = dialog;
+	struct dialog_layout at;
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
+		dialog_part_too_small(cv, room, _("n reject  Esc later"));
+		return false;
+	}
+	at = lay_out(d, p, info, cv, room);
 	draw_head(d, p, cv, at.head);
 	draw_body(d, cv, at.body);
 	dialog_part_rules(cv, &at, at.body,

@@ -179,6 +179,7 @@ static struct strbuf *problem(void *dialog)
 
 const struct dialog_ops dialog_approval_ops = {
 	.show = show,
+	.place = dialog_approval_place,
 	.draw = dialog_approval_draw,
 	.written = written,
 	.unseen = unseen,

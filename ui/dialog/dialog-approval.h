@@ -58,7 +58,10 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 void dialog_approval_raw(struct dialog_approval *d);
 void dialog_approval_unfold(struct dialog_approval *d);
 
-/* Its `draw`, in a file of its own. */
+/* Its `place` and `draw`, in a file of their own. */
+struct dialog_place dialog_approval_place(void *dialog, const struct prompt *p,
+					  const struct dialog_info *info,
+					  struct rect room);
 bool dialog_approval_draw(void *dialog, const struct prompt *p,
 			  const struct dialog_info *info, struct canvas *cv,
 			  struct rect room);

@@ -219,13 +219,16 @@ static void make_choices(struct dialog_choices *c,
 /* Rows that the answer would take. */
 static int wanted_rows(const struct dialog_inquiry *d)
 {
-	int want = d->kind == ANSWER_BOOLEAN ? 1 : 3;
+	int want = 1;
 
 	if (d->kind == ANSWER_SELECT && d->picker.lines)
 		want = picker_line_rows(&d->picker, d->text.cols, ROWS_MOST);
 	else if (d->kind == ANSWER_SELECT)
 		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
 						   : ROWS_MOST;
+	/* From the list to a text and back nothing jumps. */
+	if (writes(d) && !d->own)
+		want = editor_rows(&d->editor, d->text.cols);
 	return want + (d->problem.len != 0);
 }
 
@@ -299,36 +302,63 @@ static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
 	       d->facts.lookalikes.len || d->changed || p->again;
 }
 
-static bool draw(void *dialog, const struct prompt *p,
-		 const struct dialog_info *info, struct canvas *cv,
-		 struct rect room)
+/* `head`: the rows of it. */
+static struct dialog_layout lay_out(struct dialog_inquiry *d,
+				    const struct prompt *p,
+				    const struct dialog_info *info,
+				    struct canvas *cv, struct rect room,
+				    int *head)
 {
-	struct dialog_inquiry *d = dialog;
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
-	struct rect question, answer;
-	int cols = dialog_part_cols(room, MAX_COLS), rows, head;
+	int cols = dialog_part_cols(room, MAX_COLS), rows;
 	bool tight = room.h < DIALOG_MIN_ROWS + 3;
 
-	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
-		dialog_part_too_small(cv, room, _("Esc later"));
-		return false;
-	}
 	d->picker.lines = info->lines;
 	make_text(d, p, info, cols);
 	make_choices(&choices, d, p, info->count, tight);
 	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST
 						    : d->text.rows.count);
-	head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
+	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
 	/* In the smallest room the question and its answer come first. */
 	if (tight)
-		head = 0;
+		*head = 0;
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
-	at = dialog_part_frame(cv, room, cols, title.buf, head,
+	at = dialog_part_frame(cv, room, cols, title.buf, *head,
 			       rows + 1 + wanted_rows(d), p, info, &choices);
 	strbuf_release(&title);
+	return at;
+}
+
+static struct dialog_place place(void *dialog, const struct prompt *p,
+				 const struct dialog_info *info,
+				 struct rect room)
+{
+	struct dialog_layout at;
+	int head;
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS)
+		return (struct dialog_place){ room, false };
+	at = lay_out(dialog, p, info, NULL, room, &head);
+	return (struct dialog_place){ at.frame, at.whole };
+}
+
+static bool draw(void *dialog, const struct prompt *p,
+		 const struct dialog_info *info, struct canvas *cv,
+		 struct rect room)
+{
+	struct dialog_inquiry *d = dialog;
+	struct dialog_layout at;
+	struct rect question, answer;
+	int head;
+
+	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
+		dialog_part_too_small(cv, room, _("Esc later"));
+		return false;
+	}
+	at = lay_out(d, p, info, cv, room, &head);
 	if (head)
 		draw_head(d, p, cv, at.head);
 	question = answer = at.body;
@@ -422,6 +452,7 @@ static struct strbuf *problem(void *dialog)
 
 const struct dialog_ops dialog_inquiry_ops = {
 	.show = show,
+	.place = place,
 	.draw = draw,
 	.written = written,
 	.unseen = unseen,

@@ -99,6 +99,8 @@ static void add_origin(struct strbuf *out, const struct dialog_info *info,
 {
 	struct strbuf title = STRBUF_INIT, host = STRBUF_INIT;
 
+	if (info->visit_key)
+		cols -= width_text(slice_str(info->visit_key)) + 3;
 	arguments_add_line(&title, slice_str(info->conversation));
 	if (info->host) {
 		strbuf_addstr(&host, " @ ");
@@ -107,6 +109,8 @@ static void add_origin(struct strbuf *out, const struct dialog_info *info,
 	}
 	width_elide(out, strbuf_slice(&title), cols < 1 ? 1 : cols);
 	strbuf_addslice(out, strbuf_slice(&host));
+	if (info->visit_key)
+		strbuf_addf(out, " (%s)", info->visit_key);
 	strbuf_release(&title);
 	strbuf_release(&host);
 }
@@ -117,6 +121,7 @@ static void draw_origin(struct canvas *cv, struct rect in,
 {
 	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
 	struct rect left = in;
+	struct key key;
 	int right;
 
 	add_waiting(&whole, p, info->now_ms);
@@ -128,7 +133,11 @@ static void draw_origin(struct canvas *cv, struct rect in,
 	add_origin(&whole, info, left.w);
 	strbuf_reset(&text);
 	width_elide(&text, strbuf_slice(&whole), left.w);
-	canvas_text(cv, left, in.x, in.y, strbuf_slice(&text), FACE_BOLD);
+	left.w = canvas_text(cv, left, in.x, in.y, strbuf_slice(&text),
+			     FACE_BOLD);
+	left.h = 1;
+	if (key_parse_shown(slice_str(info->visit_key), &key))
+		canvas_click_key(cv, left, key);
 	strbuf_release(&text);
 	strbuf_release(&whole);
 }
@@ -205,6 +214,46 @@ static int rows_around(int head_rows, int choice_rows, int note_rows)
 	return 2 + 1 + head_rows + 2 + choice_rows + note_rows;
 }
 
+/* Rows of the parts that give way where there is little room. */
+struct parts {
+	int choices, note, body;
+	int around;   /* the body */
+	int in_frame; /* rows of the note that stand in the frame */
+};
+
+static struct parts fit_parts(struct rect room, int head_rows, int body_rows,
+			      int choice_rows, int note_rows)
+{
+	int most = most_choice_rows(room.h);
+	struct parts parts = { .choices =
+				       choice_rows < most ? choice_rows : most,
+			       .body = body_rows < 1 ? 1 : body_rows,
+			       .in_frame = room.h < 12 ? 1 : 0 };
+
+	parts.note = note_rows - parts.in_frame;
+	if (parts.note < 1 - parts.in_frame)
+		parts.note = 1 - parts.in_frame;
+	parts.around = rows_around(head_rows, parts.choices, parts.note);
+	while (parts.around >= room.h &&
+	       (parts.choices > 1 || parts.note > 0)) {
+		if (parts.choices > 1)
+			parts.choices--;
+		else
+			parts.note--;
+		parts.around--;
+	}
+	if (parts.body > room.h - parts.around)
+		parts.body = room.h - parts.around;
+	return parts;
+}
+
+/* At the lower edge: what is above explains it. */
+static struct rect frame_of(struct rect room, int w, int h)
+{
+	return (struct rect){ room.x + (room.w - w) / 2, room.y + room.h - h, w,
+			      h };
+}
+
 struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       int cols, const char *title,
 				       int head_rows, int body_rows,
@@ -213,53 +262,39 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       const struct dialog_choices *choices)
 {
 	static const struct dialog_choices none = { .count = 0 };
-	struct rect at = { 0, 0, cols, room.h };
-	int most = most_choice_rows(room.h);
-	int choice_rows;
-	/* Where there is little room its last row is in the frame. */
-	int in_frame = room.h < 12 ? 1 : 0;
-	struct dialog_layout layout;
+	struct rect at = { 0, 0, cols, room.h }, note;
 	struct rows note_text = ROWS_INIT;
-	struct rect note;
-	int note_rows, around;
+	struct dialog_layout layout;
+	struct parts parts;
 
 	if (info->lines)
 		choices = &none;
-	choice_rows = lay_out_choices(NULL, at, choices, false);
 	wrap_note(&note_text, info, cols);
-	note_rows = (int)note_text.count - in_frame;
-	if (note_rows < 1 - in_frame)
-		note_rows = 1 - in_frame;
-	if (choice_rows > most)
-		choice_rows = most;
-	around = rows_around(head_rows, choice_rows, note_rows);
-	while (around >= room.h && (choice_rows > 1 || note_rows > 0)) {
-		if (choice_rows > 1)
-			choice_rows--;
-		else
-			note_rows--;
-		around--;
-	}
-	if (body_rows < 1)
-		body_rows = 1;
-	if (body_rows > room.h - around)
-		body_rows = room.h - around;
-	layout.in = dialog_frame_alert(cv, room, cols + 2 * MARGIN,
-				       around + body_rows, title);
+	parts = fit_parts(room, head_rows, body_rows,
+			  lay_out_choices(NULL, at, choices, false),
+			  (int)note_text.count);
+	layout.frame =
+		frame_of(room, cols + 2 * MARGIN, parts.around + parts.body);
+	layout.whole = parts.body >= body_rows;
+	if (!cv)
+		goto out;
+	layout.in = dialog_frame_alert(cv, layout.frame, layout.frame.w,
+				       layout.frame.h, title);
 	layout.head = layout.body = layout.in;
 	layout.head.y++;
 	layout.head.h = head_rows;
 	layout.body.y = layout.head.y + head_rows + 1;
-	layout.body.h = body_rows;
+	layout.body.h = parts.body;
 	draw_origin(cv, layout.in, p, info);
 	at = layout.in;
 	at.y = layout.body.y + layout.body.h + 1;
-	at.h = choice_rows;
+	at.h = parts.choices;
 	lay_out_choices(cv, at, choices, info->open);
 	note = layout.in;
-	note.y = at.y + choice_rows;
-	note.h = note_rows + in_frame;
+	note.y = at.y + parts.choices;
+	note.h = parts.note + parts.in_frame;
 	dialog_part_rows(cv, note, &note_text, 0);
+out:
 	rows_release(&note_text);
 	return layout;
 }

@@ -31,11 +31,14 @@ void dialog_choices_add(struct dialog_choices *choices, const char *key,
  * above, a rule, the choices and the note below.
  */
 struct dialog_layout {
-	struct rect in;   /* within the frame and its margin */
-	struct rect head; /* second row and on, `head_rows` of them */
+	struct rect frame; /* all of it, at the lower edge of its room */
+	bool whole;        /* the body has all of its rows */
+	struct rect in;    /* within the frame and its margin */
+	struct rect head;  /* second row and on, `head_rows` of them */
 	struct rect body;
 };
-/* For a body of `body_rows` rows, or as many as there is room for. */
+/* For a body of `body_rows` rows, or as many as there is room for. Without a
+ * canvas it is only laid out. */
 struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       int cols, const char *title,
 				       int head_rows, int body_rows,

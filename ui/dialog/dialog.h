@@ -19,6 +19,7 @@
 struct dialog_info {
 	size_t index, count;      /* 0-based place in the queue */
 	const char *conversation; /* title, foreign */
+	const char *visit_key;    /* to it and back, as shown; or NULL */
 	const char *host;         /* name, or NULL where there is only one */
 	const char *root;         /* of the workspace, or NULL */
 	int64_t now_ms;           /* wall clock */
@@ -31,6 +32,11 @@ struct dialog_info {
 	size_t companions; /* approvals of this conversation, this one too */
 };
 
+struct dialog_place {
+	struct rect at;
+	bool whole;
+};
+
 /*
  * What the program around the dialogs asks of each, whichever it is. `dialog`
  * is its own struct, which decides nothing: the caller holds the lock and
@@ -39,6 +45,10 @@ struct dialog_info {
 struct dialog_ops {
 	/* Show this prompt from its beginning, or look whether it changed. */
 	void (*show)(void *dialog, const struct prompt *p);
+	/* Where in `room` it would be drawn; whether all of it would show. */
+	struct dialog_place (*place)(void *dialog, const struct prompt *p,
+				     const struct dialog_info *info,
+				     struct rect room);
 	/* Into `room`; false where that is too small to read it. */
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,

@@ -169,6 +169,12 @@ bool prompt_desk_is_held(const struct prompt_desk *desk)
 	       desk->rest_ms < PROMPT_LOCK_REST_MS;
 }
 
+bool prompt_desk_runs(const struct prompt_desk *desk)
+{
+	return prompt_desk_is_held(desk) &&
+	       desk->rest_ms < PROMPT_LOCK_QUIET_MS;
+}
+
 /* Whether a key belongs to what was being typed when that lost its reader. */
 static bool is_of_burst(struct prompt_desk *desk, struct key key,
 			int64_t now_ms)

@@ -58,13 +58,14 @@ struct desk_waiting {
 };
 
 struct prompt_desk {
-	uint64_t serial; /* of the prompt whose dialog is open; 0: none */
-	uint64_t left;   /* the last that was put off; 0: none */
-	bool drawn;      /* in the last frame */
-	bool presented;  /* a frame that shows it was written */
-	bool uninvited;  /* it opened by itself over the panes */
-	bool lines;      /* answers are lines: no key is held */
-	bool hidden;     /* its window is known not to be in front */
+	uint64_t serial;  /* of the prompt whose dialog is open; 0: none */
+	uint64_t left;    /* the last that was put off; 0: none */
+	uint64_t visited; /* whose conversation is looked at meanwhile */
+	bool drawn;       /* in the last frame */
+	bool presented;   /* a frame that shows it was written */
+	bool uninvited;   /* it opened by itself over the panes */
+	bool lines;       /* answers are lines: no key is held */
+	bool hidden;      /* its window is known not to be in front */
 	struct prompt_lock lock, batch_lock; /* of one; of it and those that
 						are identical */
 	struct key key;  /* the last that came, for whatever */
@@ -136,6 +137,8 @@ void prompt_desk_repeats(struct prompt_desk *desk);
 void prompt_desk_let_go(struct prompt_desk *desk, struct key key);
 /* Whether the last key may be the one before it, still held down. */
 bool prompt_desk_is_held(const struct prompt_desk *desk);
+/* Likewise, and too soon behind it to be another press. */
+bool prompt_desk_runs(const struct prompt_desk *desk);
 
 /* Who gets it. `on_top`: the dialog has the keys. C-l and C-z come before. */
 enum desk_route {

@@ -44,6 +44,9 @@ struct app_own {
 	struct strbuf title; /* of the terminal */
 	bool unfocused;      /* it says so */
 	struct targets targets; /* of the last frame */
+	/* The dialog on top, at a lower edge, or empty; what it is about. */
+	struct rect docked;
+	const struct conversation *docked_for;
 	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
 };
 

@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/pane.h"
+#include "src/dashboard/app/prompt-dialog.h"
 #include "ui/text/sanitize.h"
 #include "ui/view/sidebar.h"
 
@@ -167,6 +168,7 @@ bool app_draw_top(struct app *app, struct canvas *cv)
 	begin(app);
 	if (any) {
 		blank(app, cv);
+		app->own->docked = (struct rect){ 0, 0, 0, 0 };
 		draw_layer(app, cv);
 		cv->targets = NULL;
 	}
@@ -181,6 +183,7 @@ void app_draw(struct app *app, struct canvas *cv)
 	/* The clock in the top line. */
 	sooner_ms(&app->own->wake_ms,
 		  app->now_ms + 60000 - app_wall_ms(app) % 60000);
+	app_prompt_dock(app);
 	draw_sidebar(app, cv, NULL);
 	draw_panes(app, cv);
 	frame_top(app, cv);

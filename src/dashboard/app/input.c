@@ -45,7 +45,9 @@ static bool works_everywhere(struct app *app, struct key key)
 	}
 	if (key.sym < KEY_SYM_F1 || app->layer == LAYER_PANES)
 		return false;
-	if (command == COMMAND_ANSWER && app->layer != LAYER_PROMPT)
+	if (command == COMMAND_ANSWER && app->layer == LAYER_PROMPT)
+		app_prompt_visit(app);
+	else if (command == COMMAND_ANSWER)
 		app_prompt_open_next(app, false);
 	else if (command == COMMAND_HELP && app->layer != LAYER_HELP)
 		app_layer_over(app, LAYER_HELP);
@@ -129,6 +131,14 @@ static bool on_click(struct app *app, const struct mouse *mouse)
 	return true;
 }
 
+/* What a dialog is about can be read on beside it. */
+static bool is_above_dialog(const struct app *app, const struct mouse *mouse)
+{
+	const struct rect *at = &app->own->docked;
+
+	return app->layer == LAYER_PROMPT && at->w && mouse->y < at->y;
+}
+
 static void on_mouse(struct app *app, const struct mouse *mouse)
 {
 	const struct layer_ops *ops = app->own->layers[app->layer];
@@ -145,7 +155,7 @@ static void on_mouse(struct app *app, const struct mouse *mouse)
 	if (mouse->action != MOUSE_WHEEL) {
 		if (ops->mouse)
 			ops->mouse(app, mouse, fresh && !taken);
-	} else if (ops->wheel) {
+	} else if (ops->wheel && !is_above_dialog(app, mouse)) {
 		ops->wheel(app, mouse->button * WHEEL_ROWS);
 	} else {
 		pane = app_pane_below(app, mouse, &at);

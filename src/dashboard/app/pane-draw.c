@@ -25,6 +25,155 @@
 
 enum { RATE_MS = 500 };
 
+/* Where it asks; NULL where the host is not told to know our terminals. */
+static const struct terminal_place *place_of(const struct app *app,
+					     const struct conversation *conv)
+{
+	return conv->asks && hosts_is_here(app->hosts, conv->host) &&
+			       hosts_can(app->hosts, conv->host,
+					 CAPABILITY_ELSEWHERE)
+		       ? conv->place
+		       : NULL;
+}
+
+bool app_can_go(const struct app *app, const struct conversation *conv)
+{
+	const struct terminal_place *there = place_of(app, conv);
+
+	return there && terminal_place_way(&app->options.here, there) !=
+				TERMINAL_PROGRAM_COUNT;
+}
+
+static void add_asks(const struct app *app, const struct conversation *conv,
+		     struct strbuf *note)
+{
+	const struct terminal_place *there = place_of(app, conv);
+	struct strbuf name = STRBUF_INIT, key = STRBUF_INIT;
+
+	if (there)
+		terminal_place_name(&name, there, &app->options.here);
+	keymap_keys(&key, &app->keymap, COMMAND_FOLD);
+	if (!name.len)
+		strbuf_addstr(note,
+			      _("asks in its own terminal: answer it there"));
+	else if (app_can_go(app, conv) && key.len)
+		/* TRANSLATORS: the name of a terminal, as "tmux %3" or
+		 * "/dev/pts/1", and a key */
+		strbuf_addf(note, _("asks in %s: %s goes there"), name.buf,
+			    key.buf);
+	else
+		strbuf_addf(note, _("asks in %s: answer it there"), name.buf);
+	strbuf_release(&name);
+	strbuf_release(&key);
+}
+
+/* Where the host tells of turns, one that does not run is over. What shows a
+ * part of an answer, or an error, needs no word. */
+static bool is_unanswered(const struct app *app,
+			  const struct conversation *conv)
+{
+	size_t at = conversation_unanswered(conv);
+
+	if (at == SIZE_MAX || app->hosts->list[conv->host].gone ||
+	    !hosts_can(app->hosts, conv->host, CAPABILITY_STATUS))
+		return false;
+	while (++at < conv->item_count)
+		if (conv->items[at].kind != ITEM_CONFIG)
+			return false;
+	return true;
+}
+
+static void add_unanswered(const struct app *app, struct strbuf *note)
+{
+	struct strbuf key = STRBUF_INIT;
+
+	keymap_first_key(&key, &app->keymap, COMMAND_RETRY);
+	if (key.len && !app->options.read_only)
+		/* TRANSLATORS: %s is a key; at most 70 columns */
+		strbuf_addf(note,
+			    _("the last turn ended without an answer; %s asks "
+			      "again"),
+			    key.buf);
+	else
+		strbuf_addstr(note, _("the last turn ended without an answer"));
+	strbuf_release(&key);
+}
+
+/* Whether there is something to say of it; asked of each pane all the time. */
+static bool has_note(const struct app *app, const struct pane *pane)
+{
+	return pane->conv && (app_pane_is_elsewhere(pane->conv) ||
+			      hosts_is_locked(app->hosts, pane->conv) ||
+			      is_unanswered(app, pane->conv));
+}
+
+bool app_pane_note(const struct app *app, const struct pane *pane,
+		   struct strbuf *note)
+{
+	if (!has_note(app, pane))
+		return false;
+	if (!app_pane_is_elsewhere(pane->conv) &&
+	    !hosts_is_locked(app->hosts, pane->conv))
+		add_unanswered(app, note);
+	else if (!app_pane_is_elsewhere(pane->conv))
+		strbuf_addstr(note,
+			      _("locked by us: no one else can write here"));
+	else if (pane->conv->asks)
+		add_asks(app, pane->conv, note);
+	else
+		strbuf_addstr(note,
+			      _("running in another terminal; approve there"));
+	return true;
+}
+
+void app_go(struct app *app)
+{
+	const struct pane *pane = app_focused(app);
+	struct strbuf note = STRBUF_INIT;
+
+	if (pane && pane->conv && app_can_go(app, pane->conv))
+		terminal_place_command(
+			&effect_add(&app->effects, EFFECT_GO)->text,
+			&app->options.here, pane->conv->place);
+	else if (pane && pane->conv && pane->conv->asks &&
+		 app_pane_note(app, pane, &note))
+		app_say(app, FACE_ERROR, "%s", note.buf);
+	else
+		app_say(app, FACE_DIM,
+			_("nothing here asks in another terminal"));
+	strbuf_release(&note);
+}
+
+/* Rows of the pane that the dialog about its conversation covers, as far as
+ * enough is left that something can be read above it. */
+static int covered_rows(const struct app *app, const struct pane *pane,
+			struct rect at)
+{
+	enum { LEFT_MIN_ROWS = 4 };
+	const struct rect *dialog = &app->own->docked;
+
+	if (!dialog->w || !pane->conv || pane->conv != app->own->docked_for ||
+	    dialog->y >= at.y + at.h || dialog->y < at.y + LEFT_MIN_ROWS ||
+	    dialog->x >= at.x + at.w || dialog->x + dialog->w <= at.x)
+		return 0;
+	return at.y + at.h - dialog->y;
+}
+
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at)
+{
+	int composer = app_composer_rows(app, pane, at);
+
+	composer += app_unsent(app, pane) != NULL;
+	/* The title is the first row; a blank column keeps text off edges. */
+	/* A filter tells in the last row what it hides. */
+	composer += pane_filter_active(pane);
+	composer += has_note(app, pane);
+	composer += covered_rows(app, pane, at);
+	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
+			      at.h - 1 - composer };
+}
+
 /* The message that is being written, below the transcript. */
 static void draw_composer(struct app *app, struct canvas *cv,
 			  const struct pane *pane, struct rect at)

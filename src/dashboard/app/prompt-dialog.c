@@ -13,6 +13,7 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/draft.h"
 #include "src/dashboard/app/layer.h"
+#include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/say.h"
 #include "ui/text/sanitize.h"
@@ -87,6 +88,24 @@ void app_prompt_leave(struct app *app)
 	close_dialog(app, p && is_writing(app, p));
 }
 
+void app_prompt_visit(struct app *app)
+{
+	const struct prompt *p = app_prompt_shown(app);
+	struct conversation *conv =
+		p ? store_find(app->store, p->host, p->conversation) : NULL;
+
+	if (!conv || !app->desk.presented || prompt_desk_runs(&app->desk))
+		return;
+	close_dialog(app, is_writing(app, p));
+	app->desk.visited = p->serial;
+	/* What it covered is left as it is. */
+	if (app->layer != LAYER_PANES)
+		app_layer_open(app, LAYER_PANES, 0, SLICE(""), NULL);
+	app_show(app, conv, true);
+	if (!app_pane_with(app, conv))
+		app_show(app, conv, false);
+}
+
 struct dialog app_dialog_of(struct app *app, const struct prompt *p)
 {
 	if (p->kind == RESPOND_TOOL_APPROVAL)
@@ -108,6 +127,7 @@ static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
 	if (!p)
 		return;
 	prompt_desk_open(&app->desk, serial, uninvited);
+	app->desk.visited = 0;
 	app_layer_return_over(app, LAYER_PROMPT);
 	show(app, p);
 	/* What was typed before it was put off is kept; but an Enter may be
@@ -128,12 +148,15 @@ static bool may_open(const struct app *app)
 	       app->layer == LAYER_PANES;
 }
 
-/* The oldest; or the one behind that which was put off last. */
+/* The oldest; or the one behind that which was put off last, or that one where
+ * its conversation was to be seen first. */
 static uint64_t next_one(const struct app *app, bool by_itself)
 {
 	const struct prompts *ps = &app->store->prompts;
 	size_t left = prompts_index(ps, app->desk.left);
 
+	if (!by_itself && prompts_find(ps, app->desk.visited))
+		return app->desk.visited;
 	if (by_itself || left == SIZE_MAX)
 		return ps->waiting[0]->serial;
 	return ps->waiting[(left + 1) % ps->count]->serial;
@@ -360,41 +383,116 @@ static void count_others(const struct app *app, const struct prompt *p,
 	}
 }
 
-static bool draw_dialog(struct app *app, struct canvas *cv, struct rect room,
-			const struct prompt *p, struct dialog_info *info)
+/* What is around it; `title` and `key` hold two of the texts. */
+static struct dialog_info info_of(struct app *app, const struct prompt *p,
+				  struct strbuf *title, struct strbuf *key)
 {
-	struct strbuf title = STRBUF_INIT;
 	struct conversation *conv =
 		store_find(app->store, p->host, p->conversation);
-	struct dialog d = app_dialog_of(app, p);
-	bool complete;
+	struct dialog_info info = {
+		.now_ms = app_wall_ms(app),
+		.index = prompts_index(&app->store->prompts, p->serial),
+		.count = app->store->prompts.count,
+		.host = hosts_name_shown(app->hosts, conv),
+		.root = app->hosts->list[p->host].init.workspace_root,
+		.open = is_open(app, p),
+		.lines = app->options.plain,
+		.can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON),
+		.can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY),
+	};
 
-	conversation_title(&title, conv);
-	info->now_ms = app_wall_ms(app);
-	info->index = prompts_index(&app->store->prompts, p->serial);
-	info->count = app->store->prompts.count;
-	info->conversation = title.buf;
-	info->host = hosts_name_shown(app->hosts, conv);
-	info->root = app->hosts->list[p->host].init.workspace_root;
-	info->open = is_open(app, p);
-	info->lines = app->options.plain;
-	info->note = note_text(app, p, info->open);
-	info->can_reason = hosts_can(app->hosts, p->host, CAPABILITY_REASON);
-	info->can_edit = hosts_can(app->hosts, p->host, CAPABILITY_MODIFY);
-	count_others(app, p, info);
-	complete = d.ops->draw(d.data, p, info, cv, room);
-	strbuf_release(&title);
-	return complete;
+	conversation_title(title, conv);
+	info.conversation = title->buf;
+	if (conv && !info.lines &&
+	    keymap_first_function_key(key, &app->keymap, COMMAND_ANSWER))
+		info.visit_key = key->buf;
+	info.note = note_text(app, p, info.open);
+	count_others(app, p, &info);
+	return info;
 }
 
-void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room)
+enum {
+	DOCK_MIN_COLS = 80,   /* of a pane, to have the dialog in it */
+	LEAVES_MIN_ROWS = 30, /* where some are left to what is above */
+	LEAVES_PART = 4,      /* this part of them */
+};
+
+/* Where there is little room it needs every row; elsewhere a part is left to
+ * what it is about. */
+static struct rect part_for_dialog(struct rect room)
+{
+	int left = room.h >= LEAVES_MIN_ROWS ? room.h / LEAVES_PART : 0;
+
+	room.y += left;
+	room.h -= left;
+	return room;
+}
+
+/* The lower part of the pane that shows its conversation, where all of it
+ * fits; else that of the screen, or all of a small one. */
+static struct rect room_for(struct app *app, const struct prompt *p,
+			    const struct dialog_info *info)
+{
+	const struct rect all = { 0, 0, app->cols, app->rows };
+	struct rect screen = { 0, 1, app->cols, app->rows - 2 };
+	struct dialog d = app_dialog_of(app, p);
+	struct pane *pane = app_pane_with(
+		app, store_find(app->store, p->host, p->conversation));
+	struct rect at = pane ? app_place_of(app, pane->id).at
+			      : (struct rect){ 0, 0, 0, 0 };
+
+	/* The title stays. */
+	at.y++;
+	at.h--;
+	at = part_for_dialog(at);
+	if (!info->lines && at.w >= DOCK_MIN_COLS &&
+	    at.h >= 2 * DIALOG_MIN_ROWS &&
+	    d.ops->place(d.data, p, info, at).whole)
+		return at;
+	if (screen.h < 2 * DIALOG_MIN_ROWS &&
+	    !d.ops->place(d.data, p, info, screen).whole)
+		return all;
+	return part_for_dialog(screen);
+}
+
+void app_prompt_dock(struct app *app)
+{
+	struct prompt *p =
+		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
+	struct strbuf title = STRBUF_INIT, key = STRBUF_INIT;
+	struct dialog_info info;
+	struct dialog d;
+
+	app->own->docked = (struct rect){ 0, 0, 0, 0 };
+	if (!p)
+		return;
+	info = info_of(app, p, &title, &key);
+	d = app_dialog_of(app, p);
+	app->own->docked_for = store_find(app->store, p->host, p->conversation);
+	app->own->docked =
+		d.ops->place(d.data, p, &info, room_for(app, p, &info)).at;
+	strbuf_release(&title);
+	strbuf_release(&key);
+}
+
+void app_prompt_draw(struct app *app, struct canvas *cv)
 {
 	struct prompt *p = app_prompt_shown(app);
+	struct strbuf title = STRBUF_INIT, key = STRBUF_INIT;
 	struct dialog_info info = { .now_ms = 0 };
-	bool complete = p && draw_dialog(app, cv, room, p, &info);
+	bool complete = false;
+	struct dialog d;
 
+	if (p) {
+		info = info_of(app, p, &title, &key);
+		d = app_dialog_of(app, p);
+		complete = d.ops->draw(d.data, p, &info, cv,
+				       room_for(app, p, &info));
+	}
 	prompt_desk_drawn(&app->desk, p ? p->revision : 0, complete,
 			  info.identical);
+	strbuf_release(&title);
+	strbuf_release(&key);
 }
 
 bool app_hides_input(const struct app *app)

@@ -23,7 +23,9 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 
 void app_prompt_open(struct app *app, uint64_t serial);
 void app_prompt_open_next(struct app *app, bool by_itself);
-void app_prompt_draw(struct app *app, struct canvas *cv, struct rect room);
+/* Where it is to be before anything is drawn: what it is about shows above. */
+void app_prompt_dock(struct app *app);
+void app_prompt_draw(struct app *app, struct canvas *cv);
 void app_prompt_written(struct app *app);
 int64_t app_prompt_wake_ms(const struct app *app);
 /* An allow that waited to be told from a key that is held; `other` key
@@ -40,6 +42,9 @@ void app_prompt_locked(struct app *app);
 void app_prompt_close(struct app *app);
 /* Likewise, by Esc: it goes on waiting, and the next one is shown next. */
 void app_prompt_leave(struct app *app);
+
+/* To the conversation that it is of; the key that answers comes back to it. */
+void app_prompt_visit(struct app *app);
 
 /* Approvals of the same conversation: `A` rejects them together. */
 bool app_prompt_is_companion(const struct prompt *p,

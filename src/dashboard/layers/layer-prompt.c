@@ -397,10 +397,8 @@ static void wheel(struct app *app, int rows)
 
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
-	const struct rect all = { 0, 0, cv->w, cv->h };
-
-	/* On a small screen the dialog needs every row. */
-	app_prompt_draw(app, cv, room.h < 2 * DIALOG_MIN_ROWS ? all : room);
+	(void)room;
+	app_prompt_draw(app, cv);
 	return app_prompt_wake_ms(app);
 }
 
