@@ -2,6 +2,7 @@
 if HAVE_CMOCKA
 PROVIDER_TESTS = tests/unit/test-openai tests/unit/test-openai-body \
 	tests/unit/test-openai-headers \
+	tests/unit/test-openai-mend \
 	tests/unit/test-openai-request tests/unit/test-provider-replay
 check_PROGRAMS += $(PROVIDER_TESTS)
 TESTS += $(PROVIDER_TESTS)
@@ -11,6 +12,8 @@ tests_unit_test_openai_body_SOURCES = %D%/test-openai-body.c
 tests_unit_test_openai_body_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_headers_SOURCES = %D%/test-openai-headers.c
 tests_unit_test_openai_headers_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
+tests_unit_test_openai_mend_SOURCES = %D%/test-openai-mend.c
+tests_unit_test_openai_mend_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_request_SOURCES = %D%/test-openai-request.c
 tests_unit_test_openai_request_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_provider_replay_SOURCES = %D%/test-provider-replay.c

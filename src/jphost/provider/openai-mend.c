@@ -34,10 +34,13 @@ bool openai_take_fence(struct slice text, struct slice *inside)
 		return false;
 	text.len -= fence.len;
 	line = slice_take_line(&text);
+	text = trimmed(text);
+	/* Another fence within it is one of several, or of a string of it. */
 	if (memchr(line.ptr + fence.len, '`', line.len - fence.len) ||
-	    memmem(text.ptr, text.len, fence.ptr, fence.len))
+	    (memmem(text.ptr, text.len, fence.ptr, fence.len) &&
+	     !json_is_valid(text)))
 		return false;
-	*inside = trimmed(text);
+	*inside = text;
 	return true;
 }
 
