@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -119,6 +120,26 @@ static void make_file(const char *path)
 	free(copy);
 }
 
+/* An empty list would leave out the file that says "ask". */
+static void assert_glob_fails(const char *dir, const char *pattern)
+{
+	struct config_paths found = CONFIG_PATHS_INIT;
+	struct strbuf err = STRBUF_INIT;
+	struct rlimit before, none;
+	int ret;
+
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	none = before;
+	none.rlim_cur = 3;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	ret = config_glob(&found, dir, pattern, &err);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	assert_int_equal(ret, -1);
+	assert_non_null(strstr(err.buf, "open files"));
+	config_paths_release(&found);
+	strbuf_release(&err);
+}
+
 static void assert_glob(const char *dir, const char *pattern,
 			const char *expected)
 {
@@ -151,6 +172,8 @@ static void patterns_mean_files_in_order(void **state)
 	strbuf_setf(&path, "%s/d/loop", dir);
 	assert_int_equal(symlink("..", path.buf), 0);
 	assert_glob(dir, "d/*.toml", "|d/a.toml");
+	assert_glob_fails(dir, "d/*.toml");
+	assert_glob_fails(dir, "**/*.toml");
 	assert_glob(dir, "**/*.toml", "|b.toml|d/a.toml|d/e/x.toml");
 	assert_glob(dir, "d/**", "|d/a.toml|d/e/x.toml|d/e/y.json");
 	assert_glob(dir, "**/e/?.*", "|d/e/x.toml|d/e/y.json");

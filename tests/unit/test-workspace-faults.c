@@ -3,9 +3,11 @@
 #include "src/jphost/workspace/workspace.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -25,6 +27,23 @@ int renameat(int from_fd, const char *from, int to_fd, const char *to)
 		return -1;
 	}
 	return (int)syscall(SYS_renameat2, from_fd, from, to_fd, to, 0);
+}
+
+/* The directories and files that were synced, by their path, a line each. */
+static struct strbuf synced;
+
+int fsync(int fd)
+{
+	char link[64], path[4096];
+	ssize_t len;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	len = readlink(link, path, sizeof(path));
+	if (len > 0) {
+		strbuf_add(&synced, path, (size_t)len);
+		strbuf_addch(&synced, '\n');
+	}
+	return (int)syscall(SYS_fsync, fd);
 }
 
 /* Enough of them: in both roots, and one more that does not fail. */
@@ -166,6 +185,126 @@ static void a_folder_of_locks_that_is_a_link_is_not_used(void **state)
 	host_fixture_close(&fx);
 }
 
+static void assert_synced(const char *path)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	strbuf_addf(&line, "%s\n", path);
+	if (!strstr(synced.buf, line.buf))
+		fail_msg("%s is not synced", path);
+	strbuf_release(&line);
+}
+
+/* What is created is there after a crash, with all that it stands in. */
+static void a_first_conversation_has_its_folder_synced(void **state)
+{
+	const struct strbuf base = { .buf = (char *)"{}\n", .len = 3 };
+	struct strbuf err = STRBUF_INIT, path = STRBUF_INIT;
+	struct host_fixture fx;
+	char *id;
+
+	(void)state;
+	fails_at = 0;
+	host_fixture_open(&fx, false);
+	strbuf_setf(&path, "%s/conversations/.keep", fx.ws.storage);
+	assert_int_equal(unlink(path.buf), 0);
+	strbuf_setf(&path, "%s/conversations", fx.ws.storage);
+	assert_int_equal(rmdir(path.buf), 0);
+	strbuf_init(&synced);
+	id = workspace_new_conversation(&fx.ws, "New", &base,
+					INT64_C(1773839946800), &err);
+	assert_non_null(id);
+	assert_synced(fx.ws.storage);
+	assert_synced(path.buf);
+	free(id);
+	strbuf_release(&synced);
+	strbuf_release(&path);
+	host_fixture_close(&fx);
+}
+
+/* An id of what was thrown away is not given again because nobody could look. */
+static void a_shortage_of_descriptors_makes_no_id_free(void **state)
+{
+	const struct strbuf base = { .buf = (char *)"{}\n", .len = 3 };
+	struct rlimit before, few;
+	int made = 0, refused = 0;
+
+	(void)state;
+	fails_at = 0;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	for (int more = 0; more < 24; more++) {
+		struct strbuf err = STRBUF_INIT;
+		struct host_fixture fx;
+		char *id;
+		int next;
+
+		host_fixture_open(&fx, true);
+		host_fixture_add(&fx, SILO "conversations/.archive/17738399468",
+				 "T", "[]");
+		next = dup(STDERR_FILENO);
+		close(next);
+		few = before;
+		few.rlim_cur = (rlim_t)(next + more);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+		id = workspace_new_conversation(&fx.ws, "New", &base,
+						INT64_C(1773839946800), &err);
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+		assert_int_equal(!id, err.len > 0);
+		if (id)
+			assert_string_equal(id, "17738399467");
+		else if (!strstr(err.buf, "open files"))
+			fail_msg("%d: %s", more, err.buf);
+		id ? made++ : refused++;
+		free(id);
+		strbuf_release(&err);
+		host_fixture_close(&fx);
+	}
+	assert_true(made && refused);
+}
+
+static void what_killed_ones_left_locked_goes_with_the_next_lock(void **state)
+{
+	static const struct {
+		const char *name;
+		bool old, stays;
+	} files[] = {
+		{ "jp-c17000000009.lock", true, false },
+		{ "jp-c17000000008.lock", false, true },
+		{ "jp-c17000000007.lock", true, true }, /* held */
+		{ "jp-cx.lock", true, true },
+		{ "notes.txt", true, true },
+	};
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT, path = STRBUF_INIT;
+	struct host_fixture fx;
+	int held;
+
+	(void)state;
+	host_fixture_open(&fx, true);
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		strbuf_setf(&path, SILO "locks/%s", files[i].name);
+		host_fixture_write(&fx, path.buf, "{\"pid\":1}");
+		if (files[i].old)
+			host_fixture_age(&fx, path.buf, 1000000000);
+	}
+	strbuf_setf(&path, "%s/locks/jp-c17000000007.lock", fx.ws.silo);
+	held = open(path.buf, O_RDONLY | O_CLOEXEC);
+	assert_int_equal(flock(held, LOCK_EX | LOCK_NB), 0);
+	assert_int_equal(workspace_lock(&fx.ws, "17000000001", &lock, &err),
+			 LOCK_TAKEN);
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		strbuf_setf(&path, SILO "locks/%s", files[i].name);
+		if (host_fixture_has(&fx, path.buf) != files[i].stays)
+			fail_msg("%s", files[i].name);
+	}
+	assert_true(host_fixture_has(&fx, SILO "locks/jp-c17000000001.lock"));
+	workspace_unlock(&lock);
+	close(held);
+	strbuf_release(&path);
+	strbuf_release(&err);
+	host_fixture_close(&fx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -175,6 +314,10 @@ int main(void)
 		cmocka_unit_test(
 			a_push_is_stored_or_refused_and_nothing_between),
 		cmocka_unit_test(a_conversation_is_made_whole_or_not_at_all),
+		cmocka_unit_test(a_first_conversation_has_its_folder_synced),
+		cmocka_unit_test(a_shortage_of_descriptors_makes_no_id_free),
+		cmocka_unit_test(
+			what_killed_ones_left_locked_goes_with_the_next_lock),
 	};
 
 	return cmocka_run_group_tests_name("workspace-faults", tests, NULL,

@@ -3,7 +3,9 @@
 #include "src/jphost/commands/plugin-list.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -69,6 +71,10 @@ static void look_in(struct plugin_list *list, const char *path)
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
 
+	/* An empty list would say that there are none. */
+	if (!dir && errno != ENOENT && errno != ENOTDIR)
+		fprintf(stderr, "jphost: cannot open '%s': %s\n", path,
+			strerror(errno));
 	if (!dir)
 		return;
 	while ((entry = readdir(dir))) {

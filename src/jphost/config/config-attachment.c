@@ -2,6 +2,7 @@
 
 #include "src/jphost/config/config-attachment.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -95,8 +96,10 @@ static void find_one(struct config_paths *paths, const char *root,
 	strbuf_addslice(&whole, path);
 	if (!lstat(whole.buf, &st))
 		config_paths_add(paths, whole.buf);
-	else
+	else if (errno == ENOENT || errno == ENOTDIR)
 		strbuf_setf(err, "there is no such file");
+	else
+		strbuf_setf(err, "%s", strerror(errno));
 	strbuf_release(&whole);
 }
 

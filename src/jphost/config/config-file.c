@@ -95,11 +95,11 @@ struct config_tree *config_file_read(const char *path, struct strbuf *err)
 bool config_file_is_inside(const char *real, const char *dir)
 {
 	char *real_dir = realpath(dir, NULL);
-	size_t len = real_dir ? strlen(real_dir) : 0;
+	const char *in = real_dir ? real_dir : dir;
+	size_t len = strlen(in);
 	bool inside;
 
-	inside = len == 1 ||
-		 (len && !strncmp(real, real_dir, len) && real[len] == '/');
+	inside = len == 1 || (!strncmp(real, in, len) && real[len] == '/');
 	free(real_dir);
 	return inside;
 }
@@ -220,6 +220,12 @@ static int load_file(struct load *load, const char *path,
 	struct config_tree *own, *extends;
 	int ret = -1;
 
+	if (!real && errno != ENOENT && errno != ENOTDIR) {
+		/* It may be the one that says "ask". */
+		strbuf_setf(load->err, "cannot look at '%s': %s", path,
+			    strerror(errno));
+		return -1;
+	}
 	if (!real) {
 		/* As in jp: what is extended need not be there. */
 		trace(TRACE_FILE, "there is no '%s' to extend", path);

@@ -3,6 +3,7 @@
 #include "src/jphost/config/config-glob.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fnmatch.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ struct glob {
 	size_t dirs;
 	int depth;
 	bool too_much;
+	int error; /* of a directory that cannot be looked into; or 0 */
 };
 
 static void expand(struct glob *glob, const char *pattern);
@@ -103,6 +105,9 @@ static void try_names(struct glob *glob, const char *first, const char *rest)
 	DIR *dir = opendir(glob->path.buf);
 	const struct dirent *entry;
 
+	/* What may not be looked into has nothing for us; else it might. */
+	if (!dir && errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+		glob->error = errno;
 	if (!dir)
 		return;
 	if (++glob->dirs > MAX_DIRS || glob->depth > MAX_DEPTH)
@@ -172,8 +177,11 @@ int config_glob(struct config_paths *found, const char *dir,
 		config_paths_add(found, glob.path.buf);
 	}
 	strbuf_release(&glob.path);
+	if (glob.error)
+		strbuf_setf(err, "cannot look for '%s': %s", pattern,
+			    strerror(glob.error));
 	if (!glob.too_much)
-		return 0;
+		return glob.error ? -1 : 0;
 	strbuf_setf(err, "'%s' means too many directories", pattern);
 	return -1;
 }

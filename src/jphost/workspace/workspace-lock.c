@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -23,6 +24,8 @@
  * A holder removes the file when it unlocks; our lock may then be on no file.
  */
 #define LOCK_TRIES 8
+/* Seconds after which a lock that nobody holds was left by one that died. */
+#define LEFT_AFTER_S 60
 
 /*
  * jp locks in the silo or, if there is none yet, in .jp. A second process may
@@ -108,6 +111,52 @@ static int make_folder(char *path)
 	return elsewhere ? -1 : 0;
 }
 
+static bool is_lock_name(const char *name)
+{
+	size_t digits;
+
+	if (strncmp(name, "jp-c", 4) != 0)
+		return false;
+	digits = strspn(name + 4, "0123456789");
+	return digits && !strcmp(name + 4 + digits, ".lock");
+}
+
+static void remove_left(int dir_fd, const char *name)
+{
+	int fd = openat(dir_fd, name,
+			O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	struct stat held, there;
+
+	if (fd < 0)
+		return;
+	/* Only under its lock, and only the very file that is locked. */
+	if (!fstat(fd, &held) && S_ISREG(held.st_mode) &&
+	    held.st_mtime + LEFT_AFTER_S < clock_wall_ms() / 1000 &&
+	    !flock(fd, LOCK_EX | LOCK_NB) &&
+	    !fstatat(dir_fd, name, &there, AT_SYMLINK_NOFOLLOW) &&
+	    there.st_dev == held.st_dev && there.st_ino == held.st_ino)
+		unlinkat(dir_fd, name, 0);
+	close(fd);
+}
+
+/* What was left beside our lock by those that were killed. */
+static void sweep(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = xmemdupz(path, (size_t)(slash - path));
+	DIR *dir = opendir(folder);
+	const struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		if (is_lock_name(entry->d_name) &&
+		    strcmp(entry->d_name, slash + 1) != 0)
+			remove_left(dirfd(dir), entry->d_name);
+	}
+	if (dir)
+		closedir(dir);
+	free(folder);
+}
+
 /* Take the lock in one place. Takes ownership of `path`. */
 static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 				struct strbuf *err)
@@ -126,6 +175,7 @@ static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 	if (result == LOCK_TAKEN) {
 		describe_holder(fd);
 		*file = (struct conversation_lock_file){ fd, path };
+		sweep(path);
 		return result;
 	}
 	if (result == LOCK_ERROR)
@@ -193,6 +243,12 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 		return LOCK_ERROR;
 	}
 	workspace_look_for_silo(ws);
+	if (ws->silo_hidden) {
+		/* Who locks in it would not be seen. */
+		strbuf_setf(err, "cannot look for the locks: %s",
+			    strerror(ws->silo_hidden));
+		return LOCK_ERROR;
+	}
 	result = lock_both(ws, digits, lock, err);
 	if (result == LOCK_TAKEN)
 		return result;

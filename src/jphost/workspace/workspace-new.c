@@ -72,6 +72,18 @@ static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
 	strbuf_release(&at);
 }
 
+/* What is created in it is not there after a crash where it is not itself. */
+static void make_conversations(const struct workspace *ws)
+{
+	int fd = open(ws->storage, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	if (!mkdirat(fd, "conversations", 0777))
+		fsync(fd);
+	close(fd);
+}
+
 /* First in the workspace's directory, then in the silo, if there is one. */
 static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 		     const char *name, struct strbuf *err)
@@ -80,11 +92,7 @@ static int make_dirs(struct workspace_place *place, const struct workspace *ws,
 	int ret = -1;
 
 	if (fd < 0 && errno == ENOENT) {
-		struct strbuf path = STRBUF_INIT;
-
-		strbuf_addf(&path, "%s/conversations", ws->storage);
-		mkdir(path.buf, 0777);
-		strbuf_release(&path);
+		make_conversations(ws);
 		fd = workspace_root_open(ws, ROOT_STORAGE);
 	}
 	if (fd >= 0 && !mkdirat(fd, name, 0777) &&
@@ -205,7 +213,7 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 		enum lock_result result;
 		char digits[24];
 		int ret = -1;
-		bool taken;
+		int taken;
 
 		snprintf(digits, sizeof(digits), "%" PRId64, id);
 		result = workspace_lock(ws, digits, &lock, err);
@@ -218,11 +226,14 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 		 * id.
 		 */
 		taken = workspace_place_is_taken(ws, digits);
+		if (taken < 0)
+			strbuf_setf(err, "cannot look which ids are free: %s",
+				    strerror(errno));
 		if (!taken)
 			ret = create(ws, digits, title, base_config, now_ms,
 				     err);
 		workspace_unlock(&lock);
-		if (!taken)
+		if (taken <= 0)
 			return ret ? NULL : xstrdup(digits);
 	}
 	strbuf_setf(err, "cannot create a conversation: no id is free");

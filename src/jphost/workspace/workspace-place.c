@@ -55,7 +55,8 @@ int workspace_root_open(const struct workspace *ws, enum workspace_root root)
 		workspace_look_for_silo(ws);
 	path = root == ROOT_SILO ? ws->silo : ws->storage;
 	if (!path) {
-		errno = ENOENT;
+		errno = root == ROOT_SILO && ws->silo_hidden ? ws->silo_hidden
+							     : ENOENT;
 		return -1;
 	}
 	root_fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -129,32 +130,40 @@ static void search_root(struct workspace_place *place,
 	close(root_fd);
 }
 
-/* Whether `root_fd` or a directory in it, `sub`, has the id. */
-static bool has_id(int root_fd, const char *sub, const char *digits)
+/* As workspace_place_is_taken(), of `root_fd` or a directory in it, `sub`. */
+static int has_id(int root_fd, const char *sub, const char *digits)
 {
-	int sub_fd = openat(root_fd, sub, OPEN_DIR);
-	char *name = sub_fd < 0 ? NULL : workspace_names_search(sub_fd, digits);
-	bool has = name;
+	int sub_fd = openat(root_fd, sub, OPEN_DIR), saved;
+	char *name;
 
-	if (sub_fd >= 0)
-		close(sub_fd);
+	if (sub_fd < 0)
+		return errno == ENOENT ? 0 : -1;
+	errno = 0;
+	name = workspace_names_search(sub_fd, digits);
+	saved = name ? 0 : errno;
+	close(sub_fd);
 	free(name);
-	return has;
+	errno = saved;
+	return name ? 1 : saved ? -1 : 0;
 }
 
-bool workspace_place_is_taken(const struct workspace *ws, const char *digits)
+int workspace_place_is_taken(const struct workspace *ws, const char *digits)
 {
-	bool taken = false;
+	static const char *const subs[] = { ".", ".archive", ".trash" };
+	int taken = 0;
 
 	for (int root = 0; root < ROOT_COUNT && !taken; root++) {
-		int fd = workspace_root_open(ws, root);
+		int fd = workspace_root_open(ws, root), saved;
 
-		if (fd < 0)
-			continue;
-		taken = has_id(fd, ".", digits) ||
-			has_id(fd, ".archive", digits) ||
-			has_id(fd, ".trash", digits);
-		close(fd);
+		if (fd < 0 && errno != ENOENT)
+			return -1;
+		for (size_t i = 0; fd >= 0 && i < ARRAY_SIZE(subs) && !taken;
+		     i++)
+			taken = has_id(fd, subs[i], digits);
+		saved = errno;
+		if (fd >= 0)
+			close(fd);
+		errno = saved;
 	}
 	return taken;
 }

@@ -55,8 +55,8 @@ int workspace_place_open(struct workspace_place *place,
 /* Open the directory `name` of a root; -1 with errno. */
 int workspace_place_add(struct workspace_place *place, int root_fd,
 			enum workspace_root root, const char *name);
-/* Whether a root has this id: live, archived or in the trash. */
-bool workspace_place_is_taken(const struct workspace *ws, const char *digits);
+/* Whether a root has this id: live, archived or in the trash. -1 with errno. */
+int workspace_place_is_taken(const struct workspace *ws, const char *digits);
 void workspace_place_close(struct workspace_place *place);
 
 /*

@@ -158,7 +158,7 @@ static bool is_own_dir(const char *path)
  * that names another workspace is not ours. If none names ours, the first by
  * name that names no workspace is used.
  */
-static char *find_silo(const struct workspace *ws)
+static char *find_silo(struct workspace *ws)
 {
 	char *parent = join(ws->user_data, "workspace");
 	size_t id_len = strlen(ws->id);
@@ -167,6 +167,9 @@ static char *find_silo(const struct workspace *ws)
 	enum silo_whose found_is = SILO_ELSEWHERE;
 	char *found = NULL;
 
+	ws->silo_hidden = 0;
+	if (!dir && errno != ENOENT && errno != ENOTDIR)
+		ws->silo_hidden = errno;
 	while (dir && (entry = readdir(dir))) {
 		size_t len = strlen(entry->d_name);
 		enum silo_whose is;
@@ -209,7 +212,7 @@ void workspace_look_for_silo(const struct workspace *ws)
 	if (ws->told_silo && is_own_dir(ws->told_silo))
 		known->silo = realpath(ws->told_silo, NULL);
 	else if (!ws->told_silo)
-		known->silo = find_silo(ws);
+		known->silo = find_silo(known);
 }
 
 /* Takes ownership of `root`. */

@@ -24,8 +24,9 @@ struct workspace {
 	char *silo;      /* <user_data>/workspace/<slug>-<id>; NULL: none */
 	/* where jp says it is, even if it does not exist yet; or NULL */
 	char *told_silo;
-	char *config; /* jp's files, merged (config-load); or NULL */
-	bool unread;  /* jp reads files that we did not */
+	int silo_hidden; /* errno of looking for the silo, or 0 */
+	char *config;    /* jp's files, merged (config-load); or NULL */
+	bool unread;     /* jp reads files that we did not */
 	/* the part of `config` from the user's own files */
 	char *own_config;
 	struct trust trust;  /* what the user allowed the other files */
