@@ -36,7 +36,7 @@ void live_turn_release(struct live_turn *live)
 	free(live->answers);
 }
 
-/* --- What the turn tells --- */
+/* --- What the turn reports --- */
 
 int64_t live_turn_left_ms(const struct live_turn *live, int64_t deadline_ms)
 {
@@ -261,7 +261,9 @@ static bool is_late(const struct live_turn *live,
 	       (answer->id && turn_was_asked(live->turn, answer->id));
 }
 
-/* A no: of answers that came at once it is the one that counts. */
+/*
+ * Whether an answer refuses. Of answers that arrive together a refusal counts.
+ */
 static bool is_refusal(const struct live_answer *answer)
 {
 	if (answer->respond == RESPOND_TOOL_APPROVAL)
@@ -289,7 +291,9 @@ static void refuse(struct live_turn *live, const struct live_answer *answer,
 	const struct turn_sink watchers = { live, tell_watchers, NULL };
 	bool late = is_late(live, answer);
 
-	/* A watcher holds it for answered, and cannot be told otherwise. */
+	/*
+	 * A watcher takes the prompt for answered and cannot be told otherwise.
+	 */
 	if (!late && live->server && !answer->sub_id && answer->id &&
 	    answer->voice == PROMPT_VOICE_PLUGIN)
 		turn_ask_again(live->turn, answer->id, &watchers);

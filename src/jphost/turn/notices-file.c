@@ -11,7 +11,7 @@
 #include "src/jphost/turn/notices.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-/* Two clones have one id: the folder itself tells them apart. */
+/* Two clones share one id, so the folder itself distinguishes them. */
 static int add_name(struct strbuf *name, const struct workspace *ws,
 		    const char *id)
 {
@@ -24,7 +24,7 @@ static int add_name(struct strbuf *name, const struct workspace *ws,
 	return 0;
 }
 
-/* The folder and the file's name in it; -1: there is none. */
+/* Open the folder and set the file's name in it; -1 if there is none. */
 static int open_folder(struct strbuf *name, const struct workspace *ws,
 		       const char *id, bool make)
 {

@@ -28,8 +28,8 @@ void notices_release(struct notices *notices)
 }
 
 /*
- * `notifications` of our options: enable, and kinds by name. jp knows no such
- * member of `conversation`, where it stood first.
+ * Read `notifications` in our plugin options: `enable`, and kinds by name.
+ * Older files have it in `conversation`, where jp does not know it.
  */
 bool notices_want(struct slice config, const char *kind)
 {
@@ -53,7 +53,7 @@ void notices_push(struct notices *notices, struct slice message)
 {
 	char *line = xmemdupz(message.ptr, message.len);
 
-	/* It must not look like more than a line of the list. */
+	/* A message must not look like more than one line of the list. */
 	for (char *at = line; *at; at++) {
 		if ((unsigned char)*at < ' ' || *at == 0x7f)
 			*at = ' ';
@@ -68,7 +68,7 @@ void notices_push(struct notices *notices, struct slice message)
 	notices->messages[notices->count++] = line;
 }
 
-/* In the words of RFD 011. */
+/* The wording is that of RFD 011. */
 void notices_deliver(struct notices *notices, struct strbuf *out)
 {
 	if (!notices->count)
@@ -94,7 +94,7 @@ void notices_deliver(struct notices *notices, struct strbuf *out)
 	notices_forget(notices);
 }
 
-/* A path that stays where it begins, whatever it is joined to. */
+/* Whether a path stays inside any directory that it is joined to. */
 static bool is_inside(const char *path)
 {
 	if (!*path || *path == '/')
@@ -107,7 +107,7 @@ static bool is_inside(const char *path)
 	return true;
 }
 
-/* How it looks; a file that is not there, or no file, looks empty. */
+/* Record a file's state; a missing or special file counts as empty. */
 static void look(struct notices_file *file, const char *root)
 {
 	struct strbuf path = STRBUF_INIT;

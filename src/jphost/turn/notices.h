@@ -11,20 +11,20 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * What the model should hear of when somebody talks to it next (RFD 011):
- * a queue that is put, as a block of Markdown, in front of the next result
- * of a tool or the next request, whichever comes first. It belongs to the
- * conversation, so that what one turn did not deliver the next one does.
+ * What the model should know by the next time it is called (RFD 011): a queue
+ * that is put, as a block of Markdown, in front of the next tool result or the
+ * next request, whichever comes first. It belongs to the conversation, so the
+ * next turn delivers what the last one did not.
  */
-#define NOTICES_MAX 10 /* more: the oldest go */
+#define NOTICES_MAX 10 /* beyond that, the oldest are dropped */
 
 struct notices {
 	char *messages[NOTICES_MAX];
 	size_t count;
 	size_t dropped; /* since the last delivery */
-	/* Files of the workspace that were attached. */
+	/* Attached files of the workspace. */
 	struct notices_file {
-		char *path; /* in the workspace */
+		char *path; /* relative to the workspace */
 		struct timespec mtime;
 		off_t size;
 	} * files;
@@ -38,12 +38,13 @@ struct notices {
 
 void notices_release(struct notices *notices);
 
-/* Drop what waits. */
+/* Drop what is queued. */
 void notices_forget(struct notices *notices);
 
 /*
- * What a conversation's last turn did not deliver, in this process or another:
- * it is kept in $XDG_STATE_HOME/jphost. The caller has locked the conversation.
+ * Load and save what a conversation's last turn, in this process or another,
+ * did not deliver: it is kept in $XDG_STATE_HOME/jphost. The caller must have
+ * locked the conversation.
  */
 void notices_load(struct notices *notices, const struct workspace *ws,
 		  const char *id);
@@ -53,20 +54,20 @@ void notices_save(const struct notices *notices, const struct workspace *ws,
 /* Whether jp's configuration wants notifications of this kind. */
 bool notices_want(struct slice config, const char *kind);
 
-/* One line; control characters in it become blanks. */
+/* Queue one line; control characters in it become blanks. */
 void notices_push(struct notices *notices, struct slice message);
-/* Append the block and empty the queue; nothing where it is empty. */
+/* Append the block and empty the queue; appends nothing if it is empty. */
 void notices_deliver(struct notices *notices, struct strbuf *out);
 
 /*
- * Remember how the files of attachments (a raw array) look that lie in the
- * workspace. Nothing outside of it is ever looked at.
+ * Remember the state of attachments (a raw array) that are files of the
+ * workspace. Nothing outside it is ever looked at.
  */
 void notices_watch(struct notices *notices, const char *root,
 		   struct slice attachments);
 /*
- * The path of a remembered file that has changed, once each time; NULL:
- * none. It is good until files are added.
+ * The path of a remembered file that has changed, once for each change; NULL if
+ * there is none. Valid until files are added.
  */
 const char *notices_changed(struct notices *notices, const char *root);
 

@@ -13,10 +13,10 @@
 #include "src/jphost/turn/turn-state.h"
 
 /*
- * Tools that run in the background (RFD 009): the model starts one with the
- * action "spawn", gives it a name, and goes on. "fetch" tells what became of
- * it, "apply" sends input or an answer, "abort" ends it. One that stops, or
- * asks something, without being fetched is queued for the model (RFD 011).
+ * Tools that run in the background (RFD 009). The model starts one with the
+ * action "spawn", names it, and goes on. "fetch" returns its state, "apply"
+ * sends input or an answer, "abort" ends it. If one stops or asks something
+ * without being fetched, that is queued for the model (RFD 011).
  */
 
 #define MAX_ID 64
@@ -58,21 +58,21 @@ static const char *state_of(const struct turn_handle *handle)
 	return handle->question.len ? "waiting" : "stopped";
 }
 
-/* --- What became of them --- */
+/* --- What became of the tools --- */
 
 static void notify(struct turn *turn, const struct turn_handle *handle,
 		   const char *kind, const char *what, int64_t now_ms)
 {
 	struct strbuf sentence = STRBUF_INIT;
 
-	/* In the words of RFD 011. */
+	/* The wording is that of RFD 011. */
 	strbuf_addf(&sentence, "Tool `%s` (handle `%s`) %s.", handle->name,
 		    handle->id, what);
 	turn_notify(turn, kind, strbuf_slice(&sentence), now_ms);
 	strbuf_release(&sentence);
 }
 
-/* Its process has ended: it asks, or it is done. */
+/* Handle the exit of its process: the tool asks something or is done. */
 static void take_end(struct turn *turn, struct turn_handle *handle,
 		     int64_t now_ms)
 {
@@ -98,7 +98,7 @@ static void take_end(struct turn *turn, struct turn_handle *handle,
 	tool_process_free(process);
 }
 
-/* Its output is kept for the model; the person sees what that fetches. */
+/* The output is kept for the model; the user sees what the model fetches. */
 static void ignore(void *user, struct slice text)
 {
 	(void)user;
@@ -150,7 +150,7 @@ void turn_handles_end(struct turn *turn, int64_t now_ms)
 	for (size_t i = 0; i < turn->handle_count; i++) {
 		const struct turn_handle *handle = &turn->handles[i];
 
-		/* The model hears of it in the next turn. */
+		/* The model is notified in the next turn. */
 		if (handle->process && handle->tool.tells_stopped)
 			notify(turn, handle, "handle.stopped",
 			       "was stopped at the end of the turn", now_ms);
@@ -176,14 +176,14 @@ static void refuse(struct turn *turn, struct turn_call *call, const char *id,
 	strbuf_release(&text);
 }
 
-/* What the tool has written since it was last fetched, whole characters. */
+/* Write the tool's new output since the last fetch, in whole characters. */
 static void write_content(struct strbuf *json, struct turn_handle *handle)
 {
 	struct slice text = strbuf_slice(&handle->process->stdout_text);
 	struct slice fresh = slice_skip(text, handle->told);
 
 	fresh.len = utf8_valid_prefix(fresh.ptr, fresh.len);
-	/* Bytes that are no UTF-8 must not hold up all that follow. */
+	/* Bytes that are not UTF-8 must not hold up all that follows. */
 	if (!fresh.len && text.len - handle->told > 3)
 		fresh = slice_skip(text, handle->told);
 	handle->told += fresh.len;
@@ -260,7 +260,7 @@ static void spawn(struct turn *turn, struct turn_call *call, const char *id,
 	strbuf_release(&err);
 }
 
-/* An answer, where it waits for one: it is run again with it. */
+/* Answer the handle's question: run the tool again with the answer. */
 static int answer(struct turn *turn, struct turn_handle *handle,
 		  struct slice input, int64_t now_ms, struct strbuf *err)
 {

@@ -24,7 +24,7 @@ void turn_batch_respond(struct turn *turn, struct turn_call *call,
 	event_write_result(&event, call->script->id, strbuf_slice(&text),
 			   is_error, turn_stamp_ms(turn, now_ms));
 	turn_push(turn, &event, RESPOND_NONE, -1);
-	/* Whoever hears it was told by prompt_closed. */
+	/* Listeners got this with prompt_closed; here it is only stored. */
 	if (turn_prompt_is_kept(call->voice, call->waited_ms))
 		event_write_prompt(&event, call->voice, call->outcome,
 				   call->waited_ms);
@@ -60,14 +60,14 @@ static bool is_readable(const char *json)
 	return readable;
 }
 
-/* What jp could not read again is not told, either. */
+/* Arguments that jp could not read back are not sent either. */
 static struct slice told_arguments(const struct turn_call *call)
 {
 	return call->unreadable ? SLICE("{}")
 				: slice_str(call->script->arguments);
 }
 
-/* The cycle of streaming ends here, and its events are stored. */
+/* The streaming cycle ends here; store its events. */
 static int store_requests(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
@@ -87,14 +87,14 @@ static int store_requests(struct turn *turn, int64_t now_ms)
 	return turn_store(turn, now_ms);
 }
 
-/* In jp's words. */
+/* The wording is jp's. */
 static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	struct slice config = slice_str(turn->config);
 	struct strbuf text = STRBUF_INIT;
 	int failed = -1;
 
-	/* jp's own tool: it only tells what the configuration has. */
+	/* jp's own tool, which only reports what is configured. */
 	if (!strcmp(call->script->name, TOOL_DOCS_NAME) &&
 	    tool_docs_is_offered(config))
 		failed = tool_docs_answer(&text, config,
@@ -111,7 +111,7 @@ static void refuse(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	strbuf_release(&text);
 }
 
-/* Tell it, and go as far as nobody need be asked. */
+/* Announce the call, and go as far as possible without an answer. */
 static void begin_call(struct turn *turn, struct turn_call *call,
 		       int64_t now_ms)
 {
@@ -141,7 +141,7 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 				   false, now_ms);
 }
 
-/* In words for the model, which may call again. */
+/* Set the problem, worded for the model, which may call again. */
 static void check_call(const struct turn *turn, struct turn_call *call)
 {
 	struct slice arguments = slice_str(call->script->arguments);
@@ -177,7 +177,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		struct turn_call *call = &turn->calls[i];
 
 		call->script = &item->calls[i];
-		call->state = CALL_DONE; /* until it is told */
+		call->state = CALL_DONE; /* until it is announced */
 		call->deadline = TURN_NO_DEADLINE;
 		strbuf_init(&call->request);
 		strbuf_init(&call->problem);
@@ -363,7 +363,7 @@ void turn_batch_interrupt(struct turn *turn, int64_t now_ms)
 	turn_batch_release(turn);
 }
 
-/* What a running tool has written. */
+/* Send the output of a running tool so far. */
 static void replay_output(const struct turn *turn, const struct turn_call *call,
 			  const struct turn_sink *sink, int64_t now_ms)
 {

@@ -3,7 +3,7 @@
 #include "src/base/clock.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* Less than this is no sleep, but two clocks that are read one by one. */
+/* A smaller difference is not sleep: the two clocks are read in turn. */
 #define SLEEP_MS 1000
 
 const struct turn_clock turn_real_clock = {

@@ -6,9 +6,9 @@
 #include "src/jphost/turn/turn-state.h"
 
 /*
- * Tools that were told to end: they have a while to put things in order, then
- * they are killed. The turn waits for them, for nothing of it may go on
- * behind its end.
+ * Tools that were told to exit: they have a grace period to clean up, then they
+ * are killed. The turn waits for them, because nothing of it may run on after
+ * its end.
  */
 
 void turn_leave_add(struct turn *turn, struct tool_process *process,
@@ -24,7 +24,7 @@ void turn_leave_add(struct turn *turn, struct tool_process *process,
 	turn->leaving[turn->leaving_count++] = process;
 }
 
-/* What they say now, nobody waits for. */
+/* Output at this point is not used. */
 static void ignore(void *user, struct slice text)
 {
 	(void)user;
@@ -85,7 +85,7 @@ void turn_leave_wait(struct turn *turn)
 		turn->calls[i].process = NULL;
 	}
 	turn_handles_release(turn, now_ms);
-	/* They kill themselves in time: tool_process_run(). */
+	/* The limit of each tool is enforced by tool_process_run(). */
 	while (!turn_leave_run(turn, now_ms)) {
 		int64_t wait_ms = turn_leave_wake_ms(turn) - now_ms;
 		size_t count = turn_leave_poll(turn, fds, TURN_FDS_MAX);

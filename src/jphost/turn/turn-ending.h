@@ -8,18 +8,18 @@
 
 #include "src/jphost/turn/turn-state.h"
 
-/* Tools that were told to end, until they have. */
+/* Tools that were told to exit, until they have exited. */
 
-/* Tell a tool, which is taken (or NULL), to end. */
+/* Tell a tool to exit. Takes ownership of `process`, which may be NULL. */
 void turn_leave_add(struct turn *turn, struct tool_process *process,
 		    int64_t now_ms);
-/* Do what is due; true once all have ended. */
+/* Do what is due; true once all have exited. */
 bool turn_leave_run(struct turn *turn, int64_t now_ms);
-/* -1: nobody is leaving. */
+/* -1: none is left. */
 int64_t turn_leave_wake_ms(const struct turn *turn);
 size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max);
 void turn_leave_kill(struct turn *turn);
-/* Tell all that run to end, and wait until they have. */
+/* Tell all running tools to exit, and wait until they have. */
 void turn_leave_wait(struct turn *turn);
 
 #endif

@@ -11,7 +11,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* A person needs longer than this to read what is asked. */
+/* A person needs longer than this to read a prompt. */
 #define THOUGHT_MS 1000
 
 bool turn_prompt_is_kept(enum prompt_voice voice, int64_t waited_ms)
@@ -40,7 +40,7 @@ bool turn_was_asked(const struct turn *turn, const char *id)
 	return strmap_get(&turn->closed, slice_str(id)) != NULL;
 }
 
-/* The id was given to inquiry->id, and what is to be stored is written. */
+/* The caller has set inquiry->id and written what is to be stored. */
 static void open_inquiry(struct turn *turn, struct slice json, int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
@@ -65,7 +65,7 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	turn_close_text(turn);
 	if (turn_store(turn, now_ms))
 		return;
-	/* A script's inquiry has an id: it was checked. */
+	/* A script's inquiry has an id: the script was checked. */
 	json_find(json, "id", &member);
 	json_string_add(&id, member.value);
 	turn_inquiry_release(turn);
@@ -76,7 +76,7 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 	open_inquiry(turn, json, now_ms);
 }
 
-/* It is no matter of the conversation, and not stored. */
+/* The question about a limit is not part of the conversation and not stored. */
 void turn_inquiry_limit(struct turn *turn, enum turn_limit limit,
 			int64_t now_ms)
 {
@@ -108,7 +108,7 @@ void turn_inquiry_limit(struct turn *turn, enum turn_limit limit,
 	strbuf_release(&text);
 }
 
-/* The request is stored with its answer, or alone where there is none. */
+/* The request is stored with its answer, or alone if there is none. */
 static void close_inquiry(struct turn *turn, struct slice answer,
 			  enum prompt_voice voice, enum prompt_outcome outcome,
 			  int64_t now_ms)
@@ -127,8 +127,8 @@ static void close_inquiry(struct turn *turn, struct slice answer,
 }
 
 /*
- * What a timeout answers: by "approve" the default, or yes; by "reject" no.
- * Empty where the question has no such answer.
+ * The answer of a timeout: with "approve" the default, or yes; with "reject"
+ * no. Empty if the question has no such answer.
  */
 static struct slice fallback_answer(const struct turn *turn)
 {
@@ -148,7 +148,10 @@ static struct slice fallback_answer(const struct turn *turn)
 static void time_out(struct turn *turn, int64_t now_ms)
 {
 	struct slice found = fallback_answer(turn);
-	/* It lies in the request, which close_inquiry() gives away. */
+	/*
+	 * Copied because it points into the request, which close_inquiry()
+	 * gives up.
+	 */
 	char *answer = xmemdupz(found.ptr, found.len);
 
 	close_inquiry(turn, slice_of(answer, found.len), PROMPT_VOICE_TIMEOUT,
@@ -230,7 +233,7 @@ static bool are_options(const struct event *event, struct slice answer)
 	return true;
 }
 
-/* What is wrong with it; NULL: nothing. */
+/* What is wrong with the answer, or NULL. */
 static const char *answer_fault(const struct event *event, struct slice answer)
 {
 	enum json_type type = json_type_of(answer);
@@ -269,7 +272,7 @@ int turn_answer_check(const struct strbuf *request, struct slice answer,
 		strbuf_release(&why);
 		return -1;
 	}
-	/* We have written it: it is one. */
+	/* We wrote the event, so it is valid. */
 	event_decode(&event, strbuf_slice(request), &why);
 	fault = answer_fault(&event, answer);
 	if (fault)
@@ -320,7 +323,7 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 		strbuf_setf(err, "no question '%s' waits", inquiry_id);
 		return -1;
 	}
-	/* A result may come back as it was edited. */
+	/* A result may be delivered in its edited form. */
 	if (!(call && call->state == CALL_DELIVERY &&
 	      json_type_of(answer) == JSON_STRING &&
 	      !json_strict_check(answer, JSON_AROUND_ARGUMENTS, err)) &&

@@ -8,14 +8,14 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a model may use up in one turn, at the person's expense. Each bound is
- * an option of plugins.command.jphost.options; 0 is none. When one is reached
- * the person is asked whether it may use as much again.
+ * What a model may use in one turn at the user's expense. Each limit is an
+ * option of plugins.command.jphost.options; 0 means none. When a limit is
+ * reached, the user is asked whether the model may use as much again.
  */
 #define TURN_LIMITS(X)                                                \
 	X(ROUNDS, "max_rounds", 200)                                  \
 	X(BYTES, "max_bytes", INT64_C(64) << 20)                      \
-	X(SECONDS, "max_seconds", 3600) /* without those of people */ \
+	X(SECONDS, "max_seconds", 3600) /* without the user's time */ \
 	X(TOKENS, "max_tokens", 10000000)
 
 enum turn_limit {
@@ -27,29 +27,31 @@ enum turn_limit {
 
 struct turn_limits {
 	struct {
-		int64_t step; /* that is allowed at once; 0: without end */
-		int64_t most; /* so far */
+		int64_t step; /* each grant; 0: unlimited */
+		int64_t most; /* limit at present */
 		int64_t used;
 	} of[TURN_LIMIT_COUNT];
-	int64_t ran_ms;    /* until when it is counted; -1: it stands still */
-	int64_t worked_ms; /* of SECONDS */
+	int64_t ran_ms;    /* counted up to here; -1: paused */
+	int64_t worked_ms; /* for SECONDS */
 };
 
-/* From jp's configuration. A script of the person's has only what is there. */
+/*
+ * Read jp's configuration. The user's own script only has limits that it sets.
+ */
 void turn_limits_read(struct turn_limits *limits, struct slice config,
 		      bool is_script);
 void turn_limits_use(struct turn_limits *limits, enum turn_limit limit,
 		     int64_t used);
-/* It works until the next call, or it does not. */
+/* Say whether the turn works from now until the next call, or is paused. */
 void turn_limits_run(struct turn_limits *limits, bool works, int64_t now_ms);
-/* One that is reached, or TURN_LIMIT_COUNT. */
+/* A limit that is reached, or TURN_LIMIT_COUNT. */
 enum turn_limit turn_limits_reached(const struct turn_limits *limits);
-/* As much again. */
+/* Allow as much again. */
 void turn_limits_lift(struct turn_limits *limits, enum turn_limit limit);
-/* When SECONDS is reached if it works on; -1: never. */
+/* When SECONDS will be reached if the turn keeps working; -1: never. */
 int64_t turn_limits_wake_ms(const struct turn_limits *limits);
 
-/* A sentence that asks, or that tells the end. */
+/* Append a sentence that asks for more, or that reports the end. */
 void turn_limits_ask(struct strbuf *out, const struct turn_limits *limits,
 		     enum turn_limit limit);
 void turn_limits_tell(struct strbuf *out, const struct turn_limits *limits,

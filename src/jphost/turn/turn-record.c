@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* What a turn tells, and what of it is stored. */
+/* What a turn reports, and which of that is stored. */
 
 void turn_tell(const struct turn_sink *sink, const struct strbuf *event,
 	       enum respond_kind respond, int64_t deadline_ms)
@@ -16,7 +16,7 @@ void turn_tell(const struct turn_sink *sink, const struct strbuf *event,
 	struct event decoded = EVENT_INIT;
 	struct strbuf ignored = STRBUF_INIT;
 
-	/* We have written it: it is one. */
+	/* We wrote the event, so it is valid. */
 	event_decode(&decoded, strbuf_slice(event), &ignored);
 	sink->event(sink->user, &decoded, strbuf_slice(event), respond,
 		    deadline_ms);
@@ -92,7 +92,7 @@ void turn_set_status(struct turn *turn, enum event_state status, int64_t now_ms)
 	turn_push_plain(turn, &event);
 }
 
-/* The text is taken. */
+/* Takes the text of `event`. */
 static void keep_beside(struct turn *turn, struct strbuf *event)
 {
 	if (turn->beside_count == TURN_BESIDE_MAX) {
@@ -130,7 +130,7 @@ void turn_release_beside(struct turn *turn)
 	strbuf_release(&turn->usage);
 }
 
-/* A sentence about an attached file that has changed; false: none has. */
+/* Write a sentence about a changed attached file; false if none has changed. */
 static bool next_changed_file(struct turn *turn, struct strbuf *sentence)
 {
 	const char *path =
@@ -142,7 +142,7 @@ static bool next_changed_file(struct turn *turn, struct strbuf *sentence)
 	return path != NULL;
 }
 
-/* Within turn_new(), where nothing is told. */
+/* Called in turn_new(), so this only queues and sends no event. */
 static void queue_changed_files(struct turn *turn)
 {
 	bool wanted =
@@ -161,7 +161,7 @@ void turn_notify(struct turn *turn, const char *kind, struct slice message,
 {
 	if (!turn->notices)
 		return;
-	/* The settings are about the model: the person hears of all. */
+	/* The settings are for the model only: the user sees every notice. */
 	if (notices_want(slice_str(turn->config), kind))
 		notices_push(turn->notices, message);
 	turn_tell_text(turn, kind, NOTICE_INFO, message, now_ms);
@@ -185,7 +185,7 @@ void turn_deliver_notices(struct turn *turn, struct strbuf *out, int64_t now_ms)
 	notices_deliver(turn->notices, out);
 }
 
-/* Of the provider: the person hears of it at once, the model next time. */
+/* A notice of the provider: shown to the user now, to the model next time. */
 void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
@@ -236,7 +236,7 @@ static int add_attachment(struct strbuf *out, struct slice attachment,
 	if (json_find(attachment, "path", &path) &&
 	    json_string_add(&name, path.value))
 		strbuf_addf(out, " `%s`", name.buf);
-	/* More backquotes than a file of code is likely to hold. */
+	/* More backquotes than a source file is likely to contain. */
 	strbuf_addstr(out, ":\n\n`````\n");
 	json_string_add(out, content.value);
 	if (out->buf[out->len - 1] != '\n')
@@ -247,8 +247,8 @@ static int add_attachment(struct strbuf *out, struct slice attachment,
 }
 
 /*
- * The request's text with its attachments behind it, which jp has no member
- * for. -1 with a sentence where one is of an unknown kind.
+ * Write the request's text followed by its attachments, for which jp has no
+ * member. -1 with a sentence if one is of an unknown kind.
  */
 static int write_content(struct strbuf *out, struct slice content,
 			 struct slice attachments, struct strbuf *err)
@@ -264,7 +264,7 @@ static int write_content(struct strbuf *out, struct slice content,
 	return 0;
 }
 
-/* Who typed it, as jp tells it: `user.name`. False where nobody says. */
+/* The author as jp names it: `user.name`. False if none is configured. */
 static bool add_author(struct strbuf *author,
 		       const struct turn_options *options)
 {

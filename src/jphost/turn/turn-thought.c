@@ -19,8 +19,8 @@ static struct strbuf *last_reasoning(struct turn *turn)
 }
 
 /*
- * A signature without a text is stored, too: the calls that follow from it
- * are refused without it.
+ * A signature without text is stored as well: the server refuses the calls that
+ * follow without it.
  */
 void turn_keep_thought(struct turn *turn, struct slice json, int64_t now_ms)
 {

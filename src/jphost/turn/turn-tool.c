@@ -14,7 +14,7 @@
 #include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* A tool that asks more often never ends. */
+/* A tool that asks more often would never finish. */
 #define MAX_QUESTIONS 32
 
 static size_t running(const struct turn *turn)
@@ -106,7 +106,7 @@ void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 	call->state = CALL_RUNNING;
 	if (turn_handle_call(turn, call, now_ms))
 		return;
-	/* Else it waits for another one to end. */
+	/* Otherwise it waits until another one exits. */
 	if (running(turn) < TURN_PROCESSES_MAX)
 		start_process(turn, call, now_ms);
 }
@@ -263,7 +263,7 @@ static void tell_output(void *user, struct slice text)
 	strbuf_release(&event);
 }
 
-/* The answer of a time-out: by "approve" the default, or yes. */
+/* Answer a timed-out prompt: with "approve" the default, or yes. */
 static void time_out(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	struct strbuf id = STRBUF_INIT;
@@ -384,7 +384,7 @@ void turn_tool_answer(struct turn *turn, struct turn_call *call,
 	strbuf_addf(&id, "%s.%s", call->script->id, call->question_id);
 	turn_prompt_closed(turn, id.buf, voice, PROMPT_OUTCOME_ANSWERED,
 			   now_ms);
-	/* What was edited is delivered, which is what was asked. */
+	/* An edited result is delivered, which answers what was asked. */
 	edited = call->state == CALL_DELIVERY &&
 		 call->tool.result == TOOL_RUN_ASK &&
 		 json_type_of(answer) == JSON_STRING;

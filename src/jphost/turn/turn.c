@@ -12,10 +12,13 @@
 #include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* Bytes of text told in one turn_run(), so that the owner's loop goes on. */
+/*
+ * Bytes of text sent in one turn_run(), so that the owner's loop is not
+ * blocked.
+ */
 #define RUN_BYTES 4096
 
-/* The last words: nothing is told after them. */
+/* Send the last events; nothing is sent after them. */
 static void tell_end(struct turn *turn, enum event_state status, int64_t now_ms)
 {
 	struct strbuf event = STRBUF_INIT;
@@ -26,7 +29,7 @@ static void tell_end(struct turn *turn, enum event_state status, int64_t now_ms)
 	turn_push_plain(turn, &event);
 }
 
-/* The turn is over once its tools have ended. */
+/* End the turn, once its tools have exited. */
 static void complete(struct turn *turn, enum event_state status, int64_t now_ms)
 {
 	turn->last_status = status;
@@ -36,7 +39,7 @@ static void complete(struct turn *turn, enum event_state status, int64_t now_ms)
 		tell_end(turn, status, now_ms);
 }
 
-/* End whatever is under way; its events wait to be stored. */
+/* End everything under way; its events are kept to be stored. */
 static void interrupt(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
@@ -54,7 +57,7 @@ static void tell_start(struct turn *turn, int64_t now_ms)
 	turn_set_status(turn, EVENT_STATE_RUNNING, now_ms);
 }
 
-/* Somebody removed it under us: jp does, once a conversation has expired. */
+/* jp removes a conversation that has expired, even while we use it. */
 static void explain_removal(struct strbuf *err)
 {
 	if (slice_starts_with(strbuf_slice(err),
@@ -84,7 +87,7 @@ out:
 	return ret;
 }
 
-/* It is over before its time; the text says why. */
+/* End the turn early; `text` says why. */
 static void fail(struct turn *turn, const char *kind, enum notice_level level,
 		 struct slice text, int64_t now_ms)
 {
@@ -110,7 +113,7 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 	if (turn->phase == TURN_DONE)
 		return;
 	if (turn->phase == TURN_LEAVE) {
-		/* Asked a second time: at once, then. */
+		/* A second request: do not wait for the tools. */
 		turn_leave_kill(turn);
 		tell_end(turn, turn->last_status, now_ms);
 		return;
@@ -177,7 +180,7 @@ static void take_chunk(struct turn *turn, const struct provider_item *item,
 	strbuf_addslice(&turn->open_text, item->text);
 	turn_limits_use(&turn->limits, TURN_LIMIT_BYTES,
 			(int64_t)item->text.len);
-	/* All chunks bear the time that is stored, their block's. */
+	/* All chunks carry the time that is stored, which is their block's. */
 	event_write_response(&event, item->part, item->text,
 			     turn->open_since_ms);
 	turn_push_plain(turn, &event);
@@ -203,7 +206,7 @@ static void end_well(struct turn *turn, int64_t now_ms)
 		complete(turn, EVENT_STATE_IDLE, now_ms);
 }
 
-/* Take from the provider; false where it has nothing for now. */
+/* Take an item from the provider; false if it has none for now. */
 static bool stream(struct turn *turn, int64_t now_ms, size_t *budget)
 {
 	struct provider_item item;
@@ -285,7 +288,7 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 				return true;
 			tell_end(turn, turn->last_status, now_ms);
 			break;
-		case TURN_BEGIN: /* told above */
+		case TURN_BEGIN: /* handled above */
 		case TURN_DONE:
 			return false;
 		}
@@ -310,7 +313,7 @@ static int64_t phase_wake_ms(const struct turn *turn)
 	return TURN_NOW;
 }
 
-/* Tools have limits of their own: it is looked at between their rounds. */
+/* Checked only while streaming: tools have time limits of their own. */
 static int64_t limit_wake_ms(const struct turn *turn)
 {
 	return turn->phase == TURN_STREAM ? turn_limits_wake_ms(&turn->limits)
@@ -426,7 +429,7 @@ static struct provider *open_provider(const struct turn_options *options,
 	return provider_open(options->provider, &with, err);
 }
 
-/* Those of the request, and those of the configuration. */
+/* Attachments of the request, and of the configuration. */
 static void watch_attachments(struct turn *turn, struct slice attachments)
 {
 	const char *root = turn->workspace->root;
