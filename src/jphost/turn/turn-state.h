@@ -61,8 +61,7 @@ struct turn_call {
 	bool real;
 	struct tool_config tool;
 	struct tool_process *process; /* NULL: queued */
-	/* in QUESTION, DELIVERY: the tool's own */
-	char *question_id;
+	char *question_id;      /* QUESTION, DELIVERY: the tool's id of it */
 	struct strbuf question; /* the event */
 	bool question_kept;     /* store the question and its answer */
 	struct strbuf answers;  /* so far: raw members */
@@ -130,8 +129,7 @@ struct turn {
 
 	struct turn_handle handles[TURN_HANDLES_MAX];
 	size_t handle_count;
-	/* first entries of turn_poll(); the rest is the tools' */
-	size_t phase_fds;
+	size_t phase_fds; /* of turn_poll(), before those of tools */
 
 	struct turn_call *calls; /* BATCH */
 	size_t call_count;
@@ -257,9 +255,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
  */
 bool turn_handle_call(struct turn *turn, struct turn_call *call,
 		      int64_t now_ms);
-/*
- * Check background tools; those that stopped or ask are queued for the model.
- */
+/* Check background tools; one that stopped or asks is queued for the model. */
 void turn_handles_run(struct turn *turn, int64_t now_ms);
 int64_t turn_handles_wake_ms(const struct turn *turn);
 size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
@@ -291,9 +287,7 @@ void turn_answer_tell(struct turn *turn, const struct strbuf *request,
 		      const char *id, struct slice answer, bool kept,
 		      enum prompt_voice voice, int64_t now_ms);
 
-/*
- * Whether a prompt's end is stored: it timed out, or took more than a moment.
- */
+/* Whether a prompt's end is stored: it timed out or was open for a while. */
 bool turn_prompt_is_kept(enum prompt_voice voice, int64_t waited_ms);
 /* Report a prompt's end, to the owner and as an event. */
 void turn_prompt_closed(struct turn *turn, const char *id,
