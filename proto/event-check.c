@@ -9,7 +9,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
-/* What must be there, in every event of a type that may be pushed. */
+/* Members of the event types that may be pushed. */
 struct member_rule {
 	enum event_kind kind;
 	const char *key;
@@ -100,7 +100,7 @@ static int wrong(const char *key, const char *what, struct strbuf *err)
 	return -1;
 }
 
-/* A member that is there, once, and of one of `types`. */
+/* Find the member: present (if required), once, and of one of `types`. */
 static int check_member(struct slice object, const char *key, unsigned types,
 			struct json_member *member, struct strbuf *err)
 {
@@ -119,7 +119,7 @@ static bool is_one_of(const struct json_member *member,
 	return member_name(member, words, count) != 0;
 }
 
-/* `{"source":"tool","name":…}` and the like. */
+/* `{"source":"tool","name":…}`, `"assistant"` and so on. */
 static int check_source(struct slice source, struct strbuf *err)
 {
 	static const char *const plain[] = { "assistant", "user" };
@@ -251,7 +251,7 @@ static int check_shape(struct slice event, enum event_kind kind,
 	return kind == EVENT_COMPACTION ? check_compaction(event, err) : 0;
 }
 
-/* The others live on the wire only; what a newer jp knows, jp passes on. */
+/* The others are only on the wire. jp passes on kinds that it does not know. */
 static bool is_stored(enum event_kind kind)
 {
 	return kind < EVENT_QUERY_COMPLETE;

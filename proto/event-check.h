@@ -4,9 +4,10 @@
 #include "proto/event.h"
 
 /*
- * Whether jp can read an event back that is stored: a stream with one that is
- * malformed is lost to it as a whole, but for kinds that it does not know. In front of everything that comes in: a
- * plugin's, a model's, a tool's. 0, or -1 with a sentence in `err`.
+ * Whether jp can read this event back after storing it. A malformed event costs
+ * jp the whole stream, except for kinds that it does not know. Guards
+ * everything that comes in, from a plugin, a model or a tool. 0, or -1 with a
+ * sentence in `err`.
  */
 int event_check_stored(struct slice event, struct strbuf *err);
 

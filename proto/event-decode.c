@@ -15,14 +15,14 @@
 		key, offsetof(struct event, field) \
 	}
 
-/* Members that mean the same whatever the kind. */
+/* Members with the same meaning in every kind of event. */
 static const struct member_slot slots[] = {
 	SLOT("type", type),        SLOT("id", id),
 	SLOT("author", author),    SLOT("name", name),
 	SLOT("kind", notice_kind),
 };
 
-/* What is freed beside those. */
+/* The other members to free. */
 static const struct member_slot other_slots[] = {
 	SLOT("", text),   SLOT("", schema), SLOT("", arguments),
 	SLOT("", source), SLOT("", model),  SLOT("", answer_default),
@@ -72,7 +72,7 @@ static void add_content(struct strbuf *out, const struct json_member *content)
 	}
 }
 
-/* Where the text of an event of this kind stands; NULL: elsewhere. */
+/* The key of the text in an event of this kind; NULL: it has no single one. */
 static const char *text_key(enum event_kind kind)
 {
 	switch (kind) {
@@ -152,7 +152,7 @@ static void decode_delta(struct event *event, struct slice raw)
 {
 	struct json_member id;
 
-	/* Old files have the delta's members in the event itself. */
+	/* In old files the delta's members are in the event itself. */
 	if (json_find_path(raw, &id, "delta", "assistant", "model", "id",
 			   NULL) ||
 	    json_find_path(raw, &id, "assistant", "model", "id", NULL))

@@ -16,7 +16,7 @@ const char *event_kind_name(enum event_kind kind)
 	return kind_names[kind];
 }
 
-/* The same with their quotes: their lengths alone tell most apart. */
+/* The same with their quotes: the lengths alone distinguish most of them. */
 static const struct slice raw_names[] = {
 #define X(kind, name) [EVENT_##kind] = { "\"" name "\"", sizeof(name) + 1 },
 	EVENT_KINDS(X)
@@ -36,14 +36,14 @@ static enum event_kind kind_of(struct slice type)
 	return EVENT_UNKNOWN;
 }
 
-/* The members of interest, as they stand; empty where missing. */
+/* Raw members of interest; empty if missing. */
 struct found {
 	struct slice type, timestamp, id, content, message, reasoning, data;
 	struct slice metadata;
 	bool is_error;
 };
 
-/* A null counts as missing, as it does for serde's options. */
+/* A null counts as missing, as for serde's options. */
 static void find_member(struct found *found, const struct json_member *m)
 {
 	struct slice value = slice_of(m->value.ptr, 0), string = value;
@@ -72,7 +72,7 @@ static void find_member(struct found *found, const struct json_member *m)
 		found->is_error = m->type == JSON_TRUE;
 }
 
-/* Of a value that a walk gave. */
+/* Whether this value, which a walk returned, is a string. */
 static bool is_string(struct slice value)
 {
 	return value.len && value.ptr[0] == '"';

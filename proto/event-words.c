@@ -7,7 +7,7 @@
 
 #define NAME(word, name) [word] = name,
 
-/* Of what each enum begins with: not told, and none of these words. */
+/* The first two values of each enum: missing, and none of these words. */
 #define NONE  0
 #define OTHER 1
 

@@ -4,7 +4,7 @@
 #include "proto/event.h"
 #include "proto/json-scan.h"
 
-/* The words of events, read from a member's value. Private to proto/. */
+/* Convert a member's value to an event word. Private to proto/. */
 enum event_state event_state_of(const struct json_member *member);
 enum prompt_outcome prompt_outcome_of(const struct json_member *member);
 enum prompt_cause prompt_cause_of(const struct json_member *member);

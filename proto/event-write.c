@@ -11,7 +11,7 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
-/* `{"timestamp":…,"type":…`, to be ended with '}'; the time where it is known. */
+/* `{"timestamp":…,"type":…` without its '}'; the timestamp only if known. */
 static void begin(struct strbuf *out, enum event_kind kind, int64_t at_ms)
 {
 	struct strbuf time = STRBUF_INIT;
@@ -112,7 +112,7 @@ void event_write_output(struct strbuf *out, const char *id, struct slice chunk,
 	end(out);
 }
 
-/* Options as jp has them: plain values become {"value":…}. */
+/* Write options as jp does: plain values become {"value":…}. */
 static void write_options(struct strbuf *out, struct slice options)
 {
 	struct json_walk walk = json_walk_begin(options);
@@ -135,7 +135,7 @@ static void write_options(struct strbuf *out, struct slice options)
 	strbuf_addch(out, ']');
 }
 
-/* Ours, D18's and those of jp_tool, in which tools write. */
+/* Our own names, D18's, and those of jp_tool, which tools use. */
 static const struct {
 	const char *name;
 	enum answer_kind kind;
@@ -168,7 +168,7 @@ static bool find_options(struct asked *asked, struct slice object)
 	    options.type != JSON_ARRAY)
 		return false;
 	walk = json_walk_begin(options.value);
-	/* A choice of nothing could never be made. */
+	/* A select without options could never be answered. */
 	if (!json_walk_next(&walk, &first))
 		return false;
 	asked->options = options.value;
@@ -176,8 +176,8 @@ static bool find_options(struct asked *asked, struct slice object)
 }
 
 /*
- * What is asked for by `type`: a word, an object with the member `type`, or
- * one whose only member is named by the word. Unknown ones are a text.
+ * Read the kind of answer from `type`: a word, an object with the member
+ * `type`, or an object whose only key is the word. Unknown kinds become text.
  */
 static void read_type(struct asked *asked, const struct json_member *type,
 		      struct slice question)
@@ -197,7 +197,7 @@ static void read_type(struct asked *asked, const struct json_member *type,
 	*asked = (struct asked){ .kind = ANSWER_TEXT };
 	if (!find_options(asked, inner.value))
 		find_options(asked, question);
-	/* D18's flat question tells by its options. */
+	/* In D18's flat form the options imply a select. */
 	if (!name.len && asked->options.len)
 		asked->kind = ANSWER_SELECT;
 	for (size_t i = 0; i < ARRAY_SIZE(answer_names); i++) {
@@ -221,7 +221,7 @@ static void write_type(struct strbuf *out, const struct asked *asked,
 		line_text(out, "type", "boolean");
 		break;
 	case ANSWER_SELECT:
-		/* jp has no multi_select; it takes an answer of any shape. */
+		/* jp has no multi_select; it accepts an answer of any shape. */
 		line_text(out, "type",
 			  asked->multi && !stored ? "multi_select" : "select");
 		json_write_key(out, "options");
@@ -236,7 +236,7 @@ static void write_type(struct strbuf *out, const struct asked *asked,
 	end(out);
 }
 
-/* What jp_tool calls the preamble, a diff for example, is part of it. */
+/* jp_tool's preamble, a diff for example, becomes part of the question. */
 static void write_text(struct strbuf *out, struct slice question,
 		       struct slice text)
 {

@@ -9,9 +9,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * One event of a conversation, as jp stores and sends it (RFD 072, D18;
- * facts of today's jp). The kinds beyond jp's own come only by push: D18's
- * query_complete and the extensions a host lists in its capabilities.
+ * One event of a conversation, as jp stores and sends it (RFD 072, D18; checked
+ * against today's jp). The kinds that jp does not have are only pushed: D18's
+ * query_complete and the extensions that a host lists in its capabilities.
  */
 #define EVENT_KINDS(X)                                                    \
 	X(TURN_START, "turn_start")                                       \
@@ -32,7 +32,7 @@
 	X(HISTORY_CHANGED, "history_changed")         /* `history` */
 
 enum event_kind {
-	EVENT_UNKNOWN, /* a type of a newer jp: kept, shown by its name */
+	EVENT_UNKNOWN, /* a type from a newer jp: kept, shown by its name */
 #define X(kind, name) EVENT_##kind,
 	EVENT_KINDS(X)
 #undef X
@@ -42,9 +42,9 @@ enum event_kind {
 const char *event_kind_name(enum event_kind kind);
 
 /*
- * The words that events use. The first two of each enum are not words: NONE
- * is told by a missing member (or one that is no string), OTHER by a word that is none of
- * ours, of a newer host.
+ * The words that events use. The first two values of each enum are not words:
+ * NONE means that the member is missing or not a string, OTHER that the word is
+ * unknown, from a newer host.
  */
 #define EVENT_WORD(word, name) word,
 
@@ -55,8 +55,8 @@ const char *event_kind_name(enum event_kind kind);
 	X(EVENT_STATE_INTERRUPTED, "interrupted")   \
 	X(EVENT_STATE_IDLE, "idle")
 
-/* prompt_closed: `outcome`, what was answered; `by`, why it ended; `voice`,
- * who answered. */
+/* prompt_closed: `outcome` is the answer, `by` why it ended, `voice` who
+ * answered. */
 #define PROMPT_OUTCOMES(X)                         \
 	X(PROMPT_OUTCOME_APPROVED, "approved")     \
 	X(PROMPT_OUTCOME_REJECTED, "rejected")     \
@@ -74,7 +74,7 @@ const char *event_kind_name(enum event_kind kind);
 	X(PROMPT_VOICE_TIMEOUT, "timeout")   \
 	X(PROMPT_VOICE_CANCEL, "cancel")
 
-/* What a host does with a prompt that nobody answered in time. */
+/* What a host does with a prompt that was not answered in time. */
 #define FALLBACKS(X)                   \
 	X(FALLBACK_APPROVE, "approve") \
 	X(FALLBACK_REJECT, "reject")
@@ -133,15 +133,15 @@ const char *fallback_name(enum fallback fallback);
 const char *notice_level_name(enum notice_level level);
 const char *inquiry_outcome_name(enum inquiry_outcome outcome);
 
-/* Of a word that a person typed; FALLBACK_OTHER where it is none. */
+/* For a word that the user typed; FALLBACK_OTHER if it is unknown. */
 enum fallback fallback_find(const char *name);
 
 enum chat_part { CHAT_MESSAGE, CHAT_REASONING, CHAT_DATA, CHAT_NONE };
 
 /*
- * What a scan tells about an event without decoding it: enough to place it
- * in a transcript. The slices point into the raw text; strings are raw,
- * with their quotes, empty where the member is missing.
+ * What a scan finds in an event without decoding it: enough to place it in a
+ * transcript. The slices point into the raw text; strings are raw, with their
+ * quotes, and empty if the member is missing.
  */
 struct event_peek {
 	enum event_kind kind;
@@ -150,11 +150,11 @@ struct event_peek {
 	struct slice timestamp; /* raw */
 	struct slice id;        /* raw: tool call, inquiry, prompt_closed */
 	struct slice text;      /* raw: message, reasoning, data, content */
-	struct slice metadata;  /* raw: of an answer; or empty */
+	struct slice metadata;  /* raw: of an answer, or empty */
 	bool is_error;          /* TOOL_CALL_RESPONSE */
 };
 
-/* False where the text is no object with a string `type`. */
+/* False if the text is not an object with a string `type`. */
 bool event_peek(struct event_peek *peek, struct slice raw);
 
 enum answer_kind {
@@ -162,24 +162,24 @@ enum answer_kind {
 	ANSWER_SELECT,
 	ANSWER_TEXT,
 	ANSWER_SECRET,
-	ANSWER_OTHER, /* a type of a newer jp: answered as JSON text */
+	ANSWER_OTHER, /* a type from a newer jp: answered as JSON text */
 };
 
 struct inquiry_option {
-	char *value;       /* JSON text, exactly as it came: goes back so */
+	char *value;       /* JSON text, sent back exactly as it came */
 	char *label;       /* what to show */
 	char *description; /* or NULL */
 };
 
 /*
- * A decoded event. Every char * is owned, UTF-8 and NUL-terminated, and NULL
- * where the member is missing; strings hold no NUL (json_string_add()).
- * Of `metadata`, which holds signatures that nobody may see, only what a
- * jphost says there of how a prompt ended is decoded.
+ * A decoded event. Every char * is owned, UTF-8 and NUL-terminated, and NULL if
+ * the member is missing; strings contain no NUL (json_string_add()). `metadata`
+ * contains signatures that must not be shown: only jphost's record of how a
+ * prompt ended is decoded from it.
  */
 struct event {
 	enum event_kind kind;
-	int64_t at_ms; /* TIMESTAMP_NONE where it is missing or unreadable */
+	int64_t at_ms; /* TIMESTAMP_NONE if missing or unreadable */
 	char *type;
 	char *id;   /* tool call, inquiry, prompt_closed, tool_call_output */
 	char *text; /* content, message, reasoning; `data`: compact JSON;
@@ -195,16 +195,16 @@ struct event {
 	size_t arguments_len;
 	bool is_error; /* tool_call_response */
 	char *source;  /* inquiry: "tool", "assistant", "user", "other" */
-	char *model;   /* config_delta: assistant.model.id, if it has one */
+	char *model;   /* config_delta: assistant.model.id, or NULL */
 	enum prompt_cause by;        /* prompt_closed */
 	enum prompt_outcome outcome; /* prompt_closed */
 	enum prompt_voice voice;     /* prompt_closed */
-	/* Also of a response, from `metadata.jphost`: how its prompt ended. */
-	int64_t waited_ms;            /* response: before it began; or -1 */
+	/* Responses have these three too, from `metadata.jphost`. */
+	int64_t waited_ms;            /* response: of its prompt; or -1 */
 	enum event_state state;       /* conversation_status */
 	bool elsewhere;               /* conversation_status: `where` says so */
-	struct terminal_place *place; /* conversation_status: in which terminal
-					 it can be answered, or NULL */
+	struct terminal_place *place; /* conversation_status: the terminal in
+					 which it can be answered, or NULL */
 	enum inquiry_outcome inquiry_outcome; /* inquiry_response */
 	enum notice_level level;
 	char *notice_kind; /* notice: its `kind` */
@@ -212,7 +212,7 @@ struct event {
 	struct inquiry_option *options;
 	size_t option_count;
 	bool multi;           /* several answers */
-	bool other;           /* an own text beside the options is allowed */
+	bool other;           /* a free text is allowed beside the options */
 	char *answer_default; /* JSON text */
 	char *answer;         /* inquiry_response: JSON text */
 	int64_t input_tokens, output_tokens, context_limit; /* usage; or -1 */
@@ -225,13 +225,12 @@ struct event {
 	}
 
 /*
- * Decode one event. Missing, unknown and mistyped members are never an
- * error. -1 with a sentence in `err` where `raw` is no JSON object or has
- * no `type`.
+ * Decode one event. Missing, unknown and mistyped members are never an error.
+ * -1 with a sentence in `err` if `raw` is not a JSON object or has no `type`.
  */
 int event_decode(struct event *event, struct slice raw, struct strbuf *err);
-/* Of an answer only what jphost stored beside it of how its prompt ended: `by`,
- * `voice`, `outcome` and `waited_ms`, none of which is to be released. */
+/* Decode from an answer only what jphost stored of how its prompt ended: `by`,
+ * `voice`, `outcome` and `waited_ms`. None of them needs a release. */
 void event_decode_prompt(struct event *event, struct slice raw);
 void event_release(struct event *event);
 

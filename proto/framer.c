@@ -6,30 +6,30 @@
 
 #include "proto/json-token.h"
 
-/* A buffer that was larger is given back, so that one line costs once. */
+/* A larger buffer is freed, so that one long line does not keep its memory. */
 #define KEEP_BYTES ((size_t)1 << 20)
 
-/* What has come of `"data":[` at depth 1. */
+/* How much of `"data":[` was read at depth 1. */
 enum { KEY_OTHER, KEY_IS_DATA, KEY_COLON };
 
-/* Where the next byte stands. */
+/* Where the next byte is. */
 enum {
 	IN_ENVELOPE,
 	BEFORE_FIRST, /* in the data array, no element yet */
-	BEFORE_NEXT,  /* behind a comma */
-	IN_ELEMENT,   /* of which the first byte was seen */
+	BEFORE_NEXT,  /* after a comma */
+	IN_ELEMENT,   /* its first byte was read */
 	BEHIND_LAST,  /* at the bracket that ends the array */
 };
 
-/* The bytes at hand: one line's part of a chunk. */
+/* The bytes being read: the part of a chunk that belongs to one line. */
 struct part {
 	char *at;     /* the next byte */
 	char *stop;   /* the newline, or the end of the chunk */
-	char *kept;   /* from here to `at`: not yet in a buffer */
+	char *kept;   /* from here to `at`: not yet copied to a buffer */
 	bool has_end; /* the line ends at `stop` */
 };
 
-/* The bytes that mean something outside of strings. */
+/* The bytes with a meaning outside strings. */
 static const unsigned char structure[256] = {
 	['"'] = 1, ['{'] = 1, ['['] = 1, ['}'] = 1,
 	[']'] = 1, [','] = 1, [':'] = 1,
@@ -83,7 +83,7 @@ static void start_line(struct framer *fr)
 	fr->element_too_large = false;
 }
 
-/* White space that belongs to nothing. */
+/* Skip white space that is not kept. */
 static void skip_space(struct part *part)
 {
 	while (part->at < part->stop && json_is_space(*part->at))
@@ -91,7 +91,7 @@ static void skip_space(struct part *part)
 	part->kept = part->at;
 }
 
-/* Put the bytes before `part->at` by, unless that gets more than `max`. */
+/* Copy the bytes before `part->at` into `into`, up to `max` in total. */
 static void keep(struct framer *fr, struct part *part, struct strbuf *into,
 		 size_t max, bool *too_large)
 {
@@ -130,7 +130,7 @@ static void match_key(struct framer *fr, const char *mem, size_t len)
 		fr->matched += len;
 }
 
-/* Go on in a string, to its end or that of the part. */
+/* Read on in a string, to its end or that of the part. */
 static void take_string(struct framer *fr, struct part *part)
 {
 	char *start = part->at, *from = start, *look = start, *quote, *slash;
@@ -143,7 +143,7 @@ static void take_string(struct framer *fr, struct part *part)
 		while (slash > from && slash[-1] == '\\')
 			slash--;
 		odd = (look - slash) % 2;
-		/* The byte before `start` was a backslash that counts. */
+		/* The byte before `start` was a backslash that escapes. */
 		if (slash == start && fr->escaped)
 			odd = !odd;
 		if (!quote || !odd)
@@ -171,7 +171,7 @@ static void open_string(struct framer *fr)
 	fr->key = KEY_OTHER;
 }
 
-/* Behind the bytes that mean nothing, at one that does or at the stop. */
+/* Skip to the next structural byte, or to the stop. */
 static char *skip_tokens(char *at, const char *stop)
 {
 	while (at < stop && !structure[(unsigned char)*at])
@@ -224,7 +224,7 @@ static void take_envelope(struct framer *fr, struct part *part)
 	}
 }
 
-/* Hand out the element before `part->at`, where its delimiter stands. */
+/* Hand out the element that ends before `part->at`, at its delimiter. */
 static enum framer_result end_element(struct framer *fr, struct part *part,
 				      struct framer_item *item)
 {
@@ -251,7 +251,7 @@ static enum framer_result end_element(struct framer *fr, struct part *part,
 	return FRAMER_ELEMENT;
 }
 
-/* Read on in the element to its delimiter; false where the part ends. */
+/* Read on in the element up to its delimiter; false if the part ends first. */
 static bool find_delimiter(struct framer *fr, struct part *part)
 {
 	while (part->at < part->stop) {
@@ -290,7 +290,7 @@ static bool find_delimiter(struct framer *fr, struct part *part)
 
 /*
  * Read the data array until an element is complete or the array ends.
- * FRAMER_MORE: go on with the envelope, or the part is at its end.
+ * FRAMER_MORE: continue with the envelope, or the part is used up.
  */
 static enum framer_result take_data(struct framer *fr, struct part *part,
 				    struct framer_item *item)
@@ -313,7 +313,7 @@ static enum framer_result take_data(struct framer *fr, struct part *part,
 		keep_element(fr, part);
 		return FRAMER_MORE;
 	}
-	/* A comma is taken, but belongs to nothing. */
+	/* A comma is consumed but kept nowhere. */
 	comma = *part->at == ',';
 	fr->place = comma ? BEFORE_NEXT : BEHIND_LAST;
 	result = end_element(fr, part, item);
@@ -321,7 +321,7 @@ static enum framer_result take_data(struct framer *fr, struct part *part,
 	return result;
 }
 
-/* Read the part until something is complete or it ends: FRAMER_MORE. */
+/* Read the part until something is complete; FRAMER_MORE if it ends first. */
 static enum framer_result take_part(struct framer *fr, struct part *part,
 				    struct framer_item *item)
 {
@@ -337,7 +337,7 @@ static enum framer_result take_part(struct framer *fr, struct part *part,
 			take_envelope(fr, part);
 			if (fr->place == BEFORE_FIRST &&
 			    part->at < part->stop && *part->at == ']') {
-				/* Nothing to cut: leave the line whole. */
+				/* The array is empty: leave the line whole. */
 				fr->place = IN_ENVELOPE;
 			} else if (fr->place == BEFORE_FIRST) {
 				keep_envelope(fr, part);
@@ -369,15 +369,15 @@ static enum framer_result end_line(struct framer *fr, struct part *part,
 		item->text = part->kept;
 		item->len = len;
 	}
-	/* Of an element that the newline broke off nothing is left. */
+	/* Drop an element that the newline cut off. */
 	empty(&fr->element);
 	start_line(fr);
 	return result;
 }
 
 /*
- * The bytes up to the next newline. It is looked for once, for a chunk may
- * hold a thousand elements of one line.
+ * The bytes up to the next newline. It is searched for only once, because a
+ * chunk may hold a thousand elements of one line.
  */
 static struct part line_part(struct framer *fr, char *bytes, size_t len)
 {
@@ -410,7 +410,7 @@ enum framer_result framer_next(struct framer *fr, char **bytes, size_t *len,
 		if (fresh)
 			skip_space(&part);
 		empty_line = fresh && part.at == part.stop;
-		/* Most lines have no array at all: nothing to look for. */
+		/* Most lines have no array at all. */
 		if (fresh && part.has_end &&
 		    !memchr(part.at, '[', (size_t)(part.stop - part.at)))
 			part.at = part.stop;

@@ -7,15 +7,15 @@
 #include "src/base/strbuf.h"
 
 /*
- * Cuts a host's bytes into lines, and the top-level "data" array of a line
- * into its elements as they arrive, so that an `events` reply of any size
- * is never held, searched or parsed as one. Each byte is looked at once.
+ * Cuts a host's bytes into lines, and the top-level "data" array of a line into
+ * its elements as they arrive, so that an `events` reply of any size is never
+ * held, searched or parsed as a whole. Each byte is read once.
  *
- * A raw newline ends the line wherever it stands (JSON has none inside a
- * string), so a broken line costs only itself.
+ * A raw newline always ends the line (JSON has none inside a string), so a
+ * broken line costs only itself.
  */
 enum framer_result {
-	FRAMER_MORE,      /* all bytes taken, nothing complete */
+	FRAMER_MORE,      /* all bytes consumed, nothing complete */
 	FRAMER_ELEMENT,   /* one element of the line's "data" array */
 	FRAMER_LINE,      /* a line is complete; see framer_item */
 	FRAMER_TOO_LARGE, /* an element or a line was over its limit */
@@ -23,43 +23,43 @@ enum framer_result {
 
 struct framer_item {
 	/*
-	 * The element, or the whole line with the elements taken out of its
-	 * "data":[] (white space around an element is gone, an empty line is
-	 * not reported). The bytes may be changed in place, and are good
-	 * until the next call. Empty for TOO_LARGE.
+	 * The element, or the whole line with the elements removed from its
+	 * "data":[] (white space around an element is dropped, an empty line is
+	 * not reported). The caller may change the bytes, which are valid until
+	 * the next call. Empty for TOO_LARGE.
 	 */
 	char *text;
 	size_t len;
-	size_t elements;  /* LINE: how many the data array had, too large too */
-	size_t too_large; /* TOO_LARGE: bytes so far of what was dropped */
+	size_t elements;  /* LINE: in the data array, with those too large */
+	size_t too_large; /* TOO_LARGE: bytes dropped so far */
 	bool whole_line;  /* TOO_LARGE: the line, not just one element */
 };
 
 struct framer {
 	size_t max_element; /* bytes of one element */
 	size_t max_line;    /* bytes of a line without its elements */
-	/* Below: framer.c's own. */
-	struct strbuf envelope; /* of the line, as far as it has come */
-	struct strbuf element;  /* begun in an earlier chunk */
+	/* The rest is private to framer.c. */
+	struct strbuf envelope; /* the line's, as far as it was read */
+	struct strbuf element;  /* started in an earlier chunk */
 	size_t elements;
-	size_t dropped; /* bytes of the line or element that is too large */
-	size_t depth;   /* containers that are open */
-	size_t matched; /* bytes of "data" in the string at depth 1 */
-	int key;        /* whether "data": has just come */
+	size_t dropped; /* bytes of the line or element that was too large */
+	size_t depth;   /* open containers */
+	size_t matched; /* bytes of "data" matched in the string at depth 1 */
+	int key;        /* whether "data": was just read */
 	int place;      /* in the data array, or outside */
 	bool in_string, escaped;
 	bool line_too_large, element_too_large;
 	bool envelope_is_out, element_is_out; /* in the caller's hands */
-	const char *asked, *newline; /* where a newline was looked for */
+	const char *asked, *newline; /* end of the last search, its result */
 };
 
 void framer_init(struct framer *fr, size_t max_element, size_t max_line);
 void framer_release(struct framer *fr);
 
 /*
- * Take bytes from `*bytes` (of which `*len` are there) until something is
- * complete; both are moved behind what was taken. Call until FRAMER_MORE.
- * The bytes may be changed. A line that lies in one chunk is not copied.
+ * Consume bytes from `*bytes` (`*len` of them) until something is complete, and
+ * advance both past what was consumed. Call until FRAMER_MORE. The bytes may be
+ * changed. A line that lies in one chunk is not copied.
  */
 enum framer_result framer_next(struct framer *fr, char **bytes, size_t *len,
 			       struct framer_item *item);

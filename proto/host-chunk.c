@@ -5,8 +5,8 @@
 #include "proto/json-token.h"
 
 /*
- * The members that a chunk's line may have, each once, and nothing else. It
- * is as strict as json_check(): what passes here is JSON.
+ * The members that a chunk's line may have, each once, and no others. This is
+ * as strict as json_check(): what passes here is JSON.
  */
 enum {
 	HAS_TYPE = 1 << 0,
@@ -29,9 +29,9 @@ static inline bool take(struct reader *r, char c)
 	return true;
 }
 
-/* A string with these bytes and no others. */
+/* Consume a string of exactly these bytes. */
 #define TAKE_WORD(r, word) take_bytes((r), "\"" word "\"", sizeof(word) + 1)
-/* A key with its colon. */
+/* Consume a key and its colon. */
 #define TAKE_KEY(r, key) take_key((r), "\"" key "\"", sizeof(key) + 1)
 
 static inline bool take_bytes(struct reader *r, const char *bytes, size_t len)
@@ -49,12 +49,12 @@ static inline bool take_key(struct reader *r, const char *bytes, size_t len)
 		return false;
 	if (take(r, ':'))
 		return true;
-	/* No other key may be looked for behind one without a colon. */
+	/* A key without a colon: fail at whatever is tried next. */
 	r->at = r->end;
 	return false;
 }
 
-/* Behind a string that has escapes, read up to `at`; NULL if it is bad. */
+/* The end of a string that has escapes, read up to `at`; NULL if malformed. */
 static const char *escaped_end(const char *at, const char *end)
 {
 	const char *bad, *why;
@@ -80,7 +80,7 @@ static inline bool take_string(struct reader *r, struct slice *string)
 	return true;
 }
 
-/* Mark a member as seen; false where it was already. */
+/* Mark a member as seen; false if it already was. */
 static inline bool mark(unsigned int *seen, unsigned int bit)
 {
 	bool again = *seen & bit;
@@ -116,7 +116,7 @@ static bool scan_data(struct reader *r, struct host_chunk *chunk)
 	return take(r, '}') && (seen & HAS_TYPE) && (seen & HAS_TEXT);
 }
 
-/* Bytes that stand for themselves: no escapes, all ASCII. */
+/* Bytes that need no decoding: no escapes, all ASCII. */
 static bool is_simple(struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {

@@ -9,8 +9,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a host sends (RFD 072, D18). `init` is HELLO here, for
- * HOST_MESSAGE_INIT is how a struct host_message begins.
+ * What a host sends (RFD 072, D18). `init` is called HELLO here, because
+ * HOST_MESSAGE_INIT is the initializer of a struct host_message.
  */
 #define HOST_MESSAGES(X)                      \
 	X(HELLO, "init")                      \
@@ -43,7 +43,7 @@ enum host_message_type {
 /* "unknown" for HOST_MESSAGE_UNKNOWN. */
 const char *host_message_type_name(enum host_message_type type);
 
-/* What a host may be able to do (protocol(7), "Extensions"). */
+/* What a host may support (protocol(7), "Extensions"). */
 #define CAPABILITIES(X)                                    \
 	X(SUBSCRIBE, "subscribe")                          \
 	X(RESPOND, "respond")                              \
@@ -77,7 +77,7 @@ const char *capability_name(enum capability cap);
 	X(LOCK_HOLDER_HERE, "here") \
 	X(LOCK_HOLDER_ELSEWHERE, "elsewhere")
 
-/* NOBODY is also told by null, OTHER is a word that is none of these. */
+/* NOBODY is also the meaning of null; OTHER is an unknown word. */
 enum lock_holder {
 	LOCK_HOLDER_NOBODY,
 	LOCK_HOLDER_OTHER,
@@ -94,12 +94,12 @@ enum respond_kind { RESPOND_NONE, RESPOND_TOOL_APPROVAL, RESPOND_INQUIRY };
 /* One entry of `conversations.data`. */
 struct conversation_summary {
 	char *id;
-	char *title;                          /* NULL: none */
+	char *title;                          /* NULL if it has none */
 	int64_t last_activated_ms, pinned_ms; /* or TIMESTAMP_NONE */
-	int last_activated_rest_ns; /* below its millisecond; as written */
+	int last_activated_rest_ns; /* nanoseconds below it; as written */
 	int64_t events_count;       /* or -1 */
 	char *unreadable;    /* our extension: why it cannot be read, or NULL */
-	char *first_message; /* our extension: where it has no title; or NULL */
+	char *first_message; /* our extension: if it has no title; or NULL */
 };
 
 int conversation_summary_decode(struct conversation_summary *summary,
@@ -107,28 +107,28 @@ int conversation_summary_decode(struct conversation_summary *summary,
 void conversation_summary_release(struct conversation_summary *summary);
 
 /*
- * One line of a host. All char * are owned, NULL where missing. For `events`
- * and `conversations` the elements of `data` came before, by the framer.
+ * One line of a host. Every char * is owned, and NULL if missing. The framer
+ * delivers the elements of `data` in `events` and `conversations` beforehand.
  */
 struct host_message {
 	enum host_message_type type;
-	char *type_name; /* as it came */
-	char *id;        /* of the request that this answers */
+	char *type_name; /* as received */
+	char *id;        /* of the request being answered */
 	char *conversation;
 	char *sub_id;
 	char *request;         /* error: the type that failed */
 	char *message;         /* error */
 	char *title;           /* events, of jp 8 and newer */
-	enum lock_holder lock; /* likewise */
+	enum lock_holder lock; /* events, of jp 8 and newer */
 	int64_t count;         /* pushed; else -1 */
 
-	/* event: `data` raw, into the line that was decoded; see below */
+	/* event: `data`, raw, a slice of the line that was decoded */
 	struct slice data;
 	enum respond_kind respond;
 	int64_t timeout_ms; /* how long the host waits, or -1 */
-	char *fallback;     /* what it will do then */
+	char *fallback;     /* what it will then do */
 
-	/* config, init: raw, into the line */
+	/* config, init: raw, slices of the line */
 	struct slice config;
 	char *path;
 
@@ -137,16 +137,16 @@ struct host_message {
 	char *workspace_root, *workspace_storage, *workspace_id;
 	char *user_workspace; /* paths.user_workspace */
 	struct slice options; /* raw object, or empty */
-	/* Likewise, what was taken out of `options`, for the workspace wishes
-	 * it and the person was not asked. Where the host says so, if only
-	 * {}, `options` are the person's own; else they are anybody's. */
+	/* Options set by the workspace, without the user's consent, that were
+	 * taken out of `options`. If the host sends them, even as {}, `options`
+	 * are the user's own; otherwise anyone may have set them. */
 	struct slice untrusted_options;
 	bool says_untrusted;
 	char **args; /* argc of them */
 	size_t argc;
 	int64_t log_level;
-	/* It plays a recording of this length; a speed of 1000 is as it was, 0
-	 * at once. */
+	/* It plays a recording of this length. A speed of 1000 is the original
+	 * one, 0 is without pauses. */
 	bool replays;
 	int64_t replay_permille, replay_length_ms;
 	uint32_t capabilities; /* bit per enum capability */
@@ -165,24 +165,24 @@ static inline bool host_message_can(const struct host_message *init,
 }
 
 /*
- * Decode one line. The slices in it point into `line`, which must live as
- * long. -1 with a sentence in `err` where it is no JSON object with a
- * `type`; an unknown type is HOST_MESSAGE_UNKNOWN and no error.
+ * Decode one line. The slices in it point into `line`, which must live as long.
+ * -1 with a sentence in `err` if it is not a JSON object with a `type`. An
+ * unknown type is HOST_MESSAGE_UNKNOWN, not an error.
  */
 int host_message_decode(struct host_message *msg, struct slice line,
 			struct strbuf *err);
 void host_message_release(struct host_message *msg);
 
 /*
- * The line that comes thousands of times a second, read without allocating:
- * an `event` without `respond` whose data is a chat_response with only
- * timestamp, type and one of message or reasoning. False for anything else,
- * which host_message_decode() then takes; nothing is lost by a "no".
+ * The line that comes thousands of times a second, read without allocating: an
+ * `event` without `respond` whose data is a chat_response with only timestamp,
+ * type and one of message or reasoning. False for anything else, which
+ * host_message_decode() then reads; a false never loses a line.
  */
 struct host_chunk {
 	struct slice sub_id;    /* without quotes; has no escapes */
 	struct slice text;      /* raw, with its quotes */
-	struct slice timestamp; /* likewise; empty where there is none */
+	struct slice timestamp; /* raw, with its quotes; or empty */
 	bool reasoning;
 };
 
@@ -195,7 +195,7 @@ struct host_init {
 	const char *user_data, *user_config, *user_workspace; /* or NULL */
 	struct slice config;                                  /* raw object */
 	struct slice options;           /* raw object, or empty */
-	struct slice untrusted_options; /* likewise */
+	struct slice untrusted_options; /* raw object, or empty */
 	const char *const *args;
 	size_t argc;
 	int log_level;
@@ -203,13 +203,13 @@ struct host_init {
 };
 
 void host_write_init(struct strbuf *out, const struct host_init *init);
-/* describe, shutdown, conversations_changed: nothing but a type. */
+/* describe, shutdown, conversations_changed: only a type. */
 void host_write_plain(struct strbuf *out, enum host_message_type type);
-/* `id` may be NULL everywhere: then the answer has none. */
+/* `id` may be NULL in all of these: the answer then has none. */
 void host_write_conversations(struct strbuf *out, const char *id,
 			      const struct conversation_summary *list,
 			      size_t count);
-/* Begin, add raw events (compacted), end: an `events` reply in pieces. */
+/* An `events` reply in pieces: begin, add raw events (compacted), end. */
 void host_write_events_begin(struct strbuf *out, const char *id,
 			     const char *conversation);
 void host_write_events_add(struct strbuf *out, struct slice event);
@@ -226,7 +226,7 @@ void host_write_error(struct strbuf *out, const char *id, const char *request,
 /* subscribed, unsubscribed. */
 void host_write_sub(struct strbuf *out, enum host_message_type type,
 		    const char *id, const char *sub_id);
-/* timeout_ms < 0 and fallback NULL: not told. */
+/* timeout_ms < 0 and fallback NULL: omitted. */
 void host_write_event(struct strbuf *out, const char *sub_id,
 		      enum respond_kind respond, struct slice event,
 		      int64_t timeout_ms, const char *fallback);

@@ -12,7 +12,7 @@ static void begin(struct strbuf *out, enum host_message_type type,
 	line_begin(out, host_message_type_name(type), id);
 }
 
-/* A message with one string and nothing else. */
+/* A message whose only member is a string. */
 static void write_one(struct strbuf *out, enum host_message_type type,
 		      const char *id, const char *key, const char *text)
 {
@@ -131,7 +131,7 @@ void host_write_events_begin(struct strbuf *out, const char *id,
 
 void host_write_events_add(struct strbuf *out, struct slice event)
 {
-	/* An event ends with a brace: a bracket is that of the data. */
+	/* Events end with a brace: a bracket is that of the data array. */
 	if (out->len && out->buf[out->len - 1] != '[')
 		strbuf_addch(out, ',');
 	line_value(out, event);

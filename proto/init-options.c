@@ -20,7 +20,7 @@ bool init_option_is_harmless(struct slice key, struct slice value)
 {
 	static const char *const looks[] = { "layout", "mouse", "plain",
 					     "restore" };
-	/* Any other is the path of a file. */
+	/* Any other value is the path of a file. */
 	static const char *const themes[] = { "\"auto\"", "\"dark\"",
 					      "\"light\"", "\"neutral\"",
 					      "\"mono\"" };

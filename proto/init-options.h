@@ -6,12 +6,12 @@
 #include "src/base/slice.h"
 
 /*
- * What of the dashboard's options anybody may say who can write a file of a
- * workspace: how it looks, and to be more careful. All else, and an option
- * that is not known here, counts only as the person's word: it starts
- * programs, names files, answers, moves keys or lowers a guard.
+ * The dashboard options that anyone may set who can write a file in a
+ * workspace: those of appearance, and those that make it more careful. All
+ * others, and unknown ones, count only if the user set them: they start
+ * programs, name files, answer requests, move keys or lower a guard.
  */
-#define INIT_OPTION_GUARD_MS 500 /* less is less careful */
+#define INIT_OPTION_GUARD_MS 500 /* a smaller guard is less careful */
 
 /* `key` is raw, without its quotes; `value` raw JSON. */
 bool init_option_is_harmless(struct slice key, struct slice value);

@@ -21,7 +21,7 @@ static const struct {
 	{ "secret", ANSWER_SECRET, false },
 };
 
-/* What is asked for, as far as it was told. */
+/* The request as far as it was read. */
 struct request {
 	struct event *event;
 	bool typed;
@@ -48,7 +48,7 @@ static char *label_of(const struct json_member *value)
 	return strbuf_detach(&label);
 }
 
-/* An option is any value, or an object that has one. */
+/* An option is any value, or an object with a `value`. */
 static struct inquiry_option option_of(const struct json_member *m)
 {
 	struct inquiry_option option = { .value = NULL };
@@ -98,7 +98,7 @@ static void decode_answer_type(struct request *request,
 	}
 }
 
-/* A member of the event, of its question or of that one's answer type. */
+/* A member of the event, of its question, or of the question's answer type. */
 static void decode_detail(struct request *request, const struct json_member *m)
 {
 	struct event *event = request->event;
@@ -162,12 +162,12 @@ void inquiry_decode_request(struct event *event, struct slice raw)
 	}
 	if (!request.typed)
 		event->answer_kind = ANSWER_SELECT;
-	/* A choice of nothing could never be made. */
+	/* A select without options could never be answered. */
 	if (event->answer_kind == ANSWER_SELECT && !event->option_count)
 		event->answer_kind = ANSWER_TEXT;
 }
 
-/* What the event itself or its `outcome` object says. */
+/* Read the outcome from the event itself or from its `outcome` object. */
 static void decode_outcome(struct event *event, struct slice object)
 {
 	struct json_walk walk = json_walk_begin(object);

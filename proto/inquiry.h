@@ -4,8 +4,8 @@
 #include "proto/event.h"
 
 /*
- * The part of event_decode() that reads inquiries, which come flat (RFD D18)
- * or nested (as jp stores them). `raw` is the whole event and was checked.
+ * The part of event_decode() that reads inquiries, which come flat (RFD D18) or
+ * nested (as jp stores them). `raw` is the whole event, already checked.
  * Private to proto/.
  */
 void inquiry_decode_request(struct event *event, struct slice raw);

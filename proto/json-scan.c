@@ -10,8 +10,8 @@
 #define SHORT_WORDS 4 /* of eight bytes */
 
 /*
- * The next quote, or NULL. Names and ids are short: for those a call costs
- * more than a look at each of their words.
+ * The next quote, or NULL. Names and ids are short: for those a call costs more
+ * than checking each word.
  */
 static const char *find_quote(const char *at, const char *end)
 {
@@ -28,7 +28,7 @@ static const char *find_quote(const char *at, const char *end)
 	return memchr(at, '"', (size_t)(end - at));
 }
 
-/* Behind the string that starts at `at`, or NULL. Its content is not read. */
+/* The end of the string that starts at `at`, or NULL. Content is not read. */
 static const char *skip_string(const char *at, const char *end)
 {
 	const char *from = at + 1, *quote = from;
@@ -46,7 +46,7 @@ static const char *skip_string(const char *at, const char *end)
 	return NULL;
 }
 
-/* Behind the container that starts at `at`, or NULL. */
+/* The end of the container that starts at `at`, or NULL. */
 static const char *skip_container(const char *at, const char *end)
 {
 	size_t depth = 0;
@@ -99,7 +99,7 @@ static enum json_type type_at(const char *at, const char *end)
 	}
 }
 
-/* Behind the value of type `type` that starts at `at`, or NULL. */
+/* The end of the value of type `type` that starts at `at`, or NULL. */
 static const char *skip_value(const char *at, const char *end,
 			      enum json_type type)
 {
@@ -141,7 +141,7 @@ static bool fail(struct json_walk *walk)
 	return false;
 }
 
-/* Take the key and its colon; `walk->at` is then at the value. */
+/* Consume the key and its colon; `walk->at` is then at the value. */
 static bool take_key(struct json_walk *walk, struct slice *key)
 {
 	const char *start = walk->at, *next;
@@ -160,8 +160,8 @@ static bool take_key(struct json_walk *walk, struct slice *key)
 }
 
 /*
- * Go over the comma to the next member, or stop at the closer. A comma with
- * a closer behind it shows at the next step, as a value that is none.
+ * Move over the comma to the next member, or stop at the closer. A closer right
+ * after a comma is an error.
  */
 static void to_next(struct json_walk *walk)
 {
@@ -269,7 +269,7 @@ bool json_int64(struct slice value, int64_t *number)
 	for (at += negative; at < end; at++) {
 		int digit = *at - '0';
 
-		/* Summed up below zero, where there is room for one more. */
+		/* Summed as a negative number, whose range is larger by one. */
 		if (digit < 0 || digit > 9 || sum < (INT64_MIN + digit) / 10)
 			return false;
 		sum = sum * 10 - digit;

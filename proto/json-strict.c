@@ -9,10 +9,10 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
-/* A greater one is as good as it, whatever digits stand before it. */
+/* Larger exponents make no difference, whatever digits precede them. */
 #define MAX_EXPONENT (1LL << 40)
 
-/* Whether a `\uD800` to `\uDFFF` stands alone in the string. */
+/* Whether the string contains a lone surrogate, \uD800 to \uDFFF. */
 static bool has_lone_surrogate(struct slice string)
 {
 	const char *at = string.ptr, *end = string.ptr + string.len;
@@ -24,7 +24,7 @@ static bool has_lone_surrogate(struct slice string)
 		if (end - at >= 6 && at[1] == 'u')
 			code = json_hex(at + 2, 4);
 		json_escape(at, end, &took);
-		/* A pair takes both. */
+		/* Of a pair, json_escape() consumed both. */
 		if (code >= 0xd800 && code < 0xe000 && took < 12)
 			return true;
 		at += took;
@@ -33,8 +33,8 @@ static bool has_lone_surrogate(struct slice string)
 }
 
 /*
- * Beyond a double; a value that is too small is 0. Without its point, for
- * strtod() takes the one of the person's language.
+ * Whether the number is too large for a double; one that is too small becomes
+ * 0. The point is removed, because strtod() expects that of the locale.
  */
 static bool is_out_of_range(struct slice number)
 {

@@ -15,8 +15,8 @@ static void add_code_point(struct strbuf *out, uint32_t cp)
 }
 
 /*
- * The text between the quotes, and how much of it is plain; false where
- * `value` is not one string.
+ * Find the text between the quotes and the length of its start that has no
+ * escapes; false if `value` is not exactly one string.
  */
 static bool inside(struct slice value, struct slice *text, size_t *plain)
 {
@@ -27,7 +27,7 @@ static bool inside(struct slice value, struct slice *text, size_t *plain)
 		return false;
 	*text = slice_of(value.ptr + 1, value.len - 2);
 	*plain = (size_t)(json_plain_end(text->ptr, end) - text->ptr);
-	/* Most strings are plain up to their quote. */
+	/* Most strings have no escapes at all. */
 	if (*plain == text->len && end[-1] == '"')
 		return true;
 	return json_first_value(value, &whole) && whole.len == value.len;
@@ -56,7 +56,7 @@ bool json_string_add(struct strbuf *out, struct slice value)
 	return true;
 }
 
-/* Text as it is, but for bytes that are not UTF-8, and for our escape. */
+/* Add text as it is, except for bytes that are not UTF-8 and our own escape. */
 static void add_exact_text(struct strbuf *out, struct slice text)
 {
 	while (text.len) {
@@ -76,13 +76,13 @@ static void add_exact_text(struct strbuf *out, struct slice text)
 	}
 }
 
-/* An escape in a string, as json_escape() took it. */
+/* Add an escape in a string, which json_escape() decoded to `cp`. */
 static void add_exact_escape(struct strbuf *out, const char *at, uint32_t cp)
 {
 	char utf8[4];
 	size_t len;
 
-	/* Only what no string can hold stays an escape. */
+	/* Only what UTF-8 cannot represent stays an escape. */
 	if (at[1] == 'u' && (!cp || (cp == UTF8_REPLACEMENT &&
 				     (at[2] == 'd' || at[2] == 'D')))) {
 		strbuf_addf(out, JSON_ID_ESCAPE "%04x",

@@ -175,7 +175,7 @@ static bool is_ascii(struct slice text)
 
 void json_add_utf8(struct strbuf *out, struct slice text)
 {
-	/* Short pieces come often: no call for each of their bytes. */
+	/* Short pieces are frequent: avoid a call for each of their bytes. */
 	if (text.len < 64 && is_ascii(text)) {
 		strbuf_add(out, text.ptr, text.len);
 		return;
@@ -194,7 +194,7 @@ void json_add_utf8(struct strbuf *out, struct slice text)
 
 void json_tokens_init(struct json_tokens *t, struct slice text)
 {
-	/* The bits of the levels are written before they are read. */
+	/* `objects` needs no init: bits are written before they are read. */
 	t->at = text.ptr;
 	t->end = json_end_of(text);
 	t->text = slice_of(text.ptr, 0);

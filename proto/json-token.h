@@ -10,11 +10,11 @@
 #include "src/base/strbuf.h"
 
 /*
- * The strict reader of JSON's grammar (RFC 8259) under json_check() and the
- * writers. Private to proto/.
+ * The strict reader of JSON's grammar (RFC 8259) that json_check() and the
+ * writers use. Private to proto/.
  */
 
-/* Levels of nesting that are taken: cJSON and serde have similar limits. */
+/* Nesting accepted: cJSON and serde have similar limits. */
 #define JSON_MAX_DEPTH 1000
 
 static inline bool json_is_space(char c)
@@ -22,7 +22,7 @@ static inline bool json_is_space(char c)
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Behind the last byte; nothing may be added to a NULL. */
+/* One past the last byte; adding to a NULL is undefined. */
 static inline const char *json_end_of(struct slice text)
 {
 	return text.len ? text.ptr + text.len : text.ptr;
@@ -37,13 +37,13 @@ static inline const char *json_skip_space(const char *at, const char *end)
 
 #define JSON_EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
 
-/* A high bit for each byte below `n` (at most 0x80), and maybe above it. */
+/* The high bit of each byte below `n` (at most 0x80), maybe of others above. */
 static inline uint64_t json_bytes_below(uint64_t word, unsigned char n)
 {
 	return (word - JSON_EACH_BYTE(n)) & ~word & JSON_EACH_BYTE(0x80);
 }
 
-/* Behind the bytes that need no escape: no '"', no '\', no control. */
+/* Skip bytes that need no escape: anything but '"', '\' and controls. */
 static inline const char *json_plain_end(const char *at, const char *end)
 {
 	while (end - at >= 8) {
@@ -55,7 +55,7 @@ static inline const char *json_plain_end(const char *at, const char *end)
 			  json_bytes_below(word ^ JSON_EACH_BYTE('\\'), 1);
 		if (special) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-			/* The lowest bit is right; those above may not be. */
+			/* The lowest bit is right; higher ones may not be. */
 			return at + __builtin_ctzll(special) / 8;
 #else
 			break;
@@ -70,7 +70,7 @@ static inline const char *json_plain_end(const char *at, const char *end)
 }
 
 /*
- * Behind the string, number or literal that starts at `at`; NULL where it is
+ * The end of the string, number or literal that starts at `at`; NULL if it is
  * malformed, with the reason in `*why` and the place in `*bad`.
  */
 const char *json_string_rest(const char *at, const char *end, const char **bad,
@@ -90,9 +90,9 @@ const char *json_literal_end(const char *at, const char *end);
 int32_t json_hex(const char *at, int digits);
 
 /*
- * The code point of the escape at `at` (its backslash), and the bytes that
- * it takes: a pair of surrogates is one. A lone surrogate and an escape that
- * JSON does not have give U+FFFD.
+ * The code point of the escape at `at` (its backslash), and how many bytes it
+ * has: a surrogate pair is one escape. A lone surrogate and an escape that JSON
+ * does not have give U+FFFD.
  */
 uint32_t json_escape(const char *at, const char *end, size_t *took);
 
@@ -100,14 +100,14 @@ uint32_t json_escape(const char *at, const char *end, size_t *took);
 void json_add_utf8(struct strbuf *out, struct slice text);
 
 /*
- * As json_write_compact(), but false, and nothing appended, where it is not
+ * As json_write_compact(), but false, and nothing appended, if `json` is not
  * exactly one JSON value.
  */
 bool json_add_compact(struct strbuf *out, struct slice json);
 
 enum json_token {
 	JSON_TOKEN_END, /* the one value is complete */
-	JSON_TOKEN_KEY, /* `text` is the string; the colon is taken */
+	JSON_TOKEN_KEY, /* `text` is the string; the colon was consumed */
 	JSON_TOKEN_SCALAR,
 	JSON_TOKEN_OPEN,
 	JSON_TOKEN_CLOSE,
@@ -118,11 +118,11 @@ struct json_tokens {
 	const char *at, *end;
 	struct slice text; /* of the token */
 	const char *why;   /* BAD: what is wrong at `at` */
-	int depth;         /* containers open behind the token */
-	bool first;        /* a KEY's or a value's: no comma before it */
-	bool in_object;    /* where the token stands; a value follows a KEY */
+	int depth;         /* containers open after the token */
+	bool first;        /* a KEY or a value: no comma precedes it */
+	bool in_object;    /* the token is; a value follows a KEY */
 	int want;
-	uint64_t objects[JSON_MAX_DEPTH / 64 + 1]; /* a bit per level */
+	uint64_t objects[JSON_MAX_DEPTH / 64 + 1]; /* one bit per level */
 };
 
 void json_tokens_init(struct json_tokens *tokens, struct slice text);

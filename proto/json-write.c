@@ -9,7 +9,7 @@
 #include "proto/json-token.h"
 #include "src/base/utf8.h"
 
-/* One byte that stands in a string as an escape only. */
+/* Append one byte that a string can contain only as an escape. */
 static void add_escape(struct strbuf *out, unsigned char c)
 {
 	static const char shorts[0x20] = {
@@ -47,7 +47,7 @@ void json_write_string(struct strbuf *out, struct slice text)
 	strbuf_addch(out, '"');
 }
 
-/* Behind JSON_ID_ESCAPE; returns how much of `id` that was. */
+/* Write what follows JSON_ID_ESCAPE; returns how many bytes of `id` it was. */
 static size_t add_id_escape(struct strbuf *out, struct slice id)
 {
 	if (id.len && id.ptr[0] == '=') {
@@ -124,8 +124,8 @@ void json_write_member_texts(struct strbuf *out, const char *key,
 }
 
 /*
- * Copy tokens up to the end or the first fault; says which. What is compact
- * already is copied in one piece.
+ * Copy tokens up to the end or the first error; true if there was none. Text
+ * that is already compact is copied in one piece.
  */
 static bool copy_compact(struct strbuf *out, struct slice json)
 {
@@ -172,7 +172,7 @@ void json_write_compact(struct strbuf *out, struct slice json)
 	copy_compact(out, json);
 }
 
-/* A string as serde_json writes it, whatever escapes it came with. */
+/* Rewrite a string as serde_json does, whatever escapes it came with. */
 static void rewrite_string(struct strbuf *out, struct slice raw)
 {
 	const char *at = raw.ptr + 1, *end = raw.ptr + raw.len - 1;

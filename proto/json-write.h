@@ -8,19 +8,19 @@
 #include "src/base/strbuf.h"
 
 /*
- * JSON text onto a strbuf. What is written is always valid UTF-8 and always
- * one line (but for json_write_pretty()), whatever it was made from.
+ * Appends JSON text to a strbuf. The output is always valid UTF-8 and one line
+ * (except from json_write_pretty()), whatever the input.
  */
 
-/* A string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+/* A string with its quotes; bytes that are not UTF-8 become U+FFFD. */
 void json_write_string(struct strbuf *out, struct slice text);
 
-/* Likewise, of an id that json_id_add() read: the JSON that it came as. */
+/* The same for an id from json_id_add(), with its escapes restored. */
 void json_write_id(struct strbuf *out, struct slice id);
 
 /*
- * Members of an object: a comma first if one is needed, then "key":value.
- * `out` must end with '{' or a value. Keys need no escaping.
+ * Members of an object: a comma first if needed, then "key":value. `out` must
+ * end with '{' or a value. Keys need no escaping.
  */
 void json_write_key(struct strbuf *out, const char *key);
 void json_write_member(struct strbuf *out, const char *key, struct slice text);
@@ -34,15 +34,15 @@ void json_write_member_texts(struct strbuf *out, const char *key,
 /*
  * Copy a JSON value without the white space between its tokens; strings and
  * numbers keep their bytes, so a number of any size survives. Bytes that are
- * not UTF-8 become U+FFFD. Text that is not JSON is cut where it goes wrong.
+ * not UTF-8 become U+FFFD. Text that is not JSON is cut at the first error.
  */
 void json_write_compact(struct strbuf *out, struct slice json);
 
 /*
- * Copy a JSON value as serde_json's pretty printer lays it out: two spaces a
- * level, "key": value, [] and {} for empty ones; strings are rewritten with
- * serde's escapes (\b \f \n \r \t \" \\ \u00xx, all else as it is), numbers
- * keep their text. `indent` is the level of the first line, in spaces.
+ * Copy a JSON value in the layout of serde_json's pretty printer: two spaces
+ * per level, "key": value, [] and {} for empty ones. Strings are rewritten with
+ * serde's escapes (\b \f \n \r \t \" \\ \u00xx, nothing else); numbers keep
+ * their text. `indent` is the level of the first line, in spaces.
  */
 void json_write_pretty(struct strbuf *out, struct slice json, int indent);
 

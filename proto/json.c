@@ -10,7 +10,7 @@
 #include "proto/json-write.h"
 #include "proto/repair.h"
 
-/* A struct json is a cJSON by another name, and never defined. */
+/* A struct json is a cJSON by another name, and is never defined. */
 
 static const cJSON *node_of(const struct json *value)
 {
@@ -27,10 +27,10 @@ struct json *json_parse(struct slice text, struct strbuf *err)
 	struct strbuf copy = STRBUF_INIT;
 	cJSON *root = NULL;
 
-	/* cJSON takes much that is no JSON, and text behind it. */
+	/* cJSON accepts much that is not JSON, and text after it. */
 	if (json_check(text, NULL, err))
 		return NULL;
-	/* Compact, for its bytes are UTF-8. */
+	/* The compacted copy is valid UTF-8. */
 	json_write_compact(&copy, text);
 	repair_escapes(copy.buf, copy.len);
 	root = cJSON_ParseWithLengthOpts(copy.buf, copy.len + 1, NULL, 1);

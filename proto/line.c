@@ -42,7 +42,7 @@ void line_raw(struct strbuf *out, const char *key, struct slice json)
 	line_value(out, json);
 }
 
-/* What stands between two tokens: white space, a comma, a colon. */
+/* The text between two tokens: white space, a comma, a colon. */
 static void add_gap(struct strbuf *out, const char *from, const char *to)
 {
 	for (; from < to; from++)

@@ -7,40 +7,40 @@
 #include "proto/json-scan.h"
 
 /*
- * What the decoders do with a member's value. Private to proto/. A value of
- * another type counts as missing, and the last of duplicates wins.
+ * How the decoders read a member's value. Private to proto/. A value of another
+ * type counts as missing, and the last of duplicates wins.
  */
 
 /* The text of a string (owned), or NULL. */
 char *member_text(const struct json_member *member);
 /* The exact JSON text (owned; U+FFFD for what is not UTF-8). */
 char *member_raw(const struct json_member *member);
-/* As above, in place of what `*slot` had. */
+/* As above, replacing what `*slot` had. */
 void member_set_text(char **slot, const struct json_member *member);
 void member_set_raw(char **slot, const struct json_member *member);
 int64_t member_int(const struct json_member *member, int64_t otherwise);
-/* An array's strings, `*count` of them; free each, then the array. */
+/* The strings of an array, `*count` of them; free each, then the array. */
 char **member_texts(const struct json_member *member, size_t *count);
 void member_free_texts(char **texts, size_t count);
 
-/* Where the text of a member called `key` is put: a char * in a struct. */
+/* Where the text of a member called `key` goes: a char * in a struct. */
 struct member_slot {
 	const char *key;
 	size_t offset;
 };
 
-/* Set the one of `slots` that the member belongs to, if there is one. */
-/* Whether what stands there is compared, and sent back as it came
+/* Whether the value is an id: compared, and sent back exactly as it came
  * (json_id_add(), json_write_id()). */
 bool member_is_id(struct slice key);
+/* Set the slot of `slots` that the member belongs to, if there is one. */
 void member_set_slot(void *base, const struct member_slot *slots, size_t count,
 		     const struct json_member *member);
 void member_free_slots(void *base, const struct member_slot *slots,
 		       size_t count);
 
 /*
- * The number of `text` in `names`, plus one; 0 where it is none of them. A
- * NULL, as `text` or in `names`, matches nothing.
+ * The index of `text` in `names`, plus one; 0 if it is not in it. A NULL, as
+ * `text` or in `names`, matches nothing.
  */
 int member_name_number(const char *text, const char *const *names,
 		       size_t count);
@@ -49,14 +49,14 @@ int member_name(const struct json_member *member, const char *const *names,
 		size_t count);
 
 /*
- * Check that no member of the object is there twice, whatever its spelling:
- * which of the two is meant nobody can tell. -1 with a sentence in `err`.
+ * Check that no key of the object occurs twice, in any spelling: nobody could
+ * say which of the two is meant. -1 with a sentence in `err`.
  */
 int member_check_once(struct slice object, struct strbuf *err);
 
 /*
- * Check that `line` is JSON and an object, and find its `type` (owned), or
- * say in `err` what it is not: "it has no type".
+ * Check that `line` is a JSON object, and find its `type` (owned), or say in
+ * `err` what is wrong: "it has no type".
  */
 char *member_line_type(struct slice line, struct strbuf *err);
 

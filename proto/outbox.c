@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdint.h>
 
-/* A buffer that was larger is given back once it is empty. */
+/* A larger buffer is freed once it is empty. */
 #define KEEP_BYTES ((size_t)1 << 20)
 
 void outbox_init(struct outbox *out, size_t max_size)
@@ -61,7 +61,7 @@ void outbox_sent(struct outbox *out, size_t len)
 		else
 			strbuf_reset(&out->bytes);
 	} else if (out->sent > out->bytes.len / 2) {
-		/* Moving at most as much as was sent: linear in all. */
+		/* Moves at most as many bytes as were sent: linear overall. */
 		strbuf_remove(&out->bytes, 0, out->sent);
 		out->sent = 0;
 	}

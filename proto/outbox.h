@@ -28,12 +28,12 @@ enum outbox_rank {
 
 void outbox_init(struct outbox *out, size_t max_size);
 void outbox_release(struct outbox *out);
-/* Queue `lines`, one or more whole ones. -1 where there is no room. */
+/* Queue `lines`, one or more whole ones. -1 if there is no room. */
 int outbox_push(struct outbox *out, struct slice lines, enum outbox_rank rank);
-/* What is to be written next, and that `len` bytes of it were. */
+/* The bytes to write next; report how many were with outbox_sent(). */
 struct slice outbox_front(const struct outbox *out);
 void outbox_sent(struct outbox *out, size_t len);
-/* How many of those that were queued are written. */
+/* How many of the queued bytes were written. */
 static inline uint64_t outbox_written(const struct outbox *out)
 {
 	return out->queued - (out->bytes.len - out->sent);

@@ -7,16 +7,16 @@
 #include "proto/plugin-message.h"
 
 /*
- * Requests that wait for their answer, oldest first. An answer names its
- * request by `id`; one without an id belongs to the oldest, because a host
- * answers in order.
+ * Requests that are not answered yet, oldest first. An answer names its request
+ * by `id`; one without an id belongs to the oldest, because a host answers in
+ * order.
  */
 struct pending_request {
 	char id[24];
 	enum plugin_message_type type;
 	char *conversation; /* or NULL; owned */
 	int64_t sent_ms;
-	uint64_t tag; /* the caller's own */
+	uint64_t tag; /* for the caller's use */
 };
 
 struct pending {
@@ -33,15 +33,15 @@ struct pending {
 void pending_init(struct pending *pending);
 void pending_release(struct pending *pending);
 /*
- * Note a request and give it an id, which is good until the next call that
+ * Record a request and give it an id, which is valid until the next call that
  * changes `pending`.
  */
 const char *pending_add(struct pending *pending, enum plugin_message_type type,
 			const char *conversation, uint64_t tag, int64_t now_ms);
 /*
- * Take out the request that an answer belongs to: by `id`, or the oldest
- * where that is NULL. 0 and `*request` (release it with
- * pending_request_release()), or -1 where there is none.
+ * Remove the request that an answer belongs to: by `id`, or the oldest if that
+ * is NULL. 0 and `*request` (release it with pending_request_release()), or -1
+ * if there is none.
  */
 int pending_take(struct pending *pending, const char *id,
 		 struct pending_request *request);

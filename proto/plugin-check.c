@@ -13,11 +13,11 @@
 
 enum kind { KIND_TEXT, KIND_TEXTS, KIND_OBJECT, KIND_CODE };
 
-/* How a member may be left out. */
+/* Whether a member may be missing. */
 enum need {
 	NEED_MUST,
 	NEED_MAY_BE_NULL, /* an Option: missing or null */
-	NEED_MAY_MISS,    /* it has a default, but null is none */
+	NEED_MAY_MISS,    /* it has a default, but null is invalid */
 };
 
 static const struct message {
@@ -65,7 +65,7 @@ static const char *const kind_names[] = {
 	[KIND_CODE] = "a whole number from 0 to 255",
 };
 
-/* Digits only: to serde, 3.0 and 3e0 are no whole numbers. */
+/* Digits only: to serde, 3.0 and 3e0 are not integers. */
 static bool is_code(struct slice value)
 {
 	int64_t code;
@@ -100,7 +100,8 @@ static bool is_kind(const struct json_member *member, enum kind kind)
 }
 
 /*
- * The member of that name, however its key is spelled; how often it is there.
+ * Find the member of that name, in any spelling of its key; returns how many
+ * there are.
  */
 static size_t find_all(struct slice line, const char *name,
 		       struct json_member *found)

@@ -5,12 +5,12 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a jp of protocol 1 makes of a line of its plugin: one that it refuses
- * ends the session (jp_plugin's message.rs, read by serde).
+ * How a jp of protocol 1 reads a line of its plugin: one that it refuses ends
+ * the session (jp_plugin's message.rs, read by serde).
  */
 enum plugin_check {
 	PLUGIN_CHECK_TAKEN,
-	PLUGIN_CHECK_NEWER, /* nothing wrong but a type that this jp has not */
+	PLUGIN_CHECK_NEWER, /* valid, but of a type unknown to this jp */
 	PLUGIN_CHECK_REFUSED,
 };
 

@@ -12,7 +12,7 @@
 		key, offsetof(struct plugin_message, field) \
 	}
 
-/* Members that mean the same whatever the type of the line. */
+/* Members with the same meaning in every type of line. */
 static const struct member_slot slots[] = {
 	SLOT("id", id),
 	SLOT("conversation", conversation),
@@ -73,7 +73,7 @@ static enum respond_action action_of(const struct json_member *member)
 	return ACTION_NONE;
 }
 
-/* A raw value, empty where it is null: that is how options are left out. */
+/* A raw value, empty for null, which is how options are omitted. */
 static struct slice value_of(const struct json_member *member)
 {
 	return member->type == JSON_NULL ? slice_of(member->value.ptr, 0)
@@ -94,7 +94,7 @@ static void decode_member(struct plugin_message *msg,
 	} else if (slice_is(m->key, "arguments")) {
 		msg->arguments = m->value;
 	} else if (slice_is(m->key, "answer")) {
-		/* Null is an answer like another. */
+		/* Null is a valid answer. */
 		msg->answer = m->value;
 	} else if (slice_is(m->key, "attachments")) {
 		msg->attachments = value_of(m);

@@ -10,7 +10,7 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* What a plugin sends (RFD 072, D18), both ways: written and read. */
+/* What a plugin sends (RFD 072, D18), to be both written and read. */
 #define PLUGIN_MESSAGES(X)                            \
 	X(READY, "ready")                             \
 	X(LIST_CONVERSATIONS, "list_conversations")   \
@@ -56,12 +56,12 @@ const char *respond_action_name(enum respond_action action);
 /* --- Writing: each appends one whole line. `id` may be NULL. --- */
 
 void plugin_write_ready(struct strbuf *out);
-/* To jp 8 and newer: the newest protocol that we speak. */
+/* For jp 8 and newer: the newest protocol that we support. */
 void plugin_write_ready_protocol(struct strbuf *out, int64_t protocol);
 void plugin_write_list_conversations(struct strbuf *out, const char *id);
 void plugin_write_read_events(struct strbuf *out, const char *id,
 			      const char *conversation);
-/* `reload`: as it is now, not as it was read at the start (protocol 10). */
+/* `reload`: as it is now, not as it was at the start (protocol 10). */
 void plugin_write_read_config(struct strbuf *out, const char *id,
 			      const char *path, bool reload);
 void plugin_write_lock(struct strbuf *out, const char *id,
@@ -87,18 +87,18 @@ struct plugin_description {
 
 void plugin_write_describe(struct strbuf *out,
 			   const struct plugin_description *describe);
-/* `code` 0 to 255; `reason` NULL for none. */
+/* `code` is 0 to 255; `reason` may be NULL. */
 void plugin_write_exit(struct strbuf *out, int code, const char *reason);
 
-/* `events`: types to filter by, `count` of them; 0 for all. */
+/* `events`: the `count` types to filter by; 0 for all. */
 void plugin_write_subscribe(struct strbuf *out, const char *id,
 			    const char *sub_id, const char *conversation,
 			    const enum event_kind *events, size_t count);
 void plugin_write_unsubscribe(struct strbuf *out, const char *id,
 			      const char *sub_id);
 /*
- * `arguments` (raw JSON) goes with MODIFY only, and is copied byte for byte
- * but for line breaks between tokens; `reason` with REJECT only, or NULL.
+ * `arguments` (raw JSON) is for MODIFY only, and is copied byte for byte except
+ * for line breaks between tokens; `reason` is for REJECT only, or NULL.
  */
 void plugin_write_approval(struct strbuf *out, const char *sub_id,
 			   const char *tool_call_id, enum respond_action action,
@@ -114,8 +114,8 @@ void plugin_write_cancel_query(struct strbuf *out, const char *id,
 			       const char *conversation);
 
 /*
- * jp 8 and newer has another query: its `id` is a must, and answers all of
- * it. `conversation` NULL: a new one. `schema` may be empty.
+ * jp 8 and newer has another query: its `id` is required, and all replies to it
+ * carry it. `conversation` NULL: a new one. `schema` may be empty.
  */
 void plugin_write_jp_query(struct strbuf *out, const char *id,
 			   const char *conversation, struct slice content,
@@ -131,12 +131,12 @@ void plugin_write_archive_conversation(struct strbuf *out, const char *id,
 
 /* --- Reading, for a host. --- */
 
-/* char * are owned, NULL where missing; slices point into the line. */
+/* Every char * is owned, and NULL if missing; slices point into the line. */
 struct plugin_message {
 	enum plugin_message_type type;
 	char *type_name;
 	char *id;
-	bool bad_id; /* it was there and no string */
+	bool bad_id; /* present, but not a string */
 	char *conversation;
 	char *path;          /* read_config */
 	struct slice events; /* push_events: raw array; subscribe: raw */

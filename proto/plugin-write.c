@@ -11,7 +11,7 @@ static void begin(struct strbuf *out, enum plugin_message_type type,
 	line_begin(out, plugin_message_type_name(type), id);
 }
 
-/* A message with one string and nothing else. */
+/* A message whose only member is a string. */
 static void write_one(struct strbuf *out, enum plugin_message_type type,
 		      const char *id, const char *key, const char *text)
 {
@@ -112,7 +112,7 @@ void plugin_write_describe(struct strbuf *out,
 void plugin_write_exit(struct strbuf *out, int code, const char *reason)
 {
 	begin(out, PLUGIN_MESSAGE_EXIT, NULL);
-	/* jp reads one byte; a number that is none would go unheard. */
+	/* jp reads one byte; it would ignore any other number. */
 	json_write_member_int(out, "code", code < 0 || code > 255 ? 1 : code);
 	line_text(out, "reason", reason);
 	line_end(out);

@@ -6,7 +6,7 @@
 
 #include "proto/json-token.h"
 
-/* Whether the escape at `at` is \uXXXX of a surrogate: 0xd8.. or 0xdc... */
+/* Whether `at` is a \uXXXX surrogate of this kind, 0xd800 or 0xdc00. */
 static bool is_surrogate(const char *at, const char *end, int32_t kind)
 {
 	return end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
@@ -36,7 +36,7 @@ size_t repair_escapes(char *text, size_t len)
 			memcpy(at + 2, "fffd", 4);
 			count++;
 		}
-		/* Not six: in "\u12\"" the quote's backslash counts. */
+		/* Not six: in "\u12\"" the last backslash escapes the quote. */
 		at += 2;
 	}
 	return count;

@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 /*
- * Make JSON text safe for cJSON, in place and of the same length: \u0000
- * (at which cJSON ends a string) and lone surrogates (at which it fails the
- * whole text) become \ufffd. Returns how many there were.
+ * Make JSON text safe for cJSON, in place and without changing its length:
+ * \u0000 (which would end the string in cJSON) and lone surrogates (which make
+ * it reject the whole text) become \ufffd. Returns how many there were.
  */
 size_t repair_escapes(char *text, size_t len);
 

@@ -10,9 +10,9 @@
 #include "src/base/xalloc.h"
 
 #define HIDDEN   "***"
-#define NAME_MAX 64 /* bytes of a key that is looked at */
+#define NAME_MAX 64 /* bytes of a key that are examined */
 
-/* What a key of a known kind begins with, and how long it is at least. */
+/* The prefix of keys of a known kind, and their minimum length. */
 static const struct {
 	const char *start;
 	size_t min_len;
@@ -25,7 +25,7 @@ static const struct {
 	{ "hf_", 20 },         { "npm_", 20 },   { "eyJ", 30 },
 };
 
-/* What the name of a secret contains, without '-' and '_'. */
+/* Parts of the names of secrets, without '-' and '_'. */
 static const char *const NAMES[] = {
 	"password",  "passwd",     "passphrase",    "secret",     "apikey",
 	"accesskey", "privatekey", "authorization", "credential", "cookie",
@@ -66,7 +66,7 @@ bool secrets_is_name(struct slice name)
 	return ends_with(text, "token") || ends_with(text, "tokens");
 }
 
-/* A byte of a key: what is not one ends it. */
+/* Bytes that a key may contain. */
 static bool is_key_byte(char c)
 {
 	return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.' ||
@@ -108,7 +108,7 @@ static bool is_header(struct slice name)
 	return ends_with(name, "uthorization") || ends_with(name, "ookie");
 }
 
-/* NAME=SECRET, "NAME": "SECRET", NAME: SECRET; as find_secret(). */
+/* Find NAME=SECRET, "NAME": "SECRET" or NAME: SECRET; as find_secret(). */
 static size_t find_assigned(struct slice text, size_t len, size_t *hidden)
 {
 	struct slice name = slice_of(text.ptr, len);
@@ -122,15 +122,16 @@ static size_t find_assigned(struct slice text, size_t len, size_t *hidden)
 	colon = rest.ptr[0] == ':';
 	rest = slice_skip(rest, 1);
 	rest = slice_skip(rest, run_of(rest, is_mark));
-	/* A header goes to the end of its line. */
+	/* A header's value goes to the end of its line. */
 	*hidden = run_of(rest,
 			 colon && is_header(name) ? is_no_quote : is_no_space);
 	return *hidden ? (size_t)(rest.ptr - text.ptr) : SIZE_MAX;
 }
 
 /*
- * Where a word of `len` bytes begins: how much of it and behind is shown
- * before a secret of `*hidden` bytes; SIZE_MAX where there is none.
+ * Look for a secret at the start of a word of `len` bytes. Returns how many
+ * bytes are shown before the secret, which has `*hidden` bytes; SIZE_MAX if
+ * there is none.
  */
 static size_t find_secret(struct slice text, size_t len, size_t *hidden)
 {
@@ -148,7 +149,7 @@ static size_t find_secret(struct slice text, size_t len, size_t *hidden)
 	return find_assigned(text, len, hidden);
 }
 
-/* "://USER:PASSWORD@", behind its colon: bytes up to the '@', or 0. */
+/* "://USER:PASSWORD@" from its colon on: bytes up to the '@', or 0. */
 static size_t url_login(struct slice text)
 {
 	size_t len = 0;
@@ -164,7 +165,7 @@ static size_t url_login(struct slice text)
 	return 0;
 }
 
-/* "-----BEGIN … PRIVATE KEY-----" to its end, or of the text; or 0. */
+/* "-----BEGIN … PRIVATE KEY-----" to its end or that of the text; or 0. */
 static size_t private_key(struct slice text)
 {
 	static const char begin[] = "-----BEGIN ", end[] = "-----END ";
@@ -197,7 +198,7 @@ void secrets_add_text(struct strbuf *out, struct slice text)
 			hidden -= hidden ? 2 : 0;
 		}
 		if (shown == SIZE_MAX) {
-			/* What an escape ends with is no part of a word. */
+			/* The end of an escape is not part of a word. */
 			if (!len)
 				len = text.ptr[0] == '\\' && text.len > 1 ? 2
 									  : 1;
@@ -211,7 +212,7 @@ void secrets_add_text(struct strbuf *out, struct slice text)
 	}
 }
 
-/* The string that begins `text`, with its quotes; all, where it has no end. */
+/* Bytes of the string that begins `text`, with its quotes; all if unclosed. */
 static size_t string_len(struct slice text)
 {
 	size_t len = 1;
@@ -222,8 +223,8 @@ static size_t string_len(struct slice text)
 }
 
 /*
- * Append a piece of JSON; it may begin and end between any two tokens. With
- * `answers` the answer in it is left out too.
+ * Append a piece of JSON, which may begin and end between any two tokens. With
+ * `answers` the answer in it is hidden too.
  */
 static void add_json(struct strbuf *out, struct slice json, bool answers)
 {
@@ -239,7 +240,7 @@ static void add_json(struct strbuf *out, struct slice json, bool answers)
 		if (!json.len)
 			break;
 		len = string_len(json);
-		/* One that has no end has no quote at its end. */
+		/* A string without an end has no closing quote. */
 		inside = slice_of(json.ptr + 1, len - 1);
 		if (inside.len && inside.ptr[inside.len - 1] == '"')
 			inside.len--;
@@ -262,7 +263,7 @@ static void add_json(struct strbuf *out, struct slice json, bool answers)
 	}
 }
 
-/* One event; what is asked for in it is kept in mind. */
+/* Append one event, and remember what it asks for. */
 static void add_event(struct secrets *secrets, struct strbuf *out,
 		      struct slice raw)
 {
@@ -285,7 +286,7 @@ static void add_event(struct secrets *secrets, struct strbuf *out,
 	strbuf_release(&err);
 }
 
-/* `*at`: what was appended so far; on to behind `value`. */
+/* Append the text from `*at` to `end`, and move `*at` there. */
 static void add_between(struct strbuf *out, const char **at, const char *end)
 {
 	add_json(out, slice_of(*at, (size_t)(end - *at)), false);

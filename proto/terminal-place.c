@@ -10,7 +10,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
-/* The longest path of a socket, and more than any session's name. */
+/* The longest socket path, and longer than any session's name. */
 #define SERVER_MAX 512
 #define TTY_MAX    64
 #define DIGITS_MAX 9
@@ -24,7 +24,7 @@ static const struct {
 #undef X
 };
 
-/* The variables that name the server and the place in it. */
+/* The environment variables that name the server and the place in it. */
 static const struct {
 	const char *server, *place;
 } variables[TERMINAL_PROGRAM_COUNT] = {
@@ -91,9 +91,9 @@ bool terminal_place_is_known(const struct terminal_place *place)
 	return place->tty != NULL;
 }
 
-/* --- What may stand in one --- */
+/* --- Valid values --- */
 
-/* It is shown, and given to programs as a word of its own. */
+/* The text is shown, and is passed to programs as an argument. */
 static bool is_server(enum terminal_program program, struct slice text)
 {
 	if (!text.len || text.len > SERVER_MAX || text.ptr[0] == '-' ||
@@ -141,7 +141,7 @@ static char *copy(struct slice text)
 	return xmemdupz(text.ptr, text.len);
 }
 
-/* A server without a place in it says nothing. */
+/* A server without a place in it is ignored. */
 static void set_seat(struct terminal_place *place,
 		     enum terminal_program program, struct slice server,
 		     struct slice at)
@@ -167,7 +167,7 @@ bool terminal_place_set_tty(struct terminal_place *place, struct slice tty)
 
 /* --- From an environment --- */
 
-/* The value of the first of that name, which is the one that counts. */
+/* The value of the first variable of that name: the one that counts. */
 static struct slice value_of(struct slice environment, const char *name)
 {
 	size_t len = strlen(name);
@@ -272,8 +272,8 @@ static bool is_same_server(const struct terminal_seat *a,
 	       !strcmp(a->server, b->server);
 }
 
-/* What runs within a multiplexer has the variables of the window that the
- * multiplexer was started in, which need not be the one that shows it. */
+/* Programs inside a multiplexer inherit the variables of the terminal window
+ * that it was started in, which need not be the window that shows it. */
 static bool is_within(const struct terminal_place *place)
 {
 	return place->in[TERMINAL_TMUX].place ||
@@ -289,7 +289,7 @@ enum terminal_program terminal_place_way(const struct terminal_place *here,
 			    : TERMINAL_PROGRAM_COUNT;
 
 	for (int i = 0; i < count; i++) {
-		/* Of two that are one within the other, one is the same. */
+		/* Of two nested servers, the outer place is the same. */
 		if (is_same_server(&here->in[i], &there->in[i]) &&
 		    strcmp(here->in[i].place, there->in[i].place) != 0)
 			return (enum terminal_program)i;
@@ -328,7 +328,7 @@ void terminal_place_command(struct strbuf *words,
 			    const struct terminal_place *here,
 			    const struct terminal_place *there)
 {
-	/* %s is the server, %p the place, %m a match of kitty's. */
+	/* %s is the server, %p the place, %m a match expression of kitty's. */
 	static const char *const commands[TERMINAL_PROGRAM_COUNT][7] = {
 		[TERMINAL_TMUX] = { "tmux", "-S", "%s", "switch-client", "-t",
 				    "%p" },
@@ -336,7 +336,7 @@ void terminal_place_command(struct strbuf *words,
 				      "%p" },
 		[TERMINAL_ZELLIJ] = { "zellij", "--session", "%s", "action",
 				      "focus-pane-id", "%p" },
-		/* It finds its socket in our environment. */
+		/* wezterm finds its socket in our environment. */
 		[TERMINAL_WEZTERM] = { "wezterm", "cli", "activate-pane",
 				       "--pane-id", "%p" },
 		[TERMINAL_KITTY] = { "kitty", "@", "--to", "%s", "focus-window",
