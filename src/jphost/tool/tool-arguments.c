@@ -15,7 +15,7 @@ static void decode_key(struct strbuf *out, struct slice key)
 	json_string_add(out, json_quoted_key(key));
 }
 
-/* Many servers write every letter that is not ASCII as an escape. */
+/* Compare decoded: many servers write non-ASCII letters as escapes. */
 static bool same_key(struct slice a, struct slice b)
 {
 	struct strbuf one = STRBUF_INIT, other = STRBUF_INIT;
@@ -40,7 +40,7 @@ static bool find_key(struct slice object, struct slice key,
 	struct json_member each;
 	bool found = false;
 
-	/* The last of doubled names counts, as everywhere. */
+	/* The last of duplicate names counts, as elsewhere. */
 	while (json_walk_next(&walk, &each)) {
 		if (same_key(each.key, key)) {
 			*member = each;
@@ -164,7 +164,7 @@ static void add_object(struct strbuf *out, struct slice object,
 	strbuf_addch(out, '{');
 	while (json_walk_next(&walk, &member)) {
 		if (find_key(parameters, member.key, &parameter)) {
-			/* As the tool's templates spell it. */
+			/* Spelled as the tool's templates spell it. */
 			add_key(out, parameter.key, &comma);
 			add_value(out, member.value, parameter.value, depth);
 		} else {
@@ -184,7 +184,7 @@ static void add_object(struct strbuf *out, struct slice object,
 	strbuf_addch(out, '}');
 }
 
-/* --- What is wrong --- */
+/* --- What is wrong with arguments --- */
 
 static void add_to_list(struct strbuf *list, struct slice key)
 {

@@ -31,9 +31,9 @@ void tool_command_free(char **argv)
 	free(argv);
 }
 
-/* --- What the words can name --- */
+/* --- Values that the words can refer to --- */
 
-/* "src", of "./src/"; NULL where it may lead out of the workspace. */
+/* "src" for "./src/"; NULL if the path may lead out of the workspace. */
 static char *workspace_path(const char *path)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -92,8 +92,9 @@ static int write_rule(struct strbuf *out, struct slice rule, struct strbuf *err)
 }
 
 /*
- * jp's form of what a tool may touch. Without any rule it may touch all, so
- * rules that are left out leave one behind that grants nothing.
+ * Write jp's form of what a tool may access. Without any rule it may access
+ * everything, so if all rules are omitted, one rule that grants nothing is
+ * written.
  */
 static int write_access(struct strbuf *out, struct slice access,
 			struct strbuf *err)
@@ -111,7 +112,9 @@ static int write_access(struct strbuf *out, struct slice access,
 	walk = json_walk_begin(list.value);
 	strbuf_addstr(out, ",\"access\":{\"fs\":[");
 	while (json_walk_next(&walk, &rule)) {
-		/* A link out of the workspace needs a word that jp asks for. */
+		/*
+		 * A link out of the workspace needs consent, for which jp asks.
+		 */
 		if (json_find(rule.value, "external", &external) &&
 		    external.type == JSON_TRUE)
 			continue;
@@ -164,8 +167,8 @@ static int add_filled(struct words *words, struct slice text,
 }
 
 /*
- * One word of a command line, quotes taken away; where it ends, or NULL where
- * a quote does not. What stands in braces is left for the template.
+ * Cut one word off a command line, without its quotes. Returns where it ends,
+ * or NULL if a quote is not closed. Text in braces is left for the template.
  */
 static const char *cut_word(struct strbuf *word, const char *at)
 {
@@ -190,7 +193,7 @@ static const char *cut_word(struct strbuf *word, const char *at)
 	return quote ? NULL : at;
 }
 
-/* As a shell has it a '#' begins a comment, to the end of its line. */
+/* As in a shell, '#' starts a comment that ends with its line. */
 static const char *skip_between(const char *at)
 {
 	static const char space[] = " \t\r\n\v\f";
@@ -249,7 +252,7 @@ static int add_list(struct words *words, struct slice list, struct slice values,
 	return 0;
 }
 
-/* With `shell` the program is a script, and its words are words of it. */
+/* With `shell` the program is a script, and `args` are its arguments. */
 static int add_script(struct words *words, struct slice program,
 		      struct slice args, struct slice values,
 		      struct strbuf *err)
@@ -266,7 +269,7 @@ static int add_script(struct words *words, struct slice program,
 	add_word(words, xstrdup("/bin/sh"));
 	add_word(words, xstrdup("-c"));
 	add_word(words, strbuf_detach(&script.text));
-	/* What the shell calls itself; the values are behind it. */
+	/* $0 of the shell; the values follow it. */
 	if (script.count)
 		add_word(words, xstrdup("sh"));
 	for (size_t i = 0; i < script.count; i++)

@@ -4,12 +4,12 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* What a tool's command line is made from. */
+/* The data from which a tool's command line is built. */
 struct tool_call_data {
 	struct slice command;     /* raw, as configured */
 	const char *name;         /* of the tool */
 	struct slice arguments;   /* raw object */
-	struct slice answers;     /* raw object: what was asked before */
+	struct slice answers;     /* raw object: answers to earlier questions */
 	struct slice options;     /* raw object, or empty */
 	struct slice access;      /* raw, as configured, or empty */
 	const char *root;         /* of the workspace */
@@ -18,12 +18,13 @@ struct tool_call_data {
 };
 
 /*
- * The words to run, ended by NULL; free them with tool_command_free(). As in
- * jp a command is a string, cut as a shell's words are, or {program, args,
- * shell}; an array of words is taken, too. In each word {{tool}}, {{context}}
- * and paths into them stand for their value: tool-template.h. A value never
- * becomes more than one word; only with `shell` is there a shell, and then no
- * value is a part of its script: tool-script.h. NULL with a sentence in `err`.
+ * Build the words to run, terminated by NULL; free them with
+ * tool_command_free(). As in jp, a command is a string, split like a shell's
+ * words, or {program, args, shell}; an array of words is accepted, too. In each
+ * word, {{tool}}, {{context}} and paths into them are replaced by their value:
+ * tool-template.h. A value never becomes more than one word. A shell runs only
+ * with `shell`, and then no value is part of its script: tool-script.h. NULL
+ * with a sentence in `err`.
  */
 char **tool_command_build(const struct tool_call_data *data,
 			  struct strbuf *err);

@@ -18,7 +18,7 @@ static bool find_tools(struct slice config, struct json_member *tools)
 	       tools->type == JSON_OBJECT;
 }
 
-/* The tool's member, else that of "*". */
+/* Find the tool's member, else that of "*". */
 static bool find_member(struct slice tools, struct slice tool, const char *key,
 			struct json_member *member)
 {
@@ -33,9 +33,9 @@ static bool find_member(struct slice tools, struct slice tool, const char *key,
 enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
 
 /*
- * jp's `enable`: a boolean, a word, or {"state", "allow_toggle"}. A word that
- * is not known, which jp refuses, opens nothing; "explicit" is off until
- * somebody names the tool, which one cannot here.
+ * Read jp's `enable`: a boolean, a word, or {"state", "allow_toggle"}. An
+ * unknown word, which jp rejects, enables nothing. "explicit" is off until the
+ * user names the tool, which is not possible here.
  */
 static enum enable enable_of(const struct json_member *enable)
 {
@@ -57,7 +57,7 @@ static enum enable enable_of(const struct json_member *enable)
 	return enable->type == JSON_TRUE ? ENABLE_ON : ENABLE_OFF;
 }
 
-/* The tool's own word, else that of "*". */
+/* Use the tool's own setting, else that of "*". */
 static bool is_enabled(struct slice tools, struct slice tool)
 {
 	enum enable enable = ENABLE_UNSAID;
@@ -71,14 +71,14 @@ static bool is_enabled(struct slice tools, struct slice tool)
 	return enable != ENABLE_OFF;
 }
 
-/* "local", or "local.NAME", a tool of another name in its program. */
+/* "local", or "local.NAME" for a tool with another name in its program. */
 static bool is_local(struct slice source)
 {
 	return json_string_is(source, "local") ||
 	       slice_starts_with(source, SLICE("\"local."));
 }
 
-/* Tools of jp itself and of MCP servers are not here. */
+/* jp's own tools and those of MCP servers cannot be run here. */
 static bool is_runnable(struct slice tools, struct slice tool)
 {
 	struct json_member member;
@@ -105,7 +105,7 @@ static enum tool_run mode_of(struct slice tools, struct slice tool,
 		if (json_string_is(member.value, names[i]))
 			return (enum tool_run)i;
 	}
-	/* A mode of a newer jp: the careful one. */
+	/* An unknown mode of a newer jp: ask, to be safe. */
 	return TOOL_RUN_ASK;
 }
 
@@ -132,7 +132,7 @@ static bool flag_of(struct slice tools, struct slice tool, const char *key,
 	return member.type == JSON_TRUE;
 }
 
-/* `notifications`, by name; one that is not mentioned is wanted. */
+/* Read `notifications`, by name; a missing one is on. */
 static bool tells(struct slice tools, struct slice tool, const char *what)
 {
 	struct json_member member;
@@ -179,8 +179,8 @@ static struct slice member_of(struct slice tool, const char *key)
 }
 
 /*
- * Rules that a tool is not told of bind nobody: such a tool is not run
- * unasked.
+ * Access rules have no effect on a tool that is not given them, so such a tool
+ * is not run without asking.
  */
 static void read_access(struct tool_config *tool, struct slice tools,
 			struct slice found)
@@ -248,11 +248,11 @@ bool tool_config_answer(const struct tool_config *tool, const char *question,
 	return false;
 }
 
-/* --- For the model --- */
+/* --- What the model is offered --- */
 
 static void write_schema(struct strbuf *out, struct slice parameter);
 
-/* jp's parameters as the properties of a JSON Schema. */
+/* Write jp's parameters as the properties of a JSON Schema. */
 static void write_properties(struct strbuf *out, struct slice parameters)
 {
 	struct json_walk walk = json_walk_begin(parameters);
@@ -280,7 +280,7 @@ static void write_properties(struct strbuf *out, struct slice parameters)
 	strbuf_addch(out, ']');
 }
 
-/* As jp: the short text; the long one is for who asks for it. */
+/* The short text, as in jp; describe_tools gives the long one. */
 static struct slice short_text(struct slice object)
 {
 	static const char *const names[] = { "summary", "description" };
@@ -323,8 +323,8 @@ static void write_schema(struct strbuf *out, struct slice parameter)
 }
 
 /*
- * What RFD 009 adds to a tool that may run in the background. Flat, for the
- * endpoints want an object at the top.
+ * What RFD 009 adds to a tool that may run in the background. It is flat
+ * because the endpoints require an object at the top level.
  */
 static const char HANDLE_PARAMETERS[] =
 	"\"action\":{\"type\":\"string\",\"enum\":[\"spawn\",\"fetch\","
@@ -335,7 +335,7 @@ static const char HANDLE_PARAMETERS[] =
 	"that you choose with spawn.\"},"
 	"\"input\":{\"type\":\"string\",\"description\":\"For apply.\"}";
 
-/* As one object. Of two of one name the tool's own counts, the last. */
+/* Write all as one object. Of duplicate names the last counts, the tool's. */
 static void add_parameters(struct strbuf *out, struct slice own, bool stateful)
 {
 	struct json_walk walk = json_walk_begin(own);
@@ -369,7 +369,7 @@ static void write_offer(struct strbuf *out, struct slice tools,
 	strbuf_addf(out,
 		    "{\"type\":\"function\",\"function\":{\"name\":\"%.*s\"",
 		    (int)tool->key.len, tool->key.ptr);
-	/* Some servers refuse a tool without one. */
+	/* Some servers reject a tool without a description. */
 	json_write_member_raw(out, "description",
 			      text.len ? text : SLICE("\"\""));
 	strbuf_addstr(out, ",\"parameters\":{");
@@ -379,8 +379,9 @@ static void write_offer(struct strbuf *out, struct slice tools,
 }
 
 /*
- * With any other tool, as jp has it: a model may know of it from what was said
- * before. One of that name in the configuration is that one, if it can be run.
+ * Offered along with any other tool, as in jp: a model may know of it from
+ * earlier messages. A configured tool of this name replaces it if it can be
+ * run.
  */
 static bool offers_docs(struct slice tools, bool any)
 {

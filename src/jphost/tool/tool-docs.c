@@ -43,7 +43,7 @@ bool tool_docs_is_offered(struct slice config)
 	return offered;
 }
 
-/* A text with an empty line above it. */
+/* Append a text after an empty line. */
 static void add_text(struct strbuf *out, struct slice object, const char *key)
 {
 	struct json_member member;

@@ -7,18 +7,18 @@
 #include "src/base/strbuf.h"
 
 /*
- * The long text about a tool, which a request leaves out: jp's built-in tool
+ * The long text about a tool, which a request omits: jp's built-in tool
  * `describe_tools` gives it to a model that asks.
  */
 #define TOOL_DOCS_NAME "describe_tools"
 
-/* The tool as a request offers it: an object. */
+/* Write the tool as a request offers it: an object. */
 void tool_docs_write_offer(struct strbuf *out);
 
-/* Whether the configuration offers it: there is a tool that can be run. */
+/* Whether it is offered: there is a tool that can be run. */
 bool tool_docs_is_offered(struct slice config);
 
-/* Its result. -1 where that is an error, for the model as well. */
+/* Write its result. -1 if that is an error, which goes to the model, too. */
 int tool_docs_answer(struct strbuf *out, struct slice config,
 		     struct slice arguments);
 

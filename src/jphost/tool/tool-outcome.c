@@ -23,8 +23,8 @@ static bool read_question(struct tool_outcome *outcome, struct slice json)
 }
 
 /*
- * An error goes to the model as jp stores it: one that may pass as its message
- * and trace, any other as it came.
+ * An error is sent to the model as jp stores it: a transient one as its message
+ * and trace, any other unchanged.
  */
 static void add_error(struct tool_outcome *outcome, struct slice json)
 {
@@ -44,7 +44,7 @@ static void add_error(struct tool_outcome *outcome, struct slice json)
 	strbuf_addch(&outcome->content, '}');
 }
 
-/* False where the text is not such an object. */
+/* False if the text is not such an object. */
 static bool read_object(struct tool_outcome *outcome, struct slice json)
 {
 	struct json_member type, content;
@@ -72,7 +72,7 @@ static void add_cut(struct strbuf *text, const struct tool_process *process)
 			    process->max_bytes);
 }
 
-/* As jp has it, which does not tell the one end from the other. */
+/* Write a failure in jp's form; jp does not say how the tool ended. */
 static void add_end(struct tool_outcome *outcome, const char *name,
 		    const struct tool_process *process)
 {

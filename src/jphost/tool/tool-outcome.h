@@ -7,18 +7,18 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/tool/tool-process.h"
 
-/* What came of a tool that has ended. */
+/* The result of a tool that has exited. */
 struct tool_outcome {
-	bool asks;             /* it wants an answer, and to be run again */
-	struct strbuf content; /* the result; UTF-8 is not checked */
+	bool asks;             /* it asks a question and must be run again */
+	struct strbuf content; /* the result; may be invalid UTF-8 */
 	bool is_error;
-	struct slice question; /* asks: raw object, in the process' output */
+	struct slice question; /* if `asks`: raw, in the output */
 };
 
 /*
- * As jp has it: stdout may be {"type":"success","content":…}, {"type":
- * "error",…} or {"type":"needs_input","question":{…}}; any other text is the
- * content itself, an error where the exit status is not 0.
+ * Read the output as jp does: stdout may be {"type":"success","content":…},
+ * {"type":"error",…} or {"type":"needs_input","question":{…}}. Any other text
+ * is the content itself, and an error if the exit status is not 0.
  */
 void tool_outcome_read(struct tool_outcome *outcome, const char *name,
 		       const struct tool_process *process);

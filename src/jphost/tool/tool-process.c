@@ -13,14 +13,14 @@
 #include "src/base/spawn.h"
 #include "src/base/xalloc.h"
 
-/* Where nothing tells of its end, it is looked for so often. */
+/* Without a pidfd, how often to check whether the process has exited. */
 #define LOOK_MS 50
-/* Read at once: others are waiting. */
+/* Bytes per read, so that other tools are not held up. */
 #define READ_BYTES 65536
 
 extern char **environ;
 
-/* The environment, without what is ours to know. */
+/* Our environment without our secrets. */
 static char **tool_environment(void)
 {
 	static const char secret[] = "OPENAI_API_KEY=";
@@ -44,7 +44,7 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* With the rest of its group. */
+/* Kill the keeper with the rest of its group. */
 static void end_keeper(pid_t *keeper, int *fd)
 {
 	if (*keeper > 0) {
@@ -92,7 +92,7 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 	return process;
 }
 
-/* Its keeper is not waited for yet, so the group's number is its own. */
+/* The keeper was not reaped yet, so its group id cannot have been reused. */
 static void kill_group(const struct tool_process *process)
 {
 	if (process->keeper)
@@ -102,9 +102,9 @@ static void kill_group(const struct tool_process *process)
 void tool_process_stop(struct tool_process *process, int64_t now_ms)
 {
 	if (process->pid) {
-		/* The keeper blocks it. */
+		/* The keeper blocks this signal. */
 		kill(-process->keeper, SIGTERM);
-		/* One that was stopped has to run to end. */
+		/* A stopped process must run in order to exit. */
 		kill(-process->keeper, SIGCONT);
 	}
 	process->stopping = true;
@@ -134,7 +134,7 @@ void tool_process_write(struct tool_process *process, struct slice text)
 	strbuf_addslice(&process->input, text);
 }
 
-/* Something to write, or the end of all to tell. */
+/* There is something to write, or the end of input to signal. */
 static bool has_input(const struct tool_process *process)
 {
 	return process->input_at < process->input.len || !process->keeps_input;
@@ -177,14 +177,14 @@ static void feed(struct tool_process *process)
 			continue;
 		if (n < 0 && errno == EAGAIN)
 			return;
-		if (n <= 0) /* all is written, or it does not want it */
+		if (n <= 0) /* all is written, or the tool has closed it */
 			close_fd(&process->in);
 		else
 			process->input_at += (size_t)n;
 	}
 }
 
-/* Bytes at the end that may be the front of a character. */
+/* Count the bytes at the end that may be the start of a character. */
 static size_t open_tail(const char *text, size_t len)
 {
 	for (size_t back = 1; back <= 3 && back <= len; back++) {
@@ -207,7 +207,7 @@ struct told {
 	void *user;
 };
 
-/* Keep what fits. Returns false where nothing was there to read. */
+/* Read and keep what fits. Returns false if there was nothing to read. */
 static bool read_some(struct tool_process *process, int *fd,
 		      struct strbuf *text, const struct told *told)
 {
@@ -231,7 +231,7 @@ static bool read_some(struct tool_process *process, int *fd,
 	return true;
 }
 
-/* Whether it has ended; its group goes with it, then it is waited for. */
+/* Whether it has exited. If so, its group is killed and it is reaped. */
 static bool has_ended(struct tool_process *process)
 {
 	siginfo_t info = { 0 };
@@ -273,6 +273,6 @@ bool tool_process_run(struct tool_process *process, int64_t now_ms,
 	if (process->err >= 0)
 		more |= read_some(process, &process->err, &process->stderr_text,
 				  &told);
-	/* Once it has ended, what the pipes hold is all that there is. */
+	/* After the exit, the pipes hold all output that there will be. */
 	return !ended || more;
 }

@@ -7,7 +7,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 
-/* Deeper, the schema is taken at its word. */
+/* Values nested deeper are not checked. */
 #define MAX_DEPTH 16
 
 static int check_value(struct slice schema, const char *name,
@@ -48,7 +48,7 @@ static bool has_type(const struct json_member *value, struct slice type)
 	return false;
 }
 
-/* `type` is a name or an array of names; anything else says nothing. */
+/* `type` is a name or an array of names; anything else allows any type. */
 static bool fits_type(const struct json_member *value,
 		      const struct json_member *type)
 {
@@ -104,7 +104,7 @@ static void add_key(struct strbuf *name, const struct json_member *member)
 	json_string_add(name, json_quoted_key(member->key));
 }
 
-/* jp says of each property whether it is required. */
+/* In jp each property says whether it is required. */
 static int check_required(struct slice properties, struct slice object,
 			  struct strbuf *err)
 {

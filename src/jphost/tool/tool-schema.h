@@ -5,10 +5,10 @@
 #include "src/base/strbuf.h"
 
 /*
- * Whether arguments fit what the configuration says of a tool's parameters
- * (`conversation.tools.NAME.parameters`, raw; where it is no object, it has none):
- * names, what is required, types, enumerations, items and properties. 0, or -1
- * with a sentence in `err`.
+ * Whether arguments fit the configured parameters of a tool
+ * (`conversation.tools.NAME.parameters`, raw; if it is not an object, there are
+ * none): names, required ones, types, enumerations, items and properties. 0, or
+ * -1 with a sentence in `err`.
  */
 int tool_schema_check(struct slice parameters, struct slice arguments,
 		      struct strbuf *err);

@@ -14,7 +14,7 @@
 #define MAX_DEPTH 32
 
 enum quote {
-	Q_NONE,    /* commands: the script's own, in $(…), in (…) */
+	Q_NONE,    /* commands: of the script, in $(…), in (…) */
 	Q_DOUBLE,  /* "…" */
 	Q_SINGLE,  /* '…' */
 	Q_BACK,    /* `…` */
@@ -23,16 +23,16 @@ enum quote {
 	Q_COMMENT, /* # … */
 };
 
-/* Of the commands of one level: what is known of the one that grows. */
+/* The command being read at one level of nesting. */
 struct level {
 	enum quote quote;
-	struct strbuf word, last; /* the word that grows, the one before */
+	struct strbuf word, last; /* the word being read, the one before */
 	size_t words;
 	bool is_code;     /* all its words are code: eval, ssh */
-	bool shell;       /* one of its words runs the script behind -c */
-	bool interpreter; /* and this one that behind -e */
+	bool shell;       /* one of its words runs a script after -c */
+	bool interpreter; /* one of its words runs code after -e */
 	bool awk;
-	bool reads_code; /* a shell, and no word but options */
+	bool reads_code; /* a shell, followed by options only */
 	bool after_pipe;
 };
 
@@ -41,9 +41,9 @@ struct maker {
 	struct level levels[MAX_DEPTH];
 	int depth;
 	bool here;   /* a here-document has begun */
-	bool ansi;   /* $'…' was seen: shells differ in where it ends */
+	bool ansi;   /* $'…' was seen: shells disagree where it ends */
 	bool piped;  /* something is piped into a shell */
-	bool filled; /* a value was put in */
+	bool filled; /* a value was inserted */
 	struct strbuf *err;
 };
 
@@ -82,7 +82,7 @@ static void pop(struct maker *maker)
 		end_level(&maker->levels[maker->depth--]);
 }
 
-/* The commands that the innermost quotes are a part of. */
+/* The commands that contain the innermost quotes. */
 static struct level *commands(struct maker *maker)
 {
 	int i = maker->depth;
@@ -119,7 +119,7 @@ static const char *base_name(const char *word)
 	return slash ? slash + 1 : word;
 }
 
-/* "-c", "-lc": what follows is a script of its own. */
+/* "-c", "-lc": the next word is a script itself. */
 static bool is_code_option(const char *word)
 {
 	size_t len = strlen(word);
@@ -180,7 +180,7 @@ static bool would_be_code(const struct level *level)
 	if (level->is_code || ((level->shell || level->interpreter) &&
 			       is_code_option(level->last.buf)))
 		return true;
-	/* Its program is the first word, and `system()` is a part of it. */
+	/* awk's program is its first argument, and may call system(). */
 	if (level->awk)
 		return alone ? level->words == 1
 			     : !strchr(level->word.buf, '=');
@@ -248,7 +248,7 @@ static int add_value(struct maker *maker, struct slice inside,
 		strbuf_addf(&script->text, "\"${%zu}\"", number);
 		break;
 	}
-	/* In its word stands something, whatever it is. */
+	/* A placeholder: the word is not empty, whatever the value is. */
 	strbuf_addch(&commands(maker)->word, '?');
 	ALLOC_GROW(script->values, number, script->cap);
 	script->values[script->count++] = strbuf_detach(&value);
@@ -258,7 +258,7 @@ static int add_value(struct maker *maker, struct slice inside,
 
 /* --- The script's own text --- */
 
-/* Two characters or more that belong together; 0: none do here. */
+/* Read "$" with the characters that belong to it and set their count. */
 static int open_dollar(struct maker *maker, struct slice text, size_t *len)
 {
 	bool quoted = top(maker)->quote == Q_DOUBLE;
@@ -359,7 +359,7 @@ static int pass_quoted(struct maker *maker, struct slice text, size_t *len)
 	return 0;
 }
 
-/* ${…} and $((…)): only where they end. */
+/* In ${…} and $((…)) only the end matters. */
 static int pass_inner(struct maker *maker, struct slice text, size_t *len)
 {
 	bool sum = top(maker)->quote == Q_SUM;
@@ -435,7 +435,7 @@ static int add_program(struct maker *maker, struct slice program,
 	return found ? -1 : pass_all(maker, before);
 }
 
-/* A word behind the script: all of it is one value. */
+/* Add a word after the script: all of it is one value. */
 static int add_arg(struct maker *maker, struct slice arg, struct slice values)
 {
 	struct tool_script *script = maker->script;

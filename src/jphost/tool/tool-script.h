@@ -7,11 +7,11 @@
 #include "src/base/strbuf.h"
 
 /*
- * A script for a shell, with values of a model in it. A value is never a part
- * of the script: in its place stands "$1", "$2" …, in the quotes that are
- * open there, and the value is a word of the shell's own command line. Where
- * that is not possible, or where the value would be code all the same, as
- * within `sh -c "…"`, `eval`, `$((…))` or a here-document, it is refused.
+ * A shell script with values of a model in it. A value is never part of the
+ * script: it is replaced by "$1", "$2" …, in the quotes that are open there,
+ * and passed as an argument of the shell. If that is not possible, or if the
+ * value would be code all the same, as within `sh -c "…"`, `eval`, `$((…))` or
+ * a here-document, it is refused.
  */
 struct tool_script {
 	struct strbuf text;
@@ -20,8 +20,8 @@ struct tool_script {
 };
 
 /*
- * `program` is the text of the script, `args` a raw list of words behind it,
- * each one word. -1 with a sentence in `err`.
+ * `program` is the text of the script, `args` a raw list of arguments, each one
+ * word. -1 with a sentence in `err`.
  */
 int tool_script_make(struct tool_script *script, struct slice program,
 		     struct slice args, struct slice values,

@@ -34,7 +34,7 @@ int tool_template_next(struct slice *rest, struct slice *before,
 		return -1;
 	}
 	*before = slice_of(rest->ptr, (size_t)(at - rest->ptr));
-	/* A comment is nothing. */
+	/* A comment stands for nothing. */
 	*inside = at[1] == '#' ? slice_of(NULL, 0)
 			       : slice_of(at + 2, (size_t)(close - at) - 2);
 	*rest = slice_of(close + 2, (size_t)(end - close) - 2);
@@ -177,7 +177,7 @@ static void trim(struct strbuf *text)
 	strbuf_remove(text, 0, strspn(text->buf, " \t\r\n\v\f"));
 }
 
-/* `default("…")`, behind its name. */
+/* Read the rest of `default("…")`, after its name. */
 static int take_default(struct expression *it, struct strbuf *text)
 {
 	if (!take(it, '(') || !take_quoted(it, text) || !take(it, ')'))
