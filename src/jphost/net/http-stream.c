@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 
 #define CONNECT_TIMEOUT_MS 30000L
-/* Of an error's body; its sentence is at the front. */
+/* Bytes kept of an error's body; its message is at the front. */
 #define ERROR_BYTES 65536
 /* One transfer has one connection, and its resolver a descriptor or two. */
 #define MAX_SOCKETS 8
@@ -32,9 +32,9 @@ struct http_stream {
 	void *user;
 	struct strbuf error_body;
 	struct strbuf why;
-	char complaint[CURL_ERROR_SIZE]; /* libcurl's own words */
+	char complaint[CURL_ERROR_SIZE]; /* libcurl's own message */
 	bool has_body;
-	bool refused; /* `take` wanted no more */
+	bool refused; /* `take` returned false */
 	bool ended;
 	CURLcode code;
 };
@@ -117,8 +117,8 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *user)
 }
 
 /*
- * Whose certificates are trusted: as curl and Python have it. There is no
- * way to have them unchecked.
+ * Set which certificates are trusted, from the variables that curl and Python
+ * use. Verification cannot be turned off.
  */
 static CURLcode set_authority(CURL *easy, const char *otherwise)
 {
@@ -137,7 +137,7 @@ static CURLcode set_authority(CURL *easy, const char *otherwise)
 	return bad;
 }
 
-/* Nothing that a server says makes us talk anything but HTTP to it alone. */
+/* Whatever the server answers, we only speak HTTP, and only to this server. */
 static int set_up(struct http_stream *stream,
 		  const struct http_request *request)
 {
@@ -160,7 +160,7 @@ static int set_up(struct http_stream *stream,
 	bad |= curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
 	bad |= curl_easy_setopt(easy, CURLOPT_HEADERDATA, stream);
 	bad |= curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, stream->complaint);
-	/* One that compresses unasked is understood, too. */
+	/* Also accept servers that compress without being asked. */
 	bad |= curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
 	bad |= set_authority(easy, request->ca_file);
 	bad |= curl_easy_setopt(easy, CURLOPT_USERAGENT,
@@ -182,7 +182,7 @@ static void add_headers(struct http_stream *stream, const char *bearer,
 
 	add_header(stream, "Content-Type: application/json");
 	add_header(stream, "Accept: text/event-stream");
-	/* No wait for a 100 of servers that never send one. */
+	/* Do not wait for a 100 from servers that never send one. */
 	add_header(stream, "Expect:");
 	for (; others && *others; others++)
 		add_header(stream, *others);
@@ -299,7 +299,7 @@ static bool is_cut(CURLcode code)
 	       code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM;
 }
 
-/* The other end answers in clear. */
+/* The server answers in plain text. */
 static bool speaks_no_tls(const struct http_stream *stream)
 {
 	return stream->code == CURLE_SSL_CONNECT_ERROR &&
@@ -333,13 +333,13 @@ static const char *why(struct http_stream *stream)
 		return "the answer was not understood";
 	if (is_cut(stream->code))
 		return "the connection was cut";
-	/* Its own words have a time that is another one with each try. */
+	/* libcurl's own message has a time in it that differs on each try. */
 	if (stream->code == CURLE_COULDNT_CONNECT ||
 	    stream->code == CURLE_OPERATION_TIMEDOUT)
 		return curl_easy_strerror(stream->code);
 	if (speaks_no_tls(stream))
 		return "it does not speak TLS there: is it http:// instead?";
-	/* Of a name that it does not have nobody could vouch for it. */
+	/* For a wrong host name, more certificates would not help. */
 	if (stream->code != CURLE_PEER_FAILED_VERIFICATION ||
 	    strstr(words, "subject name"))
 		return words;

@@ -15,17 +15,17 @@ struct live_peer {
 	int fd;
 	struct strbuf in;
 	size_t searched; /* bytes of `in` without a newline */
-	size_t max_line; /* bytes; a longer one ends the connection */
+	size_t max_line; /* bytes; a longer line ends the connection */
 	struct outbox out;
 	bool gone;
 };
 
-/* Takes the descriptor, which must not block. */
+/* Takes ownership of the descriptor, which must be nonblocking. */
 void live_peer_init(struct live_peer *peer, int fd, size_t max_line,
 		    size_t max_backlog);
 /* Closes the descriptor. */
 void live_peer_release(struct live_peer *peer);
-/* Queue a line; a peer that is too far behind is gone. */
+/* Queue a line; a peer that is too far behind is disconnected. */
 void live_peer_send(struct live_peer *peer, struct slice line);
 void live_peer_write(struct live_peer *peer);
 /* Read at most 64 KiB, and call `line` for each line. */
@@ -34,7 +34,7 @@ void live_peer_read(struct live_peer *peer,
 /* Whether the other end runs as this process's user. */
 bool live_peer_is_ours(int fd);
 
-/* False where the path does not fit. */
+/* False if the path is too long. */
 bool live_address(struct sockaddr_un *address, const char *path);
 
 #endif

@@ -30,7 +30,7 @@ static void dispatch(struct sse *sse, void (*event)(void *user, struct slice),
 	sse->any_data = false;
 }
 
-/* The value of a line's field, if that is the field; false: it is not. */
+/* Set the value if the line is of this field; otherwise returns false. */
 static bool field_value(struct slice line, struct slice field,
 			struct slice *value)
 {
@@ -61,10 +61,10 @@ static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
 		strbuf_reset(&sse->name);
 		strbuf_addslice(&sse->name, value);
 	}
-	/* Else a comment, or a field that nobody wants. */
+	/* Otherwise a comment, or a field that is not used. */
 }
 
-/* Bytes up to the end of the line. */
+/* Length in bytes up to the end of the line. */
 static size_t run_length(struct slice bytes)
 {
 	size_t len = 0;
