@@ -10,7 +10,7 @@
 #include "src/jphost/live/live.h"
 #include "src/jphost/net/line-peer.h"
 
-/* One event, and what a turn that does not read may be behind. */
+/* Size of one event, and of the backlog of a turn that does not read. */
 #define MAX_LINE    ((size_t)256 << 20)
 #define MAX_BACKLOG ((size_t)64 << 20)
 
@@ -84,7 +84,7 @@ bool live_client_ready(struct live_client *client,
 		       void (*line)(void *user, struct slice line), void *user)
 {
 	live_peer_write(&client->peer);
-	/* What came before the end is still to be read. */
+	/* Data sent before the disconnect must still be read. */
 	client->peer.gone = false;
 	live_peer_read(&client->peer, line, user);
 	return !client->peer.gone;

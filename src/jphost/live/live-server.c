@@ -13,22 +13,22 @@
 #include "src/jphost/net/line-peer.h"
 
 #define MAX_WATCHERS (LIVE_SERVER_FDS_MAX - 1)
-/* An answer with edited arguments, and what one may be behind. */
+/* Size of an answer with edited arguments, and of a watcher's backlog. */
 #define MAX_LINE    ((size_t)16 << 20)
 #define MAX_BACKLOG ((size_t)16 << 20)
 
 struct live_server {
 	int fd;
 	char *path;
-	dev_t dev; /* the socket that we made: another may take its place */
+	dev_t dev; /* of our socket: another may replace it */
 	ino_t ino;
 	struct live_server_sink sink;
 	struct live_peer *watchers[MAX_WATCHERS];
 	size_t count;
-	struct live_peer *newcomer; /* within `joined` */
+	struct live_peer *newcomer; /* set while `joined` is called */
 };
 
-/* Whether a process takes connections there. */
+/* Whether a process accepts connections there. */
 static bool somebody_listens(const struct sockaddr_un *address)
 {
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -44,8 +44,8 @@ static bool somebody_listens(const struct sockaddr_un *address)
 }
 
 /*
- * A socket that listens as `name`, then renamed to `path`: one that can be
- * seen can be connected to, and a dead process's is replaced.
+ * Listen on a socket at `name`, then rename it to `path`: a visible socket thus
+ * accepts connections, and that of a dead process is replaced.
  */
 static int listen_at(struct live_server *server, const char *name,
 		     struct strbuf *err)
@@ -230,7 +230,7 @@ void live_server_ready(struct live_server *server, const struct pollfd *fds,
 			live_peer_read(peer, server->sink.line,
 				       server->sink.user);
 	}
-	/* Last, for a new one may get the number of one that has gone. */
+	/* Last: a new descriptor may reuse the number of a closed one. */
 	if (came)
 		accept_all(server);
 	drop_gone(server);

@@ -20,8 +20,8 @@ static void add_top(struct strbuf *path)
 }
 
 /*
- * Two clones have one id, and their conversations have the same ids: the
- * folder itself tells them apart.
+ * Two clones share one id, and so do their conversations: only the folder
+ * itself distinguishes them.
  */
 static int add_workspace(struct strbuf *path, const struct workspace *ws,
 			 struct strbuf *err)
@@ -55,7 +55,7 @@ char *live_path(const struct workspace *ws, const char *conversation)
 	return strbuf_detach(&path);
 }
 
-/* Others may have made it first, below /tmp: then it is not to be used. */
+/* Below /tmp another user may have created it first: then it is refused. */
 static int make_private(const char *path, struct strbuf *err)
 {
 	struct stat st;

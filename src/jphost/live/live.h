@@ -11,22 +11,22 @@
 
 /*
  * The live socket of a running turn (protocol(7)): a Unix socket at
- * $XDG_RUNTIME_DIR/jphost/<workspace>/<conversation>.sock (else below
- * /tmp/jphost-$UID), where <workspace> is its id and the device and the inode
- * of its folder, in directories of mode 0700 that are ours, that takes
- * peers of our own uid only. The server side is the process that runs the
- * turn; it writes `event` lines (sub_id "live") and reads `respond` lines.
+ * $XDG_RUNTIME_DIR/jphost/<workspace>/<conversation>.sock (or below
+ * /tmp/jphost-$UID), where <workspace> is its id with the device and inode of
+ * its folder. The directories are ours, with mode 0700, and only peers of our
+ * own uid are accepted. The server is the process that runs the turn; it writes
+ * `event` lines (sub_id "live") and reads `respond` lines.
  */
 
 /*
- * Path of the socket; makes nothing. NULL where `conversation` is no id, or
- * the folder is gone. To free().
+ * Path of the socket, which is not created. NULL if `conversation` is not an
+ * id, or the folder does not exist. To free().
  */
 char *live_path(const struct workspace *ws, const char *conversation);
 /*
- * Directory where sockets of this workspace appear, made if missing: for a
- * watch. A socket is renamed into its place when it takes connections, so
- * IN_MOVED_TO tells of it. NULL with a sentence in `err`. To free().
+ * Directory where this workspace's sockets appear, created if missing, for a
+ * watch: a socket is renamed into place once it accepts connections, which
+ * IN_MOVED_TO reports. NULL with a sentence in `err`. To free().
  */
 char *live_directory(const struct workspace *ws, struct strbuf *err);
 
@@ -37,27 +37,29 @@ struct live_server;
 
 struct live_server_sink {
 	void *user;
-	/* One line of a watcher. */
+	/* A line from a watcher. */
 	void (*line)(void *user, struct slice line);
-	/* A watcher came: write it what it missed, by live_server_greet(). */
+	/* A watcher joined: send it what it missed, by live_server_greet(). */
 	void (*joined)(void *user, struct live_server *server);
 };
 
-/* NULL with a sentence: a turn without a socket still works. */
+/* NULL with a sentence; a turn works without a socket, too. */
 struct live_server *live_server_open(const struct workspace *ws,
 				     const char *conversation,
 				     const struct live_server_sink *sink,
 				     struct strbuf *err);
 void live_server_close(struct live_server *server);
 /*
- * To all watchers; `line` with or without its newline. One that does not
- * read costs bounded memory: it is cut.
+ * Send to all watchers; `line` with or without its newline. A watcher that does
+ * not read is disconnected once its backlog is full.
  */
 void live_server_send(struct live_server *server, struct slice line);
-/* Within `joined`: to the one that came. */
+/* Within `joined`: send to the new watcher. */
 void live_server_greet(struct live_server *server, struct slice line);
-/* For the owner's poll(): fills up to `max` entries, returns how many; then
- * hand the same entries back when poll() returned. */
+/*
+ * For the owner's poll(): fills up to `max` entries and returns how many. Pass
+ * the same entries back after poll().
+ */
 size_t live_server_poll(struct live_server *server, struct pollfd *fds,
 			size_t max);
 void live_server_ready(struct live_server *server, const struct pollfd *fds,
@@ -66,20 +68,20 @@ bool live_server_has_watchers(const struct live_server *server);
 /* Bytes that the slowest watcher has not read yet. */
 size_t live_server_backlog(const struct live_server *server);
 
-/* The other side: a host that watches a turn of another process. */
+/* The other side: a host that watches another process's turn. */
 struct live_client;
 
-/* NULL without a sentence where nobody listens there. */
+/* NULL without a sentence if no process listens there. */
 struct live_client *live_client_open(const struct workspace *ws,
 				     const char *conversation,
 				     struct strbuf *err);
 void live_client_close(struct live_client *client);
 int live_client_fd(const struct live_client *client);
-/* Whether bytes wait to be written (ask for POLLOUT). */
+/* Whether output is pending (ask for POLLOUT). */
 bool live_client_wants_write(const struct live_client *client);
 /*
- * Read and write what can be. Calls `line` for each line of the turn; false
- * once the other end is gone.
+ * Read and write what is possible. Calls `line` for each line of the turn.
+ * False once the other end has disconnected.
  */
 bool live_client_ready(struct live_client *client,
 		       void (*line)(void *user, struct slice line), void *user);
