@@ -363,6 +363,36 @@ static void marks_alone_do_not_show_what_they_may_not_become(void **state)
 }
 
 /* Letters are no syntax here, so each must be in the rows, in its place. */
+/* The column of the line that each row has, or 0, as digits. */
+static void assert_gutters(const char *text, int cols, const char *want)
+{
+	const struct markdown_options options = { .cols = cols, .indent = 1 };
+	struct rows rows = ROWS_INIT;
+	struct strbuf got = STRBUF_INIT;
+
+	markdown_all(&rows, slice_str(text), &options);
+	for (size_t i = 0; i < rows.count; i++)
+		strbuf_addf(&got, "%d", rows.rows[i].gutter);
+	assert_string_equal(got.buf, want);
+	strbuf_release(&got);
+	rows_release(&rows);
+}
+
+static void code_stands_behind_a_line(void **state)
+{
+	(void)state;
+	assert_gutters("a\n```c\nint x;\n\nint y;\n```\nb", 30, "022220");
+	/* What is wrapped, too. */
+	assert_gutters("```\n0123456789012345\n```", 12, "22");
+	assert_gutters("a\n\n    int x;\n\nb", 30, "00200");
+	assert_gutters("```diff\n-a\n+b\n c\n```", 30, "2222");
+	/* In a list and a quote it stands behind what these have. */
+	assert_gutters("- a\n  ```\n  x\n  ```\n", 30, "04");
+	assert_gutters("> ```\n> x\n> ```\n", 30, "4");
+	/* Where it is too narrow, there is none. */
+	assert_gutters("```\nx\n```", 5, "0");
+}
+
 static void no_letter_is_lost(void **state)
 {
 	uint64_t seed = 99;
@@ -438,6 +468,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_open_mark_stays),
 		cmocka_unit_test(
 			marks_alone_do_not_show_what_they_may_not_become),
+		cmocka_unit_test(code_stands_behind_a_line),
 		cmocka_unit_test(no_letter_is_lost),
 	};
 

@@ -336,6 +336,9 @@ static void draw_row(const struct rows *rows, const struct row *row,
 {
 	int x = at.x + row->indent;
 
+	if (row->gutter)
+		canvas_put(cv, at, at.x + row->gutter - 1, y, GLYPH_VLINE,
+			   FACE_BORDER);
 	for (size_t i = 0; i < row->span_count; i++) {
 		const struct span *s = &rows->spans[row->first_span + i];
 

@@ -40,6 +40,7 @@ static void add_fitting(struct rows *out, const struct rows *from, size_t at,
 
 	rows_source(out, row->line, row->last);
 	rows_begin(out, indent);
+	out->rows[out->count - 1].gutter = row->gutter;
 	for (size_t i = 0; i < row->span_count; i++) {
 		const struct span *s = &from->spans[row->first_span + i];
 		struct slice rest = slice_of(from->text.buf + s->start, s->len);

@@ -183,6 +183,12 @@ static struct rows *begin_rows(struct markdown *md, struct rows *rows,
 	return &md->inner;
 }
 
+static void set_gutter(struct rows *rows, size_t from, int column)
+{
+	for (size_t i = from; i < rows->count; i++)
+		rows->rows[i].gutter = (uint16_t)column;
+}
+
 static void end_rows(struct markdown *md, struct rows *rows)
 {
 	const struct rows *inner = &md->inner;
@@ -195,6 +201,10 @@ static void end_rows(struct markdown *md, struct rows *rows)
 
 		set_source(md, rows, row->line, row->last);
 		begin_row(md, rows, md->blocks.depth, true);
+		if (row->gutter)
+			set_gutter(rows, rows->count - 1,
+				   rows_cols(rows, rows->count - 1) +
+					   row->gutter);
 		add_blanks(rows, row->indent);
 		for (size_t k = 0; k < row->span_count; k++, span++)
 			rows_add_measured(
@@ -306,83 +316,95 @@ void markdown_show_rule(struct markdown *md, struct rows *rows)
 	end_rows(md, rows);
 }
 
-static struct rows *begin_code(struct markdown *md, struct rows *rows,
-			       struct wrap_options *wrap, uint32_t line)
-{
+/* Where a piece of a block of code goes. */
+struct code_rows {
+	struct wrap_options wrap;
 	struct rows *out;
+	size_t from; /* its first row in there */
+	int gutter;  /* the column that it has, or 0 */
+};
+
+static struct code_rows begin_code(struct markdown *md, struct rows *rows,
+				   uint32_t line)
+{
+	struct code_rows code = { .gutter = 0 };
 
 	begin_block(md, rows, false);
-	out = begin_rows(md, rows, wrap, line, line);
-	if (wrap->cols - wrap->indent > 2 * MARKDOWN_CODE_INDENT)
-		wrap->indent += MARKDOWN_CODE_INDENT;
-	wrap->keep_blanks = true;
-	return out;
+	code.out = begin_rows(md, rows, &code.wrap, line, line);
+	if (code.wrap.cols - code.wrap.indent > 2 * MARKDOWN_CODE_INDENT) {
+		code.gutter = code.wrap.indent + 1;
+		code.wrap.indent += MARKDOWN_CODE_INDENT;
+	}
+	code.wrap.keep_blanks = true;
+	code.from = code.out->count;
+	return code;
+}
+
+static void end_code(struct markdown *md, struct rows *rows,
+		     const struct code_rows *code)
+{
+	set_gutter(code->out, code->from, code->gutter);
+	end_rows(md, rows);
 }
 
 void markdown_show_language(struct markdown *md, struct rows *rows,
 			    struct slice name)
 {
-	struct wrap_options wrap;
-	struct rows *out;
+	struct code_rows code;
 
 	if (!name.len)
 		return;
-	out = begin_code(md, rows, &wrap, md->blocks.line);
-	wrap.face = md->options.face ? md->options.face : FACE_DIM;
-	wrap_text(out, name, &wrap);
-	end_rows(md, rows);
+	code = begin_code(md, rows, md->blocks.line);
+	code.wrap.face = md->options.face ? md->options.face : FACE_DIM;
+	wrap_text(code.out, name, &code.wrap);
+	end_code(md, rows, &code);
 }
 
 void markdown_show_code(struct markdown *md, struct rows *rows,
 			struct slice line)
 {
-	struct wrap_options wrap;
-	struct rows *out = begin_code(md, rows, &wrap, md->blocks.line);
+	struct code_rows code = begin_code(md, rows, md->blocks.line);
 	struct wrap_stream ws;
 
-	wrap.face = md->options.face;
+	code.wrap.face = md->options.face;
 	if (!line.len) {
-		rows_begin(out, 0);
-	} else if (wrap.face != FACE_DEFAULT) {
-		wrap_text(out, line, &wrap);
+		rows_begin(code.out, 0);
+	} else if (code.wrap.face != FACE_DEFAULT) {
+		wrap_text(code.out, line, &code.wrap);
 	} else {
-		wrap_stream_init(&ws, &wrap);
-		code_add_line(&md->blocks.code, &ws, out, line);
+		wrap_stream_init(&ws, &code.wrap);
+		code_add_line(&md->blocks.code, &ws, code.out, line);
 	}
-	end_rows(md, rows);
+	end_code(md, rows, &code);
 }
 
-static struct rows *begin_diff(struct markdown *md, struct rows *rows,
-			       struct diff_options *options, uint32_t line)
+static struct diff_options diff_options_of(const struct markdown *md,
+					   const struct code_rows *code)
 {
-	struct wrap_options wrap;
-	struct rows *out = begin_code(md, rows, &wrap, line);
-
-	*options = (struct diff_options){
-		.cols = wrap.cols,
-		.indent = wrap.indent,
+	return (struct diff_options){
+		.cols = code->wrap.cols,
+		.indent = code->wrap.indent,
 		.is_source = md->options.line > 0,
 	};
-	return out;
 }
 
 void markdown_show_change(struct markdown *md, struct rows *rows)
 {
-	struct diff_options options;
-	struct rows *out = begin_diff(md, rows, &options, md->blocks.leaf_line);
+	struct code_rows code = begin_code(md, rows, md->blocks.leaf_line);
+	struct diff_options options = diff_options_of(md, &code);
 
-	diff_show_change(out, strbuf_slice(&md->leaf), &options);
-	end_rows(md, rows);
+	diff_show_change(code.out, strbuf_slice(&md->leaf), &options);
+	end_code(md, rows, &code);
 }
 
 void markdown_show_diff_line(struct markdown *md, struct rows *rows,
 			     struct slice line)
 {
-	struct diff_options options;
-	struct rows *out = begin_diff(md, rows, &options, md->blocks.line);
+	struct code_rows code = begin_code(md, rows, md->blocks.line);
+	struct diff_options options = diff_options_of(md, &code);
 
-	diff_show_line(out, line, &options);
-	end_rows(md, rows);
+	diff_show_line(code.out, line, &options);
+	end_code(md, rows, &code);
 }
 
 void markdown_show_marks(struct markdown *md, struct rows *rows)

@@ -19,6 +19,7 @@ struct row {
 	uint32_t first_span;
 	uint16_t span_count;
 	uint16_t indent; /* blank columns before the first span */
+	uint16_t gutter; /* a line stands in this column, from 1; 0: none */
 	/* Lines of the source that it shows, from 1; 0: it shows none. */
 	uint32_t line, last;
 };

@@ -193,6 +193,9 @@ static void draw_spans(const struct line *line, const struct rows *rows,
 	struct strbuf cut = STRBUF_INIT;
 	int x = row->indent;
 
+	if (row->gutter)
+		canvas_put(line->cv, line->at, line->at.x + row->gutter - 1,
+			   line->at.y, GLYPH_VLINE, FACE_BORDER);
 	for (size_t i = 0; i < row->span_count && x < line->cols; i++) {
 		const struct span *span = &rows->spans[row->first_span + i];
 		struct slice text =
