@@ -3,7 +3,7 @@
 
 #include "src/jphost/query/query-prompt.h"
 
-/* What the files of struct query_ask share; nobody else includes it. */
+/* State shared by struct query_ask's files; no other file includes this. */
 
 static inline struct slice query_ask_event(const struct query_ask *ask)
 {
@@ -16,16 +16,16 @@ static inline bool query_ask_is_approval(const struct query_ask *ask)
 }
 
 struct strbuf *query_ask_out(struct query_ask *ask);
-/* Only the line that asks; what is asked about is on the screen already. */
+/* Write only the prompt line; what it is about is already on the screen. */
 void query_ask_shortly(struct query_ask *ask);
 
 /* --- query-draft.c: in the editor --- */
 
-/* The arguments that would be signed. */
+/* The arguments that an approval would sign. */
 struct slice query_ask_arguments(const struct query_ask *ask);
 void query_ask_edit(struct query_ask *ask);
 
-/* --- query-menu.c: Ctrl-C while nothing is asked --- */
+/* --- query-menu.c: Ctrl-C while nothing is being asked --- */
 
 void query_menu_show(struct query_ask *ask);
 void query_menu_leave(struct query_ask *ask);

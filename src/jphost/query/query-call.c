@@ -9,7 +9,7 @@
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 
-#define COLS_DEFAULT 80 /* where there is no size */
+#define COLS_DEFAULT 80 /* if the size is unknown */
 #define INDENT       2
 
 static int cols_of(const struct terminal_look *look)
@@ -19,7 +19,7 @@ static int cols_of(const struct terminal_look *look)
 	return cols > 2 * INDENT ? cols - INDENT : INDENT;
 }
 
-/* A row, or more where it is long. */
+/* Add a row, or more if the text is long. */
 static void add_row(struct rows *rows, struct slice text, enum face face,
 		    int cols)
 {
@@ -28,7 +28,7 @@ static void add_row(struct rows *rows, struct slice text, enum face face,
 	wrap_text(rows, text, &wrap);
 }
 
-/* Names that are not what they look like are told, as arguments are. */
+/* Look-alike and hidden characters in a name are reported as in arguments. */
 static void add_name(struct rows *rows, struct slice event, int cols)
 {
 	struct strbuf name = STRBUF_INIT, line = STRBUF_INIT;
@@ -141,7 +141,7 @@ void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 		      size_t to, const struct terminal_look *look)
 {
 	for (size_t i = from; i < to && i < rows->count; i++) {
-		/* The name and the question stand out; the rest is indented. */
+		/* The first row stands out; the others are indented. */
 		if (i)
 			strbuf_addchars(out, ' ', INDENT);
 		if (look->cols)

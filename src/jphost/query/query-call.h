@@ -7,25 +7,25 @@
 #include "ui/text/rows.h"
 
 /*
- * What a person is asked about, as rows: with the dashboard's own care
- * (ui/view/arguments.h), and what is to be known of it above.
+ * What the user is asked about, as rows: displayed as in the dashboard
+ * (ui/view/arguments.h), with warnings above.
  */
 
-/* "> name", its size and arguments: those of the event, or these. */
+/* Add "> name", its size, and the arguments: `arguments`, or the event's. */
 void query_call_rows(struct rows *rows, struct slice event,
 		     struct slice arguments, const struct terminal_look *look);
-/* Whether its arguments may be other than they look. */
+/* Whether its arguments contain look-alike or hidden characters. */
 bool query_call_is_suspicious(struct slice event);
-/* "? text", and the options by their numbers. */
+/* Add "? text", and the numbered options. */
 void query_question_rows(struct rows *rows, struct slice event,
 			 const struct terminal_look *look);
-/* Write rows `from` to `to`, each with its end. */
+/* Write rows `from` up to `to`, each with its newline. */
 void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 		      size_t to, const struct terminal_look *look);
 
-/* The arguments as JSON, on lines of their own. */
+/* Write the arguments as JSON, on lines of their own. */
 void query_call_add_json(struct strbuf *out, struct slice arguments);
-/* What each key does at the question whether to run it. */
+/* Write what each key does at the approval prompt. */
 void query_call_add_help(struct strbuf *out);
 
 #endif

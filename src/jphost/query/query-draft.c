@@ -31,7 +31,7 @@ void query_ask_edit(struct query_ask *ask)
 	ask->mode = ASK_EDITOR;
 }
 
-/* A result is delivered as the person left it, who has seen all of it. */
+/* A result is delivered as the user left it, who has seen all of it. */
 static void take_text(struct query_ask *ask, struct slice text)
 {
 	bool first = ask->prompts[0].edit_first;
@@ -70,7 +70,7 @@ static void take_arguments(struct query_ask *ask, struct slice text)
 	    slice_equal(strbuf_slice(&before), strbuf_slice(&after))) {
 		query_ask_shortly(ask);
 	} else {
-		/* They are read as any others before they are signed. */
+		/* Edited arguments must be read before they are signed. */
 		strbuf_reset(&ask->edited);
 		strbuf_addslice(&ask->edited, strbuf_slice(&after));
 		query_ask_again(ask);

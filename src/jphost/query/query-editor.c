@@ -28,7 +28,7 @@ static const char *editor_command(void)
 	return "vi";
 }
 
-/* A file that only this user can read, for arguments may be secret. */
+/* Create a file that only this user can read: arguments may be secret. */
 static int make_file(struct query_edit *edit, struct slice text, bool is_json,
 		     struct strbuf *err)
 {
@@ -84,7 +84,7 @@ int query_edit_start(struct query_edit *edit, struct slice text, bool is_json,
 	return -1;
 }
 
-/* Nothing, where not all of it can be had. */
+/* Read the file back; leaves `text` empty if not all of it can be read. */
 static void read_back(const char *path, struct strbuf *text)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

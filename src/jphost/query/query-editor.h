@@ -8,8 +8,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * A text in the person's editor: $JP_EDITOR, $VISUAL or $EDITOR, else vi. It
- * is a child that has the terminal until it ends; nobody waits for it here.
+ * Edits a text in the user's editor: $JP_EDITOR, $VISUAL or $EDITOR, else vi.
+ * The editor is a child that has the terminal until it exits; nothing here
+ * blocks on it.
  */
 struct query_edit {
 	pid_t pid; /* 0: none runs */
@@ -20,11 +21,11 @@ struct query_edit {
 int query_edit_start(struct query_edit *edit, struct slice text, bool is_json,
 		     struct strbuf *err);
 /*
- * True once it has ended: then `text` is what it left, empty where it failed
- * or the text is over 16 MiB.
+ * True once the editor has exited: then `text` is the edited text, empty if the
+ * editor failed or the text is over 16 MiB.
  */
 bool query_edit_finish(struct query_edit *edit, struct strbuf *text);
-/* End it, and remove what it had. */
+/* Kill the editor, and remove its file. */
 void query_edit_release(struct query_edit *edit);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "src/jphost/query/query-gate.h"
 
-/* What is asked has no number of its own. */
+/* The gate's prompts are told apart by `revision` only. */
 #define SERIAL 1
 
 void query_gate_init(struct query_gate *gate)
@@ -53,7 +53,7 @@ enum query_gate_verdict query_gate_key(struct query_gate *gate, char key,
 		    now_ms - gate->key_ms < PROMPT_LOCK_REST_MS;
 	enum query_gate_verdict verdict;
 
-	/* Neither it nor the one before it was a press of its own. */
+	/* Neither this key nor the one before it was a separate press. */
 	gate->waiting = 0;
 	verdict = followed ? GATE_NO : judge(gate, key, use, held, now_ms);
 	gate->key = key;
@@ -91,7 +91,7 @@ int64_t query_gate_wake_ms(const struct query_gate *gate)
 
 	if (gate->waiting)
 		return gate->waiting_ms + PROMPT_LOCK_FOLLOWS_MS;
-	/* It must be seen then that no key waits from before. */
+	/* The caller must then see that no earlier key is still unread. */
 	if (opens == PROMPT_LOCK_NEVER || gate->lock.empty_ms >= opens)
 		return -1;
 	return opens;

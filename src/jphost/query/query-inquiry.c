@@ -13,7 +13,7 @@ enum question_type {
 	TYPE_MULTI_SELECT,
 	TYPE_TEXT,
 	TYPE_SECRET,
-	TYPE_OTHER, /* of a newer jp: the answer is typed as JSON */
+	TYPE_OTHER, /* of a newer jp: the user types the answer as JSON */
 };
 
 struct question {
@@ -62,7 +62,7 @@ static struct slice option_value(struct slice option)
 	return json_find(option, "value", &member) ? member.value : option;
 }
 
-/* The number of the option with this value, or 0. */
+/* The number of the option with this value, or 0 if there is none. */
 static int number_of(struct slice options, struct slice value)
 {
 	struct json_walk walk = json_walk_begin(options);
@@ -74,7 +74,7 @@ static int number_of(struct slice options, struct slice value)
 	return 0;
 }
 
-/* The default by its numbers; false where it is none of the options. */
+/* Write the default as option numbers; false if it is not among the options. */
 static bool add_numbers(struct strbuf *out, const struct question *question)
 {
 	struct json_walk walk = json_walk_begin(question->initial);
@@ -169,7 +169,7 @@ static int answer_boolean(struct strbuf *json, const struct question *question,
 	return -1;
 }
 
-/* The value of the option with this number; empty: there is none. */
+/* The value of the option with this number, or empty if there is none. */
 static struct slice value_of(struct slice options, struct slice number)
 {
 	struct json_walk walk = json_walk_begin(options);
@@ -196,7 +196,7 @@ static int answer_select(struct strbuf *json, const struct question *question,
 	return -1;
 }
 
-/* "1,3", or "1 3". */
+/* Read numbers like "1,3" or "1 3". */
 static int answer_several(struct strbuf *json, const struct question *question,
 			  struct slice typed, struct strbuf *err)
 {

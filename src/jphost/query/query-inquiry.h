@@ -4,17 +4,19 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* An inquiry_request's question, of the shape that jp stores, in a terminal. */
+/* Asks an inquiry_request's question, as jp stores it, in a terminal. */
 enum query_question_input { QUESTION_KEY, QUESTION_LINE, QUESTION_SECRET };
 
-/* Append the line that asks; the question and its options stand above it.
- * Returns how to read. */
+/*
+ * Append the prompt line; the question and its options are above it. Returns
+ * how to read the answer.
+ */
 enum query_question_input query_question_ask(struct strbuf *out,
 					     struct slice event);
 /*
- * The JSON of the answer that was typed: a key, or a line without its end.
- * -1 where that is none, with a sentence in `err`, or without one where it
- * is a key that means nothing.
+ * Convert what was typed, a key or a line without its newline, to the JSON of
+ * an answer. If it is not an answer, returns -1 with a sentence in `err`, or
+ * without one for a key that has no meaning here.
  */
 int query_question_answer(struct strbuf *json, struct slice event,
 			  struct slice typed, struct strbuf *err);

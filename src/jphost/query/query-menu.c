@@ -16,7 +16,7 @@ void query_menu_show(struct query_ask *ask)
 		      _("c: go on, r: reply, s: stop [c,r,s] "));
 }
 
-/* What came meanwhile is asked now. */
+/* Close the menu; prompts that arrived meanwhile are asked now. */
 void query_menu_leave(struct query_ask *ask)
 {
 	strbuf_addch(query_ask_out(ask), '\n');
@@ -48,7 +48,7 @@ static void take_line(struct query_ask *ask, struct slice typed)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	/* A tty in another encoding must not make the wire invalid. */
+	/* Input in another encoding must not make the wire invalid. */
 	sanitize_all(&text, slice_trim(typed));
 	if (text.len) {
 		query_menu_leave(ask);

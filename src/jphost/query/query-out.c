@@ -48,7 +48,7 @@ void query_out_drop(struct query_out *out, size_t len)
 		struct query_out_run *run = &out->runs[i];
 
 		run->start = run->start > len ? run->start - len : 0;
-		/* The last that begins at the front is the one there. */
+		/* The last run that starts at 0 is the one in front. */
 		if (!run->start)
 			gone = i;
 	}

@@ -7,9 +7,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * Text on its way out, in the order in which it came: the answer goes to
- * standard output, so that `x=$(jphost query ...)` has that and no more, and
- * all that is told besides to standard error.
+ * Pending output in the order in which it was produced. The answer goes to
+ * standard output, so that `x=$(jphost query ...)` contains just that, and
+ * everything else goes to standard error.
  */
 enum query_out_kind { OUT_ANSWER, OUT_NEWS };
 
@@ -30,14 +30,14 @@ struct query_out {
 	}
 
 void query_out_release(struct query_out *out);
-/* What is appended to this from now on is of this kind. */
+/* The buffer for text of this kind, until the next call. */
 struct strbuf *query_out_to(struct query_out *out, enum query_out_kind kind);
-/* Take all of `from` over. */
+/* Move everything from `from` to the end of `out`. */
 void query_out_move(struct query_out *out, struct query_out *from);
-/* The first bytes, which are of one kind; empty where there are none. */
+/* The first bytes, all of one kind; empty if there are none. */
 struct slice query_out_first(const struct query_out *out,
 			     enum query_out_kind *kind);
-/* They were written, or cannot be. */
+/* Drop bytes that were written, or cannot be. */
 void query_out_drop(struct query_out *out, size_t len);
 
 #endif

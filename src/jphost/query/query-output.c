@@ -11,7 +11,7 @@
 #include "src/jphost/query/query-call.h"
 #include "ui/text/width.h"
 
-/* Lines of a result; the rest is only counted. */
+/* Lines shown of a result; the others are only counted. */
 #define RESULT_LINES 5
 
 void query_show_init(struct query_show *show, struct query_out *out,
@@ -41,21 +41,21 @@ static enum query_out_kind kind_of(enum chat_part part)
 	return part == CHAT_REASONING ? OUT_NEWS : OUT_ANSWER;
 }
 
-/* Whether rows of this part can be written over, as they grow. */
+/* Whether this part's rows can be rewritten while they grow. */
 static bool is_rich(const struct query_show *show, enum chat_part part)
 {
 	return show->stream.look.cols > 0 &&
 	       (part != CHAT_REASONING || show->news.cols > 0);
 }
 
-/* End a line that is begun. */
+/* End an unfinished line. */
 static void fresh_line(struct strbuf *out)
 {
 	if (out->len && out->buf[out->len - 1] != '\n')
 		strbuf_addch(out, '\n');
 }
 
-/* A string member's text, not yet fit to be shown. */
+/* Add the text of a string member, not sanitized yet. */
 static void add_member(struct strbuf *text, struct slice event, const char *key)
 {
 	struct json_member member;
@@ -76,8 +76,10 @@ static void add_lines(struct strbuf *out, const char *mark, struct slice text)
 	}
 }
 
-/* What is new of the open line; its last character stays, for a mark may
- * join it. */
+/*
+ * Write what is new of the open line, except its last character: a combining
+ * mark may follow.
+ */
 static void write_line(struct query_show *show, bool all)
 {
 	struct slice text = strbuf_slice(&show->line);
@@ -109,7 +111,7 @@ static void add_plain(struct query_show *show, struct slice text)
 
 	sanitize(&show->sanitizer, &show->line, text);
 	write_line(show, false);
-	/* The lines that are out are not kept. */
+	/* Lines that were written are not kept. */
 	end = show->written ? memrchr(show->line.buf, '\n', show->written)
 			    : NULL;
 	if (!end)
@@ -249,7 +251,7 @@ static void show_answer(struct query_show *show, struct slice event)
 	strbuf_release(&text);
 }
 
-/* What it is, by its level; information needs no word. */
+/* Write the level in front of the message; information needs no label. */
 static void show_notice(struct query_show *show, const struct event *event,
 			struct slice raw)
 {
@@ -266,7 +268,7 @@ static void show_notice(struct query_show *show, const struct event *event,
 	strbuf_release(&text);
 }
 
-/* What is asked elsewhere. */
+/* Show a prompt that is answered elsewhere. */
 static void show_prompt(struct query_show *show, struct slice event,
 			bool question, enum respond_kind respond)
 {

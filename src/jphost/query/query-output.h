@@ -10,36 +10,38 @@
 #include "ui/text/sanitize.h"
 
 /*
- * A turn's events as text, appended to `out`: what the model says is the
- * answer, all else is news.
+ * A turn's events as text, appended to `out`: the model's text is the answer,
+ * everything else is news.
  */
 struct query_show {
 	struct query_out *out;
-	struct terminal_stream stream; /* where the terminal can do it */
-	struct terminal_look news;     /* where the news go */
-	enum chat_part part;           /* of the text that still grows */
-	/* Where no terminal can do it: the text's open line, and how much of
-	 * it is out. */
+	struct terminal_stream stream; /* if the terminal supports it */
+	struct terminal_look news;     /* the terminal that shows the news */
+	enum chat_part part;           /* of the text that is still growing */
+	/*
+	 * Without such a terminal: the text's open line, and how much of it was
+	 * written.
+	 */
 	struct sanitizer sanitizer;
 	struct strbuf line;
 	size_t written;
 };
 
-/* `answer`, `news`: where each of them goes. */
+/* `answer`, `news`: the terminals that they are written to. */
 void query_show_init(struct query_show *show, struct query_out *out,
 		     const struct terminal_look *answer,
 		     const struct terminal_look *news);
 void query_show_release(struct query_show *show);
 /*
- * Show one event of a turn. A prompt is shown as one that waits for somebody
- * else; one that is asked here is shown by query_ask instead.
+ * Show one event of a turn. A prompt is shown as one that is answered
+ * elsewhere; query_ask shows those that are asked here.
  */
 void query_show_event(struct query_show *show, const struct event *event,
 		      struct slice raw, enum respond_kind respond);
-/* How a prompt ended, as a line. */
+/* Write how a prompt ended, as a line. */
 void query_show_outcome(struct strbuf *out, enum prompt_voice voice,
 			enum prompt_outcome outcome);
-/* End text that still grows: something else is to be written. */
+/* End text that is still growing, because something else follows. */
 void query_show_close(struct query_show *show);
 
 #endif

@@ -15,8 +15,8 @@
 #include "ui/text/sanitize.h"
 #include "ui/view/arguments.h"
 
-#define ROWS_DEFAULT 24   /* where there is no size */
-#define PASTE_MS     2000 /* its end is not waited for longer */
+#define ROWS_DEFAULT 24   /* if the size is unknown */
+#define PASTE_MS     2000 /* the longest wait for the end of a paste */
 
 void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
 		    struct query_out *out, enum query_out_kind kind)
@@ -36,7 +36,7 @@ void query_ask_init(struct query_ask *ask, const struct query_ask_sink *sink,
 
 void query_ask_set_look(struct query_ask *ask, const struct terminal_look *look)
 {
-	/* Rows may be elsewhere now: they are to be looked at again. */
+	/* Rows may have moved, so the user must look at them again. */
 	if (ask->mode == ASK_KEY &&
 	    (look->cols != ask->look.cols || look->rows != ask->look.rows))
 		query_gate_ask(&ask->gate);
@@ -72,7 +72,7 @@ void query_ask_release(struct query_ask *ask)
 	strmap_release(&ask->never);
 }
 
-/* The name of the tool that is asked for. */
+/* Add the name of the tool that the current prompt is about. */
 static void add_name(struct strbuf *name, const struct query_ask *ask)
 {
 	struct json_member member;
@@ -81,7 +81,7 @@ static void add_name(struct strbuf *name, const struct query_ask *ask)
 	json_string_add(name, member.value);
 }
 
-/* Whether the tool that is asked for is in this set. */
+/* Whether that tool is in this set. */
 static bool is_remembered(const struct query_ask *ask, const struct strmap *set)
 {
 	struct strbuf name = STRBUF_INIT;
@@ -101,7 +101,7 @@ static bool is_approved_before(const struct query_ask *ask)
 	       !query_call_is_suspicious(query_ask_event(ask));
 }
 
-/* Put the tool that is asked for into the set. */
+/* Add that tool to the set. */
 static void remember(struct query_ask *ask, struct strmap *set)
 {
 	struct strbuf name = STRBUF_INIT;
@@ -111,7 +111,7 @@ static void remember(struct query_ask *ask, struct strmap *set)
 	strbuf_release(&name);
 }
 
-/* "Run local NAME tool? [y,Y,n,N,r,e,p,?] " */
+/* Write "Run local NAME tool? [y,Y,n,N,r,e,p,?] ". */
 static void ask_approval(struct query_ask *ask)
 {
 	struct strbuf name = STRBUF_INIT, safe = STRBUF_INIT;
@@ -131,7 +131,7 @@ static void ask_approval(struct query_ask *ask)
 
 static void ask_question(struct query_ask *ask)
 {
-	/* A result can also be edited before it is delivered. */
+	/* A result can also be edited before delivery. */
 	if (ask->prompts[0].draft) {
 		strbuf_addstr(query_ask_out(ask), "[Y/n/e] ");
 		ask->mode = ASK_KEY;
@@ -151,7 +151,7 @@ static void ask_question(struct query_ask *ask)
 	ask->line = LINE_ANSWER;
 }
 
-/* Rows that wait for a key before they are shown. */
+/* Count the rows that are shown only after a key. */
 static size_t rows_left(const struct query_ask *ask)
 {
 	return ask->rows.count - ask->rows_shown;
@@ -174,15 +174,17 @@ void query_ask_shortly(struct query_ask *ask)
 	}
 }
 
-/* As many rows as fit with the line that asks: none leaves the screen before
- * it could be read. */
+/*
+ * Show as many rows as fit together with the prompt line, so that none scrolls
+ * off before it could be read.
+ */
 static void show_page(struct query_ask *ask)
 {
 	int rows = ask->look.rows ? ask->look.rows : ROWS_DEFAULT;
 	size_t page = rows > 4 ? (size_t)rows - 2 : 2;
 	size_t to = ask->rows_shown + page;
 
-	/* One more fits where nothing follows it. */
+	/* One more row fits if no other follows it. */
 	if (to > ask->rows.count || ask->rows.count - to < 2)
 		to = ask->rows.count;
 	query_rows_write(query_ask_out(ask), &ask->rows, ask->rows_shown, to,
@@ -224,7 +226,7 @@ void query_ask_again(struct query_ask *ask)
 		show_page(ask);
 		return;
 	}
-	/* query_ask_settle() answers it. */
+	/* A remembered answer: query_ask_settle() gives it. */
 	query_rows_write(query_ask_out(ask), &ask->rows, 0, ask->rows.count,
 			 &ask->look);
 	ask->rows_shown = ask->rows.count;
@@ -254,7 +256,7 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 		query_ask_again(ask);
 }
 
-/* One that was not asked yet, whole. */
+/* Show all of a prompt that was not asked yet. */
 static void show_other(struct query_ask *ask, size_t at)
 {
 	struct rows rows = ROWS_INIT;
@@ -272,8 +274,10 @@ static void ask_reason(struct query_ask *ask)
 	ask->line = LINE_REASON;
 }
 
-/* Another one stands below what is asked: the last that is on the screen must
- * be what a key or a line answers. */
+/*
+ * Another prompt was written below the current one: write that again, because
+ * the last one on the screen must be what a key or a line answers.
+ */
 static void ask_below(struct query_ask *ask)
 {
 	if (ask->mode == ASK_LINE && ask->line == LINE_REASON)
@@ -291,7 +295,7 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 		at++;
 	if (at == ask->count)
 		return;
-	/* The line that asks has no end yet; a typed line has one. */
+	/* The prompt line has no newline yet, unless the user typed a line. */
 	if (ask->mode != ASK_NOTHING &&
 	    (at || ask->mode != ASK_LINE || voice != PROMPT_VOICE_TERMINAL))
 		strbuf_addch(query_ask_out(ask), '\n');
@@ -311,12 +315,12 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	query_ask_again(ask);
 }
 
-/* --- What was typed --- */
+/* --- Input --- */
 
 static void approve(struct query_ask *ask, enum respond_action action,
 		    struct slice arguments, const char *reason)
 {
-	/* The prompt may be gone when this returns. */
+	/* This may free the prompt. */
 	ask->sink.approve(ask->sink.user, ask->prompts[0].id, action, arguments,
 			  reason);
 }
@@ -342,7 +346,7 @@ static void allow(struct query_ask *ask)
 	if (ask->edited.len) {
 		struct strbuf arguments = ask->edited;
 
-		/* The prompt goes, and with it what is edited. */
+		/* Approving removes the prompt with its edited arguments. */
 		strbuf_init(&ask->edited);
 		approve(ask, ACTION_MODIFY, strbuf_slice(&arguments), NULL);
 		strbuf_release(&arguments);
@@ -392,7 +396,7 @@ static void approval_key(struct query_ask *ask, char key)
 	}
 }
 
-/* An answer before its time: it is said, and asked once more. */
+/* Report an answer that came too early, and ask again. */
 static void too_soon(struct query_ask *ask)
 {
 	strbuf_addf(query_ask_out(ask), "\n  %s\n",
@@ -428,7 +432,7 @@ static void line(struct query_ask *ask, struct slice typed, int64_t now_ms)
 			answer(ask, typed);
 		return;
 	}
-	/* A tty in another encoding must not make the wire invalid. */
+	/* Input in another encoding must not make the wire invalid. */
 	sanitize_visible(&text, typed, NULL);
 	if (text.len)
 		approve(ask, ACTION_REJECT, slice_of(NULL, 0), text.buf);
@@ -437,7 +441,7 @@ static void line(struct query_ask *ask, struct slice typed, int64_t now_ms)
 	strbuf_release(&text);
 }
 
-/* What a key does at what is asked now. */
+/* What a key does at the current prompt. */
 static enum query_gate_use use_of(const struct query_ask *ask, char key)
 {
 	if (!query_ask_is_approval(ask))
@@ -470,7 +474,7 @@ static void take_key(struct query_ask *ask, char key)
 		strbuf_addch(query_ask_out(ask), '\n');
 		show_page(ask);
 	} else if (query_ask_is_approval(ask)) {
-		/* What is edited is for this call alone. */
+		/* Edited arguments are for this call only. */
 		if (!ask->edited.len || (key != 'Y' && key != 'N'))
 			approval_key(ask, key);
 	} else if (key == 'e' && ask->prompts[0].draft) {
@@ -480,8 +484,10 @@ static void take_key(struct query_ask *ask, char key)
 	}
 }
 
-/* Whether these bytes are of a paste, which answers nothing; it may come in
- * pieces. */
+/*
+ * Whether these bytes belong to a paste, which never answers; it may arrive in
+ * pieces.
+ */
 static bool is_paste(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 {
 	bool begins = memmem(bytes.ptr, bytes.len, "\033[200~", 6);
@@ -494,7 +500,7 @@ static bool is_paste(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 
 static void key_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 {
-	/* Several at once are a paste or a function key: no answer. */
+	/* Several bytes together are a paste or a function key. */
 	if (is_paste(ask, bytes, now_ms) || bytes.len != 1) {
 		query_gate_other(&ask->gate, now_ms);
 		return;
@@ -535,7 +541,7 @@ void query_ask_input(struct query_ask *ask, struct slice bytes, int64_t now_ms)
 		line(ask, bytes, now_ms);
 		break;
 	case ASK_NOTHING:
-		/* It may still be held when something is asked. */
+		/* The key may still be held down when something is asked. */
 		if (bytes.len == 1)
 			query_gate_key(&ask->gate, *bytes.ptr, GATE_USE_NONE,
 				       now_ms);

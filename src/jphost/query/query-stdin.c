@@ -39,7 +39,7 @@ static void set(const struct termios *saved, enum query_ask_mode mode)
 		  &now);
 }
 
-/* Single keys: a paste is to be told from them (bracketed paste). */
+/* Turn bracketed paste on or off, so that pastes differ from single keys. */
 static void mark_pastes(const struct query_tty *tty, bool on)
 {
 	const char *mode = on ? "\033[?2004h" : "\033[?2004l";

@@ -7,31 +7,31 @@
 #include "src/jphost/query/query-prompt.h"
 
 /*
- * The terminal on stdin, while the turn has it: what is typed shows only where a
- * line is asked for, and not in the middle of the answer.
+ * The terminal on stdin while the turn runs: typed text is only echoed when a
+ * line is asked for, not in the middle of the answer.
  */
 struct query_tty {
-	bool usable; /* stdin is a terminal, and so is where one is asked */
-	int out;     /* that: stderr, or stdout where stderr is none */
-	bool pastes; /* the terminal can tell pastes from keys */
+	bool usable; /* stdin is a terminal, and so is `out` */
+	int out;     /* for prompts: stderr, else stdout */
+	bool pastes; /* the terminal supports bracketed paste */
 	enum query_ask_mode mode;
-	bool taken;           /* it is not as it was */
-	struct termios saved; /* how it was */
+	bool taken;           /* its settings are changed */
+	struct termios saved; /* the settings before that */
 };
 
 void query_tty_init(struct query_tty *tty);
 /*
- * Read as `mode` wants it. What was typed before a question is dropped; what is
- * typed while none is asked stays for whoever reads next. Does nothing where
+ * Read as `mode` requires. Input typed before a question is dropped; input
+ * typed while nothing is asked is left for the next reader. Does nothing if
  * this process is in the background.
  */
 void query_tty_set(struct query_tty *tty, enum query_ask_mode mode);
-/* As it was before. */
+/* Restore the previous settings. */
 void query_tty_restore(struct query_tty *tty);
-/* Drop what was typed so far. */
+/* Drop unread input. */
 void query_tty_flush(const struct query_tty *tty);
 bool query_tty_in_foreground(const struct query_tty *tty);
-/* For die(): make the terminal readable for whoever comes next. */
+/* For die(): make the terminal usable for the next program. */
 void query_tty_rescue(void);
 
 #endif

@@ -22,11 +22,11 @@
 #include "src/jphost/query/query-stdin.h"
 #include "src/jphost/turn/live-turn.h"
 
-/* Bytes that wait for the terminal or a watcher before the turn must wait. */
+/* Pause the turn if more is pending for the terminal or a watcher, in bytes. */
 #define MAX_WAITING ((size_t)1 << 20)
-/* How long it waits for a watcher, and at the end for the last bytes. */
+/* The longest pause for a watcher, and for the last bytes at the end. */
 #define MAX_HELD_MS 2000
-/* Bytes at once, which a pipe takes whole where it takes any. */
+/* Bytes per write(): a writable pipe accepts this many without blocking. */
 #define WRITE_BYTES 1024
 
 #define MAX_FDS (3 + LIVE_TURN_FDS_MAX)
@@ -34,20 +34,20 @@
 struct query {
 	const struct query_options *options;
 	struct live_turn live;
-	bool reading; /* what came in this round */
+	bool reading; /* in the middle of reading this round's input */
 	struct query_show show;
 	struct query_ask ask;
 	struct query_tty tty;
 	struct query_edit edit;
-	struct query_out shown; /* what show wrote; held while one is asked */
-	struct query_out out;   /* on its way */
-	bool gone[2];           /* of each kind: nobody reads it any more */
+	struct query_out shown; /* of `show`; held during a prompt */
+	struct query_out out;   /* being written */
+	bool gone[2];           /* by kind: the reader is gone */
 	int signals;            /* a signalfd */
 	sigset_t old_mask;
 	int64_t now_ms;
-	int64_t held_ms;     /* since when a watcher is waited for; -1 */
-	int64_t over_ms;     /* when the turn was over; -1: it runs */
-	unsigned long asked; /* the last of ask.asked that was seen */
+	int64_t held_ms;     /* start of the pause for a watcher; -1: none */
+	int64_t over_ms;     /* when the turn ended; -1: it is running */
+	unsigned long asked; /* the ask.asked last seen */
 	int interrupts;
 	bool leave;
 };
@@ -89,7 +89,7 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 
 /* --- From this terminal --- */
 
-/* Answers that come while others are read wait for these. */
+/* Answers given while other input is being read are settled with it. */
 static void give(struct query *query, const struct live_answer *answer)
 {
 	live_turn_answer(&query->live, answer);
@@ -153,7 +153,7 @@ static void refused(void *user, const struct live_answer *answer,
 	struct query *query = user;
 
 	(void)late;
-	/* A watcher was told who was first. */
+	/* A watcher was told who came first. */
 	if (answer->voice == PROMPT_VOICE_TERMINAL)
 		strbuf_addf(query_out_to(&query->out, OUT_NEWS), "\n%s\n", why);
 }
@@ -175,11 +175,11 @@ static void read_input(struct query *query, short revents)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (n < 0 || (revents & POLLHUP)) {
-		/* The terminal went; others may still answer. */
+		/* The terminal hung up; watchers can still answer. */
 		query->tty.usable = false;
 		return;
 	}
-	/* ^D on an empty line. */
+	/* Ctrl-D on an empty line reads nothing; treat it as an empty line. */
 	query_ask_input(&query->ask,
 			n ? slice_of(bytes, (size_t)n) : SLICE("\n"),
 			query->now_ms);
@@ -190,7 +190,7 @@ static bool out_is_empty(const struct query *query)
 	return !query->out.text.len;
 }
 
-/* The editor gets the terminal when all is written. */
+/* Start the editor once all output is written. */
 static void start_editor(struct query *query)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -207,7 +207,7 @@ static void start_editor(struct query *query)
 	strbuf_release(&err);
 }
 
-/* Bring text to where it goes, and the terminal to what is asked. */
+/* Release held output, and set the terminal's mode for the prompt. */
 static void settle(struct query *query)
 {
 	query_ask_settle(&query->ask);
@@ -228,7 +228,7 @@ static int fd_of(enum query_out_kind kind)
 	return kind == OUT_ANSWER ? STDOUT_FILENO : STDERR_FILENO;
 }
 
-/* A little of it, where it is taken; false where it is not. */
+/* Write a little, if the descriptor accepts it; false if it does not. */
 static bool write_some(struct query *query)
 {
 	enum query_out_kind kind = OUT_NEWS;
@@ -280,7 +280,7 @@ static void stop(struct query *query)
 	raise(SIGSTOP);
 }
 
-/* Something else was written where the answer stands. */
+/* Other output interrupted the line of the answer. */
 static void break_line(struct query *query)
 {
 	terminal_stream_break(&query->show.stream,
@@ -350,14 +350,14 @@ static void take_signals(struct query *query)
 
 /* --- The loop --- */
 
-/* Whether the turn must wait until what it said was read. */
+/* Whether the turn must pause until its output was read. */
 static bool is_held(struct query *query)
 {
 	size_t backlog = query->live.server
 				 ? live_server_backlog(query->live.server)
 				 : 0;
 
-	/* It goes on when it is known how. */
+	/* While the menu is open, it is not decided how the turn goes on. */
 	if ((query->ask.menu && !query->interrupts) ||
 	    query->out.text.len > MAX_WAITING)
 		return true;
@@ -412,7 +412,7 @@ static void wait_and_take(struct query *query, bool held)
 				  POLLOUT, 0 };
 	count += live_turn_poll(&query->live, fds + count, held);
 	if (poll(fds, count, wait_ms(query, held)) < 0) {
-		/* It would fail again, without an end. */
+		/* poll() would fail again, in an endless loop. */
 		if (errno != EINTR) {
 			query->interrupts++;
 			query->leave = true;
@@ -441,7 +441,7 @@ static void loop(struct query *query)
 		bool held = is_held(query);
 
 		query->now_ms = clock_now_ms();
-		/* It may have another size. */
+		/* The terminal may have been resized. */
 		terminal_stream_set_look(&query->show.stream, &look);
 		query_ask_set_look(&query->ask, &asks);
 		if (query->over_ms == -1 && !held &&

@@ -8,22 +8,23 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* One turn in this terminal. The conversation is locked by the caller. */
+/* One turn in this terminal. The caller has locked the conversation. */
 struct query_options {
 	const struct workspace *workspace;
 	const char *conversation;
 	struct slice content;
-	struct slice config; /* jp's, a raw object */
+	struct slice config; /* jp's configuration, a raw object */
 	const char *provider;
 	const char *model;  /* or NULL */
-	int64_t timeout_ms; /* of a prompt; -1: waits for ever */
+	int64_t timeout_ms; /* of a prompt; -1: none */
 	enum fallback fallback;
 };
 
 /*
- * Run it, with its events on stdout, questions asked on a terminal, and
- * watchers let in by the live socket. 0, or 1 where it failed or was
- * interrupted; where that is not on the screen yet, with a sentence in `err`.
+ * Run the turn: the answer goes to stdout, everything else to stderr, questions
+ * are asked on the terminal, and the live socket admits watchers. Returns 0, or
+ * 1 if the turn failed or was interrupted; `err` then has a sentence unless the
+ * reason is already on the screen.
  */
 int query_run(const struct query_options *options, struct strbuf *err);
 

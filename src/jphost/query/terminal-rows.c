@@ -11,7 +11,7 @@
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
 
-/* Where a terminal does not tell. */
+/* For a terminal that does not report its size. */
 #define COLS_DEFAULT 80
 #define ROWS_DEFAULT 24
 /* Wider text is hard to read. */
@@ -34,7 +34,7 @@ struct terminal_look terminal_look_of(int fd)
 	return look;
 }
 
-/* The parameters of SGR: what needs no colour, and the colour. */
+/* SGR parameters: the style, which needs no colour, and the colour. */
 struct sgr {
 	const char *style, *color;
 };

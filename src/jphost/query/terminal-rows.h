@@ -9,28 +9,28 @@
 #include "ui/text/rows.h"
 
 /*
- * Rows of styled text for a terminal that scrolls: with escape sequences for
- * their faces and no others, for the rows are made of sanitised text.
+ * Rows of styled text for a terminal that scrolls. Faces become escape
+ * sequences; the text has no others, because it is sanitized.
  */
 struct terminal_look {
-	int cols, rows; /* of the terminal; 0: it is none, or a dumb one */
-	bool color;     /* else only bold, underlined and the like */
+	int cols, rows; /* of the terminal; 0: none, or a dumb one */
+	bool color;     /* otherwise only bold, underline and the like */
 };
 
-/* What stands behind a descriptor: $TERM and $NO_COLOR are obeyed. */
+/* The terminal of a descriptor. Respects $TERM and $NO_COLOR. */
 struct terminal_look terminal_look_of(int fd);
 
-/* The columns that text gets there. */
+/* The columns available for text. */
 int terminal_text_cols(const struct terminal_look *look);
 
-/* One row, without its end. */
+/* Add one row without a newline. */
 void terminal_row_add(struct strbuf *out, const struct rows *rows, size_t row,
 		      const struct terminal_look *look);
 
-/* Whole texts: each row with its end. Foreign text; it is sanitised here. */
+/* Add whole texts, each row with its newline. Sanitizes foreign text. */
 void terminal_add_markdown(struct strbuf *out, struct slice text,
 			   enum face face, const struct terminal_look *look);
-/* `language` as behind a fence, or NULL. */
+/* `language` is that of a code fence, or NULL. */
 void terminal_add_code(struct strbuf *out, struct slice text,
 		       const char *language, const struct terminal_look *look);
 

@@ -15,7 +15,7 @@ void terminal_stream_init(struct terminal_stream *stream,
 	rows_init(&stream->rows);
 }
 
-/* What was written stays as it is from now on, but for the last `kept`. */
+/* Rows that were written are final now, except for the last `kept`. */
 static void settle(struct terminal_stream *stream, size_t kept)
 {
 	size_t gone = stream->count > kept ? stream->count - kept : 0;
@@ -46,7 +46,7 @@ void terminal_stream_release(struct terminal_stream *stream)
 	free(stream->written);
 }
 
-/* Go to the start of row `at`, and clear from there. */
+/* Move to the start of row `at`, and clear from there on. */
 static void go_back(struct terminal_stream *stream, struct strbuf *out,
 		    size_t at)
 {
@@ -61,7 +61,7 @@ static void go_back(struct terminal_stream *stream, struct strbuf *out,
 	stream->fresh = true;
 }
 
-/* A row, which is taken, below those that are written. */
+/* Write a row below the others. Takes the text of `row`. */
 static void write_row(struct terminal_stream *stream, struct strbuf *out,
 		      struct strbuf *row)
 {
@@ -74,7 +74,7 @@ static void write_row(struct terminal_stream *stream, struct strbuf *out,
 	strbuf_init(row);
 }
 
-/* The last row, where it only got longer: what is new of it. */
+/* If the last row only got longer, write just its new part. */
 static bool extend_row(struct terminal_stream *stream, struct strbuf *out,
 		       size_t at, struct strbuf *row)
 {
@@ -103,7 +103,7 @@ static void draw_row(struct terminal_stream *stream, struct strbuf *out,
 	write_row(stream, out, row);
 }
 
-/* Bring the terminal from what was written to what the rows are now. */
+/* Change the terminal from the rows written to the present rows. */
 static void draw(struct terminal_stream *stream, struct strbuf *out)
 {
 	const struct rows *rows = &stream->rows;
@@ -118,7 +118,7 @@ static void draw(struct terminal_stream *stream, struct strbuf *out)
 		draw_row(stream, out, i - stream->first, &row);
 	}
 	strbuf_release(&row);
-	/* Those that have left the screen cannot be changed any more. */
+	/* Rows that have scrolled off the screen can no longer be changed. */
 	settle(stream, (size_t)stream->look.rows - 1);
 }
 
@@ -153,7 +153,7 @@ void terminal_stream_break(struct terminal_stream *stream, struct strbuf *out)
 {
 	if (!stream->md)
 		return;
-	/* The last row may still grow: it is written once more. */
+	/* The last row may still grow, so it is written again. */
 	settle(stream, 1);
 	if (stream->count)
 		strbuf_release(&stream->written[--stream->count]);
@@ -165,7 +165,7 @@ void terminal_stream_break(struct terminal_stream *stream, struct strbuf *out)
 void terminal_stream_set_look(struct terminal_stream *stream,
 			      const struct terminal_look *look)
 {
-	/* The terminal has wrapped anew what is there: nobody knows where. */
+	/* The terminal has rewrapped the rows; their positions are unknown. */
 	if (look->cols != stream->look.cols)
 		settle(stream, 1);
 	stream->look = *look;

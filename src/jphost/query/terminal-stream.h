@@ -10,20 +10,20 @@
 #include "ui/text/markdown.h"
 
 /*
- * Markdown on a terminal that scrolls, while it comes. What was written
- * stays; only rows that came to look different (a table that got wider, a
- * line that became a heading) are written anew, as far as they can still be
- * on the screen. Between the pieces of a text nothing else may be written
- * to the terminal; what is, is told by terminal_stream_break().
+ * Markdown on a terminal that scrolls, written while it streams in. Written
+ * rows stay; only rows that have changed (a table that became wider, a line
+ * that became a heading) are rewritten, if they can still be on the screen.
+ * Nothing else may be written to the terminal in the middle of a text, unless
+ * terminal_stream_break() is called.
  */
 struct terminal_stream {
 	struct terminal_look look;
 	struct markdown *md; /* NULL: no text is open */
 	struct rows rows;
-	/* The rows from `first` on, as they were written. */
+	/* The rows from `first` on, as written. */
 	struct strbuf *written;
 	size_t first, count, cap;
-	bool fresh; /* the cursor is at the start of the line below them */
+	bool fresh; /* the cursor is at the start of the line after them */
 };
 
 void terminal_stream_init(struct terminal_stream *stream,
@@ -34,14 +34,14 @@ void terminal_stream_set_look(struct terminal_stream *stream,
 void terminal_stream_release(struct terminal_stream *stream);
 
 /*
- * A piece, cut anywhere. It begins a text where none is open, with
- * the cursor at the start of a line.
+ * Add a piece of text, cut anywhere. Opens a text if none is open; the cursor
+ * must then be at the start of a line.
  */
 void terminal_stream_add(struct terminal_stream *stream, struct strbuf *out,
 			 struct slice text, enum face face);
-/* End the text, and its line. Nothing where none is open. */
+/* End the text and its line. Does nothing if no text is open. */
 void terminal_stream_end(struct terminal_stream *stream, struct strbuf *out);
-/* Others have written: the open text goes on in a line of its own. */
+/* Something else was written: continue the open text on a new line. */
 void terminal_stream_break(struct terminal_stream *stream, struct strbuf *out);
 
 #endif
