@@ -28,11 +28,11 @@ check()
 	name=$1
 	shift
 	number=$((number + 1))
-	if "$@" >"$dir/said" 2>&1; then
+	if maybe "$@" >"$dir/said" 2>&1; then
 		echo "ok $number - $name"
 	else
 		echo "not ok $number - $name"
-		sed 's/^/# /' "$dir/said" | head -n 60
+		{ cat "$dir/said"; look; } | sed 's/^/# /' | head -n 120
 	fi
 }
 
