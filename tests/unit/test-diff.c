@@ -285,6 +285,62 @@ static void a_small_change_in_a_large_text_is_found(void **state)
 			   " (9999 equal lines)\n");
 }
 
+static void assert_numbered(const char *text, int cols, const char *want)
+{
+	struct diff_numbers numbers;
+	const struct diff_options options = { .cols = cols,
+					      .indent = 1,
+					      .numbers = &numbers };
+	struct rows rows = ROWS_INIT;
+
+	diff_unified(&rows, slice_str(text), &options);
+	assert_rows(&rows, want);
+}
+
+static void lines_of_a_patch_have_the_numbers_of_its_hunks(void **state)
+{
+	(void)state;
+	assert_numbered("--- a/x\n+++ b/x\n@@ -9,3 +9,4 @@ f()\n a\n-b\n+B\n"
+			"+BB\n\n@@ -99 +100,2 @@\n-y\n+z\n"
+			"\\ No newline at end of file\n",
+			60,
+			".....--- a/x\n"
+			".....+++ b/x\n"
+			".....@@ -9,3 +9,4 @@ f()\n"
+			".  9  a\n"
+			". 10 -b\n"
+			". 10 +B\n"
+			". 11 +BB\n"
+			". 12  \n"
+			".....@@ -99 +100,2 @@\n"
+			". 99 -y\n"
+			".100 +z\n"
+			".....\\ No newline at end of file\n");
+	/* A new file, whose long line goes on below no number. */
+	assert_numbered("--- /dev/null\n+++ b\n@@ -0,0 +1,2 @@\n+0123456789\n"
+			"+x\n",
+			12,
+			"...--- /dev/\n....null\n"
+			"...+++ b\n"
+			"...@@ -0,0 +\n....1,2 @@\n"
+			".1 +01234567\n....89\n"
+			".2 +x\n");
+}
+
+static void what_no_hunk_tells_has_no_number(void **state)
+{
+	(void)state;
+	assert_numbered("diff --git a b\n-a\n+b\n", 40,
+			".diff --git a b\n.-a\n.+b\n");
+	assert_numbered("@@ what @@\n-a\n+b\n", 40, ".@@ what @@\n.-a\n.+b\n");
+	assert_numbered("@@ -1 +99999999999999999999 @@\n a\n", 60,
+			".@@ -1 +99999999999999999999 @@\n. a\n");
+	/* A file without hunks behind one with them. */
+	assert_numbered("@@ -1 +1 @@\n-a\n+b\ndiff --git c d\n-a\n", 40,
+			"...@@ -1 +1 @@\n.1 -a\n.1 +b\n...diff --git c d\n"
+			"...-a\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -297,6 +353,9 @@ int main(void)
 		cmocka_unit_test(a_long_line_goes_on_below_no_sign),
 		cmocka_unit_test(a_unified_diff_keeps_its_heads),
 		cmocka_unit_test(a_unified_diff_is_known_by_its_first_lines),
+		cmocka_unit_test(
+			lines_of_a_patch_have_the_numbers_of_its_hunks),
+		cmocka_unit_test(what_no_hunk_tells_has_no_number),
 		cmocka_unit_test(a_line_diff_is_right_and_least),
 		cmocka_unit_test(
 			large_texts_without_anything_in_common_are_bounded),

@@ -11,7 +11,8 @@
 struct diff_writer {
 	struct rows *rows;
 	const struct diff_options *options;
-	bool tells_ends; /* of lines without a line break */
+	bool tells_ends;      /* of lines without a line break */
+	unsigned long number; /* of the line that is written next, or 0 */
 	/* Memory that is used again and again. */
 	struct styled styled;
 	struct rows inner;

@@ -29,11 +29,29 @@ void diff_writer_release(struct diff_writer *writer)
 	rows_release(&writer->inner);
 }
 
+/* Columns of the numbers and the blank behind them. */
+static int number_cols(const struct diff_writer *writer)
+{
+	const struct diff_numbers *numbers = writer->options->numbers;
+
+	return numbers && numbers->cols ? numbers->cols + 1 : 0;
+}
+
 static void begin_row(struct diff_writer *writer, char sign, enum face face)
 {
-	int indent = writer->options->indent;
+	int indent = writer->options->indent, cols = number_cols(writer);
+	struct strbuf text = STRBUF_INIT;
 
-	rows_begin(writer->rows, indent + (sign ? 0 : SIGN_COLS));
+	if (sign && cols && writer->number) {
+		rows_begin(writer->rows, indent);
+		strbuf_addf(&text, "%*lu ", cols - 1, writer->number);
+		rows_add_measured(writer->rows, strbuf_slice(&text), FACE_DIM,
+				  cols);
+		strbuf_release(&text);
+	} else {
+		rows_begin(writer->rows,
+			   indent + cols + (sign ? 0 : SIGN_COLS));
+	}
 	if (sign)
 		rows_add_measured(writer->rows, slice_of(&sign, 1), face,
 				  SIGN_COLS);
@@ -44,7 +62,8 @@ static void write_styled(struct diff_writer *writer, char sign,
 {
 	const struct rows *inner = &writer->inner;
 	struct wrap_options wrap = {
-		.cols = writer->options->cols - writer->options->indent,
+		.cols = writer->options->cols - writer->options->indent -
+			number_cols(writer),
 		.keep_blanks = true,
 	};
 	/* In one column it stands above the line. */
@@ -76,6 +95,7 @@ static void write_styled(struct diff_writer *writer, char sign,
 				span->face, span->cols);
 		}
 	}
+	writer->number = 0;
 	if (writer->options->is_source)
 		rows_source(writer->rows, writer->rows->line + 1,
 			    writer->rows->line + 1);
@@ -107,6 +127,17 @@ void diff_write_note(struct diff_writer *writer, const char *text)
 	diff_write_line(writer, ' ', slice_str(text), FACE_DIM);
 }
 
+static unsigned long take_number(struct diff_writer *writer, bool added)
+{
+	struct diff_numbers *numbers = writer->options->numbers;
+	unsigned long *next;
+
+	if (!numbers)
+		return 0;
+	next = added ? &numbers->after : &numbers->before;
+	return *next ? (*next)++ : 0;
+}
+
 /* Lines of one side of a change; those that have a partner show its words. */
 static void write_side(struct diff_writer *writer, const struct slice *lines,
 		       size_t count, const struct slice *others,
@@ -119,6 +150,7 @@ static void write_side(struct diff_writer *writer, const struct slice *lines,
 	for (size_t i = 0; i < count; i++) {
 		struct slice line = cut(lines[i]);
 
+		writer->number = take_number(writer, added);
 		if (i < other_count && i < PAIRS_MAX &&
 		    diff_words(&pair, added ? cut(others[i]) : line,
 			       added ? line : cut(others[i])))

@@ -10,7 +10,8 @@
 #include "ui/text/diff-part.h"
 
 enum {
-	HEAD_LINES = 12, /* in which a unified diff shows what it is */
+	HEAD_LINES = 12,       /* in which a unified diff shows what it is */
+	NUMBER_MAX = 99999999, /* a higher one is none of a line */
 };
 
 /* Lines with their line breaks. */
@@ -207,6 +208,85 @@ static void write_change(struct diff_writer *writer, struct slice change)
 	free(lines.lines);
 }
 
+/* "-12,5" of a hunk's line: where it begins, and how many lines it has; false
+ * where it tells none. */
+static bool take_range(struct slice *text, char sign, unsigned long *first,
+		       unsigned long *count)
+{
+	unsigned long *to[] = { first, count };
+
+	*first = 0;
+	*count = 1;
+	*text = slice_skip_blanks(*text);
+	if (!text->len || *text->ptr != sign)
+		return false;
+	for (size_t i = 0; i < ARRAY_SIZE(to); i++) {
+		if (i && (!text->len || *text->ptr != ','))
+			break;
+		*text = slice_skip(*text, 1);
+		*to[i] = 0;
+		while (text->len && *text->ptr >= '0' && *text->ptr <= '9' &&
+		       *to[i] <= NUMBER_MAX) {
+			*to[i] =
+				*to[i] * 10 + (unsigned long)(*text->ptr - '0');
+			*text = slice_skip(*text, 1);
+		}
+	}
+	return *first <= NUMBER_MAX && *count <= NUMBER_MAX;
+}
+
+/* From "@@ -12,5 +12,6 @@" on lines have these numbers. */
+static void begin_hunk(struct diff_numbers *numbers, struct slice line)
+{
+	unsigned long before, after, less, more, last;
+	int cols = 0;
+
+	line = slice_skip(line, 2);
+	numbers->before = numbers->after = 0;
+	if (!take_range(&line, '-', &before, &less) ||
+	    !take_range(&line, '+', &after, &more))
+		return;
+	numbers->before = before;
+	numbers->after = after;
+	last = before + less > after + more ? before + less : after + more;
+	for (; last; last /= 10)
+		cols++;
+	if (cols > numbers->cols)
+		numbers->cols = cols;
+}
+
+/* All numbers take as much room as the highest does. */
+static void measure(struct diff_numbers *numbers, struct slice text)
+{
+	*numbers = (struct diff_numbers){ 0 };
+	while (text.len) {
+		struct slice line = first_line(text);
+
+		if (diff_line_of(line) == DIFF_LINE_HUNK)
+			begin_hunk(numbers, line);
+		text = slice_skip(text, line.len);
+	}
+	numbers->before = numbers->after = 0;
+}
+
+/* What is in both files counts in both. */
+static void count_line(struct diff_writer *writer, struct slice line,
+		       enum diff_line kind)
+{
+	struct diff_numbers *numbers = writer->options->numbers;
+
+	if (!numbers)
+		return;
+	if (kind == DIFF_LINE_HUNK)
+		begin_hunk(numbers, line);
+	else if (kind == DIFF_LINE_HEAD)
+		numbers->before = numbers->after = 0;
+	if (kind != DIFF_LINE_SAME || !numbers->after || *line.ptr == '\\')
+		return;
+	writer->number = numbers->after++;
+	numbers->before += numbers->before > 0;
+}
+
 static void write_line(struct diff_writer *writer, struct slice line)
 {
 	enum diff_line kind = diff_line_of(line);
@@ -215,6 +295,7 @@ static void write_line(struct diff_writer *writer, struct slice line)
 						  : FACE_CODE;
 	char sign = ' ';
 
+	count_line(writer, line, kind);
 	if (line.len && *line.ptr > ' ' && *line.ptr < 0x7f)
 		sign = *line.ptr;
 	if (line.len && *line.ptr == sign)
@@ -256,6 +337,8 @@ void diff_unified(struct rows *rows, struct slice text,
 {
 	struct slice change = slice_of(text.ptr, 0);
 
+	if (options->numbers)
+		measure(options->numbers, text);
 	while (text.len) {
 		struct slice line = first_line(text);
 

@@ -22,6 +22,8 @@ static const struct {
 
 /* Where both columns are wide enough for code. */
 #define BESIDE_COLS 112
+/* And that a patch has at least where its lines have their numbers. */
+#define NUMBERS_MIN_COLS 40
 
 bool arguments_is_edit(struct slice old_key, struct slice new_key)
 {
@@ -112,11 +114,15 @@ void arguments_put_patch(struct arguments_writer *w, struct strbuf *visible,
 			 struct escape_list *escapes, int indent)
 {
 	struct side side = { *visible, *escapes };
+	struct diff_numbers numbers;
 	struct diff_options options = {
 		.cols = w->options->cols,
 		.indent = indent,
 	};
 
+	/* Where the lines of a text in an edit stand in a file, nothing tells. */
+	if (options.cols - indent >= NUMBERS_MIN_COLS)
+		options.numbers = &numbers;
 	if (!w->options->reading)
 		options.escapes = tell_apart(&side, 1, 1);
 	diff_unified(w->rows, strbuf_slice(&side.text), &options);
