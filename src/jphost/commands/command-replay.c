@@ -32,6 +32,8 @@ static const char usage_text[] = N_(
 	"dashboard. Nothing in it is run, and no host of it is started.\n"
 	"\n"
 	"      --speed N       playback speed; 0 = no pauses\n"
+	"      --only NAME     play only this host, on standard input and output\n"
+	"      --since MS      the monotonic time at which the replay began\n"
 	"  -h, --help          this help\n");
 
 struct replay {
