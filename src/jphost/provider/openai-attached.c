@@ -7,7 +7,7 @@
 
 #include "src/base/base64.h"
 
-/* Where one text has an angle, all of them are set apart. */
+/* If one text has an angle bracket, all are wrapped in CDATA. */
 static bool has_angles(const struct config_attachments *attached)
 {
 	for (size_t i = 0; i < attached->count; i++) {
@@ -26,7 +26,7 @@ static void add_apart(struct strbuf *out, struct slice text)
 	const char *end;
 
 	strbuf_addstr(out, "<![CDATA[");
-	/* What ends it must not stand in it. */
+	/* The end marker must not appear inside. */
 	while ((end = memmem(text.ptr, text.len, "]]>", 3))) {
 		size_t len = (size_t)(end - text.ptr) + 2;
 

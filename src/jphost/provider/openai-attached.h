@@ -5,12 +5,12 @@
 #include "src/jphost/config/config-attachment.h"
 
 /*
- * Append the texts among the files as jp tells a model of them, with an empty
- * line before where `out` holds something. Nothing where there are none.
+ * Append the text files among the attachments as jp presents them to a model,
+ * after an empty line if `out` is not empty. Appends nothing if there are none.
  */
 void openai_attached_add_text(struct strbuf *out,
 			      const struct config_attachments *attached);
-/* The pictures among them as parts of a message's content, commas between. */
+/* Write the pictures among them as content parts, separated by commas. */
 void openai_attached_write_pictures(struct strbuf *out,
 				    const struct config_attachments *attached);
 

@@ -7,7 +7,7 @@
 #include "proto/json-scan.h"
 
 #define MAX_BYTES ((size_t)32 << 20)
-/* Of what is no JSON: enough for a title. */
+/* Of a body that is not JSON: enough for a title. */
 #define HEAD_BYTES 16384
 
 void openai_body_init(struct openai_body *body, struct openai_stream *stream)
@@ -47,13 +47,13 @@ static void feed_events(struct openai_body *body, struct slice bytes)
 {
 	if (sse_feed(&body->sse, bytes, on_event, body))
 		fail(body, "it sent too much at once");
-	/* The end mark's line counts without the blank one behind it. */
+	/* The end marker's line counts even without the blank line after it. */
 	if (slice_is(strbuf_slice(&body->sse.data), "[DONE]\n") ||
 	    slice_is(strbuf_slice(&body->sse.line), "data: [DONE]"))
 		body->stream->marked = true;
 }
 
-/* Without a byte order mark and white space. */
+/* Skip a byte order mark and white space. */
 static struct slice skip_begin(struct slice text)
 {
 	text = slice_skip_mark(text);
@@ -62,7 +62,7 @@ static struct slice skip_begin(struct slice text)
 	return text;
 }
 
-/* What its first character says. */
+/* Guess the kind from the first character. */
 static enum openai_body_kind kind_of(struct slice head)
 {
 	head = skip_begin(head);
@@ -115,9 +115,9 @@ bool openai_body_feed(struct openai_body *body, struct slice bytes)
 	return !body->stream->error.text.len && !body->stream->marked;
 }
 
-/* --- At the end --- */
+/* --- At the end of the body --- */
 
-/* An error that comes as a good answer is final, unless it says otherwise. */
+/* An error in a successful answer is final unless it says otherwise. */
 static void take_whole(struct openai_body *body, struct slice json)
 {
 	struct openai_stream *stream = body->stream;
@@ -126,7 +126,7 @@ static void take_whole(struct openai_body *body, struct slice json)
 	if (stream->error.text.len && !stream->error.status &&
 	    stream->error.again_ms < 0)
 		stream->error.is_final = true;
-	/* It is all there, whatever word it ends with. */
+	/* The object is complete, whatever its finish reason. */
 	if (!stream->error.text.len && (stream->spoke || stream->calls.count))
 		stream->marked = true;
 }
@@ -143,7 +143,7 @@ static void end_json(struct openai_body *body)
 			openai_error_read(&body->stream->error, text);
 		return;
 	}
-	/* An object a line, as some servers stream. */
+	/* Some servers stream an object per line. */
 	while (json_first_value(text, &first)) {
 		take_whole(body, first);
 		text = slice_skip(text,
@@ -167,7 +167,7 @@ static void tell_kind(struct openai_body *body, const char *content_type)
 	strbuf_release(&words);
 }
 
-/* Whether its first line is one of an event stream. */
+/* Whether the first line is one of an event stream. */
 static bool is_stream(struct slice head)
 {
 	static const char *const begins[] = {

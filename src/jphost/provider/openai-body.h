@@ -10,8 +10,8 @@
 #include "src/jphost/provider/openai-stream.h"
 
 /*
- * The body of an answer, in any pieces. An event stream was asked for; what
- * comes may be one JSON object, an object a line, or a page of HTML.
+ * The body of an answer, fed in any pieces. We request an event stream, but may
+ * get one JSON object, an object per line, or an HTML page.
  */
 enum openai_body_kind {
 	OPENAI_BODY_UNKNOWN,
@@ -23,21 +23,21 @@ enum openai_body_kind {
 struct openai_body {
 	enum openai_body_kind kind;
 	struct sse sse;
-	struct strbuf head; /* JSON: all; else what came first */
+	struct strbuf head; /* all of a JSON body, else the first bytes */
 	size_t events;
-	struct openai_stream *stream; /* where it goes */
+	struct openai_stream *stream; /* receives what is parsed */
 };
 
 void openai_body_init(struct openai_body *body, struct openai_stream *stream);
 void openai_body_release(struct openai_body *body);
 
-/* False where nothing more is wanted: it failed, or all is said. */
+/* False if no more input is wanted: it failed or is complete. */
 bool openai_body_feed(struct openai_body *body, struct slice bytes);
 
 /*
- * No more bytes come. What is left is read: a last event may have no end.
- * `content_type` may be NULL. Where the body was no answer at all, the
- * stream's error says what it was.
+ * Call when the body has ended, to parse what is left: a last event may be
+ * unterminated. `content_type` may be NULL. If the body was not an answer at
+ * all, the stream's error says what it was.
  */
 void openai_body_end(struct openai_body *body, const char *content_type);
 

@@ -9,11 +9,11 @@
 #include "src/jphost/provider/openai-members.h"
 #include "src/jphost/provider/openai-mend.h"
 
-/* A batch is shown and asked for one by one: more is a model gone wild. */
+/* Calls are approved one by one; more than this is a model out of control. */
 #define MAX_CALLS     128
 #define MAX_ARGUMENTS ((size_t)16 << 20)
 
-/* What one fragment says. */
+/* One fragment of a call. */
 struct fragment {
 	int64_t index; /* -1: none */
 	struct strbuf id, name, arguments;
@@ -43,14 +43,14 @@ void openai_calls_release(struct openai_calls *calls)
 	*calls = (struct openai_calls){ NULL, 0, 0 };
 }
 
-/* --- Which call a fragment is of --- */
+/* --- Which call a fragment belongs to --- */
 
 static bool is_whole(const struct strbuf *arguments)
 {
 	struct slice text = openai_trim(strbuf_slice(arguments));
 	struct slice value;
 
-	/* Its end is looked at first: it is asked for every fragment. */
+	/* Check the last byte first: this is called for every fragment. */
 	return text.len && text.ptr[text.len - 1] == '}' &&
 	       json_first_value(text, &value) && value.len == text.len &&
 	       json_type_of(value) == JSON_OBJECT;
@@ -79,7 +79,7 @@ static struct openai_call *find_id(struct openai_calls *calls,
 	return NULL;
 }
 
-/* The newest of that number; without one, the newest at all. */
+/* The newest call of that index, or the newest at all without an index. */
 static struct openai_call *find_index(struct openai_calls *calls,
 				      const struct fragment *fragment)
 {
@@ -90,11 +90,11 @@ static struct openai_call *find_index(struct openai_calls *calls,
 		    calls->list[i - 1].index == fragment->index)
 			return &calls->list[i - 1];
 	}
-	/* Nothing in it begins a call: the number has jumped. */
+	/* The fragment does not begin a call, so its index is wrong. */
 	return nameless && calls->count ? &calls->list[calls->count - 1] : NULL;
 }
 
-/* One id, and two numbers. */
+/* Whether they have the same id but different indices. */
 static bool is_numbered_apart(const struct openai_call *call,
 			      const struct fragment *fragment)
 {
@@ -102,7 +102,7 @@ static bool is_numbered_apart(const struct openai_call *call,
 	       call->index != fragment->index;
 }
 
-/* The fragment names a tool. Is it the one of this call, told again? */
+/* Whether a fragment with a name continues this call (and repeats its name). */
 static bool continues_named(const struct openai_call *call,
 			    const struct fragment *fragment, bool other_id)
 {
@@ -129,7 +129,7 @@ static bool continues(const struct openai_call *call,
 	       !is_whole(&call->arguments);
 }
 
-/* A call that was told before, word for word. */
+/* Whether this is a verbatim repeat of a call. */
 static bool is_repeat(const struct openai_call *call,
 		      const struct fragment *fragment)
 {
@@ -142,8 +142,8 @@ static bool is_repeat(const struct openai_call *call,
 }
 
 /*
- * Two calls that are alike and have no id are two where each has its own
- * number; else a server says the same again.
+ * Whether the server repeats itself. Two equal calls without ids are separate
+ * calls only if each has its own index.
  */
 static bool is_told_again(struct openai_calls *calls,
 			  const struct openai_call *call,
@@ -179,7 +179,7 @@ static struct openai_call *begin_call(struct openai_calls *calls,
 	return call;
 }
 
-/* --- What it says --- */
+/* --- What a fragment says --- */
 
 static int fill(struct openai_call *call, const struct fragment *fragment,
 		struct strbuf *err)
@@ -214,7 +214,7 @@ static void read_function(struct fragment *fragment, struct slice function)
 		json_string_add(&fragment->name, member.value);
 	if (!json_find(function, "arguments", &member))
 		return;
-	/* Ollama's own form, and others', is an object, not its text. */
+	/* Ollama's native API and others send an object instead of its text. */
 	if (!json_string_add(&fragment->arguments, member.value) &&
 	    member.type != JSON_NULL)
 		strbuf_addslice(&fragment->arguments, member.value);
@@ -231,7 +231,7 @@ static int take(struct openai_calls *calls, struct fragment *fragment,
 		call = find_index(calls, fragment);
 	if (!fragment->id.len && !fragment->name.len &&
 	    !fragment->arguments.len && !call)
-		goto out; /* it says nothing */
+		goto out; /* an empty fragment */
 	if (is_told_again(calls, call, fragment))
 		goto out;
 	if (!call || !continues(call, fragment))
@@ -280,7 +280,7 @@ int openai_calls_take_function(struct openai_calls *calls,
 	return take(calls, &fragment, err);
 }
 
-/* --- At the end --- */
+/* --- At the end of the answer --- */
 
 static bool is_id_taken(const struct openai_calls *calls, size_t upto)
 {
@@ -294,7 +294,7 @@ static bool is_id_taken(const struct openai_calls *calls, size_t upto)
 	return false;
 }
 
-/* What cannot be run is told to the model, which may do better. */
+/* A call that cannot be run is reported to the model, which may correct it. */
 static void check(struct openai_call *call)
 {
 	struct strbuf why = STRBUF_INIT;

@@ -8,18 +8,18 @@
 #include "src/base/strbuf.h"
 
 /*
- * The tool calls of one answer, put together from their fragments. OpenAI
- * numbers them and sends an id and a name in each call's first fragment.
- * Others number all of them 0, or none, send a call whole, again, or with a
- * new id in every fragment: so an index is a hint, and what tells two calls
- * apart is an id, a name, or arguments that are complete.
+ * The tool calls of one answer, assembled from fragments. OpenAI numbers them
+ * and sends an id and a name in each call's first fragment. Other servers
+ * number all of them 0, or none, or send a call whole, twice, or with a new id
+ * in every fragment. So an index is only a hint; an id, a name, or complete
+ * arguments distinguish two calls.
  */
 struct openai_call {
 	int64_t index; /* -1: none was sent */
 	struct strbuf id, name, arguments;
-	/* Members that we do not know, which the server wants back: raw. */
+	/* Raw members that we do not know, which the server wants back. */
 	struct strbuf members, function_members;
-	/* Why it cannot be run, in words for the model; empty: it can. */
+	/* Why it cannot be run, worded for the model; empty if it can. */
 	struct strbuf problem;
 };
 
@@ -30,24 +30,23 @@ struct openai_calls {
 
 void openai_calls_release(struct openai_calls *calls);
 
-/* A fragment: an element of `tool_calls`. -1 with a sentence in `err`. */
+/* Add a fragment, an element of `tool_calls`. -1 with a sentence in `err`. */
 int openai_calls_take(struct openai_calls *calls, struct slice fragment,
 		      struct strbuf *err);
-/* The older `function_call`: one call, without an id. */
+/* Add an older `function_call`: a single call without an id. */
 int openai_calls_take_function(struct openai_calls *calls,
 			       struct slice function, struct strbuf *err);
 
 /*
- * All fragments came: calls that have no id get one of their own, and all
- * ids are made different. Arguments that are no JSON object are mended where
- * only one thing can be meant; else the call has a `problem`, and {} for
- * arguments.
+ * Call after the last fragment: calls without an id get one, and all ids are
+ * made unique. Arguments that are not a JSON object are repaired if only one
+ * meaning is possible; otherwise the call has a `problem`, and {} as arguments.
  */
 void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms);
 
 /*
- * The members to send back with a call, as {"call":{…},"function":{…}};
- * nothing is added where there are none.
+ * Append the members to send back with a call, as {"call":{…},"function":{…}},
+ * or nothing if there are none.
  */
 void openai_call_add_extra(struct strbuf *out, const struct openai_call *call);
 

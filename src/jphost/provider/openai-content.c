@@ -7,7 +7,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 
-/* Kinds of content that one answer may name. */
+/* Limit of the kinds of content that one answer may name. */
 #define MAX_KINDS_BYTES 200
 
 void openai_content_release(struct openai_content *content)
@@ -51,7 +51,7 @@ static void drop(struct openai_content *content, struct slice kind)
 	openai_content_add_kinds(&content->dropped, kind);
 }
 
-/* The text of a string, or of a list of blocks of text. */
+/* Append a string's text, or that of a list of text blocks. */
 static bool add_text(struct strbuf *out, struct slice value)
 {
 	struct json_walk walk = json_walk_begin(value);
@@ -68,7 +68,7 @@ static bool add_text(struct strbuf *out, struct slice value)
 	return any;
 }
 
-/* Anthropic's block of a tool call. */
+/* Convert Anthropic's block of a tool call. */
 static void add_call(struct openai_content *content, struct slice block)
 {
 	struct json_member id, name, input;
@@ -157,7 +157,7 @@ static void add_content(struct openai_content *content, struct slice value)
 		add_block(content, member.value, with_reasoning);
 }
 
-/* Portkey's blocks have the text once more, and it may be only there. */
+/* Portkey's blocks repeat the text, and sometimes only they have it. */
 static void add_content_blocks(struct openai_content *content,
 			       struct slice blocks)
 {

@@ -7,13 +7,13 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a piece of an answer says, whatever shape its content has: a text, one
- * typed block, or a list of them.
+ * The content of one piece of an answer, whatever its form: a text, one typed
+ * block, or a list of blocks.
  */
 struct openai_content {
 	struct strbuf text;
 	struct strbuf reasoning;
-	struct strbuf calls;   /* of blocks: a raw array, or empty */
+	struct strbuf calls;   /* from blocks: a raw array, or empty */
 	struct strbuf dropped; /* kinds of blocks that cannot be shown */
 	bool refused;          /* the text is a refusal */
 	bool reasoning_in_content;
@@ -25,11 +25,11 @@ struct openai_content {
 			.refused = false, .reasoning_in_content = false \
 	}
 
-/* Adds to it. `reasoning` that it has already is not added again. */
+/* Add a piece. `reasoning` that a piece has twice is added once. */
 void openai_content_read(struct openai_content *content, struct slice delta);
 void openai_content_release(struct openai_content *content);
 
-/* Add kinds ("image_url, audio") that are not in the list yet. */
+/* Add those kinds ("image_url, audio") that are not in the list yet. */
 void openai_content_add_kinds(struct strbuf *list, struct slice kinds);
 
 #endif

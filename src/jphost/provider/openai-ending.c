@@ -7,10 +7,10 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-state.h"
 
-/* How long trailing events, such as usage, are waited for. */
+/* How long to wait for trailing events, such as usage. */
 #define GRACE_MS 1000
 
-/* A server may say our key back to us: it goes no further. */
+/* A server may echo our key; do not pass it on. */
 static void add_sentence(const struct provider_openai *openai,
 			 struct strbuf *out, struct slice what,
 			 struct slice why)
@@ -34,8 +34,8 @@ void openai_ending_fail(struct provider_openai *openai, struct slice what,
 }
 
 /*
- * Ask again later, or give up. What came of the answer stays; the next one
- * begins behind it.
+ * Retry later, or give up. The part of the answer that was received stays; the
+ * next answer is written after it.
  */
 static void retry(struct provider_openai *openai, struct slice what,
 		  struct slice why, int64_t after_ms, int64_t now_ms)
@@ -72,7 +72,7 @@ static void take_calls(struct provider_openai *openai)
 {
 	struct openai_calls *calls = &openai->answer.calls;
 
-	/* Ids differ from those of another day, whatever its clock. */
+	/* Wall time keeps ids unique across days. */
 	openai_calls_finish(calls, clock_wall_ms());
 	openai->call_count = calls->count;
 	openai->calls = xcalloc(calls->count, sizeof(*openai->calls));
@@ -96,7 +96,7 @@ static void take_calls(struct provider_openai *openai)
 	openai->calls_wait = true;
 }
 
-/* What the person should know of an answer that came well. */
+/* Tell the user what is missing from a successful answer. */
 static void add_remarks(struct provider_openai *openai)
 {
 	struct openai_stream *answer = &openai->answer;
@@ -123,7 +123,7 @@ static void tell(struct provider_openai *openai, const char *text)
 	told_notice(&openai->told, "provider.answer", false, slice_str(text));
 }
 
-/* The answer is all there. */
+/* The answer is complete. */
 static void end_well(struct provider_openai *openai)
 {
 	const struct openai_stream *answer = &openai->answer;
@@ -146,7 +146,7 @@ static void end_at_limit(struct provider_openai *openai)
 	static const char help[] =
 		"assistant.model.parameters.max_tokens raises it";
 
-	/* A call that was cut must not be run, nor those before it. */
+	/* Neither a truncated call nor those before it may be run. */
 	if (openai->answer.calls.count) {
 		openai_ending_fail(openai, SLICE(limit), SLICE(help));
 		return;
@@ -215,7 +215,7 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 	switch (answer->refused && answer->end == OPENAI_END_WHOLE
 			? OPENAI_END_REFUSED
 			: answer->end) {
-	case OPENAI_END_NONE: /* but [DONE] came */
+	case OPENAI_END_NONE: /* but [DONE] was received */
 	case OPENAI_END_WHOLE:
 		end_well(openai);
 		break;
@@ -240,7 +240,7 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 	openai->http = NULL;
 }
 
-/* What a server said went wrong, in the body or in the stream. */
+/* Handle an error that the server reported, in a body or in the stream. */
 static void take_error(struct provider_openai *openai,
 		       const struct openai_error *error, struct slice what,
 		       int64_t now_ms)
@@ -255,7 +255,7 @@ static void take_error(struct provider_openai *openai,
 		      now_ms);
 }
 
-/* "the provider answered 404 Not Found" */
+/* Write "the provider answered 404 Not Found". */
 static void describe_status(struct provider_openai *openai, long status,
 			    struct strbuf *what)
 {
@@ -280,11 +280,11 @@ static void take_http_error(struct provider_openai *openai,
 	openai_error_init(&error);
 	if (body.len)
 		openai_error_read(&error, body);
-	/* Its own number may be that of the server behind it. */
+	/* A status in the body may be that of an upstream server. */
 	if (!openai_status_is_passing(result->status))
 		error.is_final = true;
 	describe_status(openai, result->status, &what);
-	/* A wrong address is seen where it is read. */
+	/* Show the address: it may be misspelled. */
 	if (result->status / 100 == 3 || result->status == 404 ||
 	    result->status == 405) {
 		strbuf_addstr(&what, " for ");
@@ -297,7 +297,7 @@ static void take_http_error(struct provider_openai *openai,
 	strbuf_release(&what);
 }
 
-/* An error that came as a part of a good answer. */
+/* Handle an error inside a successful answer. */
 static void take_stream_error(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_error error = openai->answer.error;
@@ -343,7 +343,7 @@ static void end_early(struct provider_openai *openai, int64_t now_ms)
 	strbuf_release(&why);
 }
 
-/* No more of it comes, or what came is bad. */
+/* The transfer has ended, or its content is bad. */
 static void take_end(struct provider_openai *openai,
 		     const struct http_result *result, int64_t now_ms)
 {
@@ -355,7 +355,7 @@ static void take_end(struct provider_openai *openai,
 	if (openai->answer.error.text.len)
 		take_stream_error(openai, now_ms);
 	else if (good && openai_stream_is_done(&openai->answer))
-		finish(openai, now_ms); /* all was said before any cut */
+		finish(openai, now_ms); /* complete before the cut */
 	else if (result->status >= 300)
 		take_http_error(openai, result, now_ms);
 	else if (result->state == HTTP_BROKEN)
@@ -364,7 +364,7 @@ static void take_end(struct provider_openai *openai,
 		end_early(openai, now_ms);
 }
 
-/* When what is under way has taken too long. */
+/* The time at which the server has been silent for too long. */
 static int64_t silent_ms(const struct provider_openai *openai)
 {
 	int64_t limit_ms = openai->patience.stall_ms;

@@ -8,9 +8,9 @@
 #include "proto/json-scan.h"
 #include "src/jphost/provider/retry-after.h"
 
-/* Of one message. */
+/* Limit of one message in bytes. */
 #define MAX_WORDS 480
-/* Objects in objects in …, and mistakes in a list of them. */
+/* Limits for nested objects, and for items of a list of errors. */
 #define MAX_DEPTH    6
 #define MAX_MISTAKES 3
 
@@ -84,7 +84,7 @@ const char *openai_status_phrase(long status)
 	return NULL;
 }
 
-/* --- Words --- */
+/* --- The message --- */
 
 static struct slice first_paragraph(struct slice text)
 {
@@ -101,7 +101,7 @@ void openai_cut_line(struct strbuf *text, size_t max)
 	struct strbuf line = STRBUF_INIT;
 	size_t at;
 
-	/* White space of any kind and length is one blank. */
+	/* Any run of white space becomes one blank. */
 	for (size_t i = 0; i < text->len; i++) {
 		if (!isspace((unsigned char)text->buf[i]))
 			strbuf_addch(&line, text->buf[i]);
@@ -184,7 +184,7 @@ bool openai_page_title(struct strbuf *out, struct slice page)
 
 static bool add_message(struct strbuf *out, struct slice value, int depth);
 
-/* FastAPI's list of mistakes, or anybody's list of errors. */
+/* Append FastAPI's list of mistakes, or any other list of errors. */
 static bool add_list(struct strbuf *out, struct slice list, int depth)
 {
 	struct json_walk walk = json_walk_begin(list);
@@ -217,7 +217,7 @@ static bool add_list(struct strbuf *out, struct slice list, int depth)
 	return count > 0;
 }
 
-/* What OpenRouter passes on of the server behind it. */
+/* Append what OpenRouter passes on from the upstream server. */
 static void add_raw(struct strbuf *out, struct slice error)
 {
 	struct strbuf raw = STRBUF_INIT, words = STRBUF_INIT;
@@ -260,7 +260,7 @@ static bool add_object(struct strbuf *out, struct slice object, int depth)
 	return false;
 }
 
-/* False, and nothing added, where it says nothing. */
+/* False, with nothing added, if there is no message. */
 static bool add_message(struct strbuf *out, struct slice value, int depth)
 {
 	struct strbuf text = STRBUF_INIT, title = STRBUF_INIT;
@@ -282,7 +282,7 @@ static bool add_message(struct strbuf *out, struct slice value, int depth)
 	return words.len > 0;
 }
 
-/* --- What follows from it --- */
+/* --- What follows from the message --- */
 
 static bool has_any(struct slice text, const char *const *words)
 {
@@ -329,7 +329,7 @@ static void read_code(struct openai_error *error, struct slice object,
 	}
 }
 
-/* "Error code: 401 - …" */
+/* Read the number in "Error code: 401 - …". */
 static void read_status_in_words(struct openai_error *error)
 {
 	const char *at =
@@ -341,7 +341,7 @@ static void read_status_in_words(struct openai_error *error)
 
 static void read_facts(struct openai_error *error, struct slice body)
 {
-	/* Names of kinds of errors, and what a quota that is used up says. */
+	/* Names of error kinds, and wordings for an exhausted quota. */
 	static const char *const final[] = {
 		"insufficient_quota", "billing",          "invalid_request",
 		"authentication",     "auth_error",       "permission",
@@ -374,7 +374,7 @@ static void read_facts(struct openai_error *error, struct slice body)
 	error->is_final = error->status
 				  ? !openai_status_is_passing(error->status)
 				  : has_any(strbuf_slice(&words), final);
-	/* Google says so of a quota that comes back in seconds, too. */
+	/* Google says this even of a quota that is restored within seconds. */
 	if (error->again_ms < 0 &&
 	    (has_any(strbuf_slice(&error->text), used_up) ||
 	     has_any(strbuf_slice(&words), used_up)))
@@ -391,7 +391,7 @@ void openai_error_read(struct openai_error *error, struct slice body)
 	body = slice_skip_space(body);
 	is_json = json_is_valid(body);
 	strbuf_reset(&error->text);
-	/* Google's is in a list. */
+	/* Google wraps its error in a list. */
 	if (is_json && json_type_of(body) == JSON_ARRAY) {
 		walk = json_walk_begin(body);
 		if (json_walk_next(&walk, &member))

@@ -7,34 +7,34 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* What a server says went wrong, wherever in a body it says so. */
+/* The error that a server reports, wherever in a body it is. */
 struct openai_error {
-	struct strbuf text; /* its own words, one line; empty: no error */
-	long status;        /* as HTTP's; 0: not told */
-	bool is_final;      /* asking again cannot help */
-	int64_t again_ms;   /* when to ask again; -1: not told */
+	struct strbuf text; /* in its words, one line; empty: no error */
+	long status;        /* an HTTP status; 0: not given */
+	bool is_final;      /* retrying cannot help */
+	int64_t again_ms;   /* when to retry; -1: not given */
 };
 
 void openai_error_init(struct openai_error *error);
 void openai_error_release(struct openai_error *error);
 
 /*
- * Read a body: JSON of any shape, a page, or plain text. Its words are the
- * message's first paragraph; of a page only its title. Where nothing is said,
- * the text is "it does not say why".
+ * Read a body: JSON of any form, an HTML page, or plain text. The text is the
+ * first paragraph of the message, or just the title of a page. If there is no
+ * message, the text is "it does not say why".
  */
 void openai_error_read(struct openai_error *error, struct slice body);
 
-/* Whether a status is one that a later try may not get. */
+/* Whether a retry may get another status than this. */
 bool openai_status_is_passing(long status);
 
-/* "Bad Gateway"; NULL for one without a name. */
+/* "Bad Gateway"; NULL if the status has no name. */
 const char *openai_status_phrase(long status);
 
-/* The text of a page's title. False where it is no page. */
+/* Append the title of an HTML page. False if the text is not a page. */
 bool openai_page_title(struct strbuf *out, struct slice page);
 
-/* Cut a text to one line of at most `max` bytes, with "…" where it is cut. */
+/* Cut a text to one line of at most `max` bytes, with "…" if it was cut. */
 void openai_cut_line(struct strbuf *text, size_t max);
 
 #endif

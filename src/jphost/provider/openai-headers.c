@@ -45,7 +45,7 @@ void openai_headers_hide(struct openai_headers *headers, struct slice secret)
 	headers->secrets[headers->secret_count++] =
 		xmemdupz(secret.ptr, secret.len);
 	headers->secrets[headers->secret_count] = NULL;
-	/* One that holds another one is looked for before it. */
+	/* Search longer secrets first: one may contain another. */
 	qsort(headers->secrets, headers->secret_count,
 	      sizeof(*headers->secrets), by_length);
 }
@@ -61,7 +61,7 @@ static bool is_name(struct slice name)
 	return name.len > 0;
 }
 
-/* What says how long the request is, which only its sender knows. */
+/* Headers about the request's framing, which only libcurl can set. */
 static bool frames_it(struct slice name)
 {
 	static const char *const names[] = { "Connection", "Content-Encoding",
@@ -99,7 +99,7 @@ static size_t length_of_name(struct slice text)
 	return len;
 }
 
-/* The variable behind a dollar; how long it is, 0: it is none. */
+/* Take the variable name after a dollar. Returns its length; 0 if none. */
 static size_t take_variable(struct slice rest, struct strbuf *name)
 {
 	bool braced = rest.len && rest.ptr[0] == '{';
@@ -132,7 +132,7 @@ static int expand(struct openai_headers *headers, struct strbuf *out,
 		value = slice_skip(value, 1);
 		len = take_variable(value, &name);
 		if (!len) {
-			/* `$$` is a dollar, as one before anything else is. */
+			/* `$$` is a dollar; so is one before anything else. */
 			strbuf_addch(out, '$');
 			value = slice_skip(value,
 					   value.len && value.ptr[0] == '$');
@@ -162,7 +162,7 @@ static bool is_secret_name(struct slice name)
 		!strncasecmp(name.ptr + name.len - 3, "key", 3));
 }
 
-/* All of it, and what is behind a scheme as "Bearer". */
+/* Hide the whole value, and the part after a scheme such as "Bearer". */
 static void hide_value(struct openai_headers *headers, struct slice value)
 {
 	const char *blank = memchr(value.ptr, ' ', value.len);
@@ -252,7 +252,7 @@ int openai_headers_add_line(struct openai_headers *headers, struct slice line,
 	size_t len = colon ? (size_t)(colon - line.ptr) : 0;
 
 	if (!is_name(slice_of(line.ptr, len))) {
-		/* It may be a secret all the same. */
+		/* Do not quote the line, which may be a secret. */
 		strbuf_setf(err, "%s is no 'Name: value'", what);
 		return -1;
 	}

@@ -7,11 +7,11 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* More headers of a request, and what of them nobody else may see. */
+/* Extra headers of a request, and the secrets in them. */
 struct openai_headers {
-	char **lines; /* "Name: value", ended by NULL; or NULL */
+	char **lines; /* "Name: value", terminated by NULL; or NULL */
 	size_t count, cap;
-	char **secrets; /* likewise, the longest first */
+	char **secrets; /* terminated the same way, longest first */
 	size_t secret_count, secret_cap;
 };
 
@@ -23,20 +23,19 @@ struct openai_headers {
 void openai_headers_release(struct openai_headers *headers);
 
 /*
- * Add one, in the place of an earlier one of that name. Where it `expands`,
- * $NAME and ${NAME} in its value stand for that variable of the environment,
- * which is a secret, and $$ for a dollar. The value of a header whose name is
- * that of a secret is one. -1 with a sentence in `err` that does not tell the
- * value.
+ * Add a header, replacing an earlier one of that name. If it `expands`, $NAME
+ * and ${NAME} in its value stand for an environment variable, whose value is a
+ * secret, and $$ for a dollar. A header whose name suggests a secret has a
+ * secret value. -1 with a sentence in `err` that does not contain the value.
  */
 int openai_headers_add(struct openai_headers *headers, struct slice name,
 		       struct slice value, bool expands, struct strbuf *err);
-/* Likewise "Name: value". `what` is where it stands, for `err`. */
+/* The same for "Name: value". `what` says where the line is from, for `err`. */
 int openai_headers_add_line(struct openai_headers *headers, struct slice line,
 			    bool expands, const char *what, struct strbuf *err);
 bool openai_headers_have(const struct openai_headers *headers,
 			 const char *name);
-/* Add what nobody else may see. */
+/* Add a secret that must not be shown or passed on. */
 void openai_headers_hide(struct openai_headers *headers, struct slice secret);
 
 #endif

@@ -5,7 +5,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 
-/* Signatures are kilobytes; this is a server gone wild. */
+/* Signatures have kilobytes; more than this is a server out of control. */
 #define MAX_MEMBERS ((size_t)4 << 20)
 
 static void add(struct strbuf *members, struct slice key, struct slice value)

@@ -4,13 +4,13 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* The members of an object that grows, raw, without its braces. */
+/* The raw members of a growing object, without braces. */
 
-/* Keep one; it takes the place of an older one of the same name. */
+/* Add a member, replacing an earlier one of the same name. */
 void openai_members_keep(struct strbuf *members, struct slice key,
 			 struct slice value);
 
-/* Keep all of an object, but for null and those in `known`, up to a limit. */
+/* Add all members of an object except null and `known` ones, up to a limit. */
 void openai_members_keep_unknown(struct strbuf *members, struct slice object,
 				 const char *const *known);
 

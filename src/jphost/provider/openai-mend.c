@@ -6,7 +6,7 @@
 
 #include "proto/json-scan.h"
 
-/* An object in a string in a string in … */
+/* How deep an object may be wrapped in strings. */
 #define MAX_STRINGS 3
 
 struct slice openai_trim(struct slice text)
@@ -35,7 +35,7 @@ bool openai_take_fence(struct slice text, struct slice *inside)
 	text.len -= fence.len;
 	line = slice_take_line(&text);
 	text = trimmed(text);
-	/* Another fence within it is one of several, or of a string of it. */
+	/* Another fence inside means several fences, or one within a string. */
 	if (memchr(line.ptr + fence.len, '`', line.len - fence.len) ||
 	    (memmem(text.ptr, text.len, fence.ptr, fence.len) &&
 	     !json_is_valid(text)))
@@ -44,7 +44,7 @@ bool openai_take_fence(struct slice text, struct slice *inside)
 	return true;
 }
 
-/* Escape control characters that stand in strings as they are. */
+/* Escape raw control characters inside strings. */
 static void escape_controls(struct strbuf *text)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -81,7 +81,7 @@ static void replace(struct strbuf *text, struct slice with)
 	*text = copy;
 }
 
-/* Two values in a row: {} and then the arguments, or the same again. */
+/* Handle two values in a row: {} and then the arguments, or a repeat. */
 static void take_one_of_two(struct strbuf *text)
 {
 	struct slice all = trimmed(strbuf_slice(text)), first, second, rest;
@@ -97,7 +97,7 @@ static void take_one_of_two(struct strbuf *text)
 		replace(text, second);
 }
 
-/* Take off what is around the object. */
+/* Remove what is wrapped around the object. */
 static void unwrap(struct strbuf *text)
 {
 	struct strbuf inner = STRBUF_INIT;

@@ -4,18 +4,18 @@
 #include "src/base/strbuf.h"
 
 /*
- * What models make of JSON, where only one thing can be meant: nothing and
- * `null` for {}, a fence of Markdown, an object within a string, a line break
- * within a string, {} in front of the arguments, or all of them twice.
+ * Repairs mistakes that models make in JSON, if only one meaning is possible:
+ * nothing or `null` for {}, a Markdown fence, an object inside a string, a line
+ * break inside a string, {} before the arguments, or the arguments twice.
  */
 
-/* Without what JSON allows around a value, and NUL bytes, at both ends. */
+/* Remove JSON white space and NUL bytes at both ends. */
 struct slice openai_trim(struct slice text);
 
-/* Make an object of a call's arguments. -1 with what they are in `err`. */
+/* Make a call's arguments an object. -1 with the mistake in `err`. */
 int openai_arguments_mend(struct strbuf *arguments, struct strbuf *err);
 
-/* Take one fence around the whole text off. False where there is none. */
+/* Remove one fence around the whole text. False if there is none. */
 bool openai_take_fence(struct slice text, struct slice *inside);
 
 #endif

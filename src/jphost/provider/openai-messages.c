@@ -17,17 +17,17 @@
 struct writer {
 	struct strbuf *out;
 	const struct projection *from;
-	size_t *result_of; /* of each event that is a call: its result's */
+	size_t *result_of; /* index of each call event's result event */
 	bool after_result; /* the last message is a tool's */
 
-	struct strbuf person;  /* words that are not written yet */
-	struct slice pictures; /* to stand before them */
+	struct strbuf person;  /* the user's text, not written yet */
+	struct slice pictures; /* to be written before it */
 	/* An answer that is not written yet. */
 	struct strbuf text, calls;
 	struct openai_recalled thought;
-	size_t *called; /* its calls: events */
+	size_t *called; /* indices of its call events */
 	size_t called_count, called_cap;
-	bool answered; /* a result of it was passed */
+	bool answered; /* one of its results was passed */
 };
 
 static void begin_message(struct strbuf *out, const char *role)
@@ -46,10 +46,10 @@ void openai_message_write(struct strbuf *out, const char *role,
 	strbuf_addch(out, '}');
 }
 
-/* --- Which result is of which call --- */
+/* --- Which result belongs to which call --- */
 
 /*
- * By id and in order: some servers use an id again. A turn's results come
+ * Match by id and order, because some servers reuse an id. A turn's results are
  * within the turn.
  */
 static void pair(struct writer *writer)
@@ -106,7 +106,7 @@ static void flush_person(struct writer *writer)
 {
 	if (!writer->person.len && !writer->pictures.len)
 		return;
-	/* A turn that ended with its tools: the model had no last word. */
+	/* The turn ended after its tools, without a last answer. */
 	if (writer->after_result)
 		openai_message_write(writer->out, "assistant",
 				     SLICE("(interrupted)"));
@@ -132,7 +132,7 @@ static void write_result(struct writer *writer, size_t call, size_t result)
 	writer->after_result = true;
 }
 
-/* In the order in which they came; an endpoint wants one for each call. */
+/* In the order in which they came; endpoints require one for each call. */
 static void write_results(struct writer *writer)
 {
 	size_t last = 0;
@@ -161,7 +161,7 @@ static void write_results(struct writer *writer)
 	writer->called_count = 0;
 }
 
-/* Mistral's thoughts are a block of the content. */
+/* Mistral's reasoning is a block of the content. */
 static void write_content(struct writer *writer)
 {
 	struct strbuf *out = writer->out;
@@ -217,7 +217,7 @@ static void add_request(struct writer *writer, const struct event *event)
 	strbuf_add(&writer->person, event->text, event->text_len);
 }
 
-/* Signatures are wanted until their turn ends, and only then. */
+/* Signatures are required until their turn ends, and only until then. */
 static void add_thought(struct writer *writer, const struct projected *one)
 {
 	bool now = one->turn == writer->from->last_turn;
@@ -236,7 +236,7 @@ static void add_response(struct writer *writer, const struct projected *one)
 		strbuf_add(&writer->text, one->event.text, one->event.text_len);
 }
 
-/* What its server wants back, but for what we write ourselves. */
+/* Add what the server wants back, except members that we write ourselves. */
 static void add_kept(struct strbuf *out, struct slice kept, const char *where)
 {
 	static const char *const ours[] = { "id",       "type", "index",

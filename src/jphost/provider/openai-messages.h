@@ -5,16 +5,16 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * A conversation as messages, each with a comma before it where `out` does
- * not end with '['. The protocol wants the calls of an answer in one message,
- * with the text before them, and behind it one message for each result;
- * strict models want the roles of person and model to alternate. Pictures (raw
- * parts of a content, or empty) stand before the first words of the person.
+ * Write a conversation as messages, each with a comma before it unless `out`
+ * ends with '['. The protocol requires an answer's calls in one message, after
+ * its text, followed by one message for each result. Strict models require the
+ * roles of user and model to alternate. Pictures (raw content parts, or empty)
+ * are put before the user's first text.
  */
 void openai_messages_write(struct strbuf *out, const struct history *history,
 			   struct slice pictures);
 
-/* One message of text. */
+/* Write one text message. */
 void openai_message_write(struct strbuf *out, const char *role,
 			  struct slice content);
 

@@ -5,15 +5,15 @@
 #include "src/jphost/provider/openai-headers.h"
 
 /*
- * What the user says of servers, and no workspace can:
- * $XDG_CONFIG_HOME/jphost/config.toml, with `headers`, a table of texts, and
- * `ca_file`. jp's configuration is no place for it, for jp stores all of that
- * with each conversation and hands it to plugins.
+ * The user's settings for servers, which no workspace can change:
+ * $XDG_CONFIG_HOME/jphost/config.toml, with `headers`, a table of strings, and
+ * `ca_file`. They are not in jp's configuration because jp stores that with
+ * each conversation and passes it to plugins.
  */
 struct openai_own {
-	struct openai_headers headers; /* those of --header over the file's */
+	struct openai_headers headers; /* --header overrides the file */
 	char *ca_file;                 /* or NULL */
-	struct strbuf remarks;         /* what is not understood, a line each */
+	struct strbuf remarks;         /* what was not understood, by line */
 };
 
 #define OPENAI_OWN_INIT                                \
@@ -21,16 +21,16 @@ struct openai_own {
 		OPENAI_HEADERS_INIT, NULL, STRBUF_INIT \
 	}
 
-/* -1 with a sentence in `err`, which tells no value. */
+/* -1 with a sentence in `err`, which never contains a value. */
 int openai_own_read(struct openai_own *own, struct strbuf *err);
 void openai_own_release(struct openai_own *own);
 
 /*
- * Take the variables that the file names out of the environment, before
- * anything is started. What is wrong is told once a server is to be asked.
+ * Remove the variables that the headers use from the environment, before any
+ * process is started. Errors are reported later, before the first request.
  */
 void openai_own_take(void);
-/* Keep "Name: value" of an option. -1 with a sentence in `err`. */
+/* Keep an option's "Name: value". -1 with a sentence in `err`. */
 int openai_own_give(const char *line, struct strbuf *err);
 
 #endif

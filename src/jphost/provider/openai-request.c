@@ -13,7 +13,7 @@
 #include "src/jphost/provider/openai-system.h"
 #include "src/jphost/tool/tool-config.h"
 
-/* Of jp's own words only those that servers know. */
+/* Map jp's words to those that servers know. */
 static const char *effort_of(struct slice reasoning)
 {
 	static const struct {
@@ -34,7 +34,7 @@ static const char *effort_of(struct slice reasoning)
 		if (json_string_is(member.value, words[i].word))
 			return words[i].sent;
 	}
-	return NULL; /* "auto", and what a server would refuse */
+	return NULL; /* "auto", or a word that a server would reject */
 }
 
 static void write_parameters(struct strbuf *out, struct slice config)
@@ -60,7 +60,7 @@ static void write_parameters(struct strbuf *out, struct slice config)
 				  slice_str(effort_of(member.value)));
 }
 
-/* Whether a tool was called since the last words of the person. */
+/* Whether a tool was called since the user's last message. */
 static bool has_called(const struct history *history)
 {
 	struct event_peek peek;
@@ -76,15 +76,15 @@ static bool has_called(const struct history *history)
 	return false;
 }
 
-/* Whether an array of offers has any. */
+/* Whether an array of offers is not empty. */
 static bool has_any(const struct strbuf *offers)
 {
 	return offers->len > 2;
 }
 
 /*
- * jp's `tool_choice`: auto, none, required, or a tool's name, which is then
- * the only one. A call that is forced is forced once.
+ * Write jp's `tool_choice`: auto, none, required, or the name of a tool, which
+ * is then the only one offered. A call is forced only once.
  */
 static void write_tools(struct strbuf *out, struct slice config,
 			const struct history *history, const struct strbuf *all)

@@ -6,16 +6,16 @@
 #include "src/jphost/config/config-attachment.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* What a chat completion is asked with. */
+/* The contents of a chat completion request. */
 struct openai_request {
 	const char *model;
 	struct slice config; /* jp's: system prompt, parameters, tools */
 	struct slice schema; /* raw object, or empty */
-	/* Behind the system prompt; NULL: nothing. */
+	/* Follows the system prompt; NULL: none. */
 	const struct config_attachments *attached;
 };
 
-/* The body, with the conversation so far as its messages. */
+/* Write the body, with the conversation so far as its messages. */
 void openai_request_write(struct strbuf *out,
 			  const struct openai_request *request,
 			  const struct history *history);

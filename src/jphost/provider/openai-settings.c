@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/secret-env.h"
 
-/* What `providers.llm.aliases` has a name stand for; else itself. */
+/* Resolve a name in `providers.llm.aliases`; others are returned as is. */
 static struct json_member resolve_alias(struct slice config,
 					struct json_member id)
 {
@@ -30,9 +30,9 @@ static struct json_member resolve_alias(struct slice config,
 }
 
 /*
- * `assistant.model.id`: {"provider", "name"}, "provider/name", a name or an
- * alias of one. Of the providers that serve others' models only theirs is
- * taken off, for the models' names have a '/' themselves.
+ * Read `assistant.model.id`: {"provider", "name"}, "provider/name", a name or
+ * an alias of one. Only the prefixes of providers that serve other vendors'
+ * models are removed, because model names may contain a '/' themselves.
  */
 static char *configured_model(struct slice config)
 {
@@ -60,7 +60,7 @@ static char *configured_model(struct slice config)
 	return model.len ? strbuf_detach(&model) : NULL;
 }
 
-/* The path's end, before a query: Azure has `?api-version=…` there. */
+/* Complete the path, before a query: Azure has `?api-version=…` there. */
 static void add_path(struct strbuf *url)
 {
 	static const char path[] = "/chat/completions";
@@ -107,7 +107,7 @@ void openai_settings_add_place(struct strbuf *out,
 	const char *user = memchr(at, '@', host);
 
 	strbuf_add(out, settings->url, (size_t)(at - settings->url));
-	/* A password may hold an '@' itself. */
+	/* A password may contain an '@'. */
 	while (user) {
 		host -= (size_t)(user + 1 - at);
 		at = user + 1;
@@ -116,7 +116,7 @@ void openai_settings_add_place(struct strbuf *out,
 	strbuf_add(out, at, strcspn(at, "?#"));
 }
 
-/* A blank at either end comes with a paste. */
+/* Pasting often adds blanks at either end. */
 static int read_key(struct openai_settings *settings, const char *key,
 		    struct strbuf *err)
 {
@@ -134,7 +134,7 @@ static int read_key(struct openai_settings *settings, const char *key,
 		}
 	}
 	openai_headers_hide(&settings->own.headers, slice_of(key, len));
-	/* Who sets that header knows better which key is wanted there. */
+	/* A user who sets that header knows which key the server needs. */
 	if (len &&
 	    !openai_headers_have(&settings->own.headers, "Authorization"))
 		settings->key = xmemdupz(key, len);

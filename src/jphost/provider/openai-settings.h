@@ -7,9 +7,9 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/provider/openai-own.h"
 
-/* Where a model is asked, and with which name and key. */
+/* The server's address, the model's name, and the key. */
 struct openai_settings {
-	char *url; /* of the chat completions */
+	char *url; /* of the chat completions endpoint */
 	char *model;
 	char *key; /* or NULL */
 	struct openai_own own;
@@ -21,16 +21,16 @@ struct openai_settings {
 	}
 
 /*
- * `model` may be NULL: then it is the one of jp's configuration. -1 with a
- * sentence in `err` where the URL is none, or no model is known.
+ * `model` may be NULL: the one in jp's configuration is used. -1 with a
+ * sentence in `err` if the URL is invalid, or no model is configured.
  */
 int openai_settings_read(struct openai_settings *settings, const char *base_url,
 			 const char *model, struct slice config,
 			 struct strbuf *err);
-/* The URL as a person may see it: without a user, a password and a query. */
+/* Append the URL without user, password and query, fit to be shown. */
 void openai_settings_add_place(struct strbuf *out,
 			       const struct openai_settings *settings);
-/* Whether its key goes over a network in clear. */
+/* Whether its key would be sent unencrypted over a network. */
 bool openai_settings_is_open(const struct openai_settings *settings);
 void openai_settings_release(struct openai_settings *settings);
 

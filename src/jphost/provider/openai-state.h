@@ -14,7 +14,7 @@
 #include "src/jphost/provider/retry-after.h"
 #include "src/jphost/provider/told.h"
 
-/* What provider-openai.c and openai-ending.c share; nobody else includes it. */
+/* State shared by provider-openai.c and openai-ending.c only. */
 
 enum openai_state { OPENAI_IDLE, OPENAI_BACKOFF, OPENAI_ASKED, OPENAI_OVER };
 
@@ -31,35 +31,35 @@ struct provider_openai {
 	struct openai_body body;
 	struct retry_after after;
 	bool answering;            /* body and answer are in use */
-	int64_t asked_ms, tell_ms; /* when it was asked, when to tell of it */
+	int64_t asked_ms, tell_ms; /* request time; when to report waiting */
 	int64_t failed_times;      /* in a row */
 	int64_t retry_at_ms;
-	struct strbuf last_why; /* it is not told twice in a row */
-	struct strbuf left_out; /* of the attachments, as it was told */
+	struct strbuf last_why; /* not repeated in the next notice */
+	struct strbuf left_out; /* omitted attachments, as reported */
 
 	struct told told;
-	struct strbuf structured; /* a schema: the whole message */
-	struct strbuf thought;    /* to be kept with the reasoning */
+	struct strbuf structured; /* with a schema: the whole message */
+	struct strbuf thought;    /* to be stored with the reasoning */
 	struct strbuf given;
 	struct provider_call *calls;
 	size_t call_count;
 	bool tell_usage, thought_waits, calls_wait, data_waits;
-	const char *notice_kind; /* of what went wrong */
-	struct strbuf failure;   /* OVER: why; empty: it ended well */
+	const char *notice_kind; /* for the current error */
+	struct strbuf failure;   /* if OVER: the reason; empty: success */
 };
 
 /* --- provider-openai.c --- */
 
-/* The transfer is over, and what it had said is forgotten. */
+/* Close the transfer, and forget what it returned. */
 void provider_openai_end_answer(struct provider_openai *openai);
 
 /* --- openai-ending.c --- */
 
-/* Look at what came of the transfer so far. */
+/* Process what the transfer has returned so far. */
 void openai_ending_advance(struct provider_openai *openai, int64_t now_ms);
-/* When that is due, whatever comes. */
+/* When to do so, even if nothing arrives. */
 int64_t openai_ending_due_ms(const struct provider_openai *openai);
-/* The turn fails: "what: why". */
+/* Fail the turn with "what: why". */
 void openai_ending_fail(struct provider_openai *openai, struct slice what,
 			struct slice why);
 

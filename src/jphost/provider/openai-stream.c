@@ -8,7 +8,7 @@
 #include "proto/json-scan.h"
 #include "src/jphost/provider/openai-content.h"
 
-/* Of an event that could not be read, to be shown. */
+/* Bytes shown of an event that could not be read. */
 #define JUNK_BYTES 120
 
 void openai_stream_init(struct openai_stream *stream,
@@ -114,7 +114,7 @@ static void take_end(struct openai_stream *stream, struct slice choice)
 	strbuf_release(&word);
 }
 
-/* --- Its parts --- */
+/* --- Parts of an event --- */
 
 static void say(struct openai_stream *stream, enum chat_part part,
 		const struct strbuf *text)
@@ -179,7 +179,7 @@ static void take_choice(struct openai_stream *stream, struct slice choice)
 {
 	struct json_member member;
 
-	/* Some streams end with all of it once more, as `message`. */
+	/* Some streams end with a repeat of everything, as `message`. */
 	if ((json_find(choice, "delta", &member) &&
 	     member.type == JSON_OBJECT) ||
 	    (json_find(choice, "message", &member) && !stream->spoke &&
@@ -190,7 +190,7 @@ static void take_choice(struct openai_stream *stream, struct slice choice)
 	take_end(stream, choice);
 }
 
-/* An event that is an error in itself, not an answer with one. */
+/* Whether an event is an error itself, not an answer that contains one. */
 static bool take_error(struct openai_stream *stream, struct slice data)
 {
 	struct json_member member;
@@ -214,7 +214,7 @@ static bool take_error(struct openai_stream *stream, struct slice data)
 	return false;
 }
 
-/* Keep the first that made no sense: the person hears of it. */
+/* Keep the first unreadable event, to show it to the user. */
 static void take_junk(struct openai_stream *stream, struct slice data)
 {
 	if (stream->junk.len)
@@ -229,7 +229,7 @@ void openai_stream_take(struct openai_stream *stream, struct slice data)
 	struct json_member member, choice;
 	struct json_walk walk;
 
-	/* What a proxy sends to keep the connection open. */
+	/* A proxy's keep-alive messages. */
 	data = slice_trim(data);
 	if (stream->error.text.len || !data.len || *data.ptr == ':' ||
 	    slice_is(data, "ping"))

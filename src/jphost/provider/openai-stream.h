@@ -12,19 +12,19 @@
 #include "src/jphost/provider/openai-thought.h"
 
 /*
- * One answer of an OpenAI-compatible endpoint, put together from its events,
- * or from one object. Everything in it is the model's or the server's, and
- * nothing of it is believed.
+ * One answer of an OpenAI-compatible endpoint, assembled from its events or
+ * from one object. Everything in it comes from the model or the server and is
+ * not trusted.
  */
 
-/* How it ended, by its finish reason. */
+/* How the answer ended, by its finish reason. */
 enum openai_end {
-	OPENAI_END_NONE,    /* none came */
-	OPENAI_END_WHOLE,   /* all is said */
-	OPENAI_END_LIMIT,   /* cut at a limit of tokens */
+	OPENAI_END_NONE,    /* no finish reason yet */
+	OPENAI_END_WHOLE,   /* complete */
+	OPENAI_END_LIMIT,   /* truncated at a token limit */
 	OPENAI_END_REFUSED, /* by a filter, or by the model */
-	OPENAI_END_FAILED,  /* of the server */
-	OPENAI_END_PAUSED,  /* the model wants to be asked to go on */
+	OPENAI_END_FAILED,  /* a server error */
+	OPENAI_END_PAUSED,  /* the model wants to be asked to continue */
 	OPENAI_END_UNKNOWN, /* a word that we do not know */
 };
 
@@ -33,14 +33,14 @@ struct openai_stream {
 	struct openai_thought thought;
 	enum openai_end end;
 	struct strbuf end_word; /* the finish reason itself */
-	bool marked;            /* [DONE] came */
-	bool spoke;             /* text of any kind came */
-	bool refused;           /* in words */
+	bool marked;            /* [DONE] was received */
+	bool spoke;             /* text of any kind was received */
+	bool refused;           /* the model refused in words */
 	struct strbuf dropped;  /* kinds of content that cannot be shown */
 	struct strbuf junk;     /* the first event that could not be read */
-	int64_t input_tokens, output_tokens; /* -1: not told */
-	struct openai_error error;           /* what went wrong, if a text */
-	/* The text of a piece, UTF-8. */
+	int64_t input_tokens, output_tokens; /* -1: not reported */
+	struct openai_error error;           /* an error if it has a text */
+	/* Receives each piece of text, UTF-8. */
 	void (*text)(void *user, enum chat_part part, struct slice text);
 	void *user;
 };
@@ -51,13 +51,13 @@ void openai_stream_init(struct openai_stream *stream,
 			void *user);
 void openai_stream_release(struct openai_stream *stream);
 
-/* One event's data: a JSON object, or [DONE]. */
+/* Take one event's data: a JSON object, or [DONE]. */
 void openai_stream_take(struct openai_stream *stream, struct slice data);
 
-/* Whether a finish reason or the end mark came. */
+/* Whether a finish reason or the end marker was received. */
 bool openai_stream_is_done(const struct openai_stream *stream);
 
-/* What a finish reason means; letters' case does not count. */
+/* The meaning of a finish reason; case is ignored. */
 enum openai_end openai_end_of(struct slice word);
 
 #endif

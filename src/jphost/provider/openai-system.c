@@ -19,7 +19,7 @@ struct sections {
 	size_t count, cap;
 };
 
-/* A list, or a text, may be wrapped as {"value": …, …}. */
+/* A list or a text may be wrapped as {"value": …, …}. */
 static struct slice unwrap(struct slice json)
 {
 	struct json_member value;
@@ -143,7 +143,7 @@ static void add_escaped(struct strbuf *out, const struct strbuf *text)
 	}
 }
 
-/* What would be taken for markup is set apart; "]]>" ends that, so it is cut. */
+/* Wrap what looks like markup in CDATA; "]]>" would end it, so split that. */
 static void set_apart(struct strbuf *content)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -220,7 +220,7 @@ static const char tool_usage[] =
 	"\"Even if you've reasoned yourself towards a solution, use any "
 	"available tool to verify your answer.\"]}";
 
-/* Sections of one position stay in their order. */
+/* A stable sort by position. */
 static void sort(struct sections *sections)
 {
 	for (size_t i = 1; i < sections->count; i++) {

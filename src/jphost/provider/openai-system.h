@@ -7,10 +7,10 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a model is told before a conversation, as in jp: the system prompt,
- * then sections and instructions by their position, and, where there are
- * tools, jp's own instruction about them. jp sends a message for each; models
- * that want one system message get it as one text.
+ * Append a model's instructions before a conversation, as in jp: the system
+ * prompt, then sections and instructions by position and, if there are tools,
+ * jp's own instruction about them. jp sends a message for each; we write one
+ * text, for models that require a single system message.
  */
 void openai_system_add(struct strbuf *out, struct slice config, bool has_tools);
 

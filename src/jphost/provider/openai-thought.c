@@ -10,7 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-members.h"
 
-/* LiteLLM's, OpenRouter's and Portkey's. */
+/* Used by LiteLLM, OpenRouter and Portkey. */
 static const char *const LISTS[] = { "thinking_blocks", "reasoning_details",
 				     "content_blocks" };
 enum { THINKING_BLOCKS, REASONING_DETAILS, CONTENT_BLOCKS, LIST_COUNT };
@@ -59,7 +59,7 @@ void openai_thought_came_as(struct openai_thought *thought, const char *name)
 
 /* --- Blocks --- */
 
-/* What one piece of a block says. */
+/* One piece of a block. */
 struct piece {
 	int list;
 	int64_t index;
@@ -92,7 +92,7 @@ static bool belongs(const struct thought_block *block,
 	id_of(block, &id);
 	same_id = !id.len || !piece->id.len || !strcmp(id.buf, piece->id.buf);
 	strbuf_release(&id);
-	/* Without a number a block ends with its signature. */
+	/* Without an index, a block ends with its signature. */
 	return same_id &&
 	       (piece->index >= 0 || (!block->parts[PART_SIGNATURE].len &&
 				      !block->parts[PART_DATA].len));
@@ -140,7 +140,7 @@ static void fill(struct thought_block *block, const struct piece *piece)
 	openai_members_keep_unknown(&block->members, piece->object, known);
 }
 
-/* What is shown of it. */
+/* Append the part that is shown. */
 static void add_text(struct strbuf *text, struct slice object)
 {
 	struct json_member member;
@@ -177,7 +177,7 @@ static void take_block(struct openai_thought *thought, int list,
 		if (json_find(json, "delta", &member))
 			piece.object = member.value;
 		if (!has_thought(piece.object))
-			return; /* text, which `content` has, too */
+			return; /* text that is also in `content` */
 	}
 	if (json_find(piece.object, "type", &member))
 		json_string_add(&piece.type, member.value);
@@ -219,7 +219,7 @@ static void take_plain(struct openai_thought *thought, struct slice delta,
 		if (!json_find(delta, names[i], &member) ||
 		    !json_string_add(text, member.value) || !text->len)
 			continue;
-		/* One that sends both repeats it: the first name counts. */
+		/* A server may send it under two names: the first counts. */
 		if (!thought->as.len)
 			openai_thought_came_as(thought, names[i]);
 		thought->plain = true;
@@ -247,7 +247,7 @@ void openai_thought_take(struct openai_thought *thought, struct slice delta,
 	}
 }
 
-/* --- Kept --- */
+/* --- Storing --- */
 
 static void write_block(struct strbuf *out, const struct thought_block *block)
 {
@@ -255,7 +255,7 @@ static void write_block(struct strbuf *out, const struct thought_block *block)
 	if (block->type.len)
 		json_write_member(out, "type", strbuf_slice(&block->type));
 	for (int part = 0; part < PART_COUNT; part++) {
-		/* A signed block has its text, even where that is empty. */
+		/* A signed block has its text, even if that is empty. */
 		if (block->parts[part].len ||
 		    (!part && !strcmp(block->type.buf, "thinking")))
 			json_write_member(out, PARTS[part],
@@ -303,7 +303,7 @@ void openai_thought_write(struct strbuf *out,
 	strbuf_addch(out, '}');
 }
 
-/* --- Recalled --- */
+/* --- Recalling --- */
 
 void openai_recalled_init(struct openai_recalled *recalled)
 {

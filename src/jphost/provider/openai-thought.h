@@ -8,9 +8,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a model thought, and the signatures that its server wants back with
- * the calls that follow from it. Servers have several names for a thought,
- * and some send it under three of them at once.
+ * A model's reasoning, with the signatures that its server wants back along
+ * with the calls that follow from it. Servers have several names for reasoning,
+ * and some use three of them in one answer.
  */
 struct thought_block;
 struct openai_thought {
@@ -24,19 +24,19 @@ struct openai_thought {
 void openai_thought_init(struct openai_thought *thought);
 void openai_thought_release(struct openai_thought *thought);
 
-/* Take what a piece of an answer has of it, and add its text to `text`. */
+/* Take the reasoning in a piece of an answer, and append its text to `text`. */
 void openai_thought_take(struct openai_thought *thought, struct slice delta,
 			 struct strbuf *text);
 void openai_thought_came_as(struct openai_thought *thought, const char *name);
 
 /*
- * What has to be kept with the thought's text, as an object; nothing is added
- * where the text says all. Pieces of one block are joined.
+ * Append what must be stored with the reasoning's text, as an object, or
+ * nothing if the text suffices. Pieces of one block are joined.
  */
 void openai_thought_write(struct strbuf *out,
 			  const struct openai_thought *thought);
 
-/* Thoughts that were kept, for one message of a request. */
+/* Stored reasoning, for one message of a request. */
 struct openai_recalled {
 	struct strbuf as;
 	struct strbuf text;
@@ -47,15 +47,15 @@ struct openai_recalled {
 void openai_recalled_init(struct openai_recalled *recalled);
 void openai_recalled_release(struct openai_recalled *recalled);
 /*
- * Add a thought: its text, and what openai_thought_write() made of it; of
- * that, unless `whole`, only the name of the text.
+ * Add reasoning: its text, and the output of openai_thought_write(), of which
+ * only the text's member name is used unless `whole`.
  */
 void openai_recalled_add(struct openai_recalled *recalled, struct slice text,
 			 struct slice kept, bool whole);
-/* Its members, onto the object of a message. */
+/* Append its members to a message's object. */
 void openai_recalled_write(struct strbuf *out,
 			   const struct openai_recalled *recalled);
-/* Whether the text stands in the content, as a block. */
+/* Whether the text belongs into the content, as a block. */
 bool openai_recalled_is_content(const struct openai_recalled *recalled);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "proto/json-scan.h"
 
-/* A server that asks for more patience than this is down. */
+/* A server that asks for a longer pause is treated as down. */
 #define MAX_TOLD_MS (5 * 60 * 1000)
 
 static bool take_number(struct json_member member, int64_t scale,
@@ -18,7 +18,7 @@ static bool take_number(struct json_member member, int64_t scale,
 	return true;
 }
 
-/* Our own option, else jp's, in its unit, else `otherwise`. */
+/* Our own option, else jp's in its unit, else `otherwise`. */
 static int64_t option(struct slice config, const char *key, const char *of_jp,
 		      int64_t scale, int64_t otherwise)
 {
@@ -46,7 +46,7 @@ void patience_read(struct patience *patience, struct slice config)
 	patience->max_backoff_ms = option(config, "max_backoff_ms",
 					  "max_backoff_secs", 1000, 60000);
 	patience->retries = option(config, "retries", "max_retries", 1, 4);
-	/* 0 of jp's means: without a limit. */
+	/* In jp's configuration 0 means no limit. */
 	if (!patience->stall_ms)
 		patience->stall_ms = INT32_MAX;
 	if (!patience->first_ms)

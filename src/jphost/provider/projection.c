@@ -8,10 +8,10 @@
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 
-/* What holds for one turn; the slices lie in the history. */
+/* The compaction of one turn. The slices point into the history. */
 struct policy {
 	struct slice summary; /* raw string, or empty */
-	size_t summary_by;    /* event that it is of */
+	size_t summary_by;    /* index of the event it is from */
 	bool strip_reasoning;
 	bool omit_calls, strip_requests, strip_responses;
 	int64_t summary_at, reasoning_at, calls_at;
@@ -89,7 +89,7 @@ static void read_policies(struct policy *policies,
 		struct event_peek peek;
 		size_t from, to;
 
-		/* There are few of them, and to decode all costs. */
+		/* Compactions are rare, and decoding every event is costly. */
 		if (!event_peek(&peek, raw) || peek.kind != EVENT_COMPACTION)
 			continue;
 		if (!event_decode(&event, raw, &err) &&
@@ -114,7 +114,7 @@ static bool is_shown(enum event_kind kind)
 	       kind == EVENT_TOOL_CALL_RESPONSE;
 }
 
-/* What jp counts as an event of a conversation. */
+/* Whether jp counts this as an event of a conversation. */
 static bool opens_turn(enum event_kind kind)
 {
 	return kind != EVENT_UNKNOWN && kind != EVENT_CONFIG_DELTA &&
@@ -219,7 +219,7 @@ static void add_summary(struct projection *out, const struct policy *policy,
 	strbuf_release(&text);
 }
 
-/* Once for each run of turns that one summary stands for. */
+/* True once for each run of turns that share a summary. */
 static bool begins_summary(const struct policy *policies, size_t turn,
 			   size_t *told)
 {
@@ -233,7 +233,7 @@ static bool begins_summary(const struct policy *policies, size_t turn,
 	return true;
 }
 
-/* Its id and name stay behind: results are named by them. */
+/* Keep its id and name here: results refer to them. */
 static void move(struct projection *out, struct projected *from)
 {
 	struct projected *to = add(out, from->turn);
@@ -250,7 +250,7 @@ static void move(struct projection *out, struct projected *from)
 static void apply(struct projection *out, struct projection *from,
 		  const struct policy *policies)
 {
-	size_t told = 0; /* the turn behind the last one with a summary */
+	size_t told = 0; /* the turn after the last one with a summary */
 
 	for (size_t i = 0; i < from->count; i++) {
 		struct projected *one = &from->events[i];

@@ -7,10 +7,10 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * A conversation as a model is shown it: its events, decoded, with what its
- * compactions take away or put in their place. As in jp a turn begins at
- * each turn_start that is not the first event, and of several compactions of
- * a turn the latest counts, for summary, reasoning and tool calls apart.
+ * A conversation as it is presented to a model: its decoded events, without
+ * what its compactions remove, and with their replacements. As in jp, a turn
+ * begins at each turn_start except a first event. Of several compactions of a
+ * turn the latest counts, separately for summary, reasoning and tool calls.
  */
 struct projected {
 	struct event event;

@@ -70,7 +70,7 @@ static void free_calls(struct provider_openai *openai)
 	openai->call_count = 0;
 }
 
-/* What is not attached, once, and again where that has changed. */
+/* Report omitted attachments once, and again if they change. */
 static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
 {
 	if (!strcmp(openai->left_out.buf, lines->buf))
@@ -107,7 +107,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 		openai_ending_fail(openai, strbuf_slice(&err), SLICE(""));
 		goto out;
 	}
-	/* As they are now, not as they were when the turn began. */
+	/* Attachments as they are now, not at the turn's start. */
 	config_attachments_read(&attached, request.config,
 				openai->workspace->root);
 	tell_left_out(openai, &attached.left_out);
@@ -136,8 +136,8 @@ out:
 /* --- For the turn --- */
 
 /*
- * Structured output in a fence is taken out of it; what is no JSON after all
- * is a message.
+ * Give structured output, without a fence around it. If it is not JSON after
+ * all, it becomes a message.
  */
 static void give_data(struct provider_openai *openai,
 		      struct provider_item *item)
@@ -160,7 +160,7 @@ static void give_data(struct provider_openai *openai,
 	}
 }
 
-/* What is there to be told now. */
+/* Give an item that is ready. */
 static bool give(struct provider_openai *openai, struct provider_item *item)
 {
 	if (told_take(&openai->told, item))
@@ -250,7 +250,7 @@ static void ready(struct provider *provider, const struct pollfd *fds,
 		http_stream_ready(openai->http, fds, count, now_ms);
 }
 
-/* What the model goes on with is read anew, with what was stored. */
+/* The next request rereads the conversation, with what was stored. */
 static void interrupt(struct provider *provider)
 {
 	struct provider_openai *openai = of(provider);

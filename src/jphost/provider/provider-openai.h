@@ -4,10 +4,10 @@
 #include "src/jphost/provider/provider.h"
 
 /*
- * A model behind an endpoint that speaks OpenAI's chat completions:
- * `base_url`/chat/completions, streamed. The key is $OPENAI_API_KEY, if it
- * is set; it goes into the request's header and nowhere else. The messages
- * are the conversation as it is stored, read for each request.
+ * A model behind an endpoint with OpenAI's chat completions API:
+ * `base_url`/chat/completions, streamed. The key is $OPENAI_API_KEY, if set; it
+ * is sent in the request's header and nowhere else. The messages are the stored
+ * conversation, which is read again for each request.
  */
 struct provider *provider_openai_open(const char *base_url,
 				      const struct provider_options *options,

@@ -14,20 +14,20 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/replay-script.h"
 
-/* Code points of a chunk: about a token of English. */
+/* Code points per chunk: about a token of English. */
 #define CHUNK_LENGTH 4
 #define DEFAULT_RATE 40
-/* Bytes of a script; it is held whole. */
+/* Bytes of a script, which is held in memory. */
 #define MAX_SCRIPT ((size_t)256 << 20)
-/* A player that was held up longer than this does not catch up. */
+/* After a longer delay, playback does not catch up. */
 #define MAX_LATE_MS 500
 
 struct provider_replay {
 	struct provider base;
 	struct replay_script script;
-	size_t at;      /* the step */
-	size_t text_at; /* in its text */
-	int64_t rate;   /* chunks a second; 0: no limit */
+	size_t at;      /* index of the step */
+	size_t text_at; /* offset in its text */
+	int64_t rate;   /* chunks per second; 0: no limit */
 	/* Chunk n of a run of text is due at from_ms + n * 1000 / rate. */
 	int64_t from_ms, chunks;
 	bool running;     /* from_ms and chunks are set */
@@ -63,7 +63,7 @@ struct provider *provider_replay_open(const char *path, struct strbuf *err)
 	return replay;
 }
 
-/* Bytes of the next chunk: whole code points, whatever the text is. */
+/* Bytes of the next chunk: whole code points, even in invalid text. */
 static size_t chunk_bytes(struct slice text)
 {
 	size_t len = 0;
@@ -129,7 +129,7 @@ static bool pause_is_over(struct provider_replay *replay,
 	return true;
 }
 
-/* Take a step other than text; false where it gives nothing. */
+/* Run a step other than text; false if it gives no item. */
 static bool take_step(struct provider_replay *replay,
 		      const struct replay_step *step, int64_t now_ms,
 		      struct provider_item *item)
@@ -190,7 +190,7 @@ static void next(struct provider *provider, int64_t now_ms,
 	}
 }
 
-/* A text that is cut off is not gone on with. */
+/* A text that was cut off is not continued. */
 static void interrupt(struct provider *provider)
 {
 	struct provider_replay *replay = (struct provider_replay *)provider;

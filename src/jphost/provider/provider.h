@@ -12,24 +12,24 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Who answers a request: a script (`replay:FILE`) or a model behind an
- * OpenAI-compatible endpoint (`openai:URL`). It waits for nothing: its turn
- * asks for the next thing, and polls its descriptors.
+ * Answers requests: a script (`replay:FILE`) or a model behind an
+ * OpenAI-compatible endpoint (`openai:URL`). It never blocks: its turn asks for
+ * the next item, and polls its descriptors.
  */
 struct provider_ops;
 struct provider {
 	const struct provider_ops *ops;
 };
 
-/* A tool call, and, where a script has it, what the tool will do. */
+/* A tool call and, if a script says so, what the tool will do. */
 struct provider_call {
 	char *id, *name;
 	char *arguments; /* raw JSON object */
-	char *extra;     /* what its server wants back: raw object, or NULL */
-	char *problem;   /* it cannot be run: why, for the model; or NULL */
-	bool from_model; /* nothing below counts */
-	bool scripted;   /* the script says how it goes: no tool is run */
-	bool unattended; /* runs without being asked for */
+	char *extra;     /* what the server wants back: raw object, or NULL */
+	char *problem;   /* why it cannot be run, for the model; or NULL */
+	bool from_model; /* the members below are unused */
+	bool scripted;   /* the script has its outcome: no tool is run */
+	bool unattended; /* runs without approval */
 	int64_t takes_ms;
 	char **output; /* lines written while it runs */
 	size_t output_count;
@@ -38,19 +38,19 @@ struct provider_call {
 };
 
 enum provider_kind {
-	PROVIDER_WAIT,    /* nothing before until_ms, or a descriptor (-1) */
+	PROVIDER_WAIT,    /* wait for until_ms (-1: never) or a descriptor */
 	PROVIDER_CHUNK,   /* text of `part` (message, reasoning) */
 	PROVIDER_DATA,    /* structured output: raw JSON in `json` */
-	PROVIDER_THOUGHT, /* what to keep with the reasoning: object in `json` */
-	PROVIDER_CALLS,   /* a batch; go on when all are answered */
-	PROVIDER_INQUIRY, /* raw JSON in `json`; go on when answered */
-	PROVIDER_NOTICE,  /* for the person: a sentence in `text` */
+	PROVIDER_THOUGHT, /* to store with the reasoning: object in `json` */
+	PROVIDER_CALLS,   /* a batch; call again when all are answered */
+	PROVIDER_INQUIRY, /* raw JSON in `json`; call again when answered */
+	PROVIDER_NOTICE,  /* for the user: a sentence in `text` */
 	PROVIDER_USAGE,   /* tokens of one answer */
-	PROVIDER_FAILED,  /* the provider fails: a sentence in `text` */
+	PROVIDER_FAILED,  /* the provider failed: a sentence in `text` */
 	PROVIDER_END,
 };
 
-/* The slices and calls are the provider's, good until its next answer. */
+/* The slices and calls belong to the provider, valid until its next answer. */
 struct provider_item {
 	enum provider_kind kind;
 	int64_t until_ms;
@@ -60,17 +60,17 @@ struct provider_item {
 	const struct provider_call *calls;
 	size_t call_count;
 	const char *notice_kind; /* NOTICE: "rate_limit", "provider.lost" */
-	bool person_only;        /* NOTICE: no news for the model */
+	bool person_only;        /* NOTICE: not for the model */
 	int64_t input_tokens, output_tokens;
 };
 
-/* What it is about. Nothing of it is kept, but for the workspace. */
+/* What a provider is opened for. Only the workspace must outlive it. */
 struct provider_options {
 	const struct workspace *workspace;
-	const char *conversation; /* read when a model is asked */
+	const char *conversation; /* read for each request to a model */
 	const char *model;        /* or NULL: the configuration's */
 	struct slice config;      /* jp's configuration, a raw object */
-	struct slice schema;      /* of structured output, or empty */
+	struct slice schema;      /* for structured output, or empty */
 };
 
 struct provider_ops {
@@ -93,20 +93,20 @@ struct provider *provider_open(const char *name,
 void provider_free(struct provider *provider);
 
 /*
- * The next thing that is due at `now_ms` (any clock, but always the same).
- * After PROVIDER_FAILED and PROVIDER_END come only these. After
- * PROVIDER_CALLS it is asked again when the results are stored.
+ * The next item that is due at `now_ms` (any clock, but always the same).
+ * PROVIDER_FAILED and PROVIDER_END are repeated forever. After PROVIDER_CALLS,
+ * call it again when the results are stored.
  */
 void provider_next(struct provider *provider, int64_t now_ms,
 		   struct provider_item *item);
 
 /*
- * Leave what it was about to say: something was stored that it has to answer
- * instead. Calls that it gave are its no more.
+ * Drop what it was about to give: something was stored that must be answered
+ * instead. Calls that it gave are no longer its concern.
  */
 void provider_interrupt(struct provider *provider);
 
-/* Put what to poll for into `fds`; how many were put. */
+/* Add the entries to poll for to `fds`, and return their number. */
 size_t provider_poll(const struct provider *provider, struct pollfd *fds,
 		     size_t max);
 /* After poll(): the same entries. */

@@ -10,7 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/provider.h"
 
-/* Chunks a second, and a tool's or a pause's time (a day). */
+/* Limits for chunks per second, and for a tool's or a pause's time (a day). */
 #define MAX_RATE  1000000
 #define MAX_MS    ((int64_t)24 * 3600 * 1000)
 #define MAX_CALLS 100
@@ -74,7 +74,7 @@ static int parse_output(struct provider_call *call, struct slice object,
 	return 0;
 }
 
-/* How the tool behaves: the members beside "tool_call". */
+/* Parse how the tool behaves: the members beside "tool_call". */
 static int parse_behaviour(struct provider_call *call, struct slice object,
 			   struct strbuf *err)
 {
@@ -154,7 +154,7 @@ static int add_call(struct replay_step *step, struct slice object,
 	memset(call, 0, sizeof(*call));
 	if (parse_call(call, object, err))
 		return -1;
-	/* An answer names its call by the id alone. */
+	/* An answer refers to its call by the id alone. */
 	for (size_t i = 0; i + 1 < step->call_count; i++) {
 		if (!strcmp(step->calls[i].id, call->id)) {
 			strbuf_setf(err,
@@ -208,7 +208,7 @@ static int parse_inquiry(struct replay_step *step, struct slice value,
 	return 0;
 }
 
-/* What a step is called in a script. */
+/* The names of steps in a script. */
 static const struct {
 	const char *key;
 	enum replay_step_kind kind;

@@ -22,7 +22,7 @@ enum replay_step_kind {
 struct replay_step {
 	enum replay_step_kind kind;
 	enum chat_part part; /* TEXT */
-	int64_t number;      /* RATE: chunks a second; PAUSE: ms */
+	int64_t number;      /* RATE: chunks per second; PAUSE: ms */
 	struct strbuf text;  /* TEXT, ERROR: UTF-8; DATA, INQUIRY: JSON */
 	struct provider_call *calls;
 	size_t call_count;
@@ -40,7 +40,7 @@ struct replay_script {
 
 /*
  * Decode `text`. -1 with a sentence in `err` that names the script and the
- * line; release the script in either case.
+ * line. Release the script in either case.
  */
 int replay_script_parse(struct replay_script *script, struct slice text,
 			const char *name, struct strbuf *err);

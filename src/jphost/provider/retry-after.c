@@ -10,10 +10,10 @@
 #include <strings.h>
 #include <time.h>
 
-/* More than that is a mistake, or for ever. */
+/* A longer time is a mistake, or means never. */
 #define MAX_S (400.0 * 24 * 3600)
 
-/* The number at the front, taken off; false where there is none. */
+/* Take a number off the front; false if there is none. */
 static bool take_number(struct slice *text, double *number)
 {
 	double scale = 1;
@@ -39,7 +39,7 @@ static bool take_number(struct slice *text, double *number)
 	return any;
 }
 
-/* Seconds of the unit at the front, taken off; 0 where there is none. */
+/* Take a unit off the front and return its seconds; 0 if there is none. */
 static double take_unit(struct slice *text)
 {
 	static const struct {
@@ -112,7 +112,7 @@ int64_t retry_after_duration_ms(struct slice text, bool bare)
 	return any ? to_ms(seconds) : -1;
 }
 
-/* A point in time: seconds or milliseconds since 1970, or a date. */
+/* Parse a point in time: seconds or milliseconds since 1970, or a date. */
 static int64_t until_ms(struct slice text, int64_t wall_ms)
 {
 	double number;
@@ -139,8 +139,8 @@ static int64_t until_ms(struct slice text, int64_t wall_ms)
 }
 
 /*
- * A date of HTTP in its three forms (RFC 9110, 5.6.7), in GMT; strptime() would
- * take months in the person's language.
+ * Parse an HTTP date in its three forms (RFC 9110, 5.6.7), in GMT. strptime()
+ * would expect month names in the user's language.
  */
 static bool read_date(struct tm *at, struct slice text)
 {
@@ -170,7 +170,7 @@ static bool read_date(struct tm *at, struct slice text)
 	return true;
 }
 
-/* Retry-After: a span, or a date. */
+/* Parse Retry-After: a duration, or a date. */
 static int64_t span_or_date_ms(struct slice value, int64_t wall_ms)
 {
 	int64_t ms = retry_after_duration_ms(value, true);
@@ -214,7 +214,7 @@ static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 void retry_after_take(struct retry_after *after, struct slice name,
 		      struct slice value, int64_t wall_ms)
 {
-	/* What LiteLLM puts before the headers of the server behind it. */
+	/* LiteLLM puts this before an upstream server's headers. */
 	static const struct slice passed = { "llm_provider-", 13 };
 	int64_t ms;
 	int rank;
@@ -223,7 +223,7 @@ void retry_after_take(struct retry_after *after, struct slice name,
 	    !strncasecmp(name.ptr, passed.ptr, passed.len))
 		name = slice_skip(name, passed.len);
 	ms = header_ms(name, slice_trim(value), wall_ms, &rank);
-	/* 0 is also what a server that says nothing gets. */
+	/* Some servers send 0 when they have no limit to report. */
 	if (ms <= 0)
 		return;
 	if (after->ms >= 0 && rank > after->rank)
@@ -239,7 +239,7 @@ int64_t retry_after_in_words_ms(struct slice body)
 {
 	static const struct {
 		const char *words;
-		bool bare; /* a number is one of seconds */
+		bool bare; /* a number without a unit is seconds */
 	} phrases[] = {
 		{ "\"retrydelay\"", true },
 		{ "\"retry_after\"", true },

@@ -6,10 +6,10 @@
 
 #include "src/base/slice.h"
 
-/* When a server says that it may be asked again. */
+/* When a server allows the next request. */
 struct retry_after {
-	int64_t ms; /* -1: not told */
-	int rank;   /* of the header that told it: the smaller counts */
+	int64_t ms; /* -1: not given */
+	int rank;   /* of its header: the smallest rank counts */
 };
 
 #define RETRY_AFTER_INIT \
@@ -18,16 +18,16 @@ struct retry_after {
 	}
 
 /*
- * A header of an answer. `wall_ms` is the time of day, for those that name a
- * point in time.
+ * Take a header of an answer. `wall_ms` is the time of day, for headers that
+ * name a point in time.
  */
 void retry_after_take(struct retry_after *after, struct slice name,
 		      struct slice value, int64_t wall_ms);
 
-/* What an error's body says, as "try again in 1m0.5s"; -1: nothing. */
+/* The pause in an error's body, as "try again in 1m0.5s"; -1: none. */
 int64_t retry_after_in_words_ms(struct slice body);
 
-/* "1.5", "350ms", "6m0s", "20 seconds"; -1: none of these. */
+/* Parse "1.5", "350ms", "6m0s" or "20 seconds"; -1: none of these. */
 int64_t retry_after_duration_ms(struct slice text, bool bare);
 
 #endif

@@ -10,7 +10,7 @@
 
 extern char **environ;
 
-/* For as long as the program runs. */
+/* Kept as long as the program runs. */
 static struct secret_env {
 	bool taken;
 	char *key, *headers;
@@ -18,11 +18,11 @@ static struct secret_env {
 		char *name, *value;
 	} * variables;
 	size_t count, cap;
-	const char **given; /* ended by NULL */
+	const char **given; /* terminated by NULL */
 	size_t given_count, given_cap;
 } secret_env;
 
-/* The value of a variable, which is then gone. */
+/* Remove a variable from the environment and return its value. */
 static char *take(const char *name)
 {
 	size_t len = strlen(name), kept = 0;

@@ -11,7 +11,7 @@ static size_t length(const char *secret)
 	return len < SECRET_MIN ? 0 : len;
 }
 
-/* Bytes at the end that may be the front of the secret. */
+/* Count the bytes at the end that may be the start of the secret. */
 static size_t open_tail(const struct strbuf *text, const char *secret,
 			size_t len)
 {
@@ -34,7 +34,7 @@ static void hide(struct strbuf *text, const char *secret)
 
 		strbuf_remove(text, pos, len);
 		strbuf_insert(text, pos, shown, strlen(shown));
-		/* What was put in may look like it: go on behind. */
+		/* The replacement may look like the secret: go on after it. */
 		from = pos + strlen(shown);
 	}
 }

@@ -5,25 +5,25 @@
 #include "src/base/strbuf.h"
 
 /*
- * Takes secrets out of a text that comes in pieces: "[key]" stands for each.
- * What may be the beginning of one is held back until more has come. A secret of
- * less than SECRET_MIN bytes is a placeholder, and a word of any text: it is
- * no secret.
+ * Replaces secrets in a text that comes in pieces by "[key]". Text that may be
+ * the start of a secret is held back until more has come. A secret of less than
+ * SECRET_MIN bytes is a placeholder that may appear in any text, and is not
+ * treated as a secret.
  */
 #define SECRET_MIN 8
 
 struct secret_filter {
-	char *const *secrets; /* the caller's, ended by NULL; or NULL */
+	char *const *secrets; /* the caller's, terminated by NULL; or NULL */
 	struct strbuf held;
 };
 
-/* Append to `out` what is safe of the text so far. */
+/* Append the text so far to `out`, except what is held back. */
 void secret_filter_feed(struct secret_filter *filter, struct slice text,
 			struct strbuf *out);
-/* No more comes: what was held back was harmless. */
+/* The text has ended: append what was held back, which was harmless. */
 void secret_filter_flush(struct secret_filter *filter, struct strbuf *out);
 
-/* The same for a text that is there. */
+/* The same for a complete text. */
 void secret_hide(struct strbuf *text, char *const *secrets);
 
 #endif

@@ -52,7 +52,7 @@ static struct told_thing *add(struct told *told)
 	return thing;
 }
 
-/* The text that grows, of this part. */
+/* The text of this part that is still growing. */
 static struct strbuf *text_of(struct told *told, enum chat_part part)
 {
 	struct told_thing *last =

@@ -8,37 +8,36 @@
 #include "src/jphost/provider/secret-filter.h"
 
 /*
- * What a model has said and what there is to say about it, in their order,
- * until the turn takes it.
+ * A model's output and notices about it, in order, until the turn takes them.
  */
 struct told_thing;
 struct told {
 	struct told_thing *things;
 	size_t count, cap;
 	struct secret_filter filter;
-	enum chat_part held_part; /* of the text that the filter holds back */
-	struct strbuf given;      /* what was taken last */
-	bool spoke[2];            /* of a part, in this answer */
-	bool broken[2];           /* a part that broke off in an earlier one */
+	enum chat_part held_part; /* the part of the text held back */
+	struct strbuf given;      /* the item taken last */
+	bool spoke[2];            /* by part: in this answer */
+	bool broken[2];           /* by part: cut off in an earlier answer */
 };
 
-/* `secrets` as secret-filter.h has them. */
+/* `secrets` as in secret-filter.h. */
 void told_init(struct told *told, char *const *secrets);
 void told_release(struct told *told);
 
-/* Text of a message or of reasoning. */
+/* Add text of a message or of reasoning. */
 void told_text(struct told *told, enum chat_part part, struct slice text);
-/* No more text comes for now. */
+/* No more text will come for now. */
 void told_end_text(struct told *told);
-/* The answer broke off: what comes next is another one. */
+/* The answer broke off; what comes next is another one. */
 void told_break(struct told *told);
-/* Told to the person; to the model as well, unless `person_only`. */
+/* Add a notice for the user, and for the model unless `person_only`. */
 void told_notice(struct told *told, const char *kind, bool person_only,
 		 struct slice text);
 
-/* The next thing; false where there is none. */
+/* Take the next item; false if there is none. */
 bool told_take(struct told *told, struct provider_item *item);
-/* Forget all that was not taken. */
+/* Drop everything that was not taken. */
 void told_forget(struct told *told);
 
 #endif
