@@ -7,7 +7,7 @@ static const char ALPHABET[] =
 
 #define NO_DIGIT (~63u)
 
-/* What a character stands for, plus one; 0 where it stands for nothing. */
+/* The value of each character, plus one; 0 for one outside the alphabet. */
 static const unsigned char DIGITS[256] = {
 	['A'] = 1,  ['B'] = 2,  ['C'] = 3,  ['D'] = 4,  ['E'] = 5,  ['F'] = 6,
 	['G'] = 7,  ['H'] = 8,  ['I'] = 9,  ['J'] = 10, ['K'] = 11, ['L'] = 12,
@@ -22,7 +22,7 @@ static const unsigned char DIGITS[256] = {
 	['8'] = 61, ['9'] = 62, ['+'] = 63, ['/'] = 64,
 };
 
-/* Something with bits above 63 for a character that is not of the alphabet. */
+/* Has bits above 63 set for a character outside the alphabet. */
 static unsigned digit_of(char c)
 {
 	return DIGITS[(unsigned char)c] - 1u;
@@ -52,7 +52,7 @@ void base64_encode(struct strbuf *out, struct slice bytes)
 	}
 }
 
-/* The last four characters: one to three bytes, or 0 where they are bad. */
+/* Decode the last four characters: 1 to 3 bytes, or 0 if they are malformed. */
 static size_t decode_last(const char *quad, char bytes[3])
 {
 	unsigned a = digit_of(quad[0]), b = digit_of(quad[1]);
@@ -83,7 +83,7 @@ bool base64_decode(struct strbuf *out, struct slice text)
 		return false;
 	if (!text.len)
 		return true;
-	/* Most text that is not base64 says so at its front. */
+	/* Most text that is not base64 shows it in its first character. */
 	if (text.len > 4 && digit_of(text.ptr[0]) & NO_DIGIT)
 		return false;
 	strbuf_addchars(out, '\0', text.len / 4 * 3);

@@ -10,9 +10,9 @@
 void base64_encode(struct strbuf *out, struct slice bytes);
 
 /*
- * Append the bytes that `text` stands for. False, and nothing appended,
- * where it is not exactly what base64_encode() writes: wrong length, other
- * characters, no padding, or bits set that no byte uses.
+ * Append the decoded bytes. False, and nothing appended, if `text` is not
+ * exactly what base64_encode() writes: wrong length, other characters, no
+ * padding, or unused bits set.
  */
 bool base64_decode(struct strbuf *out, struct slice text);
 

@@ -3,23 +3,23 @@
 
 #include <stdint.h>
 
-/* The monotonic clock: for waiting, and to measure. */
+/* The monotonic clock: for deadlines and measurements. */
 int64_t clock_now_ms(void);
 int64_t clock_now_us(void);
-/* The wall clock, in ms since 1970, and what to add to the monotonic one. */
+/* The wall clock, in ms since 1970, and its offset from the monotonic one. */
 int64_t clock_wall_ms(void);
 int64_t clock_wall_offset_ms(void);
 
 /*
- * For how long the machine has slept since it was started: the monotonic
- * clock stands still meanwhile. 0 where nothing tells.
+ * How long the machine has slept since boot, during which the monotonic clock
+ * stops. 0 if the system cannot say.
  */
 int64_t clock_slept_ms(void);
 
-/* What poll() is to be given to return at `wake_ms`; -1: no end. */
+/* The timeout for poll() to return at `wake_ms`; -1: none. */
 int clock_poll_ms(int64_t wake_ms, int64_t now_ms);
 
-/* The sooner of two times of which each may be -1, for never. */
+/* Lower `*wake_ms` to `at_ms`. Either may be -1, for never. */
 static inline void sooner_ms(int64_t *wake_ms, int64_t at_ms)
 {
 	if (at_ms >= 0 && (*wake_ms < 0 || at_ms < *wake_ms))

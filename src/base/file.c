@@ -62,7 +62,7 @@ int file_read(int fd, struct strbuf *text, size_t max)
 	return 0;
 }
 
-/* Write, and close in any case. */
+/* Write the text to `fd`, which is closed in any case. */
 static int fill(int fd, struct slice text)
 {
 	int ret = file_write(fd, text) || fsync(fd) ? -1 : 0;
@@ -70,7 +70,7 @@ static int fill(int fd, struct slice text)
 	return close(fd) ? -1 : ret;
 }
 
-/* That the folder knows it by this name now: a lost rename is a lost file. */
+/* Flush the folder entry: a lost rename is a lost file. */
 static void sync_folder(int at, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -80,7 +80,7 @@ static void sync_folder(int at, const char *path)
 	strbuf_add(&folder, path, slash ? (size_t)(slash - path) + 1 : 0);
 	fd = openat(at, folder.len ? folder.buf : ".",
 		    O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* A folder that may not be read keeps it all the same. */
+	/* An unreadable folder cannot be flushed, but has the file. */
 	if (fd >= 0) {
 		fsync(fd);
 		close(fd);
@@ -94,7 +94,7 @@ int file_replace(int at, const char *path, struct slice text)
 	int fd, ret = -1, why;
 
 	strbuf_addf(&temp, "%s.%ld", path, (long)getpid());
-	/* Of one who had our number and was killed. */
+	/* Left by a killed process with our process id. */
 	unlinkat(at, temp.buf, 0);
 	fd = openat(at, temp.buf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 		    0600);
@@ -111,7 +111,7 @@ int file_replace(int at, const char *path, struct slice text)
 	return ret;
 }
 
-/* The process that a temporary file of `name` is of; 0: it is none. */
+/* The process that wrote the temporary file `file` of `name`; 0: not one. */
 static pid_t writer_of(const char *file, const char *name)
 {
 	const char *dot = strrchr(file, '.');

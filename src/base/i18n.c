@@ -14,7 +14,7 @@ void i18n_open(void)
 
 	if (!setlocale(LC_ALL, ""))
 		setlocale(LC_ALL, "C");
-	/* Where nobody chose a locale, text is UTF-8 all the same. */
+	/* Without a chosen locale, text is still UTF-8. */
 	if (!getenv("LC_ALL") && !getenv("LC_CTYPE") && !getenv("LANG"))
 		setlocale(LC_CTYPE, "C.UTF-8");
 	bindtextdomain(PACKAGE, folder && *folder ? folder : LOCALEDIR);
@@ -30,7 +30,7 @@ const char *i18n_decimal_point(void)
 void i18n_add_clock(struct strbuf *out, int64_t at_ms, bool seconds)
 {
 	const char *format = nl_langinfo(T_FMT);
-	/* Twelve hours twice a day. */
+	/* Whether it is a 12-hour clock. */
 	bool twice = strstr(format, "%r") || strstr(format, "%p");
 	time_t at = (time_t)(at_ms / 1000);
 	struct tm local;

@@ -7,26 +7,26 @@
 
 #include "src/base/strbuf.h"
 
-/* A string for people, translated now; and one that is translated later. */
+/* A string for the user, translated now; and one that is translated later. */
 #define _(text)  gettext(text)
 #define N_(text) text
-/* One of two by number: Q_("%d new", "%d new", n). */
+/* Singular or plural: Q_("%d new", "%d new", n). */
 #define Q_(one, many, n) ngettext((one), (many), (unsigned long)(n))
-/* A word that other languages have several of: C_("noun", "answer"). */
+/* A word that other languages translate by context: C_("noun", "answer"). */
 #define C_(context, text) i18n_in_context(context "\004" text, text)
 
 /*
- * Use the person's locale and its catalogue: the one in JPD_LOCALEDIR, else
+ * Use the user's locale and its catalogue: the one in JPD_LOCALEDIR, otherwise
  * the installed one.
  */
 void i18n_open(void);
 
-/* What stands between the whole of a number and its part. */
+/* The locale's decimal separator. */
 const char *i18n_decimal_point(void);
-/* A time of day as the locale has it, here; its seconds too or not. */
+/* A local time of day in the locale's format, with or without seconds. */
 void i18n_add_clock(struct strbuf *out, int64_t at_ms, bool seconds);
 
-/* gettext's key of a text in a context; `text` where it has no translation. */
+/* gettext's lookup of a text in a context; `text` if it has no translation. */
 const char *i18n_in_context(const char *key, const char *text);
 
 #endif

@@ -6,8 +6,8 @@
 #include "src/base/slice.h"
 
 /*
- * The last lines that a host's process wrote to its stderr, and what we had
- * to say of it; as they came, not sanitised. The oldest go first.
+ * The last lines that a host's process wrote to its stderr, and our own remarks
+ * about it; as received, not sanitised. The oldest are dropped first.
  */
 #define HOST_LOG_LINES      256
 #define HOST_LOG_LINE_BYTES 1024 /* the rest of a longer one is dropped */
@@ -15,7 +15,7 @@
 struct host_log {
 	char *lines[HOST_LOG_LINES];
 	size_t next, count;
-	unsigned long long total; /* lines ever */
+	unsigned long long total; /* lines added so far */
 };
 
 void host_log_add(struct host_log *log, struct slice line);

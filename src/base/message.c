@@ -9,7 +9,7 @@
 
 #include "src/base/utf8.h"
 
-/* A title is cut at a blank, unless that left less of it. */
+/* A title is cut at a blank, unless less than this would be left. */
 #define SHORTEST_CUT (MESSAGE_TITLE_MAX / 2)
 
 size_t message_notice_length(struct slice text)
@@ -29,14 +29,14 @@ size_t message_notice_length(struct slice text)
 	return sizeof(head) - 1 + (size_t)(end - text.ptr);
 }
 
-/* White space and controls of any kind, which a title has as one blank. */
+/* White space and controls of any kind, which become one blank in a title. */
 static bool is_gap(uint32_t cp)
 {
 	return cp <= 0x20 || (cp >= 0x7f && cp <= 0xa0) || cp == 0x3000 ||
 	       (cp >= 0x2000 && cp <= 0x200a) || cp == 0x2028 || cp == 0x2029;
 }
 
-/* What changes the character before it, which is no place for a cut. */
+/* Characters that modify the one before: no cut in front of them. */
 static bool joins(uint32_t cp)
 {
 	return (cp >= 0x300 && cp <= 0x36f) || cp == 0x200d ||
@@ -44,7 +44,7 @@ static bool joins(uint32_t cp)
 	       (cp >= 0x1f3fb && cp <= 0x1f3ff);
 }
 
-/* The marks of Markdown that a line can begin with. */
+/* Skip the Markdown marks that a line can begin with. */
 static struct slice skip_marks(struct slice line)
 {
 	struct slice rest = slice_skip_space(line);
@@ -61,7 +61,7 @@ static struct slice skip_marks(struct slice line)
 
 static bool has_words(struct slice line)
 {
-	/* The fence of a block of code says nothing of the message. */
+	/* The fence of a code block is not part of the text. */
 	if (slice_starts_with(line, SLICE("```")) ||
 	    slice_starts_with(line, SLICE("~~~")))
 		return false;

@@ -9,12 +9,12 @@
 
 #include "src/base/utf8.h"
 
-/* How a pattern goes on at some place. */
+/* The next part of a pattern. */
 enum part {
-	PART_CHARACTER, /* that must stand there; `ch` */
-	PART_BREAK,     /* something else of any length */
-	PART_MAYBE,     /* what is before it may be missing */
-	PART_AGAIN,     /* what is before it may be repeated */
+	PART_CHARACTER, /* the text must have it here; `ch` */
+	PART_BREAK,     /* something else, of any length */
+	PART_MAYBE,     /* the part before it is optional */
+	PART_AGAIN,     /* the part before it may repeat */
 	PART_UNKNOWN,
 };
 
@@ -24,7 +24,7 @@ struct reader {
 	struct slice ch;
 };
 
-/* Both are the bytes of a pattern, or of the place behind its last one. */
+/* A byte of the pattern, or NUL past its end. */
 static char byte_at(const struct reader *r, size_t at)
 {
 	return at < r->pattern.len ? r->pattern.ptr[at] : '\0';
@@ -39,7 +39,7 @@ static enum part take_character(struct reader *r)
 	return PART_CHARACTER;
 }
 
-/* \d, \b and the like take no argument; of the others \p does. */
+/* \d, \b and so on take no argument; of the others only \p does. */
 static enum part take_escape(struct reader *r)
 {
 	char c = byte_at(r, r->at + 1);
@@ -71,7 +71,7 @@ static enum part take_escape(struct reader *r)
 	return take_character(r);
 }
 
-/* Go behind a class; false where it has no end that is easily seen. */
+/* Skip a class; false if its end is not easily found. */
 static bool skip_class(struct reader *r)
 {
 	r->at++;
@@ -86,7 +86,7 @@ static bool skip_class(struct reader *r)
 			r->at++;
 			return true;
 		}
-		/* [:alpha:] and its like, and \Q with brackets in it. */
+		/* [:alpha:] and so on, and \Q with brackets in it. */
 		if (c == '[' || (c == '\\' && byte_at(r, r->at + 1) == 'Q'))
 			return false;
 		r->at += c == '\\' ? 2 : 1;
@@ -94,7 +94,7 @@ static bool skip_class(struct reader *r)
 	return false;
 }
 
-/* Groups that hold an option or a condition have an effect of their own. */
+/* Groups with an option or a condition change what follows. */
 static bool is_plain_group(const struct reader *r)
 {
 	char c = byte_at(r, r->at + 2);
@@ -134,7 +134,7 @@ static bool skip_group(struct reader *r)
 	return false;
 }
 
-/* {2}, {2,} and {2,5}; what looks like one is passed over as well. */
+/* Skip {2}, {2,} and {2,5}, and whatever looks like one. */
 static enum part take_braces(struct reader *r)
 {
 	size_t at = r->at + 1;
@@ -176,7 +176,7 @@ static enum part take_part(struct reader *r)
 	}
 }
 
-/* Whether it stands in a text as it stands in a run. */
+/* Whether this character may be part of a run. */
 static bool is_wanted(struct slice ch, const char *without)
 {
 	uint32_t cp;
@@ -186,7 +186,7 @@ static bool is_wanted(struct slice ch, const char *without)
 	       !(cp < 0x80 && strchr(without, (int)cp));
 }
 
-/* The run that is being read: bytes, characters, and where its last begins. */
+/* The run being read: bytes, characters, and where its last one begins. */
 struct run {
 	struct strbuf text;
 	size_t count, last;
@@ -240,10 +240,10 @@ enum regex_needs regex_literal(struct strbuf *out, struct slice pattern,
 	struct reader reader = { .pattern = pattern };
 	enum regex_needs needs = REGEX_NEEDS_NOTHING;
 
-	/* Verbs such as (*ACCEPT) end a match wherever they stand. */
+	/* Verbs such as (*ACCEPT) end a match wherever they are. */
 	if (!(pattern.len && memmem(pattern.ptr, pattern.len, "(*", 2)) &&
 	    read_runs(&reader, &run, &best, without) && best.len) {
-		/* A run as long as the pattern has nothing beside it. */
+		/* A run as long as the pattern is all of it. */
 		needs = best.len == pattern.len ? REGEX_IS_RUN
 						: REGEX_NEEDS_RUN;
 		strbuf_addslice(out, strbuf_slice(&best));

@@ -32,7 +32,7 @@ struct regex {
 	int count;        /* groups of the last match */
 };
 
-/* Behind the "\" at `at`: the end of what it escapes, as \p{Lu}, \x{1F}. */
+/* The end of the escape whose "\" is at `at`, \p{Lu} or \x{1F} for example. */
 static size_t skip_escape(struct slice text, size_t at)
 {
 	const char *end;
@@ -135,7 +135,7 @@ struct regex *regex_new(struct slice pattern, unsigned flags,
 		die("out of memory");
 	pcre2_set_match_limit(re->context, MATCH_LIMIT);
 	pcre2_set_heap_limit(re->context, HEAP_LIMIT_KIB);
-	/* Some systems forbid memory that is written and run: slower then. */
+	/* Some systems forbid memory that is writable and executable. */
 	if (!pcre2_jit_compile(code, PCRE2_JIT_COMPLETE)) {
 		re->stack = pcre2_jit_stack_create(JIT_STACK_MIN, JIT_STACK_MAX,
 						   NULL);
@@ -164,7 +164,7 @@ bool regex_is_caseless(const struct regex *re)
 	return options & PCRE2_CASELESS;
 }
 
-/* A match that begins in [from, last]. */
+/* Find a match that begins in [from, last]. */
 static enum regex_result run(struct regex *re, struct slice text, size_t from,
 			     size_t last, uint32_t options,
 			     struct regex_match *match)
@@ -179,7 +179,7 @@ static enum regex_result run(struct regex *re, struct slice text, size_t from,
 		die("out of memory");
 	if (re->count < 0)
 		return REGEX_GAVE_UP;
-	if (!re->count) /* more groups than are told */
+	if (!re->count) /* more groups than are reported */
 		re->count = REGEX_GROUPS;
 	regex_group(re, 0, match);
 	return REGEX_MATCH;
@@ -200,7 +200,7 @@ bool regex_group(const struct regex *re, unsigned n, struct regex_match *match)
 	if (re->count < 0 || n >= (unsigned)re->count ||
 	    places[2 * n] == PCRE2_UNSET)
 		return false;
-	/* \K in a look-ahead can put the start behind the end. */
+	/* \K in a look-ahead can put the start after the end. */
 	match->start = places[2 * n];
 	match->end = places[2 * n + 1] < match->start ? match->start
 						      : places[2 * n + 1];
@@ -213,9 +213,8 @@ static bool is_blank(char c)
 }
 
 /*
- * Where in [from, last] a word begins, or goes on, that is longer than
- * REGEX_SCAN_WORD; SIZE_MAX: nowhere. Looks at a few bytes only where words
- * are of the usual length.
+ * Where in [from, last] a word longer than REGEX_SCAN_WORD begins or continues;
+ * SIZE_MAX: nowhere. Reads only a few bytes if words have the usual length.
  */
 static size_t long_word(struct slice text, size_t from, size_t last)
 {
@@ -232,8 +231,8 @@ static size_t long_word(struct slice text, size_t from, size_t last)
 }
 
 /*
- * What a search of the window up to `last` may look at: where more is behind
- * it, up to a line break if there is one.
+ * The text that a search of the window up to `last` may read. If it is cut, it
+ * ends at a line break if there is one.
  */
 static struct slice reach_of(struct slice text, size_t last, size_t reach,
 			     bool *cut)
@@ -281,7 +280,7 @@ enum regex_result regex_scan_next(struct regex *re, struct regex_scan *scan,
 			     (scan->after_empty ? PCRE2_NOTEMPTY_ATSTART : 0),
 		     match);
 	if (result == REGEX_MATCH) {
-		/* \K may tell a match before where we were. */
+		/* \K may report a match before the position. */
 		if (match->end < scan->pos)
 			match->start = match->end = scan->pos;
 		else if (match->start < scan->pos)
@@ -290,7 +289,7 @@ enum regex_result regex_scan_next(struct regex *re, struct regex_scan *scan,
 		scan->after_empty = match->start == match->end;
 		return REGEX_MATCH;
 	}
-	/* One past the window, which the next call begins with. */
+	/* One past the window, where the next call begins. */
 	scan->pos = last + 1;
 	while (scan->pos < scan->text.len &&
 	       ((unsigned char)scan->text.ptr[scan->pos] & 0xc0) == 0x80)

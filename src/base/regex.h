@@ -8,18 +8,18 @@
 #include "src/base/strbuf.h"
 
 /*
- * Patterns of PCRE2, over UTF-8 in which bad bytes may stand: they match
- * nothing. ^ and $ stand at line breaks too. No pattern and no text can make
- * a search go on for ever: it gives up, which is not the same as no match.
+ * PCRE2 patterns over UTF-8 text, which may have invalid bytes: they match
+ * nothing. ^ and $ also match at line breaks. No pattern and no text can make a
+ * search run forever: it gives up, which differs from finding no match.
  */
 struct regex;
 
 enum regex_flags {
-	REGEX_SMART_CASE = 1, /* capitals count only if the pattern has one */
+	REGEX_SMART_CASE = 1, /* case matters only if it has a capital */
 	REGEX_LITERAL = 2,    /* no character is special */
 	REGEX_ANCHORED = 4,   /* matches begin where the search begins */
-	REGEX_NOT_EMPTY = 8,  /* a match of nothing is none */
-	REGEX_CASELESS = 16,  /* capitals never count */
+	REGEX_NOT_EMPTY = 8,  /* an empty match does not count */
+	REGEX_CASELESS = 16,  /* case never matters */
 };
 
 enum regex_result {
@@ -36,17 +36,17 @@ struct regex_match {
 
 enum {
 	REGEX_PATTERN_MAX = 4096, /* bytes */
-	REGEX_GROUPS = 10,        /* that are told: the whole, \1 to \9 */
+	REGEX_GROUPS = 10,        /* that are reported: the whole, \1 to \9 */
 };
 
 /*
- * NULL with a sentence in `err` that names the place (in characters, from 1):
+ * NULL with a sentence in `err` that gives the place (in characters, from 1):
  * "missing closing parenthesis at character 4".
  */
 struct regex *regex_new(struct slice pattern, unsigned flags,
 			struct strbuf *err);
 void regex_free(struct regex *re);
-/* Whether capitals do not count, as a flag or the pattern has it. */
+/* Whether case is ignored, by a flag or by the pattern. */
 bool regex_is_caseless(const struct regex *re);
 
 /* The first match that begins at byte `from` or later. */
@@ -56,13 +56,12 @@ enum regex_result regex_find(struct regex *re, struct slice text, size_t from,
 bool regex_group(const struct regex *re, unsigned n, struct regex_match *match);
 
 /*
- * All matches of a text, one after the other, none within another; an empty
- * one takes no byte away from the next. Each call tries `window` bytes at
- * most, so that the caller can stop between calls, and looks REGEX_SCAN_REACH
- * beyond, so no match is longer than that; far less in words of more than
- * REGEX_SCAN_WORD bytes, where (\w+)\s\1 and the like take time that grows
- * with the square of the word. REGEX_GAVE_UP: a window was passed over; go
- * on. `text` must stay what it is.
+ * All matches of a text, in order and without overlap; an empty one uses up no
+ * byte. Each call tries at most `window` bytes, so that the caller can stop
+ * between calls, and reads REGEX_SCAN_REACH beyond, so no match is longer than
+ * that. In words of more than REGEX_SCAN_WORD bytes it reads far less, because
+ * (\w+)\s\1 and the like take time that is quadratic in the word.
+ * REGEX_GAVE_UP: a window was skipped; continue. `text` must not change.
  */
 #define REGEX_SCAN_REACH ((size_t)8 << 10)
 #define REGEX_SCAN_WORD  ((size_t)256)
@@ -71,7 +70,7 @@ struct regex_scan {
 	struct slice text;
 	size_t pos;
 	size_t window;    /* may be changed between calls */
-	bool slow;        /* the last call may have taken long by its nature */
+	bool slow;        /* the last call may have been slow by its nature */
 	bool after_empty; /* the last match was empty, at `pos` */
 };
 

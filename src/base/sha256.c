@@ -74,7 +74,7 @@ void sha256_add(struct strbuf *out, struct slice text)
 
 	for (; text.len >= BLOCK; text = slice_skip(text, BLOCK))
 		mix(state, (const unsigned char *)text.ptr);
-	/* What is left, a bit that is set, zeros, and the length in bits. */
+	/* The padding: the rest, a set bit, zeros, and the length in bits. */
 	rest = text.len;
 	if (rest)
 		memcpy(end, text.ptr, rest);

@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 /*
- * Block these signals, and ignore SIGPIPE: a gone reader is an EPIPE. Returns
- * a descriptor to poll and read them from, as signalfd() does; -1 with errno.
- * `before` (may be NULL) gets the mask that was there.
+ * Block these signals, and ignore SIGPIPE: writing to a closed pipe gives
+ * EPIPE. Returns a descriptor to poll and read them from, as signalfd() does;
+ * -1 with errno. `before` (may be NULL) gets the previous mask.
  */
 int signal_fd_open(const int *caught, size_t count, sigset_t *before);
 

@@ -8,8 +8,8 @@
 #include <strings.h>
 
 /*
- * Bytes that somebody else owns. Passed by value; `ptr` may be NULL where
- * `len` is 0, and there is no NUL at the end.
+ * Bytes with another owner. Passed by value; `ptr` may be NULL if `len` is 0,
+ * and there is no NUL at the end.
  */
 struct slice {
 	const char *ptr;
@@ -49,14 +49,14 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
 	       (!prefix.len || !memcmp(a.ptr, prefix.ptr, prefix.len));
 }
 
-/* Whether it is `str`, whatever the case of its letters. */
+/* Whether `a` is `str`, ignoring the case of its letters. */
 static inline bool slice_is_caseless(struct slice a, const char *str)
 {
 	return a.len == strlen(str) &&
 	       (!a.len || !strncasecmp(a.ptr, str, a.len));
 }
 
-/* Where `str` begins in it, whatever the case of its letters, or NULL. */
+/* Where `str` begins in `a`, ignoring the case of its letters, or NULL. */
 static inline const char *slice_find_caseless(struct slice a, const char *str)
 {
 	size_t len = strlen(str);
@@ -68,7 +68,7 @@ static inline const char *slice_find_caseless(struct slice a, const char *str)
 	return NULL;
 }
 
-/* What is left of `a` without its first `n` bytes, at most all of them. */
+/* `a` without its first `n` bytes, or empty. */
 static inline struct slice slice_skip(struct slice a, size_t n)
 {
 	if (n > a.len)
@@ -83,7 +83,7 @@ static inline struct slice slice_skip_blanks(struct slice a)
 	return a;
 }
 
-/* White space of any kind. */
+/* Skip white space of any kind. */
 static inline struct slice slice_skip_space(struct slice a)
 {
 	while (a.len && isspace((unsigned char)a.ptr[0]))
@@ -91,7 +91,7 @@ static inline struct slice slice_skip_space(struct slice a)
 	return a;
 }
 
-/* The byte order mark that some editors and servers begin a text with. */
+/* Skip the byte order mark with which some editors and servers begin a text. */
 static inline struct slice slice_skip_mark(struct slice a)
 {
 	const struct slice mark = SLICE("\xef\xbb\xbf");
@@ -99,7 +99,7 @@ static inline struct slice slice_skip_mark(struct slice a)
 	return slice_starts_with(a, mark) ? slice_skip(a, mark.len) : a;
 }
 
-/* Without the blanks at both ends. */
+/* Remove the blanks at both ends. */
 static inline struct slice slice_trim(struct slice a)
 {
 	a = slice_skip_blanks(a);
@@ -108,7 +108,7 @@ static inline struct slice slice_trim(struct slice a)
 	return a;
 }
 
-/* Take the first line off, without its end; `text` must not be empty. */
+/* Remove and return the first line, without its end; `text` is not empty. */
 static inline struct slice slice_take_line(struct slice *text)
 {
 	const char *nl = (const char *)memchr(text->ptr, '\n', text->len);

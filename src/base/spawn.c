@@ -26,7 +26,7 @@ static void set_attributes(posix_spawnattr_t *attributes, pid_t group)
 	posix_spawnattr_setsigmask(attributes, &none);
 }
 
-/* Descriptors 0 to 2 are open, so none of `fds` is another one's number. */
+/* Descriptors 0 to 2 are open, so none of `fds` is one of them. */
 int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 		   const char *dir, char *const *env)
 {
@@ -63,7 +63,7 @@ static int take_end(int *fd)
 	return taken;
 }
 
-/* In the child: what is ours must not stay open, nor end it. */
+/* In the child: keep none of our files open, and let no signal end it. */
 static void keep(int fd)
 {
 	sigset_t all;
@@ -100,7 +100,7 @@ pid_t host_spawn_keeper(int *fd)
 		errno = saved;
 		return -1;
 	}
-	/* Whoever of the two comes first. */
+	/* Parent and child both do it: either may run first. */
 	setpgid(pid, pid);
 	*fd = ends[1];
 	return pid;

@@ -11,7 +11,7 @@
 
 #include "src/base/strbuf.h"
 
-/* Every folder of the path that is not there yet. */
+/* Make every missing folder of the path. */
 static void make_folders(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash;

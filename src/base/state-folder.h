@@ -4,13 +4,13 @@
 #include <stdbool.h>
 
 /*
- * Where a program keeps what it remembers from one run to the next: its folder
- * in $XDG_STATE_HOME, else in ~/.local/state (XDG base directories).
+ * Where a program keeps its state between runs: its folder in $XDG_STATE_HOME,
+ * otherwise in ~/.local/state (XDG base directories).
  */
 
 /*
- * Open it, made for its owner only where it is missing and `make`. -1 with
- * errno: ENOENT where there is none, EPERM where it is another user's.
+ * Open it; with `make`, create it for its owner only if it is missing. -1 with
+ * errno: ENOENT if there is none, EPERM if it belongs to another user.
  */
 int state_folder_open(const char *program, bool make);
 

@@ -8,9 +8,9 @@
 
 /*
  * A string that grows. `buf` is never NULL and always ends with a NUL at
- * buf[len]; the text itself may hold NULs. While nothing is allocated `buf`
- * points to one shared empty byte, so write only through these functions
- * or below `len`.
+ * buf[len]; the text itself may contain NULs. While nothing is allocated, `buf`
+ * points to a shared empty byte, so write only through these functions or below
+ * `len`.
  */
 struct strbuf {
 	char *buf;
@@ -26,11 +26,11 @@ extern char strbuf_empty[1];
 
 void strbuf_init(struct strbuf *sb);
 void strbuf_release(struct strbuf *sb);
-/* Give the text (to free()) to the caller and start anew. */
+/* Give the text (to free()) to the caller and start again empty. */
 char *strbuf_detach(struct strbuf *sb);
 /* Make room for `extra` more bytes. */
 void strbuf_grow(struct strbuf *sb, size_t extra);
-/* Cut to `len`, which must not be more than there is. */
+/* Cut to `len`, which must not exceed the length. */
 void strbuf_setlen(struct strbuf *sb, size_t len);
 static inline void strbuf_reset(struct strbuf *sb)
 {
@@ -52,7 +52,7 @@ static inline void strbuf_addslice(struct strbuf *sb, struct slice s)
 {
 	strbuf_add(sb, s.ptr, s.len);
 }
-/* Put `mem` before byte `pos`, and take `len` bytes out at `pos`. */
+/* Insert `mem` before byte `pos`; remove `len` bytes at `pos`. */
 void strbuf_insert(struct strbuf *sb, size_t pos, const void *mem, size_t len);
 void strbuf_remove(struct strbuf *sb, size_t pos, size_t len);
 
@@ -61,7 +61,7 @@ static inline struct slice strbuf_slice(const struct strbuf *sb)
 	return slice_of(sb->buf, sb->len);
 }
 
-/* Replace what `sb` holds: for sentences in an `err`. */
+/* Replace the content: for sentences in an `err`. */
 void strbuf_setf(struct strbuf *sb, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -46,7 +46,7 @@ void strmap_release(struct strmap *map)
 	strmap_init(map);
 }
 
-/* Where the key is, or the free place where it would go. */
+/* The entry of the key, or the free one where it would go. */
 static struct strmap_entry *find(const struct strmap *map, struct slice key,
 				 uint64_t hash)
 {
@@ -127,7 +127,7 @@ void *strmap_remove(struct strmap *map, struct slice key)
 	value = e->value;
 	free(e->key);
 	map->count--;
-	/* Move up those behind that the gap would hide. */
+	/* Move up later entries that the gap would hide. */
 	gap = (size_t)(e - map->entries);
 	map->entries[gap] = (struct strmap_entry){ 0 };
 	for (size_t i = (gap + 1) & mask; map->entries[i].key;

@@ -7,8 +7,8 @@
 #include "src/base/slice.h"
 
 /*
- * From strings (copied; any bytes) to pointers (the caller's). Looking up,
- * putting and removing cost the same whatever the number of entries.
+ * A map from strings (copied; any bytes) to pointers (the caller's). Looking
+ * up, adding and removing take constant time.
  */
 struct strmap_entry {
 	char *key; /* NULL: free; otherwise `key_len` bytes and a NUL */
@@ -32,19 +32,19 @@ void strmap_init(struct strmap *map);
 /* Frees the keys, not what the values point to. */
 void strmap_release(struct strmap *map);
 
-/* The value, or NULL where the key is not there. */
+/* The value, or NULL if the key is missing. */
 void *strmap_get(const struct strmap *map, struct slice key);
-/* Set the value (not NULL); returns the one it had before, or NULL. */
+/* Set the value (not NULL); returns the previous one, or NULL. */
 void *strmap_put(struct strmap *map, struct slice key, void *value);
-/* Take the key out; returns its value, or NULL. */
+/* Remove the key; returns its value, or NULL. */
 void *strmap_remove(struct strmap *map, struct slice key);
 /*
- * Walk all entries, in no order: start with *pos = 0, until NULL. The map
- * must not change meanwhile.
+ * Walk all entries, in no particular order: start with *pos = 0, until NULL.
+ * The map must not change meanwhile.
  */
 const struct strmap_entry *strmap_next(const struct strmap *map, size_t *pos);
 
-/* A 64-bit hash of bytes; the same on each run. */
+/* A 64-bit hash of bytes; the same in every run. */
 uint64_t hash_bytes(const void *mem, size_t len, uint64_t seed);
 
 #endif

@@ -42,7 +42,7 @@ static void date_of(int64_t days, int *year, int *month, int *day)
 	*year = (int)(year_of_era + era * 400 + (*month <= 2));
 }
 
-/* Take `digits` digits off the front. -1 where there are fewer. */
+/* Read `digits` digits off the front. -1 if there are fewer. */
 static int take_number(struct slice *s, int digits)
 {
 	int value = 0;
@@ -68,7 +68,7 @@ static bool take_char(struct slice *s, const char *any)
 	return true;
 }
 
-/* Milliseconds of ".8", ".841464"; 0 where there is no fraction. */
+/* Milliseconds of ".8", ".841464"; 0 if there is no fraction. */
 static int take_fraction(struct slice *s)
 {
 	int ms = 0, weight = 100;
@@ -144,7 +144,7 @@ int timestamp_rest_ns(struct slice s)
 	return ns;
 }
 
-/* Every chunk of a stream has its time: printf() would be a fifth of it all. */
+/* Each chunk has a time, and printf() would take a fifth of its cost. */
 static void add_digits(struct strbuf *out, int value, int digits)
 {
 	char text[4];
@@ -156,7 +156,7 @@ static void add_digits(struct strbuf *out, int value, int digits)
 
 static void add_date(struct strbuf *out, int year, int month, int day)
 {
-	/* What no clock shows may still be asked for. */
+	/* A year outside the calendar's four digits can still be asked for. */
 	if (year < 0 || year > 9999)
 		strbuf_addf(out, "%04d", year);
 	else
@@ -202,7 +202,7 @@ void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms)
 	strbuf_addch(out, 'Z');
 }
 
-/* The unit in which an age is told. */
+/* The units of an age. */
 static const struct {
 	int64_t unit_ms;
 	char name;

@@ -30,8 +30,8 @@ static const struct {
 };
 
 /*
- * It holds all that hosts say: for its owner alone, and nobody else's file in
- * its place. Several programs may append to it.
+ * The file has everything that hosts send, so it is readable by its owner only,
+ * and a file of another user is refused. Several programs may append to it.
  */
 static FILE *open_file(const char *path)
 {

@@ -6,8 +6,8 @@
 #include "src/base/slice.h"
 
 /*
- * What the program did, for a bug report: JPD_TRACE=AREAS:FILE, where AREAS
- * is a list such as "host,keys" or "all". Costs one test where it is off.
+ * What the program did, for a bug report: JPD_TRACE=AREAS:FILE, where AREAS is
+ * a list such as "host,keys" or "all". Costs one test if it is off.
  */
 enum trace_area {
 	TRACE_HOST = 1 << 0, /* lines from (<) and to (>) hosts */
@@ -17,7 +17,7 @@ enum trace_area {
 	TRACE_FILE = 1 << 4, /* the workspace on disk (jphost) */
 };
 
-/* Read JPD_TRACE. A file that cannot be opened leaves it off. */
+/* Read JPD_TRACE. If the file cannot be opened, tracing stays off. */
 void trace_open(void);
 bool trace_on(enum trace_area area);
 /* One line, with a time in milliseconds and the area's name. */

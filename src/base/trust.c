@@ -86,7 +86,7 @@ void trust_set(struct trust *trust, const char *place, const char *name,
 	};
 }
 
-/* --- The lines: WORD, place, name and value with tabs between them --- */
+/* --- The lines: WORD, place, name and value, separated by tabs --- */
 
 static void add_field(struct strbuf *out, const char *text)
 {
@@ -116,7 +116,7 @@ void trust_format(struct strbuf *out, const struct trust *trust)
 	}
 }
 
-/* Take the next field off; NULL where it is missing or has a NUL. */
+/* Remove and return the next field; NULL if it is missing or has a NUL. */
 static char *take_field(struct slice *line)
 {
 	const char *tab = line->len ? memchr(line->ptr, '\t', line->len) : NULL;
@@ -164,7 +164,7 @@ void trust_parse(struct trust *trust, struct slice text)
 
 /* --- The file --- */
 
-/* The folder, where nobody else can write; -1 with errno. */
+/* The folder, which only its owner may write to; -1 with errno. */
 static int open_folder(bool make)
 {
 	int fd = state_folder_open("jphost", make);
@@ -177,7 +177,7 @@ static int open_folder(bool make)
 	return -1;
 }
 
-/* -1 with errno; no file is no answers. */
+/* -1 with errno; a missing file means no answers. */
 static int read_in(int folder, struct strbuf *text)
 {
 	int fd = openat(folder, FILE_NAME,

@@ -8,11 +8,11 @@
 #include "src/base/strbuf.h"
 
 /*
- * What the person answered to wishes of workspaces: settings that files of a
- * workspace or a conversation would have, and that only a person may give
- * them (a command to start, a tool that is not asked about). An answer is
- * about exactly one content: `value` is compared byte by byte, so a wish that
- * changed has no answer.
+ * The user's answers to wishes of workspaces: settings that files of a
+ * workspace or a conversation request, and that only the user may grant (a
+ * command to start, a tool that needs no approval). An answer is for exactly
+ * one content: `value` is compared byte by byte, so a wish that changed has no
+ * answer.
  *
  * Kept in $XDG_STATE_HOME/jphost/trust (or ~/.local/state/jphost/trust), for
  * both programs; nobody else may read or write it.
@@ -39,23 +39,22 @@ enum trust_word { TRUST_UNASKED, TRUST_DENIED, TRUST_ALLOWED };
 void trust_release(struct trust *trust);
 enum trust_word trust_find(const struct trust *trust, const char *place,
 			   const char *name, const char *value);
-/* Set an answer; UNASKED takes it back. */
+/* Set an answer; UNASKED removes it. */
 void trust_set(struct trust *trust, const char *place, const char *name,
 	       const char *value, enum trust_word word);
 
-/* The lines of the file, a line an answer. What is no answer is left out. */
+/* The lines of the file, one per answer. Invalid lines are skipped. */
 void trust_parse(struct trust *trust, struct slice text);
 void trust_format(struct strbuf *out, const struct trust *trust);
 
 /*
- * Read the file. Where there is none there are no answers. -1 with a sentence
- * where it cannot be read, or others could have written it; then there are
- * none, either.
+ * Read the file. A missing file means no answers. -1 with a sentence, and no
+ * answers, if it cannot be read or if others could have written it.
  */
 int trust_load(struct trust *trust, struct strbuf *err);
 /*
- * Set one answer, or with a NULL name take back all of the place, in the
- * file as it is now. -1 with a sentence in `err`.
+ * Set one answer, or with a NULL name remove all of the place, in the file as
+ * it is now. -1 with a sentence in `err`.
  */
 int trust_save(const char *place, const char *name, const char *value,
 	       enum trust_word word, struct strbuf *err);

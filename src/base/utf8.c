@@ -76,7 +76,7 @@ size_t utf8_encode(uint32_t cp, char out[4])
 	return 4;
 }
 
-/* Behind the ASCII that begins at `pos`, as far as whole words tell. */
+/* Skip the ASCII that begins at `pos`, in whole words. */
 static size_t skip_ascii(const char *s, size_t len, size_t pos)
 {
 	const uint64_t high = 0x8080808080808080u;
@@ -105,7 +105,7 @@ size_t utf8_valid_prefix(const char *s, size_t len)
 		uint32_t cp;
 		size_t took;
 
-		/* Most of the rest has two or three bytes of the usual kind. */
+		/* Most others have two or three bytes of these ranges. */
 		if (c >= 0xc2 && c < 0xe0 && len - pos > 1 &&
 		    is_tail(s[pos + 1]))
 			took = 2;

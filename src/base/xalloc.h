@@ -4,16 +4,16 @@
 #include <stddef.h>
 
 /*
- * Allocation that never fails: where there is no memory, die() ends the
- * program. Free the results with free().
+ * Allocation that never fails: if there is no memory, die() ends the program.
+ * Free the results with free().
  */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *ptr, size_t size);
-/* `count` times `size` bytes; dies where the product overflows. */
+/* `count` times `size` bytes; dies if the product overflows. */
 void *xreallocarray(void *ptr, size_t count, size_t size);
 char *xstrdup(const char *str);
-/* `len` bytes and a NUL behind them. */
+/* `len` bytes and a NUL. */
 char *xmemdupz(const void *mem, size_t len);
 
 /* Make room for `need` members in `ptr` of capacity `cap`. */
@@ -30,8 +30,8 @@ size_t alloc_grow_size(size_t cap, size_t need);
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
 /*
- * End the program because it cannot go on: call the hook (which gives the
- * terminal back), print the sentence on stderr, exit with 1.
+ * End the program because of a fatal error: call the hook (which restores the
+ * terminal), print the sentence on stderr, exit with 1.
  */
 void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 void die_set_hook(void (*hook)(void));

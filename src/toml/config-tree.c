@@ -124,7 +124,7 @@ void config_tree_replace(struct config_tree *tree, struct config_tree *by)
 	config_tree_free(by);
 }
 
-/* A key may be written with escapes that it has no need of. */
+/* A key may contain escapes that it does not need. */
 static void add_member(struct config_tree *table, struct slice raw_key,
 		       struct config_tree *member)
 {
@@ -167,8 +167,8 @@ struct config_tree *config_tree_from_json(struct slice json)
 /* --- Merging --- */
 
 /*
- * The values that jp adds to, unless they say otherwise: a list alone is put
- * behind what is there, a text alone replaces it.
+ * The values that jp extends unless they say otherwise: a plain list is
+ * appended to the existing one, a plain text replaces it.
  */
 static bool is_mergeable(const char *path)
 {
@@ -225,7 +225,7 @@ static void join_texts(struct config_tree *tree, struct slice first,
 	strbuf_release(&text);
 }
 
-/* Move the members of `from` behind those of `tree`. */
+/* Move the members of `from` to the end of `tree`. */
 static void move_members(struct config_tree *tree, struct config_tree *from)
 {
 	for (size_t i = 0; i < from->count; i++)
@@ -234,13 +234,14 @@ static void move_members(struct config_tree *tree, struct config_tree *from)
 }
 
 struct merge {
-	struct strbuf path; /* with dots */
-	bool whole;         /* lists are complete */
+	struct strbuf path; /* dotted */
+	bool whole;         /* lists replace the old ones */
 };
 
 /*
- * A new value for one that can be added to. It is taken out of what says
- * how, {"value", "strategy", "separator"}, so that what stays is plain.
+ * Merge a value into one that can be extended. A {"value", "strategy",
+ * "separator"} table, which says how, is unwrapped, so that plain values
+ * remain.
  */
 static void merge_value(const struct merge *merge, struct config_tree *tree,
 			struct config_tree *over)
@@ -283,7 +284,7 @@ static void merge_member(struct merge *merge, struct config_tree *tree,
 		strbuf_addch(&merge->path, '.');
 	strbuf_add(&merge->path, key.ptr + 1, key.len - 2);
 	if (!member) {
-		/* Nothing yet: `over` may only say how to add to it. */
+		/* No value yet, but `over` may only say how to extend it. */
 		member = config_tree_scalar(SLICE("null"));
 		config_tree_put(tree, key, member);
 	}

@@ -51,7 +51,7 @@ static int hex_value(int c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Behind \x, \u or \U: a scalar value of Unicode. */
+/* Read the digits after \x, \u or \U: a Unicode scalar value. */
 static int read_code(struct toml_reader *reader, int digits,
 		     struct strbuf *text)
 {
@@ -76,7 +76,7 @@ static int read_code(struct toml_reader *reader, int digits,
 	return 0;
 }
 
-/* A backslash at the end of a line: blanks and lines up to what follows. */
+/* A backslash at a line's end: skip white space and lines to the next text. */
 static bool skip_line_end(struct toml_reader *reader)
 {
 	const char *at = reader->at;
@@ -95,7 +95,7 @@ static bool skip_line_end(struct toml_reader *reader)
 	return true;
 }
 
-/* Behind a backslash. */
+/* Read what follows a backslash. */
 static int read_escape(struct toml_reader *reader, bool lines,
 		       struct strbuf *text)
 {
@@ -117,8 +117,8 @@ static int read_escape(struct toml_reader *reader, bool lines,
 }
 
 /*
- * Whether a string of several lines ends here. Up to two quotes may stand
- * in front of the three that end it, and belong to it.
+ * Whether a multi-line string ends here. Up to two quotes may precede the three
+ * that end it, and belong to it.
  */
 static bool ends_lines(struct toml_reader *reader, char quote,
 		       struct strbuf *text)
@@ -159,7 +159,7 @@ static int read_quoted(struct toml_reader *reader, bool lines,
 			return 0;
 		}
 		if (newline) {
-			/* Lines end as TOML's readers like: all the same. */
+			/* Line ends are normalized, as TOML allows. */
 			strbuf_addch(text, '\n');
 			reader->at += newline;
 			reader->line++;
@@ -198,8 +198,8 @@ static bool is_digit(char c)
 }
 
 /*
- * Take digits of a base, between which single underscores may stand, without
- * these onto `out`. False where there are none, or an underscore is wrong.
+ * Read digits of a base, which single underscores may separate; `out` gets them
+ * without underscores. False if there are none, or an underscore is misplaced.
  */
 static bool take_digits(struct slice *token, int base, struct strbuf *out)
 {
@@ -228,7 +228,7 @@ static bool take_byte(struct slice *token, char byte)
 	return true;
 }
 
-/* 0x, 0o or 0b. False: it is none; of 64 bits, as TOML wants. */
+/* Read 0x, 0o or 0b with at most 64 bits, as in TOML. False: it is not one. */
 static bool read_based(struct slice token, struct strbuf *json)
 {
 	struct strbuf digits = STRBUF_INIT;
@@ -266,7 +266,7 @@ static bool fits(const char *integer)
 	return !errno && value <= INT64_MAX && value >= INT64_MIN;
 }
 
-/* A decimal integer, or a float, which JSON writes the same way. */
+/* A decimal integer or a float, which JSON writes the same way. */
 static bool read_decimal(struct slice token, struct strbuf *json)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -279,7 +279,7 @@ static bool read_decimal(struct slice token, struct strbuf *json)
 		take_byte(&token, '+');
 	sign = text.len;
 	good = take_digits(&token, 10, &text);
-	/* No zeros in front, which JSON has not either. */
+	/* Leading zeros are invalid, as in JSON. */
 	good = good && (text.buf[sign] != '0' || text.len == sign + 1);
 	if (good && take_byte(&token, '.')) {
 		strbuf_addch(&text, '.');
@@ -302,7 +302,7 @@ static bool read_decimal(struct slice token, struct strbuf *json)
 	return good;
 }
 
-/* --- Dates and times, of RFC 3339 --- */
+/* --- Dates and times of RFC 3339 --- */
 
 static bool take_number(struct slice *token, size_t digits, int min, int max,
 			int *number)
@@ -346,7 +346,7 @@ static bool take_time(struct slice *token)
 	if (!take_number(token, 2, 0, 23, &number) || !take_byte(token, ':') ||
 	    !take_number(token, 2, 0, 59, &number))
 		return false;
-	/* TOML 1.1: the seconds may be left out. */
+	/* TOML 1.1: the seconds are optional. */
 	if (!take_byte(token, ':'))
 		return true;
 	if (!take_number(token, 2, 0, 60, &number))
@@ -385,7 +385,7 @@ static bool is_date_or_time(struct slice token)
 	       (!token.len || (take_offset(&token) && !token.len));
 }
 
-/* --- All of them --- */
+/* --- Any scalar --- */
 
 static bool is_token_byte(char c)
 {
@@ -393,7 +393,7 @@ static bool is_token_byte(char c)
 	       (c >= 'A' && c <= 'Z') || strchr("_+-.:", c);
 }
 
-/* Up to where the value ends. A date and its time may have a blank between. */
+/* The text up to the value's end. A blank may separate a date and its time. */
 static struct slice take_token(struct toml_reader *reader)
 {
 	const char *start = reader->at;
@@ -409,7 +409,7 @@ static struct slice take_token(struct toml_reader *reader)
 	return slice_of(start, (size_t)(reader->at - start));
 }
 
-/* JSON has no number for them. */
+/* Whether it is inf or nan, which JSON does not have. */
 static bool is_no_number(struct slice token)
 {
 	if (token.len == 4 && (token.ptr[0] == '+' || token.ptr[0] == '-'))

@@ -12,11 +12,11 @@
 struct toml {
 	struct toml_reader reader;
 	struct config_tree *root;
-	struct config_tree *table; /* that of the last header */
+	struct config_tree *table; /* of the last header */
 	int table_depth;
 };
 
-/* A place in the tree, while a key is read part by part. */
+/* A position in the tree while a key is read part by part. */
 struct cursor {
 	struct config_tree *table;
 	int depth;
@@ -45,7 +45,7 @@ static bool take(struct toml *toml, char byte)
 	return true;
 }
 
-/* Where there is one. */
+/* Skip a comment, if there is one. */
 static int skip_comment(struct toml *toml)
 {
 	int c;
@@ -73,7 +73,7 @@ static bool take_newline(struct toml *toml)
 	return newline > 0;
 }
 
-/* Blanks, comments and line ends, between the values of a list. */
+/* Skip blanks, comments and line ends, between the values of a list. */
 static int skip_lines(struct toml *toml)
 {
 	do {
@@ -92,7 +92,7 @@ static bool is_bare(int c)
 	       (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/* One part of a key, as a JSON string. */
+/* Read one part of a key, as a JSON string. */
 static int read_part(struct toml *toml, struct strbuf *key)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -112,7 +112,7 @@ static int read_part(struct toml *toml, struct strbuf *key)
 	return ret;
 }
 
-/* Go into the table `key`, which is made if need be. */
+/* Enter the table `key`, creating it if necessary. */
 static int enter(struct toml *toml, struct cursor *at, const struct strbuf *key,
 		 bool header)
 {
@@ -132,7 +132,7 @@ static int enter(struct toml *toml, struct cursor *at, const struct strbuf *key,
 	if (next->kind != CONFIG_TABLE ||
 	    (!header && next->origin == CONFIG_HEADER))
 		return fail_key(toml, key, "is a table of its own");
-	/* A header may pass through one, but not define it any more. */
+	/* A header may pass through such a table, but no longer define it. */
 	if (!header)
 		next->origin = CONFIG_DOTTED;
 	at->table = next;
@@ -140,8 +140,8 @@ static int enter(struct toml *toml, struct cursor *at, const struct strbuf *key,
 }
 
 /*
- * Read a key with dots; all but its last part are gone into. `header` tells
- * which tables may be.
+ * Read a dotted key and enter all its parts but the last. `header` decides
+ * which tables are allowed.
  */
 static int read_key(struct toml *toml, struct cursor *at, struct strbuf *last,
 		    bool header)
@@ -162,7 +162,7 @@ static int read_key(struct toml *toml, struct cursor *at, struct strbuf *last,
 
 static struct config_tree *read_value(struct toml *toml, int depth);
 
-/* key = value, into a table. */
+/* Read key = value into a table. */
 static int read_pair(struct toml *toml, struct config_tree *table, int depth)
 {
 	struct cursor at = { table, depth };
@@ -188,7 +188,7 @@ out:
 	return value ? 0 : -1;
 }
 
-/* Behind '['. */
+/* Read a list, after its '['. */
 static int read_list(struct toml *toml, struct config_tree *list, int depth)
 {
 	for (;;) {
@@ -213,7 +213,7 @@ static int read_list(struct toml *toml, struct config_tree *list, int depth)
 	}
 }
 
-/* Behind '{'; over lines, with comments and a last comma, as TOML 1.1 has it. */
+/* After '{'; with line breaks, comments and a last comma, as in TOML 1.1. */
 static int read_inline_table(struct toml *toml, struct config_tree *table,
 			     int depth)
 {
@@ -277,7 +277,7 @@ static struct config_tree *read_value(struct toml *toml, int depth)
 
 /* --- Headers --- */
 
-/* The table of [key]: new, or only passed through until now. */
+/* The table of [key]: new, or only passed through so far. */
 static struct config_tree *define_table(struct toml *toml,
 					struct config_tree *parent,
 					const struct strbuf *key)
@@ -319,7 +319,7 @@ static struct config_tree *add_table(struct toml *toml,
 	return table;
 }
 
-/* At '['. */
+/* Read a header, at its '['. */
 static int read_header(struct toml *toml)
 {
 	struct cursor at = { toml->root, 0 };
@@ -330,7 +330,7 @@ static int read_header(struct toml *toml)
 	toml->reader.at++;
 	list = take(toml, '[');
 	if (read_key(toml, &at, &key, true)) {
-		/* The sentence is there. */
+		/* read_key() set the error. */
 	} else if (!take(toml, ']') || (list && !take(toml, ']'))) {
 		fail_key(toml, &key, "has no ']' behind it");
 	} else if (++at.depth > TOML_DEPTH_MAX) {
