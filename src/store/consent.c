@@ -36,7 +36,7 @@ enum consent consent_of(const struct event *closed)
 	default:
 		break;
 	}
-	/* Whatever cancelled it, nobody chose to reject it. */
+	/* A cancelled prompt was not rejected by anyone. */
 	if (closed->by == PROMPT_BY_CANCEL ||
 	    closed->voice == PROMPT_VOICE_CANCEL)
 		return CONSENT_WITHDRAWN;

@@ -9,8 +9,8 @@
 #define OUTPUT_MAX ((size_t)64 << 10) /* bytes kept of a running tool */
 
 /*
- * The call or question that is open and has this id, told live or read. Where
- * several have it: the same to the byte, or else the oldest.
+ * The open call or question with this id, received live or read from a history.
+ * If several have it: the byte-identical one, or else the oldest.
  */
 static struct item *open_call(struct conversation *conv, struct slice raw,
 			      enum item_kind kind, uint64_t hash)
@@ -25,7 +25,7 @@ static struct item *open_call(struct conversation *conv, struct slice raw,
 	return conversation_open_call(conv, kind, hash);
 }
 
-/* The newest of its id in the last turn; SIZE_MAX: there is none. */
+/* The newest of this id in the last turn; SIZE_MAX: there is none. */
 static size_t newest_call(const struct conversation *conv, enum item_kind kind,
 			  uint64_t hash)
 {
@@ -60,9 +60,9 @@ void conversation_reopen_calls(struct conversation *conv)
 }
 
 /*
- * The same from before its host was lost, or read before its turn was known to
- * run, which closed it: the newest of its id in this turn, if that got no
- * answer. Of a turn that ended it must be the same to the byte.
+ * The same for one that was closed because its host was lost, or because it was
+ * read before its turn was known to run: the newest of its id in this turn, if
+ * it got no answer. In a turn that is over it must be byte-identical.
  */
 static struct item *closed_call(struct conversation *conv, struct slice raw,
 				enum item_kind kind, uint64_t hash)
@@ -74,7 +74,7 @@ static struct item *closed_call(struct conversation *conv, struct slice raw,
 	    (item->id <= conv->turn_over_id &&
 	     !conversation_is_record(conv, item->record, raw)))
 		return NULL;
-	/* What was open beside it runs, too. */
+	/* Calls that were open beside it run too. */
 	conversation_reopen_calls(conv);
 	if (!conversation_is_open(conv, i))
 		conversation_reopen_call(conv, i);
@@ -92,7 +92,7 @@ static bool is_named(const struct conversation *conv, const struct item *item,
 	       json_string_is(member.value, name);
 }
 
-/* A tool asks: until it has its answer it does not work. */
+/* A tool asks a question: it does not work until the answer comes. */
 static void hold_calls(struct conversation *conv, const char *tool,
 		       int64_t now_ms)
 {
@@ -157,14 +157,15 @@ void conversation_tell_call(struct conversation *conv, struct slice raw,
 		hold_calls(conv, event->name, now_ms);
 	item->tool_state = respond ? TOOL_WAITING : TOOL_RUNNING;
 	if (respond)
-		item->consent = CONSENT_NONE; /* it is asked again */
+		item->consent = CONSENT_NONE; /* asked again */
 	item->revision++;
 	conv->turn_active = true;
 }
 
 /*
- * The answer of a call that was read before its turn was known to run, which
- * closed it, or of one whose host was lost: it is none without a call.
+ * Reopen the call of an answer that was closed because it was read before its
+ * turn was known to run, or because its host was lost: without a call the
+ * answer would be dropped.
  */
 static void reopen_for(struct conversation *conv, enum item_kind kind,
 		       uint64_t hash)
@@ -212,8 +213,8 @@ void conversation_tell_answer(struct conversation *conv, struct slice raw,
 }
 
 /*
- * A host that is subscribed to anew, or was cut off, tells what a tool has
- * written from its beginning: what is here of it is not kept twice.
+ * After a new subscription or a lost connection the host repeats a tool's
+ * output from the start: what is already here must not be kept twice.
  */
 static bool begins_anew(struct item_live *live, const struct event *event)
 {

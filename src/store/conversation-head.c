@@ -7,20 +7,20 @@
 #include "src/store/conversation-items.h"
 
 /*
- * The head of a long history is made into items when there is time for it,
- * and then put before the tail that is shown. The tail begins with a turn,
- * which ends what was open before it: so neither has to know of the other,
- * and both together are what one pass would have made.
+ * The head of a long history is made into items when there is time for it, and
+ * then put before the tail that is shown. The tail begins with a turn, which
+ * ends whatever was open before it, so head and tail are independent, and
+ * together are what a single pass would have made.
  */
 
-/* Events that are shown at first, at least: more than any window has rows. */
+/* Events shown at first, at least: more than any window has rows. */
 #define TAIL_MIN 1024
 
-/* What looking at an event costs beside its bytes. */
+/* What reading an event costs besides its bytes. */
 #define EVENT_COST 64
 
 struct conversation_head {
-	/* Items and open calls of the events before `next`; the log is lent. */
+	/* Items and open calls of events before `next`; the log is borrowed. */
 	struct conversation made;
 	size_t next, end; /* events */
 };
@@ -51,7 +51,7 @@ void conversation_head_begin(struct conversation *conv, size_t end)
 		return;
 	head = xcalloc(1, sizeof(*head));
 	head->end = end;
-	/* As many ids as there can be items: they stay in order. */
+	/* Reserve as many ids as there can be items: they stay in order. */
 	head->made.last_item_id = conv->last_item_id;
 	conv->last_item_id += (uint32_t)end;
 	conv->head = head;
@@ -66,7 +66,7 @@ void conversation_head_free(struct conversation_head *head)
 	free(head);
 }
 
-/* Room for all at once, for moving a million items costs a frame. */
+/* Make room for all at once: moving a million items costs a frame. */
 static void make_room(struct conversation *conv)
 {
 	struct conversation *made = &conv->head->made;
@@ -76,7 +76,7 @@ static void make_room(struct conversation *conv)
 	made->item_cap = count;
 }
 
-/* All of the head is made: the tail goes behind it. */
+/* The head is complete: append the tail to it. */
 static void join(struct conversation *conv)
 {
 	struct conversation *made = &conv->head->made;
@@ -113,7 +113,7 @@ bool conversation_work(struct conversation *conv, size_t bytes)
 		return false;
 	if (!head->made.items)
 		make_room(conv);
-	/* It may have moved. */
+	/* The log may have moved. */
 	head->made.log = conv->log;
 	for (; head->next < head->end && cost < bytes; head->next++) {
 		event_log_read(&head->made.log, head->next);

@@ -69,7 +69,7 @@ void item_live_free(struct item_live *live)
 	free(live);
 }
 
-/* Calls that wait for their answer at one time; more are never answered. */
+/* Open calls to keep; beyond that the oldest half is interrupted. */
 #define OPEN_CALLS_MAX 256
 
 static void interrupt(struct item *item)
@@ -79,7 +79,7 @@ static void interrupt(struct item *item)
 	item->revision++;
 }
 
-/* The list stays short, so that pairing costs the same in any history. */
+/* Keep the list short, so that pairing costs the same in any history. */
 static void forget_oldest_calls(struct conversation *conv)
 {
 	size_t half = OPEN_CALLS_MAX / 2;
@@ -155,7 +155,7 @@ static enum tool_state result_state(const struct event_record *record)
 				   : TOOL_OK;
 }
 
-/* Whether record `i` comes next at `at`, but for what is no event. */
+/* Whether record `i` is the next at `at`, ignoring what is not an event. */
 static bool is_next(const struct event_log *log, size_t at, size_t i)
 {
 	while (at < i && event_log_at(log, at)->no_event)
@@ -170,7 +170,7 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 	struct item *last =
 		conv->item_count ? &conv->items[conv->item_count - 1] : NULL;
 
-	/* Providers cut one text into several events. */
+	/* Providers split one text into several events. */
 	if (last && last->kind == kind && kind != ITEM_DATA && !last->live &&
 	    last->record != NO_RECORD &&
 	    is_next(&conv->log, last->record + last->records, i)) {
@@ -178,14 +178,14 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 		last->revision++;
 		return last;
 	}
-	/* A signature comes with empty reasoning; nobody wants to see it. */
+	/* A signature comes with empty reasoning, which is not shown. */
 	if (record->blank)
 		return NULL;
 	return conversation_add_item(conv, kind, i);
 }
 
-/* Who decided, as the host keeps it beside the answer. Through a plugin it was
- * the person, or a rule: which is not known any more. */
+/* Who decided, from the host's note beside the answer. A decision through a
+ * plugin came from the user or a rule: which of them was not recorded. */
 static enum consent stored_consent(const struct conversation *conv, size_t i)
 {
 	struct event event = EVENT_INIT;
@@ -266,7 +266,7 @@ struct item *conversation_place_record(struct conversation *conv, size_t i)
 	case EVENT_CONVERSATION_STATUS:
 	case EVENT_USAGE:
 	case EVENT_HISTORY_CHANGED:
-		return NULL; /* they tell a state, and are nothing to read */
+		return NULL; /* they report a state, and show nothing */
 	case EVENT_UNKNOWN:
 		break;
 	}

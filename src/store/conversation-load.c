@@ -8,22 +8,22 @@
 #include "src/store/conversation-items.h"
 
 /*
- * A new history takes the place of what is shown without anything moving
- * that the person reads: items that are the same keep their id, and with it
- * their folds and the place of the view. jp rewrites files, also in the
- * middle, so "the same" is decided by content, in order.
+ * A new history replaces what is shown without moving what the user reads:
+ * unchanged items keep their id, and with it their folds and the place of the
+ * view. jp rewrites files, also in the middle, so "unchanged" is decided by
+ * content, in order.
  */
 
-/* How far ahead a match is looked for: an insertion is rarely longer. */
+/* How far ahead to look for a match: an insertion is rarely longer. */
 #define MATCH_WINDOW 64
 
-/* Events among which the first message is looked for. */
+/* Events among which to look for the first message. */
 #define FIRST_MESSAGE_MAX 64
 
-/* Bytes of a text that streams, of which it can be told which one it is. */
+/* Bytes of a streaming text that are enough to identify it. */
 #define PART_MIN ((size_t)24)
 
-/* What there was before: the log and items of `conv`, taken out of it. */
+/* The previous state: the log and items taken out of `conv`. */
 struct old_items {
 	struct conversation conv; /* only log and items are valid */
 	size_t next;              /* items before it are matched or given up */
@@ -37,7 +37,7 @@ static bool same_record(const struct event_log *a, size_t i,
 	return slice_equal(event_log_raw(a, i), event_log_raw(b, j));
 }
 
-/* Both from a history, and byte for byte the same. */
+/* Whether both come from a history and are byte-identical. */
 static bool identical(const struct conversation *a, const struct item *x,
 		      const struct conversation *b, const struct item *y)
 {
@@ -64,9 +64,9 @@ static void item_text(struct strbuf *out, const struct conversation *conv,
 }
 
 /*
- * Where the live text `old` stands in the stored one: it may lack its beginning
- * (we joined in the middle) or its end (it still streams). NULL: nowhere. A
- * few letters that still stream are in many a text: only the last one is it.
+ * Find the live text `old` in the stored one: its beginning may be missing (we
+ * joined in the middle) or its end (it still streams). NULL: not found. A few
+ * streamed letters occur in many texts: they match only if `sure`.
  */
 static const char *find_part(struct slice old, struct slice new, bool sure)
 {
@@ -75,8 +75,7 @@ static const char *find_part(struct slice old, struct slice new, bool sure)
 	return memmem(new.ptr, new.len, old.ptr, old.len);
 }
 
-/* Whether a live text can be told from others by where it stands, or by its
- * time. */
+/* Whether the position or the time of a live text is enough to identify it. */
 static bool is_sure(const struct item *x, const struct conversation *b,
 		    const struct item *y)
 {
@@ -125,8 +124,8 @@ static bool has_record(const struct conversation *b, const struct item *like,
 }
 
 /*
- * One that came live and has its answer, or is an answer without its call: the
- * very same where there is one, and else one that lacks an answer still.
+ * Match a live call with its answer, or an answer without its call: to the
+ * identical one if it exists, otherwise to one that has no answer yet.
  */
 static bool same_answered(const struct conversation *a, const struct item *x,
 			  struct conversation *b, const struct item *y)
@@ -144,9 +143,9 @@ static bool same_answered(const struct conversation *a, const struct item *x,
 }
 
 /*
- * Models reuse ids: a call that is open is the open one of its id in the new
- * history, not one before it that has its answer. Where none is open there, it
- * got its answer, which is known by the call's bytes.
+ * Models reuse ids: an open call matches the open one of its id in the new
+ * history, not an earlier one with an answer. If none is open there, ours was
+ * answered, and is found by the call's bytes.
  */
 static bool same_call(const struct conversation *a, const struct item *x,
 		      struct conversation *b, const struct item *y)
@@ -189,7 +188,7 @@ static bool alike(const struct conversation *a, const struct item *x,
 	return true;
 }
 
-/* The copy of an old event in the new log, or NO_RECORD. */
+/* Copy an old event to the new log; NO_RECORD if there is none. */
 static size_t carry_record(struct conversation *conv,
 			   const struct conversation *before, size_t record)
 {
@@ -208,13 +207,13 @@ static void take_over(struct item *item, struct item *old, bool changed)
 	item->consent = old->consent;
 	if (old->live &&
 	    (item->kind == ITEM_TOOL_CALL || item->kind == ITEM_INQUIRY)) {
-		/* What it put out and how long it took is known only here. */
+		/* Its output and duration are known only here. */
 		item->live = old->live;
 		old->live = NULL;
 	}
 }
 
-/* An answer that came live and is not stored yet, as its turn still runs. */
+/* Keep an answer that came live and is not stored, because its turn runs. */
 static void keep_answer(struct conversation *conv, struct item *item,
 			const struct conversation *before,
 			const struct item *old)
@@ -228,7 +227,8 @@ static void keep_answer(struct conversation *conv, struct item *item,
 }
 
 /*
- * What still streamed is here, all of it or more: the rest may be told again.
+ * The history has all of a text that was streaming, or more: the host may
+ * repeat the rest.
  */
 static void expect_rest(struct conversation *conv, const struct item *item,
 			const struct item *old)
@@ -250,8 +250,8 @@ static void expect_rest(struct conversation *conv, const struct item *item,
 }
 
 /*
- * Live texts between which something was told that is not stored are one
- * there: that of `item` may hold those behind `old`, too.
+ * Live texts that were separated only by events that are not stored become one
+ * text in the history: `item` may also contain those after `old`.
  */
 static size_t skip_joined(const struct conversation *conv,
 			  const struct item *item,
@@ -324,9 +324,9 @@ static void match_items(struct conversation *conv, struct old_items *old)
 }
 
 /*
- * Whether the history has this very call and answer, though not near where it
- * was looked for: it was asked again after its host was lost, say. What is
- * known of it here goes there.
+ * Whether the history has this call and answer far from where it was expected,
+ * for example because it was asked again after its host was lost. If so, what
+ * is known of it only here moves there.
  */
 static bool is_known_call(struct conversation *conv,
 			  const struct conversation *before, struct item *from,
@@ -354,9 +354,9 @@ static bool is_known_call(struct conversation *conv,
 }
 
 /*
- * What came live and is not stored yet stands behind the history: all of a
- * turn that runs, and what no history ever has. What a turn that is over left
- * is in the history, or nowhere any more.
+ * Whether a live item that is not stored yet is appended to the history: every
+ * item of a running turn, and those that no history has. Items of a turn that
+ * is over are in the history, or dropped.
  */
 static bool is_carried(const struct conversation *conv,
 		       const struct conversation *before, size_t i)
@@ -399,7 +399,7 @@ static void carry_tail(struct conversation *conv, struct old_items *old)
 	}
 }
 
-/* A call that is open in the new history may be known better. */
+/* Restore what was known of calls that are open in the new history. */
 static void restore_calls(struct conversation *conv, struct old_items *old)
 {
 	for (size_t i = 0; i < conv->open_count; i++) {
@@ -426,7 +426,7 @@ static void check_order(struct conversation *conv)
 	}
 }
 
-/* Room for all at once, for moving a million items costs a frame. */
+/* Make room for all at once: moving a million items costs a frame. */
 static void place_from(struct conversation *conv, size_t start)
 {
 	conv->item_cap = conv->log.count - start;
@@ -438,7 +438,7 @@ static void place_from(struct conversation *conv, size_t start)
 				    sizeof(*conv->items));
 }
 
-/* Items that are there already are compared with all of the history. */
+/* Existing items are compared with the whole history. */
 static void place_all(struct conversation *conv, bool nothing_before)
 {
 	size_t end = nothing_before ? conversation_head_end(conv) : 0;
@@ -451,8 +451,8 @@ static void place_all(struct conversation *conv, bool nothing_before)
 }
 
 /*
- * The first message gives a name to what has no title. Before it stand at most
- * a few events about the configuration.
+ * The first message names a conversation without a title. At most a few
+ * configuration events precede it.
  */
 static void call_by_first(struct conversation *conv)
 {

@@ -8,15 +8,15 @@
 #include "src/store/conversation-items.h"
 
 /*
- * What is told again. A host that is subscribed to tells what its turn has not
- * stored yet, and a history may hold what comes behind it on the wire: so from
- * each reading and each subscription on, events are matched with what is here
- * of the last turn, in order, until one comes that is new. The same event has
- * the same time; one without a time is the same only at the very end of what
- * was read while the turn was known to run.
+ * Events that are sent again. After a subscription a host sends what its turn
+ * has not stored yet, and a history may have what comes later on the wire:
+ * after each read and each subscription, events are matched with those of the
+ * last turn that are here, in order, until a new one comes. Equal events have
+ * equal times; one without a time matches only at the very end of what was read
+ * while the turn was known to run.
  */
 
-/* Items that are looked at for one event: more is no repeat. */
+/* Items examined for one event: beyond that it is not a repeat. */
 enum { LOOK_MAX = 4096 };
 
 int64_t conversation_time_of(struct slice raw_string)
@@ -37,7 +37,7 @@ bool conversation_is_record(const struct conversation *conv, size_t record,
 	       slice_equal(event_log_raw(&conv->log, record), raw);
 }
 
-/* The same event in another spelling, by its time. */
+/* Whether these are the same event in another spelling, by their time. */
 static bool same_event(const struct event_peek *a, const struct event_peek *b)
 {
 	int64_t at_ms;
@@ -74,7 +74,7 @@ void conversation_repeat_end(struct conversation *conv)
 
 /* --- Events --- */
 
-/* What is not stored is told between what is, and says nothing of order. */
+/* Events that are not stored come between stored ones, and imply no order. */
 static bool is_stored(enum event_kind kind)
 {
 	switch (kind) {
@@ -94,7 +94,7 @@ static bool is_stored(enum event_kind kind)
 	}
 }
 
-/* Of calls and questions a pair is matched by its id, wherever it stands. */
+/* Calls and questions are matched by id, wherever they are. */
 static bool is_paired(enum event_kind kind)
 {
 	return kind == EVENT_TOOL_CALL_REQUEST ||
@@ -120,7 +120,7 @@ static bool is_timed(const struct event_peek *peek)
 	return conversation_time_of(peek->timestamp) != TIMESTAMP_NONE;
 }
 
-/* Nothing of the turn but its beginning stands behind item `i`. */
+/* Whether nothing of the turn but its beginning follows item `i`. */
 static bool is_at_the_end(const struct conversation *conv, size_t i)
 {
 	while (++i < conv->item_count) {
@@ -132,7 +132,7 @@ static bool is_at_the_end(const struct conversation *conv, size_t i)
 	return true;
 }
 
-/* The item that shows this very event, or SIZE_MAX. */
+/* The item that shows exactly this event, or SIZE_MAX. */
 static size_t find_told(const struct conversation *conv, struct slice raw,
 			const struct event_peek *peek,
 			const struct event *event)
@@ -171,7 +171,7 @@ bool conversation_repeats(struct conversation *conv, struct slice raw,
 		return false;
 	i = find_told(conv, raw, &peek, event);
 	if (i != SIZE_MAX) {
-		/* One without its answer is asked about, or runs. */
+		/* Without an answer, it is being asked or runs. */
 		if (is_paired(event->kind) &&
 		    conv->items[i].response == NO_RECORD)
 			return false;
@@ -204,14 +204,14 @@ int64_t conversation_item_time(const struct conversation *conv,
 	return conversation_record_time(conv, item->record);
 }
 
-/* The end of what came live: cut off, it is told again with what follows. */
+/* The end of what came live: cut off, it is sent again with what follows. */
 static bool is_live_end(const struct conversation *conv, size_t i)
 {
 	return i + 1 == conv->item_count &&
 	       conv->items[i].record == NO_RECORD && conv->items[i].live;
 }
 
-/* From item `i` on, the text of this kind that begins so, told at that time. */
+/* Find, from item `i` on, a text of this kind, start and time. */
 static bool find_text(struct conversation *conv, size_t i, enum item_kind kind,
 		      struct slice begin, int64_t stamp_ms)
 {
@@ -252,8 +252,8 @@ static bool find_text(struct conversation *conv, size_t i, enum item_kind kind,
 }
 
 /*
- * More than the text that it repeated: it goes on with that, if it is the last
- * of what came live and was not stored; else it was another one all the time.
+ * More text than the one that it repeated: if that is the last live text and
+ * not stored, it continues; otherwise this was a different text all along.
  */
 static void go_on(struct conversation *conv, struct slice more, int64_t now_ms)
 {
@@ -318,7 +318,7 @@ void conversation_repeat_text_over(struct conversation *conv, int64_t now_ms)
 	if (!repeat->on || repeat->text_at == NO_RECORD)
 		return;
 	if (repeat->told < repeat->text.len) {
-		/* It ends before that one does: it was another one. */
+		/* It ends earlier than the old text: it was a different one. */
 		go_on(conv, slice_of("", 0), now_ms);
 		return;
 	}

@@ -32,7 +32,7 @@ struct conversation *conversation_new(int host, const char *id)
 	return conv;
 }
 
-/* With the events that they show. */
+/* Free the items and the events that they show. */
 static void free_items(struct conversation *conv)
 {
 	for (size_t i = 0; i < conv->item_count; i++)
@@ -72,7 +72,7 @@ enum conversation_state conversation_state(const struct conversation *conv)
 	return CONVERSATION_IDLE;
 }
 
-/* What every change ends with. */
+/* To be called after every change. */
 static void changed(struct conversation *conv, enum conversation_state before,
 		    int64_t now_ms)
 {
@@ -113,7 +113,7 @@ static struct item *open_text_of(struct conversation *conv, enum item_kind kind)
 	return item && item->kind == kind ? item : NULL;
 }
 
-/* To the open text of its kind, or to one that is told again. */
+/* Add to the open text of its kind, or to one that is being repeated. */
 static void add_text(struct conversation *conv, enum item_kind kind,
 		     struct slice text, int64_t stamp_ms, int64_t now_ms)
 {
@@ -124,7 +124,7 @@ static void add_text(struct conversation *conv, enum item_kind kind,
 		if (conversation_repeats_text(conv, kind, text, stamp_ms,
 					      now_ms))
 			return;
-		/* What was told again may have gone on as another one. */
+		/* The repeated text may have turned out to be another one. */
 		close_text(conv);
 		item = conversation_begin_text(conv, kind, stamp_ms, now_ms);
 	}
@@ -162,14 +162,14 @@ int conversation_rate(const struct conversation *conv, int64_t now_ms)
 	return sum * 1000 / (int)(slots * RATE_SLOT_MS);
 }
 
-/* What came of a message is told, or nothing will: it is not waited for. */
+/* Stop waiting for the result of a sent message. */
 static void expect_nothing(struct conversation *conv)
 {
 	conv->expected = false;
 	conv->sent_ms = TIMESTAMP_NONE;
 }
 
-/* What came is of a text that streams, though not shown anew. */
+/* A chunk of a streaming text came, even if nothing new is shown. */
 static void note_chunk(struct conversation *conv, int64_t now_ms)
 {
 	count_chunk(conv, now_ms);
@@ -207,7 +207,7 @@ static void on_chat_response(struct conversation *conv, struct slice raw,
 
 	if (!event->text)
 		return;
-	/* While it streams, data comes as strings; the stored one is JSON. */
+	/* Streaming data comes as strings; the stored one is JSON. */
 	if (kind != ITEM_DATA || open_text(conv) ||
 	    !conversation_repeats(conv, raw, event))
 		add_text(conv, kind, slice_of(event->text, event->text_len),
@@ -216,8 +216,8 @@ static void on_chat_response(struct conversation *conv, struct slice raw,
 }
 
 /*
- * What runs and what is asked about, where only the process that runs it can
- * be answered: its open calls wait until it says that it goes on.
+ * Note whether the process that runs the turn asks in its own terminal:
+ * meanwhile its running calls count as waiting.
  */
 static void set_asks(struct conversation *conv, bool asks, int64_t now_ms)
 {
@@ -276,7 +276,7 @@ static void place_plain(struct conversation *conv, struct slice raw,
 
 	if (conversation_repeats(conv, raw, event))
 		return;
-	/* What came of the turns before is theirs. */
+	/* Items so far belong to earlier turns. */
 	if (event->kind == EVENT_TURN_START)
 		conv->turn_over_id = conv->last_item_id;
 	record = event_log_add(&conv->log, raw);
@@ -301,7 +301,7 @@ static void on_usage(struct conversation *conv, const struct event *event)
 	conv->context_limit = event->context_limit;
 }
 
-/* What is told beside a text that is told again is not its end. */
+/* Events that may come beside a repeated text do not end it. */
 static bool ends_text(enum event_kind kind)
 {
 	return kind != EVENT_CHAT_RESPONSE && kind != EVENT_NOTICE &&
@@ -432,7 +432,7 @@ void conversation_forget_unread(struct conversation *conv)
 	conv->revision++;
 }
 
-/* Nothing comes of the turn, for now or at all. */
+/* Nothing more comes of the turn, for now or at all. */
 static void stop_turn(struct conversation *conv, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
@@ -526,7 +526,7 @@ int64_t conversation_quiet_since(const struct conversation *conv)
 		return TIMESTAMP_NONE;
 	if (conv->sent_ms != TIMESTAMP_NONE)
 		return conv->sent_ms;
-	/* What runs or asks has a clock of its own. */
+	/* Tools and prompts have a clock of their own. */
 	if (!conv->turn_active || conv->streaming || conv->open_count)
 		return TIMESTAMP_NONE;
 	return conv->last_event_ms;
@@ -545,7 +545,7 @@ size_t conversation_unanswered(const struct conversation *conv)
 
 		if (kind == ITEM_REQUEST)
 			return i;
-		/* What came of one that failed is not all of it. */
+		/* The output of a failed turn is incomplete. */
 		if (kind == ITEM_TURN ||
 		    (!conv->turn_failed &&
 		     (kind == ITEM_MESSAGE || kind == ITEM_DATA)))

@@ -14,11 +14,11 @@
 /* Blocks grow with the log: a small conversation must not cost a megabyte. */
 #define BLOCK_MIN ((size_t)16 << 10)
 #define BLOCK_MAX ((size_t)1 << 20)
-/* Of a log that has four of them already. */
+/* Block size once a log has four blocks. */
 #define BLOCK_LARGE ((size_t)4 << 20)
 #define HUGE_PAGE   ((size_t)2 << 20)
 
-#define TURN_START_MAX  96 /* bytes; it is a time and a type */
+#define TURN_START_MAX  96 /* bytes; it has only a time and a type */
 #define TURN_UNREAD_MAX ((size_t)1 << 20)
 
 void event_log_init(struct event_log *log)
@@ -40,9 +40,9 @@ void event_log_release(struct event_log *log)
 }
 
 /*
- * All pages of a large block at once, and large ones: a fault for each small
- * one costs as much as what is copied into it. Where the system cannot, they
- * come one by one.
+ * A large block with all its pages present, and large ones: a fault for each
+ * small page costs as much as what is copied into it. Without system support,
+ * pages come one by one.
  */
 static char *large_block(void)
 {
@@ -82,7 +82,7 @@ static char *place(struct event_log *log, size_t len)
 	return at;
 }
 
-/* A raw string of nothing but white space, as models send now and then. */
+/* Whether a raw string is only white space, which models send now and then. */
 static bool is_blank(struct slice raw)
 {
 	size_t i = 1;
@@ -107,13 +107,13 @@ static bool is_skip(struct slice raw_text)
 	       slice_is(raw_text, "\"Tool skipped by configuration.\"");
 }
 
-/* And gives a call that never got its result one, at the next query. */
+/* At the next query, jp gives a call that never got its result this one. */
 static bool is_interrupt(struct slice raw_text)
 {
 	return slice_is(raw_text, "\"Tool call was interrupted.\"");
 }
 
-/* Most hosts write everything but controls as it is. */
+/* Most hosts escape only control characters. */
 static bool has_escapes(struct slice raw)
 {
 	const char *at = raw.ptr, *end = raw.ptr + raw.len;
@@ -131,7 +131,7 @@ static bool has_escapes(struct slice raw)
 
 uint64_t event_id_hash(struct slice id)
 {
-	/* 0 is kept for "none". */
+	/* 0 means "none". */
 	return hash_bytes(id.ptr, id.len, 0) | 1;
 }
 
@@ -177,7 +177,7 @@ static void classify(struct event_record *record, const struct event_peek *peek)
 	record->id_hash = hash_raw_id(peek->id);
 }
 
-/* An empty one at the end. Only the first piece grows as it is filled. */
+/* Add an empty record. Only the first piece grows as it is filled. */
 static struct event_record *add_record(struct event_log *log)
 {
 	size_t used = log->count % EVENT_LOG_PIECE;
@@ -225,7 +225,7 @@ size_t event_log_add(struct event_log *log, struct slice raw)
 	return log->count - 1;
 }
 
-/* A guess that costs next to nothing: all that it decides is when to read. */
+/* A very cheap guess: it only decides when to read the event. */
 static bool may_begin_turn(struct slice raw)
 {
 	static const char name[] = "turn_start";

@@ -26,7 +26,7 @@ static bool decode_record(struct event *event, const struct conversation *conv,
 	return ok;
 }
 
-/* Neighbours of one kind are one text. */
+/* Adjacent events of one kind form one text. */
 static void join_records(struct item_content *content,
 			 const struct conversation *conv,
 			 const struct item *item)
@@ -63,8 +63,8 @@ static void take_notice(struct item_content *content, struct event *event,
 	memmove(event->text, event->text + len, event->text_len + 1);
 }
 
-/* A host may tell what was answered where a secret was asked for: it is shown,
- * searched, copied and written nowhere (RFD 082). */
+/* A host may reveal the answer to a question for a secret: it must not be
+ * shown, searched, copied or written (RFD 082). */
 static void keep_secret(struct item_content *content)
 {
 	struct event *response = &content->response;

@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 
 enum {
-	DEPTH_MAX = 32, /* of values that are taken apart; below, as JSON */
+	DEPTH_MAX = 32, /* of values shown line by line; deeper ones as JSON */
 };
 
 static void end_line(struct strbuf *out)
@@ -25,7 +25,7 @@ static bool is_hidden(struct slice key)
 	return slice_is(key, "metadata");
 }
 
-/* Keys and scalars, a line each. */
+/* Add keys and scalars, one per line. */
 static void add_value(struct strbuf *out, struct slice value, int depth)
 {
 	struct json_walk walk = json_walk_begin(value);
@@ -54,7 +54,7 @@ static struct slice raw_of(const struct conversation *conv, size_t record)
 				   : event_log_raw(&conv->log, record);
 }
 
-/* The text of an event: a string, or blocks of a form we may not know. */
+/* Add the text of an event: a string, or blocks of a form we may not know. */
 static void add_peeked(struct strbuf *out, struct slice raw)
 {
 	struct event_peek peek;
@@ -199,7 +199,7 @@ void item_text_search(struct strbuf *out, const struct conversation *conv,
 	}
 }
 
-/* Kinds whose text item_text_search() takes from their JSON. */
+/* Whether item_text_search() can take the text from the item's JSON. */
 static bool is_taken_raw(const struct item *item)
 {
 	switch (item->kind) {
@@ -208,7 +208,7 @@ static bool is_taken_raw(const struct item *item)
 	case ITEM_REASONING:
 	case ITEM_DATA:
 	case ITEM_OTHER:
-		/* Where it is cut, a word can be cut too. */
+		/* A word could be cut where the text was split. */
 		return item->record != NO_RECORD && item->records == 1;
 	case ITEM_TOOL_CALL:
 		return item->response != NO_RECORD || !item->live;

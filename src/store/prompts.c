@@ -10,9 +10,9 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
-/* Answered prompts that are remembered; a repeat comes soon or never. */
+/* Answered prompts to remember; a repeat comes soon or never. */
 #define ANSWERED_MAX 4096
-/* What a host waits longer than this is no time that matters: a year. */
+/* Longer timeouts count as a year. */
 #define DEADLINE_MAX_MS ((int64_t)365 * 24 * 3600 * 1000)
 
 void prompts_init(struct prompts *ps)
@@ -59,7 +59,7 @@ static uint64_t hash_conversation(int host, const char *conversation)
 	return hash_str(conversation, (uint64_t)host);
 }
 
-/* Of all that the person sees and that the answer depends on. */
+/* Covers all that the user sees and that the answer depends on. */
 static uint64_t hash_content(const struct event *event)
 {
 	uint64_t hash = hash_bytes(event->arguments ? event->arguments : "",
@@ -95,7 +95,7 @@ static bool same_options(const struct event *a, const struct event *b)
 	return true;
 }
 
-/* Byte for byte: a hash could be made to collide by who writes arguments. */
+/* Compares bytes: whoever writes the arguments could make hashes collide. */
 static bool same_content(const struct event *a, const struct event *b)
 {
 	return slice_equal(slice_of(a->arguments, a->arguments_len),
@@ -206,7 +206,7 @@ static void take_subscription(struct prompt *p, const char *sub_id)
 {
 	if (!strcmp(p->sub_id, sub_id))
 		return;
-	/* The newest subscription is the one that lives longest. */
+	/* The newest subscription will last longest. */
 	free(p->sub_id);
 	p->sub_id = xstrdup(sub_id);
 }

@@ -9,24 +9,24 @@
 #include "proto/host-message.h"
 
 /*
- * Approvals and inquiries that wait for the person, oldest first, across all
- * conversations and hosts, and their accounts (doc/HACKING, "Approvals" 6): every one
- * that was received ends in exactly one of the ways below, or still waits.
+ * Pending approvals and inquiries, oldest first, across all conversations and
+ * hosts, and their accounts (doc/HACKING, "Approvals" 6): each one that was
+ * received either ended in exactly one of the ways below, or is pending.
  */
 enum prompt_end {
 	PROMPT_WAITING,
 	PROMPT_ALLOWED,   /* approve or modify was sent */
 	PROMPT_REJECTED,  /* reject was sent */
 	PROMPT_ANSWERED,  /* an inquiry's answer was sent */
-	PROMPT_EXPIRED,   /* the host's time ran out */
+	PROMPT_EXPIRED,   /* the host's timeout passed */
 	PROMPT_WITHDRAWN, /* answered elsewhere, cancelled, the turn ended */
-	PROMPT_LOST,      /* the host is gone */
+	PROMPT_LOST,      /* the host disconnected */
 	PROMPT_END_COUNT,
 };
 
 struct prompt {
 	uint64_t serial; /* 1, 2, …: never reused */
-	/* Likewise, of what it asks: another one when the host changes it. */
+	/* The same for what it asks: changes when the host changes it. */
 	uint64_t number;
 	enum respond_kind kind;
 	int host;
@@ -34,20 +34,20 @@ struct prompt {
 	char *sub_id;       /* the subscription to answer through */
 	char *id;           /* tool_call_id or inquiry_id */
 	struct event event; /* decoded; arguments raw */
-	uint32_t revision;  /* grows when the host repeats it changed */
+	uint32_t revision;  /* grows when the host repeats it with changes */
 	bool again;       /* this id was answered before, with other content */
 	int64_t since_ms; /* our clock */
 	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
-	char *fallback;      /* what the host does then, or NULL */
-	bool modified;       /* it is answered with other arguments */
+	char *fallback;      /* what the host then does, or NULL */
+	bool modified;       /* being answered with changed arguments */
 };
 
 /*
- * An answered prompt, as hashes. A repeat of it (by another subscription,
- * say) is not asked again, until its result came or its turn is over.
+ * An answered prompt, as hashes. A repeat of it (from another subscription, for
+ * example) is not asked again until its result has come or its turn is over.
  */
 struct answered {
-	uint64_t key, conversation; /* what names it */
+	uint64_t key, conversation; /* identify it */
 	uint64_t content;
 	enum prompt_end end;
 	bool modified;
@@ -59,9 +59,9 @@ struct prompts {
 	uint64_t last_serial, last_number;
 	uint64_t received;
 	uint64_t ended[PROMPT_END_COUNT]; /* [PROMPT_WAITING] unused */
-	/* Decided by the host, for nobody answered it in time. */
+	/* Decided by the host, because no one answered in time. */
 	uint64_t host_approved, host_rejected, host_answered;
-	struct answered *answered; /* the newest last */
+	struct answered *answered; /* newest last */
 	size_t answered_count, answered_cap;
 };
 
@@ -70,14 +70,14 @@ void prompts_release(struct prompts *ps);
 
 enum prompt_arrival {
 	PROMPT_NEW,
-	PROMPT_REPEATED, /* known and the same: nothing to do */
-	PROMPT_CHANGED,  /* known, but other content: locked anew */
-	PROMPT_OVER,     /* answered by us just now: not asked again */
+	PROMPT_REPEATED, /* known and unchanged: nothing to do */
+	PROMPT_CHANGED,  /* known, with other content: locked again */
+	PROMPT_OVER,     /* we just answered it: not asked again */
 };
 
 /*
- * A prompt came. `event` is copied out of (moved) on NEW and CHANGED.
- * `*which`, if not NULL, is set where it waits now.
+ * A prompt came. `event` is moved from on NEW and CHANGED. `*which`, if not
+ * NULL, is set to the pending prompt.
  */
 enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 				    const char *conversation,
@@ -92,37 +92,37 @@ struct prompt *prompts_find_id(const struct prompts *ps, int host,
 			       const char *id);
 /* 0-based place in the queue, or SIZE_MAX. */
 size_t prompts_index(const struct prompts *ps, uint64_t serial);
-/* How many wait in one conversation. */
-/* When the oldest of them was asked, by the wall clock; TIMESTAMP_NONE: none
- * waits. */
+/* When the oldest of them was asked, by the wall clock; TIMESTAMP_NONE: none is
+ * pending. */
 int64_t prompts_oldest_ms(const struct prompts *ps, int host,
 			  const char *conversation);
+/* How many are pending in one conversation. */
 size_t prompts_waiting_in(const struct prompts *ps, int host,
 			  const char *conversation);
 
 /*
- * What was asked under this id is over for good (its result came): the same
- * id is a new request from now on, for models reuse them. `id` NULL: all of
- * the conversation, whose turn is over. True where one of them was answered
- * by us: then the result is not one of what waits under the same id.
+ * The result for this id has come, so it is done: from now on the same id is a
+ * new request, because models reuse ids. `id` NULL: all of the conversation,
+ * whose turn is over. True if we had answered one of them: the result is then
+ * not that of a pending one with the same id.
  */
 bool prompts_forget_answered(struct prompts *ps, int host,
 			     const char *conversation, enum respond_kind kind,
 			     const char *id);
 
-/* What we answered to it just now; NULL: nothing. */
+/* Our recent answer to it; NULL: none. */
 const struct answered *prompts_answered(const struct prompts *ps, int host,
 					const char *conversation,
 					enum respond_kind kind, const char *id);
 
-/* It is over; the prompt is freed. */
+/* End a prompt and free it. */
 void prompts_end(struct prompts *ps, struct prompt *prompt,
 		 enum prompt_end end);
 
-/* An answer that ended one so did not reach its host: it was lost. */
+/* An answer of this kind did not reach its host: count it as lost. */
 void prompts_lose_answer(struct prompts *ps, enum prompt_end end);
 
-/* received == sum of the ended + waiting: always. */
+/* Invariant: received == sum of the ended + pending. */
 bool prompts_balanced(const struct prompts *ps);
 
 #endif

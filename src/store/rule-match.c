@@ -67,16 +67,16 @@ bool rule_match_kind_of(enum rule_match_kind *kind, const char *name)
 	return false;
 }
 
-/* --- Is it one? --- */
+/* --- Validity --- */
 
-/* \A and \z around it; \E ends a \Q that the pattern left open. */
+/* Add \A and \z; \E ends a \Q that the pattern left open. */
 static struct regex *compile_whole(const char *pattern, struct strbuf *err)
 {
 	struct strbuf whole = STRBUF_INIT;
 	struct regex *regex = regex_new(slice_str(pattern), 0, err);
 
-	/* Alone first: its errors then name its own places, and a text that is
-	 * a pattern only between our brackets is refused. */
+	/* Compile it alone first: errors then refer to the user's text, and one
+	 * that is a pattern only inside our group is refused. */
 	if (!regex)
 		return NULL;
 	regex_free(regex);
@@ -153,7 +153,7 @@ int rule_match_compile(const struct rule_match *match, struct regex **regex,
 	return *regex ? 0 : -1;
 }
 
-/* --- Does it fit? --- */
+/* --- Matching --- */
 
 static enum rule_fit fit_of(bool sure, bool equal)
 {
@@ -187,8 +187,8 @@ static enum rule_fit words_fit(struct slice text, const char *want)
 }
 
 /*
- * "[^;]*" matches a line break, and "." does not, which is seldom what its
- * author had in mind: a text of several lines is not decided by a pattern.
+ * "[^;]*" matches a line break, and "." does not, which authors seldom have in
+ * mind: a pattern never decides a text of several lines.
  */
 static enum rule_fit regex_fits(struct regex *regex, struct slice text)
 {
@@ -246,7 +246,7 @@ enum rule_fit rule_match_fits(const struct rule_match *match,
 		return canonical_fits(arguments, match->value);
 	if (!rule_argument_find(&argument, &others, arguments,
 				match->argument)) {
-		/* Who cannot read the arguments cannot say "no" either. */
+		/* Unclear arguments do not rule it out either. */
 		fit = argument.unsure ? RULE_FIT_UNSURE : RULE_FIT_NO;
 	} else if (match->others && strcmp(others.buf, match->others)) {
 		fit = RULE_FIT_NO;

@@ -9,8 +9,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * Which calls of a tool a rule means. It speaks of what the arguments say,
- * never of how their JSON is spelled: the model chooses the spelling, and
+ * Which calls of a tool a rule applies to. It matches what the arguments mean,
+ * never how their JSON is spelled: the model chooses the spelling, and
  * "s\u0075do" is sudo.
  */
 enum rule_match_kind {
@@ -30,21 +30,20 @@ struct rule_match {
 	 * them; INSIDE: a directory; REGEX: the pattern; ANY: NULL */
 	char *value;
 	/* What the arguments beside `argument` must be: a canonical JSON
-	 * object; NULL: whatever they are. */
+	 * object; NULL: anything. */
 	char *others;
 };
 
 void rule_match_release(struct rule_match *match);
 struct rule_match rule_match_copy(const struct rule_match *match);
 bool rule_match_equal(const struct rule_match *a, const struct rule_match *b);
-/* A word for the kind in a file of rules, and back; false: there is none. */
+/* The word for the kind in a file of rules, and back; false: unknown word. */
 const char *rule_match_kind_name(enum rule_match_kind kind);
 bool rule_match_kind_of(enum rule_match_kind *kind, const char *name);
 
 /*
- * Whether it is one that can match at all. 0, with the compiled pattern in
- * `regex` (NULL unless the kind is REGEX) to regex_free(); or -1 with a
- * sentence in `err`.
+ * Check that it can match at all. 0, with the compiled pattern in `regex` (NULL
+ * unless the kind is REGEX) to regex_free(); or -1 with a sentence in `err`.
  */
 int rule_match_compile(const struct rule_match *match, struct regex **regex,
 		       struct strbuf *err);
@@ -52,45 +51,45 @@ int rule_match_compile(const struct rule_match *match, struct regex **regex,
 enum rule_fit {
 	RULE_FIT_NO,
 	RULE_FIT_YES,
-	/* Nobody can tell: arguments that two readers could read differently,
-	 * a path with "..", a pattern that gave up. Not approved; and where a
-	 * rule that rejects is unsure, the user is asked. */
+	/* Undecidable: arguments that two readers could read differently, a
+	 * path with "..", a pattern that gave up. Such a call is not approved;
+	 * if a rule that rejects is unsure, the user is asked. */
 	RULE_FIT_UNSURE,
 };
 
-/* `root` is the workspace's, which relative paths start from, or NULL. */
+/* `root` is that of the workspace, which relative paths start from, or NULL. */
 enum rule_fit rule_match_fits(const struct rule_match *match,
 			      struct regex *regex, struct slice arguments,
 			      const char *root);
 
 /*
- * What could be meant by "calls like this one", the narrowest first: these
- * arguments, this file or these words, this directory, any. Returns their
- * number, at most RULE_OFFERS; each to rule_match_release(). 0 where the
- * arguments are not plain enough to make a rule of.
+ * What "calls like this one" could mean, narrowest first: these arguments, this
+ * file or these words, this directory, any. Returns how many, at most
+ * RULE_OFFERS; release each with rule_match_release(). 0 if the arguments are
+ * too unusual for a rule.
  */
 #define RULE_OFFERS 5
 size_t rule_match_offer(struct rule_match offers[RULE_OFFERS],
 			struct slice arguments, const char *root);
 
 /*
- * Make `own` a REGEX over the argument that `match` is about, or over the
- * first that is a text, with no value yet; and append a pattern for exactly
- * what that argument is now. False if no argument is one line of text.
+ * Make `own` a REGEX, without a value yet, over the argument of `match`, or
+ * else over the first that is a text; and append a pattern for exactly its
+ * current text. False if no argument is one line of text.
  */
 bool rule_match_to_pattern(struct rule_match *own,
 			   const struct rule_match *match,
 			   struct slice arguments, struct strbuf *pattern);
 
 /*
- * Append JSON in one spelling: members sorted by name, no white space, only
- * the escapes that are needed, numbers as they came. False, and what was
- * appended is of no use, where two readers could disagree about the text: a
- * name that is there twice, a character that is none, too deep, no JSON.
+ * Append JSON in one canonical spelling: members sorted by name, no white
+ * space, only necessary escapes, numbers as received. False, with useless
+ * output, if two readers could disagree about the text: a duplicate name, an
+ * invalid character, too deep, not JSON.
  */
 bool rule_canonical_json(struct strbuf *out, struct slice json);
 
-/* Texts that may be NULL. */
+/* The texts may be NULL. */
 char *rule_text_copy(const char *text);
 bool rule_text_equal(const char *a, const char *b);
 

@@ -8,7 +8,7 @@
 #include "src/store/rule-match.h"
 #include "src/store/rule-value.h"
 
-/* Names by which tools call what a shell runs, and what names a file. */
+/* Argument names that tools use for a shell command, and for a file. */
 static const char *const commands[] = { "command", "cmd",    "shell_command",
 					"script",  "bash",   "run",
 					"cmdline", "program" };
@@ -41,7 +41,7 @@ static struct rule_match make(enum rule_match_kind kind, const char *argument,
 	};
 }
 
-/* A word that says which of a program's jobs it does, as in "git log". */
+/* Whether the word is a subcommand, as in "git log". */
 static bool is_a_job(const char *word, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -52,7 +52,7 @@ static bool is_a_job(const char *word, size_t len)
 	return len > 1;
 }
 
-/* How much of the words is offered: the program, and which job of it. */
+/* How much of the words to offer: the program and its subcommand. */
 static size_t offered_length(const char *words)
 {
 	size_t program = strcspn(words, " ");
@@ -137,7 +137,7 @@ size_t rule_match_offer(struct rule_match offers[RULE_OFFERS],
 	return count;
 }
 
-/* The first argument that is a text, by its decoded name. */
+/* The decoded name of the first argument that is a text. */
 static bool first_text(struct strbuf *name, struct slice arguments)
 {
 	struct json_walk walk = json_walk_begin(arguments);

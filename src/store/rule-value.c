@@ -9,12 +9,12 @@
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 
-/* Arguments nested deeper are read by nobody, and decided by no rule. */
+/* No one reads arguments nested deeper, and no rule decides them. */
 #define DEPTH_MAX 64
 
 /* --- One spelling of JSON --- */
 
-/* What a reader puts where a character is none, or that character itself. */
+/* Whether the text has U+FFFD, which may stand for an invalid character. */
 static bool has_replacement(struct slice text)
 {
 	return text.len &&
@@ -56,7 +56,7 @@ static int compare_members(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The key as JSON, a NUL, the value: sorted as text, and split again. */
+/* The key as JSON, a NUL, the value: to be sorted as text and split again. */
 static char *member_text(const struct json_member *member, int depth,
 			 bool *sure)
 {
@@ -159,7 +159,7 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 			   canonical.buf[0] != '{';
 	if (argument->unsure)
 		goto out;
-	/* The canonical text is walked: its members are sorted already. */
+	/* Walk the canonical text: its members are already sorted. */
 	walk = json_walk_begin(strbuf_slice(&canonical));
 	strbuf_addch(others, '{');
 	while (json_walk_next(&walk, &member)) {
@@ -178,7 +178,7 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 		strbuf_addslice(others, member.value);
 	}
 	strbuf_addch(others, '}');
-	/* In the caller's bytes, for `canonical` goes. */
+	/* Within the caller's bytes: `canonical` is freed below. */
 	if (found)
 		rule_argument_value(&argument->value, arguments, name);
 out:
@@ -241,8 +241,8 @@ static struct slice take_component(struct slice *path)
 	return component;
 }
 
-/* "~", "$", "*" and their like may be another path once something expands
- * them; a backslash is a slash to some; blanks at an end are easily missed. */
+/* "~", "$", "*" and the like may name another path once something expands them;
+ * some treat a backslash as a slash; blanks at an end are easily missed. */
 static bool is_plain_path(struct slice path)
 {
 	if (!path.len || path.ptr[0] == ' ' || path.ptr[path.len - 1] == ' ' ||
@@ -288,7 +288,7 @@ bool rule_value_is_directory(const char *path)
 	return same;
 }
 
-/* Whether a relative path starts from somewhere else than the workspace. */
+/* Whether relative paths start somewhere other than in the workspace. */
 static bool has_own_directory(struct slice arguments)
 {
 	static const char *const names[] = {
@@ -304,7 +304,7 @@ static bool has_own_directory(struct slice arguments)
 	return false;
 }
 
-/* Absolute where it can be made so. */
+/* Make the path absolute if possible. */
 static bool absolute_path(struct strbuf *out, struct slice path,
 			  const char *root)
 {

@@ -11,7 +11,7 @@
 struct rule {
 	uint64_t serial; /* 1, 2, …: never reused */
 	struct rule_terms terms;
-	/* what `terms` points to, beside its match */
+	/* what `terms` points to, besides its match */
 	char *host, *workspace, *conversation, *tool;
 	struct regex *regex; /* of a match that has one */
 	uint64_t count;

@@ -10,12 +10,12 @@
 #include "src/store/item-text.h"
 
 enum {
-	ITEM_COST = 16,          /* bytes that looking at an item counts as */
+	ITEM_COST = 16,          /* bytes that reading an item counts as */
 	MATCH_COST = 64,         /* and each match */
-	PLAIN_WINDOW = 64 << 10, /* bytes: no word is slow to look for */
-	COUNTED_RAW = 256 << 10, /* bytes of a string that is taken at once */
-	RAW_SHARE = 8,           /* a raw byte's part of a decoded one's cost */
-	TEXT_KEPT = 256 << 10,   /* memory that is kept for the next text */
+	PLAIN_WINDOW = 64 << 10, /* bytes: no word is slow to search for */
+	COUNTED_RAW = 256 << 10, /* bytes of a string searched in one step */
+	RAW_SHARE = 8,           /* a raw byte costs this part of one decoded */
+	TEXT_KEPT = 256 << 10,   /* memory kept for the next text */
 };
 
 void search_init(struct search *search)
@@ -52,8 +52,8 @@ void search_release(struct search *search)
 }
 
 /*
- * What stands in JSON as it stands in the text, without quotes, backslashes
- * and (for some write it as "\/") slashes.
+ * Find the part of the pattern that is spelled alike in JSON and in the text:
+ * no quotes, no backslashes and (because some write "\/") no slashes.
  */
 static void find_needed(struct search *search, struct slice pattern)
 {
@@ -114,7 +114,7 @@ static void drop(struct search *search, struct search_entry *entry)
 	*entry = (struct search_entry){ 0 };
 }
 
-/* As many entries as there are items now. */
+/* Make the entries match the current number of items. */
 static void fit(struct search *search)
 {
 	size_t count = search->conv->item_count;
@@ -144,7 +144,7 @@ static void store(struct search *search)
 	search->active = false;
 	if (search->text.cap > TEXT_KEPT)
 		strbuf_release(&search->text);
-	/* It may have gone while its text was looked at. */
+	/* The item may be gone by now. */
 	if (search->index >= search->count ||
 	    search->conv->items[search->index].id != search->entry.id)
 		return;
@@ -165,7 +165,7 @@ static bool is_in(struct regex *re, struct slice text)
 	return regex_find(re, text, 0, &match) != REGEX_NO_MATCH;
 }
 
-/* Whether byte `at` of a raw string belongs to an escape that begins before. */
+/* Whether byte `at` of a raw string belongs to an escape that began earlier. */
 static bool is_in_escape(struct slice raw, size_t at)
 {
 	for (size_t back = 1; back < 6 && back <= at; back++) {
@@ -175,14 +175,14 @@ static bool is_in_escape(struct slice raw, size_t at)
 			continue;
 		while (before && raw.ptr[before - 1] == '\\')
 			before--;
-		/* The last of an even number is itself what is escaped. */
+		/* The last of an even number of backslashes is escaped. */
 		return (slash - before) % 2 == 0 &&
 		       (back == 1 || raw.ptr[slash + 1] == 'u');
 	}
 	return false;
 }
 
-/* How often a word without escapes stands in a text, or in a raw string. */
+/* How often a word without escapes occurs in a text, or in a raw string. */
 static uint32_t count_plain(struct regex *re, struct slice text, bool raw)
 {
 	struct regex_match match;
@@ -198,7 +198,7 @@ static uint32_t count_plain(struct regex *re, struct slice text, bool raw)
 	return count;
 }
 
-/* Count the hits in one raw value; false where its text has to be made. */
+/* Count the hits in one raw value; false if its text must be built. */
 static bool search_value(struct search *search, struct slice value)
 {
 	struct regex *re = search->needed;
@@ -219,8 +219,8 @@ static bool search_value(struct search *search, struct slice value)
 }
 
 /*
- * Look at an item's raw JSON, at a fraction of what making its text costs.
- * True where that tells all: that nothing matches, or what does.
+ * Search an item's raw JSON, at a fraction of the cost of building its text.
+ * True if that settles it: nothing matches, or the hits are known.
  */
 static bool search_raw(struct search *search, const struct item *item)
 {
@@ -234,7 +234,7 @@ static bool search_raw(struct search *search, const struct item *item)
 	for (size_t i = 0; i < count; i++) {
 		if (!is_in(search->needed, raws[i]))
 			continue;
-		/* Maybe in the name of a member, which nobody sees. */
+		/* The match may be in a member's name, which is not shown. */
 		value_count = item_text_values(values, item, raws[i]);
 		for (size_t j = 0; j < value_count; j++) {
 			if (search_value(search, values[j]))
@@ -246,7 +246,7 @@ static bool search_raw(struct search *search, const struct item *item)
 	return true;
 }
 
-/* Returns what it cost. */
+/* Returns the cost. */
 static size_t open_item(struct search *search, size_t index)
 {
 	const struct item *item = &search->conv->items[index];
@@ -267,11 +267,11 @@ static size_t open_item(struct search *search, size_t index)
 	search->scan = regex_scan_of(strbuf_slice(&search->text));
 	if (search->plain)
 		search->scan.window = PLAIN_WINDOW;
-	/* Decoding costs about as much as looking. */
+	/* Decoding costs about as much as searching. */
 	return search->text.len / 2;
 }
 
-/* Go on with the item in work; returns what it cost. */
+/* Continue with the active item; returns the cost. */
 static size_t scan_item(struct search *search, size_t bytes)
 {
 	size_t start = search->scan.pos, matches = 0;
@@ -285,7 +285,7 @@ static size_t scan_item(struct search *search, size_t bytes)
 			break;
 		case REGEX_GAVE_UP:
 			search->entry.gave_up = true;
-			/* It cost much more than its bytes. */
+			/* It cost much more than its bytes suggest. */
 			return bytes;
 		case REGEX_MORE:
 			if (search->scan.slow)
@@ -299,7 +299,7 @@ static size_t scan_item(struct search *search, size_t bytes)
 	return bytes;
 }
 
-/* The next item of the sweep, near to far; false at the end. */
+/* The next item of the sweep, nearest first; false at the end. */
 static bool advance(struct search *search, size_t *index)
 {
 	bool can_go_up = search->low > 0;

@@ -72,7 +72,7 @@ void store_set_waiting(struct store *store, struct conversation *conv)
 {
 	conv->waiting =
 		prompts_waiting_in(&store->prompts, conv->host, conv->id);
-	/* One triages by the age: it is the oldest request's own. */
+	/* The user triages by age: that of the oldest request. */
 	if (conv->waiting)
 		conv->state_since_ms = prompts_oldest_ms(&store->prompts,
 							 conv->host, conv->id);
@@ -129,8 +129,8 @@ void store_list_entry(struct store *store, int host,
 	conv->events_count = summary->events_count;
 }
 
-/* Waiting, then running, then pinned, then recent; ties by id, so that the
- * list never flickers. */
+/* Waiting, then running, pinned, recent; ties by id, so that the list does not
+ * flicker. */
 static int compare(const void *a, const void *b)
 {
 	const struct conversation *x = *(struct conversation *const *)a;

@@ -38,7 +38,7 @@ void stored_rule_write(struct strbuf *out, const struct rule_terms *terms)
 	strbuf_addch(out, '}');
 }
 
-/* A copy, or NULL if it is not there or not a string. */
+/* A copy, or NULL if it is missing or not a string. */
 static char *string_of(const struct json *root, const char *key)
 {
 	const char *text = json_string(json_get(root, key), NULL);
@@ -93,8 +93,8 @@ int stored_rule_read(struct stored_rule *rule, struct slice line)
 	if (!root || read_terms(rule, root) ||
 	    rule_match_compile(&rule->terms.match, &regex, &err))
 		goto out;
-	/* A member that we do not know, or that is misspelt, could be what
-	 * narrows it: only what we would write is a rule. */
+	/* An unknown or misspelt member could be one that narrows the rule:
+	 * accept only what we would write. */
 	stored_rule_write(&again, &rule->terms);
 	if (slice_equal(strbuf_slice(&again), line))
 		ret = 0;
