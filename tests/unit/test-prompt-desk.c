@@ -152,6 +152,73 @@ static void a_lost_answer_is_asked_for_again(void **state)
 	prompt_desk_release(&desk);
 }
 
+/* Two asks were not answered when an editor got the terminal. */
+static void set_up_doubtful(struct prompt_desk *desk)
+{
+	set_up_telling(desk);
+	show(desk, 1000);
+	assert_true(prompt_desk_take_ask(desk));
+	prompt_desk_changed(desk, false);
+	show(desk, 1010);
+	assert_true(prompt_desk_take_ask(desk));
+	prompt_desk_doubt_asks(desk);
+	prompt_desk_look_again(desk);
+	show(desk, 2000);
+}
+
+static void an_answer_from_before_an_editor_unlocks_nothing(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up_doubtful(&desk);
+	for (int i = 0; i < 3; i++)
+		assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_take_ask(&desk));
+	/* Those of the first two. */
+	prompt_desk_answered(&desk, 2100);
+	prompt_desk_answered(&desk, 2100);
+	prompt_desk_quiet(&desk, GUARD, 2900);
+	assert_int_equal(verdict(&desk, 0, 2900), DESK_LOCKED);
+	for (int i = 0; i < 3; i++)
+		prompt_desk_answered(&desk, 2900);
+	prompt_desk_quiet(&desk, GUARD, 3400);
+	assert_int_equal(verdict(&desk, 0, 3400), DESK_YES);
+	/* The next ask is one, and so is its answer. */
+	prompt_desk_changed(&desk, false);
+	show(&desk, 4000);
+	assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_quiet(&desk, GUARD, 5000);
+	assert_int_equal(verdict(&desk, 0, 5000), DESK_LOCKED);
+	prompt_desk_answered(&desk, 5000);
+	prompt_desk_quiet(&desk, GUARD, 5500);
+	assert_int_equal(verdict(&desk, 0, 5500), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void answers_that_an_editor_took_are_not_waited_for(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up_doubtful(&desk);
+	for (int i = 0; i < 3; i++)
+		assert_true(prompt_desk_take_ask(&desk));
+	for (int i = 0; i < 3; i++)
+		prompt_desk_answered(&desk, 2100);
+	prompt_desk_quiet(&desk, GUARD, 2600);
+	assert_int_equal(verdict(&desk, 0, 2600), DESK_YES);
+	prompt_desk_changed(&desk, false);
+	show(&desk, 3000);
+	assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_answered(&desk, 3010);
+	prompt_desk_quiet(&desk, GUARD, 3510);
+	assert_int_equal(verdict(&desk, 0, 3510), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
 static void where_the_start_is_not_answered_the_write_counts(void **state)
 {
 	struct prompt_desk desk;
@@ -447,6 +514,10 @@ int main(void)
 		cmocka_unit_test(
 			an_answer_for_an_earlier_frame_unlocks_nothing),
 		cmocka_unit_test(a_lost_answer_is_asked_for_again),
+		cmocka_unit_test(
+			an_answer_from_before_an_editor_unlocks_nothing),
+		cmocka_unit_test(
+			answers_that_an_editor_took_are_not_waited_for),
 		cmocka_unit_test(
 			where_the_start_is_not_answered_the_write_counts),
 		cmocka_unit_test(what_cannot_be_read_is_never_open),

@@ -329,10 +329,12 @@ static void ask(struct prompt_desk *desk, int64_t now_ms)
 		return;
 	if (one || all)
 		desk->sent_ms = now_ms;
+	/* As many answers may be for earlier asks: one more is for this. */
+	desk->ask_due = 1 + (desk->doubtful ? desk->asks - desk->answered : 0);
+	desk->doubtful = false;
 	desk->asks = next;
 	desk->asked_ms = now_ms;
 	desk->ask_again = false;
-	desk->ask_due = true;
 }
 
 void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms)
@@ -351,17 +353,22 @@ void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms)
 	prompt_lock_arrived(&desk->batch_lock, desk->answered, now_ms);
 }
 
-void prompt_desk_forget_asks(struct prompt_desk *desk)
+void prompt_desk_doubt_asks(struct prompt_desk *desk)
 {
-	desk->answered = desk->asks;
-	desk->ask_due = desk->ask_again = false;
+	enum { MOST = 16 };
+
+	if (desk->asks - desk->answered > MOST)
+		desk->answered = desk->asks - MOST;
+	desk->doubtful = true;
+	desk->ask_due = 0;
+	desk->ask_again = false;
 }
 
 bool prompt_desk_take_ask(struct prompt_desk *desk)
 {
-	bool due = desk->ask_due;
+	bool due = desk->ask_due > 0;
 
-	desk->ask_due = false;
+	desk->ask_due -= due;
 	return due;
 }
 

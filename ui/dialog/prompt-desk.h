@@ -88,7 +88,8 @@ struct prompt_desk {
 	int64_t start_ms, asked_ms; /* the first and the last of them */
 	int64_t sent_ms;            /* what is shown, at first */
 	bool ask_again;             /* behind the next frame */
-	bool ask_due;               /* now */
+	uint32_t ask_due;           /* so often, now */
+	bool doubtful;      /* what was not answered may be answered, or not */
 	struct strbuf note; /* why a key did nothing, or what is asked */
 	int64_t note_until_ms;
 };
@@ -186,11 +187,11 @@ void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms);
 /* The terminal was asked, at the start; it has answered the next ask. */
 void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms);
 void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms);
-/* Asks and answers are lost: the terminal was another program's. */
-void prompt_desk_forget_asks(struct prompt_desk *desk);
+/* The terminal was another program's: who got what it still had to answer? */
+void prompt_desk_doubt_asks(struct prompt_desk *desk);
 /* Time passed; true where a frame is wanted. */
 bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms);
-/* True, once: ask the terminal behind what was written. */
+/* As long as it is true: ask the terminal behind what was written. */
 bool prompt_desk_take_ask(struct prompt_desk *desk);
 /* Whether the answer takes so long that somebody should be told. */
 bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms);

@@ -177,7 +177,7 @@ static void on_resize(struct app *app, int cols, int rows)
 static void on_resumed(struct app *app)
 {
 	prompt_desk_look_again(&app->desk);
-	prompt_desk_forget_asks(&app->desk);
+	prompt_desk_doubt_asks(&app->desk);
 	app->dirty = true;
 }
 

@@ -66,7 +66,7 @@ static void written(struct loop *loop)
 	record_input(loop->hub->record, &input, now_ms);
 	if (!loop->plain || plain_written(loop->plain))
 		app_input(loop->app, &input, now_ms);
-	if (prompt_desk_take_ask(&loop->app->desk))
+	while (prompt_desk_take_ask(&loop->app->desk))
 		term_ask_status(loop->term);
 }
 
