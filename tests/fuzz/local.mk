@@ -14,11 +14,23 @@ dist_check_SCRIPTS += %D%/seeds.tap
 # Whole sessions against the rules of approvals.
 check_PROGRAMS += tests/fuzz/sessions
 tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
+	%D%/session-clock.h \
 	%D%/session-content.c %D%/session-content.h \
+	%D%/session-host.c %D%/session-host.h \
 	%D%/session-judge.c %D%/session-judge.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
-	%D%/session-play.c %D%/session-query.c %D%/session-rule.c %D%/session-rule.h
-tests_fuzz_sessions_LDADD = $(UNIT_QUERY) $(UNIT_DASHBOARD) $(LIBINTL)
+	%D%/session-play.c %D%/session-pty.c %D%/session-query.c \
+	%D%/session-rule.c %D%/session-rule.h \
+	%D%/session-terminal.c %D%/session-terminal.h
+tests_fuzz_sessions_LDADD = $(UNIT_QUERY) $(UNIT_DASHBOARD) $(VTERM_LIBS) \
+	$(LIBINTL)
+# The program that they play with on a pseudo-terminal; its time is theirs.
+check_PROGRAMS += tests/fuzz/session-dashboard
+tests_fuzz_session_dashboard_SOURCES = src/dashboard/main.c \
+	src/dashboard/describe.c %D%/session-clock.c
+tests_fuzz_session_dashboard_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=poll \
+	-Wl,--wrap=clock_gettime -Wl,--wrap=write -Wl,--wrap=fork
+tests_fuzz_session_dashboard_LDADD = $(jp_dashboard_LDADD)
 EXTRA_DIST += %D%/seeds
 
 FUZZ_LINK = $(AM_LDFLAGS) -fsanitize=fuzzer

@@ -118,6 +118,10 @@ static const char *objection(const struct model *model,
 		return "allowed, and it is not on the screen (1)";
 	if (press->at_ms - r->shown_ms < GUARD_MS)
 		return "allowed too soon after it was shown (1)";
+	if (model->hidden)
+		return "allowed behind another window (1)";
+	if (press->repeats)
+		return "allowed by a key that is held (3)";
 	if (press->same_before_ms >= 0 &&
 	    press->at_ms - press->same_before_ms < REST_MS)
 		return "allowed by a key that may be held (3)";

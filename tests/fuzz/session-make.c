@@ -6,6 +6,7 @@
 
 #include "src/base/xalloc.h"
 #include "tests/fuzz/session-content.h"
+#include "tests/fuzz/session-terminal.h"
 #include "tests/fuzz/session.h"
 #include "tests/unit/random.h"
 
@@ -45,9 +46,18 @@ static void tick(struct maker *m, int ms)
 	add(m, SESSION_TICK)->number = ms;
 }
 
+static void press_key(struct maker *m, const char *name,
+		      enum session_press press)
+{
+	struct session_step *step = add(m, SESSION_KEY);
+
+	step->x = press;
+	strbuf_addstr(&step->text, name);
+}
+
 static void key(struct maker *m, const char *name)
 {
-	strbuf_addstr(&add(m, SESSION_KEY)->text, name);
+	press_key(m, name, PRESS_TAP);
 }
 
 int session_options(int content)
@@ -245,13 +255,19 @@ static void make_rule(struct maker *m)
 /* Somebody who adds an argument of a name that nothing else has. */
 static void edit(struct maker *m)
 {
+	bool own;
+
 	key(m, "a");
 	tick(m, 300 + (int)roll(m, 600));
 	key(m, "e");
 	tick(m, (int)roll(m, 300));
-	key(m, "<C-Home>");
-	key(m, "<Right>");
-	strbuf_addf(&add(m, SESSION_PASTE)->text, "\"E%dE\":1,", ++m->edits);
+	own = m->session->mode == MODE_PTY && roll(m, 2);
+	if (!own) {
+		key(m, "<C-Home>");
+		key(m, "<Right>");
+	}
+	strbuf_addf(&add(m, own ? SESSION_EDITOR : SESSION_PASTE)->text,
+		    "\"E%dE\":1,", ++m->edits);
 	tick(m, (int)roll(m, 300));
 	if (!roll(m, 4))
 		host_says(m);
@@ -290,10 +306,10 @@ static void hold(struct maker *m)
 	const char *name = keys[roll(m, ARRAY_SIZE(keys))];
 	int times = 2 + (int)roll(m, 20), every = 15 + (int)roll(m, 60);
 
-	key(m, name);
+	press_key(m, name, PRESS_DOWN);
 	tick(m, 150 + (int)roll(m, 851));
 	while (times-- > 0) {
-		key(m, name);
+		press_key(m, name, times ? PRESS_REPEAT : PRESS_LAST);
 		tick(m, every);
 		if (!roll(m, 12))
 			host_says(m);
@@ -303,13 +319,14 @@ static void hold(struct maker *m)
 static void press(struct maker *m)
 {
 	static const char *const keys[] = {
-		"y",        "y",     "y",     "n",     "I",       "a",
-		"a",        "<Esc>", "]",     "[",     "p",       "o",
-		"j",        "k",     "G",     "g",     "<Space>", "<Enter>",
-		"<Tab>",    "1",     "2",     "<C-s>", "<C-l>",   "b",
-		"i",        "x",     "z",     "|",     "?",       "<PageDown>",
-		"<PageUp>", "v",     "<M-y>", "<F2>",  "A",       "t",
-		"Y",        "N",     "R",     "d",     "<Down>",  "<M-]>",
+		"y",        "y",     "y",      "n",     "I",       "a",
+		"a",        "<Esc>", "]",      "[",     "p",       "o",
+		"j",        "k",     "G",      "g",     "<Space>", "<Enter>",
+		"<Tab>",    "1",     "2",      "<C-s>", "<C-l>",   "b",
+		"i",        "x",     "z",      "|",     "?",       "<PageDown>",
+		"<PageUp>", "v",     "<M-y>",  "<F2>",  "A",       "t",
+		"Y",        "N",     "R",      "d",     "<Down>",  "<M-]>",
+		"<M-Left>", "r",     "<M-Up>", "<M-I>", "<Del>",   "<End>",
 	};
 
 	key(m, keys[roll(m, ARRAY_SIZE(keys))]);
@@ -322,7 +339,14 @@ static void do_else(struct maker *m)
 	struct session_step *step;
 	unsigned size = roll(m, ARRAY_SIZE(sizes));
 
-	switch (roll(m, 8)) {
+	switch (roll(m, 9)) {
+	case 8:
+		add(m, SESSION_SIGHT)->number = 0;
+		tick(m, (int)roll(m, 900));
+		if (!roll(m, 3))
+			answer(m);
+		add(m, SESSION_SIGHT)->number = 1;
+		break;
 	case 0:
 		step = add(m, SESSION_RESIZE);
 		step->x = sizes[size][0];
@@ -436,22 +460,58 @@ static void make_query(struct maker *m)
 	}
 }
 
-void session_make(struct session *session, uint64_t seed)
+static void begin(struct maker *m, struct session *session, uint64_t seed)
 {
-	struct maker m = { .session = session,
-			   .seed = seed * 0x9e3779b97f4a7c15u + 1 };
-
 	*session = (struct session){ 0 };
-	m.like = (int)roll(&m, 1000);
-	m.rules = !roll(&m, 3);
+	*m = (struct maker){ .session = session,
+			     .seed = seed * 0x9e3779b97f4a7c15u + 1 };
+	m->like = (int)roll(m, 1000);
+	m->rules = !roll(m, 3);
 	for (int host = 0; host < SESSION_HOSTS; host++)
 		for (int id = 0; id < IDS; id++)
-			m.question[host][id] =
-				roll(&m, 4)
+			m->question[host][id] =
+				roll(m, 4)
 					? QUESTION_NONE
 					: (enum session_question)(
 						  1 +
-						  roll(&m, QUESTION_KINDS - 1));
+						  roll(m, QUESTION_KINDS - 1));
+}
+
+static void make_screen(struct maker *m)
+{
+	while (m->session->count < STEPS) {
+		unsigned what = roll(m, 100);
+
+		if (m->rules && what % 4 == 3)
+			make_rule(m);
+		else if (what < 28)
+			host_says(m);
+		else if (what < 48)
+			answer(m);
+		else if (what < 52)
+			make_rule(m);
+		else if (what < 55)
+			answer_question(m);
+		else if (what < 58)
+			edit(m);
+		else if (what < 66)
+			press(m);
+		else if (what < 72)
+			hold(m);
+		else if (what < 80)
+			do_else(m);
+		else if (what < 84)
+			add(m, SESSION_BUSY)->number = (int)roll(m, 2000);
+		else
+			tick(m, (int)roll(m, 900));
+	}
+}
+
+void session_make(struct session *session, uint64_t seed)
+{
+	struct maker m;
+
+	begin(&m, session, seed);
 	session->mode = roll(&m, 4)   ? MODE_SCREEN
 			: roll(&m, 2) ? MODE_PLAIN
 				      : MODE_QUERY;
@@ -459,32 +519,18 @@ void session_make(struct session *session, uint64_t seed)
 		make_plain(&m);
 	else if (session->mode == MODE_QUERY)
 		make_query(&m);
-	while (session->count < STEPS) {
-		unsigned what = roll(&m, 100);
+	else
+		make_screen(&m);
+}
 
-		if (m.rules && what % 4 == 3)
-			make_rule(&m);
-		else if (what < 28)
-			host_says(&m);
-		else if (what < 48)
-			answer(&m);
-		else if (what < 52)
-			make_rule(&m);
-		else if (what < 55)
-			answer_question(&m);
-		else if (what < 58)
-			edit(&m);
-		else if (what < 66)
-			press(&m);
-		else if (what < 72)
-			hold(&m);
-		else if (what < 80)
-			do_else(&m);
-		else if (what < 84)
-			add(&m, SESSION_BUSY)->number = (int)roll(&m, 2000);
-		else
-			tick(&m, (int)roll(&m, 900));
-	}
+void session_make_pty(struct session *session, uint64_t seed)
+{
+	struct maker m;
+
+	begin(&m, session, seed);
+	session->mode = MODE_PTY;
+	session->terminal = seed % SESSION_TERMINALS;
+	make_screen(&m);
 }
 
 void session_release(struct session *session)

@@ -60,7 +60,7 @@ static bool is_input(enum session_kind kind)
 {
 	return kind == SESSION_KEY || kind == SESSION_PASTE ||
 	       kind == SESSION_WHEEL || kind == SESSION_CLICK ||
-	       kind == SESSION_FOCUS;
+	       kind == SESSION_FOCUS || kind == SESSION_SIGHT;
 }
 
 static void on_key(struct model *model, const struct session_step *step)
@@ -73,9 +73,16 @@ static void on_key(struct model *model, const struct session_step *step)
 				     .rule_shown_ms = model->rule_shown_ms,
 				     .rule = model->rule };
 
+	const struct session_terminal *terminal = model->terminal;
+	bool lets_go =
+		terminal && session_terminal_lets_go(terminal, step->text.buf);
+
 	snprintf(press.key, sizeof(press.key), "%s", step->text.buf);
-	if (!strcmp(press.key, model->last.key))
+	if (!strcmp(press.key, model->last.key) && (model->down || !lets_go))
 		press.same_before_ms = model->last.at_ms;
+	press.repeats = terminal && step->x >= PRESS_REPEAT &&
+			session_terminal_tells_repeats(terminal);
+	model->down = step->x == PRESS_DOWN || step->x == PRESS_REPEAT;
 	model->presses[1] = model->presses[0];
 	model->presses[0] = model->last = press;
 }
@@ -122,8 +129,11 @@ void model_before(struct model *model, const struct session_step *step,
 		model->cols = step->x;
 		model->rows = step->y;
 	}
-	if (step->kind == SESSION_RESIZE || step->kind == SESSION_FOCUS)
+	if (step->kind == SESSION_RESIZE || step->kind == SESSION_FOCUS ||
+	    (step->kind == SESSION_SIGHT && model->hidden == step->number))
 		look_again(model);
+	if (step->kind == SESSION_SIGHT)
+		model->hidden = !step->number;
 }
 
 void model_after(struct model *model, const struct session_step *step)
@@ -317,12 +327,32 @@ static void see_edit(struct model *model, const struct strbuf *text)
 		model->edit_shown_ms = model->now_ms;
 }
 
+void model_covered(struct model *model)
+{
+	for (size_t i = 0; i < model->count; i++) {
+		struct model_request *r = &model->requests[i];
+
+		if (r->shown_ms >= 0)
+			r->shown_ms = model->now_ms;
+		r->first_allow = 0;
+	}
+	if (model->edit_shown_ms >= 0)
+		model->edit_shown_ms = model->now_ms;
+	model->rule_shown_ms = model->now_ms;
+}
+
 void model_frame(struct model *model, const struct canvas *cv)
 {
 	struct strbuf text = STRBUF_INIT;
 	bool dialog = dialog_text(&text, cv);
 	unsigned any = 0;
 
+	/* What nobody sees is not read either. */
+	if (model->hidden) {
+		look_again(model);
+		strbuf_release(&text);
+		return;
+	}
 	see_rule(model, &text);
 	see_edit(model, &text);
 	for (size_t i = 0; i < model->count; i++)

@@ -3,6 +3,7 @@
 
 #include "tests/fuzz/session-content.h"
 #include "tests/fuzz/session-rule.h"
+#include "tests/fuzz/session-terminal.h"
 #include "tests/fuzz/session.h"
 #include "ui/view/canvas.h"
 
@@ -31,6 +32,7 @@ struct model_press {
 	int number; /* from 1; 0: no press */
 	int64_t at_ms, input_before_ms, same_before_ms;
 	char key[16];
+	bool repeats; /* the terminal says that it was down before */
 	/* The rule that the screen asked to confirm, since when. */
 	bool confirms;
 	int64_t rule_shown_ms;
@@ -54,6 +56,10 @@ struct model {
 	struct model_press presses[2];
 	struct model_press last; /* whatever came behind it */
 	int cols, rows;
+	bool hidden; /* another window is in front */
+	/* Whose keys they are, or NULL; whether the last one is still down. */
+	const struct session_terminal *terminal;
+	bool down;
 	/* On the screen now. */
 	bool confirms;
 	int64_t rule_shown_ms;
@@ -95,6 +101,8 @@ void model_frame(struct model *model, const struct canvas *cv);
 void model_printed(struct model *model, const char *text);
 /* Text of jphost query reached the terminal. */
 void model_wrote(struct model *model, const char *text);
+/* All that it shows is shown anew: another program had the terminal. */
+void model_covered(struct model *model);
 /* The newest request under this id, or NULL. */
 struct model_request *model_find(struct model *model, int host, bool question,
 				 int id);

@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "proto/host-message.h"
-#include "proto/plugin-message.h"
-#include "src/base/words.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/plain.h"
 #include "src/dashboard/layers/layers.h"
+#include "tests/fuzz/session-host.h"
 #include "tests/fuzz/session-judge.h"
 #include "tests/unit/app-host.h"
 #include "tests/unit/happen.h"
@@ -21,15 +20,6 @@
  * it, and the app wakes when it wants to.
  */
 
-#define CAN                                                                            \
-	"\"capabilities\":[\"subscribe\",\"respond\",\"query\",\"reason\",\"modify\"," \
-	"\"withdraw\",\"status\",\"exact\"]}"
-
-static const char init[] =
-	"{\"type\":\"init\",\"version\":1,\"workspace\":{\"root\":\"/w\","
-	"\"storage\":\"/w/.jp\",\"id\":\"abcde\"},\"config\":{},\"args\":[],"
-	"\"log_level\":0," CAN;
-
 struct player {
 	struct app *app;
 	struct plain *plain; /* or NULL */
@@ -37,24 +27,9 @@ struct player {
 	struct model model;
 	int64_t now_ms;
 	bool stalled, lost[SESSION_HOSTS];
-	char subs[SESSION_HOSTS][SESSION_CONVERSATIONS][32];
+	struct session_hosts hosts;
 	struct strbuf *record;
 };
-
-static void note(struct player *p, const char *word, struct slice text)
-{
-	if (!p->record)
-		return;
-	strbuf_addf(p->record, "%s ", word);
-	words_escape(p->record, text);
-	strbuf_addch(p->record, '\n');
-}
-
-static void note_number(struct player *p, const char *word, int64_t number)
-{
-	if (p->record)
-		strbuf_addf(p->record, "%s %lld\n", word, (long long)number);
-}
 
 static void host_line(struct player *p, int host, const struct strbuf *line)
 {
@@ -67,63 +42,24 @@ static void host_line(struct player *p, int host, const struct strbuf *line)
 	free(copy);
 }
 
-static void on_subscribe(struct player *p, int host,
-			 const struct plugin_message *msg, struct strbuf *line)
-{
-	int conversation = atoi(msg->conversation) - 1;
-
-	if (conversation < 0 || conversation >= SESSION_CONVERSATIONS)
-		return;
-	snprintf(p->subs[host][conversation], sizeof(p->subs[0][0]), "%s",
-		 msg->sub_id);
-	host_write_sub(line, HOST_MESSAGE_SUBSCRIBED, msg->id, msg->sub_id);
-}
-
-static void on_answer(struct player *p, int host,
-		      const struct plugin_message *msg)
-{
-	bool question = msg->respond == RESPOND_INQUIRY;
-	struct strbuf answer = STRBUF_INIT;
-
-	strbuf_addslice(&answer, question ? msg->answer : msg->arguments);
-	model_answer(&p->model, host, question,
-		     question ? msg->inquiry_id : msg->tool_call_id,
-		     question || msg->action != ACTION_REJECT, answer.buf);
-	strbuf_release(&answer);
-}
-
-static void on_sent(struct player *p, int host, struct slice text)
-{
-	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
-	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
-
-	if (plugin_message_decode(&msg, text, &err))
-		strbuf_addf(&p->model.why, "no message: %s", err.buf);
-	else if (msg.type == PLUGIN_MESSAGE_RESPOND)
-		on_answer(p, host, &msg);
-	else if (msg.type == PLUGIN_MESSAGE_SUBSCRIBE)
-		on_subscribe(p, host, &msg, &line);
-	else
-		app_host_answer(&line, &msg, SESSION_CONVERSATIONS);
-	if (line.len)
-		host_line(p, host, &line);
-	plugin_message_release(&msg);
-	strbuf_release(&line);
-	strbuf_release(&err);
-}
-
 static void take_sent(struct player *p)
 {
-	struct strbuf line = STRBUF_INIT;
+	struct strbuf line = STRBUF_INIT, answer = STRBUF_INIT;
 
 	for (int host = 0; host < SESSION_HOSTS; host++) {
 		struct outbox *outbox = hosts_outbox(p->app->hosts, host);
 
-		while (!p->lost[host] && app_host_take(outbox, &line))
-			on_sent(p, host, strbuf_slice(&line));
+		while (!p->lost[host] && app_host_take(outbox, &line)) {
+			strbuf_reset(&answer);
+			session_hosts_hear(&p->hosts, host, strbuf_slice(&line),
+					   &answer);
+			if (answer.len)
+				host_line(p, host, &answer);
+		}
 	}
 	model_sent(&p->model);
 	strbuf_release(&line);
+	strbuf_release(&answer);
 }
 
 static void settle_lines(struct player *p)
@@ -166,7 +102,6 @@ static void pass(struct player *p, int64_t ms)
 {
 	int64_t end_ms = p->now_ms + ms;
 
-	note_number(p, "tick", ms);
 	while (p->now_ms < end_ms && !p->app->exiting) {
 		int64_t wake_ms = app_wake_ms(p->app);
 
@@ -186,29 +121,20 @@ static void press(struct player *p, const struct session_step *step)
 	struct slice word = strbuf_slice(&step->text);
 	struct key key;
 
-	note(p, "key", word);
 	if (key_parse(&word, &key))
 		app_key(p->app, key, p->now_ms);
 }
 
-/* With the newest subscription; nobody is told of what nobody follows. */
 static void say(struct player *p, const struct session_step *step)
 {
-	const char *sub = p->subs[step->host][step->number];
-	const char *at = strstr(step->text.buf, SESSION_SUB);
 	struct strbuf line = STRBUF_INIT;
 
-	if (!*sub || p->lost[step->host])
-		return;
-	strbuf_add(&line, step->text.buf, (size_t)(at - step->text.buf));
-	strbuf_addstr(&line, sub);
-	strbuf_addstr(&line, at + strlen(SESSION_SUB));
-	if (p->record)
-		strbuf_addf(p->record, "about %s\nhost %s\n",
-			    step->host ? "north" : "jp", line.buf);
-	strbuf_addch(&line, '\n');
-	model_host(&p->model, step);
-	host_line(p, step->host, &line);
+	if (!p->lost[step->host] && session_hosts_say(&p->hosts, step, &line)) {
+		session_note_step(p->record, step, line.buf);
+		strbuf_addch(&line, '\n');
+		model_host(&p->model, step);
+		host_line(p, step->host, &line);
+	}
 	strbuf_release(&line);
 }
 
@@ -216,8 +142,7 @@ static void lose(struct player *p, const struct session_step *step)
 {
 	if (p->lost[step->host])
 		return;
-	if (p->record)
-		strbuf_addstr(p->record, "about north\ngone\n");
+	session_note_step(p->record, step, NULL);
 	p->lost[step->host] = true;
 	model_host(&p->model, step);
 	app_host_gone(p->app, step->host, p->now_ms);
@@ -225,7 +150,6 @@ static void lose(struct player *p, const struct session_step *step)
 
 static void type_line(struct player *p, const struct strbuf *line)
 {
-	note(p, "line", strbuf_slice(line));
 	for (const char *c = line->buf; *c; c++)
 		plain_key(p->plain, (struct key){ .ch = (unsigned char)*c });
 	plain_key(p->plain, (struct key){ .sym = KEY_SYM_ENTER });
@@ -240,31 +164,24 @@ static void do_mouse(struct player *p, const struct session_step *step)
 					.button = 1,
 					.x = step->x,
 					.y = step->y };
-	if (p->record)
-		strbuf_addf(p->record, "mouse %s %d %d\n",
-			    step->kind == SESSION_CLICK ? "press"
-			    : step->number < 0          ? "up"
-							: "down",
-			    mouse.x, mouse.y);
 	app_mouse(p->app, &mouse, p->now_ms);
 }
 
 static void play_step(struct player *p, const struct session_step *step)
 {
+	if (step->kind != SESSION_HOST && step->kind != SESSION_LOST)
+		session_note_step(p->record, step, p->model.line.buf);
 	switch (step->kind) {
 	case SESSION_TICK:
 		pass(p, step->number);
 		return;
 	case SESSION_BUSY:
-		/* A case has no word for it. */
-		note_number(p, "# busy, ms:", step->number);
 		p->now_ms += step->number;
 		return;
 	case SESSION_KEY:
 		press(p, step);
 		break;
 	case SESSION_PASTE:
-		note(p, "paste", strbuf_slice(&step->text));
 		app_paste(p->app, strbuf_slice(&step->text), false, p->now_ms);
 		break;
 	case SESSION_WHEEL:
@@ -272,21 +189,20 @@ static void play_step(struct player *p, const struct session_step *step)
 		do_mouse(p, step);
 		break;
 	case SESSION_FOCUS:
-		note(p, "focus", slice_str(step->number ? "in" : "out"));
 		app_focus(p->app, step->number, p->now_ms);
 		break;
+	case SESSION_SIGHT:
+		app_input(p->app,
+			  &(struct input){ .kind = INPUT_SIGHT,
+					   .flag = step->number },
+			  p->now_ms);
+		break;
 	case SESSION_RESIZE:
-		if (p->record)
-			strbuf_addf(p->record, "resize %d %d\n", step->x,
-				    step->y);
 		app_resize(p->app, step->x, step->y, p->now_ms);
 		break;
 	case SESSION_STALL:
 	case SESSION_FLOW:
 		p->stalled = step->kind == SESSION_STALL;
-		if (p->record)
-			strbuf_addstr(p->record,
-				      p->stalled ? "stall\n" : "flow\n");
 		return;
 	case SESSION_HOST:
 		say(p, step);
@@ -297,6 +213,8 @@ static void play_step(struct player *p, const struct session_step *step)
 	case SESSION_LINE:
 		type_line(p, &p->model.line);
 		break;
+	case SESSION_EDITOR:
+		return; /* there is no terminal to give away */
 	}
 	take_sent(p);
 }
@@ -311,7 +229,8 @@ static void begin(struct player *p, bool plain)
 	options.plain = plain;
 	canvas_init(&p->canvas);
 	model_init(&p->model);
-	if (host_message_decode(&hello, slice_str(init), &err))
+	p->hosts.model = &p->model;
+	if (host_message_decode(&hello, slice_str(session_init), &err))
 		strbuf_addf(&p->model.why, "bad init: %s", err.buf);
 	p->app = app_new(&options, layers_all, p->now_ms, 1767268800000);
 	app_add_host(p->app, "jp", &hello);
@@ -322,7 +241,7 @@ static void begin(struct player *p, bool plain)
 	settle(p);
 	if (hosts_add(p->app->hosts, SLICE("north=north"), &err))
 		strbuf_addf(&p->model.why, "no host: %s", err.buf);
-	strbuf_addf(&line, "%s\n", init);
+	strbuf_addf(&line, "%s\n", session_init);
 	host_line(p, 1, &line);
 	settle(p);
 	if (p->record && plain)
@@ -331,7 +250,7 @@ static void begin(struct player *p, bool plain)
 		strbuf_addf(p->record,
 			    "auto %d\ninit %s\nhosts add north=north\n"
 			    "about north\nhost %s\n",
-			    SESSION_CONVERSATIONS, init, init);
+			    SESSION_CONVERSATIONS, session_init, session_init);
 	host_message_release(&hello);
 	options_release(&options);
 	strbuf_release(&err);

@@ -20,12 +20,15 @@ enum session_kind {
 	SESSION_WHEEL,  /* `number` rows */
 	SESSION_CLICK,  /* in column `x`, row `y` */
 	SESSION_FOCUS,  /* `number`: 1 comes, 0 goes */
+	SESSION_SIGHT,  /* the window is in front, as somebody found out:
+			   likewise */
 	SESSION_RESIZE, /* to x, y */
 	SESSION_STALL,  /* frames do not reach the terminal */
 	SESSION_FLOW,   /* they do again */
 	SESSION_HOST,   /* `host` says `text` of its conversation `number` */
 	SESSION_LOST,   /* `host` is gone */
 	SESSION_LINE,   /* `text` as a line, in a plain session */
+	SESSION_EDITOR, /* the person's own one puts `text` into arguments */
 };
 
 /* What a line of a host is about, for the model. */
@@ -61,10 +64,14 @@ enum session_mode {
 	MODE_SCREEN,
 	MODE_PLAIN, /* --plain: lines are said and printed */
 	MODE_QUERY, /* the questions of jphost query */
+	MODE_PTY,   /* the program itself, on a pseudo-terminal */
 };
 
 struct session {
 	enum session_mode mode;
+	size_t terminal; /* MODE_PTY: of session_terminals */
+	/* Likewise, the dashboard, and us, who are its editor. */
+	const char *program, *self;
 	struct session_step *steps;
 	size_t count, cap;
 	size_t prompts;
@@ -83,6 +90,8 @@ int session_options(int content);
 #define SESSION_NUMBER "@"
 
 void session_make(struct session *session, uint64_t seed);
+/* Likewise one of MODE_PTY. */
+void session_make_pty(struct session *session, uint64_t seed);
 void session_release(struct session *session);
 
 /*
@@ -92,8 +101,10 @@ void session_release(struct session *session);
  */
 bool session_play(const struct session *session, const bool *left_out,
 		  struct strbuf *record, struct strbuf *why);
-/* Likewise one of MODE_QUERY. */
+/* Likewise one of MODE_QUERY, or MODE_PTY. */
 bool session_play_query(const struct session *session, const bool *left_out,
 			struct strbuf *record, struct strbuf *why);
+bool session_play_pty(const struct session *session, const bool *left_out,
+		      struct strbuf *record, struct strbuf *why);
 
 #endif

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,21 +9,32 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "tests/fuzz/session-terminal.h"
 #include "tests/fuzz/session.h"
 
 /*
  * "sessions [REQUESTS [SEED]]": sessions from the seeds behind SEED until so
- * many requests were made. The first in which something was answered that may
- * not be is made as short as it can be, and printed as a case.
+ * many requests were made, and some with the program itself in each kind of
+ * terminal. The first in which something was answered that may not be is made
+ * as short as it can be, and printed as a case. "sessions edit FILE" is the
+ * editor there.
  */
-#define REQUESTS 1500
+#define REQUESTS       1500
+#define REQUESTS_A_PTY 150 /* for each session in a terminal */
+
+/* What came of the sessions. */
+struct totals {
+	unsigned long long sessions, asked, allowed, rejected, ruled;
+};
 
 static bool play(const struct session *session, const bool *left_out,
 		 struct strbuf *record, struct strbuf *why)
 {
-	return session->mode == MODE_QUERY
-		       ? session_play_query(session, left_out, record, why)
-		       : session_play(session, left_out, record, why);
+	if (session->mode == MODE_QUERY)
+		return session_play_query(session, left_out, record, why);
+	if (session->mode == MODE_PTY)
+		return session_play_pty(session, left_out, record, why);
+	return session_play(session, left_out, record, why);
 }
 
 /* In a process of its own: what fails may also be an assert(). */
@@ -70,7 +82,6 @@ static void tell(const struct session *session, uint64_t seed)
 	struct strbuf record = STRBUF_INIT, why = STRBUF_INIT;
 
 	shrink(session, left_out);
-	printf("not ok 1 - nothing is answered that may not be\n");
 	printf("# seed %llu, as short as it can be:\n",
 	       (unsigned long long)seed);
 	fflush(stdout);
@@ -87,47 +98,132 @@ static void tell(const struct session *session, uint64_t seed)
 	free(left_out);
 }
 
+/* False where something was answered that may not be. */
+static bool try(struct session *session, uint64_t seed, struct totals *totals)
+{
+	struct strbuf why = STRBUF_INIT;
+	unsigned long long a = 0, b = 0, c = 0, d = 0;
+	bool right;
+
+	fprintf(stderr, "# seed %llu\n", (unsigned long long)seed);
+	right = play(session, NULL, NULL, &why);
+	if (right)
+		sscanf(why.buf, "%llu %llu %llu %llu", &a, &b, &c, &d);
+	else
+		tell(session, seed);
+	totals->sessions++;
+	totals->asked += a;
+	totals->allowed += b;
+	totals->rejected += c;
+	totals->ruled += d;
+	session_release(session);
+	strbuf_release(&why);
+	return right;
+}
+
+static void conclude(int number, const char *name, bool right,
+		     const struct totals *totals)
+{
+	printf("%s %d - %s\n", right ? "ok" : "not ok", number, name);
+	printf("# %llu sessions, %llu requests, %llu allowed (%llu by rules), "
+	       "%llu rejected\n",
+	       totals->sessions, totals->asked, totals->allowed, totals->ruled,
+	       totals->rejected);
+}
+
+static bool play_many(uint64_t wanted, uint64_t seed)
+{
+	struct totals totals = { 0 };
+	bool right = true;
+
+	for (; totals.asked < wanted && right; seed++) {
+		struct session session;
+
+		session_make(&session, seed);
+		right = try(&session, seed, &totals);
+	}
+	conclude(1, "nothing is answered that may not be", right, &totals);
+	/* Else it would say little. */
+	printf("%s 2 - and enough is answered\n",
+	       !right || (totals.allowed * 10 > totals.asked &&
+			  totals.rejected * 50 > totals.asked &&
+			  totals.ruled * 200 > totals.asked)
+		       ? "ok"
+		       : "not ok");
+	return right;
+}
+
+static bool play_terminals(uint64_t wanted, uint64_t seed, const char *self)
+{
+	const char *slash = strrchr(self, '/');
+	struct strbuf program = STRBUF_INIT;
+	struct totals totals = { 0 };
+	bool right = true;
+
+	strbuf_addf(&program, "%.*ssession-dashboard",
+		    slash ? (int)(slash + 1 - self) : 0, self);
+	if (wanted < SESSION_TERMINALS)
+		wanted = SESSION_TERMINALS;
+	for (; totals.sessions < wanted && right; seed++) {
+		struct session session;
+
+		session_make_pty(&session, seed);
+		session.program = program.buf;
+		session.self = self;
+		right = try(&session, seed, &totals);
+	}
+	conclude(3, "nor in any kind of terminal", right, &totals);
+	printf("%s 4 - and enough is answered there\n",
+	       !right || (totals.allowed * 20 > totals.asked &&
+			  totals.rejected * 50 > totals.asked)
+		       ? "ok"
+		       : "not ok");
+	strbuf_release(&program);
+	return right;
+}
+
+/* Puts what is told into the arguments. */
+static int edit(const char *path)
+{
+	const char *mark = getenv("SESSION_MARK");
+	char text[4096] = "", new[256] = "";
+	FILE *file = mark ? fopen(mark, "r") : NULL;
+	char *brace;
+	size_t len;
+
+	if (!file || !fgets(new, sizeof(new), file))
+		return 1;
+	fclose(file);
+	unlink(mark);
+	file = fopen(path, "r");
+	if (!file)
+		return 1;
+	len = fread(text, 1, sizeof(text) - 1, file);
+	fclose(file);
+	brace = strchr(text, '{');
+	file = brace && len < sizeof(text) - 1 ? fopen(path, "w") : NULL;
+	if (!file)
+		return 0;
+	fprintf(file, "%.*s%s%s", (int)(brace + 1 - text), text, new,
+		brace + 1);
+	return fclose(file) != 0;
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : REQUESTS;
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-	uint64_t asked = 0, allowed = 0, rejected = 0, ruled = 0;
-	uint64_t count = 0;
-	bool right = true;
+	char self[4096];
+	bool right;
 
+	if (argc == 3 && !strcmp(argv[1], "edit"))
+		return edit(argv[2]);
 	setlocale(LC_ALL, "C.UTF-8");
-	printf("1..2\n");
-	for (; asked < wanted && right; seed++, count++) {
-		struct strbuf why = STRBUF_INIT;
-		unsigned long long a = 0, b = 0, c = 0, d = 0;
-		struct session session;
-
-		session_make(&session, seed);
-		fprintf(stderr, "# seed %llu\n", (unsigned long long)seed);
-		right = play(&session, NULL, NULL, &why);
-		if (!right)
-			tell(&session, seed);
-		else
-			sscanf(why.buf, "%llu %llu %llu %llu", &a, &b, &c, &d);
-		asked += a;
-		allowed += b;
-		rejected += c;
-		ruled += d;
-		session_release(&session);
-		strbuf_release(&why);
-	}
-	if (right)
-		printf("ok 1 - nothing is answered that may not be\n");
-	printf("# %llu sessions, %llu requests, %llu allowed (%llu by rules), "
-	       "%llu rejected\n",
-	       (unsigned long long)count, (unsigned long long)asked,
-	       (unsigned long long)allowed, (unsigned long long)ruled,
-	       (unsigned long long)rejected);
-	/* Else it would say little. */
-	printf("%s 2 - and enough is answered\n",
-	       !right || (allowed * 10 > asked && rejected * 50 > asked &&
-			  ruled * 200 > asked)
-		       ? "ok"
-		       : "not ok");
+	signal(SIGPIPE, SIG_IGN);
+	if (!realpath(argv[0], self))
+		return 1;
+	printf("1..4\n");
+	right = play_many(wanted, seed);
+	right = play_terminals(wanted / REQUESTS_A_PTY, seed, self) && right;
 	return !right;
 }

@@ -112,7 +112,8 @@ BEGIN {
 	add_library("md4c\\.h|utf8proc\\.h",
 		"(ui/text/|tests/unit/test-sanitize\\.c$)")
 	add_library("curl/.*", jphost "net/")
-	add_library("vterm\\.h", jphost "jp/")
+	add_library("vterm\\.h",
+		"(" jphost "jp/|tests/fuzz/session-pty\\.c$)")
 	add_library("libintl\\.h|locale\\.h", "(src|tests)/")
 }
 
