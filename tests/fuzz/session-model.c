@@ -143,6 +143,9 @@ void model_after(struct model *model, const struct session_step *step)
 
 	if (is_input(step->kind))
 		model->input_ms = model->now_ms;
+	/* No key is held while one pastes. */
+	if (step->kind == SESSION_PASTE)
+		model->last.key[0] = '\0';
 	for (size_t i = 0; step->kind == SESSION_PASTE && i < model->count; i++)
 		model->requests[i].pasted |= model->requests[i].shown_ms >= 0;
 	if (step->kind != SESSION_KEY)

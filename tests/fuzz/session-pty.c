@@ -410,9 +410,10 @@ static bool can(const struct pty *p, const struct session_step *step)
 	switch (step->kind) {
 	case SESSION_TICK:
 	case SESSION_BUSY:
-	case SESSION_RESIZE:
 	case SESSION_FLOW:
 		return true;
+	case SESSION_RESIZE: /* else nobody is told of it */
+		return step->x != p->model.cols || step->y != p->model.rows;
 	case SESSION_STALL:
 		/* Where nothing is answered, the write has to do. */
 		return p->terminal->answers;

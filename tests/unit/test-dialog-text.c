@@ -24,6 +24,7 @@ static void read_all(struct dialog_text *text, struct rect room,
 		canvas_clear(&cv);
 		dialog_text_draw(text, &cv, room);
 		dialog_text_written(text);
+		dialog_text_arrived(text);
 		for (int y = 0; y < room.h; y++)
 			canvas_row_text(drawn, &cv, y);
 		below = dialog_text_below(text);

@@ -68,6 +68,7 @@ static void draw(struct stage *s, struct strbuf *text)
 					    &s->cv,
 					    (struct rect){ 0, 0, 80, 24 }));
 	dialog_inquiry_ops.written(&s->dialog);
+	dialog_inquiry_ops.arrived(&s->dialog);
 	for (int y = 0; y < s->cv.h; y++) {
 		canvas_row_text(text, &s->cv, y);
 		strbuf_addch(text, '\n');

@@ -29,7 +29,7 @@ static void set_up_telling(struct prompt_desk *desk)
 static void show(struct prompt_desk *desk, int64_t now_ms)
 {
 	prompt_desk_drawn(desk, REVISION, true, 0);
-	prompt_desk_written(desk, true, now_ms);
+	prompt_desk_written(desk, true, false, now_ms);
 }
 
 static enum desk_verdict verdict(struct prompt_desk *desk, size_t unseen,
@@ -60,7 +60,7 @@ static void an_allow_counts_500_ms_after_it_was_written(void **state)
 	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
 	prompt_desk_drawn(&desk, REVISION, true, 0);
 	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
-	prompt_desk_written(&desk, true, 1000);
+	prompt_desk_written(&desk, true, false, 1000);
 	prompt_desk_quiet(&desk, GUARD, 1500);
 	assert_int_equal(verdict(&desk, 0, 1499), DESK_LOCKED);
 	assert_int_equal(verdict(&desk, 0, 1500), DESK_YES);
@@ -112,7 +112,7 @@ static void an_answer_for_an_earlier_frame_unlocks_nothing(void **state)
 	/* None that was not asked for. */
 	prompt_desk_answered(&desk, 120);
 	prompt_desk_drawn(&desk, REVISION - 1, true, 0);
-	prompt_desk_written(&desk, true, 1000);
+	prompt_desk_written(&desk, true, false, 1000);
 	show(&desk, 1010);
 	prompt_desk_answered(&desk, 1020);
 	prompt_desk_quiet(&desk, GUARD, 2000);
@@ -250,7 +250,7 @@ static void what_cannot_be_read_is_never_open(void **state)
 	(void)state;
 	set_up(&desk);
 	prompt_desk_drawn(&desk, REVISION, false, 0);
-	prompt_desk_written(&desk, true, 1000);
+	prompt_desk_written(&desk, true, false, 1000);
 	prompt_desk_quiet(&desk, GUARD, 9000);
 	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
 	prompt_desk_release(&desk);
@@ -304,7 +304,7 @@ static void what_is_typed_for_a_dialog_that_ends_is_no_command(void **state)
 	prompt_desk_input(&desk, 1500);
 	prompt_desk_close(&desk, true);
 	assert_int_equal(prompt_desk_route(&desk, Y, false, 9000), DESK_NOBODY);
-	prompt_desk_written(&desk, false, 9000);
+	prompt_desk_written(&desk, false, false, 9000);
 	assert_int_equal(prompt_desk_route(&desk, Y, false, 9499), DESK_NOBODY);
 	assert_int_equal(prompt_desk_route(&desk, Y, false, 9500), DESK_TOP);
 	prompt_desk_release(&desk);
@@ -389,6 +389,22 @@ static void another_key_or_its_release_makes_a_new_press(void **state)
 	/* Another key's release says nothing of this one. */
 	prompt_desk_let_go(&desk, J);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1800), DESK_HELD);
+	prompt_desk_release(&desk);
+}
+
+static void a_key_that_came_with_an_esc_is_held_without_it(void **state)
+{
+	const struct key alt_y = { .ch = 'y', .mods = KEY_ALT };
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	press(&desk, alt_y, DESK_USE_NONE, 2000);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 2513), DESK_HELD);
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 2550), DESK_HELD);
+	/* By itself, after a rest, it is a press. */
+	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3550), DESK_WAITS);
 	prompt_desk_release(&desk);
 }
 
@@ -495,7 +511,7 @@ static void another_revision_than_was_seen_is_locked(void **state)
 		DESK_LOCKED);
 	/* So is another number of those that are the same. */
 	prompt_desk_drawn(&desk, REVISION, true, 2);
-	prompt_desk_written(&desk, true, 2000);
+	prompt_desk_written(&desk, true, false, 2000);
 	prompt_desk_quiet(&desk, GUARD, 3000);
 	assert_int_equal(prompt_desk_allow(&desk, REVISION, 0, 3, GUARD, 3000),
 			 DESK_LOCKED);
@@ -530,6 +546,8 @@ int main(void)
 			the_same_key_counts_after_a_rest_if_none_follows),
 		cmocka_unit_test(what_locks_while_a_key_waits_keeps_it_out),
 		cmocka_unit_test(another_key_or_its_release_makes_a_new_press),
+		cmocka_unit_test(
+			a_key_that_came_with_an_esc_is_held_without_it),
 		cmocka_unit_test(a_repeat_that_the_terminal_tells_is_no_press),
 		cmocka_unit_test(
 			a_reject_waits_for_nothing_but_its_own_repeats),

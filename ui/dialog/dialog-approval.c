@@ -107,9 +107,14 @@ void dialog_approval_unfold(struct dialog_approval *d)
 	forget_text(d);
 }
 
-static void written(void *dialog)
+static bool written(void *dialog)
 {
-	dialog_text_written(shown_text(dialog));
+	return dialog_text_written(shown_text(dialog));
+}
+
+static void arrived(void *dialog)
+{
+	dialog_text_arrived(shown_text(dialog));
 }
 
 static void wheel(void *dialog, int rows)
@@ -182,6 +187,7 @@ const struct dialog_ops dialog_approval_ops = {
 	.place = dialog_approval_place,
 	.draw = dialog_approval_draw,
 	.written = written,
+	.arrived = arrived,
 	.unseen = unseen,
 	.paste = paste,
 	.wheel = wheel,

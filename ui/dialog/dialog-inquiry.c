@@ -374,13 +374,22 @@ static bool draw(void *dialog, const struct prompt *p,
 	return true;
 }
 
-static void written(void *dialog)
+static bool written(void *dialog)
+{
+	struct dialog_inquiry *d = dialog;
+	bool fresh = dialog_text_written(&d->text);
+
+	return (dialog_inquiry_is_list(d) && picker_written(&d->picker)) ||
+	       fresh;
+}
+
+static void arrived(void *dialog)
 {
 	struct dialog_inquiry *d = dialog;
 
-	dialog_text_written(&d->text);
+	dialog_text_arrived(&d->text);
 	if (dialog_inquiry_is_list(d))
-		picker_written(&d->picker);
+		picker_arrived(&d->picker);
 }
 
 static size_t unseen(const void *dialog)
@@ -455,6 +464,7 @@ const struct dialog_ops dialog_inquiry_ops = {
 	.place = place,
 	.draw = draw,
 	.written = written,
+	.arrived = arrived,
 	.unseen = unseen,
 	.paste = paste,
 	.wheel = wheel,

@@ -27,6 +27,7 @@ void dialog_text_clear(struct dialog_text *text)
 	text->cols = 0;
 	text->unseen = 0;
 	text->drawn_from = text->drawn_to = 0;
+	text->written_from = text->written_to = 0;
 }
 
 /* One row, cut at the edge as often as needed; its indent goes where it would
@@ -85,6 +86,7 @@ void dialog_text_made(struct dialog_text *text, int cols)
 	text->cols = cols;
 	text->unseen = text->rows.count;
 	text->drawn_from = text->drawn_to = 0;
+	text->written_from = text->written_to = 0;
 	free(text->seen);
 	text->seen = xcalloc(text->rows.count + 1, sizeof(*text->seen));
 }
@@ -118,15 +120,26 @@ void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 	text->drawn_to = text->rows.count - dialog_text_below(text);
 }
 
-void dialog_text_written(struct dialog_text *text)
+bool dialog_text_written(struct dialog_text *text)
 {
-	for (size_t i = text->drawn_from; i < text->drawn_to; i++) {
+	text->written_from = text->drawn_from;
+	text->written_to = text->drawn_to;
+	for (size_t i = text->written_from; i < text->written_to; i++) {
+		if (!text->seen[i])
+			return true;
+	}
+	return false;
+}
+
+void dialog_text_arrived(struct dialog_text *text)
+{
+	for (size_t i = text->written_from; i < text->written_to; i++) {
 		if (rows_cols(&text->rows, i) > text->drawn_cols)
 			continue;
 		text->unseen -= !text->seen[i];
 		text->seen[i] = true;
 	}
-	text->drawn_from = text->drawn_to;
+	text->written_from = text->written_to;
 }
 
 size_t dialog_text_unseen(const struct dialog_text *text)

@@ -11,8 +11,9 @@
 /*
  * A text that must be read before something is decided: its rows, where it
  * is scrolled to, and which rows were on the screen at all. A row counts as
- * seen when a frame that shows it was written, not when it was drawn, and
- * one that is wider than the room it was drawn in is not seen at all.
+ * seen when a frame that shows it is on the screen, not when it was drawn or
+ * written, and one that is wider than the room it was drawn in is not seen at
+ * all.
  */
 struct dialog_text {
 	struct rows rows;
@@ -24,6 +25,7 @@ struct dialog_text {
 	size_t unseen;
 	size_t drawn_from, drawn_to; /* in the frame that is being made */
 	int drawn_cols;              /* the room it had */
+	size_t written_from, written_to;
 };
 
 void dialog_text_init(struct dialog_text *text);
@@ -40,8 +42,11 @@ void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
 		      int rows);
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 		      struct rect at);
-/* The frame of the last draw was written to the terminal. */
-void dialog_text_written(struct dialog_text *text);
+/* The frame of the last draw was written to the terminal; whether it has rows
+ * that were not seen. */
+bool dialog_text_written(struct dialog_text *text);
+/* The frame that was written last is on the screen. */
+void dialog_text_arrived(struct dialog_text *text);
 /* How many rows were never on the screen. */
 size_t dialog_text_unseen(const struct dialog_text *text);
 /* Rows beyond the lower edge. */

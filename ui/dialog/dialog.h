@@ -53,7 +53,10 @@ struct dialog_ops {
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,
 		     struct rect room);
-	void (*written)(void *dialog); /* that frame was */
+	/* That frame was; whether something in it was never seen. And what was
+	 * written last is on the screen. */
+	bool (*written)(void *dialog);
+	void (*arrived)(void *dialog);
 	/* Rows of what would be allowed now, and what was chosen for it, that
 	 * were never on the screen to their end. */
 	size_t (*unseen)(const void *dialog);

@@ -29,6 +29,7 @@ static void lock(struct prompt_desk *desk)
 void prompt_desk_look_again(struct prompt_desk *desk)
 {
 	lock(desk);
+	desk->look = 0;
 	desk->waiting.any = false;
 	if (desk->asked)
 		strbuf_reset(&desk->note);
@@ -133,9 +134,18 @@ const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms)
 							      : NULL;
 }
 
+/* One that came right behind an Esc is read as Alt and it, and its repeats are
+ * not: they are of one press. */
+static bool is_same(struct key a, struct key b)
+{
+	a.mods &= ~(unsigned)KEY_ALT;
+	b.mods &= ~(unsigned)KEY_ALT;
+	return key_equal(a, b);
+}
+
 void prompt_desk_press(struct prompt_desk *desk, struct key key, int64_t now_ms)
 {
-	bool equal = key_equal(key, desk->key);
+	bool equal = is_same(key, desk->key);
 
 	if (desk->repeats) {
 		/* Its press was for what there was before another key. */
@@ -143,6 +153,7 @@ void prompt_desk_press(struct prompt_desk *desk, struct key key, int64_t now_ms)
 		desk->rest_ms = 0;
 	} else if (equal && desk->key_ms != PROMPT_LOCK_NEVER) {
 		desk->rest_ms = now_ms - desk->key_ms;
+		desk->used = desk->used || !key_equal(key, desk->key);
 	} else {
 		desk->used = false;
 		desk->rest_ms = -1;
@@ -161,6 +172,12 @@ void prompt_desk_let_go(struct prompt_desk *desk, struct key key)
 {
 	if (key_equal(key, desk->key))
 		desk->key_ms = PROMPT_LOCK_NEVER;
+}
+
+void prompt_desk_paste(struct prompt_desk *desk, int64_t now_ms)
+{
+	desk->key_ms = PROMPT_LOCK_NEVER;
+	prompt_desk_input(desk, now_ms);
 }
 
 bool prompt_desk_is_held(const struct prompt_desk *desk)
@@ -267,7 +284,7 @@ void prompt_desk_judged(struct prompt_desk *desk)
 static bool awaits(const struct prompt_desk *desk)
 {
 	return prompt_lock_awaits(&desk->lock) ||
-	       prompt_lock_awaits(&desk->batch_lock);
+	       prompt_lock_awaits(&desk->batch_lock) || desk->look;
 }
 
 int64_t prompt_desk_wake_ms(const struct prompt_desk *desk)
@@ -319,13 +336,17 @@ void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		prompt_lock_hide(&desk->batch_lock);
 }
 
-static void ask(struct prompt_desk *desk, int64_t now_ms)
+static void ask(struct prompt_desk *desk, bool fresh, int64_t now_ms)
 {
 	uint32_t next = desk->asks + 1;
 	bool one = prompt_lock_sent(&desk->lock, next);
 	bool all = prompt_lock_sent(&desk->batch_lock, next);
 
-	if (!one && !all && !(desk->ask_again && awaits(desk)))
+	if (fresh && !desk->look)
+		desk->look = next;
+	else
+		fresh = false;
+	if (!one && !all && !fresh && !(desk->ask_again && awaits(desk)))
 		return;
 	if (one || all)
 		desk->sent_ms = now_ms;
@@ -351,6 +372,13 @@ void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms)
 		desk->answered++;
 	prompt_lock_arrived(&desk->lock, desk->answered, now_ms);
 	prompt_lock_arrived(&desk->batch_lock, desk->answered, now_ms);
+	if (desk->look <= desk->answered)
+		desk->look = 0;
+}
+
+bool prompt_desk_looks(const struct prompt_desk *desk)
+{
+	return desk->look;
 }
 
 void prompt_desk_doubt_asks(struct prompt_desk *desk)
@@ -379,6 +407,7 @@ bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms)
 	if (desk->answers == DESK_ANSWERS_MAYBE &&
 	    now_ms - desk->start_ms >= PROMPT_DESK_ANSWER_MS) {
 		desk->answers = DESK_ANSWERS_NOT;
+		desk->look = 0;
 		prompt_lock_arrived(&desk->lock, desk->asks, now_ms);
 		prompt_lock_arrived(&desk->batch_lock, desk->asks, now_ms);
 		return waits;
@@ -398,11 +427,12 @@ bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms)
 	       now_ms - desk->sent_ms >= LATE_MS;
 }
 
-void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms)
+void prompt_desk_written(struct prompt_desk *desk, bool on_top, bool fresh,
+			 int64_t now_ms)
 {
 	prompt_desk_await(desk, now_ms);
 	if (desk->answers != DESK_ANSWERS_NOT) {
-		ask(desk, now_ms);
+		ask(desk, fresh, now_ms);
 	} else {
 		prompt_lock_written(&desk->lock, now_ms);
 		prompt_lock_written(&desk->batch_lock, now_ms);

@@ -89,7 +89,8 @@ struct prompt_desk {
 	int64_t sent_ms;            /* what is shown, at first */
 	bool ask_again;             /* behind the next frame */
 	uint32_t ask_due;           /* so often, now */
-	bool doubtful;      /* what was not answered may be answered, or not */
+	uint32_t look; /* the ask behind rows that were never seen; 0: none */
+	bool doubtful; /* what was not answered may be answered, or not */
 	struct strbuf note; /* why a key did nothing, or what is asked */
 	int64_t note_until_ms;
 };
@@ -136,6 +137,8 @@ void prompt_desk_press(struct prompt_desk *desk, struct key key,
 void prompt_desk_repeats(struct prompt_desk *desk);
 /* The terminal reports that it was let go. */
 void prompt_desk_let_go(struct prompt_desk *desk, struct key key);
+/* Something else came of the person: what comes next is another press. */
+void prompt_desk_paste(struct prompt_desk *desk, int64_t now_ms);
 /* Whether the last key may be the one before it, still held down. */
 bool prompt_desk_is_held(const struct prompt_desk *desk);
 /* Likewise, and too soon behind it to be another press. */
@@ -182,8 +185,12 @@ bool prompt_desk_quiet(struct prompt_desk *desk, int guard_ms, int64_t now_ms);
  * `identical`: so many others, which one answer may be for. */
 void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		       bool complete, size_t identical);
-/* Written, with the dialog in it where it is `on_top`. */
-void prompt_desk_written(struct prompt_desk *desk, bool on_top, int64_t now_ms);
+/* Written, with the dialog in it where it is `on_top`; `fresh`: with rows in it
+ * that were never seen. They are where prompt_desk_looks() is false again, as
+ * at once where the write has to do. */
+void prompt_desk_written(struct prompt_desk *desk, bool on_top, bool fresh,
+			 int64_t now_ms);
+bool prompt_desk_looks(const struct prompt_desk *desk);
 /* The terminal was asked, at the start; it has answered the next ask. */
 void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms);
 void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms);

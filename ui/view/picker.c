@@ -332,10 +332,24 @@ bool picker_click(struct picker *picker, size_t match)
 	return true;
 }
 
-void picker_written(struct picker *picker)
+bool picker_written(struct picker *picker)
+{
+	bool fresh = false;
+
+	for (size_t i = 0; i < picker->count; i++) {
+		picker->seen[i] &= ~PICKER_WRITTEN;
+		if (!(picker->seen[i] & PICKER_DRAWN))
+			continue;
+		picker->seen[i] |= PICKER_WRITTEN;
+		fresh |= !(picker->seen[i] & PICKER_SEEN);
+	}
+	return fresh;
+}
+
+void picker_arrived(struct picker *picker)
 {
 	for (size_t i = 0; i < picker->count; i++)
-		if (picker->seen[i] & PICKER_DRAWN)
+		if (picker->seen[i] & PICKER_WRITTEN)
 			picker->seen[i] |= PICKER_SEEN;
 }
 

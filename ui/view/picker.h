@@ -46,8 +46,9 @@ struct picker {
 };
 
 enum picker_seen {
-	PICKER_DRAWN = 1, /* to its end, in the frame that is being made */
-	PICKER_SEEN = 2,  /* and that frame was written */
+	PICKER_DRAWN = 1,   /* to its end, in the frame that is being made */
+	PICKER_WRITTEN = 2, /* and that frame was written */
+	PICKER_SEEN = 4,    /* and is on the screen */
 };
 
 void picker_init(struct picker *picker);
@@ -92,8 +93,11 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
 /* Rows that all entries take as lines, at most `most`. */
 int picker_line_rows(const struct picker *picker, int cols, int most);
-/* The frame of the last draw was written. */
-void picker_written(struct picker *picker);
+/* The frame of the last draw was written; whether it has entries that were not
+ * seen. */
+bool picker_written(struct picker *picker);
+/* The frame that was written last is on the screen. */
+void picker_arrived(struct picker *picker);
 /* Whether all of an entry was on the screen. */
 bool picker_is_seen(const struct picker *picker, size_t index);
 /* The list alone: what narrows it is typed elsewhere. */

@@ -97,7 +97,7 @@ static void on_paste(struct app *app, struct slice text, bool cut)
 	const struct layer_ops *ops = app->own->layers[app->layer];
 
 	app->dirty = true;
-	prompt_desk_input(&app->desk, app->now_ms);
+	prompt_desk_paste(&app->desk, app->now_ms);
 	app_state_touch(app);
 	if (ops->paste)
 		ops->paste(app, text);
@@ -243,10 +243,13 @@ static void on_frame_written(struct app *app)
 static void on_frame_arrived(struct app *app)
 {
 	bool late = prompt_desk_is_late(&app->desk, app->now_ms);
+	bool looks = prompt_desk_looks(&app->desk);
 
 	prompt_desk_answered(&app->desk, app->now_ms);
-	/* What the note said is over. */
-	if (late)
+	if (looks)
+		app_prompt_arrived(app);
+	/* What the note said is over; and there may be more to look at. */
+	if (late || looks)
 		app->dirty = true;
 	wake_for_lock(app);
 }
@@ -286,8 +289,10 @@ static void on_effect_done(struct app *app, const struct effect_done *done)
 static void on_tick(struct app *app)
 {
 	app_prompt_waited(app, false);
-	if (prompt_desk_await(&app->desk, app->now_ms))
+	if (prompt_desk_await(&app->desk, app->now_ms)) {
+		app_prompt_arrived(app);
 		app->dirty = true;
+	}
 	app_state_tick(app);
 	hosts_tick(app->hosts);
 	if (app->own->message_until_ms &&

@@ -503,21 +503,44 @@ bool app_hides_input(const struct app *app)
 	       app->inquiry.kind == ANSWER_SECRET;
 }
 
-void app_prompt_written(struct app *app)
+/* The dialog that is on top and can be read: where it is too small nothing of
+ * it is seen. */
+static bool readable(struct app *app, struct dialog *d)
 {
 	struct prompt *p = app_prompt_shown(app);
-	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn && p;
+
+	if (app->layer != LAYER_PROMPT || !app->desk.drawn || !p ||
+	    !app->desk.lock.drawn)
+		return false;
+	*d = app_dialog_of(app, p);
+	return true;
+}
+
+void app_prompt_arrived(struct app *app)
+{
 	struct dialog d;
 
-	prompt_desk_written(&app->desk, on_top, app->now_ms);
-	/* Where it is too small nothing of it was seen. */
-	if (!on_top || !app->desk.lock.drawn)
+	if (!readable(app, &d) || prompt_desk_looks(&app->desk))
 		return;
-	d = app_dialog_of(app, p);
-	d.ops->written(d.data);
+	d.ops->arrived(d.data);
 	/* What is asked for was looked at. */
 	if (!d.ops->unseen(d.data) && prompt_desk_all_seen(&app->desk))
 		app->dirty = true;
+}
+
+void app_prompt_written(struct app *app)
+{
+	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn &&
+		      app_prompt_shown(app);
+	bool reads, fresh;
+	struct dialog d;
+
+	/* One look at a time: what was scrolled past until it has arrived was
+	 * on the screen for no longer. */
+	reads = readable(app, &d) && !prompt_desk_looks(&app->desk);
+	fresh = reads && d.ops->written(d.data);
+	prompt_desk_written(&app->desk, on_top, fresh, app->now_ms);
+	app_prompt_arrived(app);
 }
 
 int64_t app_prompt_wake_ms(const struct app *app)

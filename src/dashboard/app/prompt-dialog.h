@@ -27,6 +27,8 @@ void app_prompt_open_next(struct app *app, bool by_itself);
 void app_prompt_dock(struct app *app);
 void app_prompt_draw(struct app *app, struct canvas *cv);
 void app_prompt_written(struct app *app);
+/* What was written last is on the screen, unless that is still awaited. */
+void app_prompt_arrived(struct app *app);
 int64_t app_prompt_wake_ms(const struct app *app);
 /* An allow that waited to be told from a key that is held; `other` key
  * follows it. */

@@ -242,15 +242,25 @@ static const char *why_no_answer(const struct dialog_inquiry *d)
 						     : _("choose first: ↑ ↓");
 }
 
+/* What is typed or pasted before the dialog has reached the terminal is kept,
+ * but nobody chose it there: Enter is no answer yet. */
+static void note_touched(struct app *app, bool touched)
+{
+	if (!prompt_lock_seen(&app->desk.lock))
+		app->inquiry.touched = touched;
+}
+
 static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 {
 	struct strbuf value = STRBUF_INIT;
 	enum inquiry_result result;
+	bool touched = app->inquiry.touched;
 
 	if (key_is_escape(key)) {
 		app_prompt_leave(app);
 	} else {
 		result = dialog_inquiry_key(&app->inquiry, p, key, &value);
+		note_touched(app, touched);
 		if (result == INQUIRY_ANSWER)
 			prompt_answer_reply(app, p, strbuf_slice(&value));
 		else if (result == INQUIRY_IGNORED &&
@@ -363,12 +373,14 @@ static void press_key(struct app *app, struct key key)
 static void paste(struct app *app, struct slice text)
 {
 	struct prompt *p = app_prompt_shown(app);
+	bool touched = app->inquiry.touched;
 	struct dialog d;
 
 	if (!p || !app->desk.presented)
 		return;
 	d = app_dialog_of(app, p);
 	d.ops->paste(d.data, text);
+	note_touched(app, touched);
 	app->dirty = true;
 }
 
