@@ -13,6 +13,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/sha256.c %D%/sha256.h \
 	%D%/signal-fd.c %D%/signal-fd.h \
 	%D%/slice.h \
+	%D%/keeper.c %D%/keeper.h \
 	%D%/spawn.c %D%/spawn.h \
 	%D%/state-folder.c %D%/state-folder.h \
 	%D%/strbuf.c %D%/strbuf.h \

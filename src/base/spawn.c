@@ -63,57 +63,8 @@ static int take_end(int *fd)
 	return taken;
 }
 
-/* In the child: keep none of our files open, and let no signal end it. */
-static void keep(int fd)
-{
-	sigset_t all;
-	char byte;
-
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, NULL);
-	setpgid(0, 0);
-	dup2(fd, 0);
-	if (close_range(1, ~0U, 0)) {
-		for (int other = 1; other < 1024; other++)
-			close(other);
-	}
-	while (read(0, &byte, 1) < 0 && errno == EINTR)
-		;
-	kill(0, SIGKILL);
-	_exit(0);
-}
-
-pid_t host_spawn_keeper(int *fd)
-{
-	int ends[2], saved;
-	pid_t pid;
-
-	if (pipe2(ends, O_CLOEXEC))
-		return -1;
-	pid = fork();
-	if (!pid)
-		keep(ends[0]);
-	saved = errno;
-	close(ends[0]);
-	if (pid < 0) {
-		close(ends[1]);
-		errno = saved;
-		return -1;
-	}
-	/* Parent and child both do it: either may run first. */
-	setpgid(pid, pid);
-	*fd = ends[1];
-	return pid;
-}
-
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env)
-{
-	return host_spawn_in(spawned, 0, argv, dir, env);
-}
-
-int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
-		  const char *dir, char *const *env)
 {
 	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
 	int failed = 0;
@@ -123,7 +74,7 @@ int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
 	if (!failed)
 		failed = host_spawn_fds(
 			&spawned->pid,
-			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, group,
+			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, 0,
 			argv, dir, env);
 	if (!failed) {
 		spawned->in = take_end(&pipes[0][1]);

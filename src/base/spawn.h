@@ -7,7 +7,7 @@
 #include "src/base/strbuf.h"
 
 /*
- * A program with three pipes to us, in its own process group (or a keeper's).
+ * A program with three pipes to us, in its own process group.
  * It inherits no other descriptor, no blocked and no ignored signal.
  */
 struct host_spawned {
@@ -23,9 +23,6 @@ struct host_spawned {
  */
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env);
-/* The same in the process group `group`. */
-int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
-		  const char *dir, char *const *env);
 
 /*
  * The same without pipes: `fds` become 0, 1 and 2; -1 is /dev/null. In
@@ -35,13 +32,6 @@ int host_spawn_in(struct host_spawned *spawned, pid_t group, char *const *argv,
 #define HOST_SPAWN_SESSION ((pid_t)-1)
 int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 		   const char *dir, char *const *env);
-
-/*
- * Start a process that leads a group and does nothing until we end, for
- * whatever reason; it then kills the group and itself. Close `*fd`, which it
- * watches, once the group has ended, and wait for the process. -1 with errno.
- */
-pid_t host_spawn_keeper(int *fd);
 
 /* Append a word quoted for a shell, whatever it contains. */
 void host_spawn_quote(struct strbuf *out, struct slice word);

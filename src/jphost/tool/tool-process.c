@@ -6,15 +6,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "src/base/spawn.h"
+#include "src/base/keeper.h"
 #include "src/base/xalloc.h"
 
-/* Without a pidfd, how often to check whether the process has exited. */
-#define LOOK_MS 50
+/* How long to wait for the end of a process that was killed. */
+#define KILL_WAIT_MS 1000
 /* Bytes per read, so that other tools are not held up. */
 #define READ_BYTES 65536
 
@@ -44,42 +42,44 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* Kill the keeper with the rest of its group. */
-static void end_keeper(pid_t *keeper, int *fd)
+void tool_left_release(struct tool_left *left)
 {
-	if (*keeper > 0) {
-		kill(-*keeper, SIGKILL);
-		while (waitpid(*keeper, NULL, 0) < 0 && errno == EINTR)
-			;
+	while (left->count)
+		close(left->fds[--left->count]);
+}
+
+/* Of too many, the oldest has to end. */
+static void keep_left(struct tool_left *left, int keeper)
+{
+	if (left->count == TOOL_LEFT_MAX) {
+		close(left->fds[0]);
+		memmove(left->fds, left->fds + 1,
+			--left->count * sizeof(*left->fds));
 	}
-	*keeper = 0;
-	close_fd(fd);
+	left->fds[left->count++] = keeper;
 }
 
 struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct slice input, size_t max_bytes,
-					int64_t deadline_ms, struct strbuf *err)
+					int64_t deadline_ms,
+					struct tool_left *left,
+					struct strbuf *err)
 {
 	char **env = tool_environment();
 	struct tool_process *process;
 	struct host_spawned spawned;
-	int failed, keeper_fd = -1;
-	pid_t keeper = host_spawn_keeper(&keeper_fd);
+	int keeper, failed = keeper_start(&keeper, &spawned, argv, dir, env);
 
-	failed = keeper < 0 ? errno
-			    : host_spawn_in(&spawned, keeper, argv, dir, env);
 	free(env);
 	if (failed) {
-		end_keeper(&keeper, &keeper_fd);
 		strbuf_setf(err, "cannot run '%s': %s", argv[0],
 			    strerror(failed));
 		return NULL;
 	}
 	process = xcalloc(1, sizeof(*process));
-	process->pid = spawned.pid;
+	process->running = true;
 	process->keeper = keeper;
-	process->keeper_fd = keeper_fd;
-	process->pidfd = (int)syscall(SYS_pidfd_open, spawned.pid, 0);
+	process->left = left;
 	process->in = spawned.in;
 	process->out = spawned.out;
 	process->err = spawned.err;
@@ -92,34 +92,30 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 	return process;
 }
 
-/* The keeper was not reaped yet, so its group id cannot have been reused. */
-static void kill_group(const struct tool_process *process)
-{
-	if (process->keeper)
-		kill(-process->keeper, SIGKILL);
-}
-
 void tool_process_stop(struct tool_process *process, int64_t now_ms)
 {
-	if (process->pid) {
-		/* The keeper blocks this signal. */
-		kill(-process->keeper, SIGTERM);
-		/* A stopped process must run in order to exit. */
-		kill(-process->keeper, SIGCONT);
-	}
+	if (process->running)
+		keeper_stop(process->keeper);
 	process->stopping = true;
 	process->deadline_ms = now_ms + TOOL_GRACE_MS;
+}
+
+/* Nothing of it goes on behind its owner's back. */
+static void end_now(const struct tool_process *process)
+{
+	struct pollfd news = { process->keeper, POLLIN, 0 };
+
+	keeper_kill(process->keeper);
+	poll(&news, 1, KILL_WAIT_MS);
 }
 
 void tool_process_free(struct tool_process *process)
 {
 	if (!process)
 		return;
-	kill_group(process);
-	if (process->pid)
-		waitpid(process->pid, NULL, 0);
-	end_keeper(&process->keeper, &process->keeper_fd);
-	close_fd(&process->pidfd);
+	if (process->running)
+		end_now(process);
+	close_fd(&process->keeper);
 	close_fd(&process->in);
 	close_fd(&process->out);
 	close_fd(&process->err);
@@ -150,18 +146,15 @@ size_t tool_process_poll(const struct tool_process *process, struct pollfd *fds)
 		fds[count++] = (struct pollfd){ process->out, POLLIN, 0 };
 	if (process->err >= 0)
 		fds[count++] = (struct pollfd){ process->err, POLLIN, 0 };
-	if (process->pidfd >= 0)
-		fds[count++] = (struct pollfd){ process->pidfd, POLLIN, 0 };
+	if (process->running)
+		fds[count++] = (struct pollfd){ process->keeper, POLLIN, 0 };
 	return count;
 }
 
 int64_t tool_process_wake_ms(const struct tool_process *process)
 {
-	if (!process->pid)
-		return 0; /* there may be more to read */
-	if (process->pidfd < 0 && process->look_ms < process->deadline_ms)
-		return process->look_ms;
-	return process->deadline_ms;
+	/* There may be more to read. */
+	return process->running ? process->deadline_ms : 0;
 }
 
 static void feed(struct tool_process *process)
@@ -231,23 +224,23 @@ static bool read_some(struct tool_process *process, int *fd,
 	return true;
 }
 
-/* Whether it has exited. If so, its group is killed and it is reaped. */
+/* Whether it has ended, and its group with it. */
 static bool has_ended(struct tool_process *process)
 {
-	siginfo_t info = { 0 };
+	enum keeper_news news = KEEPER_NOTHING;
 
-	if (!process->pid)
-		return true;
-	if (waitid(P_PID, (id_t)process->pid, &info,
-		   WEXITED | WNOHANG | WNOWAIT) ||
-	    !info.si_pid)
+	if (process->running)
+		news = keeper_news(process->keeper, &process->status);
+	if (process->running && news == KEEPER_NOTHING)
 		return false;
-	kill_group(process);
-	while (waitpid(process->pid, &process->status, 0) < 0 && errno == EINTR)
-		;
-	process->pid = 0;
-	end_keeper(&process->keeper, &process->keeper_fd);
-	close_fd(&process->pidfd);
+	if (news == KEEPER_LOST)
+		process->status = SIGKILL;
+	if (news == KEEPER_LEFT) {
+		keep_left(process->left, process->keeper);
+		process->keeper = -1;
+	}
+	process->running = false;
+	close_fd(&process->keeper);
 	close_fd(&process->in);
 	return true;
 }
@@ -258,10 +251,9 @@ bool tool_process_run(struct tool_process *process, int64_t now_ms,
 	const struct told told = { output, user };
 	bool ended = has_ended(process), more = false;
 
-	process->look_ms = now_ms + LOOK_MS;
 	if (!ended && now_ms >= process->deadline_ms && process->stopping) {
 		process->deadline_ms = INT64_MAX;
-		kill_group(process);
+		keeper_kill(process->keeper);
 	} else if (!ended && now_ms >= process->deadline_ms) {
 		process->timed_out = true;
 		tool_process_stop(process, now_ms);

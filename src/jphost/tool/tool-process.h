@@ -5,10 +5,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+
+/*
+ * Processes that tools left in sessions of their own, each by the keeper of its
+ * tool (keeper.h). tool_left_release() ends them.
+ */
+#define TOOL_LEFT_MAX 32
+
+struct tool_left {
+	int fds[TOOL_LEFT_MAX];
+	size_t count;
+};
+
+void tool_left_release(struct tool_left *left);
 
 /*
  * A running tool: a process group of its own, which is killed however we exit,
@@ -16,10 +28,9 @@
  * polls.
  */
 struct tool_process {
-	pid_t pid;    /* 0: it has exited and was reaped */
-	int pidfd;    /* -1 if the system has none */
-	pid_t keeper; /* leads the group; 0: it was reaped */
-	int keeper_fd;
+	bool running;
+	int keeper; /* -1: it has exited and left nothing */
+	struct tool_left *left;
 	int in, out, err;
 	struct strbuf input;
 	size_t input_at;
@@ -28,8 +39,7 @@ struct tool_process {
 	size_t max_bytes; /* of each; the rest is read and dropped */
 	bool cut;
 	int64_t deadline_ms;
-	bool stopping;   /* it was told to exit; killed at the deadline */
-	int64_t look_ms; /* without a pidfd: when to check for its exit */
+	bool stopping; /* it was told to exit; killed at the deadline */
 	bool timed_out;
 	int status; /* from waitpid(), once it has exited */
 };
@@ -40,10 +50,14 @@ struct tool_process {
 /* The most descriptors to poll for one tool. */
 #define TOOL_PROCESS_FDS 4
 
-/* Start a tool. NULL with a sentence in `err` if that fails. */
+/*
+ * Start a tool; `left` must outlive it. NULL with a sentence in `err` if that
+ * fails.
+ */
 struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct slice input, size_t max_bytes,
 					int64_t deadline_ms,
+					struct tool_left *left,
 					struct strbuf *err);
 /* Tell its group to exit. It is killed after TOOL_GRACE_MS. */
 void tool_process_stop(struct tool_process *process, int64_t now_ms);

@@ -74,10 +74,10 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 	strbuf_addch(&input, '\n');
 	argv = tool_command_build(&data, err);
 	if (argv)
-		process = tool_process_start(argv, data.root,
-					     strbuf_slice(&input),
-					     (size_t)tool->max_bytes,
-					     now_ms + tool->timeout_ms, err);
+		process = tool_process_start(
+			argv, data.root, strbuf_slice(&input),
+			(size_t)tool->max_bytes, now_ms + tool->timeout_ms,
+			&turn->left, err);
 out:
 	tool_command_free(argv);
 	strbuf_release(&prepared);

@@ -487,6 +487,7 @@ void turn_free(struct turn *turn)
 	turn_inquiry_release(turn);
 	turn_forget_kept(turn);
 	turn_release_beside(turn);
+	tool_left_release(&turn->left);
 	free(turn->pending);
 	strbuf_release(&turn->open_text);
 	strmap_release(&turn->closed);

@@ -1,0 +1,389 @@
+#include "config.h"
+
+#include "src/base/keeper.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/base/clock.h"
+
+extern char **environ;
+
+/* From SIGTERM to SIGKILL, for what is left when nobody needs it any more. */
+#define LEFT_GRACE_MS 2000
+/* How often what does not die at once is killed again. */
+#define AGAIN_MS   20
+#define MAX_ROUNDS 500
+
+/* What we tell it, in one byte each. */
+enum { ORDER_STOP = 's', ORDER_KILL = 'k' };
+
+/* What it tells us; the first is whether the program could be started. */
+struct news {
+	bool ended, left;
+	int value; /* errno, or the status */
+};
+
+/* --- In the keeper --- */
+
+/* Its descriptors; below are those of /dev/null. */
+enum { FD_ORDERS = 3, FD_PROGRAM, FD_PROGRAM_END = FD_PROGRAM + 3 };
+
+struct kept {
+	pid_t pid; /* also its group's; 0: it has ended */
+	int signals;
+	int status;
+	bool no_children;
+};
+
+/* Only these are open: a lock of ours, or our output, is not held by it. */
+static void take_descriptors(int orders, const int program[3])
+{
+	int fds[4] = { orders, program[0], program[1], program[2] };
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	for (int i = 0; i < 4; i++)
+		fds[i] = fcntl(fds[i], F_DUPFD_CLOEXEC, FD_PROGRAM_END);
+	for (int i = 0; i < 3; i++)
+		dup2(null, i);
+	for (int i = 0; i < 4; i++)
+		dup3(fds[i], FD_ORDERS + i, O_CLOEXEC);
+	if (close_range(FD_PROGRAM_END, ~0U, 0)) {
+		for (int other = FD_PROGRAM_END; other < 1024; other++)
+			close(other);
+	}
+}
+
+/* The program itself. Tells its errno where it cannot be executed. */
+static _Noreturn void become(char *const *argv, const char *dir, int failed)
+{
+	struct sigaction action;
+	sigset_t none;
+	int error = 0;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_handler = SIG_DFL;
+	for (int number = 1; number < NSIG; number++)
+		sigaction(number, &action, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (int i = 0; i < 3; i++)
+		dup2(FD_PROGRAM + i, i);
+	if (dir && chdir(dir))
+		error = errno;
+	if (!error) {
+		execvp(argv[0], argv);
+		error = errno;
+	}
+	if (write(failed, &error, sizeof(error)) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+static void tell(bool ended, bool left, int value)
+{
+	const struct news news = { ended, left, value };
+
+	if (send(FD_ORDERS, &news, sizeof(news), MSG_NOSIGNAL) < 0)
+		return; /* nobody is there: the next poll() says so */
+}
+
+static int start(struct kept *kept, char *const *argv, const char *dir)
+{
+	int failed[2], error = 0;
+	ssize_t got;
+
+	if (pipe2(failed, O_CLOEXEC))
+		return errno;
+	kept->pid = fork();
+	if (!kept->pid)
+		become(argv, dir, failed[1]);
+	error = kept->pid < 0 ? errno : 0;
+	close(failed[1]);
+	do {
+		got = error ? 0 : read(failed[0], &error, sizeof(error));
+	} while (got < 0 && errno == EINTR);
+	close(failed[0]);
+	if (!error)
+		setpgid(kept->pid, kept->pid);
+	for (int fd = FD_PROGRAM; fd < FD_PROGRAM_END; fd++)
+		close(fd);
+	return error;
+}
+
+/* Wait for what has ended; the program's group goes with the program. */
+static void reap(struct kept *kept)
+{
+	for (;;) {
+		siginfo_t info = { 0 };
+		bool program;
+
+		if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT)) {
+			kept->no_children = errno == ECHILD;
+			return;
+		}
+		if (!info.si_pid)
+			return;
+		program = info.si_pid == kept->pid;
+		/* Before it is waited for, so that the number is its own. */
+		if (program)
+			kill(-kept->pid, SIGKILL);
+		waitpid(info.si_pid, program ? &kept->status : NULL, 0);
+		if (program)
+			kept->pid = 0;
+	}
+}
+
+/* The parent of a process, as /proc/PID/stat has it; 0 where it is unknown. */
+static pid_t parent_of(const char *pid)
+{
+	char path[64], text[512];
+	const char *end;
+	long parent = 0;
+	ssize_t len;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%.20s/stat", pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	len = read(fd, text, sizeof(text) - 1);
+	close(fd);
+	text[len > 0 ? len : 0] = '\0';
+	/* Its name may have brackets and blanks. */
+	end = strrchr(text, ')');
+	if (!end || sscanf(end + 1, " %*c %ld", &parent) != 1)
+		return 0;
+	return (pid_t)parent;
+}
+
+/* Our children only, which nobody else waits for: no number is another's. */
+static void signal_children(int number)
+{
+	DIR *dir = opendir("/proc");
+	const struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		if (entry->d_name[0] < '1' || entry->d_name[0] > '9' ||
+		    parent_of(entry->d_name) != getpid())
+			continue;
+		kill((pid_t)atol(entry->d_name), number);
+		/* One that was stopped has to run to end. */
+		kill((pid_t)atol(entry->d_name), SIGCONT);
+	}
+	if (dir)
+		closedir(dir);
+}
+
+/* Nobody needs what is left: each of it becomes a child of ours in the end. */
+static void end_all(struct kept *kept)
+{
+	int64_t kill_ms = clock_now_ms() + LEFT_GRACE_MS;
+
+	if (kept->pid)
+		kill(-kept->pid, SIGKILL);
+	reap(kept);
+	if (!kept->no_children)
+		signal_children(SIGTERM);
+	for (int i = 0; i < MAX_ROUNDS && !kept->no_children; i++) {
+		struct pollfd signals = { kept->signals, POLLIN, 0 };
+		struct signalfd_siginfo info;
+
+		poll(&signals, 1, AGAIN_MS);
+		if (read(kept->signals, &info, sizeof(info)) < 0)
+			info.ssi_signo = 0;
+		reap(kept);
+		if (!kept->no_children && clock_now_ms() >= kill_ms)
+			signal_children(SIGKILL);
+	}
+}
+
+/* False once nobody is there to give orders. */
+static bool obey(const struct kept *kept)
+{
+	char order;
+	ssize_t got = recv(FD_ORDERS, &order, 1, MSG_DONTWAIT);
+
+	if (got < 0)
+		return errno == EAGAIN || errno == EINTR;
+	if (got && kept->pid && order == ORDER_STOP) {
+		kill(-kept->pid, SIGTERM);
+		kill(-kept->pid, SIGCONT);
+	} else if (got && kept->pid) {
+		kill(-kept->pid, SIGKILL);
+	}
+	return got > 0;
+}
+
+static void look_after(struct kept *kept)
+{
+	struct pollfd fds[] = { { FD_ORDERS, POLLIN, 0 },
+				{ kept->signals, POLLIN, 0 } };
+	struct signalfd_siginfo info;
+
+	while (!kept->no_children) {
+		bool ran = kept->pid != 0;
+
+		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+			return;
+		if (fds[0].revents && !obey(kept))
+			return;
+		if (read(kept->signals, &info, sizeof(info)) < 0 &&
+		    errno != EAGAIN)
+			return;
+		reap(kept);
+		if (ran && !kept->pid)
+			tell(true, !kept->no_children, kept->status);
+	}
+}
+
+static _Noreturn void keep(int orders, const int program[3], char *const *argv,
+			   const char *dir, char *const *env)
+{
+	struct kept kept = { 0 };
+	sigset_t all;
+	int error;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	setpgid(0, 0);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	take_descriptors(orders, program);
+	sigemptyset(&all);
+	sigaddset(&all, SIGCHLD);
+	kept.signals = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
+	environ = (char **)env;
+	error = kept.signals < 0 ? errno : start(&kept, argv, dir);
+	tell(false, false, error);
+	if (!error)
+		look_after(&kept);
+	end_all(&kept);
+	_exit(0);
+}
+
+/* --- In us --- */
+
+/* Through one that ends at once, so that the keeper is nobody's child. */
+static int fork_keeper(int orders, const int program[3], char *const *argv,
+		       const char *dir, char *const *env)
+{
+	pid_t pid = fork(), second;
+	int status = 0;
+
+	if (pid < 0)
+		return errno;
+	if (!pid) {
+		second = fork();
+		if (!second)
+			keep(orders, program, argv, dir, env);
+		_exit(second < 0 ? errno : 0);
+	}
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN;
+}
+
+static int hear_first(int fd)
+{
+	struct news news;
+	ssize_t got;
+
+	do {
+		got = recv(fd, &news, sizeof(news), 0);
+	} while (got < 0 && errno == EINTR);
+	return got == sizeof(news) ? news.value : EAGAIN;
+}
+
+static void close_both(int ends[2])
+{
+	for (int i = 0; i < 2; i++) {
+		if (ends[i] >= 0)
+			close(ends[i]);
+		ends[i] = -1;
+	}
+}
+
+static int take_end(int *fd)
+{
+	int taken = *fd;
+
+	fcntl(taken, F_SETFL, fcntl(taken, F_GETFL) | O_NONBLOCK);
+	*fd = -1;
+	return taken;
+}
+
+int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
+		 const char *dir, char *const *env)
+{
+	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	int orders[2] = { -1, -1 }, failed = 0;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
+		failed = errno;
+	for (int i = 0; i < 3 && !failed; i++)
+		failed = pipe2(pipes[i], O_CLOEXEC) ? errno : 0;
+	if (!failed)
+		failed = fork_keeper(
+			orders[1],
+			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, argv,
+			dir, env);
+	if (orders[1] >= 0)
+		close(orders[1]);
+	orders[1] = -1;
+	if (!failed)
+		failed = hear_first(orders[0]);
+	if (!failed) {
+		*fd = take_end(&orders[0]);
+		spawned->in = take_end(&pipes[0][1]);
+		spawned->out = take_end(&pipes[1][0]);
+		spawned->err = take_end(&pipes[2][0]);
+	}
+	close_both(orders);
+	for (int i = 0; i < 3; i++)
+		close_both(pipes[i]);
+	return failed;
+}
+
+static void give_order(int fd, char order)
+{
+	/* One that is gone has nothing to end. */
+	if (send(fd, &order, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
+		return;
+}
+
+void keeper_stop(int fd)
+{
+	give_order(fd, ORDER_STOP);
+}
+
+void keeper_kill(int fd)
+{
+	give_order(fd, ORDER_KILL);
+}
+
+enum keeper_news keeper_news(int fd, int *status)
+{
+	struct news news;
+	ssize_t got = recv(fd, &news, sizeof(news), MSG_DONTWAIT);
+
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return KEEPER_NOTHING;
+	if (got != sizeof(news))
+		return KEEPER_LOST;
+	*status = news.value;
+	return news.left ? KEEPER_LEFT : KEEPER_ENDED;
+}
