@@ -31,13 +31,13 @@ static const char usage_text[] = N_(
 struct demo {
 	struct demo_stage_options stage;
 	bool dashboard;
-	char **args; /* the dashboard's own, up to a NULL */
+	char **args; /* the dashboard's own, terminated by NULL */
 	pid_t pid;
 	int lifeline;
 	struct strbuf dir;
 };
 
-/* -1: go on; else the exit status. */
+/* Returns -1 to go on, otherwise the exit status. */
 static int parse_options(struct demo *demo, int argc, char **argv)
 {
 	enum { OPTION_DIR = 256, OPTION_KEEP, OPTION_NO_DASHBOARD };
@@ -74,7 +74,7 @@ static int parse_options(struct demo *demo, int argc, char **argv)
 	return -1;
 }
 
-/* The stage's first line, without its end; empty where it has died. */
+/* Read the stage's first line, without its newline; empty if the stage died. */
 static void read_report(int fd, struct strbuf *line)
 {
 	char byte;
@@ -89,7 +89,7 @@ static void read_report(int fd, struct strbuf *line)
 	}
 }
 
-/* Start the process that owns the workspace, and learn where that is. */
+/* Start the process that owns the workspace, and learn its path. */
 static int start_stage(struct demo *demo)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -125,7 +125,7 @@ static int start_stage(struct demo *demo)
 	return ret;
 }
 
-/* Let the stage go, and wait until it has cleaned up. */
+/* Release the stage, and wait until it has cleaned up. */
 static void end_stage(struct demo *demo)
 {
 	close(demo->lifeline);
@@ -135,7 +135,7 @@ static void end_stage(struct demo *demo)
 	}
 }
 
-/* As `jphost run -w DIR --provider replay:… dashboard`. */
+/* Run `jphost run -w DIR --provider replay:… dashboard`. */
 static int run_dashboard(const char *dir, char **args)
 {
 	struct strbuf provider = STRBUF_INIT;
@@ -192,7 +192,7 @@ static int play(struct demo *demo)
 		end_stage(demo);
 		return 1;
 	}
-	/* From here on an interrupt must not keep us from the cleaning. */
+	/* From here on an interrupt must not keep us from cleaning up. */
 	sigprocmask(SIG_BLOCK, &signals, NULL);
 	if (demo->dashboard)
 		status = run_dashboard(demo->dir.buf, demo->args);

@@ -22,7 +22,7 @@ static void show_help(void)
 	      stdout);
 }
 
-/* One without a model is told how it gets one: in a file of the person's. */
+/* If no model is set, show how to set one, in a file of the user's. */
 static void tell_provider(const struct workspace *ws)
 {
 	struct provider_choice choice;
@@ -42,7 +42,7 @@ static void tell_provider(const struct workspace *ws)
 	provider_choice_release(&choice);
 }
 
-/* The `.jp` of `dir` itself, not of one above. */
+/* Whether `dir` itself has a `.jp`; parents do not count. */
 static bool has_storage(const char *dir)
 {
 	struct strbuf path = STRBUF_INIT;

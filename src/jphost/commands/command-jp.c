@@ -23,8 +23,8 @@
 #include "src/jphost/jp/jp-terminal.h"
 
 /*
- * The real jp, with its words as they are: only a query on a terminal is run
- * on one of ours, so that others can see what it asks.
+ * Runs the real jp with its arguments unchanged. Only a query on a terminal is
+ * run on a terminal of ours, so that others can see what it asks.
  */
 
 static const char usage_text[] = N_(
@@ -40,11 +40,11 @@ static const char usage_text[] = N_(
 #define PROGRAM   "jp"
 #define BYTES_MAX ((size_t)16 << 20)
 
-/* Where our editor finds what it is to write, and the person's own one. */
+/* Pass our editor the file to write, and the user's own editor. */
 #define EDIT_FILE  "JPHOST_EDIT"
 #define OWN_EDITOR "JPHOST_JP_EDITOR"
 
-/* jp's options before its command that have a value behind them. */
+/* jp's options before its command that take a value. */
 static bool takes_value(const char *word)
 {
 	static const char *const words[] = {
@@ -85,7 +85,7 @@ static int become(char **argv)
 	return errno == ENOENT ? 127 : 126;
 }
 
-/* --- Its editor --- */
+/* --- jp's editor --- */
 
 static int copy_file(const char *from, const char *to)
 {
@@ -108,7 +108,7 @@ static int copy_file(const char *from, const char *to)
 	return ret;
 }
 
-/* As jp runs it: words, and the file behind them. */
+/* Run it as jp would: a command line with the file at its end. */
 static int run_own_editor(char **argv)
 {
 	static const char *const names[] = { OWN_EDITOR, "VISUAL", "EDITOR" };
@@ -140,8 +140,8 @@ static int edit(int argc, char **argv)
 }
 
 /*
- * Put ourselves in the place of jp's editor, for changed arguments: a file in
- * `folder`, which is made. The file's path, to free(); NULL where it cannot be.
+ * Make ourselves jp's editor, to change arguments. Creates `folder` and returns
+ * the path of a file in it for the arguments, to free(), or NULL if that fails.
  */
 static char *take_editor(char *folder, bool headless)
 {
@@ -150,7 +150,7 @@ static char *take_editor(char *folder, bool headless)
 	char self[4096];
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self));
 
-	/* Without one of the person's, jp has none: it says so itself. */
+	/* Without an editor of the user's, jp has none, and says so itself. */
 	if (len <= 0 || len == sizeof(self) ||
 	    (!headless && !jp_doctor_editor()) || !mkdtemp(folder))
 		return NULL;
@@ -165,7 +165,7 @@ static char *take_editor(char *folder, bool headless)
 	return strbuf_detach(&path);
 }
 
-/* As jp ended, so do we: a shell tells a signal from a status. */
+/* Exit as jp did: a shell distinguishes a signal from a status. */
 static int end_as(int status)
 {
 	const struct rlimit none = { 0, 0 };

@@ -43,7 +43,7 @@ static void show_help(FILE *to)
 	fputs(_("\n`jphost COMMAND --help` tells more.\n"), to);
 }
 
-/* So that no pipe of ours ever gets the number of one that was closed. */
+/* Occupy fds 0 to 2, so that no pipe of ours gets a closed one's number. */
 static void open_standard_fds(void)
 {
 	int fd;
@@ -59,8 +59,10 @@ int command_main(int argc, char **argv)
 {
 	const char *name;
 
-	/* For the file that is jp-dashboard, too: so whichever file we are, it
-	 * can be told to be us. */
+	/*
+	 * jp-dashboard's file accepts this as well, so either file can be told
+	 * to act as jphost.
+	 */
 	if (argc > 2 && !strcmp(argv[1], "--as") &&
 	    !strcmp(argv[2], "jphost")) {
 		argc -= 2;
@@ -68,11 +70,11 @@ int command_main(int argc, char **argv)
 	}
 	name = argc > 1 ? argv[1] : "";
 	open_standard_fds();
-	/* A full disk, or a limit, is an error and no end without a word. */
+	/* Make a full disk or a limit an error instead of a silent death. */
 	signal(SIGXFSZ, SIG_IGN);
 	i18n_open();
 	trace_open();
-	/* jp needs what is ours alone otherwise. */
+	/* For jp, leave our secrets in the environment: it needs them. */
 	if (strcmp(name, "jp") != 0)
 		openai_own_take();
 	for (size_t i = 0; i < ARRAY_SIZE(COMMANDS); i++) {

@@ -2,9 +2,8 @@
 #define JPD_COMMANDS_COMMAND_LIST_H
 
 /*
- * jphost's commands, and who tells them apart. Each takes the arguments behind
- * its name (argv[0] is the name, as getopt wants it) and returns the exit
- * status.
+ * jphost's commands, and their dispatcher. Each takes the arguments after its
+ * name (argv[0] is the name, as getopt requires) and returns the exit status.
  */
 int command_run(int argc, char **argv);
 int command_init(int argc, char **argv);
@@ -16,7 +15,7 @@ int command_trust(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_demo(int argc, char **argv);
 
-/* The program: main(), of whichever file it is in. */
+/* main() of jphost, whichever file it is in. */
 int command_main(int argc, char **argv);
 
 #endif

@@ -12,7 +12,7 @@
 #include "src/jphost/commands/plugin-list.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* What a plugin has for its answer: it only has to say its name. */
+/* A plugin's time to answer: it only has to give its name. */
 #define LIMIT_MS 3000
 
 static void show_help(void)
@@ -34,7 +34,7 @@ static void list_plugins(bool json)
 	struct strbuf out = STRBUF_INIT;
 	struct plugin_list list;
 
-	/* One may leave before it has read what it is asked. */
+	/* A plugin may exit before it has read our question. */
 	signal(SIGPIPE, SIG_IGN);
 	plugin_bars_read(&bars, ".");
 	plugin_list_init(&list, user_data, &bars, LIMIT_MS);
@@ -71,7 +71,7 @@ int command_plugins(int argc, char **argv)
 			return 2;
 		json = true;
 	}
-	/* What jp's own command for it is called. */
+	/* jp names this command so. */
 	if (optind < argc && !strcmp(argv[optind], "list"))
 		optind++;
 	if (optind < argc) {

@@ -30,7 +30,7 @@ struct command {
 	const char *conversation; /* NULL: the newest */
 	bool new;
 	const char *title;
-	const char *fallback; /* as it was typed */
+	const char *fallback; /* as typed */
 	struct query_options query;
 	struct strbuf content;
 	struct strbuf config;
@@ -155,7 +155,7 @@ static const struct option long_options[] = {
 	{ NULL, 0, NULL, 0 },
 };
 
-/* -1: go on; else the exit status. */
+/* Returns -1 to go on, otherwise the exit status. */
 static int parse_options(struct command *command, int argc, char **argv)
 {
 	int option;
@@ -223,8 +223,10 @@ static int check_options(const struct command *command)
 	return 0;
 }
 
-/* The id of the conversation that is meant, to free(); NULL: a new one, or
- * with `err`. */
+/*
+ * The id of the chosen conversation, to free(). NULL: a new one, or an error in
+ * `err`.
+ */
 static char *find_conversation(const struct command *command,
 			       const struct workspace *ws, struct strbuf *err)
 {
@@ -263,7 +265,7 @@ static char *make_conversation(const struct command *command,
 	return id;
 }
 
-/* Before a conversation is made: a mistake leaves nothing behind. */
+/* Called before a conversation is created, so that an error leaves nothing. */
 static int choose_provider(struct command *command,
 			   struct provider_choice *choice,
 			   const struct workspace *ws, struct strbuf *err)
@@ -286,8 +288,10 @@ static int choose_provider(struct command *command,
 	return ret;
 }
 
-/* The real jp, in our place: what it asks is asked in the dashboards, too. A
- * new conversation (a NULL `id`) it makes itself. */
+/*
+ * Run the real jp instead: dashboards can then answer what it asks, too. It
+ * creates a new conversation (a NULL `id`) itself.
+ */
 static int run_jp(struct command *command, const struct workspace *ws,
 		  const char *id)
 {

@@ -22,7 +22,7 @@
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/workspace/workspace.h"
 
-#define READ_MAX ((size_t)64 << 20) /* bytes of a line of the dashboard */
+#define READ_MAX ((size_t)64 << 20) /* bytes in a line of the dashboard */
 #define LEAVE_MS 5000
 
 static const char usage_text[] = N_(
@@ -38,16 +38,16 @@ static const char usage_text[] = N_(
 
 struct replay {
 	double speed;
-	const char *only; /* or NULL: the one that started the dashboard */
+	const char *only; /* or NULL: the host that started the dashboard */
 	int64_t since_ms; /* -1: now */
 	const char *file;
-	char **args; /* the dashboard's, up to a NULL */
+	char **args; /* the dashboard's, terminated by NULL */
 	struct recording recording;
 	struct replay_session session;
 	struct host_plugin plugin;
 	int in_fd, out_fd; /* from and to the dashboard; -1: closed */
 	struct strbuf line;
-	int64_t leave_ms; /* when it is killed; -1: not yet */
+	int64_t leave_ms; /* when to kill it; -1: not set */
 };
 
 static int bad_option(void)
@@ -56,7 +56,7 @@ static int bad_option(void)
 	return 2;
 }
 
-/* -1: go on; else the exit status. */
+/* Returns -1 to go on, otherwise the exit status. */
 static int parse_options(struct replay *replay, int argc, char **argv)
 {
 	enum { OPTION_SPEED = 256, OPTION_ONLY, OPTION_SINCE };
@@ -101,7 +101,7 @@ static int parse_options(struct replay *replay, int argc, char **argv)
 	return -1;
 }
 
-/* --- The first line: as it was, but that it starts nothing. --- */
+/* --- The first line, as recorded, except that it starts nothing. --- */
 
 static void add_argument(struct strbuf *out, const char *text)
 {
@@ -110,7 +110,7 @@ static void add_argument(struct strbuf *out, const char *text)
 	json_write_string(out, slice_str(text));
 }
 
-/* A host of the recording is one of it here too. */
+/* A host of the recording is replayed here as well. */
 static void add_host(const struct replay *replay, struct strbuf *out,
 		     struct slice name)
 {
@@ -139,7 +139,7 @@ static struct slice name_of(struct slice spec)
 	return slice_of(spec.ptr, equals ? (size_t)(equals - spec.ptr) : 0);
 }
 
-/* What would write files or start programs here; getopt takes beginnings. */
+/* Options that would write files or start programs; getopt accepts prefixes. */
 static const char *barred_option(struct slice text)
 {
 	static const char *const barred[] = { "--host", "--record",
@@ -177,7 +177,7 @@ static void add_recorded(const struct replay *replay, struct strbuf *out,
 				continue;
 			}
 			value = slice_skip(value, name_of(value).len);
-			/* Its value is behind '=', or comes next. */
+			/* Its value is after '=', or the next argument. */
 			if (!slice_starts_with(value, SLICE("=")))
 				continue;
 			value = slice_skip(value, 1);
@@ -196,10 +196,10 @@ static void add_args(const struct replay *replay, struct strbuf *out,
 	struct json_member m, hosts;
 
 	strbuf_addstr(out, "[");
-	/* No jphost beside it that reads a workspace that is not here. */
+	/* Start no jphost for a workspace that does not exist here. */
 	add_argument(out, "--live");
 	add_argument(out, "poll");
-	/* What is remembered of the workspace is not this session's. */
+	/* The state saved for the workspace is not this session's. */
 	add_argument(out, "--no-restore");
 	if (json_find_path(init, &hosts, "options", "hosts", NULL)) {
 		walk = json_walk_begin(hosts.value);
@@ -337,7 +337,7 @@ static void drain_signals(int fd)
 		;
 }
 
-/* Poll once; false at the end. */
+/* Poll once; false when it is over. */
 static bool step(struct replay *replay, int signal_fd)
 {
 	struct replay_session *session = &replay->session;
@@ -350,7 +350,9 @@ static bool step(struct replay *replay, int signal_fd)
 		{ signal_fd, POLLIN, 0 },
 	};
 
-	/* The last word was heard, or nobody listens: it has to leave. */
+	/*
+	 * All was sent, or nobody reads it any more: make the dashboard exit.
+	 */
 	if (replay->in_fd < 0 || session->exited || (session->gone && !waits)) {
 		close_out(replay);
 		if (replay->only || host_plugin_has_ended(&replay->plugin))

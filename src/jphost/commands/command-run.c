@@ -28,11 +28,13 @@
 #include "src/jphost/serve/session.h"
 #include "ui/text/sanitize.h"
 
-/* From `shutdown` to the kill, and from `exit` to the end, where
- * plugins.shutdown_timeout_secs says nothing; as jp has it. */
+/*
+ * From `shutdown` to the kill, and from `exit` to the actual exit, unless
+ * plugins.shutdown_timeout_secs is set; the same as in jp.
+ */
 #define GRACE_MS     5000
 #define LOG_LINE_MAX 65536
-/* What a plugin has to say what it is. */
+/* A plugin's time to describe itself. */
 #define DESCRIBE_MS 3000
 
 struct run {
@@ -42,7 +44,7 @@ struct run {
 	struct host_session session;
 	struct strbuf log; /* an unfinished line of its stderr */
 	int signal_fd;
-	int64_t leave_ms; /* when it is killed; -1: not yet */
+	int64_t leave_ms; /* when to kill it; -1: not set */
 	int64_t grace_ms;
 	bool told_to_leave, killed;
 };
@@ -81,7 +83,7 @@ static void print(void *user, const struct plugin_message *msg)
 	strbuf_release(&text);
 }
 
-/* On stderr; what a plugin says there is a text, and no order to a terminal. */
+/* Report on stderr. A plugin's text must not control the terminal. */
 static void tell(const char *who, struct slice text)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -151,8 +153,8 @@ static void take_signals(struct run *run)
 }
 
 /*
- * It said that it ends, or no more is heard of it. One that waits for the end
- * of its input leaves now; jp leaves that open, and waits for ever.
+ * The plugin announced its exit, or is no longer heard. One that waits for the
+ * end of its input exits now; jp leaves that open and waits forever.
  */
 static void let_go(struct run *run)
 {
@@ -169,7 +171,7 @@ static void let_go(struct run *run)
 	}
 }
 
-/* Kill it once its time is over; else shorten `wait_ms` to that. */
+/* Kill it once its time is over; otherwise shorten `wait_ms` to that time. */
 static int mind_the_end(struct run *run, bool ended, int wait_ms)
 {
 	int64_t left_ms = run->leave_ms - clock_now_ms();
@@ -186,7 +188,7 @@ static int mind_the_end(struct run *run, bool ended, int wait_ms)
 	return wait_ms;
 }
 
-/* Poll once; false when the plugin has ended and all it wrote was read. */
+/* Poll once; false when the plugin has exited and all its output was read. */
 static bool step(struct run *run)
 {
 	struct host_session *session = &run->session;
@@ -199,8 +201,10 @@ static bool step(struct run *run)
 	if (run->plugin.err >= 0)
 		host_session_add_fd(session, run->plugin.err, POLLIN);
 	wait_ms = mind_the_end(run, ended, host_session_poll(session));
-	/* A child of its own may hold the pipes: take what is there; jp waits
-	 * until its stderr is closed. */
+	/*
+	 * A child of the plugin may hold the pipes open, so read only what is
+	 * there; jp waits until stderr is closed.
+	 */
 	if (ended && !waits_for_err)
 		wait_ms = 0;
 	if (poll(session->fds, session->fd_count, wait_ms) < 0)
@@ -218,7 +222,7 @@ static bool step(struct run *run)
 	return true;
 }
 
-/* The exit status; what there is to say is said now, with the screen back. */
+/* Return the exit status, and report on the restored screen. */
 static int conclude(const struct run *run)
 {
 	const struct host_session_end *end = &run->session.end;
@@ -259,7 +263,7 @@ static int64_t grace_ms_of(const struct run *run)
 	struct json_member member;
 	int64_t seconds;
 
-	/* jp reads the key and does not use it. */
+	/* jp reads this key but does not use it. */
 	if (!run->with->strict &&
 	    json_find_path(config, &member, "plugins", "shutdown_timeout_secs",
 			   NULL) &&
@@ -325,25 +329,25 @@ static bool asks_for_help(char **args, int argc)
 	return false;
 }
 
-/* The words of a command that a plugin's name may have. */
+/* The most words of a command in a plugin's file name. */
 #define WORDS_MAX 3
 
-/* What was typed, and the plugin that it names. */
+/* A typed command, and the plugin that it names. */
 struct named {
 	char **argv;
 	int argc;
 	char *user_data;
 	const char *dir;    /* of the workspace */
-	struct strbuf name; /* its file's, without jp-; or a path */
-	char *path;         /* NULL: there is none */
+	struct strbuf name; /* its file's without "jp-", or a path */
+	char *path;         /* NULL: not found */
 	int words;          /* of the command */
-	bool listed;        /* all were asked what they are */
-	bool barred;        /* `bars` were read */
+	bool listed;        /* all plugins were asked for their commands */
+	bool barred;        /* `bars` was read */
 	struct plugin_bars bars;
 	struct plugin_list list;
 };
 
-/* How many words a command can have: no options, and no paths. */
+/* How many words the command may have: options and paths are not part of it. */
 static int command_words(char **argv, int argc, int max)
 {
 	int words = 1;
@@ -357,8 +361,8 @@ static int command_words(char **argv, int argc, int max)
 }
 
 /*
- * By its file's name, `serve web` is jp-serve-web (RFD 072): the one with most
- * words that there is.
+ * Find it by file name: `serve web` is jp-serve-web (RFD 072). The longest name
+ * that exists counts.
  */
 static void find_by_file(struct named *named, struct strbuf *err)
 {
@@ -375,7 +379,7 @@ static void find_by_file(struct named *named, struct strbuf *err)
 	}
 }
 
-/* What may not be asked anything, by the files of now. */
+/* Which plugins may not be asked, by the present files. */
 static const struct plugin_bars *bars_of(struct named *named)
 {
 	if (!named->barred)
@@ -393,7 +397,7 @@ static void ask_all(struct named *named)
 	named->listed = true;
 }
 
-/* By the command that it tells; each is asked, so a file's name goes first. */
+/* Find it by its reported command. That asks every plugin, so it comes last. */
 static void find_by_command(struct named *named, struct strbuf *err)
 {
 	const struct plugin_entry *entry;
@@ -425,7 +429,7 @@ static int may_be_asked(struct named *named, struct strbuf *err)
 	return ret;
 }
 
-/* Its own help, and what there is below its command. */
+/* Show its own help, and the commands below it. */
 static int show_plugin_help(struct named *named, struct strbuf *err)
 {
 	struct strbuf more = STRBUF_INIT;
@@ -434,7 +438,7 @@ static int show_plugin_help(struct named *named, struct strbuf *err)
 	if (may_be_asked(named, err) ||
 	    host_describe_print_help(named->path, GRACE_MS, err))
 		return 1;
-	/* A group is named by one word: others need not be asked. */
+	/* A group's name is one word, so the others need not be asked. */
 	if (named->words > 1)
 		return 0;
 	ask_all(named);
@@ -445,7 +449,7 @@ static int show_plugin_help(struct named *named, struct strbuf *err)
 	return 0;
 }
 
-/* A group has help and no program: without a command that is a mistake. */
+/* A group has help but no program, so a missing subcommand is an error. */
 static int show_group_help(struct named *named, struct strbuf *err)
 {
 	struct strbuf help = STRBUF_INIT;

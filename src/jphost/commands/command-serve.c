@@ -18,7 +18,7 @@
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
 
-/* What the other end has to say `exit` in, once it was asked to. */
+/* The plugin's time to send `exit` after it was asked to. */
 #define GRACE_MS 5000
 
 static void show_help(void)
@@ -30,7 +30,7 @@ static void show_help(void)
 	host_options_help();
 }
 
-/* stdout is the protocol: what a plugin prints has no other place. */
+/* stdout carries the protocol, so a plugin's output goes to stderr. */
 static void print(void *user, const struct plugin_message *msg)
 {
 	(void)user;
@@ -123,7 +123,7 @@ static int serve(const struct host_options *with)
 	loop(&session, signal_fd);
 	host_session_release(&session);
 	provider_choice_release(&choice);
-	/* They may be shared with whoever started us. */
+	/* These descriptors may be shared with the process that started us. */
 	fcntl(STDIN_FILENO, F_SETFL, in_flags);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags);
 	close(signal_fd);

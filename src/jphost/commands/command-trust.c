@@ -14,7 +14,7 @@
 
 struct command {
 	const char *dir;
-	const char *conversation; /* or NULL: of the files alone */
+	const char *conversation; /* or NULL: only that of the files */
 	bool all;
 	struct workspace ws;
 	struct config_wishes wishes;
@@ -104,7 +104,7 @@ static int list(void)
 	return status;
 }
 
-/* Each NAME is one of the wishes. */
+/* Check that each NAME is one of the wishes. */
 static int check_names(const struct command *command, char **names, int count)
 {
 	for (int i = 0; i < count; i++) {

@@ -13,7 +13,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/turn/turn.h"
 
-/* Between the turns of a history: the person reads. */
+/* Between turns of a history, as if the user were reading. */
 #define READING_MS 90000
 
 static char *string_member(struct slice line, const char *key)
@@ -110,7 +110,7 @@ int demo_play_write_script(const struct demo_turn *turn, int round,
 	return 0;
 }
 
-/* Notes the calls that wait, so that they can be approved. */
+/* Collect the ids of pending calls, to approve them. */
 static void hear(void *user, const struct event *event, struct slice raw,
 		 enum respond_kind respond, int64_t deadline_ms)
 {
@@ -142,7 +142,7 @@ static void approve_all(struct turn *turn, struct strbuf *waiting,
 	strbuf_release(&err);
 }
 
-/* Run a turn with a clock that jumps. Returns its end, or -1. */
+/* Run a turn with a simulated clock. Returns its end time, or -1. */
 static int64_t run_past(struct turn_options *options, int64_t now_ms,
 			struct strbuf *err)
 {
@@ -159,7 +159,7 @@ static int64_t run_past(struct turn_options *options, int64_t now_ms,
 		if (wake_ms == -1 && waiting.len)
 			approve_all(turn, &waiting, now_ms);
 		else if (wake_ms == -1)
-			turn_cancel(turn, now_ms); /* questions have no past */
+			turn_cancel(turn, now_ms); /* none in history */
 		else if (wake_ms > now_ms)
 			now_ms = wake_ms;
 	}

@@ -23,19 +23,19 @@
 #include "src/jphost/commands/demo-play.h"
 #include "src/jphost/live/live.h"
 
-/* Between two turns of a conversation: the person reads and types. */
+/* Between two turns of a conversation, as if the user read and typed. */
 #define PAUSE_MS 5000
-/* After a turn that failed, as when another one has the lock. */
+/* After a failed turn, for example if the conversation is locked. */
 #define RETRY_MS 3000
-/* From the request to end to the kill. */
+/* From the request to exit to the kill. */
 #define GRACE_MS 3000
 
-/* One conversation whose live turns are played over and over. */
+/* A conversation whose live turns are played repeatedly. */
 struct player {
 	struct demo_play play;
-	size_t turn; /* the next one, or the one that runs */
+	size_t turn; /* the next or running one */
 	int round;
-	pid_t pid; /* 0: none runs */
+	pid_t pid; /* 0: none is running */
 	int64_t next_ms;
 };
 
@@ -71,13 +71,13 @@ void demo_stage_set_environment(const char *dir)
 
 	setenv("JP_USER_DATA_DIR", path, 1);
 	free(path);
-	/* What a dashboard remembers of it goes when it goes. */
+	/* What a dashboard saves about the demo is removed with it. */
 	path = own_file(dir, "state");
 	setenv("XDG_STATE_HOME", path, 1);
 	free(path);
 }
 
-/* --- Making it --- */
+/* --- Creating the stage --- */
 
 static bool is_empty(const char *path)
 {
@@ -129,7 +129,7 @@ static int make_dir(struct stage *stage, struct strbuf *err)
 	return -1;
 }
 
-/* The play without a title answers what the person sends. */
+/* The play without a title is the answer to messages of the user. */
 static int make_play(struct stage *stage, struct demo_play *play,
 		     const char *scratch, struct strbuf *err)
 {
@@ -184,7 +184,7 @@ static int make_all(struct stage *stage, struct strbuf *err)
 	return make_plays(stage, err);
 }
 
-/* --- Removing it --- */
+/* --- Removing the stage --- */
 
 static int remove_one(const char *path, const struct stat *st, int flag,
 		      struct FTW *ftw)
@@ -196,7 +196,7 @@ static int remove_one(const char *path, const struct stat *st, int flag,
 	return 0;
 }
 
-/* The directory of the queries' sockets, which is outside. */
+/* Remove the directory of the queries' sockets, which is elsewhere. */
 static void remove_live_directory(struct stage *stage)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -204,7 +204,7 @@ static void remove_live_directory(struct stage *stage)
 
 	if (path) {
 		nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
-		/* Its parent is everybody's: it stays if it is in use. */
+		/* Its parent is shared, and stays if it is in use. */
 		*strrchr(path, '/') = '\0';
 		rmdir(path);
 	}
@@ -227,7 +227,7 @@ static void remove_all(struct stage *stage)
 		workspace_release(&stage->ws);
 }
 
-/* --- Playing it --- */
+/* --- Playing --- */
 
 static void become_query(struct stage *stage, const struct player *player,
 			 const char *script)
@@ -252,7 +252,7 @@ static void become_query(struct stage *stage, const struct player *player,
 		dup2(fd, STDERR_FILENO);
 	}
 	sigprocmask(SIG_SETMASK, &stage->old_mask, NULL);
-	/* A demo that is killed takes its queries with it. */
+	/* If the demo is killed, so are its queries. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != stage->pid)
 		_exit(0);
@@ -284,7 +284,7 @@ static void start_turn(struct stage *stage, struct player *player,
 	strbuf_release(&err);
 }
 
-/* To the next turn that is played live, or over to the first one. */
+/* Go to the next live turn, or back to the first one. */
 static void next_turn(struct player *player)
 {
 	do {
@@ -322,7 +322,7 @@ static void begin(struct stage *stage)
 	}
 }
 
-/* Start what is due; returns how long to wait for the next, or -1. */
+/* Start what is due; returns ms until the next start, or -1. */
 static int start_due(struct stage *stage)
 {
 	int64_t now_ms = clock_now_ms(), wait_ms = -1;
@@ -355,7 +355,7 @@ static void reap(struct stage *stage)
 	}
 }
 
-/* False once it is told to leave. */
+/* Returns false once we are told to exit. */
 static bool take_signals(struct stage *stage)
 {
 	struct signalfd_siginfo info;
@@ -370,7 +370,7 @@ static bool take_signals(struct stage *stage)
 	return stay;
 }
 
-/* Whether whoever started us is gone, or has let us go. */
+/* Whether our parent has exited or released us. */
 static bool is_let_go(int lifeline)
 {
 	struct pollfd fd = { lifeline, POLLIN, 0 };
@@ -439,7 +439,7 @@ static void report(const struct stage *stage, const struct strbuf *err)
 	strbuf_addf(&line, "%s %s\n", err->len ? "error" : "ok",
 		    err->len ? err->buf : stage->dir);
 	if (write(stage->options->report, line.buf, line.len) < 0) {
-		/* Nobody listens: the lifeline tells so too. */
+		/* Nobody reads it; the lifeline is closed as well. */
 	}
 	close(stage->options->report);
 	strbuf_release(&line);
@@ -451,7 +451,7 @@ int demo_stage_run(const struct demo_stage_options *options)
 	struct stage stage = { .options = options };
 	struct strbuf err = STRBUF_INIT;
 
-	/* ^C in the terminal is the dashboard's affair. */
+	/* Ctrl-C in the terminal is for the dashboard only. */
 	setpgid(0, 0);
 	stage.pid = getpid();
 	stage.signals =

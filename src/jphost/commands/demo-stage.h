@@ -4,24 +4,24 @@
 #include <stdbool.h>
 
 /*
- * The process behind the demo: it makes the workspace, plays the queries in
- * it, each a `jphost query` of its own, and cleans up. It lives as long as
- * `lifeline` (a pipe's end) is held by the process that started it, however
- * that one ends.
+ * The demo's own process: it creates the workspace, runs the queries in it,
+ * each as a separate `jphost query`, and cleans up. It runs as long as the
+ * process that started it holds the other end of `lifeline` (a pipe), however
+ * that process exits.
  */
 struct demo_stage_options {
 	const char *dir; /* NULL: a temporary one */
-	bool keep;       /* the directory, at the end */
+	bool keep;       /* keep the directory */
 	int lifeline;
-	int report; /* "ok DIR\n", or "error SENTENCE\n", is written there */
+	int report; /* receives "ok DIR\n" or "error SENTENCE\n" */
 };
 
-/* Does not return before the end; the exit status. */
+/* Run until the end and return the exit status. */
 int demo_stage_run(const struct demo_stage_options *options);
 
-/* The script that answers what the person sends in the demo. To free(). */
+/* The script that answers messages of the user in the demo. To free(). */
 char *demo_stage_reply(const char *dir);
-/* So that nothing is read from or written to the person's own jp. */
+/* Keep the demo away from the user's own jp. */
 void demo_stage_set_environment(const char *dir);
 
 #endif

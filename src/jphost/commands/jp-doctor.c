@@ -18,7 +18,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/plugin-process.h"
 
-/* The words of a jp that we know, as they stand in the program. */
+/* The texts of a known jp, as they are in its program. */
 static const char *const log_words[] = {
 	"Starting conversation turn.",
 	"Executing tool.",
@@ -81,7 +81,7 @@ static int look_into(const char *path, bool *log, bool *prompts)
 	return 0;
 }
 
-/* The first line that `PROGRAM --version` writes; empty: none. */
+/* Read the first line of `PROGRAM --version`; empty if there is none. */
 static void ask_version(struct strbuf *version, const char *path)
 {
 	char *argv[] = { (char *)path, (char *)"--version", NULL };

@@ -1,12 +1,14 @@
 #ifndef JPD_COMMANDS_JP_DOCTOR_H
 #define JPD_COMMANDS_JP_DOCTOR_H
 
-/* Tell on standard output what works with the jp that is found. 0 where its
- * queries can be answered by others, else 1. */
+/*
+ * Report on standard output what works with the jp that was found. Returns 0 if
+ * others can answer its queries, else 1.
+ */
 int jp_doctor(const char *program);
-/* Where it is on $PATH, to free(); NULL: it is not. */
+/* Its path from $PATH, to free(); NULL if it is not there. */
 char *jp_doctor_find(const char *program);
-/* The variable that has the editor it runs; NULL: none has one. */
+/* The variable that sets jp's editor; NULL if none does. */
 const char *jp_doctor_editor(void);
 
 #endif

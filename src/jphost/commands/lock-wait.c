@@ -18,12 +18,12 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 
-#define WAIT_SECONDS 10  /* jp's */
-#define EVERY_MS     500 /* likewise */
+#define WAIT_SECONDS 10  /* as in jp */
+#define EVERY_MS     500 /* as in jp */
 #define DAY_MS       ((int64_t)24 * 60 * 60 * 1000)
 #define MOST_MS      (365 * DAY_MS)
 
-/* The milliseconds of a unit; 0 where it is none. */
+/* Milliseconds of a unit; 0 if it is unknown. */
 static int64_t unit_ms(struct slice unit)
 {
 	static const struct {
@@ -100,7 +100,7 @@ static int duration_ms(const struct workspace *ws, int64_t *ms,
 	return 0;
 }
 
-/* " (jp, 4711)", where it can be known. */
+/* Append " (jp, 4711)", if that can be determined. */
 static void add_holder(struct strbuf *out, const struct workspace *ws,
 		       const char *id)
 {

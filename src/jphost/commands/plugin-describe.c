@@ -11,7 +11,7 @@
 #include "src/base/clock.h"
 #include "ui/text/sanitize.h"
 
-/* Bytes of a description; more is none. */
+/* Bytes of a description; more is invalid. */
 #define MAX_LINE (1 << 20)
 
 static void fail(struct host_describe *describe, const char *why)
@@ -51,8 +51,10 @@ void host_describe_init(struct host_describe *describe, const char *path,
 		return;
 	}
 	host_write_plain(&request, HOST_MESSAGE_DESCRIBE);
-	/* A few bytes, which fit into the pipe. One that does not read them
-	 * may answer nevertheless. */
+	/*
+	 * The few bytes fit into the pipe. A plugin that does not read them may
+	 * still answer.
+	 */
 	if (write(describe->plugin.to, request.buf, request.len) < 0 &&
 	    errno != EPIPE)
 		fail(describe, "it does not read");
@@ -102,7 +104,7 @@ void host_describe_ready(struct host_describe *describe)
 
 	if (describe->done)
 		return;
-	/* What it logs is of no interest, but must not hold it up. */
+	/* Its log is not used, but must not block it. */
 	if (describe->plugin.err >= 0 &&
 	    !read(describe->plugin.err, bytes, sizeof(bytes)))
 		host_plugin_close(&describe->plugin.err);

@@ -10,39 +10,39 @@
 #include "src/jphost/commands/plugin-process.h"
 
 /*
- * A plugin that is asked what it is. Its owner polls, so that many are asked
- * at once.
+ * Asks a plugin to describe itself. The owner polls, so that many plugins can
+ * be asked in parallel.
  */
 struct host_describe {
 	struct host_plugin plugin;
-	const char *path; /* the owner's */
+	const char *path; /* owned by the caller */
 	struct strbuf line;
-	struct plugin_message answer; /* once it is done, if `failed` is not */
-	struct strbuf failed;         /* why there is none */
+	struct plugin_message answer; /* once done, unless it failed */
+	struct strbuf failed;         /* the reason, if it failed */
 	int64_t end_ms;
 	bool done;
 };
 
-/* How many entries host_describe_poll() makes. */
+/* Number of entries set by host_describe_poll(). */
 #define HOST_DESCRIBE_FDS 2
 
-/* Start it; it has `limit_ms` for its answer. */
+/* Start the plugin, which has `limit_ms` to answer. */
 void host_describe_init(struct host_describe *describe, const char *path,
 			int limit_ms);
-/* It is not started, and this is why. */
+/* Mark it as not started, with the reason. */
 void host_describe_refuse(struct host_describe *describe, const char *path,
 			  const char *why);
-/* Kills one that still runs. */
+/* Also kills a plugin that is still running. */
 void host_describe_release(struct host_describe *describe);
 
 void host_describe_poll(const struct host_describe *describe,
 			struct pollfd fds[HOST_DESCRIBE_FDS]);
-/* Take what is there, after poll(). */
+/* Read what is available, after poll(). */
 void host_describe_ready(struct host_describe *describe);
-/* Milliseconds to wait for it at most; 0 where it is done. */
+/* Milliseconds to wait for it at most; 0 if it is done. */
 int host_describe_left_ms(const struct host_describe *describe);
 
-/* Ask one, and print its help to stdout. -1 with a sentence in `err`. */
+/* Ask one plugin and print its help to stdout. -1 with a sentence in `err`. */
 int host_describe_print_help(const char *path, int limit_ms,
 			     struct strbuf *err);
 

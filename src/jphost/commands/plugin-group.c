@@ -10,7 +10,7 @@
 #include "src/jphost/workspace/workspace-place.h"
 #include "ui/text/sanitize.h"
 
-/* The columns of a command, where it fits. */
+/* Columns for a command's name. */
 #define NAME_COLS 12
 
 /* --- Which plugin --- */
@@ -39,9 +39,9 @@ const struct plugin_entry *plugin_group_find(const struct plugin_list *list,
 	return found;
 }
 
-/* --- What there is in a group --- */
+/* --- The commands of a group --- */
 
-/* What is behind the group's words and a blank, or NULL. */
+/* The part after the group's words and a blank, or NULL. */
 static const char *below(const char *command, const char *group)
 {
 	size_t len = strlen(group);
@@ -111,7 +111,7 @@ static void add_description(struct strbuf *out, struct slice entry)
 		json_string_add(out, text.value);
 }
 
-/* The registry's: `group` itself into `about`, what is under it into `out`. */
+/* From the registry: `group` itself to `about`, its commands to `out`. */
 static bool add_registered(struct strbuf *out, struct strbuf *about,
 			   const struct plugin_list *list,
 			   struct slice registry, const char *group)

@@ -15,10 +15,10 @@
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 
-/* Asked at the same time; the others wait for one to be done. */
+/* How many are asked in parallel; the others wait for one to finish. */
 #define MAX_AT_ONCE 32
 
-/* --- Looking for them --- */
+/* --- Finding plugins --- */
 
 static struct plugin_entry *find_entry(struct plugin_list *list,
 				       const char *file)
@@ -51,7 +51,7 @@ static void add_program(struct plugin_list *list, const char *dir,
 	}
 }
 
-/* Another name of a directory that was looked into: no plugin is hidden. */
+/* Another path of a directory already read: its plugins are not shadowed. */
 static bool is_again(const struct host_plugin_dirs *dirs, size_t at)
 {
 	struct stat own, st;
@@ -71,7 +71,7 @@ static void look_in(struct plugin_list *list, const char *path)
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
 
-	/* An empty list would say that there are none. */
+	/* An empty list would be wrong. */
 	if (!dir && errno != ENOENT && errno != ENOTDIR)
 		fprintf(stderr, "jphost: cannot open '%s': %s\n", path,
 			strerror(errno));
@@ -84,7 +84,7 @@ static void look_in(struct plugin_list *list, const char *path)
 	closedir(dir);
 }
 
-/* --- Asking them --- */
+/* --- Asking plugins --- */
 
 static bool ask_round(struct plugin_list *list, size_t first, size_t started)
 {
@@ -135,7 +135,7 @@ static void ask_all(struct plugin_list *list, const struct plugin_bars *bars,
 			ask(&list->entries[i], bars, limit_ms);
 		while (ask_round(list, first, end))
 			;
-		/* Those that do not leave must not stay with us. */
+		/* Do not keep those that do not exit. */
 		for (size_t i = first; i < end; i++)
 			host_plugin_release(&list->entries[i].describe.plugin);
 	}
@@ -216,9 +216,9 @@ void plugin_list_release(struct plugin_list *list)
 	free(list->entries);
 }
 
-/* --- Told --- */
+/* --- Output --- */
 
-/* What a plugin says is anybody's text: on one line, without controls. */
+/* A plugin's text is untrusted: put it on one line, without controls. */
 static void add_clean(struct strbuf *out, const char *text)
 {
 	sanitize_line(out, slice_str(text));

@@ -7,12 +7,12 @@
 #include "src/jphost/commands/plugin-describe.h"
 #include "src/jphost/commands/plugin-policy.h"
 
-/* All plugins that `run` would find, and what they say of themselves. */
+/* All plugins that `run` would find, with their descriptions. */
 struct plugin_list {
 	struct plugin_entry {
 		char *file; /* jp-NAME */
 		char *path; /* the one that is run */
-		/* Others of that name, which come later. */
+		/* Others of that name, which are later in the search order. */
 		char **shadowed;
 		size_t shadowed_count, shadowed_cap;
 		struct host_describe describe;
@@ -21,23 +21,23 @@ struct plugin_list {
 };
 
 /*
- * Look for them and ask them all at once, but those that are barred; each has
- * `limit_ms`.
+ * Find all plugins and ask them in parallel, except those that are barred; each
+ * has `limit_ms`.
  */
 void plugin_list_init(struct plugin_list *list, const char *user_data,
 		      const struct plugin_bars *bars, int limit_ms);
 void plugin_list_release(struct plugin_list *list);
 
 /*
- * Append its command's words, as they are typed behind `jp`: those that it
- * tells, else those of its file's name, which are split at '-' (RFD 072).
+ * Append its command's words, as typed after `jp`: those that it reports, or
+ * else those of its file's name, split at '-' (RFD 072).
  */
 void plugin_entry_add_command(struct strbuf *out,
 			      const struct plugin_entry *entry);
 
-/* For a person, grouped by the first word of the command. */
+/* Write for people, grouped by the first word of the command. */
 void plugin_list_write_text(struct strbuf *out, const struct plugin_list *list);
-/* One JSON object. */
+/* Write one JSON object. */
 void plugin_list_write_json(struct strbuf *out, const struct plugin_list *list);
 
 #endif

@@ -17,10 +17,10 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-/* The more careful later. */
+/* Stricter modes have higher values. */
 enum mode { MODE_UNSAID, MODE_UNATTENDED, MODE_ASK, MODE_DENY };
 
-/* Of one configuration: what it says, and the sum that it wants. */
+/* The policy in one configuration, with the checksum it requires. */
 struct policy {
 	enum mode mode;
 	bool wants_sum;
@@ -83,7 +83,7 @@ static int read_at(struct policy *policy, struct slice config, const char *key,
 		       : 0;
 }
 
-/* By its whole name, and by the first word of it. */
+/* Read the settings for its whole name and for the name's first word. */
 static int read_policy(struct policy *policy, struct slice config,
 		       const char *name, struct strbuf *err)
 {
@@ -154,7 +154,7 @@ static int ask(const struct workspace *ws, const char *name, const char *path,
 	return -1;
 }
 
-/* A path that was typed names this very file; what stands beside us is ours. */
+/* The user typed this path, or the plugin was installed with us. */
 static bool is_known(const char *name, const char *path)
 {
 	struct host_plugin_dirs dirs;
@@ -174,7 +174,7 @@ static bool is_known(const char *name, const char *path)
 	return beside;
 }
 
-/* The person's word counts; a stranger's only where it is more careful. */
+/* The user's setting decides; an untrusted one only if it is stricter. */
 static bool asks(const struct policy *all, const struct policy *own,
 		 const char *name, const char *path)
 {
@@ -221,7 +221,7 @@ out:
 	return ret;
 }
 
-/* --- Only asked what it is --- */
+/* --- For describing only --- */
 
 static void add_file(struct plugin_bars *bars, const char *dir,
 		     const char *name, const char *inside)

@@ -6,26 +6,26 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Whether a plugin may be started, by `plugins.command.NAME` of the
+ * Whether a plugin may be started, by `plugins.command.NAME` in the
  * configuration (RFD 072, "Trust"): `run` is "ask", "unattended" (or "allow")
- * or "deny", `checksum` what its file must have. Any layer may refuse; only
- * the person's own may let it start unasked. Where they say nothing it is
- * asked about as well, unless its path was typed or it stands beside us. What
- * was answered to a question is kept, for exactly this file.
+ * or "deny", `checksum` that of its file. Any layer may refuse; only the user's
+ * own may let it start without asking. If they have no setting, the user is
+ * asked as well, unless the plugin's path was typed or it is beside our
+ * program. An answer is kept for exactly this file.
  *
- * `name` is as it was typed, a path too. 0, or -1 with a sentence in `err`.
+ * `name` is as typed, and may be a path. 0, or -1 with a sentence in `err`.
  */
 int plugin_policy_check(const struct workspace *ws, struct slice given,
 			const char *name, const char *path, struct strbuf *err);
 
 /*
- * Whether a plugin may be started at all, if only to be asked what it is: not
- * one that is denied, nor another file than the one that is pinned. Read from
- * the person's files and those of the workspace that `dir` lies in, if any.
+ * Which plugins may not be started at all, not even to describe themselves:
+ * those that are denied, and files other than the pinned one. Read from the
+ * user's files and those of the workspace that contains `dir`, if any.
  */
 struct plugin_bars {
-	struct strbuf config; /* a line each, raw */
-	struct strbuf failed; /* one cannot be read: nothing is started */
+	struct strbuf config; /* raw, one per line */
+	struct strbuf failed; /* a file is unreadable: start nothing */
 };
 
 #define PLUGIN_BARS_INIT                 \
@@ -35,7 +35,7 @@ struct plugin_bars {
 
 void plugin_bars_read(struct plugin_bars *bars, const char *dir);
 void plugin_bars_release(struct plugin_bars *bars);
-/* -1 with a sentence in `why` where it may not. */
+/* -1 with a sentence in `why` if it may not be started. */
 int plugin_bars_check(const struct plugin_bars *bars, const char *name,
 		      const char *path, struct strbuf *why);
 

@@ -7,18 +7,18 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/query/terminal-rows.h"
 
-/* How what a plugin prints is shown (RFD 072). */
+/* How a plugin's output is shown (RFD 072). */
 struct print_text {
 	bool quiet; /* content and errors only */
 	bool json;  /* each as a line of JSON */
-	bool raw;   /* as a jp of protocol 1: the text, whatever it is */
-	struct terminal_look look; /* where it is shown */
+	bool raw;   /* as a jp of protocol 1: the unchanged text */
+	struct terminal_look look; /* of the terminal that shows it */
 };
 
 /*
- * Append what to write for a `print`: plain text as it is, Markdown and
- * code as rows of a terminal, JSON pretty. Nothing where it
- * is not wanted.
+ * Append the output of a `print`: plain text unchanged, Markdown and code as
+ * rows of a terminal, JSON pretty-printed. Appends nothing if it must not be
+ * shown.
  */
 void print_text_add(const struct print_text *print, struct strbuf *out,
 		    const struct plugin_message *msg);

@@ -126,7 +126,7 @@ void host_plugin_kill(struct host_plugin *plugin)
 {
 	if (!plugin->pid)
 		return;
-	/* It may have joined our group, which is not to be killed. */
+	/* It may have joined our group, which must not be killed. */
 	if (getpgid(plugin->pid) == plugin->pid)
 		kill(-plugin->pid, SIGKILL);
 	kill(plugin->pid, SIGKILL);

@@ -7,13 +7,13 @@
 
 #include "src/base/strbuf.h"
 
-/* A plugin's process, started as jp does it. */
+/* A plugin's process, started as jp does. */
 struct host_plugin {
-	pid_t pid;  /* 0 once it was waited for */
+	pid_t pid;  /* 0 once it was reaped */
 	int to;     /* its stdin */
 	int from;   /* its stdout */
 	int err;    /* its stderr */
-	int status; /* of waitpid(), once pid is 0 */
+	int status; /* from waitpid(), once pid is 0 */
 };
 
 #define HOST_PLUGIN_INIT         \
@@ -21,7 +21,7 @@ struct host_plugin {
 		0, -1, -1, -1, 0 \
 	}
 
-/* Where plugins are looked for; the first that has one wins. */
+/* Directories to search for plugins; the first that has one wins. */
 struct host_plugin_dirs {
 	char **dirs;
 	size_t count, cap;
@@ -31,31 +31,30 @@ struct host_plugin_dirs {
 void host_plugin_dirs_init(struct host_plugin_dirs *dirs,
 			   const char *user_data);
 void host_plugin_dirs_release(struct host_plugin_dirs *dirs);
-/* `dir`/`file`, to free(), where that is a program; else NULL. */
+/* `dir`/`file`, to free(), if that is a program; else NULL. */
 char *host_plugin_in(const char *dir, const char *file);
 
 /*
- * The path of a plugin, to free(): `name` itself where it has a slash, else
- * `jp-<name>` in the first of these directories. NULL with a sentence in
- * `err`.
+ * The path of a plugin, to free(): `name` itself if it has a slash, else
+ * `jp-<name>` in the first of these directories. NULL with a sentence in `err`.
  */
 char *host_plugin_find(const char *name, const char *user_data,
 		       struct strbuf *err);
 
 /*
- * Start it: three pipes (ours do not block), a process group of its own, all
- * signals as they are by default. -1 with a sentence in `err`.
+ * Start it with three pipes (our ends are nonblocking), in its own process
+ * group, with default signal handling. -1 with a sentence in `err`.
  */
 int host_plugin_start(struct host_plugin *plugin, const char *path,
 		      struct strbuf *err);
-/* Whether it has ended; does not wait. */
+/* Whether it has exited; does not block. */
 bool host_plugin_has_ended(struct host_plugin *plugin);
-/* Kill it, and what is left of its group. */
+/* Kill it, and the rest of its group. */
 void host_plugin_kill(struct host_plugin *plugin);
-/* Close our ends; kills and waits for one that still runs. */
+/* Close our ends; kills and reaps it if it is still running. */
 void host_plugin_release(struct host_plugin *plugin);
 
-/* Close one end of ours, where it is open. */
+/* Close one of our ends, if it is open. */
 void host_plugin_close(int *fd);
 
 #endif

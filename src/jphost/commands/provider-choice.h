@@ -5,21 +5,21 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * Who answers queries, and which model: as the command line says, else
+ * Who answers queries, and which model: from the command line, else
  * $JPHOST_PROVIDER and $JPHOST_MODEL, else `provider` and `model` of
- * plugins.command.jphost.options in the person's own configuration. That of a
- * workspace never counts: it would have the key sent to its server.
+ * plugins.command.jphost.options in the user's own configuration. A workspace's
+ * configuration never counts: it could send the user's key to its own server.
  */
 struct provider_choice {
 	char *provider; /* or NULL: none */
-	char *model;    /* or NULL: assistant.model.id of all configuration */
+	char *model;    /* or NULL: assistant.model.id of the configuration */
 };
 
 /* `provider` and `model` are the command line's, or NULL; `given` too. */
 void provider_choice_init(struct provider_choice *choice,
 			  const struct workspace *ws, struct slice given,
 			  const char *provider, const char *model);
-/* The real jp, if nobody else is named and it is on $PATH. */
+/* Use the real jp if no provider is named and jp is on $PATH. */
 void provider_choice_prefer_jp(struct provider_choice *choice);
 void provider_choice_release(struct provider_choice *choice);
 

@@ -7,31 +7,31 @@
 #include "src/base/strbuf.h"
 
 /*
- * A session that `jp dashboard --record` wrote (doc/HACKING, "Recordings"),
- * as far as one host has to do with it.
+ * A session written by `jp dashboard --record` (doc/HACKING, "Recordings"),
+ * reduced to one host.
  */
 enum recording_kind {
-	RECORDING_SAYS,  /* the host: a line */
-	RECORDING_HEARS, /* it: a line */
-	RECORDING_GONE,  /* its process, or its pipe, ended */
+	RECORDING_SAYS,  /* a line from the host */
+	RECORDING_HEARS, /* a line to the host */
+	RECORDING_GONE,  /* its process exited, or its pipe was closed */
 };
 
 struct recording_step {
 	int64_t at_ms; /* since the start */
 	enum recording_kind kind;
-	struct slice line; /* of `text` */
+	struct slice line; /* points into `text` */
 };
 
 struct recording {
 	struct strbuf text;
-	struct slice init; /* the first line of the host that began it */
+	struct slice init; /* first line of the host that started it */
 	struct recording_step *steps;
 	size_t count, cap;
 };
 
 void recording_init(struct recording *recording);
 void recording_release(struct recording *recording);
-/* Read what is about `host`. -1 with a sentence in `err`. */
+/* Read the lines about `host`. -1 with a sentence in `err`. */
 int recording_read(struct recording *recording, const char *path,
 		   const char *host, struct strbuf *err);
 

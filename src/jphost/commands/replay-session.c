@@ -14,18 +14,20 @@
 #include "src/base/xalloc.h"
 
 #define OUT_MAX ((size_t)1 << 30)
-/* For what was asked then; and for its place, before a request is answered
- * that nobody made then. */
+/*
+ * How long to wait for a recorded request, and before a request is answered
+ * that is not in the recording.
+ */
 #define ASKED_MS 1000
 #define EXTRA_MS 300
 
-/* A recorded request: what it asked, and which of the dashboard's is it. */
+/* A recorded request, and the dashboard's request that matches it. */
 struct asked {
 	char *key;
 	char *id; /* NULL: none */
 };
 
-/* What makes two requests the same. */
+/* Two requests with the same key match. */
 static void add_key(struct strbuf *out, const struct plugin_message *msg)
 {
 	strbuf_addf(out, "%s %s", plugin_message_type_name(msg->type),
@@ -68,7 +70,7 @@ static void forget_ids(struct replay_session *s)
 	strmap_release(&s->ids);
 }
 
-/* The recorded request is, or is not, this one of the dashboard. */
+/* Match a recorded request to one of the dashboard (NULL: to none). */
 static void set_asked(struct replay_session *s,
 		      const struct plugin_message *recorded, const char *id)
 {
@@ -81,7 +83,7 @@ static void set_asked(struct replay_session *s,
 	free_asked(strmap_put(&s->ids, slice_str(recorded->id), asked));
 }
 
-/* The first answer to each request, until a later one was given. */
+/* Find the first answer to each request; later ones replace it in play. */
 static void find_answers(struct replay_session *s)
 {
 	for (size_t i = 0; i < s->recording->count; i++) {
@@ -196,7 +198,7 @@ static void push(struct replay_session *s, struct slice line)
 	strbuf_release(&whole);
 }
 
-/* The line with another string as a member's value. */
+/* Append the line with another string as a member's value. */
 static void add_with(struct strbuf *out, struct slice line, const char *key,
 		     const char *text)
 {
@@ -223,8 +225,10 @@ static void push_with(struct replay_session *s, struct slice line,
 	strbuf_release(&out);
 }
 
-/* What was pushed through a subscription: to the one that it is now, and to
- * those of the conversation that are new. */
+/*
+ * Send an event to the dashboard's subscription that matches the recorded one,
+ * and to its additional ones in the conversation.
+ */
 static void push_event(struct replay_session *s, struct slice line,
 		       struct slice recorded)
 {
@@ -244,7 +248,7 @@ static void push_event(struct replay_session *s, struct slice line,
 	}
 }
 
-/* An answer, and which subscription it is about. */
+/* Send an answer, with the id of the dashboard's subscription. */
 static void push_answer(struct replay_session *s, struct slice line,
 			const struct asked *asked)
 {
@@ -281,7 +285,7 @@ static void say(struct replay_session *s, struct recording_step *step)
 	strbuf_release(&text);
 }
 
-/* --- What was asked then, and what is now. --- */
+/* --- Recorded requests and those of the dashboard. --- */
 
 static bool is_waited_for(enum plugin_message_type type)
 {
@@ -290,7 +294,7 @@ static bool is_waited_for(enum plugin_message_type type)
 	       type == PLUGIN_MESSAGE_SUBSCRIBE;
 }
 
-/* Whether the dashboard has asked it; then it is known which one it is. */
+/* Whether the dashboard has sent this request; remembers the match. */
 static bool match(struct replay_session *s, const struct plugin_message *msg)
 {
 	struct strbuf key = STRBUF_INIT;
@@ -316,7 +320,7 @@ static bool match(struct replay_session *s, const struct plugin_message *msg)
 	return true;
 }
 
-/* False: it may still be asked, wait. */
+/* Returns false while the request may still come. */
 static bool hear(struct replay_session *s, struct slice line, int64_t now_ms)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
@@ -339,7 +343,7 @@ out:
 	return done;
 }
 
-/* It was not asked then. */
+/* Answer a request that is not in the recording. */
 static void answer_extra(struct replay_session *s, struct plugin_message *msg)
 {
 	struct strbuf key = STRBUF_INIT, line = STRBUF_INIT;
@@ -437,7 +441,7 @@ int64_t replay_session_play(struct replay_session *session, int64_t now_ms)
 			next_ms = session->blocked_ms + ASKED_MS;
 			break;
 		}
-		/* What was waited for is not taken from what comes. */
+		/* The time spent waiting does not shorten later pauses. */
 		if (session->blocked_ms >= 0)
 			session->start_ms += now_ms - session->blocked_ms;
 		session->blocked_ms = -1;

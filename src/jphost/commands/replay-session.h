@@ -9,10 +9,10 @@
 #include "src/jphost/commands/recording.h"
 
 /*
- * A recorded host, played to a dashboard. Its lines go out at their times,
- * each behind what it had been asked before, for which it waits a moment.
- * The dashboard need not ask the same: ids and subscriptions are translated,
- * and what was not asked then is answered with what was told of it, or
+ * A recorded host, played to a dashboard. Its lines are sent at their times,
+ * each after the requests that preceded it, for which it waits a moment. The
+ * dashboard may send other requests: ids and subscriptions are translated, and
+ * a request that is not in the recording is answered with what is known, or
  * refused. Nothing is ever run.
  */
 struct replay_request {
@@ -23,25 +23,25 @@ struct replay_request {
 /* A subscription of the dashboard. */
 struct replay_sub {
 	char *sub_id, *conversation;
-	bool extra; /* nobody asked for it in the recording */
+	bool extra; /* not in the recording */
 };
 
 struct replay_session {
 	const struct recording *recording;
 	struct outbox out;
-	double speed;       /* 0: as fast as it goes */
-	size_t at;          /* step that is next */
-	int64_t start_ms;   /* the time of the recording's start */
-	int64_t blocked_ms; /* since when `at` waits for a request; -1 */
+	double speed;       /* 0: no pauses */
+	size_t at;          /* the next step */
+	int64_t start_ms;   /* when the recording started */
+	int64_t blocked_ms; /* start of `at`'s wait for a request; -1: none */
 	struct replay_request *requests; /* not answered yet */
 	size_t request_count, request_cap;
 	struct replay_sub *subs;
 	size_t sub_count, sub_cap;
-	struct strmap ids; /* recorded: what came of it (replay-session.c) */
+	struct strmap ids;     /* struct asked by recorded id */
 	struct strmap sub_ids; /* recorded: char * */
-	struct strmap answers; /* to a request: struct recording_step * */
-	bool gone;             /* the host ended */
-	bool exited;           /* `exit` came */
+	struct strmap answers; /* request key: struct recording_step * */
+	bool gone;             /* the host exited */
+	bool exited;           /* `exit` was received */
 	int code;
 	char *reason; /* or NULL */
 };
@@ -51,12 +51,12 @@ void replay_session_init(struct replay_session *session,
 			 int64_t now_ms);
 void replay_session_release(struct replay_session *session);
 
-/* Begin with the run of the host that goes on at this time. */
+/* Start with the run of the host that was under way at this time. */
 void replay_session_skip(struct replay_session *session, int64_t at_ms);
-/* A line of the dashboard. */
+/* Take a line from the dashboard. */
 void replay_session_line(struct replay_session *session, struct slice line,
 			 int64_t now_ms);
-/* Queue what is due. When to do so again; -1: when a line came. */
+/* Queue what is due. Returns when to call again; -1: after the next line. */
 int64_t replay_session_play(struct replay_session *session, int64_t now_ms);
 
 #endif

@@ -84,7 +84,7 @@ int host_options_open(const struct host_options *options, struct workspace *ws,
 {
 	if (workspace_open(ws, options->dir, err))
 		return -1;
-	/* Where jp told of one that is not made yet, there is none. */
+	/* jp may name a silo that does not exist yet. */
 	if (options->silo && workspace_set_silo(ws, options->silo, err))
 		trace(TRACE_FILE, "%s", err->buf);
 	strbuf_reset(err);
@@ -95,7 +95,7 @@ int host_options_open(const struct host_options *options, struct workspace *ws,
 	return -1;
 }
 
-/* Add "KEY":VALUE to the object; the same key from before goes. */
+/* Add "KEY":VALUE to the object, replacing the same key. */
 static int add_option(struct strbuf *options, const char *text,
 		      struct strbuf *err)
 {
@@ -135,7 +135,7 @@ static int add_option(struct strbuf *options, const char *text,
 int host_options_read_timeout(int64_t *timeout_ms, const char *text,
 			      struct strbuf *err)
 {
-	/* A script's point is a point in every language. */
+	/* The decimal separator is a point in every locale. */
 	locale_t c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
 	char *end;
 	double seconds = strtod_l(text, &end, c);
@@ -236,7 +236,7 @@ enum host_options_result host_options_parse(struct host_options *options,
 	};
 	strbuf_addstr(&options->config, "{}");
 	optind = 0;
-	/* The plugin's own options are behind its name. */
+	/* The options after the plugin's name are its own. */
 	while (!ret && (opt = getopt_long(argc, argv, "+:w:qvh", LONG_OPTIONS,
 					  NULL)) != -1) {
 		if (opt == 'h')

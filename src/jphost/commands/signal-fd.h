@@ -4,9 +4,9 @@
 #include <stdbool.h>
 
 /*
- * Block the signals that end a host, and that of a child's end where there is
- * one, and ignore SIGPIPE: a gone reader is an EPIPE. Returns a descriptor to
- * poll and read them from, as signalfd() does.
+ * Block the signals that stop a host and, with `children`, SIGCHLD, and ignore
+ * SIGPIPE, so that a closed reader gives EPIPE. Returns a descriptor to poll
+ * and read them from, as signalfd() does.
  */
 int host_signals_open(bool children);
 

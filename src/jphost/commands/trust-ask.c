@@ -15,7 +15,7 @@
 #include "src/jphost/config/config-load.h"
 #include "ui/text/sanitize.h"
 
-/* What comes sooner after the question was typed before it. */
+/* A line this soon after the question was typed before it. */
 #define GUARD_MS 500
 
 void trust_wish_add(struct strbuf *out, const struct config_wish *wish)
@@ -43,7 +43,7 @@ static size_t count_unasked(const struct config_wishes *wishes)
 
 /* --- On the terminal --- */
 
-/* False at its end. */
+/* Returns false at the end of input. */
 static bool read_line(struct strbuf *line)
 {
 	char bytes[256];
@@ -61,7 +61,7 @@ static bool read_line(struct strbuf *line)
 	return got > 0;
 }
 
-/* The line that is typed at a question, and not before it. */
+/* Ask, and accept only a line that was typed after the question. */
 static bool ask_line(const char *question, struct strbuf *line)
 {
 	int64_t asked_ms;
@@ -87,9 +87,9 @@ static void window(size_t *rows, size_t *cols)
 }
 
 /*
- * Lines, a screenful at a time: what scrolled by was not read. A byte counts
- * as a column, so that no more is shown than fits. False where the person
- * leaves.
+ * Show lines one screenful at a time, because nobody reads what scrolls by. A
+ * byte counts as a column, so that never more is shown than fits. Returns false
+ * if the user stops.
  */
 static bool show(struct slice text)
 {
@@ -104,7 +104,7 @@ static bool show(struct slice text)
 		if (part.len > cols)
 			part.len = cols;
 		part = slice_take_line(&part);
-		/* Not within a character. */
+		/* Do not cut inside a character. */
 		while (part.len < text.len && part.len > 1 &&
 		       ((unsigned char)text.ptr[part.len] & 0xC0) == 0x80)
 			part.len--;
@@ -122,7 +122,7 @@ static bool show(struct slice text)
 	return goes_on;
 }
 
-/* Show it all, and take a word for an answer. */
+/* Show all of it, and read one word as the answer. */
 static enum trust_word ask_about(struct slice text)
 {
 	struct strbuf line = STRBUF_INIT;
