@@ -16,7 +16,7 @@ static struct slice arguments_of(const struct prompt *p)
 			p->event.arguments_len);
 }
 
-/* The tool's name is signed as its arguments are. */
+/* The user approves the tool's name together with its arguments. */
 static void inspect_name(struct dialog_approval *d, const struct prompt *p)
 {
 	struct arguments_facts facts;
@@ -54,7 +54,7 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 	inspect_name(d, p);
 	if (arguments_suspicious(&d->facts) ||
 	    width_text(strbuf_slice(&name)) > cols) {
-		/* Again, below what is to be known of them. */
+		/* Build the rows again, below the facts about the arguments. */
 		rows_clear(rows);
 		dialog_part_add_fallback(rows, p, info, cols);
 		if (width_text(strbuf_slice(&name)) > cols)
@@ -120,7 +120,7 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 
 #define KEPT_COLS 24
 
-/* With what was begun of it. */
+/* Add the reason's choice, with the text that was begun. */
 static void add_reason(struct dialog_choices *c,
 		       const struct dialog_approval *d)
 {

@@ -48,7 +48,7 @@ static void show(void *dialog, const struct prompt *p)
 
 	if (d->serial == p->serial && d->revision == p->revision)
 		return;
-	/* What was typed was typed for other arguments. */
+	/* The typed text was meant for the old arguments. */
 	d->changed = d->serial == p->serial;
 	d->serial = p->serial;
 	d->revision = p->revision;
@@ -60,7 +60,7 @@ static void show(void *dialog, const struct prompt *p)
 	forget_text(d);
 }
 
-/* A text that was begun is not lost because its field was left. */
+/* Keep a text that was begun when its field is left. */
 static void keep_text(struct dialog_approval *d)
 {
 	struct strbuf *kept =

@@ -16,30 +16,30 @@
 enum approval_mode {
 	APPROVAL_READ,
 	APPROVAL_EDIT,    /* the arguments as JSON text */
-	APPROVAL_REVIEW,  /* what was edited, before it is sent */
+	APPROVAL_REVIEW,  /* the edited arguments, before they are sent */
 	APPROVAL_REASON,  /* why it is rejected */
 	APPROVAL_RULE,    /* which rule to make */
 	APPROVAL_CONFIRM, /* the rule in full, before it is stored */
 };
 
 /*
- * The approval of one tool call: its arguments to be read to their end, and
- * the choices. It decides nothing: the caller holds the lock and sends.
+ * The approval of one tool call: its arguments, to be read to their end, and
+ * the choices. It decides nothing: the caller has the lock and sends.
  */
 struct dialog_approval {
-	uint64_t serial;   /* of the prompt it shows; 0: none */
-	uint32_t revision; /* of its content, as the rows were made of it */
+	uint64_t serial;   /* of the prompt shown; 0: none */
+	uint32_t revision; /* of its content when the rows were made */
 	enum approval_mode mode;
-	bool raw;                  /* JSON as it came */
-	bool unfolded;             /* large values too are shown whole */
+	bool raw;                  /* JSON as received */
+	bool unfolded;             /* large values too are shown in full */
 	struct dialog_text text;   /* the arguments */
 	struct dialog_text review; /* REVIEW and CONFIRM */
 	struct arguments_facts facts;
-	bool changed;         /* the host changed it while it was shown */
+	bool changed;         /* the host changed it while shown */
 	struct editor editor; /* EDIT, REASON; RULE: the pattern */
-	/* What was typed when the mode was left, and the call is the same. */
+	/* Text from a mode that was left, as long as the call is the same. */
 	struct strbuf kept_edit, kept_reason;
-	struct strbuf problem; /* what is wrong with what was typed */
+	struct strbuf problem; /* what is wrong with the typed text */
 	struct dialog_rule rule;
 };
 
@@ -51,14 +51,14 @@ static inline bool dialog_approval_reviews(const struct dialog_approval *d)
 
 void dialog_approval_init(struct dialog_approval *d);
 void dialog_approval_release(struct dialog_approval *d);
-/* Go to a mode. What was typed in one is there when it is entered again. */
+/* Switch to a mode. Its earlier text is still there when it is reentered. */
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 			  enum approval_mode mode);
-/* Between the readable and the raw form; large values whole or folded. */
+/* Toggle readable or raw; toggle large values in full or folded. */
 void dialog_approval_raw(struct dialog_approval *d);
 void dialog_approval_unfold(struct dialog_approval *d);
 
-/* Its `place` and `draw`, in a file of their own. */
+/* Its `place` and `draw`, in dialog-approval-draw.c. */
 struct dialog_place dialog_approval_place(void *dialog, const struct prompt *p,
 					  const struct dialog_info *info,
 					  struct rect room);
@@ -67,7 +67,7 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 			  struct rect room);
 extern const struct dialog_ops dialog_approval_ops;
 
-/* Moving about in the text; false for a key that is none of that. */
+/* Scroll the text; false if the key does not scroll. */
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key);
 
 #endif

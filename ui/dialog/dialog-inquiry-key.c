@@ -10,7 +10,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 
-/* What is answered by keys, or said as a line. */
+/* Answering a question by keys, or by a line. */
 
 static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
@@ -20,7 +20,7 @@ static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 		strbuf_addstr(answer, key.ch == 'y' ? "true" : "false");
 		return INQUIRY_ANSWER;
 	}
-	/* An Enter that was meant for something else must answer nothing. */
+	/* An Enter that was meant for something else must not answer. */
 	if (key_is_sym(key, KEY_SYM_ENTER) && d->touched &&
 	    p->event.answer_default) {
 		strbuf_addstr(answer, p->event.answer_default);
@@ -33,7 +33,7 @@ static enum inquiry_result boolean_key(struct dialog_inquiry *d,
 	return INQUIRY_IGNORED;
 }
 
-/* All that are chosen, each as it came. */
+/* Append all that are checked, each as it was received. */
 static void add_checked(const struct dialog_inquiry *d, const struct event *e,
 			struct strbuf *answer)
 {
@@ -79,7 +79,7 @@ static enum inquiry_result select_key(struct dialog_inquiry *d,
 	return INQUIRY_IGNORED;
 }
 
-/* An own text, and with it what else is chosen. */
+/* Append the free text, together with the checked options. */
 static void add_own(const struct dialog_inquiry *d, const struct event *e,
 		    struct strbuf *answer)
 {
@@ -131,7 +131,7 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer)
 {
-	/* The question scrolls also where letters go to an answer. */
+	/* The question scrolls even if letters go to an answer. */
 	if (d->kind != ANSWER_BOOLEAN &&
 	    (key.sym == KEY_SYM_PAGE_DOWN || key.sym == KEY_SYM_PAGE_UP) &&
 	    (d->kind != ANSWER_SELECT || dialog_text_unseen(&d->text) ||
@@ -160,7 +160,7 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 	return text_key(d, p, key, answer);
 }
 
-/* The number of an option, from 1 on; 0: it is none. */
+/* The number of an option, from 1; 0: it is not one. */
 static size_t number_of(const struct dialog_inquiry *d, struct slice said)
 {
 	size_t n = 0;
@@ -174,8 +174,8 @@ static size_t number_of(const struct dialog_inquiry *d, struct slice said)
 	return n <= d->picker.count ? n : 0;
 }
 
-/* The option that is called so, has this number, or is the only one of which
- * this is enough; else SIZE_MAX, and in `said_count` how many there are. */
+/* The option with this name or number, or the only one that matches this;
+ * otherwise SIZE_MAX, with the number of matches in `said_count`. */
 static size_t option_said(struct dialog_inquiry *d, struct slice said)
 {
 	size_t found = SIZE_MAX;
@@ -191,7 +191,7 @@ static size_t option_said(struct dialog_inquiry *d, struct slice said)
 	d->said_count = said.len ? d->picker.match_count : 0;
 	if (d->said_count == 1)
 		found = d->picker.matches[0];
-	/* It narrows nothing for the next line. */
+	/* The filter must not narrow the next line. */
 	picker_filter(&d->picker, SLICE(""));
 	return found;
 }
@@ -210,7 +210,7 @@ static bool choose_said(struct dialog_inquiry *d, struct slice said)
 
 static bool choose_all_said(struct dialog_inquiry *d, struct slice said)
 {
-	/* A name may have commas of its own. */
+	/* A name may contain commas. */
 	if (choose_said(d, said))
 		return true;
 	while (d->checked && said.len) {
@@ -224,8 +224,7 @@ static bool choose_all_said(struct dialog_inquiry *d, struct slice said)
 	return d->checked != NULL;
 }
 
-/* What was chosen before is not; but for a line that chooses nothing it is as
- * it was. */
+/* Replaces the earlier choice, unless the line chooses nothing. */
 static bool list_said(struct dialog_inquiry *d, struct slice said)
 {
 	size_t bytes = d->picker.count * sizeof(*d->checked);
@@ -243,7 +242,7 @@ static bool list_said(struct dialog_inquiry *d, struct slice said)
 	return chosen;
 }
 
-/* "other TEXT", where no option is meant by it. */
+/* "other TEXT", unless it is an option. */
 static bool own_said(struct dialog_inquiry *d, const struct prompt *p,
 		     struct slice said)
 {

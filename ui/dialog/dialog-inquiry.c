@@ -34,7 +34,7 @@ void dialog_inquiry_release(struct dialog_inquiry *d)
 	strbuf_release(&d->problem);
 }
 
-/* An answer may be one of several defaults. */
+/* Whether the value is the default, or one of several. */
 static bool is_default(const struct event *e, const char *value)
 {
 	struct slice all = slice_str(e->answer_default);
@@ -81,7 +81,7 @@ static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
 			d->checked[i] = true;
 	}
 	picker_start(&d->picker);
-	/* Those of a name mean the name. */
+	/* If a label contains digits, digits filter by name. */
 	d->picker.digits = !has_digits(e);
 	d->picker.checked = d->checked;
 	if (d->default_option != SIZE_MAX)
@@ -191,7 +191,7 @@ static void make_choices(struct dialog_choices *c,
 		if (d->checked)
 			dialog_choices_add(c, "Space", false, "%s",
 					   _("choose"));
-		/* In one row, for the list needs the other one. */
+		/* In one row, because the list needs the other. */
 		dialog_choices_add(c, "Enter", true, "%s",
 				   tight        ? _("answer")
 				   : d->checked ? _("submit selection")
@@ -216,7 +216,7 @@ static void make_choices(struct dialog_choices *c,
 
 #define ROWS_MOST 1000
 
-/* Rows that the answer would take. */
+/* Rows that the answer would need. */
 static int wanted_rows(const struct dialog_inquiry *d)
 {
 	int want = 1;
@@ -226,18 +226,18 @@ static int wanted_rows(const struct dialog_inquiry *d)
 	else if (d->kind == ANSWER_SELECT)
 		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
 						   : ROWS_MOST;
-	/* From the list to a text and back nothing jumps. */
+	/* Nothing jumps when the list and the text field alternate. */
 	if (writes(d) && !d->own)
 		want = editor_rows(&d->editor, d->text.cols);
 	return want + (d->problem.len != 0);
 }
 
-/* Rows for the answer out of `rows` that it shares with the question: what
- * that does not need, and two thirds at least. */
+/* Rows for the answer out of `rows` that it shares with the question: what the
+ * question leaves, and at least two thirds for a list, half for a text. */
 static int answer_rows(const struct dialog_inquiry *d, int rows)
 {
 	int want = wanted_rows(d), question = rows / 3;
-	/* What is typed, and what is selected. */
+	/* The filter and the selected option, or the typed text. */
 	int least = dialog_inquiry_is_list(d) ? 2 : 1;
 
 	if (!dialog_inquiry_is_list(d))
@@ -263,7 +263,7 @@ static void make_text(struct dialog_inquiry *d, const struct prompt *p,
 	dialog_text_made(&d->text, cols);
 }
 
-/* Who asks, and what is to be known of how it is written. */
+/* Draw who asks, and what is unusual about the spelling. */
 static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 		      struct canvas *cv, struct rect at)
 {
@@ -302,7 +302,7 @@ static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
 	       d->facts.lookalikes.len || d->changed || p->again;
 }
 
-/* `head`: the rows of it. */
+/* `head`: gets its number of rows. */
 static struct dialog_layout lay_out(struct dialog_inquiry *d,
 				    const struct prompt *p,
 				    const struct dialog_info *info,
@@ -321,7 +321,7 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST
 						    : d->text.rows.count);
 	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
-	/* In the smallest room the question and its answer come first. */
+	/* In the smallest room only the question and its answer fit. */
 	if (tight)
 		*head = 0;
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
@@ -411,7 +411,7 @@ static void wheel(void *dialog, int rows)
 {
 	struct dialog_inquiry *d = dialog;
 
-	/* Where all of the question shows, the list is what moves. */
+	/* If the whole question is visible, the wheel scrolls the list. */
 	if (dialog_inquiry_is_list(d) && d->text.rows.count <= d->text.page)
 		picker_wheel(&d->picker, rows < 0 ? -1 : 1);
 	else
@@ -436,7 +436,7 @@ static void paste(void *dialog, struct slice text)
 	struct dialog_inquiry *d = dialog;
 
 	if (d->kind == ANSWER_SELECT && !d->own) {
-		/* It may narrow the list; it does not choose ("Approvals" 4). */
+		/* A paste may filter the list, never choose ("Approvals" 4). */
 		picker_paste(&d->picker, text);
 	} else if (d->kind != ANSWER_BOOLEAN) {
 		editor_paste(&d->editor, text);

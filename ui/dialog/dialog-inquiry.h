@@ -16,8 +16,8 @@
 #include "ui/view/picker.h"
 
 /*
- * A question of a tool or the assistant: yes or no, one or several of a list,
- * or a text. It decides nothing: the caller holds the lock and sends.
+ * A question from a tool or the assistant: yes or no, one or several of a list,
+ * or a text. It decides nothing: the caller has the lock and sends.
  */
 struct dialog_inquiry {
 	uint64_t serial;
@@ -25,12 +25,12 @@ struct dialog_inquiry {
 	enum answer_kind kind;
 	struct dialog_text text; /* the question */
 	struct arguments_facts facts;
-	bool changed;          /* the host changed it while it was shown */
-	bool touched;          /* the person did something in it */
-	bool own;              /* SELECT: an own text instead ("other") */
+	bool changed;          /* the host changed it while shown */
+	bool touched;          /* the user did something in it */
+	bool own;              /* SELECT: a free text instead ("other") */
 	struct picker picker;  /* SELECT */
-	size_t said_count;     /* options that the last line was enough of */
-	bool *checked;         /* SELECT, several answers: of each option */
+	size_t said_count;     /* options that the last line matched */
+	bool *checked;         /* SELECT, several answers: each option */
 	size_t default_option; /* or SIZE_MAX */
 	struct editor editor;  /* TEXT, SECRET, OTHER; `own` */
 	struct strbuf problem;
@@ -52,17 +52,18 @@ enum inquiry_result {
 	INQUIRY_ANSWER, /* `answer` holds the JSON text to send */
 };
 /*
- * A key. On INQUIRY_ANSWER the answer is appended to `answer`, in the JSON
- * type in which it came; the caller sends it only if the lock is open.
+ * Handle a key. On INQUIRY_ANSWER the answer is appended to `answer`, in the
+ * JSON type in which it was received; the caller sends it only if the lock is
+ * open.
  */
 enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 				       const struct prompt *p, struct key key,
 				       struct strbuf *answer);
 /*
- * A line says the answer: "y" or "n"; an option by its name, its number or
- * enough of it (each of several between commas), or "other" and a text; else
- * all of the text. An empty one is for what is there. On INQUIRY_IGNORED it
- * says none.
+ * Answer by a line: "y" or "n"; an option by its name, its number or an
+ * unambiguous part (several are separated by commas), or "other" and a text;
+ * otherwise all of the text. An empty line submits the current answer.
+ * INQUIRY_IGNORED: it is not an answer.
  */
 enum inquiry_result dialog_inquiry_say(struct dialog_inquiry *d,
 				       const struct prompt *p,

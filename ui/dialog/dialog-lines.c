@@ -11,7 +11,7 @@ const char *dialog_lines_close(void)
 	return C_("said", "close");
 }
 
-/* What can be said to a call that is read. */
+/* The lines that a call being read accepts. */
 static void advise_reading(struct strbuf *out, unsigned long long n,
 			   bool changes)
 {

@@ -8,14 +8,14 @@
 #include "ui/dialog/dialog-approval.h"
 
 /*
- * What can be said, as lines, to a dialog that is read as lines: no key of a
- * screen, and nothing that the host cannot do. Appended as whole lines.
+ * The lines that a dialog accepts in line mode: no screen keys, and nothing
+ * that the host does not support. Appended as whole lines.
  */
 
-/* The word that leaves one. */
+/* The word that closes a dialog. */
 const char *dialog_lines_close(void);
-/* `changes`: the host takes a reason and other arguments. `all`: also what is
- * wanted seldom. */
+/* `changes`: the host accepts a reason and changed arguments. `all`: include
+ * what is rarely needed. */
 void dialog_lines_approval(struct strbuf *out, const struct dialog_approval *d,
 			   const struct prompt *p, bool changes, bool all);
 void dialog_lines_inquiry(struct strbuf *out, const struct prompt *p);

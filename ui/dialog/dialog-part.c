@@ -16,7 +16,7 @@
 
 #define MARGIN 2 /* columns of frame and margin on each side */
 
-/* ", in 40s the host will: approve": the person must know. */
+/* ", in 40s the host will: approve": the user must see this. */
 static void add_deadline(struct strbuf *out, const struct prompt *p,
 			 int64_t now_ms)
 {
@@ -64,13 +64,13 @@ static void add_waiting(struct strbuf *out, const struct prompt *p,
 	strbuf_release(&age);
 }
 
-/* However long the host's words are: whose request it is comes first. */
+/* The host's words may not crowd out whose request it is. */
 static int waiting_cols(int cols)
 {
 	return cols * 2 / 3;
 }
 
-#define TICKING_COLS 6 /* that an age may grow by */
+#define TICKING_COLS 6 /* by which an age may grow */
 
 void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			      const struct dialog_info *info, int cols)
@@ -93,7 +93,7 @@ void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 	strbuf_release(&fallback);
 }
 
-/* The title gives way before the host does: it can be any length. */
+/* The title, of any length, is cut before the host. */
 static void add_origin(struct strbuf *out, const struct dialog_info *info,
 		       int cols)
 {
@@ -115,7 +115,7 @@ static void add_origin(struct strbuf *out, const struct dialog_info *info,
 	strbuf_release(&host);
 }
 
-/* First inner row: conversation, host, age, and what happens when. */
+/* First inner row: conversation, host, age, and what happens on timeout. */
 static void draw_origin(struct canvas *cv, struct rect in,
 			const struct prompt *p, const struct dialog_info *info)
 {
@@ -148,8 +148,8 @@ static int choice_cols(const struct dialog_choices *choices, size_t i)
 	       width_text(slice_str(choices->list[i].word));
 }
 
-/* Lay them out in rows of `at`, and draw them where there is a canvas.
- * Returns the rows that all of them take. */
+/* Lay the choices out in rows of `at`, and draw them if there is a canvas.
+ * Returns the rows that they need. */
 static int lay_out_choices(struct canvas *cv, struct rect at,
 			   const struct dialog_choices *choices, bool open)
 {
@@ -180,7 +180,7 @@ static int lay_out_choices(struct canvas *cv, struct rect at,
 	return y - at.y + 1;
 }
 
-/* Where there is little room the body needs it more. */
+/* In a small room the body needs the rows more. */
 static int most_choice_rows(int rows)
 {
 	return rows < 12 ? 2 : rows < 16 ? 3 : 6;
@@ -193,7 +193,7 @@ int dialog_part_cols(struct rect room, int max_cols)
 
 #define NOTE_ROWS_MOST 4
 
-/* The note, wrapped: its point may be at its end. */
+/* Wrap the note instead of cutting it: its point may be at the end. */
 static void wrap_note(struct rows *rows, const struct dialog_info *info,
 		      int cols)
 {
@@ -214,11 +214,11 @@ static int rows_around(int head_rows, int choice_rows, int note_rows)
 	return 2 + 1 + head_rows + 2 + choice_rows + note_rows;
 }
 
-/* Rows of the parts that give way where there is little room. */
+/* Rows of the parts that shrink in a small room. */
 struct parts {
 	int choices, note, body;
-	int around;   /* the body */
-	int in_frame; /* rows of the note that stand in the frame */
+	int around;   /* the rows around the body */
+	int in_frame; /* rows of the note inside the frame */
 };
 
 static struct parts fit_parts(struct rect room, int head_rows, int body_rows,
@@ -247,7 +247,7 @@ static struct parts fit_parts(struct rect room, int head_rows, int body_rows,
 	return parts;
 }
 
-/* At the lower edge: what is above explains it. */
+/* At the lower edge, so that what explains the request stays visible above. */
 static struct rect frame_of(struct rect room, int w, int h)
 {
 	return (struct rect){ room.x + (room.w - w) / 2, room.y + room.h - h, w,

@@ -17,7 +17,7 @@
 struct dialog_choices {
 	struct {
 		char key[12], word[64]; /* as drawn; a longer word is cut */
-		bool allows;            /* counts only once the lock is open */
+		bool allows;            /* works only once the lock is open */
 	} list[DIALOG_CHOICES_MAX];
 	size_t count;
 };
@@ -27,38 +27,38 @@ void dialog_choices_add(struct dialog_choices *choices, const char *key,
 	__attribute__((format(printf, 4, 5)));
 
 /*
- * A dialog's frame and what stands around its body: the origin and a rule
- * above, a rule, the choices and the note below.
+ * A dialog's frame and what surrounds its body: the origin and a rule above; a
+ * rule, the choices and the note below.
  */
 struct dialog_layout {
-	struct rect frame; /* all of it, at the lower edge of its room */
-	bool whole;        /* the body has all of its rows */
-	struct rect in;    /* within the frame and its margin */
-	struct rect head;  /* second row and on, `head_rows` of them */
+	struct rect frame; /* the dialog, at the lower edge of its room */
+	bool whole;        /* all rows of the body fit */
+	struct rect in;    /* inside the frame and its margin */
+	struct rect head;  /* from the second row, `head_rows` rows */
 	struct rect body;
 };
-/* For a body of `body_rows` rows, or as many as there is room for. Without a
- * canvas it is only laid out. */
+/* For a body of `body_rows` rows, or as many as fit. Without a canvas it is
+ * only laid out. */
 struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       int cols, const char *title,
 				       int head_rows, int body_rows,
 				       const struct prompt *p,
 				       const struct dialog_info *info,
 				       const struct dialog_choices *choices);
-/* What the host will do when its time is over, in rows of its own where the
- * origin has no room for all of it. */
+/* What the host will do on timeout, in separate rows if the origin has no room
+ * for all of it. */
 void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			      const struct dialog_info *info, int cols);
-/* The columns that a body has in it. */
+/* The columns of its body. */
 int dialog_part_cols(struct rect room, int max_cols);
 
-/* The rules above and below a text, with what is hidden beyond them. */
+/* The rules above and below a text, with how much is hidden beyond them. */
 void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 		       struct rect text, const struct dialog_text *shown);
-/* Rows from `top` on. */
+/* Draw the rows from `top` on. */
 void dialog_part_rows(struct canvas *cv, struct rect at,
 		      const struct rows *rows, size_t top);
-/* Say that nothing can be read; `keys` tells what works all the same. */
+/* Show that there is no room to read; `keys` names what still works. */
 void dialog_part_too_small(struct canvas *cv, struct rect room,
 			   const char *keys);
 

@@ -173,10 +173,10 @@ void dialog_rule_describe(struct strbuf *out, const struct rule_terms *terms,
 	strbuf_release(&end);
 }
 
-/* --- To choose one --- */
+/* --- Choosing a rule --- */
 
-/* A pattern for the argument of the selected offer, to begin with exactly the
- * value that it has in this call. */
+/* Begin a pattern for the selected offer's argument: it matches exactly the
+ * value in this call. */
 static void begin_pattern(struct dialog_rule *d, const struct rule_call *call)
 {
 	const struct rule_match *m = &d->offers[d->selected];
@@ -298,7 +298,7 @@ struct rule_terms dialog_rule_terms(const struct dialog_rule *d,
 	};
 }
 
-/* --- On the screen --- */
+/* --- Drawing --- */
 
 static const char *scope_words(const struct dialog_rule *d)
 {
@@ -317,8 +317,8 @@ static const char *scope_words(const struct dialog_rule *d)
 	}
 }
 
-/* Each offer, from its own row on. One may be all of the arguments, so they
- * are not made anew for each frame. */
+/* List each offer, starting on a new row. One may contain all of the arguments,
+ * so the rows are not rebuilt for each frame. */
 static void make_list(struct dialog_rule *d, int cols)
 {
 	struct rows *rows = &d->list.rows;

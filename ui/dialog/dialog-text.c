@@ -30,8 +30,8 @@ void dialog_text_clear(struct dialog_text *text)
 	text->written_from = text->written_to = 0;
 }
 
-/* One row, cut at the edge as often as needed; its indent goes where it would
- * leave no room. */
+/* Add one row, cut at the edge as often as needed; without its indent if that
+ * would leave no room. */
 static void add_fitting(struct rows *out, const struct rows *from, size_t at,
 			int cols)
 {
@@ -64,7 +64,7 @@ static void add_fitting(struct rows *out, const struct rows *from, size_t at,
 	}
 }
 
-/* Whoever made the rows: none may be wider than what is drawn of it. */
+/* No row may be wider than what is drawn of it, whoever made it. */
 static void fit_rows(struct rows *rows, int cols)
 {
 	struct rows out = ROWS_INIT;

@@ -17,27 +17,27 @@
  */
 struct dialog_text {
 	struct rows rows;
-	int cols;    /* that the rows were made for; 0: make them anew */
+	int cols;    /* width of the rows; 0: rebuild them */
 	size_t top;  /* first row shown */
 	size_t page; /* rows that fit */
-	/* the caller's no more */
+	/* private from here on */
 	bool *seen; /* of each row */
 	size_t unseen;
-	size_t drawn_from, drawn_to; /* in the frame that is being made */
-	int drawn_cols;              /* the room it had */
+	size_t drawn_from, drawn_to; /* in the frame being made */
+	int drawn_cols;              /* its width in that frame */
 	size_t written_from, written_to;
 };
 
 void dialog_text_init(struct dialog_text *text);
 void dialog_text_release(struct dialog_text *text);
-/* Drop the rows, and with them what was seen; the place stays. */
+/* Drop the rows and what was seen of them; the scroll position stays. */
 void dialog_text_clear(struct dialog_text *text);
-/* Rows were added for this width: all of them are unseen. Those that are
- * wider go on in rows of their own. */
+/* Rows were added for this width: all of them are unseen. Wider ones continue
+ * in additional rows. */
 void dialog_text_made(struct dialog_text *text, int cols);
 
-/* Before it is drawn in a room of `rows` rows: scroll to those from `from` to
- * before `to`, all of them, or else their beginning. */
+/* Before drawing `rows` rows: scroll so that the rows [from, to) are visible,
+ * or at least their beginning. */
 void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
 		      int rows);
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
@@ -47,12 +47,12 @@ void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 bool dialog_text_written(struct dialog_text *text);
 /* The frame that was written last is on the screen. */
 void dialog_text_arrived(struct dialog_text *text);
-/* How many rows were never on the screen. */
+/* Number of rows that were never on the screen. */
 size_t dialog_text_unseen(const struct dialog_text *text);
 /* Rows beyond the lower edge. */
 size_t dialog_text_below(const struct dialog_text *text);
 
-/* Arrows, j k, pages, ends; false for another key. */
+/* Arrows, j k, page keys, Home, End; false for any other key. */
 bool dialog_text_scroll(struct dialog_text *text, struct key key);
 void dialog_text_wheel(struct dialog_text *text, int rows);
 

@@ -11,25 +11,25 @@
 #include "ui/view/canvas.h"
 #include "ui/view/editor.h"
 
-/* Below this a dialog cannot be read, so nothing can be allowed in it. */
+/* In a smaller room a dialog is unreadable, so nothing can be allowed in it. */
 #define DIALOG_MIN_COLS 40
 #define DIALOG_MIN_ROWS 10
 
-/* What the program around a dialog knows of it. */
+/* What a dialog needs to know from the program. */
 struct dialog_info {
 	size_t index, count;      /* 0-based place in the queue */
 	const char *conversation; /* title, foreign */
-	const char *visit_key;    /* to it and back, as shown; or NULL */
-	const char *host;         /* name, or NULL where there is only one */
+	const char *visit_key;    /* shown; goes there and back; or NULL */
+	const char *host;         /* name, or NULL if there is only one */
 	const char *root;         /* of the workspace, or NULL */
 	int64_t now_ms;           /* wall clock */
-	bool open;                /* the lock is open: choices count */
-	bool lines; /* it is printed as lines: no keys, choices numbered */
-	const char *note;  /* why it is locked or was not sent, or NULL */
-	bool can_reason;   /* the host takes a reason */
+	bool open;                /* the lock is open: choices work */
+	bool lines;        /* printed as lines: no keys, choices are numbered */
+	const char *note;  /* why it is locked or was not sent; or NULL */
+	bool can_reason;   /* the host accepts a reason */
 	bool can_edit;     /* and changed arguments */
-	size_t identical;  /* others that wait: same tool, same bytes */
-	size_t companions; /* approvals of this conversation, this one too */
+	size_t identical;  /* other pending ones: same tool, same bytes */
+	size_t companions; /* approvals of this conversation, with this one */
 };
 
 struct dialog_place {
@@ -38,18 +38,17 @@ struct dialog_place {
 };
 
 /*
- * What the program around the dialogs asks of each, whichever it is. `dialog`
- * is its own struct, which decides nothing: the caller holds the lock and
- * sends.
+ * What the program needs from every dialog. `dialog` is its own struct. It
+ * decides nothing: the caller has the lock and sends.
  */
 struct dialog_ops {
-	/* Show this prompt from its beginning, or look whether it changed. */
+	/* Show this prompt from its beginning, or check whether it changed. */
 	void (*show)(void *dialog, const struct prompt *p);
-	/* Where in `room` it would be drawn; whether all of it would show. */
+	/* Its place in `room`, and whether all of it would be visible. */
 	struct dialog_place (*place)(void *dialog, const struct prompt *p,
 				     const struct dialog_info *info,
 				     struct rect room);
-	/* Into `room`; false where that is too small to read it. */
+	/* Draw into `room`; false if that is too small to read. */
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,
 		     struct rect room);
@@ -57,20 +56,20 @@ struct dialog_ops {
 	 * written last is on the screen. */
 	bool (*written)(void *dialog);
 	void (*arrived)(void *dialog);
-	/* Rows of what would be allowed now, and what was chosen for it, that
-	 * were never on the screen to their end. */
+	/* Rows of what would be allowed now, including the choice made for it,
+	 * that were never completely on the screen. */
 	size_t (*unseen)(const void *dialog);
 	void (*paste)(void *dialog, struct slice text);
 	void (*wheel)(void *dialog, int rows);
-	void (*click)(void *dialog, size_t row); /* of its list */
-	/* Whether keys go into a text of the person's. */
+	void (*click)(void *dialog, size_t row); /* on a row of its list */
+	/* Whether keys go to a text of the user's. */
 	bool (*writes)(const void *dialog);
-	/* That text, and what a file of it is named; NULL where none is. */
+	/* That text, and a name for a file of it; NULL if there is none. */
 	struct editor *(*editor)(void *dialog, const char **name);
-	struct strbuf *(*problem)(void *dialog); /* with what was typed */
+	struct strbuf *(*problem)(void *dialog); /* with the typed text */
 };
 
-/* One of them. */
+/* A dialog and its operations. */
 struct dialog {
 	const struct dialog_ops *ops;
 	void *data;

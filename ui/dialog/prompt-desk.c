@@ -41,7 +41,7 @@ void prompt_desk_in_front(struct prompt_desk *desk, bool in_front,
 {
 	desk->hidden = !in_front;
 	prompt_desk_look_again(desk);
-	/* The keys that brought it to the front are no answer. */
+	/* The keys that opened it are not an answer. */
 	prompt_desk_input(desk, now_ms);
 }
 
@@ -58,7 +58,7 @@ void prompt_desk_open(struct prompt_desk *desk, uint64_t serial, bool by_itself)
 	desk->uninvited = by_itself;
 	if (by_itself)
 		desk->burst = DESK_BURST_COVERED;
-	/* The key that brought it here may still be down. */
+	/* The key that opened it may still be down. */
 	desk->used = true;
 	desk->wordy = false;
 	prompt_desk_look_again(desk);
@@ -76,7 +76,7 @@ void prompt_desk_no_text(struct prompt_desk *desk)
 	desk->burst_seen_ms = PROMPT_LOCK_NEVER;
 }
 
-/* What is typed would go to something else from here on. */
+/* From here on, what is being typed would go to something else. */
 static void cut_burst(struct prompt_desk *desk)
 {
 	if (desk->presented)
@@ -111,7 +111,7 @@ void prompt_desk_note(struct prompt_desk *desk, const char *text,
 
 void prompt_desk_ask(struct prompt_desk *desk, const char *text)
 {
-	/* And not before that was on the screen, too. */
+	/* The answer does not count before the question was on the screen. */
 	prompt_desk_look_again(desk);
 	prompt_desk_note(desk, text, 0);
 	desk->note_until_ms = INT64_MAX;
@@ -148,7 +148,7 @@ void prompt_desk_press(struct prompt_desk *desk, struct key key, int64_t now_ms)
 	bool equal = is_same(key, desk->key);
 
 	if (desk->repeats) {
-		/* Its press was for what there was before another key. */
+		/* The press of this key preceded another key. */
 		desk->used = desk->used || !equal;
 		desk->rest_ms = 0;
 	} else if (equal && desk->key_ms != PROMPT_LOCK_NEVER) {
@@ -192,7 +192,7 @@ bool prompt_desk_runs(const struct prompt_desk *desk)
 	       desk->rest_ms < PROMPT_LOCK_QUIET_MS;
 }
 
-/* Whether a key belongs to what was being typed when that lost its reader. */
+/* Whether a key belongs to text whose target disappeared during typing. */
 static bool is_of_burst(struct prompt_desk *desk, struct key key,
 			int64_t now_ms)
 {
@@ -217,7 +217,7 @@ static enum desk_route route(struct prompt_desk *desk, struct key key,
 		return DESK_PANES;
 	if (is_of_burst(desk, key, now_ms))
 		return DESK_NOBODY;
-	/* What is not on the screen yet has no keys. */
+	/* A dialog that is not on the screen yet gets no keys. */
 	return on_top && !desk->presented ? DESK_NOBODY : DESK_TOP;
 }
 
@@ -226,8 +226,8 @@ enum desk_route prompt_desk_route(struct prompt_desk *desk, struct key key,
 {
 	enum desk_route to = route(desk, key, on_top, now_ms);
 
-	/* This press was not meant for the dialog, nor is what it repeats,
-	 * however late the first repeat comes. */
+	/* This press was not meant for the dialog, nor are its repeats, however
+	 * late the first of them comes. */
 	if (to != DESK_TOP)
 		desk->used = true;
 	return to;
@@ -240,14 +240,14 @@ enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
 
 	if (desk->judging || desk->lines)
 		return DESK_FREE;
-	/* An arrow right behind the Esc is the rest of it: Alt and that arrow. */
+	/* An arrow right after Esc is Alt and that arrow. */
 	if ((desk->key.sym != KEY_SYM_NONE || desk->key.mods) &&
 	    prompt_lock_quiet(&desk->lock, now_ms))
 		desk->wordy = false;
 	if (desk->wordy && use == DESK_USE_ALLOW)
 		return DESK_TYPED;
 	if (desk->used && prompt_desk_is_held(desk)) {
-		/* One more of it: neither was a press of its own. */
+		/* Another repeat: neither was a separate press. */
 		desk->waiting.any = false;
 		if (decides || (use == DESK_USE_NONE &&
 				desk->rest_ms < PROMPT_LOCK_QUIET_MS))
@@ -293,7 +293,7 @@ int64_t prompt_desk_wake_ms(const struct prompt_desk *desk)
 
 	if (desk->waiting.any)
 		wake_ms = desk->waiting.at_ms + PROMPT_LOCK_FOLLOWS_MS;
-	/* The note about it comes with the next second of the age. */
+	/* The note about it appears with the next second of the age. */
 	if (awaits(desk) && !desk->ask_again)
 		sooner_ms(&wake_ms, (desk->answers == DESK_ANSWERS_MAYBE
 					     ? desk->start_ms
@@ -328,7 +328,7 @@ void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		prompt_lock_show(&desk->lock, desk->serial, revision);
 	else
 		prompt_lock_hide(&desk->lock);
-	/* Their number is part of what an answer to all of them signs. */
+	/* An answer to all of them also approves their number. */
 	if (complete && identical)
 		prompt_lock_show(&desk->batch_lock, desk->serial,
 				 (uint32_t)identical);
@@ -455,7 +455,7 @@ bool prompt_desk_is_open(const struct prompt_desk *desk, uint32_t revision,
 				now_ms);
 }
 
-/* Whether this lock, as it was when the key came, is open. */
+/* Whether this lock is open, or was when the key came. */
 static bool was_open(const struct prompt_desk *desk, bool batch,
 		     uint32_t revision, int guard_ms, int64_t now_ms)
 {
@@ -466,14 +466,14 @@ static bool was_open(const struct prompt_desk *desk, bool batch,
 	if (!desk->judging)
 		return prompt_lock_open(now, desk->serial, revision, guard_ms,
 					now_ms);
-	/* Nothing may have locked it since. */
+	/* Nothing may have locked it since then. */
 	return now->serial == then->serial && now->revision == then->revision &&
 	       now->written_ms == then->written_ms &&
 	       prompt_lock_open(then, desk->serial, revision, guard_ms,
 				desk->waiting.at_ms);
 }
 
-/* Whether it was on the screen for long enough, but for keys that came. */
+/* Whether it was on the screen long enough, ignoring keys. */
 static bool is_read(const struct prompt_lock *lock, uint64_t serial,
 		    uint32_t revision, int guard_ms, int64_t now_ms)
 {
