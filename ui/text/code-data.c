@@ -4,7 +4,7 @@
 
 #include "ui/text/code-part.h"
 
-/* Languages of data and of documents, where a place says what a word is. */
+/* Languages of data and documents: a word's position decides its face. */
 
 static char at(const struct code_line *line, size_t pos)
 {
@@ -32,7 +32,7 @@ static size_t take_number(struct code_line *line, size_t pos)
 	return code_take_number(line, start);
 }
 
-/* A word of the language's list, or what is plain, to its end: it's. */
+/* A word of the language's list, or plain text, to its end: it's. */
 static size_t take_word(struct code_line *line, size_t pos)
 {
 	size_t end = code_word_end(line, pos, "-'");
@@ -45,7 +45,7 @@ static size_t take_word(struct code_line *line, size_t pos)
 	return end;
 }
 
-/* A value up to the end of the line: strings, numbers, comments, words. */
+/* Take values up to the end of the line: strings, numbers, comments, words. */
 static void take_values(struct code_line *line, size_t pos)
 {
 	while (pos < line->text.len) {
@@ -62,7 +62,7 @@ static void take_values(struct code_line *line, size_t pos)
 	}
 }
 
-/* Where the string at `pos` ends, looked at only. */
+/* Find the end of the string at `pos` without taking it. */
 static size_t quoted_end(const struct code_line *line, size_t pos)
 {
 	char quote = at(line, pos++);
@@ -172,7 +172,7 @@ void code_scan_css(struct code_line *line)
 	}
 }
 
-/* <name, </name, <?xml, <!DOCTYPE: where the tag's inside begins. */
+/* <name, </name, <?xml, <!DOCTYPE: returns where the tag's attributes begin. */
 static size_t open_tag(struct code_line *line, size_t pos)
 {
 	size_t end = pos + 1;

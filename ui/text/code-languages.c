@@ -6,7 +6,7 @@
 #include "ui/text/code-part.h"
 
 /*
- * Words as the languages define them; of types, those that everybody uses.
+ * Words as the languages define them; of the types, the most common ones.
  * Sorted by byte.
  */
 static const char *const c_keywords[] = {
@@ -387,7 +387,7 @@ const struct code_language *code_languages(size_t *count)
 	return languages;
 }
 
-/* `names` has a blank in front of each. */
+/* `names` has a blank before each name. */
 static bool has_name(const char *names, struct slice name)
 {
 	while (*names++) {

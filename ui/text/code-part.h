@@ -3,15 +3,15 @@
 
 #include "ui/text/code.h"
 
-/* What the files of code share. */
+/* Shared by the files of code. */
 
 enum code_mode {
-	CODE_MODE_NONE, /* what a line begins with, if nothing is open */
+	CODE_MODE_NONE, /* start of a line with nothing open */
 	CODE_MODE_COMMENT,
 	CODE_MODE_STRING,     /* ends at `quote` */
-	CODE_MODE_RAW_STRING, /* at `quote` and `depth` signs # */
-	CODE_MODE_TRIPLE,     /* at three `quote` */
-	CODE_MODE_RAW_TRIPLE, /* and \ is nothing special */
+	CODE_MODE_RAW_STRING, /* ends at `quote` and `depth` signs # */
+	CODE_MODE_TRIPLE,     /* ends at three `quote` */
+	CODE_MODE_RAW_TRIPLE, /* the same, and \ is an ordinary character */
 	CODE_MODE_TAG,        /* between < and > */
 };
 
@@ -21,12 +21,12 @@ enum code_flag {
 	CODE_TRIPLE_QUOTES = 4,
 	CODE_PREFIXED = 8,         /* r"..", f".." */
 	CODE_RAW_SIGNS = 16,       /* r#".."# */
-	CODE_LIFETIMES = 32,       /* 'a is no string */
-	CODE_NESTED = 64,          /* comments in comments */
-	CODE_ANY_CASE = 128,       /* of keywords */
+	CODE_LIFETIMES = 32,       /* 'a is not a string */
+	CODE_NESTED = 64,          /* nested comments */
+	CODE_ANY_CASE = 128,       /* keywords ignore case */
 	CODE_VARIABLES = 256,      /* $name */
 	CODE_DOUBLED = 512,        /* '' in a string, and no \ */
-	CODE_COMMENT_APART = 1024, /* a comment begins behind a blank only */
+	CODE_COMMENT_APART = 1024, /* a comment must follow a blank */
 };
 
 struct code_line {
@@ -35,11 +35,11 @@ struct code_line {
 	struct wrap_stream *ws;
 	struct rows *rows;
 	struct slice text;
-	size_t done; /* bytes that are in the rows */
+	size_t done; /* bytes already in the rows */
 };
 
 /*
- * One family of languages each has a function that reads a line; the rest is
+ * Each family of languages has one function that reads a line; the rest is
  * data.
  */
 struct code_words {
@@ -48,36 +48,36 @@ struct code_words {
 };
 
 struct code_language {
-	const char *names; /* in lower case, each behind a blank */
+	const char *names; /* in lower case, each after a blank */
 	void (*scan)(struct code_line *line);
 	struct code_words keywords, types;
-	const char *comment;      /* up to the end of the line, or NULL */
+	const char *comment;      /* to the end of the line, or NULL */
 	const char *open, *close; /* of a comment, or NULL */
 	const char *quotes;       /* of strings that end with the line */
-	const char *long_quotes;  /* of others */
+	const char *long_quotes;  /* of strings that may span lines */
 	unsigned flags;           /* enum code_flag */
 };
 
 const struct code_language *code_languages(size_t *count);
 
-/* Bytes `start` to `end` have a face; what is before them is plain. */
+/* Give bytes `start` to `end` a face; unmarked bytes before them are plain. */
 void code_token(struct code_line *line, size_t start, size_t end,
 		enum face face);
 bool code_has_word(const struct code_words *list, struct slice word);
 bool code_starts(const struct code_line *line, size_t pos, const char *what);
 size_t code_skip_blanks(const struct code_line *line, size_t pos);
-/* Where the word at `pos` ends; `also`: characters of words besides. */
+/* The end of the word at `pos`; `also`: further characters of words. */
 size_t code_word_end(const struct code_line *line, size_t pos,
 		     const char *also);
 
-/* These take a token and return where it ends. */
+/* These take a token and return its end. */
 size_t code_take_number(struct code_line *line, size_t pos);
 size_t code_take_string(struct code_line *line, size_t pos);
 size_t code_take_comment(struct code_line *line, size_t pos);
-/* What the line before left open; where it ends. */
+/* Take what the previous line left open; returns its end. */
 size_t code_take_open(struct code_line *line);
 
-/* code.c, code-data.c: by family. */
+/* code.c, code-data.c: one for each family. */
 void code_scan_program(struct code_line *line);
 void code_scan_json(struct code_line *line);
 void code_scan_yaml(struct code_line *line);

@@ -114,7 +114,7 @@ size_t code_take_number(struct code_line *line, size_t pos)
 	return pos;
 }
 
-/* How many bytes at `pos` end the string that the state says we are in. */
+/* How many bytes at `pos` end the string that is open. */
 static size_t string_end(const struct code_line *line, size_t pos)
 {
 	const struct code_state *state = line->state;
@@ -143,7 +143,7 @@ static bool is_quote(const struct code_language *language, char c)
 		(language->long_quotes && strchr(language->long_quotes, c)));
 }
 
-/* A string that the line did not end. */
+/* Whether a string continues after the end of the line. */
 static bool goes_on(const struct code_line *line)
 {
 	const struct code_state *state = line->state;
@@ -154,7 +154,7 @@ static bool goes_on(const struct code_line *line)
 	       (long_quotes && strchr(long_quotes, state->quote));
 }
 
-/* The rest of a string, which began at `start`; `pos` is inside it. */
+/* Take the rest of the string that began at `start`; `pos` is inside it. */
 static size_t finish_string(struct code_line *line, size_t start, size_t pos)
 {
 	struct code_state *state = line->state;
@@ -177,7 +177,7 @@ static size_t finish_string(struct code_line *line, size_t start, size_t pos)
 	return pos;
 }
 
-/* A string at `quote`, whose prefix (r, b, f, ...) begins at `start`. */
+/* Take a string at `quote`, whose prefix (r, b, f, ...) begins at `start`. */
 static size_t take_prefixed(struct code_line *line, size_t start, size_t quote)
 {
 	struct code_state *state = line->state;
@@ -200,7 +200,7 @@ static size_t take_prefixed(struct code_line *line, size_t start, size_t quote)
 	return finish_string(line, start, quote + 1);
 }
 
-/* 'a, which is no string; 'a' is. */
+/* 'a is one; 'a' is a string. */
 static bool is_lifetime(const struct code_line *line, size_t pos)
 {
 	size_t end = code_word_end(line, pos + 1, NULL);
@@ -217,7 +217,7 @@ size_t code_take_string(struct code_line *line, size_t pos)
 	return take_prefixed(line, pos, pos);
 }
 
-/* In a comment; `pos` is behind what opened it. */
+/* Take a comment to its end; `pos` is after its opening. */
 static size_t finish_comment(struct code_line *line, size_t start, size_t pos)
 {
 	const struct code_language *language = line->language;
@@ -242,7 +242,7 @@ static size_t finish_comment(struct code_line *line, size_t start, size_t pos)
 	return pos;
 }
 
-/* 0: none begins here. */
+/* 0: no comment begins here. */
 size_t code_take_comment(struct code_line *line, size_t pos)
 {
 	const struct code_language *language = line->language;
@@ -305,7 +305,7 @@ static enum face word_face(const struct code_language *language,
 	return FACE_CODE;
 }
 
-/* Where a string begins whose prefix is the word, or 0. */
+/* Where a string begins that has this word as its prefix, or 0. */
 static size_t prefixed_quote(const struct code_line *line, size_t start,
 			     size_t end)
 {
@@ -351,7 +351,7 @@ static size_t take_variable(struct code_line *line, size_t pos)
 	return end;
 }
 
-/* "#include <stdio.h>": where the rest of the line begins. */
+/* "#include <stdio.h>": returns where the rest of the line begins. */
 static size_t take_directive(struct code_line *line)
 {
 	size_t start = code_skip_blanks(line, 0), end;

@@ -4,30 +4,32 @@
 #include "ui/text/wrap.h"
 
 /*
- * Code with a face for each kind of token: line by line, by the tables of
- * code-languages.c. A guess made for reading; the text is never changed, and
- * no input costs more than its length.
+ * Highlights code: a face for each kind of token, line by line, using the
+ * tables in code-languages.c. It is a guess to help reading; the text is never
+ * changed, and the cost is linear in the input.
  */
 struct code_language;
 
-/* By what stands behind a fence ("C++", "rs", "python3"), or NULL. */
+/*
+ * Find a language by the word after a fence: "C++", "rs", "python3". Or NULL.
+ */
 const struct code_language *code_language_find(struct slice name);
 bool code_language_is_diff(const struct code_language *language);
 
-/* What a line leaves to the next one; plain data, a copy is a way back. */
+/* State carried from line to line; plain data, so a copy allows going back. */
 struct code_state {
 	const struct code_language *language; /* NULL: all is plain */
-	/* code*.c's own */
+	/* private to code*.c */
 	uint8_t mode;
-	char quote;     /* that ends the string we are in */
-	uint16_t depth; /* of comments, braces, or signs behind the quote */
+	char quote;     /* that ends the open string */
+	uint16_t depth; /* of comments, braces, or signs after the quote */
 };
 
 void code_state_init(struct code_state *state,
 		     const struct code_language *language);
 /*
- * Append a sanitised line, without its line break, to the rows that `ws`
- * makes; its face changes.
+ * Append a sanitised line, without its line break, to the rows of `ws`, whose
+ * face changes.
  */
 void code_add_line(struct code_state *state, struct wrap_stream *ws,
 		   struct rows *rows, struct slice line);

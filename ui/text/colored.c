@@ -11,11 +11,11 @@
 #include "ui/text/styled.h"
 
 enum {
-	NUMBERS_MAX = 16,      /* of one sequence */
-	LINE_BYTES = 64 << 10, /* a longer line is cut into such */
+	NUMBERS_MAX = 16,      /* in one sequence */
+	LINE_BYTES = 64 << 10, /* a longer line is split */
 };
 
-/* What SGR has set: ECMA-48 8.3.117, and the colours of xterm. */
+/* The SGR state: ECMA-48 8.3.117, and the colours of xterm. */
 struct look {
 	enum face color; /* or FACE_DEFAULT */
 	bool bold, dim, italic, underline;
@@ -34,7 +34,7 @@ static enum face face_of(const struct look *look, enum face plain)
 	return look->dim ? FACE_DIM : plain;
 }
 
-/* Black and white are what the person reads on and with. */
+/* Black and white are the user's background and text colours. */
 static enum face face_of_ansi(unsigned color)
 {
 	static const enum face faces[] = {
@@ -46,7 +46,7 @@ static enum face face_of_ansi(unsigned color)
 	return faces[color % ARRAY_SIZE(faces)];
 }
 
-/* The nearest of the eight: which of the three is near the strongest. */
+/* The nearest of the eight: a channel near the strongest one is on. */
 static enum face face_of_rgb(unsigned r, unsigned g, unsigned b)
 {
 	unsigned most = r > g ? r : g, least = r < g ? r : g, limit;
@@ -74,7 +74,7 @@ static enum face face_of_index(unsigned index)
 			   steps[index % 6]);
 }
 
-/* 38;5;n and 38;2;r;g;b; returns how many numbers it took. */
+/* 38;5;n and 38;2;r;g;b; returns how many numbers they used. */
 static size_t take_color(struct look *look, const unsigned *n, size_t count,
 			 bool use)
 {
@@ -138,7 +138,7 @@ static size_t take_number(struct look *look, const unsigned *n, size_t count)
 	return 1;
 }
 
-/* The bytes of the SGR sequence at the start of `text`, or 0. */
+/* The length of the SGR sequence at the start of `text`, or 0. */
 static size_t sgr_length(struct slice text)
 {
 	size_t at = 2;
@@ -191,7 +191,7 @@ bool colored_is(struct slice text)
 	return text.len && find_sgr(text, &len);
 }
 
-/* Text without SGR; what is written behind a \r takes the place of all. */
+/* Add text without SGR; text after a \r replaces the line. */
 static void add_piece(struct styled *line, struct slice text, enum face face)
 {
 	struct strbuf clean = STRBUF_INIT;
@@ -214,8 +214,8 @@ static void add_piece(struct styled *line, struct slice text, enum face face)
 }
 
 /*
- * A \r at the end of a piece counts only when something is written behind
- * it, which may be in the next piece: it is handed on to that.
+ * A \r at the end of a piece counts only if text follows it, perhaps in the
+ * next piece: it is passed on to that.
  */
 static void add_line(struct styled *line, struct look *look, struct slice text,
 		     enum face plain)

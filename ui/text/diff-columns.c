@@ -8,8 +8,8 @@
 #include "ui/text/escape.h"
 
 /*
- * A line diff in two columns, the old text left and the new one right. Lines
- * that stand for each other are on one height.
+ * A line diff in two columns, the old text left and the new one right.
+ * Corresponding lines are side by side.
  */
 
 #define SIGN_COLS 1
@@ -19,19 +19,19 @@ struct side {
 	struct slice *lines;
 	size_t count;
 	char *changed;
-	struct rows rows; /* of the line that is being written */
-	char sign;        /* of a changed one */
+	struct rows rows; /* of the line being written */
+	char sign;        /* for a changed line */
 	enum face face;
 	bool tells_end;
 };
 
 struct columns {
 	struct rows *rows;
-	int indent, cols; /* of one side, its sign too */
+	int indent, cols; /* of one side, including its sign */
 	bool escapes;
 };
 
-/* Rows of one line; none where there is no line on this height. */
+/* Wrap one line; no rows if this side has no line here. */
 static void wrap_side(const struct columns *c, struct side *side,
 		      struct styled *line)
 {
@@ -48,7 +48,7 @@ static void wrap_side(const struct columns *c, struct side *side,
 		rows_begin(&side->rows, 0);
 }
 
-/* One row of one side, filled up to the side's width where more follows. */
+/* Add one row of one side, padded to the side's width if more follows. */
 static void add_side(const struct columns *c, const struct side *side,
 		     size_t row, bool changed, bool fill)
 {
@@ -59,7 +59,7 @@ static void add_side(const struct columns *c, const struct side *side,
 		const struct row *from = &side->rows.rows[row];
 		char sign = changed ? side->sign : ' ';
 
-		/* What has no room goes on behind "↪". */
+		/* A continued row begins with "↪". */
 		rows_add(c->rows,
 			 row ? SLICE("\xe2\x86\xaa") : slice_of(&sign, 1),
 			 changed ? side->face : FACE_DIM);
@@ -111,7 +111,7 @@ static struct slice cut(struct slice line)
 	return line;
 }
 
-/* A line of one side, with what is to be said of its end. */
+/* One line of a side, with a note about its end if necessary. */
 static void set_line(struct styled *out, const struct side *side, size_t i,
 		     enum face face)
 {

@@ -11,7 +11,7 @@ enum {
 	STEPS_MAX = 20 * 1000 * 1000, /* lines compared */
 };
 
-/* A line and its hash, which mostly decides. */
+/* A line and its hash, which usually decides. */
 struct line {
 	struct slice text;
 	uint64_t hash;
@@ -23,7 +23,7 @@ struct search {
 	int a_count, b_count;
 	size_t steps;
 	/*
-	 * For each number of edits the furthest places on its diagonals
+	 * For each number of edits, the furthest positions on its diagonals
 	 * -edits, -edits + 2, ... edits, one after the other.
 	 */
 	int *reached;
@@ -49,13 +49,13 @@ static bool is_same(const struct line *a, const struct line *b)
 	return a->hash == b->hash && slice_equal(a->text, b->text);
 }
 
-/* The places for so many edits; `k` counts diagonals from -edits by 2. */
+/* The positions after so many edits; `k` counts diagonals from -edits by 2. */
 static int *reached_by(const struct search *search, int edits)
 {
 	return search->reached + (size_t)edits * (size_t)(edits + 1) / 2;
 }
 
-/* The furthest place (in a) from which diagonal k is reached by one edit. */
+/* The furthest position (in a) from which one edit reaches diagonal k. */
 static int step_to(const struct search *search, int edits, int k, bool *down)
 {
 	const int *before = reached_by(search, edits - 1);
@@ -78,7 +78,7 @@ static int follow(struct search *search, int x, int y)
 	return x;
 }
 
-/* Returns the number of edits, or -1 where there are too many. */
+/* Returns the number of edits, or -1 if there are too many. */
 static int count_edits(struct search *search)
 {
 	int most = search->a_count + search->b_count;
@@ -92,7 +92,7 @@ static int count_edits(struct search *search)
 			int diagonal = 2 * k - edits;
 			int x = edits ? step_to(search, edits, k, &down) : 0;
 
-			/* Places beyond the texts lead nowhere. */
+			/* Positions beyond the texts are dead ends. */
 			if (x <= search->a_count &&
 			    x - diagonal <= search->b_count)
 				x = follow(search, x, x - diagonal);

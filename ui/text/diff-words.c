@@ -5,8 +5,8 @@
 #include "ui/text/diff-part.h"
 
 enum {
-	WORDS_MAX = 512, /* of a line; with more, lines are shown as wholes */
-	MATRIX_MAX = 64, /* words that are compared with each other */
+	WORDS_MAX = 512, /* in a line; otherwise lines are shown whole */
+	MATRIX_MAX = 64, /* words to compare with each other */
 	SAME_PERCENT_MIN = 40,
 };
 
@@ -22,7 +22,7 @@ static bool is_word(char c)
 	       (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* Words, runs of blanks, and other signs one by one. */
+/* Split into words, runs of blanks, and single other characters. */
 static bool split(struct words *words, struct slice line)
 {
 	words->count = 0;
@@ -44,7 +44,7 @@ static bool split(struct words *words, struct slice line)
 	return true;
 }
 
-/* Mark a longest common subsequence of what is between the equal ends. */
+/* Mark a longest common subsequence between the equal ends. */
 static void match_middle(struct words *a, size_t a_end, struct words *b,
 			 size_t b_end, size_t start)
 {
@@ -92,7 +92,7 @@ static void match(struct words *a, struct words *b)
 	match_middle(a, a_end, b, b_end, start);
 }
 
-/* Bytes of words that are the same, or of all; blanks tell nothing. */
+/* Bytes of equal words, or of all words; blanks do not count. */
 static size_t count_bytes(const struct words *words, bool all)
 {
 	size_t bytes = 0;

@@ -66,7 +66,7 @@ static void write_styled(struct diff_writer *writer, char sign,
 			number_cols(writer),
 		.keep_blanks = true,
 	};
-	/* In one column it stands above the line. */
+	/* If there is only one column, the sign is above the line. */
 	bool beside = wrap.cols > SIGN_COLS;
 
 	if (!line->text.len || !beside)
@@ -101,7 +101,7 @@ static void write_styled(struct diff_writer *writer, char sign,
 			    writer->rows->line + 1);
 }
 
-/* Without its line break. */
+/* The line without its line break. */
 static struct slice cut(struct slice line)
 {
 	if (line.len && line.ptr[line.len - 1] == '\n')
@@ -138,7 +138,7 @@ static unsigned long take_number(struct diff_writer *writer, bool added)
 	return *next ? (*next)++ : 0;
 }
 
-/* Lines of one side of a change; those that have a partner show its words. */
+/* Write one side of a change; lines with a partner show the changed words. */
 static void write_side(struct diff_writer *writer, const struct slice *lines,
 		       size_t count, const struct slice *others,
 		       size_t other_count, bool added)

@@ -10,11 +10,11 @@
 #include "ui/text/diff-part.h"
 
 enum {
-	HEAD_LINES = 12,       /* in which a unified diff shows what it is */
+	HEAD_LINES = 12,       /* that may identify a unified diff */
 	NUMBER_MAX = 99999999, /* a higher one is none of a line */
 };
 
-/* Lines with their line breaks. */
+/* Lines, including line breaks. */
 struct lines {
 	struct slice *lines;
 	size_t count, cap;
@@ -49,7 +49,7 @@ static void write_same(struct diff_writer *writer, const struct slice *lines,
 		diff_write_line(writer, ' ', lines[i], FACE_CODE);
 }
 
-/* Equal lines; `first`, `last`: no change is before, or behind, them. */
+/* Write equal lines; `first`, `last`: no change before, or after, them. */
 static void write_context(struct diff_writer *writer, const struct slice *lines,
 			  size_t count, bool first, bool last)
 {
@@ -58,7 +58,7 @@ static void write_context(struct diff_writer *writer, const struct slice *lines,
 	struct strbuf note = STRBUF_INIT;
 	size_t hidden;
 
-	/* One line takes no more room than to say that it is left out. */
+	/* A single line needs no more room than a note that it is omitted. */
 	if (context == DIFF_ALL || count <= before + behind + 1) {
 		write_same(writer, lines, count);
 		return;
@@ -168,12 +168,12 @@ bool diff_change_takes(struct slice change, struct slice line)
 		return false;
 	if (!change.len || *line.ptr == '+')
 		return true;
-	/* Nothing is removed once something was added. */
+	/* Removed lines cannot follow added ones. */
 	newline = memrchr(change.ptr, '\n', change.len - 1);
 	return (newline ? newline[1] : *change.ptr) == '-';
 }
 
-/* "--- a" and then "+++ b" name files; else they are lines of a change. */
+/* "--- a" followed by "+++ b" names files; otherwise they are changed lines. */
 static size_t head_start(struct slice change)
 {
 	struct slice rest = change, old = SLICE_INIT;

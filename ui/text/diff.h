@@ -6,18 +6,18 @@
 #include "ui/text/rows.h"
 
 /*
- * Differences between texts, as rows: the sign in front, faces, and in lines
- * that changed the words that did. What a line has too much for a row goes on
- * one column to the right, below no sign. Texts are sanitised (for decisions
- * with sanitize_visible()); of changed lines, all is in the rows.
+ * Differences between texts, as rows: the sign first, faces, and in changed
+ * lines the words that changed. Continued rows begin one column further right,
+ * without a sign. Texts are sanitised (for decisions with sanitize_visible());
+ * changed lines are always complete.
  */
 struct diff_options {
 	int cols, indent;
 	size_t context; /* equal lines shown around a change, or DIFF_ALL */
-	/* A unified diff that is the source: `rows` is set to its first line
-	 * and goes on with the next behind each. */
+	/* The source is a unified diff: `rows` is set to its first line and
+	 * advances with each line. */
 	bool is_source;
-	/* What looks like an escape of sanitize_visible() is one. */
+	/* Whatever looks like an escape of sanitize_visible() is one. */
 	bool escapes;
 	/* Of a unified diff: each line has its number in the new file, or in
 	 * the old one where it is removed, as its hunk says. NULL: none has. */
@@ -29,31 +29,30 @@ struct diff_numbers {
 	unsigned long before, after; /* of the next line; 0: not known */
 };
 
-#define DIFF_ALL SIZE_MAX /* nothing is left out, of equal texts either */
+#define DIFF_ALL SIZE_MAX /* nothing is omitted, even from equal texts */
 
 /*
- * A line diff. Where equal lines are left out a row says how many; a last
- * line without a line break says so, where only one text has it. Texts that
- * differ too much to compare in bounded time have their different part shown
- * as all removed and all added.
+ * A line diff. A row says how many equal lines were omitted, and whether only
+ * one text ends without a line break. If texts differ too much to compare in
+ * bounded time, the differing part is shown as all removed and all added.
  */
 void diff_texts(struct rows *rows, struct slice before, struct slice after,
 		const struct diff_options *options);
 
 /*
- * The same in two columns, the old text left, the new one right; all lines
- * are shown. A row that goes on begins with ":".
+ * The same in two columns, the old text left, the new one right, with all
+ * lines. Continued rows begin with "↪".
  */
 void diff_columns(struct rows *rows, struct slice before, struct slice after,
 		  const struct diff_options *options);
 
 /* Whether a text looks like a unified diff, by its first lines. */
 bool diff_is_unified(struct slice text);
-/* A unified diff. */
+/* Show a unified diff. */
 void diff_unified(struct rows *rows, struct slice text,
 		  const struct diff_options *options);
 
-/* How a line of a unified diff stands to those before it. */
+/* The role of a line in a unified diff. */
 enum diff_line {
 	DIFF_LINE_HEAD, /* ---, +++, diff, index */
 	DIFF_LINE_HUNK, /* @@ */
@@ -63,12 +62,12 @@ enum diff_line {
 };
 
 enum diff_line diff_line_of(struct slice line);
-/* A line that is of no change. */
+/* Show a line that is not part of a change. */
 void diff_show_line(struct rows *rows, struct slice line,
 		    const struct diff_options *options);
 /*
- * Lines that were removed and then lines that were added, each with its sign
- * and its line break. Can `line` be one more of `change`?
+ * A change is removed lines followed by added ones, each with its sign and its
+ * line break. Whether `line` can be appended to `change`.
  */
 bool diff_change_takes(struct slice change, struct slice line);
 void diff_show_change(struct rows *rows, struct slice change,

@@ -59,7 +59,7 @@ size_t escape_length(struct slice text)
 	return slice_starts_with(text, SLICE(DOT)) ? strlen(DOT) : 0;
 }
 
-/* The next word from `*at` on that looks like an escape and is none. */
+/* The next word from `*at` on that looks like an escape but is not one. */
 static bool next_word(const struct strbuf *visible,
 		      const struct escape_list *escapes, size_t *at,
 		      size_t *escape)
@@ -156,7 +156,7 @@ void escape_paint(struct styled *styled)
 	size_t at = 0;
 
 	for (size_t i = 0; i < styled->count; i++) {
-		/* An escape may have begun in the run before. */
+		/* An escape may have begun in the previous run. */
 		while (at < styled->runs[i].end) {
 			struct slice rest =
 				slice_skip(strbuf_slice(&styled->text), at);

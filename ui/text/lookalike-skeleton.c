@@ -38,7 +38,7 @@ struct slice lookalike_of(uint32_t cp)
 	return run ? slice_str(run->text) : slice_of(NULL, 0);
 }
 
-/* ASCII has look-alikes of its own, and the table names one of each. */
+/* ASCII has look-alikes of its own; the table lists one of each pair. */
 static void add_ascii(struct strbuf *out, char c)
 {
 	switch (c) {
@@ -102,8 +102,8 @@ static bool is_ascii(struct slice text)
 	return true;
 }
 
-/* Lines as they are, what they look like, and that of those with more than
- * ASCII: "1" for "l" is a change that one can see. */
+/* Lines as they are, their skeletons, and the skeletons of lines with non-ASCII
+ * characters: a change from "l" to "1" is visible. */
 struct line_sets {
 	struct strmap same, looks, foreign;
 };

@@ -11,17 +11,17 @@
 #include "ui/text/unicode/codepoint.h"
 #include "ui/text/unicode/unicode-data.h"
 
-/* Bytes to either side of a word that may tell of its script. */
+/* Bytes on either side of a word that may reveal its script. */
 #define AROUND_MAX 256
 
 enum kind {
 	KIND_BREAK, /* ends a word */
-	KIND_TIE,   /* ties words to a host or a path */
-	KIND_PLAIN, /* a digit and the like */
+	KIND_TIE,   /* joins words to a host or a path */
+	KIND_PLAIN, /* a digit and so on */
 	KIND_LATIN,
-	KIND_OTHER,     /* a letter of another script, like none of ASCII */
-	KIND_LOOKALIKE, /* a letter like one of ASCII */
-	KIND_SIGN,      /* a sign like one of ASCII */
+	KIND_OTHER,     /* a letter of another script, unlike ASCII */
+	KIND_LOOKALIKE, /* a letter like an ASCII one */
+	KIND_SIGN,      /* a sign like an ASCII one */
 };
 
 static enum kind kind_of(uint32_t cp)
@@ -40,7 +40,7 @@ static enum kind kind_of(uint32_t cp)
 	return codepoint_script(cp) == SCRIPT_LATIN ? KIND_LATIN : KIND_OTHER;
 }
 
-/* A letter or a sign that Chinese, Japanese and Korean are written with. */
+/* Whether it is a character of Chinese, Japanese or Korean writing. */
 static bool is_east_asian(uint32_t cp)
 {
 	switch (codepoint_script(cp)) {
@@ -64,9 +64,9 @@ static bool is_wide(uint32_t cp)
 struct token {
 	size_t start, end;
 	bool latin, other, east_asian;
-	bool lookalike; /* one of a single column */
+	bool lookalike; /* a single-column one */
 	bool tied, sign, unusual;
-	int letters;     /* that look alike */
+	int letters;     /* look-alike letters */
 	uint32_t script; /* of the first of them */
 };
 
@@ -77,7 +77,7 @@ struct finder {
 	void *data;
 };
 
-/* The code point that ends before `pos`, or begins there; 0: none. */
+/* The code point before `pos`; 0: none. */
 static uint32_t before(struct slice text, size_t pos)
 {
 	uint32_t cp = 0;
@@ -104,7 +104,7 @@ static bool is_blank(uint32_t cp)
 	return !cp || cp == ' ' || cp == '\n' || cp == '\t';
 }
 
-/* What writers use besides ASCII, where they use it. */
+/* Whether it is non-ASCII punctuation in a usual position. */
 static bool is_typography(uint32_t cp, uint32_t prev, uint32_t next)
 {
 	static const uint16_t used[] = {
@@ -115,7 +115,7 @@ static bool is_typography(uint32_t cp, uint32_t prev, uint32_t next)
 	for (size_t i = 0; i < ARRAY_SIZE(used); i++)
 		if (cp == used[i])
 			return true;
-	/* A dash with a blank before it alone begins an option. */
+	/* A dash with a blank only before it begins an option. */
 	if (cp == 0x2012 || cp == 0x2013)
 		return !is_blank(prev) || is_blank(next);
 	return (prev <= ' ' || prev >= 0x7f) && (next <= ' ' || next >= 0x7f);
@@ -131,7 +131,7 @@ static bool is_told_sign(const struct finder *f, uint32_t cp, size_t pos,
 	return !f->prose || !is_typography(cp, prev, next);
 }
 
-/* All that is asked of the whole that a word is part of. */
+/* Collect facts about the whole token that a word is part of. */
 static void add_kind(struct token *token, enum kind kind)
 {
 	if (kind == KIND_TIE)
@@ -159,8 +159,8 @@ static void add_letter(struct token *word, const struct finder *f,
 		word->unusual = true;
 }
 
-/* What a word beside says: 1, it is of the script beyond doubt; -1, it is of
- * another; 0, look further. */
+/* What a neighbouring word suggests: 1, it is certainly of the script; -1, it
+ * is of another; 0, look further. */
 static int tells(uint32_t cp, uint32_t script)
 {
 	switch (kind_of(cp)) {
@@ -180,7 +180,7 @@ static int tells(uint32_t cp, uint32_t script)
 	return -1;
 }
 
-/* Between words of its own script, a word of look-alikes is no disguise. */
+/* A word of look-alikes between words of its own script is no disguise. */
 static bool is_among_its_own(struct slice text, const struct token *word)
 {
 	size_t pos = word->start;
@@ -222,7 +222,7 @@ static bool is_found(const struct finder *f, const struct token *word,
 		return word->lookalike || !word->east_asian;
 	if (word->other)
 		return false;
-	/* A whole word of them, between Latin ones: "docs/сору/x". */
+	/* A whole word of look-alikes between Latin ones: "docs/сору/x". */
 	if (whole->tied && whole->latin)
 		return true;
 	if (f->prose && word->letters < 2)
@@ -237,7 +237,7 @@ static void end_word(const struct finder *f, const struct token *word,
 		f->found(f->data, word->start, word->end);
 }
 
-/* The words of one token, now that all of it is known. */
+/* Find words in one token, after all of it was read. */
 static void find_in(const struct finder *f, const struct token *whole)
 {
 	struct token word = { .start = whole->start };

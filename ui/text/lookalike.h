@@ -8,41 +8,41 @@
 #include "src/base/strbuf.h"
 
 /*
- * Characters that look like ASCII ones and are not: "раypal.com", "rm –rf",
- * "https：//". After UTS #39, with Unicode's own table of confusables. A word
- * is found where
+ * Finds characters that look like ASCII ones but are not: "раypal.com", "rm
+ * –rf", "https：//". After UTS #39, with Unicode's own table of confusables. A
+ * word is reported if
  *
  *   it has look-alike and Latin letters;
- *   it is of look-alike letters alone, and no word beside it is of the same
- *   script beyond doubt ("сору" in a command, and not "с" in Russian);
- *   it has a sign like one of ASCII: dash, quote, slash, colon;
- *   it is in another normal form than Unicode's C: "é" as two characters, the
- *   Kelvin sign for K;
- *   it is "xn--", behind which a host's name hides its letters.
+ *   it has only look-alike letters, and no neighbouring word is certainly of
+ *   the same script ("сору" in a command, but not "с" in Russian);
+ *   it has a sign like an ASCII one: dash, quote, slash, colon;
+ *   it is not in Unicode's normal form C: "é" as two characters, the Kelvin
+ *   sign for K;
+ *   it begins with "xn--", which hides the letters of a host name.
  *
- * Chinese and Japanese signs among their own letters are no look-alikes.
+ * Chinese and Japanese signs among their own letters are not look-alikes.
  *
- * Calls back with where each word begins and ends, in bytes of `text`, which
+ * Calls back with the start and end of each word, in bytes of `text`, which
  * should be UTF-8 but may be anything.
  */
 typedef void lookalike_found(void *data, size_t start, size_t end);
 
-/* In what is run, or names something. */
+/* In text that is run, or that names something. */
 void lookalike_find(struct slice text, lookalike_found *found, void *data);
-/* In what is read: quotes, dashes, dots and signs where writers put them, and
- * single letters (α, ∪), are none. */
+/* In text that is read: quotes, dashes, dots and signs in usual positions, and
+ * single letters (α, ∪), are not reported. */
 void lookalike_find_in_prose(struct slice text, lookalike_found *found,
 			     void *data);
-/* The lines of `after` that look like a line of `before` which they are to
- * replace, and differ from it; in bytes of `after`. */
+/* Find the lines of `after` that look like a line of `before`, which they
+ * replace, but differ from it; in bytes of `after`. */
 void lookalike_find_same(struct slice before, struct slice after,
 			 lookalike_found *found, void *data);
 
-/* What of ASCII this character looks like; empty where nothing. */
+/* The ASCII text that this character looks like; empty if there is none. */
 struct slice lookalike_of(uint32_t cp);
-/* Append `text` so that what looks alike is equal. */
+/* Append `text` normalized so that look-alikes become equal. */
 void lookalike_add_skeleton(struct strbuf *out, struct slice text);
-/* Append a word with the code points of such letters: "раypal U+0440 U+0430". */
+/* Append a word and the code points of such letters: "раypal U+0440 U+0430". */
 void lookalike_describe(struct strbuf *out, struct slice word);
 
 #endif

@@ -8,8 +8,8 @@
 #include "ui/text/markdown-part.h"
 
 enum {
-	CODE_INDENT = 4, /* columns that make a line code */
-	/* What a mark and its blanks take at most; more is code behind it. */
+	CODE_INDENT = 4, /* columns of indent that make code */
+	/* Maximum width of a mark's blanks; beyond that, code follows it. */
 	MARK_BLANKS_MAX = 4,
 };
 
@@ -21,7 +21,7 @@ static struct slice behind_blanks(const struct line_cursor *at)
 	return copy.rest;
 }
 
-/* Show the open leaf for good. */
+/* Show the open leaf, finally. */
 static void close_leaf(struct markdown *md, struct rows *rows)
 {
 	struct blocks *blocks = &md->blocks;
@@ -37,7 +37,7 @@ static void close_leaf(struct markdown *md, struct rows *rows)
 	strbuf_reset(&md->leaf);
 }
 
-/* Close all but the first `depth` containers. */
+/* Close all containers but the first `depth`. */
 static void close_to(struct markdown *md, struct rows *rows, size_t depth)
 {
 	struct blocks *blocks = &md->blocks;
@@ -74,7 +74,7 @@ static void open_leaf(struct markdown *md, struct rows *rows,
 	blocks->leaf = kind;
 	blocks->leaf_line = blocks->leaf_last = blocks->line;
 	blocks->blank_lines = 0;
-	/* A list that stands before it does not go on behind it. */
+	/* A list before it does not continue after it. */
 	blocks->lists[blocks->depth].mark = 0;
 	if (blocks->depth)
 		blocks->stack[blocks->depth - 1].bare = false;
@@ -103,7 +103,7 @@ static void push_quote(struct markdown *md, struct line_cursor *at)
 	push(md, &quote);
 }
 
-/* "[x] " behind a bullet. */
+/* "[x] " after a bullet. */
 static char take_task(struct line_cursor *at)
 {
 	struct slice text = at->rest;
@@ -120,7 +120,7 @@ static char take_task(struct line_cursor *at)
 	return c == ' ' ? ' ' : 'x';
 }
 
-/* The number that an item gets: its own, but numbers of a list grow. */
+/* The number of an item: its own, but numbers of a list only grow. */
 static uint32_t number_of(struct list *list, const struct line_mark *mark)
 {
 	uint32_t number = mark->number;
@@ -154,7 +154,7 @@ static void push_item(struct markdown *md, struct line_cursor *at,
 	push(md, &item);
 }
 
-/* How many of the open containers the line is in. */
+/* How many of the open containers the line continues. */
 static size_t match_containers(const struct blocks *blocks,
 			       struct line_cursor *at)
 {
@@ -191,7 +191,7 @@ static void close_unmatched(struct markdown *md, struct rows *rows,
 	close_leaf(md, rows);
 }
 
-/* Open what the line begins. Returns how many containers it is in. */
+/* Open the containers that the line begins. Returns how many it is in. */
 static size_t open_containers(struct markdown *md, struct rows *rows,
 			      struct line_cursor *at, size_t matched)
 {
@@ -278,7 +278,7 @@ static bool is_diff(const struct markdown *md)
 	       md->options.face == FACE_DEFAULT;
 }
 
-/* A change is shown as a whole: its lines are compared with each other. */
+/* Show a change as a whole, because its lines are compared with each other. */
 static void end_change(struct markdown *md, struct rows *rows)
 {
 	if (md->leaf.len)
@@ -365,7 +365,7 @@ static void continue_paragraph(struct markdown *md, struct rows *rows,
 	begin_paragraph(md, rows, line);
 }
 
-/* The paragraph's last line is a table's head if `line` fits below it. */
+/* The paragraph's last line becomes a table's head if `line` matches it. */
 static bool begin_table(struct markdown *md, struct rows *rows,
 			struct slice line)
 {
@@ -398,7 +398,7 @@ static void add_table_line(struct markdown *md, struct rows *rows,
 {
 	struct blocks *blocks = &md->blocks;
 
-	/* A table that is too long goes on below its head shown again. */
+	/* A table that is too long is continued below a repeated head. */
 	if (md->leaf.len + line.len > MARKDOWN_TABLE_MAX &&
 	    md->leaf.len > blocks->head_len) {
 		strbuf_reset(&md->code);
@@ -411,7 +411,7 @@ static void add_table_line(struct markdown *md, struct rows *rows,
 	strbuf_addch(&md->leaf, '\n');
 }
 
-/* A block that is one line. */
+/* Take a block of a single line. */
 static bool take_single(struct markdown *md, struct rows *rows,
 			struct slice line, int indent, size_t matched)
 {
@@ -474,7 +474,7 @@ static void take_leaf(struct markdown *md, struct rows *rows,
 	}
 }
 
-/* The rest of a line that was too long: it says nothing about blocks. */
+/* The rest of a line that was too long never starts a block. */
 static void take_cut(struct markdown *md, struct rows *rows, struct slice line)
 {
 	struct blocks *blocks = &md->blocks;
@@ -519,7 +519,7 @@ void markdown_line(struct markdown *md, struct rows *rows, struct slice line)
 		close_leaf(md, rows);
 	}
 	matched = open_containers(md, rows, &at, matched);
-	/* Nothing but marks. */
+	/* Only marks. */
 	if (line_is_blank(&at)) {
 		close_unmatched(md, rows, matched);
 		return;

@@ -9,8 +9,8 @@
 #include "ui/text/unicode/codepoint.h"
 
 /*
- * The names of HTML 4 and those of HTML 5 that stand for signs of ASCII or
- * are common. Sorted by byte; others are shown as they were written.
+ * The names of HTML 4, and the common ones and the ASCII signs of HTML 5.
+ * Sorted by byte; others are shown as they were written.
  */
 static const struct entity {
 	char name[12];
@@ -199,7 +199,7 @@ bool entity_decode(struct strbuf *out, struct slice entity)
 	char bytes[4];
 	uint32_t cp;
 
-	/* Between & and ; */
+	/* The name between & and ; */
 	if (entity.len < 3)
 		return false;
 	entity = slice_of(entity.ptr + 1, entity.len - 2);
@@ -210,7 +210,7 @@ bool entity_decode(struct strbuf *out, struct slice entity)
 				sizeof(*entities), compare);
 		cp = found ? found->cp : 0;
 	}
-	/* No way around the sanitiser: what it takes out stays written. */
+	/* No way around the sanitiser: what it would remove stays as is. */
 	if (cp == 0xa0 || (cp >= 0x2002 && cp <= 0x2009))
 		cp = ' ';
 	if (!cp || codepoint_is_hidden(cp) || codepoint_is_skin_tone(cp) ||

@@ -14,20 +14,20 @@ struct painter {
 	struct table *table; /* NULL: a paragraph */
 	int em, strong, del, code, link, image;
 	size_t link_start; /* byte of the text */
-	bool begun;        /* the break that stands before all is gone */
+	bool begun;        /* MARKDOWN_LINE_BEFORE is past */
 	bool in_head, in_cell;
-	bool image_open; /* nothing of its text is there yet */
+	bool image_open; /* it has no text yet */
 	struct slice text;
-	size_t seen; /* bytes of it whose lines are counted */
+	size_t seen; /* bytes of it whose lines were counted */
 	uint32_t line;
 };
 
-/* Which line of the source is it that is there from here on? */
+/* Advance to the source line that contains `at`. */
 static void follow_line(struct painter *painter, const char *at)
 {
 	uintptr_t from = (uintptr_t)painter->text.ptr, to = (uintptr_t)at;
 
-	/* A line break, for one, is not passed as it stands in the text. */
+	/* Some text, such as a line break, does not point into the source. */
 	if (!painter->options->line || to < from ||
 	    to - from > painter->text.len)
 		return;
@@ -66,7 +66,7 @@ static void add(struct painter *painter, struct slice text)
 	styled_add(painter->out, text, face_of(painter));
 }
 
-/* Marks of ours may come before what is in the next line. */
+/* Marks of ours may precede the text of the next line. */
 static void add_break(struct painter *painter, struct slice text)
 {
 	add(painter, text);
@@ -107,7 +107,7 @@ static void expand_attribute(struct strbuf *out, const MD_ATTRIBUTE *attribute)
 	}
 }
 
-/* " (url)", unless the text says it already. */
+/* " (url)", unless the text shows it already. */
 static void add_url(struct painter *painter, const MD_ATTRIBUTE *attribute,
 		    struct slice text)
 {
@@ -146,7 +146,7 @@ static int on_enter_span(MD_SPANTYPE type, void *detail, void *data)
 		painter->strong++;
 		break;
 	case MD_SPAN_DEL:
-		/* Not by its face alone. */
+		/* Strike-through must not depend on the face alone. */
 		painter->del++;
 		add(painter, SLICE("~~"));
 		break;
@@ -324,12 +324,12 @@ void inline_paragraph(struct styled *out, struct slice text,
 		.out = out,
 		.options = options,
 		.text = text,
-		/* MARKDOWN_LINE_BEFORE is a line too. */
+		/* MARKDOWN_LINE_BEFORE adds a line. */
 		.line = options->line - 1,
 	};
 
 	out->line = options->line;
-	/* Should md4c see anything else in it, then it is shown as it is. */
+	/* If md4c finds anything else in it, show it as it is. */
 	if (!paint(&painter, text, 0))
 		return;
 	styled_reset(out);

@@ -121,7 +121,7 @@ int line_heading(struct slice line, struct slice *text)
 	    (level < line.len && !is_blank(line.ptr[level])))
 		return 0;
 	*text = trimmed(slice_skip(line, level));
-	/* The # at the end are no text, if a blank is before them. */
+	/* A closing sequence of # must follow a blank. */
 	end = text->len;
 	while (end && text->ptr[end - 1] == '#')
 		end--;
@@ -139,7 +139,7 @@ size_t line_fence(struct slice line, struct slice *info)
 		return 0;
 	len = count_of(line, 0, c);
 	*info = trimmed(slice_skip(line, len));
-	/* ```a``` is code within a line. */
+	/* ```a``` is inline code. */
 	if (len < FENCE_MIN ||
 	    (c == '`' && info->len && memchr(info->ptr, c, info->len)))
 		return 0;

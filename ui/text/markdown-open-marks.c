@@ -5,12 +5,12 @@
 #include "ui/text/markdown-part.h"
 
 enum {
-	OPEN_MAX = 16, /* marks that are open at once; more stay as they are */
-	/* Bytes behind an open mark; by then it was no mark, probably. */
+	OPEN_MAX = 16, /* open marks; further ones stay as they are */
+	/* Bytes after an open mark; beyond that it was probably not a mark. */
 	OPEN_BYTES_MAX = 200,
 };
 
-/* Marks that were opened and not yet closed. */
+/* Marks that are not closed yet. */
 struct open_marks {
 	struct mark {
 		char c;
@@ -41,7 +41,7 @@ static bool is_word(struct slice text, size_t pos)
 	       (c >= 'A' && c <= 'Z') || c >= 0x80;
 }
 
-/* Where code ends that a run of `n` backticks at `pos` begins, or 0. */
+/* The end of inline code that begins with `n` backticks at `pos`, or 0. */
 static size_t code_end(struct slice text, size_t pos, size_t n)
 {
 	pos += n;
@@ -67,7 +67,7 @@ static void take_run(struct open_marks *open, struct slice text, size_t pos,
 	bool opens = !is_blank(text, pos + n);
 	bool closes = pos && !is_blank(text, pos - 1);
 
-	/* Within a word it is rather a sign of its own: 2*3. */
+	/* Within a word it is probably an ordinary sign: 2*3. */
 	if (pos && is_word(text, pos - 1))
 		opens = false;
 	if (c == '~' && n != 2)
@@ -86,7 +86,7 @@ static void take_run(struct open_marks *open, struct slice text, size_t pos,
 		open->marks[open->count++] = (struct mark){ c, n, pos };
 }
 
-/* "[text](ur": false, and the place does not matter, if it is none. */
+/* Whether it ends as in "[text](ur". */
 static bool ends_in_link(struct slice text)
 {
 	const char *paren = memrchr(text.ptr, '(', text.len);
@@ -100,7 +100,7 @@ static bool ends_in_link(struct slice text)
 	return true;
 }
 
-/* How much of the end may still become a mark: it is not shown. */
+/* Bytes at the end that may still become a mark; they are not shown. */
 static size_t undecided(struct slice text)
 {
 	size_t n = 0;

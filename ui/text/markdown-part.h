@@ -9,15 +9,15 @@
 #include "ui/text/styled.h"
 
 /*
- * What the files of markdown share. A text is lines; a line goes through the
- * open containers (quotes and list items) to a leaf: a paragraph, a table, a
- * block of code. All state that lines change is in struct blocks, so that an
- * unfinished line can be tried on a copy of it.
+ * Shared by the files of markdown. A text is a sequence of lines; a line passes
+ * through the open containers (quotes and list items) to a leaf: a paragraph, a
+ * table, a code block. All state that lines change is in struct blocks, so that
+ * an unfinished line can be tried on a copy.
  */
 enum {
 	MARKDOWN_DEPTH_MAX = 16, /* deeper, `>` and `-` are text */
-	/* Bytes after which a line, and a leaf, is cut: what is open is made
-	 * anew with each piece. */
+	/* Bytes after which a line or a leaf is split: what is open is rebuilt
+	 * with each piece. */
 	MARKDOWN_LINE_MAX = 8192,
 	MARKDOWN_LEAF_MAX = 8192,
 	MARKDOWN_TABLE_MAX = 16384,
@@ -25,9 +25,9 @@ enum {
 };
 
 /*
- * md4c gets a line of a paragraph behind four blanks, and a line with a
- * backslash in front of all (inline_paragraph() drops the break that it is):
- * so no line can begin a block, or be a definition, in its eyes.
+ * md4c gets the lines of a paragraph indented by four blanks, after a first
+ * line with only a backslash (inline_paragraph() drops the resulting break), so
+ * that no line can begin a block or a definition.
  */
 #define MARKDOWN_LINE_BEFORE "\\\n"
 #define MARKDOWN_LINE_INDENT "    "
@@ -41,18 +41,18 @@ enum leaf_kind {
 };
 
 struct container {
-	bool is_item;    /* or a quote */
+	bool is_item;    /* otherwise a quote */
 	bool shown;      /* its mark is in the rows */
-	bool bare;       /* nothing but the mark yet */
-	char mark;       /* -, +, *, or what follows the number: . ) */
+	bool bare;       /* only the mark so far */
+	char mark;       /* -, +, *, or the sign after the number: . ) */
 	char task;       /* 'x' or ' ', or 0 */
-	uint16_t offset; /* columns that lines inside an item begin with */
+	uint16_t offset; /* columns of indent of the lines in an item */
 	uint32_t number;
-	uint32_t line; /* of the source: its mark's */
+	uint32_t line; /* of its mark, in the source */
 };
 
 struct list {
-	char mark; /* of the last item, if the list may go on, or 0 */
+	char mark; /* of the last item, or 0 if the list cannot continue */
 	uint32_t number;
 };
 
@@ -60,23 +60,22 @@ struct blocks {
 	struct container stack[MARKDOWN_DEPTH_MAX];
 	struct list lists[MARKDOWN_DEPTH_MAX + 1]; /* by depth */
 	size_t depth;
-	size_t kept; /* containers open since something was last shown */
+	size_t kept; /* containers open when something was last shown */
 	enum leaf_kind leaf;
-	/* Of the source, or 0: the line that is taken, the leaf's first and
-	 * last. */
+	/* In the source, or 0: the current line, the leaf's first and last. */
 	uint32_t line, leaf_line, leaf_last;
 	bool any;         /* something was shown */
-	bool blank;       /* and then a blank line came */
-	bool cut;         /* what comes continues a line that was too long */
+	bool blank;       /* and was followed by a blank line */
+	bool cut;         /* the next text continues a line that was too long */
 	int level;        /* of the heading that the paragraph is, or 0 */
-	size_t last_line; /* of a paragraph: where it begins */
+	size_t last_line; /* of a paragraph: its start */
 	unsigned columns; /* of a table */
-	size_t head_len;  /* bytes of its two first lines */
+	size_t head_len;  /* bytes of the first two lines */
 	char fence;
 	size_t fence_len;
 	int fence_indent;
-	size_t blank_lines; /* in indented code, shown if more follows */
-	bool unnamed;       /* a fence whose language the first line may tell */
+	size_t blank_lines; /* in indented code; shown if more follows */
+	bool unnamed;       /* a fence; its first line may reveal a language */
 	struct code_state code;
 };
 
@@ -87,7 +86,7 @@ struct table_cell {
 enum cell_align { CELL_LEFT, CELL_CENTER, CELL_RIGHT };
 
 struct table {
-	struct table_cell *cells; /* row by row, the head first */
+	struct table_cell *cells; /* row by row, from the head */
 	size_t count, cap;
 	enum cell_align *aligns; /* of the columns */
 	size_t align_cap;
@@ -97,13 +96,13 @@ struct table {
 struct markdown {
 	struct markdown_options options;
 	struct sanitizer sanitizer;
-	struct strbuf line; /* sanitised: the open line */
+	struct strbuf line; /* sanitised: the unfinished line */
 	struct strbuf leaf; /* text of the open paragraph, table or change */
 	struct blocks blocks;
-	size_t frozen; /* rows that stay as they are */
-	bool trying;   /* what is open, on a copy of the state */
-	bool at_tip;   /* and the paragraph is the last one */
-	/* Memory that is used again and again. */
+	size_t frozen; /* rows that will not change */
+	bool trying;   /* showing what is open, on a copy of the state */
+	bool at_tip;   /* the same, and the paragraph is the last block */
+	/* Reused memory. */
 	struct strbuf spare;
 	struct strbuf code;
 	struct rows inner;
@@ -111,13 +110,13 @@ struct markdown {
 	struct styled styled;
 };
 
-/* markdown-block.c: one line without its break; the end of all of them. */
+/* markdown-block.c: add one line without its break; end the text. */
 void markdown_line(struct markdown *md, struct rows *rows, struct slice line);
 void markdown_close(struct markdown *md, struct rows *rows);
-/* What is open, shown as far as it is there. */
+/* Show what is open so far. */
 void markdown_show_open(struct markdown *md, struct rows *rows);
 
-/* markdown-show.c: finished or tried blocks to rows. */
+/* markdown-show.c: finished or tried blocks as rows. */
 void markdown_show_paragraph(struct markdown *md, struct rows *rows);
 void markdown_show_table(struct markdown *md, struct rows *rows);
 void markdown_show_rule(struct markdown *md, struct rows *rows);
@@ -129,7 +128,7 @@ void markdown_show_code(struct markdown *md, struct rows *rows,
 void markdown_show_change(struct markdown *md, struct rows *rows);
 void markdown_show_diff_line(struct markdown *md, struct rows *rows,
 			     struct slice line);
-/* The marks of items that have nothing else to show. */
+/* Show the marks of items that have nothing else to show. */
 void markdown_show_marks(struct markdown *md, struct rows *rows);
 
 /* markdown-inline.c: the text of a paragraph or table, with faces. */
@@ -137,19 +136,19 @@ struct inline_options {
 	enum face plain;
 	bool one_face; /* all is plain */
 	bool keep_breaks;
-	uint32_t line; /* of the source: a paragraph's first; 0: not known */
+	uint32_t line; /* source line of a paragraph's start; 0: unknown */
 };
 
 void inline_paragraph(struct styled *out, struct slice text,
 		      const struct inline_options *options);
 
 /*
- * markdown-open-marks.c: close the marks that are open at the end of a text that is
- * not complete, and take off what may become one, so that a word does not
- * change its look when its mark is complete. It begins at `start`.
+ * markdown-open-marks.c: close the marks that are open at the end of an
+ * incomplete text, and remove what may become one, so that a word does not
+ * change its look when its mark is complete. The text begins at `start`.
  */
 void inline_close(struct strbuf *text, size_t start);
-/* Returns 0, or -1 where it is no table after all. */
+/* Returns 0, or -1 if it is not a table. */
 int inline_table(struct styled *out, struct table *table, struct slice text,
 		 const struct inline_options *options);
 
@@ -158,7 +157,7 @@ void table_release(struct table *table);
 void table_rows(struct rows *rows, const struct table *table,
 		const struct styled *text, const struct wrap_options *options);
 
-/* markdown-entity.c: append what "&name;" stands for; false: unknown. */
+/* markdown-entity.c: append the character of "&name;"; false: unknown. */
 bool entity_decode(struct strbuf *out, struct slice entity);
 
 #endif

@@ -13,7 +13,7 @@ enum {
 	TASK_COLS = 4,
 };
 
-/* What the locale can show, or what all can. */
+/* The character if the locale can show it, otherwise ASCII. */
 static const char *glyph_of(uint32_t cp, const char *utf8, const char *ascii)
 {
 	return codepoint_is_hidden(cp) ? ascii : utf8;
@@ -39,7 +39,7 @@ static const char *bullet_of(const struct blocks *blocks, size_t index)
 
 static int container_cols(const struct container *container)
 {
-	int cols = 3; /* a figure, its point, a blank */
+	int cols = 3; /* a digit, its point, a blank */
 
 	if (!container->is_item)
 		return QUOTE_COLS;
@@ -68,7 +68,7 @@ static void add_mark(struct rows *rows, const struct blocks *blocks,
 	rows_add_measured(rows, slice_str(text), face, container_cols(item));
 }
 
-/* Columns left of the text that the containers may take, all together. */
+/* Columns that all containers together may take from the text. */
 static int prefix_limit(const struct markdown *md)
 {
 	return (md->options.cols - md->options.indent) * 2 / 3;
@@ -87,7 +87,7 @@ static int prefix_cols(const struct markdown *md)
 	return cols;
 }
 
-/* Blanks at the end of the last row; in front of all they are its indent. */
+/* Add blanks to the last row; at its start they become the indent. */
 static void add_blanks(struct rows *rows, int cols)
 {
 	static const char blanks[] = "                ";
@@ -109,8 +109,8 @@ static void add_blanks(struct rows *rows, int cols)
 }
 
 /*
- * Begin a row with what the first `depth` containers show in it; `marks`:
- * the marks too of items that have not shown them yet.
+ * Begin a row with the prefixes of the first `depth` containers; `marks`:
+ * including the marks of items that were not shown yet.
  */
 static void begin_row(struct markdown *md, struct rows *rows, size_t depth,
 		      bool marks)
@@ -139,7 +139,7 @@ static void begin_row(struct markdown *md, struct rows *rows, size_t depth,
 	}
 }
 
-/* What is shown now stands in these lines of the source. */
+/* Rows from here on come from these lines of the source. */
 static void set_source(const struct markdown *md, struct rows *rows,
 		       uint32_t line, uint32_t last)
 {
@@ -147,7 +147,7 @@ static void set_source(const struct markdown *md, struct rows *rows,
 		rows_source(rows, line, last);
 }
 
-/* The blank row before a block, if one is due. */
+/* Add the blank row before a block, if one is due. */
 static void begin_block(struct markdown *md, struct rows *rows, bool gap)
 {
 	struct blocks *blocks = &md->blocks;
@@ -161,8 +161,8 @@ static void begin_block(struct markdown *md, struct rows *rows, bool gap)
 }
 
 /*
- * Where the rows of a block, or of these lines of it, go: `rows` itself, or
- * beside what containers show.
+ * Where the rows of a block, or of these lines of it, go: `rows` itself, or a
+ * buffer to combine with the containers' prefixes.
  */
 static struct rows *begin_rows(struct markdown *md, struct rows *rows,
 			       struct wrap_options *wrap, uint32_t line,
@@ -249,10 +249,10 @@ void markdown_show_paragraph(struct markdown *md, struct rows *rows)
 	if (level && !options.one_face)
 		options.plain = heading_face(level);
 	styled_reset(&md->styled);
-	/* The line below a heading has no row of its own. */
+	/* The line below a heading has no row. */
 	if (!level)
 		options.line = blocks->leaf_line;
-	/* A heading is tried only where its line is the open one. */
+	/* A heading is only tried while its line is unfinished. */
 	if (md->at_tip || (md->trying && level)) {
 		strbuf_addslice(&closed, text);
 		inline_close(&closed, strlen(MARKDOWN_LINE_BEFORE));
@@ -290,7 +290,7 @@ void markdown_show_table(struct markdown *md, struct rows *rows)
 	begin_block(md, rows, false);
 	out = begin_rows(md, rows, &wrap, blocks->leaf_line, blocks->leaf_last);
 	wrap.face = options.plain;
-	/* Cells that are not there count: few bytes could make millions. */
+	/* Missing cells count: a few bytes could create millions. */
 	if (blocks->columns * count_lines(text) > MARKDOWN_TABLE_MAX ||
 	    inline_table(&md->styled, &md->table, text, &options)) {
 		wrap.keep_blanks = true;

@@ -9,17 +9,17 @@
 
 enum {
 	BETWEEN_COLS = 3,    /* " | " */
-	SHRUNK_COLS_MIN = 8, /* a column that gives up columns keeps so many */
+	SHRUNK_COLS_MIN = 8, /* minimum width of a shrunk column */
 	VALUE_INDENT = 2,
 };
 
-/* A table on its way to rows. */
+/* A table being laid out. */
 struct grid {
 	const struct table *table;
 	const struct styled *text;
 	const struct wrap_options *options;
 	int *widths;       /* of the columns */
-	size_t *first;     /* row of `lines` where a cell's rows begin */
+	size_t *first;     /* first row of each cell in `lines` */
 	struct rows lines; /* of the cells of one row */
 	const char *between, *line, *cross;
 };
@@ -47,7 +47,7 @@ static int total_cols(const struct grid *grid)
 	return cols > 100000 ? 100000 : (int)cols;
 }
 
-/* The most that a column may have so that all together have `room`. */
+/* The maximum column width with which all fit in `room`. */
 static int fair_share(const struct grid *grid, int room)
 {
 	size_t count = grid->table->columns;
@@ -68,7 +68,7 @@ static int fair_share(const struct grid *grid, int room)
 	return low;
 }
 
-/* Returns false where the columns cannot stand beside each other. */
+/* Returns false if the columns do not fit side by side. */
 static bool fit(struct grid *grid)
 {
 	size_t count = grid->table->columns;
@@ -109,7 +109,7 @@ static void add_blanks(struct rows *rows, int cols)
 		rows_add_measured(rows, SLICE(" "), FACE_DEFAULT, 1);
 }
 
-/* Row `line` of `lines` into a column; `last`: nothing follows in the row. */
+/* Add row `line` of `lines` to a column; `last`: nothing follows in the row. */
 static void add_cell_line(struct rows *rows, const struct rows *lines,
 			  size_t line, int width, enum cell_align align,
 			  bool last)
@@ -117,7 +117,7 @@ static void add_cell_line(struct rows *rows, const struct rows *lines,
 	const struct row *row = &lines->rows[line];
 	int cols = rows_cols(lines, line), before = 0;
 
-	/* Blanks where a cell was broken do not count. */
+	/* Blanks where a cell was wrapped do not count. */
 	for (size_t i = row->span_count; i-- > 0;) {
 		const struct span *span = &lines->spans[row->first_span + i];
 		uint32_t n = span->len;
@@ -202,7 +202,7 @@ static void add_rule(const struct grid *grid, struct rows *rows)
 	}
 }
 
-/* One "head: value" for each cell that has something. */
+/* Add a "head: value" for each cell that is not empty. */
 static void add_list(const struct grid *grid, struct rows *rows)
 {
 	const struct table *table = grid->table;

@@ -10,9 +10,9 @@
 #include "ui/text/markdown-part.h"
 
 enum {
-	/* A byte of foreign text becomes at most so many, ... */
+	/* A byte of foreign text becomes at most this many bytes, ... */
 	GROWTH_MAX = 4,
-	/* ... and so many that were kept back may come with it. */
+	/* ... and this many may be added that were held back. */
 	KEPT_BACK_MAX = 32,
 };
 
@@ -53,18 +53,18 @@ void markdown_free(struct markdown *md)
 	free(md);
 }
 
-/* Where to cut a line that is too long: behind a blank, near the end. */
+/* Where to split a line that is too long: after a blank, near the end. */
 static size_t cut_of(struct slice line)
 {
 	const char *blank = memrchr(line.ptr, ' ', line.len);
 
 	if (blank && (size_t)(blank - line.ptr) > line.len / 2)
 		return (size_t)(blank - line.ptr) + 1;
-	/* The last letter stays: a mark may join it. */
+	/* Keep the last letter: a mark may combine with it. */
 	return utf8_prev(line.ptr, line.len);
 }
 
-/* Take the lines that ended; bytes before `seen` have no line break. */
+/* Take the complete lines; bytes before `seen` have no line break. */
 static void take_lines(struct markdown *md, struct rows *rows, size_t seen)
 {
 	struct slice rest = strbuf_slice(&md->line);
@@ -93,8 +93,8 @@ static void take_lines(struct markdown *md, struct rows *rows, size_t seen)
 }
 
 /*
- * How much may be sanitised at once so that the open line reaches its limit
- * with the last byte at most: where it is cut must not depend on the pieces.
+ * How much to sanitise so that the unfinished line reaches at most its limit:
+ * where it is split must not depend on the pieces.
  */
 static size_t piece_size(const struct markdown *md)
 {
@@ -105,7 +105,7 @@ static size_t piece_size(const struct markdown *md)
 	return (room - KEPT_BACK_MAX) / GROWTH_MAX;
 }
 
-/* Only what an unfinished line may still become? Better not shown yet. */
+/* Whether the unfinished line is only marks, not to be shown yet. */
 static bool is_undecided(struct slice line)
 {
 	size_t pos = 0;
@@ -121,7 +121,7 @@ static bool is_undecided(struct slice line)
 	return pos == line.len;
 }
 
-/* Show what is unfinished, on a copy of the state. */
+/* Show the unfinished text, on a copy of the state. */
 static void try_rest(struct markdown *md, struct rows *rows)
 {
 	struct blocks blocks = md->blocks;

@@ -7,7 +7,7 @@
 #include "src/base/utf8.h"
 
 enum {
-	/* A line shows within so many bytes what it is. */
+	/* This many bytes of a line show what kind it is. */
 	KIND_BYTES = 16,
 	HEADING_MAX = 6,
 	FENCE_MIN = 3,
@@ -41,7 +41,7 @@ static size_t count_at(struct slice text, size_t pos, char c)
 	return n;
 }
 
-/* Where the blanks that begin at `pos` end. */
+/* The end of the blanks that begin at `pos`. */
 static size_t skip_blanks(struct slice text, size_t pos)
 {
 	while (pos < text.len &&
@@ -50,7 +50,7 @@ static size_t skip_blanks(struct slice text, size_t pos)
 	return pos;
 }
 
-/* The length of a fence at the line's start, or 0; `*c` is what it is of. */
+/* The length of a fence at the line's start, or 0; `*c` is its character. */
 static size_t fence_length(struct slice line, char *c)
 {
 	size_t indent = count_at(line, 0, ' '), len;
@@ -78,7 +78,7 @@ static bool opens_fence(struct slice line)
 	size_t len = fence_length(line, &c);
 	const char *behind = line.ptr + count_at(line, 0, ' ') + len;
 
-	/* `a` in three backticks is code within a line, not a fence. */
+	/* `a` in three backticks is inline code, not a fence. */
 	return len &&
 	       (c != '`' ||
 		!memchr(behind, '`', (size_t)(line.ptr + line.len - behind)));
@@ -104,7 +104,7 @@ static enum prose_line kind_of(const struct prose *prose, struct slice line)
 	return is_heading(line) ? PROSE_HEADING : PROSE_PLAIN;
 }
 
-/* Blank lines are held back until something follows them. */
+/* Blank lines are held back until text follows them. */
 static void show_blank_lines(struct prose *prose, struct rows *rows)
 {
 	size_t count = prose->started ? prose->blank_lines : 0;
@@ -147,7 +147,7 @@ static void begin_rows(struct prose *prose, struct rows *rows,
 	prose->fed = 0;
 }
 
-/* Show what there is of the open line; it may be `ended`. */
+/* Show what is new in the open line; it may be `ended`. */
 static void show_line(struct prose *prose, struct rows *rows, struct slice line,
 		      bool ended)
 {
@@ -158,7 +158,7 @@ static void show_line(struct prose *prose, struct rows *rows, struct slice line,
 		if (prose->blank == line.len)
 			return;
 	}
-	/* What a line is shows at its start; a fence's, also at its end. */
+	/* A line's kind shows at its start; a fence's, also at its end. */
 	if (prose->fed < KIND_BYTES ||
 	    (ended && (kind == PROSE_FENCE || prose->fence)))
 		kind = kind_of(prose, line);
@@ -192,7 +192,7 @@ static void end_line(struct prose *prose, struct rows *rows, struct slice line)
 	prose->number += prose->number > 0;
 }
 
-/* The open line is not what it was: \r, or a mark on its last letter. */
+/* The open line changed: a \r, or a mark on its last letter. */
 static void go_back(struct prose *prose, struct rows *rows, size_t kept)
 {
 	struct slice now = slice_skip(strbuf_slice(&prose->line), kept);
@@ -213,7 +213,7 @@ static void show_new(struct prose *prose, struct rows *rows)
 {
 	struct slice rest = strbuf_slice(&prose->line);
 	const char *newline;
-	/* What was looked at already has no line break. */
+	/* Bytes that were already examined have no line break. */
 	size_t seen = prose->fed ? prose->fed : prose->blank;
 
 	while ((newline = memchr(rest.ptr + seen, '\n', rest.len - seen))) {

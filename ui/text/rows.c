@@ -78,7 +78,7 @@ void rows_add_measured(struct rows *rows, struct slice text, enum face face,
 	if (rows->text.len + text.len > UINT32_MAX)
 		die("a text of over 4 GiB cannot be shown");
 	row = &rows->rows[rows->count - 1];
-	/* Two lines in one row: a span of code may join them. */
+	/* Inline code may join two lines in one row. */
 	if (row->line && rows->last > row->last)
 		row->last = rows->last;
 	span = last_span(rows, row);

@@ -20,11 +20,11 @@ struct row {
 	uint16_t span_count;
 	uint16_t indent; /* blank columns before the first span */
 	uint16_t gutter; /* a line stands in this column, from 1; 0: none */
-	/* Lines of the source that it shows, from 1; 0: it shows none. */
+	/* The lines of the source that the row shows, from 1; 0: none. */
 	uint32_t line, last;
 };
 
-#define ROWS_SOURCE_END UINT32_MAX /* the source's last line, whichever */
+#define ROWS_SOURCE_END UINT32_MAX /* the source's last line, any number */
 
 struct rows {
 	struct strbuf text;
@@ -32,7 +32,7 @@ struct rows {
 	size_t span_count, span_cap;
 	struct row *rows;
 	size_t count, cap;
-	uint32_t line, last; /* what is added from now on shows */
+	uint32_t line, last; /* lines that rows added from now on show */
 };
 
 #define ROWS_INIT                                         \
@@ -45,7 +45,7 @@ void rows_release(struct rows *rows);
 void rows_clear(struct rows *rows); /* keeps the memory */
 /* Drop the rows from `count` on, with their text and spans. */
 void rows_truncate(struct rows *rows, size_t count);
-/* What is added from now on shows these lines of the source; 0, 0: none. */
+/* Rows added from now on show these lines of the source; 0, 0: none. */
 static inline void rows_source(struct rows *rows, uint32_t line, uint32_t last)
 {
 	rows->line = line;
@@ -55,12 +55,12 @@ static inline void rows_source(struct rows *rows, uint32_t line, uint32_t last)
 /* Open a new row; rows_add() adds to the last one. */
 void rows_begin(struct rows *rows, int indent);
 void rows_add(struct rows *rows, struct slice text, enum face face);
-/* The same where the caller has measured. */
+/* The same if the caller has measured the text. */
 void rows_add_measured(struct rows *rows, struct slice text, enum face face,
 		       int cols);
-/* Move what is behind byte `text_pos` of the last row to a new row. */
+/* Move the text after byte `text_pos` of the last row to a new row. */
 void rows_split(struct rows *rows, size_t text_pos);
-/* The text of one row, faces forgotten: for tests, copying, searching. */
+/* The text of one row, without faces: for tests, copying, searching. */
 void rows_text(struct strbuf *out, const struct rows *rows, size_t row);
 int rows_cols(const struct rows *rows, size_t row);
 

@@ -10,18 +10,18 @@
 #include "ui/text/unicode/codepoint.h"
 
 enum {
-	RUN_MAX = 8,     /* blanks in a row that are shown as they are */
-	INDENT_MAX = 32, /* of a line: blanks that are drawn as dots */
-	MARKS_MAX = 4,   /* what a cell of the screen holds */
+	RUN_MAX = 8,     /* consecutive blanks that are shown as they are */
+	INDENT_MAX = 32, /* of a line: blanks that are shown as dots */
+	MARKS_MAX = 4,   /* marks that fit in a cell of the screen */
 };
 
 struct visible {
 	struct strbuf *out;
 	struct escape_list *escapes; /* or NULL */
-	bool blanks;                 /* blanks and line breaks stay */
-	bool json;                   /* escapes as JSON has them */
-	uint32_t base;               /* what a mark would stand on, or 0 */
-	int marks;                   /* on it */
+	bool blanks;                 /* blanks and line breaks are kept */
+	bool json;                   /* write escapes as in JSON */
+	uint32_t base;               /* the letter a mark would join, or 0 */
+	int marks;                   /* marks on it */
 };
 
 static void note(struct visible *v, size_t start)
@@ -69,7 +69,7 @@ static void escape_byte(struct visible *v, char byte)
 	note(v, start);
 }
 
-/* Blanks, tabs or line breaks: many could push the rest out of sight. */
+/* Blanks, tabs or line breaks: many could push other text out of sight. */
 static void add_run(struct visible *v, char c, size_t count)
 {
 	size_t start = v->out->len;
@@ -79,8 +79,8 @@ static void add_run(struct visible *v, char c, size_t count)
 		strbuf_addchars(v->out, c, count);
 	} else if (c == ' ' && at_start && count > RUN_MAX &&
 		   count <= INDENT_MAX) {
-		/* Deep indentation: every blank is seen, and lines stay
-		 * lined up. */
+		/* Deep indentation: every blank is visible, and lines stay
+		 * aligned. */
 		for (size_t i = 0; i < count; i++)
 			strbuf_addstr(v->out, "\u00b7");
 		note(v, start);
@@ -115,7 +115,7 @@ static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 {
 	bool is_mark = cp >= 0x80 && !wcwidth((wchar_t)cp);
 
-	/* U+FFFD is what a reader before us put where something else was. */
+	/* U+FFFD may stand for something that an earlier reader replaced. */
 	if (codepoint_is_hidden(cp) || cp == UTF8_REPLACEMENT ||
 	    (is_mark &&
 	     (v->marks == MARKS_MAX || !codepoint_mark_fits(v->base, cp)))) {
@@ -131,7 +131,7 @@ static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 	v->marks = 0;
 }
 
-/* A flag is two regional indicators; one alone is no picture. */
+/* A flag is two regional indicators; a single one is not a picture. */
 static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
 			   size_t took)
 {

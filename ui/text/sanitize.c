@@ -11,23 +11,23 @@
 
 enum {
 	STATE_TEXT,
-	STATE_ESCAPE,       /* behind ESC */
+	STATE_ESCAPE,       /* after ESC */
 	STATE_INTERMEDIATE, /* ESC and 0x20 to 0x2f */
 	STATE_CSI,
 	STATE_STRING,     /* OSC, DCS, APC, PM, SOS */
-	STATE_STRING_ESC, /* and ESC in it: its end, or another sequence */
+	STATE_STRING_ESC, /* ESC in a string: its end, or another sequence */
 };
 
 enum {
-	MARKS_MAX = 4,          /* what a cell of the screen holds */
+	MARKS_MAX = 4,          /* marks that fit in a cell of the screen */
 	GAP_LINE_MAX = 4096,    /* bytes of a line that are measured for it */
-	GAP_MAX = 200,          /* columns that a cursor moves */
-	DOTTED_CIRCLE = 0x25cc, /* bears a mark that has no letter */
+	GAP_MAX = 200,          /* columns that a cursor may move */
+	DOTTED_CIRCLE = 0x25cc, /* carries a mark that has no letter */
 };
 
 #define REPLACEMENT "\xef\xbf\xbd"
 
-/* Take the output back to `len`. */
+/* Shorten the output to `len`. */
 static void rewind_to(struct sanitizer *s, struct strbuf *out, size_t len)
 {
 	strbuf_setlen(out, len);
@@ -42,7 +42,7 @@ static void put_cp(struct strbuf *out, uint32_t cp)
 	strbuf_add(out, bytes, utf8_encode(cp, bytes));
 }
 
-/* Something visible follows: what was kept back is decided now. */
+/* Something visible follows: decide about what was held back. */
 static void settle(struct sanitizer *s, struct strbuf *out)
 {
 	if (s->pending_cr && !s->terminal)
@@ -64,7 +64,7 @@ static void put(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 
 static void put_newline(struct sanitizer *s, struct strbuf *out)
 {
-	s->pending_cr = false; /* \r\n, or the line ends as it stands */
+	s->pending_cr = false; /* \r\n; otherwise the line ends as it is */
 	settle(s, out);
 	strbuf_addch(out, '\n');
 	s->line_start = out->len;
@@ -112,14 +112,14 @@ static void begin_string(struct sanitizer *s, uint32_t by)
 {
 	s->state = STATE_STRING;
 	s->string_len = 0;
-	/* ESC is told by the mark, what it is followed by as it stands. */
+	/* The replacement character marks the ESC; keep the other bytes. */
 	if (by < 0x80)
 		s->string[s->string_len++] = (char)by;
 }
 
 static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp);
 
-/* It was no string: what it would have hidden is text. */
+/* It was not an escape string: its content is text. */
 static void give_back(struct sanitizer *s, struct strbuf *out)
 {
 	struct slice text = slice_of(s->string, s->string_len);
@@ -132,12 +132,12 @@ static void give_back(struct sanitizer *s, struct strbuf *out)
 		uint32_t cp;
 
 		pos += utf8_decode(text.ptr + pos, text.len - pos, &cp);
-		/* No controls are kept, so none begins another. */
+		/* It has no controls, so none starts another sequence. */
 		take_text(s, out, cp);
 	}
 }
 
-/* One more of the string; when there is no room, it is none. */
+/* Add to the escape string; if there is no room left, it is not one. */
 static void add_to_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	if (s->string_len + 4 > SANITIZE_STRING_MAX) {
@@ -188,7 +188,7 @@ static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	}
 }
 
-/* source.h counts lines by these too. */
+/* source.h counts lines by the same characters. */
 static bool ends_line(uint32_t cp)
 {
 	return cp == '\n' || cp == 0x2028 || cp == 0x2029;
@@ -217,7 +217,7 @@ static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	}
 }
 
-/* SIZE_MAX where the open line is too long to be lined up. */
+/* SIZE_MAX if the open line is too long to be aligned. */
 static size_t columns_of_line(const struct sanitizer *s,
 			      const struct strbuf *out)
 {
@@ -228,7 +228,7 @@ static size_t columns_of_line(const struct sanitizer *s,
 	return (size_t)width_text(slice_of(out->buf + start, out->len - start));
 }
 
-/* What a program lined up: a gap, of the columns that the terminal shows. */
+/* Replace a program's cursor movement by blanks of the same width. */
 static void put_gap(struct sanitizer *s, struct strbuf *out, uint32_t by)
 {
 	size_t count = s->number ? s->number : 1;
@@ -236,7 +236,7 @@ static void put_gap(struct sanitizer *s, struct strbuf *out, uint32_t by)
 
 	if (s->pending_cr)
 		settle(s, out);
-	/* Whatever stands there already is not written over. */
+	/* Text that is already there is not overwritten. */
 	if (by == 'G') {
 		cols = columns_of_line(s, out);
 		count = count - 1 > cols ? count - 1 - cols : cols > 0;
@@ -245,7 +245,7 @@ static void put_gap(struct sanitizer *s, struct strbuf *out, uint32_t by)
 		put(s, out, ' ');
 }
 
-/* One step in a control sequence; false: `cp` is not part of it. */
+/* Read on in a control sequence; false: `cp` is not part of it. */
 static bool take_csi(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	if (cp >= '0' && cp <= '9') {
@@ -268,8 +268,8 @@ static bool ends_string(uint32_t cp)
 	return cp == 0x07 || cp == 0x9c;
 }
 
-/* One step in an escape string; false: `cp` is not part of it. CAN and SUB
- * break it off, as does the end of the line. */
+/* Read on in an escape string; false: `cp` is not part of it. CAN, SUB and the
+ * end of the line cancel it. */
 static bool take_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	if (cp == 0x1b) {
@@ -285,7 +285,7 @@ static bool take_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	return true;
 }
 
-/* One step inside an escape sequence; false: `cp` is not part of it. */
+/* Read on in an escape sequence; false: `cp` is not part of it. */
 static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
 	switch (s->state) {
@@ -327,7 +327,7 @@ static void take(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		take_text(s, out, cp);
 }
 
-/* The start of a code point that more bytes could complete? */
+/* Whether this is the start of a code point that more bytes could complete. */
 static bool is_unfinished(const char *s, size_t len)
 {
 	unsigned char lead = (unsigned char)s[0];
@@ -341,7 +341,7 @@ static bool is_unfinished(const char *s, size_t len)
 	return true;
 }
 
-/* Decode what is in `partial`, but for a code point that may go on. */
+/* Decode the bytes in `partial`, except for an unfinished code point. */
 static void drain_partial(struct sanitizer *s, struct strbuf *out, bool at_end)
 {
 	while (s->partial_len) {
@@ -363,7 +363,7 @@ static bool is_plain(char c)
 	return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
 }
 
-/* How many bytes from `pos` on need no treatment at all. */
+/* How many bytes from `pos` on can be copied unchanged. */
 static size_t count_plain(struct slice text, size_t pos)
 {
 	const uint64_t high = 0x8080808080808080u, ones = 0x0101010101010101u;
@@ -373,7 +373,7 @@ static size_t count_plain(struct slice text, size_t pos)
 		uint64_t word;
 
 		memcpy(&word, text.ptr + pos, 8);
-		/* A byte over 0x7e, or one below 0x20? */
+		/* Whether a byte is over 0x7e or below 0x20. */
 		if (((word | (word + ones)) & high) ||
 		    ((word - 0x20 * ones) & ~word & high)) {
 			for (int i = 0; i < 8; i++, pos++)

@@ -2,7 +2,7 @@
 
 #include "ui/text/source.h"
 
-/* The bytes of the line break at `pos`, or 0. */
+/* The length of the line break at `pos`, or 0. */
 static size_t break_at(struct slice text, size_t pos)
 {
 	const char *at = text.ptr + pos;
@@ -14,7 +14,7 @@ static size_t break_at(struct slice text, size_t pos)
 	return at[2] == '\xa8' || at[2] == '\xa9' ? 3 : 0;
 }
 
-/* Where the line that begins at `pos` ends. */
+/* The end of the line that begins at `pos`. */
 static size_t line_end(struct slice text, size_t pos)
 {
 	while (pos < text.len && !break_at(text, pos))

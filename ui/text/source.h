@@ -6,12 +6,12 @@
 #include "src/base/slice.h"
 
 /*
- * Lines of a text as it came, counted from 1 as the rows that show it count
- * them: what sanitize() makes a line break ends one, which is \n, U+2028 and
+ * Lines of an original text, counted from 1 as in the rows that show it: a line
+ * ends at whatever sanitize() makes a line break, which is \n, U+2028 and
  * U+2029.
  */
 size_t source_breaks(struct slice text);
-/* Lines `first` to `last`, as far as there are any, without the last's end. */
+/* Lines `first` to `last`, as far as they exist, without the last's end. */
 struct slice source_lines(struct slice text, uint32_t first, uint32_t last);
 
 #endif

@@ -64,7 +64,7 @@ int styled_cols(const struct styled *styled, size_t start, size_t end)
 	return most;
 }
 
-/* The run that byte `pos` is in. */
+/* The run that contains byte `pos`. */
 static size_t run_at(const struct styled *styled, size_t pos)
 {
 	size_t low = 0, high = styled->count;
@@ -93,7 +93,7 @@ void styled_copy(struct styled *styled, const struct styled *from, size_t start,
 	}
 }
 
-/* One half of an escape says something else. */
+/* Half of an escape would mean something else. */
 static void add_run(struct wrap_stream *ws, struct rows *rows,
 		    struct slice text)
 {

@@ -29,7 +29,7 @@ int width_text(struct slice text)
 		uint64_t word;
 		uint32_t cp;
 
-		/* Nearly all text is ASCII, and sanitised it has no controls. */
+		/* Nearly all text is ASCII and, sanitised, has no controls. */
 		while (text.len - pos >= 8) {
 			memcpy(&word, text.ptr + pos, 8);
 			if (word & high)
@@ -55,7 +55,7 @@ size_t width_prefix(struct slice text, int cols, int *used)
 		size_t took = utf8_decode(text.ptr + pos, text.len - pos, &cp);
 		int width = width_of(cp);
 
-		/* A mark in front of all has nothing that it could stay with. */
+		/* A mark at the start has no character to stay with. */
 		if (width > cols - sum || (!pos && cols < 1))
 			break;
 		sum += width;
@@ -83,7 +83,7 @@ int width_elide(struct strbuf *out, struct slice text, int cols)
 	return used;
 }
 
-/* The longest suffix of at most `cols` columns, in bytes from the start. */
+/* The longest suffix of at most `cols` columns, as a byte offset. */
 static size_t suffix_start(struct slice text, int cols)
 {
 	size_t start = text.len;
@@ -99,7 +99,7 @@ static size_t suffix_start(struct slice text, int cols)
 		if (used + width > cols)
 			break;
 		used += width;
-		/* Marks come along only with what they stand on. */
+		/* Marks come along only with their base character. */
 		if (width)
 			start = pos;
 	}

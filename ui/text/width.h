@@ -8,21 +8,21 @@
 #include "src/base/strbuf.h"
 
 /*
- * Columns, by wcwidth() and nothing else, because that is what curses
- * counts. The only file that measures. Text must be sanitised.
+ * Columns, by wcwidth() and nothing else, because curses counts them so.
+ * Nothing else measures. Text must be sanitised.
  */
 
-/* Of one code point: 0, 1 or 2 (what has none counts as 1, as U+FFFD). */
+/* Of one code point: 0, 1 or 2 (without a width: 1, as U+FFFD). */
 int width_of(uint32_t cp);
 /* Of a text without line breaks. */
 int width_text(struct slice text);
 /* The longest prefix of at most `cols` columns, in bytes; marks stay with
  * their character. `*used` (if not NULL) gets its columns. */
 size_t width_prefix(struct slice text, int cols, int *used);
-/* Append `text`, cut to `cols` with an ellipsis where it is longer. Returns
- * the columns appended. */
+/* Append `text`, cut to `cols` with an ellipsis if it is longer. Returns the
+ * columns appended. */
 int width_elide(struct strbuf *out, struct slice text, int cols);
-/* Likewise, of what both ends tell from others: at most `head_cols` of its
+/* The same for a text that both ends identify: at most `head_cols` of its
  * beginning, the ellipsis, and its end. */
 void width_elide_middle(struct strbuf *out, struct slice text, int cols,
 			int head_cols);

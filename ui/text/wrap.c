@@ -9,7 +9,7 @@
 
 enum {
 	TAB_COLS = 8,
-	COLS_MAX = 10000, /* no terminal is wider; sums stay small */
+	COLS_MAX = 10000, /* no terminal is wider; keeps sums small */
 };
 
 void wrap_stream_init(struct wrap_stream *ws,
@@ -47,7 +47,7 @@ static void put(struct wrap_stream *ws, struct rows *rows, struct slice text,
 
 static void allow_break(struct wrap_stream *ws, const struct rows *rows)
 {
-	/* Not behind a line's own indent: the row would be blank. */
+	/* A break in a line's indent would leave a blank row. */
 	if (!ws->inked || ws->options.keep_blanks)
 		return;
 	ws->can_break = true;
@@ -55,7 +55,7 @@ static void allow_break(struct wrap_stream *ws, const struct rows *rows)
 	ws->break_col = ws->col;
 }
 
-/* The row is full: go on in the next, with what is behind the last break. */
+/* The row is full: continue in the next, with the text after the last break. */
 static void next_row(struct wrap_stream *ws, struct rows *rows)
 {
 	if (!ws->can_break || ws->break_at == rows->text.len) {
@@ -83,8 +83,9 @@ static bool is_one_of(uint32_t cp, const char *set)
 }
 
 /*
- * Chinese and Japanese break between any two characters but before what
- * closes or goes on, and behind what opens (UAX #14: CL, CJ, EX, NS; OP).
+ * Chinese and Japanese break between any two characters, except before those
+ * that close or continue, and after those that open (UAX #14: CL, CJ, EX, NS;
+ * OP).
  */
 static bool breaks_between(uint32_t last, uint32_t cp)
 {
@@ -125,7 +126,7 @@ static void add_char(struct wrap_stream *ws, struct rows *rows, uint32_t cp,
 	}
 	if (ws->open)
 		break_before(ws, rows, cp, width);
-	/* What moves with the break may itself leave too little room. */
+	/* The text moved to the next row may itself leave too little room. */
 	while (ws->open && ws->col + width > ws->room)
 		next_row(ws, rows);
 	put(ws, rows, bytes, width);
@@ -168,14 +169,14 @@ static void add_tab(struct wrap_stream *ws, struct rows *rows)
 		ws->open = false;
 	if (!ws->open)
 		open_row(ws, rows);
-	/* It ends at the edge; the rest does not go on in the next row. */
+	/* A tab ends at the edge; its rest does not go to the next row. */
 	left = ws->room - ws->col;
 	if (left > TAB_COLS - ws->col % TAB_COLS)
 		left = TAB_COLS - ws->col % TAB_COLS;
 	add_blanks(ws, rows, (size_t)left);
 }
 
-/* ASCII letters, figures and signs in which no row may break. */
+/* Add ASCII letters, digits and signs that contain no break. */
 static void add_solid(struct wrap_stream *ws, struct rows *rows,
 		      struct slice text)
 {
@@ -282,7 +283,7 @@ void wrap_stream_amend(struct wrap_stream *ws, struct rows *rows,
 {
 	struct span *span;
 
-	/* In one column a wide character is shown as U+FFFD anyway. */
+	/* In one column a wide character becomes U+FFFD anyway. */
 	if (!ws->open || width_text(now) > ws->room ||
 	    !rows->rows[rows->count - 1].span_count)
 		return;

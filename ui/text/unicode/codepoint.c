@@ -104,7 +104,7 @@ static bool is_shared_mark(uint32_t mark, uint32_t script)
 	return false;
 }
 
-/* Marks of the canonical decompositions of letters that no script owns. */
+/* Marks without a script in canonical decompositions of letters. */
 static bool is_common_mark(uint32_t mark)
 {
 	return (mark >= 0x300 && mark <= 0x304) ||

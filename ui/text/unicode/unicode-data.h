@@ -6,9 +6,9 @@
 
 /* Tables made by tests/house/unicode-data.c, each sorted by code points. */
 
-/* The scripts that a rule names, by their numbers in the tables. */
+/* The scripts named in rules, by their numbers in the tables. */
 enum {
-	SCRIPT_NONE, /* common to several, or no letter */
+	SCRIPT_NONE, /* common to several, or not a letter */
 	SCRIPT_BOPOMOFO = 5,
 	SCRIPT_HAN = 17,
 	SCRIPT_HANGUL = 18,
@@ -17,8 +17,8 @@ enum {
 	SCRIPT_LATIN = 25,
 };
 
-/* `count` characters from `first` on; each looks like one of `text`. Of the
- * long ones, `first` alone looks like all of it. */
+/* `count` characters from `first` on, each of which looks like one of `text`.
+ * If `text` is longer, `first` alone looks like all of it. */
 struct unicode_run {
 	uint32_t first, count;
 	const char *text;
@@ -34,7 +34,7 @@ struct unicode_script {
 };
 extern const struct unicode_script unicode_scripts[];
 extern const size_t unicode_script_count;
-/* Marks of more than one script, a row for each. */
+/* Marks used in several scripts, one row for each. */
 extern const struct unicode_script unicode_shared_marks[];
 extern const size_t unicode_shared_mark_count;
 
