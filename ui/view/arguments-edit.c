@@ -6,7 +6,7 @@
 #include "ui/text/escape.h"
 #include "ui/view/arguments-private.h"
 
-/* Names that tools give to what is replaced and what comes instead. */
+/* Names that tools give to the replaced text and its replacement. */
 static const struct {
 	const char *before, *after;
 } EDITS[] = {
@@ -20,7 +20,7 @@ static const struct {
 	{ "pattern", "replacement" },
 };
 
-/* Where both columns are wide enough for code. */
+/* Wide enough for two columns of code. */
 #define BESIDE_COLS 112
 /* And that a patch has at least where its lines have their numbers. */
 #define NUMBERS_MIN_COLS 40
@@ -35,7 +35,7 @@ bool arguments_is_edit(struct slice old_key, struct slice new_key)
 	return false;
 }
 
-/* One of the texts that are compared, as it is shown. */
+/* One of the compared texts, as drawn. */
 struct side {
 	struct strbuf text;
 	struct escape_list escapes;
@@ -55,9 +55,9 @@ static void side_make(struct side *side, struct arguments_writer *w,
 }
 
 /*
- * What is drawn is compared, so that texts which differ must not look the
- * same: neither a tab and the word "<tab>", nor a blank at a line's end and
- * none. Returns whether there are escapes.
+ * Make texts that differ look different, because what is drawn is compared: a
+ * tab and the word "<tab>", or a blank at a line's end and none. Returns
+ * whether there are escapes.
  */
 static bool tell_apart(struct side *sides, size_t count, size_t signs)
 {

@@ -9,9 +9,9 @@
 #include "ui/text/wrap.h"
 #include "ui/view/arguments-private.h"
 
-/* What is to be known of arguments, without their rows. */
+/* Facts about arguments, without building their rows. */
 
-#define EDIT_MEMBERS_MAX 64 /* of an object that is an edit */
+#define EDIT_MEMBERS_MAX 64 /* of an object that may be an edit */
 
 void arguments_facts_init(struct arguments_facts *facts)
 {
@@ -116,7 +116,7 @@ bool arguments_find_new(struct slice object, const struct json_member *m,
 	return any;
 }
 
-/* --- Facts alone. --- */
+/* --- Facts only --- */
 
 static void look_at(struct arguments_writer *w, struct slice text)
 {
@@ -137,7 +137,7 @@ static void look_at_key(struct arguments_writer *w, struct slice key)
 	strbuf_release(&name);
 }
 
-/* An edit whose two sides look the same. */
+/* Whether both sides of an edit look the same. */
 static void look_at_edit(struct arguments_writer *w, struct slice object,
 			 const struct json_member *m)
 {
@@ -214,7 +214,7 @@ void arguments_inspect_text(struct arguments_facts *facts, struct slice text)
 	look_at(&w, text);
 }
 
-/* --- What a person is told of them. --- */
+/* --- Warnings --- */
 
 void arguments_warning_row(struct rows *rows, int cols, const char *text)
 {

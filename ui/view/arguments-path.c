@@ -22,8 +22,8 @@ bool arguments_names_path(struct slice key)
 	return false;
 }
 
-/* Append the path without ".", ".." and doubled slashes: as text only, for
- * what a link on disk makes of it we cannot know. */
+/* Append the path without ".", ".." and double slashes. Textual only: symbolic
+ * links on the disk are unknown here. */
 static void add_normal(struct strbuf *out, struct slice path)
 {
 	size_t base = out->len;
@@ -48,7 +48,7 @@ static void add_normal(struct strbuf *out, struct slice path)
 	}
 }
 
-/* Whether it is an absolute or a home path, whatever its member is called. */
+/* Whether it is an absolute or a home path, whatever its member's name. */
 static bool is_far(struct slice path)
 {
 	if (path.len < 2 || memchr(path.ptr, ' ', path.len))
@@ -59,7 +59,7 @@ static bool is_far(struct slice path)
 	       slice_starts_with(path, SLICE("file:"));
 }
 
-/* Who opens it may make another path of it: where that leads is not known. */
+/* Whether something may expand the path: where that leads is unknown. */
 static bool is_expanded(struct slice path)
 {
 	return *path.ptr == '~' || memchr(path.ptr, '$', path.len) ||

@@ -30,7 +30,7 @@ static void go_on(struct arguments_writer *w, int indent, bool bar)
 		rows_add(w->rows, SLICE(CONTINUES " "), FACE_DIM);
 }
 
-/* An escape at the start, or a word that is marked as one is. */
+/* Length of an escape at the start, or of a word marked as one. */
 static size_t whole_length(struct slice text)
 {
 	size_t escape = escape_length(text);
@@ -48,7 +48,7 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 		size_t whole = face == FACE_ESCAPED ? whole_length(text) : 0;
 		size_t fit = room > 0 ? width_prefix(text, room, NULL) : 0;
 
-		/* One half of an escape says something else. */
+		/* Half of an escape would mean something else. */
 		if (fit < whole && used_cols(w) > least &&
 		    width_prefix(slice_of(text.ptr, whole),
 				 w->options->cols - least, NULL) == whole) {
@@ -61,9 +61,9 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 			go_on(w, indent, bar);
 			continue;
 		}
-		if (!fit) /* one column, and a wide character */
+		if (!fit) /* one column, but a wide character */
 			fit = width_prefix(text, 2, NULL);
-		if (!fit) /* a mark without a letter: it has no width */
+		if (!fit) /* a mark without a letter, of no width */
 			fit = text.len;
 		rows_add(w->rows, slice_of(text.ptr, fit), face);
 		text = slice_skip(text, fit);
@@ -106,7 +106,7 @@ void arguments_add_name(struct strbuf *out, struct slice name)
 		strbuf_addch(out, '"');
 }
 
-/* A tab is an escape that hides nothing, and so are the dots of an indent. */
+/* A tab is an escape that hides nothing; so are the dots of an indent. */
 static bool hides(struct slice escape)
 {
 	for (size_t i = 0; i + 1 < escape.len; i++) {
@@ -118,7 +118,7 @@ static bool hides(struct slice escape)
 	return false;
 }
 
-/* --- What in a text is marked. --- */
+/* --- Marked parts of a text --- */
 
 struct marks {
 	struct escape_list *list; /* or NULL */
@@ -168,7 +168,7 @@ static void add_marks(struct escape_list *list, const struct escape_list *more)
 		      compare_spans);
 }
 
-/* Blanks up to the next multiple of eight columns, as wrap.c has them. */
+/* Replace tabs by blanks up to the next multiple of 8 columns, as in wrap.c. */
 static void expand_tabs(struct strbuf *text)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -235,9 +235,9 @@ void arguments_note_same(struct arguments_writer *w, struct slice before,
 		lookalike_find_same(before, after, found_lookalike, &marks);
 }
 
-/* --- Lines. --- */
+/* --- Lines --- */
 
-/* A fence (```diff) begins or ends; within it lines are a patch's. */
+/* A fence (```diff) begins or ends; lines inside it are a patch. */
 static bool is_fence(struct slice line)
 {
 	while (line.len && *line.ptr == ' ')
@@ -261,7 +261,7 @@ struct line_writer {
 	struct arguments_writer *w;
 	const struct strbuf *text; /* visible */
 	const struct escape_list *marks;
-	size_t mark; /* the next one */
+	size_t mark; /* index of the next one */
 	int indent;
 	enum arguments_style style;
 	bool bar, in_diff, in_fence;
@@ -295,7 +295,7 @@ static enum face line_face(struct line_writer *l, struct slice line)
 	return l->in_fence ? FACE_CODE : FACE_DEFAULT;
 }
 
-/* The bytes from `at` to `end`, with what is marked told apart. */
+/* Add the bytes from `at` to `end`, with the marked ones distinguished. */
 static void put_marked(struct line_writer *l, size_t at, size_t end,
 		       enum face face)
 {
@@ -305,7 +305,7 @@ static void put_marked(struct line_writer *l, size_t at, size_t end,
 		size_t stop = end;
 		enum face now = face;
 
-		/* Words and escapes within them may overlap. */
+		/* Words and the escapes in them may overlap. */
 		while (l->mark < list->count &&
 		       list->spans[l->mark].start + list->spans[l->mark].len <=
 			       at)
@@ -328,7 +328,7 @@ static void put_marked(struct line_writer *l, size_t at, size_t end,
 	}
 }
 
-/* A line of code: the faces of its tokens, the bytes as they are. */
+/* Add a line of code: faces by token, bytes unchanged. */
 static void put_code(struct line_writer *l, size_t at, size_t end)
 {
 	const struct wrap_options wrap = { .cols = INT_MAX / 4,
@@ -387,7 +387,7 @@ void arguments_put_text(struct arguments_writer *w, struct slice text,
 		.marks = &marks,
 		.indent = indent,
 		.style = style,
-		/* Without it what a name goes on with could pass for a name. */
+		/* Otherwise a name's continuation could pass for a name. */
 		.bar = style >= ARGUMENTS_CODE || style == ARGUMENTS_NAME,
 	};
 	bool one_line = style != ARGUMENTS_PATCH &&

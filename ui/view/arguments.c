@@ -9,7 +9,7 @@
 #include "ui/view/arguments-private.h"
 
 enum {
-	FOLD_OVER = 16, /* rows of a value that is not the last one */
+	FOLD_OVER = 16, /* rows of a value, unless it is the last */
 	FOLD_TO = 4,
 };
 
@@ -28,8 +28,8 @@ static enum arguments_style style_of(struct slice key, struct slice text)
 	return ARGUMENTS_CODE;
 }
 
-/* Whether a string of one line would read as a value of another type, or
- * loses a blank that nobody sees: "true" is no true, and "[]" no list. */
+/* Whether a one-line string would read as a value of another type, or has an
+ * invisible blank: the string "true" is not true, and "[]" not a list. */
 static bool needs_quotes(struct slice text)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -52,7 +52,7 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
 	} else if (needs_quotes(strbuf_slice(&text))) {
-		/* As it is spelled. */
+		/* In its JSON spelling. */
 		arguments_put_text(w, m->value, indent + ARGUMENTS_INDENT,
 				   ARGUMENTS_CODE);
 		arguments_put_path(w, m->key, strbuf_slice(&text),
@@ -69,7 +69,7 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 	strbuf_release(&text);
 }
 
-/* A value between others that takes many rows keeps its first ones. */
+/* Fold a value between others that takes many rows to its first ones. */
 static void fold(struct arguments_writer *w, const struct json_member *m,
 		 size_t first, int indent)
 {
@@ -94,8 +94,8 @@ static void fold(struct arguments_writer *w, const struct json_member *m,
 }
 
 /*
- * Members of a value at `depth`, whose own are at `indent`. However deep they
- * are, half of the width is left for them.
+ * The indent of the members of a value at `depth` whose own is `indent`.
+ * However deep they are, half of the width is left for them.
  */
 static int deeper(const struct arguments_writer *w, int indent)
 {
@@ -106,7 +106,7 @@ static int deeper(const struct arguments_writer *w, int indent)
 						 : indent;
 }
 
-/* Where the indent cannot tell how deep a member is, a number does. */
+/* If the indent cannot show how deep a member is, a number does. */
 static void put_depth(struct arguments_writer *w, int indent, int depth)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -127,8 +127,8 @@ static void put_key(struct arguments_writer *w, const struct json_member *m,
 	put_depth(w, indent, depth);
 	if (object) {
 		json_string_add(&name, json_quoted_key(m->key));
-		/* What looks like more than a name is shown as it is spelled:
-		 * a line break would look like another member. */
+		/* Unusual names are shown in their JSON spelling: a line break
+		 * would look like another member. */
 		arguments_put_text(w,
 				   arguments_is_plain_name(strbuf_slice(&name))
 					   ? strbuf_slice(&name)
@@ -154,7 +154,7 @@ static bool is_new(struct slice object, const struct json_member *m)
 	return false;
 }
 
-/* An old text with its new one as one diff. */
+/* Show an old text and its new one as one diff. */
 static bool put_edit(struct arguments_writer *w, struct slice object,
 		     const struct json_member *m, int indent, int depth)
 {
@@ -207,7 +207,7 @@ static void put_members(struct arguments_writer *w, struct slice value,
 	}
 }
 
-/* What fits beside its name, as it stands in the JSON. */
+/* Whether the JSON text fits beside its name. */
 static bool is_short(const struct arguments_writer *w, struct slice value)
 {
 	int used = rows_cols(w->rows, w->rows->count - 1);
@@ -244,7 +244,7 @@ static void put_value(struct arguments_writer *w, const struct json_member *m,
 			   ARGUMENTS_CODE);
 }
 
-/* Our own blanks stay below the number from which they are counted. */
+/* Keep our own blanks below the number that would be shown as an escape. */
 static void add_break(struct strbuf *out, int depth)
 {
 	strbuf_addch(out, '\n');
@@ -252,8 +252,8 @@ static void add_break(struct strbuf *out, int depth)
 			(size_t)(depth < 4 ? depth : 4) * ARGUMENTS_INDENT);
 }
 
-/* White space between tokens becomes line breaks and indentation; every
- * token keeps its bytes, escapes and all. */
+/* White space between tokens becomes line breaks and indentation; every token
+ * keeps its bytes, including escapes. */
 static void lay_out(struct strbuf *out, struct slice raw)
 {
 	bool in_string = false, escaped = false;
@@ -300,7 +300,7 @@ void arguments_rows(struct rows *rows, struct slice raw,
 		facts->malformed = !whole;
 		facts->duplicates = whole ? arguments_count_twice(raw) : 0;
 	}
-	/* What is not well formed is shown byte by byte, not half. */
+	/* Malformed text is shown byte by byte, never partly. */
 	if (!whole) {
 		rows_begin(rows, 0);
 		arguments_put_text(&w, raw, 0, ARGUMENTS_RAW);

@@ -10,7 +10,7 @@
 #include "ui/view/bars.h"
 
 enum {
-	GAP_COLS = 2,   /* between a key and what it does */
+	GAP_COLS = 2,   /* between a key and its description */
 	COLUMN_GAP = 3, /* between columns */
 	KEYS_MAX_COLS = 20,
 };
@@ -50,7 +50,7 @@ static void add_command(struct help *help, const struct keymap *keymap,
 	struct strbuf keys = STRBUF_INIT;
 	struct line *line = add_line(help, _(command_help(id)));
 
-	/* A key is whatever character somebody bound. */
+	/* A key may be any character that the user bound. */
 	keymap_keys(&keys, keymap, id);
 	if (!keys.len)
 		strbuf_addf(&keys, ":%s", command_name(id));
@@ -93,9 +93,9 @@ static size_t group_end(const struct help *help, size_t at)
 }
 
 /*
- * Where line `at` goes when columns are `rows` high: a group stays whole if
- * one column can hold it, and no column starts with a blank. Returns the
- * columns taken; `column` and `row`, if not NULL, get each line's place.
+ * Place line `at` in columns that are `rows` high: a group stays whole if one
+ * column can hold it, and no column starts with a blank. Returns the number of
+ * columns; `column` and `row`, if not NULL, get each line's place.
  */
 static int place(const struct help *help, int rows, int *column, int *row)
 {
@@ -114,7 +114,7 @@ static int place(const struct help *help, int rows, int *column, int *row)
 			column[i] = x;
 			row[i] = y;
 		}
-		/* A blank that would end or begin a column is left out. */
+		/* A blank that would end or begin a column is omitted. */
 		if (y || !is_blank(help, i))
 			y++;
 	}

@@ -9,10 +9,10 @@
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
-/* A title is not cut below this as long as something else can give way. */
+/* A title is not cut below this while something else can shrink. */
 #define TITLE_MIN_COLS 12
 
-/* "34/s", "12s": how fast, or how long already. */
+/* "34/s", "12s": the rate, or the duration so far. */
 static void add_detail(struct strbuf *out,
 		       const struct pane_title_options *options,
 		       enum conversation_state state)
@@ -41,7 +41,7 @@ static void add_state(struct strbuf *out,
 		add_detail(out, options, state);
 }
 
-/* How much of what the model can take in the last answer needed. */
+/* How much of the model's context the last answer used. */
 static void add_context(struct strbuf *out, const struct conversation *conv)
 {
 	int64_t used = (conv->input_tokens > 0 ? conv->input_tokens : 0) +
@@ -65,7 +65,7 @@ static void add_context(struct strbuf *out, const struct conversation *conv)
 
 enum { INFO_NONE, INFO_ZOOMED, INFO_PLACE, INFO_ALL };
 
-/* What stands in front of the state; the less room, the less of it. */
+/* Add what precedes the state; the less room, the less of it. */
 static void add_info(struct strbuf *out,
 		     const struct pane_title_options *options, int level)
 {
@@ -84,7 +84,7 @@ static void add_info(struct strbuf *out,
 	}
 }
 
-/* As much as leaves `want` columns of `room` to the title. */
+/* Drop parts until `want` columns of `room` are left for the title. */
 static void fit_right(struct strbuf *info, struct strbuf *state,
 		      const struct pane_title_options *options, int room,
 		      int want)
@@ -103,8 +103,8 @@ static void fit_right(struct strbuf *info, struct strbuf *state,
 	add_state(state, options, false);
 }
 
-/* " 1 Refactor config      turn 3 of 24  STREAMING 34/s ", less of it where
- * it is narrow. */
+/* " 1 Refactor config      turn 3 of 24  STREAMING 34/s ", abbreviated if it is
+ * narrow. */
 static void draw_title(struct canvas *cv, struct rect at, int x,
 		       const struct pane_title_options *options)
 {
@@ -120,13 +120,13 @@ static void draw_title(struct canvas *cv, struct rect at, int x,
 	fit_right(&info, &state, options, room, want);
 	cols = width_text(strbuf_slice(&info)) +
 	       width_text(strbuf_slice(&state));
-	/* The state matters more than a title of which little is left. */
+	/* The state matters more than a stub of the title. */
 	width_elide_middle(&cut, strbuf_slice(&title), room - cols - 1,
 			   (room - cols - 1) / 2);
 	end = x + canvas_text(cv, at, x, at.y, strbuf_slice(&cut), face);
 	if (cols <= room)
 		x = at.x + at.w - 1 - cols;
-	/* What is above ends here; the focused one has its own look. */
+	/* The line closes the pane above; a focused title has its own look. */
 	if (!options->focused && x - end > 2)
 		canvas_hline(cv, end + 1, at.y, x - end - 2, FACE_BORDER);
 	x += canvas_text(cv, at, x, at.y, strbuf_slice(&info), FACE_TITLE);
@@ -150,7 +150,7 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 	at.h = 1;
 	canvas_fill(cv, at, face);
 	strbuf_addf(&number, " %d ", options->number);
-	/* The same title on another machine is another conversation. */
+	/* The same title on another host is another conversation. */
 	if (options->conv && options->host) {
 		sanitize_line(&number, slice_str(options->host));
 		strbuf_addstr(&number, ": ");

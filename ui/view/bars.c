@@ -10,7 +10,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 
-#define HINT_GAP 2 /* columns between a hint and the next */
+#define HINT_GAP 2 /* columns between two hints */
 
 void hint_click(struct canvas *cv, struct rect clip, int x, int y,
 		struct slice keys, int word_cols)
@@ -41,9 +41,9 @@ struct part {
 	struct strbuf text;
 	enum face face;
 	int gap;  /* blank columns before it */
-	int rank; /* the highest goes first where there is no room */
+	int rank; /* the highest is dropped first if there is no room */
 	int cols;
-	struct slice key; /* a click on it is this */
+	struct slice key; /* the key that a click on it stands for */
 };
 
 struct parts {
@@ -73,7 +73,7 @@ static void drop_part(struct parts *parts, size_t at)
 		(parts->count - at) * sizeof(parts->list[0]));
 }
 
-/* Leave out what matters least until the rest, or one part, fits. */
+/* Drop the least important parts until the rest, or one part, fits. */
 static void fit_parts(struct parts *parts, int cols)
 {
 	for (;;) {
@@ -111,7 +111,7 @@ static void add_waiting(struct parts *parts, size_t count, const char *key,
 	strbuf_release(&text);
 }
 
-/* The last part stands at the right end where it is the clock. */
+/* Draw the parts; the last one is at the right end if it is the clock. */
 static void draw_parts(struct canvas *cv, struct rect at, struct parts *parts,
 		       bool has_clock)
 {
@@ -165,7 +165,7 @@ void topbar_draw(struct canvas *cv, struct rect at,
 	draw_parts(cv, at, &parts, has_clock);
 }
 
-/* Draw sanitised at the right end; returns the columns it took. */
+/* Draw sanitised text at the right end; returns its columns. */
 static int draw_right(struct canvas *cv, struct rect at, const char *text,
 		      int most, enum face face)
 {
@@ -192,7 +192,7 @@ static void draw_message(struct canvas *cv, struct rect at, const char *message,
 	canvas_fill(cv, at, face);
 	sanitize_line(&line, slice_str(message));
 	cols = width_text(strbuf_slice(&line));
-	/* The message goes first: it is the news. */
+	/* The message has priority: it is news. */
 	draw_right(cv, at, right, at.w - cols - 4, face);
 	if (at.w > 2)
 		width_elide(&cut, strbuf_slice(&line), at.w - 2);
@@ -201,8 +201,8 @@ static void draw_message(struct canvas *cv, struct rect at, const char *message,
 	strbuf_release(&cut);
 }
 
-/* Draw a pair, and return its columns with the gap behind it; only these
- * where there is no canvas. */
+/* Draw a hint and return its columns including the gap; without a canvas only
+ * return them. */
 static int draw_hint(struct canvas *cv, struct rect at, int x,
 		     const struct hint *hint)
 {
@@ -234,7 +234,7 @@ static int hints_cols(const struct bottombar_options *options)
 	return cols;
 }
 
-/* Those that fit before column `end`; one may have its room in any case. */
+/* Draw the hints that fit before column `end`, and in any case `stays`. */
 static void draw_hints(struct canvas *cv, struct rect at, int end,
 		       const struct bottombar_options *options)
 {
@@ -267,8 +267,8 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 		return;
 	}
 	canvas_fill(cv, at, FACE_BAR);
-	/* In little room the keys need it more: all of them, where none has
-	 * another place. */
+	/* In a narrow line the keys have priority: all of them, if none is to
+	 * be kept. */
 	most = options->right_first ? at.w - 2 : at.w / 2;
 	if (!options->right_first && !options->stays)
 		most = at.w - 2 - hints_cols(options);

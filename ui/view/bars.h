@@ -7,7 +7,7 @@
 #include "ui/view/canvas.h"
 #include "ui/view/keymap.h"
 
-/* The top line: program, workspace, counts; the waiting count in colour. */
+/* The top line: program, workspace, counts; the pending count in colour. */
 struct topbar_options {
 	const char *workspace; /* name, e.g. the last part of its path */
 	const char *path;      /* with ~ for home; or NULL */
@@ -19,15 +19,15 @@ struct topbar_options {
 void topbar_draw(struct canvas *cv, struct rect at,
 		 const struct topbar_options *options);
 
-/* The bottom line: keys that matter here as "key word" pairs, or a message
- * in their place; right: what the host can do. Drops pairs that do not fit,
- * whole ones, and `stays` last. */
+/* The bottom line: the relevant keys as "key word" pairs, or instead a message;
+ * at the right: what the host supports. Drops whole pairs that do not fit,
+ * `stays` last. */
 struct hint {
 	const char *key, *word; /* word translated */
 };
 /*
- * Keys as they are shown at (x, y), with blanks between, can be clicked: "Esc",
- * "[ ]". Where it is one, so can the word of `word_cols` behind it.
+ * Make keys shown at (x, y), separated by blanks, clickable: "Esc", "[ ]". For
+ * a single key that includes the word of `word_cols` after it.
  */
 void hint_click(struct canvas *cv, struct rect clip, int x, int y,
 		struct slice keys, int word_cols);
@@ -47,29 +47,29 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 struct pane_title_options {
 	int number;
 	const struct conversation *conv; /* NULL: an empty pane */
-	const char *host; /* its name, or NULL where there is only one */
+	const char *host; /* its name, or NULL if there is only one */
 	bool focused;
 	bool zoomed;
 	int64_t now_ms;
-	int rate;           /* tokens a second, while it streams */
-	size_t turn, turns; /* where the view is held; 0: at the end */
+	int rate;           /* tokens per second, while it streams */
+	size_t turn, turns; /* position of the view; 0: at the end */
 };
 void pane_title_draw(struct canvas *cv, struct rect at,
 		     const struct pane_title_options *options);
 
-/* The help: all commands with their live keys, by group, in columns that fit
- * the room; `top` is the first row shown. Returns the rows there are. */
+/* The help: all commands with their current keys, by group, in as many columns
+ * as fit; `top` is the first row shown. Returns the number of rows. */
 int help_draw(struct canvas *cv, struct rect at, const struct keymap *keymap,
 	      int top);
 
 /* Centre a box of at most w × h in `room`, draw frame and title, blank the
- * inside and return it. The title has the ground of what has the keys. */
+ * inside and return it. The title has the background of a focused element. */
 struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,
 			 const char *title);
-/* Likewise, with a blank column at each side of what is in it. */
+/* The same, with a blank column at each side of the content. */
 struct rect dialog_frame_padded(struct canvas *cv, struct rect room, int w,
 				int h, const char *title);
-/* The padded one of what waits for the user, in the colour for that. */
+/* The padded frame in the colour of pending requests. */
 struct rect dialog_frame_alert(struct canvas *cv, struct rect room, int w,
 			       int h, const char *title);
 

@@ -49,8 +49,8 @@ char glyph_ascii(uint32_t glyph)
 	return is_glyph(glyph) ? glyphs[glyph - GLYPH_HLINE].ascii : '?';
 }
 
-/* What our own texts and the translations have beyond ASCII, and quotes and
- * dashes that everybody's have. */
+/* Non-ASCII characters of our own texts and the translations, and common quotes
+ * and dashes. */
 static const struct {
 	uint32_t ch;
 	char ascii;
@@ -74,8 +74,8 @@ uint32_t canvas_ascii_form(uint32_t ch)
 }
 
 /*
- * Columns of `*ch`, which becomes its ASCII form or U+FFFD where the C library
- * cannot tell: curses counts such characters as 1, terminals as anything.
+ * Columns of `*ch`, which becomes its ASCII form or U+FFFD if the C library
+ * does not know it: curses counts such characters as 1, terminals differ.
  */
 static int char_width(uint32_t *ch)
 {
@@ -110,7 +110,7 @@ static void blank_cell(struct cell *cell, uint8_t face)
 	cell->face = face;
 }
 
-/* Copied in pieces that double: a frame begins with all of its cells. */
+/* Copied in doubling pieces: a frame begins with all of its cells. */
 static void blank_cells(struct cell *cells, size_t count, uint8_t face)
 {
 	size_t done = 1;
@@ -173,8 +173,8 @@ static struct rect whole(const struct canvas *cv)
 }
 
 /*
- * Before the cells from `x` to `end` of a row are written: a wide character
- * that stands across either edge loses its other half.
+ * To be called before writing cells `x` to `end` of a row: a wide character
+ * across either edge loses its other half.
  */
 static void split_wide(struct canvas *cv, int x, int end, int y)
 {
@@ -196,7 +196,7 @@ void canvas_fill(struct canvas *cv, struct rect at, enum face face)
 	}
 }
 
-/* Put a mark on the character that ends before column `x`. */
+/* Add a mark to the character that ends before column `x`. */
 static void add_mark(struct canvas *cv, struct rect clip, int64_t x, int y,
 		     uint32_t mark)
 {
@@ -207,7 +207,7 @@ static void add_mark(struct canvas *cv, struct rect clip, int64_t x, int y,
 	cell = canvas_cell(cv, (int)x - 1, y);
 	if (cell->width == 0 && x - 1 > clip.x)
 		cell--;
-	/* A line glyph may become a WACS one, which can carry no mark. */
+	/* A line glyph may be drawn by WACS, which cannot have marks. */
 	if (cell->width == 0 || is_glyph(cell->ch))
 		return;
 	for (size_t i = 0; i < ARRAY_SIZE(cell->marks); i++) {
@@ -218,7 +218,7 @@ static void add_mark(struct canvas *cv, struct rect clip, int64_t x, int y,
 	}
 }
 
-/* `clip` is on the canvas and holds row `y`; `width` is 1 or 2. */
+/* `clip` must be on the canvas and contain row `y`; `width` is 1 or 2. */
 static void put_char(struct canvas *cv, struct rect clip, int64_t x, int y,
 		     uint32_t ch, int width, enum face face)
 {

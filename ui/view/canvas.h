@@ -16,22 +16,22 @@ struct rect {
 };
 
 /*
- * One cell. A character of two columns stands in the left one (width 2);
- * the right one has width 0 and no character. `ch` is what wcwidth() gives
- * 1 or 2 for, or one of the lines below; never a control.
+ * One cell. A character of two columns is in the left one (width 2); the right
+ * one has width 0 and no character. `ch` has wcwidth() 1 or 2, or is one of the
+ * glyphs below; never a control.
  */
 struct cell {
 	uint32_t ch;
-	uint32_t marks[4]; /* combining marks on it, 0 behind the last */
+	uint32_t marks[4]; /* combining marks on it, then 0 */
 	uint8_t width;     /* 1, 2, or 0 for the right half */
 	uint8_t face;      /* enum face */
-	bool selected;     /* it has the ground of what is selected */
+	bool selected;     /* it has the background of the selection */
 };
 
 /*
- * Lines and glyphs that a terminal may have in another way, or not at all:
- * ui/term draws them by WACS or ASCII where the locale is not UTF-8. They
- * lie beyond Unicode, so that no text can hold one.
+ * Lines and glyphs that a terminal may have in another form, or not at all:
+ * ui/term draws them by WACS or ASCII if the locale is not UTF-8. They are
+ * beyond Unicode, so that no text can contain one.
  */
 enum glyph {
 	GLYPH_HLINE = 0x110000,
@@ -57,13 +57,13 @@ enum glyph {
 	GLYPH_END
 };
 
-/* The Unicode character and the ASCII one of a glyph. */
+/* A glyph's Unicode character and its ASCII one. */
 uint32_t glyph_unicode(uint32_t glyph);
 char glyph_ascii(uint32_t glyph);
 
 /*
- * What a click stands for where a frame shows it: a key, or a row of the list
- * on top. What was drawn last counts.
+ * What a click on a place means: a key, or a row of the list on top. The last
+ * target drawn there counts.
  */
 struct target {
 	enum { TARGET_NOTHING, TARGET_KEY, TARGET_ROW } kind;
@@ -72,33 +72,33 @@ struct target {
 	size_t row;
 };
 
-#define TARGETS_MAX 512 /* of a frame; more are no targets */
+#define TARGETS_MAX 512 /* in a frame; further ones are ignored */
 
 struct targets {
 	struct target list[TARGETS_MAX];
 	size_t count;
 };
 
-/* TARGET_NOTHING where there is none. */
+/* TARGET_NOTHING if there is none. */
 struct target targets_at(const struct targets *targets, int x, int y);
 
 /*
- * A grid of cells that views draw on. Nothing drawn outside is an error: it
- * is cut.
+ * A grid of cells that views draw on. Drawing outside is not an error: it is
+ * clipped.
  */
 struct canvas {
 	int w, h;
-	struct cell *cells;     /* h rows of w */
-	int cursor_x, cursor_y; /* -1: hidden */
-	size_t cut; /* texts that had no room to their end, for tests */
-	struct targets *targets; /* the caller's; NULL: nobody clicks */
+	struct cell *cells;      /* h rows of w */
+	int cursor_x, cursor_y;  /* -1: hidden */
+	size_t cut;              /* texts that did not fit; for tests */
+	struct targets *targets; /* the caller's; NULL: no clicks */
 };
 
 void canvas_init(struct canvas *cv);
 void canvas_release(struct canvas *cv);
 /* Give it this size (each at least 0) and blank it. */
 void canvas_resize(struct canvas *cv, int w, int h);
-/* Blank all, and hide the cursor. */
+/* Blank everything, and hide the cursor. */
 void canvas_clear(struct canvas *cv);
 
 static inline struct cell *canvas_cell(const struct canvas *cv, int x, int y)
@@ -108,7 +108,7 @@ static inline struct cell *canvas_cell(const struct canvas *cv, int x, int y)
 
 /* Fill with blanks of a face. */
 void canvas_fill(struct canvas *cv, struct rect at, enum face face);
-/* One glyph or character; nothing where it does not fit into `clip`. */
+/* One glyph or character; nothing if it does not fit into `clip`. */
 void canvas_put(struct canvas *cv, struct rect clip, int x, int y, uint32_t ch,
 		enum face face);
 void canvas_hline(struct canvas *cv, int x, int y, int w, enum face face);
@@ -117,28 +117,28 @@ void canvas_vline(struct canvas *cv, int x, int y, int h, enum face face);
 void canvas_box(struct canvas *cv, struct rect at, enum face face);
 
 /*
- * Draw text (UTF-8 that went through sanitize, no line breaks) from column
- * `x` of row `y`, cut at the edges of `clip`. A wide character that does
- * not fit whole leaves a blank; half a character of what was there is
- * blanked too. Returns the columns that the text takes, drawn or not.
+ * Draw text (sanitised UTF-8, no line breaks) from column `x` of row `y`, cut
+ * at the edges of `clip`. A wide character that does not fit leaves a blank;
+ * half of an overwritten character is blanked too. Returns the columns of the
+ * text, drawn or not.
  */
 int canvas_text(struct canvas *cv, struct rect clip, int x, int y,
 		struct slice text, enum face face);
-/* Set the face of cells, leaving what is in them. */
+/* Set the face of cells, keeping their content. */
 void canvas_paint(struct canvas *cv, struct rect at, enum face face);
-/* Give cells the ground of what is selected; what they say keeps its colour. */
+/* Give cells the background of the selection; their text keeps its colour. */
 void canvas_select(struct canvas *cv, struct rect at);
 
-/* A click there is for nothing that was drawn below it. */
+/* Clicks there do not reach targets drawn below. */
 void canvas_click_nothing(struct canvas *cv, struct rect at);
 void canvas_click_row(struct canvas *cv, struct rect at, size_t row);
 void canvas_click_key(struct canvas *cv, struct rect at, struct key key);
 
-/* A character of ASCII that can stand for this one where a locale has only
- * ASCII: "-" for a dash, "?" if nothing can. */
+/* An ASCII character to draw in a locale that has only ASCII: "-" for a dash,
+ * "?" if there is none. */
 uint32_t canvas_ascii_form(uint32_t ch);
 
-/* Append the cells of row `y` as UTF-8, trailing blanks too; a test's view. */
+/* Append the cells of row `y` as UTF-8, with trailing blanks; for tests. */
 void canvas_row_text(struct strbuf *out, const struct canvas *cv, int y);
 bool canvas_rows_equal(const struct canvas *a, const struct canvas *b, int y);
 

@@ -110,7 +110,7 @@ const char *command_argument_title(enum command_argument argument)
 	return argument_titles[argument];
 }
 
-/* The name, or what only one name begins with. */
+/* The command of that name, or the only one that begins with it. */
 static enum command_id find_beginning(struct slice name, struct strbuf *err)
 {
 	enum command_id id = command_find(name);

@@ -8,9 +8,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a person can do with a key or by name, written once: the enum, the
- * names, the help text and the default keys (words as ui/view/key.h writes
- * them) come from these rows. The groups are the headings of the help.
+ * What a user can do with a key or by name, written once: the enum, the names,
+ * the help text and the default keys (spelled as in ui/view/key.h) come from
+ * these rows. The groups are the headings of the help.
  */
 #define COMMANDS(X)                                                            \
 	X(NEXT_PANE, "next-pane", "<Tab>", PANES, N_("Next pane"))             \
@@ -110,8 +110,8 @@
 	X(SUSPEND, "suspend", "<C-z>", OTHER, N_("Suspend (fg to resume)"))    \
 	X(QUIT, "quit", "q", OTHER, N_("Quit the dashboard"))
 
-/* What may follow a command's name on the command line, and must where it
- * says so; the others take nothing. */
+/* The argument of a command on the command line, and whether it is required.
+ * Other commands have none. */
 #define COMMAND_ARGUMENTS(X)             \
 	X(OPEN, CONVERSATION, false)     \
 	X(OPEN_NEW, CONVERSATION, false) \
@@ -139,7 +139,7 @@ enum command_argument {
 	ARGUMENT_NUMBER, /* of an attached file */
 	ARGUMENT_LAYOUT,
 	ARGUMENT_THEME,
-	ARGUMENT_HOST,    /* what is to be done with which */
+	ARGUMENT_HOST,    /* an action and a host */
 	ARGUMENT_BINDING, /* a key and a command's name */
 	ARGUMENT_TRUST,
 	ARGUMENT_TEXT,
@@ -171,19 +171,19 @@ const char *command_name(enum command_id id);
 const char *command_keys(enum command_id id); /* as in the table */
 const char *command_help(enum command_id id); /* untranslated, or NULL */
 enum command_group command_group(enum command_id id);
-const char *command_group_title(enum command_group group); /* likewise */
-/* By name; COMMAND_NONE where there is none. */
+const char *command_group_title(enum command_group group); /* or NULL */
+/* By name; COMMAND_NONE if there is none. */
 enum command_id command_find(struct slice name);
 
 enum command_argument command_argument(enum command_id id);
 bool command_needs_argument(enum command_id id);
-/* What the argument is, for people: untranslated, or NULL. */
+/* A description of the argument for users: untranslated, or NULL. */
 const char *command_argument_title(enum command_argument argument);
 
 /*
- * A line as it is typed: a name, or a beginning that only one name has, and
- * its argument, without the blanks around it; `argument` points into `line`.
- * COMMAND_NONE with a sentence in `err` where it is nothing that can be run.
+ * Parse a typed line: a name, or an unambiguous beginning of one, and its
+ * argument, without surrounding blanks; `argument` points into `line`.
+ * COMMAND_NONE with a sentence in `err` if it is not a command.
  */
 enum command_id command_parse(struct slice line, struct slice *argument,
 			      struct strbuf *err);

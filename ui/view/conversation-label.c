@@ -71,7 +71,7 @@ void conversation_title(struct strbuf *out, const struct conversation *conv)
 
 int64_t conversation_active_ms(const struct conversation *conv)
 {
-	/* TIMESTAMP_NONE is below every time. */
+	/* TIMESTAMP_NONE is less than any time. */
 	return conv->last_event_ms > conv->last_activated_ms
 		       ? conv->last_event_ms
 		       : conv->last_activated_ms;

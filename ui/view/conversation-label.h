@@ -7,24 +7,26 @@
 #include "src/store/conversation.h"
 #include "ui/text/face.h"
 
-/* "WAITING", "STREAMING", … translated; its glyph (GLYPH_… or a character);
- * its face. State is always glyph and word or age, never colour alone. */
+/*
+ * "WAITING", "STREAMING", … translated; its glyph (GLYPH_… or a character); its
+ * face. A state is always shown by glyph and word or age, never by colour
+ * alone.
+ */
 const char *state_word(enum conversation_state state);
 /* The same for programs: not translated. */
 const char *state_name(enum conversation_state state);
 uint32_t state_glyph(enum conversation_state state);
 enum face state_face(enum conversation_state state);
 
-/* The title, else the first message's, else "Untitled" and the id;
- * sanitised. */
+/* The title, otherwise that of the first message, otherwise "Untitled" and the
+ * id; sanitised. */
 void conversation_title(struct strbuf *out, const struct conversation *conv);
 
-/* When it last did something, as its host or we saw it; or TIMESTAMP_NONE. */
+/* When it was last active, by the host or by us; or TIMESTAMP_NONE. */
 int64_t conversation_active_ms(const struct conversation *conv);
 /*
- * How long it waits, or ago that is; of the wall clock. Seconds are told only
- * while somebody is asked for: an idle screen has nothing that moves within a
- * minute.
+ * Its waiting time, or its age; by the wall clock. Seconds are shown only while
+ * a request is pending: nothing on an idle screen changes within a minute.
  */
 void conversation_add_age(struct strbuf *out, const struct conversation *conv,
 			  int64_t now_ms);

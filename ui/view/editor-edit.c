@@ -8,7 +8,7 @@
 
 #include "src/base/xalloc.h"
 
-/* Steps that are kept, and how many of the oldest go when it is full. */
+/* Undo steps, and how many of the oldest are dropped when it is full. */
 #define EDITS_MAX  1000
 #define EDITS_DROP 100
 
@@ -29,7 +29,7 @@ void editor_edit_wipe(struct strbuf *sb)
 
 static void release(const struct editor *ed, struct editor_edit *edit)
 {
-	/* It may have become a secret after something was typed. */
+	/* The field may have become secret after text was typed. */
 	if (ed->secret) {
 		editor_edit_wipe(&edit->removed);
 		editor_edit_wipe(&edit->inserted);
@@ -65,7 +65,7 @@ static void drop_oldest(struct editor *ed)
 		ed->edit_count * sizeof(*ed->edits));
 }
 
-/* Room for a secret, without leaving the old copy of it behind. */
+/* Make room for a secret without leaving its old copy in memory. */
 static void grow_secret(struct strbuf *text, size_t extra)
 {
 	struct strbuf larger = STRBUF_INIT;
@@ -97,7 +97,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\n' || c == '\t';
 }
 
-/* Add to the last step if both read as one; false where not. */
+/* Join with the last step if both read as one; false if not. */
 static bool join(struct editor *ed, size_t at, struct slice removed,
 		 struct slice text, enum editor_edit_kind kind)
 {

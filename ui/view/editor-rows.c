@@ -11,9 +11,9 @@
 #include "ui/view/editor-unit.h"
 
 /*
- * A row is named by the byte where it begins. A line is cut into rows at the
- * edge; if its last row is full and the cursor is at its end, one more row,
- * empty, begins there.
+ * A row is identified by its first byte. A line is cut into rows at the edge;
+ * if its last row is full and the cursor is at its end, another, empty row
+ * begins there.
  */
 #define NO_ROW SIZE_MAX
 
@@ -36,7 +36,7 @@ static bool is_line_end(const struct editor *ed, size_t pos)
 	return pos == ed->text.len || ed->text.buf[pos] == '\n';
 }
 
-/* Columns of a unit in a row; a tab may be cut by the edge. */
+/* Columns of a unit in a row; the edge may cut a tab. */
 static int cols_in_row(const struct editor *ed, size_t pos,
 		       const struct editor_unit *unit, int col, int cols)
 {
@@ -45,7 +45,7 @@ static int cols_in_row(const struct editor *ed, size_t pos,
 	return is_tab && unit->cols > cols - col ? cols - col : unit->cols;
 }
 
-/* Where the row ends: at a line break, the text's end or the next row. */
+/* The end of the row: a line break, the text's end or the next row. */
 static size_t row_end(const struct editor *ed, size_t pos, int cols, int *used)
 {
 	int col = 0;
@@ -61,7 +61,7 @@ static size_t row_end(const struct editor *ed, size_t pos, int cols, int *used)
 		}
 		unit = editor_unit_at(ed, pos, col);
 		width = cols_in_row(ed, pos, &unit, col, cols);
-		/* What is wider than a whole row has one for itself. */
+		/* A unit wider than a row has a row for itself. */
 		if (col && width > cols - col)
 			break;
 		col += width;
@@ -99,7 +99,7 @@ static size_t next_row(const struct editor *ed, size_t start, int cols)
 	return end < ed->text.len ? end + 1 : NO_ROW;
 }
 
-/* The row that is `count` above this one, or the first. */
+/* The row `count` rows above this one, or the first. */
 static size_t rows_back(const struct editor *ed, size_t row, size_t count,
 			int cols)
 {
@@ -130,13 +130,13 @@ static int col_of(const struct editor *ed, size_t start, size_t pos, int cols)
 	return col;
 }
 
-/* The place in a row at, or the next before, a column. */
+/* The position in a row at a column, or the closest before it. */
 static size_t pos_at_col(const struct editor *ed, size_t start, int goal,
 			 int cols)
 {
 	int used, col = 0;
 	size_t end = row_end(ed, start, cols, &used);
-	/* Behind the last unit, the cursor would stand in the next row. */
+	/* After the last unit, the cursor would be in the next row. */
 	bool is_full = used >= cols || !is_line_end(ed, end);
 	size_t pos = start;
 
@@ -211,7 +211,7 @@ int editor_rows(const struct editor *ed, int cols)
 		if (end == ed->text.len)
 			break;
 	}
-	/* The row that is there only for the cursor. */
+	/* The row that exists only for the cursor. */
 	start = row_start(ed, ed->cursor, cols);
 	if (start == ed->cursor && is_line_end(ed, start) &&
 	    start > editor_line_start(ed, start))
@@ -262,7 +262,7 @@ static void draw_span(const struct editor *ed, struct canvas *cv,
 	}
 }
 
-/* The first place from which no more than `cols` columns lead to `pos`. */
+/* The first position at most `cols` columns before `pos`. */
 static size_t cols_back(const struct editor *ed, size_t pos, int cols)
 {
 	while (pos) {
@@ -287,14 +287,14 @@ static void draw_one_line(struct editor *ed, struct canvas *cv, struct rect at,
 		ed->top = ed->cursor;
 	if (ed->top < first)
 		ed->top = first;
-	/* No room stays blank behind a text that goes on before. */
+	/* Scroll back if room would be blank after the text. */
 	if (ed->top > last)
 		ed->top = last;
 	at.h = 1;
 	draw_span(ed, cv, at, ed->top, ed->text.len, focused);
 }
 
-/* Scroll no further than needed, and leave no row blank for nothing. */
+/* Scroll only as far as needed, and leave no row blank unnecessarily. */
 static void scroll_to_cursor(struct editor *ed, int cols, size_t height)
 {
 	size_t cursor_row = row_start(ed, ed->cursor, cols);

@@ -6,12 +6,12 @@
 
 #include "ui/view/editor.h"
 
-/* Where the line of `pos` begins, and its line break or the text's end. */
+/* The start of the line of `pos`, and its line break or the text's end. */
 size_t editor_line_start(const struct editor *ed, size_t pos);
 size_t editor_line_end(const struct editor *ed, size_t pos);
 /*
- * Move the cursor a drawn row up (-1) or down (+1), to the column it came
- * from; false at the first or last one.
+ * Move the cursor up (-1) or down (+1) a drawn row, keeping its column; false
+ * in the first or last one.
  */
 bool editor_rows_move(struct editor *ed, int step);
 

@@ -11,8 +11,8 @@
 
 enum {
 	TAB_COLS = 8,
-	MARKS_MAX = 4, /* what a cell holds; more would not be seen */
-	BACK_MAX = 64, /* characters that are looked at for a unit's start */
+	MARKS_MAX = 4, /* marks that fit in a cell; more would be invisible */
+	BACK_MAX = 64, /* characters searched back for a unit's start */
 };
 
 static size_t decode(const struct editor *ed, size_t pos, uint32_t *cp)
@@ -21,8 +21,8 @@ static size_t decode(const struct editor *ed, size_t pos, uint32_t *cp)
 }
 
 /*
- * Letters of the large scripts, all of them visible and none a mark: asking
- * the tables about each costs most of the time that a long text takes.
+ * Common letters of the large scripts, all visible and not marks: looking each
+ * up in the tables takes most of the time for a long text.
  */
 static bool is_letter(uint32_t cp)
 {
@@ -42,7 +42,7 @@ static bool is_mark(uint32_t cp)
 	return cp >= 0x300 && !is_letter(cp) && !width_of(cp) && !is_hidden(cp);
 }
 
-/* Bytes of the marks at `pos` that a character before it carries. */
+/* Bytes of the marks at `pos` that belong to the character before. */
 static size_t marks_len(const struct editor *ed, size_t pos)
 {
 	size_t end = pos;
@@ -114,7 +114,7 @@ size_t editor_unit_next(const struct editor *ed, size_t pos)
 				  : ed->text.len;
 }
 
-/* Whether what begins with it can be no part of a unit that began before. */
+/* Whether the character cannot continue an earlier unit. */
 static bool begins_unit(uint32_t cp)
 {
 	return !is_mark(cp) && !codepoint_is_regional(cp);

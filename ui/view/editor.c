@@ -31,7 +31,7 @@ void editor_release(struct editor *ed)
 	editor_init(ed);
 }
 
-/* Bytes at the start that are printable ASCII. */
+/* Number of leading printable ASCII bytes. */
 static size_t plain_len(struct slice text)
 {
 	size_t len = 0;
@@ -42,15 +42,15 @@ static size_t plain_len(struct slice text)
 }
 
 /*
- * Valid UTF-8 with \n for every line break. One allocation, so that a secret
- * leaves no copy behind.
+ * Append the text as valid UTF-8 with \n for every line break. A single
+ * allocation, so that a secret leaves no copy behind.
  */
 static void clean(const struct editor *ed, struct strbuf *out,
 		  struct slice text)
 {
 	char line_break = ed->one_line ? ' ' : '\n';
 
-	/* A bad byte becomes the three of U+FFFD. */
+	/* An invalid byte becomes the three of U+FFFD. */
 	strbuf_grow(out, 3 * text.len);
 	while (text.len) {
 		size_t took = plain_len(text);
@@ -89,7 +89,7 @@ void editor_set(struct editor *ed, struct slice text)
 	struct strbuf cleaned = STRBUF_INIT;
 
 	editor_edit_forget(ed);
-	/* Made first: `text` may be of the editor itself. */
+	/* Copied first: `text` may belong to the editor. */
 	clean(ed, &cleaned, text);
 	release_text(ed);
 	ed->text = cleaned;
@@ -139,14 +139,14 @@ static enum char_class class_at(const struct editor *ed, size_t pos)
 {
 	unsigned char c = (unsigned char)ed->text.buf[pos];
 
-	/* Where the words of a secret end is a part of the secret. */
+	/* The word boundaries of a secret are secret too. */
 	if (ed->secret || c >= 0x80 || (c >= '0' && c <= '9') ||
 	    (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
 		return CLASS_WORD;
 	return c == ' ' || c == '\n' || c == '\t' ? CLASS_BLANK : CLASS_SIGN;
 }
 
-/* The start of the word before the cursor; a word has what is >= `least`. */
+/* Start of the word before the cursor; words have classes >= `least`. */
 static size_t word_back(const struct editor *ed, enum char_class least)
 {
 	size_t pos = ed->cursor;
@@ -184,7 +184,7 @@ static enum editor_result erase_to_line_end(struct editor *ed)
 {
 	size_t end = editor_line_end(ed, ed->cursor);
 
-	/* At the end of a line, its break. */
+	/* At the end of a line, delete the line break. */
 	if (end == ed->cursor && end < ed->text.len)
 		end++;
 	return erase(ed, ed->cursor, end, EDITOR_EDIT_WHOLE);
@@ -330,9 +330,9 @@ static enum editor_result type(struct editor *ed, uint32_t ch)
 }
 
 /*
- * Kitty's and xterm's key protocols report Shift with keys whose plain form a
- * terminal without them sends: Shift+Backspace is one that a fast writer hits
- * by accident. With Enter, Shift breaks the line, as in other chat programs.
+ * Kitty's and xterm's key protocols report Shift with keys that are sent
+ * without it otherwise: Shift+Backspace is easily hit by a fast typist. With
+ * Enter, Shift breaks the line, as in other chat programs.
  */
 static enum editor_result shift_sym(struct editor *ed, enum key_sym sym)
 {

@@ -11,10 +11,10 @@
 
 /*
  * A text being typed: the composer, a reason, an answer, arguments as JSON.
- * Emacs keys (C-a C-e C-b C-f C-n C-p C-k C-u C-w C-d M-b M-f M-d, C-z is not
- * its), arrows, Home, End, undo by C-_ and redo by M-_. A paste is one edit.
+ * Emacs keys (C-a C-e C-b C-f C-n C-p C-k C-u C-w C-d M-b M-f M-d, but not
+ * C-z), arrows, Home, End, undo by C-_ and redo by M-_. A paste is one edit.
  */
-struct editor_edit; /* one step of undo; a secret has none */
+struct editor_edit; /* one undo step; a secret has none */
 
 struct editor {
 	struct strbuf text; /* valid UTF-8, \n between lines */
@@ -22,36 +22,36 @@ struct editor {
 	bool one_line;      /* line breaks become blanks; scrolls sideways */
 	bool secret;        /* drawn as dots */
 	int goal_col;       /* column that up and down keep, or -1 */
-	int cols;           /* as last drawn: where up and down find rows */
-	size_t top;         /* byte where the first drawn row begins */
+	int cols;           /* as last drawn, for moving up and down */
+	size_t top;         /* first byte of the first drawn row */
 	struct editor_edit *edits;
 	size_t edit_count, edit_cap, edit_at;
 };
 
 void editor_init(struct editor *ed);
 void editor_release(struct editor *ed); /* wipes a secret's memory first */
-/* Replace all; forgets undo. */
+/* Replace everything; discards undo. */
 void editor_set(struct editor *ed, struct slice text);
 
 enum editor_result {
-	EDITOR_IGNORED, /* the key is not the editor's: Enter, Esc, Tab …, nor
-			   up on the first row or down on the last one */
+	EDITOR_IGNORED, /* not a key of the editor: Enter, Esc, Tab …, or up in
+			   the first row, down in the last */
 	EDITOR_MOVED,
 	EDITOR_EDITED,
 };
 
-/* M-Enter, S-Enter and C-j break the line; Enter is the caller's. */
+/* M-Enter, S-Enter and C-j break the line; Enter is left to the caller. */
 enum editor_result editor_key(struct editor *ed, struct key key);
 void editor_paste(struct editor *ed, struct slice text);
 void editor_insert(struct editor *ed, struct slice text); /* as if typed */
 
 /*
- * Rows that the text takes at this width, at least 1; a line is cut at the
- * edge, and one more row holds the cursor behind a line that is full.
+ * Rows of the text at this width, at least 1; a line is cut at the edge, and
+ * one more row has the cursor if it is after a full line.
  */
 int editor_rows(const struct editor *ed, int cols);
-/* Draw into `at`, scrolled so that the cursor is in it; place the terminal's
- * cursor when `focused`. Controls in the text show as visible escapes. */
+/* Draw into `at`, scrolled so that the cursor is visible; place the terminal's
+ * cursor if `focused`. Controls in the text are drawn as visible escapes. */
 void editor_draw(struct editor *ed, struct canvas *cv, struct rect at,
 		 bool focused);
 /* Line and column (1-based, in characters) of a byte, for error messages. */

@@ -10,7 +10,7 @@
 #define MS_MINUTE (60 * MS_SECOND)
 #define MS_HOUR   (60 * MS_MINUTE)
 
-/* ngettext() on each, for some languages write a plural in such short too. */
+/* ngettext() for each, because some languages have plurals even in these. */
 static void add_units(struct strbuf *out, char unit, long long n)
 {
 	switch (unit) {

@@ -5,13 +5,13 @@
 
 #include "src/base/strbuf.h"
 
-/* Spans of time in the person's language, as short as it has them. */
+/* Spans of time in the user's language, as short as possible. */
 
-/* How old something is, in one unit: "now" (below 1 s), "12s", "3m", "2w". */
+/* An age, in one unit: "now" (below 1 s), "12s", "3m", "2w". */
 void elapsed_add_age(struct strbuf *out, int64_t span_ms);
-/* How long something took: "12ms", "0.4s", "12s", "3m05s", "1h02m". */
+/* A duration: "12ms", "0.4s", "12s", "3m05s", "1h02m". */
 void elapsed_add_duration(struct strbuf *out, int64_t span_ms);
-/* How long it takes so far: "0.0s", "0.4s", and so on. */
+/* A duration so far: "0.0s", "0.4s", and so on. */
 void elapsed_add_clock(struct strbuf *out, int64_t span_ms);
 
 #endif

@@ -11,8 +11,8 @@
 
 enum {
 	NEST_COLS = 2,
-	DEPTH_MAX = 8,      /* what is nested deeper stays on its row */
-	BYTES_A_COLUMN = 8, /* more than any sensible text has */
+	DEPTH_MAX = 8,      /* deeper values stay on their row */
+	BYTES_A_COLUMN = 8, /* more than in any sensible text */
 };
 
 struct printer {
@@ -25,7 +25,7 @@ static bool is_full(const struct printer *p)
 	return p->rows->count >= p->options->max_rows;
 }
 
-/* How many columns a row at `indent` has left; at least one. */
+/* The columns left in a row at `indent`; at least one. */
 static int room_at(const struct printer *p, int indent)
 {
 	int room = p->options->cols - indent;
@@ -33,7 +33,7 @@ static int room_at(const struct printer *p, int indent)
 	return room < 1 ? 1 : room;
 }
 
-/* No more of a text than can be seen: one may be megabytes long. */
+/* No more of a text than can be visible: it may be megabytes long. */
 static struct slice cut_to_room(const struct printer *p, struct slice text)
 {
 	size_t rows = p->options->max_rows - p->rows->count + 1;
@@ -53,7 +53,7 @@ static bool cut_rows(const struct printer *p)
 	return false;
 }
 
-/* One paragraph, "prefix" dim and the text behind it. */
+/* Add one paragraph: the prefix dim, then the text. */
 static bool add_paragraph(const struct printer *p, int indent,
 			  struct slice prefix, struct slice text)
 {
@@ -113,7 +113,7 @@ static bool add_string(const struct printer *p, int indent, struct slice prefix,
 
 	json_string_add(&text, raw);
 	newline = memchr(text.buf, '\n', text.len);
-	/* A line break at the end alone makes no block. */
+	/* A line break only at the end does not make a block. */
 	if (newline && newline + 1 < text.buf + text.len)
 		whole = (!prefix.len ||
 			 add_paragraph(p, indent, prefix, SLICE(""))) &&

@@ -6,17 +6,17 @@
 #include "ui/text/rows.h"
 
 /*
- * JSON as a person reads it: "key: value", one member a row; strings without
- * their quotes and escapes, those of several lines as a block; what is nested
- * on one row where it fits, else indented below. The text is raw, as it came.
+ * JSON for reading: "key: value", one member per row; strings without quotes
+ * and escapes, multi-line ones as a block; nested values on one row if they
+ * fit, otherwise indented below. The text is raw, as received.
  */
 struct json_rows_options {
 	int cols, indent;
-	size_t max_rows;    /* rows->count stops there */
-	bool hide_metadata; /* it holds signatures that nobody may see */
+	size_t max_rows;    /* stops when rows->count reaches this */
+	bool hide_metadata; /* it has signatures that must not be shown */
 };
 
-/* The members of an object or array; false where they were cut. */
+/* The members of an object or array; false if they were cut. */
 bool json_rows_members(struct rows *rows, struct slice value,
 		       const struct json_rows_options *options);
 /* Any value. */

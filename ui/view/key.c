@@ -15,7 +15,7 @@ static const char *const sym_names[] = {
 #undef X
 };
 
-/* Other spellings that people know; never written, only read. */
+/* Other common spellings; accepted, but never written. */
 static const struct {
 	const char *name;
 	enum key_sym sym;
@@ -45,7 +45,7 @@ static const char *name_of(struct key key)
 	return NULL;
 }
 
-/* A character that can be a key by itself; keys below are symbols or C-x. */
+/* A character that can be a key; lower codes are symbols or C-x. */
 static bool is_key_char(uint32_t ch)
 {
 	return ch >= 0x20 && ch != 0x7f && (ch < 0x80 || ch >= 0xa0);
@@ -158,7 +158,7 @@ static bool is_letter(uint32_t ch)
 	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z');
 }
 
-/* One way to write each character: Shift is its case, C-x is small. */
+/* Normalize to one spelling: Shift becomes case, C-x lower case. */
 static bool normalize_char(struct key *key)
 {
 	if (key->mods & KEY_SHIFT) {
@@ -172,7 +172,7 @@ static bool normalize_char(struct key *key)
 	return true;
 }
 
-/* What stands between "<" and ">", and the ">". */
+/* Parse the text between "<" and ">", and the ">". */
 static bool parse_bracket(struct slice *text, struct key *key)
 {
 	struct slice rest = *text;
@@ -226,7 +226,7 @@ bool key_parse_shown(struct slice text, struct key *key)
 		*key = (struct key){ .ch = '<' };
 		return true;
 	}
-	/* A character alone is itself, and else it is a name. */
+	/* A single character is itself; anything else is a name. */
 	if (key_parse(&rest, key) && !rest.len)
 		return true;
 	strbuf_addch(&whole, '<');

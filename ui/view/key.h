@@ -8,10 +8,10 @@
 #include "src/base/strbuf.h"
 
 /*
- * A key press, apart from any terminal library. A character is itself with
- * its case (Shift is not a modifier there); C-a to C-z are the small letter
- * with KEY_CTRL. Written as text the way vim does: j, G, <C-d>, <M-x>,
- * <S-Tab>, <Enter>, <Space>, <F2>, <lt> for "<".
+ * A key press, independent of any terminal library. A character includes its
+ * case (Shift is not a modifier for it); C-a to C-z are the lower-case letter
+ * with KEY_CTRL. Written as in vim: j, G, <C-d>, <M-x>, <S-Tab>, <Enter>,
+ * <Space>, <F2>, <lt> for "<".
  */
 #define KEY_SYMS(X)              \
 	X(ENTER, "Enter")        \
@@ -53,7 +53,7 @@ enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CTRL = 4 };
 struct key {
 	enum key_sym sym;
 	uint32_t ch;   /* with KEY_SYM_NONE: the code point */
-	unsigned mods; /* KEY_SHIFT only beside a symbol */
+	unsigned mods; /* KEY_SHIFT only with a symbol */
 };
 
 static inline bool key_equal(struct key a, struct key b)
@@ -73,7 +73,7 @@ static inline bool key_is_sym(struct key key, enum key_sym sym)
 	return key.sym == sym && !key.mods;
 }
 
-/* Esc, or C-c, which people press to get out of anything. */
+/* Esc, or C-c, which people press to leave anything. */
 static inline bool key_is_escape(struct key key)
 {
 	return key.sym == KEY_SYM_ESCAPE || key_is(key, 'c', KEY_CTRL);
@@ -81,11 +81,11 @@ static inline bool key_is_escape(struct key key)
 
 /* Append the key as text. */
 void key_format(struct strbuf *out, struct key key);
-/* Likewise, as people read it: "C-d" for "<C-d>", "<" for "<lt>". */
+/* The same for people: "C-d" for "<C-d>", "<" for "<lt>". */
 void key_format_shown(struct strbuf *out, struct key key);
-/* Read one key off the front of `text`; false where there is none. */
+/* Read one key off the front of `text`; false if there is none. */
 bool key_parse(struct slice *text, struct key *key);
-/* All of a text, as key_format_shown() writes it. */
+/* Parse a whole text as written by key_format_shown(). */
 bool key_parse_shown(struct slice text, struct key *key);
 
 enum mouse_action { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL };

@@ -16,7 +16,7 @@ static struct binding *find(const struct keymap *keymap, struct key key)
 	return NULL;
 }
 
-/* Bound keys stand in the order in which they were bound. */
+/* Keys are kept in the order in which they were bound. */
 static void bind_key(struct keymap *keymap, struct key key,
 		     enum command_id command)
 {

@@ -22,24 +22,24 @@ struct keymap {
 void keymap_init(struct keymap *keymap); /* with the defaults */
 void keymap_release(struct keymap *keymap);
 enum command_id keymap_find(const struct keymap *keymap, struct key key);
-/* Bind a key (as text); "none" frees it. -1 with a sentence in `err`. */
+/* Bind a key (as text); "none" unbinds it. -1 with a sentence in `err`. */
 int keymap_bind(struct keymap *keymap, struct slice key, struct slice command,
 		struct strbuf *err);
-/* The same, as one text: "Z zoom". */
+/* The same from one text: "Z zoom". */
 int keymap_bind_line(struct keymap *keymap, struct slice line,
 		     struct strbuf *err);
 /*
- * The command whose key such a line gives to another one, COMMAND_NONE where
- * there is none or the key is only taken away. `line` ends with a NUL.
+ * The command that loses its key by such a line; COMMAND_NONE if there is none
+ * or the key is only unbound. `line` ends with a NUL.
  */
 enum command_id keymap_taken_by(const struct keymap *keymap, struct slice line);
-/* Append the keys of a command, "a, F2"; nothing where it has none. */
+/* Append the keys of a command, "a, F2"; nothing if it has none. */
 void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 		 enum command_id command);
-/* The first of them: how a hint names a command. */
+/* The first of its keys, with which hints name a command. */
 void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
 		      enum command_id command);
-/* The first of them that is nothing in any text: from F1 on. False: none is. */
+/* Its first key that is not text: F1 and up. False: there is none. */
 bool keymap_first_function_key(struct strbuf *out, const struct keymap *keymap,
 			       enum command_id command);
 

@@ -3,14 +3,14 @@
 
 #include "ui/view/layout.h"
 
-/* Between the files of layout-*.c only. */
+/* Private to layout-*.c. */
 
 struct layout_node *layout_new_leaf(int pane, double share);
-/* Frees all below it too. */
+/* Frees everything below it too. */
 void layout_free_node(struct layout_node *node);
 void layout_insert_kid(struct layout_node *parent, size_t at,
 		       struct layout_node *kid);
-/* Shares of siblings sum up to 1 again. */
+/* Make the siblings' shares sum up to 1 again. */
 void layout_normalise(struct layout_node *parent);
 
 #endif

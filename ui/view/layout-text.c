@@ -2,9 +2,9 @@
 
 #include "ui/view/layout-private.h"
 
-/* A layout as a text, and back; the text may be anything. */
+/* A layout as text, and back; the text may be malformed. */
 
-#define WHOLE     1000000 /* of a share; no fractions, whatever the locale */
+#define WHOLE     1000000 /* of a share; integers, whatever the locale */
 #define MAX_DEPTH 64
 
 static void write_node(struct strbuf *out, const struct layout_node *node)
@@ -43,7 +43,7 @@ static bool took(struct reader *r, struct slice word)
 	return true;
 }
 
-/* 1 to WHOLE and a colon; 0 where it is none. */
+/* 1 to WHOLE and a colon; 0 if it is not. */
 static int read_share(struct reader *r)
 {
 	int share = 0;
@@ -74,7 +74,7 @@ static bool read_parts(struct reader *r, struct layout_node *node)
 	return took(r, SLICE(")")) && node->kid_count > 1;
 }
 
-/* A split within one of its own kind would be no part but more of them. */
+/* A split directly within one of its own kind is invalid: it would be one. */
 static struct layout_node *read_node(struct reader *r, enum split around)
 {
 	struct layout_node *node;

@@ -56,7 +56,7 @@ static struct layout_node *find(struct layout_node *node, int pane)
 	return NULL;
 }
 
-/* Which of its parent's kids this is. */
+/* This node's index among its parent's kids. */
 static size_t place_of(const struct layout_node *node)
 {
 	size_t i = 0;
@@ -108,7 +108,7 @@ void layout_split(struct layout *layout, int pane, enum split how, int added)
 	layout_insert_kid(node, 1, layout_new_leaf(added, 0.5));
 }
 
-/* A kid that splits the same way as its parent: its kids move up. */
+/* A kid split in the same direction as its parent: move its kids up. */
 static void dissolve(struct layout_node *node)
 {
 	struct layout_node *parent = node->parent;
@@ -123,7 +123,7 @@ static void dissolve(struct layout_node *node)
 	free(node);
 }
 
-/* A split with one part is that part. */
+/* Replace a split that has one part by that part. */
 static void collapse(struct layout *layout, struct layout_node *node)
 {
 	struct layout_node *kid = node->kids[0];
@@ -188,7 +188,7 @@ void layout_swap(struct layout *layout, int a, int b)
 	second->pane = a;
 }
 
-/* Cells between two parts of a split. */
+/* Cells between two adjacent parts of a split. */
 static int gap_of(const struct layout_node *node)
 {
 	return node->split == SPLIT_RIGHT ? 1 : 0;
@@ -207,8 +207,8 @@ static size_t fitting(const struct layout_node *node, int cells)
 }
 
 /*
- * How many cells each part of `node` has of `cells`; the gaps are taken off.
- * Where there are too few, the first parts get one each and the others none.
+ * How many of the `cells`, without the gaps, each part of `node` gets. If there
+ * are too few, the first parts get one each and the others none.
  */
 static void share_out(const struct layout_node *node, int cells, int *sizes)
 {
@@ -282,7 +282,7 @@ size_t layout_places(const struct layout *layout, struct rect room,
 	return placing.count;
 }
 
-/* The room of `node` when the whole layout has `room`. */
+/* The rectangle of `node` if the whole layout has `room`. */
 static struct rect room_of(const struct layout_node *node, struct rect room)
 {
 	const struct layout_node *parent = node->parent;
@@ -305,8 +305,8 @@ static struct rect room_of(const struct layout_node *node, struct rect room)
 }
 
 /*
- * Move the edge behind part `at` of `parent` by `cells`. All its parts keep
- * the size that they are seen with, so shares become exact.
+ * Move the edge after part `at` of `parent` by `cells`. All parts keep their
+ * visible size, so shares become exact.
  */
 static void move_edge(struct layout_node *parent, size_t at, int cells,
 		      struct rect room)
@@ -339,7 +339,7 @@ void layout_normalise(struct layout_node *parent)
 		parent->kids[i]->share /= sum;
 }
 
-/* The pane's edge on this axis; of the last part the one before it. */
+/* Move the pane's edge on this axis; for the last part, the one before it. */
 static void resize_axis(struct layout_node *node, enum split axis, int cells,
 			struct rect room)
 {
@@ -424,7 +424,7 @@ int layout_preset_find(struct slice name)
 	return -1;
 }
 
-/* Whether the pane at `i` begins a new row or column of the arrangement. */
+/* Whether the pane at `i` begins a new row or column of the preset. */
 static bool is_head(enum layout_preset preset, size_t i, size_t columns)
 {
 	if (preset == LAYOUT_GRID)

@@ -8,42 +8,42 @@
 #include "ui/view/canvas.h"
 
 /*
- * How panes share the screen: a tree of splits whose leaves are panes, named
- * by numbers that the caller chooses. Between panes side by side there is a
- * column for the border; each pane's first row is its title, so there is
- * none between panes one above the other.
+ * How panes share the screen: a tree of splits whose leaves are panes, named by
+ * numbers that the caller chooses. Panes side by side have a border column
+ * between them; each pane's first row is its title, so panes above each other
+ * have no border.
  */
 enum split { SPLIT_NONE, SPLIT_RIGHT, SPLIT_BELOW };
 
 struct layout_node {
 	enum split split; /* NONE: a leaf */
 	int pane;         /* of a leaf */
-	double share;     /* of its parent's room; of siblings the sum is 1 */
+	double share;     /* of its parent's room; siblings sum up to 1 */
 	struct layout_node *parent;
 	struct layout_node **kids; /* two or more in a split */
 	size_t kid_count, kid_cap;
 };
 
 struct layout {
-	struct layout_node *root; /* NULL: no pane */
+	struct layout_node *root; /* NULL: no panes */
 };
 
 void layout_init(struct layout *layout);
 void layout_release(struct layout *layout);
 
-/* The first pane; the layout must be empty. */
+/* Add the first pane; the layout must be empty. */
 void layout_first(struct layout *layout, int pane);
 /* Split the room of `pane` in two; `added` gets the right or lower half. */
 void layout_split(struct layout *layout, int pane, enum split how, int added);
-/* Take a pane out; its neighbours get its room. */
+/* Remove a pane; its neighbours get its room. */
 void layout_remove(struct layout *layout, int pane);
-/* All of a split's parts the same size, at every level. */
+/* Make all parts of each split the same size. */
 void layout_even(struct layout *layout);
 
 /*
- * Put all panes, in reading order, beside each other, one above the other,
- * in a grid of as many columns as rows or one more, or `first` large at the
- * left and the others in a column beside it.
+ * Arrange all panes, in reading order: side by side, one above the other, in a
+ * grid with as many columns as rows or one more, or `first` large at the left
+ * and the others in a column beside it.
  */
 #define LAYOUT_PRESETS(X)     \
 	X(COLUMNS, "columns") \
@@ -59,7 +59,7 @@ enum layout_preset {
 };
 
 const char *layout_preset_name(enum layout_preset preset);
-/* Which of them it is; or -1. */
+/* The preset of that name; or -1. */
 int layout_preset_find(struct slice name);
 void layout_arrange(struct layout *layout, enum layout_preset preset,
 		    int first);
@@ -73,26 +73,26 @@ struct pane_place {
 	struct rect at;
 };
 /*
- * Where each pane is within `room`: fills `places` in reading order, at most
- * `max`; returns how many panes there are. Rectangles never overlap and never
- * leave the room; where there is none left they are empty.
+ * Where each pane is in `room`: fills `places` in reading order, at most `max`;
+ * returns the number of panes. Rectangles never overlap and never leave the
+ * room; if no room is left they are empty.
  */
 size_t layout_places(const struct layout *layout, struct rect room,
 		     struct pane_place *places, size_t max);
-/* The pane in reading order behind (+1) or before (-1) this one. */
+/* The pane after (+1) or before (-1) this one in reading order. */
 int layout_next(const struct layout *layout, int pane, int step);
 size_t layout_count(const struct layout *layout);
 
 /*
- * The splits and their proportions as a text, without the panes' numbers:
+ * Append the splits and their proportions as text, without the panes' numbers:
  * "right(400000:pane,600000:below(500000:pane,500000:pane))", in millionths.
- * Nothing is added where there is no pane.
+ * Appends nothing if there are no panes.
  */
 void layout_write(struct strbuf *out, const struct layout *layout);
 /*
- * The same back: panes are numbered from `first`, in reading order. Returns
- * how many there are; 0, and `layout` as it was, where the text is none or
- * has more than `max` of them.
+ * Read it back: panes are numbered from `first`, in reading order. Returns
+ * their number; 0, and `layout` unchanged, if the text is invalid or has more
+ * than `max`.
  */
 size_t layout_read(struct layout *layout, struct slice text, int first,
 		   size_t max);

@@ -5,7 +5,7 @@
 
 #include "src/base/slice.h"
 
-/* What was typed before, newest first, each once. */
+/* Earlier input, newest first, without duplicates. */
 #define LINE_HISTORY_MAX       50
 #define LINE_HISTORY_MAX_BYTES ((size_t)64 << 10) /* longer ones are not kept */
 
@@ -15,9 +15,9 @@ struct line_history {
 };
 
 void line_history_release(struct line_history *history);
-/* Put it first. */
+/* Add it first. */
 void line_history_add(struct line_history *history, struct slice text);
-/* Put it last, if there is room for it. */
+/* Add it last, if there is room. */
 void line_history_append(struct line_history *history, struct slice text);
 
 #endif

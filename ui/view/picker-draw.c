@@ -23,12 +23,12 @@ static int max(int a, int b)
 	return a > b ? a : b;
 }
 
-/* Bytes of a text's first row when it is cut at the edge. */
+/* Bytes in the first row of a text that is cut at the edge. */
 static size_t row_len(struct slice text, int cols)
 {
 	size_t len = width_prefix(text, cols, NULL);
 
-	/* A wide character in one column: it is drawn as a blank. */
+	/* A wide character in one column is drawn as a blank. */
 	return len ? len : utf8_next(text.ptr, text.len, 0);
 }
 
@@ -41,7 +41,7 @@ static int rows_of(struct slice text, int cols)
 	return rows;
 }
 
-/* Whether both stand in one row. */
+/* Whether both fit in one row. */
 static bool fit_beside(struct slice label, struct slice detail, int cols)
 {
 	int gap = detail.len ? GAP_COLS : 0;
@@ -49,7 +49,7 @@ static bool fit_beside(struct slice label, struct slice detail, int cols)
 	return width_text(label) + gap + width_text(detail) <= cols;
 }
 
-/* Rows that the selected entry takes. */
+/* Rows of the selected entry. */
 static int selected_rows(struct slice label, struct slice detail, int cols)
 {
 	if (fit_beside(label, detail, cols))
@@ -57,8 +57,8 @@ static int selected_rows(struct slice label, struct slice detail, int cols)
 	return max(1, rows_of(label, cols) + rows_of(detail, cols));
 }
 
-/* Draw a text cut at the edge, from the row `y` on, which may be above `at`;
- * returns the row behind it. */
+/* Draw a text cut at the edge, starting in row `y`, which may be above `at`;
+ * returns the row after it. */
 static int draw_cut(struct canvas *cv, struct rect at, int y, struct slice text,
 		    enum face face)
 {
@@ -84,7 +84,7 @@ static void draw_elided(struct canvas *cv, struct rect at, int x,
 	strbuf_release(&cut);
 }
 
-/* Label left, detail right; the detail has what is left, or a quarter. */
+/* Label left, detail right; the detail gets what is left, or a quarter. */
 static void draw_beside(struct canvas *cv, struct rect at, struct slice label,
 			struct slice detail)
 {
@@ -105,7 +105,7 @@ static int margin_cols(const struct picker *picker)
 	return MARGIN_COLS + (picker->checked ? CHECK_COLS : 0);
 }
 
-/* That an entry goes on above or below: the arrow keys lead there. */
+/* Show that an entry continues above or below: the arrow keys go there. */
 static void draw_more(struct canvas *cv, struct rect at,
 		      const struct picker *picker)
 {
@@ -150,7 +150,7 @@ static void draw_entry(struct canvas *cv, struct rect at,
 		canvas_select(cv, at);
 }
 
-/* What of an entry is in the frame that is being made. */
+/* Record how much of an entry is in the frame being made. */
 static void note_drawn(struct picker *picker, size_t match, int cols, int h)
 {
 	size_t index = picker->matches[match];
@@ -166,14 +166,14 @@ static void note_drawn(struct picker *picker, size_t match, int cols, int h)
 		picker->read_rows = 0;
 	picker->read = index;
 	picker->read_cols = cols;
-	/* Rows count from the first one on: none may be left out. */
+	/* Rows count from the first one on, without gaps. */
 	if (from <= picker->read_rows)
 		picker->read_rows = max(picker->read_rows, from + h);
 	if (picker->read_rows >= rows)
 		picker->seen[index] |= PICKER_DRAWN;
 }
 
-/* "* [x] 12. ": default, chosen, number. */
+/* "* [x] 12. ": default, checked, number. */
 static void add_line_head(struct strbuf *out, const struct picker *picker,
 			  size_t index, size_t mark)
 {
@@ -235,7 +235,7 @@ static void draw_line(struct canvas *cv, struct rect at,
 	draw_cut(cv, at, y, detail, FACE_DIM);
 }
 
-/* Whether the selected one is among those that show from `top` on. */
+/* Whether the selected entry is visible if drawing starts at `top`. */
 static bool shows_selected(const struct picker *picker, struct rect at)
 {
 	int rows = 0;
@@ -245,7 +245,7 @@ static bool shows_selected(const struct picker *picker, struct rect at)
 	return picker->top <= picker->selected && rows <= at.h;
 }
 
-/* All of each, from the first that shows on. */
+/* Draw whole entries, starting with the first visible one. */
 static void draw_lines(struct picker *picker, struct canvas *cv, struct rect at,
 		       size_t mark)
 {
@@ -294,13 +294,13 @@ void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 				      slice_str(picker->details[index]), cols);
 	tall = min(picker->tall, at.h);
 	picker->skip = max(0, min(picker->skip, picker->tall - tall));
-	/* Entries that may stand above the selected one. */
+	/* Entries that may be above the selected one. */
 	room = (size_t)(at.h - tall);
 	if (picker->top > picker->selected)
 		picker->top = picker->selected;
 	if (picker->top + room < picker->selected)
 		picker->top = picker->selected - room;
-	/* No row is left empty while an entry is above. */
+	/* Leave no row empty while there is an entry above. */
 	below = picker->match_count - picker->top - 1 + (size_t)tall;
 	if (below < (size_t)at.h)
 		picker->top -= (size_t)at.h - below < picker->top
@@ -354,7 +354,7 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 	canvas_put(cv, at, at.x, at.y, '/', FACE_KEY);
 	editor_draw(&picker->filter, cv,
 		    (struct rect){ at.x + 2, at.y, at.w - 2, 1 }, focused);
-	/* In little room an entry is worth more than the count. */
+	/* In little room an entry is more useful than the count. */
 	if (list.h > 1) {
 		list.h--;
 		draw_count(picker, cv,

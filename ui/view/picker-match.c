@@ -10,17 +10,17 @@
 #include "src/base/xalloc.h"
 
 /*
- * The classes are apart by more than anything within them: the very text,
- * then one made of starts of words and what follows those, then any.
+ * The classes differ by more than any scores within them: exactly the text,
+ * then characters that start words or follow such, then any.
  */
 enum {
 	SCORE_EXACT = 30000,
 	SCORE_WORDS = 20000,
 	SCORE_ANY = 10000,
-	SCORE_WHOLE = 4000,  /* the label is nothing else */
-	SCORE_START = 2000,  /* it begins the label */
-	SCORE_WORD = 1000,   /* it begins a word */
-	SCORE_MARGIN = 1500, /* that gaps and length may cost */
+	SCORE_WHOLE = 4000,  /* the label is exactly that */
+	SCORE_START = 2000,  /* at the start of the label */
+	SCORE_WORD = 1000,   /* at the start of a word */
+	SCORE_MARGIN = 1500, /* that gaps and length can subtract */
 };
 
 static uint32_t fold_char(uint32_t cp)
@@ -74,10 +74,10 @@ void picker_pattern_release(struct picker_pattern *pattern)
 	*pattern = (struct picker_pattern){ .text = STRBUF_INIT };
 }
 
-/* Where `what` is found at or behind `from`, or the label's length. */
+/* The first `what` at or after `from`, or the label's length. */
 static size_t find(struct slice label, size_t from, struct slice what)
 {
-	/* memmem() takes longer to begin than a label is long. */
+	/* A memmem() call costs more than a label is long. */
 	for (; label.len - from >= what.len; from++) {
 		const char *at = memchr(label.ptr + from, *what.ptr,
 					label.len - from - what.len + 1);
@@ -93,7 +93,7 @@ static size_t find(struct slice label, size_t from, struct slice what)
 
 static bool is_at(struct slice label, size_t pos, struct slice what)
 {
-	/* Most differ in the first byte, which costs no call. */
+	/* Most differ in the first byte: avoid the call. */
 	return what.len <= label.len - pos && label.ptr[pos] == *what.ptr &&
 	       (what.len == 1 || !memcmp(label.ptr + pos, what.ptr, what.len));
 }
@@ -111,7 +111,7 @@ static bool starts_word(struct slice label, size_t pos)
 	return !pos || !is_word(label.ptr[pos - 1]);
 }
 
-/* Behind the last character where all are there in order, or 0. */
+/* The end of the last character if all occur in order, or 0. */
 static size_t match_end(const struct picker_pattern *pattern,
 			struct slice label)
 {
@@ -131,7 +131,7 @@ static unsigned less(unsigned score, size_t cost)
 	return score - (unsigned)(cost < SCORE_MARGIN ? cost : SCORE_MARGIN);
 }
 
-/* The whole pattern as it stands, best at the start of a word; or 0. */
+/* Score the whole pattern as typed, best at the start of a word; or 0. */
 static unsigned score_exact(const struct picker_pattern *pattern,
 			    struct slice label)
 {
@@ -152,7 +152,7 @@ static unsigned score_exact(const struct picker_pattern *pattern,
 	return less(SCORE_EXACT, label.len);
 }
 
-/* Each character begins a word or follows the one before it; or 0. */
+/* Score if each character begins a word or follows the one before; or 0. */
 static unsigned score_words(const struct picker_pattern *pattern,
 			    struct slice label)
 {
@@ -174,7 +174,7 @@ static unsigned score_words(const struct picker_pattern *pattern,
 	return less(SCORE_WORDS, 20 * words + label.len);
 }
 
-/* The shortest stretch that ends at `end` and holds them all in order. */
+/* Start of the shortest range that ends at `end` and has all in order. */
 static size_t match_start(const struct picker_pattern *pattern,
 			  struct slice label, size_t end)
 {

@@ -8,12 +8,12 @@
 #include "src/base/strbuf.h"
 
 /*
- * What is typed to narrow a list: its characters but blanks, in order. Small
- * letters mean either case, a capital one makes all of it mean its case.
+ * The typed filter of a list: its characters, without blanks, in order. Lower
+ * case matches either case; a capital makes all of it case-sensitive.
  */
 struct picker_pattern {
-	struct strbuf text;  /* without blanks around it */
-	struct slice *chars; /* each but blanks, in `text` */
+	struct strbuf text;  /* without surrounding blanks */
+	struct slice *chars; /* all but blanks, in `text` */
 	size_t count, cap;
 	bool exact_case;
 };
@@ -21,12 +21,12 @@ struct picker_pattern {
 void picker_pattern_init(struct picker_pattern *pattern, struct slice typed);
 void picker_pattern_release(struct picker_pattern *pattern);
 /*
- * How well a label matches, 0 where it does not. `label` is the one of
+ * How well a label matches; 0 if it does not. `label` is folded by
  * picker_fold() unless the pattern has exact_case.
  */
 unsigned picker_pattern_score(const struct picker_pattern *pattern,
 			      struct slice label);
-/* Append the text in small letters. */
+/* Append the text in lower case. */
 void picker_fold(struct strbuf *out, struct slice text);
 
 #endif

@@ -115,7 +115,7 @@ void picker_select(struct picker *picker, size_t index)
 			picker->selected = i;
 }
 
-/* A match as one number, the better the higher; the earlier of equals. */
+/* A match as a number, better ones higher; ties by index. */
 static uint64_t rank(unsigned score, size_t index)
 {
 	return (uint64_t)score << 32 | (UINT32_MAX - (uint32_t)index);
@@ -128,7 +128,7 @@ static int compare_ranks(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/* Keep those of the matches that match the filter, best first. */
+/* Keep the matches that match the filter, best first. */
 static void narrow(struct picker *picker)
 {
 	struct picker_pattern pattern;
@@ -155,7 +155,7 @@ static void narrow(struct picker *picker)
 	free(ranks);
 }
 
-/* The filter was `before`; what it did not match, a longer one cannot. */
+/* The filter was `before`; a longer one cannot match more. */
 static bool refilter(struct picker *picker, struct slice before)
 {
 	struct slice now = strbuf_slice(&picker->filter.text);
@@ -182,7 +182,7 @@ void picker_extend(struct picker *picker)
 		picker_select(picker, chosen);
 }
 
-/* Within the selected entry, as long as there is more of it that way. */
+/* Scroll within the selected entry while there is more in that direction. */
 static bool move_within(struct picker *picker, long step)
 {
 	int page = (int)picker->page, most = picker->tall - page;
@@ -215,7 +215,7 @@ static void move(struct picker *picker, long step)
 					    : last - picker->selected;
 }
 
-/* How far a key moves the selection, or 0 where it is none of those. */
+/* How far a key moves the selection; 0 for other keys. */
 static long step_of(const struct picker *picker, struct key key)
 {
 	long page = picker->page > 1 ? (long)picker->page - 1 : 1;
@@ -246,8 +246,8 @@ static long step_of(const struct picker *picker, struct key key)
 	}
 }
 
-/* "1" and then "2" is 12, where there are so many; nothing is narrowed by a
- * number that no entry has. */
+/* "1" and then "2" is 12, if there are so many entries; a number without an
+ * entry does not filter. */
 static bool use_digit(struct picker *picker, struct key key)
 {
 	size_t digit;
@@ -294,7 +294,7 @@ enum picker_result picker_key(struct picker *picker, struct key key)
 	return result == EDITOR_IGNORED ? PICKER_IGNORED : PICKER_CHANGED;
 }
 
-/* Change what is typed, and what it leaves. */
+/* Change the filter, and update the matches. */
 static void edit_filter(struct picker *picker, struct slice text,
 			void (*edit)(struct editor *editor, struct slice text))
 {

@@ -17,12 +17,12 @@
 #include "ui/view/conversation-label.h"
 
 #define MS_MINUTE INT64_C(60000)
-/* Below it a second row would say too little. */
+/* In a narrower one a second row would say too little. */
 #define TALL_MIN_COLS 30
-/* Of a conversation no more is looked at, so that a frame stays cheap. */
+/* At most so much of a conversation is read: a frame must stay cheap. */
 #define ITEMS_MOST      8
 #define ITEM_BYTES_MOST 8192
-/* A title narrower than this says less than the age beside it. */
+/* A narrower title says less than the age beside it. */
 #define TITLE_MIN_COLS 6
 
 static bool is_shown(const struct sidebar_options *options,
@@ -95,7 +95,7 @@ static struct rect row_at(struct rect at, size_t row)
 	return (struct rect){ at.x, at.y + (int)row, at.w, 1 };
 }
 
-/* The last line of a text that has something in it. */
+/* The last line of a text that is not blank. */
 static struct slice last_line(struct slice text)
 {
 	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
@@ -107,7 +107,7 @@ static struct slice last_line(struct slice text)
 	return text;
 }
 
-/* Without decoding the call: its arguments may be large. */
+/* Add the tool's name without decoding its arguments, which may be large. */
 static void add_tool(struct strbuf *out, const struct conversation *conv,
 		     const struct item *call)
 {
@@ -124,7 +124,7 @@ static void add_tool(struct strbuf *out, const struct conversation *conv,
 	strbuf_release(&name);
 }
 
-/* What it does: the tool that runs or waits; else the last words. */
+/* Its activity: the tool that runs or waits; otherwise the last words. */
 static void add_doing(struct strbuf *out, const struct conversation *conv)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -167,8 +167,8 @@ static void draw_doing(struct canvas *cv, struct rect at,
 	strbuf_release(&cut);
 }
 
-/* As many as `room` rows take; the last tells how many do not fit. Returns
- * the rows used. */
+/* Draw as many as fit into `room` rows; the last one shows how many do not.
+ * Returns the rows used. */
 static size_t draw_rows(struct canvas *cv, struct rect at,
 			struct conversation *const *list, size_t count,
 			size_t room, size_t tall,
@@ -207,7 +207,7 @@ static void draw_host(struct canvas *cv, struct rect at,
 	strbuf_release(&text);
 }
 
-/* Rows that each host gets of `room`: one after the other, none in vain. */
+/* Share the rows of `room` among the hosts in turn, leaving none unused. */
 static void share_rows(size_t *rows, const size_t *counts, size_t hosts,
 		       size_t room)
 {
@@ -225,8 +225,8 @@ static void share_rows(size_t *rows, const size_t *counts, size_t hosts,
 	}
 }
 
-/* `list` is in order; those of one host are moved to the front of the rest,
- * in order too. Returns how many there are. */
+/* Move the conversations of one host to the front of `list`, keeping the order
+ * of both parts. Returns how many there are. */
 static size_t gather_host(struct conversation **list, size_t count, int host,
 			  struct conversation **spare)
 {
@@ -275,7 +275,7 @@ static void draw_hosts(struct canvas *cv, struct rect at, size_t room,
 	free(spare);
 }
 
-/* Several hosts, and room for more than their headings. */
+/* Whether there are several hosts, and room for more than their headings. */
 static bool has_groups(const struct sidebar_options *options, size_t room)
 {
 	size_t names = 0;
@@ -299,7 +299,7 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
-	/* A second row each, where all of them have room for it. */
+	/* A second row for each, if there is room for all. */
 	if (at.w >= TALL_MIN_COLS && 2 * count + options->host_count <= room)
 		tall = 2;
 	if (has_groups(options, room)) {
@@ -315,7 +315,7 @@ void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 	free(order);
 }
 
-/* When its age reads otherwise, or TIMESTAMP_NONE where never. */
+/* When its displayed age changes, or TIMESTAMP_NONE. */
 static int64_t next_change_ms(const struct conversation *conv, int64_t now_ms)
 {
 	int64_t since = conversation_active_ms(conv);
@@ -332,8 +332,8 @@ static int64_t next_change_ms(const struct conversation *conv, int64_t now_ms)
 			? since + MS_MINUTE
 			: now_ms + timestamp_age_ticks_in(now_ms - since);
 	/*
-	 * All ages together at the full minute, when the clock changes too,
-	 * and not each at its own second.
+	 * All ages change together with the clock, at the full minute, not each
+	 * at its own second.
 	 */
 	return (at_ms + MS_MINUTE - 1) / MS_MINUTE * MS_MINUTE;
 }
@@ -342,7 +342,7 @@ int64_t sidebar_wake_ms(const struct store *store, int64_t now_ms)
 {
 	int64_t wake_ms = -1;
 
-	/* TIMESTAMP_NONE is below every time. */
+	/* TIMESTAMP_NONE is less than any time. */
 	for (size_t i = 0; i < store->count; i++)
 		sooner_ms(&wake_ms,
 			  next_change_ms(store->conversations[i], now_ms));

@@ -10,17 +10,17 @@
 /* A host, for the headings of its group. */
 struct sidebar_host {
 	const char *name;  /* NULL: no host */
-	const char *state; /* a word, or NULL where all is well */
+	const char *state; /* a word, or NULL if all is well */
 };
 
 /*
- * All conversations in the order of store_order(), one a row under a heading:
- * glyph, title, and right the waiting time or the age. `shown` are in a pane
- * (bold), `focus` is in the pane that has the keys (selected). More than fit
- * are told in the last row.
+ * All conversations in the order of store_order(), one per row under a heading:
+ * glyph, title, and at the right the waiting time or the age. `shown` are in a
+ * pane (bold), `focus` is in the focused pane (selected). The last row shows
+ * how many do not fit.
  *
- * Where there are several hosts, those that wait come first, then the others
- * by host, each with its heading and an equal share of the rows, if there are
+ * With several hosts, waiting conversations come first, then the others by
+ * host, each host with its heading and an equal share of the rows, if there are
  * more rows than headings.
  */
 struct sidebar_options {
@@ -30,13 +30,13 @@ struct sidebar_options {
 	size_t shown_count;
 	const struct conversation *focus;
 	int64_t now_ms; /* wall clock */
-	/* What is drawn in each row of the canvas; NULL: it is not told. */
+	/* Gets the conversation in each row of the canvas; or NULL. */
 	struct conversation **rows;
 	size_t row_count;
 };
 void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
 		  const struct sidebar_options *options);
-/* When an age in it changes by itself, or -1. */
+/* When an age in it next changes, or -1. */
 int64_t sidebar_wake_ms(const struct store *store, int64_t now_ms);
 
 #endif

@@ -28,7 +28,7 @@ static const struct {
 	{ "reverse", STYLE_REVERSE },
 };
 
-/* A line that is being read. */
+/* The line being read. */
 struct reading {
 	int line;
 	struct strbuf *err;
@@ -46,7 +46,7 @@ static int fail(const struct reading *r, const char *what, struct slice word)
 	return -1;
 }
 
-/* "code-keyword" is CODE_KEYWORD. */
+/* Whether the file's name, "code-keyword", is the face CODE_KEYWORD. */
 static bool is_face(struct slice name, const char *face)
 {
 	size_t i = 0;
@@ -60,7 +60,7 @@ static bool is_face(struct slice name, const char *face)
 	return i == name.len && !face[i];
 }
 
-/* Red, green and blue of a colour of the 256, as xterm has them. */
+/* Red, green and blue of one of the 256 colours, as in xterm. */
 static void parts_of(int color, int *parts)
 {
 	static const int steps[] = { 0, 95, 135, 175, 215, 255 };
@@ -167,13 +167,13 @@ static double light_of(int color)
 	for (int i = 0; i < 3; i++) {
 		double part = parts[i] / 255.0;
 
-		/* Near enough to sRGB's curve. */
+		/* Close enough to sRGB's curve. */
 		light += weights[i] * part * part;
 	}
 	return light;
 }
 
-/* The terminal's own are not known; two that are given are. */
+/* The terminal's own colours are unknown; only two given ones are checked. */
 static bool is_readable(struct style style)
 {
 	double fg, bg;
@@ -266,7 +266,7 @@ static int parse_line(struct theme *theme, struct slice line,
 	return fail(r, _("no such face"), name);
 }
 
-/* Blanks for tabs and the like; -1: it is no text. */
+/* Replace tabs and the like by blanks; -1: it is not text. */
 static int clean_line(struct strbuf *out, struct slice line)
 {
 	strbuf_reset(out);

@@ -8,12 +8,12 @@
 #include "src/base/xalloc.h"
 
 /*
- * Grounds are the terminal's own, so a theme says only which way it leans.
- * Text never takes an ANSI colour, for palettes use those for other things
- * (Solarized's bright ones are its greys): light takes dark colours of the
- * cube, dark takes light ones. Neutral is for a ground that nobody told: what
- * matters has the default colour, and the others contrast with black and white
- * alike, which a colour can do by 4.58 to 1 at most.
+ * The background is the terminal's own; a theme only assumes whether it is dark
+ * or light. Text never has an ANSI colour, because palettes use those for other
+ * things (Solarized's bright ones are its greys): the light theme uses dark
+ * colours of the cube, the dark theme light ones. The neutral theme is for an
+ * unknown background: important text has the default colour, the rest contrasts
+ * with both black and white, which a colour can do by 4.58 to 1 at most.
  */
 #define FACE(name, ...) [FACE_##name] = { __VA_ARGS__ }
 
@@ -199,7 +199,7 @@ static const struct theme themes[] = {
 			FACE(UNDERLINE, -1, -1, STYLE_UNDERLINE),
 			FACE(BAR, -1, -1, STYLE_REVERSE),
 			FACE(BAR_DIM, -1, -1, STYLE_REVERSE),
-			/* Upright in a bar that is reversed. */
+			/* Not reversed, in a bar that is. */
 			FACE(BAR_ALERT, -1, -1, STYLE_BOLD),
 			FACE(BORDER, -1, -1, STYLE_DIM),
 			FACE(TITLE, -1, -1, 0),
@@ -277,7 +277,7 @@ struct style theme_style(const struct theme *theme, enum face face,
 	if (!is_state(face))
 		style.fg = ground->fg;
 	else if (style.fg == neutral->styles[face].fg)
-		/* Of this ground it is known that it is dark. */
+		/* This background is known to be dark. */
 		style.fg = theme_find("dark")->styles[face].fg;
 	style.bg = ground->bg;
 	return style;
@@ -295,7 +295,7 @@ const char *theme_for_ground(enum theme_ground ground)
 	}
 }
 
-/* What has no slash and no ending is a name, if a wrong one. */
+/* Whether it is a path; a word without slash and ending is a name. */
 bool theme_is_file(const char *text)
 {
 	size_t len = strlen(text);

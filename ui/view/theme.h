@@ -16,10 +16,9 @@ enum {
 };
 
 /*
- * How a face looks. Colours are -1 for the terminal's default, 0 to 15 for
- * the ANSI colours or 16 to 255 of the cube; a terminal with fewer gets the
- * nearest one by its own table in ui/term. The meaning is never in the
- * colour alone.
+ * How a face looks. Colours are -1 for the terminal's default, 0 to 15 for the
+ * ANSI colours or 16 to 255 of the cube; a terminal with fewer colours gets the
+ * nearest one by a table in ui/term. The meaning never depends on colour alone.
  */
 struct style {
 	int16_t fg, bg;
@@ -32,18 +31,18 @@ struct theme {
 };
 
 /*
- * How a face looks, also on the ground of what is selected: there a state
- * keeps its colour, and all else has that of FACE_SELECTED.
+ * How a face looks, also with the background of the selection: there, states
+ * keep their colour, and everything else has that of FACE_SELECTED.
  */
 struct style theme_style(const struct theme *theme, enum face face,
 			 bool selected);
 /* "dark", "light", "neutral" or "mono"; NULL for another name. Static. */
 const struct theme *theme_find(const char *name);
-/* Their names; `i` from 0 to below the count. */
+/* Their names; `i` is 0 up to the count. */
 size_t theme_count(void);
 const char *theme_name(size_t i);
 
-/* Not a theme but a choice: the one for the terminal's background. */
+/* Not a theme, but the choice by the terminal's background. */
 #define THEME_AUTO "auto"
 enum theme_ground {
 	THEME_GROUND_UNKNOWN,
@@ -51,7 +50,7 @@ enum theme_ground {
 	THEME_GROUND_LIGHT,
 };
 const char *theme_for_ground(enum theme_ground ground);
-/* Whether it can be chosen by this: a name, "auto", or a file's path. */
+/* Whether it is a valid choice: a name, "auto", or a file's path. */
 bool theme_is_choice(const char *text);
 bool theme_is_file(const char *text);
 
