@@ -8,8 +8,8 @@
 
 enum {
 	TYPE_MAX = 128, /* bytes of a media type and its parameters */
-	SHOWN = 16,     /* of the content */
-	LONG = 64,      /* what is longer is cut */
+	SHOWN = 16,     /* characters of the content that stay */
+	LONG = 64,      /* longer content is shortened */
 };
 
 #define SCHEME "data:"
@@ -36,13 +36,13 @@ static bool is_of_type(char c)
 	return is_alnum(c) || (c && strchr("!#$&^_.+-/;=%", c));
 }
 
-/* No quote, bracket or blank, which end it wherever it stands. */
+/* Without quotes, brackets and blanks, which end a URI anywhere. */
 static bool is_of_content(char c)
 {
 	return is_alnum(c) || (c && strchr("-._~!$&*+,;=:@/?%#", c));
 }
 
-/* No blank: in a link of Markdown one would end it. */
+/* Without blanks: in a Markdown link one would end it. */
 static void add_left_out(struct strbuf *out, size_t count)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -59,7 +59,7 @@ static void add_left_out(struct strbuf *out, size_t count)
 	strbuf_release(&text);
 }
 
-/* The word is over, or no such URI: what it is, is told. */
+/* The word or the URI ended: write what was held. */
 static void flush(struct data_uri *uri, struct strbuf *out)
 {
 	if (uri->part == DATA_URI_CONTENT && uri->taken > LONG)
@@ -70,7 +70,7 @@ static void flush(struct data_uri *uri, struct strbuf *out)
 	uri->taken = 0;
 }
 
-/* Whether the character goes on with what there is. */
+/* Whether the character continues the current part. */
 static bool goes_on(struct data_uri *uri, char c)
 {
 	switch (uri->part) {
@@ -104,13 +104,13 @@ static void take(struct data_uri *uri, char c, struct strbuf *out)
 	}
 }
 
-/* "metadata:" is another word. */
+/* "metadata:" is a different word. */
 static bool is_of_word(char c)
 {
 	return is_alnum(c) || c == '_' || c == '-' || (unsigned char)c >= 0x80;
 }
 
-/* Pass on what is no such URI; returns how much that is. */
+/* Pass on text outside such URIs; returns how many bytes that is. */
 static size_t pass(struct data_uri *uri, struct slice text, struct strbuf *out)
 {
 	size_t n = 0;

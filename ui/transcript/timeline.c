@@ -14,10 +14,10 @@
 #include "ui/view/elapsed.h"
 
 enum {
-	NAME_COLS_MAX = 36, /* a third of the row, at most this */
+	NAME_COLS_MAX = 36, /* a third of the row, at most this many */
 	STATE_COLS = 18,    /* "interrupted 1m02s" */
 	WIDE_COLS = 56,     /* below it, no names */
-	TICK_COLS = 10,     /* a time on the axis, and what is beside it */
+	TICK_COLS = 10,     /* a time on the axis, with its margin */
 };
 
 void timeline_release(struct timeline *line)
@@ -138,7 +138,7 @@ static void draw_state(struct canvas *cv, struct rect at,
 	word_len = text.len;
 	call_times_add(&text, &call->times, item->tool_state, true);
 	if (width_text(strbuf_slice(&text)) >= STATE_COLS) {
-		/* The bar tells what of it is work. */
+		/* The bar shows how much of it is work. */
 		strbuf_setlen(&text, word_len);
 		strbuf_addch(&text, ' ');
 		if (is_running(item))
@@ -154,7 +154,7 @@ static void draw_state(struct canvas *cv, struct rect at,
 	strbuf_release(&text);
 }
 
-/* The column of a time in `cols` of them. */
+/* The column of a time, out of `cols`. */
 static int column_of(const struct timeline *line, int64_t at_ms, int cols)
 {
 	int64_t span = line->until_ms - line->from_ms;
@@ -165,7 +165,7 @@ static int column_of(const struct timeline *line, int64_t at_ms, int cols)
 		     (double)cols);
 }
 
-/* What waits for the person is hollow: nobody works on it. */
+/* While a call waits for the user its bar is hollow: nothing works on it. */
 static void draw_bar(const struct timeline *line, struct canvas *cv,
 		     struct rect at, const struct item *item,
 		     const struct timeline_call *call)
@@ -182,7 +182,7 @@ static void draw_bar(const struct timeline *line, struct canvas *cv,
 		      ? x
 		      : column_of(line, times->ended_ms, at.w - 1);
 	work = column_of(line, times->started_ms, at.w - 1);
-	/* Only a line: what waited, or may have. */
+	/* Only the thin line: it waited, or may have waited. */
 	if (times->unsure || item->tool_state == TOOL_WAITING)
 		work = end + 1;
 	if (times->held_ms > 0) {
@@ -190,8 +190,8 @@ static void draw_bar(const struct timeline *line, struct canvas *cv,
 		held_end = column_of(line, times->held_from_ms + times->held_ms,
 				     at.w - 1);
 	}
-	/* Where one ends the next begins: they do not touch. But the work is
-	 * to be seen, however short. */
+	/* The next bar begins where this one ends, without touching it. But
+	 * work must be visible, however short. */
 	if (work == end)
 		end++;
 	do {
@@ -211,7 +211,7 @@ static struct rect bar_room(struct rect at)
 			      1 };
 }
 
-/* The time at `part` of `parts` of the axis; its middle stands there. */
+/* The time at `part` of `parts` of the axis, centred there. */
 static void draw_tick(const struct timeline *line, struct canvas *cv,
 		      struct rect bars, int part, int parts)
 {

@@ -11,7 +11,7 @@ enum {
 	LIMIT = 512,     /* items */
 	MIN_SLOTS = 256, /* a power of two */
 	BYTES_MAX = 64 << 20,
-	COUNT_EVERY = 1024, /* looks, between two counts of the bytes */
+	COUNT_EVERY = 1024, /* lookups between two counts of the bytes */
 };
 
 void transcript_cache_init(struct transcript_cache *cache)
@@ -28,10 +28,10 @@ void transcript_cache_release(struct transcript_cache *cache)
 	transcript_cache_init(cache);
 }
 
-/* The slot of `id`, or the free one where it would stand. */
+/* The slot of `id`, or the free one where it would go. */
 static size_t slot_of(const struct transcript_cache *cache, uint32_t id)
 {
-	/* Ids are counted up: neighbours spread over the table. */
+	/* Ids are consecutive: the hash spreads neighbours over the table. */
 	size_t slot = (size_t)id * 2654435761u & (cache->cap - 1);
 
 	while (cache->slots[slot] && cache->slots[slot]->id != id)
@@ -39,7 +39,7 @@ static size_t slot_of(const struct transcript_cache *cache, uint32_t id)
 	return slot;
 }
 
-/* A new table of `cap` slots with those items that were used since. */
+/* A new table of `cap` slots with the items used after `since`. */
 static void rebuild(struct transcript_cache *cache, size_t cap, uint64_t since)
 {
 	struct transcript_item **old = cache->slots;
@@ -68,7 +68,7 @@ static int compare_ages(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-/* Drop the half that was not used for longest. */
+/* Drop the least recently used half. */
 static void drop_half(struct transcript_cache *cache)
 {
 	uint64_t *ages = xcalloc(cache->count, sizeof(*ages));
@@ -131,7 +131,7 @@ transcript_cache_get(struct transcript_cache *cache,
 	return it;
 }
 
-/* Where the choice for `id` stands, or would. */
+/* The index of the choice for `id`, or where it would go. */
 static size_t choice_of(const struct transcript_cache *cache, uint32_t id)
 {
 	size_t low = 0, high = cache->choice_count;

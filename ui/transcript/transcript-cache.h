@@ -4,8 +4,8 @@
 #include "ui/transcript/transcript-item.h"
 
 /*
- * Rows of the items that were looked at last, and what the person folded.
- * Bounded by number and bytes; what was not looked at for longest goes first.
+ * Rows of the most recently used items, and the user's folds. Limited by number
+ * and bytes; the least recently used items are dropped first.
  */
 struct fold_choice {
 	uint32_t id;
@@ -14,7 +14,7 @@ struct fold_choice {
 };
 
 struct transcript_cache {
-	bool held; /* nobody follows the end: what shows must not shrink */
+	bool held; /* the end is not followed: visible rows must not shrink */
 	struct transcript_item **slots; /* by id; NULL: free */
 	size_t cap;                     /* a power of two, or 0 */
 	size_t count;
@@ -23,21 +23,21 @@ struct transcript_cache {
 
 	struct fold_choice *choices; /* by id */
 	size_t choice_count, choice_cap;
-	enum fold tools, reasoning; /* of those without a choice */
+	enum fold tools, reasoning; /* of items without a choice */
 };
 
 void transcript_cache_init(struct transcript_cache *cache);
 void transcript_cache_release(struct transcript_cache *cache);
 
 /*
- * The rows of item `index`, made ready; good until the next call. NULL is
- * never returned.
+ * The rows of item `index`, up to date; valid until the next call. Never
+ * returns NULL.
  */
 struct transcript_item *
 transcript_cache_get(struct transcript_cache *cache,
 		     const struct conversation *conv, size_t index, int cols,
 		     const struct transcript_filter *filter);
-/* What there is of an item, at whatever width; or NULL. */
+/* The cached rows of an item, at whatever width; or NULL. */
 struct transcript_item *transcript_cache_peek(const struct transcript_cache *c,
 					      uint32_t id);
 
@@ -45,7 +45,7 @@ enum fold transcript_cache_fold(const struct transcript_cache *cache,
 				const struct item *item);
 void transcript_cache_choose(struct transcript_cache *cache,
 			     const struct item *item, enum fold fold);
-/* Of all of this kind: unfold, or fold where one is unfolded. */
+/* Unfold all items of this kind, or fold them if one is unfolded. */
 void transcript_cache_toggle_kind(struct transcript_cache *cache,
 				  enum item_kind kind);
 

@@ -16,17 +16,17 @@
 #include "ui/view/arguments.h"
 #include "ui/view/json-rows.h"
 
-/* Tool calls and inquiries: what is asked for and what came of it. */
+/* Tool calls and inquiries: the request and its result. */
 
 enum {
 	OUTPUT_ROWS = 3,     /* of a running call */
-	OUTPUT_BYTES = 8192, /* looked at for them */
+	OUTPUT_BYTES = 8192, /* of its output that are examined */
 	QUESTION_ROWS = 6,   /* of a folded inquiry */
 	BYTES_A_COLUMN = 4,
-	SHORT_BYTES = 64 << 10, /* of arguments that are laid out whole */
+	SHORT_BYTES = 64 << 10, /* of arguments that are laid out in full */
 };
 
-/* The argument that says most about a call, in this order. */
+/* The arguments that best describe a call, best first. */
 static const char *const chief_arguments[] = {
 	"path",  "file",    "file_path", "filename", "command", "cmd",
 	"query", "pattern", "url",       "uri",      "name",    "title",
@@ -42,7 +42,7 @@ static size_t rank_of(struct slice key)
 	return rank;
 }
 
-/* The raw string that says most, or empty where no argument is a string. */
+/* The raw string that best describes the call, or empty if there is none. */
 static struct slice chief_argument(struct slice arguments)
 {
 	struct json_walk walk = json_walk_begin(arguments);
@@ -61,7 +61,7 @@ static struct slice chief_argument(struct slice arguments)
 	return chief;
 }
 
-/* A text cut to what a row can show, without the blanks in front. */
+/* A text cut to what a row can show, without leading blanks. */
 static struct slice cut_to(struct slice text, int cols)
 {
 	size_t most = (size_t)cols * BYTES_A_COLUMN + 1;
@@ -75,7 +75,7 @@ static struct slice cut_to(struct slice text, int cols)
 	return text;
 }
 
-/* Its first line with something in it. */
+/* Its first line that is not blank. */
 static struct slice first_line(struct slice text, int cols)
 {
 	const char *newline;
@@ -87,7 +87,7 @@ static struct slice first_line(struct slice text, int cols)
 	return text;
 }
 
-/* What does not fit is elided when it is drawn. */
+/* A text that does not fit is elided when drawn. */
 static void add_line(struct transcript_item *it, struct slice text,
 		     enum face face)
 {
@@ -108,15 +108,15 @@ void transcript_item_chief_argument(struct strbuf *out,
 	struct slice arguments = slice_of(call->arguments, call->arguments_len);
 	struct strbuf text = STRBUF_INIT;
 
-	/* The record of what was run is read to decide on, too: nothing of it
-	 * is taken out, and a second line is told. */
+	/* The record of a call may be used for decisions too: nothing is
+	 * removed, and a further line is visible. */
 	if (json_string_add(&text, chief_argument(arguments)))
 		arguments_add_line(out, cut_to(strbuf_slice(&text), cols));
 	strbuf_release(&text);
 }
 
-/* Who decided, where it was not the person here: consent that nobody gave must
- * not look as if somebody had. */
+/* Show who decided, if not the user here: automatic consent must not look like
+ * the user's. */
 static void add_consent(struct transcript_item *it)
 {
 	bool alone = it->consent == CONSENT_HOST_APPROVED ||
@@ -149,7 +149,7 @@ static void add_call_line(struct transcript_item *it, const struct event *event,
 	strbuf_release(&clean);
 }
 
-/* Many tools give an error as JSON: {"message": …, "trace": […]}. */
+/* Many tools return an error as JSON: {"message": …, "trace": […]}. */
 static void add_error_line(struct transcript_item *it, struct slice text)
 {
 	struct strbuf message = STRBUF_INIT;
@@ -179,7 +179,7 @@ static bool has_members(struct slice value)
 	return json_walk_next(&walk, &member);
 }
 
-/* As they are shown for an approval, under the call's line. */
+/* The arguments as in an approval, below the call's line. */
 static void add_short_arguments(struct transcript_item *it, struct slice raw,
 				uint32_t last)
 {
@@ -200,7 +200,7 @@ static void add_short_arguments(struct transcript_item *it, struct slice raw,
 	}
 }
 
-/* They stand for all of them in the source, from behind the name to `last`. */
+/* In the source they are the lines from after the name to `last`. */
 static void add_arguments(struct transcript_item *it, const struct event *event,
 			  uint32_t last)
 {
@@ -215,7 +215,7 @@ static void add_arguments(struct transcript_item *it, const struct event *event,
 	if (has_members(raw) && raw.len <= SHORT_BYTES) {
 		add_short_arguments(it, raw, last);
 	} else if (!json_rows_members(&it->rows, raw, &options)) {
-		/* How many are left is known only when they are made. */
+		/* How many are left is unknown before they are laid out. */
 		rows_begin(&it->rows, ITEM_INDENT);
 		rows_add(&it->rows, slice_str(_("… more arguments")), FACE_DIM);
 		it->more = true;
@@ -223,7 +223,7 @@ static void add_arguments(struct transcript_item *it, const struct event *event,
 	it->lead = it->rows.count;
 }
 
-/* The source has it from `line` on. */
+/* In the source it begins at `line`. */
 static void add_result(struct transcript_item *it,
 		       const struct item_content *content, uint32_t line)
 {
@@ -247,8 +247,8 @@ static void add_result(struct transcript_item *it,
 		failed ? FACE_ERROR : FACE_DEFAULT, line);
 }
 
-/* The last `most` lines of what a call put out, from the start of a line or of
- * a character. */
+/* The last `most` lines of a call's output, from the start of a line or at
+ * least of a character. */
 static struct slice last_output(struct slice text, size_t most, size_t bytes)
 {
 	size_t at = text.len, lines = 0;
@@ -265,7 +265,7 @@ static struct slice last_output(struct slice text, size_t most, size_t bytes)
 	return slice_skip(text, at);
 }
 
-/* Unfolded, as much as of a result; what was before is counted. */
+/* Unfolded, as many lines as of a result; earlier ones are counted. */
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item)
 {
@@ -283,7 +283,7 @@ void transcript_item_add_output(struct transcript_item *it,
 	rows_truncate(&it->rows, it->lead);
 	if (it->unfolded)
 		most = transcript_item_max_rows(it) - it->lead;
-	/* Its first lines may be gone: which of them it shows is not known. */
+	/* Its first lines may have been dropped: the numbers are unknown. */
 	if (it->unfolded)
 		before = it->rows.rows[it->lead - 1].last;
 	rows_source(&it->rows, before + 1, ROWS_SOURCE_END);
@@ -297,7 +297,7 @@ void transcript_item_add_output(struct transcript_item *it,
 		transcript_item_add_more(it, hidden, ROWS_SOURCE_END);
 }
 
-/* The line of the source that a call's arguments end with. */
+/* The last line of a call's arguments in the source. */
 static uint32_t last_of_arguments(const struct event *call)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -336,7 +336,7 @@ void transcript_item_add_call(struct transcript_item *it,
 	item_content_release(&content);
 }
 
-/* An answer is JSON; a string without its quotes, yes and no in words. */
+/* An answer is JSON; strings are shown without quotes, booleans in words. */
 static void add_answer(struct transcript_item *it, const struct event *event)
 {
 	struct wrap_options options = {
@@ -363,8 +363,8 @@ static void add_answer(struct transcript_item *it, const struct event *event)
 	strbuf_release(&clean);
 }
 
-/* Folded, its first lines while it waits; later, the first is enough, and
- * stands beside who asks. */
+/* Folded: its first lines while it waits; later only the first, beside who
+ * asks. */
 static void add_question(struct transcript_item *it, struct slice text)
 {
 	size_t first = it->rows.count;
@@ -377,7 +377,7 @@ static void add_question(struct transcript_item *it, struct slice text)
 		source.last += text.ptr[text.len - 1] != '\n';
 		transcript_item_add_long(it, text, FACE_DEFAULT,
 					 ITEM_LONG_LINES, source);
-		/* The options and the answer follow it. */
+		/* The options and the answer come after it. */
 		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
 		return;
 	}
@@ -388,7 +388,7 @@ static void add_question(struct transcript_item *it, struct slice text)
 		strbuf_release(&line);
 		return;
 	}
-	/* Enough for the rows that stay; the rest is not looked at. */
+	/* Enough for the rows that stay; the rest is not laid out. */
 	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
 	transcript_item_add_long(it, text, FACE_DEFAULT, ITEM_LONG_LINES,
@@ -396,7 +396,7 @@ static void add_question(struct transcript_item *it, struct slice text)
 	rows_truncate(&it->rows, first + QUESTION_ROWS);
 }
 
-/* RFD 082: an answer that is not told, or why there is none. */
+/* RFD 082: an answer that is not disclosed, or why there is none. */
 void transcript_item_no_answer(struct strbuf *out, const struct event *response)
 {
 	struct slice why = SLICE_INIT;
@@ -457,7 +457,7 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 	else if (content.has_response)
 		add_no_answer(it, &content.response);
 	else if (!it->waits && it->consent == CONSENT_NONE)
-		add_no_answer(it, NULL); /* where it waits, its line says so */
+		add_no_answer(it, NULL); /* while it waits, its line says so */
 	add_consent(it);
 	strbuf_release(&name);
 	item_content_release(&content);

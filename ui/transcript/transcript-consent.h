@@ -3,7 +3,7 @@
 
 #include "src/store/conversation.h"
 
-/* Who decided, in words, translated; NULL for CONSENT_NONE. */
+/* Who decided, in translated words; NULL for CONSENT_NONE. */
 const char *transcript_consent(enum consent consent);
 
 #endif

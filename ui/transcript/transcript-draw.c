@@ -12,15 +12,15 @@
 #include "ui/transcript/transcript-times.h"
 #include "ui/view/elapsed.h"
 
-/* What a window shows, on a canvas; and when it changes by itself. */
+/* Draws a window's rows on a canvas, and finds when they next change. */
 
 enum {
 	SPIN_MS = 100,
 	SPIN_FRAMES = 10,
 	MS_MINUTE = 60000,
-	TURN_MIN_COLS = 20, /* and before what a turn took goes */
-	PATH_MIN_COLS = 12, /* less of one is its beginning */
-	LEFT_MIN_COLS = 8,  /* what is left of a line before its time goes */
+	TURN_MIN_COLS = 20, /* left before a turn's cost is dropped */
+	PATH_MIN_COLS = 12, /* less of a path is only its beginning */
+	LEFT_MIN_COLS = 8,  /* left of a line before its time is dropped */
 };
 
 static const struct {
@@ -45,7 +45,7 @@ const char *transcript_item_state(enum tool_state state, enum face *face)
 struct line {
 	struct canvas *cv;
 	struct rect at; /* one row */
-	int cols;       /* left of what stands at the right */
+	int cols;       /* left of what is at the right */
 };
 
 /* Text at the right edge, with a blank before it. */
@@ -74,7 +74,7 @@ static void draw_age(struct line *line, const struct transcript *view,
 		transcript_add_turn(&text, view->conv, index);
 	turn_len = text.len;
 	elapsed_add_age(&age, view->now_ms - it->at_ms);
-	/* No seconds: an idle screen has nothing that moves in a minute. */
+	/* No seconds: nothing on an idle screen changes within a minute. */
 	if (view->now_ms - it->at_ms < MS_MINUTE)
 		strbuf_addstr(&text, _("now"));
 	else
@@ -100,7 +100,7 @@ static bool spins(const struct transcript_item *it)
 	return it->kind == ITEM_TOOL_CALL && it->tool_state == TOOL_RUNNING;
 }
 
-/* " 4.1s", or nothing where no time is known. */
+/* " 4.1s", or nothing if the time is unknown. */
 static void add_time(struct strbuf *out, const struct transcript *view,
 		     const struct transcript_item *it, bool brief)
 {
@@ -111,7 +111,7 @@ static void add_time(struct strbuf *out, const struct transcript *view,
 	if (it->times.started_ms == TIMESTAMP_NONE)
 		return;
 	strbuf_addch(out, ' ');
-	/* Nobody reads the tenths of a second that something waits. */
+	/* While something waits, tenths of a second are useless. */
 	if (spins(it))
 		elapsed_add_clock(out,
 				  call_times_worked(&it->times, view->now_ms));
@@ -172,7 +172,7 @@ static bool is_path(struct slice text)
 	       !memchr(text.ptr, ' ', text.len);
 }
 
-/* The end of a path is what tells it from others: its middle is left out. */
+/* The end of a path identifies it: its middle is omitted. */
 static void elide(struct strbuf *out, struct slice text, int cols, bool call)
 {
 	struct slice path = slice_skip_blanks(text);
@@ -186,7 +186,7 @@ static void elide(struct strbuf *out, struct slice text, int cols, bool call)
 	width_elide_middle(out, path, room, room / 3);
 }
 
-/* The row's spans; where they do not fit, with an ellipsis. */
+/* Draw the row's spans, with an ellipsis if they do not fit. */
 static void draw_spans(const struct line *line, const struct rows *rows,
 		       const struct row *row, bool call)
 {
@@ -213,7 +213,7 @@ static void draw_spans(const struct line *line, const struct rows *rows,
 	strbuf_release(&cut);
 }
 
-/* They stand where the row has them. */
+/* Whether the row has search marks. */
 static bool has_marks(const struct transcript *view, size_t row)
 {
 	for (size_t i = 0; i < view->mark_count; i++)
@@ -267,7 +267,7 @@ static void draw_badge(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
-/* Nothing moves: a clock tells that it is not us. */
+/* Nothing happens: the clock shows that the wait is not ours. */
 static void draw_quiet(const struct transcript *view, struct canvas *cv,
 		       struct rect at)
 {
@@ -278,7 +278,7 @@ static void draw_quiet(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
-/* Why there is nothing to read. */
+/* Draw why there is nothing to read. */
 static void draw_nothing(const struct transcript *view, struct canvas *cv,
 			 struct rect at)
 {
@@ -297,7 +297,7 @@ static void draw_nothing(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
-/* Rows of the item in line `i` that show from there on. */
+/* Rows of the item in line `i` that are visible from there on. */
 static size_t rows_from(const struct transcript *view, int first, int count)
 {
 	int i = first;
@@ -324,7 +324,9 @@ static void draw_marks(const struct line *line, const struct transcript *view,
 	}
 }
 
-/* The row that shows that its item is selected: the first of it, at least. */
+/*
+ * Whether row `i` marks the selected item: its chief row or first visible one.
+ */
 static bool is_selected_row(const struct transcript *view,
 			    const struct transcript_item *it, int i)
 {
@@ -381,7 +383,7 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		draw_badge(view, cv, at);
 }
 
-/* When what stands in this row changes, or -1. */
+/* When the content of this row changes, or -1. */
 static int64_t row_wakes(const struct transcript_item *it, size_t at,
 			 int64_t now_ms)
 {
@@ -393,7 +395,7 @@ static int64_t row_wakes(const struct transcript_item *it, size_t at,
 	    it->times.started_ms != TIMESTAMP_NONE)
 		return now_ms +
 		       timestamp_age_ticks_in(now_ms - it->times.asked_ms);
-	/* With the clock and the ages of the sidebar, at the full minute. */
+	/* At the full minute, with the clock and the ages of the sidebar. */
 	if (row == it->age_row && it->at_ms != TIMESTAMP_NONE)
 		return now_ms - now_ms % MS_MINUTE + MS_MINUTE;
 	return -1;

@@ -4,7 +4,7 @@
 #include "src/base/i18n.h"
 #include "src/store/search.h"
 
-/* What a person may not want to see, in groups: the enum and the names. */
+/* What a user may hide, in groups: the enum and the names. */
 #define TRANSCRIPT_GROUPS(X)             \
 	X(REQUESTS, N_("your messages")) \
 	X(MESSAGES, N_("answers"))       \
@@ -23,12 +23,12 @@ enum transcript_group {
 const char *transcript_group_name(enum transcript_group group); /* translated */
 
 /*
- * Which items are not shown. A turn's line goes only where a pattern is
- * wanted, for then there may be nothing between two of them.
+ * Which items are hidden. A turn's line is hidden only with a pattern, because
+ * there may then be nothing between two of them.
  */
 struct transcript_filter {
-	unsigned hidden;           /* a bit for each group */
-	const struct search *only; /* items that it matches; NULL: all */
+	unsigned hidden;           /* one bit per group */
+	const struct search *only; /* shows only its matches; NULL: all */
 };
 
 bool transcript_filter_hides(const struct transcript_filter *filter,

@@ -8,26 +8,26 @@
 #include "ui/transcript/transcript-private.h"
 
 /*
- * Matches of a pattern in what is drawn. The search itself looks at the
- * texts as they came (src/store/search.h); here its hits are found again in
- * rows, which show some of them only, and in other words: Markdown's signs
- * are gone, lines are wrapped.
+ * Matches of a pattern in drawn rows. The search itself works on the original
+ * texts (src/store/search.h); here its hits are found again in the rows, which
+ * show only some of them, and in another form: Markdown marks are removed,
+ * lines are wrapped.
  */
 enum {
-	MARGIN_ROWS = 3,  /* looked at above and below, for what is wrapped */
-	GIVE_UPS_MAX = 3, /* of one frame, then nothing is marked */
-	CONTEXT_PART = 3, /* a match stands in this part of the window */
+	MARGIN_ROWS = 3,  /* added above and below, for wrapped lines */
+	GIVE_UPS_MAX = 3, /* in a frame; after that nothing is marked */
+	CONTEXT_PART = 3, /* a match is at this fraction of the window */
 };
 
 /* Rows of an item joined by line breaks, or by blanks. */
 struct joined {
 	struct strbuf text;
 	size_t first, count; /* rows, as shown */
-	size_t *starts;      /* of each row in `text`, and of one behind */
-	bool *wrapped;       /* the next row goes on with the same line */
+	size_t *starts;      /* of each row in `text`, and the end */
+	bool *wrapped;       /* the next row continues the same line */
 };
 
-/* A row without its indentation and the blanks that wrapping left. */
+/* A row without its indentation and without blanks left by wrapping. */
 static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
 {
 	const struct row *at = &rows->rows[row];
@@ -42,8 +42,8 @@ static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
 		strbuf_setlen(out, out->len - 1);
 }
 
-/* Whether the line of this row goes on in the next one: wrapping alone broke
- * it. What shows no line of the source is one row after the other. */
+/* Whether the next row continues this row's line, broken only by wrapping. Rows
+ * that show no line of the source are separate. */
 static bool goes_on(const struct transcript_item *it, size_t row)
 {
 	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
@@ -81,7 +81,7 @@ static void joined_release(struct joined *joined)
 	free(joined->wrapped);
 }
 
-/* The row, counted from the first joined one, in which byte `at` stands. */
+/* The row that contains byte `at`, counted from the first joined one. */
 static size_t row_of(const struct joined *joined, size_t at)
 {
 	size_t low = 0, high = joined->count;
@@ -97,7 +97,7 @@ static size_t row_of(const struct joined *joined, size_t at)
 	return low;
 }
 
-/* The row behind the line that begins with row `first`. */
+/* The row after the line that begins with row `first`. */
 static size_t line_end(const struct joined *joined, size_t first)
 {
 	while (first < joined->count && joined->wrapped[first])
@@ -105,7 +105,7 @@ static size_t line_end(const struct joined *joined, size_t first)
 	return first < joined->count ? first + 1 : first;
 }
 
-/* The breaks within the line of rows `first` to `end` are blanks. */
+/* Replace the breaks within the line of rows `first` to `end` by blanks. */
 static void join_line(struct joined *joined, size_t first, size_t end)
 {
 	for (size_t i = first + 1; i < end; i++)
@@ -124,7 +124,7 @@ static void add_match(struct matches *matches, struct regex_match match)
 	matches->list[matches->count++] = match;
 }
 
-/* In rows `first` to `end`, without the break behind the last. */
+/* Find matches in rows `first` to `end`, without the break after the last. */
 static void find_all(struct matches *matches, struct regex *re,
 		     struct joined *joined, size_t first, size_t end,
 		     bool wrapped_only)
@@ -155,8 +155,8 @@ static int compare(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
-/* Line by line, as less and vim do: in its rows, then across the breaks that
- * wrapping made of blanks. */
+/* Search line by line, as less and vim do: first in each row, then across the
+ * breaks that wrapping put in place of blanks. */
 static void find_matches(struct matches *matches, struct regex *re,
 			 struct joined *joined)
 {
@@ -193,7 +193,7 @@ static bool is_here(const struct transcript *view,
 	       view->here.byte == byte;
 }
 
-/* The cells of bytes [start, end) of a row with this text. */
+/* Mark the cells of bytes [start, end) of a row with this text. */
 static void add_mark(struct transcript *view, size_t row, int indent,
 		     struct slice text, size_t start, size_t end, bool here)
 {
@@ -261,7 +261,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* The same but for how blanks and line breaks stand. */
+/* Whether the texts are equal except for blanks and line breaks. */
 static bool reads_same(struct slice a, struct slice b)
 {
 	size_t i = 0, j = 0;
@@ -284,7 +284,7 @@ static struct slice part(struct slice text, struct regex_match match)
 	return slice_of(text.ptr + match.start, match.end - match.start);
 }
 
-/* How many matches before `match` read as it does. */
+/* How many matches before `match` have the same text. */
 static size_t count_before(struct regex *re, struct slice text,
 			   struct regex_match match)
 {
@@ -304,8 +304,8 @@ static size_t count_before(struct regex *re, struct slice text,
 }
 
 /*
- * The drawn match that is the `nth` (from 0) to read as `what`; false where
- * there are not so many. The last that reads so is told all the same.
+ * Find the `nth` drawn match (from 0) with the text `what`; false if there are
+ * not that many, with the last one found.
  */
 static bool find_drawn(struct transcript *view, size_t index, struct slice what,
 		       size_t nth, size_t *row, size_t *byte)
@@ -332,7 +332,7 @@ static bool find_drawn(struct transcript *view, size_t index, struct slice what,
 	return found;
 }
 
-/* Where nothing drawn reads so: as far down as it stands in the text. */
+/* If nothing drawn has this text: a row as far down as it is in the text. */
 static size_t guess_row(struct transcript *view, size_t index,
 			struct slice text, size_t at)
 {

@@ -6,7 +6,7 @@
 
 #include "src/base/i18n.h"
 
-/* What is long below an item's line: as much as the fold allows. */
+/* Long text below an item's line: as much as the fold allows. */
 
 enum { PIECE_BYTES = 4096 };
 

@@ -2,9 +2,9 @@
 
 #include "ui/transcript/transcript-item.h"
 
-/* A place in an item's text that is found again at another width. */
+/* A position in an item's text that can be found again at another width. */
 
-/* Where the text of row `row` begins, in bytes of the rows' text. */
+/* Where row `row` begins, in bytes of the rows' text. */
 static size_t text_start(const struct rows *rows, size_t row)
 {
 	for (; row < rows->count; row++)
@@ -13,7 +13,7 @@ static size_t text_start(const struct rows *rows, size_t row)
 	return rows->text.len;
 }
 
-/* Lines of tables and quotes are no ink: there are more in narrow rows. */
+/* Lines of tables and quotes do not count: narrow rows have more of them. */
 static bool is_line_drawing(struct slice text)
 {
 	return slice_starts_with(text, SLICE("\xe2\x94"));

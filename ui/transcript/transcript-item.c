@@ -16,8 +16,8 @@
 #include "ui/view/json-rows.h"
 
 enum {
-	TAIL_ROWS = 3,      /* of reasoning while it streams */
-	LOOK_BACK_MAX = 64, /* items, for who spoke before */
+	TAIL_ROWS = 3,      /* of streaming reasoning */
+	LOOK_BACK_MAX = 64, /* items, to find who spoke before */
 	BYTES_A_COLUMN = 4,
 };
 
@@ -102,7 +102,7 @@ void transcript_item_begin_fold(struct transcript_item *it)
 	rows_begin(&it->rows, ITEM_INDENT);
 }
 
-/* The item's text; what came live is not copied. */
+/* The item's text; text that came live is not copied. */
 static struct slice text_of(const struct item *item,
 			    const struct item_content *content)
 {
@@ -128,8 +128,7 @@ static void start_growing(struct transcript_item *it)
 	it->grows = true;
 }
 
-/* The text from here on, and what is appended to it later; it begins with
- * this line of the source. */
+/* Begin a text that may grow; its first line is `line` of the source. */
 static void begin_growing(struct transcript_item *it, enum face face,
 			  bool markup, uint32_t line)
 {
@@ -144,7 +143,7 @@ static void begin_growing(struct transcript_item *it, enum face face,
 	prose_init(&it->prose, &it->rows, &options);
 }
 
-/* The same for what a model writes; it does not fill its lines. */
+/* The same for a model's text, which does not fill its lines. */
 static void begin_markdown(struct transcript_item *it, enum face face,
 			   int indent)
 {
@@ -206,7 +205,7 @@ static void add_header(struct transcript_item *it, const char *who,
 	strbuf_release(&name);
 }
 
-/* One dim line. */
+/* Add one dim line. */
 static void add_remark(struct transcript_item *it, const char *text,
 		       enum face face)
 {
@@ -215,7 +214,7 @@ static void add_remark(struct transcript_item *it, const char *text,
 	wrap_text(&it->rows, slice_str(text), &options);
 }
 
-/* Notifications in front of a request; returns how many lines they have. */
+/* Add notifications before a request; returns how many lines they have. */
 static uint32_t add_notifications(struct transcript_item *it,
 				  struct slice notice)
 {
@@ -288,7 +287,7 @@ static void add_data(struct transcript_item *it, const struct item *item,
 	};
 	struct slice text = text_of(item, content), value;
 
-	/* While it streams it is not JSON yet. */
+	/* While it streams it is not valid JSON. */
 	if (!item->open && json_first_value(text, &value)) {
 		transcript_item_source_all(it);
 		if (!json_rows_value(&it->rows, value, &options))
@@ -368,8 +367,8 @@ static void add_too_large(struct transcript_item *it,
 	strbuf_release(&text);
 }
 
-/* Items whose rows need their text only, and that may be long: not decoded
- * where they came live. */
+/* Possibly long items whose rows need only their text, which is not decoded if
+ * it came live. */
 static bool is_live_text(const struct item *item)
 {
 	return item->record == NO_RECORD && item->live &&
@@ -457,7 +456,7 @@ static void make(struct transcript_item *it, const struct conversation *conv,
 	}
 }
 
-/* Only text or output came behind what the rows show. */
+/* Whether the only change is text or output appended to what the rows show. */
 static bool only_grew(const struct transcript_item *it, const struct item *item)
 {
 	if (!it->grows || !item->live || item->record != it->record ||
@@ -466,12 +465,12 @@ static bool only_grew(const struct transcript_item *it, const struct item *item)
 		return false;
 	if (item->kind == ITEM_TOOL_CALL)
 		return true;
-	/* What is closed may look otherwise: folded, or as JSON. */
+	/* Once closed, it may look different: folded, or as JSON. */
 	return item->live->text.len >= it->fed &&
 	       (item->open || item->kind == ITEM_MESSAGE);
 }
 
-/* It shows the tail of something that went on, and that is over. */
+/* Whether the rows show the tail of something that has ended. */
 static bool would_shrink(const struct transcript_item *it)
 {
 	if (it->unfolded && it->kind == ITEM_TOOL_CALL)
@@ -482,7 +481,7 @@ static bool would_shrink(const struct transcript_item *it)
 		transcript_item_height(it) > it->lead);
 }
 
-/* What is drawn over the rows is new; the rows stay until they may go. */
+/* Update what is drawn over the rows; the rows themselves stay for now. */
 static void keep_rows(struct transcript_item *it,
 		      const struct conversation *conv, const struct item *item)
 {

@@ -15,15 +15,15 @@
 
 /* How much of an item is shown. */
 enum fold {
-	FOLD_AUTO, /* the person did not choose */
+	FOLD_AUTO, /* not chosen by the user */
 	FOLD_CLOSED,
-	FOLD_PREVIEW, /* the first rows of what is long */
+	FOLD_PREVIEW, /* the first rows of long text */
 	FOLD_ALL,
 };
 
 /*
- * One item's rows, and what of them changes by itself: states, times and
- * glyphs are not in the rows but drawn over them.
+ * One item's rows, and what changes in them over time: states, times and glyphs
+ * are not in the rows but drawn over them.
  */
 struct transcript_item {
 	/* what the rows were made for */
@@ -34,41 +34,41 @@ struct transcript_item {
 	unsigned context; /* transcript_item_context() */
 
 	struct rows rows;
-	size_t lead; /* rows in front: headers, a call's line */
-	size_t skip; /* rows behind them that are not shown */
-	/* rows drawn in a special way, or -1 */
+	size_t lead; /* leading rows: headers, a call's line */
+	size_t skip; /* rows after them that are not shown */
+	/* rows drawn specially, or -1 */
 	int rule_row; /* a thin line */
-	int age_row;  /* has `at_ms` as an age at its right */
-	int fold_row; /* has a fold's glyph left, a state and a time right */
+	int age_row;  /* shows the age of `at_ms` at its right */
+	int fold_row; /* fold glyph at the left, state and time at the right */
 	bool unfolded;
 	bool more; /* there is more than FOLD_PREVIEW shows */
 
 	enum tool_state tool_state;
 	enum consent consent;
-	bool waits;              /* an inquiry without its answer */
+	bool waits;              /* an inquiry without an answer */
 	int64_t at_ms;           /* or TIMESTAMP_NONE */
-	struct call_times times; /* a call, a question */
+	struct call_times times; /* of a call or a question */
 
-	bool held;  /* the caller's: keep the rows of what ends */
+	bool held;  /* set by the caller: keep the rows when it ends */
 	bool stale; /* they were kept */
 
 	/* text that still grows */
 	bool grows;
 	struct prose prose;
-	struct markdown *markdown; /* in place of it, or NULL */
-	struct data_uri uri;       /* in front of both */
+	struct markdown *markdown; /* instead of it, or NULL */
+	struct data_uri uri;       /* before both */
 	size_t fed;                /* bytes of the live text in the rows */
 	size_t record, response;
 
-	uint64_t used; /* transcript-cache.c's */
+	uint64_t used; /* for transcript-cache.c */
 };
 
 struct transcript_item *transcript_item_new(void);
 void transcript_item_free(struct transcript_item *it);
 
-/* What the rows depend on besides the item: what is shown before it. */
+/* What the rows depend on besides the item: the preceding items. */
 enum {
-	CONTEXT_HEADER = 1, /* the assistant begins to speak */
+	CONTEXT_HEADER = 1, /* the assistant starts to speak */
 	CONTEXT_GAP = 2,    /* a request without a turn before it */
 	CONTEXT_FIRST = 4,  /* the conversation's first item */
 	CONTEXT_OPEN = 8,   /* a call or question that may still be answered */
@@ -77,8 +77,8 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index,
 				 const struct transcript_filter *filter);
 
 /*
- * Make the rows those of item `index` at this width. Costs nothing where they
- * are, and what the new text costs where the item only grew.
+ * Update the rows to item `index` at this width. Free if they are up to date;
+ * if the item only grew, the cost is that of the new text.
  */
 void transcript_item_update(struct transcript_item *it,
 			    const struct conversation *conv, size_t index,
@@ -90,14 +90,14 @@ static inline size_t transcript_item_height(const struct transcript_item *it)
 	return it->rows.count - it->skip;
 }
 
-/* The row of `rows` that stands in row `row` of the item. */
+/* The index in `rows` of the item's row `row`. */
 static inline size_t transcript_item_row(const struct transcript_item *it,
 					 size_t row)
 {
 	return row < it->lead ? row : row + it->skip;
 }
 
-/* The row that stands for it: with a fold's glyph, or the first of the text. */
+/* The item's main row: the one with a fold glyph, or the first with text. */
 static inline size_t transcript_item_chief_row(const struct transcript_item *it)
 {
 	size_t height = transcript_item_height(it);
@@ -108,19 +108,19 @@ static inline size_t transcript_item_chief_row(const struct transcript_item *it)
 }
 
 /*
- * A place in the text that survives another width: how many bytes that are
- * no blanks stand before a row, and the row in which that many are reached.
+ * A position in the text that is independent of the width: the number of
+ * non-blank bytes before a row, and the row in which that number is reached.
  */
 size_t transcript_item_mark(const struct transcript_item *it, size_t row);
 size_t transcript_item_marked_row(const struct transcript_item *it,
 				  size_t mark);
 
-/* Between transcript-item.c and transcript-call.c. */
+/* Private to transcript-item.c and transcript-call.c. */
 
 enum {
-	ITEM_INDENT = 2,   /* of what stands under a line with a glyph */
+	ITEM_INDENT = 2,   /* below a line with a glyph */
 	PREVIEW_ROWS = 20, /* of arguments, of a result */
-	ALL_ROWS = 20000,  /* more are told, not shown */
+	ALL_ROWS = 20000,  /* further ones are counted, not shown */
 };
 
 void transcript_item_add_call(struct transcript_item *it,
@@ -129,19 +129,19 @@ void transcript_item_add_call(struct transcript_item *it,
 void transcript_item_add_inquiry(struct transcript_item *it,
 				 const struct conversation *conv,
 				 const struct item *item);
-/* What became of a question without an answer that one could read; the
- * response may be NULL. As it came: to be sanitised. */
+/* What became of a question that has no readable answer; the response may be
+ * NULL. As received: to be sanitised. */
 void transcript_item_no_answer(struct strbuf *out,
 			       const struct event *response);
-/* A running call's last lines, in place of those before. */
+/* A running call's last lines, replacing earlier ones. */
 void transcript_item_add_output(struct transcript_item *it,
 				const struct item *item);
-/* A call's state in a word, and its look. */
+/* A call's state as a word, and its face. */
 const char *transcript_item_state(enum tool_state state, enum face *face);
-/* The argument that says most, on one line; nothing where there is none. */
+/* The argument that best describes the call, on one line; may be empty. */
 void transcript_item_chief_argument(struct strbuf *out,
 				    const struct event *call, int cols);
-/* Begin the line with a fold's glyph. */
+/* Begin a line with a fold glyph. */
 void transcript_item_begin_fold(struct transcript_item *it);
 /* Lines of the item's source (item_text_source()); `last` may be its end. */
 struct source_range {
@@ -149,21 +149,21 @@ struct source_range {
 };
 
 /*
- * A long text under it, which is these lines of the source: as many rows as
- * the fold allows, then how many lines are left.
+ * A long text below it, from these lines of the source: as many rows as the
+ * fold allows, then the number of remaining lines.
  */
 enum item_long {
 	ITEM_LONG_TEXT,
 	ITEM_LONG_LINES,  /* cut at the edge, not between words */
-	ITEM_LONG_OUTPUT, /* likewise; a program wrote it */
+	ITEM_LONG_OUTPUT, /* the same; output of a program */
 };
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
 			      enum face face, enum item_long kind,
 			      struct source_range source);
-/* "… 340 more lines", which end with `last`: it stands for them. */
+/* "… 340 more lines", up to line `last`, which it represents. */
 void transcript_item_add_more(struct transcript_item *it, size_t lines,
 			      uint32_t last);
-/* The rows from here on stand for all of the item. */
+/* The rows from here on represent the whole item. */
 static inline void transcript_item_source_all(struct transcript_item *it)
 {
 	rows_source(&it->rows, 1, ROWS_SOURCE_END);

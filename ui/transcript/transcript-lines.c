@@ -8,16 +8,16 @@
 #include "ui/transcript/transcript-private.h"
 
 /*
- * Selecting lines of the source. Rows say which of them they show, so what is
- * copied never passes through what is drawn. An end is kept as an item and a
- * line of its source: neither new text nor other rows move it.
+ * Selects lines of the source. Each row has its source lines, so what is copied
+ * never depends on what is drawn. An end is stored as an item and a line of its
+ * source, so neither new text nor other rows move it.
  */
 
-/* An end of the selection as it is shown: rows of one item. */
+/* An end of the selection as shown: rows of one item. */
 struct unit {
 	size_t item;
-	size_t row, end;     /* as shown: the first, and behind the last */
-	uint32_t line, last; /* what they show of the source */
+	size_t row, end;     /* as shown: first, and after the last */
+	uint32_t line, last; /* their lines of the source */
 };
 
 static const struct row *row_at(const struct transcript_item *it, size_t row)
@@ -25,8 +25,8 @@ static const struct row *row_at(const struct transcript_item *it, size_t row)
 	return &it->rows.rows[transcript_item_row(it, row)];
 }
 
-/* The row with which `line` begins, or one that stands for it, or the
- * nearest; SIZE_MAX where the item shows nothing of its source. */
+/* The row with which `line` begins, or one that represents it, or the nearest;
+ * SIZE_MAX if the item shows nothing of its source. */
 static size_t find_row(const struct transcript_item *it, uint32_t line)
 {
 	size_t height = transcript_item_height(it), best = SIZE_MAX;
@@ -48,7 +48,7 @@ static size_t find_row(const struct transcript_item *it, uint32_t line)
 	return best;
 }
 
-/* The rows that begin with the same line as `row` does. */
+/* The rows that begin with the same line as `row`. */
 static struct unit unit_of(struct transcript *view, size_t index, size_t row)
 {
 	const struct transcript_item *it = transcript_item_at(view, index);
@@ -79,8 +79,8 @@ static bool find_unit(struct transcript *view, const struct line_place *place,
 	return true;
 }
 
-/* The next rows that show something of the source, from row `row` of an item
- * on; `down` from there, or up from before it. */
+/* The next rows that show some of the source: `down` from row `row` of an item,
+ * or up from before it. */
 static bool seek(struct transcript *view, size_t index, size_t row, bool down,
 		 struct unit *unit)
 {
@@ -115,7 +115,7 @@ static void set_place(struct transcript *view, struct line_place *place,
 	place->line = unit->line;
 }
 
-/* Take the moving end there, and show it. */
+/* Move the moving end there, and show it. */
 static void move_to(struct transcript *view, const struct unit *unit)
 {
 	struct place first = { unit->item, unit->row };
@@ -129,7 +129,7 @@ static void move_to(struct transcript *view, const struct unit *unit)
 		transcript_show_row(view, last, (size_t)view->rows - 1);
 }
 
-/* Where a new selection begins: in the selected item, or at the end. */
+/* Find where a new selection begins: in the selected item, or at the end. */
 static bool find_start(struct transcript *view, struct unit *unit)
 {
 	bool chosen = view->selected && transcript_shows(view, view->selected);
@@ -196,7 +196,7 @@ void transcript_lines_end(struct transcript *view)
 	if (!view->range.active)
 		return;
 	view->range.active = false;
-	/* Where the end shows it is followed again. */
+	/* If the end is visible, it is followed again. */
 	if (transcript_is_ready(view))
 		transcript_go(view, view->top);
 }
@@ -223,7 +223,7 @@ bool transcript_lines_lost(struct transcript *view)
 
 static bool moving(struct transcript *view, struct unit *unit)
 {
-	/* What came meanwhile may end the selection. */
+	/* New events may have ended the selection. */
 	return transcript_is_ready(view) && view->range.active &&
 	       find_unit(view, &view->range.moving, unit);
 }
@@ -249,7 +249,7 @@ void transcript_lines_page(struct transcript *view, int halves)
 
 	if (!moving(view, &unit))
 		return;
-	/* A line that is longer than that is left all the same. */
+	/* A line longer than that is left anyway. */
 	to = unit;
 	if (halves > 0) {
 		at = transcript_down(
@@ -287,7 +287,7 @@ void transcript_lines_last(struct transcript *view)
 		move_to(view, &unit);
 }
 
-/* To the last line of the item, then of the next; or the first, and so on. */
+/* To the last line of the item, then of the next; or to the first. */
 void transcript_lines_item(struct transcript *view, int step)
 {
 	struct unit unit, next;
@@ -309,7 +309,7 @@ void transcript_lines_turn(struct transcript *view, int step)
 
 	if (!moving(view, &unit))
 		return;
-	/* The rest of an item begins no turn. */
+	/* The rest of an item does not begin a turn. */
 	while (seek(view, unit.item, step > 0 ? SIZE_MAX : unit.row, step > 0,
 		    &next)) {
 		unit = next;
@@ -355,7 +355,7 @@ bool transcript_lines_span(struct transcript *view, struct lines_span *span)
 	return true;
 }
 
-/* The lines of an item that are in the selection. */
+/* The lines of an item that are selected. */
 static bool range_in(const struct lines_span *span, size_t index,
 		     struct source_range *range)
 {
@@ -372,7 +372,7 @@ static bool meets(const struct row *row, const struct source_range *range)
 	       row->last >= range->line;
 }
 
-/* What shows nothing of the source goes with the rows around it. */
+/* Rows without source lines are selected together with their neighbours. */
 bool transcript_lines_has(const struct transcript_item *it, size_t index,
 			  size_t row, const struct lines_span *span)
 {
@@ -389,11 +389,11 @@ bool transcript_lines_has(const struct transcript_item *it, size_t index,
 	       meets(row_at(it, behind), &range);
 }
 
-/* Whether all rows that show some of the source are in the range. */
+/* Whether every row that shows some of the source is in the range. */
 static bool is_whole(const struct transcript_item *it,
 		     const struct source_range *range)
 {
-	/* The rows of what ended are of another text. */
+	/* The rows of an ended item are of an earlier text. */
 	if (it->stale)
 		return true;
 	for (size_t i = 0; i < it->rows.count; i++) {
@@ -408,7 +408,7 @@ static bool is_whole(const struct transcript_item *it,
 
 static bool is_fence(struct slice line)
 {
-	/* In lists and quotes something stands before it. */
+	/* In lists and quotes, marks precede it. */
 	while (line.len && strchr(" \t>-+*", *line.ptr))
 		line = slice_skip(line, 1);
 	return slice_starts_with(line, SLICE("```")) ||
@@ -416,8 +416,8 @@ static bool is_fence(struct slice line)
 }
 
 /*
- * The end of a block of code has no row: it comes along where the block's
- * beginning is selected, and its last line.
+ * Whether to add the end of a code block, which has no row: it is copied if the
+ * block's beginning and last line are selected.
  */
 static bool lacks_fence(struct slice source, const struct source_range *range)
 {
@@ -432,7 +432,7 @@ static bool lacks_fence(struct slice source, const struct source_range *range)
 	       is_fence(source_lines(source, range->last + 1, range->last + 1));
 }
 
-/* Of an item between the ends the rows need not be made. */
+/* Items between the two ends need no rows. */
 static bool is_between(const struct source_range *range)
 {
 	return range->line == 1 && range->last == ROWS_SOURCE_END;

@@ -15,7 +15,7 @@
 
 enum { NAME_MAX_BYTES = 60 };
 
-/* A blank line between blocks, however the last one ended. */
+/* Add a blank line between blocks, however the last one ended. */
 static void begin_block(struct strbuf *out)
 {
 	if (!out->len)
@@ -52,7 +52,7 @@ static void add_fenced(struct strbuf *out, struct slice text, const char *info)
 	strbuf_addch(out, '\n');
 }
 
-/* Foreign words within a line: a name, a model. */
+/* Add foreign words within a line: a name, a model. */
 static void add_code_span(struct strbuf *out, const char *text)
 {
 	struct strbuf clean = STRBUF_INIT;
@@ -109,7 +109,7 @@ static void add_heading(struct strbuf *out, int level, const char *who,
 	strbuf_release(&clean);
 }
 
-/* Still JSON, and nothing in it is hidden: it is the record of what was run. */
+/* Add it as valid JSON, with nothing hidden: it is the record of what ran. */
 static void add_fenced_json(struct strbuf *out, struct slice json)
 {
 	struct strbuf pretty = STRBUF_INIT, clean = STRBUF_INIT;
@@ -167,7 +167,7 @@ static void add_call(struct strbuf *out, const struct item *item,
 	strbuf_release(&clean);
 }
 
-/* The text of a list's item: its further lines are indented. */
+/* Add the text of a list item: its further lines are indented. */
 static void add_continued(struct strbuf *out, const char *text)
 {
 	struct strbuf clean = STRBUF_INIT;
@@ -220,7 +220,7 @@ static void add_inquiry(struct strbuf *out, const struct item *item,
 	strbuf_release(&asked);
 }
 
-/* All of an unknown event but what nobody may see. */
+/* Add all of an unknown event except its metadata. */
 static void add_other(struct strbuf *out, const struct conversation *conv,
 		      const struct item *item)
 {
@@ -369,7 +369,7 @@ void transcript_markdown(struct strbuf *out, const struct conversation *conv)
 	transcript_markdown_head(out, conv);
 	for (size_t i = 0; i < conv->item_count; i++)
 		transcript_markdown_item(out, conv, i);
-	/* A text's last line ends as the lines of any file do. */
+	/* End the last line of a text, as in any file. */
 	if (out->len && out->buf[out->len - 1] != '\n')
 		strbuf_addch(out, '\n');
 }

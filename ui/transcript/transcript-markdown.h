@@ -4,14 +4,14 @@
 #include "src/store/conversation.h"
 
 /*
- * A conversation as Markdown, for files and for whoever reads them. Every
- * text is in it byte for byte: messages as they are, reasoning with "> "
- * before each line, arguments and results in fences longer than any in them.
- * An event's `metadata` is not.
+ * A conversation as Markdown, for files and their readers. Every text is
+ * included byte for byte: messages as they are, reasoning with "> " before each
+ * line, arguments and results in fences longer than any inside them. An event's
+ * `metadata` is not included.
  */
 void transcript_markdown_head(struct strbuf *out,
 			      const struct conversation *conv);
-/* Append item `index`; all of them in their order, behind the head. */
+/* Append item `index`; call for all items in order, after the head. */
 void transcript_markdown_item(struct strbuf *out,
 			      const struct conversation *conv, size_t index);
 
@@ -19,8 +19,8 @@ void transcript_markdown_item(struct strbuf *out,
 void transcript_markdown(struct strbuf *out, const struct conversation *conv);
 
 /*
- * A name for such a file, from the title: small letters, digits and "-" of
- * ASCII only, for what a host says must not choose a path.
+ * A file name from the title: only lower-case ASCII letters, digits and "-",
+ * because a host must not choose a path.
  */
 void transcript_markdown_name(struct strbuf *out,
 			      const struct conversation *conv);

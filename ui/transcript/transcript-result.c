@@ -15,7 +15,7 @@
 
 enum {
 	FORM_BYTES = 256 << 10, /* a longer text is shown as it is */
-	FENCE_WITHIN = 400,     /* bytes before the first fence */
+	FENCE_WITHIN = 400,     /* bytes in which to look for a fence */
 };
 
 static size_t count_lines(struct slice text)
@@ -32,7 +32,7 @@ static size_t count_lines(struct slice text)
 	return lines;
 }
 
-/* No more rows than the fold allows, and how many are left. */
+/* Cut to the rows that the fold allows, and add how many lines are left. */
 static void cut(struct transcript_item *it, size_t most, struct slice rest)
 {
 	size_t lines = count_lines(rest);
@@ -71,7 +71,7 @@ static void add_json(struct transcript_item *it, struct slice text,
 	if (json_first_value(text, &value) &&
 	    json_rows_members(&it->rows, value, &options))
 		return;
-	/* How many are left is known only when they are made. */
+	/* How many are left is unknown before they are laid out. */
 	rows_begin(&it->rows, ITEM_INDENT);
 	rows_add(&it->rows, slice_str(_("… more")), FACE_DIM);
 	it->more = true;
@@ -95,7 +95,7 @@ static void add_diff(struct transcript_item *it, struct slice text,
 	strbuf_release(&clean);
 }
 
-/* A fence near the start: what is in it has a language, or is a patch. */
+/* Whether a fence near the start gives a language, or marks a patch. */
 static bool is_fenced(struct slice text)
 {
 	struct slice near = text;
@@ -143,14 +143,14 @@ static void add_colored(struct transcript_item *it, struct slice text,
 	cut(it, options.max_rows, slice_skip(text, took));
 }
 
-/* A block of RFD 011 without its frame: two lines in front, one behind. */
+/* A block of RFD 011 without its frame: two lines before, one after. */
 static struct slice notice_text(struct slice notice)
 {
 	const char *end;
 
 	slice_take_line(&notice);
 	slice_take_line(&notice);
-	/* With the break in front: there may be no line between. */
+	/* Including the break before: there may be no line between. */
 	end = memmem(notice.ptr - 1, notice.len + 1, "\n---", 4);
 	return slice_of(notice.ptr,
 			end >= notice.ptr ? (size_t)(end - notice.ptr) : 0);

@@ -26,7 +26,7 @@ static bool is_selectable(struct transcript *view, size_t index)
 	       transcript_height(view, index);
 }
 
-/* The first or last such item in the window, or SIZE_MAX. */
+/* The first or last item of this kind in the window, or SIZE_MAX. */
 static size_t find_visible(struct transcript *view, bool last,
 			   bool (*wanted)(struct transcript *view,
 					  size_t index))
@@ -46,15 +46,15 @@ static void select_index(struct transcript *view, size_t index)
 	view->selected = index == SIZE_MAX ? 0 : view->conv->items[index].id;
 }
 
-/* What was selected may have left the window: take the nearest in it. */
+/* The selected item may have left the window: select the nearest one in it. */
 void transcript_drag_selection(struct transcript *view, bool down)
 {
 	if (view->selected && !transcript_shows(view, view->selected))
 		select_index(view, find_visible(view, !down, is_selectable));
 }
 
-/* Its index; SIZE_MAX where none is, or it has left the window: nothing is
- * done to what nobody sees, and one begins anew in what is there. */
+/* The selected index; SIZE_MAX if there is none, or if it has left the window:
+ * invisible items are not acted on, and selecting starts over. */
 static size_t selected_index(const struct transcript *view)
 {
 	return view->selected && transcript_shows(view, view->selected)
@@ -62,7 +62,7 @@ static size_t selected_index(const struct transcript *view)
 		       : SIZE_MAX;
 }
 
-/* After a jump it is no nearer to one end than to the other. */
+/* After a jump it is not nearer to either end. */
 void transcript_leave_selection(struct transcript *view)
 {
 	if (selected_index(view) == SIZE_MAX)
@@ -75,13 +75,13 @@ uint32_t transcript_selected(const struct transcript *view)
 							      : 0;
 }
 
-/* The row that stands for the item: with the glyph, or its first text. */
+/* The row that represents the item: with the glyph, or its first text. */
 static size_t chief_row(struct transcript *view, size_t index)
 {
 	return transcript_item_chief_row(transcript_item_at(view, index));
 }
 
-/* Move no more than it takes to show the item's line. */
+/* Scroll only as far as needed to show the item's line. */
 static void show_item(struct transcript *view, size_t index)
 {
 	struct place at = { index, chief_row(view, index) };
@@ -137,8 +137,8 @@ static enum fold next_fold(const struct transcript_item *it)
 }
 
 /*
- * The item's line stays where it is on the screen, but for what it takes to
- * show what was unfolded.
+ * Keep the item's line where it is on the screen, except to make room for what
+ * was unfolded.
  */
 static void toggle(struct transcript *view, size_t index)
 {

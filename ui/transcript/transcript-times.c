@@ -13,7 +13,7 @@ const struct call_times CALL_TIMES_NONE = {
 	.held_from_ms = TIMESTAMP_NONE,
 };
 
-/* So long nothing comes before that is told. */
+/* Silence shorter than this is not shown. */
 #define QUIET_MS 1000
 
 static struct call_times of_live(const struct item_live *live)
@@ -29,7 +29,7 @@ static struct call_times of_live(const struct item_live *live)
 	};
 }
 
-/* What its host stored of the time that it waited, or -1. */
+/* How long it waited, from its host's record, or -1. */
 static int64_t waited_ms(const struct conversation *conv, size_t response)
 {
 	struct event event = EVENT_INIT;
@@ -40,8 +40,8 @@ static int64_t waited_ms(const struct conversation *conv, size_t response)
 	return event.waited_ms;
 }
 
-/* A host may tell how long a call waited; else it is known only of those that
- * were answered before anybody could. */
+/* A host may report how long a call waited; otherwise it is known only for
+ * calls answered too fast for a user. */
 static struct call_times of_stored(const struct conversation *conv,
 				   const struct item *item)
 {

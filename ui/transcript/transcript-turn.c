@@ -9,14 +9,14 @@
 #include "ui/view/conversation-label.h"
 #include "ui/view/elapsed.h"
 
-/* What a turn took, as far as it is known: its time, its tokens. */
+/* The cost of a turn, as far as known: its time, its tokens. */
 
 enum {
-	ITEMS_MAX = 5000, /* of a turn that are looked at for each frame */
+	ITEMS_MAX = 5000, /* in a turn that are examined for each frame */
 	WAITS_MAX = 256,  /* of them that asked for something */
 };
 
-/* What is part of a turn; a configuration may be of the next one. */
+/* Whether it is part of a turn; a configuration may belong to the next. */
 static bool is_work(const struct event_record *record)
 {
 	return record->kind == EVENT_CHAT_RESPONSE ||
@@ -26,8 +26,8 @@ static bool is_work(const struct event_record *record)
 }
 
 /*
- * When the turn ended whose items are `first` to `last`: results come in any
- * order, so it is not always the last item that ended last.
+ * When the turn with the items `first` to `last` ended: results come in any
+ * order, so the last item did not necessarily end last.
  */
 static int64_t end_of(const struct conversation *conv, size_t first,
 		      size_t last)
@@ -47,7 +47,7 @@ static int64_t end_of(const struct conversation *conv, size_t first,
 	return at_ms;
 }
 
-/* The last item of the turn that `index` is in; SIZE_MAX: too far away. */
+/* The last item of the turn of `index`; SIZE_MAX: too far away. */
 static size_t last_of_turn(const struct conversation *conv, size_t index)
 {
 	for (size_t i = index + 1; i < conv->item_count; i++) {
@@ -59,7 +59,7 @@ static size_t last_of_turn(const struct conversation *conv, size_t index)
 	return conv->item_count - 1;
 }
 
-/* A time in which a person was waited for. */
+/* A time spent waiting for the user. */
 struct wait {
 	int64_t from_ms, until_ms;
 };
@@ -71,7 +71,7 @@ static bool find_wait(struct wait *wait, const struct conversation *conv,
 
 	if (item->kind != ITEM_TOOL_CALL && item->kind != ITEM_INQUIRY)
 		return false;
-	/* Of most calls of a history nothing is known: they cost nothing. */
+	/* Most calls of a history have no record: skip them cheaply. */
 	if (item->kind == ITEM_TOOL_CALL && !item->live &&
 	    (item->response == NO_RECORD ||
 	     !event_log_at(&conv->log, item->response)->prompted))
@@ -91,8 +91,8 @@ static int by_beginning(const void *a, const void *b)
 	return (x->from_ms > y->from_ms) - (x->from_ms < y->from_ms);
 }
 
-/* How long the turn of the items `first` to `last` waited for a person; what
- * waited side by side counts once. */
+/* How long the turn of the items `first` to `last` waited for the user;
+ * parallel waits count once. */
 static int64_t waited_in(const struct conversation *conv, size_t first,
 			 size_t last)
 {
@@ -116,7 +116,7 @@ static int64_t waited_in(const struct conversation *conv, size_t first,
 	return sum;
 }
 
-/* The host tells them of the last answer only. */
+/* The host reports them only for the last answer. */
 static void add_tokens(struct strbuf *out, const struct conversation *conv)
 {
 	struct strbuf in = STRBUF_INIT, made = STRBUF_INIT;

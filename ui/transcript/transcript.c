@@ -63,7 +63,7 @@ struct place transcript_up(struct transcript *view, struct place at,
 	return at;
 }
 
-/* `rows` down from `at`, at most to behind the end. */
+/* `rows` down from `at`, at most past the end. */
 struct place transcript_down(struct transcript *view, struct place at,
 			     size_t rows)
 {
@@ -82,7 +82,7 @@ struct place transcript_down(struct transcript *view, struct place at,
 	return at;
 }
 
-/* The window's first row when the last one is at its bottom. */
+/* The window's first row if the end is at its bottom. */
 static struct place bottom_top(struct transcript *view)
 {
 	struct place end = { item_count(view), 0 };
@@ -140,7 +140,7 @@ bool transcript_shows(const struct transcript *view, uint32_t id)
 	return false;
 }
 
-/* While the end runs through the window, a selection runs out of it. */
+/* While new text scrolls the window, the selection may leave it. */
 static void check_selection(struct transcript *view)
 {
 	if (!view->selected)
@@ -175,8 +175,8 @@ static void set_top(struct transcript *view, struct place top)
 }
 
 /*
- * Put `top` at the window's top; where the end shows then, it is followed
- * from now on. Only what the person does comes here.
+ * Put `top` at the window's top; if the end is then visible, follow it from now
+ * on. Called only for the user's movements.
  */
 void transcript_go(struct transcript *view, struct place top)
 {
@@ -198,7 +198,7 @@ void transcript_hold(struct transcript *view)
 	view->follow = false;
 }
 
-/* The item that the window began with, or one near it that is still there. */
+/* The item that the window began with, or one near it that still exists. */
 static size_t find_top(struct transcript *view, bool *same)
 {
 	size_t index = conversation_find_item(view->conv, view->top_id);
@@ -209,7 +209,7 @@ static size_t find_top(struct transcript *view, bool *same)
 	return index;
 }
 
-/* Find the place again after anything may have changed. */
+/* Restore the position after any kind of change. */
 static void restore_top(struct transcript *view, bool other_width)
 {
 	struct place top = view->top;
@@ -236,7 +236,7 @@ static void restore_top(struct transcript *view, bool other_width)
 	view->top = top;
 }
 
-/* Before the rows are made for another width: what is read there? */
+/* Save the reading position before the rows are rebuilt for another width. */
 static void take_mark(struct transcript *view)
 {
 	const struct transcript_item *it =
@@ -253,13 +253,13 @@ static void take_mark(struct transcript *view)
 static bool is_other(const struct transcript *view,
 		     const struct conversation *conv)
 {
-	/* One that was made anew counts its items anew. */
+	/* A recreated conversation numbers its items again. */
 	return conv && (!view->conv_id || conv->host != view->conv_host ||
 			(view->conv && view->conv != conv) ||
 			strcmp(conv->id, view->conv_id) != 0);
 }
 
-/* Another conversation: nothing of the place or the folds is of use. */
+/* Another conversation: position and folds are useless. */
 static void start_anew(struct transcript *view, const struct conversation *conv)
 {
 	free(view->conv_id);
@@ -290,13 +290,13 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	view->cols = cols > 0 ? cols : 0;
 	view->rows = rows > 0 ? rows : 0;
 	view->now_ms = now_ms;
-	/* Its last row tells how long nothing has come. */
+	/* The last row then shows for how long nothing has come. */
 	if (conv && view->follow && view->rows > 1 &&
 	    transcript_is_quiet(conv, now_ms))
 		view->rows--;
 	view->cache.held = !view->follow;
 	view->line_count = 0;
-	/* More than twice the window, so that what is shown is never dropped. */
+	/* More than twice the window: visible rows are never dropped. */
 	if (view->cache.limit < 2 * (size_t)view->rows + 64)
 		view->cache.limit = 2 * (size_t)view->rows + 64;
 	if (!conv || !view->cols || !view->rows)
@@ -306,7 +306,7 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	else
 		restore_top(view, other_width);
 	fill(view);
-	/* A window that grew shows no emptiness below the end. */
+	/* A larger window must not be empty below the end. */
 	if (other_size && !view->follow && view->line_count < view->rows) {
 		view->top = bottom_top(view);
 		fill(view);
@@ -341,7 +341,7 @@ void transcript_page(struct transcript *view, int halves)
 {
 	long half = view->rows / 2;
 
-	/* A whole page keeps a row of the one before. */
+	/* A whole page keeps one row of the previous one. */
 	if (halves % 2 == 0)
 		transcript_scroll(
 			view,
@@ -393,7 +393,7 @@ void transcript_turn(struct transcript *view, int step)
 			if (at == item_count(view))
 				break;
 		} else {
-			/* First to the start of the turn that is shown. */
+			/* First to the start of the visible turn. */
 			if (!to.row && at)
 				at--;
 			while (at && !is_turn(view, at))
@@ -422,7 +422,7 @@ size_t transcript_new_items(const struct transcript *view)
 		index = view->seen.index;
 	if (index >= conv->item_count)
 		return 0;
-	/* What was the last may have gone on. */
+	/* The former last item may have grown. */
 	return conv->item_count - 1 - index +
 	       (conv->items[index].id == view->seen.id &&
 		live_bytes(&conv->items[index]) > view->seen.bytes);

@@ -12,11 +12,11 @@
 #include "ui/view/canvas.h"
 
 /*
- * One pane's view of a conversation: which rows of which items show. The
- * place is kept as an item and a row in it, counted from the top row of the
- * window, so neither new text nor a resize nor a new history moves what the
- * person reads. Rows are made only for items near the window and kept by
- * (item, revision, width).
+ * One pane's view of a conversation: the visible rows of its items. The
+ * position is kept as an item and a row in it, at the top of the window, so
+ * that neither new text nor a resize nor a new history moves what the user
+ * reads. Rows are made only for items near the window, and cached by (item,
+ * revision, width).
  */
 struct transcript;
 
@@ -24,8 +24,8 @@ struct transcript *transcript_new(void);
 void transcript_free(struct transcript *view);
 
 /*
- * Make ready to draw `conv` (NULL: nothing) in a window of this size at this
- * time; called once before a frame and before commands that move.
+ * Prepare to draw `conv` (NULL: nothing) in a window of this size at this time.
+ * Call once before a frame and before commands that move.
  */
 void transcript_layout(struct transcript *view, const struct conversation *conv,
 		       int cols, int rows, int64_t now_ms);
@@ -33,38 +33,38 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		     bool focused);
 
 /*
- * Moving; each needs a transcript_layout() since the last change. Where the
- * end shows after the person moved, it is followed from then on.
+ * Moving; each needs a transcript_layout() since the last change. If the user's
+ * movement makes the end visible, it is followed from then on.
  */
 void transcript_scroll(struct transcript *view, long rows); /* > 0: down */
 void transcript_page(struct transcript *view, int halves);  /* half pages */
 void transcript_home(struct transcript *view);
-void transcript_end(struct transcript *view); /* and follow */
+void transcript_end(struct transcript *view); /* and follow it */
 void transcript_turn(struct transcript *view, int step);
 bool transcript_following(const struct transcript *view);
-/* Items that came since the view was scrolled away from the end. */
+/* Items that came since the view left the end. */
 size_t transcript_new_items(const struct transcript *view);
 
 /*
- * The selected item (what is copied, and what Enter folds where it can);
- * 0: none. Selecting goes from one item to the next and shows it; scrolling
- * takes the selection along when it leaves the window. With none selected,
- * Enter takes the last one that shows and folds.
+ * The selected item (which is copied, and which Enter folds if possible); 0:
+ * none. Selecting goes from one item to the next and shows it; scrolling moves
+ * the selection along if it leaves the window. With none selected, Enter takes
+ * the last visible item that folds.
  */
 uint32_t transcript_selected(const struct transcript *view);
 void transcript_select(struct transcript *view, int step);
-/* The item in row `y` of the window; on the line of a fold, fold it. */
+/* Select the item in row `y` of the window; on a fold's line, fold it. */
 void transcript_click(struct transcript *view, int y);
 void transcript_toggle(struct transcript *view);
-/* All tool calls, all reasoning: unfold them, or fold where one is open. */
+/* Unfold all tool calls, or all reasoning; fold them if one is unfolded. */
 void transcript_toggle_tools(struct transcript *view);
 void transcript_toggle_reasoning(struct transcript *view);
 
 /*
- * Selecting lines of what was said, not of what is drawn: a line that takes
- * many rows is one, and what is folded is taken whole. It begins with the
- * selected item, or the last line that shows; one end moves, the other stays.
- * The end is not followed meanwhile. Returns false where no line shows.
+ * Selects lines of the source, not of the screen: a line that needs many rows
+ * is one, and folded text is included. Starts with the selected item, or the
+ * last visible line; one end moves, the other stays. Meanwhile the end is not
+ * followed. Returns false if no line is visible.
  */
 bool transcript_lines_begin(struct transcript *view);
 void transcript_lines_end(struct transcript *view);
@@ -76,20 +76,20 @@ void transcript_lines_last(struct transcript *view);
 void transcript_lines_item(struct transcript *view, int step);
 void transcript_lines_turn(struct transcript *view, int step);
 void transcript_lines_swap(struct transcript *view); /* the ends */
-/* To the line in row `y` of the window, or beyond it; begins one if need be. */
+/* Move to the line in row `y` of the window, or beyond; starts if needed. */
 bool transcript_lines_point(struct transcript *view, int y);
 /*
- * Their source. Of an item of which all is selected that is
- * item_text_source(), and between two items stands a blank line.
+ * Append the source of the selection. For a completely selected item that is
+ * item_text_source(); items are separated by a blank line.
  */
 bool transcript_lines_text(struct transcript *view, struct strbuf *out);
-/* Whether it ended because its lines are gone; says so once. */
+/* Whether the selection ended because its lines disappeared; true once. */
 bool transcript_lines_lost(struct transcript *view);
 
 /* Index of the item at the window's top. */
 size_t transcript_top(const struct transcript *view);
 
-/* A place to come back to. */
+/* A position to return to. */
 struct transcript_place {
 	uint32_t id;
 	size_t row;
@@ -99,30 +99,29 @@ struct transcript_place {
 struct transcript_place transcript_leave(const struct transcript *view);
 void transcript_return(struct transcript *view, struct transcript_place place);
 
-/* Show some items only; a search in it stays the caller's. */
+/* Show only some items; the filter's search stays the caller's. */
 void transcript_set_filter(struct transcript *view,
 			   const struct transcript_filter *filter);
-size_t transcript_hidden(struct transcript *view); /* how many are not shown */
-/* Whether an item is one of those. */
+size_t transcript_hidden(struct transcript *view); /* number of hidden items */
+/* Whether an item is hidden. */
 bool transcript_hides(const struct transcript *view, size_t index);
 
-/* Mark what matches in what is drawn; `re` stays the caller's. NULL: nothing.
- */
+/* Mark matches in what is drawn; `re` stays the caller's. NULL: none. */
 void transcript_mark(struct transcript *view, struct regex *re);
-/* Whether the match that is meant by the same is above the window. */
+/* Whether the match given by these arguments is above the window. */
 bool transcript_match_is_above(struct transcript *view, uint32_t id,
 			       struct slice text, struct regex_match match);
 /*
- * Select an item and show the match in it that stands at `match` of its
- * text (src/store/search.h), unfolded where it is folded away. After
+ * Select an item and show the match at `match` of its text
+ * (src/store/search.h), unfolding it if necessary. Call after
  * transcript_mark().
  */
 void transcript_show_match(struct transcript *view, uint32_t id,
 			   struct slice text, struct regex_match match);
 
 /*
- * When what is shown changes by itself (a spinner, an elapsed time, an age):
- * a time, or -1.
+ * When the view next changes without new events (a spinner, an elapsed time, an
+ * age): a time, or -1.
  */
 int64_t transcript_wake_ms(const struct transcript *view, int64_t now_ms);
 
