@@ -27,7 +27,7 @@ static int hex_of(char c)
 	return isdigit((unsigned char)c) ? c - '0' : (c | 0x20) - 'a' + 10;
 }
 
-/* The byte that a %XX at the start of `text` stands for, or -1. */
+/* Decode a %XX at the start of `text`; -1 if there is none. */
 static int escaped(struct slice text)
 {
 	if (text.len < 3 || text.ptr[0] != '%' || hex_of(text.ptr[1]) < 0 ||
@@ -51,7 +51,7 @@ void attachment_url_decode(struct strbuf *out, struct slice path)
 	}
 }
 
-/* "." or ".." at any spelling: 1 or 2, else 0. */
+/* 1 for ".", 2 for "..", in any spelling; otherwise 0. */
 static int dots_of(struct slice name)
 {
 	int dots = 0;
@@ -73,7 +73,7 @@ static bool is_slash(char c)
 	return c == '/' || c == '\\';
 }
 
-/* One name of a path behind what there is; ".." goes no higher than the root. */
+/* Append one name to a path; ".." never goes above the root. */
 static void add_name(struct strbuf *path, struct slice name, bool last)
 {
 	int dots = dots_of(name);
@@ -106,7 +106,7 @@ static void add_path(struct strbuf *path, struct slice text)
 	}
 }
 
-/* The name behind "//", in small letters as in any URL; the rest of it. */
+/* Append the name after "//", in lower case as in any URL; returns the rest. */
 static struct slice add_host(struct strbuf *path, struct slice text)
 {
 	size_t len = 0;
@@ -123,7 +123,7 @@ static struct slice add_host(struct strbuf *path, struct slice text)
 	return slice_skip(text, len + 1);
 }
 
-/* Whether one of its parts is this word, with a value or without. */
+/* Whether the query has this parameter, with or without a value. */
 static bool has_word(struct slice query, const char *word)
 {
 	while (query.len) {

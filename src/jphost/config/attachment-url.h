@@ -7,14 +7,14 @@
 #include "src/base/strbuf.h"
 
 /*
- * An entry of `conversation.attachments` as jp reads it: a URL. Every path of
- * a file: is one of the workspace, whether it begins with "/" or not.
+ * An entry of `conversation.attachments` as jp reads it: a URL. The path of a
+ * file: URL is always relative to the workspace, with or without a leading "/".
  */
 struct attachment_url {
-	struct strbuf scheme; /* in small letters; empty: it is no URL */
-	struct strbuf path;   /* of a file, from the root: no "/" before it */
-	bool host_only;       /* file://NAME: to jp that is no path */
-	bool exclude;         /* it names what is not to be attached */
+	struct strbuf scheme; /* in lower case; empty: not a URL */
+	struct strbuf path;   /* of a file; from the root, no leading "/" */
+	bool host_only;       /* file://NAME, which is not a path in jp */
+	bool exclude;         /* excludes the files that it names */
 };
 
 #define ATTACHMENT_URL_INIT                            \
@@ -26,12 +26,12 @@ void attachment_url_read(struct attachment_url *url, struct slice text);
 void attachment_url_release(struct attachment_url *url);
 
 /*
- * Append a path with its %XX as the bytes they stand for, but for those that
- * would mean something else then: NUL, "/", and what a pattern is made of.
+ * Append a path with each %XX decoded, except bytes that would change its
+ * meaning: NUL, "/", and those of a pattern.
  */
 void attachment_url_decode(struct strbuf *out, struct slice path);
 
-/* Whether a path is a pattern: config_glob() finds what it means. */
+/* Whether a path is a pattern; config_glob() resolves it. */
 bool attachment_url_is_pattern(struct slice path);
 
 #endif

@@ -18,10 +18,10 @@
 #include "src/jphost/config/config-glob.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-/* As jp has it for one file; and what all of them may be. */
+/* Limits of one file, as in jp, and of all files together. */
 #define MAX_FILE ((size_t)10 << 20)
 #define MAX_ALL  ((size_t)32 << 20)
-/* Lines about what is left out. */
+/* Lines that report omitted attachments. */
 #define MAX_LINES 6
 
 void config_attachments_release(struct config_attachments *attached)
@@ -46,7 +46,7 @@ static void leave_out(struct config_attachments *attached, const char *what,
 
 /* --- An entry --- */
 
-/* Its text as a URL, as jp makes it of an object, too. */
+/* Write an entry as a URL; jp converts objects in the same way. */
 static void write_url(struct strbuf *text, const struct json_member *entry)
 {
 	struct json_member member;
@@ -58,7 +58,7 @@ static void write_url(struct strbuf *text, const struct json_member *entry)
 	if (json_find(entry->value, "type", &member))
 		json_string_add(text, member.value);
 	strbuf_addch(text, ':');
-	/* A path, and not the name of a host before one. */
+	/* "//" alone would begin a host name, not a path. */
 	strbuf_addstr(text, !strcmp(text->buf, "file:") ? "///" : "//");
 	if (json_find(entry->value, "path", &member))
 		json_string_add(text, member.value);
@@ -73,7 +73,7 @@ static bool excludes(const struct attachment_url *url,
 	       json_find_path(entry->value, &member, "params", "exclude", NULL);
 }
 
-/* A pattern without a "/" means a name in any directory, as for git. */
+/* A pattern without a "/" matches a name in any directory, as in git. */
 static void glob(struct config_paths *paths, const char *root,
 		 struct slice pattern, struct strbuf *err)
 {
@@ -104,8 +104,8 @@ static void find_one(struct config_paths *paths, const char *root,
 }
 
 /*
- * The paths that one means, each with the root in front. As it stands first,
- * as jp has it; what is escaped in it is, to jp, the name of no file.
+ * Find the paths that an entry means, each with the root in front. As in jp,
+ * the path is tried unchanged first; then decoded, which jp does not do.
  */
 static void find_paths(struct config_paths *paths,
 		       const struct attachment_url *url, const char *root,
@@ -143,7 +143,7 @@ static const char *reason(const struct attachment_url *url)
 
 typedef void (*path_fn)(void *user, const char *path);
 
-/* What is left out is noted in `attached`, which may be NULL. */
+/* Omissions are recorded in `attached`, which may be NULL. */
 static void each_path(const struct json_member *entry, const char *root,
 		      struct config_attachments *attached, path_fn fn,
 		      void *user)
@@ -173,7 +173,7 @@ out:
 	strbuf_release(&err);
 }
 
-/* The list of a configuration; an older one has it as {"value": […]}. */
+/* The configured list; older configurations have it in {"value": […]}. */
 static struct json_walk walk_list(struct slice config)
 {
 	struct json_member list = { .value = SLICE_INIT };
@@ -187,7 +187,7 @@ static struct json_walk walk_list(struct slice config)
 
 /* --- A file --- */
 
-/* What every server takes that takes pictures. */
+/* Picture types that every server with picture support accepts. */
 static const char *picture_of(struct slice bytes)
 {
 	static const struct {
@@ -216,7 +216,7 @@ static bool is_text(struct slice bytes)
 	       utf8_valid_prefix(bytes.ptr, bytes.len) == bytes.len;
 }
 
-/* Why a file cannot be attached, from what it is, or NULL. */
+/* Why a file cannot be attached, by its type, place and size, or NULL. */
 static const char *refuse(const struct config_attachments *attached,
 			  const char *real, const char *root)
 {
@@ -287,11 +287,11 @@ void config_attachments_read(struct config_attachments *attached,
 			    attached->left_out_count - MAX_LINES);
 }
 
-/* --- Which they are --- */
+/* --- Paths only --- */
 
 struct writer {
 	struct strbuf *json;
-	size_t skip; /* bytes of the root */
+	size_t skip; /* length of the root */
 };
 
 static void write_path(void *user, const char *path)

@@ -4,18 +4,18 @@
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
 
-/* A file that is attached. */
+/* An attached file. */
 struct config_attachment {
 	char *source;      /* its path in the workspace */
-	const char *media; /* the type of a picture; NULL: it is text */
+	const char *media; /* MIME type of a picture; NULL: text */
 	struct strbuf bytes;
 };
 
 struct config_attachments {
 	struct config_attachment *list;
 	size_t count, cap;
-	size_t bytes;           /* of all of them */
-	struct strbuf left_out; /* what is not attached, and why: lines */
+	size_t bytes;           /* of all files */
+	struct strbuf left_out; /* omitted entries with reasons, as lines */
 	size_t left_out_count;
 };
 
@@ -25,16 +25,16 @@ struct config_attachments {
 	}
 
 /*
- * The files of `conversation.attachments` of a configuration, as jp reads it:
- * "file:PATH" or {"type": "file", "path": PATH}, where PATH may be a pattern
- * and is one of the workspace, `root`. What lies outside of it, or is of
- * another type, is left out.
+ * Read the files in `conversation.attachments` of a configuration, as jp does:
+ * "file:PATH" or {"type": "file", "path": PATH}. PATH may be a pattern and is
+ * relative to the workspace `root`. Files outside of it, or of other types, are
+ * omitted.
  */
 void config_attachments_read(struct config_attachments *attached,
 			     struct slice config, const char *root);
 void config_attachments_release(struct config_attachments *attached);
 
-/* The same paths as a list for notices_watch(): [{"path": PATH}, …]. */
+/* Write the same paths as a list for notices_watch(): [{"path": PATH}, …]. */
 void config_attachment_write(struct strbuf *json, struct slice config,
 			     const char *root);
 

@@ -19,7 +19,7 @@
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/toml/toml.h"
 
-/* Files of one configuration; what more could be meant is a loop. */
+/* Files of one configuration; more than this must be a loop. */
 #define MAX_FILES 256
 
 struct load {
@@ -107,7 +107,7 @@ bool config_file_is_inside(const char *real, const char *dir)
 static int load_file(struct load *load, const char *path,
 		     const struct chain *above);
 
-/* One entry of `extends`: a path, or {"path", "strategy"}. */
+/* Load one entry of `extends`: a path, or {"path", "strategy"}. */
 static int load_entry(struct load *load, const char *dir,
 		      const struct config_tree *entry, bool after,
 		      const struct chain *chain)
@@ -148,7 +148,7 @@ static int load_extended(struct load *load, const char *path,
 	return ret;
 }
 
-/* It may be read: no loop, not too many. */
+/* Check that the file may be read: no loop, and not too many files. */
 static int check(struct load *load, const char *path, const char *real,
 		 const struct chain *above)
 {
@@ -165,7 +165,7 @@ static int check(struct load *load, const char *path, const char *real,
 	return -1;
 }
 
-/* What a file says of others; the merge takes its own. */
+/* Copy a file's `extends`: config_tree_merge() takes the file's tree. */
 static struct config_tree *copy_extends(const struct config_tree *tree)
 {
 	const struct config_tree *extends =
@@ -181,7 +181,7 @@ static struct config_tree *copy_extends(const struct config_tree *tree)
 	return copy;
 }
 
-/* What jp reads and we do not is told, for it would be missed. */
+/* Report files that jp reads and we do not, because they would be missed. */
 static bool is_near(const struct load *load, const char *path, const char *real)
 {
 	if (!load->inside || config_file_is_inside(real, load->inside))
@@ -221,13 +221,13 @@ static int load_file(struct load *load, const char *path,
 	int ret = -1;
 
 	if (!real && errno != ENOENT && errno != ENOTDIR) {
-		/* It may be the one that says "ask". */
+		/* Fail, because this file may contain "ask". */
 		strbuf_setf(load->err, "cannot look at '%s': %s", path,
 			    strerror(errno));
 		return -1;
 	}
 	if (!real) {
-		/* As in jp: what is extended need not be there. */
+		/* As in jp, an extended file need not exist. */
 		trace(TRACE_FILE, "there is no '%s' to extend", path);
 		return 0;
 	}
@@ -259,7 +259,7 @@ out:
 int config_file_load(struct config_tree *tree, const char *stem,
 		     const char *inside, bool *unread, struct strbuf *err)
 {
-	/* In jp's order: the first that is there. */
+	/* In jp's order: the first that exists counts. */
 	static const char *const endings[] = { "toml", "json", "json5", "yaml",
 					       "yml" };
 	struct load load = {

@@ -12,17 +12,17 @@
 
 #include "src/base/xalloc.h"
 
-/* Directories that are read, and levels of them. */
+/* Limits for directories that are read, and for their depth. */
 #define MAX_DIRS  1000
 #define MAX_DEPTH 32
 
 struct glob {
 	struct config_paths *found;
-	struct strbuf path; /* where we are */
+	struct strbuf path; /* the current path */
 	size_t dirs;
 	int depth;
 	bool too_much;
-	int error; /* of a directory that cannot be looked into; or 0 */
+	int error; /* from an unreadable directory; or 0 */
 };
 
 static void expand(struct glob *glob, const char *pattern);
@@ -57,7 +57,7 @@ static bool is_dir(const char *path, bool through_link)
 	       S_ISDIR(st.st_mode);
 }
 
-/* Go into `name`, match what is left of the pattern there, come back. */
+/* Enter `name`, match the rest of the pattern there, and return. */
 static void descend(struct glob *glob, const char *name, const char *pattern)
 {
 	size_t len = glob->path.len;
@@ -74,7 +74,7 @@ static void descend(struct glob *glob, const char *name, const char *pattern)
 	strbuf_setlen(&glob->path, len);
 }
 
-/* What becomes of each name here: `first` is matched, `rest` is below. */
+/* Match a name here: `first` is for it, `rest` for what is below. */
 static void try_name(struct glob *glob, const char *name, const char *first,
 		     const char *rest)
 {
@@ -105,7 +105,7 @@ static void try_names(struct glob *glob, const char *first, const char *rest)
 	DIR *dir = opendir(glob->path.buf);
 	const struct dirent *entry;
 
-	/* What may not be looked into has nothing for us; else it might. */
+	/* An inaccessible directory has nothing for us; other errors count. */
 	if (!dir && errno != ENOENT && errno != ENOTDIR && errno != EACCES)
 		glob->error = errno;
 	if (!dir)

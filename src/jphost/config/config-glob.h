@@ -5,7 +5,7 @@
 
 #include "src/base/strbuf.h"
 
-/* Paths, each once, in the order of their names. */
+/* Paths without duplicates, sorted by name. */
 struct config_paths {
 	char **paths;
 	size_t count, cap;
@@ -17,11 +17,11 @@ struct config_paths {
 	}
 
 /*
- * The files below `dir` that a pattern of `extends` means: `*`, `?` and `[…]`
- * stand for a part of a name, `**` for any directories between. One without
- * these means the path itself, there or not. Hidden names are only met where
- * they are written out, and links to directories where `**` is not. -1 with a
- * sentence where there is too much to look at.
+ * Find the files below `dir` that match a pattern of `extends`: `*`, `?` and
+ * `[…]` match part of a name, `**` any directories. A pattern without these is
+ * the path itself, whether it exists or not. Hidden names must be spelled out,
+ * and `**` does not follow links to directories. -1 with a sentence if there is
+ * too much to search.
  */
 int config_glob(struct config_paths *found, const char *dir,
 		const char *pattern, struct strbuf *err);

@@ -75,7 +75,7 @@ int host_config_each_folder(const struct workspace *ws, const char *dir,
 	char *real = realpath(dir, NULL);
 	int ret = 0;
 
-	/* Where it is no part of the workspace, it is only its root. */
+	/* A directory outside of the workspace counts as its root. */
 	if (!real || strncmp(real, ws->root, root_len) != 0 ||
 	    (real[root_len] && real[root_len] != '/')) {
 		free(real);
@@ -117,8 +117,8 @@ static char *detach(struct config_tree *tree)
 }
 
 /*
- * The person's layers alone. That a stranger's says "inherit = false" does
- * not take away what the person said for this workspace.
+ * Load only the user's own layers. "inherit = false" in an untrusted layer must
+ * not cancel the user's settings for this workspace.
  */
 static int load_own(struct workspace *ws, const char *user_dir,
 		    struct strbuf *err)
@@ -136,7 +136,7 @@ static int load_own(struct workspace *ws, const char *user_dir,
 	return ret;
 }
 
-/* jp's variables of the environment are a layer that is not read here. */
+/* jp's environment variables are a layer that is not read here. */
 static void look_at_environment(struct workspace *ws)
 {
 	static const char prefix[] = "JP_CFG_";
@@ -187,14 +187,14 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 	return ret;
 }
 
-/* --- Put together --- */
+/* --- Merging --- */
 
 static struct config_tree *files_of(const struct workspace *ws)
 {
 	return config_tree_from_json(slice_str(ws->config ? ws->config : "{}"));
 }
 
-/* Take out of all layers what is a stranger's and not allowed. */
+/* Remove untrusted settings that are not allowed from all layers. */
 static void settle(struct config_tree *tree, const struct workspace *ws,
 		   struct config_wishes *wishes, struct config_tree *options)
 {
@@ -238,8 +238,8 @@ void host_config_write(struct strbuf *out, const struct workspace *ws,
 }
 
 /*
- * What a conversation has where its own configuration does not say: jp fills
- * these in as it reads it, so that the files of today do not get through.
+ * Defaults for a conversation whose own configuration lacks these: jp fills
+ * them in when it reads it, so that the present files do not apply instead.
  */
 static const char DEFAULTS[] =
 	"{\"assistant\":{\"system_prompt\":\"You are a helpful assistant.\","
@@ -296,7 +296,9 @@ void host_config_write_own(struct strbuf *out, const struct workspace *ws,
 	       given);
 }
 
-/* Of a conversation, or with a NULL `id` of the files. NULL with `err`. */
+/*
+ * Layers of a conversation, or of the files if `id` is NULL. NULL with `err`.
+ */
 static struct config_tree *layers_of(const struct workspace *ws, const char *id,
 				     struct strbuf *err)
 {
@@ -348,7 +350,7 @@ static bool find_options(struct slice config, struct slice name,
 	return found;
 }
 
-/* What its table is called: the file's name without "jp-". */
+/* The name of its table: the file's name without "jp-". */
 static struct slice table_of(const char *plugin)
 {
 	const char *slash = strrchr(plugin, '/');
@@ -393,8 +395,8 @@ void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
 /* --- New conversations --- */
 
 /*
- * What jp cannot load a conversation without, and files need not have: a
- * careful answer to "may tools run?", and the name of a model.
+ * Settings that jp requires to load a conversation, but files may lack: a safe
+ * answer to "may tools run?", and a model's name (added later).
  */
 static const char REQUIRED[] =
 	"{\"conversation\":{\"tools\":{\"*\":{\"run\":\"ask\"}}}}";
@@ -407,9 +409,9 @@ static bool find_model(struct slice config, struct json_member *model)
 }
 
 /*
- * The model of the newest conversation of the person's own: jp was told it
- * on a command line. Nothing else of another conversation is taken over; it
- * may have been meant for that one alone, or be a stranger's.
+ * Take the model of the user's own newest conversation, which was set on jp's
+ * command line. Nothing else is taken from another conversation: it may have
+ * been meant for that one only, or be untrusted.
  */
 static void add_last_model(struct config_tree *tree, const struct workspace *ws)
 {
@@ -444,7 +446,7 @@ static void add_last_model(struct config_tree *tree, const struct workspace *ws)
 	strbuf_release(&base);
 }
 
-/* The configuration that a new conversation begins with: the files'. */
+/* Write the configuration of a new conversation: that of the files. */
 static void write_base_config(const struct workspace *ws, struct strbuf *out)
 {
 	struct slice files = slice_str(ws->config ? ws->config : "{}");

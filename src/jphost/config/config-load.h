@@ -7,85 +7,87 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * jp's configuration, put together in jp's order (its RFD 079). Each over
- * the one before:
+ * jp's configuration, merged in jp's order (its RFD 079). Each layer
+ * overrides those before it:
  *
  *   1  the user's: $JP_GLOBAL_CONFIG_DIR, $XDG_CONFIG_HOME/jp or
  *      ~/.config/jp, config.toml
  *   2  the workspace's: .jp/config.toml
  *   3  .jp.toml in the directories from its root to where we are
  *   4  the user's for this workspace: config.toml in the silo
- *   5  a conversation's: what it began with, and its config_delta events
- *   6  what was given on the command line
+ *   5  a conversation's: its initial one, and its config_delta events
+ *   6  that of the command line
  *
- * `inherit = false` in one of 1 to 4 leaves out those behind it. YAML and the
- * JP_CFG_ variables, which jp reads and we do not, are told; as one of them
- * may say "ask", every tool is then asked about.
+ * `inherit = false` in one of 1 to 4 excludes those after it. JSON5, YAML and
+ * JP_CFG_ variables, which jp reads and we do not, are reported. Because they
+ * may contain "ask", every tool then asks.
  */
 
 /*
- * 1, 4 and 6 are the person's own words; 2, 3 and 5 are a stranger's
- * (config-trust.h). What is written here is without what of these is not
- * allowed.
+ * Layers 1, 4 and 6 are the user's own; 2, 3 and 5 are untrusted
+ * (config-trust.h). The functions below omit what is not allowed of these.
  */
 
-/* Read 1 to 4 into ws->config, and the answers about a stranger's wishes. -1 with a sentence in `err`. */
+/*
+ * Read 1 to 4 into ws->config, and the answers about untrusted settings. -1
+ * with a sentence in `err`.
+ */
 int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err);
 
-/* The user's directory of 1, to free(). */
+/* The user's directory of layer 1, to free(). */
 char *host_config_user_dir(void);
 
 /*
- * The directories of 3, the root first, until `take` returns something else
- * than 0, which is then returned.
+ * Call `take` for each directory of layer 3, the root first, until it returns
+ * nonzero, which is then returned.
  */
 int host_config_each_folder(const struct workspace *ws, const char *dir,
 			    int (*take)(void *user, const char *folder),
 			    void *user);
 
 /*
- * Append 1 to 4 with `given` (raw, or empty) over them, as plugins get it:
- * with models as jp writes them.
+ * Append layers 1 to 4 with `given` (raw, or empty) on top, as plugins get
+ * them: with models in jp's form.
  */
 void host_config_write(struct strbuf *out, const struct workspace *ws,
 		       struct slice given);
-/* The person's own layers alone, with `given` over them. */
+/* The same for the user's own layers only. */
 void host_config_write_own(struct strbuf *out, const struct workspace *ws,
 			   struct slice given);
 /*
- * The same as host_config_write() for a turn in a conversation, whose own lie between. -1 with a
- * sentence in `err`.
+ * As host_config_write() for a turn in a conversation, whose layer comes before
+ * `given`. -1 with a sentence in `err`.
  */
 int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 			  const char *id, struct slice given,
 			  struct strbuf *err);
 
 /*
- * What strangers wish for: the files' or, with an id, also that
- * conversation's. -1 with a sentence in `err`.
+ * Collect the untrusted settings of the files and, with an id, of that
+ * conversation. -1 with a sentence in `err`.
  */
 int host_config_wishes(struct config_wishes *wishes, const struct workspace *ws,
 		       const char *id, struct strbuf *err);
 
 /*
- * The options of a plugin: those of `plugins.command.NAME.options`, NAME
- * without "jp-", or the first word of it, with `given` over them. Nothing
- * where there are none.
+ * Write a plugin's options: `plugins.command.NAME.options`, where NAME is its
+ * name without "jp-", or the first word of that, with `given` on top. Writes
+ * nothing if there are none.
  */
 void host_config_write_options(struct strbuf *out, struct slice config,
 			       const char *plugin, struct slice given);
 
 /*
- * For the dashboard, what was taken out of its options, as an object: it asks
- * the person about it. Nothing for any other plugin.
+ * Write the dashboard's options that were removed as untrusted, as an object;
+ * it asks the user about them. Writes nothing for other plugins.
  */
 void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
 				 const char *plugin);
 
 /*
- * Create a conversation that begins with the files' configuration of today,
- * and with nothing of another conversation but, where no file names one, the
- * model of the person's own newest. Its id, to free(), or NULL with a
+ * Create a conversation with the files' present configuration. If no file names
+ * a model, that of the user's own newest conversation is used; nothing else is
+ * taken from another conversation. Returns its id, to free(), or NULL with a
  * sentence in `err`. `title` may be NULL.
  */
 char *host_config_new_conversation(const struct workspace *ws,

@@ -13,7 +13,7 @@ static const char *const PROVIDERS[] = {
 	"ollama",    "openai",   "openrouter", "xai",
 };
 
-/* "provider/name" as an object, or NULL. */
+/* Convert "provider/name" to an object, or return NULL. */
 static struct config_tree *parts_of(const struct config_tree *id)
 {
 	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;

@@ -4,9 +4,9 @@
 #include "src/toml/config-tree.h"
 
 /*
- * Write each `model.id` of a configuration as jp gives it to a plugin:
- * {"provider", "name"} where a file has "provider/name" or an alias. What is
- * neither stays as it is; so do the options of plugins.
+ * Write each `model.id` of a configuration in the form in which jp gives it to
+ * a plugin: {"provider", "name"} where a file has "provider/name" or an alias.
+ * Other values stay as they are; so do the options of plugins.
  */
 void config_model_resolve(struct config_tree *config);
 

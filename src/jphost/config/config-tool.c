@@ -8,8 +8,9 @@
 #include "src/base/xalloc.h"
 
 /*
- * The members that decide what a tool does and who is asked; all else is
- * words for the model. The first KEYS_OF_ALL may stand in "*", for all tools.
+ * The members that decide what a tool does and whether the user is asked; all
+ * others are text for the model. The first KEYS_OF_ALL are allowed in "*" as
+ * well, for all tools.
  */
 enum {
 	RUN,
@@ -41,7 +42,7 @@ static const char *const KEYS[KEY_COUNT] = {
 	[OPTIONS] = "\"options\"",
 };
 
-/* Of `run` and `result`, the more careful later. */
+/* Values of `run` and `result`, from the least to the most careful. */
 static const char *const MODES[] = { "\"unattended\"", "\"ask\"", "\"edit\"",
 				     "\"skip\"" };
 enum { UNATTENDED, ASK };
@@ -65,7 +66,7 @@ static const struct config_tree *member_of(const struct config_tree *tools,
 					 : get(get(tools, "\"*\""), KEYS[key]);
 }
 
-/* A mode that is not known is a newer jp's: the careful one. */
+/* An unknown mode is from a newer jp: ask, to be safe. */
 static int mode_of(const struct config_tree *member, int otherwise)
 {
 	if (!member)
@@ -84,7 +85,7 @@ static int default_of(int key)
 
 enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
 
-/* As tool-config.c reads it: what is not known is off. */
+/* Read it as tool-config.c does: an unknown value is off. */
 static enum enable enable_of(const struct config_tree *enable)
 {
 	static const char *const on[] = { "true", "\"on\"", "\"true\"",
@@ -121,9 +122,9 @@ static int larger(int a, int b)
 	return a > b ? a : b;
 }
 
-/* --- What it is --- */
+/* --- Describing a tool --- */
 
-/* "a b" and {"program": "a", "args": ["b"], "shell": false} are the same. */
+/* Write "a b" like {"program": "a", "args": ["b"], "shell": false}. */
 static void write_words(struct strbuf *out, const char *json)
 {
 	struct slice text = slice_of(json + 1, strlen(json) - 2);
@@ -150,7 +151,7 @@ static void write_command(struct strbuf *out, const struct config_tree *command)
 	const struct config_tree *args = get(command, "\"args\"");
 	const struct config_tree *shell = get(command, "\"shell\"");
 
-	/* Quotes and braces are left to what cuts it, tool-command.c. */
+	/* Leave quotes and braces to tool-command.c, which splits it. */
 	if (command->scalar && command->scalar[0] == '"' &&
 	    strspn(command->scalar + 1, " ") + 2 < strlen(command->scalar) &&
 	    !strpbrk(command->scalar, "\\'{#")) {
@@ -172,12 +173,12 @@ static void write_command(struct strbuf *out, const struct config_tree *command)
 	}
 }
 
-/* With these modes in place of its own, and without `enable` where `off`. */
+/* Describe a tool with these modes, and without `enable` if `off`. */
 static void describe(struct strbuf *out, const struct config_tree *tools,
 		     const struct config_tree *tool, const int modes[2],
 		     bool off)
 {
-	/* What starts comes first: it is what a person looks for. */
+	/* The command comes first: it is what the user looks for. */
 	static const int order[] = { COMMAND, SOURCE,    RUN,     RESULT,
 				     ENABLE,  QUESTIONS, ACCESS,  OPTIONS,
 				     TIMEOUT, MAX_BYTES, STATEFUL };
@@ -209,7 +210,7 @@ static void modes_of(int modes[2], const struct config_tree *tools,
 			mode_of(member_of(tools, tool, key), default_of(key));
 }
 
-/* Whether the person has this tool, and it is not less careful. */
+/* Whether the user's own layers have this tool, and it is not less careful. */
 static bool is_own(const struct config_tree *tools,
 		   const struct config_tree *tool,
 		   const struct config_tree *own,
@@ -243,7 +244,7 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 	const struct config_tree *tool = get(tools, key);
 	int modes[2];
 
-	/* Without a command it is jp's own, or another server's. */
+	/* A tool without a command is jp's own, or an MCP server's. */
 	if (!get(tool, KEYS[COMMAND]) ||
 	    is_own(tools, tool, own, get(own, key)))
 		return CONFIG_TOOL_OWN;
@@ -254,13 +255,13 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 	return CONFIG_TOOL_FOREIGN;
 }
 
-/* --- Our own settings of it --- */
+/* --- Our own settings for tools --- */
 
-/* jp refuses a member that it does not know: ours stand in our options. */
+/* jp rejects unknown members, so ours are in our options. */
 static const char *const GRAFTS[] = { "\"timeout_secs\"", "\"max_bytes\"",
 				      "\"stateful\"", "\"notifications\"" };
 
-/* The table by this name, made where there is none. NULL: it is no table. */
+/* The table of this name, created if missing. NULL if it is not a table. */
 static struct config_tree *table_in(struct config_tree *tree, const char *key)
 {
 	struct config_tree *table = config_tree_get(tree, slice_str(key));
@@ -307,7 +308,7 @@ void config_tool_graft(struct config_tree *config)
 	config_tree_remove(options, SLICE("\"tools\""));
 }
 
-/* --- What becomes of it --- */
+/* --- Changing tools --- */
 
 /* Set a member to a copy; NULL removes it. */
 static void set(struct config_tree *table, int key,

@@ -5,19 +5,19 @@
 #include "src/toml/config-tree.h"
 
 /*
- * A tool in `conversation.tools` of all layers, `tools`, held against that of
- * the person's own layers, `own` (or NULL): config-trust.h. `key` is its raw
+ * Compares a tool of all layers' `conversation.tools`, `tools`, with that of
+ * the user's own layers, `own` (or NULL): config-trust.h. `key` is its raw
  * name, with the quotes.
  */
 enum config_tool_kind {
-	CONFIG_TOOL_OWN,     /* the person's, or a more careful one */
-	CONFIG_TOOL_OFF,     /* another, and switched off */
-	CONFIG_TOOL_FOREIGN, /* another */
+	CONFIG_TOOL_OWN,     /* the user's, or a more careful one */
+	CONFIG_TOOL_OFF,     /* another one, but disabled */
+	CONFIG_TOOL_FOREIGN, /* another one */
 };
 
 /*
- * What it is. All that a foreign one may do is appended: raw JSON, the same
- * for the same tool, however it is written.
+ * Classify a tool. For a foreign one, append all that it may do: raw JSON, the
+ * same for the same tool, however it is written.
  */
 enum config_tool_kind config_tool_look(struct strbuf *out,
 				       const struct config_tree *tools,
@@ -25,24 +25,24 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 				       const char *key);
 
 /*
- * Put `plugins.command.jphost.options.tools.NAME` (timeout_secs, max_bytes,
- * stateful, notifications) into the tools that they are about.
+ * Copy `plugins.command.jphost.options.tools.NAME` (timeout_secs, max_bytes,
+ * stateful, notifications) into those tools.
  */
 void config_tool_graft(struct config_tree *config);
 
-/* Let it say for itself what it takes from the defaults of "*". */
+/* Copy the defaults of "*" that the tool uses into the tool. */
 void config_tool_keep(struct config_tree *tools, const char *key);
 
 /*
- * Make it the person's tool again or, where there is none, one that is asked
- * about before it runs and has no answers of its own.
+ * Restore the user's tool or, if there is none, make it one that is approved
+ * before it runs and has no configured answers.
  */
 void config_tool_restrain(struct config_tree *tools,
 			  const struct config_tree *own, const char *key);
-/* Whatever the configuration says: a layer of it is not known. */
+/* Make every tool ask, because a layer of the configuration is unknown. */
 void config_tool_ask_always(struct config_tree *config);
 
-/* The same as config_tool_restrain() for the defaults of "*". */
+/* As config_tool_restrain(), for the defaults of "*". */
 void config_tool_restrain_defaults(struct config_tree *tools,
 				   const struct config_tree *own);
 

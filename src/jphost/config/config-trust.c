@@ -26,7 +26,7 @@ void config_wishes_release(struct config_wishes *wishes)
 	*wishes = (struct config_wishes)CONFIG_WISHES_INIT;
 }
 
-/* Note a wish; whether it is allowed. `key` is raw, with its quotes. */
+/* Record a setting; true if it is allowed. `key` is raw, with quotes. */
 static bool wish(struct settle *settle, const char *table, const char *key,
 		 const char *value)
 {
@@ -70,11 +70,11 @@ static bool is_same(const struct config_tree *a, const struct config_tree *b)
 	return same;
 }
 
-/* --- Members that are wishes as they stand --- */
+/* --- Members that need permission as a whole --- */
 
 typedef bool (*harmless_fn)(struct slice key, struct slice value);
 
-/* Put what was taken out, `member`, into a table, which may be NULL. */
+/* Put a removed member into a table, which may be NULL. */
 static void keep(struct config_tree *table, const char *key,
 		 struct config_tree *member)
 {
@@ -85,8 +85,8 @@ static void keep(struct config_tree *table, const char *key,
 }
 
 /*
- * One member of `full`: it stays, or becomes the person's own. False where
- * that is none: it has to go.
+ * Keep one member of `full`, or replace it by the user's own. False if there is
+ * none: the caller must remove it.
  */
 static bool settle_member(struct settle *settle, const char *name,
 			  struct config_member *member,
@@ -116,7 +116,7 @@ static const struct config_tree *own_of(const struct config_tree *own,
 	return own ? config_tree_get(own, slice_str(key)) : NULL;
 }
 
-/* Each member of a table is a wish of its own. */
+/* Each member of a table needs its own permission. */
 static void settle_table(struct settle *settle, const char *name,
 			 struct config_tree *full,
 			 const struct config_tree *own, harmless_fn harmless,
@@ -152,7 +152,7 @@ static void settle_at(struct settle *settle, struct config_tree *full,
 			     taken);
 }
 
-/* What anybody may tell jphost. */
+/* Settings of jphost that need no permission. */
 static bool is_harmless_of_jphost(struct slice key, struct slice value)
 {
 	static const char *const patience[] = {
@@ -168,7 +168,7 @@ static bool is_harmless_of_jphost(struct slice key, struct slice value)
 	return false;
 }
 
-/* Tables of the dashboard's options are settled by their members. */
+/* The members of these tables need their own permission. */
 static bool is_harmless_of_dashboard(struct slice key, struct slice value)
 {
 	return slice_is(key, "hosts") || slice_is(key, "keys") ||
@@ -233,7 +233,7 @@ static void settle_tools(struct settle *settle, struct config_tree *full,
 			settle_tool(settle, tools, tools->members[i].key,
 				    own_tools);
 	}
-	/* Each says now for itself what it took from the defaults. */
+	/* By now each tool has its own copy of the defaults. */
 	config_tool_restrain_defaults(tools, own_tools);
 }
 

@@ -5,16 +5,17 @@
 #include "src/toml/config-tree.h"
 
 /*
- * What a cloned repository or a conversation says is a stranger's word. It
- * may choose a model's parameters, titles and views, but not by itself:
+ * Settings in a cloned repository or a conversation are untrusted. They may
+ * choose a model's parameters, titles and views, but need the user's
+ * permission for:
  *
- *   conversation.tools.NAME            define a tool, or what it may do unasked
+ *   conversation.tools.NAME            define a tool, or let it run unasked
  *   providers.mcp.NAME                 start a program
  *   plugins.command.jphost.options.*   choose who answers, lift a limit
  *   plugins.command.dashboard.options  start hosts, name rules, rebind keys, …
  *
- * Such settings are wishes: they count where the person allowed exactly this
- * content, and where the person's own layers say the same.
+ * Such settings, called wishes, count only if the user has allowed exactly
+ * this content, or the user's own layers contain the same.
  */
 struct config_wish {
 	char *name;  /* "conversation.tools.ls" */
@@ -25,7 +26,7 @@ struct config_wish {
 struct config_wishes {
 	struct config_wish *entries;
 	size_t count, cap;
-	size_t left_out; /* of them; those without an allowing answer */
+	size_t left_out; /* those that are not allowed */
 };
 
 #define CONFIG_WISHES_INIT    \
@@ -36,14 +37,14 @@ struct config_wishes {
 void config_wishes_release(struct config_wishes *wishes);
 
 /*
- * Take out of `full`, a configuration of all layers, what is wished for and
- * not allowed; `own` is that of the person's layers alone, and `place` the
- * workspace that the answers in `trust` are about. A tool that is a
- * stranger's stays, but is asked about before it runs. A stranger may always
- * be more careful than the person.
+ * Remove from `full`, a configuration of all layers, untrusted settings that
+ * are not allowed. `own` has the user's layers only, and `place` is the
+ * workspace that the answers in `trust` are about. An untrusted tool stays, but
+ * is approved before it runs. Untrusted settings may always be more careful
+ * than the user's.
  *
- * The wishes are added to `wishes`, and options of the dashboard that were
- * taken out to the table `options`, as they stood there.
+ * The settings that need permission are added to `wishes`, and removed options
+ * of the dashboard to the table `options`.
  */
 void config_trust_settle(struct config_tree *full,
 			 const struct config_tree *own,
