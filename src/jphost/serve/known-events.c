@@ -55,7 +55,7 @@ enum host_baseline_change host_baseline_update(struct host_baseline *baseline,
 	uint64_t *hashes = xcalloc(history->count, sizeof(*hashes));
 	enum host_baseline_change change = BASELINE_SAME;
 
-	/* What workspace_read() gives is compact. */
+	/* workspace_read() returns compact events. */
 	for (size_t i = 0; i < history->count; i++)
 		hashes[i] = hash_bytes(history->events[i].ptr,
 				       history->events[i].len, 0);

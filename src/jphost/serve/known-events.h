@@ -9,15 +9,15 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * What was known of a conversation's events: a hash of each, so that a file
- * that is written anew as a whole tells what is new in it.
+ * What is known of a conversation's events: a hash of each, so that changes can
+ * be found in a file that is always rewritten as a whole.
  */
 struct host_baseline {
 	uint64_t *hashes;
 	size_t count;
 	bool known;      /* the events were read */
-	bool unreadable; /* or could not be */
-	/* How the file looked; all zero where it was missing. */
+	bool unreadable; /* the events could not be read */
+	/* The file's state; all zero if it was missing. */
 	struct timespec mtime;
 	off_t size;
 	ino_t inode;
@@ -32,13 +32,13 @@ enum host_baseline_change {
 void host_baseline_release(struct host_baseline *baseline);
 
 /*
- * Note how the file looks now, without reading it. True where that is not
- * how it looked before.
+ * Record the file's present state without reading it. Returns true if it has
+ * changed.
  */
 bool host_baseline_look(struct host_baseline *baseline,
 			const struct workspace *ws, const char *id);
 
-/* Compare with `history`, and know that from now on. */
+/* Compare with `history`, which becomes the baseline. */
 enum host_baseline_change host_baseline_update(struct host_baseline *baseline,
 					       const struct history *history,
 					       size_t *from);

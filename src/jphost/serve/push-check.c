@@ -10,7 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* Where in its turn a conversation stands. */
+/* A conversation's place in its turn. */
 enum turn_place {
 	PLACE_OUTSIDE, /* no turn, or one that has its answer */
 	PLACE_INSIDE,
@@ -28,7 +28,7 @@ static enum turn_place place_after(enum turn_place place,
 	case EVENT_INQUIRY_RESPONSE:
 		return PLACE_INSIDE;
 	case EVENT_CHAT_RESPONSE:
-		/* Thinking is not yet an answer. */
+		/* Reasoning is not an answer yet. */
 		return peek->part == CHAT_REASONING ? place : PLACE_OUTSIDE;
 	default:
 		return place;
@@ -102,8 +102,8 @@ static int check_one(const struct known *known, struct slice event,
 }
 
 /*
- * Check events that a plugin wants to push behind `history` (RFD 072).
- * `*inject` tells whether a turn_start must go before them.
+ * Check events that a plugin wants to append to `history` (RFD 072). `*inject`
+ * is set if a turn_start must be inserted before them.
  */
 static int check_push(const struct history *history, struct slice events,
 		      size_t *count, bool *inject, struct strbuf *err)
@@ -146,7 +146,7 @@ out:
 	return ret;
 }
 
-/* The events as an array, `start` before them unless it is empty. */
+/* The events as an array, with `start` before them unless it is empty. */
 static struct slice *collect(struct slice events, size_t count,
 			     struct slice start, size_t *total)
 {

@@ -116,9 +116,10 @@ static bool anybody_lets_through(const struct host_topic *topic,
 }
 
 /*
- * A query waits for answers, and its plugin for the end: of a turn that runs
- * for the plugin, these are pushed whatever the filters say (D18). The end of
- * a prompt goes to whom the prompt went.
+ * A query waits for answers, and its plugin for its end. So for a turn that
+ * runs for the plugin, prompts that no subscription would get and the end are
+ * pushed despite filters (D18). A prompt's end is pushed wherever the prompt
+ * was.
  */
 static bool is_wanted(struct host_sub *sub, const struct event_peek *peek,
 		      enum respond_kind respond)
@@ -136,7 +137,7 @@ static bool is_wanted(struct host_sub *sub, const struct event_peek *peek,
 	       !anybody_lets_through(sub->topic, peek);
 }
 
-/* What must not be dropped, however slow the plugin reads. */
+/* Prompts and ends must not be dropped, however slowly the plugin reads. */
 static enum outbox_rank rank_of(const struct event_peek *peek,
 				enum respond_kind respond)
 {
@@ -230,15 +231,15 @@ void host_topic_refresh(struct host_topic *topic)
 		break;
 	case BASELINE_APPENDED:
 		if (topic->trace && topic->caught_up)
-			/* Its log has told some of it, and with less. */
+			/* jp's log has reported part of it, in less detail. */
 			host_topic_push_changed(topic);
 		else if (!topic->live.turn &&
 			 (!topic->live_count || topic->driven))
 			push_from(topic, &history, from);
 		else if (topic->live_fresh)
-			/* It may have told that before we listened. */
+			/* The turn may have sent it before we connected. */
 			host_topic_push_changed(topic);
-		/* Else it has told that itself. */
+		/* Otherwise the turn has sent it itself. */
 		break;
 	case BASELINE_REWRITTEN:
 		if (!first)
@@ -276,7 +277,7 @@ void host_topic_check(struct host_topic *topic)
 	    !host_baseline_look(baseline, topic->session->options.workspace,
 				topic->id))
 		return;
-	/* Nothing to compare with: say that much. */
+	/* There is nothing to compare with, so report a change. */
 	if (!known)
 		host_topic_push_changed(topic);
 	host_topic_refresh(topic);

@@ -15,12 +15,12 @@
 #include "src/jphost/serve/session-conversation.h"
 
 /*
- * A query that the real jp runs: a process of its own, `jphost jp --headless`,
- * which is followed by its log and its socket like anybody else's. It is only
- * begun, ended and missed here.
+ * Queries that the real jp runs: each is a `jphost jp --headless` process,
+ * which is observed by its log and its socket like any other. This file only
+ * starts, stops and reaps it.
  */
 
-/* A word of a command line is not longer than the system takes. */
+/* The system limits the length of an argument. */
 #define CONTENT_MAX ((size_t)100 << 10)
 #define SAID_MAX    ((size_t)64 << 10)
 
@@ -47,7 +47,7 @@ static int check(const struct host_topic *topic,
 	return 0;
 }
 
-/* Behind fork(): nothing but calls that are safe there. */
+/* Runs after fork(), so only async-signal-safe calls are used. */
 static _Noreturn void become(const char *folder, int error, char *const *argv)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -56,7 +56,7 @@ static _Noreturn void become(const char *folder, int error, char *const *argv)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
-	/* Ctrl-C in our terminal is not meant for it. */
+	/* Ctrl-C in our terminal is not for this process. */
 	setsid();
 	if (null >= 0 && !chdir(folder) && dup2(null, STDIN_FILENO) >= 0 &&
 	    dup2(null, STDOUT_FILENO) >= 0 &&
@@ -65,7 +65,7 @@ static _Noreturn void become(const char *folder, int error, char *const *argv)
 	_exit(127);
 }
 
-/* It was waited for, or never begun. */
+/* Call this when it was reaped, or could not be started. */
 static void forget(struct host_topic *topic)
 {
 	if (topic->jp_fd >= 0)
@@ -116,7 +116,7 @@ static void push(struct host_topic *topic, struct strbuf *event)
 	strbuf_release(event);
 }
 
-/* ": " and the last line that it wrote. */
+/* Append ": " and the last line that it wrote. */
 static void add_reason(const struct host_topic *topic, struct strbuf *out)
 {
 	const struct slice head = SLICE("jphost: ");
@@ -166,7 +166,7 @@ void host_jp_ready(struct host_topic *topic)
 		return;
 	topic->session->turn_ended = true;
 	topic->jp_pid = 0;
-	/* The end of what its log told, if it told anything. */
+	/* Also ends what its log has reported, if anything. */
 	host_live_look(topic);
 	if (status)
 		tell_failure(topic, status);
@@ -189,7 +189,7 @@ void host_jp_stop(struct host_topic *topic)
 {
 	if (topic->jp_pid <= 0)
 		return;
-	/* It passes this on, and hangs up when it ends. */
+	/* It passes the signal on, and hangs up when it exits. */
 	kill(topic->jp_pid, SIGTERM);
 	waitpid(topic->jp_pid, NULL, 0);
 	forget(topic);

@@ -11,20 +11,20 @@
 #include "src/jphost/serve/session-conversation.h"
 
 /*
- * A plugin that is behind is waited for so long, each time; then its turn goes
- * on as it would without it, what does not fit is dropped, and history_changed
- * says so at the end.
+ * How long a turn waits for a plugin that is behind, each time. Then the turn
+ * goes on regardless, events that do not fit are dropped, and history_changed
+ * is sent at the end.
  */
 #define PATIENCE_MS 2000
 
 /* --- A turn that another process runs --- */
 
-/* What we tell of a turn that runs elsewhere, as it cannot say so itself. */
+/* Send the state of a turn elsewhere, which cannot send it itself. */
 static void push_state(struct host_sub *sub, enum event_state state)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	/* Where it has a socket, what it asks is asked here. */
+	/* If it has a socket, its prompts are asked here. */
 	event_write_status(&event, state,
 			   state == EVENT_STATE_RUNNING && !sub->topic->driven,
 			   clock_wall_ms());
@@ -41,12 +41,12 @@ static void push_plain(struct host_sub *sub, enum event_kind kind)
 	strbuf_release(&event);
 }
 
-/* Is it a jp that works there, which has a log beside the socket? */
+/* Find out whether a jp runs there, which has a log besides the socket. */
 static void look_for_jp(struct host_topic *topic)
 {
 	int64_t pid = 0;
 
-	/* Its log would tell of what it asks; the socket knows more. */
+	/* The log would report its prompts too; the socket knows more. */
 	topic->driven = true;
 	if (!topic->trace &&
 	    workspace_busy(topic->session->options.workspace, topic->id, &pid))
@@ -59,10 +59,10 @@ void host_live_attach(struct host_sub *sub)
 	struct host_topic *topic = sub->topic;
 	struct strbuf err = STRBUF_INIT;
 
-	/* Our own turn's socket is for others. */
+	/* Our own turn's socket is for other processes. */
 	if (sub->live || topic->live.turn)
 		return;
-	/* The socket tells nothing that was stored before it opened. */
+	/* The socket does not send what was stored before it was opened. */
 	if (topic->baseline.known)
 		host_topic_check(topic);
 	sub->live = live_client_open(topic->session->options.workspace,
@@ -73,11 +73,11 @@ void host_live_attach(struct host_sub *sub)
 		sub->live_complete = false;
 		look_for_jp(topic);
 		topic->live_fresh = !topic->driven;
-		/* The turn itself tells how it is. */
+		/* The turn sends its own state. */
 		topic->busy = topic->driven;
 		memcpy(sub->recent, topic->recent, sizeof(sub->recent));
 		sub->recent_count = topic->recent_count;
-		/* By its log it may have waited; the socket says for what. */
+		/* By its log it may wait; the socket says for what. */
 		if (topic->driven)
 			push_state(sub, EVENT_STATE_RUNNING);
 	} else if (err.len) {
@@ -97,9 +97,9 @@ void host_live_detach(struct host_sub *sub)
 }
 
 /*
- * The request is stored before the turn tells it, so it may have come by
- * file already, if its socket was seen late. A prompt did not: as stored, it
- * asks for nothing.
+ * A request is stored before the turn sends it, so if the socket was found
+ * late, the request may have been read from the file already. A prompt has not:
+ * in its stored form it asks nothing.
  */
 static bool came_by_file(struct host_sub *sub, const struct host_message *msg)
 {
@@ -116,7 +116,7 @@ static bool came_by_file(struct host_sub *sub, const struct host_message *msg)
 	return false;
 }
 
-/* What its log does not tell. */
+/* Whether jp's log reports this event, so that the socket's copy is dropped. */
 static bool is_told_by_log(const struct host_topic *topic,
 			   const struct host_message *msg, enum event_kind kind)
 {
@@ -132,7 +132,7 @@ static void take_live_line(void *user, struct slice line)
 	struct strbuf err = STRBUF_INIT;
 	struct event_peek peek;
 
-	/* Whatever is stored from now on comes by the socket, too. */
+	/* Whatever is stored from now on is also sent on the socket. */
 	if (sub->topic->live_fresh)
 		host_topic_check(sub->topic);
 	sub->topic->live_fresh = false;
@@ -150,8 +150,10 @@ static void take_live_line(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
-/* What was answered is told before the end is, though its lock was seen to go
- * first. */
+/*
+ * Forward the last answers before the end, although the lock's release may be
+ * seen first.
+ */
 static void end_trace(struct host_topic *topic)
 {
 	for (size_t i = 0; i < topic->sub_count; i++) {
@@ -164,8 +166,8 @@ static void end_trace(struct host_topic *topic)
 }
 
 /*
- * A turn of jp has no socket: its lock is the only sign of it. Seen by a
- * notice; but one that is killed leaves none, so the holder is looked for.
+ * A turn of jp has no socket, only its lock. Its release is normally notified,
+ * but not if jp is killed, so this looks for the holder.
  */
 void host_live_look(struct host_topic *topic)
 {
@@ -189,12 +191,12 @@ void host_live_look(struct host_topic *topic)
 		host_trace_begin(topic, pid);
 }
 
-/* The process of a turn died: what it did not say is said for it. */
+/* A turn's process died: send what it could not send itself. */
 static void push_crashed(struct host_sub *sub)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	/* Text that it told is not stored. */
+	/* Text that it had sent was not stored. */
 	push_plain(sub, EVENT_HISTORY_CHANGED);
 	event_write_notice(&event, "query.lost", NOTICE_ERROR,
 			   SLICE("The query ended without an answer: its "
@@ -207,8 +209,9 @@ static void push_crashed(struct host_sub *sub)
 }
 
 /*
- * A turn cuts a watcher off that did not read for long, as we may have been
- * stopped. If it can be seen again, what was missed is stored or told anew.
+ * A turn disconnects a watcher that has not read for long, for example because
+ * we were stopped. If the turn is still there, reconnect: what we missed is
+ * stored, or sent again.
  */
 static bool reconnect(struct host_sub *sub)
 {
@@ -236,11 +239,11 @@ static void live_ready(struct host_sub *sub)
 		return;
 	topic->live_fresh = false;
 	if (topic->driven) {
-		/* Its lock tells when jp ends. */
+		/* The release of jp's lock will report its end. */
 		host_live_detach(sub);
 		return;
 	}
-	/* What it stored it has told: only know it. */
+	/* Stored events were already sent; only update the baseline. */
 	if (topic->live_count == 1)
 		host_topic_refresh(topic);
 	if (!sub->live_complete && reconnect(sub))
@@ -266,7 +269,7 @@ static void turn_event(void *user, const struct event *event, struct slice raw,
 			live_turn_fallback(&topic->live, deadline_ms));
 }
 
-/* What a turn has told, for one that subscribes late. */
+/* Replay a turn for a late subscription. */
 static void replay_to_sub(void *user, const struct event *event,
 			  struct slice raw, enum respond_kind respond,
 			  int64_t deadline_ms)
@@ -303,7 +306,7 @@ void host_live_join(struct host_sub *sub)
 		host_trace_begin(topic, pid);
 }
 
-/* To the socket of another process, which knows one subscription only. */
+/* Send to another process's socket, which has only one subscription. */
 static void forward(struct host_sub *sub, const struct plugin_message *msg)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -354,13 +357,13 @@ static void answer_refused(void *user, const struct live_answer *answer,
 	struct strbuf line = STRBUF_INIT;
 
 	trace(TRACE_HOST, "%s: %s", topic->id, why);
-	/* One that is late was told who was first. A watcher has no session. */
+	/* A late answer was told who came first. A watcher has no session. */
 	if (late || !sub || sub->topic != topic || !topic->live.turn)
 		return;
 	host_write_error(&line, answer->request_id, "respond", topic->id, why);
 	host_out_push(&topic->session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
 	strbuf_release(&line);
-	/* It still waits: the plugin may hold it for answered. */
+	/* Ask again, because the plugin may take the prompt for answered. */
 	if (answer->id)
 		turn_ask_again(topic->live.turn, answer->id, &sink);
 }
@@ -402,7 +405,7 @@ int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
 		return host_jp_query(topic, msg, err);
 	if (take_lock(topic, err))
 		return -1;
-	/* What others wrote before is told before. */
+	/* Events that others wrote earlier are sent first. */
 	host_topic_check(topic);
 	if (start_turn(topic, msg, err)) {
 		if (!topic->locked)
@@ -436,7 +439,7 @@ void host_live_stop(struct host_topic *topic)
 	end_turn(topic);
 }
 
-/* Here and below: what was answered before is done before. */
+/* Here and below: earlier answers take effect first. */
 int host_live_reply(struct host_topic *topic, struct slice content,
 		    struct strbuf *err)
 {
@@ -444,7 +447,7 @@ int host_live_reply(struct host_topic *topic, struct slice content,
 	return turn_reply(topic->live.turn, content, clock_now_ms(), err);
 }
 
-/* Ask the process that runs the turn. */
+/* Ask the process that runs the turn to cancel it. */
 static bool forward_cancel(struct host_topic *topic)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -477,7 +480,7 @@ bool host_live_cancel(struct host_topic *topic)
 
 /* --- For the loop --- */
 
-/* Until when the plugin is waited for; -1: it is not. */
+/* How long to wait for the plugin; -1: it is not behind. */
 static int64_t patience_ms(const struct host_session *session)
 {
 	return session->behind_ms < 0 ? -1 : session->behind_ms + PATIENCE_MS;

@@ -11,14 +11,14 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
-/* Bytes of pushed events that may wait; answers go beyond it. */
+/* Limit in bytes of pending pushed events; replies may exceed it. */
 #define PUSH_MAX ((size_t)4 << 20)
-/* Beyond these no more requests are read. */
+/* Above these limits no more requests are read. */
 #define WAIT_MAX    ((size_t)8 << 20)
 #define REPLIES_MAX 256
-/* A reply is written on while less than this waits. */
+/* A reply is continued while less than this is pending, in bytes. */
 #define PIECE ((size_t)256 << 10)
-/* Bytes of one call, so that the loop goes on beside a fast reader. */
+/* Bytes per call, so that a fast reader does not block the loop. */
 #define WRITE_MAX ((size_t)1 << 20)
 
 struct host_out_reply {
@@ -27,7 +27,7 @@ struct host_out_reply {
 	char *conversation;
 	bool begun;
 	struct history history;
-	size_t at; /* the next event */
+	size_t at; /* index of the next event */
 	struct strbuf behind;
 };
 
@@ -120,7 +120,7 @@ static void put(struct host_out *out, struct strbuf *text)
 	strbuf_reset(text);
 }
 
-/* Load the reply and write its beginning; or the error, as its whole. */
+/* Load a reply and write its beginning, or the error in its place. */
 static void begin(struct host_out *out, struct host_out_reply *reply)
 {
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
@@ -171,7 +171,7 @@ static void fill(struct host_out *out)
 			begin(out, reply);
 		while (reply->at < reply->history.count &&
 		       outbox_front(&out->box).len < PIECE) {
-			/* What is before it may have been sent already. */
+			/* The event before it may have been sent already. */
 			if (reply->at)
 				strbuf_addch(&text, ',');
 			put(out, &text);

@@ -10,18 +10,18 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * What goes to a plugin, in order. An `events` reply is loaded when its time
- * comes and written piece by piece as the plugin reads; lines that are pushed
- * meanwhile wait behind it. So neither a reply of 100 MB nor a plugin that
- * does not read costs more than a bounded amount of memory.
+ * Output to a plugin, in order. An `events` reply is loaded when it is next and
+ * written piece by piece as the plugin reads; lines pushed meanwhile are queued
+ * after it. So neither a reply of 100 MB nor a plugin that does not read costs
+ * more than bounded memory.
  */
 struct host_out_reply;
 
 struct host_out_source {
 	void *user;
 	/*
-	 * Load a conversation's events. What it pushes goes out before the
-	 * reply. -1 with a sentence, which becomes an `error`.
+	 * Load a conversation's events. Lines that it pushes are sent before
+	 * the reply. -1 with a sentence, which becomes an `error`.
 	 */
 	int (*load)(void *user, const char *conversation,
 		    struct history *history, struct strbuf *err);
@@ -33,28 +33,28 @@ struct host_out {
 	struct host_out_source source;
 	struct host_out_reply *first, *last;
 	size_t replies;
-	size_t behind; /* bytes that wait behind replies */
-	bool loading;  /* what is pushed now goes out at once */
-	bool failed;   /* the other end is gone */
+	size_t behind; /* bytes queued after replies */
+	bool loading;  /* lines pushed now are sent first */
+	bool failed;   /* the other end has disconnected */
 };
 
 void host_out_init(struct host_out *out, int fd,
 		   const struct host_out_source *source);
 void host_out_release(struct host_out *out);
 
-/* Queue whole lines; -1 where there is no room for their rank. */
+/* Queue whole lines; -1 if there is no room for their rank. */
 int host_out_push(struct host_out *out, struct slice lines,
 		  enum outbox_rank rank);
 /* Queue an `events` reply; `id` may be NULL. */
 void host_out_reply(struct host_out *out, const char *id,
 		    const char *conversation);
 
-/* Whether bytes wait, and whether there is so much that asking must wait. */
+/* Whether no bytes are pending, and whether so many that reading must stop. */
 bool host_out_is_empty(const struct host_out *out);
 bool host_out_is_full(const struct host_out *out);
-/* Whether so little waits that what was dropped may be told. */
+/* Whether so little is pending that dropped events may be reported. */
 bool host_out_is_low(const struct host_out *out);
-/* Write what the plugin takes now; sets `failed` where it is gone. */
+/* Write what the plugin accepts now; sets `failed` if it has disconnected. */
 void host_out_write(struct host_out *out);
 
 #endif

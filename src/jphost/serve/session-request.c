@@ -11,7 +11,7 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* The list is looked at, and told to have changed, once in this time. */
+/* The list is checked, and reported as changed, at most once in this time. */
 #define LIST_EVERY_MS 250
 
 static void send(struct host_session *session, struct strbuf *line)
@@ -41,7 +41,7 @@ static void confirm(struct host_session *session,
 	send(session, &line);
 }
 
-/* The digits of the conversation that is meant; NULL after an error. */
+/* The digits of the message's conversation; NULL after an error. */
 static const char *conversation_of(struct host_session *session,
 				   const struct plugin_message *msg)
 {
@@ -66,7 +66,7 @@ static const char *conversation_of(struct host_session *session,
 
 /* --- Reading --- */
 
-/* All that a list shows but the counts, which move with every event. */
+/* Hash all that a list shows except counts, which change with every event. */
 static uint64_t hash_list(const struct conversation_list *list)
 {
 	uint64_t hash = 1;
@@ -96,7 +96,7 @@ static void list_conversations(struct host_session *session,
 		refuse(session, msg, err.buf);
 	} else {
 		session->list_hash = hash_list(&list);
-		/* There is nothing to subscribe to: the first one is news. */
+		/* With nothing to subscribe to, watch for the first one. */
 		if (!list.count)
 			host_session_watch(session);
 		host_write_conversations(&line, msg->id, list.entries,
@@ -149,7 +149,7 @@ int host_request_load(void *user, const char *conversation,
 	struct host_topic *topic =
 		digits ? host_topic_find(session, digits) : NULL;
 
-	/* What was pushed before the reply is in it, what comes is not. */
+	/* Events pushed before the reply are in it, later ones are not. */
 	if (topic && (topic->baseline.known || topic->baseline.unreadable))
 		host_topic_check(topic);
 	return workspace_read(session->options.workspace, conversation, history,
@@ -170,7 +170,9 @@ static void read_config(struct host_session *session,
 	const char *path = msg->path;
 	struct strbuf line = STRBUF_INIT, why = STRBUF_INIT;
 
-	/* Each dot has a key on both sides: "" and "a." name an empty one. */
+	/*
+	 * There is a key on each side of a dot: "" and "a." have an empty one.
+	 */
 	while (path) {
 		size_t len = strcspn(path, ".");
 		char *key = xmemdupz(path, len);
@@ -203,7 +205,7 @@ static void lock(struct host_session *session, const struct plugin_message *msg)
 	if (!digits)
 		return;
 	topic = host_topic_get(session, digits);
-	/* A turn that runs here has it: then it is the plugin's too. */
+	/* If a turn that runs here holds it, the plugin shares the lock. */
 	if (!conversation_lock_is_held(&topic->lock) &&
 	    workspace_lock(session->options.workspace, digits, &topic->lock,
 			   &err) != LOCK_TAKEN) {
@@ -323,7 +325,7 @@ static void subscribe(struct host_session *session,
 		return;
 	host_session_watch(session);
 	topic = host_topic_get(session, digits);
-	/* What nobody watched is not news. */
+	/* Changes that nobody watched are not reported. */
 	if (!topic->sub_count)
 		host_baseline_release(&topic->baseline);
 	else if (topic->changed)
@@ -378,7 +380,7 @@ static void respond(struct host_session *session,
 {
 	struct host_sub *sub = sub_of(session, msg);
 
-	/* D18 answers nothing to an answer that counts, or is late. */
+	/* In D18 an answer that counts, or is late, gets no reply. */
 	if (sub)
 		host_live_respond(sub, msg);
 	else
@@ -429,7 +431,7 @@ static void cancel_query(struct host_session *session,
 	}
 }
 
-/* As newer jp has it; what was said is stored as it comes, so `abort` is not. */
+/* As in newer jp, except `abort`: text is stored as it arrives. */
 static void interrupt(struct host_session *session,
 		      const struct plugin_message *msg)
 {
@@ -458,7 +460,7 @@ static void interrupt(struct host_session *session,
 	strbuf_release(&err);
 }
 
-/* --- The rest --- */
+/* --- Other messages --- */
 
 static void leave(struct host_session *session,
 		  const struct plugin_message *msg)
@@ -514,15 +516,16 @@ static void dispatch(struct host_session *session,
 	case PLUGIN_MESSAGE_DESCRIBE:
 		break;
 	default:
-		/* Without an id its error would be taken for an answer. */
+		/* Without an id, its error would be taken for an answer. */
 		if (msg->id)
 			refuse(session, msg, "unknown message type");
 	}
 }
 
 /*
- * A line that is no request has no answer: a plugin without ids would take it
- * for that of its next one. One with a member twice is a request, of its type.
+ * A line that is not a request gets no answer: a plugin without ids would take
+ * it for that of its next request. A line with a duplicate member is a request,
+ * of its type.
  */
 static void pass_over(struct host_session *session, struct slice line,
 		      const char *why)

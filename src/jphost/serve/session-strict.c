@@ -6,14 +6,14 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* Bytes of a line that is told of. */
+/* Bytes reported of a line. */
 #define TOLD_MAX 200
 
 void host_strict_ready(struct host_session *session, int64_t protocol)
 {
 	struct strbuf why = STRBUF_INIT;
 
-	/* To a jp of protocol 1 it is a member like any that it ignores. */
+	/* A jp of protocol 1 ignores this member like any unknown one. */
 	if (session->options.strict || (protocol >= 0 && protocol <= 1))
 		return;
 	strbuf_setf(&why,

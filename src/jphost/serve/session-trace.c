@@ -6,8 +6,9 @@
 #include "src/jphost/serve/session-conversation.h"
 
 /*
- * A turn of the real jp has no socket, but a log. What it says is provisional:
- * when jp has written the conversation, the plugin is told to read it again.
+ * A turn of the real jp has no socket, but a log. Events from it are
+ * provisional: when jp has written the conversation, the plugin is told to read
+ * it again.
  */
 
 static void push_event(void *user, struct slice event)
@@ -20,7 +21,7 @@ static void push_to_sub(void *user, struct slice event)
 	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
-/* Its socket tells what it asks: an answer, or where it can be given. */
+/* Prompts come from the socket, if there is one, where they can be answered. */
 static void push_asks(void *user, struct slice event)
 {
 	const struct host_topic *topic = user;
@@ -53,7 +54,7 @@ static void on_flushed_before(void *user)
 	(void)user;
 }
 
-/* Before all of its past was read it is not told: most of it is on disk. */
+/* Do not send the log's older content as it is read: most of it is on disk. */
 static void catch_up(struct host_topic *topic)
 {
 	const struct trace_follow_sink deaf = { .user = topic,
@@ -117,14 +118,16 @@ void host_trace_end(struct host_topic *topic)
 	if (!topic->trace)
 		return;
 	host_trace_ready(topic);
-	/* What it wrote last is read again, not told again. */
+	/* Its last events are read from the file, not sent again. */
 	host_topic_check(topic);
 	trace_follow_close(topic->trace);
 	topic->trace = NULL;
 	event_write_plain(&event, EVENT_QUERY_COMPLETE);
 	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	/* Text that jp told its log and did not store is taken back: of a turn
-	 * that is over only what is read counts. */
+	/*
+	 * jp may log text that it does not store. Once the turn is over, only
+	 * the file counts.
+	 */
 	host_topic_push_changed(topic);
 	strbuf_release(&event);
 }

@@ -13,14 +13,14 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/serve/session-conversation.h"
 
-/* A push_events may be large; nothing else has reason to be. */
+/* A push_events may be large; no other message needs to be. */
 #define LINE_MAX_BYTES ((size_t)64 << 20)
-/* Read from a plugin in one round. */
+/* Bytes read from a plugin in one round. */
 #define READ_BYTES 65536
-#define PIPE_MAX   ((size_t)1 << 20) /* what a pipe may be made to hold */
-/* Bytes of files read in one round to know what is there. */
+#define PIPE_MAX   ((size_t)1 << 20) /* capacity a pipe may be set to */
+/* Bytes of files read in one round to learn their events. */
 #define BASELINE_BYTES ((size_t)8 << 20)
-/* Between two looks where no notices come. */
+/* Between two looks if there are no notifications. */
 #define LOOK_EVERY_MS 2000
 
 static uint32_t capabilities(const struct host_session_options *with)
@@ -126,7 +126,7 @@ void host_session_watch(struct host_session *session)
 	if (!live_dir)
 		trace(TRACE_FILE, "turns elsewhere are not seen: %s", err.buf);
 	host_watch_init(&session->watch, ws, live_dir);
-	/* A list that was given before may have changed unseen. */
+	/* A list sent earlier may have changed unnoticed. */
 	if (session->list_hash)
 		session->list_changed = true;
 	else
@@ -176,7 +176,7 @@ static bool wants_input(const struct host_session *session)
 	return !session->end.leaving && !host_out_is_full(&session->out);
 }
 
-/* Whether a conversation's events have still to be read once. */
+/* Whether a conversation's events were not read yet. */
 static bool is_unlearned(const struct host_topic *topic)
 {
 	return topic->sub_count && !topic->baseline.known &&
@@ -211,7 +211,7 @@ int host_session_poll(struct host_session *session)
 	return clock_poll_ms(wake_ms, now_ms);
 }
 
-/* --- What the workspace tells --- */
+/* --- Changes in the workspace --- */
 
 static void on_set(void *user)
 {
@@ -288,7 +288,7 @@ static void take_notices(struct host_session *session, int64_t now_ms)
 	}
 }
 
-/* --- What the plugin tells --- */
+/* --- Input from the plugin --- */
 
 static void take_bytes(struct host_session *session, char *bytes, size_t len)
 {
@@ -314,7 +314,7 @@ static void take_bytes(struct host_session *session, char *bytes, size_t len)
 	}
 }
 
-/* Its last line may have come without a newline. */
+/* The last line may lack its newline. */
 static void end_input(struct host_session *session)
 {
 	char newline[] = "\n";
@@ -340,8 +340,8 @@ static void take_input(struct host_session *session)
 }
 
 /*
- * The other end reads no more. What it said before it left, its `exit` among
- * it, is in the pipe already, and no more than a pipe holds.
+ * The plugin reads no more. What it wrote before, such as its `exit`, is
+ * already in the pipe, and no more than a pipe holds.
  */
 static void hear_out(struct host_session *session)
 {
@@ -399,7 +399,7 @@ static void run_topics(struct host_session *session, int64_t now_ms)
 			host_live_look(topic);
 		if (topic->changed)
 			host_topic_check(topic);
-		/* One a round: a plugin with many is still answered. */
+		/* One per round, so that other requests are still answered. */
 		if (is_unlearned(topic) && session->baseline_budget) {
 			session->baseline_budget = 0;
 			host_topic_check(topic);
@@ -410,7 +410,7 @@ static void run_topics(struct host_session *session, int64_t now_ms)
 	session->baseline_budget = BASELINE_BYTES;
 }
 
-/* Whatever came in this round was read: now answers count. */
+/* All input of this round was read, so give answers now. */
 static void run_turns(struct host_session *session, int64_t now_ms)
 {
 	const struct strmap_entry *entry;
@@ -430,7 +430,7 @@ static void stop_turns(struct host_session *session)
 		host_live_stop(entry->value);
 }
 
-/* Conversations that were kept only for their turn. */
+/* Free conversations that were kept only for their turn. */
 static void settle_topics(struct host_session *session)
 {
 	const struct strmap_entry *entry;
@@ -441,7 +441,7 @@ static void settle_topics(struct host_session *session)
 		size_t count = session->topics.count;
 
 		host_topic_settle(entry->value);
-		/* The map has changed: walk it anew. */
+		/* The map has changed, so start again. */
 		if (session->topics.count != count)
 			pos = 0;
 	}

@@ -14,26 +14,28 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * One plugin at the other end of two descriptors: RFD 072 and D18 with the
- * extensions of protocol(7). Its owner polls: host_session_poll() tells
- * for what and how long, host_session_ready() then does what there is to do.
+ * A session with one plugin at the other end of two descriptors: RFD 072 and
+ * D18 with the extensions of protocol(7). The owner polls: host_session_poll()
+ * says for what and how long, and host_session_ready() then does the work.
  */
 struct host_session_options {
 	struct workspace *workspace;
-	int in_fd, out_fd; /* what the plugin writes and reads; not blocking */
-	struct slice config;  /* raw object: over that of jp's files */
+	int in_fd, out_fd;    /* the plugin's stdout and stdin; nonblocking */
+	struct slice config;  /* raw object: overrides jp's files */
 	struct slice options; /* raw object, or empty */
-	const char *plugin;   /* whose configured options it gets, or NULL */
+	const char *plugin;   /* its name, for its options, or NULL */
 	const char *const *args;
 	size_t argc;
 	int log_level;
-	/* As a jp of protocol 1: no more than it has, and a line that it does
-	 * not take is the end. */
+	/*
+	 * Act as a jp of protocol 1: offer no more, and end the session at a
+	 * line that it rejects.
+	 */
 	bool strict;
-	/* For the plugin's queries; provider NULL: it cannot start any. */
+	/* For the plugin's queries; without a provider it cannot start any. */
 	const char *provider;
 	const char *model;  /* or NULL: the configuration's */
-	int64_t timeout_ms; /* of a prompt; -1: waits for ever */
+	int64_t timeout_ms; /* of a prompt; -1: none */
 	enum fallback fallback;
 	void *user;
 	void (*print)(void *user, const struct plugin_message *msg);
@@ -42,14 +44,16 @@ struct host_session_options {
 
 /* How a session ended. */
 struct host_session_end {
-	bool leaving; /* `exit` came, or the plugin's output ended */
-	bool done;    /* and what it had asked for was written, if it reads */
-	bool exited;  /* `exit` came */
-	int code;     /* of it */
-	char *reason; /* of it, or NULL */
-	char *failed; /* what the plugin did that it was ended for, or NULL */
-	/* The first line that a jp of protocol 1 does not take, and why; or
-	 * NULL. */
+	bool leaving; /* `exit` was received, or the plugin's output closed */
+	bool done;    /* and pending replies were written, if it reads */
+	bool exited;  /* `exit` was received */
+	int code;     /* exit code */
+	char *reason; /* exit reason, or NULL */
+	char *failed; /* the plugin's fault that ended the session, or NULL */
+	/*
+	 * The first line that a jp of protocol 1 would reject, with the reason;
+	 * or NULL.
+	 */
 	char *refused;
 };
 
@@ -65,15 +69,15 @@ struct host_session {
 	struct host_watch watch;
 	struct strmap topics; /* struct host_topic, by digits */
 	struct strmap subs;   /* struct host_sub, by sub_id */
-	bool watching;   /* it has subscribed, or had nothing to subscribe to */
-	bool turn_ended; /* its conversation may be of no interest now */
-	bool drops_untold; /* events were dropped, history_changed not sent */
+	bool watching;     /* after its first subscription, or an empty list */
+	bool turn_ended;   /* conversations may be unused now */
+	bool drops_untold; /* events were dropped, history_changed is due */
 	bool list_changed;
-	uint64_t list_hash;     /* what the plugin could know of the list */
-	int64_t behind_ms;      /* since when the plugin is behind; -1: not */
-	int64_t next_list_ms;   /* not before it is looked at again */
-	int64_t next_busy_ms;   /* when holders of locks are looked for */
-	int64_t next_look_ms;   /* where nothing tells of changes */
+	uint64_t list_hash;     /* the list that the plugin knows */
+	int64_t behind_ms;      /* when the plugin fell behind; -1: not */
+	int64_t next_list_ms;   /* earliest next look at the list */
+	int64_t next_busy_ms;   /* when to look for holders of locks */
+	int64_t next_look_ms;   /* when to look without notifications */
 	size_t baseline_budget; /* bytes that may be read in this round */
 	struct pollfd *fds;
 	size_t fd_count, fd_cap;
@@ -82,24 +86,24 @@ struct host_session {
 /* Sends `init`. */
 void host_session_init(struct host_session *session,
 		       const struct host_session_options *options);
-/* Ends its turns, lets go of its locks. */
+/* Ends its turns and releases its locks. */
 void host_session_release(struct host_session *session);
 
 /*
- * Add what to poll for to session->fds, behind what is there already (the
- * owner's own), and return how many milliseconds to wait at most; -1: no end.
+ * Add what to poll for to session->fds, after the owner's entries, and return
+ * how many milliseconds to wait at most; -1: no limit.
  */
 int host_session_poll(struct host_session *session);
-/* After poll(), whatever it returned. */
+/* Call after poll(), whatever that returned. */
 void host_session_ready(struct host_session *session);
-/* End it, for a fault of the plugin's. */
+/* End the session because of a fault of the plugin's. */
 void host_session_fail(struct host_session *session, const char *why);
-/* Ask the plugin to leave. */
+/* Ask the plugin to exit. */
 void host_session_shutdown(struct host_session *session);
 
-/* For the owner: its own entry, before host_session_poll(). */
+/* Adds an entry of the owner's; call before host_session_poll(). */
 void host_session_add_fd(struct host_session *session, int fd, short events);
-/* What poll() said of `fd`. */
+/* The result of poll() for `fd`. */
 short host_session_revents(const struct host_session *session, int fd);
 
 #endif
