@@ -6,7 +6,7 @@
 
 #include "src/base/utf8.h"
 
-/* C1 controls are no keys, and less so in UTF-8. */
+/* C1 controls are not keys, least of all in UTF-8. */
 enum { FIRST = 0xa0 };
 
 enum term_char_state term_char_start(struct term_char *ch, unsigned char byte,

@@ -8,14 +8,14 @@
 #include "ui/term/term-private.h"
 
 enum {
-	/* Terminals refuse more than about 100000 characters of base64. */
+	/* Terminals accept at most about 100000 characters of base64. */
 	CLIPBOARD_MAX_BYTES = 75000,
 	ENVELOPE_MAX_BYTES = 700,
 };
 
 /*
- * GNU screen hands on what is in an envelope, and no envelope larger than 768
- * bytes; what is in one right behind another is one sequence to the terminal.
+ * GNU screen passes on the content of an envelope, which may have at most 768
+ * bytes; adjacent envelopes form one sequence to the terminal.
  */
 static void add_in_envelopes(struct strbuf *out, struct slice sequence)
 {
@@ -35,7 +35,7 @@ void term_clipboard_add(struct strbuf *out, struct slice text, bool screen)
 {
 	struct strbuf sequence = STRBUF_INIT;
 
-	/* In base64 no byte of the text is a control to the terminal. */
+	/* In base64 no byte of the text can be a control. */
 	strbuf_addstr(&sequence, "\033]52;c;");
 	base64_encode(&sequence, text);
 	/* ST would end the envelope. */

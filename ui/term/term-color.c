@@ -11,7 +11,7 @@ static bool is_grey(int color)
 	return color >= GREY_FIRST;
 }
 
-/* Of the 6x6x6 cube, the ANSI colour made of its strong parts. */
+/* The ANSI colour with the strong components of a colour of the 6x6x6 cube. */
 static int cube_to_ansi(int color)
 {
 	int part[3] = { (color - CUBE_FIRST) / 36, (color - CUBE_FIRST) / 6 % 6,
@@ -32,7 +32,7 @@ struct style term_color_reduce(struct style style, int colors)
 {
 	if (colors >= 256)
 		return style;
-	/* A grey ground has nothing near it: turn the default one around. */
+	/* A grey background has no near colour: reverse the default ones. */
 	if (is_grey(style.bg)) {
 		style.fg = -1;
 		style.bg = -1;
@@ -48,7 +48,7 @@ struct style term_color_reduce(struct style style, int colors)
 		style.bg = (int16_t)cube_to_ansi(style.bg);
 	if (colors >= 16)
 		return style;
-	/* Bold black on colour is shown as a dark grey: unreadable. */
+	/* Bold black on a colour is drawn dark grey: unreadable. */
 	if (style.bg >= 0 && style.fg == 0)
 		style.attrs &= (uint8_t)~STYLE_BOLD;
 	if (style.fg >= 8) {

@@ -4,9 +4,9 @@
 #include "ui/view/theme.h"
 
 /*
- * The style as a terminal with this many colours can show it: below 256 the
- * cube becomes the nearest ANSI colour and greys become dim or reverse;
- * below 16 bright colours become bold ones.
+ * The style in a terminal with this many colours: below 256 the cube becomes
+ * the nearest ANSI colour and greys become dim or reverse; below 16 bright
+ * colours become bold.
  */
 struct style term_color_reduce(struct style style, int colors);
 

@@ -16,7 +16,7 @@ static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
 
 enum { STACK_BYTES = 64 * 1024, STALLED_MS = 100 };
 
-/* What the handlers see, and the stack that they run on. */
+/* State of the handlers, and the stack that they run on. */
 static struct {
 	volatile sig_atomic_t armed, in_library;
 	bool started;
@@ -33,14 +33,14 @@ void term_restore_now(void)
 	if (!crash.armed)
 		return;
 	crash.armed = 0;
-	/* For good: who calls this does not go on drawing. */
+	/* Stays blocked: callers do not draw again. */
 	term_signals_block_ttou(true);
-	/* Modes only where no shell has set its own already. */
+	/* Set modes only if no shell has set its own already. */
 	if (tcgetpgrp(tty.fd) == getpgrp())
 		tcsetattr(tty.fd, TCSANOW, &crash.shell);
 	/*
-	 * A stalled terminal must not keep us from ending; the guard, which
-	 * was told nothing then, tries again when we are gone.
+	 * A stalled terminal must not keep us from exiting; the guard, which is
+	 * then not told, tries again after we exit.
 	 */
 	if (poll(&tty, 1, STALLED_MS) != 1)
 		return;
@@ -60,11 +60,11 @@ void term_crash_no_memory(void)
 
 static void on_crash(int sig)
 {
-	/* Where it has no memory it may write to a null pointer. */
+	/* Without memory, a library may write to a null pointer. */
 	if (crash.in_library)
 		term_crash_no_memory();
 	term_restore_now();
-	/* SA_RESETHAND: this time it ends us, and says why. */
+	/* SA_RESETHAND: this time it ends us, with the right status. */
 	raise(sig);
 }
 

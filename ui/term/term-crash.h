@@ -7,38 +7,38 @@
 #include "ui/term/term-guard.h"
 
 /*
- * What to do when the program cannot go on: bring the terminal back from
- * inside a signal handler. See term_restore_now().
+ * Restores the terminal from inside a signal handler after a crash. See
+ * term_restore_now().
  */
 struct term_crash_options {
 	int tty_fd;
-	const struct term_guard *guard; /* lives until term_crash_stop() */
+	const struct term_guard *guard; /* valid until term_crash_stop() */
 	const char *reset;              /* static */
-	/* What is written where a library has no memory, and where to; lives as
+	/* Written to last_fd if a library runs out of memory; must live as
 	 * long. NULL: nothing. */
 	const char *last_words;
 	int last_fd;
 };
 
-/* Catch the signals of a crash, on a stack of their own. */
+/* Catch crash signals, on a separate stack. */
 void term_crash_start(const struct term_crash_options *options);
 void term_crash_stop(void);
 /*
- * curses or libtermkey runs, or does not any more; what was said before. Short
- * of memory they crash themselves: that ends us with the terminal given back,
- * the last words and status 1, instead of by a signal.
+ * Mark that curses or libtermkey is running, or not; returns the old value.
+ * They crash if out of memory: then we exit with the terminal restored, the
+ * last words and status 1, not by a signal.
  */
 bool term_crash_library(bool in);
-/* End like that. */
+/* Exit that way. */
 _Noreturn void term_crash_no_memory(void);
 
 /*
- * Our screen is up, and these are the modes to go back to; or it is down.
- * The guard is told too.
+ * Our screen is up, and these modes are to be restored; or it is down. Tells
+ * the guard too.
  */
 void term_crash_arm(const struct termios *shell);
 void term_crash_disarm(void);
-/* Whether the screen is up, as far as anybody was told. */
+/* Whether the screen is up, as last reported. */
 bool term_crash_armed(void);
 
 #endif

@@ -81,7 +81,7 @@ bool term_csi_mouse(const struct term_csi *csi, struct mouse *mouse)
 	    csi->params[2] < 1 || csi->params[1] > INT16_MAX ||
 	    csi->params[2] > INT16_MAX)
 		return false;
-	/* No button: a pointer that passes. Wheels 2 and 3 turn sideways. */
+	/* No button means plain movement. Wheels 2 and 3 are sideways. */
 	if (wheel ? button > 1 : button == 3)
 		return false;
 	if (wheel && (csi->final == 'm' || code & 32))
@@ -103,7 +103,7 @@ bool term_csi_mouse(const struct term_csi *csi, struct mouse *mouse)
 	return true;
 }
 
-/* Keypad keys of kitty's protocol, from 57399 on, and what they stand for. */
+/* Keypad keys of kitty's protocol, from 57399, and the keys that they mean. */
 static const struct key keypad[] = {
 	{ .ch = '0' },
 	{ .ch = '1' },
@@ -137,10 +137,10 @@ static const struct key keypad[] = {
 
 enum { KEYPAD_FIRST = 57399, PRIVATE_FIRST = 0xe000, PRIVATE_LAST = 0xf8ff };
 
-/* xterm's modifier parameter: 1 and a sum of bits. False: none of ours. */
+/* xterm's modifier parameter: 1 plus a sum of bits. False: unsupported. */
 static bool parse_mods(long param, unsigned *mods)
 {
-	/* Caps Lock and Num Lock (kitty's 64 and 128) change no key. */
+	/* Ignore Caps Lock and Num Lock (kitty's 64 and 128). */
 	long bits = (param > 0 ? param - 1 : 0) & ~(64L | 128L);
 
 	if (bits > 7)
@@ -160,7 +160,7 @@ static bool char_key(long code, unsigned mods, struct key *key, char *out,
 {
 	size_t i = (size_t)(code - KEYPAD_FIRST);
 
-	/* libtermkey takes C1 controls for Ctrl with Alt. */
+	/* libtermkey would read C1 controls as Ctrl with Alt. */
 	if (code < 0 || code > 0x10ffff || (code >= 0x80 && code < 0xa0))
 		return false;
 	if (code >= KEYPAD_FIRST && i < ARRAY_SIZE(keypad)) {
@@ -170,7 +170,7 @@ static bool char_key(long code, unsigned mods, struct key *key, char *out,
 			key->mods &= ~(unsigned)KEY_SHIFT;
 		return true;
 	}
-	/* Where kitty keeps media keys and lone modifiers. */
+	/* kitty's range for media keys and lone modifiers. */
 	if (code >= PRIVATE_FIRST && code <= PRIVATE_LAST)
 		return false;
 	*len = (size_t)snprintf(out, TERM_CSI_MAX_BYTES, "\033[%ld;%uu", code,
@@ -179,10 +179,9 @@ static bool char_key(long code, unsigned mods, struct key *key, char *out,
 }
 
 /*
- * CSI code:shifted:base ; modifiers u. With Ctrl or Alt it is the key that
- * counts, not what it writes: on a Cyrillic, Greek or Hebrew layout the base
- * says which one that is on a US keyboard. Alt with Shift and a sign is that
- * sign's other half, whatever the layout.
+ * CSI code:shifted:base ; modifiers u. With Ctrl or Alt the key counts, not its
+ * character: on a Cyrillic, Greek or Hebrew layout, base is its character on a
+ * US keyboard. Alt with Shift and a sign is the shifted sign, in any layout.
  */
 static bool layout_key(const struct term_csi *csi, unsigned mods,
 		       struct key *key, char *out, size_t *len)
@@ -223,7 +222,7 @@ bool term_csi_key(const struct term_csi *csi, struct key *key, char *out,
 					csi->params[0], mods + 1);
 		return true;
 	}
-	/* A first number that is not 1 belongs to a report, not to a key. */
+	/* A first number other than 1 belongs to a report, not to a key. */
 	if (!strchr("ABCDEFHPQRSZabcd", csi->final) ||
 	    (param(csi, 0) != -1 && param(csi, 0) != 1))
 		return false;

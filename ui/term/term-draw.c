@@ -19,7 +19,7 @@ enum { MAX_PAIRS = 63 };
 struct pairs {
 	struct style colors[MAX_PAIRS + 1];
 	int count;
-	bool defaults; /* the terminal's own colours can be part of a pair */
+	bool defaults; /* a pair may use the terminal's default colours */
 };
 
 static short pair_of(struct pairs *pairs, struct style style)
@@ -38,7 +38,7 @@ static short pair_of(struct pairs *pairs, struct style style)
 			return (short)i;
 	if (pairs->count >= max)
 		return 0;
-	/* Without memory for it, in the terminal's own colours. */
+	/* Without memory for a pair, use the terminal's own colours. */
 	if (init_pair((short)(pairs->count + 1), style.fg, style.bg) == ERR)
 		return 0;
 	pairs->colors[++pairs->count] = style;
@@ -66,7 +66,7 @@ void term_paint_faces(struct term *term)
 		pairs.defaults = use_default_colors() == OK;
 	else
 		theme = theme_find("mono");
-	/* Those that are selected last: where pairs run out, they are less. */
+	/* Selected faces last: they matter less if pairs run out. */
 	for (int i = 0; i < 2 * FACE_COUNT; i++) {
 		int face = i % FACE_COUNT, selected = i / FACE_COUNT;
 		struct style style =
@@ -110,7 +110,7 @@ void term_redraw(struct term *term)
 	term_paint_anew(term);
 }
 
-/* The terminal's own line characters, for where there is no UTF-8. */
+/* The terminal's own line characters, for use without UTF-8. */
 static const cchar_t *line_of(uint32_t glyph)
 {
 	switch (glyph) {
@@ -142,13 +142,13 @@ static const cchar_t *line_of(uint32_t glyph)
 	}
 }
 
-/* The character that stands for a cell's, as far as this terminal can. */
+/* The character for a cell, as far as this terminal can draw it. */
 static uint32_t char_for(const struct term *term, uint32_t ch)
 {
 	bool line = line_of(ch) != NULL;
 
 	if (ch >= GLYPH_HLINE)
-		/* The console has line characters in its font, no others. */
+		/* The console's font has line characters, but no others. */
 		return term->utf8 && (line || term->rich)
 			       ? glyph_unicode(ch)
 			       : (uint32_t)(unsigned char)glyph_ascii(ch);
@@ -179,7 +179,7 @@ static void to_curses(const struct term *term, const struct cell *cell,
 		setcchar(out, L"?", attrs, pair, NULL);
 }
 
-/* Whether a wide character can stand here as one. */
+/* Whether a wide character can be drawn here. */
 static bool fits_wide(const struct term *term, const struct cell *cell, int x)
 {
 	return x + 2 <= term->cols &&
@@ -203,7 +203,7 @@ static void draw_row(struct term *term, const struct canvas *cv, int y)
 		const struct cell *cell = canvas_cell(cv, x, y);
 
 		if (cell->width == 2 && !fits_wide(term, cell, x)) {
-			/* It keeps its two columns, as far as there are. */
+			/* Keep its two columns, as far as there are. */
 			add_plain(paint, cell, L"?", &count);
 			if (x + 2 <= term->cols)
 				add_plain(paint, cell, L" ", &count);
@@ -240,7 +240,7 @@ static bool update_rows(struct term *term, const struct canvas *cv, bool all)
 	return changed;
 }
 
-/* Where the cursor is to be; true when it was elsewhere. */
+/* Move the cursor; true if it was elsewhere. */
 static bool update_cursor(struct term *term, const struct canvas *cv)
 {
 	struct canvas *shown = &term->paint.shown;
@@ -252,7 +252,7 @@ static bool update_cursor(struct term *term, const struct canvas *cv)
 	shown->cursor_x = cv->cursor_x;
 	shown->cursor_y = cv->cursor_y;
 	curs_set(visible);
-	/* A hidden one may stay where it is: that saves bytes. */
+	/* A hidden cursor may stay where it is, which saves bytes. */
 	leaveok(stdscr, !visible);
 	if (visible)
 		wmove(stdscr, cv->cursor_y, cv->cursor_x);
@@ -282,7 +282,7 @@ bool term_draw(struct term *term, const struct canvas *cv)
 	if (term->owner != TERM_OURS || term->resize_failed ||
 	    !term_in_foreground(term))
 		return false;
-	/* Not before the last one arrived: then the newest is drawn. */
+	/* Wait for the previous frame to be sent, then draw the newest. */
 	if (!term_out_flush(&term->out, 0))
 		return false;
 	if (cv->w < 1 || cv->h < 1)

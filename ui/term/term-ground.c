@@ -15,7 +15,7 @@ bool term_ground_is_answer(struct slice seq)
 				 seq.len < start.len ? seq : start);
 }
 
-/* A part of a colour, of one to four digits, as 0 to 1; -1: it is none. */
+/* A colour component of 1 to 4 hex digits, as 0 to 1; -1: malformed. */
 static double take_part(struct slice *text)
 {
 	long value = 0, max = 0;
@@ -50,7 +50,7 @@ enum theme_ground term_ground_parse(struct slice seq)
 	blue = take_part(&text);
 	if (red < 0 || green < 0 || blue < 0)
 		return THEME_GROUND_UNKNOWN;
-	/* How bright it looks, of ITU-R BT.601. */
+	/* Luma by ITU-R BT.601. */
 	return red * 0.299 + green * 0.587 + blue * 0.114 > 0.5
 		       ? THEME_GROUND_LIGHT
 		       : THEME_GROUND_DARK;

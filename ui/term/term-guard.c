@@ -15,16 +15,16 @@
 #include "src/base/xalloc.h"
 #include "ui/term/term-modes.h"
 
-/* What goes to the guard; always whole. */
+/* A message to the guard; always sent whole. */
 struct news {
 	bool screen_up;
 	struct termios shell;
 };
 
 enum {
-	/* We have few descriptors, opened one by one: none is beyond. */
+	/* We have few descriptors, opened one by one: all are below. */
 	MAX_FDS = 1024,
-	/* A terminal stalled for longer (^S, a dead line) is given up. */
+	/* A terminal stalled for longer (^S, a dead line) is abandoned. */
 	STALLED_MS = 1000,
 };
 
@@ -33,8 +33,8 @@ static void ignore_signals(void)
 	struct sigaction ignore = { .sa_handler = SIG_IGN };
 
 	/*
-	 * All of them: what is for the job must not end or stop the guard,
-	 * and our handlers would write to the pipe that we share with it.
+	 * Ignore all: signals for the job must not end or stop the guard, and
+	 * our handlers would write to the pipe that it shares with us.
 	 */
 	for (int sig = 1; sig < NSIG; sig++)
 		sigaction(sig, &ignore, NULL);
@@ -69,7 +69,7 @@ static void give_back(const struct term_guard_options *options,
 
 	if (group < 0)
 		return;
-	/* A shell that took the terminal has set its own modes by now. */
+	/* A shell in the foreground has set its own modes already. */
 	if (group == getpgrp() || (kill(-group, 0) < 0 && errno == ESRCH))
 		tcsetattr(options->tty_fd, TCSANOW, shell);
 	if (poll(&tty, 1, STALLED_MS) == 1)
@@ -84,7 +84,7 @@ static _Noreturn void guard(const struct term_guard_options *options, int fd)
 
 	ignore_signals();
 	close_others(options, fd);
-	/* The end, however it comes, is the end of the one who writes. */
+	/* End of file: our main process ended, for whatever reason. */
 	while (read_news(fd, &next))
 		news = next;
 	if (news.screen_up)
@@ -131,7 +131,7 @@ void term_guard_tell(const struct term_guard *g, bool screen_up,
 	memset(&news, 0, sizeof(news));
 	news.screen_up = screen_up;
 	news.shell = *shell;
-	/* A guard that is gone must not end us by SIGPIPE. */
+	/* If the guard has exited, SIGPIPE must not end us. */
 	(void)!send(g->fd, &news, sizeof(news), MSG_NOSIGNAL);
 }
 

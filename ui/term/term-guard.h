@@ -8,13 +8,13 @@
 #include "src/base/strbuf.h"
 
 /*
- * A process that gives the terminal back when we were killed. Nobody else
- * does: the host then ends as if all was well, so the shell takes the
- * terminal as it is. It holds the protocol's descriptor open until then, or
- * the shell would already be reading.
+ * A process that restores the terminal if we are killed. No one else does: the
+ * host then ends as if all were well, and the shell uses the terminal as it is.
+ * The guard keeps the protocol's descriptor open until then; otherwise the
+ * shell would already be reading.
  */
 struct term_guard {
-	int fd; /* to it */
+	int fd; /* to the guard */
 	pid_t pid;
 };
 
@@ -26,22 +26,22 @@ struct term_guard {
 struct term_guard_options {
 	int tty_fd;
 	int keep_fd;       /* or -1 */
-	const char *reset; /* what brings the screen back; static */
+	const char *reset; /* restores the screen; static */
 };
 
-/* In our final process group, before the screen is touched. */
+/* Call in our final process group, before touching the screen. */
 int term_guard_start(struct term_guard *guard,
 		     const struct term_guard_options *options,
 		     struct strbuf *err);
 
 /*
- * Whether our screen is up, and the terminal modes to go back to. Until it
- * is told, there is nothing to give back. Async-signal-safe.
+ * Tell the guard whether our screen is up, and the modes to restore. Before the
+ * first call there is nothing to restore. Async-signal-safe.
  */
 void term_guard_tell(const struct term_guard *guard, bool screen_up,
 		     const struct termios *shell);
 
-/* The terminal is right: end it, and wait until it closed keep_fd. */
+/* The terminal is restored: end the guard, and wait until it closed keep_fd. */
 void term_guard_stop(struct term_guard *guard);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "src/base/i18n.h"
 
-/* The names of no terminal at all: pipes, editors' shells, cron. */
+/* Names that mean no terminal: pipes, editors' shells, cron. */
 static bool is_no_terminal(const char *name)
 {
 	return !name || !*name || !strcmp(name, "dumb") ||
@@ -24,13 +24,13 @@ static bool has(const char *capability)
 	return value && value != (const char *)-1;
 }
 
-/* 1: it will do, 0: it will not, -1: not in terminfo. */
+/* 1: usable, 0: not usable, -1: not in terminfo. */
 static int try_name(const char *name)
 {
 	int result;
 	int ret;
 
-	/* With a place for the result it returns, instead of exiting. */
+	/* With somewhere to put the result, it returns instead of exiting. */
 	if (setupterm(name, STDERR_FILENO, &result) != OK)
 		return -1;
 	ret = has("cup") && has("clear");

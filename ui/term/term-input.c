@@ -14,20 +14,20 @@
 #include "ui/term/term-paste.h"
 
 /*
- * libtermkey 0.22 must not see raw bytes: it reads outside its tables for
- * some control sequences, waits for ever for the end of strings, takes a
- * paste for keys, and 0x80 to 0x9f for controls even in UTF-8. So a state
- * machine finds the sequences, keeps what is no key, and hands over only
- * whole, checked ones.
+ * libtermkey 0.22 must not see raw bytes: for some control sequences it reads
+ * outside its tables, it waits forever for the end of strings, takes a paste
+ * for keys, and 0x80 to 0x9f for controls even in UTF-8. So a state machine
+ * finds the sequences, keeps what is not a key, and passes on only complete,
+ * checked ones.
  */
 enum state {
 	GROUND,
 	CHAR,       /* in a UTF-8 character */
-	ESC,        /* behind an Esc: a key of its own, Alt, or a sequence */
-	SS3,        /* behind Esc O */
-	CSI,        /* behind Esc [ */
-	LINUX,      /* behind Esc [ [: F1 to F5 of the Linux console */
-	X10_MOUSE,  /* behind Esc [ M: three bytes of an old mouse report */
+	ESC,        /* after an Esc: a key, Alt, or a sequence */
+	SS3,        /* after Esc O */
+	CSI,        /* after Esc [ */
+	LINUX,      /* after Esc [ [: F1 to F5 of the Linux console */
+	X10_MOUSE,  /* after Esc [ M: three bytes of an old mouse report */
 	STRING,     /* OSC, DCS, APC, PM or SOS: until BEL or ST */
 	STRING_ESC, /* an Esc in a string */
 	PASTE,
@@ -35,12 +35,12 @@ enum state {
 
 enum {
 	/*
-	 * A sequence that began is waited for longer than a key behind an
-	 * Esc: a slow line may cut it, and its rest would be typed.
+	 * A started sequence may take longer than a key after an Esc: a slow
+	 * line may split it, and the rest would be read as typed.
 	 */
 	SEQUENCE_MS = 250,
 	STRING_MS = 1000,
-	/* An Esc that may begin an answer; an answer that came to a halt. */
+	/* For an Esc that may begin an answer; for a stalled answer. */
 	EXPECT_MS = 500,
 	LATE_MS = 5000,
 	PASTE_MS = 5000,
@@ -55,27 +55,27 @@ struct term_input {
 	int esc_ms;
 
 	enum term_expect expects;
-	bool paused;  /* behind the Esc at hand no byte came for a while */
-	bool late;    /* an answer began and was waited for in vain */
-	bool halved;  /* what could begin one was given away as M-] */
+	bool paused;  /* no byte came for a while after the current Esc */
+	bool late;    /* an answer began and timed out */
+	bool halved;  /* a possible beginning was delivered as M-] */
 	bool unended; /* the last byte of one is missing */
-	/* Of an answer about the status, what may follow: its beginning was
-	 * waited for in vain. */
+	/* What may still come of an answer about the status whose beginning
+	 * timed out. */
 	const char *rest;
 
 	struct strbuf fed;
-	size_t pos; /* bytes of `fed` that are done */
+	size_t pos; /* bytes of `fed` already read */
 	bool idle;  /* the time-out passed since the last byte */
 
 	enum state state;
-	char seq[TERM_CSI_MAX_BYTES + 8]; /* the sequence from its Esc on */
+	char seq[TERM_CSI_MAX_BYTES + 8]; /* the sequence, from its Esc */
 	size_t seq_len;
 	bool junk;     /* the sequence did not fit */
-	size_t wanted; /* bytes that X10_MOUSE still takes */
+	size_t wanted; /* bytes that X10_MOUSE still needs */
 	struct term_char ch;
-	bool alt; /* it came behind an Esc */
+	bool alt; /* it came after an Esc */
 	struct term_paste paste;
-	bool paste_given; /* its text is with the caller until the next call */
+	bool paste_given; /* its text is the caller's until the next call */
 };
 
 struct term_input *term_input_new(const struct term_input_options *options)
@@ -146,7 +146,7 @@ static void seq_start(struct term_input *in, enum state state)
 	in->junk = in->late = in->paused = false;
 }
 
-/* Each step's result: whether `event` was set. */
+/* Each step returns whether it set `event`. */
 static bool other(struct term_input *in, struct term_event *event)
 {
 	in->state = GROUND;
@@ -154,7 +154,7 @@ static bool other(struct term_input *in, struct term_event *event)
 	return true;
 }
 
-/* The byte at hand belongs to what comes next: look at it again. */
+/* The current byte belongs to what comes next: read it again. */
 static void put_back(struct term_input *in)
 {
 	in->pos--;
@@ -173,7 +173,7 @@ static bool decode_seq(struct term_input *in, struct term_event *event)
 	return decode(in, event, in->seq, in->seq_len);
 }
 
-/* Alt with a character: an Esc and it. */
+/* Alt with a character: Esc and the character. */
 static bool alt_key(struct term_input *in, struct term_event *event, char c)
 {
 	in->state = GROUND;
@@ -183,7 +183,7 @@ static bool alt_key(struct term_input *in, struct term_event *event, char c)
 	return true;
 }
 
-/* What began a sequence was Alt with a key, if nothing followed. */
+/* The start of a sequence is Alt with a key if nothing followed. */
 static bool broken_off(struct term_input *in, struct term_event *event)
 {
 	if (in->seq_len == 2)
@@ -212,7 +212,7 @@ static bool take_char(struct term_input *in, struct term_event *event,
 	return true;
 }
 
-/* A byte from 0x80 on, by itself or (`alt`) behind an Esc. */
+/* Read a byte from 0x80 up, alone or (`alt`) after an Esc. */
 static bool start_char(struct term_input *in, unsigned char c, bool alt,
 		       struct term_event *event)
 {
@@ -231,7 +231,7 @@ static bool in_char(struct term_input *in, unsigned char c,
 
 static const char status_answer[] = TERM_STATUS_ANSWER;
 
-/* Whether the sequence at hand may be the beginning of that answer. */
+/* Whether the sequence so far may begin that answer. */
 static bool may_be_status(const struct term_input *in)
 {
 	return in->expects == TERM_EXPECT_ANSWER &&
@@ -239,7 +239,7 @@ static bool may_be_status(const struct term_input *in)
 	       !memcmp(in->seq, status_answer, in->seq_len);
 }
 
-/* The rest of an answer that came to a halt is no key: "n" would reject. */
+/* The rest of a stalled answer is not a key: "n" would reject. */
 static bool is_rest(struct term_input *in, char c)
 {
 	if (in->rest && in->expects == TERM_EXPECT_ANSWER && c == *in->rest) {
@@ -250,7 +250,7 @@ static bool is_rest(struct term_input *in, char c)
 	return false;
 }
 
-/* A sequence that begins with Esc and this byte. */
+/* Start a sequence that begins with Esc and this byte. */
 static void seq_start_escape(struct term_input *in, enum state state,
 			     unsigned char c)
 {
@@ -308,7 +308,7 @@ static bool in_esc(struct term_input *in, unsigned char c,
 		return false;
 	}
 	if (c == '\033') {
-		/* The first was a key, the second may begin anything. */
+		/* The first one was a key, the second may begin anything. */
 		decode(in, event, "\033", 1);
 		seq_start(in, ESC);
 		return true;
@@ -440,14 +440,14 @@ static bool in_string(struct term_input *in, unsigned char c,
 		return false;
 	}
 	if (c < 0x20) {
-		/* No report holds one; a person wants to get out. */
+		/* No report contains one: the user presses keys to get out. */
 		put_back(in);
 		return broken_off(in, event);
 	}
 	seq_add(in, (char)c);
 	if (!in->late || !in->junk)
 		return false;
-	/* Longer than any answer: somebody types. */
+	/* Longer than any answer: the user is typing. */
 	return other(in, event);
 }
 
@@ -456,7 +456,7 @@ static bool in_string_esc(struct term_input *in, unsigned char c,
 {
 	if (c == '\\')
 		return string_end(in, event);
-	/* Broken off by another sequence. */
+	/* Cut off by another sequence. */
 	put_back(in);
 	return broken_off_by_esc(in, event);
 }
@@ -501,7 +501,7 @@ static bool step(struct term_input *in, unsigned char c,
 	return false;
 }
 
-/* Nothing more came: what could be a key by itself is one. */
+/* Nothing more came: deliver what can be a key. */
 static bool give_up(struct term_input *in, struct term_event *event)
 {
 	switch (in->state) {

@@ -31,7 +31,7 @@ static const struct {
 	{ TERMKEY_SYM_RIGHT, KEY_SYM_RIGHT },
 	{ TERMKEY_SYM_HOME, KEY_SYM_HOME },
 	{ TERMKEY_SYM_END, KEY_SYM_END },
-	/* VT220 names for what PC keyboards call Home and End. */
+	/* VT220 names for Home and End of PC keyboards. */
 	{ TERMKEY_SYM_FIND, KEY_SYM_HOME },
 	{ TERMKEY_SYM_SELECT, KEY_SYM_END },
 	{ TERMKEY_SYM_PAGEUP, KEY_SYM_PAGE_UP },
@@ -39,13 +39,13 @@ static const struct {
 };
 
 /*
- * What of terminfo libtermkey is not to know:
- * - key_mouse is "ESC [ <" with ncurses from 6.1 on, behind which libtermkey
- *   expects the old binary report: a click would become typed digits;
+ * Parts of terminfo to hide from libtermkey:
+ * - key_mouse is "ESC [ <" since ncurses 6.1, after which libtermkey expects the
+ *   old binary report: a click would become typed digits;
  * - key_f13 and up are Shift and Ctrl with a function key, which libtermkey
- *   says better by itself;
- * - key_backspace is ^H in some entries, but is DEL in fact nearly always,
- *   and then C-h would be lost.
+ *   recognises better without it;
+ * - key_backspace is ^H in some entries, but is nearly always DEL in fact, and
+ *   C-h would then be lost.
  */
 static const char *hide_terminfo(const char *name, const char *value,
 				 void *data)
@@ -60,7 +60,7 @@ static const char *hide_terminfo(const char *name, const char *value,
 
 struct term_keys *term_keys_new(const char *term)
 {
-	/* RAW: characters beyond ASCII never reach it, term-input has them. */
+	/* RAW: term-input handles non-ASCII characters, none reaches it. */
 	TermKey *tk = termkey_new_abstract(
 		term, TERMKEY_FLAG_RAW | TERMKEY_FLAG_CTRLC |
 			      TERMKEY_FLAG_CONVERTKP | TERMKEY_FLAG_NOSTART);
@@ -93,7 +93,7 @@ static unsigned mods_of(int modifiers)
 	       (modifiers & TERMKEY_KEYMOD_CTRL ? KEY_CTRL : 0u);
 }
 
-/* Shift with a character is its case; with Ctrl there is no case. */
+/* Shift with a character is its case; with Ctrl it has no case. */
 static bool char_key(struct key *key, long ch)
 {
 	bool letter = (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z');
@@ -141,7 +141,7 @@ static bool convert(TermKey *tk, TermKeyKey *from, struct key *key)
 	case TERMKEY_TYPE_KEYSYM:
 		return symbol_key(key, from->code.sym);
 	case TERMKEY_TYPE_UNKNOWN_CSI:
-		/* Only this takes the sequence out of the buffer. */
+		/* Only this removes the sequence from the buffer. */
 		termkey_interpret_csi(tk, from, args, &count, &command);
 		return false;
 	default:
@@ -162,7 +162,7 @@ struct term_event term_keys_decode(struct term_keys *keys, const char *bytes,
 		known = convert(keys->tk, &got, &event.key);
 		count++;
 	}
-	/* Forced, it takes whatever it has; no byte may wait for the next. */
+	/* Forced, it uses all bytes; none may be left for the next call. */
 	assert(termkey_get_buffer_remaining(keys->tk) ==
 	       termkey_get_buffer_size(keys->tk));
 	if (known && count == 1)
@@ -172,7 +172,7 @@ struct term_event term_keys_decode(struct term_keys *keys, const char *bytes,
 	return event;
 }
 
-/* What kitty calls the event of a key, behind its modifiers. */
+/* Event types of kitty's keyboard protocol, after the modifiers. */
 enum { KEY_PRESSED = 1, KEY_REPEATED, KEY_LET_GO };
 
 bool term_keys_decode_csi(struct term_keys *keys, const struct term_csi *csi,
@@ -189,7 +189,7 @@ bool term_keys_decode_csi(struct term_keys *keys, const struct term_csi *csi,
 	event->repeat = known && csi->second_sub == KEY_REPEATED;
 	if (csi->second_sub != KEY_LET_GO)
 		return true;
-	/* Nobody did a thing by letting go of a key that we do not know. */
+	/* Releasing an unknown key does nothing. */
 	event->kind = known ? TERM_EVENT_LET_GO : TERM_EVENT_NONE;
 	return known;
 }

@@ -5,12 +5,12 @@
 
 #include "src/base/strbuf.h"
 
-/* What a terminal is sent in a locale that is not UTF-8. */
+/* Output in a locale that is not UTF-8. */
 
-/* The character itself if the locale has it, else one of ASCII that can stand
- * for it: "-" for a dash, "?" if nothing can. */
+/* The character itself if the locale has it, otherwise an ASCII substitute: "-"
+ * for a dash, "?" if there is none. */
 uint32_t term_locale_char(uint32_t ch);
-/* Append a character in the locale's encoding, or what stands for it. */
+/* Append a character in the locale's encoding, or its substitute. */
 void term_locale_add(struct strbuf *out, uint32_t ch);
 
 #endif

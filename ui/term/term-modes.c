@@ -8,39 +8,39 @@
 
 #include "src/base/xalloc.h"
 
-/* Button presses and drags (1002) in the form without limits (1006). */
+/* Button presses and drags (1002) in the unlimited encoding (1006). */
 #define MOUSE_ON  "\033[?1002h\033[?1006h"
 #define MOUSE_OFF "\033[?1006l\033[?1002l"
 /* Bracketed paste and focus reports. */
 #define INPUT_ON  "\033[?2004h\033[?1004h"
 #define INPUT_OFF "\033[?2004l\033[?1004l"
 /*
- * Text stands as we draw it, cell by cell: else VTE turns words of Hebrew and
- * Arabic around, with the order of a command's arguments. Terminals that do
- * not reorder know no mode 8; "on" is how they start.
+ * Keep text in the order of the cells: otherwise VTE reorders Hebrew and Arabic
+ * words, and with them the arguments of a command. Terminals that do not
+ * reorder ignore mode 8; "on" is their initial state.
  */
 #define BIDI_OFF "\033[8l"
 #define BIDI_ON  "\033[8h"
 /*
- * Keys told apart, kitty's way (flag 1, 2 for repeats and keys that are let
- * go, and 4 for the key's place on a US layout) and xterm's: a terminal
- * ignores the one it does not know. Who takes
- * xterm's for colours has bold and underline after it, hence the end.
+ * Report keys unambiguously: kitty's way (flag 1, 2 for repeats and releases,
+ * and 4 for the key's place on a US layout) and xterm's; a terminal ignores the
+ * one it does not know. A terminal that reads xterm's as colours would be bold
+ * and underlined, hence the reset.
  */
 #define RICH_ON  "\033[>7u\033[>4;1m\033[m"
 #define RICH_OFF "\033[<u\033[>4m\033[m"
 /*
- * Colours, character set, scroll region (which homes the cursor, so go to
- * the end after it), wrapping, cursor keys, keypad, cursor, screen.
+ * Colours, character set, scroll region (which homes the cursor, so move to the
+ * end after it), wrapping, cursor keys, keypad, cursor, screen.
  */
 #define SCREEN_OFF                                                        \
 	"\033[m\033(B\017\033[r\033[999;1H\033[?7h\033[?1l\033>\033[?25h" \
 	"\033[?1049l\r"
 
 /*
- * Families that take xterm's private sequences or leave what they do not know
- * undrawn. Anything else gets what its terminfo names and SGR: some terminals
- * draw an OSC as text, and stay so until the screen is painted again.
+ * Families that accept xterm's private sequences, or do not draw unknown ones.
+ * Others get only terminfo's sequences and SGR: some terminals draw an OSC as
+ * text, which stays until the screen is redrawn.
  */
 bool term_modes_rich(const char *term)
 {

@@ -36,7 +36,7 @@ static void add_notes(struct term *term)
 	strbuf_reset(&term->notice);
 }
 
-/* What goes to the terminal beside what is drawn waits for its turn. */
+/* Send what is not part of the screen when the terminal is free for it. */
 bool term_flush_notes(struct term *term)
 {
 	if (term->owner != TERM_OURS || !term_in_foreground(term) ||
@@ -65,7 +65,7 @@ void term_bell(struct term *term)
 	term_flush_notes(term);
 }
 
-/* Without controls, which would end the sequence and begin another. */
+/* Remove controls, which would end the sequence and begin another. */
 static char *clean_title(const char *title)
 {
 	struct strbuf out = STRBUF_INIT;

@@ -16,7 +16,7 @@ enum term_notice term_notice_known(const char *term, const char *program,
 				   bool behind)
 {
 	static const struct {
-		const char *name; /* of either */
+		const char *name; /* $TERM or $TERM_PROGRAM */
 		enum term_notice how;
 	} known[] = {
 		{ "xterm-kitty", TERM_NOTICE_OSC99 },
@@ -37,7 +37,7 @@ enum term_notice term_notice_known(const char *term, const char *program,
 	return TERM_NOTICE_NONE;
 }
 
-/* A control would end the sequence; a semicolon its text, for OSC 777. */
+/* A control would end the sequence; in OSC 777 a semicolon ends the text. */
 static void add_clean(struct strbuf *out, const char *text)
 {
 	size_t len = strlen(text), end = out->len + NOTICE_MAX_BYTES, pos = 0;
@@ -54,7 +54,7 @@ static void add_clean(struct strbuf *out, const char *text)
 	}
 }
 
-/* In tmux's envelope every ESC stands twice. */
+/* In tmux's envelope every ESC is doubled. */
 static void add_wrapped(struct strbuf *out, struct slice sequence)
 {
 	strbuf_addstr(out, "\033Ptmux;");
@@ -76,7 +76,7 @@ void term_notice_add(struct strbuf *out, enum term_notice how, const char *text,
 	case TERM_NOTICE_NONE:
 		return;
 	case TERM_NOTICE_OSC9:
-		/* The name in front: a text that begins with a number and a
+		/* The name first: a text that begins with a number and a
 		 * semicolon would be another command. */
 		strbuf_addstr(&sequence, "\033]9;jp dashboard: ");
 		break;
@@ -113,7 +113,7 @@ void term_notice(struct term *term, enum term_notice how, const char *text)
 
 	if (how == TERM_NOTICE_AUTO)
 		how = term_notice_here();
-	/* The last one before they go out. */
+	/* Only the last one is sent. */
 	strbuf_reset(&term->notice);
 	if (term->rich)
 		term_notice_add(&term->notice, how, text, tmux);

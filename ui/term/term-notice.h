@@ -7,24 +7,24 @@
 #include "ui/term/term.h"
 
 /*
- * Notices of the desktop, asked for by a sequence that nobody answers. A
- * terminal that does not know it may print it, so it is only sent to those
- * that are known to take it, or where the person says so.
+ * Desktop notices, requested by a sequence without an answer. A terminal that
+ * does not know it may print it, so it is sent only to those known to support
+ * it, or if the user says so.
  */
 
 /*
- * What a terminal takes whose $TERM and $TERM_PROGRAM these are (or NULL). Of
- * one behind tmux or screen nothing is known.
+ * The notice supported by a terminal with these $TERM and $TERM_PROGRAM (or
+ * NULL). `behind`: it is behind tmux or screen, so unknown.
  */
 enum term_notice term_notice_known(const char *term, const char *program,
 				   bool behind);
 
-/* What the terminal takes that we are on. */
+/* The notice that our terminal supports. */
 enum term_notice term_notice_here(void);
 
 /*
- * Append the sequence. `text` loses its controls and what is over 200 bytes.
- * `tmux`: tmux passes it on, where its option allow-passthrough lets it.
+ * Append the sequence. `text` is stripped of controls and cut to 200 bytes.
+ * `tmux`: tmux passes it on, if its option allow-passthrough permits.
  */
 void term_notice_add(struct strbuf *out, enum term_notice how, const char *text,
 		     bool tmux);

@@ -8,16 +8,16 @@
 #include "src/base/strbuf.h"
 
 /*
- * Bytes on the way to the terminal. Whatever curses writes goes to a file
- * in memory first, and from there to a descriptor that does not block: a
- * stalled terminal (^S, a dead line) costs frames, never the program's time.
+ * Output on its way to the terminal. curses writes to a file in memory, which
+ * is sent to a non-blocking descriptor: a stalled terminal (^S, a dead line)
+ * costs frames, but never blocks the program.
  */
 struct term_out {
 	int fd;       /* the terminal, non-blocking; the caller's */
 	FILE *screen; /* what curses writes to */
 	struct strbuf bytes;
 	size_t sent; /* of `bytes` */
-	bool steady; /* what curses writes goes through term_steady_add() */
+	bool steady; /* curses' output goes through term_steady_add() */
 };
 
 #define TERM_OUT_INIT                           \
@@ -29,15 +29,15 @@ int term_out_open(struct term_out *out, int fd, struct strbuf *err);
 void term_out_release(struct term_out *out);
 
 void term_out_add(struct term_out *out, struct slice bytes);
-/* Add what curses wrote since the last call. */
+/* Add curses' output since the last call. */
 void term_out_collect(struct term_out *out);
 
 /*
- * Send, and wait as long for a terminal that takes nothing. True when no
+ * Send, waiting up to `wait_ms` while the terminal accepts nothing. True if no
  * byte is left.
  */
 bool term_out_flush(struct term_out *out, int wait_ms);
-/* Forget what was not sent, for it will not be any more. */
+/* Drop what was not sent. */
 void term_out_drop(struct term_out *out);
 
 #endif

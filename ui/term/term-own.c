@@ -18,10 +18,10 @@ bool term_in_foreground(const struct term *term)
 }
 
 /*
- * A host starts us in a process group of our own, in the background. Taking
- * the foreground from it would leave the host stopped where we go on, and
- * the other way round; in its group the shell sees one job. A group's
- * leader may still move, as long as it leads no session.
+ * A host starts us in a separate process group, in the background. Taking the
+ * foreground from it would leave the host stopped while we run, and vice versa;
+ * in its group the shell sees one job. A group leader may still change its
+ * group unless it leads a session.
  */
 int term_own_join(struct term *term, struct strbuf *err)
 {
@@ -60,7 +60,7 @@ bool term_own_wait(const struct term *term)
 		if (resumes != term_signals_resumes())
 			steps = 0;
 		resumes = term_signals_resumes();
-		/* Not stopped: no shell is left that could wake the group. */
+		/* Not stopped: no shell is left to wake the group. */
 		if (++steps > MAX_STEPS)
 			return false;
 		poll(NULL, 0, STEP_MS);
@@ -89,14 +89,14 @@ enum term_status term_own_check(struct term *term, bool resumed)
 		trace(TRACE_TERM, "got back");
 		term_screen_resume(term);
 	} else if (term->owner == TERM_OURS && resumed) {
-		/* Stopped without notice; who knows what was written. */
+		/* Stopped without notice: anything may have been written. */
 		trace(TRACE_TERM, "continued");
 		term_screen_resume(term);
 	}
 	return TERM_OK;
 }
 
-/* Down with the screen, then stop, until the foreground is ours again. */
+/* Take the screen down, then stop until the foreground is ours again. */
 static enum term_status stop(struct term *term, bool group)
 {
 	struct term_signals noted;
@@ -109,9 +109,9 @@ static enum term_status stop(struct term *term, bool group)
 	trace(TRACE_TERM, "going on");
 	if (!term_own_wait(term))
 		return TERM_GONE;
-	/* What came on the way is done with. */
+	/* Signals during the stop need no handling. */
 	term_signals_take(&noted);
-	/* Somebody may have run stty; but read no modes that we had set. */
+	/* The user may have run stty; but do not read back modes of ours. */
 	if (term->owner == TERM_LEFT)
 		tcgetattr(term->fd, &term->shell);
 	term_screen_resume(term);

@@ -39,7 +39,7 @@ bool term_paste_add(struct term_paste *paste, char c)
 		paste->matched = 0;
 		return true;
 	}
-	/* No end after all. The marker has no byte twice, so none is lost. */
+	/* Not the end. The marker has no byte twice, so none is lost. */
 	add_bytes(paste, end_marker, paste->matched);
 	paste->matched = c == end_marker[0];
 	if (!paste->matched)
@@ -68,7 +68,7 @@ static bool is_text(uint32_t cp)
 	return cp >= 0x20 && !(cp >= 0x7f && cp < 0xa0);
 }
 
-/* A character that the limit cut in two is dropped whole. */
+/* Drop a character that the limit cut in two. */
 static size_t whole_chars(struct slice text)
 {
 	size_t last = text.len ? utf8_prev(text.ptr, text.len) : 0;
@@ -86,7 +86,7 @@ static bool is_one_of(char c, const char *set)
 	return c && strchr(set, c);
 }
 
-/* Length of a CSI sequence at the beginning of `text`, or 0. */
+/* Length of a CSI sequence at the start of `text`, or 0. */
 static size_t csi_length(struct slice text)
 {
 	size_t i = 2;
@@ -98,7 +98,7 @@ static size_t csi_length(struct slice text)
 		       : 0;
 }
 
-/* Length of a string (OSC and its like) with its end, or 0. */
+/* Length of a string (OSC and the like) with its end, or 0. */
 static size_t string_length(struct slice text)
 {
 	for (size_t i = 2; i < text.len && i < STRING_MAX_BYTES; i++) {
@@ -113,8 +113,9 @@ static size_t string_length(struct slice text)
 }
 
 /*
- * What a terminal sends by itself, or for a key or the mouse, while a paste is
- * under way. Colours (m) and the like are no report: they are of the text.
+ * Length of a report that the terminal sent during a paste, for a key, the
+ * mouse or on its own. Colours (m) and the like are not reports: they belong to
+ * the text.
  */
 static size_t report_length(struct slice text)
 {
@@ -133,7 +134,7 @@ static size_t report_length(struct slice text)
 	mouse = len == 3 && text.ptr[2] == 'M';
 	if (mouse)
 		return text.len < 6 ? text.len : 6;
-	/* A second beginning is no key. */
+	/* A second start marker is not a key. */
 	if (slice_starts_with(text, SLICE("\033[200~")))
 		return 0;
 	if (!len || is_one_of(text.ptr[2], "<?>"))
@@ -156,8 +157,8 @@ void term_paste_finish(struct term_paste *paste, bool utf8)
 		size_t report = report_length(slice_of(bytes + pos, len - pos));
 		char out[4];
 
-		/* An answer about the status is not counted either: what was
-		 * pasted may hold one, too. */
+		/* A status answer is not counted as an event either: the pasted
+		 * text may contain one too. */
 		if (report) {
 			pos += report;
 			continue;

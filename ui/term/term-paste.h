@@ -7,7 +7,7 @@
 
 enum { TERM_PASTE_MAX_BYTES = 8 << 20 };
 
-/* A bracketed paste while it comes in: all between ESC[200~ and ESC[201~. */
+/* A bracketed paste being received: everything from ESC[200~ to ESC[201~. */
 struct term_paste {
 	struct strbuf bytes;
 	size_t matched; /* bytes of the end marker seen at the end */
@@ -20,12 +20,12 @@ struct term_paste {
 	}
 
 void term_paste_release(struct term_paste *paste);
-/* One more byte. True when it ended the paste. */
+/* Add one byte. True if it ended the paste. */
 bool term_paste_add(struct term_paste *paste, char c);
 
 /*
- * Make the bytes text, in place: valid UTF-8 (of the locale's bytes where
- * that is not UTF-8), lines ended by \n, no controls but it and the tab.
+ * Convert the bytes to text, in place: valid UTF-8 (from the locale's
+ * encoding), lines ended by \n, no controls except it and the tab.
  */
 void term_paste_finish(struct term_paste *paste, bool utf8);
 

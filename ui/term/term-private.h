@@ -1,10 +1,10 @@
 #ifndef JPD_TERM_TERM_PRIVATE_H
 #define JPD_TERM_TERM_PRIVATE_H
 
-/* What the files of ui/term share; curses is seen by them alone. */
+/* Shared by the files of ui/term; nothing else sees curses. */
 
 #define NCURSES_NOMACROS 1
-/* It declares a trace() of its debugging library, which is not src/base's. */
+/* It declares the trace() of its debug library, which is not src/base's. */
 #define trace curses_trace_function
 #include <curses.h>
 #undef trace
@@ -20,37 +20,38 @@
 enum term_owner {
 	TERM_NOBODY, /* not started */
 	TERM_OURS,   /* our screen is up */
-	TERM_LEFT,   /* we gave it back, modes too: suspended, or a child's */
-	TERM_LOST,   /* it was taken; our screen is down, the modes not ours */
+	TERM_LEFT,   /* given back with its modes: suspended, or a child's */
+	TERM_LOST,   /* taken; our screen is down, the modes not ours */
 };
 
-/* How the faces look here, and what stands on the screen. */
+/* How the faces look here, and what is on the screen. */
 struct term_paint {
-	attr_t attrs[2][FACE_COUNT]; /* as they are, and selected */
+	attr_t attrs[2][FACE_COUNT]; /* normal, and selected */
 	short pairs[2][FACE_COUNT];
 	struct canvas shown;
-	bool anew; /* nothing of what is shown can be relied on */
+	bool anew; /* the screen's content is unknown */
 	cchar_t *row;
 	size_t row_cap;
 };
 
-/* Once a second, after the last key or frame: whose is the terminal? */
+/* Checks, one per second, of who owns the terminal after a key or frame. */
 enum { TERM_LOOKS = 3 };
 
 struct term {
 	int fd;     /* /dev/tty, to control it */
-	int io_fd;  /* opened again, non-blocking: keys and frames; inside of a
-		      read() a stop would last, and a write() could for ever */
-	char *name; /* in terminfo */
+	int io_fd;  /* opened again, non-blocking: keys and frames; a stop
+		       would last inside a read(), and a write() could block
+		       forever */
+	char *name; /* terminfo name */
 	bool rich;
 	bool utf8;
 	bool mouse;
 	bool no_color;
 	bool plain; /* no curses */
 	bool echo_off;
-	bool tells_focus; /* a report of it came */
-	bool hides_input; /* what is typed goes into no trace */
-	pid_t host;       /* parent; a group of it is ours too */
+	bool tells_focus; /* it sent a focus report */
+	bool hides_input; /* typed text must not be traced */
+	pid_t host;       /* parent; its group is ours too */
 	struct termios shell;
 
 	enum term_owner owner;
@@ -61,68 +62,68 @@ struct term {
 	FILE *screen_in;
 	struct term_out out;
 	int cols, rows;
-	bool resize_failed; /* curses is between two sizes: not to be used */
-	bool kept_screen;   /* what it had then can never be freed */
+	bool resize_failed; /* curses is between two sizes: unusable */
+	bool kept_screen;   /* some curses memory can never be freed */
 	struct theme theme;
 	struct term_paint paint;
 
 	struct term_input *input;
-	int64_t input_ms; /* when bytes came last */
-	int esc_ms;       /* how long an Esc may be the beginning of a key */
-	int looks;        /* ticks that still ask who owns the terminal */
-	int64_t look_ms;  /* when that was asked last */
+	int64_t input_ms; /* when bytes last came */
+	int esc_ms;       /* how long an Esc may begin a key */
+	int looks;        /* remaining checks of who owns the terminal */
+	int64_t look_ms;  /* time of the last check */
 
-	/* Notes go out between frames, when the terminal takes bytes. */
+	/* Notes are sent between frames, when the terminal accepts bytes. */
 	char *title;
 	bool title_due;
-	bool title_saved; /* the shell's one */
+	bool title_saved; /* the shell's title */
 	bool bell_due;
-	bool answers;            /* it has told once that all is drawn */
-	int asks_due;            /* whether all is drawn */
-	int asks;                /* not answered; those that are due as well */
+	bool answers;            /* it has answered a status query */
+	int asks_due;            /* status queries to send */
+	int asks;                /* unanswered, including those due */
 	struct strbuf clipboard; /* the sequence */
-	struct strbuf notice;    /* likewise */
+	struct strbuf notice;    /* the same */
 
 	term_meanwhile *meanwhile; /* or NULL */
 	void *meanwhile_data;
 
-	bool asked;        /* what it knows, and its background */
+	bool asked;        /* for its features and background */
 	int64_t expect_ms; /* until then an Esc may begin an answer; 0 */
-	int64_t ground_ms; /* until when that may be about the background */
+	int64_t ground_ms; /* until then that may be the background's */
 };
 
-/* term-screen.c: curses, up and down. */
+/* term-screen.c: bring curses up and down. */
 int term_screen_start(struct term *term, struct strbuf *err);
-/* Up again, after it was down or somebody scribbled on it. */
+/* Bring the screen up again, after it was down or overwritten. */
 void term_screen_resume(struct term *term);
 /*
- * Down. `modes`: set the shell's modes too; else leave those that are set
- * now, which are somebody else's.
+ * Take the screen down. `modes`: restore the shell's modes too; otherwise keep
+ * the current ones, which belong to another program.
  */
 void term_screen_leave(struct term *term, bool modes);
 void term_screen_free(struct term *term);
-/* Ask for the size, and take it over. True when it differs. */
+/* Read the size, and apply it. True if it changed. */
 bool term_screen_resize(struct term *term);
 
-/* term-draw.c: faces to attributes, once curses runs. */
+/* term-draw.c: attributes of the faces, once curses runs. */
 void term_paint_start(struct term *term);
-/* Again, where its theme or curses is another. */
+/* Again, after its theme or curses changed. */
 void term_paint_faces(struct term *term);
 void term_paint_free(struct term *term);
-/* The next frame is sent as a whole. */
+/* Send the next frame completely. */
 void term_paint_anew(struct term *term);
 
-/* term-note.c: send what waits, as far as the terminal takes it now. */
+/* term-note.c: send pending notes if the terminal accepts them now. */
 bool term_flush_notes(struct term *term);
 
-/* term-own.c: whose the terminal is. */
+/* term-own.c: who owns the terminal. */
 bool term_in_foreground(const struct term *term);
 int term_own_join(struct term *term, struct strbuf *err);
-/* Stop until the foreground is ours; false where it never will be. */
+/* Stop until the foreground is ours; false if it never will be. */
 bool term_own_wait(const struct term *term);
-/* Make `group` the foreground, whoever has it now. */
+/* Make `group` the foreground, whoever is in it now. */
 void term_own_give(const struct term *term, pid_t group);
-/* Look who has it, and follow. */
+/* Check who is in the foreground, and adapt. */
 enum term_status term_own_check(struct term *term, bool resumed);
 /* TSTP reached the whole job from outside. */
 enum term_status term_own_stop(struct term *term);

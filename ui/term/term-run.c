@@ -14,13 +14,13 @@
 
 enum {
 	MAX_FDS = 1024,
-	NOT_FOUND = 127, /* as shells do */
-	GRACE_MS = 1000, /* for a program that is hung up on */
+	NOT_FOUND = 127, /* as in shells */
+	GRACE_MS = 1000, /* for a program that was sent a hang-up */
 	GRACE_STEP_MS = 20,
 	HANGUP_TICK_MS = 1000,
 };
 
-/* The terminal is all that the program gets: no pipe of a host. */
+/* In the child: keep only the terminal, no pipe to a host. */
 static void become(const struct term *term, char *const argv[])
 {
 	struct sigaction act = { .sa_handler = SIG_DFL };
@@ -59,7 +59,9 @@ void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
 	term->meanwhile_data = data;
 }
 
-/* ^Z in the program: stop the whole job, and wake it with the job. */
+/*
+ * The program was stopped by ^Z: stop the whole job, and continue it with us.
+ */
 static bool stop_with(struct term *term, pid_t child)
 {
 	struct termios modes;
@@ -73,7 +75,7 @@ static bool stop_with(struct term *term, pid_t child)
 		return true;
 	}
 	tcgetattr(term->fd, &modes);
-	/* A shell that is there already keeps what it has. */
+	/* A shell that already has the terminal keeps its modes. */
 	if (group == child) {
 		term_own_give(term, getpgrp());
 		tcsetattr(term->fd, TCSADRAIN, &term->shell);
@@ -89,7 +91,7 @@ static bool stop_with(struct term *term, pid_t child)
 	return true;
 }
 
-/* An editor may want to save what it has. */
+/* An editor may want to save its text. */
 static void hang_up(pid_t child)
 {
 	kill(-child, SIGHUP);
@@ -103,7 +105,7 @@ static void hang_up(pid_t child)
 	waitpid(child, NULL, 0);
 }
 
-/* Until it ends: its status, or -1 where the terminal went first. */
+/* Wait for its end: its status, or -1 if the terminal was closed first. */
 static int wait_for(struct term *term, pid_t child)
 {
 	for (;;) {
@@ -118,7 +120,7 @@ static int wait_for(struct term *term, pid_t child)
 			break;
 		if (term_signals_ended() || tcgetpgrp(term->fd) < 0)
 			break;
-		/* A terminal may go without a signal to us. */
+		/* A terminal may close without a signal to us. */
 		if (got == 0)
 			wait_for_signal(term, HANGUP_TICK_MS);
 	}
@@ -126,7 +128,7 @@ static int wait_for(struct term *term, pid_t child)
 	return -1;
 }
 
-/* Who has the terminal after the program: it, or by then a shell. */
+/* Whether we get the terminal back from the program; a shell may have it. */
 static bool take_back(struct term *term, pid_t child)
 {
 	pid_t group = tcgetpgrp(term->fd);
@@ -151,13 +153,13 @@ int term_run(struct term *term, char *const argv[])
 		become(term, argv);
 	if (child > 0) {
 		trace(TRACE_TERM, "running %s as %d", argv[0], (int)child);
-		/* In both, for either may be the first. */
+		/* Parent and child both do it: either may run first. */
 		setpgid(child, child);
 		term_own_give(term, child);
 	}
 	status = child < 0 ? -1 : wait_for(term, child);
 	term_signals_watch_children(false);
-	/* The modes are as the program left them: ours alone are known. */
+	/* The modes are the program's: only our own are known. */
 	if (take_back(term, child))
 		term_screen_resume(term);
 	return status;

@@ -14,7 +14,7 @@
 #include "ui/term/term-modes.h"
 #include "ui/term/term-signals.h"
 
-/* A line of no size (a serial one) has what terminfo says. */
+/* A line without a size (a serial one) has that of terminfo. */
 static int usable(const struct term *term, int size, const char *capability)
 {
 	if (size < 1 && !term->plain)
@@ -28,7 +28,7 @@ static void modes_on(struct term *term)
 
 	term_modes_add_on(&modes, term->rich, term->mouse);
 	if (term->rich && !term->asked) {
-		/* DECRQM: few answer, so nothing waits for it. */
+		/* DECRQM: few terminals answer, so nothing waits for it. */
 		strbuf_addstr(&modes,
 			      "\033[?2026$p\033[?1004$p\033[?u" TERM_GROUND_ASK
 				      TERM_STATUS_ASK);
@@ -53,7 +53,7 @@ static void modes_off(struct term *term)
 	strbuf_release(&modes);
 }
 
-/* Every byte as it is, both ways, and no signals from keys. */
+/* All bytes unchanged in both directions, and no signals from keys. */
 static void set_raw(const struct term *term)
 {
 	struct termios raw_modes = term->shell;
@@ -71,8 +71,8 @@ static void set_raw(const struct term *term)
 }
 
 /*
- * What curses writes to is no terminal, which it could ask for the size, so
- * it gets that by the environment; children have no use for it.
+ * curses writes to a file, which has no size to query, so it gets the size from
+ * the environment; children do not need it.
  */
 static void start_curses(struct term *term)
 {
@@ -98,14 +98,14 @@ static void set_curses(void)
 	nonl();
 	keypad(stdscr, TRUE);
 	curs_set(0);
-	/* A key that waits must not end an update half-way. */
+	/* Pending keys must not interrupt an update. */
 	typeahead(-1);
 }
 
 /*
- * Short of memory, curses has windows of both sizes, and neither drawing nor
- * another try is safe. What it has is left to it, for good, and all is begun
- * anew; if that cannot be had either, it is the end.
+ * Out of memory, curses has windows of both sizes, and neither drawing nor
+ * retrying is safe. Its memory is abandoned and curses started again; if that
+ * fails too, the program ends.
  */
 static bool resize_curses(struct term *term, int rows, int cols)
 {
@@ -154,7 +154,7 @@ static int start_plain(struct term *term)
 	return 0;
 }
 
-/* Whether the terminal can do what term_steady_add() makes it do. */
+/* Whether the terminal supports what term_steady_add() sends. */
 static bool can_go_back(void)
 {
 	static const char *const needs[][2] = {
@@ -169,7 +169,7 @@ static bool can_go_back(void)
 		if (!has || has == (char *)-1 || strcmp(has, needs[i][1]))
 			return false;
 	}
-	/* Else curses believes to be in the next row behind a last column. */
+	/* Otherwise curses assumes the next row after a last column. */
 	return tigetflag("xenl") == 1;
 }
 
@@ -177,7 +177,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 {
 	if (term->plain)
 		return start_plain(term);
-	/* What curses is to read from; it never does. */
+	/* For curses to read from; it never does. */
 	term->screen_in = fopen("/dev/null", "re");
 	if (!term->screen_in) {
 		strbuf_setf(err, _("cannot open '/dev/null': %s"),
@@ -209,7 +209,7 @@ void term_screen_resume(struct term *term)
 {
 	bool was = term_crash_library(true);
 
-	/* What was asked before is not answered here any more. */
+	/* Earlier queries will not be answered any more. */
 	term->asks = term->asks_due = 0;
 	term_crash_arm(&term->shell);
 	if (term->plain) {
@@ -222,12 +222,12 @@ void term_screen_resume(struct term *term)
 	if (term->owner == TERM_OURS)
 		modes_off(term);
 	set_raw(term);
-	/* endwin() turned it off; without getch() nobody turns it on. */
+	/* endwin() turned it off, and without getch() it stays off. */
 	keypad(stdscr, TRUE);
 	term->owner = TERM_OURS;
 	term->changes.resumed = true;
 	term_screen_resize(term);
-	/* It has no other chance to be tried again before it is drawn. */
+	/* It cannot be retried later than now: drawing follows. */
 	if (term->resize_failed)
 		term_screen_resize(term);
 	clearok(curscr, TRUE);
@@ -258,7 +258,7 @@ void term_screen_leave(struct term *term, bool modes)
 		tcsetattr(term->fd, TCSANOW, &term->shell);
 	term_signals_block_ttou(false);
 	term->owner = modes ? TERM_LEFT : TERM_LOST;
-	/* Else the guard has another try, when we are gone. */
+	/* Otherwise the guard tries again, after we exit. */
 	if (sent)
 		term_crash_disarm();
 }

@@ -14,7 +14,7 @@
 
 static const int noted_signals[] = { SIGTSTP, SIGCONT, SIGWINCH };
 
-/* What signal handlers see. The pipe's ends are 0 while there is none. */
+/* State of the signal handlers. The pipe's ends are 0 if there is none. */
 static struct {
 	int pipe[2];
 	volatile sig_atomic_t ended;
@@ -42,7 +42,7 @@ static void on_signal(int sig)
 		noted.stop = 1;
 		break;
 	case SIGCONT:
-		/* Who goes on must not stop for what was asked before. */
+		/* A continued program must not stop for an earlier request. */
 		noted.stop = 0;
 		noted.resumed = 1;
 		noted.resumes++;
@@ -117,7 +117,7 @@ void term_signals_take(struct term_signals *signals)
 {
 	char bytes[64];
 
-	/* The pipe first: a signal after that leaves its byte there. */
+	/* Empty the pipe first: a later signal leaves its byte there. */
 	while (read(noted.pipe[0], bytes, sizeof(bytes)) > 0)
 		;
 	signals->resumed = take(&noted.resumed);
@@ -140,7 +140,7 @@ void term_signals_stop_here(bool group)
 	struct sigaction ours;
 
 	set_handler(SIGTSTP, SIG_DFL, &ours);
-	/* In an orphaned group the kernel ignores it, and we go on. */
+	/* In an orphaned group the kernel ignores it, and we continue. */
 	if (group)
 		kill(0, SIGTSTP);
 	else

@@ -6,8 +6,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * Signals that concern the terminal, noted in a pipe: TSTP, CONT, WINCH,
- * and CHLD while a program runs. What handlers write to is the process's.
+ * Signals that concern the terminal, recorded in a pipe: TSTP, CONT, WINCH, and
+ * CHLD while a program runs. The handlers' state is one per process.
  */
 struct term_signals {
 	bool stop;    /* TSTP came, and no CONT after it */
@@ -16,28 +16,28 @@ struct term_signals {
 };
 
 int term_signals_start(struct strbuf *err);
-/* Put back what was there before. */
+/* Restore the previous handlers. */
 void term_signals_stop(void);
 
-/* The reading end: readable while something is noted. */
+/* The reading end: readable while something is recorded. */
 int term_signals_fd(void);
-/* Take what was noted since the last call. */
+/* Take what was recorded since the last call. */
 void term_signals_take(struct term_signals *signals);
 
-/* How many CONT came, ever: to see whether we were stopped meanwhile. */
+/* How many CONT came in total: shows whether we were stopped meanwhile. */
 int term_signals_resumes(void);
 /* term_note_end() was called. */
 bool term_signals_ended(void);
 
-/* Stop as TSTP does by default: the whole process group, or us alone. */
+/* Stop as TSTP does by default: the whole process group, or only us. */
 void term_signals_stop_here(bool group);
 
-/* Note the ends and stops of children, or not any more. */
+/* Start or stop recording when children end or stop. */
 void term_signals_watch_children(bool on);
 
 /*
- * Block TTOU, so that the terminal can be set right though it is another
- * group's already; and back. Nothing that may wait comes between.
+ * Block TTOU, so that modes can be set although another group has the terminal;
+ * or unblock it. Do nothing that may wait in between.
  */
 void term_signals_block_ttou(bool on);
 

@@ -9,7 +9,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
-/* What takes the same columns everywhere, if no mark is on it. */
+/* Characters with the same width everywhere, if they have no mark. */
 static bool is_plain(uint32_t cp)
 {
 	static const struct {
@@ -32,7 +32,7 @@ static bool is_plain(uint32_t cp)
 	return false;
 }
 
-/* Bytes of the marks that `bytes` begins with. */
+/* Bytes of the marks at the start of `bytes`. */
 static size_t marks_length(struct slice bytes)
 {
 	size_t pos = 0;
@@ -50,7 +50,7 @@ static size_t marks_length(struct slice bytes)
 	return pos;
 }
 
-/* A character and its marks; returns their bytes. */
+/* Add a character and its marks; returns their bytes. */
 static size_t add_character(struct strbuf *out, struct slice bytes)
 {
 	uint32_t cp;
@@ -80,7 +80,7 @@ void term_steady_add(struct strbuf *out, struct slice bytes)
 
 		while (len < bytes.len && !(bytes.ptr[len] & 0x80))
 			len++;
-		/* The last one of them may bear a mark. */
+		/* The last one may have a mark. */
 		if (len && len < bytes.len &&
 		    marks_length(slice_skip(bytes, len)))
 			len--;

@@ -5,12 +5,12 @@
 #include "src/base/strbuf.h"
 
 /*
- * Add what curses wrote, so that no character moves those behind it: behind
- * each that some terminals draw in more or fewer columns than curses counts
- * (facts of ten of them: scripts with marks, vowel signs, emoji), the cursor
- * goes to where curses believes it is: back to before the character, and right
- * by its columns. A terminal of another opinion then costs a cell, and not the
- * end of the row, which a person may be about to approve.
+ * Add curses' output so that no character can shift those after it: after each
+ * one whose width differs between terminals and curses (measured in ten
+ * terminals: scripts with marks, vowel signs, emoji), the cursor is moved to
+ * where curses assumes it: back to before the character, and right by its
+ * columns. In a terminal that disagrees this costs a cell, not the end of the
+ * row, which a user may be about to approve.
  */
 void term_steady_add(struct strbuf *out, struct slice bytes);
 

@@ -23,7 +23,7 @@
 enum {
 	OWNER_TICK_MS = 1000,
 	ESC_MS = 50,
-	/* For an answer to come, in pieces; for one from behind a multiplexer
+	/* For an answer to arrive, in pieces; for one from behind a multiplexer
 	 * that answered itself. */
 	ANSWER_MS = 1000,
 	GROUND_MS = 3000,
@@ -50,8 +50,8 @@ static int open_name(struct term *term, struct strbuf *err)
 	const char *wanted = getenv("TERM");
 	const char *name;
 
-	/* Lines need nothing of a terminal: a dumb one will do, or a name that
-	 * terminfo has not. Keys are not decoded by it then either. */
+	/* Line mode needs no capabilities: a dumb terminal will do, or an
+	 * unknown name. terminfo then decodes no keys either. */
 	if (term->plain)
 		name = wanted && *wanted ? wanted : "dumb";
 	else
@@ -59,7 +59,7 @@ static int open_name(struct term *term, struct strbuf *err)
 	if (!name)
 		return -1;
 	term->name = xstrdup(name);
-	/* It is the terminal that we write to, whatever terminfo we use. */
+	/* We write to the real terminal, whatever terminfo entry we use. */
 	term->rich = !term->plain && term_modes_rich(getenv("TERM"));
 	return 0;
 }
@@ -171,14 +171,14 @@ struct term *term_open(const struct term_options *options, struct strbuf *err)
 		term_close(term);
 		return NULL;
 	}
-	/* The first size is no change. */
+	/* The first size is not a change. */
 	term->changes = (struct term_changes){ 0 };
 	trace(TRACE_TERM, "open: %s, %dx%d", term->name, term->cols,
 	      term->rows);
 	return term;
 }
 
-/* The terminal is somebody else's by now: leave its modes alone. */
+/* Another program has the terminal by now: keep its modes. */
 static void give_back(struct term *term)
 {
 	if (term->owner != TERM_OURS || !term_crash_armed())
@@ -231,8 +231,8 @@ int term_signal_fd(const struct term *term)
 int term_timeout_ms(const struct term *term, int64_t now_ms)
 {
 	/*
-	 * Where nothing moves nothing wakes up: a host that is stopped alone
-	 * after that is noticed with the next key, line or minute.
+	 * If nothing happens, nothing wakes us: when only the host is stopped
+	 * after that, we notice at the next key, line or minute.
 	 */
 	bool look = term->owner != TERM_OURS || term->looks > 0 ||
 		    term->out.bytes.len > 0;
@@ -278,7 +278,7 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 	if (got == 0)
 		return TERM_GONE;
 	if (errno != EAGAIN && errno != EINTR) {
-		/* EIO also means that the foreground went just now. */
+		/* EIO can also mean that the foreground was just lost. */
 		return errno == EIO && tcgetpgrp(term->fd) > 0 &&
 				       !term_in_foreground(term)
 			       ? TERM_OK
@@ -290,7 +290,7 @@ static enum term_status read_keys(struct term *term, int64_t now_ms)
 	return TERM_OK;
 }
 
-/* An Esc is waited with for the status alone, and no longer than it takes. */
+/* Only for the status must an Esc wait, and no longer than an answer takes. */
 static void expect(struct term *term, int64_t now_ms)
 {
 	enum term_expect what = TERM_EXPECT_NOTHING;
@@ -346,15 +346,15 @@ bool term_next_event(struct term *term, struct term_event *event)
 		term->answers = true;
 		if (term->asks)
 			term->asks--;
-		/* What stands behind it in the same read is no answer. */
+		/* Bytes after it in the same read are not an answer. */
 		expect(term, term->input_ms);
 	}
 	term->tells_focus |= event->kind == TERM_EVENT_FOCUS;
 	return true;
 }
 
-/* Whatever they say of modes, they report the focus before they answer
- * anything, or not at all. */
+/* Whatever they report about modes, they report the focus before any answer, or
+ * never. */
 static bool is_multiplexer(void)
 {
 	const char *name = getenv("TERM");
@@ -388,7 +388,7 @@ void term_size(const struct term *term, int *cols, int *rows)
 	*rows = term->rows;
 }
 
-/* What was asked for; whether it is there, the codeset and widths tell. */
+/* The requested locale; codeset and widths show whether it exists. */
 static const char *locale_name(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };

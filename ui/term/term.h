@@ -12,106 +12,105 @@
 #include "ui/view/theme.h"
 
 /*
- * The terminal: who owns it, what is drawn on it, which keys come from it.
- * One per process. stdin and stdout are never touched: it is /dev/tty.
+ * The terminal: who owns it, what is drawn, which keys come. One per process.
+ * It is /dev/tty; stdin and stdout are never touched.
  *
- * We join our host's process group (jp starts plugins in a background one),
- * so that ^Z, fg, bg, resize and hang-up work as for any program, and a
- * guard process gives the terminal back if we are killed.
+ * We join our host's process group (jp starts plugins in a background one), so
+ * that ^Z, fg, bg, resize and hang-up work as for any program; a guard process
+ * restores the terminal if we are killed.
  */
 struct term;
 
 enum term_status {
 	TERM_OK,
-	TERM_GONE, /* hung up, or no longer ours to take: leave, touch nothing */
+	TERM_GONE, /* hung up, or not ours to use: leave it untouched */
 };
 
 enum term_event_kind {
 	TERM_EVENT_NONE,
 	TERM_EVENT_KEY,
-	TERM_EVENT_LET_GO, /* key: it is not down any more */
+	TERM_EVENT_LET_GO, /* key: it was released */
 	TERM_EVENT_MOUSE,
 	TERM_EVENT_PASTE,  /* text: valid UTF-8, \n line breaks, no controls */
 	TERM_EVENT_FOCUS,  /* focused */
-	TERM_EVENT_STATUS, /* it has drawn all before a term_ask_status() */
-	TERM_EVENT_OTHER,  /* bytes came that mean nothing to us */
+	TERM_EVENT_STATUS, /* all before a term_ask_status() was drawn */
+	TERM_EVENT_OTHER,  /* bytes without a meaning to us */
 };
 
 struct term_event {
 	enum term_event_kind kind;
 	struct key key;
-	bool repeat; /* KEY: the terminal says that it was down before */
+	bool repeat; /* KEY: the terminal reports a repeat */
 	struct mouse mouse;
 	struct slice text; /* until the next term_next_event() */
-	bool cut;          /* PASTE: over the limit (8 MiB), or its end never
-			      came; some of it is missing */
+	bool cut;          /* PASTE: over the limit (8 MiB), or without an end;
+			      some of it is missing */
 	bool focused;
 };
 
 struct term_options {
 	const struct theme *theme;
-	int keep_fd; /* the protocol's descriptor, which the guard holds
-			   open so that the host sees the end only after the
-			   terminal is right; -1 for none */
+	int keep_fd; /* the protocol's descriptor, which the guard keeps open so
+			that the host sees the end only after the terminal is
+			restored; -1 for none */
 	bool mouse;
 	bool no_color;
 	bool plain; /* no screen: lines in, lines out, the shell's modes */
-	/* What is written to keep_fd, or to standard error, where there is no
-	 * memory for the screen; lives as long as the terminal. Or NULL. */
+	/* Written to keep_fd or standard error if there is no memory for the
+	 * screen; must live as long as the terminal. Or NULL. */
 	const char *last_words;
 };
 
 /*
- * Take the terminal: /dev/tty, the foreground (waits there like any program
+ * Open the terminal: /dev/tty, the foreground (waits for it like any program
  * started with &), the guard, the alternate screen. NULL with a sentence in
- * `err` where there is no terminal or it cannot move the cursor. Installs
- * handlers for the signals that concern the terminal (TSTP CONT WINCH and
- * the crash ones); others are the caller's, installed before: at least INT
- * QUIT TERM and HUP, or curses takes those, and PIPE ignored.
+ * `err` if there is no terminal or it cannot move the cursor. Installs handlers
+ * for signals that concern the terminal (TSTP CONT WINCH and the crash ones).
+ * The caller installs the others first: at least INT QUIT TERM and HUP, or
+ * curses handles those, and PIPE ignored.
  */
 struct term *term_open(const struct term_options *options, struct strbuf *err);
 
 /*
- * Say that the program is to end: the caller's TERM and HUP handlers call
- * it, also before term_open(). Every wait of ours (for the foreground, for
- * a child program) then ends at once with a failure. Without it a stopped
- * job that is told to end would stop itself again. Async-signal-safe.
+ * Note that the program must end: called by the caller's TERM and HUP handlers,
+ * also before term_open(). Every wait here (for the foreground, for a child
+ * program) then fails immediately. Without it a stopped job that is told to end
+ * would stop itself again. Async-signal-safe.
  */
 void term_note_end(void);
 
 /*
- * Give the terminal back now and write nothing to it any more: for the
- * watchdog and the hook of die(). Does nothing when it was given back
- * already. Async-signal-safe; waits at most 100 ms for a stalled terminal.
+ * Restore the terminal now and write nothing more to it: for the watchdog and
+ * the hook of die(). Does nothing if it was already restored.
+ * Async-signal-safe; waits at most 100 ms for a stalled terminal.
  */
 void term_restore_now(void);
 
-/* Give the terminal back and forget it. NULL is accepted. */
+/* Restore the terminal and free it. NULL is accepted. */
 void term_close(struct term *term);
 
 /*
- * What to poll: the descriptor that keys come from (POLLIN), the one that a
- * frame goes to (POLLOUT, only while a frame waits), and the one where a
- * terminal signal was noted (POLLIN). The first two are -1, which poll()
- * passes over, while the terminal is not ours: ask before each poll().
+ * What to poll: the descriptor for keys (POLLIN), the one for frames (POLLOUT,
+ * only while a frame is pending), and the one for terminal signals (POLLIN).
+ * The first two are -1, which poll() ignores, while the terminal is not ours:
+ * call these before each poll().
  */
 int term_input_fd(const struct term *term);
 int term_output_fd(const struct term *term);
 int term_signal_fd(const struct term *term);
 
 /*
- * Milliseconds from `now_ms` after which term_input() wants to be called
- * though nothing came: a lone Esc, a paste without end, and, for a few
- * seconds after the last key or frame, a look once a second at who owns the
- * terminal, for no signal tells us when the host alone is stopped. -1:
- * nothing to wait for. All times are on the clock of term_input().
+ * Milliseconds from `now_ms` after which to call term_input() even without
+ * input: for a lone Esc, a paste without end, and, for a few seconds after the
+ * last key or frame, a check once per second of who owns the terminal, because
+ * no signal reports when only the host is stopped. -1: no wait. All times are
+ * on the clock of term_input().
  */
 int term_timeout_ms(const struct term *term, int64_t now_ms);
 
 /*
- * Read what is there: keys, signals, the owner of the terminal. Call when
- * an input or signal descriptor is ready or the time-out passed; then take
- * all events.
+ * Read keys and signals, and check who owns the terminal. Call when an input or
+ * signal descriptor is ready or the timeout passed; then take all events.
  */
 enum term_status term_input(struct term *term, int64_t now_ms);
 bool term_next_event(struct term *term, struct term_event *event);
@@ -119,84 +118,85 @@ bool term_next_event(struct term *term, struct term_event *event);
 /* Whether the size or the ownership changed since the last call. */
 struct term_changes {
 	bool resized;
-	bool resumed; /* back from a suspension or from a child program */
+	bool resumed; /* after a suspension or a child program */
 };
 struct term_changes term_changes(struct term *term);
 void term_size(const struct term *term, int *cols, int *rows);
 
 /*
- * Draw: only rows that differ from what was drawn last. Call when the
- * output descriptor takes bytes; it never waits. True once all that `cv`
- * shows was written. False where the terminal is not ours now, or took only
- * a part: the frame still waits, so call again.
+ * Draw the rows that differ from those last drawn. Call when the output
+ * descriptor accepts bytes; it never waits. True once all of `cv` was written.
+ * False if the terminal is not ours now, or accepted only part of the frame:
+ * call again.
  */
 bool term_draw(struct term *term, const struct canvas *cv);
 /*
- * With `plain`: append text, whose controls are the caller's care. True from
- * term_print_done() once the terminal took all of it; call when the output
- * descriptor takes bytes.
+ * With `plain`: append text, whose controls are up to the caller.
+ * term_print_done() is true once the terminal accepted all of it; call it when
+ * the output descriptor accepts bytes.
  */
 void term_print(struct term *term, struct slice text);
 bool term_print_done(struct term *term);
-/* Whether what is typed is shown. */
+/* Whether typed text is echoed. */
 void term_set_echo(struct term *term, bool on);
-/* What is typed from now on is a secret: no trace has it. */
+/* What is typed from now on is secret: it must not be traced. */
 void term_hide_input(struct term *term, bool on);
 /*
- * Ask behind what was drawn, which is answered in turn by a
- * TERM_EVENT_STATUS. At the start that is done unasked where the terminal is
- * of a family that knows it: whether it was. Asks that are not answered when
- * the terminal is given to another program never are.
+ * Query the status after the last frame; a TERM_EVENT_STATUS follows when it
+ * was drawn. At the start this is done automatically for terminal families that
+ * support it: whether it was. Queries that are unanswered when the terminal
+ * goes to another program are never answered.
  */
 void term_ask_status(struct term *term);
 bool term_asks_status(const struct term *term);
-/* The next term_draw() sends everything anew (C-l). */
+/* Send everything again with the next term_draw() (C-l). */
 void term_redraw(struct term *term);
 
 void term_bell(struct term *term);
 
-/* How the desktop is asked to tell somebody who looks elsewhere. */
+/* How to show desktop notices to a user who looks elsewhere. */
 enum term_notice {
-	TERM_NOTICE_AUTO, /* as the terminal is known to take it, or not */
+	TERM_NOTICE_AUTO, /* as the terminal is known to support it, or not */
 	TERM_NOTICE_NONE,
 	TERM_NOTICE_OSC9,
 	TERM_NOTICE_OSC777,
 	TERM_NOTICE_OSC99,
 };
 void term_notice(struct term *term, enum term_notice how, const char *text);
-/* Window title; `title` went through sanitize. Sent only when it differs. */
+/* Set the window title, which must be sanitised. Sent only if it changed. */
 void term_set_title(struct term *term, const char *title);
 enum term_clipboard {
-	TERM_CLIPBOARD_SENT, /* whether it arrived nothing tells */
-	TERM_CLIPBOARD_FULL, /* larger than terminals take (75000 bytes) */
-	TERM_CLIPBOARD_NONE, /* a terminal that has none */
+	TERM_CLIPBOARD_SENT, /* whether it arrived is unknown */
+	TERM_CLIPBOARD_FULL, /* larger than terminals accept (75000 bytes) */
+	TERM_CLIPBOARD_NONE, /* the terminal has none */
 };
-/* OSC 52: ask the terminal to put this on its clipboard. */
+/* Ask the terminal to put this on its clipboard (OSC 52). */
 enum term_clipboard term_clipboard(struct term *term, struct slice text);
-/* What the terminal has said of its background, which few do and none must. */
+/* The background that the terminal reported, which few do. */
 enum theme_ground term_ground(const struct term *term);
-/* Other colours from the next frame on; the theme is copied. */
+/* Use other colours from the next frame on; the theme is copied. */
 void term_set_theme(struct term *term, const struct theme *theme);
 
-/* Stop the whole job, as ^Z does. TERM_GONE where it could not come back. */
+/* Stop the whole job, as ^Z does. TERM_GONE if it could not come back. */
 enum term_status term_suspend(struct term *term);
 
 /*
  * What to do while a program of term_run() has the terminal: poll `fd` for
- * input along with what there is to poll, at most for `limit_ms`, and draw
- * nothing. Without one nothing else is done.
+ * input together with the caller's descriptors, at most for `limit_ms`, and
+ * draw nothing. Without it, only `fd` is polled.
  */
 typedef void term_meanwhile(void *data, int fd, int limit_ms);
 void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
 			void *data);
 
 /*
- * Run a program (argv, found in $PATH) in the foreground on the terminal,
- * with no other descriptor of ours, until it ends. Its wait status, or -1.
+ * Run a program (argv, searched for in $PATH) in the foreground on the
+ * terminal, with none of our other descriptors, until it ends. Its wait status,
+ * or -1.
  */
 int term_run(struct term *term, char *const argv[]);
 
-/* Whether it reports the focus, as far as is known by now. */
+/* Whether the terminal reports the focus, as far as known. */
 enum term_focus {
 	TERM_FOCUS_UNKNOWN,
 	TERM_FOCUS_TOLD,
@@ -204,7 +204,7 @@ enum term_focus {
 };
 enum term_focus term_focus(const struct term *term);
 
-/* TERM, colours, codeset and the like, one "name: value" a line. */
+/* TERM, colours, codeset and so on, one "name: value" per line. */
 void term_describe(const struct term *term, struct strbuf *out);
 
 #endif
