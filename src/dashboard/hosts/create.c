@@ -15,10 +15,10 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * New conversations. jp 8 makes one of a query; else it is made, which locks
- * it for us, unlocked, and its first message sent as soon as it is followed,
- * so that nothing of the turn is missed. Until the host took it the message is
- * the conversation's draft.
+ * New conversations. jp 8 creates one by a query. On other hosts it is created,
+ * which locks it for us, unlocked, and its first message is sent once it is
+ * followed, so that nothing of the turn is missed. Until the host accepts the
+ * message, it is the conversation's draft.
  */
 
 void create_done(struct hosts *hosts, int host, const char *id)
@@ -32,7 +32,7 @@ void create_done(struct hosts *hosts, int host, const char *id)
 		conversation_call(conv, slice_str(message));
 	hosts_tell(hosts, created, conv, message);
 	h->want_list = true;
-	/* In no pane, for there was no room: it is followed for this. */
+	/* No pane has it, for lack of room: follow it for the message. */
 	if (message)
 		follow_want(hosts, follow_get(hosts, conv), HOSTS_FULL);
 	free(message);

@@ -3,11 +3,11 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-/* The host made the conversation that we asked for. */
+/* The host created the conversation that we requested. */
 void create_made(struct hosts *hosts, int host, const char *id);
-/* It will not. */
+/* The host will not create it. */
 void create_refused(struct hosts *hosts, int host);
-/* It is there; its first message waits for it, or went with it. */
+/* It exists; its first message is pending, or was sent with the request. */
 void create_done(struct hosts *hosts, int host, const char *id);
 
 #endif

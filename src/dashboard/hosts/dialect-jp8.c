@@ -17,17 +17,17 @@
 #include "src/dashboard/hosts/tool-consent.h"
 
 /*
- * jp 8 and newer: its queries are answered when they are over, it tells by a
- * lock who runs a turn, and pushes nothing.
+ * jp 8 and newer: a query is answered when it is over, a lock shows who runs a
+ * turn, and nothing is pushed.
  */
 
-/* What a request was for: pending_request's tag. */
+/* The purpose of a request: pending_request's tag. */
 enum { TAG_NONE, TAG_REPLY, TAG_STOP };
 
-/* What is asked of tools has an id of its own. */
+/* The request for the tools has its own id. */
 #define TOOLS_ID     "tools"
 #define TOOLS_PATH   "conversation.tools"
-#define RELOAD_SINCE 10 /* the protocol */
+#define RELOAD_SINCE 10 /* protocol version */
 
 static bool is_jp8(const struct hosts *hosts, int host)
 {
@@ -81,7 +81,7 @@ static void on_tools(struct hosts *hosts, int host,
 	h->asks = asking ? asking : xstrdup("");
 }
 
-/* A change of tools within the conversation counts over jp's files. */
+/* Changes of tools in a conversation override jp's files. */
 static bool changes_tools(const struct conversation *conv)
 {
 	struct event_peek peek;
@@ -105,7 +105,7 @@ bool dialect_jp8_may_query(struct hosts *hosts, int host,
 {
 	const struct host *h = &hosts->list[host];
 
-	/* It runs already: this is said in its middle. */
+	/* Its turn already runs: the message is a reply to it. */
 	if (conv && is_ours(conv))
 		return true;
 	if (!h->asks)
@@ -121,7 +121,7 @@ bool dialect_jp8_may_query(struct hosts *hosts, int host,
 				   "may ask unseen; use jp query"));
 	else
 		return true;
-	/* The person may change that, and try again. */
+	/* The user may change that, and try again. */
 	dialect_jp8_read_tools(hosts, host);
 	return false;
 }
@@ -147,7 +147,7 @@ void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
 				      conv->id, text, schema);
 	sub->sending = !host_send(hosts, host, &line, OUTBOX_NORMAL);
 	sub->stop_asked = false;
-	/* The lock tells that it was taken. */
+	/* The lock will show whether it was accepted. */
 	follow_read(hosts, sub);
 	strbuf_release(&line);
 }
@@ -224,7 +224,7 @@ bool dialect_jp8_answer(struct hosts *hosts, int host,
 	}
 }
 
-/* Whether jp 8 has it, and may be told something of it. */
+/* Whether jp 8 has the conversation, and accepts changes to it. */
 static bool may_change(const struct hosts *hosts,
 		       const struct conversation *conv, struct strbuf *err)
 {

@@ -17,14 +17,14 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * How a host is followed. Today's jp knows protocol 1 and stops listening for
- * good when it gets a type that it does not know, but does not tell what it
- * knows. So the first subscription is a probe; where that is the end of jp's
- * ear, `jphost serve` on the same workspace takes its place, and the outcome
- * is remembered, so that the same jp is never asked again.
+ * How a host is followed. Today's jp knows protocol 1 and permanently stops
+ * reading when it gets an unknown type, but does not announce what it knows. So
+ * the first subscription is a probe; if jp stops reading, `jphost serve` on the
+ * same workspace takes over. The outcome is remembered, so that the same jp is
+ * never probed again.
  */
 
-#define PROBE_MS     2000 /* a jp that says nothing for so long is deaf */
+#define PROBE_MS     2000 /* a jp that is silent for so long is deaf */
 #define POLL_BUSY_MS 1000
 #define POLL_IDLE_MS 3000
 #define JP8_VERSION  8
@@ -39,7 +39,7 @@ static void grant(struct host *h)
 				1u << CAPABILITY_MODIFY;
 }
 
-/* `jphost serve` on the workspace of the host that started us. */
+/* Start `jphost serve` on the workspace of the host that started us. */
 static void start_sidecar(struct hosts *hosts)
 {
 	const struct host_message *init = &hosts->list[0].init;
@@ -59,7 +59,7 @@ static void start_sidecar(struct hosts *hosts)
 	hosts->sidecar = lifecycle_start(hosts, hosts->list[0].name, words);
 }
 
-/* Another one speaks for it, or it is read as it is. */
+/* Use a sidecar in its place, or poll the host. */
 static enum dialect without_subscriptions(struct hosts *hosts)
 {
 	if (!hosts->jphost || !hosts->list[0].init.workspace_root)
@@ -76,7 +76,7 @@ static enum dialect dialect_of_parent(struct hosts *hosts)
 	case LIVE_AUTO:
 		if (hosts->parent_deaf)
 			return without_subscriptions(hosts);
-		/* Deaf it would be of no use at all. */
+		/* Once deaf it would be of no use at all. */
 		if (hosts->jphost && hosts->list[0].init.workspace_root)
 			return DIALECT_PROBED;
 		break;
@@ -109,8 +109,8 @@ void dialect_decide(struct hosts *hosts, int host)
 
 	h->probe_ms = -1;
 	h->list_ms = -1;
-	/* A list or an export asks for what every protocol has, and is gone
-	 * with the answer: nothing is subscribed to, so nothing is probed. */
+	/* A list or an export needs only what every protocol has, and ends with
+	 * the answer: nothing is subscribed to, so no probe is needed. */
 	if (hosts->options.once && h->init.version < JP8_VERSION) {
 		dialect = DIALECT_POLLED;
 	} else if (h->init.says_capabilities) {
@@ -156,7 +156,7 @@ int hosts_main(const struct hosts *hosts)
 	return hosts->sidecar >= 0 ? hosts->sidecar : 0;
 }
 
-/* What was seen of it is told by the sidecar from now on. */
+/* Give way to the sidecar, which now reports the same conversations. */
 static void stand_by(struct hosts *hosts, enum dialect dialect)
 {
 	lifecycle_forget(hosts, 0, true);
@@ -171,7 +171,7 @@ static void probe_failed(struct hosts *hosts)
 	hosts_tell(hosts, learned, true);
 	stand_by(hosts, DIALECT_DEAF);
 	start_sidecar(hosts);
-	/* What it would still be told it cannot hear. */
+	/* It cannot read what is still queued. */
 	outbox_release(&hosts->list[0].outbox);
 }
 
@@ -191,7 +191,7 @@ bool dialect_holds(struct hosts *hosts, int host)
 	if (h->probe_ms >= 0 || !h->listed_once)
 		return true;
 	if (!h->work_count) {
-		/* Nothing to subscribe to: it is not found out today. */
+		/* There is nothing to subscribe to, so nothing is learned. */
 		stand_by(hosts, without_subscriptions(hosts));
 		return true;
 	}
@@ -208,11 +208,11 @@ void dialect_answer(struct hosts *hosts, int host,
 	if (request != PLUGIN_MESSAGE_SUBSCRIBE)
 		return;
 	if (h->dialect == DIALECT_PROBED) {
-		/* Who refuses one knows what it is. */
+		/* A host that refuses a subscription knows the type. */
 		grant(h);
 		hosts_changed(hosts);
 	} else if (h->dialect == DIALECT_DEAF) {
-		/* It was slow, not deaf: the next time it is asked again. */
+		/* It was slow, not deaf: probe it again next time. */
 		hosts_tell(hosts, learned, false);
 	}
 }
@@ -249,7 +249,7 @@ bool dialect_events(struct hosts *hosts, struct subscription *sub,
 	changed = conversation_set_lock(conv, msg->lock != LOCK_HOLDER_NOBODY,
 					msg->lock == LOCK_HOLDER_ELSEWHERE,
 					hosts_wall_ms(hosts));
-	/* Our query holds it: the message was taken. */
+	/* Our query has the lock: the message was accepted. */
 	if (sub->sending && msg->lock == LOCK_HOLDER_HERE) {
 		query_taken(hosts, sub);
 		changed = true;
@@ -270,8 +270,8 @@ void dialect_was_read(struct hosts *hosts, struct subscription *sub,
 							: POLL_IDLE_MS);
 }
 
-/* The next one that is read again and again and not being read now, from *pos
- * on; NULL: no more. */
+/* The next polled subscription that is not being read, starting at *pos; NULL:
+ * no more. */
 static struct subscription *next_polled(const struct hosts *hosts, int host,
 					size_t *pos)
 {
@@ -319,8 +319,8 @@ static void poll_lists(struct hosts *hosts)
 	}
 }
 
-/* Every subscription that was asked for is refused: it has none. One that is
- * refused beside others is polled by itself. */
+/* Whether every requested subscription was refused: the host has none. One that
+ * is refused beside others is polled on its own. */
 static bool has_none(const struct hosts *hosts, int host)
 {
 	const struct host *h = &hosts->list[host];

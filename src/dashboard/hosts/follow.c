@@ -67,7 +67,7 @@ void follow_read(struct hosts *hosts, struct subscription *sub)
 	follow_queue(hosts, sub);
 }
 
-/* D18's own types, then those that the host lists. */
+/* D18's own types, then the types that the host supports. */
 static size_t watch_filter(const struct hosts *hosts, int host,
 			   enum event_kind *events)
 {
@@ -169,11 +169,11 @@ static void follow_without_subscription(struct hosts *hosts,
 	sub->have = sub->want;
 }
 
-/* Ask the next thing that this sub wants; false where there is none. */
+/* Send the next request for this sub; false if there is none. */
 static bool step(struct hosts *hosts, struct subscription *sub)
 {
 	if (sub->next[0])
-		return false; /* the answer puts it into the queue again */
+		return false; /* the answer queues it again */
 	if (sub->want != sub->have) {
 		if (!hosts_can(hosts, sub->conv->host, CAPABILITY_SUBSCRIBE))
 			follow_without_subscription(hosts, sub);

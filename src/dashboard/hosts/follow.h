@@ -3,57 +3,56 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-/* A lock on a conversation that we asked for (RFD 072). */
+/* A lock that we requested on a conversation (RFD 072). */
 enum lock_state { LOCK_NONE, LOCK_ASKED, LOCK_HELD, LOCK_LEAVING };
 
 struct subscription_lock {
 	enum lock_state state;
-	bool kept;    /* by :lock; else for the push only */
-	char *events; /* to be pushed: a raw array; or NULL */
+	bool kept;    /* by :lock; otherwise only for a push */
+	char *events; /* to push: a raw array; or NULL */
 };
 
 /*
- * What ties a conversation to its host: subscriptions and the reading of its
- * history. `current` is the subscription whose events count; while it is
- * changed, `next` is asked for first, so that nothing is missed.
+ * Links a conversation to its host: subscriptions and reading of the history.
+ * `current` is the subscription whose events count; to change it, `next` is
+ * requested first, so that nothing is missed.
  */
 struct subscription {
 	struct conversation *conv;
-	enum hosts_follow want, have; /* wanted; what `current` gives */
+	enum hosts_follow want, have; /* requested; what `current` provides */
 	char current[16], next[16];   /* sub_ids, or "" */
 	enum hosts_follow next_have;
 	bool want_read, reading;
-	bool want_peek;    /* read it though it is in no pane */
+	bool want_peek;    /* read it although it is in no pane */
 	size_t read_bytes; /* of the last history */
-	bool refused;      /* the host follows it for nobody: it is polled */
-	bool queued;       /* in the host's queue of work */
-	int64_t poll_ms;   /* polled: when it is read again */
+	bool refused;      /* the host refuses to push it: it is polled */
+	bool queued;       /* in the host's work queue */
+	int64_t poll_ms;   /* polled: when to read it again */
 	bool stop_asked;   /* jp 8: the turn was asked to stop */
 	struct subscription_lock lock;
-	bool sending; /* a query was sent, no answer yet */
+	bool sending; /* a query was sent and not answered yet */
 };
 
 struct subscription *follow_find(const struct hosts *hosts, int host,
 				 const char *id);
-/* Likewise, begun where there is none. */
+/* The same, created if missing. */
 struct subscription *follow_get(struct hosts *hosts,
 				const struct conversation *conv);
 void follow_free(struct subscription *sub);
 void follow_want(struct hosts *hosts, struct subscription *sub,
 		 enum hosts_follow want);
 void follow_read(struct hosts *hosts, struct subscription *sub);
-/* End the subscription whose events count, where there is one. */
+/* End the current subscription, if there is one. */
 void follow_leave(struct hosts *hosts, struct subscription *sub);
-/* End a subscription that nobody waits for. */
+/* End a subscription that is not expected any more. */
 void follow_not_wanted(struct hosts *hosts, int host, const char *sub_id);
-/* The subscription that was asked for does not come: another may be asked
- * for. */
+/* The requested subscription will not come: allow another request. */
 void follow_give_up(struct hosts *hosts, struct subscription *sub);
-/* It may want something asked. */
+/* Queue it, since it may have a request to send. */
 void follow_queue(struct hosts *hosts, struct subscription *sub);
-/* Ask what is wanted and may be asked now. */
+/* Send the requests that are wanted and allowed now. */
 void follow_pump(struct hosts *hosts, int host);
-/* Ask for the first subscription whatever the host can. */
+/* Request the first subscription, whatever the host supports. */
 void follow_probe(struct hosts *hosts, int host);
 
 #endif

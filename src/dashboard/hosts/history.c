@@ -6,18 +6,18 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * Long histories: what comes after the first events of a reply is not looked
- * at before its end is on the screen, and then as nothing else is to be done.
+ * Long histories: after the first events, a reply is not read before its end is
+ * on the screen, and then only when there is nothing else to do.
  */
 
 enum {
-	READ_FIRST = 4096,     /* events that tell what a reply is made of */
-	WORK_BYTES = 64 << 10, /* looked at by one call of hosts_work() */
+	READ_FIRST = 4096,     /* events that show what a reply consists of */
+	WORK_BYTES = 64 << 10, /* read by one call of hosts_work() */
 };
 
 /*
- * Whether the rest may wait. Not where items are there already: then all of
- * the history is compared with them as soon as it is complete.
+ * Whether the rest may wait. Not if there already are items, because then the
+ * whole history is compared with them as soon as it is complete.
  */
 static bool may_wait(struct hosts *hosts, int host)
 {

@@ -13,7 +13,7 @@
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
 
-/* What a host makes us hold at most, in bytes (protocol(7), "Limits"). */
+/* Limits on what a host can make us store, in bytes (protocol(7), "Limits"). */
 #define ELEMENT_MAX ((size_t)64 << 20)
 #define LINE_MAX    ((size_t)64 << 20)
 #define OUTBOX_MAX  ((size_t)8 << 20)
@@ -25,7 +25,7 @@ void host_forget_summaries(struct host *h)
 	h->summary_count = 0;
 }
 
-/* What was asked of the run that is over is not asked any more. */
+/* Forget the requests of a run that is over. */
 static void reset_subscription(struct hosts *hosts, struct subscription *sub)
 {
 	sub->current[0] = sub->next[0] = '\0';
@@ -176,7 +176,7 @@ int host_send(struct hosts *hosts, int host, const struct strbuf *line,
 
 /* An answer counts as given when its last byte is written. */
 struct host_answer {
-	uint64_t end_at; /* outbox_written() by then */
+	uint64_t end_at; /* outbox_written() at that point */
 	enum prompt_end end;
 };
 

@@ -17,7 +17,7 @@
 #include "src/dashboard/hosts/push.h"
 #include "src/dashboard/hosts/tell.h"
 
-/* A request that is not answered by then will never be. */
+/* After this time a request will not be answered any more. */
 #define ANSWER_MS 30000
 
 struct hosts *hosts_new(const struct hosts_options *options,
@@ -82,7 +82,7 @@ static void drop_request(struct hosts *hosts, int host, const char *id)
 	pending_request_release(&request);
 }
 
-/* The oldest request that should have been answered, or NULL. */
+/* The oldest request that is overdue, or NULL. */
 static const struct pending_request *oldest(const struct hosts *hosts, int host)
 {
 	const struct pending *pending = &hosts->list[host].pending;

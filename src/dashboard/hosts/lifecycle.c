@@ -18,12 +18,12 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * Hosts come and go. The loop starts the processes and tells what becomes of
- * them; which are wanted, and when one is tried again, is decided here.
+ * Connecting and losing hosts. The loop starts the processes and reports their
+ * ends; which ones are wanted, and when to retry, is decided here.
  */
 
 #define PAUSE_MAX_MS  60000
-#define STEADY_MS     10000 /* up for so long: the next pause is short again */
+#define STEADY_MS     10000 /* after so long the next pause is short again */
 #define FIRST_LINE_MS 60000 /* for `init`, ssh and all */
 
 int hosts_find(const struct hosts *hosts, struct slice name)
@@ -36,7 +36,7 @@ int hosts_find(const struct hosts *hosts, struct slice name)
 	return -1;
 }
 
-/* The path of its first word ends so. */
+/* Whether the path of its first word ends in jphost. */
 static bool is_jphost(const char *command)
 {
 	size_t len = strcspn(command, " \t");
@@ -48,7 +48,7 @@ static bool is_jphost(const char *command)
 			"jphost");
 }
 
-/* Who started us, and what we start without ssh or a shell between. */
+/* The host that started us, and those that we start without ssh or a shell. */
 bool hosts_is_here(const struct hosts *hosts, int host)
 {
 	const struct host *h = &hosts->list[host];
@@ -61,7 +61,7 @@ bool hosts_is_shown(const struct hosts *hosts, int host)
 {
 	const struct host *h = &hosts->list[host];
 
-	/* What a sidecar speaks for, it also stands for. */
+	/* A host replaced by a sidecar is not shown. */
 	return h->name && !dialect_is_off(h);
 }
 
@@ -108,7 +108,7 @@ void hosts_stderr(struct hosts *hosts, int host, struct slice bytes)
 static void note(struct hosts *hosts, int host, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* To the host's log, as a word of ours. */
+/* Add our own remark to the host's log. */
 static void note(struct hosts *hosts, int host, const char *fmt, ...)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -158,7 +158,7 @@ static void end_run(struct hosts *hosts, int host, bool again)
 	hosts_changed(hosts);
 }
 
-/* What it held is of the past: readable, but nothing comes of it. */
+/* Its conversations stay readable, but get no more events. */
 static void lose_conversations(struct hosts *hosts, int host)
 {
 	bool unsent = host_lose_answers(hosts, host);
@@ -169,8 +169,8 @@ static void lose_conversations(struct hosts *hosts, int host)
 		if (conv->host != host)
 			continue;
 		prompt_host_gone(hosts, conv);
-		/* An answer may have been lost on the way: if it asks again,
-		 * it is asked for again. */
+		/* An answer may have been lost on the way: if the host asks
+		 * again, the user is asked again. */
 		prompts_forget_answered(&hosts->store.prompts, host, conv->id,
 					RESPOND_NONE, NULL);
 		conversation_lost(conv, hosts_wall_ms(hosts));
@@ -187,14 +187,14 @@ static void free_place(struct hosts *hosts, int host)
 	uint64_t last_run = h->last_run;
 
 	host_release(h);
-	/* The loop tells runs by their numbers: none comes twice. */
+	/* The loop identifies runs by number: never reuse one. */
 	*h = (struct host){ .gone = true,
 			    .last_run = last_run,
 			    .restart_ms = -1 };
 	hosts_changed(hosts);
 }
 
-/* It was not there yet. */
+/* The run ended before it was connected. */
 static void run_failed(struct hosts *hosts, int host, bool again)
 {
 	if (dialect_sidecar_failed(hosts, host))
@@ -245,13 +245,13 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	host_message_release(&h->init);
 	h->init = *init;
 	*init = (struct host_message)HOST_MESSAGE_INIT;
-	/* They point into a line that is gone by now. */
+	/* They point into a line that was freed. */
 	h->init.config = h->init.options = slice_of(NULL, 0);
 	h->gone = false;
 	h->since_ms = hosts->now_ms;
 	dialect_decide(hosts, host);
 	hosts_tell(hosts, connected, host);
-	/* What was followed is followed again, and read: the truth is there. */
+	/* Follow again what was followed, and read it: only the host knows. */
 	while ((entry = strmap_next(&h->subscriptions, &pos))) {
 		struct subscription *sub = entry->value;
 
@@ -262,7 +262,7 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	follow_pump(hosts, host);
 }
 
-/* A free place among the first `max`, or NULL. */
+/* A free slot among the first `max`, or NULL. */
 static struct host *new_host(struct hosts *hosts, const char *name, size_t max)
 {
 	size_t i = 0;
@@ -317,7 +317,7 @@ int hosts_add(struct hosts *hosts, struct slice text, struct strbuf *err)
 
 int lifecycle_start(struct hosts *hosts, const char *name, char **words)
 {
-	/* There is a place left for it whatever the person added. */
+	/* A slot is reserved for it, however many hosts the user adds. */
 	struct host *h = new_host(hosts, name, HOSTS_MAX + 1);
 	struct strbuf command = STRBUF_INIT;
 
@@ -329,7 +329,7 @@ int lifecycle_start(struct hosts *hosts, const char *name, char **words)
 	return (int)(h - hosts->list);
 }
 
-/* One of those that we start, by name. */
+/* Find a host that we start, by name. */
 static int find_started(const struct hosts *hosts, struct slice name,
 			struct strbuf *err)
 {
@@ -406,7 +406,7 @@ int64_t hosts_replay_ms(const struct hosts *hosts)
 	return at < length ? at : length;
 }
 
-/* Nothing more comes: what the recording was in the middle of ended there. */
+/* Nothing more comes: end whatever the recording left unfinished. */
 static void end_replay(struct hosts *hosts)
 {
 	int64_t at = hosts_replay_ms(hosts);

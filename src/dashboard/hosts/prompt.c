@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/tell.h"
 
-/* Whether the event is of the kind that is to be answered. */
+/* Whether the event's kind is one that can be answered. */
 static bool is_prompt(const struct event *event, enum respond_kind respond)
 {
 	return event->id && event->kind == (respond == RESPOND_INQUIRY
@@ -24,7 +24,7 @@ void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 	struct prompt *p = NULL;
 
 	if (!is_prompt(event, msg->respond)) {
-		/* Nobody could tell what it is, or answer it. */
+		/* No one could show or answer it. */
 		hosts->list[host].bad_lines++;
 		hosts_say(hosts, HOSTS_ERROR,
 			  _("the host asked for an answer to an event that is "
@@ -52,8 +52,8 @@ void prompt_end(struct hosts *hosts, struct prompt *p, enum prompt_end end,
 	hosts_changed(hosts);
 }
 
-/* Those of a conversation that are of this kind (NONE: of any) and have this
- * id (NULL: whatever it is). */
+/* End the conversation's prompts of this kind (NONE: any) and id (NULL:
+ * any). */
 static void end_all(struct hosts *hosts, struct conversation *conv,
 		    enum respond_kind kind, const char *id, enum prompt_end end,
 		    const char *outcome)
@@ -71,7 +71,7 @@ static void end_all(struct hosts *hosts, struct conversation *conv,
 	}
 }
 
-/* What a host says that became of one; NULL: nothing that we know. */
+/* The host's outcome of a prompt, as a word; NULL: unknown. */
 static const char *outcome_word(enum prompt_outcome outcome)
 {
 	switch (outcome) {
@@ -88,7 +88,7 @@ static const char *outcome_word(enum prompt_outcome outcome)
 	}
 }
 
-/* Whether what we sent is what it ended with. */
+/* Whether the outcome is the one that we sent. */
 static bool is_ours(const struct answered *a, const struct event *closed)
 {
 	if (closed->outcome == PROMPT_OUTCOME_NONE)
@@ -102,7 +102,7 @@ static bool is_ours(const struct answered *a, const struct event *closed)
 					       : PROMPT_OUTCOME_APPROVED);
 }
 
-/* Two terminals answered at once: the one whose answer did not count must not
+/* If two terminals answered, the one whose answer did not count must not
  * believe that it did. */
 static void tell_late(struct hosts *hosts, const struct conversation *conv,
 		      const struct event *closed)
@@ -132,7 +132,7 @@ static void tell_late(struct hosts *hosts, const struct conversation *conv,
 	}
 }
 
-/* Whether we answered it, and in time. */
+/* Whether our answer was the one that counted. */
 static bool was_answered_here(const struct hosts *hosts,
 			      const struct conversation *conv,
 			      const struct event *closed)
@@ -147,7 +147,7 @@ static bool was_answered_here(const struct hosts *hosts,
 	return a && closed->by != PROMPT_BY_TIMEOUT && is_ours(a, closed);
 }
 
-/* It stays in the transcript, and is counted. */
+/* Record it in the transcript, and count it. */
 static void note_consent(struct hosts *hosts, struct conversation *conv,
 			 const struct event *closed)
 {
@@ -180,7 +180,7 @@ static void on_closed(struct hosts *hosts, struct conversation *conv,
 static void on_response(struct hosts *hosts, struct conversation *conv,
 			enum respond_kind kind, const char *id)
 {
-	/* Of a call that we answered: the one that waits is another one. */
+	/* If we had answered the call, the pending one is different. */
 	if (!id || prompts_forget_answered(&hosts->store.prompts, conv->host,
 					   conv->id, kind, id))
 		return;

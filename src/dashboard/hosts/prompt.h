@@ -5,16 +5,16 @@
 
 /* How prompts come and end, on the wire. */
 
-/* An event that asks for an answer; it is moved out of. */
+/* An event asks for an answer; it is moved from. */
 void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 		     const char *sub_id, const struct host_message *msg,
 		     struct event *event);
-/* What an event says of the prompts of its conversation. */
+/* Apply what an event means for the prompts of its conversation. */
 void prompt_event(struct hosts *hosts, struct conversation *conv,
 		  const struct event *event);
 void prompt_host_gone(struct hosts *hosts, struct conversation *conv);
-/* It is over and freed. `outcome`: what became of it elsewhere, a word for
- * people, or NULL. */
+/* End a prompt and free it. `outcome`: how it was answered elsewhere, a word
+ * for the user, or NULL. */
 void prompt_end(struct hosts *hosts, struct prompt *p, enum prompt_end end,
 		const char *outcome);
 

@@ -15,8 +15,8 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * Writing to a conversation without a turn (RFD 072): lock, push_events,
- * unlock. What is not locked by the person is locked for the push alone.
+ * Writing to a conversation outside of a turn (RFD 072): lock, push_events,
+ * unlock. If the user has not locked it, it is locked only for the push.
  */
 
 static const char *ask(struct hosts *hosts, const struct subscription *sub,
@@ -25,7 +25,7 @@ static const char *ask(struct hosts *hosts, const struct subscription *sub,
 	return host_ask(hosts, sub->conv->host, type, sub->conv->id, 0);
 }
 
-/* Where it can be locked; or NULL. */
+/* The subscription if its conversation can be locked; or NULL. */
 static struct subscription *writable(struct hosts *hosts,
 				     const struct conversation *conv,
 				     struct strbuf *err)
@@ -116,7 +116,7 @@ int hosts_may_push(struct hosts *hosts, struct conversation *conv,
 	return 0;
 }
 
-/* One object a line, as an array. -1 with the line that is none. */
+/* Join objects, one per line, to an array. -1 with the number of a bad line. */
 static int join_lines(struct strbuf *out, struct slice text, size_t *line,
 		      struct strbuf *err)
 {
@@ -194,12 +194,12 @@ void push_locked(struct hosts *hosts, struct subscription *sub)
 
 void push_unlocked(struct hosts *hosts, struct subscription *sub)
 {
-	/* Of a new conversation it is nobody's news. */
+	/* The unlock of a new conversation is not reported. */
 	if (sub->lock.state != LOCK_LEAVING)
 		return;
 	sub->lock.state = LOCK_NONE;
 	hosts_changed(hosts);
-	/* What was asked for meanwhile. */
+	/* Do what was requested meanwhile. */
 	if (sub->lock.events || sub->lock.kept)
 		send_lock(hosts, sub);
 }

@@ -6,9 +6,9 @@
 void push_locked(struct hosts *hosts, struct subscription *sub);
 void push_unlocked(struct hosts *hosts, struct subscription *sub);
 void push_done(struct hosts *hosts, struct subscription *sub, int64_t count);
-/* A lock or a push was refused; the reason was told. */
+/* A lock or a push was refused; the reason was already shown. */
 void push_refused(struct hosts *hosts, struct subscription *sub, bool push);
-/* On the way out: what is locked by us is not for longer. */
+/* On exit: release the locks that we have. */
 void push_unlock_all(struct hosts *hosts);
 
 #endif

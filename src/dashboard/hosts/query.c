@@ -106,7 +106,7 @@ int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 
 void query_taken(struct hosts *hosts, struct subscription *sub)
 {
-	/* What was typed since it was taken is another message. */
+	/* Text typed since it was accepted is a new message. */
 	if (!sub || !sub->sending)
 		return;
 	sub->sending = false;

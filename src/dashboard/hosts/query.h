@@ -3,7 +3,7 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-/* The host has the message that was sent. */
+/* The host accepted the message. */
 void query_taken(struct hosts *hosts, struct subscription *sub);
 void query_failed(struct hosts *hosts, struct subscription *sub,
 		  enum hosts_outcome how, const char *why);

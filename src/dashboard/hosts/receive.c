@@ -21,7 +21,7 @@
 #include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
 
-/* A history over this is not read again only because a turn is over. */
+/* A larger history is not read again just because a turn is over. */
 #define REREAD_MAX ((size_t)8 << 20)
 
 static struct subscription *by_sub_id(struct host *h, struct slice sub_id)
@@ -46,14 +46,14 @@ static void on_chunk(struct hosts *hosts, struct host *h,
 	hosts_changed(hosts);
 }
 
-/* What an event means beyond what it shows. */
+/* Handle an event's effects beyond what it shows. */
 static void after_event(struct hosts *hosts, struct subscription *sub,
 			const struct event *event)
 {
 	struct conversation *conv = sub->conv;
 
 	prompt_event(hosts, conv, event);
-	/* A watched one would hold the calls of all of its turns. */
+	/* A watched one would accumulate the calls of all of its turns. */
 	if (!conv->turn_active && sub->want != HOSTS_FULL && !sub->want_peek &&
 	    !sub->reading)
 		conversation_forget_unread(conv);
@@ -73,8 +73,8 @@ static void after_event(struct hosts *hosts, struct subscription *sub,
 }
 
 /*
- * A host may ask through a subscription that we do not know, or no longer:
- * what waits for a person must reach one all the same.
+ * A host may ask through an unknown or ended subscription: pending requests
+ * must reach the user anyway.
  */
 static struct subscription *stray_subscription(struct hosts *hosts, int host,
 					       const char *sub_id)
@@ -135,7 +135,7 @@ static void on_conversations(struct hosts *hosts, int host)
 		sub = follow_get(hosts, conv);
 		if (sub->want == HOSTS_FULL)
 			continue;
-		/* What waits or runs is followed though nobody lists it. */
+		/* Follow conversations that wait or run even if unlisted. */
 		follow_want(hosts, sub,
 			    (conv->listed && !conv->unreadable) ||
 					    conv->waiting || conv->turn_active
@@ -182,7 +182,7 @@ static void on_subscribed(struct hosts *hosts, int host,
 			    : (struct subscription *)(uintptr_t)request->tag;
 
 	if (!sub || !sub->next[0]) {
-		/* It comes so late that it was given up. */
+		/* It comes so late that we had given up. */
 		if (msg->sub_id && !sub)
 			follow_not_wanted(hosts, host, msg->sub_id);
 		return;
@@ -194,7 +194,7 @@ static void on_subscribed(struct hosts *hosts, int host,
 	sub->refused = false;
 	h->subscribed = true;
 	if (sub->have == HOSTS_FULL) {
-		/* The host tells the open text again, whole. */
+		/* The host sends the open text again, from its start. */
 		conversation_drop_open_text(sub->conv);
 		follow_read(hosts, sub);
 	}
@@ -220,7 +220,7 @@ static void place_event(struct hosts *hosts, struct subscription *sub,
 }
 
 /*
- * An error of a query that had begun: nothing more comes of its turn, and its
+ * An error of a query that had started: its turn gets no more events, and its
  * requests can no longer be answered.
  */
 static void fail_turn(struct hosts *hosts, struct subscription *sub,
@@ -263,7 +263,7 @@ static void on_error(struct hosts *hosts, int host,
 		dialect_was_read(hosts, sub, false);
 		conversation_load_failed(sub->conv, why);
 	} else if (known && sub && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
-		/* It is not asked for again and again, but read. */
+		/* Do not request it again and again: poll instead. */
 		sub->have = sub->want;
 		sub->refused = hosts->list[host].refused = true;
 		follow_read(hosts, sub);
@@ -272,7 +272,7 @@ static void on_error(struct hosts *hosts, int host,
 	} else if (!known && is_of_a_running_query(msg, sub)) {
 		fail_turn(hosts, sub, why);
 	}
-	/* That of a new conversation, which nobody asked for. */
+	/* The unlock of a new conversation, which was automatic. */
 	if (known && request->type == PLUGIN_MESSAGE_UNLOCK && !was_locked)
 		return;
 	hosts_say(hosts, HOSTS_ERROR, _("%s failed: %s"),
@@ -283,8 +283,8 @@ static void on_error(struct hosts *hosts, int host,
 }
 
 /*
- * An error about what has no answer: it is not the answer to the oldest
- * request.
+ * Whether it is an error about a message without an answer: it does not belong
+ * to the oldest request.
  */
 static bool is_about_respond(const struct host_message *msg)
 {
@@ -293,7 +293,7 @@ static bool is_about_respond(const struct host_message *msg)
 		       plugin_message_type_name(PLUGIN_MESSAGE_RESPOND));
 }
 
-/* What is needed for a push, and the push. */
+/* Replies to the steps of a push. */
 static void on_pushing(struct hosts *hosts, struct subscription *sub,
 		       const struct host_message *msg)
 {
@@ -310,7 +310,7 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 {
 	struct host *h = &hosts->list[host];
 	struct pending_request request = { 0 };
-	/* jp 8 tells a new conversation before the query that it is of. */
+	/* jp 8 reports a new conversation before answering its query. */
 	bool more =
 		h->dialect == DIALECT_JP8 && msg->type == HOST_MESSAGE_CREATED;
 	bool known = !more && !is_about_respond(msg) &&
@@ -389,7 +389,7 @@ static void on_message(struct hosts *hosts, int host, struct host_message *msg)
 		return;
 	case HOST_MESSAGE_HELLO:
 	case HOST_MESSAGE_DESCRIBE:
-		return; /* both come once, before there is an hosts */
+		return; /* both come once, before `hosts` exists */
 	default:
 		on_answer(hosts, host, msg);
 	}
@@ -435,7 +435,7 @@ static void on_line(struct hosts *hosts, int host, struct slice line)
 	}
 	host_message_release(&msg);
 	strbuf_release(&err);
-	/* What came in pieces before this line belonged to it. */
+	/* Pieces that came before this line belonged to it. */
 	event_log_release(&h->incoming);
 	h->incoming_bytes = 0;
 	host_forget_summaries(h);
@@ -466,7 +466,7 @@ void hosts_bytes(struct hosts *hosts, int host, char *bytes, size_t len)
 	struct framer_item item;
 	enum framer_result result;
 
-	/* A line may end it: what stands behind is of the run that is over. */
+	/* A line may end the run: the rest then belongs to the ended run. */
 	while ((!h->gone || h->run) &&
 	       (result = framer_next(&h->framer, &bytes, &len, &item)) !=
 		       FRAMER_MORE) {

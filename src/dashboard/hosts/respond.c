@@ -10,8 +10,8 @@
 #include "src/dashboard/hosts/tell.h"
 
 /*
- * The subscription to answer through: the one that brought the prompt, or, if
- * that is gone, the one that the conversation has now.
+ * The subscription to answer through: the one that delivered the prompt or, if
+ * that has ended, the conversation's current one.
  */
 static const char *answer_sub(struct hosts *hosts, const struct prompt *p)
 {
@@ -23,7 +23,7 @@ static const char *answer_sub(struct hosts *hosts, const struct prompt *p)
 	return p->sub_id;
 }
 
-/* A secret is not traced. */
+/* Send a line; a secret is not traced. */
 static int send_line(struct hosts *hosts, const struct prompt *p,
 		     const struct strbuf *line)
 {

@@ -3,7 +3,7 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
-/* Events out of the room: hosts_tell(hosts, listed, host). */
+/* Send an event to the listener: hosts_tell(hosts, listed, host). */
 #define hosts_tell(hosts, event, ...)                                     \
 	do {                                                              \
 		if ((hosts)->on.event)                                    \

@@ -5,7 +5,7 @@
 #include "proto/json-scan.h"
 #include "src/base/strbuf.h"
 
-/* A member of the tool, or what `*` says for all. */
+/* The tool's member, or that of `*`. */
 static bool find(struct slice tool, struct slice all, const char *key,
 		 struct json_member *member)
 {
@@ -21,7 +21,7 @@ static bool is_off(const struct json_member *enable)
 		 json_string_is(enable->value, "off")));
 }
 
-/* {state=…} as well as the word alone; without a state, that of `*`. */
+/* Reads {state=…} or a plain word; without a state, that of `*`. */
 static bool enable_is_off(struct slice tool, struct slice all)
 {
 	const struct slice both[] = { tool, all };
@@ -40,15 +40,15 @@ static bool enable_is_off(struct slice tool, struct slice all)
 	return false;
 }
 
-/* jp runs what is "skip"; it asks for nothing. */
+/* jp runs "skip" too, without asking. */
 static bool is_quiet(const struct json_member *mode)
 {
 	return json_string_is(mode->value, "unattended") ||
 	       json_string_is(mode->value, "skip");
 }
 
-/* A question goes to the person, unless it has an answer, or is the
- * assistant's. */
+/* A question is for the user unless it has an answer or is for the
+ * assistant. */
 static bool has_question(struct slice tool, struct slice all)
 {
 	struct json_member questions, question, member;
@@ -77,10 +77,10 @@ static bool asks(struct slice tool, struct slice all)
 
 	if (enable_is_off(tool, all))
 		return false;
-	/* Whatever has no word for it asks before it runs, ... */
+	/* Without a setting, a tool asks before it runs, ... */
 	if (!find(tool, all, "run", &mode) || !is_quiet(&mode))
 		return true;
-	/* ... and gives its result as it is. */
+	/* ... and returns its result without asking. */
 	return (find(tool, all, "result", &mode) && !is_quiet(&mode)) ||
 	       has_question(tool, all);
 }

@@ -4,10 +4,10 @@
 #include "src/base/slice.h"
 
 /*
- * Of jp's configuration of tools (`conversation.tools`, a raw object), one that
- * is enabled and can ask the person: before it runs, about its result, or a
- * question of its own. Its name, to free(), or NULL. What is not understood
- * asks.
+ * In jp's configuration of tools (`conversation.tools`, a raw object), find an
+ * enabled one that may ask the user: before it runs, about its result, or its
+ * own question. Its name, to free(), or NULL. What is not understood counts as
+ * asking.
  */
 char *tool_consent_asking(struct slice tools);
 
