@@ -19,7 +19,7 @@
 
 #define ANSWER_MS 30000
 
-/* It has failed once, or cannot be run at all: it is not waited for. */
+/* Whether it failed once or can never run: do not wait for it. */
 static bool has_failed(const struct host *h)
 {
 	return h->failures || (h->gone && !h->run && h->restart_ms < 0);
@@ -68,7 +68,7 @@ static int print(struct app *app, const char *channel, struct slice text,
 	return ret;
 }
 
-/* Programs read it too: it has no language. */
+/* Programs read it too, so it is not translated. */
 static void add_table_row(struct strbuf *out, const struct app *app,
 			  const struct conversation *conv)
 {
@@ -122,7 +122,7 @@ static void add_json(struct strbuf *out, const struct app *app,
 	strbuf_release(&at);
 }
 
-/* Those of the arguments, or all. -1 with a sentence in `err`. */
+/* The conversations in the arguments, or all. -1 with a sentence in `err`. */
 static int chosen(struct app *app, struct conversation **convs, size_t *count,
 		  struct strbuf *err)
 {
@@ -196,13 +196,13 @@ static int export(struct app *app, struct hub *hub, int signal_fd,
 	}
 	hosts_complete(app->hosts, conv);
 	transcript_markdown(&out, conv);
-	/* As it is: whoever renders it can. */
+	/* Unsanitised: the reader can render it. */
 	ret = print(app, NULL, strbuf_slice(&out), err);
 	strbuf_release(&out);
 	return ret;
 }
 
-/* The last that a host had to say itself; or, of us, why it failed. */
+/* The last line that a host wrote; failing that, our reason for its failure. */
 static struct slice why_missing(const struct host *h)
 {
 	struct slice ours = slice_str(_("it did not list its conversations"));
@@ -226,7 +226,7 @@ static struct slice why_missing(const struct host *h)
 	return ours;
 }
 
-/* Of each host that is not in the list, one sentence. */
+/* Append a sentence for each host that is missing from the list. */
 static void add_missing(const struct app *app, struct strbuf *out)
 {
 	struct strbuf why = STRBUF_INIT;
@@ -245,8 +245,8 @@ static void add_missing(const struct app *app, struct strbuf *out)
 }
 
 /*
- * What keeps nothing from being printed. Today's jp prints whatever comes to
- * its standard output, where it would be part of the list.
+ * A warning that does not prevent printing. Today's jp would print everything
+ * on its stdout, where it would be part of the list.
  */
 static void warn(struct app *app, const char *text)
 {
@@ -291,7 +291,7 @@ int batch_run(struct app *app, struct hub *hub, int signal_fd,
 	else
 		ret = list(app, app->options.action == OPTIONS_JSON, err);
 	if (missing.len && app->options.action == OPTIONS_EXPORT && !ret) {
-		/* What was asked for is complete all the same. */
+		/* The requested conversation is complete anyway. */
 		warn(app, missing.buf);
 	} else if (missing.len) {
 		strbuf_addf(err, "%s%s", err->len ? "; " : "", missing.buf);

@@ -20,13 +20,16 @@
 
 enum place { PLACE_TMUX, PLACE_DISPLAY, PLACE_COUNT };
 
-/* Of a place the first that takes the text; where the variable is set. */
+/*
+ * The first program of each place that accepts the text, if its variable is
+ * set.
+ */
 static const struct {
 	enum place place;
 	const char *variable;
 	const char *argv[5];
 } programs[] = {
-	/* With -w (3.2) tmux tells the terminal, too. */
+	/* With -w (3.2) tmux passes it to the terminal too. */
 	{ PLACE_TMUX, "TMUX", { "tmux", "load-buffer", "-w", "-" } },
 	{ PLACE_TMUX, "TMUX", { "tmux", "load-buffer", "-" } },
 	{ PLACE_DISPLAY, "WAYLAND_DISPLAY", { "wl-copy" } },
@@ -37,9 +40,9 @@ static const struct {
 };
 
 /*
- * Those of a display stay behind to give the text away, so nothing of ours
- * may be left to them: a host waits for the end of our standard error. It
- * changes none of the words.
+ * The programs of a display keep running to serve the text, so they must
+ * inherit nothing of ours: a host waits for the end of our stderr. Does not
+ * change the words.
  */
 static int start(pid_t *pid, const char *const *argv, int in)
 {

@@ -7,12 +7,12 @@
 #include "src/base/strbuf.h"
 
 /*
- * Give the text to the programs here that have a clipboard: tmux around us,
- * and the display's. Whether one of them took all of it; waits for them, a
- * second at most.
+ * Pass the text to local programs that have a clipboard: the tmux around us,
+ * and the display's. Whether one of them accepted all of it; waits for them, at
+ * most a second.
  */
 bool clipboard_copy(struct slice text);
-/* A line "clipboard: " with what is tried here, in that order. */
+/* Append a line "clipboard: " with what would be tried, in order. */
 void clipboard_describe(struct strbuf *out);
 
 #endif

@@ -12,7 +12,7 @@
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
 
-/* More room in the pipe lets a host write a large reply in fewer steps. */
+/* A larger pipe lets a host write a large reply in fewer steps. */
 #define PIPE_BYTES (1 << 20)
 
 /* O_NONBLOCK belongs to the open file, which a tty shares with the shell. */

@@ -187,14 +187,14 @@ static void write_state(struct effects *effects, struct effect *effect)
 	strbuf_release(&err);
 }
 
-/* Only of a host that is still there: one that died is not deaf. */
+/* Only if the host still runs: one that exited is not deaf. */
 static void learn(struct effects *effects, struct effect *effect)
 {
 	if (!effects->app->hosts->list[0].gone)
 		surroundings_remember(effect->flag);
 }
 
-/* What a program says first, of what it could not do. */
+/* The first line of a program's output, which is usually the error. */
 static void say_why(struct strbuf *err, struct slice said)
 {
 	struct slice line = slice_skip_space(said);
@@ -204,7 +204,7 @@ static void say_why(struct strbuf *err, struct slice said)
 	strbuf_addslice(err, line.len ? line : SLICE("?"));
 }
 
-/* The screen waits for it: it only sends a word to a server. */
+/* The screen waits meanwhile: it only sends a command to a server. */
 static void go_there(struct effects *effects, struct effect *effect)
 {
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;

@@ -6,7 +6,7 @@
 #include "src/dashboard/io/state-file.h"
 #include "ui/term/term.h"
 
-/* What the app wants of the world (app/effect.h), and who does it. */
+/* Performs the effects that the app requests (app/effect.h). */
 struct effects {
 	struct app *app;
 	struct term *term;
@@ -14,7 +14,7 @@ struct effects {
 	struct state_file state_file;
 };
 
-/* Do all of it, in order, and tell the app what came of it. */
+/* Perform all of them, in order, and report the results to the app. */
 void effects_perform(struct effects *effects);
 
 #endif

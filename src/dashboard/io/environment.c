@@ -30,7 +30,7 @@ char *surroundings_jphost(void)
 	return len > 0 ? xmemdupz(self, (size_t)len) : NULL;
 }
 
-/* One line of what is kept: {"path":…,"size":…,"mtime":"S.NS"}. */
+/* One entry of the file: {"path":…,"size":…,"mtime":"S.NS"}. */
 static int parent_key(struct strbuf *key)
 {
 	char link[64], path[PATH_MAX];
@@ -87,7 +87,7 @@ bool surroundings_parent_is_deaf(void)
 	return deaf;
 }
 
-/* All others that are kept, and this one last where it is deaf. */
+/* All other entries, and this one last if the host is deaf. */
 static void make_text(struct strbuf *out, struct slice kept, struct slice key,
 		      bool deaf)
 {
@@ -131,11 +131,11 @@ void surroundings_remember(bool deaf)
 	if (folder < 0)
 		goto out;
 	read_kept(&kept, folder);
-	/* What is broken is begun anew. */
+	/* Replace a broken file. */
 	if (!json_is_valid(strbuf_slice(&kept)))
 		strbuf_reset(&kept);
 	make_text(&text, strbuf_slice(&kept), strbuf_slice(&key), deaf);
-	/* Another process may do the same: it is whole at any time. */
+	/* Other processes may do the same: the file is always complete. */
 	if (file_replace(folder, "hosts.json", strbuf_slice(&text)))
 		trace(TRACE_FILE, "cannot remember the host: %s",
 		      strerror(errno));

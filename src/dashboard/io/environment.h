@@ -7,23 +7,23 @@
 #include "proto/terminal-place.h"
 
 /*
- * What is known of the world before the host said a word: where we are,
- * and what became of asking this very jp for subscriptions in an earlier run.
- * That is kept in $XDG_STATE_HOME/jp-dashboard/hosts.json, by the path, size
- * and time of our parent's executable; another jp is another one.
+ * What is known of the environment before the host sends anything: where we
+ * are, and whether an earlier run found this very jp to be deaf. That is stored
+ * in $XDG_STATE_HOME/jp-dashboard/hosts.json, by the path, size and time of our
+ * parent's executable; a changed jp is a different one.
  */
 
-/* The program that is jphost if it is told to be (--as): our own. Its path, to
- * free(), or NULL. */
+/* The program that acts as jphost with --as: our own. Its path, to free(), or
+ * NULL. */
 char *surroundings_jphost(void);
 /* Whether our parent is known to have no subscriptions. */
 bool surroundings_parent_is_deaf(void);
 void surroundings_remember(bool deaf);
 
-/* Where our own terminal is. */
+/* The location of our own terminal. */
 void surroundings_here(struct terminal_place *place);
 
-/* Bytes of our memory that are resident, or 0. */
+/* Our resident memory in bytes, or 0. */
 uint64_t surroundings_memory(void);
 
 #endif

@@ -19,7 +19,7 @@
 
 enum { EDIT_MAX_MB = 8 };
 
-/* A folder with one file in it. */
+/* A temporary folder with one file in it. */
 struct work {
 	struct strbuf folder, path;
 };
@@ -43,7 +43,7 @@ static int work_begin(struct work *work, const char *name, struct slice text,
 	int fd, ret;
 
 	strbuf_addf(&work->folder, "%s/jp-dashboard.XXXXXX", temp_dir());
-	/* Mode 0700: editors write their swap files and backups beside. */
+	/* Mode 0700: editors write their swap files and backups there too. */
 	if (!mkdtemp(work->folder.buf)) {
 		file_fail(err, "cannot create", work->folder.buf);
 		strbuf_reset(&work->folder);
@@ -75,7 +75,7 @@ static void work_end(struct work *work)
 	strbuf_release(&work->path);
 }
 
-/* The first of these variables that says something. */
+/* The first of these variables that is not empty. */
 static const char *value_of(const char *const *names, size_t count,
 			    const char *otherwise)
 {
@@ -89,9 +89,9 @@ static const char *value_of(const char *const *names, size_t count,
 }
 
 /*
- * The person's variables are command lines, as git and jp take them: with
- * quotes, variables and `~`. Returns the exit status, or -1 where it was
- * killed; the shell tells that of its child by 128 and the signal.
+ * The user's variables are command lines, as for git and jp: with quotes,
+ * variables and `~`. Returns the exit status, or -1 if it was killed, which the
+ * shell reports as 128 plus the signal.
  */
 static int run(struct term *term, const char *command, char *path)
 {
@@ -116,7 +116,7 @@ int external_show(struct term *term, struct slice text, struct strbuf *err)
 	const char *command;
 	int ret = -1, status;
 
-	/* Some pagers give control characters to the terminal. */
+	/* Some pagers pass control characters to the terminal. */
 	sanitize_all(&clean, text);
 	if (work_begin(&work, "text", strbuf_slice(&clean), err))
 		goto out;

@@ -6,19 +6,19 @@
 #include "ui/term/term.h"
 
 /*
- * The person's own programs, in the foreground of the terminal. What they get
- * is a file for us alone, in a folder for us alone, that is gone afterwards
- * with all that they left beside it.
+ * Runs the user's own programs in the foreground of the terminal. They get a
+ * file that only we can read, in such a folder, which is removed afterwards
+ * with everything in it.
  */
 
-/* Show a text in $PAGER, else $EDITOR, else less. -1 with a sentence in `err`.
- */
+/* Show a text in $PAGER, or else in $EDITOR or less. -1 with a sentence in
+ * `err`. */
 int external_show(struct term *term, struct slice text, struct strbuf *err);
 
 /*
- * Edit a text in $JP_EDITOR, else $VISUAL, else $EDITOR, else vi; `name` is the
- * file's. -1 with a sentence in `err` where the editor failed or left what is
- * no text; then `text` is as it was.
+ * Edit a text in $JP_EDITOR, or else in $VISUAL, $EDITOR or vi; `name` is the
+ * file's. -1 with a sentence in `err`, and `text` unchanged, if the editor
+ * failed or the result is not text.
  */
 int external_edit(struct term *term, struct strbuf *text, const char *name,
 		  struct strbuf *err);

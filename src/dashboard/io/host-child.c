@@ -15,7 +15,7 @@
 
 struct child_pipes {
 	int in[2], out[2], err[2];
-	int failed[2]; /* tells errno where it could not be executed */
+	int failed[2]; /* carries errno if execution failed */
 };
 
 static void close_fd(int *fd)
@@ -25,7 +25,7 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* After fork(): only what a signal handler may call. */
+/* After fork(): only async-signal-safe functions. */
 static void become(const struct child_pipes *pipes, const char *file,
 		   char *const *words, pid_t parent)
 {
@@ -45,7 +45,7 @@ static void become(const struct child_pipes *pipes, const char *file,
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	/* It may have died in between. */
+	/* The parent may have exited in between. */
 	if (getppid() != parent)
 		_exit(127);
 	if (dup2(pipes->in[0], 0) >= 0 && dup2(pipes->out[1], 1) >= 0 &&
@@ -74,7 +74,7 @@ static int open_pipes(struct child_pipes *pipes)
 	*pipes = (struct child_pipes){
 		{ -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 }
 	};
-	/* 0 to 2 are taken, so no end is one of them. */
+	/* 0 to 2 are in use, so no pipe end is one of them. */
 	if (!pipe2(pipes->in, O_CLOEXEC) && !pipe2(pipes->out, O_CLOEXEC) &&
 	    !pipe2(pipes->err, O_CLOEXEC) && !pipe2(pipes->failed, O_CLOEXEC))
 		return 0;
@@ -87,7 +87,7 @@ static void set_nonblocking(int fd)
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-/* What became of the execution: 0, or its errno. */
+/* The result of the execution: 0, or its errno. */
 static int wait_for_program(struct child_pipes *pipes)
 {
 	int error = 0;
@@ -215,7 +215,7 @@ void host_child_kill(struct host_child *child)
 
 bool host_child_has_ended(struct host_child *child)
 {
-	/* What is left of its group has no one to talk to. */
+	/* The rest of its group cannot talk to anyone. */
 	if (child->pid && waitpid(child->pid, NULL, WNOHANG) == child->pid) {
 		kill(-child->pid, SIGKILL);
 		child->pid = 0;

@@ -12,13 +12,13 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/io/signals.h"
 
-/* A host that does not even list in this time: the screen says so. */
+/* If a host does not even list within this time, the screen says so. */
 #define FIND_OUT_MS  5000
 #define KILL_MS      1000 /* from "end" to the kill */
-#define WATCH_MS     50   /* how often a process that leaves is asked after */
-#define CATCH_UP_MAX 16   /* times a host is read before a key is */
+#define WATCH_MS     50   /* polling interval for a process that ends */
+#define CATCH_UP_MAX 16   /* reads from a host before a key */
 
-/* The entries of a host. */
+/* The poll entries of a host. */
 enum { IN, OUT, ERR, ENTRIES };
 
 void hub_init(struct hub *hub, struct app *app, struct connection *parent)
@@ -106,7 +106,7 @@ static void start_child(struct hub *hub, int number, int64_t now_ms)
 	strbuf_release(&err);
 }
 
-/* What runs is what the app wants to. */
+/* Start and end processes until the running ones match the app's. */
 static void match_runs(struct hub *hub, int64_t now_ms)
 {
 	grow(hub, hub->app->hosts->count);
@@ -144,7 +144,7 @@ size_t hub_add_fd(struct hub *hub, int fd, short events)
 	return hub->fd_count++;
 }
 
-/* Even with nothing to write: POLLERR says that the host is gone. */
+/* Even with nothing to write: POLLERR reports that the host closed. */
 static size_t add_host(struct hub *hub, int number,
 		       const struct connection *conn, int err_fd)
 {
@@ -197,7 +197,7 @@ static void read_errors(struct hub *hub, int number, struct host_child *child,
 	}
 }
 
-/* Its words, then ours. False where there is nobody for one of them. */
+/* Read its lines, then write ours. False if either end is closed. */
 static bool exchange(struct hub *hub, int number, struct connection *conn,
 		     const struct pollfd *fds, int64_t now_ms)
 {
@@ -234,7 +234,7 @@ static void ready_child(struct hub *hub, int number, int64_t now_ms)
 		read_errors(hub, number, &host->child, now_ms);
 	if (!exchange(hub, number, &host->child.conn, fds, now_ms) &&
 	    hub->app->hosts->list[number].run == host->run) {
-		/* Why it ended is what it said last. */
+		/* The reason is the last thing that it wrote. */
 		if (host->child.err_fd >= 0)
 			read_errors(hub, number, &host->child, now_ms);
 		tell_gone(hub, number, now_ms);

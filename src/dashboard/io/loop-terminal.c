@@ -70,7 +70,7 @@ void loop_terminal_changes(struct loop_terminal *from, int64_t now_ms)
 		happen(from, (struct input){ .kind = INPUT_RESUME }, now_ms);
 }
 
-/* Nobody pressed anything. */
+/* Whether the event is not the user's input. */
 static bool is_told(const struct term_event *event)
 {
 	return event->kind == TERM_EVENT_LET_GO ||
@@ -89,9 +89,9 @@ static bool next_event(struct loop_terminal *from, struct term_event *event)
 }
 
 /*
- * Whether more came along with an event than that keys were let go, which a
- * slow line brings together with their presses. A text dies with the next
- * event, so nothing is taken behind the first that counts.
+ * Whether more came with an event than key releases, which a slow line delivers
+ * together with their presses. The text of an event is freed by the next one,
+ * so nothing is read after the first that counts.
  */
 static bool more_came(struct loop_terminal *from)
 {
@@ -119,21 +119,21 @@ void loop_terminal_read(struct loop_terminal *from, int64_t now_ms)
 	from->left = false;
 	term_hide_input(from->term, app_hides_input(from->app));
 	if (term_input(from->term, now_ms) == TERM_GONE) {
-		/* There is nobody to tell, and nothing to restore. */
+		/* There is no one to tell, and nothing to restore. */
 		app_exit(from->app, 1, NULL);
 		return;
 	}
 	/* What locks a dialog comes before keys that were read with it. */
 	loop_terminal_changes(from, now_ms);
 	more = next_event(from, &event);
-	/* Keys that come at once were not pressed one by one: a paste of a
-	 * terminal that does not mark it. Its first one is no answer. */
+	/* Keys that come together were not pressed one by one: they are an
+	 * unmarked paste. The first of them is not an answer. */
 	if (more && event.kind == TERM_EVENT_KEY && !from->plain &&
 	    more_came(from))
 		happen(from, (struct input){ .kind = INPUT_NOISE }, now_ms);
 	while (more) {
 		on_term_event(from, &event, now_ms);
-		/* What comes behind is for what shows then. */
+		/* Later events are for what is shown then. */
 		from->left = app_wants_terminal(from->app);
 		more = !from->left && next_event(from, &event);
 	}

@@ -19,11 +19,11 @@
 #include "src/dashboard/io/signals.h"
 #include "src/dashboard/io/start.h"
 
-#define FRAME_MS 17  /* not over 60 a second */
+#define FRAME_MS 17  /* at most 60 per second */
 #define LINES_MS 100 /* the same, for lines that are read aloud */
-#define WORK_MS  4   /* of a turn, for what can wait */
+#define WORK_MS  4   /* per turn, for deferred work */
 
-/* The first entries of what is polled; the hosts' are behind them. */
+/* The first poll entries; the hosts' follow. */
 enum { TERM_IN, TERM_OUT, TERM_SIGNAL, SIGNAL, SIGHT };
 
 struct loop {
@@ -34,11 +34,11 @@ struct loop {
 	struct canvas canvas;
 	struct effects effects;
 	struct plain *plain; /* instead of a screen, or NULL */
-	bool unwritten;      /* lines of it wait for the terminal */
+	bool unwritten;      /* some of its lines wait for the terminal */
 	struct loop_terminal from;
 	int64_t frame_ms; /* when the last frame was written */
 	struct sight sight;
-	bool focus_noted; /* whether it is reported is known, and was said */
+	bool focus_noted; /* focus reporting is known, and was noted */
 };
 
 static void happen(struct loop *loop, struct input input, int64_t now_ms)
@@ -57,7 +57,7 @@ static bool frame_due(const struct loop *loop, int64_t now_ms)
 	       (loop->app->dirty && now_ms - loop->frame_ms >= frame_ms(loop));
 }
 
-/* It counts as seen now. */
+/* The frame counts as seen now. */
 static void written(struct loop *loop)
 {
 	struct input input = { .kind = INPUT_FRAME_WRITTEN };
@@ -70,7 +70,7 @@ static void written(struct loop *loop)
 		term_ask_status(loop->term);
 }
 
-/* New lines, once those before them were taken. */
+/* Print new lines, once the terminal accepted the earlier ones. */
 static void print(struct loop *loop, int64_t now_ms)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -87,7 +87,7 @@ static void print(struct loop *loop, int64_t now_ms)
 	strbuf_release(&out);
 }
 
-/* What the status and the doctor tell as it is now. */
+/* Collect current facts for the status view and the doctor. */
 static void look_around(struct loop *loop)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -112,7 +112,7 @@ static void draw(struct loop *loop, int64_t now_ms)
 		look_around(loop);
 	started_us = clock_now_us();
 	app_draw(loop->app, &loop->canvas);
-	/* It counts as seen only when all of it was written. */
+	/* It counts as seen only when it was written completely. */
 	if (term_draw(loop->term, &loop->canvas))
 		written(loop);
 	else
@@ -125,7 +125,7 @@ static void draw(struct loop *loop, int64_t now_ms)
 	trace(TRACE_DRAW, "frame %dx%d", loop->canvas.w, loop->canvas.h);
 }
 
-/* Where the terminal does not report the focus. */
+/* Ask tmux if the terminal does not report the focus. */
 static int ask_sight(struct loop *loop, int64_t now_ms)
 {
 	return sight_ask(&loop->sight,
@@ -134,7 +134,7 @@ static int ask_sight(struct loop *loop, int64_t now_ms)
 			 now_ms);
 }
 
-/* Before the keys, which are for what was in front when they came. */
+/* Before the keys, which are meant for what was in front when they came. */
 static void look_out(struct loop *loop, bool answered, bool keys,
 		     int64_t now_ms)
 {
@@ -149,7 +149,7 @@ static void look_out(struct loop *loop, bool answered, bool keys,
 		       now_ms);
 }
 
-/* Once for all runs. */
+/* Show the hint once, ever. */
 static void note_focus(struct loop *loop)
 {
 	enum term_focus focus = term_focus(loop->term);
@@ -202,7 +202,7 @@ static void fill(const struct loop *loop, int64_t now_ms)
 	hub_poll(loop->hub, now_ms);
 }
 
-/* What can wait, as long as nobody would notice. */
+/* Do deferred work, for an unnoticeable time. */
 static void work(struct loop *loop)
 {
 	int64_t end_ms = clock_now_ms() + WORK_MS;
@@ -212,8 +212,8 @@ static void work(struct loop *loop)
 }
 
 /*
- * An editor or a pager has the terminal: hosts are heard and answered all the
- * same. What there is to see or to hear of it comes when it has ended.
+ * An editor or a pager has the terminal: hosts are still read and answered.
+ * What there is to see or hear comes when it has ended.
  */
 static void serve_hosts(void *data, int fd, int limit_ms)
 {
@@ -227,9 +227,9 @@ static void serve_hosts(void *data, int fd, int limit_ms)
 }
 
 /*
- * Keys were pressed for what is on the screen, so they come before what hosts
- * say. Not so where a dialog is open: an allow must not beat a line that waited
- * longer, and changes or withdraws what it is for.
+ * Keys were pressed for what is on the screen, so they come before hosts'
+ * lines. Not if a dialog is open: an allow must not overtake an earlier line
+ * that changes or withdraws its request.
  */
 static bool hosts_come_first(const struct loop *loop, bool keys)
 {

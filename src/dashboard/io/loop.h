@@ -7,9 +7,9 @@
 
 /*
  * One poll() over the hosts, the terminal and the signals; runs until the app
- * wants to end. It reads at most 64 KiB a turn, draws at most once a turn and
- * 60 times a second, only when something changed and the terminal takes it,
- * and sleeps as long as nothing moves.
+ * wants to exit. It reads at most 64 KiB per turn, draws at most once per turn
+ * and 60 times per second, only if something changed and the terminal accepts
+ * it, and sleeps while nothing happens.
  */
 void loop_run(struct app *app, struct term *term, struct hub *hub,
 	      int signal_fd);

@@ -45,7 +45,7 @@ static int read_open(int fd, struct strbuf *text, struct strbuf *err)
 	return -1;
 }
 
-/* As JSON. 1: there is none. */
+/* Read the file as JSON. 1: there is none. */
 static int read_json(const char *path, struct strbuf *json, struct strbuf *err)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);

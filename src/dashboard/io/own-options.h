@@ -4,10 +4,9 @@
 #include "src/dashboard/app/options.h"
 
 /*
- * Read what is the person's word beside the arguments: the file of their own,
- * $XDG_CONFIG_HOME/jp-dashboard/config.toml, and their answers to what
- * workspaces wish for. What cannot be read is a problem that is told; nothing
- * of it then counts.
+ * Read the user's settings beside the arguments: their own file,
+ * $XDG_CONFIG_HOME/jp-dashboard/config.toml, and their answers to wishes of
+ * workspaces. A file that cannot be read is reported, and none of it counts.
  */
 void own_options_read(struct options *options);
 

@@ -18,13 +18,13 @@
 #include "src/dashboard/io/run-briefly.h"
 
 #define VARIABLE "JP_DASHBOARD_PROBE"
-/* All of it, and its plugin's share: jp waits for the plugin's end. */
+/* In total, and for its plugin: jp waits for the plugin's end. */
 enum { PARENT_MS = 2000, ANSWER_MS = 1000 };
 
-/* What jp says of a type that it does not know, at its end. */
+/* jp's last words about an unknown type. */
 #define COMPLAINT "invalid plugin message"
 
-/* jp leaves its log behind where it fails: in a folder that goes. */
+/* A jp that fails leaves its log, so it gets a temporary folder. */
 static char *folder_new(void)
 {
 	const char *dir = getenv("TMPDIR");
@@ -51,7 +51,7 @@ static void folder_remove(char *path)
 	free(path);
 }
 
-/* Ours, with its folder for temporary files, and what its plugin is to do. */
+/* Our environment, with that folder for temporary files, and the task. */
 static char **make_environment(char *folder, char *variable)
 {
 	size_t count = 0, kept = 0;
@@ -98,7 +98,7 @@ static enum probe_result run_second(char *program, const char *root,
 	return result;
 }
 
-/* Others that speak the protocol may take these words for something else. */
+/* Other hosts may take these words for something else. */
 static bool is_jp(const char *program)
 {
 	char path[PATH_MAX];
@@ -118,7 +118,7 @@ enum probe_result probe_parent(const struct host_message *init)
 	struct strbuf program = STRBUF_INIT;
 	char *folder;
 
-	/* The file itself, whatever has its name by now. */
+	/* The running file, even if its path now has another. */
 	strbuf_addf(&program, "/proc/%ld/exe", (long)getppid());
 	folder = init->workspace_root && is_jp(program.buf) ? folder_new()
 							    : NULL;
@@ -130,7 +130,7 @@ enum probe_result probe_parent(const struct host_message *init)
 	return result;
 }
 
-/* --- As the plugin of the second one --- */
+/* --- As the second jp's plugin --- */
 
 bool probe_is_wanted(void)
 {
@@ -146,8 +146,8 @@ static void add_exit(struct outbox *outbox, int code)
 	strbuf_release(&line);
 }
 
-/* One that hears answers with `subscribed` or an error; one that does not
- * closes its end. */
+/* A jp that knows subscriptions answers with `subscribed` or an error; one that
+ * does not closes its end. */
 static bool is_answered(struct connection *conn)
 {
 	int64_t end_ms = clock_now_ms() + ANSWER_MS, left_ms;

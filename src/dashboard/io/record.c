@@ -14,12 +14,12 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-dialog.h"
 
-#define LINE_MAX ((size_t)64 << 20) /* bytes of a host's line; as app-host.c */
+#define LINE_MAX ((size_t)64 << 20) /* of a host's line; as in host.c */
 
-/* A line that has not ended yet. */
+/* An incomplete line. */
 struct record_part {
 	struct strbuf bytes;
-	size_t left_out; /* it is too long */
+	size_t left_out; /* bytes dropped: it is too long */
 };
 
 struct record {
@@ -28,13 +28,13 @@ struct record {
 	struct app *app;
 	struct secrets secrets;
 	struct strbuf first_line; /* until the head is written */
-	struct strbuf head;       /* until it is known what is looked at */
-	struct strbuf text;       /* what is not written yet */
+	struct strbuf head;       /* until the screen is known */
+	struct strbuf text;       /* not written yet */
 	bool headed;
 	int64_t start_ms, last_ms;
-	int host;     /* that the last words were about */
-	bool sending; /* the last line was one that was sent, at last_ms */
-	bool hidden;  /* a part of a secret was typed */
+	int host;     /* host of the last words */
+	bool sending; /* the last line was sent by us, at last_ms */
+	bool hidden;  /* part of a secret was typed */
 	struct record_part *parts; /* of each host */
 	size_t part_count;
 };
@@ -66,7 +66,7 @@ void record_close(struct record *record)
 
 	if (!record)
 		return;
-	/* What is made of it ends with a frame on the screen. */
+	/* The record of a turn ends with a frame on the screen. */
 	record->sending = false;
 	strbuf_addstr(&record->text, "flow\n");
 	record_flush(record, &err);
@@ -84,7 +84,7 @@ void record_close(struct record *record)
 	free(record);
 }
 
-/* What passed since the last word, and whom this one is about. */
+/* Write the time since the last word, and the host of the next. */
 static void begin(struct record *record, int host, int64_t now_ms)
 {
 	record->sending = false;
@@ -100,7 +100,7 @@ static void begin(struct record *record, int host, int64_t now_ms)
 	}
 }
 
-/* The lines that go out in one moment are one block. */
+/* Lines sent at the same moment form one block. */
 static void on_sent(void *data, int host, struct slice line, bool secret)
 {
 	struct record *record = data;
@@ -166,7 +166,7 @@ void record_screen(struct record *record, struct slice about)
 		strbuf_addch(&record->head, '\n');
 	}
 	strbuf_addf(&record->head, "init %s\n", record->first_line.buf);
-	/* Frames are on the terminal when it is said. */
+	/* Frames reach the terminal only when the recording says so. */
 	strbuf_addstr(&record->head, "stall\n");
 	record->headed = true;
 }
@@ -256,7 +256,7 @@ static void add_bytes(struct record *record, int host, struct slice bytes,
 	}
 }
 
-/* One mark stands for all that was typed; its editing says how long it is. */
+/* One mark replaces all of the typed text; each edit would show its length. */
 static bool hide(struct record *record, const struct input *input,
 		 int64_t now_ms)
 {
@@ -272,7 +272,7 @@ static bool hide(struct record *record, const struct input *input,
 		record->hidden = false;
 		return false;
 	}
-	/* It tells which key it was. */
+	/* A release would show which key it was. */
 	if (input->kind == INPUT_LET_GO)
 		return true;
 	begin(record, -1, now_ms);
@@ -281,7 +281,7 @@ static bool hide(struct record *record, const struct input *input,
 	return true;
 }
 
-/* Whether an answer depends on which frame it was. */
+/* Whether an answer depends on which frame was visible. */
 static bool frame_matters(const struct app *app)
 {
 	return app->options.plain || app->layer == LAYER_PROMPT ||
@@ -294,7 +294,7 @@ static bool is_of_host(enum input_kind kind)
 	       kind == INPUT_HOST_CLOSED || kind == INPUT_HOST_FAILED;
 }
 
-/* Without the secrets in its texts. */
+/* Add the input, without secrets in its texts. */
 static void add_input(struct record *record, const struct input *input,
 		      int64_t now_ms)
 {

@@ -50,7 +50,7 @@ int rules_file_read(const char *path, struct strbuf *text, struct strbuf *err)
 	return ret;
 }
 
-/* All lines but those that are equal to this one. */
+/* All lines except those equal to this one. */
 static void add_others(struct strbuf *out, struct slice text, struct slice line)
 {
 	while (text.len) {
@@ -63,7 +63,7 @@ static void add_others(struct strbuf *out, struct slice text, struct slice line)
 	}
 }
 
-/* Its folder, locked: several dashboards may change it. */
+/* Lock its folder: several dashboards may change it. */
 static int lock_folder(const char *path)
 {
 	char *copy = xstrdup(path);

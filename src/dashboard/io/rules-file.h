@@ -5,16 +5,15 @@
 #include "src/base/strbuf.h"
 
 /*
- * The file of rules, one a line, which the option `rules_file` names. It
- * approves things, so it must be ours, and nobody else may write it.
+ * The file of rules, one per line, named by the option `rules_file`. It
+ * approves requests, so it must be ours, and no one else may write to it.
  */
 
-/* Append what it holds; nothing where there is none. -1 with a sentence. */
+/* Append its content; nothing if it is missing. -1 with a sentence. */
 int rules_file_read(const char *path, struct strbuf *text, struct strbuf *err);
 /*
- * Add a line, or take all that are equal to it out; the others stay as they
- * are. The file is replaced as a whole, and never half-written. -1 with a
- * sentence.
+ * Add a line, or remove all that are equal to it; the others stay as they are.
+ * The file is replaced as a whole, never half-written. -1 with a sentence.
  */
 int rules_file_change(const char *path, struct slice line, bool add,
 		      struct strbuf *err);

@@ -16,11 +16,11 @@
 #include "src/base/i18n.h"
 #include "src/base/spawn.h"
 
-/* Nobody reads more of what went wrong. */
+/* More of an error message is not useful. */
 #define OUTPUT_MAX 4096
 #define STEP_MS    5
 
-/* Until the descriptor has something, or the time is over. */
+/* Wait until the descriptor is readable or the time is over. */
 static bool wait_for(int fd, int64_t end_ms)
 {
 	struct pollfd poll_fd = { .fd = fd, .events = POLLIN };
@@ -59,7 +59,7 @@ bool run_briefly_ends(pid_t pid, int64_t end_ms, int *status)
 		wait_for(fd, end_ms);
 		close(fd);
 	}
-	/* An old kernel has none: it is looked at again and again. */
+	/* An old kernel has no pidfd: poll for the end. */
 	while (!(got = waitpid(pid, status, WNOHANG)) && fd < 0 &&
 	       clock_now_ms() < end_ms)
 		poll(NULL, 0, STEP_MS);
@@ -94,8 +94,8 @@ int run_briefly(char *const *argv, char *const *env, const char *dir,
 	}
 	told = gather(ends[0], out, end_ms);
 	close(ends[0]);
-	/* Its own end is not that of those that write there, nor the other way
-	 * round. */
+	/* The program may end before its children close the pipe, or the other
+	 * way round. */
 	if (!told)
 		kill(-pid, SIGKILL);
 	if (!run_briefly_ends(pid, end_ms, &status) || !told) {

@@ -18,8 +18,11 @@
 #define HURRY_MS 100
 #define SAID_MAX 65536
 
-/* Our session is its first process's, unless the variables are those of a
- * terminal that was started from a pane, or of a tmux around another one. */
+/*
+ * Our session is that of the pane's first process, unless the variables come
+ * from a terminal that was started from a pane, or from a tmux around another
+ * one.
+ */
 #define PANE_FORMAT                                                 \
 	"#{pane_pid} #{pane_active} #{pane_in_mode} #{session_id} " \
 	"#{window_id}"
@@ -50,7 +53,7 @@ bool sight_is_tmux(const struct sight *sight)
 	return sight->pane && !variable("STY");
 }
 
-/* It has ended, or is ended. */
+/* It has ended, or is ended now. */
 static void forget(struct sight *sight)
 {
 	int status;
@@ -111,7 +114,7 @@ int sight_ask(struct sight *sight, bool wanted, int64_t now_ms)
 		return -1;
 	}
 	if (now_ms >= due_ms(sight, now_ms)) {
-		/* One that does not answer says nothing. */
+		/* Without an answer nothing is known. */
 		if (sight->fd >= 0)
 			sight->hidden = false;
 		forget(sight);
@@ -133,7 +136,7 @@ int sight_fd(const struct sight *sight)
 	return sight->fd;
 }
 
-/* The next word, and what is behind it; "" at the end of the line. */
+/* The next word, and the text after it; "" at the end of the line. */
 static const char *next_word(const char **text, size_t *len)
 {
 	const char *word = *text;
@@ -148,7 +151,7 @@ static bool same(const char *a, size_t a_len, const char *b, size_t b_len)
 	return a_len == b_len && !memcmp(a, b, a_len);
 }
 
-/* Of one client: whether it is one of the pane's session. */
+/* A client: whether it belongs to the pane's session. */
 struct client {
 	bool controls, ours, shows;
 };

@@ -19,7 +19,7 @@ static void on_end(int signal)
 	unsigned char byte = (unsigned char)signal;
 
 	term_note_end();
-	/* A full pipe already says enough. */
+	/* A full pipe already has the message. */
 	if (write(signal_pipe[1], &byte, 1) < 0)
 		errno = saved;
 	errno = saved;

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 
 /*
- * Signals that end the program, as a byte on a pipe. Installed before the
- * terminal is opened, or curses takes them. INT and QUIT are ignored: the
- * host gets them too, and tells us by `shutdown`. PIPE is ignored: a gone
- * host is an EPIPE.
+ * Signals that end the program, as a byte on a pipe. Install before the
+ * terminal is opened, or curses handles them. INT and QUIT are ignored: the
+ * host gets them too, and sends us `shutdown`. PIPE is ignored: writing to a
+ * closed host gives EPIPE.
  *
  * Returns the descriptor to poll, or -1 (errno).
  */
@@ -16,8 +16,8 @@ int signals_install(void);
 bool signals_take(int fd);
 
 /*
- * End within `seconds` whatever happens: if that time passes the terminal is
- * restored and the process exits with 1.
+ * Exit within `seconds` whatever happens: after that the terminal is restored
+ * and the process exits with 1.
  */
 void signals_watchdog(unsigned seconds);
 

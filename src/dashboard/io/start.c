@@ -25,7 +25,7 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
-/* Before anything is remembered; otherwise tidy up what is. */
+/* Whether nothing was stored yet; otherwise tidy up the state. */
 static bool is_first_start(void)
 {
 	int folder = own_state_open(false);
@@ -52,7 +52,7 @@ bool start_is_first(const char *what)
 	return fd >= 0;
 }
 
-/* What the workspace remembers; what cannot be used is never written over. */
+/* Load the workspace's state; an unusable file is never overwritten. */
 static void load_state(struct app *app, struct record *record,
 		       struct state_file *file)
 {

@@ -6,13 +6,13 @@
 #include "src/dashboard/io/state-file.h"
 
 /*
- * What is read before the first key: the file of rules, and what the workspace
- * remembers, from a file that is `file` from then on.
+ * Read what is needed before the first key: the file of rules, and the
+ * workspace's state, from what becomes `file`.
  */
 void start_read(struct app *app, struct record *record,
 		struct state_file *file);
-/* Whether nothing of this name happened in any run before; it has from now
- * on. */
+/* Whether this is the first time, over all runs, that `what` happens; records
+ * that it did. */
 bool start_is_first(const char *what);
 
 #endif

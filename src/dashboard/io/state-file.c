@@ -25,14 +25,14 @@ int own_state_open(bool make)
 
 void state_file_init(struct state_file *file, struct slice workspace)
 {
-	/* A path of any length and bytes must become a file's name; the
-	 * file tells whose it is. */
+	/* A path of any length and bytes becomes a file name; the file itself
+	 * says whose it is. */
 	snprintf(file->name, sizeof(file->name),
 		 "workspace-%016" PRIx64 ".json",
 		 hash_bytes(workspace.ptr, workspace.len, 0));
 }
 
-/* Others may have put it there, or be able to change it. */
+/* Check that no one else put it there or can change it. */
 static int check(int fd, struct strbuf *err)
 {
 	struct stat st;
@@ -96,7 +96,7 @@ int state_file_set_aside(const struct state_file *file, struct strbuf *name)
 
 	for (int i = 1; folder >= 0 && ret && i <= ASIDE_MAX; i++) {
 		strbuf_setf(name, "%s.bad%d", file->name, i);
-		/* A link refuses a name that is taken. */
+		/* linkat() refuses an existing name. */
 		ret = linkat(folder, file->name, folder, name->buf, 0);
 	}
 	if (!ret)

@@ -7,24 +7,24 @@
 #include "src/base/strbuf.h"
 
 /*
- * What is remembered from one run to the next: files of ours in
- * $XDG_STATE_HOME/jp-dashboard, that nobody else reads. Several dashboards may
- * write the same one: the last one wins, and each file is whole at any time.
+ * State stored from one run to the next: our files in
+ * $XDG_STATE_HOME/jp-dashboard, which no one else reads. Several dashboards may
+ * write the same one: the last one wins, and each file is always complete.
  */
 
-/* The folder, made where it is missing and `make`; or -1. It is ours. */
+/* The folder, created with `make` if missing; or -1. It is ours. */
 int own_state_open(bool make);
 
-/* A workspace's file there; `workspace` is what it is told apart by. */
+/* A workspace's file there; `workspace` identifies it. */
 struct state_file {
-	char name[64]; /* "": nothing is kept */
+	char name[64]; /* "": nothing is stored */
 };
 
-/* What became of looking for it. */
+/* The result of looking for it. */
 enum state_found {
 	STATE_FOUND,
 	STATE_NONE, /* or empty */
-	STATE_BAD,  /* not to be read: the reason is in `err` */
+	STATE_BAD,  /* unreadable: the reason is in `err` */
 };
 
 void state_file_init(struct state_file *file, struct slice workspace);
@@ -34,8 +34,8 @@ enum state_found state_file_read(struct state_file *file, struct strbuf *text,
 int state_file_write(const struct state_file *file, struct slice text,
 		     struct strbuf *err);
 /*
- * What it holds is of no use: out of the way, under another name (added to
- * `name`), so that nothing is lost. -1 where that cannot be; then it is left.
+ * Move an unusable file away, to another name (appended to `name`), so that
+ * nothing is lost. -1 if that fails; it then stays.
  */
 int state_file_set_aside(const struct state_file *file, struct strbuf *name);
 

@@ -5,7 +5,7 @@
 #include "ui/view/theme.h"
 
 /*
- * The theme of this name, or of the file at this path. -1 with a sentence in
+ * Load the theme of this name, or the file at this path. -1 with a sentence in
  * `err` if the file cannot be read or is not a theme.
  */
 int theme_load(struct theme *theme, const char *choice, struct strbuf *err);

@@ -16,7 +16,7 @@
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
-#define LOOKED_AT_MAX 20000 /* entries of a folder, that nobody waits */
+#define LOOKED_AT_MAX 20000 /* entries of a folder: more would be noticeable */
 
 static int check(int fd, const char *path, size_t max, struct strbuf *err)
 {
@@ -50,7 +50,7 @@ int user_file_read(const char *path, size_t max, struct strbuf *text,
 	int fd, ret = -1;
 
 	file_add_path(&whole, path);
-	/* A FIFO would keep us waiting for who writes it. */
+	/* Opening a FIFO would wait for its writer. */
 	fd = open(whole.buf, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
 		file_fail(err, _("cannot read"), path);
@@ -125,7 +125,7 @@ void user_file_names(const char *folder, bool hidden, struct strbuf *names)
 	strbuf_release(&whole);
 }
 
-/* Write, and close in any case. */
+/* Write the text to `fd`, which is closed in any case. */
 static int fill(int fd, struct slice text)
 {
 	int ret = file_write(fd, text), saved = errno;
@@ -160,7 +160,7 @@ static enum effect_result save_new(const char *path, struct slice text,
 	return EFFECT_FAILED;
 }
 
-/* A new file in the place of the old one, which is whole until then. */
+/* Replace the old file, which is complete until then, by a new one. */
 static enum effect_result save_over(const char *path, struct slice text,
 				    struct strbuf *err)
 {
@@ -199,7 +199,7 @@ enum effect_result user_file_save(const char *path, struct slice text,
 	struct stat st;
 
 	file_add_path(&whole, path);
-	/* It may have gone since the person was asked. */
+	/* It may have disappeared since the user was asked. */
 	if (replace && !lstat(whole.buf, &st))
 		result = save_over(whole.buf, text, err);
 	else
