@@ -8,7 +8,7 @@
 #include "proto/json-scan.h"
 #include "src/base/strbuf.h"
 
-/* Deeper arguments are not compared: nobody reads them either. */
+/* Arguments nested deeper are not compared; nobody reads them either. */
 #define DEPTH_MAX 64
 #define BYTES_MAX ((size_t)256 << 10)
 
@@ -25,7 +25,7 @@ static bool same_text(struct slice a, struct slice b)
 	return equal;
 }
 
-/* 1.0 and 1e0 are; two big ones that only look alike are not. */
+/* 1.0 and 1e0 are equal; two large numbers with equal doubles may differ. */
 static bool same_number(struct slice a, struct slice b)
 {
 	char one[64], other[64];
@@ -56,7 +56,7 @@ static bool is_empty(struct json_member member)
 	return !json_walk_next(&walk, &member);
 }
 
-/* The last member of that name, however it is spelled, as jp takes it. */
+/* Find the last member of that name in any spelling, as jp does. */
 static bool find(struct slice object, struct slice quoted_key,
 		 struct json_member *found)
 {
@@ -73,7 +73,7 @@ static bool find(struct slice object, struct slice quoted_key,
 	return there;
 }
 
-/* Whether all that `a` has, but for empty values at the top, `b` has, too. */
+/* Whether `b` has all members of `a`, except empty values at the top level. */
 static bool covers(struct slice b, struct slice a, int depth, bool top)
 {
 	struct json_walk walk = json_walk_begin(a);
@@ -128,7 +128,7 @@ static bool same(struct slice a, struct slice b, int depth)
 	}
 }
 
-/* --- What was printed --- */
+/* --- What jp printed --- */
 
 static bool skip(struct slice *text, const char *word)
 {
@@ -153,7 +153,7 @@ static bool is_json(struct slice text, struct slice arguments)
 	return skip(&text, "\n```");
 }
 
-/* "key: value, key: value)": as an object. */
+/* Parse "key: value, key: value)" as an object. */
 static bool is_function_call(struct slice text, struct slice arguments)
 {
 	struct strbuf object = STRBUF_INIT;
@@ -191,7 +191,7 @@ static bool is_function_call(struct slice text, struct slice arguments)
 	return agrees;
 }
 
-/* Behind the last "Calling tool NAME" that is not the start of another. */
+/* Skip to the arguments of the last "Calling tool NAME" with just that name. */
 static bool find_call(struct slice *printed, const char *name)
 {
 	struct strbuf head = STRBUF_INIT;

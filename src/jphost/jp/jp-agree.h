@@ -6,10 +6,10 @@
 #include "src/base/slice.h"
 
 /*
- * Whether jp printed a call of `name` with exactly these arguments (a raw
- * object), the last such call in `printed`: as JSON or as a function's, its
- * two styles that tell all. Empty values it leaves out. How a value is spelled
- * does not matter.
+ * Whether the last call of `name` in `printed` was printed by jp with exactly
+ * these arguments (a raw object): as JSON or as a function call, its two styles
+ * that show everything. jp omits empty values. The spelling of a value does not
+ * matter.
  */
 bool jp_agree(struct slice printed, const char *name, struct slice arguments);
 

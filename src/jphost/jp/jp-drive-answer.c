@@ -7,13 +7,15 @@
 #include "src/jphost/jp/jp-drive-state.h"
 
 /*
- * An answer is written key by key, and looked at after each: the prompt must
- * go, the text must open, hold what was given and go. What does not happen in
- * time is told, and nothing more is written.
+ * An answer is typed key by key, and each key's effect is checked: the prompt
+ * must close, the text field must open, contain what was typed, and close. If
+ * something does not happen in time, it is reported and nothing more is typed.
  */
 
-/* jp takes a key in a few milliseconds; a text opens when the terminal has
- * answered where its cursor is. */
+/*
+ * jp accepts a key in a few milliseconds; a text field opens after the terminal
+ * has reported its cursor position.
+ */
 #define TAKEN_MS   1000
 #define OPENED_MS  3000
 #define EDITED_MS  5000
@@ -23,7 +25,7 @@
 #define C_U "\x15"
 #define C_X "\x18"
 #define C_C "\x03"
-/* End of file: a line without its end, where jp reads lines. */
+/* End of file: ends a line without a newline, when jp reads lines. */
 #define C_D "\x04"
 
 static void step(struct jp_drive *drive, enum drive_step next, int64_t in_ms)
@@ -69,7 +71,7 @@ static void succeed(struct jp_drive *drive)
 	drive->sink.release(drive->sink.user, false);
 }
 
-/* What stands there now is the person's. */
+/* From now on the user handles whatever is on the screen. */
 static void fail(struct jp_drive *drive, const char *why)
 {
 	step(drive, DRIVE_IDLE, 0);
@@ -110,7 +112,7 @@ static void fill(struct jp_drive *drive)
 		type(drive, C_X);
 		return;
 	}
-	/* Its placeholder is text like any other. */
+	/* The placeholder is ordinary text, so delete it. */
 	step(drive, DRIVE_FILLED, TAKEN_MS);
 	strbuf_addf(&keys, C_E C_U "\x1b[200~%s\x1b[201~",
 		    drive->answer.text.buf);
@@ -118,7 +120,7 @@ static void fill(struct jp_drive *drive)
 	strbuf_release(&keys);
 }
 
-/* Rows are broken at blanks, too. */
+/* Compare while ignoring blanks, because rows may be broken at them. */
 static bool reads(struct slice shown, struct slice text)
 {
 	while (shown.len || text.len) {
@@ -158,7 +160,7 @@ bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
 		if (jp_prompt_same(&drive->prompt, prompt))
 			return true;
 		gone(drive);
-		/* What follows may be drawn at once. */
+		/* The next prompt may have been drawn in the same step. */
 		return prompt->kind == JP_PROMPT_NONE ||
 		       drive_answer_drawn(drive, prompt);
 	case DRIVE_OPENING:
@@ -210,7 +212,7 @@ void drive_answer_run(struct jp_drive *drive)
 	if (answer->step == DRIVE_IDLE || drive->now_ms < answer->deadline_ms)
 		return;
 	if (answer->step == DRIVE_FILLED || answer->step == DRIVE_EDITING) {
-		/* A call whose text is left is not run. */
+		/* A call whose text field is cancelled is not run. */
 		type(drive, C_C);
 		fail(drive, answer->action == ACTION_MODIFY
 				    ? "jp did not take the arguments"
@@ -221,7 +223,7 @@ void drive_answer_run(struct jp_drive *drive)
 	fail(drive, "jp did not take the answer");
 }
 
-/* --- Its begin --- */
+/* --- Starting an answer --- */
 
 static void keep_reason(struct drive_answer *answer, const char *reason)
 {
@@ -231,7 +233,7 @@ static void keep_reason(struct drive_answer *answer, const char *reason)
 
 		strbuf_addch(&answer->text, control ? ' ' : *reason);
 	}
-	/* Nothing but blanks is none. */
+	/* A reason of blanks only is not a reason. */
 	if (!slice_skip_blanks(strbuf_slice(&answer->text)).len)
 		strbuf_reset(&answer->text);
 }
@@ -250,7 +252,7 @@ static bool is_for(const struct jp_drive *drive,
 	       !strcmp(id, drive->offer.id);
 }
 
-/* The key that says it; 0: there is none. */
+/* The key for this answer; 0 if there is none. */
 static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
 {
 	struct drive_answer *answer = &drive->answer;
@@ -289,7 +291,7 @@ bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 	    !drive->sink.can_edit(drive->sink.user)) {
 		tell(drive, "this jp takes changed arguments only in its own "
 			    "terminal: it has no editor, or editor.cmd is set");
-		/* It still waits. */
+		/* The prompt is still open. */
 		drive->sink.event(drive->sink.user,
 				  strbuf_slice(&drive->offer.event),
 				  drive->offer.respond);

@@ -4,33 +4,33 @@
 #include "src/base/strmap.h"
 #include "src/jphost/jp/jp-drive.h"
 
-/* What the files of jp-drive share; nobody else includes it. */
+/* State shared by jp-drive's files; no other file includes this. */
 
-/* jp has drawn all that belongs together when it was quiet for so long. */
+/* After this long without output, jp has drawn all that belongs together. */
 #define DRIVE_QUIET_MS 150
 
 /* A call that jp must ask about. */
 struct drive_call {
 	char *id, *name;
 	struct strbuf arguments;
-	bool done; /* it was asked about, and answered */
+	bool done; /* it was asked about and answered */
 };
 
-/* How far an answer is. */
+/* The step that an answer has reached. */
 enum drive_step {
 	DRIVE_IDLE,
-	DRIVE_SENT,      /* a key is written: its prompt must go */
-	DRIVE_OPENING,   /* a text must open */
-	DRIVE_FILLED,    /* and hold what was written into it */
-	DRIVE_EDITING,   /* or what the editor was given */
-	DRIVE_SUBMITTED, /* and go */
+	DRIVE_SENT,      /* a key was typed: its prompt must close */
+	DRIVE_OPENING,   /* a text field must open, */
+	DRIVE_FILLED,    /* contain what was typed into it, */
+	DRIVE_EDITING,   /* or what the editor wrote, */
+	DRIVE_SUBMITTED, /* and close */
 };
 
 struct drive_answer {
 	enum drive_step step;
-	enum respond_action action; /* NONE: to a question */
+	enum respond_action action; /* NONE: answers a question */
 	struct strbuf text;         /* a reason, or arguments */
-	bool shown;                 /* the text holds it */
+	bool shown;                 /* the text field contains it */
 	int64_t deadline_ms;
 };
 
@@ -43,20 +43,20 @@ struct drive_offer {
 struct jp_drive {
 	struct jp_drive_sink sink;
 	char *name;
-	unsigned made;            /* ids */
-	struct drive_call *calls; /* they stay where they are */
+	unsigned made;            /* number of ids */
+	struct drive_call *calls; /* entries do not move */
 	size_t call_count;
-	struct strmap remembered; /* tools that are answered for the turn */
+	struct strmap remembered; /* tools with an answer for the whole turn */
 	struct strbuf printed;    /* since the last prompt was answered */
-	int64_t moved_ms;         /* when jp printed or logged last */
+	int64_t moved_ms;         /* when jp last printed or logged */
 
 	struct jp_prompt prompt;
-	bool open;    /* it waits */
-	bool touched; /* the person typed into it: it is theirs */
-	bool looks;   /* the person looks at the arguments or the keys */
+	bool open;    /* the prompt is open */
+	bool touched; /* the user typed into it, so it is theirs */
+	bool looks;   /* the user has jp show the arguments or the keys */
 	bool suspect; /* something drew another prompt over one */
-	bool told;    /* that it is not known */
-	bool lost;    /* a call waits, and its prompt was not seen: told */
+	bool told;    /* reported as unknown */
+	bool lost;    /* reported: a call is pending, but no prompt was seen */
 	bool mode_known;
 	enum jp_drive_mode mode;
 	struct drive_call *call; /* that it asks about */
@@ -68,15 +68,15 @@ struct jp_drive {
 
 /* --- jp-drive.c --- */
 
-/* The prompt is over. */
+/* The prompt has closed. */
 void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 		 enum prompt_outcome outcome);
 
 /* --- jp-drive-answer.c --- */
 
-/* Whether it was the step's to see to. */
+/* Returns true if the current step handles the drawing. */
 bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt);
-/* jp reads keys in another way than before. */
+/* jp's input mode has changed. */
 void drive_answer_mode(struct jp_drive *drive);
 void drive_answer_run(struct jp_drive *drive);
 

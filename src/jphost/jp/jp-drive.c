@@ -12,7 +12,7 @@
 #include "src/jphost/jp/jp-agree.h"
 #include "src/jphost/jp/jp-drive-state.h"
 
-/* A prompt that is not known by then is told as one. */
+/* A prompt still unknown after this time is reported as such. */
 #define UNKNOWN_MS  1500
 #define CANCEL_MS   5000
 #define PRINTED_MAX ((size_t)1 << 20)
@@ -61,7 +61,7 @@ void jp_drive_free(struct jp_drive *drive)
 	free(drive);
 }
 
-/* --- A prompt's life --- */
+/* --- Opening and closing a prompt --- */
 
 static struct drive_call *next_call(const struct jp_drive *drive)
 {
@@ -124,7 +124,7 @@ void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 	strbuf_reset(&drive->printed);
 }
 
-/* Its end is not that of an answer of ours. */
+/* The prompt closed, but not by an answer of ours. */
 static void close_otherwise(struct jp_drive *drive)
 {
 	drive_close(drive,
@@ -149,7 +149,7 @@ static void open_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
 {
 	if (prompt->kind == JP_PROMPT_NONE)
 		return;
-	/* It waits for this. */
+	/* The call was waiting for this prompt. */
 	if (drive->lost)
 		tell_running(drive);
 	keep_prompt(drive, prompt);
@@ -169,13 +169,13 @@ void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
 	if (drive_answer_drawn(drive, prompt))
 		return;
 	if (drive->open && jp_prompt_same(&drive->prompt, prompt)) {
-		drive->looks = false; /* drawn again */
+		drive->looks = false; /* the prompt was drawn again */
 		return;
 	}
 	if (drive->open && drive->looks)
-		return; /* what it looks at is printed */
+		return; /* what the user asked to see was printed */
 	if (drive->open) {
-		/* Without a key nothing can have followed it. */
+		/* The first prompt cannot have been answered without a key. */
 		if (known && !drive->touched)
 			drive->suspect = true;
 		close_otherwise(drive);
@@ -183,7 +183,7 @@ void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
 	open_prompt(drive, prompt);
 }
 
-/* --- What jp says --- */
+/* --- Output of jp --- */
 
 void jp_drive_printed(struct jp_drive *drive, struct slice text, int64_t now_ms)
 {
@@ -226,7 +226,7 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 	case TRACE_LINE_STREAM:
 	case TRACE_LINE_FLUSHED:
 	case TRACE_LINE_RETRY:
-		/* All that were asked about are answered. */
+		/* All calls that were asked about are answered. */
 		if (asks)
 			drive_close(drive, PROMPT_VOICE_CANCEL,
 				    PROMPT_OUTCOME_CANCELLED);
@@ -237,7 +237,7 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 		drive->lost = false;
 		break;
 	case TRACE_LINE_EVENT:
-		/* jp goes on with the answer: it does not wait. */
+		/* The answer's stream continues, so jp is not waiting. */
 		if (asks && drive->offer.respond != RESPOND_NONE)
 			drive_close(drive, PROMPT_VOICE_CANCEL,
 				    PROMPT_OUTCOME_CANCELLED);
@@ -253,7 +253,7 @@ void jp_drive_ended(struct jp_drive *drive)
 	drive->answer.step = DRIVE_IDLE;
 }
 
-/* --- What the person types --- */
+/* --- Keys of the user --- */
 
 static void remember(struct jp_drive *drive)
 {
@@ -317,7 +317,7 @@ void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms)
 	drive->cancel_ms = now_ms + CANCEL_MS;
 }
 
-/* The key that ends the turn, or leads to the menu that does; 0: none. */
+/* The key that ends the turn, or opens the menu that does; 0: none. */
 static char cancel_key(const struct jp_drive *drive)
 {
 	switch (drive->prompt.kind) {
@@ -328,7 +328,7 @@ static char cancel_key(const struct jp_drive *drive)
 	case JP_PROMPT_YES_NO:
 	case JP_PROMPT_LIST:
 	case JP_PROMPT_TEXT:
-		/* jp hears no signal while it asks. Its Ctrl-C skips. */
+		/* jp ignores signals while asking. Ctrl-C skips the prompt. */
 		return 0x03;
 	default:
 		return 0;
@@ -372,7 +372,7 @@ static bool offer_call(struct jp_drive *drive)
 
 	if (!call || !slice_is(strbuf_slice(&drive->prompt.text), call->name))
 		return false;
-	/* Its turn it is, whether it can be offered or not. */
+	/* It is this call's turn, whether it can be offered or not. */
 	drive->call = call;
 	if (!jp_agree(strbuf_slice(&drive->printed), call->name,
 		      strbuf_slice(&call->arguments)))
@@ -383,9 +383,11 @@ static bool offer_call(struct jp_drive *drive)
 	return true;
 }
 
-/* A question has no id outside of jp, and is not logged: it is known by its row
- * alone, so only where nothing but the program can have put the terminal into
- * that mode. */
+/*
+ * A question has no id outside of jp and is not logged; only its row identifies
+ * it. So it is only offered in a mode that nothing but the program can have
+ * set.
+ */
 static bool offer_question(struct jp_drive *drive)
 {
 	struct strbuf inquiry = STRBUF_INIT, text = STRBUF_INIT;
@@ -440,7 +442,9 @@ static void look(struct jp_drive *drive)
 	tell_asks(drive, &drive->sink);
 }
 
-/* A call that jp has to ask about, and it does nothing: it asks unseen. */
+/*
+ * If jp must ask about a call but does nothing, its prompt is not recognized.
+ */
 static void look_for_lost(struct jp_drive *drive)
 {
 	if (drive->lost || !next_call(drive) ||
@@ -467,7 +471,7 @@ void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 		drive_answer_run(drive);
 		return;
 	}
-	/* A prompt reads in one way. */
+	/* The mode does not change within a prompt. */
 	if (turned && drive->open && !drive->looks)
 		close_otherwise(drive);
 	if (is_cancelled(drive))

@@ -11,51 +11,57 @@
 #include "src/jphost/jp/trace-follow.h"
 
 /*
- * What jp asks in its terminal, offered to whoever watches, and their answer,
- * written as keys. It computes only: its owner tells it what jp drew, logged
- * and got from the person, and does what it says.
+ * Offers jp's prompts in its terminal to all watchers, and types their answers
+ * as keys. It does no I/O: the owner reports what jp drew and logged and what
+ * the user typed, and carries out the sink's calls.
  *
- * Nothing is offered that is not known for certain: which call is asked about
- * (the first one of the stream that jp must ask about), that jp showed these
- * very arguments, and that it waits. No key goes to a prompt but the one that
+ * A prompt is offered only if it is certain which call it is about (the first
+ * in the stream that jp must ask about), that jp showed exactly these
+ * arguments, and that it is waiting. Keys are typed only into the prompt that
  * was offered.
  */
 struct jp_drive_sink {
 	void *user;
-	/* Raw events for those who watch. */
+	/* Raw events for the watchers. */
 	void (*event)(void *user, struct slice event,
 		      enum respond_kind respond);
-	/* It waits, and can be answered only where it asks: for `what`, about
-	 * this call (or NULL). */
+	/*
+	 * A prompt can only be answered in jp's own terminal: for `what`, about
+	 * this call (or NULL).
+	 */
 	void (*asks)(void *user, const char *what, const char *call);
-	/* To jp, as if typed. */
+	/* Type these keys into jp. */
 	void (*type)(void *user, struct slice keys);
-	/* Whether jp's editor is ours. The arguments that it is to write next;
-	 * false: they cannot be given to it. Whether it has written them. */
+	/*
+	 * Whether jp's editor is ours; pass it the arguments to write next
+	 * (false if that fails); and whether it has written them.
+	 */
 	bool (*can_edit)(void *user);
 	bool (*edit)(void *user, struct slice arguments);
 	bool (*edited)(void *user);
-	/* Keys that were held. They go on to jp, or are thrown away, for they
-	 * were meant for what is gone. */
+	/*
+	 * Release the keys that were held: pass them to jp, or drop them
+	 * because their prompt is closed.
+	 */
 	void (*release)(void *user, bool pass);
 };
 
-/* How jp reads a key just now. */
+/* jp's present input mode. */
 enum jp_drive_mode {
-	JP_DRIVE_LINES, /* a line at once: a key needs an end */
-	JP_DRIVE_KEYS,  /* each key at once */
+	JP_DRIVE_LINES, /* whole lines: a key needs a line end */
+	JP_DRIVE_KEYS,  /* single keys */
 };
 
 struct jp_drive;
 
-/* `name` is what ids of questions begin with. */
+/* Ids of questions start with `name`. */
 struct jp_drive *jp_drive_new(const char *name,
 			      const struct jp_drive_sink *sink);
 void jp_drive_free(struct jp_drive *drive);
 
-/* --- What jp does --- */
+/* --- Reports about jp --- */
 
-/* Text that jp printed, as jp_screen_write() gives it. */
+/* Text printed by jp, as jp_screen_write() extracts it. */
 void jp_drive_printed(struct jp_drive *drive, struct slice text,
 		      int64_t now_ms);
 /* A prompt was drawn; kind NONE: something else was. */
@@ -66,25 +72,27 @@ void jp_drive_called(struct jp_drive *drive,
 		     const struct trace_follow_call *call);
 void jp_drive_ended(struct jp_drive *drive);
 
-/* --- What people do --- */
+/* --- Reports about people --- */
 
-/* The person typed something into jp's terminal. */
+/* The user typed something into jp's terminal. */
 void jp_drive_typed(struct jp_drive *drive, struct slice keys);
-/* Whether the person's keys are to be held. */
+/* Whether the user's keys must be held. */
 bool jp_drive_holds(const struct jp_drive *drive);
-/* An answer of one who watches; false: there is no such prompt. */
+/* Handle a watcher's answer; false if there is no such prompt. */
 bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 		      int64_t now_ms);
-/* One who watches wants the turn to end, and jp was interrupted: what it asks is
- * skipped, and its menu answered with "stop", which stores what there is. */
+/*
+ * A watcher cancels the turn, and jp was interrupted: skip what jp asks, and
+ * answer its menu with "stop", which stores what there is.
+ */
 void jp_drive_cancel(struct jp_drive *drive, int64_t now_ms);
-/* What waits, once more, for one who has come. */
+/* Send pending prompts again, for a new watcher. */
 void jp_drive_replay(const struct jp_drive *drive,
 		     const struct jp_drive_sink *sink);
 
 /* --- Time --- */
 
-/* To be called in each round, and when jp_drive_wake_ms() says so (-1: not). */
+/* Call this in each round, and when jp_drive_wake_ms() says (-1: never). */
 void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 		  int64_t now_ms, int64_t wall_ms);
 int64_t jp_drive_wake_ms(const struct jp_drive *drive);

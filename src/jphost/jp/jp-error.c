@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* More than that is no name of an error. */
+/* A longer line is not an error's name. */
 #define WORDS_MAX 300
 
 static struct slice trimmed(struct slice line)
@@ -18,7 +18,7 @@ static struct slice trimmed(struct slice line)
 	return line;
 }
 
-/* Where it wrote its log, in a line that is always there. */
+/* jp always prints this line, with the path of its log. */
 static bool is_about_log(struct slice line)
 {
 	return slice_starts_with(line, SLICE("Full trace log written to:"));

@@ -5,9 +5,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * Why jp ended, by what it printed last: what it calls the error, and the last
- * of what it lists below that, as "Error while making HTTP request: Connection
- * refused". Nothing is appended where it said nothing.
+ * Append why jp failed, from its last output: the error's name and the last
+ * detail below it, as "Error while making HTTP request: Connection refused".
+ * Appends nothing if it printed nothing.
  */
 void jp_error_add(struct strbuf *out, struct slice printed);
 

@@ -10,14 +10,14 @@
 enum {
 	ESC = 0x1b,
 	BEL = 0x07,
-	NUMBERS_MAX = 4, /* of a sequence that is of use */
+	NUMBERS_MAX = 4, /* in a sequence that we accept */
 	DIGITS_MAX = 4,
 };
 
-/* Moving, erasing, inserting; and questions, which it answers. */
+/* Moving, erasing, inserting; and queries, which the terminal answers. */
 #define FINALS "ABCDEFGHJKLMPSTX@`adefcn"
 
-/* "12;40" or "?25", short enough for what is of use. */
+/* Whether parameters like "12;40" or "?25" are as short as those we accept. */
 static bool is_modest(const char *text, size_t len)
 {
 	size_t numbers = 1, digits = 0;
@@ -34,7 +34,7 @@ static bool is_modest(const char *text, size_t len)
 	return numbers <= NUMBERS_MAX;
 }
 
-/* "ESC [ ... final", but for the final. */
+/* Check "ESC [ ... final"; `text` excludes the final byte. */
 static bool is_wanted(const char *text, size_t len, char final)
 {
 	struct slice mode = slice_of(text + 2, len - 2);
@@ -90,7 +90,7 @@ static void take_character(struct jp_filter *filter, struct strbuf *safe,
 	if (filter->len == 1 ||
 	    !utf8_decode_valid(filter->kept, filter->len, &cp, &took)) {
 		show(filter, "\xef\xbf\xbd", 3, safe, text);
-	} else if (cp >= 0xa0) { /* else a control */
+	} else if (cp >= 0xa0) { /* otherwise a control character */
 		show(filter, filter->kept, filter->len, safe, text);
 	}
 	filter->len = 0;
@@ -109,7 +109,7 @@ static void take_text(struct jp_filter *filter, char c, struct strbuf *safe,
 	bool goes_on = ((unsigned char)c & 0xc0) == 0x80;
 
 	if (filter->len && !goes_on)
-		take_character(filter, safe, text); /* it broke off */
+		take_character(filter, safe, text); /* truncated character */
 	if ((unsigned char)c < ' ' || c == 0x7f) {
 		take_control(filter, c, safe, text);
 	} else if (!((unsigned char)c & 0x80)) {

@@ -6,7 +6,7 @@
 
 enum { ESC = 0x1b, BEL = 0x07 };
 
-/* What has come of a sequence. */
+/* What a sequence is so far. */
 enum part { PART_OPEN, PART_TYPED, PART_REPLY };
 
 static enum part judge_csi(const char *text, size_t len)
@@ -16,8 +16,10 @@ static enum part judge_csi(const char *text, size_t len)
 
 	if (len == 2 || last < '@' || last > '~')
 		return PART_OPEN;
-	/* The cursor, the device, modes, sizes, the focus. F3 with a modifier
-	 * looks like the cursor's place: it is no key that jp waits for. */
+	/*
+	 * Reports of cursor, device, modes, sizes and focus. F3 with a modifier
+	 * looks like a cursor report; jp does not use that key.
+	 */
 	if (strchr("Rcnty", last) && (private || last != 't' || len > 3))
 		return PART_REPLY;
 	if (last == 'u' && private)

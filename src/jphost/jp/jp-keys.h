@@ -7,22 +7,22 @@
 #include "src/base/strbuf.h"
 
 /*
- * What comes from a terminal, apart: what the person typed, and what the
- * terminal says by itself (where its cursor is, what it is, that it has the
- * focus). A program that asked waits for the second, even while keys of the
- * first kind are held. Arithmetic on bytes.
+ * Separates the bytes from a terminal: what the user typed, and the terminal's
+ * own reports (its cursor position, its type, its focus). A program that asked
+ * for a report waits for it, even while typed keys are held. Pure computation
+ * on bytes.
  */
 struct jp_keys {
-	char open[512]; /* a sequence that has begun */
+	char open[512]; /* an incomplete sequence */
 	size_t len;
 };
 
-/* Append what is whole to one of the two. */
+/* Append what is complete to one of the two. */
 void jp_keys_take(struct jp_keys *keys, struct slice bytes,
 		  struct strbuf *typed, struct strbuf *replies);
-/* Whether a sequence has begun and has not ended. */
+/* Whether a sequence is incomplete. */
 bool jp_keys_is_open(const struct jp_keys *keys);
-/* Nothing follows: what began is the key Escape. */
+/* Nothing follows, so an incomplete sequence is the Escape key. */
 void jp_keys_settle(struct jp_keys *keys, struct strbuf *typed);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "src/base/xalloc.h"
 
-/* A prompt that is longer is not read. */
+/* A longer prompt is not recognized. */
 #define ROWS_MAX 64
 
 static const char *const kind_names[] = {
@@ -85,7 +85,7 @@ static bool contains(struct slice text, const char *word)
 	return text.len && memmem(text.ptr, text.len, word, strlen(word));
 }
 
-/* Cut `word` and what stands behind it, if it stands there once. */
+/* Cut off `word` and the text after it, if `word` occurs exactly once. */
 static bool cut_at_only(struct slice *text, const char *word,
 			struct slice *behind)
 {
@@ -137,7 +137,7 @@ static void find_delivery(struct jp_prompt *prompt, struct slice text)
 		keep(prompt, JP_PROMPT_DELIVERY, text);
 }
 
-/* "MESSAGE [k,e,y,s,?]", and what is preset behind it: "(k)". */
+/* "MESSAGE [k,e,y,s,?]", then the preset key if any: "(k)". */
 static void find_menu(struct jp_prompt *prompt, struct slice text)
 {
 	if (text.len > 4 && text.ptr[text.len - 1] == ')' &&
@@ -172,8 +172,8 @@ static const struct jp_row *row_at(const struct jp_view *view, size_t at)
 }
 
 /*
- * What is shown from row `first` to the cursor's, rows that were broken at the
- * edge joined. `*cols` is how wide it is. False where they were not.
+ * Join the rows from `first` to the cursor's that were broken at the edge.
+ * `*cols` is set to their width. False if they were not broken there.
  */
 static bool join(struct strbuf *text, const struct jp_view *view, size_t first,
 		 size_t *cols)
@@ -185,7 +185,7 @@ static bool join(struct strbuf *text, const struct jp_view *view, size_t first,
 		bool last = i == view->cursor_row;
 		size_t gap = view->cols - row->used;
 
-		/* A break eats no more than the blank that stands there. */
+		/* A break removes at most one blank. */
 		if (!last && gap > 1)
 			return false;
 		strbuf_addslice(text, row->text);
@@ -200,8 +200,10 @@ static bool join(struct strbuf *text, const struct jp_view *view, size_t first,
 	return true;
 }
 
-/* jp puts the cursor a blank behind the text, as if it had begun at the edge
- * of the screen. */
+/*
+ * jp puts the cursor one blank after the text, as if the text had begun at the
+ * edge of the screen.
+ */
 static bool cursor_is_behind(const struct jp_view *view, size_t first,
 			     size_t cols)
 {
@@ -220,7 +222,7 @@ static bool shows_nothing_below(const struct jp_view *view)
 	return true;
 }
 
-/* Below a list stands how to move in it; its options may have any words. */
+/* The help line below a list identifies it; its options may be any text. */
 static bool shows_a_list(const struct jp_view *view)
 {
 	struct strbuf below = STRBUF_INIT;
@@ -260,7 +262,7 @@ static bool is_menu(struct slice text)
 	       (text.len > 4 && cut_end(&text, ")") && contains(text, ",?] ("));
 }
 
-/* What waits at the cursor, if it begins in row `first`. */
+/* The prompt at the cursor, if it begins in row `first`. */
 static void find_from(struct jp_prompt *prompt, const struct jp_view *view,
 		      size_t first)
 {
@@ -285,7 +287,7 @@ static void find_from(struct jp_prompt *prompt, const struct jp_view *view,
 	strbuf_release(&joined);
 }
 
-/* --- A text that is edited --- */
+/* --- A text field --- */
 
 static const char *const labels[] = {
 	"Reason for skipping (optional)",
@@ -303,8 +305,10 @@ static struct slice trimmed(struct slice text)
 	return slice_skip_blanks(text);
 }
 
-/* A row that reaches the edge goes on in the next; a blank at the edge is as
- * good as none. */
+/*
+ * A row that reaches the edge continues in the next one; a blank at the edge
+ * cannot be distinguished from none.
+ */
 static void join_all(struct strbuf *all, const struct jp_view *view)
 {
 	for (size_t i = 0; i < view->count && i < ROWS_MAX; i++) {
@@ -318,7 +322,7 @@ static void join_all(struct strbuf *all, const struct jp_view *view)
 	}
 }
 
-/* It was drawn from the left edge, and holds what stands behind its label. */
+/* Find a text field drawn at the left edge, and its text after the label. */
 static void find_widget(struct jp_prompt *prompt, const struct jp_view *view)
 {
 	struct strbuf all = STRBUF_INIT;
@@ -361,7 +365,7 @@ void jp_prompt_find(struct jp_prompt *prompt, const struct jp_view *view)
 		find_from(&found, view, view->cursor_row - i);
 		if (found.kind == JP_PROMPT_NONE)
 			continue;
-		/* Two texts that both could be it: neither is known. */
+		/* Two candidates fit, so neither is certain. */
 		if (++fits == 1) {
 			struct jp_prompt swap = *prompt;
 

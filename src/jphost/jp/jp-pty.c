@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Behind fork(): nothing but calls that are safe there. */
+/* Runs after fork(), so only async-signal-safe calls are used. */
 static _Noreturn void become(const struct jp_pty_options *options, int slave,
 			     int told)
 {
@@ -39,7 +39,7 @@ static int open_slave(int master)
 	return open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 }
 
-/* Its own word on why it could not start; 0: it did. */
+/* Read why the program could not start; 0: it has started. */
 static int hear_start(int fd)
 {
 	int error = 0;
@@ -80,7 +80,7 @@ out:
 		if (told[i] >= 0)
 			close(told[i]);
 	}
-	/* Ours: an open one would hide that the program has gone. */
+	/* Close our copy, which would hide that the program has exited. */
 	if (slave >= 0)
 		close(slave);
 	if (!error)

@@ -10,9 +10,9 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/jp/jp-drive.h"
 
-/* A program on a pseudo terminal of ours, which leads a session on it. */
+/* A program on a pseudo terminal of ours, which leads a session there. */
 struct jp_pty {
-	int master; /* not blocking; -1 once nothing comes any more */
+	int master; /* nonblocking; -1 after the end of output */
 	pid_t pid;
 };
 
@@ -20,19 +20,19 @@ struct jp_pty_options {
 	char *const *argv;
 	const struct termios *modes; /* or NULL: the system's */
 	struct winsize size;
-	bool own_stderr;      /* it keeps ours */
-	const sigset_t *mask; /* of the program */
+	bool own_stderr;      /* it inherits our stderr */
+	const sigset_t *mask; /* the program's signal mask */
 };
 
-/* The program has started, or -1 with a sentence. */
+/* Start the program; -1 with a sentence. */
 int jp_pty_start(struct jp_pty *pty, const struct jp_pty_options *options,
 		 struct strbuf *err);
 void jp_pty_close(struct jp_pty *pty);
 void jp_pty_resize(const struct jp_pty *pty, struct winsize size);
-/* To all that stand in front on its terminal. */
+/* Signal the foreground group of its terminal. */
 void jp_pty_signal(const struct jp_pty *pty, int number);
 enum jp_drive_mode jp_pty_mode(const struct jp_pty *pty);
-/* Whether this key stops what stands in front, as a terminal does it. */
+/* Whether a terminal would stop the foreground group at this key. */
 bool jp_pty_is_stop_key(const struct jp_pty *pty, char key);
 
 #endif

@@ -7,9 +7,9 @@
 #include "src/jphost/jp/jp-run-state.h"
 
 enum {
-	/* An Escape alone is a key, when nothing follows. */
+	/* A lone Escape is a key if nothing follows for this time. */
 	ESCAPE_MS = 50,
-	/* A terminal that went takes jp with it; then we leave, too. */
+	/* A terminal's hangup ends jp; after this time we exit as well. */
 	HANGUP_MS = 2000,
 };
 
@@ -21,7 +21,7 @@ void jp_run_resize(struct run *run)
 	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
 }
 
-/* A size that changes makes jp draw what the shell has written over. */
+/* A change of size makes jp redraw what the shell has overwritten. */
 static void redraw(struct run *run)
 {
 	struct winsize size = jp_terminal_size();
@@ -33,7 +33,7 @@ static void redraw(struct run *run)
 
 void jp_run_go_on(struct run *run)
 {
-	/* Headless, its terminal has a size of ours. */
+	/* Without a user, its terminal has our fixed size. */
 	if (!run->options->headless) {
 		jp_terminal_take(&run->terminal);
 		redraw(run);
@@ -47,7 +47,7 @@ void jp_run_stop(struct run *run)
 	jp_run_write_out(run);
 	jp_terminal_give_back(&run->terminal);
 	kill(0, SIGTSTP);
-	/* We are here again; or nobody can stop us, as without a shell. */
+	/* We were continued, or nothing could stop us (no shell). */
 	jp_run_go_on(run);
 }
 

@@ -10,7 +10,7 @@
 #include "src/jphost/jp/jp-terminal.h"
 #include "src/jphost/jp/jp-watch.h"
 
-/* What the files of jp-run share; nobody else includes it. */
+/* State shared by jp-run's files; no other file includes this. */
 
 struct run {
 	const struct jp_run_options *options;
@@ -21,11 +21,11 @@ struct run {
 	struct jp_watch watch;
 	struct jp_keys keys;
 	int64_t key_ms;
-	struct strbuf out;  /* to the person's terminal */
-	struct strbuf in;   /* to jp's */
-	struct strbuf held; /* keys, while an answer is written */
-	struct strbuf text; /* that jp printed */
-	struct strbuf last; /* of it, where nobody saw it */
+	struct strbuf out;  /* to the user's terminal */
+	struct strbuf in;   /* to jp's terminal */
+	struct strbuf held; /* keys held while an answer is typed */
+	struct strbuf text; /* printed by jp */
+	struct strbuf last; /* its end, if nobody saw it */
 	int signals;
 	sigset_t old_mask;
 	int64_t now_ms, leave_ms, cancel_ms;
@@ -37,22 +37,24 @@ struct run {
 
 /* --- jp-run.c --- */
 
-/* As much as is taken at once. */
+/* Write as much as is accepted now. */
 void jp_run_write_pty(struct run *run);
 void jp_run_write_out(struct run *run);
 
-/* --- jp-run-keys.c: the person's terminal --- */
+/* --- jp-run-keys.c: the user's terminal --- */
 
 void jp_run_resize(struct run *run);
-/* As a job of a shell: jp, which leads a session of its own, and we, whom the
- * shell knows; and on again. */
+/*
+ * Stop as a shell's job: both jp, which leads its own session, and us, whom the
+ * shell knows. Then continue.
+ */
 void jp_run_stop(struct run *run);
 void jp_run_go_on(struct run *run);
 void jp_run_hang_up(struct run *run);
 void jp_run_read_keys(struct run *run);
-/* What began as a sequence, and went on no more, are keys. */
+/* An incomplete sequence that does not continue is keys. */
 void jp_run_settle_keys(struct run *run);
-/* Until when that can be known, if `wake_ms` is not sooner. */
+/* Lower `wake_ms` to when that is certain. */
 void jp_run_wake_keys(const struct run *run, int64_t *wake_ms);
 
 #endif

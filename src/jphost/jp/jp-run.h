@@ -5,18 +5,16 @@
 
 #include "src/base/strbuf.h"
 
-/* A `jp query` on a terminal of ours. */
+/* Runs a `jp query` in a terminal of ours. */
 struct jp_run_options {
-	char *const *argv; /* jp's, NULL behind the last */
-	bool headless;     /* nobody sits before it: what it asks is asked of
-			    * those who watch */
-	const char *edit;  /* the file that its editor takes arguments from, or
-			    * NULL: it has another one */
+	char *const *argv; /* jp's, terminated by NULL */
+	bool headless;     /* no user: only watchers are asked */
+	const char *edit;  /* its editor's input file, or NULL */
 };
 
 /*
- * Run it to its end, and how it ended as wait() says. -1 with a sentence; 0 with
- * one where jp, of which nobody saw anything, told why it failed.
+ * Run it until it exits; `*status` is that of wait(). -1 with a sentence.
+ * Returns 0 with a sentence if jp reported why it failed, but nobody saw it.
  */
 int jp_run(const struct jp_run_options *options, int *status,
 	   struct strbuf *err);

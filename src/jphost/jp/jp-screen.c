@@ -12,12 +12,14 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/jp/jp-filter.h"
 
-/* Prompts are not read in a smaller one; libvterm 0.1.4 crashes where a wide
- * character has no room. */
+/*
+ * Prompts are not read on a smaller screen; libvterm 0.1.4 crashes if there is
+ * no room for a wide character.
+ */
 enum {
 	SIDE_MIN = 8,
 	SIDE_MAX = 2000,
-	/* More than that is no prompt. */
+	/* A larger drawing is not a prompt. */
 	DRAWING_MAX = 64 << 10,
 };
 
@@ -30,12 +32,12 @@ struct jp_screen {
 	struct jp_screen_sink sink;
 	struct jp_filter filter;
 	int rows, cols;
-	bool hidden; /* the cursor: a program draws */
-	bool begun;  /* and has drawn something, first of all at `first` */
+	bool hidden; /* the cursor is hidden: the program draws */
+	bool begun;  /* it has drawn something, starting at `first` */
 	VTermPos first;
-	struct strbuf drawing; /* the bytes with which it does */
+	struct strbuf drawing; /* bytes of the drawing */
 	struct jp_row *view;
-	struct strbuf text; /* of the rows of the view */
+	struct strbuf text; /* text of the view's rows */
 	size_t *offsets;
 };
 
@@ -61,7 +63,7 @@ static void add_cell(struct strbuf *text, const VTermScreenCell *cell)
 	}
 }
 
-/* One row from a column on, without the blanks at its end. */
+/* Add one row from a column on, without trailing blanks. */
 static size_t add_row(struct jp_screen *screen, int row, int col)
 {
 	struct strbuf *text = &screen->text;
@@ -116,7 +118,7 @@ void jp_screen_look(struct jp_screen *screen, struct jp_view *view)
 	look(screen, (VTermPos){ 0, 0 }, view);
 }
 
-/* --- What the program does --- */
+/* --- Reports about the program --- */
 
 static int on_damage(VTermRect rect, void *user)
 {
@@ -129,7 +131,7 @@ static int on_damage(VTermRect rect, void *user)
 	return 1;
 }
 
-/* A row leaves at the top. */
+/* A row scrolls off the top. */
 static int on_scrolled(int cols, const VTermScreenCell *cells, void *user)
 {
 	struct jp_screen *screen = user;
@@ -150,10 +152,10 @@ static void tell_drawn(const struct jp_screen *screen, struct jp_view *view)
 }
 
 /*
- * jp sets its terminal's mode for a prompt while it still prints: the lines of
- * that go on at the edge no more, and the prompt begins behind them. It breaks
- * its rows and puts its cursor as if it had begun at the edge, so it is read in
- * an empty terminal, from there.
+ * jp sets the terminal's mode for a prompt while it is still printing. Lines
+ * then no longer return to the edge, and the prompt begins after them. jp
+ * breaks its rows and sets the cursor as if it had begun at the edge, so the
+ * drawing is replayed from there in an empty terminal.
  */
 static void tell_drawn_inside(const struct jp_screen *screen)
 {
@@ -194,7 +196,7 @@ static int on_prop(VTermProp prop, VTermValue *value, void *user)
 		return 1;
 	if (value->boolean && screen->hidden)
 		show_cursor(screen);
-	/* Not again: a cursor that is restored is hidden as it was. */
+	/* Only the first time: restoring the cursor hides it again. */
 	if (!value->boolean && !screen->hidden)
 		screen->begun = false;
 	screen->hidden = !value->boolean;
@@ -209,7 +211,7 @@ static void on_reply(const char *bytes, size_t len, void *user)
 		screen->sink.reply(screen->sink.user, slice_of(bytes, len));
 }
 
-/* --- Its life --- */
+/* --- Opening and closing --- */
 
 static void open_terminal(struct jp_screen *screen, size_t rows, size_t cols)
 {
@@ -262,7 +264,7 @@ void jp_screen_free(struct jp_screen *screen)
 	free(screen);
 }
 
-/* Up to where it hides or shows its cursor; the filter cuts no sequence. */
+/* Take bytes until the cursor is hidden or shown; the filter splits nothing. */
 static struct slice take_part(struct slice *bytes)
 {
 	const size_t len = strlen(HIDE_CURSOR);
@@ -297,8 +299,10 @@ void jp_screen_write(struct jp_screen *screen, struct slice bytes,
 	strbuf_release(&safe);
 }
 
-/* Its terminal is made anew: libvterm 0.1.4 crashes after some changes of its
- * size, and what stood in rows of another width is not jp's any more. */
+/*
+ * Create the terminal again: libvterm 0.1.4 crashes after some resizes, and the
+ * rows of another width are no longer what jp shows.
+ */
 void jp_screen_resize(struct jp_screen *screen, size_t rows, size_t cols)
 {
 	if (side(rows) == screen->rows && side(cols) == screen->cols)

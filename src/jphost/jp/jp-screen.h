@@ -8,31 +8,31 @@
 #include "src/jphost/jp/jp-prompt.h"
 
 /*
- * A terminal in memory, which shows what jp's shows: a program that draws in
- * rows and moves about in them is read there, not in its bytes.
+ * A terminal in memory that shows what jp's terminal shows. A program that
+ * draws in rows and moves among them can be read there, but not from its bytes.
  */
 struct jp_screen;
 
 struct jp_screen_sink {
 	void *user;
 	/*
-	 * The program shows its cursor again, which it hides while it draws:
-	 * what it has drawn since then is whole, whatever is printed later.
+	 * The program hides its cursor while it draws, and has now shown it
+	 * again: the drawing is complete, whatever is printed later.
 	 */
 	void (*drawn)(void *user, const struct jp_view *view);
-	/* What this terminal would answer to a question of the program. */
+	/* This terminal's reply to a query of the program. */
 	void (*reply)(void *user, struct slice bytes);
 };
 
 struct jp_screen *jp_screen_new(size_t rows, size_t cols,
 				const struct jp_screen_sink *sink);
 void jp_screen_free(struct jp_screen *screen);
-/* What can be read of it is appended to `text`, in the order it came. */
+/* Write bytes; their readable text is appended to `text`, in order. */
 void jp_screen_write(struct jp_screen *screen, struct slice bytes,
 		     struct strbuf *text);
-/* It is empty then: what is asked is known when the program draws it again. */
+/* Resize and clear it; a prompt is recognized once the program redraws it. */
 void jp_screen_resize(struct jp_screen *screen, size_t rows, size_t cols);
-/* All of it, as it is now; valid until the next call. */
+/* View all of it as it is now; valid until the next call. */
 void jp_screen_look(struct jp_screen *screen, struct jp_view *view);
 
 #endif

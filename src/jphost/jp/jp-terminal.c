@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What jp may have left: a hidden cursor, marked pastes. */
+/* Undo what jp may leave behind: a hidden cursor, bracketed paste. */
 #define TIDY "\x1b[?25h\x1b[?2004l"
 
 static bool is_in_front(void)
@@ -39,15 +39,17 @@ static void set_modes(const struct termios *modes)
 		;
 }
 
-/* Of its bytes only the modes that a program sets are told. */
+/* Compare only the modes that a program sets. */
 static bool same_modes(const struct termios *a, const struct termios *b)
 {
 	return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag &&
 	       a->c_lflag == b->c_lflag;
 }
 
-/* In a group of its own, so that what is meant for us does not hit it. It
- * leaves the terminal alone where a shell has taken it meanwhile. */
+/*
+ * Run in a separate process group, so that our signals do not hit it. Leave the
+ * terminal alone if a shell has set it meanwhile.
+ */
 static _Noreturn void keep_watch(const struct jp_terminal *terminal, int fd)
 {
 	struct termios now;
@@ -111,7 +113,7 @@ bool jp_terminal_take(struct jp_terminal *terminal)
 	if (terminal->taken || !is_in_front())
 		return terminal->taken;
 	set_modes(&terminal->raw);
-	/* The terminal may round what it is given. */
+	/* The terminal may not accept all settings; read back what it has. */
 	tcgetattr(STDIN_FILENO, &terminal->raw);
 	terminal->taken = true;
 	return true;

@@ -9,24 +9,24 @@
 #include "src/base/strbuf.h"
 
 /*
- * The person's terminal, which is jp's while it runs: every byte goes through.
- * It is given back as it was, by a small process beside us where we are
+ * The user's terminal, which belongs to jp while it runs: every byte is passed
+ * through. It is restored afterwards, by a small guard process if we are
  * killed.
  */
 struct jp_terminal {
 	struct termios saved, raw;
 	pid_t guard;
-	int guard_fd; /* -1: there is none */
+	int guard_fd; /* -1: there is no guard */
 	bool taken;
 };
 
-/* Whether this process has a terminal of its own to give to jp. */
+/* Whether this process has a terminal to give to jp. */
 bool jp_terminal_is_ours(void);
 int jp_terminal_open(struct jp_terminal *terminal, struct strbuf *err);
-/* False where we are in the background: it is not ours then. */
+/* False if we are in the background, where it is not ours. */
 bool jp_terminal_take(struct jp_terminal *terminal);
 void jp_terminal_give_back(struct jp_terminal *terminal);
-/* Give it back; the guard ends, too. */
+/* Restore it and end the guard. */
 void jp_terminal_close(struct jp_terminal *terminal);
 struct winsize jp_terminal_size(void);
 

@@ -15,11 +15,11 @@
 #include "src/jphost/jp/process-place.h"
 #include "src/jphost/jp/trace-follow.h"
 
-/* The name of the one subscription on such a socket (protocol(7)). */
+/* The name of the only subscription on such a socket (protocol(7)). */
 #define SUB "live"
-/* jp opens its log when it starts; until then it is looked for. */
+/* How often to look for the log, which jp opens when it starts. */
 #define TRY_EVERY_MS 30
-/* Of a log that grows as fast as it is read: keys come between. */
+/* Reads in a row of a fast-growing log, so that keys are handled in between. */
 #define READS_MAX 8
 
 void jp_watch_init(struct jp_watch *watch, pid_t pid, struct jp_drive *drive)
@@ -67,7 +67,7 @@ static void write_asks(const struct jp_watch *watch, struct strbuf *event,
 {
 	struct terminal_place place = TERMINAL_PLACE_INIT;
 
-	/* The terminal that we are in: jp's own is nobody's. */
+	/* Our own terminal; jp's pseudo terminal cannot be visited. */
 	if (!watch->headless)
 		process_place(&place, getpid());
 	event_write_asks(event, what, call, &place, clock_wall_ms());
@@ -140,7 +140,7 @@ static void on_line(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
-/* The id of "/.../locks/jp-c17.lock", which jp holds open; in `id`. */
+/* Extract the id from "/.../locks/jp-c17.lock", which jp holds open. */
 static bool is_lock(char *id, size_t size, const char *path)
 {
 	const char *name = strrchr(path, '/');
@@ -182,7 +182,7 @@ static bool find_conversation(pid_t pid, char *id, size_t size)
 	return found;
 }
 
-/* A turn begins: jp has its conversation's lock. */
+/* A turn begins: jp holds its conversation's lock. */
 static void open_socket(struct jp_watch *watch)
 {
 	const struct live_server_sink sink = { watch, on_line, on_joined };
@@ -212,7 +212,7 @@ static void on_event(void *user, struct slice event)
 
 static void on_flushed(void *user)
 {
-	(void)user; /* it stands on disk, where others look */
+	(void)user; /* it is on disk, where others look */
 }
 
 static void on_log_line(void *user, const struct trace_line *line)
@@ -242,12 +242,16 @@ static void open_log(struct jp_watch *watch)
 	watch->next_try_ms = watch->trace ? -1 : watch->now_ms + TRY_EVERY_MS;
 }
 
-/* A log that is found after a prompt of it would seem to go on behind it, so
- * it is looked for here, too. */
+/*
+ * If the log were found after one of its prompts, it would seem to continue
+ * after the prompt. So this looks for it, too.
+ */
 void jp_watch_read(struct jp_watch *watch)
 {
-	/* By the log a call waits when it is there; the drive knows when, and
-	 * for whom. */
+	/*
+	 * In the log, a call waits as soon as it appears; the drive knows when
+	 * it does and who can answer.
+	 */
 	const struct trace_follow_sink sink = { .user = watch,
 						.event = on_event,
 						.flushed = on_flushed,

@@ -10,37 +10,37 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * A jp of ours as others see it: what its log tells goes to the socket of its
- * conversation, with what it asks, and answers come from there.
+ * Shows a jp of ours to others: events from its log and its prompts are sent to
+ * its conversation's socket, and answers are received there.
  */
 #define JP_WATCH_FDS_MAX (1 + LIVE_SERVER_FDS_MAX)
 
 struct jp_watch {
 	struct jp_drive *drive;
 	void *user;
-	/* One who watches wants the turn to end. */
+	/* A watcher cancels the turn. */
 	void (*cancel)(void *user);
 	pid_t pid;
 	struct trace_follow *trace;
-	int64_t next_try_ms; /* to open it; -1: not any more */
-	char *root;          /* of the workspace, as jp found it */
+	int64_t next_try_ms; /* when to open the log; -1: no more */
+	char *root;          /* of the workspace, as found by jp */
 	struct workspace workspace;
 	bool has_workspace;
 	struct live_server *server;
-	bool headless; /* jp's terminal is nobody's */
+	bool headless; /* there is no user at jp's terminal */
 	int64_t now_ms;
 };
 
 void jp_watch_init(struct jp_watch *watch, pid_t pid, struct jp_drive *drive);
 void jp_watch_release(struct jp_watch *watch);
-/* Read what jp has logged, to its end. */
+/* Read all that jp has logged so far. */
 void jp_watch_read(struct jp_watch *watch);
 void jp_watch_send(struct jp_watch *watch, struct slice event,
 		   enum respond_kind respond);
-/* What waits for the person before jp's own terminal. */
+/* Report what must be answered in jp's own terminal. */
 void jp_watch_send_asks(struct jp_watch *watch, const char *what,
 			const char *call);
-/* Whether jp asks $JP_EDITOR first of all, as far as it is told. */
+/* Whether jp uses $JP_EDITOR first; false if its configuration is unknown. */
 bool jp_watch_uses_our_editor(const struct jp_watch *watch);
 size_t jp_watch_poll(struct jp_watch *watch, struct pollfd *fds);
 void jp_watch_ready(struct jp_watch *watch, const struct pollfd *fds,

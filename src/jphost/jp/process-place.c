@@ -11,15 +11,17 @@
 
 #include "src/base/file.h"
 
-/* As much as Linux gives to a program, arguments and environment together. */
+/* Linux's limit for a program's arguments and environment together. */
 #define ENVIRONMENT_MAX ((size_t)6 << 20)
 #define STAT_MAX        ((size_t)4 << 10)
 
-/* Majors of <linux/major.h>: virtual consoles and serial lines, and the
- * pseudo terminals, 256 a major. */
+/*
+ * Majors from <linux/major.h>: virtual consoles and serial lines, and pseudo
+ * terminals, with 256 minors per major.
+ */
 enum { TTY_MAJOR = 4, SERIAL_BEGIN = 64, PTS_MAJOR = 136, PTS_MAJORS = 8 };
 
-/* The 7th field; the 2nd is a name in brackets, with anything in it. */
+/* The 7th field; the 2nd is a name in brackets that may contain anything. */
 static unsigned long tty_number(struct slice stat)
 {
 	const char *at = memrchr(stat.ptr, ')', stat.len);
@@ -54,7 +56,7 @@ void process_place_add_tty(struct strbuf *out, struct slice stat)
 		strbuf_addf(out, "/dev/ttyS%lu", minor - SERIAL_BEGIN);
 }
 
-/* A file of the process, whose folder is open. */
+/* Read a file of the process, whose folder is open. */
 static void read_file(struct strbuf *text, int folder, const char *name,
 		      size_t max)
 {
@@ -76,7 +78,7 @@ void process_place(struct terminal_place *place, pid_t pid)
 
 	snprintf(path, sizeof(path), "/proc/%ld", (long)pid);
 	folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* The folder stays that of this process, whoever gets its number. */
+	/* The open folder stays this process's, even if its pid is reused. */
 	if (folder >= 0 && !fstat(folder, &st) && st.st_uid == geteuid()) {
 		read_file(&text, folder, "environ", ENVIRONMENT_MAX);
 		terminal_place_from(place, strbuf_slice(&text));

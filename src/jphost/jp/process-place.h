@@ -6,13 +6,13 @@
 #include "proto/terminal-place.h"
 
 /*
- * Where the terminal of a process of ours is: by the environment that it was
- * started with, and the terminal that it has. Nothing is known of another
- * user's, or of one that is gone.
+ * Finds the terminal of a process of ours, by its initial environment and its
+ * controlling terminal. Finds nothing for another user's process, or one that
+ * has exited.
  */
 void process_place(struct terminal_place *place, pid_t pid);
 
-/* The terminal's file by what /proc/PID/stat says, or nothing. */
+/* Append the terminal's device, by the text of /proc/PID/stat, or nothing. */
 void process_place_add_tty(struct strbuf *out, struct slice stat);
 
 #endif

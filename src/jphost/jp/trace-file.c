@@ -14,10 +14,10 @@
 
 #include "src/jphost/jp/trace-line.h"
 
-/* The first line is short; a longer one is not jp's. */
+/* A longer first line is not jp's. */
 #define FIRST_LINE_MAX 4096
 
-/* "flags:" of fdinfo, octal: how the process itself has it open. */
+/* Read "flags:" in fdinfo, octal: how the process itself opened the file. */
 static bool is_written(pid_t pid, const char *fd)
 {
 	char path[64 + sizeof(((struct dirent *)0)->d_name)];
@@ -48,7 +48,7 @@ static bool begins_as_a_log(int fd)
 	return end && trace_line_is_first(slice_of(text, (size_t)(end - text)));
 }
 
-/* /proc gives the file itself, though its name may be gone or another's. */
+/* /proc opens the file itself, even if its name was removed or reused. */
 static int try_fd(int dir, pid_t pid, const char *name)
 {
 	struct stat st;

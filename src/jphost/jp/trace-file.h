@@ -4,10 +4,9 @@
 #include <sys/types.h>
 
 /*
- * The log that a running jp has open for writing: a regular file of ours
- * whose first line is jp's, among the descriptors of its process. A
- * descriptor to read it from its beginning, or -1: no such process, not ours,
- * no such file.
+ * Open the log that a running jp writes: a regular file of ours, among the
+ * descriptors of its process, whose first line is jp's. Returns a descriptor to
+ * read it from its beginning, or -1: no such process, not ours, no such file.
  */
 int trace_file_open(pid_t pid);
 

@@ -7,7 +7,7 @@
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 
-/* A time and a level stand before the fields, and nothing else. */
+/* Only a time and a level come before the fields. */
 #define HEAD_MAX 128
 
 static const struct known {
@@ -40,7 +40,7 @@ static const struct known {
 	{ "Retryable stream error, backing off.", TRACE_LINE_RETRY, NULL, 0 },
 };
 
-/* "Starting X chat completion stream.", whatever X. */
+/* "Starting X chat completion stream.", with any X. */
 static bool is_stream(struct slice message)
 {
 	const struct slice begin = SLICE("Starting ");
@@ -51,7 +51,7 @@ static bool is_stream(struct slice message)
 	       !memcmp(message.ptr + message.len - end.len, end.ptr, end.len);
 }
 
-/* From the message on, behind its quote; empty where there is none. */
+/* The line from its message on, after the quote; empty if there is none. */
 static struct slice message_of(struct slice line)
 {
 	const struct slice mark = SLICE("\"fields\":{\"message\":\"");
@@ -93,7 +93,7 @@ static bool fill(struct trace_line *out, struct slice line,
 	    value.type != JSON_STRING)
 		return false;
 	out->value = value.value;
-	/* Other tasks have nothing that streams. */
+	/* Other tasks do not stream. */
 	return what->kind != TRACE_LINE_TITLE_BEGIN ||
 	       json_string_is(value.value, "title_generator");
 }

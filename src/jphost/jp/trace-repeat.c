@@ -7,7 +7,7 @@
 #include "proto/json-scan.h"
 #include "src/base/utf8.h"
 
-/* A time is shorter; a line like others is, too. */
+/* Limits for a time and for a line that may repeat. */
 #define TIME_MAX 64
 #define LINE_MAX ((size_t)16 << 10)
 
@@ -32,7 +32,7 @@ void trace_repeat_forget(struct trace_repeat *repeat)
 	repeat->known = false;
 }
 
-/* Behind the time, which is the first thing in it; empty where it is not. */
+/* The line after its time, which is its first member; empty if it is not. */
 static struct slice behind_time(struct slice line)
 {
 	const struct slice begin = SLICE("{\"timestamp\":\"");
@@ -47,7 +47,7 @@ static struct slice behind_time(struct slice line)
 		     : slice_of(NULL, 0);
 }
 
-/* What stands between the quotes of a string, as its text. */
+/* Decode the inside of a string, without its quotes. */
 static bool unescape(struct strbuf *quoted, struct strbuf *text,
 		     struct slice raw)
 {
@@ -59,7 +59,7 @@ static bool unescape(struct strbuf *quoted, struct strbuf *text,
 	return json_string_add(text, strbuf_slice(quoted));
 }
 
-/* It needs no reading. */
+/* Whether it needs no decoding. */
 static bool is_plain(struct slice raw)
 {
 	unsigned char all = 0;
@@ -74,7 +74,7 @@ static bool is_plain(struct slice raw)
 	return all < 0x80 || utf8_valid_prefix(raw.ptr, raw.len) == raw.len;
 }
 
-/* A string within a string: twice a string's inside. */
+/* Decode a string inside a string. */
 static bool read_text(struct trace_repeat *repeat, struct slice raw,
 		      struct slice *text)
 {
@@ -95,13 +95,13 @@ static const char *inner_end(const char *at, const char *end)
 {
 	while (at + 1 < end) {
 		if (*at == '"')
-			return NULL; /* the outer one ends before it */
+			return NULL; /* the outer string ends first */
 		if (*at != '\\') {
 			at++;
 		} else if (at[1] == '"') {
 			return at;
 		} else if (at[1] == '\\') {
-			/* What the inner one escapes, which may be escaped. */
+			/* The inner escape, which may be escaped itself. */
 			at += 2;
 			at += at + 1 < end && *at == '\\' ? 2 : 1;
 		} else {

@@ -9,7 +9,7 @@
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 
-/* Arguments beyond this are not put together: they come from disk. */
+/* Larger arguments are not assembled; they come from disk. */
 #define ARGUMENTS_MAX ((size_t)8 << 20)
 #define CALLS_MAX     64
 
@@ -62,7 +62,7 @@ static bool is_object(struct slice json)
 	return json_type_of(json) == JSON_OBJECT && json_is_valid(json);
 }
 
-/* Calls without an id get one that no model gives. */
+/* A call without an id gets one that no model uses. */
 static void emit_call(struct trace_stream *stream, const char *id,
 		      const char *name, struct slice arguments)
 {
@@ -114,7 +114,7 @@ static void take_chat(struct trace_stream *stream, struct slice event)
 	if (stream->chat.input_tokens >= 0 || stream->chat.output_tokens >= 0)
 		stream->sink.usage(stream->sink.user, stream->chat.input_tokens,
 				   stream->chat.output_tokens);
-	/* Usage and [DONE] may follow: an answer of nothing. */
+	/* Usage and [DONE] may follow: an empty answer. */
 	trace_stream_begin(stream);
 }
 

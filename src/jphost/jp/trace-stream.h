@@ -11,8 +11,8 @@
 #include "src/jphost/provider/openai-stream.h"
 
 /*
- * What a model answers, from the stream events that jp logs, whichever
- * provider's they are. Unknown ones are passed over. Nothing is believed.
+ * A model's answer, from the stream events that jp logs, for any provider.
+ * Unknown events are skipped. Nothing in them is trusted.
  */
 struct trace_call {
 	int64_t index;
@@ -26,7 +26,7 @@ struct trace_stream_sink {
 	/* A whole call; `arguments` is a raw object. */
 	void (*call)(void *user, const char *id, const char *name,
 		     struct slice arguments);
-	/* Of the answer; -1: not told. */
+	/* Tokens of the answer; -1: not reported. */
 	void (*usage)(void *user, int64_t input, int64_t output);
 };
 
@@ -36,22 +36,22 @@ struct trace_stream {
 	struct trace_call *calls; /* Anthropic's open blocks */
 	size_t call_count, call_cap;
 	int64_t input_tokens;
-	unsigned made;  /* ids that we gave */
-	unsigned begun; /* answers */
+	unsigned made;  /* number of ids that we gave */
+	unsigned begun; /* number of answers */
 };
 
 void trace_stream_init(struct trace_stream *stream,
 		       const struct trace_stream_sink *sink);
 void trace_stream_release(struct trace_stream *stream);
-/* Another answer begins: what was not whole is dropped. */
+/* Another answer starts: drop what is incomplete. */
 void trace_stream_begin(struct trace_stream *stream);
-/* A line of kind EVENT. */
+/* Take a line of kind EVENT. */
 void trace_stream_take(struct trace_stream *stream,
 		       const struct trace_line *line);
 
 /*
- * The id of the answer that an event is part of, appended, or nothing where
- * its provider tells none; and whether the answer ends with it.
+ * Append the id of the answer that an event belongs to, or nothing if its
+ * provider has none. Returns whether the event ends the answer.
  */
 bool trace_stream_peek(const struct trace_line *line, struct strbuf *id);
 
