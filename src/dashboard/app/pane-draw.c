@@ -165,11 +165,11 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	int composer = app_composer_rows(app, pane, at);
 
 	composer += app_unsent(app, pane) != NULL;
-	/* The title is the first row; a blank column keeps text off edges. */
 	/* A filter tells in the last row what it hides. */
 	composer += pane_filter_active(pane);
 	composer += has_note(app, pane);
 	composer += covered_rows(app, pane, at);
+	/* The title is the first row; a blank column keeps text off edges. */
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
 }

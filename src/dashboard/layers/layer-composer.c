@@ -13,7 +13,7 @@
 #include "src/dashboard/hosts/hosts.h"
 #include "src/dashboard/layers/layers.h"
 
-/* The keys of a message that is being written. */
+/* Keys while writing a message. */
 
 static void leave(struct app *app)
 {
@@ -28,7 +28,7 @@ static void edit(struct draft *draft, struct key key)
 {
 	if (editor_key(draft->editor, key) != EDITOR_IGNORED || key.mods)
 		return;
-	/* From the first row up, from the last one down. */
+	/* Recall with up in the first row, down in the last. */
 	if (key.sym == KEY_SYM_UP)
 		draft_recall(draft, 1);
 	else if (key.sym == KEY_SYM_DOWN)
@@ -47,7 +47,7 @@ static int open_composer(struct app *app, int what, struct slice text,
 		prompt_desk_no_text(&app->desk);
 		return -1;
 	}
-	/* It opens all the same: the words that follow must not be commands. */
+	/* It opens anyway: the words that follow must not become commands. */
 	why = draft_obstacle(app, conv);
 	if (why)
 		app_say(app, FACE_WAITING, "%s", why);

@@ -11,10 +11,10 @@
 #include "src/dashboard/layers/layers.h"
 #include "ui/text/sanitize.h"
 
-/* What the focused pane shows, to be chosen. */
+/* Chooses what the focused pane shows. */
 enum {
 	DIALOG_COLS = 44,
-	ROW_PATTERN = GROUP_COUNT, /* behind the groups */
+	ROW_PATTERN = GROUP_COUNT, /* after the groups */
 	ROW_COUNT,
 };
 

@@ -35,7 +35,7 @@ static void press_key(struct app *app, struct key key)
 	if (step)
 		layer_scroll_by(scroll, step);
 	else if (key_is(key, '/', 0))
-		/* The same commands, narrowed by what is typed. */
+		/* The same commands, filtered by typing. */
 		app_layer_try(app, LAYER_PALETTE, 0, SLICE(""));
 	else
 		layer_last_key(app, key, COMMAND_HELP);

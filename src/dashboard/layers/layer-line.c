@@ -21,9 +21,8 @@
 #include "ui/transcript/transcript-markdown.h"
 
 /*
- * A line to type in, in place of the bottom one: patterns, file names and
- * commands.
- * What was typed stays until it is right or left.
+ * A line for typing, in place of the bottom line: patterns, file names and
+ * commands. The text stays until it is valid or cancelled.
  */
 
 #define REFUSED_MS      3000
@@ -32,12 +31,12 @@
 struct line {
 	enum app_ask what;
 	struct editor editor;
-	struct strbuf error;             /* what is wrong with it */
-	const struct conversation *conv; /* to be saved, or NULL */
-	bool exists;                     /* the file: ask before replacing */
-	struct transcript_place origin;  /* where the pane was before */
-	size_t history_at;               /* SIZE_MAX: what is typed is new */
-	/* The command that was run by the key with this number, then. */
+	struct strbuf error;             /* what is wrong with the text */
+	const struct conversation *conv; /* to save, or NULL */
+	bool exists;                     /* the file exists: ask first */
+	struct transcript_place origin;  /* position of the pane before */
+	size_t history_at;               /* SIZE_MAX: the text is new */
+	/* The key that ran the last command, by number, and when. */
 	uint64_t ran_key;
 	int64_t ran_ms;
 	struct line_choices choices;
@@ -85,7 +84,7 @@ static int open_line(struct app *app, int what, struct slice text,
 	editor_set(&line->editor, text);
 	if (pane)
 		line->origin = transcript_leave(pane->view);
-	/* Files may be others by now. */
+	/* The files may have changed. */
 	line->choices.shown = line->choices.asked = false;
 	if (what == ASK_COMMAND)
 		line_choices_update(app, &line->choices,
@@ -111,7 +110,7 @@ static void changed(struct app *app)
 				    strbuf_slice(&line->editor.text));
 	if (line->what != ASK_SEARCH)
 		return;
-	/* Each pattern is looked for from where one was. */
+	/* Each pattern is searched for from the starting position. */
 	if (pane)
 		transcript_return(pane->view, line->origin);
 	app_find_set(app, strbuf_slice(&line->editor.text), &line->error);
@@ -147,7 +146,7 @@ static void leave(struct app *app)
 		transcript_return(pane->view, line->origin);
 }
 
-/* It is here again, with why it could not be run. */
+/* Show the line again, with the reason why it could not be run. */
 static void come_back(struct app *app, struct slice why)
 {
 	struct line *line = line_of(app);
@@ -159,9 +158,9 @@ static void come_back(struct app *app, struct slice why)
 }
 
 /*
- * What a command wants may be refused later, by a file or a host: then the
- * line comes back, unless another key was pressed meanwhile, which meant
- * something else, or so much later that it is of something else.
+ * A command may fail later, at a file or a host: then the line comes back,
+ * unless another key was pressed meanwhile, or so much time has passed that the
+ * failure is unrelated.
  */
 static bool take_complaint(struct app *app, struct slice why)
 {
@@ -176,8 +175,8 @@ static bool take_complaint(struct app *app, struct slice why)
 	return true;
 }
 
-/* The line closes before the command opens what it opens; a line that cannot
- * be run stays. */
+/* The line closes before the command opens its layer; a line that cannot be run
+ * stays. */
 static void enter_command(struct app *app)
 {
 	struct line *line = line_of(app);
@@ -199,7 +198,7 @@ static void enter_command(struct app *app)
 	free(text);
 }
 
-/* It closes when the file was written. */
+/* Save; the line closes when the file was written. */
 static void save(struct app *app, bool replace)
 {
 	struct line *line = line_of(app);
@@ -245,7 +244,7 @@ static void enter(struct app *app)
 			leave(app);
 			return;
 		}
-		/* The last one again. */
+		/* Repeat the last pattern. */
 		editor_set(&line->editor, slice_str(app->patterns.list[0]));
 		changed(app);
 		text = strbuf_slice(&line->editor.text);
@@ -314,7 +313,7 @@ static const char *label_of(enum app_ask what)
 	return "";
 }
 
-/* Why it could not be run, above the line where it is no short word. */
+/* Draw a long error above the line. */
 static void draw_error(const struct line *line, struct canvas *cv,
 		       struct rect at)
 {
@@ -356,7 +355,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 		app_find_status(app, &status);
 	sanitize_line(&clean, strbuf_slice(&status));
 	cols = width_text(strbuf_slice(&clean));
-	/* What is typed has at least half of the line. */
+	/* The typed text gets at least half of the line. */
 	if (bad && cols > at.w / 2 && at.w > 2) {
 		draw_error(line, cv, at);
 		strbuf_reset(&clean);

@@ -13,11 +13,11 @@
 #include "src/dashboard/layers/layers.h"
 #include "ui/view/bars.h"
 
-/* All commands to choose from, with their keys, and why one cannot be. */
+/* All commands to choose from, with their keys, and why one is unavailable. */
 
 #define PALETTE_COLS 90
 
-/* Those with a help text, but for the one that is open. */
+/* Whether it has a help text and is not the open palette itself. */
 static bool is_listed(enum command_id id)
 {
 	return command_help(id) && id != COMMAND_PALETTE;
@@ -83,7 +83,7 @@ static const char *host_obstacle(const struct app *app, enum command_id id,
 	}
 }
 
-/* Why it would do nothing now, or NULL. */
+/* Why the command would do nothing now, or NULL. */
 static const char *obstacle(struct app *app, enum command_id id)
 {
 	const struct pane *pane = app_focused(app);
@@ -127,7 +127,7 @@ static void describe(struct app *app, enum command_id id, struct strbuf *label,
 	keymap_keys(detail, &app->keymap, id);
 }
 
-/* All of them, or as they are by now. */
+/* Add all commands, or update them. */
 static void fill(struct app *app, struct picker *picker, bool add)
 {
 	struct strbuf label = STRBUF_INIT, detail = STRBUF_INIT;
@@ -173,7 +173,7 @@ static void choose(struct app *app)
 	if (id == COMMAND_NONE)
 		return;
 	if (why) {
-		/* Another can be chosen. */
+		/* The user can choose another. */
 		app_say(app, FACE_DIM, "%s", why);
 		return;
 	}

@@ -14,12 +14,12 @@
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/layers/layers.h"
 
-/* The panes, where keys are commands; and what the mouse drags there. */
+/* The panes, where keys are commands; and mouse drags in them. */
 
 struct drag {
-	int edge; /* of this pane; 0: none */
+	int edge; /* the edge of this pane; 0: none */
 	enum split how;
-	int pane, y; /* where the button went down; 0: in no transcript */
+	int pane, y; /* where the button was pressed; 0: not in a transcript */
 };
 
 static void *init(void)
@@ -27,7 +27,7 @@ static void *init(void)
 	return xcalloc(1, sizeof(struct drag));
 }
 
-/* What was covered meanwhile is not dragged on. */
+/* A drag ends when something covered the panes. */
 static int open_panes(struct app *app, int what, struct slice text,
 		      struct strbuf *err)
 {
@@ -72,8 +72,8 @@ static void paste(struct app *app, struct slice text)
 }
 
 /*
- * The edge that the mouse is on: the border right of a pane, or the title
- * below one. Returns that pane's id, or 0.
+ * The edge at the mouse: the border right of a pane, or the title below one.
+ * Returns that pane's id, or 0.
  */
 static int edge_below(const struct app *app, const struct mouse *mouse,
 		      enum split *how)
@@ -94,7 +94,7 @@ static int edge_below(const struct app *app, const struct mouse *mouse,
 	return 0;
 }
 
-/* The edge comes to where the mouse is, as far as panes let it. */
+/* Move the edge to the mouse, as far as the panes allow. */
 static void drag_edge(struct app *app, const struct drag *drag,
 		      const struct mouse *mouse)
 {
@@ -108,7 +108,7 @@ static void drag_edge(struct app *app, const struct drag *drag,
 			      app_room(app));
 }
 
-/* Lines are selected, from where the button went down. */
+/* Select lines, from where the button was pressed. */
 static void drag_lines(struct app *app, const struct drag *drag, int y)
 {
 	struct pane *pane = app_pane(app, drag->pane);
@@ -127,8 +127,7 @@ static void drag_lines(struct app *app, const struct drag *drag, int y)
 	transcript_lines_point(pane->view, y);
 }
 
-/* A conversation of the sidebar has the keys where it shows, or else opens
- * here. */
+/* Focus the clicked conversation's pane, or open the conversation here. */
 static void click_beside(struct app *app, const struct mouse *mouse)
 {
 	struct rect at = app_sidebar_room(app);
@@ -164,7 +163,7 @@ static void use_mouse(struct app *app, const struct mouse *mouse, bool fresh)
 {
 	struct drag *drag = layer_data(app, LAYER_PANES);
 
-	/* What is dragged is told by this press, not by one before it. */
+	/* A drag belongs to this press, not to an earlier one. */
 	if (mouse->action != MOUSE_DRAG)
 		drag->edge = 0;
 	if (mouse->action == MOUSE_PRESS)

@@ -11,13 +11,13 @@
 #include "ui/view/conversation-label.h"
 #include "ui/view/sidebar.h"
 
-/* Conversations, of which one is to be shown. */
+/* Conversations, to choose which one to show. */
 
 struct picks {
 	struct picker picker;
-	struct conversation **of; /* each entry */
+	struct conversation **of; /* of each entry */
 	size_t count;
-	size_t known; /* so many there were when they were last looked at */
+	size_t known; /* how many existed at the last update */
 	bool new_pane;
 };
 
@@ -38,7 +38,7 @@ static void release(void *data)
 	free(picks);
 }
 
-/* As the sidebar has it: the state where it is not idle, and the age. */
+/* As in the sidebar: the state unless it is idle, and the age. */
 static void describe(struct app *app, const struct conversation *conv,
 		     struct strbuf *title, struct strbuf *detail)
 {
@@ -67,8 +67,7 @@ static size_t count_listed(const struct store *store)
 	return count;
 }
 
-/* Those that came since are behind the others: nothing that is looked at
- * moves. */
+/* Append new ones, so that no visible entry moves. */
 static void add_new(struct app *app, struct picks *picks)
 {
 	struct strbuf title = STRBUF_INIT, detail = STRBUF_INIT;
@@ -96,7 +95,7 @@ static void add_new(struct app *app, struct picks *picks)
 	strbuf_release(&detail);
 }
 
-/* What shows, and a page around it, is as it is now. */
+/* Update the visible entries, and a page around them. */
 static void refresh(struct app *app, struct picks *picks)
 {
 	struct picker *picker = &picks->picker;

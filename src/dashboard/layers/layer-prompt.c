@@ -27,7 +27,7 @@ static void step_prompt(struct app *app, int step)
 	app_prompt_open(app, ps->waiting[at]->serial);
 }
 
-/* Whatever the view: one that shows the JSON as it came hides nothing. */
+/* Whatever the current view: the raw JSON view hides nothing. */
 static bool is_suspicious(const struct prompt *p)
 {
 	struct arguments_facts facts;
@@ -41,9 +41,9 @@ static bool is_suspicious(const struct prompt *p)
 	return suspicious;
 }
 
-/* To remember is to decide for what nobody read yet: read this one first. The
- * question whether to store the rule shows the rule alone, so that what the
- * request asks for must have been on the screen for its time before. */
+/* A rule decides requests that no one has read yet: read this one first. The
+ * review of the rule shows only the rule, so the request must have been on the
+ * screen for its time before. */
 static void begin_rule(struct app *app, const struct prompt *p, bool allow)
 {
 	struct dialog d = app_dialog_of(app, p);
@@ -78,7 +78,7 @@ static void begin_reason(struct app *app, const struct prompt *p)
 	}
 	app_prompt_note(app,
 			_("this host does not accept a reason; n rejects"));
-	/* The words that were to follow allow nothing. */
+	/* The words that were meant to follow allow nothing. */
 	prompt_desk_left_text(&app->desk);
 }
 
@@ -128,8 +128,8 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 	}
 }
 
-/* Esc may be the beginning of an arrow key that came in pieces: what was typed
- * is kept, and what is typed on is no answer. */
+/* Esc may be the start of an arrow key that came in pieces: the typed text is
+ * kept, and what is typed next is not an answer. */
 static void leave_text(struct app *app, const struct prompt *p)
 {
 	app_prompt_mode(app, p, APPROVAL_READ);
@@ -231,7 +231,7 @@ static void approval_key(struct app *app, struct prompt *p, struct key key)
 	}
 }
 
-/* Why Enter is no answer yet. */
+/* Why Enter does not answer yet. */
 static const char *why_no_answer(const struct dialog_inquiry *d)
 {
 	if (d->kind == ANSWER_BOOLEAN)
@@ -242,8 +242,8 @@ static const char *why_no_answer(const struct dialog_inquiry *d)
 						     : _("choose first: ↑ ↓");
 }
 
-/* What is typed or pasted before the dialog has reached the terminal is kept,
- * but nobody chose it there: Enter is no answer yet. */
+/* Text typed or pasted before the dialog reached the terminal is kept, but was
+ * not a choice made there: Enter does not answer yet. */
 static void note_touched(struct app *app, bool touched)
 {
 	if (!prompt_lock_seen(&app->desk.lock))
@@ -294,7 +294,7 @@ static enum desk_use approval_use(const struct app *app, struct key key)
 	return DESK_USE_NONE;
 }
 
-/* What the key would do in the dialog that is open. */
+/* What the key would do in the open dialog. */
 static enum desk_use use_of(const struct app *app, const struct prompt *p,
 			    struct key key)
 {
@@ -306,8 +306,8 @@ static enum desk_use use_of(const struct app *app, const struct prompt *p,
 	return key_is_sym(key, KEY_SYM_ENTER) ? DESK_USE_ALLOW : DESK_USE_NONE;
 }
 
-/* What is clicked was on the screen for its time: a dialog that came below the
- * pointer was not meant. */
+/* A click counts only after the dialog was visible for its time: one that
+ * opened below the pointer was not meant. */
 static bool may_click(struct app *app, const struct prompt *p)
 {
 	if (app->desk.lock.serial == p->serial &&
@@ -318,7 +318,7 @@ static bool may_click(struct app *app, const struct prompt *p)
 	return false;
 }
 
-/* "Approvals" 4: the mouse moves, writes and rejects. */
+/* "Approvals" 4: the mouse moves, writes and rejects, but never allows. */
 static bool refuses_click(struct app *app, const struct prompt *p,
 			  struct key key)
 {
@@ -359,7 +359,7 @@ static void press_key(struct app *app, struct key key)
 			_("release that key for a second, then press it again"));
 	if (hold != DESK_FREE || app_edit_key(app, key))
 		return;
-	/* From wherever letters are letters, too. */
+	/* Also where letters are text. */
 	if (key_is(key, ']', KEY_ALT) || key_is(key, '[', KEY_ALT)) {
 		step_prompt(app, key.ch == ']' ? 1 : -1);
 		return;

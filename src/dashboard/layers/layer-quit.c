@@ -13,11 +13,11 @@
 #include "ui/text/sanitize.h"
 #include "ui/view/conversation-label.h"
 
-/* Something waits, or runs and would be cut off: really? */
+/* Confirmation when requests are pending, or turns would be cut off. */
 
 struct quit {
 	enum app_sure what;
-	struct conversation *conv; /* whose turn is to be cancelled, or NULL */
+	struct conversation *conv; /* whose turn to cancel, or NULL */
 };
 
 static struct quit *quit_of(const struct app *app)
@@ -69,7 +69,7 @@ static void press_leave(struct app *app, struct key key)
 
 static void press_key(struct app *app, struct key key)
 {
-	/* The q or X that asked, still down, is no answer. */
+	/* The q or X that opened this, still held, is not an answer. */
 	if (prompt_desk_is_held(&app->desk))
 		return;
 	app_layer_close(app);
@@ -97,7 +97,7 @@ static void draw_cancel(struct app *app, struct canvas *cv, struct rect room)
 	strbuf_release(&clean);
 }
 
-/* Why to stay, a row each; returns the row below. */
+/* Draw the reasons to stay, one per row; returns the next row. */
 static int draw_reasons(const struct app *app, struct canvas *cv,
 			struct rect in, size_t running)
 {

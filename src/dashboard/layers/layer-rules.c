@@ -12,16 +12,16 @@
 #include "ui/text/wrap.h"
 #include "ui/view/conversation-label.h"
 
-/* The rules that answer without asking, to be looked at and revoked. */
+/* The rules that answer without asking, to view and revoke. */
 
-#define PAGE_RULES 6 /* each is some rows high */
+#define PAGE_RULES 6 /* each has several rows */
 
 static void *init(void)
 {
 	return xcalloc(1, sizeof(size_t));
 }
 
-/* The place of the one that is. */
+/* The index of the selected rule. */
 static size_t *selected_rule(const struct app *app)
 {
 	return layer_data(app, LAYER_RULES);
@@ -61,7 +61,7 @@ static void click(struct app *app, size_t row)
 	*selected_rule(app) = layer_moved(row, 0, app->rules.count);
 }
 
-/* The title of the conversation that a rule is for; else its id. */
+/* The title of the rule's conversation, otherwise its id. */
 static void add_title(struct app *app, struct strbuf *out,
 		      const struct rule_terms *terms)
 {

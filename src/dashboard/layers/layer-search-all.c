@@ -17,18 +17,18 @@
 #include "ui/view/conversation-label.h"
 
 /*
- * Searching all conversations: each after the other, between other work, as
- * soon as it is read. Hits come into a list; Enter goes to one.
+ * Searches all conversations one after another, between other work, as soon as
+ * each is read. Hits go into a list; Enter shows one.
  */
 enum {
 	HITS_MAX = 2000,
-	ITEM_HITS_MAX = 20, /* listed of one item */
-	READ_MAX = 64,      /* conversations that are read for a search */
+	ITEM_HITS_MAX = 20, /* listed per item */
+	READ_MAX = 64,      /* conversations to read for a search */
 	LINE_BYTES = 300,   /* shown of a long line */
 	LINE_BEFORE = 60,   /* of them, before the match */
 };
 
-/* A match somewhere. */
+/* A match in some conversation. */
 struct hit {
 	struct conversation *conv;
 	uint32_t item; /* its id */
@@ -37,13 +37,13 @@ struct hit {
 
 struct hits {
 	struct picker picker;
-	struct search search;       /* of the one in work */
+	struct search search;       /* of the current conversation */
 	struct conversation **todo; /* those before `done` are done */
 	size_t todo_count, done;
 	struct conversation *in_work; /* todo[done], or NULL */
-	size_t listed;                /* items of it whose hits are listed */
+	size_t listed;                /* items whose hits are listed */
 	size_t left_out;              /* conversations */
-	struct hit *list;             /* what the picker's entries are */
+	struct hit *list;             /* the picker's entries */
 	size_t count, cap;
 	uint64_t total;
 	size_t gave_up;
@@ -83,7 +83,7 @@ static void release(void *data)
 	free(data);
 }
 
-/* What is known is searched; what is not is read, unless that is too much. */
+/* Conversations not read yet are read first, unless they are too many. */
 static void gather(struct app *app, struct hits *hits)
 {
 	size_t unread = 0, count;
@@ -143,7 +143,7 @@ static bool is_inside_character(struct slice text, size_t at)
 	return at < text.len && ((unsigned char)text.ptr[at] & 0xc0) == 0x80;
 }
 
-/* The line around a match, or what of it is near. */
+/* The line around a match, or the part near it. */
 static struct slice line_of(struct slice text, struct regex_match match)
 {
 	size_t start = match.start, end = match.end;
@@ -194,7 +194,7 @@ static void add_hit(struct app *app, struct conversation *conv,
 
 	ALLOC_GROW(hits->list, hits->count + 1, hits->cap);
 	hits->list[hits->count++] = (struct hit){ conv, item->id, ordinal };
-	/* For reading: tabs and line breaks are blanks, as in any list. */
+	/* For reading: tabs and line breaks become blanks, as in any list. */
 	sanitize_line(&clean, line);
 	conversation_title(&where, conv);
 	strbuf_addf(&where, " · %s", who_of(item));
@@ -203,7 +203,7 @@ static void add_hit(struct app *app, struct conversation *conv,
 	strbuf_release(&clean);
 }
 
-/* List the hits of one item; returns the bytes looked at. */
+/* List the hits of one item; returns the bytes read. */
 static size_t list_item(struct app *app, struct conversation *conv,
 			size_t index)
 {
@@ -228,7 +228,7 @@ static size_t list_item(struct app *app, struct conversation *conv,
 	return cost;
 }
 
-/* The hits that are known by now, in their order. */
+/* List the known hits, in order. */
 static void list_conversation(struct app *app, struct conversation *conv)
 {
 	struct hits *hits = hits_of(app);
@@ -243,7 +243,7 @@ static void list_conversation(struct app *app, struct conversation *conv)
 		picker_extend(&hits->picker);
 }
 
-/* The first that can be searched now goes to the front of what is left. */
+/* Move the first one that can be searched to the front of the rest. */
 static struct conversation *take_next(struct hits *hits)
 {
 	for (size_t i = hits->done; i < hits->todo_count; i++) {
@@ -286,7 +286,7 @@ static bool work(struct app *app)
 		search_begin(&hits->search, conv, 0);
 	}
 	app->dirty = true;
-	/* Once is enough: what streams in meanwhile is not waited for. */
+	/* Once is enough: text that streams in meanwhile is not awaited. */
 	if (search_step(&hits->search, SEARCH_WORK_BYTES) &&
 	    (hits->search.sweeping || hits->search.active))
 		return true;
@@ -296,7 +296,7 @@ static bool work(struct app *app)
 	return true;
 }
 
-/* --- going to one --- */
+/* --- showing a hit --- */
 
 static struct pane *pane_for(struct app *app, struct conversation *conv)
 {
@@ -317,7 +317,7 @@ static void go_to(struct app *app, const struct hit *hit)
 		return;
 	app->focus = pane->id;
 	app_pane_open(app, pane, conv);
-	/* It may hide what is looked for. */
+	/* The filter may hide the hit. */
 	pane_filter_clear(pane);
 	room = app_transcript_room(app, pane, app_place_of(app, pane->id).at);
 	transcript_layout(pane->view, conv, room.w, room.h, app_wall_ms(app));

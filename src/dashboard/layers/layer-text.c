@@ -17,17 +17,17 @@
 #include "ui/view/conversation-label.h"
 #include "ui/view/picker-match.h"
 
-/* Texts that are read and left: the status, the log, what the terminal is. */
+/* Texts to read: the status, the log, the terminal's properties. */
 
 #define TEXT_COLS  100
 #define LOG_END    (1 << 20) /* more rows than there are */
-#define COUNT_COLS 22        /* of what is counted; the number follows */
+#define COUNT_COLS 22        /* for the label; the number follows */
 
 struct shown {
 	struct layer_scroll scroll;
 	enum app_text text;
-	struct editor part; /* only lines with it show; empty: all */
-	bool typing;        /* the keys go there */
+	struct editor part; /* shows only lines that contain it */
+	bool typing;        /* keys go to it */
 };
 
 static void *init(void)
@@ -55,7 +55,7 @@ static int open_text(struct app *app, int what, struct slice text,
 	(void)text;
 	(void)err;
 	shown->text = (enum app_text)what;
-	/* Of a log the end is what one wants; drawing knows where it is. */
+	/* A log is read from its end, which drawing knows. */
 	shown->scroll.top = what == TEXT_LOG ? LOG_END : 0;
 	shown->typing = false;
 	editor_set(&shown->part, SLICE(""));
@@ -114,7 +114,7 @@ static void wheel(struct app *app, int rows)
 	layer_scroll_by(&shown->scroll, rows);
 }
 
-/* The lines that have what was typed; small letters mean either case. */
+/* Keep the lines that contain the text; lower case matches either case. */
 static void keep_lines(struct strbuf *out, struct slice text, const char *part)
 {
 	struct strbuf folded = STRBUF_INIT, typed = STRBUF_INIT;
@@ -148,14 +148,14 @@ static void add_count(struct strbuf *out, const char *name, uint64_t n)
 		    (unsigned long long)n);
 }
 
-/* What may happen, and did. */
+/* Add a count, unless it is zero. */
 static void add_some(struct strbuf *out, const char *name, uint64_t n)
 {
 	if (n)
 		add_count(out, name, n);
 }
 
-/* What is followed, and what all of it costs. */
+/* Add what is followed, and the cost of everything. */
 static void add_measures(const struct app *app, struct strbuf *out)
 {
 	const struct app_measures *m = &app->measures;
@@ -201,7 +201,7 @@ static const char *dialect_word(enum dialect dialect)
 	return "";
 }
 
-/* What does not go as it should, before all that does. */
+/* Add what is wrong, before the rest. */
 static size_t add_problems(const struct app *app, struct strbuf *out)
 {
 	const struct options *options = &app->options;
@@ -275,7 +275,7 @@ static void add_prompts(const struct app *app, struct strbuf *out)
 		 ps->ended[PROMPT_WITHDRAWN] + ps->ended[PROMPT_LOST]);
 	add_some(out, _("approved by rules"), app->rules.allowed);
 	add_some(out, _("rejected by rules"), app->rules.rejected);
-	/* When nobody answered in time. */
+	/* On a timeout. */
 	add_some(out, _("approved by hosts"), ps->host_approved);
 	add_some(out, _("rejected by hosts"), ps->host_rejected);
 	add_some(out, _("answered by hosts"), ps->host_answered);
@@ -353,7 +353,7 @@ static void add_text(const struct app *app, struct strbuf *out,
 		add_doctor(app, out);
 }
 
-/* Its last row has what is looked for. */
+/* The last row shows the search text. */
 static void draw_part(struct shown *shown, struct canvas *cv, struct rect *in)
 {
 	struct rect at = { in->x, in->y + in->h - 1, in->w, 1 };

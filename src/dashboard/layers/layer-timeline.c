@@ -12,13 +12,13 @@
 #include "ui/transcript/timeline.h"
 #include "ui/view/bars.h"
 
-/* The tool calls of a turn over time, on top of the panes. */
+/* The tool calls of a turn over time, above the panes. */
 enum {
 	TICK_MS = 250, /* while a call runs */
 	PAGE_ROWS = 10,
 };
 
-/* The turn that is shown, and the row one is in. */
+/* The turn, and the selected row. */
 struct place {
 	uint32_t turn_id; /* an item of it */
 	size_t top, selected;
@@ -80,7 +80,7 @@ static void go_to_turn(struct app *app, const struct pane *pane, int step)
 static void go_to_call(struct app *app, struct pane *pane,
 		       const struct timeline_call *call)
 {
-	/* What is looked for must show. */
+	/* The call must be visible. */
 	if (transcript_hides(pane->view, call->index))
 		pane_filter_clear(pane);
 	app_layer_close(app);
@@ -115,7 +115,7 @@ static void press_key(struct app *app, struct key key)
 	timeline_release(&line);
 }
 
-/* As far as it goes; drawing knows how many there are. */
+/* Scroll; drawing knows where the end is. */
 static void wheel(struct app *app, int rows)
 {
 	struct place *place = place_of(app);

@@ -3,7 +3,7 @@
 
 #include "src/dashboard/app/layer.h"
 
-/* All that can have the keys, for app_new(); each is a file of this folder. */
+/* Every layer, for app_new(); each has a file in this folder. */
 extern const struct layer_ops *const layers_all[LAYER_COUNT];
 
 #define X(name, ops) extern const struct layer_ops ops;

@@ -153,7 +153,7 @@ static void fill(struct app *app, struct line_choices *choices)
 		add_names(app, choices);
 		break;
 	case ARGUMENT_FILE:
-		break; /* they come by line_choices_listed() */
+		break; /* they come through line_choices_listed() */
 	case ARGUMENT_NONE:
 	case ARGUMENT_PATTERN:
 	case ARGUMENT_NUMBER:
@@ -163,7 +163,7 @@ static void fill(struct app *app, struct line_choices *choices)
 	picker_start(&choices->picker);
 }
 
-/* What is being typed last: where it begins, and what it is a part of. */
+/* The start of the last word, and the command whose argument it is. */
 static size_t word_of(struct slice line, enum command_id *of)
 {
 	const char *blank = memchr(line.ptr, ' ', line.len);
@@ -177,13 +177,13 @@ static size_t word_of(struct slice line, enum command_id *of)
 	*of = command_find(slice_of(line.ptr, at - 1));
 	if (*of == COMMAND_NONE || command_argument(*of) != ARGUMENT_BINDING)
 		return at;
-	/* The name of a command is the second word. */
+	/* The command's name is the second word. */
 	rest = slice_skip(line, at);
 	blank = memchr(rest.ptr, ' ', rest.len);
 	return blank ? at + (size_t)(blank - rest.ptr) + 1 : line.len + 1;
 }
 
-/* What of a file's name is its folder. */
+/* Length of a path's folder. */
 static size_t folder_len(struct slice path)
 {
 	while (path.len && path.ptr[path.len - 1] != '/')
@@ -191,7 +191,7 @@ static size_t folder_len(struct slice path)
 	return path.len;
 }
 
-/* Other files may stand here: ask for them. */
+/* Ask for the files in another folder if necessary. */
 static void want_files(struct app *app, struct line_choices *choices,
 		       enum command_id of, struct slice path)
 {
@@ -244,7 +244,7 @@ void line_choices_update(struct app *app, struct line_choices *choices,
 	if ((!choices->shown && !choices->asked) || of != choices->of) {
 		clear(choices);
 		choices->of = of;
-		/* After a name that is none, nothing can be told. */
+		/* After an invalid name nothing can be offered. */
 		if (of != COMMAND_NONE || first_word)
 			fill(app, choices);
 	}
@@ -280,7 +280,7 @@ bool line_choices_key(struct app *app, struct line_choices *choices,
 	editor_set(editor, strbuf_slice(&text));
 	strbuf_reset(error);
 	choices->cycling = true;
-	/* The only folder: what is in it comes next. */
+	/* The only match is a folder: list its content next. */
 	if (choices->asked && choices->picker.match_count == 1 &&
 	    text.buf[text.len - 1] == '/')
 		line_choices_update(app, choices, strbuf_slice(&editor->text));

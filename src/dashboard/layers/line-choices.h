@@ -8,36 +8,36 @@
 
 struct app;
 
-/* What may stand where the cursor of the command line is. */
+/* The completions at the cursor of the command line. */
 struct line_choices {
 	struct picker picker;
-	char **texts;         /* of each entry, what is put into the line */
+	char **texts;         /* text to insert for each entry */
 	bool shown;           /* there are some */
-	enum command_id of;   /* whose argument; NONE: names of commands */
+	enum command_id of;   /* whose argument; NONE: command names */
 	bool asked;           /* for files */
 	struct strbuf folder; /* whose files they are */
-	bool hidden;          /* and those with a dot in front */
-	bool cycling;         /* the line ends with what Tab put there */
+	bool hidden;          /* with dot files */
+	bool cycling;         /* the line ends with what Tab inserted */
 };
 
 void line_choices_init(struct line_choices *choices);
 void line_choices_release(struct line_choices *choices);
 
-/* The line changed, by the person or by history. */
+/* The line changed, by the user or from history. */
 void line_choices_update(struct app *app, struct line_choices *choices,
 			 struct slice line);
-/* What EFFECT_LIST found in the folder that was asked for. */
+/* EFFECT_LIST's result for the requested folder. */
 void line_choices_listed(struct app *app, struct line_choices *choices,
 			 struct slice line, struct slice names);
-/* Tab, S-Tab: whether it was one. What it puts there is no error. */
+/* Handle Tab and S-Tab; false for other keys. An insertion clears `error`. */
 bool line_choices_key(struct app *app, struct line_choices *choices,
 		      struct editor *editor, struct strbuf *error,
 		      struct key key);
-/* Above the line, which is the last of the canvas. */
-/* A click on this one of them completes with it. */
+/* Complete with the clicked match. */
 void line_choices_click(struct app *app, struct line_choices *choices,
 			struct editor *editor, struct strbuf *error,
 			size_t match);
+/* Draw above the line, which is the last of the canvas. */
 void line_choices_draw(struct line_choices *choices, struct canvas *cv);
 
 #endif
