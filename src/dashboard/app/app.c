@@ -47,12 +47,12 @@ static void copy_options(struct options *to, const struct options *from)
 			(struct options_wish){ xstrdup(from->wishes[i].name),
 					       xstrdup(from->wishes[i].value),
 					       from->wishes[i].answer };
-	/* What they were read from has done its work. */
+	/* The source that these were read from is not needed any more. */
 	to->home = to->own = to->own_path = NULL;
 	to->trust = (struct trust)TRUST_INIT;
 }
 
-/* They were looked at when they were read. */
+/* They were checked when they were read. */
 static void bind_keys(struct app *app)
 {
 	struct strbuf keys = STRBUF_INIT, err = STRBUF_INIT;

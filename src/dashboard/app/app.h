@@ -15,39 +15,39 @@
 #include "src/dashboard/app/state.h"
 #include "ui/text/face.h"
 
-/* The state of the app that is its room's own; tests look at it, too. */
+/* The part of the app's state that is private to its room; tests see it too. */
 struct app_own {
 	const struct layer_ops *const *layers; /* LAYER_COUNT */
 	void *layer_data[LAYER_COUNT];
-	enum app_layer under[LAYER_COUNT]; /* have the keys when it closes, the
+	enum app_layer under[LAYER_COUNT]; /* get the keys when it closes, the
 					      last one first */
 	size_t under_count;
 
 	int last_pane_id;
 	bool zoomed, sidebar;
-	bool started; /* the panes of the start are there */
+	bool started; /* the initial panes exist */
 	struct app_find find;
 
 	struct drafts drafts;
-	struct app_reading reading; /* what EFFECT_READ is for */
-	struct app_edit edit;       /* what EFFECT_EDIT is for */
+	struct app_reading reading; /* purpose of EFFECT_READ */
+	struct app_edit edit;       /* purpose of EFFECT_EDIT */
 
-	char **stored; /* lines of the file of rules that are rules */
+	char **stored; /* the valid lines of the file of rules */
 	size_t stored_count;
 	struct app_state state;
 
-	bool welcome; /* the first start: a hint, until a key comes */
+	bool welcome; /* first start: show a hint until a key is pressed */
 	enum face message_face;
 	int64_t message_until_ms; /* 0: none */
-	bool in_key;              /* one is being handled */
-	bool message_of_key; /* what one came to: the next one makes it old */
-	struct strbuf title; /* of the terminal */
-	bool unfocused;      /* it says so */
+	bool in_key;              /* a key is being handled */
+	bool message_of_key;    /* it came from a key: the next key clears it */
+	struct strbuf title;    /* of the terminal */
+	bool unfocused;         /* as reported by the terminal */
 	struct targets targets; /* of the last frame */
-	/* The dialog on top, at a lower edge, or empty; what it is about. */
+	/* The topmost dialog's place at a lower edge, or empty; its subject. */
 	struct rect docked;
 	const struct conversation *docked_for;
-	int64_t wake_ms; /* kept by app_draw() for what moves by itself */
+	int64_t wake_ms; /* set by app_draw() for what changes over time */
 };
 
 #endif

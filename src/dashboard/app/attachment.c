@@ -15,8 +15,8 @@
 #include "src/dashboard/hosts/hosts.h"
 
 /*
- * Files and a schema that go with the next message of a conversation, inline.
- * They are with its draft until the host has taken that.
+ * Files and a schema to send inline with the next message of a conversation.
+ * They belong to its draft until the host has accepted it.
  */
 
 #define FILES_MAX 16
@@ -113,13 +113,13 @@ int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 	return 0;
 }
 
-/* Whether the focused conversation's host takes messages. */
+/* Whether the focused conversation's host accepts messages. */
 static int check(struct app *app, bool files, struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
 
 	if (!pane || !pane->conv)
-		return 0; /* app_file_ask() tells */
+		return 0; /* app_file_ask() reports it */
 	if (!hosts_can(app->hosts, pane->conv->host, CAPABILITY_QUERY)) {
 		strbuf_setf(err,
 			    _("this host cannot send messages (start it with "
@@ -195,7 +195,7 @@ int app_detach(struct app *app, struct slice number, struct strbuf *err)
 	return 0;
 }
 
-/* Whether a person would call it text: UTF-8 without controls. */
+/* Whether it is text: UTF-8 without controls. */
 static bool is_text(struct slice text)
 {
 	if (utf8_valid_prefix(text.ptr, text.len) < text.len)
@@ -227,8 +227,8 @@ static struct attachment make(const char *path, const struct effect_done *done)
 	return file;
 }
 
-/* The place of the file, which may have been attached before, by this path or
- * another one. */
+/* The index for a file, which may have been attached before, by this path or
+ * another. */
 static size_t place_for(const struct attached *attached, const char *path,
 			const char *file)
 {
@@ -270,7 +270,7 @@ static void attach(struct app *app, struct attached *attached, const char *path,
 	app_attach_list(app);
 }
 
-/* Where a byte is, as editors count: from 1, in characters. */
+/* Position of a byte as in editors: from 1, in characters. */
 static void place_of(struct slice text, size_t at, size_t *line, size_t *col)
 {
 	*line = *col = 1;

@@ -8,20 +8,20 @@
 #include "src/base/strbuf.h"
 
 /*
- * Files that the person names on the command line: attachments and a schema
- * for the next message, events for a conversation. The loop reads them, each
- * once, because of this very command.
+ * Files that the user names on the command line: attachments and a schema for
+ * the next message, events for a conversation. The loop reads each of them
+ * once, for this very command.
  */
 struct app;
 struct effect_done;
 
 enum app_file_use { FILE_ATTACH, FILE_SCHEMA, FILE_PUSH };
 
-/* What EFFECT_READ is for. */
+/* The purpose of EFFECT_READ. */
 struct app_reading {
 	enum app_file_use use;
-	char *path; /* as it was typed */
-	int host;   /* of the conversation that it is for */
+	char *path; /* as typed */
+	int host;   /* of the target conversation */
 	char *conversation;
 };
 
@@ -32,29 +32,29 @@ struct attachment {
 	struct strbuf text;
 };
 
-/* What goes with the next message of a conversation. */
+/* Sent with the next message of a conversation. */
 struct attached {
 	struct attachment *files;
 	size_t count;
 	struct attachment schema; /* path NULL: none */
 };
 
-/* What came of EFFECT_READ. */
+/* The result of EFFECT_READ. */
 void app_file_read(struct app *app, const struct effect_done *done);
 
 void app_reading_release(struct app_reading *reading);
 
-/* app-attach.c: all -1 with a sentence in `err` */
+/* These return -1 with a sentence in `err`. */
 int app_attach(struct app *app, struct slice path, struct strbuf *err);
 int app_attach_schema(struct app *app, struct slice path, struct strbuf *err);
-/* The numbered one, or all. */
+/* Detach the numbered file, or all. */
 int app_detach(struct app *app, struct slice number, struct strbuf *err);
 void app_attach_list(struct app *app);
 void app_attached_clear(struct attached *attached);
 bool app_attached_any(const struct attached *attached);
 /* "files: a.c (12 bytes), b.c (1 byte); schema: x.json" */
 void app_attached_add(const struct attached *attached, struct strbuf *out);
-/* The raw array of it, for the query. */
+/* The raw array of attachments for the query. */
 void app_attached_write(const struct attached *attached, struct strbuf *out);
 /* Read `path` for the focused conversation. */
 int app_file_ask(struct app *app, enum app_file_use use, struct slice path,

@@ -20,12 +20,9 @@
 #include "src/dashboard/hosts/hosts.h"
 #include "ui/view/conversation-label.h"
 
-/*
- * What is behind the colon is run. Nothing that can be typed there answers a
- * request.
- */
+/* Runs what follows the colon. No text typed there can answer a request. */
 
-/* By id, or by a title that no other one has. */
+/* Find it by id, or by an unambiguous title. */
 static struct conversation *
 find_conversation(struct app *app, struct slice text, struct strbuf *err)
 {
@@ -109,7 +106,7 @@ static int open_conversation(struct app *app, struct slice name, bool new_pane,
 static int save(struct app *app, struct slice path)
 {
 	app_take_save(app, path);
-	/* As if it had been typed there, where an error can be told. */
+	/* As if typed into that line, which can show an error. */
 	if (app->layer == LAYER_LINE)
 		app->own->layers[LAYER_LINE]->key(
 			app, (struct key){ .sym = KEY_SYM_ENTER });

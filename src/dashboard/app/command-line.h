@@ -7,7 +7,7 @@
 
 struct app;
 
-/* Open it with the command's name typed. */
+/* Open the line with the command's name in it. */
 void app_command_ask(struct app *app, enum command_id command);
 /* Run the line. -1 with a sentence in `err`. */
 int app_command_line(struct app *app, struct slice line, struct strbuf *err);

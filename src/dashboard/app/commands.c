@@ -16,7 +16,7 @@
 #include "src/dashboard/hosts/hosts.h"
 #include "src/store/item-text.h"
 
-/* One function a command, and their table at the end. */
+/* One function per command, and their table at the end. */
 
 static void focus_step(struct app *app, int step)
 {
@@ -86,12 +86,12 @@ static void split(struct app *app, int how)
 
 	if (!pane)
 		return;
-	/* A new pane shows the same until something else is opened in it. */
+	/* A new pane shows the same conversation until another is opened. */
 	if (conv)
 		app_pane_open(app, pane, conv);
 }
 
-/* Do it with the focused conversation. */
+/* Do it for the focused conversation. */
 static void run(struct app *app,
 		int (*what)(struct hosts *hosts, struct conversation *conv,
 			    struct strbuf *err))
@@ -104,7 +104,7 @@ static void run(struct app *app,
 	strbuf_release(&err);
 }
 
-/* It is asked where something would be cut off; the rest is told at once. */
+/* Ask first if something would be cut off; otherwise report immediately. */
 static void cancel(struct app *app)
 {
 	struct pane *pane = app_focused(app);
@@ -128,7 +128,7 @@ static void save(struct app *app)
 	app_take_save(app, SLICE(""));
 }
 
-/* What asks in its own terminal is shown, as it cannot be answered here. */
+/* A request in another terminal is shown, since it cannot be answered here. */
 static void answer(struct app *app)
 {
 	size_t asking;
@@ -140,7 +140,7 @@ static void answer(struct app *app)
 		app_prompt_open_next(app, false);
 }
 
-/* Nothing is selected that is not what waits. */
+/* Whether the selection is the request, or there is none. */
 static bool is_about_asking(const struct pane *pane)
 {
 	uint32_t id = transcript_selected(pane->view);
@@ -151,7 +151,7 @@ static bool is_about_asking(const struct pane *pane)
 		pane->conv->items[index].tool_state == TOOL_WAITING);
 }
 
-/* A call that asks elsewhere is answered where it asks; all else is folded. */
+/* Go to the terminal of a call that asks elsewhere; otherwise fold. */
 static void fold(struct app *app)
 {
 	struct pane *pane = app_focused(app);
@@ -164,7 +164,7 @@ static void fold(struct app *app)
 		transcript_toggle(pane->view);
 }
 
-/* Also where there is nothing to search: what is typed must be no command. */
+/* Even if there is nothing to search: the text must not become commands. */
 static void search(struct app *app)
 {
 	app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
@@ -178,7 +178,7 @@ static void search_all(struct app *app)
 					: ""));
 }
 
-/* The message is written again, to be sent or changed. */
+/* Edit the message again, to send or change it. */
 static void retry(struct app *app)
 {
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
@@ -195,7 +195,7 @@ static void retry(struct app *app)
 	}
 	item_text_source(&text, conv, &conv->items[at]);
 	draft = draft_get(app, conv);
-	/* What is typed already is not lost for that. */
+	/* Text that is already there is not replaced. */
 	if (draft_is_empty(draft))
 		editor_set(draft->editor, strbuf_slice(&text));
 	strbuf_release(&text);
@@ -247,10 +247,10 @@ static void scroll(struct transcript *view, int rows)
 	transcript_scroll(view, rows);
 }
 
-/* What runs a command: one of these; what is to follow is asked for first. */
+/* How a command is run: one of these. Missing arguments are asked for first. */
 struct runner {
-	void (*view)(struct transcript *view); /* of the focused pane */
-	void (*move)(struct transcript *view, int arg); /* likewise */
+	void (*view)(struct transcript *view); /* for the focused pane */
+	void (*move)(struct transcript *view, int arg); /* the same */
 	void (*app)(struct app *app);
 	void (*with)(struct app *app, int arg);
 	int (*here)(struct hosts *hosts, struct conversation *conv,
@@ -338,7 +338,7 @@ void app_command(struct app *app, enum command_id command)
 	struct pane *pane = app_focused(app);
 
 	app->dirty = true;
-	/* While lines are selected, moving selects more. */
+	/* While lines are selected, movement extends the selection. */
 	if (pane && app_lines_command(app, command))
 		return;
 	if (command != COMMAND_NONE && command_needs_argument(command))

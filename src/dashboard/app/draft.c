@@ -127,7 +127,7 @@ struct slice draft_typed(const struct draft *draft)
 					 : &draft->editor->text);
 }
 
-/* What was typed is back in place of what was recalled. */
+/* Replace a recalled message by what had been typed. */
 static void unstash(struct draft *draft)
 {
 	editor_free(draft->editor);

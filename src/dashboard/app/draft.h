@@ -12,20 +12,19 @@ struct app;
 struct conversation;
 
 /*
- * What is typed for a conversation, until its host has taken it: errors, other
- * panes and dialogs leave it as it is, byte for byte. It is told apart by the
- * host's name and the conversation's id, so it is there before both are, and
- * stays when they go.
+ * Text typed for a conversation, kept byte for byte through errors, other panes
+ * and dialogs until its host has accepted it. It is identified by the host's
+ * name and the conversation's id, so it can exist before and after both.
  */
 struct draft {
 	char *host, *id;
-	struct editor *editor;    /* what was typed and not sent */
-	struct editor *stash;     /* that, while `editor` has one recalled */
-	struct line_history sent; /* messages; `recalled` is one of them */
+	struct editor *editor;    /* typed and not sent */
+	struct editor *stash;     /* the same, while another is recalled */
+	struct line_history sent; /* `recalled` is one of these */
 	size_t recalled;
-	struct attached attached; /* goes with it */
-	bool send_when_followed;  /* by itself */
-	char *error;              /* why it was not taken, or NULL */
+	struct attached attached; /* sent with it */
+	bool send_when_followed;  /* automatically */
+	char *error;              /* why it was refused, or NULL */
 };
 
 struct drafts {
@@ -37,42 +36,42 @@ void drafts_release(struct drafts *drafts);
 /* NULL: nothing was typed for it. */
 struct draft *drafts_find(const struct drafts *drafts, const char *host,
 			  const char *id);
-/* Likewise, begun where there is none. */
+/* The same, created if missing. */
 struct draft *drafts_get(struct drafts *drafts, const char *host,
 			 const char *id);
 
-/* A conversation's, found or begun. */
+/* A conversation's draft, found or created. */
 struct draft *draft_find(const struct app *app,
 			 const struct conversation *conv);
 struct draft *draft_get(struct app *app, const struct conversation *conv);
-/* That of the focused pane, or NULL. */
+/* The focused pane's draft, or NULL. */
 struct draft *draft_here(struct app *app);
 
-bool draft_is_empty(const struct draft *draft); /* NULL is, too */
-/* Whether something is typed for a conversation that is there. */
+bool draft_is_empty(const struct draft *draft); /* true for NULL */
+/* Whether an existing conversation has a typed text. */
 bool draft_any(const struct app *app);
-/* Likewise, of a host. */
+/* The same for one host. */
 bool draft_any_of(const struct app *app, int host);
-/* What of it is kept for the next run: a message that was recalled is not. */
+/* The part stored for the next run; a recalled message is not stored. */
 struct slice draft_typed(const struct draft *draft);
 
-/* The messages that were sent, as the draft's place goes up (1) and down. */
+/* Recall sent messages: older (1) or newer (-1) ones. */
 void draft_recall(struct draft *draft, int step);
-/* A message that was only looked at is no draft. */
+/* An unchanged recalled message is not a draft. */
 void draft_leave(struct draft *draft);
 void draft_set_error(struct draft *draft, const char *why); /* NULL: none */
-/* Its conversation goes: what was typed and sent is kept, and no more. */
+/* Its conversation is removed: keep only typed and sent texts. */
 void draft_put_away(struct app *app, int host);
 
-/* Why nothing that is written here could be sent, ever; or NULL. */
+/* Why nothing written here could ever be sent; or NULL. */
 const char *draft_obstacle(const struct app *app,
 			   const struct conversation *conv);
-/* Send it; false where it could not be, and was told. */
+/* Send it; false if that was impossible, which was reported. */
 bool draft_send(struct app *app, struct conversation *conv);
-/* The host took it: it is the last one of those sent. */
+/* The host accepted it: it becomes the latest sent message. */
 void draft_taken(struct app *app, struct draft *draft);
-/* The message that a conversation was made for is its draft, sent as soon as
- * the conversation is followed, so that nothing of the turn is missed. */
+/* The message that a conversation was created for is its draft, sent once the
+ * conversation is followed, so that nothing of the turn is missed. */
 void draft_first(struct draft *draft, const char *text);
 void draft_followed(struct app *app, struct conversation *conv);
 

@@ -8,14 +8,14 @@
 #include "src/base/trust.h"
 
 /*
- * What the world is to do, besides taking lines and frames: a queue of values
- * that point to nothing of ours, so that what they are about may be gone when
- * they are performed (io/effects.c).
+ * Requests to the outside world, other than lines and frames: a queue of values
+ * without pointers to our data, so that their subjects may be freed before they
+ * are performed (io/effects.c).
  */
 enum effect_kind {
 	EFFECT_BELL,
-	EFFECT_NOTIFY, /* text, to somebody who looks elsewhere */
-	EFFECT_REDRAW, /* all of the screen, whatever is on it */
+	EFFECT_NOTIFY, /* text, to a user who looks elsewhere */
+	EFFECT_REDRAW, /* the whole screen, whatever is on it */
 	EFFECT_TITLE,  /* text */
 	EFFECT_THEME,  /* name, never "auto" */
 	EFFECT_COPY,   /* text, to the clipboard */
@@ -23,13 +23,13 @@ enum effect_kind {
 	EFFECT_EDIT,   /* text, in an editor, in a file of this name */
 	EFFECT_SAVE,   /* text, to the file; flag: replace what exists */
 	EFFECT_READ,   /* the file of this name */
-	EFFECT_LIST,   /* the folder; flag: and names with a dot in front */
-	EFFECT_RULE,   /* text, a line of the file of rules; flag: to come */
-	EFFECT_TRUST, /* word, about the setting of this name; text: its value */
-	EFFECT_STATE,   /* text, to the file of the workspace */
+	EFFECT_LIST,   /* the folder; flag: with dot files */
+	EFFECT_RULE,   /* text, a line of the file of rules; flag: add */
+	EFFECT_TRUST,  /* word, for the setting of this name; text: its value */
+	EFFECT_STATE,  /* text, to the workspace's file */
 	EFFECT_LEARNED, /* flag: host 0 was found to be deaf */
-	EFFECT_GO, /* the command of text, to another terminal: words with a NUL
-		    * behind each */
+	EFFECT_GO, /* the command in text, to another terminal: words, each with
+		      a NUL */
 	EFFECT_SUSPEND,
 	EFFECT_COUNT,
 };
@@ -48,13 +48,13 @@ struct effect_queue {
 };
 
 /*
- * What came of one. Of BELL, NOTIFY, REDRAW, TITLE, LEARNED and SUSPEND nothing
- * does; of THEME, TRUST, STATE and GO only that it failed.
+ * The result of an effect. BELL, NOTIFY, REDRAW, TITLE, LEARNED and SUSPEND
+ * report nothing; THEME, TRUST, STATE and GO only failures.
  */
 enum effect_result {
 	EFFECT_DONE,
-	EFFECT_EXISTS,  /* the file of SAVE does, and is not to be replaced */
-	EFFECT_SENT,    /* COPY: to the terminal, which tells nothing back */
+	EFFECT_EXISTS,  /* the file of SAVE exists and must not be replaced */
+	EFFECT_SENT,    /* COPY: to the terminal, which does not reply */
 	EFFECT_NOWHERE, /* COPY: nothing here has a clipboard */
 	EFFECT_FAILED,
 };
@@ -62,28 +62,29 @@ enum effect_result {
 struct effect_done {
 	enum effect_kind kind;
 	enum effect_result result;
-	bool flag; /* as it was asked for */
-	/* READ and EDIT: what the file holds now. LIST: the names, a NUL behind
-	 * each and a slash before that of a folder's. SAVE: the path. Else the
-	 * text that it was asked for with. */
+	bool flag; /* as requested */
+	/* READ and EDIT: the file's content. LIST: the names, each with a NUL,
+	 * and a slash before that for folders. SAVE: the path. Otherwise the
+	 * text of the request. */
 	struct slice text;
 	const char *why;  /* EFFECT_FAILED: a sentence */
-	const char *file; /* READ: what is the same by whatever path one comes
-			     to a file, a word; NULL: not known */
+	const char *file; /* READ: identifies the file whatever path leads to
+			     it, one word; NULL: unknown */
 };
 
 void effect_release(struct effect *effect);
 void effect_queue_release(struct effect_queue *queue);
 
 /*
- * An empty one to be filled in, at the end; but for COPY, SAVE, RULE and TRUST, of
- * which each counts, in the place of one that waits.
+ * An empty effect to fill in, at the end of the queue. A pending one of the
+ * same kind is replaced, except for COPY, SAVE, RULE and TRUST, each of which
+ * counts.
  */
 struct effect *effect_add(struct effect_queue *queue, enum effect_kind kind);
 /* The first of a kind, or NULL. */
 struct effect *effect_find(const struct effect_queue *queue,
 			   enum effect_kind kind);
-/* The first; moved out. False where there is none. */
+/* Remove and move out the first. False if there is none. */
 bool effect_take(struct effect_queue *queue, struct effect *effect);
 
 #endif

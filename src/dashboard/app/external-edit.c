@@ -15,12 +15,12 @@
 #include "src/dashboard/hosts/hosts.h"
 
 /*
- * What is written in the program's own editors, in one of the person's. The
- * loop runs it (effect.h); meanwhile nothing else happens here, but
- * what happened just before may have taken away what the text was for.
+ * Texts of our own editors, edited in the user's. The loop runs it (effect.h);
+ * meanwhile nothing else happens here, but events just before may have removed
+ * what the text was for.
  */
 
-/* The one that has the keys, and what a file of its text is named. */
+/* The focused editor, and a name for a file of its text. */
 static struct editor *current_editor(struct app *app, const char **name)
 {
 	struct prompt *p = app_prompt_shown(app);
@@ -30,7 +30,7 @@ static struct editor *current_editor(struct app *app, const char **name)
 		struct dialog d = app_dialog_of(app, p);
 		struct editor *ed = d.ops->editor(d.data, name);
 
-		/* A secret goes into no file. */
+		/* A secret is never written to a file. */
 		return ed && !ed->secret ? ed : NULL;
 	}
 	draft = draft_here(app);
@@ -62,7 +62,7 @@ bool app_edit_key(struct app *app, struct key key)
 	return true;
 }
 
-/* Editors end a text with a line break whether it had one or not. */
+/* Editors end a text with a line break whether or not it had one. */
 static struct slice without_last_break(struct slice text, struct slice before)
 {
 	bool had = before.len && before.ptr[before.len - 1] == '\n';
@@ -86,7 +86,7 @@ static void tell(struct app *app, const char *why)
 	strbuf_setf(d.ops->problem(d.data), "%s", why);
 }
 
-/* Arguments that changed are shown before they can be sent. */
+/* Changed arguments are shown before they can be sent. */
 static void take_arguments(struct app *app, const struct prompt *p,
 			   struct slice text)
 {
@@ -126,7 +126,7 @@ void app_edited(struct app *app, const struct effect_done *done)
 		    app->own->edit.serial == (p ? p->serial : 0) &&
 		    app->own->edit.revision == (p ? p->revision : 0);
 
-	/* The screen was another program's, and so were the keys. */
+	/* Another program had the screen, and the keys. */
 	prompt_desk_covered(&app->desk);
 	prompt_desk_input(&app->desk, app->now_ms);
 	app_state_touch(app);

@@ -10,17 +10,17 @@
 
 struct app;
 
-/* What is written in the person's own editor, and what it is for. */
+/* A text in the user's own editor, and its purpose. */
 struct app_edit {
-	const struct editor *editor; /* to be compared only */
+	const struct editor *editor; /* only for comparison */
 	uint64_t serial;             /* of the prompt; 0: none */
 	uint32_t revision;
 };
 
-/* Whether the key opened the person's editor. */
+/* Whether the key opened the user's editor. */
 bool app_edit_key(struct app *app, struct key key);
 
-/* What came of EFFECT_EDIT. */
+/* The result of EFFECT_EDIT. */
 void app_edited(struct app *app, const struct effect_done *done);
 
 #endif

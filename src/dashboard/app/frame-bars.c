@@ -19,7 +19,7 @@
 
 /* The top line and the bottom line. */
 
-/* The one that answers: where letters are letters, one that is none. */
+/* The key to answer; where letters are text, a function key. */
 static void add_answer_key(struct strbuf *out, const struct app *app)
 {
 	if (app->layer == LAYER_PANES || app->layer == LAYER_PROMPT ||
@@ -27,7 +27,7 @@ static void add_answer_key(struct strbuf *out, const struct app *app)
 		keymap_first_key(out, &app->keymap, COMMAND_ANSWER);
 }
 
-/* Where letters are a text, one that is shown is none of its keys. */
+/* Where letters are text, a shown letter does not work as a key. */
 static bool is_key_here(const struct app *app, struct slice shown)
 {
 	struct key key;
@@ -142,7 +142,7 @@ static const struct {
 	{ COMMAND_HELP, N_("help") },       { COMMAND_QUIT, N_("quit") },
 };
 
-/* Not told of where it could do nothing. */
+/* Whether the command would do anything here. */
 static bool is_of_use(struct app *app, enum command_id command)
 {
 	const struct pane *pane = app_focused(app);
@@ -173,7 +173,7 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 			/* TRANSLATORS: what a key does, in the bottom line; at
 			 * most 9 columns */
 			hints[count].word = _("go there");
-		/* It tells of all the others. */
+		/* The help lists all the others. */
 		if (PANE_HINTS[i].command == COMMAND_HELP)
 			*stays = &hints[count];
 		count++;
@@ -191,7 +191,7 @@ static size_t lines_hints(struct app *app, struct hint *hints,
 	return 3;
 }
 
-/* What the layer on top says of its keys. */
+/* The top layer's hints for its keys. */
 static size_t layer_hints(const struct layer_ops *ops, struct hint *hints)
 {
 	for (size_t i = 0; i < ops->hint_count; i++)
@@ -200,7 +200,7 @@ static size_t layer_hints(const struct layer_ops *ops, struct hint *hints)
 	return ops->hint_count;
 }
 
-/* The count is the news; the pattern is there where there is room. */
+/* The match count matters; the pattern is added if there is room. */
 static void find_word(struct app *app, struct strbuf *out, int cols)
 {
 	struct strbuf status = STRBUF_INIT;
@@ -214,7 +214,7 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 	strbuf_release(&status);
 }
 
-/* By the keys that there are now. */
+/* With the current keys. */
 static void add_welcome(struct strbuf *out, const struct app *app)
 {
 	static const enum command_id ids[] = { COMMAND_HELP, COMMAND_OPEN,

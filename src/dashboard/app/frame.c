@@ -14,14 +14,14 @@
 #include "ui/text/sanitize.h"
 #include "ui/view/sidebar.h"
 
-/* Views tell times of the wall clock. */
+/* Views use the wall clock. */
 void frame_sooner_wall(struct app *app, int64_t wall_ms)
 {
 	if (wall_ms >= 0)
 		sooner_ms(&app->own->wake_ms, wall_ms - app->wall_offset_ms);
 }
 
-/* Why nothing live comes from a host, or NULL. */
+/* Why a host sends no live events, or NULL. */
 static const char *host_trouble(const struct host *h)
 {
 	if (!h->gone)
@@ -96,7 +96,7 @@ static void draw_panes(struct app *app, struct canvas *cv)
 	for (size_t i = 0; i < count; i++) {
 		struct pane *pane = app_pane(app, places[i].pane);
 		struct rect at = places[i].at;
-		/* A pane that is alone for a while keeps the one it has. */
+		/* A zoomed pane keeps its number. */
 		int number = count == 1 ? zoomed : (int)i + 1;
 
 		if (!pane)
@@ -180,7 +180,7 @@ void app_draw(struct app *app, struct canvas *cv)
 {
 	begin(app);
 	blank(app, cv);
-	/* The clock in the top line. */
+	/* For the clock in the top line. */
 	sooner_ms(&app->own->wake_ms,
 		  app->now_ms + 60000 - app_wall_ms(app) % 60000);
 	app_prompt_dock(app);

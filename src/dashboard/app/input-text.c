@@ -9,9 +9,9 @@
 #include "src/base/words.h"
 #include "src/base/xalloc.h"
 
-/* What happens, in the words of the cases. */
+/* Inputs, in the words of the cases. */
 
-/* Those with a text, which is escaped, or with nothing. */
+/* Those with a text, which is escaped, or without arguments. */
 static const struct {
 	const char *word;
 	enum input_kind kind;
@@ -33,7 +33,7 @@ static const struct {
 	{ "wrong", INPUT_HOST_FAILED, true, true },
 };
 
-/* What came of an effect. A line tells the text, or why there is none. */
+/* Results of effects. The line has the text, or the reason for failure. */
 static const struct {
 	const char *word;
 	enum effect_kind kind;
@@ -61,7 +61,7 @@ static const struct {
 	{ "unthemed", EFFECT_THEME, EFFECT_FAILED, false, true },
 };
 
-/* Names have a NUL behind each; in a line there are blanks between them. */
+/* Names are NUL-terminated; in a line, blanks separate them. */
 static bool add_names(struct strbuf *out, struct slice names)
 {
 	if (memchr(names.ptr, ' ', names.len))
@@ -72,8 +72,8 @@ static bool add_names(struct strbuf *out, struct slice names)
 }
 
 /*
- * The pager's and the file of rules' failures have no word of their own, and
- * only a file that was written tells whether it was in the place of another.
+ * Failures of the pager and of the file of rules have no word of their own, and
+ * only the result of SAVE says whether it replaced a file.
  */
 static bool is_told_by(size_t i, const struct effect_done *done)
 {
@@ -104,7 +104,7 @@ static bool format_done(struct strbuf *out, const struct effect_done *done)
 		strbuf_addf(out, "%s ", done->file);
 	if (done->kind == EFFECT_LIST)
 		return add_names(out, done->text);
-	/* A line of rules is one as it stands. */
+	/* A line of rules is written unescaped. */
 	if (done->kind == EFFECT_RULE)
 		strbuf_addslice(out, done->text);
 	else
@@ -113,7 +113,7 @@ static bool format_done(struct strbuf *out, const struct effect_done *done)
 	return true;
 }
 
-/* Other buttons do nothing, but were pressed. */
+/* Other buttons do nothing, but are recorded as pressed. */
 static void format_mouse(struct strbuf *out, const struct mouse *mouse)
 {
 	const char *what = NULL;
@@ -265,7 +265,7 @@ static bool parse_done(struct input *input, struct slice word,
 		return false;
 	input->kind = INPUT_EFFECT_DONE;
 	if (effect_words[i].kind == EFFECT_READ && effect_words[i].flag) {
-		/* The file's word first; the text stands behind it. */
+		/* The file's word comes first, the text after it. */
 		strbuf_addslice(&input->own, words_take(&rest));
 		strbuf_addch(&input->own, '\0');
 		text_at = input->own.len;

@@ -20,8 +20,7 @@
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
 
-/* What happens, at its time. What the person does goes to the layer on top, and
- * to no other. */
+/* Handles inputs at their time. The user's go to the top layer only. */
 
 #define WHEEL_ROWS 3
 
@@ -32,8 +31,8 @@ static void set_time(struct app *app, int64_t now_ms)
 }
 
 /*
- * A key that is no text and is nothing in any text works wherever one is; what
- * it opens leaves all there as it is.
+ * Function keys and the like, which are never text, work everywhere; what they
+ * open leaves the current layer as it is.
  */
 static bool works_everywhere(struct app *app, struct key key)
 {
@@ -64,7 +63,7 @@ static void on_key(struct app *app, struct key key)
 	app->dirty = true;
 	app->own->welcome = false;
 	app->keys++;
-	/* What is typed into nothing does not make it old. */
+	/* Keys that are ignored do not clear it. */
 	if (app->own->message_of_key && app->message.len &&
 	    desk->burst == DESK_BURST_NONE)
 		app_unsay(app);
@@ -86,7 +85,7 @@ static void on_key(struct app *app, struct key key)
 	hosts_pump(app->hosts);
 }
 
-/* It is no input: nothing was read or chosen by it. */
+/* A release is not input: it reads and chooses nothing. */
 static void on_let_go(struct app *app, struct key key)
 {
 	prompt_desk_let_go(&app->desk, key);
@@ -109,8 +108,8 @@ static void on_paste(struct app *app, struct slice text, bool cut)
 }
 
 /*
- * A click on what shows a key is that key, and in all that is asked of it
- * before it counts; only that an approval is none of it ("Approvals" 4).
+ * A click on a displayed key acts as that key, with all of its checks; except
+ * that it can never approve ("Approvals" 4).
  */
 static bool on_click(struct app *app, const struct mouse *mouse)
 {
@@ -131,7 +130,7 @@ static bool on_click(struct app *app, const struct mouse *mouse)
 	return true;
 }
 
-/* What a dialog is about can be read on beside it. */
+/* The text that a dialog is about can be scrolled beside it. */
 static bool is_above_dialog(const struct app *app, const struct mouse *mouse)
 {
 	const struct rect *at = &app->own->docked;
@@ -149,7 +148,7 @@ static void on_mouse(struct app *app, const struct mouse *mouse)
 	struct rect at;
 
 	app->dirty = true;
-	/* The mouse never allows anything, but it is input. */
+	/* The mouse never allows anything, but it counts as input. */
 	prompt_desk_input(&app->desk, app->now_ms);
 	app_state_touch(app);
 	if (mouse->action != MOUSE_WHEEL) {
@@ -184,14 +183,14 @@ static void on_resumed(struct app *app)
 static void on_focus(struct app *app, bool focused)
 {
 	app->own->unfocused = !focused;
-	/* A window that was elsewhere was not read; the key or click that
-	 * brought it back is no answer either. */
+	/* A window in the background was not read; the key or click that
+	 * brought it back is not an answer either. */
 	prompt_desk_look_again(&app->desk);
 	prompt_desk_input(&app->desk, app->now_ms);
 	app->dirty = true;
 }
 
-/* Found out some time later, so that nothing counts until it is there. */
+/* This is reported with a delay: nothing counts until it is in front. */
 static void on_sight(struct app *app, bool in_front)
 {
 	if (app->desk.hidden == !in_front)
@@ -216,12 +215,12 @@ static void on_noise(struct app *app)
 
 static void on_quiet(struct app *app)
 {
-	/* From now on it counts as open: the dialog must show that. */
+	/* The lock has opened: the dialog must show that. */
 	if (prompt_desk_quiet(&app->desk, app->options.guard_ms, app->now_ms))
 		app->dirty = true;
 }
 
-/* The lock opens by itself: the dialog must show that, once. */
+/* The lock opens without input: the dialog must show that, once. */
 static void wake_for_lock(struct app *app)
 {
 	int64_t opens_ms =
@@ -248,13 +247,13 @@ static void on_frame_arrived(struct app *app)
 	prompt_desk_answered(&app->desk, app->now_ms);
 	if (looks)
 		app_prompt_arrived(app);
-	/* What the note said is over; and there may be more to look at. */
+	/* The note is outdated; and there may be more to look at. */
 	if (late || looks)
 		app->dirty = true;
 	wake_for_lock(app);
 }
 
-/* Its file is none. */
+/* The theme's file is invalid. */
 static void theme_unread(struct app *app, const char *why)
 {
 	free(app->options.theme);
@@ -338,7 +337,7 @@ static void host_input(struct app *app, const struct input *input)
 	}
 }
 
-/* What it waited for is over. */
+/* Exit if what it waited for is over. */
 static void leave_in_time(struct app *app)
 {
 	if (app->leaves && app->layer == LAYER_PANES &&

@@ -16,8 +16,8 @@ int app_layer_open(struct app *app, enum app_layer layer, int what,
 {
 	const struct layer_ops *ops = app->own->layers[layer];
 
-	/* Its keys stand where the message is, which was about what is covered
-	 * now; what it says itself while it opens stays. */
+	/* Its keys replace the message, which was about what it covers; a
+	 * message of its own while opening stays. */
 	if (layer != LAYER_PANES)
 		app_unsay(app);
 	if (ops->open && ops->open(app, what, text, err))
@@ -36,7 +36,7 @@ void app_layer_return(struct app *app, enum app_layer layer)
 void app_layer_return_over(struct app *app, enum app_layer layer)
 {
 	app_unsay(app);
-	/* It is there once: what is above it goes. */
+	/* A layer exists only once: drop the one below. */
 	app_layer_drop(app, layer);
 	if (app->layer != LAYER_PANES && app->layer != LAYER_QUIT &&
 	    app->layer != layer)
@@ -59,7 +59,7 @@ void app_layer_close(struct app *app)
 		return;
 	}
 	app_layer_return(app, app->own->under[--app->own->under_count]);
-	/* It was covered, so it is to be looked at again. */
+	/* It was covered, so the user must look again. */
 	prompt_desk_look_again(&app->desk);
 }
 
@@ -162,7 +162,7 @@ void layers_release(struct app *app)
 
 void layers_forget(struct app *app, int host)
 {
-	/* They may show what goes; what was typed in them is kept. */
+	/* They may show what is removed; text typed in them is kept. */
 	app->own->under_count = 0;
 	for (int i = 0; i < LAYER_COUNT; i++)
 		if (app->own->layers[i]->forget)

@@ -16,8 +16,8 @@
 struct app;
 
 /*
- * What can have the keys, one at a time. This is the one list: the enum and
- * layers/layers.c come from it. The panes are what is below all others.
+ * What can have the keys, one at a time. The only list: the enum and
+ * layers/layers.c come from it. The panes are below all others.
  */
 #define LAYERS(X)                   \
 	X(PANES, layer_panes)       \
@@ -41,13 +41,13 @@ enum app_layer {
 		LAYER_COUNT,
 };
 
-/* `what` of LAYER_TEXT: which one. */
+/* `what` of LAYER_TEXT: which text. */
 enum app_text { TEXT_STATUS, TEXT_LOG, TEXT_DOCTOR, TEXT_TRUST };
 
-/* `what` of LAYER_QUIT: what is to be sure. */
+/* `what` of LAYER_QUIT: what to confirm. */
 enum app_sure { SURE_LEAVE, SURE_CANCEL };
 
-/* `what` of LAYER_LINE: what is typed. `what` of LAYER_PICKER: in a new pane. */
+/* `what` of LAYER_LINE: what is typed. `what` of LAYER_PICKER: a new pane. */
 enum app_ask {
 	ASK_SEARCH,
 	ASK_SEARCH_ALL,
@@ -56,86 +56,87 @@ enum app_ask {
 	ASK_COMMAND,
 };
 
-/* What a line that is said (--plain) is to a layer. */
+/* What an input line (--plain) means to a layer. */
 enum layer_said {
 	SAID_TYPED,   /* its keys */
-	SAID_ENTERED, /* and Enter behind them */
-	SAID_CLOSES,  /* it is over, and the line is for the panes */
+	SAID_ENTERED, /* the same, followed by Enter */
+	SAID_CLOSES,  /* it closes, and the line is for the panes */
 };
 
-/* A layer; of what is NULL nothing is done, but where it is said. */
+/* A layer. Members that are NULL do nothing, unless stated otherwise. */
 struct layer_ops {
-	/* Untranslated; those of the panes are frame-bars.c's. */
+	/* Untranslated; those of the panes are in frame-bars.c. */
 	const struct hint *hints;
 	size_t hint_count;
 	enum layer_said said;
 	/* Its state: layer_data(). It lives as long as the app. */
 	void *(*init)(void);
 	void (*release)(void *data);
-	/* -1, with a sentence in `err` where there is something to say, and
-	 * nothing opened. */
+	/* Returns -1 if it did not open, with a sentence in `err` if there is
+	 * something to report. */
 	int (*open)(struct app *app, int what, struct slice text,
 		    struct strbuf *err);
 	void (*key)(struct app *app, struct key key);
 	void (*paste)(struct app *app, struct slice text);
 	/* NULL: the pane below the mouse scrolls. */
 	void (*wheel)(struct app *app, int rows);
-	/* A click on a row of what it shows as a list. */
+	/* A click on a row of its list. */
 	void (*click)(struct app *app, size_t row);
-	/* Press, drag and release elsewhere. `fresh`: nothing else came just before. */
+	/*
+	 * Press, drag and release elsewhere. `fresh`: nothing came just before.
+	 */
 	void (*mouse)(struct app *app, const struct mouse *mouse, bool fresh);
-	/* NULL: nothing is on top of the panes. `room` is without the bars.
-	 * Returns when it changes by itself, or -1. */
+	/* NULL: nothing is above the panes. `room` is without the bars. Returns
+	 * when it next changes on its own, or -1. */
 	int64_t (*draw)(struct app *app, struct canvas *cv, struct rect room);
-	/* A little of what can wait, while it is on top; false where there is
-	 * none. */
+	/* A little deferred work while it is on top; false if there is none. */
 	bool (*work)(struct app *app);
-	/* The host's conversations go: close, or drop what points to them. */
+	/* The host's conversations go: close, or drop pointers to them. */
 	void (*forget)(struct app *app, int host);
-	/* Something went wrong, which is in the bottom line; on top or not.
-	 * True: it has the sentence now. */
+	/* An error, which is in the bottom line; called for every layer. True:
+	 * the layer shows the sentence instead. */
 	bool (*complained)(struct app *app, struct slice why);
-	/* What came of an effect; on top or not. */
+	/* The result of an effect; called for every layer. */
 	void (*done)(struct app *app, const struct effect_done *done);
 };
 
 void *layer_data(const struct app *app, enum app_layer layer);
-/* Put it on top, in place of what is there. As `open` fails. */
+/* Put it on top, replacing the current one. Fails as `open` does. */
 int app_layer_open(struct app *app, enum app_layer layer, int what,
 		   struct slice text, struct strbuf *err);
-/* Likewise, as it was left. */
+/* The same, in the state in which it was left. */
 void app_layer_return(struct app *app, enum app_layer layer);
-/* Likewise, anew or as it was left; when it closes, what has the keys now has
- * them again, as it is. */
+/* The same, opened or as it was left; when it closes, the current layer gets
+ * the keys back, unchanged. */
 void app_layer_over(struct app *app, enum app_layer layer);
 void app_layer_return_over(struct app *app, enum app_layer layer);
-/* What it was put over has the keys, or else the panes. */
+/* Close it: the layer below gets the keys, or the panes. */
 void app_layer_close(struct app *app);
-/* It is not to come back. */
+/* It must not come back. */
 void app_layer_drop(struct app *app, enum app_layer layer);
 
-/* Likewise, and say what there is to say. */
+/* The same, and show its message if there is one. */
 void app_layer_try(struct app *app, enum app_layer layer, int what,
 		   struct slice text);
 
-/* Rows that a key moves by where `page` of them show; LAYER_ENDS and more is
- * all the way, 0 that it is no such key. */
+/* Rows that a key moves by if `page` rows are visible; LAYER_ENDS or more is
+ * all the way, 0 that the key does not move. */
 #define LAYER_ENDS (1L << 30)
 long layer_step(struct key key, int page);
-/* The place of one of `count` behind such a step, which ends at the ends. */
+/* The index after such a step, out of `count`; stops at the ends. */
 size_t layer_moved(size_t at, long step, size_t count);
 
-/* A text that is scrolled. */
+/* A scrolled text. */
 struct layer_scroll {
-	int top, rows; /* the first that shows, and how many there are */
-	int page;      /* that showed when it was drawn */
+	int top, rows; /* first visible row, and the total */
+	int page;      /* visible when last drawn */
 };
 
 void layer_scroll_by(struct layer_scroll *scroll, long step);
-/* A key that is nothing else in a text or list: Esc, q, Enter and what opened
- * it close it; any other says so, and goes to nobody else. */
+/* A key without another meaning in a text or list: Esc, q, Enter and the key
+ * that opened it close it; any other shows that, and goes nowhere else. */
 void layer_last_key(struct app *app, struct key key, enum command_id opener);
-/* For what the wheel moves nothing in: nor does it move what is below. */
+/* For layers that do not scroll: the wheel must not scroll those below. */
 void layer_still(struct app *app, int rows);
 
 /* For app.c. */

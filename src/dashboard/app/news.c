@@ -53,7 +53,7 @@ static void forget(void *user, int host, bool replaced)
 	layers_forget(app, host);
 	app_find_clear(app);
 	draft_put_away(app, host);
-	/* The panes of the start open again. */
+	/* Open the initial panes again. */
 	if (replaced)
 		app->own->started = false;
 }

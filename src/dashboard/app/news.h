@@ -5,7 +5,7 @@
 
 struct app;
 
-/* What becomes of that which the hosts tell. */
+/* Handlers for the hosts' events. */
 struct hosts_events news_events(struct app *app);
 
 #endif

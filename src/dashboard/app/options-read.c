@@ -17,11 +17,11 @@
 #include "ui/view/layout.h"
 #include "ui/view/theme.h"
 
-/* Reading them: each in one way, whatever it comes from. */
+/* Reading the options: each is parsed in one way, whatever its source. */
 
 #define GUARD_MAX_MS 5000
 
-/* Where jp has our options, in its configuration. */
+/* The place of our options in jp's configuration. */
 #define TABLE "plugins.command.dashboard.options"
 
 static void add_string(char ***list, size_t *count, const char *text)
@@ -41,7 +41,7 @@ void options_add_problem(struct options *options, const char *where,
 	strbuf_release(&text);
 }
 
-/* --- One option: from a text, whatever it comes from --- */
+/* --- Single options, from a text --- */
 
 int options_set_theme(struct options *options, const char *name,
 		      struct strbuf *err)
@@ -56,7 +56,7 @@ int options_set_theme(struct options *options, const char *name,
 	return 0;
 }
 
-/* From the root or the home: what it is must not depend on where one is. */
+/* From the root or the home: the meaning must not depend on the directory. */
 static int set_rules_file(struct options *options, const char *path,
 			  struct strbuf *err)
 {
@@ -113,7 +113,7 @@ static int set_guard(struct options *options, const char *text,
 	return 0;
 }
 
-/* One of two words. */
+/* Parse one of two words. */
 static int set_word(bool *flag, const char *name, const char *value,
 		    const char *no, const char *yes, struct strbuf *err)
 {
@@ -139,7 +139,7 @@ SETTER(mouse, "false", "true")
 SETTER(restore, "false", "true")
 SETTER(read_only, "false", "true")
 
-/* Which of the names it is; or -1. */
+/* The index of the name; or -1. */
 static int find_name(const char *const *names, size_t count, const char *value)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -196,7 +196,7 @@ static int set_notify(struct options *options, const char *value,
 	return -1;
 }
 
-/* Where a host of that name is in the list; or its end. */
+/* The index of the host with that name; or the end of the list. */
 static size_t find_host(const struct options *options, struct slice name)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -211,7 +211,7 @@ static size_t find_host(const struct options *options, struct slice name)
 	return i;
 }
 
-/* One that an earlier source has by the same name is replaced. */
+/* Replaces a host of the same name from an earlier source. */
 static int add_host(struct options *options, const char *text,
 		    struct strbuf *err)
 {
@@ -241,7 +241,7 @@ static int add_host(struct options *options, const char *text,
 	return 0;
 }
 
-/* Of "KEY COMMAND"; no key where it is none. */
+/* The key of "KEY COMMAND"; KEY_SYM_NONE and no character if invalid. */
 static struct key key_of(const char *binding)
 {
 	struct slice text = slice_of(binding, strcspn(binding, " "));
@@ -252,7 +252,7 @@ static struct key key_of(const char *binding)
 	return key;
 }
 
-/* What else the same source binds this key to, or NULL. */
+/* Another binding of this key from the same source, or NULL. */
 static const char *find_clash(const struct options *options,
 			      const char *binding)
 {
@@ -277,7 +277,7 @@ static int add_binding(struct options *options, const char *binding,
 			    binding);
 		return -1;
 	}
-	/* The app does it; here it is only looked at. */
+	/* The app binds it; here it is only checked. */
 	keymap_init(&keymap);
 	ret = keymap_bind_line(&keymap, slice_str(binding), err);
 	keymap_release(&keymap);
@@ -287,7 +287,7 @@ static int add_binding(struct options *options, const char *binding,
 	return ret;
 }
 
-/* Help and version win, in any order; of the others there is one. */
+/* Help and version win, in any order; other actions exclude each other. */
 static int set_action(struct options *options, enum options_action action,
 		      struct strbuf *err)
 {
@@ -318,10 +318,10 @@ ACTION(version, OPTIONS_VERSION)
 ACTION(help, OPTIONS_HELP)
 
 /*
- * All of them, once: the name of the argument, the key in a configuration
- * ("" where it has none), what the argument alone means (NULL: it takes a
- * value), what stands between name and value of a table's member (0: it is no
- * table), and what sets it.
+ * Every option, once: the argument's name, the key in a configuration ("" if it
+ * has none), the value of the argument alone (NULL: it needs one), the
+ * separator between name and value of a table's member (0: not a table), and
+ * its setter.
  */
 #define OPTIONS(X)                                             \
 	X("theme", "theme", NULL, 0, options_set_theme)        \
@@ -357,11 +357,11 @@ static const struct row {
 
 /* --- From a configuration --- */
 
-/* Who speaks. */
+/* A source of options. */
 struct source {
 	struct options *options;
 	const char *where; /* for problems */
-	bool own;          /* the person, whose word counts */
+	bool own;          /* the user, whose word counts */
 };
 
 static const struct row *find_row(struct slice key)
@@ -383,7 +383,7 @@ static void add_problem(const struct source *source, struct slice key,
 	strbuf_release(&where);
 }
 
-/* Whether a wish is allowed; one that is not known yet is noted. */
+/* Whether a wish is allowed; an unknown one is recorded. */
 static bool is_allowed(struct options *options, const char *name,
 		       struct slice raw)
 {
@@ -403,7 +403,7 @@ static bool is_allowed(struct options *options, const char *name,
 	return answer == TRUST_ALLOWED;
 }
 
-/* A value as its option's setter takes it. False where it can be none. */
+/* The value as the option's setter needs it. False if it is invalid. */
 static bool text_of(struct strbuf *text, const struct json_member *m)
 {
 	if (m->type == JSON_STRING)
@@ -433,7 +433,9 @@ out:
 	strbuf_release(&err);
 }
 
-/* A table of strings, {"NAME": "VALUE"}: each as NAME, `between`, VALUE. */
+/*
+ * Read a table of strings, {"NAME": "VALUE"}: each is NAME, `between`, VALUE.
+ */
 static void set_table(const struct source *source, const struct row *row,
 		      const struct json_member *table)
 {
@@ -468,7 +470,7 @@ static void set_table(const struct source *source, const struct row *row,
 	strbuf_release(&err);
 }
 
-/* What comes now replaces what came before, and is not doubled. */
+/* A later source replaces values of earlier ones. */
 static void begin_source(struct options *options)
 {
 	options->binding_start = options->binding_count;

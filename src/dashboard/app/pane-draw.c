@@ -21,11 +21,11 @@
 #include "ui/transcript/transcript-times.h"
 #include "ui/view/bars.h"
 
-/* A pane: its title, its conversation, what is written below. */
+/* Draws a pane: its title, its conversation, the message being written. */
 
 enum { RATE_MS = 500 };
 
-/* Where it asks; NULL where the host is not told to know our terminals. */
+/* Where it asks; NULL if the host is not known to share our terminals. */
 static const struct terminal_place *place_of(const struct app *app,
 					     const struct conversation *conv)
 {
@@ -67,8 +67,8 @@ static void add_asks(const struct app *app, const struct conversation *conv,
 	strbuf_release(&key);
 }
 
-/* Where the host tells of turns, one that does not run is over. What shows a
- * part of an answer, or an error, needs no word. */
+/* If the host reports turns, a turn that does not run is over. A partial
+ * answer, or an error, needs no note. */
 static bool is_unanswered(const struct app *app,
 			  const struct conversation *conv)
 {
@@ -99,7 +99,7 @@ static void add_unanswered(const struct app *app, struct strbuf *note)
 	strbuf_release(&key);
 }
 
-/* Whether there is something to say of it; asked of each pane all the time. */
+/* Whether there is a note; checked for each pane in every frame. */
 static bool has_note(const struct app *app, const struct pane *pane)
 {
 	return pane->conv && (app_pane_is_elsewhere(pane->conv) ||
@@ -144,8 +144,8 @@ void app_go(struct app *app)
 	strbuf_release(&note);
 }
 
-/* Rows of the pane that the dialog about its conversation covers, as far as
- * enough is left that something can be read above it. */
+/* Rows of the pane that the dialog about its conversation covers, provided
+ * enough are left above it to read. */
 static int covered_rows(const struct app *app, const struct pane *pane,
 			struct rect at)
 {
@@ -165,7 +165,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 	int composer = app_composer_rows(app, pane, at);
 
 	composer += app_unsent(app, pane) != NULL;
-	/* A filter tells in the last row what it hides. */
+	/* A filter shows in the last row what it hides. */
 	composer += pane_filter_active(pane);
 	composer += has_note(app, pane);
 	composer += covered_rows(app, pane, at);
@@ -174,7 +174,7 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 			      at.h - 1 - composer };
 }
 
-/* The message that is being written, below the transcript. */
+/* Draw the message being written, below the transcript. */
 static void draw_composer(struct app *app, struct canvas *cv,
 			  const struct pane *pane, struct rect at)
 {
@@ -217,12 +217,12 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		in.h--;
 	}
 	editor_draw(draft->editor, cv, in, true);
-	/* It is no part of what is above. */
+	/* Set it apart from what is above. */
 	canvas_select(cv,
 		      (struct rect){ at.x, at.y + at.h - rows, at.w, rows });
 }
 
-/* A draft that waits, in one row: what it is, or why it was not taken. */
+/* Draw an unsent draft in one row: its text, or why it was refused. */
 static void draw_unsent(struct app *app, struct canvas *cv,
 			const struct pane *pane, struct rect at)
 {
@@ -250,8 +250,8 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 	strbuf_release(&line);
 }
 
-/* Who reads here must know where the turn's questions are asked, and who
- * keeps others from writing. */
+/* The reader must know where the turn's questions are asked, and who locks the
+ * conversation. */
 static void draw_note(const struct app *app, struct canvas *cv,
 		      const struct pane *pane, struct rect row)
 {
@@ -266,7 +266,7 @@ static void draw_note(const struct app *app, struct canvas *cv,
 	strbuf_release(&note);
 }
 
-/* What stands in a pane that has nothing to show. */
+/* Draw the placeholder of a pane that has nothing to show. */
 void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		     const struct pane *pane)
 {
@@ -319,7 +319,7 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 	strbuf_release(&text);
 }
 
-/* When the clock of one of which nothing has come ticks, or -1. */
+/* When the clock of a silent conversation next ticks, or -1. */
 static int64_t quiet_wakes(const struct conversation *conv, int64_t now_ms)
 {
 	int64_t since_ms =
@@ -332,7 +332,7 @@ static int64_t quiet_wakes(const struct conversation *conv, int64_t now_ms)
 
 #define PANE_MIN_COLS 8
 
-/* Where no word could be read. One row alone is a title, which can. */
+/* No text fits. A single row is a title, which does. */
 static void draw_small(struct canvas *cv, struct rect at)
 {
 	struct wrap_options options = { .cols = at.w, .face = FACE_WAITING };
@@ -345,7 +345,7 @@ static void draw_small(struct canvas *cv, struct rect at)
 	rows_release(&rows);
 }
 
-/* Below the transcript, so that nobody takes what is left for all. */
+/* Below the transcript, so that the filtered view is not mistaken for all. */
 static void draw_hidden(struct canvas *cv, const struct pane *pane,
 			struct rect at)
 {
@@ -366,8 +366,8 @@ static void draw_hidden(struct canvas *cv, const struct pane *pane,
 }
 
 /*
- * Tokens a second, anew twice a second: with each token it would be most of
- * what a frame sends, and nobody could read it.
+ * Tokens per second, updated twice a second: with every token it would be most
+ * of a frame's output, and unreadable.
  */
 static int rate_shown(struct pane *pane, int64_t now_ms)
 {
@@ -378,7 +378,7 @@ static int rate_shown(struct pane *pane, int64_t now_ms)
 	return pane->rate;
 }
 
-/* Of the items from one to another, which is not looked at. */
+/* Turns that begin in the items [from, to). */
 static size_t turns_between(const struct conversation *conv, size_t from,
 			    size_t to)
 {
@@ -389,7 +389,7 @@ static size_t turns_between(const struct conversation *conv, size_t from,
 	return count;
 }
 
-/* Items come at the end, and a text that was open there may go. */
+/* Items are appended, and an open text at the end may disappear. */
 static bool is_counted(const struct pane_turns *turns,
 		       const struct conversation *conv)
 {
@@ -399,8 +399,8 @@ static bool is_counted(const struct pane_turns *turns,
 }
 
 /*
- * Of a million items only those are looked at that came since the last frame,
- * or that the view went by. The first one is in the first turn, whatever it is.
+ * Of a million items only those are examined that came since the last frame, or
+ * that the view moved past. The first one is always in the first turn.
  */
 static void count_turns(struct pane_turns *turns,
 			const struct conversation *conv, size_t top)
@@ -414,14 +414,14 @@ static void count_turns(struct pane_turns *turns,
 	turns->count = conv->item_count;
 	turns->last_id = conv->items[last].id;
 	turns->loads = conv->loads;
-	/* From the end, where one begins to read back. */
+	/* Count from the end, where reading back begins. */
 	if (anew) {
 		turns->top = last;
 		turns->here = turns->all;
 	}
 	if (top > last)
 		top = last;
-	/* It is nearer from the first one. */
+	/* Counting from the first item is shorter. */
 	if (top < turns->top / 2) {
 		turns->top = 0;
 		turns->here = 1;
@@ -435,7 +435,7 @@ static void add_place(struct pane_title_options *title, struct pane *pane)
 {
 	const struct conversation *conv = pane->conv;
 
-	/* How many there are the rest of a long history tells. */
+	/* The number is unknown until all of a long history is read. */
 	if (!conv->item_count || conv->head || transcript_following(pane->view))
 		return;
 	count_turns(&pane->turns, conv, transcript_top(pane->view));
@@ -489,7 +489,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 					 in.w, 1 });
 	draw_composer(app, cv, pane, at);
 	draw_unsent(app, cv, pane, at);
-	/* A rate falls, and a waiting time grows, by itself. */
+	/* A rate falls, and a waiting time grows, without events. */
 	if (pane->conv && (title.rate || pane->conv->waiting))
 		sooner_ms(&app->own->wake_ms,
 			  app->now_ms + 1000 - app_wall_ms(app) % 1000);

@@ -9,7 +9,7 @@
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/parts.h"
 
-/* Showing less of a pane: some kinds only, or what a pattern matches. */
+/* Filters a pane: only some kinds, or only what a pattern matches. */
 
 static void apply(struct pane *pane)
 {
@@ -69,7 +69,7 @@ int pane_filter_pattern(struct app *app, struct slice pattern,
 	return 0;
 }
 
-/* It does not search where it shows nothing. */
+/* It searches only if the pane shows something. */
 static bool searches(const struct pane *pane)
 {
 	return pane->only && pane->conv;

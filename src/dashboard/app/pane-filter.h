@@ -11,10 +11,10 @@
 struct app;
 struct pane;
 
-/* Show only what the pattern matches in the focused pane; empty: all. */
+/* Show only the pattern's matches in the focused pane; empty: all. */
 int pane_filter_pattern(struct app *app, struct slice pattern,
 			struct strbuf *err);
-/* Show those or not. */
+/* Show or hide a group. */
 void pane_filter_toggle(struct pane *pane, enum transcript_group group);
 void pane_filter_clear(struct pane *pane);
 bool pane_filter_active(const struct pane *pane);

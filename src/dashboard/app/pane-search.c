@@ -12,7 +12,7 @@
 #include "src/dashboard/app/say.h"
 
 /*
- * Searching one pane: the pattern is typed in the bottom line, hits are found
+ * Searches one pane: the pattern is typed in the bottom line, hits are found
  * between other work (src/store/search.h), and the view goes to the first one
  * as soon as it is known.
  */
@@ -93,7 +93,7 @@ static void show_hit(struct app *app, struct pane *pane, struct search_hit hit)
 	app->dirty = true;
 }
 
-/* The next hit that the filter of the pane does not hide. */
+/* The next hit that the pane's filter does not hide. */
 static bool next_shown(const struct search *search, const struct pane *pane,
 		       int step, struct search_hit *hit)
 {
@@ -122,8 +122,8 @@ static bool is_above(const struct search *search, const struct pane *pane,
 	return above;
 }
 
-/* The first hit of an item that is not above the window: a long answer begins
- * far above its end. */
+/* An item's first hit that is not above the window: a long answer begins far
+ * above its end. */
 static uint32_t first_not_above(const struct search *search,
 				const struct pane *pane, size_t index)
 {
@@ -141,7 +141,7 @@ static uint32_t first_not_above(const struct search *search,
 	return low;
 }
 
-/* Go to the first hit from where one was, or else to the last before it. */
+/* Go to the first hit from the start position, or to the last before it. */
 static void go_where_wanted(struct app *app, struct pane *pane)
 {
 	struct app_find *find = &app->own->find;
@@ -162,7 +162,7 @@ static void go_where_wanted(struct app *app, struct pane *pane)
 		find->wanted = false;
 }
 
-/* Where the hit is now that one went to: items may have come before it. */
+/* The current index of the current hit: items may have come before it. */
 static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 				      int step)
 {
@@ -177,7 +177,7 @@ static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 		if (index != SIZE_MAX)
 			return (struct search_hit){ index, hit.ordinal };
 	}
-	/* As if one stood before, or behind, what the window begins with. */
+	/* As if the current hit were just before or after the window's top. */
 	index = transcript_top(pane->view);
 	return (struct search_hit){ index, step > 0 ? UINT32_MAX - 1 : 0 };
 }
@@ -192,7 +192,7 @@ void app_find_step(struct app *app, int step)
 	if (!pane || !pane->conv)
 		return;
 	if (!app_find_active(app) || find->pane != pane->id) {
-		/* The last pattern again, in this pane. */
+		/* Repeat the last pattern, in this pane. */
 		if (!app->patterns.count) {
 			app_say(app, FACE_DIM, _("nothing to search for"));
 			return;
@@ -245,7 +245,7 @@ bool app_find_work(struct app *app)
 	news = find->search.revision != before || !find->search.sweeping;
 	if (news)
 		app->dirty = true;
-	/* All items are looked through for it, so not at each step. */
+	/* This examines all items, so it is not done at each step. */
 	if (find->wanted && news)
 		go_where_wanted(app, pane);
 	return more;

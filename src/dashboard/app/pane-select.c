@@ -15,7 +15,7 @@
 #include "src/store/item-text.h"
 #include "ui/transcript/transcript-markdown.h"
 
-/* Selecting lines in the focused pane: keys that move elsewhere extend it. */
+/* Selecting lines in the focused pane: movement keys extend the selection. */
 
 static struct transcript *selecting(struct app *app)
 {
@@ -38,7 +38,7 @@ void app_lines_toggle(struct app *app)
 	else if (!pane || !transcript_lines_begin(pane->view))
 		app_say(app, FACE_DIM, _("no lines to select here"));
 	else
-		strbuf_reset(&app->message); /* the keys stand there now */
+		strbuf_reset(&app->message); /* the keys are shown there now */
 }
 
 bool app_lines_key(struct app *app, struct key key)
@@ -114,13 +114,13 @@ void app_lines_check(struct app *app, struct pane *pane)
 }
 
 /*
- * Taking texts elsewhere: to the clipboard, into a file, to a pager. The loop
- * does it (effect.h) and tells what came of it.
+ * Copying texts elsewhere: to the clipboard, into a file, to a pager. The loop
+ * does it (effect.h) and reports the result.
  */
 
 /*
- * The selected lines, or the selected item's text; with none selected, of the
- * last one that shows.
+ * The selected lines or the selected item's text; otherwise that of the last
+ * visible item.
  */
 static bool selected_text(struct app *app, struct strbuf *out)
 {

@@ -16,7 +16,7 @@
 #include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
 
-/* A pane wants this much to be pleasant, and this much to be at all. */
+/* The size that a pane should have, and the minimum. */
 #define PANE_GOOD_COLS 60
 #define PANE_GOOD_ROWS 12
 #define PANE_MIN_COLS  20
@@ -24,7 +24,7 @@
 
 #define SIDEBAR_COLS     26 /* at least; a sixth of the screen */
 #define SIDEBAR_MAX_COLS 40
-#define SIDEBAR_MIN_ROOM 80 /* columns of the screen, below which it hides */
+#define SIDEBAR_MIN_ROOM 80 /* the sidebar is hidden on narrower screens */
 #define COMPOSER_ROWS    6
 
 struct pane *app_pane(struct app *app, int id)
@@ -207,7 +207,7 @@ void app_pane_open(struct app *app, struct pane *pane,
 		return;
 	leave(app, pane);
 	pane->conv = conv;
-	/* The marks of a search go with what they are on. */
+	/* A search ends with the view that it marks. */
 	if (app->own->find.pane == pane->id)
 		app_find_clear(app);
 	app_pane_release(pane);
@@ -282,7 +282,7 @@ static int compare_start(const void *a, const void *b)
 	return strcmp(x->id, y->id);
 }
 
-/* How many panes fit pleasantly beside each other, and one above the other. */
+/* How many columns, and how many rows, of panes of a good size fit. */
 static size_t good_columns(const struct app *app)
 {
 	return app_room(app).w >= 2 * PANE_GOOD_COLS + 1 ? 2 : 1;
@@ -293,7 +293,7 @@ static size_t good_rows(const struct app *app)
 	return app_room(app).h >= 2 * PANE_GOOD_ROWS ? 2 : 1;
 }
 
-/* Panes for these in a grid, filled from the left. */
+/* Open panes for these in a grid, filled from the left. */
 static void open_grid(struct app *app, struct conversation **convs,
 		      size_t count)
 {
@@ -323,7 +323,7 @@ static void open_grid(struct app *app, struct conversation **convs,
 	app->focus = left[0]->id;
 }
 
-/* In the host that started us; or, if no other has it, in that one. */
+/* In the main host; otherwise in the only host that has it. */
 static struct conversation *find_id(const struct app *app, const char *id)
 {
 	struct conversation *found =
@@ -345,13 +345,13 @@ struct conversation *app_find_conversation(struct app *app, const char *id)
 {
 	struct conversation *conv = find_id(app, id);
 
-	/* jp writes "jp-c" in front for people. */
+	/* jp shows ids with the prefix "jp-c". */
 	if (!conv && !strncmp(id, "jp-c", 4))
 		conv = find_id(app, id + 4);
 	return conv;
 }
 
-/* Those named in the arguments; what is unknown is told. */
+/* The conversations named in the arguments; unknown ones are reported. */
 static size_t named(struct app *app, struct conversation **convs, size_t max)
 {
 	size_t count = 0;
@@ -431,7 +431,7 @@ void app_open_here(struct app *app, struct conversation *conv, bool new_pane)
 		struct rect at =
 			pane ? app_place_of(app, pane->id).at : app_room(app);
 
-		/* The longer side is halved; a cell is twice as high. */
+		/* Halve the longer side; a cell is twice as high as wide. */
 		pane = app_pane_split(app, at.w > 3 * at.h ? SPLIT_RIGHT
 							   : SPLIT_BELOW);
 	}

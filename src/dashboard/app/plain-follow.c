@@ -13,7 +13,7 @@
 #include "ui/transcript/transcript-markdown.h"
 #include "ui/view/conversation-label.h"
 
-#define CALL_LINES 14 /* printed of a call and its result */
+#define CALL_LINES 14 /* of a call and its result */
 
 static void release(struct plain_follow *follow)
 {
@@ -50,7 +50,7 @@ static void add_title(struct strbuf *out, const struct app *app, size_t pane)
 	strbuf_release(&title);
 }
 
-/* Foreign text, and how many of its lines; SIZE_MAX: all. */
+/* Add foreign text, at most so many of its lines; SIZE_MAX: all. */
 static void add_text(struct strbuf *out, struct slice text, size_t lines)
 {
 	struct strbuf clean = STRBUF_INIT;
@@ -75,7 +75,7 @@ static void add_text(struct strbuf *out, struct slice text, size_t lines)
 	strbuf_release(&clean);
 }
 
-/* Who speaks from here on. */
+/* Add a heading with the new speaker. */
 static void add_speaker(struct plain_follows *follows, struct strbuf *out,
 			const struct app *app, size_t pane, uint32_t item)
 {
@@ -104,7 +104,7 @@ static void add_item(struct plain_follows *follows, struct strbuf *out,
 	strbuf_release(&text);
 }
 
-/* Nothing more will be told of it: it has its answer, or its turn is over. */
+/* No more changes are expected: it was answered, or its turn is over. */
 static bool is_over(const struct conversation *conv, const struct item *item)
 {
 	if (item->response != NO_RECORD || !conv->turn_active)
@@ -114,7 +114,7 @@ static bool is_over(const struct conversation *conv, const struct item *item)
 		       : item->consent != CONSENT_NONE;
 }
 
-/* What became of a call or a question that was printed. */
+/* Add the changed state of a call or question that was printed. */
 static void add_change(struct plain_follows *follows, struct strbuf *out,
 		       const struct app *app, size_t pane,
 		       const struct item *item)
@@ -149,7 +149,7 @@ static bool is_news(const struct plain_call *call, const struct item *item)
 	return item->kind == ITEM_TOOL_CALL && item->tool_state != call->state;
 }
 
-/* Calls and questions that were printed and have another state by now. */
+/* Add the new states of calls and questions that were printed. */
 static void update_calls(struct plain_follows *follows,
 			 struct plain_follow *follow, struct strbuf *out,
 			 const struct app *app, size_t pane)
@@ -179,7 +179,7 @@ static bool is_text(const struct item *item)
 	return item->kind == ITEM_MESSAGE || item->kind == ITEM_REASONING;
 }
 
-/* The lines of a text that came since; `whole`: there is no more to come. */
+/* Add the new lines of a text; `whole`: no more will come. */
 static void add_lines(struct plain_follows *follows,
 		      struct plain_follow *follow, struct strbuf *out,
 		      const struct app *app, size_t pane,
@@ -214,7 +214,7 @@ static void add_lines(struct plain_follows *follows,
 	strbuf_release(&text);
 }
 
-/* The last turn: what was before is in the conversation, not news. */
+/* Start with the last turn: earlier ones are not news. */
 static size_t first_item(const struct conversation *conv)
 {
 	size_t i = conv->item_count;
@@ -268,7 +268,7 @@ static void update_state(struct plain_follow *follow, struct strbuf *out,
 {
 	enum conversation_state state = conversation_state(follow->conv);
 
-	/* That text comes is heard. */
+	/* The text itself shows that it is streaming. */
 	if (state == CONVERSATION_STREAMING)
 		state = CONVERSATION_RUNNING;
 	if (state == follow->state && !tell)

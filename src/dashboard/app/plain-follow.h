@@ -4,12 +4,12 @@
 #include "src/dashboard/app/parts.h"
 
 /*
- * How far each conversation was printed. What a turn says is appended once,
- * when it is there: texts line by line, calls and questions again when their
- * state changes or somebody decided.
+ * How far each conversation was printed. Everything is appended once, when it
+ * is complete: texts line by line, calls and questions again when their state
+ * changes or someone decided.
  */
 struct plain_call {
-	uint32_t id; /* its item's */
+	uint32_t id; /* of its item */
 	enum tool_state state;
 	enum consent consent;
 };
@@ -17,10 +17,10 @@ struct plain_call {
 struct plain_follow {
 	const struct conversation *conv;
 	bool started;
-	uint32_t done;  /* the last item that was printed whole; 0: none */
-	uint32_t open;  /* the item that is being printed, or 0 */
-	size_t printed; /* bytes of its text */
-	struct plain_call *calls; /* that were printed without a result */
+	uint32_t done;            /* last item printed completely; 0: none */
+	uint32_t open;            /* the item being printed, or 0 */
+	size_t printed;           /* bytes of its text */
+	struct plain_call *calls; /* printed without a result */
 	size_t call_count, call_cap;
 	enum conversation_state state;
 };
@@ -30,12 +30,12 @@ struct plain_follows {
 	size_t count, cap;
 	const struct conversation *speaker; /* whose text was last */
 	uint32_t speaking;                  /* which of its items */
-	bool tell; /* all states are to be told, changed or not */
+	bool tell; /* print all states, changed or not */
 };
 
 void plain_follows_release(struct plain_follows *follows);
 void plain_follows_tell(struct plain_follows *follows);
-/* Append what is new, whole lines. */
+/* Append what is new, in whole lines. */
 void plain_follows_update(struct plain_follows *follows, struct app *app,
 			  struct strbuf *out);
 

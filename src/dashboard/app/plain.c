@@ -23,7 +23,7 @@
 #include "ui/text/sanitize.h"
 
 enum {
-	DIALOG_ROWS = 1000, /* a dialog is as high as it needs, up to this */
+	DIALOG_ROWS = 1000, /* a dialog is as high as it needs, at most this */
 	DIALOG_COLS = 78,
 	LINE_MAX_BYTES = 1 << 20,
 };
@@ -31,21 +31,21 @@ enum {
 struct plain {
 	struct app *app;
 	struct canvas canvas;
-	struct strbuf line;    /* that is being typed */
-	struct strbuf message; /* the last one that was printed */
-	struct strbuf note;    /* and the last one in a dialog */
-	struct strbuf top;     /* the rows of that, but for its age */
+	struct strbuf line;    /* being typed */
+	struct strbuf message; /* the last one printed */
+	struct strbuf note;    /* the last one printed in a dialog */
+	struct strbuf top;     /* its rows, without the age */
 	struct plain_follows follows;
-	enum app_layer layer; /* that was printed last */
-	uint64_t serial;      /* of the request in it */
+	enum app_layer layer; /* last one printed */
+	uint64_t serial;      /* of its request */
 	uint32_t revision;
-	bool again;    /* print what is on top though it is the same */
-	bool advise;   /* and what can be said to it */
-	bool printing; /* what is on top is in what is being written */
+	bool again;    /* print the top layer even if unchanged */
+	bool advise;   /* with the lines that it accepts */
+	bool printing; /* the top layer is in the current output */
 	bool greeted;
 };
 
-/* It happens at the time of the line that says it. */
+/* The input happens at the time of its line. */
 static void happen(struct app *app, struct input input)
 {
 	app_input(app, &input, app->now_ms);
@@ -81,7 +81,7 @@ void plain_free(struct plain *plain)
 	free(plain);
 }
 
-/* --- What is said. --- */
+/* --- Input lines --- */
 
 static void press_key(struct plain *plain, struct key key)
 {
@@ -108,8 +108,8 @@ static void type(struct plain *plain, struct slice text)
 	}
 }
 
-/* A line names what was printed; for the host may change what it asks while
- * the line is written, that is more than which request it is. */
+/* A line names what was printed: since the host may change the request while
+ * the line is typed, the request's identity is not enough. */
 static uint64_t number_shown(const struct app *app)
 {
 	const struct prompt *p = app_prompt_shown(app);
@@ -117,7 +117,7 @@ static uint64_t number_shown(const struct app *app)
 	return p ? p->number : 0;
 }
 
-/* Takes a number off the front; false where there is none. */
+/* Read a number off the front; false if there is none. */
 static bool take_number(struct slice *text, uint64_t *number)
 {
 	struct slice rest = *text;
@@ -151,7 +151,7 @@ static void not_understood(struct plain *plain)
 	app_say(plain->app, FACE_ERROR, _("unknown command; type ? for help"));
 }
 
-/* The arguments, in the person's own editor. */
+/* Edit the arguments in the user's own editor. */
 static void edit(struct plain *plain)
 {
 	if (plain->app->approval.mode != APPROVAL_EDIT)
@@ -159,7 +159,7 @@ static void edit(struct plain *plain)
 	press_key(plain, (struct key){ .ch = 'x', .mods = KEY_CTRL });
 }
 
-/* Which rule, and for how long. */
+/* Choose which rule, and its scope. */
 static void choose_rule(struct plain *plain, struct slice said)
 {
 	struct dialog_rule *rule = &plain->app->approval.rule;
@@ -199,14 +199,14 @@ static void move_in_approval(struct plain *plain, struct slice said)
 		not_understood(plain);
 }
 
-/* What works without naming the request: nothing that allows. */
+/* Whether it works without naming the request: nothing that allows. */
 static bool is_harmless(struct slice said)
 {
 	return slice_starts_with(said, SLICE("r ")) ||
 	       (said.len == 1 && strchr("nrpo[]", said.ptr[0]));
 }
 
-/* And what would, if it were named. */
+/* Whether it would be an answer if the request were named. */
 static bool is_answer(struct slice said, enum approval_mode mode)
 {
 	return mode != APPROVAL_READ ||
@@ -245,8 +245,7 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 			(unsigned long long)number_shown(app));
 		return;
 	}
-	/* In English or in the person's language, and nothing that only begins
-	 * so. */
+	/* In English or in the user's language; must be the whole word. */
 	if (app->inquiry.kind == ANSWER_BOOLEAN && (is_yes || is_no))
 		said = is_yes ? SLICE("y") : SLICE("n");
 	if (prompt_answer_said(app, said))
@@ -260,8 +259,8 @@ static void answer_inquiry(struct plain *plain, struct slice said, bool named)
 			app->inquiry.said_count);
 }
 
-/* Words that are the same in every dialog; named, an answer may be spelled so.
- */
+/* Words with the same meaning in every dialog; if the request is named, an
+ * answer may have the same spelling. */
 static bool say_to_any(struct plain *plain, struct slice said)
 {
 	struct app *app = plain->app;
@@ -269,7 +268,7 @@ static bool say_to_any(struct plain *plain, struct slice said)
 	if (is_word(said, "close", dialog_lines_close())) {
 		press(plain, KEY_SYM_ESCAPE);
 	} else if (slice_is(said, "q")) {
-		/* It asks, as long as something waits. */
+		/* It asks first while requests are pending. */
 		app_prompt_close(app);
 		app_command(app, COMMAND_QUIT);
 	} else if (is_word(said, "more", more_word())) {
@@ -301,13 +300,13 @@ static void say_to_prompt(struct plain *plain, struct slice said)
 			app_say(app, FACE_ERROR,
 				_("the request that is open is #%llu"),
 				(unsigned long long)p->number);
-			/* It is another than the one that was read. */
+			/* It is not the one that was read. */
 			plain->again = true;
 			return;
 		}
 		named = true;
 	}
-	/* What is there is the answer of a line that only names the request. */
+	/* A line that only names the request submits the current answer. */
 	if ((approval || !named || (!said.len && !p->event.answer_default)) &&
 	    say_to_any(plain, said))
 		return;
@@ -373,11 +372,11 @@ static void say(struct plain *plain, struct slice said)
 	struct app *app = plain->app;
 	const struct layer_ops *ops = app->own->layers[app->layer];
 
-	/* The same again is news again. */
+	/* The same message again is news again. */
 	strbuf_reset(&plain->message);
 	strbuf_reset(&plain->note);
 	strbuf_reset(&app->message);
-	/* Of a request only what changes is told. */
+	/* Of a request only changes are printed. */
 	plain->again = app->layer != LAYER_PROMPT;
 	if (app->layer == LAYER_PROMPT) {
 		say_to_prompt(plain, said);
@@ -409,7 +408,7 @@ void plain_key(struct plain *plain, struct key key)
 	}
 }
 
-/* --- What is printed. --- */
+/* --- Output --- */
 
 static uint32_t plain_char(uint32_t ch)
 {
@@ -425,7 +424,7 @@ static bool is_empty(const struct cell *cell)
 	return (!cell->width || plain_char(cell->ch) == ' ') && !cell->marks[0];
 }
 
-/* Most of the rows and most of each are empty: a dialog has room for a
+/* Most rows and most of each row are empty: a dialog has room for a
  * thousand. */
 static void add_row(struct strbuf *out, const struct canvas *cv, int y)
 {
@@ -471,8 +470,8 @@ static void add_advice(struct plain *plain, struct strbuf *out, bool all)
 		dialog_lines_inquiry(out, p);
 }
 
-/* Its rows, and those of them whose change is news: not how old it is, nor how
- * many others wait. */
+/* Its rows, and those whose change is news: not its age, nor how many others
+ * wait. */
 static void make_rows(const struct canvas *cv, struct strbuf *rows,
 		      struct strbuf *news)
 {
@@ -488,8 +487,8 @@ static void make_rows(const struct canvas *cv, struct strbuf *rows,
 	}
 }
 
-/* Of a request all of it when it comes or changes, or when it is asked for;
- * another layer when it is spoken to, too. */
+/* A request is printed completely when it comes, changes or is asked for;
+ * another layer also when a line was for it. */
 static bool is_news(struct plain *plain, const struct prompt *p,
 		    const struct strbuf *news)
 {
@@ -530,7 +529,7 @@ static void add_top(struct plain *plain, struct strbuf *out)
 	strbuf_release(&news);
 }
 
-/* What a dialog says about the last line. */
+/* Add the dialog's reaction to the last line. */
 static void add_note(struct plain *plain, struct strbuf *out)
 {
 	struct app *app = plain->app;
@@ -541,7 +540,7 @@ static void add_note(struct plain *plain, struct strbuf *out)
 	if (note && !slice_is(strbuf_slice(&plain->note), note)) {
 		sanitize_line(out, slice_str(note));
 		strbuf_addch(out, '\n');
-		/* It may ask for something, and then it was seen. */
+		/* It may ask something, which was then seen. */
 		plain->printing = true;
 	}
 	strbuf_setf(&plain->note, "%s", note ? note : "");

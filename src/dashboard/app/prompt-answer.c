@@ -12,7 +12,7 @@
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/state.h"
 
-/* Send it and end the prompt; false where it could not be sent. */
+/* Send it and end the prompt; false if it could not be sent. */
 static bool send_approval(struct app *app, const struct prompt *p,
 			  enum respond_action action, struct slice arguments,
 			  const char *reason)
@@ -27,7 +27,7 @@ static bool send_approval(struct app *app, const struct prompt *p,
 	return sent;
 }
 
-/* The next one opens, locked anew; the key that answered is not its own. */
+/* The next one opens, locked; the key that answered does not count for it. */
 static void answer(struct app *app, const struct prompt *p,
 		   enum respond_action action, struct slice arguments,
 		   const char *reason)
@@ -41,7 +41,7 @@ static struct slice nothing(void)
 	return slice_of(NULL, 0);
 }
 
-/* Ask once more, and not before that was on the screen too. */
+/* Ask once more; the answer counts only after that was on the screen. */
 static void ask_again(struct app *app, size_t unseen)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -57,7 +57,7 @@ static void ask_again(struct app *app, size_t unseen)
 	strbuf_release(&text);
 }
 
-/* The lock is open and all was seen, or the user was asked for that.
+/* Whether the lock is open, and all was seen or the user confirmed.
  * `identical`: others that are allowed with it. */
 static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 {
@@ -113,8 +113,8 @@ void prompt_answer_rule(struct app *app, const struct prompt *p)
 	app_rules_answer_waiting(app);
 }
 
-/* The waiting ones that belong to `p`, which is one of them, each by its own
- * id; one that cannot be sent ends it. */
+/* Answer the pending ones that belong to `p`, including `p`, each by its own
+ * id; stop at one that cannot be sent. */
 static void answer_all(struct app *app, const struct prompt *p,
 		       bool (*belongs)(const struct prompt *p,
 				       const struct prompt *other),
@@ -151,7 +151,7 @@ void prompt_answer_identical(struct app *app, const struct prompt *p)
 	for (size_t i = 0; i < ps->count; i++)
 		others += ps->waiting[i] != p &&
 			  app_prompt_is_identical(p, ps->waiting[i]);
-	/* The number that was read is the number that is signed. */
+	/* The number that was read is the number that is approved. */
 	if (!others || !may_allow(app, p, others))
 		return;
 	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
@@ -178,9 +178,9 @@ void prompt_answer_release(struct strbuf *value)
 	strbuf_release(value);
 }
 
-/* --- Said as lines. --- */
+/* --- Lines --- */
 
-/* What "y" means in this mode. */
+/* The meaning of "y" in this mode. */
 static void approve_shown(struct app *app, const struct prompt *p)
 {
 	if (app->approval.mode == APPROVAL_READ)
@@ -241,7 +241,7 @@ static bool inquiry_said(struct app *app, const struct prompt *p,
 	return result != INQUIRY_IGNORED;
 }
 
-/* The key that would say the same: to ask again is to ask for it again. */
+/* The equivalent key: confirming means repeating the line. */
 static struct key key_for(const struct prompt *p, struct slice said)
 {
 	if (p->kind != RESPOND_TOOL_APPROVAL || !said.len)
@@ -260,7 +260,7 @@ bool prompt_answer_said(struct app *app, struct slice said)
 		return false;
 	key = key_for(p, said);
 	prompt_desk_press(desk, key, app->now_ms);
-	/* What is not on the screen yet has no answer. */
+	/* What is not on the screen yet cannot be answered. */
 	if (prompt_desk_route(desk, key, true, app->now_ms) == DESK_TOP)
 		known = p->kind == RESPOND_TOOL_APPROVAL
 				? approval_said(app, p, said)

@@ -20,9 +20,9 @@
 #include "ui/view/conversation-label.h"
 
 /*
- * Prompts: when a dialog opens, what it shows. How they come and end is
- * hosts/prompt.c, what keys do in a dialog layers/layer-prompt.c, the lock
- * ui/dialog/prompt-lock.c, and the rules for all of it are in doc/HACKING,
+ * Prompts: when a dialog opens, and what it shows. How they come and end is in
+ * hosts/prompt.c, their keys in layers/layer-prompt.c, the lock in
+ * ui/dialog/prompt-lock.c, and the rules for all of it in doc/HACKING,
  * "Approvals".
  */
 
@@ -46,7 +46,7 @@ static const char *locked_text(void)
 
 void app_prompt_locked(struct app *app)
 {
-	/* The dialog says so, but for one that is lines. */
+	/* A dialog shows it, except in line mode. */
 	if (app->options.plain)
 		app_prompt_note(app, locked_text());
 }
@@ -83,7 +83,7 @@ void app_prompt_leave(struct app *app)
 {
 	const struct prompt *p = app_prompt_shown(app);
 
-	/* One that came meanwhile does not go before it. */
+	/* A prompt that came meanwhile does not overtake it. */
 	app->desk.left = p && app->store->prompts.count > 1 ? p->serial : 0;
 	close_dialog(app, p && is_writing(app, p));
 }
@@ -130,8 +130,8 @@ static void open_dialog(struct app *app, uint64_t serial, bool uninvited)
 	app->desk.visited = 0;
 	app_layer_return_over(app, LAYER_PROMPT);
 	show(app, p);
-	/* What was typed before it was put off is kept; but an Enter may be
-	 * meant for what was there before it came back. */
+	/* Text typed before it was postponed is kept; but an Enter may be meant
+	 * for what was there before it came back. */
 	app->inquiry.touched = false;
 	app->dirty = true;
 }
@@ -141,15 +141,15 @@ void app_prompt_open(struct app *app, uint64_t serial)
 	open_dialog(app, serial, false);
 }
 
-/* Nothing of the user's may be covered by a dialog that opens by itself. */
+/* A dialog that opens automatically must not cover any text of the user's. */
 static bool may_open(const struct app *app)
 {
 	return app->options.popup && !draft_any(app) &&
 	       app->layer == LAYER_PANES;
 }
 
-/* The oldest; or the one behind that which was put off last, or that one where
- * its conversation was to be seen first. */
+/* The visited one; otherwise the one after the one postponed last, or else the
+ * oldest. */
 static uint64_t next_one(const struct app *app, bool by_itself)
 {
 	const struct prompts *ps = &app->store->prompts;
@@ -174,7 +174,7 @@ void app_prompt_open_next(struct app *app, bool by_itself)
 		app_say(app, FACE_DIM, _("no pending requests"));
 }
 
-/* Whether the person's keys go into a text in the dialog. */
+/* Whether the user's keys go into a text in the dialog. */
 static bool is_writing(struct app *app, const struct prompt *p)
 {
 	struct dialog d = app_dialog_of(app, p);
@@ -182,7 +182,7 @@ static bool is_writing(struct app *app, const struct prompt *p)
 	return app->layer == LAYER_PROMPT && d.ops->writes(d.data);
 }
 
-/* What was read is not what would be signed: from the top. */
+/* What was read is not what would be approved: start over. */
 static void show_changed(struct app *app, const struct prompt *p)
 {
 	prompt_desk_changed(&app->desk, is_writing(app, p));
@@ -190,7 +190,7 @@ static void show_changed(struct app *app, const struct prompt *p)
 	app->dirty = true;
 }
 
-/* Once a request, to somebody who cannot see it. */
+/* Notify, once per request, a user who cannot see it. */
 static void notify(struct app *app, const struct prompt *p)
 {
 	struct strbuf title = STRBUF_INIT, tool = STRBUF_INIT;
@@ -226,8 +226,8 @@ static void arrived(struct app *app, const struct prompt *p)
 	app->dirty = true;
 	effect_add(&app->effects, EFFECT_BELL);
 	notify(app, p);
-	/* Only the first of a queue opens by itself: one that was put off
-	 * with Esc must not come back because another arrived. */
+	/* Only the first of a queue opens automatically: a postponed one must
+	 * not come back because another arrived. */
 	if (app->store->prompts.count == 1 && may_open(app))
 		open_dialog(app, p->serial, true);
 }
@@ -241,7 +241,7 @@ void app_prompt_came(struct app *app, const struct prompt *p,
 		arrived(app, p);
 }
 
-/* How it ended, for the person who was reading it. */
+/* Report how it ended to the user who was reading it. */
 static void tell_end(struct app *app, enum prompt_end end)
 {
 	switch (end) {
@@ -267,7 +267,7 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 {
 	if (p->serial != app->desk.serial)
 		return;
-	/* What is typed into it would go to the panes as commands. */
+	/* What is being typed into it must not go to the panes as commands. */
 	close_dialog(app, end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
 				  end != PROMPT_ANSWERED);
 	tell_end(app, end);
@@ -280,7 +280,7 @@ void app_prompt_over(struct app *app, const struct prompt *p,
 			_("that request was answered elsewhere: %s"), outcome);
 }
 
-/* Whether it is shown as one that an allow counts for; the desk decides. */
+/* Whether it shows that an allow counts; the desk decides. */
 static bool is_open(const struct app *app, const struct prompt *p)
 {
 	return app->desk.serial == p->serial &&
@@ -344,13 +344,13 @@ bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
 				    other->event.arguments_len));
 }
 
-/* What the last row says: the note while it is fresh, else the lock. */
+/* The last row: the note while it is fresh, otherwise the lock. */
 static const char *note_text(struct app *app, const struct prompt *p, bool open)
 {
 	const char *note = prompt_desk_noted(&app->desk, app->now_ms);
 
-	/* Lines have it by itself, and not the lock: that would always be what
-	 * was true before they were read. */
+	/* Lines show the note separately, and not the lock, whose state would
+	 * always predate the reading. */
 	if (app->options.plain)
 		return NULL;
 	if (note)
@@ -366,7 +366,7 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 		       : locked_text();
 }
 
-/* How many others are the same to the byte; how many one key may reject. */
+/* How many others are byte-identical, and how many one key may reject. */
 static void count_others(const struct app *app, const struct prompt *p,
 			 struct dialog_info *info)
 {
@@ -383,7 +383,7 @@ static void count_others(const struct app *app, const struct prompt *p,
 	}
 }
 
-/* What is around it; `title` and `key` hold two of the texts. */
+/* Facts for the dialog; `title` and `key` own two of the texts. */
 static struct dialog_info info_of(struct app *app, const struct prompt *p,
 				  struct strbuf *title, struct strbuf *key)
 {
@@ -412,13 +412,13 @@ static struct dialog_info info_of(struct app *app, const struct prompt *p,
 }
 
 enum {
-	DOCK_MIN_COLS = 80,   /* of a pane, to have the dialog in it */
-	LEAVES_MIN_ROWS = 30, /* where some are left to what is above */
-	LEAVES_PART = 4,      /* this part of them */
+	DOCK_MIN_COLS = 80,   /* of a pane that is to contain the dialog */
+	LEAVES_MIN_ROWS = 30, /* for leaving some to what is above */
+	LEAVES_PART = 4,      /* the fraction that is left */
 };
 
-/* Where there is little room it needs every row; elsewhere a part is left to
- * what it is about. */
+/* In a small room the dialog gets every row; otherwise part is left to its
+ * subject. */
 static struct rect part_for_dialog(struct rect room)
 {
 	int left = room.h >= LEAVES_MIN_ROWS ? room.h / LEAVES_PART : 0;
@@ -428,8 +428,8 @@ static struct rect part_for_dialog(struct rect room)
 	return room;
 }
 
-/* The lower part of the pane that shows its conversation, where all of it
- * fits; else that of the screen, or all of a small one. */
+/* The lower part of the pane that shows its conversation, if the dialog fits;
+ * otherwise that of the screen, or all of a small one. */
 static struct rect room_for(struct app *app, const struct prompt *p,
 			    const struct dialog_info *info)
 {
@@ -441,7 +441,7 @@ static struct rect room_for(struct app *app, const struct prompt *p,
 	struct rect at = pane ? app_place_of(app, pane->id).at
 			      : (struct rect){ 0, 0, 0, 0 };
 
-	/* The title stays. */
+	/* Keep the title. */
 	at.y++;
 	at.h--;
 	at = part_for_dialog(at);
@@ -503,8 +503,8 @@ bool app_hides_input(const struct app *app)
 	       app->inquiry.kind == ANSWER_SECRET;
 }
 
-/* The dialog that is on top and can be read: where it is too small nothing of
- * it is seen. */
+/* Whether the dialog is on top and readable: if it is too small nothing of it
+ * is seen. */
 static bool readable(struct app *app, struct dialog *d)
 {
 	struct prompt *p = app_prompt_shown(app);
@@ -523,7 +523,7 @@ void app_prompt_arrived(struct app *app)
 	if (!readable(app, &d) || prompt_desk_looks(&app->desk))
 		return;
 	d.ops->arrived(d.data);
-	/* What is asked for was looked at. */
+	/* What was to be confirmed has been seen. */
 	if (!d.ops->unseen(d.data) && prompt_desk_all_seen(&app->desk))
 		app->dirty = true;
 }
@@ -535,8 +535,8 @@ void app_prompt_written(struct app *app)
 	bool reads, fresh;
 	struct dialog d;
 
-	/* One look at a time: what was scrolled past until it has arrived was
-	 * on the screen for no longer. */
+	/* One look at a time: rows scrolled past before it arrived were on the
+	 * screen too briefly. */
 	reads = readable(app, &d) && !prompt_desk_looks(&app->desk);
 	fresh = reads && d.ops->written(d.data);
 	prompt_desk_written(&app->desk, on_top, fresh, app->now_ms);
@@ -552,7 +552,7 @@ int64_t app_prompt_wake_ms(const struct app *app)
 
 	if (!p)
 		return -1;
-	/* The age, and the deadline with it, tick once a second. */
+	/* The age and the deadline tick once a second. */
 	wake_ms = app->now_ms +
 		  timestamp_age_ticks_in(app_wall_ms(app) - p->since_ms);
 	opens = prompt_desk_opens_ms(desk, app->options.guard_ms);

@@ -16,12 +16,12 @@
 #include "ui/view/conversation-label.h"
 
 /*
- * Rules: what is answered without asking, told where it happens, listed and
- * revoked. They live in memory; where the option `rules_file` says so, in a
- * file too, which the loop reads and writes.
+ * Rules: answering without asking, with a message, and listing and revoking
+ * them. They are in memory; with the option `rules_file` also in a file, which
+ * the loop reads and writes.
  */
 
-/* Where what runs could be other than what the rule's maker had in mind. */
+/* Whether the arguments are what they look like to the rule's author. */
 static bool is_plain(struct slice arguments)
 {
 	struct arguments_facts facts;
@@ -119,7 +119,7 @@ bool app_rule_begin(struct app *app, const struct prompt *p, bool allow)
 	return false;
 }
 
-/* A waiting request, as the review lists it. */
+/* Add a pending request to the review's list. */
 static void list_waiting(struct app *app, const struct prompt *p,
 			 struct strbuf *out)
 {
@@ -184,7 +184,7 @@ void app_rules_answer_waiting(struct app *app)
 	for (size_t i = 0; i < ps->count;) {
 		const struct prompt *p = ps->waiting[i];
 
-		/* One that is answered leaves its place to the next. */
+		/* After an answer the next one has this index. */
 		if (p->serial > listed || !app_rules_answered(app, p))
 			i++;
 	}
@@ -192,7 +192,7 @@ void app_rules_answer_waiting(struct app *app)
 		app_prompt_open_next(app, true);
 }
 
-/* --- Those that outlive the program. --- */
+/* --- Rules that outlive the program --- */
 
 static bool is_stored(const struct app *app, const struct rule_terms *terms)
 {
@@ -209,7 +209,7 @@ static void keep_line(struct app *app, struct slice line)
 		xmemdupz(line.ptr, line.len);
 }
 
-/* Its line is to come into the file, or to go. */
+/* Add its line to the file, or remove it. */
 static void change_file(struct app *app, const struct rule_terms *terms,
 			bool add)
 {
@@ -220,7 +220,7 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 	change = effect_add(&app->effects, EFFECT_RULE);
 	change->flag = add;
 	stored_rule_write(&change->text, terms);
-	/* A host that comes back finds what is in the file now. */
+	/* A reconnected host must find the file's current content. */
 	for (size_t i = 0; i < app->own->stored_count; i++) {
 		if (slice_is(strbuf_slice(&change->text),
 			     app->own->stored[i])) {

@@ -13,7 +13,7 @@
 
 #define MESSAGE_MS 6000
 
-/* The bottom line forgets; the log does not so soon. */
+/* The log keeps messages longer than the bottom line. */
 static void log_message(struct app *app)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -44,7 +44,7 @@ void app_say(struct app *app, enum face face, const char *fmt, ...)
 
 void app_unsay(struct app *app)
 {
-	/* A line that is printed stays printed, and all of them are to be. */
+	/* A printed line cannot be taken back, and all must be printed. */
 	if (app->options.plain)
 		return;
 	strbuf_reset(&app->message);

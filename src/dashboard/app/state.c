@@ -15,8 +15,8 @@
 #include "src/dashboard/app/say.h"
 
 #define FORMAT          1
-#define SETTLE_MS       500                /* between a change and the file */
-#define DRAFT_MAX_BYTES ((size_t)1 << 20)  /* larger ones are not kept */
+#define SETTLE_MS       500                /* from a change to the file */
+#define DRAFT_MAX_BYTES ((size_t)1 << 20)  /* larger ones are not stored */
 #define TEXT_MAX_BYTES  ((size_t)12 << 20) /* of all; the file's limit is 16 */
 #define KEPT_MAX        500
 
@@ -103,7 +103,7 @@ static void add_panes(struct strbuf *out, struct app *app)
 	strbuf_release(&layout);
 }
 
-/* Where what was typed stands, at the end of the list of conversations. */
+/* Add typed and sent texts, at the end of the list of conversations. */
 static void add_typed(struct app *app, struct strbuf *out, const char *host,
 		      const char *id, struct slice draft,
 		      const struct line_history *sent)
@@ -146,7 +146,7 @@ static void add_conversations(struct app *app, struct strbuf *out)
 	strbuf_addch(out, ']');
 }
 
-/* Ask for the file to be written, where it would be another. */
+/* Request writing the file, if its content changed. */
 static void write_changes(struct app *app)
 {
 	struct app_state *state = &app->own->state;
@@ -330,7 +330,7 @@ void app_state_unread(struct app *app, const char *why, const char *aside)
 
 /* --- Restoring --- */
 
-/* The host of this name now, or -1. */
+/* The current host of this name, or -1. */
 static int host_of(const struct app *app, const struct app_remembered *of)
 {
 	return hosts_find(app->hosts, slice_str(of->host));
@@ -346,7 +346,7 @@ static struct conversation *find(const struct app *app,
 	return conv && conv->listed && !conv->unreadable ? conv : NULL;
 }
 
-/* Whether it may still come. */
+/* Whether it may still appear. */
 static bool may_come(const struct app *app, const struct app_remembered *of)
 {
 	int host = of->id ? host_of(app, of) : -1;

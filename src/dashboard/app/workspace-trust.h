@@ -7,16 +7,16 @@
 struct app;
 
 /*
- * What the workspace wishes for and only the person can give (options.h):
- * told at the start, shown in full by `:trust`, and answered by a typed
+ * Settings that the workspace requests and only the user can grant (options.h):
+ * reported at the start, shown in full by `:trust`, and answered by typing
  * `:trust allow`, which counts only once all of it was on the screen.
  */
 
-/* At the start, with what of the options does not count. */
+/* Report them at the start, together with ignored options. */
 void workspace_trust_tell(struct app *app);
-/* All wishes, for TEXT_TRUST. */
+/* Append all wishes, for TEXT_TRUST. */
 void workspace_trust_add(const struct app *app, struct strbuf *out);
-/* `:trust` with an argument. -1 with a sentence in `err`. */
+/* Run `:trust` with an argument. -1 with a sentence in `err`. */
 int workspace_trust_answer(struct app *app, struct slice argument,
 			   struct strbuf *err);
 
