@@ -25,13 +25,13 @@
 
 enum {
 	READ_BYTES = 64 << 10,
-	/* At once to the person's terminal, which takes whole what it takes. */
+	/* Bytes per write(), all of which a writable terminal accepts. */
 	WRITE_BYTES = 1024,
-	/* jp waits when the terminal is so far behind. */
+	/* Bytes pending for the terminal above which jp must wait. */
 	WAITING_MAX = 256 << 10,
-	/* When it was asked to end, and did not, it is left. */
+	/* If jp does not exit in this time when asked to, it is abandoned. */
 	END_MS = 2000,
-	/* A turn that is cancelled has ended by then. */
+	/* A cancelled turn has ended after this time. */
 	CANCEL_MS = 6000,
 	LAST_MAX = 4096,
 	HEADLESS_ROWS = 50,
@@ -48,7 +48,7 @@ static void on_drawn(void *user, const struct jp_view *view)
 	struct run *run = user;
 	struct jp_prompt prompt;
 
-	/* What was logged before it is known before it. */
+	/* Lines logged before the drawing must be known before it. */
 	jp_watch_read(&run->watch);
 	jp_prompt_init(&prompt);
 	jp_prompt_find(&prompt, view);
@@ -57,8 +57,10 @@ static void on_drawn(void *user, const struct jp_view *view)
 	jp_prompt_release(&prompt);
 }
 
-/* The person's terminal answers what jp asks of one; ours where there is none.
- * Two answers would be one too many: a key. */
+/*
+ * jp's queries are answered by the user's terminal, or by ours if there is
+ * none. A second answer would be taken for keys.
+ */
 static void on_reply(void *user, struct slice bytes)
 {
 	struct run *run = user;
@@ -67,7 +69,7 @@ static void on_reply(void *user, struct slice bytes)
 		strbuf_addslice(&run->in, bytes);
 }
 
-/* Nobody is there to wait for the conversation, or to choose another. */
+/* Without a user, jp must not wait for a lock or offer other conversations. */
 static void look_for_lock(struct run *run)
 {
 	struct jp_prompt prompt;
@@ -100,7 +102,7 @@ static bool read_pty(struct run *run)
 	ssize_t got = read(run->pty.master, bytes, sizeof(bytes));
 
 	if (got <= 0) {
-		/* EIO: nobody has it open any more. */
+		/* EIO: no process has it open any more. */
 		if (!got || (errno != EAGAIN && errno != EINTR))
 			jp_pty_close(&run->pty);
 		return false;
@@ -147,7 +149,7 @@ void jp_run_write_out(struct run *run)
 	}
 }
 
-/* --- From who watches --- */
+/* --- Calls of the drive --- */
 
 static void on_event(void *user, struct slice event, enum respond_kind respond)
 {
@@ -178,7 +180,7 @@ static bool on_can_edit(void *user)
 	return run->options->edit && jp_watch_uses_our_editor(&run->watch);
 }
 
-/* Only its own file, made for this run, in a folder that is ours. */
+/* Write only the file created for this run, in a folder that is ours. */
 static bool on_edit(void *user, struct slice arguments)
 {
 	struct run *run = user;
@@ -205,7 +207,7 @@ static bool on_edited(void *user)
 	return lstat(run->options->edit, &st) && errno == ENOENT;
 }
 
-/* Keys that a terminal turns into signals are meant for whatever runs. */
+/* Keys that a terminal turns into signals are for whatever is running. */
 static void on_release(void *user, bool pass)
 {
 	struct run *run = user;
@@ -231,8 +233,10 @@ static void on_cancel(void *user)
 	run->cancel_ms = run->now_ms + CANCEL_MS;
 }
 
-/* jp ends when it has stored what there is. If it does not, for it asks what
- * nobody can answer, it goes with its terminal. */
+/*
+ * jp exits after storing what there is. If it does not, because it asks
+ * something that nobody can answer, its terminal is closed.
+ */
 static void end_headless(struct run *run)
 {
 	jp_pty_signal(&run->pty, SIGTERM);
@@ -282,7 +286,7 @@ static void look_at_child(struct run *run)
 	if (waitpid(run->pty.pid, &status, WNOHANG | WUNTRACED) != run->pty.pid)
 		return;
 	if (WIFSTOPPED(status)) {
-		/* By somebody else: a shell would have its prompt now. */
+		/* Something else stopped it; a shell would prompt now. */
 		if (!run->options->headless)
 			jp_run_stop(run);
 		return;
@@ -364,7 +368,7 @@ static void wait_and_take(struct run *run)
 	if (fds[FD_PTY].revents & (POLLIN | POLLHUP | POLLERR))
 		read_pty(run);
 	jp_run_write_pty(run);
-	/* Answers last: whatever happened before them counts. */
+	/* Answers come last: whatever happened before them counts. */
 	jp_watch_ready(&run->watch, fds + FD_WATCH, watched);
 	jp_run_settle_keys(run);
 	look_at_cancelled(run);
@@ -380,14 +384,14 @@ static void loop(struct run *run)
 		jp_run_write_out(run);
 		wait_and_take(run);
 	}
-	/* What it wrote last; others may still have its terminal open. */
+	/* Read its last output; others may still have its terminal open. */
 	while (run->pty.master >= 0 && read_pty(run))
 		jp_run_write_out(run);
 	jp_watch_read(&run->watch);
 	jp_drive_ended(run->drive);
 }
 
-/* --- Begin and end --- */
+/* --- Start and end --- */
 
 static int start(struct run *run, struct strbuf *err)
 {
@@ -398,7 +402,7 @@ static int start(struct run *run, struct strbuf *err)
 	struct jp_pty_options options = {
 		.argv = run->options->argv,
 		.size = { .ws_row = HEADLESS_ROWS, .ws_col = HEADLESS_COLS },
-		/* What it says of a call goes there, and must be seen. */
+		/* Reports about a call may go there, and must be seen. */
 		.own_stderr = !run->options->headless && !isatty(STDERR_FILENO),
 		.mask = &run->old_mask,
 	};
@@ -427,7 +431,7 @@ static int start(struct run *run, struct strbuf *err)
 	return 0;
 }
 
-/* All of it: the loop wrote what could be taken at once. */
+/* Write what the loop could not write without blocking. */
 static void write_rest(struct run *run)
 {
 	if (!run->out_gone && !run->keys_gone)
@@ -456,7 +460,7 @@ int jp_run(const struct jp_run_options *options, int *status,
 	if (started) {
 		loop(&run);
 		write_rest(&run);
-		/* One that did not end went with its terminal. */
+		/* If jp did not exit, its terminal was closed. */
 		*status = run.ended ? run.status : SIGHUP;
 		if (*status)
 			jp_error_add(err, strbuf_slice(&run.last));

@@ -20,40 +20,40 @@
 
 enum {
 	READ_BYTES = 64 << 10,
-	READS_MAX = 16, /* in a round: other hosts' turns come between */
+	READS_MAX = 16, /* per round, to serve other turns in between */
 };
-/* A line of interest is shorter; a longer one is passed over unread. */
+/* Relevant lines are shorter; a longer one is skipped unread. */
 #define LINE_MAX_BYTES ((size_t)4 << 20)
-/* What is kept for a newcomer, and while a title is made. */
+/* Limits for events kept for newcomers, and for lines held during a title. */
 #define UNFLUSHED_MAX ((size_t)4 << 20)
 #define HELD_MAX      ((size_t)256 << 10)
-/* What is told as one event. */
+/* Limit for text sent as one event. */
 #define PIECES_MAX ((size_t)16 << 10)
 #define CONFIG_MAX ((size_t)8 << 20)
 
 struct trace_follow {
 	pid_t pid;
 	int fd, notify;
-	struct strbuf line; /* the part of one that came */
-	bool skipping;      /* the rest of a line that is too long */
+	struct strbuf line; /* the beginning of an incomplete line */
+	bool skipping;      /* skip the rest of a line that is too long */
 	struct trace_stream stream;
 	struct trace_repeat repeat;
-	struct strbuf said; /* the text of the line that is read */
+	struct strbuf said; /* text of the line being read */
 	enum chat_part said_part;
-	unsigned said_count;  /* and all that it said */
-	struct strbuf pieces; /* of this part, not told yet */
+	unsigned said_count;  /* number of texts in that line */
+	struct strbuf pieces; /* text of `part`, not sent yet */
 	enum chat_part part;
 	struct strbuf unflushed; /* raw events, each with a newline */
 	bool titling, replaying;
-	struct strbuf held;     /* lines that came while a title is made */
-	enum event_state state; /* as told last */
-	char *asked;            /* the id of the call that jp asks about */
-	char *config;           /* the path of jp's configuration, or NULL */
+	struct strbuf held;     /* lines held while a title is generated */
+	enum event_state state; /* as last sent */
+	char *asked;            /* id of the call that jp asks about */
+	char *config;           /* path of jp's configuration, or NULL */
 	int64_t wall_ms;
-	const struct trace_follow_sink *sink; /* while it reads */
+	const struct trace_follow_sink *sink; /* during a read */
 };
 
-/* --- What is told --- */
+/* --- Sending --- */
 
 static void tell(struct trace_follow *follow, struct strbuf *event)
 {
@@ -67,15 +67,17 @@ static void tell(struct trace_follow *follow, struct strbuf *event)
 	strbuf_release(event);
 }
 
-/* The pieces that were read at once are told as one. */
+/* Send the pieces of one read as one event. */
 static void tell_text(struct trace_follow *follow)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	if (!follow->pieces.len)
 		return;
-	/* When jp will say that it was is not known, and is what it is matched
-	 * by: no time is better than another one. */
+	/*
+	 * The time that jp will store is unknown, and readers match events by
+	 * it, so no time is better than a wrong one.
+	 */
 	event_write_response(&event, follow->part,
 			     strbuf_slice(&follow->pieces), TIMESTAMP_NONE);
 	strbuf_reset(&follow->pieces);
@@ -204,7 +206,7 @@ static void on_call(void *user, const char *id, const char *name,
 	event_write_call(&event, id, name, arguments, TIMESTAMP_NONE);
 	tell(follow, &event);
 	if (call.asks) {
-		/* The first one is asked about first; it may be told again. */
+		/* jp asks about the first one first; it may be sent again. */
 		if (follow->state != EVENT_STATE_WAITING) {
 			free(follow->asked);
 			follow->asked = xstrdup(id);
@@ -227,9 +229,9 @@ static void flushed(struct trace_follow *follow)
 static void take_line(struct trace_follow *follow, struct slice line);
 
 /*
- * The title's answer and the turn's came mixed. The one that has ended by now
- * is the title's, up to its end; where their events have no ids, all that
- * came is shown from disk only.
+ * The streams for the title and for the turn were mixed. The answer that has
+ * ended by now is the title's, up to its end. If the events have no ids, all of
+ * them are shown from disk only.
  */
 static void title_made(struct trace_follow *follow)
 {
@@ -290,8 +292,10 @@ static void take_config(struct trace_follow *follow, struct slice value)
 	follow->config = strbuf_detach(&path);
 }
 
-/* A line that said one text, ended nothing and left nothing open may come
- * again with another text. */
+/*
+ * A line that had one text, ended nothing and left nothing incomplete may come
+ * again with another text.
+ */
 static void take_event(struct trace_follow *follow,
 		       const struct trace_line *parsed, struct slice line)
 {
@@ -308,7 +312,7 @@ static void take_event(struct trace_follow *follow,
 		trace_repeat_forget(&follow->repeat);
 }
 
-/* What was held is not told as a line: jp logged it long ago. */
+/* Held lines are not reported, because jp logged them long ago. */
 static void tell_line(const struct trace_follow *follow,
 		      const struct trace_line *line)
 {
@@ -378,7 +382,7 @@ static void take_bytes(struct trace_follow *follow, struct slice bytes)
 		if (follow->line.len + len > LINE_MAX_BYTES)
 			follow->skipping = true;
 		if (newline && !follow->line.len && !follow->skipping) {
-			take_line(follow, part); /* mostly: no copy */
+			take_line(follow, part); /* usually: no copy */
 			continue;
 		}
 		if (!follow->skipping)
@@ -472,8 +476,10 @@ void trace_follow_replay(const struct trace_follow *follow,
 {
 	struct slice rest = strbuf_slice(&follow->unflushed);
 
-	/* A state ends a text: it stands before one that goes on, and behind
-	 * the call that is asked about. */
+	/*
+	 * A state ends a text, so it is sent before one that continues, and
+	 * after the call that jp asks about.
+	 */
 	if (follow->state == EVENT_STATE_RUNNING)
 		push_state(follow, sink);
 	while (rest.len)

@@ -10,9 +10,9 @@
 #include "src/jphost/jp/trace-line.h"
 
 /*
- * A turn of the real jp, followed by the log that it writes: what the model
- * says, token by token, its calls, and that jp asks in its own terminal.
- * Nothing is set up for it, and nothing of jp is touched.
+ * Follows a turn of the real jp by the log that it writes: the model's output,
+ * token by token, its calls, and when jp asks in its own terminal. This needs
+ * no setup and changes nothing of jp's.
  */
 struct trace_follow;
 
@@ -24,33 +24,39 @@ struct trace_follow_call {
 
 struct trace_follow_sink {
 	void *user;
-	/* One raw event, to be pushed: provisional until it is on disk. */
+	/* Receives one raw event to push: provisional until it is on disk. */
 	void (*event)(void *user, struct slice event);
-	/* Likewise: that jp asks in its own terminal. NULL: somebody else, who
-	 * knows what and when, says so. */
+	/*
+	 * Receives an event that says that jp asks in its own terminal. NULL if
+	 * another source, which knows what and when, reports that.
+	 */
 	void (*asks)(void *user, struct slice event);
-	/* jp wrote the conversation: what was told is stored now. */
+	/* jp wrote the conversation: events sent so far are stored now. */
 	void (*flushed)(void *user);
-	/* What it asks can be answered where this is told. */
+	/* Whoever receives the events can also answer jp's prompts. */
 	bool answers;
-	/* For one who answers; may be NULL: each line as it counts, and a whole
-	 * call, with whether jp asks before it is run. */
+	/*
+	 * For a driver of jp; both may be NULL: each relevant line, and each
+	 * whole call, with whether jp asks before it runs.
+	 */
 	void (*line)(void *user, const struct trace_line *line);
 	void (*call)(void *user, const struct trace_follow_call *call);
 };
 
-/* NULL where this process has no log that can be read. `wall_ms` is what
- * events get as their time. */
+/*
+ * NULL if this process has no readable log. `wall_ms` is the time of the
+ * events.
+ */
 struct trace_follow *trace_follow_open(pid_t pid, int64_t wall_ms);
 void trace_follow_close(struct trace_follow *follow);
-/* Append jp's configuration, as it says that it resolved it; -1: not known. */
+/* Append jp's resolved configuration, as it logged it; -1: unknown. */
 int trace_follow_config(const struct trace_follow *follow, struct strbuf *text);
 /* To poll for reading. */
 int trace_follow_fd(const struct trace_follow *follow);
-/* Read what there is, a bounded share of it; true where there is more. */
+/* Read what is available, up to a limit; true if there is more. */
 bool trace_follow_read(struct trace_follow *follow,
 		       const struct trace_follow_sink *sink, int64_t wall_ms);
-/* That again, and the state, for one that comes late. */
+/* Send unstored events again, and the state, for a newcomer. */
 void trace_follow_replay(const struct trace_follow *follow,
 			 const struct trace_follow_sink *sink);
 
