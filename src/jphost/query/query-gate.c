@@ -2,7 +2,7 @@
 
 #include "src/jphost/query/query-gate.h"
 
-/* The gate's prompts are told apart by `revision` only. */
+/* One number for all prompts: only `revision` distinguishes them. */
 #define SERIAL 1
 
 void query_gate_init(struct query_gate *gate)

@@ -100,7 +100,7 @@ void tool_process_stop(struct tool_process *process, int64_t now_ms)
 	process->deadline_ms = now_ms + TOOL_GRACE_MS;
 }
 
-/* Nothing of it goes on behind its owner's back. */
+/* Kill the tool and wait a moment, so that it does not outlive its owner. */
 static void end_now(const struct tool_process *process)
 {
 	struct pollfd news = { process->keeper, POLLIN, 0 };

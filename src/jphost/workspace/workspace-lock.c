@@ -24,7 +24,7 @@
  * A holder removes the file when it unlocks; our lock may then be on no file.
  */
 #define LOCK_TRIES 8
-/* Seconds after which a lock that nobody holds was left by one that died. */
+/* Seconds after which an unheld lock must have been left by a crash. */
 #define LEFT_AFTER_S 60
 
 /*

@@ -72,7 +72,7 @@ static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
 	strbuf_release(&at);
 }
 
-/* What is created in it is not there after a crash where it is not itself. */
+/* Synced, because a crash could lose the folder with all that is in it. */
 static void make_conversations(const struct workspace *ws)
 {
 	int fd = open(ws->storage, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
