@@ -373,6 +373,48 @@ static void what_cannot_be_read_is_passed_over(void **state)
 	free(junk);
 }
 
+static void of_a_log_that_is_cut_only_whole_lines_count(void **state)
+{
+	struct log *log = *state;
+	const char *half =
+		"{\"timestamp\":\"2026-11-28T18:22:13.1Z\",\"level\":"
+		"\"TRACE\",\"fields\":{\"message\":\"Executing tool.\",";
+
+	add_chunk(log, "a", "He");
+	add(log, "%s", half);
+	assert_told(log, "He|");
+	/* Where it is cut, the other half of a line comes next. */
+	assert_int_equal(ftruncate(log->fd, 40), 0);
+	assert_int_equal(lseek(log->fd, 0, SEEK_END), 40);
+	assert_told(log, "");
+	add(log, "\"tool\":\"rm\"},\"target\":\"jp_llm\"}\n");
+	add_chunk(log, "b", "Again");
+	assert_told(log, "Again|");
+	/* A writer that goes on where it was leaves a hole. */
+	assert_int_equal(ftruncate(log->fd, 0), 0);
+	assert_told(log, "");
+	add_chunk(log, "b", "lost");
+	add_chunk(log, "b", "found");
+	assert_told(log, "found|");
+}
+
+static void a_log_is_followed_whatever_gets_its_name(void **state)
+{
+	struct log *log = *state;
+	char other[80];
+	int fd;
+
+	snprintf(other, sizeof(other), "%s.other", log->path);
+	fd = open(other, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	assert_int_equal(write(fd, "no log\n", 7), 7);
+	close(fd);
+	add_chunk(log, "a", "He");
+	assert_told(log, "He|");
+	assert_int_equal(rename(other, log->path), 0);
+	add_chunk(log, "a", "llo");
+	assert_told(log, "llo|");
+}
+
 static void a_process_without_a_log_is_not_followed(void **state)
 {
 	(void)state;
@@ -408,6 +450,12 @@ int main(void)
 						open_log, close_log),
 		cmocka_unit_test_setup_teardown(
 			what_cannot_be_read_is_passed_over, open_log,
+			close_log),
+		cmocka_unit_test_setup_teardown(
+			of_a_log_that_is_cut_only_whole_lines_count, open_log,
+			close_log),
+		cmocka_unit_test_setup_teardown(
+			a_log_is_followed_whatever_gets_its_name, open_log,
 			close_log),
 		cmocka_unit_test(a_process_without_a_log_is_not_followed),
 	};

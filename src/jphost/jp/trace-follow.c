@@ -451,6 +451,22 @@ int trace_follow_fd(const struct trace_follow *follow)
 	return follow->notify;
 }
 
+/* jp only appends. In a log that somebody cuts, halves of two lines could stand
+ * together: it is read from the next line on that comes whole. */
+static void look_for_cut(struct trace_follow *follow)
+{
+	struct stat st;
+
+	if (fstat(follow->fd, &st) ||
+	    st.st_size >= lseek(follow->fd, 0, SEEK_CUR))
+		return;
+	lseek(follow->fd, 0, SEEK_END);
+	strbuf_reset(&follow->line);
+	follow->skipping = true;
+	trace_repeat_forget(&follow->repeat);
+	trace_stream_begin(&follow->stream);
+}
+
 bool trace_follow_read(struct trace_follow *follow,
 		       const struct trace_follow_sink *sink, int64_t wall_ms)
 {
@@ -466,6 +482,8 @@ bool trace_follow_read(struct trace_follow *follow,
 		if (got > 0)
 			take_bytes(follow, slice_of(bytes, (size_t)got));
 	}
+	if (!got)
+		look_for_cut(follow);
 	tell_text(follow);
 	follow->sink = NULL;
 	return got > 0;
