@@ -31,6 +31,9 @@
  *   slow           keys are taken after that only
  *   fail:TEXT      it names an error and ends with 1
  *   die            by SIGKILL
+ *   dies:STEP      likewise, in an answer: when its key was read, a text is
+ *                  open, the text was pasted, Enter was read, the editor is
+ *                  run, or has ended (key text paste enter editor edited)
  *   status:N       the exit status
  *
  * $FAKE_NOTES gets a line for each key, decision, question and size.
@@ -64,6 +67,15 @@ tell(int fd, const char *format, ...)
 	va_end(args);
 	put(fd, strbuf_slice(&text));
 	strbuf_release(&text);
+}
+
+/* SIGKILL comes at this step of an answer. */
+static const char *dies = "";
+
+static void reached(const char *step)
+{
+	if (!strcmp(dies, step))
+		raise(SIGKILL);
 }
 
 static void note_size(void)
@@ -208,6 +220,7 @@ static char menu(const char *message, const char *keys)
 		key = read_key();
 	while (key != 0x1b && key != 0x03 &&
 	       (!strchr(keys, key) || key == ','));
+	reached("key");
 	strbuf_addf(&row, " %c", key);
 	row.buf[0] = '>';
 	tell(tty_fd, "\x1b[?25l");
@@ -258,7 +271,9 @@ static void run_editor(struct strbuf *text)
 
 	put(fd, strbuf_slice(text));
 	strbuf_addf(&command, "%s %s", getenv("JP_EDITOR"), path);
+	reached("editor");
 	tell(notes_fd, "editor %d\n", system(command.buf));
+	reached("edited");
 	lseek(fd, 0, SEEK_SET);
 	strbuf_reset(text);
 	file_read(fd, text, EDITED_MAX);
@@ -310,8 +325,11 @@ again:
 		row = read_key() == 0x1b ? read_reply() : 0;
 	while (!row);
 	tell(notes_fd, "text %s\n", label);
+	reached("text");
 	do {
 		draw_text(row, label, text->buf);
+		if (*dies && !strcmp(text->buf, "why not"))
+			reached("paste");
 		key = read_key();
 	} while (key != 0x18 && edit_key(text, key));
 	tell(tty_fd, "\r\n\x1b[?2004l");
@@ -320,6 +338,7 @@ again:
 		run_editor(text);
 		goto again;
 	}
+	reached("enter");
 	return key == '\r';
 }
 
@@ -423,6 +442,8 @@ static void step(const char *word, int *status)
 		     "Full trace log written to: /tmp/x\n",
 		     word + 5);
 		*status = 1;
+	} else if (!strncmp(word, "dies:", 5)) {
+		dies = word + 5;
 	} else if (!strcmp(word, "die")) {
 		raise(SIGKILL);
 	} else if (!strncmp(word, "status:", 7)) {

@@ -245,23 +245,38 @@ static void end_headless(struct run *run)
 		run->leave_ms = run->now_ms + END_MS;
 }
 
-/* A person can do more than we. */
-static void look_at_cancelled(struct run *run)
+static void tell(struct run *run, const char *what)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	if (run->cancel_ms < 0 || run->now_ms < run->cancel_ms)
-		return;
-	run->cancel_ms = -1;
-	if (run->options->headless) {
-		end_headless(run);
-		return;
-	}
-	event_write_notice(&event, "jp", NOTICE_WARNING,
-			   SLICE("jp did not stop: end it in its own terminal"),
+	event_write_notice(&event, "jp", NOTICE_WARNING, slice_str(what),
 			   clock_wall_ms());
 	jp_watch_send(&run->watch, strbuf_slice(&event), RESPOND_NONE);
 	strbuf_release(&event);
+}
+
+/* A person can do more than we. */
+static void look_at_cancelled(struct run *run)
+{
+	if (run->cancel_ms < 0 || run->now_ms < run->cancel_ms)
+		return;
+	run->cancel_ms = -1;
+	if (run->options->headless)
+		end_headless(run);
+	else
+		tell(run, "jp did not stop: end it in its own terminal");
+}
+
+/* Of a headless one, who started it tells. */
+static void tell_end(struct run *run)
+{
+	char what[64];
+
+	if (run->options->headless || !run->ended || !WIFSIGNALED(run->status))
+		return;
+	snprintf(what, sizeof(what), "jp was ended by signal %d",
+		 WTERMSIG(run->status));
+	tell(run, what);
 }
 
 /* --- Signals --- */
@@ -389,6 +404,7 @@ static void loop(struct run *run)
 		jp_run_write_out(run);
 	jp_watch_read(&run->watch);
 	jp_drive_ended(run->drive);
+	tell_end(run);
 }
 
 /* --- Start and end --- */
