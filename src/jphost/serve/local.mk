@@ -1,6 +1,7 @@
 # Floor 8: the host side of the protocol for one plugin.
 noinst_LIBRARIES += src/jphost/serve/libserve.a
 src_jphost_serve_libserve_a_SOURCES = \
+	%D%/jp-words.c %D%/jp-words.h \
 	%D%/known-events.c %D%/known-events.h \
 	%D%/push-check.c \
 	%D%/session-conversation.c %D%/session-conversation.h \

@@ -12,6 +12,8 @@
 #include "proto/event-write.h"
 #include "src/base/clock.h"
 #include "src/base/file.h"
+#include "src/base/xalloc.h"
+#include "src/jphost/serve/jp-words.h"
 #include "src/jphost/serve/session-conversation.h"
 
 /*
@@ -39,9 +41,6 @@ static int check(const struct host_topic *topic,
 	if (topic->locked)
 		return refuse(err, "jp cannot run in a conversation that is "
 				   "locked here");
-	if (msg->attachments.len || msg->schema.len)
-		return refuse(err, "jp takes no attachments or schema from "
-				   "here");
 	if (strlen(msg->content) > CONTENT_MAX)
 		return refuse(err, "the message is too long for jp");
 	return 0;
@@ -76,31 +75,46 @@ static void forget(struct host_topic *topic)
 	topic->jp_pid = 0;
 }
 
+static int write_words(struct jp_words *words, const struct host_topic *topic,
+		       const struct plugin_message *msg, struct strbuf *err)
+{
+	static const char *const begin[] = { "jphost", "jp", "--headless",
+					     "query", "--id" };
+	const struct host_session *session = topic->session;
+	struct strbuf id = STRBUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_SIZE(begin); i++)
+		jp_words_add(words, begin[i]);
+	strbuf_addf(&id, "jp-c%s", topic->id);
+	jp_words_add(words, id.buf);
+	strbuf_release(&id);
+	if (session->options.model) {
+		jp_words_add(words, "--model");
+		jp_words_add(words, session->options.model);
+	}
+	if (jp_words_add_attached(words, session->options.workspace->root, msg,
+				  err))
+		return -1;
+	jp_words_add(words, "--");
+	jp_words_add(words, msg->content);
+	return 0;
+}
+
 int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
 		  struct strbuf *err)
 {
-	const char *model = topic->session->options.model;
-	struct strbuf id = STRBUF_INIT;
-	char *argv[16] = { (char *)"jphost", (char *)"jp", (char *)"--headless",
-			   (char *)"query", (char *)"--id" };
-	size_t argc = 5;
+	const char *root = topic->session->options.workspace->root;
+	struct jp_words words = JP_WORDS_INIT;
 
-	if (check(topic, msg, err))
+	if (check(topic, msg, err) || write_words(&words, topic, msg, err)) {
+		jp_words_release(&words);
 		return -1;
-	strbuf_addf(&id, "jp-c%s", topic->id);
-	argv[argc++] = id.buf;
-	if (model) {
-		argv[argc++] = (char *)"--model";
-		argv[argc++] = (char *)model;
 	}
-	argv[argc++] = (char *)"--";
-	argv[argc++] = msg->content;
 	topic->jp_error = memfd_create("jp", MFD_CLOEXEC);
 	topic->jp_pid = fork();
 	if (!topic->jp_pid)
-		become(topic->session->options.workspace->root, topic->jp_error,
-		       argv);
-	strbuf_release(&id);
+		become(root, topic->jp_error, words.list);
+	jp_words_release(&words);
 	if (topic->jp_pid < 0) {
 		strbuf_setf(err, "cannot start a process: %s", strerror(errno));
 		forget(topic);

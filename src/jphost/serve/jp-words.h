@@ -1,0 +1,31 @@
+#ifndef JPD_SERVE_JP_WORDS_H
+#define JPD_SERVE_JP_WORDS_H
+
+#include <stddef.h>
+
+#include "proto/plugin-message.h"
+#include "src/base/strbuf.h"
+
+/* The words of a command line; NULL behind the last. */
+struct jp_words {
+	char **list;
+	size_t count, cap;
+};
+
+#define JP_WORDS_INIT    \
+	{                \
+		.cap = 0 \
+	}
+
+void jp_words_add(struct jp_words *words, const char *word);
+void jp_words_release(struct jp_words *words);
+
+/*
+ * What jp is told with a message: its schema, and its attachments, which jp
+ * knows as files of its workspace, by their names: so only those that are, and
+ * hold what was attached. -1 with a sentence.
+ */
+int jp_words_add_attached(struct jp_words *words, const char *root,
+			  const struct plugin_message *msg, struct strbuf *err);
+
+#endif
