@@ -12,8 +12,8 @@
 #define LINES         100000
 #define HISTORY_BYTES 50000000
 
-/* Nanoseconds that cJSON alone takes for the same lines; freeing is free. It
- * is called itself: what proto/json checks before would make the goal easier. */
+/* Nanoseconds that cJSON alone needs for the same lines; freeing is not
+ * counted. Called directly: proto/json's checks would make the goal easier. */
 static int64_t cjson_ns(const struct strbuf *lines)
 {
 	const char *at = lines->buf;

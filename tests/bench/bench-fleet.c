@@ -19,8 +19,8 @@
 #include "tests/unit/happen.h"
 
 /*
- * bench-fleet JPHOST: fifty of them as processes, each on a workspace with
- * two hundred conversations; the app and its hub without a terminal.
+ * bench-fleet JPHOST: fifty hosts as processes, each on a workspace with two
+ * hundred conversations; the app and its hub without a terminal.
  */
 #define HOSTS    50
 #define CONVS    200
@@ -148,7 +148,7 @@ static bool is_on_screen(const struct bench *b, const char *text)
 	return found;
 }
 
-/* Everything was asked for and answered; the first host is nobody. */
+/* Everything was requested and answered; the first host does not count. */
 static bool is_complete(const struct bench *b)
 {
 	if (b->app->store->count < HOSTS * CONVS)
@@ -229,7 +229,7 @@ static void stand_idle(struct bench *b)
 	int64_t end_ms = clock_now_ms() + IDLE_MS;
 	double before;
 
-	/* What had begun to move comes to rest. */
+	/* Let activity settle. */
 	while (clock_now_ms() < end_ms)
 		turn(b, 1000);
 	end_ms = clock_now_ms() + IDLE_MS;

@@ -1,8 +1,8 @@
 #include "config.h"
 
 /*
- * From a query's process through its socket and a host to a plugin: how many
- * events a second, and how late one is.
+ * From a query's process through its socket and a host to a plugin: events per
+ * second, and how late each is.
  *
  *     bench-host JPHOST
  */
@@ -26,7 +26,7 @@
 #include "tests/bench/measure.h"
 
 #define EVENTS   300000
-#define RATE     1000 /* events a second, where lateness is measured */
+#define RATE     1000 /* events per second when lateness is measured */
 #define LATE     2000
 #define LIMIT_MS 60000
 
@@ -42,7 +42,7 @@ struct child {
 	pid_t pid;
 	int to, from;
 	struct strbuf in;
-	size_t at; /* taken of it */
+	size_t at; /* bytes already read */
 };
 
 static void start(struct child *child, const char *const *argv, bool piped)
@@ -68,7 +68,7 @@ static void start(struct child *child, const char *const *argv, bool piped)
 	child->from = from[0];
 }
 
-/* Returns the milliseconds of a processor that it used. */
+/* Returns the milliseconds of CPU time that it used. */
 static double end(struct child *child)
 {
 	struct rusage used;
@@ -83,7 +83,7 @@ static double end(struct child *child)
 	       (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
 }
 
-/* The next line, until the one after it is read. */
+/* The next line, valid until the one after it is read. */
 static struct slice next_line(struct child *child)
 {
 	for (;;) {
@@ -131,7 +131,7 @@ static void write_script(struct bench *bench, int rate, int events)
 
 	if (!file)
 		measure_fail("cannot write '%s'", bench->script);
-	/* The watcher must be there before it begins. */
+	/* The watcher must have joined before it begins. */
 	fprintf(file, "{\"pause_ms\":1500}\n{\"rate\":%d}\n", rate);
 	fputs("{\"message\":\"", file);
 	for (int i = 0; i < events; i++)
@@ -200,7 +200,7 @@ static void bench_throughput(struct bench *bench)
 	rate = count / ((double)took / 1e9);
 	measure_row(rate >= 100000, "events, query to plugin", ">= 100,000/s",
 		    "%.0f/s", rate);
-	/* What two cores could do, were nobody else at work on them. */
+	/* The rate of two cores if nothing else used them. */
 	measure_note("  CPU for each, of the query and the host",
 		     "%.1f, %.1f us", query_ms * 1000 / count,
 		     host_ms * 1000 / count);
@@ -215,8 +215,8 @@ static int64_t clock_us(void)
 }
 
 /*
- * A paced chunk is due at a time that its number tells: the first one's, and
- * then one each millisecond. The smallest distance is where no one was late.
+ * A paced chunk is due at a time given by its number: the first one's, then one
+ * each millisecond. The smallest distance is where none was late.
  */
 static void bench_latency(struct bench *bench)
 {

@@ -16,14 +16,14 @@
 #include "ui/view/picker.h"
 
 /*
- * What a host may send in any amount must cost time in proportion. Each is
- * shown at one size and at four times that; with the square of the size it
- * would take sixteen times as long.
+ * Input that a host may send in any amount must cost linear time. Each kind is
+ * shown at one size and at four times that; quadratic cost would take sixteen
+ * times as long.
  */
 
 #define TIMES      4
 #define GOAL_TIMES 10
-/* Below this the clock and the caches say more than the work. */
+/* Below this the clock and caches dominate. */
 #define SLACK_MS 20
 
 struct text {
@@ -88,7 +88,7 @@ static void show_markdown(const struct text *text, size_t size)
 	strbuf_release(&all);
 }
 
-/* Drawn behind each token. */
+/* Drawn after each token. */
 static void show_tokens(const struct text *text, size_t size)
 {
 	struct stage stage;
@@ -101,7 +101,7 @@ static void show_tokens(const struct text *text, size_t size)
 	stage_close(&stage);
 }
 
-/* Nothing in common but the last line: the worst that a diff may be given. */
+/* Nothing in common but the last line: the worst case for a diff. */
 static void show_diff(const struct text *text, size_t size)
 {
 	const struct diff_options options = { .cols = 80, .context = 3 };
@@ -121,7 +121,7 @@ static void show_diff(const struct text *text, size_t size)
 	strbuf_release(&b);
 }
 
-/* Of a call, read before it is approved. */
+/* A call's arguments, read before approval. */
 static void show_arguments(const struct text *text, size_t size)
 {
 	const struct arguments_options options = { .cols = 80,
@@ -261,7 +261,7 @@ static void bench_picker(void)
 
 int main(void)
 {
-	/* What a character is, and how wide. */
+	/* For character classes and widths. */
 	setlocale(LC_ALL, "C.UTF-8");
 	BENCH("four times a paragraph without an end", show_wrapped, 256 << 10,
 	      { "", "abc " }, { "", "abcd" }, { "", "    " },

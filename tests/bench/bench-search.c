@@ -15,13 +15,13 @@
 #include "tests/unit/happen.h"
 
 /*
- * Searching a large conversation: how fast beside PCRE2's JIT alone, which is
- * given the same texts with their JSON already taken off; and how long a key
+ * Searching a large conversation: the speed compared with PCRE2's JIT alone,
+ * which gets the same texts with their JSON already decoded; and how long a key
  * waits meanwhile.
  */
 #define HISTORY_BYTES ((size_t)113 << 20)
 #define STEP_BYTES    4096
-#define SLICE_MS      4 /* of the loop's turn, WORK_MS there */
+#define SLICE_MS      4 /* per turn of the loop, WORK_MS there */
 
 static struct conversation *load(struct slice history)
 {
@@ -75,7 +75,7 @@ static size_t count_matches(const pcre2_code *code, struct slice text)
 
 /* --- both --- */
 
-/* Nanoseconds for all of it, and the matches. */
+/* Nanoseconds to search everything, and the number of matches. */
 static int64_t search_all(const struct conversation *conv, const char *pattern,
 			  uint64_t *total)
 {
@@ -127,7 +127,7 @@ static void bench_speed(struct slice history)
 
 	for (size_t i = 0; i < conv->item_count; i++) {
 		item_text_search(&text, conv, &conv->items[i]);
-		/* No pattern here goes over a NUL. */
+		/* No pattern here matches across a NUL. */
 		strbuf_add(&text, "\n\0\n", 3);
 	}
 	measure_note("a conversation to search", "%zu MB of JSON, %zu of text",
@@ -164,7 +164,7 @@ static void type(struct drive *drive, const char *text)
 	}
 }
 
-/* A key comes while the loop works; its row is drawn at once. */
+/* A key comes while the loop works; its row is drawn immediately. */
 static void bench_keys(struct slice history, const char *pattern)
 {
 	struct drive drive;

@@ -17,20 +17,20 @@
 #include "tests/bench/workload.h"
 
 /*
- * The real program in a terminal: how long until the first screen of a huge
- * conversation, how long from a token to the screen, what it does when
- * nothing happens.
+ * The real program in a terminal: time to the first screen of a huge
+ * conversation, time from a token to the screen, and activity when nothing
+ * happens.
  */
 #define COLS          120
 #define ROWS          40
 #define HISTORY_BYTES 50000000
 #define TOKENS        200
 #define LIMIT_MS      20000
-#define SETTLE_MS     5000 /* a rate of tokens falls to nothing */
+#define SETTLE_MS     5000 /* for the token rate to fall to zero */
 #define IDLE_MS       3000
 #define STREAM_MS     5000
 
-/* `wc -l` gets the same bytes, as we do, by a pipe. */
+/* `wc -l` reads the same bytes, as we do, from a pipe. */
 static double wc_ms(struct slice history)
 {
 	int64_t began = measure_now_ns();
@@ -92,7 +92,7 @@ static void bench_history(const char *program)
 	strbuf_release(&history);
 }
 
-/* A character that stands nowhere else on the screen: cut by no diff. */
+/* A character that is nowhere else on the screen, so no diff cuts it. */
 static void marker(char text[8], size_t number)
 {
 	size_t len = utf8_encode(0x4e00 + (uint32_t)number, text);
@@ -102,7 +102,7 @@ static void marker(char text[8], size_t number)
 
 static void wait_milliseconds(struct session *s, size_t number)
 {
-	/* Not in step with a frame or a tick: 30 to 59 ms. */
+	/* Out of step with frames and ticks: 30 to 59 ms. */
 	session_run(s, 30 + (int)(number * 7 % 30));
 }
 
@@ -129,7 +129,7 @@ static void bench_latency(struct session *s)
 		    measure_percentile(ms, TOKENS, 99));
 }
 
-/* The program's own trace tells each; a terminal may read one in pieces. */
+/* Counted in the program's own trace; a terminal may read one in pieces. */
 static size_t count_frames(const char *trace)
 {
 	FILE *file = fopen(trace, "re");
@@ -200,7 +200,7 @@ static void bench_panes(const char *program)
 	strbuf_release(&text);
 }
 
-/* The clock on the screen moves at the full minute: not while we count. */
+/* The displayed clock changes at the full minute: not while we count. */
 static void wait_for_room_in_the_minute(struct session *s)
 {
 	while (time(NULL) % 60 >= 60 - IDLE_MS / 1000 - 1)

@@ -12,19 +12,19 @@
 #include "tests/unit/happen.h"
 
 /*
- * What grows: one answer of a megabyte in chunks of four bytes, and a
- * conversation of a million events.
+ * Growth: one answer of a megabyte in chunks of four bytes, and a conversation
+ * of a million events.
  */
 #define ANSWER_BYTES     ((size_t)1 << 20)
 #define CHUNK            4
 #define CHUNKS_PER_FRAME 64
 #define EVENTS           1000000
 #define PAGES            200
-#define RUNS             5 /* of which the fastest counts */
+#define RUNS             5 /* the fastest counts */
 
 /* --- one answer --- */
 
-/* Behind the chunk that begins at `at`: whole characters. */
+/* The end of the chunk that begins at `at`: whole characters. */
 static size_t chunk_end(struct slice text, size_t at)
 {
 	size_t end = at + CHUNK;
@@ -34,7 +34,7 @@ static size_t chunk_end(struct slice text, size_t at)
 	return end < text.len ? end : text.len;
 }
 
-/* Milliseconds for an answer from `at` to `until`, drawn as it comes. */
+/* Milliseconds for an answer from `at` to `until`, drawn as it arrives. */
 static double stream_part(struct drive *drive, struct slice text, size_t *at,
 			  size_t until)
 {
@@ -99,7 +99,7 @@ static void bench_answers(void)
 
 /* --- many events --- */
 
-/* Milliseconds to cut the same bytes into events, and nothing else. */
+/* Milliseconds to cut the same bytes into events only. */
 static double framer_ms(struct slice history)
 {
 	static char buffer[CHUNK_BYTES];
@@ -131,7 +131,7 @@ static double framer_ms(struct slice history)
 	return measure_ms(measure_cpu_ns() - began);
 }
 
-/* Bytes that this process has in memory. */
+/* Resident bytes of this process. */
 static size_t resident(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
@@ -149,7 +149,7 @@ static void press(struct drive *drive, enum key_sym sym)
 	drive_draw(drive);
 }
 
-/* The slowest of many pages, up from where the view is. */
+/* The slowest of many pages upward from the current position. */
 static double longest_page(struct drive *drive, enum key_sym sym)
 {
 	double longest = 0;

@@ -31,7 +31,7 @@ static void count_turn(struct drive *drive, int64_t took_ns)
 		drive->longest_ms = took;
 }
 
-/* One turn of the loop: what a host wrote, then a frame where one is due. */
+/* One turn of the loop: bytes of a host, then a frame if one is due. */
 static void turn(struct drive *drive, char *bytes, size_t len)
 {
 	int64_t began = measure_cpu_ns();

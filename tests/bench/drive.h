@@ -5,8 +5,8 @@
 #include "tests/bench/fake-host.h"
 
 /*
- * The app without a terminal, driven as the loop drives it: at most 64 KiB
- * of a host a turn, and a frame each 16 ms where there is something to draw.
+ * The app without a terminal, driven like the loop: at most 64 KiB of a host
+ * per turn, and a frame every 16 ms if there is something to draw.
  */
 #define CHUNK_BYTES 65536
 #define FRAME_MS    16
@@ -18,29 +18,29 @@ struct drive {
 	struct fake_host host;
 	struct options options;
 	int64_t began_ns, drawn_ms;
-	double longest_ms; /* of CPU, of a turn of the loop */
+	double longest_ms; /* CPU time of one turn of the loop */
 	double total_ms;   /* of all turns */
 	size_t frames;
 	char buffer[CHUNK_BYTES];
 };
 
 /*
- * Start with a host that has one conversation with this history (the
- * caller's), and read it; a window of 120 columns and 40 rows.
+ * Start with a host that has one conversation with this history (the caller's),
+ * and read it; in a window of 120 columns and 40 rows.
  */
 void drive_start(struct drive *drive, struct slice history);
 void drive_stop(struct drive *drive);
 
 int64_t drive_now_ms(const struct drive *drive);
 void drive_draw(struct drive *drive);
-/* What a host wrote, in as many turns as it takes. */
+/* Bytes of a host, in as many turns as needed. */
 void drive_feed(struct drive *drive, struct slice text);
 /*
- * What was left for later, a turn of the loop at a time as the loop gives it;
- * each begins with this key and a frame.
+ * Deferred work, one turn of the loop at a time; each begins with this key and
+ * a frame.
  */
 void drive_work(struct drive *drive, enum key_sym key);
-/* Let the app and the host talk until neither has anything to say. */
+/* Exchange lines between app and host until neither has more. */
 void drive_talk(struct drive *drive);
 bool drive_shows(const struct drive *drive, const char *text);
 

@@ -7,34 +7,34 @@
 #include "src/base/strbuf.h"
 
 /*
- * A host with one conversation or more, without I/O: what the plugin wrote
- * goes in, the answers come out. The first has the history, which is never
- * copied, for its time would be taken for the plugin's.
+ * A host with one or more conversations, without I/O: the plugin's output goes
+ * in, the answers come out. The first has the history, which is never copied,
+ * because that time would count as the plugin's.
  */
 #define FAKE_HOST_MAX 8 /* conversations */
 
 struct fake_host {
 	struct slice history; /* elements of `events`; the caller's */
-	struct strbuf out;    /* to the plugin, then what is left of */
+	struct strbuf out;    /* to the plugin, then the rest of */
 	struct slice large;   /* the history, then */
-	struct strbuf tail;   /* this */
+	struct strbuf tail;   /* and then this */
 	size_t sent;          /* bytes of `out` */
-	struct strbuf line;   /* from the plugin, not complete */
+	struct strbuf line;   /* from the plugin, incomplete */
 	size_t count;         /* of conversations */
-	/* Of the subscription to all of each, or "". */
+	/* Of the full subscription to each, or "". */
 	char sub_ids[FAKE_HOST_MAX][64];
 	bool was_read; /* read_events was answered */
 	bool exited;   /* `exit` came */
 };
 
-/* What it has to say first is the `init` line: a pane for each of `count`. */
+/* Its first output is the `init` line: with a pane for each of `count`. */
 void fake_host_init(struct fake_host *host, struct slice history, size_t count);
 void fake_host_release(struct fake_host *host);
 void fake_host_take(struct fake_host *host, struct slice bytes);
 
-/* Where lines that the host is to say are added. */
+/* The buffer for lines that the host should send. */
 struct strbuf *fake_host_say(struct fake_host *host);
-/* What is to be written next, empty where nothing is; that it was. */
+/* The bytes to write next, or empty; and how many were written. */
 struct slice fake_host_front(const struct fake_host *host);
 void fake_host_sent(struct fake_host *host, size_t len);
 

@@ -5,27 +5,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Time and the table that the benches print. */
+/* Time, and the table that the benches print. */
 
 int64_t measure_now_ns(void);
-/* What this process itself computed for: others may want the machine, too. */
+/* CPU time of this process: others may use the machine too. */
 int64_t measure_cpu_ns(void);
 double measure_ms(int64_t ns);
 
-/* The middle one of `count` values, which are sorted for it; and the p-th. */
+/* The median of `count` values, which get sorted; and a percentile. */
 double measure_median(double *values, size_t count);
 double measure_percentile(double *values, size_t count, int percent);
 
-/* One row: what, the figure, the goal, whether it is met. */
+/* One row: subject, figure, goal, and whether it was met. */
 void measure_row(bool met, const char *what, const char *goal, const char *fmt,
 		 ...) __attribute__((format(printf, 4, 5)));
-/* A row without a goal, to compare with. */
+/* A row without a goal, for comparison. */
 void measure_note(const char *what, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The exit status: 1 where a goal was missed. */
+/* The exit status: 1 if a goal was missed. */
 int measure_status(void);
 
-/* Die with a sentence: a bench that cannot measure must not look done. */
+/* Die with a sentence: a bench that cannot measure must not succeed. */
 void measure_fail(const char *fmt, ...)
 	__attribute__((format(printf, 1, 2), noreturn));
 

@@ -34,7 +34,7 @@ static void become_plugin(const char *program, const struct pipes *pipes)
 	_exit(127);
 }
 
-/* The process that stands for jp: it owns the terminal, starts and waits. */
+/* The process that stands in for jp: it owns the terminal, starts and waits. */
 static void become_parent(const char *program, int slave,
 			  const struct pipes *pipes)
 {
@@ -124,7 +124,7 @@ static void read_screen(struct session *s)
 	s->screen_bytes += (size_t)n;
 }
 
-/* One poll(), for at most so long. */
+/* One poll(), at most `ms` long. */
 static void step(struct session *s, int ms)
 {
 	bool waits = fake_host_front(&s->host).len > 0;
@@ -202,7 +202,7 @@ long session_wakeups(const struct session *s)
 	long count = -1;
 	FILE *file;
 
-	/* One thread, so the process is all of it. */
+	/* It has a single thread, which is the whole process. */
 	snprintf(path, sizeof(path), "/proc/%d/status", (int)s->plugin);
 	file = fopen(path, "re");
 	if (!file)

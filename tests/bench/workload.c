@@ -81,7 +81,7 @@ void workload_chunk(struct strbuf *out, const char *sub_id, struct slice text)
 	strbuf_addstr(out, "}}\n");
 }
 
-/* The end of a piece of `text` from `at`, about 4 bytes, whole characters. */
+/* The end of a piece of `text` at `at`: about 4 bytes, whole characters. */
 static size_t piece_end(const struct strbuf *text, size_t at, uint32_t *seed)
 {
 	size_t end = at + 1 + below(seed, 7);
@@ -172,7 +172,7 @@ static void add_line(struct strbuf *out, struct strbuf *text, uint32_t *seed)
 void workload_events(struct strbuf *out, size_t count, const char *end,
 		     uint32_t *seed)
 {
-	/* In turns of ten. */
+	/* In cycles of ten. */
 	static const char *const EVENTS[] = {
 		"turn_start\"",
 		"chat_request\",\"content\":",

@@ -8,8 +8,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a model and its tools would write, made from a seed so that each run
- * has the same bytes: Markdown with lists, code, tables and some non-ASCII.
+ * Typical output of a model and its tools, generated from a seed so that each
+ * run has the same bytes: Markdown with lists, code, tables and some non-ASCII.
  */
 #define WORKLOAD_CONVERSATION "17000000001"
 
@@ -17,25 +17,25 @@
 void workload_markdown(struct strbuf *out, size_t bytes, uint32_t *seed);
 
 /*
- * `count` lines of one message as a host pushes it: `event` with a
+ * `count` lines of one message as pushed by a host: `event` with a
  * chat_response of about 4 characters each.
  */
 void workload_chunks(struct strbuf *out, const char *sub_id, size_t count,
 		     uint32_t *seed);
-/* One such line with just this text. */
+/* One such line with exactly this text. */
 void workload_chunk(struct strbuf *out, const char *sub_id, struct slice text);
 
 /*
- * The elements of an `events` reply, with commas between them, in the mix of
- * a real conversation: by bytes, half of it tool results, a third messages.
- * `end` is the text of the last message.
+ * The elements of an `events` reply, separated by commas, in the mix of a real
+ * conversation: by bytes, half tool results, a third messages. `end` is the
+ * text of the last message.
  */
 void workload_history(struct strbuf *out, size_t bytes, const char *end,
 		      uint32_t *seed);
 
 /*
- * The same of `count` events, all of them short: a line or two of text, calls
- * with one argument and a short result.
+ * The same with `count` short events: a line or two of text, calls with one
+ * argument and a short result.
  */
 void workload_events(struct strbuf *out, size_t count, const char *end,
 		     uint32_t *seed);

@@ -7,16 +7,15 @@
 #include "src/dashboard/app/rule-answers.h"
 
 /*
- * What the app wants to be done, as it is asked for:
+ * Effects that the app requests, in order:
  *
- *     editing TEXT    in the person's editor
+ *     editing TEXT    in the user's editor
  *     themed NAME     other colours
- *     going COMMAND   to another terminal, by this
- *     notified TEXT   the desktop is told so; without a text: nothing
- *     rules TEXT      the file of rules holds this
+ *     going COMMAND   to another terminal, by this command
+ *     notified TEXT   a desktop notice; without a text: none
+ *     rules TEXT      the file of rules has this content
  *
- * What comes of it is an input (app/input-text.c), and must have been asked
- * for.
+ * Their results are inputs (app/input-text.c), and must have been requested.
  */
 
 void play_take_effects(struct play *play)
@@ -30,7 +29,7 @@ void play_take_effects(struct play *play)
 	}
 }
 
-/* A word took it. */
+/* The effect was matched by a word. */
 static void drop(struct play *play, struct effect *effect)
 {
 	struct effect_queue *queue = &play->effects;

@@ -9,17 +9,17 @@
 #include "tests/cases/play.h"
 
 /*
- * Hosts beside the one that started us:
+ * Hosts other than the one that started us:
  *
  *     hosts add NAME=COMMAND, hosts remove NAME, hosts restart NAME
- *     about NAME      the words behind it are about this host
- *     gone            its process, or its pipe, ended
- *     failed WHY, wrong WHY    it could not be started; nor ever will be
+ *     about NAME      the following words are about this host
+ *     gone            its process exited, or closed its pipe
+ *     failed WHY, wrong WHY    it could not be started; or never can be
  *     stderr TEXT     it wrote that
- *     log TEXT        a line of its log has that
- *     runs N          the number of its run that is wanted; 0: none
- *     closed          its end for our words is
- *     words TEXT      what is executed for it
+ *     log TEXT        a line of its log contains that
+ *     runs N          the number of its wanted run; 0: none
+ *     closed          it closed its stdin
+ *     words TEXT      the executed words
  *     learned WHAT    deaf, hears, nothing: what is to be remembered
  */
 static void do_hosts(struct play *play, const char *args)

@@ -9,20 +9,20 @@
 #include "tests/cases/play.h"
 
 /*
- * All cases once more in every language. What is sent must be the same, for
- * the keys are; and of what is seen at 80 columns or more nothing may be lost
- * that English has: no text is cut or has an ellipsis more, no hint of a key
- * is missing.
+ * Plays all cases again in every language. The sent lines must be the same,
+ * because the keys are; and at 80 columns or more nothing may be lost that
+ * English shows: no additional text is cut or elided, no hint of a key is
+ * missing.
  */
 
 #define FULL_COLS 80
 #define ELLIPSIS  0x2026
 
-/* Of one frame that was drawn. */
+/* One drawn frame. */
 struct shown {
 	enum app_layer layer;
 	size_t cut, ellipses;
-	struct strbuf keys; /* each with a blank behind it */
+	struct strbuf keys; /* each followed by a blank */
 };
 
 struct play_shown {
@@ -30,7 +30,7 @@ struct play_shown {
 	size_t count, cap;
 };
 
-/* A cell of a key's hint. */
+/* Whether the cell belongs to the hint of a key. */
 static bool is_key(const struct canvas *cv, const struct cell *cell, int y,
 		   enum app_layer layer)
 {
@@ -38,10 +38,10 @@ static bool is_key(const struct canvas *cv, const struct cell *cell, int y,
 		return false;
 	if (y < cv->h - 1)
 		return cell->face == FACE_KEY;
-	/* There one types, so that no hint is in it. */
+	/* This line is for typing and has no hint. */
 	if (layer == LAYER_LINE)
 		return false;
-	/* Of those of the panes one stays, which leads to all. */
+	/* Of the panes' hints one stays, which leads to all. */
 	return cell->face == FACE_BAR &&
 	       (layer != LAYER_PANES || cell->ch == '?');
 }
@@ -147,7 +147,7 @@ static bool is_spoken(const char *language)
 	return strcmp(gettext(english), english) != 0;
 }
 
-/* Returns whether all is well. */
+/* Returns whether everything passed. */
 static bool play_in(const char *language, struct play_shown *shown,
 		    char **files, int count, int number)
 {

@@ -8,15 +8,15 @@
 #include "ui/text/width.h"
 
 /*
- * What is looked at:
+ * Checks of the screen and state:
  *
- *     click KEY, click row N   what shows the key, the row (from 0) of a list,
- *                              is clicked, wherever it is
- *     has TEXT, lacks TEXT     the screen, somewhere
+ *     click KEY, click row N   click a displayed key, or a row (from 0) of a
+ *                              list, wherever it is
+ *     has TEXT, lacks TEXT     somewhere on the screen
  *     face NAME WORD           the cells of a word
- *     title N TEXT, bells N    what the terminal was asked for, how often
+ *     title N TEXT, bells N    requests to the terminal, and how often
  *     accounts N received ...  what became of the requests
- *     exit CODE                it is over
+ *     exit CODE                the app has exited
  */
 
 void play_screen(struct play *play, struct strbuf *out)
@@ -52,7 +52,7 @@ static bool is_meant(const struct target *target, struct slice args)
 	       key_equal(target->key, key);
 }
 
-/* Its last row, in the middle, if nothing was drawn above. */
+/* A click in the middle of its last row, unless another target is above. */
 static void do_click(struct play *play, const char *args)
 {
 	const struct targets *targets = &play->app->own->targets;
@@ -87,8 +87,8 @@ static void do_lacks(struct play *play, const char *args)
 	look_for(play, args, false);
 }
 
-/* "MATCH word": where the word stands first, its cells have that face;
- * SELECTED is a ground that any face may have. */
+/* "MATCH word": at its first occurrence the word's cells have that face;
+ * SELECTED is a background that any face may have. */
 static void do_face(struct play *play, const char *args)
 {
 	static const char *const names[] = {

@@ -4,7 +4,7 @@
 
 #include "tests/cases/play.h"
 
-/* The words of cases that are read as lines, not looked at. */
+/* The words of cases in line mode. */
 
 void play_plain_start(struct play *play)
 {
@@ -21,7 +21,7 @@ void play_plain_frame(struct play *play)
 		play_input(play, (struct input){ .kind = INPUT_FRAME_WRITTEN });
 }
 
-/* What was printed since the last line that was said. */
+/* The output since the last input line. */
 void play_plain_text(const struct play *play, struct strbuf *out)
 {
 	const char *at = play->printed.buf;

@@ -9,7 +9,7 @@
 #include "tests/cases/play.h"
 #include "tests/unit/app-host.h"
 
-/* What is sent to the hosts, and what the host of an automatic case answers. */
+/* Lines sent to the hosts, and the answers of an automatic case's host. */
 
 void play_host_line(struct play *play, struct slice line)
 {
@@ -79,7 +79,7 @@ static void answer(struct play *play, const struct plugin_message *msg)
 	strbuf_release(&line);
 }
 
-/* Where what was sent to a host is kept. */
+/* The lines sent to a host. */
 static struct strbuf *sent_to(struct play *play, size_t host)
 {
 	if (host >= play->sent_count) {
@@ -91,7 +91,7 @@ static struct strbuf *sent_to(struct play *play, size_t host)
 	return &play->sent[host];
 }
 
-/* What an automatic case shows of what is sent: the rest is bookkeeping. */
+/* What an automatic case shows of the sent lines: the rest is bookkeeping. */
 static bool is_of_person(enum plugin_message_type type)
 {
 	return type == PLUGIN_MESSAGE_RESPOND || type == PLUGIN_MESSAGE_QUERY ||
@@ -100,8 +100,8 @@ static bool is_of_person(enum plugin_message_type type)
 	       type == PLUGIN_MESSAGE_UNLOCK;
 }
 
-/* Take what the app wants to send; the first host of an automatic case
- * answers it. */
+/* Take the lines that the app sends; the first host of an automatic case
+ * answers them. */
 static void take_sent_to(struct play *play, size_t host)
 {
 	struct outbox *outbox = hosts_outbox(play->app->hosts, (int)host);

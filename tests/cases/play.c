@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What the files that play cases share. */
+/* Shared by the files that play cases. */
 
 void play_fail(struct play *play, const char *fmt, ...)
 {

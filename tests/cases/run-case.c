@@ -1,13 +1,13 @@
 /*
- * Plays cases: sessions in files, against the app without a process, a
- * terminal or a sleep (doc/HACKING has the language). TAP, one test a file.
+ * Plays cases: sessions in files, against the app without a process, a terminal
+ * or a sleep (doc/HACKING describes the language). TAP, one test per file.
  *
  *     run-case [--update] FILE...
  *     run-case --languages "de fr" FILE...
  *
- * --update writes the screens and sent lines that came into the files, so
- * that what is reviewed is the difference. --languages plays them in English
- * and in others (tests/cases/play-language.c).
+ * --update writes the actual screens and sent lines into the files, so that the
+ * difference can be reviewed. --languages plays them in English and in others
+ * (tests/cases/play-language.c).
  */
 #include "config.h"
 
@@ -41,7 +41,7 @@ void play_input(struct play *play, struct input input)
 		app_input(play->app, &input, play->now_ms);
 }
 
-/* --- Time and frames, as the loop has them. --- */
+/* --- Time and frames, as in the loop --- */
 
 static void settle(struct play *play)
 {
@@ -55,7 +55,7 @@ static void settle(struct play *play)
 	if (play->plain) {
 		play_plain_frame(play);
 	} else if (play->app->dirty && !play->app->exiting) {
-		/* What a terminal does not take is made and not seen. */
+		/* A frame that the terminal does not accept is drawn unseen. */
 		app_draw(play->app,
 			 play->stalled ? &play->unseen : &play->canvas);
 		play_language_frame(play);
@@ -69,7 +69,7 @@ static void settle(struct play *play)
 	play_take_sent(play);
 }
 
-/* The one frame that a stalled terminal takes. */
+/* The one frame that a stalled terminal still accepts. */
 static void take_frame(struct play *play)
 {
 	bool stalled = play->stalled;
@@ -133,7 +133,7 @@ static void start(struct play *play)
 	strbuf_release(&err);
 }
 
-/* --- The words of the language. --- */
+/* --- The words of the language --- */
 
 static void do_keys(struct play *play, const char *args)
 {
@@ -159,7 +159,7 @@ static void do_keys(struct play *play, const char *args)
 	}
 }
 
-/* Keys that come at once. */
+/* Keys that arrive together. */
 static void do_type(struct play *play, const char *args)
 {
 	for (const char *c = args; *c; c++)
@@ -198,7 +198,7 @@ static void do_flood(struct play *play, const char *args)
 #define AT "\"timestamp\":\"2026-01-01 12:00:00.0\""
 
 /*
- * The events that most cases are about, written short:
+ * The events of most cases, abbreviated:
  *
  *     event SUB {...}           pushed as it is
  *     say SUB TEXT              a chunk of a message
@@ -247,7 +247,7 @@ static bool do_event(struct play *play, const char *word, const char *args)
 	return known;
 }
 
-/* Words before the start, and those behind it. */
+/* Words before the start, and after it. */
 static bool do_setup(struct play *play, const char *word, const char *args)
 {
 	if (!strcmp(word, "size")) {
@@ -258,7 +258,7 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 		strbuf_addstr(&play->init, args);
 	} else if (!strcmp(word, "state")) {
 		words_unescape(&play->state, slice_str(args));
-		/* In a recording it comes behind the start. */
+		/* In a recording it comes after the start. */
 		if (play->app)
 			play_restore(play);
 	} else if (!strcmp(word, "auto")) {
@@ -286,7 +286,7 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 	return true;
 }
 
-/* What happens, as a recording tells it (app/input.h). */
+/* Inputs, as in a recording (app/input.h). */
 static bool do_input(struct play *play, const char *word, const char *args)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -305,7 +305,7 @@ static bool do_input(struct play *play, const char *word, const char *args)
 	if (input.kind == INPUT_EFFECT_DONE)
 		play_check_done(play, word, &input.done);
 	play_input(play, input);
-	/* One that is deaf is not over for that. */
+	/* A deaf host has not exited. */
 	if (input.kind == INPUT_HOST_CLOSED &&
 	    !hosts_is_deaf(play->app->hosts, play->host))
 		play_input(play, (struct input){ .kind = INPUT_HOST_GONE });
@@ -313,7 +313,7 @@ static bool do_input(struct play *play, const char *word, const char *args)
 	return true;
 }
 
-/* What is done to the play. */
+/* Words that act on the play. */
 static bool do_word(struct play *play, const char *word, const char *args)
 {
 	static const struct {
@@ -336,7 +336,7 @@ static bool do_word(struct play *play, const char *word, const char *args)
 	if (!strcmp(word, "welcome"))
 		app_welcome(play->app);
 	else if (!strcmp(word, "freeze"))
-		/* We do nothing for so long; keys wait to be read. */
+		/* The program is busy for so long; keys queue up. */
 		play->now_ms += atoi(args);
 	else if (!strcmp(word, "stall") || !strcmp(word, "flow"))
 		play->stalled = *word == 's';
@@ -457,7 +457,7 @@ void play_release(struct play *play)
 	strbuf_release(&play->state);
 }
 
-/* A sentence from the file's name: "a-failed-call.case". */
+/* A sentence made from the file's name: "a-failed-call.case". */
 static void add_name(struct strbuf *out, const char *path)
 {
 	const char *base = strrchr(path, '/');

@@ -15,10 +15,10 @@
 #include "tests/unit/happen.h"
 
 /*
- * A session, whatever happens in it: each line is a line of a recording, or,
- * where it is none, each byte of it is one of those below. The accounts of
- * requests balance after every input, and nothing but a key, the time or a
- * rule allows anything.
+ * A session of any inputs: each line is a line of a recording or, otherwise,
+ * each of its bytes is one of those below. The accounts of requests must
+ * balance after every input, and only a key, the time or a rule may allow
+ * anything.
  */
 #define INPUTS_MAX 400
 
@@ -137,7 +137,7 @@ static void say(struct session *s, struct strbuf *line)
 	strbuf_release(line);
 }
 
-/* A host that does as it is told. */
+/* An obedient host. */
 static void answer(struct session *s, const struct plugin_message *msg)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -169,7 +169,7 @@ static void take_sent(struct session *s)
 	strbuf_release(&line);
 }
 
-/* What the loop does behind an input. */
+/* What the loop does after an input. */
 static void settle(struct session *s)
 {
 	struct input written = { .kind = INPUT_FRAME_WRITTEN };
@@ -197,7 +197,7 @@ static void pass(struct session *s, long ms)
 	happen(s, &tick);
 }
 
-/* False where it is no line of a session. */
+/* False if it is not a line of a session. */
 static bool play_line(struct session *s, struct slice line)
 {
 	struct slice tick = SLICE("tick ");
@@ -211,7 +211,7 @@ static bool play_line(struct session *s, struct slice line)
 		pass(s, strtol(text, NULL, 10));
 		free(text);
 	} else if (input_parse(&input, line)) {
-		/* A screen is as large as a screen. */
+		/* Limit the size to that of real screens. */
 		input.cols %= 200;
 		input.rows %= 100;
 		happen(s, &input);

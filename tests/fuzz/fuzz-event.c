@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/wire-check.h"
 
-/* One event, or one line, or what somebody calls JSON. */
+/* One event, one line, or anything passed off as JSON. */
 
 FUZZ_TARGET(event)
 {

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/wire-check.h"
 
-/* A stream of lines; the first byte is the seed of its chunks. */
+/* A stream of lines; the first byte seeds the chunk sizes. */
 
 FUZZ_TARGET(framer)
 {

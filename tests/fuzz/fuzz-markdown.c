@@ -10,9 +10,9 @@
 #include "ui/text/sanitize.h"
 
 /*
- * Two bytes, the columns and the size of the pieces, and then Markdown: in
- * pieces it must give the rows of the whole, which fit and whose text is
- * sane. The same bytes are a diff too.
+ * Two bytes, the columns and the size of the pieces, then Markdown: in pieces
+ * it must give the same rows as the whole text; they must fit and be sanitised.
+ * The same bytes are also tried as a diff.
  */
 
 static void check(bool right)

@@ -5,8 +5,8 @@
 #include "src/store/stored-rule.h"
 #include "tests/fuzz/fuzz.h"
 
-/* A line is exactly a rule, which is written as the rule that was read, or it
- * is none: a rule answers for somebody. */
+/* A line either is exactly a rule, which is written back unchanged, or is
+ * refused: a rule answers for the user. */
 
 FUZZ_TARGET(rule)
 {

@@ -7,9 +7,9 @@
 #include "tests/fuzz/fuzz.h"
 
 /*
- * What a program writes to its terminal, the first two bytes its size and a
- * 0xff a change of it: rows fit the screen and are UTF-8, and a prompt that is
- * found in them says what it asks.
+ * Output of a program for a terminal; the first two bytes are its size, and
+ * 0xff changes it. Rows must fit the screen and be UTF-8, and a prompt found in
+ * them must have a text.
  */
 
 static void check(bool right)

@@ -6,7 +6,7 @@
 #include "src/jphost/provider/replay-script.h"
 #include "tests/fuzz/fuzz.h"
 
-/* A script is played, or refused with a sentence; its texts are text. */
+/* A script is played, or refused with a sentence; its texts are valid. */
 
 FUZZ_TARGET(script)
 {

@@ -9,8 +9,8 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/happen.h"
 
-/* What a workspace remembers, whoever wrote it: a dashboard begins and draws,
- * and nothing is answered by it. */
+/* A workspace's state from anyone: a dashboard starts and draws, and it answers
+ * nothing. */
 
 static const char init[] =
 	"{\"type\":\"init\",\"version\":1,\"workspace\":{\"root\":\"/home/ann/"

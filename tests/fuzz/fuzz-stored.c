@@ -8,8 +8,8 @@
 #include "src/jphost/workspace/stored-event.h"
 #include "tests/fuzz/fuzz.h"
 
-/* An event of a file and of the wire: JSON stays JSON, and what was stored
- * comes back as it was. Any bytes survive base64. */
+/* An event of a file and of the wire: JSON stays JSON, and stored events come
+ * back unchanged. Any bytes survive base64. */
 
 static void check_base64(struct slice bytes)
 {

@@ -7,8 +7,8 @@
 #include "src/jphost/provider/openai-stream.h"
 #include "tests/fuzz/fuzz.h"
 
-/* What a server sends for an answer, in one piece or in many: the same events,
- * and whatever is in them, only text comes out. */
+/* A server's answer, in one piece or many: the same events, and whatever they
+ * contain, only valid text comes out. */
 
 struct events {
 	struct strbuf all;

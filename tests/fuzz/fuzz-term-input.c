@@ -6,9 +6,9 @@
 #include "tests/fuzz/fuzz.h"
 #include "ui/term/term-input.h"
 
-/* Whatever a terminal sends, cut anywhere, with pauses: no crash, and only
- * text in what comes out. A first byte with bit 0 unset means no UTF-8, a
- * byte 0xff a cut, 0xfe a pause. */
+/* Any input of a terminal, cut anywhere, with pauses: no crash, and only valid
+ * text comes out. A first byte with bit 0 unset means no UTF-8, a byte 0xff a
+ * cut, 0xfe a pause. */
 
 static void check_paste(struct slice text)
 {

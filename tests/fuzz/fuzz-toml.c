@@ -8,8 +8,8 @@
 #include "tests/fuzz/fuzz.h"
 
 /*
- * A document of TOML: either a sentence with its line, or a tree whose JSON
- * is whole, comes back as the same tree, and can be laid over itself.
+ * A TOML document gives either a sentence with its line, or a tree whose JSON
+ * is valid, can be read back to the same tree, and can be merged into itself.
  */
 
 static void check(bool right)

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 /*
- * A target is one function. libFuzzer wants it under one name, a program a
- * target; replay-seeds has all of them (-DFUZZ_REPLAY). It aborts where what
- * must hold of any bytes does not.
+ * A target is one function. libFuzzer needs it under one name, in a program per
+ * target; replay-seeds has all of them (-DFUZZ_REPLAY). It aborts if an
+ * invariant for any bytes is violated.
  */
 #define FUZZ_TARGETS(X) \
 	X(app)          \

@@ -12,9 +12,9 @@
 #include "tests/unit/random.h"
 
 /*
- * "replay-seeds FOLDER": every fuzz target on its seeds in FOLDER/fuzz-NAME,
- * and on a thousand changed copies of each: what a fuzzer does at first, in
- * every check, without clang. It is the same on each run.
+ * "replay-seeds FOLDER": runs every fuzz target on its seeds in
+ * FOLDER/fuzz-NAME, and on a thousand mutations of each: what a fuzzer does at
+ * first, in every check, without clang. Every run is the same.
  */
 #define CHANGED 1000
 
@@ -41,7 +41,7 @@ static int read_file(struct strbuf *out, const char *path)
 	return 0;
 }
 
-/* A copy of its own, so that a sanitizer sees each byte behind its end. */
+/* In a separate allocation, so that a sanitizer sees reads past its end. */
 static void run(const struct target *target, const char *bytes, size_t len)
 {
 	uint8_t *copy = xmalloc(len ? len : 1);
@@ -71,11 +71,11 @@ static void change(struct strbuf *text, uint64_t *seed)
 	case 0: /* cut */
 		strbuf_setlen(text, at);
 		break;
-	case 1: /* a piece out of it */
+	case 1: /* remove a piece */
 		strbuf_remove(text, at < to ? at : to,
 			      at < to ? to - at : at - to);
 		break;
-	case 2: /* a piece of it again */
+	case 2: /* repeat a piece */
 		if (at < to) {
 			struct strbuf piece = STRBUF_INIT;
 

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Linked with --wrap: the dashboard calls these, all libraries the system. */
+/* Linked with --wrap: the dashboard calls these, libraries the system's. */
 int __real_poll(struct pollfd *fds, nfds_t count, int timeout_ms);
 int __real_clock_gettime(clockid_t id, struct timespec *now);
 ssize_t __real_write(int fd, const void *bytes, size_t len);
@@ -22,10 +22,10 @@ pid_t __wrap_fork(void);
 
 #define START_MS   1000
 #define WALL_MS    1767268800000
-#define PROGRAM_MS 10000 /* for one that has the terminal, by the real clock */
+#define PROGRAM_MS 10000 /* real time, while a program has the terminal */
 
 static int64_t now_ms = START_MS, written;
-static pid_t own, program; /* the dashboard; what it runs on its terminal */
+static pid_t own, program; /* the dashboard; the program on its terminal */
 static int forks;
 
 int __wrap_clock_gettime(clockid_t id, struct timespec *now)
@@ -69,7 +69,7 @@ static bool program_runs(void)
 	       !info.si_pid;
 }
 
-/* Until it is told to go on. */
+/* Wait until told to continue. */
 static void idle(int64_t end_ms)
 {
 	struct session_idle message = { end_ms, written };

@@ -8,8 +8,8 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/random.h"
 
-/* Characters that hide, join, turn or look like others, as JSON has them;
- * and whether each of them, wherever it stands, is suspicious. */
+/* Characters that hide, join, reverse or look like others, as JSON escapes; and
+ * whether each of them is suspicious anywhere. */
 static const struct {
 	const char *json;
 	bool suspicious;
@@ -31,7 +31,7 @@ static const struct {
 static const char *const words[] = { "git log", "git push", "make test" };
 static const char *const directories[] = { "src", "src/ui", "doc" };
 
-/* What turns a harmless command into another one, as JSON has it. */
+/* Additions that turn a harmless command into another, as JSON escapes. */
 static const char *const command_traps[] = {
 	"; id",    " && id", " | id",    " > /w/x", " $(id)",
 	" `id`",   "\\nid",  " \\u200b", " & id",   " ${X}",
@@ -96,7 +96,7 @@ void session_content_add_text(struct strbuf *out, int content)
 			strange[random_below(&seed, ARRAY_SIZE(strange))].json);
 	while (rows-- > 0)
 		strbuf_addf(out, "\\nrow %u", (unsigned)rows);
-	/* On a row of its own, where no edge cuts it. */
+	/* On a separate row, which no edge cuts. */
 	strbuf_addstr(out, "\\n");
 	add_mark(out, content, 1);
 }
@@ -143,7 +143,7 @@ void session_content_add_arguments(struct strbuf *out, int content,
 	strbuf_addstr(out, spelling & 1 ? "{ " : "{");
 	if (c.others && spelling & 2)
 		strbuf_addstr(out, "\"limit\":5,");
-	/* Its first letter as an escape, too. */
+	/* With its first letter escaped. */
 	if (spelling & 4)
 		strbuf_addf(out, "\"\\u%04x%s\":\"", (unsigned)*name, name + 1);
 	else

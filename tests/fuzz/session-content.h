@@ -6,27 +6,27 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a request may ask for, by number. All of it comes from the number, so
- * that who makes a session and who judges it mean the same.
+ * The content of a request, by number. Everything follows from the number, so
+ * that the maker and the judge of a session agree.
  */
 enum content_kind {
 	CONTENT_TEXT,  /* strange characters, and up to 40 rows */
-	CONTENT_WORDS, /* a command: two words, then what is its own */
-	CONTENT_PATH,  /* a file in one of some directories */
+	CONTENT_WORDS, /* a command: two words, then its own text */
+	CONTENT_PATH,  /* a file in one of several directories */
 	CONTENT_KINDS,
 };
 
 struct session_content {
 	enum content_kind kind;
 	const char *head; /* two words, or a directory */
-	/* Why a rule for its like may not answer it; "": nothing. */
+	/* Why a rule for similar requests may not answer it; "": no reason. */
 	const char *trap;
-	bool others; /* it has another argument besides */
+	bool others; /* it has an additional argument */
 };
 
 struct session_content session_content_of(int content);
 
-/* Words that nothing else contains; each content begins and ends with one. */
+/* Unique words; each content begins and ends with one. */
 #define CONTENT_MARKS 2
 void session_content_mark(char out[16], int content, int which);
 
@@ -36,7 +36,7 @@ void session_content_add_text(struct strbuf *out, int content);
 void session_content_add_arguments(struct strbuf *out, int content,
 				   unsigned spelling);
 
-/* Whether something in it has to be asked for, whatever the rule. */
+/* Whether it must be asked for in spite of any rule. */
 bool session_content_is_suspicious(int content);
 
 #endif

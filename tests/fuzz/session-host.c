@@ -95,7 +95,7 @@ void session_note_step(struct strbuf *record, const struct session_step *step,
 	case SESSION_TICK:
 		strbuf_addf(record, "tick %d\n", step->number);
 		break;
-	case SESSION_BUSY: /* a case has no word for it */
+	case SESSION_BUSY: /* not a word of cases */
 		strbuf_addf(record, "# busy for %d ms\n", step->number);
 		break;
 	case SESSION_KEY:

@@ -3,24 +3,24 @@
 
 #include "tests/fuzz/session-model.h"
 
-/* The hosts of a session: what they are told, and what they say. */
+/* The hosts of a session: what they receive, and what they send. */
 struct session_hosts {
-	struct model *model; /* is told of answers */
+	struct model *model; /* gets the answers */
 	char subs[SESSION_HOSTS][SESSION_CONVERSATIONS][32];
 };
 
 /* The first line of each. */
 extern const char session_init[];
 
-/* It was sent this line; what it answers is appended. */
+/* The host received this line; appends its answer. */
 void session_hosts_hear(struct session_hosts *hosts, int host,
 			struct slice line, struct strbuf *answer);
-/* What the step says, without its end, with the newest subscription; false
- * where nobody follows that conversation, who is told nothing. */
+/* The step's line, without its end, with the newest subscription; false if no
+ * one follows that conversation. */
 bool session_hosts_say(const struct session_hosts *hosts,
 		       const struct session_step *step, struct strbuf *line);
 
-/* A step as lines of a case; lines of hosts are written by who says them. */
+/* A step as lines of a case; a host's lines are written by the caller. */
 void session_note_step(struct strbuf *record, const struct session_step *step,
 		       const char *said);
 

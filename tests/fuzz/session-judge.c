@@ -11,7 +11,7 @@
 #define GUARD_MS 500
 #define QUIET_MS 250
 #define REST_MS  1000
-#define LATE_MS  4000 /* a key waits until it is no held one; we may be busy */
+#define LATE_MS  4000 /* a key waits until it is known not to be held */
 #define MIN_COLS 40
 #define MIN_ROWS 10
 
@@ -48,7 +48,7 @@ static const char *line_objection(const struct model *model,
 	return NULL;
 }
 
-/* A line is all of an answer: it is no press. */
+/* An input line is a whole answer, not a press. */
 static const char *typed_objection(const struct model *model,
 				   const struct model_request *r)
 {
@@ -63,7 +63,7 @@ static const char *typed_objection(const struct model *model,
 	return NULL;
 }
 
-/* "I" answers all that ask for the same: one of them was read. */
+/* "I" answers all identical requests: one of them was read. */
 static const struct model_request *shown_twin(const struct model *model,
 					      const struct model_request *r)
 {
@@ -134,7 +134,7 @@ static const char *objection(const struct model *model,
 	return NULL;
 }
 
-/* Whether a press explains it; the rule that it confirms may answer others. */
+/* Whether a press explains it; a rule that it confirms may answer others. */
 static bool explains(struct model *model, const struct model_request *r,
 		     const struct model_press *press)
 {
@@ -228,7 +228,7 @@ static const char *edit_objection(const struct model *model,
 	snprintf(mark, sizeof(mark), "\"E%dE\"", model->edit);
 	if (strstr(arguments, "\"E") && !strstr(arguments, mark))
 		return "sent an edit that is not the last one (5)";
-	/* Asked whether to send what is not on the screen. */
+	/* Asked whether to send something that is not on the screen. */
 	if (model->edit_shown_ms < 0 &&
 	    is_before(r->first_allow, &model->presses[0]))
 		return NULL;
@@ -238,7 +238,7 @@ static const char *edit_objection(const struct model *model,
 	return NULL;
 }
 
-/* That no key and no list on the screen gave it. */
+/* Whether neither a key nor a list on the screen gave this answer. */
 static bool is_made_up(const struct model *model, const struct model_request *r,
 		       const char *answer)
 {
@@ -253,7 +253,7 @@ static bool is_made_up(const struct model *model, const struct model_request *r,
 	if (r->question == QUESTION_TEXT) {
 		for (const char *c = answer + 1; c[0] && c[1]; c++) {
 			if (*c == '\\')
-				c++; /* how JSON writes a control character */
+				c++; /* as JSON writes a control character */
 			else if (!typed[(unsigned char)*c])
 				return true;
 		}
@@ -304,7 +304,7 @@ void model_answer(struct model *model, int host, bool question, const char *id,
 		complain(model, r, "answered with what was not on the screen");
 	r->waiting = false;
 	r->answered = true;
-	r->owed = model->mode != MODE_QUERY; /* there it has ended */
+	r->owed = model->mode != MODE_QUERY; /* a query's turn has ended */
 	model->allowed += allow;
 	model->rejected += !allow;
 	model_hide(r);

@@ -4,15 +4,15 @@
 #include "tests/fuzz/session-model.h"
 
 /*
- * What may be answered by who has seen what the model has (doc/HACKING,
- * "Approvals"). The text of a complaint, in model->why, names the rule.
+ * What a user who saw the model's screen may have answered (doc/HACKING,
+ * "Approvals"). The complaint in model->why names the rule.
  */
 
-/* The program answers; `answer` is JSON: of a question, or the arguments of a
- * call that were changed. */
+/* The program answers; `answer` is JSON: to a question, or a call's changed
+ * arguments. */
 void model_answer(struct model *model, int host, bool question, const char *id,
 		  bool allow, const char *answer);
-/* It has sent all that it had to send. */
+/* It has sent everything. */
 void model_sent(struct model *model);
 
 #endif

@@ -17,9 +17,9 @@ struct maker {
 	struct session *session;
 	uint64_t seed;
 	int contents; /* how many there are */
-	int like;     /* many are like this one */
+	int like;     /* many resemble this one */
 	int edits;    /* how many */
-	bool rules;   /* many are made in this one */
+	bool rules;   /* many rules are made in this session */
 	int last[SESSION_HOSTS][IDS];
 	unsigned spelling[SESSION_HOSTS][IDS];
 	enum session_question question[SESSION_HOSTS][IDS];
@@ -120,7 +120,7 @@ static void ask(struct maker *m, int host, int id, int content)
 			    id);
 		if (!roll(m, 3))
 			m->spelling[host][id] = roll(m, 8);
-		/* Its second bit is about the other argument. */
+		/* Its second bit concerns the other argument. */
 		step->spelling = m->spelling[host][id] &
 				 (session_content_of(content).others ? 7 : 5);
 		session_content_add_arguments(&step->text, content,
@@ -153,7 +153,7 @@ static void about_id(struct maker *m, enum session_about about,
 						  : "\"content\":\"x\"");
 }
 
-/* A new one; often one that a rule could answer together with others. */
+/* New content; often one that a rule could answer together with others. */
 static int new_content(struct maker *m)
 {
 	const struct session_content like = session_content_of(m->like);
@@ -177,7 +177,7 @@ static void host_says(struct maker *m)
 	int host = (int)roll(m, SESSION_HOSTS), id = (int)roll(m, IDS);
 
 	switch (roll(m, 12)) {
-	case 0: /* again the same */
+	case 0: /* the same again */
 	case 1:
 		if (m->last[host][id])
 			ask(m, host, id, m->last[host][id]);
@@ -194,7 +194,7 @@ static void host_says(struct maker *m)
 	case 4:
 		about_id(m, ABOUT_COMPLETE, "", host, id);
 		break;
-	case 5: /* what another one asks for */
+	case 5: /* the content of another request */
 		if (m->contents) {
 			ask(m, host, id,
 			    1 + (int)roll(m, (unsigned)m->contents));
@@ -206,7 +206,7 @@ static void host_says(struct maker *m)
 	}
 }
 
-/* Somebody who reads, or seems to. */
+/* A user who reads, or seems to. */
 static void answer(struct maker *m)
 {
 	static const char *const keys[] = { "y", "y", "y", "n", "I" };
@@ -225,7 +225,7 @@ static void answer(struct maker *m)
 	}
 }
 
-/* Somebody who makes a rule, and what may then come. */
+/* A user who makes a rule, and what may follow. */
 static void make_rule(struct maker *m)
 {
 	if (!roll(m, 2)) {
@@ -252,7 +252,7 @@ static void make_rule(struct maker *m)
 	}
 }
 
-/* Somebody who adds an argument of a name that nothing else has. */
+/* A user who adds an argument with a unique name. */
 static void edit(struct maker *m)
 {
 	bool own;
@@ -280,7 +280,7 @@ static void edit(struct maker *m)
 	}
 }
 
-/* Somebody who chooses or types an answer. */
+/* A user who chooses or types an answer. */
 static void answer_question(struct maker *m)
 {
 	static const char *const keys[] = { "<Down>",  "<Down>", "<End>",
@@ -297,7 +297,7 @@ static void answer_question(struct maker *m)
 	key(m, "<Enter>");
 }
 
-/* A key that is down: a pause, then the rest. */
+/* A held key: a pause, then repeats. */
 static void hold(struct maker *m)
 {
 	static const char *const keys[] = {
@@ -420,7 +420,7 @@ static void make_plain(struct maker *m)
 	}
 }
 
-/* Somebody at the questions of jphost query. */
+/* A user at the questions of jphost query. */
 static void make_query(struct maker *m)
 {
 	static const char *const keys[] = {

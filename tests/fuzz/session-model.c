@@ -40,7 +40,7 @@ void model_hide(struct model_request *r)
 	r->pasted = false;
 }
 
-/* To be looked at again; what was done in it stays done. */
+/* The user must look again; what was done before stays done. */
 static void look_again(struct model *model)
 {
 	model->confirms = false;
@@ -87,7 +87,7 @@ static void on_key(struct model *model, const struct session_step *step)
 	model->presses[0] = model->last = press;
 }
 
-/* With the number that it names. */
+/* Read a line and the number that it names. */
 static void read_line(struct model *model, const struct session_step *step)
 {
 	strbuf_reset(&model->line);
@@ -119,7 +119,7 @@ void model_before(struct model *model, const struct session_step *step,
 	    (model->mode == MODE_QUERY && strchr(step->text.buf, '\n'))) {
 		strbuf_addslice(&model->typed, strbuf_slice(&step->text));
 		read_line(model, step);
-		/* Another key, and no press of its own. */
+		/* A different key, and not a press. */
 		if (model->mode == MODE_QUERY && step->kind != SESSION_KEY)
 			model->last.key[0] = '\0';
 		model->line_ms = now_ms;
@@ -143,7 +143,7 @@ void model_after(struct model *model, const struct session_step *step)
 
 	if (is_input(step->kind))
 		model->input_ms = model->now_ms;
-	/* No key is held while one pastes. */
+	/* No key is held during a paste. */
 	if (step->kind == SESSION_PASTE)
 		model->last.key[0] = '\0';
 	for (size_t i = 0; step->kind == SESSION_PASTE && i < model->count; i++)
@@ -157,7 +157,7 @@ void model_after(struct model *model, const struct session_step *step)
 			continue;
 		if (!r->first_key)
 			r->first_key = press->number;
-		/* Each answer to a question is one. */
+		/* Every answer to a question allows it. */
 		if (!r->first_allow &&
 		    (allow || (r->question && model_press_answers(press))))
 			r->first_allow = press->number;
@@ -183,7 +183,7 @@ static void on_ask(struct model *model, const struct session_step *step)
 
 	if (r && r->content == step->content && r->spelling == step->spelling &&
 	    (r->waiting || r->owed))
-		return; /* the same again */
+		return; /* a repeat */
 	if (!r || !r->waiting) {
 		ALLOC_GROW(model->requests, model->count + 1, model->cap);
 		r = &model->requests[model->count++];
@@ -199,7 +199,7 @@ static void on_ask(struct model *model, const struct session_step *step)
 				     .shown_ms = -1 };
 }
 
-/* Whether the line takes the request away. */
+/* Whether the line ends the request. */
 static bool is_about(const struct session_step *step,
 		     const struct model_request *r)
 {
@@ -212,7 +212,7 @@ static bool is_about(const struct session_step *step,
 	return step->about != ABOUT_NOTHING && r->id == step->id;
 }
 
-/* Rules end with what they are for. */
+/* Rules end with their scope. */
 static void end_rules(struct model *model, const struct session_step *step)
 {
 	size_t kept = 0;
@@ -239,8 +239,8 @@ void model_host(struct model *model, const struct session_step *step)
 		on_ask(model, step);
 		return;
 	}
-	/* The result of one that was answered says nothing of the next one
-	 * under its id. */
+	/* The result of an answered request does not concern the next one with
+	 * its id. */
 	for (size_t i = 0; step->about == ABOUT_RESULT && i < model->count; i++)
 		owed |= is_about(step, &model->requests[i]) &&
 			model->requests[i].owed;
@@ -258,7 +258,7 @@ void model_host(struct model *model, const struct session_step *step)
 	}
 }
 
-/* The text of the dialog that is on the frame, blank rows and all. */
+/* The dialog's text in the frame, including blank rows. */
 static bool dialog_text(struct strbuf *out, const struct canvas *cv)
 {
 	bool open = false;
@@ -279,7 +279,7 @@ static bool dialog_text(struct strbuf *out, const struct canvas *cv)
 	return out->len > 0;
 }
 
-/* Which of a request's marks are in the text: bits. */
+/* Which marks of a request are in the text, as bits. */
 static unsigned marks_in(const struct strbuf *text,
 			 const struct model_request *r)
 {
@@ -350,7 +350,7 @@ void model_frame(struct model *model, const struct canvas *cv)
 	bool dialog = dialog_text(&text, cv);
 	unsigned any = 0;
 
-	/* What nobody sees is not read either. */
+	/* What no one sees is not read either. */
 	if (model->hidden) {
 		look_again(model);
 		strbuf_release(&text);
@@ -367,8 +367,8 @@ void model_frame(struct model *model, const struct canvas *cv)
 		r->seen[0] |= marks & 1;
 		r->seen[1] |= marks >> 1 & 1;
 		see_options(r, &text);
-		/* Warnings above a text, or a part of it, without a mark: it
-		 * may be any that waits. */
+		/* Warnings above a text, or part of it without a mark: it may
+		 * be any pending one. */
 		if (!marks && !(dialog && !any && r->waiting))
 			model_hide(r);
 		else if (r->shown_ms < 0)
@@ -379,7 +379,7 @@ void model_frame(struct model *model, const struct canvas *cv)
 
 /* --- Lines --- */
 
-/* Where the last dialog before `end` begins. */
+/* Start of the last dialog before `end`. */
 static const char *dialog_before(const char *text, const char *end)
 {
 	static const char *const heads[] = { "\n Approval ", "\n Question " };
@@ -395,7 +395,7 @@ static const char *dialog_before(const char *text, const char *end)
 	return from;
 }
 
-/* A request as it is printed: from the head of its dialog to the line with its
+/* Read a printed request: from the head of its dialog to the line with its
  * number. */
 void model_printed(struct model *model, const char *text)
 {
@@ -437,7 +437,7 @@ static const char *last(const char *text, const char *what)
 	return found;
 }
 
-/* Where the line that asks begins, if it is the last one. */
+/* Start of the line that asks, if it is the last one. */
 static const char *asks(const char *screen)
 {
 	static const char *const lines[] = { "?] ", "[y/n] ", "Answer: ",
@@ -453,7 +453,7 @@ static const char *asks(const char *screen)
 	return NULL;
 }
 
-/* It is asked for what was written last, all of it, above the line that
+/* The question is about the whole text written last, above the line that
  * asks. */
 void model_wrote(struct model *model, const char *text)
 {

@@ -15,9 +15,9 @@
 #include "tests/unit/happen.h"
 
 /*
- * Plays a session as the loop does: what is sent is taken after each step, a
- * frame is drawn where something changed and written where the terminal takes
- * it, and the app wakes when it wants to.
+ * Plays a session like the loop: sent lines are taken after each step, a frame
+ * is drawn if something changed and written if the terminal accepts it, and the
+ * app wakes when it asks to.
  */
 
 struct player {

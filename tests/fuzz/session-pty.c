@@ -21,17 +21,17 @@
 #include "tests/fuzz/session-terminal.h"
 
 /*
- * Plays a session with the program itself, on a pseudo-terminal: keys are the
- * bytes that a terminal sends, what is seen is what libvterm makes of what was
- * written. Time is ours (session-clock.c), so nothing waits.
+ * Plays a session with the real program on a pseudo-terminal: keys are the
+ * bytes that a terminal sends, and the screen is what libvterm makes of the
+ * output. The clock is ours (session-clock.c), so nothing waits.
  */
 
-#define HANG_MS   20000 /* of the real clock: it does nothing any more */
+#define HANG_MS   20000 /* real time after which the program counts as hung */
 #define START_MS  1000
 #define FIRST_MS  4000 /* until it knows its terminal */
 #define TURNS_MAX 10000
 
-/* Written, and not yet seen. */
+/* Written, but not on the screen yet. */
 struct flight {
 	int64_t at_ms;
 	struct strbuf bytes;
@@ -45,7 +45,7 @@ struct pty {
 
 	pid_t pid;
 	int master, slave, to, from, clock;
-	struct strbuf heard; /* a line that is not at its end */
+	struct strbuf heard; /* an incomplete line */
 	int64_t now_ms, wake_ms;
 	int64_t written, taken; /* bytes, by it and from it */
 	bool over, stalled;
@@ -160,7 +160,7 @@ static void write_all(int fd, const char *bytes, size_t len)
 	}
 }
 
-/* The kernel hands them over a little later: until all of them are there. */
+/* The kernel delivers them a little later: wait until all have arrived. */
 static void type(struct pty *p, const char *bytes, size_t len)
 {
 	struct pollfd fd = { .fd = p->slave, .events = POLLIN };
@@ -176,7 +176,7 @@ static void type(struct pty *p, const char *bytes, size_t len)
 	}
 }
 
-/* --- What it writes --- */
+/* --- Its output --- */
 
 static void look(struct pty *p)
 {
@@ -203,7 +203,7 @@ static void look(struct pty *p)
 	model_frame(&p->model, cv);
 }
 
-/* What is due has reached the terminal, which answers. */
+/* Due output reaches the terminal, which answers. */
 static bool arrive(struct pty *p)
 {
 	struct strbuf answer = STRBUF_INIT;
@@ -240,7 +240,7 @@ static void take_written(struct pty *p)
 
 		if (got <= 0)
 			break;
-		/* Where it is no screen of ours the kernel adds \r. */
+		/* Outside of our screen the kernel adds \r. */
 		p->taken += got;
 		strbuf_add(&bytes, buffer, (size_t)got);
 	}
@@ -253,7 +253,7 @@ static void take_written(struct pty *p)
 		(struct flight){ p->now_ms + p->terminal->late_ms, bytes };
 }
 
-/* What it says to its host, which answers. */
+/* Read its lines to the host, which answers. */
 static bool take_said(struct pty *p)
 {
 	struct strbuf answer = STRBUF_INIT;
@@ -280,7 +280,7 @@ static bool take_said(struct pty *p)
 
 /* --- Time --- */
 
-/* Until it waits for something. */
+/* Run until it waits for something. */
 static bool wait_idle(struct pty *p)
 {
 	struct pollfd fd = { .fd = p->clock, .events = POLLIN };
@@ -299,7 +299,7 @@ static bool wait_idle(struct pty *p)
 	return true;
 }
 
-/* It goes on, now; until there is nothing more to be done. */
+/* Let it run, at the current time, until it has nothing more to do. */
 static void run(struct pty *p)
 {
 	bool more = true;
@@ -375,7 +375,7 @@ static void say(struct pty *p, const struct session_step *step)
 	strbuf_release(&line);
 }
 
-/* What the editor is to put there; it takes that away. */
+/* The text that the editor will write; it consumes that. */
 static void edit(struct pty *p, const struct session_step *step)
 {
 	FILE *file = fopen(p->mark, "w");
@@ -395,12 +395,12 @@ static void edit(struct pty *p, const struct session_step *step)
 		model_covered(model);
 		return;
 	}
-	/* It was not asked. */
+	/* It was not used. */
 	model->edit = edit;
 	model->edit_shown_ms = shown_ms;
 }
 
-/* Whether there is such a thing here. */
+/* Whether the step is possible on this terminal. */
 static bool can(const struct pty *p, const struct session_step *step)
 {
 	struct strbuf bytes = STRBUF_INIT;
@@ -412,10 +412,10 @@ static bool can(const struct pty *p, const struct session_step *step)
 	case SESSION_BUSY:
 	case SESSION_FLOW:
 		return true;
-	case SESSION_RESIZE: /* else nobody is told of it */
+	case SESSION_RESIZE: /* otherwise there is no signal */
 		return step->x != p->model.cols || step->y != p->model.rows;
 	case SESSION_STALL:
-		/* Where nothing is answered, the write has to do. */
+		/* Without answers, writing the frame counts. */
 		return p->terminal->answers;
 	case SESSION_HOST:
 		return !step->host;

@@ -8,9 +8,9 @@
 #include "tests/fuzz/session-judge.h"
 
 /*
- * Plays a session at the questions of jphost query: what it writes is written
- * at once where the terminal takes it, and a key that waits is looked at when
- * its time has come.
+ * Plays a session at the questions of jphost query: output is written
+ * immediately if the terminal accepts it, and a waiting key is judged when its
+ * time has come.
  */
 struct asker {
 	struct query_ask ask;
@@ -102,7 +102,7 @@ static bool waits(const struct asker *a, const char *id)
 	return false;
 }
 
-/* A turn asks for an id once at a time, and has one host. */
+/* In a turn an id is asked about once at a time, by one host. */
 static void on_host(struct asker *a, const struct session_step *step)
 {
 	const char *data = strstr(step->text.buf, "\"data\":");
@@ -138,7 +138,7 @@ static void play_step(struct asker *a, const struct session_step *step)
 	case SESSION_PASTE:
 	case SESSION_LINE:
 		note(a, "type", text);
-		/* The terminal keeps a line until its end. */
+		/* The terminal holds a line until its end. */
 		if (!strchr(step->text.buf, '\n') &&
 		    (a->ask.mode == ASK_LINE || a->ask.mode == ASK_SECRET))
 			break;

@@ -7,7 +7,7 @@
 
 #include "tests/fuzz/session-content.h"
 
-/* The sentence in one line: without borders, and with one blank for each
+/* Join the sentence to one line: without borders, and with one blank per
  * break. */
 static void join(struct strbuf *out, const char *dialog)
 {
@@ -102,7 +102,7 @@ static bool is_inside(const char *directory, const char *head)
 {
 	size_t len = strlen(head);
 
-	/* It may be told with the workspace's root before it. */
+	/* The workspace's root may precede it. */
 	if (!strncmp(directory, "/w/", 3))
 		directory += 3;
 	else if (!strcmp(directory, "/w"))

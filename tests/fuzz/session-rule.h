@@ -7,11 +7,11 @@
 #include "src/base/strbuf.h"
 
 /*
- * A rule as the sentence on the screen says it, and what may be answered by
- * it: read and judged without anything of the program.
+ * A rule as described by the sentence on the screen, and what it may answer:
+ * read and judged without any code of the program.
  */
 struct session_rule {
-	bool any_like; /* the sentence has a form that is not known here */
+	bool any_like; /* the sentence has an unknown form */
 	bool allow;
 	bool turn;    /* until the turn ends */
 	bool by_host; /* in every conversation of the host */
@@ -24,15 +24,15 @@ struct session_rule {
 		SAYS_INSIDE
 	} says;
 	char head[64]; /* the words, the directory */
-	/* Of the request that it was made for. */
+	/* Of the request from which it was made. */
 	int host, conversation, content;
 };
 
-/* The rule that the text of a dialog asks to confirm; false: it asks for
- * none. All but what it was made for. */
+/* The rule that a dialog's text asks to confirm; false: none. Sets everything
+ * except the request. */
 bool session_rule_read(struct session_rule *rule, const char *dialog);
 
-/* Whether it may answer a call for `content`, and surely does. */
+/* Whether it may, with certainty, answer a call with `content`. */
 bool session_rule_covers(const struct session_rule *rule, int host,
 			 int conversation, int content);
 

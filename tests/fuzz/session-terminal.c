@@ -24,8 +24,8 @@ const struct session_terminal session_terminals[SESSION_TERMINALS] = {
 	  120, 900 },
 };
 
-/* Behind CSI, a letter, or a number and "~"; of the console and of rxvt where
- * they have their own. */
+/* After CSI: a letter, or a number and "~"; different ones of the console and
+ * of rxvt. */
 static const struct {
 	enum key_sym sym;
 	const char *xterm, *rxvt, *console;
@@ -71,7 +71,7 @@ static void add_char(struct strbuf *out, struct key key)
 		strbuf_add(out, bytes, utf8_encode(key.ch, bytes));
 }
 
-/* Modifiers and event, as CSI ... ; 5 : 3 u has them. */
+/* Modifiers and event type, as in CSI ... ; 5 : 3 u. */
 static void add_event(struct strbuf *out, struct key key, int event)
 {
 	if (key.mods || event > 1)
@@ -120,7 +120,7 @@ static void add_sym(const struct session_terminal *terminal, struct strbuf *out,
 	strbuf_addstr(out, tail + end);
 }
 
-/* `event` as kitty has it: 1 pressed, 2 repeats, 3 let go. */
+/* `event` as in kitty's protocol: 1 press, 2 repeat, 3 release. */
 static void add_key(const struct session_terminal *terminal, struct strbuf *out,
 		    struct key key, int event)
 {

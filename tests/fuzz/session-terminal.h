@@ -10,20 +10,20 @@
 /* Kinds of terminals: what their keys send, what they answer, and when. */
 enum session_keys {
 	KEYS_XTERM,
-	KEYS_RXVT,  /* Alt is a second Esc, other keys for Home and End */
-	KEYS_LINUX, /* a console: no paste, mouse or focus either */
-	KEYS_KITTY, /* tells what is let go; a repeat is the key again */
-	KEYS_FOOT,  /* and tells repeats */
+	KEYS_RXVT,  /* Alt is a second Esc; different Home and End */
+	KEYS_LINUX, /* a console: also no paste, mouse or focus */
+	KEYS_KITTY, /* reports releases; a repeat is the key again */
+	KEYS_FOOT,  /* also reports repeats */
 };
 
 struct session_terminal {
-	const char *name, *term; /* what it is called here, and in $TERM */
+	const char *name, *term; /* its name here, and $TERM */
 	enum session_keys keys;
-	bool answers;     /* that all was drawn */
-	bool tells_focus; /* and that it has it, at once */
-	bool ground;      /* says what its background is */
-	int esc_ms;       /* between an Esc and what belongs to it */
-	int late_ms;      /* until what is written was seen and answered */
+	bool answers;     /* status queries */
+	bool tells_focus; /* reports the focus, also immediately */
+	bool ground;      /* reports its background */
+	int esc_ms;       /* between an Esc and its continuation */
+	int late_ms;      /* until output is on the screen and answered */
 };
 
 #define SESSION_TERMINALS 10
@@ -34,17 +34,17 @@ enum session_press {
 	PRESS_TAP,
 	PRESS_DOWN, /* it stays down */
 	PRESS_REPEAT,
-	PRESS_LAST, /* one more repeat, and it is let go */
+	PRESS_LAST, /* one more repeat, then the release */
 };
 
-/* What a step sends there; false where it has no bytes for it. */
+/* The bytes of a step; false if it has none. */
 bool session_terminal_send(const struct session_terminal *terminal,
 			   const struct session_step *step,
 			   struct strbuf *bytes);
-/* What it answers to what was written. */
+/* The terminal's answer to this output. */
 void session_terminal_answer(const struct session_terminal *terminal,
 			     const char *written, struct strbuf *answer);
-/* Whether it tells that this key was let go, or repeats. */
+/* Whether it reports releases, or repeats, of this key. */
 bool session_terminal_lets_go(const struct session_terminal *terminal,
 			      const char *key);
 bool session_terminal_tells_repeats(const struct session_terminal *terminal);

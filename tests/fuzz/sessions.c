@@ -13,16 +13,16 @@
 #include "tests/fuzz/session.h"
 
 /*
- * "sessions [REQUESTS [SEED]]": sessions from the seeds behind SEED until so
- * many requests were made, and some with the program itself in each kind of
- * terminal. The first in which something was answered that may not be is made
- * as short as it can be, and printed as a case. "sessions edit FILE" is the
- * editor there.
+ * "sessions [REQUESTS [SEED]]": plays sessions from the seeds after SEED until
+ * so many requests were made, and some with the real program in each kind of
+ * terminal. The first one with an answer that must not be is shortened as far
+ * as possible, and printed as a case. "sessions edit FILE" is the editor in
+ * them.
  */
 #define REQUESTS       1500
 #define REQUESTS_A_PTY 150 /* for each session in a terminal */
 
-/* What came of the sessions. */
+/* The results of the sessions. */
 struct totals {
 	unsigned long long sessions, asked, allowed, rejected, ruled;
 };
@@ -37,7 +37,7 @@ static bool play(const struct session *session, const bool *left_out,
 	return session_play(session, left_out, record, why);
 }
 
-/* In a process of its own: what fails may also be an assert(). */
+/* In a separate process: an assert() may fail too. */
 static bool still_fails(const struct session *session, const bool *left_out)
 {
 	pid_t pid;
@@ -57,7 +57,7 @@ static bool still_fails(const struct session *session, const bool *left_out)
 	return status != 0;
 }
 
-/* Leave out what is not needed: halves, quarters, single steps. */
+/* Drop unneeded steps: halves, quarters, single steps. */
 static void shrink(const struct session *session, bool *left_out)
 {
 	for (size_t piece = session->count / 2; piece; piece /= 2) {
@@ -98,7 +98,7 @@ static void tell(const struct session *session, uint64_t seed)
 	free(left_out);
 }
 
-/* False where something was answered that may not be. */
+/* False if an answer was sent that must not be. */
 static bool try(struct session *session, uint64_t seed, struct totals *totals)
 {
 	struct strbuf why = STRBUF_INIT;
@@ -143,7 +143,7 @@ static bool play_many(uint64_t wanted, uint64_t seed)
 		right = try(&session, seed, &totals);
 	}
 	conclude(1, "nothing is answered that may not be", right, &totals);
-	/* Else it would say little. */
+	/* Otherwise the result would mean little. */
 	printf("%s 2 - and enough is answered\n",
 	       !right || (totals.allowed * 10 > totals.asked &&
 			  totals.rejected * 50 > totals.asked &&
@@ -182,7 +182,7 @@ static bool play_terminals(uint64_t wanted, uint64_t seed, const char *self)
 	return right;
 }
 
-/* Puts what is told into the arguments. */
+/* Write the given text into the arguments. */
 static int edit(const char *path)
 {
 	const char *mark = getenv("SESSION_MARK");

@@ -105,7 +105,7 @@ static void check_summary(struct slice raw)
 	strbuf_release(&err);
 }
 
-/* Take all items of one chunk; `decode` looks into them too. */
+/* Take all items of one chunk; with `decode`, decode them too. */
 static void take_items(struct strbuf *items, struct framer *fr, char *bytes,
 		       size_t len, bool decode)
 {
@@ -131,7 +131,7 @@ static void take_items(struct strbuf *items, struct framer *fr, char *bytes,
 	assert(!len);
 }
 
-/* A number that looks random; `state` is moved on. */
+/* A pseudo-random number; advances `state`. */
 static uint64_t roll(uint64_t *state)
 {
 	*state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
@@ -170,7 +170,7 @@ void wire_check_stream(struct slice bytes, uint64_t seed)
 	strbuf_release(&pieces);
 }
 
-/* What was written is one line of JSON and UTF-8. */
+/* The output is one line of JSON and UTF-8. */
 static void check_json(const struct strbuf *text, bool one_line)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -198,7 +198,7 @@ static void check_writers(struct slice json)
 	assert(!strcmp(again.buf, pretty.buf));
 	plugin_write_approval(&line, "s", "t", ACTION_MODIFY, json, NULL);
 	strbuf_setlen(&line, line.len - 1);
-	/* The message has one level more than its arguments may have. */
+	/* The message adds one level to that of its arguments. */
 	assert(!memchr(line.buf, '\n', line.len));
 	assert(utf8_valid_prefix(line.buf, line.len) == line.len);
 	strbuf_release(&compact);

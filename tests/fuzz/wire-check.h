@@ -6,19 +6,19 @@
 #include "src/base/slice.h"
 
 /*
- * What must hold for any bytes on the wire; assert() fails where it does
- * not. Shared by the fuzzers and the unit test that makes noise.
+ * Invariants for any bytes on the wire; assert() fails if one is violated.
+ * Shared by the fuzzers and the unit test with random noise.
  */
 
 /*
- * Cut in random chunks (by `seed`) a stream gives the same items as in one,
- * and every item is decoded or refused.
+ * Cut in random chunks (by `seed`) a stream gives the same items as in one
+ * piece, and every item is decoded or refused.
  */
 void wire_check_stream(struct slice bytes, uint64_t seed);
 
 /*
- * All readers agree on whether this is JSON, what is decoded is clean text,
- * and what is written of it is JSON again.
+ * All readers agree on whether this is JSON, decoded text is valid, and what is
+ * written from it is JSON again.
  */
 void wire_check_value(struct slice bytes);
 
