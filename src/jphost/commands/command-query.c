@@ -223,10 +223,7 @@ static int check_options(const struct command *command)
 	return 0;
 }
 
-/*
- * The id of the chosen conversation, to free(). NULL: a new one, or an error in
- * `err`.
- */
+/* The id of the chosen conversation, to free(). NULL: a new one, or `err`. */
 static char *find_conversation(const struct command *command,
 			       const struct workspace *ws, struct strbuf *err)
 {

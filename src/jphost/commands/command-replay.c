@@ -350,9 +350,7 @@ static bool step(struct replay *replay, int signal_fd)
 		{ signal_fd, POLLIN, 0 },
 	};
 
-	/*
-	 * All was sent, or nobody reads it any more: make the dashboard exit.
-	 */
+	/* All was sent, or nobody reads it: make the dashboard exit. */
 	if (replay->in_fd < 0 || session->exited || (session->gone && !waits)) {
 		close_out(replay);
 		if (replay->only || host_plugin_has_ended(&replay->plugin))

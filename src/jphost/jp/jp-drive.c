@@ -442,9 +442,7 @@ static void look(struct jp_drive *drive)
 	tell_asks(drive, &drive->sink);
 }
 
-/*
- * If jp must ask about a call but does nothing, its prompt is not recognized.
- */
+/* Report a call that jp must ask about if no prompt of it is recognized. */
 static void look_for_lost(struct jp_drive *drive)
 {
 	if (drive->lost || !next_call(drive) ||

@@ -170,9 +170,7 @@ static void read_config(struct host_session *session,
 	const char *path = msg->path;
 	struct strbuf line = STRBUF_INIT, why = STRBUF_INIT;
 
-	/*
-	 * There is a key on each side of a dot: "" and "a." have an empty one.
-	 */
+	/* A dot has a key on each side: "" and "a." have an empty one. */
 	while (path) {
 		size_t len = strcspn(path, ".");
 		char *key = xmemdupz(path, len);

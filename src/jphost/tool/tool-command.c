@@ -112,9 +112,7 @@ static int write_access(struct strbuf *out, struct slice access,
 	walk = json_walk_begin(list.value);
 	strbuf_addstr(out, ",\"access\":{\"fs\":[");
 	while (json_walk_next(&walk, &rule)) {
-		/*
-		 * A link out of the workspace needs consent, for which jp asks.
-		 */
+		/* A link out of the workspace needs jp's own consent prompt. */
 		if (json_find(rule.value, "external", &external) &&
 		    external.type == JSON_TRUE)
 			continue;

@@ -261,9 +261,7 @@ static bool is_late(const struct live_turn *live,
 	       (answer->id && turn_was_asked(live->turn, answer->id));
 }
 
-/*
- * Whether an answer refuses. Of answers that arrive together a refusal counts.
- */
+/* Whether it is a no, which wins over answers that arrive with it. */
 static bool is_refusal(const struct live_answer *answer)
 {
 	if (answer->respond == RESPOND_TOOL_APPROVAL)
@@ -291,9 +289,7 @@ static void refuse(struct live_turn *live, const struct live_answer *answer,
 	const struct turn_sink watchers = { live, tell_watchers, NULL };
 	bool late = is_late(live, answer);
 
-	/*
-	 * A watcher takes the prompt for answered and cannot be told otherwise.
-	 */
+	/* The watcher takes the prompt for answered, so ask it again. */
 	if (!late && live->server && !answer->sub_id && answer->id &&
 	    answer->voice == PROMPT_VOICE_PLUGIN)
 		turn_ask_again(live->turn, answer->id, &watchers);

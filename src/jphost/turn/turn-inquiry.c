@@ -148,10 +148,7 @@ static struct slice fallback_answer(const struct turn *turn)
 static void time_out(struct turn *turn, int64_t now_ms)
 {
 	struct slice found = fallback_answer(turn);
-	/*
-	 * Copied because it points into the request, which close_inquiry()
-	 * gives up.
-	 */
+	/* Copied, because it points into the inquiry that is closed. */
 	char *answer = xmemdupz(found.ptr, found.len);
 
 	close_inquiry(turn, slice_of(answer, found.len), PROMPT_VOICE_TIMEOUT,

@@ -35,9 +35,7 @@ struct turn_limits {
 	int64_t worked_ms; /* for SECONDS */
 };
 
-/*
- * Read jp's configuration. The user's own script only has limits that it sets.
- */
+/* Read jp's configuration. The user's own script has only limits set there. */
 void turn_limits_read(struct turn_limits *limits, struct slice config,
 		      bool is_script);
 void turn_limits_use(struct turn_limits *limits, enum turn_limit limit,

@@ -12,10 +12,7 @@
 #include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
-/*
- * Bytes of text sent in one turn_run(), so that the owner's loop is not
- * blocked.
- */
+/* Bytes of text sent in one turn_run(), so as not to block the owner's loop. */
 #define RUN_BYTES 4096
 
 /* Send the last events; nothing is sent after them. */

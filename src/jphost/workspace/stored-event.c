@@ -52,9 +52,7 @@ static void add_key(struct strbuf *out, const struct json_member *member,
 	strbuf_addstr(out, "\":");
 }
 
-/*
- * Recode every string inside `value`, but no keys. json_check() limits depth.
- */
+/* Recode all strings in `value`, but no keys. json_check() limits depth. */
 static void recode_below(struct strbuf *out, struct slice value,
 			 recode_string *recode)
 {

@@ -11,9 +11,7 @@
 #define BATCH_FILES ARRAY_SIZE(((struct workspace_batch *)0)->files)
 #define STEPS       (BATCH_FILES * ROOT_COUNT)
 
-/*
- * The descriptor and the file of a step. False if the step has nothing to do.
- */
+/* The descriptor and file of a step. False if the step has nothing to do. */
 static bool step_of(const struct workspace_batch *batch,
 		    const struct workspace_place *place, size_t step, int *fd,
 		    const struct workspace_batch_file **file)

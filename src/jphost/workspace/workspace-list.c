@@ -53,10 +53,7 @@ static int compare_found(const void *a, const void *b)
 	return by_id ? by_id : (int)left->root - (int)right->root;
 }
 
-/*
- * Returns -1 with errno if the root cannot be read; an empty list would be
- * wrong.
- */
+/* -1 with errno if it cannot be read: an empty list would be wrong. */
 static int find_in_root(struct found_list *list, int root_fd,
 			enum workspace_root root)
 {

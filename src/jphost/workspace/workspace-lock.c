@@ -20,9 +20,7 @@
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
 
-/*
- * A holder removes the file when it unlocks; our lock may then be on no file.
- */
+/* A holder removes the file to unlock; our lock may then be on no file. */
 #define LOCK_TRIES 8
 /* Seconds after which an unheld lock must have been left by a crash. */
 #define LEFT_AFTER_S 60
@@ -184,10 +182,7 @@ static enum lock_result lock_in(struct conversation_lock_file *file, char *path,
 	return result;
 }
 
-/*
- * Whether someone holds the lock at `path`; checked on a descriptor of its
- * own.
- */
+/* Whether someone holds the lock at `path`, tried on another descriptor. */
 static bool is_held(const char *path)
 {
 	int fd = path ? open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) : -1;
@@ -264,10 +259,7 @@ void workspace_unlock(struct conversation_lock *lock)
 		struct conversation_lock_file *file = &lock->files[i];
 
 		if (file->fd >= 0) {
-			/*
-			 * Unlink before unlocking, so that we never remove
-			 * another holder's file.
-			 */
+			/* Before unlocking, so that it is still ours. */
 			unlink(file->path);
 			close(file->fd);
 		}

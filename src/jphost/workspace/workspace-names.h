@@ -24,9 +24,7 @@ void workspace_names_free(struct workspace_names *names);
 char *workspace_names_find(struct workspace_names *names,
 			   enum workspace_root root, int root_fd,
 			   const char *digits, struct timespec now);
-/*
- * A directory that was found no longer exists: read the root again next time.
- */
+/* A directory that was found no longer exists: read the root again. */
 void workspace_names_forget(struct workspace_names *names,
 			    enum workspace_root root);
 

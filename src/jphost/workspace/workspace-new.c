@@ -221,10 +221,7 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 			return NULL;
 		if (result == LOCK_ELSEWHERE)
 			continue;
-		/*
-		 * Checked under the lock, so that two creators never share an
-		 * id.
-		 */
+		/* Under the lock, so that two creators never share an id. */
 		taken = workspace_place_is_taken(ws, digits);
 		if (taken < 0)
 			strbuf_setf(err, "cannot look which ids are free: %s",

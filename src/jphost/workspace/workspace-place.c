@@ -317,10 +317,7 @@ int workspace_file_prepare(int dir_fd, const char *name, struct slice text,
 	int fd, ret = -1;
 
 	tmp_name(&tmp, name);
-	/*
-	 * Left by a killed writer; the lock ensures that nobody is writing
-	 * now.
-	 */
+	/* Left by a killed writer; our lock excludes a live one. */
 	unlinkat(dir_fd, tmp.buf, 0);
 	fd = openat(dir_fd, tmp.buf,
 		    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);

@@ -100,9 +100,7 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 	strbuf_release(&path);
 }
 
-/*
- * jp creates the silo on its first run; until then, watch the directory above.
- */
+/* jp creates the silo on its first run; until then, watch above it. */
 static void mark_above(struct host_watch *watch)
 {
 	struct strbuf path = STRBUF_INIT;

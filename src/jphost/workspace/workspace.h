@@ -107,9 +107,7 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
  * is released or this process exits.
  */
 struct conversation_lock {
-	/*
-	 * In the silo, else in .jp; in both if the silo was created meanwhile.
-	 */
+	/* In the silo, else in .jp; both if the silo was created meanwhile. */
 	struct conversation_lock_file {
 		int fd; /* -1: not held */
 		char *path;
