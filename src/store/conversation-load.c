@@ -19,6 +19,8 @@
 
 /* Events among which to look for the first message. */
 #define FIRST_MESSAGE_MAX 64
+/* And the last tokens. */
+#define LAST_USAGE_MAX 64
 
 /* Bytes of a streaming text that are enough to identify it. */
 #define PART_MIN ((size_t)24)
@@ -473,6 +475,37 @@ static void call_by_first(struct conversation *conv)
 	}
 }
 
+/* What the last turn used, where the history tells it; what was told live is
+ * no older than that. */
+static void take_usage(struct conversation *conv)
+{
+	struct strbuf ignored = STRBUF_INIT;
+	struct event event = EVENT_INIT;
+	size_t end = conv->log.count, i = end;
+
+	if (conv->input_tokens >= 0 || conv->output_tokens >= 0)
+		return;
+	while (i-- > 0 && end - i < LAST_USAGE_MAX) {
+		enum event_kind kind;
+
+		event_log_read(&conv->log, i);
+		kind = event_log_at(&conv->log, i)->kind;
+		if (kind == EVENT_TURN_START)
+			break;
+		if (kind != EVENT_USAGE)
+			continue;
+		if (!event_decode(&event, event_log_raw(&conv->log, i),
+				  &ignored)) {
+			conv->input_tokens = event.input_tokens;
+			conv->output_tokens = event.output_tokens;
+			conv->context_limit = event.context_limit;
+		}
+		break;
+	}
+	event_release(&event);
+	strbuf_release(&ignored);
+}
+
 void conversation_load(struct conversation *conv, struct event_log *log)
 {
 	struct old_items old;
@@ -502,6 +535,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conv->loaded = true;
 	conv->loads++;
 	call_by_first(conv);
+	take_usage(conv);
 	free(conv->load_error);
 	conv->load_error = NULL;
 	conv->revision++;

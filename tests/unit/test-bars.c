@@ -337,6 +337,10 @@ static void a_held_view_tells_its_turn_and_the_context(void **state)
 		     " 2 Fix parser ─── 43% of 200k  turn 3 of 24  IDLE ");
 	assert_title(40, &options, " 2 Fix parser ────── turn 3 of 24  IDLE ");
 	assert_title(24, &options, " 2 Fix parser ──── IDLE ");
+	options.percent = 41;
+	assert_title(50, &options,
+		     " 2 Fix parser 43% of 200k  turn 3 of 24 41%  IDLE ");
+	options.percent = 0;
 	conv->input_tokens = 999999;
 	options.turns = 1;
 	assert_title(34, &options, " 2 Fix parser  100% of 200k  IDLE ");

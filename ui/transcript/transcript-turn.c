@@ -12,8 +12,9 @@
 /* The cost of a turn, as far as known: its time, its tokens. */
 
 enum {
-	ITEMS_MAX = 5000, /* in a turn that are examined for each frame */
-	WAITS_MAX = 256,  /* of them that asked for something */
+	ITEMS_MAX = 5000,  /* in a turn that are examined for each frame */
+	WAITS_MAX = 256,   /* of them that asked for something */
+	MEASURED_MAX = 32, /* whose rows are counted */
 };
 
 /* Whether it is part of a turn; a configuration may belong to the next. */
@@ -174,4 +175,55 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 	if (until_ms < from_ms)
 		return;
 	add_took(out, until_ms - from_ms, waited_in(conv, index, last));
+}
+
+/* Whether it fits into the window, wherever that is. */
+static bool is_short(struct transcript *view, size_t first, size_t last)
+{
+	size_t height = transcript_height(view, last);
+	struct place end = { last, height ? height - 1 : 0 };
+	struct place top = transcript_up(view, end, (size_t)view->rows - 1);
+
+	return top.item < first || (top.item == first && !top.row);
+}
+
+/* How much of the items `first` to `last` stands up to `end`. */
+static double part_above(struct transcript *view, size_t first, size_t last,
+			 struct place end)
+{
+	size_t rows = 0, above = 0, height = transcript_height(view, end.item);
+
+	/* How high many are that are not drawn would cost too much. */
+	if (last - first >= MEASURED_MAX)
+		return ((double)(end.item - first) +
+			(double)(end.row + 1) / (double)(height + 1)) /
+		       (double)(last - first + 1);
+	for (size_t i = first; i <= last; i++) {
+		if (i == end.item)
+			above = rows + end.row + 1;
+		rows += transcript_height(view, i);
+	}
+	return rows ? (double)above / (double)rows : 0;
+}
+
+int transcript_turn_percent(struct transcript *view)
+{
+	const struct conversation *conv = view->conv;
+	size_t first = view->top.item, last;
+	struct place end;
+
+	if (!transcript_is_ready(view) || !view->line_count || view->rows < 1)
+		return 0;
+	for (; first && conv->items[first].kind != ITEM_TURN; first--)
+		if (view->top.item - first == ITEMS_MAX)
+			return 0;
+	last = last_of_turn(conv, first);
+	if (last == SIZE_MAX || is_short(view, first, last))
+		return 0;
+	end = view->lines[view->line_count - 1];
+	if (end.item < first)
+		return 0;
+	if (end.item > last)
+		return 100;
+	return (int)(100 * part_above(view, first, last, end));
 }

@@ -86,6 +86,9 @@ bool transcript_lines_text(struct transcript *view, struct strbuf *out);
 /* Whether the selection ended because its lines disappeared; true once. */
 bool transcript_lines_lost(struct transcript *view);
 
+/* How far down its turn the window is, in percent; 0 where the turn is no longer
+ * than the window, or that is not known. */
+int transcript_turn_percent(struct transcript *view);
 /* Index of the item at the window's top. */
 size_t transcript_top(const struct transcript *view);
 

@@ -76,6 +76,8 @@ static void add_info(struct strbuf *out,
 		 * at most 20 columns. */
 		strbuf_addf(out, _("turn %zu of %zu"), options->turn,
 			    options->turns);
+		if (options->percent > 0)
+			strbuf_addf(out, " %d%%", options->percent);
 		strbuf_addstr(out, "  ");
 	}
 	if (level >= INFO_ZOOMED && options->zoomed) {

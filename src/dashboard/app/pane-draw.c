@@ -174,6 +174,29 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 			      at.h - 1 - composer };
 }
 
+/* What goes with it, in a row; where that has no room for all, how many first,
+ * for the numbers are those of `detach`. */
+static void draw_attached(const struct attached *attached, struct canvas *cv,
+			  struct rect in)
+{
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+
+	app_attached_add(attached, &text);
+	sanitize_line(&line, strbuf_slice(&text));
+	strbuf_reset(&text);
+	if (width_text(strbuf_slice(&line)) > in.w && attached->count > 1) {
+		strbuf_addf(&text,
+			    Q_("%zu file: ", "%zu files: ", attached->count),
+			    attached->count);
+		strbuf_insert(&line, 0, text.buf, text.len);
+		strbuf_reset(&text);
+	}
+	width_elide(&text, strbuf_slice(&line), in.w);
+	canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_DIM);
+	strbuf_release(&text);
+	strbuf_release(&line);
+}
+
 /* Draw the message being written, below the transcript. */
 static void draw_composer(struct app *app, struct canvas *cv,
 			  const struct pane *pane, struct rect at)
@@ -195,15 +218,7 @@ static void draw_composer(struct app *app, struct canvas *cv,
 	in.y++;
 	in.h--;
 	if (app_attached_any(&draft->attached) && in.h > 1) {
-		struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
-
-		app_attached_add(&draft->attached, &text);
-		sanitize_line(&line, strbuf_slice(&text));
-		strbuf_reset(&text);
-		width_elide(&text, strbuf_slice(&line), in.w);
-		canvas_text(cv, in, in.x, in.y, strbuf_slice(&text), FACE_DIM);
-		strbuf_release(&text);
-		strbuf_release(&line);
+		draw_attached(&draft->attached, cv, in);
 		in.y++;
 		in.h--;
 	}
@@ -441,6 +456,7 @@ static void add_place(struct pane_title_options *title, struct pane *pane)
 	count_turns(&pane->turns, conv, transcript_top(pane->view));
 	title->turns = pane->turns.all;
 	title->turn = pane->turns.here;
+	title->percent = transcript_turn_percent(pane->view);
 }
 
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
@@ -457,12 +473,9 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
-	if (pane->conv) {
-		title.rate = rate_shown(pane, title.now_ms);
-		add_place(&title, pane);
-	}
-	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
 	if (at.w < PANE_MIN_COLS) {
+		pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 },
+				&title);
 		draw_small(cv, at);
 		return;
 	}
@@ -482,6 +495,12 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		frame_sooner_wall(
 			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
+	/* It tells the place of the rows that were drawn. */
+	if (pane->conv) {
+		title.rate = rate_shown(pane, title.now_ms);
+		add_place(&title, pane);
+	}
+	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
 	if (pane->conv && in.h > 0)
 		draw_note(app, cv, pane,
 			  (struct rect){ in.x,
