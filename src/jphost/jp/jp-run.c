@@ -255,7 +255,7 @@ static void tell(struct run *run, const char *what)
 	strbuf_release(&event);
 }
 
-/* A person can do more than we. */
+/* If jp does not stop, only the user at its terminal can end it. */
 static void look_at_cancelled(struct run *run)
 {
 	if (run->cancel_ms < 0 || run->now_ms < run->cancel_ms)
@@ -267,7 +267,7 @@ static void look_at_cancelled(struct run *run)
 		tell(run, "jp did not stop: end it in its own terminal");
 }
 
-/* Of a headless one, who started it tells. */
+/* Report how jp ended; for a headless one, its parent does. */
 static void tell_end(struct run *run)
 {
 	char what[64];

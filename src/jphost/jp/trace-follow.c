@@ -451,8 +451,10 @@ int trace_follow_fd(const struct trace_follow *follow)
 	return follow->notify;
 }
 
-/* jp only appends. In a log that somebody cuts, halves of two lines could stand
- * together: it is read from the next line on that comes whole. */
+/*
+ * jp only appends. If the log was truncated, halves of two lines could be
+ * joined, so reading continues at the next whole line.
+ */
 static void look_for_cut(struct trace_follow *follow)
 {
 	struct stat st;

@@ -13,10 +13,10 @@
 #include "src/base/file.h"
 #include "src/base/xalloc.h"
 
-/* A word is not longer than the system takes. */
+/* The system limits the length of an argument. */
 #define SCHEMA_MAX ((size_t)100 << 10)
 
-/* jp reads a name as a pattern in an URL. */
+/* jp reads a name as a pattern in a URL, so only these are safe. */
 #define PLAIN                        \
 	"abcdefghijklmnopqrstuvwxyz" \
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZ" \
@@ -52,7 +52,7 @@ static bool holds(const char *path, struct slice content)
 	return same;
 }
 
-/* Its name below the workspace's folder, or NULL; to free(). */
+/* The path relative to `root`, to free(); NULL if it is not below it. */
 static char *name_in(const char *root, const char *path)
 {
 	struct strbuf joined = STRBUF_INIT;

@@ -6,7 +6,7 @@
 #include "proto/plugin-message.h"
 #include "src/base/strbuf.h"
 
-/* The words of a command line; NULL behind the last. */
+/* The words of a command line, terminated by NULL. */
 struct jp_words {
 	char **list;
 	size_t count, cap;
@@ -21,9 +21,9 @@ void jp_words_add(struct jp_words *words, const char *word);
 void jp_words_release(struct jp_words *words);
 
 /*
- * What jp is told with a message: its schema, and its attachments, which jp
- * knows as files of its workspace, by their names: so only those that are, and
- * hold what was attached. -1 with a sentence.
+ * Add the options for a message's schema and attachments. jp attaches files of
+ * its workspace by name, so an attachment must be such a file with exactly the
+ * attached content. -1 with a sentence.
  */
 int jp_words_add_attached(struct jp_words *words, const char *root,
 			  const struct plugin_message *msg, struct strbuf *err);

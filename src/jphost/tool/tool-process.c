@@ -48,7 +48,7 @@ void tool_left_release(struct tool_left *left)
 		close(left->fds[--left->count]);
 }
 
-/* Of too many, the oldest has to end. */
+/* If there are too many, the oldest is killed. */
 static void keep_left(struct tool_left *left, int keeper)
 {
 	if (left->count == TOOL_LEFT_MAX) {
@@ -224,7 +224,7 @@ static bool read_some(struct tool_process *process, int *fd,
 	return true;
 }
 
-/* Whether it has ended, and its group with it. */
+/* Whether it has exited, and its group with it. */
 static bool has_ended(struct tool_process *process)
 {
 	enum keeper_news news = KEEPER_NOTHING;

@@ -10,8 +10,8 @@
 #include "src/base/strbuf.h"
 
 /*
- * Processes that tools left in sessions of their own, each by the keeper of its
- * tool (keeper.h). tool_left_release() ends them.
+ * Processes that tools have left in other sessions, each with the keeper of its
+ * tool (keeper.h). tool_left_release() kills them.
  */
 #define TOOL_LEFT_MAX 32
 

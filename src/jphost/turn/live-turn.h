@@ -83,7 +83,7 @@ void live_turn_settle(struct live_turn *live, int64_t now_ms);
 
 /* How long the turn will wait for an answer; -1: forever. */
 int64_t live_turn_left_ms(const struct live_turn *live, int64_t deadline_ms);
-/* What it does after that, in the wire's word; NULL: it waits forever. */
+/* What it does after that, in the wire's word; NULL: none is given. */
 const char *live_turn_fallback(const struct live_turn *live,
 			       int64_t deadline_ms);
 

@@ -125,7 +125,7 @@ struct turn {
 	/* Tools that were told to exit. */
 	struct tool_process *leaving[TURN_PROCESSES_MAX + TURN_HANDLES_MAX];
 	size_t leaving_count;
-	struct tool_left left;        /* in sessions of their own */
+	struct tool_left left;        /* children in other sessions */
 	enum event_state last_status; /* in LEAVE: how the turn ends */
 
 	struct turn_handle handles[TURN_HANDLES_MAX];

@@ -127,7 +127,7 @@ static void remove_left(int dir_fd, const char *name)
 
 	if (fd < 0)
 		return;
-	/* Only under its lock, and only the very file that is locked. */
+	/* Remove it only under its lock, and only if it is the locked file. */
 	if (!fstat(fd, &held) && S_ISREG(held.st_mode) &&
 	    held.st_mtime + LEFT_AFTER_S < clock_wall_ms() / 1000 &&
 	    !flock(fd, LOCK_EX | LOCK_NB) &&
@@ -137,7 +137,7 @@ static void remove_left(int dir_fd, const char *name)
 	close(fd);
 }
 
-/* What was left beside our lock by those that were killed. */
+/* Remove lock files beside ours that killed processes have left. */
 static void sweep(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -239,7 +239,7 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 	}
 	workspace_look_for_silo(ws);
 	if (ws->silo_hidden) {
-		/* Who locks in it would not be seen. */
+		/* Locks in the silo would not be seen. */
 		strbuf_setf(err, "cannot look for the locks: %s",
 			    strerror(ws->silo_hidden));
 		return LOCK_ERROR;

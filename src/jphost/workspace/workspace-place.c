@@ -130,7 +130,7 @@ static void search_root(struct workspace_place *place,
 	close(root_fd);
 }
 
-/* As workspace_place_is_taken(), of `root_fd` or a directory in it, `sub`. */
+/* As workspace_place_is_taken(), for `root_fd` or its directory `sub`. */
 static int has_id(int root_fd, const char *sub, const char *digits)
 {
 	int sub_fd = openat(root_fd, sub, OPEN_DIR), saved;
