@@ -74,6 +74,17 @@ static void assert_face(const char *text, const char *part, enum face face)
 	rows_release(&rows);
 }
 
+/* That `part` stands in the rows somewhere. */
+static void assert_letters(const char *text, const char *part)
+{
+	const struct markdown_options options = { .cols = 40 };
+	struct rows rows = ROWS_INIT;
+
+	markdown_all(&rows, slice_str(text), &options);
+	assert_non_null(strstr(rows.text.buf, part));
+	rows_release(&rows);
+}
+
 static void paragraphs_are_wrapped_and_set_apart(void **state)
 {
 	(void)state;
@@ -362,7 +373,43 @@ static void marks_alone_do_not_show_what_they_may_not_become(void **state)
 	assert_shows_so_far("a\n##", 20, "a\n");
 }
 
-/* Letters are no syntax here, so each must be in the rows, in its place. */
+static void a_table_has_room_for_all_that_its_lines_have(void **state)
+{
+	struct strbuf wide = STRBUF_INIT;
+
+	(void)state;
+	assert_shows("| a | b |\n|---|---|\n| 1 | 2 | 3 | 4\n| 5 |\n", 40,
+		     "a " BAR " b " BAR "   " BAR "\n" DASH DASH CROSS DASH DASH
+			     DASH CROSS DASH DASH DASH CROSS DASH DASH
+		     "\n1 " BAR " 2 " BAR " 3 " BAR " 4\n"
+		     "5 " BAR "   " BAR "   " BAR "\n");
+	assert_shows("a | b\n-|-\n1 | 2 | 3", 40,
+		     "a " BAR " b " BAR
+		     "\n" DASH DASH CROSS DASH DASH DASH CROSS DASH DASH
+		     "\n1 " BAR " 2 " BAR " 3\n");
+	/* Within code a | is none of a table's, as md4c has it. */
+	assert_shows("a | b\n-|-\n`x|y` | 2", 40,
+		     "a   " BAR " b\n" DASH DASH DASH DASH CROSS DASH DASH
+		     "\nx|y " BAR " 2\n");
+	strbuf_addstr(&wide, "a | b\n-|-\n1 | 2\n");
+	for (int i = 0; i < 200; i++)
+		strbuf_addstr(&wide, "| x");
+	strbuf_addstr(&wide, "| end");
+	assert_letters(wide.buf, "end");
+	strbuf_release(&wide);
+}
+
+static void what_stands_behind_a_link_or_a_fence_is_told(void **state)
+{
+	(void)state;
+	assert_shows("[a](http://b.c \"do *x*\") ![p](q.png 't')", 60,
+		     "a (http://b.c \"do *x*\") [image: p] (q.png \"t\")\n");
+	assert_shows("[a](<> \"t\") [b.c](http://b.c)", 60,
+		     "a (\"t\") b.c (http://b.c)\n");
+	assert_shows("```c title=\"a.c\" {1,2}\nx\n```", 60,
+		     "  c title=\"a.c\" {1,2}\n  x\n");
+}
+
 /* The column of the line that each row has, or 0, as digits. */
 static void assert_gutters(const char *text, int cols, const char *want)
 {
@@ -393,6 +440,7 @@ static void code_stands_behind_a_line(void **state)
 	assert_gutters("```\nx\n```", 5, "0");
 }
 
+/* Letters are no syntax here, so each must be in the rows, in its place. */
 static void no_letter_is_lost(void **state)
 {
 	uint64_t seed = 99;
@@ -469,6 +517,8 @@ int main(void)
 		cmocka_unit_test(
 			marks_alone_do_not_show_what_they_may_not_become),
 		cmocka_unit_test(code_stands_behind_a_line),
+		cmocka_unit_test(a_table_has_room_for_all_that_its_lines_have),
+		cmocka_unit_test(what_stands_behind_a_link_or_a_fence_is_told),
 		cmocka_unit_test(no_letter_is_lost),
 	};
 

@@ -11,6 +11,7 @@ enum {
 	CODE_INDENT = 4, /* columns of indent that make code */
 	/* Maximum width of a mark's blanks; beyond that, code follows it. */
 	MARK_BLANKS_MAX = 4,
+	TABLE_COLUMNS_MAX = 128, /* that a line behind the head may make */
 };
 
 static struct slice behind_blanks(const struct line_cursor *at)
@@ -258,6 +259,7 @@ static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
 		       size_t len, struct slice info, int indent)
 {
 	struct blocks *blocks = &md->blocks;
+	struct slice name = info;
 	size_t end = 0;
 
 	open_leaf(md, rows, LEAF_FENCE);
@@ -266,9 +268,10 @@ static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
 	blocks->fence_indent = indent;
 	while (end < info.len && !strchr(" \t{,", info.ptr[end]))
 		end++;
-	info.len = end;
-	blocks->unnamed = !info.len;
-	code_state_init(&blocks->code, code_language_find(info));
+	name.len = end;
+	blocks->unnamed = !name.len;
+	code_state_init(&blocks->code, code_language_find(name));
+	/* Whole: what is behind the language was written to be read, too. */
 	markdown_show_language(md, rows, info);
 }
 
@@ -393,10 +396,36 @@ static bool begin_table(struct markdown *md, struct rows *rows,
 	return true;
 }
 
+/* A line has more cells than the head: md4c drops what has no column. */
+static void widen_table(struct markdown *md, unsigned cells)
+{
+	struct blocks *blocks = &md->blocks;
+	unsigned more = cells - blocks->columns;
+
+	strbuf_reset(&md->code);
+	line_widen_table(&md->code, slice_of(md->leaf.buf, blocks->head_len),
+			 more);
+	strbuf_remove(&md->leaf, 0, blocks->head_len);
+	strbuf_insert(&md->leaf, 0, md->code.buf, md->code.len);
+	blocks->head_len = md->code.len;
+	blocks->columns += more;
+}
+
+static bool may_widen(const struct blocks *blocks, struct slice line)
+{
+	unsigned cells = line_md4c_cells(line);
+
+	return cells <= blocks->columns || cells <= TABLE_COLUMNS_MAX;
+}
+
 static void add_table_line(struct markdown *md, struct rows *rows,
 			   struct slice line)
 {
 	struct blocks *blocks = &md->blocks;
+	unsigned cells = line_md4c_cells(line);
+
+	if (cells > blocks->columns)
+		widen_table(md, cells);
 
 	/* A table that is too long is continued below a repeated head. */
 	if (md->leaf.len + line.len > MARKDOWN_TABLE_MAX &&
@@ -463,7 +492,8 @@ static void take_leaf(struct markdown *md, struct rows *rows,
 		take_indented(md, rows, &copy);
 		return;
 	}
-	if (blocks->leaf == LEAF_TABLE && inside && line_cells(line)) {
+	if (blocks->leaf == LEAF_TABLE && inside && line_cells(line) &&
+	    may_widen(blocks, line)) {
 		add_table_line(md, rows, line);
 	} else if (blocks->leaf != LEAF_PARAGRAPH) {
 		close_unmatched(md, rows, matched);

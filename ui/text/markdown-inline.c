@@ -107,30 +107,72 @@ static void expand_attribute(struct strbuf *out, const MD_ATTRIBUTE *attribute)
 	}
 }
 
-/* " (url)", unless the text shows it already. */
-static void add_url(struct painter *painter, const MD_ATTRIBUTE *attribute,
-		    struct slice text)
+/* What a bare link leaves out of its address, where its text shows it. */
+static bool says_url(struct slice text, struct slice url)
 {
-	static const struct slice implied[] = {
-		{ "", 0 },
-		{ "mailto:", 7 },
-		{ "http://", 7 },
+	static const struct {
+		struct slice prefix;
+		const char *sign;
+	} implied[] = {
+		{ { "mailto:", 7 }, "@" },
+		{ { "http://", 7 }, "www." },
 	};
-	struct strbuf url = STRBUF_INIT;
-	bool said = false;
 
-	expand_attribute(&url, attribute);
-	for (size_t i = 0; i < ARRAY_SIZE(implied); i++)
-		said |= slice_starts_with(strbuf_slice(&url), implied[i]) &&
-			slice_equal(
-				slice_skip(strbuf_slice(&url), implied[i].len),
-				text);
-	if (!said && url.len) {
-		strbuf_insert(&url, 0, " (", 2);
-		strbuf_addch(&url, ')');
-		add_dim(painter, strbuf_slice(&url));
+	if (slice_equal(url, text))
+		return true;
+	for (size_t i = 0; i < ARRAY_SIZE(implied); i++) {
+		struct slice prefix = implied[i].prefix;
+
+		if (slice_starts_with(url, prefix) &&
+		    slice_equal(slice_skip(url, prefix.len), text) &&
+		    memmem(text.ptr, text.len, implied[i].sign,
+			   strlen(implied[i].sign)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * " (url)", unless the text says it already, and the title that a browser
+ * shows where the mouse is: nothing that was written is shown nowhere.
+ */
+static void add_target(struct painter *painter, const MD_ATTRIBUTE *target,
+		       const MD_ATTRIBUTE *title, struct slice text)
+{
+	struct strbuf url = STRBUF_INIT, out = STRBUF_INIT;
+
+	expand_attribute(&url, target);
+	if (url.len && !says_url(text, strbuf_slice(&url)))
+		strbuf_addslice(&out, strbuf_slice(&url));
+	if (title->size) {
+		strbuf_addstr(&out, out.len ? " \"" : "\"");
+		expand_attribute(&out, title);
+		strbuf_addch(&out, '"');
+	}
+	if (out.len) {
+		strbuf_insert(&out, 0, " (", 2);
+		strbuf_addch(&out, ')');
+		add_dim(painter, strbuf_slice(&out));
 	}
 	strbuf_release(&url);
+	strbuf_release(&out);
+}
+
+static void end_link(struct painter *painter, const MD_SPAN_A_DETAIL *link)
+{
+	struct slice text = slice_skip(strbuf_slice(&painter->out->text),
+				       painter->link_start);
+
+	painter->link--;
+	add_target(painter, &link->href, &link->title, text);
+}
+
+static void end_image(struct painter *painter, const MD_SPAN_IMG_DETAIL *image)
+{
+	painter->image--;
+	painter->image_open = false;
+	add(painter, SLICE("]"));
+	add_target(painter, &image->src, &image->title, SLICE(""));
 }
 
 static int on_enter_span(MD_SPANTYPE type, void *detail, void *data)
@@ -172,7 +214,6 @@ static int on_enter_span(MD_SPANTYPE type, void *detail, void *data)
 static int on_leave_span(MD_SPANTYPE type, void *detail, void *data)
 {
 	struct painter *painter = data;
-	size_t start = painter->link_start;
 
 	switch (type) {
 	case MD_SPAN_EM:
@@ -189,16 +230,10 @@ static int on_leave_span(MD_SPANTYPE type, void *detail, void *data)
 		painter->code--;
 		break;
 	case MD_SPAN_A:
-		painter->link--;
-		add_url(painter, &((MD_SPAN_A_DETAIL *)detail)->href,
-			slice_skip(strbuf_slice(&painter->out->text), start));
+		end_link(painter, detail);
 		break;
 	case MD_SPAN_IMG:
-		painter->image--;
-		painter->image_open = false;
-		add(painter, SLICE("]"));
-		add_url(painter, &((MD_SPAN_IMG_DETAIL *)detail)->src,
-			SLICE(""));
+		end_image(painter, detail);
 		break;
 	default:
 		break;

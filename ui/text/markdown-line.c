@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "src/base/xalloc.h"
+
 enum {
 	TAB_COLS = 4,
 	HEADING_MAX = 6,
@@ -202,9 +204,30 @@ unsigned line_delimiter_columns(struct slice line)
 	return piped ? columns : 0;
 }
 
-unsigned line_cells(struct slice line)
+/* Bytes of the code that a ` begins, or of the run of ` alone. */
+static size_t code_length(struct slice text)
 {
-	unsigned pipes = 0, cells;
+	size_t ticks = count_of(text, 0, '`');
+
+	for (size_t at = ticks; at < text.len;) {
+		size_t n = count_of(text, at, '`');
+
+		if (n == ticks)
+			return at + n;
+		at += n ? n : 1;
+	}
+	return ticks;
+}
+
+static bool ends_with_pipe(struct slice line)
+{
+	return line.len > 1 && line.ptr[line.len - 1] == '|' &&
+	       line.ptr[line.len - 2] != '\\';
+}
+
+static unsigned count_cells(struct slice line, bool code)
+{
+	unsigned pipes = 0;
 
 	line = trimmed(line);
 	for (size_t i = 0; i < line.len; i++) {
@@ -212,16 +235,38 @@ unsigned line_cells(struct slice line)
 			i++;
 		else if (line.ptr[i] == '|')
 			pipes++;
+		else if (code && line.ptr[i] == '`')
+			i += code_length(slice_skip(line, i)) - 1;
 	}
 	if (!pipes)
 		return 0;
-	cells = pipes + 1;
-	if (*line.ptr == '|')
-		cells--;
-	if (line.len > 1 && line.ptr[line.len - 1] == '|' &&
-	    line.ptr[line.len - 2] != '\\')
-		cells--;
-	return cells;
+	return pipes + 1 - (*line.ptr == '|') - ends_with_pipe(line);
+}
+
+unsigned line_cells(struct slice line)
+{
+	return count_cells(line, false);
+}
+
+unsigned line_md4c_cells(struct slice line)
+{
+	return count_cells(line, true);
+}
+
+void line_widen_table(struct strbuf *out, struct slice head, unsigned columns)
+{
+	static const char *const cells[] = { "  |", "---|" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(cells) && head.len; i++) {
+		struct slice line = trimmed(slice_take_line(&head));
+
+		strbuf_addslice(out, line);
+		if (!ends_with_pipe(line))
+			strbuf_addch(out, '|');
+		for (unsigned k = 0; k < columns; k++)
+			strbuf_addstr(out, cells[i]);
+		strbuf_addch(out, '\n');
+	}
 }
 
 void line_widen_delimiters(struct strbuf *out, struct slice line)
