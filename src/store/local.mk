@@ -16,6 +16,7 @@ src_store_libstore_a_SOURCES = \
 	%D%/rule-offer.c \
 	%D%/rule-value.c %D%/rule-value.h \
 	%D%/rules.c %D%/rules.h \
+	%D%/search-pass.c %D%/search-pass.h \
 	%D%/search.c %D%/search.h \
 	%D%/stored-rule.c %D%/stored-rule.h \
 	%D%/store.c %D%/store.h

@@ -15,12 +15,14 @@ enum {
 	PLAIN_WINDOW = 64 << 10, /* bytes: no word is slow to search for */
 	COUNTED_RAW = 256 << 10, /* bytes of a string searched in one step */
 	RAW_SHARE = 8,           /* a raw byte costs this part of one decoded */
+	DRAWN_COST = 8,          /* a drawn byte costs so many decoded ones */
 	TEXT_KEPT = 256 << 10,   /* memory kept for the next text */
 };
 
-void search_init(struct search *search)
+void search_init(struct search *search, search_shown *shown)
 {
-	*search = (struct search){ .text = STRBUF_INIT };
+	*search = (struct search){ .shown = shown };
+	search_pass_init(&search->pass);
 }
 
 static void forget(struct search *search)
@@ -38,8 +40,9 @@ static void drop_pattern(struct search *search)
 {
 	regex_free(search->re);
 	regex_free(search->needed);
+	regex_free(search->loose);
 	free(search->pattern);
-	search->re = search->needed = NULL;
+	search->re = search->needed = search->loose = NULL;
 	search->pattern = NULL;
 }
 
@@ -47,8 +50,8 @@ void search_release(struct search *search)
 {
 	forget(search);
 	drop_pattern(search);
-	strbuf_release(&search->text);
-	search_init(search);
+	search_pass_release(&search->pass);
+	search_init(search, search->shown);
 }
 
 /*
@@ -58,7 +61,8 @@ void search_release(struct search *search)
 static void find_needed(struct search *search, struct slice pattern)
 {
 	unsigned flags = REGEX_LITERAL;
-	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, loose = STRBUF_INIT;
+	struct strbuf err = STRBUF_INIT;
 	enum regex_needs needs = regex_literal(&text, pattern, "\"\\/");
 
 	if (regex_is_caseless(search->re))
@@ -66,6 +70,11 @@ static void find_needed(struct search *search, struct slice pattern)
 	if (needs)
 		search->needed = regex_new(strbuf_slice(&text), flags, &err);
 	search->plain = search->needed && needs == REGEX_IS_RUN;
+	if (search->shown)
+		search_loose_add(&loose, strbuf_slice(&text));
+	if (loose.len)
+		search->loose = regex_new(strbuf_slice(&loose), flags, &err);
+	strbuf_release(&loose);
 	strbuf_release(&text);
 	strbuf_release(&err);
 }
@@ -142,8 +151,7 @@ static void store(struct search *search)
 	struct search_entry *entry;
 
 	search->active = false;
-	if (search->text.cap > TEXT_KEPT)
-		strbuf_release(&search->text);
+	search_pass_trim(&search->pass, TEXT_KEPT);
 	/* The item may be gone by now. */
 	if (search->index >= search->count ||
 	    search->conv->items[search->index].id != search->entry.id)
@@ -211,10 +219,27 @@ static bool search_value(struct search *search, struct slice value)
 		search->entry.hits += count_plain(re, value, true);
 		return true;
 	}
-	strbuf_reset(&search->text);
-	item_text_value(&search->text, value);
+	strbuf_reset(&search->pass.text);
+	item_text_value(&search->pass.text, value);
 	search->entry.hits +=
-		count_plain(re, strbuf_slice(&search->text), false);
+		count_plain(re, strbuf_slice(&search->pass.text), false);
+	return true;
+}
+
+/* Nothing can match in what is drawn, whatever is not drawn of the rest. */
+static bool misses_loosely(struct search *search, const struct item *item,
+			   const struct slice *raws, size_t count)
+{
+	struct strbuf *letters = &search->pass.text;
+
+	if (!search->loose)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		strbuf_reset(letters);
+		if (!search_loose_add_raw(letters, item, raws, i) ||
+		    is_in(search->loose, strbuf_slice(letters)))
+			return false;
+	}
 	return true;
 }
 
@@ -231,6 +256,8 @@ static bool search_raw(struct search *search, const struct item *item)
 		count = item_text_raw(raws, search->conv, item);
 	if (!count)
 		return false;
+	if (search->shown && search_pass_differs(item, raws, count))
+		return misses_loosely(search, item, raws, count);
 	for (size_t i = 0; i < count; i++) {
 		if (!is_in(search->needed, raws[i]))
 			continue;
@@ -262,39 +289,46 @@ static size_t open_item(struct search *search, size_t index)
 		return ITEM_COST + hits * MATCH_COST / 2 +
 		       item_text_cost(search->conv, item) / RAW_SHARE;
 	}
-	strbuf_reset(&search->text);
-	item_text_search(&search->text, search->conv, item);
-	search->scan = regex_scan_of(strbuf_slice(&search->text));
-	if (search->plain)
-		search->scan.window = PLAIN_WINDOW;
-	/* Decoding costs about as much as searching. */
-	return search->text.len / 2;
+	search->pass.window = search->plain ? PLAIN_WINDOW : 0;
+	search_pass_begin(&search->pass, search->shown, search->conv, item);
+	/* Decoding costs about as much as searching; drawing far more. */
+	return search->pass.text.len / 2 + search->pass.drawn.len * DRAWN_COST;
 }
 
 /* Continue with the active item; returns the cost. */
 static size_t scan_item(struct search *search, size_t bytes)
 {
-	size_t start = search->scan.pos, matches = 0;
+	struct search_pass *pass = &search->pass;
 	struct regex_match match;
+	size_t cost = 0;
 
-	while (search->scan.pos - start + matches * MATCH_COST < bytes) {
-		switch (regex_scan_next(search->re, &search->scan, &match)) {
+	while (cost < bytes) {
+		size_t start = pass->scan.pos;
+		enum regex_result result =
+			search_pass_next(pass, search->re, &match);
+
+		switch (result) {
 		case REGEX_MATCH:
 			search->entry.hits++;
-			matches++;
 			break;
 		case REGEX_GAVE_UP:
 			search->entry.gave_up = true;
 			/* It cost much more than its bytes suggest. */
 			return bytes;
 		case REGEX_MORE:
-			if (search->scan.slow)
+			if (pass->scan.slow)
 				return bytes;
 			break;
 		case REGEX_NO_MATCH:
+			cost += pass->scan.text.len - start + ITEM_COST;
 			store(search);
-			return search->scan.text.len - start + ITEM_COST;
+			return cost;
 		}
+		/* The next text begins anew; what matched in both is passed
+		 * over, at the price of a match. */
+		cost += pass->scan.pos > start ? pass->scan.pos - start : 1;
+		cost += result == REGEX_MATCH || pass->has_drawn ? MATCH_COST
+								 : 0;
 	}
 	return bytes;
 }
@@ -424,18 +458,21 @@ bool search_next(const struct search *search, int step, struct search_hit *hit)
 bool search_locate(const struct search *search, struct search_hit hit,
 		   struct strbuf *text, struct regex_match *match)
 {
-	struct regex_scan scan;
+	struct search_pass pass;
 	uint32_t left = hit.ordinal + 1;
 	enum regex_result result;
+	bool found = false;
 
 	strbuf_reset(text);
 	if (!search->re || !search->conv ||
 	    hit.index >= search->conv->item_count)
 		return false;
-	item_text_search(text, search->conv, &search->conv->items[hit.index]);
-	scan = regex_scan_of(strbuf_slice(text));
-	while ((result = regex_scan_next(search->re, &scan, match)))
-		if (result == REGEX_MATCH && !--left)
-			return true;
-	return false;
+	search_pass_init(&pass);
+	search_pass_begin(&pass, search->shown, search->conv,
+			  &search->conv->items[hit.index]);
+	while (!found && (result = search_pass_next(&pass, search->re, match)))
+		found = result == REGEX_MATCH && !--left;
+	strbuf_addslice(text, search_pass_text(&pass));
+	search_pass_release(&pass);
+	return found;
 }

@@ -3,6 +3,7 @@
 
 #include "src/base/regex.h"
 #include "src/store/conversation.h"
+#include "src/store/search-pass.h"
 
 /*
  * How often a pattern matches in each item of one conversation, found a little
@@ -19,6 +20,8 @@ struct search_entry {
 struct search {
 	struct regex *re;     /* NULL: no pattern */
 	struct regex *needed; /* finds what each match contains, or NULL */
+	struct regex *loose;  /* its letters and digits, or NULL */
+	search_shown *shown;  /* what is drawn of an item; NULL: its source */
 	bool plain;           /* such a hit is always a match */
 	char *pattern;
 	const struct conversation *conv;
@@ -39,8 +42,7 @@ struct search {
 	bool active;
 	size_t index;
 	struct search_entry entry;
-	struct strbuf text;
-	struct regex_scan scan;
+	struct search_pass pass;
 };
 
 /* A match: the `ordinal`th (from 0) of an item. */
@@ -49,7 +51,7 @@ struct search_hit {
 	uint32_t ordinal;
 };
 
-void search_init(struct search *search);
+void search_init(struct search *search, search_shown *shown);
 void search_release(struct search *search);
 /*
  * Search for something else from now on. -1 with a sentence in `err` if the
@@ -89,8 +91,8 @@ uint64_t search_hits_before(const struct search *search, struct search_hit hit);
  */
 bool search_next(const struct search *search, int step, struct search_hit *hit);
 /*
- * The place of the hit in the item's text, which replaces the content of
- * `text`. False if it no longer exists.
+ * The place of the hit in a text of the item, drawn or source, which replaces
+ * the content of `text`. False if it no longer exists.
  */
 bool search_locate(const struct search *search, struct search_hit hit,
 		   struct strbuf *text, struct regex_match *match);

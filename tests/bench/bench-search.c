@@ -13,6 +13,7 @@
 #include "tests/bench/measure.h"
 #include "tests/bench/workload.h"
 #include "tests/unit/happen.h"
+#include "ui/transcript/transcript.h"
 
 /*
  * Searching a large conversation: the speed compared with PCRE2's JIT alone,
@@ -76,14 +77,14 @@ static size_t count_matches(const pcre2_code *code, struct slice text)
 /* --- both --- */
 
 /* Nanoseconds to search everything, and the number of matches. */
-static int64_t search_all(const struct conversation *conv, const char *pattern,
-			  uint64_t *total)
+static int64_t search_all(const struct conversation *conv, search_shown *shown,
+			  const char *pattern, uint64_t *total)
 {
 	struct strbuf err = STRBUF_INIT;
 	struct search search;
 	int64_t began = measure_now_ns();
 
-	search_init(&search);
+	search_init(&search, shown);
 	if (search_set(&search, slice_str(pattern), &err))
 		measure_fail("'%s': %s", pattern, err.buf);
 	search_begin(&search, conv, conv->item_count / 2);
@@ -108,7 +109,7 @@ static void compare(const struct conversation *conv, struct slice text,
 
 		count = count_matches(code, text);
 		theirs[i] = measure_ms(measure_now_ns() - began);
-		ours[i] = measure_ms(search_all(conv, pattern, &total));
+		ours[i] = measure_ms(search_all(conv, NULL, pattern, &total));
 	}
 	if (total != count)
 		measure_fail("'%s': %zu matches, %llu found", pattern, count,
@@ -118,6 +119,22 @@ static void compare(const struct conversation *conv, struct slice text,
 	measure_row(us <= 3 * them, what, "1/3 of PCRE2's speed",
 		    "%.0f ms, PCRE2 alone %.0f: %.2f", us, them, them / us);
 	pcre2_code_free(code);
+}
+
+/* In what is drawn, too, as a pane does it. */
+static void time_drawn(const struct conversation *conv, const char *what,
+		       const char *pattern, double most_s)
+{
+	struct strbuf goal = STRBUF_INIT;
+	uint64_t total = 0;
+	double s = measure_ms(search_all(conv, transcript_shown_text, pattern,
+					 &total)) /
+		   1000;
+
+	strbuf_addf(&goal, "< %.0f s", most_s);
+	measure_row(s < most_s, what, goal.buf, "%.2f s, %llu matches", s,
+		    (unsigned long long)total);
+	strbuf_release(&goal);
 }
 
 static void bench_speed(struct slice history)
@@ -147,6 +164,8 @@ static void bench_speed(struct slice history)
 		true);
 	compare(conv, strbuf_slice(&text), "  a form of words", "\\b\\w+ing\\b",
 		true);
+	time_drawn(conv, "  a word, in what is drawn too", "conversation", 2);
+	time_drawn(conv, "  a form of words, likewise", "\\b\\w+ing\\b", 20);
 	strbuf_release(&text);
 	conversation_free(conv);
 }

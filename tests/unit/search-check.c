@@ -4,7 +4,6 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
-#include "src/store/item-text.h"
 #include "src/store/search.h"
 #include "tests/unit/test.h"
 
@@ -48,34 +47,33 @@ void search_pattern(struct strbuf *out, struct slice text, uint32_t *seed)
 }
 
 /* -1: it gave up on a part, and may have missed some. */
-static int64_t slow_hits(struct regex *re, const struct conversation *conv,
-			 const struct item *item)
+static int64_t slow_hits(const struct search *search, const struct item *item)
 {
-	struct strbuf text = STRBUF_INIT;
 	enum regex_result result;
 	struct regex_match match;
-	struct regex_scan scan;
+	struct search_pass pass;
 	int64_t hits = 0;
 
-	item_text_search(&text, conv, item);
-	scan = regex_scan_of(strbuf_slice(&text));
-	while ((result = regex_scan_next(re, &scan, &match))) {
+	search_pass_init(&pass);
+	search_pass_begin(&pass, search->shown, search->conv, item);
+	while ((result = search_pass_next(&pass, search->re, &match))) {
 		if (result == REGEX_GAVE_UP) {
 			hits = -1;
 			break;
 		}
 		hits += result == REGEX_MATCH;
 	}
-	strbuf_release(&text);
+	search_pass_release(&pass);
 	return hits;
 }
 
-bool search_check(const struct conversation *conv, struct slice pattern)
+bool search_check(const struct conversation *conv, search_shown *shown,
+		  struct slice pattern)
 {
 	struct strbuf err = STRBUF_INIT;
 	struct search search;
 
-	search_init(&search);
+	search_init(&search, shown);
 	if (search_set(&search, pattern, &err)) {
 		search_release(&search);
 		strbuf_release(&err);
@@ -85,7 +83,7 @@ bool search_check(const struct conversation *conv, struct slice pattern)
 	while (search_step(&search, 4096))
 		continue;
 	for (size_t i = 0; i < conv->item_count; i++) {
-		int64_t slow = slow_hits(search.re, conv, &conv->items[i]);
+		int64_t slow = slow_hits(&search, &conv->items[i]);
 
 		if (slow >= 0 && slow != search_hits_in(&search, i))
 			fail_msg("'%.*s' in item %zu: %lld, found %u",

@@ -1,16 +1,17 @@
 #ifndef JPD_TESTS_UNIT_SEARCH_CHECK_H
 #define JPD_TESTS_UNIT_SEARCH_CHECK_H
 
-#include "src/store/conversation.h"
+#include "src/store/search-pass.h"
 
 /* A number below `most`, from a seed. */
 uint32_t search_random(uint32_t *seed, uint32_t most);
 /* A pattern made out of some of `text`, with this and that in it. */
 void search_pattern(struct strbuf *out, struct slice text, uint32_t *seed);
 /*
- * Search finds in each item what a scan of its whole text finds, whatever it
+ * Search finds in each item what a scan of its whole texts finds, whatever it
  * leaves out. Patterns that PCRE2 does not take are passed over: false.
  */
-bool search_check(const struct conversation *conv, struct slice pattern);
+bool search_check(const struct conversation *conv, search_shown *shown,
+		  struct slice pattern);
 
 #endif

@@ -41,7 +41,7 @@ static uint64_t count(const struct conversation *conv, const char *pattern)
 	struct search search;
 	uint64_t total;
 
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, pattern);
 	search_begin(&search, conv, 0);
 	finish(&search, 1);
@@ -83,7 +83,7 @@ static void hits_are_walked_in_order_and_back(void **state)
 
 	(void)state;
 	LOAD(conv, ASK("ab ab"), SAY("none"), ASK("ab"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "ab");
 	search_begin(&search, conv, 1);
 	finish(&search, 4096);
@@ -115,7 +115,7 @@ static void a_hit_is_located_in_the_text(void **state)
 
 	(void)state;
 	LOAD(conv, ASK("ab cab"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "ab");
 	search_begin(&search, conv, 0);
 	finish(&search, 4096);
@@ -138,7 +138,7 @@ static void what_is_near_is_known_first(void **state)
 	(void)state;
 	for (int i = 0; i < 101; i++)
 		push(conv, ASK("word"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "word");
 	search_begin(&search, conv, 50);
 	while (search.total < 11)
@@ -158,7 +158,7 @@ static void what_comes_later_is_searched_too(void **state)
 
 	(void)state;
 	push(conv, ASK("one"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "one|two");
 	search_begin(&search, conv, 0);
 	finish(&search, 4096);
@@ -187,7 +187,7 @@ static void what_streams_in_is_looked_at_again_after_a_while(void **state)
 
 	(void)state;
 	push(conv, SAY("one"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "o");
 	assert_int_equal(search_wake_ms(&search, 1000), -1);
 	search_begin(&search, conv, 0);
@@ -222,7 +222,7 @@ static void an_item_that_goes_while_it_is_searched_does_no_harm(void **state)
 		strbuf_addstr(&raw, "ab ");
 	strbuf_addstr(&raw, "\"}");
 	push(conv, raw.buf);
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "[a]b"); /* a plain word would be done at once */
 	search_begin(&search, conv, 1);
 	search_step(&search, 4096);
@@ -247,7 +247,7 @@ static void parts_that_were_given_up_are_told(void **state)
 	strbuf_addstr(&raw, "b\"}");
 	push(conv, raw.buf);
 	push(conv, ASK("aaa"));
-	search_init(&search);
+	search_init(&search, NULL);
 	set(&search, "(a+)+$");
 	search_begin(&search, conv, 0);
 	finish(&search, 4096);

@@ -283,7 +283,7 @@ static void check_hits(struct real *real)
 	struct search search;
 	size_t shown = 0, count = 0;
 
-	search_init(&search);
+	search_init(&search, NULL);
 	assert_int_equal(search_set(&search, SLICE("conversation"), &err), 0);
 	search_begin(&search, stage->conv, 0);
 	while (search_step(&search, 65536))
@@ -326,7 +326,8 @@ static void check_patterns(struct real *real)
 	for (int i = 0; i < 30; i++) {
 		strbuf_reset(&pattern);
 		search_pattern(&pattern, strbuf_slice(&real->markdown), &seed);
-		search_check(real->stage.conv, strbuf_slice(&pattern));
+		search_check(real->stage.conv, transcript_shown_text,
+			     strbuf_slice(&pattern));
 	}
 	strbuf_release(&pattern);
 }

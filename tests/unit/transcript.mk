@@ -1,7 +1,8 @@
 # Unit tests of ui/transcript.
 if HAVE_CMOCKA
-TRANSCRIPT_TESTS = tests/unit/test-data-uri tests/unit/test-transcript \
-	tests/unit/test-transcript-data tests/unit/test-transcript-lines tests/unit/test-transcript-markdown \
+TRANSCRIPT_TESTS = tests/unit/test-data-uri tests/unit/test-search-shown \
+	tests/unit/test-transcript tests/unit/test-transcript-data \
+	tests/unit/test-transcript-lines tests/unit/test-transcript-markdown \
 	tests/unit/test-transcript-place
 check_PROGRAMS += $(TRANSCRIPT_TESTS)
 TESTS += $(TRANSCRIPT_TESTS)
@@ -10,6 +11,10 @@ tests_unit_test_data_uri_SOURCES = %D%/test-data-uri.c
 tests_unit_test_data_uri_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_unit_test_transcript_SOURCES = %D%/test-transcript.c $(TRANSCRIPT_STAGE)
 tests_unit_test_transcript_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
+tests_unit_test_search_shown_SOURCES = %D%/test-search-shown.c \
+	%D%/search-check.c %D%/search-check.h \
+	%D%/markdown-rows.c %D%/markdown-rows.h
+tests_unit_test_search_shown_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
 	%D%/search-check.c %D%/search-check.h $(TRANSCRIPT_STAGE)
 tests_unit_test_transcript_data_LDADD = $(LIBJPHOST) $(UNIT_TRANSCRIPT) \

@@ -17,6 +17,7 @@ ui_transcript_libtranscript_a_SOURCES = \
 	%D%/transcript-private.h \
 	%D%/transcript-result.c %D%/transcript-result.h \
 	%D%/transcript-select.c \
+	%D%/transcript-shown.c \
 	%D%/transcript-times.c %D%/transcript-times.h \
 	%D%/transcript-turn.c \
 	%D%/transcript.c %D%/transcript.h

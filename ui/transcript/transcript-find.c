@@ -19,16 +19,25 @@ enum {
 	CONTEXT_PART = 3, /* a match is at this fraction of the window */
 };
 
-/* Rows of an item joined by line breaks, or by blanks. */
+/* How a row ends. */
+enum row_end {
+	END_OF_LINE,
+	END_BETWEEN_WORDS, /* wrapping broke the line at blanks, ... */
+	END_OF_ROOM, /* ... or where the row was full: maybe at one, too */
+};
+
+/* Rows of an item joined by line breaks. */
 struct joined {
 	struct strbuf text;
 	size_t first, count; /* rows, as shown */
 	size_t *starts;      /* of each row in `text`, and the end */
-	bool *wrapped;       /* the next row continues the same line */
+	enum row_end *ends;
+	struct strbuf line; /* of several rows, without what broke it */
 };
 
-/* A row without its indentation and without blanks left by wrapping. */
-static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
+/* A row without its indentation and without blanks left by wrapping; returns
+ * whether there were any of these. */
+static bool add_row(struct strbuf *out, const struct rows *rows, size_t row)
 {
 	const struct row *at = &rows->rows[row];
 	size_t start = out->len;
@@ -38,8 +47,11 @@ static void add_row(struct strbuf *out, const struct rows *rows, size_t row)
 
 		strbuf_add(out, rows->text.buf + span->start, span->len);
 	}
+	if (out->len == start || out->buf[out->len - 1] != ' ')
+		return false;
 	while (out->len > start && out->buf[out->len - 1] == ' ')
 		strbuf_setlen(out, out->len - 1);
+	return true;
 }
 
 /* Whether the next row continues this row's line, broken only by wrapping. Rows
@@ -55,21 +67,37 @@ static bool goes_on(const struct transcript_item *it, size_t row)
 	return !next->line || next->line <= at->last;
 }
 
+/* Both rows show one line of the source, and that alone. */
+static bool is_same_line(const struct transcript_item *it, size_t row)
+{
+	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
+	const struct row *next =
+		&it->rows.rows[transcript_item_row(it, row + 1)];
+
+	return at->line && at->line == at->last && next->line == at->line &&
+	       next->last == at->line;
+}
+
 static void join(struct joined *joined, const struct transcript_item *it,
 		 size_t first, size_t end)
 {
 	*joined = (struct joined){ .text = STRBUF_INIT,
+				   .line = STRBUF_INIT,
 				   .first = first,
 				   .count = end - first };
 	joined->starts = xcalloc(joined->count + 1, sizeof(size_t));
-	joined->wrapped = xcalloc(joined->count + 1, sizeof(bool));
+	joined->ends = xcalloc(joined->count + 1, sizeof(*joined->ends));
 	for (size_t i = 0; i < joined->count; i++) {
+		bool blank;
+
 		joined->starts[i] = joined->text.len;
-		add_row(&joined->text, &it->rows,
-			transcript_item_row(it, first + i));
+		blank = add_row(&joined->text, &it->rows,
+				transcript_item_row(it, first + i));
 		strbuf_addch(&joined->text, '\n');
-		joined->wrapped[i] =
-			first + i + 1 < end && goes_on(it, first + i);
+		if (first + i + 1 < end && goes_on(it, first + i))
+			joined->ends[i] = blank || !is_same_line(it, first + i)
+						  ? END_BETWEEN_WORDS
+						  : END_OF_ROOM;
 	}
 	joined->starts[joined->count] = joined->text.len;
 }
@@ -77,8 +105,9 @@ static void join(struct joined *joined, const struct transcript_item *it,
 static void joined_release(struct joined *joined)
 {
 	strbuf_release(&joined->text);
+	strbuf_release(&joined->line);
 	free(joined->starts);
-	free(joined->wrapped);
+	free(joined->ends);
 }
 
 /* The row that contains byte `at`, counted from the first joined one. */
@@ -100,16 +129,46 @@ static size_t row_of(const struct joined *joined, size_t at)
 /* The row after the line that begins with row `first`. */
 static size_t line_end(const struct joined *joined, size_t first)
 {
-	while (first < joined->count && joined->wrapped[first])
+	while (first < joined->count && joined->ends[first])
 		first++;
 	return first < joined->count ? first + 1 : first;
 }
 
-/* Replace the breaks within the line of rows `first` to `end` by blanks. */
-static void join_line(struct joined *joined, size_t first, size_t end)
+/* Whether a blank may stand between a row and the next of its line. */
+static bool has_gap(const struct joined *joined, size_t row, bool gaps)
 {
-	for (size_t i = first + 1; i < end; i++)
-		joined->text.buf[joined->starts[i] - 1] = ' ';
+	return gaps || joined->ends[row] == END_BETWEEN_WORDS;
+}
+
+/* The line of rows `first` to `end` as it was before it was wrapped; `gaps`:
+ * with a blank wherever there may have been one. */
+static void join_line(struct joined *joined, size_t first, size_t end,
+		      bool gaps)
+{
+	strbuf_reset(&joined->line);
+	for (size_t i = first; i < end; i++) {
+		strbuf_add(&joined->line, joined->text.buf + joined->starts[i],
+			   joined->starts[i + 1] - 1 - joined->starts[i]);
+		if (i + 1 < end && has_gap(joined, i, gaps))
+			strbuf_addch(&joined->line, ' ');
+	}
+}
+
+/* Where a byte of it stands in `text`; `end`: one that a match ends before,
+ * which is never the first of a row. */
+static size_t place_in_line(const struct joined *joined, size_t first,
+			    bool gaps, size_t at, bool end)
+{
+	for (size_t i = first;; i++) {
+		size_t len = joined->starts[i + 1] - 1 - joined->starts[i];
+
+		if (at < len + end || i + 1 == joined->count)
+			return joined->starts[i] + (at < len ? at : len);
+		at -= len;
+		/* The blank stands where the line break is. */
+		if (has_gap(joined, i, gaps) && !at--)
+			return joined->starts[i] + len;
+	}
 }
 
 struct matches {
@@ -124,26 +183,49 @@ static void add_match(struct matches *matches, struct regex_match match)
 	matches->list[matches->count++] = match;
 }
 
-/* Find matches in rows `first` to `end`, without the break after the last. */
-static void find_all(struct matches *matches, struct regex *re,
-		     struct joined *joined, size_t first, size_t end,
-		     bool wrapped_only)
+/* Find matches in one row; false if the search gave up too often. */
+static bool find_in_row(struct matches *matches, struct regex *re,
+			const struct joined *joined, size_t row)
 {
-	size_t start = joined->starts[first];
+	size_t start = joined->starts[row];
 	struct regex_scan scan = regex_scan_of(slice_of(
-		joined->text.buf + start, joined->starts[end] - 1 - start));
+		joined->text.buf + start, joined->starts[row + 1] - 1 - start));
 	enum regex_result result;
 	struct regex_match match;
 
 	while ((result = regex_scan_next(re, &scan, &match))) {
 		if (result == REGEX_GAVE_UP &&
 		    ++matches->give_ups >= GIVE_UPS_MAX)
-			return;
+			return false;
 		match.start += start;
 		match.end += start;
-		if (result == REGEX_MATCH &&
-		    (!wrapped_only ||
-		     row_of(joined, match.start) != row_of(joined, match.end)))
+		if (result == REGEX_MATCH)
+			add_match(matches, match);
+	}
+	return true;
+}
+
+/* What begins in one row of a line and ends in another. */
+static void find_across(struct matches *matches, struct regex *re,
+			struct joined *joined, size_t first, size_t end,
+			bool gaps)
+{
+	struct regex_scan scan;
+	enum regex_result result;
+	struct regex_match match;
+
+	join_line(joined, first, end, gaps);
+	scan = regex_scan_of(strbuf_slice(&joined->line));
+	while ((result = regex_scan_next(re, &scan, &match))) {
+		if (result == REGEX_GAVE_UP &&
+		    ++matches->give_ups >= GIVE_UPS_MAX)
+			return;
+		if (result != REGEX_MATCH)
+			continue;
+		match.start =
+			place_in_line(joined, first, gaps, match.start, false);
+		match.end = place_in_line(joined, first, gaps, match.end, true);
+		if (row_of(joined, match.start) != row_of(joined, match.end))
 			add_match(matches, match);
 	}
 }
@@ -155,25 +237,42 @@ static int compare(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
+/* A match that is found with a blank at a break and without is one. */
+static void drop_overlaps(struct matches *matches)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < matches->count; i++) {
+		if (!kept ||
+		    matches->list[i].start >= matches->list[kept - 1].end)
+			matches->list[kept++] = matches->list[i];
+	}
+	matches->count = kept;
+}
+
 /* Search line by line, as less and vim do: first in each row, then across the
- * breaks that wrapping put in place of blanks. */
+ * breaks that wrapping made. */
 static void find_matches(struct matches *matches, struct regex *re,
 			 struct joined *joined)
 {
 	size_t end;
 
-	for (size_t i = 0;
-	     i < joined->count && matches->give_ups < GIVE_UPS_MAX; i = end) {
+	for (size_t i = 0; i < joined->count; i = end) {
 		end = line_end(joined, i);
-		find_all(matches, re, joined, i, end, false);
-		if (end - i < 2)
-			continue;
-		join_line(joined, i, end);
-		find_all(matches, re, joined, i, end, true);
+		for (size_t row = i; row < end; row++)
+			if (!find_in_row(matches, re, joined, row))
+				return;
+		if (end - i > 1) {
+			find_across(matches, re, joined, i, end, true);
+			find_across(matches, re, joined, i, end, false);
+		}
+		if (matches->give_ups >= GIVE_UPS_MAX)
+			return;
 	}
 	if (matches->count)
 		qsort(matches->list, matches->count, sizeof(*matches->list),
 		      compare);
+	drop_overlaps(matches);
 }
 
 /* --- marking what is drawn --- */
@@ -284,6 +383,30 @@ static struct slice part(struct slice text, struct regex_match match)
 	return slice_of(text.ptr + match.start, match.end - match.start);
 }
 
+/* The same of a match in drawn rows: where a row was full, the break may stand
+ * for nothing. */
+static bool drawn_reads(const struct joined *joined, struct regex_match match,
+			struct slice what)
+{
+	const char *text = joined->text.buf;
+	size_t i = match.start, j = 0;
+
+	while (i < match.end && j < what.len) {
+		if (is_blank(text[i]) && is_blank(what.ptr[j])) {
+			while (i < match.end && is_blank(text[i]))
+				i++;
+			while (j < what.len && is_blank(what.ptr[j]))
+				j++;
+		} else if (text[i] == '\n' &&
+			   joined->ends[row_of(joined, i)] == END_OF_ROOM) {
+			i++;
+		} else if (text[i++] != what.ptr[j++]) {
+			return false;
+		}
+	}
+	return i == match.end && j == what.len;
+}
+
 /* How many matches before `match` have the same text. */
 static size_t count_before(struct regex *re, struct slice text,
 			   struct regex_match match)
@@ -321,7 +444,7 @@ static bool find_drawn(struct transcript *view, size_t index, struct slice what,
 	for (size_t i = 0; i < matches.count && !found; i++) {
 		struct regex_match match = matches.list[i];
 
-		if (!reads_same(part(strbuf_slice(&joined.text), match), what))
+		if (!drawn_reads(&joined, match, what))
 			continue;
 		*row = row_of(&joined, match.start);
 		*byte = match.start - joined.starts[*row];

@@ -109,6 +109,14 @@ size_t transcript_hidden(struct transcript *view); /* number of hidden items */
 /* Whether an item is hidden. */
 bool transcript_hides(const struct transcript *view, size_t index);
 
+/*
+ * What is drawn of an item that is unfolded, for a search: its lines, however
+ * wide the window is; without what is the same of every item of its kind.
+ * False where that is what came, and of a very long text.
+ */
+bool transcript_shown_text(struct strbuf *out, const struct conversation *conv,
+			   const struct item *item);
+
 /* Mark matches in what is drawn; `re` stays the caller's. NULL: none. */
 void transcript_mark(struct transcript *view, struct regex *re);
 /* Whether the match given by these arguments is above the window. */

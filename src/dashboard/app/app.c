@@ -99,7 +99,7 @@ struct app *app_new(const struct options *options,
 	strbuf_init(&app->terminal);
 	rules_init(&app->rules);
 	app_state_init(&app->own->state);
-	search_init(&app->own->find.search);
+	search_init(&app->own->find.search, transcript_shown_text);
 	app->own->find.pane = -1;
 	app->now_ms = now_ms;
 	app->wall_offset_ms = wall_offset_ms;

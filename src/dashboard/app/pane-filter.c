@@ -53,7 +53,7 @@ int pane_filter_pattern(struct app *app, struct slice pattern,
 
 	if (!pane || !pane->conv)
 		return 0;
-	search_init(&search);
+	search_init(&search, transcript_shown_text);
 	if (pattern.len && search_set(&search, pattern, err)) {
 		search_release(&search);
 		return -1;

@@ -58,7 +58,7 @@ static void begin(struct hits *hits)
 {
 	*hits = (struct hits){ 0 };
 	picker_init(&hits->picker);
-	search_init(&hits->search);
+	search_init(&hits->search, transcript_shown_text);
 }
 
 static void end(struct hits *hits)
@@ -185,6 +185,18 @@ static const char *who_of(const struct item *item)
 	}
 }
 
+/* Of the blanks that line something up, one is enough in a list. */
+static void squeeze(struct strbuf *line)
+{
+	size_t to = 0;
+
+	for (size_t i = 0; i < line->len; i++) {
+		if (line->buf[i] != ' ' || !to || line->buf[to - 1] != ' ')
+			line->buf[to++] = line->buf[i];
+	}
+	strbuf_setlen(line, to);
+}
+
 static void add_hit(struct app *app, struct conversation *conv,
 		    const struct item *item, uint32_t ordinal,
 		    struct slice line)
@@ -196,6 +208,7 @@ static void add_hit(struct app *app, struct conversation *conv,
 	hits->list[hits->count++] = (struct hit){ conv, item->id, ordinal };
 	/* For reading: tabs and line breaks become blanks, as in any list. */
 	sanitize_line(&clean, line);
+	squeeze(&clean);
 	conversation_title(&where, conv);
 	strbuf_addf(&where, " · %s", who_of(item));
 	picker_add(&hits->picker, strbuf_slice(&clean), strbuf_slice(&where));
@@ -208,23 +221,22 @@ static size_t list_item(struct app *app, struct conversation *conv,
 			size_t index)
 {
 	const struct item *item = &conv->items[index];
-	struct strbuf text = STRBUF_INIT;
+	const struct search *search = &hits_of(app)->search;
 	enum regex_result result;
-	struct regex_scan scan;
+	struct search_pass pass;
 	struct regex_match match;
 	uint32_t ordinal = 0;
 	size_t cost;
 
-	item_text_search(&text, conv, item);
-	scan = regex_scan_of(strbuf_slice(&text));
+	search_pass_init(&pass);
+	search_pass_begin(&pass, search->shown, conv, item);
 	while (ordinal < ITEM_HITS_MAX && hits_of(app)->count < HITS_MAX &&
-	       (result = regex_scan_next(hits_of(app)->search.re, &scan,
-					 &match)))
+	       (result = search_pass_next(&pass, search->re, &match)))
 		if (result == REGEX_MATCH)
 			add_hit(app, conv, item, ordinal++,
-				line_of(strbuf_slice(&text), match));
-	cost = text.len + 1;
-	strbuf_release(&text);
+				line_of(search_pass_text(&pass), match));
+	cost = pass.text.len + pass.drawn.len + 1;
+	search_pass_release(&pass);
 	return cost;
 }
 
