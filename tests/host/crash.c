@@ -1,14 +1,14 @@
 #include "config.h"
 
 /*
- * kill -9 at random points: of a host that stores what a plugin pushes, of
- * such a plugin, and of a query. After each the workspace loads, nobody has
- * a lock, and no event that was acknowledged is missing.
+ * kill -9 at random points: of a host that stores a plugin's pushes, of such a
+ * plugin, and of a query. After each, the workspace loads, there is no lock,
+ * and no acknowledged event is missing.
  *
  *     crash [ROUNDS [SEED]]
  *
- * The moments are random but for their seed; where a machine's timing makes
- * them differ, the promises are the same.
+ * The moments are random except for their seed; if a machine's timing changes
+ * them, the guarantees are the same.
  */
 
 #include <errno.h>
@@ -28,26 +28,26 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace.h"
 
-/* Instrumented programs start slowly; there, memory is what is looked for. */
+/* Instrumented programs start slowly; with them, only memory matters. */
 #ifdef __SANITIZE_ADDRESS__
 #define ROUNDS 40
 #else
 #define ROUNDS 200
 #endif
 #define LIMIT_MS 20000
-/* A conversation is used for so many rounds, so that files stay small. */
+/* Rounds per conversation, so that files stay small. */
 #define ROUNDS_EACH 20
 
 struct crash {
 	char dir[64];
 	const char *self, *host;
 	struct workspace ws;
-	char *id; /* the conversation of these rounds */
+	char *id; /* the conversation of the current rounds */
 	uint64_t random;
-	long next; /* the number of the next event that is pushed */
+	long next; /* number of the next event to push */
 	bool *acked;
 	size_t acked_cap;
-	size_t stored; /* events that were there after the last round */
+	size_t stored; /* events present after the last round */
 	int queries;
 	const char *failure;
 };
@@ -65,7 +65,7 @@ static unsigned draw(struct crash *crash, unsigned below)
 	return (unsigned)(crash->random >> 33) % below;
 }
 
-/* Somewhere in the next so many microseconds. */
+/* Wait a random time, at most `max_us`. */
 static void pass_some_time(struct crash *crash, unsigned max_us)
 {
 	struct timespec time = { 0, (long)draw(crash, max_us) * 1000 };
@@ -99,7 +99,7 @@ static long new_number(struct crash *crash)
 	return crash->next++;
 }
 
-/* --- A child with its ends of two pipes --- */
+/* --- A child with our ends of two pipes --- */
 
 struct child {
 	pid_t pid;
@@ -139,7 +139,7 @@ static void end(struct child *child)
 	strbuf_release(&child->in);
 }
 
-/* A line, without its newline; false where none comes any more. */
+/* Read a line, without its newline; false at the end. */
 static bool read_line(int fd, struct strbuf *in, struct strbuf *line)
 {
 	int64_t end_ms = clock_ms() + LIMIT_MS;
@@ -177,7 +177,7 @@ static bool is_type(const struct strbuf *line, const char *type)
 
 static void say(int fd, const char *text)
 {
-	/* The other one may be dead already. */
+	/* The other process may be dead already. */
 	if (write(fd, text, strlen(text)) < 0 && errno != EPIPE)
 		die("cannot write: %s", strerror(errno));
 }
@@ -191,7 +191,7 @@ static void add_push(struct strbuf *out, const char *id, long number)
 		    number, id, number);
 }
 
-/* The number that a `pushed` answers; -1: it is none. */
+/* The number acknowledged by a `pushed`; -1: it is not one. */
 static long pushed_number(const struct strbuf *line)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -208,7 +208,7 @@ static long pushed_number(const struct strbuf *line)
 
 /* --- The rounds --- */
 
-/* The host dies while it stores; we are the plugin. */
+/* The host is killed while it stores; we are the plugin. */
 static void kill_host(struct crash *crash)
 {
 	const char *argv[] = { crash->host, "serve", "-w", crash->ws.root,
@@ -221,7 +221,7 @@ static void kill_host(struct crash *crash)
 	strbuf_addf(&text, "{\"type\":\"lock\",\"conversation\":\"%s\"}\n",
 		    crash->id);
 	say(child.to, text.buf);
-	/* Several are under way when it is hit. */
+	/* Several are under way when it is killed. */
 	for (unsigned i = 0; i < answers + 8; i++) {
 		strbuf_reset(&text);
 		add_push(&text, crash->id, new_number(crash));
@@ -241,7 +241,7 @@ static void kill_host(struct crash *crash)
 	}
 	pass_some_time(crash, 3000);
 	kill(child.pid, SIGKILL);
-	/* What it said before it died, it said. */
+	/* What it sent before it died counts. */
 	while (read_line(child.from, &child.in, &line)) {
 		if (pushed_number(&line) >= 0)
 			ack(crash, pushed_number(&line));
@@ -272,7 +272,7 @@ static void write_plugin(const struct crash *crash, const char *path,
 	chmod(path, 0755);
 }
 
-/* The plugin's own pid, then a line for each answer. */
+/* Read the plugin's pid, then a line for each answer. */
 static pid_t wait_for_acks(struct crash *crash, int fd, unsigned answers,
 			   struct strbuf *in)
 {
@@ -294,7 +294,7 @@ static pid_t wait_for_acks(struct crash *crash, int fd, unsigned answers,
 	return pid;
 }
 
-/* The plugin dies; the host must see it, unlock and end. */
+/* The plugin is killed; the host must notice, unlock and exit. */
 static void kill_plugin(struct crash *crash)
 {
 	char *plugin = path_in(crash, "jp-crash"),
@@ -364,12 +364,12 @@ static int plugin(const char *acks, const char *id, long number)
 		say(1, text.buf);
 		left--;
 	}
-	/* Not killed after so many: then it waits for it. */
+	/* Not killed after that many: wait for it. */
 	pause();
 	return 0;
 }
 
-/* A query dies in its turn. */
+/* A query is killed during its turn. */
 static void kill_query(struct crash *crash)
 {
 	char *script = path_in(crash, "script");
@@ -390,9 +390,9 @@ static void kill_query(struct crash *crash)
 	free(script);
 }
 
-/* --- After each --- */
+/* --- After each round --- */
 
-/* The number of "event N"; -1: another event. */
+/* The number in "event N"; -1: another event. */
 static long event_number(struct slice event)
 {
 	struct strbuf text = STRBUF_INIT;

@@ -1,20 +1,20 @@
 #include "config.h"
 
 /*
- * A model's endpoint that plays a script over a real socket: one section of
- * the script for each request that comes, in order.
+ * A model's endpoint that plays a script over a real socket: one section of the
+ * script for each request, in order.
  *
  *     fake-model SCRIPT LOG
  *
  * Lines of a script:
  *     answer             a section begins: wait for a request
- *     <text              sent as it is, with \r\n behind it
- *     >text              sent as it is, with \n\n behind it (an event)
- *     -text              sent as it is, nothing behind it (a piece of one)
- *     wait MS            wait so long; a request that is given up ends it
- *     cut                the connection is reset
- * At a section's end the connection is closed. The requests, head and body,
- * go to LOG; the port to stdout.
+ *     <text              sent as it is, followed by \r\n
+ *     >text              sent as it is, followed by \n\n (an event)
+ *     -text              sent exactly (part of an event)
+ *     wait MS            wait so long; ends if the request is given up
+ *     cut                reset the connection
+ * At a section's end the connection is closed. The requests, head and body, go
+ * to LOG; the port goes to stdout.
  */
 
 #include <errno.h>
@@ -40,7 +40,7 @@ static void log_request(int fd, FILE *log)
 	strbuf_release(&text);
 }
 
-/* Until the time is over or the other end has gone. */
+/* Wait until the time is over or the other end has closed. */
 static void wait_ms(int fd, int ms)
 {
 	struct pollfd poll_fd = { fd, POLLIN | POLLRDHUP, 0 };
@@ -60,7 +60,7 @@ static void say(int fd, const char *text, const char *end)
 	struct strbuf line = STRBUF_INIT;
 
 	strbuf_addf(&line, "%s%s", text, end);
-	/* One that hung up is what some scripts want. */
+	/* Some scripts make it hang up. */
 	send(fd, line.buf, line.len, MSG_NOSIGNAL);
 	strbuf_release(&line);
 }
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
 	log = fopen(argv[2], "w");
 	if (!script || !log)
 		die("no script, or no log");
-	alarm(120); /* whatever happens, it does not stay */
+	alarm(120); /* a safety limit */
 	server = http_listen();
 	while (getline(&line, &cap, script) > 0) {
 		if (strcmp(line, "answer\n")) {

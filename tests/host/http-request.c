@@ -29,7 +29,7 @@ int http_listen(void)
 	return fd;
 }
 
-/* Bytes of the body, from the head. */
+/* Length of the body, from the head. */
 static size_t body_length(const char *head)
 {
 	const char *at = head;

@@ -3,12 +3,12 @@
 
 #include "src/base/strbuf.h"
 
-/* The side of a server, for the endpoints of models that tests make up. */
+/* The server side of HTTP, for models' endpoints in tests. */
 
-/* A socket on a free port of the loopback; the port goes to stdout. */
+/* A socket on a free loopback port, which is printed on stdout. */
 int http_listen(void);
-/* Read one request, head and body, into `text`. Where its body begins, or 0:
- * the other end hung up before all of it came. */
+/* Read one request, head and body, into `text`. Returns the start of its body,
+ * or 0 if the other end hung up too early. */
 size_t http_read_request(int fd, struct strbuf *text);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "src/base/xalloc.h"
 
-/* What is not there by then does not come. */
+/* What has not come by then will not come. */
 #define LIMIT_MS 10000
 
 static int64_t clock_ms(void)
@@ -73,7 +73,7 @@ void play_send(struct play *play, struct host *host, const char *text)
 	free(full);
 }
 
-/* The next line, to free(); NULL where none comes. */
+/* The next line, to free(); NULL if none comes. */
 static char *next_line(struct host *host)
 {
 	int64_t end_ms = clock_ms() + LIMIT_MS;
@@ -172,7 +172,7 @@ void play_expect_end(struct play *play, struct host *host, const char *code)
 	if (line)
 		play_complain(play, "the end was wanted, but got", line);
 	free(line);
-	/* Its output has ended, or it is over the limit. */
+	/* Its output has ended, or it exceeds the limit. */
 	if (play->failed)
 		kill(host->pid, SIGKILL);
 	if (waitpid(host->pid, &status, 0) != host->pid)

@@ -17,32 +17,32 @@
 #include "src/base/xalloc.h"
 
 /*
- * Plays the sessions in tests/host/sessions against `jphost serve`, each in
- * a workspace of its own. A session is a list of lines:
+ * Plays the sessions in tests/host/sessions against `jphost serve`, each in a
+ * separate workspace. A session is a list of lines:
  *
  *   # a remark
  *   with ARGS           arguments for jphost, before it is started
- *   silo                the user has a silo, too
+ *   silo                the user has a silo too
  *   file PATH           write a file of the workspace; its lines follow,
  *                       each after a bar
  *   conversation NAME   the same for a conversation's directory: events.json,
  *                       with metadata and base config beside it
  *   > LINE              send it; the first one starts jphost
  *   >> LINE             send it together with the next >
- *   < LINE              this must come next; a star stands for any text
+ *   < LINE              this must come next; a star matches any text
  *   <~ LINE             the same, for several in any order
- *   <? LINE             the same, but it need not come
- *   append ID           as another process does, events follow after bars
+ *   <? LINE             the same, but it is optional
+ *   append ID           as another process does; events follow after bars
  *   move PATH PATH, lock ID, unlock ID
  *   has PATH, lacks PATH
- *   holds PATH          the file's lines follow; a star stands for any text
- *   eof                 jphost's input ends
- *   ends STATUS         and so it does
- *   kill                kill it, as if it had crashed
- *   stop                ask it to leave, by SIGTERM
+ *   holds PATH          the file's lines follow; a star matches any text
+ *   eof                 close jphost's input
+ *   ends STATUS         jphost exits with this status
+ *   kill                kill it, simulating a crash
+ *   stop                ask it to exit, by SIGTERM
  *
- * A digit before what jphost reads, writes or suffers is another one in the
- * same workspace; $W is the workspace's directory.
+ * A digit before a line about jphost selects another instance in the same
+ * workspace; $W is the workspace's directory.
  */
 
 void play_complain(struct play *play, const char *what, const char *detail)
@@ -74,7 +74,7 @@ static void load(struct play *play)
 	fclose(file);
 }
 
-/* The text behind bars that follows. */
+/* Read the text that follows after bars. */
 static void take_text(struct play *play, struct strbuf *text)
 {
 	while (play->at < play->count && play->lines[play->at][0] == '|') {
@@ -91,7 +91,7 @@ static char *path_of(const struct play *play, const char *path)
 	return strbuf_detach(&full);
 }
 
-/* Put the workspace's directory for $W. */
+/* Replace $W by the workspace's directory. */
 char *play_expand(const struct play *play, const char *text)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -106,7 +106,7 @@ char *play_expand(const struct play *play, const char *text)
 	return strbuf_detach(&out);
 }
 
-/* Whether `text` is as `pattern`, where a star is any text. */
+/* Whether `text` matches `pattern`, in which a star is any text. */
 bool play_matches(const char *pattern, const char *text)
 {
 	const char *star = NULL, *retry = NULL;

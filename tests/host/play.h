@@ -14,8 +14,8 @@ struct host {
 	pid_t pid;
 	int to, from;
 	struct strbuf in;
-	struct strbuf held; /* lines that go with the next one */
-	char *kept; /* a line that was looked at, and is still to come */
+	struct strbuf held; /* lines to send with the next one */
+	char *kept;         /* a line that was read too early */
 };
 
 struct play {
@@ -33,25 +33,25 @@ struct play {
 	bool failed;
 };
 
-/* The session has failed here. */
+/* The session failed here. */
 void play_complain(struct play *play, const char *what, const char *detail);
-/* Put the workspace's directory for $W; to free(). */
+/* Replace $W by the workspace's directory; to free(). */
 char *play_expand(const struct play *play, const char *text);
-/* Whether `text` is as `pattern`, where a star is any text. */
+/* Whether `text` matches `pattern`, in which a star is any text. */
 bool play_matches(const char *pattern, const char *text);
 
 /* --- play-jphost.c: the other end --- */
 
-/* Start it where it does not run yet, and send a line. */
+/* Send a line, after starting it if necessary. */
 void play_send(struct play *play, struct host *host, const char *text);
-/* The next line must be so. */
+/* The next line must match. */
 void play_expect(struct play *play, struct host *host, const char *pattern);
-/* As many lines as there are with this prefix from here on, in any order. */
+/* All consecutive lines with this prefix must come, in any order. */
 void play_expect_all(struct play *play, struct host *host, const char *prefix);
-/* The next line may be so. */
+/* The next line may match. */
 void play_expect_perhaps(struct play *play, struct host *host,
 			 const char *pattern);
-/* Nothing more comes, and it ends with this status. */
+/* Nothing more comes, and it exits with this status. */
 void play_expect_end(struct play *play, struct host *host, const char *code);
 void play_close_input(struct host *host);
 

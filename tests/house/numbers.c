@@ -8,7 +8,7 @@
 #include "ui/text/width.h"
 #include "ui/view/elapsed.h"
 
-/* Prints what people see of numbers and times in the locale it is run in. */
+/* Prints numbers and times as users see them in the current locale. */
 int main(void)
 {
 	struct strbuf text = STRBUF_INIT, shown = STRBUF_INIT;

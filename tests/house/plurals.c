@@ -10,9 +10,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * Each text with a number, in each language: plurals FOLDER LANGUAGE...
- * looks up all of a catalogue's with numbers of every kind and compares with
- * the form that the language has for that number (CLDR).
+ * Plural forms in each language: plurals FOLDER LANGUAGE... looks up all of a
+ * catalogue's texts with numbers of every kind and compares the result with the
+ * language's form for that number (CLDR).
  */
 
 enum { FORMS_MAX = 6, TEXTS_MIN = 20 };

@@ -1,10 +1,10 @@
 #include "config.h"
 
 /*
- * Writes ui/text/unicode/unicode-data.c from the Unicode data that ICU holds: which
+ * Writes ui/text/unicode/unicode-data.c from ICU's Unicode data: which
  * characters look like ASCII ones (UTS #39, confusables) and which script
- * letters and their marks belong to. unicode-data.tap builds it, compares,
- * and tells how to take its output over.
+ * letters and their marks belong to. unicode-data.tap builds it, compares, and
+ * says how to update the file.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static struct found found[8192];
 static int found_count;
 static int column;
 
-/* A piece of a list, on this line or the next. */
+/* Write an element of a list, on this line or the next. */
 static void put(const char *piece)
 {
 	int len = (int)strlen(piece);
@@ -51,7 +51,7 @@ static int is_ascii(const char *text)
 	return 1;
 }
 
-/* What the character is a form of: fullwidth, small, mathematical. */
+/* The character of which it is a form: fullwidth, small, mathematical. */
 static void add_form(UChar32 cp, char *text)
 {
 	int32_t type = u_getIntPropertyValue(cp, UCHAR_DECOMPOSITION_TYPE);
@@ -108,7 +108,7 @@ static void find_lookalikes(void)
 			text[0] = '\0';
 		if (!text[0])
 			add_form(cp, text);
-		/* Letters of their own in languages of Latin script: "cœur". */
+		/* Separate letters in languages of Latin script: "cœur". */
 		if (!text[0] || (text[1] && cp < 0x250))
 			continue;
 		found[found_count].cp = cp;
@@ -122,7 +122,7 @@ static void put_char(char *out, char c)
 	sprintf(out + strlen(out), c == '"' || c == '\\' ? "\\%c" : "%c", c);
 }
 
-/* Characters that follow each other, each like one of ASCII. */
+/* Write runs of consecutive characters, each like an ASCII one. */
 static void write_runs(void)
 {
 	puts("const struct unicode_run unicode_lookalikes[] = {");
@@ -165,7 +165,7 @@ static int is_letter_or_mark(UChar32 cp)
 		(U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0;
 }
 
-/* The script of a letter, digit or mark that has one of its own. */
+/* The script of a letter, digit or mark that has a particular one. */
 static int script_of(UChar32 cp)
 {
 	UErrorCode err = U_ZERO_ERROR;
@@ -202,8 +202,8 @@ static void write_scripts(void)
 	     "\tARRAY_SIZE(unicode_scripts);\n");
 }
 
-/* Marks that several scripts share, one row for each of them. Those of Latin
- * are the common ones, which another rule is about. */
+/* Write marks shared by several scripts, one row for each. Those of Latin are
+ * the common ones, which have another rule. */
 static void write_shared_marks(void)
 {
 	puts("const struct unicode_script unicode_shared_marks[] = {");

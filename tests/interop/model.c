@@ -1,20 +1,20 @@
 #include "config.h"
 
 /*
- * A model's endpoint for jp and for jphost at once, for any number of requests.
+ * A model's endpoint for both jp and jphost, for any number of requests.
  *
  *     interop/model FOLDER
  *
- * The body of each chat completion becomes FOLDER/NUMBER.json, whole before it
- * is answered. The answer stands in the request: the lines of the newest words
- * of a person,
+ * The body of each chat completion becomes FOLDER/NUMBER.json, complete before
+ * it is answered. The answer is in the request: the lines of the user's newest
+ * text,
  *     SAY text           words of the answer
  *     THINK text         a thought
- *     WAIT MS            before what comes next
+ *     WAIT MS            before the next part
  *     CALL NAME ARGS     a tool call, ARGS a raw object; one answer has all
- *                        calls up to the next line that is none
- * Each answer ends with its calls, and the next one goes on behind them. Where
- * no such line is left it says "Noted.". The port goes to stdout.
+ *                        consecutive calls
+ * Each answer ends with its calls, and the next one continues after them.
+ * Without further lines it says "Noted.". The port goes to stdout.
  */
 
 #include <errno.h>
@@ -33,7 +33,7 @@
 #include "src/base/xalloc.h"
 #include "tests/host/http-request.h"
 
-/* Requests come from two programs at once: the first free number is ours. */
+/* Two programs send requests: use the first free number. */
 static void keep(const char *folder, struct slice body)
 {
 	struct strbuf path = STRBUF_INIT;
@@ -50,13 +50,13 @@ static void keep(const char *folder, struct slice body)
 	strbuf_release(&path);
 }
 
-/* --- What to say --- */
+/* --- The answer --- */
 
 struct answer {
 	int fd;
 	struct strbuf calls; /* of this answer */
 	int call_count, number;
-	int asked; /* requests of a person so far */
+	int asked; /* the user's requests so far */
 };
 
 static void send_event(int fd, const char *delta, const char *finish)
@@ -67,7 +67,7 @@ static void send_event(int fd, const char *delta, const char *finish)
 		    "data: {\"choices\":[{\"index\":0,\"delta\":{%s},"
 		    "\"finish_reason\":%s}]}\n\n",
 		    delta, finish);
-	/* Who hung up is not told. */
+	/* The client may have hung up. */
 	send(fd, event.buf, event.len, MSG_NOSIGNAL);
 	strbuf_release(&event);
 }
@@ -100,7 +100,7 @@ static void add_call(struct answer *answer, char *words)
 	answer->call_count++;
 }
 
-/* The lines of a program that come behind the calls that have results. */
+/* The program's lines after the calls that have results. */
 static void play(struct answer *answer, char *program, int results)
 {
 	bool spoke = false;
@@ -133,7 +133,7 @@ static void play(struct answer *answer, char *program, int results)
 		say(answer->fd, "content", "Noted.");
 }
 
-/* The newest words of a person, and how many results stand behind them. */
+/* The user's newest text, and how many results follow it. */
 static int find_program(struct strbuf *program, struct slice body, int *asked)
 {
 	struct json_member messages, message, member;
@@ -221,7 +221,7 @@ int main(int argc, char **argv)
 		int fd = accept(server, NULL, NULL);
 		pid_t pid;
 
-		/* Who started it is gone: it does not stay. */
+		/* Exit when the parent has exited. */
 		if (getppid() == 1 || fd < 0)
 			return 0;
 		pid = fork();

@@ -19,19 +19,19 @@
 #include "src/base/xalloc.h"
 
 /*
- * `jp query STEP...` as the real one of 2026-08 looks from outside: its lock,
- * its log, the bytes of its prompts and what it reads. Other commands tell that
- * they were called. The steps:
+ * `jp query STEP...` that looks like the real one of 2026-08 from outside: its
+ * lock, its log, its prompts' bytes and what it reads. Other commands only
+ * report that they were called. The steps:
  *
- *   say:TEXT       the model says it
- *   ask:NAME:TEXT  a call of a tool that asks; several in a row are one cycle
- *   bool:TEXT      a tool asks with yes or no
- *   row:TEXT       TEXT is printed as if it were a prompt of jp
- *   wait           until there is a file $FAKE_GO, which is removed
- *   slow           keys are taken after that only
- *   fail:TEXT      it names an error and ends with 1
+ *   say:TEXT       the model's text
+ *   ask:NAME:TEXT  a call of a tool that asks; consecutive ones form a cycle
+ *   bool:TEXT      a tool asks for yes or no
+ *   row:TEXT       prints TEXT as if it were a prompt of jp
+ *   wait           until the file $FAKE_GO exists, which is removed
+ *   slow           keys are read only after that
+ *   fail:TEXT      reports an error and exits with 1
  *   die            by SIGKILL
- *   dies:STEP      likewise, in an answer: when its key was read, a text is
+ *   dies:STEP      the same, during an answer: when its key was read, a text is
  *                  open, the text was pasted, Enter was read, the editor is
  *                  run, or has ended (key text paste enter editor edited)
  *   status:N       the exit status
@@ -92,7 +92,7 @@ static void on_winch(int number)
 	resized = 1;
 }
 
-/* While it asks it hears no signal; it ends behind that. */
+/* While it asks it ignores the signal, and exits afterwards. */
 static void on_term(int number)
 {
 	(void)number;
@@ -130,7 +130,7 @@ static void trace(const char *target, const char *message, const char *fields)
 	     message, fields, target);
 }
 
-/* `event` is JSON without quotes that need more than one backslash. */
+/* `event` is JSON with quotes that need at most one backslash. */
 static void stream(const char *event)
 {
 	struct strbuf fields = STRBUF_INIT;
@@ -183,9 +183,9 @@ static char read_key(void)
 	return key;
 }
 
-/* --- Prompts, as inquire draws them --- */
+/* --- Prompts as drawn by inquire --- */
 
-/* `plain` as it breaks at the width; a letter in front of it in green. */
+/* Draw `plain`, wrapped at the width, with a green letter before it. */
 static void draw_row(const char *plain)
 {
 	size_t len = strlen(plain), cols = columns();
@@ -234,7 +234,7 @@ static char menu(const char *message, const char *keys)
 	return key;
 }
 
-/* Skip an answer of the terminal, but for the row in a cursor's place. */
+/* Skip a terminal's answer, but return the row of a cursor report. */
 static int read_reply(void)
 {
 	int row = 0;
@@ -282,7 +282,7 @@ static void run_editor(struct strbuf *text)
 	strbuf_release(&command);
 }
 
-/* A pasted text up to its end. */
+/* Read a pasted text to its end. */
 static void read_paste(struct strbuf *text)
 {
 	static const char end[] = "\x1b[201~";
@@ -293,7 +293,7 @@ static void read_paste(struct strbuf *text)
 	strbuf_setlen(text, text->len - 6);
 }
 
-/* One key of a text: false where it ends it. */
+/* Handle one key of a text: false if it ends the text. */
 static bool edit_key(struct strbuf *text, char key)
 {
 	if (key == 0x15) {
@@ -312,7 +312,7 @@ static bool edit_key(struct strbuf *text, char key)
 	return key != '\r' && key != 0x03;
 }
 
-/* reedline's; false where it was cancelled. */
+/* Like reedline's; false if it was cancelled. */
 static bool text_widget(const char *label, struct strbuf *text)
 {
 	char key;
@@ -346,7 +346,7 @@ again:
 
 static void print_call(const struct call *call)
 {
-	/* The real one's words about its work are for standard error. */
+	/* The real one reports its work on standard error. */
 	tell(STDERR_FILENO,
 	     "Calling tool %s with arguments:\n\n```json\n{\n  \"command\": "
 	     "\"%s\"\n}\n```\n",
@@ -501,7 +501,7 @@ static void open_log(const char *root)
 	strbuf_release(&fields);
 }
 
-/* The silo is made as jp makes it, and the lock taken in it. */
+/* Create the silo like jp, and take the lock in it. */
 static void take_lock(char *lock, size_t size, const char *root)
 {
 	struct strbuf silo = STRBUF_INIT, path = STRBUF_INIT;

@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 /*
- * fakehost PROGRAM ARGS: starts a plugin the way jp does, in a process
- * group of its own with three pipes, and knows of the protocol only as much
- * as the terminal's fate hangs on: init, exit, shutdown on INT and TERM with
- * a grace (jp's is 5 s, $FAKEHOST_GRACE here), and that it ends only after
- * the plugin's stderr did.
+ * fakehost PROGRAM ARGS: starts a plugin as jp does, in a separate process
+ * group with three pipes, and implements only the parts of the protocol that
+ * matter for the terminal: init, exit, shutdown on INT and TERM with a grace
+ * period (jp's is 5 s, $FAKEHOST_GRACE here); and it exits only after the
+ * plugin's stderr was closed.
  */
 static unsigned grace_s(void)
 {
@@ -79,7 +79,7 @@ static void say(int fd, const char *line)
 	(void)!write(fd, line, strlen(line));
 }
 
-/* Read what is there; false at the end. */
+/* Read what is available; false at the end. */
 static bool drain(int fd, char *line, size_t size)
 {
 	size_t used = strlen(line);
@@ -91,7 +91,7 @@ static bool drain(int fd, char *line, size_t size)
 	return got > 0;
 }
 
-/* Until the plugin says exit, or its end; 0 for the former. */
+/* Run until the plugin sends exit, or closes; 0 for the former. */
 static int serve(struct plugin *plugin)
 {
 	char said[1024] = "";

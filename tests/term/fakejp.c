@@ -19,27 +19,27 @@
 #include "src/base/xalloc.h"
 
 /*
- * fakejp PROTOCOL ROOT USER_WORKSPACE OPTIONS PLUGIN: runs a plugin as jp
- * does, and behaves at its pipes as jp of that protocol.
+ * fakejp PROTOCOL ROOT USER_WORKSPACE OPTIONS PLUGIN: runs a plugin as jp does,
+ * and behaves on its pipes like a jp of that protocol.
  *
- * 1 is today's: a message of a type that it does not know ends its reading
- * for good. It closes its end, keeps the plugin's stdin open, waits for the
- * plugin's end, and only then says what was wrong. What it lists is read once
- * and never again. 8 and newer answer that with an error and go on; they have
- * queries of their own, which take a second here.
+ * 1 is today's: a message of an unknown type ends its reading permanently. It
+ * closes its end, keeps the plugin's stdin open, waits for the plugin to exit,
+ * and only then reports the error. What it lists is read only once. 8 and newer
+ * answer with an error and continue; they have their own queries, which take a
+ * second here.
  *
- * fakejp -c plugins.command.dashboard.run=unattended dashboard: a second jp,
- * as the plugin of one with FAKEJP_TWICE in its environment may start it. It
- * leaves a log in its $TMPDIR, as jp does where it fails.
+ * fakejp -c plugins.command.dashboard.run=unattended dashboard: a second jp, as
+ * the plugin of one with FAKEJP_TWICE in its environment may start it. It
+ * leaves a log in its $TMPDIR, like a jp that fails.
  */
 struct jp {
 	int version;
 	pid_t pid;
 	int to, from;
 	struct strbuf in;
-	struct strbuf events; /* of the one conversation it has */
-	bool created;         /* and another one */
-	struct strbuf query;  /* the id of the one that runs, or empty */
+	struct strbuf events; /* of its single conversation */
+	bool created;         /* a second one exists */
+	struct strbuf query;  /* the id of the running one, or empty */
 	struct strbuf asked;  /* its content */
 	int64_t query_ms;     /* when it ends */
 	bool bad, exited;
@@ -286,7 +286,7 @@ static void serve(struct jp *jp)
 	}
 }
 
-/* What the first one was given, for a second. */
+/* Store the first one's arguments, for a second one. */
 static void remember(char **argv)
 {
 	char *plugin = realpath(argv[5], NULL);
@@ -298,7 +298,7 @@ static void remember(char **argv)
 	free(plugin);
 }
 
-/* Those words in the place of its own; false where it is not to be one. */
+/* Replace the arguments by the stored ones; false if it is not a second jp. */
 static bool is_second(char **argv)
 {
 	char path[PATH_MAX];
@@ -350,7 +350,7 @@ int main(int argc, char **argv)
 		"{\"type\":\"chat_request\",\"content\":\"As jp read "
 		"it\"},{\"type\":\"chat_response\",\"message\":\"Once\"}");
 	start(&jp, argv[5]);
-	/* The plugin's arguments are told it in the first line. */
+	/* The plugin gets its arguments in the first line. */
 	for (int i = 6; i < argc; i++)
 		strbuf_addf(&args, "%s\"%s\"", i > 6 ? "," : "", argv[i]);
 	strbuf_addf(&init,
@@ -362,7 +362,7 @@ int main(int argc, char **argv)
 	strbuf_release(&args);
 	say(&jp, &init);
 	serve(&jp);
-	/* It drops its end, and waits with the plugin's stdin open. */
+	/* It closes its end, and waits with the plugin's stdin open. */
 	close(jp.from);
 	while (waitpid(jp.pid, NULL, 0) < 0 && errno == EINTR)
 		;

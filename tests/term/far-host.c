@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 /*
- * far-host MS PIDFILE COMMAND ARGS: a command at the other end of a line that
- * takes so many milliseconds each way, as ssh to another machine does. Its
- * pid is in the file; killed, the line is cut wherever it was.
+ * far-host MS PIDFILE COMMAND ARGS: a command behind a line with this latency
+ * in each direction, like ssh to another machine. Its pid is in the file; if
+ * killed, the line is cut anywhere.
  */
 #define CHUNK_MAX 997 /* so that lines arrive in pieces */
 #define QUEUE_MAX 4096
@@ -54,7 +54,7 @@ static void take(struct lane *lane, long delay_ms)
 	lane->queue[lane->count++] = chunk;
 }
 
-/* Returns when the next is due, or -1. */
+/* Returns the time of the next delivery, or -1. */
 static long give(struct lane *lane)
 {
 	while (lane->count && lane->queue[0]->due_ms <= now_ms()) {

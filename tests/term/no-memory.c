@@ -19,12 +19,12 @@
 #include "ui/term/term.h"
 
 /*
- * Each allocation in turn finds no memory, while the screen starts and while
- * its size changes, whoever asks for it: curses and libtermkey write to null
- * pointers then. No signal may end us, and the terminal must be given back.
+ * Lets each allocation in turn fail, while the screen starts and while its size
+ * changes, whoever allocates: curses and libtermkey then write to null
+ * pointers. No signal may end the program, and the terminal must be restored.
  */
 
-#define FEW 7 /* every so many-th allocation is tried */
+#define FEW 7 /* only every so many-th allocation is tried */
 
 static struct {
 	bool counts;
@@ -66,7 +66,7 @@ void *realloc(void *old, size_t size)
 }
 #endif
 
-/* What a program on the terminal tells. */
+/* The report of a program on the terminal. */
 struct report {
 	long count;
 	int cols;
@@ -140,7 +140,7 @@ static bool modes_equal(int tty, const struct termios *before)
 	       now.c_iflag == before->c_iflag && now.c_oflag == before->c_oflag;
 }
 
-/* Of the guard, which comes after a program that could not. */
+/* Restored by the guard, for a program that could not do it. */
 static bool modes_become(int tty, const struct termios *before)
 {
 	int64_t end_ms = clock_now_ms() + 5000;
@@ -164,7 +164,7 @@ static int wait_reading(pid_t pid, int screen)
 	return status;
 }
 
-/* Whether it ended by itself and the terminal is as it was. */
+/* Whether it exited normally and the terminal is restored. */
 static bool survives(bool start, long fails_at, struct report *report)
 {
 	struct winsize size = { .ws_row = 24, .ws_col = 80 };

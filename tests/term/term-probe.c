@@ -15,20 +15,20 @@
 #include "ui/term/term.h"
 
 /*
- * A plugin that does nothing but have a screen: draws what happened to it
- * and echoes keys. Keys: q ends, C-z suspends, C-l redraws, e runs
- * $PROBE_CHILD, s and a crash, k kills it, d dies, h hangs, t sets a title,
- * c shows the cursor, w fills the clipboard, r draws at
- * random until another key and writes what must be seen to $PROBE_ROWS.
+ * A plugin that only has a screen: shows what happened to it and echoes keys.
+ * Keys: q exits, C-z suspends, C-l redraws, e runs $PROBE_CHILD, s and a crash,
+ * k kills it, d dies, h hangs, t sets a title, c shows the cursor, w fills the
+ * clipboard, r draws at random until another key and writes the expected
+ * content to $PROBE_ROWS.
  */
 struct probe {
 	struct term *term;
 	struct canvas cv;
-	int in, out; /* the protocol */
+	int in, out; /* of the protocol */
 	int keys, draws, resized, resumed, other, status;
 	char last[64];
 	bool cursor, quit, dirty;
-	bool random; /* stands on the screen until the next key */
+	bool random; /* stays on the screen until the next key */
 	const char *why;
 };
 
@@ -63,7 +63,7 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The protocol moves to descriptors that no child inherits. */
+/* Move the protocol to descriptors that no child inherits. */
 static void keep_protocol(struct probe *probe)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -126,7 +126,7 @@ static void draw(struct probe *probe)
 	}
 }
 
-/* Many frames that differ in few cells, over wide and marked characters. */
+/* Draw many frames that differ in few cells, over wide and marked text. */
 static void draw_random(struct probe *probe)
 {
 	static const uint32_t chars[] = { 'a',     '#',   0xe9, 0x65e5,
@@ -177,7 +177,7 @@ static void run_child(struct probe *probe)
 
 static void crash(void)
 {
-	/* As a wild pointer would. */
+	/* Like a wild pointer. */
 	raise(SIGSEGV);
 }
 

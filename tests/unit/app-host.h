@@ -7,9 +7,9 @@
 #include "proto/outbox.h"
 #include "proto/plugin-message.h"
 
-/* What tests that play a host to an app share. */
+/* Shared by tests that play a host for an app. */
 
-/* The next line that the app has for its host, without its break. */
+/* The app's next line for its host, without its newline. */
 static inline bool app_host_take(struct outbox *outbox, struct strbuf *line)
 {
 	struct slice front;
@@ -24,8 +24,8 @@ static inline bool app_host_take(struct outbox *outbox, struct strbuf *line)
 }
 
 /*
- * The answers of a host with that many empty conversations, "1" and on, to what
- * is not about subscribing or a person's doing; nothing to that.
+ * The answers of a host with that many empty conversations, "1" and up.
+ * Subscriptions and actions of the user are not answered.
  */
 static inline void app_host_answer(struct strbuf *out,
 				   const struct plugin_message *msg,

@@ -4,7 +4,7 @@
 #include "tests/unit/test.h"
 #include "ui/view/editor.h"
 
-/* Press keys written as text; returns what the last one gave. */
+/* Press keys written as text; returns the last one's result. */
 static inline enum editor_result press(struct editor *ed, const char *keys)
 {
 	struct slice rest = slice_str(keys);
@@ -27,7 +27,7 @@ static inline struct editor new_editor(const char *text)
 	return ed;
 }
 
-/* The text with a bar where the cursor is. */
+/* The text with a bar at the cursor. */
 #define assert_editor(ed, want)                                     \
 	do {                                                        \
 		struct strbuf got = STRBUF_INIT;                    \

@@ -7,7 +7,7 @@
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/input.h"
 
-/* What a test lets happen to an app, an input in a line. */
+/* Inputs of an app, one per line of a test. */
 
 static inline void app_host_bytes(struct app *app, int host, char *bytes,
 				  size_t len, int64_t now_ms)

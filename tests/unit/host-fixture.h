@@ -5,8 +5,8 @@
 #include "src/jphost/workspace/workspace.h"
 
 /*
- * A directory that goes away again: `w` is a workspace with the id "ab3de",
- * `data` is the user's data. All paths are relative to `dir`.
+ * A temporary directory: `w` is a workspace with the id "ab3de", `data` is the
+ * user's data. All paths are relative to `dir`.
  */
 struct host_fixture {
 	char dir[64];
@@ -16,23 +16,23 @@ struct host_fixture {
 #define CONVERSATIONS "w/.jp/conversations/"
 #define SILO          "data/workspace/w-ab3de/"
 
-/* `with_silo`: the user's silo is there, with its `conversations`. */
+/* `with_silo`: create the user's silo with its `conversations`. */
 void host_fixture_open(struct host_fixture *fx, bool with_silo);
 void host_fixture_close(struct host_fixture *fx);
-/* Write a file, and the directories above it. */
+/* Write a file, creating its directories. */
 void host_fixture_write(const struct host_fixture *fx, const char *path,
 			const char *text);
-/* A conversation with these events, of which the metadata say `title`. */
+/* A conversation with these events, and `title` in its metadata. */
 void host_fixture_add(const struct host_fixture *fx, const char *dir,
 		      const char *title, const char *events);
-/* What a file holds; fails the test where it cannot be read. */
+/* Read a file; fails the test if it cannot be read. */
 void host_fixture_read(const struct host_fixture *fx, const char *path,
 		       struct strbuf *text);
 bool host_fixture_has(const struct host_fixture *fx, const char *path);
-/* Put the change time of a file this many seconds after the epoch. */
+/* Set a file's modification time to these seconds after the epoch. */
 void host_fixture_age(const struct host_fixture *fx, const char *path,
 		      long seconds);
-/* All names below `path`, sorted, a line each. */
+/* All names below `path`, sorted, one per line. */
 void host_fixture_names(const struct host_fixture *fx, const char *path,
 			struct strbuf *names);
 

@@ -40,7 +40,7 @@ static void forget(void *user, int host, bool replaced)
 
 	strbuf_addf(&day->log, "forget %d%s\n", host,
 		    replaced ? ", replaced" : "");
-	/* They are there until it returns. */
+	/* They exist until it returns. */
 	for (size_t i = 0; i < day->hosts->store.count; i++)
 		strbuf_addf(&day->log, "  %s\n",
 			    day->hosts->store.conversations[i]->id);
@@ -204,8 +204,7 @@ void hosts_log_begin(struct hosts_log *day)
 	hosts_log_begin_as(day, INIT CAPABLE "}", &options, NULL);
 }
 
-/* Its one conversation is listed and followed in full; nothing is in the
- * log. */
+/* Its one conversation is listed and followed in full; the log is empty. */
 struct conversation *hosts_log_begin_followed(struct hosts_log *day)
 {
 	struct conversation *conv;

@@ -4,14 +4,13 @@
 #include "src/dashboard/hosts/hosts.h"
 
 /*
- * The room of the hosts without a screen: lines of hosts in; out come the
- * lines for them and the events, all in one log, in the order in which they
- * are told. "> " is a line that was sent.
+ * The hosts without a screen: their lines go in; lines for them and events come
+ * out in one log, in order. "> " marks a sent line.
  */
 struct hosts_log {
 	struct hosts *hosts;
 	struct strbuf log;
-	bool obeys; /* a rule allows each call at once */
+	bool obeys; /* a rule allows each call immediately */
 };
 
 #define CAPABLE                                                  \
@@ -33,14 +32,13 @@ struct hosts_log {
 #define EVENT(data) "{\"type\":\"event\",\"sub_id\":\"s2\",\"data\":{" data "}}"
 
 void hosts_log_say(struct hosts_log *day, int host, const char *line);
-/* That this was told since the last time. */
+/* The log since the last check. */
 void assert_told(struct hosts_log *day, const char *log);
 void hosts_log_begin_as(struct hosts_log *day, const char *init,
 			const struct hosts_options *options,
 			const char *jphost);
 void hosts_log_begin(struct hosts_log *day);
-/* Its one conversation is listed and followed in full; nothing is in the
- * log. */
+/* Its one conversation is listed and followed in full; the log is empty. */
 struct conversation *hosts_log_begin_followed(struct hosts_log *day);
 void hosts_log_end(struct hosts_log *day);
 

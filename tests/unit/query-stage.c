@@ -19,7 +19,7 @@
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/config/config-load.h"
 
-/* Longer than anything takes, so that only a fault is waited for. */
+/* Longer than anything takes: only a failure waits so long. */
 #define LIMIT_MS 20000
 
 static int64_t clock_ms(void)
@@ -113,7 +113,7 @@ static void become_query(struct stage *stage, const char *provider,
 		argv[argc++] = xstrdup(*more);
 	argv[argc++] = xstrdup("Hello");
 	argv[argc] = NULL;
-	/* Without the parent's at-exit checks, which are not its own. */
+	/* Skip the parent's at-exit checks in the child. */
 	argc = command_query(argc, argv);
 	fflush(NULL);
 	_exit(argc);
@@ -156,7 +156,7 @@ static void hear(void *user, struct slice line)
 	strbuf_addch(user, '\n');
 }
 
-/* Take what there is from all ends; waits at most a moment for some. */
+/* Read what is available from all ends; waits at most a moment. */
 static void turn_around(struct stage *stage)
 {
 	struct pollfd fds[STAGE_WATCHERS + 1];
@@ -191,7 +191,7 @@ static void turn_around(struct stage *stage)
 	}
 }
 
-/* Forget the text up to what was waited for. */
+/* Drop the text up to the part that was awaited. */
 static bool take(struct strbuf *text, const char *part)
 {
 	const char *at = strstr(text->buf, part);
@@ -226,7 +226,7 @@ void stage_press(struct stage *stage, const char *key, const char *text)
 			fail_msg("no '%s' in: %s", text, stage->screen.buf);
 		if (clock_ms() >= next_ms) {
 			stage_type(stage, key);
-			/* A key so soon after itself would be a held one. */
+			/* A key pressed again soon would count as held. */
 			next_ms = clock_ms() + 1500;
 		}
 		turn_around(stage);

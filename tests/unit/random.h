@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* The same numbers on every machine and run (xorshift64*). */
+/* The same numbers on every machine and in every run (xorshift64*). */
 static inline uint32_t random_next(uint64_t *seed)
 {
 	*seed ^= *seed >> 12;

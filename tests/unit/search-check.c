@@ -13,7 +13,7 @@ uint32_t search_random(uint32_t *seed, uint32_t most)
 	return (*seed >> 8) % most;
 }
 
-/* What is put into a pattern: between two characters, or in place of one. */
+/* Pieces to put into a pattern: between two characters, or replacing one. */
 static const char *const PIECES[] = {
 	"?",        "*",     "+",     "{0,2}", "{2}",     ".",       ".*",
 	"\\w",      "\\s+",  "\\b",   "^",     "$",       "|",       "(ab)?",
@@ -46,7 +46,7 @@ void search_pattern(struct strbuf *out, struct slice text, uint32_t *seed)
 		out->buf[search_random(seed, (uint32_t)out->len)] ^= 0x20;
 }
 
-/* -1: it gave up on a part, and may have missed some. */
+/* -1: it gave up on some part, and may have missed matches. */
 static int64_t slow_hits(const struct search *search, const struct item *item)
 {
 	enum regex_result result;

@@ -5,7 +5,7 @@
 
 /* A number below `most`, from a seed. */
 uint32_t search_random(uint32_t *seed, uint32_t most);
-/* A pattern made out of some of `text`, with this and that in it. */
+/* A pattern made from part of `text`, with random modifications. */
 void search_pattern(struct strbuf *out, struct slice text, uint32_t *seed);
 /*
  * Search finds in each item what a scan of its whole texts finds, whatever it

@@ -41,7 +41,7 @@ void stage_layout(struct stage *stage)
 			  stage->now_ms);
 }
 
-/* Rows without the blanks at their end, each ended by a line break. */
+/* Rows without trailing blanks, each ended by a line break. */
 const char *stage_draw(struct stage *stage)
 {
 	stage_layout(stage);

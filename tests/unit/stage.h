@@ -6,7 +6,7 @@
 
 #define NOW ((int64_t)1767268800000) /* 2026-01-01 12:00:00 UTC */
 
-/* A conversation, a view of it and what it draws. */
+/* A conversation, a view of it, and its drawn rows. */
 struct stage {
 	struct conversation *conv;
 	struct transcript *view;
@@ -18,13 +18,13 @@ struct stage {
 
 void stage_open(struct stage *stage, int cols, int rows);
 void stage_close(struct stage *stage);
-/* An event, as a host pushes it. */
+/* An event pushed by a host. */
 void stage_push(struct stage *stage, const char *raw, bool respond);
 /* A chunk: a raw JSON string. */
 void stage_chunk(struct stage *stage, bool reasoning, const char *raw);
 void stage_layout(struct stage *stage);
-/* Rows without the blanks at their end, each ended by a line break; good
- * until the next call. */
+/* Rows without trailing blanks, each ended by a line break; valid until the
+ * next call. */
 const char *stage_draw(struct stage *stage);
 
 #define TURN "{\"type\":\"turn_start\"}"

@@ -24,7 +24,7 @@ static void add_mouse(struct strbuf *out, struct mouse mouse)
 		    mouse.x, mouse.y, mouse.mods);
 }
 
-/* One event as a word: what a test compares. */
+/* One event as a word, for comparison. */
 static void add_event(struct strbuf *out, const struct term_event *event)
 {
 	if (out->len)

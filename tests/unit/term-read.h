@@ -4,13 +4,13 @@
 #include "src/base/strbuf.h"
 #include "ui/term/term-input.h"
 
-/* Bytes of a terminal as a line of words, one an event. */
+/* Bytes of a terminal as a line of words, one per event. */
 
-/* For the terminal of this name; an Esc is one after 50 ms. */
+/* For the terminal of this name; an Esc is a key after 50 ms. */
 struct term_input *term_read_new(const char *term, bool utf8);
-/* Add the events that there are. */
+/* Add the available events. */
 void term_read_take(struct strbuf *out, struct term_input *in);
-/* Add what the bytes are; `idle`: and then nothing comes for long. */
+/* Add the events of the bytes; `idle`: then nothing comes for long. */
 void term_read_bytes(struct strbuf *out, struct term_input *in,
 		     struct slice bytes, bool idle);
 

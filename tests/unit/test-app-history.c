@@ -14,7 +14,7 @@
 
 #define EVENTS 12000
 
-/* A long history in a pane, of which only the end was looked at. */
+/* Open a long history in a pane, of which only the end was read. */
 static int open_history(void **state)
 {
 	struct drive *drive = malloc(sizeof(*drive));
@@ -56,11 +56,11 @@ static void press(struct drive *drive, enum key_sym sym)
 	drive_draw(drive);
 }
 
-/* All rows but the last, which tells of the clock and of messages. */
+/* All rows except the last, which shows the clock and messages. */
 static void take_screen(const struct drive *drive, struct strbuf *out)
 {
 	strbuf_reset(out);
-	/* Without the title: it counts turns once all of them are there. */
+	/* Without the title: it counts turns only when all are known. */
 	for (int y = 2; y + 1 < drive->cv.h; y++) {
 		canvas_row_text(out, &drive->cv, y);
 		strbuf_addch(out, '\n');
@@ -142,7 +142,7 @@ static void what_is_only_in_the_rest_is_found(void **state)
 	struct strbuf err = STRBUF_INIT, text = STRBUF_INIT;
 	size_t tail = conv->item_count;
 
-	/* Each word is in the end, too; so look for one and count. */
+	/* Each word also occurs at the end; so search for one and count. */
 	assert_int_equal(app_find_set(drive->app, SLICE("parser"), &err), 0);
 	work(drive);
 	app_tick(drive->app, drive_now_ms(drive) + 1000);

@@ -7,7 +7,7 @@
 #include "tests/unit/random.h"
 #include "tests/unit/test.h"
 
-/* What must hold is asserted by tests/fuzz/fuzz-app.c. */
+/* The assertions are in tests/fuzz/fuzz-app.c. */
 static void whatever_happens_the_accounts_balance(void **state)
 {
 	uint64_t seed = 2026;
@@ -17,7 +17,7 @@ static void whatever_happens_the_accounts_balance(void **state)
 		uint8_t inputs[200];
 
 		for (size_t i = 0; i < sizeof(inputs); i++) {
-			/* None is a line's end, nor begins one's word. */
+			/* None ends a line or begins a word of one. */
 			inputs[i] = (uint8_t)(128 + random_below(&seed, 128));
 		}
 		fuzz_app(inputs, sizeof(inputs));

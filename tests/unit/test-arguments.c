@@ -51,14 +51,14 @@ static void a_long_command_is_shown_to_its_end(void **state)
 			 "c  abcde\n  ↪ fghi\n  ↪ j\n");
 }
 
-/* One half of it would be read as something else (D52). */
+/* Half of it would be read as something else (D52). */
 static void an_escape_is_not_broken_over_rows(void **state)
 {
 	(void)state;
 	assert_arguments("{\"c\":\"abcd\\u202eef\\u200b\\u200b\"}", 14,
 			 "c  abcd\n  ↪ \\u{202E}ef\n  ↪ \\u{200B}\n"
 			 "  ↪ \\u{200B}\n");
-	/* Where no row has room for it there is no other way. */
+	/* If no row has room for it, it must be broken. */
 	assert_arguments("{\"c\":\"a\\u202e\"}", 9, "c  a\\u{20\n  ↪ 2E}\n");
 }
 
@@ -84,11 +84,11 @@ static void look_alikes_are_told_by_what_they_are_for(void **state)
 		"\u0441\u043e\u0440\u0443 U+0441 U+043E U+0440 U+0443");
 	assert_lookalikes("{\"path\":\"my docs\u2215a.md\"}",
 			  "docs\u2215a U+2215");
-	/* What is written, not run. */
+	/* This text is written, not run. */
 	assert_lookalikes("{\"content\":\"It\u2019s \u201cnew\u201d \u2013 "
 			  "\u03b1 \u2026\"}",
 			  "");
-	/* In an edit that changes nothing else, such a sign is the change. */
+	/* In an edit that changes nothing else, the sign is the change. */
 	assert_lookalikes("{\"old\":\"a - b c\",\"new\":\"a \u2013 b c\"}",
 			  "a \u2013 b c U+2013");
 	assert_lookalikes(
@@ -189,7 +189,7 @@ static void hidden_characters_are_shown_and_counted(void **state)
 	assert_null(strstr(text.buf, "\xe2\x80\xae"));
 	assert_non_null(strstr(text.buf, "202E"));
 	assert_non_null(strstr(text.buf, "10 spaces"));
-	/* Places: what stands together counts as one. */
+	/* Adjacent ones count as one place. */
 	assert_int_equal(facts.hidden, 2);
 	arguments_facts_release(&facts);
 	rows_release(&rows);
@@ -314,7 +314,7 @@ static void what_may_be_other_than_it_looks_is_told(void **state)
 {
 	(void)state;
 	assert_suspicious("{\"cmd\":\"ls\",\"path\":\"src/a.c\"}", false);
-	/* A tab and an indent are shown, but hide nothing. */
+	/* A tab and an indent are made visible, but hide nothing. */
 	assert_suspicious("{\"code\":\"if:\\n            \\tx\"}", false);
 	assert_suspicious("{\"cmd\":\"ls\",\"c\\u006dd\":\"rm\"}", true);
 	assert_suspicious("{\"a\":{\"b\":1,\"b\":2}}", true);

@@ -150,7 +150,9 @@ static void open_files(struct host_fixture *fx)
 	strbuf_release(&link);
 }
 
-/* What a list attaches: sources with a blank between, a picture with its type. */
+/*
+ * What a list attaches: sources separated by blanks; pictures with their type.
+ */
 static void assert_attached(const struct host_fixture *fx, const char *list,
 			    const char *expected, const char *left_out)
 {

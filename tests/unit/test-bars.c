@@ -205,7 +205,7 @@ static void a_hint_is_clicked_where_it_stands(void **state)
 	assert_click(&targets, 11, "o");
 	assert_click(&targets, 16, "o");
 	assert_click(&targets, 40, "");
-	/* The word belongs to both. */
+	/* The word belongs to both keys. */
 	targets.count = 0;
 	bottombar_draw(&cv, all(&cv), &two);
 	assert_click(&targets, 1, "Y");
@@ -299,7 +299,7 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 		     " 1 Refactor config ────────── STREAMING 34/s ");
 	conversation_turn_ended(conv, 9950);
 	assert_title(30, &options, " 1 Refactor config ───── IDLE ");
-	/* One machine of several. */
+	/* One of several hosts. */
 	options.host = "box\033[2J";
 	assert_title(36, &options, " 1 box: Refactor config ────── IDLE ");
 	conversation_free(conv);
@@ -321,7 +321,7 @@ static void what_waits_tells_since_when(void **state)
 	conversation_free(conv);
 }
 
-/* Where one is, and how full the model is (D52); the state stays longest. */
+/* The turn, and how full the context is (D52); the state stays longest. */
 static void a_held_view_tells_its_turn_and_the_context(void **state)
 {
 	struct conversation *conv = new_conv("Fix parser");
@@ -460,11 +460,11 @@ static void a_wide_help_stands_in_columns_with_whole_groups(void **state)
 	keymap_init(&keymap);
 	one = help_draw(&cv, (struct rect){ 0, 0, 50, 0 }, &keymap, 0);
 	three = help_draw(&cv, all(&cv), &keymap, 0);
-	/* Groups stay whole, so columns are not equally long. */
+	/* Groups stay whole, so columns differ in length. */
 	assert_true(three < one * 2 / 3);
 	canvas_row_text(&row, &cv, 0);
 	assert_non_null(strstr(row.buf, "Panes"));
-	/* Which group begins a column hangs on how many they are. */
+	/* Which group begins a column depends on how many there are. */
 	for (size_t i = 0; i < ARRAY_SIZE(groups); i++)
 		others += strstr(row.buf, groups[i]) != NULL;
 	assert_true(others >= 1);

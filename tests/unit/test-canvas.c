@@ -37,7 +37,7 @@ static int text_at(struct canvas *cv, int x, int y, const char *text)
 		strbuf_release(&got_row);                           \
 	} while (0)
 
-/* A right half stands behind a wide character and nowhere else. */
+/* A right half follows every wide character, and is nowhere else. */
 static void assert_no_halves(const struct canvas *cv)
 {
 	for (int y = 0; y < cv->h; y++) {

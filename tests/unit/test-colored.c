@@ -30,7 +30,7 @@ static const char *mark_of(enum face face)
 	}
 }
 
-/* Rows ended by /, text of a face as R{red}. */
+/* Rows ended by /, coloured text as R{red}. */
 static void assert_colored(const char *text, const char *wanted)
 {
 	const struct colored_options options = { .cols = 40, .max_rows = 99 };
@@ -70,7 +70,7 @@ static void colours_are_kept(void **state)
 	assert_colored("\x1b[91mbright\x1b[38;5;196mcube\x1b[0m",
 		       "R{brightcube}/");
 	assert_colored("\x1b[38;2;20;20;240mrgb\x1b[90mdim", "B{rgb}d{dim}/");
-	/* A ground is not a colour of the text; its numbers are its own. */
+	/* A background is not a text colour; its numbers belong to it. */
 	assert_colored("\x1b[48;5;31;4mx", "u{x}/");
 	assert_colored("\x1b[31mtwo\nlines", "R{two}/R{lines}/");
 }

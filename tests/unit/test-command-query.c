@@ -166,7 +166,7 @@ static void a_batch_is_asked_one_by_one(void **state)
 		    "{\"tool_calls\":[" CALL("a") "," CALL("b") "]}", NULL);
 	stage_wait(stage, "path  a.c");
 	stage_press(stage, "n", "path  b.c");
-	/* The key was held: that is no answer to the second. */
+	/* The key was held: that does not answer the second one. */
 	stage_type(stage, "n");
 	stage_press(stage, "y", "approved");
 	assert_int_equal(stage_end(stage), 0);
@@ -213,7 +213,7 @@ static void of_two_watchers_exactly_one_counts(void **state)
 	stage_watch(stage, 1);
 	stage_wait_heard(stage, 0, "\"respond\":\"tool_approval\"");
 	stage_wait_heard(stage, 1, "\"respond\":\"tool_approval\"");
-	/* Both lie there before the turn is run again. */
+	/* Both are queued before the turn continues. */
 	kill(stage->pid, SIGSTOP);
 	stage_say(stage, 0, lines[0]);
 	stage_say(stage, 1, lines[1]);

@@ -61,7 +61,7 @@ static void default_keys_are_keys_and_each_has_one_command(void **state)
 	assert_true(count > 40);
 }
 
-/* What a line runs: "name|argument", or the sentence. */
+/* What a line runs: "name|argument", or the error. */
 static void assert_runs(const char *line, const char *want)
 {
 	struct strbuf got = STRBUF_INIT, err = STRBUF_INIT;

@@ -11,7 +11,7 @@
 #include "tests/unit/host-fixture.h"
 #include "tests/unit/test.h"
 
-/* What a new conversation begins with: today's files, and nobody's else. */
+/* The initial configuration of a new conversation: today's files only. */
 
 #define NEWEST "17900000000"
 
@@ -31,7 +31,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* The base_config.json of a new conversation, without its white space. */
+/* The base_config.json of a new conversation, compacted. */
 static void begin(struct host_fixture *fx, const char *files,
 		  struct strbuf *base)
 {
@@ -56,7 +56,7 @@ static void begin(struct host_fixture *fx, const char *files,
 	strbuf_release(&text);
 }
 
-/* One whose configuration was meant for it alone, or is a stranger's. */
+/* A conversation whose configuration was only its own, or hostile. */
 static void add_other(struct host_fixture *fx, const char *root)
 {
 	struct strbuf path = STRBUF_INIT;
@@ -136,7 +136,7 @@ static void the_model_of_ones_own_last_is_kept_where_no_file_says(void **state)
 	strbuf_release(&base);
 }
 
-/* As jp, which fills in its defaults when it reads a conversation's own. */
+/* jp fills in its defaults when it reads a conversation's configuration. */
 static void files_of_today_do_not_get_into_an_older_conversation(void **state)
 {
 	static const char files[] =

@@ -8,7 +8,7 @@
 #include "src/jphost/config/config-tool.h"
 #include "tests/unit/test.h"
 
-/* What is left of `full` beside the person's `own`, and what was wished. */
+/* What remains of `full` beside the user's `own`, and the wishes. */
 struct settled {
 	struct config_wishes wishes;
 	struct strbuf left, told, options;
@@ -71,7 +71,7 @@ static void a_strangers_tool_is_asked_about(void **state)
 		"\"args\":[\"b\"]},\"run\":\"unattended\","
 		"\"result\":\"unattended\","
 		"\"questions\":{\"q\":{\"answer\":true}}}\n");
-	/* By the defaults of all, which are a stranger's, too. */
+	/* By the defaults for all tools, which are hostile too. */
 	assert_settled(
 		TOOLS("\"*\":{\"run\":\"unattended\",\"timeout_secs\":9},"
 		      "\"t\":{\"command\":\"a\"}"),
@@ -120,7 +120,7 @@ static void anybody_may_be_more_careful(void **state)
 		       TOOLS("\"t\":{\"command\":\"a\","
 			     "\"run\":\"unattended\",\"enable\":false}"),
 		       "");
-	/* What is switched off is not asked for, nor open when it is on. */
+	/* A disabled setting is not asked for, nor granted once enabled. */
 	assert_settled(TOOLS("\"t\":{\"command\":\"a\",\"enable\":false,"
 			     "\"run\":\"unattended\"}"),
 		       "{}",
@@ -193,7 +193,7 @@ static void programs_and_the_hosts_own_options_are_wishes(void **state)
 		"\"options\":{\"retries\":3,\"notifications\":{}}}}}}",
 		"providers.mcp.m {\"command\":\"x\"}\n"
 		"plugins.command.jphost.options.provider \"openai:u\"\n");
-	/* A changed one is the person's again. */
+	/* A changed one is the user's again. */
 	assert_settled("{\"providers\":{\"mcp\":{\"m\":{\"command\":\"x\"}}}}",
 		       "{\"providers\":{\"mcp\":{\"m\":{\"command\":\"y\"}}}}",
 		       "{\"providers\":{\"mcp\":{\"m\":{\"command\":\"y\"}}}}",
@@ -244,7 +244,7 @@ static void graft(const char *config, const char *expected)
 	strbuf_release(&got);
 }
 
-/* jp refuses them where it has its own (J24). */
+/* jp refuses them beside its own (J24). */
 static void our_settings_of_a_tool_stand_in_our_options(void **state)
 {
 	static const char rest[] = "{\"plugins\":{\"command\":{\"jphost\":{"

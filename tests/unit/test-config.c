@@ -120,7 +120,7 @@ static void make_file(const char *path)
 	free(copy);
 }
 
-/* An empty list would leave out the file that says "ask". */
+/* An empty list would omit the file that says "ask". */
 static void assert_glob_fails(const char *dir, const char *pattern)
 {
 	struct config_paths found = CONFIG_PATHS_INIT;
@@ -243,7 +243,7 @@ static void a_plugin_gets_models_as_jp_writes_them(void **state)
 		"{\"a\":{\"b\":{\"model\":{\"id\":\"f\"}}}," ALIASES "}",
 		"{\"a\":{\"b\":{\"model\":{\"id\":" RESOLVED "}}},"
 		"\"providers\":{\"llm\":{\"aliases\":{\"f\":" RESOLVED "}}}}");
-	/* An object is one already; these jp would refuse. */
+	/* It is an object already; jp would refuse these. */
 	assert_resolved("{\"model\":{\"id\":{\"name\":\"x\"}}}",
 			"{\"model\":{\"id\":{\"name\":\"x\"}}}");
 	assert_resolved("{\"model\":{\"id\":\"nobody/x\"}}",
@@ -252,7 +252,7 @@ static void a_plugin_gets_models_as_jp_writes_them(void **state)
 			"{\"model\":{\"id\":\"openai/\"}}");
 	assert_resolved("{\"model\":{\"id\":3},\"providers\":[1]}",
 			"{\"model\":{\"id\":3},\"providers\":[1]}");
-	/* A plugin's options are its own. */
+	/* A plugin's options are private to it. */
 	assert_resolved("{\"plugins\":{\"model\":{\"id\":\"openai/x\"}}}",
 			"{\"plugins\":{\"model\":{\"id\":\"openai/x\"}}}");
 }

@@ -8,12 +8,12 @@
 #include "tests/unit/test.h"
 
 /*
- * A history of which only the end was looked at first is in the end what it
- * would have been, had all been looked at as it came.
+ * A history of which only the end was read at first must end up as if all of it
+ * had been read immediately.
  */
 #define SEEDS      40
 #define EVENTS_MAX 6000
-#define FIRST      100 /* that are read in any case */
+#define FIRST      100 /* read in any case */
 #define NOW        ((int64_t)1767268800000)
 
 struct history {
@@ -27,7 +27,7 @@ static uint32_t below(uint32_t *seed, uint32_t most)
 	return (*seed >> 8) % most;
 }
 
-/* Ids are reused, answers come twice or never, some is no event at all. */
+/* Ids are reused, answers come twice or never, some are not events at all. */
 static char *make_event(uint32_t *seed, uint32_t turn_one_in)
 {
 	static const char *const forms[] = {
@@ -156,7 +156,7 @@ static void assert_same(const struct conversation *a,
 	assert_int_equal(conversation_state(a), conversation_state(b));
 }
 
-/* The end of what there will be, with ids that rise and are found. */
+/* The end of the complete result, with increasing ids that can be found. */
 static void assert_tail(const struct conversation *whole,
 			const struct conversation *conv)
 {
@@ -170,7 +170,7 @@ static void assert_tail(const struct conversation *whole,
 	}
 }
 
-/* Read, worked on, pushed to and read again, in some order. */
+/* Load, work, push and load again, in random order. */
 static bool play(uint32_t seed)
 {
 	struct conversation *eager = conversation_new(0, "1");
@@ -203,7 +203,7 @@ static bool play(uint32_t seed)
 		assert_tail(eager, lazy);
 		assert_same(eager, lazy);
 	}
-	/* Whatever was not worked on is, to be compared with what is new. */
+	/* Whatever is unread gets read, to be compared with the new history. */
 	load(eager, history, false);
 	load(lazy, history, true);
 	assert_null(lazy->head);

@@ -9,9 +9,8 @@
 #include "tests/unit/told.h"
 
 /*
- * A host tells again what goes on to one that subscribes, and what it tells
- * may stand in a history that is read beside it: whatever the order, each
- * thing stands once.
+ * A host repeats running events to a new subscriber, and those events may also
+ * be in a history read meanwhile: in any order, each must appear once.
  */
 
 #define NOW ((int64_t)1767268800000)
@@ -53,7 +52,7 @@ static void push(struct conversation *conv, const char *raw, bool respond)
 	told_event(conv, raw, respond, NOW);
 }
 
-/* As its line comes in, by the way that is for chunks. */
+/* Receive a chunk's line, by the fast path for chunks. */
 static void chunk(struct conversation *conv, const char *raw)
 {
 	struct event_peek peek;
@@ -63,7 +62,7 @@ static void chunk(struct conversation *conv, const char *raw)
 			   peek.timestamp, NOW);
 }
 
-/* One letter an item, and its text or state: "T R:hi M:one C:ok Q:done". */
+/* One letter per item, and its text or state: "T R:hi M:one C:ok Q:done". */
 static void assert_items(const struct conversation *conv, const char *wanted)
 {
 	static const char letters[] = "TRMDDCQFXNO!";
@@ -99,14 +98,14 @@ static void a_result_of_before_the_join_answers_its_call(void **state)
 	struct conversation *conv = conversation_new(0, "1");
 
 	(void)state;
-	/* Told when the history was not read yet. */
+	/* Received before the history was read. */
 	push(conv, RUNNING, false);
 	push(conv, RESULT("03", "a", "x"), false);
 	push(conv, CALL("02", "b"), true);
 	LOAD(conv, TURN("00"), ASK("00", "hi"), CALL("01", "a"),
 	     CALL("02", "b"));
 	assert_items(conv, "T R:hi C:ok C:wait");
-	/* And once more, when it is read again in the middle. */
+	/* And again when it is reread in the middle. */
 	LOAD(conv, TURN("00"), ASK("00", "hi"), CALL("01", "a"),
 	     CALL("02", "b"));
 	assert_items(conv, "T R:hi C:ok C:wait");
@@ -170,7 +169,7 @@ what_is_stored_meanwhile_is_told_behind_and_stands_once(void **state)
 	push(conv, SAY("08", "ne"), false);
 	assert_items(conv,
 		     "T R:hi H:hm M:Look: C:ok Q:done D:{\"n\":1} M:done");
-	/* What comes then is new, though it says the same. */
+	/* Later events are new, even with the same text. */
 	push(conv, CALL("09", "a"), false);
 	chunk(conv, SAY("10", "done"));
 	assert_items(conv, "T R:hi H:hm M:Look: C:ok Q:done D:{\"n\":1} M:done "
@@ -193,7 +192,7 @@ static void a_text_that_only_begins_alike_is_another(void **state)
 	assert_items(conv, "T R:hi M:I look M:I love it");
 	conversation_free(conv);
 
-	/* It ends before the other one does. */
+	/* It ends earlier than the other one. */
 	conv = conversation_new(0, "1");
 	push(conv, RUNNING, false);
 	LOAD(conv, "{\"type\":\"turn_start\"}",
@@ -215,7 +214,7 @@ static void a_block_of_another_time_is_another(void **state)
 	chunk(conv, SAY("05", "OK"));
 	push(conv, CALL("06", "b"), false);
 	assert_items(conv, "T R:hi M:OK C:ok M:OK C:run");
-	/* Nor is it the one of before when the history is read again. */
+	/* Nor does it match the earlier one when the history is reread. */
 	LOAD(conv, TURN("00"), ASK("00", "hi"), SAY("01", "OK"),
 	     CALL("02", "a"), RESULT("03", "a", "x"));
 	assert_items(conv, "T R:hi M:OK C:ok M:OK C:run");
@@ -264,7 +263,7 @@ static void the_same_message_in_the_next_turn_is_a_second_one(void **state)
 	assert_items(conv, "T R:go on T R:go on");
 	conversation_free(conv);
 
-	/* Nothing of the turn before has a time, nor did a turn run. */
+	/* The turn before has no times, and no turn was running. */
 	conv = conversation_new(0, "1");
 	LOAD(conv, "{\"type\":\"turn_start\"}",
 	     "{\"type\":\"chat_request\",\"content\":\"go on\"}");
@@ -321,7 +320,7 @@ static void a_host_that_comes_back_tells_all_again(void **state)
 	chunk(conv, SAY("02", "I lo"));
 	conversation_lost(conv, NOW);
 	conversation_set_host_lost(conv, false);
-	/* It is subscribed to anew. */
+	/* A new subscription. */
 	conversation_drop_open_text(conv);
 	push(conv, RUNNING, false);
 	push(conv, NOTE("01", "slow"), false);

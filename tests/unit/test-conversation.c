@@ -299,7 +299,7 @@ static void the_same_call_again_is_no_second_item(void **state)
 static void what_was_read_and_is_told_then_stands_once(void **state)
 {
 	(void)state;
-	/* The turn may be known to run before it is read, or by the push. */
+	/* The turn may be known to run before it is read, or from the push. */
 	for (int active = 0; active < 2; active++) {
 		struct conversation *conv = conversation_new(0, "1");
 		uint32_t call, question;
@@ -366,7 +366,7 @@ static void what_is_told_and_then_read_is_the_open_one_of_its_id(void **state)
 	(void)state;
 	told_event(conv, CALL_AT("3", "a"), true, NOW);
 	id = conv->items[0].id;
-	/* The first two are of the turn before and of a step before. */
+	/* The first two belong to the previous turn and an earlier step. */
 	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
 	     CALL_AT("2", "a"), RESULT("a", "2"));
 	assert_int_equal(conv->item_count, 5);
@@ -378,7 +378,7 @@ static void what_is_told_and_then_read_is_the_open_one_of_its_id(void **state)
 	assert_int_equal(conv->items[3].tool_state, TOOL_OK);
 	assert_int_equal(conv->items[4].tool_state, TOOL_WAITING);
 	assert_int_equal(conv->items[4].id, id);
-	/* The answer is read before it is told. */
+	/* The answer is in the history before it is pushed. */
 	LOAD(conv, TURN, CALL_AT("1", "a"), RESULT("a", "1"), TURN,
 	     CALL_AT("2", "a"), RESULT("a", "2"), CALL_AT("3", "a"),
 	     RESULT("a", "3"));

@@ -71,7 +71,7 @@ static void what_is_none_or_short_stays(void **state)
 		"data:{\"a\":1}," LONG_HERE,
 		"data:image/png\n," LONG_HERE,
 		"dadadata:" LONG_HERE,
-		/* As long as the cut one would be. */
+		/* As long as the shortened form would be. */
 		"data:,0123456789012345678901234567890123456789012345678901234"
 		"567890123",
 	};
@@ -96,7 +96,7 @@ static void no_line_is_lost_and_none_is_made(void **state)
 			char c = letters[random_below(&seed,
 						      sizeof(letters) - 1)];
 
-			/* Now and then a whole beginning, and a long end. */
+			/* Now and then a complete beginning, and a long end. */
 			if (!random_below(&seed, 16))
 				strbuf_addstr(&text, "data:," LONG_HERE);
 			strbuf_addch(&text, c);

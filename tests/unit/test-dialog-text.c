@@ -10,7 +10,7 @@
 
 #define COLS 36
 
-/* All that is drawn while it is paged to its end in a room of this size. */
+/* Everything drawn while paging to the end in a room of this size. */
 static void read_all(struct dialog_text *text, struct rect room,
 		     struct strbuf *drawn)
 {
@@ -33,7 +33,7 @@ static void read_all(struct dialog_text *text, struct rect room,
 	canvas_release(&cv);
 }
 
-/* And the signs of rows that go on. */
+/* Also drops the signs of continued rows. */
 static void drop_blanks(struct strbuf *text)
 {
 	size_t to = 0;
@@ -107,7 +107,7 @@ static void add_nested(struct strbuf *json, int depth, char open, char close,
 	strbuf_addchars(json, close, (size_t)depth);
 }
 
-/* Whatever is nested in whatever, at every width that a dialog may have. */
+/* Any nesting, at every width that a dialog may have. */
 static void however_deep_it_is_all_of_it_can_be_read(void **state)
 {
 	static const char *const inner[] = {

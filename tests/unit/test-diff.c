@@ -9,7 +9,7 @@
 #include "tests/unit/test.h"
 #include "ui/text/diff-part.h"
 
-/* Rows as lines; words that changed are in brackets. */
+/* Rows as lines; changed words are in brackets. */
 static void rows_to_lines(struct strbuf *out, const struct rows *rows)
 {
 	for (size_t i = 0; i < rows->count; i++) {
@@ -78,11 +78,11 @@ static void lines_in_between_are_added_or_removed(void **state)
 	(void)state;
 	assert_diff("a\nc\n", "a\nb\nc\n", 3, " a\n+b\n c\n");
 	assert_diff("a\nb\nc\n", "a\nc\n", 3, " a\n-b\n c\n");
-	/* Lines put in front are a change too: what follows is near it. */
+	/* Inserted first lines are a change too, with context after it. */
 	assert_diff("b\nc\n", "a\nb\nc\n", 3, "+a\n b\n c\n");
 }
 
-/* Rows without those of one sign, and without signs, are the other text. */
+/* Rows without those of one sign, and without signs, give the other text. */
 static void assert_side(const struct rows *rows, char other, struct slice text)
 {
 	struct strbuf side = STRBUF_INIT, row = STRBUF_INIT;
@@ -118,7 +118,7 @@ static void both_texts_are_in_the_rows(void **state)
 			strbuf_addf(&b, "%u x\n",
 				    (unsigned)random_below(&seed, 4));
 		diff_texts(&rows, strbuf_slice(&a), strbuf_slice(&b), &options);
-		/* Of equal texts nothing is near a change. */
+		/* In equal texts nothing is near a change. */
 		if (!slice_equal(strbuf_slice(&a), strbuf_slice(&b))) {
 			assert_side(&rows, '+', strbuf_slice(&a));
 			assert_side(&rows, '-', strbuf_slice(&b));
@@ -170,7 +170,7 @@ static void a_unified_diff_keeps_its_heads(void **state)
 		       40,
 		       "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@ f\n"
 		       "-a [b]\n+a [c]\n d\n\\ No newline\n         e\n");
-	/* No heads without each other. */
+	/* Heads count only as a pair. */
 	assert_unified("--- c\n a\n-- d\n+++ e", 40,
 		       "--- c\n a\n-- d\n+++ e\n");
 }
@@ -214,7 +214,7 @@ static size_t common_length(const struct slice *a, size_t a_count,
 	return best[0][0];
 }
 
-/* What is not flagged is the same, and as much as can be. */
+/* Unflagged lines are equal, and there are as many as possible. */
 static void a_line_diff_is_right_and_least(void **state)
 {
 	uint64_t seed = 11;
@@ -316,7 +316,7 @@ static void lines_of_a_patch_have_the_numbers_of_its_hunks(void **state)
 			". 99 -y\n"
 			".100 +z\n"
 			".....\\ No newline at end of file\n");
-	/* A new file, whose long line goes on below no number. */
+	/* A new file, whose long line continues without a number. */
 	assert_numbered("--- /dev/null\n+++ b\n@@ -0,0 +1,2 @@\n+0123456789\n"
 			"+x\n",
 			12,
@@ -335,7 +335,7 @@ static void what_no_hunk_tells_has_no_number(void **state)
 	assert_numbered("@@ what @@\n-a\n+b\n", 40, ".@@ what @@\n.-a\n.+b\n");
 	assert_numbered("@@ -1 +99999999999999999999 @@\n a\n", 60,
 			".@@ -1 +99999999999999999999 @@\n. a\n");
-	/* A file without hunks behind one with them. */
+	/* A file without hunks after one with hunks. */
 	assert_numbered("@@ -1 +1 @@\n-a\n+b\ndiff --git c d\n-a\n", 40,
 			"...@@ -1 +1 @@\n.1 -a\n.1 +b\n...diff --git c d\n"
 			"...-a\n");

@@ -8,7 +8,7 @@
 #include "tests/unit/editor-press.h"
 #include "tests/unit/test.h"
 
-/* Draw it in a window of this size; the rows joined by slashes. */
+/* Draw it in a window of this size; the rows are joined by slashes. */
 static struct canvas draw(struct editor *ed, int w, int h, struct strbuf *rows)
 {
 	struct canvas cv;
@@ -131,7 +131,7 @@ static void it_scrolls_no_further_than_needed(void **state)
 	assert_drawn(&ed, 2, 3, "2 /3 /4 ", 1, 0);
 	press(&ed, "<Down><Down>");
 	assert_drawn(&ed, 2, 3, "2 /3 /4 ", 1, 2);
-	/* A window that grows shows more, not blank rows. */
+	/* A growing window shows more text, not blank rows. */
 	press(&ed, "<C-End>");
 	assert_drawn(&ed, 2, 3, "3 /4 /5 ", 1, 2);
 	assert_drawn(&ed, 2, 5, "1 /2 /3 /4 /5 ", 1, 4);

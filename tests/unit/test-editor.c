@@ -321,7 +321,7 @@ static void a_paste_is_one_edit(void **state)
 	editor_release(&ed);
 }
 
-/* What terminals send once they were asked to tell keys apart (D16). */
+/* What terminals send once unambiguous keys are enabled (D16). */
 static void shift_changes_neither_backspace_nor_delete(void **state)
 {
 	struct editor ed;

@@ -40,7 +40,7 @@ static void they_are_taken_in_order(void **state)
 	effect_queue_release(&queue);
 }
 
-/* What is rung, named or written over need not be so twice. */
+/* Ringing, titles and overwritten files are not needed twice. */
 static void a_later_one_takes_the_place_of_one_that_waits(void **state)
 {
 	static const enum effect_kind kinds[] = {
@@ -83,7 +83,7 @@ static void a_copy_a_file_and_a_rule_each_count(void **state)
 		assert_next(&queue, kinds[i], "two");
 		assert_null(effect_find(&queue, kinds[i]));
 	}
-	/* What nobody took is freed. */
+	/* What was not taken is freed. */
 	add(&queue, EFFECT_COPY, "three");
 	effect_queue_release(&queue);
 }

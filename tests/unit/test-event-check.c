@@ -7,10 +7,10 @@
 #include "proto/json-strict.h"
 #include "tests/unit/test.h"
 
-/* What jp reads back, and what it does not: `why` is part of the sentence. */
+/* What jp can read back, and what it cannot: `why` is part of the sentence. */
 struct sample {
 	const char *json;
-	const char *why; /* NULL: it is taken */
+	const char *why; /* NULL: it is accepted */
 };
 
 static const struct sample VALUES[] = {

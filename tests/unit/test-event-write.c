@@ -8,7 +8,7 @@
 #define AT_MS INT64_C(1773839946800)
 #define AT    "{\"timestamp\":\"2026-03-18 13:19:06.8\",\"type\":"
 
-/* What is written is as expected, and decoded again into `event`. */
+/* Check the output, then decode it again into `event`. */
 static void check(struct strbuf *out, struct event *event, const char *expected)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -98,7 +98,7 @@ static void a_flat_question_becomes_the_one_that_jp_stores(void **state)
 	strbuf_release(&out);
 }
 
-/* All of them, and no word of ours is read as another's. */
+/* All of them; none of our words is mistaken for another. */
 static void every_word_is_read_again(void **state)
 {
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;

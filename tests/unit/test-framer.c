@@ -9,9 +9,9 @@
 #include "tests/unit/test.h"
 
 /*
- * All items of `text`, cut in chunks of `chunk` bytes, one a line: "E text",
- * "L elements text", "T bytes" of an element, "T bytes line". Each chunk is
- * a block of its own, so that a sanitizer sees a step too far.
+ * All items of `text`, cut in chunks of `chunk` bytes, one per line: "E text",
+ * "L elements text", "T bytes" of an element, "T bytes line". Each chunk is a
+ * separate allocation, so that a sanitizer sees overruns.
  */
 static void frame(struct strbuf *items, struct framer *fr, struct slice text,
 		  size_t chunk)
@@ -35,7 +35,7 @@ static void frame(struct strbuf *items, struct framer *fr, struct slice text,
 					    item.whole_line ? " line" : "");
 			strbuf_add(items, item.text, item.len);
 			strbuf_addch(items, '\n');
-			/* The caller may write into what it got. */
+			/* The caller may overwrite the item. */
 			if (item.len)
 				memset(item.text, '#', item.len);
 		}
@@ -141,7 +141,7 @@ static void a_broken_line_costs_only_itself(void **state)
 		     "L 0 {\"a\":\"no end\nL 0 {}\n");
 	assert_items(SLICE("}}]],\":\n{\"data\":[1]}\n"),
 		     "L 0 }}]],\":\nE 1\nL 1 {\"data\":[]}\n");
-	/* The half element is lost with its line. */
+	/* The unfinished element is lost with its line. */
 	assert_items(SLICE("{\"data\":[1,{\"a\n{}\n"),
 		     "E 1\nL 1 {\"data\":[\nL 0 {}\n");
 	assert_items(SLICE("{\"data\":[\n{\"data\":[1}\n"),

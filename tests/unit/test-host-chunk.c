@@ -106,8 +106,8 @@ static void strings_that_json_does_not_have_are_refused(void **state)
 }
 
 /*
- * Every change of one byte of a line: what the scan takes, the full decoder
- * must read as the same.
+ * For every change of one byte of a line: what the scan accepts, the full
+ * decoder must read the same way.
  */
 static void what_is_taken_is_what_the_decoder_reads(void **state)
 {

@@ -11,13 +11,13 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* An outbox whose other end is a pipe that we read. */
+/* An outbox whose other end is a pipe that the test reads. */
 struct end {
 	struct host_out out;
 	int to, from;
-	size_t count;       /* events that a conversation has */
+	size_t count;       /* events in a conversation */
 	bool missing;       /* it cannot be loaded */
-	const char *pushed; /* while it is loaded */
+	const char *pushed; /* pushed while it is loaded */
 };
 
 static int load(void *user, const char *conversation, struct history *history,
@@ -123,7 +123,7 @@ static void a_reply_larger_than_the_pipe_is_whole(void **state)
 	host_out_reply(&end->out, NULL, "17");
 	push(end, "behind\n");
 	host_out_write(&end->out);
-	/* Not all of it is made ready. */
+	/* Only part of it is prepared. */
 	assert_true(outbox_front(&end->out.box).len < 300000);
 	take_all(end, &text);
 	/* Not strstr(), which measures the rest each time with ASan. */
@@ -180,15 +180,15 @@ static void a_reader_that_does_not_read_costs_a_bounded_amount(void **state)
 		host_out_write(&end->out);
 		taken++;
 	}
-	/* 4 MiB, and what the pipe took. */
+	/* 4 MiB, and the content of the pipe. */
 	assert_in_range(taken, 64, 70);
 	assert_false(host_out_is_low(&end->out));
-	/* Behind a reply it is no more. */
+	/* After a reply it is not low any more. */
 	host_out_reply(&end->out, NULL, "17");
 	assert_int_equal(
 		host_out_push(&end->out, strbuf_slice(&line), OUTBOX_NORMAL),
 		-1);
-	/* An answer goes through, until no more questions are read. */
+	/* An answer is accepted until no more requests are read. */
 	while (!host_out_is_full(&end->out))
 		assert_int_equal(host_out_push(&end->out, strbuf_slice(&line),
 					       OUTBOX_ALWAYS),

@@ -15,12 +15,12 @@
 #define ID       "17000000001"
 #define SUBS_MAX 10000
 
-/* A session with the test as its plugin, in one process. */
+/* A session whose plugin is the test, in one process. */
 struct desk {
 	struct host_fixture fixture;
 	struct host_session session;
 	int to, from;
-	struct strbuf text; /* what came */
+	struct strbuf text; /* received text */
 };
 
 static void ignore_print(void *user, const struct plugin_message *msg)
@@ -80,7 +80,7 @@ static int close_desk(void **state)
 	return 0;
 }
 
-/* One round; waits for as long as the session would, at most 10 s. */
+/* One round; waits as long as the session would, at most 10 s. */
 static void round_of(struct desk *desk)
 {
 	int wait_ms = host_session_poll(&desk->session);
@@ -102,7 +102,7 @@ static void take(struct desk *desk)
 
 static void wait_for(struct desk *desk, const char *wanted)
 {
-	/* A pipe that is full must be emptied before it is waited for. */
+	/* Empty a full pipe before waiting for it. */
 	take(desk);
 	for (int i = 0; i < 10000 && !strstr(desk->text.buf, wanted); i++) {
 		round_of(desk);
@@ -150,7 +150,7 @@ static void dropped_events_end_in_history_changed(void **state)
 	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
 		  "\"conversation\":\"" ID "\"}\n");
 	wait_for(desk, "subscribed");
-	/* Nobody reads; at most 4 MiB wait, and what the pipe took. */
+	/* No one reads; at most 4 MiB are queued, plus what the pipe holds. */
 	for (int i = 0; i < 8; i++) {
 		append_megabyte(desk);
 		round_of(desk);
@@ -158,7 +158,7 @@ static void dropped_events_end_in_history_changed(void **state)
 	wait_for(desk, "history_changed");
 	assert_in_range(count_of(desk, "chat_response"), 3, 5);
 	assert_int_equal(count_of(desk, "history_changed"), 1);
-	/* It goes on as if nothing had been. */
+	/* It continues as if nothing had happened. */
 	strbuf_reset(&desk->text);
 	append_megabyte(desk);
 	wait_for(desk, "chat_response");
@@ -171,7 +171,7 @@ static void without_notices_it_looks_itself(void **state)
 	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
 		  "\"conversation\":\"" ID "\"}\n");
 	wait_for(desk, "subscribed");
-	/* As where the user's watches are used up. */
+	/* As if the user's watches were used up. */
 	close(desk->session.watch.fd);
 	desk->session.watch.fd = -1;
 	desk->session.watch.incomplete = true;
@@ -232,8 +232,7 @@ static void a_line_that_is_too_long_costs_only_itself(void **state)
 	strbuf_release(&line);
 }
 
-/* It writes its last lines, and is gone before an answer can be written. */
-/* So many that one more is refused; one that goes makes room for another. */
+/* Enough subscriptions that one more is refused; ending one makes room. */
 static void subscriptions_have_a_limit(void **state)
 {
 	struct desk *desk = *state;
@@ -262,6 +261,7 @@ static void subscriptions_have_a_limit(void **state)
 	strbuf_release(&last);
 }
 
+/* It writes its last lines, and exits before an answer can be written. */
 static void an_exit_is_heard_though_nobody_reads_any_more(void **state)
 {
 	struct desk *desk = *state;
@@ -269,7 +269,7 @@ static void an_exit_is_heard_though_nobody_reads_any_more(void **state)
 
 	close(desk->from);
 	desk->from = -1;
-	/* More than one read takes. */
+	/* More than one read returns. */
 	assert_true(fcntl(desk->to, F_SETPIPE_SZ, 1 << 18) > 0);
 	for (int i = 0; lines.len < 100000; i++)
 		strbuf_addf(&lines,

@@ -20,11 +20,11 @@
 #include "tests/unit/test.h"
 
 /*
- * A day on which hosts come, fail, die in the middle of a line, come back,
- * are removed and added, against the whole program but its processes and its
- * terminal. The model beside it keeps what each host has on its disk: what a
- * pane shows must be that, no event lost or doubled; an answer must reach the
- * host that asked, and no other; and nothing may pile up.
+ * A day on which hosts connect, fail, crash in the middle of a line, reconnect,
+ * are removed and added, against the whole program without its processes and
+ * its terminal. The model keeps what each host has on its disk: a pane must
+ * show exactly that, with no event lost or doubled; an answer must reach the
+ * host that asked, and no other; and nothing may accumulate.
  */
 
 #define HOSTS      5
@@ -36,14 +36,14 @@
 struct disk {
 	char *events[EVENTS_MAX];
 	size_t count;
-	char asked[24]; /* a call that waits for its answer, or "" */
+	char asked[24]; /* a call waiting for its answer, or "" */
 };
 
 struct session {
-	uint64_t run; /* that it is of; 0: none */
-	bool up;      /* it said `init` */
+	uint64_t run; /* its run; 0: none */
+	bool up;      /* it sent `init` */
 	struct strbuf out;
-	char subs[CONVS][16]; /* the last one of each, or "" */
+	char subs[CONVS][16]; /* the newest one of each, or "" */
 };
 
 struct day {
@@ -51,7 +51,7 @@ struct day {
 	struct app *app;
 	struct canvas canvas;
 	int64_t now_ms;
-	bool calm; /* nothing dies any more */
+	bool calm; /* nothing crashes any more */
 	struct disk disks[HOSTS][CONVS];
 	struct session sessions[HOSTS];
 	unsigned tokens, frames;
@@ -76,7 +76,7 @@ static int number_of(const struct day *d, int h)
 	return hosts_find(d->app->hosts, name_of(h));
 }
 
-/* --- A host, as far as it is one. --- */
+/* --- A minimal host --- */
 
 static void push(struct session *s, int c, const char *event, bool asks)
 {
@@ -142,7 +142,7 @@ static void on_respond(struct day *d, int h, const struct plugin_message *msg)
 	while (c < CONVS && strcmp(s->subs[c], msg->sub_id))
 		c++;
 	assert_true(c < CONVS);
-	/* It is what this host asked, and it was not answered before. */
+	/* This host asked it, and it was not answered before. */
 	assert_string_equal(d->disks[h][c].asked, msg->tool_call_id);
 	assert_int_equal(msg->action, ACTION_APPROVE);
 	strbuf_setf(&event,
@@ -208,7 +208,7 @@ static void on_message(struct day *d, int h, struct slice line)
 	strbuf_release(&err);
 }
 
-/* --- The pipes. --- */
+/* --- The pipes --- */
 
 static bool take_sent(struct day *d, int h)
 {
@@ -224,7 +224,7 @@ static bool take_sent(struct day *d, int h)
 	return any;
 }
 
-/* Some of what it says, in pieces of any size. */
+/* Deliver some of its output, in pieces of any size. */
 static bool deliver(struct day *d, int h, size_t max)
 {
 	struct session *s = &d->sessions[h];
@@ -272,7 +272,7 @@ static void end_session(struct session *s)
 	*s = (struct session){ .out = STRBUF_INIT };
 }
 
-/* What the loop does: processes are as the app wants them. */
+/* As in the loop: run the processes that the app wants. */
 static void match_runs(struct day *d)
 {
 	struct host_init init = { .root = "/w",
@@ -306,7 +306,7 @@ static void match_runs(struct day *d)
 	}
 }
 
-/* --- What happens. --- */
+/* --- What happens --- */
 
 static void die_somewhere(struct day *d, int h)
 {
@@ -314,7 +314,7 @@ static void die_somewhere(struct day *d, int h)
 
 	if (!s->run)
 		return;
-	/* In the middle of a line, often. */
+	/* Often in the middle of a line. */
 	deliver(d, h, s->out.len / 2);
 	end_session(s);
 	app_host_gone(d->app, number_of(d, h), d->now_ms);
@@ -403,9 +403,9 @@ static void change_hosts(struct day *d, int h)
 	strbuf_release(&err);
 }
 
-/* --- What must be so. --- */
+/* --- Invariants --- */
 
-/* What a pane shows is what its host has. */
+/* A pane shows what its host has. */
 static void compare(struct day *d, const struct conversation *conv,
 		    const struct disk *disk)
 {
@@ -455,7 +455,7 @@ static void check(struct day *d)
 			sub = follow_find(d->app->hosts, number, id);
 			if (!conv || !sub || d->app->hosts->list[number].gone)
 				continue;
-			/* Every question that is open is in the queue. */
+			/* Every open question is in the queue. */
 			if (sub->current[0])
 				assert_int_equal(
 					prompts_waiting_in(ps, number, id),
@@ -467,7 +467,7 @@ static void check(struct day *d)
 	}
 }
 
-/* Of the clocks in it, a few frames are enough for a day. */
+/* Because of the clocks, a few frames are enough for a day. */
 static void draw_some(struct day *d)
 {
 	if (d->app->dirty && ++d->frames % 16 == 0)
@@ -564,8 +564,8 @@ static void a_day_of_hosts_loses_and_doubles_nothing(void **state)
 	while (d.now_ms < DAY_MS)
 		step(&d);
 	late = bytes_in_use();
-	/* It goes up and down by half of that; a leak of each death's share
-	 * of the history would be ten times as much. */
+	/* It varies by half of that; leaking each crash's share of the history
+	 * would be ten times as much. */
 	assert_true(late < early + (1 << 20));
 	d.calm = true;
 	for (int h = 0; h < HOSTS; h++) {
@@ -580,7 +580,7 @@ static void a_day_of_hosts_loses_and_doubles_nothing(void **state)
 		      "asked again, %zu panes compared, %zu then %zu bytes\n",
 		      d.runs, d.deaths, d.removals, d.answers, d.repeats,
 		      d.compared, early, late);
-	/* It was a day. */
+	/* Enough happened. */
 	assert_true(d.deaths > 400 && d.answers > 1000 && d.repeats > 100 &&
 		    d.removals > 10 && d.compared > 1000);
 	assert_true(d.app->hosts->count <= HOSTS + 1);

@@ -6,7 +6,7 @@
 #include "tests/unit/hosts-log.h"
 #include "tests/unit/test.h"
 
-/* Hosts that have less than others, or are to get less. */
+/* Hosts that support less than others, or are to get less. */
 
 static void a_deaf_host_is_learned_and_replaced(void **state)
 {
@@ -45,7 +45,7 @@ static void where_no_subscription_is_taken_it_is_polled(void **state)
 	conv = store_find(&day.hosts->store, 0, "17");
 	hosts_follow(day.hosts, conv, HOSTS_FULL);
 	strbuf_reset(&day.log);
-	/* Neither id nor request: it belongs to the oldest. */
+	/* Without id and request: it belongs to the oldest. */
 	hosts_log_say(&day, 0, "{\"type\":\"error\",\"message\":\"what?\"}");
 	hosts_log_say(&day, 0, "{\"type\":\"error\",\"message\":\"what?\"}");
 	strbuf_reset(&day.log);

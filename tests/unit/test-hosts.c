@@ -387,7 +387,7 @@ static void an_answer_that_was_not_written_is_lost_with_its_host(void **state)
 	outbox_sent(out, outbox_front(out).len);
 	hosts_respond_approval(day.hosts, 2, ACTION_APPROVE, slice_of(NULL, 0),
 			       NULL, &err);
-	/* All of it but its last byte. */
+	/* Everything except its last byte. */
 	outbox_sent(out, outbox_front(out).len - 1);
 	hosts_respond_approval(day.hosts, 3, ACTION_REJECT, slice_of(NULL, 0),
 			       NULL, &err);

@@ -19,15 +19,15 @@
 #include "tests/unit/test.h"
 
 /*
- * Real processes in fast motion: the clock of the app jumps over its pauses.
- * What is left of them, descriptors and children, is counted.
+ * Real processes in fast motion: the app's clock skips its pauses. Leaked
+ * descriptors and children are counted.
  */
 
 #define INIT                                                                 \
 	"{\\\"type\\\":\\\"init\\\",\\\"version\\\":1,\\\"capabilities\\\":" \
 	"[]}"
-/* Says init and ends; says half of it; waits for the end of its stdin; does
- * not, and hears no SIGTERM; is no program; says nothing. */
+/* Sends init and exits; sends half of it; waits for the end of its stdin; does
+ * not, and ignores SIGTERM; is not a program; sends nothing. */
 #define BRIEF   "brief=sh -c \"echo '" INIT "'; echo bye >&2\""
 #define HALF    "half=sh -c \"printf '{\\\"type\\\":\\\"in'; exit 3\""
 #define PATIENT "patient=sh -c \"echo '" INIT "'; cat >/dev/null\""
@@ -94,7 +94,7 @@ static int add(struct motion *m, const char *spec)
 	return ret;
 }
 
-/* One turn of the loop, at most so long. */
+/* One turn of the loop, at most `wait_ms` long. */
 static void turn(struct motion *m, int wait_ms)
 {
 	app_tick(m->app, m->now_ms);
@@ -162,7 +162,7 @@ static void a_bad_command_is_told_and_not_tried_again(void **state)
 	assert_true(log_has(&m, "quote", "a quote is not closed"));
 	assert_true(log_has(&m, "none", "there is no command"));
 	assert_int_equal(host_of(&m, "wrong")->restart_ms, -1);
-	/* That one may be installed any time. */
+	/* That program may be installed at any time. */
 	assert_true(log_has(&m, "nobody", "No such file"));
 	assert_int_equal(host_of(&m, "nobody")->restart_ms, m.now_ms + 1000);
 	end(&m);

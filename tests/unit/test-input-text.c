@@ -7,7 +7,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* The line of what a line says. */
+/* Parse a line and format it again. */
 static void assert_line_comes_back(const char *line)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -73,7 +73,7 @@ static void every_line_of_a_recording_comes_back(void **state)
 		"names ",
 		"edited a\\n",
 		"unedited no editor",
-		/* A line of rules stands as it is. */
+		/* A line of rules is not escaped. */
 		"keeps {\"pattern\":\"\\\\d\\n\"}",
 		"drops {}",
 		"unthemed no such face",
@@ -151,7 +151,7 @@ static void some_have_no_line(void **state)
 		  .done = { .kind = EFFECT_STATE,
 			    .result = EFFECT_FAILED,
 			    .why = "no" } },
-		/* The names could not be told apart. */
+		/* The names could not be distinguished. */
 		{ .kind = INPUT_EFFECT_DONE,
 		  .done = { .kind = EFFECT_LIST, .text = { "a b\0c", 6 } } },
 	};

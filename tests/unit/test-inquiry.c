@@ -16,7 +16,7 @@ struct stage {
 	struct canvas cv;
 };
 
-/* Options are the numbers from 0 on, as numbers. */
+/* The options are the numbers from 0 up, as JSON numbers. */
 static int open_stage(void **state)
 {
 	struct stage *s = calloc(1, sizeof(*s));
@@ -97,7 +97,7 @@ static void ten_thousand_options_are_narrowed_and_answered(void **state)
 	assert_int_equal(
 		press(s, (struct key){ .sym = KEY_SYM_ENTER }, &answer),
 		INQUIRY_ANSWER);
-	assert_string_equal(answer.buf, "9876"); /* a number, as it came */
+	assert_string_equal(answer.buf, "9876"); /* a number, as received */
 	strbuf_release(&text);
 	strbuf_release(&answer);
 }
@@ -111,7 +111,7 @@ static void their_end_is_reached_by_pages(void **state)
 	draw(s, &text);
 	while (picker_chosen(&s->dialog.picker) != OPTIONS - 1) {
 		press(s, (struct key){ .sym = KEY_SYM_PAGE_DOWN }, &answer);
-		/* What is drawn is a screen, wherever in the list it is. */
+		/* A screenful is drawn, wherever in the list it is. */
 		draw(s, &text);
 		assert_true(++pages < OPTIONS);
 	}

@@ -21,7 +21,7 @@ static void printed_json_agrees_however_it_is_spelled(void **state)
 			  "{\"comm\\u0061nd\":\"\\u006cs\"}"));
 	assert_true(agree(JSON("{\n  \"a\": 1.0,\n  \"b\": [\n    1\n  ]\n}"),
 			  "{\"b\":[1],\"a\":1e0}"));
-	/* jp takes the last of two, however they are spelled. */
+	/* jp uses the last of two, in any spelling. */
 	assert_true(agree(JSON("{\n  \"command\": \"rm\"\n}"),
 			  "{\"command\":\"ls\",\"comm\\u0061nd\":\"rm\"}"));
 	assert_false(agree(JSON("{\n  \"command\": \"ls\"\n}"),
@@ -66,7 +66,7 @@ static void the_last_call_counts(void **state)
 	assert_true(agree(JSON("{\n  \"command\": \"ls\"\n}")
 				  JSON("{\n  \"command\": \"rm\"\n}"),
 			  "{\"command\":\"rm\"}"));
-	/* Of another tool, whose name begins alike. */
+	/* Of another tool, whose name begins with the same letters. */
 	assert_true(agree(
 		JSON("{\n  \"command\": \"ls\"\n}") "Calling tool shell2 with arguments:\n\n```json\n"
 						    "{\n  \"command\": \"rm\"\n}\n```\n",

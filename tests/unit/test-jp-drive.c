@@ -7,16 +7,16 @@
 #include "proto/json-scan.h"
 #include "tests/unit/test.h"
 
-/* A jp that is told in a few words, and what is told of it and done to it. */
+/* A jp whose output is given in a few words, and what it reports and gets. */
 struct stage {
 	struct jp_drive *drive;
-	struct strbuf told; /* a word an event */
-	struct strbuf keys; /* that were written */
+	struct strbuf told; /* one word per event */
+	struct strbuf keys; /* keys that were written */
 	struct strbuf edit; /* arguments for the editor */
 	bool edited, no_editor;
 	int64_t now_ms;
 	enum jp_drive_mode mode;
-	bool lines; /* it never reads a key alone */
+	bool lines; /* it reads no single keys */
 };
 
 static void on_event(void *user, struct slice event, enum respond_kind respond)
@@ -157,7 +157,7 @@ static void log_line(struct stage *stage, enum trace_line_kind kind)
 	jp_drive_logged(stage->drive, &line);
 }
 
-/* jp asks whether it may run "shell", and is let be until it is offered. */
+/* jp asks whether it may run "shell"; wait until that is offered. */
 static void ask(struct stage *stage, const char *id)
 {
 	call(stage, id, "shell", "{\"command\":\"ls\"}");
@@ -218,7 +218,7 @@ static void it_is_not_offered_before_jp_is_quiet(void **state)
 	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
 	wait_ms(stage, 100);
 	expect(&stage->told, "");
-	/* Its printer is behind its prompt. */
+	/* Its printed text comes after its prompt. */
 	print(stage, "shell", "{\"command\":\"ls\"}");
 	wait_ms(stage, 140);
 	expect(&stage->told, "");
@@ -230,7 +230,7 @@ static void what_is_not_certain_is_only_told(void **state)
 {
 	struct stage *stage = *state;
 
-	/* Other arguments than the log's. */
+	/* Other arguments than in the log. */
 	call(stage, "c1", "shell", "{\"command\":\"rm\"}");
 	print(stage, "shell", "{\"command\":\"ls\"}");
 	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
@@ -248,7 +248,7 @@ static void a_prompt_that_no_call_explains_is_not_offered(void **state)
 	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
 	wait_ms(stage, 200);
 	expect(&stage->told, "");
-	/* The first one that waits is another. */
+	/* The first pending one is a different one. */
 	call(stage, "c1", "other", "{\"command\":\"ls\"}");
 	call(stage, "c2", "shell", "{\"command\":\"ls\"}");
 	wait_ms(stage, 200);
@@ -306,7 +306,7 @@ static void where_jp_reads_lines_the_file_ends_behind_it(void **state)
 	expect(&stage->keys, "y\x04");
 	draw(stage, JP_PROMPT_NONE, "", "");
 	expect(&stage->told, "ASK c1|approved plugin|keys dropped|");
-	/* A line that waits may be read by what comes next: no question. */
+	/* A pending line may be read by what comes next: not a question. */
 	draw(stage, JP_PROMPT_YES_NO, "Overwrite?", "");
 	wait_ms(stage, 200);
 	expect(&stage->told, "");
@@ -334,7 +334,7 @@ static void what_the_person_types_comes_first(void **state)
 	expect(&stage->told, "ASK c1|approved terminal|");
 	assert_false(answer(stage, "c1", ACTION_REJECT, NULL, ""));
 	expect(&stage->keys, "");
-	/* A key that says nothing makes it theirs, too. */
+	/* A meaningless key hands it to the user too. */
 	draw(stage, JP_PROMPT_NONE, "", "");
 	ask(stage, "c2");
 	jp_drive_typed(stage->drive, SLICE("x"));
@@ -403,7 +403,7 @@ static void a_prompt_over_a_prompt_is_trusted_in_nothing(void **state)
 
 	ask(stage, "c1");
 	expect(&stage->told, "ASK c1|");
-	/* Something that is printed looks like a question. */
+	/* Printed text that looks like a question. */
 	draw(stage, JP_PROMPT_YES_NO, "Go on?", "");
 	wait_ms(stage, 200);
 	expect(&stage->told, "cancelled cancel|");
@@ -484,7 +484,7 @@ static void a_reason_that_does_not_arrive_is_left(void **state)
 	draw(stage, JP_PROMPT_WIDGET, "Reason for skipping (optional)",
 	     "_P_no");
 	wait_ms(stage, 1001);
-	/* Cancelled: jp skips the call then. Never Enter. */
+	/* Cancelled: jp then skips the call. Never Enter. */
 	expect(&stage->keys, "\x03");
 	expect(&stage->told,
 	       "ASK c1|jp did not take the reason: the call is rejected "
@@ -512,7 +512,7 @@ static void changed_arguments_go_through_the_editor(void **state)
 	draw(stage, JP_PROMPT_WIDGET, "Edit arguments", "{}");
 	expect(&stage->keys, "\x18");
 	expect(&stage->edit, "{\"command\":\"true\"}");
-	/* Drawn again, but not by it. */
+	/* Redrawn, but not by it. */
 	draw(stage, JP_PROMPT_WIDGET, "Edit arguments", "{}");
 	wait_ms(stage, 300);
 	expect(&stage->keys, "");
@@ -566,7 +566,7 @@ static void a_cancelled_turn_is_stopped_in_the_menu(void **state)
 {
 	struct stage *stage = *state;
 
-	/* The person's own Ctrl-C is theirs. */
+	/* The user's own Ctrl-C is left to them. */
 	draw(stage, JP_PROMPT_INTERRUPT, "Interrupted", "");
 	wait_ms(stage, 200);
 	expect(&stage->keys, "");
@@ -589,7 +589,7 @@ static void a_cancelled_turn_is_stopped_where_it_asks(void **state)
 	wait_ms(stage, 1);
 	expect(&stage->keys, "\x03");
 	expect(&stage->told, "ASK c1|cancelled cancel|");
-	/* The next one in its turn, when it stands there whole. */
+	/* Then the next one, once it is drawn completely. */
 	draw(stage, JP_PROMPT_NONE, "", "");
 	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
 	wait_ms(stage, 100);
@@ -615,7 +615,7 @@ static void a_cancel_leaves_what_a_person_writes(void **state)
 	draw(stage, JP_PROMPT_WIDGET, "Reason for skipping (optional)", "no");
 	wait_ms(stage, 200);
 	expect(&stage->keys, "");
-	/* And comes too late for what is asked much later. */
+	/* And it is too late for a question asked much later. */
 	draw(stage, JP_PROMPT_NONE, "", "");
 	wait_ms(stage, 6000);
 	draw(stage, JP_PROMPT_LIST, "Which?", "");

@@ -7,7 +7,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* Rows as the real jp left them; a "_" at the end of a text is the cursor. */
+/* Rows as drawn by the real jp; a "_" at the end of a text is the cursor. */
 #define ROWS 8
 
 struct shown {
@@ -69,10 +69,10 @@ static void a_permission_is_known_at_any_width(void **state)
 	      "? Run local shell tool? [y,Y,n", ",N,p,r,e,?] _");
 	SHOWS(20, JP_PROMPT_PERMISSION, "shell", "```", "? Run local shell to",
 	      "ol? [y,Y,n,N,p,r,e,?", "] _");
-	/* The cursor stands on a row of its own where the text fills one. */
+	/* The cursor is on the next row if the text fills one. */
 	SHOWS(42, JP_PROMPT_PERMISSION, "shell",
 	      "? Run local shell tool? [y,Y,n,N,p,r,e,?]", "_");
-	/* A break eats the blank that stands there. */
+	/* A line break replaces the blank. */
 	SHOWS(24, JP_PROMPT_PERMISSION, "shell", "? Run local shell tool?",
 	      "[y,Y,n,N,p,r,e,?] _");
 }
@@ -145,7 +145,7 @@ static void what_is_not_word_for_word_is_no_prompt(void **state)
 	      "? Run local shell tool? [y,Y,n,N,p,r,e,?]", "_");
 	SHOWS(80, JP_PROMPT_NONE, "",
 	      "? Run local shell tool? [y,Y,n,N,p,r,e,?]  _");
-	/* Another menu, a preset that jp does not have. */
+	/* A different menu, a preset that jp does not have. */
 	SHOWS(80, JP_PROMPT_NONE, "",
 	      "? Run local shell tool? [y,Y,n,N,p,r,e,x,?] _");
 	SHOWS(80, JP_PROMPT_NONE, "",
@@ -154,7 +154,7 @@ static void what_is_not_word_for_word_is_no_prompt(void **state)
 	      "? Deliver shell result to assistant? [y,n,e,?] (n) _");
 	SHOWS(80, JP_PROMPT_NONE, "",
 	      "? Deliver shell result to assistant? [y,n,e,?] _");
-	/* Not at the edge, and not drawn there. */
+	/* Not at the edge, where jp does not draw it. */
 	SHOWS(80, JP_PROMPT_NONE, "",
 	      "ok ? Run local shell tool? [y,Y,n,N,p,r,e,?] _");
 	SHOWS(80, JP_PROMPT_NONE, "", "_");
@@ -166,7 +166,7 @@ static void a_text_of_two_readings_is_no_prompt(void **state)
 	/* Two questions, or one whose second row looks like another. */
 	SHOWS(20, JP_PROMPT_NONE, "", "? Remove these fil??",
 	      "? Sure? [y,Y,n,N,?] ", "_");
-	/* What was asked above it is not part of it. */
+	/* A question above it is not part of it. */
 	SHOWS(80, JP_PROMPT_YES_NO, "Sure?", "? Remove these?",
 	      "? Sure? [y,Y,n,N,?] _");
 }

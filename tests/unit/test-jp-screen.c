@@ -7,7 +7,7 @@
 #include "src/jphost/jp/jp-filter.h"
 #include "tests/unit/test.h"
 
-/* The kinds of prompts that were drawn, in order, and what they ask. */
+/* The kinds of prompts drawn, in order, and their questions. */
 struct seen {
 	struct strbuf drawn, replies, text;
 };
@@ -52,7 +52,7 @@ static void check_steps(size_t cols, struct slice rest, size_t step,
 	strbuf_release(&seen.text);
 }
 
-/* What is drawn does not depend on how it is read. */
+/* The result does not depend on how the bytes are split. */
 static void check_drawn(size_t cols, const char *bytes, const char *drawn)
 {
 	check_steps(cols, slice_str(bytes), strlen(bytes), drawn);
@@ -62,7 +62,7 @@ static void check_drawn(size_t cols, const char *bytes, const char *drawn)
 #define GREEN "\x1b[38;5;10m"
 #define TOOL  "\x1b[38;5;11m\x1b[1mshell\x1b[0m"
 
-/* As jp draws it where there is room. */
+/* As drawn by jp if there is room. */
 #define PROMPT                                                   \
 	"\x1b[?2004h\x1b[?25l" GREEN "?\x1b[39m Run local " TOOL \
 	" tool? [y,Y,n,N,p,r,e,?]  \r\x1b[42C\x1b[?25h"
@@ -76,7 +76,7 @@ static void a_prompt_with_its_colours_is_known(void **state)
 static void a_prompt_is_known_behind_text_and_before_it(void **state)
 {
 	(void)state;
-	/* Its printer is slower than its prompt. */
+	/* Its printed text comes later than its prompt. */
 	check_drawn(100,
 		    "he" PROMPT "ll\n\nCalling tool " TOOL
 		    " with arguments:\n\n```json\n{}\n```\n",
@@ -109,13 +109,13 @@ static void jp_breaks_what_is_too_wide(void **state)
 static void a_prompt_may_begin_behind_a_text(void **state)
 {
 	(void)state;
-	/* The terminal breaks it where jp does not know of. */
+	/* The terminal wraps it where jp does not know. */
 	check_drawn(100, "\x1b[61C" PROMPT, "permission shell|");
 	check_drawn(20,
 		    "hello \x1b[?25l" GREEN "?\x1b[39m Run local " TOOL
 		    " to\r\nol? [y,Y,n,N,p,r,e,?\r\n]  \r\x1b[2C\x1b[?25h",
 		    "permission shell|");
-	/* At the bottom it scrolls as well. */
+	/* At the bottom it also scrolls. */
 	check_drawn(20,
 		    "1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\r\n9\n"
 		    "\x1b[?25l" GREEN "?\x1b[39m Run local " TOOL
@@ -130,7 +130,7 @@ static void what_stands_in_the_row_is_no_part_of_a_prompt(void **state)
 		    "? Run local \x1b[?25l" TOOL " tool? [y,Y,n,N,p,r,e,?]  "
 		    "\r\x1b[42C\x1b[?25h",
 		    "none |");
-	/* And what it overwrote is none. */
+	/* What it overwrote is not a prompt. */
 	check_drawn(80,
 		    "ab\x1b[?25l? Run local rm tool? [y,Y,n,N,p,r,e,?]  \r"
 		    "\x1b[14Cls\r\x1b[38C\x1b[?25h",

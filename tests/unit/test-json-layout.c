@@ -1,6 +1,6 @@
 /*
  * Every events.json of a real workspace (JPD_TEST_DATA, or beside the source
- * tree) must come back byte for byte from compact and pretty writing.
+ * tree) must be byte-identical after compact and pretty writing.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ static void a_stored_file_survives_compact_and_pretty(void **state)
 	}
 }
 
-/* Find the files below `workspace`; false where there are none. */
+/* Find the files below `workspace`; false if there are none. */
 static bool find_files(const char *workspace)
 {
 	static const char *const below[] = {

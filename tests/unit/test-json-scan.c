@@ -391,7 +391,7 @@ static void an_id_is_written_as_it_came(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
 		assert_id(ids[i], ids[i]);
 	assert_id("\"\\u0041\\ud83d\\ude00\"", "\"A\xf0\x9f\x98\x80\"");
-	/* What is no JSON is told apart, but cannot be sent. */
+	/* Malformed ids stay distinct, but cannot be sent. */
 	assert_id("\"\xff\"", "\"\xef\xbf\xbd\"");
 	assert_id("\"\xff"
 		  "0000\"",

@@ -183,7 +183,7 @@ static void no_style_is_outside_the_palette(void **state)
 			assert_in_range(style.bg + 1, 0, 256);
 			if (i == 3)
 				assert_int_equal(style.fg + style.bg, -2);
-			/* A row left out of a table would be black on black. */
+			/* A face missing from a table would be black. */
 			assert_true(style.fg < 0 || style.fg != style.bg);
 		}
 	}

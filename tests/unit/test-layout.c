@@ -117,7 +117,7 @@ static void an_edge_moves_by_cells(void **state)
 	layout_split(&layout, 1, SPLIT_BELOW, 2);
 	layout_resize(&layout, 1, 0, 3, screen);
 	assert_places(&layout, screen, "1:0,0,80,15 2:0,15,80,9");
-	/* The last pane's upper edge is the one that it has. */
+	/* The last pane can only be resized at its upper edge. */
 	layout_resize(&layout, 2, 0, -1, screen);
 	assert_places(&layout, screen, "1:0,0,80,14 2:0,14,80,10");
 	layout_resize(&layout, 1, 5, -100, screen);
@@ -162,7 +162,7 @@ static void draw_pane(unsigned char *cells, struct rect room, struct rect at)
 	}
 }
 
-/* What no pane covers is a border: a pane stands on both its sides. */
+/* What no pane covers is a border, with a pane on both sides. */
 static void check_cover(const struct layout *layout, struct rect room)
 {
 	size_t size = (size_t)room.w * (size_t)room.h;
@@ -307,7 +307,7 @@ static void a_layout_is_written_and_read_back(void **state)
 		      "5:0,0,40,40 6:41,0,60,10 7:41,10,30,30 8:72,10,29,30");
 	layout_write(&out, &layout);
 	assert_string_equal(out.buf, text);
-	/* It is one to work with. */
+	/* The layout is usable. */
 	layout_split(&layout, 8, SPLIT_BELOW, 9);
 	layout_remove(&layout, 5);
 	layout_remove(&layout, 6);

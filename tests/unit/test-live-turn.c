@@ -10,13 +10,13 @@
 #include "proto/json-scan.h"
 #include "tests/unit/turn-play.h"
 
-/* A turn with its socket, two who watch it, and what was heard of it. */
+/* A turn with its socket, two watchers, and what they received. */
 struct stage {
 	char dir[64], root[64];
 	struct workspace ws;
 	struct live_turn live;
 	struct live_client *clients[2];
-	struct play play; /* its script and its story; it has no turn */
+	struct play play; /* its script and story; it has no turn */
 	struct strbuf refused;
 	int64_t now_ms;
 };
@@ -24,7 +24,7 @@ struct stage {
 static void refused(void *user, const struct live_answer *answer,
 		    const char *why, bool late)
 {
-	/* The sink's user is the story, the first member's place is known. */
+	/* The sink's user is the story, the first member of `play`. */
 	struct stage *stage =
 		(struct stage *)((char *)user - offsetof(struct stage, play) -
 				 offsetof(struct play, heard));
@@ -120,7 +120,7 @@ static void send_line(struct stage *stage, size_t client, const char *line)
 	"{\"type\":\"respond\",\"sub_id\":\"live\",\"respond\":" \
 	"\"tool_approval\",\"tool_call_id\":\"a\",\"action\":\"" action "\"}"
 
-/* Both are read in one round; which connection is the older is no reason. */
+/* Both are read in one round; the older connection has no priority. */
 static void check_tie(const char *first, const char *second,
 		      const char *outcome)
 {

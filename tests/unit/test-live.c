@@ -17,7 +17,7 @@
 
 #define WATCHERS 3
 
-/* A server, its watchers, and what each of them heard. */
+/* A server, its watchers, and what each of them received. */
 struct ends {
 	char dir[64];
 	struct workspace ws;
@@ -77,7 +77,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* The id, the device and the inode. */
+/* Append the id, the device and the inode. */
 static void add_folder(struct strbuf *path, const char *id, const char *root)
 {
 	struct stat st;
@@ -133,7 +133,7 @@ static void watch(struct ends *ends, size_t i)
 	assert_int_equal(err.len, 0);
 }
 
-/* One turn of all ends' loops; waits at most a moment for something. */
+/* One turn of all ends' loops; waits at most a moment. */
 static void turn_around(struct ends *ends)
 {
 	struct pollfd fds[2 * WATCHERS + 1];
@@ -215,14 +215,14 @@ static void a_clone_with_the_same_id_is_another_workspace(void **state)
 	ends->ws.root = clone.buf;
 	assert_null(live_client_open(&ends->ws, "17", &err));
 	assert_string_equal(err.buf, "");
-	/* Another way to the same folder is no other folder. */
+	/* Another path to the same folder is the same folder. */
 	assert_int_equal(symlink(root, link.buf), 0);
 	ends->ws.root = link.buf;
 	path = live_path(&ends->ws, "17");
 	ends->ws.root = root;
 	same = live_path(&ends->ws, "17");
 	assert_string_equal(path, same);
-	/* A folder that is gone has no socket. */
+	/* A deleted folder has no socket. */
 	assert_int_equal(rmdir(clone.buf), 0);
 	ends->ws.root = clone.buf;
 	assert_null(live_path(&ends->ws, "17"));
@@ -274,7 +274,7 @@ static void answers_come_in_whole_lines(void **state)
 	struct ends *ends = *state;
 	struct strbuf big = STRBUF_INIT, expected = STRBUF_INIT;
 
-	/* More than one read takes. */
+	/* More than one read returns. */
 	strbuf_addchars(&big, 'x', 300000);
 	start(ends);
 	watch(ends, 0);
@@ -317,7 +317,7 @@ static void nobody_there_is_no_error(void **state)
 	assert_int_equal(err.len, 0);
 }
 
-/* What a process that was killed leaves behind. */
+/* What a killed process leaves behind. */
 static void leave_dead_socket(struct ends *ends)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -374,7 +374,7 @@ static void a_directory_that_others_may_enter_is_refused(void **state)
 	assert_null(open_server(ends, &err));
 	assert_int_equal(rmdir(top.buf), 0);
 
-	/* A link to a good one is none. */
+	/* A link to a valid one is refused. */
 	assert_int_equal(symlink(ends->dir, top.buf), 0);
 	assert_null(live_directory(&ends->ws, &err));
 	assert_int_equal(unlink(top.buf), 0);
@@ -382,7 +382,7 @@ static void a_directory_that_others_may_enter_is_refused(void **state)
 	strbuf_release(&top);
 }
 
-/* Only root can be somebody else; others see that they are themselves. */
+/* Only root can become another user; others only recognise themselves. */
 static void a_process_of_another_user_is_no_peer(void **state)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -390,7 +390,7 @@ static void a_process_of_another_user_is_no_peer(void **state)
 	pid_t pid;
 
 	(void)state;
-	/* In no file system, so that nothing else keeps others away. */
+	/* Not in a file system, so that nothing else keeps others away. */
 	snprintf(address.sun_path + 1, sizeof(address.sun_path) - 1,
 		 "jphost-test-%d", (int)getpid());
 	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)),
@@ -464,7 +464,7 @@ static void a_successor_keeps_its_socket(void **state)
 	char *path = live_path(&ends->ws, "17");
 
 	start(ends);
-	/* Somebody took the socket away, and another one is there now. */
+	/* The socket was removed, and another one is there now. */
 	assert_int_equal(unlink(path), 0);
 	leave_dead_socket(ends);
 	live_server_close(ends->server);

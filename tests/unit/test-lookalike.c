@@ -87,7 +87,7 @@ static void a_whole_word_alone_is_found(void **state)
 	assert_found("ls \u2c9f\u2c9f", "\u2c9f\u2c9f");
 	assert_found("\U0001d41c\U0001d429 a b", "\U0001d41c\U0001d429");
 	assert_found("\uff43\uff50 a b", "\uff43\uff50");
-	/* A word beyond doubt further on says nothing of this one. */
+	/* A word further on, certainly of that script, proves nothing here. */
 	assert_found("\u0441\u043e\u0440\u0443 a # \u043f\u0438\u0448\u0438",
 		     "\u0441\u043e\u0440\u0443");
 }

@@ -1,6 +1,6 @@
 /*
- * What models and people wrote in a real workspace (JPD_TEST_DATA, or beside
- * the source tree) shows the same in pieces as at once.
+ * Texts of models and users in a real workspace (JPD_TEST_DATA, or beside the
+ * source tree) look the same in pieces as in one go.
  */
 #include "config.h"
 
@@ -68,7 +68,7 @@ static void texts_of_real_conversations_show_the_same_in_pieces(void **state)
 	assert_true(texts > 0);
 }
 
-/* Find the files below `workspace`; false where there are none. */
+/* Find the files below `workspace`; false if there are none. */
 static bool find_files(const char *workspace)
 {
 	struct strbuf pattern = STRBUF_INIT;

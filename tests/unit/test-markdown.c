@@ -26,7 +26,7 @@ static void rows_to_lines(struct strbuf *out, const struct rows *rows)
 	}
 }
 
-/* Blanks at the end of rows do not count. */
+/* Trailing blanks in rows are ignored. */
 static void assert_shows(const char *text, int cols, const char *want)
 {
 	const struct markdown_options options = { .cols = cols };
@@ -40,7 +40,7 @@ static void assert_shows(const char *text, int cols, const char *want)
 	rows_release(&rows);
 }
 
-/* What shows before the text is at its end. */
+/* The rows before the text is complete. */
 static void assert_shows_so_far(const char *text, int cols, const char *want)
 {
 	const struct markdown_options options = { .cols = cols };
@@ -56,7 +56,7 @@ static void assert_shows_so_far(const char *text, int cols, const char *want)
 	rows_release(&rows);
 }
 
-/* The face of `part`, which is in the rows once. */
+/* The face of `part`, which occurs once in the rows. */
 static void assert_face(const char *text, const char *part, enum face face)
 {
 	const struct markdown_options options = { .cols = 80 };
@@ -410,7 +410,7 @@ static void what_stands_behind_a_link_or_a_fence_is_told(void **state)
 		     "  c title=\"a.c\" {1,2}\n  x\n");
 }
 
-/* The column of the line that each row has, or 0, as digits. */
+/* Each row's width of the line number's column, or 0, as digits. */
 static void assert_gutters(const char *text, int cols, const char *want)
 {
 	const struct markdown_options options = { .cols = cols, .indent = 1 };
@@ -429,14 +429,14 @@ static void code_stands_behind_a_line(void **state)
 {
 	(void)state;
 	assert_gutters("a\n```c\nint x;\n\nint y;\n```\nb", 30, "022220");
-	/* What is wrapped, too. */
+	/* Wrapped rows too. */
 	assert_gutters("```\n0123456789012345\n```", 12, "22");
 	assert_gutters("a\n\n    int x;\n\nb", 30, "00200");
 	assert_gutters("```diff\n-a\n+b\n c\n```", 30, "2222");
-	/* In a list and a quote it stands behind what these have. */
+	/* In a list or a quote it follows their marks. */
 	assert_gutters("- a\n  ```\n  x\n  ```\n", 30, "04");
 	assert_gutters("> ```\n> x\n> ```\n", 30, "4");
-	/* Where it is too narrow, there is none. */
+	/* If it is too narrow, there is none. */
 	assert_gutters("```\nx\n```", 5, "0");
 }
 

@@ -77,7 +77,7 @@ static void a_cut_leaves_characters_whole(void **state)
 		strbuf_addstr(&want, "字");
 	strbuf_addstr(&want, "…");
 	assert_title(text.buf, want.buf);
-	/* An accent that comes after its letter, and two joined pictures. */
+	/* An accent after its letter, and two joined emoji. */
 	strbuf_setlen(&text, 59 * strlen("字"));
 	strbuf_setlen(&want, 59 * strlen("字"));
 	strbuf_addstr(&want, "…");

@@ -61,7 +61,7 @@ static void errors_are_told_in_the_servers_words(void **state)
 		{ "{\"error\":{\"message\":\"You exceeded your current quota\","
 		  "\"code\":\"insufficient_quota\"}}",
 		  "You exceeded your current quota", 429, true, -1 },
-		/* A quota that comes back soon. */
+		/* A quota that is restored soon. */
 		{ "{\"error\":{\"message\":\"You exceeded your current quota. "
 		  "Please retry in 2.5s.\",\"code\":429}}",
 		  "You exceeded your current quota. Please retry in 2.5s.", 429,
@@ -154,7 +154,7 @@ static void when_to_come_back_is_found_in_any_header(void **state)
 				 slice_str(samples[i].value), 1700000000000);
 		assert_int_equal(one.ms, samples[i].ms);
 	}
-	/* The plainest word counts; of two limits the later. */
+	/* The most specific header counts; of two limits the later one. */
 	retry_after_take(&after, SLICE("x-ratelimit-reset-tokens"), SLICE("9s"),
 			 0);
 	retry_after_take(&after, SLICE("x-ratelimit-reset-requests"),
@@ -192,16 +192,16 @@ static void when_to_come_back_is_found_in_words(void **state)
 			samples[i].ms);
 }
 
-/* The same, without the borders of pieces. */
+/* The same, without the boundaries of pieces. */
 static void collect_joined(void *user, enum chat_part part, struct slice text)
 {
 	(void)part;
 	strbuf_addslice(user, text);
 }
 
-/* --- Bodies, in pieces of every size --- */
+/* --- Bodies in pieces of every size --- */
 
-/* What comes of a body that is fed `size` bytes at a time. */
+/* The result of a body that is fed `size` bytes at a time. */
 static void assert_body(const char *body, size_t size, const char *expected)
 {
 	struct slice bytes = slice_str(body);
@@ -241,7 +241,7 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 		{ "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"}}]}\n\n"
 		  "data: [DONE]\n\n",
 		  "hi." },
-		/* The mark ends it, without a blank line or a line end. */
+		/* The marker ends it, without a blank line or a line end. */
 		{ "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"}}]}"
 		  "\r\n\r\ndata: [DONE]\r\n",
 		  "hi." },
@@ -260,11 +260,11 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 		{ "data: {\"object\":\"error\",\"message\":\"boom\","
 		  "\"code\":40001}\n\n",
 		  "!boom" },
-		/* Portkey: an error as a finish reason is no error here. */
+		/* Portkey: "error" as a finish reason is not an error here. */
 		{ "data: {\"choices\":[{\"finish_reason\":\"error\","
 		  "\"delta\":{\"content\":\"\"}}]}\n\n",
 		  "." },
-		/* No stream. */
+		/* Not a stream. */
 		{ "{\"choices\":[{\"index\":0,\"message\":{\"content\":"
 		  "\"hello\"},\"finish_reason\":\"stop\"}]}",
 		  "hello." },
@@ -279,7 +279,7 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 		  "!!model is loading" },
 		{ "{\"error\":{\"message\":\"slow\",\"code\":429}}", "!slow" },
 		{ "{\"id\":7}", "!it does not say why" },
-		/* An object a line. */
+		/* One object per line. */
 		{ "{\"choices\":[{\"delta\":{\"content\":\"he\"}}]}\n"
 		  "{\"choices\":[{\"delta\":{\"content\":\"llo\"},"
 		  "\"finish_reason\":\"stop\"}]}\n",
@@ -289,7 +289,7 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 		{ "upstream connect error: reset\n",
 		  "!!no event stream, but text/html: upstream connect error: "
 		  "reset" },
-		/* Cut: nothing is made up. */
+		/* Cut off: nothing is invented. */
 		{ "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"}}]}\n\n",
 		  "hi" },
 		{ ": only a comment\n\n", "" },
@@ -317,7 +317,7 @@ static void the_key_is_hidden_in_pieces_of_every_size(void **state)
 		{ "sk-secret", "nothing", "nothing" },
 		{ "aaaaaaaa", "aaaaaaaaaaaaaaaa", "[key][key]" },
 		{ "[key][key]", "x[key][key]y", "x[key]y" },
-		/* A placeholder is a word of any text. */
+		/* A placeholder may occur as a word in any text. */
 		{ "key", "the key is key", "the key is key" },
 		{ "k", "kkk", "kkk" },
 		{ "sk-secret", "sk-another-secretsk-secret another-s",

@@ -7,7 +7,7 @@
 #include "src/jphost/provider/secret-env.h"
 #include "tests/unit/test.h"
 
-/* All lines and all secrets, or the error behind a '!'. */
+/* All lines and all secrets, or the error after a '!'. */
 static void assert_headers(const char *const *lines, const char *got)
 {
 	struct openai_headers headers = OPENAI_HEADERS_INIT;
@@ -63,7 +63,7 @@ static void a_variable_is_its_value_and_gone(void **state)
 	GOT("a: xtok-of-gatewayx|<tok-of-gateway>", "a: x${TEST_TOKEN_A}x");
 	GOT("a: $TEST_TOKEN_A $ $1 ${x|", "a: $$TEST_TOKEN_A $ $1 ${x");
 	GOT("!the header 'a': $TEST_NOT_SET is not set", "a: $TEST_NOT_SET");
-	/* Who one is is no secret, and tools need it. */
+	/* The user's name is not a secret, and tools need it. */
 	GOT("a: somebody-long|", "a: $USER");
 	assert_string_equal(getenv("USER"), "somebody-long");
 	assert_true(secret_env_is_plain("HOME"));
@@ -79,7 +79,7 @@ static void a_name_tells_that_its_value_is_secret(void **state)
 	    "<Bearer 0123456789><0123456789>",
 	    "cf-aig-authorization: Bearer 0123456789");
 	GOT("x-portkey-provider: anthropic|", "x-portkey-provider: anthropic");
-	/* As for the key: a short one is a word of any text. */
+	/* As for the key: a short one may occur as a word in any text. */
 	GOT("api-key: key|", "api-key: key");
 }
 

@@ -13,9 +13,9 @@ static void one_fence_around_it_all_is_taken_off(void **state)
 		{ "```\n{\"a\": 1}\n```", "{\"a\": 1}" },
 		{ " \n```JSON \r\n[1,\n2]\r\n```\n\n", "[1,\n2]" },
 		{ "\xef\xbb\xbf```json\n{}```", "{}" },
-		/* A fence in a string of the JSON. */
+		/* A fence inside a JSON string. */
 		{ "```json\n{\"a\":\"```x```\"}\n```", "{\"a\":\"```x```\"}" },
-		/* What it is decides who takes it off. */
+		/* The caller decides whether to remove it. */
 		{ "```c\nint x;\n```", "int x;" },
 		{ "{}", NULL },
 		{ "Here it is:\n```json\n{}\n```", NULL },

@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* --- What is asked --- */
+/* --- The request --- */
 
 static char *request_with(const char *events, const struct openai_request *with)
 {
@@ -308,7 +308,7 @@ static void roles_alternate_whatever_was_stored(void **state)
 		{ "[" ASKED("") "," ASKED("hi") "]", "[" USER("hi") "]" },
 		{ "[" ASKED("hi") "," SAID("a") "," TURN "," SAID("b") "]",
 		  "[" USER("hi") "," MODEL("ab") "]" },
-		/* A tool's result, and then the person. */
+		/* A tool's result, then the user's message. */
 		{ "[" ASKED("hi") "," CALLED("a") "," CAME("a", "R") "," ASKED(
 			  "stop") "]",
 		  "[" USER(
@@ -335,7 +335,7 @@ static void roles_alternate_whatever_was_stored(void **state)
 			  "b") "]}," RESULT("a",
 					    "A") "," RESULT("b",
 							    "B") "," MODEL("m") "]" },
-		/* One id, twice: in their order, and not over turns. */
+		/* One id, twice: in order, but not across turns. */
 		{ "[" CALLED("a") "," CALLED("a") "," CAME("a", "1") "," CAME(
 			  "a", "2") "]",
 		  "[{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[" TOOL_CALL(
@@ -406,14 +406,14 @@ static void a_compaction_hides_what_it_stands_for(void **state)
 		{ COMPACT("0", "1", "0.0\",\"summary\":{\"summary\":\"SUM\"}"),
 		  "[" USER("[Summary of previous conversation]") "," MODEL(
 			  "SUM") "," USER("2") "," MODEL("c") "," USER("3") "]" },
-		/* The newer one wins; the older goes on behind it. */
+		/* The newer one wins; the older continues after it. */
 		{ COMPACT("0", "2", "0.0\",\"summary\":{\"summary\":\"OLD\"}") "," COMPACT(
 			  "1", "1",
 			  "5.0\",\"summary\":{\"summary\":"
 			  "\"NEW\"}"),
 		  "[" USER("[Summary of previous conversation]") "," MODEL("OLD") "," USER("[Summary of previous conversation]") "," MODEL(
 			  "NEW") "," USER("[Summary of previous conversation]") "," MODEL("OLD") "," USER("3") "]" },
-		/* An older one that stands behind does not. */
+		/* An older one that comes later does not. */
 		{ COMPACT("0", "2", "5.0\",\"summary\":{\"summary\":\"NEW\"}") "," COMPACT(
 			  "0", "2",
 			  "0.0\",\"summary\":{\"summary\":"
@@ -464,7 +464,7 @@ static void thoughts_go_back_as_they_came(void **state)
 	json = request(events.buf, "{}", "");
 	assert_part(json, "messages", expected.buf);
 	free(json);
-	/* In a later turn the words stay, a signature is void. */
+	/* In a later turn the words stay, but a signature is invalid. */
 	strbuf_setf(&events, "[%s,%s,%s,%s]", TURN "," ASKED("q"), answer,
 		    CAME("a", "R") "," SAID("x"), TURN "," ASKED("r"));
 	strbuf_setf(&expected,

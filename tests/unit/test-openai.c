@@ -8,7 +8,7 @@
 #include "src/jphost/provider/openai-mend.h"
 #include "tests/unit/test.h"
 
-/* --- What is streamed --- */
+/* --- Streaming --- */
 
 static void collect(void *user, enum chat_part part, struct slice text)
 {
@@ -113,7 +113,7 @@ static void an_index_is_only_a_hint(void **state)
 	static const struct {
 		const char *events[8], *calls;
 	} samples[] = {
-		/* Portkey and Gemini: all are number 0. */
+		/* Portkey and Gemini: every index is 0. */
 		{ { FRAGMENT(CALL("0", "a", "x", "{}")),
 		    FRAGMENT(CALL("0", "b", "y", "{}")) },
 		  "a x {};b y {};" },
@@ -127,7 +127,7 @@ static void an_index_is_only_a_hint(void **state)
 		    FRAGMENT(CALL("0", "b", "x", "")),
 		    FRAGMENT(MORE("0", "{}")) },
 		  "a x {\"k\":1};b x {};" },
-		/* The same again is one call. */
+		/* A repeated call is one call. */
 		{ { FRAGMENT(CALL("0", "a", "x", "{}")),
 		    FRAGMENT(CALL("0", "a", "x", "{}")),
 		    FRAGMENT(CALL("3", "a", "x", "{}")) },
@@ -137,7 +137,7 @@ static void an_index_is_only_a_hint(void **state)
 		    FRAGMENT("{\"index\":0,\"function\":{\"name\":\"x\","
 			     "\"arguments\":\"{}\"}}") },
 		  "call_5_0 x {};" },
-		/* Twice one id, with other arguments, is two. */
+		/* One id twice with different arguments is two calls. */
 		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":1}")),
 		    FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":2}")) },
 		  "a x {\"k\":1};call_5_1 x {\"k\":2};" },
@@ -155,21 +155,21 @@ static void an_index_is_only_a_hint(void **state)
 		    FRAGMENT("{\"index\":0,\"id\":\"c\",\"function\":"
 			     "{\"arguments\":\"1}\"}}") },
 		  "a x {\"k\":1};" },
-		/* Numbers that jump while the call goes on. */
+		/* Indexes that change during a call. */
 		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\"")),
 		    FRAGMENT(MORE("1", ":1}")) },
 		  "a x {\"k\":1};" },
-		/* A null id and a null name in those that follow. */
+		/* A null id and a null name in later fragments. */
 		{ { FRAGMENT(CALL("0", "a", "x", "")),
 		    FRAGMENT("{\"index\":0,\"id\":null,\"function\":"
 			     "{\"name\":null,\"arguments\":\"{}\"}}") },
 		  "a x {};" },
-		/* An object within an object is no second call. */
+		/* An object within an object is not a second call. */
 		{ { FRAGMENT(CALL("0", "a", "x", "{\\\"k\\\":")),
 		    FRAGMENT(MORE("0", "{\\\"l\\\":1}")),
 		    FRAGMENT(MORE("0", "}")) },
 		  "a x {\"k\":{\"l\":1}};" },
-		/* No numbers, whole, with objects for arguments. */
+		/* Without indexes, complete, with objects as arguments. */
 		{ { FRAGMENT("{\"id\":\"a\",\"function\":{\"name\":\"x\","
 			     "\"arguments\":{\"k\":1}}},{\"id\":\"b\","
 			     "\"function\":{\"name\":\"y\","
@@ -180,12 +180,12 @@ static void an_index_is_only_a_hint(void **state)
 			     "{\"function\":{\"name\":\"x\","
 			     "\"arguments\":\"{}\"}}") },
 		  "call_5_0 x {};call_5_1 x {};" },
-		/* In a message, with its finish reason. */
+		/* In a message with its finish reason. */
 		{ { "{\"choices\":[{\"message\":{\"tool_calls\":["
 		    "{\"id\":\"a\",\"function\":{\"name\":\"x\"}}]},"
 		    "\"finish_reason\":\"tool_calls\"}]}" },
 		  "a x {};" },
-		/* The way before tool_calls, in pieces. */
+		/* The format before tool_calls, in pieces. */
 		{ { "{\"choices\":[{\"delta\":{\"function_call\":"
 		    "{\"name\":\"x\",\"arguments\":\"\"}}}]}",
 		    "{\"choices\":[{\"delta\":{\"function_call\":"
@@ -196,7 +196,7 @@ static void an_index_is_only_a_hint(void **state)
 		    "\"tool_use\",\"id\":\"t\",\"name\":\"x\","
 		    "\"input\":{\"k\":1}}]}}]}" },
 		  "t x {\"k\":1};" },
-		/* Nothing is no call. */
+		/* Empty fragments are not calls. */
 		{ { FRAGMENT("{},7,null,{\"index\":0}") }, "" },
 	};
 

@@ -7,7 +7,7 @@
 #include "src/dashboard/app/options.h"
 #include "tests/unit/test.h"
 
-/* What the configuration and the arguments say, and what they may not. */
+/* Configuration and arguments, and what they may not contain. */
 
 static void read_into(struct options *options, const char *members, int wanted,
 		      const char *sentence)
@@ -47,7 +47,7 @@ static void one_key_for_two_commands_is_refused(void **state)
 		  "");
 }
 
-/* Whatever stands on the command line is right, or is told (D33). */
+/* Whatever is on the command line is valid, or reported (D33). */
 static void a_host_that_is_none_is_refused(void **state)
 {
 	static const struct {
@@ -186,7 +186,7 @@ static void assert_untouched(const struct options *options)
 	assert_int_equal(options->problem_count, 0);
 }
 
-/* Merged from all layers by jp, or kept apart by jphost. */
+/* Merged from all layers by jp, or separated by jphost. */
 static void what_a_workspace_may_not_say_does_not_count(void **state)
 {
 	static const char *const shapes[] = {

@@ -45,7 +45,7 @@ static void a_full_box_refuses_whole_lines(void **state)
 	assert_int_equal(outbox_push(&out, SLICE("a\nb\n"), OUTBOX_NORMAL), -1);
 	assert_int_equal(out.dropped, 3);
 	assert_front(&out, "1234567\na\n");
-	/* What was sent makes room. */
+	/* Sent bytes make room. */
 	outbox_sent(&out, 4);
 	assert_int_equal(outbox_push(&out, SLICE("ab\n"), OUTBOX_NORMAL), 0);
 	assert_front(&out, "567\na\nab\n");

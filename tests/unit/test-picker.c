@@ -42,7 +42,7 @@ static enum picker_result press(struct picker *picker, const char *keys)
 	return result;
 }
 
-/* The labels that match, best first, each behind a blank. */
+/* The matching labels, best first, each after a blank. */
 #define assert_matches(picker, want)                                         \
 	do {                                                                 \
 		struct strbuf got = STRBUF_INIT;                             \
@@ -206,13 +206,13 @@ static void digits_move_where_they_are_to_and_narrow_nothing(void **state)
 	assert_int_equal(picker_chosen(&picker), 2);
 	press(&picker, "<Up>12");
 	assert_int_equal(picker_chosen(&picker), 11);
-	/* There is no 129th, nor a 0th. */
+	/* There is no 129th and no 0th entry. */
 	press(&picker, "9");
 	assert_int_equal(picker_chosen(&picker), 8);
 	assert_int_equal(press(&picker, "0"), PICKER_IGNORED);
 	assert_int_equal(picker_chosen(&picker), 8);
 	assert_int_equal(picker.match_count, 12);
-	/* Behind letters they are typed. */
+	/* After letters, digits are text. */
 	press(&picker, "k1");
 	assert_int_equal(picker.match_count, 1);
 	picker.digits = false;

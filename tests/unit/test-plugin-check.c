@@ -8,10 +8,10 @@
 #define EXIT "{\"type\":\"exit\","
 #define LOG  "{\"type\":\"log\","
 
-/* The line, and what a jp of protocol 1 says to it; tried with that jp. */
+/* The line, and the complaint of a jp of protocol 1; verified with it. */
 static const struct {
 	const char *line;
-	const char *why; /* NULL: it is taken */
+	const char *why; /* NULL: it is accepted */
 } LINES[] = {
 	{ "{\"type\":\"ready\"}", NULL },
 	{ "{\"type\":\"ready\",\"protocol\":99,\"id\":3}", NULL },

@@ -23,12 +23,12 @@ static void the_terminal_of_a_process_has_a_name(void **state)
 	(void)state;
 	assert_tty("12 (jp) S 11 12 12 34816 12 4194304", "/dev/pts/0");
 	assert_tty("12 (jp) S 11 12 12 34839 12 4194304", "/dev/pts/23");
-	/* Number 300 is of the second major. */
+	/* Number 300 has the second major. */
 	assert_tty("12 (jp) S 11 12 12 35116 12 4194304", "/dev/pts/300");
 	assert_tty("12 (jp) S 11 12 12 1025 12 4194304", "/dev/tty1");
 	assert_tty("12 (jp) S 11 12 12 1088 12 4194304", "/dev/ttyS0");
 	assert_tty("12 (jp) S 11 12 12 0 -1 4194304", "");
-	/* A process may call itself anything. */
+	/* A process may have any name. */
 	assert_tty("12 (a) S 1 1 1 34817 1 () S 11 12 12 34816 12 4194304",
 		   "/dev/pts/0");
 	assert_tty("", "");
@@ -37,7 +37,7 @@ static void the_terminal_of_a_process_has_a_name(void **state)
 	assert_tty("12 (jp) S 1 1 1 99999999999999999999999", "");
 }
 
-/* What it says back it was given when it ran: its environment is there. */
+/* Its output is its environment, which it must have had. */
 static void a_process_of_ours_tells_where_it_is(void **state)
 {
 	char name[] = "cat", pane[] = "TMUX_PANE=%4", socket[] = "TMUX=/s,1,2";

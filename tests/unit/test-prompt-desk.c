@@ -17,7 +17,7 @@ static void set_up(struct prompt_desk *desk)
 	prompt_desk_open(desk, 1, false);
 }
 
-/* The terminal tells what it shows: it answered at the start. */
+/* The terminal confirms frames: it answered at the start. */
 static void set_up_telling(struct prompt_desk *desk)
 {
 	set_up(desk);
@@ -25,7 +25,7 @@ static void set_up_telling(struct prompt_desk *desk)
 	prompt_desk_answered(desk, 110);
 }
 
-/* A frame shows it, and was written. */
+/* A frame that shows it was written. */
 static void show(struct prompt_desk *desk, int64_t now_ms)
 {
 	prompt_desk_drawn(desk, REVISION, true, 0);
@@ -38,7 +38,7 @@ static enum desk_verdict verdict(struct prompt_desk *desk, size_t unseen,
 	return prompt_desk_allow(desk, REVISION, unseen, 0, GUARD, now_ms);
 }
 
-/* Whether a key that came now, as this, counts; it is input then. */
+/* Whether this key counts if it came now; it is then input. */
 static enum desk_hold press(struct prompt_desk *desk, struct key key,
 			    enum desk_use use, int64_t now_ms)
 {
@@ -93,7 +93,7 @@ where_the_terminal_tells_what_it_shows_the_guard_begins_there(void **state)
 	assert_false(prompt_desk_take_ask(&desk));
 	prompt_desk_quiet(&desk, GUARD, 9000);
 	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
-	/* The same again asks nothing. */
+	/* The same frame again causes no query. */
 	show(&desk, 1100);
 	assert_false(prompt_desk_take_ask(&desk));
 	prompt_desk_answered(&desk, 2000);
@@ -109,7 +109,7 @@ static void an_answer_for_an_earlier_frame_unlocks_nothing(void **state)
 
 	(void)state;
 	set_up_telling(&desk);
-	/* None that was not asked for. */
+	/* Unsolicited answers do not count. */
 	prompt_desk_answered(&desk, 120);
 	prompt_desk_drawn(&desk, REVISION - 1, true, 0);
 	prompt_desk_written(&desk, true, false, 1000);
@@ -120,7 +120,7 @@ static void an_answer_for_an_earlier_frame_unlocks_nothing(void **state)
 	prompt_desk_answered(&desk, 2000);
 	prompt_desk_quiet(&desk, GUARD, 2500);
 	assert_int_equal(verdict(&desk, 0, 2500), DESK_YES);
-	/* What was seen before a resize was another frame. */
+	/* Before the resize, a different frame was seen. */
 	prompt_desk_look_again(&desk);
 	prompt_desk_answered(&desk, 2600);
 	show(&desk, 2700);
@@ -152,7 +152,7 @@ static void a_lost_answer_is_asked_for_again(void **state)
 	prompt_desk_release(&desk);
 }
 
-/* Two asks were not answered when an editor got the terminal. */
+/* Two queries were unanswered when an editor got the terminal. */
 static void set_up_doubtful(struct prompt_desk *desk)
 {
 	set_up_telling(desk);
@@ -175,7 +175,7 @@ static void an_answer_from_before_an_editor_unlocks_nothing(void **state)
 	for (int i = 0; i < 3; i++)
 		assert_true(prompt_desk_take_ask(&desk));
 	assert_false(prompt_desk_take_ask(&desk));
-	/* Those of the first two. */
+	/* The answers to the first two. */
 	prompt_desk_answered(&desk, 2100);
 	prompt_desk_answered(&desk, 2100);
 	prompt_desk_quiet(&desk, GUARD, 2900);
@@ -184,7 +184,7 @@ static void an_answer_from_before_an_editor_unlocks_nothing(void **state)
 		prompt_desk_answered(&desk, 2900);
 	prompt_desk_quiet(&desk, GUARD, 3400);
 	assert_int_equal(verdict(&desk, 0, 3400), DESK_YES);
-	/* The next ask is one, and so is its answer. */
+	/* The next query has exactly one answer. */
 	prompt_desk_changed(&desk, false);
 	show(&desk, 4000);
 	assert_true(prompt_desk_take_ask(&desk));
@@ -310,8 +310,8 @@ static void what_is_typed_for_a_dialog_that_ends_is_no_command(void **state)
 	prompt_desk_release(&desk);
 }
 
-/* Every delay that a keyboard may have before a key repeats, and 25 a second
- * from then on. */
+/* Every delay before a key repeats that a keyboard may have, then 25 per
+ * second. */
 static void a_held_key_decides_once(void **state)
 {
 	(void)state;
@@ -351,7 +351,7 @@ static void the_same_key_counts_after_a_rest_if_none_follows(void **state)
 	assert_false(prompt_desk_take_waiting(&desk, false, &key, 3098));
 	assert_true(prompt_desk_take_waiting(&desk, false, &key, 3099));
 	assert_true(key_equal(key, Y));
-	/* It is judged by the time at which it was pressed. */
+	/* It is judged by the time when it was pressed. */
 	assert_int_equal(verdict(&desk, 0, 3099), DESK_YES);
 	prompt_desk_judged(&desk);
 	assert_int_equal(verdict(&desk, 0, 3099), DESK_TOO_QUICK);
@@ -386,7 +386,7 @@ static void another_key_or_its_release_makes_a_new_press(void **state)
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1600), DESK_FREE);
 	prompt_desk_let_go(&desk, Y);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1700), DESK_FREE);
-	/* Another key's release says nothing of this one. */
+	/* Another key's release does not concern this one. */
 	prompt_desk_let_go(&desk, J);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1800), DESK_HELD);
 	prompt_desk_release(&desk);
@@ -403,7 +403,7 @@ static void a_key_that_came_with_an_esc_is_held_without_it(void **state)
 	press(&desk, alt_y, DESK_USE_NONE, 2000);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 2513), DESK_HELD);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 2550), DESK_HELD);
-	/* By itself, after a rest, it is a press. */
+	/* Alone, after a rest, it is a press. */
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3550), DESK_WAITS);
 	prompt_desk_release(&desk);
 }
@@ -418,7 +418,7 @@ static void a_repeat_that_the_terminal_tells_is_no_press(void **state)
 	/* However long the keyboard waits before it repeats. */
 	prompt_desk_repeats(&desk);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 4000), DESK_HELD);
-	/* Nor is one that goes on behind another key. */
+	/* Nor is a key that continues after another one. */
 	press(&desk, J, DESK_USE_NONE, 5000);
 	prompt_desk_repeats(&desk);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 5300), DESK_HELD);
@@ -447,7 +447,7 @@ static void keys_that_move_or_write_repeat(void **state)
 	set_up(&desk);
 	press(&desk, J, DESK_USE_NONE, 1000);
 	assert_int_equal(press(&desk, J, DESK_USE_NONE, 1030), DESK_FREE);
-	/* But not those that brought the dialog. */
+	/* But not those that opened the dialog. */
 	prompt_desk_open(&desk, 2, false);
 	assert_int_equal(press(&desk, J, DESK_USE_NONE, 1060), DESK_HELD);
 	assert_int_equal(press(&desk, J, DESK_USE_STEP, 1090), DESK_FREE);
@@ -473,7 +473,7 @@ static void what_was_not_seen_is_asked_for_by_the_same_key(void **state)
 	assert_int_equal(verdict(&desk, 3, 3000), DESK_YES);
 	prompt_desk_press(&desk, all, 3000);
 	assert_int_equal(verdict(&desk, 3, 3000), DESK_ASK_AGAIN);
-	/* Another note in its place, and it is not asked any more. */
+	/* Another note replaces the question. */
 	prompt_desk_press(&desk, Y, 3000);
 	prompt_desk_note(&desk, "read-only", 3000);
 	assert_int_equal(verdict(&desk, 3, 3000), DESK_ASK_AGAIN);
@@ -491,7 +491,7 @@ static void letters_behind_a_text_that_was_left_allow_nothing(void **state)
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 1000), DESK_TYPED);
 	assert_int_equal(press(&desk, J, DESK_USE_NONE, 2000), DESK_FREE);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 3000), DESK_TYPED);
-	/* To reject is cheap. */
+	/* Rejecting is always possible. */
 	assert_int_equal(press(&desk, N, DESK_USE_DENY, 4000), DESK_FREE);
 	press(&desk, down, DESK_USE_NONE, 5000);
 	assert_int_equal(press(&desk, Y, DESK_USE_ALLOW, 6000), DESK_FREE);
@@ -509,7 +509,7 @@ static void another_revision_than_was_seen_is_locked(void **state)
 	assert_int_equal(
 		prompt_desk_allow(&desk, REVISION + 1, 0, 0, GUARD, 2000),
 		DESK_LOCKED);
-	/* So is another number of those that are the same. */
+	/* So does another number of identical ones. */
 	prompt_desk_drawn(&desk, REVISION, true, 2);
 	prompt_desk_written(&desk, true, false, 2000);
 	prompt_desk_quiet(&desk, GUARD, 3000);

@@ -12,7 +12,7 @@ static struct prompt_lock shown_at(int64_t now_ms)
 
 	prompt_lock_show(&lock, 7, 1);
 	prompt_lock_written(&lock, now_ms);
-	/* Nothing waits to be read, from whenever on one looks. */
+	/* Whenever checked, no input is left to read. */
 	prompt_lock_empty(&lock, INT64_MAX);
 	return lock;
 }

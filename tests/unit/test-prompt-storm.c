@@ -16,10 +16,10 @@
 #include "tests/unit/test.h"
 
 /*
- * A thousand requests of twenty conversations against the whole program but
- * its terminal, while somebody types, resizes, looks away and loses frames.
- * The model beside it knows only what went in and what a terminal showed, and
- * says which answers may come out (doc/HACKING, "Approvals").
+ * A thousand requests of twenty conversations against the whole program without
+ * its terminal, while the user types, resizes, looks away and loses frames. The
+ * model only knows the inputs and what a terminal showed, and says which
+ * answers may be sent (doc/HACKING, "Approvals").
  */
 
 #define CONVERSATIONS 20
@@ -34,21 +34,21 @@ struct request {
 	int conversation;
 	bool question;
 	char id[16];
-	char token[24]; /* stands in what is asked, and nowhere else */
+	char token[24]; /* is in the request, and nowhere else */
 	enum fate fate;
-	bool responded;   /* the host told the result */
-	int64_t shown_ms; /* written frames show it since then, or NEVER */
+	bool responded;   /* the host sent the result */
+	int64_t shown_ms; /* since when written frames show it, or NEVER */
 };
 
 struct storm {
 	uint64_t seed;
 	struct app *app;
 	struct canvas canvas;
-	struct strbuf screen; /* of the last frame that was written */
+	struct strbuf screen; /* of the last written frame */
 	int64_t now_ms;
-	int64_t input_ms; /* the person's last byte before this one */
+	int64_t input_ms; /* the user's last byte before this one */
 	bool stalled;
-	const char *tokens_shown[16]; /* in `screen` */
+	const char *tokens_shown[16]; /* found in `screen` */
 	size_t token_count;
 	struct request *requests;
 	size_t count, cap;
@@ -70,9 +70,9 @@ static void host_line(struct storm *s, const struct strbuf *line)
 	free(copy);
 }
 
-/* --- What the program sends. --- */
+/* --- What the program sends --- */
 
-/* Older ones of an id are answered or gone. */
+/* Older ones with the same id were answered or have gone. */
 static struct request *newest(struct storm *s, const char *id)
 {
 	for (size_t i = s->count; i-- > 0;) {
@@ -83,7 +83,7 @@ static struct request *newest(struct storm *s, const char *id)
 	return NULL;
 }
 
-/* Invariants 1, 3, 4, 5, 8: what must be so for a yes to have been given. */
+/* Invariants 1, 3, 4, 5, 8: preconditions of a yes. */
 static void check_allow(struct storm *s, const struct request *r,
 			const struct key *key)
 {
@@ -96,7 +96,7 @@ static void check_allow(struct storm *s, const struct request *r,
 	assert_true(s->input_ms == NEVER ||
 		    s->now_ms - s->input_ms >= QUIET_MS);
 	if (key->ch == 'I' && r->shown_ms == NEVER) {
-		/* Another one that asks for the same was shown. */
+		/* An identical one was shown. */
 		for (size_t i = 0; i < s->count; i++) {
 			const struct request *other = &s->requests[i];
 
@@ -120,7 +120,7 @@ static void on_respond(struct storm *s, const struct plugin_message *msg,
 			 : msg->action == ACTION_REJECT  ? REJECTED
 							 : ALLOWED;
 
-	/* Once, and only what is asked now. */
+	/* Once, and only for the current request. */
 	assert_int_equal(r->fate, WAITING);
 	assert_int_equal(r->question, msg->respond == RESPOND_INQUIRY);
 	if (fate == REJECTED)
@@ -165,7 +165,7 @@ static void on_sent(struct storm *s, struct slice text, const struct key *key)
 	strbuf_release(&err);
 }
 
-/* `key`: what was pressed just now, or NULL where nothing was. */
+/* `key`: the key just pressed, or NULL if there was none. */
 static void take_sent(struct storm *s, const struct key *key)
 {
 	struct outbox *outbox = hosts_outbox(s->app->hosts, 0);
@@ -176,7 +176,7 @@ static void take_sent(struct storm *s, const struct key *key)
 	strbuf_release(&line);
 }
 
-/* --- What the terminal shows. --- */
+/* --- What the terminal shows --- */
 
 static void forget_shown(struct storm *s)
 {
@@ -184,7 +184,7 @@ static void forget_shown(struct storm *s)
 		s->requests[i].shown_ms = NEVER;
 }
 
-/* The frame's rows that are a dialog's: the panes show requests too. */
+/* The frame's rows that belong to a dialog: the panes show requests too. */
 static void read_screen(struct storm *s)
 {
 	bool dialog = false;
@@ -230,11 +230,11 @@ static void draw(struct storm *s)
 	if (s->stalled)
 		return;
 	app_happen(s->app, INPUT_FRAME_WRITTEN, s->now_ms);
-	/* What is drawn wants nothing more now: no dialog keeps a core busy. */
+	/* A drawn frame needs no immediate wake-up: no busy loop. */
 	wake_ms = app_wake_ms(s->app);
 	assert_true(wake_ms < 0 || wake_ms > s->now_ms);
 	read_screen(s);
-	/* Of a long text it may be scrolled out of sight again. */
+	/* In a long text it may be scrolled out of sight again. */
 	for (size_t i = 0; i < s->count && (s->token_count || !s->screen.len);
 	     i++) {
 		struct request *r = &s->requests[i];
@@ -272,9 +272,9 @@ static void pass(struct storm *s, int64_t ms)
 	}
 }
 
-/* --- What happens. --- */
+/* --- What happens --- */
 
-/* Push it: new, again the same, or again with other content. */
+/* Push it: new, repeated, or again with other content. */
 static void push(struct storm *s, const struct request *r)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -300,7 +300,7 @@ static void push(struct storm *s, const struct request *r)
 
 static void new_token(struct storm *s, struct request *r)
 {
-	/* No other token is a part of it. */
+	/* It is not part of any other token. */
 	snprintf(r->token, sizeof(r->token), "<T%u>", ++s->tokens);
 	r->shown_ms = NEVER;
 }
@@ -323,7 +323,7 @@ static void ask(struct storm *s)
 	r->question = !roll(s, 4);
 	snprintf(r->id, sizeof(r->id), "id%zu", s->count);
 	new_token(s, r);
-	/* Some ask for what another one asks. */
+	/* Some have the same content as another one. */
 	if (s->count > 1 && !r->question && roll(s, 3)) {
 		const struct request *last = &s->requests[s->count - 2];
 
@@ -345,7 +345,7 @@ static struct request *some(struct storm *s)
 			: NULL;
 }
 
-/* Whether the host owes the result of one that was answered under this id. */
+/* Whether the host owes the result of an answered one with this id. */
 static bool is_owed(const struct storm *s, const char *id)
 {
 	for (size_t i = 0; i < s->count; i++) {
@@ -366,7 +366,7 @@ static void set_responded(struct storm *s, const char *id)
 	}
 }
 
-/* The model of a repeat: only other content is something new. */
+/* The model of a repeat: only other content makes it new. */
 static void repeat(struct storm *s, struct request *r)
 {
 	struct request *again, old;
@@ -382,7 +382,7 @@ static void repeat(struct storm *s, struct request *r)
 		push(s, r);
 		return;
 	}
-	/* It was answered; with other content it is asked anew. */
+	/* It was answered; with other content it is asked again. */
 	old = *r;
 	again = add(s);
 	*again = old;
@@ -428,7 +428,7 @@ static void respond(struct storm *s, struct request *r)
 	host_line(s, &line);
 	if (r->fate == WAITING && !owed)
 		end(s, r);
-	/* One that waits goes on to do so: the result was not its own. */
+	/* A pending one stays pending: the result was not its own. */
 	set_responded(s, r->id);
 	if (r->fate == WAITING)
 		r->responded = false;
@@ -459,7 +459,7 @@ static void complete(struct storm *s, int conversation)
 static void press_key(struct storm *s, struct key key)
 {
 	app_key(s->app, key, s->now_ms);
-	/* What came of it is judged by the input before it. */
+	/* The outcome is judged by the input before it. */
 	take_sent(s, &key);
 	s->input_ms = s->now_ms;
 	if (key.ch == 'l' && key.mods == KEY_CTRL)
@@ -467,14 +467,14 @@ static void press_key(struct storm *s, struct key key)
 	settle(s, NULL);
 }
 
-/* A terminal that reports when keys are let go: none waits to be told from
- * one that is held (test-prompt-desk has those). */
+/* Reports a key release, so that no press waits to be distinguished from a held
+ * key (test-prompt-desk tests those). */
 static void let_go(struct storm *s, struct key key)
 {
 	app_let_go(s->app, key, s->now_ms);
 }
 
-/* What somebody does who reads first. */
+/* A user who reads before answering. */
 static void answer(struct storm *s)
 {
 	static const char keys[] = "yyyInA";
@@ -571,7 +571,7 @@ static void step(struct storm *s)
 	else if (what < 23 && !roll(s, 4))
 		complete(s, (int)roll(s, CONVERSATIONS));
 	if (what < 23) {
-		/* Invariant 2: what comes covers neither text nor dialog. */
+		/* Invariant 2: a new request covers neither text nor dialog. */
 		if (layer != LAYER_PANES && layer != LAYER_PROMPT)
 			assert_int_equal(s->app->layer, layer);
 		settle(s, NULL);
@@ -583,7 +583,7 @@ static void step(struct storm *s)
 		do_something_else(s);
 		settle(s, NULL);
 	} else if (what < 68) {
-		/* We are busy; time passes, and keys may wait. */
+		/* We are busy; time passes, and keys may queue up. */
 		s->now_ms += roll(s, 2000);
 		app_tick(s->app, s->now_ms);
 		settle(s, NULL);
@@ -592,7 +592,7 @@ static void step(struct storm *s)
 	}
 }
 
-/* Invariant 6: nothing is lost, and the sums are right. */
+/* Invariant 6: nothing is lost, and the sums match. */
 static void check_accounts(const struct storm *s)
 {
 	const struct prompts *ps = &s->app->store->prompts;
@@ -668,7 +668,7 @@ static void play(uint64_t seed)
 		check_accounts(&s);
 	}
 	assert_false(s.app->exiting);
-	/* All kinds of ends happened, or the test would say little. */
+	/* All kinds of endings occurred, or the test would mean little. */
 	for (int fate = ALLOWED; fate <= GONE; fate++)
 		assert_true(s.fates[fate] > 10);
 	print_message("seed %llu: %zu allowed, %zu rejected, %zu answered, "
@@ -676,7 +676,7 @@ static void play(uint64_t seed)
 		      (unsigned long long)seed, s.fates[ALLOWED],
 		      s.fates[REJECTED], s.fates[ANSWERED], s.fates[GONE],
 		      s.app->store->prompts.count);
-	/* Invariant 9: what waits at the end is answered by nobody. */
+	/* Invariant 9: what is pending at the end is answered by no one. */
 	app_host_gone(s.app, 0, s.now_ms);
 	app_key(s.app, (struct key){ .ch = 'y' }, s.now_ms + 9999);
 	take_sent(&s, NULL);

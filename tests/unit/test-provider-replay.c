@@ -20,7 +20,7 @@ static struct provider *parse(const char *script)
 	return replay;
 }
 
-/* Play until something other than text or a wait comes; jump over waits. */
+/* Play until something other than text or a wait comes; skips waits. */
 static int64_t play(struct provider *replay, int64_t now_ms,
 		    struct strbuf *text, struct provider_item *item)
 {

@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* A person at a prompt, with a clock of their own. */
+/* A user at a prompt, with a separate clock. */
 struct person {
 	struct query_ask ask;
 	struct query_out out;
@@ -64,7 +64,7 @@ static void person_close(struct person *person)
 	strbuf_release(&person->last);
 }
 
-/* All is written, time passes, and nothing is typed. */
+/* Everything is written, time passes, and nothing is typed. */
 static void rest(struct person *person, int64_t ms)
 {
 	int64_t end_ms = person->now_ms + ms;
@@ -104,7 +104,7 @@ static void call(struct person *person, const char *id, const char *arguments)
 	strbuf_release(&event);
 }
 
-/* A call has waited for so long. */
+/* A call that has been waiting for so long. */
 static void person_asked(struct person *person, int64_t ms)
 {
 	person_open(person);
@@ -112,7 +112,7 @@ static void person_asked(struct person *person, int64_t ms)
 	rest(person, ms);
 }
 
-/* Two wait, and "first" is asked about. */
+/* Two are pending, and "first" is asked about. */
 static void person_asked_twice(struct person *person)
 {
 	person_open(person);
@@ -121,7 +121,7 @@ static void person_asked_twice(struct person *person)
 	rest(person, 900);
 }
 
-/* A key, and time enough that it is known to be no held one. */
+/* Press a key, and wait until it is known not to be held. */
 static void press(struct person *person, const char *key)
 {
 	type(person, key);
@@ -137,7 +137,7 @@ static void an_allow_counts_only_after_the_guard_time(void **state)
 	press(&person, "y");
 	assert_int_equal(person.approved, 0);
 	assert_said(&person, "locked");
-	/* It was written anew: the time begins anew, and so does quiet. */
+	/* It was written again: the time and the quiet period start over. */
 	rest(&person, 900);
 	type(&person, "y");
 	rest(&person, 90);
@@ -156,7 +156,7 @@ static void what_ends_below_a_question_is_not_what_a_key_answers(void **state)
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
 			 PROMPT_OUTCOME_REJECTED);
-	/* "second" came below, so what is asked is written again, and locked
+	/* "second" appeared below, so the question is written again, and locked
 	 * until it could be read. */
 	assert_true(strstr(strstr(person.out.text.buf, "second"), "first"));
 	press(&person, "y");
@@ -239,7 +239,7 @@ static void a_held_key_answers_once(void **state)
 			}
 			rest(&person, 2000);
 			assert_int_equal(person.approved + person.rejected, 1);
-			/* Let go and pressed again, it is another press. */
+			/* Released and pressed again, it is another press. */
 			press(&person, keys[k]);
 			assert_int_equal(person.approved + person.rejected, 2);
 			person_close(&person);
@@ -336,7 +336,7 @@ static void what_does_not_fit_is_shown_by_the_page(void **state)
 	assert_null(strstr(person.out.text.buf, "Run local"));
 	assert_null(strstr(person.out.text.buf, "EVIL"));
 	rest(&person, 1500);
-	/* "y" goes on, as blanks do, and is no consent. */
+	/* "y" continues, like a blank, and is not consent. */
 	type(&person, "y");
 	rest(&person, 300);
 	assert_int_equal(person.approved, 0);
@@ -351,7 +351,7 @@ static void what_does_not_fit_is_shown_by_the_page(void **state)
 	press(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
-	/* Nobody has to read what is not wanted. */
+	/* Rejecting does not require reading. */
 	person_open(&person);
 	call(&person, "a", arguments.buf);
 	type(&person, "n");
@@ -449,7 +449,7 @@ static void a_question_is_locked_like_an_allow(void **state)
 	press(&person, "n");
 	assert_int_equal(person.answered, 1);
 	assert_string_equal(person.last.buf, "false");
-	/* A line that came at once was typed before. */
+	/* A line that came immediately was typed before. */
 	ask(&person, "{\"text\":\"Which?\",\"answer_type\":{\"type\":"
 		     "\"select\",\"options\":[1,2]}}");
 	type(&person, "2\n");
@@ -469,7 +469,7 @@ static void several_options_have_labels_numbers_and_a_default(void **state)
 		"\"Gamma\"},{\"value\":null,\"label\":\"None of these\"},"
 		"\"x\"]},\"default\":[3,\"x\"]}";
 	static const struct {
-		const char *typed, *answer; /* NULL: it is none */
+		const char *typed, *answer; /* NULL: it is not one */
 	} lines[] = {
 		{ "1,3\n", "[3,\"x\"]" }, { " 2 1 \n", "[null,3]" },
 		{ "\n", "[3,\"x\"]" },    { "4\n", NULL },

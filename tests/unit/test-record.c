@@ -21,7 +21,7 @@
 
 #define INIT "{\"type\":\"init\",\"version\":1,\"capabilities\":[]}"
 
-/* A recording of an app, in a folder of its own. */
+/* A recording of an app, in a temporary folder. */
 struct session {
 	char folder[64], path[80];
 	struct record *record;
@@ -49,7 +49,7 @@ static void begin(struct session *s)
 	options_release(&options);
 }
 
-/* Closes it; its text. */
+/* Close it, and read its text. */
 static void end(struct session *s, struct strbuf *text)
 {
 	int fd;

@@ -4,7 +4,7 @@
 
 #include "tests/unit/test.h"
 
-/* "": nothing; "=run": the pattern is just that; else the run. */
+/* "": nothing; "=run": the pattern is exactly that; otherwise the run. */
 static void assert_needs(const char *pattern, const char *wanted)
 {
 	struct strbuf out = STRBUF_INIT;

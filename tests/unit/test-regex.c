@@ -20,8 +20,8 @@ static struct regex *compiled(const char *pattern, unsigned flags)
 	return re;
 }
 
-/* "0-1 3-3 ": all matches of a text, windows of `window` bytes; "!" for each
- * that was given up. */
+/* "0-1 3-3 ": all matches of a text, in windows of `window` bytes; "!" for each
+ * window given up. */
 static void list_matches(struct strbuf *out, const char *pattern,
 			 unsigned flags, struct slice text, size_t window)
 {
@@ -45,7 +45,7 @@ static void assert_matches_in(const char *pattern, unsigned flags,
 {
 	static const size_t windows[] = { 1, 2, 3, 7, 4096 };
 
-	/* However it is sliced, the same comes out. */
+	/* The result does not depend on the windows. */
 	for (size_t i = 0; i < ARRAY_SIZE(windows); i++) {
 		struct strbuf came = STRBUF_INIT;
 
@@ -168,7 +168,7 @@ static void a_long_text_is_searched_in_windows(void **state)
 	list_matches(&came, "here$", 0, strbuf_slice(&text), 4096);
 	assert_string_equal(came.buf, "100000-100004 ");
 	strbuf_reset(&came);
-	/* The end of what a window may see is no end of a line. */
+	/* The end of a window is not the end of a line. */
 	strbuf_reset(&text);
 	strbuf_addchars(&text, 'a', 100000);
 	list_matches(&came, "a$", 0, strbuf_slice(&text), 4096);
@@ -191,7 +191,7 @@ static void a_long_word_hides_nothing_and_is_looked_at_in_small_steps(void **s)
 	strbuf_addstr(&text, "b b needle \xc3\xa4");
 	scan = regex_scan_of(strbuf_slice(&text));
 	while (regex_scan_next(re, &scan, &match) == REGEX_MORE) {
-		/* Its time grows with the square of what is tried at once. */
+		/* Its time is quadratic in what is tried in one call. */
 		assert_true(!scan.slow || scan.pos - last <= 17);
 		last = scan.pos;
 	}

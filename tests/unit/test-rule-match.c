@@ -294,7 +294,7 @@ static void what_can_never_match_is_refused(void **state)
 	}
 }
 
-/* What is offered, as "kind argument value others", a line each. */
+/* The offers, as "kind argument value others", one per line. */
 static char *offers_of(const char *arguments)
 {
 	struct rule_match offers[RULE_OFFERS];
@@ -311,7 +311,7 @@ static char *offers_of(const char *arguments)
 			strbuf_addf(&out, " %s=%s", m->argument, m->value);
 		if (m->others)
 			strbuf_addf(&out, " +%s", m->others);
-		/* Each is a rule, and fits the call that it was made of. */
+		/* Each is a valid rule, and matches its call. */
 		assert_int_equal(rule_match_compile(m, &regex, &err), 0);
 		assert_int_equal(rule_match_fits(m, regex, slice_str(arguments),
 						 "/srv/p"),

@@ -139,7 +139,7 @@ static void a_rule_that_rejects_wins(void **state)
 	rules_release(&rules);
 }
 
-/* "Reject whatever holds sudo, approve the rest": the rest is what surely is. */
+/* "Reject what contains sudo, approve the rest": only what surely does not. */
 static void a_rejecting_rule_that_is_not_sure_has_the_user_asked(void **state)
 {
 	static const char *const unsure[] = {

@@ -55,7 +55,7 @@ static void an_escape_string_without_end_hides_nothing(void **state)
 		     "a\xef\xbf\xbdP afterx\xef\xbf\xbd_y\xef\xbf\xbdz");
 	assert_reads(SLICE("a\xc2\x90 after \xc3\xa9\001\033"),
 		     "a\xef\xbf\xbd after \xc3\xa9");
-	/* One that goes on for long is none. */
+	/* One that is too long is not a string. */
 	strbuf_addstr(&text, "\033]");
 	strbuf_addstr(&want, "\xef\xbf\xbd]");
 	strbuf_addchars(&text, 'x', 5000);
@@ -96,9 +96,9 @@ static void of_what_a_program_wrote_the_last_state_stays(void **state)
 	assert_output(SLICE("a\r\r\nb"), "a\nb");
 	assert_output(SLICE("10%\r\033[K20%"), "20%");
 	assert_output(SLICE("longer\rx"), "x");
-	/* And a title of screen's is none of its text. */
+	/* screen's title sequence is not text. */
 	assert_output(SLICE("a\033kTITLE\033\\b"), "ab");
-	/* Columns that it lined up by moves stay apart. */
+	/* Columns aligned by cursor movements stay apart. */
 	assert_output(SLICE("OS:\033[3CDebian"), "OS:   Debian");
 	assert_output(SLICE("nginx\033[20Grunning\nx\033[4Gy"),
 		      "nginx              running\nx  y");
@@ -134,7 +134,7 @@ static void what_terminals_disagree_about_goes(void **state)
 	assert_reads(SLICE("\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa"
 			   "\xf0\x9f\x87\xa9x"),
 		     "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa\xef\xbf\xbdx");
-	/* U+FFFFF is no character. */
+	/* U+FFFFF is not a character. */
 	assert_reads(SLICE("\xf3\xbf\xbf\xbf"), "\xef\xbf\xbd");
 }
 
@@ -148,7 +148,7 @@ static void marks_join_their_letters(void **state)
 	/* x has no form with an acute; a fifth mark is one too many. */
 	assert_reads(SLICE("x\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81y"),
 		     "x\xcc\x81\xcc\x81\xcc\x81\xcc\x81y");
-	/* A mark without a letter is borne by a dotted circle. */
+	/* A mark without a letter gets a dotted circle. */
 	assert_reads(SLICE("\xcc\x81"), "\xe2\x97\x8c\xcc\x81");
 }
 
@@ -226,7 +226,7 @@ static void random_text(struct strbuf *out, uint64_t *seed)
 	}
 }
 
-/* What `kept` promises: the bytes before it did not change. */
+/* `kept` guarantees that the bytes before it did not change. */
 static void add_piece(struct sanitizer *s, struct strbuf *out,
 		      struct slice piece)
 {
@@ -353,7 +353,7 @@ static void too_many_marks_are_told(void **state)
 	assert_shows(SLICE("\xcc\x81"), "\\u{301}");
 }
 
-/* `base`, then `cp`: is the second one seen as an escape? */
+/* Whether `cp` is escaped after `base`. */
 static bool is_escaped(uint32_t base, uint32_t cp)
 {
 	struct strbuf text = STRBUF_INIT, out = STRBUF_INIT;
@@ -371,7 +371,7 @@ static bool is_escaped(uint32_t base, uint32_t cp)
 	return escaped;
 }
 
-/* The marks that letters are taken apart into, as utf8proc has them. */
+/* The marks into which letters decompose, according to utf8proc. */
 static void find_common_marks(bool *common)
 {
 	for (uint32_t cp = 0xc0; cp < 0x2000; cp++) {
@@ -391,7 +391,7 @@ static void find_common_marks(bool *common)
 static void
 what_has_no_width_is_seen_but_for_marks_of_their_letter(void **state)
 {
-	/* Latin, Cyrillic, Hebrew, Han, Hangul, both ways; and no letters. */
+	/* Latin, Cyrillic, Hebrew, Han, Hangul, both ways; and non-letters. */
 	static const uint32_t bases[] = { 'a',    0x430,  0x5d0, 0x4e00,
 					  0x1100, 0xac00, '/',   '1' };
 	bool common[0x370] = { false };
@@ -436,12 +436,12 @@ static void marks_of_a_script_stay_with_its_letters(void **state)
 		     "\u0939\u093f\u0928\u094d\u0926\u0940");
 	assert_shows(SLICE("\u0e17\u0e35\u0e48"), "\u0e17\u0e35\u0e48");
 	assert_shows(SLICE("\u0430\u0301"), "\u0430\u0301");
-	/* And not with others'. */
+	/* But not with those of other scripts. */
 	assert_shows(SLICE("a\u064e"), "a\\u{64E}");
 	assert_shows(SLICE("\u0628\u05b8"), "\u0628\\u{5B8}");
 	assert_shows(SLICE("ma\u1161in\u302a.\ufe20"),
 		     "ma\\u{1161}in\\u{302A}.\\u{FE20}");
-	/* A letter of Hangul in parts is two columns, or three, or four. */
+	/* Decomposed Hangul takes two columns, or three, or four. */
 	assert_shows(SLICE("\u1112\u1161\u11ab"), "\u1112\\u{1161}\\u{11AB}");
 }
 

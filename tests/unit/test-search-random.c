@@ -6,12 +6,12 @@
 #include "tests/unit/test.h"
 
 /*
- * The search looks at raw JSON where it can, and makes texts of it only where
- * it must. Random conversations, as any host might write them, and random
- * patterns: it finds what looking at each whole text finds.
+ * The search reads raw JSON if possible, and builds texts only if necessary.
+ * With random conversations, as any host might write them, and random patterns
+ * it finds what reading each whole text finds.
  */
 
-/* Raw, as they stand in a JSON string; some are not well formed. */
+/* Raw, as in a JSON string; some are malformed. */
 static const char *const WORDS[] = {
 	"new",
 	"foo",

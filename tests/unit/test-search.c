@@ -35,7 +35,7 @@ static void finish(struct search *search, size_t bytes)
 		assert_true(left > 0);
 }
 
-/* How often a pattern is found in all of a conversation. */
+/* How often a pattern matches in a whole conversation. */
 static uint64_t count(const struct conversation *conv, const char *pattern)
 {
 	struct search search;
@@ -70,7 +70,7 @@ static void what_one_reads_is_found(void **state)
 	assert_int_equal(count(conv, "^run$"), 1);
 	assert_int_equal(count(conv, "^last \xc3\xa9$"), 1);
 	assert_int_equal(count(conv, "strange"), 1);
-	/* Nobody may see those. */
+	/* These must not be visible. */
 	assert_int_equal(count(conv, "signature|c2VjcmV0"), 0);
 	conversation_free(conv);
 }
@@ -171,7 +171,7 @@ static void what_comes_later_is_searched_too(void **state)
 	conversation_chunk(conv, false, SLICE("\"e two\""), SLICE(""), 1000);
 	finish(&search, 4096);
 	assert_int_equal(search.total, 3);
-	/* Another history in its place. */
+	/* Another history replaces it. */
 	LOAD(conv, ASK("nothing"), ASK("two"));
 	finish(&search, 4096);
 	assert_int_equal(search_hits_in(&search, 0), 0);
@@ -195,7 +195,7 @@ static void what_streams_in_is_looked_at_again_after_a_while(void **state)
 	assert_false(search_work(&search, 1000));
 	assert_int_equal(search.total, 1);
 	push(conv, SAY("two"));
-	/* The first sweep began without a wait, the next one makes one. */
+	/* The first sweep began without a wait, the next one waits. */
 	assert_false(search_work(&search, 1010));
 	assert_int_equal(search.total, 2);
 	push(conv, SAY("foo"));
@@ -223,7 +223,7 @@ static void an_item_that_goes_while_it_is_searched_does_no_harm(void **state)
 	strbuf_addstr(&raw, "\"}");
 	push(conv, raw.buf);
 	search_init(&search, NULL);
-	set(&search, "[a]b"); /* a plain word would be done at once */
+	set(&search, "[a]b"); /* a plain word would be done immediately */
 	search_begin(&search, conv, 1);
 	search_step(&search, 4096);
 	assert_true(search.active);

@@ -16,7 +16,7 @@ static void assert_text(const char *text, const char *want)
 	strbuf_release(&out);
 }
 
-/* Lines one after the other; what came of the last. */
+/* Lines in order; checks the result of the last. */
 static void assert_lines(const char *const *lines, const char *want)
 {
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
@@ -89,7 +89,7 @@ static void members_named_like_secrets_lose_their_strings(void **state)
 		    "{\"tokens\":[\"***\",\"***\"],\"n\":\"v\"}");
 	assert_line("{\"cmd\":\"x\\nsk-abcdefghijklmnopqrstuv\"}",
 		    "{\"cmd\":\"x\\n***\"}");
-	/* A text that never ends does not take the line's own end along. */
+	/* An unterminated text does not swallow the line's own end. */
 	assert_line("{\"k\":\"-----BEGIN PRIVATE KEY-----\\nMII\",\"n\":1}",
 		    "{\"k\":\"***\",\"n\":1}");
 }
@@ -135,8 +135,8 @@ static void an_answer_to_a_question_for_a_secret_is_hidden(void **state)
 		     "\"outcome\":{\"answer\":\"*\"}}]}");
 }
 
-/* A line that is no JSON, or is cut anywhere, is read to its end and no
- * further (the sanitizers see that). */
+/* Malformed or truncated lines are read to their end and no further (sanitizers
+ * check that). */
 static void broken_lines_are_taken(void **state)
 {
 	static const char line[] =

@@ -27,7 +27,7 @@ static void the_standards_examples_hold(void **state)
 		   "a33ce45964ff2167f6ecedd419db06c1");
 }
 
-/* The padding takes a block of its own, or just not. */
+/* The padding needs a separate block, or just does not. */
 static void a_million_letters_and_every_edge(void **state)
 {
 	static const char *const sums[] = {

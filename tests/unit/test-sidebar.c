@@ -221,7 +221,7 @@ static void the_shown_are_bold_and_the_focused_selected(void **state)
 	store_release(&store);
 }
 
-/* Where all of them have room for it (D52). */
+/* If there is room for all of them (D52). */
 static void a_wide_list_tells_the_last_words_below(void **state)
 {
 	struct sidebar_options options = { .now_ms = NOW };

@@ -5,14 +5,14 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* Of the pane: process, is it active, is it scrolled back, session, window. */
+/* Of the pane: process, active, scrolled back, session, window. */
 #define PANE "17 1 0 $0 @3\n"
 
 static void a_window_that_a_client_shows_is_in_front(void **state)
 {
 	(void)state;
 	assert_false(sight_is_hidden(PANE "0 $0 @3 attached,focused,UTF-8\n"));
-	/* Another one may show another one. */
+	/* Another client may show another window. */
 	assert_false(sight_is_hidden(PANE "0 $0 @4 attached\n"
 					  "0 $0 @3 attached\n"));
 	/* A window may be in several sessions. */
@@ -48,14 +48,14 @@ static void another_pane_or_what_was_scrolled_back_is_not_ours(void **state)
 static void what_cannot_be_known_counts_as_in_front(void **state)
 {
 	static const char *const said[] = {
-		/* Nobody is attached, or not to this session. */
+		/* No client is attached, or none to this session. */
 		PANE,
 		PANE "0 $1 @4 attached\n",
 		"17 0 1 $0 @3\n",
 		/* Another program has the windows. */
 		PANE "1 $0 @4 attached,control-mode\n",
 		PANE "0 $0 @4 attached\n1 $0 @4 attached,control-mode\n",
-		/* No answer, or half of one. */
+		/* No answer, or part of one. */
 		"",
 		"\n",
 		"17",

@@ -89,12 +89,12 @@ static void breaks_are_those_of_what_is_shown(void **state)
 }
 
 /*
- * Texts whose line n has the words "n<n>x": what a row says of its lines is
- * compared with the words in it.
+ * Texts in which line n has the words "n<n>x": the lines of a row are compared
+ * with the words in it.
  */
 #define FIRST_LINE 3
 
-/* Returns the number of the line that has the words. */
+/* Returns the number of the line with the words. */
 static unsigned add_line(struct strbuf *out, uint64_t *seed)
 {
 	static const char *const before[] = {
@@ -165,7 +165,7 @@ static void check_row(const struct rows *rows, size_t i, char *seen)
 	strbuf_release(&text);
 }
 
-/* In order, true, and complete but for what stands behind a fence. */
+/* In order, correct, and complete except for what follows a fence. */
 static void check_rows(const struct rows *rows, size_t lines, char *seen)
 {
 	uint32_t before = 0;
@@ -248,7 +248,7 @@ static void rows_tell_the_lines_that_they_show(void **state)
 		show(&rows, strbuf_slice(&text), shape,
 		     16 + (int)random_below(&seed, 100));
 		check_rows(&rows, source_breaks(strbuf_slice(&text)), seen);
-		/* All of it shows; elsewhere marks may hide some. */
+		/* All lines are shown; in other shapes marks may hide some. */
 		for (uint32_t i = 0; shape == PROSE && i < count; i++)
 			assert_true(seen[numbers[i]]);
 	}
@@ -279,7 +279,7 @@ static void assert_markdown(const char *text, const char *want)
 	rows_release(&rows);
 }
 
-/* A gap between blocks shows nothing of the source. */
+/* A gap between blocks shows no line of the source. */
 static void rows_of_markdown_tell_their_lines(void **state)
 {
 	(void)state;

@@ -15,7 +15,7 @@ static void collect(void *user, struct slice data)
 	strbuf_addch(got, '>');
 }
 
-/* What comes of `text`, in pieces of `piece` bytes. */
+/* The events of `text`, in pieces of `piece` bytes. */
 static void assert_events(const char *text, size_t piece, const char *expected)
 {
 	struct slice rest = slice_str(text);

@@ -72,7 +72,7 @@ static void other_text_is_left_alone(void **state)
 static void what_does_not_decode_stays(void **state)
 {
 	(void)state;
-	/* URL-safe; bytes that are no UTF-8; plain text. */
+	/* URL-safe; bytes that are not UTF-8; plain text. */
 	assert_decodes("{\"type\":\"tool_call_request\",\"arguments\":"
 		       "{\"a\":\"Pz8_\",\"b\":\"//79\",\"c\":\"hello.\\n\"}}",
 		       "{\"type\":\"tool_call_request\",\"arguments\":"

@@ -62,7 +62,7 @@ static void a_rule_of_a_host_names_no_conversation(void **state)
 	strbuf_release(&line);
 }
 
-/* What narrows it may be misspelt, or of a newer program. */
+/* A narrowing member may be misspelt, or from a newer program. */
 static void what_is_not_exactly_a_rule_is_none(void **state)
 {
 	static const char *const bad[] = {
@@ -81,7 +81,7 @@ static void what_is_not_exactly_a_rule_is_none(void **state)
 		"{" ANY "\"value\":\"x\",\"scope\":\"host\"," HERE,
 		"{" ANY "\"scope\":\"conversation\"," HERE,
 		"{\"action\":\"reject\"," ANY "\"scope\":\"host\"," HERE,
-		/* The first versions wrote patterns over the raw JSON. */
+		/* The first versions matched patterns against the raw JSON. */
 		"{\"action\":\"approve\",\"tool\":\"a\",\"pattern\":\".*\","
 		"\"scope\":\"host\"," HERE,
 		"{\"action\":\"approve\",\"tool\":\"a\",\"when\":\"regex\","

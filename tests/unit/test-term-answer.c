@@ -8,7 +8,7 @@
 #include "tests/unit/test.h"
 #include "ui/term/term-ground.h"
 
-/* Which bytes are answers of the terminal, and when an Esc is a key. */
+/* Which bytes are the terminal's answers, and when an Esc is a key. */
 
 /* Its "n" would reject. */
 static void an_answer_about_the_status_is_no_key_however_it_is_cut(void **state)
@@ -35,7 +35,7 @@ static void an_answer_about_the_status_is_no_key_however_it_is_cut(void **state)
 		term_input_feed(in, slice_of(answer + at, 4 - at));
 		term_read_take(&got, in);
 		assert_string_equal(got.buf, events[at]);
-		/* What comes behind are keys again. */
+		/* Later bytes are keys again. */
 		term_input_feed(in, SLICE("0n"));
 		term_read_take(&got, in);
 		assert_string_equal(got.buf + strlen(events[at]), " 0 n");
@@ -81,7 +81,7 @@ static void what_a_line_is_slow_to_send_is_waited_for_longer(void **state)
 	term_input_free(in);
 }
 
-/* Bytes, and where a '|' stands the time-out passes. */
+/* Feed bytes; at each '|' the timeout passes. */
 static void assert_answer(const char *bytes, const char *want,
 			  enum theme_ground ground)
 {
@@ -127,12 +127,12 @@ static void no_byte_of_an_answer_is_a_key_however_it_is_cut(void **state)
 		      THEME_GROUND_LIGHT);
 	assert_answer("\033]11;rgb:ff/ff/ff\033|\\x", "other other x",
 		      THEME_GROUND_LIGHT);
-	/* What began it was M-] for the program; nothing else becomes one. */
+	/* Its start was M-] to the program; nothing else becomes one. */
 	assert_answer("\033]|11;rgb:ff/ff/ff\a", "<M-]> other",
 		      THEME_GROUND_LIGHT);
 	assert_answer("\033]11;what|ever\a", "other other",
 		      THEME_GROUND_UNKNOWN);
-	/* One that never ends does not take the keys for ever. */
+	/* One that never ends does not block the keys forever. */
 	assert_answer("\033]11;rgb:ff||x", "other other x",
 		      THEME_GROUND_UNKNOWN);
 	assert_answer("\033]11;rgb:|\ry", "other other <Enter> y",
@@ -148,7 +148,7 @@ static void an_escape_may_be_an_answer_for_a_while(void **state)
 	term_input_expect(in, TERM_EXPECT_ANSWER);
 	term_read_bytes(&got, in, SLICE("\033"), false);
 	assert_int_equal(term_input_timeout_ms(in), 500);
-	/* Not in the middle of one. */
+	/* The same in the middle of one. */
 	term_input_expect(in, TERM_EXPECT_NOTHING);
 	assert_int_equal(term_input_timeout_ms(in), 500);
 	term_input_idle(in);
@@ -206,7 +206,7 @@ static void a_key_long_behind_an_escape_is_one_of_its_own(void **state)
 		term_input_pause(in);
 		term_read_bytes(&got, in, slice_str(rows[i].behind), false);
 		assert_string_equal(got.buf, rows[i].want);
-		/* Without a pause it is what it always was. */
+		/* Without a pause it means what it always meant. */
 		term_read_bytes(&got, in, SLICE("\033y"), false);
 		assert_non_null(strstr(got.buf, " <M-y>"));
 		strbuf_release(&got);

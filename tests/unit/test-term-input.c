@@ -96,7 +96,7 @@ static const struct row xterm_keys[] = {
 	{ "\033[57400u\033[57414u\033[57419;5u", "1 <Enter> <C-Up>" },
 	{ "\033[1;129A\033[1;69D", "<Up> <C-Left>" },
 	{ "\033[97:65;1:1u\033[1;1:2A", "a again:<Up>" },
-	/* Cyrillic, Greek, Hebrew: what Ctrl and Alt mean is the key's place */
+	/* Cyrillic, Greek, Hebrew: with Ctrl and Alt the key's place counts */
 	{ "\033[1092::97;5u\033[1092:1060:97;6u", "<C-a> <C-a>" },
 	{ "\033[945::97;3u\033[1513::97;7u", "<M-a> <C-M-a>" },
 	{ "\033[1092:1060:97;2u", "\u0424" },
@@ -170,7 +170,7 @@ static const struct row bugs[] = {
 	{ "\033[M yyx", "other x" },
 	{ "\033[My", "other" },
 	{ "\033[32;10;10M", "other" },
-	/* stray bytes that are no UTF-8 */
+	/* stray bytes that are not UTF-8 */
 	{ "\x9b"
 	  "A",
 	  "other A" },
@@ -190,7 +190,7 @@ static const struct row bugs[] = {
 	{ "\033[1111111111222222222233333333334444444444555555555566666666667"
 	  "7777777778888888888u",
 	  "other" },
-	/* sequences that nobody knows */
+	/* unknown sequences */
 	{ "\033O5P", "other" },
 	{ "\033Oz", "other" },
 	{ "\033[y", "other" },
@@ -202,7 +202,7 @@ static const struct row bugs[] = {
 	{ "\033[A\033[", "<Up> <M-[>" },
 };
 
-/* A release is no key, and where we do not know the key it is nothing. */
+/* A release is not a key, and for an unknown key it is ignored. */
 static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 {
 	static const struct row rows[] = {
@@ -217,12 +217,12 @@ static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 		{ "\033[1;5:3A", "up:<C-Up>" },
 		{ "\033[5;1:3~", "up:<PageUp>" },
 		{ "\033[57414;1:3u", "up:<Enter>" },
-		/* super and a lone Shift; the key behind is none the wiser */
+		/* super and a lone Shift; the next key is not affected */
 		{ "\033[121;9:3u\033[57441;2:3uy", "y" },
 		{ "\033[121;9:2u", "other" },
-		/* no event that kitty has */
+		/* not an event type of kitty */
 		{ "\033[121;1:4u", "y" },
-		/* in a paste it is none either */
+		/* in a paste it is not an event either */
 		{ "\033[200~y\033[121;1:3u\033[201~", "paste(y)" },
 	};
 
@@ -336,7 +336,7 @@ static void a_huge_paste_is_cut_at_a_character(void **state)
 	term_input_free(in);
 }
 
-/* All that a test has, one behind the other: a stream of every kind. */
+/* All test input in sequence: a stream of every kind. */
 static void add_stream(struct strbuf *bytes)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(xterm_keys); i++)
@@ -400,7 +400,7 @@ static void an_unknown_terminal_still_has_keys(void **state)
 	CHECK_ROWS("no-such-terminal", true, rows);
 }
 
-/* Bytes that are likely to be parts of sequences. */
+/* Bytes that are likely to be part of sequences. */
 static char random_byte(uint32_t *seed)
 {
 	static const char likely[] = "\033\033\033[[[O]P_^X<>?=;;:$ ~MmuAR12690"

@@ -54,7 +54,7 @@ static void words_are_drawn_where_they_stand(void **state)
 	strbuf_release(&on);
 }
 
-/* Who is sent nothing that its terminfo does not name (D46). */
+/* It gets only the sequences in its terminfo (D46). */
 static void a_terminal_of_no_known_family_gets_no_private_sequence(void **state)
 {
 	static const char *const plain[] = {

@@ -63,7 +63,7 @@ static void a_copy_is_one_sequence(void **state)
 	strbuf_release(&out);
 }
 
-/* What is in them, one behind the other, is the sequence. */
+/* Their contents, joined, are the sequence. */
 static void screen_gets_it_in_envelopes(void **state)
 {
 	struct strbuf text = STRBUF_INIT, plain = STRBUF_INIT;
@@ -119,7 +119,7 @@ static void a_text_cannot_end_the_sequence(void **state)
 	strbuf_release(&out);
 }
 
-/* A title, too: what goes around curses is in the locale's encoding (D26). */
+/* A title too: output that bypasses curses is in the locale's codeset (D26). */
 static void a_latin_locale_gets_no_utf8(void **state)
 {
 	(void)state;

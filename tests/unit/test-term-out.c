@@ -9,7 +9,7 @@
 
 struct line {
 	struct term_out out;
-	int ends[2]; /* a pipe stands for the terminal */
+	int ends[2]; /* a pipe in place of the terminal */
 };
 
 static void open_line(struct line *line)
@@ -28,7 +28,7 @@ static void close_line(struct line *line)
 	close(line->ends[1]);
 }
 
-/* What arrived, as much as there is. */
+/* What arrived so far. */
 static void read_line(struct line *line, struct strbuf *text)
 {
 	char bytes[4096];
@@ -72,7 +72,7 @@ static void a_stalled_line_loses_no_byte(void **state)
 		strbuf_addf(&want, "%d,", i);
 	term_out_add(&line.out, strbuf_slice(&want));
 	assert_false(term_out_flush(&line.out, 0));
-	/* Nobody reads: it does not wait for longer than it may. */
+	/* No one reads: it waits no longer than it may. */
 	assert_false(term_out_flush(&line.out, 1));
 	for (int i = 0; i < 100 && !sent; i++) {
 		read_line(&line, &got);

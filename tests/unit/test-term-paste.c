@@ -5,7 +5,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* Byte by byte, as if each came in a read of its own. */
+/* Feed the bytes one by one, as if each came in a separate read. */
 static void assert_pasted(const char *bytes, const char *want)
 {
 	struct term_paste paste = TERM_PASTE_INIT;
@@ -30,7 +30,7 @@ static void its_text_has_no_controls(void **state)
 	assert_pasted("", "");
 }
 
-/* What a terminal says while a paste is under way (D25). */
+/* Reports of a terminal during a paste (D25). */
 static void reports_in_a_paste_are_not_of_its_text(void **state)
 {
 	static const char *const reports[] = {
@@ -63,7 +63,7 @@ static void reports_in_a_paste_are_not_of_its_text(void **state)
 		assert_pasted(bytes.buf, "ab");
 		strbuf_release(&bytes);
 	}
-	/* Of the text is what looks like one, or has no end. */
+	/* Look-alikes and unterminated reports belong to the text. */
 	assert_pasted("[I <35;1;1M", "[I <35;1;1M");
 	assert_pasted("a\033[1;31mb", "a[1;31mb");
 	assert_pasted("a\033]11;rgb", "a]11;rgb");

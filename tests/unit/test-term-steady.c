@@ -9,8 +9,8 @@
 #include "src/base/utf8.h"
 #include "tests/unit/test.h"
 
-/* A line of a terminal that draws what is not ASCII in so many columns; a
- * mark takes them too, where `marks` says so. */
+/* A line of a terminal that draws each non-ASCII character in so many columns;
+ * with `marks`, marks take as many. */
 struct line {
 	char cells[64];
 	int x, saved, width;
@@ -51,7 +51,7 @@ static void a_character_of_any_width_moves_nothing_behind_it(void **state)
 	/* Hindi with a vowel sign, a marked letter, an emoji, Thai. */
 	static const struct {
 		const char *text;
-		int end; /* where the "E" is to be */
+		int end; /* expected column of the "E" */
 	} rows[] = {
 		{ "ab\u0939\u093f; rm E", 9 },
 		{ "x\u0301\u0302yE", 2 },
@@ -87,7 +87,7 @@ static void what_is_plain_costs_nothing(void **state)
 	term_steady_add(&out, slice_str(plain));
 	assert_string_equal(out.buf, plain);
 	strbuf_reset(&out);
-	/* Bytes of another encoding go as they are. */
+	/* Bytes in another encoding pass unchanged. */
 	term_steady_add(&out, SLICE("a\xe4\xff\x80"
 				    "b\xe2\x80"));
 	assert_string_equal(out.buf, "a\xe4\xff\x80"

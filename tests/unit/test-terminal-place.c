@@ -9,7 +9,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* An environment of one line each, as a process has it. */
+/* An environment with one variable per line, as in a process. */
 static void read_environment(struct terminal_place *place, const char *lines)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -54,12 +54,12 @@ static void an_environment_tells_where_its_terminal_is(void **state)
 	assert_environment("KITTY_WINDOW_ID=1\nKITTY_LISTEN_ON=unix:/k\n",
 			   "{\"kitty\":{\"socket\":\"unix:/k\","
 			   "\"window\":\"1\"}}");
-	/* One that takes no commands is named all the same. */
+	/* One that accepts no commands is named anyway. */
 	assert_environment("KITTY_WINDOW_ID=1\n",
 			   "{\"kitty\":{\"window\":\"1\"}}");
 }
 
-/* Nobody but the process itself says what stands in it. */
+/* Only the process itself controls its content. */
 static void what_can_be_no_place_is_passed_over(void **state)
 {
 	static const char *const hostile[] = {
@@ -85,7 +85,7 @@ static void what_can_be_no_place_is_passed_over(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(hostile); i++)
 		assert_environment(hostile[i], "{}");
-	/* The place may be good where the server's name is none. */
+	/* The place may be valid although the server's name is not. */
 	assert_environment("TMUX=relative,1,2\nTMUX_PANE=%1",
 			   "{\"tmux\":{\"pane\":\"%1\"}}");
 	assert_environment("STY=-X\nWINDOW=1",
@@ -94,7 +94,7 @@ static void what_can_be_no_place_is_passed_over(void **state)
 			   "{\"screen\":{\"window\":\"1\"}}");
 	assert_environment("STY=a\xff\nWINDOW=1",
 			   "{\"screen\":{\"window\":\"1\"}}");
-	/* The first one counts, as it does for getenv(). */
+	/* The first one counts, as for getenv(). */
 	assert_environment("STY=a\nSTY=b\nWINDOW=1\nWINDOW=x",
 			   "{\"screen\":{\"session\":\"a\","
 			   "\"window\":\"1\"}}");
@@ -188,7 +188,7 @@ static void the_server_that_both_are_in_leads_there(void **state)
 		   "wezterm|cli|activate-pane|--pane-id|2|");
 }
 
-/* A client hands its terminal to the server it speaks to. */
+/* A client switches its own terminal to the server that it talks to. */
 static void another_server_is_named_and_not_spoken_to(void **state)
 {
 	(void)state;
@@ -212,8 +212,8 @@ static void of_two_that_are_nested_the_one_that_differs_counts(void **state)
 	assert_way(TMUX("/s", "%1") SCREEN("7.a", "0"),
 		   TMUX("/s", "%2") SCREEN("7.a", "0"), "tmux %2",
 		   "tmux|-S|/s|switch-client|-t|%2|");
-	/* A multiplexer keeps the window that it was started in, which need not
-	 * show it. */
+	/* A multiplexer keeps the variables of the window that it was started
+	 * in, which need not show it. */
 	assert_way(TMUX("/s", "%1") KITTY("unix:/k", "1"),
 		   TMUX("/o", "%1") KITTY("unix:/k", "2"), "tmux %1 (/o)", "");
 }

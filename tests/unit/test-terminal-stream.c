@@ -10,13 +10,12 @@
 
 #define COLS 24
 #define ROWS 8
-/* Lines of all that was ever on the terminal. */
+/* Total lines, including those scrolled off. */
 #define LINES 400
 
 /*
- * A terminal that keeps what it scrolls off. It knows what a stream may
- * write and nothing else: text, line breaks, going up on the screen, clearing
- * to its end, faces.
+ * A terminal that keeps what it scrolls off. It only knows what a stream may
+ * write: text, line breaks, moving up, clearing to the end, faces.
  */
 struct terminal {
 	char lines[LINES][COLS + 1];
@@ -50,7 +49,7 @@ static const char *sequence(struct terminal *terminal, const char *at)
 
 	assert_int_equal(at[1], '[');
 	if (*end == 'A') {
-		/* What has left the screen cannot be reached. */
+		/* Lines that scrolled off cannot be reached. */
 		assert_true(number < ROWS);
 		terminal->row -= number;
 		assert_true(terminal->row >= 0);
@@ -124,7 +123,7 @@ static void play(struct strbuf *shown, const char *text, size_t size,
 	strbuf_release(&out);
 }
 
-/* Whatever the pieces: what would stand there if it had come at once. */
+/* With any pieces: the same as the text in one piece. */
 static void assert_same(const char *text)
 {
 	struct strbuf whole = STRBUF_INIT, expected = STRBUF_INIT;
@@ -139,7 +138,7 @@ static void assert_same(const char *text)
 		play(&got, text, size, &seed);
 		assert_string_equal(got.buf, whole.buf);
 	}
-	/* Nor is it different from what is shown of a whole text. */
+	/* Also the same as what is shown of a whole text. */
 	strbuf_reset(&got);
 	while (expected.len) {
 		struct slice rest = strbuf_slice(&expected);
@@ -195,7 +194,7 @@ static void what_is_long_stays_where_it_was(void **state)
 	for (int i = 0; i < 60; i++)
 		strbuf_addf(&text, "Paragraph %d has a\nsecond line.\n\n", i);
 	assert_same(text.buf);
-	/* A table that is changed above the screen: no more than that. */
+	/* A table that changes above the screen: only that. */
 	strbuf_setf(&text, "|a|b|\n|-|-|\n");
 	for (int i = 0; i < 30; i++)
 		strbuf_addf(&text, "|%d|%.*s|\n", i, i / 3, "xxxxxxxxxx");
@@ -218,7 +217,7 @@ static void only_what_is_new_is_written(void **state)
 	terminal_stream_add(&stream, &out, SLICE(" text"), FACE_DEFAULT);
 	assert_string_equal(out.buf, " text");
 	strbuf_reset(&out);
-	/* Others wrote: the open line is shown once more, below. */
+	/* Others wrote: the open line is shown again, below. */
 	terminal_stream_break(&stream, &out);
 	terminal_stream_add(&stream, &out, SLICE(" here"), FACE_DEFAULT);
 	assert_string_equal(out.buf, "\nSome text here");

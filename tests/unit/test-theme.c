@@ -7,7 +7,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* Backgrounds that people have, as red, green, blue. */
+/* Common backgrounds, as red, green, blue. */
 static const double black[] = { 0, 0, 0 };
 static const double dark_grey[] = { 0x28, 0x28, 0x28 };
 static const double solarized_dark[] = { 0x00, 0x2b, 0x36 };
@@ -55,7 +55,7 @@ static double contrast(const double a[3], const double b[3])
 	return x > y ? x / y : y / x;
 }
 
-/* Each face of the theme that has the terminal's background. */
+/* Each face of the theme on the terminal's background. */
 static void assert_readable_on(const char *name, const double ground[3],
 			       double least)
 {
@@ -67,7 +67,7 @@ static void assert_readable_on(const char *name, const double ground[3],
 
 		if (style.fg < 0 || face == FACE_BORDER)
 			continue;
-		/* What an ANSI colour looks like only its palette knows. */
+		/* The look of an ANSI colour depends on the palette. */
 		assert_true(style.fg >= 16 && (style.bg < 0 || style.bg >= 16));
 		parts_of(style.fg, fg);
 		if (style.bg >= 0)
@@ -95,7 +95,7 @@ static void light_is_readable_on_light_grounds(void **state)
 	assert_readable_on("light", solarized_light, 3.8);
 }
 
-/* A colour reaches 4.58 on both of black and white at most. */
+/* A colour reaches at most 4.58 on both black and white. */
 static void neutral_is_readable_on_every_ground(void **state)
 {
 	(void)state;
@@ -105,7 +105,7 @@ static void neutral_is_readable_on_every_ground(void **state)
 	assert_readable_on("neutral", solarized_light, 3.3);
 }
 
-/* A state is told by its colour on the ground of a selection, too. */
+/* A state is shown by its colour on the selection's background too. */
 static void a_selected_state_keeps_its_colour(void **state)
 {
 	static const enum face faces[] = { FACE_OK,      FACE_RUNNING,
@@ -135,7 +135,7 @@ static void a_selected_state_keeps_its_colour(void **state)
 		    STYLE_REVERSE);
 }
 
-/* What one decides by, where nobody knows the ground (D06). */
+/* Faces for decisions, on an unknown background (D06). */
 static void
 what_matters_has_the_default_colour_on_an_unknown_ground(void **state)
 {

@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* What a document holds, as JSON, or the sentence why it is none. */
+/* The document as JSON, or the error. */
 static void read_text(struct slice text, struct strbuf *out)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -32,7 +32,7 @@ static void assert_toml(const char *text, const char *expected)
 	strbuf_release(&got);
 }
 
-/* The one value. */
+/* The only value. */
 static void assert_value(const char *value, const char *expected)
 {
 	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
@@ -61,7 +61,7 @@ static void a_document_may_be_empty(void **state)
 	(void)state;
 	assert_toml("", "{}");
 	assert_toml("\r\n  # only a comment\n\t\n#", "{}");
-	/* The mark of some editors, at the very start alone. */
+	/* The byte order mark, only at the very start. */
 	assert_toml("\xef\xbb\xbf[a]\nb = 1\n", "{\"a\":{\"b\":1}}");
 	assert_toml("\xef\xbb\xbf\xef\xbb\xbf"
 		    "a = 1",
@@ -115,7 +115,7 @@ static void lists_and_inline_tables_are_values(void **state)
 		     "{\"a\":{\"b\":1,\"c\":[]},\"d e\":{}}");
 	assert_no_value("[1 2]");
 	assert_no_value("[,1]");
-	/* As TOML 1.1 has them (H14). */
+	/* As in TOML 1.1 (H14). */
 	assert_value("{a = 1,}", "{\"a\":1}");
 	assert_value("{\n a = 1 # one\n ,\r\n\n # two\n b = {\n}\n}",
 		     "{\"a\":1,\"b\":{}}");
@@ -255,7 +255,7 @@ static void dates_and_times_are_strings(void **state)
 		     "\"1979-05-27t00:32:00.999999-07:00\"");
 	assert_value("1979-05-27 07:32:00 # c", "\"1979-05-27 07:32:00\"");
 	assert_value("2024-02-29", "\"2024-02-29\"");
-	/* Without seconds, as TOML 1.1 has it. */
+	/* Without seconds, as in TOML 1.1. */
 	assert_value("07:32", "\"07:32\"");
 	assert_value("1979-05-27T07:32Z", "\"1979-05-27T07:32Z\"");
 	assert_value("1979-05-27 07:32-07:00", "\"1979-05-27 07:32-07:00\"");
@@ -364,7 +364,7 @@ static void what_is_too_large_is_refused(void **state)
 	strbuf_release(&got);
 }
 
-/* Whatever is cut off: an answer, and nothing read behind the end. */
+/* Cut anywhere: there is a result, and nothing is read past the end. */
 static void any_part_of_a_document_is_taken(void **state)
 {
 	static const char whole[] =
@@ -375,7 +375,7 @@ static void any_part_of_a_document_is_taken(void **state)
 
 	(void)state;
 	for (size_t len = 0; len < sizeof(whole); len++) {
-		/* The end right behind the last byte, for the sanitizers. */
+		/* The text ends right after its last byte, for sanitizers. */
 		char *exact = xmalloc(len + !len);
 
 		memcpy(exact, whole, len);

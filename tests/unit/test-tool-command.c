@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* The words of a command, each behind a '|'. */
+/* The words of a command, each after a '|'. */
 static void assert_words(const char *command, const char *expected)
 {
 	const struct tool_call_data data = {
@@ -135,7 +135,7 @@ static void a_command_is_cut_as_a_shell_cuts_it(void **state)
 	assert_words("\"echo \\\"a\"", "a quote in its command does not end");
 }
 
-/* The script of a shell tool, and the values behind it. */
+/* The script of a shell tool, followed by its values. */
 static void assert_script(const char *program, const char *expected)
 {
 	struct strbuf command = STRBUF_INIT;

@@ -39,7 +39,7 @@ static void a_tool_that_asks_is_named(void **state)
 		"{\"a\":{\"run\":\"unattended\"},\"b\":{\"run\":\"ask\"}}",
 		"b");
 	assert_asking("{\"a\":{\"run\":\"edit\"}}", "a");
-	/* jp asks where nothing is said. */
+	/* jp asks by default. */
 	assert_asking("{\"a\":{}}", "a");
 	assert_asking("{\"a\":{\"run\":null}}", "a");
 	assert_asking(
@@ -73,14 +73,14 @@ static void what_is_off_does_not_ask(void **state)
 	assert_asking("{\"a\":{\"enable\":\"off\"}}", NULL);
 	assert_asking("{\"a\":{\"enable\":{\"state\":\"off\"}}}", NULL);
 	assert_asking("{\"*\":{\"enable\":false},\"a\":{}}", NULL);
-	/* Without a state of its own it has that of all. */
+	/* Without its own state it has the general one. */
 	assert_asking("{\"*\":{\"enable\":false},"
 		      "\"a\":{\"enable\":{\"allow_toggle\":\"if_named\"}}}",
 		      NULL);
 	assert_asking("{\"*\":{\"enable\":false},\"a\":{\"enable\":true}}",
 		      "a");
 	assert_asking("{\"a\":{\"enable\":{\"state\":\"on\"}}}", "a");
-	/* A word of a newer jp. */
+	/* A word from a newer jp. */
 	assert_asking("{\"a\":{\"enable\":\"perhaps\"}}", "a");
 }
 

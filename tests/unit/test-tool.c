@@ -93,8 +93,8 @@ static void say_nothing(void *user, struct slice text)
 }
 
 /*
- * A pipe with a name that a script opens, and all that it starts inherits:
- * when nobody has it any more, all of them are gone.
+ * A named pipe that a script opens, and all its processes inherit: when no one
+ * has it any more, all of them have ended.
  */
 struct held {
 	char dir[32];
@@ -102,7 +102,7 @@ struct held {
 	int fd;
 };
 
-/* `$f` is the name of another one, in which the script may wait. */
+/* `$f` is the name of another pipe, which the script may wait for. */
 static void hold(struct held *held, const char *script)
 {
 	struct strbuf path = STRBUF_INIT;
@@ -152,7 +152,7 @@ static struct tool_process *start(const struct held *held,
 				  left, &err);
 }
 
-/* In a process of its own, which starts a tool and is then killed. */
+/* A separate process, which starts a tool and is then killed. */
 static void start_and_wait(const struct held *held, int told)
 {
 	struct tool_left left = { .count = 0 };
@@ -209,12 +209,12 @@ static void run_to_its_end(const struct held *held, struct tool_left *left)
 static void
 what_a_tool_leaves_in_its_own_session_ends_with_the_turn(void **state)
 {
-	/* Each says that it is in its session before the tool ends. */
+	/* Each reports that it is in its session before the tool ends. */
 	static const char *const scripts[] = {
 		"setsid sh -c 'echo >$f; exec sleep 1000' & read x <$f",
 		"(setsid sh -c 'sleep 1000 & echo >$f; sleep 1000' &); "
 		"read x <$f",
-		/* It has no ear for a request. */
+		/* It ignores requests to end. */
 		"setsid sh -c 'trap \"\" TERM HUP; echo >$f; while :; do "
 		"sleep 1; done' & read x <$f",
 	};
@@ -253,7 +253,7 @@ what_is_in_its_group_ends_with_the_tool_and_nothing_else(void **state)
 	assert_true(is_gone(&held, 10000));
 	let_go(&held);
 	tool_left_release(&left);
-	/* A child of ours that no tool started. */
+	/* A child of ours that was not started by a tool. */
 	assert_int_equal(waitpid(other, NULL, WNOHANG), 0);
 	assert_int_equal(kill(other, SIGKILL), 0);
 	assert_int_equal(waitpid(other, NULL, 0), other);
@@ -273,7 +273,7 @@ static void a_tool_that_is_not_there_is_an_error(void **state)
 	strbuf_release(&err);
 }
 
-/* jp's EnableConfig; a mistake in a word opens nothing (J25). */
+/* jp's EnableConfig; a misspelt word grants nothing (J25). */
 static void switches_are_read_as_jp_does(void **state)
 {
 	static const struct {
@@ -344,7 +344,7 @@ static void access_is_told_as_jp_tells_it(void **state)
 		  "false}]}",
 		  "{\"fs\":[{\"lexical_path\":\"src\",\"read\":true,\"write\":"
 		  "false}],\"net\":[],\"env\":[]}" },
-		/* Nothing that can be told grants nothing. */
+		/* A grant that cannot be understood grants nothing. */
 		{ "{\"fs\":[{\"path\":\"l\",\"external\":true,\"read\":true}]}",
 		  "{\"fs\":[{\"lexical_path\":\"\"}],\"net\":[],\"env\":[]}" },
 		{ "{}", "{\"fs\":[{\"lexical_path\":\"\"}],\"net\":[],"
@@ -528,7 +528,7 @@ static void the_tool_for_it_is_offered_with_any_other(void **state)
 		{ A_TOOL "," BUILT_IN ",\"enable\":{\"state\":true}}", 1 },
 		{ A_TOOL "," BUILT_IN ",\"enable\":false}", 0 },
 		{ BUILT_IN "}", 0 },
-		/* Somebody's own of that name, once. */
+		/* The user's own of that name, once. */
 		{ "\"describe_tools\":{\"command\":\"x\"}", 1 },
 	};
 	struct strbuf text = STRBUF_INIT, out = STRBUF_INIT;

@@ -14,12 +14,12 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* This process plays jp: it has a log open for writing, and is its reader. */
+/* This process plays jp: it has a log open for writing, and also reads it. */
 struct log {
 	char path[64];
 	int fd;
 	struct trace_follow *follow;
-	struct strbuf told; /* a letter an event, and its text */
+	struct strbuf told; /* a letter per event, and its text */
 	struct trace_follow_sink sink;
 };
 
@@ -29,7 +29,7 @@ static void on_event(void *user, struct slice event)
 	struct json_member type, m;
 
 	assert_true(json_find(event, "type", &type));
-	/* What is provisional has no time: jp gives it one. */
+	/* Provisional events have no time: jp adds one. */
 	if (json_string_is(type.value, "chat_response") ||
 	    json_string_is(type.value, "tool_call_request"))
 		assert_false(json_find(event, "timestamp", &m));
@@ -84,7 +84,7 @@ static void add_line(struct log *log, const char *fields)
 	    fields);
 }
 
-/* A stream event of `provider`, which logs it as a string. */
+/* A stream event of `provider`, logged as a string. */
 static void add_event(struct log *log, const char *provider, const char *event)
 {
 	struct strbuf fields = STRBUF_INIT;
@@ -193,7 +193,7 @@ static void pieces_that_come_at_once_are_told_as_one(void **state)
 	add_chunk(log, "a", "four");
 	add_finish(log, "a");
 	assert_told(log, "one two thr\xc3\xa9\ne|(hm)|four|");
-	/* A new answer may look like the last one. */
+	/* A new answer may look like the previous one. */
 	add_chunk(log, "a", "five");
 	add_choice(log, "a", "\"content\":\"six\"", "\"stop\"");
 	add_chunk(log, "a", "seven");
@@ -289,12 +289,12 @@ static void a_call_whose_tool_asks_waits_in_its_own_terminal(void **state)
 		  "\"index\":0,\"function\":{\"arguments\":\"1}\"}}]},"
 		  "\"finish_reason\":\"tool_calls\"}]}");
 	assert_told(log, "sh{\"c\":1}|waiting-for-input:c2|");
-	/* Who comes late is told the same. */
+	/* A late watcher gets the same. */
 	trace_follow_replay(log->follow, &log->sink);
 	assert_string_equal(log->told.buf,
 			    "ls{}|sh{\"c\":1}|waiting-for-input:c2|");
 	strbuf_reset(&log->told);
-	/* But where somebody else tells what is asked. */
+	/* Unless something else reports what is asked. */
 	log->sink.asks = NULL;
 	trace_follow_replay(log->follow, &log->sink);
 	assert_string_equal(log->told.buf, "ls{}|sh{\"c\":1}|");
@@ -358,7 +358,7 @@ static void what_cannot_be_read_is_passed_over(void **state)
 	char *junk = xmalloc(6 << 20);
 
 	memset(junk, 'x', 6 << 20);
-	/* A line of 6 MB that begins like one of interest. */
+	/* A line of 6 MB that begins like a relevant one. */
 	add(log, "{\"timestamp\":\"2\",\"level\":\"T\",\"fields\":{\"message\":"
 		 "\"Executing tool.\",\"tool\":\"");
 	assert_int_equal(write(log->fd, junk, 6 << 20), 6 << 20);

@@ -6,7 +6,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* Lines as the real jp writes them (main of August 2026). */
+/* Lines as written by the real jp (main of August 2026). */
 #define HEAD \
 	"{\"timestamp\":\"2026-11-28T18:22:13.148622Z\",\"level\":\"TRACE\","
 #define LINE(fields, target) \
@@ -97,11 +97,11 @@ static void what_is_not_jps_says_nothing(void **state)
 		LINE("\"Executing tool.\"", "jp_llm"),
 		LINE("\"Spawning task.\",\"name\":\"stateless\"", "jp_task"),
 		LINE("\"Starting over.\"", "jp_llm"),
-		/* A text that says such a line is inside a string. */
+		/* Text in a string that looks like such a line. */
 		LINE("\"Other.\",\"x\":\"\\\"fields\\\":{\\\"message\\\":"
 		     "\\\"Flushed conversation to disk.\\\"}\"",
 		     "jp_llm"),
-		/* Cut in the middle. */
+		/* Truncated. */
 		HEAD "\"fields\":{\"message\":\"Executing tool.\",\"tool\":\"s",
 		HEAD
 		"\"fields\":{\"message\":\"Flushed conversation to disk.\"",

@@ -8,7 +8,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* A line as jp logs it: a provider's event, which is JSON, as a string. */
+/* A line as logged by jp: a provider's event, which is JSON, as a string. */
 static void make(struct strbuf *line, const char *time, const char *before,
 		 const char *text, const char *after)
 {
@@ -91,7 +91,7 @@ static void a_line_that_differs_elsewhere_is_another(void **state)
 	assert_false(trace_repeat_take(&repeat, strbuf_slice(&line), &text));
 	make(&line, TIME, BEFORE, "", AFTER);
 	assert_false(trace_repeat_take(&repeat, strbuf_slice(&line), &text));
-	/* Cut, short, of something else. */
+	/* Truncated, short, unrelated. */
 	make(&line, TIME, BEFORE, "two", AFTER);
 	for (size_t len = 0; len < line.len; len++)
 		assert_false(trace_repeat_take(&repeat, slice_of(line.buf, len),
@@ -103,14 +103,14 @@ static void a_line_that_differs_elsewhere_is_another(void **state)
 	trace_repeat_release(&repeat);
 }
 
-/* What stands between the same bytes need not be one text. */
+/* The part between the same bytes need not be one text. */
 static void more_than_a_text_is_read_whole(void **state)
 {
 	static const char *const between[] = {
 		"a\\\",\\\"more\\\":\\\"b", /* another member of the event */
 		"a\",\"more\":\"b",         /* another field of the line */
-		"a\\",                      /* takes the quote behind it */
-		"a\\\\",                    /* likewise, of the inner one */
+		"a\\",                      /* escapes the quote after it */
+		"a\\\\",                    /* the same for the inner one */
 	};
 	struct trace_repeat repeat;
 	struct strbuf line = STRBUF_INIT, other = STRBUF_INIT;
@@ -132,7 +132,7 @@ static void more_than_a_text_is_read_whole(void **state)
 	trace_repeat_release(&repeat);
 }
 
-/* Which of them it was cannot be told. */
+/* It is ambiguous which of them it was. */
 static void a_text_that_stands_there_twice_is_not_learned(void **state)
 {
 	struct trace_repeat repeat;

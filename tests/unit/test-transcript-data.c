@@ -20,9 +20,9 @@
 #include "ui/transcript/transcript-markdown.h"
 
 /*
- * Every conversation that jp itself wrote, where there are any
- * ($JPD_TEST_DATA, else ../shared/data/jp-workspace beside the source tree),
- * opens, scrolls to both ends, and is Markdown without a loss.
+ * Every conversation written by jp itself, if there are any ($JPD_TEST_DATA, or
+ * else ../shared/data/jp-workspace beside the source tree), opens, scrolls to
+ * both ends, and is Markdown without a loss.
  */
 struct real {
 	char *path;
@@ -113,7 +113,7 @@ static void assert_holds(const struct real *real, struct slice text,
 			 (int)(text.len < 400 ? text.len : 400), text.ptr);
 }
 
-/* Of a record, in which what hides is an escape: all that stands between. */
+/* Of a record, in which hidden characters are escaped: all text in between. */
 static void assert_holds_record(const struct real *real, struct slice text,
 				const char *type)
 {
@@ -176,7 +176,7 @@ static void check_event(const struct real *real, const struct event *event)
 	default:
 		break;
 	}
-	/* Blanks alone are shown nowhere. */
+	/* Blanks alone are not shown. */
 	if (strspn(wanted.buf, " \t\r\n>") == wanted.len)
 		;
 	else if (event->kind == EVENT_TOOL_CALL_REQUEST ||
@@ -210,7 +210,7 @@ static void every_text_is_in_the_markdown(void **state)
 	for_all(check_texts);
 }
 
-/* Texts of an item stand behind those of the item before it. */
+/* Texts of an item follow those of the item before it. */
 static void check_order(struct real *real)
 {
 	const struct conversation *conv = real->stage.conv;
@@ -255,7 +255,7 @@ static void check_scrolling(struct real *real)
 		assert_true(pages++ < 100000);
 	}
 	assert_true(pages > 0);
-	/* And back, at another width, with all unfolded. */
+	/* And back, at another width, with everything unfolded. */
 	stage->cols = 47;
 	transcript_toggle_tools(stage->view);
 	transcript_toggle_reasoning(stage->view);
@@ -273,7 +273,7 @@ static void it_scrolls_to_both_ends(void **state)
 	for_all(check_scrolling);
 }
 
-/* Each hit of a search can be gone to, and what it found is on the screen. */
+/* Each hit of a search can be shown, and the match is then on the screen. */
 static void check_hits(struct real *real)
 {
 	struct stage *stage = &real->stage;
@@ -303,7 +303,7 @@ static void check_hits(struct real *real)
 			marked |= stage->cv.cells[i].face == FACE_MATCH_HERE;
 		shown += marked;
 	}
-	/* Links hide their addresses; there may be a few such. */
+	/* Links hide their addresses; a few may be in those. */
 	assert_true(shown * 10 >= count * 9);
 	transcript_mark(stage->view, NULL);
 	search_release(&search);
@@ -317,7 +317,7 @@ static void nearly_every_match_is_shown_where_it_stands(void **state)
 	for_all(check_hits);
 }
 
-/* Raw JSON tells as much as the texts that are made of it. */
+/* Searching raw JSON finds the same as the texts made from it. */
 static void check_patterns(struct real *real)
 {
 	struct strbuf pattern = STRBUF_INIT;
@@ -338,15 +338,15 @@ static void a_search_finds_what_looking_at_all_finds(void **state)
 	for_all(check_patterns);
 }
 
-/* --- what rows say of the source --- */
+/* --- The source lines of rows --- */
 
 static bool is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Words within a row, which no edge cuts, stand in the lines it is of; marks
- * may stand within a word there, and blanks in them that are not shown. */
+/* Words within a row, not cut by an edge, must be in its source lines; there,
+ * words may contain marks, and blanks that are not shown. */
 static void check_words(struct slice row, struct slice source)
 {
 	struct strbuf lines = STRBUF_INIT;
@@ -360,7 +360,7 @@ static void check_words(struct slice row, struct slice source)
 
 		while (at < row.len && is_letter(row.ptr[at]))
 			at++;
-		/* Not "image", which is a word of ours. */
+		/* Not "image", which is our own word. */
 		if (at - start > 5 && start && at < row.len &&
 		    !memmem(lines.buf, lines.len, row.ptr + start, at - start))
 			fail_msg("%.*s is not in: %.*s", (int)row.len, row.ptr,
@@ -383,7 +383,7 @@ static void check_item(const struct conversation *conv, size_t index, int cols)
 	item_text_source(&source, conv, &conv->items[index]);
 	whole = strbuf_slice(&source);
 	lines = source_breaks(whole) + 1;
-	/* Of a long one, a hundred rows tell as much as all. */
+	/* Of a long one, a hundred rows are as good as all. */
 	for (size_t i = 0; i < it->rows.count; i += 1 + it->rows.count / 100) {
 		const struct row *row = &it->rows.rows[i];
 

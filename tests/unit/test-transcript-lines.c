@@ -11,7 +11,7 @@
 #include "tests/unit/test.h"
 #include "ui/transcript/transcript-private.h"
 
-/* Lines that are hard to draw; as drawn, none of them comes back. */
+/* Lines that are hard to draw; copying what is drawn would alter each. */
 static const char *const hard_lines[] = {
 	"plain words, and more of them than any narrow window shows in a row",
 	"日本語のテキストは空白なしで続くのでどこでも折り返されます",
@@ -47,7 +47,7 @@ static void push_text(struct stage *stage, const char *before,
 #define AS_REQUEST "{\"type\":\"chat_request\",\"content\":"
 #define AS_MESSAGE "{\"type\":\"chat_response\",\"message\":"
 
-/* One that begins and ends with the conversation's first line. */
+/* A selection of the conversation's first line. */
 static void select_first(struct stage *stage)
 {
 	assert_true(transcript_lines_begin(stage->view));
@@ -139,14 +139,14 @@ static void a_code_block_is_copied_with_or_without_its_fences(void **state)
 
 	(void)state;
 	open_with(&stage, "Look:\n```c\nint x;\n\nint y;\n```\nDone.");
-	/* From the words on: the end of the block belongs to it. */
+	/* With the words before: the end of the block belongs to it. */
 	for (int i = 0; i < 4; i++)
 		transcript_lines_step(stage.view, 1);
 	assert_string_equal(copied(&stage),
 			    "Look:\n```c\nint x;\n\nint y;\n```");
 	transcript_lines_step(stage.view, -1);
 	assert_string_equal(copied(&stage), "Look:\n```c\nint x;\n");
-	/* Its lines alone. */
+	/* Only its lines. */
 	select_first(&stage);
 	select_next(&stage);
 	select_next(&stage);
@@ -371,7 +371,7 @@ static void lines_that_are_gone_end_it_and_say_so_once(void **state)
 	stage_close(&stage);
 }
 
-/* Whatever is pressed: an order of lines, one end that stays, no crash. */
+/* With any keys: lines stay in order, one end stays, no crash. */
 static void random_moves_keep_the_order(void **state)
 {
 	struct stage stage;

@@ -124,7 +124,7 @@ static void every_row_can_be_scrolled_to_both_ways(void **state)
 		strbuf_addstr(&up, stage_draw(&stage));
 		transcript_scroll(stage.view, -1);
 	}
-	/* The badge comes when the end was left; nothing is new here. */
+	/* The badge appears when the end was left; nothing is new here. */
 	assert_string_equal(down.buf, up.buf);
 	/* 8 turns of header, question, header, 3 rows; 7 rules; less the end. */
 	assert_int_equal(count, 8 * 6 + 7 - 1);
@@ -203,8 +203,8 @@ static void the_place_survives_a_new_history(void **state)
 	transcript_scroll(stage.view, 8);
 	take_rows(&stage, &before);
 	assert_non_null(strstr(before.buf, "b1"));
-	/* jp rewrote it: something in front, less behind, one more at the
-	 * end. */
+	/* jp rewrote it: an insertion at the start, some removed, one more at
+	 * the end. */
 	LOAD(stage.conv, ASK("0"), SAY("z1\\nz2"), ASK("1"), SAY("a1\\na2"),
 	     ASK("2"), SAY("b1\\nb2"), ASK("3"), SAY("c1\\nc2"), ASK("4"),
 	     SAY("e1\\ne2"));
@@ -270,7 +270,7 @@ static void unfolding_keeps_the_line_and_shows_what_comes(void **state)
 	LOAD(stage.conv, SAY("1\\n2\\n3\\n4\\n5\\n6"), CALL("a"),
 	     RESULT("a", "r1\\nr2", "false"), SAY("end"));
 	stage_draw(&stage);
-	/* First the last one that shows, then the one above. */
+	/* First the last visible one, then the one above. */
 	transcript_select(stage.view, -1);
 	transcript_select(stage.view, -1);
 	assert_int_equal(transcript_selected(stage.view),
@@ -324,7 +324,7 @@ static void it_wakes_when_what_is_shown_changes(void **state)
 	(void)state;
 	stage_open(&stage, 30, 3);
 	LOAD(stage.conv, ASK_AT("2026-01-01 11:59:30.5", "hi"));
-	/* Seconds would move a screen on which nothing happens. */
+	/* Seconds would change a screen on which nothing happens. */
 	assert_non_null(strstr(stage_draw(&stage), " now\n"));
 	assert_int_equal(transcript_wake_ms(stage.view, NOW + 29500),
 			 NOW + 60000);
@@ -334,7 +334,7 @@ static void it_wakes_when_what_is_shown_changes(void **state)
 	stage_push(&stage, CALL("a"), false);
 	stage_draw(&stage);
 	assert_int_equal(transcript_wake_ms(stage.view, NOW + 130), NOW + 200);
-	/* It spins where nobody sees it. */
+	/* It spins out of sight. */
 	transcript_home(stage.view);
 	stage_draw(&stage);
 	assert_int_equal(transcript_wake_ms(stage.view, NOW), NOW + 60000);
@@ -382,7 +382,7 @@ static void a_large_history_is_laid_out_only_where_it_shows(void **state)
 	assert_in_range(stage.view->cache.count, 8, 24);
 	clock = stage.view->cache.clock;
 	stage_layout(&stage);
-	/* The way up from the end, and the way down. */
+	/* Selecting upward from the end, and downward. */
 	assert_in_range(stage.view->cache.clock - clock, 1, 100);
 	transcript_home(stage.view);
 	assert_in_range(stage.view->cache.count, 16, 60);

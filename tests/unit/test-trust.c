@@ -97,7 +97,7 @@ static void the_file_is_ones_own(void **state)
 	assert_int_equal(trust_load(&trust, &err), 0);
 	assert_int_equal(trust.count, 1);
 	trust_release(&trust);
-	/* One that others may write says nothing. */
+	/* A file that others may write to counts for nothing. */
 	assert_int_equal(chmod(path.buf, 0666), 0);
 	assert_int_equal(trust_load(&trust, &err), -1);
 	assert_int_equal(trust.count, 0);

@@ -25,7 +25,7 @@ static void a_model_has_bounds_and_a_script_has_none(void **state)
 	for (int i = 0; i < TURN_LIMIT_COUNT; i++)
 		turn_limits_use(&limits, (enum turn_limit)i, INT64_MAX / 2);
 	assert_int_equal(turn_limits_reached(&limits), TURN_LIMIT_COUNT);
-	/* What is no number says nothing; 0 is none. */
+	/* An invalid number is ignored; 0 means none. */
 	turn_limits_read(&limits, slice_str(LIMIT("max_rounds", "-1")), false);
 	assert_int_equal(limits.of[TURN_LIMIT_ROUNDS].most, 200);
 	turn_limits_read(&limits, slice_str(LIMIT("max_rounds", "0")), false);
@@ -43,7 +43,7 @@ static void only_the_time_of_work_counts(void **state)
 	assert_int_equal(turn_limits_wake_ms(&limits), 11000);
 	turn_limits_run(&limits, false, 5000);
 	assert_int_equal(turn_limits_wake_ms(&limits), -1);
-	/* A person thinks. */
+	/* The user is thinking. */
 	turn_limits_run(&limits, true, 500000);
 	assert_int_equal(turn_limits_wake_ms(&limits), 506000);
 	assert_int_equal(turn_limits_reached(&limits), TURN_LIMIT_COUNT);
@@ -77,7 +77,7 @@ static void the_person_is_asked_before_a_bound_is_lifted(void **state)
 	assert_int_equal(story_count(&play.stored, "tool_call_response"), 4);
 	assert_member(story_find(&play.heard, "notice", 0), "level",
 		      "\"warning\"");
-	/* It is no matter of the conversation. */
+	/* It does not concern the conversation. */
 	assert_int_equal(story_count(&play.stored, "inquiry_request"), 0);
 	assert_int_equal(story_count(&play.stored, "inquiry_response"), 0);
 	play_end(&play);
@@ -96,7 +96,7 @@ static void an_endless_answer_is_held(void **state)
 	play_begin(&play, script.buf, -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_false(play.over);
-	/* What came is stored, and no more than a piece beyond the bound. */
+	/* What came is stored, at most one piece beyond the limit. */
 	assert_int_equal(story_count(&play.stored, "chat_response"), 1);
 	assert_in_range(
 		strlen(story_find(&play.stored, "chat_response", 0)->json),

@@ -77,7 +77,7 @@ static void a_modified_call_stores_what_the_model_asked_for(void **state)
 	play_end(&play);
 }
 
-/* jp could not open the conversation again. */
+/* Otherwise jp could not open the conversation again. */
 static void what_jp_could_not_read_is_not_stored(void **state)
 {
 	static const char *const broken[] = { "1e999", "\"\\ud800\"" };
@@ -97,7 +97,7 @@ static void what_jp_could_not_read_is_not_stored(void **state)
 		strbuf_addstr(&script, "}}}");
 		play_begin(&play, script.buf, -1, FALLBACK_NONE);
 		play_run(&play);
-		/* Nobody is asked, and the model hears why. */
+		/* No one is asked, and the model gets the reason. */
 		assert_true(play.over);
 		assert_int_equal(play.heard.closed.len, 0);
 		assert_member(story_find(&play.stored, "tool_call_request", 0),
@@ -203,7 +203,7 @@ static void how_a_prompt_ended_is_stored_with_its_answer(void **state)
 	struct play play;
 
 	(void)state;
-	/* A person took a time: it was not the tool's. */
+	/* The user took time: it is not the tool's. */
 	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
 	play_run(&play);
 	play_run_to(&play, play.now_ms + 6000);
@@ -218,7 +218,7 @@ static void how_a_prompt_ended_is_stored_with_its_answer(void **state)
 		       "metadata"));
 	play_end(&play);
 
-	/* Nobody decided. */
+	/* No one decided. */
 	play_begin(&play, ASK("a"), 500, FALLBACK_APPROVE);
 	play_run(&play);
 	assert_member(story_find(&play.stored, "tool_call_response", 0),
@@ -234,7 +234,7 @@ static void how_a_prompt_ended_is_stored_with_its_answer(void **state)
 		      "\"answered\"}}");
 	play_end(&play);
 
-	/* Of what was answered at once there is nothing to tell. */
+	/* For an immediate answer there is nothing to record. */
 	play_begin(&play, ASK("a"), -1, FALLBACK_NONE);
 	play_run(&play);
 	assert_int_equal(play_approve(&play, "a", ACTION_APPROVE, NULL), 0);
@@ -260,7 +260,7 @@ static void a_wall_clock_that_jumps_ends_no_prompt(void **state)
 		play_run_to(&play, start_ms + 4999);
 		assert_int_equal(play.heard.closed.len, 0);
 		play_run_to(&play, start_ms + 5000);
-		/* What is told and stored bears the new time, in order. */
+		/* Pushed and stored events have the new time, in order. */
 		assert_string_equal(play.heard.closed.buf,
 				    "a timeout approved;");
 		assert_member(story_find(&play.heard, "prompt_closed", 0),
@@ -271,7 +271,7 @@ static void a_wall_clock_that_jumps_ends_no_prompt(void **state)
 	}
 }
 
-/* Whoever was asked could not say no: the deadline may only reject. */
+/* The user could not have rejected it: the deadline may only reject. */
 static void a_deadline_approves_nothing_after_a_sleep(void **state)
 {
 	struct play play;
@@ -292,7 +292,7 @@ static void a_deadline_approves_nothing_after_a_sleep(void **state)
 		      "false");
 	play_end(&play);
 
-	/* A sleep before it was asked is none of its matter. */
+	/* A sleep before it was asked does not matter. */
 	play_begin(&play, ASK("a"), 5000, FALLBACK_APPROVE);
 	play_slept_ms = 8 * 3600 * 1000;
 	play_run(&play);

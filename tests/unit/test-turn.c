@@ -176,7 +176,7 @@ static void a_full_disk_ends_the_turn(void **state)
 	assert_true(turn_failed(play.turn));
 	assert_member(story_find(&play.heard, "notice", 0), "message",
 		      "\"no space left\"");
-	/* A prompt for what is not stored was never opened. */
+	/* A prompt for an event that is not stored was never opened. */
 	assert_int_equal(story_count(&play.heard, "tool_call_request"), 0);
 	assert_int_equal(story_count(&play.heard, "query_complete"), 1);
 	play_end(&play);

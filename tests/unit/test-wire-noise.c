@@ -1,6 +1,6 @@
 /*
- * The lines of tests/vectors, changed at random from a fixed seed, through
- * the same checks as in the fuzzers.
+ * The lines of tests/vectors, mutated from a fixed seed, through the same
+ * checks as in the fuzzers.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@ static size_t roll(size_t below)
 	return (size_t)(random_state >> 33) % below;
 }
 
-/* Change one thing: a byte, a hole, a piece of grammar, a piece doubled. */
+/* Mutate once: a byte, a deletion, a piece of grammar, a repetition. */
 static void mutate(struct strbuf *text)
 {
 	static const char *const pieces[] = {

@@ -15,9 +15,9 @@
 #include "tests/unit/test.h"
 
 /*
- * The same with conversations that jp itself wrote, where there are any:
- * $JPD_TEST_DATA, else ../shared/data/jp-workspace beside the source tree.
- * Only a copy is touched.
+ * The same with conversations written by jp itself, if there are any:
+ * $JPD_TEST_DATA, or else ../shared/data/jp-workspace beside the source tree.
+ * Only a copy is changed.
  */
 struct copy {
 	char dir[64];
@@ -117,7 +117,7 @@ static void everything_is_listed_and_read(void **state)
 	}
 }
 
-/* Results that jp once wrote with another alphabet do not come back. */
+/* Results that jp once wrote in another alphabet do not round-trip. */
 static bool holds_other_base64(struct slice event)
 {
 	struct json_member content;
@@ -188,7 +188,7 @@ static void appending_keeps_what_was_there(void **state)
 		assert_int_equal(
 			workspace_append(&copy->ws, id, &event, 1, 0, &err), 0);
 		stored_text(copy, id, &after);
-		/* All but the "\n]\n" at the end. */
+		/* Everything except the "\n]\n" at the end. */
 		assert_memory_equal(after.buf, before.buf, before.len - 3);
 		assert_string_equal(after.buf + before.len - 3,
 				    ",\n  {\n    \"timestamp\": "

@@ -15,11 +15,11 @@
 #include "tests/unit/host-fixture.h"
 #include "tests/unit/test.h"
 
-/* The rename that fails, from 1; 0: none does. */
+/* The number of the rename that fails, from 1; 0: none. */
 static int fails_at;
 static int renames;
 
-/* In front of the system's. */
+/* Overrides the system's. */
 int renameat(int from_fd, const char *from, int to_fd, const char *to)
 {
 	if (++renames == fails_at) {
@@ -29,7 +29,7 @@ int renameat(int from_fd, const char *from, int to_fd, const char *to)
 	return (int)syscall(SYS_renameat2, from_fd, from, to_fd, to, 0);
 }
 
-/* The directories and files that were synced, by their path, a line each. */
+/* The synced directories and files, by path, one per line. */
 static struct strbuf synced;
 
 int fsync(int fd)
@@ -46,7 +46,7 @@ int fsync(int fd)
 	return (int)syscall(SYS_fsync, fd);
 }
 
-/* Enough of them: in both roots, and one more that does not fail. */
+/* Enough: those in both roots, and one more that does not fail. */
 #define MOST 12
 
 static void a_push_is_stored_or_refused_and_nothing_between(void **state)
@@ -95,7 +95,7 @@ static void a_conversation_is_made_whole_or_not_at_all(void **state)
 		char *id;
 
 		host_fixture_open(&fx, true);
-		/* The folders are there before. */
+		/* The folders exist before. */
 		host_fixture_add(&fx, CONVERSATIONS "17000000001", "T", "[]");
 		host_fixture_names(&fx, "w/.jp/conversations", &before);
 		host_fixture_names(&fx, SILO "conversations", &before);
@@ -127,8 +127,8 @@ static void a_conversation_is_made_whole_or_not_at_all(void **state)
 }
 
 /*
- * With any number of descriptors it is there, or one is told that nobody can
- * know (H34): taken for missing, a query would begin another conversation.
+ * With any number of descriptors it is found, or an error says that nobody can
+ * know (H34): if it seemed missing, a query would start another conversation.
  */
 static void a_shortage_of_descriptors_is_no_empty_workspace(void **state)
 {
@@ -195,7 +195,7 @@ static void assert_synced(const char *path)
 	strbuf_release(&line);
 }
 
-/* What is created is there after a crash, with all that it stands in. */
+/* After a crash the created conversation exists, with its folders. */
 static void a_first_conversation_has_its_folder_synced(void **state)
 {
 	const struct strbuf base = { .buf = (char *)"{}\n", .len = 3 };
@@ -222,7 +222,7 @@ static void a_first_conversation_has_its_folder_synced(void **state)
 	host_fixture_close(&fx);
 }
 
-/* An id of what was thrown away is not given again because nobody could look. */
+/* The id of a deleted conversation is not reused because nobody could check. */
 static void a_shortage_of_descriptors_makes_no_id_free(void **state)
 {
 	const struct strbuf base = { .buf = (char *)"{}\n", .len = 3 };
@@ -270,7 +270,7 @@ static void what_killed_ones_left_locked_goes_with_the_next_lock(void **state)
 	} files[] = {
 		{ "jp-c17000000009.lock", true, false },
 		{ "jp-c17000000008.lock", false, true },
-		{ "jp-c17000000007.lock", true, true }, /* held */
+		{ "jp-c17000000007.lock", true, true }, /* in use */
 		{ "jp-cx.lock", true, true },
 		{ "notes.txt", true, true },
 	};

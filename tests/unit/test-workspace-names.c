@@ -16,7 +16,7 @@
 #define ROUNDS 2000
 #define IDS    6
 
-/* A `conversations` with what remembers its names. */
+/* A `conversations` folder with the cache of its names. */
 struct names_fixture {
 	struct host_fixture host;
 	struct workspace_names *names;
@@ -77,7 +77,7 @@ static void assert_name(struct names_fixture *fx, const char *digits,
 	free(name);
 }
 
-/* Until the file system's clock has ticked, so that a change shows. */
+/* Wait until the file system's clock has ticked, so that a change shows. */
 static void tick(const struct names_fixture *fx, struct timespec before)
 {
 	struct stat st;
@@ -139,7 +139,7 @@ static void of_two_the_one_that_is_newer_now_counts(void **state)
 	host_fixture_age(&fx->host, CONVERSATIONS "17/events.json", 1000);
 	fx->now.tv_sec += 60;
 	assert_name(fx, "17", "17-b");
-	/* No directory changes by that. */
+	/* That changes no directory. */
 	host_fixture_age(&fx->host, CONVERSATIONS "17-b/events.json", 900);
 	assert_name(fx, "17", "17");
 }
@@ -167,7 +167,7 @@ static unsigned below(uint32_t *seed, unsigned most)
 	return (*seed >> 8) % most;
 }
 
-/* Something that jp, a person or version control does with directories. */
+/* A change to directories by jp, a user or version control. */
 static void change(struct names_fixture *fx, uint32_t *seed)
 {
 	unsigned id = 17 + below(seed, IDS);

@@ -11,7 +11,7 @@
 #include "tests/unit/host-fixture.h"
 #include "tests/unit/test.h"
 
-/* Whose a workspace and its user's part are, and when they come to be. */
+/* Who owns a workspace and its user's part, and when they are created. */
 
 static int open_fixture(void **state, bool with_silo)
 {
@@ -39,7 +39,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* The user's part of the workspace, as jp makes it when it first runs. */
+/* The user's part of the workspace, as created by jp's first run. */
 static void make_silo(struct host_fixture *fx)
 {
 	struct strbuf link = STRBUF_INIT;
@@ -50,7 +50,7 @@ static void make_silo(struct host_fixture *fx)
 	strbuf_release(&link);
 }
 
-/* Who came before the user's part was made, and who came after (J45, J46). */
+/* A lock from before the user's part existed, and a later one (J45, J46). */
 static void a_lock_in_either_place_counts(void **state)
 {
 	struct host_fixture *fx = *state;
@@ -70,7 +70,7 @@ static void a_lock_in_either_place_counts(void **state)
 	assert_false(conversation_lock_is_held(&two));
 	assert_false(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
 	workspace_unlock(&one);
-	/* The first looks for it anew. */
+	/* The first one looks for it again. */
 	assert_int_equal(workspace_lock(&later, "17000000001", &two, &err),
 			 LOCK_TAKEN);
 	assert_true(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
@@ -123,7 +123,7 @@ static void a_silo_that_went_away_is_no_place(void **state)
 	strbuf_release(&err);
 }
 
-/* An id can be copied; a clone does not get another's conversations (C29). */
+/* An id can be copied; a clone does not get the original's data (C29). */
 static void a_silo_of_another_place_is_not_ours(void **state)
 {
 	struct host_fixture *fx = *state;
@@ -174,7 +174,7 @@ static void what_others_may_write_is_not_obeyed(void **state)
 			       "others may write");
 }
 
-/* As git's safe.directory; only root can give a file away (C10). */
+/* Like git's safe.directory; only root can give a file away (C10). */
 static void another_users_workspace_is_not_obeyed(void **state)
 {
 	static const char *const parts[] = { "", "/.jp", "/.jp/.id" };

@@ -5,7 +5,7 @@
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
-/* What jp itself makes of these titles. */
+/* The names that jp itself gives to these titles. */
 static void a_directory_has_the_name_that_jp_gives_it(void **state)
 {
 	static const struct {
@@ -59,7 +59,7 @@ static void a_directory_has_the_name_that_jp_gives_it(void **state)
 	strbuf_release(&name);
 }
 
-/* A name of a file has at most 255 bytes. */
+/* A file name has at most 255 bytes. */
 static void the_longest_name_fits_into_a_directory(void **state)
 {
 	struct strbuf title = STRBUF_INIT, name = STRBUF_INIT;

@@ -419,7 +419,7 @@ static void a_failed_write_leaves_all_as_it_was(void **state)
 	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", ONE_EVENT);
-	/* A directory by the temporary name cannot be replaced. */
+	/* A directory with the temporary name cannot be replaced. */
 	host_fixture_write(fx, CONVERSATIONS "17000000001/.events.json.new/x",
 			   "");
 	host_fixture_names(fx, "w", &before);
@@ -449,7 +449,7 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 					     INT64_C(1773839946800), &err);
 	assert_non_null(first);
 	assert_string_equal(first, "17738399468");
-	/* The same moment: the id before, as none is of a time to come. */
+	/* At the same moment: the id before, since none is in the future. */
 	second = host_config_new_conversation(&fx->ws, NULL,
 					      INT64_C(1773839946800), &err);
 	assert_non_null(second);
@@ -536,7 +536,7 @@ static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
 		workspace_lock(&fx->ws, "17000000001", &lock, &err);
 		if (write(ready[1], "x", 1) != 1 || read(done[0], &byte, 1))
 			_exit(1);
-		/* As SIGKILL would: the file stays. */
+		/* As after SIGKILL: the file stays. */
 		_exit(0);
 	}
 	assert_int_equal(read(ready[0], &byte, 1), 1);
@@ -551,7 +551,7 @@ static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
 	strbuf_release(&err);
 }
 
-/* Take the lock however long it takes, append one event, let go. */
+/* Wait for the lock, append one event, release it. */
 static int append_locked(const struct workspace *ws, const char *event)
 {
 	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
@@ -619,7 +619,7 @@ static void a_made_workspace_opens_again(void **state)
 	strbuf_release(&err);
 }
 
-/* As jp makes it, which takes an empty file for none (J47). */
+/* As created by jp, which treats an empty file as missing (J47). */
 static void a_workspace_without_an_id_gets_one(void **state)
 {
 	struct host_fixture *fx = *state;

@@ -83,7 +83,7 @@ static void chinese_and_japanese_punctuation_stays_with_its_word(void **state)
 	assert_wraps("你好，世界！？", 12, false, "你好，世|界！？|");
 	assert_wraps("これは「字」", 8, false, "これは|「字」|");
 	assert_wraps("ダッシュボード", 6, false, "ダッ|シュ|ボード|");
-	/* Where nothing else is left, at the edge. */
+	/* If there is no other way, at the edge. */
 	assert_wraps("。。。。", 4, false, "。。|。。|");
 	assert_wraps("「「「「", 4, false, "「「|「「|");
 }

@@ -1,7 +1,7 @@
 #ifndef JPD_TESTS_UNIT_TEST_H
 #define JPD_TESTS_UNIT_TEST_H
 
-/* What every unit test includes, in the order that cmocka asks for. */
+/* Included by every unit test, in the order that cmocka requires. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

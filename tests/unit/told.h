@@ -3,13 +3,12 @@
 
 #include "src/store/conversation.h"
 
-/* What a host tells of a conversation, for tests that look at what it is
- * then. */
+/* A host's events about a conversation, for tests of the resulting state. */
 
-/* An event is pushed; `respond`: it waits for an answer. */
+/* Push an event; `respond`: it waits for an answer. */
 void told_event(struct conversation *conv, const char *raw, bool respond,
 		int64_t now_ms);
-/* A history in place of what there is. */
+/* Replace the history. */
 void told_history(struct conversation *conv, const char *const *raws,
 		  size_t count);
 

@@ -193,7 +193,7 @@ int play_answer(struct play *play, const char *id, const char *json)
 	return ret;
 }
 
-/* --- What was told, in words --- */
+/* --- The events as words --- */
 
 bool told_has_type(const struct told *told, const char *type)
 {
@@ -244,7 +244,7 @@ static bool is_stored_kind(const struct told *told)
 	       !told_has_type(told, "query_complete");
 }
 
-/* The text of a message or reasoning, else false. */
+/* The text of a message or reasoning, otherwise false. */
 static bool text_of(const struct told *told, struct strbuf *head,
 		    struct strbuf *text)
 {
@@ -261,7 +261,7 @@ static bool text_of(const struct told *told, struct strbuf *head,
 	return json_string_add(text, part.value);
 }
 
-/* How its prompt ended is told by prompt_closed, and stored with the answer. */
+/* How its prompt ended is in prompt_closed, and stored with the answer. */
 static void add_told(struct strbuf *out, const char *json)
 {
 	const char *beside =
@@ -272,7 +272,7 @@ static void add_told(struct strbuf *out, const char *json)
 		    beside ? "}" : "");
 }
 
-/* One line an event; chunks of a text that follow each other are one. */
+/* One line per event; consecutive chunks of a text are joined. */
 static char *summary(const struct story *story, bool join)
 {
 	struct strbuf out = STRBUF_INIT, open = STRBUF_INIT;

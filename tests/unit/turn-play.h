@@ -1,14 +1,14 @@
 #ifndef JPD_TESTS_UNIT_TURN_PLAY_H
 #define JPD_TESTS_UNIT_TURN_PLAY_H
 
-/* A turn that is played with a clock of numbers and a disk of strings. */
+/* A turn played with a numeric clock and a disk of strings. */
 
 #include <stdbool.h>
 
 #include "src/jphost/turn/turn.h"
 #include "tests/unit/test.h"
 
-/* One event that was told or stored. */
+/* One event that was pushed or stored. */
 struct told {
 	char *json;
 	enum respond_kind respond;
@@ -21,7 +21,7 @@ struct story {
 	struct strbuf closed; /* "id voice outcome;" of each prompt */
 };
 
-/* A turn, what it told, what it stored, and the time. */
+/* A turn, what it pushed and stored, and the time. */
 struct play {
 	struct story heard, stored;
 	struct turn *turn;
@@ -30,16 +30,16 @@ struct play {
 	bool over;
 };
 
-/* What a turn is told of the wall clock, and of sleep; 0 when one begins. */
+/* The wall clock offset and sleep that a turn sees; 0 when one begins. */
 extern int64_t play_offset_ms, play_slept_ms;
-/* The configuration of the next turn that begins. */
+/* The configuration of the next turn. */
 extern const char *play_config;
 
-/* What workspace_append(), which is here too, was given; whether it fails. */
+/* The input of workspace_append(), which is defined here; whether it fails. */
 extern struct story *disk;
 extern bool disk_full;
 
-/* Write the script, for a turn that is not begun by play_begin(). */
+/* Write the script for a turn that is not started by play_begin(). */
 void play_script(struct play *play, const char *script);
 void play_begin(struct play *play, const char *script, int64_t timeout_ms,
 		enum fallback fallback);
@@ -57,7 +57,7 @@ int play_answer(struct play *play, const char *id, const char *json);
 /* A sink's `event`. */
 void story_hear(void *user, const struct event *event, struct slice raw,
 		enum respond_kind respond, int64_t deadline_ms);
-/* For a line that is of no interest. */
+/* For lines that do not matter. */
 void story_ignore(void *user, struct slice line);
 void story_forget(struct story *story);
 size_t story_count(const struct story *story, const char *type);
@@ -66,18 +66,18 @@ const struct told *story_find(const struct story *story, const char *type,
 			      size_t n);
 bool told_has_type(const struct told *told, const char *type);
 void assert_member(const struct told *told, const char *key, const char *raw);
-/* What was told, chunks joined, is what was stored. */
+/* What was pushed, with chunks joined, is what was stored. */
 void assert_exact(const struct play *play);
-/* The states told, each behind a blank. */
+/* The pushed states, each after a blank. */
 void assert_statuses(const struct play *play, const char *expected);
 
-/* A script's call that is asked for, and takes 100 ms. */
+/* A script's call that needs approval, and takes 100 ms. */
 #define ASK(id)                                                        \
 	"{\"tool_call\":{\"id\":\"" id "\",\"name\":\"fs_read_file\"," \
 	"\"arguments\":{\"path\":\"" id ".c\"}},\"takes_ms\":100,"     \
 	"\"output\":[\"reading\"],\"result\":\"done " id "\"}"
 
-/* A script's question that has a default. */
+/* A script's question with a default. */
 #define YES_NO                                                        \
 	"{\"inquiry\":{\"id\":\"q\",\"source\":{\"source\":\"tool\"," \
 	"\"name\":\"t\"},\"question\":{\"text\":\"Apply?\","          \
