@@ -21,16 +21,16 @@
 
 extern char **environ;
 
-/* From SIGTERM to SIGKILL, for what is left when nobody needs it any more. */
+/* From SIGTERM to SIGKILL, for processes that are not needed any more. */
 #define LEFT_GRACE_MS 2000
-/* How often what does not die at once is killed again. */
+/* How often processes that survive a SIGKILL get another. */
 #define AGAIN_MS   20
 #define MAX_ROUNDS 500
 
-/* What we tell it, in one byte each. */
+/* Our orders to it, one byte each. */
 enum { ORDER_STOP = 's', ORDER_KILL = 'k' };
 
-/* What it tells us; the first is whether the program could be started. */
+/* Its messages to us; the first is whether the program could be started. */
 struct news {
 	bool ended, left;
 	int value; /* errno, or the status */
@@ -38,7 +38,7 @@ struct news {
 
 /* --- In the keeper --- */
 
-/* Its descriptors; below are those of /dev/null. */
+/* Its descriptors; those below are /dev/null. */
 enum { FD_ORDERS = 3, FD_PROGRAM, FD_PROGRAM_END = FD_PROGRAM + 3 };
 
 struct kept {
@@ -48,7 +48,7 @@ struct kept {
 	bool no_children;
 };
 
-/* Only these are open: a lock of ours, or our output, is not held by it. */
+/* Keep only these open: it must not hold a lock or an output of ours. */
 static void take_descriptors(int orders, const int program[3])
 {
 	int fds[4] = { orders, program[0], program[1], program[2] };
@@ -66,7 +66,7 @@ static void take_descriptors(int orders, const int program[3])
 	}
 }
 
-/* The program itself. Tells its errno where it cannot be executed. */
+/* Run the program itself. Reports errno if it cannot be executed. */
 static _Noreturn void become(char *const *argv, const char *dir, int failed)
 {
 	struct sigaction action;
@@ -99,7 +99,7 @@ static void tell(bool ended, bool left, int value)
 	const struct news news = { ended, left, value };
 
 	if (send(FD_ORDERS, &news, sizeof(news), MSG_NOSIGNAL) < 0)
-		return; /* nobody is there: the next poll() says so */
+		return; /* closed: the next poll() reports it */
 }
 
 static int start(struct kept *kept, char *const *argv, const char *dir)
@@ -125,7 +125,7 @@ static int start(struct kept *kept, char *const *argv, const char *dir)
 	return error;
 }
 
-/* Wait for what has ended; the program's group goes with the program. */
+/* Reap ended processes; when the program ends, kill its group. */
 static void reap(struct kept *kept)
 {
 	for (;;) {
@@ -139,7 +139,7 @@ static void reap(struct kept *kept)
 		if (!info.si_pid)
 			return;
 		program = info.si_pid == kept->pid;
-		/* Before it is waited for, so that the number is its own. */
+		/* Before waitpid(), while the number is still its own. */
 		if (program)
 			kill(-kept->pid, SIGKILL);
 		waitpid(info.si_pid, program ? &kept->status : NULL, 0);
@@ -148,7 +148,7 @@ static void reap(struct kept *kept)
 	}
 }
 
-/* The parent of a process, as /proc/PID/stat has it; 0 where it is unknown. */
+/* The parent of a process, from /proc/PID/stat; 0 if unknown. */
 static pid_t parent_of(const char *pid)
 {
 	char path[64], text[512];
@@ -171,7 +171,7 @@ static pid_t parent_of(const char *pid)
 	return (pid_t)parent;
 }
 
-/* Our children only, which nobody else waits for: no number is another's. */
+/* Only our children, which no one else reaps: their numbers are not reused. */
 static void signal_children(int number)
 {
 	DIR *dir = opendir("/proc");
@@ -182,14 +182,14 @@ static void signal_children(int number)
 		    parent_of(entry->d_name) != getpid())
 			continue;
 		kill((pid_t)atol(entry->d_name), number);
-		/* One that was stopped has to run to end. */
+		/* A stopped process must run to end. */
 		kill((pid_t)atol(entry->d_name), SIGCONT);
 	}
 	if (dir)
 		closedir(dir);
 }
 
-/* Nobody needs what is left: each of it becomes a child of ours in the end. */
+/* Nothing left over is needed: each becomes a child of ours in the end. */
 static void end_all(struct kept *kept)
 {
 	int64_t kill_ms = clock_now_ms() + LEFT_GRACE_MS;
@@ -212,7 +212,7 @@ static void end_all(struct kept *kept)
 	}
 }
 
-/* False once nobody is there to give orders. */
+/* False once our parent has closed its end. */
 static bool obey(const struct kept *kept)
 {
 	char order;
@@ -277,7 +277,7 @@ static _Noreturn void keep(int orders, const int program[3], char *const *argv,
 
 /* --- In us --- */
 
-/* Through one that ends at once, so that the keeper is nobody's child. */
+/* Fork twice, so that the keeper is not our child. */
 static int fork_keeper(int orders, const int program[3], char *const *argv,
 		       const char *dir, char *const *env)
 {
@@ -360,7 +360,7 @@ int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
 
 static void give_order(int fd, char order)
 {
-	/* One that is gone has nothing to end. */
+	/* If it has exited there is nothing to end. */
 	if (send(fd, &order, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
 		return;
 }

@@ -4,26 +4,26 @@
 #include "src/base/spawn.h"
 
 /*
- * A process between us and a program, which ends when we do, whatever ends us,
- * and takes with it all that the program has started: the program's process
- * group, and what left that for a session of its own, for the keeper is the
- * parent of each orphan below it. It is nobody's child, so nobody waits for it.
+ * A process between us and a program. It ends when we do, for whatever reason,
+ * and then ends everything that the program started: its process group, and
+ * what left that for another session, because the keeper is the parent of every
+ * orphan below it. It is not our child, so we need not wait for it.
  */
 
-/* What it tells of the program. */
+/* Its news of the program. */
 enum keeper_news {
 	KEEPER_NOTHING,
 	KEEPER_ENDED, /* and its group was killed */
-	KEEPER_LEFT,  /* likewise, but something of it is in another session */
+	KEEPER_LEFT,  /* the same, but part of it is in another session */
 	KEEPER_LOST   /* the keeper itself was killed */
 };
 
 /*
- * Start `argv` in `dir` with the environment `env`, in a process group of its
- * own, with no other descriptor of ours, no signal blocked and none ignored.
- * `*fd` is what the keeper holds on to: readable when there are news. Once it
- * is closed, all that is left is told to end, and killed a little later.
- * `spawned->pid` is not set. Returns 0, or an errno, and nothing runs.
+ * Start `argv` in `dir` with the environment `env`, in a separate process
+ * group, with no other descriptor of ours, no blocked and no ignored signal.
+ * `*fd` leads to the keeper: readable if there are news. Once it is closed,
+ * everything left is told to end, and killed a little later. `spawned->pid` is
+ * not set. Returns 0, or an errno if nothing was started.
  */
 int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
 		 const char *dir, char *const *env);

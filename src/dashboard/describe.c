@@ -9,8 +9,8 @@
 #define DESCRIPTION "Watch conversations live and answer what their tools ask"
 
 /*
- * What newer jp reads from the file itself, without running it: this line,
- * exactly once. It must say what the answer to `describe` says.
+ * Newer jp reads this line from the file, without running it; it must occur
+ * exactly once, and agree with the answer to `describe`.
  */
 static const char manifest[] __attribute__((used)) =
 	"jp-plugin/v1 {\"protocol\":1,\"name\":\"dashboard\",\"version\":\"" PACKAGE_VERSION

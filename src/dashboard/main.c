@@ -34,23 +34,23 @@
 #include "ui/term/term.h"
 
 /*
- * jp-dashboard: started by a host, which speaks to us on stdin and stdout
- * (RFD 072). The life of a plugin: the first line, `ready`, the screen, the
- * terminal given back, `exit`.
+ * jp-dashboard: started by a host, which talks to us on stdin and stdout (RFD
+ * 072). The life of a plugin: the first line, `ready`, the screen, the terminal
+ * restored, `exit`.
  */
 
 #define FIRST_LINE_MAX ((size_t)64 << 20)
 #define LEAVE_SECONDS  4 /* jp kills us after 5 */
 #define FLUSH_MS       1000
 
-/* A host tells arguments in `init`; these are of somebody at a prompt. */
+/* A host passes arguments in `init`; these come from a user at a prompt. */
 static bool is_asked(int argc, char **argv)
 {
 	return argc > 1 &&
 	       (!strcmp(argv[1], "--help") || !strcmp(argv[1], "--version"));
 }
 
-/* Somebody typed our name at a prompt: there is no host. */
+/* A user ran us at a prompt: there is no host. */
 static int help_alone(int argc, char **argv)
 {
 	if (argc > 1 && !strcmp(argv[1], "--version")) {
@@ -91,8 +91,8 @@ static void print(struct outbox *outbox, const char *text)
 }
 
 /*
- * The jp that was asked for a subscription reports that as an error when we
- * are gone, and does not hear our `exit`. Who sees it should know why.
+ * After we exit, the jp that was asked for a subscription reports that as an
+ * error, and does not read our `exit`. Tell the user why.
  */
 static void explain_deaf(void)
 {
@@ -106,7 +106,7 @@ static void explain_deaf(void)
 	close(fd);
 }
 
-/* One that a configuration names may be gone: any other will do. */
+/* A theme file named in a configuration may be missing: use any other. */
 static void load_theme(struct theme *theme, struct hub *hub)
 {
 	struct input unread = { .kind = INPUT_EFFECT_DONE,
@@ -153,7 +153,7 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	}
 	loop_run(app, term, hub, signal_fd);
 	signals_watchdog(LEAVE_SECONDS);
-	/* The terminal first: the host prints as soon as it hears `exit`. */
+	/* The terminal first: the host prints as soon as it reads `exit`. */
 	die_set_hook(NULL);
 	term_close(term);
 	if (!prompts_balanced(&app->store->prompts))
@@ -169,7 +169,7 @@ out:
 	return code;
 }
 
-/* Who cannot be shown anything needs to find out nothing. */
+/* Without a terminal there is nothing to probe for. */
 static bool has_terminal(void)
 {
 	int fd = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -191,7 +191,7 @@ static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 }
 
 /*
- * Known from an earlier run, or asked of a second jp, so that the one that
+ * Known from an earlier run, or found by a second jp, so that the one that
  * started us need not be asked and end with an error.
  */
 static bool parent_is_deaf(const struct options *options,
@@ -241,14 +241,14 @@ static int run_app(const struct options *options, struct connection *conn,
 	else
 		code = run_screen(app, &hub, signal_fd);
 	hub_release(&hub);
-	/* Where there was no screen. */
+	/* If there was no screen. */
 	record_screen(record, SLICE(""));
 	app_free(app);
 	free(jphost);
 	return code;
 }
 
-/* What of the arguments only the world can tell. */
+/* Check arguments against the file system. */
 static int check_arguments(const struct options *options, struct strbuf *err)
 {
 	struct strbuf name = STRBUF_INIT, why = STRBUF_INIT;
@@ -309,7 +309,7 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	return code;
 }
 
-/* The first line says what is wanted. */
+/* The first line says what is requested. */
 static int run(struct connection *conn, int signal_fd)
 {
 	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT, err = STRBUF_INIT;
@@ -352,8 +352,8 @@ out:
 }
 
 /*
- * The file is both programs, so that a plugin that was installed alone has its
- * sidecar: jphost under that name, or told to be.
+ * This file is both programs, so that a plugin that was installed alone has its
+ * sidecar: it is jphost under that name, or with --as.
  */
 static bool is_jphost(int argc, char **argv)
 {

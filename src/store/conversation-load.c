@@ -19,7 +19,7 @@
 
 /* Events among which to look for the first message. */
 #define FIRST_MESSAGE_MAX 64
-/* And the last tokens. */
+/* Events among which to look for the last token counts. */
 #define LAST_USAGE_MAX 64
 
 /* Bytes of a streaming text that are enough to identify it. */
@@ -475,8 +475,8 @@ static void call_by_first(struct conversation *conv)
 	}
 }
 
-/* What the last turn used, where the history tells it; what was told live is
- * no older than that. */
+/* Take the last turn's token counts from the history, if it has them; live ones
+ * are not older. */
 static void take_usage(struct conversation *conv)
 {
 	struct strbuf ignored = STRBUF_INIT;

@@ -29,10 +29,10 @@ void search_pass_trim(struct search_pass *pass, size_t most)
 		search_pass_release(pass);
 }
 
-/* --- what is drawn as it came --- */
+/* --- text drawn as received --- */
 
-/* Characters that are not drawn, that are joined with the one before, or that
- * are drawn as another, by the bytes that they begin with. */
+/* Whether the character, by its first bytes, is not drawn, is joined with the
+ * one before, or is drawn as another. */
 static bool is_drawn_otherwise(const unsigned char *at, size_t len)
 {
 	unsigned char second = len > 1 ? at[1] : 0, third = len > 2 ? at[2] : 0;
@@ -64,8 +64,8 @@ static bool is_drawn_otherwise(const unsigned char *at, size_t len)
 	}
 }
 
-/* Characters of which no part is unassigned or private, for one: such are drawn
- * as escapes where arguments are. */
+/* Whether the bytes begin a block of common characters, none of them unassigned
+ * or private: others are drawn as escapes in arguments. */
 static bool is_common(const unsigned char *at, size_t len)
 {
 	unsigned char second = len > 1 ? at[1] : 0, third = len > 2 ? at[2] : 0;
@@ -76,7 +76,7 @@ static bool is_common(const unsigned char *at, size_t len)
 	case 0xe2: /* dashes and quotes; arrows; lines */
 		return (second == 0x80 && third >= 0x90 && third <= 0xa7) ||
 		       second == 0x86 || second == 0x94 || second == 0x95;
-	case 0xe3: /* Kana, but no marks */
+	case 0xe3: /* Kana, except for marks */
 		return second == 0x81 || second == 0x83;
 	default: /* Latin, Cyrillic; Han */
 		return (at[0] >= 0xc3 && at[0] <= 0xcb) || at[0] == 0xd0 ||
@@ -85,16 +85,16 @@ static bool is_common(const unsigned char *at, size_t len)
 	}
 }
 
-/* A call's request: of its arguments all but common characters are drawn as
- * escapes, which have letters. */
+/* Whether it is a call's request: in its arguments all but common characters
+ * are drawn as escapes, which contain letters. */
 static bool has_escapes(const struct item *item, size_t raw)
 {
 	return item->kind == ITEM_TOOL_CALL && item->record != NO_RECORD &&
 	       !raw;
 }
 
-/* No escape but of a line break, a tab, a quote, a backslash or a slash, and no
- * character that is drawn otherwise. */
+/* Whether it has no escapes except of line breaks, tabs, quotes, backslashes
+ * and slashes, and no character that is drawn differently. */
 static bool is_plain(struct slice raw, bool escapes)
 {
 	const unsigned char *at = (const unsigned char *)raw.ptr;
@@ -113,7 +113,7 @@ static bool is_plain(struct slice raw, bool escapes)
 	return true;
 }
 
-/* A result that has a form of its own: JSON, or with blocks of code. */
+/* Whether a result is drawn in a special form: as JSON, or with code blocks. */
 static bool has_form(struct slice raw)
 {
 	struct event_peek peek;
@@ -146,9 +146,9 @@ bool search_pass_differs(const struct item *item, const struct slice *raws,
 	return false;
 }
 
-/* --- what both have in common --- */
+/* --- the common part of both --- */
 
-/* In pieces: adding byte by byte costs more than looking. */
+/* Collected in pieces: adding single bytes costs more than reading them. */
 struct letters {
 	struct strbuf *out;
 	size_t count;
@@ -178,7 +178,7 @@ void search_loose_add(struct strbuf *out, struct slice text)
 	}
 }
 
-/* An entity of Markdown: it is drawn with other letters. */
+/* Whether a Markdown entity begins here, which is drawn as other letters. */
 static bool is_entity(struct slice raw)
 {
 	size_t n = 1;
@@ -200,11 +200,11 @@ static bool add_letters(struct strbuf *out, struct slice raw, bool escapes)
 
 		if (is_letter(raw.ptr[i]))
 			add_letter(&letters, raw.ptr[i]);
-		/* \u is any letter, \b and \f are drawn as one. */
+		/* \u may be any letter, \b and \f are drawn as one. */
 		else if (c == '\\' && ++i < raw.len &&
 			 memchr("ubf", raw.ptr[i], 3))
 			return false;
-		/* A mark makes another letter of one. */
+		/* A mark changes the letter before it. */
 		else if (c == 0xcc || c == 0xcd ||
 			 is_entity(slice_skip(raw, i)))
 			return false;
@@ -223,7 +223,7 @@ bool search_loose_add_raw(struct strbuf *out, const struct item *item,
 	return add_letters(out, raws[i], has_escapes(item, i));
 }
 
-/* --- one text after the other --- */
+/* --- one text after another --- */
 
 void search_pass_begin(struct search_pass *pass, search_shown *shown,
 		       const struct conversation *conv, const struct item *item)
@@ -247,7 +247,7 @@ void search_pass_begin(struct search_pass *pass, search_shown *shown,
 		strbuf_slice(pass->in_drawn ? &pass->drawn : &pass->text));
 }
 
-/* Of the letters and figures of a match; of all of it where it has none. */
+/* A hash of the match's letters and digits; of all of it if it has none. */
 static uint64_t hash_of(struct slice text)
 {
 	struct strbuf letters = STRBUF_INIT;

@@ -6,13 +6,12 @@
 #include "src/store/conversation.h"
 
 /*
- * The texts of one item that a search looks at, one after the other: what is
- * drawn of it, where that is not what came (marks of Markdown and characters
- * that are not drawn are gone), and what came. Both may match, and what reads
- * the same in both is one match.
+ * The texts of one item to search, in order: what is drawn of it, if that
+ * differs from its source (Markdown marks and undrawn characters are removed),
+ * then its source. A match that reads the same in both counts once.
  */
 
-/* Appends what is drawn of an item; false where that is what came. */
+/* Append what is drawn of an item; false if that is its source. */
 typedef bool search_shown(struct strbuf *out, const struct conversation *conv,
 			  const struct item *item);
 
@@ -21,8 +20,8 @@ struct search_pass {
 	bool in_drawn, has_drawn;
 	struct regex_scan scan;
 	size_t window;      /* of the scan, or 0 */
-	struct strmap told; /* hashes of what matched in `drawn` */
-	uint64_t last;      /* of them, put last */
+	struct strmap told; /* hashes of the matches in `drawn` */
+	uint64_t last;      /* the one added last */
 };
 
 void search_pass_init(struct search_pass *pass);
@@ -42,20 +41,20 @@ static inline struct slice search_pass_text(const struct search_pass *pass)
 }
 
 /*
- * Whether what is drawn of an item may be in other words than these raw values
- * of it. True where it is not known.
+ * Whether the drawn text may have other words than these raw values. True if
+ * unknown.
  */
 bool search_pass_differs(const struct item *item, const struct slice *raws,
 			 size_t count);
 
 /*
- * What `needed`, which stands in each match, and a raw text have in common
- * wherever a drawn text holds it: ASCII letters and figures. Nothing where it
- * has none.
+ * Append what `needed`, which every match contains, and a raw text have in
+ * common wherever a drawn text contains it: ASCII letters and digits. Appends
+ * nothing if there are none.
  */
 void search_loose_add(struct strbuf *out, struct slice text);
-/* The same of raw value `i` of an item; false where it may be drawn with
- * others. */
+/* The same for raw value `i` of an item; false if it may be drawn with other
+ * letters. */
 bool search_loose_add_raw(struct strbuf *out, const struct item *item,
 			  const struct slice *raws, size_t i);
 

@@ -15,7 +15,7 @@ enum {
 	PLAIN_WINDOW = 64 << 10, /* bytes: no word is slow to search for */
 	COUNTED_RAW = 256 << 10, /* bytes of a string searched in one step */
 	RAW_SHARE = 8,           /* a raw byte costs this part of one decoded */
-	DRAWN_COST = 8,          /* a drawn byte costs so many decoded ones */
+	DRAWN_COST = 8,          /* a drawn byte costs this many decoded ones */
 	TEXT_KEPT = 256 << 10,   /* memory kept for the next text */
 };
 
@@ -226,7 +226,7 @@ static bool search_value(struct search *search, struct slice value)
 	return true;
 }
 
-/* Nothing can match in what is drawn, whatever is not drawn of the rest. */
+/* Whether the drawn text cannot match, whatever else of it is not drawn. */
 static bool misses_loosely(struct search *search, const struct item *item,
 			   const struct slice *raws, size_t count)
 {
@@ -324,8 +324,8 @@ static size_t scan_item(struct search *search, size_t bytes)
 			store(search);
 			return cost;
 		}
-		/* The next text begins anew; what matched in both is passed
-		 * over, at the price of a match. */
+		/* The next text starts over; a match found in both is skipped,
+		 * but costs the same. */
 		cost += pass->scan.pos > start ? pass->scan.pos - start : 1;
 		cost += result == REGEX_MATCH || pass->has_drawn ? MATCH_COST
 								 : 0;

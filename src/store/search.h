@@ -21,7 +21,7 @@ struct search {
 	struct regex *re;     /* NULL: no pattern */
 	struct regex *needed; /* finds what each match contains, or NULL */
 	struct regex *loose;  /* its letters and digits, or NULL */
-	search_shown *shown;  /* what is drawn of an item; NULL: its source */
+	search_shown *shown;  /* draws an item; NULL: search its source */
 	bool plain;           /* such a hit is always a match */
 	char *pattern;
 	const struct conversation *conv;

@@ -121,7 +121,7 @@ static void compare(const struct conversation *conv, struct slice text,
 	pcre2_code_free(code);
 }
 
-/* In what is drawn, too, as a pane does it. */
+/* Searching what is drawn too, as in a pane. */
 static void time_drawn(const struct conversation *conv, const char *what,
 		       const char *pattern, double most_s)
 {

@@ -69,7 +69,7 @@ tell(int fd, const char *format, ...)
 	strbuf_release(&text);
 }
 
-/* SIGKILL comes at this step of an answer. */
+/* SIGKILL at this step of an answer. */
 static const char *dies = "";
 
 static void reached(const char *step)

@@ -12,7 +12,7 @@
 #include "src/base/file.h"
 #include "tests/unit/test.h"
 
-/* A workspace with a file, beside another one. */
+/* A workspace with a file, and another one beside it. */
 static char root[] = "/tmp/jpd-words-XXXXXX";
 
 static void put(const char *name, const char *text)
@@ -56,7 +56,7 @@ static int remove_workspace(void **state)
 	return 0;
 }
 
-/* `want`: the words, with blanks between, or a sentence that begins so. */
+/* `want`: the words, separated by blanks, or the beginning of a sentence. */
 static void check(const char *attachments, const char *schema, const char *want)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
@@ -98,7 +98,7 @@ static void a_file_of_the_workspace_is_attached_by_its_name(void **state)
 static void what_jp_would_read_otherwise_is_refused(void **state)
 {
 	(void)state;
-	/* It changed since, is elsewhere, or is none. */
+	/* It has changed since, is elsewhere, or does not exist. */
 	check("[" FILE_("a.md", "text") "]", "", "jp attaches files of its");
 	check("[" FILE_("a.md", "text\\nand more") "]", "",
 	      "jp attaches files of its");

@@ -74,7 +74,7 @@ static void assert_face(const char *text, const char *part, enum face face)
 	rows_release(&rows);
 }
 
-/* That `part` stands in the rows somewhere. */
+/* Check that `part` is in the rows. */
 static void assert_letters(const char *text, const char *part)
 {
 	const struct markdown_options options = { .cols = 40 };
@@ -387,7 +387,7 @@ static void a_table_has_room_for_all_that_its_lines_have(void **state)
 		     "a " BAR " b " BAR
 		     "\n" DASH DASH CROSS DASH DASH DASH CROSS DASH DASH
 		     "\n1 " BAR " 2 " BAR " 3\n");
-	/* Within code a | is none of a table's, as md4c has it. */
+	/* A | within code does not separate cells, as in md4c. */
 	assert_shows("a | b\n-|-\n`x|y` | 2", 40,
 		     "a   " BAR " b\n" DASH DASH DASH DASH CROSS DASH DASH
 		     "\nx|y " BAR " 2\n");
@@ -440,7 +440,7 @@ static void code_stands_behind_a_line(void **state)
 	assert_gutters("```\nx\n```", 5, "0");
 }
 
-/* Letters are no syntax here, so each must be in the rows, in its place. */
+/* Letters are not syntax here, so the rows must have each, in order. */
 static void no_letter_is_lost(void **state)
 {
 	uint64_t seed = 99;

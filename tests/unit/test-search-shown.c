@@ -11,12 +11,12 @@
 #include "ui/transcript/transcript.h"
 
 /*
- * The search leaves out items in which it sees by their raw JSON that nothing
- * matches. What is drawn of an item may have other words: of random Markdown
- * and random output of programs it finds what looking at all of it finds.
+ * The search skips items whose raw JSON rules out a match. What is drawn of an
+ * item may have other words: with random Markdown and random program output it
+ * finds what reading all of it finds.
  */
 
-/* Output of a program, that shows otherwise than it was written. */
+/* Output of a program that is drawn differently from how it was written. */
 static void random_output(struct strbuf *out, uint64_t *seed)
 {
 	static const char *const parts[] = {

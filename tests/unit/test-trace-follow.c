@@ -383,14 +383,14 @@ static void of_a_log_that_is_cut_only_whole_lines_count(void **state)
 	add_chunk(log, "a", "He");
 	add(log, "%s", half);
 	assert_told(log, "He|");
-	/* Where it is cut, the other half of a line comes next. */
+	/* If it is truncated, the other half of a line comes next. */
 	assert_int_equal(ftruncate(log->fd, 40), 0);
 	assert_int_equal(lseek(log->fd, 0, SEEK_END), 40);
 	assert_told(log, "");
 	add(log, "\"tool\":\"rm\"},\"target\":\"jp_llm\"}\n");
 	add_chunk(log, "b", "Again");
 	assert_told(log, "Again|");
-	/* A writer that goes on where it was leaves a hole. */
+	/* A writer that keeps its position leaves a hole. */
 	assert_int_equal(ftruncate(log->fd, 0), 0);
 	assert_told(log, "");
 	add_chunk(log, "b", "lost");

@@ -9,11 +9,10 @@
 #include "ui/view/key.h"
 
 /*
- * A text that must be read before something is decided: its rows, where it
- * is scrolled to, and which rows were on the screen at all. A row counts as
- * seen when a frame that shows it is on the screen, not when it was drawn or
- * written, and one that is wider than the room it was drawn in is not seen at
- * all.
+ * A text that must be read before a decision: its rows, the scroll position,
+ * and which rows were on the screen. A row counts as seen when a frame that
+ * shows it is on the screen, not when it was drawn or written; a row wider than
+ * its room is not seen at all.
  */
 struct dialog_text {
 	struct rows rows;
@@ -42,10 +41,9 @@ void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
 		      int rows);
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 		      struct rect at);
-/* The frame of the last draw was written to the terminal; whether it has rows
- * that were not seen. */
+/* The last frame was written to the terminal; whether it has unseen rows. */
 bool dialog_text_written(struct dialog_text *text);
-/* The frame that was written last is on the screen. */
+/* The last written frame is on the screen. */
 void dialog_text_arrived(struct dialog_text *text);
 /* Number of rows that were never on the screen. */
 size_t dialog_text_unseen(const struct dialog_text *text);

@@ -52,8 +52,8 @@ struct dialog_ops {
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,
 		     struct rect room);
-	/* That frame was; whether something in it was never seen. And what was
-	 * written last is on the screen. */
+	/* That frame was written; whether part of it is unseen. And: the last
+	 * written frame is on the screen. */
 	bool (*written)(void *dialog);
 	void (*arrived)(void *dialog);
 	/* Rows of what would be allowed now, including the choice made for it,

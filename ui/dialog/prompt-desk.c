@@ -134,8 +134,8 @@ const char *prompt_desk_noted(const struct prompt_desk *desk, int64_t now_ms)
 							      : NULL;
 }
 
-/* One that came right behind an Esc is read as Alt and it, and its repeats are
- * not: they are of one press. */
+/* A key right after an Esc is read as Alt and the key, but its repeats are not:
+ * they belong to one press. */
 static bool is_same(struct key a, struct key b)
 {
 	a.mods &= ~(unsigned)KEY_ALT;
@@ -350,7 +350,7 @@ static void ask(struct prompt_desk *desk, bool fresh, int64_t now_ms)
 		return;
 	if (one || all)
 		desk->sent_ms = now_ms;
-	/* As many answers may be for earlier asks: one more is for this. */
+	/* Pending answers may be for earlier queries: send one more. */
 	desk->ask_due = 1 + (desk->doubtful ? desk->asks - desk->answered : 0);
 	desk->doubtful = false;
 	desk->asks = next;

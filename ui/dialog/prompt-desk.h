@@ -87,9 +87,9 @@ struct prompt_desk {
 	int64_t start_ms, asked_ms; /* the first and the last query */
 	int64_t sent_ms;            /* first frame of what is shown */
 	bool ask_again;             /* query after the next frame */
-	uint32_t ask_due;           /* so often, now */
-	uint32_t look; /* the ask behind rows that were never seen; 0: none */
-	bool doubtful; /* what was not answered may be answered, or not */
+	uint32_t ask_due;           /* number of queries to send now */
+	uint32_t look;      /* query after rows that were never seen; 0 */
+	bool doubtful;      /* pending queries may be answered or not */
 	struct strbuf note; /* why a key was ignored, or a question */
 	int64_t note_until_ms;
 };
@@ -136,7 +136,7 @@ void prompt_desk_press(struct prompt_desk *desk, struct key key,
 void prompt_desk_repeats(struct prompt_desk *desk);
 /* The terminal reports that the key was released. */
 void prompt_desk_let_go(struct prompt_desk *desk, struct key key);
-/* Something else came of the person: what comes next is another press. */
+/* The user sent something else: the next key is another press. */
 void prompt_desk_paste(struct prompt_desk *desk, int64_t now_ms);
 /* Whether the last key may be the held key before it. */
 bool prompt_desk_is_held(const struct prompt_desk *desk);
@@ -187,20 +187,20 @@ bool prompt_desk_quiet(struct prompt_desk *desk, int guard_ms, int64_t now_ms);
  * top; `identical`: the number of others that one answer may cover. */
 void prompt_desk_drawn(struct prompt_desk *desk, uint32_t revision,
 		       bool complete, size_t identical);
-/* Written, with the dialog in it where it is `on_top`; `fresh`: with rows in it
- * that were never seen. They are where prompt_desk_looks() is false again, as
- * at once where the write has to do. */
+/* The frame was written, with the dialog in it if it is `on_top`; `fresh`: with
+ * unseen rows. They count as seen once prompt_desk_looks() is false again;
+ * immediately if writing must suffice. */
 void prompt_desk_written(struct prompt_desk *desk, bool on_top, bool fresh,
 			 int64_t now_ms);
 bool prompt_desk_looks(const struct prompt_desk *desk);
 /* The terminal was queried at the start; it answered the next query. */
 void prompt_desk_expect(struct prompt_desk *desk, int64_t now_ms);
 void prompt_desk_answered(struct prompt_desk *desk, int64_t now_ms);
-/* The terminal was another program's: who got what it still had to answer? */
+/* Another program had the terminal, and may have got the pending answers. */
 void prompt_desk_doubt_asks(struct prompt_desk *desk);
 /* Time passed; true if a frame is needed. */
 bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms);
-/* As long as it is true: ask the terminal behind what was written. */
+/* While true: query the terminal after the frame. */
 bool prompt_desk_take_ask(struct prompt_desk *desk);
 /* Whether the answer takes so long that the user should be told. */
 bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms);

@@ -12,7 +12,7 @@ struct diff_writer {
 	struct rows *rows;
 	const struct diff_options *options;
 	bool tells_ends;      /* note lines without a line break */
-	unsigned long number; /* of the line that is written next, or 0 */
+	unsigned long number; /* of the next line, or 0 */
 	/* Reused memory. */
 	struct styled styled;
 	struct rows inner;

@@ -29,7 +29,7 @@ void diff_writer_release(struct diff_writer *writer)
 	rows_release(&writer->inner);
 }
 
-/* Columns of the numbers and the blank behind them. */
+/* Columns of the numbers and the blank after them. */
 static int number_cols(const struct diff_writer *writer)
 {
 	const struct diff_numbers *numbers = writer->options->numbers;

@@ -11,7 +11,7 @@
 
 enum {
 	HEAD_LINES = 12,       /* that may identify a unified diff */
-	NUMBER_MAX = 99999999, /* a higher one is none of a line */
+	NUMBER_MAX = 99999999, /* larger line numbers are invalid */
 };
 
 /* Lines, including line breaks. */
@@ -208,8 +208,8 @@ static void write_change(struct diff_writer *writer, struct slice change)
 	free(lines.lines);
 }
 
-/* "-12,5" of a hunk's line: where it begins, and how many lines it has; false
- * where it tells none. */
+/* Read "-12,5" of a hunk's head: its first line and number of lines; false if
+ * malformed. */
 static bool take_range(struct slice *text, char sign, unsigned long *first,
 		       unsigned long *count)
 {
@@ -235,7 +235,7 @@ static bool take_range(struct slice *text, char sign, unsigned long *first,
 	return *first <= NUMBER_MAX && *count <= NUMBER_MAX;
 }
 
-/* From "@@ -12,5 +12,6 @@" on lines have these numbers. */
+/* Number the lines that follow "@@ -12,5 +12,6 @@". */
 static void begin_hunk(struct diff_numbers *numbers, struct slice line)
 {
 	unsigned long before, after, less, more, last;
@@ -255,7 +255,7 @@ static void begin_hunk(struct diff_numbers *numbers, struct slice line)
 		numbers->cols = cols;
 }
 
-/* All numbers take as much room as the highest does. */
+/* Give all numbers the width of the largest. */
 static void measure(struct diff_numbers *numbers, struct slice text)
 {
 	*numbers = (struct diff_numbers){ 0 };
@@ -269,7 +269,7 @@ static void measure(struct diff_numbers *numbers, struct slice text)
 	numbers->before = numbers->after = 0;
 }
 
-/* What is in both files counts in both. */
+/* A line in both files counts in both. */
 static void count_line(struct diff_writer *writer, struct slice line,
 		       enum diff_line kind)
 {

@@ -19,14 +19,14 @@ struct diff_options {
 	bool is_source;
 	/* Whatever looks like an escape of sanitize_visible() is one. */
 	bool escapes;
-	/* Of a unified diff: each line has its number in the new file, or in
-	 * the old one where it is removed, as its hunk says. NULL: none has. */
+	/* For a unified diff: numbers each line by its hunk, in the new file,
+	 * or in the old one if it was removed. NULL: no numbers. */
 	struct diff_numbers *numbers;
 };
 
 struct diff_numbers {
-	int cols; /* that the highest takes; 0: no hunk tells any */
-	unsigned long before, after; /* of the next line; 0: not known */
+	int cols; /* width of the largest; 0: no hunk has any */
+	unsigned long before, after; /* of the next line; 0: unknown */
 };
 
 #define DIFF_ALL SIZE_MAX /* nothing is omitted, even from equal texts */

@@ -11,7 +11,7 @@ enum {
 	CODE_INDENT = 4, /* columns of indent that make code */
 	/* Maximum width of a mark's blanks; beyond that, code follows it. */
 	MARK_BLANKS_MAX = 4,
-	TABLE_COLUMNS_MAX = 128, /* that a line behind the head may make */
+	TABLE_COLUMNS_MAX = 128, /* that a line after the head can add */
 };
 
 static struct slice behind_blanks(const struct line_cursor *at)
@@ -271,7 +271,7 @@ static void open_fence(struct markdown *md, struct rows *rows, struct slice at,
 	name.len = end;
 	blocks->unnamed = !name.len;
 	code_state_init(&blocks->code, code_language_find(name));
-	/* Whole: what is behind the language was written to be read, too. */
+	/* Show all of it: text after the language is meant to be read too. */
 	markdown_show_language(md, rows, info);
 }
 
@@ -396,7 +396,7 @@ static bool begin_table(struct markdown *md, struct rows *rows,
 	return true;
 }
 
-/* A line has more cells than the head: md4c drops what has no column. */
+/* If a line has more cells than the head, md4c drops the surplus. */
 static void widen_table(struct markdown *md, unsigned cells)
 {
 	struct blocks *blocks = &md->blocks;

@@ -107,7 +107,7 @@ static void expand_attribute(struct strbuf *out, const MD_ATTRIBUTE *attribute)
 	}
 }
 
-/* What a bare link leaves out of its address, where its text shows it. */
+/* Whether the text shows the address without what a bare link omits. */
 static bool says_url(struct slice text, struct slice url)
 {
 	static const struct {
@@ -133,8 +133,8 @@ static bool says_url(struct slice text, struct slice url)
 }
 
 /*
- * " (url)", unless the text says it already, and the title that a browser
- * shows where the mouse is: nothing that was written is shown nowhere.
+ * Add " (url)", unless the text shows it, and the title that a browser would
+ * show at the mouse: nothing that was written is lost.
  */
 static void add_target(struct painter *painter, const MD_ATTRIBUTE *target,
 		       const MD_ATTRIBUTE *title, struct slice text)

@@ -204,7 +204,7 @@ unsigned line_delimiter_columns(struct slice line)
 	return piped ? columns : 0;
 }
 
-/* Bytes of the code that a ` begins, or of the run of ` alone. */
+/* Length of the inline code that a ` begins, or of the run of ` alone. */
 static size_t code_length(struct slice text)
 {
 	size_t ticks = count_of(text, 0, '`');

@@ -52,9 +52,9 @@ bool line_list_mark(struct slice line, bool interrupts, struct line_mark *mark);
 unsigned line_delimiter_columns(struct slice line);
 /* Cells in a table's line; 0 if it has no |. */
 unsigned line_cells(struct slice line);
-/* The same as md4c counts them: a | within code is not counted. */
+/* The same as counted by md4c, which ignores a | within code. */
 unsigned line_md4c_cells(struct slice line);
-/* Append the first two lines of a table with this many empty columns more. */
+/* Append the first two lines of a table with `columns` more empty columns. */
 void line_widen_table(struct strbuf *out, struct slice head, unsigned columns);
 /* Append a delimiter line for md4c, which needs three dashes or more. */
 void line_widen_delimiters(struct strbuf *out, struct slice line);

@@ -316,12 +316,12 @@ void markdown_show_rule(struct markdown *md, struct rows *rows)
 	end_rows(md, rows);
 }
 
-/* Where a piece of a block of code goes. */
+/* Where a part of a code block goes. */
 struct code_rows {
 	struct wrap_options wrap;
 	struct rows *out;
-	size_t from; /* its first row in there */
-	int gutter;  /* the column that it has, or 0 */
+	size_t from; /* its first row there */
+	int gutter;  /* the column of its line numbers, or 0 */
 };
 
 static struct code_rows begin_code(struct markdown *md, struct rows *rows,

@@ -19,7 +19,7 @@ struct row {
 	uint32_t first_span;
 	uint16_t span_count;
 	uint16_t indent; /* blank columns before the first span */
-	uint16_t gutter; /* a line stands in this column, from 1; 0: none */
+	uint16_t gutter; /* column of a line before the text, from 1; 0: none */
 	/* The lines of the source that the row shows, from 1; 0: none. */
 	uint32_t line, last;
 };

@@ -23,7 +23,7 @@ enum {
 enum row_end {
 	END_OF_LINE,
 	END_BETWEEN_WORDS, /* wrapping broke the line at blanks, ... */
-	END_OF_ROOM, /* ... or where the row was full: maybe at one, too */
+	END_OF_ROOM,       /* ... or at the edge, perhaps also at one */
 };
 
 /* Rows of an item joined by line breaks. */
@@ -32,11 +32,11 @@ struct joined {
 	size_t first, count; /* rows, as shown */
 	size_t *starts;      /* of each row in `text`, and the end */
 	enum row_end *ends;
-	struct strbuf line; /* of several rows, without what broke it */
+	struct strbuf line; /* several rows, without the breaks */
 };
 
-/* A row without its indentation and without blanks left by wrapping; returns
- * whether there were any of these. */
+/* Add a row without its indentation and without blanks left by wrapping;
+ * returns whether there were any. */
 static bool add_row(struct strbuf *out, const struct rows *rows, size_t row)
 {
 	const struct row *at = &rows->rows[row];
@@ -67,7 +67,7 @@ static bool goes_on(const struct transcript_item *it, size_t row)
 	return !next->line || next->line <= at->last;
 }
 
-/* Both rows show one line of the source, and that alone. */
+/* Whether both rows show the same single line of the source. */
 static bool is_same_line(const struct transcript_item *it, size_t row)
 {
 	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
@@ -134,14 +134,14 @@ static size_t line_end(const struct joined *joined, size_t first)
 	return first < joined->count ? first + 1 : first;
 }
 
-/* Whether a blank may stand between a row and the next of its line. */
+/* Whether there may be a blank between a row and the next of its line. */
 static bool has_gap(const struct joined *joined, size_t row, bool gaps)
 {
 	return gaps || joined->ends[row] == END_BETWEEN_WORDS;
 }
 
-/* The line of rows `first` to `end` as it was before it was wrapped; `gaps`:
- * with a blank wherever there may have been one. */
+/* Join rows `first` to `end` to the line before wrapping; `gaps`: with a blank
+ * wherever there may have been one. */
 static void join_line(struct joined *joined, size_t first, size_t end,
 		      bool gaps)
 {
@@ -154,8 +154,8 @@ static void join_line(struct joined *joined, size_t first, size_t end,
 	}
 }
 
-/* Where a byte of it stands in `text`; `end`: one that a match ends before,
- * which is never the first of a row. */
+/* The place in `text` of a byte of the line; `end`: where a match ends, which
+ * is never the first byte of a row. */
 static size_t place_in_line(const struct joined *joined, size_t first,
 			    bool gaps, size_t at, bool end)
 {
@@ -165,7 +165,7 @@ static size_t place_in_line(const struct joined *joined, size_t first,
 		if (at < len + end || i + 1 == joined->count)
 			return joined->starts[i] + (at < len ? at : len);
 		at -= len;
-		/* The blank stands where the line break is. */
+		/* The line break is in the blank's place. */
 		if (has_gap(joined, i, gaps) && !at--)
 			return joined->starts[i] + len;
 	}
@@ -205,7 +205,7 @@ static bool find_in_row(struct matches *matches, struct regex *re,
 	return true;
 }
 
-/* What begins in one row of a line and ends in another. */
+/* Find matches that begin in one row of a line and end in another. */
 static void find_across(struct matches *matches, struct regex *re,
 			struct joined *joined, size_t first, size_t end,
 			bool gaps)
@@ -237,7 +237,7 @@ static int compare(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
-/* A match that is found with a blank at a break and without is one. */
+/* Matches found both with and without a blank at a break are one. */
 static void drop_overlaps(struct matches *matches)
 {
 	size_t kept = 0;
@@ -251,7 +251,7 @@ static void drop_overlaps(struct matches *matches)
 }
 
 /* Search line by line, as less and vim do: first in each row, then across the
- * breaks that wrapping made. */
+ * breaks made by wrapping. */
 static void find_matches(struct matches *matches, struct regex *re,
 			 struct joined *joined)
 {
@@ -383,8 +383,8 @@ static struct slice part(struct slice text, struct regex_match match)
 	return slice_of(text.ptr + match.start, match.end - match.start);
 }
 
-/* The same of a match in drawn rows: where a row was full, the break may stand
- * for nothing. */
+/* The same for a match in drawn rows: at a full row the break may stand for no
+ * character. */
 static bool drawn_reads(const struct joined *joined, struct regex_match match,
 			struct slice what)
 {

@@ -9,22 +9,22 @@
 #include "ui/transcript/transcript.h"
 
 /*
- * An item's text as it is drawn, made by what draws it, at a width at which
- * little is wrapped. It is made between two frames, so it has a limit.
+ * An item's text as drawn, built by the drawing code at a width at which little
+ * is wrapped. It is built between two frames, so its size is limited.
  */
 enum {
 	SHOWN_COLS = 200,
 	SHOWN_BYTES_MAX = 128 << 10,
 };
 
-/* A row that shows lines of the source; a label or a header shows none. */
+/* Whether the row shows lines of the source; labels and headers do not. */
 static bool is_text(const struct rows *rows, size_t row)
 {
 	return rows->rows[row].line && rows->rows[row].span_count;
 }
 
-/* The row goes on with the line of the one before: only its end broke that.
- * What stands for several lines, as a table, is one row after the other. */
+/* Whether the row continues the line of the one before, broken only by its end.
+ * Rows that represent several lines, as in a table, are separate. */
 static bool continues(const struct rows *rows, size_t row)
 {
 	const struct row *at = &rows->rows[row], *before = at - 1;
@@ -62,7 +62,7 @@ static void add_item(struct strbuf *out, const struct conversation *conv,
 	transcript_item_free(it);
 }
 
-/* What a tool gave, in the form in which it is shown. */
+/* Add a tool's result, in the form in which it is shown. */
 static void add_result(struct strbuf *out, struct slice text)
 {
 	struct transcript_item *it;
@@ -85,7 +85,7 @@ static void add_line(struct strbuf *out, struct slice text)
 	strbuf_addch(out, '\n');
 }
 
-/* The name, and the arguments as decided on, once. */
+/* Add the name, and once the arguments as in an approval. */
 static void add_call(struct strbuf *out, const struct conversation *conv,
 		     const struct item *item)
 {

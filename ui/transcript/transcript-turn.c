@@ -14,7 +14,7 @@
 enum {
 	ITEMS_MAX = 5000,  /* in a turn that are examined for each frame */
 	WAITS_MAX = 256,   /* of them that asked for something */
-	MEASURED_MAX = 32, /* whose rows are counted */
+	MEASURED_MAX = 32, /* items whose rows are counted */
 };
 
 /* Whether it is part of a turn; a configuration may belong to the next. */
@@ -177,7 +177,7 @@ void transcript_add_turn(struct strbuf *out, const struct conversation *conv,
 	add_took(out, until_ms - from_ms, waited_in(conv, index, last));
 }
 
-/* Whether it fits into the window, wherever that is. */
+/* Whether the turn fits into the window, at any position. */
 static bool is_short(struct transcript *view, size_t first, size_t last)
 {
 	size_t height = transcript_height(view, last);
@@ -187,13 +187,13 @@ static bool is_short(struct transcript *view, size_t first, size_t last)
 	return top.item < first || (top.item == first && !top.row);
 }
 
-/* How much of the items `first` to `last` stands up to `end`. */
+/* The part of the items `first` to `last` that is above `end`. */
 static double part_above(struct transcript *view, size_t first, size_t last,
 			 struct place end)
 {
 	size_t rows = 0, above = 0, height = transcript_height(view, end.item);
 
-	/* How high many are that are not drawn would cost too much. */
+	/* Measuring the rows of many items would cost too much. */
 	if (last - first >= MEASURED_MAX)
 		return ((double)(end.item - first) +
 			(double)(end.row + 1) / (double)(height + 1)) /

@@ -86,8 +86,8 @@ bool transcript_lines_text(struct transcript *view, struct strbuf *out);
 /* Whether the selection ended because its lines disappeared; true once. */
 bool transcript_lines_lost(struct transcript *view);
 
-/* How far down its turn the window is, in percent; 0 where the turn is no longer
- * than the window, or that is not known. */
+/* How far down its turn the window is, in percent; 0 if the turn is not longer
+ * than the window, or if that is unknown. */
 int transcript_turn_percent(struct transcript *view);
 /* Index of the item at the window's top. */
 size_t transcript_top(const struct transcript *view);
@@ -110,9 +110,9 @@ size_t transcript_hidden(struct transcript *view); /* number of hidden items */
 bool transcript_hides(const struct transcript *view, size_t index);
 
 /*
- * What is drawn of an item that is unfolded, for a search: its lines, however
- * wide the window is; without what is the same of every item of its kind.
- * False where that is what came, and of a very long text.
+ * What an unfolded item draws, for searching: its lines, independent of the
+ * window's width, without text that every item of its kind has. False if that
+ * is its source, or if it is very long.
  */
 bool transcript_shown_text(struct strbuf *out, const struct conversation *conv,
 			   const struct item *item);

@@ -22,7 +22,7 @@ static const struct {
 
 /* Wide enough for two columns of code. */
 #define BESIDE_COLS 112
-/* And that a patch has at least where its lines have their numbers. */
+/* The minimum for a patch with line numbers. */
 #define NUMBERS_MIN_COLS 40
 
 bool arguments_is_edit(struct slice old_key, struct slice new_key)
@@ -120,7 +120,7 @@ void arguments_put_patch(struct arguments_writer *w, struct strbuf *visible,
 		.indent = indent,
 	};
 
-	/* Where the lines of a text in an edit stand in a file, nothing tells. */
+	/* An edit's lines have no numbers: its place is unknown. */
 	if (options.cols - indent >= NUMBERS_MIN_COLS)
 		options.numbers = &numbers;
 	if (!w->options->reading)

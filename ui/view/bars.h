@@ -53,7 +53,7 @@ struct pane_title_options {
 	int64_t now_ms;
 	int rate;           /* tokens per second, while it streams */
 	size_t turn, turns; /* position of the view; 0: at the end */
-	int percent;        /* of that turn, to the last row; 0: it is short */
+	int percent;        /* position in that turn; 0: it is short */
 };
 void pane_title_draw(struct canvas *cv, struct rect at,
 		     const struct pane_title_options *options);

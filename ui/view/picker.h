@@ -48,7 +48,7 @@ struct picker {
 enum picker_seen {
 	PICKER_DRAWN = 1,   /* to its end, in the frame being made */
 	PICKER_WRITTEN = 2, /* and that frame was written */
-	PICKER_SEEN = 4,    /* and is on the screen */
+	PICKER_SEEN = 4,    /* and it is on the screen */
 };
 
 void picker_init(struct picker *picker);
@@ -93,10 +93,9 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
 /* Rows of all entries printed as lines, at most `most`. */
 int picker_line_rows(const struct picker *picker, int cols, int most);
-/* The frame of the last draw was written; whether it has entries that were not
- * seen. */
+/* The last frame was written; whether it has unseen entries. */
 bool picker_written(struct picker *picker);
-/* The frame that was written last is on the screen. */
+/* The last written frame is on the screen. */
 void picker_arrived(struct picker *picker);
 /* Whether an entry was completely on the screen. */
 bool picker_is_seen(const struct picker *picker, size_t index);

@@ -174,8 +174,8 @@ struct rect app_transcript_room(const struct app *app, const struct pane *pane,
 			      at.h - 1 - composer };
 }
 
-/* What goes with it, in a row; where that has no room for all, how many first,
- * for the numbers are those of `detach`. */
+/* Draw the attachments in a row; if not all fit, their number first, because
+ * `detach` needs the numbers. */
 static void draw_attached(const struct attached *attached, struct canvas *cv,
 			  struct rect in)
 {
@@ -495,7 +495,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		frame_sooner_wall(
 			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
 	}
-	/* It tells the place of the rows that were drawn. */
+	/* Shows the position of the rows that were drawn. */
 	if (pane->conv) {
 		title.rate = rate_shown(pane, title.now_ms);
 		add_place(&title, pane);

@@ -185,7 +185,7 @@ static const char *who_of(const struct item *item)
 	}
 }
 
-/* Of the blanks that line something up, one is enough in a list. */
+/* In a list, one of several aligning blanks is enough. */
 static void squeeze(struct strbuf *line)
 {
 	size_t to = 0;
