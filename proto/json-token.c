@@ -32,7 +32,7 @@ int32_t json_hex(const char *at, int digits)
 	return value;
 }
 
-/* Behind the escape at `at`, or NULL. */
+/* The end of the escape at `at`, or NULL. */
 static const char *escape_end(const char *at, const char *end)
 {
 	if (end - at < 2)

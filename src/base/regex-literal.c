@@ -94,7 +94,7 @@ static bool skip_class(struct reader *r)
 	return false;
 }
 
-/* Groups with an option or a condition change what follows. */
+/* Groups with an option or a condition have effects of their own. */
 static bool is_plain_group(const struct reader *r)
 {
 	char c = byte_at(r, r->at + 2);

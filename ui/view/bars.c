@@ -267,8 +267,8 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 		return;
 	}
 	canvas_fill(cv, at, FACE_BAR);
-	/* In a narrow line the keys have priority: all of them, if none is to
-	 * be kept. */
+	/* In a narrow line the keys have priority: all of them, unless one
+	 * stays in any case. */
 	most = options->right_first ? at.w - 2 : at.w / 2;
 	if (!options->right_first && !options->stays)
 		most = at.w - 2 - hints_cols(options);

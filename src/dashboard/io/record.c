@@ -66,7 +66,7 @@ void record_close(struct record *record)
 
 	if (!record)
 		return;
-	/* The record of a turn ends with a frame on the screen. */
+	/* A case made from the recording ends with a visible frame. */
 	record->sending = false;
 	strbuf_addstr(&record->text, "flow\n");
 	record_flush(record, &err);
