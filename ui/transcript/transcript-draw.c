@@ -222,6 +222,18 @@ static bool has_marks(const struct transcript *view, size_t row)
 	return false;
 }
 
+/* The key that shows the rest, behind how much that is. */
+static void draw_more_key(const struct line *line,
+			  const struct transcript *view, int cols)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text, " (%s)", view->fold_key);
+	canvas_text(line->cv, line->at, line->at.x + cols, line->at.y,
+		    strbuf_slice(&text), FACE_DIM);
+	strbuf_release(&text);
+}
+
 static void draw_line(struct line *line, const struct transcript *view,
 		      const struct transcript_item *it, size_t at)
 {
@@ -240,6 +252,8 @@ static void draw_line(struct line *line, const struct transcript *view,
 			   glyph_of(view, it), glyph_face(it));
 		draw_state(line, view, it);
 	}
+	if (transcript_item_is_more(it, index) && view->more_of == it->id)
+		draw_more_key(line, view, rows_cols(&it->rows, index));
 	draw_spans(line, &it->rows, &it->rows.rows[index],
 		   row == it->fold_row && it->kind == ITEM_TOOL_CALL &&
 			   !has_marks(view, at));
@@ -352,6 +366,8 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 	if (!view->conv->item_count)
 		draw_nothing(view, cv, at);
 	view->give_ups = 0;
+	view->more_of =
+		focused && *view->fold_key ? transcript_more_of(view) : 0;
 	for (int i = 0; i < count; i++) {
 		struct place place = view->lines[i];
 		const struct transcript_item *it =

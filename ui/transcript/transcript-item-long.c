@@ -27,6 +27,8 @@ void transcript_item_add_more(struct transcript_item *it, size_t lines,
 	rows_source(&it->rows, shown < last ? shown + 1 : last, last);
 	strbuf_addf(&text, Q_("… %zu more line", "… %zu more lines", lines),
 		    lines);
+	if (it->more_count < ITEM_MORE_MAX)
+		it->more_rows[it->more_count++] = it->rows.count;
 	rows_begin(&it->rows, ITEM_INDENT);
 	rows_add(&it->rows, strbuf_slice(&text), FACE_DIM);
 	strbuf_release(&text);

@@ -430,6 +430,7 @@ static void make(struct transcript_item *it, const struct conversation *conv,
 	it->lead = it->skip = 0;
 	it->rule_row = it->age_row = it->fold_row = -1;
 	it->unfolded = it->more = it->waits = false;
+	it->more_count = 0;
 	it->at_ms = TIMESTAMP_NONE;
 	it->times = CALL_TIMES_NONE;
 	if (it->context & CONTEXT_HEADER)

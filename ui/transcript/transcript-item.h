@@ -13,6 +13,8 @@
 #include "ui/transcript/transcript-filter.h"
 #include "ui/transcript/transcript-times.h"
 
+enum { ITEM_MORE_MAX = 2 };
+
 /* How much of an item is shown. */
 enum fold {
 	FOLD_AUTO, /* not chosen by the user */
@@ -42,6 +44,8 @@ struct transcript_item {
 	int fold_row; /* fold glyph at the left, state and time at the right */
 	bool unfolded;
 	bool more; /* there is more than FOLD_PREVIEW shows */
+	/* Rows that say how much, of its arguments and its result. */
+	size_t more_rows[ITEM_MORE_MAX], more_count;
 
 	enum tool_state tool_state;
 	enum consent consent;
@@ -95,6 +99,16 @@ static inline size_t transcript_item_row(const struct transcript_item *it,
 					 size_t row)
 {
 	return row < it->lead ? row : row + it->skip;
+}
+
+/* Whether this row of `rows` says that there is more. */
+static inline bool transcript_item_is_more(const struct transcript_item *it,
+					   size_t row)
+{
+	for (size_t i = 0; i < it->more_count; i++)
+		if (it->more_rows[i] == row)
+			return true;
+	return false;
 }
 
 /* The item's main row: the one with a fold glyph, or the first with text. */

@@ -92,6 +92,8 @@ struct transcript {
 	struct place *lines; /* the rows of the window */
 	int line_count, line_cap;
 
+	char fold_key[16];    /* as shown, or "" */
+	uint32_t more_of;     /* the item of which it shows the rest, or 0 */
 	struct regex *marked; /* owned by the caller, or NULL */
 	struct transcript_here here;
 	struct transcript_mark *marks; /* of the item being drawn */
@@ -120,6 +122,8 @@ struct place transcript_up(struct transcript *view, struct place at,
 /* `rows` down from `at`, at most past the end. */
 struct place transcript_down(struct transcript *view, struct place at,
 			     size_t rows);
+/* The item of which transcript_toggle() would show the rest, or 0. */
+uint32_t transcript_more_of(struct transcript *view);
 /* Stop following the end. */
 void transcript_hold(struct transcript *view);
 /* Put a row at the window's top; if the end is then visible, follow it, unless

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "ui/transcript/transcript-private.h"
@@ -136,24 +137,38 @@ static enum fold next_fold(const struct transcript_item *it)
 	return it->fold == FOLD_PREVIEW && it->more ? FOLD_ALL : FOLD_CLOSED;
 }
 
+/* The line of the screen that is the first behind an item, or 0. */
+static size_t line_behind(const struct transcript *view, size_t index)
+{
+	for (int i = 1; i < view->line_count; i++)
+		if (view->lines[i].item > index &&
+		    view->lines[i - 1].item <= index)
+			return (size_t)i;
+	return 0;
+}
+
 /*
  * Keep the item's line where it is on the screen, except to make room for what
- * was unfolded.
+ * was unfolded. If the line was above the screen, keep what is below the item;
+ * if neither shows, let the item stand where its surroundings do, too.
  */
-static void toggle(struct transcript *view, size_t index)
+static void set_fold(struct transcript *view, size_t index, enum fold fold)
 {
-	size_t line = chief_row(view, index), height;
-	size_t y = 0;
+	size_t line = chief_row(view, index), height, below;
+	size_t y = SIZE_MAX, rows = (size_t)view->rows;
 
 	for (int i = view->line_count - 1; i >= 0; i--)
 		if (view->lines[i].item == index && view->lines[i].row == line)
 			y = (size_t)i;
-	transcript_cache_choose(&view->cache, &view->conv->items[index],
-				next_fold(transcript_item_at(view, index)));
+	below = line_behind(view, index);
+	transcript_cache_choose(&view->cache, &view->conv->items[index], fold);
 	height = transcript_height(view, index) - chief_row(view, index);
-	if (y + height > (size_t)view->rows)
-		y = height < (size_t)view->rows ? (size_t)view->rows - height
-						: 0;
+	if (y == SIZE_MAX && below)
+		y = below > height ? below - height : 0;
+	else if (y == SIZE_MAX)
+		y = rows / 3;
+	if (y + height > rows)
+		y = height < rows ? rows - height : 0;
 	transcript_go(
 		view,
 		transcript_up(view,
@@ -161,19 +176,72 @@ static void toggle(struct transcript *view, size_t index)
 			      y));
 }
 
-void transcript_toggle(struct transcript *view)
+static void toggle(struct transcript *view, size_t index)
+{
+	set_fold(view, index, next_fold(transcript_item_at(view, index)));
+}
+
+/* What is folded if asked to: the selection, or the last one that shows. */
+static size_t fold_target(struct transcript *view)
 {
 	size_t index;
 
 	if (!transcript_is_ready(view))
-		return;
+		return SIZE_MAX;
 	index = selected_index(view);
 	if (index == SIZE_MAX)
 		index = find_visible(view, true, is_foldable);
-	if (index == SIZE_MAX || !is_foldable(view, index))
+	return index != SIZE_MAX && is_foldable(view, index) ? index : SIZE_MAX;
+}
+
+enum transcript_fold transcript_next_fold(struct transcript *view)
+{
+	size_t index = fold_target(view);
+	enum fold fold;
+
+	if (index == SIZE_MAX)
+		return TRANSCRIPT_FOLD_NOTHING;
+	fold = next_fold(transcript_item_at(view, index));
+	if (fold == FOLD_CLOSED)
+		return TRANSCRIPT_FOLD_CLOSE;
+	return transcript_item_at(view, index)->unfolded ? TRANSCRIPT_FOLD_ALL
+							 : TRANSCRIPT_FOLD_OPEN;
+}
+
+uint32_t transcript_more_of(struct transcript *view)
+{
+	return transcript_next_fold(view) == TRANSCRIPT_FOLD_ALL
+		       ? view->conv->items[fold_target(view)].id
+		       : 0;
+}
+
+void transcript_set_fold_key(struct transcript *view, const char *key)
+{
+	snprintf(view->fold_key, sizeof(view->fold_key), "%s", key ? key : "");
+}
+
+void transcript_toggle(struct transcript *view)
+{
+	size_t index = fold_target(view);
+
+	if (index == SIZE_MAX)
 		return;
 	select_index(view, index);
 	toggle(view, index);
+}
+
+void transcript_fold(struct transcript *view, int step)
+{
+	size_t index = fold_target(view);
+	enum transcript_fold next = transcript_next_fold(view);
+
+	if (index == SIZE_MAX)
+		return;
+	select_index(view, index);
+	if (step < 0 && transcript_item_at(view, index)->unfolded)
+		set_fold(view, index, FOLD_CLOSED);
+	else if (step > 0 && next != TRANSCRIPT_FOLD_CLOSE)
+		toggle(view, index);
 }
 
 void transcript_click(struct transcript *view, int y)
@@ -188,7 +256,8 @@ void transcript_click(struct transcript *view, int y)
 		return;
 	select_index(view, at.item);
 	it = transcript_item_at(view, at.item);
-	if ((int)transcript_item_row(it, at.row) == it->fold_row &&
+	if (((int)transcript_item_row(it, at.row) == it->fold_row ||
+	     transcript_item_is_more(it, transcript_item_row(it, at.row))) &&
 	    is_foldable(view, at.item))
 		toggle(view, at.item);
 }

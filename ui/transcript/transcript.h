@@ -56,6 +56,18 @@ void transcript_select(struct transcript *view, int step);
 /* Select the item in row `y` of the window; on a fold's line, fold it. */
 void transcript_click(struct transcript *view, int y);
 void transcript_toggle(struct transcript *view);
+/* Fold it (-1), or unfold it, and then show all of it (1). */
+void transcript_fold(struct transcript *view, int step);
+/* What transcript_toggle() would do. */
+enum transcript_fold {
+	TRANSCRIPT_FOLD_NOTHING,
+	TRANSCRIPT_FOLD_OPEN, /* at most its first rows */
+	TRANSCRIPT_FOLD_ALL,
+	TRANSCRIPT_FOLD_CLOSE,
+};
+enum transcript_fold transcript_next_fold(struct transcript *view);
+/* The key for that, as shown; NULL: none. */
+void transcript_set_fold_key(struct transcript *view, const char *key);
 /* Unfold all tool calls, or all reasoning; fold them if one is unfolded. */
 void transcript_toggle_tools(struct transcript *view);
 void transcript_toggle_reasoning(struct transcript *view);

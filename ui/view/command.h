@@ -61,6 +61,10 @@
 	  N_("Select lines (again to stop)"))                                  \
 	X(FOLD, "fold", "<Enter>", READING,                                    \
 	  N_("Fold or unfold what is selected"))                               \
+	X(FOLD_OPEN, "fold-open", "<Right>", READING,                          \
+	  N_("Unfold what is selected, then show all"))                        \
+	X(FOLD_CLOSE, "fold-close", "h <Left>", READING,                       \
+	  N_("Fold what is selected"))                                         \
 	X(FOLD_TOOLS, "fold-tools", "t", READING,                              \
 	  N_("Fold or unfold all tool calls"))                                 \
 	X(FOLD_REASONING, "fold-reasoning", "r", READING,                      \

@@ -298,6 +298,8 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_SELECT_PREVIOUS] = { .move = transcript_select, .arg = -1 },
 	[COMMAND_SELECT_LINES] = { .app = app_lines_toggle },
 	[COMMAND_FOLD] = { .app = fold },
+	[COMMAND_FOLD_OPEN] = { .move = transcript_fold, .arg = 1 },
+	[COMMAND_FOLD_CLOSE] = { .move = transcript_fold, .arg = -1 },
 	[COMMAND_FOLD_TOOLS] = { .view = transcript_toggle_tools },
 	[COMMAND_FOLD_REASONING] = { .view = transcript_toggle_reasoning },
 	[COMMAND_TIMELINE] = { .with = open_layer, .arg = LAYER_TIMELINE },

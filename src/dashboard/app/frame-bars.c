@@ -155,6 +155,27 @@ static bool is_of_use(struct app *app, enum command_id command)
 	return true;
 }
 
+/* What the key does now to the part it applies to. */
+static const char *fold_word(struct app *app, const struct pane *pane)
+{
+	if (!pane || !pane->conv)
+		return _("fold");
+	if (app_can_go(app, pane->conv))
+		/* TRANSLATORS: what a key does, in the bottom line; at
+		 * most 9 columns */
+		return _("go there");
+	switch (transcript_next_fold(pane->view)) {
+	case TRANSCRIPT_FOLD_OPEN:
+		return _("unfold");
+	case TRANSCRIPT_FOLD_ALL:
+		/* TRANSLATORS: what a key does, in the bottom line; at
+		 * most 9 columns */
+		return _("all of it");
+	default:
+		return _("fold");
+	}
+}
+
 static size_t pane_hints(struct app *app, struct hint *hints,
 			 struct strbuf *keys, const struct hint **stays)
 {
@@ -168,11 +189,8 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 				 PANE_HINTS[i].command);
 		hints[count].key = keys[count].buf;
 		hints[count].word = _(PANE_HINTS[i].word);
-		if (PANE_HINTS[i].command == COMMAND_FOLD && pane &&
-		    pane->conv && app_can_go(app, pane->conv))
-			/* TRANSLATORS: what a key does, in the bottom line; at
-			 * most 9 columns */
-			hints[count].word = _("go there");
+		if (PANE_HINTS[i].command == COMMAND_FOLD)
+			hints[count].word = fold_word(app, pane);
 		/* The help lists all the others. */
 		if (PANE_HINTS[i].command == COMMAND_HELP)
 			*stays = &hints[count];
@@ -182,13 +200,15 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 }
 
 static size_t lines_hints(struct app *app, struct hint *hints,
-			  struct strbuf *key)
+			  struct strbuf *keys)
 {
-	keymap_first_key(key, &app->keymap, COMMAND_COPY);
-	hints[0] = (struct hint){ key->buf, _("copy") };
-	hints[1] = (struct hint){ "o", _("other end") };
-	hints[2] = (struct hint){ "Esc", _("cancel the selection") };
-	return 3;
+	keymap_first_key(&keys[0], &app->keymap, COMMAND_COPY);
+	keymap_first_key(&keys[1], &app->keymap, COMMAND_SHOW);
+	hints[0] = (struct hint){ keys[0].buf, _("copy") };
+	hints[1] = (struct hint){ keys[1].buf, _("show") };
+	hints[2] = (struct hint){ "o", _("other end") };
+	hints[3] = (struct hint){ "Esc", _("cancel the selection") };
+	return 4;
 }
 
 /* The top layer's hints for its keys. */

@@ -459,6 +459,16 @@ static void add_place(struct pane_title_options *title, struct pane *pane)
 	title->percent = transcript_turn_percent(pane->view);
 }
 
+/* What is told where a part shows only its beginning. */
+static void set_fold_key(const struct app *app, const struct pane *pane)
+{
+	struct strbuf key = STRBUF_INIT;
+
+	keymap_first_key(&key, &app->keymap, COMMAND_FOLD);
+	transcript_set_fold_key(pane->view, key.buf);
+	strbuf_release(&key);
+}
+
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	       struct rect at, int number)
 {
@@ -487,6 +497,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		transcript_layout(pane->view, pane->conv, in.w, in.h,
 				  app_wall_ms(app));
 		app_lines_check(app, pane);
+		set_fold_key(app, pane);
 		transcript_draw(pane->view, cv, in, title.focused);
 		if (pane_filter_active(pane))
 			draw_hidden(
