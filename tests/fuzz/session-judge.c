@@ -45,6 +45,10 @@ static const char *line_objection(const struct model *model,
 		return "allowed too soon after it was printed (1)";
 	if (!r->question && strcmp(said + end, "y") != 0)
 		return "allowed by a word that must not (4)";
+	if (!r->question && (!r->seen[0] || !r->seen[1]) && !r->first_allow)
+		return "allowed before all of it was printed (7)";
+	if (model->confirms && model->line_ms - model->rule_shown_ms < GUARD_MS)
+		return "a rule is stored too soon after it was printed (1, 4)";
 	return NULL;
 }
 
@@ -134,12 +138,27 @@ static const char *objection(const struct model *model,
 	return NULL;
 }
 
+/* Add the rule that was confirmed in the dialog of this request. */
+static void add_rule(struct model *model, const struct model_request *r,
+		     const struct session_rule *confirmed)
+{
+	struct session_rule *rule;
+
+	ALLOC_GROW(model->rules, model->rule_count + 1, model->rule_cap);
+	rule = &model->rules[model->rule_count++];
+	*rule = *confirmed;
+	rule->host = r->host;
+	rule->conversation = r->conversation;
+	rule->content = r->content;
+}
+
 /* Whether a press explains it; a rule that it confirms may answer others. */
 static bool explains(struct model *model, const struct model_request *r,
 		     const struct model_press *press)
 {
-	struct session_rule *rule;
-
+	/* A press answers once; I answers every request that is alike. */
+	if (press->used && *press->key != 'I')
+		return false;
 	if (objection(model, r, press))
 		return false;
 	if (model->mode == MODE_QUERY && strchr("YN", *press->key)) {
@@ -151,33 +170,52 @@ static bool explains(struct model *model, const struct model_request *r,
 					       .says = SAYS_ANY };
 		return true;
 	}
-	if (!press->confirms || strcmp(press->key, "y") != 0)
-		return true;
-	ALLOC_GROW(model->rules, model->rule_count + 1, model->rule_cap);
-	rule = &model->rules[model->rule_count++];
-	*rule = press->rule;
-	rule->host = r->host;
-	rule->conversation = r->conversation;
-	rule->content = r->content;
+	if (press->confirms && !strcmp(press->key, "y"))
+		add_rule(model, r, &press->rule);
 	return true;
 }
 
 static void check(struct model *model, const struct model_request *r,
 		  bool allow)
 {
-	bool newest = explains(model, r, &model->presses[0]);
-	bool older = explains(model, r, &model->presses[1]);
-	const struct model_press *press = &model->presses[0];
+	const struct model_press *press = model->presses;
+	bool explained = false;
 
-	if (newest || older)
+	for (int i = 0; i < MODEL_PRESSES; i++) {
+		if (!explains(model, r, &model->presses[i]))
+			continue;
+		model->presses[i].used |= !explained;
+		explained = true;
+	}
+	if (explained)
 		return;
 	if (!model_press_answers(press))
-		press = &model->presses[1];
+		press++;
 	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
 	model->open[model->open_count++] = (struct model_answer){
 		.request = (size_t)(r - model->requests),
 		.allow = allow,
 		.why = allow ? objection(model, r, press) : NULL,
+	};
+}
+
+/* Likewise a line, which is said once: the rule answers the others. */
+static void check_line(struct model *model, const struct model_request *r,
+		       bool allow)
+{
+	const char *why = line_objection(model, r, allow);
+
+	if (!why) {
+		model->line_used = true;
+		if (model->confirms && strstr(model->line.buf, " y"))
+			add_rule(model, r, &model->rule);
+		return;
+	}
+	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
+	model->open[model->open_count++] = (struct model_answer){
+		.request = (size_t)(r - model->requests),
+		.allow = allow,
+		.why = why,
 	};
 }
 
@@ -283,10 +321,8 @@ void model_answer(struct model *model, int host, bool question, const char *id,
 	}
 	if (!r->waiting)
 		complain(model, r, "answered what does not wait (5)");
-	else if (model->mode == MODE_PLAIN && line_objection(model, r, allow))
-		complain(model, r, line_objection(model, r, allow));
 	else if (model->mode == MODE_PLAIN)
-		model->line_used = true;
+		check_line(model, r, allow);
 	else if (question && model->line.len && typed_objection(model, r))
 		complain(model, r, typed_objection(model, r));
 	else if (question && model->line.len)

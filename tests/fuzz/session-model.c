@@ -83,7 +83,8 @@ static void on_key(struct model *model, const struct session_step *step)
 	press.repeats = terminal && step->x >= PRESS_REPEAT &&
 			session_terminal_tells_repeats(terminal);
 	model->down = step->x == PRESS_DOWN || step->x == PRESS_REPEAT;
-	model->presses[1] = model->presses[0];
+	memmove(model->presses + 1, model->presses,
+		sizeof(*model->presses) * (MODEL_PRESSES - 1));
 	model->presses[0] = model->last = press;
 }
 
@@ -136,6 +137,18 @@ void model_before(struct model *model, const struct session_step *step,
 		model->hidden = !step->number;
 }
 
+/* What was cut may be approved by the same line, said again. */
+static void after_line(struct model *model)
+{
+	int number = 0, end = 0;
+
+	sscanf(model->line.buf, "#%d y%n", &number, &end);
+	for (size_t i = 0; end && i < model->count; i++) {
+		if (model->requests[i].number == number)
+			model->requests[i].first_allow = 1;
+	}
+}
+
 void model_after(struct model *model, const struct session_step *step)
 {
 	const struct model_press *press = &model->presses[0];
@@ -148,6 +161,8 @@ void model_after(struct model *model, const struct session_step *step)
 		model->last.key[0] = '\0';
 	for (size_t i = 0; step->kind == SESSION_PASTE && i < model->count; i++)
 		model->requests[i].pasted |= model->requests[i].shown_ms >= 0;
+	if (step->kind == SESSION_LINE)
+		after_line(model);
 	if (step->kind != SESSION_KEY)
 		return;
 	for (size_t i = 0; i < model->count; i++) {
@@ -305,18 +320,35 @@ static void see_options(struct model_request *r, const struct strbuf *text)
 	}
 }
 
+/* What of it a small screen shows at once may not be enough to read it. */
+static bool read_rule(const struct model *model, const char *text,
+		      struct session_rule *rule)
+{
+	if (session_rule_read(rule, text))
+		return true;
+	if (!strstr(text, "store this rule"))
+		return false;
+	*rule = model->confirms
+			? model->rule
+			: (struct session_rule){
+				  .allow = strstr(text, "approve, and") != NULL,
+				  .any_like = true,
+				  .by_host = true,
+			  };
+	return true;
+}
+
 static void see_rule(struct model *model, const struct strbuf *text)
 {
 	struct session_rule rule;
+	bool confirms = read_rule(model, text->buf, &rule);
 
-	if (!session_rule_read(&rule, text->buf)) {
-		model->confirms = false;
-		return;
-	}
-	if (!model->confirms || memcmp(&rule, &model->rule, sizeof(rule)) != 0)
+	if (confirms && (!model->confirms ||
+			 memcmp(&rule, &model->rule, sizeof(rule)) != 0))
 		model->rule_shown_ms = model->now_ms;
-	model->confirms = true;
-	model->rule = rule;
+	model->confirms = confirms;
+	if (confirms)
+		model->rule = rule;
 }
 
 static void see_edit(struct model *model, const struct strbuf *text)
@@ -324,9 +356,11 @@ static void see_edit(struct model *model, const struct strbuf *text)
 	char mark[24];
 
 	snprintf(mark, sizeof(mark), "E%dE", model->edit);
-	if (!strstr(text->buf, mark))
+	/* What was shown may be scrolled away. */
+	if (!strstr(text->buf, mark) &&
+	    !strstr(text->buf, "approve with changes"))
 		model->edit_shown_ms = -1;
-	else if (model->edit_shown_ms < 0)
+	else if (model->edit_shown_ms < 0 && strstr(text->buf, mark))
 		model->edit_shown_ms = model->now_ms;
 }
 
@@ -344,6 +378,15 @@ void model_covered(struct model *model)
 	model->rule_shown_ms = model->now_ms;
 }
 
+/* The requests that a rule would answer, too, are not those of the dialog. */
+static void cut_others(struct strbuf *text)
+{
+	const char *others = strstr(text->buf, "It also answers ");
+
+	if (others)
+		strbuf_setlen(text, (size_t)(others - text->buf));
+}
+
 void model_frame(struct model *model, const struct canvas *cv)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -358,6 +401,7 @@ void model_frame(struct model *model, const struct canvas *cv)
 	}
 	see_rule(model, &text);
 	see_edit(model, &text);
+	cut_others(&text);
 	for (size_t i = 0; i < model->count; i++)
 		any |= marks_in(&text, &model->requests[i]);
 	for (size_t i = 0; i < model->count; i++) {
@@ -400,8 +444,14 @@ static const char *dialog_before(const char *text, const char *end)
 void model_printed(struct model *model, const char *text)
 {
 	static const char number[] = "\nRequest #";
+	struct strbuf all = STRBUF_INIT;
 	const char *end;
 
+	strbuf_addstr(&all, text);
+	/* What else is printed leaves a rule that waits as it is. */
+	if (strstr(text, number) || strstr(text, " calls of "))
+		see_rule(model, &all);
+	strbuf_release(&all);
 	while ((end = strstr(text, number))) {
 		const char *from = dialog_before(text, end);
 		struct strbuf block = STRBUF_INIT;
@@ -411,13 +461,18 @@ void model_printed(struct model *model, const char *text)
 		for (size_t i = 0; i < model->count; i++) {
 			struct model_request *r = &model->requests[i];
 
-			if (marks_in(&block, r) != 3)
+			unsigned marks = marks_in(&block, r);
+
+			if (!marks)
 				continue;
+			r->seen[0] |= marks & 1;
+			r->seen[1] |= marks >> 1 & 1;
 			see_options(r, &block);
 			if (r->number == model->printed)
 				continue;
 			r->number = model->printed;
 			r->shown_ms = model->now_ms;
+			r->first_allow = 0;
 		}
 		strbuf_release(&block);
 		text = end + 1;

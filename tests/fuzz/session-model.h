@@ -26,12 +26,15 @@ struct model_request {
 	int number; /* printed number with this content; 0: none */
 };
 
+#define MODEL_PRESSES 4
+
 /* A key, and what preceded it. -1: nothing. */
 struct model_press {
 	int number; /* from 1; 0: not a press */
 	int64_t at_ms, input_before_ms, same_before_ms;
 	char key[16];
 	bool repeats; /* the terminal reports a repeat */
+	bool used;    /* it has answered */
 	/* The screen asked to confirm this rule, since when. */
 	bool confirms;
 	int64_t rule_shown_ms;
@@ -50,9 +53,9 @@ struct model {
 	size_t count, cap;
 	int64_t now_ms;
 	int64_t input_ms; /* the user's last byte; -1 */
-	/* The last two, newest first: the program may wait until it knows that
-	 * a key is not held. */
-	struct model_press presses[2];
+	/* Newest first: the program may wait until it knows that a key is not
+	 * held, and other keys may come meanwhile. */
+	struct model_press presses[MODEL_PRESSES];
 	struct model_press last; /* whatever followed it */
 	int cols, rows;
 	bool hidden; /* another window is in front */

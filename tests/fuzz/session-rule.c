@@ -7,32 +7,46 @@
 
 #include "tests/fuzz/session-content.h"
 
-/* Join the sentence to one line: without borders, and with one blank per
- * break. */
+static const char border[] = "│";
+
+/* Narrow a row to its words; a printed dialog has no borders. */
+static void find_words(const char **from, const char **to, bool bordered)
+{
+	const char *end = *to;
+
+	if (bordered) {
+		*from = strstr(*from, border);
+		if (!*from || *from >= end) {
+			*from = *to = end;
+			return;
+		}
+		*from += strlen(border);
+		*to = *from;
+		for (const char *at = *from;
+		     (at = strstr(at, border)) && at < end; at++)
+			*to = at;
+	}
+	while (*from < *to && **from == ' ')
+		++*from;
+	while (*to > *from && (*to)[-1] == ' ')
+		--*to;
+}
+
+/* Join the sentence to one line, with one blank per break. */
 static void join(struct strbuf *out, const char *dialog)
 {
-	static const char border[] = "│";
+	bool bordered = strstr(dialog, border) != NULL;
 
 	while (*dialog) {
-		const char *end = strchr(dialog, '\n');
-		const char *from, *to = NULL;
+		const char *end = dialog + strcspn(dialog, "\n");
+		const char *from = dialog, *to = end;
 
-		from = strstr(dialog, border);
-		if (from && from < end) {
-			from += strlen(border);
-			for (const char *at = from;
-			     (at = strstr(at, border)) && at < end; at++)
-				to = at;
-		}
-		if (to) {
-			while (from < to && *from == ' ')
-				from++;
-			while (to > from && to[-1] == ' ')
-				to--;
+		find_words(&from, &to, bordered);
+		if (to > from) {
 			strbuf_add(out, from, (size_t)(to - from));
 			strbuf_addch(out, ' ');
 		}
-		dialog = end + 1;
+		dialog = *end ? end + 1 : end;
 	}
 }
 
@@ -91,8 +105,8 @@ bool session_rule_read(struct session_rule *rule, const char *dialog)
 		read_match(rule, at);
 		rule->turn = strstr(at, "until its turn ends.") != NULL;
 		rule->others = strstr(at, "with any other arguments") != NULL;
-		rule->by_host =
-			strstr(at, "in every conversation of host ") != NULL;
+		/* If a small screen shows only a part, it may be either. */
+		rule->by_host = !strstr(at, "in the conversation ");
 	}
 	strbuf_release(&text);
 	return at != NULL;
