@@ -44,24 +44,25 @@ enum host_message_type {
 const char *host_message_type_name(enum host_message_type type);
 
 /* What a host may support (protocol(7), "Extensions"). */
-#define CAPABILITIES(X)                                    \
-	X(SUBSCRIBE, "subscribe")                          \
-	X(RESPOND, "respond")                              \
-	X(QUERY, "query")                                  \
-	X(LOCK, "lock")                                    \
-	X(DEADLINE, "deadline")                            \
-	X(WITHDRAW, "withdraw")                            \
-	X(REASON, "reason")                                \
-	X(MODIFY, "modify") /* runs changed arguments */   \
-	X(CANCEL_QUERY, "cancel_query")                    \
-	X(TOOL_OUTPUT, "tool_output")                      \
-	X(STATUS, "status")                                \
-	X(ELSEWHERE, "elsewhere") /* of a status */        \
-	X(NOTICE, "notice")                                \
-	X(USAGE, "usage")                                  \
-	X(EXACT, "exact")                                  \
-	X(HISTORY, "history") /* pushes history_changed */ \
-	X(CHANGES, "changes") /* pushes conversations_changed */
+#define CAPABILITIES(X)                                              \
+	X(SUBSCRIBE, "subscribe")                                    \
+	X(RESPOND, "respond")                                        \
+	X(QUERY, "query")                                            \
+	X(LOCK, "lock")                                              \
+	X(DEADLINE, "deadline")                                      \
+	X(WITHDRAW, "withdraw")                                      \
+	X(REASON, "reason")                                          \
+	X(MODIFY, "modify") /* runs changed arguments */             \
+	X(CANCEL_QUERY, "cancel_query")                              \
+	X(TOOL_OUTPUT, "tool_output")                                \
+	X(STATUS, "status")                                          \
+	X(ELSEWHERE, "elsewhere") /* of a status */                  \
+	X(NOTICE, "notice")                                          \
+	X(USAGE, "usage")                                            \
+	X(EXACT, "exact")                                            \
+	X(HISTORY, "history")     /* pushes history_changed */       \
+	X(CHANGES, "changes")     /* pushes conversations_changed */ \
+	X(INTERRUPT, "interrupt") /* takes a reply in a turn */
 
 enum capability {
 #define X(cap, name) CAPABILITY_##cap,

@@ -96,6 +96,7 @@ static bool is_of_person(enum plugin_message_type type)
 {
 	return type == PLUGIN_MESSAGE_RESPOND || type == PLUGIN_MESSAGE_QUERY ||
 	       type == PLUGIN_MESSAGE_CANCEL_QUERY ||
+	       type == PLUGIN_MESSAGE_INTERRUPT ||
 	       type == PLUGIN_MESSAGE_CREATE_CONVERSATION ||
 	       type == PLUGIN_MESSAGE_UNLOCK;
 }

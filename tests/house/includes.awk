@@ -91,7 +91,7 @@ BEGIN {
 	dashboard = "src/dashboard/"
 	types = "proto/(event|host-message|init-options|json|json-scan|json-write|" \
 		"plugin-message|terminal-place)\\.h|"
-	app = dashboard "(hosts/(hosts|host-spec)|app/.*)\\.h|src/store/|" \
+	app = dashboard "(hosts/(hosts|host-spec|reply)|app/.*)\\.h|src/store/|" \
 		"ui/(text|view|transcript|dialog)/|" types
 	add_floor(dashboard "hosts/", dashboard "hosts/|src/store/|proto/|" \
 		base)

@@ -13,6 +13,7 @@
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
 #include "src/dashboard/hosts/hosts.h"
+#include "src/dashboard/hosts/reply.h"
 
 static void editor_free(struct editor *editor)
 {
@@ -99,12 +100,12 @@ bool draft_is_empty(const struct draft *draft)
 	return !draft || !draft->editor->text.len;
 }
 
-bool draft_any_of(const struct app *app, int host)
+static bool any_of(const struct app *app, int host, bool queued)
 {
 	for (size_t i = 0; i < app->own->drafts.count; i++) {
 		const struct draft *draft = app->own->drafts.list[i];
 
-		if (!draft_is_empty(draft) &&
+		if (!draft_is_empty(draft) && (queued || !draft->queued) &&
 		    hosts_find(app->hosts, slice_str(draft->host)) == host &&
 		    store_find(app->store, host, draft->id))
 			return true;
@@ -112,13 +113,28 @@ bool draft_any_of(const struct app *app, int host)
 	return false;
 }
 
-bool draft_any(const struct app *app)
+bool draft_any_of(const struct app *app, int host)
+{
+	return any_of(app, host, true);
+}
+
+static bool any(const struct app *app, bool queued)
 {
 	for (size_t i = 0; i < app->hosts->count; i++) {
-		if (draft_any_of(app, (int)i))
+		if (any_of(app, (int)i, queued))
 			return true;
 	}
 	return false;
+}
+
+bool draft_any(const struct app *app)
+{
+	return any(app, true);
+}
+
+bool draft_any_typed(const struct app *app)
+{
+	return any(app, false);
 }
 
 struct slice draft_typed(const struct draft *draft)
@@ -179,7 +195,7 @@ void draft_put_away(struct app *app, int host)
 		if (draft->stash)
 			unstash(draft);
 		app_attached_clear(&draft->attached);
-		draft->send_when_followed = false;
+		draft->send_when_followed = draft->queued = false;
 		draft_set_error(draft, NULL);
 	}
 }
@@ -195,37 +211,109 @@ const char *draft_obstacle(const struct app *app,
 	return NULL;
 }
 
+/* Whether it may go at all; else that was told. */
+static bool is_ready(struct app *app, const struct conversation *conv,
+		     const struct draft *draft)
+{
+	const char *why = draft_obstacle(app, conv);
+
+	if (why)
+		app_say(app, FACE_ERROR, "%s", why);
+	else if (!slice_skip_space(strbuf_slice(&draft->editor->text)).len)
+		app_say(app, FACE_DIM, _("nothing to send"));
+	else if (hosts_is_sending(app->hosts, conv))
+		app_say(app, FACE_DIM, _("the last message is being sent"));
+	else
+		return true;
+	return false;
+}
+
+static void wait_for_end(struct app *app, struct draft *draft)
+{
+	draft_set_error(draft, NULL);
+	draft->queued = true;
+	app_say(app, FACE_DIM, _("queued: it is sent when the turn is over"));
+}
+
+bool draft_goes_in(const struct app *app, const struct conversation *conv)
+{
+	const struct draft *draft = draft_find(app, conv);
+
+	/* Files and a schema belong to a turn of their own. */
+	return reply_is_taken(app->hosts, conv) &&
+	       (!draft || !app_attached_any(&draft->attached));
+}
+
+bool draft_queue(struct app *app, struct conversation *conv)
+{
+	struct draft *draft = draft_get(app, conv);
+
+	if (!conv->turn_active)
+		return draft_send(app, conv);
+	if (!is_ready(app, conv, draft))
+		return false;
+	wait_for_end(app, draft);
+	return true;
+}
+
+void draft_hold(struct app *app, const struct conversation *conv)
+{
+	struct draft *draft = draft_find(app, conv);
+
+	if (draft)
+		draft->queued = false;
+}
+
+void drafts_send_queued(struct app *app)
+{
+	for (size_t i = 0; i < app->own->drafts.count; i++) {
+		struct draft *draft = app->own->drafts.list[i];
+		struct conversation *conv;
+		int host;
+
+		if (!draft->queued)
+			continue;
+		host = hosts_find(app->hosts, slice_str(draft->host));
+		conv = host < 0 ? NULL
+				: store_find(app->store, host, draft->id);
+		if (!conv || !reply_may_be_query(app->hosts, conv))
+			continue;
+		draft->queued = false;
+		draft_send(app, conv);
+	}
+}
+
+void draft_busy(struct app *app, struct draft *draft, const char *why)
+{
+	wait_for_end(app, draft);
+	app_say(app, FACE_DIM, _("queued until the turn is over (%s)"), why);
+}
+
 bool draft_send(struct app *app, struct conversation *conv)
 {
 	struct draft *draft = draft_get(app, conv);
 	struct slice text = strbuf_slice(&draft->editor->text);
 	struct slice schema = slice_of(NULL, 0);
 	struct strbuf files = STRBUF_INIT, err = STRBUF_INIT;
-	const char *why = draft_obstacle(app, conv);
 	bool sent = false;
 
-	if (why) {
-		app_say(app, FACE_ERROR, "%s", why);
+	if (!is_ready(app, conv, draft))
 		return false;
-	}
-	if (!slice_skip_space(text).len) {
-		app_say(app, FACE_DIM, _("nothing to send"));
-		return false;
-	}
-	if (hosts_is_sending(app->hosts, conv)) {
-		app_say(app, FACE_DIM, _("the last message is being sent"));
-		return false;
+	if (draft_goes_in(app, conv)) {
+		sent = !reply_send(app->hosts, conv, text, &err);
+		goto out;
 	}
 	if (draft->attached.schema.path)
 		schema = strbuf_slice(&draft->attached.schema.text);
 	app_attached_write(&draft->attached, &files);
 	if (!hosts_query(app->hosts, conv, text, strbuf_slice(&files), schema,
-			 &err)) {
+			 &err))
 		sent = true;
+out:
+	if (sent)
 		draft_set_error(draft, NULL);
-	} else if (err.len) {
+	else if (err.len)
 		app_say(app, FACE_ERROR, "%s", err.buf);
-	}
 	strbuf_release(&files);
 	strbuf_release(&err);
 	return sent;

@@ -24,6 +24,7 @@ struct draft {
 	size_t recalled;
 	struct attached attached; /* sent with it */
 	bool send_when_followed;  /* automatically */
+	bool queued;              /* to be sent when the turn is over */
 	char *error;              /* why it was refused, or NULL */
 };
 
@@ -50,7 +51,9 @@ struct draft *draft_here(struct app *app);
 bool draft_is_empty(const struct draft *draft); /* true for NULL */
 /* Whether an existing conversation has a typed text. */
 bool draft_any(const struct app *app);
-/* The same for one host. */
+/* The same, but not if it only waits for the end of a turn. */
+bool draft_any_typed(const struct app *app);
+/* draft_any() for one host. */
 bool draft_any_of(const struct app *app, int host);
 /* The part stored for the next run; a recalled message is not stored. */
 struct slice draft_typed(const struct draft *draft);
@@ -66,8 +69,21 @@ void draft_put_away(struct app *app, int host);
 /* Why nothing written here could ever be sent; or NULL. */
 const char *draft_obstacle(const struct app *app,
 			   const struct conversation *conv);
-/* Send it; false if that was impossible, which was reported. */
+/*
+ * Send it; false if that was impossible, which was reported. While a turn runs
+ * it goes into that turn if the host takes it, else it is queued.
+ */
 bool draft_send(struct app *app, struct conversation *conv);
+/* Queue it until the turn is over; without a turn, send it. */
+bool draft_queue(struct app *app, struct conversation *conv);
+/* It is no longer queued, but an ordinary draft. */
+void draft_hold(struct app *app, const struct conversation *conv);
+/* Whether draft_send() would put it into the turn that runs. */
+bool draft_goes_in(const struct app *app, const struct conversation *conv);
+/* Send what was queued for a turn that is over. */
+void drafts_send_queued(struct app *app);
+/* The host refused it because a turn runs: queue it. */
+void draft_busy(struct app *app, struct draft *draft, const char *why);
 /* The host accepted it: it becomes the latest sent message. */
 void draft_taken(struct app *app, struct draft *draft);
 /* The message that a conversation was created for is its draft, sent once the

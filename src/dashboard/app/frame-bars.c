@@ -212,12 +212,20 @@ static size_t lines_hints(struct app *app, struct hint *hints,
 }
 
 /* The top layer's hints for its keys. */
-static size_t layer_hints(const struct layer_ops *ops, struct hint *hints)
+static size_t layer_hints(struct app *app, const struct layer_ops *ops,
+			  struct hint *hints)
 {
-	for (size_t i = 0; i < ops->hint_count; i++)
-		hints[i] = (struct hint){ ops->hints[i].key,
-					  _(ops->hints[i].word) };
-	return ops->hint_count;
+	size_t count = 0;
+
+	for (size_t i = 0; i < ops->hint_count; i++) {
+		const char *word = ops->hint_word ? ops->hint_word(app, i)
+						  : ops->hints[i].word;
+
+		if (word)
+			hints[count++] =
+				(struct hint){ ops->hints[i].key, _(word) };
+	}
+	return count;
 }
 
 /* The match count matters; the pattern is added if there is room. */
@@ -270,7 +278,7 @@ void frame_bottom(struct app *app, struct canvas *cv)
 		strbuf_init(&keys[i]);
 	if (app->layer != LAYER_PANES)
 		options.hint_count =
-			layer_hints(app->own->layers[app->layer], hints);
+			layer_hints(app, app->own->layers[app->layer], hints);
 	else if (app_lines_active(app))
 		options.hint_count = lines_hints(app, hints, keys);
 	else

@@ -406,5 +406,6 @@ void app_input(struct app *app, struct input *input, int64_t now_ms)
 		host_input(app, input);
 		break;
 	}
+	drafts_send_queued(app);
 	leave_in_time(app);
 }

@@ -68,6 +68,9 @@ struct layer_ops {
 	/* Untranslated; those of the panes are in frame-bars.c. */
 	const struct hint *hints;
 	size_t hint_count;
+	/* The word of one as things are, untranslated; NULL: it is left out.
+	 * NULL itself: all are as they are. */
+	const char *(*hint_word)(struct app *app, size_t i);
 	enum layer_said said;
 	/* Its state: layer_data(). It lives as long as the app. */
 	void *(*init)(void);

@@ -88,6 +88,8 @@ static void query(void *user, struct conversation *conv, enum hosts_outcome how,
 
 	if (how == HOSTS_TAKEN)
 		draft_taken(user, draft);
+	else if (how == HOSTS_BUSY)
+		draft_busy(user, draft, why);
 	else
 		draft_set_error(draft, why);
 }

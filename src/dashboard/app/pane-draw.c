@@ -250,6 +250,9 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 		return;
 	if (hosts_is_sending(app->hosts, pane->conv)) {
 		strbuf_addstr(&text, _("sending: "));
+	} else if (draft->queued) {
+		strbuf_addstr(&text, _("queued: "));
+		face = FACE_WAITING;
 	} else if (draft->error) {
 		strbuf_addf(&text, _("not sent (%s): "), draft->error);
 		face = FACE_ERROR;

@@ -144,7 +144,7 @@ void app_prompt_open(struct app *app, uint64_t serial)
 /* A dialog that opens automatically must not cover any text of the user's. */
 static bool may_open(const struct app *app)
 {
-	return app->options.popup && !draft_any(app) &&
+	return app->options.popup && !draft_any_typed(app) &&
 	       app->layer == LAYER_PANES;
 }
 

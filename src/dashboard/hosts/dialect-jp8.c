@@ -21,9 +21,6 @@
  * turn, and nothing is pushed.
  */
 
-/* The purpose of a request: pending_request's tag. */
-enum { TAG_NONE, TAG_REPLY, TAG_STOP };
-
 /* The request for the tools has its own id. */
 #define TOOLS_ID     "tools"
 #define TOOLS_PATH   "conversation.tools"
@@ -137,13 +134,13 @@ void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
 		plugin_write_interrupt(&line,
 				       host_ask(hosts, host,
 						PLUGIN_MESSAGE_INTERRUPT,
-						conv->id, TAG_REPLY),
+						conv->id, QUERY_TAG_REPLY),
 				       conv->id, "reply", text);
 	else
 		plugin_write_jp_query(&line,
 				      host_ask(hosts, host,
 					       PLUGIN_MESSAGE_QUERY, conv->id,
-					       TAG_NONE),
+					       QUERY_TAG_NONE),
 				      conv->id, text, schema);
 	sub->sending = !host_send(hosts, host, &line, OUTBOX_NORMAL);
 	sub->stop_asked = false;
@@ -161,7 +158,7 @@ void dialect_jp8_stop(struct hosts *hosts, struct subscription *sub)
 	plugin_write_interrupt(&line,
 			       host_ask(hosts, conv->host,
 					PLUGIN_MESSAGE_INTERRUPT, conv->id,
-					TAG_STOP),
+					QUERY_TAG_STOP),
 			       conv->id, action, slice_of(NULL, 0));
 	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
 		hosts_say(
@@ -211,7 +208,7 @@ bool dialect_jp8_answer(struct hosts *hosts, int host,
 			create_done(hosts, host, id);
 		return true;
 	case HOST_MESSAGE_DONE:
-		if (sub && request->tag == TAG_REPLY)
+		if (sub && request->tag == QUERY_TAG_REPLY)
 			query_taken(hosts, sub);
 		if (request->type == PLUGIN_MESSAGE_SET_TITLE ||
 		    request->type == PLUGIN_MESSAGE_ARCHIVE_CONVERSATION)
@@ -243,10 +240,10 @@ int dialect_jp8_new(struct hosts *hosts, int host, struct slice text,
 
 	if (!dialect_jp8_may_query(hosts, host, NULL, err))
 		return -1;
-	plugin_write_jp_query(
-		&line,
-		host_ask(hosts, host, PLUGIN_MESSAGE_QUERY, NULL, TAG_NONE),
-		NULL, text, slice_of(NULL, 0));
+	plugin_write_jp_query(&line,
+			      host_ask(hosts, host, PLUGIN_MESSAGE_QUERY, NULL,
+				       QUERY_TAG_NONE),
+			      NULL, text, slice_of(NULL, 0));
 	ret = host_send(hosts, host, &line, OUTBOX_NORMAL);
 	if (ret)
 		strbuf_setf(err, _("nothing was sent"));
@@ -266,7 +263,7 @@ int hosts_set_title(struct hosts *hosts, struct conversation *conv,
 	plugin_write_set_title(&line,
 			       host_ask(hosts, conv->host,
 					PLUGIN_MESSAGE_SET_TITLE, conv->id,
-					TAG_NONE),
+					QUERY_TAG_NONE),
 			       conv->id, text);
 	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	free(text);
@@ -284,7 +281,7 @@ int hosts_archive(struct hosts *hosts, struct conversation *conv,
 	plugin_write_archive_conversation(
 		&line,
 		host_ask(hosts, conv->host, PLUGIN_MESSAGE_ARCHIVE_CONVERSATION,
-			 conv->id, TAG_NONE),
+			 conv->id, QUERY_TAG_NONE),
 		conv->id);
 	host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
 	strbuf_release(&line);

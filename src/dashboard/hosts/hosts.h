@@ -97,8 +97,8 @@ enum hosts_live {
 
 enum hosts_tone { HOSTS_DIM, HOSTS_ERROR };
 
-/* What became of a message: accepted, refused, or the host was lost. */
-enum hosts_outcome { HOSTS_TAKEN, HOSTS_REFUSED, HOSTS_LOST };
+/* What became of a message. BUSY: refused because a turn runs. */
+enum hosts_outcome { HOSTS_TAKEN, HOSTS_REFUSED, HOSTS_BUSY, HOSTS_LOST };
 
 /*
  * Events, sent from within a function of hosts at the very moment, so that

@@ -13,6 +13,7 @@ src_dashboard_hosts_libhosts_a_SOURCES = \
 	%D%/prompt.c %D%/prompt.h \
 	%D%/push.c %D%/push.h \
 	%D%/query.c %D%/query.h \
+	%D%/reply.c %D%/reply.h \
 	%D%/receive.c \
 	%D%/respond.c \
 	%D%/tell.c %D%/tell.h \

@@ -8,4 +8,7 @@ void query_taken(struct hosts *hosts, struct subscription *sub);
 void query_failed(struct hosts *hosts, struct subscription *sub,
 		  enum hosts_outcome how, const char *why);
 
+/* What an `interrupt` was for: pending_request's tag. */
+enum query_tag { QUERY_TAG_NONE, QUERY_TAG_REPLY, QUERY_TAG_STOP };
+
 #endif

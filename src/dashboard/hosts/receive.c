@@ -253,8 +253,17 @@ static void on_error(struct hosts *hosts, int host,
 	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;
 	const char *why = msg->message ? msg->message : _("no reason given");
 	bool was_locked = sub && sub->lock.state != LOCK_NONE;
+	bool is_reply = known && request->type == PLUGIN_MESSAGE_INTERRUPT &&
+			request->tag == QUERY_TAG_REPLY;
 
 	hosts_changed(hosts);
+	/* It waits for the end of the turn: no error, so no complaint. */
+	if (sub && sub->sending &&
+	    (is_reply || (known && request->type == PLUGIN_MESSAGE_QUERY &&
+			  sub->conv->turn_active))) {
+		query_failed(hosts, sub, HOSTS_BUSY, why);
+		return;
+	}
 	if (known)
 		host_ask_failed(hosts, host, sub, request->type);
 	if (known && request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
@@ -346,6 +355,10 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 		break;
 	case HOST_MESSAGE_QUERY_STARTED:
 		query_taken(hosts, sub);
+		break;
+	case HOST_MESSAGE_DONE:
+		if (request.tag == QUERY_TAG_REPLY)
+			query_taken(hosts, sub);
 		break;
 	case HOST_MESSAGE_LOCKED:
 	case HOST_MESSAGE_UNLOCKED:

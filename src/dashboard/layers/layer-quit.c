@@ -51,6 +51,8 @@ static void press_cancel(struct app *app, struct key key)
 
 	if (!conv || (!key_is(key, 'y', 0) && !key_is(key, 'X', 0)))
 		return;
+	/* What was meant to follow on it is for the user to think over. */
+	draft_hold(app, conv);
 	if (hosts_cancel(app->hosts, conv, &err) && err.len)
 		app_say(app, FACE_ERROR, "%s", err.buf);
 	strbuf_release(&err);

@@ -41,7 +41,8 @@ static uint32_t capabilities(const struct host_session_options *with)
 		bits |= UINT32_C(1) << always[i];
 	if (with->provider)
 		bits |= UINT32_C(1) << CAPABILITY_QUERY |
-			UINT32_C(1) << CAPABILITY_CANCEL_QUERY;
+			UINT32_C(1) << CAPABILITY_CANCEL_QUERY |
+			UINT32_C(1) << CAPABILITY_INTERRUPT;
 	return bits;
 }
 
