@@ -170,12 +170,14 @@ static void search(struct app *app)
 	app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
 }
 
+/* What is searched for already is looked for at once. */
 static void search_all(struct app *app)
 {
-	app_layer_try(app, LAYER_LINE, ASK_SEARCH_ALL,
-		      slice_str(app_find_active(app)
-					? app->own->find.search.pattern
-					: ""));
+	if (app_find_active(app))
+		app_layer_try(app, LAYER_SEARCH_ALL, 0,
+			      slice_str(app->own->find.search.pattern));
+	else
+		app_layer_try(app, LAYER_LINE, ASK_SEARCH_ALL, SLICE(""));
 }
 
 /* Edit the message again, to send or change it. */
