@@ -199,6 +199,20 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 	return count;
 }
 
+/* The keys of a dialog stand in it; this is what it leaves as it is. */
+static size_t prompt_hints(struct app *app, struct hint *hints,
+			   struct strbuf *key)
+{
+	size_t count = 0;
+
+	if (keymap_first_function_key(key, &app->keymap, COMMAND_ANSWER))
+		/* TRANSLATORS: where a key leads, in the bottom line; at most
+		 * 16 columns */
+		hints[count++] = (struct hint){ key->buf, _("conversation") };
+	hints[count++] = (struct hint){ "PgUp PgDn", _("scroll") };
+	return count;
+}
+
 static size_t lines_hints(struct app *app, struct hint *hints,
 			  struct strbuf *keys)
 {
@@ -276,7 +290,9 @@ void frame_bottom(struct app *app, struct canvas *cv)
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_init(&keys[i]);
-	if (app->layer != LAYER_PANES)
+	if (app->layer == LAYER_PROMPT)
+		options.hint_count = prompt_hints(app, hints, keys);
+	else if (app->layer != LAYER_PANES)
 		options.hint_count =
 			layer_hints(app, app->own->layers[app->layer], hints);
 	else if (app_lines_active(app))
