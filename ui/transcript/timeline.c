@@ -16,7 +16,6 @@
 enum {
 	NAME_COLS_MAX = 36, /* a third of the row, at most this many */
 	STATE_COLS = 18,    /* "interrupted 1m02s" */
-	WIDE_COLS = 56,     /* below it, no names */
 	TICK_COLS = 10,     /* a time on the axis, with its margin */
 };
 
@@ -100,8 +99,6 @@ void timeline_make(struct timeline *line, const struct conversation *conv,
 
 static int name_cols(int cols)
 {
-	if (cols < WIDE_COLS)
-		return cols / 3;
 	return cols / 3 < NAME_COLS_MAX ? cols / 3 : NAME_COLS_MAX;
 }
 
