@@ -113,7 +113,8 @@ static const char *objection(const struct model *model,
 		r = shown_twin(model, r);
 	if (!may_allow(model, r, press))
 		return "allowed by a key that must not (4)";
-	if (model->now_ms - press->at_ms > LATE_MS)
+	if (model->now_ms - press->at_ms - (model->busy_ms - press->busy_ms) >
+	    LATE_MS)
 		return "allowed long after the key (1)";
 	if (press->input_before_ms >= 0 &&
 	    press->at_ms - press->input_before_ms < QUIET_MS)

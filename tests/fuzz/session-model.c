@@ -69,6 +69,7 @@ static void on_key(struct model *model, const struct session_step *step)
 				     .at_ms = model->now_ms,
 				     .input_before_ms = model->input_ms,
 				     .same_before_ms = -1,
+				     .busy_ms = model->busy_ms,
 				     .confirms = model->confirms,
 				     .rule_shown_ms = model->rule_shown_ms,
 				     .rule = model->rule };
@@ -105,6 +106,8 @@ void model_before(struct model *model, const struct session_step *step,
 		  int64_t now_ms)
 {
 	model->now_ms = now_ms;
+	if (step->kind == SESSION_BUSY)
+		model->busy_ms += step->number;
 	if (step->kind == SESSION_KEY) {
 		strbuf_reset(&model->line);
 		on_key(model, step);
@@ -273,6 +276,26 @@ void model_host(struct model *model, const struct session_step *step)
 	}
 }
 
+/* Add a row; one that continues a text is joined to the row above. */
+static void add_row(struct strbuf *out, const char *row)
+{
+	static const char mark[] = "↪", border[] = "│";
+	const char *rest = strstr(row, mark);
+
+	if (!rest || !out->len) {
+		strbuf_addf(out, "%s\n", row);
+		return;
+	}
+	strbuf_setlen(out, out->len - 1);
+	if (out->len > strlen(border) &&
+	    !strcmp(out->buf + out->len - strlen(border), border))
+		strbuf_setlen(out, out->len - strlen(border));
+	while (out->len && out->buf[out->len - 1] == ' ')
+		strbuf_setlen(out, out->len - 1);
+	rest += strlen(mark);
+	strbuf_addf(out, "%s\n", rest + strspn(rest, " "));
+}
+
 /* The dialog's text in the frame, including blank rows. */
 static bool dialog_text(struct strbuf *out, const struct canvas *cv)
 {
@@ -286,7 +309,7 @@ static bool dialog_text(struct strbuf *out, const struct canvas *cv)
 		    strstr(row.buf, "─ Question "))
 			open = true;
 		if (open)
-			strbuf_addf(out, "%s\n", row.buf);
+			add_row(out, row.buf);
 		if (strstr(row.buf, "└──"))
 			open = false;
 		strbuf_release(&row);

@@ -32,6 +32,7 @@ struct model_request {
 struct model_press {
 	int number; /* from 1; 0: not a press */
 	int64_t at_ms, input_before_ms, same_before_ms;
+	int64_t busy_ms; /* of the model, then */
 	char key[16];
 	bool repeats; /* the terminal reports a repeat */
 	bool used;    /* it has answered */
@@ -81,6 +82,7 @@ struct model {
 	enum session_mode mode;
 	bool line_used;
 	int64_t line_ms;
+	int64_t busy_ms; /* so long the program could do nothing, in all */
 	struct strbuf line;
 	int printed;          /* last number */
 	struct strbuf screen; /* all output of jphost query */
