@@ -61,9 +61,18 @@ static void an_escape_string_without_end_hides_nothing(void **state)
 	strbuf_addchars(&text, 'x', 5000);
 	strbuf_addchars(&want, 'x', 5000);
 	assert_reads(strbuf_slice(&text), want.buf);
+	strbuf_reset(&text);
+	strbuf_reset(&want);
+	strbuf_addstr(&text, "\033[");
+	strbuf_addstr(&want, "\xef\xbf\xbd[");
+	strbuf_addchars(&text, '7', 5000);
+	strbuf_addchars(&want, '7', 5000);
+	assert_reads(strbuf_slice(&text), want.buf);
 	strbuf_release(&text);
 	strbuf_release(&want);
 	assert_reads(SLICE("a\033[12"), "a");
+	assert_reads(SLICE("a\033[12\nb"), "a\xef\xbf\xbd[12\nb");
+	assert_reads(SLICE("a\033[1 2 3 4 b"), "a\xef\xbf\xbd[1 2 3 4 b");
 	assert_reads(SLICE("a\033"), "a");
 }
 

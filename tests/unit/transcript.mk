@@ -1,6 +1,7 @@
 # Unit tests of ui/transcript.
 if HAVE_CMOCKA
 TRANSCRIPT_TESTS = tests/unit/test-data-uri tests/unit/test-search-shown \
+	tests/unit/test-terminal-text \
 	tests/unit/test-transcript tests/unit/test-transcript-data \
 	tests/unit/test-transcript-lines tests/unit/test-transcript-markdown \
 	tests/unit/test-transcript-place
@@ -9,6 +10,8 @@ TESTS += $(TRANSCRIPT_TESTS)
 TRANSCRIPT_STAGE = %D%/stage.c %D%/stage.h %D%/told.c %D%/told.h
 tests_unit_test_data_uri_SOURCES = %D%/test-data-uri.c
 tests_unit_test_data_uri_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
+tests_unit_test_terminal_text_SOURCES = %D%/test-terminal-text.c
+tests_unit_test_terminal_text_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_unit_test_transcript_SOURCES = %D%/test-transcript.c $(TRANSCRIPT_STAGE)
 tests_unit_test_transcript_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_unit_test_search_shown_SOURCES = %D%/test-search-shown.c \

@@ -19,6 +19,7 @@ enum {
 };
 
 enum {
+	CSI_MAX = 64,           /* bytes of a control sequence */
 	MARKS_MAX = 4,          /* marks that fit in a cell of the screen */
 	GAP_LINE_MAX = 4096,    /* bytes of a line that are measured for it */
 	GAP_MAX = 200,          /* columns that a cursor may move */
@@ -118,6 +119,7 @@ static void begin_string(struct sanitizer *s, uint32_t by)
 }
 
 static void take_text(struct sanitizer *s, struct strbuf *out, uint32_t cp);
+static void begin_csi(struct sanitizer *s, bool by_escape);
 
 /* It was not an escape string: its content is text. */
 static void give_back(struct sanitizer *s, struct strbuf *out)
@@ -172,8 +174,7 @@ static void take_control(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		s->state = STATE_ESCAPE;
 		break;
 	case 0x9b:
-		s->state = STATE_CSI;
-		s->number = 0;
+		begin_csi(s, false);
 		break;
 	case 0x90: /* DCS, SOS, OSC, PM, APC */
 	case 0x98:
@@ -245,22 +246,54 @@ static void put_gap(struct sanitizer *s, struct strbuf *out, uint32_t by)
 		put(s, out, ' ');
 }
 
-/* Read on in a control sequence; false: `cp` is not part of it. */
+static void begin_csi(struct sanitizer *s, bool by_escape)
+{
+	s->state = STATE_CSI;
+	s->number = 0;
+	s->string_len = 0;
+	if (by_escape)
+		s->string[s->string_len++] = '[';
+}
+
+static bool is_intermediate(uint32_t cp)
+{
+	return cp >= 0x20 && cp < 0x30;
+}
+
+/* Whether a parameter or an intermediate byte may follow those so far. */
+static bool may_follow(const struct sanitizer *s, uint32_t cp)
+{
+	char last = s->string_len ? s->string[s->string_len - 1] : '[';
+
+	return s->string_len < CSI_MAX &&
+	       (is_intermediate(cp) || !is_intermediate((unsigned char)last));
+}
+
+/* Read on in a control sequence; false: `cp` is not part of it. One that is too
+ * long or not well formed hides nothing: it is text. */
 static bool take_csi(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
-	if (cp >= '0' && cp <= '9') {
+	if (cp >= 0x20 && cp < 0x40 && may_follow(s, cp)) {
+		s->string[s->string_len++] = (char)cp;
+		if (cp < '0' || cp > '9')
+			return true;
 		/* No terminal is wider. */
 		s->number = (uint16_t)(s->number * 10 + (cp - '0'));
 		if (s->number > GAP_MAX)
 			s->number = GAP_MAX;
 		return true;
 	}
-	if (cp >= 0x20 && cp < 0x40)
-		return true;
+	if ((cp < 0x40 || cp >= 0x7f) && s->string_len > 1) {
+		give_back(s, out);
+		return false;
+	}
 	s->state = STATE_TEXT;
+	s->string_len = 0;
+	if (cp < 0x40 || cp >= 0x7f)
+		return false;
 	if (s->terminal && (cp == 'C' || cp == 'G'))
 		put_gap(s, out, cp);
-	return cp >= 0x40 && cp < 0x7f;
+	return true;
 }
 
 static bool ends_string(uint32_t cp)
@@ -298,9 +331,8 @@ static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 		s->state = STATE_ESCAPE;
 		/* fallthrough */
 	case STATE_ESCAPE:
-		s->number = 0;
 		if (cp == '[')
-			s->state = STATE_CSI;
+			begin_csi(s, true);
 		else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
 			 cp == '_' || (cp == 'k' && s->terminal))
 			begin_string(s, cp);

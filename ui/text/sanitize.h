@@ -20,7 +20,8 @@
  * its letter if Unicode has one character for both; at most four others stay
  * with a letter, because a cell holds no more. No text can hide what follows
  * it: an escape string that does not end on its line, or is longer than 1 KiB,
- * is not one, and is kept after a U+FFFD.
+ * is not one, and is kept after a U+FFFD; so is a control sequence that is not
+ * well formed or longer than 64 bytes.
  *
  * The output of a program (`terminal`) is read as a terminal shows it: a lone
  * \r returns to the line's start, so that the last state of a progress line

@@ -2,6 +2,8 @@
 noinst_LIBRARIES += ui/transcript/libtranscript.a
 ui_transcript_libtranscript_a_SOURCES = \
 	%D%/data-uri.c %D%/data-uri.h \
+	%D%/terminal-screen.c %D%/terminal-screen.h \
+	%D%/terminal-text.c %D%/terminal-text.h \
 	%D%/timeline.c %D%/timeline.h \
 	%D%/transcript-cache.c %D%/transcript-cache.h \
 	%D%/transcript-call.c \

@@ -10,6 +10,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/source.h"
 #include "ui/text/wrap.h"
+#include "ui/transcript/terminal-text.h"
 #include "ui/transcript/transcript-consent.h"
 #include "ui/transcript/transcript-item.h"
 #include "ui/transcript/transcript-result.h"
@@ -278,6 +279,7 @@ void transcript_item_add_output(struct transcript_item *it,
 	const struct item_live *live = item->live;
 	struct slice all = strbuf_slice(&live->output), shown;
 	size_t most = OUTPUT_ROWS, body, hidden;
+	struct strbuf moved = STRBUF_INIT;
 	uint32_t before = 0;
 
 	rows_truncate(&it->rows, it->lead);
@@ -287,6 +289,12 @@ void transcript_item_add_output(struct transcript_item *it,
 	if (it->unfolded)
 		before = it->rows.rows[it->lead - 1].last;
 	rows_source(&it->rows, before + 1, ROWS_SOURCE_END);
+	if (!it->unfolded)
+		all = last_output(all, SIZE_MAX, OUTPUT_BYTES);
+	if (terminal_text_moves(all)) {
+		terminal_text_add(&moved, all);
+		all = strbuf_slice(&moved);
+	}
 	shown = last_output(all, most, it->unfolded ? all.len : OUTPUT_BYTES);
 	colored_rows(&it->rows, shown, &options);
 	body = it->rows.count - it->lead;
@@ -295,6 +303,7 @@ void transcript_item_add_output(struct transcript_item *it,
 		 source_breaks(slice_of(all.ptr, all.len - shown.len));
 	if (it->unfolded && hidden)
 		transcript_item_add_more(it, hidden, ROWS_SOURCE_END);
+	strbuf_release(&moved);
 }
 
 /* The last line of a call's arguments in the source. */

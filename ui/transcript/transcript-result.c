@@ -11,10 +11,12 @@
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/source.h"
+#include "ui/transcript/terminal-text.h"
 #include "ui/view/json-rows.h"
 
 enum {
 	FORM_BYTES = 256 << 10, /* a longer text is shown as it is */
+	MOVES_BYTES = 1 << 20,  /* likewise, with its moves of the cursor */
 	FENCE_WITHIN = 400,     /* bytes in which to look for a fence */
 };
 
@@ -143,6 +145,18 @@ static void add_colored(struct transcript_item *it, struct slice text,
 	cut(it, options.max_rows, slice_skip(text, took));
 }
 
+/* Its rows stand for all of it: which line is where is not known. */
+static void add_moved(struct transcript_item *it, struct slice text,
+		      enum face face, uint32_t line)
+{
+	struct strbuf shown = STRBUF_INIT;
+
+	terminal_text_add(&shown, text);
+	rows_source(&it->rows, line, ROWS_SOURCE_END);
+	add_colored(it, strbuf_slice(&shown), face, 0);
+	strbuf_release(&shown);
+}
+
 /* A block of RFD 011 without its frame: two lines before, one after. */
 static struct slice notice_text(struct slice notice)
 {
@@ -171,7 +185,9 @@ void transcript_item_add_result(struct transcript_item *it, struct slice text,
 {
 	const struct source_range source = { line, ROWS_SOURCE_END };
 
-	if (colored_is(text))
+	if (text.len <= MOVES_BYTES && terminal_text_moves(text))
+		add_moved(it, text, face, line);
+	else if (colored_is(text))
 		add_colored(it, text, face, line);
 	else if (text.len > FORM_BYTES)
 		transcript_item_add_long(it, text, face, ITEM_LONG_OUTPUT,

@@ -4,6 +4,7 @@
 
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
+#include "ui/transcript/terminal-text.h"
 #include "ui/transcript/transcript-item.h"
 #include "ui/transcript/transcript-result.h"
 #include "ui/transcript/transcript.h"
@@ -15,6 +16,7 @@
 enum {
 	SHOWN_COLS = 200,
 	SHOWN_BYTES_MAX = 128 << 10,
+	MOVES_BYTES_MAX = 512 << 10,
 };
 
 /* Whether the row shows lines of the source; labels and headers do not. */
@@ -62,13 +64,26 @@ static void add_item(struct strbuf *out, const struct conversation *conv,
 	transcript_item_free(it);
 }
 
+/* Add the output of a program, as a terminal shows it. */
+static void add_output(struct strbuf *out, struct slice text)
+{
+	struct strbuf shown = STRBUF_INIT;
+
+	if (text.len <= MOVES_BYTES_MAX && terminal_text_moves(text)) {
+		terminal_text_add(&shown, text);
+		text = strbuf_slice(&shown);
+	}
+	sanitize_output(out, text);
+	strbuf_release(&shown);
+}
+
 /* Add a tool's result, in the form in which it is shown. */
 static void add_result(struct strbuf *out, struct slice text)
 {
 	struct transcript_item *it;
 
 	if (text.len > SHOWN_BYTES_MAX) {
-		sanitize_output(out, text);
+		add_output(out, text);
 		return;
 	}
 	it = transcript_item_new();
@@ -104,7 +119,7 @@ static void add_call(struct strbuf *out, const struct conversation *conv,
 		add_result(out, slice_of(content.response.text,
 					 content.response.text_len));
 	else if (item->live)
-		sanitize_output(out, strbuf_slice(&item->live->output));
+		add_output(out, strbuf_slice(&item->live->output));
 	strbuf_release(&arguments);
 	item_content_release(&content);
 }
