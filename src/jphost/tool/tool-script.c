@@ -31,8 +31,9 @@ struct level {
 	bool is_code;     /* all its words are code: eval, ssh */
 	bool shell;       /* one of its words runs a script after -c */
 	bool interpreter; /* one of its words runs code after -e */
-	bool awk;
-	bool reads_code; /* a shell, followed by options only */
+	bool awk, xargs;
+	bool prefixed;   /* what runs is still to come: sudo, X=1, -n 5 */
+	bool reads_code; /* a shell or its like, followed by options only */
 	bool after_pipe;
 };
 
@@ -62,6 +63,7 @@ static void begin_level(struct level *level, enum quote quote)
 {
 	memset(level, 0, sizeof(*level));
 	level->quote = quote;
+	level->prefixed = true;
 	strbuf_init(&level->word);
 	strbuf_init(&level->last);
 }
@@ -128,6 +130,19 @@ static bool is_code_option(const char *word)
 	       word[len - 1] == 'c';
 }
 
+/* Runs the words behind it. */
+static bool is_prefix(const char *word)
+{
+	static const char *const names[] = {
+		"sudo",    "doas", "env",    "nice",  "ionice", "nohup",
+		"time",    "exec", "setsid", "xargs", "stdbuf", "command",
+		"timeout", "{",    "!",      NULL
+	};
+
+	return is_one_of(word, names) || *word == '-' || strchr(word, '=') ||
+	       isdigit((unsigned char)*word);
+}
+
 static void end_word(struct level *level)
 {
 	static const char *const code[] = { "eval",  "trap",     "ssh",
@@ -142,18 +157,30 @@ static void end_word(struct level *level)
 					      NULL };
 	static const char *const awks[] = { "awk", "gawk", "mawk", NULL };
 	const char *name = base_name(level->word.buf);
+	bool runs;
 
 	if (!level->word.len)
 		return;
 	level->is_code = level->is_code || is_one_of(name, code);
-	level->shell =
-		level->shell || is_shell(name) || is_one_of(name, shells);
+	/* Whatever a variable names. */
+	level->shell = level->shell || is_shell(name) ||
+		       is_one_of(name, shells) ||
+		       (level->prefixed && *level->word.buf == '$');
 	level->interpreter = level->interpreter || is_one_of(name, others);
 	level->awk = level->awk || is_one_of(name, awks);
-	if (!level->words++)
-		level->reads_code = is_shell(name);
-	else if (*name != '-' || is_code_option(name))
+	level->words++;
+	runs = level->shell || level->interpreter;
+	/* Or it is what an option is given. */
+	if (level->prefixed && !is_prefix(name) &&
+	    (runs || *level->last.buf != '-')) {
+		level->prefixed = false;
+		level->reads_code = runs;
+	} else if (!level->prefixed &&
+		   (*name != '-' || (is_code_option(name) && !level->xargs))) {
+		/* For xargs, what is read comes behind that option. */
 		level->reads_code = false;
+	}
+	level->xargs = level->xargs || !strcmp(name, "xargs");
 	strbuf_release(&level->last);
 	level->last = level->word;
 	strbuf_init(&level->word);
@@ -167,7 +194,8 @@ static void end_command(struct maker *maker, struct level *level, bool pipe)
 	strbuf_reset(&level->last);
 	level->words = 0;
 	level->is_code = level->shell = level->interpreter = false;
-	level->awk = level->reads_code = false;
+	level->awk = level->xargs = level->reads_code = false;
+	level->prefixed = true;
 	level->after_pipe = pipe;
 }
 
@@ -278,6 +306,19 @@ static int open_dollar(struct maker *maker, struct slice text, size_t *len)
 	return 0;
 }
 
+/* What is piped into it is piped into its first command. */
+static int open_group(struct maker *maker)
+{
+	struct level *level = top(maker);
+	bool piped = level->after_pipe && !level->words;
+
+	end_command(maker, level, false);
+	if (push(maker, Q_NONE))
+		return -1;
+	top(maker)->after_pipe = piped;
+	return 0;
+}
+
 static int pass_command(struct maker *maker, struct slice text, size_t *len)
 {
 	struct level *level = top(maker);
@@ -302,8 +343,7 @@ static int pass_command(struct maker *maker, struct slice text, size_t *len)
 		pop(maker);
 		return 0;
 	case '(':
-		end_command(maker, level, false);
-		return push(maker, Q_NONE);
+		return open_group(maker);
 	case ')':
 		end_command(maker, level, false);
 		if (level->quote == Q_NONE)
@@ -352,6 +392,7 @@ static int pass_quoted(struct maker *maker, struct slice text, size_t *len)
 	} else if (c == '`') {
 		return push(maker, Q_BACK);
 	} else if (c == '$') {
+		strbuf_addch(&commands(maker)->word, c);
 		return open_dollar(maker, text, len);
 	} else {
 		strbuf_addch(&commands(maker)->word, c);
