@@ -123,6 +123,8 @@ static const char *objection(const struct model *model,
 		return "allowed, and it is not on the screen (1)";
 	if (press->at_ms - r->shown_ms < GUARD_MS)
 		return "allowed too soon after it was shown (1)";
+	if (press->at_once)
+		return "allowed by keys that came at once (4)";
 	if (model->hidden)
 		return "allowed behind another window (1)";
 	if (press->repeats)

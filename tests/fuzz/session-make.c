@@ -460,6 +460,43 @@ static void make_query(struct maker *m)
 	}
 }
 
+/* A key that comes in one read with something else. */
+static void at_once(struct maker *m)
+{
+	struct session_step *step;
+	size_t first;
+
+	key(m, "a");
+	tick(m, 800 + (int)roll(m, 1500));
+	first = m->session->count;
+	switch (roll(m, 5)) {
+	case 0:
+		step = add(m, SESSION_RESIZE);
+		step->x = 60 + (int)roll(m, 60);
+		step->y = 20 + (int)roll(m, 20);
+		break;
+	case 1:
+		host_says(m);
+		break;
+	case 2:
+		add(m, SESSION_FOCUS)->number = 1;
+		break;
+	case 3:
+		/* Where a paste is not marked, it is one by itself. */
+		strbuf_addstr(&add(m, SESSION_PASTE)->text, "y\ny\n");
+		return;
+	default:
+		press(m);
+	}
+	for (; first < m->session->count; first++)
+		m->session->steps[first].together = true;
+	key(m, "y");
+	if (!roll(m, 3)) {
+		m->session->steps[m->session->count - 1].together = true;
+		press(m);
+	}
+}
+
 static void begin(struct maker *m, struct session *session, uint64_t seed)
 {
 	*session = (struct session){ 0 };
@@ -482,7 +519,9 @@ static void make_screen(struct maker *m)
 	while (m->session->count < STEPS) {
 		unsigned what = roll(m, 100);
 
-		if (m->rules && what % 4 == 3)
+		if (m->session->mode == MODE_PTY && !roll(m, 8))
+			at_once(m);
+		else if (m->rules && what % 4 == 3)
 			make_rule(m);
 		else if (what < 28)
 			host_says(m);

@@ -83,6 +83,7 @@ static void on_key(struct model *model, const struct session_step *step)
 		press.same_before_ms = model->last.at_ms;
 	press.repeats = terminal && step->x >= PRESS_REPEAT &&
 			session_terminal_tells_repeats(terminal);
+	press.at_once = step->together || model->together;
 	model->down = step->x == PRESS_DOWN || step->x == PRESS_REPEAT;
 	memmove(model->presses + 1, model->presses,
 		sizeof(*model->presses) * (MODEL_PRESSES - 1));
@@ -157,6 +158,7 @@ void model_after(struct model *model, const struct session_step *step)
 	const struct model_press *press = &model->presses[0];
 	bool allow = !strcmp(press->key, "y") || !strcmp(press->key, "I");
 
+	model->together = step->together && step->kind == SESSION_KEY;
 	if (is_input(step->kind))
 		model->input_ms = model->now_ms;
 	/* No key is held during a paste. */

@@ -35,6 +35,7 @@ struct model_press {
 	int64_t busy_ms; /* of the model, then */
 	char key[16];
 	bool repeats; /* the terminal reports a repeat */
+	bool at_once; /* it came in one read with another */
 	bool used;    /* it has answered */
 	/* The screen asked to confirm this rule, since when. */
 	bool confirms;
@@ -63,6 +64,7 @@ struct model {
 	/* Source of the keys, or NULL; whether the last one is still down. */
 	const struct session_terminal *terminal;
 	bool down;
+	bool together; /* the step before it was not looked at */
 	/* On the screen now. */
 	bool confirms;
 	int64_t rule_shown_ms;

@@ -550,7 +550,8 @@ bool session_play_pty(const struct session *session, const bool *left_out,
 		model_before(&p.model, step, p.now_ms);
 		play_step(&p, step);
 		model_after(&p.model, step);
-		if (step->kind != SESSION_TICK && step->kind != SESSION_BUSY)
+		if (step->kind != SESSION_TICK && step->kind != SESSION_BUSY &&
+		    !step->together)
 			run(&p);
 	}
 	end(&p);

@@ -55,6 +55,8 @@ struct session_step {
 	enum session_question question;
 	int host, number, x, y;
 	int id, content; /* of ABOUT_* */
+	/* The next one comes before anybody has looked at this one. */
+	bool together;
 	unsigned spelling;
 	struct strbuf text;
 };

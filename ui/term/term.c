@@ -374,6 +374,11 @@ enum term_focus term_focus(const struct term *term)
 	return term->answers ? TERM_FOCUS_NOT_TOLD : TERM_FOCUS_UNKNOWN;
 }
 
+bool term_is_within_key(const struct term *term)
+{
+	return term_input_timeout_ms(term->input) >= 0;
+}
+
 struct term_changes term_changes(struct term *term)
 {
 	struct term_changes changes = term->changes;

@@ -102,8 +102,9 @@ static bool more_came(struct loop_terminal *from)
 			return true;
 	while (from->kept_count < LOOP_TERMINAL_KEPT) {
 		event = &from->kept[from->kept_count];
+		/* What has begun is more, too. */
 		if (!term_next_event(from->term, event))
-			return false;
+			return term_is_within_key(from->term);
 		from->kept_count++;
 		if (!is_told(event))
 			return true;
