@@ -256,6 +256,93 @@ static void what_cannot_be_read_is_never_open(void **state)
 	prompt_desk_release(&desk);
 }
 
+static void a_window_that_was_behind_is_looked_at_again(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	prompt_desk_quiet(&desk, GUARD, 2000);
+	/* For less than a frame. */
+	prompt_desk_in_front(&desk, false, 2000);
+	prompt_desk_in_front(&desk, true, 2001);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	show(&desk, 2010);
+	prompt_desk_quiet(&desk, 0, 2100);
+	assert_int_equal(prompt_desk_allow(&desk, REVISION, 0, 0, 0, 2100),
+			 DESK_TOO_QUICK);
+	prompt_desk_quiet(&desk, GUARD, 2510);
+	assert_int_equal(verdict(&desk, 0, 2510), DESK_YES);
+	/* What is drawn behind another window is not on the screen. */
+	prompt_desk_in_front(&desk, false, 3000);
+	show(&desk, 3010);
+	prompt_desk_quiet(&desk, GUARD, 9000);
+	assert_int_equal(verdict(&desk, 0, 9000), DESK_LOCKED);
+	prompt_desk_release(&desk);
+}
+
+static void rows_are_seen_when_their_own_answer_comes(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up_telling(&desk);
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	prompt_desk_written(&desk, true, true, 1000);
+	assert_true(prompt_desk_looks(&desk));
+	/* One ask is for both. */
+	assert_true(prompt_desk_take_ask(&desk));
+	assert_false(prompt_desk_take_ask(&desk));
+	prompt_desk_changed(&desk, false);
+	assert_false(prompt_desk_looks(&desk));
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	prompt_desk_written(&desk, true, true, 1010);
+	/* That of the first. */
+	prompt_desk_answered(&desk, 1100);
+	assert_true(prompt_desk_looks(&desk));
+	prompt_desk_answered(&desk, 1200);
+	assert_false(prompt_desk_looks(&desk));
+	/* Scrolled: the lock does not wait for it. */
+	prompt_desk_written(&desk, true, true, 1300);
+	assert_true(prompt_desk_looks(&desk));
+	prompt_desk_quiet(&desk, GUARD, 1700);
+	assert_int_equal(verdict(&desk, 0, 1700), DESK_YES);
+	prompt_desk_release(&desk);
+}
+
+static void where_nothing_is_answered_rows_are_seen_once_written(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	prompt_desk_expect(&desk, 100);
+	prompt_desk_drawn(&desk, REVISION, true, 0);
+	prompt_desk_written(&desk, true, true, 1000);
+	assert_true(prompt_desk_looks(&desk));
+	assert_true(prompt_desk_await(&desk, 3100));
+	assert_false(prompt_desk_looks(&desk));
+	prompt_desk_written(&desk, true, true, 3200);
+	assert_false(prompt_desk_looks(&desk));
+	prompt_desk_release(&desk);
+}
+
+static void what_changed_has_no_keys_before_it_shows(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	set_up(&desk);
+	show(&desk, 1000);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 2000), DESK_TOP);
+	prompt_desk_changed(&desk, false);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 3000), DESK_NOBODY);
+	show(&desk, 3010);
+	assert_int_equal(prompt_desk_route(&desk, Y, true, 4000), DESK_TOP);
+	prompt_desk_release(&desk);
+}
+
 static void looking_again_locks_and_ends_what_was_asked(void **state)
 {
 	struct prompt_desk desk;
@@ -537,6 +624,11 @@ int main(void)
 		cmocka_unit_test(
 			where_the_start_is_not_answered_the_write_counts),
 		cmocka_unit_test(what_cannot_be_read_is_never_open),
+		cmocka_unit_test(a_window_that_was_behind_is_looked_at_again),
+		cmocka_unit_test(rows_are_seen_when_their_own_answer_comes),
+		cmocka_unit_test(
+			where_nothing_is_answered_rows_are_seen_once_written),
+		cmocka_unit_test(what_changed_has_no_keys_before_it_shows),
 		cmocka_unit_test(looking_again_locks_and_ends_what_was_asked),
 		cmocka_unit_test(keys_before_it_is_seen_are_not_its_own),
 		cmocka_unit_test(
