@@ -351,6 +351,11 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		picker_draw_list(picker, cv, at, mark);
 		return;
 	}
+	/* An entry that cannot be seen must not be chosen. */
+	if (at.h == 1) {
+		picker_draw_list(picker, cv, at, mark);
+		return;
+	}
 	canvas_put(cv, at, at.x, at.y, '/', FACE_KEY);
 	editor_draw(&picker->filter, cv,
 		    (struct rect){ at.x + 2, at.y, at.w - 2, 1 }, focused);

@@ -88,6 +88,7 @@ size_t picker_chosen(const struct picker *picker);
  * First row: the filter; below: the list; last: "12 of 340". `mark` is an entry
  * to mark as the default, or SIZE_MAX. The selected entry gets as many rows as
  * its label and detail need, so that all of it can be read.
+ * In a single row it is shown in place of the filter.
  */
 void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 		 size_t mark, bool focused);
