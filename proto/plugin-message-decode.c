@@ -98,6 +98,8 @@ static void decode_member(struct plugin_message *msg,
 		msg->answer = m->value;
 	} else if (slice_is(m->key, "attachments")) {
 		msg->attachments = value_of(m);
+	} else if (slice_is(m->key, "fields") && m->type == JSON_OBJECT) {
+		msg->fields = m->value;
 	} else if (slice_is(m->key, "schema")) {
 		msg->schema = value_of(m);
 	} else if (slice_is(m->key, "action")) {

@@ -156,6 +156,7 @@ struct plugin_message {
 	struct slice answer;    /* inquiry: raw, or empty */
 	char *content;          /* query */
 	struct slice attachments, schema;
+	struct slice fields; /* log: a raw object, or empty */
 	/* describe */
 	char *name, *version, *description, *author, *help, *repository;
 	char **command;

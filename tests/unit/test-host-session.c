@@ -29,11 +29,10 @@ static void ignore_print(void *user, const struct plugin_message *msg)
 	(void)msg;
 }
 
-static void ignore_log(void *user, const char *level, const char *message)
+static void ignore_log(void *user, const struct plugin_message *msg)
 {
 	(void)user;
-	(void)level;
-	(void)message;
+	(void)msg;
 }
 
 static int open_desk(void **state)

@@ -49,6 +49,7 @@ static void dump_message(struct strbuf *out, struct slice line)
 	dump_text(out, "content", m.content);
 	dump_raw(out, "attachments", m.attachments);
 	dump_raw(out, "schema", m.schema);
+	dump_raw(out, "fields", m.fields);
 	dump_text(out, "name", m.name);
 	dump_text(out, "version", m.version);
 	dump_text(out, "description", m.description);

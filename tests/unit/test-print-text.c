@@ -95,6 +95,13 @@ static void json_is_pretty(void **state)
 		     "{\n  \"a\": [\n    1\n  ]\n}\n");
 	assert_print(plain, PRINT("\"format\":\"json\",\"text\":\"no json\""),
 		     "no json");
+	assert_print(bare,
+		     PRINT("\"format\":\"json\",\"text\":\"{\\\"a\\\":[1]}\""),
+		     "{\n  \"a\": [\n    1\n  ]\n}\n");
+	assert_print(
+		rich, PRINT("\"format\":\"json\",\"text\":\"[true]\""),
+		"\033[36m[\033[0m\n\033[36m  \033[0m\033[1;35mtrue\033[0m\n"
+		"\033[36m]\033[0m\n");
 }
 
 static void code_ends_its_line(void **state)

@@ -102,7 +102,7 @@ static int parse_content(struct command *command, int argc, char **argv)
 	}
 	for (int i = 0; i < argc && strcmp(argv[0], "-") != 0; i++)
 		strbuf_addf(&command->content, "%s%s", i ? " " : "", argv[i]);
-	if (!command->content.len)
+	if (!slice_skip_space(strbuf_slice(&command->content)).len)
 		return usage_error("%s", _("there is no text to send"));
 	return 0;
 }
@@ -274,6 +274,9 @@ static int choose_provider(struct command *command,
 			     command->query.provider, command->query.model);
 	command->query.provider = choice->provider;
 	command->query.model = choice->model;
+	provider_choice_prompts(ws, strbuf_slice(&command->config),
+				&command->query.timeout_ms, command->fallback,
+				&command->query.fallback);
 	if (!choice->provider) {
 		strbuf_setf(err,
 			    _("--provider is missing, and there is no "

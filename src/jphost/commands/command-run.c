@@ -19,6 +19,7 @@
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-describe.h"
 #include "src/jphost/commands/plugin-group.h"
+#include "src/jphost/commands/plugin-log.h"
 #include "src/jphost/commands/plugin-policy.h"
 #include "src/jphost/commands/plugin-print.h"
 #include "src/jphost/commands/plugin-process.h"
@@ -94,16 +95,15 @@ static void tell(const char *who, struct slice text)
 	strbuf_release(&line);
 }
 
-static void log_message(void *user, const char *level, const char *message)
+static void log_message(void *user, const struct plugin_message *msg)
 {
 	const struct run *run = user;
 	struct strbuf text = STRBUF_INIT;
+	bool shown = plugin_log_add(&text, run->with->verbose, msg);
 
-	trace(TRACE_HOST, "plugin %s: %s", level, message);
-	if (!run->with->verbose)
-		return;
-	strbuf_addf(&text, "%s: %s", level, message);
-	tell(run->name, strbuf_slice(&text));
+	trace(TRACE_HOST, "plugin %s", text.buf);
+	if (shown)
+		tell(run->name, strbuf_slice(&text));
 	strbuf_release(&text);
 }
 
@@ -302,6 +302,8 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	}
 	provider_choice_init(&choice, ws, options.config, run->with->provider,
 			     run->with->model);
+	provider_choice_prompts(ws, options.config, &options.timeout_ms,
+				run->with->fallback_given, &options.fallback);
 	options.provider = choice.provider;
 	options.model = choice.model;
 	options.in_fd = run->plugin.from;

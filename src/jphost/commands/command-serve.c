@@ -13,10 +13,12 @@
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
 #include "src/jphost/commands/command-list.h"
+#include "src/jphost/commands/plugin-log.h"
 #include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
+#include "ui/text/sanitize.h"
 
 /* The plugin's time to send `exit` after it was asked to. */
 #define GRACE_MS 5000
@@ -37,13 +39,19 @@ static void print(void *user, const struct plugin_message *msg)
 	fputs(msg->text ? msg->text : "", stderr);
 }
 
-static void log_message(void *user, const char *level, const char *message)
+static void log_message(void *user, const struct plugin_message *msg)
 {
 	const struct host_options *options = user;
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+	bool shown = plugin_log_add(&text, options->verbose, msg);
 
-	trace(TRACE_HOST, "plugin %s: %s", level, message);
-	if (options->verbose)
-		fprintf(stderr, "%s: %s\n", level, message);
+	trace(TRACE_HOST, "plugin %s", text.buf);
+	/* It is the plugin's text, and no orders to our terminal. */
+	sanitize_record(&line, strbuf_slice(&text), NULL);
+	if (shown)
+		fprintf(stderr, "%s\n", line.buf);
+	strbuf_release(&text);
+	strbuf_release(&line);
 }
 
 static void loop(struct host_session *session, int signal_fd)
@@ -114,6 +122,8 @@ static int serve(const struct host_options *with)
 			     with->model);
 	provider_choice_prefer_jp(&choice);
 	options.workspace = &ws;
+	provider_choice_prompts(&ws, options.config, &options.timeout_ms,
+				with->fallback_given, &options.fallback);
 	options.provider = choice.provider;
 	options.model = choice.model;
 	signal_fd = host_signals_open(false);

@@ -18,6 +18,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/lock-wait.c %D%/lock-wait.h \
 	%D%/plugin-describe.c %D%/plugin-describe.h \
 	%D%/plugin-group.c %D%/plugin-group.h \
+	%D%/plugin-log.c %D%/plugin-log.h \
 	%D%/plugin-list.c %D%/plugin-list.h \
 	%D%/plugin-policy.c %D%/plugin-policy.h \
 	%D%/plugin-print.c %D%/plugin-print.h \

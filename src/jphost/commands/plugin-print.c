@@ -42,8 +42,14 @@ static void add_format(const struct print_text *print, struct strbuf *out,
 	size_t from = out->len;
 
 	if (is(msg->format, "json") && json_is_valid(text)) {
-		json_write_pretty(out, text, 0);
+		struct strbuf json = STRBUF_INIT;
+
+		json_write_pretty(rich ? &json : out, text, 0);
+		if (rich)
+			terminal_add_code(out, strbuf_slice(&json), "json",
+					  &print->look);
 		end_line(out, from);
+		strbuf_release(&json);
 	} else if (is(msg->format, "markdown") && rich) {
 		terminal_add_markdown(out, text, dim ? FACE_DIM : FACE_DEFAULT,
 				      &print->look);

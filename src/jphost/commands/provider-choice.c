@@ -2,12 +2,30 @@
 
 #include "src/jphost/commands/provider-choice.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/jp-doctor.h"
+#include "src/jphost/commands/run-options.h"
 #include "src/jphost/config/config-load.h"
+
+/* One of our options, as a text; NULL: it is not set. */
+static char *option_of(struct slice config, const char *key)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct json_member member;
+
+	if (json_find_path(config, &member, "plugins", "command", "jphost",
+			   "options", key, NULL) &&
+	    !json_string_add(&text, member.value))
+		strbuf_addslice(&text, member.value);
+	if (text.len)
+		return strbuf_detach(&text);
+	strbuf_release(&text);
+	return NULL;
+}
 
 static char *choose(const char *given, const char *variable, const char *key,
 		    struct slice own)
@@ -40,6 +58,30 @@ void provider_choice_init(struct provider_choice *choice,
 	choice->model =
 		choose(model, "JPHOST_MODEL", "model", strbuf_slice(&own));
 	strbuf_release(&own);
+}
+
+void provider_choice_prompts(const struct workspace *ws, struct slice given,
+			     int64_t *timeout_ms, bool fallback_given,
+			     enum fallback *fallback)
+{
+	struct strbuf own = STRBUF_INIT, err = STRBUF_INIT;
+	char *text;
+
+	host_config_write_own(&own, ws, given);
+	text = option_of(strbuf_slice(&own), "prompt_timeout_secs");
+	if (text && *timeout_ms == -1 &&
+	    host_options_read_timeout(timeout_ms, text, &err))
+		fprintf(stderr, "jphost: prompt_timeout_secs is no number\n");
+	free(text);
+	text = option_of(strbuf_slice(&own), "prompt_fallback");
+	if (text && !fallback_given && fallback_find(text) != FALLBACK_OTHER)
+		*fallback = fallback_find(text);
+	else if (text && !fallback_given)
+		fprintf(stderr, "jphost: prompt_fallback is neither approve "
+				"nor reject\n");
+	free(text);
+	strbuf_release(&own);
+	strbuf_release(&err);
 }
 
 void provider_choice_prefer_jp(struct provider_choice *choice)

@@ -152,7 +152,7 @@ int host_options_read_timeout(int64_t *timeout_ms, const char *text,
 	return 0;
 }
 
-static int set_fallback(enum fallback *fallback, const char *text,
+static int set_fallback(struct host_options *options, const char *text,
 			struct strbuf *err)
 {
 	enum fallback found = fallback_find(text);
@@ -161,7 +161,8 @@ static int set_fallback(enum fallback *fallback, const char *text,
 		strbuf_setf(err, "'%s' is neither approve nor reject", text);
 		return -1;
 	}
-	*fallback = found;
+	options->fallback = found;
+	options->fallback_given = true;
 	return 0;
 }
 
@@ -211,7 +212,7 @@ static int take(struct host_options *options, int opt, const char *word,
 		return host_options_read_timeout(&options->timeout_ms, optarg,
 						 err);
 	case OPT_FALLBACK:
-		return set_fallback(&options->fallback, optarg, err);
+		return set_fallback(options, optarg, err);
 	case ':':
 		strbuf_setf(err, "'%s' wants a value", word);
 		return -1;

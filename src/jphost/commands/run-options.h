@@ -15,6 +15,7 @@ struct host_options {
 	const char *provider; /* or NULL */
 	const char *model;    /* or NULL */
 	enum fallback fallback;
+	bool fallback_given;
 	int64_t timeout_ms; /* -1: prompts wait forever */
 	int verbose;
 	bool strict;           /* do exactly what jp does */

@@ -44,6 +44,7 @@ static void retry(struct provider_openai *openai, struct slice what,
 	int64_t pause_ms = patience_pause_ms(&openai->patience,
 					     openai->failed_times, after_ms);
 	bool again = slice_equal(strbuf_slice(&openai->last_why), why);
+	size_t said;
 
 	if (pause_ms < 0) {
 		openai_ending_fail(openai, what, why);
@@ -51,11 +52,13 @@ static void retry(struct provider_openai *openai, struct slice what,
 	}
 	told_break(&openai->told);
 	add_sentence(openai, &sentence, what, again ? SLICE("") : why);
+	said = sentence.len;
 	patience_add_try(&sentence, &openai->patience, openai->failed_times,
 			 pause_ms);
 	openai->failed_times++;
-	told_notice(&openai->told, openai->notice_kind, false,
-		    strbuf_slice(&sentence));
+	/* How often and when is of no use to the model. */
+	told_notice_with_tail(&openai->told, openai->notice_kind,
+			      strbuf_slice(&sentence), sentence.len - said);
 	if (!again) {
 		strbuf_reset(&openai->last_why);
 		strbuf_addslice(&openai->last_why, why);
@@ -262,7 +265,7 @@ static void describe_status(struct provider_openai *openai, long status,
 	const char *phrase = openai_status_phrase(status);
 
 	if (status == 429) {
-		openai->notice_kind = "rate_limit";
+		openai->notice_kind = "provider.rate_limit";
 		strbuf_addstr(what, "the provider limits our rate");
 		return;
 	}

@@ -78,7 +78,7 @@ static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
 	strbuf_reset(&openai->left_out);
 	strbuf_addslice(&openai->left_out, strbuf_slice(lines));
 	if (lines->len)
-		told_notice(&openai->told, "attachment", true,
+		told_notice(&openai->told, "attachment.left_out", true,
 			    strbuf_slice(lines));
 }
 

@@ -59,8 +59,9 @@ struct provider_item {
 	struct slice json;
 	const struct provider_call *calls;
 	size_t call_count;
-	const char *notice_kind; /* NOTICE: "rate_limit", "provider.lost" */
-	bool person_only;        /* NOTICE: not for the model */
+	const char *notice_kind; /* NOTICE: "provider.lost" and others */
+	size_t tail; /* NOTICE: bytes at its end that the model does not get */
+	bool person_only; /* NOTICE: not for the model */
 	int64_t input_tokens, output_tokens;
 };
 

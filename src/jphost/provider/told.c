@@ -12,6 +12,7 @@ struct told_thing {
 	enum chat_part part;
 	const char *kind;
 	bool person_only;
+	size_t tail; /* bytes at the end for the user only */
 	struct strbuf text;
 };
 
@@ -103,8 +104,8 @@ void told_break(struct told *told)
 	}
 }
 
-void told_notice(struct told *told, const char *kind, bool person_only,
-		 struct slice text)
+static void add_notice(struct told *told, const char *kind, bool person_only,
+		       struct slice text, size_t tail)
 {
 	struct told_thing *thing;
 
@@ -113,8 +114,21 @@ void told_notice(struct told *told, const char *kind, bool person_only,
 	thing->notice = true;
 	thing->kind = kind;
 	thing->person_only = person_only;
+	thing->tail = tail;
 	strbuf_addslice(&thing->text, text);
 	secret_hide(&thing->text, told->filter.secrets);
+}
+
+void told_notice(struct told *told, const char *kind, bool person_only,
+		 struct slice text)
+{
+	add_notice(told, kind, person_only, text, 0);
+}
+
+void told_notice_with_tail(struct told *told, const char *kind,
+			   struct slice text, size_t tail)
+{
+	add_notice(told, kind, false, text, tail);
 }
 
 bool told_take(struct told *told, struct provider_item *item)
@@ -130,6 +144,7 @@ bool told_take(struct told *told, struct provider_item *item)
 	item->notice_kind = first->kind;
 	item->person_only = first->person_only;
 	item->text = strbuf_slice(&told->given);
+	item->tail = first->tail < item->text.len ? first->tail : 0;
 	told->count--;
 	memmove(told->things, told->things + 1,
 		told->count * sizeof(*told->things));

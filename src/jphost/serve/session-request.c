@@ -401,6 +401,8 @@ static void query(struct host_session *session,
 		refuse(session, msg, "this host has no provider for queries");
 	else if (!msg->content)
 		refuse(session, msg, "`content` is missing");
+	else if (!slice_skip_space(slice_str(msg->content)).len)
+		refuse(session, msg, "`content` is empty");
 	else if (!topic || !topic->sub_count)
 		refuse(session, msg, "no subscription to the conversation");
 	else if (topic->live.turn)
@@ -448,8 +450,11 @@ static void interrupt(struct host_session *session,
 		refuse(session, msg, "no query runs in the conversation");
 	} else if (strcmp(action, "reply") != 0) {
 		refuse(session, msg, "`action` is neither stop nor reply");
-	} else if (!msg->content || !*msg->content) {
-		refuse(session, msg, "`content` is missing");
+	} else if (!msg->content ||
+		   !slice_skip_space(slice_str(msg->content)).len) {
+		refuse(session, msg,
+		       msg->content ? "`content` is empty"
+				    : "`content` is missing");
 	} else if (host_live_reply(topic, slice_str(msg->content), &err)) {
 		refuse(session, msg, err.buf);
 	} else {
@@ -505,8 +510,7 @@ static void dispatch(struct host_session *session,
 		with->print(with->user, msg);
 		break;
 	case PLUGIN_MESSAGE_LOG:
-		with->log(with->user, msg->level ? msg->level : "info",
-			  msg->text ? msg->text : "");
+		with->log(with->user, msg);
 		break;
 	case PLUGIN_MESSAGE_READY:
 		host_strict_ready(session, msg->protocol);

@@ -39,7 +39,7 @@ struct host_session_options {
 	enum fallback fallback;
 	void *user;
 	void (*print)(void *user, const struct plugin_message *msg);
-	void (*log)(void *user, const char *level, const char *message);
+	void (*log)(void *user, const struct plugin_message *msg);
 };
 
 /* How a session ended. */

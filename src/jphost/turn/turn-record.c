@@ -190,16 +190,16 @@ void turn_tell_notice(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
 	const char *kind = item->notice_kind;
+	struct slice text = item->text;
 
 	turn_tell_text(turn, kind,
 		       item->person_only ? NOTICE_INFO : NOTICE_WARNING,
 		       item->text, now_ms);
 	if (item->person_only)
 		return;
-	if (!strcmp(kind, "rate_limit"))
-		kind = "provider.rate_limit";
+	text.len -= item->tail;
 	if (turn->notices && notices_want(slice_str(turn->config), kind))
-		notices_push(turn->notices, item->text);
+		notices_push(turn->notices, text);
 }
 
 void turn_tell_usage(struct turn *turn, const struct provider_item *item,
