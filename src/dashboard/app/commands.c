@@ -187,6 +187,7 @@ static void retry(struct app *app)
 	struct conversation *conv = app_conversation_here(app, &err);
 	size_t at = conv ? conversation_unanswered(conv) : SIZE_MAX;
 	struct draft *draft;
+	bool anew;
 
 	if (at == SIZE_MAX) {
 		app_say(app, FACE_DIM, "%s",
@@ -198,10 +199,15 @@ static void retry(struct app *app)
 	item_text_source(&text, conv, &conv->items[at]);
 	draft = draft_get(app, conv);
 	/* Text that is already there is not replaced. */
-	if (draft_is_empty(draft))
+	anew = draft_is_empty(draft);
+	if (anew)
 		editor_set(draft->editor, strbuf_slice(&text));
 	strbuf_release(&text);
-	app_layer_try(app, LAYER_COMPOSER, 0, SLICE(""));
+	/* A line is sent as it is said. */
+	if (app->options.plain && anew)
+		draft_send(app, conv);
+	else
+		app_layer_try(app, LAYER_COMPOSER, 0, SLICE(""));
 }
 
 static void redraw(struct app *app)
