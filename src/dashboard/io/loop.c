@@ -157,7 +157,7 @@ static void note_focus(struct loop *loop)
 	if (loop->plain || loop->focus_noted || focus == TERM_FOCUS_UNKNOWN)
 		return;
 	loop->focus_noted = true;
-	if (focus == TERM_FOCUS_TOLD || !start_is_first("focus"))
+	if (focus == TERM_FOCUS_TOLD || !start_may_say_focus())
 		return;
 	/* TRANSLATORS: at most 78 columns, like the next one */
 	app_say(loop->app, FACE_WAITING,

@@ -2,7 +2,9 @@
 
 #include "src/dashboard/io/start.h"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "src/base/file.h"
@@ -25,6 +27,24 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
+#define FOCUS "focus" /* the user was told that the focus is not reported */
+
+/* Whether the folder holds nothing but that; closes it. */
+static bool is_empty(int folder)
+{
+	DIR *dir = fdopendir(folder);
+	struct dirent *entry;
+	bool empty = true;
+
+	while (dir && empty && (entry = readdir(dir)))
+		empty = *entry->d_name == '.' || !strcmp(entry->d_name, FOCUS);
+	if (dir)
+		closedir(dir);
+	else
+		close(folder);
+	return empty;
+}
+
 /* Whether nothing was stored yet; otherwise tidy up the state. */
 static bool is_first_start(void)
 {
@@ -33,17 +53,16 @@ static bool is_first_start(void)
 	if (folder < 0)
 		return true;
 	file_sweep(folder, NULL);
-	close(folder);
-	return false;
+	return is_empty(folder);
 }
 
-bool start_is_first(const char *what)
+bool start_may_say_focus(void)
 {
 	int folder = own_state_open(true);
 	int fd = -1;
 
 	if (folder >= 0) {
-		fd = openat(folder, what,
+		fd = openat(folder, FOCUS,
 			    O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
 		close(folder);
 	}

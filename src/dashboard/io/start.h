@@ -11,8 +11,8 @@
  */
 void start_read(struct app *app, struct record *record,
 		struct state_file *file);
-/* Whether this is the first time, over all runs, that `what` happens; records
- * that it did. */
-bool start_is_first(const char *what);
+/* Whether no earlier run has told the user that the terminal does not report
+ * the focus; this one does. */
+bool start_may_say_focus(void);
 
 #endif

@@ -19,6 +19,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/signal-fd.h"
+#include "src/base/state-folder.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/demo-play.h"
 #include "src/jphost/live/live.h"
@@ -162,6 +163,18 @@ static int make_plays(struct stage *stage, struct strbuf *err)
 	return ret;
 }
 
+/* What a dashboard says once about a terminal it would say in each demo. */
+static void mark_as_said(void)
+{
+	int folder = state_folder_open("jp-dashboard", true);
+	int fd = openat(folder, "focus", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		close(fd);
+	if (folder >= 0)
+		close(folder);
+}
+
 static int make_all(struct stage *stage, struct strbuf *err)
 {
 	char *own;
@@ -178,6 +191,7 @@ static int make_all(struct stage *stage, struct strbuf *err)
 		return -1;
 	}
 	demo_stage_set_environment(stage->dir);
+	mark_as_said();
 	if (workspace_create(&stage->ws, stage->dir, err))
 		return -1;
 	stage->has_ws = true;
