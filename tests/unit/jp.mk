@@ -1,6 +1,6 @@
 # Unit tests of src/jphost/jp.
 if HAVE_CMOCKA
-JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-drive \
+JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-attach tests/unit/test-jp-drive \
 	tests/unit/test-jp-error \
 	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
 	tests/unit/test-jp-screen tests/unit/test-process-place \
@@ -9,6 +9,8 @@ check_PROGRAMS += $(JP_TESTS)
 TESTS += $(JP_TESTS)
 tests_unit_test_jp_agree_SOURCES = %D%/test-jp-agree.c
 tests_unit_test_jp_agree_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_attach_SOURCES = %D%/test-jp-attach.c
+tests_unit_test_jp_attach_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_drive_SOURCES = %D%/test-jp-drive.c
 tests_unit_test_jp_drive_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_error_SOURCES = %D%/test-jp-error.c

@@ -19,6 +19,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/jp-doctor.h"
+#include "src/jphost/commands/jp-seat.h"
 #include "src/jphost/jp/jp-run.h"
 #include "src/jphost/jp/jp-terminal.h"
 
@@ -34,6 +35,7 @@ static const char usage_text[] = N_(
 	"also be\nanswered from any dashboard on its workspace; the rest is as "
 	"without jphost.\nIn front of them:\n"
 	"\n"
+	"      --attach ID  sit down before a headless one; Ctrl-] leaves it\n"
 	"      --doctor     tell what works with the jp that is on $PATH\n"
 	"      --headless   nobody sits before it: dashboards answer\n");
 
@@ -209,6 +211,16 @@ static int drive(char **argv, bool headless)
 	return failed ? 1 : end_as(status);
 }
 
+/* The folder of the workspace may stand behind it. */
+static int attach(int argc, char **argv)
+{
+	if (argc < 1 || argc > 2) {
+		fputs(_(usage_text), stderr);
+		return 2;
+	}
+	return jp_seat(argc > 1 ? argv[1] : ".", argv[0]);
+}
+
 int command_jp(int argc, char **argv)
 {
 	const char *word = argc > 1 ? argv[1] : "";
@@ -222,6 +234,8 @@ int command_jp(int argc, char **argv)
 	}
 	if (!strcmp(word, "--doctor"))
 		return jp_doctor(PROGRAM);
+	if (!strcmp(word, "--attach"))
+		return attach(argc - 2, argv + 2);
 	if (!strcmp(word, "--headless"))
 		return drive(argv + 1, true);
 	if (is_query(argc, argv) && jp_terminal_is_ours())

@@ -51,7 +51,7 @@ void jp_run_stop(struct run *run)
 	jp_run_go_on(run);
 }
 
-static void pass_keys(struct run *run, struct slice bytes)
+void jp_run_pass_keys(struct run *run, struct slice bytes)
 {
 	struct strbuf typed = STRBUF_INIT, replies = STRBUF_INIT;
 
@@ -75,13 +75,13 @@ static void take_keys(struct run *run, struct slice bytes)
 		if (jp_drive_holds(run->drive) ||
 		    !jp_pty_is_stop_key(&run->pty, bytes.ptr[i]))
 			continue;
-		pass_keys(run, slice_of(bytes.ptr, i));
+		jp_run_pass_keys(run, slice_of(bytes.ptr, i));
 		jp_run_stop(run);
 		bytes = slice_skip(bytes, i + 1);
 		i = (size_t)-1;
 	}
 	if (bytes.len)
-		pass_keys(run, bytes);
+		jp_run_pass_keys(run, bytes);
 }
 
 void jp_run_hang_up(struct run *run)
@@ -123,4 +123,45 @@ void jp_run_wake_keys(const struct run *run, int64_t *wake_ms)
 {
 	if (jp_keys_is_open(&run->keys))
 		sooner_ms(wake_ms, run->key_ms + ESCAPE_MS);
+}
+
+/* --- Of a headless one --- */
+
+static void take_size(struct run *run, struct winsize size)
+{
+	struct strbuf picture = STRBUF_INIT;
+	struct jp_view view;
+
+	jp_screen_look(run->screen, &view);
+	jp_attach_picture(&picture, &view, size.ws_row);
+	jp_attach_send(&run->attach, strbuf_slice(&picture));
+	strbuf_release(&picture);
+	jp_pty_resize(&run->pty, size);
+	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
+}
+
+void jp_run_look_at_seat(struct run *run)
+{
+	const struct winsize alone = { .ws_row = JP_RUN_HEADLESS_ROWS,
+				       .ws_col = JP_RUN_HEADLESS_COLS };
+	enum jp_attach_event event;
+	struct strbuf keys = STRBUF_INIT;
+	struct winsize size;
+
+	if (run->watch.live_path && !run->attach.path)
+		jp_attach_open(&run->attach, run->watch.live_path);
+	do {
+		strbuf_reset(&keys);
+		event = jp_attach_take(&run->attach, &keys, &size);
+		if (event == JP_ATTACH_KEYS)
+			jp_run_pass_keys(run, strbuf_slice(&keys));
+		else if (event == JP_ATTACH_SIZE)
+			take_size(run, size);
+		else if (event == JP_ATTACH_LEFT)
+			jp_pty_resize(&run->pty, alone);
+		if (event == JP_ATTACH_LEFT)
+			jp_screen_resize(run->screen, alone.ws_row,
+					 alone.ws_col);
+	} while (event != JP_ATTACH_NOTHING);
+	strbuf_release(&keys);
 }

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include "src/jphost/jp/jp-attach.h"
 #include "src/jphost/jp/jp-keys.h"
 #include "src/jphost/jp/jp-pty.h"
 #include "src/jphost/jp/jp-run.h"
@@ -11,6 +12,9 @@
 #include "src/jphost/jp/jp-watch.h"
 
 /* State shared by jp-run's files; no other file includes this. */
+
+/* The terminal that nobody sees. */
+enum { JP_RUN_HEADLESS_ROWS = 50, JP_RUN_HEADLESS_COLS = 200 };
 
 struct run {
 	const struct jp_run_options *options;
@@ -29,6 +33,7 @@ struct run {
 	int signals;
 	sigset_t old_mask;
 	int64_t now_ms, leave_ms, cancel_ms;
+	struct jp_attach attach; /* to a headless one */
 	bool keys_gone, out_gone;
 	bool locked; /* by another process */
 	bool ended;
@@ -52,6 +57,10 @@ void jp_run_stop(struct run *run);
 void jp_run_go_on(struct run *run);
 void jp_run_hang_up(struct run *run);
 void jp_run_read_keys(struct run *run);
+/* What a person typed somewhere. */
+void jp_run_pass_keys(struct run *run, struct slice bytes);
+/* A person sits down before a headless one, types and leaves. */
+void jp_run_look_at_seat(struct run *run);
 /* An incomplete sequence that does not continue is keys. */
 void jp_run_settle_keys(struct run *run);
 /* Lower `wake_ms` to when that is certain. */

@@ -34,11 +34,16 @@ enum {
 	/* A cancelled turn has ended after this time. */
 	CANCEL_MS = 6000,
 	LAST_MAX = 4096,
-	HEADLESS_ROWS = 50,
-	HEADLESS_COLS = 200,
 };
 
-enum { FD_SIGNALS, FD_KEYS, FD_OUT, FD_PTY, FD_WATCH };
+enum {
+	FD_SIGNALS,
+	FD_KEYS,
+	FD_OUT,
+	FD_PTY,
+	FD_SEAT,
+	FD_WATCH = FD_SEAT + JP_ATTACH_FDS,
+};
 #define FDS_MAX (FD_WATCH + JP_WATCH_FDS_MAX)
 
 /* --- jp's terminal --- */
@@ -65,7 +70,7 @@ static void on_reply(void *user, struct slice bytes)
 {
 	struct run *run = user;
 
-	if (run->options->headless)
+	if (run->options->headless && run->attach.fd < 0)
 		strbuf_addslice(&run->in, bytes);
 }
 
@@ -109,6 +114,7 @@ static bool read_pty(struct run *run)
 	}
 	if (!run->options->headless)
 		strbuf_add(&run->out, bytes, (size_t)got);
+	jp_attach_send(&run->attach, slice_of(bytes, (size_t)got));
 	strbuf_reset(&run->text);
 	jp_screen_write(run->screen, slice_of(bytes, (size_t)got), &run->text);
 	if (run->options->headless)
@@ -373,6 +379,7 @@ static void wait_and_take(struct run *run)
 		fds[FD_PTY].events |= POLLIN;
 	if (run->in.len)
 		fds[FD_PTY].events |= POLLOUT;
+	jp_attach_poll(&run->attach, fds + FD_SEAT);
 	watched = jp_watch_poll(&run->watch, fds + FD_WATCH);
 	poll(fds, FD_WATCH + watched, wait_ms(run));
 	run->now_ms = clock_now_ms();
@@ -382,6 +389,8 @@ static void wait_and_take(struct run *run)
 		jp_run_read_keys(run);
 	if (fds[FD_PTY].revents & (POLLIN | POLLHUP | POLLERR))
 		read_pty(run);
+	if (run->options->headless)
+		jp_run_look_at_seat(run);
 	jp_run_write_pty(run);
 	/* Answers come last: whatever happened before them counts. */
 	jp_watch_ready(&run->watch, fds + FD_WATCH, watched);
@@ -417,7 +426,8 @@ static int start(struct run *run, struct strbuf *err)
 	const struct jp_screen_sink screen = { run, on_drawn, on_reply };
 	struct jp_pty_options options = {
 		.argv = run->options->argv,
-		.size = { .ws_row = HEADLESS_ROWS, .ws_col = HEADLESS_COLS },
+		.size = { .ws_row = JP_RUN_HEADLESS_ROWS,
+			  .ws_col = JP_RUN_HEADLESS_COLS },
 		/* Reports about a call may go there, and must be seen. */
 		.own_stderr = !run->options->headless && !isatty(STDERR_FILENO),
 		.mask = &run->old_mask,
@@ -471,16 +481,20 @@ int jp_run(const struct jp_run_options *options, int *status,
 		.leave_ms = -1,
 		.cancel_ms = -1,
 	};
-	bool started = !start(&run, err);
+	bool started;
+
+	jp_attach_init(&run.attach);
+	started = !start(&run, err);
 
 	if (started) {
 		loop(&run);
 		write_rest(&run);
 		/* If jp did not exit, its terminal was closed. */
 		*status = run.ended ? run.status : SIGHUP;
-		if (*status)
+		if (WIFEXITED(*status) && *status)
 			jp_error_add(err, strbuf_slice(&run.last));
 	}
+	jp_attach_close(&run.attach);
 	jp_watch_release(&run.watch);
 	jp_pty_close(&run.pty);
 	jp_terminal_close(&run.terminal);

@@ -45,6 +45,7 @@ void jp_watch_release(struct jp_watch *watch)
 	if (watch->has_workspace)
 		workspace_release(&watch->workspace);
 	free(watch->root);
+	free(watch->live_path);
 	memset(watch, 0, sizeof(*watch));
 }
 
@@ -198,7 +199,9 @@ static void open_socket(struct jp_watch *watch)
 	if (watch->has_workspace)
 		watch->server =
 			live_server_open(&watch->workspace, id, &sink, &err);
-	if (!watch->server)
+	if (watch->server)
+		watch->live_path = live_path(&watch->workspace, id);
+	else
 		trace(TRACE_HOST, "jp: nobody can watch: %s", err.buf);
 	strbuf_release(&err);
 }

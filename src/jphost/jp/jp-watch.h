@@ -27,7 +27,8 @@ struct jp_watch {
 	struct workspace workspace;
 	bool has_workspace;
 	struct live_server *server;
-	bool headless; /* there is no user at jp's terminal */
+	char *live_path; /* of its socket */
+	bool headless;   /* there is no user at jp's terminal */
 	int64_t now_ms;
 };
 

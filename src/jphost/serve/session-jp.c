@@ -163,7 +163,8 @@ static void tell_failure(struct host_topic *topic, int status)
 	else
 		strbuf_addf(&text, "jp ended with status %d",
 			    WEXITSTATUS(status));
-	add_reason(topic, &text);
+	if (WIFEXITED(status))
+		add_reason(topic, &text);
 	event_write_notice(&event, "jp", NOTICE_ERROR, strbuf_slice(&text),
 			   clock_wall_ms());
 	push(topic, &event);

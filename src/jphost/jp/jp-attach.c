@@ -1,0 +1,182 @@
+#include "config.h"
+
+#include "src/jphost/jp/jp-attach.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "src/base/xalloc.h"
+#include "src/jphost/net/line-peer.h"
+
+enum {
+	PACKET_MAX = 4096,
+	/* As much may be on its way to one who reads slowly. */
+	BACKLOG_BYTES = 1 << 20,
+	SIDE_MAX = 1000,
+};
+
+#define LIVE_END ".sock"
+#define END      ".tty"
+
+void jp_attach_init(struct jp_attach *attach)
+{
+	*attach = (struct jp_attach){ -1, -1, NULL };
+}
+
+char *jp_attach_path(const char *live_path)
+{
+	size_t len = strlen(live_path), end = strlen(LIVE_END);
+	struct strbuf path = STRBUF_INIT;
+
+	if (len > end && !strcmp(live_path + len - end, LIVE_END))
+		len -= end;
+	strbuf_add(&path, live_path, len);
+	strbuf_addstr(&path, END);
+	return strbuf_detach(&path);
+}
+
+bool jp_attach_open(struct jp_attach *attach, const char *live_path)
+{
+	char *path = jp_attach_path(live_path);
+	struct sockaddr_un address;
+	int fd = live_address(&address, path)
+			 ? socket(AF_UNIX,
+				  SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK,
+				  0)
+			 : -1;
+
+	/* The turn's own socket is ours, so what is here is left from one that
+	 * was killed. */
+	unlink(path);
+	if (fd < 0 ||
+	    bind(fd, (const struct sockaddr *)&address, sizeof(address)) ||
+	    chmod(path, 0600) || listen(fd, 1)) {
+		if (fd >= 0)
+			close(fd);
+		free(path);
+		return false;
+	}
+	attach->listener = fd;
+	attach->path = path;
+	return true;
+}
+
+static void leave(struct jp_attach *attach)
+{
+	if (attach->fd >= 0)
+		close(attach->fd);
+	attach->fd = -1;
+}
+
+void jp_attach_close(struct jp_attach *attach)
+{
+	leave(attach);
+	if (attach->listener >= 0)
+		close(attach->listener);
+	if (attach->path)
+		unlink(attach->path);
+	free(attach->path);
+	jp_attach_init(attach);
+}
+
+size_t jp_attach_poll(const struct jp_attach *attach, struct pollfd *fds)
+{
+	fds[0] = (struct pollfd){ attach->listener, POLLIN, 0 };
+	fds[1] = (struct pollfd){ attach->fd, POLLIN, 0 };
+	return JP_ATTACH_FDS;
+}
+
+static void accept_one(struct jp_attach *attach)
+{
+	const int bytes = BACKLOG_BYTES;
+	int fd = accept4(attach->listener, NULL, NULL,
+			 SOCK_CLOEXEC | SOCK_NONBLOCK);
+
+	if (fd < 0)
+		return;
+	if (attach->fd >= 0 || !live_peer_is_ours(fd)) {
+		close(fd);
+		return;
+	}
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof(bytes));
+	attach->fd = fd;
+}
+
+static bool read_size(struct winsize *size, const char *text)
+{
+	unsigned rows, cols;
+
+	if (sscanf(text, "%u %u", &rows, &cols) != 2 || !rows || !cols ||
+	    rows > SIDE_MAX || cols > SIDE_MAX)
+		return false;
+	*size = (struct winsize){ .ws_row = (unsigned short)rows,
+				  .ws_col = (unsigned short)cols };
+	return true;
+}
+
+enum jp_attach_event jp_attach_take(struct jp_attach *attach,
+				    struct strbuf *keys, struct winsize *size)
+{
+	char packet[PACKET_MAX + 1];
+	ssize_t got;
+
+	if (attach->listener >= 0)
+		accept_one(attach);
+	if (attach->fd < 0)
+		return JP_ATTACH_NOTHING;
+	got = recv(attach->fd, packet, PACKET_MAX, 0);
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return JP_ATTACH_NOTHING;
+	if (got > 0 && packet[0] == 'k') {
+		strbuf_add(keys, packet + 1, (size_t)got - 1);
+		return JP_ATTACH_KEYS;
+	}
+	packet[got > 0 ? got : 0] = '\0';
+	if (got > 0 && packet[0] == 's' && read_size(size, packet + 1))
+		return JP_ATTACH_SIZE;
+	leave(attach);
+	return JP_ATTACH_LEFT;
+}
+
+void jp_attach_send(struct jp_attach *attach, struct slice bytes)
+{
+	while (bytes.len && attach->fd >= 0) {
+		size_t len = bytes.len < PACKET_MAX ? bytes.len : PACKET_MAX;
+
+		/* That it is gone is told where it is read. */
+		if (send(attach->fd, bytes.ptr, len,
+			 MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
+			shutdown(attach->fd, SHUT_RDWR);
+		bytes = slice_skip(bytes, len);
+	}
+}
+
+void jp_attach_picture(struct strbuf *out, const struct jp_view *view,
+		       size_t rows)
+{
+	size_t last = view->cursor_row, first;
+
+	for (size_t i = 0; i < view->count; i++) {
+		if (view->rows[i].used && i > last)
+			last = i;
+	}
+	first = last + 1 > rows ? last + 1 - rows : 0;
+	if (first > view->cursor_row)
+		first = view->cursor_row;
+	for (size_t i = first; i <= last && i < view->count; i++) {
+		if (i > first)
+			strbuf_addstr(out, "\r\n");
+		strbuf_addslice(out, view->rows[i].text);
+	}
+	if (last > view->cursor_row)
+		strbuf_addf(out, "\x1b[%zuA", last - view->cursor_row);
+	strbuf_addstr(out, "\r");
+	if (view->cursor_col)
+		strbuf_addf(out, "\x1b[%zuC", view->cursor_col);
+}

@@ -1,0 +1,50 @@
+#ifndef JPD_JP_JP_ATTACH_H
+#define JPD_JP_JP_ATTACH_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <sys/ioctl.h>
+
+#include "src/base/slice.h"
+#include "src/base/strbuf.h"
+#include "src/jphost/jp/jp-prompt.h"
+
+/*
+ * The socket by which a person sits down before a jp that nobody sits before:
+ * beside that of its turn, for our own user, one person at a time. Packets: a
+ * letter, and what it is about. From the person: `k` and keys, `s` and "ROWS
+ * COLUMNS"; what jp prints goes back as it is.
+ */
+#define JP_ATTACH_FDS 2
+
+struct jp_attach {
+	int listener, fd; /* of the one who sits there; or -1 */
+	char *path;
+};
+
+enum jp_attach_event {
+	JP_ATTACH_NOTHING,
+	JP_ATTACH_KEYS,
+	JP_ATTACH_SIZE,
+	JP_ATTACH_LEFT,
+};
+
+void jp_attach_init(struct jp_attach *attach);
+/* Beside the turn's socket, whose folder is ours. False where it cannot be. */
+bool jp_attach_open(struct jp_attach *attach, const char *live_path);
+void jp_attach_close(struct jp_attach *attach);
+size_t jp_attach_poll(const struct jp_attach *attach, struct pollfd *fds);
+/* One thing that happened; the same again until NOTHING. */
+enum jp_attach_event jp_attach_take(struct jp_attach *attach,
+				    struct strbuf *keys, struct winsize *size);
+/* One who does not read it leaves. */
+void jp_attach_send(struct jp_attach *attach, struct slice bytes);
+
+/* The path of that socket; to free(). */
+char *jp_attach_path(const char *live_path);
+/* What is on the screen, for a terminal of so many rows, with the cursor where
+ * it stands. */
+void jp_attach_picture(struct strbuf *out, const struct jp_view *view,
+		       size_t rows);
+
+#endif

@@ -1,0 +1,170 @@
+#include "config.h"
+
+#include "src/jphost/jp/jp-attach.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "src/jphost/net/line-peer.h"
+#include "tests/unit/test.h"
+
+static char folder[] = "/tmp/jpd-attach-XXXXXX";
+static char live[64];
+
+static int make_folder(void **state)
+{
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(live, sizeof(live), "%s/177.sock", folder);
+	return 0;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	return rmdir(folder);
+}
+
+static int sit_down(const char *path)
+{
+	struct sockaddr_un address;
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+	assert_true(live_address(&address, path));
+	if (!connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static void say(int fd, const char *packet)
+{
+	assert_int_equal(send(fd, packet, strlen(packet), MSG_NOSIGNAL),
+			 strlen(packet));
+}
+
+static void one_person_sits_there_at_a_time(void **state)
+{
+	struct jp_attach attach;
+	struct strbuf keys = STRBUF_INIT;
+	struct winsize size;
+	char bytes[16];
+	struct stat st;
+	int fd, other;
+
+	(void)state;
+	jp_attach_init(&attach);
+	assert_true(jp_attach_open(&attach, live));
+	assert_int_equal(stat(attach.path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(jp_attach_take(&attach, &keys, &size),
+			 JP_ATTACH_NOTHING);
+	fd = sit_down(attach.path);
+	say(fd, "s24 80");
+	assert_int_equal(jp_attach_take(&attach, &keys, &size), JP_ATTACH_SIZE);
+	assert_int_equal(size.ws_row, 24);
+	assert_int_equal(size.ws_col, 80);
+	other = sit_down(attach.path);
+	say(fd, "kab");
+	assert_int_equal(jp_attach_take(&attach, &keys, &size), JP_ATTACH_KEYS);
+	assert_string_equal(keys.buf, "ab");
+	assert_int_equal(recv(other, bytes, sizeof(bytes), 0), 0);
+	jp_attach_send(&attach, SLICE("hello"));
+	assert_int_equal(recv(fd, bytes, sizeof(bytes), 0), 5);
+	close(fd);
+	assert_int_equal(jp_attach_take(&attach, &keys, &size), JP_ATTACH_LEFT);
+	assert_int_equal(jp_attach_take(&attach, &keys, &size),
+			 JP_ATTACH_NOTHING);
+	jp_attach_close(&attach);
+	close(other);
+	strbuf_release(&keys);
+}
+
+static void what_is_no_packet_ends_it(void **state)
+{
+	static const char *const packets[] = { "x",   "s",           "s0 80",
+					       "s24", "s9999999 80", "" };
+	struct strbuf keys = STRBUF_INIT;
+	struct jp_attach attach;
+	struct winsize size;
+
+	(void)state;
+	jp_attach_init(&attach);
+	assert_true(jp_attach_open(&attach, live));
+	for (size_t i = 0; i < sizeof(packets) / sizeof(*packets); i++) {
+		int fd = sit_down(attach.path);
+
+		say(fd, packets[i]);
+		assert_int_equal(jp_attach_take(&attach, &keys, &size),
+				 JP_ATTACH_LEFT);
+		close(fd);
+	}
+	assert_int_equal(keys.len, 0);
+	jp_attach_close(&attach);
+	assert_int_equal(sit_down(live), -1);
+}
+
+static void one_who_does_not_read_leaves(void **state)
+{
+	static char much[64 << 10];
+	struct strbuf keys = STRBUF_INIT;
+	struct jp_attach attach;
+	struct winsize size;
+	int fd;
+
+	(void)state;
+	jp_attach_init(&attach);
+	assert_true(jp_attach_open(&attach, live));
+	fd = sit_down(attach.path);
+	assert_int_equal(jp_attach_take(&attach, &keys, &size),
+			 JP_ATTACH_NOTHING);
+	for (int i = 0; i < 1000; i++)
+		jp_attach_send(&attach, slice_of(much, sizeof(much)));
+	assert_int_equal(jp_attach_take(&attach, &keys, &size), JP_ATTACH_LEFT);
+	jp_attach_close(&attach);
+	close(fd);
+}
+
+static void its_screen_is_drawn_with_the_cursor_in_its_place(void **state)
+{
+	static const struct jp_row rows[] = {
+		{ { "one", 3 }, 3 },     { { "", 0 }, 0 },
+		{ { "? which", 7 }, 7 }, { { "> a", 3 }, 3 },
+		{ { "  b", 3 }, 3 },     { { "", 0 }, 0 },
+	};
+	struct jp_view view = { .rows = rows,
+				.count = 6,
+				.cols = 80,
+				.cursor_row = 2,
+				.cursor_col = 8 };
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	jp_attach_picture(&out, &view, 24);
+	assert_string_equal(out.buf, "one\r\n\r\n? which\r\n> a\r\n  b"
+				     "\x1b[2A\r\x1b[8C");
+	/* What has no room is at its top. */
+	strbuf_reset(&out);
+	jp_attach_picture(&out, &view, 3);
+	assert_string_equal(out.buf, "? which\r\n> a\r\n  b\x1b[2A\r\x1b[8C");
+	strbuf_release(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_person_sits_there_at_a_time),
+		cmocka_unit_test(what_is_no_packet_ends_it),
+		cmocka_unit_test(one_who_does_not_read_leaves),
+		cmocka_unit_test(
+			its_screen_is_drawn_with_the_cursor_in_its_place),
+	};
+
+	return cmocka_run_group_tests_name("jp-attach", tests, make_folder,
+					   remove_folder);
+}
