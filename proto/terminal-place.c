@@ -63,6 +63,7 @@ void terminal_place_copy(struct terminal_place *to,
 	struct terminal_place copy = TERMINAL_PLACE_INIT;
 
 	copy.tty = copy_or_null(from->tty);
+	copy.headless = from->headless;
 	for (size_t i = 0; i < ARRAY_SIZE(copy.in); i++) {
 		copy.in[i].server = copy_or_null(from->in[i].server);
 		copy.in[i].place = copy_or_null(from->in[i].place);
@@ -88,7 +89,7 @@ bool terminal_place_is_known(const struct terminal_place *place)
 		if (place->in[i].place)
 			return true;
 	}
-	return place->tty != NULL;
+	return place->tty || place->headless;
 }
 
 /* --- Valid values --- */
@@ -217,6 +218,8 @@ void terminal_place_write(struct strbuf *out,
 	strbuf_addch(out, '{');
 	if (place->tty)
 		json_write_member(out, "tty", slice_str(place->tty));
+	if (place->headless)
+		json_write_member_bool(out, "headless", true);
 	for (size_t i = 0; i < ARRAY_SIZE(place->in); i++) {
 		const struct terminal_seat *seat = &place->in[i];
 
@@ -249,6 +252,8 @@ void terminal_place_read(struct terminal_place *place, struct slice json)
 
 	add_text(&at, json, "tty");
 	terminal_place_set_tty(place, strbuf_slice(&at));
+	place->headless = json_find(json, "headless", &member) &&
+			  member.type == JSON_TRUE;
 	for (int i = 0; i < TERMINAL_PROGRAM_COUNT; i++) {
 		if (!json_find(json, programs[i].name, &member))
 			continue;
@@ -304,6 +309,10 @@ void terminal_place_name(struct strbuf *out, const struct terminal_place *there,
 	const struct terminal_seat *seat;
 	size_t i = 0;
 
+	if (there->headless) {
+		strbuf_addstr(out, "jphost");
+		return;
+	}
 	if (way == TERMINAL_PROGRAM_COUNT) {
 		while (i < ARRAY_SIZE(there->in) && !there->in[i].place)
 			i++;

@@ -30,6 +30,8 @@ enum terminal_program {
 /* Every string is owned, short and one line; NULL if unknown. */
 struct terminal_place {
 	char *tty; /* "/dev/pts/3" */
+	/* It is in jphost's memory: jphost itself shows it. */
+	bool headless;
 	struct terminal_seat {
 		char *server; /* a socket's path or a session's name */
 		char *place;  /* "%3" for tmux, otherwise a number */

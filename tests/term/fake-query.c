@@ -27,6 +27,7 @@
  *   ask:NAME:TEXT  a call of a tool that asks; consecutive ones form a cycle
  *   bool:TEXT      a tool asks for yes or no
  *   row:TEXT       prints TEXT as if it were a prompt of jp
+ *   text:LABEL     asks for a text
  *   wait           until the file $FAKE_GO exists, which is removed
  *   slow           keys are read only after that
  *   fail:TEXT      reports an error and exits with 1
@@ -432,6 +433,12 @@ static void step(const char *word, int *status)
 		     word + 4,
 		     strlen(word + 4) + strlen("?  [y,Y,n,N,p,r,e,?] "));
 		tell(notes_fd, "row\n");
+	} else if (!strncmp(word, "text:", 5)) {
+		struct strbuf text = STRBUF_INIT;
+
+		text_widget(word + 5, &text);
+		tell(notes_fd, "said %s\n", text.buf);
+		strbuf_release(&text);
 	} else if (!strcmp(word, "wait")) {
 		wait_for_go();
 	} else if (!strcmp(word, "slow")) {

@@ -142,6 +142,28 @@ static void what_a_host_says_is_checked_likewise(void **state)
 	terminal_place_release(&place);
 }
 
+static void a_terminal_in_memory_is_jphosts(void **state)
+{
+	struct terminal_place place = TERMINAL_PLACE_INIT, copy;
+	struct terminal_place here = TERMINAL_PLACE_INIT;
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	terminal_place_read(&place, SLICE("{\"headless\":1}"));
+	assert_false(terminal_place_is_known(&place));
+	terminal_place_read(&place, SLICE("{\"headless\":true}"));
+	assert_true(terminal_place_is_known(&place));
+	terminal_place_copy(&copy, &place);
+	terminal_place_write(&out, &copy);
+	assert_string_equal(out.buf, "{\"headless\":true}");
+	strbuf_reset(&out);
+	terminal_place_name(&out, &copy, &here);
+	assert_string_equal(out.buf, "jphost");
+	terminal_place_release(&copy);
+	terminal_place_release(&place);
+	strbuf_release(&out);
+}
+
 static void assert_way(const char *here, const char *there, const char *name,
 		       const char *command)
 {
@@ -224,6 +246,7 @@ int main(void)
 		cmocka_unit_test(an_environment_tells_where_its_terminal_is),
 		cmocka_unit_test(what_can_be_no_place_is_passed_over),
 		cmocka_unit_test(a_server_has_a_name_of_some_length),
+		cmocka_unit_test(a_terminal_in_memory_is_jphosts),
 		cmocka_unit_test(what_a_host_says_is_checked_likewise),
 		cmocka_unit_test(the_server_that_both_are_in_leads_there),
 		cmocka_unit_test(another_server_is_named_and_not_spoken_to),

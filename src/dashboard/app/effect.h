@@ -29,7 +29,7 @@ enum effect_kind {
 	EFFECT_STATE,  /* text, to the workspace's file */
 	EFFECT_LEARNED, /* flag: host 0 was found to be deaf */
 	EFFECT_GO, /* the command in text, to another terminal: words, each with
-		      a NUL */
+		      a NUL; flag: of jphost, which has ours until it ends */
 	EFFECT_SUSPEND,
 	EFFECT_COUNT,
 };

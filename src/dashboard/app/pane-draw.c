@@ -40,8 +40,9 @@ bool app_can_go(const struct app *app, const struct conversation *conv)
 {
 	const struct terminal_place *there = place_of(app, conv);
 
-	return there && terminal_place_way(&app->options.here, there) !=
-				TERMINAL_PROGRAM_COUNT;
+	return there && (there->headless ||
+			 terminal_place_way(&app->options.here, there) !=
+				 TERMINAL_PROGRAM_COUNT);
 }
 
 static void add_asks(const struct app *app, const struct conversation *conv,
@@ -126,15 +127,36 @@ bool app_pane_note(const struct app *app, const struct pane *pane,
 	return true;
 }
 
+static void add_word(struct strbuf *words, const char *word)
+{
+	strbuf_addstr(words, word ? word : ".");
+	strbuf_addch(words, '\0');
+}
+
+static void go_to(struct app *app, const struct conversation *conv)
+{
+	const struct host *host = &app->hosts->list[conv->host];
+	struct effect *effect = effect_add(&app->effects, EFFECT_GO);
+
+	effect->flag = conv->place->headless;
+	if (effect->flag) {
+		add_word(&effect->text, "jp");
+		add_word(&effect->text, "--attach");
+		add_word(&effect->text, conv->id);
+		add_word(&effect->text, host->init.workspace_root);
+	} else {
+		terminal_place_command(&effect->text, &app->options.here,
+				       conv->place);
+	}
+}
+
 void app_go(struct app *app)
 {
 	const struct pane *pane = app_focused(app);
 	struct strbuf note = STRBUF_INIT;
 
 	if (pane && pane->conv && app_can_go(app, pane->conv))
-		terminal_place_command(
-			&effect_add(&app->effects, EFFECT_GO)->text,
-			&app->options.here, pane->conv->place);
+		go_to(app, pane->conv);
 	else if (pane && pane->conv && pane->conv->asks &&
 		 app_pane_note(app, pane, &note))
 		app_say(app, FACE_ERROR, "%s", note.buf);

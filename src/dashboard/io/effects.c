@@ -204,6 +204,16 @@ static void say_why(struct strbuf *err, struct slice said)
 	strbuf_addslice(err, line.len ? line : SLICE("?"));
 }
 
+/* With our terminal, by the program that we are, too. */
+static void go_in(struct effects *effects, char *const *words, size_t count)
+{
+	char *argv[GO_WORDS_MAX + 4] = { (char *)"/proc/self/exe",
+					 (char *)"--as", (char *)"jphost" };
+
+	memcpy(argv + 3, words, count * sizeof(*words));
+	term_run(effects->term, argv);
+}
+
 /* The screen waits meanwhile: it only sends a command to a server. */
 static void go_there(struct effects *effects, struct effect *effect)
 {
@@ -216,6 +226,10 @@ static void go_there(struct effects *effects, struct effect *effect)
 	for (; at < end && count < GO_WORDS_MAX; at += strlen(at) + 1)
 		argv[count++] = at;
 	argv[count] = NULL;
+	if (effect->flag) {
+		go_in(effects, argv, count);
+		return;
+	}
 	status = run_briefly(argv, NULL, NULL, GO_MS, &out, &err);
 	if (status > 0)
 		say_why(&err, strbuf_slice(&out));

@@ -69,6 +69,7 @@ static void write_asks(const struct jp_watch *watch, struct strbuf *event,
 	struct terminal_place place = TERMINAL_PLACE_INIT;
 
 	/* Our own terminal; jp's pseudo terminal cannot be visited. */
+	place.headless = watch->headless;
 	if (!watch->headless)
 		process_place(&place, getpid());
 	event_write_asks(event, what, call, &place, clock_wall_ms());
