@@ -15,6 +15,7 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/lifecycle.h"
 #include "src/dashboard/hosts/push.h"
+#include "src/dashboard/hosts/query.h"
 #include "src/dashboard/hosts/tell.h"
 
 /* After this time a request will not be answered any more. */
@@ -61,6 +62,14 @@ struct outbox *hosts_outbox(struct hosts *hosts, int host)
 	return &hosts->list[host].outbox;
 }
 
+/* Whether it carries what the user wrote. */
+static bool is_message(const struct pending_request *request)
+{
+	return request->type == PLUGIN_MESSAGE_QUERY ||
+	       (request->type == PLUGIN_MESSAGE_INTERRUPT &&
+		request->tag == QUERY_TAG_REPLY);
+}
+
 static void drop_request(struct hosts *hosts, int host, const char *id)
 {
 	struct host *h = &hosts->list[host];
@@ -72,13 +81,17 @@ static void drop_request(struct hosts *hosts, int host, const char *id)
 	sub = request.conversation
 		      ? follow_find(hosts, host, request.conversation)
 		      : NULL;
-	if (sub && request.type == PLUGIN_MESSAGE_QUERY) {
-		sub->sending = false;
-		conversation_query_failed(sub->conv);
-	}
 	host_ask_failed(hosts, host, sub, request.type);
-	hosts_say(hosts, HOSTS_ERROR, _("the host does not answer: %s"),
-		  plugin_message_type_name(request.type));
+	if (sub && is_message(&request)) {
+		const char *why = _("the host does not answer; it may have "
+				    "taken the message");
+
+		query_failed(hosts, sub, HOSTS_LOST, why);
+		hosts_say(hosts, HOSTS_ERROR, "%s", why);
+	} else {
+		hosts_say(hosts, HOSTS_ERROR, _("the host does not answer: %s"),
+			  plugin_message_type_name(request.type));
+	}
 	pending_request_release(&request);
 }
 
