@@ -8,6 +8,9 @@
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
+/* Events among which to look for the first message. */
+#define FIRST_MESSAGE_MAX 64
+
 struct item *conversation_add_item(struct conversation *conv,
 				   enum item_kind kind, size_t record)
 {
@@ -303,4 +306,23 @@ size_t conversation_find_item(const struct conversation *conv, uint32_t id)
 	}
 	return low < conv->item_count && conv->items[low].id == id ? low
 								   : SIZE_MAX;
+}
+
+void conversation_call_by_first(struct conversation *conv)
+{
+	for (size_t i = 0; i < conv->log.count && i < FIRST_MESSAGE_MAX; i++) {
+		struct strbuf ignored = STRBUF_INIT;
+		struct event event = EVENT_INIT;
+
+		event_log_read(&conv->log, i);
+		if (event_log_at(&conv->log, i)->kind != EVENT_CHAT_REQUEST)
+			continue;
+		if (!event_decode(&event, event_log_raw(&conv->log, i),
+				  &ignored))
+			conversation_call(conv,
+					  slice_of(event.text, event.text_len));
+		event_release(&event);
+		strbuf_release(&ignored);
+		return;
+	}
 }

@@ -22,6 +22,10 @@ void item_live_free(struct item_live *live);
  */
 struct item *conversation_place_record(struct conversation *conv, size_t i);
 
+/* The first message gives a name to what has no title. At most a few events
+ * about the configuration come before it. */
+void conversation_call_by_first(struct conversation *conv);
+
 /* --- conversation-call.c: calls and questions --- */
 
 /* A call or a question: new, or repeated as a prompt or after a read. */

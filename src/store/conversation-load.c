@@ -17,18 +17,23 @@
 /* How far ahead to look for a match: an insertion is rarely longer. */
 #define MATCH_WINDOW 64
 
-/* Events among which to look for the first message. */
-#define FIRST_MESSAGE_MAX 64
 /* Events among which to look for the last token counts. */
 #define LAST_USAGE_MAX 64
 
 /* Bytes of a streaming text that are enough to identify it. */
 #define PART_MIN ((size_t)24)
 
+/* A notice that goes before an item of the new history. */
+struct kept_notice {
+	size_t from, before;
+};
+
 /* The previous state: the log and items taken out of `conv`. */
 struct old_items {
 	struct conversation conv; /* only log and items are valid */
 	size_t next;              /* items before it are matched or given up */
+	struct kept_notice *kept;
+	size_t kept_count, kept_cap;
 };
 
 static bool same_record(const struct event_log *a, size_t i,
@@ -299,6 +304,22 @@ static void match_item(struct conversation *conv, struct old_items *old,
 	take_over(item, was, true);
 }
 
+/* Notices that no history has stay between the two items that it has. */
+static void keep_notices(const struct conversation *conv, struct old_items *old,
+			 size_t end, size_t before)
+{
+	for (size_t i = old->next; i < end; i++) {
+		const struct item *item = &old->conv.items[i];
+
+		if (item->kind != ITEM_NOTICE ||
+		    has_record(conv, item, &old->conv.log, item->record))
+			continue;
+		ALLOC_GROW(old->kept, old->kept_count + 1, old->kept_cap);
+		old->kept[old->kept_count++] =
+			(struct kept_notice){ i, before };
+	}
+}
+
 static void match_items(struct conversation *conv, struct old_items *old)
 {
 	struct conversation *before = &old->conv;
@@ -319,6 +340,7 @@ static void match_items(struct conversation *conv, struct old_items *old)
 			if (!alike(before, &before->items[j], conv,
 				   &conv->items[i]))
 				continue;
+			keep_notices(conv, old, j, i);
 			match_item(conv, old, i, j);
 			break;
 		}
@@ -373,6 +395,16 @@ static bool is_carried(const struct conversation *conv,
 	       conversation_is_open(before, i);
 }
 
+static void carry(struct conversation *conv, const struct conversation *before,
+		  struct item *from, struct item *to)
+{
+	*to = *from;
+	to->record = carry_record(conv, before, from->record);
+	to->records = to->record != NO_RECORD;
+	to->response = carry_record(conv, before, from->response);
+	from->live = NULL;
+}
+
 static void carry_tail(struct conversation *conv, struct old_items *old)
 {
 	size_t stored = conv->item_count;
@@ -385,20 +417,47 @@ static void carry_tail(struct conversation *conv, struct old_items *old)
 		    is_known_call(conv, &old->conv, from, stored))
 			continue;
 		item = conversation_add_item(conv, from->kind, NO_RECORD);
-		item->id = from->id;
-		item->revision = from->revision;
-		item->tool_state = from->tool_state;
-		item->consent = from->consent;
-		item->open = from->open;
-		item->id_hash = from->id_hash;
-		item->record = carry_record(conv, &old->conv, from->record);
-		item->records = item->record != NO_RECORD;
-		item->response = carry_record(conv, &old->conv, from->response);
-		item->live = from->live;
-		from->live = NULL;
+		carry(conv, &old->conv, from, item);
 		if (item->id_hash && item->response == NO_RECORD)
 			conversation_reopen_call(conv, conv->item_count - 1);
 	}
+}
+
+/* Where an item is with the notices before it. */
+static size_t shifted(const struct old_items *old, size_t index)
+{
+	size_t by = 0;
+
+	while (by < old->kept_count && old->kept[by].before <= index)
+		by++;
+	return index + by;
+}
+
+static void insert_notices(struct conversation *conv, struct old_items *old)
+{
+	size_t count = conv->item_count + old->kept_count;
+	struct item *items;
+
+	if (!old->kept_count)
+		return;
+	items = xreallocarray(NULL, count, sizeof(*items));
+	for (size_t i = 0, kept = 0; i < conv->item_count; i++) {
+		for (; kept < old->kept_count && old->kept[kept].before == i;
+		     kept++)
+			carry(conv, &old->conv,
+			      &old->conv.items[old->kept[kept].from],
+			      &items[i + kept]);
+		items[i + kept] = conv->items[i];
+	}
+	for (size_t i = 0; i < conv->open_count; i++)
+		conv->open_calls[i] = shifted(old, conv->open_calls[i]);
+	conv->repeat.turn = shifted(old, conv->repeat.turn);
+	conv->repeat.first = shifted(old, conv->repeat.first);
+	if (conv->repeat.text_at != NO_RECORD)
+		conv->repeat.text_at = shifted(old, conv->repeat.text_at);
+	free(conv->items);
+	conv->items = items;
+	conv->item_count = conv->item_cap = count;
 }
 
 /* Restore what was known of calls that are open in the new history. */
@@ -452,29 +511,6 @@ static void place_all(struct conversation *conv, bool nothing_before)
 	place_from(conv, end);
 }
 
-/*
- * The first message names a conversation without a title. At most a few
- * configuration events precede it.
- */
-static void call_by_first(struct conversation *conv)
-{
-	for (size_t i = 0; i < conv->log.count && i < FIRST_MESSAGE_MAX; i++) {
-		struct strbuf ignored = STRBUF_INIT;
-		struct event event = EVENT_INIT;
-
-		event_log_read(&conv->log, i);
-		if (event_log_at(&conv->log, i)->kind != EVENT_CHAT_REQUEST)
-			continue;
-		if (!event_decode(&event, event_log_raw(&conv->log, i),
-				  &ignored))
-			conversation_call(conv,
-					  slice_of(event.text, event.text_len));
-		event_release(&event);
-		strbuf_release(&ignored);
-		return;
-	}
-}
-
 /* Take the last turn's token counts from the history, if it has them; live ones
  * are not older. */
 static void take_usage(struct conversation *conv)
@@ -522,6 +558,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conversation_repeat_begin(conv, conv->turn_active || conv->expected);
 	if (old.conv.item_count) {
 		match_items(conv, &old);
+		insert_notices(conv, &old);
 		carry_tail(conv, &old);
 	}
 	restore_calls(conv, &old);
@@ -529,12 +566,13 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 
 	for (size_t i = 0; i < old.conv.item_count; i++)
 		item_live_free(old.conv.items[i].live);
+	free(old.kept);
 	free(old.conv.items);
 	free(old.conv.open_calls);
 	event_log_release(&old.conv.log);
 	conv->loaded = true;
 	conv->loads++;
-	call_by_first(conv);
+	conversation_call_by_first(conv);
 	take_usage(conv);
 	free(conv->load_error);
 	conv->load_error = NULL;

@@ -332,7 +332,7 @@ static void a_host_that_comes_back_tells_all_again(void **state)
 	assert_items(conv, "T R:hi N:slow H:hm M:I look");
 	LOAD(conv, TURN("00"), ASK("00", "hi"), THINK("01", "hm"),
 	     SAY("02", "I look"));
-	assert_items(conv, "T R:hi H:hm M:I look");
+	assert_items(conv, "T R:hi N:slow H:hm M:I look");
 	conversation_free(conv);
 }
 
@@ -402,6 +402,35 @@ static void texts_that_a_note_parted_are_one_when_stored(void **state)
 	conversation_free(conv);
 }
 
+static void a_notice_stays_where_it_was_told(void **state)
+{
+	struct conversation *conv = conversation_new(0, "17");
+
+	(void)state;
+	push(conv, TURN("00"), false);
+	push(conv, CALL("02", "a"), false);
+	push(conv, RESULT("03", "a", "one"), false);
+	push(conv, NOTE("04", "mind this"), false);
+	push(conv, NOTE("05", "and that"), false);
+	push(conv, CALL("06", "b"), false);
+	for (int i = 0; i < 2; i++) {
+		LOAD(conv, TURN("00"), CALL("02", "a"),
+		     RESULT("03", "a", "one"), CALL("06", "b"));
+		assert_int_equal(conv->item_count, 5);
+		assert_int_equal(conv->items[1].kind, ITEM_TOOL_CALL);
+		assert_int_equal(conv->items[2].kind, ITEM_NOTICE);
+		assert_int_equal(conv->items[3].kind, ITEM_NOTICE);
+		assert_int_equal(conv->items[4].kind, ITEM_TOOL_CALL);
+		assert_true(conv->ids_sorted);
+		/* The result goes to the call that is open. */
+		assert_int_equal(conv->open_count, 1);
+		assert_int_equal(conv->open_calls[0], 4);
+	}
+	push(conv, RESULT("07", "b", "two"), false);
+	assert_int_equal(conv->items[4].tool_state, TOOL_OK);
+	conversation_free(conv);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -429,6 +458,7 @@ int main(void)
 		cmocka_unit_test(output_that_says_the_same_twice_is_two_lines),
 		cmocka_unit_test(calls_of_one_id_keep_their_own_results),
 		cmocka_unit_test(texts_that_a_note_parted_are_one_when_stored),
+		cmocka_unit_test(a_notice_stays_where_it_was_told),
 	};
 
 	return cmocka_run_group_tests_name("conversation-repeat", tests, NULL,
