@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-token.h"
 #include "proto/json-write.h"
 #include "src/base/slice.h"
 #include "src/base/utf8.h"
@@ -44,11 +45,9 @@ static bool has_three(const struct toml_reader *reader, char quote)
 
 static int hex_value(int c)
 {
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+	const char digit = (char)c;
+
+	return json_hex(&digit, 1);
 }
 
 /* Read the digits after \x, \u or \U: a Unicode scalar value. */

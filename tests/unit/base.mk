@@ -4,6 +4,7 @@ BASE_TESTS = tests/unit/test-base64 \
 	tests/unit/test-clock tests/unit/test-message \
 	tests/unit/test-regex tests/unit/test-regex-literal \
 	tests/unit/test-sha256 \
+	tests/unit/test-user-editor \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
 	tests/unit/test-utf8
@@ -19,6 +20,8 @@ tests_unit_test_regex_SOURCES = %D%/test-regex.c
 tests_unit_test_regex_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_regex_literal_SOURCES = %D%/test-regex-literal.c
 tests_unit_test_regex_literal_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_user_editor_SOURCES = %D%/test-user-editor.c
+tests_unit_test_user_editor_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_sha256_SOURCES = %D%/test-sha256.c
 tests_unit_test_sha256_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_strmap_SOURCES = %D%/test-strmap.c

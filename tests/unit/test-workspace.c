@@ -131,6 +131,38 @@ static void the_list_leaves_out_what_is_archived_or_expired(void **state)
 	strbuf_release(&err);
 }
 
+/* jp writes nanoseconds: of two in one millisecond the later one is newer. */
+static void the_newest_is_first_by_all_of_its_time(void **state)
+{
+	static const char *const times[][2] = {
+		{ "17000000001", "2026-03-18 13:19:06.841000200" },
+		{ "17000000002", "2026-03-18 13:19:06.841000100" },
+		{ "17000000003", "2026-03-18 13:19:06.841000300" },
+	};
+	struct host_fixture *fx = *state;
+	struct conversation_list list = { NULL, 0, 0 };
+	struct strbuf err = STRBUF_INIT, path = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
+
+	for (size_t i = 0; i < 3; i++) {
+		strbuf_setf(&path, CONVERSATIONS "%s", times[i][0]);
+		host_fixture_add(fx, path.buf, "T", ONE_EVENT);
+		strbuf_addstr(&path, "/metadata.json");
+		strbuf_setf(&text, "{\"last_activated_at\":\"%s\"}",
+			    times[i][1]);
+		host_fixture_write(fx, path.buf, text.buf);
+	}
+	assert_int_equal(workspace_list(&fx->ws, &list, &err), 0);
+	assert_int_equal(list.count, 3);
+	assert_string_equal(list.entries[0].id, "17000000003");
+	assert_string_equal(list.entries[1].id, "17000000001");
+	assert_string_equal(list.entries[2].id, "17000000002");
+	conversation_list_release(&list);
+	strbuf_release(&path);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
 static void one_that_cannot_be_read_is_listed_with_the_reason(void **state)
 {
 	static const struct {
@@ -657,6 +689,7 @@ int main(void)
 		PLAIN(a_workspace_without_an_id_gets_one),
 		PLAIN(an_id_is_digits_and_nothing_else),
 		PLAIN(the_list_leaves_out_what_is_archived_or_expired),
+		PLAIN(the_newest_is_first_by_all_of_its_time),
 		PLAIN(one_that_cannot_be_read_is_listed_with_the_reason),
 		PLAIN(a_changed_file_is_counted_again),
 		SILOED(the_newer_copy_wins_and_the_silo_on_ties),

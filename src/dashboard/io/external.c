@@ -14,6 +14,7 @@
 
 #include "src/base/file.h"
 #include "src/base/i18n.h"
+#include "src/base/user-editor.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
 
@@ -168,9 +169,8 @@ out:
 int external_edit(struct term *term, struct strbuf *text, const char *name,
 		  struct strbuf *err)
 {
-	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
 	struct work work = { STRBUF_INIT, STRBUF_INIT };
-	const char *command = value_of(names, ARRAY_SIZE(names), "vi");
+	const char *command = user_editor();
 	int ret = -1, status;
 
 	if (work_begin(&work, name, strbuf_slice(text), err))

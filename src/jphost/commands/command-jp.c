@@ -16,6 +16,7 @@
 #include "src/base/i18n.h"
 #include "src/base/spawn.h"
 #include "src/base/strbuf.h"
+#include "src/base/user-editor.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/jp-doctor.h"
@@ -154,7 +155,7 @@ static char *take_editor(char *folder, bool headless)
 
 	/* Without an editor of the user's, jp has none, and says so itself. */
 	if (len <= 0 || len == sizeof(self) ||
-	    (!headless && !jp_doctor_editor()) || !mkdtemp(folder))
+	    (!headless && !user_editor_variable()) || !mkdtemp(folder))
 		return NULL;
 	if (own)
 		setenv(OWN_EDITOR, own, 1);

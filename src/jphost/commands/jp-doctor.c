@@ -15,6 +15,7 @@
 #include "src/base/i18n.h"
 #include "src/base/spawn.h"
 #include "src/base/strbuf.h"
+#include "src/base/user-editor.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/plugin-process.h"
 
@@ -107,19 +108,6 @@ static void ask_version(struct strbuf *version, const char *path)
 		waitpid(pid, NULL, 0);
 }
 
-const char *jp_doctor_editor(void)
-{
-	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		const char *value = getenv(names[i]);
-
-		if (value && *value)
-			return names[i];
-	}
-	return NULL;
-}
-
 static const char *sentence(bool log, bool prompts)
 {
 	if (log && prompts)
@@ -137,7 +125,7 @@ int jp_doctor(const char *program)
 	struct strbuf version = STRBUF_INIT;
 	bool log = false, prompts = false,
 	     proc = !access("/proc/self/fd", X_OK);
-	const char *editor = jp_doctor_editor();
+	const char *editor = user_editor_variable();
 	char *path = jp_doctor_find(program);
 
 	if (!path) {

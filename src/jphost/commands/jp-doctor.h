@@ -8,7 +8,5 @@
 int jp_doctor(const char *program);
 /* Its path from $PATH, to free(); NULL if it is not there. */
 char *jp_doctor_find(const char *program);
-/* The variable that sets jp's editor; NULL if none does. */
-const char *jp_doctor_editor(void);
 
 #endif

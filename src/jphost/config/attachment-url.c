@@ -2,8 +2,9 @@
 
 #include "src/jphost/config/attachment-url.h"
 
-#include <ctype.h>
 #include <string.h>
+
+#include "proto/json-token.h"
 
 void attachment_url_release(struct attachment_url *url)
 {
@@ -20,20 +21,12 @@ bool attachment_url_is_pattern(struct slice path)
 	return false;
 }
 
-static int hex_of(char c)
-{
-	if (!isxdigit((unsigned char)c))
-		return -1;
-	return isdigit((unsigned char)c) ? c - '0' : (c | 0x20) - 'a' + 10;
-}
-
 /* Decode a %XX at the start of `text`; -1 if there is none. */
 static int escaped(struct slice text)
 {
-	if (text.len < 3 || text.ptr[0] != '%' || hex_of(text.ptr[1]) < 0 ||
-	    hex_of(text.ptr[2]) < 0)
+	if (text.len < 3 || text.ptr[0] != '%')
 		return -1;
-	return hex_of(text.ptr[1]) * 16 + hex_of(text.ptr[2]);
+	return json_hex(text.ptr + 1, 2);
 }
 
 void attachment_url_decode(struct strbuf *out, struct slice path)

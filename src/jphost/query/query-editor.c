@@ -11,22 +11,9 @@
 #include <unistd.h>
 
 #include "src/base/file.h"
-#include "src/base/xalloc.h"
+#include "src/base/user-editor.h"
 
 #define MAX_TEXT ((size_t)16 << 20)
-
-static const char *editor_command(void)
-{
-	static const char *const names[] = { "JP_EDITOR", "VISUAL", "EDITOR" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		const char *value = getenv(names[i]);
-
-		if (value && *value)
-			return value;
-	}
-	return "vi";
-}
 
 /* Create a file that only this user can read: arguments may be secret. */
 static int make_file(struct query_edit *edit, struct slice text, bool is_json,
@@ -63,7 +50,7 @@ static void become_editor(const char *path)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
 	signal(SIGXFSZ, SIG_DFL);
-	strbuf_addf(&command, "%s \"$1\"", editor_command());
+	strbuf_addf(&command, "%s \"$1\"", user_editor());
 	execl("/bin/sh", "sh", "-c", command.buf, "sh", path, (char *)NULL);
 	_exit(127);
 }

@@ -244,6 +244,11 @@ static int compare_summaries(const void *a, const void *b)
 	if (left->last_activated_ms != right->last_activated_ms)
 		return left->last_activated_ms > right->last_activated_ms ? -1
 									  : 1;
+	if (left->last_activated_rest_ns != right->last_activated_rest_ns)
+		return left->last_activated_rest_ns >
+				       right->last_activated_rest_ns
+			       ? -1
+			       : 1;
 	return strcmp(right->id, left->id);
 }
 
