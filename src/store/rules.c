@@ -98,6 +98,15 @@ static void remove_at(struct rules *rules, size_t i)
 		(rules->count - i) * sizeof(*rules->list));
 }
 
+const struct rule *rules_get(const struct rules *rules, uint64_t serial)
+{
+	for (size_t i = 0; i < rules->count; i++) {
+		if (rules->list[i]->serial == serial)
+			return rules->list[i];
+	}
+	return NULL;
+}
+
 void rules_remove(struct rules *rules, uint64_t serial)
 {
 	for (size_t i = rules->count; i-- > 0;) {

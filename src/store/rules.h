@@ -58,6 +58,8 @@ void rules_release(struct rules *rules);
  */
 uint64_t rules_add(struct rules *rules, const struct rule_terms *terms,
 		   struct strbuf *err);
+/* NULL: there is none. */
+const struct rule *rules_get(const struct rules *rules, uint64_t serial);
 void rules_remove(struct rules *rules, uint64_t serial);
 /* A turn of the conversation began or ended: its rules end. `conversation`
  * NULL: the host was removed, with all of its rules. */

@@ -182,6 +182,7 @@ static void check(struct model *model, const struct model_request *r,
 		  bool allow)
 {
 	const struct model_press *press = model->presses;
+	const char *why;
 	bool explained = false;
 
 	for (int i = 0; i < MODEL_PRESSES; i++) {
@@ -194,11 +195,14 @@ static void check(struct model *model, const struct model_request *r,
 		return;
 	if (!model_press_answers(press))
 		press++;
+	why = allow ? objection(model, r, press) : NULL;
+	if (allow && !why)
+		why = "one press answered twice (3)";
 	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
 	model->open[model->open_count++] = (struct model_answer){
 		.request = (size_t)(r - model->requests),
 		.allow = allow,
-		.why = allow ? objection(model, r, press) : NULL,
+		.why = why,
 	};
 }
 

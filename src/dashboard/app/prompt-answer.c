@@ -106,11 +106,15 @@ void prompt_answer_rule(struct app *app, const struct prompt *p)
 	enum respond_action action =
 		app->approval.rule.allow ? ACTION_APPROVE : ACTION_REJECT;
 
-	if (!may_allow(app, p, 0) || app->options.read_only ||
-	    !app_rule_store(app, p))
+	const struct rule *rule;
+
+	if (!may_allow(app, p, 0) || app->options.read_only)
+		return;
+	rule = app_rule_store(app, p);
+	if (!rule)
 		return;
 	answer(app, p, action, nothing(), NULL);
-	app_rules_answer_waiting(app);
+	app_rules_answer_waiting(app, rule);
 }
 
 /* Answer the pending ones that belong to `p`, including `p`, each by its own

@@ -176,16 +176,20 @@ void app_rule_review(struct app *app, const struct prompt *p)
 	strbuf_release(&title);
 }
 
-void app_rules_answer_waiting(struct app *app)
+void app_rules_answer_waiting(struct app *app, const struct rule *rule)
 {
 	const struct prompts *ps = &app->store->prompts;
 	uint64_t listed = app->approval.rule.listed;
 
 	for (size_t i = 0; i < ps->count;) {
 		const struct prompt *p = ps->waiting[i];
+		struct rule_call call = app_rule_call(app, p);
 
-		/* After an answer the next one has this index. */
-		if (p->serial > listed || !app_rules_answered(app, p))
+		/* A changed request is not left to the rules that were there
+		 * before. After an answer the next one has this index. */
+		if (p->serial > listed ||
+		    !rule_terms_fit(rule_terms(rule), &call) ||
+		    !app_rules_answered(app, p))
 			i++;
 	}
 	if (app->layer == LAYER_PANES)
@@ -294,17 +298,17 @@ void app_rules_unread(struct app *app, const char *why)
 	app_say(app, FACE_ERROR, "%s", why);
 }
 
-bool app_rule_store(struct app *app, const struct prompt *p)
+const struct rule *app_rule_store(struct app *app, const struct prompt *p)
 {
 	struct rule_call call = app_rule_call(app, p);
 	struct rule_terms terms = dialog_rule_terms(&app->approval.rule, &call);
 	struct strbuf err = STRBUF_INIT;
-	bool stored = rules_add(&app->rules, &terms, &err) != 0;
+	uint64_t serial = rules_add(&app->rules, &terms, &err);
 
-	if (stored)
+	if (serial)
 		change_file(app, &terms, true);
 	else
 		app_prompt_note(app, err.buf);
 	strbuf_release(&err);
-	return stored;
+	return rules_get(&app->rules, serial);
 }

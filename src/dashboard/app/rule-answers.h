@@ -21,14 +21,14 @@ void app_rule_revoke(struct app *app, const struct rule *rule);
 
 /* Whether a rule answered this new prompt, which is then freed. */
 bool app_rules_answered(struct app *app, const struct prompt *p);
-/* Store the rule in the dialog; false with the reason in its `problem`. */
-bool app_rule_store(struct app *app, const struct prompt *p);
+/* Store the rule in the dialog; NULL with the reason in its `problem`. */
+const struct rule *app_rule_store(struct app *app, const struct prompt *p);
 /* Offer rules that match this call. False, with a message, if there is none. */
 bool app_rule_begin(struct app *app, const struct prompt *p, bool allow);
 struct rule_call app_rule_call(const struct app *app, const struct prompt *p);
 /* Describe the chosen rule in full, and which pending requests it answers. */
 void app_rule_review(struct app *app, const struct prompt *p);
-/* Let the rules answer the pending requests that the last review listed. */
-void app_rules_answer_waiting(struct app *app);
+/* Let a new rule answer the pending requests that its review listed. */
+void app_rules_answer_waiting(struct app *app, const struct rule *rule);
 
 #endif
