@@ -20,7 +20,7 @@
  * them.
  */
 #define REQUESTS       1500
-#define REQUESTS_A_PTY 40 /* for each session in a terminal */
+#define REQUESTS_A_PTY 37 /* for each session in a terminal */
 
 /* The results of the sessions. */
 struct totals {
