@@ -69,6 +69,23 @@ static void a_variable_is_its_value_and_gone(void **state)
 	assert_true(secret_env_is_plain("HOME"));
 }
 
+static void jp_gets_the_variables_back(void **state)
+{
+	(void)state;
+	setenv("OPENAI_API_KEY", "sk-ours", 1);
+	setenv("JPHOST_HEADERS", "b: c", 1);
+	setenv("TEST_TOKEN_B", "tok-of-b", 1);
+	assert_string_equal(secret_env_key(), "sk-ours");
+	GOT("a: tok-of-b|<tok-of-b>", "a: $TEST_TOKEN_B");
+	assert_null(getenv("OPENAI_API_KEY"));
+	assert_null(getenv("JPHOST_HEADERS"));
+	assert_null(getenv("TEST_TOKEN_B"));
+	secret_env_put_back();
+	assert_string_equal(getenv("OPENAI_API_KEY"), "sk-ours");
+	assert_string_equal(getenv("JPHOST_HEADERS"), "b: c");
+	assert_string_equal(getenv("TEST_TOKEN_B"), "tok-of-b");
+}
+
 static void a_name_tells_that_its_value_is_secret(void **state)
 {
 	(void)state;
@@ -89,6 +106,8 @@ int main(void)
 		cmocka_unit_test(a_header_takes_the_place_of_one_of_its_name),
 		cmocka_unit_test(
 			what_is_no_header_is_refused_without_its_value),
+		/* The variables are taken once. */
+		cmocka_unit_test(jp_gets_the_variables_back),
 		cmocka_unit_test(a_variable_is_its_value_and_gone),
 		cmocka_unit_test(a_name_tells_that_its_value_is_secret),
 	};

@@ -19,6 +19,7 @@
 #include "src/jphost/commands/trust-ask.h"
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/provider/openai-own.h"
+#include "src/jphost/provider/secret-env.h"
 #include "src/jphost/query/query.h"
 #include "src/jphost/workspace/workspace.h"
 
@@ -317,6 +318,7 @@ static int run_jp(struct command *command, const struct workspace *ws,
 	}
 	argv[argc++] = (char *)"--";
 	argv[argc++] = command->content.buf;
+	secret_env_put_back();
 	status = command_jp(argc, argv);
 	strbuf_release(&name);
 	return status;

@@ -101,6 +101,21 @@ const char *secret_env_variable(const char *name)
 	return value;
 }
 
+static void put_back(const char *name, const char *value)
+{
+	if (value)
+		setenv(name, value, 1);
+}
+
+void secret_env_put_back(void)
+{
+	put_back("OPENAI_API_KEY", secret_env.key);
+	put_back("JPHOST_HEADERS", secret_env.headers);
+	for (size_t i = 0; i < secret_env.count; i++)
+		put_back(secret_env.variables[i].name,
+			 secret_env.variables[i].value);
+}
+
 void secret_env_give(const char *header)
 {
 	ALLOC_GROW(secret_env.given, secret_env.given_count + 2,

@@ -19,6 +19,11 @@ const char *secret_env_key(void);
 const char *secret_env_headers(void);
 /* Take any other variable; NULL if it is not set. */
 const char *secret_env_variable(const char *name);
+/*
+ * Put all of them back for jp, which asks its models itself. Only a process
+ * that becomes jp, or only watches it, may do this.
+ */
+void secret_env_put_back(void);
 /* Whether it is not a secret, like $USER or $HOME, and is left in place. */
 bool secret_env_is_plain(const char *name);
 

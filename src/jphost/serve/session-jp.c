@@ -13,6 +13,7 @@
 #include "src/base/clock.h"
 #include "src/base/file.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/provider/secret-env.h"
 #include "src/jphost/serve/jp-words.h"
 #include "src/jphost/serve/session-conversation.h"
 
@@ -46,7 +47,7 @@ static int check(const struct host_topic *topic,
 	return 0;
 }
 
-/* Runs after fork(), so only async-signal-safe calls are used. */
+/* Runs after fork() of a process without threads, so it may allocate. */
 static _Noreturn void become(const char *folder, int error, char *const *argv)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -57,6 +58,7 @@ static _Noreturn void become(const char *folder, int error, char *const *argv)
 	signal(SIGPIPE, SIG_DFL);
 	/* Ctrl-C in our terminal is not for this process. */
 	setsid();
+	secret_env_put_back();
 	if (null >= 0 && !chdir(folder) && dup2(null, STDIN_FILENO) >= 0 &&
 	    dup2(null, STDOUT_FILENO) >= 0 &&
 	    dup2(error >= 0 ? error : null, STDERR_FILENO) >= 0)
