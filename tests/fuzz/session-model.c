@@ -319,6 +319,19 @@ static bool dialog_text(struct strbuf *out, const struct canvas *cv)
 	return out->len > 0;
 }
 
+/* Whether a row ends with the beginning of the mark: the rest is scrolled away. */
+static bool is_broken(const char *text, const char *mark)
+{
+	for (size_t len = strlen(mark) - 1; len > 2; len--) {
+		char end[24];
+
+		snprintf(end, sizeof(end), "%.*s │\n", (int)len, mark);
+		if (strstr(text, end))
+			return true;
+	}
+	return false;
+}
+
 /* Which marks of a request are in the text, as bits. */
 static unsigned marks_in(const struct strbuf *text,
 			 const struct model_request *r)
@@ -329,7 +342,7 @@ static unsigned marks_in(const struct strbuf *text,
 		char mark[16];
 
 		session_content_mark(mark, r->content, k);
-		if (strstr(text->buf, mark))
+		if (strstr(text->buf, mark) || is_broken(text->buf, mark))
 			marks |= 1u << k;
 	}
 	return marks;

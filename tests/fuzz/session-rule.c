@@ -105,8 +105,14 @@ bool session_rule_read(struct session_rule *rule, const char *dialog)
 		read_match(rule, at);
 		rule->turn = strstr(at, "until its turn ends.") != NULL;
 		rule->others = strstr(at, "with any other arguments") != NULL;
-		/* If a small screen shows only a part, it may be either. */
-		rule->by_host = !strstr(at, "in the conversation ");
+		/* If a small screen shows only a part, it may be either: the
+		 * one that is no reason to complain. */
+		rule->by_host =
+			rule->allow
+				? !strstr(at, "in the conversation ")
+				: strstr(at,
+					 "in every conversation of host ") !=
+					  NULL;
 	}
 	strbuf_release(&text);
 	return at != NULL;
