@@ -13,6 +13,7 @@ struct stage {
 	struct strbuf told; /* one word per event */
 	struct strbuf keys; /* keys that were written */
 	struct strbuf edit; /* arguments for the editor */
+	struct strbuf last; /* the last event */
 	bool edited, no_editor;
 	int64_t now_ms;
 	enum jp_drive_mode mode;
@@ -24,6 +25,8 @@ static void on_event(void *user, struct slice event, enum respond_kind respond)
 	struct stage *stage = user;
 	struct json_member type, m;
 
+	strbuf_reset(&stage->last);
+	strbuf_addslice(&stage->last, event);
 	assert_true(json_find(event, "type", &type));
 	if (respond != RESPOND_NONE)
 		strbuf_addstr(&stage->told, "ASK ");
@@ -90,6 +93,7 @@ static int setup(void **state)
 	stage = (struct stage){ .told = STRBUF_INIT,
 				.keys = STRBUF_INIT,
 				.edit = STRBUF_INIT,
+				.last = STRBUF_INIT,
 				.now_ms = 1000 };
 	stage.drive = jp_drive_new("jp-7", &sink);
 	*state = &stage;
@@ -104,6 +108,7 @@ static int teardown(void **state)
 	strbuf_release(&stage->told);
 	strbuf_release(&stage->keys);
 	strbuf_release(&stage->edit);
+	strbuf_release(&stage->last);
 	return 0;
 }
 
@@ -562,6 +567,20 @@ static void a_question_is_offered_where_each_key_counts(void **state)
 	expect(&stage->told, "answered plugin|keys dropped|");
 }
 
+static void that_jp_hides_a_result_is_told(void **state)
+{
+	struct stage *stage = *state;
+
+	draw(stage, JP_PROMPT_DELIVERY, "shell", "");
+	wait_ms(stage, 200);
+	expect(&stage->told, "ASK jp-7-1|");
+	assert_non_null(
+		strstr(stage->last.buf, "Deliver shell result to assistant?"));
+	assert_non_null(strstr(stage->last.buf, "only once it is delivered"));
+	assert_true(reply(stage, "jp-7-1", "false"));
+	expect(&stage->keys, "n");
+}
+
 static void a_cancelled_turn_is_stopped_in_the_menu(void **state)
 {
 	struct stage *stage = *state;
@@ -686,6 +705,7 @@ int main(void)
 		TEST(without_an_editor_of_ours_it_waits_on),
 		TEST(arguments_that_are_no_object_are_not_written),
 		TEST(a_question_is_offered_where_each_key_counts),
+		TEST(that_jp_hides_a_result_is_told),
 		TEST(a_cancelled_turn_is_stopped_in_the_menu),
 		TEST(a_cancelled_turn_is_stopped_where_it_asks),
 		TEST(a_cancel_leaves_what_a_person_writes),

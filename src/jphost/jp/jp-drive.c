@@ -396,7 +396,12 @@ static bool offer_question(struct jp_drive *drive)
 	if (drive->mode != JP_DRIVE_KEYS)
 		return false;
 	if (drive->prompt.kind == JP_PROMPT_DELIVERY)
-		strbuf_addf(&text, "Deliver %s result to assistant?",
+		/* jp neither prints nor logs nor stores the result before. */
+		strbuf_addf(&text,
+			    "Deliver %s result to assistant?\n\n"
+			    "jp shows the result only once it is delivered. To "
+			    "read it before, press e in jp's own terminal: it "
+			    "is then text to edit, which Enter delivers.",
 			    drive->prompt.text.buf);
 	else
 		strbuf_addslice(&text, strbuf_slice(&drive->prompt.text));
