@@ -27,6 +27,10 @@
  *   ask:NAME:TEXT  a call of a tool that asks; consecutive ones form a cycle
  *   bool:TEXT      a tool asks for yes or no
  *   row:TEXT       prints TEXT as if it were a prompt of jp
+ *   spell:TEXT     the same letter by letter, with its keys as they are
+ *   beside:TEXT    the same in both ways over each prompt, after $FAKE_GO
+ *   early          a call and a prompt for it are printed before it is asked
+ *                  about, which then waits for $FAKE_GO
  *   text:LABEL     asks for a text
  *   wait           until the file $FAKE_GO exists, which is removed
  *   slow           keys are read only after that
@@ -48,7 +52,8 @@ struct call {
 
 static struct termios cooked;
 static int log_fd, notes_fd, tty_fd;
-static bool slow;
+static bool slow, early;
+static const char *beside;
 static volatile sig_atomic_t resized, ending;
 
 static void put(int fd, struct slice text)
@@ -199,6 +204,24 @@ static void draw_row(const char *plain)
 	}
 }
 
+/* What a tool prints to look like a prompt: no mode is set, no key is read. */
+static void imitate(const char *row, bool spelled)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addf(&text,
+		    "\r\n\x1b[?25l\x1b[38;5;10m?\x1b[39m %s  \r\x1b[%zuC", row,
+		    strlen(row) + 3);
+	strbuf_addstr(&text, "\x1b[?25h");
+	for (size_t i = 0; spelled && i < text.len; i++) {
+		tell(tty_fd, "%c", text.buf[i]);
+		poll(NULL, 0, 2);
+	}
+	if (!spelled)
+		put(tty_fd, strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
 static char menu(const char *message, const char *keys)
 {
 	struct strbuf row = STRBUF_INIT;
@@ -217,6 +240,12 @@ static char menu(const char *message, const char *keys)
 	tell(notes_fd, "prompt %s\n", message);
 	if (slow)
 		wait_for_go();
+	if (beside) {
+		wait_for_go();
+		imitate(beside, true);
+		imitate(beside, false);
+		tell(notes_fd, "beside\n");
+	}
 	do
 		key = read_key();
 	while (key != 0x1b && key != 0x03 &&
@@ -354,6 +383,20 @@ static void print_call(const struct call *call)
 	     call->name, call->command);
 }
 
+static void imitate_call(const struct call *call)
+{
+	struct strbuf row = STRBUF_INIT;
+
+	print_call(call);
+	strbuf_addf(&row, "Run local %s tool? [y,Y,n,N,p,r,e,?]", call->name);
+	imitate(row.buf, true);
+	print_call(call);
+	imitate(row.buf, false);
+	strbuf_release(&row);
+	tell(notes_fd, "early\n");
+	wait_for_go();
+}
+
 static void decide(const struct call *call, size_t number)
 {
 	struct strbuf message = STRBUF_INIT, text = STRBUF_INIT;
@@ -399,6 +442,8 @@ static void cycle(const struct call *calls, size_t count)
 		chunk(delta.buf, "null");
 	}
 	chunk("", "\"tool_calls\"");
+	if (early)
+		imitate_call(&calls[0]);
 	for (size_t i = 0; i < count && !ending; i++)
 		decide(&calls[i], i + 1);
 	stream("[DONE]");
@@ -433,6 +478,13 @@ static void step(const char *word, int *status)
 		     word + 4,
 		     strlen(word + 4) + strlen("?  [y,Y,n,N,p,r,e,?] "));
 		tell(notes_fd, "row\n");
+	} else if (!strncmp(word, "spell:", 6)) {
+		imitate(word + 6, true);
+		tell(notes_fd, "spelled\n");
+	} else if (!strncmp(word, "beside:", 7)) {
+		beside = word + 7;
+	} else if (!strcmp(word, "early")) {
+		early = true;
 	} else if (!strncmp(word, "text:", 5)) {
 		struct strbuf text = STRBUF_INIT;
 

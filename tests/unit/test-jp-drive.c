@@ -129,7 +129,7 @@ static void draw(struct stage *stage, enum jp_prompt_kind kind,
 	strbuf_addstr(&prompt.value, value);
 	if (kind != JP_PROMPT_NONE && !stage->lines)
 		stage->mode = JP_DRIVE_KEYS;
-	jp_drive_drawn(stage->drive, &prompt, stage->now_ms);
+	jp_drive_drawn(stage->drive, &prompt, stage->mode, stage->now_ms);
 	jp_prompt_release(&prompt);
 	wait_ms(stage, 1);
 }
@@ -301,20 +301,24 @@ static void one_key_is_written_and_nothing_behind_it(void **state)
 	expect(&stage->keys, "");
 }
 
-static void where_jp_reads_lines_the_file_ends_behind_it(void **state)
+static void in_a_terminal_that_reads_lines_nothing_is_asked(void **state)
 {
 	struct stage *stage = *state;
 
+	/* It was printed before jp asks, and a key would wait for that. */
 	stage->lines = true;
 	ask(stage, "c1");
-	assert_true(answer(stage, "c1", ACTION_APPROVE, NULL, ""));
-	expect(&stage->keys, "y\x04");
-	draw(stage, JP_PROMPT_NONE, "", "");
-	expect(&stage->told, "ASK c1|approved plugin|keys dropped|");
-	/* A pending line may be read by what comes next: not a question. */
 	draw(stage, JP_PROMPT_YES_NO, "Overwrite?", "");
 	wait_ms(stage, 200);
 	expect(&stage->told, "");
+	assert_false(answer(stage, "c1", ACTION_APPROVE, NULL, ""));
+	expect(&stage->keys, "");
+	/* jp asks then. */
+	stage->lines = false;
+	draw(stage, JP_PROMPT_NONE, "", "");
+	draw(stage, JP_PROMPT_PERMISSION, "shell", "");
+	wait_ms(stage, 200);
+	expect(&stage->told, "ASK c1|");
 }
 
 static void the_first_answer_counts_and_no_other(void **state)
@@ -688,7 +692,7 @@ int main(void)
 		TEST(a_call_whose_prompt_was_not_seen_is_told),
 		TEST(a_prompt_that_is_seen_late_waits_once),
 		TEST(one_key_is_written_and_nothing_behind_it),
-		TEST(where_jp_reads_lines_the_file_ends_behind_it),
+		TEST(in_a_terminal_that_reads_lines_nothing_is_asked),
 		TEST(the_first_answer_counts_and_no_other),
 		TEST(what_the_person_types_comes_first),
 		TEST(who_only_looks_has_not_answered),

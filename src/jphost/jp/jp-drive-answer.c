@@ -25,8 +25,6 @@
 #define C_U "\x15"
 #define C_X "\x18"
 #define C_C "\x03"
-/* End of file: ends a line without a newline, when jp reads lines. */
-#define C_D "\x04"
 
 static void step(struct jp_drive *drive, enum drive_step next, int64_t in_ms)
 {
@@ -282,7 +280,7 @@ static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
 bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 		      int64_t now_ms)
 {
-	char keys[] = { 0, 0, 0 };
+	char key[] = { 0, 0 };
 
 	drive->now_ms = now_ms;
 	if (!is_for(drive, msg))
@@ -297,12 +295,10 @@ bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 				  drive->offer.respond);
 		return false;
 	}
-	keys[0] = key_of(drive, msg);
-	if (!keys[0])
+	key[0] = key_of(drive, msg);
+	if (!key[0])
 		return false;
-	if (drive->mode == JP_DRIVE_LINES)
-		keys[1] = C_D[0];
 	step(drive, DRIVE_SENT, TAKEN_MS);
-	type(drive, keys);
+	type(drive, key);
 	return true;
 }

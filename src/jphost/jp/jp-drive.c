@@ -160,10 +160,16 @@ static void open_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
 }
 
 void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
-		    int64_t now_ms)
+		    enum jp_drive_mode mode, int64_t now_ms)
 {
-	bool known = prompt->kind != JP_PROMPT_NONE;
+	static const struct jp_prompt none = { .text = STRBUF_INIT,
+					       .server = STRBUF_INIT,
+					       .value = STRBUF_INIT };
+	bool known;
 
+	if (mode != JP_DRIVE_KEYS)
+		prompt = &none;
+	known = prompt->kind != JP_PROMPT_NONE;
 	drive->now_ms = now_ms;
 	drive->moved_ms = now_ms;
 	if (drive_answer_drawn(drive, prompt))
@@ -385,16 +391,13 @@ static bool offer_call(struct jp_drive *drive)
 
 /*
  * A question has no id outside of jp and is not logged; only its row identifies
- * it. So it is only offered in a mode that nothing but the program can have
- * set.
+ * it.
  */
 static bool offer_question(struct jp_drive *drive)
 {
 	struct strbuf inquiry = STRBUF_INIT, text = STRBUF_INIT;
 	struct strbuf id = STRBUF_INIT;
 
-	if (drive->mode != JP_DRIVE_KEYS)
-		return false;
 	if (drive->prompt.kind == JP_PROMPT_DELIVERY)
 		/* jp neither prints nor logs nor stores the result before. */
 		strbuf_addf(&text,
@@ -423,7 +426,8 @@ static bool offer_question(struct jp_drive *drive)
 
 static bool try_offer(struct jp_drive *drive)
 {
-	if (drive->touched || drive->looks || drive->suspect)
+	if (drive->touched || drive->looks || drive->suspect ||
+	    drive->mode != JP_DRIVE_KEYS)
 		return false;
 	switch (drive->prompt.kind) {
 	case JP_PROMPT_PERMISSION:

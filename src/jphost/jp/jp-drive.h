@@ -48,7 +48,7 @@ struct jp_drive_sink {
 
 /* jp's present input mode. */
 enum jp_drive_mode {
-	JP_DRIVE_LINES, /* whole lines: a key needs a line end */
+	JP_DRIVE_LINES, /* whole lines */
 	JP_DRIVE_KEYS,  /* single keys */
 };
 
@@ -64,9 +64,13 @@ void jp_drive_free(struct jp_drive *drive);
 /* Text printed by jp, as jp_screen_write() extracts it. */
 void jp_drive_printed(struct jp_drive *drive, struct slice text,
 		      int64_t now_ms);
-/* A prompt was drawn; kind NONE: something else was. */
+/*
+ * A prompt was drawn; kind NONE: something else was. jp reads single keys when
+ * it asks: what is drawn in LINES was only printed, by a model or a tool, and a
+ * key would wait for what jp asks next.
+ */
 void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
-		    int64_t now_ms);
+		    enum jp_drive_mode mode, int64_t now_ms);
 void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line);
 void jp_drive_called(struct jp_drive *drive,
 		     const struct trace_follow_call *call);

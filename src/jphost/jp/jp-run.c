@@ -58,7 +58,8 @@ static void on_drawn(void *user, const struct jp_view *view)
 	jp_prompt_init(&prompt);
 	jp_prompt_find(&prompt, view);
 	trace(TRACE_HOST, "jp: drew %s", jp_prompt_kind_name(prompt.kind));
-	jp_drive_drawn(run->drive, &prompt, run->now_ms);
+	jp_drive_drawn(run->drive, &prompt, jp_pty_mode(&run->pty),
+		       run->now_ms);
 	jp_prompt_release(&prompt);
 }
 
