@@ -19,7 +19,7 @@
 static const struct member_slot slots[] = {
 	SLOT("type", type),        SLOT("id", id),
 	SLOT("author", author),    SLOT("name", name),
-	SLOT("kind", notice_kind),
+	SLOT("kind", notice_kind), SLOT("agent", agent),
 };
 
 /* The other members to free. */

@@ -39,7 +39,7 @@ static enum event_kind kind_of(struct slice type)
 /* Raw members of interest; empty if missing. */
 struct found {
 	struct slice type, timestamp, id, content, message, reasoning, data;
-	struct slice metadata;
+	struct slice metadata, agent;
 	bool is_error;
 };
 
@@ -66,6 +66,8 @@ static void find_member(struct found *found, const struct json_member *m)
 		found->reasoning = value;
 	else if (slice_is(m->key, "data"))
 		found->data = value;
+	else if (slice_is(m->key, "agent"))
+		found->agent = string;
 	else if (slice_is(m->key, "metadata"))
 		found->metadata = value;
 	else if (slice_is(m->key, "is_error"))
@@ -111,6 +113,7 @@ bool event_peek(struct event_peek *peek, struct slice raw)
 		.timestamp = found.timestamp,
 		.id = found.id,
 		.metadata = found.metadata,
+		.agent = found.agent,
 		.is_error = found.is_error,
 	};
 	if (peek->kind == EVENT_CHAT_RESPONSE)

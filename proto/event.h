@@ -151,6 +151,7 @@ struct event_peek {
 	struct slice id;        /* raw: tool call, inquiry, prompt_closed */
 	struct slice text;      /* raw: message, reasoning, data, content */
 	struct slice metadata;  /* raw: of an answer, or empty */
+	struct slice agent;     /* raw: who of several agents, or empty */
 	bool is_error;          /* TOOL_CALL_RESPONSE */
 };
 
@@ -189,6 +190,7 @@ struct event {
 	size_t text_len;
 	enum chat_part part;
 	char *author;    /* chat_request */
+	char *agent;     /* who of several agents it is of */
 	char *schema;    /* chat_request: raw JSON */
 	char *name;      /* tool_call_request; inquiry source's name */
 	char *arguments; /* tool_call_request: the raw text that arrived */

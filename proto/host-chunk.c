@@ -14,6 +14,7 @@ enum {
 	HAS_DATA = 1 << 2,
 	HAS_TIMESTAMP = 1 << 3,
 	HAS_TEXT = 1 << 4,
+	HAS_AGENT = 1 << 5,
 };
 
 struct reader {
@@ -97,6 +98,8 @@ static bool scan_data_member(struct reader *r, struct host_chunk *chunk,
 		       mark(seen, HAS_TIMESTAMP);
 	if (TAKE_KEY(r, "type"))
 		return TAKE_WORD(r, "chat_response") && mark(seen, HAS_TYPE);
+	if (TAKE_KEY(r, "agent"))
+		return take_string(r, &chunk->agent) && mark(seen, HAS_AGENT);
 	chunk->reasoning = TAKE_KEY(r, "reasoning");
 	if (!chunk->reasoning && !TAKE_KEY(r, "message"))
 		return false;

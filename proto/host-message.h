@@ -177,13 +177,14 @@ void host_message_release(struct host_message *msg);
 /*
  * The line that comes thousands of times a second, read without allocating: an
  * `event` without `respond` whose data is a chat_response with only timestamp,
- * type and one of message or reasoning. False for anything else, which
+ * type, agent and one of message or reasoning. False for anything else, which
  * host_message_decode() then reads; a false never loses a line.
  */
 struct host_chunk {
 	struct slice sub_id;    /* without quotes; has no escapes */
 	struct slice text;      /* raw, with its quotes */
 	struct slice timestamp; /* raw, with its quotes; or empty */
+	struct slice agent;     /* the same */
 	bool reasoning;
 };
 

@@ -143,10 +143,13 @@ void conversation_tell_call(struct conversation *conv, struct slice raw,
 		record = event_log_add(&conv->log, raw);
 		if (record == SIZE_MAX)
 			return;
-		if (item)
+		if (item) {
 			item->record = record;
-		else
+			item->writer =
+				conversation_writer(conv, record) & AGENTS_MAX;
+		} else {
 			item = conversation_place_record(conv, record);
+		}
 	}
 	item_make_live(item);
 	if (item->live->started_ms == TIMESTAMP_NONE)

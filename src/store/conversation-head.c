@@ -93,10 +93,7 @@ static void join(struct conversation *conv)
 	free(conv->items);
 	conv->items = made->items;
 	conv->item_count += before;
-	conv->repeat.turn += before;
-	conv->repeat.first += before;
-	if (conv->repeat.text_at != NO_RECORD)
-		conv->repeat.text_at += before;
+	conversation_repeat_shift(conv, 0, before);
 	conv->item_cap = made->item_cap;
 	made->items = NULL;
 	conversation_head_free(conv->head);
@@ -115,6 +112,7 @@ bool conversation_work(struct conversation *conv, size_t bytes)
 		make_room(conv);
 	/* The log may have moved. */
 	head->made.log = conv->log;
+	head->made.agents = conv->agents;
 	for (; head->next < head->end && cost < bytes; head->next++) {
 		event_log_read(&head->made.log, head->next);
 		conversation_place_record(&head->made, head->next);

@@ -17,6 +17,12 @@ struct item *conversation_add_item(struct conversation *conv,
 	struct item *item;
 
 	ALLOC_GROW(conv->items, conv->item_count + 1, conv->item_cap);
+	/* What falls out of the last few is looked for no more. */
+	if (conv->item_count >= OPEN_TEXTS_MAX) {
+		item = &conv->items[conv->item_count - OPEN_TEXTS_MAX];
+		item->revision += item->open;
+		item->open = false;
+	}
 	item = &conv->items[conv->item_count++];
 	*item = (struct item){
 		.id = ++conv->last_item_id,
@@ -49,18 +55,6 @@ enum item_kind item_kind_of(enum chat_part part)
 	return part == CHAT_REASONING ? ITEM_REASONING
 	       : part == CHAT_DATA    ? ITEM_DATA
 				      : ITEM_MESSAGE;
-}
-
-struct item *conversation_begin_text(struct conversation *conv,
-				     enum item_kind kind, int64_t stamp_ms,
-				     int64_t now_ms)
-{
-	struct item *item = conversation_add_item(conv, kind, NO_RECORD);
-
-	item->open = true;
-	item_make_live(item)->started_ms = now_ms;
-	item->live->stamp_ms = stamp_ms;
-	return item;
 }
 
 void item_live_free(struct item_live *live)
@@ -158,25 +152,50 @@ static enum tool_state result_state(const struct event_record *record)
 				   : TOOL_OK;
 }
 
-/* Whether record `i` is the next at `at`, ignoring what is not an event. */
-static bool is_next(const struct event_log *log, size_t at, size_t i)
+/* Whether nothing but texts of others is between `at` and record `i`. */
+static bool is_next(const struct conversation *conv, size_t at, size_t i,
+		    unsigned writer)
 {
-	while (at < i && event_log_at(log, at)->no_event)
-		at++;
-	return at == i;
+	for (; at < i; at++) {
+		const struct event_record *record =
+			event_log_at(&conv->log, at);
+
+		if (!record->no_event &&
+		    (record->kind != EVENT_CHAT_RESPONSE ||
+		     conversation_writer(conv, at) == writer))
+			return false;
+	}
+	return true;
+}
+
+/* The last item of this writer, if texts of others at most follow it; or NULL.
+ */
+static struct item *last_text_of(const struct conversation *conv,
+				 unsigned writer)
+{
+	for (size_t n = 1; n <= conv->item_count && n <= OPEN_TEXTS_MAX; n++) {
+		struct item *item = &conv->items[conv->item_count - n];
+
+		if ((item->kind != ITEM_MESSAGE &&
+		     item->kind != ITEM_REASONING) ||
+		    item->live || item->record == NO_RECORD)
+			return NULL;
+		if (item->writer == writer)
+			return item;
+	}
+	return NULL;
 }
 
 static struct item *place_chat_response(struct conversation *conv, size_t i)
 {
 	const struct event_record *record = event_log_at(&conv->log, i);
 	enum item_kind kind = item_kind_of((enum chat_part)record->part);
-	struct item *last =
-		conv->item_count ? &conv->items[conv->item_count - 1] : NULL;
+	unsigned writer = conversation_writer(conv, i);
+	struct item *last = last_text_of(conv, writer);
 
 	/* Providers split one text into several events. */
-	if (last && last->kind == kind && kind != ITEM_DATA && !last->live &&
-	    last->record != NO_RECORD &&
-	    is_next(&conv->log, last->record + last->records, i)) {
+	if (last && last->kind == kind &&
+	    is_next(conv, last->record + last->records, i, writer)) {
 		last->records = (uint32_t)(i + 1 - last->record);
 		last->revision++;
 		return last;
@@ -184,7 +203,9 @@ static struct item *place_chat_response(struct conversation *conv, size_t i)
 	/* A signature comes with empty reasoning, which is not shown. */
 	if (record->blank)
 		return NULL;
-	return conversation_add_item(conv, kind, i);
+	last = conversation_add_item(conv, kind, i);
+	last->writer = writer & AGENTS_MAX;
+	return last;
 }
 
 /* Who decided, from the host's note beside the answer. A decision through a
@@ -212,6 +233,7 @@ static struct item *place_answer(struct conversation *conv, enum item_kind kind,
 	} else {
 		item = conversation_add_item(conv, kind, NO_RECORD);
 		item->id_hash = record->id_hash;
+		item->writer = conversation_writer(conv, i) & AGENTS_MAX;
 	}
 	item->response = i;
 	item->revision++;
@@ -228,6 +250,7 @@ static struct item *place_call(struct conversation *conv, enum item_kind kind,
 	struct item *item = conversation_add_item(conv, kind, i);
 
 	item->id_hash = event_log_at(&conv->log, i)->id_hash;
+	item->writer = conversation_writer(conv, i) & AGENTS_MAX;
 	item->tool_state = TOOL_RUNNING;
 	open_call(conv, item);
 	return item;

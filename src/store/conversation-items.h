@@ -8,10 +8,6 @@
 /* Add an item at the end, with a new id. Valid until the next one is added. */
 struct item *conversation_add_item(struct conversation *conv,
 				   enum item_kind kind, size_t record);
-/* The same for a text that comes in chunks. */
-struct item *conversation_begin_text(struct conversation *conv,
-				     enum item_kind kind, int64_t stamp_ms,
-				     int64_t now_ms);
 enum item_kind item_kind_of(enum chat_part part);
 struct item_live *item_make_live(struct item *item);
 void item_live_free(struct item_live *live);
@@ -22,9 +18,39 @@ void item_live_free(struct item_live *live);
  */
 struct item *conversation_place_record(struct conversation *conv, size_t i);
 
+/* Take the last turn's token counts from the history, if it has them; live ones
+ * are not older. */
+void conversation_take_usage(struct conversation *conv);
+
 /* The first message gives a name to what has no title. At most a few events
  * about the configuration come before it. */
 void conversation_call_by_first(struct conversation *conv);
+
+/* --- conversation-text.c: text that comes in chunks --- */
+
+/* How many of the last items may be open. */
+#define OPEN_TEXTS_MAX ((size_t)16)
+
+struct text_chunk {
+	enum item_kind kind;
+	unsigned writer;
+	struct slice text;
+	int64_t stamp_ms; /* or TIMESTAMP_NONE */
+};
+
+/* The writer's open text, or NULL. */
+struct item *conversation_open_text(const struct conversation *conv,
+				    unsigned writer);
+void conversation_close_text(struct conversation *conv, unsigned writer);
+void conversation_close_texts(struct conversation *conv);
+struct item *conversation_begin_text(struct conversation *conv,
+				     enum item_kind kind, unsigned writer,
+				     int64_t stamp_ms, int64_t now_ms);
+/* Add to the writer's open text, or to one that is being repeated. */
+void conversation_add_text(struct conversation *conv,
+			   const struct text_chunk *chunk, int64_t now_ms);
+/* Who wrote the event of this record (agents_number()). */
+unsigned conversation_writer(const struct conversation *conv, size_t record);
 
 /* --- conversation-call.c: calls and questions --- */
 
@@ -47,21 +73,25 @@ void conversation_reopen_calls(struct conversation *conv);
  * turn is known to run, so they can match without a time. */
 void conversation_repeat_begin(struct conversation *conv, bool loose);
 void conversation_repeat_end(struct conversation *conv);
-/* The open text is the first `told` bytes of the text of item `i`. */
+/* Its writer's open text is the first `told` bytes of the text of item `i`. */
 void conversation_repeat_from(struct conversation *conv, size_t i, size_t told,
 			      int64_t stamp_ms);
 /* Whether the event is already here and needs nothing done. */
 bool conversation_repeats(struct conversation *conv, struct slice raw,
 			  const struct event *event);
 /*
- * The same for a chunk of text with the time `stamp_ms` (or TIMESTAMP_NONE).
- * Also true if the chunk ends a repeat: it has then been placed.
+ * The same for a chunk of text. Also true if the chunk ends a repeat: it has
+ * then been placed.
  */
-bool conversation_repeats_text(struct conversation *conv, enum item_kind kind,
-			       struct slice text, int64_t stamp_ms,
-			       int64_t now_ms);
-/* An event of another kind ends the text. */
-void conversation_repeat_text_over(struct conversation *conv, int64_t now_ms);
+bool conversation_repeats_text(struct conversation *conv,
+			       const struct text_chunk *chunk, int64_t now_ms);
+/* An event of another kind ends the writer's text, or those of all. */
+void conversation_repeat_text_over(struct conversation *conv, unsigned writer,
+				   int64_t now_ms);
+void conversation_repeat_texts_over(struct conversation *conv, int64_t now_ms);
+/* Items were put before item `from` and all that follow it. */
+void conversation_repeat_shift(struct conversation *conv, size_t from,
+			       size_t by);
 /* The time in a raw JSON string, or TIMESTAMP_NONE. */
 int64_t conversation_time_of(struct slice raw_string);
 /* The timestamp of the item's first event, or TIMESTAMP_NONE. */

@@ -17,9 +17,6 @@
 /* How far ahead to look for a match: an insertion is rarely longer. */
 #define MATCH_WINDOW 64
 
-/* Events among which to look for the last token counts. */
-#define LAST_USAGE_MAX 64
-
 /* Bytes of a streaming text that are enough to identify it. */
 #define PART_MIN ((size_t)24)
 
@@ -82,6 +79,19 @@ static const char *find_part(struct slice old, struct slice new, bool sure)
 	return memmem(new.ptr, new.len, old.ptr, old.len);
 }
 
+static bool is_writers_last(const struct conversation *conv,
+			    const struct item *item)
+{
+	const struct item *end = conv->items + conv->item_count;
+
+	if (end - item > (ptrdiff_t)OPEN_TEXTS_MAX)
+		return false;
+	for (const struct item *next = item + 1; next < end; next++)
+		if (next->writer == item->writer)
+			return false;
+	return true;
+}
+
 /* Whether the position or the time of a live text is enough to identify it. */
 static bool is_sure(const struct item *x, const struct conversation *b,
 		    const struct item *y)
@@ -93,7 +103,7 @@ static bool is_sure(const struct item *x, const struct conversation *b,
 
 	if (at_ms != TIMESTAMP_NONE)
 		return at_ms == stamp_ms;
-	return !x->open || y == &b->items[b->item_count - 1];
+	return !x->open || is_writers_last(b, y);
 }
 
 static bool same_text(const struct conversation *a, const struct item *x,
@@ -172,7 +182,7 @@ static bool same_call(const struct conversation *a, const struct item *x,
 static bool alike(const struct conversation *a, const struct item *x,
 		  struct conversation *b, const struct item *y)
 {
-	if (x->kind != y->kind)
+	if (x->kind != y->kind || x->writer != y->writer)
 		return false;
 	switch (x->kind) {
 	case ITEM_TOOL_CALL:
@@ -271,8 +281,8 @@ static size_t skip_joined(const struct conversation *conv,
 	while (++at < before->item_count) {
 		const struct item *next = &before->items[at];
 
-		if (next->kind != item->kind || !next->live ||
-		    next->record != NO_RECORD)
+		if (next->kind != item->kind || next->writer != item->writer ||
+		    !next->live || next->record != NO_RECORD)
 			break;
 		item_text(&joined, before, next);
 		if (!find_part(strbuf_slice(&joined), strbuf_slice(&text),
@@ -294,13 +304,17 @@ static void match_item(struct conversation *conv, struct old_items *old,
 {
 	struct conversation *before = &old->conv;
 	struct item *item = &conv->items[i], *was = &before->items[j];
+	size_t next = j + 1;
 
 	keep_answer(conv, item, before, was);
-	old->next = j + 1;
 	if (is_text(item) && was->live && was->record == NO_RECORD) {
-		old->next = skip_joined(conv, item, before, j);
+		next = skip_joined(conv, item, before, j);
 		expect_rest(conv, item, was);
 	}
+	for (; j < next; j++)
+		before->items[j].open = false; /* it is found */
+	if (next > old->next)
+		old->next = next;
 	take_over(item, was, true);
 }
 
@@ -320,6 +334,17 @@ static void keep_notices(const struct conversation *conv, struct old_items *old,
 	}
 }
 
+/* Where to begin to look: a text that others' events followed while it streamed
+ * may come later in the history, and is still open. */
+static size_t first_to_match(const struct old_items *old)
+{
+	size_t last = old->conv.item_count > OPEN_TEXTS_MAX
+			      ? old->conv.item_count - OPEN_TEXTS_MAX
+			      : 0;
+
+	return last < old->next ? last : old->next;
+}
+
 static void match_items(struct conversation *conv, struct old_items *old)
 {
 	struct conversation *before = &old->conv;
@@ -336,8 +361,9 @@ static void match_items(struct conversation *conv, struct old_items *old)
 
 		if (end > before->item_count)
 			end = before->item_count;
-		for (size_t j = old->next; j < end; j++) {
-			if (!alike(before, &before->items[j], conv,
+		for (size_t j = first_to_match(old); j < end; j++) {
+			if ((j < old->next && !before->items[j].open) ||
+			    !alike(before, &before->items[j], conv,
 				   &conv->items[i]))
 				continue;
 			keep_notices(conv, old, j, i);
@@ -409,10 +435,12 @@ static void carry_tail(struct conversation *conv, struct old_items *old)
 {
 	size_t stored = conv->item_count;
 
-	for (size_t i = old->next; i < old->conv.item_count; i++) {
+	for (size_t i = first_to_match(old); i < old->conv.item_count; i++) {
 		struct item *from = &old->conv.items[i];
 		struct item *item;
 
+		if (i < old->next && !from->open)
+			continue;
 		if (!is_carried(conv, &old->conv, i) ||
 		    is_known_call(conv, &old->conv, from, stored))
 			continue;
@@ -451,10 +479,9 @@ static void insert_notices(struct conversation *conv, struct old_items *old)
 	}
 	for (size_t i = 0; i < conv->open_count; i++)
 		conv->open_calls[i] = shifted(old, conv->open_calls[i]);
-	conv->repeat.turn = shifted(old, conv->repeat.turn);
-	conv->repeat.first = shifted(old, conv->repeat.first);
-	if (conv->repeat.text_at != NO_RECORD)
-		conv->repeat.text_at = shifted(old, conv->repeat.text_at);
+	/* From the last on: those before it do not move the others. */
+	for (size_t kept = old->kept_count; kept-- > 0;)
+		conversation_repeat_shift(conv, old->kept[kept].before, 1);
 	free(conv->items);
 	conv->items = items;
 	conv->item_count = conv->item_cap = count;
@@ -511,37 +538,6 @@ static void place_all(struct conversation *conv, bool nothing_before)
 	place_from(conv, end);
 }
 
-/* Take the last turn's token counts from the history, if it has them; live ones
- * are not older. */
-static void take_usage(struct conversation *conv)
-{
-	struct strbuf ignored = STRBUF_INIT;
-	struct event event = EVENT_INIT;
-	size_t end = conv->log.count, i = end;
-
-	if (conv->input_tokens >= 0 || conv->output_tokens >= 0)
-		return;
-	while (i-- > 0 && end - i < LAST_USAGE_MAX) {
-		enum event_kind kind;
-
-		event_log_read(&conv->log, i);
-		kind = event_log_at(&conv->log, i)->kind;
-		if (kind == EVENT_TURN_START)
-			break;
-		if (kind != EVENT_USAGE)
-			continue;
-		if (!event_decode(&event, event_log_raw(&conv->log, i),
-				  &ignored)) {
-			conv->input_tokens = event.input_tokens;
-			conv->output_tokens = event.output_tokens;
-			conv->context_limit = event.context_limit;
-		}
-		break;
-	}
-	event_release(&event);
-	strbuf_release(&ignored);
-}
-
 void conversation_load(struct conversation *conv, struct event_log *log)
 {
 	struct old_items old;
@@ -573,7 +569,7 @@ void conversation_load(struct conversation *conv, struct event_log *log)
 	conv->loaded = true;
 	conv->loads++;
 	conversation_call_by_first(conv);
-	take_usage(conv);
+	conversation_take_usage(conv);
 	free(conv->load_error);
 	conv->load_error = NULL;
 	conv->revision++;

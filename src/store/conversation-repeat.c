@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
@@ -67,9 +68,48 @@ void conversation_repeat_begin(struct conversation *conv, bool loose)
 
 void conversation_repeat_end(struct conversation *conv)
 {
-	conv->repeat.on = conv->repeat.loose = false;
-	conv->repeat.text_at = NO_RECORD;
-	strbuf_release(&conv->repeat.text);
+	struct conversation_repeat *repeat = &conv->repeat;
+
+	for (size_t i = 0; i < repeat->text_count; i++)
+		strbuf_release(&repeat->texts[i].text);
+	free(repeat->texts);
+	repeat->texts = NULL;
+	repeat->text_count = repeat->text_cap = 0;
+	repeat->on = repeat->loose = repeat->over = false;
+}
+
+/* Whether a text is being repeated. */
+static bool is_in_text(const struct conversation_repeat *repeat)
+{
+	for (size_t i = 0; i < repeat->text_count; i++)
+		if (repeat->texts[i].at != NO_RECORD)
+			return true;
+	return false;
+}
+
+/* Something new came: only texts that were begun are still matched. */
+static void end_matching(struct conversation *conv)
+{
+	if (is_in_text(&conv->repeat))
+		conv->repeat.over = true;
+	else
+		conversation_repeat_end(conv);
+}
+
+void conversation_repeat_shift(struct conversation *conv, size_t from,
+			       size_t by)
+{
+	struct conversation_repeat *repeat = &conv->repeat;
+
+	repeat->turn += repeat->turn >= from ? by : 0;
+	repeat->first += repeat->first >= from ? by : 0;
+	for (size_t i = 0; i < repeat->text_count; i++) {
+		struct repeat_text *text = &repeat->texts[i];
+
+		text->first += text->first >= from ? by : 0;
+		if (text->at != NO_RECORD && text->at >= from)
+			text->at += by;
+	}
 }
 
 /* --- Events --- */
@@ -167,7 +207,7 @@ bool conversation_repeats(struct conversation *conv, struct slice raw,
 	struct event_peek peek;
 	size_t i;
 
-	if (!repeat->on || !event_peek(&peek, raw))
+	if (!repeat->on || repeat->over || !event_peek(&peek, raw))
 		return false;
 	i = find_told(conv, raw, &peek, event);
 	if (i != SIZE_MAX) {
@@ -180,7 +220,7 @@ bool conversation_repeats(struct conversation *conv, struct slice raw,
 		return true;
 	}
 	if (is_stored(event->kind))
-		conversation_repeat_end(conv);
+		end_matching(conv);
 	return false;
 }
 
@@ -204,46 +244,79 @@ int64_t conversation_item_time(const struct conversation *conv,
 	return conversation_record_time(conv, item->record);
 }
 
-/* The end of what came live: cut off, it is sent again with what follows. */
+/* The end of what came live of a writer: cut off, it is sent again with what
+ * follows. */
 static bool is_live_end(const struct conversation *conv, size_t i)
 {
-	return i + 1 == conv->item_count &&
-	       conv->items[i].record == NO_RECORD && conv->items[i].live;
+	unsigned writer = conv->items[i].writer;
+
+	if (conv->items[i].record != NO_RECORD || !conv->items[i].live ||
+	    conv->item_count - i > OPEN_TEXTS_MAX)
+		return false;
+	while (++i < conv->item_count)
+		if (conv->items[i].writer == writer)
+			return false;
+	return true;
 }
 
-/* Find, from item `i` on, a text of this kind, start and time. */
-static bool find_text(struct conversation *conv, size_t i, enum item_kind kind,
-		      struct slice begin, int64_t stamp_ms)
+/* How far the texts of this writer were matched; NULL: there are too many. */
+static struct repeat_text *texts_of(struct conversation_repeat *repeat,
+				    unsigned writer)
 {
-	struct conversation_repeat *repeat = &conv->repeat;
+	struct repeat_text *text;
+
+	for (size_t i = 0; i < repeat->text_count; i++)
+		if (repeat->texts[i].writer == writer)
+			return &repeat->texts[i];
+	if (repeat->text_count == OPEN_TEXTS_MAX)
+		return NULL;
+	ALLOC_GROW(repeat->texts, repeat->text_count + 1, repeat->text_cap);
+	text = &repeat->texts[repeat->text_count++];
+	*text = (struct repeat_text){ .writer = writer, .at = NO_RECORD };
+	strbuf_init(&text->text);
+	return text;
+}
+
+static void begin_text(struct repeat_text *text, struct slice whole, size_t i,
+		       size_t told, int64_t stamp_ms)
+{
+	text->at = i;
+	text->told = told;
+	text->stamp_ms = stamp_ms;
+	strbuf_reset(&text->text);
+	strbuf_addslice(&text->text, whole);
+}
+
+/* Find, from item `i` on, a text of this writer, kind, start and time. */
+static bool find_text(struct conversation *conv, struct repeat_text *text,
+		      size_t i, const struct text_chunk *like)
+{
+	struct slice begin = like->text;
 
 	for (; i < conv->item_count; i++) {
 		const struct item *item = &conv->items[i];
 		struct item_content content;
+		struct slice whole;
 		int64_t at_ms;
 		bool same;
 
-		if (item->kind != kind)
+		if (item->kind != like->kind || item->writer != like->writer)
 			continue;
 		at_ms = conversation_item_time(conv, item);
-		if (at_ms == TIMESTAMP_NONE || stamp_ms == TIMESTAMP_NONE
-			    ? !repeat->loose
-			    : at_ms != stamp_ms)
+		if (at_ms == TIMESTAMP_NONE || like->stamp_ms == TIMESTAMP_NONE
+			    ? !conv->repeat.loose
+			    : at_ms != like->stamp_ms)
 			continue;
 		item_content_load(&content, conv, item);
-		same = slice_starts_with(strbuf_slice(&content.text), begin) ||
+		whole = strbuf_slice(&content.text);
+		same = slice_starts_with(whole, begin) ||
 		       (is_live_end(conv, i) &&
-			slice_starts_with(begin, strbuf_slice(&content.text)));
-		if (same) {
-			repeat->text_at = i;
-			repeat->told = begin.len < content.text.len
-					       ? begin.len
-					       : content.text.len;
-			repeat->stamp_ms = stamp_ms;
-			strbuf_reset(&repeat->text);
-			strbuf_addslice(&repeat->text,
-					strbuf_slice(&content.text));
-		}
+			slice_starts_with(begin, whole));
+		if (same)
+			begin_text(text, whole, i,
+				   begin.len < whole.len ? begin.len
+							 : whole.len,
+				   like->stamp_ms);
 		item_content_release(&content);
 		if (same)
 			return true;
@@ -252,92 +325,130 @@ static bool find_text(struct conversation *conv, size_t i, enum item_kind kind,
 }
 
 /*
- * More text than the one that it repeated: if that is the last live text and
- * not stored, it continues; otherwise this was a different text all along.
+ * More text than the one that it repeated: if that is the writer's last live
+ * text and not stored, it continues; otherwise this was a different text all
+ * along.
  */
-static void go_on(struct conversation *conv, struct slice more, int64_t now_ms)
+static void go_on(struct conversation *conv, struct repeat_text *text,
+		  struct slice more, int64_t now_ms)
 {
-	struct conversation_repeat *repeat = &conv->repeat;
-	struct item *item = &conv->items[repeat->text_at];
+	struct item *item = &conv->items[text->at];
 	enum item_kind kind = item->kind;
 
-	if (repeat->told < repeat->text.len ||
-	    !is_live_end(conv, repeat->text_at)) {
-		item = conversation_begin_text(conv, kind, repeat->stamp_ms,
-					       now_ms);
-		strbuf_add(&item->live->text, repeat->text.buf, repeat->told);
+	if (text->told < text->text.len || !is_live_end(conv, text->at)) {
+		item = conversation_begin_text(conv, kind, text->writer,
+					       text->stamp_ms, now_ms);
+		strbuf_add(&item->live->text, text->text.buf, text->told);
 	}
 	item->open = true;
 	strbuf_addslice(&item->live->text, more);
 	item->revision++;
-	conversation_repeat_end(conv);
+	text->at = NO_RECORD;
+	end_matching(conv);
 }
 
-bool conversation_repeats_text(struct conversation *conv, enum item_kind kind,
-			       struct slice text, int64_t stamp_ms,
-			       int64_t now_ms)
+static void text_over(struct conversation *conv, struct repeat_text *text,
+		      int64_t now_ms)
 {
-	struct conversation_repeat *repeat = &conv->repeat;
-	struct strbuf begin = STRBUF_INIT;
-	bool same;
+	if (text->told < text->text.len) {
+		/* It ends earlier than the old text: it was a different one. */
+		go_on(conv, text, slice_of("", 0), now_ms);
+		return;
+	}
+	text->first = text->at + 1;
+	if (!text->writer && conv->repeat.first < text->first)
+		conv->repeat.first = text->first;
+	text->at = NO_RECORD;
+	if (conv->repeat.over)
+		end_matching(conv);
+}
 
-	if (!repeat->on)
+/* The first chunk of a text. */
+static bool repeats_begin(struct conversation *conv, struct repeat_text *text,
+			  const struct text_chunk *chunk, int64_t now_ms)
+{
+	size_t first = conv->repeat.first;
+
+	if (conv->repeat.over)
 		return false;
-	if (repeat->text_at != NO_RECORD &&
-	    conv->items[repeat->text_at].kind != kind)
-		conversation_repeat_text_over(conv, now_ms);
-	if (!repeat->on)
+	if (text && text->first > first)
+		first = text->first;
+	if (!text || !find_text(conv, text, first, chunk)) {
+		end_matching(conv);
 		return false;
-	if (repeat->text_at == NO_RECORD) {
-		same = find_text(conv, repeat->first, kind, text, stamp_ms);
-		if (!same)
-			conversation_repeat_end(conv);
-		else if (repeat->told < text.len)
-			go_on(conv, slice_skip(text, repeat->told), now_ms);
-		return same;
 	}
-	if (text.len <= repeat->text.len - repeat->told &&
-	    !memcmp(repeat->text.buf + repeat->told, text.ptr, text.len)) {
-		repeat->told += text.len;
-		return true;
-	}
-	strbuf_add(&begin, repeat->text.buf, repeat->told);
-	strbuf_addslice(&begin, text);
-	same = find_text(conv, repeat->text_at + 1, kind, strbuf_slice(&begin),
-			 stamp_ms);
-	strbuf_release(&begin);
-	if (!same)
-		go_on(conv, text, now_ms);
+	if (text->told < chunk->text.len)
+		go_on(conv, text, slice_skip(chunk->text, text->told), now_ms);
 	return true;
 }
 
-void conversation_repeat_text_over(struct conversation *conv, int64_t now_ms)
+bool conversation_repeats_text(struct conversation *conv,
+			       const struct text_chunk *chunk, int64_t now_ms)
+{
+	struct conversation_repeat *repeat = &conv->repeat;
+	struct text_chunk all = *chunk;
+	struct strbuf begin = STRBUF_INIT;
+	struct repeat_text *text;
+
+	if (!repeat->on)
+		return false;
+	text = texts_of(repeat, chunk->writer);
+	if (text && text->at != NO_RECORD &&
+	    conv->items[text->at].kind != chunk->kind)
+		text_over(conv, text, now_ms);
+	if (!repeat->on)
+		return false;
+	if (!text || text->at == NO_RECORD)
+		return repeats_begin(conv, text, chunk, now_ms);
+	if (chunk->text.len <= text->text.len - text->told &&
+	    !memcmp(text->text.buf + text->told, chunk->text.ptr,
+		    chunk->text.len)) {
+		text->told += chunk->text.len;
+		return true;
+	}
+	strbuf_add(&begin, text->text.buf, text->told);
+	strbuf_addslice(&begin, chunk->text);
+	all.text = strbuf_slice(&begin);
+	if (!find_text(conv, text, text->at + 1, &all))
+		go_on(conv, text, chunk->text, now_ms);
+	strbuf_release(&begin);
+	return true;
+}
+
+void conversation_repeat_text_over(struct conversation *conv, unsigned writer,
+				   int64_t now_ms)
 {
 	struct conversation_repeat *repeat = &conv->repeat;
 
-	if (!repeat->on || repeat->text_at == NO_RECORD)
-		return;
-	if (repeat->told < repeat->text.len) {
-		/* It ends earlier than the old text: it was a different one. */
-		go_on(conv, slice_of("", 0), now_ms);
+	for (size_t i = 0; i < repeat->text_count; i++) {
+		struct repeat_text *text = &repeat->texts[i];
+
+		if (text->writer != writer || text->at == NO_RECORD)
+			continue;
+		text_over(conv, text, now_ms);
 		return;
 	}
-	repeat->first = repeat->text_at + 1;
-	repeat->text_at = NO_RECORD;
+}
+
+void conversation_repeat_texts_over(struct conversation *conv, int64_t now_ms)
+{
+	for (size_t i = conv->repeat.text_count; i-- > 0;)
+		if (i < conv->repeat.text_count &&
+		    conv->repeat.texts[i].at != NO_RECORD)
+			text_over(conv, &conv->repeat.texts[i], now_ms);
 }
 
 void conversation_repeat_from(struct conversation *conv, size_t i, size_t told,
 			      int64_t stamp_ms)
 {
-	struct conversation_repeat *repeat = &conv->repeat;
+	struct repeat_text *text =
+		texts_of(&conv->repeat, conv->items[i].writer);
 	struct item_content content;
 
-	repeat->on = true;
-	repeat->text_at = i;
-	repeat->told = told;
-	repeat->stamp_ms = stamp_ms;
+	if (!text)
+		return;
+	conv->repeat.on = true;
 	item_content_load(&content, conv, &conv->items[i]);
-	strbuf_reset(&repeat->text);
-	strbuf_addslice(&repeat->text, strbuf_slice(&content.text));
+	begin_text(text, strbuf_slice(&content.text), i, told, stamp_ms);
 	item_content_release(&content);
 }

@@ -13,6 +13,9 @@
 
 #define RATE_SLOT_MS 250
 
+/* Events among which to look for the last token counts. */
+#define LAST_USAGE_MAX 64
+
 struct conversation *conversation_new(int host, const char *id)
 {
 	struct conversation *conv = xcalloc(1, sizeof(*conv));
@@ -25,9 +28,8 @@ struct conversation *conversation_new(int host, const char *id)
 	conv->events_count = -1;
 	conv->ids_sorted = true;
 	conv->sent_ms = TIMESTAMP_NONE;
-	conv->repeat.text_at = NO_RECORD;
-	strbuf_init(&conv->repeat.text);
 	conv->input_tokens = conv->output_tokens = conv->context_limit = -1;
+	conv->agents = agents_new();
 	event_log_init(&conv->log);
 	return conv;
 }
@@ -49,6 +51,7 @@ void conversation_free(struct conversation *conv)
 		return;
 	free_items(conv);
 	conversation_head_free(conv->head);
+	agents_free(conv->agents);
 	free(conv->id);
 	free(conv->title);
 	free(conv->called);
@@ -80,56 +83,6 @@ static void changed(struct conversation *conv, enum conversation_state before,
 	conv->last_event_ms = now_ms;
 	if (conversation_state(conv) != before)
 		conv->state_since_ms = now_ms;
-}
-
-/* The item whose text is open, or NULL. */
-static struct item *open_text(struct conversation *conv)
-{
-	struct item *last;
-
-	if (!conv->item_count)
-		return NULL;
-	last = &conv->items[conv->item_count - 1];
-	return last->open ? last : NULL;
-}
-
-static void close_text(struct conversation *conv)
-{
-	struct item *last = open_text(conv);
-
-	if (!last)
-		return;
-	last->open = false;
-	last->revision++;
-	if (last->live)
-		last->live->ended_ms = conv->last_event_ms;
-}
-
-/* The open text of that kind, or NULL. */
-static struct item *open_text_of(struct conversation *conv, enum item_kind kind)
-{
-	struct item *item = open_text(conv);
-
-	return item && item->kind == kind ? item : NULL;
-}
-
-/* Add to the open text of its kind, or to one that is being repeated. */
-static void add_text(struct conversation *conv, enum item_kind kind,
-		     struct slice text, int64_t stamp_ms, int64_t now_ms)
-{
-	struct item *item = open_text_of(conv, kind);
-
-	if (!item) {
-		close_text(conv);
-		if (conversation_repeats_text(conv, kind, text, stamp_ms,
-					      now_ms))
-			return;
-		/* The repeated text may have turned out to be another one. */
-		close_text(conv);
-		item = conversation_begin_text(conv, kind, stamp_ms, now_ms);
-	}
-	strbuf_addslice(&item->live->text, text);
-	item->revision++;
 }
 
 static void count_chunk(struct conversation *conv, int64_t now_ms)
@@ -178,22 +131,30 @@ static void note_chunk(struct conversation *conv, int64_t now_ms)
 	expect_nothing(conv);
 }
 
-void conversation_chunk(struct conversation *conv, bool reasoning,
-			struct slice text, struct slice stamp, int64_t now_ms)
+void conversation_chunk(struct conversation *conv,
+			const struct host_chunk *chunk, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
-	enum item_kind kind = reasoning ? ITEM_REASONING : ITEM_MESSAGE;
-	struct item *item = open_text_of(conv, kind);
+	enum item_kind kind = chunk->reasoning ? ITEM_REASONING : ITEM_MESSAGE;
+	unsigned writer = agents_number(conv->agents, chunk->agent);
+	struct item *item = conversation_open_text(conv, writer);
 
-	if (!item) {
+	if (!item || item->kind != kind) {
 		struct strbuf decoded = STRBUF_INIT;
 
-		json_string_add(&decoded, text);
-		add_text(conv, kind, strbuf_slice(&decoded),
-			 conversation_time_of(stamp), now_ms);
+		json_string_add(&decoded, chunk->text);
+		conversation_add_text(conv,
+				      &(struct text_chunk){
+					      .kind = kind,
+					      .writer = writer,
+					      .text = strbuf_slice(&decoded),
+					      .stamp_ms = conversation_time_of(
+						      chunk->timestamp),
+				      },
+				      now_ms);
 		strbuf_release(&decoded);
 	} else {
-		json_string_add(&item->live->text, text);
+		json_string_add(&item->live->text, chunk->text);
 		item->revision++;
 	}
 	note_chunk(conv, now_ms);
@@ -201,17 +162,22 @@ void conversation_chunk(struct conversation *conv, bool reasoning,
 }
 
 static void on_chat_response(struct conversation *conv, struct slice raw,
-			     const struct event *event, int64_t now_ms)
+			     const struct event *event, unsigned writer,
+			     int64_t now_ms)
 {
-	enum item_kind kind = item_kind_of(event->part);
+	const struct text_chunk chunk = {
+		.kind = item_kind_of(event->part),
+		.writer = writer,
+		.text = slice_of(event->text, event->text_len),
+		.stamp_ms = event->at_ms,
+	};
 
 	if (!event->text)
 		return;
 	/* Streaming data comes as strings; the stored one is JSON. */
-	if (kind != ITEM_DATA || open_text(conv) ||
+	if (chunk.kind != ITEM_DATA || conversation_open_text(conv, writer) ||
 	    !conversation_repeats(conv, raw, event))
-		add_text(conv, kind, slice_of(event->text, event->text_len),
-			 event->at_ms, now_ms);
+		conversation_add_text(conv, &chunk, now_ms);
 	note_chunk(conv, now_ms);
 }
 
@@ -301,28 +267,79 @@ static void on_usage(struct conversation *conv, const struct event *event)
 	conv->context_limit = event->context_limit;
 }
 
+void conversation_take_usage(struct conversation *conv)
+{
+	struct strbuf ignored = STRBUF_INIT;
+	struct event event = EVENT_INIT;
+	size_t end = conv->log.count, i = end;
+
+	if (conv->input_tokens >= 0 || conv->output_tokens >= 0)
+		return;
+	while (i-- > 0 && end - i < LAST_USAGE_MAX) {
+		enum event_kind kind;
+
+		event_log_read(&conv->log, i);
+		kind = event_log_at(&conv->log, i)->kind;
+		if (kind == EVENT_TURN_START)
+			break;
+		if (kind != EVENT_USAGE)
+			continue;
+		if (!event_decode(&event, event_log_raw(&conv->log, i),
+				  &ignored))
+			on_usage(conv, &event);
+		break;
+	}
+	event_release(&event);
+	strbuf_release(&ignored);
+}
+
 /* Events that may come beside a repeated text do not end it. */
 static bool ends_text(enum event_kind kind)
 {
-	return kind != EVENT_CHAT_RESPONSE && kind != EVENT_NOTICE &&
-	       kind != EVENT_USAGE && kind != EVENT_CONVERSATION_STATUS &&
+	return kind != EVENT_NOTICE && kind != EVENT_USAGE &&
+	       kind != EVENT_CONVERSATION_STATUS &&
 	       kind != EVENT_TOOL_CALL_OUTPUT && kind != EVENT_PROMPT_CLOSED;
+}
+
+static unsigned writer_of(struct conversation *conv, struct slice raw,
+			  const struct event *event)
+{
+	struct event_peek peek;
+
+	return event->agent && event_peek(&peek, raw)
+		       ? agents_number(conv->agents, peek.agent)
+		       : 0;
+}
+
+/* What an agent does ends its text. Others may go on with theirs, until a turn
+ * begins or ends. */
+static void end_text(struct conversation *conv, enum event_kind kind,
+		     unsigned writer, int64_t now_ms)
+{
+	bool all = kind == EVENT_TURN_START || kind == EVENT_CHAT_REQUEST;
+
+	if (all)
+		conversation_close_texts(conv);
+	else
+		conversation_close_text(conv, writer);
+	conv->streaming = false;
+	if (all)
+		conversation_repeat_texts_over(conv, now_ms);
+	else if (ends_text(kind))
+		conversation_repeat_text_over(conv, writer, now_ms);
 }
 
 void conversation_event(struct conversation *conv, struct slice raw,
 			const struct event *event, bool respond, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
+	unsigned writer = writer_of(conv, raw, event);
 
-	if (event->kind != EVENT_CHAT_RESPONSE) {
-		close_text(conv);
-		conv->streaming = false;
-	}
-	if (ends_text(event->kind))
-		conversation_repeat_text_over(conv, now_ms);
+	if (event->kind != EVENT_CHAT_RESPONSE)
+		end_text(conv, event->kind, writer, now_ms);
 	switch (event->kind) {
 	case EVENT_CHAT_RESPONSE:
-		on_chat_response(conv, raw, event, now_ms);
+		on_chat_response(conv, raw, event, writer, now_ms);
 		break;
 	case EVENT_TOOL_CALL_REQUEST:
 		conversation_tell_call(conv, raw, event, ITEM_TOOL_CALL,
@@ -407,18 +424,6 @@ void conversation_decided(struct conversation *conv, const char *id,
 	conv->revision++;
 }
 
-void conversation_drop_open_text(struct conversation *conv)
-{
-	struct item *last = open_text(conv);
-
-	if (last && last->record == NO_RECORD) {
-		item_live_free(last->live);
-		conv->item_count--;
-		conv->revision++;
-	}
-	conversation_repeat_begin(conv, conv->turn_active || conv->expected);
-}
-
 void conversation_forget_unread(struct conversation *conv)
 {
 	if (conv->loaded)
@@ -437,8 +442,8 @@ static void stop_turn(struct conversation *conv, int64_t now_ms)
 {
 	enum conversation_state before = conversation_state(conv);
 
-	conversation_repeat_text_over(conv, now_ms);
-	close_text(conv);
+	conversation_repeat_texts_over(conv, now_ms);
+	conversation_close_texts(conv);
 	conversation_close_calls(conv);
 	conv->turn_active = false;
 	expect_nothing(conv);

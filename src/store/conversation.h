@@ -6,8 +6,11 @@
 #include <stdint.h>
 
 #include "proto/event.h"
+#include "proto/host-message.h"
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/store/agents.h"
+#include "src/store/conversation-repeat.h"
 #include "src/store/event-log.h"
 
 /*
@@ -82,12 +85,14 @@ struct item {
 	uint32_t id;       /* unique in its conversation, forever: views keep
 			      folds and places by it */
 	uint32_t revision; /* changes with what the item shows */
-	enum item_kind kind : 8; /* there are millions: no byte is wasted */
-	enum tool_state tool_state : 8;
-	enum consent consent : 8; /* tool, inquiry */
-	bool open;                /* chunks may still be appended */
-	uint32_t records;         /* adjacent events that belong to it */
-	size_t record;            /* first event in the log, or NO_RECORD */
+	enum item_kind kind : 4; /* there are millions: no byte is wasted */
+	enum tool_state tool_state : 3;
+	enum consent consent : 4; /* tool, inquiry */
+	bool open : 1;            /* chunks may still be appended */
+	unsigned writer : 12;     /* an agent, by agents_number(), or 0 */
+	uint32_t records; /* events from the first to the last that belong to
+			     it; a text's may have other writers' between */
+	size_t record;    /* first event in the log, or NO_RECORD */
 	size_t response;  /* tool, inquiry: the answer's event, or NO_RECORD */
 	uint64_t id_hash; /* tool, inquiry: of the id; else 0 */
 	struct item_live *live; /* or NULL */
@@ -103,17 +108,6 @@ enum conversation_state {
 	CONVERSATION_IDLE,
 };
 
-/* How far the events that a host repeats were matched. */
-struct conversation_repeat {
-	bool on, loose;
-	size_t turn;    /* the first item of the last turn */
-	size_t first;   /* items before it were repeated or skipped */
-	size_t text_at; /* item whose text is being repeated, or NO_RECORD */
-	size_t told;    /* bytes of it */
-	int64_t stamp_ms;
-	struct strbuf text; /* its whole text */
-};
-
 struct conversation {
 	int host;
 	char *id;
@@ -125,6 +119,7 @@ struct conversation {
 	char *unreadable;          /* why, or NULL */
 	bool listed;               /* in the last list */
 
+	struct agents *agents;
 	struct event_log log;
 	struct item *items;
 	size_t item_count, item_cap;
@@ -165,12 +160,11 @@ struct conversation *conversation_new(int host, const char *id);
 void conversation_free(struct conversation *conv);
 
 /*
- * A chunk of the open text of its kind; a chunk of another kind closes it.
- * `text` and its timestamp `stamp` are raw JSON strings; `stamp` may be empty.
- * O(bytes of the chunk).
+ * A chunk of its writer's open text; one of another kind closes that. O(bytes
+ * of the chunk).
  */
-void conversation_chunk(struct conversation *conv, bool reasoning,
-			struct slice text, struct slice stamp, int64_t now_ms);
+void conversation_chunk(struct conversation *conv,
+			const struct host_chunk *chunk, int64_t now_ms);
 
 /*
  * A pushed event, raw (copied). `respond`: it waits for an answer. `event` is
@@ -264,6 +258,10 @@ size_t conversation_turn_start(const struct conversation *conv, size_t index);
 
 /* Index of the item with this id, or SIZE_MAX. O(log n). */
 size_t conversation_find_item(const struct conversation *conv, uint32_t id);
+
+/* Whether the event of a record belongs to this item of adjacent ones. */
+bool conversation_joins(const struct conversation *conv,
+			const struct item *item, size_t record);
 
 /*
  * What an item shows, decoded; rebuilt on each call, for views that keep the

@@ -174,6 +174,7 @@ static void classify(struct event_record *record, const struct event_peek *peek)
 		is_result && peek->is_error && is_interrupt(peek->text);
 	record->prompted = is_prompted(peek);
 	record->escaped = has_escapes(slice_of(record->raw, record->len));
+	record->has_agent = peek->agent.len > 2;
 	record->id_hash = hash_raw_id(peek->id);
 }
 

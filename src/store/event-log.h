@@ -23,11 +23,12 @@ struct event_record {
 	bool skipped : 1;  /* a tool's result: the user refused it */
 	bool interrupted : 1; /* a tool's result: it never came */
 	bool too_large : 1;   /* dropped by the framer: `len` bytes, no text */
-	bool prompted : 1; /* an answer with its host's note about a prompt */
-	bool escaped : 1;  /* some \u is not an escaped control character */
-	bool unread : 1;   /* only raw and len are known so far */
-	bool no_event : 1; /* was added unread, and is not an event */
-	uint64_t id_hash;  /* tool calls and inquiries, else 0 */
+	bool prompted : 1;  /* an answer with its host's note about a prompt */
+	bool escaped : 1;   /* some \u is not an escaped control character */
+	bool unread : 1;    /* only raw and len are known so far */
+	bool no_event : 1;  /* was added unread, and is not an event */
+	bool has_agent : 1; /* it names the agent that it is of */
+	uint64_t id_hash;   /* tool calls and inquiries, else 0 */
 };
 
 struct event_log {

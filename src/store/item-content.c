@@ -36,7 +36,8 @@ static void join_records(struct item_content *content,
 	for (size_t i = 1; i < item->records; i++) {
 		struct event next = EVENT_INIT;
 
-		if (decode_record(&next, conv, item->record + i))
+		if (conversation_joins(conv, item, item->record + i) &&
+		    decode_record(&next, conv, item->record + i))
 			strbuf_add(&content->text, next.text, next.text_len);
 		event_release(&next);
 	}

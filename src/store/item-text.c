@@ -183,7 +183,8 @@ void item_text_search(struct strbuf *out, const struct conversation *conv,
 		if (item->record == NO_RECORD && item->live)
 			strbuf_addslice(out, strbuf_slice(&item->live->text));
 		for (size_t i = 0; i < item->records; i++)
-			add_peeked(out, raw_of(conv, item->record + i));
+			if (conversation_joins(conv, item, item->record + i))
+				add_peeked(out, raw_of(conv, item->record + i));
 		break;
 	case ITEM_TOOL_CALL:
 		search_call(out, conv, item);

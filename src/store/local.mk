@@ -1,12 +1,14 @@
 # Floor 3a: what we know.
 noinst_LIBRARIES += src/store/libstore.a
 src_store_libstore_a_SOURCES = \
+	%D%/agents.c %D%/agents.h \
 	%D%/consent.c \
 	%D%/conversation-call.c \
 	%D%/conversation-head.c \
 	%D%/conversation-items.c %D%/conversation-items.h \
 	%D%/conversation-load.c \
-	%D%/conversation-repeat.c \
+	%D%/conversation-repeat.c %D%/conversation-repeat.h \
+	%D%/conversation-text.c \
 	%D%/conversation.c %D%/conversation.h \
 	%D%/event-log.c %D%/event-log.h \
 	%D%/item-content.c \

@@ -63,6 +63,10 @@ static void check_chunk(const struct host_chunk *chunk,
 	       (chunk->reasoning ? CHAT_REASONING : CHAT_MESSAGE));
 	assert(json_string_add(&text, chunk->text));
 	assert(!strcmp(text.buf, event.text));
+	strbuf_reset(&text);
+	assert(!chunk->agent.len == !event.agent);
+	assert(!event.agent || (json_string_add(&text, chunk->agent) &&
+				!strcmp(text.buf, event.agent)));
 	event_release(&event);
 	strbuf_release(&err);
 	strbuf_release(&text);

@@ -31,8 +31,10 @@ void stage_push(struct stage *stage, const char *raw, bool respond)
 
 void stage_chunk(struct stage *stage, bool reasoning, const char *raw)
 {
-	conversation_chunk(stage->conv, reasoning, slice_str(raw),
-			   slice_of("", 0), stage->now_ms);
+	conversation_chunk(stage->conv,
+			   &(struct host_chunk){ .reasoning = reasoning,
+						 .text = slice_str(raw) },
+			   stage->now_ms);
 }
 
 void stage_layout(struct stage *stage)

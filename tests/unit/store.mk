@@ -3,6 +3,7 @@ if HAVE_CMOCKA
 STORE_TESTS = \
 	tests/unit/test-conversation tests/unit/test-conversation-head \
 	tests/unit/test-conversation-repeat \
+	tests/unit/test-conversation-writers \
 	tests/unit/test-prompts \
 	tests/unit/test-rule-match \
 	tests/unit/test-rules \
@@ -20,6 +21,9 @@ tests_unit_test_conversation_head_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_conversation_repeat_SOURCES = %D%/test-conversation-repeat.c \
 	%D%/told.c %D%/told.h
 tests_unit_test_conversation_repeat_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
+tests_unit_test_conversation_writers_SOURCES = \
+	%D%/test-conversation-writers.c %D%/told.c %D%/told.h
+tests_unit_test_conversation_writers_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_prompts_SOURCES = %D%/test-prompts.c
 tests_unit_test_prompts_LDADD = $(UNIT_STORE) $(CMOCKA_LIBS)
 tests_unit_test_rule_match_SOURCES = %D%/test-rule-match.c

@@ -293,8 +293,9 @@ static void a_title_tells_number_name_state_and_rate(void **state)
 
 	(void)state;
 	for (int i = 0; i < 68; i++)
-		conversation_chunk(conv, false, SLICE("\"x\""), SLICE(""),
-				   9900);
+		conversation_chunk(
+			conv, &(struct host_chunk){ .text = SLICE("\"x\"") },
+			9900);
 	assert_title(45, &options,
 		     " 1 Refactor config ────────── STREAMING 34/s ");
 	conversation_turn_ended(conv, 9950);

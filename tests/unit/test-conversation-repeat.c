@@ -58,8 +58,12 @@ static void chunk(struct conversation *conv, const char *raw)
 	struct event_peek peek;
 
 	assert_true(event_peek(&peek, slice_str(raw)));
-	conversation_chunk(conv, peek.part == CHAT_REASONING, peek.text,
-			   peek.timestamp, NOW);
+	conversation_chunk(
+		conv,
+		&(struct host_chunk){ .reasoning = peek.part == CHAT_REASONING,
+				      .text = peek.text,
+				      .timestamp = peek.timestamp },
+		NOW);
 }
 
 /* One letter per item, and its text or state: "T R:hi M:one C:ok Q:done". */

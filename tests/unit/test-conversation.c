@@ -14,7 +14,8 @@
 
 static void chunk(struct conversation *conv, const char *raw)
 {
-	conversation_chunk(conv, false, slice_str(raw), SLICE(""), NOW);
+	conversation_chunk(conv, &(struct host_chunk){ .text = slice_str(raw) },
+			   NOW);
 }
 
 static void assert_item_text(const struct conversation *conv, size_t i,
@@ -47,7 +48,10 @@ static void chunks_of_one_kind_are_one_text(void **state)
 	(void)state;
 	chunk(conv, "\"Hel\"");
 	chunk(conv, "\"lo\\n\"");
-	conversation_chunk(conv, true, SLICE("\"hm\""), SLICE(""), NOW);
+	conversation_chunk(conv,
+			   &(struct host_chunk){ .reasoning = true,
+						 .text = SLICE("\"hm\"") },
+			   NOW);
 	chunk(conv, "\"again\"");
 	assert_int_equal(conv->item_count, 3);
 	assert_item_text(conv, 0, ITEM_MESSAGE, "Hello\n");
@@ -497,8 +501,9 @@ static void the_rate_is_of_the_last_two_seconds(void **state)
 
 	(void)state;
 	for (int i = 0; i < 80; i++)
-		conversation_chunk(conv, false, SLICE("\"x\""), SLICE(""),
-				   NOW + i * 25);
+		conversation_chunk(
+			conv, &(struct host_chunk){ .text = SLICE("\"x\"") },
+			NOW + i * 25);
 	assert_int_equal(conversation_rate(conv, NOW + 1999), 40);
 	assert_int_equal(conversation_rate(conv, NOW + 10000), 0);
 	conversation_free(conv);

@@ -38,6 +38,21 @@ static void members_may_come_in_any_order(void **state)
 	assert_int_equal(chunk.sub_id.len, 0);
 }
 
+static void a_chunk_may_name_its_agent(void **state)
+{
+	struct host_chunk chunk;
+
+	(void)state;
+	assert_true(host_chunk_scan(
+		&chunk, SLICE("{\"type\":\"event\",\"sub_id\":\"p\",\"data\":"
+			      "{\"reasoning\":\"hm\",\"agent\":\"sub_1\","
+			      "\"type\":\"chat_response\"}}")));
+	assert_true(slice_is(chunk.agent, "\"sub_1\""));
+	assert_true(chunk.reasoning);
+	assert_true(host_chunk_scan(&chunk, SLICE(CHUNK)));
+	assert_int_equal(chunk.agent.len, 0);
+}
+
 static void whatever_else_is_left_to_the_decoder(void **state)
 {
 #define EVENT(members) "{\"type\":\"event\"," members "}"
@@ -54,6 +69,8 @@ static void whatever_else_is_left_to_the_decoder(void **state)
 		DATA(""),
 		DATA(",\"message\":5"),
 		DATA(",\"message\":null"),
+		DATA(",\"message\":\"a\",\"agent\":5"),
+		DATA(",\"agent\":\"a\",\"message\":\"a\",\"agent\":\"b\""),
 		DATA(",\"data\":{}"),
 		DATA(",\"message\":\"a\",\"reasoning\":\"b\""),
 		DATA(",\"message\":\"a\",\"message\":\"b\""),
@@ -153,6 +170,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_chunks_line_is_read),
 		cmocka_unit_test(members_may_come_in_any_order),
+		cmocka_unit_test(a_chunk_may_name_its_agent),
 		cmocka_unit_test(whatever_else_is_left_to_the_decoder),
 		cmocka_unit_test(strings_that_json_does_not_have_are_refused),
 		cmocka_unit_test(what_is_taken_is_what_the_decoder_reads),

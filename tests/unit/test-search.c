@@ -164,11 +164,13 @@ static void what_comes_later_is_searched_too(void **state)
 	finish(&search, 4096);
 	assert_int_equal(search.total, 1);
 	assert_false(search_is_behind(&search));
-	conversation_chunk(conv, false, SLICE("\"on\""), SLICE(""), 1000);
+	conversation_chunk(
+		conv, &(struct host_chunk){ .text = SLICE("\"on\"") }, 1000);
 	assert_true(search_is_behind(&search));
 	finish(&search, 4096);
 	assert_int_equal(search.total, 1);
-	conversation_chunk(conv, false, SLICE("\"e two\""), SLICE(""), 1000);
+	conversation_chunk(
+		conv, &(struct host_chunk){ .text = SLICE("\"e two\"") }, 1000);
 	finish(&search, 4096);
 	assert_int_equal(search.total, 3);
 	/* Another history replaces it. */

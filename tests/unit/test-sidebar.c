@@ -231,9 +231,11 @@ static void a_wide_list_tells_the_last_words_below(void **state)
 	(void)state;
 	store_init(&store);
 	options.focus = add(&store, "1", "one", HOUR);
-	conversation_chunk(store.conversations[0], false,
-			   SLICE("\"First.\\nLast \\u001b[2Jwords\\n\""),
-			   SLICE(""), NOW - HOUR);
+	conversation_chunk(
+		store.conversations[0],
+		&(struct host_chunk){
+			.text = SLICE("\"First.\\nLast \\u001b[2Jwords\\n\"") },
+		NOW - HOUR);
 	conversation_turn_ended(store.conversations[0], NOW - HOUR);
 	add(&store, "2", "two", 2 * HOUR);
 	cv = draw(&store, 30, 5, &options);

@@ -13,6 +13,7 @@
 #include "ui/text/source.h"
 #include "ui/text/wrap.h"
 #include "ui/transcript/transcript-result.h"
+#include "ui/view/conversation-label.h"
 #include "ui/view/json-rows.h"
 
 enum {
@@ -53,6 +54,7 @@ static bool begins_to_speak(const struct conversation *conv, size_t index,
 			    const struct transcript_filter *filter)
 {
 	size_t least = index > LOOK_BACK_MAX ? index - LOOK_BACK_MAX : 0;
+	unsigned writer = conv->items[index].writer;
 
 	if (!is_assistants(conv->items[index].kind))
 		return false;
@@ -61,11 +63,11 @@ static bool begins_to_speak(const struct conversation *conv, size_t index,
 
 		if (is_assistants(kind) &&
 		    !transcript_filter_hides(filter, conv, index))
-			return false;
+			return conv->items[index].writer != writer;
 		if (kind == ITEM_TURN || kind == ITEM_REQUEST)
 			return true;
 	}
-	return !least;
+	return !least || writer;
 }
 
 static bool is_open_call(const struct conversation *conv, size_t index)
@@ -202,6 +204,17 @@ static void add_header(struct transcript_item *it, const char *who,
 	sanitize_line(&name, slice_str(who));
 	rows_begin(&it->rows, 0);
 	rows_add(&it->rows, strbuf_slice(&name), face);
+	strbuf_release(&name);
+}
+
+static void add_writer(struct transcript_item *it,
+		       const struct conversation *conv, const struct item *item)
+{
+	struct strbuf name = STRBUF_INIT;
+
+	conversation_add_writer(&name, conv, item);
+	rows_begin(&it->rows, 0);
+	rows_add(&it->rows, strbuf_slice(&name), FACE_ASSISTANT);
 	strbuf_release(&name);
 }
 
@@ -434,7 +447,7 @@ static void make(struct transcript_item *it, const struct conversation *conv,
 	it->at_ms = TIMESTAMP_NONE;
 	it->times = CALL_TIMES_NONE;
 	if (it->context & CONTEXT_HEADER)
-		add_header(it, _("Assistant"), FACE_ASSISTANT);
+		add_writer(it, conv, item);
 	it->lead = it->rows.count;
 	switch (item->kind) {
 	case ITEM_TURN:

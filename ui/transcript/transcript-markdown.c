@@ -350,6 +350,16 @@ void transcript_markdown_head(struct strbuf *out,
 	strbuf_release(&title);
 }
 
+static void add_writer(struct strbuf *out, const struct conversation *conv,
+		       const struct item *item)
+{
+	struct strbuf name = STRBUF_INIT;
+
+	conversation_add_writer(&name, conv, item);
+	add_heading(out, 2, name.buf, TIMESTAMP_NONE);
+	strbuf_release(&name);
+}
+
 void transcript_markdown_item(struct strbuf *out,
 			      const struct conversation *conv, size_t index)
 {
@@ -357,8 +367,9 @@ void transcript_markdown_item(struct strbuf *out,
 	struct item_content content;
 
 	if (is_assistants(item->kind) &&
-	    (!index || !is_assistants(conv->items[index - 1].kind)))
-		add_heading(out, 2, _("Assistant"), TIMESTAMP_NONE);
+	    (!index || !is_assistants(conv->items[index - 1].kind) ||
+	     conv->items[index - 1].writer != item->writer))
+		add_writer(out, conv, item);
 	item_content_load(&content, conv, item);
 	add_item(out, conv, item, &content);
 	item_content_release(&content);

@@ -69,6 +69,15 @@ void conversation_title(struct strbuf *out, const struct conversation *conv)
 	strbuf_release(&text);
 }
 
+void conversation_add_writer(struct strbuf *out,
+			     const struct conversation *conv,
+			     const struct item *item)
+{
+	const char *id = agents_id(conv->agents, item->writer);
+
+	sanitize_line(out, slice_str(id ? id : _("Assistant")));
+}
+
 int64_t conversation_active_ms(const struct conversation *conv)
 {
 	/* TIMESTAMP_NONE is less than any time. */

@@ -22,6 +22,12 @@ enum face state_face(enum conversation_state state);
  * id; sanitised. */
 void conversation_title(struct strbuf *out, const struct conversation *conv);
 
+/* Who wrote an item: the agent that its host names, or "Assistant"; sanitised,
+ * one line. */
+void conversation_add_writer(struct strbuf *out,
+			     const struct conversation *conv,
+			     const struct item *item);
+
 /* When it was last active, by the host or by us; or TIMESTAMP_NONE. */
 int64_t conversation_active_ms(const struct conversation *conv);
 /*

@@ -179,6 +179,22 @@ static bool is_text(const struct item *item)
 	return item->kind == ITEM_MESSAGE || item->kind == ITEM_REASONING;
 }
 
+/* Add whose text follows, and what it is. */
+static void add_writer(struct strbuf *out, const struct conversation *conv,
+		       const struct item *item)
+{
+	bool reasons = item->kind == ITEM_REASONING;
+
+	strbuf_addch(out, ' ');
+	if (item->writer || !reasons)
+		conversation_add_writer(out, conv, item);
+	if (item->writer && reasons)
+		strbuf_addstr(out, " · ");
+	if (reasons)
+		strbuf_addstr(out, _("Reasoning"));
+	strbuf_addch(out, '\n');
+}
+
 /* Add the new lines of a text; `whole`: no more will come. */
 static void add_lines(struct plain_follows *follows,
 		      struct plain_follow *follow, struct strbuf *out,
@@ -200,10 +216,7 @@ static void add_lines(struct plain_follows *follows,
 		if (follows->speaker != follow->conv ||
 		    follows->speaking != item->id) {
 			add_speaker(follows, out, app, pane, item->id);
-			strbuf_addf(out, " %s\n",
-				    item->kind == ITEM_REASONING
-					    ? _("Reasoning")
-					    : _("Assistant"));
+			add_writer(out, follow->conv, item);
 		}
 		add_text(out,
 			 slice_of(text.buf + follow->printed,
@@ -240,8 +253,7 @@ static void update_items(struct plain_follows *follows,
 	follow->started = true;
 	for (; at < conv->item_count; at++) {
 		const struct item *item = &conv->items[at];
-		bool whole = at + 1 < conv->item_count || !item->open ||
-			     !conv->turn_active;
+		bool whole = !item->open || !conv->turn_active;
 
 		if (is_text(item)) {
 			add_lines(follows, follow, out, app, pane, item, whole);

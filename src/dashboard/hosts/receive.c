@@ -41,8 +41,7 @@ static void on_chunk(struct hosts *hosts, struct host *h,
 
 	if (!sub || !is_current(sub, chunk->sub_id))
 		return;
-	conversation_chunk(sub->conv, chunk->reasoning, chunk->text,
-			   chunk->timestamp, hosts_wall_ms(hosts));
+	conversation_chunk(sub->conv, chunk, hosts_wall_ms(hosts));
 	hosts_changed(hosts);
 }
 

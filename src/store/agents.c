@@ -1,0 +1,80 @@
+#include "config.h"
+
+#include "src/store/agents.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/json-scan.h"
+#include "src/base/strmap.h"
+#include "src/base/utf8.h"
+#include "src/base/xalloc.h"
+
+/* Of an id: what a host may send is not limited. */
+#define ID_MAX ((size_t)256)
+
+struct agents {
+	struct strmap numbers; /* by id; a pointer is the number itself */
+	char **ids;
+	size_t count, cap;
+};
+
+struct agents *agents_new(void)
+{
+	return xcalloc(1, sizeof(struct agents));
+}
+
+void agents_free(struct agents *agents)
+{
+	if (!agents)
+		return;
+	for (size_t i = 0; i < agents->count; i++)
+		free(agents->ids[i]);
+	free(agents->ids);
+	strmap_release(&agents->numbers);
+	free(agents);
+}
+
+static unsigned number_of(struct agents *agents, struct slice id)
+{
+	void *known = strmap_get(&agents->numbers, id);
+
+	if (known)
+		return (unsigned)(uintptr_t)known;
+	if (agents->count == AGENTS_MAX)
+		return AGENTS_MAX;
+	ALLOC_GROW(agents->ids, agents->count + 1, agents->cap);
+	agents->ids[agents->count++] = xmemdupz(id.ptr, id.len);
+	strmap_put(&agents->numbers, id, (void *)(uintptr_t)agents->count);
+	return (unsigned)agents->count;
+}
+
+unsigned agents_number(struct agents *agents, struct slice raw)
+{
+	struct strbuf id = STRBUF_INIT;
+	unsigned number = 0;
+	void *known;
+
+	if (raw.len <= 2)
+		return 0;
+	/* Tokens come with it: what is spelled as it is kept is found at once.
+	 */
+	known = strmap_get(&agents->numbers,
+			   slice_of(raw.ptr + 1, raw.len - 2));
+	if (known && !memchr(raw.ptr, '\\', raw.len))
+		return (unsigned)(uintptr_t)known;
+	if (json_string_add(&id, raw) && id.len) {
+		if (id.len > ID_MAX)
+			strbuf_setlen(&id, utf8_valid_prefix(id.buf, ID_MAX));
+		number = number_of(agents, strbuf_slice(&id));
+	}
+	strbuf_release(&id);
+	return number;
+}
+
+const char *agents_id(const struct agents *agents, unsigned number)
+{
+	return number && number <= agents->count ? agents->ids[number - 1]
+						 : NULL;
+}
