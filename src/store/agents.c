@@ -18,7 +18,11 @@ struct agents {
 	struct strmap numbers; /* by id; a pointer is the number itself */
 	char **ids;
 	size_t count, cap;
+	struct agent_usage *usage; /* by number, as far as it is known */
+	size_t usage_count, usage_cap;
 };
+
+static const struct agent_usage UNKNOWN = { -1, -1 };
 
 struct agents *agents_new(void)
 {
@@ -32,6 +36,7 @@ void agents_free(struct agents *agents)
 	for (size_t i = 0; i < agents->count; i++)
 		free(agents->ids[i]);
 	free(agents->ids);
+	free(agents->usage);
 	strmap_release(&agents->numbers);
 	free(agents);
 }
@@ -77,4 +82,41 @@ const char *agents_id(const struct agents *agents, unsigned number)
 {
 	return number && number <= agents->count ? agents->ids[number - 1]
 						 : NULL;
+}
+
+void agents_set_usage(struct agents *agents, unsigned number,
+		      struct agent_usage usage)
+{
+	ALLOC_GROW(agents->usage, (size_t)number + 1, agents->usage_cap);
+	while (agents->usage_count <= number)
+		agents->usage[agents->usage_count++] = UNKNOWN;
+	agents->usage[number] = usage;
+}
+
+/* A host's numbers may be any. */
+static int64_t sum(int64_t a, int64_t b)
+{
+	int64_t both;
+
+	if (a < 0 || b < 0)
+		return a < 0 ? b : a;
+	return __builtin_add_overflow(a, b, &both) ? INT64_MAX : both;
+}
+
+struct agent_usage agents_sum_usage(const struct agents *agents)
+{
+	struct agent_usage all = UNKNOWN;
+
+	for (size_t i = 0; i < agents->usage_count; i++) {
+		all.input_tokens =
+			sum(all.input_tokens, agents->usage[i].input_tokens);
+		all.output_tokens =
+			sum(all.output_tokens, agents->usage[i].output_tokens);
+	}
+	return all;
+}
+
+void agents_forget_usage(struct agents *agents)
+{
+	agents->usage_count = 0;
 }

@@ -1,6 +1,8 @@
 #ifndef JPD_STORE_AGENTS_H
 #define JPD_STORE_AGENTS_H
 
+#include <stdint.h>
+
 #include "src/base/slice.h"
 
 /*
@@ -20,5 +22,17 @@ void agents_free(struct agents *agents);
 unsigned agents_number(struct agents *agents, struct slice raw);
 /* Its id: the host's bytes, cut, to be sanitized; NULL for 0. */
 const char *agents_id(const struct agents *agents, unsigned number);
+
+/* What an agent's last answer took; each or -1: unknown. */
+struct agent_usage {
+	int64_t input_tokens, output_tokens;
+};
+
+void agents_set_usage(struct agents *agents, unsigned number,
+		      struct agent_usage usage);
+/* The usage of a turn's agents, 0 included, together. */
+struct agent_usage agents_sum_usage(const struct agents *agents);
+/* Another turn begins. */
+void agents_forget_usage(struct agents *agents);
 
 #endif

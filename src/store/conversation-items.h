@@ -18,10 +18,6 @@ void item_live_free(struct item_live *live);
  */
 struct item *conversation_place_record(struct conversation *conv, size_t i);
 
-/* Take the last turn's token counts from the history, if it has them; live ones
- * are not older. */
-void conversation_take_usage(struct conversation *conv);
-
 /* The first message gives a name to what has no title. At most a few events
  * about the configuration come before it. */
 void conversation_call_by_first(struct conversation *conv);
@@ -51,6 +47,14 @@ void conversation_add_text(struct conversation *conv,
 			   const struct text_chunk *chunk, int64_t now_ms);
 /* Who wrote the event of this record (agents_number()). */
 unsigned conversation_writer(const struct conversation *conv, size_t record);
+
+/* --- conversation-usage.c: tokens --- */
+
+void conversation_tell_usage(struct conversation *conv,
+			     const struct event *event, unsigned writer);
+/* Take the last turn's token counts from the history, if it has them; live ones
+ * are not older. */
+void conversation_take_usage(struct conversation *conv);
 
 /* --- conversation-call.c: calls and questions --- */
 

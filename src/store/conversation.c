@@ -13,9 +13,6 @@
 
 #define RATE_SLOT_MS 250
 
-/* Events among which to look for the last token counts. */
-#define LAST_USAGE_MAX 64
-
 struct conversation *conversation_new(int host, const char *id)
 {
 	struct conversation *conv = xcalloc(1, sizeof(*conv));
@@ -28,7 +25,8 @@ struct conversation *conversation_new(int host, const char *id)
 	conv->events_count = -1;
 	conv->ids_sorted = true;
 	conv->sent_ms = TIMESTAMP_NONE;
-	conv->input_tokens = conv->output_tokens = conv->context_limit = -1;
+	conv->input_tokens = conv->output_tokens = -1;
+	conv->context_used = conv->context_limit = -1;
 	conv->agents = agents_new();
 	event_log_init(&conv->log);
 	return conv;
@@ -255,42 +253,10 @@ static void on_request(struct conversation *conv, struct slice raw,
 {
 	conv->turn_active = true;
 	conv->turn_failed = false;
+	conv->usage_over |= event->kind == EVENT_TURN_START;
 	if (event->kind == EVENT_CHAT_REQUEST && conv->loaded && !conv->called)
 		conversation_call(conv, slice_of(event->text, event->text_len));
 	place_plain(conv, raw, event);
-}
-
-static void on_usage(struct conversation *conv, const struct event *event)
-{
-	conv->input_tokens = event->input_tokens;
-	conv->output_tokens = event->output_tokens;
-	conv->context_limit = event->context_limit;
-}
-
-void conversation_take_usage(struct conversation *conv)
-{
-	struct strbuf ignored = STRBUF_INIT;
-	struct event event = EVENT_INIT;
-	size_t end = conv->log.count, i = end;
-
-	if (conv->input_tokens >= 0 || conv->output_tokens >= 0)
-		return;
-	while (i-- > 0 && end - i < LAST_USAGE_MAX) {
-		enum event_kind kind;
-
-		event_log_read(&conv->log, i);
-		kind = event_log_at(&conv->log, i)->kind;
-		if (kind == EVENT_TURN_START)
-			break;
-		if (kind != EVENT_USAGE)
-			continue;
-		if (!event_decode(&event, event_log_raw(&conv->log, i),
-				  &ignored))
-			on_usage(conv, &event);
-		break;
-	}
-	event_release(&event);
-	strbuf_release(&ignored);
 }
 
 /* Events that may come beside a repeated text do not end it. */
@@ -370,7 +336,7 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		on_prompt_closed(conv, event, now_ms);
 		break;
 	case EVENT_USAGE:
-		on_usage(conv, event);
+		conversation_tell_usage(conv, event, writer);
 		break;
 	case EVENT_NOTICE:
 		if (event->level == NOTICE_ERROR)

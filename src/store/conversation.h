@@ -153,7 +153,12 @@ struct conversation {
 	/* chunks in the last seconds, for the rate; one slot is 250 ms */
 	uint16_t rate_slots[8];
 	int64_t rate_slot_at; /* our clock / 250 */
-	int64_t input_tokens, output_tokens, context_limit; /* or -1 */
+	/* What all agents of the last turn took; or -1. */
+	int64_t input_tokens, output_tokens;
+	bool usage_over; /* it is of a turn before */
+	/* How much of its context the agent used that told it first; or -1. */
+	int64_t context_used, context_limit;
+	unsigned context_writer;
 };
 
 struct conversation *conversation_new(int host, const char *id);

@@ -9,6 +9,7 @@ src_store_libstore_a_SOURCES = \
 	%D%/conversation-load.c \
 	%D%/conversation-repeat.c %D%/conversation-repeat.h \
 	%D%/conversation-text.c \
+	%D%/conversation-usage.c \
 	%D%/conversation.c %D%/conversation.h \
 	%D%/event-log.c %D%/event-log.h \
 	%D%/item-content.c \

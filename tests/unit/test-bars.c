@@ -331,8 +331,7 @@ static void a_held_view_tells_its_turn_and_the_context(void **state)
 					      .turn = 3, .turns = 24 };
 
 	(void)state;
-	conv->input_tokens = 80000;
-	conv->output_tokens = 6000;
+	conv->context_used = 86000;
 	conv->context_limit = 200000;
 	assert_title(50, &options,
 		     " 2 Fix parser ─── 43% of 200k  turn 3 of 24  IDLE ");
@@ -342,7 +341,7 @@ static void a_held_view_tells_its_turn_and_the_context(void **state)
 	assert_title(50, &options,
 		     " 2 Fix parser 43% of 200k  turn 3 of 24 41%  IDLE ");
 	options.percent = 0;
-	conv->input_tokens = 999999;
+	conv->context_used = 999999;
 	options.turns = 1;
 	assert_title(34, &options, " 2 Fix parser  100% of 200k  IDLE ");
 	conv->context_limit = -1;

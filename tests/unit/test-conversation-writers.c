@@ -21,6 +21,9 @@
 #define CALL(agent, id)                                                       \
 	"{\"type\":\"tool_call_request\",\"id\":\"" id "\",\"name\":\"run\"," \
 	"\"arguments\":{},\"agent\":\"" agent "\"}"
+#define USAGE(agent, in, made, limit)                                       \
+	"{\"type\":\"usage\",\"agent\":\"" agent "\",\"input_tokens\":" #in \
+	",\"output_tokens\":" #made ",\"context_limit\":" #limit "}"
 #define RUNNING "{\"type\":\"conversation_status\",\"state\":\"running\"}"
 #define DONE    "{\"type\":\"query_complete\"}"
 
@@ -238,6 +241,40 @@ static void what_is_sent_again_stands_once_for_each_writer(void **state)
 	conversation_free(conv);
 }
 
+static void assert_usage(const struct conversation *conv, int64_t in,
+			 int64_t made, int64_t used, int64_t limit)
+{
+	assert_int_equal(conv->input_tokens, in);
+	assert_int_equal(conv->output_tokens, made);
+	assert_int_equal(conv->context_used, used);
+	assert_int_equal(conv->context_limit, limit);
+}
+
+static void tokens_are_summed_and_a_context_is_the_first_agents(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+	struct conversation *read = conversation_new(0, "2");
+
+	(void)state;
+	push(conv, TURN);
+	push(conv, USAGE("main", 100, 10, 1000));
+	push(conv, USAGE("sub", 50, 5, 200));
+	push(conv, USAGE("main", 300, 30, 1000));
+	assert_usage(conv, 350, 35, 330, 1000);
+	push(conv, USAGE("huge", 9223372036854775807, 1, 200));
+	assert_usage(conv, INT64_MAX, 36, 330, 1000);
+	/* Another turn has other agents. */
+	push(conv, TURN);
+	push(conv, USAGE("main", 400, 40, 1000));
+	assert_usage(conv, 400, 40, 440, 1000);
+	LOAD(read, TURN, USAGE("old", 7, 7, 7), TURN,
+	     USAGE("main", 100, 10, 1000), USAGE("sub", 50, 5, 200),
+	     USAGE("main", 300, 30, 1000));
+	assert_usage(read, 350, 35, 330, 1000);
+	conversation_free(read);
+	conversation_free(conv);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +284,8 @@ int main(void)
 		cmocka_unit_test(
 			more_agents_than_can_be_told_apart_share_the_last),
 		cmocka_unit_test(more_texts_than_are_kept_open_end_the_oldest),
+		cmocka_unit_test(
+			tokens_are_summed_and_a_context_is_the_first_agents),
 		cmocka_unit_test(a_history_tells_the_writers_apart_alike),
 		cmocka_unit_test(what_streams_is_what_the_history_has_later),
 		cmocka_unit_test(the_order_of_a_history_may_be_another),

@@ -44,8 +44,7 @@ static void add_state(struct strbuf *out,
 /* How much of the model's context the last answer used. */
 static void add_context(struct strbuf *out, const struct conversation *conv)
 {
-	int64_t used = (conv->input_tokens > 0 ? conv->input_tokens : 0) +
-		       (conv->output_tokens > 0 ? conv->output_tokens : 0);
+	int64_t used = conv->context_used;
 	struct strbuf limit = STRBUF_INIT;
 
 	if (conv->context_limit <= 0 || used <= 0)
