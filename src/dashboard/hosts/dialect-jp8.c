@@ -175,6 +175,8 @@ static void on_complete(struct hosts *hosts, struct subscription *sub)
 	struct conversation *conv = sub->conv;
 
 	query_taken(hosts, sub);
+	if (sub->stop_asked)
+		hosts_say(hosts, HOSTS_DIM, _("the query has ended"));
 	sub->stop_asked = false;
 	if (conv->turn_active)
 		conversation_turn_ended(conv, hosts_wall_ms(hosts));

@@ -30,7 +30,8 @@ struct subscription {
 	int64_t poll_ms;   /* polled: when to read it again */
 	bool stop_asked;   /* jp 8: the turn was asked to stop */
 	struct subscription_lock lock;
-	bool sending; /* a query was sent and not answered yet */
+	bool sending;    /* a query was sent and not answered yet */
+	bool cancelling; /* its end was asked for and is told */
 };
 
 struct subscription *follow_find(const struct hosts *hosts, int host,

@@ -98,8 +98,10 @@ int hosts_cancel(struct hosts *hosts, struct conversation *conv,
 					   PLUGIN_MESSAGE_CANCEL_QUERY,
 					   conv->id, 0),
 				  conv->id);
-	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL))
+	if (!host_send(hosts, conv->host, &line, OUTBOX_NORMAL)) {
+		follow_get(hosts, conv)->cancelling = true;
 		hosts_say(hosts, HOSTS_DIM, _("cancelling…"));
+	}
 	strbuf_release(&line);
 	return 0;
 }

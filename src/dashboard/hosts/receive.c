@@ -52,6 +52,10 @@ static void after_event(struct hosts *hosts, struct subscription *sub,
 	struct conversation *conv = sub->conv;
 
 	prompt_event(hosts, conv, event);
+	if (sub->cancelling && !conv->turn_active) {
+		sub->cancelling = false;
+		hosts_say(hosts, HOSTS_DIM, _("the query has ended"));
+	}
 	/* A watched one would accumulate the calls of all of its turns. */
 	if (!conv->turn_active && sub->want != HOSTS_FULL && !sub->want_peek &&
 	    !sub->reading)
