@@ -29,6 +29,8 @@
 	X(CONVERSATION_STATUS, "conversation_status") /* `status` */      \
 	X(NOTICE, "notice")                           /* `notice` */      \
 	X(USAGE, "usage")                             /* `usage` */       \
+	X(PLAN, "plan")                               /* `plan` */        \
+	X(AGENT, "agent")                             /* `agents` */      \
 	X(HISTORY_CHANGED, "history_changed")         /* `history` */
 
 enum event_kind {

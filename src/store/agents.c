@@ -18,6 +18,8 @@ struct agents {
 	struct strmap numbers; /* by id; a pointer is the number itself */
 	char **ids;
 	size_t count, cap;
+	struct strmap names; /* by id; owned */
+	unsigned renamed;
 	struct agent_usage *usage; /* by number, as far as it is known */
 	size_t usage_count, usage_cap;
 };
@@ -31,11 +33,16 @@ struct agents *agents_new(void)
 
 void agents_free(struct agents *agents)
 {
+	const struct strmap_entry *name;
+
 	if (!agents)
 		return;
 	for (size_t i = 0; i < agents->count; i++)
 		free(agents->ids[i]);
 	free(agents->ids);
+	for (size_t i = 0; (name = strmap_next(&agents->names, &i));)
+		free(name->value);
+	strmap_release(&agents->names);
 	free(agents->usage);
 	strmap_release(&agents->numbers);
 	free(agents);
@@ -119,4 +126,39 @@ struct agent_usage agents_sum_usage(const struct agents *agents)
 void agents_forget_usage(struct agents *agents)
 {
 	agents->usage_count = 0;
+}
+
+void agents_set_name(struct agents *agents, unsigned number, struct slice raw)
+{
+	const char *id = agents_id(agents, number);
+	struct strbuf name = STRBUF_INIT;
+	char *known;
+
+	if (id && json_string_add(&name, raw) && name.len) {
+		if (name.len > ID_MAX)
+			strbuf_setlen(&name,
+				      utf8_valid_prefix(name.buf, ID_MAX));
+		known = strmap_get(&agents->names, slice_str(id));
+		if (!slice_is(strbuf_slice(&name), known)) {
+			free(known);
+			strmap_put(&agents->names, slice_str(id),
+				   strbuf_detach(&name));
+			agents->renamed++;
+		}
+	}
+	strbuf_release(&name);
+}
+
+unsigned agents_renamed(const struct agents *agents)
+{
+	return agents->renamed;
+}
+
+const char *agents_name(const struct agents *agents, unsigned number)
+{
+	const char *id = agents_id(agents, number);
+	const char *name =
+		id ? strmap_get(&agents->names, slice_str(id)) : NULL;
+
+	return name ? name : id;
 }

@@ -23,6 +23,13 @@ unsigned agents_number(struct agents *agents, struct slice raw);
 /* Its id: the host's bytes, cut, to be sanitized; NULL for 0. */
 const char *agents_id(const struct agents *agents, unsigned number);
 
+/* Set the name in a raw JSON string. */
+void agents_set_name(struct agents *agents, unsigned number, struct slice raw);
+/* How often a name was set to another. */
+unsigned agents_renamed(const struct agents *agents);
+/* The name, or else the id. */
+const char *agents_name(const struct agents *agents, unsigned number);
+
 /* What an agent's last answer took; each or -1: unknown. */
 struct agent_usage {
 	int64_t input_tokens, output_tokens;

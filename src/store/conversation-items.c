@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/json-scan.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 
@@ -256,6 +257,59 @@ static struct item *place_call(struct conversation *conv, enum item_kind kind,
 	return item;
 }
 
+/* A report says all there is to say: it replaces the one before. */
+#define REPORTS_LOOK_MAX 512
+
+static struct item *last_report(struct conversation *conv, size_t i,
+				unsigned writer)
+{
+	for (size_t n = 1; n <= conv->item_count && n <= REPORTS_LOOK_MAX;
+	     n++) {
+		struct item *item = &conv->items[conv->item_count - n];
+
+		if (item->kind == ITEM_TURN)
+			break;
+		if (item->kind == ITEM_OTHER && item->record != NO_RECORD &&
+		    item->writer == writer &&
+		    event_log_at(&conv->log, item->record)->kind ==
+			    event_log_at(&conv->log, i)->kind)
+			return item;
+	}
+	return NULL;
+}
+
+/* The agent that an event is about; its texts show its name. */
+static unsigned agent_told(struct conversation *conv, size_t i)
+{
+	struct slice raw = event_log_raw(&conv->log, i);
+	struct json_member id, name;
+	unsigned agent;
+
+	if (!json_find(raw, "id", &id) || id.type != JSON_STRING)
+		return 0;
+	agent = agents_number(conv->agents, id.value);
+	if (json_find(raw, "name", &name) && name.type == JSON_STRING)
+		agents_set_name(conv->agents, agent, name.value);
+	return agent;
+}
+
+static struct item *place_report(struct conversation *conv, size_t i)
+{
+	bool about_agent = event_log_at(&conv->log, i)->kind == EVENT_AGENT;
+	unsigned writer = about_agent ? agent_told(conv, i)
+				      : conversation_writer(conv, i);
+	struct item *item = last_report(conv, i, writer);
+
+	if (item) {
+		item->record = i;
+		item->revision++;
+		return item;
+	}
+	item = conversation_add_item(conv, ITEM_OTHER, i);
+	item->writer = writer & AGENTS_MAX;
+	return item;
+}
+
 struct item *conversation_place_record(struct conversation *conv, size_t i)
 {
 	const struct event_record *record = event_log_at(&conv->log, i);
@@ -286,6 +340,9 @@ struct item *conversation_place_record(struct conversation *conv, size_t i)
 		return conversation_add_item(conv, ITEM_COMPACTION, i);
 	case EVENT_NOTICE:
 		return conversation_add_item(conv, ITEM_NOTICE, i);
+	case EVENT_PLAN:
+	case EVENT_AGENT:
+		return place_report(conv, i);
 	case EVENT_QUERY_COMPLETE:
 	case EVENT_PROMPT_CLOSED:
 	case EVENT_TOOL_CALL_OUTPUT:

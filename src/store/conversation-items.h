@@ -37,6 +37,8 @@ struct text_chunk {
 /* The writer's open text, or NULL. */
 struct item *conversation_open_text(const struct conversation *conv,
 				    unsigned writer);
+/* Whether item `i` is the last of its writer, and may be open. */
+bool conversation_is_writers_last(const struct conversation *conv, size_t i);
 void conversation_close_text(struct conversation *conv, unsigned writer);
 void conversation_close_texts(struct conversation *conv);
 struct item *conversation_begin_text(struct conversation *conv,

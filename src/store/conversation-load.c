@@ -79,19 +79,6 @@ static const char *find_part(struct slice old, struct slice new, bool sure)
 	return memmem(new.ptr, new.len, old.ptr, old.len);
 }
 
-static bool is_writers_last(const struct conversation *conv,
-			    const struct item *item)
-{
-	const struct item *end = conv->items + conv->item_count;
-
-	if (end - item > (ptrdiff_t)OPEN_TEXTS_MAX)
-		return false;
-	for (const struct item *next = item + 1; next < end; next++)
-		if (next->writer == item->writer)
-			return false;
-	return true;
-}
-
 /* Whether the position or the time of a live text is enough to identify it. */
 static bool is_sure(const struct item *x, const struct conversation *b,
 		    const struct item *y)
@@ -103,7 +90,8 @@ static bool is_sure(const struct item *x, const struct conversation *b,
 
 	if (at_ms != TIMESTAMP_NONE)
 		return at_ms == stamp_ms;
-	return !x->open || is_writers_last(b, y);
+	return !x->open ||
+	       conversation_is_writers_last(b, (size_t)(y - b->items));
 }
 
 static bool same_text(const struct conversation *a, const struct item *x,
@@ -179,6 +167,19 @@ static bool same_call(const struct conversation *a, const struct item *x,
 	return same_record(&a->log, x->record, &b->log, y->record);
 }
 
+/* A plan, or what an agent does: a later one of its turn. */
+static bool same_report(const struct conversation *a, const struct item *x,
+			const struct conversation *b, const struct item *y)
+{
+	enum event_kind kind;
+
+	if (!x->live || x->record == NO_RECORD || y->record == NO_RECORD)
+		return false;
+	kind = event_log_at(&a->log, x->record)->kind;
+	return (kind == EVENT_PLAN || kind == EVENT_AGENT) &&
+	       kind == event_log_at(&b->log, y->record)->kind;
+}
+
 static bool alike(const struct conversation *a, const struct item *x,
 		  struct conversation *b, const struct item *y)
 {
@@ -193,10 +194,11 @@ static bool alike(const struct conversation *a, const struct item *x,
 	case ITEM_REASONING:
 	case ITEM_DATA:
 		return same_text(a, x, b, y);
+	case ITEM_OTHER:
+		return same_report(a, x, b, y) || identical(a, x, b, y);
 	case ITEM_CONFIG:
 	case ITEM_COMPACTION:
 	case ITEM_NOTICE:
-	case ITEM_OTHER:
 	case ITEM_TOO_LARGE:
 		return identical(a, x, b, y);
 	case ITEM_TURN:

@@ -248,15 +248,8 @@ int64_t conversation_item_time(const struct conversation *conv,
  * follows. */
 static bool is_live_end(const struct conversation *conv, size_t i)
 {
-	unsigned writer = conv->items[i].writer;
-
-	if (conv->items[i].record != NO_RECORD || !conv->items[i].live ||
-	    conv->item_count - i > OPEN_TEXTS_MAX)
-		return false;
-	while (++i < conv->item_count)
-		if (conv->items[i].writer == writer)
-			return false;
-	return true;
+	return conv->items[i].record == NO_RECORD && conv->items[i].live &&
+	       conversation_is_writers_last(conv, i);
 }
 
 /* How far the texts of this writer were matched; NULL: there are too many. */

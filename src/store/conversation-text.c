@@ -51,6 +51,18 @@ void conversation_close_texts(struct conversation *conv)
 			close_item(conv, &conv->items[i]);
 }
 
+bool conversation_is_writers_last(const struct conversation *conv, size_t i)
+{
+	unsigned writer = conv->items[i].writer;
+
+	if (conv->item_count - i > OPEN_TEXTS_MAX)
+		return false;
+	while (++i < conv->item_count)
+		if (conv->items[i].writer == writer)
+			return false;
+	return true;
+}
+
 struct item *conversation_begin_text(struct conversation *conv,
 				     enum item_kind kind, unsigned writer,
 				     int64_t stamp_ms, int64_t now_ms)

@@ -233,9 +233,16 @@ static void on_prompt_closed(struct conversation *conv,
 		conversation_tool_answered(conv, event->id, now_ms);
 }
 
+/* What stands beside the texts, and does not end them. */
+static bool is_report(enum event_kind kind)
+{
+	return kind == EVENT_PLAN || kind == EVENT_AGENT;
+}
+
 static void place_plain(struct conversation *conv, struct slice raw,
 			const struct event *event)
 {
+	struct item *item = NULL;
 	size_t record;
 
 	if (conversation_repeats(conv, raw, event))
@@ -245,7 +252,10 @@ static void place_plain(struct conversation *conv, struct slice raw,
 		conv->turn_over_id = conv->last_item_id;
 	record = event_log_add(&conv->log, raw);
 	if (record != SIZE_MAX)
-		conversation_place_record(conv, record);
+		item = conversation_place_record(conv, record);
+	/* A history need not have it: its turn keeps it. */
+	if (item && is_report(event->kind))
+		item_make_live(item);
 }
 
 static void on_request(struct conversation *conv, struct slice raw,
@@ -301,7 +311,7 @@ void conversation_event(struct conversation *conv, struct slice raw,
 	enum conversation_state before = conversation_state(conv);
 	unsigned writer = writer_of(conv, raw, event);
 
-	if (event->kind != EVENT_CHAT_RESPONSE)
+	if (event->kind != EVENT_CHAT_RESPONSE && !is_report(event->kind))
 		end_text(conv, event->kind, writer, now_ms);
 	switch (event->kind) {
 	case EVENT_CHAT_RESPONSE:
@@ -348,6 +358,8 @@ void conversation_event(struct conversation *conv, struct slice raw,
 		break;
 	case EVENT_CONFIG_DELTA:
 	case EVENT_COMPACTION:
+	case EVENT_PLAN:
+	case EVENT_AGENT:
 	case EVENT_UNKNOWN:
 		place_plain(conv, raw, event);
 		break;

@@ -275,6 +275,49 @@ static void tokens_are_summed_and_a_context_is_the_first_agents(void **state)
 	conversation_free(conv);
 }
 
+#define PLAN(n) "{\"type\":\"plan\",\"entries\":[{\"content\":\"" n "\"}]}"
+#define AGENT(id, name)                                          \
+	"{\"type\":\"agent\",\"id\":\"" id "\",\"name\":\"" name \
+	"\",\"state\":"                                          \
+	"\"running\"}"
+
+static size_t reports(const struct conversation *conv)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < conv->item_count; i++)
+		count += conv->items[i].kind == ITEM_OTHER;
+	return count;
+}
+
+static void a_report_replaces_the_one_before_and_ends_no_text(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	push(conv, TURN);
+	push(conv, ASK("hi"));
+	chunk(conv, "", "\"one\"");
+	push(conv, PLAN("1"));
+	push(conv, AGENT("a", "Ann"));
+	push(conv, AGENT("b", "Bob"));
+	chunk(conv, "", "\",1\"");
+	push(conv, PLAN("2"));
+	push(conv, AGENT("a", "Zoe"));
+	assert_items(conv, "-:one,1");
+	assert_int_equal(reports(conv), 3);
+	assert_string_equal(agents_name(conv->agents, 1), "Zoe");
+	assert_string_equal(agents_name(conv->agents, 2), "Bob");
+	assert_string_equal(agents_id(conv->agents, 1), "a");
+	/* A reading in the turn keeps what it does not have. */
+	LOAD(conv, TURN, ASK("hi"), PLAN("3"));
+	assert_int_equal(reports(conv), 3);
+	push(conv, TURN);
+	push(conv, PLAN("4"));
+	assert_int_equal(reports(conv), 4);
+	conversation_free(conv);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -286,6 +329,8 @@ int main(void)
 		cmocka_unit_test(more_texts_than_are_kept_open_end_the_oldest),
 		cmocka_unit_test(
 			tokens_are_summed_and_a_context_is_the_first_agents),
+		cmocka_unit_test(
+			a_report_replaces_the_one_before_and_ends_no_text),
 		cmocka_unit_test(a_history_tells_the_writers_apart_alike),
 		cmocka_unit_test(what_streams_is_what_the_history_has_later),
 		cmocka_unit_test(the_order_of_a_history_may_be_another),

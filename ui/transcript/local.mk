@@ -13,6 +13,7 @@ ui_transcript_libtranscript_a_SOURCES = \
 	%D%/transcript-find.c \
 	%D%/transcript-item-long.c \
 	%D%/transcript-item-mark.c \
+	%D%/transcript-item-report.c \
 	%D%/transcript-item.c %D%/transcript-item.h \
 	%D%/transcript-lines.c \
 	%D%/transcript-markdown.c %D%/transcript-markdown.h \

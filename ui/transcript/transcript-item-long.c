@@ -10,6 +10,12 @@
 
 enum { PIECE_BYTES = 4096 };
 
+void transcript_item_begin_fold(struct transcript_item *it)
+{
+	it->fold_row = (int)it->rows.count;
+	rows_begin(&it->rows, ITEM_INDENT);
+}
+
 size_t transcript_item_max_rows(const struct transcript_item *it)
 {
 	return it->rows.count +

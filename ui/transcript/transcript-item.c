@@ -98,12 +98,6 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index,
 	return context;
 }
 
-void transcript_item_begin_fold(struct transcript_item *it)
-{
-	it->fold_row = (int)it->rows.count;
-	rows_begin(&it->rows, ITEM_INDENT);
-}
-
 /* The item's text; text that came live is not copied. */
 static struct slice text_of(const struct item *item,
 			    const struct item_content *content)
@@ -324,6 +318,8 @@ static void add_other(struct transcript_item *it,
 	};
 
 	transcript_item_source_all(it);
+	if (transcript_item_add_report(it, conv, item))
+		return;
 	transcript_item_begin_fold(it);
 	sanitize_line(&name, slice_str(type ? type : _("unknown event")));
 	rows_add(&it->rows, strbuf_slice(&name), FACE_DIM);
@@ -517,7 +513,8 @@ void transcript_item_update(struct transcript_item *it,
 	unsigned context = transcript_item_context(conv, index, filter);
 	bool same = it->id == item->id && it->kind == item->kind &&
 		    it->cols == cols && it->fold == fold &&
-		    it->context == context;
+		    it->context == context &&
+		    it->renamed == agents_renamed(conv->agents);
 
 	if (it->stale && !it->held)
 		same = false;
@@ -541,6 +538,7 @@ void transcript_item_update(struct transcript_item *it,
 	it->cols = cols;
 	it->fold = fold;
 	it->context = context;
+	it->renamed = agents_renamed(conv->agents);
 	it->tool_state = item->tool_state;
 	it->consent = item->consent;
 	it->record = item->record;

@@ -34,6 +34,7 @@ struct transcript_item {
 	int cols;
 	enum fold fold;
 	unsigned context; /* transcript_item_context() */
+	unsigned renamed; /* agents_renamed() */
 
 	struct rows rows;
 	size_t lead; /* leading rows: headers, a call's line */
@@ -161,6 +162,12 @@ void transcript_item_begin_fold(struct transcript_item *it);
 struct source_range {
 	uint32_t line, last;
 };
+
+/* A plan as a list of steps, an agent and what it does; false for another
+ * event. */
+bool transcript_item_add_report(struct transcript_item *it,
+				const struct conversation *conv,
+				const struct item *item);
 
 /*
  * A long text below it, from these lines of the source: as many rows as the

@@ -73,7 +73,7 @@ void conversation_add_writer(struct strbuf *out,
 			     const struct conversation *conv,
 			     const struct item *item)
 {
-	const char *id = agents_id(conv->agents, item->writer);
+	const char *id = agents_name(conv->agents, item->writer);
 
 	sanitize_line(out, slice_str(id ? id : _("Assistant")));
 }
