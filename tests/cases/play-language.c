@@ -153,6 +153,7 @@ static bool play_in(const char *language, struct play_shown *shown,
 {
 	struct strbuf why = STRBUF_INIT;
 	const char *at;
+	bool ok;
 
 	if (!is_spoken(language))
 		strbuf_addstr(&why, "there is no catalogue");
@@ -171,8 +172,9 @@ static bool play_in(const char *language, struct play_shown *shown,
 		printf("# %.*s\n", (int)len, at);
 		at += len + (at[len] == '\n');
 	}
+	ok = !why.len;
 	strbuf_release(&why);
-	return !*at;
+	return ok;
 }
 
 bool play_languages(char *languages, char **files, int count)

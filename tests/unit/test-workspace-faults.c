@@ -31,6 +31,7 @@ int renameat(int from_fd, const char *from, int to_fd, const char *to)
 
 /* The synced directories and files, by path, one per line. */
 static struct strbuf synced;
+static bool notes_synced;
 
 int fsync(int fd)
 {
@@ -39,7 +40,7 @@ int fsync(int fd)
 
 	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	len = readlink(link, path, sizeof(path));
-	if (len > 0) {
+	if (notes_synced && len > 0) {
 		strbuf_add(&synced, path, (size_t)len);
 		strbuf_addch(&synced, '\n');
 	}
@@ -211,12 +212,14 @@ static void a_first_conversation_has_its_folder_synced(void **state)
 	strbuf_setf(&path, "%s/conversations", fx.ws.storage);
 	assert_int_equal(rmdir(path.buf), 0);
 	strbuf_init(&synced);
+	notes_synced = true;
 	id = workspace_new_conversation(&fx.ws, "New", &base,
 					INT64_C(1773839946800), &err);
 	assert_non_null(id);
 	assert_synced(fx.ws.storage);
 	assert_synced(path.buf);
 	free(id);
+	notes_synced = false;
 	strbuf_release(&synced);
 	strbuf_release(&path);
 	host_fixture_close(&fx);

@@ -386,7 +386,7 @@ int command_query(int argc, char **argv)
 	if (status == -1)
 		status = check_options(&command);
 	else
-		return status;
+		goto out;
 	if (!status)
 		status = parse_content(&command, argc - optind, argv + optind);
 	if (!status) {
@@ -394,6 +394,7 @@ int command_query(int argc, char **argv)
 		command.query.config = strbuf_slice(&command.config);
 		status = run(&command);
 	}
+out:
 	strbuf_release(&command.content);
 	strbuf_release(&command.config);
 	return status;
