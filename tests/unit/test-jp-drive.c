@@ -448,7 +448,7 @@ static void an_answer_that_is_not_taken_is_told(void **state)
 
 	ask(stage, "c1");
 	answer(stage, "c1", ACTION_APPROVE, NULL, "");
-	wait_ms(stage, 999);
+	wait_ms(stage, 2999);
 	assert_true(jp_drive_holds(stage->drive));
 	wait_ms(stage, 2);
 	expect(&stage->told, "ASK c1|jp did not take the answer|"
@@ -492,7 +492,7 @@ static void a_reason_that_does_not_arrive_is_left(void **state)
 	strbuf_reset(&stage->keys);
 	draw(stage, JP_PROMPT_WIDGET, "Reason for skipping (optional)",
 	     "_P_no");
-	wait_ms(stage, 1001);
+	wait_ms(stage, 3001);
 	/* Cancelled: jp then skips the call. Never Enter. */
 	expect(&stage->keys, "\x03");
 	expect(&stage->told,

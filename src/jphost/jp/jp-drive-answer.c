@@ -13,10 +13,11 @@
  */
 
 /*
- * jp accepts a key in a few milliseconds; a text field opens after the terminal
- * has reported its cursor position.
+ * jp accepts a key in a few milliseconds, but a busy machine can hold it up for
+ * more than a second; a text field opens after the terminal has reported its cursor
+ * position.
  */
-#define TAKEN_MS   1000
+#define TAKEN_MS   3000
 #define OPENED_MS  3000
 #define EDITED_MS  5000
 #define REASON_MAX 4096
