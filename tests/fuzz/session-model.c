@@ -391,8 +391,12 @@ static void see_rule(struct model *model, const struct strbuf *text)
 
 static void see_edit(struct model *model, const struct strbuf *text)
 {
+	const char *edit = strstr(text->buf, "\"E");
 	char mark[24];
 
+	/* What a review shows is what is sent: a later paste went elsewhere. */
+	if (edit && strstr(text->buf, "approve with changes"))
+		sscanf(edit, "\"E%dE", &model->edit);
 	snprintf(mark, sizeof(mark), "E%dE", model->edit);
 	/* What was shown may be scrolled away. */
 	if (!strstr(text->buf, mark) &&
