@@ -102,7 +102,7 @@ static void a_conversation_is_made_whole_or_not_at_all(void **state)
 		host_fixture_names(&fx, SILO "conversations", &before);
 		renames = 0;
 		id = workspace_new_conversation(&fx.ws, "New one", &base,
-						INT64_C(1773839946800), &err);
+						INT64_C(1773839947000), &err);
 		host_fixture_names(&fx, "w/.jp/conversations", &after);
 		host_fixture_names(&fx, SILO "conversations", &after);
 		assert_null(strstr(after.buf, ".staging"));
@@ -214,7 +214,7 @@ static void a_first_conversation_has_its_folder_synced(void **state)
 	strbuf_init(&synced);
 	notes_synced = true;
 	id = workspace_new_conversation(&fx.ws, "New", &base,
-					INT64_C(1773839946800), &err);
+					INT64_C(1773839947000), &err);
 	assert_non_null(id);
 	assert_synced(fx.ws.storage);
 	assert_synced(path.buf);
@@ -250,7 +250,7 @@ static void a_shortage_of_descriptors_makes_no_id_free(void **state)
 		few.rlim_cur = (rlim_t)(next + more);
 		assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
 		id = workspace_new_conversation(&fx.ws, "New", &base,
-						INT64_C(1773839946800), &err);
+						INT64_C(1773839947000), &err);
 		assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 		assert_int_equal(!id, err.len > 0);
 		if (id)

@@ -478,12 +478,13 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
 	first = host_config_new_conversation(&fx->ws, "Fix: the  Parser!",
-					     INT64_C(1773839946800), &err);
+					     INT64_C(1773839947000), &err);
 	assert_non_null(first);
 	assert_string_equal(first, "17738399468");
-	/* At the same moment: the id before, since none is in the future. */
+	/* At the same moment: the id before, since none is in the future, nor
+	 * one that jp may take now. */
 	second = host_config_new_conversation(&fx->ws, NULL,
-					      INT64_C(1773839946800), &err);
+					      INT64_C(1773839947000), &err);
 	assert_non_null(second);
 	assert_string_equal(second, "17738399467");
 	host_fixture_read(fx,
@@ -499,7 +500,7 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 		&text);
 	assert_string_equal(text.buf, "{\n  \"title\": \"Fix: the  Parser!\",\n"
 				      "  \"last_activated_at\": "
-				      "\"2026-03-18 13:19:06.8\"\n}\n");
+				      "\"2026-03-18 13:19:07.0\"\n}\n");
 	host_fixture_read(fx, CONVERSATIONS "17738399467/events.json", &text);
 	assert_string_equal(text.buf, "[]\n");
 	free(first);
@@ -516,7 +517,7 @@ static void an_archived_id_is_not_used_again(void **state)
 
 	host_fixture_add(fx, SILO "conversations/.archive/17738399468-x", "X",
 			 "[]");
-	id = host_config_new_conversation(&fx->ws, NULL, INT64_C(1773839946800),
+	id = host_config_new_conversation(&fx->ws, NULL, INT64_C(1773839947000),
 					  &err);
 	assert_non_null(id);
 	assert_string_equal(id, "17738399467");

@@ -201,7 +201,13 @@ char *workspace_new_conversation(const struct workspace *ws, const char *title,
 				 const struct strbuf *base_config,
 				 int64_t now_ms, struct strbuf *err)
 {
-	int64_t id = now_ms / 100;
+	/*
+	 * jp takes the present tenth of a second as an id, locks it and does
+	 * not look whether it is there: it would write over a conversation that
+	 * is created, answered and unlocked within that tenth. So ids are of a
+	 * tenth that is over.
+	 */
+	int64_t id = now_ms / 100 - 2;
 
 	/*
 	 * Of several created in one tenth of a second, the later ones get
