@@ -20,6 +20,7 @@ tests_fuzz_sessions_SOURCES = %D%/sessions.c %D%/session.h \
 	%D%/session-judge.c %D%/session-judge.h \
 	%D%/session-make.c %D%/session-model.c %D%/session-model.h \
 	%D%/session-play.c %D%/session-pty.c %D%/session-query.c \
+	%D%/session-reader.c \
 	%D%/session-rule.c %D%/session-rule.h \
 	%D%/session-terminal.c %D%/session-terminal.h
 tests_fuzz_sessions_LDADD = $(UNIT_QUERY) $(UNIT_DASHBOARD) $(VTERM_LIBS) \

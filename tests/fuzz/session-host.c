@@ -76,8 +76,7 @@ bool session_hosts_say(const struct session_hosts *hosts,
 	return true;
 }
 
-static void note_text(struct strbuf *record, const char *word,
-		      struct slice text)
+void session_note(struct strbuf *record, const char *word, struct slice text)
 {
 	strbuf_addf(record, "%s ", word);
 	words_escape(record, text);
@@ -99,10 +98,10 @@ void session_note_step(struct strbuf *record, const struct session_step *step,
 		strbuf_addf(record, "# busy for %d ms\n", step->number);
 		break;
 	case SESSION_KEY:
-		note_text(record, "key", text);
+		session_note(record, "key", text);
 		break;
 	case SESSION_PASTE:
-		note_text(record, "paste", text);
+		session_note(record, "paste", text);
 		break;
 	case SESSION_WHEEL:
 		strbuf_addf(record, "mouse %s 0 0\n",
@@ -138,7 +137,7 @@ void session_note_step(struct strbuf *record, const struct session_step *step,
 		strbuf_addf(record, "line %s\n", said);
 		break;
 	case SESSION_EDITOR:
-		note_text(record, "# an own editor writes", text);
+		session_note(record, "# an own editor writes", text);
 		break;
 	}
 }

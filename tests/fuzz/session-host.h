@@ -20,6 +20,8 @@ void session_hosts_hear(struct session_hosts *hosts, int host,
 bool session_hosts_say(const struct session_hosts *hosts,
 		       const struct session_step *step, struct strbuf *line);
 
+/* A line of a case. */
+void session_note(struct strbuf *record, const char *word, struct slice text);
 /* A step as lines of a case; a host's lines are written by the caller. */
 void session_note_step(struct strbuf *record, const struct session_step *step,
 		       const char *said);

@@ -178,6 +178,18 @@ static bool explains(struct model *model, const struct model_request *r,
 	return true;
 }
 
+/* No input explains it; a rule may. */
+static void leave_open(struct model *model, const struct model_request *r,
+		       bool allow, const char *why)
+{
+	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
+	model->open[model->open_count++] = (struct model_answer){
+		.request = (size_t)(r - model->requests),
+		.allow = allow,
+		.why = why,
+	};
+}
+
 static void check(struct model *model, const struct model_request *r,
 		  bool allow)
 {
@@ -198,12 +210,7 @@ static void check(struct model *model, const struct model_request *r,
 	why = allow ? objection(model, r, press) : NULL;
 	if (allow && !why)
 		why = "one press answered twice (3)";
-	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
-	model->open[model->open_count++] = (struct model_answer){
-		.request = (size_t)(r - model->requests),
-		.allow = allow,
-		.why = why,
-	};
+	leave_open(model, r, allow, why);
 }
 
 /* Likewise a line, which is said once: the rule answers the others. */
@@ -218,12 +225,17 @@ static void check_line(struct model *model, const struct model_request *r,
 			add_rule(model, r, &model->rule);
 		return;
 	}
-	ALLOC_GROW(model->open, model->open_count + 1, model->open_cap);
-	model->open[model->open_count++] = (struct model_answer){
-		.request = (size_t)(r - model->requests),
-		.allow = allow,
-		.why = why,
-	};
+	leave_open(model, r, allow, why);
+}
+
+static void check_typed(struct model *model, const struct model_request *r)
+{
+	const char *why = typed_objection(model, r);
+
+	if (why)
+		complain(model, r, why);
+	else
+		model->line_used = true;
 }
 
 static const struct session_rule *
@@ -283,6 +295,15 @@ static const char *edit_objection(const struct model *model,
 	return NULL;
 }
 
+static void check_edit(struct model *model, const struct model_request *r,
+		       const char *arguments)
+{
+	const char *why = edit_objection(model, r, arguments);
+
+	if (why)
+		complain(model, r, why);
+}
+
 /* Whether neither a key nor a list on the screen gave this answer. */
 static bool is_made_up(const struct model *model, const struct model_request *r,
 		       const char *answer)
@@ -330,19 +351,14 @@ void model_answer(struct model *model, int host, bool question, const char *id,
 		complain(model, r, "answered what does not wait (5)");
 	else if (model->mode == MODE_PLAIN)
 		check_line(model, r, allow);
-	else if (question && model->line.len && typed_objection(model, r))
-		complain(model, r, typed_objection(model, r));
 	else if (question && model->line.len)
-		model->line_used = true;
-	else if (allow)
-		check(model, r, true);
-	else if (!model->presses[0].number)
+		check_typed(model, r);
+	else if (!allow && !model->presses[0].number)
 		complain(model, r, "rejected, and no key was pressed (9)");
 	else
-		check(model, r, false);
-	if (!question && *answer && r->waiting &&
-	    edit_objection(model, r, answer))
-		complain(model, r, edit_objection(model, r, answer));
+		check(model, r, allow);
+	if (!question && *answer && r->waiting)
+		check_edit(model, r, answer);
 	if (question && is_made_up(model, r, answer))
 		complain(model, r, "answered with what was not on the screen");
 	r->waiting = false;

@@ -101,7 +101,7 @@ void model_before(struct model *model, const struct session_step *step,
 void model_after(struct model *model, const struct session_step *step);
 /* The program received a host's line. */
 void model_host(struct model *model, const struct session_step *step);
-/* A frame reached the terminal. */
+/* session-reader.c: a frame reached the terminal. */
 void model_frame(struct model *model, const struct canvas *cv);
 /* Output of line mode reached the terminal. */
 void model_printed(struct model *model, const char *text);
@@ -109,6 +109,8 @@ void model_printed(struct model *model, const char *text);
 void model_wrote(struct model *model, const char *text);
 /* Everything is shown again: another program had the terminal. */
 void model_covered(struct model *model);
+/* The user must look again; what was done before stays done. */
+void model_look_again(struct model *model);
 /* The newest request with this id, or NULL. */
 struct model_request *model_find(struct model *model, int host, bool question,
 				 int id);
@@ -116,7 +118,9 @@ struct model_request *model_find(struct model *model, int host, bool question,
 void model_hide(struct model_request *r);
 /* Whether the key can answer anything. */
 bool model_press_answers(const struct model_press *press);
-/* Number of pending requests. */
-size_t model_waiting(const struct model *model);
+/* The program has so many pending requests. */
+void model_check_waiting(struct model *model, size_t known);
+/* Whether there is no complaint; appends it, or else what was counted. */
+bool model_conclude(const struct model *model, struct strbuf *why);
 
 #endif

@@ -279,16 +279,10 @@ bool session_play(const struct session *session, const bool *left_out,
 		settle(&p);
 		if (!prompts_balanced(prompts))
 			strbuf_addstr(&p.model.why, "the sums are wrong (6)");
-		else if (prompts->count != model_waiting(&p.model))
-			strbuf_addf(&p.model.why,
-				    "%zu wait, and it knows %zu (6)",
-				    model_waiting(&p.model), prompts->count);
+		else
+			model_check_waiting(&p.model, prompts->count);
 	}
-	right = !p.model.why.len;
-	strbuf_addslice(why, strbuf_slice(&p.model.why));
-	if (right)
-		strbuf_addf(why, "%zu %zu %zu %zu", p.model.asked,
-			    p.model.allowed, p.model.rejected, p.model.by_rule);
+	right = model_conclude(&p.model, why);
 	plain_free(p.plain);
 	app_free(p.app);
 	canvas_release(&p.canvas);

@@ -555,11 +555,7 @@ bool session_play_pty(const struct session *session, const bool *left_out,
 			run(&p);
 	}
 	end(&p);
-	right = !p.model.why.len;
-	strbuf_addslice(why, strbuf_slice(&p.model.why));
-	if (right)
-		strbuf_addf(why, "%zu %zu %zu %zu", p.model.asked,
-			    p.model.allowed, p.model.rejected, p.model.by_rule);
+	right = model_conclude(&p.model, why);
 	model_release(&p.model);
 	return right;
 }

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "src/base/words.h"
 #include "src/jphost/query/query-prompt.h"
+#include "tests/fuzz/session-host.h"
 #include "tests/fuzz/session-judge.h"
 
 /*
@@ -23,11 +23,8 @@ struct asker {
 
 static void note(struct asker *a, const char *word, struct slice text)
 {
-	if (!a->record)
-		return;
-	strbuf_addf(a->record, "%s ", word);
-	words_escape(a->record, text);
-	strbuf_addch(a->record, '\n');
+	if (a->record)
+		session_note(a->record, word, text);
 }
 
 static void approve(void *user, const char *id, enum respond_action action,
@@ -184,16 +181,9 @@ bool session_play_query(const struct session *session, const bool *left_out,
 		play_step(&a, step);
 		model_after(&a.model, step);
 		settle(&a);
-		if (a.ask.count != model_waiting(&a.model))
-			strbuf_addf(&a.model.why,
-				    "%zu wait, and it knows %zu (6)",
-				    model_waiting(&a.model), a.ask.count);
+		model_check_waiting(&a.model, a.ask.count);
 	}
-	right = !a.model.why.len;
-	strbuf_addslice(why, strbuf_slice(&a.model.why));
-	if (right)
-		strbuf_addf(why, "%zu %zu %zu %zu", a.model.asked,
-			    a.model.allowed, a.model.rejected, a.model.by_rule);
+	right = model_conclude(&a.model, why);
 	query_ask_release(&a.ask);
 	query_out_release(&a.out);
 	model_release(&a.model);
