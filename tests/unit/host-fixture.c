@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
 static int remove_one(const char *path, const struct stat *st, int flag,
@@ -51,6 +52,30 @@ void host_fixture_close(struct host_fixture *fx)
 {
 	workspace_release(&fx->ws);
 	nftw(fx->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static int set_up(void **state, bool with_silo)
+{
+	*state = xcalloc(1, sizeof(struct host_fixture));
+	host_fixture_open(*state, with_silo);
+	return 0;
+}
+
+int host_fixture_plain(void **state)
+{
+	return set_up(state, false);
+}
+
+int host_fixture_siloed(void **state)
+{
+	return set_up(state, true);
+}
+
+int host_fixture_teardown(void **state)
+{
+	host_fixture_close(*state);
+	free(*state);
+	return 0;
 }
 
 void host_fixture_write(const struct host_fixture *fx, const char *path,

@@ -19,6 +19,18 @@ struct host_fixture {
 /* `with_silo`: create the user's silo with its `conversations`. */
 void host_fixture_open(struct host_fixture *fx, bool with_silo);
 void host_fixture_close(struct host_fixture *fx);
+
+/* Tests whose state is a fixture without a silo, or with one. */
+int host_fixture_plain(void **state);
+int host_fixture_siloed(void **state);
+int host_fixture_teardown(void **state);
+#define PLAIN(test)                                               \
+	cmocka_unit_test_setup_teardown(test, host_fixture_plain, \
+					host_fixture_teardown)
+#define SILOED(test)                                               \
+	cmocka_unit_test_setup_teardown(test, host_fixture_siloed, \
+					host_fixture_teardown)
+
 /* Write a file, creating its directories. */
 void host_fixture_write(const struct host_fixture *fx, const char *path,
 			const char *text);

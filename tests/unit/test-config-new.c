@@ -15,22 +15,6 @@
 
 #define NEWEST "17900000000"
 
-static int setup(void **state)
-{
-	struct host_fixture *fx = xcalloc(1, sizeof(*fx));
-
-	host_fixture_open(fx, true);
-	*state = fx;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	host_fixture_close(*state);
-	free(*state);
-	return 0;
-}
-
 /* The base_config.json of a new conversation, compacted. */
 static void begin(struct host_fixture *fx, const char *files,
 		  struct strbuf *base)
@@ -168,15 +152,13 @@ static void files_of_today_do_not_get_into_an_older_conversation(void **state)
 	strbuf_release(&err);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(nothing_of_another_conversation_is_taken_over),
-		CASE(what_files_no_longer_say_no_longer_holds),
-		CASE(files_of_today_do_not_get_into_an_older_conversation),
-		CASE(the_model_of_ones_own_last_is_kept_where_no_file_says),
+		SILOED(nothing_of_another_conversation_is_taken_over),
+		SILOED(what_files_no_longer_say_no_longer_holds),
+		SILOED(files_of_today_do_not_get_into_an_older_conversation),
+		SILOED(the_model_of_ones_own_last_is_kept_where_no_file_says),
 	};
 
 	return cmocka_run_group_tests_name("config-new", tests, NULL, NULL);

@@ -13,32 +13,6 @@
 
 /* Who owns a workspace and its user's part, and when they are created. */
 
-static int open_fixture(void **state, bool with_silo)
-{
-	struct host_fixture *fx = xcalloc(1, sizeof(*fx));
-
-	host_fixture_open(fx, with_silo);
-	*state = fx;
-	return 0;
-}
-
-static int plain(void **state)
-{
-	return open_fixture(state, false);
-}
-
-static int siloed(void **state)
-{
-	return open_fixture(state, true);
-}
-
-static int teardown(void **state)
-{
-	host_fixture_close(*state);
-	free(*state);
-	return 0;
-}
-
 /* The user's part of the workspace, as created by jp's first run. */
 static void make_silo(struct host_fixture *fx)
 {
@@ -193,9 +167,6 @@ static void another_users_workspace_is_not_obeyed(void **state)
 		strbuf_release(&err);
 	}
 }
-
-#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, plain, teardown)
-#define SILOED(name) cmocka_unit_test_setup_teardown(name, siloed, teardown)
 
 int main(void)
 {

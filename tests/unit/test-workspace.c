@@ -3,11 +3,9 @@
 #include "src/jphost/config/config-load.h"
 #include "src/jphost/workspace/workspace.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/base/timestamp.h"
@@ -17,27 +15,6 @@
 #define ONE_EVENT                                                     \
 	"[\n  {\n    \"timestamp\": \"2026-03-18 13:19:06.8\",\n    " \
 	"\"type\": \"turn_start\"\n  }\n]\n"
-
-static int open_plain(void **state)
-{
-	*state = malloc(sizeof(struct host_fixture));
-	host_fixture_open(*state, false);
-	return 0;
-}
-
-static int open_with_silo(void **state)
-{
-	*state = malloc(sizeof(struct host_fixture));
-	host_fixture_open(*state, true);
-	return 0;
-}
-
-static int close_fixture(void **state)
-{
-	host_fixture_close(*state);
-	free(*state);
-	return 0;
-}
 
 static const struct conversation_summary *
 find(const struct conversation_list *list, const char *id)
@@ -525,114 +502,6 @@ static void an_archived_id_is_not_used_again(void **state)
 	strbuf_release(&err);
 }
 
-static void a_lock_is_taken_once_and_leaves_no_file(void **state)
-{
-	struct host_fixture *fx = *state;
-	struct conversation_lock one = CONVERSATION_LOCK_INIT;
-	struct conversation_lock two = CONVERSATION_LOCK_INIT;
-	struct strbuf err = STRBUF_INIT, text = STRBUF_INIT;
-
-	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	assert_int_equal(workspace_lock(&fx->ws, "jp-c17000000001", &one, &err),
-			 LOCK_TAKEN);
-	host_fixture_read(fx, "w/.jp/locks/jp-c17000000001.lock", &text);
-	assert_non_null(strstr(text.buf, "\"acquired_at\":\"20"));
-	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
-			 LOCK_ELSEWHERE);
-	assert_string_equal(err.buf,
-			    "conversation is locked by another process");
-	workspace_unlock(&one);
-	assert_false(host_fixture_has(fx, "w/.jp/locks/jp-c17000000001.lock"));
-	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
-			 LOCK_TAKEN);
-	workspace_unlock(&two);
-	strbuf_release(&text);
-	strbuf_release(&err);
-}
-
-static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
-{
-	struct host_fixture *fx = *state;
-	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
-	struct strbuf err = STRBUF_INIT;
-	int ready[2], done[2];
-	char byte;
-	pid_t child;
-
-	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
-	assert_int_equal(pipe(ready), 0);
-	assert_int_equal(pipe(done), 0);
-	child = fork();
-	if (!child) {
-		close(done[1]);
-		workspace_lock(&fx->ws, "17000000001", &lock, &err);
-		if (write(ready[1], "x", 1) != 1 || read(done[0], &byte, 1))
-			_exit(1);
-		/* As after SIGKILL: the file stays. */
-		_exit(0);
-	}
-	assert_int_equal(read(ready[0], &byte, 1), 1);
-	assert_true(workspace_busy(&fx->ws, "17000000001", NULL));
-	close(done[1]);
-	assert_int_equal(waitpid(child, NULL, 0), child);
-	assert_true(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
-	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
-	close(ready[0]);
-	close(ready[1]);
-	close(done[0]);
-	strbuf_release(&err);
-}
-
-/* Wait for the lock, append one event, release it. */
-static int append_locked(const struct workspace *ws, const char *event)
-{
-	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
-	struct slice slice = slice_str(event);
-	struct strbuf err = STRBUF_INIT;
-	enum lock_result result;
-	int ret = -1;
-
-	do {
-		result = workspace_lock(ws, "17000000001", &lock, &err);
-	} while (result == LOCK_ELSEWHERE && !sched_yield());
-	if (result == LOCK_TAKEN)
-		ret = workspace_append(ws, "17000000001", &slice, 1, 0, &err);
-	workspace_unlock(&lock);
-	strbuf_release(&err);
-	return ret;
-}
-
-static void processes_at_once_lose_no_event(void **state)
-{
-	enum { PROCESSES = 3, EVENTS = 40 };
-	struct host_fixture *fx = *state;
-	struct history history = HISTORY_INIT;
-	struct strbuf err = STRBUF_INIT;
-	int status;
-
-	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	for (int i = 0; i < PROCESSES; i++) {
-		int failed = 0;
-
-		if (fork())
-			continue;
-		for (int j = 0; j < EVENTS; j++)
-			failed |= append_locked(&fx->ws,
-						"{\"type\":\"turn_start\"}");
-		_exit(failed ? 1 : 0);
-	}
-	for (int i = 0; i < PROCESSES; i++) {
-		assert_true(wait(&status) > 0);
-		assert_int_equal(status, 0);
-	}
-	if (workspace_read(&fx->ws, "17000000001", &history, &err))
-		fail_msg("%s", err.buf);
-	assert_int_equal(history.count, PROCESSES * EVENTS);
-	history_release(&history);
-	strbuf_release(&err);
-}
-
 static void a_made_workspace_opens_again(void **state)
 {
 	struct host_fixture *fx = *state;
@@ -678,11 +547,6 @@ static void a_workspace_without_an_id_gets_one(void **state)
 	strbuf_release(&err);
 }
 
-#define PLAIN(test) \
-	cmocka_unit_test_setup_teardown(test, open_plain, close_fixture)
-#define SILOED(test) \
-	cmocka_unit_test_setup_teardown(test, open_with_silo, close_fixture)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -705,9 +569,6 @@ int main(void)
 		PLAIN(a_failed_write_leaves_all_as_it_was),
 		PLAIN(a_new_conversation_is_laid_out_as_jp_does_it),
 		SILOED(an_archived_id_is_not_used_again),
-		PLAIN(a_lock_is_taken_once_and_leaves_no_file),
-		SILOED(a_lock_of_another_process_is_seen_without_a_touch),
-		PLAIN(processes_at_once_lose_no_event),
 		PLAIN(a_made_workspace_opens_again),
 	};
 

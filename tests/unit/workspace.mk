@@ -2,7 +2,7 @@
 if HAVE_CMOCKA
 WORKSPACE_TESTS = tests/unit/test-stored-event \
 	tests/unit/test-workspace tests/unit/test-workspace-data \
-	tests/unit/test-workspace-faults \
+	tests/unit/test-workspace-faults tests/unit/test-workspace-lock \
 	tests/unit/test-workspace-names tests/unit/test-workspace-silo \
 	tests/unit/test-workspace-slug
 check_PROGRAMS += $(WORKSPACE_TESTS)
@@ -17,6 +17,9 @@ tests_unit_test_workspace_data_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_faults_SOURCES = %D%/test-workspace-faults.c \
 	%D%/host-fixture.c %D%/host-fixture.h
 tests_unit_test_workspace_faults_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
+tests_unit_test_workspace_lock_SOURCES = %D%/test-workspace-lock.c \
+	%D%/host-fixture.c %D%/host-fixture.h
+tests_unit_test_workspace_lock_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_names_SOURCES = %D%/test-workspace-names.c \
 	%D%/host-fixture.c %D%/host-fixture.h
 tests_unit_test_workspace_names_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)

@@ -1,0 +1,130 @@
+#include "config.h"
+
+#include "src/jphost/workspace/workspace.h"
+
+#include <sched.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/unit/host-fixture.h"
+#include "tests/unit/test.h"
+
+static void a_lock_is_taken_once_and_leaves_no_file(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock one = CONVERSATION_LOCK_INIT;
+	struct conversation_lock two = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT, text = STRBUF_INIT;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	assert_int_equal(workspace_lock(&fx->ws, "jp-c17000000001", &one, &err),
+			 LOCK_TAKEN);
+	host_fixture_read(fx, "w/.jp/locks/jp-c17000000001.lock", &text);
+	assert_non_null(strstr(text.buf, "\"acquired_at\":\"20"));
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
+			 LOCK_ELSEWHERE);
+	assert_string_equal(err.buf,
+			    "conversation is locked by another process");
+	workspace_unlock(&one);
+	assert_false(host_fixture_has(fx, "w/.jp/locks/jp-c17000000001.lock"));
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
+			 LOCK_TAKEN);
+	workspace_unlock(&two);
+	strbuf_release(&text);
+	strbuf_release(&err);
+}
+
+static void a_lock_of_another_process_is_seen_without_a_touch(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT;
+	int ready[2], done[2];
+	char byte;
+	pid_t child;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
+	assert_int_equal(pipe(ready), 0);
+	assert_int_equal(pipe(done), 0);
+	child = fork();
+	if (!child) {
+		close(done[1]);
+		workspace_lock(&fx->ws, "17000000001", &lock, &err);
+		if (write(ready[1], "x", 1) != 1 || read(done[0], &byte, 1))
+			_exit(1);
+		/* As after SIGKILL: the file stays. */
+		_exit(0);
+	}
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	assert_true(workspace_busy(&fx->ws, "17000000001", NULL));
+	close(done[1]);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	assert_true(host_fixture_has(fx, SILO "locks/jp-c17000000001.lock"));
+	assert_false(workspace_busy(&fx->ws, "17000000001", NULL));
+	close(ready[0]);
+	close(ready[1]);
+	close(done[0]);
+	strbuf_release(&err);
+}
+
+/* Wait for the lock, append one event, release it. */
+static int append_locked(const struct workspace *ws, const char *event)
+{
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct slice slice = slice_str(event);
+	struct strbuf err = STRBUF_INIT;
+	enum lock_result result;
+	int ret = -1;
+
+	do {
+		result = workspace_lock(ws, "17000000001", &lock, &err);
+	} while (result == LOCK_ELSEWHERE && !sched_yield());
+	if (result == LOCK_TAKEN)
+		ret = workspace_append(ws, "17000000001", &slice, 1, 0, &err);
+	workspace_unlock(&lock);
+	strbuf_release(&err);
+	return ret;
+}
+
+static void processes_at_once_lose_no_event(void **state)
+{
+	enum { PROCESSES = 3, EVENTS = 40 };
+	struct host_fixture *fx = *state;
+	struct history history = HISTORY_INIT;
+	struct strbuf err = STRBUF_INIT;
+	int status;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	for (int i = 0; i < PROCESSES; i++) {
+		int failed = 0;
+
+		if (fork())
+			continue;
+		for (int j = 0; j < EVENTS; j++)
+			failed |= append_locked(&fx->ws,
+						"{\"type\":\"turn_start\"}");
+		_exit(failed ? 1 : 0);
+	}
+	for (int i = 0; i < PROCESSES; i++) {
+		assert_true(wait(&status) > 0);
+		assert_int_equal(status, 0);
+	}
+	if (workspace_read(&fx->ws, "17000000001", &history, &err))
+		fail_msg("%s", err.buf);
+	assert_int_equal(history.count, PROCESSES * EVENTS);
+	history_release(&history);
+	strbuf_release(&err);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PLAIN(a_lock_is_taken_once_and_leaves_no_file),
+		SILOED(a_lock_of_another_process_is_seen_without_a_touch),
+		PLAIN(processes_at_once_lose_no_event),
+	};
+
+	return cmocka_run_group_tests_name("workspace-lock", tests, NULL, NULL);
+}
