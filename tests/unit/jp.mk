@@ -1,6 +1,7 @@
 # Unit tests of src/jphost/jp.
 if HAVE_CMOCKA
-JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-attach tests/unit/test-jp-drive \
+JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-attach \
+	tests/unit/test-jp-drive tests/unit/test-jp-drive-answer \
 	tests/unit/test-jp-error \
 	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
 	tests/unit/test-jp-screen tests/unit/test-process-place \
@@ -11,8 +12,12 @@ tests_unit_test_jp_agree_SOURCES = %D%/test-jp-agree.c
 tests_unit_test_jp_agree_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_attach_SOURCES = %D%/test-jp-attach.c
 tests_unit_test_jp_attach_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
-tests_unit_test_jp_drive_SOURCES = %D%/test-jp-drive.c
+tests_unit_test_jp_drive_SOURCES = %D%/test-jp-drive.c \
+	%D%/jp-drive-stage.c %D%/jp-drive-stage.h
 tests_unit_test_jp_drive_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_drive_answer_SOURCES = %D%/test-jp-drive-answer.c \
+	%D%/jp-drive-stage.c %D%/jp-drive-stage.h
+tests_unit_test_jp_drive_answer_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_error_SOURCES = %D%/test-jp-error.c
 tests_unit_test_jp_error_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_keys_SOURCES = %D%/test-jp-keys.c
