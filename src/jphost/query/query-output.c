@@ -106,14 +106,15 @@ static void write_line(struct query_show *show, bool all)
 
 static void add_plain(struct query_show *show, struct slice text)
 {
-	const char *end;
-	size_t gone;
+	size_t before = show->written, gone;
+	const char *end = NULL;
 
 	sanitize(&show->sanitizer, &show->line, text);
 	write_line(show, false);
-	/* Lines that were written are not kept. */
-	end = show->written ? memrchr(show->line.buf, '\n', show->written)
-			    : NULL;
+	/* Lines that were written are not kept, so none ends before `before`. */
+	if (show->written > before)
+		end = memrchr(show->line.buf + before, '\n',
+			      show->written - before);
 	if (!end)
 		return;
 	gone = (size_t)(end - show->line.buf) + 1;
