@@ -8,7 +8,6 @@
 #include "proto/json-scan.h"
 #include "proto/json-strict.h"
 #include "proto/json-write.h"
-#include "src/base/xalloc.h"
 #include "src/jphost/turn/turn-state.h"
 
 /* A person needs longer than this to read a prompt. */
@@ -147,15 +146,12 @@ static struct slice fallback_answer(const struct turn *turn)
 
 static void time_out(struct turn *turn, int64_t now_ms)
 {
-	struct slice found = fallback_answer(turn);
-	/* Copied, because it points into the inquiry that is closed. */
-	char *answer = xmemdupz(found.ptr, found.len);
+	struct slice answer = fallback_answer(turn);
 
-	close_inquiry(turn, slice_of(answer, found.len), PROMPT_VOICE_TIMEOUT,
-		      found.len ? PROMPT_OUTCOME_ANSWERED
-				: PROMPT_OUTCOME_UNANSWERED,
+	close_inquiry(turn, answer, PROMPT_VOICE_TIMEOUT,
+		      answer.len ? PROMPT_OUTCOME_ANSWERED
+				 : PROMPT_OUTCOME_UNANSWERED,
 		      now_ms);
-	free(answer);
 }
 
 bool turn_inquiry_run(struct turn *turn, int64_t now_ms)
