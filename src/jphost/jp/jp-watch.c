@@ -114,8 +114,7 @@ static void on_joined(void *user, struct live_server *server)
 {
 	struct jp_watch *watch = user;
 	const struct trace_follow_sink sink = { .user = watch,
-						.event = greet_event,
-						.answers = true };
+						.event = greet_event };
 	const struct jp_drive_sink waiting = { .user = watch,
 					       .event = greet,
 					       .asks = greet_asks };
@@ -259,7 +258,6 @@ void jp_watch_read(struct jp_watch *watch)
 	const struct trace_follow_sink sink = { .user = watch,
 						.event = on_event,
 						.flushed = on_flushed,
-						.answers = true,
 						.line = on_log_line,
 						.call = on_call };
 

@@ -121,7 +121,7 @@ static void push_state(const struct trace_follow *follow,
 	struct strbuf event = STRBUF_INIT;
 
 	if (follow->state != EVENT_STATE_WAITING) {
-		event_write_status(&event, follow->state, !sink->answers,
+		event_write_status(&event, follow->state, sink->asks != NULL,
 				   follow->wall_ms);
 		sink->event(sink->user, strbuf_slice(&event));
 	} else if (sink->asks) {

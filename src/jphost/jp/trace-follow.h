@@ -28,13 +28,12 @@ struct trace_follow_sink {
 	void (*event)(void *user, struct slice event);
 	/*
 	 * Receives an event that says that jp asks in its own terminal. NULL if
-	 * another source, which knows what and when, reports that.
+	 * another source, which knows what and when, reports that: whoever
+	 * receives the events can then answer, too.
 	 */
 	void (*asks)(void *user, struct slice event);
 	/* jp wrote the conversation: events sent so far are stored now. */
 	void (*flushed)(void *user);
-	/* Whoever receives the events can also answer jp's prompts. */
-	bool answers;
 	/*
 	 * For a driver of jp; both may be NULL: each relevant line, and each
 	 * whole call, with whether jp asks before it runs.

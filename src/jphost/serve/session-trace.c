@@ -21,23 +21,6 @@ static void push_to_sub(void *user, struct slice event)
 	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
-/* Prompts come from the socket, if there is one, where they can be answered. */
-static void push_asks(void *user, struct slice event)
-{
-	const struct host_topic *topic = user;
-
-	if (!topic->driven)
-		push_event(user, event);
-}
-
-static void push_asks_to_sub(void *user, struct slice event)
-{
-	const struct host_sub *sub = user;
-
-	if (!sub->topic->driven)
-		push_to_sub(user, event);
-}
-
 static void push_nothing(void *user, struct slice event)
 {
 	(void)user;
@@ -54,17 +37,24 @@ static void on_flushed_before(void *user)
 	(void)user;
 }
 
+/* Prompts come from the socket, if there is one, where they can be answered. */
+static struct trace_follow_sink sink_of(struct host_topic *topic)
+{
+	return (struct trace_follow_sink){
+		.user = topic,
+		.event = push_event,
+		.asks = topic->driven ? NULL : push_event,
+		.flushed = on_flushed,
+	};
+}
+
 /* Do not send the log's older content as it is read: most of it is on disk. */
 static void catch_up(struct host_topic *topic)
 {
 	const struct trace_follow_sink deaf = { .user = topic,
 						.event = push_nothing,
 						.flushed = on_flushed_before };
-	const struct trace_follow_sink sink = { .user = topic,
-						.event = push_event,
-						.asks = push_asks,
-						.flushed = on_flushed,
-						.answers = topic->driven };
+	const struct trace_follow_sink sink = sink_of(topic);
 
 	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
 		return;
@@ -87,11 +77,7 @@ void host_trace_begin(struct host_topic *topic, int64_t pid)
 
 void host_trace_ready(struct host_topic *topic)
 {
-	const struct trace_follow_sink sink = { .user = topic,
-						.event = push_event,
-						.asks = push_asks,
-						.flushed = on_flushed,
-						.answers = topic->driven };
+	const struct trace_follow_sink sink = sink_of(topic);
 
 	if (!topic->caught_up)
 		catch_up(topic);
@@ -101,11 +87,12 @@ void host_trace_ready(struct host_topic *topic)
 
 void host_trace_join(struct host_sub *sub)
 {
-	const struct trace_follow_sink sink = { .user = sub,
-						.event = push_to_sub,
-						.asks = push_asks_to_sub,
-						.flushed = on_flushed_before,
-						.answers = sub->topic->driven };
+	const struct trace_follow_sink sink = {
+		.user = sub,
+		.event = push_to_sub,
+		.asks = sub->topic->driven ? NULL : push_to_sub,
+		.flushed = on_flushed_before,
+	};
 
 	if (sub->topic->trace && sub->topic->caught_up)
 		trace_follow_replay(sub->topic->trace, &sink);
