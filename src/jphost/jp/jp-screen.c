@@ -23,8 +23,8 @@ enum {
 	DRAWING_MAX = 64 << 10,
 };
 
-#define HIDE_CURSOR "\x1b[?25l"
-#define SHOW_CURSOR "\x1b[?25h"
+/* Before "l" this hides the cursor, before "h" it shows it. */
+#define CURSOR "\x1b[?25"
 
 struct jp_screen {
 	VTerm *vterm;
@@ -267,14 +267,17 @@ void jp_screen_free(struct jp_screen *screen)
 /* Take bytes until the cursor is hidden or shown; the filter splits nothing. */
 static struct slice take_part(struct slice *bytes)
 {
-	const size_t len = strlen(HIDE_CURSOR);
-	struct slice part = *bytes;
-	const char *hide = memmem(part.ptr, part.len, HIDE_CURSOR, len);
-	const char *show = memmem(part.ptr, part.len, SHOW_CURSOR, len);
-	const char *end = hide && (!show || hide < show) ? hide : show;
+	const size_t head = strlen(CURSOR);
+	struct slice part = *bytes, rest = part;
+	const char *at;
 
-	if (end)
-		part.len = (size_t)(end - part.ptr) + len;
+	while ((at = memmem(rest.ptr, rest.len, CURSOR, head))) {
+		rest = slice_skip(rest, (size_t)(at - rest.ptr) + head);
+		if (!rest.len || (*rest.ptr != 'l' && *rest.ptr != 'h'))
+			continue;
+		part.len = (size_t)(rest.ptr - part.ptr) + 1;
+		break;
+	}
 	*bytes = slice_skip(*bytes, part.len);
 	return part;
 }
