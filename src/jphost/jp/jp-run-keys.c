@@ -13,12 +13,15 @@ enum {
 	HANGUP_MS = 2000,
 };
 
-void jp_run_resize(struct run *run)
+static void resize(struct run *run, struct winsize size)
 {
-	struct winsize size = jp_terminal_size();
-
 	jp_pty_resize(&run->pty, size);
 	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
+}
+
+void jp_run_resize(struct run *run)
+{
+	resize(run, jp_terminal_size());
 }
 
 /* A change of size makes jp redraw what the shell has overwritten. */
@@ -136,8 +139,7 @@ static void take_size(struct run *run, struct winsize size)
 	jp_attach_picture(&picture, &view, size.ws_row);
 	jp_attach_send(&run->attach, strbuf_slice(&picture));
 	strbuf_release(&picture);
-	jp_pty_resize(&run->pty, size);
-	jp_screen_resize(run->screen, size.ws_row, size.ws_col);
+	resize(run, size);
 }
 
 void jp_run_look_at_seat(struct run *run)
@@ -158,10 +160,7 @@ void jp_run_look_at_seat(struct run *run)
 		else if (event == JP_ATTACH_SIZE)
 			take_size(run, size);
 		else if (event == JP_ATTACH_LEFT)
-			jp_pty_resize(&run->pty, alone);
-		if (event == JP_ATTACH_LEFT)
-			jp_screen_resize(run->screen, alone.ws_row,
-					 alone.ws_col);
+			resize(run, alone);
 	} while (event != JP_ATTACH_NOTHING);
 	strbuf_release(&keys);
 }
