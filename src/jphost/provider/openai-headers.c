@@ -69,8 +69,7 @@ static bool frames_it(struct slice name)
 					     "Transfer-Encoding" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (name.len == strlen(names[i]) &&
-		    !strncasecmp(name.ptr, names[i], name.len))
+		if (slice_is_caseless(name, names[i]))
 			return true;
 	}
 	return false;
