@@ -275,9 +275,8 @@ static int choose_provider(struct command *command,
 			     command->query.provider, command->query.model);
 	command->query.provider = choice->provider;
 	command->query.model = choice->model;
-	provider_choice_prompts(ws, strbuf_slice(&command->config),
-				&command->query.timeout_ms, command->fallback,
-				&command->query.fallback);
+	provider_choice_prompts(choice, &command->query.timeout_ms,
+				command->fallback, &command->query.fallback);
 	if (!choice->provider) {
 		strbuf_setf(err,
 			    _("--provider is missing, and there is no "
@@ -326,7 +325,7 @@ static int run_jp(struct command *command, const struct workspace *ws,
 
 static int run(struct command *command)
 {
-	struct provider_choice choice = { NULL, NULL };
+	struct provider_choice choice = { NULL, NULL, STRBUF_INIT };
 	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws;

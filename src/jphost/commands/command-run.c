@@ -302,7 +302,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	}
 	provider_choice_init(&choice, ws, options.config, run->with->provider,
 			     run->with->model);
-	provider_choice_prompts(ws, options.config, &options.timeout_ms,
+	provider_choice_prompts(&choice, &options.timeout_ms,
 				run->with->fallback_given, &options.fallback);
 	options.provider = choice.provider;
 	options.model = choice.model;

@@ -122,7 +122,7 @@ static int serve(const struct host_options *with)
 			     with->model);
 	provider_choice_prefer_jp(&choice);
 	options.workspace = &ws;
-	provider_choice_prompts(&ws, options.config, &options.timeout_ms,
+	provider_choice_prompts(&choice, &options.timeout_ms,
 				with->fallback_given, &options.fallback);
 	options.provider = choice.provider;
 	options.model = choice.model;

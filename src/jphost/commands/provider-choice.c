@@ -11,14 +11,20 @@
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/config/config-load.h"
 
+static bool find_option(const struct provider_choice *choice, const char *key,
+			struct json_member *member)
+{
+	return json_find_path(strbuf_slice(&choice->own), member, "plugins",
+			      "command", "jphost", "options", key, NULL);
+}
+
 /* One of our options, as a text; NULL: it is not set. */
-static char *option_of(struct slice config, const char *key)
+static char *option_of(const struct provider_choice *choice, const char *key)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct json_member member;
 
-	if (json_find_path(config, &member, "plugins", "command", "jphost",
-			   "options", key, NULL) &&
+	if (find_option(choice, key, &member) &&
 	    !json_string_add(&text, member.value))
 		strbuf_addslice(&text, member.value);
 	if (text.len)
@@ -27,8 +33,8 @@ static char *option_of(struct slice config, const char *key)
 	return NULL;
 }
 
-static char *choose(const char *given, const char *variable, const char *key,
-		    struct slice own)
+static char *choose(const struct provider_choice *choice, const char *given,
+		    const char *variable, const char *key)
 {
 	const char *set = getenv(variable);
 	struct strbuf text = STRBUF_INIT;
@@ -38,8 +44,7 @@ static char *choose(const char *given, const char *variable, const char *key,
 		return xstrdup(given);
 	if (set && *set)
 		return xstrdup(set);
-	if (json_find_path(own, &member, "plugins", "command", "jphost",
-			   "options", key, NULL) &&
+	if (find_option(choice, key, &member) &&
 	    json_string_add(&text, member.value) && text.len)
 		return strbuf_detach(&text);
 	strbuf_release(&text);
@@ -50,37 +55,31 @@ void provider_choice_init(struct provider_choice *choice,
 			  const struct workspace *ws, struct slice given,
 			  const char *provider, const char *model)
 {
-	struct strbuf own = STRBUF_INIT;
-
-	host_config_write_own(&own, ws, given);
-	choice->provider = choose(provider, "JPHOST_PROVIDER", "provider",
-				  strbuf_slice(&own));
-	choice->model =
-		choose(model, "JPHOST_MODEL", "model", strbuf_slice(&own));
-	strbuf_release(&own);
+	strbuf_init(&choice->own);
+	host_config_write_own(&choice->own, ws, given);
+	choice->provider =
+		choose(choice, provider, "JPHOST_PROVIDER", "provider");
+	choice->model = choose(choice, model, "JPHOST_MODEL", "model");
 }
 
-void provider_choice_prompts(const struct workspace *ws, struct slice given,
+void provider_choice_prompts(const struct provider_choice *choice,
 			     int64_t *timeout_ms, bool fallback_given,
 			     enum fallback *fallback)
 {
-	struct strbuf own = STRBUF_INIT, err = STRBUF_INIT;
-	char *text;
+	char *text = option_of(choice, "prompt_timeout_secs");
+	struct strbuf err = STRBUF_INIT;
 
-	host_config_write_own(&own, ws, given);
-	text = option_of(strbuf_slice(&own), "prompt_timeout_secs");
 	if (text && *timeout_ms == -1 &&
 	    host_options_read_timeout(timeout_ms, text, &err))
 		fprintf(stderr, "jphost: prompt_timeout_secs is no number\n");
 	free(text);
-	text = option_of(strbuf_slice(&own), "prompt_fallback");
+	text = option_of(choice, "prompt_fallback");
 	if (text && !fallback_given && fallback_find(text) != FALLBACK_OTHER)
 		*fallback = fallback_find(text);
 	else if (text && !fallback_given)
 		fprintf(stderr, "jphost: prompt_fallback is neither approve "
 				"nor reject\n");
 	free(text);
-	strbuf_release(&own);
 	strbuf_release(&err);
 }
 
@@ -97,4 +96,5 @@ void provider_choice_release(struct provider_choice *choice)
 {
 	free(choice->provider);
 	free(choice->model);
+	strbuf_release(&choice->own);
 }

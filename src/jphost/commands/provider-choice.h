@@ -6,6 +6,7 @@
 
 #include "proto/event.h"
 #include "src/base/slice.h"
+#include "src/base/strbuf.h"
 #include "src/jphost/workspace/workspace.h"
 
 /*
@@ -17,6 +18,7 @@
 struct provider_choice {
 	char *provider; /* or NULL: none */
 	char *model;    /* or NULL: assistant.model.id of the configuration */
+	struct strbuf own; /* the user's own configuration */
 };
 
 /* `provider` and `model` are the command line's, or NULL; `given` too. */
@@ -28,7 +30,7 @@ void provider_choice_init(struct provider_choice *choice,
  * `prompt_fallback` there, unless the command line has set `*timeout_ms` (else
  * -1) or the fallback (`fallback_given`). Only the user's own word may approve.
  */
-void provider_choice_prompts(const struct workspace *ws, struct slice given,
+void provider_choice_prompts(const struct provider_choice *choice,
 			     int64_t *timeout_ms, bool fallback_given,
 			     enum fallback *fallback);
 /* Use the real jp if no provider is named and jp is on $PATH. */
