@@ -308,53 +308,28 @@ static int hear_first(int fd)
 	return got == sizeof(news) ? news.value : EAGAIN;
 }
 
-static void close_both(int ends[2])
-{
-	for (int i = 0; i < 2; i++) {
-		if (ends[i] >= 0)
-			close(ends[i]);
-		ends[i] = -1;
-	}
-}
-
-static int take_end(int *fd)
-{
-	int taken = *fd;
-
-	fcntl(taken, F_SETFL, fcntl(taken, F_GETFL) | O_NONBLOCK);
-	*fd = -1;
-	return taken;
-}
-
 int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
 		 const char *dir, char *const *env)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
-	int orders[2] = { -1, -1 }, failed = 0;
+	struct host_pipes pipes;
+	int orders[2] = { -1, -1 }, failed = host_pipes_open(&pipes);
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
+	if (!failed &&
+	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
 		failed = errno;
-	for (int i = 0; i < 3 && !failed; i++)
-		failed = pipe2(pipes[i], O_CLOEXEC) ? errno : 0;
 	if (!failed)
-		failed = fork_keeper(
-			orders[1],
-			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, argv,
-			dir, env);
+		failed = fork_keeper(orders[1], pipes.theirs, argv, dir, env);
 	if (orders[1] >= 0)
 		close(orders[1]);
-	orders[1] = -1;
 	if (!failed)
 		failed = hear_first(orders[0]);
 	if (!failed) {
-		*fd = take_end(&orders[0]);
-		spawned->in = take_end(&pipes[0][1]);
-		spawned->out = take_end(&pipes[1][0]);
-		spawned->err = take_end(&pipes[2][0]);
+		*fd = orders[0];
+		host_pipes_take(&pipes, spawned);
+	} else if (orders[0] >= 0) {
+		close(orders[0]);
 	}
-	close_both(orders);
-	for (int i = 0; i < 3; i++)
-		close_both(pipes[i]);
+	host_pipes_close(&pipes);
 	return failed;
 }
 

@@ -54,6 +54,20 @@ int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 	return failed;
 }
 
+int host_pipes_open(struct host_pipes *pipes)
+{
+	*pipes = (struct host_pipes){ { -1, -1, -1 }, { -1, -1, -1 } };
+	for (int i = 0; i < 3; i++) {
+		int ends[2];
+
+		if (pipe2(ends, O_CLOEXEC))
+			return errno;
+		pipes->theirs[i] = ends[i ? 1 : 0];
+		pipes->ours[i] = ends[i ? 0 : 1];
+	}
+	return 0;
+}
+
 static int take_end(int *fd)
 {
 	int taken = *fd;
@@ -63,30 +77,35 @@ static int take_end(int *fd)
 	return taken;
 }
 
+void host_pipes_take(struct host_pipes *pipes, struct host_spawned *spawned)
+{
+	spawned->in = take_end(&pipes->ours[0]);
+	spawned->out = take_end(&pipes->ours[1]);
+	spawned->err = take_end(&pipes->ours[2]);
+}
+
+void host_pipes_close(struct host_pipes *pipes)
+{
+	for (int i = 0; i < 3; i++) {
+		if (pipes->theirs[i] >= 0)
+			close(pipes->theirs[i]);
+		if (pipes->ours[i] >= 0)
+			close(pipes->ours[i]);
+	}
+}
+
 int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 	       char *const *env)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
-	int failed = 0;
+	struct host_pipes pipes;
+	int failed = host_pipes_open(&pipes);
 
-	for (int i = 0; i < 3 && !failed; i++)
-		failed = pipe2(pipes[i], O_CLOEXEC) ? errno : 0;
 	if (!failed)
-		failed = host_spawn_fds(
-			&spawned->pid,
-			(int[]){ pipes[0][0], pipes[1][1], pipes[2][1] }, 0,
-			argv, dir, env);
-	if (!failed) {
-		spawned->in = take_end(&pipes[0][1]);
-		spawned->out = take_end(&pipes[1][0]);
-		spawned->err = take_end(&pipes[2][0]);
-	}
-	for (int i = 0; i < 3; i++) {
-		for (int j = 0; j < 2; j++) {
-			if (pipes[i][j] >= 0)
-				close(pipes[i][j]);
-		}
-	}
+		failed = host_spawn_fds(&spawned->pid, pipes.theirs, 0, argv,
+					dir, env);
+	if (!failed)
+		host_pipes_take(&pipes, spawned);
+	host_pipes_close(&pipes);
 	return failed;
 }
 

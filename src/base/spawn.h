@@ -33,6 +33,18 @@ int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
 int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 		   const char *dir, char *const *env);
 
+/* The pipes of such a program, if it is started in another way. */
+struct host_pipes {
+	int theirs[3]; /* its 0, 1 and 2 */
+	int ours[3];
+};
+
+/* Returns 0, or an errno; close them either way. */
+int host_pipes_open(struct host_pipes *pipes);
+/* Our ends are now those of `spawned`. */
+void host_pipes_take(struct host_pipes *pipes, struct host_spawned *spawned);
+void host_pipes_close(struct host_pipes *pipes);
+
 /* Append a word quoted for a shell, whatever it contains. */
 void host_spawn_quote(struct strbuf *out, struct slice word);
 
