@@ -40,7 +40,8 @@ tests_unit_test_host_write_SOURCES = %D%/test-host-write.c
 tests_unit_test_host_write_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_json_SOURCES = %D%/test-json.c
 tests_unit_test_json_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
-tests_unit_test_json_layout_SOURCES = %D%/test-json-layout.c
+tests_unit_test_json_layout_SOURCES = %D%/test-json-layout.c \
+	%D%/real-data.c %D%/real-data.h
 tests_unit_test_json_layout_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_json_scan_SOURCES = %D%/test-json-scan.c
 tests_unit_test_json_scan_LDADD = $(UNIT_PROTO) $(CMOCKA_LIBS)

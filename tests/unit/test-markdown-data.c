@@ -1,33 +1,26 @@
 /*
- * Texts of models and users in a real workspace (JPD_TEST_DATA, or beside the
- * source tree) look the same in pieces as in one go.
+ * Texts of models and users in a real workspace look the same in pieces as in
+ * one go.
  */
 #include "config.h"
 
-#include <glob.h>
 #include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "proto/json.h"
 #include "tests/unit/markdown-rows.h"
 #include "tests/unit/random.h"
+#include "tests/unit/real-data.h"
 #include "tests/unit/test.h"
 
 static glob_t files;
 
 static struct json *read_events(const char *path)
 {
-	FILE *file = fopen(path, "rb");
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
 	struct json *events;
-	char part[65536];
-	size_t got;
 
-	assert_non_null(file);
-	while ((got = fread(part, 1, sizeof(part), file)))
-		strbuf_add(&text, part, got);
-	fclose(file);
+	real_data_read(&text, path);
 	events = json_parse(strbuf_slice(&text), &err);
 	if (!events)
 		fail_msg("%s: %s", path, err.buf);
@@ -68,37 +61,20 @@ static void texts_of_real_conversations_show_the_same_in_pieces(void **state)
 	assert_true(texts > 0);
 }
 
-/* Find the files below `workspace`; false if there are none. */
-static bool find_files(const char *workspace)
-{
-	struct strbuf pattern = STRBUF_INIT;
-
-	strbuf_addf(&pattern, "%s/.jp/conversations/*/events.json", workspace);
-	glob(pattern.buf, 0, NULL, &files);
-	strbuf_release(&pattern);
-	return files.gl_pathc > 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			texts_of_real_conversations_show_the_same_in_pieces),
 	};
-	const char *workspace = getenv("JPD_TEST_DATA");
-	const char *source = getenv("srcdir");
-	struct strbuf beside = STRBUF_INIT;
 	int ret = 0;
 
 	setlocale(LC_ALL, "C.UTF-8");
-	strbuf_addf(&beside, "%s/../shared/data/jp-workspace",
-		    source ? source : ".");
-	if (!find_files(workspace ? workspace : beside.buf))
-		printf("1..0 # SKIP no workspace in JPD_TEST_DATA\n");
+	if (!real_data_find(&files, "events.json"))
+		puts("1..0 # SKIP no conversations of jp at hand");
 	else
 		ret = cmocka_run_group_tests_name("markdown data", tests, NULL,
 						  NULL);
 	globfree(&files);
-	strbuf_release(&beside);
 	return ret;
 }

@@ -1,16 +1,14 @@
 #include "config.h"
 
-#include <glob.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/jphost/workspace/stored-event.h"
 #include "src/store/item-text.h"
 #include "src/store/search.h"
+#include "tests/unit/real-data.h"
 #include "tests/unit/search-check.h"
 #include "tests/unit/stage.h"
 #include "tests/unit/test.h"
@@ -20,8 +18,7 @@
 #include "ui/transcript/transcript-markdown.h"
 
 /*
- * Every conversation written by jp itself, if there are any ($JPD_TEST_DATA, or
- * else ../shared/data/jp-workspace beside the source tree), opens, scrolls to
+ * Every conversation written by jp itself, if there are any, opens, scrolls to
  * both ends, and is Markdown without a loss.
  */
 struct real {
@@ -29,31 +26,6 @@ struct real {
 	struct stage stage;
 	struct strbuf markdown;
 };
-
-static int find_files(glob_t *found)
-{
-	const char *own = getenv("JPD_TEST_DATA");
-	const char *srcdir = getenv("srcdir");
-	char pattern[4096];
-
-	snprintf(pattern, sizeof(pattern),
-		 "%s%s/.jp/conversations/*/events.json",
-		 own ? own : (srcdir ? srcdir : "."),
-		 own ? "" : "/../shared/data/jp-workspace");
-	return glob(pattern, 0, NULL, found);
-}
-
-static void read_file(struct strbuf *text, const char *path)
-{
-	FILE *file = fopen(path, "r");
-	char buffer[65536];
-	size_t got;
-
-	assert_non_null(file);
-	while ((got = fread(buffer, 1, sizeof(buffer), file)))
-		strbuf_add(text, buffer, got);
-	fclose(file);
-}
 
 static void open_real(struct real *real, const char *path)
 {
@@ -64,7 +36,7 @@ static void open_real(struct real *real, const char *path)
 
 	stage_open(&real->stage, 80, 24);
 	strbuf_init(&real->markdown);
-	read_file(&text, path);
+	real_data_read(&text, path);
 	walk = json_walk_begin(strbuf_slice(&text));
 	while (json_walk_next(&walk, &member)) {
 		strbuf_reset(&wire);
@@ -89,9 +61,9 @@ static void close_real(struct real *real)
 
 static void for_all(void (*check)(struct real *real))
 {
-	glob_t found;
+	glob_t found = { 0 };
 
-	assert_int_equal(find_files(&found), 0);
+	assert_true(real_data_find(&found, "events.json"));
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		struct real real;
 
@@ -427,9 +399,9 @@ int main(void)
 		cmocka_unit_test(nearly_every_match_is_shown_where_it_stands),
 		cmocka_unit_test(a_search_finds_what_looking_at_all_finds),
 	};
-	glob_t found;
+	glob_t found = { 0 };
 
-	if (find_files(&found)) {
+	if (!real_data_find(&found, "events.json")) {
 		puts("1..0 # SKIP no conversations of jp at hand");
 		return 0;
 	}

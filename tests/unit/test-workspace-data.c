@@ -12,33 +12,18 @@
 #include "src/jphost/workspace/stored-event.h"
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
+#include "tests/unit/real-data.h"
 #include "tests/unit/test.h"
 
 /*
- * The same with conversations written by jp itself, if there are any:
- * $JPD_TEST_DATA, or else ../shared/data/jp-workspace beside the source tree.
- * Only a copy is changed.
+ * The same with conversations written by jp itself, if there are any. Only a
+ * copy is changed.
  */
 struct copy {
 	char dir[64];
 	struct workspace ws;
 	struct conversation_list list;
 };
-
-static const char *data_dir(char *path, size_t size)
-{
-	const char *own = getenv("JPD_TEST_DATA");
-	const char *srcdir = getenv("srcdir");
-	char id[4200];
-
-	if (own)
-		snprintf(path, size, "%s", own);
-	else
-		snprintf(path, size, "%s/../shared/data/jp-workspace",
-			 srcdir ? srcdir : ".");
-	snprintf(id, sizeof(id), "%s/.jp/.id", path);
-	return access(id, R_OK) ? NULL : path;
-}
 
 static int remove_one(const char *path, const struct stat *st, int flag,
 		      struct FTW *ftw)
@@ -53,13 +38,14 @@ static int open_copy(void **state)
 {
 	struct copy *copy = calloc(1, sizeof(*copy));
 	struct strbuf command = STRBUF_INIT, err = STRBUF_INIT;
-	char path[4096];
 
 	strcpy(copy->dir, "/tmp/jpd-data-XXXXXX");
 	assert_non_null(mkdtemp(copy->dir));
 	setenv("JP_USER_DATA_DIR", copy->dir, 1);
-	strbuf_setf(&command, "cp -r '%s/.jp' %s && chmod -R u+w %s",
-		    data_dir(path, sizeof(path)), copy->dir, copy->dir);
+	strbuf_addstr(&command, "cp -r '");
+	real_data_path(&command);
+	strbuf_addf(&command, "/.jp' %s && chmod -R u+w %s", copy->dir,
+		    copy->dir);
 	assert_int_equal(system(command.buf), 0);
 	if (workspace_open(&copy->ws, copy->dir, &err) ||
 	    workspace_list(&copy->ws, &copy->list, &err))
@@ -208,9 +194,14 @@ int main(void)
 		cmocka_unit_test(the_whole_file_has_the_layout_of_jp),
 		cmocka_unit_test(appending_keeps_what_was_there),
 	};
-	char path[4096];
+	struct strbuf id = STRBUF_INIT;
+	bool is_there;
 
-	if (!data_dir(path, sizeof(path))) {
+	real_data_path(&id);
+	strbuf_addstr(&id, "/.jp/.id");
+	is_there = !access(id.buf, R_OK);
+	strbuf_release(&id);
+	if (!is_there) {
 		puts("1..0 # SKIP no conversations of jp at hand");
 		return 0;
 	}

@@ -22,7 +22,8 @@ tests_unit_test_markdown_SOURCES = %D%/test-markdown.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h
 tests_unit_test_markdown_LDADD = $(UNIT_TEXT) $(CMOCKA_LIBS)
 tests_unit_test_markdown_data_SOURCES = %D%/test-markdown-data.c \
-	%D%/markdown-rows.c %D%/markdown-rows.h
+	%D%/markdown-rows.c %D%/markdown-rows.h \
+	%D%/real-data.c %D%/real-data.h
 tests_unit_test_markdown_data_LDADD = $(UNIT_TEXT) $(UNIT_PROTO) $(CMOCKA_LIBS)
 tests_unit_test_markdown_stream_SOURCES = %D%/test-markdown-stream.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h

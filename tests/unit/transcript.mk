@@ -19,6 +19,7 @@ tests_unit_test_search_shown_SOURCES = %D%/test-search-shown.c \
 	%D%/markdown-rows.c %D%/markdown-rows.h
 tests_unit_test_search_shown_LDADD = $(UNIT_TRANSCRIPT) $(CMOCKA_LIBS)
 tests_unit_test_transcript_data_SOURCES = %D%/test-transcript-data.c \
+	%D%/real-data.c %D%/real-data.h \
 	%D%/search-check.c %D%/search-check.h $(TRANSCRIPT_STAGE)
 tests_unit_test_transcript_data_LDADD = $(LIBJPHOST) $(UNIT_TRANSCRIPT) \
 	$(CMOCKA_LIBS)

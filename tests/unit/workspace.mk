@@ -12,7 +12,8 @@ tests_unit_test_stored_event_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_SOURCES = %D%/test-workspace.c %D%/host-fixture.c \
 	%D%/host-fixture.h
 tests_unit_test_workspace_LDADD = $(UNIT_CONFIG) $(CMOCKA_LIBS)
-tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c
+tests_unit_test_workspace_data_SOURCES = %D%/test-workspace-data.c \
+	%D%/real-data.c %D%/real-data.h
 tests_unit_test_workspace_data_LDADD = $(UNIT_WORKSPACE) $(CMOCKA_LIBS)
 tests_unit_test_workspace_faults_SOURCES = %D%/test-workspace-faults.c \
 	%D%/host-fixture.c %D%/host-fixture.h
