@@ -47,16 +47,18 @@ static bool joins(uint32_t cp)
 /* Skip the Markdown marks that a line can begin with. */
 static struct slice skip_marks(struct slice line)
 {
-	struct slice rest = slice_skip_space(line);
-	size_t n = 0;
+	for (;;) {
+		size_t n = 0;
 
-	while (n < rest.len && rest.ptr[n] == '#')
-		n++;
-	if (n && n < rest.len && rest.ptr[n] == ' ')
-		return skip_marks(slice_skip(rest, n));
-	if (rest.len > 1 && strchr("-*+>", rest.ptr[0]) && rest.ptr[1] == ' ')
-		return skip_marks(slice_skip(rest, 1));
-	return rest;
+		line = slice_skip_space(line);
+		while (n < line.len && line.ptr[n] == '#')
+			n++;
+		if (!n && line.len && strchr("-*+>", line.ptr[0]))
+			n = 1;
+		if (!n || n == line.len || line.ptr[n] != ' ')
+			return line;
+		line = slice_skip(line, n);
+	}
 }
 
 static bool has_words(struct slice line)

@@ -34,6 +34,18 @@ static void the_marks_before_a_line_are_left_out(void **state)
 	assert_title("-v does nothing", "-v does nothing");
 }
 
+static void any_number_of_marks_is_left_out(void **state)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 0; i < 1000000; i++)
+		strbuf_addstr(&text, "> ");
+	strbuf_addstr(&text, "deep");
+	assert_title(text.buf, "deep");
+	strbuf_release(&text);
+}
+
 static void blanks_and_controls_are_one_blank(void **state)
 {
 	(void)state;
@@ -109,6 +121,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_title_is_the_first_line_with_words),
 		cmocka_unit_test(the_marks_before_a_line_are_left_out),
+		cmocka_unit_test(any_number_of_marks_is_left_out),
 		cmocka_unit_test(blanks_and_controls_are_one_blank),
 		cmocka_unit_test(a_long_line_is_cut_between_two_words),
 		cmocka_unit_test(a_cut_leaves_characters_whole),
