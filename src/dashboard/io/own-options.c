@@ -4,31 +4,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "src/base/file.h"
 #include "src/base/i18n.h"
+#include "src/base/user-config.h"
 #include "src/toml/toml.h"
 
 #define FILE_MAX_BYTES ((size_t)1 << 20)
-
-static bool find_path(struct strbuf *path)
-{
-	const char *config = getenv("XDG_CONFIG_HOME");
-	const char *home = getenv("HOME");
-
-	if (config && *config == '/')
-		strbuf_addstr(path, config);
-	else if (home && *home == '/')
-		strbuf_addf(path, "%s/.config", home);
-	if (!path->len)
-		return false;
-	strbuf_addstr(path, "/jp-dashboard/config.toml");
-	return true;
-}
 
 static int read_open(int fd, struct strbuf *text, struct strbuf *err)
 {
@@ -70,7 +55,9 @@ static int read_json(const char *path, struct strbuf *json, struct strbuf *err)
 void own_options_read(struct options *options)
 {
 	struct strbuf path = STRBUF_INIT, json = STRBUF_INIT, err = STRBUF_INIT;
-	int got = find_path(&path) ? read_json(path.buf, &json, &err) : 1;
+	int got = user_config_path(&path, "jp-dashboard")
+			  ? read_json(path.buf, &json, &err)
+			  : 1;
 
 	if (!got)
 		options_set_own(options, path.buf, strbuf_slice(&json));

@@ -7,26 +7,11 @@
 #include <unistd.h>
 
 #include "proto/json-scan.h"
-#include "src/base/xalloc.h"
+#include "src/base/user-config.h"
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/provider/secret-env.h"
 #include "src/jphost/workspace/workspace-owner.h"
 #include "src/toml/config-tree.h"
-
-static bool find_path(struct strbuf *path)
-{
-	const char *config = getenv("XDG_CONFIG_HOME");
-	const char *home = getenv("HOME");
-
-	if (config && *config == '/')
-		strbuf_addstr(path, config);
-	else if (home && *home == '/')
-		strbuf_addf(path, "%s/.config", home);
-	if (!path->len)
-		return false;
-	strbuf_addstr(path, "/jphost/config.toml");
-	return !access(path->buf, F_OK);
-}
 
 static int add_headers(struct openai_own *own, struct slice table,
 		       struct strbuf *err)
@@ -133,9 +118,11 @@ int openai_own_read(struct openai_own *own, struct strbuf *err)
 {
 	const char *const *given = secret_env_given();
 	struct strbuf path = STRBUF_INIT;
-	int ret = find_path(&path) ? read_file(own, path.buf, err) : 0;
 	struct slice rest = slice_str(secret_env_headers());
+	int ret = 0;
 
+	if (user_config_path(&path, "jphost") && !access(path.buf, F_OK))
+		ret = read_file(own, path.buf, err);
 	while (!ret && rest.len) {
 		struct slice line = slice_trim(slice_take_line(&rest));
 
