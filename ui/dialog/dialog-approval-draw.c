@@ -17,24 +17,25 @@ static struct slice arguments_of(const struct prompt *p)
 }
 
 /* The user approves the tool's name together with its arguments. */
-static void inspect_name(struct dialog_approval *d, const struct prompt *p)
+static void inspect_name(struct arguments_facts *all, const struct prompt *p)
 {
 	struct arguments_facts facts;
 
 	arguments_facts_init(&facts);
 	arguments_inspect_text(&facts, slice_str(p->event.name));
-	d->facts.hidden += facts.hidden;
+	all->hidden += facts.hidden;
 	if (facts.lookalikes.len) {
-		if (d->facts.lookalikes.len)
-			strbuf_addstr(&d->facts.lookalikes, ", ");
-		strbuf_addslice(&d->facts.lookalikes,
+		if (all->lookalikes.len)
+			strbuf_addstr(&all->lookalikes, ", ");
+		strbuf_addslice(&all->lookalikes,
 				strbuf_slice(&facts.lookalikes));
 	}
 	arguments_facts_release(&facts);
 }
 
-static void make_text(struct dialog_approval *d, const struct prompt *p,
-		      const struct dialog_info *info, int cols)
+static void make_text(const struct dialog_approval *d, const struct prompt *p,
+		      const struct dialog_info *info, int cols,
+		      struct dialog_text *text, struct arguments_facts *facts)
 {
 	const struct arguments_options options = {
 		.cols = cols,
@@ -43,45 +44,81 @@ static void make_text(struct dialog_approval *d, const struct prompt *p,
 		.unfolded = d->unfolded,
 	};
 	struct strbuf name = STRBUF_INIT;
-	struct rows *rows = &d->text.rows;
+	struct rows *rows = &text->rows;
 
-	if (d->text.cols == cols)
-		return;
 	rows_clear(rows);
 	dialog_part_add_fallback(rows, p, info, cols);
-	arguments_rows(rows, arguments_of(p), &options, &d->facts);
+	arguments_rows(rows, arguments_of(p), &options, facts);
 	arguments_add_name(&name, slice_str(p->event.name));
-	inspect_name(d, p);
-	if (arguments_suspicious(&d->facts) ||
+	inspect_name(facts, p);
+	if (arguments_suspicious(facts) ||
 	    width_text(strbuf_slice(&name)) > cols) {
 		/* Build the rows again, below the facts about the arguments. */
 		rows_clear(rows);
 		dialog_part_add_fallback(rows, p, info, cols);
 		if (width_text(strbuf_slice(&name)) > cols)
 			arguments_warning_row(rows, cols, name.buf);
-		arguments_warning_rows(rows, cols, &d->facts);
-		arguments_rows(rows, arguments_of(p), &options, &d->facts);
-		inspect_name(d, p);
+		arguments_warning_rows(rows, cols, facts);
+		arguments_rows(rows, arguments_of(p), &options, facts);
+		inspect_name(facts, p);
 	}
-	dialog_text_made(&d->text, cols);
+	dialog_text_made(text, cols);
 	strbuf_release(&name);
 }
 
-static void make_review(struct dialog_approval *d, const struct prompt *p,
-			int cols)
+static void make_review(const struct dialog_approval *d, const struct prompt *p,
+			int cols, struct dialog_text *text)
 {
 	const struct wrap_options wrap = { .cols = cols };
 
-	if (d->review.cols == cols)
-		return;
-	rows_clear(&d->review.rows);
+	rows_clear(&text->rows);
 	if (d->mode == APPROVAL_REVIEW)
-		arguments_change_rows(&d->review.rows, arguments_of(p),
+		arguments_change_rows(&text->rows, arguments_of(p),
 				      strbuf_slice(&d->editor.text), cols);
 	else
-		wrap_text(&d->review.rows, strbuf_slice(&d->rule.review),
-			  &wrap);
-	dialog_text_made(&d->review, cols);
+		wrap_text(&text->rows, strbuf_slice(&d->rule.review), &wrap);
+	dialog_text_made(text, cols);
+}
+
+/* Make the text that the mode shows. */
+static void make_shown(const struct dialog_approval *d, const struct prompt *p,
+		       const struct dialog_info *info, int cols,
+		       struct dialog_text *text, struct arguments_facts *facts)
+{
+	if (dialog_approval_reviews(d))
+		make_review(d, p, cols, text);
+	else
+		make_text(d, p, info, cols, text, facts);
+}
+
+static struct dialog_size size_of(const struct dialog_text *text,
+				  const struct arguments_facts *facts)
+{
+	return (struct dialog_size){ text->cols, text->rows.count,
+				     facts->folded_rows };
+}
+
+/* The size of that text at any width. */
+static struct dialog_size size_at(struct dialog_approval *d,
+				  const struct prompt *p,
+				  const struct dialog_info *info, int cols)
+{
+	struct dialog_text *shown = dialog_approval_text(d), other;
+	struct arguments_facts facts;
+
+	if (!shown->cols)
+		make_shown(d, p, info, cols, shown, &d->facts);
+	if (shown->cols == cols)
+		return size_of(shown, &d->facts);
+	if (shown->tried.cols != cols) {
+		dialog_text_init(&other);
+		arguments_facts_init(&facts);
+		make_shown(d, p, info, cols, &other, &facts);
+		shown->tried = size_of(&other, &facts);
+		dialog_text_release(&other);
+		arguments_facts_release(&facts);
+	}
+	return shown->tried;
 }
 
 /* "fs_modify_file   812 bytes, 14 rows" */
@@ -136,7 +173,7 @@ static void add_reason(struct dialog_choices *c,
 
 static void read_choices(struct dialog_choices *c,
 			 const struct dialog_approval *d,
-			 const struct dialog_info *info)
+			 const struct dialog_info *info, size_t folded_rows)
 {
 	dialog_choices_add(c, "y", true, "%s", _("approve"));
 	dialog_choices_add(c, "n", false, "%s", _("reject"));
@@ -147,7 +184,7 @@ static void read_choices(struct dialog_choices *c,
 		dialog_choices_add(c, "e", false, "%s", _("edit"));
 	dialog_choices_add(c, "p", false, "%s",
 			   d->raw ? _("readable") : _("raw"));
-	if (d->facts.folded_rows || d->unfolded)
+	if (folded_rows || d->unfolded)
 		dialog_choices_add(c, "o", false, "%s",
 				   d->unfolded ? _("fold") : _("unfold"));
 	if (info->count > 1)
@@ -167,11 +204,11 @@ static void read_choices(struct dialog_choices *c,
 
 static void make_choices(struct dialog_choices *c,
 			 const struct dialog_approval *d,
-			 const struct dialog_info *info)
+			 const struct dialog_info *info, size_t folded_rows)
 {
 	switch (d->mode) {
 	case APPROVAL_READ:
-		read_choices(c, d, info);
+		read_choices(c, d, info, folded_rows);
 		return;
 	case APPROVAL_EDIT:
 		dialog_choices_add(c, "C-s", false, "%s", _("review changes"));
@@ -228,26 +265,33 @@ static void draw_body(struct dialog_approval *d, struct canvas *cv,
 	editor_draw(&d->editor, cv, body, true);
 }
 
-static int body_rows(struct dialog_approval *d, int cols)
+static int body_rows(struct dialog_approval *d, size_t rows, int cols)
 {
-	size_t rows = d->text.rows.count;
 	int want;
 
 	switch (d->mode) {
-	case APPROVAL_REVIEW:
-	case APPROVAL_CONFIRM:
-		rows = d->review.rows.count;
-		break;
 	case APPROVAL_RULE:
 		return dialog_rule_rows(&d->rule, cols);
 	case APPROVAL_EDIT:
 		want = editor_rows(&d->editor, cols) + 4;
 		return want < EDIT_ROWS ? EDIT_ROWS : want;
+	case APPROVAL_REVIEW:
+	case APPROVAL_CONFIRM:
 	case APPROVAL_REASON:
 	case APPROVAL_READ:
 		break;
 	}
 	return rows > ROWS_MOST ? ROWS_MOST : (int)rows;
+}
+
+/* A text that another mode covers stays as it was read. */
+static void make_drawn(struct dialog_approval *d, const struct prompt *p,
+		       const struct dialog_info *info, int cols)
+{
+	if (!d->text.cols || (d->mode == APPROVAL_READ && d->text.cols != cols))
+		make_text(d, p, info, cols, &d->text, &d->facts);
+	if (dialog_approval_reviews(d) && d->review.cols != cols)
+		make_review(d, p, cols, &d->review);
 }
 
 static struct dialog_layout lay_out(struct dialog_approval *d,
@@ -259,17 +303,18 @@ static struct dialog_layout lay_out(struct dialog_approval *d,
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, room.w);
+	struct dialog_size size;
 
 	d->rule.lines = info->lines;
-	make_text(d, p, info, cols);
-	if (dialog_approval_reviews(d))
-		make_review(d, p, cols);
-	make_choices(&choices, d, info);
+	if (cv)
+		make_drawn(d, p, info, cols);
+	size = size_at(d, p, info, cols);
+	make_choices(&choices, d, info, size.folded_rows);
 	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
 		    info->count);
-	at = dialog_part_frame(cv, room, cols, title.buf,
-			       1 + (d->changed || p->again), body_rows(d, cols),
-			       p, info, &choices);
+	at = dialog_part_frame(
+		cv, room, cols, title.buf, 1 + (d->changed || p->again),
+		body_rows(d, size.rows, cols), p, info, &choices);
 	strbuf_release(&title);
 	return at;
 }

@@ -31,11 +31,6 @@ void dialog_approval_release(struct dialog_approval *d)
 	strbuf_release(&d->problem);
 }
 
-static struct dialog_text *shown_text(struct dialog_approval *d)
-{
-	return dialog_approval_reviews(d) ? &d->review : &d->text;
-}
-
 static void forget_text(struct dialog_approval *d)
 {
 	dialog_text_clear(&d->text);
@@ -109,17 +104,17 @@ void dialog_approval_unfold(struct dialog_approval *d)
 
 static bool written(void *dialog)
 {
-	return dialog_text_written(shown_text(dialog));
+	return dialog_text_written(dialog_approval_text(dialog));
 }
 
 static void arrived(void *dialog)
 {
-	dialog_text_arrived(shown_text(dialog));
+	dialog_text_arrived(dialog_approval_text(dialog));
 }
 
 static void wheel(void *dialog, int rows)
 {
-	dialog_text_wheel(shown_text(dialog), rows);
+	dialog_text_wheel(dialog_approval_text(dialog), rows);
 }
 
 static void click(void *dialog, size_t row)
@@ -132,7 +127,7 @@ static void click(void *dialog, size_t row)
 
 bool dialog_approval_scroll(struct dialog_approval *d, struct key key)
 {
-	return dialog_text_scroll(shown_text(d), key);
+	return dialog_text_scroll(dialog_approval_text(d), key);
 }
 
 static size_t unseen(const void *dialog)

@@ -49,6 +49,13 @@ static inline bool dialog_approval_reviews(const struct dialog_approval *d)
 	return d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM;
 }
 
+/* The text that is to be read, even if an editor covers it. */
+static inline struct dialog_text *
+dialog_approval_text(struct dialog_approval *d)
+{
+	return dialog_approval_reviews(d) ? &d->review : &d->text;
+}
+
 void dialog_approval_init(struct dialog_approval *d);
 void dialog_approval_release(struct dialog_approval *d);
 /* Switch to a mode. Its earlier text is still there when it is reentered. */

@@ -217,18 +217,18 @@ static void make_choices(struct dialog_choices *c,
 #define ROWS_MOST 1000
 
 /* Rows that the answer would need. */
-static int wanted_rows(const struct dialog_inquiry *d)
+static int wanted_rows(const struct dialog_inquiry *d, int cols)
 {
 	int want = 1;
 
 	if (d->kind == ANSWER_SELECT && d->picker.lines)
-		want = picker_line_rows(&d->picker, d->text.cols, ROWS_MOST);
+		want = picker_line_rows(&d->picker, cols, ROWS_MOST);
 	else if (d->kind == ANSWER_SELECT)
 		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
 						   : ROWS_MOST;
 	/* Nothing jumps when the list and the text field alternate. */
 	if (writes(d) && !d->own)
-		want = editor_rows(&d->editor, d->text.cols);
+		want = editor_rows(&d->editor, cols);
 	return want + (d->problem.len != 0);
 }
 
@@ -236,7 +236,7 @@ static int wanted_rows(const struct dialog_inquiry *d)
  * question leaves, and at least two thirds for a list, half for a text. */
 static int answer_rows(const struct dialog_inquiry *d, int rows)
 {
-	int want = wanted_rows(d), question = rows / 3;
+	int want = wanted_rows(d, d->text.cols), question = rows / 3;
 	/* The filter and the selected option, or the typed text. */
 	int least = dialog_inquiry_is_list(d) ? 2 : 1;
 
@@ -249,18 +249,37 @@ static int answer_rows(const struct dialog_inquiry *d, int rows)
 	return want < least ? least : want;
 }
 
-static void make_text(struct dialog_inquiry *d, const struct prompt *p,
-		      const struct dialog_info *info, int cols)
+static void make_text(const struct prompt *p, const struct dialog_info *info,
+		      int cols, struct dialog_text *text,
+		      struct arguments_facts *facts)
 {
 	struct slice question =
 		slice_of(p->event.text ? p->event.text : "", p->event.text_len);
 
+	rows_clear(&text->rows);
+	dialog_part_add_fallback(&text->rows, p, info, cols);
+	arguments_text_rows(&text->rows, question, cols, facts);
+	dialog_text_made(text, cols);
+}
+
+/* The rows of the question at any width. */
+static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
+		      const struct dialog_info *info, int cols)
+{
+	struct dialog_text other;
+
+	if (!d->text.cols)
+		make_text(p, info, cols, &d->text, &d->facts);
 	if (d->text.cols == cols)
-		return;
-	rows_clear(&d->text.rows);
-	dialog_part_add_fallback(&d->text.rows, p, info, cols);
-	arguments_text_rows(&d->text.rows, question, cols, &d->facts);
-	dialog_text_made(&d->text, cols);
+		return d->text.rows.count;
+	if (d->text.tried.cols != cols) {
+		dialog_text_init(&other);
+		make_text(p, info, cols, &other, NULL);
+		d->text.tried =
+			(struct dialog_size){ cols, other.rows.count, 0 };
+		dialog_text_release(&other);
+	}
+	return d->text.tried.rows;
 }
 
 /* Draw who asks, and what is unusual about the spelling. */
@@ -312,14 +331,15 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
 	struct dialog_layout at;
-	int cols = dialog_part_cols(room, MAX_COLS), rows;
+	int cols = dialog_part_cols(room, MAX_COLS);
+	size_t rows;
 	bool tight = room.h < DIALOG_MIN_ROWS + 3;
 
 	d->picker.lines = info->lines;
-	make_text(d, p, info, cols);
+	if (cv && d->text.cols != cols)
+		make_text(p, info, cols, &d->text, &d->facts);
+	rows = rows_at(d, p, info, cols);
 	make_choices(&choices, d, p, info->count, tight);
-	rows = (int)(d->text.rows.count > ROWS_MOST ? ROWS_MOST
-						    : d->text.rows.count);
 	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
 	/* In the smallest room only the question and its answer fit. */
 	if (tight)
@@ -327,7 +347,9 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
 	at = dialog_part_frame(cv, room, cols, title.buf, *head,
-			       rows + 1 + wanted_rows(d), p, info, &choices);
+			       (int)(rows > ROWS_MOST ? ROWS_MOST : rows) + 1 +
+				       wanted_rows(d, cols),
+			       p, info, &choices);
 	strbuf_release(&title);
 	return at;
 }

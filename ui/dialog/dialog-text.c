@@ -25,6 +25,7 @@ void dialog_text_clear(struct dialog_text *text)
 {
 	rows_clear(&text->rows);
 	text->cols = 0;
+	text->tried.cols = 0;
 	text->unseen = 0;
 	text->drawn_from = text->drawn_to = 0;
 	text->written_from = text->written_to = 0;

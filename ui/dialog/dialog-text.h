@@ -8,6 +8,14 @@
 #include "ui/view/canvas.h"
 #include "ui/view/key.h"
 
+/* What the rows of one width need; kept for a width that was only tried,
+ * because rows that are made again are unseen again. */
+struct dialog_size {
+	int cols; /* 0: not known */
+	size_t rows;
+	size_t folded_rows; /* not among them */
+};
+
 /*
  * A text that must be read before a decision: its rows, the scroll position,
  * and which rows were on the screen. A row counts as seen when a frame that
@@ -19,6 +27,7 @@ struct dialog_text {
 	int cols;    /* width of the rows; 0: rebuild them */
 	size_t top;  /* first row shown */
 	size_t page; /* rows that fit */
+	struct dialog_size tried;
 	/* private from here on */
 	bool *seen; /* of each row */
 	size_t unseen;

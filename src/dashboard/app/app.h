@@ -47,6 +47,7 @@ struct app_own {
 	/* The topmost dialog's place at a lower edge, or empty; its subject. */
 	struct rect docked;
 	const struct conversation *docked_for;
+	struct rect dialog_room; /* in which it has that place */
 	int64_t wake_ms; /* set by app_draw() for what changes over time */
 };
 

@@ -469,8 +469,9 @@ void app_prompt_dock(struct app *app)
 	info = info_of(app, p, &title, &key);
 	d = app_dialog_of(app, p);
 	app->own->docked_for = store_find(app->store, p->host, p->conversation);
+	app->own->dialog_room = room_for(app, p, &info);
 	app->own->docked =
-		d.ops->place(d.data, p, &info, room_for(app, p, &info)).at;
+		d.ops->place(d.data, p, &info, app->own->dialog_room).at;
 	strbuf_release(&title);
 	strbuf_release(&key);
 }
@@ -487,7 +488,9 @@ void app_prompt_draw(struct app *app, struct canvas *cv)
 		info = info_of(app, p, &title, &key);
 		d = app_dialog_of(app, p);
 		complete = d.ops->draw(d.data, p, &info, cv,
-				       room_for(app, p, &info));
+				       app->own->docked.w
+					       ? app->own->dialog_room
+					       : room_for(app, p, &info));
 	}
 	prompt_desk_drawn(&app->desk, p ? p->revision : 0, complete,
 			  info.identical);
