@@ -123,12 +123,13 @@ bool dialect_jp8_may_query(struct hosts *hosts, int host,
 	return false;
 }
 
-void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
-		      struct slice text, struct slice schema)
+int dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
+		     struct slice text, struct slice schema)
 {
 	struct conversation *conv = sub->conv;
 	int host = conv->host;
 	struct strbuf line = STRBUF_INIT;
+	int status;
 
 	if (is_ours(conv))
 		plugin_write_interrupt(&line,
@@ -142,11 +143,11 @@ void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
 					       PLUGIN_MESSAGE_QUERY, conv->id,
 					       QUERY_TAG_NONE),
 				      conv->id, text, schema);
-	sub->sending = !host_send(hosts, host, &line, OUTBOX_NORMAL);
+	status = query_send(hosts, sub, &line);
 	sub->stop_asked = false;
 	/* The lock will show whether it was accepted. */
 	follow_read(hosts, sub);
-	strbuf_release(&line);
+	return status;
 }
 
 void dialect_jp8_stop(struct hosts *hosts, struct subscription *sub)

@@ -5,9 +5,10 @@
 
 /* Functions for jp 8 and newer. */
 
-/* Send a message: a query or, while one of ours runs, a reply to it. */
-void dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
-		      struct slice text, struct slice schema);
+/* Send a message: a query or, while one of ours runs, a reply to it. -1 as
+ * query_send(). */
+int dialect_jp8_send(struct hosts *hosts, struct subscription *sub,
+		     struct slice text, struct slice schema);
 /* Ask for the configuration of its tools; before that no query is sent. */
 void dialect_jp8_read_tools(struct hosts *hosts, int host);
 /*

@@ -11,6 +11,18 @@
 #include "src/dashboard/hosts/host.h"
 #include "src/dashboard/hosts/tell.h"
 
+int query_send(struct hosts *hosts, struct subscription *sub,
+	       struct strbuf *line)
+{
+	struct conversation *conv = sub->conv;
+
+	sub->sending = !host_send(hosts, conv->host, line, OUTBOX_NORMAL);
+	strbuf_release(line);
+	if (sub->sending)
+		conversation_query_sent(conv, hosts_wall_ms(hosts));
+	return sub->sending ? 0 : -1;
+}
+
 int hosts_query(struct hosts *hosts, struct conversation *conv,
 		struct slice text, struct slice files, struct slice schema,
 		struct strbuf *err)
@@ -35,20 +47,13 @@ int hosts_query(struct hosts *hosts, struct conversation *conv,
 	}
 	if (jp8 && !dialect_jp8_may_query(hosts, conv->host, conv, err))
 		return -1;
-	if (jp8) {
-		dialect_jp8_send(hosts, sub, text, schema);
-	} else {
-		plugin_write_query(&line,
-				   host_ask(hosts, conv->host,
-					    PLUGIN_MESSAGE_QUERY, conv->id, 0),
-				   conv->id, text, files, schema);
-		sub->sending =
-			!host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
-	}
-	strbuf_release(&line);
-	if (sub->sending)
-		conversation_query_sent(conv, hosts_wall_ms(hosts));
-	return sub->sending ? 0 : -1;
+	if (jp8)
+		return dialect_jp8_send(hosts, sub, text, schema);
+	plugin_write_query(
+		&line,
+		host_ask(hosts, conv->host, PLUGIN_MESSAGE_QUERY, conv->id, 0),
+		conv->id, text, files, schema);
+	return query_send(hosts, sub, &line);
 }
 
 bool hosts_is_sending(const struct hosts *hosts,

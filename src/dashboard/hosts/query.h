@@ -3,6 +3,10 @@
 
 #include "src/dashboard/hosts/hosts.h"
 
+/* Send the line of a query, and release it; the conversation is `sending` until
+ * the host tells more. -1 if it could not be sent. */
+int query_send(struct hosts *hosts, struct subscription *sub,
+	       struct strbuf *line);
 /* The host accepted the message. */
 void query_taken(struct hosts *hosts, struct subscription *sub);
 void query_failed(struct hosts *hosts, struct subscription *sub,

@@ -21,7 +21,6 @@ int reply_send(struct hosts *hosts, struct conversation *conv,
 	       struct slice text, struct strbuf *err)
 {
 	const struct slice none = slice_of(NULL, 0);
-	struct subscription *sub = follow_get(hosts, conv);
 	struct strbuf line = STRBUF_INIT;
 
 	if (hosts->list[conv->host].dialect == DIALECT_JP8)
@@ -33,11 +32,7 @@ int reply_send(struct hosts *hosts, struct conversation *conv,
 					PLUGIN_MESSAGE_INTERRUPT, conv->id,
 					QUERY_TAG_REPLY),
 			       conv->id, "reply", text);
-	sub->sending = !host_send(hosts, conv->host, &line, OUTBOX_NORMAL);
-	strbuf_release(&line);
-	if (sub->sending)
-		conversation_query_sent(conv, hosts_wall_ms(hosts));
-	return sub->sending ? 0 : -1;
+	return query_send(hosts, follow_get(hosts, conv), &line);
 }
 
 bool reply_may_be_query(const struct hosts *hosts,
