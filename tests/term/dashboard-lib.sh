@@ -117,17 +117,26 @@ new_query()
 --provider replay:$folder/script 'Do it'; echo code=\$?"
 }
 
-# answers TITLE KEYS...: whether they ended the dialog. They count half a second
-# after it was drawn, and the same key again after a second of rest.
-answers()
+# ends PATTERN KEYS...: whether they ended the dialog that shows it. They count
+# half a second after it was drawn, and the same key again after a second of
+# rest.
+ends()
 {
 	dialog=$1
 	shift
 	keys "$@"
 	sleep 0.5
-	! shows "$dialog 1 of 1" && return
+	! shows "$dialog" && return
 	sleep 0.8
 	return 1
+}
+
+# answers TITLE KEYS...: the same of the only dialog with this title.
+answers()
+{
+	title=$1
+	shift
+	ends "$title 1 of 1" "$@"
 }
 
 # allow [KEYS...]: those of an allow.
