@@ -317,63 +317,70 @@ static const char *scope_words(const struct dialog_rule *d)
 	}
 }
 
-/* List each offer, starting on a new row. One may contain all of the arguments,
- * so the rows are not rebuilt for each frame. */
-static void make_list(struct dialog_rule *d, int cols)
+/* List each offer, starting on a new row. */
+static void make_list(const struct dialog_rule *d, int cols,
+		      struct dialog_text *list, size_t *ends)
 {
-	struct rows *rows = &d->list.rows;
+	struct rows *rows = &list->rows;
 
-	if (d->list.cols == cols)
-		return;
 	rows_clear(rows);
-	d->from = d->to = 0;
 	for (size_t i = 0; i < d->count; i++) {
-		bool selected = i == d->selected;
 		const struct wrap_options wrap = {
 			.cols = cols,
 			.indent = 2,
-			.face = selected ? FACE_SELECTED : FACE_DIALOG,
+			.face = i == d->selected ? FACE_SELECTED : FACE_DIALOG,
 		};
 		struct strbuf text = STRBUF_INIT;
 
-		if (selected)
-			d->from = rows->count;
 		if (d->lines)
 			strbuf_addf(&text, "%zu. ", i + 1);
 		add_match(&text, &d->offers[i]);
 		wrap_text(rows, strbuf_slice(&text), &wrap);
-		if (selected)
-			d->to = rows->count;
-		d->ends[i] = rows->count;
+		ends[i] = rows->count;
 		strbuf_release(&text);
 	}
-	dialog_text_made(&d->list, cols);
+	dialog_text_made(list, cols);
+}
+
+/* An offer may contain all of the arguments, so the rows are not rebuilt for
+ * each frame, nor for a width that is tried. */
+static size_t list_rows(struct dialog_rule *d, int cols)
+{
+	struct dialog_text other;
+	size_t ends[RULE_OFFERS];
+
+	if (!d->list.cols)
+		make_list(d, cols, &d->list, d->ends);
+	if (d->list.cols == cols)
+		return d->list.rows.count;
+	if (d->list.tried.cols != cols) {
+		dialog_text_init(&other);
+		make_list(d, cols, &other, ends);
+		d->list.tried =
+			(struct dialog_size){ cols, other.rows.count, 0 };
+		dialog_text_release(&other);
+	}
+	return d->list.tried.rows;
 }
 
 int dialog_rule_rows(struct dialog_rule *d, int cols)
 {
 	if (d->typing)
 		return editor_rows(&d->editor, cols) + 4;
-	make_list(d, cols);
-	return (int)d->list.rows.count + 2;
+	return (int)list_rows(d, cols) + 2;
 }
 
 static void draw_list(struct dialog_rule *d, struct canvas *cv, struct rect at)
 {
-	make_list(d, at.w);
-	dialog_text_show(&d->list, d->from, d->to, at.h);
-	dialog_text_draw(&d->list, cv, at);
-	if (d->lines)
-		return;
-	for (size_t i = d->count; i-- > 0;) {
-		struct rect rows = at;
+	size_t from;
 
-		if ((int)d->ends[i] - (int)d->list.top < at.h)
-			rows.h = (int)d->ends[i] - (int)d->list.top;
-		canvas_click_row(cv, rows, i);
-	}
-	canvas_text(cv, at, at.x, at.y + (int)(d->from - d->list.top),
-		    SLICE(">"), FACE_BOLD);
+	if (d->list.cols != at.w)
+		make_list(d, at.w, &d->list, d->ends);
+	from = dialog_text_draw_list(&d->list, cv, at, d->ends, d->count,
+				     d->selected);
+	if (!d->lines)
+		canvas_text(cv, at, at.x, at.y + (int)(from - d->list.top),
+			    SLICE(">"), FACE_BOLD);
 }
 
 void dialog_rule_draw(struct dialog_rule *d, struct canvas *cv, struct rect at)

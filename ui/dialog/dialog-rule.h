@@ -21,7 +21,6 @@ struct dialog_rule {
 	struct rule_match offers[RULE_OFFERS]; /* narrowest first */
 	size_t count, selected;
 	struct dialog_text list;  /* the offers, made for `selected` */
-	size_t from, to;          /* its rows in the list */
 	size_t ends[RULE_OFFERS]; /* the row after each */
 	bool lines;               /* printed as lines, with numbers */
 	bool typing;              /* the editor has the pattern of `own` */

@@ -102,7 +102,7 @@ static void clamp_top(struct dialog_text *text)
 		text->top = last;
 }
 
-void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
+static void scroll_to(struct dialog_text *text, size_t from, size_t to,
 		      int rows)
 {
 	text->top = to > (size_t)rows ? to - (size_t)rows : 0;
@@ -119,6 +119,27 @@ void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 	text->drawn_from = text->top;
 	text->drawn_cols = at.w;
 	text->drawn_to = text->rows.count - dialog_text_below(text);
+}
+
+size_t dialog_text_draw_list(struct dialog_text *text, struct canvas *cv,
+			     struct rect at, const size_t *ends, size_t count,
+			     size_t selected)
+{
+	size_t from = selected && selected < count ? ends[selected - 1] : 0;
+	size_t to = selected < count ? ends[selected] : 0;
+
+	scroll_to(text, from, to, at.h);
+	dialog_text_draw(text, cv, at);
+	/* A target covers the entries above it too; theirs come later, and the
+	 * last one counts. */
+	for (size_t i = count; i-- > 0;) {
+		struct rect rows = at;
+
+		if ((int)ends[i] - (int)text->top < at.h)
+			rows.h = (int)ends[i] - (int)text->top;
+		canvas_click_row(cv, rows, i);
+	}
+	return from;
 }
 
 bool dialog_text_written(struct dialog_text *text)

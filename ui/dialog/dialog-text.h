@@ -44,12 +44,16 @@ void dialog_text_clear(struct dialog_text *text);
  * in additional rows. */
 void dialog_text_made(struct dialog_text *text, int cols);
 
-/* Before drawing `rows` rows: scroll so that the rows [from, to) are visible,
- * or at least their beginning. */
-void dialog_text_show(struct dialog_text *text, size_t from, size_t to,
-		      int rows);
 void dialog_text_draw(struct dialog_text *text, struct canvas *cv,
 		      struct rect at);
+/*
+ * A list, of which `ends` has the row after each entry: scrolled so that the
+ * selected one is visible, or at least its beginning, and with a target for a
+ * click on each. Returns the first row of the selected one.
+ */
+size_t dialog_text_draw_list(struct dialog_text *text, struct canvas *cv,
+			     struct rect at, const size_t *ends, size_t count,
+			     size_t selected);
 /* The last frame was written to the terminal; whether it has unseen rows. */
 bool dialog_text_written(struct dialog_text *text);
 /* The last written frame is on the screen. */

@@ -112,18 +112,14 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in =
 		dialog_frame_padded(cv, room, 100, room.h - 2, _("Rules"));
 	struct dialog_text text;
-	size_t *ends, from = 0, to = 0;
+	size_t *ends;
 
 	if (in.w < 1 || in.h < 1)
 		return -1;
 	dialog_text_init(&text);
 	ends = xcalloc(app->rules.count + 1, sizeof(*ends));
 	for (size_t i = 0; i < app->rules.count; i++) {
-		if (i == *selected_rule(app))
-			from = text.rows.count;
 		add_rule(app, &text.rows, in.w, i);
-		if (i == *selected_rule(app))
-			to = text.rows.count;
 		ends[i] = text.rows.count;
 	}
 	if (!app->rules.count)
@@ -133,15 +129,8 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 				      "dashboard ends.")),
 			  &(struct wrap_options){ .cols = in.w });
 	dialog_text_made(&text, in.w);
-	dialog_text_show(&text, from, to, in.h);
-	dialog_text_draw(&text, cv, in);
-	for (size_t i = app->rules.count; i-- > 0;) {
-		struct rect rows = in;
-
-		if ((int)ends[i] - (int)text.top < in.h)
-			rows.h = (int)ends[i] - (int)text.top;
-		canvas_click_row(cv, rows, i);
-	}
+	dialog_text_draw_list(&text, cv, in, ends, app->rules.count,
+			      *selected_rule(app));
 	free(ends);
 	dialog_text_release(&text);
 	return -1;
