@@ -353,9 +353,7 @@ bool term_next_event(struct term *term, struct term_event *event)
 	return true;
 }
 
-/* Whatever they report about modes, they report the focus before any answer, or
- * never. */
-static bool is_multiplexer(void)
+bool term_is_multiplexer(void)
 {
 	const char *name = getenv("TERM");
 
@@ -369,7 +367,9 @@ enum term_focus term_focus(const struct term *term)
 		return TERM_FOCUS_TOLD;
 	if (!term->rich)
 		return TERM_FOCUS_NOT_TOLD;
-	if (!is_multiplexer())
+	/* Whatever they report about modes, they report the focus before any
+	 * answer, or never. */
+	if (!term_is_multiplexer())
 		return term_input_knows(term->input)->focus;
 	return term->answers ? TERM_FOCUS_NOT_TOLD : TERM_FOCUS_UNKNOWN;
 }

@@ -198,6 +198,9 @@ void term_set_meanwhile(struct term *term, term_meanwhile *meanwhile,
  */
 int term_run(struct term *term, char *const argv[]);
 
+/* Whether the terminal is one in tmux or screen, by its name. */
+bool term_is_multiplexer(void);
+
 /* Whether the terminal reports the focus, as far as known. */
 enum term_focus {
 	TERM_FOCUS_UNKNOWN,

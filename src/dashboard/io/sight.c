@@ -13,6 +13,7 @@
 
 #include "src/base/spawn.h"
 #include "src/base/xalloc.h"
+#include "ui/term/term.h"
 
 #define ASK_MS   1000
 #define HURRY_MS 100
@@ -39,12 +40,9 @@ static const char *variable(const char *name)
 
 void sight_init(struct sight *sight)
 {
-	const char *term = variable("TERM");
-
 	*sight =
 		(struct sight){ .fd = -1, .said = STRBUF_INIT, .asked_ms = -1 };
-	if (variable("TMUX") && term &&
-	    (!strncmp(term, "tmux", 4) || !strncmp(term, "screen", 6)))
+	if (variable("TMUX") && term_is_multiplexer())
 		sight->pane = variable("TMUX_PANE");
 }
 
