@@ -19,8 +19,6 @@
 
 #include "src/base/clock.h"
 
-extern char **environ;
-
 /* From SIGTERM to SIGKILL, for processes that are not needed any more. */
 #define LEFT_GRACE_MS 2000
 /* How often processes that survive a SIGKILL get another. */
@@ -252,7 +250,7 @@ static void look_after(struct kept *kept)
 }
 
 static _Noreturn void keep(int orders, const int program[3], char *const *argv,
-			   const char *dir, char *const *env)
+			   const char *dir)
 {
 	struct kept kept = { 0 };
 	sigset_t all;
@@ -266,7 +264,6 @@ static _Noreturn void keep(int orders, const int program[3], char *const *argv,
 	sigemptyset(&all);
 	sigaddset(&all, SIGCHLD);
 	kept.signals = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
-	environ = (char **)env;
 	error = kept.signals < 0 ? errno : start(&kept, argv, dir);
 	tell(false, false, error);
 	if (!error)
@@ -279,7 +276,7 @@ static _Noreturn void keep(int orders, const int program[3], char *const *argv,
 
 /* Fork twice, so that the keeper is not our child. */
 static int fork_keeper(int orders, const int program[3], char *const *argv,
-		       const char *dir, char *const *env)
+		       const char *dir)
 {
 	pid_t pid = fork(), second;
 	int status = 0;
@@ -289,7 +286,7 @@ static int fork_keeper(int orders, const int program[3], char *const *argv,
 	if (!pid) {
 		second = fork();
 		if (!second)
-			keep(orders, program, argv, dir, env);
+			keep(orders, program, argv, dir);
 		_exit(second < 0 ? errno : 0);
 	}
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -309,7 +306,7 @@ static int hear_first(int fd)
 }
 
 int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
-		 const char *dir, char *const *env)
+		 const char *dir)
 {
 	struct host_pipes pipes;
 	int orders[2] = { -1, -1 }, failed = host_pipes_open(&pipes);
@@ -318,7 +315,7 @@ int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
 	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
 		failed = errno;
 	if (!failed)
-		failed = fork_keeper(orders[1], pipes.theirs, argv, dir, env);
+		failed = fork_keeper(orders[1], pipes.theirs, argv, dir);
 	if (orders[1] >= 0)
 		close(orders[1]);
 	if (!failed)

@@ -19,14 +19,14 @@ enum keeper_news {
 };
 
 /*
- * Start `argv` in `dir` with the environment `env`, in a separate process
- * group, with no other descriptor of ours, no blocked and no ignored signal.
+ * Start `argv` in `dir` with our environment, in a separate process group,
+ * with no other descriptor of ours, no blocked and no ignored signal.
  * `*fd` leads to the keeper: readable if there are news. Once it is closed,
  * everything left is told to end, and killed a little later. `spawned->pid` is
  * not set. Returns 0, or an errno if nothing was started.
  */
 int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
-		 const char *dir, char *const *env);
+		 const char *dir);
 
 /* Tell the program's group to end, or kill it. */
 void keeper_stop(int fd);

@@ -69,6 +69,28 @@ static void a_variable_is_its_value_and_gone(void **state)
 	assert_true(secret_env_is_plain("HOME"));
 }
 
+static void what_is_no_header_takes_its_variables_too(void **state)
+{
+	(void)state;
+	setenv("TEST_TOKEN_C", "tok-of-c", 1);
+	setenv("TEST_TOKEN_D", "tok-of-d", 1);
+	setenv("TEST_TOKEN_E", "tok-of-e", 1);
+	setenv("TEST_TOKEN_F", "left", 1);
+	setenv("XDG_TEST", "left", 1);
+	GOT("!it is no 'Name: value'", "$TEST_TOKEN_C");
+	GOT("!it is no 'Name: value'", "a b: $TEST_TOKEN_C");
+	GOT("!the header 'a': $TEST_NOT_SET is not set",
+	    "a: $TEST_NOT_SET ${TEST_TOKEN_D}");
+	openai_headers_take(SLICE("[x\nb = \"$$TEST_TOKEN_F ${TEST_TOKEN_F "
+				  "$XDG_TEST$TEST_TOKEN_E"));
+	assert_null(getenv("TEST_TOKEN_C"));
+	assert_null(getenv("TEST_TOKEN_D"));
+	assert_null(getenv("TEST_TOKEN_E"));
+	assert_string_equal(getenv("TEST_TOKEN_F"), "left");
+	assert_string_equal(getenv("XDG_TEST"), "left");
+	GOT("a: tok-of-e|<tok-of-e>", "a: $TEST_TOKEN_E");
+}
+
 static void jp_gets_the_variables_back(void **state)
 {
 	(void)state;
@@ -109,6 +131,7 @@ int main(void)
 		/* The variables are taken once. */
 		cmocka_unit_test(jp_gets_the_variables_back),
 		cmocka_unit_test(a_variable_is_its_value_and_gone),
+		cmocka_unit_test(what_is_no_header_takes_its_variables_too),
 		cmocka_unit_test(a_name_tells_that_its_value_is_secret),
 	};
 

@@ -98,8 +98,8 @@ static size_t length_of_name(struct slice text)
 	return len;
 }
 
-/* Take the variable name after a dollar. Returns its length; 0 if none. */
-static size_t take_variable(struct slice rest, struct strbuf *name)
+/* Read the variable name after a dollar. Returns its length; 0 if none. */
+static size_t read_variable(struct slice rest, struct strbuf *name)
 {
 	bool braced = rest.len && rest.ptr[0] == '{';
 	struct slice text = slice_skip(rest, braced);
@@ -110,6 +110,25 @@ static size_t take_variable(struct slice rest, struct strbuf *name)
 	strbuf_reset(name);
 	strbuf_add(name, text.ptr, len);
 	return len + (braced ? 2 : 0);
+}
+
+void openai_headers_take(struct slice text)
+{
+	struct strbuf name = STRBUF_INIT;
+	const char *dollar;
+
+	while (text.len && (dollar = memchr(text.ptr, '$', text.len))) {
+		size_t len;
+
+		text = slice_skip(text, (size_t)(dollar + 1 - text.ptr));
+		len = read_variable(text, &name);
+		if (len && !secret_env_is_plain(name.buf))
+			secret_env_variable(name.buf);
+		if (!len)
+			len = text.len && text.ptr[0] == '$';
+		text = slice_skip(text, len);
+	}
+	strbuf_release(&name);
 }
 
 static int expand(struct openai_headers *headers, struct strbuf *out,
@@ -129,7 +148,7 @@ static int expand(struct openai_headers *headers, struct strbuf *out,
 		if (!value.len)
 			break;
 		value = slice_skip(value, 1);
-		len = take_variable(value, &name);
+		len = read_variable(value, &name);
 		if (!len) {
 			/* `$$` is a dollar; so is one before anything else. */
 			strbuf_addch(out, '$');
@@ -250,6 +269,8 @@ int openai_headers_add_line(struct openai_headers *headers, struct slice line,
 	const char *colon = memchr(line.ptr, ':', line.len);
 	size_t len = colon ? (size_t)(colon - line.ptr) : 0;
 
+	if (expands)
+		openai_headers_take(line);
 	if (!is_name(slice_of(line.ptr, len))) {
 		/* Do not quote the line, which may be a secret. */
 		strbuf_setf(err, "%s is no 'Name: value'", what);

@@ -33,6 +33,11 @@ int openai_headers_add(struct openai_headers *headers, struct slice name,
 /* The same for "Name: value". `what` says where the line is from, for `err`. */
 int openai_headers_add_line(struct openai_headers *headers, struct slice line,
 			    bool expands, const char *what, struct strbuf *err);
+/*
+ * Remove from the environment all variables that a text refers to, even if no
+ * header can be made of it. Later references still find their values.
+ */
+void openai_headers_take(struct slice text);
 bool openai_headers_have(const struct openai_headers *headers,
 			 const char *name);
 /* Add a secret that must not be shown or passed on. */

@@ -2,6 +2,7 @@
 
 #include "src/jphost/provider/openai-own.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include "src/jphost/config/config-file.h"
 #include "src/jphost/provider/secret-env.h"
 #include "src/jphost/workspace/workspace-owner.h"
+#include "src/jphost/workspace/workspace-place.h"
 #include "src/toml/config-tree.h"
 
 static int add_headers(struct openai_own *own, struct slice table,
@@ -82,21 +84,49 @@ static int take_setting(struct openai_own *own,
 	return 0;
 }
 
+/*
+ * No process may get the variables that a file names, even if it is not used.
+ * A line that is a comment names none.
+ */
+static void take_unused(const char *path)
+{
+	struct strbuf text = STRBUF_INIT, ignored = STRBUF_INIT;
+	char *real = realpath(path, NULL);
+	struct slice rest;
+
+	if (real)
+		workspace_file_read(AT_FDCWD, real, &text, &ignored);
+	rest = strbuf_slice(&text);
+	while (rest.len) {
+		struct slice line = slice_trim(slice_take_line(&rest));
+
+		if (line.len && line.ptr[0] != '#')
+			openai_headers_take(line);
+	}
+	if (text.len)
+		explicit_bzero(text.buf, text.len);
+	free(real);
+	strbuf_release(&text);
+	strbuf_release(&ignored);
+}
+
 static int read_file(struct openai_own *own, const char *path,
 		     struct strbuf *err)
 {
 	struct strbuf json = STRBUF_INIT, why = STRBUF_INIT;
 	struct json_member member;
 	struct json_walk walk;
-	struct config_tree *tree;
+	struct config_tree *tree = NULL;
 	int ret = 0;
 
-	if (workspace_owner_check(path, err))
+	if (!workspace_owner_check(path, err))
+		tree = config_file_read(path, err);
+	if (!tree) {
+		take_unused(path);
 		return -1;
-	tree = config_file_read(path, err);
-	if (!tree)
-		return -1;
+	}
 	config_tree_write(&json, tree);
+	openai_headers_take(strbuf_slice(&json));
 	walk = json_walk_begin(strbuf_slice(&json));
 	while (!ret && json_walk_next(&walk, &member))
 		ret = take_setting(own, &member, &why);

@@ -69,13 +69,15 @@ bool secret_env_is_plain(const char *name)
 {
 	static const char *const plain[] = { "HOME",    "HOSTNAME", "LANG",
 					     "LOGNAME", "PATH",     "PWD",
-					     "SHELL",   "TERM",     "USER" };
+					     "SHELL",   "TERM",     "TMPDIR",
+					     "USER" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(plain); i++) {
 		if (!strcmp(name, plain[i]))
 			return true;
 	}
-	return false;
+	/* Where our own files are. */
+	return !strncmp(name, "XDG_", 4);
 }
 
 const char *secret_env_variable(const char *name)

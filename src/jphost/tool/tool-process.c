@@ -16,25 +16,6 @@
 /* Bytes per read, so that other tools are not held up. */
 #define READ_BYTES 65536
 
-extern char **environ;
-
-/* Our environment without our secrets. */
-static char **tool_environment(void)
-{
-	static const char secret[] = "OPENAI_API_KEY=";
-	size_t count = 0, kept = 0;
-	char **copy;
-
-	while (environ[count])
-		count++;
-	copy = xcalloc(count + 1, sizeof(*copy));
-	for (size_t i = 0; i < count; i++) {
-		if (strncmp(environ[i], secret, strlen(secret)) != 0)
-			copy[kept++] = environ[i];
-	}
-	return copy;
-}
-
 static void close_fd(int *fd)
 {
 	if (*fd >= 0)
@@ -65,12 +46,10 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct tool_left *left,
 					struct strbuf *err)
 {
-	char **env = tool_environment();
 	struct tool_process *process;
 	struct host_spawned spawned;
-	int keeper, failed = keeper_start(&keeper, &spawned, argv, dir, env);
+	int keeper, failed = keeper_start(&keeper, &spawned, argv, dir);
 
-	free(env);
 	if (failed) {
 		strbuf_setf(err, "cannot run '%s': %s", argv[0],
 			    strerror(failed));
