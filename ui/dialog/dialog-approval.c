@@ -102,14 +102,27 @@ void dialog_approval_unfold(struct dialog_approval *d)
 	forget_text(d);
 }
 
+/* The text that is on the screen; NULL: an editor or a list covers it. */
+static struct dialog_text *text_shown(struct dialog_approval *d)
+{
+	return d->mode == APPROVAL_READ || dialog_approval_reviews(d)
+		       ? dialog_approval_text(d)
+		       : NULL;
+}
+
 static bool written(void *dialog)
 {
-	return dialog_text_written(dialog_approval_text(dialog));
+	struct dialog_text *text = text_shown(dialog);
+
+	return text && dialog_text_written(text);
 }
 
 static void arrived(void *dialog)
 {
-	dialog_text_arrived(dialog_approval_text(dialog));
+	struct dialog_text *text = text_shown(dialog);
+
+	if (text)
+		dialog_text_arrived(text);
 }
 
 static void wheel(void *dialog, int rows)
