@@ -202,8 +202,10 @@ static bool is_of_burst(struct prompt_desk *desk, struct key key,
 
 	if (desk->burst == DESK_BURST_NONE)
 		return false;
+	/* A line is whole: it continues none before it. */
 	if (!key_is_escape(key) &&
-	    (!seen || !prompt_lock_quiet(&desk->lock, now_ms)))
+	    (!seen ||
+	     (!desk->lines && !prompt_lock_quiet(&desk->lock, now_ms))))
 		return true;
 	desk->burst = DESK_BURST_NONE;
 	return false;

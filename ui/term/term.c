@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -377,6 +378,13 @@ enum term_focus term_focus(const struct term *term)
 bool term_is_within_key(const struct term *term)
 {
 	return term_input_timeout_ms(term->input) >= 0;
+}
+
+bool term_has_input(const struct term *term)
+{
+	struct pollfd in = { .fd = term->io_fd, .events = POLLIN };
+
+	return poll(&in, 1, 0) > 0;
 }
 
 struct term_changes term_changes(struct term *term)

@@ -402,6 +402,8 @@ void plain_key(struct plain *plain, struct key key)
 	if (key.sym == KEY_SYM_ENTER || key_is(key, 'j', KEY_CTRL)) {
 		say(plain, slice_skip_blanks(strbuf_slice(&plain->line)));
 		strbuf_reset(&plain->line);
+		/* No one answers that fast: the next line came with it. */
+		prompt_desk_input(&plain->app->desk, plain->app->now_ms);
 	} else if (key.sym == KEY_SYM_NONE && !key.mods && key.ch &&
 		   plain->line.len < LINE_MAX_BYTES) {
 		strbuf_add(&plain->line, utf8, utf8_encode(key.ch, utf8));

@@ -128,9 +128,10 @@ void loop_terminal_read(struct loop_terminal *from, int64_t now_ms)
 	loop_terminal_changes(from, now_ms);
 	more = next_event(from, &event);
 	/* Keys that come together were not pressed one by one: they are an
-	 * unmarked paste. The first of them is not an answer. */
-	if (more && event.kind == TERM_EVENT_KEY && !from->plain &&
-	    more_came(from))
+	 * unmarked paste. The first of them is not an answer. Of lines that
+	 * wait, one at a time is read. */
+	if (more && event.kind == TERM_EVENT_KEY &&
+	    (from->plain ? term_has_input(from->term) : more_came(from)))
 		happen(from, (struct input){ .kind = INPUT_NOISE }, now_ms);
 	while (more) {
 		on_term_event(from, &event, now_ms);
