@@ -429,30 +429,36 @@ static struct rect part_for_dialog(struct rect room)
 }
 
 /* The lower part of the pane that shows its conversation, if the dialog fits;
- * otherwise that of the screen, or all of a small one. */
-static struct rect room_for(struct app *app, const struct prompt *p,
-			    const struct dialog_info *info)
+ * otherwise that of the screen, or all of a small one. Returns its place in
+ * that `room`. */
+static struct rect place_of(struct app *app, const struct prompt *p,
+			    const struct dialog_info *info, struct rect *room)
 {
-	const struct rect all = { 0, 0, app->cols, app->rows };
 	struct rect screen = { 0, 1, app->cols, app->rows - 2 };
 	struct dialog d = app_dialog_of(app, p);
 	struct pane *pane = app_pane_with(
 		app, store_find(app->store, p->host, p->conversation));
-	struct rect at = pane ? app_place_of(app, pane->id).at
-			      : (struct rect){ 0, 0, 0, 0 };
+	struct dialog_place place;
 
+	*room = pane ? app_place_of(app, pane->id).at
+		     : (struct rect){ 0, 0, 0, 0 };
 	/* Keep the title. */
-	at.y++;
-	at.h--;
-	at = part_for_dialog(at);
-	if (!info->lines && at.w >= DOCK_MIN_COLS &&
-	    at.h >= 2 * DIALOG_MIN_ROWS &&
-	    d.ops->place(d.data, p, info, at).whole)
-		return at;
-	if (screen.h < 2 * DIALOG_MIN_ROWS &&
-	    !d.ops->place(d.data, p, info, screen).whole)
-		return all;
-	return part_for_dialog(screen);
+	room->y++;
+	room->h--;
+	*room = part_for_dialog(*room);
+	if (!info->lines && room->w >= DOCK_MIN_COLS &&
+	    room->h >= 2 * DIALOG_MIN_ROWS) {
+		place = d.ops->place(d.data, p, info, *room);
+		if (place.whole)
+			return place.at;
+	}
+	*room = part_for_dialog(screen);
+	place = d.ops->place(d.data, p, info, *room);
+	if (screen.h < 2 * DIALOG_MIN_ROWS && !place.whole) {
+		*room = (struct rect){ 0, 0, app->cols, app->rows };
+		place = d.ops->place(d.data, p, info, *room);
+	}
+	return place.at;
 }
 
 void app_prompt_dock(struct app *app)
@@ -461,17 +467,13 @@ void app_prompt_dock(struct app *app)
 		app->layer == LAYER_PROMPT ? app_prompt_shown(app) : NULL;
 	struct strbuf title = STRBUF_INIT, key = STRBUF_INIT;
 	struct dialog_info info;
-	struct dialog d;
 
 	app->own->docked = (struct rect){ 0, 0, 0, 0 };
 	if (!p)
 		return;
 	info = info_of(app, p, &title, &key);
-	d = app_dialog_of(app, p);
 	app->own->docked_for = store_find(app->store, p->host, p->conversation);
-	app->own->dialog_room = room_for(app, p, &info);
-	app->own->docked =
-		d.ops->place(d.data, p, &info, app->own->dialog_room).at;
+	app->own->docked = place_of(app, p, &info, &app->own->dialog_room);
 	strbuf_release(&title);
 	strbuf_release(&key);
 }
@@ -487,10 +489,10 @@ void app_prompt_draw(struct app *app, struct canvas *cv)
 	if (p) {
 		info = info_of(app, p, &title, &key);
 		d = app_dialog_of(app, p);
+		if (!app->own->docked.w)
+			place_of(app, p, &info, &app->own->dialog_room);
 		complete = d.ops->draw(d.data, p, &info, cv,
-				       app->own->docked.w
-					       ? app->own->dialog_room
-					       : room_for(app, p, &info));
+				       app->own->dialog_room);
 	}
 	prompt_desk_drawn(&app->desk, p ? p->revision : 0, complete,
 			  info.identical);
