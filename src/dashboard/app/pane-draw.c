@@ -100,7 +100,7 @@ static void add_unanswered(const struct app *app, struct strbuf *note)
 	strbuf_release(&key);
 }
 
-/* Whether there is a note; checked for each pane in every frame. */
+/* Whether there is a note. */
 static bool has_note(const struct app *app, const struct pane *pane)
 {
 	return pane->conv && (app_pane_is_elsewhere(pane->conv) ||
@@ -108,11 +108,10 @@ static bool has_note(const struct app *app, const struct pane *pane)
 			      is_unanswered(app, pane->conv));
 }
 
-bool app_pane_note(const struct app *app, const struct pane *pane,
-		   struct strbuf *note)
+/* Only for a pane that has one. */
+static void add_note(const struct app *app, const struct pane *pane,
+		     struct strbuf *note)
 {
-	if (!has_note(app, pane))
-		return false;
 	if (!app_pane_is_elsewhere(pane->conv) &&
 	    !hosts_is_locked(app->hosts, pane->conv))
 		add_unanswered(app, note);
@@ -124,7 +123,6 @@ bool app_pane_note(const struct app *app, const struct pane *pane,
 	else
 		strbuf_addstr(note,
 			      _("running in another terminal; approve there"));
-	return true;
 }
 
 static void add_word(struct strbuf *words, const char *word)
@@ -155,14 +153,16 @@ void app_go(struct app *app)
 	const struct pane *pane = app_focused(app);
 	struct strbuf note = STRBUF_INIT;
 
-	if (pane && pane->conv && app_can_go(app, pane->conv))
+	if (pane && pane->conv && app_can_go(app, pane->conv)) {
 		go_to(app, pane->conv);
-	else if (pane && pane->conv && pane->conv->asks &&
-		 app_pane_note(app, pane, &note))
+	} else if (pane && pane->conv && pane->conv->asks &&
+		   has_note(app, pane)) {
+		add_note(app, pane, &note);
 		app_say(app, FACE_ERROR, "%s", note.buf);
-	else
+	} else {
 		app_say(app, FACE_DIM,
 			_("nothing here asks in another terminal"));
+	}
 	strbuf_release(&note);
 }
 
@@ -181,19 +181,25 @@ static int covered_rows(const struct app *app, const struct pane *pane,
 	return at.y + at.h - dialog->y;
 }
 
-struct rect app_transcript_room(const struct app *app, const struct pane *pane,
-				struct rect at)
+static struct rect room_of(const struct app *app, const struct pane *pane,
+			   struct rect at, bool noted)
 {
 	int composer = app_composer_rows(app, pane, at);
 
 	composer += app_unsent(app, pane) != NULL;
 	/* A filter shows in the last row what it hides. */
 	composer += pane_filter_active(pane);
-	composer += has_note(app, pane);
+	composer += noted;
 	composer += covered_rows(app, pane, at);
 	/* The title is the first row; a blank column keeps text off edges. */
 	return (struct rect){ at.x + 1, at.y + 1, at.w - 2,
 			      at.h - 1 - composer };
+}
+
+struct rect app_transcript_room(const struct app *app, const struct pane *pane,
+				struct rect at)
+{
+	return room_of(app, pane, at, has_note(app, pane));
 }
 
 /* Draw the attachments in a row; if not all fit, their number first, because
@@ -297,11 +303,9 @@ static void draw_note(const struct app *app, struct canvas *cv,
 {
 	struct strbuf text = STRBUF_INIT, note = STRBUF_INIT;
 
-	if (app_pane_note(app, pane, &note)) {
-		width_elide(&text, strbuf_slice(&note), row.w);
-		canvas_text(cv, row, row.x, row.y, strbuf_slice(&text),
-			    FACE_RUNNING);
-	}
+	add_note(app, pane, &note);
+	width_elide(&text, strbuf_slice(&note), row.w);
+	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
 	strbuf_release(&text);
 	strbuf_release(&note);
 }
@@ -497,7 +501,8 @@ static void set_fold_key(const struct app *app, const struct pane *pane)
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	       struct rect at, int number)
 {
-	struct rect in = app_transcript_room(app, pane, at);
+	bool noted = has_note(app, pane);
+	struct rect in = room_of(app, pane, at, noted);
 	struct pane_title_options title = { .number = number,
 					    .conv = pane->conv,
 					    .host = hosts_name_shown(
@@ -537,7 +542,7 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		add_place(&title, pane);
 	}
 	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
-	if (pane->conv && in.h > 0)
+	if (noted && in.h > 0)
 		draw_note(app, cv, pane,
 			  (struct rect){ in.x,
 					 in.y + in.h + pane_filter_active(pane),

@@ -75,9 +75,6 @@ static inline bool app_pane_is_elsewhere(const struct conversation *conv)
 	return conv->elsewhere && conv->turn_active;
 }
 
-/* Facts to show about a pane's conversation, in a row; false: none. */
-bool app_pane_note(const struct app *app, const struct pane *pane,
-		   struct strbuf *note);
 /* Whether it asks in a terminal that can be reached from here. */
 bool app_can_go(const struct app *app, const struct conversation *conv);
 /* Go to the terminal in which the focused pane's conversation asks. */
