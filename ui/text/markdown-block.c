@@ -411,19 +411,15 @@ static void widen_table(struct markdown *md, unsigned cells)
 	blocks->columns += more;
 }
 
-static bool may_widen(const struct blocks *blocks, struct slice line)
-{
-	unsigned cells = line_md4c_cells(line);
-
-	return cells <= blocks->columns || cells <= TABLE_COLUMNS_MAX;
-}
-
-static void add_table_line(struct markdown *md, struct rows *rows,
+/* Add a line of the table; false if it has too many cells to be one. */
+static bool add_table_line(struct markdown *md, struct rows *rows,
 			   struct slice line)
 {
 	struct blocks *blocks = &md->blocks;
 	unsigned cells = line_md4c_cells(line);
 
+	if (cells > blocks->columns && cells > TABLE_COLUMNS_MAX)
+		return false;
 	if (cells > blocks->columns)
 		widen_table(md, cells);
 
@@ -438,6 +434,7 @@ static void add_table_line(struct markdown *md, struct rows *rows,
 	blocks->leaf_last = blocks->line;
 	strbuf_addslice(&md->leaf, line);
 	strbuf_addch(&md->leaf, '\n');
+	return true;
 }
 
 /* Take a block of a single line. */
@@ -493,9 +490,9 @@ static void take_leaf(struct markdown *md, struct rows *rows,
 		return;
 	}
 	if (blocks->leaf == LEAF_TABLE && inside && line_cells(line) &&
-	    may_widen(blocks, line)) {
-		add_table_line(md, rows, line);
-	} else if (blocks->leaf != LEAF_PARAGRAPH) {
+	    add_table_line(md, rows, line))
+		return;
+	if (blocks->leaf != LEAF_PARAGRAPH) {
 		close_unmatched(md, rows, matched);
 		begin_paragraph(md, rows, line);
 	} else if (!inside || indent >= CODE_INDENT ||
