@@ -1,6 +1,7 @@
 #ifndef JPD_TEXT_ROWS_H
 #define JPD_TEXT_ROWS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,14 @@ struct rows {
 	{                                                 \
 		STRBUF_INIT, NULL, 0, 0, NULL, 0, 0, 0, 0 \
 	}
+
+/* Whether both rows show the same single line of the source. */
+static inline bool row_is_of_line(const struct row *row,
+				  const struct row *other)
+{
+	return row->line && row->line == row->last &&
+	       other->line == row->line && other->last == row->line;
+}
 
 void rows_init(struct rows *rows);
 void rows_release(struct rows *rows);

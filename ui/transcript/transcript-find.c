@@ -54,28 +54,30 @@ static bool add_row(struct strbuf *out, const struct rows *rows, size_t row)
 	return true;
 }
 
-/* Whether the next row continues this row's line, broken only by wrapping. Rows
- * that show no line of the source are separate. */
-static bool goes_on(const struct transcript_item *it, size_t row)
+static const struct row *row_at(const struct transcript_item *it, size_t row)
 {
-	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
-	const struct row *next =
-		&it->rows.rows[transcript_item_row(it, row + 1)];
-
-	if (!at->span_count || !next->span_count)
-		return false;
-	return !next->line || next->line <= at->last;
+	return &it->rows.rows[transcript_item_row(it, row)];
 }
 
-/* Whether both rows show the same single line of the source. */
-static bool is_same_line(const struct transcript_item *it, size_t row)
+/* Whether the next row continues this row's line, broken only by wrapping. Rows
+ * that show no line of the source are separate. */
+static bool goes_on(const struct row *row, const struct row *next)
 {
-	const struct row *at = &it->rows.rows[transcript_item_row(it, row)];
-	const struct row *next =
-		&it->rows.rows[transcript_item_row(it, row + 1)];
+	if (!row->span_count || !next->span_count)
+		return false;
+	return !next->line || next->line <= row->last;
+}
 
-	return at->line && at->line == at->last && next->line == at->line &&
-	       next->last == at->line;
+/* How a row ends that another follows; `blank`: with blanks. */
+static enum row_end end_of(const struct transcript_item *it, size_t row,
+			   bool blank)
+{
+	const struct row *at = row_at(it, row), *next = row_at(it, row + 1);
+
+	if (!goes_on(at, next))
+		return END_OF_LINE;
+	return blank || !row_is_of_line(at, next) ? END_BETWEEN_WORDS
+						  : END_OF_ROOM;
 }
 
 static void join(struct joined *joined, const struct transcript_item *it,
@@ -94,10 +96,8 @@ static void join(struct joined *joined, const struct transcript_item *it,
 		blank = add_row(&joined->text, &it->rows,
 				transcript_item_row(it, first + i));
 		strbuf_addch(&joined->text, '\n');
-		if (first + i + 1 < end && goes_on(it, first + i))
-			joined->ends[i] = blank || !is_same_line(it, first + i)
-						  ? END_BETWEEN_WORDS
-						  : END_OF_ROOM;
+		if (first + i + 1 < end)
+			joined->ends[i] = end_of(it, first + i, blank);
 	}
 	joined->starts[joined->count] = joined->text.len;
 }
@@ -310,7 +310,7 @@ static void add_mark(struct transcript *view, size_t row, int indent,
 
 static int indent_of(const struct transcript_item *it, size_t row)
 {
-	return it->rows.rows[transcript_item_row(it, row)].indent;
+	return row_at(it, row)->indent;
 }
 
 void transcript_find_marks(struct transcript *view,

@@ -29,10 +29,8 @@ static bool is_text(const struct rows *rows, size_t row)
  * Rows that represent several lines, as in a table, are separate. */
 static bool continues(const struct rows *rows, size_t row)
 {
-	const struct row *at = &rows->rows[row], *before = at - 1;
-
-	return row && is_text(rows, row - 1) && at->line == at->last &&
-	       before->line == before->last && at->line == before->line;
+	return row && is_text(rows, row - 1) &&
+	       row_is_of_line(&rows->rows[row - 1], &rows->rows[row]);
 }
 
 static void add_rows(struct strbuf *out, const struct rows *rows, size_t first)
