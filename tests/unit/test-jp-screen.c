@@ -213,17 +213,18 @@ static void what_a_terminal_need_not_know_is_left_out(void **state)
 		"a\x1b]2;title\x07"
 		"b\x1b[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19Hc"
 		"\x1b[99999999999999999999Cd\x1bPq\x1b\\e\x1b(0f"
-		"\xff\xe2\x94g\xc2\x9bh\x1b[38;5;10mi\x1b[?1000hj";
+		"\xff\xe2\x94g\xc2\x9bh\x1b[38;5;10mi\x1b[?1000hj\0";
 	struct jp_filter whole = { 0 }, cut = { 0 };
 	struct strbuf safe = STRBUF_INIT, text = STRBUF_INIT;
 	struct strbuf safe_cut = STRBUF_INIT, text_cut = STRBUF_INIT;
 
 	(void)state;
-	jp_filter_take(&whole, slice_str(bytes), &safe, &text);
-	for (size_t i = 0; i < strlen(bytes); i++)
+	jp_filter_take(&whole, SLICE(bytes), &safe, &text);
+	for (size_t i = 0; i < sizeof(bytes) - 1; i++)
 		jp_filter_take(&cut, slice_of(bytes + i, 1), &safe_cut,
 			       &text_cut);
 	assert_string_equal(safe.buf, "abcdef\xef\xbf\xbd\xef\xbf\xbdghij");
+	assert_int_equal(safe.len, strlen(safe.buf));
 	assert_string_equal(text.buf, safe.buf);
 	assert_string_equal(safe_cut.buf, safe.buf);
 	assert_string_equal(text_cut.buf, text.buf);

@@ -99,6 +99,19 @@ static void wide_letters_and_marks_keep_their_columns(void **state)
 		     "c");
 }
 
+/* strchr() finds the NUL after a set of bytes as well. */
+static void a_nul_after_an_escape_hides_nothing(void **state)
+{
+	const struct slice text = SLICE("a\033\0secret\007b\033[A");
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	assert_false(terminal_text_moves(SLICE("a\033\0b")));
+	terminal_text_add(&out, text);
+	assert_non_null(memmem(out.buf, out.len, "secret", 6));
+	strbuf_release(&out);
+}
+
 /* Whatever comes, so much work and memory is enough, and no row is read that
  * is not there. */
 static void hostile_output_costs_what_it_is_long(void **state)
@@ -166,6 +179,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_sequence_is_text),
 		cmocka_unit_test(colours_stay_with_their_letters),
 		cmocka_unit_test(wide_letters_and_marks_keep_their_columns),
+		cmocka_unit_test(a_nul_after_an_escape_hides_nothing),
 		cmocka_unit_test(hostile_output_costs_what_it_is_long),
 		cmocka_unit_test(what_has_left_stays),
 	};

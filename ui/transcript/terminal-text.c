@@ -21,13 +21,19 @@ struct sequence {
 	size_t numbers[NUMBERS_MAX], count;
 };
 
+/* strchr() would find the NUL after the set, too. */
+static bool is_one_of(char c, const char *set)
+{
+	return c && strchr(set, c);
+}
+
 /* ESC [ parameters, intermediates and a final byte. */
 static struct sequence control_sequence(struct slice text)
 {
 	struct sequence seq = { .count = 1 };
 	size_t at = 2;
 
-	if (at < text.len && strchr("?<=>", text.ptr[at])) {
+	if (at < text.len && is_one_of(text.ptr[at], "?<=>")) {
 		seq.private = true;
 		at++;
 	}
@@ -61,7 +67,7 @@ static struct sequence control_sequence(struct slice text)
  * screen's; 0 where it has no end. */
 static size_t string_length(struct slice text)
 {
-	if (text.len < 2 || !strchr("]P_^Xk", text.ptr[1]))
+	if (text.len < 2 || !is_one_of(text.ptr[1], "]P_^Xk"))
 		return 0;
 	for (size_t i = 2; i < text.len && i < STRING_MAX; i++) {
 		if (text.ptr[i] == '\007')
@@ -90,7 +96,7 @@ bool terminal_text_moves(struct slice text)
 		if (!at)
 			return false;
 		text = slice_skip(text, (size_t)(at - text.ptr));
-		if (text.len > 1 && strchr("78DEM", text.ptr[1]))
+		if (text.len > 1 && is_one_of(text.ptr[1], "78DEM"))
 			return true;
 		seq = (struct sequence){ 0 };
 		if (text.len > 1 && text.ptr[1] == '[')
@@ -280,7 +286,7 @@ static size_t take_escape(struct screen *screen, struct slice text)
 		}
 	} else if ((len = string_length(text))) {
 		return len;
-	} else if (text.len > 1 && !strchr("]P_^Xk", text.ptr[1])) {
+	} else if (text.len > 1 && !is_one_of(text.ptr[1], "]P_^Xk")) {
 		len = 1;
 		while (len < text.len && len < SEQUENCE_MAX &&
 		       text.ptr[len] >= ' ' && text.ptr[len] <= '/')

@@ -76,7 +76,7 @@ static void take_control(struct jp_filter *filter, char c, struct strbuf *safe,
 	if (c == ESC) {
 		start(filter, JP_FILTER_ESCAPE);
 		keep(filter, c);
-	} else if (strchr("\r\n\t\b", c)) {
+	} else if (c && strchr("\r\n\t\b", c)) {
 		show(filter, &c, 1, safe, text);
 	}
 }
@@ -128,7 +128,7 @@ static void take_escape(struct jp_filter *filter, char c, struct strbuf *safe)
 	if (c == '[') {
 		keep(filter, c);
 		filter->state = JP_FILTER_SEQUENCE;
-	} else if (strchr("]P_^X", c) && c) {
+	} else if (c && strchr("]P_^X", c)) {
 		start(filter, JP_FILTER_STRING);
 	} else if (c >= ' ' && c <= '/') {
 		start(filter, JP_FILTER_NEXT);
