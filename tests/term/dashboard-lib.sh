@@ -61,9 +61,10 @@ new_dashboard()
 }
 
 # close TITLE: what has that title. Escape and a key right behind it would be
-# Alt and that key.
+# Alt and that key. Before it is on the screen it would seem to be closed.
 close()
 {
+	wait_for "─ $1"
 	keys Escape
 	until_ok lacks "─ $1"
 }
