@@ -85,6 +85,33 @@ static void a_held_key_decides_once(void **state)
 	}
 }
 
+/* The letter went into a field that the host's change closed, or to a layer
+ * above the dialog: its first repeat is no separate press either. */
+static void a_held_letter_of_a_text_decides_nothing(void **state)
+{
+	(void)state;
+	for (int64_t delay_ms = 150; delay_ms <= 2000; delay_ms += 50) {
+		struct prompt_desk desk;
+		struct key key;
+		int64_t now_ms = 1000;
+
+		desk_set_up(&desk);
+		assert_int_equal(desk_press(&desk, Y, DESK_USE_NONE, now_ms),
+				 DESK_FREE);
+		prompt_desk_changed(&desk, false);
+		desk_show(&desk, now_ms);
+		now_ms += delay_ms;
+		for (int i = 0; i < 100; i++, now_ms += 40) {
+			assert_int_not_equal(
+				desk_press(&desk, Y, DESK_USE_ALLOW, now_ms),
+				DESK_FREE);
+			assert_false(prompt_desk_take_waiting(
+				&desk, false, &key, now_ms + 39));
+		}
+		prompt_desk_release(&desk);
+	}
+}
+
 static void the_same_key_counts_after_a_rest_if_none_follows(void **state)
 {
 	struct prompt_desk desk;
@@ -260,6 +287,7 @@ int main(void)
 		cmocka_unit_test(
 			what_is_typed_for_a_dialog_that_ends_is_no_command),
 		cmocka_unit_test(a_held_key_decides_once),
+		cmocka_unit_test(a_held_letter_of_a_text_decides_nothing),
 		cmocka_unit_test(
 			the_same_key_counts_after_a_rest_if_none_follows),
 		cmocka_unit_test(what_locks_while_a_key_waits_keeps_it_out),

@@ -248,15 +248,16 @@ enum desk_hold prompt_desk_hold(struct prompt_desk *desk, enum desk_use use,
 		desk->wordy = false;
 	if (desk->wordy && use == DESK_USE_ALLOW)
 		return DESK_TYPED;
-	if (desk->used && prompt_desk_is_held(desk)) {
+	if (prompt_desk_is_held(desk)) {
 		/* Another repeat: neither was a separate press. */
 		desk->waiting.any = false;
-		if (decides || (use == DESK_USE_NONE &&
+		/* Whatever it was before: a letter, or another layer's key. */
+		if (decides || (desk->used && use == DESK_USE_NONE &&
 				desk->rest_ms < PROMPT_LOCK_QUIET_MS))
 			return DESK_HELD;
 		return DESK_FREE;
 	}
-	if (use == DESK_USE_ALLOW && desk->used && desk->rest_ms >= 0) {
+	if (use == DESK_USE_ALLOW && desk->rest_ms >= 0) {
 		desk->waiting =
 			(struct desk_waiting){ true, desk->key, now_ms,
 					       desk->lock, desk->batch_lock };

@@ -16,9 +16,9 @@
  *
  * A key that decides counts once per press. If the terminal reports key
  * releases, a press is known. Otherwise the same key counts again only after
- * another key, or after PROMPT_LOCK_REST_MS without it, and then not if it
- * follows again within PROMPT_LOCK_FOLLOWS_MS: the first repeat of a held key
- * comes late, the next ones come fast.
+ * another key, or after PROMPT_LOCK_REST_MS without it, whatever it was for
+ * before, and then not if it follows again within PROMPT_LOCK_FOLLOWS_MS: the
+ * first repeat of a held key comes late, the next ones come fast.
  */
 #define PROMPT_DESK_NOTE_MS 2500
 
@@ -70,7 +70,7 @@ struct prompt_desk {
 	struct key key;  /* the last key, whatever it was for */
 	int64_t key_ms;  /* when; PROMPT_LOCK_NEVER: released, or none */
 	int64_t rest_ms; /* time since the same key; -1: another one */
-	bool used;       /* this press has already decided something */
+	bool used;       /* this press has decided, or was not meant for it */
 	bool repeats;    /* the next key is known to be held down */
 	struct desk_waiting waiting;
 	bool judging; /* `waiting` is being decided */

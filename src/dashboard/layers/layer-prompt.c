@@ -349,7 +349,9 @@ static void press_key(struct app *app, struct key key)
 	}
 	if (app->clicked && refuses_click(app, p, key))
 		return;
-	hold = prompt_desk_hold(&app->desk, use_of(app, p, key), app->now_ms);
+	hold = app->clicked ? DESK_FREE
+			    : prompt_desk_hold(&app->desk, use_of(app, p, key),
+					       app->now_ms);
 	if (hold == DESK_TYPED)
 		app_prompt_note(app, _("the text is kept; letters count "
 				       "again after an arrow key"));
