@@ -221,7 +221,7 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	struct prompt *p =
 		prompts_find_id(ps, host, conversation, kind, event->id);
 	enum prompt_arrival arrival = p ? PROMPT_REPEATED : PROMPT_NEW;
-	const struct answered *answer;
+	struct answered *answer;
 
 	if (p && !same_content(event, &p->event)) {
 		move_event(ps, p, event);
@@ -235,8 +235,11 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	}
 	answer = find_answered(ps,
 			       hash_key(host, conversation, kind, event->id));
-	if (answer && answer->content == hash_content(event))
+	if (answer && !answer->superseded &&
+	    answer->content == hash_content(event))
 		return PROMPT_OVER;
+	if (answer)
+		answer->superseded = true;
 	p = xcalloc(1, sizeof(*p));
 	p->serial = ++ps->last_serial;
 	p->kind = kind;

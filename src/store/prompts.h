@@ -44,13 +44,15 @@ struct prompt {
 
 /*
  * An answered prompt, as hashes. A repeat of it (from another subscription, for
- * example) is not asked again until its result has come or its turn is over.
+ * example) is not asked again until its result has come, its turn is over, or
+ * its id has asked for something else.
  */
 struct answered {
 	uint64_t key, conversation; /* identify it */
 	uint64_t content;
 	enum prompt_end end;
 	bool modified;
+	bool superseded; /* its id has asked for something else */
 };
 
 struct prompts {

@@ -85,6 +85,25 @@ static void what_was_answered_is_not_asked_again(void **state)
 	prompts_release(&ps);
 }
 
+static void what_came_between_is_not_a_repeat(void **state)
+{
+	struct prompts ps;
+	struct prompt *p;
+
+	(void)state;
+	prompts_init(&ps);
+	ask(&ps, "1", "a", "{\"x\":1}", NULL);
+	prompts_end(&ps, ps.waiting[0], PROMPT_ALLOWED);
+	ask(&ps, "1", "a", "{\"x\":2}", NULL);
+	prompts_end(&ps, ps.waiting[0], PROMPT_EXPIRED);
+	assert_int_equal(ask(&ps, "1", "a", "{\"x\":1}", &p), PROMPT_NEW);
+	/* No rule answers it. */
+	assert_true(p->again);
+	prompts_end(&ps, p, PROMPT_REJECTED);
+	assert_int_equal(ask(&ps, "1", "a", "{\"x\":1}", NULL), PROMPT_OVER);
+	prompts_release(&ps);
+}
+
 static void an_id_whose_result_came_may_be_used_again(void **state)
 {
 	struct prompts ps;
@@ -144,6 +163,7 @@ int main(void)
 		cmocka_unit_test(the_same_one_again_is_one),
 		cmocka_unit_test(one_with_other_arguments_has_changed),
 		cmocka_unit_test(what_was_answered_is_not_asked_again),
+		cmocka_unit_test(what_came_between_is_not_a_repeat),
 		cmocka_unit_test(an_id_whose_result_came_may_be_used_again),
 		cmocka_unit_test(what_was_withdrawn_may_come_again),
 		cmocka_unit_test(the_sum_is_always_right),
