@@ -1,10 +1,12 @@
 # Sourced by the tests that run jphost, and the real jp where JP= names one, on
-# the same workspace: each has a copy, a home of its own, and our model.
+# the same workspace: each has a copy, a home of its own, and our model. With
+# KEEP=1, what they leave is kept.
 . "${srcdir:-.}/tests/until.sh"
 dir=$(mktemp -d "${TMPDIR:-/tmp}/jpd-interop-XXXXXX") || exit 1
 dir=$(cd "$dir" && pwd -P)
 server=
-trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$dir"' EXIT
+trap '[ -z "$server" ] || kill $server 2>/dev/null
+	[ "$KEEP" ] && echo "# kept: $dir" || rm -rf "$dir"' EXIT
 here=$(cd "${srcdir:-.}/tests/interop" && pwd)
 host=$(pwd)/jphost
 model=$(pwd)/tests/interop/model

@@ -210,6 +210,41 @@ static void nothing_wakes_an_idle_session(void **state)
 	host_session_ready(&desk->session);
 }
 
+#define LOCK_OF_ID "w/.jp/locks/jp-c" ID ".lock"
+#define PUSH                                                            \
+	"{\"type\":\"push_events\",\"id\":\"p\",\"conversation\":\"" ID \
+	"\",\"events\":[{\"type\":\"turn_start\"}]}\n"
+
+/* jp may remove the file of a lock that it found free a moment before. */
+static void
+nothing_is_pushed_under_a_lock_that_is_another_processs(void **state)
+{
+	struct desk *desk = *state;
+	const struct workspace *ws = &desk->fixture.ws;
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+
+	strbuf_addf(&path, "%s/" LOCK_OF_ID, desk->fixture.dir);
+	say(desk,
+	    "{\"type\":\"lock\",\"id\":\"l\",\"conversation\":\"" ID "\"}\n");
+	wait_for(desk, "\"locked\"");
+	assert_int_equal(unlink(path.buf), 0);
+	say(desk, PUSH);
+	wait_for(desk, "\"pushed\"");
+	assert_true(host_fixture_has(&desk->fixture, LOCK_OF_ID));
+	assert_int_equal(unlink(path.buf), 0);
+	assert_int_equal(workspace_lock(ws, ID, &lock, &err), LOCK_TAKEN);
+	say(desk, PUSH);
+	wait_for(desk, "another process has taken over the lock");
+	workspace_unlock(&lock);
+	say(desk, PUSH);
+	take(desk);
+	strbuf_reset(&desk->text);
+	wait_for(desk, "\"pushed\"");
+	strbuf_release(&path);
+	strbuf_release(&err);
+}
+
 static void a_line_that_is_too_long_costs_only_itself(void **state)
 {
 	struct desk *desk = *state;
@@ -292,6 +327,7 @@ int main(void)
 		TEST(without_notices_it_looks_itself),
 		TEST(a_plugin_that_watches_nothing_is_told_nothing),
 		TEST(nothing_wakes_an_idle_session),
+		TEST(nothing_is_pushed_under_a_lock_that_is_another_processs),
 		TEST(a_line_that_is_too_long_costs_only_itself),
 		TEST(subscriptions_have_a_limit),
 		TEST(an_exit_is_heard_though_nobody_reads_any_more),

@@ -118,12 +118,71 @@ static void processes_at_once_lose_no_event(void **state)
 	strbuf_release(&err);
 }
 
+#define LOCK_FILE "w/.jp/locks/jp-c17000000001.lock"
+
+/* As jp does with a lock that it has found free a moment before. */
+static void remove_lock_file(const struct host_fixture *fx)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	strbuf_addf(&path, "%s/" LOCK_FILE, fx->dir);
+	assert_int_equal(unlink(path.buf), 0);
+	strbuf_release(&path);
+}
+
+static void a_lock_whose_file_was_removed_is_taken_again(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock one = CONVERSATION_LOCK_INIT;
+	struct conversation_lock two = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
+			 LOCK_TAKEN);
+	assert_int_equal(workspace_lock_keep(&one, &err), 0);
+	remove_lock_file(fx);
+	assert_int_equal(workspace_lock_keep(&one, &err), 0);
+	assert_true(host_fixture_has(fx, LOCK_FILE));
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
+			 LOCK_ELSEWHERE);
+	workspace_unlock(&one);
+	assert_false(host_fixture_has(fx, LOCK_FILE));
+	strbuf_release(&err);
+}
+
+static void a_lock_that_another_process_has_by_now_is_left_to_it(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_lock one = CONVERSATION_LOCK_INIT;
+	struct conversation_lock two = CONVERSATION_LOCK_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
+			 LOCK_TAKEN);
+	remove_lock_file(fx);
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
+			 LOCK_TAKEN);
+	assert_int_equal(workspace_lock_keep(&one, &err), -1);
+	assert_string_equal(err.buf, "another process has taken over the lock "
+				     "of the conversation");
+	workspace_unlock(&one);
+	assert_true(host_fixture_has(fx, LOCK_FILE));
+	assert_int_equal(workspace_lock_keep(&two, &err), 0);
+	workspace_unlock(&two);
+	assert_false(host_fixture_has(fx, LOCK_FILE));
+	strbuf_release(&err);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PLAIN(a_lock_is_taken_once_and_leaves_no_file),
 		SILOED(a_lock_of_another_process_is_seen_without_a_touch),
 		PLAIN(processes_at_once_lose_no_event),
+		PLAIN(a_lock_whose_file_was_removed_is_taken_again),
+		PLAIN(a_lock_that_another_process_has_by_now_is_left_to_it),
 	};
 
 	return cmocka_run_group_tests_name("workspace-lock", tests, NULL, NULL);

@@ -358,6 +358,7 @@ static int run(struct command *command)
 	if (id && lock_wait(&ws, id, &lock, &err) == LOCK_TAKEN) {
 		command->query.workspace = &ws;
 		command->query.conversation = id;
+		command->query.lock = &lock;
 		status = query_run(&command->query, &err);
 		workspace_unlock(&lock);
 	}

@@ -191,6 +191,7 @@ int demo_play_write_past(struct demo_play *play, const struct workspace *ws,
 		goto out;
 	strbuf_addf(&provider, "replay:%s", scratch);
 	options.conversation = play->conversation;
+	options.lock = &lock;
 	options.provider = provider.buf;
 	for (size_t i = 0; i < play->count; i++) {
 		const struct demo_turn *turn = &play->turns[i];

@@ -462,6 +462,7 @@ static int start(struct query *query, struct strbuf *err)
 	struct turn_options turn = {
 		.workspace = options->workspace,
 		.conversation = options->conversation,
+		.lock = options->lock,
 		.content = options->content,
 		.provider = options->provider,
 		.model = options->model,

@@ -12,6 +12,7 @@
 struct query_options {
 	const struct workspace *workspace;
 	const char *conversation;
+	struct conversation_lock *lock;
 	struct slice content;
 	struct slice config; /* jp's configuration, a raw object */
 	const char *provider;

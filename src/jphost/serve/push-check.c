@@ -176,6 +176,7 @@ int host_push_events(struct host_topic *topic, struct slice pushed,
 	int ret = -1;
 
 	if (json_check(pushed, NULL, err) ||
+	    workspace_lock_keep(&topic->lock, err) ||
 	    workspace_read(ws, topic->id, &history, err) ||
 	    check_push(&history, pushed, count, &inject, err))
 		goto out;

@@ -375,6 +375,7 @@ static int start_turn(struct host_topic *topic,
 	struct turn_options options = {
 		.workspace = with->workspace,
 		.conversation = topic->id,
+		.lock = &topic->lock,
 		.content = slice_str(msg->content),
 		.attachments = msg->attachments,
 		.schema = msg->schema,

@@ -57,6 +57,8 @@ int turn_append_kept(struct turn *turn, int64_t now_ms, struct strbuf *err)
 
 	if (!turn->pending_count)
 		return 0;
+	if (turn->lock && workspace_lock_keep(turn->lock, err))
+		return -1;
 	events = xcalloc(turn->pending_count, sizeof(*events));
 	for (size_t i = 0; i < turn->pending_count; i++)
 		events[i] = strbuf_slice(&turn->pending[i]);

@@ -97,7 +97,8 @@ struct turn_handle {
 struct turn {
 	const struct workspace *workspace;
 	char *conversation;
-	char *config; /* a raw object */
+	struct conversation_lock *lock; /* the owner's, or NULL */
+	char *config;                   /* a raw object */
 	int64_t timeout_ms;
 	bool approve_on_timeout;
 	const struct turn_clock *clock; /* or NULL */

@@ -449,6 +449,7 @@ struct turn *turn_new(const struct turn_options *options, int64_t now_ms,
 	turn = xcalloc(1, sizeof(*turn));
 	turn->workspace = options->workspace;
 	turn->conversation = xstrdup(options->conversation);
+	turn->lock = options->lock;
 	turn->config = xmemdupz(options->config.ptr, options->config.len);
 	turn->timeout_ms = options->timeout_ms;
 	turn->approve_on_timeout = options->fallback == FALLBACK_APPROVE;

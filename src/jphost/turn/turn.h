@@ -55,6 +55,7 @@ struct turn_sink {
 struct turn_options {
 	const struct workspace *workspace;
 	const char *conversation;
+	struct conversation_lock *lock; /* that the caller holds, or NULL */
 	struct slice content;           /* the request's text */
 	struct slice attachments;       /* raw array, or empty */
 	struct slice schema;            /* raw object, or empty */

@@ -253,18 +253,43 @@ enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 	return result;
 }
 
+static void unlock_file(struct conversation_lock_file *file)
+{
+	if (file->fd >= 0) {
+		/* Before unlocking, so that it is still ours. */
+		if (is_same_file(file->fd, file->path))
+			unlink(file->path);
+		close(file->fd);
+	}
+	free(file->path);
+}
+
+int workspace_lock_keep(struct conversation_lock *lock, struct strbuf *err)
+{
+	enum lock_result result = LOCK_TAKEN;
+
+	for (size_t i = 0; i < ARRAY_SIZE(lock->files); i++) {
+		struct conversation_lock_file *file = &lock->files[i];
+		struct conversation_lock_file again;
+
+		if (file->fd < 0 || is_same_file(file->fd, file->path))
+			continue;
+		result = lock_in(&again, xstrdup(file->path), err);
+		if (result != LOCK_TAKEN)
+			break;
+		unlock_file(file);
+		*file = again;
+	}
+	if (result == LOCK_ELSEWHERE)
+		strbuf_setf(err, "another process has taken over the lock of "
+				 "the conversation");
+	return result == LOCK_TAKEN ? 0 : -1;
+}
+
 void workspace_unlock(struct conversation_lock *lock)
 {
-	for (int i = 0; i < 2; i++) {
-		struct conversation_lock_file *file = &lock->files[i];
-
-		if (file->fd >= 0) {
-			/* Before unlocking, so that it is still ours. */
-			unlink(file->path);
-			close(file->fd);
-		}
-		free(file->path);
-	}
+	for (size_t i = 0; i < ARRAY_SIZE(lock->files); i++)
+		unlock_file(&lock->files[i]);
 	*lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
 }
 

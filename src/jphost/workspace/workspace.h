@@ -126,6 +126,13 @@ enum lock_result { LOCK_TAKEN, LOCK_ELSEWHERE, LOCK_ERROR };
 enum lock_result workspace_lock(const struct workspace *ws, const char *id,
 				struct conversation_lock *lock,
 				struct strbuf *err);
+/*
+ * To be called before a write. When jp unlocks or ends, it removes lock files
+ * by name that it has found free a moment before, so also one that was taken in
+ * that moment; the next process would make a new file, and hold the same
+ * conversation. Takes such a lock again; -1 if another process has it by now.
+ */
+int workspace_lock_keep(struct conversation_lock *lock, struct strbuf *err);
 void workspace_unlock(struct conversation_lock *lock);
 static inline bool
 conversation_lock_is_held(const struct conversation_lock *lock)
