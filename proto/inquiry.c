@@ -6,6 +6,7 @@
 
 #include "proto/event-words.h"
 #include "proto/member.h"
+#include "src/base/strmap.h"
 #include "src/base/xalloc.h"
 
 static const struct {
@@ -146,6 +147,61 @@ static void decode_source(struct event *event, struct slice raw)
 		member_set_text(&event->name, &m);
 }
 
+static bool is_option(const struct event *event, struct slice value)
+{
+	for (size_t i = 0; i < event->option_count; i++)
+		if (slice_is(value, event->options[i].value))
+			return true;
+	return false;
+}
+
+/* Both lists may be long. */
+static bool are_options(struct event *event, struct slice values)
+{
+	struct json_walk walk = json_walk_begin(values);
+	struct strmap options = STRMAP_INIT;
+	struct json_member each;
+	bool all = true;
+
+	for (size_t i = 0; i < event->option_count; i++)
+		strmap_put(&options, slice_str(event->options[i].value), event);
+	while (all && json_walk_next(&walk, &each))
+		all = strmap_get(&options, each.value) != NULL;
+	strmap_release(&options);
+	return all && !walk.failed;
+}
+
+/* Whether it is an answer that a dialog for this kind can show. */
+static bool is_answer(struct event *event, struct slice value)
+{
+	enum json_type type = json_type_of(value);
+
+	switch (event->answer_kind) {
+	case ANSWER_BOOLEAN:
+		return type == JSON_TRUE || type == JSON_FALSE;
+	case ANSWER_SELECT:
+		return is_option(event, value) ||
+		       (event->multi && type == JSON_ARRAY &&
+			are_options(event, value));
+	case ANSWER_TEXT:
+	case ANSWER_SECRET:
+		return type == JSON_STRING;
+	case ANSWER_OTHER:
+		break;
+	}
+	return true;
+}
+
+/* A default that cannot be shown as what it is must not be answered with. */
+static void check_default(struct event *event)
+{
+	if (!event->answer_default ||
+	    is_answer(event, slice_str(event->answer_default)))
+		return;
+	free(event->answer_default);
+	event->answer_default = NULL;
+}
+
 void inquiry_decode_request(struct event *event, struct slice raw)
 {
 	struct request request = { .event = event };
@@ -165,6 +221,7 @@ void inquiry_decode_request(struct event *event, struct slice raw)
 	/* A select without options could never be answered. */
 	if (event->answer_kind == ANSWER_SELECT && !event->option_count)
 		event->answer_kind = ANSWER_TEXT;
+	check_default(event);
 }
 
 /* Read the outcome from the event itself or from its `outcome` object. */

@@ -64,26 +64,32 @@ static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
 
 	picker_release(&d->picker);
 	picker_init(&d->picker);
-	d->default_option = SIZE_MAX;
 	free(d->checked);
 	d->checked = e->multi
 			     ? xcalloc(e->option_count + 1, sizeof(*d->checked))
 			     : NULL;
-	for (size_t i = 0; i < e->option_count; i++) {
-		const struct inquiry_option *o = &e->options[i];
-
-		picker_add(&d->picker, slice_str(o->label),
-			   slice_str(o->description));
-		if (!is_default(e, o->value))
-			continue;
-		d->default_option = i;
-		if (d->checked)
-			d->checked[i] = true;
-	}
+	for (size_t i = 0; i < e->option_count; i++)
+		picker_add(&d->picker, slice_str(e->options[i].label),
+			   slice_str(e->options[i].description));
 	picker_start(&d->picker);
 	/* If a label contains digits, digits filter by name. */
 	d->picker.digits = !has_digits(e);
 	d->picker.checked = d->checked;
+}
+
+static void choose_default(struct dialog_inquiry *d, const struct prompt *p)
+{
+	const struct event *e = &p->event;
+
+	d->default_option = SIZE_MAX;
+	for (size_t i = 0; i < e->option_count; i++) {
+		bool chosen = is_default(e, e->options[i].value);
+
+		if (chosen)
+			d->default_option = i;
+		if (d->checked)
+			d->checked[i] = chosen;
+	}
 	if (d->default_option != SIZE_MAX)
 		picker_select(&d->picker, d->default_option);
 }
@@ -103,6 +109,15 @@ static void fill_editor(struct dialog_inquiry *d, const struct prompt *p)
 	strbuf_release(&text);
 }
 
+void dialog_inquiry_untouch(struct dialog_inquiry *d, const struct prompt *p)
+{
+	d->touched = d->own = false;
+	if (d->kind == ANSWER_SELECT)
+		choose_default(d, p);
+	if (d->kind != ANSWER_BOOLEAN)
+		fill_editor(d, p);
+}
+
 static void show(void *dialog, const struct prompt *p)
 {
 	struct dialog_inquiry *d = dialog;
@@ -113,14 +128,12 @@ static void show(void *dialog, const struct prompt *p)
 	d->serial = p->serial;
 	d->revision = p->revision;
 	d->kind = p->event.answer_kind;
-	d->touched = d->own = false;
 	d->text.top = 0;
 	dialog_text_clear(&d->text);
 	strbuf_reset(&d->problem);
 	if (d->kind == ANSWER_SELECT)
 		fill_picker(d, p);
-	if (d->kind != ANSWER_BOOLEAN)
-		fill_editor(d, p);
+	dialog_inquiry_untouch(d, p);
 }
 
 static bool writes(const void *dialog)

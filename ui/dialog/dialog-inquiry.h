@@ -45,6 +45,8 @@ static inline bool dialog_inquiry_is_list(const struct dialog_inquiry *d)
 void dialog_inquiry_init(struct dialog_inquiry *d);
 void dialog_inquiry_release(struct dialog_inquiry *d);
 extern const struct dialog_ops dialog_inquiry_ops;
+/* The answer is the default again, and nothing was done to it. */
+void dialog_inquiry_untouch(struct dialog_inquiry *d, const struct prompt *p);
 
 enum inquiry_result {
 	INQUIRY_IGNORED,
@@ -62,7 +64,7 @@ enum inquiry_result dialog_inquiry_key(struct dialog_inquiry *d,
 /*
  * Answer by a line: "y" or "n"; an option by its name, its number or an
  * unambiguous part (several are separated by commas), or "other" and a text;
- * otherwise all of the text. An empty line submits the current answer.
+ * otherwise all of the text. An empty line submits the default.
  * INQUIRY_IGNORED: it is not an answer.
  */
 enum inquiry_result dialog_inquiry_say(struct dialog_inquiry *d,

@@ -236,12 +236,18 @@ static bool inquiry_said(struct app *app, const struct prompt *p,
 			 struct slice said)
 {
 	struct strbuf value = STRBUF_INIT;
+	uint64_t serial = p->serial;
 	enum inquiry_result result =
 		dialog_inquiry_say(&app->inquiry, p, said, &value);
 
 	if (result == INQUIRY_ANSWER)
 		prompt_answer_reply(app, p, strbuf_slice(&value));
 	prompt_answer_release(&value);
+	/* Each line is a whole answer: one that was not accepted leaves nothing
+	 * for a line that only names the request. */
+	p = prompts_find(&app->store->prompts, serial);
+	if (p)
+		dialog_inquiry_untouch(&app->inquiry, p);
 	return result != INQUIRY_IGNORED;
 }
 
