@@ -11,7 +11,8 @@
  * Checks of the screen and state:
  *
  *     click KEY, click row N   click a displayed key, or a row (from 0) of a
- *                              list, wherever it is
+ *                              list, wherever it is; "click end": the mark
+ *                              that leads to what is new
  *     has TEXT, lacks TEXT     somewhere on the screen
  *     face NAME WORD           the cells of a word
  *     title N TEXT, bells N    requests to the terminal, and how often
@@ -45,6 +46,8 @@ static bool is_meant(const struct target *target, struct slice args)
 {
 	struct key key;
 
+	if (slice_is(args, "end"))
+		return target->kind == TARGET_END;
 	if (slice_starts_with(args, SLICE("row ")))
 		return target->kind == TARGET_ROW &&
 		       target->row == (size_t)atoi(args.ptr + 4);

@@ -417,7 +417,7 @@ static void the_focused_title_has_a_ground(void **state)
 
 static void an_empty_pane_says_how_to_fill_it(void **state)
 {
-	struct pane_title_options options = { .number = 4 };
+	struct pane_title_options options = { .number = 4, .open_way = "o" };
 
 	(void)state;
 	assert_title(36, &options, " 4 empty (o: open)                  ");

@@ -417,6 +417,28 @@ static void ten_thousand_entries_come_back_with_each_letter_less(void **state)
 	picker_release(&picker);
 }
 
+static void a_click_on_the_mark_of_a_tall_entry_is_the_arrow_key(void **state)
+{
+	struct picker picker = new_picker("aaaaaaaaaabbbbbbbbbbccccccccccdddd");
+	struct targets targets = { .count = 0 };
+	struct canvas cv;
+	struct target target;
+
+	(void)state;
+	canvas_init(&cv);
+	canvas_resize(&cv, 14, 4);
+	cv.targets = &targets;
+	picker_draw(&picker, &cv, (struct rect){ 0, 0, 14, 4 }, SIZE_MAX, true);
+	target = targets_at(&targets, 13, 2);
+	assert_int_equal(target.kind, TARGET_KEY);
+	assert_int_equal(target.key.sym, KEY_SYM_DOWN);
+	/* Beside it the entry is taken. */
+	target = targets_at(&targets, 12, 2);
+	assert_int_equal(target.kind, TARGET_ROW);
+	canvas_release(&cv);
+	picker_release(&picker);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -440,6 +462,8 @@ int main(void)
 		cmocka_unit_test(the_selected_entry_is_shown_whole),
 		cmocka_unit_test(what_cannot_be_seen_is_escaped),
 		cmocka_unit_test(any_size_is_safe),
+		cmocka_unit_test(
+			a_click_on_the_mark_of_a_tall_entry_is_the_arrow_key),
 		cmocka_unit_test(
 			ten_thousand_entries_come_back_with_each_letter_less),
 	};

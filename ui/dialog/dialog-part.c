@@ -299,12 +299,16 @@ out:
 	return layout;
 }
 
+/* A rule; a click on its word is the key that the word names. */
 static void draw_rule(struct canvas *cv, struct rect in, int y,
-		      struct slice word)
+		      struct slice word, enum key_sym sym)
 {
+	int cols = width_text(word);
+	struct rect at = { in.x + in.w - cols - 1, y, cols, 1 };
+
 	canvas_hline(cv, in.x, y, in.w, FACE_BORDER);
-	canvas_text(cv, in, in.x + in.w - width_text(word) - 1, y, word,
-		    FACE_WAITING);
+	canvas_text(cv, in, at.x, y, word, FACE_WAITING);
+	canvas_click_key(cv, at, (struct key){ .sym = sym });
 }
 
 void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
@@ -320,14 +324,15 @@ void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 			    Q_(" %'zu more above, PgUp ",
 			       " %'zu more above, PgUp ", above),
 			    above);
-	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word));
+	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word), KEY_SYM_PAGE_UP);
 	strbuf_reset(&word);
 	if (below)
 		strbuf_addf(&word,
 			    Q_(" %'zu more below, PgDn ",
 			       " %'zu more below, PgDn ", below),
 			    below);
-	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word));
+	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word),
+		  KEY_SYM_PAGE_DOWN);
 	strbuf_release(&word);
 }
 

@@ -277,6 +277,8 @@ static void draw_badge(const struct transcript *view, struct canvas *cv,
 			    FACE_BAR);
 		canvas_put(cv, at, x + 1, at.y + at.h - 1, GLYPH_MORE,
 			   FACE_BAR);
+		canvas_click_end(cv,
+				 (struct rect){ x, at.y + at.h - 1, cols, 1 });
 	}
 	strbuf_release(&text);
 }

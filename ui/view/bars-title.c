@@ -157,13 +157,13 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 		strbuf_addstr(&number, ": ");
 	}
 	x = at.x + canvas_text(cv, at, at.x, at.y, strbuf_slice(&number), face);
-	strbuf_release(&number);
 	if (options->conv) {
 		draw_title(cv, at, x, options);
 	} else {
-		canvas_text(cv, at, x, at.y, slice_str(_("empty (o: open)")),
-			    FACE_DIM);
+		strbuf_setf(&number, _("empty (%s: open)"), options->open_way);
+		canvas_text(cv, at, x, at.y, strbuf_slice(&number), FACE_DIM);
 	}
 	if (options->focused)
 		canvas_select(cv, at);
+	strbuf_release(&number);
 }

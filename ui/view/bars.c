@@ -36,6 +36,19 @@ void hint_click(struct canvas *cv, struct rect clip, int x, int y,
 	}
 }
 
+void hint_click_command(struct canvas *cv, struct rect at,
+			const struct keymap *keymap, enum command_id command)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct key key;
+
+	if (command != COMMAND_NONE)
+		keymap_first_key(&text, keymap, command);
+	if (key_parse_shown(strbuf_slice(&text), &key))
+		canvas_click_key(cv, at, key);
+	strbuf_release(&text);
+}
+
 /* A piece of the top line. */
 struct part {
 	struct strbuf text;
@@ -183,9 +196,54 @@ static int draw_right(struct canvas *cv, struct rect at, const char *text,
 	return cols ? cols + 2 : 0;
 }
 
-static void draw_message(struct canvas *cv, struct rect at, const char *message,
-			 const char *right, enum face face)
+/*
+ * Where `word` begins in a line, as a word of its own, or the line's length.
+ * Chinese and Japanese have no blank after a comma.
+ */
+static size_t find_word(struct slice line, size_t pos, struct slice word)
 {
+	for (; word.len && pos + word.len < line.len; pos++) {
+		if (!memcmp(line.ptr + pos, word.ptr, word.len) &&
+		    (!pos || line.ptr[pos - 1] == ' ' ||
+		     line.ptr[pos - 1] & 0x80) &&
+		    line.ptr[pos + word.len] == ' ')
+			return pos;
+	}
+	return line.len;
+}
+
+/* Make the keys in a message clickable, each with what follows it up to a comma
+ * or to the next one. */
+static void click_message(struct canvas *cv, struct rect at, struct slice line,
+			  const struct bottombar_options *options)
+{
+	const struct strbuf *keys = options->message_keys;
+	size_t count = options->message_key_count;
+	size_t from = count ? find_word(line, 0, strbuf_slice(keys)) : 0;
+
+	for (size_t i = 0; i < count && from < line.len; i++) {
+		struct slice key = strbuf_slice(&keys[i]);
+		size_t pos = from + key.len, next = line.len;
+		struct slice word;
+		const char *comma;
+
+		if (i + 1 < count)
+			next = find_word(line, pos, strbuf_slice(&keys[i + 1]));
+		word = slice_of(line.ptr + pos, next - pos);
+		comma = memchr(word.ptr, ',', word.len);
+		if (comma)
+			word.len = (size_t)(comma - word.ptr);
+		hint_click(cv, at, at.x + width_text(slice_of(line.ptr, from)),
+			   at.y, key, width_text(word) - 1);
+		from = next;
+	}
+}
+
+static void draw_message(struct canvas *cv, struct rect at,
+			 const struct bottombar_options *options)
+{
+	const char *message = options->message, *right = options->right;
+	enum face face = options->message_face;
 	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
 	int cols;
 
@@ -197,6 +255,8 @@ static void draw_message(struct canvas *cv, struct rect at, const char *message,
 	if (at.w > 2)
 		width_elide(&cut, strbuf_slice(&line), at.w - 2);
 	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&cut), face);
+	click_message(cv, (struct rect){ at.x + 1, at.y, at.w - 2, 1 },
+		      strbuf_slice(&cut), options);
 	strbuf_release(&line);
 	strbuf_release(&cut);
 }
@@ -213,7 +273,7 @@ static int draw_hint(struct canvas *cv, struct rect at, int x,
 	sanitize_line(&word, slice_str(hint->word));
 	key_cols = width_text(strbuf_slice(&key));
 	word_cols = width_text(strbuf_slice(&word));
-	if (cv) {
+	if (cv && key_cols) {
 		canvas_text(cv, at, x, at.y, strbuf_slice(&key), FACE_BAR);
 		canvas_text(cv, at, x + key_cols + 1, at.y, strbuf_slice(&word),
 			    FACE_BAR_DIM);
@@ -221,7 +281,7 @@ static int draw_hint(struct canvas *cv, struct rect at, int x,
 	}
 	strbuf_release(&key);
 	strbuf_release(&word);
-	return key_cols + 1 + word_cols + HINT_GAP;
+	return key_cols ? key_cols + 1 + word_cols + HINT_GAP : 0;
 }
 
 static int hints_cols(const struct bottombar_options *options)
@@ -262,8 +322,7 @@ void bottombar_draw(struct canvas *cv, struct rect at,
 		return;
 	at.h = 1;
 	if (options->message) {
-		draw_message(cv, at, options->message, options->right,
-			     options->message_face);
+		draw_message(cv, at, options);
 		return;
 	}
 	canvas_fill(cv, at, FACE_BAR);

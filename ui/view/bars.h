@@ -23,7 +23,7 @@ void topbar_draw(struct canvas *cv, struct rect at,
  * at the right: what the host supports. Drops whole pairs that do not fit,
  * `stays` last. */
 struct hint {
-	const char *key, *word; /* word translated */
+	const char *key, *word; /* word translated; not shown without a key */
 };
 /*
  * Make keys shown at (x, y), separated by blanks, clickable: "Esc", "[ ]". For
@@ -31,12 +31,18 @@ struct hint {
  */
 void hint_click(struct canvas *cv, struct rect clip, int x, int y,
 		struct slice keys, int word_cols);
+/* A click there is the command's first key, if there is one. */
+void hint_click_command(struct canvas *cv, struct rect at,
+			const struct keymap *keymap, enum command_id command);
 struct bottombar_options {
 	const struct hint *hints;
 	size_t hint_count;
 	const struct hint *stays; /* one of them, or NULL */
 	const char *message;      /* sanitised here; or NULL */
 	enum face message_face;
+	/* The keys that it names, each after the one before; to be clicked. */
+	const struct strbuf *message_keys;
+	size_t message_key_count;
 	const char *right;
 	bool right_first; /* it is news: hints make room for it */
 };
@@ -51,9 +57,10 @@ struct pane_title_options {
 	bool focused;
 	bool zoomed;
 	int64_t now_ms;
-	int rate;           /* tokens per second, while it streams */
-	size_t turn, turns; /* position of the view; 0: at the end */
-	int percent;        /* position in that turn; 0: it is short */
+	int rate;             /* tokens per second, while it streams */
+	size_t turn, turns;   /* position of the view; 0: at the end */
+	int percent;          /* position in that turn; 0: it is short */
+	const char *open_way; /* an empty pane: how it gets a conversation */
 };
 void pane_title_draw(struct canvas *cv, struct rect at,
 		     const struct pane_title_options *options);

@@ -378,9 +378,11 @@ static void add_target(struct canvas *cv, struct target target)
 {
 	struct targets *targets = cv->targets;
 
-	if (targets && targets->count < TARGETS_MAX && target.at.w > 0 &&
-	    target.at.h > 0)
-		targets->list[targets->count++] = target;
+	if (!targets || targets->count == TARGETS_MAX || target.at.w < 1 ||
+	    target.at.h < 1)
+		return;
+	target.pane = targets->pane;
+	targets->list[targets->count++] = target;
 }
 
 struct target targets_at(const struct targets *targets, int x, int y)
@@ -410,4 +412,15 @@ void canvas_click_key(struct canvas *cv, struct rect at, struct key key)
 {
 	add_target(cv,
 		   (struct target){ .kind = TARGET_KEY, .at = at, .key = key });
+}
+
+void canvas_click_end(struct canvas *cv, struct rect at)
+{
+	add_target(cv, (struct target){ .kind = TARGET_END, .at = at });
+}
+
+void canvas_click_pane(struct canvas *cv, int pane)
+{
+	if (cv->targets)
+		cv->targets->pane = pane;
 }

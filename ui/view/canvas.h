@@ -62,14 +62,15 @@ uint32_t glyph_unicode(uint32_t glyph);
 char glyph_ascii(uint32_t glyph);
 
 /*
- * What a click on a place means: a key, or a row of the list on top. The last
- * target drawn there counts.
+ * What a click on a place means: a key, a row of the list on top, or the end of
+ * the conversation in a pane. The last target drawn there counts.
  */
 struct target {
-	enum { TARGET_NOTHING, TARGET_KEY, TARGET_ROW } kind;
+	enum { TARGET_NOTHING, TARGET_KEY, TARGET_ROW, TARGET_END } kind;
 	struct rect at;
 	struct key key;
 	size_t row;
+	int pane; /* that it is drawn in; 0: in none */
 };
 
 #define TARGETS_MAX 512 /* in a frame; further ones are ignored */
@@ -77,6 +78,7 @@ struct target {
 struct targets {
 	struct target list[TARGETS_MAX];
 	size_t count;
+	int pane; /* that is being drawn, or 0 */
 };
 
 /* TARGET_NOTHING if there is none. */
@@ -133,6 +135,9 @@ void canvas_select(struct canvas *cv, struct rect at);
 void canvas_click_nothing(struct canvas *cv, struct rect at);
 void canvas_click_row(struct canvas *cv, struct rect at, size_t row);
 void canvas_click_key(struct canvas *cv, struct rect at, struct key key);
+void canvas_click_end(struct canvas *cv, struct rect at);
+/* Targets from now on are in this pane; 0: in none. */
+void canvas_click_pane(struct canvas *cv, int pane);
 
 /* An ASCII character to draw in a locale that has only ASCII: "-" for a dash,
  * "?" if there is none. */

@@ -158,6 +158,13 @@ void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
 	add_first(out, keymap, command, KEY_SYM_NONE);
 }
 
+void keymap_way(struct strbuf *out, const struct keymap *keymap,
+		enum command_id command)
+{
+	if (!add_first(out, keymap, command, KEY_SYM_NONE))
+		strbuf_addf(out, ":%s", command_name(command));
+}
+
 bool keymap_first_function_key(struct strbuf *out, const struct keymap *keymap,
 			       enum command_id command)
 {

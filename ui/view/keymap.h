@@ -39,6 +39,9 @@ void keymap_keys(struct strbuf *out, const struct keymap *keymap,
 /* The first of its keys, with which hints name a command. */
 void keymap_first_key(struct strbuf *out, const struct keymap *keymap,
 		      enum command_id command);
+/* The same; ":name" if it has none. */
+void keymap_way(struct strbuf *out, const struct keymap *keymap,
+		enum command_id command);
 /* Its first key that is not text: F1 and up. False: there is none. */
 bool keymap_first_function_key(struct strbuf *out, const struct keymap *keymap,
 			       enum command_id command);

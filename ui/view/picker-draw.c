@@ -105,15 +105,23 @@ static int margin_cols(const struct picker *picker)
 	return MARGIN_COLS + (picker->checked ? CHECK_COLS : 0);
 }
 
+static void draw_mark(struct canvas *cv, struct rect at, int y, uint32_t ch,
+		      enum key_sym sym)
+{
+	struct rect mark = { at.x + at.w - 1, y, 1, 1 };
+
+	canvas_put(cv, at, mark.x, y, ch, FACE_WAITING);
+	canvas_click_key(cv, mark, (struct key){ .sym = sym });
+}
+
 /* Show that an entry continues above or below: the arrow keys go there. */
 static void draw_more(struct canvas *cv, struct rect at,
 		      const struct picker *picker)
 {
 	if (picker->skip > 0)
-		canvas_put(cv, at, at.x + at.w - 1, at.y, '^', FACE_WAITING);
+		draw_mark(cv, at, at.y, '^', KEY_SYM_UP);
 	if (picker->skip + at.h < picker->tall)
-		canvas_put(cv, at, at.x + at.w - 1, at.y + at.h - 1, GLYPH_MORE,
-			   FACE_WAITING);
+		draw_mark(cv, at, at.y + at.h - 1, GLYPH_MORE, KEY_SYM_DOWN);
 }
 
 static void draw_entry(struct canvas *cv, struct rect at,
@@ -309,10 +317,10 @@ void picker_draw_list(struct picker *picker, struct canvas *cv, struct rect at,
 	for (size_t i = picker->top; i < picker->match_count && y < at.h; i++) {
 		int h = i == picker->selected ? tall : 1;
 
-		draw_entry(cv, (struct rect){ at.x, at.y + y, at.w, h }, picker,
-			   i, mark);
 		canvas_click_row(cv, (struct rect){ at.x, at.y + y, at.w, h },
 				 i);
+		draw_entry(cv, (struct rect){ at.x, at.y + y, at.w, h }, picker,
+			   i, mark);
 		if (cols > 0)
 			note_drawn(picker, i, cols, h);
 		y += h;

@@ -14,6 +14,7 @@
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 
 #define MS_MINUTE INT64_C(60000)
@@ -80,13 +81,16 @@ static void tell_row(const struct sidebar_options *options, struct rect row,
 		options->rows[row.y] = conv;
 }
 
-static void draw_more(struct canvas *cv, struct rect at, size_t count)
+static void draw_more(struct canvas *cv, struct rect at, size_t count,
+		      const struct keymap *keymap)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text, Q_("%zu more", "%zu more", count), count);
 	canvas_put(cv, at, at.x + 1, at.y, GLYPH_MORE, FACE_DIM);
 	canvas_text(cv, at, at.x + 3, at.y, strbuf_slice(&text), FACE_DIM);
+	if (keymap)
+		hint_click_command(cv, at, keymap, COMMAND_OPEN);
 	strbuf_release(&text);
 }
 
@@ -187,7 +191,7 @@ static size_t draw_rows(struct canvas *cv, struct rect at,
 		}
 	}
 	if (fit < count && room)
-		draw_more(cv, row_at(at, fit), count - fit);
+		draw_more(cv, row_at(at, fit), count - fit, options->keymap);
 	return rows <= room ? rows : room;
 }
 

@@ -6,6 +6,7 @@
 
 #include "src/store/store.h"
 #include "ui/view/canvas.h"
+#include "ui/view/keymap.h"
 
 /* A host, for the headings of its group. */
 struct sidebar_host {
@@ -30,6 +31,8 @@ struct sidebar_options {
 	size_t shown_count;
 	const struct conversation *focus;
 	int64_t now_ms; /* wall clock */
+	/* For a click on "5 more", which opens any of them; or NULL. */
+	const struct keymap *keymap;
 	/* Gets the conversation in each row of the canvas; or NULL. */
 	struct conversation **rows;
 	size_t row_count;

@@ -256,23 +256,20 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 	strbuf_release(&status);
 }
 
-/* With the current keys. */
-static void add_welcome(struct strbuf *out, const struct app *app)
-{
-	static const enum command_id ids[] = { COMMAND_HELP, COMMAND_OPEN,
-					       COMMAND_COMMAND_LINE,
-					       COMMAND_QUIT };
-	struct strbuf keys[ARRAY_SIZE(ids)];
+static const enum command_id WELCOME[] = { COMMAND_HELP, COMMAND_OPEN,
+					   COMMAND_COMMAND_LINE, COMMAND_QUIT };
 
-	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
-		strbuf_init(&keys[i]);
-		keymap_first_key(&keys[i], &app->keymap, ids[i]);
+/* With the current keys, which go into `keys`. */
+static void add_welcome(struct strbuf *out, const struct app *app,
+			struct strbuf *keys)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(WELCOME); i++) {
+		strbuf_reset(&keys[i]);
+		keymap_way(&keys[i], &app->keymap, WELCOME[i]);
 	}
 	/* TRANSLATORS: each %s is a key; at most 60 columns */
 	strbuf_addf(out, _("New here? %s help, %s open, %s commands, %s quit"),
 		    keys[0].buf, keys[1].buf, keys[2].buf, keys[3].buf);
-	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
-		strbuf_release(&keys[i]);
 }
 
 void frame_bottom(struct app *app, struct canvas *cv)
@@ -309,9 +306,12 @@ void frame_bottom(struct app *app, struct canvas *cv)
 		options.message = app->message.buf;
 		options.message_face = app->own->message_face;
 	} else if (app->own->welcome && app->layer == LAYER_PANES) {
-		add_welcome(&welcome, app);
+		/* Instead of the hints, whose keys they replace. */
+		add_welcome(&welcome, app, keys);
 		options.message = welcome.buf;
 		options.message_face = FACE_NOTICE;
+		options.message_keys = keys;
+		options.message_key_count = ARRAY_SIZE(WELCOME);
 	}
 	bottombar_draw(cv, (struct rect){ 0, cv->h - 1, cv->w, 1 }, &options);
 	strbuf_release(&find);

@@ -43,6 +43,9 @@ static void draw_sidebar(struct app *app, struct canvas *cv,
 	struct pane *focused = app_focused(app);
 	struct sidebar_host *hosts;
 
+	/* Elsewhere a letter is text, or of another meaning. */
+	if (app->layer == LAYER_PANES)
+		options.keymap = &app->keymap;
 	if (at.w <= 0 || at.h <= 0)
 		return;
 	hosts = xcalloc(app->hosts->count + 1, sizeof(*hosts));
@@ -103,7 +106,9 @@ static void draw_panes(struct app *app, struct canvas *cv)
 			continue;
 		if (at.x > room.x && at.h > 0)
 			canvas_vline(cv, at.x - 1, at.y, at.h, FACE_BORDER);
+		canvas_click_pane(cv, pane->id);
 		pane_draw(app, cv, pane, at, number);
+		canvas_click_pane(cv, 0);
 	}
 }
 

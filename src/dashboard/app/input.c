@@ -109,6 +109,41 @@ static void on_paste(struct app *app, struct slice text, bool cut)
 			8);
 }
 
+/* The text that a dialog is about can be scrolled beside it. */
+static bool is_above_dialog(const struct app *app, const struct mouse *mouse)
+{
+	const struct rect *at = &app->own->docked;
+
+	return app->layer == LAYER_PROMPT && at->w && mouse->y < at->y;
+}
+
+static void click_end(struct app *app, struct pane *pane)
+{
+	if (app->layer == LAYER_PANES)
+		app->focus = pane->id;
+	transcript_lines_end(pane->view);
+	transcript_end(pane->view);
+}
+
+/*
+ * A click in a pane, which has the keys only if nothing is above the panes.
+ * False: it is a click on nothing.
+ */
+static bool may_click_in(struct app *app, const struct mouse *mouse,
+			 const struct target *target)
+{
+	struct pane *pane = app_pane(app, target->pane);
+
+	if (!pane)
+		return !target->pane;
+	if (target->kind == TARGET_END)
+		return app->layer == LAYER_PANES || is_above_dialog(app, mouse);
+	if (app->layer != LAYER_PANES)
+		return false;
+	app->focus = pane->id;
+	return true;
+}
+
 /*
  * A click on a displayed key acts as that key, with all of its checks; except
  * that it can never approve ("Approvals" 4).
@@ -119,7 +154,11 @@ static bool on_click(struct app *app, const struct mouse *mouse)
 		targets_at(&app->own->targets, mouse->x, mouse->y);
 	const struct layer_ops *ops = app->own->layers[app->layer];
 
-	if (target.kind == TARGET_KEY) {
+	if (!may_click_in(app, mouse, &target))
+		return false;
+	if (target.kind == TARGET_END) {
+		click_end(app, app_pane(app, target.pane));
+	} else if (target.kind == TARGET_KEY) {
 		app->clicked = true;
 		on_key(app, target.key);
 		app->clicked = false;
@@ -130,14 +169,6 @@ static bool on_click(struct app *app, const struct mouse *mouse)
 		return false;
 	}
 	return true;
-}
-
-/* The text that a dialog is about can be scrolled beside it. */
-static bool is_above_dialog(const struct app *app, const struct mouse *mouse)
-{
-	const struct rect *at = &app->own->docked;
-
-	return app->layer == LAYER_PROMPT && at->w && mouse->y < at->y;
 }
 
 static void on_mouse(struct app *app, const struct mouse *mouse)

@@ -125,6 +125,18 @@ static void add_note(const struct app *app, const struct pane *pane,
 			      _("running in another terminal; approve there"));
 }
 
+/* The command whose key the note names, if that does something. */
+static enum command_id note_command(const struct app *app,
+				    const struct pane *pane)
+{
+	if (app_can_go(app, pane->conv))
+		return COMMAND_FOLD;
+	if (app_pane_is_elsewhere(pane->conv) ||
+	    hosts_is_locked(app->hosts, pane->conv) || app->options.read_only)
+		return COMMAND_NONE;
+	return COMMAND_RETRY;
+}
+
 static void add_word(struct strbuf *words, const char *word)
 {
 	strbuf_addstr(words, word ? word : ".");
@@ -292,6 +304,7 @@ static void draw_unsent(struct app *app, struct canvas *cv,
 	strbuf_reset(&text);
 	width_elide(&text, strbuf_slice(&line), row.w);
 	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), face);
+	hint_click_command(cv, row, &app->keymap, COMMAND_MESSAGE);
 	strbuf_release(&text);
 	strbuf_release(&line);
 }
@@ -306,8 +319,29 @@ static void draw_note(const struct app *app, struct canvas *cv,
 	add_note(app, pane, &note);
 	width_elide(&text, strbuf_slice(&note), row.w);
 	canvas_text(cv, row, row.x, row.y, strbuf_slice(&text), FACE_RUNNING);
+	hint_click_command(cv, row, &app->keymap, note_command(app, pane));
 	strbuf_release(&text);
 	strbuf_release(&note);
+}
+
+/* The command that fills an empty pane; its placeholder names the key. */
+static enum command_id empty_command(const struct app *app,
+				     const struct pane *pane)
+{
+	const struct conversation *conv = pane ? pane->conv : NULL;
+	int main = hosts_main(app->hosts);
+	bool sends = !app->options.read_only &&
+		     hosts_can(app->hosts, main, CAPABILITY_QUERY);
+
+	if (!conv && !app->store->count && app->hosts->list[main].listed_once)
+		return sends ? COMMAND_NEW : COMMAND_NONE;
+	if (!conv)
+		return COMMAND_OPEN;
+	if (conv->load_error || !conv->loaded ||
+	    transcript_is_quiet(conv, app_wall_ms(app)) ||
+	    draft_obstacle(app, conv))
+		return COMMAND_NONE;
+	return COMMAND_MESSAGE;
 }
 
 /* Draw the placeholder of a pane that has nothing to show. */
@@ -316,27 +350,27 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 {
 	const struct conversation *conv = pane ? pane->conv : NULL;
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
+	struct strbuf way = STRBUF_INIT;
 	struct wrap_options options = { .cols = at.w };
 	struct rows rows = ROWS_INIT;
+	enum command_id command = empty_command(app, pane);
 	enum face face = FACE_DIM;
 
 	if (at.w < 1 || at.h < 1)
 		return;
+	if (command != COMMAND_NONE)
+		keymap_way(&way, &app->keymap, command);
 	if (pane && !conv && pane->was.id) {
 		app_state_why_empty(app, pane, &text);
-	} else if (!conv && !app->store->count &&
-		   app->hosts->list[hosts_main(app->hosts)].listed_once) {
-		strbuf_addstr(
-			&text,
-			app->options.read_only ||
-					!hosts_can(app->hosts,
-						   hosts_main(app->hosts),
-						   CAPABILITY_QUERY)
-				? _("No conversations yet.")
-				: _("No conversations yet (c: start one)"));
+	} else if (!conv && command == COMMAND_NEW) {
+		strbuf_addf(&text, _("No conversations yet (%s: start one)"),
+			    way.buf);
+	} else if (!conv && command == COMMAND_OPEN) {
+		strbuf_addf(&text,
+			    _("Nothing here yet (%s: open a conversation)"),
+			    way.buf);
 	} else if (!conv) {
-		strbuf_addstr(&text,
-			      _("Nothing here yet (o: open a conversation)"));
+		strbuf_addstr(&text, _("No conversations yet."));
 	} else if (conv->load_error) {
 		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
 		face = FACE_ERROR;
@@ -348,16 +382,20 @@ void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		strbuf_addstr(&text, _("Reading…"));
 	} else if (transcript_is_quiet(conv, app_wall_ms(app))) {
 		transcript_add_quiet(&text, conv, app_wall_ms(app));
+	} else if (command == COMMAND_MESSAGE) {
+		strbuf_addf(&text, _("No messages yet (%s: write one)"),
+			    way.buf);
 	} else {
-		strbuf_addstr(&text,
-			      draft_obstacle(app, conv)
-				      ? _("No messages yet.")
-				      : _("No messages yet (i: write one)"));
+		strbuf_addstr(&text, _("No messages yet."));
 	}
 	options.face = face;
 	sanitize_line(&clean, strbuf_slice(&text));
 	wrap_text(&rows, strbuf_slice(&clean), &options);
 	dialog_part_rows(cv, at, &rows, 0);
+	if (rows.count < (size_t)at.h)
+		at.h = (int)rows.count;
+	hint_click_command(cv, at, &app->keymap, command);
+	strbuf_release(&way);
 	rows_release(&rows);
 	strbuf_release(&clean);
 	strbuf_release(&text);
@@ -387,26 +425,6 @@ static void draw_small(struct canvas *cv, struct rect at)
 	wrap_text(&rows, slice_str(_("too small")), &options);
 	dialog_part_rows(cv, at, &rows, 0);
 	rows_release(&rows);
-}
-
-/* Below the transcript, so that the filtered view is not mistaken for all. */
-static void draw_hidden(struct canvas *cv, const struct pane *pane,
-			struct rect at)
-{
-	size_t count = transcript_hidden(pane->view);
-	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
-
-	canvas_fill(cv, at, FACE_DIM);
-	strbuf_addf(&text,
-		    Q_("%zu hidden by the filter (f)",
-		       "%zu hidden by the filter (f)", count),
-		    count);
-	if (pane->only && search_is_behind(pane->only))
-		strbuf_addf(&text, ", %s", _("searching…"));
-	width_elide(&line, strbuf_slice(&text), at.w);
-	canvas_text(cv, at, at.x, at.y, strbuf_slice(&line), FACE_NOTICE);
-	strbuf_release(&text);
-	strbuf_release(&line);
 }
 
 /*
@@ -510,14 +528,17 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 					    .focused = pane->id == app->focus,
 					    .zoomed = app->own->zoomed,
 					    .now_ms = app_wall_ms(app) };
+	struct strbuf way = STRBUF_INIT;
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
+	keymap_way(&way, &app->keymap, COMMAND_OPEN);
+	title.open_way = way.buf;
 	if (at.w < PANE_MIN_COLS) {
 		pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 },
 				&title);
 		draw_small(cv, at);
-		return;
+		goto out;
 	}
 	if (!pane->conv || !pane->conv->item_count) {
 		pane_draw_empty(app, cv, in, pane);
@@ -530,8 +551,8 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		set_fold_key(app, pane);
 		transcript_draw(pane->view, cv, in, title.focused);
 		if (pane_filter_active(pane))
-			draw_hidden(
-				cv, pane,
+			pane_filter_draw(
+				app, cv, pane,
 				(struct rect){ in.x, in.y + in.h, in.w, 1 });
 		frame_sooner_wall(
 			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
@@ -553,4 +574,6 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	if (pane->conv && (title.rate || pane->conv->waiting))
 		sooner_ms(&app->own->wake_ms,
 			  app->now_ms + 1000 - app_wall_ms(app) % 1000);
+out:
+	strbuf_release(&way);
 }

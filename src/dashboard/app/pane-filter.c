@@ -5,9 +5,12 @@
 #include <stdlib.h>
 
 #include "src/base/clock.h"
+#include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/parts.h"
+#include "ui/text/width.h"
+#include "ui/view/bars.h"
 
 /* Filters a pane: only some kinds, or only what a pattern matches. */
 
@@ -102,4 +105,27 @@ int64_t pane_filter_wake_ms(const struct app *app)
 				  search_wake_ms(pane->only, app->now_ms));
 	}
 	return wake_ms;
+}
+
+void pane_filter_draw(const struct app *app, struct canvas *cv,
+		      const struct pane *pane, struct rect at)
+{
+	size_t count = transcript_hidden(pane->view);
+	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
+	struct strbuf way = STRBUF_INIT;
+
+	canvas_fill(cv, at, FACE_DIM);
+	hint_click_command(cv, at, &app->keymap, COMMAND_FILTER);
+	keymap_way(&way, &app->keymap, COMMAND_FILTER);
+	strbuf_addf(&text,
+		    Q_("%zu hidden by the filter (%s)",
+		       "%zu hidden by the filter (%s)", count),
+		    count, way.buf);
+	if (pane->only && search_is_behind(pane->only))
+		strbuf_addf(&text, ", %s", _("searching…"));
+	width_elide(&line, strbuf_slice(&text), at.w);
+	canvas_text(cv, at, at.x, at.y, strbuf_slice(&line), FACE_NOTICE);
+	strbuf_release(&way);
+	strbuf_release(&text);
+	strbuf_release(&line);
 }

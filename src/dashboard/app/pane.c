@@ -53,10 +53,13 @@ struct pane *app_pane_with(struct app *app, const struct conversation *conv)
 struct conversation *app_conversation_here(struct app *app, struct strbuf *err)
 {
 	struct pane *pane = app_focused(app);
+	struct strbuf way = STRBUF_INIT;
 
 	if (pane && pane->conv)
 		return pane->conv;
-	strbuf_setf(err, _("no conversation here (o: open one)"));
+	keymap_way(&way, &app->keymap, COMMAND_OPEN);
+	strbuf_setf(err, _("no conversation here (%s: open one)"), way.buf);
+	strbuf_release(&way);
 	return NULL;
 }
 

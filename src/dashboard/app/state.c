@@ -417,7 +417,9 @@ void app_state_why_empty(const struct app *app, const struct pane *pane,
 			 struct strbuf *out)
 {
 	const struct app_remembered *was = &pane->was;
+	struct strbuf way = STRBUF_INIT;
 
+	keymap_way(&way, &app->keymap, COMMAND_OPEN);
 	if (host_of(app, was) < 0)
 		strbuf_addf(out,
 			    _("Conversation %s (host %s) was open here; that "
@@ -426,8 +428,9 @@ void app_state_why_empty(const struct app *app, const struct pane *pane,
 	else if (may_come(app, was))
 		strbuf_addf(out, _("Waiting for host %s…"), was->host);
 	else
-		strbuf_addf(
-			out,
-			_("Conversation %s no longer exists (o: open another)"),
-			was->id);
+		strbuf_addf(out,
+			    _("Conversation %s no longer exists (%s: open "
+			      "another)"),
+			    was->id, way.buf);
+	strbuf_release(&way);
 }

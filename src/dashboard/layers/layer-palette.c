@@ -91,7 +91,7 @@ static const char *obstacle(struct app *app, enum command_id id)
 	if (app->options.read_only && sends(id))
 		return _("read-only: nothing is sent");
 	if (needs_conversation(id) && (!pane || !pane->conv))
-		return _("no conversation here (o: open one)");
+		return _("no conversation here");
 	if (id == COMMAND_ANSWER && !app->store->prompts.count)
 		return _("no pending requests");
 	if ((id == COMMAND_SEARCH_NEXT || id == COMMAND_SEARCH_PREVIOUS) &&

@@ -57,7 +57,7 @@ static void press_key(struct app *app, struct key key)
 		return;
 	}
 	key_format(&text, key);
-	keymap_first_key(&help, &app->keymap, COMMAND_HELP);
+	keymap_way(&help, &app->keymap, COMMAND_HELP);
 	app_say(app, FACE_DIM, _("%s does nothing here; %s shows the keys"),
 		text.buf, help.buf);
 	strbuf_release(&text);
@@ -66,9 +66,13 @@ static void press_key(struct app *app, struct key key)
 
 static void paste(struct app *app, struct slice text)
 {
+	struct strbuf way = STRBUF_INIT;
+
 	(void)text;
+	keymap_way(&way, &app->keymap, COMMAND_MESSAGE);
 	app_say(app, FACE_DIM,
-		_("a paste does nothing here; i writes a message"));
+		_("a paste does nothing here; %s writes a message"), way.buf);
+	strbuf_release(&way);
 }
 
 /*
