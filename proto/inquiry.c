@@ -184,8 +184,9 @@ static bool is_answer(struct event *event, struct slice value)
 		       (event->multi && type == JSON_ARRAY &&
 			are_options(event, value));
 	case ANSWER_TEXT:
-	case ANSWER_SECRET:
 		return type == JSON_STRING;
+	case ANSWER_SECRET:
+		return false;
 	case ANSWER_OTHER:
 		break;
 	}

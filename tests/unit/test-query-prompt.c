@@ -495,6 +495,37 @@ static void several_options_have_labels_numbers_and_a_default(void **state)
 	}
 }
 
+/* C20: an Enter answers with all of the default, however long it is. */
+static void a_default_that_is_long_is_read_above_its_prompt(void **state)
+{
+	struct strbuf question = STRBUF_INIT;
+	struct person person;
+
+	(void)state;
+	strbuf_addstr(&question, "{\"text\":\"As it is?\",\"answer_type\":"
+				 "{\"type\":\"text\"},\"default\":\"first");
+	for (int i = 0; i < 30; i++)
+		strbuf_addf(&question, "\\nline %d", i);
+	strbuf_addstr(&question, "\\nlast\"}");
+	person_open(&person);
+	ask(&person, question.buf);
+	assert_said(&person, "  first\n");
+	rest(&person, 1500);
+	/* Enter shows the next page; only behind the last it answers. */
+	for (int i = 0; i < 3; i++) {
+		assert_null(strstr(person.out.text.buf, "  last\n"));
+		press(&person, "\n");
+		assert_int_equal(person.answered, 0);
+	}
+	assert_said(&person, "  last\nAnswer (\u2026): ");
+	rest(&person, 600);
+	type(&person, "\n");
+	assert_int_equal(person.answered, 1);
+	assert_non_null(strstr(person.last.buf, "line 29\\nlast\""));
+	person_close(&person);
+	strbuf_release(&question);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -518,7 +549,11 @@ int main(void)
 			edited_arguments_are_read_before_they_are_signed),
 		cmocka_unit_test(a_question_is_locked_like_an_allow),
 		cmocka_unit_test(
+			a_default_that_is_long_is_read_above_its_prompt),
+		cmocka_unit_test(
 			several_options_have_labels_numbers_and_a_default),
+		cmocka_unit_test(
+			a_default_that_is_long_is_read_above_its_prompt),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

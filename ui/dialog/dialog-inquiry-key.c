@@ -224,22 +224,12 @@ static bool choose_all_said(struct dialog_inquiry *d, struct slice said)
 	return d->checked != NULL;
 }
 
-/* Replaces the earlier choice, unless the line chooses nothing. */
+/* Replaces the default. */
 static bool list_said(struct dialog_inquiry *d, struct slice said)
 {
-	size_t bytes = d->picker.count * sizeof(*d->checked);
-	bool *before = d->checked ? xmalloc(bytes + 1) : NULL;
-	bool chosen;
-
-	if (before) {
-		memcpy(before, d->checked, bytes);
-		memset(d->checked, 0, bytes);
-	}
-	chosen = choose_all_said(d, said);
-	if (before && !chosen)
-		memcpy(d->checked, before, bytes);
-	free(before);
-	return chosen;
+	if (d->checked)
+		memset(d->checked, 0, d->picker.count * sizeof(*d->checked));
+	return choose_all_said(d, said);
 }
 
 /* "other TEXT", unless it is an option. */

@@ -94,15 +94,22 @@ static void choose_default(struct dialog_inquiry *d, const struct prompt *p)
 		picker_select(&d->picker, d->default_option);
 }
 
+/* The text that the field begins with. */
+static void add_default(struct strbuf *text, const struct event *e)
+{
+	struct slice value = slice_str(e->answer_default);
+
+	if (e->answer_kind == ANSWER_OTHER)
+		strbuf_addslice(text, value);
+	else if (e->answer_kind == ANSWER_TEXT)
+		json_string_add(text, value);
+}
+
 static void fill_editor(struct dialog_inquiry *d, const struct prompt *p)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct slice value = slice_str(p->event.answer_default);
 
-	if (d->kind == ANSWER_OTHER)
-		strbuf_addslice(&text, value);
-	else if (d->kind == ANSWER_TEXT)
-		json_string_add(&text, value);
+	add_default(&text, &p->event);
 	d->editor.secret = d->kind == ANSWER_SECRET;
 	d->editor.one_line = d->kind == ANSWER_SECRET;
 	editor_set(&d->editor, strbuf_slice(&text));
@@ -129,6 +136,7 @@ static void show(void *dialog, const struct prompt *p)
 	d->revision = p->revision;
 	d->kind = p->event.answer_kind;
 	d->text.top = 0;
+	d->tells_default = false;
 	dialog_text_clear(&d->text);
 	strbuf_reset(&d->problem);
 	if (d->kind == ANSWER_SELECT)
@@ -245,10 +253,12 @@ static int wanted_rows(const struct dialog_inquiry *d, int cols)
 	return want + (d->problem.len != 0);
 }
 
-/* Rows for the answer out of `rows` that it shares with the question: what the
- * question leaves, and at least two thirds for a list, half for a text. */
-static int answer_rows(const struct dialog_inquiry *d, int rows)
+/* Rows for the answer, out of those that it shares with the question and a
+ * rule: what the question leaves, and at least two thirds for a list, half for
+ * a text. */
+static int rows_for_answer(const struct dialog_inquiry *d, int body_rows)
 {
+	int rows = body_rows - 1;
 	int want = wanted_rows(d, d->text.cols), question = rows / 3;
 	/* The filter and the selected option, or the typed text. */
 	int least = dialog_inquiry_is_list(d) ? 2 : 1;
@@ -259,20 +269,50 @@ static int answer_rows(const struct dialog_inquiry *d, int rows)
 		question = (int)d->text.rows.count;
 	if (want > rows - question)
 		want = rows - question;
-	return want < least ? least : want;
+	if (want < least)
+		want = least;
+	return want > rows - 1 ? rows - 1 : want;
 }
 
-static void make_text(const struct prompt *p, const struct dialog_info *info,
-		      int cols, struct dialog_text *text,
-		      struct arguments_facts *facts)
+/* The question; and the default, if its field cannot show all of it. */
+static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
+		      const struct dialog_info *info, int cols,
+		      struct dialog_text *text, struct arguments_facts *facts)
 {
-	struct slice question =
-		slice_of(p->event.text ? p->event.text : "", p->event.text_len);
+	struct strbuf all = STRBUF_INIT;
 
+	if (p->event.text)
+		strbuf_add(&all, p->event.text, p->event.text_len);
+	if (d->tells_default) {
+		strbuf_addstr(&all, "\n\n");
+		strbuf_addf(&all, _("Default: %s"), "\n");
+		add_default(&all, &p->event);
+	}
 	rows_clear(&text->rows);
 	dialog_part_add_fallback(&text->rows, p, info, cols);
-	arguments_text_rows(&text->rows, question, cols, facts);
+	arguments_text_rows(&text->rows, strbuf_slice(&all), cols, facts);
 	dialog_text_made(text, cols);
+	strbuf_release(&all);
+}
+
+/* Whether a field of this many rows cuts the default. */
+static bool default_is_cut(const struct dialog_inquiry *d,
+			   const struct prompt *p, int cols, int rows)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct editor field;
+	bool cut;
+
+	if (d->tells_default || !writes(d) || d->own ||
+	    editor_rows(&d->editor, cols) <= rows)
+		return false;
+	add_default(&text, &p->event);
+	editor_init(&field);
+	editor_set(&field, strbuf_slice(&text));
+	cut = editor_rows(&field, cols) > rows;
+	editor_release(&field);
+	strbuf_release(&text);
+	return cut;
 }
 
 /* The rows of the question at any width. */
@@ -282,12 +322,12 @@ static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
 	struct dialog_text other;
 
 	if (!d->text.cols)
-		make_text(p, info, cols, &d->text, &d->facts);
+		make_text(d, p, info, cols, &d->text, &d->facts);
 	if (d->text.cols == cols)
 		return d->text.rows.count;
 	if (d->text.tried.cols != cols) {
 		dialog_text_init(&other);
-		make_text(p, info, cols, &other, NULL);
+		make_text(d, p, info, cols, &other, NULL);
 		d->text.tried =
 			(struct dialog_size){ cols, other.rows.count, 0 };
 		dialog_text_release(&other);
@@ -350,7 +390,7 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 
 	d->picker.lines = info->lines;
 	if (cv && d->text.cols != cols)
-		make_text(p, info, cols, &d->text, &d->facts);
+		make_text(d, p, info, cols, &d->text, &d->facts);
 	rows = rows_at(d, p, info, cols);
 	make_choices(&choices, d, p, info->count, tight);
 	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
@@ -394,12 +434,15 @@ static bool draw(void *dialog, const struct prompt *p,
 		return false;
 	}
 	at = lay_out(d, p, info, cv, room, &head);
+	if (default_is_cut(d, p, at.body.w, rows_for_answer(d, at.body.h))) {
+		d->tells_default = true;
+		dialog_text_clear(&d->text);
+		at = lay_out(d, p, info, cv, room, &head);
+	}
 	if (head)
 		draw_head(d, p, cv, at.head);
 	question = answer = at.body;
-	answer.h = answer_rows(d, at.body.h - 1);
-	if (answer.h > at.body.h - 2)
-		answer.h = at.body.h - 2;
+	answer.h = rows_for_answer(d, at.body.h);
 	answer.y = at.body.y + at.body.h - answer.h;
 	question.h = at.body.h - answer.h - 1;
 	dialog_text_draw(&d->text, cv, question);

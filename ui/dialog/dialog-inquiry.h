@@ -24,6 +24,7 @@ struct dialog_inquiry {
 	uint32_t revision;
 	enum answer_kind kind;
 	struct dialog_text text; /* the question */
+	bool tells_default;      /* and its default, longer than the field */
 	struct arguments_facts facts;
 	bool changed;          /* the host changed it while shown */
 	bool touched;          /* the user did something in it */

@@ -5,6 +5,7 @@
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
+#include "src/jphost/query/query-inquiry.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
@@ -111,6 +112,20 @@ static void add_option(struct rows *rows, struct slice option, int number,
 	strbuf_release(&text);
 }
 
+static void add_default(struct rows *rows, struct slice event, int cols)
+{
+	struct arguments_facts facts;
+	struct strbuf text = STRBUF_INIT;
+
+	query_question_add_default(&text, event);
+	arguments_facts_init(&facts);
+	if (text.len)
+		arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);
+	arguments_warning_rows(rows, cols, &facts);
+	arguments_facts_release(&facts);
+	strbuf_release(&text);
+}
+
 void query_question_rows(struct rows *rows, struct slice event,
 			 const struct terminal_look *look)
 {
@@ -128,6 +143,7 @@ void query_question_rows(struct rows *rows, struct slice event,
 	arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);
 	arguments_warning_rows(rows, cols, &facts);
 	arguments_facts_release(&facts);
+	add_default(rows, event, cols);
 	if (json_find_path(body.value, &member, "answer_type", "options",
 			   NULL)) {
 		walk = json_walk_begin(member.value);

@@ -2,10 +2,14 @@
 
 #include "src/jphost/query/query-inquiry.h"
 
+#include <string.h>
+
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/i18n.h"
 #include "ui/text/sanitize.h"
+
+#define INITIAL_MAX 40 /* bytes of a default in the prompt line */
 
 enum question_type {
 	TYPE_BOOLEAN,
@@ -109,12 +113,38 @@ static void ask_numbers(struct strbuf *out, const struct question *question)
 	strbuf_release(&numbers);
 }
 
+/* Whether the default is too long for the prompt line. */
+static bool is_long(struct slice initial)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool is;
+
+	add_value(&text, initial);
+	is = text.len > INITIAL_MAX || strchr(text.buf, '\n');
+	strbuf_release(&text);
+	return is;
+}
+
+void query_question_add_default(struct strbuf *text, struct slice event)
+{
+	struct question question = read_question(event);
+
+	if ((question.type != TYPE_TEXT && question.type != TYPE_OTHER) ||
+	    !is_long(question.initial))
+		return;
+	strbuf_addf(text, _("Default: %s"), "\n");
+	json_text_add(text, question.initial);
+}
+
 static void ask(struct strbuf *out, const char *what, struct slice initial)
 {
 	strbuf_addstr(out, what);
 	if (initial.len) {
 		strbuf_addstr(out, " (");
-		add_value(out, initial);
+		if (is_long(initial))
+			strbuf_addstr(out, "\u2026");
+		else
+			add_value(out, initial);
 		strbuf_addch(out, ')');
 	}
 	strbuf_addstr(out, ": ");

@@ -7,6 +7,9 @@
 /* Asks an inquiry_request's question, as jp stores it, in a terminal. */
 enum query_question_input { QUESTION_KEY, QUESTION_LINE, QUESTION_SECRET };
 
+/* Append the default if the prompt line would not show it well: it is to be
+ * read above, with the question. */
+void query_question_add_default(struct strbuf *text, struct slice event);
 /*
  * Append the prompt line; the question and its options are above it. Returns
  * how to read the answer.

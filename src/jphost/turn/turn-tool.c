@@ -113,23 +113,31 @@ void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 
 /* --- Questions: the tool's own, and whether to deliver its result --- */
 
-/* `question` is a raw object with a text. */
-static void ask(struct turn *turn, struct turn_call *call, const char *id,
-		struct slice question, enum turn_call_state state,
-		int64_t now_ms)
+static void add_inquiry(struct strbuf *json, const struct turn_call *call,
+			const char *id, struct slice question)
 {
-	struct strbuf json = STRBUF_INIT, full_id = STRBUF_INIT;
-	struct strbuf copy = STRBUF_INIT;
-	int64_t at_ms = turn_stamp_ms(turn, now_ms);
+	struct strbuf full_id = STRBUF_INIT;
 
 	strbuf_addf(&full_id, "%s.%s", call->script->id, id);
-	strbuf_addch(&json, '{');
-	json_write_member(&json, "id", strbuf_slice(&full_id));
-	strbuf_addstr(&json, ",\"source\":{\"source\":\"tool\"");
-	json_write_member(&json, "name", slice_str(call->script->name));
-	strbuf_addch(&json, '}');
-	json_write_member_raw(&json, "question", question);
-	strbuf_addch(&json, '}');
+	strbuf_addch(json, '{');
+	json_write_member(json, "id", strbuf_slice(&full_id));
+	strbuf_addstr(json, ",\"source\":{\"source\":\"tool\"");
+	json_write_member(json, "name", slice_str(call->script->name));
+	strbuf_addch(json, '}');
+	json_write_member_raw(json, "question", question);
+	strbuf_addch(json, '}');
+	strbuf_release(&full_id);
+}
+
+/* `question` is a raw object with a text; `kept` is what is stored of it. */
+static void ask(struct turn *turn, struct turn_call *call, const char *id,
+		struct slice question, struct slice kept,
+		enum turn_call_state state, int64_t now_ms)
+{
+	struct strbuf json = STRBUF_INIT, copy = STRBUF_INIT;
+	int64_t at_ms = turn_stamp_ms(turn, now_ms);
+
+	add_inquiry(&json, call, id, question);
 	free(call->question_id);
 	call->question_id = xstrdup(id);
 	strbuf_reset(&call->question);
@@ -137,38 +145,54 @@ static void ask(struct turn *turn, struct turn_call *call, const char *id,
 	call->state = state;
 	turn_deadline_set(turn, &call->deadline, now_ms);
 	turn_push(turn, &call->question, RESPOND_INQUIRY, call->deadline.at_ms);
+	strbuf_reset(&json);
+	add_inquiry(&json, call, id, kept);
 	call->question_kept =
 		event_write_inquiry_stored(&copy, strbuf_slice(&json), at_ms);
 	if (call->question_kept)
 		turn_keep(turn, &copy);
 	strbuf_release(&json);
-	strbuf_release(&full_id);
 }
 
+static void add_delivery(struct strbuf *question, struct slice text, bool edit,
+			 struct slice result)
+{
+	strbuf_addch(question, '{');
+	json_write_member(question, "text", text);
+	json_write_member_raw(question, "answer_type",
+			      edit ? SLICE("{\"type\":\"text\"}")
+				   : SLICE("{\"type\":\"boolean\"}"));
+	if (edit)
+		json_write_member(question, "default", result);
+	else
+		json_write_member_bool(question, "default", true);
+	strbuf_addch(question, '}');
+}
+
+/* Whoever is asked reads the result in the question: nobody was sent it yet. It
+ * is stored with the response only. */
 static void ask_delivery(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms)
 {
 	bool edit = call->tool.result == TOOL_RUN_EDIT;
-	struct strbuf question = STRBUF_INIT, text = STRBUF_INIT;
+	struct slice result = strbuf_slice(&call->result);
+	struct strbuf question = STRBUF_INIT, kept = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text,
 		    edit ? "The result of %s, as the assistant gets it:"
 			 : "Deliver the result of %s to the assistant?",
 		    call->script->name);
-	strbuf_addch(&question, '{');
-	json_write_member(&question, "text", strbuf_slice(&text));
-	json_write_member_raw(&question, "answer_type",
-			      edit ? SLICE("{\"type\":\"text\"}")
-				   : SLICE("{\"type\":\"boolean\"}"));
-	if (edit)
-		json_write_member(&question, "default",
-				  strbuf_slice(&call->result));
-	else
-		json_write_member_bool(&question, "default", true);
-	strbuf_addch(&question, '}');
-	ask(turn, call, "result", strbuf_slice(&question), CALL_DELIVERY,
-	    now_ms);
+	add_delivery(&kept, strbuf_slice(&text), edit, result);
+	if (!edit) {
+		strbuf_addstr(&text, "\n\n");
+		strbuf_addslice(&text, result);
+	}
+	add_delivery(&question, strbuf_slice(&text), edit, result);
+	ask(turn, call, "result", strbuf_slice(&question), strbuf_slice(&kept),
+	    CALL_DELIVERY, now_ms);
 	strbuf_release(&question);
+	strbuf_release(&kept);
 	strbuf_release(&text);
 }
 
@@ -220,7 +244,8 @@ static void take_question(struct turn *turn, struct turn_call *call,
 		add_answer(call, id.buf, answer);
 		turn_tool_start(turn, call, now_ms);
 	} else {
-		ask(turn, call, id.buf, question, CALL_QUESTION, now_ms);
+		ask(turn, call, id.buf, question, question, CALL_QUESTION,
+		    now_ms);
 	}
 	strbuf_release(&id);
 	strbuf_release(&why);
