@@ -6,9 +6,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "proto/event-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/live/live.h"
 #include "tests/unit/host-fixture.h"
 #include "tests/unit/test.h"
 
@@ -318,6 +323,153 @@ static void an_exit_is_heard_though_nobody_reads_any_more(void **state)
 	strbuf_release(&lines);
 }
 
+/* --- A jp in another jphost's terminal --- */
+
+/* Holds the lock and has a log, as jp has them, until it is killed. */
+static pid_t begin_jp(struct desk *desk)
+{
+	static const char log[] =
+		"{\"timestamp\":\"2026-11-28T15:06:05.256736Z\","
+		"\"level\":\"TRACE\",\"fields\":{\"message\":"
+		"\"Starting CLI run.\",\"command\":\"query\"},"
+		"\"target\":\"jp_cli\"}\n";
+	struct strbuf lock = STRBUF_INIT, told = STRBUF_INIT;
+	int ready[2];
+	char byte;
+	pid_t pid;
+
+	host_fixture_write(&desk->fixture, "w/.jp/locks/jp-c" ID ".lock", "");
+	host_fixture_write(&desk->fixture, "log", log);
+	strbuf_addf(&lock, "%s/log", desk->fixture.dir);
+	assert_int_equal(pipe2(ready, O_CLOEXEC), 0);
+	pid = fork();
+	if (!pid) {
+		int fd;
+
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		open(lock.buf, O_WRONLY | O_APPEND);
+		strbuf_setf(&lock, "%s/w/.jp/locks/jp-c" ID ".lock",
+			    desk->fixture.dir);
+		fd = open(lock.buf, O_RDWR);
+		strbuf_setf(&told, "{\"pid\":%ld}", (long)getpid());
+		if (flock(fd, LOCK_EX) ||
+		    write(fd, told.buf, told.len) != (ssize_t)told.len ||
+		    write(ready[1], "", 1) != 1)
+			_exit(1);
+		for (;;)
+			pause();
+	}
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	close(ready[0]);
+	close(ready[1]);
+	strbuf_release(&lock);
+	return pid;
+}
+
+/* It ends, and its lock's file goes first. */
+static void end_jp(struct desk *desk, pid_t pid)
+{
+	struct strbuf lock = STRBUF_INIT;
+
+	kill(pid, SIGKILL);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	strbuf_addf(&lock, "%s/w/.jp/locks/jp-c" ID ".lock", desk->fixture.dir);
+	assert_int_equal(unlink(lock.buf), 0);
+	strbuf_release(&lock);
+}
+
+static void ignore_line(void *user, struct slice line)
+{
+	(void)user;
+	(void)line;
+}
+
+static void ignore_joined(void *user, struct live_server *server)
+{
+	(void)user;
+	(void)server;
+}
+
+static void serve(struct live_server *live)
+{
+	struct pollfd fds[LIVE_SERVER_FDS_MAX];
+	size_t count = live_server_poll(live, fds, ARRAY_SIZE(fds));
+
+	assert_true(poll(fds, (nfds_t)count, 10000) > 0);
+	live_server_ready(live, fds, count);
+}
+
+/* Its jphost, with the session as its watcher. */
+static struct live_server *open_live(struct desk *desk)
+{
+	const struct live_server_sink sink = { desk, ignore_line,
+					       ignore_joined };
+	struct strbuf err = STRBUF_INIT;
+	struct live_server *live =
+		live_server_open(&desk->fixture.ws, ID, &sink, &err);
+
+	if (!live)
+		fail_msg("%s", err.buf);
+	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
+		  "\"conversation\":\"" ID "\"}\n");
+	wait_for(desk, "\"running\"");
+	while (!live_server_has_watchers(live))
+		serve(live);
+	return live;
+}
+
+static void send_live(struct live_server *live, struct strbuf *event,
+		      enum respond_kind respond)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	host_write_event(&line, "live", respond, strbuf_slice(event), -1, NULL);
+	live_server_send(live, strbuf_slice(&line));
+	while (live_server_backlog(live))
+		serve(live);
+	strbuf_release(&line);
+	strbuf_release(event);
+}
+
+/* What a jphost sends of its jp's last step. */
+static void send_step(struct live_server *live, const char *notice)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_status(&event, EVENT_STATE_RUNNING, false, 0);
+	send_live(live, &event, RESPOND_NONE);
+	event_write_call(&event, "call", "shell", SLICE("{}"), 0);
+	send_live(live, &event, RESPOND_TOOL_APPROVAL);
+	event_write_notice(&event, "jp", NOTICE_WARNING, slice_str(notice), 0);
+	send_live(live, &event, RESPOND_NONE);
+}
+
+static void what_comes_after_the_end_of_a_turn_begins_none(void **state)
+{
+	struct desk *desk = *state;
+	pid_t pid = begin_jp(desk);
+	struct live_server *live = open_live(desk);
+	struct strbuf event = STRBUF_INIT;
+
+	strbuf_reset(&desk->text);
+	send_step(live, "in time");
+	wait_for(desk, "in time");
+	assert_int_equal(count_of(desk, "\"running\""), 1);
+	assert_int_equal(count_of(desk, "\"tool_approval\""), 1);
+	end_jp(desk, pid);
+	wait_for(desk, "\"idle\"");
+	assert_int_equal(count_of(desk, "query_complete"), 1);
+	/* Its jphost is slower than the notice of the lock. */
+	strbuf_reset(&desk->text);
+	send_step(live, "too late");
+	event_write_plain(&event, EVENT_QUERY_COMPLETE);
+	send_live(live, &event, RESPOND_NONE);
+	live_server_close(live);
+	wait_for(desk, "too late");
+	assert_int_equal(count_of(desk, "\"running\""), 0);
+	assert_int_equal(count_of(desk, "\"tool_approval\""), 0);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_desk, close_desk)
 
 int main(void)
@@ -331,6 +483,7 @@ int main(void)
 		TEST(a_line_that_is_too_long_costs_only_itself),
 		TEST(subscriptions_have_a_limit),
 		TEST(an_exit_is_heard_though_nobody_reads_any_more),
+		TEST(what_comes_after_the_end_of_a_turn_begins_none),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

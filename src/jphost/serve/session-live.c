@@ -125,6 +125,20 @@ static bool is_told_by_log(const struct host_topic *topic,
 	       kind != EVENT_CONVERSATION_STATUS;
 }
 
+/*
+ * Whether the socket tells late of a turn that has ended with the release of
+ * jp's lock: nothing would end that turn again. What ends a prompt and what is
+ * said about the end still count.
+ */
+static bool is_too_late(struct host_topic *topic, enum event_kind kind)
+{
+	if (!topic->driven || topic->busy || kind == EVENT_PROMPT_CLOSED ||
+	    kind == EVENT_NOTICE)
+		return false;
+	host_live_look(topic);
+	return !topic->busy;
+}
+
 static void take_live_line(void *user, struct slice line)
 {
 	struct host_message msg = HOST_MESSAGE_INIT;
@@ -142,7 +156,8 @@ static void take_live_line(void *user, struct slice line)
 		   event_peek(&peek, msg.data) && !came_by_file(sub, &msg)) {
 		if (peek.kind == EVENT_QUERY_COMPLETE)
 			sub->live_complete = true;
-		if (!is_told_by_log(sub->topic, &msg, peek.kind))
+		if (!is_told_by_log(sub->topic, &msg, peek.kind) &&
+		    !is_too_late(sub->topic, peek.kind))
 			host_sub_push(sub, msg.data, msg.respond,
 				      msg.timeout_ms, msg.fallback);
 	}
@@ -239,7 +254,7 @@ static void live_ready(struct host_sub *sub)
 		return;
 	topic->live_fresh = false;
 	if (topic->driven) {
-		/* The release of jp's lock will report its end. */
+		/* The release of jp's lock has reported its end, or will. */
 		host_live_detach(sub);
 		return;
 	}
