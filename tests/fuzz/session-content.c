@@ -26,6 +26,7 @@ static const struct {
 	{ "\\n", false },           { "\\r", false },
 	{ "\\udb40\\udc41", true }, { "\\ud800", true },
 	{ "\\u05d0", false },       { "            ", false },
+	{ "\\ufffc", true },        { "\\ud834\\udd59", true },
 };
 
 static const char *const words[] = { "git log", "git push", "make test" };

@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
+#include "ui/view/arguments.h"
 #include "ui/view/bars.h"
 
 #define MAX_COLS 100
@@ -18,7 +19,6 @@ void dialog_inquiry_init(struct dialog_inquiry *d)
 {
 	*d = (struct dialog_inquiry){ .default_option = SIZE_MAX };
 	dialog_text_init(&d->text);
-	arguments_facts_init(&d->facts);
 	picker_init(&d->picker);
 	editor_init(&d->editor);
 	strbuf_init(&d->problem);
@@ -27,7 +27,6 @@ void dialog_inquiry_init(struct dialog_inquiry *d)
 void dialog_inquiry_release(struct dialog_inquiry *d)
 {
 	dialog_text_release(&d->text);
-	arguments_facts_release(&d->facts);
 	picker_release(&d->picker);
 	free(d->checked);
 	editor_release(&d->editor);
@@ -274,10 +273,34 @@ static int rows_for_answer(const struct dialog_inquiry *d, int body_rows)
 	return want > rows - 1 ? rows - 1 : want;
 }
 
+/* What is unusual about the spelling of the question, who asks it, and what can
+ * be chosen. */
+static void add_warnings(struct rows *rows, const struct event *e,
+			 struct slice question, int cols)
+{
+	struct strbuf all = STRBUF_INIT;
+	struct arguments_facts facts;
+
+	strbuf_addslice(&all, question);
+	strbuf_addf(&all, "\n%s\n%s", e->name ? e->name : "",
+		    e->source ? e->source : "");
+	for (size_t i = 0; i < e->option_count; i++) {
+		const struct inquiry_option *o = &e->options[i];
+
+		strbuf_addf(&all, "\n%s\n%s", o->label,
+			    o->description ? o->description : "");
+	}
+	arguments_facts_init(&facts);
+	arguments_inspect_text(&facts, strbuf_slice(&all));
+	arguments_warning_rows(rows, cols, &facts);
+	arguments_facts_release(&facts);
+	strbuf_release(&all);
+}
+
 /* The question; and the default, if its field cannot show all of it. */
 static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
 		      const struct dialog_info *info, int cols,
-		      struct dialog_text *text, struct arguments_facts *facts)
+		      struct dialog_text *text)
 {
 	struct strbuf all = STRBUF_INIT;
 
@@ -290,7 +313,8 @@ static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
 	}
 	rows_clear(&text->rows);
 	dialog_part_add_fallback(&text->rows, p, info, cols);
-	arguments_text_rows(&text->rows, strbuf_slice(&all), cols, facts);
+	add_warnings(&text->rows, &p->event, strbuf_slice(&all), cols);
+	arguments_text_rows(&text->rows, strbuf_slice(&all), cols, NULL);
 	dialog_text_made(text, cols);
 	strbuf_release(&all);
 }
@@ -322,12 +346,12 @@ static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
 	struct dialog_text other;
 
 	if (!d->text.cols)
-		make_text(d, p, info, cols, &d->text, &d->facts);
+		make_text(d, p, info, cols, &d->text);
 	if (d->text.cols == cols)
 		return d->text.rows.count;
 	if (d->text.tried.cols != cols) {
 		dialog_text_init(&other);
-		make_text(d, p, info, cols, &other, NULL);
+		make_text(d, p, info, cols, &other);
 		d->text.tried =
 			(struct dialog_size){ cols, other.rows.count, 0 };
 		dialog_text_release(&other);
@@ -335,31 +359,18 @@ static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
 	return d->text.tried.rows;
 }
 
-/* Draw who asks, and what is unusual about the spelling. */
+/* Draw who asks, and whether it is another question than before. */
 static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 		      struct canvas *cv, struct rect at)
 {
 	struct strbuf text = STRBUF_INIT;
-	int x = 0;
 
 	if (p->event.name || p->event.source) {
 		arguments_add_name(&text,
 				   slice_str(p->event.name ? p->event.name
 							   : p->event.source));
-		strbuf_addstr(&text, "   ");
-		x = canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
-				FACE_TOOL);
-		strbuf_reset(&text);
+		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_TOOL);
 	}
-	if (d->facts.hidden)
-		strbuf_addf(&text,
-			    Q_("hidden characters in %zu place",
-			       "hidden characters in %zu places",
-			       d->facts.hidden),
-			    d->facts.hidden);
-	else if (d->facts.lookalikes.len)
-		strbuf_addstr(&text, d->facts.lookalikes.buf);
-	canvas_text(cv, at, at.x + x, at.y, strbuf_slice(&text), FACE_WAITING);
 	if (d->changed || p->again)
 		canvas_text(cv, at, at.x, at.y + 1,
 			    slice_str(_("The host changed this question: read "
@@ -370,8 +381,7 @@ static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 
 static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
 {
-	return p->event.name || p->event.source || d->facts.hidden ||
-	       d->facts.lookalikes.len || d->changed || p->again;
+	return p->event.name || p->event.source || d->changed || p->again;
 }
 
 /* `head`: gets its number of rows. */
@@ -390,7 +400,7 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 
 	d->picker.lines = info->lines;
 	if (cv && d->text.cols != cols)
-		make_text(d, p, info, cols, &d->text, &d->facts);
+		make_text(d, p, info, cols, &d->text);
 	rows = rows_at(d, p, info, cols);
 	make_choices(&choices, d, p, info->count, tight);
 	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;

@@ -10,7 +10,6 @@
 #include "src/store/prompts.h"
 #include "ui/dialog/dialog-text.h"
 #include "ui/dialog/dialog.h"
-#include "ui/view/arguments.h"
 #include "ui/view/editor.h"
 #include "ui/view/key.h"
 #include "ui/view/picker.h"
@@ -25,15 +24,14 @@ struct dialog_inquiry {
 	enum answer_kind kind;
 	struct dialog_text text; /* the question */
 	bool tells_default;      /* and its default, longer than the field */
-	struct arguments_facts facts;
-	bool changed;          /* the host changed it while shown */
-	bool touched;          /* the user did something in it */
-	bool own;              /* SELECT: a free text instead ("other") */
-	struct picker picker;  /* SELECT */
-	size_t said_count;     /* options that the last line matched */
-	bool *checked;         /* SELECT, several answers: each option */
-	size_t default_option; /* or SIZE_MAX */
-	struct editor editor;  /* TEXT, SECRET, OTHER; `own` */
+	bool changed;            /* the host changed it while shown */
+	bool touched;            /* the user did something in it */
+	bool own;                /* SELECT: a free text instead ("other") */
+	struct picker picker;    /* SELECT */
+	size_t said_count;       /* options that the last line matched */
+	bool *checked;           /* SELECT, several answers: each option */
+	size_t default_option;   /* or SIZE_MAX */
+	struct editor editor;    /* TEXT, SECRET, OTHER; `own` */
 	struct strbuf problem;
 };
 

@@ -50,11 +50,17 @@ bool codepoint_is_skin_tone(uint32_t cp)
 	return cp >= 0x1f3fb && cp <= 0x1f3ff;
 }
 
+/* No blank to Unicode, but drawn as one: a Braille cell without dots, what
+ * stands for an object, a filler, a note without a head. */
+static bool is_blank(uint32_t cp)
+{
+	return cp == 0x2800 || cp == 0xfffc || cp == 0x16fe4 || cp == 0x1d159;
+}
+
 bool codepoint_is_hidden(uint32_t cp)
 {
-	/* U+2800 is a Braille cell without dots, drawn as a blank. */
 	if (codepoint_is_ignorable(cp) || codepoint_is_skin_tone(cp) ||
-	    cp == 0x2800 || wcwidth((wchar_t)cp) < 0)
+	    is_blank(cp) || wcwidth((wchar_t)cp) < 0)
 		return true;
 	switch (utf8proc_category((utf8proc_int32_t)cp)) {
 	case UTF8PROC_CATEGORY_CN:
