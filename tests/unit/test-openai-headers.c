@@ -67,6 +67,11 @@ static void a_variable_is_its_value_and_gone(void **state)
 	GOT("a: somebody-long|", "a: $USER");
 	assert_string_equal(getenv("USER"), "somebody-long");
 	assert_true(secret_env_is_plain("HOME"));
+	assert_true(secret_env_is_plain("XDG_RUNTIME_DIR"));
+	/* A name that only begins so may be anything. */
+	setenv("XDG_SECRET", "tok-of-xdg", 1);
+	GOT("a: tok-of-xdg|<tok-of-xdg>", "a: $XDG_SECRET");
+	assert_null(getenv("XDG_SECRET"));
 }
 
 static void what_is_no_header_takes_its_variables_too(void **state)
@@ -76,18 +81,18 @@ static void what_is_no_header_takes_its_variables_too(void **state)
 	setenv("TEST_TOKEN_D", "tok-of-d", 1);
 	setenv("TEST_TOKEN_E", "tok-of-e", 1);
 	setenv("TEST_TOKEN_F", "left", 1);
-	setenv("XDG_TEST", "left", 1);
+	setenv("XDG_DATA_DIRS", "left", 1);
 	GOT("!it is no 'Name: value'", "$TEST_TOKEN_C");
 	GOT("!it is no 'Name: value'", "a b: $TEST_TOKEN_C");
 	GOT("!the header 'a': $TEST_NOT_SET is not set",
 	    "a: $TEST_NOT_SET ${TEST_TOKEN_D}");
 	openai_headers_take(SLICE("[x\nb = \"$$TEST_TOKEN_F ${TEST_TOKEN_F "
-				  "$XDG_TEST$TEST_TOKEN_E"));
+				  "$XDG_DATA_DIRS$TEST_TOKEN_E"));
 	assert_null(getenv("TEST_TOKEN_C"));
 	assert_null(getenv("TEST_TOKEN_D"));
 	assert_null(getenv("TEST_TOKEN_E"));
 	assert_string_equal(getenv("TEST_TOKEN_F"), "left");
-	assert_string_equal(getenv("XDG_TEST"), "left");
+	assert_string_equal(getenv("XDG_DATA_DIRS"), "left");
 	GOT("a: tok-of-e|<tok-of-e>", "a: $TEST_TOKEN_E");
 }
 

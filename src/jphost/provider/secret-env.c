@@ -67,17 +67,20 @@ const char *secret_env_headers(void)
 
 bool secret_env_is_plain(const char *name)
 {
-	static const char *const plain[] = { "HOME",    "HOSTNAME", "LANG",
-					     "LOGNAME", "PATH",     "PWD",
-					     "SHELL",   "TERM",     "TMPDIR",
-					     "USER" };
+	static const char *const plain[] = {
+		"HOME", "HOSTNAME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL",
+		"TERM", "TMPDIR", "USER",
+		/* Where files are: no other of this prefix, it may be anything. */
+		"XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME",
+		"XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
+		"XDG_STATE_HOME"
+	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(plain); i++) {
 		if (!strcmp(name, plain[i]))
 			return true;
 	}
-	/* Where our own files are. */
-	return !strncmp(name, "XDG_", 4);
+	return false;
 }
 
 const char *secret_env_variable(const char *name)

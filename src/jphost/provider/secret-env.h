@@ -24,7 +24,7 @@ const char *secret_env_variable(const char *name);
  * that becomes jp, or only watches it, may do this.
  */
 void secret_env_put_back(void);
-/* Whether it is not a secret, like $USER or $XDG_*, and is left in place. */
+/* Whether it is not a secret, like $USER or $XDG_DATA_HOME, and stays. */
 bool secret_env_is_plain(const char *name);
 
 /* Keep a header of the command line; and all kept ones, terminated by NULL. */
