@@ -7,6 +7,7 @@
 #include "proto/event.h"
 #include "proto/json-scan.h"
 #include "src/base/trace.h"
+#include "src/base/url.h"
 #include "src/base/xalloc.h"
 
 #define HIDDEN   "***"
@@ -149,22 +150,6 @@ static size_t find_secret(struct slice text, size_t len, size_t *hidden)
 	return find_assigned(text, len, hidden);
 }
 
-/* "://USER:PASSWORD@" from its colon on: bytes up to the '@', or 0. */
-static size_t url_login(struct slice text)
-{
-	size_t len = 0;
-
-	if (!slice_starts_with(text, SLICE("//")))
-		return 0;
-	for (len = 2; len < text.len && len < 512; len++) {
-		if (text.ptr[len] == '@')
-			return len > 2 ? len : 0;
-		if (!is_no_space(text.ptr[len]) || text.ptr[len] == '/')
-			return 0;
-	}
-	return 0;
-}
-
 /* "-----BEGIN … PRIVATE KEY-----" to its end or that of the text; or 0. */
 static size_t private_key(struct slice text)
 {
@@ -193,9 +178,8 @@ void secrets_add_text(struct strbuf *out, struct slice text)
 		if (!hidden && len) {
 			shown = find_secret(text, len, &hidden);
 		} else if (!hidden && text.ptr[0] == ':') {
-			hidden = url_login(slice_skip(text, 1));
-			shown = hidden ? 3 : SIZE_MAX;
-			hidden -= hidden ? 2 : 0;
+			hidden = url_login(text).len;
+			shown = hidden ? strlen("://") : SIZE_MAX;
 		}
 		if (shown == SIZE_MAX) {
 			/* The end of an escape is not part of a word. */

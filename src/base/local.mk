@@ -21,6 +21,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/timestamp.c %D%/timestamp.h \
 	%D%/trace.c %D%/trace.h \
 	%D%/trust.c %D%/trust.h \
+	%D%/url.c %D%/url.h \
 	%D%/user-config.c %D%/user-config.h \
 	%D%/user-editor.c %D%/user-editor.h \
 	%D%/utf8.c %D%/utf8.h \

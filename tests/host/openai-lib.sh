@@ -20,7 +20,8 @@ look()
 	cat "$dir/out" "$dir/err"
 }
 
-# query ARGS...: with the script on stdin; output in $dir/out and $dir/err.
+login=
+# query ARGS...: with the script on stdin, and $login before the host; output in $dir/out and $dir/err.
 query()
 {
 	cat >"$dir/script"
@@ -30,7 +31,7 @@ query()
 	server=$!
 	read -r port <"$dir/port"
 	"$host" query -w "$dir/w" --new --config "$dir/config" --model tiny \
-		--provider "openai:http://127.0.0.1:$port/v1/" "$@" \
+		--provider "openai:http://${login}127.0.0.1:$port/v1/" "$@" \
 		>"$dir/out" 2>"$dir/err" </dev/null
 	status=$?
 	kill $server 2>/dev/null

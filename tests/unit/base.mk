@@ -7,6 +7,7 @@ BASE_TESTS = tests/unit/test-base64 \
 	tests/unit/test-user-editor \
 	tests/unit/test-strmap \
 	tests/unit/test-timestamp tests/unit/test-trust \
+	tests/unit/test-url \
 	tests/unit/test-utf8
 check_PROGRAMS += $(BASE_TESTS)
 TESTS += $(BASE_TESTS)
@@ -30,6 +31,8 @@ tests_unit_test_timestamp_SOURCES = %D%/test-timestamp.c
 tests_unit_test_timestamp_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_trust_SOURCES = %D%/test-trust.c
 tests_unit_test_trust_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
+tests_unit_test_url_SOURCES = %D%/test-url.c
+tests_unit_test_url_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 tests_unit_test_utf8_SOURCES = %D%/test-utf8.c
 tests_unit_test_utf8_LDADD = $(UNIT_BASE) $(CMOCKA_LIBS)
 endif

@@ -11,6 +11,7 @@
 
 #include "src/base/i18n.h"
 #include "src/base/trace.h"
+#include "src/base/url.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-own.h"
 
@@ -55,6 +56,19 @@ static void open_standard_fds(void)
 		close(fd);
 }
 
+/* Others can see a command line, also the password of a URL in it. */
+static void hide_arguments(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		char *seen = argv[i];
+
+		if (!strstr(seen, "://"))
+			continue;
+		argv[i] = xstrdup(seen);
+		url_hide_logins(seen);
+	}
+}
+
 int command_main(int argc, char **argv)
 {
 	const char *name;
@@ -70,6 +84,7 @@ int command_main(int argc, char **argv)
 	}
 	name = argc > 1 ? argv[1] : "";
 	open_standard_fds();
+	hide_arguments(argc, argv);
 	/* Make a full disk or a limit an error instead of a silent death. */
 	signal(SIGXFSZ, SIG_IGN);
 	i18n_open();

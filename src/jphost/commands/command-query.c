@@ -119,7 +119,7 @@ static int read_config(struct command *command, const char *path)
 	return ret;
 }
 
-static int take_header(const char *line)
+static int take_header(char *line)
 {
 	struct strbuf err = STRBUF_INIT;
 	int ret = openai_own_give(line, &err);

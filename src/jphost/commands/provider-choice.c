@@ -10,6 +10,7 @@
 #include "src/jphost/commands/jp-doctor.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/config/config-load.h"
+#include "src/jphost/provider/secret-env.h"
 
 static bool find_option(const struct provider_choice *choice, const char *key,
 			struct json_member *member)
@@ -34,9 +35,8 @@ static char *option_of(const struct provider_choice *choice, const char *key)
 }
 
 static char *choose(const struct provider_choice *choice, const char *given,
-		    const char *variable, const char *key)
+		    const char *set, const char *key)
 {
-	const char *set = getenv(variable);
 	struct strbuf text = STRBUF_INIT;
 	struct json_member member;
 
@@ -58,8 +58,8 @@ void provider_choice_init(struct provider_choice *choice,
 	strbuf_init(&choice->own);
 	host_config_write_own(&choice->own, ws, given);
 	choice->provider =
-		choose(choice, provider, "JPHOST_PROVIDER", "provider");
-	choice->model = choose(choice, model, "JPHOST_MODEL", "model");
+		choose(choice, provider, secret_env_provider(), "provider");
+	choice->model = choose(choice, model, getenv("JPHOST_MODEL"), "model");
 }
 
 void provider_choice_prompts(const struct provider_choice *choice,

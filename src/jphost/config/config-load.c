@@ -13,6 +13,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/config/config-file.h"
+#include "src/jphost/config/config-login.h"
 #include "src/jphost/config/config-model.h"
 #include "src/jphost/config/config-tool.h"
 #include "src/jphost/config/config-trust.h"
@@ -179,6 +180,7 @@ int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 	if (!trust_load(&ws->trust, err) && !load_own(ws, user_dir, err) &&
 	    !load_files(tree, ws, user_dir, dir, err)) {
 		free(ws->config);
+		config_login_cut(tree);
 		ws->config = detach(tree);
 		ret = 0;
 	}
@@ -205,6 +207,7 @@ static void settle(struct config_tree *tree, const struct workspace *ws,
 
 	config_tool_graft(tree);
 	config_tool_graft(own);
+	config_login_cut(own);
 	config_trust_settle(tree, own, &ws->trust, ws->root,
 			    wishes ? wishes : &ignored,
 			    options ? options : unused);
@@ -215,11 +218,14 @@ static void settle(struct config_tree *tree, const struct workspace *ws,
 	config_tree_free(own);
 }
 
-static void finish(struct strbuf *out, struct config_tree *tree,
-		   struct slice given)
+static void merge(struct config_tree *tree, struct slice given)
 {
 	if (given.len)
 		config_tree_merge(tree, config_tree_from_json(given));
+}
+
+static void finish(struct strbuf *out, struct config_tree *tree)
+{
 	config_tool_graft(tree);
 	config_tree_write(out, tree);
 	config_tree_free(tree);
@@ -231,10 +237,10 @@ void host_config_write(struct strbuf *out, const struct workspace *ws,
 	struct config_tree *tree = files_of(ws);
 
 	settle(tree, ws, NULL, NULL);
-	if (given.len)
-		config_tree_merge(tree, config_tree_from_json(given));
+	merge(tree, given);
+	config_login_cut(tree);
 	config_model_resolve(tree);
-	finish(out, tree, SLICE(""));
+	finish(out, tree);
 }
 
 /*
@@ -290,10 +296,11 @@ static int add_deltas(struct config_tree *tree, const struct workspace *ws,
 void host_config_write_own(struct strbuf *out, const struct workspace *ws,
 			   struct slice given)
 {
-	finish(out,
-	       config_tree_from_json(
-		       slice_str(ws->own_config ? ws->own_config : "{}")),
-	       given);
+	struct config_tree *tree = config_tree_from_json(
+		slice_str(ws->own_config ? ws->own_config : "{}"));
+
+	merge(tree, given);
+	finish(out, tree);
 }
 
 /*
@@ -320,7 +327,9 @@ int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 	if (!tree)
 		return -1;
 	settle(tree, ws, NULL, NULL);
-	finish(out, tree, given);
+	merge(tree, given);
+	config_login_cut(tree);
+	finish(out, tree);
 	return 0;
 }
 
@@ -374,7 +383,8 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 		return;
 	}
 	tree = config_tree_from_json(found.value);
-	finish(out, tree, given);
+	merge(tree, given);
+	finish(out, tree);
 }
 
 void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,

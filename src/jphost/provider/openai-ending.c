@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "src/base/clock.h"
+#include "src/base/url.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-state.h"
 
@@ -293,8 +294,10 @@ static void take_http_error(struct provider_openai *openai,
 		strbuf_addstr(&what, " for ");
 		openai_settings_add_place(&what, &openai->settings);
 	}
-	if (result->location)
+	if (result->location) {
 		strbuf_addf(&what, ", which is at %s", result->location);
+		url_hide_logins(what.buf);
+	}
 	take_error(openai, &error, strbuf_slice(&what), now_ms);
 	openai_error_release(&error);
 	strbuf_release(&what);

@@ -187,8 +187,9 @@ void openai_own_take(void)
 	strbuf_release(&ignored);
 }
 
-int openai_own_give(const char *line, struct strbuf *err)
+int openai_own_give(char *line, struct strbuf *err)
 {
+	char *value = strchr(line, ':');
 	struct openai_headers tried = OPENAI_HEADERS_INIT;
 	int ret = openai_headers_add_line(&tried, slice_str(line), true,
 					  "what --header has", err);
@@ -196,5 +197,7 @@ int openai_own_give(const char *line, struct strbuf *err)
 	if (!ret)
 		secret_env_give(line);
 	openai_headers_release(&tried);
+	if (value)
+		memset(value + 1, '*', strlen(value + 1));
 	return ret;
 }

@@ -30,7 +30,10 @@ void openai_own_release(struct openai_own *own);
  * process is started. Errors are reported later, before the first request.
  */
 void openai_own_take(void);
-/* Keep an option's "Name: value". -1 with a sentence in `err`. */
-int openai_own_give(const char *line, struct strbuf *err);
+/*
+ * Keep an option's "Name: value", and make asterisks of the value there, where
+ * others can see it. -1 with a sentence in `err`.
+ */
+int openai_own_give(char *line, struct strbuf *err);
 
 #endif

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
+#include "proto/json-token.h"
+#include "src/base/base64.h"
+#include "src/base/url.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/secret-env.h"
 
@@ -78,6 +81,15 @@ static void add_path(struct strbuf *url)
 	strbuf_release(&query);
 }
 
+/* What comes after "://" and a login. */
+static const char *place_of(const char *url)
+{
+	const char *at = strstr(url, "://");
+	struct slice login = url_login(slice_str(at));
+
+	return login.len ? login.ptr + login.len + 1 : at + 3;
+}
+
 static int read_url(struct openai_settings *settings, const char *base_url,
 		    struct strbuf *err)
 {
@@ -89,11 +101,13 @@ static int read_url(struct openai_settings *settings, const char *base_url,
 			    "http://localhost:11434/v1");
 		return -1;
 	}
-	if (!strcspn(strstr(base_url, "://") + 3, ":/?#")) {
-		strbuf_setf(err, "the URL '%s' names no host", base_url);
+	strbuf_addstr(&url, base_url);
+	if (!strcspn(place_of(base_url), ":/?#")) {
+		url_hide_logins(url.buf);
+		strbuf_setf(err, "the URL '%s' names no host", url.buf);
+		strbuf_release(&url);
 		return -1;
 	}
-	strbuf_addstr(&url, base_url);
 	add_path(&url);
 	settings->url = strbuf_detach(&url);
 	return 0;
@@ -102,18 +116,51 @@ static int read_url(struct openai_settings *settings, const char *base_url,
 void openai_settings_add_place(struct strbuf *out,
 			       const struct openai_settings *settings)
 {
+	const char *place = place_of(settings->url);
 	const char *at = strstr(settings->url, "://") + 3;
-	size_t host = strcspn(at, "/?#");
-	const char *user = memchr(at, '@', host);
 
 	strbuf_add(out, settings->url, (size_t)(at - settings->url));
-	/* A password may contain an '@'. */
-	while (user) {
-		host -= (size_t)(user + 1 - at);
-		at = user + 1;
-		user = memchr(at, '@', host);
+	strbuf_add(out, place, strcspn(place, "?#"));
+}
+
+static void decode(struct strbuf *out, struct slice text)
+{
+	while (text.len) {
+		int32_t byte = text.len > 2 && text.ptr[0] == '%'
+				       ? json_hex(text.ptr + 1, 2)
+				       : -1;
+
+		strbuf_addch(out, byte >= 0 ? (char)byte : text.ptr[0]);
+		text = slice_skip(text, byte >= 0 ? 3 : 1);
 	}
-	strbuf_add(out, at, strcspn(at, "?#"));
+}
+
+/* The password of the URL, also as it is sent. */
+static void hide_login(struct openai_settings *settings)
+{
+	struct slice login = url_login(slice_str(strstr(settings->url, "://")));
+	const char *colon =
+		login.len ? memchr(login.ptr, ':', login.len) : NULL;
+	struct strbuf plain = STRBUF_INIT, sent = STRBUF_INIT;
+
+	if (colon) {
+		struct openai_headers *headers = &settings->own.headers;
+		size_t user;
+
+		decode(&plain,
+		       slice_of(login.ptr, (size_t)(colon - login.ptr)));
+		strbuf_addch(&plain, ':');
+		user = plain.len;
+		login = slice_skip(login, (size_t)(colon + 1 - login.ptr));
+		decode(&plain, login);
+		base64_encode(&sent, strbuf_slice(&plain));
+		openai_headers_hide(headers, login);
+		openai_headers_hide(headers,
+				    slice_skip(strbuf_slice(&plain), user));
+		openai_headers_hide(headers, strbuf_slice(&sent));
+	}
+	strbuf_release(&plain);
+	strbuf_release(&sent);
 }
 
 /* Pasting often adds blanks at either end. */
@@ -177,6 +224,7 @@ int openai_settings_read(struct openai_settings *settings, const char *base_url,
 		openai_settings_release(settings);
 		return -1;
 	}
+	hide_login(settings);
 	return 0;
 }
 

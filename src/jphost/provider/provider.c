@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/url.h"
 #include "src/jphost/provider/provider-openai.h"
 #include "src/jphost/provider/provider-replay.h"
 
@@ -21,6 +22,8 @@ struct provider *provider_open(const char *name,
 	strbuf_setf(err,
 		    "unknown provider '%s': it is replay:FILE or openai:URL",
 		    name ? name : "");
+	/* It may be a URL, with a password. */
+	url_hide_logins(err->buf);
 	return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/url.h"
 #include "src/base/xalloc.h"
 
 extern char **environ;
@@ -13,7 +14,7 @@ extern char **environ;
 /* Kept as long as the program runs. */
 static struct secret_env {
 	bool taken;
-	char *key, *headers;
+	char *key, *headers, *provider;
 	struct secret_variable {
 		char *name, *value;
 	} * variables;
@@ -44,6 +45,11 @@ static char *take(const char *name)
 	return value;
 }
 
+static bool has_login(const char *text)
+{
+	return text && url_login(slice_str(strstr(text, "://"))).len;
+}
+
 void secret_env_take(void)
 {
 	if (secret_env.taken)
@@ -51,6 +57,8 @@ void secret_env_take(void)
 	secret_env.taken = true;
 	secret_env.key = take("OPENAI_API_KEY");
 	secret_env.headers = take("JPHOST_HEADERS");
+	if (has_login(getenv("JPHOST_PROVIDER")))
+		secret_env.provider = take("JPHOST_PROVIDER");
 }
 
 const char *secret_env_key(void)
@@ -63,6 +71,13 @@ const char *secret_env_headers(void)
 {
 	secret_env_take();
 	return secret_env.headers;
+}
+
+const char *secret_env_provider(void)
+{
+	secret_env_take();
+	return secret_env.provider ? secret_env.provider
+				   : getenv("JPHOST_PROVIDER");
 }
 
 bool secret_env_is_plain(const char *name)
@@ -116,6 +131,7 @@ void secret_env_put_back(void)
 {
 	put_back("OPENAI_API_KEY", secret_env.key);
 	put_back("JPHOST_HEADERS", secret_env.headers);
+	put_back("JPHOST_PROVIDER", secret_env.provider);
 	for (size_t i = 0; i < secret_env.count; i++)
 		put_back(secret_env.variables[i].name,
 			 secret_env.variables[i].value);

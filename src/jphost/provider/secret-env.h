@@ -5,8 +5,8 @@
 
 /*
  * Environment variables that are only for a model's server: $OPENAI_API_KEY,
- * $JPHOST_HEADERS with more headers, one per line, and the variables that
- * headers refer to. They are removed from the environment and wiped before any
+ * $JPHOST_HEADERS with more headers, one per line, the variables that headers
+ * refer to, and $JPHOST_PROVIDER if its URL has a login. They are removed from the environment and wiped before any
  * process is started, so tools, plugins and editors do not get them and cannot
  * find them in /proc/PID/environ.
  */
@@ -17,6 +17,7 @@ void secret_env_take(void);
 /* NULL if it is not set. */
 const char *secret_env_key(void);
 const char *secret_env_headers(void);
+const char *secret_env_provider(void);
 /* Take any other variable; NULL if it is not set. */
 const char *secret_env_variable(const char *name);
 /*

@@ -1,0 +1,63 @@
+#include "config.h"
+
+#include "src/base/url.h"
+
+#include <string.h>
+
+/* No login is longer; so that a text with many "://" takes linear time. */
+#define LOGIN_MAX 512
+
+static const char SEPARATOR[] = "://";
+
+static bool is_delimiter(char c)
+{
+	return (unsigned char)c <= ' ' || c == 0x7f || strchr("\"'<>\\`", c);
+}
+
+/* "host:port" or "[address]:port" */
+static bool is_place(struct slice text)
+{
+	const char *colon = text.len && text.ptr[0] == '['
+				    ? memchr(text.ptr, ']', text.len)
+				    : memchr(text.ptr, ':', text.len);
+
+	if (!colon)
+		return true;
+	text = slice_skip(text, (size_t)(colon + 1 - text.ptr));
+	for (size_t i = 0; i < text.len; i++) {
+		if ((text.ptr[i] < '0' || text.ptr[i] > '9') &&
+		    (i || text.ptr[i] != ':'))
+			return false;
+	}
+	return true;
+}
+
+struct slice url_login(struct slice text)
+{
+	const struct slice none = slice_of(text.ptr, 0);
+	size_t authority = 0, len = 0;
+	const char *end;
+
+	if (!slice_starts_with(text, SLICE(SEPARATOR)))
+		return none;
+	text = slice_skip(text, strlen(SEPARATOR));
+	while (len < text.len && len < LOGIN_MAX &&
+	       !is_delimiter(text.ptr[len]))
+		len++;
+	while (authority < len && !strchr("/?#", text.ptr[authority]))
+		authority++;
+	end = memrchr(text.ptr, '@', authority);
+	if (!end && authority < len && !is_place(slice_of(text.ptr, authority)))
+		end = memrchr(text.ptr, '@', len);
+	return end ? slice_of(text.ptr, (size_t)(end - text.ptr)) : none;
+}
+
+void url_hide_logins(char *text)
+{
+	while ((text = strstr(text, SEPARATOR))) {
+		struct slice login = url_login(slice_str(text));
+
+		text += strlen(SEPARATOR);
+		memset(text, '*', login.len);
+	}
+}
