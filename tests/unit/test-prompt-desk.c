@@ -338,9 +338,32 @@ static void another_revision_than_was_seen_is_locked(void **state)
 	prompt_desk_release(&desk);
 }
 
+/* While we were busy, one more identical call was shown: a key that is older
+ * than that allows it no more than the one that it covers does. */
+static void a_key_that_waited_allows_no_new_number(void **state)
+{
+	struct prompt_desk desk;
+
+	(void)state;
+	desk_set_up(&desk);
+	desk_show(&desk, 1000);
+	prompt_desk_quiet(&desk, DESK_GUARD, 2000);
+	prompt_desk_drawn(&desk, DESK_REVISION, true, 2);
+	prompt_desk_written(&desk, true, false, 2100);
+	assert_int_equal(
+		prompt_desk_allow(&desk, DESK_REVISION, 0, 2, DESK_GUARD, 3000),
+		DESK_TOO_QUICK);
+	prompt_desk_quiet(&desk, DESK_GUARD, 3000);
+	assert_int_equal(
+		prompt_desk_allow(&desk, DESK_REVISION, 0, 2, DESK_GUARD, 3000),
+		DESK_YES);
+	prompt_desk_release(&desk);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_key_that_waited_allows_no_new_number),
 		cmocka_unit_test(an_allow_counts_500_ms_after_it_was_written),
 		cmocka_unit_test(an_allow_counts_250_ms_after_the_last_byte),
 		cmocka_unit_test(

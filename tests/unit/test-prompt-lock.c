@@ -29,6 +29,17 @@ static void a_key_that_may_be_older_than_the_frame_is_none(void **state)
 	assert_true(prompt_lock_open(&lock, 7, 1, GUARD, 5000));
 }
 
+static void what_was_read_of_one_opens_no_other(void **state)
+{
+	struct prompt_lock lock = shown_at(1000);
+
+	(void)state;
+	/* Of the same revision, without a frame between. */
+	prompt_lock_show(&lock, 8, 1);
+	assert_false(prompt_lock_seen(&lock));
+	assert_false(prompt_lock_open(&lock, 8, 1, GUARD, 99999));
+}
+
 static void it_opens_when_the_guard_time_has_passed(void **state)
 {
 	struct prompt_lock lock = shown_at(1000);
@@ -117,6 +128,7 @@ static void it_tells_when_it_opens_by_itself(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_was_read_of_one_opens_no_other),
 		cmocka_unit_test(it_opens_when_the_guard_time_has_passed),
 		cmocka_unit_test(
 			a_key_that_may_be_older_than_the_frame_is_none),

@@ -290,6 +290,26 @@ static void a_paste_answers_nothing_however_it_is_cut(void **state)
 	}
 }
 
+/* A paste over a slow line: its end comes late. */
+static void a_slow_paste_answers_nothing(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_asked(&person, 1500);
+	type(&person, "\033[200~");
+	rest(&person, 1200);
+	press(&person, "y");
+	rest(&person, 1200);
+	press(&person, "n");
+	assert_int_equal(person.approved + person.rejected, 0);
+	type(&person, "\033[201~");
+	rest(&person, 1200);
+	press(&person, "y");
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
 static void escape_rejects_and_never_approves(void **state)
 {
 	struct person person;
@@ -420,6 +440,47 @@ static void edited_arguments_are_read_before_they_are_signed(void **state)
 	person_close(&person);
 }
 
+static void edited_arguments_are_for_their_own_call_only(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_asked_twice(&person);
+	type(&person, "e");
+	query_ask_edited(&person.ask, SLICE("{\"c\": \"other\"}\n"));
+	rest(&person, 1500);
+	/* No answer for ever: it is not offered here. */
+	press(&person, "Y");
+	press(&person, "N");
+	assert_int_equal(person.modified + person.rejected, 0);
+	/* It ends elsewhere: the next one is as it came. */
+	query_out_drop(&person.out, person.out.text.len);
+	query_ask_closed(&person.ask, "a", PROMPT_VOICE_PLUGIN,
+			 PROMPT_OUTCOME_APPROVED);
+	assert_said(&person, "second");
+	rest(&person, 1500);
+	press(&person, "y");
+	assert_int_equal(person.modified, 0);
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
+static void a_key_that_waits_is_not_for_what_is_asked_next(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_asked_twice(&person);
+	rest(&person, 1500);
+	/* Whether it is held down is not known yet, and the call ends. */
+	type(&person, "y");
+	query_ask_closed(&person.ask, "a", PROMPT_VOICE_PLUGIN,
+			 PROMPT_OUTCOME_REJECTED);
+	rest(&person, 3000);
+	assert_int_equal(person.approved, 0);
+	person_close(&person);
+}
+
 static void ask(struct person *person, const char *question)
 {
 	struct strbuf event = STRBUF_INIT;
@@ -547,6 +608,10 @@ int main(void)
 			what_was_always_allowed_is_asked_where_it_hides),
 		cmocka_unit_test(
 			edited_arguments_are_read_before_they_are_signed),
+		cmocka_unit_test(edited_arguments_are_for_their_own_call_only),
+		cmocka_unit_test(
+			a_key_that_waits_is_not_for_what_is_asked_next),
+		cmocka_unit_test(a_slow_paste_answers_nothing),
 		cmocka_unit_test(a_question_is_locked_like_an_allow),
 		cmocka_unit_test(
 			a_default_that_is_long_is_read_above_its_prompt),

@@ -27,7 +27,7 @@ struct dialog_rule {
 	struct rule_match own;    /* a REGEX; `value` is the editor's text */
 	struct editor editor;
 	struct strbuf problem; /* what is wrong with the pattern */
-	/* The chosen rule in full, and the last serial of the pending requests
+	/* The chosen rule in full, and the last number of the pending requests
 	 * that it answers immediately. For the caller's use. */
 	struct strbuf review;
 	uint64_t listed;

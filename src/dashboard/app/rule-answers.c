@@ -148,7 +148,7 @@ void app_rule_review(struct app *app, const struct prompt *p)
 	conversation_title(&title,
 			   store_find(app->store, p->host, p->conversation));
 	strbuf_reset(&d->review);
-	d->listed = 0;
+	d->listed = ps->last_number;
 	dialog_rule_describe(
 		&d->review, &terms,
 		&(struct dialog_rule_words){ .conversation = title.buf,
@@ -161,8 +161,6 @@ void app_rule_review(struct app *app, const struct prompt *p)
 		const struct prompt *other = ps->waiting[i];
 		struct rule_call theirs = app_rule_call(app, other);
 
-		if (other->serial > d->listed)
-			d->listed = other->serial;
 		if (other == p || !is_for_rules(app, other) ||
 		    !rule_terms_fit(&terms, &theirs))
 			continue;
@@ -185,9 +183,10 @@ void app_rules_answer_waiting(struct app *app, const struct rule *rule)
 		const struct prompt *p = ps->waiting[i];
 		struct rule_call call = app_rule_call(app, p);
 
-		/* A changed request is not left to the rules that were there
+		/* What came or changed since the review was not in its list. A
+		 * changed request is not left to the rules that were there
 		 * before. After an answer the next one has this index. */
-		if (p->serial > listed ||
+		if (p->number > listed ||
 		    !rule_terms_fit(rule_terms(rule), &call) ||
 		    !app_rules_answered(app, p))
 			i++;
