@@ -141,7 +141,7 @@ static int run_screen(struct app *app, struct hub *hub, int signal_fd)
 	plugin_write_exit(&last, 1, _("no memory for the screen"));
 	strbuf_addch(&last, '\n');
 	options.last_words = last.buf;
-	ground.ground = term_ground_hint(getenv("COLORFGBG"));
+	ground.ground = term_ground_hint(getenv("COLORFGBG"), getenv("TERM"));
 	app_input(app, &ground, clock_now_ms());
 	load_theme(&theme, hub);
 	die_set_hook(term_restore_now);

@@ -217,14 +217,21 @@ static void a_key_long_behind_an_escape_is_one_of_its_own(void **state)
 static void the_variable_is_a_hint(void **state)
 {
 	(void)state;
-	assert_int_equal(term_ground_hint("0;15"), THEME_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("0;default;7"), THEME_GROUND_LIGHT);
-	assert_int_equal(term_ground_hint("15;0"), THEME_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;8"), THEME_GROUND_DARK);
-	assert_int_equal(term_ground_hint("15;"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;99"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint("0;default"), THEME_GROUND_UNKNOWN);
-	assert_int_equal(term_ground_hint(NULL), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;15", "xterm"), THEME_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("0;default;7", "xterm"),
+			 THEME_GROUND_LIGHT);
+	assert_int_equal(term_ground_hint("15;0", "xterm"), THEME_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;8", "xterm"), THEME_GROUND_DARK);
+	assert_int_equal(term_ground_hint("15;", "xterm"),
+			 THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;99", "xterm"),
+			 THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint("0;default", "xterm"),
+			 THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint(NULL, "xterm"), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint(NULL, NULL), THEME_GROUND_UNKNOWN);
+	assert_int_equal(term_ground_hint(NULL, "linux"), THEME_GROUND_DARK);
+	assert_int_equal(term_ground_hint("0;15", "linux"), THEME_GROUND_LIGHT);
 }
 
 static void synchronized_output_is_known_from_the_answer(void **state)

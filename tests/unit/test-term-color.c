@@ -28,9 +28,11 @@ static void the_cube_becomes_the_nearest_hue(void **state)
 	static const struct {
 		int16_t from, to;
 	} rows[] = {
-		{ 16, 0 }, { 124, 1 }, { 160, 1 }, { 22, 2 },  { 28, 2 },
-		{ 94, 3 }, { 214, 3 }, { 228, 3 }, { 25, 4 },  { 26, 4 },
-		{ 90, 5 }, { 23, 6 },  { 30, 6 },  { 231, 7 },
+		{ 16, 0 },  { 124, 1 }, { 160, 1 }, { 210, 1 }, { 22, 2 },
+		{ 28, 2 },  { 114, 2 }, { 214, 3 }, { 221, 3 }, { 228, 3 },
+		{ 25, 4 },  { 26, 4 },  { 90, 5 },  { 176, 5 }, { 23, 6 },
+		{ 30, 6 },  { 73, 6 },  { 111, 6 }, { 75, 6 },  { 231, 7 },
+		{ 145, 7 },
 	};
 
 	(void)state;
@@ -69,6 +71,84 @@ static void black_on_a_colour_is_not_bold(void **state)
 		       (struct style){ 0, 3, 0 });
 }
 
+static void orange_is_no_colour_but_an_alert_if_it_is_bold(void **state)
+{
+	static const int16_t orange[] = { 94, 130, 180, 216 };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(orange); i++) {
+		assert_reduced((struct style){ orange[i], -1, STYLE_ITALIC }, 8,
+			       (struct style){ -1, -1, STYLE_ITALIC });
+		assert_reduced((struct style){ orange[i], -1, STYLE_BOLD }, 8,
+			       (struct style){ 0, 3, 0 });
+	}
+}
+
+/* Pairs of faces that stand side by side and mean something else. */
+static void no_meanings_look_alike_with_few_colours(void **state)
+{
+	static const char *const names[] = { "dark", "light", "neutral",
+					     "mono" };
+	static const enum face pairs[][2] = {
+		{ FACE_WAITING, FACE_FAILED },
+		{ FACE_WAITING, FACE_RUNNING },
+		{ FACE_WAITING, FACE_OK },
+		{ FACE_WAITING, FACE_TITLE_FOCUS },
+		{ FACE_WAITING, FACE_ERROR },
+		{ FACE_DIFF_ADD, FACE_DIFF_DEL },
+		{ FACE_DIFF_ADD, FACE_CODE },
+		{ FACE_DIFF_ADD_WORD, FACE_DIFF_ADD },
+		{ FACE_DIFF_DEL_WORD, FACE_DIFF_DEL },
+		{ FACE_ESCAPED, FACE_CODE },
+		{ FACE_ESCAPED, FACE_DIFF_ADD },
+		{ FACE_ESCAPED, FACE_DIFF_DEL },
+		{ FACE_ESCAPED, FACE_DEFAULT },
+		{ FACE_BAR_ALERT, FACE_BAR },
+		{ FACE_DIALOG_TITLE, FACE_TITLE_FOCUS },
+		{ FACE_KEY, FACE_DIALOG_DIM },
+		{ FACE_MATCH, FACE_MATCH_HERE },
+		{ FACE_FAILED, FACE_OK },
+		{ FACE_FAILED, FACE_DEFAULT },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		const struct theme *theme = theme_find(names[i]);
+
+		for (size_t n = 0; n < ARRAY_SIZE(pairs); n++) {
+			struct style a = term_color_reduce(
+				theme->styles[pairs[n][0]], 8);
+			struct style b = term_color_reduce(
+				theme->styles[pairs[n][1]], 8);
+
+			if (a.fg == b.fg && a.bg == b.bg && a.attrs == b.attrs)
+				fail_msg("%s: faces %d and %d", names[i],
+					 pairs[n][0], pairs[n][1]);
+		}
+	}
+}
+
+/* Red is for what failed and what is deleted. */
+static void code_is_not_red_with_few_colours(void **state)
+{
+	static const char *const names[] = { "dark", "light", "neutral" };
+	static const enum face faces[] = { FACE_CODE,         FACE_CODE_NUMBER,
+					   FACE_CODE_KEYWORD, FACE_CODE_STRING,
+					   FACE_CODE_TYPE,    FACE_WAITING,
+					   FACE_TINT_YELLOW };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		for (size_t n = 0; n < ARRAY_SIZE(faces); n++)
+			assert_int_not_equal(
+				term_color_reduce(
+					theme_find(names[i])->styles[faces[n]],
+					8)
+					.fg,
+				1);
+	}
+}
+
 static void no_theme_is_unreadable_with_few_colours(void **state)
 {
 	static const char *const names[] = { "dark", "light", "neutral",
@@ -100,6 +180,10 @@ int main(void)
 		cmocka_unit_test(bright_colours_become_bold_ones),
 		cmocka_unit_test(greys_become_attributes),
 		cmocka_unit_test(black_on_a_colour_is_not_bold),
+		cmocka_unit_test(
+			orange_is_no_colour_but_an_alert_if_it_is_bold),
+		cmocka_unit_test(no_meanings_look_alike_with_few_colours),
+		cmocka_unit_test(code_is_not_red_with_few_colours),
 		cmocka_unit_test(no_theme_is_unreadable_with_few_colours),
 	};
 

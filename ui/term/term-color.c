@@ -6,26 +6,68 @@
 
 enum { CUBE_FIRST = 16, GREY_FIRST = 232 };
 
+enum { BLACK, YELLOW = 3, BLUE, CYAN = 6, WHITE };
+
 static bool is_grey(int color)
 {
 	return color >= GREY_FIRST;
 }
 
-/* The ANSI colour with the strong components of a colour of the 6x6x6 cube. */
+/* A colour of the 6x6x6 cube. */
+struct cube {
+	int part[3]; /* red, green, blue */
+	int min, max;
+};
+
+static struct cube cube_of(int color)
+{
+	struct cube cube = { .part = { (color - CUBE_FIRST) / 36,
+				       (color - CUBE_FIRST) / 6 % 6,
+				       (color - CUBE_FIRST) % 6 },
+			     .min = 5 };
+
+	for (int i = 0; i < 3; i++) {
+		cube.max = cube.part[i] > cube.max ? cube.part[i] : cube.max;
+		cube.min = cube.part[i] < cube.min ? cube.part[i] : cube.min;
+	}
+	return cube;
+}
+
+/* The ANSI colour of the same hue, however pale or dark. */
 static int cube_to_ansi(int color)
 {
-	int part[3] = { (color - CUBE_FIRST) / 36, (color - CUBE_FIRST) / 6 % 6,
-			(color - CUBE_FIRST) % 6 };
-	int max = 0;
+	struct cube cube = cube_of(color);
 	int ansi = 0;
 
+	if (cube.max == cube.min)
+		return cube.max > 2 ? WHITE : BLACK;
 	for (int i = 0; i < 3; i++)
-		if (part[i] > max)
-			max = part[i];
-	for (int i = 0; i < 3; i++)
-		if (part[i] && part[i] * 2 >= max)
+		if (2 * (cube.part[i] - cube.min) >= cube.max - cube.min)
 			ansi |= 1 << i;
-	return ansi;
+	/* ANSI's blue is too dark for what a pale one is drawn on. */
+	return ansi == BLUE && cube.min > 0 ? CYAN : ansi;
+}
+
+/* Orange, brown and tan, which are none of eight: red means that something
+ * failed or is deleted, and yellow cannot be read on white. */
+static bool is_orange(int color)
+{
+	struct cube cube = cube_of(color);
+
+	return !is_grey(color) && cube.part[0] == cube.max &&
+	       cube.part[2] == cube.min && cube.part[1] > cube.min &&
+	       2 * (cube.part[1] - cube.min) <= cube.max - cube.min;
+}
+
+/* Text without a colour; bold text, which is an alert, on the alert's. */
+static void reduce_orange(struct style *style)
+{
+	style->fg = -1;
+	if (!(style->attrs & STYLE_BOLD) || style->bg >= 0)
+		return;
+	style->fg = BLACK;
+	style->bg = YELLOW;
+	style->attrs &= (uint8_t)~STYLE_BOLD;
 }
 
 struct style term_color_reduce(struct style style, int colors)
@@ -42,6 +84,8 @@ struct style term_color_reduce(struct style style, int colors)
 		style.fg = -1;
 		style.attrs |= STYLE_DIM;
 	}
+	if (style.fg >= CUBE_FIRST && is_orange(style.fg))
+		reduce_orange(&style);
 	if (style.fg >= CUBE_FIRST)
 		style.fg = (int16_t)cube_to_ansi(style.fg);
 	if (style.bg >= CUBE_FIRST)

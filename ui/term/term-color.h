@@ -5,8 +5,9 @@
 
 /*
  * The style in a terminal with this many colours: below 256 the cube becomes
- * the nearest ANSI colour and greys become dim or reverse; below 16 bright
- * colours become bold.
+ * the ANSI colour of the same hue, and greys become dim or reverse; orange has
+ * none: its text has the default colour, or is on yellow if it is bold. Below
+ * 16, bright colours become bold.
  */
 struct style term_color_reduce(struct style style, int colors);
 

@@ -56,16 +56,20 @@ enum theme_ground term_ground_parse(struct slice seq)
 		       : THEME_GROUND_DARK;
 }
 
-enum theme_ground term_ground_hint(const char *colorfgbg)
+enum theme_ground term_ground_hint(const char *colorfgbg, const char *term)
 {
 	const char *last = colorfgbg ? strrchr(colorfgbg, ';') : NULL;
+	enum theme_ground unknown = THEME_GROUND_UNKNOWN;
 	char *end;
 	long color;
 
+	/* The console of Linux is black, and does not answer. */
+	if (term && !strcmp(term, "linux"))
+		unknown = THEME_GROUND_DARK;
 	if (!last || !last[1])
-		return THEME_GROUND_UNKNOWN;
+		return unknown;
 	color = strtol(last + 1, &end, 10);
 	if (*end || color < 0 || color > 15)
-		return THEME_GROUND_UNKNOWN;
+		return unknown;
 	return color == 7 || color > 8 ? THEME_GROUND_LIGHT : THEME_GROUND_DARK;
 }

@@ -13,7 +13,10 @@
 bool term_ground_is_answer(struct slice seq);
 /* Parse an answer, without its end. */
 enum theme_ground term_ground_parse(struct slice seq);
-/* Parse the variable ("15;0": the last number is the background). */
-enum theme_ground term_ground_hint(const char *colorfgbg);
+/*
+ * What the variables COLORFGBG ("15;0": the last number is the background) and
+ * TERM tell; NULL: not set.
+ */
+enum theme_ground term_ground_hint(const char *colorfgbg, const char *term);
 
 #endif
