@@ -19,6 +19,9 @@ enum {
 	/* As much may be on its way to one who reads slowly. */
 	BACKLOG_BYTES = 1 << 20,
 	SIDE_MAX = 1000,
+	/* Until what failed is tried again; doubled each time. */
+	PAUSE_FIRST_MS = 1000,
+	PAUSE_LAST_MS = 64000,
 };
 
 #define LIVE_END ".sock"
@@ -26,7 +29,7 @@ enum {
 
 void jp_attach_init(struct jp_attach *attach)
 {
-	*attach = (struct jp_attach){ -1, -1, NULL };
+	*attach = (struct jp_attach){ -1, -1, NULL, -1, 0 };
 }
 
 char *jp_attach_path(const char *live_path)
@@ -41,9 +44,32 @@ char *jp_attach_path(const char *live_path)
 	return strbuf_detach(&path);
 }
 
-bool jp_attach_open(struct jp_attach *attach, const char *live_path)
+static void put_off(struct jp_attach *attach, int64_t now_ms)
 {
-	char *path = jp_attach_path(live_path);
+	int64_t pause_ms = attach->pause_ms * 2;
+
+	if (pause_ms < PAUSE_FIRST_MS)
+		pause_ms = PAUSE_FIRST_MS;
+	else if (pause_ms > PAUSE_LAST_MS)
+		pause_ms = PAUSE_LAST_MS;
+	attach->pause_ms = pause_ms;
+	attach->again_ms = now_ms + pause_ms;
+}
+
+static void put_off_no_more(struct jp_attach *attach)
+{
+	attach->again_ms = -1;
+	attach->pause_ms = 0;
+}
+
+int64_t jp_attach_wake_ms(const struct jp_attach *attach)
+{
+	return attach->again_ms;
+}
+
+/* A socket that listens there, or -1. */
+static int listen_at(const char *path)
+{
 	struct sockaddr_un address;
 	int fd = live_address(&address, path)
 			 ? socket(AF_UNIX,
@@ -54,15 +80,33 @@ bool jp_attach_open(struct jp_attach *attach, const char *live_path)
 	/* The turn's own socket is ours, so what is here is left from one that
 	 * was killed. */
 	unlink(path);
-	if (fd < 0 ||
-	    bind(fd, (const struct sockaddr *)&address, sizeof(address)) ||
-	    chmod(path, 0600) || listen(fd, 1)) {
-		if (fd >= 0)
-			close(fd);
+	if (fd < 0)
+		return -1;
+	if (!bind(fd, (const struct sockaddr *)&address, sizeof(address)) &&
+	    !chmod(path, 0600) && !listen(fd, 1))
+		return fd;
+	close(fd);
+	unlink(path);
+	return -1;
+}
+
+bool jp_attach_open(struct jp_attach *attach, const char *live_path,
+		    int64_t now_ms)
+{
+	char *path;
+
+	if (attach->path)
+		return true;
+	if (now_ms < attach->again_ms)
+		return false;
+	path = jp_attach_path(live_path);
+	attach->listener = listen_at(path);
+	if (attach->listener < 0) {
+		put_off(attach, now_ms);
 		free(path);
 		return false;
 	}
-	attach->listener = fd;
+	put_off_no_more(attach);
 	attach->path = path;
 	return true;
 }
@@ -85,19 +129,28 @@ void jp_attach_close(struct jp_attach *attach)
 	jp_attach_init(attach);
 }
 
-size_t jp_attach_poll(const struct jp_attach *attach, struct pollfd *fds)
+size_t jp_attach_poll(const struct jp_attach *attach, int64_t now_ms,
+		      struct pollfd *fds)
 {
-	fds[0] = (struct pollfd){ attach->listener, POLLIN, 0 };
+	bool ready = now_ms >= attach->again_ms;
+
+	fds[0] = (struct pollfd){ ready ? attach->listener : -1, POLLIN, 0 };
 	fds[1] = (struct pollfd){ attach->fd, POLLIN, 0 };
 	return JP_ATTACH_FDS;
 }
 
-static void accept_one(struct jp_attach *attach)
+static void accept_one(struct jp_attach *attach, int64_t now_ms)
 {
 	const int bytes = BACKLOG_BYTES;
 	int fd = accept4(attach->listener, NULL, NULL,
 			 SOCK_CLOEXEC | SOCK_NONBLOCK);
 
+	/* Without a descriptor to spare, whoever waits stays readable. */
+	if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM ||
+		       errno == ENOBUFS))
+		put_off(attach, now_ms);
+	else
+		put_off_no_more(attach);
 	if (fd < 0)
 		return;
 	if (attach->fd >= 0 || !live_peer_is_ours(fd)) {
@@ -120,14 +173,14 @@ static bool read_size(struct winsize *size, const char *text)
 	return true;
 }
 
-enum jp_attach_event jp_attach_take(struct jp_attach *attach,
+enum jp_attach_event jp_attach_take(struct jp_attach *attach, int64_t now_ms,
 				    struct strbuf *keys, struct winsize *size)
 {
 	char packet[PACKET_MAX + 1];
 	ssize_t got;
 
-	if (attach->listener >= 0)
-		accept_one(attach);
+	if (attach->listener >= 0 && now_ms >= attach->again_ms)
+		accept_one(attach, now_ms);
 	if (attach->fd < 0)
 		return JP_ATTACH_NOTHING;
 	got = recv(attach->fd, packet, PACKET_MAX, 0);

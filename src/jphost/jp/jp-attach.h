@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/ioctl.h>
 
 #include "src/base/slice.h"
@@ -20,6 +21,8 @@
 struct jp_attach {
 	int listener, fd; /* of the one who sits there; or -1 */
 	char *path;
+	/* Of what failed: when to try again, or -1, and how long it waits. */
+	int64_t again_ms, pause_ms;
 };
 
 enum jp_attach_event {
@@ -30,12 +33,20 @@ enum jp_attach_event {
 };
 
 void jp_attach_init(struct jp_attach *attach);
-/* Beside the turn's socket, whose folder is ours. False where it cannot be. */
-bool jp_attach_open(struct jp_attach *attach, const char *live_path);
+/*
+ * Beside the turn's socket, whose folder is ours. False where it cannot be; it
+ * is then tried again only when jp_attach_wake_ms() says so, which it does less
+ * and less often. All times are those of one clock.
+ */
+bool jp_attach_open(struct jp_attach *attach, const char *live_path,
+		    int64_t now_ms);
 void jp_attach_close(struct jp_attach *attach);
-size_t jp_attach_poll(const struct jp_attach *attach, struct pollfd *fds);
+/* When there is something to try again, or -1. */
+int64_t jp_attach_wake_ms(const struct jp_attach *attach);
+size_t jp_attach_poll(const struct jp_attach *attach, int64_t now_ms,
+		      struct pollfd *fds);
 /* One thing that happened; the same again until NOTHING. */
-enum jp_attach_event jp_attach_take(struct jp_attach *attach,
+enum jp_attach_event jp_attach_take(struct jp_attach *attach, int64_t now_ms,
 				    struct strbuf *keys, struct winsize *size);
 /* One who does not read it leaves. */
 void jp_attach_send(struct jp_attach *attach, struct slice bytes);

@@ -150,11 +150,11 @@ void jp_run_look_at_seat(struct run *run)
 	struct strbuf keys = STRBUF_INIT;
 	struct winsize size;
 
-	if (run->watch.live_path && !run->attach.path)
-		jp_attach_open(&run->attach, run->watch.live_path);
+	if (run->watch.live_path)
+		jp_attach_open(&run->attach, run->watch.live_path, run->now_ms);
 	do {
 		strbuf_reset(&keys);
-		event = jp_attach_take(&run->attach, &keys, &size);
+		event = jp_attach_take(&run->attach, run->now_ms, &keys, &size);
 		if (event == JP_ATTACH_KEYS)
 			jp_run_pass_keys(run, strbuf_slice(&keys));
 		else if (event == JP_ATTACH_SIZE)

@@ -361,6 +361,7 @@ static int wait_ms(const struct run *run)
 	sooner_ms(&wake_ms, jp_drive_wake_ms(run->drive));
 	sooner_ms(&wake_ms, run->leave_ms);
 	sooner_ms(&wake_ms, run->cancel_ms);
+	sooner_ms(&wake_ms, jp_attach_wake_ms(&run->attach));
 	jp_run_wake_keys(run, &wake_ms);
 	return clock_poll_ms(wake_ms, run->now_ms);
 }
@@ -380,7 +381,7 @@ static void wait_and_take(struct run *run)
 		fds[FD_PTY].events |= POLLIN;
 	if (run->in.len)
 		fds[FD_PTY].events |= POLLOUT;
-	jp_attach_poll(&run->attach, fds + FD_SEAT);
+	jp_attach_poll(&run->attach, run->now_ms, fds + FD_SEAT);
 	watched = jp_watch_poll(&run->watch, fds + FD_WATCH);
 	poll(fds, FD_WATCH + watched, wait_ms(run));
 	run->now_ms = clock_now_ms();
