@@ -27,7 +27,6 @@
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
-#include "ui/text/sanitize.h"
 
 /*
  * From `shutdown` to the kill, and from `exit` to the actual exit, unless
@@ -84,34 +83,18 @@ static void print(void *user, const struct plugin_message *msg)
 	strbuf_release(&text);
 }
 
-/* Report on stderr. A plugin's text must not control the terminal. */
-static void tell(const char *who, struct slice text)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	strbuf_addf(&line, "%s: ", who);
-	sanitize_record(&line, text, NULL);
-	fprintf(stderr, "%s\n", line.buf);
-	strbuf_release(&line);
-}
-
 static void log_message(void *user, const struct plugin_message *msg)
 {
 	const struct run *run = user;
-	struct strbuf text = STRBUF_INIT;
-	bool shown = plugin_log_add(&text, run->with->verbose, msg);
 
-	trace(TRACE_HOST, "plugin %s", text.buf);
-	if (shown)
-		tell(run->name, strbuf_slice(&text));
-	strbuf_release(&text);
+	plugin_log_show(run->name, run->with->verbose, msg);
 }
 
 static void tell_log_line(struct run *run, struct slice line)
 {
 	trace_bytes(TRACE_HOST, "plugin stderr", line);
 	if (run->with->verbose)
-		tell(run->name, line);
+		plugin_log_tell(run->name, line);
 }
 
 static void take_log(struct run *run)
@@ -229,7 +212,8 @@ static int conclude(const struct run *run)
 	int status = run->plugin.status;
 
 	if (end->refused)
-		tell("jphost: jp would end here", slice_str(end->refused));
+		plugin_log_tell("jphost: jp would end here",
+				slice_str(end->refused));
 	if (run->killed)
 		fprintf(stderr,
 			"jphost: the plugin '%s' did not end in %" PRId64
@@ -237,12 +221,13 @@ static int conclude(const struct run *run)
 			run->name, run->grace_ms / 1000);
 	if (end->exited && !end->failed) {
 		if (end->code && end->reason)
-			tell("jphost", slice_str(end->reason));
+			plugin_log_tell("jphost", slice_str(end->reason));
 		return end->code;
 	}
 	if (end->failed)
-		tell(run->with->strict ? "jphost: jp ends here" : "jphost",
-		     slice_str(end->failed));
+		plugin_log_tell(run->with->strict ? "jphost: jp ends here"
+						  : "jphost",
+				slice_str(end->failed));
 	else if (run->told_to_leave &&
 		 (run->with->strict || !WIFSIGNALED(status)))
 		return 0;

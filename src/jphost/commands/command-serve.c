@@ -11,14 +11,12 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
-#include "src/base/trace.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-log.h"
 #include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
 #include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
-#include "ui/text/sanitize.h"
 
 /* The plugin's time to send `exit` after it was asked to. */
 #define GRACE_MS 5000
@@ -42,16 +40,8 @@ static void print(void *user, const struct plugin_message *msg)
 static void log_message(void *user, const struct plugin_message *msg)
 {
 	const struct host_options *options = user;
-	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
-	bool shown = plugin_log_add(&text, options->verbose, msg);
 
-	trace(TRACE_HOST, "plugin %s", text.buf);
-	/* It is the plugin's text, and no orders to our terminal. */
-	sanitize_record(&line, strbuf_slice(&text), NULL);
-	if (shown)
-		fprintf(stderr, "%s\n", line.buf);
-	strbuf_release(&text);
-	strbuf_release(&line);
+	plugin_log_show(NULL, options->verbose, msg);
 }
 
 static void loop(struct host_session *session, int signal_fd)
