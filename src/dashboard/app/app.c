@@ -102,6 +102,7 @@ struct app *app_new(const struct options *options,
 	search_init(&app->own->find.search, transcript_shown_text);
 	app->own->find.pane = -1;
 	app->now_ms = now_ms;
+	app->trust_seen_ms = -1;
 	app->wall_offset_ms = wall_offset_ms;
 	app->focus = -1;
 	app->own->sidebar = true;

@@ -19,6 +19,7 @@
 #include "src/dashboard/app/prompt-dialog.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
+#include "src/dashboard/app/workspace-trust.h"
 
 /* Handles inputs at their time. The user's go to the top layer only. */
 
@@ -269,6 +270,7 @@ static void wake_for_lock(struct app *app)
 static void on_frame_written(struct app *app)
 {
 	app_prompt_written(app);
+	workspace_trust_written(app);
 	wake_for_lock(app);
 }
 

@@ -67,7 +67,8 @@ struct app {
 	struct dialog_approval approval;
 	struct dialog_inquiry inquiry;
 	struct rules rules;
-	bool trust_seen; /* the end of the workspace's wishes was shown */
+	bool trust_drawn;      /* the end of the workspace's wishes */
+	int64_t trust_seen_ms; /* when it was first written; -1: never */
 
 	struct strbuf message;  /* in the bottom line */
 	struct host_log log;    /* its earlier messages */

@@ -62,6 +62,18 @@ void workspace_trust_add(const struct app *app, struct strbuf *out)
 		      "exactly this content."));
 }
 
+void workspace_trust_written(struct app *app)
+{
+	if (app->trust_drawn && app->trust_seen_ms < 0)
+		app->trust_seen_ms = app->now_ms;
+}
+
+static bool is_read(const struct app *app)
+{
+	return app->trust_seen_ms >= 0 &&
+	       app->now_ms - app->trust_seen_ms >= app->options.guard_ms;
+}
+
 static void set_answers(struct app *app, enum trust_word word)
 {
 	for (size_t i = 0; i < app->options.wish_count; i++) {
@@ -101,7 +113,7 @@ int workspace_trust_answer(struct app *app, struct slice argument,
 		strbuf_setf(err, "%s", _("The workspace asks for nothing."));
 		return -1;
 	}
-	if (words[i].word == TRUST_ALLOWED && !app->trust_seen) {
+	if (words[i].word == TRUST_ALLOWED && !is_read(app)) {
 		strbuf_setf(err, _("read it first, to its end: :trust"));
 		return -1;
 	}

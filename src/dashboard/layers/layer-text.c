@@ -404,7 +404,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	if (scroll->top > last)
 		scroll->top = last;
 	if (shown->text == TEXT_TRUST && scroll->top == last && !*part)
-		app->trust_seen = true;
+		app->trust_drawn = true;
 	dialog_part_rows(cv, in, &rows, (size_t)scroll->top);
 	rows_release(&rows);
 	strbuf_release(&text);
