@@ -102,11 +102,27 @@ static bool may_allow(const struct model *model, const struct model_request *r,
 	       !strcmp(key, model->mode == MODE_QUERY ? "Y" : "I");
 }
 
+/* The request as it was when this was pressed. */
+static struct model_request as_pressed(const struct model_request *r,
+				       const struct model_press *press)
+{
+	struct model_request then = *r;
+
+	if (r->shown_ms < 0 && r->before_ms >= 0 &&
+	    press->at_ms <= r->again_ms) {
+		then.shown_ms = r->before_ms;
+		then.first_allow = r->before_allow;
+	}
+	return then;
+}
+
 /* Why this press may not have allowed it; NULL: it may. */
 static const char *objection(const struct model *model,
 			     const struct model_request *r,
 			     const struct model_press *press)
 {
+	struct model_request then;
+
 	if (!press->number)
 		return "allowed, and no key was pressed (4, 9)";
 	if (!strcmp(press->key, "I"))
@@ -119,9 +135,10 @@ static const char *objection(const struct model *model,
 	if (press->input_before_ms >= 0 &&
 	    press->at_ms - press->input_before_ms < QUIET_MS)
 		return "allowed without a quiet time before (1)";
-	if (r->shown_ms < 0)
+	then = as_pressed(r, press);
+	if (then.shown_ms < 0)
 		return "allowed, and it is not on the screen (1)";
-	if (press->at_ms - r->shown_ms < GUARD_MS)
+	if (press->at_ms - then.shown_ms < GUARD_MS)
 		return "allowed too soon after it was shown (1)";
 	if (press->at_once)
 		return "allowed by keys that came at once (4)";
@@ -132,13 +149,31 @@ static const char *objection(const struct model *model,
 	if (press->same_before_ms >= 0 &&
 	    press->at_ms - press->same_before_ms < REST_MS)
 		return "allowed by a key that may be held (3)";
-	if ((!r->seen[0] || !r->seen[1]) && !is_before(r->first_allow, press))
+	if (press->same_before_ms >= 0 &&
+	    is_before(press->number, &model->last) &&
+	    !strcmp(press->key, model->last.key) &&
+	    model->last.at_ms - press->at_ms < REST_MS)
+		return "allowed by a key that goes on (3)";
+	if ((!r->seen[0] || !r->seen[1]) && !is_before(then.first_allow, press))
 		return "allowed before all of it was shown (7)";
 	if (model->cols < MIN_COLS || model->rows < MIN_ROWS)
 		return "allowed where there is no room (8)";
 	if (press->confirms && press->at_ms - press->rule_shown_ms < GUARD_MS)
 		return "a rule is stored too soon after it was shown (1, 4)";
 	return NULL;
+}
+
+/* Whether this press of I has answered one that is alike. */
+static bool has_answered_twin(const struct model *model,
+			      const struct model_request *r,
+			      const struct model_press *press)
+{
+	const struct model_request *twin = &model->requests[press->answered];
+
+	return press->used && *press->key == 'I' && twin->host == r->host &&
+	       twin->content == r->content &&
+	       twin->conversation == r->conversation &&
+	       twin->question == r->question;
 }
 
 /* Add the rule that was confirmed in the dialog of this request. */
@@ -162,6 +197,8 @@ static bool explains(struct model *model, const struct model_request *r,
 	/* A press answers once; I answers every request that is alike. */
 	if (press->used && *press->key != 'I')
 		return false;
+	if (has_answered_twin(model, r, press))
+		return true;
 	if (objection(model, r, press))
 		return false;
 	if (model->mode == MODE_QUERY && strchr("YN", *press->key)) {
@@ -200,6 +237,9 @@ static void check(struct model *model, const struct model_request *r,
 	for (int i = 0; i < MODEL_PRESSES; i++) {
 		if (!explains(model, r, &model->presses[i]))
 			continue;
+		if (!explained && !model->presses[i].used)
+			model->presses[i].answered =
+				(size_t)(r - model->requests);
 		model->presses[i].used |= !explained;
 		explained = true;
 	}

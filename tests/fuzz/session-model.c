@@ -44,8 +44,15 @@ void model_look_again(struct model *model)
 {
 	model->confirms = false;
 	for (size_t i = 0; i < model->count; i++) {
-		model->requests[i].shown_ms = -1;
-		model->requests[i].first_allow = 0;
+		struct model_request *r = &model->requests[i];
+
+		if (r->shown_ms >= 0) {
+			r->before_ms = r->shown_ms;
+			r->before_allow = r->first_allow;
+			r->again_ms = model->now_ms;
+		}
+		r->shown_ms = -1;
+		r->first_allow = 0;
 	}
 }
 
@@ -215,7 +222,8 @@ static void on_ask(struct model *model, const struct session_step *step)
 				     .spelling = step->spelling,
 				     .question = step->question,
 				     .waiting = true,
-				     .shown_ms = -1 };
+				     .shown_ms = -1,
+				     .before_ms = -1 };
 }
 
 /* Whether the line ends the request. */

@@ -23,6 +23,9 @@ struct model_request {
 	/* The first press, and the first that would allow, while shown; or
 	 * 0. */
 	int first_key, first_allow;
+	/* Both before the user had to look again, and when that was. */
+	int64_t before_ms, again_ms;
+	int before_allow;
 	int number; /* printed number with this content; 0: none */
 };
 
@@ -34,9 +37,10 @@ struct model_press {
 	int64_t at_ms, input_before_ms, same_before_ms;
 	int64_t busy_ms; /* of the model, then */
 	char key[16];
-	bool repeats; /* the terminal reports a repeat */
-	bool at_once; /* it came in one read with another */
-	bool used;    /* it has answered */
+	bool repeats;    /* the terminal reports a repeat */
+	bool at_once;    /* it came in one read with another */
+	bool used;       /* it has answered */
+	size_t answered; /* this request, first */
 	/* The screen asked to confirm this rule, since when. */
 	bool confirms;
 	int64_t rule_shown_ms;

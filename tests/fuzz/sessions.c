@@ -131,16 +131,30 @@ static void conclude(int number, const char *name, bool right,
 	       totals->rejected);
 }
 
+/* Seeds that once showed a fault, of the program or of the model. */
+static const uint64_t found[] = { 20007501, 39000257 };
+static const uint64_t found_pty[] = { 20000121, 33000222, 34000224, 41000038 };
+
+/* Those come first, unless a seed was asked for. */
+static uint64_t seed_at(const uint64_t *first, size_t firsts, uint64_t seed,
+			size_t i)
+{
+	if (seed)
+		return seed + i;
+	return i < firsts ? first[i] : 1 + (i - firsts);
+}
+
 static bool play_many(uint64_t wanted, uint64_t seed)
 {
 	struct totals totals = { 0 };
 	bool right = true;
 
-	for (; totals.asked < wanted && right; seed++) {
+	for (size_t i = 0; totals.asked < wanted && right; i++) {
+		uint64_t at = seed_at(found, ARRAY_SIZE(found), seed, i);
 		struct session session;
 
-		session_make(&session, seed);
-		right = try(&session, seed, &totals);
+		session_make(&session, at);
+		right = try(&session, at, &totals);
 	}
 	conclude(1, "nothing is answered that may not be", right, &totals);
 	/* Otherwise the result would mean little. */
@@ -164,13 +178,15 @@ static bool play_terminals(uint64_t wanted, uint64_t seed, const char *self)
 		    slash ? (int)(slash + 1 - self) : 0, self);
 	if (wanted < SESSION_TERMINALS)
 		wanted = SESSION_TERMINALS;
-	for (; totals.sessions < wanted && right; seed++) {
+	for (size_t i = 0; totals.sessions < wanted && right; i++) {
+		uint64_t at =
+			seed_at(found_pty, ARRAY_SIZE(found_pty), seed, i);
 		struct session session;
 
-		session_make_pty(&session, seed);
+		session_make_pty(&session, at);
 		session.program = program.buf;
 		session.self = self;
-		right = try(&session, seed, &totals);
+		right = try(&session, at, &totals);
 	}
 	conclude(3, "nor in any kind of terminal", right, &totals);
 	printf("%s 4 - and enough is answered there\n",
@@ -212,7 +228,7 @@ static int edit(const char *path)
 int main(int argc, char **argv)
 {
 	uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : REQUESTS;
-	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
 	char self[4096];
 	bool right;
 

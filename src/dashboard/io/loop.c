@@ -259,7 +259,6 @@ static void turn(struct loop *loop)
 		hub_ready(hub, now_ms);
 		hub_catch_up(hub, now_ms);
 	}
-	hub_tick(hub, now_ms);
 	if (ready < 0) {
 		hub_skip(hub);
 		return;
@@ -270,6 +269,9 @@ static void turn(struct loop *loop)
 	if (keys || !ready || loop->from.left ||
 	    term_timeout_ms(loop->term, now_ms) == 0)
 		loop_terminal_read(&loop->from, now_ms);
+	/* Last: what came while a key waited may be its repeats, or may lock
+	 * its dialog. */
+	hub_tick(hub, now_ms);
 	note_focus(loop);
 	if (!heard)
 		hub_ready(hub, now_ms);
