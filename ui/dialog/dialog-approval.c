@@ -117,6 +117,14 @@ static bool written(void *dialog)
 	return text && dialog_text_written(text);
 }
 
+static void rewritten(void *dialog)
+{
+	struct dialog_text *text = text_shown(dialog);
+
+	if (text)
+		dialog_text_rewritten(text);
+}
+
 static void arrived(void *dialog)
 {
 	struct dialog_text *text = text_shown(dialog);
@@ -195,6 +203,7 @@ const struct dialog_ops dialog_approval_ops = {
 	.place = dialog_approval_place,
 	.draw = dialog_approval_draw,
 	.written = written,
+	.rewritten = rewritten,
 	.arrived = arrived,
 	.unseen = unseen,
 	.paste = paste,

@@ -471,6 +471,15 @@ static bool written(void *dialog)
 	       fresh;
 }
 
+static void rewritten(void *dialog)
+{
+	struct dialog_inquiry *d = dialog;
+
+	dialog_text_rewritten(&d->text);
+	if (dialog_inquiry_is_list(d))
+		picker_rewritten(&d->picker);
+}
+
 static void arrived(void *dialog)
 {
 	struct dialog_inquiry *d = dialog;
@@ -552,6 +561,7 @@ const struct dialog_ops dialog_inquiry_ops = {
 	.place = place,
 	.draw = draw,
 	.written = written,
+	.rewritten = rewritten,
 	.arrived = arrived,
 	.unseen = unseen,
 	.paste = paste,

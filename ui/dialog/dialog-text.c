@@ -153,6 +153,14 @@ bool dialog_text_written(struct dialog_text *text)
 	return false;
 }
 
+void dialog_text_rewritten(struct dialog_text *text)
+{
+	if (text->written_from < text->drawn_from)
+		text->written_from = text->drawn_from;
+	if (text->written_to > text->drawn_to)
+		text->written_to = text->drawn_to;
+}
+
 void dialog_text_arrived(struct dialog_text *text)
 {
 	for (size_t i = text->written_from; i < text->written_to; i++) {

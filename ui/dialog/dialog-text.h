@@ -56,7 +56,10 @@ size_t dialog_text_draw_list(struct dialog_text *text, struct canvas *cv,
 			     size_t selected);
 /* The last frame was written to the terminal; whether it has unseen rows. */
 bool dialog_text_written(struct dialog_text *text);
-/* The last written frame is on the screen. */
+/* Another frame followed before that one arrived: only what both show is looked
+ * at. */
+void dialog_text_rewritten(struct dialog_text *text);
+/* The written frame is on the screen. */
 void dialog_text_arrived(struct dialog_text *text);
 /* Number of rows that were never on the screen. */
 size_t dialog_text_unseen(const struct dialog_text *text);

@@ -52,9 +52,12 @@ struct dialog_ops {
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,
 		     struct rect room);
-	/* That frame was written; whether part of it is unseen. And: the last
-	 * written frame is on the screen. */
+	/* That frame was written; whether part of it is unseen. Then another
+	 * one was, before the terminal had the first: what that no longer
+	 * shows may never have been visible. And: the first is on the
+	 * screen. */
 	bool (*written)(void *dialog);
+	void (*rewritten)(void *dialog);
 	void (*arrived)(void *dialog);
 	/* Rows of what would be allowed now, including the choice made for it,
 	 * that were never completely on the screen. */

@@ -346,6 +346,13 @@ bool picker_written(struct picker *picker)
 	return fresh;
 }
 
+void picker_rewritten(struct picker *picker)
+{
+	for (size_t i = 0; i < picker->count; i++)
+		if (!(picker->seen[i] & PICKER_DRAWN))
+			picker->seen[i] &= ~PICKER_WRITTEN;
+}
+
 void picker_arrived(struct picker *picker)
 {
 	for (size_t i = 0; i < picker->count; i++)

@@ -96,7 +96,10 @@ void picker_draw(struct picker *picker, struct canvas *cv, struct rect at,
 int picker_line_rows(const struct picker *picker, int cols, int most);
 /* The last frame was written; whether it has unseen entries. */
 bool picker_written(struct picker *picker);
-/* The last written frame is on the screen. */
+/* Another frame followed before that one arrived: only what both show is looked
+ * at. */
+void picker_rewritten(struct picker *picker);
+/* The written frame is on the screen. */
 void picker_arrived(struct picker *picker);
 /* Whether an entry was completely on the screen. */
 bool picker_is_seen(const struct picker *picker, size_t index);

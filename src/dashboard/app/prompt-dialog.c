@@ -537,13 +537,16 @@ void app_prompt_written(struct app *app)
 {
 	bool on_top = app->layer == LAYER_PROMPT && app->desk.drawn &&
 		      app_prompt_shown(app);
-	bool reads, fresh;
+	bool reads, fresh = false;
 	struct dialog d;
 
 	/* One look at a time: rows scrolled past before it arrived were on the
-	 * screen too briefly. */
-	reads = readable(app, &d) && !prompt_desk_looks(&app->desk);
-	fresh = reads && d.ops->written(d.data);
+	 * screen too briefly, or never. */
+	reads = readable(app, &d);
+	if (reads && prompt_desk_looks(&app->desk))
+		d.ops->rewritten(d.data);
+	else
+		fresh = reads && d.ops->written(d.data);
 	prompt_desk_written(&app->desk, on_top, fresh, app->now_ms);
 	app_prompt_arrived(app);
 }
