@@ -324,6 +324,49 @@ static void what_may_be_other_than_it_looks_is_told(void **state)
 	assert_suspicious("[]", true);
 }
 
+/* It may have a background, which would look as if it were of the path. */
+static void the_blanks_before_a_warning_have_no_face(void **state)
+{
+	const struct arguments_options options = { .cols = 80, .root = "/w" };
+	struct rows rows = ROWS_INIT;
+	const struct row *row;
+
+	(void)state;
+	arguments_rows(&rows, SLICE("{\"path\":\"/etc/x\"}"), &options, NULL);
+	row = &rows.rows[0];
+	for (size_t i = 0; i < row->span_count; i++) {
+		const struct span *span = &rows.spans[row->first_span + i];
+
+		if (span->face == FACE_WAITING)
+			assert_int_not_equal(rows.text.buf[span->start], ' ');
+	}
+	rows_release(&rows);
+}
+
+static void who_only_reads_sees_a_short_edit_as_a_diff(void **state)
+{
+	const struct arguments_options options = { .cols = 80,
+						   .reading = true };
+	struct rows rows = ROWS_INIT;
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	arguments_rows(
+		&rows,
+		SLICE("{\"patterns\":[{\"old\":\"a b\",\"new\":\"a c\"}],"
+		      "\"n\":[{\"older\":1}]}"),
+		&options, NULL);
+	all_text(&text, &rows);
+	assert_string_equal(text.buf, "patterns  \n"
+				      "  -  \n"
+				      "    old  → new\n"
+				      "      -a b\n"
+				      "      +a c\n"
+				      "n  [{\"older\":1}]\n");
+	strbuf_release(&text);
+	rows_release(&rows);
+}
+
 static void who_only_reads_sees_tabs_as_tabs(void **state)
 {
 	const struct arguments_options options = { .cols = 40,
@@ -393,6 +436,8 @@ int main(void)
 		cmocka_unit_test(a_path_tells_where_it_leads),
 		cmocka_unit_test(a_large_value_is_folded_only_between_others),
 		cmocka_unit_test(what_may_be_other_than_it_looks_is_told),
+		cmocka_unit_test(the_blanks_before_a_warning_have_no_face),
+		cmocka_unit_test(who_only_reads_sees_a_short_edit_as_a_diff),
 		cmocka_unit_test(who_only_reads_sees_tabs_as_tabs),
 		cmocka_unit_test(nesting_has_an_end),
 	};

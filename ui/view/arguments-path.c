@@ -71,10 +71,14 @@ static bool is_expanded(struct slice path)
 static void put_note(struct arguments_writer *w, const char *what,
 		     struct slice path, int indent, enum face face)
 {
+	struct slice words = slice_skip_blanks(slice_str(what));
 	struct strbuf clean = STRBUF_INIT;
 
 	sanitize_visible(&clean, path, NULL);
-	arguments_put(w, slice_str(what), indent, true, face);
+	/* The face may have a background. */
+	arguments_put(w, slice_of(what, (size_t)(words.ptr - what)), indent,
+		      true, FACE_DEFAULT);
+	arguments_put(w, words, indent, true, face);
 	arguments_put(w, strbuf_slice(&clean), indent, true, face);
 	strbuf_release(&clean);
 }

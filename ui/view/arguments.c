@@ -217,6 +217,23 @@ static bool is_short(const struct arguments_writer *w, struct slice value)
 	       !memchr(value.ptr, '\n', value.len);
 }
 
+/* Whether it has an old text and its new one, which are read as a diff. */
+static bool holds_edit(struct slice value, int depth)
+{
+	struct json_walk walk = json_walk_begin(value);
+	struct json_member m, other;
+
+	while (json_walk_next(&walk, &m)) {
+		if (walk.object && m.type == JSON_STRING &&
+		    arguments_find_new(value, &m, &other))
+			return true;
+		if (m.type >= JSON_ARRAY && depth < ARGUMENTS_NESTING_MAX &&
+		    holds_edit(m.value, depth + 1))
+			return true;
+	}
+	return false;
+}
+
 static void put_value(struct arguments_writer *w, const struct json_member *m,
 		      int indent, int depth)
 {
@@ -226,7 +243,8 @@ static void put_value(struct arguments_writer *w, const struct json_member *m,
 		return;
 	case JSON_OBJECT:
 	case JSON_ARRAY:
-		if (w->options->reading && is_short(w, m->value))
+		if (w->options->reading && is_short(w, m->value) &&
+		    !holds_edit(m->value, depth))
 			break;
 		if (depth < ARGUMENTS_NESTING_MAX) {
 			put_members(w, m->value, deeper(w, indent), depth + 1);
