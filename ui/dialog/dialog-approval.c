@@ -2,6 +2,7 @@
 
 #include "ui/dialog/dialog-approval.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ui/text/sanitize.h"
@@ -105,9 +106,7 @@ void dialog_approval_unfold(struct dialog_approval *d)
 /* The text that is on the screen; NULL: an editor or a list covers it. */
 static struct dialog_text *text_shown(struct dialog_approval *d)
 {
-	return d->mode == APPROVAL_READ || dialog_approval_reviews(d)
-		       ? dialog_approval_text(d)
-		       : NULL;
+	return dialog_approval_reads(d) ? dialog_approval_text(d) : NULL;
 }
 
 static bool written(void *dialog)
@@ -133,9 +132,19 @@ static void arrived(void *dialog)
 		dialog_text_arrived(text);
 }
 
+/* A text that is covered stays where it was read. */
 static void wheel(void *dialog, int rows)
 {
-	dialog_text_wheel(dialog_approval_text(dialog), rows);
+	struct dialog_approval *d = dialog;
+	struct dialog_text *text = text_shown(d);
+	struct key step = { .sym = rows < 0 ? KEY_SYM_UP : KEY_SYM_DOWN };
+
+	if (text)
+		dialog_text_wheel(text, rows);
+	else if (d->mode == APPROVAL_RULE)
+		dialog_rule_wheel(&d->rule, rows);
+	for (int i = 0; d->mode == APPROVAL_EDIT && i < abs(rows); i++)
+		editor_key(&d->editor, step);
 }
 
 static void click(void *dialog, size_t row)

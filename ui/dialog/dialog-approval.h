@@ -49,6 +49,12 @@ static inline bool dialog_approval_reviews(const struct dialog_approval *d)
 	return d->mode == APPROVAL_REVIEW || d->mode == APPROVAL_CONFIRM;
 }
 
+/* Whether the mode shows a text, which the keys scroll. */
+static inline bool dialog_approval_reads(const struct dialog_approval *d)
+{
+	return d->mode == APPROVAL_READ || dialog_approval_reviews(d);
+}
+
 /* The text that is to be read, even if an editor covers it. */
 static inline struct dialog_text *
 dialog_approval_text(struct dialog_approval *d)

@@ -272,6 +272,16 @@ void dialog_rule_click(struct dialog_rule *d, size_t offer)
 		select_offer(d, offer);
 }
 
+void dialog_rule_wheel(struct dialog_rule *d, int rows)
+{
+	if (d->typing)
+		return;
+	if (rows < 0 && d->selected > 0)
+		select_offer(d, d->selected - 1);
+	else if (rows > 0 && d->selected + 1 < d->count)
+		select_offer(d, d->selected + 1);
+}
+
 void dialog_rule_paste(struct dialog_rule *d, struct slice text)
 {
 	if (!d->typing)

@@ -49,6 +49,8 @@ enum dialog_rule_result dialog_rule_key(struct dialog_rule *d, struct key key,
 					const struct rule_call *call);
 /* A click on this offer. */
 void dialog_rule_click(struct dialog_rule *d, size_t offer);
+/* The wheel selects, as in all lists. */
+void dialog_rule_wheel(struct dialog_rule *d, int rows);
 void dialog_rule_paste(struct dialog_rule *d, struct slice text);
 /* The chosen rule, for this call; its strings belong to d and the call. */
 struct rule_terms dialog_rule_terms(const struct dialog_rule *d,

@@ -203,13 +203,17 @@ static size_t pane_hints(struct app *app, struct hint *hints,
 static size_t prompt_hints(struct app *app, struct hint *hints,
 			   struct strbuf *key)
 {
+	const struct prompt *p =
+		prompts_find(&app->store->prompts, app->desk.serial);
 	size_t count = 0;
 
 	if (keymap_first_function_key(key, &app->keymap, COMMAND_ANSWER))
 		/* TRANSLATORS: where a key leads, in the bottom line; at most
 		 * 16 columns */
 		hints[count++] = (struct hint){ key->buf, _("conversation") };
-	hints[count++] = (struct hint){ "PgUp PgDn", _("scroll") };
+	if (!p || p->kind != RESPOND_TOOL_APPROVAL ||
+	    dialog_approval_reads(&app->approval))
+		hints[count++] = (struct hint){ "PgUp PgDn", _("scroll") };
 	return count;
 }
 
