@@ -13,8 +13,8 @@
 
 /*
  * "replay-seeds FOLDER": runs every fuzz target on its seeds in
- * FOLDER/fuzz-NAME, and on a thousand mutations of each: what a fuzzer does at
- * first, in every check, without clang. Every run is the same.
+ * FOLDER/fuzz-NAME, and on many mutations of each: what a fuzzer does at first,
+ * in every check, without clang. Every run of a build is the same.
  */
 #define CHANGED 1000
 
@@ -98,7 +98,7 @@ static void replay(const struct target *target, const struct strbuf *seed_text,
 		   uint64_t *seed)
 {
 	run(target, seed_text->buf, seed_text->len);
-	for (int i = 0; i < CHANGED; i++) {
+	for (int i = random_rounds(CHANGED); i; i--) {
 		struct strbuf text = STRBUF_INIT;
 
 		strbuf_add(&text, seed_text->buf, seed_text->len);
@@ -114,7 +114,7 @@ static size_t replay_folder(const struct target *target, const char *folder)
 {
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
-	uint64_t seed = 1;
+	uint64_t seed = random_seed(1);
 	size_t count = 0;
 
 	while (dir && (entry = readdir(dir))) {

@@ -11,6 +11,7 @@
 #include "src/base/xalloc.h"
 #include "tests/fuzz/session-terminal.h"
 #include "tests/fuzz/session.h"
+#include "tests/unit/random.h"
 
 /*
  * "sessions [REQUESTS [SEED]]": plays sessions from the seeds after SEED until
@@ -141,7 +142,7 @@ static uint64_t seed_at(const uint64_t *first, size_t firsts, uint64_t seed,
 {
 	if (seed)
 		return seed + i;
-	return i < firsts ? first[i] : 1 + (i - firsts);
+	return i < firsts ? first[i] : random_seed(1) + (i - firsts);
 }
 
 static bool play_many(uint64_t wanted, uint64_t seed)
@@ -227,7 +228,8 @@ static int edit(const char *path)
 
 int main(int argc, char **argv)
 {
-	uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : REQUESTS;
+	uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10)
+				   : (uint64_t)random_rounds(REQUESTS);
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
 	char self[4096];
 	bool right;

@@ -10,10 +10,10 @@
 /* The assertions are in tests/fuzz/fuzz-app.c. */
 static void whatever_happens_the_accounts_balance(void **state)
 {
-	uint64_t seed = 2026;
+	uint64_t seed = random_seed(2026);
 
 	(void)state;
-	for (int session = 0; session < 150; session++) {
+	for (int session = random_rounds(150); session; session--) {
 		uint8_t inputs[200];
 
 		for (size_t i = 0; i < sizeof(inputs); i++) {

@@ -63,12 +63,12 @@ static void add_event(struct event_log *log, uint64_t *seed)
 
 static void what_is_drawn_is_found_whatever_is_left_out(void **state)
 {
-	uint64_t seed = 47;
+	uint64_t seed = random_seed(47);
 	uint32_t dice = 47;
 	size_t drawn = 0, taken = 0;
 
 	(void)state;
-	for (int i = 0; i < 150; i++) {
+	for (int i = random_rounds(150); i; i--) {
 		struct conversation *conv = conversation_new(0, "17");
 		struct event_log log = EVENT_LOG_INIT;
 		struct strbuf text = STRBUF_INIT, pattern = STRBUF_INIT;
@@ -90,7 +90,7 @@ static void what_is_drawn_is_found_whatever_is_left_out(void **state)
 		event_log_release(&log);
 		conversation_free(conv);
 	}
-	assert_true(drawn > 1000 && taken > 2000);
+	assert_true(drawn > 250 && taken > 500);
 }
 
 int main(void)

@@ -375,7 +375,7 @@ static void lines_that_are_gone_end_it_and_say_so_once(void **state)
 static void random_moves_keep_the_order(void **state)
 {
 	struct stage stage;
-	uint64_t seed = 4;
+	uint64_t seed = random_seed(4);
 
 	(void)state;
 	stage_open(&stage, 50, 10);
@@ -389,7 +389,7 @@ static void random_moves_keep_the_order(void **state)
 	}
 	stage_layout(&stage);
 	assert_true(transcript_lines_begin(stage.view));
-	for (int i = 0; i < 3000; i++) {
+	for (int i = random_rounds(3000); i; i--) {
 		int step = random_below(&seed, 2) ? 1 : -1;
 		struct lines_span span;
 

@@ -437,10 +437,10 @@ static void push_random(struct stage *stage, uint64_t *seed, int *calls)
 
 static void rows_made_as_they_came_are_those_made_at_once(void **state)
 {
-	uint64_t seed = 42;
+	uint64_t seed = random_seed(42);
 
 	(void)state;
-	for (int round = 0; round < 60; round++) {
+	for (int round = random_rounds(60); round; round--) {
 		struct stage stage, fresh;
 		int calls = 0;
 
@@ -464,13 +464,13 @@ static void rows_made_as_they_came_are_those_made_at_once(void **state)
 
 static void any_size_and_any_order_of_commands_is_survived(void **state)
 {
-	uint64_t seed = 500200;
+	uint64_t seed = random_seed(500200);
 	struct stage stage;
 	int calls = 0;
 
 	(void)state;
 	stage_open(&stage, 80, 24);
-	for (int i = 0; i < 20000; i++) {
+	for (int i = random_rounds(20000); i; i--) {
 		int step = (int)random_below(&seed, 9) - 4;
 
 		switch (random_below(&seed, 16)) {
