@@ -152,11 +152,38 @@ static void changed_arguments_go_through_the_editor(void **state)
 	stage_wait_ms(stage, 300);
 	stage_expect(&stage->keys, "");
 	stage->edited = true;
-	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments", "{...}");
+	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments",
+		   "{\"command\":\n\"true\"}");
 	stage_wait_ms(stage, 200);
 	stage_expect(&stage->keys, "\r");
 	stage_draw(stage, JP_PROMPT_NONE, "", "");
 	stage_expect(&stage->told, "ASK c1|modified plugin|keys dropped|");
+}
+
+static void arguments_that_jp_does_not_show_are_not_sent(void **state)
+{
+	struct stage *stage = *state;
+
+	stage_ask(stage, "c1");
+	/* Escapes, because terminals differ in what they show. */
+	assert_true(stage_answer(stage, "c1", ACTION_MODIFY, NULL,
+				 "{\"command\":\"\u00e9\U0001f600\"}"));
+	stage_expect(&stage->keys, "e");
+	stage_draw(stage, JP_PROMPT_NONE, "", "");
+	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments",
+		   "{\n\u2026   \"command\": \"ls\"\n\u2026 }");
+	stage_expect(&stage->keys, "\x18");
+	stage_expect(&stage->edit, "{\"command\":\"\\u00e9\\ud83d\\ude00\"}");
+	/* They were written, but jp has kept those of the call. */
+	stage->edited = true;
+	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments",
+		   "{\n\u2026   \"command\": \"ls\"\n\u2026 }");
+	stage_wait_ms(stage, 300);
+	stage_expect(&stage->keys, "");
+	stage_wait_ms(stage, 5000);
+	stage_expect(&stage->keys, "\x03");
+	stage_expect(&stage->told, "ASK c1|jp did not take the arguments|"
+				   "cancelled cancel|keys pass|");
 }
 
 static void without_an_editor_of_ours_it_waits_on(void **state)
@@ -258,6 +285,7 @@ int main(void)
 		STAGE_TEST(a_reason_that_does_not_arrive_is_left),
 		STAGE_TEST(a_blank_reason_is_none),
 		STAGE_TEST(changed_arguments_go_through_the_editor),
+		STAGE_TEST(arguments_that_jp_does_not_show_are_not_sent),
 		STAGE_TEST(without_an_editor_of_ours_it_waits_on),
 		STAGE_TEST(arguments_that_are_no_object_are_not_written),
 		STAGE_TEST(a_cancelled_turn_is_stopped_in_the_menu),

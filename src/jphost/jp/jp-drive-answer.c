@@ -4,6 +4,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "proto/json-write.h"
 #include "src/jphost/jp/jp-drive-state.h"
 
 /*
@@ -173,7 +174,13 @@ bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
 					      strbuf_slice(&answer->text));
 		return true;
 	case DRIVE_EDITING:
-		answer->shown = text && drive->sink.edited(drive->sink.user);
+		/*
+		 * jp keeps the old arguments where it cannot read the new ones,
+		 * or the editor was killed after it had written them.
+		 */
+		answer->shown = text && drive->sink.edited(drive->sink.user) &&
+				reads(strbuf_slice(&prompt->value),
+				      strbuf_slice(&answer->text));
 		return true;
 	case DRIVE_SUBMITTED:
 		if (text)
@@ -271,7 +278,8 @@ static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
 		keep_reason(answer, msg->reason);
 		return answer->text.len ? 'r' : 'n';
 	case ACTION_MODIFY:
-		strbuf_addslice(&answer->text, msg->arguments);
+		/* So that it can be compared with what jp shows. */
+		json_write_ascii(&answer->text, msg->arguments);
 		return json_type_of(msg->arguments) == JSON_OBJECT ? 'e' : 0;
 	default:
 		return 0;
