@@ -261,12 +261,15 @@ void jp_watch_read(struct jp_watch *watch)
 						.line = on_log_line,
 						.call = on_call };
 
+	bool more = true;
+
 	if (!watch->trace)
 		open_log(watch);
-	for (int i = 0; watch->trace && i < READS_MAX; i++) {
-		if (!trace_follow_read(watch->trace, &sink, clock_wall_ms()))
-			break;
-	}
+	if (!watch->trace)
+		return;
+	for (int i = 0; more && i < READS_MAX; i++)
+		more = trace_follow_read(watch->trace, &sink, clock_wall_ms());
+	watch->next_try_ms = more ? watch->now_ms : -1;
 }
 
 bool jp_watch_uses_our_editor(const struct jp_watch *watch)

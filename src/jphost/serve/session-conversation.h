@@ -62,10 +62,11 @@ struct host_topic {
 	size_t live_count; /* subscriptions with a turn elsewhere */
 	/*
 	 * The log of the jp that holds the lock, or NULL. `caught_up` is set
-	 * once the log's older content was read.
+	 * once the log's older content was read. `trace_more`: a round did not
+	 * read all that there is.
 	 */
 	struct trace_follow *trace;
-	bool caught_up;
+	bool caught_up, trace_more;
 	/*
 	 * That jp runs in a jphost's terminal: the socket is for what it asks,
 	 * its log reports the rest.

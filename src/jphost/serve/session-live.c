@@ -539,7 +539,7 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
 	if (topic->trace) {
 		host_session_add_fd(session, trace_follow_fd(topic->trace),
 				    POLLIN);
-		if (!topic->caught_up)
+		if (topic->trace_more)
 			*wake_ms = now_ms;
 	}
 	host_jp_poll(topic, now_ms, wake_ms);
@@ -559,7 +559,7 @@ void host_live_ready(struct host_topic *topic, int64_t now_ms)
 			live_ready(topic->subs[i]);
 	}
 	if (topic->trace &&
-	    (!topic->caught_up ||
+	    (topic->trace_more ||
 	     host_session_revents(topic->session,
 				  trace_follow_fd(topic->trace))))
 		host_trace_ready(topic);

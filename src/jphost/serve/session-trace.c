@@ -56,7 +56,9 @@ static void catch_up(struct host_topic *topic)
 						.flushed = on_flushed_before };
 	const struct trace_follow_sink sink = sink_of(topic);
 
-	if (trace_follow_read(topic->trace, &deaf, clock_wall_ms()))
+	topic->trace_more =
+		trace_follow_read(topic->trace, &deaf, clock_wall_ms());
+	if (topic->trace_more)
 		return;
 	topic->caught_up = true;
 	host_topic_check(topic);
@@ -82,7 +84,8 @@ void host_trace_ready(struct host_topic *topic)
 	if (!topic->caught_up)
 		catch_up(topic);
 	else
-		trace_follow_read(topic->trace, &sink, clock_wall_ms());
+		topic->trace_more =
+			trace_follow_read(topic->trace, &sink, clock_wall_ms());
 }
 
 void host_trace_join(struct host_sub *sub)
@@ -104,7 +107,9 @@ void host_trace_end(struct host_topic *topic)
 
 	if (!topic->trace)
 		return;
-	host_trace_ready(topic);
+	do
+		host_trace_ready(topic);
+	while (topic->trace_more);
 	/* Its last events are read from the file, not sent again. */
 	host_topic_check(topic);
 	trace_follow_close(topic->trace);
