@@ -363,10 +363,20 @@ void dialog_part_rows(struct canvas *cv, struct rect at,
 void dialog_part_too_small(struct canvas *cv, struct rect room,
 			   const char *keys)
 {
+	const struct wrap_options wrap = { .cols = room.w,
+					   .face = FACE_WAITING };
+	struct rows rows = ROWS_INIT;
+	struct rect in = room;
+
 	canvas_fill(cv, room, FACE_DIALOG);
-	canvas_text(cv, room, room.x, room.y,
-		    slice_str(_("Too small to read, so nothing can be "
-				"approved.")),
-		    FACE_WAITING);
-	canvas_text(cv, room, room.x, room.y + 1, slice_str(keys), FACE_DIALOG);
+	wrap_text(&rows,
+		  slice_str(_("Too small to read, so nothing can be "
+			      "approved.")),
+		  &wrap);
+	/* What still works matters more. */
+	in.h = (int)rows.count < room.h ? (int)rows.count : room.h - 1;
+	dialog_part_rows(cv, in, &rows, 0);
+	in.y += in.h;
+	canvas_text(cv, room, room.x, in.y, slice_str(keys), FACE_DIALOG);
+	rows_release(&rows);
 }

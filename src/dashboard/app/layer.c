@@ -105,6 +105,11 @@ long layer_step(struct key key, int page)
 	return 0;
 }
 
+int layer_box_rows(struct rect room)
+{
+	return room.h < 8 ? room.h : room.h - 2;
+}
+
 size_t layer_moved(size_t at, long step, size_t count)
 {
 	size_t last = count ? count - 1 : 0;

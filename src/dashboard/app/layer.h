@@ -129,6 +129,9 @@ long layer_step(struct key key, int page);
 /* The index after such a step, out of `count`; stops at the ends. */
 size_t layer_moved(size_t at, long step, size_t count);
 
+/* Rows of a box that leaves one above and below, unless they are few. */
+int layer_box_rows(struct rect room);
+
 /* A scrolled text. */
 struct layer_scroll {
 	int top, rows; /* first visible row, and the total */

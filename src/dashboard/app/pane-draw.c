@@ -248,15 +248,19 @@ static void draw_composer(struct app *app, struct canvas *cv,
 	if (!rows)
 		return;
 	draft = draft_get(app, pane->conv);
-	canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
-	canvas_text(cv, at, at.x + 2, in.y,
-		    slice_str(hosts_is_sending(app->hosts, pane->conv)
-				      ? _(" Message (sending…) ")
-			      : draft->stash ? _(" Message (sent before) ")
-					     : _(" Message ")),
-		    FACE_TITLE);
-	in.y++;
-	in.h--;
+	canvas_fill(cv, in, FACE_DEFAULT);
+	if (in.h > 1) {
+		canvas_hline(cv, at.x, in.y, at.w, FACE_BORDER);
+		canvas_text(cv, at, at.x + 2, in.y,
+			    slice_str(hosts_is_sending(app->hosts, pane->conv)
+					      ? _(" Message (sending…) ")
+				      : draft->stash
+					      ? _(" Message (sent before) ")
+					      : _(" Message ")),
+			    FACE_TITLE);
+		in.y++;
+		in.h--;
+	}
 	if (app_attached_any(&draft->attached) && in.h > 1) {
 		draw_attached(&draft->attached, cv, in);
 		in.y++;

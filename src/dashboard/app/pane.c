@@ -142,7 +142,10 @@ int app_composer_rows(const struct app *app, const struct pane *pane,
 		rows = COMPOSER_ROWS;
 	rows += 1 + (draft->error != NULL); /* the rule */
 	rows += app_attached_any(&draft->attached);
-	return rows < at.h - 2 ? rows : (at.h > 3 ? at.h - 2 : 0);
+	/* A row of the conversation stays, but not instead of the text. */
+	if (rows < at.h - 2)
+		return rows;
+	return at.h > 3 ? at.h - 2 : at.h > 1 ? at.h - 1 : 0;
 }
 
 struct conversation *app_asking(const struct app *app, size_t *count)

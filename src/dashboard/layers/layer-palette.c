@@ -209,8 +209,8 @@ static void click(struct app *app, size_t row)
 
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct rect in =
-		dialog_frame(cv, room, PALETTE_COLS, room.h - 2, _("Commands"));
+	struct rect in = dialog_frame(cv, room, PALETTE_COLS,
+				      layer_box_rows(room), _("Commands"));
 
 	fill(app, layer_data(app, LAYER_PALETTE), false);
 	picker_draw(layer_data(app, LAYER_PALETTE), cv, in, SIZE_MAX, true);

@@ -179,7 +179,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
 	struct picks *picks = layer_data(app, LAYER_PICKER);
 	struct rect in =
-		dialog_frame(cv, room, 70, room.h - 2,
+		dialog_frame(cv, room, 70, layer_box_rows(room),
 			     picks->new_pane ? _("Open in a new pane")
 					     : _("Open a conversation"));
 

@@ -109,8 +109,8 @@ static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
 
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
-	struct rect in =
-		dialog_frame_padded(cv, room, 100, room.h - 2, _("Rules"));
+	struct rect in = dialog_frame_padded(cv, room, 100,
+					     layer_box_rows(room), _("Rules"));
 	struct dialog_text text;
 	size_t *ends;
 

@@ -377,8 +377,9 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	};
 	struct shown *shown = layer_data(app, LAYER_TEXT);
 	struct layer_scroll *scroll = &shown->scroll;
-	struct rect in = dialog_frame_padded(cv, room, TEXT_COLS, room.h - 2,
-					     _(titles[shown->text]));
+	struct rect in =
+		dialog_frame_padded(cv, room, TEXT_COLS, layer_box_rows(room),
+				    _(titles[shown->text]));
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
 	struct rows rows = ROWS_INIT;
 	struct wrap_options options = { .face = FACE_DIALOG };
