@@ -133,7 +133,8 @@
 	X(HOST, HOST, true)              \
 	X(TRUST, TRUST, false)           \
 	X(NEW, TEXT, true)               \
-	X(TITLE, TEXT, true)
+	X(TITLE, TEXT, true)             \
+	X(HELP, TEXT, false)
 
 enum command_argument {
 	ARGUMENT_NONE,

@@ -212,6 +212,11 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 		return push(app, argument, err);
 	case COMMAND_TITLE:
 		return set_title(app, argument, err);
+	case COMMAND_HELP:
+		/* Lines would go on filtering: there all of it is printed. */
+		return app_layer_open(
+			app, app->options.plain ? LAYER_HELP : LAYER_PALETTE, 0,
+			argument, err);
 	case COMMAND_BIND:
 		return keymap_bind_line(&app->keymap, argument, err);
 	default:

@@ -155,12 +155,13 @@ static int open_palette(struct app *app, int what, struct slice text,
 	struct picker *picker = layer_data(app, LAYER_PALETTE);
 
 	(void)what;
-	(void)text;
 	(void)err;
 	picker_release(picker);
 	picker_init(picker);
 	fill(app, picker, true);
 	picker_start(picker);
+	if (text.len)
+		picker_paste(picker, text);
 	return 0;
 }
 
