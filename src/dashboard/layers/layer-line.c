@@ -254,8 +254,7 @@ static void enter(struct app *app)
 	if (line->what != ASK_SEARCH_ALL)
 		app_layer_close(app);
 	else
-		app_layer_open(app, LAYER_SEARCH_ALL, 0,
-			       slice_str(app->patterns.list[0]), &line->error);
+		app_layer_open(app, LAYER_SEARCH_ALL, 0, text, &line->error);
 }
 
 static void press_key(struct app *app, struct key key)

@@ -13,6 +13,7 @@
 #include "src/dashboard/layers/layers.h"
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/width.h"
 #include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 
@@ -368,12 +369,11 @@ static void click(struct app *app, size_t row)
 		press_key(app, (struct key){ .sym = KEY_SYM_ENTER });
 }
 
-static void add_title(struct strbuf *out, const struct hits *hits)
+static void add_counts(struct strbuf *out, const struct hits *hits)
 {
 	uint64_t total = hits->total + (hits->in_work ? hits->search.total : 0);
 	size_t left = hits->todo_count - hits->done;
 
-	strbuf_addf(out, "/%s  ", hits->search.pattern);
 	strbuf_addf(out, Q_("%'llu match", "%'llu matches", total),
 		    (unsigned long long)total);
 	if (left)
@@ -395,13 +395,30 @@ static void add_title(struct strbuf *out, const struct hits *hits)
 		strbuf_addf(out, _(", %zu listed"), hits->count);
 }
 
+/* A long pattern is cut before the counts. */
+static void add_title(struct strbuf *out, const struct hits *hits, int cols)
+{
+	struct strbuf pattern = STRBUF_INIT, counts = STRBUF_INIT;
+
+	add_counts(&counts, hits);
+	sanitize_line(&pattern, slice_str(hits->search.pattern));
+	cols -= width_text(strbuf_slice(&counts)) + 3;
+	strbuf_addch(out, '/');
+	width_elide(out, strbuf_slice(&pattern), cols < 1 ? 1 : cols);
+	strbuf_addf(out, "  %s", counts.buf);
+	strbuf_release(&pattern);
+	strbuf_release(&counts);
+}
+
 static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 {
+	enum { BOX_COLS = 110, AROUND_TITLE = 6 };
+	int cols = room.w < BOX_COLS ? room.w : BOX_COLS;
 	struct strbuf title = STRBUF_INIT;
 	struct rect in;
 
-	add_title(&title, hits_of(app));
-	in = dialog_frame(cv, room, 110, room.h, title.buf);
+	add_title(&title, hits_of(app), cols - AROUND_TITLE);
+	in = dialog_frame(cv, room, cols, room.h, title.buf);
 	picker_draw(&hits_of(app)->picker, cv, in, SIZE_MAX, true);
 	strbuf_release(&title);
 	return -1;
