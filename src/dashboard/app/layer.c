@@ -138,7 +138,7 @@ void layer_last_key(struct app *app, struct key key, enum command_id opener)
 		app_layer_close(app);
 		return;
 	}
-	key_format(&text, key);
+	key_format_shown(&text, key);
 	app_say(app, FACE_DIM, _("%s does nothing here; Esc closes this"),
 		text.buf);
 	strbuf_release(&text);

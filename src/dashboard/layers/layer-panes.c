@@ -56,7 +56,7 @@ static void press_key(struct app *app, struct key key)
 		app_find_clear(app);
 		return;
 	}
-	key_format(&text, key);
+	key_format_shown(&text, key);
 	keymap_way(&help, &app->keymap, COMMAND_HELP);
 	app_say(app, FACE_DIM, _("%s does nothing here; %s shows the keys"),
 		text.buf, help.buf);
