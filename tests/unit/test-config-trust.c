@@ -56,6 +56,17 @@ static void assert_settled(const char *full, const char *own, const char *left,
 	release(&got);
 }
 
+static void assert_told(const char *full, const char *own, size_t count)
+{
+	const struct trust trust = TRUST_INIT;
+	struct settled got;
+
+	settle(&got, full, own, &trust);
+	assert_int_equal(got.wishes.count, count);
+	assert_int_equal(got.wishes.left_out, count);
+	release(&got);
+}
+
 #define TOOLS(members) "{\"conversation\":{\"tools\":{" members "}}}"
 
 static void a_strangers_tool_is_asked_about(void **state)
@@ -106,6 +117,52 @@ static void the_persons_tool_stays_the_persons(void **state)
 		"conversation.tools.u {\"command\":{\"program\":\"c\","
 		"\"args\":[]},\"run\":\"unattended\","
 		"\"result\":\"unattended\"}\n");
+}
+
+static void what_a_tool_is_run_with_is_the_persons_too(void **state)
+{
+	static const char own[] =
+		TOOLS("\"t\":{\"command\":\"a\",\"run\":\"unattended\","
+		      "\"parameters\":{\"p\":{\"type\":\"string\","
+		      "\"enum\":[\"x\"]},\"o\":{\"type\":\"object\","
+		      "\"properties\":{\"q\":{\"type\":\"string\"}}}}}");
+
+	(void)state;
+	/* Texts are for the model. */
+	assert_settled(TOOLS("\"t\":{\"summary\":\"s\",\"parameters\":{\"p\":{"
+			     "\"description\":\"d\"},\"o\":{\"properties\":{"
+			     "\"q\":{\"summary\":\"s\"}}}}}"),
+		       own,
+		       TOOLS("\"t\":{\"command\":\"a\",\"run\":\"unattended\","
+			     "\"parameters\":{\"p\":{\"type\":\"string\","
+			     "\"enum\":[\"x\"],\"description\":\"d\"},"
+			     "\"o\":{\"type\":\"object\",\"properties\":{"
+			     "\"q\":{\"type\":\"string\",\"summary\":\"s\"}"
+			     "}}},\"summary\":\"s\"}"),
+		       "");
+	/* A default needs no word of the model's; a list may be a guard. */
+	assert_settled(TOOLS("\"t\":{\"parameters\":{\"p\":{"
+			     "\"default\":\"rm\"}}}"),
+		       own,
+		       TOOLS("\"t\":{\"run\":\"unattended\",\"result\":"
+			     "\"unattended\",\"command\":\"a\",\"parameters\":"
+			     "{\"p\":{\"type\":\"string\",\"enum\":[\"x\"]},"
+			     "\"o\":{\"type\":\"object\",\"properties\":{"
+			     "\"q\":{\"type\":\"string\"}}}}}"),
+		       "conversation.tools.t {\"command\":{\"program\":\"a\","
+		       "\"args\":[]},\"run\":\"unattended\",\"result\":"
+		       "\"unattended\",\"parameters\":{\"p\":{\"type\":"
+		       "\"string\",\"enum\":[\"x\"],\"default\":\"rm\"},"
+		       "\"o\":{\"type\":\"object\",\"properties\":{\"q\":{"
+		       "\"type\":\"string\"}}}}}\n");
+	assert_told(TOOLS("\"t\":{\"parameters\":{\"p\":{\"enum\":[\"y\"]}}}"),
+		    own, 1);
+	assert_told(TOOLS("\"t\":{\"parameters\":{\"o\":{\"properties\":{"
+			  "\"q\":{\"default\":1}}}}}"),
+		    own, 1);
+	assert_told(TOOLS("\"t\":{\"parameters\":{\"description\":{"
+			  "\"default\":1}}}"),
+		    own, 1);
 }
 
 static void anybody_may_be_more_careful(void **state)
@@ -295,6 +352,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_strangers_tool_is_asked_about),
 		cmocka_unit_test(the_persons_tool_stays_the_persons),
+		cmocka_unit_test(what_a_tool_is_run_with_is_the_persons_too),
 		cmocka_unit_test(anybody_may_be_more_careful),
 		cmocka_unit_test(what_the_person_switched_off_stays_off),
 		cmocka_unit_test(a_command_is_the_same_however_it_is_written),

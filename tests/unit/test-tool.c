@@ -208,9 +208,10 @@ static void prepared(const char *parameters, const char *arguments,
 		     const char *got)
 {
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
+	bool added;
 
 	if (tool_arguments_prepare(&out, slice_str(arguments),
-				   slice_str(parameters), &err))
+				   slice_str(parameters), &added, &err))
 		strbuf_addf(&out, "!%s", err.buf);
 	assert_string_equal(out.buf, got);
 	strbuf_release(&out);

@@ -9,7 +9,8 @@
 
 /*
  * The members that decide what a tool does and whether the user is asked; all
- * others are text for the model. The first KEYS_OF_ALL are allowed in "*" as
+ * others are text for the model, and so are some of each parameter's. The
+ * first KEYS_OF_ALL are allowed in "*" as
  * well, for all tools.
  */
 enum {
@@ -25,6 +26,7 @@ enum {
 	COMMAND,
 	QUESTIONS,
 	OPTIONS,
+	PARAMETERS,
 	KEY_COUNT
 };
 
@@ -40,6 +42,7 @@ static const char *const KEYS[KEY_COUNT] = {
 	[COMMAND] = "\"command\"",
 	[QUESTIONS] = "\"questions\"",
 	[OPTIONS] = "\"options\"",
+	[PARAMETERS] = "\"parameters\"",
 };
 
 /* Values of `run` and `result`, from the least to the most careful. */
@@ -173,15 +176,51 @@ static void write_command(struct strbuf *out, const struct config_tree *command)
 	}
 }
 
+static void remove_texts_of(struct config_tree *parameters);
+
+/* A default is what runs without a word of the model's, and a type or a list of
+ * values may be what keeps the tool harmless: only texts decide nothing. */
+static void remove_texts(struct config_tree *parameter)
+{
+	static const char *const texts[] = { "\"summary\"", "\"description\"",
+					     "\"examples\"" };
+	struct config_tree *items;
+
+	if (!parameter || parameter->kind != CONFIG_TABLE)
+		return;
+	for (size_t i = 0; i < ARRAY_SIZE(texts); i++)
+		config_tree_remove(parameter, slice_str(texts[i]));
+	items = config_tree_get(parameter, SLICE("\"items\""));
+	remove_texts(items);
+	remove_texts_of(config_tree_get(parameter, SLICE("\"properties\"")));
+}
+
+static void remove_texts_of(struct config_tree *parameters)
+{
+	if (!parameters || parameters->kind != CONFIG_TABLE)
+		return;
+	for (size_t i = 0; i < parameters->count; i++)
+		remove_texts(parameters->members[i].tree);
+}
+
+static void write_parameters(struct strbuf *out, const struct config_tree *all)
+{
+	struct config_tree *copy = config_tree_copy(all);
+
+	remove_texts_of(copy);
+	config_tree_write(out, copy);
+	config_tree_free(copy);
+}
+
 /* Describe a tool with these modes, and without `enable` if `off`. */
 static void describe(struct strbuf *out, const struct config_tree *tools,
 		     const struct config_tree *tool, const int modes[2],
 		     bool off)
 {
 	/* The command comes first: it is what the user looks for. */
-	static const int order[] = { COMMAND, SOURCE,    RUN,     RESULT,
-				     ENABLE,  QUESTIONS, ACCESS,  OPTIONS,
-				     TIMEOUT, MAX_BYTES, STATEFUL };
+	static const int order[] = { COMMAND, SOURCE,    RUN,      RESULT,
+				     ENABLE,  QUESTIONS, ACCESS,   OPTIONS,
+				     TIMEOUT, MAX_BYTES, STATEFUL, PARAMETERS };
 	const char *comma = "{";
 
 	for (size_t i = 0; i < ARRAY_SIZE(order); i++) {
@@ -196,6 +235,8 @@ static void describe(struct strbuf *out, const struct config_tree *tools,
 			strbuf_addstr(out, MODES[modes[key]]);
 		else if (key == COMMAND)
 			write_command(out, member);
+		else if (key == PARAMETERS)
+			write_parameters(out, member);
 		else
 			config_tree_write(out, member);
 	}

@@ -95,8 +95,9 @@ static bool is_object(struct slice value)
 	return json_type_of(value) == JSON_OBJECT;
 }
 
+/* `added` is set where a default is added. */
 static void add_object(struct strbuf *out, struct slice object,
-		       struct slice parameters, int depth);
+		       struct slice parameters, int depth, bool *added);
 
 static bool properties_of(struct slice parameter, struct slice *properties)
 {
@@ -110,7 +111,7 @@ static bool properties_of(struct slice parameter, struct slice *properties)
 }
 
 static void add_value(struct strbuf *out, struct slice value,
-		      struct slice parameter, int depth)
+		      struct slice parameter, int depth, bool *added)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct slice properties;
@@ -129,7 +130,7 @@ static void add_value(struct strbuf *out, struct slice value,
 	}
 	if (depth < MAX_DEPTH && is_object(value) &&
 	    properties_of(parameter, &properties)) {
-		add_object(out, value, properties, depth + 1);
+		add_object(out, value, properties, depth + 1, added);
 	} else if (depth < MAX_DEPTH && json_type_of(value) == JSON_ARRAY &&
 		   value.len > 2 && json_find(parameter, "items", &items) &&
 		   is_object(items.value)) {
@@ -137,7 +138,8 @@ static void add_value(struct strbuf *out, struct slice value,
 		while (json_walk_next(&walk, &member)) {
 			strbuf_addstr(out, comma);
 			comma = ",";
-			add_value(out, member.value, items.value, depth + 1);
+			add_value(out, member.value, items.value, depth + 1,
+				  added);
 		}
 		strbuf_addstr(out, *comma == '[' ? "[]" : "]");
 	} else {
@@ -155,7 +157,7 @@ static void add_key(struct strbuf *out, struct slice key, const char **comma)
 }
 
 static void add_object(struct strbuf *out, struct slice object,
-		       struct slice parameters, int depth)
+		       struct slice parameters, int depth, bool *added)
 {
 	struct json_walk walk = json_walk_begin(object);
 	struct json_member member, parameter, value;
@@ -166,7 +168,8 @@ static void add_object(struct strbuf *out, struct slice object,
 		if (find_key(parameters, member.key, &parameter)) {
 			/* Spelled as the tool's templates spell it. */
 			add_key(out, parameter.key, &comma);
-			add_value(out, member.value, parameter.value, depth);
+			add_value(out, member.value, parameter.value, depth,
+				  added);
 		} else {
 			add_key(out, member.key, &comma);
 			json_write_compact(out, member.value);
@@ -180,6 +183,7 @@ static void add_object(struct strbuf *out, struct slice object,
 			continue;
 		add_key(out, parameter.key, &comma);
 		json_write_compact(out, value.value);
+		*added = true;
 	}
 	strbuf_addch(out, '}');
 }
@@ -256,14 +260,18 @@ static int check_object(struct slice object, struct slice parameters, int depth,
 }
 
 int tool_arguments_prepare(struct strbuf *out, struct slice arguments,
-			   struct slice parameters, struct strbuf *err)
+			   struct slice parameters, bool *added,
+			   struct strbuf *err)
 {
 	struct strbuf filled = STRBUF_INIT;
 	int ret = 0;
 
-	add_object(&filled, arguments, parameters, 0);
+	*added = false;
+	add_object(&filled, arguments, parameters, 0, added);
 	ret = check_object(strbuf_slice(&filled), parameters, 0, err);
-	if (!ret)
+	if (ret)
+		*added = false;
+	else
 		strbuf_addslice(out, strbuf_slice(&filled));
 	strbuf_release(&filled);
 	return ret;
@@ -278,17 +286,19 @@ static bool moves_only(const struct tool_config *tool, struct slice arguments)
 }
 
 int tool_arguments_of_call(struct strbuf *out, const struct tool_config *tool,
-			   struct slice arguments, struct strbuf *err)
+			   struct slice arguments, bool *added,
+			   struct strbuf *err)
 {
 	struct strbuf parameters = STRBUF_INIT;
 	int ret = 0;
 
+	*added = false;
 	tool_config_add_parameters(&parameters, tool);
 	if (moves_only(tool, arguments))
 		strbuf_addslice(out, arguments);
 	else
-		ret = tool_arguments_prepare(out, arguments,
-					     strbuf_slice(&parameters), err);
+		ret = tool_arguments_prepare(
+			out, arguments, strbuf_slice(&parameters), added, err);
 	strbuf_release(&parameters);
 	return ret;
 }

@@ -331,8 +331,7 @@ static void act(struct turn *turn, struct turn_call *call, const char *action,
 
 bool turn_handle_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
-	struct slice arguments = slice_str(
-		call->arguments ? call->arguments : call->script->arguments);
+	struct slice arguments = turn_call_arguments(call);
 	struct strbuf action = STRBUF_INIT, id = STRBUF_INIT;
 	struct json_member member;
 	bool acts = call->tool.stateful &&

@@ -60,11 +60,16 @@ static bool is_readable(const char *json)
 	return readable;
 }
 
-/* Arguments that jp could not read back are not sent either. */
+/*
+ * A default that the model left to the tool is shown, asked about and stored as
+ * it is run. Arguments that jp could not read back are not sent.
+ */
 static struct slice told_arguments(const struct turn_call *call)
 {
-	return call->unreadable ? SLICE("{}")
-				: slice_str(call->script->arguments);
+	if (call->unreadable)
+		return SLICE("{}");
+	return slice_str(call->defaulted ? call->prepared
+					 : call->script->arguments);
 }
 
 /* The streaming cycle ends here; store its events. */
@@ -141,7 +146,20 @@ static void begin_call(struct turn *turn, struct turn_call *call,
 				   false, now_ms);
 }
 
-/* Set the problem, worded for the model, which may call again. */
+static void add_misfit(const struct turn *turn, struct turn_call *call,
+		       const char *why)
+{
+	strbuf_addstr(&call->problem, why);
+	if (tool_docs_is_offered(slice_str(turn->config)))
+		strbuf_addf(&call->problem,
+			    "\n\nYou can call `" TOOL_DOCS_NAME
+			    "(tools: [\"%s\"])` to learn more about how to use "
+			    "the tool correctly.",
+			    call->script->name);
+}
+
+/* Set the problem, worded for the model, which may call again; or what it runs
+ * with. */
 static void check_call(const struct turn *turn, struct turn_call *call)
 {
 	struct slice arguments = slice_str(call->script->arguments);
@@ -153,19 +171,15 @@ static void check_call(const struct turn *turn, struct turn_call *call)
 		strbuf_addstr(&call->problem, call->script->problem);
 	else if (call->unreadable)
 		strbuf_addf(&call->problem, "Invalid arguments: %s", why.buf);
-	else if (call->real && call->script->from_model &&
-		 tool_arguments_of_call(&prepared, &call->tool, arguments,
-					&call->problem) &&
-		 tool_docs_is_offered(slice_str(turn->config)))
-		strbuf_addf(&call->problem,
-			    "\n\nYou can call `" TOOL_DOCS_NAME
-			    "(tools: [\"%s\"])` to learn more about how to use "
-			    "the tool correctly.",
-			    call->script->name);
+	else if (call->real &&
+		 !tool_arguments_of_call(&prepared, &call->tool, arguments,
+					 &call->defaulted, &why))
+		call->prepared = strbuf_detach(&prepared);
+	else if (call->real && call->script->from_model)
+		add_misfit(turn, call, why.buf);
 	strbuf_release(&prepared);
 	strbuf_release(&why);
 }
-
 void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
@@ -420,6 +434,7 @@ void turn_batch_release(struct turn *turn)
 		strbuf_release(&turn->calls[i].request);
 		strbuf_release(&turn->calls[i].problem);
 		free(turn->calls[i].arguments);
+		free(turn->calls[i].prepared);
 		turn_tool_release(&turn->calls[i]);
 	}
 	free(turn->calls);

@@ -48,8 +48,9 @@ struct turn_call {
 	enum turn_call_state state;
 	struct strbuf request;         /* the event */
 	char *arguments;               /* what it runs with, if modified */
+	char *prepared;                /* else; NULL: they do not fit */
 	struct strbuf problem;         /* why it cannot run, for the model */
-	bool unreadable;               /* the model's arguments are malformed */
+	bool unreadable, defaulted;    /* malformed; lacking defaults */
 	struct turn_deadline deadline; /* of an open prompt */
 	int64_t asked_ms, waited_ms;   /* for its approval; how that ended: */
 	enum prompt_voice voice;
@@ -241,8 +242,8 @@ void turn_tool_answer(struct turn *turn, struct turn_call *call,
 void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 			 int64_t now_ms);
 void turn_tool_release(struct turn_call *call);
-
-/* Start a tool's process. NULL with a sentence in `err`. */
+struct slice turn_call_arguments(const struct turn_call *call);
+/* With exactly these arguments. NULL with a sentence in `err`. */
 struct tool_process *turn_tool_spawn(struct turn *turn,
 				     const struct tool_config *tool,
 				     const char *name, struct slice arguments,

@@ -26,10 +26,11 @@ static size_t running(const struct turn *turn)
 	return count;
 }
 
-static struct slice arguments_of(const struct turn_call *call)
+struct slice turn_call_arguments(const struct turn_call *call)
 {
-	return slice_str(call->arguments ? call->arguments
-					 : call->script->arguments);
+	return slice_str(call->arguments  ? call->arguments
+			 : call->prepared ? call->prepared
+					  : call->script->arguments);
 }
 
 static void respond_text(struct turn *turn, struct turn_call *call,
@@ -46,11 +47,11 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 {
 	struct strbuf object = STRBUF_INIT, input = STRBUF_INIT;
 	struct tool_process *process = NULL;
-	struct strbuf prepared = STRBUF_INIT, id = STRBUF_INIT;
-	struct strbuf source = STRBUF_INIT;
+	struct strbuf id = STRBUF_INIT, source = STRBUF_INIT;
 	struct tool_call_data data = {
 		.command = tool->command,
 		.name = name,
+		.arguments = arguments,
 		.options = tool->options,
 		.access = tool->access,
 		.root = turn->workspace->root,
@@ -67,10 +68,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 	data.conversation = id.buf;
 	strbuf_addf(&object, "{%s}", answers->buf);
 	data.answers = strbuf_slice(&object);
-	if (tool_arguments_of_call(&prepared, tool, arguments, err))
-		goto out;
-	data.arguments = strbuf_slice(&prepared);
-	json_write_compact(&input, data.arguments);
+	json_write_compact(&input, arguments);
 	strbuf_addch(&input, '\n');
 	argv = tool_command_build(&data, err);
 	if (argv)
@@ -78,9 +76,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 			argv, data.root, strbuf_slice(&input),
 			(size_t)tool->max_bytes, now_ms + tool->timeout_ms,
 			&turn->left, err);
-out:
 	tool_command_free(argv);
-	strbuf_release(&prepared);
 	strbuf_release(&source);
 	strbuf_release(&id);
 	strbuf_release(&object);
@@ -94,16 +90,35 @@ static void start_process(struct turn *turn, struct turn_call *call,
 	struct strbuf err = STRBUF_INIT;
 
 	call->process = turn_tool_spawn(turn, &call->tool, call->script->name,
-					arguments_of(call), &call->answers,
-					now_ms, &err);
+					turn_call_arguments(call),
+					&call->answers, now_ms, &err);
 	if (!call->process)
 		respond_text(turn, call, err.buf, true, now_ms);
 	strbuf_release(&err);
 }
 
+/* Whether its arguments do not fit the tool, which is the answer then. */
+static bool is_unfit(struct turn *turn, struct turn_call *call, int64_t now_ms)
+{
+	struct strbuf ignored = STRBUF_INIT, err = STRBUF_INIT;
+	bool added;
+	bool unfit = !call->arguments && !call->prepared &&
+		     tool_arguments_of_call(&ignored, &call->tool,
+					    slice_str(call->script->arguments),
+					    &added, &err);
+
+	if (unfit)
+		respond_text(turn, call, err.buf, true, now_ms);
+	strbuf_release(&ignored);
+	strbuf_release(&err);
+	return unfit;
+}
+
 void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	call->state = CALL_RUNNING;
+	if (is_unfit(turn, call, now_ms))
+		return;
 	if (turn_handle_call(turn, call, now_ms))
 		return;
 	/* Otherwise it waits until another one exits. */
