@@ -53,6 +53,20 @@ static void what_a_terminal_says_is_no_key(void **state)
 	      "\x1b]11;rgb:00/00/00\x1b\\\x1bP1$r0m\x1b\\");
 }
 
+static void a_nul_is_no_mark_of_what_a_terminal_says(void **state)
+{
+	const struct slice bytes = slice_of("\x1b[\0u", 4);
+	struct strbuf keys = STRBUF_INIT, said = STRBUF_INIT;
+	struct jp_keys parser = { .len = 0 };
+
+	(void)state;
+	jp_keys_take(&parser, bytes, &keys, &said);
+	assert_true(slice_equal(strbuf_slice(&keys), bytes));
+	assert_int_equal(said.len, 0);
+	strbuf_release(&keys);
+	strbuf_release(&said);
+}
+
 static void the_two_come_mixed(void **state)
 {
 	(void)state;
@@ -79,6 +93,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys_are_typed),
 		cmocka_unit_test(what_a_terminal_says_is_no_key),
+		cmocka_unit_test(a_nul_is_no_mark_of_what_a_terminal_says),
 		cmocka_unit_test(the_two_come_mixed),
 		cmocka_unit_test(what_never_ends_is_typed),
 	};

@@ -12,7 +12,7 @@ enum part { PART_OPEN, PART_TYPED, PART_REPLY };
 static enum part judge_csi(const char *text, size_t len)
 {
 	char last = text[len - 1];
-	bool private = len > 2 && strchr("?>=", text[2]);
+	bool private = len > 2 && text[2] && strchr("?>=", text[2]);
 
 	if (len == 2 || last < '@' || last > '~')
 		return PART_OPEN;
