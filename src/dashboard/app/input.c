@@ -69,12 +69,11 @@ static void on_key(struct app *app, struct key key)
 	    desk->burst == DESK_BURST_NONE)
 		app_unsay(app);
 	app->own->in_key = true;
+	if (!key_equal(key, desk->key))
+		app_prompt_waited(app, true);
 	/* A click is no press: the key that is down may repeat after it. */
-	if (!app->clicked) {
-		if (!key_equal(key, desk->key))
-			app_prompt_waited(app, true);
+	if (!app->clicked)
 		prompt_desk_press(desk, key, app->now_ms);
-	}
 	if (!works_everywhere(app, key)) {
 		route = prompt_desk_route(desk, key, app->layer == LAYER_PROMPT,
 					  app->now_ms);
