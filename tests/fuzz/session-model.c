@@ -93,7 +93,13 @@ static void on_key(struct model *model, const struct session_step *step)
 	model->down = step->x == PRESS_DOWN || step->x == PRESS_REPEAT;
 	memmove(model->presses + 1, model->presses,
 		sizeof(*model->presses) * (MODEL_PRESSES - 1));
-	model->presses[0] = model->last = press;
+	model->presses[0] = press;
+	/* Right behind Alt and this key it reads as part of a report. */
+	if (strcmp(model->last.key, "<M-]>") != 0 ||
+	    model->last.at_ms != press.at_ms)
+		model->last = press;
+	else
+		model->last.number = press.number;
 }
 
 /* Read a line and the number that it names. */

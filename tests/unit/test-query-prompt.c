@@ -185,6 +185,26 @@ static void a_reason_is_still_asked_for_below_what_ended(void **state)
 	person_close(&person);
 }
 
+/* The terminal keeps an unfinished line, so its last key was never read. */
+static void a_key_of_a_line_that_was_cut_off_answers_nothing(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_asked_twice(&person);
+	type(&person, "r");
+	query_ask_closed(&person.ask, "a", PROMPT_VOICE_OTHER,
+			 PROMPT_OUTCOME_REJECTED);
+	rest(&person, 600);
+	type(&person, "y");
+	rest(&person, 200);
+	assert_int_equal(person.approved, 0);
+	rest(&person, 1000);
+	press(&person, "y");
+	assert_int_equal(person.approved, 1);
+	person_close(&person);
+}
+
 static void
 a_key_that_was_down_before_the_question_answers_nothing(void **state)
 {
@@ -594,6 +614,8 @@ int main(void)
 		cmocka_unit_test(
 			what_ends_below_a_question_is_not_what_a_key_answers),
 		cmocka_unit_test(a_reason_is_still_asked_for_below_what_ended),
+		cmocka_unit_test(
+			a_key_of_a_line_that_was_cut_off_answers_nothing),
 		cmocka_unit_test(
 			a_key_that_was_down_before_the_question_answers_nothing),
 		cmocka_unit_test(a_key_after_others_is_not_quiet),

@@ -8,7 +8,8 @@
 void query_gate_init(struct query_gate *gate)
 {
 	*gate = (struct query_gate){ .lock = PROMPT_LOCK_INIT,
-				     .key_ms = PROMPT_LOCK_NEVER };
+				     .key_ms = PROMPT_LOCK_NEVER,
+				     .cut_ms = PROMPT_LOCK_NEVER };
 }
 
 void query_gate_ask(struct query_gate *gate)
@@ -17,13 +18,24 @@ void query_gate_ask(struct query_gate *gate)
 	prompt_lock_show(&gate->lock, SERIAL, ++gate->revision);
 }
 
+void query_gate_cut(struct query_gate *gate)
+{
+	gate->cut = true;
+}
+
 void query_gate_written(struct query_gate *gate, int64_t now_ms)
 {
+	if (gate->cut)
+		gate->cut_ms = now_ms;
+	gate->cut = false;
 	prompt_lock_written(&gate->lock, now_ms);
 }
 
 static bool is_open(const struct query_gate *gate, int64_t now_ms)
 {
+	if (gate->cut_ms != PROMPT_LOCK_NEVER &&
+	    now_ms - gate->cut_ms < PROMPT_LOCK_REST_MS)
+		return false;
 	return prompt_lock_open(&gate->lock, SERIAL, gate->revision,
 				PROMPT_LOCK_GUARD_MS, now_ms);
 }

@@ -35,13 +35,19 @@ struct query_gate {
 	uint32_t revision; /* of the prompt: grows each time it is written */
 	char key;          /* the last one */
 	int64_t key_ms;    /* its time; PROMPT_LOCK_NEVER: none, or a paste */
-	char waiting;      /* an allow that may be followed by more; 0: none */
+	/* A line that was being typed was cut off, at the latest at this time:
+	 * its last key may still be down. PROMPT_LOCK_NEVER: none was. */
+	bool cut;
+	int64_t cut_ms;
+	char waiting; /* an allow that may be followed by more; 0: none */
 	int64_t waiting_ms;
 };
 
 void query_gate_init(struct query_gate *gate);
 /* A prompt is rewritten, or was covered: lock it, and drop a waiting key. */
 void query_gate_ask(struct query_gate *gate);
+/* A line was being typed, for what is not asked any more. */
+void query_gate_cut(struct query_gate *gate);
 /* All of the prompt was written to the terminal. */
 void query_gate_written(struct query_gate *gate, int64_t now_ms);
 /* A single key was read. */

@@ -286,6 +286,11 @@ static void ask_below(struct query_ask *ask)
 		query_ask_again(ask);
 }
 
+static bool types(const struct query_ask *ask)
+{
+	return ask->mode == ASK_LINE || ask->mode == ASK_SECRET;
+}
+
 void query_ask_closed(struct query_ask *ask, const char *id,
 		      enum prompt_voice voice, enum prompt_outcome outcome)
 {
@@ -311,6 +316,8 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 		ask_below(ask);
 		return;
 	}
+	if (types(ask) && voice != PROMPT_VOICE_TERMINAL)
+		query_gate_cut(&ask->gate);
 	ask->mode = ASK_NOTHING;
 	query_ask_again(ask);
 }
