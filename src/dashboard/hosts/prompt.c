@@ -187,6 +187,22 @@ static void on_response(struct hosts *hosts, struct conversation *conv,
 	end_all(hosts, conv, kind, id, PROMPT_WITHDRAWN, NULL);
 }
 
+void prompt_before(struct hosts *hosts, struct conversation *conv,
+		   const struct event *event)
+{
+	const struct prompts *ps = &hosts->store.prompts;
+	enum respond_kind kind =
+		event->kind == EVENT_TOOL_CALL_RESPONSE ? RESPOND_TOOL_APPROVAL
+		: event->kind == EVENT_INQUIRY_RESPONSE ? RESPOND_INQUIRY
+							: RESPOND_NONE;
+
+	if (kind == RESPOND_NONE || !event->id ||
+	    prompts_answered(ps, conv->host, conv->id, kind, event->id) ||
+	    !prompts_find_id(ps, conv->host, conv->id, kind, event->id))
+		return;
+	conversation_decided(conv, event->id, CONSENT_ELSEWHERE_ANSWERED);
+}
+
 static void on_turn(struct hosts *hosts, struct conversation *conv)
 {
 	prompts_forget_answered(&hosts->store.prompts, conv->host, conv->id,

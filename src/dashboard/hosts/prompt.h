@@ -9,6 +9,10 @@
 void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 		     const char *sub_id, const struct host_message *msg,
 		     struct event *event);
+/* Before the event is in the transcript: a response to what still waits was not
+ * brought about here, and some hosts do not say that by another message. */
+void prompt_before(struct hosts *hosts, struct conversation *conv,
+		   const struct event *event);
 /* Apply what an event means for the prompts of its conversation. */
 void prompt_event(struct hosts *hosts, struct conversation *conv,
 		  const struct event *event);

@@ -108,6 +108,7 @@ static void on_event(struct hosts *hosts, int host, struct host_message *msg)
 					 msg->sub_id ? msg->sub_id : "");
 	if (!sub)
 		goto out;
+	prompt_before(hosts, sub->conv, &event);
 	if (is_current(sub, sub_id) || !sub->current[0])
 		conversation_event(sub->conv, msg->data, &event, waits,
 				   hosts_wall_ms(hosts));
@@ -213,6 +214,7 @@ static void place_event(struct hosts *hosts, struct subscription *sub,
 	struct strbuf err = STRBUF_INIT;
 
 	if (!event_decode(&event, strbuf_slice(raw), &err)) {
+		prompt_before(hosts, sub->conv, &event);
 		conversation_event(sub->conv, strbuf_slice(raw), &event, false,
 				   hosts_wall_ms(hosts));
 		after_event(hosts, sub, &event);
