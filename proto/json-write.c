@@ -233,28 +233,3 @@ void json_write_pretty(struct strbuf *out, struct slice json, int indent)
 		last = token;
 	}
 }
-
-void json_write_ascii(struct strbuf *out, struct slice json)
-{
-	struct strbuf compact = STRBUF_INIT;
-	struct slice rest;
-
-	json_write_compact(&compact, json);
-	rest = strbuf_slice(&compact);
-	while (rest.len) {
-		uint32_t cp;
-
-		rest = slice_skip(rest, utf8_decode(rest.ptr, rest.len, &cp));
-		if (cp < 0x7f) {
-			strbuf_addch(out, (char)cp);
-			continue;
-		}
-		if (cp >= 0x10000) {
-			cp -= 0x10000;
-			strbuf_addf(out, "\\u%04x", 0xd800 | cp >> 10);
-			cp = 0xdc00 | (cp & 0x3ff);
-		}
-		strbuf_addf(out, "\\u%04x", cp);
-	}
-	strbuf_release(&compact);
-}

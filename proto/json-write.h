@@ -39,12 +39,6 @@ void json_write_member_texts(struct strbuf *out, const char *key,
 void json_write_compact(struct strbuf *out, struct slice json);
 
 /*
- * The same with escapes instead of what is not printable ASCII, which a terminal
- * may show in several ways.
- */
-void json_write_ascii(struct strbuf *out, struct slice json);
-
-/*
  * Copy a JSON value in the layout of serde_json's pretty printer: two spaces
  * per level, "key": value, [] and {} for empty ones. Strings are rewritten with
  * serde's escapes (\b \f \n \r \t \" \\ \u00xx, nothing else); numbers keep

@@ -2,6 +2,7 @@
 
 #include "src/jphost/jp/jp-drive.h"
 
+#include "src/jphost/jp/jp-arguments.h"
 #include "tests/unit/jp-drive-stage.h"
 
 /* What is answered or cancelled, as keys for jp. */
@@ -173,7 +174,7 @@ static void arguments_that_jp_does_not_show_are_not_sent(void **state)
 	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments",
 		   "{\n\u2026   \"command\": \"ls\"\n\u2026 }");
 	stage_expect(&stage->keys, "\x18");
-	stage_expect(&stage->edit, "{\"command\":\"\\u00e9\\ud83d\\ude00\"}");
+	stage_expect(&stage->edit, "{\"command\":\"\u00e9\\ud83d\\ude00\"}");
 	/* They were written, but jp has kept those of the call. */
 	stage->edited = true;
 	stage_draw(stage, JP_PROMPT_WIDGET, "Edit arguments",
@@ -184,6 +185,22 @@ static void arguments_that_jp_does_not_show_are_not_sent(void **state)
 	stage_expect(&stage->keys, "\x03");
 	stage_expect(&stage->told, "ASK c1|jp did not take the arguments|"
 				   "cancelled cancel|keys pass|");
+}
+
+static void what_terminals_show_differently_is_escaped(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	jp_arguments_write(
+		&out,
+		SLICE("{ \"\u00e9e\u0301\" : \"a\\n\u2026 \u6587\ud55c\u3042\u3099"
+		      "\u00ad\u200b\u05d0\u0436\u0483\U0001f600\U0010ffff\x7f\" }"));
+	assert_string_equal(
+		out.buf, "{\"\u00e9e\\u0301\":\"a\\n\\u2026 \u6587\ud55c\u3042"
+			 "\\u3099\\u00ad\\u200b\\u05d0\u0436\\u0483"
+			 "\\ud83d\\ude00\\udbff\\udfff\\u007f\"}");
+	strbuf_release(&out);
 }
 
 static void without_an_editor_of_ours_it_waits_on(void **state)
@@ -286,6 +303,7 @@ int main(void)
 		STAGE_TEST(a_blank_reason_is_none),
 		STAGE_TEST(changed_arguments_go_through_the_editor),
 		STAGE_TEST(arguments_that_jp_does_not_show_are_not_sent),
+		cmocka_unit_test(what_terminals_show_differently_is_escaped),
 		STAGE_TEST(without_an_editor_of_ours_it_waits_on),
 		STAGE_TEST(arguments_that_are_no_object_are_not_written),
 		STAGE_TEST(a_cancelled_turn_is_stopped_in_the_menu),

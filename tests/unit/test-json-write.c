@@ -133,19 +133,6 @@ static void pretty_strings_get_serdes_escapes(void **state)
 			     "\xf0\x9f\x98\x80\\n\\\"\xef\xbf\xbd\x7f\"");
 }
 
-static void what_is_not_ascii_is_escaped(void **state)
-{
-	struct strbuf out = STRBUF_INIT;
-
-	(void)state;
-	json_write_ascii(&out,
-			 SLICE("{ \"\u00e9\" : \"a\\n\u2026\U0001f600\U0010ffff"
-			       "\x7f\" }"));
-	assert_string_equal(out.buf, "{\"\\u00e9\":\"a\\n\\u2026\\ud83d\\ude00"
-				     "\\udbff\\udfff\\u007f\"}");
-	strbuf_release(&out);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,7 +143,6 @@ int main(void)
 		cmocka_unit_test(compact_json_is_cut_where_it_goes_wrong),
 		cmocka_unit_test(pretty_json_is_laid_out_as_serdes),
 		cmocka_unit_test(pretty_strings_get_serdes_escapes),
-		cmocka_unit_test(what_is_not_ascii_is_escaped),
 	};
 
 	return cmocka_run_group_tests_name("json-write", tests, NULL, NULL);

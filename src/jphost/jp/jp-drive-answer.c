@@ -4,7 +4,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
-#include "proto/json-write.h"
+#include "src/jphost/jp/jp-arguments.h"
 #include "src/jphost/jp/jp-drive-state.h"
 
 /*
@@ -278,8 +278,7 @@ static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
 		keep_reason(answer, msg->reason);
 		return answer->text.len ? 'r' : 'n';
 	case ACTION_MODIFY:
-		/* So that it can be compared with what jp shows. */
-		json_write_ascii(&answer->text, msg->arguments);
+		jp_arguments_write(&answer->text, msg->arguments);
 		return json_type_of(msg->arguments) == JSON_OBJECT ? 'e' : 0;
 	default:
 		return 0;

@@ -4,6 +4,7 @@ src_jphost_jp_libjp_a_CPPFLAGS = $(AM_CPPFLAGS) $(VTERM_CFLAGS)
 src_jphost_jp_libjp_a_SOURCES = \
 	%D%/process-place.c %D%/process-place.h \
 	%D%/jp-agree.c %D%/jp-agree.h \
+	%D%/jp-arguments.c %D%/jp-arguments.h \
 	%D%/jp-attach.c %D%/jp-attach.h \
 	%D%/jp-drive.c %D%/jp-drive.h \
 	%D%/jp-drive-answer.c %D%/jp-drive-state.h \
