@@ -137,8 +137,11 @@ static bool may_click_in(struct app *app, const struct mouse *mouse,
 
 	if (!pane)
 		return !target->pane;
+	/* Where the wheel scrolls it, too. */
 	if (target->kind == TARGET_END)
-		return app->layer == LAYER_PANES || is_above_dialog(app, mouse);
+		return app->layer == LAYER_PANES ||
+		       app->layer == LAYER_COMPOSER ||
+		       is_above_dialog(app, mouse);
 	if (app->layer != LAYER_PANES)
 		return false;
 	app->focus = pane->id;
