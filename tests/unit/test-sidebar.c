@@ -255,6 +255,37 @@ static void a_wide_list_tells_the_last_words_below(void **state)
 	store_release(&store);
 }
 
+static void the_end_of_a_fence_is_no_word(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} rows[] = {
+		{ "\"Do:\\n```\\nmake `x`\\n```\\n\"",
+		  "   make `x`                   " },
+		{ "\"Use `x`\"", "   Use `x`                    " },
+		{ "\"~~~\\n\\n```\"", "                              " },
+	};
+	struct sidebar_options options = { .now_ms = NOW };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct store store;
+		struct canvas cv;
+
+		store_init(&store);
+		add(&store, "1", "one", HOUR);
+		conversation_chunk(
+			store.conversations[0],
+			&(struct host_chunk){ .text = slice_str(rows[i].text) },
+			NOW - HOUR);
+		conversation_turn_ended(store.conversations[0], NOW - HOUR);
+		cv = draw(&store, 30, 5, &options);
+		assert_row(&cv, 2, rows[i].want);
+		canvas_release(&cv);
+		store_release(&store);
+	}
+}
+
 static struct conversation *add_to(struct store *store, int host,
 				   const char *id, int64_t age_ms)
 {
@@ -386,6 +417,7 @@ int main(void)
 		cmocka_unit_test(
 			several_hosts_have_headings_and_share_the_rows),
 		cmocka_unit_test(a_wide_list_tells_the_last_words_below),
+		cmocka_unit_test(the_end_of_a_fence_is_no_word),
 		cmocka_unit_test(any_size_is_safe),
 		cmocka_unit_test(
 			it_wakes_each_second_only_while_somebody_waits),

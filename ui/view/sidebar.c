@@ -99,16 +99,25 @@ static struct rect row_at(struct rect at, size_t row)
 	return (struct rect){ at.x, at.y + (int)row, at.w, 1 };
 }
 
-/* The last line of a text that is not blank. */
+/* The last line of a text that is neither blank nor a fence of code. */
 static struct slice last_line(struct slice text)
 {
-	while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
-		text.len--;
-	for (size_t i = text.len; i-- > 0;) {
-		if (text.ptr[i] == '\n')
-			return slice_skip(text, i + 1);
+	for (;;) {
+		struct slice line;
+		size_t start, i = 0;
+
+		while (text.len && strchr(" \t\r\n", text.ptr[text.len - 1]))
+			text.len--;
+		start = text.len;
+		while (start && text.ptr[start - 1] != '\n')
+			start--;
+		line = slice_skip(text, start);
+		while (i < line.len && strchr(" \t`~", line.ptr[i]))
+			i++;
+		if (!line.len || i < line.len)
+			return line;
+		text.len = start;
 	}
-	return text;
 }
 
 /* Add the tool's name without decoding its arguments, which may be large. */
