@@ -17,7 +17,7 @@
 #include "src/jphost/commands/demo-stage.h"
 
 static const char usage_text[] = N_(
-	"Usage: jphost demo [OPTIONS] [DASHBOARD-OPTIONS...]\n"
+	"Usage: jphost demo [OPTIONS] [-- DASHBOARD-OPTIONS...]\n"
 	"\n"
 	"Make a workspace with conversations that were written for it, play four\n"
 	"of them at once, and show them in the dashboard. No model is asked, and\n"
