@@ -7,30 +7,8 @@
 #include <stdlib.h>
 
 #include "src/base/xalloc.h"
+#include "tests/unit/canvas-rows.h"
 #include "tests/unit/test.h"
-
-static struct canvas new_canvas(int w, int h)
-{
-	struct canvas cv;
-
-	canvas_init(&cv);
-	canvas_resize(&cv, w, h);
-	return cv;
-}
-
-static struct rect all(const struct canvas *cv)
-{
-	return (struct rect){ 0, 0, cv->w, cv->h };
-}
-
-#define assert_row(cv, y, want)                         \
-	do {                                            \
-		struct strbuf got_row = STRBUF_INIT;    \
-                                                        \
-		canvas_row_text(&got_row, (cv), (y));   \
-		assert_string_equal(got_row.buf, want); \
-		strbuf_release(&got_row);               \
-	} while (0)
 
 static bool has_text(const struct canvas *cv, const char *text)
 {

@@ -6,36 +6,13 @@
 
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
+#include "tests/unit/canvas-rows.h"
 #include "tests/unit/test.h"
-
-static struct canvas new_canvas(int w, int h)
-{
-	struct canvas cv;
-
-	canvas_init(&cv);
-	canvas_resize(&cv, w, h);
-	return cv;
-}
-
-static struct rect all(const struct canvas *cv)
-{
-	return (struct rect){ 0, 0, cv->w, cv->h };
-}
 
 static int text_at(struct canvas *cv, int x, int y, const char *text)
 {
 	return canvas_text(cv, all(cv), x, y, slice_str(text), FACE_BOLD);
 }
-
-#define assert_row(cv, y, want)                                     \
-	do {                                                        \
-		struct strbuf got_row = STRBUF_INIT;                \
-                                                                    \
-		canvas_row_text(&got_row, (cv), (y));               \
-		assert_string_equal(got_row.buf, (want));           \
-		assert_int_equal(got_row.len, strlen(got_row.buf)); \
-		strbuf_release(&got_row);                           \
-	} while (0)
 
 /* A right half follows every wide character, and is nowhere else. */
 static void assert_no_halves(const struct canvas *cv)

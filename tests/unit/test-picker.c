@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "src/base/xalloc.h"
+#include "tests/unit/canvas-rows.h"
 #include "tests/unit/test.h"
 
 static void add(struct picker *picker, const char *label, const char *detail)
@@ -56,22 +57,11 @@ static enum picker_result press(struct picker *picker, const char *keys)
 
 static struct canvas draw(struct picker *picker, int w, int h, size_t mark)
 {
-	struct canvas cv;
+	struct canvas cv = new_canvas(w, h);
 
-	canvas_init(&cv);
-	canvas_resize(&cv, w, h);
 	picker_draw(picker, &cv, (struct rect){ 0, 0, w, h }, mark, true);
 	return cv;
 }
-
-#define assert_row(cv, y, want)                         \
-	do {                                            \
-		struct strbuf got_row = STRBUF_INIT;    \
-                                                        \
-		canvas_row_text(&got_row, (cv), (y));   \
-		assert_string_equal(got_row.buf, want); \
-		strbuf_release(&got_row);               \
-	} while (0)
 
 static void all_match_in_order_at_the_start(void **state)
 {

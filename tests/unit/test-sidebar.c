@@ -8,6 +8,7 @@
 
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
+#include "tests/unit/canvas-rows.h"
 #include "tests/unit/test.h"
 
 #define SECOND INT64_C(1000)
@@ -38,22 +39,11 @@ static void make_wait(struct conversation *conv, int64_t since_ms)
 static struct canvas draw(const struct store *store, int w, int h,
 			  const struct sidebar_options *options)
 {
-	struct canvas cv;
+	struct canvas cv = new_canvas(w, h);
 
-	canvas_init(&cv);
-	canvas_resize(&cv, w, h);
 	sidebar_draw(&cv, (struct rect){ 0, 0, w, h }, store, options);
 	return cv;
 }
-
-#define assert_row(cv, y, want)                         \
-	do {                                            \
-		struct strbuf got_row = STRBUF_INIT;    \
-                                                        \
-		canvas_row_text(&got_row, (cv), (y));   \
-		assert_string_equal(got_row.buf, want); \
-		strbuf_release(&got_row);               \
-	} while (0)
 
 static const struct sidebar_options NONE_SHOWN = { .now_ms = NOW };
 
