@@ -46,7 +46,7 @@ struct kept {
 	bool no_children;
 };
 
-/* Keep only these open: it must not hold a lock or an output of ours. */
+/* Keep only these open: it must not hold our locks or outputs. */
 static void take_descriptors(int orders, const int program[3])
 {
 	int fds[4] = { orders, program[0], program[1], program[2] };
@@ -187,7 +187,7 @@ static void signal_children(int number)
 		closedir(dir);
 }
 
-/* Nothing left over is needed: each becomes a child of ours in the end. */
+/* Nothing left over is needed: each becomes our child in the end. */
 static void end_all(struct kept *kept)
 {
 	int64_t kill_ms = clock_now_ms() + LEFT_GRACE_MS;

@@ -12,7 +12,7 @@
  */
 struct agents;
 
-/* So many are told apart; all others share the last number. */
+/* This many are distinguished; all others share the last number. */
 #define AGENTS_MAX ((unsigned)4095)
 
 struct agents *agents_new(void);

@@ -66,7 +66,7 @@ void conversation_head_free(struct conversation_head *head)
 	free(head);
 }
 
-/* Make room for all at once: moving a million items costs a frame. */
+/* Make room for all in one step: moving a million items costs a frame. */
 static void make_room(struct conversation *conv)
 {
 	struct conversation *made = &conv->head->made;

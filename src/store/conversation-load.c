@@ -516,7 +516,7 @@ static void check_order(struct conversation *conv)
 	}
 }
 
-/* Make room for all at once: moving a million items costs a frame. */
+/* Make room for all in one step: moving a million items costs a frame. */
 static void place_from(struct conversation *conv, size_t start)
 {
 	conv->item_cap = conv->log.count - start;

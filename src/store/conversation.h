@@ -156,7 +156,7 @@ struct conversation {
 	/* What all agents of the last turn took; or -1. */
 	int64_t input_tokens, output_tokens;
 	bool usage_over; /* it is of a turn before */
-	/* How much of its context the agent used that told it first; or -1. */
+	/* The context that the first agent to report it uses; or -1. */
 	int64_t context_used, context_limit;
 	unsigned context_writer;
 };

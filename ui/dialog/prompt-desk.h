@@ -202,7 +202,7 @@ void prompt_desk_doubt_asks(struct prompt_desk *desk);
 bool prompt_desk_await(struct prompt_desk *desk, int64_t now_ms);
 /* While true: query the terminal after the frame. */
 bool prompt_desk_take_ask(struct prompt_desk *desk);
-/* Whether the answer takes so long that the user should be told. */
+/* Whether the answer takes so long that the user should know. */
 bool prompt_desk_is_late(const struct prompt_desk *desk, int64_t now_ms);
 /* When the lock opens without input; PROMPT_LOCK_NEVER: it does not. */
 int64_t prompt_desk_opens_ms(const struct prompt_desk *desk, int guard_ms);

@@ -111,7 +111,7 @@ static enum term_status stop(struct term *term, bool group)
 		return TERM_GONE;
 	/* Signals during the stop need no handling. */
 	term_signals_take(&noted);
-	/* The user may have run stty; but do not read back modes of ours. */
+	/* The user may have run stty; but do not read back our own modes. */
 	if (term->owner == TERM_LEFT)
 		tcgetattr(term->fd, &term->shell);
 	term_screen_resume(term);

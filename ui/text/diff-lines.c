@@ -49,7 +49,7 @@ static bool is_same(const struct line *a, const struct line *b)
 	return a->hash == b->hash && slice_equal(a->text, b->text);
 }
 
-/* The positions after so many edits; `k` counts diagonals from -edits by 2. */
+/* The positions after N edits; `k` counts diagonals from -edits by 2. */
 static int *reached_by(const struct search *search, int edits)
 {
 	return search->reached + (size_t)edits * (size_t)(edits + 1) / 2;

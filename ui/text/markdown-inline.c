@@ -66,7 +66,7 @@ static void add(struct painter *painter, struct slice text)
 	styled_add(painter->out, text, face_of(painter));
 }
 
-/* Marks of ours may precede the text of the next line. */
+/* Our own marks may precede the text of the next line. */
 static void add_break(struct painter *painter, struct slice text)
 {
 	add(painter, text);

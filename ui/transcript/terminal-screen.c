@@ -86,7 +86,7 @@ static size_t last_row(const struct screen *screen)
 	return screen->count - 1;
 }
 
-/* So many rows are there at least; those above may leave, and all move up. */
+/* There are at least this many rows; those above may leave, and all move up. */
 static void need_rows(struct screen *screen, size_t count)
 {
 	if (count > SCREEN_ROWS) {

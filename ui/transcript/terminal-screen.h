@@ -14,7 +14,7 @@
  */
 enum {
 	SCREEN_ROWS = 120,
-	SCREEN_STEP = 20,       /* rows that leave at once */
+	SCREEN_STEP = 20,       /* rows that leave together */
 	SCREEN_COLS = 1000,     /* a longer line goes on in the next row */
 	SCREEN_CELL_BYTES = 18, /* a character with its marks */
 	SCREEN_STYLES = 64,     /* then colours are lost */

@@ -9,7 +9,7 @@
 
 enum {
 	SEQUENCE_MAX = 64, /* bytes; a longer one is no sequence */
-	STRING_MAX = 1024, /* likewise, of a title, a link, a picture */
+	STRING_MAX = 1024, /* the same for a title, a link, a picture */
 	NUMBERS_MAX = 4,   /* of a sequence, that a move can have */
 	TAB_COLS = 8,
 };
@@ -272,7 +272,7 @@ static void act_on_escape(struct screen *screen, char final)
 	}
 }
 
-/* Returns the bytes of a sequence; what is none is text behind a U+FFFD. */
+/* Returns the bytes of a sequence; anything else is text after a U+FFFD. */
 static size_t take_escape(struct screen *screen, struct slice text)
 {
 	struct sequence seq;

@@ -16,7 +16,7 @@
 
 enum {
 	FORM_BYTES = 256 << 10, /* a longer text is shown as it is */
-	MOVES_BYTES = 1 << 20,  /* likewise, with its moves of the cursor */
+	MOVES_BYTES = 1 << 20,  /* the same, with its cursor movements */
 	FENCE_WITHIN = 400,     /* bytes in which to look for a fence */
 };
 

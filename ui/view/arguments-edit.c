@@ -82,7 +82,7 @@ static bool tell_apart(struct side *sides, size_t count, size_t signs)
 /*
  * A line has the colour of what becomes of it, and none of its code's syntax:
  * some of those colours are red or green, in a terminal with few colours most
- * of them, and what is added or removed must be told at a glance.
+ * of them, and what is added or removed must be visible at a glance.
  */
 void arguments_put_edit(struct arguments_writer *w, struct slice before,
 			struct slice after, int indent)

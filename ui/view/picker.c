@@ -246,7 +246,7 @@ static long step_of(const struct picker *picker, struct key key)
 	}
 }
 
-/* "1" and then "2" is 12, if there are so many entries; a number without an
+/* "1" and then "2" is 12, if there are that many entries; a number without an
  * entry does not filter. */
 static bool use_digit(struct picker *picker, struct key key)
 {

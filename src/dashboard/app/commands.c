@@ -170,7 +170,7 @@ static void search(struct app *app)
 	app_layer_try(app, LAYER_LINE, ASK_SEARCH, SLICE(""));
 }
 
-/* What is searched for already is looked for at once. */
+/* If a search is open, look for it immediately. */
 static void search_all(struct app *app)
 {
 	if (app_find_active(app))

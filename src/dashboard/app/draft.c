@@ -211,7 +211,7 @@ const char *draft_obstacle(const struct app *app,
 	return NULL;
 }
 
-/* Whether it may go at all; else that was told. */
+/* Whether it may be sent at all; if not, the reason was shown. */
 static bool is_ready(struct app *app, const struct conversation *conv,
 		     const struct draft *draft)
 {

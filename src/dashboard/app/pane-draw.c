@@ -510,7 +510,7 @@ static void add_place(struct pane_title_options *title, struct pane *pane)
 	title->percent = transcript_turn_percent(pane->view);
 }
 
-/* What is told where a part shows only its beginning. */
+/* Shown if a part has room for its beginning only. */
 static void set_fold_key(const struct app *app, const struct pane *pane)
 {
 	struct strbuf key = STRBUF_INIT;

@@ -81,7 +81,7 @@ struct app {
 	void (*on_sent)(void *data, int host, struct slice line, bool secret);
 	void *on_sent_data;
 
-	bool leaves; /* once no query of ours runs and none is pending */
+	bool leaves; /* once none of our queries runs or is pending */
 	bool exiting;
 	int exit_code;
 	char *exit_reason; /* or NULL */

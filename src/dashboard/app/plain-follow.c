@@ -50,7 +50,7 @@ static void add_title(struct strbuf *out, const struct app *app, size_t pane)
 	strbuf_release(&title);
 }
 
-/* Add foreign text, at most so many of its lines; SIZE_MAX: all. */
+/* Add foreign text, at most this many of its lines; SIZE_MAX: all. */
 static void add_text(struct strbuf *out, struct slice text, size_t lines)
 {
 	struct strbuf clean = STRBUF_INIT;

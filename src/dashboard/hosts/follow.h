@@ -31,7 +31,7 @@ struct subscription {
 	bool stop_asked;   /* jp 8: the turn was asked to stop */
 	struct subscription_lock lock;
 	bool sending;    /* a query was sent and not answered yet */
-	bool cancelling; /* its end was asked for and is told */
+	bool cancelling; /* its end was asked for, and will be reported */
 };
 
 struct subscription *follow_find(const struct hosts *hosts, int host,

@@ -319,7 +319,7 @@ static void on_pushing(struct hosts *hosts, struct subscription *sub,
 		push_done(hosts, sub, msg->count);
 }
 
-/* An answer to a request of ours. */
+/* An answer to one of our requests. */
 static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 {
 	struct host *h = &hosts->list[host];

@@ -5,7 +5,7 @@
 
 /* Whether the turn that runs takes a message in its middle. */
 bool reply_is_taken(const struct hosts *hosts, const struct conversation *conv);
-/* Send one there. -1 with a sentence in `err` if it was not told yet. */
+/* Send one there. -1 with a sentence in `err` if it is not known yet. */
 int reply_send(struct hosts *hosts, struct conversation *conv,
 	       struct slice text, struct strbuf *err);
 /*

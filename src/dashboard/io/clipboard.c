@@ -41,8 +41,8 @@ static const struct {
 
 /*
  * The programs of a display keep running to serve the text, so they must
- * inherit nothing of ours: a host waits for the end of our stderr. Does not
- * change the words.
+ * inherit none of our descriptors: a host waits for the end of our stderr. Does
+ * not change the words.
  */
 static int start(pid_t *pid, const char *const *argv, int in)
 {

@@ -27,7 +27,7 @@ static void load_rules(struct app *app, struct record *record)
 	strbuf_release(&err);
 }
 
-#define FOCUS "focus" /* the user was told that the focus is not reported */
+#define FOCUS "focus" /* the user knows that the focus is not reported */
 
 /* Whether the folder holds nothing but that; closes it. */
 static bool is_empty(int folder)

@@ -22,7 +22,7 @@ static void show_help(void)
 	      stdout);
 }
 
-/* If no model is set, show how to set one, in a file of the user's. */
+/* If no model is set, show how to set one, in one of the user's files. */
 static void tell_provider(const struct workspace *ws)
 {
 	struct provider_choice choice;

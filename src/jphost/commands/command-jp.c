@@ -212,7 +212,7 @@ static int drive(char **argv, bool headless)
 	return failed ? 1 : end_as(status);
 }
 
-/* The folder of the workspace may stand behind it. */
+/* The folder of the workspace may follow it. */
 static int attach(int argc, char **argv)
 {
 	if (argc < 1 || argc > 2) {

@@ -44,7 +44,7 @@ static void show_help(FILE *to)
 	fputs(_("\n`jphost COMMAND --help` tells more.\n"), to);
 }
 
-/* Occupy fds 0 to 2, so that no pipe of ours gets a closed one's number. */
+/* Occupy fds 0 to 2, so that none of our pipes gets a closed one's number. */
 static void open_standard_fds(void)
 {
 	int fd;

@@ -202,7 +202,7 @@ void jp_attach_send(struct jp_attach *attach, struct slice bytes)
 	while (bytes.len && attach->fd >= 0) {
 		size_t len = bytes.len < PACKET_MAX ? bytes.len : PACKET_MAX;
 
-		/* That it is gone is told where it is read. */
+		/* Whoever reads from it reports that it is gone. */
 		if (send(attach->fd, bytes.ptr, len,
 			 MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
 			shutdown(attach->fd, SHUT_RDWR);

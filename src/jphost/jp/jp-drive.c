@@ -124,7 +124,7 @@ void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 	strbuf_reset(&drive->printed);
 }
 
-/* The prompt closed, but not by an answer of ours. */
+/* The prompt closed, but not because of our answer. */
 static void close_otherwise(struct jp_drive *drive)
 {
 	drive_close(drive,

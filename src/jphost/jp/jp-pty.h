@@ -10,7 +10,7 @@
 #include "src/base/strbuf.h"
 #include "src/jphost/jp/jp-drive.h"
 
-/* A program on a pseudo terminal of ours, which leads a session there. */
+/* A program that leads a session on our own pseudo terminal. */
 struct jp_pty {
 	int master; /* nonblocking; -1 after the end of output */
 	pid_t pid;

@@ -5,7 +5,7 @@
 
 #include "src/base/strbuf.h"
 
-/* Runs a `jp query` in a terminal of ours. */
+/* Runs a `jp query` in our own terminal. */
 struct jp_run_options {
 	char *const *argv; /* jp's, terminated by NULL */
 	bool headless;     /* no user: only watchers are asked */

@@ -6,9 +6,9 @@
 #include "proto/terminal-place.h"
 
 /*
- * Finds the terminal of a process of ours, by its initial environment and its
- * controlling terminal. Finds nothing for another user's process, or one that
- * has exited.
+ * Finds the terminal of one of our user's processes, by its initial environment
+ * and its controlling terminal. Finds nothing for another user's process, or
+ * one that has exited.
  */
 void process_place(struct terminal_place *place, pid_t pid);
 

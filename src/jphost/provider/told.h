@@ -34,7 +34,8 @@ void told_break(struct told *told);
 /* Add a notice for the user, and for the model unless `person_only`. */
 void told_notice(struct told *told, const char *kind, bool person_only,
 		 struct slice text);
-/* Likewise for both; the last `tail` bytes of the text are for the user only. */
+/* The same for both; the last `tail` bytes of the text are for the user
+ * only. */
 void told_notice_with_tail(struct told *told, const char *kind,
 			   struct slice text, size_t tail);
 

@@ -153,7 +153,7 @@ static void refused(void *user, const struct live_answer *answer,
 	struct query *query = user;
 
 	(void)late;
-	/* A watcher was told who came first. */
+	/* A watcher already knows who came first. */
 	if (answer->voice == PROMPT_VOICE_TERMINAL)
 		strbuf_addf(query_out_to(&query->out, OUT_NEWS), "\n%s\n", why);
 }

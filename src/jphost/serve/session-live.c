@@ -372,7 +372,8 @@ static void answer_refused(void *user, const struct live_answer *answer,
 	struct strbuf line = STRBUF_INIT;
 
 	trace(TRACE_HOST, "%s: %s", topic->id, why);
-	/* A late answer was told who came first. A watcher has no session. */
+	/* Who answered late knows already who came first. A watcher has no
+	 * session. */
 	if (late || !sub || sub->topic != topic || !topic->live.turn)
 		return;
 	host_write_error(&line, answer->request_id, "respond", topic->id, why);

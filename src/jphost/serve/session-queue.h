@@ -49,7 +49,7 @@ int host_out_push(struct host_out *out, struct slice lines,
 void host_out_reply(struct host_out *out, const char *id,
 		    const char *conversation);
 
-/* Whether no bytes are pending, and whether so many that reading must stop. */
+/* Whether no bytes are pending, and whether too many are to read on. */
 bool host_out_is_empty(const struct host_out *out);
 bool host_out_is_full(const struct host_out *out);
 /* Whether so little is pending that dropped events may be reported. */

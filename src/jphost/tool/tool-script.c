@@ -130,7 +130,7 @@ static bool is_code_option(const char *word)
 	       word[len - 1] == 'c';
 }
 
-/* Runs the words behind it. */
+/* Runs the words that follow. */
 static bool is_prefix(const char *word)
 {
 	static const char *const names[] = {
@@ -177,7 +177,7 @@ static void end_word(struct level *level)
 		level->reads_code = runs;
 	} else if (!level->prefixed &&
 		   (*name != '-' || (is_code_option(name) && !level->xargs))) {
-		/* For xargs, what is read comes behind that option. */
+		/* For xargs, what is read follows that option. */
 		level->reads_code = false;
 	}
 	level->xargs = level->xargs || !strcmp(name, "xargs");

@@ -10,7 +10,7 @@
 #include "proto/json-write.h"
 #include "src/jphost/turn/turn-state.h"
 
-/* A person needs longer than this to read a prompt. */
+/* A user needs longer than this to read a prompt. */
 #define THOUGHT_MS 1000
 
 bool turn_prompt_is_kept(enum prompt_voice voice, int64_t waited_ms)
