@@ -17,6 +17,7 @@
 #include "src/dashboard/app/pane-select.h"
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/prompt-dialog.h"
+#include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/say.h"
 #include "src/dashboard/app/state.h"
 #include "src/dashboard/app/workspace-trust.h"
@@ -314,8 +315,7 @@ static void on_effect_done(struct app *app, const struct effect_done *done)
 	else if (done->why && done->kind == EFFECT_GO)
 		app_say(app, FACE_ERROR, _("cannot go there: %s"), done->why);
 	else if (done->why && done->kind == EFFECT_RULE)
-		app_say(app, FACE_ERROR,
-			_("the rule lasts until the end only: %s"), done->why);
+		app_rule_file_failed(app, done->flag, done->text, done->why);
 	else if (done->why && done->kind == EFFECT_STATE)
 		app_state_failed(app, done->why);
 	else if (done->why && done->kind == EFFECT_THEME)

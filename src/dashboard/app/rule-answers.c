@@ -212,6 +212,19 @@ static void keep_line(struct app *app, struct slice line)
 		xmemdupz(line.ptr, line.len);
 }
 
+static bool drop_line(struct app *app, struct slice line)
+{
+	for (size_t i = 0; i < app->own->stored_count; i++) {
+		if (!slice_is(line, app->own->stored[i]))
+			continue;
+		free(app->own->stored[i]);
+		app->own->stored[i] =
+			app->own->stored[--app->own->stored_count];
+		return true;
+	}
+	return false;
+}
+
 /* Add its line to the file, or remove it. */
 static void change_file(struct app *app, const struct rule_terms *terms,
 			bool add)
@@ -224,17 +237,37 @@ static void change_file(struct app *app, const struct rule_terms *terms,
 	change->flag = add;
 	stored_rule_write(&change->text, terms);
 	/* A reconnected host must find the file's current content. */
-	for (size_t i = 0; i < app->own->stored_count; i++) {
-		if (slice_is(strbuf_slice(&change->text),
-			     app->own->stored[i])) {
-			free(app->own->stored[i]);
-			app->own->stored[i] =
-				app->own->stored[--app->own->stored_count];
-			break;
-		}
-	}
+	drop_line(app, strbuf_slice(&change->text));
 	if (add)
 		keep_line(app, strbuf_slice(&change->text));
+}
+
+void app_rule_file_failed(struct app *app, bool add, struct slice line,
+			  const char *why)
+{
+	if (!add) {
+		app_say(app, FACE_ERROR,
+			_("the rule stays in the file, for later runs: %s"),
+			why);
+		return;
+	}
+	drop_line(app, line);
+	app_say(app, FACE_ERROR, _("the rule lasts until the end only: %s"),
+		why);
+}
+
+const char *app_rule_file(const struct app *app, const struct rule *rule)
+{
+	struct strbuf line = STRBUF_INIT;
+	bool kept = false;
+
+	if (!is_stored(app, rule_terms(rule)))
+		return NULL;
+	stored_rule_write(&line, rule_terms(rule));
+	for (size_t i = 0; !kept && i < app->own->stored_count; i++)
+		kept = slice_is(strbuf_slice(&line), app->own->stored[i]);
+	strbuf_release(&line);
+	return kept ? app->options.rules_file : NULL;
 }
 
 void app_rule_revoke(struct app *app, const struct rule *rule)

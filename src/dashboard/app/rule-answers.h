@@ -30,5 +30,10 @@ struct rule_call app_rule_call(const struct app *app, const struct prompt *p);
 void app_rule_review(struct app *app, const struct prompt *p);
 /* Let a new rule answer the pending requests that its review listed. */
 void app_rules_answer_waiting(struct app *app, const struct rule *rule);
+/* A line could not be added to the file, or removed from it. */
+void app_rule_file_failed(struct app *app, bool add, struct slice line,
+			  const char *why);
+/* The file that keeps this rule; NULL: none does. */
+const char *app_rule_file(const struct app *app, const struct rule *rule);
 
 #endif

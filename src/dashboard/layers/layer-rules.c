@@ -94,10 +94,10 @@ static void add_rule(struct app *app, struct rows *rows, int cols, size_t i)
 	if (terms->conversation)
 		add_title(app, &title, terms);
 	strbuf_addf(&text, "%llu  ", (unsigned long long)rule_serial(rule));
-	dialog_rule_describe(
-		&text, terms,
-		&(struct dialog_rule_words){ .conversation = title.buf,
-					     .file = app->options.rules_file });
+	dialog_rule_describe(&text, terms,
+			     &(struct dialog_rule_words){
+				     .conversation = title.buf,
+				     .file = app_rule_file(app, rule) });
 	strbuf_addf(&text,
 		    Q_("  Answered %llu request.", "  Answered %llu requests.",
 		       rule_count(rule)),
