@@ -143,6 +143,18 @@ static void a_missing_line_break_is_told(void **state)
 	assert_diff("a\nb", "a\nc", 3, " a\n-b\n+c\n");
 }
 
+static void a_last_line_that_others_follow_is_the_same(void **state)
+{
+	(void)state;
+	assert_diff("a", "a\nb", DIFF_ALL, " a\n+b\n");
+	assert_diff("a\nb", "a", DIFF_ALL, " a\n-b\n");
+	assert_diff("x\ny", "x\nz\ny\nw", DIFF_ALL, " x\n+z\n y\n+w\n");
+	assert_diff("b", "a\nb\nc", DIFF_ALL, "+a\n b\n+c\n");
+	/* Unless the ends differ, which is told. */
+	assert_diff("a", "a\nb\n", DIFF_ALL,
+		    "-a\n (no line break at the end)\n+a\n+b\n");
+}
+
 static void words_that_changed_are_marked(void **state)
 {
 	(void)state;
@@ -349,6 +361,7 @@ int main(void)
 		cmocka_unit_test(both_texts_are_in_the_rows),
 		cmocka_unit_test(lines_that_moved_are_removed_and_added),
 		cmocka_unit_test(a_missing_line_break_is_told),
+		cmocka_unit_test(a_last_line_that_others_follow_is_the_same),
 		cmocka_unit_test(words_that_changed_are_marked),
 		cmocka_unit_test(a_long_line_goes_on_below_no_sign),
 		cmocka_unit_test(a_unified_diff_keeps_its_heads),

@@ -29,17 +29,44 @@ struct search {
 	int *reached;
 };
 
-static struct line *hash_lines(const struct slice *texts, size_t count)
+static bool has_break(struct slice line)
+{
+	return line.len && line.ptr[line.len - 1] == '\n';
+}
+
+/*
+ * Whether both texts have a line break at their end, or neither. Then a last
+ * line is also the same as one that others follow: "a" becomes "a", "b" by one
+ * line that is added.
+ */
+static bool end_alike(const struct slice *a, size_t a_count,
+		      const struct slice *b, size_t b_count)
+{
+	return a_count && b_count &&
+	       has_break(a[a_count - 1]) == has_break(b[b_count - 1]);
+}
+
+/* What is compared of a line. `breaks`: its line break, too. */
+static struct slice text_of(struct slice line, bool breaks)
+{
+	if (!breaks && has_break(line))
+		line.len--;
+	return line;
+}
+
+static struct line *hash_lines(const struct slice *texts, size_t count,
+			       bool breaks)
 {
 	struct line *lines = xcalloc(count + 1, sizeof(*lines));
 
 	for (size_t i = 0; i < count; i++) {
 		uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+		struct slice text = text_of(texts[i], breaks);
 
-		for (size_t k = 0; k < texts[i].len; k++)
-			hash = (hash ^ (unsigned char)texts[i].ptr[k]) *
+		for (size_t k = 0; k < text.len; k++)
+			hash = (hash ^ (unsigned char)text.ptr[k]) *
 			       0x100000001b3u;
-		lines[i] = (struct line){ texts[i], hash };
+		lines[i] = (struct line){ text, hash };
 	}
 	return lines;
 }
@@ -132,13 +159,16 @@ void diff_lines(const struct slice *a, size_t a_count, char *removed,
 	size_t start = 0, edits_max;
 	struct search search = { 0 };
 	struct line *a_lines, *b_lines;
+	bool breaks = !end_alike(a, a_count, b, b_count);
 	int edits = -1;
 
 	while (start < a_count && start < b_count &&
-	       slice_equal(a[start], b[start]))
+	       slice_equal(text_of(a[start], breaks),
+			   text_of(b[start], breaks)))
 		start++;
 	while (a_count > start && b_count > start &&
-	       slice_equal(a[a_count - 1], b[b_count - 1])) {
+	       slice_equal(text_of(a[a_count - 1], breaks),
+			   text_of(b[b_count - 1], breaks))) {
 		a_count--;
 		b_count--;
 	}
@@ -148,8 +178,8 @@ void diff_lines(const struct slice *a, size_t a_count, char *removed,
 	added += start;
 	a_count -= start;
 	b_count -= start;
-	a_lines = hash_lines(a, a_count);
-	b_lines = hash_lines(b, b_count);
+	a_lines = hash_lines(a, a_count, breaks);
+	b_lines = hash_lines(b, b_count, breaks);
 	if (a_count && b_count && a_count < INT32_MAX / 4 &&
 	    b_count < INT32_MAX / 4) {
 		edits_max = a_count + b_count;
