@@ -153,6 +153,24 @@ static void what_locks_while_a_key_waits_keeps_it_out(void **state)
 	prompt_desk_release(&desk);
 }
 
+static void a_key_that_waits_when_a_paste_comes_is_dropped(void **state)
+{
+	struct prompt_desk desk;
+	struct key key;
+
+	(void)state;
+	desk_set_up(&desk);
+	desk_press(&desk, Y, DESK_USE_ALLOW, 1000);
+	desk_show(&desk, 1000);
+	assert_int_equal(desk_press(&desk, Y, DESK_USE_ALLOW, 3000),
+			 DESK_WAITS);
+	prompt_desk_paste(&desk, 3000);
+	/* It may be the same key's repeat. */
+	desk_press(&desk, Y, DESK_USE_ALLOW, 3000);
+	assert_false(prompt_desk_take_waiting(&desk, false, &key, 3200));
+	prompt_desk_release(&desk);
+}
+
 static void another_key_or_its_release_makes_a_new_press(void **state)
 {
 	struct prompt_desk desk;
@@ -291,6 +309,8 @@ int main(void)
 		cmocka_unit_test(
 			the_same_key_counts_after_a_rest_if_none_follows),
 		cmocka_unit_test(what_locks_while_a_key_waits_keeps_it_out),
+		cmocka_unit_test(
+			a_key_that_waits_when_a_paste_comes_is_dropped),
 		cmocka_unit_test(another_key_or_its_release_makes_a_new_press),
 		cmocka_unit_test(
 			a_key_that_came_with_an_esc_is_held_without_it),

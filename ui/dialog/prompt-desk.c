@@ -177,6 +177,8 @@ void prompt_desk_let_go(struct prompt_desk *desk, struct key key)
 void prompt_desk_paste(struct prompt_desk *desk, int64_t now_ms)
 {
 	desk->key_ms = PROMPT_LOCK_NEVER;
+	/* Whether it is held would not be known any more. */
+	desk->waiting.any = false;
 	prompt_desk_input(desk, now_ms);
 }
 
