@@ -163,6 +163,24 @@ static void what_a_tool_is_run_with_is_the_persons_too(void **state)
 	assert_told(TOOLS("\"t\":{\"parameters\":{\"description\":{"
 			  "\"default\":1}}}"),
 		    own, 1);
+	assert_told(TOOLS("\"t\":{\"parameters\":{\"p\":{\"items\":{"
+			  "\"default\":1}}}}"),
+		    own, 1);
+}
+
+static void odd_names_and_words_are_asked_about(void **state)
+{
+	static const char later[] =
+		TOOLS("\"t\":{\"command\":\"a\",\"run\":\"thrice\"}");
+
+	(void)state;
+	/* Not the defaults for all, whatever it begins with. */
+	assert_told(TOOLS("\"*x\":{\"command\":\"a\","
+			  "\"run\":\"unattended\"}"),
+		    "{}", 1);
+	/* A word of a newer jp means at least to ask. */
+	assert_told(TOOLS("\"t\":{\"run\":\"unattended\"}"), later, 1);
+	assert_told("{}", later, 0);
 }
 
 static void anybody_may_be_more_careful(void **state)
@@ -353,6 +371,7 @@ int main(void)
 		cmocka_unit_test(a_strangers_tool_is_asked_about),
 		cmocka_unit_test(the_persons_tool_stays_the_persons),
 		cmocka_unit_test(what_a_tool_is_run_with_is_the_persons_too),
+		cmocka_unit_test(odd_names_and_words_are_asked_about),
 		cmocka_unit_test(anybody_may_be_more_careful),
 		cmocka_unit_test(what_the_person_switched_off_stays_off),
 		cmocka_unit_test(a_command_is_the_same_however_it_is_written),

@@ -102,6 +102,15 @@ static void the_file_is_ones_own(void **state)
 	assert_int_equal(trust_load(&trust, &err), -1);
 	assert_int_equal(trust.count, 0);
 	assert_int_equal(trust_save("/w", "a", "1", TRUST_ALLOWED, &err), -1);
+	/* Nor does one in a folder where they may put another. */
+	assert_int_equal(chmod(path.buf, 0600), 0);
+	assert_int_equal(trust_load(&trust, &err), 0);
+	trust_release(&trust);
+	strbuf_setf(&path, "%s/jphost", dir);
+	assert_int_equal(chmod(path.buf, 0777), 0);
+	assert_int_equal(trust_load(&trust, &err), -1);
+	assert_int_equal(trust.count, 0);
+	assert_int_equal(trust_save("/w", "a", "1", TRUST_ALLOWED, &err), -1);
 	strbuf_setf(&path, "rm -rf %s", dir);
 	assert_int_equal(system(path.buf), 0);
 	strbuf_release(&path);

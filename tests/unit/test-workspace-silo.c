@@ -162,6 +162,10 @@ static void another_users_workspace_is_not_obeyed(void **state)
 		assert_int_equal(chown(path.buf, 65534, 65534), 0);
 		assert_int_equal(workspace_open(&ws, fx->ws.root, &err), -1);
 		assert_non_null(strstr(err.buf, "another user's"));
+		/* Or that of a group that we are not in. */
+		assert_int_equal(chown(path.buf, 0, 65534), 0);
+		assert_refused(fx, parts[i], i < 2 ? 0775 : 0664,
+			       "others may write");
 		assert_int_equal(chown(path.buf, 0, 0), 0);
 		strbuf_release(&path);
 		strbuf_release(&err);
