@@ -70,7 +70,10 @@ static bool may_allow(struct app *app, const struct prompt *p, size_t identical)
 		return true;
 	case DESK_TOO_QUICK:
 		if (!app->desk.asked)
-			app_prompt_note(app, _("too quick: press it again"));
+			app_prompt_note(
+				app, app->options.plain
+					     ? _("too quick: enter it again")
+					     : _("too quick: press it again"));
 		break;
 	case DESK_ASK_AGAIN:
 		ask_again(app, unseen);
