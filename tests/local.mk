@@ -87,4 +87,4 @@ include $(top_srcdir)/tests/unit/commands.mk
 include $(top_srcdir)/tests/fuzz/local.mk
 include $(top_srcdir)/tests/bench/local.mk
 EXTRA_DIST += %D%/unit/app-host.h %D%/unit/canvas-rows.h %D%/unit/happen.h %D%/unit/random.h \
-	%D%/unit/test.h %D%/until.sh
+	%D%/unit/remove-folder.h %D%/unit/test.h %D%/until.sh

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "tests/unit/remove-folder.h"
 
 /*
  * Plays the sessions in tests/host/sessions against `jphost serve`, each in a
@@ -369,15 +369,6 @@ static void play_line(struct play *play, const char *line)
 	strbuf_release(&text);
 }
 
-static int remove_one(const char *path, const struct stat *st, int flag,
-		      struct FTW *ftw)
-{
-	(void)st;
-	(void)flag;
-	(void)ftw;
-	return remove(path);
-}
-
 static void set_up(struct play *play)
 {
 	char *path;
@@ -425,7 +416,7 @@ static void tear_down(struct play *play)
 		strbuf_release(&host->held);
 	}
 	strbuf_release(&play->args);
-	nftw(play->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(play->dir);
 	for (size_t i = 0; i < play->count; i++)
 		free(play->lines[i]);
 	free(play->lines);

@@ -3,7 +3,6 @@
 #include "tests/unit/host-fixture.h"
 
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +10,8 @@
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
+#include "tests/unit/remove-folder.h"
 #include "tests/unit/test.h"
-
-static int remove_one(const char *path, const struct stat *st, int flag,
-		      struct FTW *ftw)
-{
-	(void)st;
-	(void)flag;
-	(void)ftw;
-	return remove(path);
-}
 
 static void path_of(const struct host_fixture *fx, const char *path,
 		    struct strbuf *out)
@@ -51,7 +42,7 @@ void host_fixture_open(struct host_fixture *fx, bool with_silo)
 void host_fixture_close(struct host_fixture *fx)
 {
 	workspace_release(&fx->ws);
-	nftw(fx->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(fx->dir);
 }
 
 static int set_up(void **state, bool with_silo)

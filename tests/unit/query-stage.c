@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -18,6 +17,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/config/config-load.h"
+#include "tests/unit/remove-folder.h"
 
 /* Longer than anything takes: only a failure waits so long. */
 #define LIMIT_MS 20000
@@ -52,15 +52,6 @@ int stage_setup(void **state)
 	return 0;
 }
 
-static int remove_one(const char *path, const struct stat *st, int flag,
-		      struct FTW *ftw)
-{
-	(void)st;
-	(void)flag;
-	(void)ftw;
-	return remove(path);
-}
-
 int stage_teardown(void **state)
 {
 	struct stage *stage = *state;
@@ -78,7 +69,7 @@ int stage_teardown(void **state)
 	strbuf_release(&stage->screen);
 	free(stage->conversation);
 	workspace_release(&stage->ws);
-	nftw(stage->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(stage->dir);
 	free(stage);
 	return 0;
 }

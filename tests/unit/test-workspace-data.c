@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "src/jphost/workspace/workspace-place.h"
 #include "src/jphost/workspace/workspace.h"
 #include "tests/unit/real-data.h"
+#include "tests/unit/remove-folder.h"
 #include "tests/unit/test.h"
 
 /*
@@ -24,15 +24,6 @@ struct copy {
 	struct workspace ws;
 	struct conversation_list list;
 };
-
-static int remove_one(const char *path, const struct stat *st, int flag,
-		      struct FTW *ftw)
-{
-	(void)st;
-	(void)flag;
-	(void)ftw;
-	return remove(path);
-}
 
 static int open_copy(void **state)
 {
@@ -62,7 +53,7 @@ static int close_copy(void **state)
 
 	conversation_list_release(&copy->list);
 	workspace_release(&copy->ws);
-	nftw(copy->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(copy->dir);
 	free(copy);
 	return 0;
 }
