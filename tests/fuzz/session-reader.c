@@ -66,6 +66,28 @@ static bool is_broken(const char *text, const char *mark)
 	return false;
 }
 
+/* Whether the mark continues in the next row, as in a diff. */
+static bool is_wrapped(const char *text, const char *mark)
+{
+	static const char border[] = "│";
+
+	for (size_t len = strlen(mark) - 1; len; len--) {
+		char end[24];
+		const char *at = text;
+
+		snprintf(end, sizeof(end), "%.*s │\n", (int)len, mark);
+		while ((at = strstr(at, end))) {
+			at += strlen(end);
+			if (!strncmp(at, border, strlen(border)))
+				at += strlen(border);
+			at += strspn(at, " +-");
+			if (!strncmp(at, mark + len, strlen(mark + len)))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Which marks of a request are in the text, as bits. */
 static unsigned marks_in(const struct strbuf *text,
 			 const struct model_request *r)
@@ -76,7 +98,8 @@ static unsigned marks_in(const struct strbuf *text,
 		char mark[16];
 
 		session_content_mark(mark, r->content, k);
-		if (strstr(text->buf, mark) || is_broken(text->buf, mark))
+		if (strstr(text->buf, mark) || is_broken(text->buf, mark) ||
+		    is_wrapped(text->buf, mark))
 			marks |= 1u << k;
 	}
 	return marks;

@@ -133,7 +133,8 @@ static void conclude(int number, const char *name, bool right,
 }
 
 /* Seeds that once showed a fault, of the program or of the model. */
-static const uint64_t found[] = { 20007501, 39000257, 63001608, 106001925 };
+static const uint64_t found[] = { 20007501, 39000257, 63001608, 106001925,
+				  209002092 };
 static const uint64_t found_pty[] = { 20000121, 33000222, 34000224, 41000038,
 				      81000657 };
 
