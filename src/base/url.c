@@ -55,7 +55,9 @@ struct slice url_login(struct slice text)
 void url_hide_logins(char *text)
 {
 	while ((text = strstr(text, SEPARATOR))) {
-		struct slice login = url_login(slice_str(text));
+		size_t reach = strlen(SEPARATOR) + LOGIN_MAX;
+		struct slice login =
+			url_login(slice_of(text, strnlen(text, reach)));
 
 		text += strlen(SEPARATOR);
 		memset(text, '*', login.len);
