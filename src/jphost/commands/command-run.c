@@ -121,6 +121,19 @@ static void take_log(struct run *run)
 	}
 }
 
+/* It may have written this just before its exit was read. A child of it may
+ * write on, so no more than a pipe holds is read. */
+static void take_last_log(struct run *run)
+{
+	for (int i = 0; i < 16; i++) {
+		struct pollfd fd = { .fd = run->plugin.err, .events = POLLIN };
+
+		if (poll(&fd, 1, 0) <= 0)
+			return;
+		take_log(run);
+	}
+}
+
 static void take_signals(struct run *run)
 {
 	struct signalfd_siginfo info;
@@ -299,6 +312,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		if (run->session.end.leaving)
 			let_go(run);
 	}
+	take_last_log(run);
 	host_plugin_release(&run->plugin);
 	status = conclude(run);
 	host_session_release(&run->session);
