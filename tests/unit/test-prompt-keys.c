@@ -59,28 +59,33 @@ static void what_is_typed_for_a_dialog_that_ends_is_no_command(void **state)
 	prompt_desk_release(&desk);
 }
 
-/* Every delay before a key repeats that a keyboard may have, then 25 per
- * second. */
+/* The key is still down: 25 repeats per second. */
+static void assert_repeats_decide_nothing(struct prompt_desk *desk,
+					  int64_t now_ms)
+{
+	struct key key;
+
+	for (int i = 0; i < 100; i++, now_ms += 40) {
+		assert_int_not_equal(
+			desk_press(desk, Y, DESK_USE_ALLOW, now_ms), DESK_FREE);
+		assert_false(prompt_desk_take_waiting(desk, false, &key,
+						      now_ms + 39));
+	}
+}
+
+/* Every delay before a key repeats that a keyboard may have. */
 static void a_held_key_decides_once(void **state)
 {
 	(void)state;
 	for (int64_t delay_ms = 150; delay_ms <= 2000; delay_ms += 50) {
 		struct prompt_desk desk;
-		struct key key;
 		int64_t now_ms = 1000;
 
 		desk_set_up(&desk);
 		assert_int_equal(desk_press(&desk, Y, DESK_USE_ALLOW, now_ms),
 				 DESK_FREE);
 		prompt_desk_open(&desk, 2, false);
-		now_ms += delay_ms;
-		for (int i = 0; i < 100; i++, now_ms += 40) {
-			assert_int_not_equal(
-				desk_press(&desk, Y, DESK_USE_ALLOW, now_ms),
-				DESK_FREE);
-			assert_false(prompt_desk_take_waiting(
-				&desk, false, &key, now_ms + 39));
-		}
+		assert_repeats_decide_nothing(&desk, now_ms + delay_ms);
 		prompt_desk_release(&desk);
 	}
 }
@@ -92,7 +97,6 @@ static void a_held_letter_of_a_text_decides_nothing(void **state)
 	(void)state;
 	for (int64_t delay_ms = 150; delay_ms <= 2000; delay_ms += 50) {
 		struct prompt_desk desk;
-		struct key key;
 		int64_t now_ms = 1000;
 
 		desk_set_up(&desk);
@@ -100,14 +104,7 @@ static void a_held_letter_of_a_text_decides_nothing(void **state)
 				 DESK_FREE);
 		prompt_desk_changed(&desk, false);
 		desk_show(&desk, now_ms);
-		now_ms += delay_ms;
-		for (int i = 0; i < 100; i++, now_ms += 40) {
-			assert_int_not_equal(
-				desk_press(&desk, Y, DESK_USE_ALLOW, now_ms),
-				DESK_FREE);
-			assert_false(prompt_desk_take_waiting(
-				&desk, false, &key, now_ms + 39));
-		}
+		assert_repeats_decide_nothing(&desk, now_ms + delay_ms);
 		prompt_desk_release(&desk);
 	}
 }

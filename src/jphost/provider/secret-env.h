@@ -6,9 +6,9 @@
 /*
  * Environment variables that are only for a model's server: $OPENAI_API_KEY,
  * $JPHOST_HEADERS with more headers, one per line, the variables that headers
- * refer to, and $JPHOST_PROVIDER if its URL has a login. They are removed from the environment and wiped before any
- * process is started, so tools, plugins and editors do not get them and cannot
- * find them in /proc/PID/environ.
+ * refer to, and $JPHOST_PROVIDER if its URL has a login. They are removed from
+ * the environment and wiped before any process is started, so tools, plugins and
+ * editors do not get them and cannot find them in /proc/PID/environ.
  */
 
 /* Idempotent; the other functions call it, too. */

@@ -180,6 +180,7 @@ static void check_call(const struct turn *turn, struct turn_call *call)
 	strbuf_release(&prepared);
 	strbuf_release(&why);
 }
+
 void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		      int64_t now_ms)
 {
