@@ -536,7 +536,8 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 
 	if (at.w <= 0 || at.h <= 0)
 		return;
-	keymap_way(&way, &app->keymap, COMMAND_OPEN);
+	if (!pane->conv)
+		keymap_way(&way, &app->keymap, COMMAND_OPEN);
 	title.open_way = way.buf;
 	if (at.w < PANE_MIN_COLS) {
 		pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 },

@@ -197,8 +197,8 @@ void prompt_before(struct hosts *hosts, struct conversation *conv,
 							: RESPOND_NONE;
 
 	if (kind == RESPOND_NONE || !event->id ||
-	    prompts_answered(ps, conv->host, conv->id, kind, event->id) ||
-	    !prompts_find_id(ps, conv->host, conv->id, kind, event->id))
+	    !prompts_find_id(ps, conv->host, conv->id, kind, event->id) ||
+	    prompts_answered(ps, conv->host, conv->id, kind, event->id))
 		return;
 	conversation_decided(conv, event->id, CONSENT_ELSEWHERE_ANSWERED);
 }
