@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,7 +159,8 @@ static void write_all(int fd, const char *bytes, size_t len)
 	}
 }
 
-/* The kernel delivers them a little later: wait until all have arrived. */
+/* A worker of the kernel delivers them a little later: wait until all have
+ * arrived. The program is idle and reads none of them meanwhile. */
 static void type(struct pty *p, const char *bytes, size_t len)
 {
 	struct pollfd fd = { .fd = p->slave, .events = POLLIN };
@@ -168,11 +168,14 @@ static void type(struct pty *p, const char *bytes, size_t len)
 
 	ioctl(p->slave, FIONREAD, &before);
 	write_all(p->master, bytes, len);
-	for (int i = 0; i < TURNS_MAX && there < before + (int)len; i++) {
-		if (poll(&fd, 1, 1000) <= 0)
+	for (int ms = 0; there < before + (int)len; ms++) {
+		if (ms == HANG_MS || poll(&fd, 1, HANG_MS) <= 0) {
+			fail(p, "what is typed does not arrive");
 			return;
+		}
+		if (ms)
+			poll(NULL, 0, 1);
 		ioctl(p->slave, FIONREAD, &there);
-		sched_yield();
 	}
 }
 
