@@ -344,6 +344,14 @@ bool app_prompt_is_identical(const struct prompt *p, const struct prompt *other)
 				    other->event.arguments_len));
 }
 
+/* Whether some key allows something in what the dialog shows now: while
+ * arguments, a reason or a rule are written, none does. */
+static bool may_allow(const struct app *app, const struct prompt *p)
+{
+	return p->kind != RESPOND_TOOL_APPROVAL ||
+	       dialog_approval_reads(&app->approval);
+}
+
 /* The last row: the note while it is fresh, otherwise the lock. */
 static const char *note_text(struct app *app, const struct prompt *p, bool open)
 {
@@ -355,7 +363,7 @@ static const char *note_text(struct app *app, const struct prompt *p, bool open)
 		return NULL;
 	if (note)
 		return note;
-	if (open)
+	if (open || !may_allow(app, p))
 		return NULL;
 	if (app->desk.hidden)
 		return _("locked – another window is in front");
