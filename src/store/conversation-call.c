@@ -125,6 +125,27 @@ void conversation_let_calls_go(struct conversation *conv, int64_t now_ms)
 	}
 }
 
+void conversation_question_answered(struct conversation *conv, const char *id,
+				    int64_t now_ms)
+{
+	struct item *item = conversation_open_call(
+		conv, ITEM_INQUIRY, event_id_hash(slice_str(id)));
+
+	if (!item)
+		return;
+	item_make_live(item)->ended_ms = now_ms;
+	item->revision++;
+	if (now_ms != TIMESTAMP_NONE)
+		conversation_let_calls_go(conv, now_ms);
+	conv->revision++;
+}
+
+bool item_answered_here(const struct item *item)
+{
+	return item->kind == ITEM_INQUIRY && item->response == NO_RECORD &&
+	       item->live && item->live->ended_ms != TIMESTAMP_NONE;
+}
+
 void conversation_tell_call(struct conversation *conv, struct slice raw,
 			    const struct event *event, enum item_kind kind,
 			    bool respond, int64_t now_ms)
@@ -211,7 +232,9 @@ void conversation_tell_answer(struct conversation *conv, struct slice raw,
 	item = conversation_place_record(conv, record);
 	if (!item || !item->live)
 		return;
-	item->live->ended_ms = now_ms;
+	if (item->kind == ITEM_TOOL_CALL ||
+	    item->live->ended_ms == TIMESTAMP_NONE)
+		item->live->ended_ms = now_ms;
 	item->live->unsure = waited;
 }
 

@@ -185,6 +185,11 @@ void conversation_event(struct conversation *conv, struct slice raw,
  */
 void conversation_tool_answered(struct conversation *conv, const char *id,
 				int64_t now_ms);
+/* The same for a question: nothing waits for it until it is asked again, which
+ * TIMESTAMP_NONE says. */
+void conversation_question_answered(struct conversation *conv, const char *id,
+				    int64_t now_ms);
+bool item_answered_here(const struct item *item);
 
 /* Who decided about the open call or question of this id. */
 void conversation_decided(struct conversation *conv, const char *id,

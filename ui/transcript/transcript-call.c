@@ -465,6 +465,8 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 		add_answer(it, &content.response);
 	else if (content.has_response)
 		add_no_answer(it, &content.response);
+	else if (item_answered_here(item) && it->consent == CONSENT_NONE)
+		add_line(it, slice_str(_("answered")), FACE_DIM);
 	else if (!it->waits && it->consent == CONSENT_NONE)
 		add_no_answer(it, NULL); /* while it waits, its line says so */
 	add_consent(it);

@@ -93,7 +93,8 @@ unsigned transcript_item_context(const struct conversation *conv, size_t index,
 	if (begins_to_speak(conv, index, filter))
 		context |= CONTEXT_HEADER;
 	if (kind == ITEM_INQUIRY && is_open_call(conv, index) &&
-	    conv->items[index].consent == CONSENT_NONE)
+	    conv->items[index].consent == CONSENT_NONE &&
+	    !item_answered_here(&conv->items[index]))
 		context |= CONTEXT_OPEN;
 	return context;
 }

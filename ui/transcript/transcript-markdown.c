@@ -207,7 +207,9 @@ static void add_inquiry(struct strbuf *out, const struct item *item,
 	}
 	add_consent(out, item);
 	if (!content->has_response) {
-		if (item->consent == CONSENT_NONE)
+		if (item_answered_here(item))
+			add_quoted(out, slice_str(_("answered")));
+		else if (item->consent == CONSENT_NONE)
 			add_text(out, slice_str(_("Not answered.")));
 	} else if (response->answer) {
 		add_text(out, slice_str(_("Answer:")));

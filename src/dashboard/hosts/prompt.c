@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/i18n.h"
+#include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/hosts/tell.h"
 
@@ -34,6 +35,8 @@ void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 	arrival = prompts_receive(&hosts->store.prompts, host, conv->id, sub_id,
 				  msg->respond, event, hosts_wall_ms(hosts),
 				  msg->timeout_ms, msg->fallback, &p);
+	if (arrival == PROMPT_NEW && msg->respond == RESPOND_INQUIRY)
+		conversation_question_answered(conv, event->id, TIMESTAMP_NONE);
 	if (arrival == PROMPT_NEW)
 		store_set_waiting(&hosts->store, conv);
 	if (arrival == PROMPT_NEW || arrival == PROMPT_CHANGED)

@@ -43,6 +43,8 @@ static int send_answer(struct hosts *hosts, struct prompt *p,
 		       const struct strbuf *line, enum prompt_end end,
 		       struct strbuf *err)
 {
+	struct conversation *conv;
+
 	if (hosts->leaving)
 		return -1;
 	if (!host_may_send(hosts, err))
@@ -54,10 +56,12 @@ static int send_answer(struct hosts *hosts, struct prompt *p,
 	if (send_line(hosts, p, line))
 		return -1;
 	host_note_answer(&hosts->list[p->host], end);
+	conv = store_get(&hosts->store, p->host, p->conversation);
 	if (end == PROMPT_ALLOWED)
-		conversation_tool_answered(
-			store_get(&hosts->store, p->host, p->conversation),
-			p->id, hosts_wall_ms(hosts));
+		conversation_tool_answered(conv, p->id, hosts_wall_ms(hosts));
+	if (end == PROMPT_ANSWERED)
+		conversation_question_answered(conv, p->id,
+					       hosts_wall_ms(hosts));
 	prompt_end(hosts, p, end, NULL);
 	return 0;
 }
