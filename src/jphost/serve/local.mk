@@ -7,6 +7,7 @@ src_jphost_serve_libserve_a_SOURCES = \
 	%D%/session-conversation.c %D%/session-conversation.h \
 	%D%/session-jp.c \
 	%D%/session-live.c \
+	%D%/session-lost.c \
 	%D%/session-queue.c %D%/session-queue.h \
 	%D%/session-request.c \
 	%D%/session-strict.c \

@@ -7,6 +7,7 @@
 
 #include "proto/event-write.h"
 #include "proto/json-scan.h"
+#include "src/base/clock.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
@@ -167,6 +168,27 @@ void host_sub_push(struct host_sub *sub, struct slice event,
 		session->drops_untold = true;
 	}
 	strbuf_release(&line);
+}
+
+void host_sub_push_state(struct host_sub *sub, enum event_state state)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	/* If it has a socket, its prompts are asked here. */
+	event_write_status(&event, state,
+			   state == EVENT_STATE_RUNNING && !sub->topic->driven,
+			   clock_wall_ms());
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
+}
+
+void host_sub_push_plain(struct host_sub *sub, enum event_kind kind)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_plain(&event, kind);
+	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	strbuf_release(&event);
 }
 
 void host_topic_push(struct host_topic *topic, struct slice event,

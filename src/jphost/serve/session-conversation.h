@@ -99,6 +99,10 @@ void host_topic_push(struct host_topic *topic, struct slice event,
 void host_sub_push(struct host_sub *sub, struct slice event,
 		   enum respond_kind respond, int64_t timeout_ms,
 		   const char *fallback);
+/* An event of its type only. */
+void host_sub_push_plain(struct host_sub *sub, enum event_kind kind);
+/* The state of a turn elsewhere, which cannot send it itself. */
+void host_sub_push_state(struct host_sub *sub, enum event_state state);
 void host_topic_push_changed(struct host_topic *topic);
 
 /* Read the files and push new events, except those that a turn sends itself. */
@@ -140,6 +144,11 @@ void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
 void host_live_ready(struct host_topic *topic, int64_t now_ms);
 /* All input of this round was read: give answers, and run the turn. */
 void host_live_run(struct host_topic *topic, int64_t now_ms);
+
+/* --- session-lost.c --- */
+
+/* The socket of the turn elsewhere is gone, and the turn did not end. */
+void host_live_lost(struct host_sub *sub);
 
 /* --- session-trace.c: a turn of the real jp --- */
 

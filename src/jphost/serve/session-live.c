@@ -19,28 +19,6 @@
 
 /* --- A turn that another process runs --- */
 
-/* Send the state of a turn elsewhere, which cannot send it itself. */
-static void push_state(struct host_sub *sub, enum event_state state)
-{
-	struct strbuf event = STRBUF_INIT;
-
-	/* If it has a socket, its prompts are asked here. */
-	event_write_status(&event, state,
-			   state == EVENT_STATE_RUNNING && !sub->topic->driven,
-			   clock_wall_ms());
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	strbuf_release(&event);
-}
-
-static void push_plain(struct host_sub *sub, enum event_kind kind)
-{
-	struct strbuf event = STRBUF_INIT;
-
-	event_write_plain(&event, kind);
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	strbuf_release(&event);
-}
-
 /* Find out whether a jp runs there, which has a log besides the socket. */
 static void look_for_jp(struct host_topic *topic)
 {
@@ -79,7 +57,7 @@ void host_live_attach(struct host_sub *sub)
 		sub->recent_count = topic->recent_count;
 		/* By its log it may wait; the socket says for what. */
 		if (topic->driven)
-			push_state(sub, EVENT_STATE_RUNNING);
+			host_sub_push_state(sub, EVENT_STATE_RUNNING);
 	} else if (err.len) {
 		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
 	}
@@ -174,8 +152,10 @@ static void end_trace(struct host_topic *topic)
 	for (size_t i = 0; i < topic->sub_count; i++) {
 		struct host_sub *sub = topic->subs[i];
 
-		if (sub->live && topic->driven)
-			live_client_ready(sub->live, take_live_line, sub);
+		if (sub->live && topic->driven &&
+		    !live_client_ready(sub->live, take_live_line, sub) &&
+		    !sub->live_complete)
+			host_live_lost(sub);
 	}
 	host_trace_end(topic);
 }
@@ -199,28 +179,12 @@ void host_live_look(struct host_topic *topic)
 		if (!busy)
 			end_trace(topic);
 		for (size_t i = 0; i < topic->sub_count; i++)
-			push_state(topic->subs[i], busy ? EVENT_STATE_RUNNING
-							: EVENT_STATE_IDLE);
+			host_sub_push_state(topic->subs[i],
+					    busy ? EVENT_STATE_RUNNING
+						 : EVENT_STATE_IDLE);
 	}
 	if (busy && !topic->trace)
 		host_trace_begin(topic, pid);
-}
-
-/* A turn's process died: send what it could not send itself. */
-static void push_crashed(struct host_sub *sub)
-{
-	struct strbuf event = STRBUF_INIT;
-
-	/* Text that it had sent was not stored. */
-	push_plain(sub, EVENT_HISTORY_CHANGED);
-	event_write_notice(&event, "query.lost", NOTICE_ERROR,
-			   SLICE("The query ended without an answer: its "
-				 "process is gone."),
-			   clock_wall_ms());
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
-	strbuf_release(&event);
-	push_state(sub, EVENT_STATE_IDLE);
-	push_plain(sub, EVENT_QUERY_COMPLETE);
 }
 
 /*
@@ -241,7 +205,7 @@ static bool reconnect(struct host_sub *sub)
 		return false;
 	}
 	live_client_close(cut);
-	push_plain(sub, EVENT_HISTORY_CHANGED);
+	host_sub_push_plain(sub, EVENT_HISTORY_CHANGED);
 	return true;
 }
 
@@ -253,22 +217,19 @@ static void live_ready(struct host_sub *sub)
 	    live_client_ready(sub->live, take_live_line, sub))
 		return;
 	topic->live_fresh = false;
-	if (topic->driven) {
-		/* The release of jp's lock has reported its end, or will. */
-		host_live_detach(sub);
-		return;
-	}
 	/* Stored events were already sent; only update the baseline. */
-	if (topic->live_count == 1)
+	if (!topic->driven && topic->live_count == 1)
 		host_topic_refresh(topic);
 	if (!sub->live_complete && reconnect(sub))
 		return;
 	if (!sub->live_complete)
-		push_crashed(sub);
-	if (topic->live_count == 1)
+		host_live_lost(sub);
+	/* The release of a jp's lock has reported its end, or will. */
+	if (!topic->driven && topic->live_count == 1)
 		host_topic_turn_ended(topic);
+	if (!topic->driven)
+		topic->recent_count = 0;
 	host_live_detach(sub);
-	topic->recent_count = 0;
 }
 
 /* --- A turn that runs here --- */
@@ -314,7 +275,7 @@ void host_live_join(struct host_sub *sub)
 				     topic->id, &pid);
 	if (!topic->busy)
 		return;
-	push_state(sub, EVENT_STATE_RUNNING);
+	host_sub_push_state(sub, EVENT_STATE_RUNNING);
 	if (topic->trace)
 		host_trace_join(sub);
 	else
