@@ -49,7 +49,8 @@ static bool on_edit(void *user, struct slice arguments)
 {
 	struct stage *stage = user;
 
-	strbuf_addslice(&stage->edit, arguments);
+	strbuf_addslice(&stage->edit,
+			arguments.len ? arguments : SLICE("none"));
 	return true;
 }
 

@@ -2,7 +2,7 @@
 if HAVE_CMOCKA
 JP_TESTS = tests/unit/test-jp-agree tests/unit/test-jp-attach \
 	tests/unit/test-jp-drive tests/unit/test-jp-drive-answer \
-	tests/unit/test-jp-error \
+	tests/unit/test-jp-edit tests/unit/test-jp-error \
 	tests/unit/test-jp-keys tests/unit/test-jp-prompt \
 	tests/unit/test-jp-screen tests/unit/test-process-place \
 	tests/unit/test-trace-follow tests/unit/test-trace-line tests/unit/test-trace-repeat
@@ -18,6 +18,8 @@ tests_unit_test_jp_drive_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_drive_answer_SOURCES = %D%/test-jp-drive-answer.c \
 	%D%/jp-drive-stage.c %D%/jp-drive-stage.h
 tests_unit_test_jp_drive_answer_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
+tests_unit_test_jp_edit_SOURCES = %D%/test-jp-edit.c
+tests_unit_test_jp_edit_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_error_SOURCES = %D%/test-jp-error.c
 tests_unit_test_jp_error_LDADD = $(UNIT_JP) $(CMOCKA_LIBS)
 tests_unit_test_jp_keys_SOURCES = %D%/test-jp-keys.c

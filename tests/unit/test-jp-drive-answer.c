@@ -183,6 +183,8 @@ static void arguments_that_jp_does_not_show_are_not_sent(void **state)
 	stage_expect(&stage->keys, "");
 	stage_wait_ms(stage, 5000);
 	stage_expect(&stage->keys, "\x03");
+	/* What the user edits next must not get them. */
+	stage_expect(&stage->edit, "none");
 	stage_expect(&stage->told, "ASK c1|jp did not take the arguments|"
 				   "cancelled cancel|keys pass|");
 }

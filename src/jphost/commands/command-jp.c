@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/jp-doctor.h"
 #include "src/jphost/commands/jp-seat.h"
+#include "src/jphost/jp/jp-edit.h"
 #include "src/jphost/jp/jp-run.h"
 #include "src/jphost/jp/jp-terminal.h"
 
@@ -40,10 +40,9 @@ static const char usage_text[] = N_(
 	"      --doctor     tell what works with the jp that is on $PATH\n"
 	"      --headless   nobody sits before it: dashboards answer\n");
 
-#define PROGRAM   "jp"
-#define BYTES_MAX ((size_t)16 << 20)
+#define PROGRAM "jp"
 
-/* Pass our editor the file to write, and the user's own editor. */
+/* Pass our editor where the arguments are, and the user's own editor. */
 #define EDIT_FILE  "JPHOST_EDIT"
 #define OWN_EDITOR "JPHOST_JP_EDITOR"
 
@@ -90,27 +89,6 @@ static int become(char **argv)
 
 /* --- jp's editor --- */
 
-static int copy_file(const char *from, const char *to)
-{
-	int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), out = -1;
-	struct strbuf text = STRBUF_INIT;
-	struct stat st;
-	int ret = -1;
-
-	if (in < 0)
-		return -1;
-	if (!fstat(in, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-	    !file_read(in, &text, BYTES_MAX))
-		out = open(to, O_WRONLY | O_TRUNC | O_CLOEXEC);
-	if (out >= 0)
-		ret = file_write(out, strbuf_slice(&text));
-	close(in);
-	if (out >= 0 && close(out))
-		ret = -1;
-	strbuf_release(&text);
-	return ret;
-}
-
 /* Run it as jp would: a command line with the file at its end. */
 static int run_own_editor(char **argv)
 {
@@ -129,43 +107,63 @@ static int run_own_editor(char **argv)
 	return 127;
 }
 
+static int write_file(const char *path, struct slice text)
+{
+	int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+	int failed;
+
+	if (fd < 0)
+		return -1;
+	failed = file_write(fd, text);
+	return close(fd) || failed ? -1 : 0;
+}
+
 static int edit(int argc, char **argv)
 {
 	const char *given = getenv(EDIT_FILE);
+	struct strbuf text = STRBUF_INIT;
+	int fd, ret = 1;
 
 	if (argc != 1)
 		return 2;
-	if (!given || access(given, F_OK))
-		return run_own_editor(argv);
-	if (copy_file(given, argv[0]))
-		return 1;
-	return unlink(given) ? 1 : 0;
+	fd = given ? jp_edit_take(given, &text) : -1;
+	if (fd < 0)
+		ret = run_own_editor(argv);
+	else if (!write_file(argv[0], strbuf_slice(&text)) && jp_edit_taken(fd))
+		ret = 0;
+	strbuf_release(&text);
+	return ret;
 }
 
 /*
- * Make ourselves jp's editor, to change arguments. Creates `folder` and returns
- * the path of a file in it for the arguments, to free(), or NULL if that fails.
+ * Make ourselves jp's editor, to change arguments. The descriptor that they are
+ * put to, or -1 if that fails.
  */
-static char *take_editor(char *folder, bool headless)
+static int take_editor(bool headless)
 {
 	const char *own = getenv("JP_EDITOR");
-	struct strbuf command = STRBUF_INIT, path = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 	char self[4096];
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self));
+	int fd;
 
 	/* Without an editor of the user's, jp has none, and says so itself. */
 	if (len <= 0 || len == sizeof(self) ||
-	    (!headless && !user_editor_variable()) || !mkdtemp(folder))
-		return NULL;
+	    (!headless && !user_editor_variable()))
+		return -1;
+	fd = jp_edit_open();
+	if (fd < 0)
+		return -1;
 	if (own)
 		setenv(OWN_EDITOR, own, 1);
-	host_spawn_quote(&command, slice_of(self, (size_t)len));
-	strbuf_addstr(&command, " --as jphost jp --edit");
-	setenv("JP_EDITOR", command.buf, 1);
-	strbuf_addf(&path, "%s/arguments", folder);
-	setenv(EDIT_FILE, path.buf, 1);
-	strbuf_release(&command);
-	return strbuf_detach(&path);
+	host_spawn_quote(&text, slice_of(self, (size_t)len));
+	strbuf_addstr(&text, " --as jphost jp --edit");
+	setenv("JP_EDITOR", text.buf, 1);
+	strbuf_reset(&text);
+	jp_edit_add_path(&text, fd);
+	setenv(EDIT_FILE, text.buf, 1);
+	strbuf_release(&text);
+	return fd;
 }
 
 /* Exit as jp did: a shell distinguishes a signal from a status. */
@@ -189,25 +187,16 @@ static int end_as(int status)
 static int drive(char **argv, bool headless)
 {
 	struct jp_run_options options = { .argv = argv, .headless = headless };
-	const char *temporary = getenv("TMPDIR");
-	struct strbuf folder = STRBUF_INIT, err = STRBUF_INIT;
-	char *path;
+	struct strbuf err = STRBUF_INIT;
 	int status, failed;
 
-	strbuf_addf(&folder, "%s/jphost-XXXXXX",
-		    temporary && *temporary == '/' ? temporary : "/tmp");
-	path = take_editor(folder.buf, headless);
+	options.edit = take_editor(headless);
 	argv[0] = (char *)PROGRAM;
-	options.edit = path;
 	failed = jp_run(&options, &status, &err);
-	if (path) {
-		unlink(path);
-		rmdir(folder.buf);
-	}
+	if (options.edit >= 0)
+		close(options.edit);
 	if (err.len)
 		fprintf(stderr, "jphost: %s\n", err.buf);
-	free(path);
-	strbuf_release(&folder);
 	strbuf_release(&err);
 	return failed ? 1 : end_as(status);
 }

@@ -220,6 +220,9 @@ void drive_answer_run(struct jp_drive *drive)
 	if (answer->step == DRIVE_FILLED || answer->step == DRIVE_EDITING) {
 		/* A call whose text field is cancelled is not run. */
 		type(drive, C_C);
+		/* The user's next edit is the user's own. */
+		if (answer->step == DRIVE_EDITING)
+			drive->sink.edit(drive->sink.user, SLICE(""));
 		fail(drive, answer->action == ACTION_MODIFY
 				    ? "jp did not take the arguments"
 				    : "jp did not take the reason: the call "

@@ -33,8 +33,8 @@ struct jp_drive_sink {
 	/* Type these keys into jp. */
 	void (*type)(void *user, struct slice keys);
 	/*
-	 * Whether jp's editor is ours; pass it the arguments to write next
-	 * (false if that fails); and whether it has written them.
+	 * Whether jp's editor is ours; pass it the arguments to write next, or
+	 * none (false if that fails); and whether it has written them.
 	 */
 	bool (*can_edit)(void *user);
 	bool (*edit)(void *user, struct slice arguments);

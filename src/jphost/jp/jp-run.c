@@ -3,14 +3,12 @@
 #include "src/jphost/jp/jp-run.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +18,7 @@
 #include "src/base/signal-fd.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/jp/jp-edit.h"
 #include "src/jphost/jp/jp-error.h"
 #include "src/jphost/jp/jp-run-state.h"
 
@@ -184,34 +183,21 @@ static bool on_can_edit(void *user)
 {
 	struct run *run = user;
 
-	return run->options->edit && jp_watch_uses_our_editor(&run->watch);
+	return run->options->edit >= 0 && jp_watch_uses_our_editor(&run->watch);
 }
 
-/* Write only the file created for this run, in a folder that is ours. */
 static bool on_edit(void *user, struct slice arguments)
 {
 	struct run *run = user;
-	const char *path = run->options->edit;
-	int fd =
-		open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-		     0600);
-	int failed;
 
-	if (fd < 0)
-		return false;
-	failed = file_write(fd, arguments);
-	close(fd);
-	if (failed)
-		unlink(path);
-	return !failed;
+	return jp_edit_put(run->options->edit, arguments);
 }
 
 static bool on_edited(void *user)
 {
 	struct run *run = user;
-	struct stat st;
 
-	return lstat(run->options->edit, &st) && errno == ENOENT;
+	return jp_edit_is_taken(run->options->edit);
 }
 
 /* Keys that a terminal turns into signals are for whatever is running. */

@@ -9,7 +9,7 @@
 struct jp_run_options {
 	char *const *argv; /* jp's, terminated by NULL */
 	bool headless;     /* no user: only watchers are asked */
-	const char *edit;  /* its editor's input file, or NULL */
+	int edit;          /* of jp_edit_open() for its editor, or -1 */
 };
 
 /*

@@ -8,6 +8,7 @@ src_jphost_jp_libjp_a_SOURCES = \
 	%D%/jp-attach.c %D%/jp-attach.h \
 	%D%/jp-drive.c %D%/jp-drive.h \
 	%D%/jp-drive-answer.c %D%/jp-drive-state.h \
+	%D%/jp-edit.c %D%/jp-edit.h \
 	%D%/jp-error.c %D%/jp-error.h \
 	%D%/jp-filter.c %D%/jp-filter.h \
 	%D%/jp-keys.c %D%/jp-keys.h \
