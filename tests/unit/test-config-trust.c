@@ -202,6 +202,15 @@ static void anybody_may_be_more_careful(void **state)
 		       TOOLS("\"t\":{\"command\":\"a\",\"enable\":false,"
 			     "\"run\":\"ask\",\"result\":\"unattended\"}"),
 		       "");
+	/* As jp reads it, this is a mistake, and no tool is on by one. */
+	assert_settled(TOOLS("\"t\":{\"command\":\"a\","
+			     "\"enable\":{\"state\":\"on\"},"
+			     "\"run\":\"unattended\"}"),
+		       "{}",
+		       TOOLS("\"t\":{\"command\":\"a\","
+			     "\"enable\":{\"state\":\"on\"},"
+			     "\"run\":\"ask\",\"result\":\"unattended\"}"),
+		       "");
 }
 
 static void what_the_person_switched_off_stays_off(void **state)

@@ -92,10 +92,10 @@ static void switches_are_read_as_jp_does(void **state)
 		{ NULL, "\"always\"", true },
 		{ NULL, "\"true\"", true },
 		{ NULL, "{\"state\":true}", true },
-		{ NULL, "{\"state\":\"on\"}", true },
 		{ NULL, "{}", true },
 		{ NULL, "null", true },
 		{ NULL, "{\"allow_toggle\":\"if_named\"}", true },
+		{ NULL, "{\"state\":null}", true },
 		{ NULL, "false", false },
 		{ NULL, "\"off\"", false },
 		{ NULL, "\"false\"", false },
@@ -105,6 +105,11 @@ static void switches_are_read_as_jp_does(void **state)
 		{ NULL, "\"\"", false },
 		{ NULL, "1", false },
 		{ NULL, "[]", false },
+		{ NULL, "{\"state\":\"on\"}", false },
+		{ NULL, "{\"state\":\"always\"}", false },
+		{ NULL, "{\"state\":1}", false },
+		{ NULL, "{\"stat\":false}", false },
+		{ NULL, "{\"state\":true,\"note\":1}", false },
 		{ NULL, "{\"state\":\"off\"}", false },
 		{ NULL, "{\"state\":\"never\"}", false },
 		{ NULL, "{\"state\":{}}", false },
@@ -139,6 +144,69 @@ static void switches_are_read_as_jp_does(void **state)
 			fail_msg("%s", json.buf);
 		strbuf_release(&json);
 	}
+}
+
+static void reviews(const char *tools, const char *lines)
+{
+	struct strbuf json = STRBUF_INIT, out = STRBUF_INIT;
+
+	strbuf_addf(&json, "{\"conversation\":{\"tools\":{%s}}}", tools);
+	tool_config_review(&out, strbuf_slice(&json));
+	assert_string_equal(out.len ? out.buf : "", lines);
+	strbuf_release(&json);
+	strbuf_release(&out);
+}
+
+static void what_only_jp_can_run_is_named(void **state)
+{
+	(void)state;
+	reviews("\"bear\":{\"source\":\"mcp.bear.search\"},"
+		"\"web\":{\"source\":\"builtin\",\"enable\":true},"
+		"\"describe_tools\":{\"source\":\"builtin\"},"
+		"\"odd\":{\"source\":\"Local\",\"command\":\"x\"},"
+		"\"no\":{\"source\":\"mcp\",\"enable\":false},"
+		"\"mine\":{\"source\":\"local\",\"command\":\"x\"},"
+		"\"part\":{\"run\":\"ask\"}",
+		"not offered: 'bear', 'web', 'odd' (only jp runs its own tools "
+		"and those of MCP servers)");
+	reviews("\"*\":{\"enable\":false},\"bear\":{\"source\":\"mcp\"}", "");
+	reviews("", "");
+}
+
+/* Not one line, however many there are. */
+static void of_many_tools_some_are_named(void **state)
+{
+	struct strbuf tools = STRBUF_INIT, out = STRBUF_INIT;
+	struct strbuf json = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 0; i < 20; i++)
+		strbuf_addf(&tools, "%s\"t%d\u00e9%080d\":{\"source\":\"mcp\"}",
+			    i ? "," : "", i, 0);
+	strbuf_addf(&json, "{\"conversation\":{\"tools\":{%s}}}", tools.buf);
+	tool_config_review(&out, strbuf_slice(&json));
+	assert_non_null(strstr(out.buf, "'t11\u00e9000"));
+	assert_null(strstr(out.buf, "t12"));
+	assert_non_null(strstr(out.buf, "\u2026' and 8 more (only jp"));
+	assert_true(out.len < 1000);
+	strbuf_release(&tools);
+	strbuf_release(&json);
+	strbuf_release(&out);
+}
+
+static void a_word_that_is_unknown_is_told(void **state)
+{
+	(void)state;
+	reviews("\"*\":{\"run\":\"never\"},"
+		"\"t\":{\"command\":\"x\",\"run\":\"unattended\","
+		"\"result\":true,\"enable\":{\"stat\":false}},"
+		"\"u\":{\"run\":null,\"result\":\"skip\",\"enable\":\"explicit\"}",
+		"conversation.tools.'*'.run = 'never' is unknown: you are "
+		"asked\n"
+		"conversation.tools.'t'.result = 'true' is unknown: you are "
+		"asked\n"
+		"conversation.tools.'t'.enable = '{\"stat\":false}' is unknown: "
+		"it is off");
 }
 
 static void access_is_told_as_jp_tells_it(void **state)
@@ -417,6 +485,9 @@ int main(void)
 		cmocka_unit_test(its_own_settings_win),
 		cmocka_unit_test(what_is_not_understood_is_asked_for),
 		cmocka_unit_test(other_tools_are_not_run_here),
+		cmocka_unit_test(what_only_jp_can_run_is_named),
+		cmocka_unit_test(of_many_tools_some_are_named),
+		cmocka_unit_test(a_word_that_is_unknown_is_told),
 		cmocka_unit_test(access_is_told_as_jp_tells_it),
 		cmocka_unit_test(rules_that_bind_nobody_are_asked_about),
 		cmocka_unit_test(arguments_are_checked_and_filled_in),

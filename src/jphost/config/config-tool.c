@@ -88,21 +88,31 @@ static int default_of(int key)
 
 enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
 
+/* {state, allow_toggle}, and nothing else. */
+static enum enable state_of(const struct config_tree *enable)
+{
+	const struct config_tree *state = get(enable, "\"state\"");
+	size_t known =
+		(state ? 1 : 0) + (get(enable, "\"allow_toggle\"") ? 1 : 0);
+
+	if (enable->count != known)
+		return ENABLE_OFF;
+	if (!state || (state->scalar && !strcmp(state->scalar, "null")))
+		return ENABLE_UNSAID;
+	return state->scalar && !strcmp(state->scalar, "true") ? ENABLE_ON
+							       : ENABLE_OFF;
+}
+
 /* Read it as tool-config.c does: an unknown value is off. */
 static enum enable enable_of(const struct config_tree *enable)
 {
 	static const char *const on[] = { "true", "\"on\"", "\"true\"",
 					  "\"always\"" };
-	const struct config_tree *state = get(enable, "\"state\"");
 
 	if (!enable || (enable->scalar && !strcmp(enable->scalar, "null")))
 		return ENABLE_UNSAID;
-	if (enable->kind == CONFIG_TABLE) {
-		if (!state)
-			return ENABLE_UNSAID;
-		return state->kind == CONFIG_TABLE ? ENABLE_OFF
-						   : enable_of(state);
-	}
+	if (enable->kind == CONFIG_TABLE)
+		return state_of(enable);
 	for (size_t i = 0; enable->scalar && i < ARRAY_SIZE(on); i++) {
 		if (!strcmp(enable->scalar, on[i]))
 			return ENABLE_ON;

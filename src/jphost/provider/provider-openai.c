@@ -13,6 +13,7 @@
 #include "src/jphost/provider/openai-mend.h"
 #include "src/jphost/provider/openai-request.h"
 #include "src/jphost/provider/openai-state.h"
+#include "src/jphost/tool/tool-config.h"
 
 static struct provider_openai *of(struct provider *provider)
 {
@@ -293,6 +294,18 @@ static char *copy(struct slice text)
 	return text.len ? xmemdupz(text.ptr, text.len) : NULL;
 }
 
+/* Once in each turn, at its start. */
+static void tell_tools(struct provider_openai *openai)
+{
+	struct strbuf lines = STRBUF_INIT;
+
+	tool_config_review(&lines, slice_str(openai->config));
+	if (lines.len)
+		told_notice(&openai->told, "tool.left_out", true,
+			    strbuf_slice(&lines));
+	strbuf_release(&lines);
+}
+
 struct provider *provider_openai_open(const char *base_url,
 				      const struct provider_options *options,
 				      struct strbuf *err)
@@ -327,5 +340,6 @@ struct provider *provider_openai_open(const char *base_url,
 		told_notice(&openai->told, "provider.key", true,
 			    SLICE("the key goes over the network in clear: "
 				  "http:// is not https://"));
+	tell_tools(openai);
 	return &openai->base;
 }

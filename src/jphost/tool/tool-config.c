@@ -30,31 +30,62 @@ static bool find_member(struct slice tools, struct slice tool, const char *key,
 	       json_find(defaults.value, key, member);
 }
 
-enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
+enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON, ENABLE_UNKNOWN };
+
+/* {"state", "allow_toggle"}; jp rejects the file if there is more in it. */
+static enum enable state_of(struct slice enable)
+{
+	struct json_walk walk = json_walk_begin(enable);
+	enum enable found = ENABLE_UNSAID;
+	struct json_member member;
+
+	while (json_walk_next(&walk, &member)) {
+		if (slice_is(member.key, "allow_toggle"))
+			continue;
+		if (!slice_is(member.key, "state"))
+			return ENABLE_UNKNOWN;
+		if (member.type == JSON_TRUE || member.type == JSON_FALSE)
+			found = member.type == JSON_TRUE ? ENABLE_ON
+							 : ENABLE_OFF;
+		else if (member.type != JSON_NULL)
+			return ENABLE_UNKNOWN;
+	}
+	return found;
+}
 
 /*
- * Read jp's `enable`: a boolean, a word, or {"state", "allow_toggle"}. An
- * unknown word, which jp rejects, enables nothing. "explicit" is off until the
- * user names the tool, which is not possible here.
+ * Read jp's `enable`: a boolean, a word, or {"state", "allow_toggle"}. What is
+ * unknown, which jp rejects, enables nothing. "explicit" is off until the user
+ * names the tool, which is not possible here.
  */
 static enum enable enable_of(const struct json_member *enable)
 {
-	static const char *const on[] = { "on", "true", "always" };
-	struct json_member state;
+	static const struct {
+		const char *word;
+		enum enable means;
+	} words[] = {
+		{ "on", ENABLE_ON },     { "true", ENABLE_ON },
+		{ "always", ENABLE_ON }, { "off", ENABLE_OFF },
+		{ "false", ENABLE_OFF }, { "explicit", ENABLE_OFF },
+	};
 
-	if (enable->type == JSON_NULL)
+	switch (enable->type) {
+	case JSON_NULL:
 		return ENABLE_UNSAID;
-	if (enable->type == JSON_OBJECT) {
-		if (!json_find(enable->value, "state", &state))
-			return ENABLE_UNSAID;
-		return state.type == JSON_OBJECT ? ENABLE_OFF
-						 : enable_of(&state);
+	case JSON_TRUE:
+		return ENABLE_ON;
+	case JSON_FALSE:
+		return ENABLE_OFF;
+	case JSON_OBJECT:
+		return state_of(enable->value);
+	default:
+		break;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(on); i++) {
-		if (json_string_is(enable->value, on[i]))
-			return ENABLE_ON;
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+		if (json_string_is(enable->value, words[i].word))
+			return words[i].means;
 	}
-	return enable->type == JSON_TRUE ? ENABLE_ON : ENABLE_OFF;
+	return ENABLE_UNKNOWN;
 }
 
 /* Use the tool's own setting, else that of "*". */
@@ -68,7 +99,7 @@ static bool is_enabled(struct slice tools, struct slice tool)
 	if (enable == ENABLE_UNSAID && json_find(tools, "*", &defaults) &&
 	    json_find(defaults.value, "enable", &member))
 		enable = enable_of(&member);
-	return enable != ENABLE_OFF;
+	return enable == ENABLE_UNSAID || enable == ENABLE_ON;
 }
 
 /* "local", or "local.NAME" for a tool with another name in its program. */
@@ -88,8 +119,8 @@ static bool is_runnable(struct slice tools, struct slice tool)
 	return json_find(tool, "command", &member) && is_enabled(tools, tool);
 }
 
-static enum tool_run mode_of(struct slice tools, struct slice tool,
-			     const char *key, enum tool_run otherwise)
+/* False if it is no word that jp knows. */
+static bool read_mode(const struct json_member *member, enum tool_run *mode)
 {
 	static const char *const names[] = {
 		[TOOL_RUN_ASK] = "ask",
@@ -97,16 +128,26 @@ static enum tool_run mode_of(struct slice tools, struct slice tool,
 		[TOOL_RUN_EDIT] = "edit",
 		[TOOL_RUN_SKIP] = "skip",
 	};
+
+	for (int i = 0; i < 4; i++) {
+		if (!json_string_is(member->value, names[i]))
+			continue;
+		*mode = (enum tool_run)i;
+		return true;
+	}
+	return false;
+}
+
+static enum tool_run mode_of(struct slice tools, struct slice tool,
+			     const char *key, enum tool_run otherwise)
+{
 	struct json_member member;
+	enum tool_run mode;
 
 	if (!find_member(tools, tool, key, &member))
 		return otherwise;
-	for (int i = 0; i < 4; i++) {
-		if (json_string_is(member.value, names[i]))
-			return (enum tool_run)i;
-	}
 	/* An unknown mode of a newer jp: ask, to be safe. */
-	return TOOL_RUN_ASK;
+	return read_mode(&member, &mode) ? mode : TOOL_RUN_ASK;
 }
 
 static int64_t number_of(struct slice tools, struct slice tool, const char *key,
@@ -419,4 +460,108 @@ void tool_config_write_offers(struct strbuf *out, struct slice config,
 		tool_docs_write_offer(out);
 	}
 	strbuf_addch(out, ']');
+}
+
+/* --- What a user would miss --- */
+
+/* Names in one sentence, and bytes of a word in it. */
+#define NAMES_MAX 12
+#define WORD_MAX  60
+
+static void add_word(struct strbuf *out, struct slice raw)
+{
+	struct strbuf text = STRBUF_INIT;
+	size_t len;
+
+	json_text_add(&text, raw);
+	len = text.len < WORD_MAX ? text.len : WORD_MAX;
+	/* Not within a character. */
+	while (len < text.len && len && (text.buf[len] & 0xc0) == 0x80)
+		len--;
+	strbuf_addf(out, "'%.*s%s'", (int)len, text.len ? text.buf : "",
+		    len < text.len ? "\xe2\x80\xa6" : "");
+	strbuf_release(&text);
+}
+
+static void begin_line(struct strbuf *out)
+{
+	if (out->len)
+		strbuf_addch(out, '\n');
+}
+
+/* Tools of MCP servers and jp's own, which only jp can run. */
+static void name_absent(struct strbuf *out, struct slice tools)
+{
+	struct json_walk walk = json_walk_begin(tools);
+	struct json_member tool, source;
+	size_t count = 0;
+
+	while (json_walk_next(&walk, &tool)) {
+		if (slice_is(tool.key, "*") ||
+		    is_named(tool.key, TOOL_DOCS_NAME) ||
+		    !json_find(tool.value, "source", &source) ||
+		    source.type != JSON_STRING || is_local(source.value) ||
+		    !is_enabled(tools, tool.value))
+			continue;
+		if (!count++)
+			begin_line(out);
+		if (count > NAMES_MAX)
+			continue;
+		strbuf_addstr(out, count > 1 ? ", " : "not offered: ");
+		add_word(out, slice_of(tool.key.ptr - 1, tool.key.len + 2));
+	}
+	if (count > NAMES_MAX)
+		strbuf_addf(out, " and %zu more", count - NAMES_MAX);
+	if (count)
+		strbuf_addstr(out, " (only jp runs its own tools and those of "
+				   "MCP servers)");
+}
+
+static void name_unknown(struct strbuf *out, const struct json_member *tool,
+			 const char *key, const struct json_member *value,
+			 const char *follows)
+{
+	begin_line(out);
+	strbuf_addf(out, "conversation.tools.");
+	add_word(out, slice_of(tool->key.ptr - 1, tool->key.len + 2));
+	strbuf_addf(out, ".%s = ", key);
+	add_word(out, value->value);
+	strbuf_addf(out, " is unknown: %s", follows);
+}
+
+/* Words that jp would reject together with their file. */
+static void name_unknown_words(struct strbuf *out, struct slice tools)
+{
+	static const char *const modes[] = { "run", "result" };
+	struct json_walk walk = json_walk_begin(tools);
+	struct json_member tool, member;
+	enum tool_run mode;
+	size_t count = 0;
+
+	while (count < NAMES_MAX && json_walk_next(&walk, &tool)) {
+		for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
+			if (!json_find(tool.value, modes[i], &member) ||
+			    member.type == JSON_NULL ||
+			    read_mode(&member, &mode))
+				continue;
+			name_unknown(out, &tool, modes[i], &member,
+				     "you are asked");
+			count++;
+		}
+		if (!json_find(tool.value, "enable", &member) ||
+		    enable_of(&member) != ENABLE_UNKNOWN)
+			continue;
+		name_unknown(out, &tool, "enable", &member, "it is off");
+		count++;
+	}
+}
+
+void tool_config_review(struct strbuf *out, struct slice config)
+{
+	struct json_member tools;
+
+	if (!find_tools(config, &tools))
+		return;
+	name_absent(out, tools.value);
+	name_unknown_words(out, tools.value);
 }

@@ -54,6 +54,12 @@ void tool_config_add_parameters(struct strbuf *out,
 void tool_config_write_offers(struct strbuf *out, struct slice config,
 			      const char *only);
 
+/*
+ * Append what a user would miss otherwise, a sentence per line: enabled tools
+ * that only jp can run, and words that are unknown.
+ */
+void tool_config_review(struct strbuf *out, struct slice config);
+
 /* The configured answer to a question: raw JSON in `*answer`. */
 bool tool_config_answer(const struct tool_config *tool, const char *question,
 			struct slice *answer);
