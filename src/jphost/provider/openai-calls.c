@@ -2,7 +2,9 @@
 
 #include "src/jphost/provider/openai-calls.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
@@ -63,6 +65,11 @@ static bool begins_object(const struct strbuf *arguments)
 	return text.len && *text.ptr == '{';
 }
 
+static bool is_empty_object(const struct strbuf *arguments)
+{
+	return slice_is(openai_trim(strbuf_slice(arguments)), "{}");
+}
+
 static bool same_text(const struct strbuf *a, const struct strbuf *b)
 {
 	return slice_equal(openai_trim(strbuf_slice(a)),
@@ -114,6 +121,8 @@ static bool continues_named(const struct openai_call *call,
 		return false;
 	if (other_id && (begins || !call->arguments.len))
 		return false;
+	if (!other_id && fragment->id.len && is_empty_object(&call->arguments))
+		return true;
 	return (!other_id && !begins) || !is_whole(&call->arguments);
 }
 
@@ -125,8 +134,36 @@ static bool continues(const struct openai_call *call,
 
 	if (fragment->name.len)
 		return continues_named(call, fragment, other_id);
-	return (!other_id && !begins_object(&fragment->arguments)) ||
+	/* Some servers send {} before the arguments. */
+	return (!other_id && (!begins_object(&fragment->arguments) ||
+			      is_empty_object(&call->arguments))) ||
 	       !is_whole(&call->arguments);
+}
+
+/*
+ * Whether a fragment has all of the arguments so far, as some servers send
+ * them. Otherwise they can only begin anew where a value is expected.
+ */
+static bool is_all_so_far(const struct openai_call *call,
+			  const struct fragment *fragment)
+{
+	struct slice so_far = openai_trim(strbuf_slice(&call->arguments));
+	struct slice text = openai_trim(strbuf_slice(&fragment->arguments));
+
+	return begins_object(&call->arguments) &&
+	       slice_starts_with(text, so_far) &&
+	       (call->grows || !strchr(":[,", so_far.ptr[so_far.len - 1]));
+}
+
+/* Drop the arguments that the fragment replaces. */
+static void make_room(struct openai_call *call, const struct fragment *fragment)
+{
+	bool grows = is_all_so_far(call, fragment);
+
+	call->grows = call->grows || grows;
+	if (grows || (begins_object(&fragment->arguments) &&
+		      is_empty_object(&call->arguments)))
+		strbuf_reset(&call->arguments);
 }
 
 /* Whether this is a verbatim repeat of a call. */
@@ -170,6 +207,7 @@ static struct openai_call *begin_call(struct openai_calls *calls,
 	ALLOC_GROW(calls->list, calls->count + 1, calls->cap);
 	call = &calls->list[calls->count++];
 	call->index = fragment->index;
+	call->grows = false;
 	strbuf_init(&call->id);
 	strbuf_init(&call->name);
 	strbuf_init(&call->arguments);
@@ -184,10 +222,11 @@ static struct openai_call *begin_call(struct openai_calls *calls,
 static int fill(struct openai_call *call, const struct fragment *fragment,
 		struct strbuf *err)
 {
-	static const char *const known[] = { "index", "id",        "type",
-					     "name",  "arguments", "function",
-					     NULL };
+	static const char *const known[] = { "index", "id",         "type",
+					     "name",  "function",   "arguments",
+					     "input", "parameters", NULL };
 	static const char *const known_of_function[] = { "name", "arguments",
+							 "input", "parameters",
 							 NULL };
 
 	/* An id and a name come whole; some servers repeat them. */
@@ -208,11 +247,16 @@ static int fill(struct openai_call *call, const struct fragment *fragment,
 
 static void read_function(struct fragment *fragment, struct slice function)
 {
+	static const char *const names[] = { "arguments", "parameters",
+					     "input" };
 	struct json_member member;
+	size_t i = 0;
 
 	if (json_find(function, "name", &member))
 		json_string_add(&fragment->name, member.value);
-	if (!json_find(function, "arguments", &member))
+	while (i < ARRAY_SIZE(names) && !json_find(function, names[i], &member))
+		i++;
+	if (i == ARRAY_SIZE(names))
 		return;
 	/* Ollama's native API and others send an object instead of its text. */
 	if (!json_string_add(&fragment->arguments, member.value) &&
@@ -236,10 +280,34 @@ static int take(struct openai_calls *calls, struct fragment *fragment,
 		goto out;
 	if (!call || !continues(call, fragment))
 		call = begin_call(calls, fragment, err);
+	else
+		make_room(call, fragment);
 	ret = call ? fill(call, fragment, err) : -1;
 out:
 	release_fragment(fragment);
 	return ret;
+}
+
+/* Some servers send "0" or 0.0. */
+static int64_t read_index(struct slice value)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct slice number;
+	int64_t index = 0;
+
+	if (!json_string_add(&text, value))
+		strbuf_addslice(&text, value);
+	number = openai_trim(strbuf_slice(&text));
+	if (!number.len)
+		index = -1;
+	while (index >= 0 && number.len && *number.ptr != '.') {
+		index = isdigit((unsigned char)*number.ptr) && index < INT32_MAX
+				? index * 10 + (*number.ptr - '0')
+				: -1;
+		number = slice_skip(number, 1);
+	}
+	strbuf_release(&text);
+	return index;
 }
 
 int openai_calls_take(struct openai_calls *calls, struct slice json,
@@ -252,9 +320,8 @@ int openai_calls_take(struct openai_calls *calls, struct slice json,
 	if (json_type_of(json) != JSON_OBJECT)
 		return 0;
 	fragment.members = json;
-	if (json_find(json, "index", &member) &&
-	    (!json_int64(member.value, &fragment.index) || fragment.index < 0))
-		fragment.index = -1;
+	if (json_find(json, "index", &member))
+		fragment.index = read_index(member.value);
 	if (json_find(json, "id", &member))
 		json_string_add(&fragment.id, member.value);
 	if (json_find(json, "function", &member) &&

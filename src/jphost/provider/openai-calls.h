@@ -1,6 +1,7 @@
 #ifndef JPD_PROVIDER_OPENAI_CALLS_H
 #define JPD_PROVIDER_OPENAI_CALLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,7 @@
  */
 struct openai_call {
 	int64_t index; /* -1: none was sent */
+	bool grows;    /* each fragment has all of the arguments so far */
 	struct strbuf id, name, arguments;
 	/* Raw members that we do not know, which the server wants back. */
 	struct strbuf members, function_members;
