@@ -19,18 +19,23 @@ static void collect(void *user, enum chat_part part, struct slice text)
 }
 
 /* "id name arguments;" of each call. */
-static void assert_calls(struct openai_stream *stream, const char *expected)
+static void add_calls(struct openai_stream *stream, struct strbuf *got)
 {
-	struct strbuf got = STRBUF_INIT;
-
 	openai_calls_finish(&stream->calls, 5);
 	for (size_t i = 0; i < stream->calls.count; i++) {
 		const struct openai_call *call = &stream->calls.list[i];
 
-		strbuf_addf(&got, "%s %s %s;", call->id.buf, call->name.buf,
+		strbuf_addf(got, "%s %s %s;", call->id.buf, call->name.buf,
 			    call->arguments.buf);
 		assert_string_equal(call->problem.buf, "");
 	}
+}
+
+static void assert_calls(struct openai_stream *stream, const char *expected)
+{
+	struct strbuf got = STRBUF_INIT;
+
+	add_calls(stream, &got);
 	assert_string_equal(got.buf, expected);
 	strbuf_release(&got);
 }
@@ -360,6 +365,12 @@ static void content_of_any_shape_is_read(void **state)
 		  "m:hi;", "" },
 		{ DELTA("\"thinking\":\"hm\""), "r:hm;", "" },
 		{ DELTA("\"reasoning_text\":\"hm\""), "r:hm;", "" },
+		{ DELTA("\"thinking\":{\"content\":\"hm\",\"signature\":\"s\"}"),
+		  "r:hm;", "" },
+		{ DELTA("\"reasoning\":{\"text\":\"hm\"},\"content\":\"so\""),
+		  "r:hm;m:so;", "" },
+		{ DELTA("\"content\":7"), "", "unknown content" },
+		{ DELTA("\"tool_calls\":\"[]\""), "", "tool_calls" },
 		{ DELTA("\"refusal\":\"no\""), "m:no;", "" },
 		{ DELTA("\"content\":[{\"type\":\"refusal\","
 			"\"refusal\":\"no\"}]"),
@@ -399,23 +410,83 @@ static void content_of_any_shape_is_read(void **state)
 	}
 }
 
-static void a_message_at_the_end_repeats_what_was_streamed(void **state)
+#define MESSAGE(body) "{\"choices\":[{\"message\":{" body "}}]}"
+
+static void a_message_is_a_repeat_or_what_a_delta_lacks(void **state)
 {
-	static const char *const events[] = {
-		DELTA("\"content\":\"hi\""),
-		"{\"choices\":[{\"message\":{\"content\":\"hi\"},"
-		"\"finish_reason\":\"stop\"}]}",
-		NULL,
+	static const struct {
+		const char *events[4], *got;
+	} samples[] = {
+		{ { DELTA("\"content\":\"hi\""),
+		    MESSAGE("\"content\":\"hi\"") },
+		  "m:hi;" },
+		{ { "{\"choices\":[{\"delta\":{\"content\":\"h\"},"
+		    "\"message\":{\"content\":\"h\"}}]}",
+		    "{\"choices\":[{\"delta\":{\"content\":\"i\"},"
+		    "\"message\":{\"content\":\"hi\"}}]}" },
+		  "m:h;m:i;" },
+		{ { "{\"choices\":[{\"delta\":{},"
+		    "\"message\":{\"content\":\"hi\"}}]}" },
+		  "m:hi;" },
+		{ { "{\"choices\":[{\"delta\":{\"content\":\"\"},"
+		    "\"message\":{\"content\":\"hi\"}}]}" },
+		  "m:hi;" },
+		{ { MESSAGE("\"content\":\"h\""),
+		    MESSAGE("\"content\":\"i\"") },
+		  "m:h;m:i;" },
 	};
-	struct strbuf got = STRBUF_INIT;
-	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
-	assert_string_equal(got.buf, "m:hi;");
-	assert_int_equal(stream.end, OPENAI_END_WHOLE);
-	openai_stream_release(&stream);
-	strbuf_release(&got);
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, samples[i].events);
+		assert_string_equal(got.buf, samples[i].got);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
+}
+
+static void one_answer_is_taken_of_several(void **state)
+{
+	static const struct {
+		const char *events[5], *got, *dropped;
+	} samples[] = {
+		{ { "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}",
+		    "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"X\"},"
+		    "\"finish_reason\":\"length\"}]}",
+		    "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"Y\"}},"
+		    "{\"index\":0,\"delta\":{\"content\":\"b\"}}]}" },
+		  "m:a;m:b;",
+		  "another answer" },
+		/* Copilot: one answer in two choices. */
+		{ { "{\"choices\":[{\"message\":{\"content\":\"a\"},"
+		    "\"finish_reason\":\"tool_calls\"},{\"message\":{"
+		    "\"content\":null,\"tool_calls\":[{\"id\":\"c\","
+		    "\"function\":{\"name\":\"x\"}}]},"
+		    "\"finish_reason\":\"tool_calls\"}]}" },
+		  "m:a;c x {};",
+		  "" },
+		{ { "{\"choices\":[{\"delta\":{\"content\":\"a\"}},"
+		    "{\"delta\":{\"content\":\"b\"}}]}" },
+		  "m:a;m:b;",
+		  "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, samples[i].events);
+		add_calls(&stream, &got);
+		assert_string_equal(got.buf, samples[i].got);
+		assert_string_equal(stream.dropped.buf, samples[i].dropped);
+		assert_int_not_equal(stream.end, OPENAI_END_LIMIT);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
 }
 
 static void pieces_of_a_signed_thought_are_joined(void **state)
@@ -529,6 +600,43 @@ static void a_finish_reason_says_how_it_ended(void **state)
 				 samples[i].end);
 }
 
+static void an_error_is_found_in_the_answer(void **state)
+{
+	static const struct {
+		const char *event, *text;
+		long status;
+	} samples[] = {
+		{ "{\"error\":{\"message\":\"no\",\"code\":400}}", "no", 400 },
+		{ "{\"choices\":[{\"delta\":{\"content\":\"\"},"
+		  "\"finish_reason\":\"error\",\"error\":{\"code\":502,"
+		  "\"message\":\"Upstream died\"}}]}",
+		  "Upstream died", 502 },
+		{ "{\"choices\":[{\"message\":{},\"error\":{\"code\":429,"
+		  "\"message\":\"slow\"}}]}",
+		  "slow", 429 },
+		/* A member for errors, and none in it. */
+		{ "{\"error\":null,\"choices\":[]}", "", 0 },
+		{ "{\"error\":\"\",\"choices\":[]}", "", 0 },
+		{ "{\"error\":{},\"choices\":[]}", "", 0 },
+		{ "{\"error\":[],\"choices\":[]}", "", 0 },
+		{ "{\"error\":0,\"choices\":[]}", "", 0 },
+		{ "{\"error\":false,\"choices\":[{\"error\":{}}]}", "", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		const char *events[] = { samples[i].event, NULL };
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, events);
+		assert_string_equal(stream.error.text.buf, samples[i].text);
+		assert_int_equal(stream.error.status, samples[i].status);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
+}
+
 static void nothing_that_is_sent_harms(void **state)
 {
 	static const char *const events[] = {
@@ -607,10 +715,11 @@ int main(void)
 		cmocka_unit_test(a_call_that_cannot_be_run_says_why),
 		cmocka_unit_test(what_a_server_wants_back_with_a_call_is_kept),
 		cmocka_unit_test(content_of_any_shape_is_read),
-		cmocka_unit_test(
-			a_message_at_the_end_repeats_what_was_streamed),
+		cmocka_unit_test(a_message_is_a_repeat_or_what_a_delta_lacks),
+		cmocka_unit_test(one_answer_is_taken_of_several),
 		cmocka_unit_test(pieces_of_a_signed_thought_are_joined),
 		cmocka_unit_test(a_finish_reason_says_how_it_ended),
+		cmocka_unit_test(an_error_is_found_in_the_answer),
 		cmocka_unit_test(nothing_that_is_sent_harms),
 		cmocka_unit_test(junk_between_the_events_is_kept_to_be_told),
 		cmocka_unit_test(too_many_calls_are_an_error),

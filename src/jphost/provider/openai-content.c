@@ -134,7 +134,9 @@ static void add_block(struct openai_content *content, struct slice block,
 			add_thinking(content, block);
 	} else if (!json_find(block, "text", &member) ||
 		   !add_text(&content->text, member.value)) {
-		if (json_type_of(block) == JSON_OBJECT && block.len > 2)
+		if ((json_type_of(block) == JSON_OBJECT && block.len > 2) ||
+		    json_type_of(block) == JSON_NUMBER ||
+		    json_type_of(block) == JSON_TRUE)
 			drop(content, kind.len ? strbuf_slice(&kind)
 					       : SLICE("unknown content"));
 	}

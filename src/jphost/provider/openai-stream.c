@@ -22,6 +22,7 @@ void openai_stream_init(struct openai_stream *stream,
 	strbuf_init(&stream->end_word);
 	strbuf_init(&stream->dropped);
 	strbuf_init(&stream->junk);
+	stream->choice = -1;
 	stream->text = text;
 	stream->user = user;
 	stream->input_tokens = -1;
@@ -155,8 +156,10 @@ static void take_delta(struct openai_stream *stream, struct slice delta)
 	    member.type == JSON_OBJECT)
 		openai_calls_take(&stream->calls, member.value,
 				  &stream->error.text);
-	else
+	else if (member.type == JSON_ARRAY)
 		take_calls(stream, member.value);
+	else if (member.type > JSON_FALSE)
+		openai_content_add_kinds(&stream->dropped, SLICE("tool_calls"));
 	if (content.calls.len)
 		take_calls(stream, strbuf_slice(&content.calls));
 	if (json_find(delta, "function_call", &member))
@@ -175,19 +178,76 @@ static void take_usage(struct openai_stream *stream, struct slice data)
 		json_int64(member.value, &stream->output_tokens);
 }
 
+static bool has_any(const struct openai_stream *stream)
+{
+	return stream->spoke || stream->calls.count > 0;
+}
+
+/* Whether a choice is of the answer that came first. */
+static bool is_ours(struct openai_stream *stream, struct slice choice)
+{
+	struct json_member member;
+	int64_t index;
+
+	if (!json_find(choice, "index", &member) ||
+	    !json_int64(member.value, &index))
+		return true;
+	if (stream->choice < 0)
+		stream->choice = index;
+	return stream->choice == index;
+}
+
+/* Whether there is an error, not only a member for one. */
+static bool find_error(struct slice object, struct json_member *error)
+{
+	if (!json_find(object, "error", error))
+		return false;
+	switch (error->type) {
+	case JSON_STRING:
+	case JSON_ARRAY:
+	case JSON_OBJECT:
+		return error->value.len > 2;
+	case JSON_NUMBER:
+		return !slice_is(error->value, "0");
+	default:
+		return error->type == JSON_TRUE;
+	}
+}
+
 static void take_choice(struct openai_stream *stream, struct slice choice)
 {
 	struct json_member member;
 
-	/* Some streams end with a repeat of everything, as `message`. */
-	if ((json_find(choice, "delta", &member) &&
-	     member.type == JSON_OBJECT) ||
-	    (json_find(choice, "message", &member) && !stream->spoke &&
-	     !stream->calls.count))
+	if (find_error(choice, &member)) {
+		openai_error_read(&stream->error, choice);
+		return;
+	}
+	if (json_find(choice, "delta", &member) && member.type == JSON_OBJECT)
 		take_delta(stream, member.value);
 	else if (json_find(choice, "text", &member))
 		take_delta(stream, choice);
+	/* Some streams end with a repeat of everything, as `message`. */
+	if (json_find(choice, "message", &member) &&
+	    (stream->by_message || !has_any(stream))) {
+		take_delta(stream, member.value);
+		stream->by_message = has_any(stream);
+	}
 	take_end(stream, choice);
+}
+
+/* Some servers spread one answer over several choices without an index. */
+static void take_choices(struct openai_stream *stream, struct slice choices)
+{
+	struct json_walk walk = json_walk_begin(choices);
+	struct json_member choice;
+
+	while (json_walk_next(&walk, &choice) && !stream->error.text.len) {
+		if (is_ours(stream, choice.value))
+			take_choice(stream, choice.value);
+		else
+			openai_content_add_kinds(&stream->dropped,
+						 SLICE("another answer"));
+	}
 }
 
 /* Whether an event is an error itself, not an answer that contains one. */
@@ -197,8 +257,7 @@ static bool take_error(struct openai_stream *stream, struct slice data)
 	bool has_choices = json_find(data, "choices", &member) &&
 			   member.type == JSON_ARRAY && member.value.len > 2;
 
-	if ((json_find(data, "error", &member) && member.type != JSON_NULL &&
-	     member.type != JSON_FALSE) ||
+	if (find_error(data, &member) ||
 	    (json_find(data, "object", &member) &&
 	     json_string_is(member.value, "error")) ||
 	    (json_find(data, "type", &member) &&
@@ -226,8 +285,7 @@ static void take_junk(struct openai_stream *stream, struct slice data)
 
 void openai_stream_take(struct openai_stream *stream, struct slice data)
 {
-	struct json_member member, choice;
-	struct json_walk walk;
+	struct json_member member;
 
 	/* A proxy's keep-alive messages. */
 	data = slice_trim(data);
@@ -245,9 +303,6 @@ void openai_stream_take(struct openai_stream *stream, struct slice data)
 	if (take_error(stream, data))
 		return;
 	take_usage(stream, data);
-	if (!json_find(data, "choices", &member))
-		return;
-	walk = json_walk_begin(member.value);
-	if (json_walk_next(&walk, &choice))
-		take_choice(stream, choice.value);
+	if (json_find(data, "choices", &member))
+		take_choices(stream, member.value);
 }

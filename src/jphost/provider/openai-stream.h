@@ -31,6 +31,8 @@ enum openai_end {
 struct openai_stream {
 	struct openai_calls calls;
 	struct openai_thought thought;
+	int64_t choice;  /* the index of the choice that is taken, or -1 */
+	bool by_message; /* it came as `message`, not as `delta` */
 	enum openai_end end;
 	struct strbuf end_word; /* the finish reason itself */
 	bool marked;            /* [DONE] was received */

@@ -208,6 +208,21 @@ static void take_list(struct openai_thought *thought, int list,
 
 /* --- A piece of an answer --- */
 
+/* Append a text, or that of an object. */
+static bool add_plain(struct strbuf *text, struct slice value)
+{
+	static const char *const names[] = { "content", "text", "thinking",
+					     "summary" };
+	struct json_member member;
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (json_find(value, names[i], &member) &&
+		    json_string_add(text, member.value))
+			return true;
+	}
+	return json_string_add(text, value);
+}
+
 static void take_plain(struct openai_thought *thought, struct slice delta,
 		       struct strbuf *text)
 {
@@ -217,7 +232,7 @@ static void take_plain(struct openai_thought *thought, struct slice delta,
 
 	for (size_t i = 0; i < ARRAY_SIZE(names) && !text->len; i++) {
 		if (!json_find(delta, names[i], &member) ||
-		    !json_string_add(text, member.value) || !text->len)
+		    !add_plain(text, member.value) || !text->len)
 			continue;
 		/* A server may send it under two names: the first counts. */
 		if (!thought->as.len)
