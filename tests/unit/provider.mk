@@ -1,7 +1,7 @@
 # Unit tests of src/jphost/provider.
 if HAVE_CMOCKA
 PROVIDER_TESTS = tests/unit/test-openai tests/unit/test-openai-body \
-	tests/unit/test-openai-calls \
+	tests/unit/test-openai-calls tests/unit/test-openai-ends \
 	tests/unit/test-openai-headers \
 	tests/unit/test-openai-mend \
 	tests/unit/test-openai-request tests/unit/test-provider-replay
@@ -13,6 +13,8 @@ tests_unit_test_openai_body_SOURCES = %D%/test-openai-body.c
 tests_unit_test_openai_body_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_calls_SOURCES = %D%/test-openai-calls.c
 tests_unit_test_openai_calls_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
+tests_unit_test_openai_ends_SOURCES = %D%/test-openai-ends.c
+tests_unit_test_openai_ends_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_headers_SOURCES = %D%/test-openai-headers.c
 tests_unit_test_openai_headers_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_mend_SOURCES = %D%/test-openai-mend.c

@@ -323,16 +323,72 @@ static void what_a_server_wants_back_with_a_call_is_kept(void **state)
 
 #define DELTA(body) "{\"choices\":[{\"delta\":{" body "}}]}"
 
+struct shape {
+	const char *delta, *got, *dropped;
+};
+
+static void assert_shapes(const struct shape *samples, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *events[] = { samples[i].delta, NULL };
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, events);
+		assert_string_equal(got.buf, samples[i].got);
+		assert_string_equal(stream.dropped.buf, samples[i].dropped);
+		assert_int_equal(stream.error.text.len, 0);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
+}
+
 static void content_of_any_shape_is_read(void **state)
 {
-	static const struct {
-		const char *delta, *got, *dropped;
-	} samples[] = {
+	static const struct shape samples[] = {
 		{ DELTA("\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]"),
 		  "m:hi;", "" },
 		{ DELTA("\"content\":{\"type\":\"text\",\"text\":\"hi\"}"),
 		  "m:hi;", "" },
 		{ DELTA("\"content\":[\"a\",{\"text\":\"b\"}]"), "m:ab;", "" },
+		{ DELTA("\"content\":\"hi\",\"content_blocks\":[{\"index\":1,"
+			"\"delta\":{\"text\":\"hi\"}}]"),
+		  "m:hi;", "" },
+		{ DELTA("\"content\":\"\",\"content_blocks\":[{\"index\":1,"
+			"\"delta\":{\"text\":\"hi\"}}]"),
+		  "m:hi;", "" },
+		{ DELTA("\"content\":7"), "", "unknown content" },
+		{ DELTA("\"tool_calls\":\"[]\""), "", "tool_calls" },
+		{ DELTA("\"refusal\":\"no\""), "m:no;", "" },
+		{ DELTA("\"content\":[{\"type\":\"refusal\","
+			"\"refusal\":\"no\"}]"),
+		  "m:no;", "" },
+		{ DELTA("\"audio\":{\"transcript\":\"hi\",\"data\":\"x\"}"),
+		  "m:hi;", "audio" },
+		{ DELTA("\"content\":\"see\",\"images\":[{\"type\":"
+			"\"image_url\"}]"),
+		  "m:see;", "images" },
+		{ DELTA("\"content\":[{\"type\":\"image_url\",\"image_url\":"
+			"{}},{\"type\":\"image_url\",\"image_url\":{}},"
+			"{\"type\":\"reference\",\"reference_ids\":[1]}]"),
+		  "", "image_url, reference" },
+		{ DELTA("\"content\":\"x\",\"annotations\":[{\"type\":"
+			"\"url_citation\"}]"),
+		  "m:x;", "annotations" },
+		{ "{\"choices\":[{\"text\":\"old\"}]}", "m:old;", "" },
+		{ "{\"choices\":[{\"message\":{\"content\":\"whole\"}}]}",
+		  "m:whole;", "" },
+		{ DELTA("\"content\":[],\"images\":[],\"annotations\":[]"), "",
+		  "" },
+	};
+
+	(void)state;
+	assert_shapes(samples, sizeof(samples) / sizeof(*samples));
+}
+
+static void thoughts_of_any_shape_are_read(void **state)
+{
+	static const struct shape samples[] = {
 		/* Mistral */
 		{ DELTA("\"content\":[{\"type\":\"thinking\",\"thinking\":"
 			"[{\"type\":\"text\",\"text\":\"hm\"}]},"
@@ -357,57 +413,17 @@ static void content_of_any_shape_is_read(void **state)
 		{ DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
 			"{\"thinking\":\"hm\"}}]"),
 		  "r:hm;", "" },
-		{ DELTA("\"content\":\"hi\",\"content_blocks\":[{\"index\":1,"
-			"\"delta\":{\"text\":\"hi\"}}]"),
-		  "m:hi;", "" },
-		{ DELTA("\"content\":\"\",\"content_blocks\":[{\"index\":1,"
-			"\"delta\":{\"text\":\"hi\"}}]"),
-		  "m:hi;", "" },
 		{ DELTA("\"thinking\":\"hm\""), "r:hm;", "" },
 		{ DELTA("\"reasoning_text\":\"hm\""), "r:hm;", "" },
 		{ DELTA("\"thinking\":{\"content\":\"hm\",\"signature\":\"s\"}"),
 		  "r:hm;", "" },
 		{ DELTA("\"reasoning\":{\"text\":\"hm\"},\"content\":\"so\""),
 		  "r:hm;m:so;", "" },
-		{ DELTA("\"content\":7"), "", "unknown content" },
-		{ DELTA("\"tool_calls\":\"[]\""), "", "tool_calls" },
-		{ DELTA("\"refusal\":\"no\""), "m:no;", "" },
-		{ DELTA("\"content\":[{\"type\":\"refusal\","
-			"\"refusal\":\"no\"}]"),
-		  "m:no;", "" },
-		{ DELTA("\"audio\":{\"transcript\":\"hi\",\"data\":\"x\"}"),
-		  "m:hi;", "audio" },
-		{ DELTA("\"content\":\"see\",\"images\":[{\"type\":"
-			"\"image_url\"}]"),
-		  "m:see;", "images" },
-		{ DELTA("\"content\":[{\"type\":\"image_url\",\"image_url\":"
-			"{}},{\"type\":\"image_url\",\"image_url\":{}},"
-			"{\"type\":\"reference\",\"reference_ids\":[1]}]"),
-		  "", "image_url, reference" },
-		{ DELTA("\"content\":\"x\",\"annotations\":[{\"type\":"
-			"\"url_citation\"}]"),
-		  "m:x;", "annotations" },
-		{ "{\"choices\":[{\"text\":\"old\"}]}", "m:old;", "" },
-		{ "{\"choices\":[{\"message\":{\"content\":\"whole\"}}]}",
-		  "m:whole;", "" },
 		{ DELTA("\"content\":null,\"reasoning\":null"), "", "" },
-		{ DELTA("\"content\":[],\"images\":[],\"annotations\":[]"), "",
-		  "" },
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		const char *events[] = { samples[i].delta, NULL };
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, events);
-		assert_string_equal(got.buf, samples[i].got);
-		assert_string_equal(stream.dropped.buf, samples[i].dropped);
-		assert_int_equal(stream.error.text.len, 0);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
+	assert_shapes(samples, sizeof(samples) / sizeof(*samples));
 }
 
 #define MESSAGE(body) "{\"choices\":[{\"message\":{" body "}}]}"
@@ -554,88 +570,7 @@ static void pieces_of_a_signed_thought_are_joined(void **state)
 	}
 }
 
-/* --- Ends and errors --- */
-
-static void a_finish_reason_says_how_it_ended(void **state)
-{
-	static const struct {
-		const char *word;
-		enum openai_end end;
-	} samples[] = {
-		{ "stop", OPENAI_END_WHOLE },
-		{ "STOP", OPENAI_END_WHOLE },
-		{ "end_turn", OPENAI_END_WHOLE },
-		{ "stop_sequence", OPENAI_END_WHOLE },
-		{ "eos", OPENAI_END_WHOLE },
-		{ "eos_token", OPENAI_END_WHOLE },
-		{ "tool_calls", OPENAI_END_WHOLE },
-		{ "function_call", OPENAI_END_WHOLE },
-		{ "tool_use", OPENAI_END_WHOLE },
-		{ "length", OPENAI_END_LIMIT },
-		{ "max_tokens", OPENAI_END_LIMIT },
-		{ "MAX_TOKENS", OPENAI_END_LIMIT },
-		{ "model_context_window_exceeded", OPENAI_END_LIMIT },
-		{ "model_length", OPENAI_END_LIMIT },
-		{ "content_filter", OPENAI_END_REFUSED },
-		{ "refusal", OPENAI_END_REFUSED },
-		{ "SAFETY", OPENAI_END_REFUSED },
-		{ "RECITATION", OPENAI_END_REFUSED },
-		{ "BLOCKLIST", OPENAI_END_REFUSED },
-		{ "PROHIBITED_CONTENT", OPENAI_END_REFUSED },
-		{ "SPII", OPENAI_END_REFUSED },
-		{ "LANGUAGE", OPENAI_END_REFUSED },
-		{ "error", OPENAI_END_FAILED },
-		{ "overloaded_error", OPENAI_END_FAILED },
-		{ "Api_Error", OPENAI_END_FAILED },
-		{ "MALFORMED_FUNCTION_CALL", OPENAI_END_FAILED },
-		{ "OTHER", OPENAI_END_FAILED },
-		{ "pause_turn", OPENAI_END_PAUSED },
-		{ "moonshine", OPENAI_END_UNKNOWN },
-		{ "_error", OPENAI_END_UNKNOWN },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++)
-		assert_int_equal(openai_end_of(slice_str(samples[i].word)),
-				 samples[i].end);
-}
-
-static void an_error_is_found_in_the_answer(void **state)
-{
-	static const struct {
-		const char *event, *text;
-		long status;
-	} samples[] = {
-		{ "{\"error\":{\"message\":\"no\",\"code\":400}}", "no", 400 },
-		{ "{\"choices\":[{\"delta\":{\"content\":\"\"},"
-		  "\"finish_reason\":\"error\",\"error\":{\"code\":502,"
-		  "\"message\":\"Upstream died\"}}]}",
-		  "Upstream died", 502 },
-		{ "{\"choices\":[{\"message\":{},\"error\":{\"code\":429,"
-		  "\"message\":\"slow\"}}]}",
-		  "slow", 429 },
-		/* A member for errors, and none in it. */
-		{ "{\"error\":null,\"choices\":[]}", "", 0 },
-		{ "{\"error\":\"\",\"choices\":[]}", "", 0 },
-		{ "{\"error\":{},\"choices\":[]}", "", 0 },
-		{ "{\"error\":[],\"choices\":[]}", "", 0 },
-		{ "{\"error\":0,\"choices\":[]}", "", 0 },
-		{ "{\"error\":false,\"choices\":[{\"error\":{}}]}", "", 0 },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		const char *events[] = { samples[i].event, NULL };
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, events);
-		assert_string_equal(stream.error.text.buf, samples[i].text);
-		assert_int_equal(stream.error.status, samples[i].status);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
-}
+/* --- Odd input --- */
 
 static void nothing_that_is_sent_harms(void **state)
 {
@@ -715,11 +650,10 @@ int main(void)
 		cmocka_unit_test(a_call_that_cannot_be_run_says_why),
 		cmocka_unit_test(what_a_server_wants_back_with_a_call_is_kept),
 		cmocka_unit_test(content_of_any_shape_is_read),
+		cmocka_unit_test(thoughts_of_any_shape_are_read),
 		cmocka_unit_test(a_message_is_a_repeat_or_what_a_delta_lacks),
 		cmocka_unit_test(one_answer_is_taken_of_several),
 		cmocka_unit_test(pieces_of_a_signed_thought_are_joined),
-		cmocka_unit_test(a_finish_reason_says_how_it_ended),
-		cmocka_unit_test(an_error_is_found_in_the_answer),
 		cmocka_unit_test(nothing_that_is_sent_harms),
 		cmocka_unit_test(junk_between_the_events_is_kept_to_be_told),
 		cmocka_unit_test(too_many_calls_are_an_error),

@@ -10,6 +10,8 @@
 
 /* How long to wait for trailing events, such as usage. */
 #define GRACE_MS 1000
+/* The same if the answer may go on after all. */
+#define LONG_GRACE_MS 10000
 
 /* A server may echo our key; do not pass it on. */
 static void add_sentence(const struct provider_openai *openai,
@@ -127,6 +129,28 @@ static void tell(struct provider_openai *openai, const char *text)
 	told_notice(&openai->told, "provider.answer", false, slice_str(text));
 }
 
+static bool announces_calls(const struct openai_stream *answer)
+{
+	struct slice word = strbuf_slice(&answer->end_word);
+
+	return slice_find_caseless(word, "tool") ||
+	       slice_find_caseless(word, "function_call");
+}
+
+/* Tell the user if there is no answer, or less than was announced. */
+static void tell_missing(struct provider_openai *openai)
+{
+	const struct openai_stream *answer = &openai->answer;
+
+	if (announces_calls(answer))
+		tell(openai, "the model announced a tool call, "
+			     "but its answer has none");
+	else if (!answer->spoke)
+		tell(openai, "the model answered nothing");
+	else if (!answer->said)
+		tell(openai, "the model thought, but answered nothing");
+}
+
 /* The answer is complete. */
 static void end_well(struct provider_openai *openai)
 {
@@ -140,8 +164,7 @@ static void end_well(struct provider_openai *openai)
 	}
 	openai->state = OPENAI_OVER;
 	openai->data_waits = openai->structured.len > 0;
-	if (!answer->spoke)
-		tell(openai, "the model answered nothing");
+	tell_missing(openai);
 }
 
 static void end_at_limit(struct provider_openai *openai)
@@ -373,12 +396,22 @@ static void take_end(struct provider_openai *openai,
 /* The time at which the server has been silent for too long. */
 static int64_t silent_ms(const struct provider_openai *openai)
 {
-	int64_t limit_ms = openai->patience.stall_ms;
+	int64_t limit_ms = openai->patience.stall_ms, grace_ms = limit_ms;
 
 	if (!http_stream_has_body(openai->http))
 		return openai->asked_ms + openai->patience.first_ms;
-	if (openai_stream_is_done(&openai->answer) && limit_ms > GRACE_MS)
-		limit_ms = GRACE_MS;
+	switch (openai_stream_trust(&openai->answer)) {
+	case OPENAI_TRUST_END:
+		grace_ms = GRACE_MS;
+		break;
+	case OPENAI_TRUST_HARDLY:
+		grace_ms = LONG_GRACE_MS;
+		break;
+	case OPENAI_TRUST_NOT:
+		break;
+	}
+	if (grace_ms < limit_ms)
+		limit_ms = grace_ms;
 	return http_stream_heard_ms(openai->http) + limit_ms;
 }
 

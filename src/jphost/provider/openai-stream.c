@@ -52,6 +52,9 @@ enum openai_end openai_end_of(struct slice word)
 		const char *word;
 		enum openai_end end;
 	} words[] = {
+		{ "null", OPENAI_END_NONE },
+		{ "none", OPENAI_END_NONE },
+		{ "undefined", OPENAI_END_NONE },
 		{ "stop", OPENAI_END_WHOLE },
 		{ "end_turn", OPENAI_END_WHOLE },
 		{ "stop_sequence", OPENAI_END_WHOLE },
@@ -80,6 +83,7 @@ enum openai_end openai_end_of(struct slice word)
 		{ "prohibited_content", OPENAI_END_REFUSED },
 		{ "spii", OPENAI_END_REFUSED },
 		{ "language", OPENAI_END_REFUSED },
+		{ "sensitive", OPENAI_END_REFUSED },
 		{ "error", OPENAI_END_FAILED },
 		{ "abort", OPENAI_END_FAILED },
 		{ "aborted", OPENAI_END_FAILED },
@@ -100,19 +104,44 @@ enum openai_end openai_end_of(struct slice word)
 	return OPENAI_END_UNKNOWN;
 }
 
-static void take_end(struct openai_stream *stream, struct slice choice)
+static bool is_bad(enum openai_end end)
+{
+	return end == OPENAI_END_LIMIT || end == OPENAI_END_REFUSED ||
+	       end == OPENAI_END_FAILED;
+}
+
+/* `with_text`: whether the choice had a part of the answer, too. */
+static void take_end(struct openai_stream *stream, struct slice choice,
+		     bool with_text)
 {
 	struct strbuf word = STRBUF_INIT;
+	enum openai_end end = OPENAI_END_NONE;
 	struct json_member member;
 
+	if (with_text && stream->end != OPENAI_END_NONE)
+		stream->went_on = true;
 	if (json_find(choice, "finish_reason", &member) &&
-	    json_string_add(&word, member.value) && word.len) {
-		strbuf_release(&stream->end_word);
-		stream->end_word = word;
-		stream->end = openai_end_of(strbuf_slice(&word));
+	    json_string_add(&word, member.value) && word.len)
+		end = openai_end_of(strbuf_slice(&word));
+	/* Gateways add a "stop" to an answer that was cut. */
+	if (end == OPENAI_END_NONE || (is_bad(stream->end) && !is_bad(end))) {
+		strbuf_release(&word);
 		return;
 	}
-	strbuf_release(&word);
+	strbuf_release(&stream->end_word);
+	stream->end_word = word;
+	stream->end = end;
+	stream->end_with_text = with_text;
+}
+
+enum openai_trust openai_stream_trust(const struct openai_stream *stream)
+{
+	if (stream->marked)
+		return OPENAI_TRUST_END;
+	if (stream->end == OPENAI_END_NONE || stream->went_on ||
+	    stream->end == OPENAI_END_UNKNOWN)
+		return OPENAI_TRUST_NOT;
+	return stream->end_with_text ? OPENAI_TRUST_HARDLY : OPENAI_TRUST_END;
 }
 
 /* --- Parts of an event --- */
@@ -123,6 +152,8 @@ static void say(struct openai_stream *stream, enum chat_part part,
 	if (!text->len)
 		return;
 	stream->spoke = true;
+	stream->said = stream->said || part == CHAT_MESSAGE;
+	stream->pieces++;
 	stream->text(stream->user, part, strbuf_slice(text));
 }
 
@@ -132,6 +163,7 @@ static void take_calls(struct openai_stream *stream, struct slice calls)
 	struct json_member member;
 
 	while (json_walk_next(&walk, &member)) {
+		stream->pieces++;
 		if (openai_calls_take(&stream->calls, member.value,
 				      &stream->error.text))
 			return;
@@ -216,6 +248,7 @@ static bool find_error(struct slice object, struct json_member *error)
 
 static void take_choice(struct openai_stream *stream, struct slice choice)
 {
+	size_t pieces = stream->pieces;
 	struct json_member member;
 
 	if (find_error(choice, &member)) {
@@ -232,7 +265,7 @@ static void take_choice(struct openai_stream *stream, struct slice choice)
 		take_delta(stream, member.value);
 		stream->by_message = has_any(stream);
 	}
-	take_end(stream, choice);
+	take_end(stream, choice, stream->pieces != pieces);
 }
 
 /* Some servers spread one answer over several choices without an index. */

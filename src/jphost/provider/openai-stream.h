@@ -28,6 +28,16 @@ enum openai_end {
 	OPENAI_END_UNKNOWN, /* a word that we do not know */
 };
 
+/*
+ * Whether a finish reason is the end of the answer. Some servers send one with
+ * every piece of it.
+ */
+enum openai_trust {
+	OPENAI_TRUST_NOT,    /* the answer may go on */
+	OPENAI_TRUST_HARDLY, /* the reason came with text */
+	OPENAI_TRUST_END,
+};
+
 struct openai_stream {
 	struct openai_calls calls;
 	struct openai_thought thought;
@@ -35,8 +45,12 @@ struct openai_stream {
 	bool by_message; /* it came as `message`, not as `delta` */
 	enum openai_end end;
 	struct strbuf end_word; /* the finish reason itself */
+	bool end_with_text;     /* it came with a part of the answer */
+	bool went_on;           /* the answer went on after a finish reason */
 	bool marked;            /* [DONE] was received */
 	bool spoke;             /* text of any kind was received */
+	bool said;              /* and it was not only thoughts */
+	size_t pieces;          /* of text and of calls */
 	bool refused;           /* the model refused in words */
 	struct strbuf dropped;  /* kinds of content that cannot be shown */
 	struct strbuf junk;     /* the first event that could not be read */
@@ -58,6 +72,8 @@ void openai_stream_take(struct openai_stream *stream, struct slice data);
 
 /* Whether a finish reason or the end marker was received. */
 bool openai_stream_is_done(const struct openai_stream *stream);
+
+enum openai_trust openai_stream_trust(const struct openai_stream *stream);
 
 /* The meaning of a finish reason; case is ignored. */
 enum openai_end openai_end_of(struct slice word);
