@@ -18,6 +18,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/state-folder.c %D%/state-folder.h \
 	%D%/strbuf.c %D%/strbuf.h \
 	%D%/strmap.c %D%/strmap.h \
+	%D%/terminal.c %D%/terminal.h \
 	%D%/timestamp.c %D%/timestamp.h \
 	%D%/trace.c %D%/trace.h \
 	%D%/trust.c %D%/trust.h \

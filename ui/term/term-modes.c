@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "src/base/xalloc.h"
+#include "src/base/terminal.h"
 
 /* Button presses and drags (1002) in the unlimited encoding (1006). */
 #define MOUSE_ON  "\033[?1002h\033[?1006h"
@@ -14,13 +14,6 @@
 /* Bracketed paste and focus reports. */
 #define INPUT_ON  "\033[?2004h\033[?1004h"
 #define INPUT_OFF "\033[?2004l\033[?1004l"
-/*
- * Keep text in the order of the cells: otherwise VTE reorders Hebrew and Arabic
- * words, and with them the arguments of a command. Terminals that do not
- * reorder ignore mode 8; "on" is their initial state.
- */
-#define BIDI_OFF "\033[8l"
-#define BIDI_ON  "\033[8h"
 /*
  * Report keys unambiguously: kitty's way (flag 1, 2 for repeats and releases,
  * and 4 for the key's place on a US layout) and xterm's; a terminal ignores the
@@ -37,31 +30,16 @@
 	"\033[m\033(B\017\033[r\033[999;1H\033[?7h\033[?1l\033>\033[?25h" \
 	"\033[?1049l\r"
 
-/*
- * Families that accept xterm's private sequences, or do not draw unknown ones.
- * Others get only terminfo's sequences and SGR: some terminals draw an OSC as
- * text, which stays until the screen is redrawn.
- */
-bool term_modes_rich(const char *term)
+void term_modes_add_order(struct strbuf *out, bool rich)
 {
-	static const char *const families[] = {
-		"xterm", "screen",  "tmux",    "rxvt",    "alacritty", "kitty",
-		"foot",  "wezterm", "ghostty", "st-",     "stterm",    "vte",
-		"gnome", "konsole", "iterm",   "contour", "mintty",    "mlterm",
-		"rio",   "putty",   "zellij",  "wayst",   "Eterm",
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(families); i++) {
-		if (!strncmp(term, families[i], strlen(families[i])))
-			return true;
-	}
-	return !strcmp(term, "st");
+	if (rich)
+		strbuf_addstr(out, TERMINAL_ORDER_KEPT);
 }
 
 void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
 {
 	if (rich)
-		strbuf_addstr(out, INPUT_ON RICH_ON BIDI_OFF);
+		strbuf_addstr(out, INPUT_ON RICH_ON);
 	if (rich && mouse)
 		strbuf_addstr(out, MOUSE_ON);
 }
@@ -69,13 +47,14 @@ void term_modes_add_on(struct strbuf *out, bool rich, bool mouse)
 void term_modes_add_off(struct strbuf *out, bool rich)
 {
 	if (rich)
-		strbuf_addstr(out, MOUSE_OFF INPUT_OFF RICH_OFF BIDI_ON);
+		strbuf_addstr(out,
+			      MOUSE_OFF INPUT_OFF RICH_OFF TERMINAL_REORDERED);
 }
 
 const char *term_modes_reset(bool rich)
 {
-	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF BIDI_ON
-			       SCREEN_OFF
+	return rich ? "\033[?2026l" MOUSE_OFF INPUT_OFF RICH_OFF
+			       TERMINAL_REORDERED SCREEN_OFF
 		    : SCREEN_OFF;
 }
 

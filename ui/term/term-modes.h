@@ -14,12 +14,12 @@
 #define TERM_TITLE_RESTORE "\033[23;2t"
 
 /*
- * What we enable in a terminal beyond curses, and how to disable it. A `rich`
- * terminal supports more than a VT or the Linux console, which would draw part
- * of such sequences as text.
+ * What we enable in a terminal beyond curses, and how to disable it; nothing if
+ * it is not `rich` (src/base/terminal.h).
  */
-bool term_modes_rich(const char *term);
 
+/* Before the screen is cleared: the order of text. */
+void term_modes_add_order(struct strbuf *out, bool rich);
 /* Append: paste, focus and key reports, and the mouse if wanted. */
 void term_modes_add_on(struct strbuf *out, bool rich, bool mouse);
 void term_modes_add_off(struct strbuf *out, bool rich);

@@ -22,10 +22,16 @@ static int usable(const struct term *term, int size, const char *capability)
 	return size < 1 ? 1 : size;
 }
 
-static void modes_on(struct term *term)
+/* Clear our screen, where text keeps its order, and set the modes. */
+static void show_screen(struct term *term)
 {
 	struct strbuf modes = STRBUF_INIT;
 
+	term_modes_add_order(&modes, term->rich);
+	term_out_add(&term->out, strbuf_slice(&modes));
+	refresh();
+	term_out_collect(&term->out);
+	strbuf_reset(&modes);
 	term_modes_add_on(&modes, term->rich, term->mouse);
 	if (term->rich && !term->asked) {
 		/* DECRQM: few terminals answer, so nothing waits for it. */
@@ -198,9 +204,7 @@ int term_screen_start(struct term *term, struct strbuf *err)
 	term->owner = TERM_OURS;
 	term_screen_resize(term);
 	term_paint_start(term);
-	refresh();
-	term_out_collect(&term->out);
-	modes_on(term);
+	show_screen(term);
 	term_paint_anew(term);
 	return 0;
 }
@@ -231,9 +235,7 @@ void term_screen_resume(struct term *term)
 	if (term->resize_failed)
 		term_screen_resize(term);
 	clearok(curscr, TRUE);
-	refresh();
-	term_out_collect(&term->out);
-	modes_on(term);
+	show_screen(term);
 	term_crash_library(was);
 }
 

@@ -12,6 +12,7 @@
 #include <wchar.h>
 
 #include "src/base/i18n.h"
+#include "src/base/terminal.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "ui/term/term-crash.h"
@@ -61,7 +62,7 @@ static int open_name(struct term *term, struct strbuf *err)
 		return -1;
 	term->name = xstrdup(name);
 	/* We write to the real terminal, whatever terminfo entry we use. */
-	term->rich = !term->plain && term_modes_rich(getenv("TERM"));
+	term->rich = !term->plain && terminal_is_rich(getenv("TERM"));
 	return 0;
 }
 
@@ -127,7 +128,7 @@ static void start_crash(struct term *term, const struct term_options *options)
 	struct term_crash_options crash = {
 		.tty_fd = term->fd,
 		.guard = &term->guard,
-		.reset = term_modes_reset(term_modes_rich(getenv("TERM"))),
+		.reset = term_modes_reset(terminal_is_rich(getenv("TERM"))),
 		.last_words = options->last_words,
 		.last_fd = options->keep_fd >= 0 ? options->keep_fd
 						 : STDERR_FILENO,
