@@ -159,7 +159,7 @@ static void play_step(struct asker *a, const struct session_step *step)
 bool session_play_query(const struct session *session, const bool *left_out,
 			struct strbuf *record, struct strbuf *why)
 {
-	static const struct terminal_look look = { 60, 12, false };
+	static const struct terminal_look look = { 60, 12, false, false };
 	struct asker a = { .now_ms = 1000,
 			   .out = QUERY_OUT_INIT,
 			   .record = record };

@@ -56,6 +56,24 @@ static void y_runs_the_tool_and_the_terminal_is_as_before(void **state)
 	assert_restored(stage);
 }
 
+/* Words keep their order (CSI 8 l) only as long as it is asked. */
+static void a_prompt_that_is_stopped_leaves_the_terminal_as_it_was(void **state)
+{
+	struct stage *stage = *state;
+
+	setenv("TERM", "xterm-256color", 1);
+	stage_start(stage, true, CALL("a"), NULL);
+	stage_wait(stage, "\033[8l");
+	stage_wait(stage, ASKED);
+	kill(stage->pid, SIGTSTP);
+	stage_wait(stage, "\033[8h");
+	kill(stage->pid, SIGCONT);
+	stage_wait(stage, "\033[8l" ASKED);
+	stage_press(stage, "n", "rejected");
+	assert_int_equal(stage_end(stage), 0);
+	assert_restored(stage);
+}
+
 static void keys_that_come_together_are_no_answer(void **state)
 {
 	struct stage *stage = *state;
@@ -340,6 +358,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		FACT(text_comes_without_controls),
 		FACT(y_runs_the_tool_and_the_terminal_is_as_before),
+		FACT(a_prompt_that_is_stopped_leaves_the_terminal_as_it_was),
 		FACT(keys_that_come_together_are_no_answer),
 		FACT(a_reason_goes_with_a_rejection),
 		FACT(an_editor_changes_the_arguments),

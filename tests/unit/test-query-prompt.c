@@ -46,7 +46,7 @@ static void answer(void *user, const char *id, struct slice json)
 
 static void person_open(struct person *person)
 {
-	static const struct terminal_look look = { 60, 12, false };
+	static const struct terminal_look look = { 60, 12, false, false };
 	struct query_ask_sink sink = { .user = person,
 				       .approve = approve,
 				       .answer = answer };
@@ -348,7 +348,7 @@ static void escape_rejects_and_never_approves(void **state)
 
 static void a_resize_locks_it_again(void **state)
 {
-	static const struct terminal_look wider = { 80, 12, false };
+	static const struct terminal_look wider = { 80, 12, false, false };
 	struct person person;
 
 	(void)state;
@@ -405,7 +405,7 @@ static void what_is_other_than_it_looks_is_told(void **state)
 	static const char *const shown[] = { "\\u{2800}", "\\u{378}",
 					     "\\u{E000}", "\\u{1D173}",
 					     "line breaks>" };
-	static const struct terminal_look wide = { 160, 40, false };
+	static const struct terminal_look wide = { 160, 40, false, false };
 	struct person person;
 
 	(void)state;
@@ -421,6 +421,64 @@ static void what_is_other_than_it_looks_is_told(void **state)
 	assert_non_null(strstr(person.out.text.buf, "Hidden characters in 5"));
 	assert_non_null(strstr(person.out.text.buf, "U+043E U+0441"));
 	assert_non_null(strstr(person.out.text.buf, "A name stands twice"));
+	person_close(&person);
+}
+
+/* Whether the text `from` there up to `to` is kept in its order. */
+static bool keeps_order(const struct person *person, const char *from,
+			const char *to)
+{
+	const char *begin = strstr(person->out.text.buf, from), *end, *last;
+
+	assert_non_null(begin);
+	end = strstr(begin, to);
+	assert_non_null(end);
+	last = begin;
+	while (last > person->out.text.buf && strncmp(last, "\033[8", 3))
+		last--;
+	return last[3] == 'l' &&
+	       !memmem(begin, (size_t)(end - begin), "\033[8h", 4);
+}
+
+/* VTE swaps Hebrew arguments unless it is told otherwise (C34). */
+static void words_keep_their_order_while_it_is_asked(void **state)
+{
+	static const struct terminal_look rich = { 60, 12, false, true };
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	query_ask_set_look(&person.ask, &rich);
+	call(&person, "a", "{\"c\":\"cp א ב\"}");
+	rest(&person, 1500);
+	assert_true(keeps_order(&person, "cp", "\n"));
+	assert_true(keeps_order(&person, "Run local", "] "));
+	press(&person, "p");
+	assert_true(keeps_order(&person, "\"c\": \"cp", "Run local"));
+	rest(&person, 1500);
+	query_out_drop(&person.out, person.out.text.len);
+	/* What is decided without a question is shown, too. */
+	press(&person, "Y");
+	call(&person, "b", "{\"c\":\"mv א ב\"}");
+	rest(&person, 50);
+	assert_int_equal(person.approved, 2);
+	assert_true(keeps_order(&person, "mv", "\n"));
+	assert_string_equal(person.out.text.buf + person.out.text.len - 4,
+			    "\033[8h");
+	person_close(&person);
+}
+
+static void a_terminal_of_no_known_family_is_told_no_order(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_asked(&person, 1500);
+	press(&person, "p");
+	rest(&person, 1500);
+	press(&person, "y");
+	assert_int_equal(person.approved, 1);
+	assert_null(strstr(person.out.text.buf, "\033[8"));
 	person_close(&person);
 }
 
@@ -626,6 +684,9 @@ int main(void)
 		cmocka_unit_test(a_resize_locks_it_again),
 		cmocka_unit_test(what_does_not_fit_is_shown_by_the_page),
 		cmocka_unit_test(what_is_other_than_it_looks_is_told),
+		cmocka_unit_test(words_keep_their_order_while_it_is_asked),
+		cmocka_unit_test(
+			a_terminal_of_no_known_family_is_told_no_order),
 		cmocka_unit_test(
 			what_was_always_allowed_is_asked_where_it_hides),
 		cmocka_unit_test(

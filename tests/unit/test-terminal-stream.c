@@ -91,7 +91,7 @@ static void show(struct strbuf *out, const struct terminal *terminal)
 	strbuf_addstr(out, terminal->lines[terminal->row]);
 }
 
-static const struct terminal_look look = { COLS, ROWS, false };
+static const struct terminal_look look = { COLS, ROWS, false, false };
 
 /* The text in pieces of at most `size` bytes, on an empty terminal. */
 static void play(struct strbuf *shown, const char *text, size_t size,
@@ -233,7 +233,7 @@ static void only_what_is_new_is_written(void **state)
 
 static void after_a_resize_nothing_above_is_touched(void **state)
 {
-	const struct terminal_look narrow = { 10, ROWS, false };
+	const struct terminal_look narrow = { 10, ROWS, false, false };
 	struct terminal_stream stream;
 	struct strbuf out = STRBUF_INIT;
 

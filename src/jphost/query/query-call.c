@@ -156,6 +156,7 @@ void query_question_rows(struct rows *rows, struct slice event,
 void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 		      size_t to, const struct terminal_look *look)
 {
+	terminal_keep_order(out, true, look);
 	for (size_t i = from; i < to && i < rows->count; i++) {
 		/* The first row stands out; the others are indented. */
 		if (i)
@@ -166,6 +167,7 @@ void query_rows_write(struct strbuf *out, const struct rows *rows, size_t from,
 			rows_text(out, rows, i);
 		strbuf_addch(out, '\n');
 	}
+	terminal_keep_order(out, false, look);
 }
 
 void query_call_add_json(struct strbuf *out, struct slice arguments)

@@ -160,6 +160,8 @@ static size_t rows_left(const struct query_ask *ask)
 void query_ask_shortly(struct query_ask *ask)
 {
 	query_gate_ask(&ask->gate);
+	/* As long as this is the last line: what is printed on request, too. */
+	terminal_keep_order(query_ask_out(ask), true, &ask->look);
 	if (rows_left(ask)) {
 		strbuf_addf(query_ask_out(ask),
 			    Q_("  … %zu more row: Space shows it ",
@@ -318,6 +320,7 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 	}
 	if (types(ask) && voice != PROMPT_VOICE_TERMINAL)
 		query_gate_cut(&ask->gate);
+	terminal_keep_order(query_ask_out(ask), false, &ask->look);
 	ask->mode = ASK_NOTHING;
 	query_ask_again(ask);
 }

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "src/jphost/query/terminal-rows.h"
+#include "src/base/terminal.h"
 
 void query_tty_init(struct query_tty *tty)
 {
 	tty->out = isatty(STDERR_FILENO) ? STDERR_FILENO : STDOUT_FILENO;
 	tty->usable = isatty(STDIN_FILENO) && isatty(tty->out);
-	tty->pastes = terminal_look_of(tty->out).cols > 0;
+	tty->look = terminal_look_of(tty->out);
 	tty->mode = ASK_NOTHING;
 }
 
@@ -39,13 +39,17 @@ static void set(const struct termios *saved, enum query_ask_mode mode)
 		  &now);
 }
 
+static void say(int fd, const char *mode)
+{
+	if (write(fd, mode, strlen(mode)) < 0)
+		return;
+}
+
 /* Turn bracketed paste on or off, so that pastes differ from single keys. */
 static void mark_pastes(const struct query_tty *tty, bool on)
 {
-	const char *mode = on ? "\033[?2004h" : "\033[?2004l";
-
-	if (tty->pastes && write(tty->out, mode, strlen(mode)) < 0)
-		return;
+	if (tty->look.cols)
+		say(tty->out, on ? "\033[?2004h" : "\033[?2004l");
 }
 
 void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
@@ -66,6 +70,9 @@ void query_tty_restore(struct query_tty *tty)
 	if (!tty->taken || !query_tty_in_foreground(tty))
 		return;
 	query_tty_set(tty, ASK_NOTHING);
+	/* A prompt that is left as it stands. */
+	if (tty->look.rich)
+		say(tty->out, TERMINAL_REORDERED);
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &tty->saved);
 	tty->taken = false;
 }

@@ -5,15 +5,16 @@
 #include <termios.h>
 
 #include "src/jphost/query/query-prompt.h"
+#include "src/jphost/query/terminal-rows.h"
 
 /*
  * The terminal on stdin while the turn runs: typed text is only echoed when a
  * line is asked for, not in the middle of the answer.
  */
 struct query_tty {
-	bool usable; /* stdin is a terminal, and so is `out` */
-	int out;     /* for prompts: stderr, else stdout */
-	bool pastes; /* the terminal supports bracketed paste */
+	bool usable;               /* stdin is a terminal, and so is `out` */
+	int out;                   /* for prompts: stderr, else stdout */
+	struct terminal_look look; /* of `out` */
 	enum query_ask_mode mode;
 	bool taken;           /* its settings are changed */
 	struct termios saved; /* the settings before that */

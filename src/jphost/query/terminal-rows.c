@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "src/base/terminal.h"
 #include "ui/text/code.h"
 #include "ui/text/markdown.h"
 #include "ui/text/sanitize.h"
@@ -20,7 +21,7 @@
 struct terminal_look terminal_look_of(int fd)
 {
 	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-	struct terminal_look look = { 0, 0, false };
+	struct terminal_look look = { 0 };
 	struct winsize size;
 
 	if (!isatty(fd) || !term || !*term || !strcmp(term, "dumb"))
@@ -31,6 +32,7 @@ struct terminal_look terminal_look_of(int fd)
 	look.cols = size.ws_col;
 	look.rows = size.ws_row;
 	look.color = !no_color || !*no_color;
+	look.rich = terminal_is_rich(term);
 	return look;
 }
 
@@ -81,6 +83,14 @@ static void add_span(struct strbuf *out, const struct rows *rows,
 	strbuf_add(out, rows->text.buf + span->start, span->len);
 	if (sgr.style || colored)
 		strbuf_addstr(out, "\033[0m");
+}
+
+void terminal_keep_order(struct strbuf *out, bool keep,
+			 const struct terminal_look *look)
+{
+	if (look->rich)
+		strbuf_addstr(out,
+			      keep ? TERMINAL_ORDER_KEPT : TERMINAL_REORDERED);
 }
 
 void terminal_row_add(struct strbuf *out, const struct rows *rows, size_t row,

@@ -15,6 +15,7 @@
 struct terminal_look {
 	int cols, rows; /* of the terminal; 0: none, or a dumb one */
 	bool color;     /* otherwise only bold, underline and the like */
+	bool rich;      /* see src/base/terminal.h */
 };
 
 /* The terminal of a descriptor. Respects $TERM and $NO_COLOR. */
@@ -22,6 +23,10 @@ struct terminal_look terminal_look_of(int fd);
 
 /* The columns available for text. */
 int terminal_text_cols(const struct terminal_look *look);
+
+/* Keep the text that follows in its order, or let the terminal reorder it. */
+void terminal_keep_order(struct strbuf *out, bool keep,
+			 const struct terminal_look *look);
 
 /* Add one row without a newline. */
 void terminal_row_add(struct strbuf *out, const struct rows *rows, size_t row,
