@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <stdio.h>
 
+#include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
@@ -665,6 +666,22 @@ static void a_default_that_is_long_is_read_above_its_prompt(void **state)
 	strbuf_release(&question);
 }
 
+static void a_prompt_is_closed_by_the_id_that_the_turn_reads(void **state)
+{
+	struct strbuf id = STRBUF_INIT;
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	call(&person, "a\\u0000", "{}");
+	json_id_add(&id, SLICE("\"a\\u0000\""));
+	query_ask_closed(&person.ask, id.buf, PROMPT_VOICE_PLUGIN,
+			 PROMPT_OUTCOME_APPROVED);
+	assert_int_equal(person.ask.count, 0);
+	strbuf_release(&id);
+	person_close(&person);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -702,6 +719,8 @@ int main(void)
 			several_options_have_labels_numbers_and_a_default),
 		cmocka_unit_test(
 			a_default_that_is_long_is_read_above_its_prompt),
+		cmocka_unit_test(
+			a_prompt_is_closed_by_the_id_that_the_turn_reads),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

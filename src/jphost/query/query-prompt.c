@@ -243,7 +243,7 @@ void query_ask_add(struct query_ask *ask, struct slice event,
 	struct json_member member;
 
 	json_find(event, "id", &member);
-	json_string_add(&id, member.value);
+	json_id_add(&id, member.value);
 	ALLOC_GROW(ask->prompts, ask->count + 1, ask->cap);
 	prompt = &ask->prompts[ask->count++];
 	prompt->id = strbuf_detach(&id);
