@@ -34,15 +34,17 @@ int workspace_append(const struct workspace *ws, const char *id,
 	return 0;
 }
 
-void story_hear(void *user, const struct event *event, struct slice raw,
-		enum respond_kind respond, int64_t deadline_ms)
+void story_hear(void *user, struct slice raw, enum respond_kind respond,
+		int64_t deadline_ms)
 {
 	struct story *story = user;
+	struct event event = EVENT_INIT;
 	struct strbuf err = STRBUF_INIT;
 	struct told *told;
 
-	assert_int_equal(json_check(raw, NULL, &err), 0);
-	assert_string_equal(event->type, event_kind_name(event->kind));
+	assert_int_equal(event_decode(&event, raw, &err), 0);
+	assert_string_equal(event.type, event_kind_name(event.kind));
+	event_release(&event);
 	ALLOC_GROW(story->told, story->count + 1, story->cap);
 	told = &story->told[story->count++];
 	told->json = xmemdupz(raw.ptr, raw.len);

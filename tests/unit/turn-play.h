@@ -55,8 +55,8 @@ int play_approve(struct play *play, const char *id, enum respond_action action,
 int play_answer(struct play *play, const char *id, const char *json);
 
 /* A sink's `event`. */
-void story_hear(void *user, const struct event *event, struct slice raw,
-		enum respond_kind respond, int64_t deadline_ms);
+void story_hear(void *user, struct slice raw, enum respond_kind respond,
+		int64_t deadline_ms);
 /* For lines that do not matter. */
 void story_ignore(void *user, struct slice line);
 void story_forget(struct story *story);

@@ -111,16 +111,16 @@ int demo_play_write_script(const struct demo_turn *turn, int round,
 }
 
 /* Collect the ids of pending calls, to approve them. */
-static void hear(void *user, const struct event *event, struct slice raw,
-		 enum respond_kind respond, int64_t deadline_ms)
+static void hear(void *user, struct slice raw, enum respond_kind respond,
+		 int64_t deadline_ms)
 {
 	struct strbuf *waiting = user;
+	struct event_peek peek;
 
-	(void)raw;
 	(void)deadline_ms;
-	if (respond != RESPOND_TOOL_APPROVAL)
+	if (respond != RESPOND_TOOL_APPROVAL || !event_peek(&peek, raw))
 		return;
-	strbuf_addstr(waiting, event->id);
+	json_id_add(waiting, peek.id);
 	strbuf_addch(waiting, '\n');
 }
 

@@ -174,19 +174,17 @@ static void show_text(struct query_show *show, enum chat_part part,
 	strbuf_release(&text);
 }
 
-static void show_response(struct query_show *show, struct slice event)
+static void show_response(struct query_show *show,
+			  const struct event_peek *peek)
 {
 	struct strbuf pretty = STRBUF_INIT;
-	struct json_member member;
 	struct strbuf *out;
 
-	if (json_find(event, "message", &member)) {
-		show_text(show, CHAT_MESSAGE, member.value);
-	} else if (json_find(event, "reasoning", &member)) {
-		show_text(show, CHAT_REASONING, member.value);
-	} else if (json_find(event, "data", &member)) {
+	if (peek->part == CHAT_MESSAGE || peek->part == CHAT_REASONING) {
+		show_text(show, peek->part, peek->text);
+	} else if (peek->part == CHAT_DATA) {
 		query_show_close(show);
-		json_write_pretty(&pretty, member.value, 0);
+		json_write_pretty(&pretty, peek->text, 0);
 		out = query_out_to(show->out, OUT_ANSWER);
 		sanitize_all(out, strbuf_slice(&pretty));
 		strbuf_addch(out, '\n');
@@ -253,16 +251,17 @@ static void show_answer(struct query_show *show, struct slice event)
 }
 
 /* Write the level in front of the message; information needs no label. */
-static void show_notice(struct query_show *show, const struct event *event,
-			struct slice raw)
+static void show_notice(struct query_show *show, struct slice event)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct strbuf *out = news(show);
+	struct json_member level;
 
-	add_member(&text, raw, "message");
-	if (event->level == NOTICE_WARNING)
+	json_find(event, "level", &level);
+	add_member(&text, event, "message");
+	if (json_string_is(level.value, "warning"))
 		strbuf_addf(out, "%s ", _("warning:"));
-	else if (event->level != NOTICE_INFO)
+	else if (!json_string_is(level.value, "info"))
 		strbuf_addf(out, "%s ", _("error:"));
 	sanitize_visible(out, strbuf_slice(&text), NULL);
 	strbuf_addch(out, '\n');
@@ -288,12 +287,16 @@ static void show_prompt(struct query_show *show, struct slice event,
 	rows_release(&rows);
 }
 
-void query_show_event(struct query_show *show, const struct event *event,
-		      struct slice raw, enum respond_kind respond)
+void query_show_event(struct query_show *show, struct slice event,
+		      enum respond_kind respond)
 {
-	switch (event->kind) {
+	struct event_peek peek;
+
+	if (!event_peek(&peek, event))
+		return;
+	switch (peek.kind) {
 	case EVENT_CHAT_RESPONSE:
-		show_response(show, raw);
+		show_response(show, &peek);
 		return;
 	case EVENT_CONVERSATION_STATUS:
 	case EVENT_PROMPT_CLOSED:
@@ -305,24 +308,24 @@ void query_show_event(struct query_show *show, const struct event *event,
 		break;
 	}
 	query_show_close(show);
-	switch (event->kind) {
+	switch (peek.kind) {
 	case EVENT_TOOL_CALL_REQUEST:
-		show_prompt(show, raw, false, respond);
+		show_prompt(show, event, false, respond);
 		break;
 	case EVENT_TOOL_CALL_OUTPUT:
-		show_output(show, raw);
+		show_output(show, event);
 		break;
 	case EVENT_TOOL_CALL_RESPONSE:
-		show_result(show, raw);
+		show_result(show, event);
 		break;
 	case EVENT_INQUIRY_REQUEST:
-		show_prompt(show, raw, true, respond);
+		show_prompt(show, event, true, respond);
 		break;
 	case EVENT_INQUIRY_RESPONSE:
-		show_answer(show, raw);
+		show_answer(show, event);
 		break;
 	case EVENT_NOTICE:
-		show_notice(show, event, raw);
+		show_notice(show, event);
 		break;
 	default:
 		break;

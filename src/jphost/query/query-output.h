@@ -36,8 +36,8 @@ void query_show_release(struct query_show *show);
  * Show one event of a turn. A prompt is shown as one that is answered
  * elsewhere; query_ask shows those that are asked here.
  */
-void query_show_event(struct query_show *show, const struct event *event,
-		      struct slice raw, enum respond_kind respond);
+void query_show_event(struct query_show *show, struct slice event,
+		      enum respond_kind respond);
 /* Write how a prompt ended, as a line. */
 void query_show_outcome(struct strbuf *out, enum prompt_voice voice,
 			enum prompt_outcome outcome);

@@ -11,6 +11,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
 #include "src/base/signal-fd.h"
@@ -54,23 +55,28 @@ struct query {
 
 /* --- From the turn --- */
 
-static void hear(void *user, const struct event *event, struct slice raw,
-		 enum respond_kind respond, int64_t deadline_ms)
+static void hear(void *user, struct slice raw, enum respond_kind respond,
+		 int64_t deadline_ms)
 {
 	struct query *query = user;
+	struct strbuf id = STRBUF_INIT;
+	struct event_peek peek;
 	enum turn_edit edit;
 	struct slice draft;
 
 	(void)deadline_ms;
 	if (respond == RESPOND_NONE || !query->tty.usable) {
-		query_show_event(&query->show, event, raw, respond);
+		query_show_event(&query->show, raw, respond);
 		return;
 	}
 	query_show_close(&query->show);
 	if (query->ask.mode == ASK_NOTHING)
 		query_out_move(&query->out, &query->shown);
-	edit = turn_edit_of(query->live.turn, event->id, &draft);
+	if (event_peek(&peek, raw))
+		json_id_add(&id, peek.id);
+	edit = turn_edit_of(query->live.turn, id.buf, &draft);
 	query_ask_add(&query->ask, raw, respond, edit, draft);
+	strbuf_release(&id);
 }
 
 static void hear_closed(void *user, const char *id, enum prompt_voice voice,

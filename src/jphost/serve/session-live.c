@@ -234,26 +234,23 @@ static void live_ready(struct host_sub *sub)
 
 /* --- A turn that runs here --- */
 
-static void turn_event(void *user, const struct event *event, struct slice raw,
-		       enum respond_kind respond, int64_t deadline_ms)
+static void turn_event(void *user, struct slice raw, enum respond_kind respond,
+		       int64_t deadline_ms)
 {
 	struct host_topic *topic = user;
 
-	(void)event;
 	host_topic_push(topic, raw, respond,
 			live_turn_left_ms(&topic->live, deadline_ms),
 			live_turn_fallback(&topic->live, deadline_ms));
 }
 
 /* Replay a turn for a late subscription. */
-static void replay_to_sub(void *user, const struct event *event,
-			  struct slice raw, enum respond_kind respond,
-			  int64_t deadline_ms)
+static void replay_to_sub(void *user, struct slice raw,
+			  enum respond_kind respond, int64_t deadline_ms)
 {
 	struct host_sub *sub = user;
 	const struct live_turn *live = &sub->topic->live;
 
-	(void)event;
 	host_sub_push(sub, raw, respond, live_turn_left_ms(live, deadline_ms),
 		      live_turn_fallback(live, deadline_ms));
 }

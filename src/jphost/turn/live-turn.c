@@ -60,8 +60,8 @@ static void write_line(const struct live_turn *live, struct strbuf *line,
 			 live_turn_fallback(live, deadline_ms));
 }
 
-static void hear(void *user, const struct event *event, struct slice raw,
-		 enum respond_kind respond, int64_t deadline_ms)
+static void hear(void *user, struct slice raw, enum respond_kind respond,
+		 int64_t deadline_ms)
 {
 	struct live_turn *live = user;
 	struct strbuf line = STRBUF_INIT;
@@ -71,7 +71,7 @@ static void hear(void *user, const struct event *event, struct slice raw,
 		live_server_send(live->server, strbuf_slice(&line));
 		strbuf_release(&line);
 	}
-	live->owner.event(live->owner.user, event, raw, respond, deadline_ms);
+	live->owner.event(live->owner.user, raw, respond, deadline_ms);
 }
 
 static void hear_closed(void *user, const char *id, enum prompt_voice voice,
@@ -149,13 +149,12 @@ static void hear_watcher(void *user, struct slice line)
 	strbuf_release(&err);
 }
 
-static void greet(void *user, const struct event *event, struct slice raw,
-		  enum respond_kind respond, int64_t deadline_ms)
+static void greet(void *user, struct slice raw, enum respond_kind respond,
+		  int64_t deadline_ms)
 {
 	struct live_turn *live = user;
 	struct strbuf line = STRBUF_INIT;
 
-	(void)event;
 	write_line(live, &line, raw, respond, deadline_ms);
 	live_server_greet(live->server, strbuf_slice(&line));
 	strbuf_release(&line);
@@ -270,14 +269,12 @@ static bool is_refusal(const struct live_answer *answer)
 	       json_type_of(slice_str(answer->json)) == JSON_FALSE;
 }
 
-static void tell_watchers(void *user, const struct event *event,
-			  struct slice raw, enum respond_kind respond,
-			  int64_t deadline_ms)
+static void tell_watchers(void *user, struct slice raw,
+			  enum respond_kind respond, int64_t deadline_ms)
 {
 	struct live_turn *live = user;
 	struct strbuf line = STRBUF_INIT;
 
-	(void)event;
 	write_line(live, &line, raw, respond, deadline_ms);
 	live_server_send(live->server, strbuf_slice(&line));
 	strbuf_release(&line);

@@ -13,15 +13,7 @@
 void turn_tell(const struct turn_sink *sink, const struct strbuf *event,
 	       enum respond_kind respond, int64_t deadline_ms)
 {
-	struct event decoded = EVENT_INIT;
-	struct strbuf ignored = STRBUF_INIT;
-
-	/* We wrote the event, so it is valid. */
-	event_decode(&decoded, strbuf_slice(event), &ignored);
-	sink->event(sink->user, &decoded, strbuf_slice(event), respond,
-		    deadline_ms);
-	event_release(&decoded);
-	strbuf_release(&ignored);
+	sink->event(sink->user, strbuf_slice(event), respond, deadline_ms);
 }
 
 void turn_push(struct turn *turn, const struct strbuf *event,

@@ -41,8 +41,8 @@ extern const struct turn_clock turn_real_clock;
  */
 struct turn_sink {
 	void *user;
-	void (*event)(void *user, const struct event *event, struct slice raw,
-		      enum respond_kind respond, int64_t deadline_ms);
+	void (*event)(void *user, struct slice raw, enum respond_kind respond,
+		      int64_t deadline_ms);
 	/*
 	 * A prompt (by id) was closed, and how. Called before prompt_closed is
 	 * sent as an event. May be NULL.
