@@ -412,15 +412,15 @@ static void the_help_shows_the_live_keys(void **state)
 	keymap_init(&keymap);
 	rows = help_draw(&cv, all(&cv), &keymap, 0);
 	assert_true(has_text(&cv, "Panes"));
-	assert_true(has_text(&cv, "a, F2            Answer pending"));
-	assert_true(has_text(&cv, "q                Quit the dashboard"));
+	assert_true(has_text(&cv, "a, F2        Answer pending"));
+	assert_true(has_text(&cv, "q            Quit the dashboard"));
 	assert_false(has_text(&cv, "C-q"));
 	assert_true(rows > 40 && rows <= 90);
 	keymap_bind(&keymap, SLICE("<C-q>"), SLICE("quit"), &err);
 	keymap_bind(&keymap, SLICE("q"), SLICE("none"), &err);
 	canvas_clear(&cv);
 	help_draw(&cv, all(&cv), &keymap, 0);
-	assert_true(has_text(&cv, "C-q              Quit the dashboard"));
+	assert_true(has_text(&cv, "C-q          Quit the dashboard"));
 	canvas_release(&cv);
 	keymap_release(&keymap);
 }

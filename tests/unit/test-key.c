@@ -87,8 +87,10 @@ static void names_are_read_in_any_case_and_spelling(void **state)
 	assert_true(parses_to("<C-D>",
 			      (struct key){ KEY_SYM_NONE, 'd', KEY_CTRL }));
 	assert_true(parses_to("<S-g>", (struct key){ KEY_SYM_NONE, 'G', 0 }));
+	assert_true(parses_to("<PageDown>",
+			      (struct key){ KEY_SYM_PAGE_DOWN, 0, 0 }));
 	assert_true(
-		parses_to("<PgDn>", (struct key){ KEY_SYM_PAGE_DOWN, 0, 0 }));
+		parses_to("<PageUp>", (struct key){ KEY_SYM_PAGE_UP, 0, 0 }));
 }
 
 static void keys_are_read_one_by_one(void **state)

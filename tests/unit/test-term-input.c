@@ -78,7 +78,7 @@ static void a_nul_is_control_space(void **state)
 static const struct row xterm_keys[] = {
 	{ "\033[A\033OA", "<Up> <Up>" },
 	{ "\033[H\033[F\033OH", "<Home> <End> <Home>" },
-	{ "\033[2~\033[3~\033[5~\033[6~", "<Ins> <Del> <PageUp> <PageDown>" },
+	{ "\033[2~\033[3~\033[5~\033[6~", "<Ins> <Del> <PgUp> <PgDn>" },
 	{ "\033OP\033OS\033[15~\033[24~", "<F1> <F4> <F5> <F12>" },
 	{ "\033[Z", "<S-Tab>" },
 	{ "\033[1;5D", "<C-Left>" },
@@ -215,7 +215,7 @@ static void keys_that_are_let_go_or_down_for_long_are_told(void **state)
 		{ "\033[27u\033[27;1:3u", "<Esc> up:<Esc>" },
 		{ "\033[A\033[1;1:2A\033[1;1:3A", "<Up> again:<Up> up:<Up>" },
 		{ "\033[1;5:3A", "up:<C-Up>" },
-		{ "\033[5;1:3~", "up:<PageUp>" },
+		{ "\033[5;1:3~", "up:<PgUp>" },
 		{ "\033[57414;1:3u", "up:<Enter>" },
 		/* super and a lone Shift; the next key is not affected */
 		{ "\033[121;9:3u\033[57441;2:3uy", "y" },

@@ -44,9 +44,9 @@
 	X(SIDEBAR, "sidebar", "b", PANES, N_("Show or hide the sidebar"))      \
 	X(DOWN, "down", "j <Down>", READING, N_("Down a line"))                \
 	X(UP, "up", "k <Up>", READING, N_("Up a line"))                        \
-	X(PAGE_DOWN, "page-down", "<PageDown> <Space>", READING,               \
+	X(PAGE_DOWN, "page-down", "<PgDn> <Space>", READING,                   \
 	  N_("Down a page"))                                                   \
-	X(PAGE_UP, "page-up", "<PageUp>", READING, N_("Up a page"))            \
+	X(PAGE_UP, "page-up", "<PgUp>", READING, N_("Up a page"))              \
 	X(HALF_DOWN, "half-down", "<C-d>", READING, N_("Down half a page"))    \
 	X(HALF_UP, "half-up", "<C-u>", READING, N_("Up half a page"))          \
 	X(TOP, "top", "g <Home>", READING, N_("Go to beginning"))              \

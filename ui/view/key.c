@@ -23,7 +23,7 @@ static const struct {
 	{ "CR", KEY_SYM_ENTER },         { "Return", KEY_SYM_ENTER },
 	{ "Escape", KEY_SYM_ESCAPE },    { "Backspace", KEY_SYM_BACKSPACE },
 	{ "Delete", KEY_SYM_DELETE },    { "Insert", KEY_SYM_INSERT },
-	{ "PgUp", KEY_SYM_PAGE_UP },     { "PgDn", KEY_SYM_PAGE_DOWN },
+	{ "PageUp", KEY_SYM_PAGE_UP },   { "PageDown", KEY_SYM_PAGE_DOWN },
 	{ "PageDn", KEY_SYM_PAGE_DOWN },
 };
 

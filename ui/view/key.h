@@ -13,32 +13,32 @@
  * with KEY_CTRL. Written as in vim: j, G, <C-d>, <M-x>, <S-Tab>, <Enter>,
  * <Space>, <F2>, <lt> for "<".
  */
-#define KEY_SYMS(X)              \
-	X(ENTER, "Enter")        \
-	X(TAB, "Tab")            \
-	X(ESCAPE, "Esc")         \
-	X(BACKSPACE, "BS")       \
-	X(DELETE, "Del")         \
-	X(INSERT, "Ins")         \
-	X(UP, "Up")              \
-	X(DOWN, "Down")          \
-	X(LEFT, "Left")          \
-	X(RIGHT, "Right")        \
-	X(HOME, "Home")          \
-	X(END, "End")            \
-	X(PAGE_UP, "PageUp")     \
-	X(PAGE_DOWN, "PageDown") \
-	X(F1, "F1")              \
-	X(F2, "F2")              \
-	X(F3, "F3")              \
-	X(F4, "F4")              \
-	X(F5, "F5")              \
-	X(F6, "F6")              \
-	X(F7, "F7")              \
-	X(F8, "F8")              \
-	X(F9, "F9")              \
-	X(F10, "F10")            \
-	X(F11, "F11")            \
+#define KEY_SYMS(X)          \
+	X(ENTER, "Enter")    \
+	X(TAB, "Tab")        \
+	X(ESCAPE, "Esc")     \
+	X(BACKSPACE, "BS")   \
+	X(DELETE, "Del")     \
+	X(INSERT, "Ins")     \
+	X(UP, "Up")          \
+	X(DOWN, "Down")      \
+	X(LEFT, "Left")      \
+	X(RIGHT, "Right")    \
+	X(HOME, "Home")      \
+	X(END, "End")        \
+	X(PAGE_UP, "PgUp")   \
+	X(PAGE_DOWN, "PgDn") \
+	X(F1, "F1")          \
+	X(F2, "F2")          \
+	X(F3, "F3")          \
+	X(F4, "F4")          \
+	X(F5, "F5")          \
+	X(F6, "F6")          \
+	X(F7, "F7")          \
+	X(F8, "F8")          \
+	X(F9, "F9")          \
+	X(F10, "F10")        \
+	X(F11, "F11")        \
 	X(F12, "F12")
 
 enum key_sym {
