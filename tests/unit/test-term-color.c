@@ -30,7 +30,7 @@ static void the_cube_becomes_the_nearest_hue(void **state)
 	} rows[] = {
 		{ 16, 0 },  { 124, 1 }, { 160, 1 }, { 210, 1 }, { 22, 2 },
 		{ 28, 2 },  { 114, 2 }, { 214, 3 }, { 221, 3 }, { 228, 3 },
-		{ 25, 4 },  { 26, 4 },  { 90, 5 },  { 176, 5 }, { 23, 6 },
+		{ 25, 4 },  { 26, 4 },  { 90, 5 },  { 176, 5 }, { 37, 6 },
 		{ 30, 6 },  { 73, 6 },  { 111, 6 }, { 75, 6 },  { 231, 7 },
 		{ 145, 7 },
 	};
@@ -42,6 +42,18 @@ static void the_cube_becomes_the_nearest_hue(void **state)
 		assert_reduced((struct style){ -1, rows[i].from, 0 }, 16,
 			       (struct style){ -1, rows[i].to, 0 });
 	}
+}
+
+/* Pale on white; what the light theme uses is dark. */
+static void text_in_dark_cyan_becomes_blue(void **state)
+{
+	(void)state;
+	assert_reduced((struct style){ 23, -1, 0 }, 8,
+		       (struct style){ 4, -1, 0 });
+	assert_reduced((struct style){ 23, -1, STYLE_BOLD }, 16,
+		       (struct style){ 4, -1, STYLE_BOLD });
+	assert_reduced((struct style){ -1, 23, 0 }, 8,
+		       (struct style){ -1, 6, 0 });
 }
 
 static void bright_colours_become_bold_ones(void **state)
@@ -177,6 +189,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(with_256_colours_nothing_changes),
 		cmocka_unit_test(the_cube_becomes_the_nearest_hue),
+		cmocka_unit_test(text_in_dark_cyan_becomes_blue),
 		cmocka_unit_test(bright_colours_become_bold_ones),
 		cmocka_unit_test(greys_become_attributes),
 		cmocka_unit_test(black_on_a_colour_is_not_bold),

@@ -48,6 +48,15 @@ static int cube_to_ansi(int color)
 	return ansi == BLUE && cube.min > 0 ? CYAN : ansi;
 }
 
+/* The same for text. What is dark is for a white background, on which ANSI's
+ * cyan can hardly be read. */
+static int text_to_ansi(int color)
+{
+	int ansi = cube_to_ansi(color);
+
+	return ansi == CYAN && cube_of(color).max < 2 ? BLUE : ansi;
+}
+
 /* Orange, brown and tan, which are none of eight: red means that something
  * failed or is deleted, and yellow cannot be read on white. */
 static bool is_orange(int color)
@@ -87,7 +96,7 @@ struct style term_color_reduce(struct style style, int colors)
 	if (style.fg >= CUBE_FIRST && is_orange(style.fg))
 		reduce_orange(&style);
 	if (style.fg >= CUBE_FIRST)
-		style.fg = (int16_t)cube_to_ansi(style.fg);
+		style.fg = (int16_t)text_to_ansi(style.fg);
 	if (style.bg >= CUBE_FIRST)
 		style.bg = (int16_t)cube_to_ansi(style.bg);
 	if (colors >= 16)
