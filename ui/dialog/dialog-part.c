@@ -299,23 +299,20 @@ out:
 	return layout;
 }
 
-/* A rule; a click on its word is the key that the word names. */
-static void draw_rule(struct canvas *cv, struct rect in, int y,
-		      struct slice word, enum key_sym sym)
+/* A word at the right of a rule; a click on it is the key that it names. */
+static void draw_more(struct canvas *cv, struct rect in, int y,
+		      struct slice word, enum key_sym sym, enum face face)
 {
 	int cols = width_text(word);
 	struct rect at = { in.x + in.w - cols - 1, y, cols, 1 };
 
-	canvas_hline(cv, in.x, y, in.w, FACE_BORDER);
-	canvas_text(cv, in, at.x, y, word, FACE_WAITING);
+	canvas_text(cv, in, at.x, y, word, face);
 	canvas_click_key(cv, at, (struct key){ .sym = sym });
 }
 
-void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
-		       struct rect text, const struct dialog_text *shown)
+void dialog_part_more(struct canvas *cv, struct rect in, int top, int bottom,
+		      size_t above, size_t below, enum face face)
 {
-	size_t above = shown ? shown->top : 0;
-	size_t below = shown ? dialog_text_below(shown) : 0;
 	struct strbuf word = STRBUF_INIT;
 
 	/* TRANSLATORS: rows of a text that do not fit, and the key to them */
@@ -324,16 +321,27 @@ void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 			    Q_(" %'zu more above, PgUp ",
 			       " %'zu more above, PgUp ", above),
 			    above);
-	draw_rule(cv, at->in, text.y - 1, strbuf_slice(&word), KEY_SYM_PAGE_UP);
+	draw_more(cv, in, top, strbuf_slice(&word), KEY_SYM_PAGE_UP, face);
 	strbuf_reset(&word);
 	if (below)
 		strbuf_addf(&word,
 			    Q_(" %'zu more below, PgDn ",
 			       " %'zu more below, PgDn ", below),
 			    below);
-	draw_rule(cv, at->in, text.y + text.h, strbuf_slice(&word),
-		  KEY_SYM_PAGE_DOWN);
+	draw_more(cv, in, bottom, strbuf_slice(&word), KEY_SYM_PAGE_DOWN, face);
 	strbuf_release(&word);
+}
+
+void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
+		       struct rect text, const struct dialog_text *shown)
+{
+	size_t above = shown ? shown->top : 0;
+	size_t below = shown ? dialog_text_below(shown) : 0;
+	int top = text.y - 1, bottom = text.y + text.h;
+
+	canvas_hline(cv, at->in.x, top, at->in.w, FACE_BORDER);
+	canvas_hline(cv, at->in.x, bottom, at->in.w, FACE_BORDER);
+	dialog_part_more(cv, at->in, top, bottom, above, below, FACE_WAITING);
 }
 
 static void draw_row(const struct rows *rows, const struct row *row,

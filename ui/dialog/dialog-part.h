@@ -55,6 +55,10 @@ int dialog_part_cols(struct rect room, int max_cols);
 /* The rules above and below a text, with how much is hidden beyond them. */
 void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
 		       struct rect text, const struct dialog_text *shown);
+/* Draw into the rows `top` and `bottom` how many rows of a text are hidden
+ * beyond them. */
+void dialog_part_more(struct canvas *cv, struct rect in, int top, int bottom,
+		      size_t above, size_t below, enum face face);
 /* Draw the rows from `top` on. */
 void dialog_part_rows(struct canvas *cv, struct rect at,
 		      const struct rows *rows, size_t top);

@@ -5,6 +5,7 @@
 #include "src/base/i18n.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/say.h"
+#include "ui/dialog/dialog-part.h"
 
 void *layer_data(const struct app *app, enum app_layer layer)
 {
@@ -127,6 +128,17 @@ void layer_scroll_by(struct layer_scroll *scroll, long step)
 
 	scroll->top = (int)layer_moved((size_t)scroll->top, step,
 				       tops > 0 ? (size_t)tops : 0);
+}
+
+void layer_draw_hidden(const struct layer_scroll *scroll, struct canvas *cv,
+		       struct rect in)
+{
+	int below = scroll->rows - scroll->page - scroll->top;
+	const struct rect at = { in.x, in.y - 1, in.w, in.h + 2 };
+
+	if (scroll->page > 0)
+		dialog_part_more(cv, at, at.y, in.y + in.h, (size_t)scroll->top,
+				 below > 0 ? (size_t)below : 0, FACE_DIM);
 }
 
 void layer_last_key(struct app *app, struct key key, enum command_id opener)

@@ -139,6 +139,9 @@ struct layer_scroll {
 };
 
 void layer_scroll_by(struct layer_scroll *scroll, long step);
+/* Draw on the frame around `in` how much of it is hidden. */
+void layer_draw_hidden(const struct layer_scroll *scroll, struct canvas *cv,
+		       struct rect in);
 /* A key without another meaning in a text or list: Esc, q, Enter and the key
  * that opened it close it; any other shows that, and goes nowhere else. */
 void layer_last_key(struct app *app, struct key key, enum command_id opener);

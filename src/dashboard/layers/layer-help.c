@@ -52,8 +52,13 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in =
 		dialog_frame_padded(cv, room, room.w, room.h, _("Keys"));
 
-	scroll->rows = help_draw(cv, in, &app->keymap, scroll->top);
+	scroll->rows = help_draw(cv, (struct rect){ in.x, in.y, in.w, 0 },
+				 &app->keymap, 0);
 	scroll->page = in.h;
+	/* The size may have changed. */
+	layer_scroll_by(scroll, 0);
+	help_draw(cv, in, &app->keymap, scroll->top);
+	layer_draw_hidden(scroll, cv, in);
 	return -1;
 }
 

@@ -380,6 +380,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	struct rect in =
 		dialog_frame_padded(cv, room, TEXT_COLS, layer_box_rows(room),
 				    _(titles[shown->text]));
+	const struct rect frame = in;
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
 	struct rows rows = ROWS_INIT;
 	struct wrap_options options = { .face = FACE_DIALOG };
@@ -407,6 +408,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	if (shown->text == TEXT_TRUST && scroll->top == last && !*part)
 		app->trust_drawn = true;
 	dialog_part_rows(cv, in, &rows, (size_t)scroll->top);
+	layer_draw_hidden(scroll, cv, frame);
 	rows_release(&rows);
 	strbuf_release(&text);
 	strbuf_release(&clean);
