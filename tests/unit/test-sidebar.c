@@ -187,6 +187,44 @@ static void more_than_fit_are_counted(void **state)
 	store_release(&store);
 }
 
+static void a_scrolled_list_tells_what_is_above_and_below(void **state)
+{
+	struct sidebar_options options = { .now_ms = NOW, .top = 1 };
+	struct store store;
+	struct canvas cv;
+
+	(void)state;
+	store_init(&store);
+	for (int i = 0; i < 7; i++) {
+		char id[] = { (char)('a' + i), 0 };
+
+		add(&store, id, id, (i + 1) * HOUR);
+	}
+	cv = draw(&store, 12, 6, &options);
+	assert_row(&cv, 1, " ▲ 1 more   ");
+	assert_row(&cv, 2, "   b     2h ");
+	assert_row(&cv, 4, "   d     4h ");
+	assert_row(&cv, 5, " ▼ 3 more   ");
+	canvas_release(&cv);
+	options.top = SIZE_MAX;
+	cv = draw(&store, 12, 6, &options);
+	assert_row(&cv, 1, " ▲ 3 more   ");
+	assert_row(&cv, 2, "   d     4h ");
+	assert_row(&cv, 5, "   g     7h ");
+	canvas_release(&cv);
+	/* What fits is not scrolled. */
+	cv = draw(&store, 12, 8, &options);
+	assert_row(&cv, 1, "   a     1h ");
+	canvas_release(&cv);
+	for (int w = 0; w < 14; w++) {
+		for (int h = 0; h < 9; h++) {
+			cv = draw(&store, w, h, &options);
+			canvas_release(&cv);
+		}
+	}
+	store_release(&store);
+}
+
 static void the_shown_are_bold_and_the_focused_selected(void **state)
 {
 	struct store store;
@@ -319,6 +357,22 @@ static void several_hosts_have_headings_and_share_the_rows(void **state)
 	assert_row(&cv, 4, " ▼ 2 more     ");
 	assert_row(&cv, 5, " box     lost ");
 	canvas_release(&cv);
+	/* Scrolled, they share nothing. */
+	options.top = 1;
+	cv = draw(&store, 14, 6, &options);
+	assert_row(&cv, 1, " ▲ 1 more     ");
+	assert_int_equal(canvas_cell(&cv, 3, 1)->face, FACE_WAITING);
+	assert_row(&cv, 2, " jp           ");
+	assert_row(&cv, 3, "   a       1h ");
+	assert_row(&cv, 4, "   c       3h ");
+	assert_row(&cv, 5, " ▼ 2 more     ");
+	canvas_release(&cv);
+	options.top = 7;
+	cv = draw(&store, 14, 6, &options);
+	assert_row(&cv, 1, " ▲ 2 more     ");
+	assert_row(&cv, 4, " box     lost ");
+	assert_row(&cv, 5, "   b       2h ");
+	canvas_release(&cv);
 	for (int h = 0; h < 8; h++) {
 		cv = draw(&store, 3 * h, h, &options);
 		canvas_release(&cv);
@@ -402,6 +456,7 @@ int main(void)
 		cmocka_unit_test(hostile_titles_and_ids_are_made_safe),
 		cmocka_unit_test(a_long_title_is_cut_before_its_age),
 		cmocka_unit_test(in_little_room_the_age_goes_first),
+		cmocka_unit_test(a_scrolled_list_tells_what_is_above_and_below),
 		cmocka_unit_test(more_than_fit_are_counted),
 		cmocka_unit_test(the_shown_are_bold_and_the_focused_selected),
 		cmocka_unit_test(

@@ -48,6 +48,7 @@ enum glyph {
 	GLYPH_FOLDED,      /* ▸ or > */
 	GLYPH_UNFOLDED,    /* ▾ or v */
 	GLYPH_MORE,        /* ▼ or v */
+	GLYPH_MORE_ABOVE,  /* ▲ or ^ */
 	GLYPH_DOT,         /* ● or * */
 	GLYPH_BLOCK,       /* █ or # */
 	GLYPH_ELLIPSIS,    /* … or ~ */

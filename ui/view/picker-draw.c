@@ -119,7 +119,7 @@ static void draw_more(struct canvas *cv, struct rect at,
 		      const struct picker *picker)
 {
 	if (picker->skip > 0)
-		draw_mark(cv, at, at.y, '^', KEY_SYM_UP);
+		draw_mark(cv, at, at.y, GLYPH_MORE_ABOVE, KEY_SYM_UP);
 	if (picker->skip + at.h < picker->tall)
 		draw_mark(cv, at, at.y + at.h - 1, GLYPH_MORE, KEY_SYM_DOWN);
 }

@@ -82,13 +82,14 @@ static void tell_row(const struct sidebar_options *options, struct rect row,
 }
 
 static void draw_more(struct canvas *cv, struct rect at, size_t count,
+		      uint32_t glyph, enum face face,
 		      const struct keymap *keymap)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_addf(&text, Q_("%zu more", "%zu more", count), count);
-	canvas_put(cv, at, at.x + 1, at.y, GLYPH_MORE, FACE_DIM);
-	canvas_text(cv, at, at.x + 3, at.y, strbuf_slice(&text), FACE_DIM);
+	canvas_put(cv, at, at.x + 1, at.y, glyph, face);
+	canvas_text(cv, at, at.x + 3, at.y, strbuf_slice(&text), face);
 	if (keymap)
 		hint_click_command(cv, at, keymap, COMMAND_OPEN);
 	strbuf_release(&text);
@@ -200,7 +201,8 @@ static size_t draw_rows(struct canvas *cv, struct rect at,
 		}
 	}
 	if (fit < count && room)
-		draw_more(cv, row_at(at, fit), count - fit, options->keymap);
+		draw_more(cv, row_at(at, fit), count - fit, GLYPH_MORE,
+			  FACE_DIM, options->keymap);
 	return rows <= room ? rows : room;
 }
 
@@ -298,34 +300,139 @@ static bool has_groups(const struct sidebar_options *options, size_t room)
 	return names > 1 && names < room;
 }
 
-void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
-		  const struct sidebar_options *options)
+/* A row of the scrolled list: a conversation, or else a host's heading. */
+struct entry {
+	struct conversation *conv;
+	const struct sidebar_host *host;
+};
+
+static size_t add_host(struct entry *entries, struct conversation **order,
+		       size_t count, const struct sidebar_options *options,
+		       size_t host)
+{
+	size_t n = 0;
+
+	if (!options->hosts[host].name)
+		return 0;
+	entries[n++].host = &options->hosts[host];
+	for (size_t i = 0; i < count; i++)
+		if (!order[i]->waiting && order[i]->host == (int)host)
+			entries[n++].conv = order[i];
+	return n;
+}
+
+/* All rows in the order in which they are drawn. */
+static size_t list_entries(struct entry *entries, struct conversation **order,
+			   size_t count, const struct sidebar_options *options,
+			   size_t room)
+{
+	bool groups = has_groups(options, room);
+	size_t n = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (!groups || order[i]->waiting)
+			entries[n++].conv = order[i];
+	for (size_t i = 0; groups && i < options->host_count; i++)
+		n += add_host(entries + n, order, count, options, i);
+	return n;
+}
+
+/* Draw " ▲ 3 more": conversations among the entries that are not shown, in the
+ * colour of those that wait. */
+static void draw_hidden(struct canvas *cv, struct rect at,
+			const struct entry *entries, size_t count,
+			uint32_t glyph, const struct sidebar_options *options)
+{
+	enum face face = FACE_DIM;
+	size_t hidden = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		hidden += entries[i].conv != NULL;
+		if (entries[i].conv && entries[i].conv->waiting)
+			face = FACE_WAITING;
+	}
+	draw_more(cv, at, hidden, glyph, face, options->keymap);
+}
+
+/* The most that can be scrolled: then the last entry is in the last row, and
+ * the first row tells what is above. */
+static size_t last_top(size_t entries, size_t room)
+{
+	return room > 1 && entries > room ? entries - room + 1 : 0;
+}
+
+static void draw_scrolled(struct canvas *cv, struct rect at,
+			  const struct entry *entries, size_t count, size_t top,
+			  size_t room, const struct sidebar_options *options)
+{
+	size_t rows = room - 1, left = count - top;
+	size_t fit = left <= rows ? left : rows - 1;
+
+	draw_hidden(cv, at, entries, top, GLYPH_MORE_ABOVE, options);
+	for (size_t i = 0; i < fit; i++) {
+		const struct entry *entry = &entries[top + i];
+		struct rect row = row_at(at, i + 1);
+
+		if (entry->host) {
+			draw_host(cv, row, entry->host);
+			continue;
+		}
+		draw_row(cv, row, entry->conv, options);
+		tell_row(options, row, entry->conv);
+	}
+	if (fit < left)
+		draw_hidden(cv, row_at(at, fit + 1), entries + top + fit,
+			    left - fit, GLYPH_MORE, options);
+}
+
+static void draw_unscrolled(struct canvas *cv, struct rect at,
+			    struct conversation **order, size_t count,
+			    size_t room, const struct sidebar_options *options)
+{
+	size_t waiting = 0, used, tall = 1;
+
+	/* A second row for each, if there is room for all. */
+	if (at.w >= TALL_MIN_COLS && 2 * count + options->host_count <= room)
+		tall = 2;
+	if (!has_groups(options, room)) {
+		draw_rows(cv, at, order, count, room, tall, options);
+		return;
+	}
+	while (waiting < count && order[waiting]->waiting)
+		waiting++;
+	used = draw_rows(cv, at, order, waiting, room, tall, options);
+	draw_hosts(cv, row_at(at, used), room - used, order + waiting,
+		   count - waiting, tall, options);
+}
+
+size_t sidebar_draw(struct canvas *cv, struct rect at,
+		    const struct store *store,
+		    const struct sidebar_options *options)
 {
 	struct conversation **order;
-	size_t count, room, waiting = 0, used, tall = 1;
+	struct entry *entries;
+	size_t count, entry_count, room, top, last;
 
 	if (at.w < 1 || at.h < 1)
-		return;
+		return 0;
 	canvas_fill(cv, at, FACE_DEFAULT);
 	canvas_text(cv, at, at.x + 1, at.y, slice_str(_("Conversations")),
 		    FACE_TITLE);
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
-	/* A second row for each, if there is room for all. */
-	if (at.w >= TALL_MIN_COLS && 2 * count + options->host_count <= room)
-		tall = 2;
-	if (has_groups(options, room)) {
-		while (waiting < count && order[waiting]->waiting)
-			waiting++;
-		used = draw_rows(cv, row_at(at, 1), order, waiting, room, tall,
-				 options);
-		draw_hosts(cv, row_at(at, 1 + used), room - used,
-			   order + waiting, count - waiting, tall, options);
-	} else {
-		draw_rows(cv, row_at(at, 1), order, count, room, tall, options);
-	}
+	entries = xcalloc(count + options->host_count + 1, sizeof(*entries));
+	entry_count = list_entries(entries, order, count, options, room);
+	last = last_top(entry_count, room);
+	top = options->top < last ? options->top : last;
+	if (top)
+		draw_scrolled(cv, row_at(at, 1), entries, entry_count, top,
+			      room, options);
+	else
+		draw_unscrolled(cv, row_at(at, 1), order, count, room, options);
+	free(entries);
 	free(order);
+	return top;
 }
 
 /* When its displayed age changes, or TIMESTAMP_NONE. */

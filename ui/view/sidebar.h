@@ -23,6 +23,8 @@ struct sidebar_host {
  * With several hosts, waiting conversations come first, then the others by
  * host, each host with its heading and an equal share of the rows, if there are
  * more rows than headings.
+ *
+ * Scrolled, all rows form one list, and the first one shows how many are above.
  */
 struct sidebar_options {
 	const struct sidebar_host *hosts; /* by their numbers */
@@ -31,14 +33,17 @@ struct sidebar_options {
 	size_t shown_count;
 	const struct conversation *focus;
 	int64_t now_ms; /* wall clock */
+	size_t top;     /* rows scrolled out above; a larger one is the last */
 	/* For a click on "5 more", which opens any of them; or NULL. */
 	const struct keymap *keymap;
 	/* Gets the conversation in each row of the canvas; or NULL. */
 	struct conversation **rows;
 	size_t row_count;
 };
-void sidebar_draw(struct canvas *cv, struct rect at, const struct store *store,
-		  const struct sidebar_options *options);
+/* Returns `top` as drawn. */
+size_t sidebar_draw(struct canvas *cv, struct rect at,
+		    const struct store *store,
+		    const struct sidebar_options *options);
 /* When an age in it next changes, or -1. */
 int64_t sidebar_wake_ms(const struct store *store, int64_t now_ms);
 

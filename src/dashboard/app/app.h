@@ -25,7 +25,8 @@ struct app_own {
 
 	int last_pane_id;
 	bool zoomed, sidebar;
-	bool started; /* the initial panes exist */
+	size_t sidebar_top; /* rows that the wheel scrolled out of it */
+	bool started;       /* the initial panes exist */
 	struct app_find find;
 
 	struct drafts drafts;

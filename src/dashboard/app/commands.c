@@ -57,6 +57,7 @@ static void make_even(struct app *app)
 static void toggle_sidebar(struct app *app)
 {
 	app->own->sidebar = !app->own->sidebar;
+	app->own->sidebar_top = 0;
 }
 
 static void swap_pane(struct app *app, int step)

@@ -37,6 +37,7 @@ static void draw_sidebar(struct app *app, struct canvas *cv,
 	struct sidebar_options options = {
 		.shown = shown,
 		.now_ms = app_wall_ms(app),
+		.top = app->own->sidebar_top,
 		.rows = rows,
 		.row_count = rows ? (size_t)app->rows : 0,
 	};
@@ -61,7 +62,7 @@ static void draw_sidebar(struct app *app, struct canvas *cv,
 	for (size_t i = 0; i < app->pane_count; i++)
 		shown[options.shown_count++] = app->panes[i].conv;
 	options.focus = focused ? focused->conv : NULL;
-	sidebar_draw(cv, at, app->store, &options);
+	app->own->sidebar_top = sidebar_draw(cv, at, app->store, &options);
 	free(hosts);
 	canvas_vline(cv, at.x + at.w, at.y, at.h, FACE_BORDER);
 	frame_sooner_wall(app, sidebar_wake_ms(app->store, options.now_ms));

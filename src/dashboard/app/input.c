@@ -176,6 +176,21 @@ static bool on_click(struct app *app, const struct mouse *mouse)
 	return true;
 }
 
+static void wheel_beside(struct app *app, const struct mouse *mouse)
+{
+	struct rect at = app_sidebar_room(app);
+	size_t *top = &app->own->sidebar_top;
+	long step = (long)mouse->button * WHEEL_ROWS;
+
+	if (mouse->x >= at.w || mouse->y < at.y || mouse->y >= at.y + at.h)
+		return;
+	/* The next frame knows how far it goes. */
+	if (step < 0 && (size_t)-step > *top)
+		*top = 0;
+	else
+		*top += (size_t)step;
+}
+
 static void on_mouse(struct app *app, const struct mouse *mouse)
 {
 	const struct layer_ops *ops = app->own->layers[app->layer];
@@ -199,6 +214,8 @@ static void on_mouse(struct app *app, const struct mouse *mouse)
 		if (pane)
 			transcript_scroll(pane->view,
 					  mouse->button * WHEEL_ROWS);
+		else
+			wheel_beside(app, mouse);
 	}
 }
 
