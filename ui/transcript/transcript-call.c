@@ -345,6 +345,16 @@ void transcript_item_add_call(struct transcript_item *it,
 	item_content_release(&content);
 }
 
+/* What was decided, on one line, without hiding anything of it. */
+static void add_decided(struct strbuf *out, struct slice text)
+{
+	struct strbuf record = STRBUF_INIT;
+
+	sanitize_record(&record, text, NULL);
+	sanitize_line(out, strbuf_slice(&record));
+	strbuf_release(&record);
+}
+
 /* An answer is JSON; strings are shown without quotes, booleans in words. */
 static void add_answer(struct transcript_item *it, const struct event *event)
 {
@@ -363,7 +373,7 @@ static void add_answer(struct transcript_item *it, const struct event *event)
 		strbuf_addstr(&text, _("no"));
 	else if (!json_string_add(&text, answer))
 		strbuf_addslice(&text, answer);
-	sanitize_line(&clean, strbuf_slice(&text));
+	add_decided(&clean, strbuf_slice(&text));
 	wrap_stream_init(&ws, &options);
 	wrap_stream_add(&ws, &it->rows, slice_str(_("answer: ")));
 	wrap_stream_face(&ws, FACE_DEFAULT);
@@ -380,29 +390,32 @@ static void add_question(struct transcript_item *it, struct slice text)
 	struct source_range source = { 0 };
 	struct strbuf line = STRBUF_INIT;
 
-	if (it->unfolded) {
-		source.line = 1;
-		source.last = (uint32_t)source_breaks(text);
-		source.last += text.ptr[text.len - 1] != '\n';
-		transcript_item_add_long(it, text, FACE_DEFAULT,
-					 ITEM_LONG_LINES, source);
-		/* The options and the answer come after it. */
-		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
-		return;
-	}
-	if (!it->waits) {
-		sanitize_line(&line, first_line(text, it->cols));
+	if (!it->unfolded && !it->waits) {
+		add_decided(&line, first_line(text, it->cols));
 		rows_add(&it->rows, SLICE("  "), FACE_DEFAULT);
 		rows_add(&it->rows, strbuf_slice(&line), FACE_DEFAULT);
 		strbuf_release(&line);
 		return;
 	}
 	/* Enough for the rows that stay; the rest is not laid out. */
-	if (text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
+	if (!it->unfolded &&
+	    text.len > (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS)
 		text.len = (size_t)it->cols * BYTES_A_COLUMN * QUESTION_ROWS;
-	transcript_item_add_long(it, text, FACE_DEFAULT, ITEM_LONG_LINES,
-				 source);
-	rows_truncate(&it->rows, first + QUESTION_ROWS);
+	sanitize_record(&line, text, NULL);
+	if (it->unfolded) {
+		source.line = 1;
+		source.last = (uint32_t)source_breaks(text);
+		source.last += text.ptr[text.len - 1] != '\n';
+		transcript_item_add_long(it, strbuf_slice(&line), FACE_DEFAULT,
+					 ITEM_LONG_LINES, source);
+		/* The options and the answer come after it. */
+		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
+	} else {
+		transcript_item_add_long(it, strbuf_slice(&line), FACE_DEFAULT,
+					 ITEM_LONG_LINES, source);
+		rows_truncate(&it->rows, first + QUESTION_ROWS);
+	}
+	strbuf_release(&line);
 }
 
 /* RFD 082: an answer that is not disclosed, or why there is none. */
@@ -452,7 +465,7 @@ void transcript_item_add_inquiry(struct transcript_item *it,
 	transcript_item_begin_fold(it);
 	rows_add(&it->rows, slice_str(_("Question")), FACE_TOOL);
 	if (who && *who) {
-		sanitize_line(&name, slice_str(who));
+		arguments_add_line(&name, slice_str(who));
 		rows_add(&it->rows, SLICE("  "), FACE_DIM);
 		rows_add(&it->rows, strbuf_slice(&name), FACE_DIM);
 	}

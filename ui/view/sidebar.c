@@ -14,6 +14,7 @@
 #include "src/store/item-text.h"
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
+#include "ui/view/arguments.h"
 #include "ui/view/bars.h"
 #include "ui/view/conversation-label.h"
 
@@ -132,7 +133,7 @@ static void add_tool(struct strbuf *out, const struct conversation *conv,
 	    json_find(event_log_raw(&conv->log, call->record), "name",
 		      &member) &&
 	    json_string_add(&name, member.value))
-		sanitize_line(out, strbuf_slice(&name));
+		arguments_add_line(out, strbuf_slice(&name));
 	else
 		strbuf_addstr(out, _("tool call"));
 	strbuf_release(&name);

@@ -11,6 +11,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/transcript/transcript-consent.h"
 #include "ui/transcript/transcript-markdown.h"
+#include "ui/view/arguments.h"
 #include "ui/view/conversation-label.h"
 
 #define CALL_LINES 14 /* of a call and its result */
@@ -125,7 +126,7 @@ static void add_change(struct plain_follows *follows, struct strbuf *out,
 	add_speaker(follows, out, app, pane, item->id);
 	strbuf_addch(out, ' ');
 	if (content.has_event && content.event.name)
-		sanitize_line(out, slice_str(content.event.name));
+		arguments_add_line(out, slice_str(content.event.name));
 	else if (item->kind == ITEM_INQUIRY)
 		strbuf_addstr(out, _("Question"));
 	if (item->kind == ITEM_TOOL_CALL)

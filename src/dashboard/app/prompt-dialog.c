@@ -16,7 +16,7 @@
 #include "src/dashboard/app/pane.h"
 #include "src/dashboard/app/rule-answers.h"
 #include "src/dashboard/app/say.h"
-#include "ui/text/sanitize.h"
+#include "ui/view/arguments.h"
 #include "ui/view/conversation-label.h"
 
 /*
@@ -201,7 +201,8 @@ static void notify(struct app *app, const struct prompt *p)
 		return;
 	conversation_title(&title,
 			   store_find(app->store, p->host, p->conversation));
-	sanitize_line(&tool, slice_str(p->event.name ? p->event.name : ""));
+	arguments_add_line(&tool,
+			   slice_str(p->event.name ? p->event.name : ""));
 	notice = &effect_add(&app->effects, EFFECT_NOTIFY)->text;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		strbuf_addf(&last, _("%s waits for approval in \"%s\""),
