@@ -245,13 +245,17 @@ static void draw_message(struct canvas *cv, struct rect at,
 	const char *message = options->message, *right = options->right;
 	enum face face = options->message_face;
 	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
-	int cols;
+	int cols, taken;
 
 	canvas_fill(cv, at, face);
 	sanitize_line(&line, slice_str(message));
 	cols = width_text(strbuf_slice(&line));
 	/* The message has priority: it is news. */
-	draw_right(cv, at, right, at.w - cols - 4, face);
+	taken = draw_right(cv, at, right,
+			   options->right_stays ? at.w / 2 : at.w - cols - 4,
+			   face);
+	if (options->right_stays)
+		at.w -= taken;
 	if (at.w > 2)
 		width_elide(&cut, strbuf_slice(&line), at.w - 2);
 	canvas_text(cv, at, at.x + 1, at.y, strbuf_slice(&cut), face);

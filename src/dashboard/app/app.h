@@ -40,6 +40,7 @@ struct app_own {
 	bool welcome; /* first start: show a hint until a key is pressed */
 	enum face message_face;
 	int64_t message_until_ms; /* 0: none */
+	size_t messages_before;   /* that it replaced unread */
 	bool in_key;              /* a key is being handled */
 	bool message_of_key;    /* it came from a key: the next key clears it */
 	struct strbuf title;    /* of the terminal */

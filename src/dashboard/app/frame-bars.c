@@ -260,6 +260,26 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 	strbuf_release(&status);
 }
 
+/* "l 2 more  host: lost": messages that came with the one that is shown; and
+ * the host's word, if it has room beside both. */
+static void add_messages(struct strbuf *out, const struct app *app,
+			 const struct strbuf *host)
+{
+	size_t count = app->own->messages_before, len;
+
+	if (app->layer == LAYER_PANES)
+		keymap_first_key(out, &app->keymap, COMMAND_LOG);
+	if (out->len)
+		strbuf_addch(out, ' ');
+	strbuf_addf(out, Q_("%zu more", "%zu more", count), count);
+	len = out->len;
+	strbuf_addf(out, "  %s", host->buf);
+	if (width_text(strbuf_slice(&app->message)) +
+		    width_text(strbuf_slice(out)) + 4 >
+	    app->cols)
+		strbuf_setlen(out, len);
+}
+
 static const enum command_id WELCOME[] = { COMMAND_HELP, COMMAND_OPEN,
 					   COMMAND_COMMAND_LINE, COMMAND_QUIT };
 
@@ -281,7 +301,7 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
 	struct hint hints[ARRAY_SIZE(PANE_HINTS)];
 	struct strbuf find = STRBUF_INIT, host = STRBUF_INIT;
-	struct strbuf welcome = STRBUF_INIT;
+	struct strbuf welcome = STRBUF_INIT, more = STRBUF_INIT;
 	struct bottombar_options options = { .hints = hints };
 
 	add_host_word(&host, app);
@@ -309,6 +329,11 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	if (app->message.len) {
 		options.message = app->message.buf;
 		options.message_face = app->own->message_face;
+		if (app->own->messages_before) {
+			add_messages(&more, app, &host);
+			options.right = more.buf;
+			options.right_stays = true;
+		}
 	} else if (app->own->welcome && app->layer == LAYER_PANES) {
 		/* Instead of the hints, whose keys they replace. */
 		add_welcome(&welcome, app, keys);
@@ -321,6 +346,7 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	strbuf_release(&find);
 	strbuf_release(&host);
 	strbuf_release(&welcome);
+	strbuf_release(&more);
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_release(&keys[i]);
 }

@@ -12,6 +12,8 @@
 #include "ui/view/theme.h"
 
 #define MESSAGE_MS 6000
+/* Nobody reads faster. */
+#define UNREAD_MS 1000
 
 /* The log keeps messages longer than the bottom line. */
 static void log_message(struct app *app)
@@ -24,10 +26,24 @@ static void log_message(struct app *app)
 	strbuf_release(&line);
 }
 
+/* Whether the shown message is replaced before it could be read, and not
+ * because of a key. */
+static bool is_unread(const struct app *app)
+{
+	return app->message.len && !app->own->in_key &&
+	       !app->own->message_of_key &&
+	       app->now_ms <
+		       app->own->message_until_ms - MESSAGE_MS + UNREAD_MS;
+}
+
 void app_say(struct app *app, enum face face, const char *fmt, ...)
 {
 	va_list args;
 
+	if (is_unread(app))
+		app->own->messages_before++;
+	else
+		app->own->messages_before = 0;
 	strbuf_reset(&app->message);
 	va_start(args, fmt);
 	strbuf_vaddf(&app->message, fmt, args);
