@@ -199,7 +199,7 @@ static void draw_answer(struct dialog_inquiry *d, const struct prompt *p,
 
 static void make_choices(struct dialog_choices *c,
 			 const struct dialog_inquiry *d, const struct prompt *p,
-			 size_t count, bool tight)
+			 size_t count)
 {
 	if (d->kind == ANSWER_BOOLEAN) {
 		dialog_choices_add(c, "y", true, "%s", _("yes"));
@@ -211,11 +211,7 @@ static void make_choices(struct dialog_choices *c,
 		if (d->checked)
 			dialog_choices_add(c, "Space", false, "%s",
 					   _("choose"));
-		/* In one row, because the list needs the other. */
-		dialog_choices_add(c, "Enter", true, "%s",
-				   tight        ? _("answer")
-				   : d->checked ? _("submit selection")
-						: _("submit"));
+		dialog_choices_add(c, "Enter", true, "%s", _("answer"));
 	} else {
 		dialog_choices_add(c, "Enter", true, "%s", _("send"));
 		if (!d->editor.one_line)
@@ -402,7 +398,7 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	if (cv && d->text.cols != cols)
 		make_text(d, p, info, cols, &d->text);
 	rows = rows_at(d, p, info, cols);
-	make_choices(&choices, d, p, info->count, tight);
+	make_choices(&choices, d, p, info->count);
 	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
 	/* In the smallest room only the question and its answer fit. */
 	if (tight)
