@@ -174,6 +174,35 @@ static void the_facts_of_a_text_are_those_of_its_rows(void **state)
 	arguments_facts_release(&rows_facts);
 }
 
+static void a_question_is_broken_between_words(void **state)
+{
+	static const struct {
+		const char *text, *rows;
+	} cases[] = {
+		{ "the quick brown fox", "the quick \nbrown fox\n" },
+		{ "the quick_ brown fox", "the quick_\nbrown fox\n" },
+		{ "the quick_   brown", "the quick_\n  brown\n" },
+		{ "see https://a.b/c/d/e", "see \nhttps://a.\nb/c/d/e\n" },
+		{ "abcdefghijklm no", "abcdefghij\nklm no\n" },
+		{ "a b\n\nc ", "a b\n\nc \n" },
+		{ "one two\u202e three", "one two\n\\u{202E} \nthree\n" },
+		{ "``` x\nlet a = b + c\n```", "``` x\nlet a = b \n"
+					       "+ c\n```\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct rows rows = ROWS_INIT;
+		struct strbuf got = STRBUF_INIT;
+
+		arguments_text_rows(&rows, slice_str(cases[i].text), 10, NULL);
+		all_text(&got, &rows);
+		assert_string_equal(got.buf, cases[i].rows);
+		rows_release(&rows);
+		strbuf_release(&got);
+	}
+}
+
 static void hidden_characters_are_shown_and_counted(void **state)
 {
 	struct rows rows = ROWS_INIT;
@@ -428,6 +457,7 @@ int main(void)
 		cmocka_unit_test(look_alikes_are_told_by_what_they_are_for),
 		cmocka_unit_test(the_facts_are_those_of_the_rows),
 		cmocka_unit_test(the_facts_of_a_text_are_those_of_its_rows),
+		cmocka_unit_test(a_question_is_broken_between_words),
 		cmocka_unit_test(hidden_characters_are_shown_and_counted),
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
 		cmocka_unit_test(a_wide_edit_stands_side_by_side),

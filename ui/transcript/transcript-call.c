@@ -407,12 +407,12 @@ static void add_question(struct transcript_item *it, struct slice text)
 		source.last = (uint32_t)source_breaks(text);
 		source.last += text.ptr[text.len - 1] != '\n';
 		transcript_item_add_long(it, strbuf_slice(&line), FACE_DEFAULT,
-					 ITEM_LONG_LINES, source);
+					 ITEM_LONG_TEXT, source);
 		/* The options and the answer come after it. */
 		rows_source(&it->rows, source.last + 1, ROWS_SOURCE_END);
 	} else {
 		transcript_item_add_long(it, strbuf_slice(&line), FACE_DEFAULT,
-					 ITEM_LONG_LINES, source);
+					 ITEM_LONG_TEXT, source);
 		rows_truncate(&it->rows, first + QUESTION_ROWS);
 	}
 	strbuf_release(&line);

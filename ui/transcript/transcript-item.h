@@ -175,8 +175,7 @@ bool transcript_item_add_report(struct transcript_item *it,
  */
 enum item_long {
 	ITEM_LONG_TEXT,
-	ITEM_LONG_LINES,  /* cut at the edge, not between words */
-	ITEM_LONG_OUTPUT, /* the same; output of a program */
+	ITEM_LONG_OUTPUT, /* of a program: cut at the edge, not between words */
 };
 void transcript_item_add_long(struct transcript_item *it, struct slice text,
 			      enum face face, enum item_long kind,

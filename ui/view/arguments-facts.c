@@ -190,7 +190,7 @@ static void look_into(struct arguments_writer *w, struct slice value, int depth)
 void arguments_inspect(struct arguments_facts *facts, struct slice raw)
 {
 	const struct arguments_options options = { 0 };
-	struct arguments_writer w = { NULL, &options, facts, false };
+	struct arguments_writer w = { NULL, &options, facts, false, false };
 	struct strbuf err = STRBUF_INIT;
 
 	arguments_facts_reset(facts, raw.len);
@@ -208,7 +208,7 @@ void arguments_inspect(struct arguments_facts *facts, struct slice raw)
 void arguments_inspect_text(struct arguments_facts *facts, struct slice text)
 {
 	const struct arguments_options options = { 0 };
-	struct arguments_writer w = { NULL, &options, facts, true };
+	struct arguments_writer w = { NULL, &options, facts, true, false };
 
 	arguments_facts_reset(facts, text.len);
 	look_at(&w, text);

@@ -15,6 +15,7 @@ struct arguments_writer {
 	const struct arguments_options *options;
 	struct arguments_facts *facts; /* or NULL */
 	bool prose; /* the text is read, not run, and names nothing */
+	bool words; /* break rows between words */
 };
 
 enum { ARGUMENTS_NESTING_MAX = 32 }; /* deeper values stay on one line */

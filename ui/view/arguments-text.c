@@ -38,6 +38,26 @@ static size_t whole_length(struct slice text)
 	return escape ? escape : text.len;
 }
 
+/* Add as many whole words of `text` as there are in `fit` bytes, or a part of
+ * one that is alone in its row, and begin the next row. */
+static void put_words(struct arguments_writer *w, struct slice *text,
+		      size_t fit, int indent, bool bar)
+{
+	size_t end = fit;
+
+	if (fit < text->len && text->ptr[fit] != ' ')
+		while (end && text->ptr[end - 1] != ' ')
+			end--;
+	end = end ? end : fit;
+	rows_add(w->rows, slice_of(text->ptr, end), FACE_DEFAULT);
+	/* One blank may end a row undrawn; a longer run shows. */
+	if (end < text->len && text->ptr[end] == ' ')
+		end++;
+	*text = slice_skip(*text, end);
+	if (text->len)
+		go_on(w, indent, bar);
+}
+
 void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 		   bool bar, enum face face)
 {
@@ -65,6 +85,10 @@ void arguments_put(struct arguments_writer *w, struct slice text, int indent,
 			fit = width_prefix(text, 2, NULL);
 		if (!fit) /* a mark without a letter, of no width */
 			fit = text.len;
+		if (w->words && face == FACE_DEFAULT) {
+			put_words(w, &text, fit, indent, bar);
+			continue;
+		}
 		rows_add(w->rows, slice_of(text.ptr, fit), face);
 		text = slice_skip(text, fit);
 	}

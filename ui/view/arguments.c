@@ -307,7 +307,7 @@ void arguments_rows(struct rows *rows, struct slice raw,
 		    const struct arguments_options *options,
 		    struct arguments_facts *facts)
 {
-	struct arguments_writer w = { rows, options, facts, false };
+	struct arguments_writer w = { rows, options, facts, false, false };
 	struct strbuf text = STRBUF_INIT;
 	bool whole = json_type_of(raw) == JSON_OBJECT &&
 		     !json_check(raw, NULL, &text);
@@ -336,7 +336,7 @@ void arguments_text_rows(struct rows *rows, struct slice text, int cols,
 			 struct arguments_facts *facts)
 {
 	const struct arguments_options options = { .cols = cols };
-	struct arguments_writer w = { rows, &options, facts, true };
+	struct arguments_writer w = { rows, &options, facts, true, true };
 
 	arguments_facts_reset(facts, text.len);
 	rows_begin(rows, 0);
@@ -347,7 +347,7 @@ void arguments_change_rows(struct rows *rows, struct slice before,
 			   struct slice after, int cols)
 {
 	const struct arguments_options options = { .cols = cols };
-	struct arguments_writer w = { rows, &options, NULL, true };
+	struct arguments_writer w = { rows, &options, NULL, true, false };
 	struct strbuf old = STRBUF_INIT, new = STRBUF_INIT;
 
 	lay_out(&old, before);
