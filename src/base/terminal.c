@@ -20,6 +20,8 @@ bool terminal_is_rich(const char *name)
 		"rio",   "putty",   "zellij",  "wayst",   "Eterm",
 	};
 
+	if (!name)
+		return false;
 	for (size_t i = 0; i < ARRAY_SIZE(families); i++) {
 		if (!strncmp(name, families[i], strlen(families[i])))
 			return true;

@@ -14,7 +14,7 @@
 
 /*
  * Whether a terminal of this name supports more than a VT or the Linux console,
- * which would draw part of private sequences as text.
+ * which would draw part of private sequences as text. NULL is no name.
  */
 bool terminal_is_rich(const char *name);
 

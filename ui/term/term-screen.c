@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "src/base/i18n.h"
+#include "src/base/terminal.h"
 #include "src/base/xalloc.h"
 #include "ui/term/term-crash.h"
 #include "ui/term/term-ground.h"
@@ -22,16 +23,24 @@ static int usable(const struct term *term, int size, const char *capability)
 	return size < 1 ? 1 : size;
 }
 
+/* Lines in --plain, too, are read before they are answered. */
+static void keep_order(struct term *term)
+{
+	struct strbuf mode = STRBUF_INIT;
+
+	term_modes_add_order(&mode, terminal_is_rich(getenv("TERM")));
+	term_out_add(&term->out, strbuf_slice(&mode));
+	strbuf_release(&mode);
+}
+
 /* Clear our screen, where text keeps its order, and set the modes. */
 static void show_screen(struct term *term)
 {
 	struct strbuf modes = STRBUF_INIT;
 
-	term_modes_add_order(&modes, term->rich);
-	term_out_add(&term->out, strbuf_slice(&modes));
+	keep_order(term);
 	refresh();
 	term_out_collect(&term->out);
-	strbuf_reset(&modes);
 	term_modes_add_on(&modes, term->rich, term->mouse);
 	if (term->rich && !term->asked) {
 		/* DECRQM: few terminals answer, so nothing waits for it. */
@@ -157,6 +166,7 @@ static int start_plain(struct term *term)
 	term_crash_arm(&term->shell);
 	term->owner = TERM_OURS;
 	term_screen_resize(term);
+	keep_order(term);
 	return 0;
 }
 
@@ -220,6 +230,7 @@ void term_screen_resume(struct term *term)
 		term->owner = TERM_OURS;
 		term->changes.resumed = true;
 		term_screen_resize(term);
+		keep_order(term);
 		term_crash_library(was);
 		return;
 	}
@@ -253,6 +264,8 @@ void term_screen_leave(struct term *term, bool modes)
 		endwin();
 		term_out_collect(&term->out);
 		term_crash_library(was);
+	} else if (terminal_is_rich(getenv("TERM"))) {
+		term_out_add(&term->out, SLICE(TERMINAL_REORDERED));
 	}
 	sent = term_out_flush(&term->out, STALLED_MS);
 	term_out_drop(&term->out);

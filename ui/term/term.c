@@ -117,7 +117,7 @@ static int open_guard(struct term *term, int keep_fd, struct strbuf *err)
 	struct term_guard_options options = {
 		.tty_fd = term->fd,
 		.keep_fd = keep_fd,
-		.reset = term_modes_reset(term->rich),
+		.reset = term_modes_reset(terminal_is_rich(getenv("TERM"))),
 	};
 
 	return term_guard_start(&term->guard, &options, err);

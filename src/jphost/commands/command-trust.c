@@ -52,7 +52,9 @@ static void print_wish(const struct config_wish *wish)
 	struct strbuf text = STRBUF_INIT;
 
 	trust_wish_add(&text, wish);
+	trust_keep_order(stdout, true);
 	printf("%s: %s", answer_name(wish->answer), text.buf);
+	trust_keep_order(stdout, false);
 	strbuf_release(&text);
 }
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -12,6 +13,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/terminal.h"
 #include "src/jphost/config/config-load.h"
 #include "ui/text/sanitize.h"
 
@@ -122,12 +124,19 @@ static bool show(struct slice text)
 	return goes_on;
 }
 
+void trust_keep_order(FILE *to, bool keep)
+{
+	if (isatty(fileno(to)) && terminal_is_rich(getenv("TERM")))
+		fputs(keep ? TERMINAL_ORDER_KEPT : TERMINAL_REORDERED, to);
+}
+
 /* Show all of it, and read one word as the answer. */
 static enum trust_word ask_about(struct slice text)
 {
 	struct strbuf line = STRBUF_INIT;
 	enum trust_word word = TRUST_UNASKED;
 
+	trust_keep_order(stderr, true);
 	if (show(text) &&
 	    ask_line(_("Allow exactly this? \"yes\" allows it, \"no\" leaves "
 		       "it out for good,\nEnter leaves it out this time: "),
@@ -137,6 +146,7 @@ static enum trust_word ask_about(struct slice text)
 		else if (!strcmp(line.buf, "no"))
 			word = TRUST_DENIED;
 	}
+	trust_keep_order(stderr, false);
 	strbuf_release(&line);
 	return word;
 }
@@ -158,12 +168,13 @@ enum trust_word trust_ask_one(const char *question,
 static enum trust_word ask(const struct workspace *ws,
 			   const struct config_wishes *wishes)
 {
-	struct strbuf text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, root = STRBUF_INIT;
 	enum trust_word word;
 
+	sanitize_visible(&root, slice_str(ws->root), NULL);
 	strbuf_addf(&text,
 		    _("The workspace %s wishes for what only you can allow:"),
-		    ws->root);
+		    root.buf);
 	strbuf_addstr(&text, "\n\n");
 	for (size_t i = 0; i < wishes->count; i++) {
 		if (wishes->entries[i].answer == TRUST_UNASKED)
@@ -172,6 +183,7 @@ static enum trust_word ask(const struct workspace *ws,
 	strbuf_addch(&text, '\n');
 	word = ask_about(strbuf_slice(&text));
 	strbuf_release(&text);
+	strbuf_release(&root);
 	return word;
 }
 

@@ -2,6 +2,7 @@
 #define JPD_COMMANDS_TRUST_ASK_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "src/base/strbuf.h"
 #include "src/jphost/config/config-trust.h"
@@ -9,6 +10,9 @@
 
 /* Write a wish in full, with hidden characters visible. */
 void trust_wish_add(struct strbuf *out, const struct config_wish *wish);
+
+/* Have a terminal keep the text that follows in its order, or reorder it. */
+void trust_keep_order(FILE *to, bool keep);
 
 /* Whether a user at the terminal can see and answer questions. */
 bool trust_ask_can(void);
