@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "proto/json-token.h"
+#include "src/base/hex.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
@@ -22,7 +23,7 @@ static bool has_lone_surrogate(struct slice string)
 		size_t took;
 
 		if (end - at >= 6 && at[1] == 'u')
-			code = json_hex(at + 2, 4);
+			code = hex_read(at + 2, 4);
 		json_escape(at, end, &took);
 		/* Of a pair, json_escape() consumed both. */
 		if (code >= 0xd800 && code < 0xe000 && took < 12)

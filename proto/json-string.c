@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "proto/json-token.h"
+#include "src/base/hex.h"
 #include "src/base/utf8.h"
 
 static void add_code_point(struct strbuf *out, uint32_t cp)
@@ -86,7 +87,7 @@ static void add_exact_escape(struct strbuf *out, const char *at, uint32_t cp)
 	if (at[1] == 'u' && (!cp || (cp == UTF8_REPLACEMENT &&
 				     (at[2] == 'd' || at[2] == 'D')))) {
 		strbuf_addf(out, JSON_ID_ESCAPE "%04x",
-			    (unsigned)json_hex(at + 2, 4));
+			    (unsigned)hex_read(at + 2, 4));
 		return;
 	}
 	len = utf8_encode(cp, utf8);

@@ -2,6 +2,7 @@
 
 #include "proto/json-token.h"
 
+#include "src/base/hex.h"
 #include "src/base/utf8.h"
 
 enum {
@@ -12,25 +13,6 @@ enum {
 	WANT_COMMA,     /* or the end of the container */
 	WANT_NOTHING,
 };
-
-int32_t json_hex(const char *at, int digits)
-{
-	int32_t value = 0;
-
-	for (int i = 0; i < digits; i++) {
-		char c = at[i];
-
-		if (c >= '0' && c <= '9')
-			value = value * 16 + (c - '0');
-		else if (c >= 'a' && c <= 'f')
-			value = value * 16 + (c - 'a' + 10);
-		else if (c >= 'A' && c <= 'F')
-			value = value * 16 + (c - 'A' + 10);
-		else
-			return -1;
-	}
-	return value;
-}
 
 /* The end of the escape at `at`, or NULL. */
 static const char *escape_end(const char *at, const char *end)
@@ -48,7 +30,7 @@ static const char *escape_end(const char *at, const char *end)
 	case 't':
 		return at + 2;
 	case 'u':
-		return end - at >= 6 && json_hex(at + 2, 4) >= 0 ? at + 6
+		return end - at >= 6 && hex_read(at + 2, 4) >= 0 ? at + 6
 								 : NULL;
 	default:
 		return NULL;
@@ -145,13 +127,13 @@ uint32_t json_escape(const char *at, const char *end, size_t *took)
 		known = strchr(from, at[1]);
 		return (uint32_t)to[known - from];
 	}
-	unit = json_hex(at + 2, 4);
+	unit = hex_read(at + 2, 4);
 	if (unit < 0xd800 || unit > 0xdfff)
 		return (uint32_t)unit;
 	if (unit > 0xdbff || end - next < 6 || next[0] != '\\' ||
 	    next[1] != 'u')
 		return UTF8_REPLACEMENT;
-	low = json_hex(next + 2, 4);
+	low = hex_read(next + 2, 4);
 	if (low < 0xdc00 || low > 0xdfff)
 		return UTF8_REPLACEMENT;
 	*took = 12;

@@ -86,9 +86,6 @@ static inline const char *json_string_end(const char *at, const char *end,
 const char *json_number_end(const char *at, const char *end);
 const char *json_literal_end(const char *at, const char *end);
 
-/* The value of `digits` hexadecimal digits, or -1. */
-int32_t json_hex(const char *at, int digits);
-
 /*
  * The code point of the escape at `at` (its backslash), and how many bytes it
  * has: a surrogate pair is one escape. A lone surrogate and an escape that JSON

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "proto/json-token.h"
+#include "src/base/hex.h"
 
 /* Whether `at` is a \uXXXX surrogate of this kind, 0xd800 or 0xdc00. */
 static bool is_surrogate(const char *at, const char *end, int32_t kind)
 {
 	return end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
-	       (json_hex(at + 2, 4) & 0xfc00) == kind;
+	       (hex_read(at + 2, 4) & 0xfc00) == kind;
 }
 
 size_t repair_escapes(char *text, size_t len)
@@ -31,7 +32,7 @@ size_t repair_escapes(char *text, size_t len)
 			at += 12;
 			continue;
 		}
-		unit = json_hex(at + 2, 4);
+		unit = hex_read(at + 2, 4);
 		if (!unit || (unit >= 0xd800 && unit <= 0xdfff)) {
 			memcpy(at + 2, "fffd", 4);
 			count++;

@@ -5,6 +5,7 @@ src_base_libbase_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
 	%D%/clock.c %D%/clock.h \
 	%D%/file.c %D%/file.h \
+	%D%/hex.c %D%/hex.h \
 	%D%/i18n.c %D%/i18n.h \
 	%D%/line-log.c %D%/line-log.h \
 	%D%/message.c %D%/message.h \

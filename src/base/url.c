@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "src/base/hex.h"
+
 /* No login is longer; so that a text with many "://" takes linear time. */
 #define LOGIN_MAX 512
 
@@ -50,6 +52,13 @@ struct slice url_login(struct slice text)
 	if (!end && authority < len && !is_place(slice_of(text.ptr, authority)))
 		end = memrchr(text.ptr, '@', len);
 	return end ? slice_of(text.ptr, (size_t)(end - text.ptr)) : none;
+}
+
+int url_byte(struct slice text)
+{
+	if (text.len < 3 || text.ptr[0] != '%')
+		return -1;
+	return hex_read(text.ptr + 1, 2);
 }
 
 void url_hide_logins(char *text)

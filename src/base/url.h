@@ -11,6 +11,9 @@
  */
 struct slice url_login(struct slice text);
 
+/* The byte that a %XX at the start of `text` stands for; -1 if there is none. */
+int url_byte(struct slice text);
+
 /* Make asterisks of the logins of all URLs in `text`. */
 void url_hide_logins(char *text);
 

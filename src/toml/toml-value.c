@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-token.h"
 #include "proto/json-write.h"
+#include "src/base/hex.h"
 #include "src/base/slice.h"
 #include "src/base/utf8.h"
 
@@ -47,7 +47,7 @@ static int hex_value(int c)
 {
 	const char digit = (char)c;
 
-	return json_hex(&digit, 1);
+	return hex_read(&digit, 1);
 }
 
 /* Read the digits after \x, \u or \U: a Unicode scalar value. */

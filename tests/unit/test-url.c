@@ -45,6 +45,18 @@ static void a_login_stands_before_the_host(void **state)
 	}
 }
 
+static void an_escaped_byte_is_two_hexadecimal_digits(void **state)
+{
+	(void)state;
+	assert_int_equal(url_byte(SLICE("%2f")), '/');
+	assert_int_equal(url_byte(SLICE("%FFx")), 0xff);
+	assert_int_equal(url_byte(SLICE("%00")), 0);
+	assert_int_equal(url_byte(SLICE("%2")), -1);
+	assert_int_equal(url_byte(SLICE("%2g")), -1);
+	assert_int_equal(url_byte(SLICE("/2f")), -1);
+	assert_int_equal(url_byte(SLICE("")), -1);
+}
+
 static void logins_become_asterisks_of_their_length(void **state)
 {
 	char text[] =
@@ -75,6 +87,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_login_stands_before_the_host),
+		cmocka_unit_test(an_escaped_byte_is_two_hexadecimal_digits),
 		cmocka_unit_test(logins_become_asterisks_of_their_length),
 		cmocka_unit_test(many_beginnings_take_linear_time),
 	};

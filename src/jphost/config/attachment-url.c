@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "proto/json-token.h"
+#include "src/base/url.h"
 
 void attachment_url_release(struct attachment_url *url)
 {
@@ -21,18 +21,10 @@ bool attachment_url_is_pattern(struct slice path)
 	return false;
 }
 
-/* Decode a %XX at the start of `text`; -1 if there is none. */
-static int escaped(struct slice text)
-{
-	if (text.len < 3 || text.ptr[0] != '%')
-		return -1;
-	return json_hex(text.ptr + 1, 2);
-}
-
 void attachment_url_decode(struct strbuf *out, struct slice path)
 {
 	while (path.len) {
-		int byte = escaped(path);
+		int byte = url_byte(path);
 
 		if (byte > 0 && !strchr("*?[]\\/", byte)) {
 			strbuf_addch(out, (char)byte);
@@ -52,7 +44,7 @@ static int dots_of(struct slice name)
 	while (name.len && dots < 3) {
 		if (name.ptr[0] == '.')
 			name = slice_skip(name, 1);
-		else if (escaped(name) == '.')
+		else if (url_byte(name) == '.')
 			name = slice_skip(name, 3);
 		else
 			return 0;

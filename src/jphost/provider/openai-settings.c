@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "proto/json-scan.h"
-#include "proto/json-token.h"
 #include "src/base/base64.h"
 #include "src/base/url.h"
 #include "src/base/xalloc.h"
@@ -126,9 +125,7 @@ void openai_settings_add_place(struct strbuf *out,
 static void decode(struct strbuf *out, struct slice text)
 {
 	while (text.len) {
-		int32_t byte = text.len > 2 && text.ptr[0] == '%'
-				       ? json_hex(text.ptr + 1, 2)
-				       : -1;
+		int byte = url_byte(text);
 
 		strbuf_addch(out, byte >= 0 ? (char)byte : text.ptr[0]);
 		text = slice_skip(text, byte >= 0 ? 3 : 1);
