@@ -51,3 +51,12 @@ int clock_poll_ms(int64_t wake_ms, int64_t now_ms)
 		return 0;
 	return wake_ms - now_ms < INT_MAX ? (int)(wake_ms - now_ms) : INT_MAX;
 }
+
+int64_t backoff_ms(int64_t first_ms, int64_t most_ms, int64_t earlier)
+{
+	int64_t ms = first_ms;
+
+	for (; earlier > 0 && ms < most_ms; earlier--)
+		ms *= 2;
+	return ms < most_ms ? ms : most_ms;
+}

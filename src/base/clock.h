@@ -19,6 +19,12 @@ int64_t clock_slept_ms(void);
 /* The timeout for poll() to return at `wake_ms`; -1: none. */
 int clock_poll_ms(int64_t wake_ms, int64_t now_ms);
 
+/*
+ * The pause after a failure: `first_ms`, doubled for each of `earlier` failures
+ * in a row, but at most `most_ms`.
+ */
+int64_t backoff_ms(int64_t first_ms, int64_t most_ms, int64_t earlier);
+
 /* Lower `*wake_ms` to `at_ms`. Either may be -1, for never. */
 static inline void sooner_ms(int64_t *wake_ms, int64_t at_ms)
 {

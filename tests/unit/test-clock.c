@@ -24,6 +24,18 @@ static void a_wait_beyond_24_days_is_not_cut_to_none(void **state)
 	assert_int_equal(clock_poll_ms(INT64_MAX, 0), INT_MAX);
 }
 
+static void a_pause_doubles_with_each_failure_up_to_its_maximum(void **state)
+{
+	(void)state;
+	assert_int_equal(backoff_ms(1000, 60000, 0), 1000);
+	assert_int_equal(backoff_ms(1000, 60000, 1), 2000);
+	assert_int_equal(backoff_ms(1000, 60000, 5), 32000);
+	assert_int_equal(backoff_ms(1000, 60000, 6), 60000);
+	assert_int_equal(backoff_ms(1000, 60000, INT64_MAX), 60000);
+	assert_int_equal(backoff_ms(9, 5, 0), 5);
+	assert_int_equal(backoff_ms(0, 60000, 3), 0);
+}
+
 static void nobody_sleeps_while_this_runs(void **state)
 {
 	int64_t before = clock_slept_ms();
@@ -38,6 +50,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(poll_waits_until_then),
 		cmocka_unit_test(a_wait_beyond_24_days_is_not_cut_to_none),
+		cmocka_unit_test(
+			a_pause_doubles_with_each_failure_up_to_its_maximum),
 		cmocka_unit_test(nobody_sleeps_while_this_runs),
 	};
 

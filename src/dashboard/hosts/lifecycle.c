@@ -2,7 +2,6 @@
 
 #include "src/dashboard/hosts/lifecycle.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,9 +21,10 @@
  * ends; which ones are wanted, and when to retry, is decided here.
  */
 
-#define PAUSE_MAX_MS  60000
-#define STEADY_MS     10000 /* after so long the next pause is short again */
-#define FIRST_LINE_MS 60000 /* for `init`, ssh and all */
+#define PAUSE_FIRST_MS 1000
+#define PAUSE_MAX_MS   60000
+#define STEADY_MS      10000 /* after so long the next pause is short again */
+#define FIRST_LINE_MS  60000 /* for `init`, ssh and all */
 
 int hosts_find(const struct hosts *hosts, struct slice name)
 {
@@ -105,19 +105,12 @@ void hosts_stderr(struct hosts *hosts, int host, struct slice bytes)
 	}
 }
 
-static void note(struct hosts *hosts, int host, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
-
 /* Add our own remark to the host's log. */
-static void note(struct hosts *hosts, int host, const char *fmt, ...)
+static void note(struct hosts *hosts, int host, const char *remark)
 {
 	struct strbuf text = STRBUF_INIT;
-	va_list args;
 
-	strbuf_addstr(&text, "-- ");
-	va_start(args, fmt);
-	strbuf_vaddf(&text, fmt, args);
-	va_end(args);
+	strbuf_addf(&text, "-- %s", remark);
 	hosts_log(hosts, host, strbuf_slice(&text));
 	strbuf_release(&text);
 }
@@ -131,17 +124,8 @@ static void begin_run(struct hosts *hosts, int host)
 	h->run = ++h->last_run;
 	h->since_ms = hosts->now_ms;
 	h->restart_ms = -1;
-	note(hosts, host, "%s", _("starting"));
+	note(hosts, host, _("starting"));
 	hosts_changed(hosts);
-}
-
-/* 1, 2, 4 … 60 s after that many failures in a row. */
-static int64_t pause_ms(unsigned failures)
-{
-	int64_t ms =
-		failures < 7 ? INT64_C(1000) << (failures - 1) : PAUSE_MAX_MS;
-
-	return ms < PAUSE_MAX_MS ? ms : PAUSE_MAX_MS;
 }
 
 static void end_run(struct hosts *hosts, int host, bool again)
@@ -152,8 +136,11 @@ static void end_run(struct hosts *hosts, int host, bool again)
 		h->failures = 0;
 	h->run = 0;
 	h->gone = true;
+	h->restart_ms =
+		again ? hosts->now_ms + backoff_ms(PAUSE_FIRST_MS, PAUSE_MAX_MS,
+						   h->failures)
+		      : -1;
 	h->failures++;
-	h->restart_ms = again ? hosts->now_ms + pause_ms(h->failures) : -1;
 	host_reset(hosts, host);
 	hosts_changed(hosts);
 }
@@ -217,8 +204,7 @@ void hosts_gone(struct hosts *hosts, int host)
 	}
 	if (!h->run)
 		return;
-	note(hosts, host, "%s",
-	     h->gone ? _("exited without output") : _("ended"));
+	note(hosts, host, h->gone ? _("exited without output") : _("ended"));
 	if (!h->gone) {
 		lose_conversations(hosts, host);
 		hosts_say(hosts, HOSTS_ERROR,
@@ -229,7 +215,7 @@ void hosts_gone(struct hosts *hosts, int host)
 
 void hosts_failed(struct hosts *hosts, int host, const char *why, bool for_good)
 {
-	note(hosts, host, "%s", why);
+	note(hosts, host, why);
 	hosts_say(hosts, HOSTS_ERROR, _("host %s: %s"), hosts->list[host].name,
 		  why);
 	run_failed(hosts, host, !for_good);
@@ -433,7 +419,7 @@ void lifecycle_tick(struct hosts *hosts)
 
 		if (h->run && h->gone &&
 		    hosts->now_ms - h->since_ms >= FIRST_LINE_MS) {
-			note(hosts, (int)i, "%s", _("it says nothing"));
+			note(hosts, (int)i, _("it says nothing"));
 			run_failed(hosts, (int)i, true);
 		}
 		if (h->restart_ms >= 0 && hosts->now_ms >= h->restart_ms)

@@ -11,6 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/net/line-peer.h"
 
@@ -46,20 +47,14 @@ char *jp_attach_path(const char *live_path)
 
 static void put_off(struct jp_attach *attach, int64_t now_ms)
 {
-	int64_t pause_ms = attach->pause_ms * 2;
-
-	if (pause_ms < PAUSE_FIRST_MS)
-		pause_ms = PAUSE_FIRST_MS;
-	else if (pause_ms > PAUSE_LAST_MS)
-		pause_ms = PAUSE_LAST_MS;
-	attach->pause_ms = pause_ms;
-	attach->again_ms = now_ms + pause_ms;
+	attach->again_ms = now_ms + backoff_ms(PAUSE_FIRST_MS, PAUSE_LAST_MS,
+					       attach->failures++);
 }
 
 static void put_off_no_more(struct jp_attach *attach)
 {
 	attach->again_ms = -1;
-	attach->pause_ms = 0;
+	attach->failures = 0;
 }
 
 int64_t jp_attach_wake_ms(const struct jp_attach *attach)

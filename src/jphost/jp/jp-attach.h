@@ -21,8 +21,8 @@
 struct jp_attach {
 	int listener, fd; /* of the one who sits there; or -1 */
 	char *path;
-	/* Of what failed: when to try again, or -1, and how long it waits. */
-	int64_t again_ms, pause_ms;
+	int64_t again_ms; /* when to try again what failed; or -1 */
+	int64_t failures; /* in a row */
 };
 
 enum jp_attach_event {

@@ -3,6 +3,7 @@
 #include "src/jphost/provider/patience.h"
 
 #include "proto/json-scan.h"
+#include "src/base/clock.h"
 
 /* A server that asks for a longer pause is treated as down. */
 #define MAX_TOLD_MS (5 * 60 * 1000)
@@ -56,16 +57,12 @@ void patience_read(struct patience *patience, struct slice config)
 int64_t patience_pause_ms(const struct patience *patience, int64_t failed,
 			  int64_t told_ms)
 {
-	int64_t pause_ms = patience->backoff_ms;
-
 	if (told_ms > MAX_TOLD_MS || failed >= patience->retries)
 		return -1;
-	for (int64_t i = 0; i < failed && pause_ms < patience->max_backoff_ms;
-	     i++)
-		pause_ms *= 2;
-	if (pause_ms > patience->max_backoff_ms)
-		pause_ms = patience->max_backoff_ms;
-	return told_ms >= 0 ? told_ms : pause_ms;
+	if (told_ms >= 0)
+		return told_ms;
+	return backoff_ms(patience->backoff_ms, patience->max_backoff_ms,
+			  failed);
 }
 
 void patience_add_try(struct strbuf *out, const struct patience *patience,
