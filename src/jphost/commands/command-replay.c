@@ -7,19 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/signal-fd.h"
 #include "src/base/spawn.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-process.h"
 #include "src/jphost/commands/replay-session.h"
-#include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/workspace/workspace.h"
 
 #define READ_MAX ((size_t)64 << 20) /* bytes in a line of the dashboard */
@@ -329,14 +328,6 @@ static void drop_log(struct host_plugin *plugin)
 	}
 }
 
-static void drain_signals(int fd)
-{
-	struct signalfd_siginfo info;
-
-	while (read(fd, &info, sizeof(info)) > 0)
-		;
-}
-
 /* Poll once; false when it is over. */
 static bool step(struct replay *replay, int signal_fd)
 {
@@ -367,7 +358,8 @@ static bool step(struct replay *replay, int signal_fd)
 	if (poll(fds, 4, (int)left_ms) < 0)
 		return errno == EINTR;
 	if (fds[3].revents) {
-		drain_signals(signal_fd);
+		while (signal_fd_next(signal_fd))
+			;
 		session->gone = true;
 	}
 	if (fds[2].revents)
@@ -381,7 +373,7 @@ static bool step(struct replay *replay, int signal_fd)
 
 static int play(struct replay *replay)
 {
-	int signal_fd = host_signals_open(false), status = 0;
+	int signal_fd = signal_fd_open_stops(false), status = 0;
 	int64_t start_ms = clock_now_ms();
 	struct strbuf init = STRBUF_INIT;
 

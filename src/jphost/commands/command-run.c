@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/signal-fd.h"
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/commands/command-list.h"
@@ -25,7 +25,6 @@
 #include "src/jphost/commands/plugin-process.h"
 #include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
-#include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
 
 /*
@@ -136,10 +135,10 @@ static void take_last_log(struct run *run)
 
 static void take_signals(struct run *run)
 {
-	struct signalfd_siginfo info;
+	int number;
 
-	while (read(run->signal_fd, &info, sizeof(info)) > 0) {
-		if (info.ssi_signo == SIGCHLD || run->told_to_leave)
+	while ((number = signal_fd_next(run->signal_fd))) {
+		if (number == SIGCHLD || run->told_to_leave)
 			continue;
 		run->told_to_leave = true;
 		host_session_shutdown(&run->session);
@@ -487,7 +486,7 @@ static int run_named(const struct host_options *with, struct named *named,
 	if (!host_options_open(with, &ws, err) &&
 	    !plugin_policy_check(&ws, strbuf_slice(&with->config), run.name,
 				 named->path, err)) {
-		run.signal_fd = host_signals_open(true);
+		run.signal_fd = signal_fd_open_stops(true);
 		status = run_plugin(&run, &ws, named->path, args, argc);
 		close(run.signal_fd);
 	}

@@ -6,16 +6,15 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "src/base/clock.h"
 #include "src/base/i18n.h"
+#include "src/base/signal-fd.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/plugin-log.h"
 #include "src/jphost/commands/provider-choice.h"
 #include "src/jphost/commands/run-options.h"
-#include "src/jphost/commands/signal-fd.h"
 #include "src/jphost/serve/session.h"
 
 /* The plugin's time to send `exit` after it was asked to. */
@@ -65,9 +64,7 @@ static void loop(struct host_session *session, int signal_fd)
 		    errno != EINTR)
 			return;
 		if (host_session_revents(session, signal_fd)) {
-			struct signalfd_siginfo info;
-
-			while (read(signal_fd, &info, sizeof(info)) > 0)
+			while (signal_fd_next(signal_fd))
 				;
 			if (leave_ms < 0) {
 				host_session_shutdown(session);
@@ -116,7 +113,7 @@ static int serve(const struct host_options *with)
 				with->fallback_given, &options.fallback);
 	options.provider = choice.provider;
 	options.model = choice.model;
-	signal_fd = host_signals_open(false);
+	signal_fd = signal_fd_open_stops(false);
 	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags | O_NONBLOCK);
 	host_session_init(&session, &options);

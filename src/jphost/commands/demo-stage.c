@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -372,11 +371,11 @@ static void reap(struct stage *stage)
 /* Returns false once we are told to exit. */
 static bool take_signals(struct stage *stage)
 {
-	struct signalfd_siginfo info;
 	bool stay = true;
+	int number;
 
-	while (read(stage->signals, &info, sizeof(info)) == sizeof(info)) {
-		if (info.ssi_signo == SIGCHLD)
+	while ((number = signal_fd_next(stage->signals))) {
+		if (number == SIGCHLD)
 			reap(stage);
 		else
 			stay = false;

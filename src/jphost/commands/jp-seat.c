@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -95,10 +94,10 @@ static bool show(int fd)
 
 static bool take_signals(int signals, int fd)
 {
-	struct signalfd_siginfo info;
+	int number;
 
-	while (read(signals, &info, sizeof(info)) == sizeof(info)) {
-		if (info.ssi_signo != SIGWINCH)
+	while ((number = signal_fd_next(signals))) {
+		if (number != SIGWINCH)
 			return false;
 		send_size(fd);
 	}

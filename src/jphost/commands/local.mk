@@ -28,7 +28,6 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/recording.c %D%/recording.h \
 	%D%/replay-session.c %D%/replay-session.h \
 	%D%/run-options.c %D%/run-options.h \
-	%D%/signal-fd.c %D%/signal-fd.h \
 	%D%/trust-ask.c %D%/trust-ask.h
 # What `jphost demo` plays.
 DEMO_PLAYS = \

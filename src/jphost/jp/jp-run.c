@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -332,10 +331,10 @@ static void take_signal(struct run *run, int number)
 
 static void take_signals(struct run *run)
 {
-	struct signalfd_siginfo info;
+	int number;
 
-	while (read(run->signals, &info, sizeof(info)) == sizeof(info))
-		take_signal(run, (int)info.ssi_signo);
+	while ((number = signal_fd_next(run->signals)))
+		take_signal(run, number);
 }
 
 /* --- The loop --- */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "proto/json-scan.h"
@@ -314,7 +313,7 @@ static void end_editor(struct query *query)
 	strbuf_release(&text);
 }
 
-static void take_signal(struct query *query, unsigned number)
+static void take_signal(struct query *query, int number)
 {
 	switch (number) {
 	case SIGCHLD:
@@ -348,10 +347,10 @@ static void take_signal(struct query *query, unsigned number)
 
 static void take_signals(struct query *query)
 {
-	struct signalfd_siginfo info;
+	int number;
 
-	while (read(query->signals, &info, sizeof(info)) == sizeof(info))
-		take_signal(query, info.ssi_signo);
+	while ((number = signal_fd_next(query->signals)))
+		take_signal(query, number);
 }
 
 /* --- The loop --- */
