@@ -122,7 +122,16 @@ void diff_texts(struct rows *rows, struct slice before, struct slice after,
 	diff_writer_release(&writer);
 }
 
-enum diff_line diff_line_of(struct slice line)
+/* The role of a line in a unified diff. */
+enum diff_line {
+	DIFF_LINE_HEAD, /* ---, +++, diff, index */
+	DIFF_LINE_HUNK, /* @@ */
+	DIFF_LINE_SAME,
+	DIFF_LINE_REMOVED,
+	DIFF_LINE_ADDED,
+};
+
+static enum diff_line kind_of(struct slice line)
 {
 	static const struct slice heads[] = {
 		{ "diff ", 5 },        { "index ", 6 },
@@ -262,7 +271,7 @@ static void measure(struct diff_numbers *numbers, struct slice text)
 	while (text.len) {
 		struct slice line = first_line(text);
 
-		if (diff_line_of(line) == DIFF_LINE_HUNK)
+		if (kind_of(line) == DIFF_LINE_HUNK)
 			begin_hunk(numbers, line);
 		text = slice_skip(text, line.len);
 	}
@@ -289,7 +298,7 @@ static void count_line(struct diff_writer *writer, struct slice line,
 
 static void write_line(struct diff_writer *writer, struct slice line)
 {
-	enum diff_line kind = diff_line_of(line);
+	enum diff_line kind = kind_of(line);
 	enum face face = kind == DIFF_LINE_HUNK   ? FACE_DIFF_HUNK
 			 : kind == DIFF_LINE_HEAD ? FACE_BOLD
 						  : FACE_CODE;

@@ -52,16 +52,6 @@ bool diff_is_unified(struct slice text);
 void diff_unified(struct rows *rows, struct slice text,
 		  const struct diff_options *options);
 
-/* The role of a line in a unified diff. */
-enum diff_line {
-	DIFF_LINE_HEAD, /* ---, +++, diff, index */
-	DIFF_LINE_HUNK, /* @@ */
-	DIFF_LINE_SAME,
-	DIFF_LINE_REMOVED,
-	DIFF_LINE_ADDED,
-};
-
-enum diff_line diff_line_of(struct slice line);
 /* Show a line that is not part of a change. */
 void diff_show_line(struct rows *rows, struct slice line,
 		    const struct diff_options *options);

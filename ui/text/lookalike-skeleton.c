@@ -82,7 +82,8 @@ static void add_decomposed(struct strbuf *out, uint32_t cp)
 	}
 }
 
-void lookalike_add_skeleton(struct strbuf *out, struct slice text)
+/* Append `text` normalized so that look-alikes become equal. */
+static void add_skeleton(struct strbuf *out, struct slice text)
 {
 	size_t pos = 0;
 
@@ -112,7 +113,7 @@ static void add_line(struct line_sets *sets, struct slice line,
 		     struct strbuf *skeleton)
 {
 	strbuf_reset(skeleton);
-	lookalike_add_skeleton(skeleton, line);
+	add_skeleton(skeleton, line);
 	strmap_put(&sets->same, line, sets);
 	strmap_put(&sets->looks, strbuf_slice(skeleton), sets);
 	if (!is_ascii(line))
@@ -125,7 +126,7 @@ static bool looks_like_another(const struct line_sets *sets, struct slice line,
 	if (!line.len || strmap_get(&sets->same, line))
 		return false;
 	strbuf_reset(skeleton);
-	lookalike_add_skeleton(skeleton, line);
+	add_skeleton(skeleton, line);
 	return strmap_get(is_ascii(line) ? &sets->foreign : &sets->looks,
 			  strbuf_slice(skeleton)) != NULL;
 }

@@ -40,8 +40,6 @@ void lookalike_find_same(struct slice before, struct slice after,
 
 /* The ASCII text that this character looks like; empty if there is none. */
 struct slice lookalike_of(uint32_t cp);
-/* Append `text` normalized so that look-alikes become equal. */
-void lookalike_add_skeleton(struct strbuf *out, struct slice text);
 /* Append a word and the code points of such letters: "раypal U+0440 U+0430". */
 void lookalike_describe(struct strbuf *out, struct slice word);
 

@@ -103,6 +103,40 @@ struct transcript_item *transcript_cache_peek(const struct transcript_cache *c,
 	return c->cap ? c->slots[slot_of(c, id)] : NULL;
 }
 
+/* The index of the choice for `id`, or where it would go. */
+static size_t choice_of(const struct transcript_cache *cache, uint32_t id)
+{
+	size_t low = 0, high = cache->choice_count;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (cache->choices[mid].id < id)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static bool is_choice(const struct transcript_cache *cache, size_t at,
+		      uint32_t id)
+{
+	return at < cache->choice_count && cache->choices[at].id == id;
+}
+
+static enum fold fold_of(const struct transcript_cache *cache,
+			 const struct item *item)
+{
+	size_t at = choice_of(cache, item->id);
+
+	if (is_choice(cache, at, item->id))
+		return (enum fold)cache->choices[at].fold;
+	if (item->kind == ITEM_TOOL_CALL)
+		return cache->tools;
+	return item->kind == ITEM_REASONING ? cache->reasoning : FOLD_AUTO;
+}
+
 struct transcript_item *
 transcript_cache_get(struct transcript_cache *cache,
 		     const struct conversation *conv, size_t index, int cols,
@@ -126,43 +160,9 @@ transcript_cache_get(struct transcript_cache *cache,
 	}
 	it->used = cache->clock;
 	it->held = cache->held;
-	transcript_item_update(it, conv, index, cols,
-			       transcript_cache_fold(cache, item), filter);
+	transcript_item_update(it, conv, index, cols, fold_of(cache, item),
+			       filter);
 	return it;
-}
-
-/* The index of the choice for `id`, or where it would go. */
-static size_t choice_of(const struct transcript_cache *cache, uint32_t id)
-{
-	size_t low = 0, high = cache->choice_count;
-
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-
-		if (cache->choices[mid].id < id)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
-}
-
-static bool is_choice(const struct transcript_cache *cache, size_t at,
-		      uint32_t id)
-{
-	return at < cache->choice_count && cache->choices[at].id == id;
-}
-
-enum fold transcript_cache_fold(const struct transcript_cache *cache,
-				const struct item *item)
-{
-	size_t at = choice_of(cache, item->id);
-
-	if (is_choice(cache, at, item->id))
-		return (enum fold)cache->choices[at].fold;
-	if (item->kind == ITEM_TOOL_CALL)
-		return cache->tools;
-	return item->kind == ITEM_REASONING ? cache->reasoning : FOLD_AUTO;
 }
 
 void transcript_cache_choose(struct transcript_cache *cache,

@@ -41,8 +41,6 @@ transcript_cache_get(struct transcript_cache *cache,
 struct transcript_item *transcript_cache_peek(const struct transcript_cache *c,
 					      uint32_t id);
 
-enum fold transcript_cache_fold(const struct transcript_cache *cache,
-				const struct item *item);
 void transcript_cache_choose(struct transcript_cache *cache,
 			     const struct item *item, enum fold fold);
 /* Unfold all items of this kind, or fold them if one is unfolded. */

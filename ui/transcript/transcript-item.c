@@ -78,8 +78,8 @@ static bool is_open_call(const struct conversation *conv, size_t index)
 	return false;
 }
 
-unsigned transcript_item_context(const struct conversation *conv, size_t index,
-				 const struct transcript_filter *filter)
+static unsigned context_of(const struct conversation *conv, size_t index,
+			   const struct transcript_filter *filter)
 {
 	enum item_kind kind = conv->items[index].kind;
 	unsigned context = 0;
@@ -511,7 +511,7 @@ void transcript_item_update(struct transcript_item *it,
 			    const struct transcript_filter *filter)
 {
 	const struct item *item = &conv->items[index];
-	unsigned context = transcript_item_context(conv, index, filter);
+	unsigned context = context_of(conv, index, filter);
 	bool same = it->id == item->id && it->kind == item->kind &&
 		    it->cols == cols && it->fold == fold &&
 		    it->context == context &&

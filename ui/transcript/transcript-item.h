@@ -33,7 +33,7 @@ struct transcript_item {
 	enum item_kind kind;
 	int cols;
 	enum fold fold;
-	unsigned context; /* transcript_item_context() */
+	unsigned context; /* CONTEXT_… */
 	unsigned renamed; /* agents_renamed() */
 
 	struct rows rows;
@@ -78,8 +78,6 @@ enum {
 	CONTEXT_FIRST = 4,  /* the conversation's first item */
 	CONTEXT_OPEN = 8,   /* a call or question that may still be answered */
 };
-unsigned transcript_item_context(const struct conversation *conv, size_t index,
-				 const struct transcript_filter *filter);
 
 /*
  * Update the rows to item `index` at this width. Free if they are up to date;

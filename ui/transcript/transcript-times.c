@@ -78,7 +78,7 @@ int64_t call_times_worked(const struct call_times *times, int64_t until_ms)
 	return worked_ms > 0 ? worked_ms : 0;
 }
 
-int64_t call_times_waited(const struct call_times *times)
+static int64_t wait_of(const struct call_times *times)
 {
 	int64_t waited_ms = times->started_ms - times->asked_ms;
 
@@ -90,7 +90,7 @@ void call_times_add(struct strbuf *out, const struct call_times *times,
 {
 	bool ran = state == TOOL_OK || state == TOOL_FAILED;
 	struct strbuf worked = STRBUF_INIT, waited = STRBUF_INIT;
-	int64_t waited_ms = call_times_waited(times);
+	int64_t waited_ms = wait_of(times);
 
 	if (times->started_ms == TIMESTAMP_NONE ||
 	    times->ended_ms == TIMESTAMP_NONE)

@@ -22,9 +22,8 @@ extern const struct call_times CALL_TIMES_NONE;
 
 struct call_times transcript_call_times(const struct conversation *conv,
 					const struct item *item);
-/* Milliseconds that it worked until `until_ms`, and that it waited. */
+/* Milliseconds that it worked until `until_ms`. */
 int64_t call_times_worked(const struct call_times *times, int64_t until_ms);
-int64_t call_times_waited(const struct call_times *times);
 
 /*
  * Append the time for display after the state: " 0.1s after 6s", or ", answered

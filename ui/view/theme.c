@@ -296,7 +296,7 @@ const char *theme_for_ground(enum theme_ground ground)
 }
 
 /* Whether it is a path; a word without slash and ending is a name. */
-bool theme_is_file(const char *text)
+static bool is_file(const char *text)
 {
 	size_t len = strlen(text);
 
@@ -306,8 +306,7 @@ bool theme_is_file(const char *text)
 
 bool theme_is_choice(const char *text)
 {
-	return theme_find(text) || !strcmp(text, THEME_AUTO) ||
-	       theme_is_file(text);
+	return theme_find(text) || !strcmp(text, THEME_AUTO) || is_file(text);
 }
 
 size_t theme_count(void)

@@ -52,6 +52,5 @@ enum theme_ground {
 const char *theme_for_ground(enum theme_ground ground);
 /* Whether it is a valid choice: a name, "auto", or a file's path. */
 bool theme_is_choice(const char *text);
-bool theme_is_file(const char *text);
 
 #endif

@@ -47,7 +47,8 @@ void drafts_release(struct drafts *drafts)
 	*drafts = (struct drafts){ 0 };
 }
 
-struct draft *drafts_find(const struct drafts *drafts, const char *host,
+/* NULL: nothing was typed for it. */
+static struct draft *find(const struct drafts *drafts, const char *host,
 			  const char *id)
 {
 	for (size_t i = 0; host && i < drafts->count; i++) {
@@ -62,7 +63,7 @@ struct draft *drafts_find(const struct drafts *drafts, const char *host,
 struct draft *drafts_get(struct drafts *drafts, const char *host,
 			 const char *id)
 {
-	struct draft *draft = drafts_find(drafts, host, id);
+	struct draft *draft = find(drafts, host, id);
 
 	if (draft)
 		return draft;
@@ -78,8 +79,8 @@ struct draft *drafts_get(struct drafts *drafts, const char *host,
 
 struct draft *draft_find(const struct app *app, const struct conversation *conv)
 {
-	return drafts_find(&app->own->drafts, app->hosts->list[conv->host].name,
-			   conv->id);
+	return find(&app->own->drafts, app->hosts->list[conv->host].name,
+		    conv->id);
 }
 
 struct draft *draft_get(struct app *app, const struct conversation *conv)

@@ -34,10 +34,7 @@ struct drafts {
 };
 
 void drafts_release(struct drafts *drafts);
-/* NULL: nothing was typed for it. */
-struct draft *drafts_find(const struct drafts *drafts, const char *host,
-			  const char *id);
-/* The same, created if missing. */
+/* Created if missing. */
 struct draft *drafts_get(struct drafts *drafts, const char *host,
 			 const char *id);
 

@@ -54,7 +54,8 @@ void jp_run_stop(struct run *run)
 	jp_run_go_on(run);
 }
 
-void jp_run_pass_keys(struct run *run, struct slice bytes)
+/* What a user typed somewhere. */
+static void pass_keys(struct run *run, struct slice bytes)
 {
 	struct strbuf typed = STRBUF_INIT, replies = STRBUF_INIT;
 
@@ -78,13 +79,13 @@ static void take_keys(struct run *run, struct slice bytes)
 		if (jp_drive_holds(run->drive) ||
 		    !jp_pty_is_stop_key(&run->pty, bytes.ptr[i]))
 			continue;
-		jp_run_pass_keys(run, slice_of(bytes.ptr, i));
+		pass_keys(run, slice_of(bytes.ptr, i));
 		jp_run_stop(run);
 		bytes = slice_skip(bytes, i + 1);
 		i = (size_t)-1;
 	}
 	if (bytes.len)
-		jp_run_pass_keys(run, bytes);
+		pass_keys(run, bytes);
 }
 
 void jp_run_hang_up(struct run *run)
@@ -156,7 +157,7 @@ void jp_run_look_at_seat(struct run *run)
 		strbuf_reset(&keys);
 		event = jp_attach_take(&run->attach, run->now_ms, &keys, &size);
 		if (event == JP_ATTACH_KEYS)
-			jp_run_pass_keys(run, strbuf_slice(&keys));
+			pass_keys(run, strbuf_slice(&keys));
 		else if (event == JP_ATTACH_SIZE)
 			take_size(run, size);
 		else if (event == JP_ATTACH_LEFT)

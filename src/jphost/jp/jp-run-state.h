@@ -57,8 +57,6 @@ void jp_run_stop(struct run *run);
 void jp_run_go_on(struct run *run);
 void jp_run_hang_up(struct run *run);
 void jp_run_read_keys(struct run *run);
-/* What a user typed somewhere. */
-void jp_run_pass_keys(struct run *run, struct slice bytes);
 /* A user attaches to a headless one, types and leaves. */
 void jp_run_look_at_seat(struct run *run);
 /* An incomplete sequence that does not continue is keys. */

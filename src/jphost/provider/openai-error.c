@@ -147,7 +147,8 @@ static void add_unescaped(struct strbuf *out, struct slice text)
 	}
 }
 
-bool openai_page_title(struct strbuf *out, struct slice page)
+/* Append the title of an HTML page. False if the text is not a page. */
+static bool add_page_title(struct strbuf *out, struct slice page)
 {
 	static const char *const tags[] = { "title", "h1", "h2" };
 	struct strbuf open = STRBUF_INIT;
@@ -274,7 +275,7 @@ static bool add_message(struct strbuf *out, struct slice value, int depth)
 		return add_object(out, value, depth);
 	json_string_add(&text, value);
 	words = first_paragraph(slice_skip_space(strbuf_slice(&text)));
-	if (openai_page_title(&title, words))
+	if (add_page_title(&title, words))
 		words = strbuf_slice(&title);
 	strbuf_addslice(out, words);
 	strbuf_release(&title);
@@ -399,7 +400,7 @@ void openai_error_read(struct openai_error *error, struct slice body)
 	}
 	if (is_json)
 		add_message(&error->text, body, 0);
-	else if (!openai_page_title(&error->text, body))
+	else if (!add_page_title(&error->text, body))
 		strbuf_addslice(&error->text, first_paragraph(body));
 	openai_cut_line(&error->text, MAX_WORDS);
 	read_facts(error, body);

@@ -31,9 +31,6 @@ bool openai_status_is_passing(long status);
 /* "Bad Gateway"; NULL if the status has no name. */
 const char *openai_status_phrase(long status);
 
-/* Append the title of an HTML page. False if the text is not a page. */
-bool openai_page_title(struct strbuf *out, struct slice page);
-
 /* Cut a text to one line of at most `max` bytes, with "…" if it was cut. */
 void openai_cut_line(struct strbuf *text, size_t max);
 

@@ -16,8 +16,8 @@ static void add(struct strbuf *members, struct slice key, struct slice value)
 	json_write_compact(members, value);
 }
 
-void openai_members_keep(struct strbuf *members, struct slice key,
-			 struct slice value)
+/* Add a member, replacing an earlier one of the same name. */
+static void keep(struct strbuf *members, struct slice key, struct slice value)
 {
 	struct strbuf kept = STRBUF_INIT, object = STRBUF_INIT;
 	struct json_member member;
@@ -53,6 +53,6 @@ void openai_members_keep_unknown(struct strbuf *members, struct slice object,
 	while (json_walk_next(&walk, &member)) {
 		if (member.type != JSON_NULL && !is_one_of(member.key, known) &&
 		    members->len + member.value.len <= MAX_MEMBERS)
-			openai_members_keep(members, member.key, member.value);
+			keep(members, member.key, member.value);
 	}
 }

@@ -89,7 +89,11 @@ static int64_t to_ms(double seconds)
 	return (int64_t)(seconds * 1000 + 0.5);
 }
 
-int64_t retry_after_duration_ms(struct slice text, bool bare)
+/*
+ * Parse "350ms", "6m0s" or "20 seconds", and "1.5" if a `bare` number counts;
+ * -1: none of these.
+ */
+static int64_t duration_ms(struct slice text, bool bare)
 {
 	double seconds = 0, number, unit;
 	bool any = false;
@@ -173,7 +177,7 @@ static bool read_date(struct tm *at, struct slice text)
 /* Parse Retry-After: a duration, or a date. */
 static int64_t span_or_date_ms(struct slice value, int64_t wall_ms)
 {
-	int64_t ms = retry_after_duration_ms(value, true);
+	int64_t ms = duration_ms(value, true);
 	struct tm at = { 0 };
 
 	if (ms < 0 && read_date(&at, value))
@@ -201,7 +205,7 @@ static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 	*rank = 3;
 	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
 		if (slice_is_caseless(name, spans[i]))
-			return retry_after_duration_ms(value, true);
+			return duration_ms(value, true);
 	}
 	*rank = 4;
 	for (size_t i = 0; i < sizeof(points) / sizeof(*points); i++) {
@@ -265,7 +269,7 @@ int64_t retry_after_in_words_ms(struct slice body)
 						strlen(phrases[i].words));
 		while (rest.len && strchr(" :\"", *rest.ptr))
 			rest = slice_skip(rest, 1);
-		ms = retry_after_duration_ms(rest, phrases[i].bare);
+		ms = duration_ms(rest, phrases[i].bare);
 		if (ms >= 0)
 			return ms;
 	}

@@ -1,7 +1,6 @@
 #ifndef JPD_PROVIDER_RETRY_AFTER_H
 #define JPD_PROVIDER_RETRY_AFTER_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "src/base/slice.h"
@@ -26,8 +25,5 @@ void retry_after_take(struct retry_after *after, struct slice name,
 
 /* The pause in an error's body, as "try again in 1m0.5s"; -1: none. */
 int64_t retry_after_in_words_ms(struct slice body);
-
-/* Parse "1.5", "350ms", "6m0s" or "20 seconds"; -1: none of these. */
-int64_t retry_after_duration_ms(struct slice text, bool bare);
 
 #endif

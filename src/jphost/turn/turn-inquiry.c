@@ -253,8 +253,12 @@ static const char *answer_fault(const struct event *event, struct slice answer)
 	return NULL;
 }
 
-int turn_answer_check(const struct strbuf *request, struct slice answer,
-		      struct strbuf *err)
+/*
+ * Whether an answer has the type that the event asks for and is one of its
+ * options. -1 with a sentence.
+ */
+static int check_answer(const struct strbuf *request, struct slice answer,
+			struct strbuf *err)
 {
 	struct strbuf why = STRBUF_INIT;
 	struct event event = EVENT_INIT;
@@ -320,8 +324,8 @@ int turn_answer(struct turn *turn, const char *inquiry_id, struct slice answer,
 	if (!(call && call->state == CALL_DELIVERY &&
 	      json_type_of(answer) == JSON_STRING &&
 	      !json_strict_check(answer, JSON_AROUND_ARGUMENTS, err)) &&
-	    turn_answer_check(call ? &call->question : &turn->inquiry.request,
-			      answer, err))
+	    check_answer(call ? &call->question : &turn->inquiry.request,
+			 answer, err))
 		return -1;
 	if (call) {
 		turn_tool_answer(turn, call, answer, voice, now_ms);

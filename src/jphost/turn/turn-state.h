@@ -279,12 +279,6 @@ int64_t turn_inquiry_wake_ms(const struct turn *turn);
 void turn_inquiry_interrupt(struct turn *turn, int64_t now_ms);
 void turn_inquiry_release(struct turn *turn);
 
-/*
- * Whether an answer has the type that the event asks for and is one of its
- * options. -1 with a sentence.
- */
-int turn_answer_check(const struct strbuf *request, struct slice answer,
-		      struct strbuf *err);
 /* Send an answer, and keep it if `kept`; a secret is not sent. */
 void turn_answer_tell(struct turn *turn, const struct strbuf *request,
 		      const char *id, struct slice answer, bool kept,
