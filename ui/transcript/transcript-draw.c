@@ -6,7 +6,6 @@
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
 #include "src/base/xalloc.h"
-#include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/transcript/transcript-private.h"
 #include "ui/transcript/transcript-times.h"
@@ -295,24 +294,6 @@ static void draw_quiet(const struct transcript *view, struct canvas *cv,
 }
 
 /* Draw why there is nothing to read. */
-static void draw_nothing(const struct transcript *view, struct canvas *cv,
-			 struct rect at)
-{
-	const struct conversation *conv = view->conv;
-	const char *why =
-		conv->unreadable ? conv->unreadable : conv->load_error;
-	struct strbuf text = STRBUF_INIT;
-
-	if (why)
-		sanitize_line(&text, slice_str(why));
-	else
-		strbuf_addstr(&text, conv->loaded ? _("no messages yet")
-						  : _("loading…"));
-	canvas_text(cv, at, at.x, at.y, strbuf_slice(&text),
-		    why ? FACE_ERROR : FACE_DIM);
-	strbuf_release(&text);
-}
-
 /* Rows of the item in line `i` that are visible from there on. */
 static size_t rows_from(const struct transcript *view, int first, int count)
 {
@@ -354,10 +335,28 @@ static bool is_selected_row(const struct transcript *view,
 	return at.row == chief || (!i && at.row > chief);
 }
 
+/* Draw row `i` of the window; `span`: the selected lines, or NULL. */
+static void draw_row(struct transcript *view, struct canvas *cv, struct rect at,
+		     int i, bool focused, const struct lines_span *span)
+{
+	struct place place = view->lines[i];
+	const struct transcript_item *it = transcript_item_at(view, place.item);
+	struct line line = { .cv = cv, .at = at, .cols = at.w };
+
+	if (place.row >= transcript_item_height(it))
+		return;
+	draw_line(&line, view, it, place.row);
+	if (span ? transcript_lines_has(it, place.item, place.row, span)
+		 : focused && is_selected_row(view, it, i))
+		canvas_select(cv, at);
+	draw_marks(&line, view, place.row);
+}
+
 void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 		     bool focused)
 {
 	int count = view->line_count < at.h ? view->line_count : at.h;
+	struct rect row = { at.x, at.y, at.w, 1 };
 	struct lines_span span;
 	bool lines = focused && view->range.active &&
 		     transcript_lines_span(view, &span);
@@ -365,38 +364,22 @@ void transcript_draw(struct transcript *view, struct canvas *cv, struct rect at,
 	canvas_fill(cv, at, FACE_DEFAULT);
 	if (!view->conv || at.w < 1 || at.h < 1)
 		return;
-	if (!view->conv->item_count)
-		draw_nothing(view, cv, at);
 	view->give_ups = 0;
 	view->more_of =
 		focused && *view->fold_key ? transcript_more_of(view) : 0;
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count; i++, row.y++) {
 		struct place place = view->lines[i];
-		const struct transcript_item *it =
-			transcript_item_at(view, place.item);
-		struct line line = {
-			.cv = cv,
-			.at = { at.x, at.y + i, at.w, 1 },
-			.cols = at.w,
-		};
 
 		if (!i || place.item != view->lines[i - 1].item)
 			transcript_find_marks(
-				view, it, place.row,
+				view, transcript_item_at(view, place.item),
+				place.row,
 				place.row + rows_from(view, i, count));
-		if (place.row >= transcript_item_height(it))
-			continue;
-		draw_line(&line, view, it, place.row);
-		if (lines ? transcript_lines_has(it, place.item, place.row,
-						 &span)
-			  : focused && is_selected_row(view, it, i))
-			canvas_select(cv, line.at);
-		draw_marks(&line, view, place.row);
+		draw_row(view, cv, row, i, focused, lines ? &span : NULL);
 	}
 	if (count < at.h && view->conv->item_count &&
 	    transcript_is_quiet(view->conv, view->now_ms))
-		draw_quiet(view, cv,
-			   (struct rect){ at.x, at.y + count, at.w, 1 });
+		draw_quiet(view, cv, row);
 	if (!view->follow)
 		draw_badge(view, cv, at);
 }
