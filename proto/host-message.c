@@ -26,8 +26,6 @@ static const char *const holder_names[] = {
 #undef X
 };
 
-static const char *const respond_names[] = { NULL, "tool_approval", "inquiry" };
-
 /* Members of the line, whatever its type, and of two objects in `init`. */
 static const struct member_slot line_slots[] = {
 	{ "id", offsetof(struct host_message, id) },
@@ -233,11 +231,7 @@ static void decode_member(struct host_message *msg, const struct json_member *m)
 		msg->lock =
 			name ? (enum lock_holder)(name - 1) : LOCK_HOLDER_OTHER;
 	} else if (slice_is(m->key, "respond")) {
-		int name = member_name(m, respond_names,
-				       ARRAY_SIZE(respond_names));
-
-		msg->respond =
-			name ? (enum respond_kind)(name - 1) : RESPOND_NONE;
+		msg->respond = member_respond(m);
 	}
 }
 

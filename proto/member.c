@@ -137,6 +137,14 @@ int member_name(const struct json_member *member, const char *const *names,
 	return number;
 }
 
+enum respond_kind member_respond(const struct json_member *member)
+{
+	static const char *const names[] = { "tool_approval", "inquiry" };
+
+	/* 0, which is not one of them, is RESPOND_NONE. */
+	return (enum respond_kind)member_name(member, names, ARRAY_SIZE(names));
+}
+
 int member_check_once(struct slice object, struct strbuf *err)
 {
 	struct json_walk walk = json_walk_begin(object);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proto/host-message.h"
 #include "proto/json-scan.h"
 
 /*
@@ -47,6 +48,9 @@ int member_name_number(const char *text, const char *const *names,
 /* The same for the text of a string. */
 int member_name(const struct json_member *member, const char *const *names,
 		size_t count);
+
+/* The value of `respond`; NONE for any other. */
+enum respond_kind member_respond(const struct json_member *member);
 
 /*
  * Check that no key of the object occurs twice, in any spelling: nobody could

@@ -37,8 +37,6 @@ static const struct member_slot slots[] = {
 	SLOT("action", interrupt),
 };
 
-static const char *const respond_names[] = { NULL, "tool_approval", "inquiry" };
-
 void plugin_message_release(struct plugin_message *msg)
 {
 	if (!msg)
@@ -112,11 +110,7 @@ static void decode_member(struct plugin_message *msg,
 		member_free_texts(msg->command, msg->command_words);
 		msg->command = member_texts(m, &msg->command_words);
 	} else if (slice_is(m->key, "respond")) {
-		int name = member_name(m, respond_names,
-				       ARRAY_SIZE(respond_names));
-
-		msg->respond =
-			name ? (enum respond_kind)(name - 1) : RESPOND_NONE;
+		msg->respond = member_respond(m);
 	}
 }
 
