@@ -23,15 +23,22 @@ enum quote {
 	Q_COMMENT, /* # … */
 };
 
+/* What a program runs. */
+enum {
+	RUNS_WORDS = 1,      /* its words, as code: eval, ssh */
+	RUNS_SCRIPT = 2,     /* the word after -c, as code */
+	RUNS_EXPRESSION = 4, /* the same, and those after -e and the like */
+	RUNS_AWK = 8,        /* its first argument, which may call system() */
+	RUNS_COMMAND = 16,   /* the command that follows: sudo */
+	RUNS_XARGS = 32,
+};
+
 /* The command being read at one level of nesting. */
 struct level {
 	enum quote quote;
 	struct strbuf word, last; /* the word being read, the one before */
 	size_t words;
-	bool is_code;     /* all its words are code: eval, ssh */
-	bool shell;       /* one of its words runs a script after -c */
-	bool interpreter; /* one of its words runs code after -e */
-	bool awk, xargs;
+	unsigned runs;   /* of all its words: RUNS_… */
 	bool prefixed;   /* what runs is still to come: sudo, X=1, -n 5 */
 	bool reads_code; /* a shell or its like, followed by options only */
 	bool after_pipe;
@@ -106,12 +113,34 @@ static bool is_one_of(const char *word, const char *const *names)
 	return false;
 }
 
-static bool is_shell(const char *word)
+static unsigned runs_of(const char *program)
 {
-	static const char *const shells[] = { "sh",  "bash", "dash", "ash",
-					      "zsh", "ksh",  "fish", NULL };
+	static const struct {
+		unsigned runs;
+		const char *programs[16];
+	} kinds[] = {
+		{ RUNS_WORDS,
+		  { "eval", "trap", "ssh", "watch", "parallel", "source",
+		    "." } },
+		{ RUNS_SCRIPT,
+		  { "sh", "bash", "dash", "ash", "zsh", "ksh", "fish", "su",
+		    "runuser", "flock", "script" } },
+		{ RUNS_EXPRESSION,
+		  { "perl", "ruby", "node", "php", "lua", "python", "python2",
+		    "python3", "tclsh", "osascript", "deno", "bun" } },
+		{ RUNS_AWK, { "awk", "gawk", "mawk" } },
+		{ RUNS_COMMAND,
+		  { "sudo", "doas", "env", "nice", "ionice", "nohup", "time",
+		    "exec", "setsid", "stdbuf", "command", "timeout", "{",
+		    "!" } },
+		{ RUNS_COMMAND | RUNS_XARGS, { "xargs" } },
+	};
 
-	return is_one_of(word, shells);
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		if (is_one_of(program, kinds[i].programs))
+			return kinds[i].runs;
+	}
+	return 0;
 }
 
 static const char *base_name(const char *word)
@@ -130,57 +159,39 @@ static bool is_code_option(const char *word)
 	       word[len - 1] == 'c';
 }
 
-/* Runs the words that follow. */
-static bool is_prefix(const char *word)
+/* An option, a variable that is set, or a number: no program. */
+static bool is_before_program(const char *word)
 {
-	static const char *const names[] = {
-		"sudo",    "doas", "env",    "nice",  "ionice", "nohup",
-		"time",    "exec", "setsid", "xargs", "stdbuf", "command",
-		"timeout", "{",    "!",      NULL
-	};
-
-	return is_one_of(word, names) || *word == '-' || strchr(word, '=') ||
+	return *word == '-' || strchr(word, '=') ||
 	       isdigit((unsigned char)*word);
 }
 
 static void end_word(struct level *level)
 {
-	static const char *const code[] = { "eval",  "trap",     "ssh",
-					    "watch", "parallel", "source",
-					    ".",     NULL };
-	static const char *const shells[] = { "su", "runuser", "flock",
-					      "script", NULL };
-	static const char *const others[] = { "perl",      "ruby",    "node",
-					      "php",       "lua",     "python",
-					      "python2",   "python3", "tclsh",
-					      "osascript", "deno",    "bun",
-					      NULL };
-	static const char *const awks[] = { "awk", "gawk", "mawk", NULL };
 	const char *name = base_name(level->word.buf);
-	bool runs;
+	unsigned runs = runs_of(name);
+	bool runs_code;
 
 	if (!level->word.len)
 		return;
-	level->is_code = level->is_code || is_one_of(name, code);
+	level->runs |= runs;
 	/* Whatever a variable names. */
-	level->shell = level->shell || is_shell(name) ||
-		       is_one_of(name, shells) ||
-		       (level->prefixed && *level->word.buf == '$');
-	level->interpreter = level->interpreter || is_one_of(name, others);
-	level->awk = level->awk || is_one_of(name, awks);
+	if (level->prefixed && *level->word.buf == '$')
+		level->runs |= RUNS_SCRIPT;
 	level->words++;
-	runs = level->shell || level->interpreter;
+	runs_code = level->runs & (RUNS_SCRIPT | RUNS_EXPRESSION);
 	/* Or it is what an option is given. */
-	if (level->prefixed && !is_prefix(name) &&
-	    (runs || *level->last.buf != '-')) {
+	if (level->prefixed && !(runs & RUNS_COMMAND) &&
+	    !is_before_program(name) &&
+	    (runs_code || *level->last.buf != '-')) {
 		level->prefixed = false;
-		level->reads_code = runs;
+		level->reads_code = runs_code;
 	} else if (!level->prefixed &&
-		   (*name != '-' || (is_code_option(name) && !level->xargs))) {
+		   (*name != '-' ||
+		    (is_code_option(name) && !(level->runs & RUNS_XARGS)))) {
 		/* For xargs, what is read follows that option. */
 		level->reads_code = false;
 	}
-	level->xargs = level->xargs || !strcmp(name, "xargs");
 	strbuf_release(&level->last);
 	level->last = level->word;
 	strbuf_init(&level->word);
@@ -193,8 +204,8 @@ static void end_command(struct maker *maker, struct level *level, bool pipe)
 		maker->piped = true;
 	strbuf_reset(&level->last);
 	level->words = 0;
-	level->is_code = level->shell = level->interpreter = false;
-	level->awk = level->xargs = level->reads_code = false;
+	level->runs = 0;
+	level->reads_code = false;
 	level->prefixed = true;
 	level->after_pipe = pipe;
 }
@@ -205,14 +216,15 @@ static bool would_be_code(const struct level *level)
 					     "--eval", "--execute", NULL };
 	bool alone = !level->word.len;
 
-	if (level->is_code || ((level->shell || level->interpreter) &&
-			       is_code_option(level->last.buf)))
+	if (level->runs & RUNS_WORDS ||
+	    (level->runs & (RUNS_SCRIPT | RUNS_EXPRESSION) &&
+	     is_code_option(level->last.buf)))
 		return true;
-	/* awk's program is its first argument, and may call system(). */
-	if (level->awk)
+	if (level->runs & RUNS_AWK)
 		return alone ? level->words == 1
 			     : !strchr(level->word.buf, '=');
-	return level->interpreter && is_one_of(level->last.buf, flags);
+	return level->runs & RUNS_EXPRESSION &&
+	       is_one_of(level->last.buf, flags);
 }
 
 /* --- Values --- */
