@@ -111,40 +111,57 @@ static bool properties_of(struct slice parameter, struct slice *properties)
 }
 
 static void add_value(struct strbuf *out, struct slice value,
+		      struct slice parameter, int depth, bool *added);
+
+static void add_array(struct strbuf *out, struct slice array,
+		      struct slice items, int depth, bool *added)
+{
+	struct json_walk walk = json_walk_begin(array);
+	struct json_member member;
+	const char *comma = "[";
+
+	while (json_walk_next(&walk, &member)) {
+		strbuf_addstr(out, comma);
+		comma = ",";
+		add_value(out, member.value, items, depth, added);
+	}
+	strbuf_addstr(out, *comma == '[' ? "[]" : "]");
+}
+
+/*
+ * Replace a string by the JSON in it, if the parameter takes that and no
+ * string. `text` holds it.
+ */
+static void read_string(struct slice *value, struct slice parameter,
+			struct strbuf *text)
+{
+	struct slice read;
+
+	if (!has_type(parameter, "string") && json_string_add(text, *value) &&
+	    json_is_valid(strbuf_slice(text)) &&
+	    json_type_of(strbuf_slice(text)) != JSON_STRING &&
+	    json_first_value(strbuf_slice(text), &read) &&
+	    accepts(parameter, read))
+		*value = read;
+}
+
+static void add_value(struct strbuf *out, struct slice value,
 		      struct slice parameter, int depth, bool *added)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct slice properties;
-	struct json_member items, member;
-	struct json_walk walk;
-	const char *comma = "[";
+	struct json_member items;
 
-	if (!has_type(parameter, "string") && json_string_add(&text, value) &&
-	    json_is_valid(strbuf_slice(&text)) &&
-	    json_type_of(strbuf_slice(&text)) != JSON_STRING) {
-		struct slice read;
-
-		if (json_first_value(strbuf_slice(&text), &read) &&
-		    accepts(parameter, read))
-			value = read;
-	}
+	read_string(&value, parameter, &text);
 	if (depth < MAX_DEPTH && is_object(value) &&
-	    properties_of(parameter, &properties)) {
+	    properties_of(parameter, &properties))
 		add_object(out, value, properties, depth + 1, added);
-	} else if (depth < MAX_DEPTH && json_type_of(value) == JSON_ARRAY &&
-		   value.len > 2 && json_find(parameter, "items", &items) &&
-		   is_object(items.value)) {
-		walk = json_walk_begin(value);
-		while (json_walk_next(&walk, &member)) {
-			strbuf_addstr(out, comma);
-			comma = ",";
-			add_value(out, member.value, items.value, depth + 1,
-				  added);
-		}
-		strbuf_addstr(out, *comma == '[' ? "[]" : "]");
-	} else {
+	else if (depth < MAX_DEPTH && json_type_of(value) == JSON_ARRAY &&
+		 value.len > 2 && json_find(parameter, "items", &items) &&
+		 is_object(items.value))
+		add_array(out, value, items.value, depth + 1, added);
+	else
 		json_write_compact(out, value);
-	}
 	strbuf_release(&text);
 }
 
