@@ -249,6 +249,40 @@ static bool is_of_a_running_query(const struct host_message *msg,
 		       plugin_message_type_name(PLUGIN_MESSAGE_QUERY));
 }
 
+/* Whether a message is refused only because a turn runs, and so waits. */
+static bool waits_for_end(const struct subscription *sub,
+			  const struct pending_request *request)
+{
+	if (!sub || !sub->sending)
+		return false;
+	if (request->type == PLUGIN_MESSAGE_INTERRUPT)
+		return request->tag == QUERY_TAG_REPLY;
+	return request->type == PLUGIN_MESSAGE_QUERY && sub->conv->turn_active;
+}
+
+/* A request of ours about a conversation failed. */
+static void on_refused(struct hosts *hosts, struct subscription *sub,
+		       enum plugin_message_type type, const char *why)
+{
+	switch (type) {
+	case PLUGIN_MESSAGE_READ_EVENTS:
+		dialect_was_read(hosts, sub, false);
+		conversation_load_failed(sub->conv, why);
+		break;
+	case PLUGIN_MESSAGE_SUBSCRIBE:
+		/* Do not request it again and again: poll instead. */
+		sub->have = sub->want;
+		sub->refused = hosts->list[sub->conv->host].refused = true;
+		follow_read(hosts, sub);
+		break;
+	case PLUGIN_MESSAGE_QUERY:
+		query_failed(hosts, sub, HOSTS_REFUSED, why);
+		break;
+	default:
+		break;
+	}
+}
+
 static void on_error(struct hosts *hosts, int host,
 		     const struct host_message *msg,
 		     const struct pending_request *request, bool known)
@@ -258,32 +292,19 @@ static void on_error(struct hosts *hosts, int host,
 	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;
 	const char *why = msg->message ? msg->message : _("no reason given");
 	bool was_locked = sub && sub->lock.state != LOCK_NONE;
-	bool is_reply = known && request->type == PLUGIN_MESSAGE_INTERRUPT &&
-			request->tag == QUERY_TAG_REPLY;
 
 	hosts_changed(hosts);
-	/* It waits for the end of the turn: no error, so no complaint. */
-	if (sub && sub->sending &&
-	    (is_reply || (known && request->type == PLUGIN_MESSAGE_QUERY &&
-			  sub->conv->turn_active))) {
+	if (known && waits_for_end(sub, request)) {
 		query_failed(hosts, sub, HOSTS_BUSY, why);
 		return;
 	}
-	if (known)
+	if (known) {
 		host_ask_failed(hosts, host, sub, request->type);
-	if (known && request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-		hosts->list[host].listed_once = true;
-	if (known && sub && request->type == PLUGIN_MESSAGE_READ_EVENTS) {
-		dialect_was_read(hosts, sub, false);
-		conversation_load_failed(sub->conv, why);
-	} else if (known && sub && request->type == PLUGIN_MESSAGE_SUBSCRIBE) {
-		/* Do not request it again and again: poll instead. */
-		sub->have = sub->want;
-		sub->refused = hosts->list[host].refused = true;
-		follow_read(hosts, sub);
-	} else if (known && sub && request->type == PLUGIN_MESSAGE_QUERY) {
-		query_failed(hosts, sub, HOSTS_REFUSED, why);
-	} else if (!known && is_of_a_running_query(msg, sub)) {
+		if (request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
+			hosts->list[host].listed_once = true;
+		if (sub)
+			on_refused(hosts, sub, request->type, why);
+	} else if (is_of_a_running_query(msg, sub)) {
 		fail_turn(hosts, sub, why);
 	}
 	/* The unlock of a new conversation, which was automatic. */
