@@ -348,58 +348,65 @@ static enum command_id empty_command(const struct app *app,
 	return COMMAND_MESSAGE;
 }
 
-/* Draw the placeholder of a pane that has nothing to show. */
+/* Append the placeholder of a pane that has nothing to show. */
+static void add_placeholder(const struct app *app, const struct pane *pane,
+			    enum command_id command, struct strbuf *text)
+{
+	const struct conversation *conv = pane ? pane->conv : NULL;
+	struct strbuf way = STRBUF_INIT;
+
+	if (command != COMMAND_NONE)
+		keymap_way(&way, &app->keymap, command);
+	if (pane && !conv && pane->was.id)
+		app_state_why_empty(app, pane, text);
+	else if (!conv && command == COMMAND_NEW)
+		strbuf_addf(text, _("No conversations yet (%s: start one)"),
+			    way.buf);
+	else if (!conv && command == COMMAND_OPEN)
+		strbuf_addf(text,
+			    _("Nothing here yet (%s: open a conversation)"),
+			    way.buf);
+	else if (!conv)
+		strbuf_addstr(text, _("No conversations yet."));
+	else if (conv->load_error)
+		strbuf_addf(text, _("Cannot be read: %s"), conv->load_error);
+	else if (!conv->loaded && app->hosts->list[conv->host].gone)
+		strbuf_addstr(
+			text,
+			_("Host lost before the conversation could be read."));
+	else if (!conv->loaded)
+		strbuf_addstr(text, _("Reading…"));
+	else if (transcript_is_quiet(conv, app_wall_ms(app)))
+		transcript_add_quiet(text, conv, app_wall_ms(app));
+	else if (command == COMMAND_MESSAGE)
+		strbuf_addf(text, _("No messages yet (%s: write one)"),
+			    way.buf);
+	else
+		strbuf_addstr(text, _("No messages yet."));
+	strbuf_release(&way);
+}
+
 void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
 		     const struct pane *pane)
 {
-	const struct conversation *conv = pane ? pane->conv : NULL;
+	bool failed = pane && pane->conv && pane->conv->load_error;
+	struct wrap_options options = {
+		.cols = at.w,
+		.face = failed ? FACE_ERROR : FACE_DIM,
+	};
 	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
-	struct strbuf way = STRBUF_INIT;
-	struct wrap_options options = { .cols = at.w };
 	struct rows rows = ROWS_INIT;
 	enum command_id command = empty_command(app, pane);
-	enum face face = FACE_DIM;
 
 	if (at.w < 1 || at.h < 1)
 		return;
-	if (command != COMMAND_NONE)
-		keymap_way(&way, &app->keymap, command);
-	if (pane && !conv && pane->was.id) {
-		app_state_why_empty(app, pane, &text);
-	} else if (!conv && command == COMMAND_NEW) {
-		strbuf_addf(&text, _("No conversations yet (%s: start one)"),
-			    way.buf);
-	} else if (!conv && command == COMMAND_OPEN) {
-		strbuf_addf(&text,
-			    _("Nothing here yet (%s: open a conversation)"),
-			    way.buf);
-	} else if (!conv) {
-		strbuf_addstr(&text, _("No conversations yet."));
-	} else if (conv->load_error) {
-		strbuf_addf(&text, _("Cannot be read: %s"), conv->load_error);
-		face = FACE_ERROR;
-	} else if (!conv->loaded && app->hosts->list[conv->host].gone) {
-		strbuf_addstr(
-			&text,
-			_("Host lost before the conversation could be read."));
-	} else if (!conv->loaded) {
-		strbuf_addstr(&text, _("Reading…"));
-	} else if (transcript_is_quiet(conv, app_wall_ms(app))) {
-		transcript_add_quiet(&text, conv, app_wall_ms(app));
-	} else if (command == COMMAND_MESSAGE) {
-		strbuf_addf(&text, _("No messages yet (%s: write one)"),
-			    way.buf);
-	} else {
-		strbuf_addstr(&text, _("No messages yet."));
-	}
-	options.face = face;
+	add_placeholder(app, pane, command, &text);
 	sanitize_line(&clean, strbuf_slice(&text));
 	wrap_text(&rows, strbuf_slice(&clean), &options);
 	dialog_part_rows(cv, at, &rows, 0);
 	if (rows.count < (size_t)at.h)
 		at.h = (int)rows.count;
 	hint_click_command(cv, at, &app->keymap, command);
-	strbuf_release(&way);
 	rows_release(&rows);
 	strbuf_release(&clean);
 	strbuf_release(&text);
@@ -520,18 +527,41 @@ static void set_fold_key(const struct app *app, const struct pane *pane)
 	strbuf_release(&key);
 }
 
+static void draw_content(struct app *app, struct canvas *cv, struct pane *pane,
+			 struct rect in, bool focused)
+{
+	int64_t now_ms = app_wall_ms(app);
+
+	if (!pane->conv || !pane->conv->item_count) {
+		pane_draw_empty(app, cv, in, pane);
+		frame_sooner_wall(app, quiet_wakes(pane->conv, now_ms));
+		return;
+	}
+	transcript_layout(pane->view, pane->conv, in.w, in.h, now_ms);
+	app_lines_check(app, pane);
+	set_fold_key(app, pane);
+	transcript_draw(pane->view, cv, in, focused);
+	if (pane_filter_active(pane))
+		pane_filter_draw(app, cv, pane,
+				 (struct rect){ in.x, in.y + in.h, in.w, 1 });
+	frame_sooner_wall(app, transcript_wake_ms(pane->view, now_ms));
+}
+
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	       struct rect at, int number)
 {
 	bool noted = has_note(app, pane);
 	struct rect in = room_of(app, pane, at, noted);
-	struct pane_title_options title = { .number = number,
-					    .conv = pane->conv,
-					    .host = hosts_name_shown(
-						    app->hosts, pane->conv),
-					    .focused = pane->id == app->focus,
-					    .zoomed = app->own->zoomed,
-					    .now_ms = app_wall_ms(app) };
+	struct rect bar = { at.x, at.y, at.w, 1 };
+	struct rect note = { in.x, in.y + in.h, in.w, 1 };
+	struct pane_title_options title = {
+		.number = number,
+		.conv = pane->conv,
+		.host = hosts_name_shown(app->hosts, pane->conv),
+		.focused = pane->id == app->focus,
+		.zoomed = app->own->zoomed,
+		.now_ms = app_wall_ms(app),
+	};
 	struct strbuf way = STRBUF_INIT;
 
 	if (at.w <= 0 || at.h <= 0)
@@ -540,45 +570,26 @@ void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 		keymap_way(&way, &app->keymap, COMMAND_OPEN);
 	title.open_way = way.buf;
 	if (at.w < PANE_MIN_COLS) {
-		pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 },
-				&title);
+		pane_title_draw(cv, bar, &title);
 		draw_small(cv, at);
 		goto out;
 	}
-	if (!pane->conv || !pane->conv->item_count) {
-		pane_draw_empty(app, cv, in, pane);
-		frame_sooner_wall(app,
-				  quiet_wakes(pane->conv, app_wall_ms(app)));
-	} else {
-		transcript_layout(pane->view, pane->conv, in.w, in.h,
-				  app_wall_ms(app));
-		app_lines_check(app, pane);
-		set_fold_key(app, pane);
-		transcript_draw(pane->view, cv, in, title.focused);
-		if (pane_filter_active(pane))
-			pane_filter_draw(
-				app, cv, pane,
-				(struct rect){ in.x, in.y + in.h, in.w, 1 });
-		frame_sooner_wall(
-			app, transcript_wake_ms(pane->view, app_wall_ms(app)));
-	}
+	draw_content(app, cv, pane, in, title.focused);
 	/* Shows the position of the rows that were drawn. */
 	if (pane->conv) {
 		title.rate = rate_shown(pane, title.now_ms);
 		add_place(&title, pane);
 	}
-	pane_title_draw(cv, (struct rect){ at.x, at.y, at.w, 1 }, &title);
+	pane_title_draw(cv, bar, &title);
+	note.y += pane_filter_active(pane);
 	if (noted && in.h > 0)
-		draw_note(app, cv, pane,
-			  (struct rect){ in.x,
-					 in.y + in.h + pane_filter_active(pane),
-					 in.w, 1 });
+		draw_note(app, cv, pane, note);
 	draw_composer(app, cv, pane, at);
 	draw_unsent(app, cv, pane, at);
 	/* A rate falls, and a waiting time grows, without events. */
 	if (pane->conv && (title.rate || pane->conv->waiting))
 		sooner_ms(&app->own->wake_ms,
-			  app->now_ms + 1000 - app_wall_ms(app) % 1000);
+			  app->now_ms + 1000 - title.now_ms % 1000);
 out:
 	strbuf_release(&way);
 }
