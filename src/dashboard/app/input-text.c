@@ -210,7 +210,8 @@ static bool take_number(struct slice *text, int *number)
 	return true;
 }
 
-static bool parse_mouse(struct input *input, struct slice rest)
+static bool parse_mouse(struct input *input, struct slice word,
+			struct slice rest)
 {
 	static const struct {
 		const char *word;
@@ -223,6 +224,8 @@ static bool parse_mouse(struct input *input, struct slice rest)
 	};
 	struct slice what = words_take(&rest);
 
+	if (!slice_is(word, "mouse"))
+		return false;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
 		if (!slice_is(what, words[i].word))
 			continue;
@@ -295,42 +298,63 @@ static bool parse_done(struct input *input, struct slice word,
 	return true;
 }
 
+static bool parse_key(struct input *input, struct slice word, struct slice rest)
+{
+	bool repeats = slice_is(word, "repeat"),
+	     ends = slice_is(word, "let-go");
+
+	if (!repeats && !ends && !slice_is(word, "key"))
+		return false;
+	input->kind = ends ? INPUT_LET_GO : INPUT_KEY;
+	input->flag = repeats;
+	return rest.len && key_parse(&rest, &input->key) && !rest.len;
+}
+
+static bool parse_focus(struct input *input, struct slice word,
+			struct slice rest)
+{
+	input->kind = INPUT_FOCUS;
+	input->flag = slice_is(rest, "in");
+	return slice_is(word, "focus") &&
+	       (input->flag || slice_is(rest, "out"));
+}
+
+static bool parse_resize(struct input *input, struct slice word,
+			 struct slice rest)
+{
+	input->kind = INPUT_RESIZE;
+	return slice_is(word, "resize") && take_number(&rest, &input->cols) &&
+	       take_number(&rest, &input->rows) && !rest.len;
+}
+
+static bool parse_host(struct input *input, struct slice word,
+		       struct slice rest)
+{
+	if (!slice_is(word, "host"))
+		return false;
+	input->kind = INPUT_HOST_BYTES;
+	strbuf_addslice(&input->own, rest);
+	strbuf_addch(&input->own, '\n');
+	input->bytes = input->own.buf;
+	input->byte_count = input->own.len;
+	return true;
+}
+
 bool input_parse(struct input *input, struct slice line)
 {
+	static bool (*const parsers[])(struct input *, struct slice word,
+				       struct slice rest) = {
+		parse_key,  parse_mouse, parse_focus, parse_resize,
+		parse_host, parse_plain, parse_done,
+	};
 	struct slice rest = line, word = words_take(&rest);
 
-	*input = (struct input){ .own = STRBUF_INIT };
-	if (slice_is(word, "key") || slice_is(word, "repeat") ||
-	    slice_is(word, "let-go")) {
-		input->kind = *word.ptr == 'l' ? INPUT_LET_GO : INPUT_KEY;
-		input->flag = *word.ptr == 'r';
-		if (rest.len && key_parse(&rest, &input->key) && !rest.len)
+	for (size_t i = 0; i < ARRAY_SIZE(parsers); i++) {
+		*input = (struct input){ .own = STRBUF_INIT };
+		if (parsers[i](input, word, rest))
 			return true;
-	} else if (slice_is(word, "mouse")) {
-		if (parse_mouse(input, rest))
-			return true;
-	} else if (slice_is(word, "focus")) {
-		input->kind = INPUT_FOCUS;
-		input->flag = slice_is(rest, "in");
-		if (input->flag || slice_is(rest, "out"))
-			return true;
-	} else if (slice_is(word, "resize")) {
-		input->kind = INPUT_RESIZE;
-		if (take_number(&rest, &input->cols) &&
-		    take_number(&rest, &input->rows) && !rest.len)
-			return true;
-	} else if (slice_is(word, "host")) {
-		input->kind = INPUT_HOST_BYTES;
-		strbuf_addslice(&input->own, rest);
-		strbuf_addch(&input->own, '\n');
-		input->bytes = input->own.buf;
-		input->byte_count = input->own.len;
-		return true;
-	} else if (parse_plain(input, word, rest) ||
-		   parse_done(input, word, rest)) {
-		return true;
+		input_release(input);
 	}
-	input_release(input);
 	return false;
 }
 
