@@ -146,32 +146,41 @@ bool item_answered_here(const struct item *item)
 	       item->live && item->live->ended_ms != TIMESTAMP_NONE;
 }
 
+/*
+ * The item of a call that is told: a known one, or a new one. NULL if there is
+ * nothing to show.
+ */
+static struct item *place_told(struct conversation *conv, struct slice raw,
+			       const struct event *event, enum item_kind kind)
+{
+	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
+	struct item *item = hash ? open_call(conv, raw, kind, hash) : NULL;
+	size_t record;
+
+	if (!item && conversation_repeats(conv, raw, event))
+		return NULL;
+	if (hash && !item)
+		item = closed_call(conv, raw, kind, hash);
+	if (item && conversation_is_record(conv, item->record, raw))
+		return item;
+	record = event_log_add(&conv->log, raw);
+	if (record == SIZE_MAX)
+		return NULL;
+	if (!item)
+		return conversation_place_record(conv, record);
+	item->record = record;
+	item->writer = conversation_writer(conv, record) & AGENTS_MAX;
+	return item;
+}
+
 void conversation_tell_call(struct conversation *conv, struct slice raw,
 			    const struct event *event, enum item_kind kind,
 			    bool respond, int64_t now_ms)
 {
-	uint64_t hash = event->id ? event_id_hash(slice_str(event->id)) : 0;
-	struct item *item = NULL;
-	size_t record;
+	struct item *item = place_told(conv, raw, event, kind);
 
-	if (hash)
-		item = open_call(conv, raw, kind, hash);
-	if (!item && conversation_repeats(conv, raw, event))
+	if (!item)
 		return;
-	if (hash && !item)
-		item = closed_call(conv, raw, kind, hash);
-	if (!item || !conversation_is_record(conv, item->record, raw)) {
-		record = event_log_add(&conv->log, raw);
-		if (record == SIZE_MAX)
-			return;
-		if (item) {
-			item->record = record;
-			item->writer =
-				conversation_writer(conv, record) & AGENTS_MAX;
-		} else {
-			item = conversation_place_record(conv, record);
-		}
-	}
 	item_make_live(item);
 	if (item->live->started_ms == TIMESTAMP_NONE)
 		item->live->started_ms = now_ms;
