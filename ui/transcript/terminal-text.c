@@ -33,30 +33,25 @@ static struct sequence control_sequence(struct slice text)
 	struct sequence seq = { .count = 1 };
 	size_t at = 2;
 
+	if (text.len > SEQUENCE_MAX)
+		text.len = SEQUENCE_MAX;
 	if (at < text.len && is_one_of(text.ptr[at], "?<=>")) {
 		seq.private = true;
 		at++;
 	}
-	for (; at < text.len && at < SEQUENCE_MAX && text.ptr[at] >= '0' &&
-	       text.ptr[at] <= ';';
+	for (; at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= ';';
 	     at++) {
 		size_t *number = &seq.numbers[seq.count - 1];
 
-		if (text.ptr[at] >= '0' && text.ptr[at] <= '9')
-			*number = *number < 10000
-					  ? *number * 10 +
-						    (size_t)(text.ptr[at] - '0')
-					  : *number;
-		else if (seq.count < NUMBERS_MAX)
-			seq.count++;
+		if (text.ptr[at] > '9')
+			seq.count += seq.count < NUMBERS_MAX;
+		else if (*number < 10000)
+			*number = *number * 10 + (size_t)(text.ptr[at] - '0');
 	}
-	while (at < text.len && at < SEQUENCE_MAX && text.ptr[at] >= ' ' &&
-	       text.ptr[at] <= '/') {
+	for (; at < text.len && text.ptr[at] >= ' ' && text.ptr[at] <= '/';
+	     at++)
 		seq.private = true;
-		at++;
-	}
-	if (at < text.len && at < SEQUENCE_MAX && text.ptr[at] >= '@' &&
-	    text.ptr[at] <= '~') {
+	if (at < text.len && text.ptr[at] >= '@' && text.ptr[at] <= '~') {
 		seq.final = text.ptr[at];
 		seq.len = at + 1;
 	}
