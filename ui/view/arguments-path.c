@@ -83,20 +83,42 @@ static void put_note(struct arguments_writer *w, const char *what,
 	strbuf_release(&clean);
 }
 
+/* Whether a value is to be read as the path of a file. */
+static bool is_path(struct slice key, struct slice value)
+{
+	if (!value.len || value.len > 4096 ||
+	    memchr(value.ptr, '\n', value.len))
+		return false;
+	if (memmem(value.ptr, value.len, "://", 3) &&
+	    !slice_starts_with(value, SLICE("file:")))
+		return false;
+	return arguments_names_path(key) || is_far(value);
+}
+
+/* The part of a normalized path below `root`; false if it is not below it. */
+static bool is_below(struct slice path, struct slice root, struct slice *rest)
+{
+	if (!slice_starts_with(path, root))
+		return false;
+	*rest = slice_skip(path, root.len);
+	if (!rest->len)
+		return true;
+	if (*rest->ptr != '/')
+		return false;
+	*rest = slice_skip(*rest, 1);
+	return true;
+}
+
 void arguments_put_path(struct arguments_writer *w, struct slice key,
 			struct slice path, int indent)
 {
-	struct slice root = slice_str(w->options->root);
+	struct slice root = slice_str(w->options->root), rest;
 	struct strbuf whole = STRBUF_INIT, normal = STRBUF_INIT;
 	bool absolute = path.len && *path.ptr == '/';
-	bool within;
 
 	while (root.len > 1 && root.ptr[root.len - 1] == '/')
 		root.len--;
-	if (!root.len || !path.len || memchr(path.ptr, '\n', path.len) ||
-	    path.len > 4096 || (!arguments_names_path(key) && !is_far(path)) ||
-	    (memmem(path.ptr, path.len, "://", 3) &&
-	     !slice_starts_with(path, SLICE("file:"))))
+	if (!root.len || !is_path(key, path))
 		return;
 	if (is_expanded(path)) {
 		put_note(w, _("  may be outside the workspace: "), path, indent,
@@ -109,19 +131,12 @@ void arguments_put_path(struct arguments_writer *w, struct slice key,
 	}
 	strbuf_addslice(&whole, path);
 	add_normal(&normal, strbuf_slice(&whole));
-	within = slice_starts_with(strbuf_slice(&normal), root) &&
-		 (normal.len == root.len || normal.buf[root.len] == '/');
-	if (!within) {
+	if (!is_below(strbuf_slice(&normal), root, &rest))
 		put_note(w, _("  outside the workspace: "),
 			 strbuf_slice(&normal), indent, FACE_WAITING);
-	} else if (absolute || memmem(path.ptr, path.len, "..", 2)) {
-		struct slice rest = slice_skip(
-			strbuf_slice(&normal),
-			normal.len == root.len ? root.len : root.len + 1);
-
+	else if (absolute || memmem(path.ptr, path.len, "..", 2))
 		put_note(w, _("  in the workspace: "),
 			 rest.len ? rest : SLICE("."), indent, FACE_DIM);
-	}
 	strbuf_release(&whole);
 	strbuf_release(&normal);
 }
