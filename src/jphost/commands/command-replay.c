@@ -328,6 +328,21 @@ static void drop_log(struct host_plugin *plugin)
 	}
 }
 
+/* All was sent, or nobody reads it: make the dashboard exit. False once it has. */
+static bool wait_for_exit(struct replay *replay)
+{
+	int64_t now_ms = clock_now_ms();
+
+	close_out(replay);
+	if (replay->only || host_plugin_has_ended(&replay->plugin))
+		return false;
+	if (replay->leave_ms < 0)
+		replay->leave_ms = now_ms + LEAVE_MS;
+	else if (now_ms >= replay->leave_ms)
+		host_plugin_kill(&replay->plugin);
+	return true;
+}
+
 /* Poll once; false when it is over. */
 static bool step(struct replay *replay, int signal_fd)
 {
@@ -341,15 +356,9 @@ static bool step(struct replay *replay, int signal_fd)
 		{ signal_fd, POLLIN, 0 },
 	};
 
-	/* All was sent, or nobody reads it: make the dashboard exit. */
 	if (replay->in_fd < 0 || session->exited || (session->gone && !waits)) {
-		close_out(replay);
-		if (replay->only || host_plugin_has_ended(&replay->plugin))
+		if (!wait_for_exit(replay))
 			return false;
-		if (replay->leave_ms < 0)
-			replay->leave_ms = clock_now_ms() + LEAVE_MS;
-		else if (clock_now_ms() >= replay->leave_ms)
-			host_plugin_kill(&replay->plugin);
 		at_ms = clock_now_ms() + 20;
 		fds[1].fd = -1;
 	}
