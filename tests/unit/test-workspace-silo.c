@@ -172,6 +172,37 @@ static void another_users_workspace_is_not_obeyed(void **state)
 	}
 }
 
+/* Others can add one where the sticky bit lets them (C10). */
+static void another_users_conversation_is_not_used(void **state)
+{
+	struct host_fixture *fx = *state;
+	struct conversation_list list = { 0 };
+	struct strbuf path = STRBUF_INIT, err = STRBUF_INIT;
+	struct history history = HISTORY_INIT;
+
+	if (geteuid())
+		return;
+	host_fixture_write(fx, "w/.jp/conversations/17-mine/events.json", "[]");
+	host_fixture_write(fx, "w/.jp/conversations/18-not/events.json", "[]");
+	strbuf_addf(&path, "%s/.jp/conversations/18-not", fx->ws.root);
+	assert_int_equal(chown(path.buf, 65534, 65534), 0);
+	assert_int_equal(workspace_list(&fx->ws, &list, &err), 0);
+	assert_int_equal(list.count, 1);
+	assert_string_equal(list.entries[0].id, "17");
+	assert_int_equal(workspace_read(&fx->ws, "18", &history, &err), -1);
+	assert_string_equal(err.buf, "the conversation '18' is another user's");
+	assert_int_equal(workspace_read(&fx->ws, "17", &history, &err), 0);
+	conversation_list_release(&list);
+	history_release(&history);
+	/* Nor are all, where that is who could take ours away. */
+	strbuf_setf(&path, "%s/.jp/conversations", fx->ws.root);
+	assert_int_equal(chown(path.buf, 65534, 65534), 0);
+	assert_int_equal(workspace_list(&fx->ws, &list, &err), -1);
+	assert_int_equal(workspace_read(&fx->ws, "17", &history, &err), -1);
+	strbuf_release(&path);
+	strbuf_release(&err);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -181,6 +212,7 @@ int main(void)
 		PLAIN(a_silo_of_another_place_is_not_ours),
 		PLAIN(what_others_may_write_is_not_obeyed),
 		PLAIN(another_users_workspace_is_not_obeyed),
+		PLAIN(another_users_conversation_is_not_used),
 	};
 
 	return cmocka_run_group_tests_name("workspace-silo", tests, NULL, NULL);

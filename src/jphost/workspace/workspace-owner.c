@@ -20,11 +20,16 @@ static bool is_callers(uid_t owner)
 	return !*end && (uid_t)uid == owner;
 }
 
+bool workspace_owner_is_ours(const struct stat *st)
+{
+	return !st->st_uid || st->st_uid == geteuid() || is_callers(st->st_uid);
+}
+
 bool workspace_owner_is_safe(const struct stat *st)
 {
 	bool sticky = S_ISDIR(st->st_mode) && (st->st_mode & S_ISVTX);
 
-	if (st->st_uid && st->st_uid != geteuid() && !is_callers(st->st_uid))
+	if (!workspace_owner_is_ours(st))
 		return false;
 	return sticky || (!(st->st_mode & S_IWOTH) &&
 			  (!(st->st_mode & S_IWGRP) || !st->st_gid ||

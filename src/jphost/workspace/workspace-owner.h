@@ -6,6 +6,9 @@
 
 #include "src/base/strbuf.h"
 
+/* Whether it belongs to us or root, or to who called sudo. */
+bool workspace_owner_is_ours(const struct stat *st);
+
 /*
  * Whether a file found while climbing to the root may be trusted, as git's
  * safe.directory asks: it is ours or root's, and nobody else can write it. Its

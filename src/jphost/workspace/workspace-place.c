@@ -14,6 +14,7 @@
 #include "src/base/file.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-names.h"
+#include "src/jphost/workspace/workspace-owner.h"
 
 /* How often a search restarts when directories are renamed under it. */
 #define SEARCH_TRIES 4
@@ -50,6 +51,7 @@ int workspace_root_open(const struct workspace *ws, enum workspace_root root)
 {
 	const char *path;
 	int root_fd, fd, saved;
+	struct stat st;
 
 	if (root == ROOT_SILO)
 		workspace_look_for_silo(ws);
@@ -65,6 +67,11 @@ int workspace_root_open(const struct workspace *ws, enum workspace_root root)
 	fd = openat(root_fd, "conversations", OPEN_DIR);
 	saved = errno;
 	close(root_fd);
+	if (fd >= 0 && (fstat(fd, &st) || !workspace_owner_is_ours(&st))) {
+		close(fd);
+		fd = -1;
+		saved = EPERM;
+	}
 	errno = saved;
 	return fd;
 }
@@ -74,9 +81,16 @@ int workspace_place_add(struct workspace_place *place, int root_fd,
 {
 	struct workspace_place_dir *dir = &place->dirs[root];
 	int fd = openat(root_fd, name, OPEN_DIR);
+	struct stat st;
 
 	if (fd < 0)
 		return -1;
+	if (fstat(fd, &st) || !workspace_owner_is_ours(&st)) {
+		place->foreign = true;
+		close(fd);
+		errno = EPERM;
+		return -1;
+	}
 	if (dir->fd >= 0)
 		close(dir->fd);
 	free(dir->name);
@@ -183,6 +197,8 @@ int workspace_place_open(struct workspace_place *place,
 	if (place->shortage)
 		strbuf_setf(err, "cannot look for the conversation: %s",
 			    strerror(place->shortage));
+	else if (place->foreign)
+		strbuf_setf(err, "the conversation '%s' is another user's", id);
 	else
 		strbuf_setf(err, "conversation not found: %.40s", id ? id : "");
 	return -1;

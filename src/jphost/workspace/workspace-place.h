@@ -38,11 +38,12 @@ struct workspace_place {
 		char *name;
 	} dirs[ROOT_COUNT];
 	int shortage; /* errno, if the search was not possible */
+	bool foreign; /* another user's was found */
 };
 
-#define WORKSPACE_PLACE_INIT                      \
-	{                                         \
-		{ { -1, NULL }, { -1, NULL } }, 0 \
+#define WORKSPACE_PLACE_INIT                             \
+	{                                                \
+		{ { -1, NULL }, { -1, NULL } }, 0, false \
 	}
 
 /*
@@ -52,7 +53,11 @@ struct workspace_place {
 int workspace_place_open(struct workspace_place *place,
 			 const struct workspace *ws, const char *id,
 			 struct strbuf *err);
-/* Open the directory `name` of a root; -1 with errno. */
+/*
+ * Open the directory `name` of a root; -1 with errno. Another user's, EPERM, is
+ * not used: in a folder with the sticky bit others can add some, to be
+ * continued with their configuration and read by them.
+ */
 int workspace_place_add(struct workspace_place *place, int root_fd,
 			enum workspace_root root, const char *name);
 /* Whether a root has this id: live, archived or in the trash. -1 with errno. */
