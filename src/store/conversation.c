@@ -12,6 +12,8 @@
 #include "src/store/conversation-items.h"
 
 #define RATE_SLOT_MS 250
+/* What is looked at for the call that a late message is about. */
+#define LATE_ITEMS_MAX ((size_t)5000)
 
 struct conversation *conversation_new(int host, const char *id)
 {
@@ -383,19 +385,54 @@ void conversation_tool_answered(struct conversation *conv, const char *id,
 	conv->revision++;
 }
 
+/* The newest call of the last turn with this id that has its answer. */
+static struct item *answered_call(struct conversation *conv,
+				  enum item_kind kind, uint64_t id_hash)
+{
+	size_t end = conv->item_count > LATE_ITEMS_MAX
+			     ? conv->item_count - LATE_ITEMS_MAX
+			     : 0;
+
+	for (size_t i = conv->item_count; i-- > end;) {
+		struct item *item = &conv->items[i];
+
+		if (item->kind == ITEM_TURN)
+			break;
+		if (item->kind == kind && item->id_hash == id_hash)
+			return item->response == NO_RECORD ? NULL : item;
+	}
+	return NULL;
+}
+
+/* Whether this is news of a call that has its answer. What was answered here
+ * has no consent, and a timeout that the host tells of is not ours. */
+static bool is_late_news(const struct item *item, enum consent consent)
+{
+	return item->consent == CONSENT_ELSEWHERE_ANSWERED ||
+	       (item->consent == CONSENT_NONE &&
+		(consent == CONSENT_NOBODY ||
+		 (consent >= CONSENT_HOST_APPROVED &&
+		  consent <= CONSENT_HOST_ANSWERED)));
+}
+
 void conversation_decided(struct conversation *conv, const char *id,
 			  enum consent consent)
 {
 	static const enum item_kind kinds[] = { ITEM_TOOL_CALL, ITEM_INQUIRY };
+	uint64_t hash = event_id_hash(slice_str(id));
 
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
-		struct item *item = conversation_open_call(
-			conv, kinds[i], event_id_hash(slice_str(id)));
+		struct item *item =
+			conversation_open_call(conv, kinds[i], hash);
+		bool open = item;
 
-		if (!item || item->consent == consent)
+		if (!open)
+			item = answered_call(conv, kinds[i], hash);
+		if (!item || item->consent == consent ||
+		    (!open && !is_late_news(item, consent)))
 			continue;
 		item->consent = consent;
-		if (consent_denies(consent))
+		if (open && consent_denies(consent))
 			item->tool_state = TOOL_SKIPPED;
 		item->revision++;
 	}

@@ -191,7 +191,10 @@ void conversation_question_answered(struct conversation *conv, const char *id,
 				    int64_t now_ms);
 bool item_answered_here(const struct item *item);
 
-/* Who decided about the open call or question of this id. */
+/*
+ * Who decided about the open call or question of this id, or about the last one
+ * if that was answered already and not by the user here.
+ */
 void conversation_decided(struct conversation *conv, const char *id,
 			  enum consent consent);
 

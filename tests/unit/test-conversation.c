@@ -266,6 +266,43 @@ static void who_decided_stays_when_the_history_is_read(void **state)
 	conversation_free(conv);
 }
 
+static void who_decided_may_be_told_behind_the_result(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	told_event(conv, CALL("here"), true, NOW);
+	told_event(conv, CALL("there"), true, NOW);
+	told_event(conv, CALL("open"), true, NOW);
+	told_event(conv, RESULT("here", "done"), false, NOW + 1000);
+	conversation_decided(conv, "there", CONSENT_ELSEWHERE_ANSWERED);
+	told_event(conv, RESULT("there", "done"), false, NOW + 1000);
+	conversation_decided(conv, "here", CONSENT_ELSEWHERE_APPROVED);
+	conversation_decided(conv, "there", CONSENT_ELSEWHERE_REJECTED);
+	assert_int_equal(conv->items[0].consent, CONSENT_NONE);
+	assert_int_equal(conv->items[1].consent, CONSENT_ELSEWHERE_REJECTED);
+	assert_int_equal(conv->items[1].tool_state, TOOL_OK);
+	/* The host answered before us, and what it decided last is told. */
+	conversation_decided(conv, "here", CONSENT_HOST_APPROVED);
+	assert_int_equal(conv->items[0].consent, CONSENT_HOST_APPROVED);
+	conversation_decided(conv, "here", CONSENT_HOST_REJECTED);
+	assert_int_equal(conv->items[0].consent, CONSENT_HOST_APPROVED);
+	conversation_free(conv);
+}
+
+static void an_earlier_turn_is_not_decided_any_more(void **state)
+{
+	struct conversation *conv = conversation_new(0, "1");
+
+	(void)state;
+	told_event(conv, CALL("a"), true, NOW);
+	told_event(conv, RESULT("a", "done"), false, NOW + 1000);
+	told_event(conv, TURN, false, NOW + 2000);
+	conversation_decided(conv, "a", CONSENT_HOST_APPROVED);
+	assert_int_equal(conv->items[0].consent, CONSENT_NONE);
+	conversation_free(conv);
+}
+
 static void what_is_asked_again_was_decided_by_nobody(void **state)
 {
 	struct conversation *conv = conversation_new(0, "1");
@@ -536,6 +573,8 @@ int main(void)
 		cmocka_unit_test(a_call_waits_runs_and_ends),
 		cmocka_unit_test(a_closed_prompt_tells_who_decided),
 		cmocka_unit_test(who_decided_stays_when_the_history_is_read),
+		cmocka_unit_test(who_decided_may_be_told_behind_the_result),
+		cmocka_unit_test(an_earlier_turn_is_not_decided_any_more),
 		cmocka_unit_test(what_is_asked_again_was_decided_by_nobody),
 		cmocka_unit_test(the_same_call_again_is_no_second_item),
 		cmocka_unit_test(what_was_read_and_is_told_then_stands_once),

@@ -105,20 +105,17 @@ static void add_item(struct plain_follows *follows, struct strbuf *out,
 	strbuf_release(&text);
 }
 
-/* No more changes are expected: it was answered, or its turn is over. */
+/* No more changes are expected. Who decided may be told behind the result. */
 static bool is_over(const struct conversation *conv, const struct item *item)
 {
-	if (item->response != NO_RECORD || !conv->turn_active)
-		return true;
-	return item->kind == ITEM_TOOL_CALL
-		       ? item->tool_state == TOOL_INTERRUPTED
-		       : item->consent != CONSENT_NONE;
+	return !conv->turn_active || (item->kind == ITEM_TOOL_CALL &&
+				      item->tool_state == TOOL_INTERRUPTED);
 }
 
 /* Add the changed state of a call or question that was printed. */
 static void add_change(struct plain_follows *follows, struct strbuf *out,
 		       const struct app *app, size_t pane,
-		       const struct item *item)
+		       const struct item *item, bool has_result)
 {
 	struct item_content content;
 
@@ -135,7 +132,7 @@ static void add_change(struct plain_follows *follows, struct strbuf *out,
 	if (item->consent != CONSENT_NONE)
 		strbuf_addf(out, ": %s", transcript_consent(item->consent));
 	strbuf_addch(out, '\n');
-	if (content.has_response && item->kind == ITEM_TOOL_CALL)
+	if (has_result && content.has_response && item->kind == ITEM_TOOL_CALL)
 		add_text(out,
 			 slice_of(content.response.text,
 				  content.response.text_len),
@@ -164,7 +161,9 @@ static void update_calls(struct plain_follows *follows,
 		if (at != SIZE_MAX) {
 			if (is_news(call, &conv->items[at]))
 				add_change(follows, out, app, pane,
-					   &conv->items[at]);
+					   &conv->items[at],
+					   conv->items[at].tool_state !=
+						   call->state);
 			call->state = conv->items[at].tool_state;
 			call->consent = conv->items[at].consent;
 		}
