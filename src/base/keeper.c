@@ -305,11 +305,11 @@ static int hear_first(int fd)
 	return got == sizeof(news) ? news.value : EAGAIN;
 }
 
-int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
+int keeper_start(int *fd, struct spawned *spawned, char *const *argv,
 		 const char *dir)
 {
-	struct host_pipes pipes;
-	int orders[2] = { -1, -1 }, failed = host_pipes_open(&pipes);
+	struct spawn_pipes pipes;
+	int orders[2] = { -1, -1 }, failed = spawn_pipes_open(&pipes);
 
 	if (!failed &&
 	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
@@ -322,11 +322,11 @@ int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
 		failed = hear_first(orders[0]);
 	if (!failed) {
 		*fd = orders[0];
-		host_pipes_take(&pipes, spawned);
+		spawn_pipes_take(&pipes, spawned);
 	} else if (orders[0] >= 0) {
 		close(orders[0]);
 	}
-	host_pipes_close(&pipes);
+	spawn_pipes_close(&pipes);
 	return failed;
 }
 

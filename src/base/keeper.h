@@ -25,7 +25,7 @@ enum keeper_news {
  * everything left is told to end, and killed a little later. `spawned->pid` is
  * not set. Returns 0, or an errno if nothing was started.
  */
-int keeper_start(int *fd, struct host_spawned *spawned, char *const *argv,
+int keeper_start(int *fd, struct spawned *spawned, char *const *argv,
 		 const char *dir);
 
 /* Tell the program's group to end, or kill it. */

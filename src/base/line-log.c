@@ -7,30 +7,30 @@
 
 #include "src/base/xalloc.h"
 
-void host_log_add(struct host_log *log, struct slice line)
+void line_log_add(struct line_log *log, struct slice line)
 {
 	char **place = &log->lines[log->next];
 
-	if (line.len > HOST_LOG_LINE_BYTES)
-		line.len = HOST_LOG_LINE_BYTES;
+	if (line.len > LINE_LOG_LINE_BYTES)
+		line.len = LINE_LOG_LINE_BYTES;
 	free(*place);
 	*place = xmemdupz(line.ptr, line.len);
-	log->next = (log->next + 1) % HOST_LOG_LINES;
-	if (log->count < HOST_LOG_LINES)
+	log->next = (log->next + 1) % LINE_LOG_LINES;
+	if (log->count < LINE_LOG_LINES)
 		log->count++;
 	log->total++;
 }
 
-const char *host_log_line(const struct host_log *log, size_t i)
+const char *line_log_line(const struct line_log *log, size_t i)
 {
 	assert(i < log->count);
-	return log->lines[(log->next + HOST_LOG_LINES - log->count + i) %
-			  HOST_LOG_LINES];
+	return log->lines[(log->next + LINE_LOG_LINES - log->count + i) %
+			  LINE_LOG_LINES];
 }
 
-void host_log_release(struct host_log *log)
+void line_log_release(struct line_log *log)
 {
-	for (size_t i = 0; i < HOST_LOG_LINES; i++)
+	for (size_t i = 0; i < LINE_LOG_LINES; i++)
 		free(log->lines[i]);
-	*log = (struct host_log){ .next = 0 };
+	*log = (struct line_log){ .next = 0 };
 }

@@ -9,18 +9,18 @@
  * The last lines that a host's process wrote to its stderr, and our own remarks
  * about it; as received, not sanitised. The oldest are dropped first.
  */
-#define HOST_LOG_LINES      256
-#define HOST_LOG_LINE_BYTES 1024 /* the rest of a longer one is dropped */
+#define LINE_LOG_LINES      256
+#define LINE_LOG_LINE_BYTES 1024 /* the rest of a longer one is dropped */
 
-struct host_log {
-	char *lines[HOST_LOG_LINES];
+struct line_log {
+	char *lines[LINE_LOG_LINES];
 	size_t next, count;
 	unsigned long long total; /* lines added so far */
 };
 
-void host_log_add(struct host_log *log, struct slice line);
+void line_log_add(struct line_log *log, struct slice line);
 /* Line `i` of `count`, the oldest first. */
-const char *host_log_line(const struct host_log *log, size_t i);
-void host_log_release(struct host_log *log);
+const char *line_log_line(const struct line_log *log, size_t i);
+void line_log_release(struct line_log *log);
 
 #endif

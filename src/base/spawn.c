@@ -13,22 +13,22 @@ extern char **environ;
 static void set_attributes(posix_spawnattr_t *attributes, pid_t group)
 {
 	sigset_t none, all;
-	short own = group == HOST_SPAWN_SESSION ? POSIX_SPAWN_SETSID
-						: POSIX_SPAWN_SETPGROUP;
+	short own = group == SPAWN_SESSION ? POSIX_SPAWN_SETSID
+					   : POSIX_SPAWN_SETPGROUP;
 
 	sigemptyset(&none);
 	sigfillset(&all);
 	posix_spawnattr_setflags(attributes, own | POSIX_SPAWN_SETSIGDEF |
 						     POSIX_SPAWN_SETSIGMASK);
-	if (group != HOST_SPAWN_SESSION)
+	if (group != SPAWN_SESSION)
 		posix_spawnattr_setpgroup(attributes, group);
 	posix_spawnattr_setsigdefault(attributes, &all);
 	posix_spawnattr_setsigmask(attributes, &none);
 }
 
 /* Descriptors 0 to 2 are open, so none of `fds` is one of them. */
-int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
-		   const char *dir, char *const *env)
+int spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
+	      const char *dir, char *const *env)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -54,9 +54,9 @@ int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 	return failed;
 }
 
-int host_pipes_open(struct host_pipes *pipes)
+int spawn_pipes_open(struct spawn_pipes *pipes)
 {
-	*pipes = (struct host_pipes){ { -1, -1, -1 }, { -1, -1, -1 } };
+	*pipes = (struct spawn_pipes){ { -1, -1, -1 }, { -1, -1, -1 } };
 	for (int i = 0; i < 3; i++) {
 		int ends[2];
 
@@ -77,14 +77,14 @@ static int take_end(int *fd)
 	return taken;
 }
 
-void host_pipes_take(struct host_pipes *pipes, struct host_spawned *spawned)
+void spawn_pipes_take(struct spawn_pipes *pipes, struct spawned *spawned)
 {
 	spawned->in = take_end(&pipes->ours[0]);
 	spawned->out = take_end(&pipes->ours[1]);
 	spawned->err = take_end(&pipes->ours[2]);
 }
 
-void host_pipes_close(struct host_pipes *pipes)
+void spawn_pipes_close(struct spawn_pipes *pipes)
 {
 	for (int i = 0; i < 3; i++) {
 		if (pipes->theirs[i] >= 0)
@@ -94,22 +94,22 @@ void host_pipes_close(struct host_pipes *pipes)
 	}
 }
 
-int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
-	       char *const *env)
+int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
+		  char *const *env)
 {
-	struct host_pipes pipes;
-	int failed = host_pipes_open(&pipes);
+	struct spawn_pipes pipes;
+	int failed = spawn_pipes_open(&pipes);
 
 	if (!failed)
-		failed = host_spawn_fds(&spawned->pid, pipes.theirs, 0, argv,
-					dir, env);
+		failed = spawn_fds(&spawned->pid, pipes.theirs, 0, argv, dir,
+				   env);
 	if (!failed)
-		host_pipes_take(&pipes, spawned);
-	host_pipes_close(&pipes);
+		spawn_pipes_take(&pipes, spawned);
+	spawn_pipes_close(&pipes);
 	return failed;
 }
 
-void host_spawn_quote(struct strbuf *out, struct slice word)
+void spawn_quote(struct strbuf *out, struct slice word)
 {
 	strbuf_addch(out, '\'');
 	for (size_t i = 0; i < word.len; i++) {

@@ -10,7 +10,7 @@
  * A program with three pipes to us, in its own process group.
  * It inherits no other descriptor, no blocked and no ignored signal.
  */
-struct host_spawned {
+struct spawned {
 	pid_t pid;
 	int in;       /* our end, to write; non-blocking, like the others */
 	int out, err; /* our ends, to read */
@@ -21,31 +21,31 @@ struct host_spawned {
  * working directory; `env` NULL: our own. Returns 0, or an errno if nothing was
  * started.
  */
-int host_spawn(struct host_spawned *spawned, char *const *argv, const char *dir,
-	       char *const *env);
+int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
+		  char *const *env);
 
 /*
  * The same without pipes: `fds` become 0, 1 and 2; -1 is /dev/null. In
- * HOST_SPAWN_SESSION the program has no terminal and cannot open ours; group 0
+ * SPAWN_SESSION the program has no terminal and cannot open ours; group 0
  * is one of its own.
  */
-#define HOST_SPAWN_SESSION ((pid_t)-1)
-int host_spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
-		   const char *dir, char *const *env);
+#define SPAWN_SESSION ((pid_t)-1)
+int spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
+	      const char *dir, char *const *env);
 
 /* The pipes of such a program, if it is started in another way. */
-struct host_pipes {
+struct spawn_pipes {
 	int theirs[3]; /* its 0, 1 and 2 */
 	int ours[3];
 };
 
 /* Returns 0, or an errno; close them either way. */
-int host_pipes_open(struct host_pipes *pipes);
+int spawn_pipes_open(struct spawn_pipes *pipes);
 /* Our ends are now those of `spawned`. */
-void host_pipes_take(struct host_pipes *pipes, struct host_spawned *spawned);
-void host_pipes_close(struct host_pipes *pipes);
+void spawn_pipes_take(struct spawn_pipes *pipes, struct spawned *spawned);
+void spawn_pipes_close(struct spawn_pipes *pipes);
 
 /* Append a word quoted for a shell, whatever it contains. */
-void host_spawn_quote(struct strbuf *out, struct slice word);
+void spawn_quote(struct strbuf *out, struct slice word);
 
 #endif

@@ -39,11 +39,11 @@ static void do_hosts(struct play *play, const char *args)
 
 static void do_log(struct play *play, const char *args)
 {
-	const struct host_log *log = &play->app->hosts->list[play->host].log;
+	const struct line_log *log = &play->app->hosts->list[play->host].log;
 	struct strbuf all = STRBUF_INIT;
 
 	for (size_t i = 0; i < log->count; i++)
-		strbuf_addf(&all, "%s\n", host_log_line(log, i));
+		strbuf_addf(&all, "%s\n", line_log_line(log, i));
 	if (!play->foreign && !strstr(all.buf, args))
 		play_fail(play, "the log lacks '%s'\n%s", args, all.buf);
 	strbuf_release(&all);

@@ -120,10 +120,10 @@ static void wait_until_up(struct motion *m, const char *name)
 
 static bool log_has(const struct motion *m, const char *name, const char *text)
 {
-	const struct host_log *log = &host_of(m, name)->log;
+	const struct line_log *log = &host_of(m, name)->log;
 
 	for (size_t i = 0; i < log->count; i++) {
-		if (strstr(host_log_line(log, i), text))
+		if (strstr(line_log_line(log, i), text))
 			return true;
 	}
 	return false;

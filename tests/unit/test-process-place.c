@@ -44,11 +44,11 @@ static void a_process_of_ours_tells_where_it_is(void **state)
 	char *const argv[] = { name, NULL };
 	char *const env[] = { socket, pane, NULL };
 	struct terminal_place place = TERMINAL_PLACE_INIT;
-	struct host_spawned cat;
+	struct spawned cat;
 	struct pollfd out;
 
 	(void)state;
-	assert_int_equal(host_spawn(&cat, argv, NULL, env), 0);
+	assert_int_equal(spawn_program(&cat, argv, NULL, env), 0);
 	out = (struct pollfd){ .fd = cat.out, .events = POLLIN };
 	assert_int_equal(write(cat.in, "?", 1), 1);
 	assert_int_equal(poll(&out, 1, 10000), 1);

@@ -132,7 +132,7 @@ void app_free(struct app *app)
 	prompt_desk_release(&app->desk);
 	strbuf_release(&app->own->title);
 	strbuf_release(&app->terminal);
-	host_log_release(&app->log);
+	line_log_release(&app->log);
 	rules_release(&app->rules);
 	app_state_release(&app->own->state);
 	drafts_release(&app->own->drafts);

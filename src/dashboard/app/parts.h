@@ -71,7 +71,7 @@ struct app {
 	int64_t trust_seen_ms; /* when it was first written; -1: never */
 
 	struct strbuf message;  /* in the bottom line */
-	struct host_log log;    /* its earlier messages */
+	struct line_log log;    /* its earlier messages */
 	struct strbuf terminal; /* the terminal's properties, for :doctor */
 	struct app_measures measures;
 

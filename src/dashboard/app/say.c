@@ -22,7 +22,7 @@ static void log_message(struct app *app)
 
 	i18n_add_clock(&line, app_wall_ms(app), true);
 	strbuf_addf(&line, " %s", app->message.buf);
-	host_log_add(&app->log, strbuf_slice(&line));
+	line_log_add(&app->log, strbuf_slice(&line));
 	strbuf_release(&line);
 }
 

@@ -102,7 +102,7 @@ void host_release(struct host *h)
 		free(*word);
 	free(h->words);
 	host_message_release(&h->init);
-	host_log_release(&h->log);
+	line_log_release(&h->log);
 	free(h->summaries);
 }
 

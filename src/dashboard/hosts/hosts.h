@@ -59,7 +59,7 @@ struct host {
 	unsigned failures;  /* consecutive */
 	int64_t since_ms;   /* start of this run, or of its connection */
 	int64_t restart_ms; /* start of the next run; -1: none */
-	struct host_log log;
+	struct line_log log;
 	struct strbuf log_part; /* incomplete line of its stderr */
 
 	struct framer framer;

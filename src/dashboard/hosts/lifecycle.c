@@ -83,7 +83,7 @@ const char *hosts_name_shown(const struct hosts *hosts,
 
 void hosts_log(struct hosts *hosts, int host, struct slice line)
 {
-	host_log_add(&hosts->list[host].log, line);
+	line_log_add(&hosts->list[host].log, line);
 }
 
 void hosts_stderr(struct hosts *hosts, int host, struct slice bytes)
@@ -94,7 +94,7 @@ void hosts_stderr(struct hosts *hosts, int host, struct slice bytes)
 		const char *newline = memchr(bytes.ptr, '\n', bytes.len);
 		size_t len =
 			newline ? (size_t)(newline - bytes.ptr) : bytes.len;
-		size_t room = HOST_LOG_LINE_BYTES - part->len;
+		size_t room = LINE_LOG_LINE_BYTES - part->len;
 
 		strbuf_add(part, bytes.ptr, len < room ? len : room);
 		if (newline) {

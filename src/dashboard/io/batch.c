@@ -211,7 +211,7 @@ static struct slice why_missing(const struct host *h)
 
 	strbuf_addf(&starting, "-- %s", _("starting"));
 	for (size_t i = h->log.count; i-- > 0;) {
-		struct slice line = slice_str(host_log_line(&h->log, i));
+		struct slice line = slice_str(line_log_line(&h->log, i));
 
 		if (!slice_starts_with(line, SLICE("-- "))) {
 			ours = line;

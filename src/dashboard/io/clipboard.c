@@ -46,8 +46,8 @@ static const struct {
  */
 static int start(pid_t *pid, const char *const *argv, int in)
 {
-	return host_spawn_fds(pid, (int[]){ in, -1, -1 }, HOST_SPAWN_SESSION,
-			      (char *const *)argv, NULL, NULL);
+	return spawn_fds(pid, (int[]){ in, -1, -1 }, SPAWN_SESSION,
+			 (char *const *)argv, NULL, NULL);
 }
 
 static int64_t left_ms(int64_t end_ms)

@@ -83,8 +83,8 @@ int run_briefly(char *const *argv, char *const *env, const char *dir,
 		strbuf_setf(err, "%s", strerror(errno));
 		return -1;
 	}
-	failed = host_spawn_fds(&pid, (int[]){ -1, ends[1], ends[1] },
-				HOST_SPAWN_SESSION, argv, dir, env);
+	failed = spawn_fds(&pid, (int[]){ -1, ends[1], ends[1] }, SPAWN_SESSION,
+			   argv, dir, env);
 	close(ends[1]);
 	if (failed) {
 		close(ends[0]);

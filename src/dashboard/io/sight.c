@@ -86,8 +86,8 @@ static void start(struct sight *sight)
 
 	strbuf_reset(&sight->said);
 	if (!pipe2(ends, O_CLOEXEC)) {
-		if (host_spawn_fds(&sight->pid, (int[]){ -1, ends[1], -1 },
-				   HOST_SPAWN_SESSION, argv, NULL, NULL))
+		if (spawn_fds(&sight->pid, (int[]){ -1, ends[1], -1 },
+			      SPAWN_SESSION, argv, NULL, NULL))
 			sight->pid = 0;
 		close(ends[1]);
 		fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK);

@@ -293,13 +293,13 @@ static void add_status(const struct app *app, struct strbuf *out)
 	add_measures(app, out);
 }
 
-static void add_log(struct strbuf *out, const struct host_log *log)
+static void add_log(struct strbuf *out, const struct line_log *log)
 {
 	if (log->total > log->count)
 		strbuf_addf(out, _("(%llu older ones are forgotten)\n"),
 			    log->total - log->count);
 	for (size_t i = 0; i < log->count; i++)
-		strbuf_addf(out, "%s\n", host_log_line(log, i));
+		strbuf_addf(out, "%s\n", line_log_line(log, i));
 }
 
 static void add_logs(const struct app *app, struct strbuf *out)

@@ -156,7 +156,7 @@ static int take_editor(bool headless)
 		return -1;
 	if (own)
 		setenv(OWN_EDITOR, own, 1);
-	host_spawn_quote(&text, slice_of(self, (size_t)len));
+	spawn_quote(&text, slice_of(self, (size_t)len));
 	strbuf_addstr(&text, " --as jphost jp --edit");
 	setenv("JP_EDITOR", text.buf, 1);
 	strbuf_reset(&text);

@@ -119,12 +119,12 @@ static void add_host(const struct replay *replay, struct strbuf *out,
 
 	self[len > 0 ? len : 0] = '\0';
 	strbuf_addf(&spec, "%.*s=", (int)name.len, name.ptr);
-	host_spawn_quote(&spec, slice_str(self));
+	spawn_quote(&spec, slice_str(self));
 	strbuf_addf(&spec,
 		    " --as jphost replay --speed %g --since %lld --only %.*s ",
 		    replay->speed, (long long)clock_now_ms(), (int)name.len,
 		    name.ptr);
-	host_spawn_quote(&spec, slice_str(file ? file : replay->file));
+	spawn_quote(&spec, slice_str(file ? file : replay->file));
 	add_argument(out, "--host");
 	add_argument(out, spec.buf);
 	free(file);

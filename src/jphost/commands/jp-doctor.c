@@ -94,8 +94,8 @@ static void ask_version(struct strbuf *version, const char *path)
 
 	if (pipe2(fds, O_CLOEXEC))
 		return;
-	runs = !host_spawn_fds(&pid, (int[]){ -1, fds[1], STDERR_FILENO }, 0,
-			       argv, NULL, NULL);
+	runs = !spawn_fds(&pid, (int[]){ -1, fds[1], STDERR_FILENO }, 0, argv,
+			  NULL, NULL);
 	close(fds[1]);
 	if (runs)
 		got = read(fds[0], bytes, sizeof(bytes));

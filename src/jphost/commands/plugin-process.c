@@ -99,8 +99,8 @@ int host_plugin_start(struct host_plugin *plugin, const char *path,
 		      struct strbuf *err)
 {
 	char *argv[] = { (char *)path, NULL };
-	struct host_spawned spawned;
-	int failed = host_spawn(&spawned, argv, NULL, NULL);
+	struct spawned spawned;
+	int failed = spawn_program(&spawned, argv, NULL, NULL);
 
 	if (failed) {
 		strbuf_setf(err, "cannot start '%s': %s", path,

@@ -47,7 +47,7 @@ struct tool_process *tool_process_start(char *const *argv, const char *dir,
 					struct strbuf *err)
 {
 	struct tool_process *process;
-	struct host_spawned spawned;
+	struct spawned spawned;
 	int keeper, failed = keeper_start(&keeper, &spawned, argv, dir);
 
 	if (failed) {

@@ -500,7 +500,7 @@ static int add_arg(struct maker *maker, struct slice arg, struct slice values)
 	end_word(level);
 	strbuf_addch(&script->text, ' ');
 	if (!strstr(text.buf, "{{")) {
-		host_spawn_quote(&script->text, strbuf_slice(&text));
+		spawn_quote(&script->text, strbuf_slice(&text));
 		strbuf_addslice(&level->word, strbuf_slice(&text));
 		ret = 0;
 	} else if (maker->here || maker->ansi || would_be_code(level)) {
