@@ -197,13 +197,13 @@ static int run_batch(struct app *app, struct hub *hub, int signal_fd)
 static bool parent_is_deaf(const struct options *options,
 			   const struct host_message *init, const char *jphost)
 {
-	if (surroundings_parent_is_deaf())
+	if (environment_parent_is_deaf())
 		return true;
 	if (!jphost || options->live != LIVE_AUTO || init->version != 1 ||
 	    init->says_capabilities || options_is_batch(options) ||
 	    !has_terminal() || probe_parent(init) != PROBE_DEAF)
 		return false;
-	surroundings_remember(true);
+	environment_remember(true);
 	return true;
 }
 
@@ -214,7 +214,7 @@ static int run_app(const struct options *options, struct connection *conn,
 	int64_t now_ms = clock_now_ms();
 	struct app *app =
 		app_new(options, layers_all, now_ms, clock_wall_offset_ms());
-	char *jphost = surroundings_jphost();
+	char *jphost = environment_jphost();
 	struct hub hub;
 	int code;
 
@@ -285,7 +285,7 @@ static int run_plugin(struct connection *conn, int signal_fd,
 	options_init(&options);
 	options.home = getenv("HOME") ? xstrdup(getenv("HOME")) : NULL;
 	own_options_read(&options);
-	surroundings_here(&options.here);
+	environment_here(&options.here);
 	if (options_read(&options, init, &err)) {
 		code = leave(conn, &outbox, 2, err.buf);
 	} else if (options.action == OPTIONS_VERSION) {

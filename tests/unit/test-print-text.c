@@ -4,23 +4,23 @@
 
 #include "tests/unit/test.h"
 
-static void assert_print(struct print_text print, const char *json,
+static void assert_print(struct plugin_print print, const char *json,
 			 const char *expected)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
 	struct strbuf out = STRBUF_INIT, err = STRBUF_INIT;
 
 	assert_int_equal(plugin_message_decode(&msg, slice_str(json), &err), 0);
-	print_text_add(&print, &out, &msg);
+	plugin_print_add(&print, &out, &msg);
 	assert_string_equal(out.buf, expected);
 	plugin_message_release(&msg);
 	strbuf_release(&out);
 }
 
-static const struct print_text plain, rich = { .look = { 40, 24, true } },
-				      bare = { .look = { 40, 24, false } },
-				      quiet = { .quiet = true },
-				      json = { .json = true };
+static const struct plugin_print plain, rich = { .look = { 40, 24, true } },
+					bare = { .look = { 40, 24, false } },
+					quiet = { .quiet = true },
+					json = { .json = true };
 
 #define PRINT(rest) "{\"type\":\"print\"," rest "}"
 
@@ -64,7 +64,7 @@ static void markdown_has_faces_on_a_terminal(void **state)
 
 static void markdown_is_broken_at_the_edge(void **state)
 {
-	struct print_text narrow = { .look = { 12, 24, true } };
+	struct plugin_print narrow = { .look = { 12, 24, true } };
 
 	(void)state;
 	assert_print(narrow,

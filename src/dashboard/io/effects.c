@@ -191,7 +191,7 @@ static void write_state(struct effects *effects, struct effect *effect)
 static void learn(struct effects *effects, struct effect *effect)
 {
 	if (!effects->app->hosts->list[0].gone)
-		surroundings_remember(effect->flag);
+		environment_remember(effect->flag);
 }
 
 /* The first line of a program's output, which is usually the error. */

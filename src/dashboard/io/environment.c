@@ -22,7 +22,7 @@
 #define FILE_MAX_BYTES ((size_t)64 << 10)
 #define KEPT_MAX       32 /* the newest ones */
 
-char *surroundings_jphost(void)
+char *environment_jphost(void)
 {
 	char self[PATH_MAX];
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
@@ -64,7 +64,7 @@ static void read_kept(struct strbuf *text, int folder)
 	close(fd);
 }
 
-bool surroundings_parent_is_deaf(void)
+bool environment_parent_is_deaf(void)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT;
 	int folder = own_state_open(false);
@@ -120,7 +120,7 @@ static void make_text(struct strbuf *out, struct slice kept, struct slice key,
 	strbuf_addstr(out, "\n]}\n");
 }
 
-void surroundings_remember(bool deaf)
+void environment_remember(bool deaf)
 {
 	struct strbuf key = STRBUF_INIT, kept = STRBUF_INIT, text = STRBUF_INIT;
 	int folder;
@@ -146,7 +146,7 @@ out:
 	strbuf_release(&text);
 }
 
-void surroundings_here(struct terminal_place *place)
+void environment_here(struct terminal_place *place)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -156,7 +156,7 @@ void surroundings_here(struct terminal_place *place)
 	strbuf_release(&text);
 }
 
-uint64_t surroundings_memory(void)
+uint64_t environment_memory(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
 	unsigned long long pages = 0;

@@ -15,15 +15,15 @@
 
 /* The program that acts as jphost with --as: our own. Its path, to free(), or
  * NULL. */
-char *surroundings_jphost(void);
+char *environment_jphost(void);
 /* Whether our parent is known to have no subscriptions. */
-bool surroundings_parent_is_deaf(void);
-void surroundings_remember(bool deaf);
+bool environment_parent_is_deaf(void);
+void environment_remember(bool deaf);
 
 /* The location of our own terminal. */
-void surroundings_here(struct terminal_place *place);
+void environment_here(struct terminal_place *place);
 
 /* Our resident memory in bytes, or 0. */
-uint64_t surroundings_memory(void);
+uint64_t environment_memory(void);
 
 #endif

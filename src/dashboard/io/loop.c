@@ -95,7 +95,7 @@ static void look_around(struct loop *loop)
 	term_describe(loop->term, &text);
 	clipboard_describe(&text);
 	app_terminal(loop->app, strbuf_slice(&text));
-	loop->app->measures.memory = surroundings_memory();
+	loop->app->measures.memory = environment_memory();
 	strbuf_release(&text);
 }
 

@@ -71,8 +71,8 @@ usage_error(const char *format, ...)
 static int parse_timeout(struct command *command, const char *text)
 {
 	struct strbuf err = STRBUF_INIT;
-	int ret = host_options_read_timeout(&command->query.timeout_ms, text,
-					    &err);
+	int ret = run_options_read_timeout(&command->query.timeout_ms, text,
+					   &err);
 
 	if (ret)
 		usage_error("%s", err.buf);
@@ -111,7 +111,7 @@ static int parse_content(struct command *command, int argc, char **argv)
 static int read_config(struct command *command, const char *path)
 {
 	struct strbuf err = STRBUF_INIT;
-	int ret = host_options_read_config(&command->config, path, &err);
+	int ret = run_options_read_config(&command->config, path, &err);
 
 	if (ret)
 		usage_error("%s", err.buf);

@@ -43,7 +43,7 @@ struct replay {
 	char **args; /* the dashboard's, terminated by NULL */
 	struct recording recording;
 	struct replay_session session;
-	struct host_plugin plugin;
+	struct plugin_process plugin;
 	int in_fd, out_fd; /* from and to the dashboard; -1: closed */
 	struct strbuf line;
 	int64_t leave_ms; /* when to kill it; -1: not set */
@@ -318,7 +318,7 @@ static void write_lines(struct replay *replay)
 	}
 }
 
-static void drop_log(struct host_plugin *plugin)
+static void drop_log(struct plugin_process *plugin)
 {
 	char bytes[4096];
 
@@ -334,12 +334,12 @@ static bool wait_for_exit(struct replay *replay)
 	int64_t now_ms = clock_now_ms();
 
 	close_out(replay);
-	if (replay->only || host_plugin_has_ended(&replay->plugin))
+	if (replay->only || plugin_process_has_ended(&replay->plugin))
 		return false;
 	if (replay->leave_ms < 0)
 		replay->leave_ms = now_ms + LEAVE_MS;
 	else if (now_ms >= replay->leave_ms)
-		host_plugin_kill(&replay->plugin);
+		plugin_process_kill(&replay->plugin);
 	return true;
 }
 
@@ -416,16 +416,16 @@ static int play(struct replay *replay)
 static int play_to_dashboard(struct replay *replay, struct strbuf *err)
 {
 	char *user_data = workspace_user_data();
-	char *path = host_plugin_find("dashboard", user_data, err);
+	char *path = plugin_process_find("dashboard", user_data, err);
 	int status = -1;
 
-	if (path && !host_plugin_start(&replay->plugin, path, err)) {
+	if (path && !plugin_process_start(&replay->plugin, path, err)) {
 		replay->in_fd = replay->plugin.from;
 		replay->out_fd = replay->plugin.to;
 		status = play(replay);
 		if (replay->in_fd < 0)
 			replay->plugin.from = -1;
-		host_plugin_release(&replay->plugin);
+		plugin_process_release(&replay->plugin);
 	}
 	free(user_data);
 	free(path);
@@ -437,7 +437,7 @@ int command_replay(int argc, char **argv)
 	struct replay replay = {
 		.speed = 1,
 		.since_ms = -1,
-		.plugin = HOST_PLUGIN_INIT,
+		.plugin = PLUGIN_PROCESS_INIT,
 		.in_fd = 0,
 		.out_fd = 1,
 		.line = STRBUF_INIT,

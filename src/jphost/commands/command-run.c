@@ -37,9 +37,9 @@
 #define DESCRIBE_MS 3000
 
 struct run {
-	const struct host_options *with;
+	const struct run_options *with;
 	const char *name;
-	struct host_plugin plugin;
+	struct plugin_process plugin;
 	struct host_session session;
 	struct strbuf log; /* an unfinished line of its stderr */
 	int signal_fd;
@@ -55,7 +55,7 @@ static void show_help(void)
 		"beside jphost,\namong the installed plugins, or in $PATH.\n"
 		"`jphost run PLUGIN --help` shows the plugin's own help.\n\n"),
 	      stdout);
-	host_options_help();
+	run_options_help();
 	fputs(_("  -q, --quiet            content and errors only\n"
 		"      --format WHAT      what it prints: text or json\n"
 		"      --strict           end where jp would, and do no more\n"),
@@ -68,7 +68,7 @@ static void print(void *user, const struct plugin_message *msg)
 	bool is_error = !run->with->json && !run->with->strict &&
 			msg->channel && !strcmp(msg->channel, "error");
 	FILE *to = is_error ? stderr : stdout;
-	const struct print_text print = {
+	const struct plugin_print print = {
 		.quiet = run->with->quiet,
 		.json = run->with->json,
 		.raw = run->with->strict,
@@ -76,7 +76,7 @@ static void print(void *user, const struct plugin_message *msg)
 	};
 	struct strbuf text = STRBUF_INIT;
 
-	print_text_add(&print, &text, msg);
+	plugin_print_add(&print, &text, msg);
 	fwrite(text.buf, 1, text.len, to);
 	fflush(to);
 	strbuf_release(&text);
@@ -155,13 +155,13 @@ static void let_go(struct run *run)
 {
 	if (run->with->strict) {
 		if (run->session.end.failed)
-			host_plugin_close(&run->plugin.from);
+			plugin_process_close(&run->plugin.from);
 		return;
 	}
 	if (run->leave_ms < 0)
 		run->leave_ms = clock_now_ms() + run->grace_ms;
 	if (run->session.end.done && run->plugin.to >= 0) {
-		host_plugin_close(&run->plugin.to);
+		plugin_process_close(&run->plugin.to);
 		run->session.out.failed = true;
 	}
 }
@@ -178,7 +178,7 @@ static int mind_the_end(struct run *run, bool ended, int wait_ms)
 							: wait_ms;
 	if (!ended) {
 		run->killed = true;
-		host_plugin_kill(&run->plugin);
+		plugin_process_kill(&run->plugin);
 	}
 	return wait_ms;
 }
@@ -187,7 +187,7 @@ static int mind_the_end(struct run *run, bool ended, int wait_ms)
 static bool step(struct run *run)
 {
 	struct host_session *session = &run->session;
-	bool ended = host_plugin_has_ended(&run->plugin);
+	bool ended = plugin_process_has_ended(&run->plugin);
 	bool waits_for_err =
 		run->with->strict && run->plugin.err >= 0 && !run->killed;
 	int wait_ms;
@@ -292,7 +292,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	struct strbuf err = STRBUF_INIT;
 	int status;
 
-	if (host_plugin_start(&run->plugin, path, &err)) {
+	if (plugin_process_start(&run->plugin, path, &err)) {
 		fprintf(stderr, "jphost: %s\n", err.buf);
 		strbuf_release(&err);
 		return 1;
@@ -312,7 +312,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 			let_go(run);
 	}
 	take_last_log(run);
-	host_plugin_release(&run->plugin);
+	plugin_process_release(&run->plugin);
 	status = conclude(run);
 	host_session_release(&run->session);
 	provider_choice_release(&choice);
@@ -372,8 +372,8 @@ static void find_by_file(struct named *named, struct strbuf *err)
 		for (int i = 1; i < named->words; i++)
 			strbuf_addf(&named->name, "-%s", named->argv[i]);
 		strbuf_reset(err);
-		named->path = host_plugin_find(named->name.buf,
-					       named->user_data, err);
+		named->path = plugin_process_find(named->name.buf,
+						  named->user_data, err);
 		if (named->path || named->words == 1)
 			return;
 	}
@@ -436,7 +436,7 @@ static int show_plugin_help(struct named *named, struct strbuf *err)
 
 	signal(SIGPIPE, SIG_IGN);
 	if (may_be_asked(named, err) ||
-	    host_describe_print_help(named->path, GRACE_MS, err))
+	    plugin_describe_print_help(named->path, GRACE_MS, err))
 		return 1;
 	/* A group's name is one word, so the others need not be asked. */
 	if (named->words > 1)
@@ -467,13 +467,13 @@ static int show_group_help(struct named *named, struct strbuf *err)
 	return status;
 }
 
-static int run_named(const struct host_options *with, struct named *named,
+static int run_named(const struct run_options *with, struct named *named,
 		     struct strbuf *err)
 {
 	struct run run = {
 		.with = with,
 		.name = named->name.buf,
-		.plugin = HOST_PLUGIN_INIT,
+		.plugin = PLUGIN_PROCESS_INIT,
 		.log = STRBUF_INIT,
 		.leave_ms = -1,
 	};
@@ -483,7 +483,7 @@ static int run_named(const struct host_options *with, struct named *named,
 
 	if (asks_for_help(args, argc))
 		return show_plugin_help(named, err);
-	if (!host_options_open(with, &ws, err) &&
+	if (!run_options_open(with, &ws, err) &&
 	    !plugin_policy_check(&ws, strbuf_slice(&with->config), run.name,
 				 named->path, err)) {
 		run.signal_fd = signal_fd_open_stops(true);
@@ -494,7 +494,7 @@ static int run_named(const struct host_options *with, struct named *named,
 	return status;
 }
 
-static int find_and_run(const struct host_options *with, char **argv, int argc)
+static int find_and_run(const struct run_options *with, char **argv, int argc)
 {
 	struct named named = {
 		.argv = argv,
@@ -525,10 +525,10 @@ static int find_and_run(const struct host_options *with, char **argv, int argc)
 
 int command_run(int argc, char **argv)
 {
-	struct host_options options;
+	struct run_options options;
 	int rest, status = 2;
 
-	switch (host_options_parse(&options, argc, argv, &rest)) {
+	switch (run_options_parse(&options, argc, argv, &rest)) {
 	case OPTIONS_HELP:
 		show_help();
 		status = 0;
@@ -543,6 +543,6 @@ int command_run(int argc, char **argv)
 					      argc - rest);
 		break;
 	}
-	host_options_release(&options);
+	run_options_release(&options);
 	return status;
 }

@@ -26,7 +26,7 @@ static void show_help(void)
 		"Be a JP host on standard input and output, for a plugin at "
 		"the other end\n(such as jp-dashboard, over ssh).\n\n"),
 	      stdout);
-	host_options_help();
+	run_options_help();
 }
 
 /* stdout carries the protocol, so a plugin's output goes to stderr. */
@@ -38,7 +38,7 @@ static void print(void *user, const struct plugin_message *msg)
 
 static void log_message(void *user, const struct plugin_message *msg)
 {
-	const struct host_options *options = user;
+	const struct run_options *options = user;
 
 	plugin_log_show(NULL, options->verbose, msg);
 }
@@ -77,7 +77,7 @@ static void loop(struct host_session *session, int signal_fd)
 	}
 }
 
-static int serve(const struct host_options *with)
+static int serve(const struct run_options *with)
 {
 	struct host_session_options options = {
 		.in_fd = STDIN_FILENO,
@@ -99,7 +99,7 @@ static int serve(const struct host_options *with)
 	struct workspace ws;
 	int signal_fd;
 
-	if (host_options_open(with, &ws, &err)) {
+	if (run_options_open(with, &ws, &err)) {
 		fprintf(stderr, "jphost: %s\n", err.buf);
 		strbuf_release(&err);
 		return 1;
@@ -130,10 +130,10 @@ static int serve(const struct host_options *with)
 
 int command_serve(int argc, char **argv)
 {
-	struct host_options options;
+	struct run_options options;
 	int rest, status = 2;
 
-	switch (host_options_parse(&options, argc, argv, &rest)) {
+	switch (run_options_parse(&options, argc, argv, &rest)) {
 	case OPTIONS_HELP:
 		show_help();
 		status = 0;
@@ -153,6 +153,6 @@ int command_serve(int argc, char **argv)
 		}
 		break;
 	}
-	host_options_release(&options);
+	run_options_release(&options);
 	return status;
 }

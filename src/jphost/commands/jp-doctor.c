@@ -43,7 +43,7 @@ char *jp_doctor_find(const char *name)
 		char *dir = xmemdupz(path, len);
 
 		if (len)
-			found = host_plugin_in(dir, name);
+			found = plugin_process_in(dir, name);
 		free(dir);
 		path += len + (path[len] == ':');
 	}

@@ -14,17 +14,17 @@
 /* Bytes of a description; more is invalid. */
 #define MAX_LINE (1 << 20)
 
-static void fail(struct host_describe *describe, const char *why)
+static void fail(struct plugin_describe *describe, const char *why)
 {
 	strbuf_setf(&describe->failed, "%s", why);
 	describe->done = true;
 }
 
-static void begin(struct host_describe *describe, const char *path,
+static void begin(struct plugin_describe *describe, const char *path,
 		  int limit_ms)
 {
-	*describe = (struct host_describe){
-		.plugin = HOST_PLUGIN_INIT,
+	*describe = (struct plugin_describe){
+		.plugin = PLUGIN_PROCESS_INIT,
 		.path = path,
 		.line = STRBUF_INIT,
 		.answer = PLUGIN_MESSAGE_INIT,
@@ -33,20 +33,20 @@ static void begin(struct host_describe *describe, const char *path,
 	};
 }
 
-void host_describe_refuse(struct host_describe *describe, const char *path,
-			  const char *why)
+void plugin_describe_refuse(struct plugin_describe *describe, const char *path,
+			    const char *why)
 {
 	begin(describe, path, 0);
 	fail(describe, why);
 }
 
-void host_describe_init(struct host_describe *describe, const char *path,
-			int limit_ms)
+void plugin_describe_init(struct plugin_describe *describe, const char *path,
+			  int limit_ms)
 {
 	struct strbuf request = STRBUF_INIT;
 
 	begin(describe, path, limit_ms);
-	if (host_plugin_start(&describe->plugin, path, &describe->failed)) {
+	if (plugin_process_start(&describe->plugin, path, &describe->failed)) {
 		describe->done = true;
 		return;
 	}
@@ -58,20 +58,20 @@ void host_describe_init(struct host_describe *describe, const char *path,
 	if (write(describe->plugin.to, request.buf, request.len) < 0 &&
 	    errno != EPIPE)
 		fail(describe, "it does not read");
-	host_plugin_close(&describe->plugin.to);
+	plugin_process_close(&describe->plugin.to);
 	strbuf_release(&request);
 }
 
-void host_describe_release(struct host_describe *describe)
+void plugin_describe_release(struct plugin_describe *describe)
 {
-	host_plugin_release(&describe->plugin);
+	plugin_process_release(&describe->plugin);
 	plugin_message_release(&describe->answer);
 	strbuf_release(&describe->line);
 	strbuf_release(&describe->failed);
 }
 
-void host_describe_poll(const struct host_describe *describe,
-			struct pollfd fds[HOST_DESCRIBE_FDS])
+void plugin_describe_poll(const struct plugin_describe *describe,
+			  struct pollfd fds[PLUGIN_DESCRIBE_FDS])
 {
 	bool reads = !describe->done;
 
@@ -81,7 +81,7 @@ void host_describe_poll(const struct host_describe *describe,
 		(struct pollfd){ reads ? describe->plugin.err : -1, POLLIN, 0 };
 }
 
-static void take_answer(struct host_describe *describe)
+static void take_answer(struct plugin_describe *describe)
 {
 	struct strbuf ignored = STRBUF_INIT;
 
@@ -96,7 +96,7 @@ static void take_answer(struct host_describe *describe)
 	strbuf_release(&ignored);
 }
 
-void host_describe_ready(struct host_describe *describe)
+void plugin_describe_ready(struct plugin_describe *describe)
 {
 	char bytes[4096];
 	const char *newline;
@@ -107,7 +107,7 @@ void host_describe_ready(struct host_describe *describe)
 	/* Its log is not used, but must not block it. */
 	if (describe->plugin.err >= 0 &&
 	    !read(describe->plugin.err, bytes, sizeof(bytes)))
-		host_plugin_close(&describe->plugin.err);
+		plugin_process_close(&describe->plugin.err);
 	got = read(describe->plugin.from, bytes, sizeof(bytes));
 	if (got > 0)
 		strbuf_add(&describe->line, bytes, (size_t)got);
@@ -123,25 +123,27 @@ void host_describe_ready(struct host_describe *describe)
 		fail(describe, "no answer in time");
 }
 
-int host_describe_left_ms(const struct host_describe *describe)
+int plugin_describe_left_ms(const struct plugin_describe *describe)
 {
 	int64_t left_ms = describe->end_ms - clock_now_ms();
 
 	return describe->done || left_ms < 0 ? 0 : (int)left_ms;
 }
 
-int host_describe_print_help(const char *path, int limit_ms, struct strbuf *err)
+int plugin_describe_print_help(const char *path, int limit_ms,
+			       struct strbuf *err)
 {
-	struct host_describe describe;
+	struct plugin_describe describe;
 	int ret = -1;
 
-	host_describe_init(&describe, path, limit_ms);
+	plugin_describe_init(&describe, path, limit_ms);
 	while (!describe.done) {
-		struct pollfd fds[HOST_DESCRIBE_FDS];
+		struct pollfd fds[PLUGIN_DESCRIBE_FDS];
 
-		host_describe_poll(&describe, fds);
-		poll(fds, HOST_DESCRIBE_FDS, host_describe_left_ms(&describe));
-		host_describe_ready(&describe);
+		plugin_describe_poll(&describe, fds);
+		poll(fds, PLUGIN_DESCRIBE_FDS,
+		     plugin_describe_left_ms(&describe));
+		plugin_describe_ready(&describe);
 	}
 	if (describe.failed.len) {
 		strbuf_setf(err, "'%s' cannot be asked for its help: %s", path,
@@ -157,6 +159,6 @@ int host_describe_print_help(const char *path, int limit_ms, struct strbuf *err)
 		strbuf_release(&text);
 		ret = 0;
 	}
-	host_describe_release(&describe);
+	plugin_describe_release(&describe);
 	return ret;
 }

@@ -13,8 +13,8 @@
  * Asks a plugin to describe itself. The owner polls, so that many plugins can
  * be asked in parallel.
  */
-struct host_describe {
-	struct host_plugin plugin;
+struct plugin_describe {
+	struct plugin_process plugin;
 	const char *path; /* owned by the caller */
 	struct strbuf line;
 	struct plugin_message answer; /* once done, unless it failed */
@@ -23,27 +23,27 @@ struct host_describe {
 	bool done;
 };
 
-/* Number of entries set by host_describe_poll(). */
-#define HOST_DESCRIBE_FDS 2
+/* Number of entries set by plugin_describe_poll(). */
+#define PLUGIN_DESCRIBE_FDS 2
 
 /* Start the plugin, which has `limit_ms` to answer. */
-void host_describe_init(struct host_describe *describe, const char *path,
-			int limit_ms);
+void plugin_describe_init(struct plugin_describe *describe, const char *path,
+			  int limit_ms);
 /* Mark it as not started, with the reason. */
-void host_describe_refuse(struct host_describe *describe, const char *path,
-			  const char *why);
+void plugin_describe_refuse(struct plugin_describe *describe, const char *path,
+			    const char *why);
 /* Also kills a plugin that is still running. */
-void host_describe_release(struct host_describe *describe);
+void plugin_describe_release(struct plugin_describe *describe);
 
-void host_describe_poll(const struct host_describe *describe,
-			struct pollfd fds[HOST_DESCRIBE_FDS]);
+void plugin_describe_poll(const struct plugin_describe *describe,
+			  struct pollfd fds[PLUGIN_DESCRIBE_FDS]);
 /* Read what is available, after poll(). */
-void host_describe_ready(struct host_describe *describe);
+void plugin_describe_ready(struct plugin_describe *describe);
 /* Milliseconds to wait for it at most; 0 if it is done. */
-int host_describe_left_ms(const struct host_describe *describe);
+int plugin_describe_left_ms(const struct plugin_describe *describe);
 
 /* Ask one plugin and print its help to stdout. -1 with a sentence in `err`. */
-int host_describe_print_help(const char *path, int limit_ms,
-			     struct strbuf *err);
+int plugin_describe_print_help(const char *path, int limit_ms,
+			       struct strbuf *err);
 
 #endif

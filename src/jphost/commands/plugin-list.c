@@ -34,7 +34,7 @@ static void add_program(struct plugin_list *list, const char *dir,
 			const char *file)
 {
 	struct plugin_entry *entry = find_entry(list, file);
-	char *path = host_plugin_in(dir, file);
+	char *path = plugin_process_in(dir, file);
 
 	if (!path)
 		return;
@@ -52,7 +52,7 @@ static void add_program(struct plugin_list *list, const char *dir,
 }
 
 /* Another path of a directory already read: its plugins are not shadowed. */
-static bool is_again(const struct host_plugin_dirs *dirs, size_t at)
+static bool is_again(const struct plugin_dirs *dirs, size_t at)
 {
 	struct stat own, st;
 
@@ -88,26 +88,27 @@ static void look_in(struct plugin_list *list, const char *path)
 
 static bool ask_round(struct plugin_list *list, size_t first, size_t started)
 {
-	struct pollfd fds[MAX_AT_ONCE * HOST_DESCRIBE_FDS];
+	struct pollfd fds[MAX_AT_ONCE * PLUGIN_DESCRIBE_FDS];
 	size_t asked[MAX_AT_ONCE], count = 0;
 	int wait_ms = -1;
 
 	for (size_t i = first; i < started; i++) {
-		struct host_describe *describe = &list->entries[i].describe;
-		int left_ms = host_describe_left_ms(describe);
+		struct plugin_describe *describe = &list->entries[i].describe;
+		int left_ms = plugin_describe_left_ms(describe);
 
 		if (describe->done)
 			continue;
-		host_describe_poll(describe, fds + count * HOST_DESCRIBE_FDS);
+		plugin_describe_poll(describe,
+				     fds + count * PLUGIN_DESCRIBE_FDS);
 		asked[count++] = i;
 		if (wait_ms < 0 || left_ms < wait_ms)
 			wait_ms = left_ms;
 	}
 	if (!count)
 		return false;
-	poll(fds, count * HOST_DESCRIBE_FDS, wait_ms);
+	poll(fds, count * PLUGIN_DESCRIBE_FDS, wait_ms);
 	for (size_t i = 0; i < count; i++)
-		host_describe_ready(&list->entries[asked[i]].describe);
+		plugin_describe_ready(&list->entries[asked[i]].describe);
 	return true;
 }
 
@@ -117,9 +118,9 @@ static void ask(struct plugin_entry *entry, const struct plugin_bars *bars,
 	struct strbuf why = STRBUF_INIT;
 
 	if (plugin_bars_check(bars, entry->file, entry->path, &why))
-		host_describe_refuse(&entry->describe, entry->path, why.buf);
+		plugin_describe_refuse(&entry->describe, entry->path, why.buf);
 	else
-		host_describe_init(&entry->describe, entry->path, limit_ms);
+		plugin_describe_init(&entry->describe, entry->path, limit_ms);
 	strbuf_release(&why);
 }
 
@@ -137,7 +138,8 @@ static void ask_all(struct plugin_list *list, const struct plugin_bars *bars,
 			;
 		/* Do not keep those that do not exit. */
 		for (size_t i = first; i < end; i++)
-			host_plugin_release(&list->entries[i].describe.plugin);
+			plugin_process_release(
+				&list->entries[i].describe.plugin);
 	}
 }
 
@@ -186,15 +188,15 @@ static int by_command(const void *a, const void *b)
 void plugin_list_init(struct plugin_list *list, const char *user_data,
 		      const struct plugin_bars *bars, int limit_ms)
 {
-	struct host_plugin_dirs dirs;
+	struct plugin_dirs dirs;
 
 	memset(list, 0, sizeof(*list));
-	host_plugin_dirs_init(&dirs, user_data);
+	plugin_dirs_init(&dirs, user_data);
 	for (size_t i = 0; i < dirs.count; i++) {
 		if (!is_again(&dirs, i))
 			look_in(list, dirs.dirs[i]);
 	}
-	host_plugin_dirs_release(&dirs);
+	plugin_dirs_release(&dirs);
 	ask_all(list, bars, limit_ms);
 	if (list->count)
 		qsort(list->entries, list->count, sizeof(*list->entries),
@@ -209,7 +211,7 @@ void plugin_list_release(struct plugin_list *list)
 		for (size_t k = 0; k < entry->shadowed_count; k++)
 			free(entry->shadowed[k]);
 		free(entry->shadowed);
-		host_describe_release(&entry->describe);
+		plugin_describe_release(&entry->describe);
 		free(entry->file);
 		free(entry->path);
 	}

@@ -15,7 +15,7 @@ struct plugin_list {
 		/* Others of that name, which are later in the search order. */
 		char **shadowed;
 		size_t shadowed_count, shadowed_cap;
-		struct host_describe describe;
+		struct plugin_describe describe;
 	} * entries; /* by command path, those without an answer last */
 	size_t count, cap;
 };

@@ -157,7 +157,7 @@ static int ask(const struct workspace *ws, const char *name, const char *path,
 /* The user typed this path, or the plugin was installed with us. */
 static bool is_known(const char *name, const char *path)
 {
-	struct host_plugin_dirs dirs;
+	struct plugin_dirs dirs;
 	char *user_data;
 	size_t len;
 	bool beside;
@@ -165,11 +165,11 @@ static bool is_known(const char *name, const char *path)
 	if (strchr(name, '/'))
 		return true;
 	user_data = workspace_user_data();
-	host_plugin_dirs_init(&dirs, user_data);
+	plugin_dirs_init(&dirs, user_data);
 	len = dirs.count ? strlen(dirs.dirs[0]) : 0;
 	beside = len && !strncmp(path, dirs.dirs[0], len) && path[len] == '/' &&
 		 !strchr(path + len + 1, '/');
-	host_plugin_dirs_release(&dirs);
+	plugin_dirs_release(&dirs);
 	free(user_data);
 	return beside;
 }

@@ -34,7 +34,7 @@ static void end_line(struct strbuf *out, size_t from)
 		strbuf_addch(out, '\n');
 }
 
-static void add_format(const struct print_text *print, struct strbuf *out,
+static void add_format(const struct plugin_print *print, struct strbuf *out,
 		       const struct plugin_message *msg, bool dim)
 {
 	struct slice text = slice_str(msg->text);
@@ -62,8 +62,8 @@ static void add_format(const struct print_text *print, struct strbuf *out,
 	}
 }
 
-void print_text_add(const struct print_text *print, struct strbuf *out,
-		    const struct plugin_message *msg)
+void plugin_print_add(const struct plugin_print *print, struct strbuf *out,
+		      const struct plugin_message *msg)
 {
 	bool main = !msg->channel || is(msg->channel, "content") ||
 		    is(msg->channel, "error");

@@ -8,7 +8,7 @@
 #include "src/jphost/query/terminal-rows.h"
 
 /* How a plugin's output is shown (RFD 072). */
-struct print_text {
+struct plugin_print {
 	bool quiet; /* content and errors only */
 	bool json;  /* each as a line of JSON */
 	bool raw;   /* as a jp of protocol 1: the unchanged text */
@@ -20,7 +20,7 @@ struct print_text {
  * rows of a terminal, JSON pretty-printed. Appends nothing if it must not be
  * shown.
  */
-void print_text_add(const struct print_text *print, struct strbuf *out,
-		    const struct plugin_message *msg);
+void plugin_print_add(const struct plugin_print *print, struct strbuf *out,
+		      const struct plugin_message *msg);
 
 #endif

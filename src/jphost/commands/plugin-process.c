@@ -22,13 +22,13 @@ static bool is_program(const char *path)
 	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
 }
 
-static void add_dir(struct host_plugin_dirs *dirs, const char *dir, size_t len)
+static void add_dir(struct plugin_dirs *dirs, const char *dir, size_t len)
 {
 	ALLOC_GROW(dirs->dirs, dirs->count + 1, dirs->cap);
 	dirs->dirs[dirs->count++] = xmemdupz(dir, len);
 }
 
-void host_plugin_dirs_init(struct host_plugin_dirs *dirs, const char *user_data)
+void plugin_dirs_init(struct plugin_dirs *dirs, const char *user_data)
 {
 	char self[PATH_MAX];
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
@@ -52,14 +52,14 @@ void host_plugin_dirs_init(struct host_plugin_dirs *dirs, const char *user_data)
 	strbuf_release(&installed);
 }
 
-void host_plugin_dirs_release(struct host_plugin_dirs *dirs)
+void plugin_dirs_release(struct plugin_dirs *dirs)
 {
 	for (size_t i = 0; i < dirs->count; i++)
 		free(dirs->dirs[i]);
 	free(dirs->dirs);
 }
 
-char *host_plugin_in(const char *dir, const char *file)
+char *plugin_process_in(const char *dir, const char *file)
 {
 	struct strbuf path = STRBUF_INIT;
 
@@ -70,10 +70,10 @@ char *host_plugin_in(const char *dir, const char *file)
 	return NULL;
 }
 
-char *host_plugin_find(const char *name, const char *user_data,
-		       struct strbuf *err)
+char *plugin_process_find(const char *name, const char *user_data,
+			  struct strbuf *err)
 {
-	struct host_plugin_dirs dirs;
+	struct plugin_dirs dirs;
 	struct strbuf file = STRBUF_INIT;
 	char *found = NULL;
 
@@ -84,19 +84,19 @@ char *host_plugin_find(const char *name, const char *user_data,
 		return NULL;
 	}
 	strbuf_addf(&file, "%s%s", strncmp(name, "jp-", 3) ? "jp-" : "", name);
-	host_plugin_dirs_init(&dirs, user_data);
+	plugin_dirs_init(&dirs, user_data);
 	for (size_t i = 0; i < dirs.count && !found; i++)
-		found = host_plugin_in(dirs.dirs[i], file.buf);
+		found = plugin_process_in(dirs.dirs[i], file.buf);
 	if (!found)
 		strbuf_setf(err, "no plugin '%s': there is no '%s'", name,
 			    file.buf);
-	host_plugin_dirs_release(&dirs);
+	plugin_dirs_release(&dirs);
 	strbuf_release(&file);
 	return found;
 }
 
-int host_plugin_start(struct host_plugin *plugin, const char *path,
-		      struct strbuf *err)
+int plugin_process_start(struct plugin_process *plugin, const char *path,
+			 struct strbuf *err)
 {
 	char *argv[] = { (char *)path, NULL };
 	struct spawned spawned;
@@ -114,7 +114,7 @@ int host_plugin_start(struct host_plugin *plugin, const char *path,
 	return 0;
 }
 
-bool host_plugin_has_ended(struct host_plugin *plugin)
+bool plugin_process_has_ended(struct plugin_process *plugin)
 {
 	if (plugin->pid &&
 	    waitpid(plugin->pid, &plugin->status, WNOHANG) == plugin->pid)
@@ -122,7 +122,7 @@ bool host_plugin_has_ended(struct host_plugin *plugin)
 	return !plugin->pid;
 }
 
-void host_plugin_kill(struct host_plugin *plugin)
+void plugin_process_kill(struct plugin_process *plugin)
 {
 	if (!plugin->pid)
 		return;
@@ -132,21 +132,21 @@ void host_plugin_kill(struct host_plugin *plugin)
 	kill(plugin->pid, SIGKILL);
 }
 
-void host_plugin_close(int *fd)
+void plugin_process_close(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
 }
 
-void host_plugin_release(struct host_plugin *plugin)
+void plugin_process_release(struct plugin_process *plugin)
 {
-	host_plugin_kill(plugin);
+	plugin_process_kill(plugin);
 	while (plugin->pid && waitpid(plugin->pid, &plugin->status, 0) < 0 &&
 	       errno == EINTR)
 		;
 	plugin->pid = 0;
-	host_plugin_close(&plugin->to);
-	host_plugin_close(&plugin->from);
-	host_plugin_close(&plugin->err);
+	plugin_process_close(&plugin->to);
+	plugin_process_close(&plugin->from);
+	plugin_process_close(&plugin->err);
 }

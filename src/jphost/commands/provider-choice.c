@@ -70,7 +70,7 @@ void provider_choice_prompts(const struct provider_choice *choice,
 	struct strbuf err = STRBUF_INIT;
 
 	if (text && *timeout_ms == -1 &&
-	    host_options_read_timeout(timeout_ms, text, &err))
+	    run_options_read_timeout(timeout_ms, text, &err))
 		fprintf(stderr, "jphost: prompt_timeout_secs is no number\n");
 	free(text);
 	text = option_of(choice, "prompt_fallback");

@@ -48,7 +48,7 @@ static const struct option LONG_OPTIONS[] = {
 	{ NULL, 0, NULL, 0 },
 };
 
-void host_options_help(void)
+void run_options_help(void)
 {
 	fputs(_("Options:\n"
 		"  -w, --workspace DIR    the workspace that contains DIR (default: here)\n"
@@ -66,8 +66,8 @@ void host_options_help(void)
 	      stdout);
 }
 
-int host_options_read_config(struct strbuf *config, const char *path,
-			     struct strbuf *err)
+int run_options_read_config(struct strbuf *config, const char *path,
+			    struct strbuf *err)
 {
 	struct config_tree *tree = config_file_read(path, err);
 
@@ -79,8 +79,8 @@ int host_options_read_config(struct strbuf *config, const char *path,
 	return 0;
 }
 
-int host_options_open(const struct host_options *options, struct workspace *ws,
-		      struct strbuf *err)
+int run_options_open(const struct run_options *options, struct workspace *ws,
+		     struct strbuf *err)
 {
 	if (workspace_open(ws, options->dir, err))
 		return -1;
@@ -132,8 +132,8 @@ static int add_option(struct strbuf *options, const char *text,
 	return 0;
 }
 
-int host_options_read_timeout(int64_t *timeout_ms, const char *text,
-			      struct strbuf *err)
+int run_options_read_timeout(int64_t *timeout_ms, const char *text,
+			     struct strbuf *err)
 {
 	/* The decimal separator is a point in every locale. */
 	locale_t c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
@@ -152,7 +152,7 @@ int host_options_read_timeout(int64_t *timeout_ms, const char *text,
 	return 0;
 }
 
-static int set_fallback(struct host_options *options, const char *text,
+static int set_fallback(struct run_options *options, const char *text,
 			struct strbuf *err)
 {
 	enum fallback found = fallback_find(text);
@@ -175,7 +175,7 @@ static int set_format(bool *json, const char *text, struct strbuf *err)
 	return -1;
 }
 
-static int take(struct host_options *options, int opt, const char *word,
+static int take(struct run_options *options, int opt, const char *word,
 		struct strbuf *err)
 {
 	switch (opt) {
@@ -205,12 +205,12 @@ static int take(struct host_options *options, int opt, const char *word,
 	case OPT_HEADER:
 		return openai_own_give(optarg, err);
 	case OPT_CONFIG:
-		return host_options_read_config(&options->config, optarg, err);
+		return run_options_read_config(&options->config, optarg, err);
 	case OPT_OPTION:
 		return add_option(&options->options, optarg, err);
 	case OPT_TIMEOUT:
-		return host_options_read_timeout(&options->timeout_ms, optarg,
-						 err);
+		return run_options_read_timeout(&options->timeout_ms, optarg,
+						err);
 	case OPT_FALLBACK:
 		return set_fallback(options, optarg, err);
 	case ':':
@@ -222,13 +222,13 @@ static int take(struct host_options *options, int opt, const char *word,
 	}
 }
 
-enum host_options_result host_options_parse(struct host_options *options,
-					    int argc, char **argv, int *rest)
+enum run_options_result run_options_parse(struct run_options *options, int argc,
+					  char **argv, int *rest)
 {
 	struct strbuf err = STRBUF_INIT;
 	int opt, ret = 0;
 
-	*options = (struct host_options){
+	*options = (struct run_options){
 		.dir = ".",
 		.fallback = FALLBACK_REJECT,
 		.timeout_ms = -1,
@@ -251,7 +251,7 @@ enum host_options_result host_options_parse(struct host_options *options,
 	return ret ? OPTIONS_WRONG : OPTIONS_GO_ON;
 }
 
-void host_options_release(struct host_options *options)
+void run_options_release(struct run_options *options)
 {
 	strbuf_release(&options->config);
 	strbuf_release(&options->options);

@@ -9,7 +9,7 @@
 #include "src/jphost/workspace/workspace.h"
 
 /* The command-line options of `run` and `serve`. */
-struct host_options {
+struct run_options {
 	const char *dir;      /* where to look for the workspace */
 	const char *silo;     /* the user's part of it, or NULL */
 	const char *provider; /* or NULL */
@@ -24,25 +24,25 @@ struct host_options {
 	struct strbuf options; /* JSON object, or empty */
 };
 
-enum host_options_result { OPTIONS_GO_ON, OPTIONS_HELP, OPTIONS_WRONG };
+enum run_options_result { OPTIONS_GO_ON, OPTIONS_HELP, OPTIONS_WRONG };
 
 /*
  * Read the options before the other arguments; sets `*rest` to the index of the
  * first of these. Errors are reported on stderr.
  */
-enum host_options_result host_options_parse(struct host_options *options,
-					    int argc, char **argv, int *rest);
-void host_options_release(struct host_options *options);
+enum run_options_result run_options_parse(struct run_options *options, int argc,
+					  char **argv, int *rest);
+void run_options_release(struct run_options *options);
 /* Open the workspace with jp's configuration. -1 with a sentence in `err`. */
-int host_options_open(const struct host_options *options, struct workspace *ws,
-		      struct strbuf *err);
+int run_options_open(const struct run_options *options, struct workspace *ws,
+		     struct strbuf *err);
 /* Read the file of --config as JSON; -1 with a sentence in `err`. */
-int host_options_read_config(struct strbuf *config, const char *path,
-			     struct strbuf *err);
+int run_options_read_config(struct strbuf *config, const char *path,
+			    struct strbuf *err);
 /* Parse seconds, with or without a fraction; -1 with a sentence in `err`. */
-int host_options_read_timeout(int64_t *timeout_ms, const char *text,
-			      struct strbuf *err);
+int run_options_read_timeout(int64_t *timeout_ms, const char *text,
+			     struct strbuf *err);
 /* Print the lines about them for a help text. */
-void host_options_help(void);
+void run_options_help(void);
 
 #endif
