@@ -266,8 +266,8 @@ int main(int argc, char **argv)
 	if (mkdir(path.buf, 0700) ||
 	    workspace_create(&bench.ws, path.buf, &err))
 		measure_fail("no workspace: %s", err.buf);
-	bench.id = host_config_new_conversation(&bench.ws, "Bench",
-						1773839946800, &err);
+	bench.id = config_new_conversation(&bench.ws, "Bench", 1773839946800,
+					   &err);
 	if (!bench.id)
 		measure_fail("no conversation: %s", err.buf);
 	strbuf_setf(&path, "%s/script", bench.dir);

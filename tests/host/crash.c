@@ -487,8 +487,7 @@ static void begin_conversation(struct crash *crash, int64_t at_ms)
 	struct strbuf err = STRBUF_INIT;
 
 	free(crash->id);
-	crash->id =
-		host_config_new_conversation(&crash->ws, "Crash", at_ms, &err);
+	crash->id = config_new_conversation(&crash->ws, "Crash", at_ms, &err);
 	if (!crash->id)
 		die("%s", err.buf);
 	crash->stored = 0;

@@ -41,8 +41,8 @@ int stage_setup(void **state)
 	setenv("JP_USER_DATA_DIR", stage->dir, 1);
 	setenv("TERM", "dumb", 1);
 	assert_int_equal(workspace_create(&stage->ws, stage->dir, &err), 0);
-	stage->conversation = host_config_new_conversation(&stage->ws, "Test",
-							   1773839946800, &err);
+	stage->conversation = config_new_conversation(&stage->ws, "Test",
+						      1773839946800, &err);
 	assert_non_null(stage->conversation);
 	stage->tty = -1;
 	strbuf_init(&stage->screen);

@@ -27,7 +27,7 @@ static void begin(struct host_fixture *fx, const char *files,
 	free(fx->ws.config);
 	fx->ws.config = files ? xstrdup(files) : NULL;
 	at_ms += 1000;
-	id = host_config_new_conversation(&fx->ws, NULL, at_ms, &err);
+	id = config_new_conversation(&fx->ws, NULL, at_ms, &err);
 	assert_non_null(id);
 	snprintf(path, sizeof(path), CONVERSATIONS "%s/base_config.json", id);
 	host_fixture_read(fx, path, &text);
@@ -139,8 +139,7 @@ static void files_of_today_do_not_get_into_an_older_conversation(void **state)
 	free(fx->ws.config);
 	fx->ws.config = xstrdup(files);
 	assert_int_equal(
-		host_config_write_for(&out, &fx->ws, NEWEST, SLICE(""), &err),
-		0);
+		config_write_for(&out, &fx->ws, NEWEST, SLICE(""), &err), 0);
 	assert_string_equal(
 		out.buf,
 		"{\"assistant\":{\"system_prompt\":\"You are a helpful "

@@ -194,7 +194,7 @@ static void assert_options(const char *plugin, const char *given,
 {
 	struct strbuf got = STRBUF_INIT;
 
-	host_config_write_options(
+	config_write_options(
 		&got,
 		SLICE("{\"plugins\":{\"command\":{"
 		      "\"serve\":{\"options\":{\"port\":1,\"x\":{\"y\":2}}},"

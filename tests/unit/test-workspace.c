@@ -454,14 +454,14 @@ static void a_new_conversation_is_laid_out_as_jp_does_it(void **state)
 	char *first, *second;
 
 	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	first = host_config_new_conversation(&fx->ws, "Fix: the  Parser!",
-					     INT64_C(1773839947000), &err);
+	first = config_new_conversation(&fx->ws, "Fix: the  Parser!",
+					INT64_C(1773839947000), &err);
 	assert_non_null(first);
 	assert_string_equal(first, "17738399468");
 	/* At the same moment: the id before, since none is in the future, nor
 	 * one that jp may take now. */
-	second = host_config_new_conversation(&fx->ws, NULL,
-					      INT64_C(1773839947000), &err);
+	second = config_new_conversation(&fx->ws, NULL, INT64_C(1773839947000),
+					 &err);
 	assert_non_null(second);
 	assert_string_equal(second, "17738399467");
 	host_fixture_read(fx,
@@ -494,8 +494,8 @@ static void an_archived_id_is_not_used_again(void **state)
 
 	host_fixture_add(fx, SILO "conversations/.archive/17738399468-x", "X",
 			 "[]");
-	id = host_config_new_conversation(&fx->ws, NULL, INT64_C(1773839947000),
-					  &err);
+	id = config_new_conversation(&fx->ws, NULL, INT64_C(1773839947000),
+				     &err);
 	assert_non_null(id);
 	assert_string_equal(id, "17738399467");
 	free(id);

@@ -29,7 +29,7 @@ static void tell_provider(const struct workspace *ws)
 	char *config;
 
 	provider_choice_init(&choice, ws, slice_of(NULL, 0), NULL, NULL);
-	config = host_config_user_dir();
+	config = config_user_dir();
 	if (!choice.provider) {
 		printf(_("no provider is set; for a model on this machine, "
 			 "write into %s/config.toml:\n"),
@@ -71,7 +71,7 @@ static int init(const char *dir, struct strbuf *err)
 	printf(had ? _("%s is a workspace already\n")
 		   : _("%s is now a workspace\n"),
 	       ws.root);
-	if (!host_config_load(&ws, dir, err)) {
+	if (!config_load(&ws, dir, err)) {
 		tell_provider(&ws);
 		ret = 0;
 	}

@@ -255,8 +255,8 @@ static char *make_conversation(const struct command *command,
 		strbuf_addstr(&title, command->title);
 	else
 		message_title_add(&title, strbuf_slice(&command->content));
-	id = host_config_new_conversation(ws, title.len ? title.buf : NULL,
-					  clock_wall_ms(), err);
+	id = config_new_conversation(ws, title.len ? title.buf : NULL,
+				     clock_wall_ms(), err);
 	if (id)
 		fprintf(stderr, _("new conversation jp-c%s\n"), id);
 	strbuf_release(&title);
@@ -268,7 +268,7 @@ static int choose_provider(struct command *command,
 			   struct provider_choice *choice,
 			   const struct workspace *ws, struct strbuf *err)
 {
-	char *dir = host_config_user_dir();
+	char *dir = config_user_dir();
 	int ret = 0;
 
 	provider_choice_init(choice, ws, strbuf_slice(&command->config),
@@ -334,7 +334,7 @@ static int run(struct command *command)
 
 	if (workspace_open(&ws, command->directory, &err))
 		goto out;
-	if (host_config_load(&ws, command->directory, &err))
+	if (config_load(&ws, command->directory, &err))
 		goto close;
 	if (choose_provider(command, &choice, &ws, &err)) {
 		status = 2;

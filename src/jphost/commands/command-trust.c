@@ -188,9 +188,9 @@ static int open_workspace(struct command *command)
 	int status = 0;
 
 	if (workspace_open(&command->ws, command->dir, &err) ||
-	    host_config_load(&command->ws, command->dir, &err) ||
-	    host_config_wishes(&command->wishes, &command->ws,
-			       command->conversation, &err))
+	    config_load(&command->ws, command->dir, &err) ||
+	    config_wishes(&command->wishes, &command->ws, command->conversation,
+			  &err))
 		status = fail(&err);
 	strbuf_release(&err);
 	return status;

@@ -185,7 +185,7 @@ int demo_play_write_past(struct demo_play *play, const struct workspace *ws,
 	for (size_t i = 0; i < play->count; i++)
 		at_ms -= play->turns[i].past ? READING_MS : 0;
 	play->conversation =
-		host_config_new_conversation(ws, play->title, at_ms, err);
+		config_new_conversation(ws, play->title, at_ms, err);
 	if (!play->conversation ||
 	    workspace_lock(ws, play->conversation, &lock, err) != LOCK_TAKEN)
 		goto out;

@@ -194,8 +194,8 @@ int plugin_policy_check(const struct workspace *ws, struct slice given,
 	bool must_ask;
 	int ret = -1;
 
-	host_config_write(&config, ws, given);
-	host_config_write_own(&mine, ws, given);
+	config_write(&config, ws, given);
+	config_write_own(&mine, ws, given);
 	if (read_policy(&all, strbuf_slice(&config), name, err) ||
 	    read_policy(&own, strbuf_slice(&mine), name, err))
 		goto out;
@@ -253,7 +253,7 @@ static int add_folder(void *user, const char *folder)
 
 void plugin_bars_read(struct plugin_bars *bars, const char *dir)
 {
-	char *user_dir = host_config_user_dir();
+	char *user_dir = config_user_dir();
 	struct strbuf ignored = STRBUF_INIT;
 	struct workspace ws = { 0 };
 
@@ -262,7 +262,7 @@ void plugin_bars_read(struct plugin_bars *bars, const char *dir)
 		struct folder_bars folders = { bars, ws.root };
 
 		add_file(bars, ws.storage, "config", ws.root);
-		host_config_each_folder(&ws, dir, add_folder, &folders);
+		config_each_folder(&ws, dir, add_folder, &folders);
 		if (ws.silo)
 			add_file(bars, ws.silo, "config", NULL);
 		workspace_release(&ws);

@@ -56,7 +56,7 @@ void provider_choice_init(struct provider_choice *choice,
 			  const char *provider, const char *model)
 {
 	strbuf_init(&choice->own);
-	host_config_write_own(&choice->own, ws, given);
+	config_write_own(&choice->own, ws, given);
 	choice->provider =
 		choose(choice, provider, secret_env_provider(), "provider");
 	choice->model = choose(choice, model, getenv("JPHOST_MODEL"), "model");

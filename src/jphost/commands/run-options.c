@@ -88,7 +88,7 @@ int run_options_open(const struct run_options *options, struct workspace *ws,
 	if (options->silo && workspace_set_silo(ws, options->silo, err))
 		trace(TRACE_FILE, "%s", err->buf);
 	strbuf_reset(err);
-	if (!host_config_load(ws, options->dir, err) &&
+	if (!config_load(ws, options->dir, err) &&
 	    !trust_consult(ws, NULL, false, err))
 		return 0;
 	workspace_release(ws);

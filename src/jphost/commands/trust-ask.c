@@ -212,12 +212,12 @@ int trust_consult(struct workspace *ws, const char *id, bool may_ask,
 		  struct strbuf *err)
 {
 	struct config_wishes wishes = CONFIG_WISHES_INIT;
-	int ret = host_config_wishes(&wishes, ws, id, err);
+	int ret = config_wishes(&wishes, ws, id, err);
 
 	if (!ret && may_ask && count_unasked(&wishes) && trust_ask_can()) {
 		ret = trust_ask(ws, &wishes, err);
 		config_wishes_release(&wishes);
-		ret = ret ? -1 : host_config_wishes(&wishes, ws, id, err);
+		ret = ret ? -1 : config_wishes(&wishes, ws, id, err);
 	}
 	if (!ret && wishes.left_out)
 		fprintf(stderr,

@@ -31,7 +31,7 @@ static const char *home(void)
 	return dir && *dir ? dir : "/";
 }
 
-char *host_config_user_dir(void)
+char *config_user_dir(void)
 {
 	const char *own = getenv("JP_GLOBAL_CONFIG_DIR");
 	const char *xdg = getenv("XDG_CONFIG_HOME");
@@ -68,9 +68,8 @@ static int load_in(struct config_tree *tree, const char *dir, const char *name,
 	return ret;
 }
 
-int host_config_each_folder(const struct workspace *ws, const char *dir,
-			    int (*take)(void *user, const char *folder),
-			    void *user)
+int config_each_folder(const struct workspace *ws, const char *dir,
+		       int (*take)(void *user, const char *folder), void *user)
 {
 	size_t root_len = strlen(ws->root);
 	char *real = realpath(dir, NULL);
@@ -161,16 +160,16 @@ static int load_files(struct config_tree *tree, struct workspace *ws,
 		ret = load_in(tree, ws->storage, "config", ws->root,
 			      &ws->unread, err);
 	if (!ret && !is_final(tree))
-		ret = host_config_each_folder(ws, dir, load_folder, &folders);
+		ret = config_each_folder(ws, dir, load_folder, &folders);
 	if (!ret && !is_final(tree) && ws->silo)
 		ret = load_in(tree, ws->silo, "config", NULL, &ws->unread, err);
 	return ret;
 }
 
-int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err)
+int config_load(struct workspace *ws, const char *dir, struct strbuf *err)
 {
 	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
-	char *user_dir = host_config_user_dir();
+	char *user_dir = config_user_dir();
 	int ret = -1;
 
 	workspace_look_for_silo(ws);
@@ -231,8 +230,8 @@ static void finish(struct strbuf *out, struct config_tree *tree)
 	config_tree_free(tree);
 }
 
-void host_config_write(struct strbuf *out, const struct workspace *ws,
-		       struct slice given)
+void config_write(struct strbuf *out, const struct workspace *ws,
+		  struct slice given)
 {
 	struct config_tree *tree = files_of(ws);
 
@@ -293,8 +292,8 @@ static int add_deltas(struct config_tree *tree, const struct workspace *ws,
 	return ret;
 }
 
-void host_config_write_own(struct strbuf *out, const struct workspace *ws,
-			   struct slice given)
+void config_write_own(struct strbuf *out, const struct workspace *ws,
+		      struct slice given)
 {
 	struct config_tree *tree = config_tree_from_json(
 		slice_str(ws->own_config ? ws->own_config : "{}"));
@@ -318,9 +317,8 @@ static struct config_tree *layers_of(const struct workspace *ws, const char *id,
 	return NULL;
 }
 
-int host_config_write_for(struct strbuf *out, const struct workspace *ws,
-			  const char *id, struct slice given,
-			  struct strbuf *err)
+int config_write_for(struct strbuf *out, const struct workspace *ws,
+		     const char *id, struct slice given, struct strbuf *err)
 {
 	struct config_tree *tree = layers_of(ws, id, err);
 
@@ -333,8 +331,8 @@ int host_config_write_for(struct strbuf *out, const struct workspace *ws,
 	return 0;
 }
 
-int host_config_wishes(struct config_wishes *wishes, const struct workspace *ws,
-		       const char *id, struct strbuf *err)
+int config_wishes(struct config_wishes *wishes, const struct workspace *ws,
+		  const char *id, struct strbuf *err)
 {
 	struct config_tree *tree = layers_of(ws, id, err);
 
@@ -369,8 +367,8 @@ static struct slice table_of(const char *plugin)
 						     : name;
 }
 
-void host_config_write_options(struct strbuf *out, struct slice config,
-			       const char *plugin, struct slice given)
+void config_write_options(struct strbuf *out, struct slice config,
+			  const char *plugin, struct slice given)
 {
 	struct slice name = table_of(plugin);
 	struct config_tree *tree;
@@ -387,8 +385,8 @@ void host_config_write_options(struct strbuf *out, struct slice config,
 	finish(out, tree);
 }
 
-void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
-				 const char *plugin)
+void config_write_untrusted(struct strbuf *out, const struct workspace *ws,
+			    const char *plugin)
 {
 	struct config_tree *options, *tree;
 
@@ -474,9 +472,8 @@ static void write_base_config(const struct workspace *ws, struct strbuf *out)
 	strbuf_release(&compact);
 }
 
-char *host_config_new_conversation(const struct workspace *ws,
-				   const char *title, int64_t now_ms,
-				   struct strbuf *err)
+char *config_new_conversation(const struct workspace *ws, const char *title,
+			      int64_t now_ms, struct strbuf *err)
 {
 	struct strbuf config = STRBUF_INIT;
 	char *id;

@@ -32,57 +32,55 @@
  * Read 1 to 4 into ws->config, and the answers about untrusted settings. -1
  * with a sentence in `err`.
  */
-int host_config_load(struct workspace *ws, const char *dir, struct strbuf *err);
+int config_load(struct workspace *ws, const char *dir, struct strbuf *err);
 
 /* The user's directory of layer 1, to free(). */
-char *host_config_user_dir(void);
+char *config_user_dir(void);
 
 /*
  * Call `take` for each directory of layer 3, the root first, until it returns
  * nonzero, which is then returned.
  */
-int host_config_each_folder(const struct workspace *ws, const char *dir,
-			    int (*take)(void *user, const char *folder),
-			    void *user);
+int config_each_folder(const struct workspace *ws, const char *dir,
+		       int (*take)(void *user, const char *folder), void *user);
 
 /*
  * Append layers 1 to 4 with `given` (raw, or empty) on top, as plugins get
  * them: with models in jp's form.
  */
-void host_config_write(struct strbuf *out, const struct workspace *ws,
-		       struct slice given);
+void config_write(struct strbuf *out, const struct workspace *ws,
+		  struct slice given);
 /* The same for the user's own layers only. */
-void host_config_write_own(struct strbuf *out, const struct workspace *ws,
-			   struct slice given);
+void config_write_own(struct strbuf *out, const struct workspace *ws,
+		      struct slice given);
 /*
- * As host_config_write() for a turn in a conversation, whose layer comes before
+ * As config_write() for a turn in a conversation, whose layer comes before
  * `given`. -1 with a sentence in `err`.
  */
-int host_config_write_for(struct strbuf *out, const struct workspace *ws,
-			  const char *id, struct slice given,
-			  struct strbuf *err);
+int config_write_for(struct strbuf *out, const struct workspace *ws,
+		     const char *id, struct slice given, struct strbuf *err);
 
 /*
  * Collect the untrusted settings of the files and, with an id, of that
  * conversation. -1 with a sentence in `err`.
  */
-int host_config_wishes(struct config_wishes *wishes, const struct workspace *ws,
-		       const char *id, struct strbuf *err);
+int config_wishes(struct config_wishes *wishes, const struct workspace *ws,
+		  const char *id, struct strbuf *err);
 
 /*
  * Write a plugin's options: `plugins.command.NAME.options`, where NAME is its
  * name without "jp-", or the first word of that, with `given` on top. Writes
  * nothing if there are none.
  */
-void host_config_write_options(struct strbuf *out, struct slice config,
-			       const char *plugin, struct slice given);
+void config_write_options(struct strbuf *out, struct slice config,
+			  const char *plugin, struct slice given);
 
 /*
  * Write the dashboard's options that were removed as untrusted, as an object;
  * it asks the user about them. Writes nothing for other plugins.
  */
-void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
-				 const char *plugin);
+void config_write_untrusted(struct strbuf *out, const struct workspace *ws,
+			    const char *plugin);
 
 /*
  * Create a conversation with the files' present configuration. If no file names
@@ -90,8 +88,7 @@ void host_config_write_untrusted(struct strbuf *out, const struct workspace *ws,
  * taken from another conversation. Returns its id, to free(), or NULL with a
  * sentence in `err`. `title` may be NULL.
  */
-char *host_config_new_conversation(const struct workspace *ws,
-				   const char *title, int64_t now_ms,
-				   struct strbuf *err);
+char *config_new_conversation(const struct workspace *ws, const char *title,
+			      int64_t now_ms, struct strbuf *err);
 
 #endif

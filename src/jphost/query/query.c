@@ -481,8 +481,8 @@ static int start(struct query *query, struct strbuf *err)
 
 	if (open_signals(query, err))
 		return -1;
-	if (host_config_write_for(&config, options->workspace,
-				  options->conversation, options->config, err))
+	if (config_write_for(&config, options->workspace, options->conversation,
+			     options->config, err))
 		goto out;
 	turn.config = strbuf_slice(&config);
 	if (live_turn_start(&query->live, &turn, refused, query->now_ms, err))

@@ -363,8 +363,8 @@ static int start_turn(struct host_topic *topic,
 	struct strbuf config = STRBUF_INIT;
 	int ret = -1;
 
-	if (!host_config_write_for(&config, with->workspace, topic->id,
-				   with->config, err)) {
+	if (!config_write_for(&config, with->workspace, topic->id, with->config,
+			      err)) {
 		options.config = strbuf_slice(&config);
 		ret = live_turn_start(&topic->live, &options, answer_refused,
 				      clock_now_ms(), err);

@@ -273,8 +273,8 @@ static void create_conversation(struct host_session *session,
 {
 	const struct workspace *ws = session->options.workspace;
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
-	char *id = host_config_new_conversation(ws, msg->title, clock_wall_ms(),
-						&err);
+	char *id =
+		config_new_conversation(ws, msg->title, clock_wall_ms(), &err);
 	struct host_topic *topic;
 
 	if (!id) {

@@ -51,7 +51,7 @@ static void send_init(struct host_session *session, struct slice options,
 {
 	const struct host_session_options *with = &session->options;
 	const struct workspace *ws = with->workspace;
-	char *user_config = host_config_user_dir();
+	char *user_config = config_user_dir();
 	const struct host_init init = {
 		.root = ws->root,
 		.storage = ws->storage,
@@ -80,14 +80,13 @@ static void configure(struct host_session *session)
 	const struct host_session_options *with = &session->options;
 	struct strbuf options = STRBUF_INIT, untrusted = STRBUF_INIT;
 
-	host_config_write(&session->config, with->workspace, with->config);
+	config_write(&session->config, with->workspace, with->config);
 	if (with->plugin) {
-		host_config_write_options(&options,
-					  strbuf_slice(&session->config),
-					  with->plugin, with->options);
+		config_write_options(&options, strbuf_slice(&session->config),
+				     with->plugin, with->options);
 		if (!with->strict)
-			host_config_write_untrusted(&untrusted, with->workspace,
-						    with->plugin);
+			config_write_untrusted(&untrusted, with->workspace,
+					       with->plugin);
 	} else {
 		strbuf_addslice(&options, with->options);
 	}
