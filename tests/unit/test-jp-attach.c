@@ -37,7 +37,7 @@ static int sit_down(const char *path)
 	struct sockaddr_un address;
 	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 
-	assert_true(live_address(&address, path));
+	assert_true(line_peer_address(&address, path));
 	if (!connect(fd, (struct sockaddr *)&address, sizeof(address)))
 		return fd;
 	close(fd);

@@ -410,7 +410,7 @@ static void a_process_of_another_user_is_no_peer(void **state)
 	assert_true(peer >= 0);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
-	assert_int_equal(live_peer_is_ours(peer), !WEXITSTATUS(status));
+	assert_int_equal(line_peer_is_ours(peer), !WEXITSTATUS(status));
 	close(peer);
 	close(fd);
 }

@@ -40,11 +40,11 @@ static int go_to(const char *folder, const char *conversation,
 	live = live_path(&ws, conversation);
 	if (live)
 		path = jp_attach_path(live);
-	if (path && live_address(&address, path))
+	if (path && line_peer_address(&address, path))
 		fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 	if (fd >= 0 &&
 	    (connect(fd, (const struct sockaddr *)&address, sizeof(address)) ||
-	     !live_peer_is_ours(fd))) {
+	     !line_peer_is_ours(fd))) {
 		close(fd);
 		fd = -1;
 	}

@@ -66,7 +66,7 @@ int64_t jp_attach_wake_ms(const struct jp_attach *attach)
 static int listen_at(const char *path)
 {
 	struct sockaddr_un address;
-	int fd = live_address(&address, path)
+	int fd = line_peer_address(&address, path)
 			 ? socket(AF_UNIX,
 				  SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK,
 				  0)
@@ -148,7 +148,7 @@ static void accept_one(struct jp_attach *attach, int64_t now_ms)
 		put_off_no_more(attach);
 	if (fd < 0)
 		return;
-	if (attach->fd >= 0 || !live_peer_is_ours(fd)) {
+	if (attach->fd >= 0 || !line_peer_is_ours(fd)) {
 		close(fd);
 		return;
 	}

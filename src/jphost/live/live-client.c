@@ -15,7 +15,7 @@
 #define MAX_BACKLOG ((size_t)64 << 20)
 
 struct live_client {
-	struct live_peer peer;
+	struct line_peer peer;
 };
 
 static int connect_to(const char *path, struct strbuf *err)
@@ -23,7 +23,7 @@ static int connect_to(const char *path, struct strbuf *err)
 	struct sockaddr_un address;
 	int fd;
 
-	if (!live_address(&address, path)) {
+	if (!line_peer_address(&address, path)) {
 		strbuf_setf(err, "the path '%s' is too long for a socket",
 			    path);
 		return -1;
@@ -31,7 +31,7 @@ static int connect_to(const char *path, struct strbuf *err)
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd >= 0 &&
 	    !connect(fd, (const struct sockaddr *)&address, sizeof(address))) {
-		if (live_peer_is_ours(fd))
+		if (line_peer_is_ours(fd))
 			return fd;
 		strbuf_setf(err, "'%s' is another user's", path);
 	} else if (errno != ENOENT && errno != ECONNREFUSED) {
@@ -57,7 +57,7 @@ struct live_client *live_client_open(const struct workspace *ws,
 	if (fd < 0)
 		return NULL;
 	client = xcalloc(1, sizeof(*client));
-	live_peer_init(&client->peer, fd, MAX_LINE, MAX_BACKLOG);
+	line_peer_init(&client->peer, fd, MAX_LINE, MAX_BACKLOG);
 	return client;
 }
 
@@ -65,8 +65,8 @@ void live_client_close(struct live_client *client)
 {
 	if (!client)
 		return;
-	live_peer_write(&client->peer);
-	live_peer_release(&client->peer);
+	line_peer_write(&client->peer);
+	line_peer_release(&client->peer);
 	free(client);
 }
 
@@ -83,14 +83,14 @@ bool live_client_wants_write(const struct live_client *client)
 bool live_client_ready(struct live_client *client,
 		       void (*line)(void *user, struct slice line), void *user)
 {
-	live_peer_write(&client->peer);
+	line_peer_write(&client->peer);
 	/* Data sent before the disconnect must still be read. */
 	client->peer.gone = false;
-	live_peer_read(&client->peer, line, user);
+	line_peer_read(&client->peer, line, user);
 	return !client->peer.gone;
 }
 
 void live_client_send(struct live_client *client, struct slice line)
 {
-	live_peer_send(&client->peer, line);
+	line_peer_send(&client->peer, line);
 }

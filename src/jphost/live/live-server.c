@@ -23,9 +23,9 @@ struct live_server {
 	dev_t dev; /* of our socket: another may replace it */
 	ino_t ino;
 	struct live_server_sink sink;
-	struct live_peer *watchers[MAX_WATCHERS];
+	struct line_peer *watchers[MAX_WATCHERS];
 	size_t count;
-	struct live_peer *newcomer; /* set while `joined` is called */
+	struct line_peer *newcomer; /* set while `joined` is called */
 };
 
 /* Whether a process accepts connections there. */
@@ -53,8 +53,8 @@ static int listen_at(struct live_server *server, const char *name,
 	struct sockaddr_un address, target;
 	struct stat st;
 
-	if (!live_address(&address, name) ||
-	    !live_address(&target, server->path)) {
+	if (!line_peer_address(&address, name) ||
+	    !line_peer_address(&target, server->path)) {
 		strbuf_setf(err, "the path '%s' is too long for a socket",
 			    name);
 		return -1;
@@ -115,7 +115,7 @@ out:
 
 static void drop(struct live_server *server, size_t at)
 {
-	live_peer_release(server->watchers[at]);
+	line_peer_release(server->watchers[at]);
 	free(server->watchers[at]);
 	server->watchers[at] = server->watchers[--server->count];
 }
@@ -138,7 +138,7 @@ void live_server_close(struct live_server *server)
 	    st.st_dev == server->dev && st.st_ino == server->ino)
 		unlink(server->path);
 	for (size_t i = server->count; i-- > 0;) {
-		live_peer_write(server->watchers[i]);
+		line_peer_write(server->watchers[i]);
 		drop(server, i);
 	}
 	if (server->fd >= 0)
@@ -150,13 +150,13 @@ void live_server_close(struct live_server *server)
 void live_server_send(struct live_server *server, struct slice line)
 {
 	for (size_t i = 0; i < server->count; i++)
-		live_peer_send(server->watchers[i], line);
+		line_peer_send(server->watchers[i], line);
 }
 
 void live_server_greet(struct live_server *server, struct slice line)
 {
 	if (server->newcomer)
-		live_peer_send(server->newcomer, line);
+		line_peer_send(server->newcomer, line);
 }
 
 size_t live_server_poll(struct live_server *server, struct pollfd *fds,
@@ -168,7 +168,7 @@ size_t live_server_poll(struct live_server *server, struct pollfd *fds,
 	if (max)
 		fds[count++] = (struct pollfd){ server->fd, POLLIN, 0 };
 	for (size_t i = 0; i < server->count && count < max; i++) {
-		const struct live_peer *peer = server->watchers[i];
+		const struct line_peer *peer = server->watchers[i];
 		bool write = !outbox_empty(&peer->out);
 
 		fds[count++] = (struct pollfd){
@@ -180,14 +180,14 @@ size_t live_server_poll(struct live_server *server, struct pollfd *fds,
 
 static void join(struct live_server *server, int fd)
 {
-	struct live_peer *peer;
+	struct line_peer *peer;
 
-	if (server->count == MAX_WATCHERS || !live_peer_is_ours(fd)) {
+	if (server->count == MAX_WATCHERS || !line_peer_is_ours(fd)) {
 		close(fd);
 		return;
 	}
 	peer = xcalloc(1, sizeof(*peer));
-	live_peer_init(peer, fd, MAX_LINE, MAX_BACKLOG);
+	line_peer_init(peer, fd, MAX_LINE, MAX_BACKLOG);
 	server->newcomer = peer;
 	server->sink.joined(server->sink.user, server);
 	server->newcomer = NULL;
@@ -203,7 +203,7 @@ static void accept_all(struct live_server *server)
 		join(server, fd);
 }
 
-static struct live_peer *find(struct live_server *server, int fd)
+static struct line_peer *find(struct live_server *server, int fd)
 {
 	for (size_t i = 0; i < server->count; i++) {
 		if (server->watchers[i]->fd == fd)
@@ -218,16 +218,16 @@ void live_server_ready(struct live_server *server, const struct pollfd *fds,
 	bool came = false;
 
 	for (size_t i = 0; i < count; i++) {
-		struct live_peer *peer = find(server, fds[i].fd);
+		struct line_peer *peer = find(server, fds[i].fd);
 
 		if (fds[i].fd == server->fd)
 			came = fds[i].revents & POLLIN;
 		if (!peer || peer->gone)
 			continue;
 		if (fds[i].revents & POLLOUT)
-			live_peer_write(peer);
+			line_peer_write(peer);
 		if (fds[i].revents & (POLLIN | POLLHUP | POLLERR))
-			live_peer_read(peer, server->sink.line,
+			line_peer_read(peer, server->sink.line,
 				       server->sink.user);
 	}
 	/* Last: a new descriptor may reuse the number of a closed one. */

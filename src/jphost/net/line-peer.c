@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-void live_peer_init(struct live_peer *peer, int fd, size_t max_line,
+void line_peer_init(struct line_peer *peer, int fd, size_t max_line,
 		    size_t max_backlog)
 {
 	memset(peer, 0, sizeof(*peer));
@@ -17,14 +17,14 @@ void live_peer_init(struct live_peer *peer, int fd, size_t max_line,
 	outbox_init(&peer->out, max_backlog);
 }
 
-void live_peer_release(struct live_peer *peer)
+void line_peer_release(struct line_peer *peer)
 {
 	close(peer->fd);
 	strbuf_release(&peer->in);
 	outbox_release(&peer->out);
 }
 
-void live_peer_send(struct live_peer *peer, struct slice line)
+void line_peer_send(struct line_peer *peer, struct slice line)
 {
 	struct strbuf whole = STRBUF_INIT;
 
@@ -45,7 +45,7 @@ static bool try_again(void)
 	return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
-void live_peer_write(struct live_peer *peer)
+void line_peer_write(struct line_peer *peer)
 {
 	while (!peer->gone && !outbox_empty(&peer->out)) {
 		struct slice front = outbox_front(&peer->out);
@@ -59,7 +59,7 @@ void live_peer_write(struct live_peer *peer)
 	}
 }
 
-static void cut_lines(struct live_peer *peer,
+static void cut_lines(struct line_peer *peer,
 		      void (*line)(void *user, struct slice line), void *user)
 {
 	const char *newline;
@@ -80,7 +80,7 @@ static void cut_lines(struct live_peer *peer,
 		peer->gone = true;
 }
 
-void live_peer_read(struct live_peer *peer,
+void line_peer_read(struct line_peer *peer,
 		    void (*line)(void *user, struct slice line), void *user)
 {
 	char bytes[65536];
@@ -96,7 +96,7 @@ void live_peer_read(struct live_peer *peer,
 	cut_lines(peer, line, user);
 }
 
-bool live_peer_is_ours(int fd)
+bool line_peer_is_ours(int fd)
 {
 	struct ucred other;
 	socklen_t len = sizeof(other);
@@ -105,7 +105,7 @@ bool live_peer_is_ours(int fd)
 	       other.uid == geteuid();
 }
 
-bool live_address(struct sockaddr_un *address, const char *path)
+bool line_peer_address(struct sockaddr_un *address, const char *path)
 {
 	size_t len = strlen(path);
 

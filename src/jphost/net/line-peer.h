@@ -11,7 +11,7 @@
 #include "src/base/strbuf.h"
 
 /* One end of a live connection: lines in and out, without blocking. */
-struct live_peer {
+struct line_peer {
 	int fd;
 	struct strbuf in;
 	size_t searched; /* bytes of `in` without a newline */
@@ -21,20 +21,20 @@ struct live_peer {
 };
 
 /* Takes ownership of the descriptor, which must be nonblocking. */
-void live_peer_init(struct live_peer *peer, int fd, size_t max_line,
+void line_peer_init(struct line_peer *peer, int fd, size_t max_line,
 		    size_t max_backlog);
 /* Closes the descriptor. */
-void live_peer_release(struct live_peer *peer);
+void line_peer_release(struct line_peer *peer);
 /* Queue a line; a peer that is too far behind is disconnected. */
-void live_peer_send(struct live_peer *peer, struct slice line);
-void live_peer_write(struct live_peer *peer);
+void line_peer_send(struct line_peer *peer, struct slice line);
+void line_peer_write(struct line_peer *peer);
 /* Read at most 64 KiB, and call `line` for each line. */
-void live_peer_read(struct live_peer *peer,
+void line_peer_read(struct line_peer *peer,
 		    void (*line)(void *user, struct slice line), void *user);
 /* Whether the other end runs as this process's user. */
-bool live_peer_is_ours(int fd);
+bool line_peer_is_ours(int fd);
 
 /* False if the path is too long. */
-bool live_address(struct sockaddr_un *address, const char *path);
+bool line_peer_address(struct sockaddr_un *address, const char *path);
 
 #endif
