@@ -144,27 +144,104 @@ static void when_to_come_back_is_found_in_any_header(void **state)
 		{ "Retry-After", "soon", -1 },
 		{ "Content-Type", "2", -1 },
 	};
-	struct retry_after after = RETRY_AFTER_INIT;
+	struct retry_after after;
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct retry_after one = RETRY_AFTER_INIT;
+		struct retry_after one;
 
+		retry_after_init(&one);
 		retry_after_take(&one, slice_str(samples[i].name),
 				 slice_str(samples[i].value), 1700000000000);
-		assert_int_equal(one.ms, samples[i].ms);
+		assert_int_equal(retry_after_ms(&one, -1, true), samples[i].ms);
 	}
+	retry_after_init(&after);
 	/* The most specific header counts; of two limits the later one. */
 	retry_after_take(&after, SLICE("x-ratelimit-reset-tokens"), SLICE("9s"),
 			 0);
 	retry_after_take(&after, SLICE("x-ratelimit-reset-requests"),
 			 SLICE("3s"), 0);
-	assert_int_equal(after.ms, 9000);
+	assert_int_equal(retry_after_ms(&after, -1, true), 9000);
 	retry_after_take(&after, SLICE("retry-after"), SLICE("2"), 0);
-	assert_int_equal(after.ms, 2000);
+	assert_int_equal(retry_after_ms(&after, -1, true), 2000);
 	retry_after_take(&after, SLICE("x-ratelimit-reset-tokens"), SLICE("9s"),
 			 0);
-	assert_int_equal(after.ms, 2000);
+	assert_int_equal(retry_after_ms(&after, -1, true), 2000);
+}
+
+static void a_limit_counts_only_where_it_is_used_up(void **state)
+{
+	static const struct {
+		const char *headers[8];
+		int64_t words_ms;
+		bool is_limited;
+		int64_t ms;
+	} samples[] = {
+		/* OpenAI sends both limits with every answer. */
+		{ { "x-ratelimit-remaining-requests", "9999",
+		    "x-ratelimit-reset-requests", "7m12s",
+		    "x-ratelimit-reset-tokens", "800ms",
+		    "x-ratelimit-remaining-tokens", "0" },
+		  -1,
+		  true,
+		  800 },
+		{ { "x-ratelimit-reset-requests", "7m12s",
+		    "x-ratelimit-remaining-requests", "9999" },
+		  -1,
+		  true,
+		  -1 },
+		{ { "X-RateLimit-Reset", "30", "X-RateLimit-Remaining", "2" },
+		  -1,
+		  true,
+		  -1 },
+		/* The words tell of the limit that was reached. */
+		{ { "x-ratelimit-reset-requests", "7m12s" }, 700, true, 700 },
+		{ { "x-ratelimit-reset-requests", "7m12s", "retry-after", "2" },
+		  700,
+		  true,
+		  2000 },
+		/* A server that is overloaded is no limit. */
+		{ { "x-ratelimit-reset-requests", "7m12s" }, -1, false, -1 },
+		{ { "retry-after", "2" }, -1, false, 2000 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct retry_after after;
+
+		retry_after_init(&after);
+		for (int j = 0; j < 8 && samples[i].headers[j]; j += 2)
+			retry_after_take(
+				&after, slice_str(samples[i].headers[j]),
+				slice_str(samples[i].headers[j + 1]), 0);
+		assert_int_equal(retry_after_ms(&after, samples[i].words_ms,
+						samples[i].is_limited),
+				 samples[i].ms);
+	}
+}
+
+static void a_pause_that_is_too_long_is_told(void **state)
+{
+	static const struct {
+		int64_t ms;
+		const char *told;
+	} samples[] = {
+		{ -1, "" },
+		{ 300000, "" },
+		{ 300001, "; it asks for a pause of 6 min" },
+		{ 7140000, "; it asks for a pause of 119 min" },
+		{ 7140001, "; it asks for a pause of 2 h" },
+		{ 86400000, "; it asks for a pause of 24 h" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf told = STRBUF_INIT;
+
+		patience_add_too_long(&told, samples[i].ms);
+		assert_string_equal(told.buf, samples[i].told);
+		strbuf_release(&told);
+	}
 }
 
 static void when_to_come_back_is_found_in_words(void **state)
@@ -421,6 +498,8 @@ int main(void)
 		cmocka_unit_test(
 			a_long_error_is_cut_at_a_word_with_a_sign_of_it),
 		cmocka_unit_test(when_to_come_back_is_found_in_any_header),
+		cmocka_unit_test(a_limit_counts_only_where_it_is_used_up),
+		cmocka_unit_test(a_pause_that_is_too_long_is_told),
 		cmocka_unit_test(when_to_come_back_is_found_in_words),
 		cmocka_unit_test(a_body_is_read_in_pieces_of_every_size),
 		cmocka_unit_test(the_key_is_hidden_in_pieces_of_every_size),

@@ -50,7 +50,10 @@ static void retry(struct provider_openai *openai, struct slice what,
 	size_t said;
 
 	if (pause_ms < 0) {
-		openai_ending_fail(openai, what, why);
+		strbuf_addslice(&sentence, why);
+		patience_add_too_long(&sentence, after_ms);
+		openai_ending_fail(openai, what, strbuf_slice(&sentence));
+		strbuf_release(&sentence);
 		return;
 	}
 	told_break(&openai->told);
@@ -269,11 +272,11 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 
 /* Handle an error that the server reported, in a body or in the stream. */
 static void take_error(struct provider_openai *openai,
-		       const struct openai_error *error, struct slice what,
-		       int64_t now_ms)
+		       const struct openai_error *error, long status,
+		       struct slice what, int64_t now_ms)
 {
 	int64_t after_ms =
-		openai->after.ms >= 0 ? openai->after.ms : error->again_ms;
+		retry_after_ms(&openai->after, error->again_ms, status == 429);
 
 	if (error->is_final)
 		openai_ending_fail(openai, what, strbuf_slice(&error->text));
@@ -321,7 +324,7 @@ static void take_http_error(struct provider_openai *openai,
 		strbuf_addf(&what, ", which is at %s", result->location);
 		url_hide_logins(what.buf);
 	}
-	take_error(openai, &error, strbuf_slice(&what), now_ms);
+	take_error(openai, &error, result->status, strbuf_slice(&what), now_ms);
 	openai_error_release(&error);
 	strbuf_release(&what);
 }
@@ -337,7 +340,7 @@ static void take_stream_error(struct provider_openai *openai, int64_t now_ms)
 		describe_status(openai, error.status, &what);
 	else
 		strbuf_addstr(&what, "the provider failed");
-	take_error(openai, &error, strbuf_slice(&what), now_ms);
+	take_error(openai, &error, error.status, strbuf_slice(&what), now_ms);
 	openai_error_release(&error);
 	strbuf_release(&what);
 }

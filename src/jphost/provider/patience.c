@@ -65,6 +65,20 @@ int64_t patience_pause_ms(const struct patience *patience, int64_t failed,
 			  failed);
 }
 
+void patience_add_too_long(struct strbuf *out, int64_t told_ms)
+{
+	int64_t minutes = (told_ms + 59999) / 60000;
+
+	if (told_ms <= MAX_TOLD_MS)
+		return;
+	if (minutes < 120)
+		strbuf_addf(out, "; it asks for a pause of %lld min",
+			    (long long)minutes);
+	else
+		strbuf_addf(out, "; it asks for a pause of %lld h",
+			    (long long)(minutes + 59) / 60);
+}
+
 void patience_add_try(struct strbuf *out, const struct patience *patience,
 		      int64_t failed, int64_t pause_ms)
 {

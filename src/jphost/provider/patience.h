@@ -33,6 +33,9 @@ void patience_read(struct patience *patience, struct slice config);
 int64_t patience_pause_ms(const struct patience *patience, int64_t failed,
 			  int64_t told_ms);
 
+/* Append "; it asks for a pause of 2 h" if that is why there is no next try. */
+void patience_add_too_long(struct strbuf *out, int64_t told_ms);
+
 /* Append "; try 2 of 5 in 1.5 s". */
 void patience_add_try(struct strbuf *out, const struct patience *patience,
 		      int64_t failed, int64_t pause_ms);

@@ -119,7 +119,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	openai_stream_init(&openai->answer, on_text, openai);
 	openai_body_init(&openai->body, &openai->answer);
 	openai->answering = true;
-	openai->after = (struct retry_after)RETRY_AFTER_INIT;
+	retry_after_init(&openai->after);
 	openai->asked_ms = now_ms;
 	openai->tell_ms = now_ms + openai->patience.tell_ms;
 	strbuf_reset(&openai->structured);

@@ -185,14 +185,31 @@ static int64_t span_or_date_ms(struct slice value, int64_t wall_ms)
 	return ms > 0 ? to_ms((double)ms / 1000) : ms;
 }
 
-static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
-			 int *rank)
+/* --- Headers --- */
+
+/* The limits that servers name; a point in time may be a date. */
+static const struct {
+	const char *reset, *left;
+	bool is_point;
+} limits[RETRY_LIMITS] = {
+	{ "x-ratelimit-reset-requests", "x-ratelimit-remaining-requests",
+	  false },
+	{ "x-ratelimit-reset-tokens", "x-ratelimit-remaining-tokens", false },
+	{ "x-ratelimit-reset", "x-ratelimit-remaining", true },
+	{ "ratelimit-reset", "ratelimit-remaining", true },
+};
+
+void retry_after_init(struct retry_after *after)
 {
-	static const char *const spans[] = { "x-ratelimit-reset-requests",
-					     "x-ratelimit-reset-tokens",
-					     "x-ratelimit-reset-after" };
-	static const char *const points[] = { "x-ratelimit-reset",
-					      "ratelimit-reset" };
+	after->told_ms = -1;
+	after->rank = 0;
+	for (int i = 0; i < RETRY_LIMITS; i++)
+		after->limits[i] = (struct retry_limit){ -1, false };
+}
+
+static int64_t told_ms(struct slice name, struct slice value, int64_t wall_ms,
+		       int *rank)
+{
 	double number;
 
 	*rank = 1;
@@ -203,16 +220,27 @@ static int64_t header_ms(struct slice name, struct slice value, int64_t wall_ms,
 	if (slice_is_caseless(name, "retry-after"))
 		return span_or_date_ms(value, wall_ms);
 	*rank = 3;
-	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
-		if (slice_is_caseless(name, spans[i]))
-			return duration_ms(value, true);
-	}
-	*rank = 4;
-	for (size_t i = 0; i < sizeof(points) / sizeof(*points); i++) {
-		if (slice_is_caseless(name, points[i]))
-			return until_ms(value, wall_ms);
-	}
+	if (slice_is_caseless(name, "x-ratelimit-reset-after"))
+		return duration_ms(value, true);
 	return -1;
+}
+
+static void take_limit(struct retry_limit *limit, int i, struct slice name,
+		       struct slice value, int64_t wall_ms)
+{
+	double number;
+	int64_t ms;
+
+	if (slice_is_caseless(name, limits[i].left)) {
+		limit->has_left = take_number(&value, &number) && number >= 1;
+		return;
+	}
+	if (!slice_is_caseless(name, limits[i].reset))
+		return;
+	ms = limits[i].is_point ? until_ms(value, wall_ms)
+				: duration_ms(value, true);
+	if (ms > 0)
+		limit->reset_ms = ms;
 }
 
 void retry_after_take(struct retry_after *after, struct slice name,
@@ -226,18 +254,36 @@ void retry_after_take(struct retry_after *after, struct slice name,
 	if (name.len > passed.len &&
 	    !strncasecmp(name.ptr, passed.ptr, passed.len))
 		name = slice_skip(name, passed.len);
-	ms = header_ms(name, slice_trim(value), wall_ms, &rank);
+	value = slice_trim(value);
+	for (int i = 0; i < RETRY_LIMITS; i++)
+		take_limit(&after->limits[i], i, name, value, wall_ms);
+	ms = told_ms(name, value, wall_ms, &rank);
 	/* Some servers send 0 when they have no limit to report. */
-	if (ms <= 0)
+	if (ms <= 0 || (after->told_ms >= 0 && rank > after->rank))
 		return;
-	if (after->ms >= 0 && rank > after->rank)
-		return;
-	/* Of two limits the later one counts. */
-	if (after->ms >= 0 && rank == after->rank && ms < after->ms)
-		return;
-	after->ms = ms;
+	after->told_ms = ms;
 	after->rank = rank;
 }
+
+int64_t retry_after_ms(const struct retry_after *after, int64_t words_ms,
+		       bool is_limited)
+{
+	int64_t ms = -1;
+
+	if (after->told_ms >= 0)
+		return after->told_ms;
+	if (words_ms >= 0)
+		return words_ms;
+	/* Of two limits the later one counts. */
+	for (int i = 0; is_limited && i < RETRY_LIMITS; i++) {
+		if (!after->limits[i].has_left &&
+		    after->limits[i].reset_ms > ms)
+			ms = after->limits[i].reset_ms;
+	}
+	return ms;
+}
+
+/* --- Words --- */
 
 int64_t retry_after_in_words_ms(struct slice body)
 {
