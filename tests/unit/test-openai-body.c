@@ -304,17 +304,73 @@ static void assert_body(const char *body, size_t size, const char *expected)
 			    stream.error.text.buf);
 	else if (openai_stream_is_done(&stream))
 		strbuf_addstr(&got, ".");
+	if (!stream.error.text.len && stream.junk.len)
+		strbuf_addf(&got, "?%s", stream.junk.buf);
+	if (!stream.error.text.len && stream.odd.len)
+		strbuf_addf(&got, "~%s", stream.odd.buf);
 	assert_string_equal(got.buf, expected);
 	openai_body_release(&reader);
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 }
 
+struct body {
+	const char *body, *got;
+};
+
+static void assert_bodies(const struct body *samples, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		for (size_t size = 1; size <= strlen(samples[i].body) + 1;
+		     size++)
+			assert_body(samples[i].body, size, samples[i].got);
+	}
+}
+
+#define SAYS(text) "{\"choices\":[{\"delta\":{\"content\":\"" text "\"}}]}"
+
+static void a_stream_that_is_framed_badly_is_read(void **state)
+{
+	static const struct body samples[] = {
+		/* GLM and Kimi: no blank line between the events. */
+		{ "data: " SAYS("a") "\ndata: " SAYS("b") "\ndata: [DONE]\n",
+		  "ab." },
+		{ "event: message\r\ndata:" SAYS("a") "\r\ndata:[DONE]", "a." },
+		{ "data: " SAYS("a") SAYS("b") " " SAYS("c") "\n\n", "abc" },
+		/* The field twice, behind a blank, or in capitals. */
+		{ "data: data: " SAYS("a") "\n\ndata: data: [DONE]\n\n", "a." },
+		{ " data: " SAYS("a") "\n\nDATA: " SAYS("b") "\n\n", "ab" },
+		/* An event over several lines. */
+		{ "data: {\"choices\":[\ndata: {\"delta\":{\"content\":\"a\"}}"
+		  "\ndata: ]}\n\n",
+		  "a" },
+		/* Gateways: an error as it is, in the middle of the stream. */
+		{ "data: " SAYS("a") "\n\n{\"error\":{\"message\":\"gone\"}}\n",
+		  "a!gone" },
+		{ "data: {\"choices\":[{\"delta\":{\"content\":\"a\n"
+		  "{\"type\":\"error\",\"error\":{\"message\":\"gone\"}}\n",
+		  "!gone" },
+		{ "data: " SAYS("a") "\n\nInternal Server Error\n",
+		  "a?Internal Server Error" },
+		{ "data: " SAYS("a") "\n\nid: 7\nretry: 9\nown-field: x\n",
+		  "a" },
+		/* Control characters as they are. */
+		{ "data: " SAYS("a\tb\x01") "\n\n", "a\tb\x01" },
+		/* What says nothing that is known is kept to be told. */
+		{ "data: {\"type\":\"ping\"}\n\ndata: {}\n\n"
+		  "data: {\"status\":\"queued\"}\n\ndata: {\"usage\":{}}\n\n",
+		  "~{\"status\":\"queued\"}" },
+		/* Chunks in a list. */
+		{ "[" SAYS("a") ",\n" SAYS("b") "]", "ab." },
+	};
+
+	(void)state;
+	assert_bodies(samples, sizeof(samples) / sizeof(*samples));
+}
+
 static void a_body_is_read_in_pieces_of_every_size(void **state)
 {
-	static const struct {
-		const char *body, *got;
-	} samples[] = {
+	static const struct body samples[] = {
 		{ "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"}}]}\n\n"
 		  "data: [DONE]\n\n",
 		  "hi." },
@@ -374,11 +430,7 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		for (size_t size = 1; size <= strlen(samples[i].body) + 1;
-		     size++)
-			assert_body(samples[i].body, size, samples[i].got);
-	}
+	assert_bodies(samples, sizeof(samples) / sizeof(*samples));
 }
 
 /* --- The key --- */
@@ -502,6 +554,7 @@ int main(void)
 		cmocka_unit_test(a_pause_that_is_too_long_is_told),
 		cmocka_unit_test(when_to_come_back_is_found_in_words),
 		cmocka_unit_test(a_body_is_read_in_pieces_of_every_size),
+		cmocka_unit_test(a_stream_that_is_framed_badly_is_read),
 		cmocka_unit_test(the_key_is_hidden_in_pieces_of_every_size),
 		cmocka_unit_test(a_base_url_gets_its_path),
 		cmocka_unit_test(a_pause_grows_up_to_its_limit),

@@ -68,6 +68,45 @@ static void events_are_the_same_however_they_are_cut(void **state)
 	}
 }
 
+static bool is_x(struct slice data)
+{
+	return slice_is(data, "x");
+}
+
+static void stray(void *user, struct slice line)
+{
+	strbuf_addf(user, "(%.*s)", (int)line.len, line.ptr);
+}
+
+static void what_is_whole_or_stray_is_handed_on_at_once(void **state)
+{
+	static const struct {
+		const char *text, *expected;
+	} cases[] = {
+		{ "data: x\ndata: x\n", "<x><x>" },
+		{ "data: x\n\n\ndata: y\n\n", "<x><y>" },
+		{ "data: y\ndata: x\n\n", "<y\nx>" },
+		{ ": no\nid: 1\nretry: 2\nevent: e\nids: 3\n text\n",
+		  "(ids: 3)( text)" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct strbuf got = STRBUF_INIT;
+		struct sse sse;
+
+		sse_init(&sse, 1000);
+		sse.is_whole = is_x;
+		sse.stray = stray;
+		assert_int_equal(
+			sse_feed(&sse, slice_str(cases[i].text), collect, &got),
+			0);
+		assert_string_equal(got.buf, cases[i].expected);
+		sse_release(&sse);
+		strbuf_release(&got);
+	}
+}
+
 static void an_event_that_never_ends_is_refused(void **state)
 {
 	struct strbuf got = STRBUF_INIT;
@@ -90,6 +129,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(events_are_the_same_however_they_are_cut),
+		cmocka_unit_test(what_is_whole_or_stray_is_handed_on_at_once),
 		cmocka_unit_test(an_event_that_never_ends_is_refused),
 	};
 

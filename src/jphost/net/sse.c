@@ -43,6 +43,18 @@ static bool field_value(struct slice line, struct slice field,
 	return true;
 }
 
+static void take_data(struct sse *sse, struct slice value,
+		      void (*event)(void *user, struct slice), void *user)
+{
+	if (!sse->any_data && sse->is_whole && sse->is_whole(value)) {
+		event(user, value);
+		return;
+	}
+	strbuf_addslice(&sse->data, value);
+	strbuf_addch(&sse->data, '\n');
+	sse->any_data = true;
+}
+
 static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
 		      void *user)
 {
@@ -54,14 +66,15 @@ static void take_line(struct sse *sse, void (*event)(void *user, struct slice),
 	if (!line.len) {
 		dispatch(sse, event, user);
 	} else if (field_value(line, SLICE("data"), &value)) {
-		strbuf_addslice(&sse->data, value);
-		strbuf_addch(&sse->data, '\n');
-		sse->any_data = true;
+		take_data(sse, value, event, user);
 	} else if (field_value(line, SLICE("event"), &value)) {
 		strbuf_reset(&sse->name);
 		strbuf_addslice(&sse->name, value);
+	} else if (*line.ptr != ':' && sse->stray &&
+		   !field_value(line, SLICE("id"), &value) &&
+		   !field_value(line, SLICE("retry"), &value)) {
+		sse->stray(user, line);
 	}
-	/* Otherwise a comment, or a field that is not used. */
 }
 
 /* Length in bytes up to the end of the line. */

@@ -11,8 +11,15 @@
  * Server-sent events, parsed as the HTML standard says: bytes go in, in any
  * pieces, and the data of whole events comes out. During the callback `name` is
  * the event's name, or empty.
+ *
+ * Some servers forget the blank line between events, or write lines that the
+ * standard does not know. For them, `is_whole` and `stray` may be set.
  */
 struct sse {
+	/* Whether one line of data is an event, whatever comes after it. */
+	bool (*is_whole)(struct slice data);
+	/* A line of no field of the standard. */
+	void (*stray)(void *user, struct slice line);
 	struct strbuf line; /* incomplete */
 	struct strbuf data; /* of the incomplete event; each line with \n */
 	struct strbuf name;

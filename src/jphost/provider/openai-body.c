@@ -2,6 +2,7 @@
 
 #include "src/jphost/provider/openai-body.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "proto/json-scan.h"
@@ -10,12 +11,52 @@
 /* Of a body that is not JSON: enough for a title. */
 #define HEAD_BYTES 16384
 
+/* --- Events --- */
+
+static bool is_done_mark(struct slice data)
+{
+	return slice_is(slice_trim(data), "[DONE]");
+}
+
+/* An object on one line is an event, also without the blank line after it. */
+static bool is_whole(struct slice data)
+{
+	data = slice_trim(data);
+	return is_done_mark(data) ||
+	       (data.len > 1 && *data.ptr == '{' &&
+		data.ptr[data.len - 1] == '}' && json_is_valid(data));
+}
+
+/* Whether a line is a field of a later standard, or of a server's own. */
+static bool is_field(struct slice line)
+{
+	size_t len = 0;
+
+	while (len < line.len && (isalnum((unsigned char)line.ptr[len]) ||
+				  line.ptr[len] == '-' || line.ptr[len] == '_'))
+		len++;
+	return len && len < line.len && line.ptr[len] == ':';
+}
+
+/* A gateway that fails writes its error into the stream as it is. */
+static void on_stray(void *user, struct slice line)
+{
+	struct openai_body *body = user;
+
+	if (!is_field(line) ||
+	    slice_find_caseless(slice_of(line.ptr, line.len < 5 ? line.len : 5),
+				"data:"))
+		openai_stream_take(body->stream, line);
+}
+
 void openai_body_init(struct openai_body *body, struct openai_stream *stream)
 {
 	body->kind = OPENAI_BODY_UNKNOWN;
 	body->events = 0;
 	body->stream = stream;
 	sse_init(&body->sse, MAX_BYTES);
+	body->sse.is_whole = is_whole;
+	body->sse.stray = on_stray;
 	strbuf_init(&body->head);
 }
 
@@ -45,11 +86,14 @@ static void on_event(void *user, struct slice data)
 
 static void feed_events(struct openai_body *body, struct slice bytes)
 {
+	struct slice line;
+
 	if (sse_feed(&body->sse, bytes, on_event, body))
 		fail(body, "it sent too much at once");
-	/* The end marker's line counts even without the blank line after it. */
-	if (slice_is(strbuf_slice(&body->sse.data), "[DONE]\n") ||
-	    slice_is(strbuf_slice(&body->sse.line), "data: [DONE]"))
+	/* The end marker counts even without the end of its line. */
+	line = strbuf_slice(&body->sse.line);
+	if (slice_starts_with(line, SLICE("data:")) &&
+	    is_done_mark(slice_skip(line, 5)))
 		body->stream->marked = true;
 }
 
@@ -135,9 +179,17 @@ static void end_json(struct openai_body *body)
 {
 	struct slice text = skip_begin(strbuf_slice(&body->head));
 	struct slice first;
+	struct json_walk walk;
+	struct json_member member;
 
 	if (json_is_valid(text)) {
-		take_whole(body, text);
+		/* Some servers collect the events in a list. */
+		walk = json_walk_begin(text);
+		if (json_type_of(text) == JSON_OBJECT)
+			take_whole(body, text);
+		else
+			while (json_walk_next(&walk, &member))
+				take_whole(body, member.value);
 		if (!body->stream->error.text.len &&
 		    !openai_stream_is_done(body->stream))
 			openai_error_read(&body->stream->error, text);
@@ -194,6 +246,6 @@ void openai_body_end(struct openai_body *body, const char *content_type)
 		feed_events(body, SLICE("\n\n"));
 	if (body->kind == OPENAI_BODY_PAGE ||
 	    (body->kind == OPENAI_BODY_EVENTS && !body->events &&
-	     !is_stream(strbuf_slice(&body->head))))
+	     !body->stream->pieces && !is_stream(strbuf_slice(&body->head))))
 		tell_kind(body, content_type);
 }

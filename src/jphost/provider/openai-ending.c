@@ -117,6 +117,12 @@ static void add_remarks(struct provider_openai *openai)
 		told_notice(&openai->told, "provider.answer", true,
 			    strbuf_slice(&text));
 	}
+	if (!openai_stream_has_any(answer) && answer->odd.len) {
+		strbuf_setf(&text, "a part of the answer is not known: %s",
+			    answer->odd.buf);
+		told_notice(&openai->told, "provider.answer", true,
+			    strbuf_slice(&text));
+	}
 	if (answer->dropped.len) {
 		strbuf_setf(&text,
 			    "the answer has parts that are not shown here: %s",
@@ -370,6 +376,9 @@ static void end_early(struct provider_openai *openai, int64_t now_ms)
 	if (openai->answer.junk.len)
 		strbuf_addf(&why, "a part of it could not be read: %s",
 			    openai->answer.junk.buf);
+	else if (openai->answer.odd.len)
+		strbuf_addf(&why, "a part of it is not known: %s",
+			    openai->answer.odd.buf);
 	retry(openai, SLICE("the answer ended too early"), strbuf_slice(&why),
 	      -1, now_ms);
 	strbuf_release(&why);

@@ -44,8 +44,7 @@ bool openai_take_fence(struct slice text, struct slice *inside)
 	return true;
 }
 
-/* Escape raw control characters inside strings. */
-static void escape_controls(struct strbuf *text)
+void openai_escape_controls(struct strbuf *text)
 {
 	struct strbuf out = STRBUF_INIT;
 	bool in_string = false;
@@ -127,7 +126,7 @@ int openai_arguments_mend(struct strbuf *arguments, struct strbuf *err)
 		if (!json_is_valid(strbuf_slice(arguments)))
 			take_one_of_two(arguments);
 		if (!json_is_valid(strbuf_slice(arguments)))
-			escape_controls(arguments);
+			openai_escape_controls(arguments);
 	}
 	/* A tool without parameters is often called with nothing. */
 	if (!arguments->len || slice_is(strbuf_slice(arguments), "null") ||

@@ -12,6 +12,9 @@
 /* Remove JSON white space and NUL bytes at both ends. */
 struct slice openai_trim(struct slice text);
 
+/* Escape control characters inside strings. */
+void openai_escape_controls(struct strbuf *text);
+
 /* Make a call's arguments an object. -1 with the mistake in `err`. */
 int openai_arguments_mend(struct strbuf *arguments, struct strbuf *err);
 

@@ -7,6 +7,7 @@
 
 #include "proto/json-scan.h"
 #include "src/jphost/provider/openai-content.h"
+#include "src/jphost/provider/openai-mend.h"
 
 /* Bytes shown of an event that could not be read. */
 #define JUNK_BYTES 120
@@ -22,6 +23,7 @@ void openai_stream_init(struct openai_stream *stream,
 	strbuf_init(&stream->end_word);
 	strbuf_init(&stream->dropped);
 	strbuf_init(&stream->junk);
+	strbuf_init(&stream->odd);
 	stream->choice = -1;
 	stream->text = text;
 	stream->user = user;
@@ -37,11 +39,17 @@ void openai_stream_release(struct openai_stream *stream)
 	strbuf_release(&stream->end_word);
 	strbuf_release(&stream->dropped);
 	strbuf_release(&stream->junk);
+	strbuf_release(&stream->odd);
 }
 
 bool openai_stream_is_done(const struct openai_stream *stream)
 {
 	return stream->marked || stream->end != OPENAI_END_NONE;
+}
+
+bool openai_stream_has_any(const struct openai_stream *stream)
+{
+	return stream->spoke || stream->calls.count > 0;
 }
 
 /* --- Finish reasons --- */
@@ -210,11 +218,6 @@ static void take_usage(struct openai_stream *stream, struct slice data)
 		json_int64(member.value, &stream->output_tokens);
 }
 
-static bool has_any(const struct openai_stream *stream)
-{
-	return stream->spoke || stream->calls.count > 0;
-}
-
 /* Whether a choice is of the answer that came first. */
 static bool is_ours(struct openai_stream *stream, struct slice choice)
 {
@@ -261,9 +264,9 @@ static void take_choice(struct openai_stream *stream, struct slice choice)
 		take_delta(stream, choice);
 	/* Some streams end with a repeat of everything, as `message`. */
 	if (json_find(choice, "message", &member) &&
-	    (stream->by_message || !has_any(stream))) {
+	    (stream->by_message || !openai_stream_has_any(stream))) {
 		take_delta(stream, member.value);
-		stream->by_message = has_any(stream);
+		stream->by_message = openai_stream_has_any(stream);
 	}
 	take_end(stream, choice, stream->pieces != pieces);
 }
@@ -316,26 +319,86 @@ static void take_junk(struct openai_stream *stream, struct slice data)
 	strbuf_addslice(&stream->junk, data);
 }
 
-void openai_stream_take(struct openai_stream *stream, struct slice data)
+/* Keep the first event that has nothing in it that we know. */
+static void take_odd(struct openai_stream *stream, struct slice data)
 {
 	struct json_member member;
 
-	/* A proxy's keep-alive messages. */
-	data = slice_trim(data);
-	if (stream->error.text.len || !data.len || *data.ptr == ':' ||
-	    slice_is(data, "ping"))
+	if (stream->odd.len || data.len < 3 ||
+	    (json_find(data, "type", &member) &&
+	     json_string_is(member.value, "ping")))
 		return;
-	if (slice_is(data, "[DONE]")) {
-		stream->marked = true;
-		return;
-	}
-	if (!json_is_valid(data) || json_type_of(data) != JSON_OBJECT) {
-		take_junk(stream, data);
-		return;
-	}
-	if (take_error(stream, data))
+	strbuf_add(&stream->odd, data.ptr,
+		   data.len < JUNK_BYTES ? data.len : JUNK_BYTES);
+}
+
+static void take_object(struct openai_stream *stream, struct slice data)
+{
+	struct json_member member;
+
+	if (stream->error.text.len || take_error(stream, data))
 		return;
 	take_usage(stream, data);
 	if (json_find(data, "choices", &member))
 		take_choices(stream, member.value);
+	else if (!json_find(data, "usage", &member))
+		take_odd(stream, data);
+}
+
+static bool is_object(struct slice text)
+{
+	return json_type_of(text) == JSON_OBJECT && json_is_valid(text);
+}
+
+/* Take objects in a row. False, and nothing taken, if there is more. */
+static bool take_row(struct openai_stream *stream, struct slice data)
+{
+	for (int turn = 0; turn < 2; turn++) {
+		struct slice rest = data, first;
+
+		while (rest.len) {
+			if (!json_first_value(rest, &first) ||
+			    !is_object(first))
+				return false;
+			if (turn)
+				take_object(stream, first);
+			rest = slice_skip(rest, (size_t)(first.ptr - rest.ptr) +
+							first.len);
+			rest = openai_trim(rest);
+		}
+	}
+	return true;
+}
+
+/* Take an object that has control characters in its strings. */
+static bool take_unescaped(struct openai_stream *stream, struct slice data)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool is_good;
+
+	strbuf_addslice(&text, data);
+	openai_escape_controls(&text);
+	is_good = is_object(strbuf_slice(&text));
+	if (is_good)
+		take_object(stream, strbuf_slice(&text));
+	strbuf_release(&text);
+	return is_good;
+}
+
+void openai_stream_take(struct openai_stream *stream, struct slice data)
+{
+	static const char field[] = "data:";
+
+	data = slice_trim(data);
+	/* Some frameworks put the field before what has it already. */
+	while (data.len >= 5 && !strncasecmp(data.ptr, field, 5))
+		data = slice_trim(slice_skip(data, 5));
+	/* A proxy's keep-alive messages. */
+	if (stream->error.text.len || !data.len || *data.ptr == ':' ||
+	    slice_is(data, "ping"))
+		return;
+	if (slice_is(data, "[DONE]"))
+		stream->marked = true;
+	else if (!take_row(stream, data) && !take_unescaped(stream, data))
+		take_junk(stream, data);
 }

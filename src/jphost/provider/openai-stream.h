@@ -54,6 +54,7 @@ struct openai_stream {
 	bool refused;           /* the model refused in words */
 	struct strbuf dropped;  /* kinds of content that cannot be shown */
 	struct strbuf junk;     /* the first event that could not be read */
+	struct strbuf odd;      /* the first that says nothing we know */
 	int64_t input_tokens, output_tokens; /* -1: not reported */
 	struct openai_error error;           /* an error if it has a text */
 	/* Receives each piece of text, UTF-8. */
@@ -67,8 +68,11 @@ void openai_stream_init(struct openai_stream *stream,
 			void *user);
 void openai_stream_release(struct openai_stream *stream);
 
-/* Take one event's data: a JSON object, or [DONE]. */
+/* Take one event's data: a JSON object or several in a row, or [DONE]. */
 void openai_stream_take(struct openai_stream *stream, struct slice data);
+
+/* Whether there is a part of an answer yet: text, or a call. */
+bool openai_stream_has_any(const struct openai_stream *stream);
 
 /* Whether a finish reason or the end marker was received. */
 bool openai_stream_is_done(const struct openai_stream *stream);
