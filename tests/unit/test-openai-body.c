@@ -22,7 +22,6 @@ static void errors_are_told_in_the_servers_words(void **state)
 		{ "{\"error\":{\"message\":\"no credit\"}}", "no credit", 0,
 		  false, -1 },
 		{ "{\"error\":\"busy\"}", "busy", 0, false, -1 },
-		{ "{\"error\":{}}", "it does not say why", 0, false, -1 },
 		{ "[{\"error\":{\"code\":400,\"message\":\"no signature\","
 		  "\"status\":\"INVALID_ARGUMENT\"}}]",
 		  "no signature", 400, true, -1 },
@@ -98,6 +97,46 @@ static void errors_are_told_in_the_servers_words(void **state)
 		assert_int_equal(error.status, samples[i].status);
 		assert_int_equal(error.is_final, samples[i].is_final);
 		assert_int_equal(error.again_ms, samples[i].again_ms);
+		openai_error_release(&error);
+	}
+}
+
+static void an_error_is_found_wherever_it_is_wrapped(void **state)
+{
+	static const struct {
+		const char *body, *text;
+		long status;
+	} samples[] = {
+		/* An event stream as the body of an error. */
+		{ "event: error\ndata: {\"error\":{\"message\":\"no\","
+		  "\"code\":400}}\n\n",
+		  "no", 400 },
+		{ ": x\n\ndata: {\"msg\":\"no\"}\r\n\r\ndata: [DONE]\r\n\r\n",
+		  "no", 0 },
+		{ "data: not JSON\n", "data: not JSON", 0 },
+		/* An error in a message. */
+		{ "{\"error\":{\"message\":\"{\\\"error\\\":{\\\"message\\\":"
+		  "\\\"inner\\\"}}\"}}",
+		  "inner", 0 },
+		{ "{\"message\":\"{a}\"}", "{a}", 0 },
+		{ "{\"message\":\"{}\"}", "{}", 0 },
+		{ "{\"base_resp\":{\"status_code\":1008,\"status_msg\":"
+		  "\"insufficient balance\"}}",
+		  "insufficient balance", 0 },
+		{ "{\"code\":7,\"data\":null}",
+		  "it does not say why: {\"code\":7,\"data\":null}", 0 },
+		{ "{\"error\":{}}", "it does not say why: {\"error\":{}}", 0 },
+		{ "{}", "it does not say why", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct openai_error error;
+
+		openai_error_init(&error);
+		openai_error_read(&error, slice_str(samples[i].body));
+		assert_string_equal(error.text.buf, samples[i].text);
+		assert_int_equal(error.status, samples[i].status);
 		openai_error_release(&error);
 	}
 }
@@ -411,7 +450,7 @@ static void a_body_is_read_in_pieces_of_every_size(void **state)
 		{ "{\"error\":{\"message\":\"model is loading\"}}",
 		  "!!model is loading" },
 		{ "{\"error\":{\"message\":\"slow\",\"code\":429}}", "!slow" },
-		{ "{\"id\":7}", "!it does not say why" },
+		{ "{\"id\":7}", "!it does not say why: {\"id\":7}" },
 		/* One object per line. */
 		{ "{\"choices\":[{\"delta\":{\"content\":\"he\"}}]}\n"
 		  "{\"choices\":[{\"delta\":{\"content\":\"llo\"},"
@@ -547,6 +586,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(errors_are_told_in_the_servers_words),
+		cmocka_unit_test(an_error_is_found_wherever_it_is_wrapped),
 		cmocka_unit_test(
 			a_long_error_is_cut_at_a_word_with_a_sign_of_it),
 		cmocka_unit_test(when_to_come_back_is_found_in_any_header),

@@ -136,6 +136,20 @@ static void an_error_is_found_in_the_answer(void **state)
 		{ "{\"choices\":[{\"message\":{},\"error\":{\"code\":429,"
 		  "\"message\":\"slow\"}}]}",
 		  "slow", 429 },
+		/* A message instead of an answer, by its many names. */
+		{ "{\"code\":1301,\"msg\":\"unsafe\"}", "unsafe", 0 },
+		{ "{\"error_code\":18,\"error_msg\":\"qps\"}", "qps", 0 },
+		{ "{\"id\":\"x\",\"code\":\"K\",\"message\":\"no key\"}",
+		  "no key", 0 },
+		{ "{\"choices\":null,\"base_resp\":{\"status_code\":1008,"
+		  "\"status_msg\":\"no money\"}}",
+		  "no money", 0 },
+		{ "{\"choices\":[],\"base_resp\":{\"status_code\":0,"
+		  "\"status_msg\":\"\"}}",
+		  "", 0 },
+		{ "{\"choices\":[],\"message\":\"\"}", "", 0 },
+		{ "{\"id\":\"x\",\"message\":{\"role\":\"assistant\"}}", "",
+		  0 },
 		/* A member for errors, and none in it. */
 		{ "{\"error\":null,\"choices\":[]}", "", 0 },
 		{ "{\"error\":\"\",\"choices\":[]}", "", 0 },

@@ -9,8 +9,8 @@
 #include "src/base/xalloc.h"
 
 #define CONNECT_TIMEOUT_MS 30000L
-/* Bytes kept of an error's body; its message is at the front. */
-#define ERROR_BYTES 65536
+/* Bytes kept of an error's body; FastAPI's repeats the request. */
+#define ERROR_BYTES ((size_t)4 << 20)
 /* One transfer has one connection, and its resolver a descriptor or two. */
 #define MAX_SOCKETS 8
 

@@ -245,6 +245,7 @@ static bool add_object(struct strbuf *out, struct slice object, int depth)
 		"html-message", "errorMessage",
 		"Message",      "reason",
 		"title",        "description",
+		"status_msg",   "base_resp",
 	};
 	struct json_member member;
 
@@ -274,7 +275,14 @@ static bool add_message(struct strbuf *out, struct slice value, int depth)
 	if (json_type_of(value) == JSON_OBJECT)
 		return add_object(out, value, depth);
 	json_string_add(&text, value);
-	words = first_paragraph(slice_skip_space(strbuf_slice(&text)));
+	words = slice_skip_space(strbuf_slice(&text));
+	/* Gateways wrap an upstream server's error in their own. */
+	if (words.len && *words.ptr == '{' && json_is_valid(words) &&
+	    add_message(out, words, depth + 1)) {
+		strbuf_release(&text);
+		return true;
+	}
+	words = first_paragraph(words);
 	if (add_page_title(&title, words))
 		words = strbuf_slice(&title);
 	strbuf_addslice(out, words);
@@ -383,6 +391,22 @@ static void read_facts(struct openai_error *error, struct slice body)
 	strbuf_release(&words);
 }
 
+/* An error's body may be an event stream: take the first event's object. */
+static struct slice event_of(struct slice body)
+{
+	struct slice rest = body, line;
+
+	while (rest.len) {
+		line = slice_take_line(&rest);
+		if (!slice_starts_with(line, SLICE("data:")))
+			continue;
+		line = slice_trim(slice_skip(line, 5));
+		if (json_is_valid(line))
+			return line;
+	}
+	return body;
+}
+
 void openai_error_read(struct openai_error *error, struct slice body)
 {
 	struct json_member member;
@@ -391,6 +415,10 @@ void openai_error_read(struct openai_error *error, struct slice body)
 
 	body = slice_skip_space(body);
 	is_json = json_is_valid(body);
+	if (!is_json) {
+		body = event_of(body);
+		is_json = json_is_valid(body);
+	}
 	strbuf_reset(&error->text);
 	/* Google wraps its error in a list. */
 	if (is_json && json_type_of(body) == JSON_ARRAY) {
@@ -404,6 +432,12 @@ void openai_error_read(struct openai_error *error, struct slice body)
 		strbuf_addslice(&error->text, first_paragraph(body));
 	openai_cut_line(&error->text, MAX_WORDS);
 	read_facts(error, body);
-	if (!error->text.len)
-		strbuf_addstr(&error->text, "it does not say why");
+	if (error->text.len)
+		return;
+	strbuf_addstr(&error->text, "it does not say why");
+	if (json_type_of(body) == JSON_OBJECT && body.len > 2) {
+		strbuf_addstr(&error->text, ": ");
+		strbuf_addslice(&error->text, body);
+		openai_cut_line(&error->text, MAX_WORDS);
+	}
 }

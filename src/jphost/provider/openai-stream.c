@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "proto/json-scan.h"
+#include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-content.h"
 #include "src/jphost/provider/openai-mend.h"
 
@@ -286,6 +287,36 @@ static void take_choices(struct openai_stream *stream, struct slice choices)
 	}
 }
 
+/* A message instead of an answer. */
+static bool is_message(struct slice data)
+{
+	static const char *const names[] = {
+		"message",       "msg",    "error_msg", "errorMessage",
+		"error_message", "detail", "errors",
+	};
+	struct json_member member;
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (json_find(data, names[i], &member) &&
+		    member.type >= JSON_STRING && member.value.len > 2 &&
+		    (member.type == JSON_STRING ||
+		     !json_find(data, "id", &member)))
+			return true;
+	}
+	return false;
+}
+
+/* MiniMax sends a status with every event; 0 is a good one. */
+static bool has_bad_status(struct slice data)
+{
+	struct json_member member;
+	int64_t status;
+
+	return json_find_path(data, &member, "base_resp", "status_code",
+			      NULL) &&
+	       json_int64(member.value, &status) && status != 0;
+}
+
 /* Whether an event is an error itself, not an answer that contains one. */
 static bool take_error(struct openai_stream *stream, struct slice data)
 {
@@ -298,11 +329,7 @@ static bool take_error(struct openai_stream *stream, struct slice data)
 	     json_string_is(member.value, "error")) ||
 	    (json_find(data, "type", &member) &&
 	     json_string_is(member.value, "error")) ||
-	    (!has_choices &&
-	     (json_find(data, "detail", &member) ||
-	      json_find(data, "errors", &member) ||
-	      json_find(data, "message", &member)) &&
-	     member.type != JSON_NULL && !json_find(data, "id", &member))) {
+	    has_bad_status(data) || (!has_choices && is_message(data))) {
 		openai_error_read(&stream->error, data);
 		return true;
 	}
