@@ -53,6 +53,7 @@ void openai_body_init(struct openai_body *body, struct openai_stream *stream)
 {
 	body->kind = OPENAI_BODY_UNKNOWN;
 	body->events = 0;
+	body->looked_at = 0;
 	body->stream = stream;
 	sse_init(&body->sse, MAX_BYTES);
 	body->sse.is_whole = is_whole;
@@ -160,6 +161,20 @@ bool openai_body_feed(struct openai_body *body, struct slice bytes)
 }
 
 /* --- At the end of the body --- */
+
+bool openai_body_may_be_whole(const struct openai_body *body)
+{
+	return body->kind == OPENAI_BODY_JSON &&
+	       body->looked_at != body->head.len;
+}
+
+bool openai_body_is_whole(struct openai_body *body)
+{
+	bool may_be = openai_body_may_be_whole(body);
+
+	body->looked_at = body->head.len;
+	return may_be && json_is_valid(skip_begin(strbuf_slice(&body->head)));
+}
 
 /* An error in a successful answer is final unless it says otherwise. */
 static void take_whole(struct openai_body *body, struct slice json)

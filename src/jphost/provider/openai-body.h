@@ -25,6 +25,7 @@ struct openai_body {
 	struct sse sse;
 	struct strbuf head; /* all of a JSON body, else the first bytes */
 	size_t events;
+	size_t looked_at; /* bytes of a JSON body that were not whole */
 	struct openai_stream *stream; /* receives what is parsed */
 };
 
@@ -33,6 +34,13 @@ void openai_body_release(struct openai_body *body);
 
 /* False if no more input is wanted: it failed or is complete. */
 bool openai_body_feed(struct openai_body *body, struct slice bytes);
+
+/*
+ * Whether there may be a whole object that no further byte will join, and
+ * whether there is one. It is looked for once, as it may be long.
+ */
+bool openai_body_may_be_whole(const struct openai_body *body);
+bool openai_body_is_whole(struct openai_body *body);
 
 /*
  * Call when the body has ended, to parse what is left: a last event may be

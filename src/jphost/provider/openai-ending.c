@@ -390,7 +390,7 @@ static void take_end(struct provider_openai *openai,
 {
 	bool good = result->status / 100 == 2;
 
-	if (good && (result->state == HTTP_ENDED ||
+	if (good && (result->state != HTTP_BROKEN ||
 		     openai->body.kind == OPENAI_BODY_JSON))
 		openai_body_end(&openai->body, result->content_type);
 	if (openai->answer.error.text.len)
@@ -405,26 +405,34 @@ static void take_end(struct provider_openai *openai,
 		end_early(openai, now_ms);
 }
 
+/* --- Waiting --- */
+
 /* The time at which the server has been silent for too long. */
 static int64_t silent_ms(const struct provider_openai *openai)
 {
 	int64_t limit_ms = openai->patience.stall_ms, grace_ms = limit_ms;
+	int64_t since_ms = http_stream_heard_ms(openai->http);
+	enum openai_trust trust = openai_stream_trust(&openai->answer);
 
 	if (!http_stream_has_body(openai->http))
 		return openai->asked_ms + openai->patience.first_ms;
-	switch (openai_stream_trust(&openai->answer)) {
-	case OPENAI_TRUST_END:
+	if (trust == OPENAI_TRUST_END ||
+	    openai_body_may_be_whole(&openai->body))
 		grace_ms = GRACE_MS;
-		break;
-	case OPENAI_TRUST_HARDLY:
+	else if (trust == OPENAI_TRUST_HARDLY ||
+		 http_stream_error_body(openai->http).len)
 		grace_ms = LONG_GRACE_MS;
-		break;
-	case OPENAI_TRUST_NOT:
-		break;
-	}
-	if (grace_ms < limit_ms)
-		limit_ms = grace_ms;
-	return http_stream_heard_ms(openai->http) + limit_ms;
+	/* Keep-alive messages do not prolong what has ended. */
+	if (trust == OPENAI_TRUST_END)
+		since_ms = openai->moved_ms;
+	return since_ms + (grace_ms < limit_ms ? grace_ms : limit_ms);
+}
+
+/* Whether there is nothing of an answer yet, except keep-alive messages. */
+static bool waits(const struct provider_openai *openai)
+{
+	return !openai_stream_has_any(&openai->answer) &&
+	       !openai_stream_is_done(&openai->answer);
 }
 
 static void tell_waiting(struct provider_openai *openai, int64_t now_ms)
@@ -432,7 +440,7 @@ static void tell_waiting(struct provider_openai *openai, int64_t now_ms)
 	int64_t waited_ms = now_ms - openai->asked_ms;
 	struct strbuf text = STRBUF_INIT;
 
-	if (http_stream_has_body(openai->http) || now_ms < openai->tell_ms)
+	if (!waits(openai) || now_ms < openai->tell_ms)
 		return;
 	strbuf_addf(&text, "waiting for the model, %lld s",
 		    (long long)waited_ms / 1000);
@@ -449,9 +457,28 @@ int64_t openai_ending_due_ms(const struct provider_openai *openai)
 
 	if (due_ms != -1 && due_ms < until_ms)
 		until_ms = due_ms;
-	if (!http_stream_has_body(openai->http) && openai->tell_ms < until_ms)
+	if (waits(openai) && openai->tell_ms < until_ms)
 		until_ms = openai->tell_ms;
 	return until_ms;
+}
+
+/* The server is silent, and has not closed the connection. */
+static void end_silent(struct provider_openai *openai,
+		       const struct http_result *result, int64_t now_ms)
+{
+	bool may_be_whole = openai_body_may_be_whole(&openai->body);
+
+	if (may_be_whole && !openai_body_is_whole(&openai->body))
+		return; /* wait for the rest */
+	if (openai_stream_is_done(&openai->answer))
+		finish(openai, now_ms);
+	else if (result->status >= 300 ||
+		 openai->body.kind == OPENAI_BODY_JSON ||
+		 openai->body.kind == OPENAI_BODY_PAGE)
+		take_end(openai, result, now_ms);
+	else
+		retry(openai, SLICE("the provider has gone silent"), SLICE(""),
+		      -1, now_ms);
 }
 
 void openai_ending_advance(struct provider_openai *openai, int64_t now_ms)
@@ -460,14 +487,14 @@ void openai_ending_advance(struct provider_openai *openai, int64_t now_ms)
 
 	openai->notice_kind = "provider.lost";
 	http_stream_run(openai->http, now_ms, &result);
+	if (openai->body.events != openai->moves)
+		openai->moved_ms = now_ms;
+	openai->moves = openai->body.events;
 	if (result.state != HTTP_RUNS || openai->answer.error.text.len ||
 	    openai->answer.marked)
 		take_end(openai, &result, now_ms);
 	else if (now_ms < silent_ms(openai))
 		tell_waiting(openai, now_ms);
-	else if (openai_stream_is_done(&openai->answer))
-		finish(openai, now_ms);
 	else
-		retry(openai, SLICE("the provider has gone silent"), SLICE(""),
-		      -1, now_ms);
+		end_silent(openai, &result, now_ms);
 }

@@ -32,6 +32,8 @@ struct provider_openai {
 	struct retry_after after;
 	bool answering;            /* body and answer are in use */
 	int64_t asked_ms, tell_ms; /* request time; when to report waiting */
+	int64_t moved_ms;          /* when the last event came */
+	size_t moves;              /* events until then */
 	int64_t failed_times;      /* in a row */
 	int64_t retry_at_ms;
 	struct strbuf last_why; /* not repeated in the next notice */

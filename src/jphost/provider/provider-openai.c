@@ -121,6 +121,8 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 	openai->answering = true;
 	retry_after_init(&openai->after);
 	openai->asked_ms = now_ms;
+	openai->moved_ms = now_ms;
+	openai->moves = 0;
 	openai->tell_ms = now_ms + openai->patience.tell_ms;
 	strbuf_reset(&openai->structured);
 	openai->state = OPENAI_ASKED;
