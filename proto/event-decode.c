@@ -82,6 +82,7 @@ static const char *text_key(enum event_kind kind)
 	case EVENT_TOOL_CALL_OUTPUT:
 		return "chunk";
 	case EVENT_NOTICE:
+	case EVENT_PROMPT_CLOSED:
 	case EVENT_UNKNOWN:
 		return "message";
 	case EVENT_COMPACTION:

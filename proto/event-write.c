@@ -357,6 +357,16 @@ void event_write_closed(struct strbuf *out, const char *id,
 	end(out);
 }
 
+void event_write_refused(struct strbuf *out, const char *id, const char *why,
+			 int64_t at_ms)
+{
+	begin(out, EVENT_PROMPT_CLOSED, at_ms);
+	line_text(out, "id", id);
+	line_text(out, "by", prompt_cause_name(PROMPT_BY_REFUSAL));
+	line_text(out, "message", why);
+	end(out);
+}
+
 void event_write_status(struct strbuf *out, enum event_state state,
 			bool elsewhere, int64_t at_ms)
 {

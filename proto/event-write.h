@@ -48,6 +48,9 @@ void event_write_answer(struct strbuf *out, const char *id, struct slice answer,
 void event_write_closed(struct strbuf *out, const char *id,
 			enum prompt_voice voice, enum prompt_outcome outcome,
 			int64_t at_ms);
+/* An answer did not count, for this reason; the prompt is asked again. */
+void event_write_refused(struct strbuf *out, const char *id, const char *why,
+			 int64_t at_ms);
 void event_write_status(struct strbuf *out, enum event_state state,
 			bool elsewhere, int64_t at_ms);
 /* A process asks for `what`, about this call (or NULL), and can be answered

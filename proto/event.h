@@ -66,10 +66,11 @@ const char *event_kind_name(enum event_kind kind);
 	X(PROMPT_OUTCOME_ANSWERED, "answered")     \
 	X(PROMPT_OUTCOME_UNANSWERED, "unanswered") \
 	X(PROMPT_OUTCOME_CANCELLED, "cancelled")
-#define PROMPT_CAUSES(X)                \
-	X(PROMPT_BY_ANSWER, "answered") \
-	X(PROMPT_BY_TIMEOUT, "timeout") \
-	X(PROMPT_BY_CANCEL, "cancelled")
+#define PROMPT_CAUSES(X)                 \
+	X(PROMPT_BY_ANSWER, "answered")  \
+	X(PROMPT_BY_TIMEOUT, "timeout")  \
+	X(PROMPT_BY_CANCEL, "cancelled") \
+	X(PROMPT_BY_REFUSAL, "refused") /* an answer was none: asked again */
 #define PROMPT_VOICES(X)                     \
 	X(PROMPT_VOICE_TERMINAL, "terminal") \
 	X(PROMPT_VOICE_PLUGIN, "plugin")     \

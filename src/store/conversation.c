@@ -230,6 +230,9 @@ static void on_status(struct conversation *conv, const struct event *event,
 static void on_prompt_closed(struct conversation *conv,
 			     const struct event *event, int64_t now_ms)
 {
+	/* It goes on: an answer was none. */
+	if (event->by == PROMPT_BY_REFUSAL)
+		return;
 	conversation_let_calls_go(conv, now_ms);
 	if (event->id)
 		conversation_tool_answered(conv, event->id, now_ms);

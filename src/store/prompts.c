@@ -26,6 +26,7 @@ static void prompt_free(struct prompt *prompt)
 	free(prompt->sub_id);
 	free(prompt->id);
 	free(prompt->fallback);
+	free(prompt->refusal);
 	event_release(&prompt->event);
 	free(prompt);
 }
@@ -38,6 +39,7 @@ void prompts_release(struct prompts *ps)
 		prompt_free(ps->waiting[i]);
 	free(ps->waiting);
 	free(ps->answered);
+	free(ps->refusal);
 	prompts_init(ps);
 }
 
@@ -163,6 +165,32 @@ const struct answered *prompts_answered(const struct prompts *ps, int host,
 	return find_answered(ps, hash_key(host, conversation, kind, id));
 }
 
+bool prompts_refused(struct prompts *ps, int host, const char *conversation,
+		     enum respond_kind kind, const char *id, const char *why)
+{
+	uint64_t key = hash_key(host, conversation, kind, id);
+	struct answered *a = find_answered(ps, key);
+
+	if (!a || a->superseded)
+		return false;
+	a->superseded = true;
+	prompts_lose_answer(ps, a->end);
+	free(ps->refusal);
+	ps->refusal = xstrdup(why);
+	ps->refusal_key = key;
+	return true;
+}
+
+static char *take_refusal(struct prompts *ps, uint64_t key)
+{
+	char *refusal = ps->refusal;
+
+	if (ps->refusal_key != key)
+		return NULL;
+	ps->refusal = NULL;
+	return refusal;
+}
+
 bool prompts_forget_answered(struct prompts *ps, int host,
 			     const char *conversation, enum respond_kind kind,
 			     const char *id)
@@ -248,6 +276,8 @@ enum prompt_arrival prompts_receive(struct prompts *ps, int host,
 	p->sub_id = xstrdup(sub_id);
 	p->id = xstrdup(event->id);
 	p->again = answer != NULL;
+	if (answer)
+		p->refusal = take_refusal(ps, answer->key);
 	p->since_ms = now_ms;
 	p->event = (struct event)EVENT_INIT;
 	move_event(ps, p, event);

@@ -40,6 +40,7 @@ struct prompt {
 	int64_t deadline_ms; /* our clock, or TIMESTAMP_NONE */
 	char *fallback;      /* what the host then does, or NULL */
 	bool modified;       /* being answered with changed arguments */
+	char *refusal;       /* `again`: why that answer was refused, or NULL */
 };
 
 /*
@@ -52,7 +53,7 @@ struct answered {
 	uint64_t content;
 	enum prompt_end end;
 	bool modified;
-	bool superseded; /* its id has asked for something else */
+	bool superseded; /* its id has asked for something else, or anew */
 };
 
 struct prompts {
@@ -65,6 +66,8 @@ struct prompts {
 	uint64_t host_approved, host_rejected, host_answered;
 	struct answered *answered; /* newest last */
 	size_t answered_count, answered_cap;
+	char *refusal; /* of the last one that was refused, or NULL */
+	uint64_t refusal_key;
 };
 
 void prompts_init(struct prompts *ps);
@@ -116,6 +119,14 @@ bool prompts_forget_answered(struct prompts *ps, int host,
 const struct answered *prompts_answered(const struct prompts *ps, int host,
 					const char *conversation,
 					enum respond_kind kind, const char *id);
+
+/*
+ * The host did not accept our answer, and says why: it is lost, and the same
+ * request that comes next is a new one. False if we did not answer it, or have
+ * heard this.
+ */
+bool prompts_refused(struct prompts *ps, int host, const char *conversation,
+		     enum respond_kind kind, const char *id, const char *why);
 
 /* End a prompt and free it. */
 void prompts_end(struct prompts *ps, struct prompt *prompt,

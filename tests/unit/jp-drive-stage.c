@@ -14,6 +14,8 @@ void stage_on_event(void *user, struct slice event, enum respond_kind respond)
 	assert_true(json_find(event, "type", &type));
 	if (respond != RESPOND_NONE)
 		strbuf_addstr(&stage->told, "ASK ");
+	if (json_find(event, "by", &m) && json_string_is(m.value, "refused"))
+		strbuf_addstr(&stage->told, "refused: ");
 	if (json_find(event, "message", &m) || json_find(event, "state", &m) ||
 	    json_find(event, "outcome", &m) || json_find(event, "id", &m))
 		json_string_add(&stage->told, m.value);

@@ -122,6 +122,13 @@ static void every_word_is_read_again(void **state)
 	strbuf_reset(&out);
 	PROMPT_OUTCOMES(X)
 #undef X
+	event_write_refused(&out, "t", "no \"boolean\"", 0);
+	assert_int_equal(event_decode(&e, strbuf_slice(&out), &err), 0);
+	assert_int_equal(e.by, PROMPT_BY_REFUSAL);
+	assert_string_equal(e.id, "t");
+	assert_string_equal(e.text, "no \"boolean\"");
+	event_release(&e);
+	strbuf_reset(&out);
 #define X(word, name)                                                       \
 	event_write_closed(&out, "t", word, PROMPT_OUTCOME_APPROVED, 0);    \
 	assert_int_equal(event_decode(&e, strbuf_slice(&out), &err), 0);    \

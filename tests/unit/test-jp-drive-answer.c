@@ -50,6 +50,11 @@ static void what_the_person_types_comes_first(void **state)
 	jp_drive_typed(stage->drive, SLICE("x"));
 	assert_false(stage_answer(stage, "c2", ACTION_APPROVE, NULL, ""));
 	stage_expect(&stage->told, "ASK c2|cancelled terminal|");
+	/* What an editor makes of it is unknown, but nobody withdrew it. */
+	stage_draw(stage, JP_PROMPT_NONE, "", "");
+	stage_ask(stage, "c3");
+	jp_drive_typed(stage->drive, SLICE("e"));
+	stage_expect(&stage->told, "ASK c3|answered terminal|");
 }
 
 static void who_only_looks_has_not_answered(void **state)
@@ -58,14 +63,18 @@ static void who_only_looks_has_not_answered(void **state)
 
 	stage_ask(stage, "c1");
 	jp_drive_typed(stage->drive, SLICE("p"));
-	/* Until it asks again nothing is written. */
+	/* Until it asks again nothing is written, and that is told. */
+	stage_expect(&stage->told, "ASK c1|");
 	assert_false(stage_answer(stage, "c1", ACTION_APPROVE, NULL, ""));
+	stage_expect(&stage->keys, "");
+	stage_expect(&stage->told, "refused: somebody looks at it in jp's own "
+				   "terminal|ASK c1|");
 	stage_draw(stage, JP_PROMPT_NONE, "", "");
 	stage_draw(stage, JP_PROMPT_PERMISSION, "shell", "");
 	stage_wait_ms(stage, 200);
 	assert_true(stage_answer(stage, "c1", ACTION_APPROVE, NULL, ""));
 	stage_expect(&stage->keys, "y");
-	stage_expect(&stage->told, "ASK c1|");
+	stage_expect(&stage->told, "");
 }
 
 static void an_answer_that_is_not_taken_is_told(void **state)
@@ -216,7 +225,7 @@ static void without_an_editor_of_ours_it_waits_on(void **state)
 	stage_expect(&stage->keys, "");
 	stage_expect(
 		&stage->told,
-		"this jp takes changed arguments only in its own terminal: it "
+		"refused: this jp takes changed arguments only in its own terminal: it "
 		"has no editor, or editor.cmd is set|ASK c1|");
 	assert_true(stage_answer(stage, "c1", ACTION_REJECT, NULL, ""));
 }
@@ -226,8 +235,11 @@ static void arguments_that_are_no_object_are_not_written(void **state)
 	struct stage *stage = *state;
 
 	stage_ask(stage, "c1");
+	stage_expect(&stage->told, "ASK c1|");
 	assert_false(stage_answer(stage, "c1", ACTION_MODIFY, NULL, "[1]"));
 	stage_expect(&stage->keys, "");
+	stage_expect(&stage->told,
+		     "refused: jp has no key for this answer|ASK c1|");
 }
 
 static void a_cancelled_turn_is_stopped_in_the_menu(void **state)

@@ -190,6 +190,9 @@ static void a_question_is_offered_where_each_key_counts(void **state)
 	stage_wait_ms(stage, 200);
 	stage_expect(&stage->told, "ASK jp-7-1|");
 	assert_false(stage_reply(stage, "jp-7-1", "\"yes\""));
+	stage_expect(&stage->keys, "");
+	stage_expect(&stage->told,
+		     "refused: jp has no key for this answer|ASK jp-7-1|");
 	assert_true(stage_reply(stage, "jp-7-1", "false"));
 	stage_expect(&stage->keys, "n");
 	stage_draw(stage, JP_PROMPT_NONE, "", "");

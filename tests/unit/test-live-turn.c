@@ -29,8 +29,8 @@ static void refused(void *user, const struct live_answer *answer,
 		(struct stage *)((char *)user - offsetof(struct stage, play) -
 				 offsetof(struct play, heard));
 
-	assert_true(late);
-	strbuf_addf(&stage->refused, "%s: %s;", answer->id, why);
+	strbuf_addf(&stage->refused, "%s%s: %s;", late ? "" : "now ",
+		    answer->id, why);
 }
 
 static void start_again(struct stage *stage, const char *script)
@@ -207,6 +207,57 @@ static void a_line_with_doubled_members_answers_nothing(void **state)
 	end(&stage);
 }
 
+static void keep_line(void *user, struct slice line)
+{
+	struct strbuf *lines = user;
+
+	strbuf_addslice(lines, line);
+	strbuf_addch(lines, '\n');
+}
+
+static void hear_until(struct stage *stage, struct strbuf *lines,
+		       const char *text)
+{
+	struct pollfd fd = { live_client_fd(stage->clients[0]), POLLIN, 0 };
+
+	while (!lines->len || !strstr(lines->buf, text)) {
+		assert_true(poll(&fd, 1, 5000) > 0);
+		assert_true(
+			live_client_ready(stage->clients[0], keep_line, lines));
+	}
+}
+
+/* It takes the request for one that is over, until it hears that. */
+static void a_watcher_hears_that_its_answer_was_none(void **state)
+{
+	struct strbuf lines = STRBUF_INIT;
+	const char *refused;
+	struct stage stage;
+
+	(void)state;
+	begin(&stage, ASK("a"));
+	turn_of_the_loop(&stage);
+	run(&stage);
+	turn_of_the_loop(&stage);
+	hear_until(&stage, &lines, "\"respond\":\"tool_approval\"");
+	strbuf_reset(&lines);
+	send_line(&stage, 0,
+		  "{\"type\":\"respond\",\"respond\":\"tool_approval\","
+		  "\"tool_call_id\":\"a\",\"action\":\"modify\"}");
+	turn_of_the_loop(&stage);
+	turn_of_the_loop(&stage);
+	hear_until(&stage, &lines, "\"respond\":\"tool_approval\"");
+	refused = strstr(lines.buf, "\"type\":\"prompt_closed\",\"id\":\"a\","
+				    "\"by\":\"refused\",\"message\":\"");
+	assert_non_null(refused);
+	assert_true(refused <
+		    strstr(lines.buf, "\"respond\":\"tool_approval\""));
+	assert_string_equal(stage.refused.buf,
+			    "now a: `arguments` is missing;");
+	strbuf_release(&lines);
+	end(&stage);
+}
+
 /* RFD 011: "carried to the next turn's first message" (H27). */
 static void what_one_process_left_the_next_one_delivers(void **state)
 {
@@ -243,6 +294,7 @@ int main(void)
 		cmocka_unit_test(of_two_answers_at_once_a_reject_counts),
 		cmocka_unit_test(the_terminals_reject_counts_too),
 		cmocka_unit_test(a_watchers_cancel_is_obeyed),
+		cmocka_unit_test(a_watcher_hears_that_its_answer_was_none),
 		cmocka_unit_test(a_line_with_doubled_members_answers_nothing),
 	};
 

@@ -121,6 +121,30 @@ static struct dialog_size size_at(struct dialog_approval *d,
 	return shown->tried;
 }
 
+/* What a reader must know before the arguments. */
+static void add_note(struct strbuf *out, const struct dialog_approval *d,
+		     const struct prompt *p, int cols)
+{
+	struct strbuf why = STRBUF_INIT, line = STRBUF_INIT;
+
+	if (d->changed) {
+		strbuf_addstr(out, _("The host changed this request while it "
+				     "was shown: read it again."));
+	} else if (p->refusal && *p->refusal) {
+		arguments_add_line(&why, slice_str(p->refusal));
+		strbuf_addf(&line, _("your answer was not accepted: %s"),
+			    why.buf);
+		width_elide(out, strbuf_slice(&line), cols);
+	} else if (p->refusal) {
+		strbuf_addstr(out, _("your answer was not accepted"));
+	} else {
+		strbuf_addstr(out, _("The host asks again, with other "
+				     "arguments than you answered."));
+	}
+	strbuf_release(&why);
+	strbuf_release(&line);
+}
+
 /* "fs_modify_file   812 bytes, 14 rows" */
 static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 		      struct canvas *cv, struct rect at)
@@ -140,17 +164,12 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	if (x + 3 < at.w)
 		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),
 			    FACE_DIM);
-	if (d->changed || p->again)
-		canvas_text(
-			cv, at, at.x, at.y + 1,
-			slice_str(d->changed
-					  ? _("The host changed this request "
-					      "while it was shown: read it "
-					      "again.")
-					  : _("The host asks again, with "
-					      "other arguments than you "
-					      "answered.")),
-			FACE_ERROR);
+	if (d->changed || p->again) {
+		strbuf_reset(&text);
+		add_note(&text, d, p, at.w);
+		canvas_text(cv, at, at.x, at.y + 1, strbuf_slice(&text),
+			    FACE_ERROR);
+	}
 	strbuf_release(&text);
 	strbuf_release(&cut);
 }

@@ -163,6 +163,26 @@ static void note_consent(struct hosts *hosts, struct conversation *conv,
 	ps->host_answered += consent == CONSENT_HOST_ANSWERED;
 }
 
+/* What was asked is asked again, of whoever answered. */
+static void on_refused(struct hosts *hosts, const struct conversation *conv,
+		       const struct event *closed)
+{
+	struct prompts *ps = &hosts->store.prompts;
+	const char *why = closed->text ? closed->text : "";
+
+	if (!prompts_refused(ps, conv->host, conv->id, RESPOND_TOOL_APPROVAL,
+			     closed->id, why) &&
+	    !prompts_refused(ps, conv->host, conv->id, RESPOND_INQUIRY,
+			     closed->id, why))
+		return;
+	if (*why)
+		hosts_say(hosts, HOSTS_ERROR,
+			  _("your answer was not accepted: %s"), why);
+	else
+		hosts_say(hosts, HOSTS_ERROR,
+			  _("your answer was not accepted"));
+}
+
 static void on_closed(struct hosts *hosts, struct conversation *conv,
 		      const struct event *closed)
 {
@@ -171,6 +191,10 @@ static void on_closed(struct hosts *hosts, struct conversation *conv,
 
 	if (!closed->id)
 		return;
+	if (closed->by == PROMPT_BY_REFUSAL) {
+		on_refused(hosts, conv, closed);
+		return;
+	}
 	if (!was_answered_here(hosts, conv, closed))
 		note_consent(hosts, conv, closed);
 	end_all(hosts, conv, RESPOND_NONE, closed->id,

@@ -254,7 +254,7 @@ static bool is_for(const struct jp_drive *drive,
 				 ? msg->tool_call_id
 				 : msg->inquiry_id;
 
-	return drive->open && !drive->touched && !drive->looks &&
+	return drive->open && !drive->touched &&
 	       drive->answer.step == DRIVE_IDLE &&
 	       drive->offer.respond != RESPOND_NONE &&
 	       drive->offer.respond == msg->respond && id &&
@@ -288,6 +288,18 @@ static char key_of(struct jp_drive *drive, const struct plugin_message *msg)
 	}
 }
 
+/* The prompt is still open. */
+static void refuse(struct jp_drive *drive, const char *why)
+{
+	struct strbuf event = STRBUF_INIT;
+
+	event_write_refused(&event, drive->offer.id, why, drive->wall_ms);
+	drive->sink.event(drive->sink.user, strbuf_slice(&event), RESPOND_NONE);
+	drive->sink.event(drive->sink.user, strbuf_slice(&drive->offer.event),
+			  drive->offer.respond);
+	strbuf_release(&event);
+}
+
 bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 		      int64_t now_ms)
 {
@@ -296,19 +308,22 @@ bool jp_drive_respond(struct jp_drive *drive, const struct plugin_message *msg,
 	drive->now_ms = now_ms;
 	if (!is_for(drive, msg))
 		return false;
+	if (drive->looks) {
+		refuse(drive, "somebody looks at it in jp's own terminal");
+		return false;
+	}
 	if (msg->action == ACTION_MODIFY &&
 	    !drive->sink.can_edit(drive->sink.user)) {
-		tell(drive, "this jp takes changed arguments only in its own "
-			    "terminal: it has no editor, or editor.cmd is set");
-		/* The prompt is still open. */
-		drive->sink.event(drive->sink.user,
-				  strbuf_slice(&drive->offer.event),
-				  drive->offer.respond);
+		refuse(drive, "this jp takes changed arguments only in its own "
+			      "terminal: it has no editor, or editor.cmd is "
+			      "set");
 		return false;
 	}
 	key[0] = key_of(drive, msg);
-	if (!key[0])
+	if (!key[0]) {
+		refuse(drive, "jp has no key for this answer");
 		return false;
+	}
 	step(drive, DRIVE_SENT, TAKEN_MS);
 	type(drive, key);
 	return true;

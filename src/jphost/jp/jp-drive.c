@@ -304,7 +304,9 @@ void jp_drive_typed(struct jp_drive *drive, struct slice keys)
 	}
 	drive->touched = true;
 	drive->looks = false;
-	if (!menu && outcome == PROMPT_OUTCOME_APPROVED)
+	/* It may become other than it was, or not. */
+	if ((!menu && outcome == PROMPT_OUTCOME_APPROVED) ||
+	    (key == 'e' && (menu || drive->prompt.kind == JP_PROMPT_DELIVERY)))
 		outcome = PROMPT_OUTCOME_ANSWERED;
 	if (menu && drive->call && (key == 'Y' || key == 'N'))
 		remember(drive);

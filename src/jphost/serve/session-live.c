@@ -339,7 +339,8 @@ static void answer_refused(void *user, const struct live_answer *answer,
 	strbuf_release(&line);
 	/* Ask again, because the plugin may take the prompt for answered. */
 	if (answer->id)
-		turn_ask_again(topic->live.turn, answer->id, &sink);
+		turn_ask_again(topic->live.turn, answer->id, why,
+			       topic->live.now_ms, &sink);
 }
 
 static int start_turn(struct host_topic *topic,

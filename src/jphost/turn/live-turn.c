@@ -289,7 +289,8 @@ static void refuse(struct live_turn *live, const struct live_answer *answer,
 	/* The watcher takes the prompt for answered, so ask it again. */
 	if (!late && live->server && !answer->sub_id && answer->id &&
 	    answer->voice == PROMPT_VOICE_PLUGIN)
-		turn_ask_again(live->turn, answer->id, &watchers);
+		turn_ask_again(live->turn, answer->id, why, live->now_ms,
+			       &watchers);
 	if (live->refused)
 		live->refused(live->owner.user, answer, why, late);
 }

@@ -388,23 +388,46 @@ void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 	strbuf_release(&event);
 }
 
-void turn_ask_again(struct turn *turn, const char *id,
-		    const struct turn_sink *sink)
+/* The prompt of this id that waits: its event, or NULL. */
+static const struct strbuf *find_asked(struct turn *turn, const char *id,
+				       enum respond_kind *respond,
+				       int64_t *deadline_ms)
 {
 	const struct turn_call *call = turn_batch_find_asked(turn, id);
 
+	*respond = RESPOND_TOOL_APPROVAL;
 	if (call) {
-		turn_tell(sink, &call->request, RESPOND_TOOL_APPROVAL,
-			  call->deadline.at_ms);
-		return;
+		*deadline_ms = call->deadline.at_ms;
+		return &call->request;
 	}
+	*respond = RESPOND_INQUIRY;
 	call = turn_tool_find(turn, id);
-	if (call)
-		turn_tell(sink, &call->question, RESPOND_INQUIRY,
-			  call->deadline.at_ms);
-	else if (turn->inquiry.open && !strcmp(turn->inquiry.id, id))
-		turn_tell(sink, &turn->inquiry.request, RESPOND_INQUIRY,
-			  turn->inquiry.deadline.at_ms);
+	if (call) {
+		*deadline_ms = call->deadline.at_ms;
+		return &call->question;
+	}
+	*deadline_ms = turn->inquiry.deadline.at_ms;
+	return turn->inquiry.open && !strcmp(turn->inquiry.id, id)
+		       ? &turn->inquiry.request
+		       : NULL;
+}
+
+void turn_ask_again(struct turn *turn, const char *id, const char *why,
+		    int64_t now_ms, const struct turn_sink *sink)
+{
+	struct strbuf refused = STRBUF_INIT;
+	const struct strbuf *request;
+	enum respond_kind respond;
+	int64_t deadline_ms;
+
+	request = find_asked(turn, id, &respond, &deadline_ms);
+	if (!request)
+		return;
+	/* Whoever answered takes the same request for one that is over. */
+	event_write_refused(&refused, id, why, turn_stamp_ms(turn, now_ms));
+	turn_tell(sink, &refused, RESPOND_NONE, -1);
+	turn_tell(sink, request, respond, deadline_ms);
+	strbuf_release(&refused);
 }
 
 bool turn_failed(const struct turn *turn)

@@ -151,9 +151,9 @@ void turn_save_notices(const struct turn *turn);
 void turn_replay(const struct turn *turn, const struct turn_sink *sink,
 		 int64_t now_ms);
 
-/* Send a prompt again if it is still pending. */
-void turn_ask_again(struct turn *turn, const char *id,
-		    const struct turn_sink *sink);
+/* Send a prompt again if it is still pending, and before it why. */
+void turn_ask_again(struct turn *turn, const char *id, const char *why,
+		    int64_t now_ms, const struct turn_sink *sink);
 
 /* Whether the turn failed (a provider error), for the exit status. */
 bool turn_failed(const struct turn *turn);
