@@ -30,8 +30,9 @@ struct subscription {
 	int64_t poll_ms;   /* polled: when to read it again */
 	bool stop_asked;   /* jp 8: the turn was asked to stop */
 	struct subscription_lock lock;
-	bool sending;    /* a query was sent and not answered yet */
-	bool cancelling; /* its end was asked for, and will be reported */
+	bool sending;      /* a query was sent and not answered yet */
+	char query_id[16]; /* of the last one that started, or "" */
+	bool cancelling;   /* its end was asked for, and will be reported */
 };
 
 struct subscription *follow_find(const struct hosts *hosts, int host,

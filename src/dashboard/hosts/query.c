@@ -2,6 +2,7 @@
 
 #include "src/dashboard/hosts/query.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "proto/plugin-message.h"
@@ -120,6 +121,15 @@ void query_taken(struct hosts *hosts, struct subscription *sub)
 	conversation_query_taken(sub->conv);
 	hosts_tell(hosts, query, sub->conv, HOSTS_TAKEN, NULL);
 	hosts_changed(hosts);
+}
+
+void query_started(struct hosts *hosts, struct subscription *sub,
+		   const char *id)
+{
+	if (sub)
+		snprintf(sub->query_id, sizeof(sub->query_id), "%s",
+			 id ? id : "");
+	query_taken(hosts, sub);
 }
 
 void query_failed(struct hosts *hosts, struct subscription *sub,

@@ -9,6 +9,9 @@ int query_send(struct hosts *hosts, struct subscription *sub,
 	       struct strbuf *line);
 /* The host accepted the message. */
 void query_taken(struct hosts *hosts, struct subscription *sub);
+/* The same; errors of its turn may name it by this id. */
+void query_started(struct hosts *hosts, struct subscription *sub,
+		   const char *id);
 void query_failed(struct hosts *hosts, struct subscription *sub,
 		  enum hosts_outcome how, const char *why);
 

@@ -240,13 +240,31 @@ static void fail_turn(struct hosts *hosts, struct subscription *sub,
 	place_event(hosts, sub, &raw);
 }
 
+/* A query that had started is told of by its id, or by name. */
 static bool is_of_a_running_query(const struct host_message *msg,
 				  const struct subscription *sub)
 {
+	const char *name = plugin_message_type_name(PLUGIN_MESSAGE_QUERY);
+
 	return sub && sub->conv->turn_active && !sub->conv->elsewhere &&
-	       msg->request &&
-	       !strcmp(msg->request,
-		       plugin_message_type_name(PLUGIN_MESSAGE_QUERY));
+	       (msg->request ? !strcmp(msg->request, name)
+			     : msg->id && !strcmp(msg->id, sub->query_id));
+}
+
+static struct subscription *by_query_id(const struct hosts *hosts, int host,
+					const char *id)
+{
+	for (size_t i = 0; id && i < hosts->store.count; i++) {
+		const struct conversation *conv = hosts->store.conversations[i];
+		struct subscription *sub =
+			conv->host == host && conv->turn_active
+				? follow_find(hosts, host, conv->id)
+				: NULL;
+
+		if (sub && !strcmp(sub->query_id, id))
+			return sub;
+	}
+	return NULL;
 }
 
 /* Whether a message is refused only because a turn runs, and so waits. */
@@ -292,8 +310,12 @@ static void on_error(struct hosts *hosts, int host,
 	struct subscription *sub = id ? follow_find(hosts, host, id) : NULL;
 	const char *why = msg->message ? msg->message : _("no reason given");
 	bool was_locked = sub && sub->lock.state != LOCK_NONE;
+	bool runs;
 
 	hosts_changed(hosts);
+	if (!known && !sub)
+		sub = by_query_id(hosts, host, msg->id);
+	runs = !known && is_of_a_running_query(msg, sub);
 	if (known && waits_for_end(sub, request)) {
 		query_failed(hosts, sub, HOSTS_BUSY, why);
 		return;
@@ -304,14 +326,15 @@ static void on_error(struct hosts *hosts, int host,
 			hosts->list[host].listed_once = true;
 		if (sub)
 			on_refused(hosts, sub, request->type, why);
-	} else if (is_of_a_running_query(msg, sub)) {
+	} else if (runs) {
 		fail_turn(hosts, sub, why);
 	}
 	/* The unlock of a new conversation, which was automatic. */
 	if (known && request->type == PLUGIN_MESSAGE_UNLOCK && !was_locked)
 		return;
 	hosts_say(hosts, HOSTS_ERROR, _("%s failed: %s"),
-		  known          ? plugin_message_type_name(request->type)
+		  known  ? plugin_message_type_name(request->type)
+		  : runs ? plugin_message_type_name(PLUGIN_MESSAGE_QUERY)
 		  : msg->request ? msg->request
 				 : _("a request"),
 		  why);
@@ -380,7 +403,7 @@ static void on_answer(struct hosts *hosts, int host, struct host_message *msg)
 			create_made(hosts, host, id);
 		break;
 	case HOST_MESSAGE_QUERY_STARTED:
-		query_taken(hosts, sub);
+		query_started(hosts, sub, msg->id);
 		break;
 	case HOST_MESSAGE_DONE:
 		if (request.tag == QUERY_TAG_REPLY)
