@@ -29,6 +29,7 @@ void dialog_approval_release(struct dialog_approval *d)
 	dialog_rule_release(&d->rule);
 	strbuf_release(&d->kept_edit);
 	strbuf_release(&d->kept_reason);
+	dialog_kept_release(&d->kept);
 	strbuf_release(&d->problem);
 }
 
@@ -36,24 +37,6 @@ static void forget_text(struct dialog_approval *d)
 {
 	dialog_text_clear(&d->text);
 	d->text.top = 0;
-}
-
-static void show(void *dialog, const struct prompt *p)
-{
-	struct dialog_approval *d = dialog;
-
-	if (d->serial == p->serial && d->revision == p->revision)
-		return;
-	/* The typed text was meant for the old arguments. */
-	d->changed = d->serial == p->serial;
-	d->serial = p->serial;
-	d->revision = p->revision;
-	d->mode = APPROVAL_READ;
-	d->raw = d->unfolded = false;
-	strbuf_reset(&d->problem);
-	strbuf_reset(&d->kept_edit);
-	strbuf_reset(&d->kept_reason);
-	forget_text(d);
 }
 
 /* Keep a text that was begun when its field is left. */
@@ -67,6 +50,50 @@ static void keep_text(struct dialog_approval *d)
 		return;
 	strbuf_reset(kept);
 	strbuf_addslice(kept, strbuf_slice(&d->editor.text));
+}
+
+enum { KEPT_EDIT, KEPT_REASON };
+
+static void keep_for_later(struct dialog_approval *d)
+{
+	keep_text(d);
+	dialog_kept_put(&d->kept, d->serial, d->revision, KEPT_EDIT,
+			strbuf_slice(&d->kept_edit));
+	dialog_kept_put(&d->kept, d->serial, d->revision, KEPT_REASON,
+			strbuf_slice(&d->kept_reason));
+}
+
+static void show(void *dialog, const struct prompt *p)
+{
+	struct dialog_approval *d = dialog;
+
+	if (d->serial == p->serial && d->revision == p->revision)
+		return;
+	/* The typed text was meant for the old arguments. */
+	d->changed = d->serial == p->serial;
+	if (d->serial && !d->changed)
+		keep_for_later(d);
+	d->serial = p->serial;
+	d->revision = p->revision;
+	d->mode = APPROVAL_READ;
+	d->raw = d->unfolded = false;
+	strbuf_reset(&d->problem);
+	strbuf_reset(&d->kept_edit);
+	strbuf_reset(&d->kept_reason);
+	dialog_kept_take(&d->kept, p->serial, p->revision, KEPT_EDIT,
+			 &d->kept_edit);
+	dialog_kept_take(&d->kept, p->serial, p->revision, KEPT_REASON,
+			 &d->kept_reason);
+	forget_text(d);
+}
+
+static void forget(void *dialog, uint64_t serial)
+{
+	struct dialog_approval *d = dialog;
+
+	dialog_kept_forget(&d->kept, serial);
+	if (d->serial == serial)
+		d->serial = 0;
 }
 
 void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
@@ -209,6 +236,7 @@ static struct strbuf *problem(void *dialog)
 
 const struct dialog_ops dialog_approval_ops = {
 	.show = show,
+	.forget = forget,
 	.place = dialog_approval_place,
 	.draw = dialog_approval_draw,
 	.written = written,

@@ -6,6 +6,7 @@
 
 #include "src/base/strbuf.h"
 #include "src/store/prompts.h"
+#include "ui/dialog/dialog-kept.h"
 #include "ui/dialog/dialog-rule.h"
 #include "ui/dialog/dialog-text.h"
 #include "ui/dialog/dialog.h"
@@ -39,7 +40,8 @@ struct dialog_approval {
 	struct editor editor; /* EDIT, REASON; RULE: the pattern */
 	/* Text from a mode that was left, as long as the call is the same. */
 	struct strbuf kept_edit, kept_reason;
-	struct strbuf problem; /* what is wrong with the typed text */
+	struct dialog_kept kept; /* of other calls */
+	struct strbuf problem;   /* what is wrong with the typed text */
 	struct dialog_rule rule;
 };
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json-scan.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "ui/dialog/dialog-part.h"
@@ -30,125 +29,13 @@ void dialog_inquiry_release(struct dialog_inquiry *d)
 	picker_release(&d->picker);
 	free(d->checked);
 	editor_release(&d->editor);
+	dialog_kept_release(&d->kept);
 	strbuf_release(&d->problem);
-}
-
-/* Whether the value is the default, or one of several. */
-static bool is_default(const struct event *e, const char *value)
-{
-	struct slice all = slice_str(e->answer_default);
-	struct json_walk walk = json_walk_begin(all);
-	struct json_member m;
-
-	if (slice_is(all, value))
-		return true;
-	while (e->multi && json_walk_next(&walk, &m)) {
-		if (slice_is(m.value, value))
-			return true;
-	}
-	return false;
-}
-
-static bool has_digits(const struct event *e)
-{
-	for (size_t i = 0; i < e->option_count; i++)
-		if (strpbrk(e->options[i].label, "0123456789"))
-			return true;
-	return false;
-}
-
-static void fill_picker(struct dialog_inquiry *d, const struct prompt *p)
-{
-	const struct event *e = &p->event;
-
-	picker_release(&d->picker);
-	picker_init(&d->picker);
-	free(d->checked);
-	d->checked = e->multi
-			     ? xcalloc(e->option_count + 1, sizeof(*d->checked))
-			     : NULL;
-	for (size_t i = 0; i < e->option_count; i++)
-		picker_add(&d->picker, slice_str(e->options[i].label),
-			   slice_str(e->options[i].description));
-	picker_start(&d->picker);
-	/* If a label contains digits, digits filter by name. */
-	d->picker.digits = !has_digits(e);
-	d->picker.checked = d->checked;
-}
-
-static void choose_default(struct dialog_inquiry *d, const struct prompt *p)
-{
-	const struct event *e = &p->event;
-
-	d->default_option = SIZE_MAX;
-	for (size_t i = 0; i < e->option_count; i++) {
-		bool chosen = is_default(e, e->options[i].value);
-
-		if (chosen)
-			d->default_option = i;
-		if (d->checked)
-			d->checked[i] = chosen;
-	}
-	if (d->default_option != SIZE_MAX)
-		picker_select(&d->picker, d->default_option);
-}
-
-/* The text that the field begins with. */
-static void add_default(struct strbuf *text, const struct event *e)
-{
-	struct slice value = slice_str(e->answer_default);
-
-	if (e->answer_kind == ANSWER_OTHER)
-		strbuf_addslice(text, value);
-	else if (e->answer_kind == ANSWER_TEXT)
-		json_string_add(text, value);
-}
-
-static void fill_editor(struct dialog_inquiry *d, const struct prompt *p)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	add_default(&text, &p->event);
-	d->editor.secret = d->kind == ANSWER_SECRET;
-	d->editor.one_line = d->kind == ANSWER_SECRET;
-	editor_set(&d->editor, strbuf_slice(&text));
-	strbuf_release(&text);
-}
-
-void dialog_inquiry_untouch(struct dialog_inquiry *d, const struct prompt *p)
-{
-	d->touched = d->own = false;
-	if (d->kind == ANSWER_SELECT)
-		choose_default(d, p);
-	if (d->kind != ANSWER_BOOLEAN)
-		fill_editor(d, p);
-}
-
-static void show(void *dialog, const struct prompt *p)
-{
-	struct dialog_inquiry *d = dialog;
-
-	if (d->serial == p->serial && d->revision == p->revision)
-		return;
-	d->changed = d->serial == p->serial;
-	d->serial = p->serial;
-	d->revision = p->revision;
-	d->kind = p->event.answer_kind;
-	d->text.top = 0;
-	d->tells_default = false;
-	dialog_text_clear(&d->text);
-	strbuf_reset(&d->problem);
-	if (d->kind == ANSWER_SELECT)
-		fill_picker(d, p);
-	dialog_inquiry_untouch(d, p);
 }
 
 static bool writes(const void *dialog)
 {
-	const struct dialog_inquiry *d = dialog;
-
-	return d->own ||
-	       (d->kind != ANSWER_BOOLEAN && d->kind != ANSWER_SELECT);
+	return dialog_inquiry_writes(dialog);
 }
 
 static const char *default_word(const struct prompt *p)
@@ -243,7 +130,7 @@ static int wanted_rows(const struct dialog_inquiry *d, int cols)
 		want = d->picker.count < ROWS_MOST ? (int)d->picker.count + 2
 						   : ROWS_MOST;
 	/* Nothing jumps when the list and the text field alternate. */
-	if (writes(d) && !d->own)
+	if (dialog_inquiry_writes(d) && !d->own)
 		want = editor_rows(&d->editor, cols);
 	return want + (d->problem.len != 0);
 }
@@ -305,7 +192,7 @@ static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
 	if (d->tells_default) {
 		strbuf_addstr(&all, "\n\n");
 		strbuf_addf(&all, _("Default: %s"), "\n");
-		add_default(&all, &p->event);
+		dialog_inquiry_add_default(&all, &p->event);
 	}
 	rows_clear(&text->rows);
 	dialog_part_add_fallback(&text->rows, p, info, cols);
@@ -323,10 +210,10 @@ static bool default_is_cut(const struct dialog_inquiry *d,
 	struct editor field;
 	bool cut;
 
-	if (d->tells_default || !writes(d) || d->own ||
+	if (d->tells_default || !dialog_inquiry_writes(d) || d->own ||
 	    editor_rows(&d->editor, cols) <= rows)
 		return false;
-	add_default(&text, &p->event);
+	dialog_inquiry_add_default(&text, &p->event);
 	editor_init(&field);
 	editor_set(&field, strbuf_slice(&text));
 	cut = editor_rows(&field, cols) > rows;
@@ -542,7 +429,7 @@ static struct editor *editor(void *dialog, const char **name)
 	struct dialog_inquiry *d = dialog;
 
 	*name = "answer.txt";
-	return writes(d) ? &d->editor : NULL;
+	return dialog_inquiry_writes(d) ? &d->editor : NULL;
 }
 
 static struct strbuf *problem(void *dialog)
@@ -553,7 +440,8 @@ static struct strbuf *problem(void *dialog)
 }
 
 const struct dialog_ops dialog_inquiry_ops = {
-	.show = show,
+	.show = dialog_inquiry_show,
+	.forget = dialog_inquiry_forget,
 	.place = place,
 	.draw = draw,
 	.written = written,

@@ -8,6 +8,7 @@
 #include "proto/event.h"
 #include "src/base/strbuf.h"
 #include "src/store/prompts.h"
+#include "ui/dialog/dialog-kept.h"
 #include "ui/dialog/dialog-text.h"
 #include "ui/dialog/dialog.h"
 #include "ui/view/editor.h"
@@ -32,6 +33,7 @@ struct dialog_inquiry {
 	bool *checked;           /* SELECT, several answers: each option */
 	size_t default_option;   /* or SIZE_MAX */
 	struct editor editor;    /* TEXT, SECRET, OTHER; `own` */
+	struct dialog_kept kept; /* of other questions, except secrets */
 	struct strbuf problem;
 };
 
@@ -41,11 +43,22 @@ static inline bool dialog_inquiry_is_list(const struct dialog_inquiry *d)
 	return d->kind == ANSWER_SELECT && !d->own;
 }
 
+/* Whether keys go to a text. */
+static inline bool dialog_inquiry_writes(const struct dialog_inquiry *d)
+{
+	return d->own ||
+	       (d->kind != ANSWER_BOOLEAN && d->kind != ANSWER_SELECT);
+}
+
 void dialog_inquiry_init(struct dialog_inquiry *d);
 void dialog_inquiry_release(struct dialog_inquiry *d);
 extern const struct dialog_ops dialog_inquiry_ops;
 /* The answer is the default again, and nothing was done to it. */
 void dialog_inquiry_untouch(struct dialog_inquiry *d, const struct prompt *p);
+/* The text that its field begins with. */
+void dialog_inquiry_add_default(struct strbuf *text, const struct event *e);
+void dialog_inquiry_show(void *dialog, const struct prompt *p);
+void dialog_inquiry_forget(void *dialog, uint64_t serial);
 
 enum inquiry_result {
 	INQUIRY_IGNORED,

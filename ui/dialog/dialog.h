@@ -48,6 +48,8 @@ struct dialog_ops {
 	struct dialog_place (*place)(void *dialog, const struct prompt *p,
 				     const struct dialog_info *info,
 				     struct rect room);
+	/* The prompt of this serial is over. */
+	void (*forget)(void *dialog, uint64_t serial);
 	/* Draw into `room`; false if that is too small to read. */
 	bool (*draw)(void *dialog, const struct prompt *p,
 		     const struct dialog_info *info, struct canvas *cv,

@@ -5,7 +5,9 @@ ui_dialog_libdialog_a_SOURCES = \
 	%D%/dialog-approval-draw.c \
 	%D%/dialog-approval.c %D%/dialog-approval.h \
 	%D%/dialog-inquiry-key.c \
+	%D%/dialog-inquiry-show.c \
 	%D%/dialog-inquiry.c %D%/dialog-inquiry.h \
+	%D%/dialog-kept.c %D%/dialog-kept.h \
 	%D%/dialog-lines.c %D%/dialog-lines.h \
 	%D%/dialog-part.c %D%/dialog-part.h \
 	%D%/dialog-rule.c %D%/dialog-rule.h \

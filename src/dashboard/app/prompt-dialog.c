@@ -266,11 +266,16 @@ static void tell_end(struct app *app, enum prompt_end end)
 void app_prompt_over(struct app *app, const struct prompt *p,
 		     enum prompt_end end, const char *outcome)
 {
-	if (p->serial != app->desk.serial)
+	struct dialog d = app_dialog_of(app, p);
+
+	if (p->serial != app->desk.serial) {
+		d.ops->forget(d.data, p->serial);
 		return;
+	}
 	/* What is being typed into it must not go to the panes as commands. */
 	close_dialog(app, end != PROMPT_ALLOWED && end != PROMPT_REJECTED &&
 				  end != PROMPT_ANSWERED);
+	d.ops->forget(d.data, p->serial);
 	tell_end(app, end);
 	if (outcome && end == PROMPT_EXPIRED)
 		app_say(app, FACE_WAITING,

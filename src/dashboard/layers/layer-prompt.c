@@ -294,10 +294,18 @@ static enum desk_use approval_use(const struct app *app, struct key key)
 	return DESK_USE_NONE;
 }
 
+/* To the next or previous request, also where letters are text. */
+static bool is_step(struct key key)
+{
+	return key_is(key, ']', KEY_ALT) || key_is(key, '[', KEY_ALT);
+}
+
 /* What the key would do in the open dialog. */
 static enum desk_use use_of(const struct app *app, const struct prompt *p,
 			    struct key key)
 {
+	if (is_step(key))
+		return DESK_USE_STEP;
 	if (p->kind == RESPOND_TOOL_APPROVAL)
 		return approval_use(app, key);
 	if (app->inquiry.kind == ANSWER_BOOLEAN &&
@@ -361,8 +369,7 @@ static void press_key(struct app *app, struct key key)
 			_("release that key for a second, then press it again"));
 	if (hold != DESK_FREE || app_edit_key(app, key))
 		return;
-	/* Also where letters are text. */
-	if (key_is(key, ']', KEY_ALT) || key_is(key, '[', KEY_ALT)) {
+	if (is_step(key)) {
 		step_prompt(app, key.ch == ']' ? 1 : -1);
 		return;
 	}
