@@ -40,7 +40,7 @@ struct run {
 	const struct run_options *with;
 	const char *name;
 	struct plugin_process plugin;
-	struct host_session session;
+	struct session session;
 	struct strbuf log; /* an unfinished line of its stderr */
 	int signal_fd;
 	int64_t leave_ms; /* when to kill it; -1: not set */
@@ -141,7 +141,7 @@ static void take_signals(struct run *run)
 		if (number == SIGCHLD || run->told_to_leave)
 			continue;
 		run->told_to_leave = true;
-		host_session_shutdown(&run->session);
+		session_shutdown(&run->session);
 		if (run->leave_ms < 0)
 			run->leave_ms = clock_now_ms() + run->grace_ms;
 	}
@@ -186,16 +186,16 @@ static int mind_the_end(struct run *run, bool ended, int wait_ms)
 /* Poll once; false when the plugin has exited and all its output was read. */
 static bool step(struct run *run)
 {
-	struct host_session *session = &run->session;
+	struct session *session = &run->session;
 	bool ended = plugin_process_has_ended(&run->plugin);
 	bool waits_for_err =
 		run->with->strict && run->plugin.err >= 0 && !run->killed;
 	int wait_ms;
 
-	host_session_add_fd(session, run->signal_fd, POLLIN);
+	session_add_fd(session, run->signal_fd, POLLIN);
 	if (run->plugin.err >= 0)
-		host_session_add_fd(session, run->plugin.err, POLLIN);
-	wait_ms = mind_the_end(run, ended, host_session_poll(session));
+		session_add_fd(session, run->plugin.err, POLLIN);
+	wait_ms = mind_the_end(run, ended, session_poll(session));
 	/*
 	 * A child of the plugin may hold the pipes open, so read only what is
 	 * there; jp waits until stderr is closed.
@@ -205,22 +205,20 @@ static bool step(struct run *run)
 	if (poll(session->fds, session->fd_count, wait_ms) < 0)
 		return errno == EINTR;
 	if (ended && !waits_for_err &&
-	    (session->end.done ||
-	     !host_session_revents(session, run->plugin.from)))
+	    (session->end.done || !session_revents(session, run->plugin.from)))
 		return false;
-	if (host_session_revents(session, run->signal_fd))
+	if (session_revents(session, run->signal_fd))
 		take_signals(run);
-	if (run->plugin.err >= 0 &&
-	    host_session_revents(session, run->plugin.err))
+	if (run->plugin.err >= 0 && session_revents(session, run->plugin.err))
 		take_log(run);
-	host_session_ready(session);
+	session_ready(session);
 	return true;
 }
 
 /* Return the exit status, and report on the restored screen. */
 static int conclude(const struct run *run)
 {
-	const struct host_session_end *end = &run->session.end;
+	const struct session_end *end = &run->session.end;
 	int status = run->plugin.status;
 
 	if (end->refused)
@@ -273,7 +271,7 @@ static int64_t grace_ms_of(const struct run *run)
 static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 		      char **args, int argc)
 {
-	struct host_session_options options = {
+	struct session_options options = {
 		.workspace = ws,
 		.config = strbuf_slice(&run->with->config),
 		.options = strbuf_slice(&run->with->options),
@@ -305,7 +303,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	options.model = choice.model;
 	options.in_fd = run->plugin.from;
 	options.out_fd = run->plugin.to;
-	host_session_init(&run->session, &options);
+	session_init(&run->session, &options);
 	run->grace_ms = grace_ms_of(run);
 	while (step(run)) {
 		if (run->session.end.leaving)
@@ -314,7 +312,7 @@ static int run_plugin(struct run *run, struct workspace *ws, const char *path,
 	take_last_log(run);
 	plugin_process_release(&run->plugin);
 	status = conclude(run);
-	host_session_release(&run->session);
+	session_release(&run->session);
 	provider_choice_release(&choice);
 	strbuf_release(&run->log);
 	return status;

@@ -43,15 +43,15 @@ static void log_message(void *user, const struct plugin_message *msg)
 	plugin_log_show(NULL, options->verbose, msg);
 }
 
-static void loop(struct host_session *session, int signal_fd)
+static void loop(struct session *session, int signal_fd)
 {
 	int64_t leave_ms = -1;
 
 	while (!session->end.done) {
 		int wait_ms;
 
-		host_session_add_fd(session, signal_fd, POLLIN);
-		wait_ms = host_session_poll(session);
+		session_add_fd(session, signal_fd, POLLIN);
+		wait_ms = session_poll(session);
 		if (leave_ms >= 0) {
 			int64_t left_ms = leave_ms - clock_now_ms();
 
@@ -63,15 +63,15 @@ static void loop(struct host_session *session, int signal_fd)
 		if (poll(session->fds, session->fd_count, wait_ms) < 0 &&
 		    errno != EINTR)
 			return;
-		if (host_session_revents(session, signal_fd)) {
+		if (session_revents(session, signal_fd)) {
 			while (signal_fd_next(signal_fd))
 				;
 			if (leave_ms < 0) {
-				host_session_shutdown(session);
+				session_shutdown(session);
 				leave_ms = clock_now_ms() + GRACE_MS;
 			}
 		}
-		host_session_ready(session);
+		session_ready(session);
 		if (session->end.leaving && leave_ms < 0)
 			leave_ms = clock_now_ms() + GRACE_MS;
 	}
@@ -79,7 +79,7 @@ static void loop(struct host_session *session, int signal_fd)
 
 static int serve(const struct run_options *with)
 {
-	struct host_session_options options = {
+	struct session_options options = {
 		.in_fd = STDIN_FILENO,
 		.out_fd = STDOUT_FILENO,
 		.config = strbuf_slice(&with->config),
@@ -94,7 +94,7 @@ static int serve(const struct run_options *with)
 	int in_flags = fcntl(STDIN_FILENO, F_GETFL);
 	int out_flags = fcntl(STDOUT_FILENO, F_GETFL);
 	struct provider_choice choice;
-	struct host_session session;
+	struct session session;
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws;
 	int signal_fd;
@@ -116,9 +116,9 @@ static int serve(const struct run_options *with)
 	signal_fd = signal_fd_open_stops(false);
 	fcntl(STDIN_FILENO, F_SETFL, in_flags | O_NONBLOCK);
 	fcntl(STDOUT_FILENO, F_SETFL, out_flags | O_NONBLOCK);
-	host_session_init(&session, &options);
+	session_init(&session, &options);
 	loop(&session, signal_fd);
-	host_session_release(&session);
+	session_release(&session);
 	provider_choice_release(&choice);
 	/* These descriptors may be shared with the process that started us. */
 	fcntl(STDIN_FILENO, F_SETFL, in_flags);

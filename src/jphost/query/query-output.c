@@ -14,24 +14,24 @@
 /* Lines shown of a result; the others are only counted. */
 #define RESULT_LINES 5
 
-void query_show_init(struct query_show *show, struct query_out *out,
-		     const struct terminal_look *answer,
-		     const struct terminal_look *news)
+void query_output_init(struct query_output *show, struct query_out *out,
+		       const struct terminal_look *answer,
+		       const struct terminal_look *news)
 {
-	*show = (struct query_show){ .out = out,
-				     .news = *news,
-				     .part = CHAT_NONE };
+	*show = (struct query_output){ .out = out,
+				       .news = *news,
+				       .part = CHAT_NONE };
 	strbuf_init(&show->line);
 	terminal_stream_init(&show->stream, answer);
 }
 
-void query_show_release(struct query_show *show)
+void query_output_release(struct query_output *show)
 {
 	terminal_stream_release(&show->stream);
 	strbuf_release(&show->line);
 }
 
-static struct strbuf *news(struct query_show *show)
+static struct strbuf *news(struct query_output *show)
 {
 	return query_out_to(show->out, OUT_NEWS);
 }
@@ -42,7 +42,7 @@ static enum query_out_kind kind_of(enum chat_part part)
 }
 
 /* Whether this part's rows can be rewritten while they grow. */
-static bool is_rich(const struct query_show *show, enum chat_part part)
+static bool is_rich(const struct query_output *show, enum chat_part part)
 {
 	return show->stream.look.cols > 0 &&
 	       (part != CHAT_REASONING || show->news.cols > 0);
@@ -80,7 +80,7 @@ static void add_lines(struct strbuf *out, const char *mark, struct slice text)
  * Write what is new of the open line, except its last character: a combining
  * mark may follow.
  */
-static void write_line(struct query_show *show, bool all)
+static void write_line(struct query_output *show, bool all)
 {
 	struct slice text = strbuf_slice(&show->line);
 	size_t end = text.len;
@@ -104,7 +104,7 @@ static void write_line(struct query_show *show, bool all)
 	}
 }
 
-static void add_plain(struct query_show *show, struct slice text)
+static void add_plain(struct query_output *show, struct slice text)
 {
 	size_t before = show->written, gone;
 	const char *end = NULL;
@@ -125,7 +125,7 @@ static void add_plain(struct query_show *show, struct slice text)
 					     : 0;
 }
 
-static void close_text(struct query_show *show)
+static void close_text(struct query_output *show)
 {
 	struct strbuf *out = query_out_to(show->out, kind_of(show->part));
 
@@ -141,7 +141,7 @@ static void close_text(struct query_show *show)
 	show->part = CHAT_NONE;
 }
 
-void query_show_close(struct query_show *show)
+void query_output_close(struct query_output *show)
 {
 	bool blank = show->part != CHAT_NONE && is_rich(show, show->part);
 
@@ -150,7 +150,7 @@ void query_show_close(struct query_show *show)
 		strbuf_addch(news(show), '\n');
 }
 
-static void show_text(struct query_show *show, enum chat_part part,
+static void show_text(struct query_output *show, enum chat_part part,
 		      struct slice raw)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -174,7 +174,7 @@ static void show_text(struct query_show *show, enum chat_part part,
 	strbuf_release(&text);
 }
 
-static void show_response(struct query_show *show,
+static void show_response(struct query_output *show,
 			  const struct event_peek *peek)
 {
 	struct strbuf pretty = STRBUF_INIT;
@@ -183,7 +183,7 @@ static void show_response(struct query_show *show,
 	if (peek->part == CHAT_MESSAGE || peek->part == CHAT_REASONING) {
 		show_text(show, peek->part, peek->text);
 	} else if (peek->part == CHAT_DATA) {
-		query_show_close(show);
+		query_output_close(show);
 		json_write_pretty(&pretty, peek->text, 0);
 		out = query_out_to(show->out, OUT_ANSWER);
 		sanitize_all(out, strbuf_slice(&pretty));
@@ -192,7 +192,7 @@ static void show_response(struct query_show *show,
 	strbuf_release(&pretty);
 }
 
-static void show_output(struct query_show *show, struct slice event)
+static void show_output(struct query_output *show, struct slice event)
 {
 	struct strbuf chunk = STRBUF_INIT, safe = STRBUF_INIT;
 
@@ -203,7 +203,7 @@ static void show_output(struct query_show *show, struct slice event)
 	strbuf_release(&safe);
 }
 
-static void show_result(struct query_show *show, struct slice event)
+static void show_result(struct query_output *show, struct slice event)
 {
 	struct strbuf content = STRBUF_INIT, safe = STRBUF_INIT;
 	struct strbuf *out = news(show);
@@ -233,7 +233,7 @@ static void show_result(struct query_show *show, struct slice event)
 	strbuf_release(&safe);
 }
 
-static void show_answer(struct query_show *show, struct slice event)
+static void show_answer(struct query_output *show, struct slice event)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct strbuf *out = news(show);
@@ -251,7 +251,7 @@ static void show_answer(struct query_show *show, struct slice event)
 }
 
 /* Write the level in front of the message; information needs no label. */
-static void show_notice(struct query_show *show, struct slice event)
+static void show_notice(struct query_output *show, struct slice event)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct strbuf *out = news(show);
@@ -269,7 +269,7 @@ static void show_notice(struct query_show *show, struct slice event)
 }
 
 /* Show a prompt that is answered elsewhere. */
-static void show_prompt(struct query_show *show, struct slice event,
+static void show_prompt(struct query_output *show, struct slice event,
 			bool question, enum respond_kind respond)
 {
 	struct rows rows = ROWS_INIT;
@@ -287,8 +287,8 @@ static void show_prompt(struct query_show *show, struct slice event,
 	rows_release(&rows);
 }
 
-void query_show_event(struct query_show *show, struct slice event,
-		      enum respond_kind respond)
+void query_output_event(struct query_output *show, struct slice event,
+			enum respond_kind respond)
 {
 	struct event_peek peek;
 
@@ -307,7 +307,7 @@ void query_show_event(struct query_show *show, struct slice event,
 	default:
 		break;
 	}
-	query_show_close(show);
+	query_output_close(show);
 	switch (peek.kind) {
 	case EVENT_TOOL_CALL_REQUEST:
 		show_prompt(show, event, false, respond);
@@ -354,8 +354,8 @@ static const char *outcome_text(enum prompt_outcome outcome)
 	return "?";
 }
 
-void query_show_outcome(struct strbuf *out, enum prompt_voice voice,
-			enum prompt_outcome outcome)
+void query_output_outcome(struct strbuf *out, enum prompt_voice voice,
+			  enum prompt_outcome outcome)
 {
 	const char *text = outcome_text(outcome);
 

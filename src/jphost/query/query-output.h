@@ -13,7 +13,7 @@
  * A turn's events as text, appended to `out`: the model's text is the answer,
  * everything else is news.
  */
-struct query_show {
+struct query_output {
 	struct query_out *out;
 	struct terminal_stream stream; /* if the terminal supports it */
 	struct terminal_look news;     /* the terminal that shows the news */
@@ -28,20 +28,20 @@ struct query_show {
 };
 
 /* `answer`, `news`: the terminals that they are written to. */
-void query_show_init(struct query_show *show, struct query_out *out,
-		     const struct terminal_look *answer,
-		     const struct terminal_look *news);
-void query_show_release(struct query_show *show);
+void query_output_init(struct query_output *show, struct query_out *out,
+		       const struct terminal_look *answer,
+		       const struct terminal_look *news);
+void query_output_release(struct query_output *show);
 /*
  * Show one event of a turn. A prompt is shown as one that is answered
  * elsewhere; query_ask shows those that are asked here.
  */
-void query_show_event(struct query_show *show, struct slice event,
-		      enum respond_kind respond);
+void query_output_event(struct query_output *show, struct slice event,
+			enum respond_kind respond);
 /* Write how a prompt ended, as a line. */
-void query_show_outcome(struct strbuf *out, enum prompt_voice voice,
-			enum prompt_outcome outcome);
+void query_output_outcome(struct strbuf *out, enum prompt_voice voice,
+			  enum prompt_outcome outcome);
 /* End text that is still growing, because something else follows. */
-void query_show_close(struct query_show *show);
+void query_output_close(struct query_output *show);
 
 #endif

@@ -308,7 +308,7 @@ void query_ask_closed(struct query_ask *ask, const char *id,
 		strbuf_addch(query_ask_out(ask), '\n');
 	if (at || ask->menu)
 		show_other(ask, at);
-	query_show_outcome(query_ask_out(ask), voice, outcome);
+	query_output_outcome(query_ask_out(ask), voice, outcome);
 	remove_prompt(ask, at);
 	if (ask->menu) {
 		query_menu_show(ask);

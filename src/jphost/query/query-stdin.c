@@ -7,7 +7,7 @@
 
 #include "src/base/terminal.h"
 
-void query_tty_init(struct query_tty *tty)
+void query_stdin_init(struct query_stdin *tty)
 {
 	tty->out = isatty(STDERR_FILENO) ? STDERR_FILENO : STDOUT_FILENO;
 	tty->usable = isatty(STDIN_FILENO) && isatty(tty->out);
@@ -15,7 +15,7 @@ void query_tty_init(struct query_tty *tty)
 	tty->mode = ASK_NOTHING;
 }
 
-bool query_tty_in_foreground(const struct query_tty *tty)
+bool query_stdin_in_foreground(const struct query_stdin *tty)
 {
 	return tty->usable && tcgetpgrp(STDIN_FILENO) == getpgrp();
 }
@@ -46,15 +46,16 @@ static void say(int fd, const char *mode)
 }
 
 /* Turn bracketed paste on or off, so that pastes differ from single keys. */
-static void mark_pastes(const struct query_tty *tty, bool on)
+static void mark_pastes(const struct query_stdin *tty, bool on)
 {
 	if (tty->look.cols)
 		say(tty->out, on ? "\033[?2004h" : "\033[?2004l");
 }
 
-void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
+void query_stdin_set(struct query_stdin *tty, enum query_ask_mode mode)
 {
-	if ((tty->taken && tty->mode == mode) || !query_tty_in_foreground(tty))
+	if ((tty->taken && tty->mode == mode) ||
+	    !query_stdin_in_foreground(tty))
 		return;
 	if (!tty->taken && tcgetattr(STDIN_FILENO, &tty->saved))
 		return;
@@ -65,11 +66,11 @@ void query_tty_set(struct query_tty *tty, enum query_ask_mode mode)
 	tty->mode = mode;
 }
 
-void query_tty_restore(struct query_tty *tty)
+void query_stdin_restore(struct query_stdin *tty)
 {
-	if (!tty->taken || !query_tty_in_foreground(tty))
+	if (!tty->taken || !query_stdin_in_foreground(tty))
 		return;
-	query_tty_set(tty, ASK_NOTHING);
+	query_stdin_set(tty, ASK_NOTHING);
 	/* A prompt that is left as it stands. */
 	if (tty->look.rich)
 		say(tty->out, TERMINAL_REORDERED);
@@ -77,13 +78,13 @@ void query_tty_restore(struct query_tty *tty)
 	tty->taken = false;
 }
 
-void query_tty_flush(const struct query_tty *tty)
+void query_stdin_flush(const struct query_stdin *tty)
 {
-	if (query_tty_in_foreground(tty))
+	if (query_stdin_in_foreground(tty))
 		tcflush(STDIN_FILENO, TCIFLUSH);
 }
 
-void query_tty_rescue(void)
+void query_stdin_rescue(void)
 {
 	struct termios now;
 

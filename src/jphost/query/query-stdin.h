@@ -11,7 +11,7 @@
  * The terminal on stdin while the turn runs: typed text is only echoed when a
  * line is asked for, not in the middle of the answer.
  */
-struct query_tty {
+struct query_stdin {
 	bool usable;               /* stdin is a terminal, and so is `out` */
 	int out;                   /* for prompts: stderr, else stdout */
 	struct terminal_look look; /* of `out` */
@@ -20,19 +20,19 @@ struct query_tty {
 	struct termios saved; /* the settings before that */
 };
 
-void query_tty_init(struct query_tty *tty);
+void query_stdin_init(struct query_stdin *tty);
 /*
  * Read as `mode` requires. Input typed before a question is dropped; input
  * typed while nothing is asked is left for the next reader. Does nothing if
  * this process is in the background.
  */
-void query_tty_set(struct query_tty *tty, enum query_ask_mode mode);
+void query_stdin_set(struct query_stdin *tty, enum query_ask_mode mode);
 /* Restore the previous settings. */
-void query_tty_restore(struct query_tty *tty);
+void query_stdin_restore(struct query_stdin *tty);
 /* Drop unread input. */
-void query_tty_flush(const struct query_tty *tty);
-bool query_tty_in_foreground(const struct query_tty *tty);
+void query_stdin_flush(const struct query_stdin *tty);
+bool query_stdin_in_foreground(const struct query_stdin *tty);
 /* For die(): make the terminal usable for the next program. */
-void query_tty_rescue(void);
+void query_stdin_rescue(void);
 
 #endif

@@ -35,9 +35,9 @@ struct query {
 	const struct query_options *options;
 	struct live_turn live;
 	bool reading; /* in the middle of reading this round's input */
-	struct query_show show;
+	struct query_output show;
 	struct query_ask ask;
-	struct query_tty tty;
+	struct query_stdin tty;
 	struct query_edit edit;
 	struct query_out shown; /* of `show`; held during a prompt */
 	struct query_out out;   /* being written */
@@ -65,10 +65,10 @@ static void hear(void *user, struct slice raw, enum respond_kind respond,
 
 	(void)deadline_ms;
 	if (respond == RESPOND_NONE || !query->tty.usable) {
-		query_show_event(&query->show, raw, respond);
+		query_output_event(&query->show, raw, respond);
 		return;
 	}
-	query_show_close(&query->show);
+	query_output_close(&query->show);
 	if (query->ask.mode == ASK_NOTHING)
 		query_out_move(&query->out, &query->shown);
 	if (event_peek(&peek, raw))
@@ -86,9 +86,9 @@ static void hear_closed(void *user, const char *id, enum prompt_voice voice,
 	if (query->tty.usable) {
 		query_ask_closed(&query->ask, id, voice, outcome);
 	} else {
-		query_show_close(&query->show);
-		query_show_outcome(query_out_to(&query->shown, OUT_NEWS), voice,
-				   outcome);
+		query_output_close(&query->show);
+		query_output_outcome(query_out_to(&query->shown, OUT_NEWS),
+				     voice, outcome);
 	}
 }
 
@@ -203,7 +203,7 @@ static void start_editor(struct query *query)
 	if (query->ask.mode != ASK_EDITOR || query->edit.pid ||
 	    !out_is_empty(query))
 		return;
-	query_tty_restore(&query->tty);
+	query_stdin_restore(&query->tty);
 	if (!query_edit_start(&query->edit, strbuf_slice(&query->ask.draft),
 			      !query->ask.is_text, &err))
 		return;
@@ -221,11 +221,11 @@ static void settle(struct query *query)
 	if (query->edit.pid || !query->tty.usable)
 		return;
 	if (query->ask.mode != ASK_EDITOR)
-		query_tty_set(&query->tty, query->ask.mode);
+		query_stdin_set(&query->tty, query->ask.mode);
 	if (query->asked == query->ask.asked)
 		return;
 	query->asked = query->ask.asked;
-	query_tty_flush(&query->tty);
+	query_stdin_flush(&query->tty);
 }
 
 static int fd_of(enum query_out_kind kind)
@@ -281,7 +281,7 @@ static int open_signals(struct query *query, struct strbuf *err)
 
 static void stop(struct query *query)
 {
-	query_tty_restore(&query->tty);
+	query_stdin_restore(&query->tty);
 	raise(SIGSTOP);
 }
 
@@ -516,11 +516,11 @@ int query_run(const struct query_options *options, struct strbuf *err)
 
 	live_turn_init(&query.live);
 	sink.user = &query;
-	query_tty_init(&query.tty);
-	query_show_init(&query.show, &query.shown, &look, &news);
+	query_stdin_init(&query.tty);
+	query_output_init(&query.show, &query.shown, &look, &news);
 	query_ask_init(&query.ask, &sink, &query.out,
 		       query.tty.out == STDERR_FILENO ? OUT_NEWS : OUT_ANSWER);
-	die_set_hook(query_tty_rescue);
+	die_set_hook(query_stdin_rescue);
 	if (!start(&query, err)) {
 		loop(&query);
 		if (query.interrupts)
@@ -528,10 +528,10 @@ int query_run(const struct query_options *options, struct strbuf *err)
 		status = turn_failed(query.live.turn) || query.interrupts;
 	}
 	query_edit_release(&query.edit);
-	query_tty_restore(&query.tty);
+	query_stdin_restore(&query.tty);
 	live_turn_release(&query.live);
 	query_ask_release(&query.ask);
-	query_show_release(&query.show);
+	query_output_release(&query.show);
 	query_out_release(&query.shown);
 	query_out_release(&query.out);
 	if (query.signals >= 0)

@@ -9,14 +9,14 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-place.h"
 
-void host_baseline_release(struct host_baseline *baseline)
+void known_events_release(struct known_events *baseline)
 {
 	free(baseline->hashes);
 	memset(baseline, 0, sizeof(*baseline));
 }
 
-bool host_baseline_look(struct host_baseline *baseline,
-			const struct workspace *ws, const char *id)
+bool known_events_look(struct known_events *baseline,
+		       const struct workspace *ws, const char *id)
 {
 	struct workspace_place place = WORKSPACE_PLACE_INIT;
 	struct strbuf ignored = STRBUF_INIT;
@@ -37,7 +37,7 @@ bool host_baseline_look(struct host_baseline *baseline,
 	return changed;
 }
 
-uint64_t host_baseline_hash(struct slice event)
+uint64_t known_events_hash(struct slice event)
 {
 	struct strbuf compact = STRBUF_INIT;
 	uint64_t hash;
@@ -48,12 +48,12 @@ uint64_t host_baseline_hash(struct slice event)
 	return hash;
 }
 
-enum host_baseline_change host_baseline_update(struct host_baseline *baseline,
-					       const struct history *history,
-					       size_t *from)
+enum known_events_change known_events_update(struct known_events *baseline,
+					     const struct history *history,
+					     size_t *from)
 {
 	uint64_t *hashes = xcalloc(history->count, sizeof(*hashes));
-	enum host_baseline_change change = BASELINE_SAME;
+	enum known_events_change change = BASELINE_SAME;
 
 	/* workspace_read() returns compact events. */
 	for (size_t i = 0; i < history->count; i++)

@@ -12,7 +12,7 @@
  * What is known of a conversation's events: a hash of each, so that changes can
  * be found in a file that is always rewritten as a whole.
  */
-struct host_baseline {
+struct known_events {
 	uint64_t *hashes;
 	size_t count;
 	bool known;      /* the events were read */
@@ -23,27 +23,27 @@ struct host_baseline {
 	ino_t inode;
 };
 
-enum host_baseline_change {
+enum known_events_change {
 	BASELINE_SAME,
 	BASELINE_APPENDED, /* events from `*from` on are new */
 	BASELINE_REWRITTEN,
 };
 
-void host_baseline_release(struct host_baseline *baseline);
+void known_events_release(struct known_events *baseline);
 
 /*
  * Record the file's present state without reading it. Returns true if it has
  * changed.
  */
-bool host_baseline_look(struct host_baseline *baseline,
-			const struct workspace *ws, const char *id);
+bool known_events_look(struct known_events *baseline,
+		       const struct workspace *ws, const char *id);
 
 /* Compare with `history`, which becomes the baseline. */
-enum host_baseline_change host_baseline_update(struct host_baseline *baseline,
-					       const struct history *history,
-					       size_t *from);
+enum known_events_change known_events_update(struct known_events *baseline,
+					     const struct history *history,
+					     size_t *from);
 
 /* The same hash for a single event, compact or not. */
-uint64_t host_baseline_hash(struct slice event);
+uint64_t known_events_hash(struct slice event);
 
 #endif

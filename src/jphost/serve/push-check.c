@@ -163,10 +163,10 @@ static struct slice *collect(struct slice events, size_t count,
 	return all;
 }
 
-int host_push_events(struct host_topic *topic, struct slice pushed,
-		     size_t *count, struct strbuf *err)
+int push_check_events(struct session_conversation *conv, struct slice pushed,
+		      size_t *count, struct strbuf *err)
 {
-	const struct workspace *ws = topic->session->options.workspace;
+	const struct workspace *ws = conv->session->options.workspace;
 	struct history history = HISTORY_INIT;
 	struct strbuf start = STRBUF_INIT;
 	int64_t now_ms = clock_wall_ms();
@@ -176,14 +176,14 @@ int host_push_events(struct host_topic *topic, struct slice pushed,
 	int ret = -1;
 
 	if (json_check(pushed, NULL, err) ||
-	    workspace_lock_keep(&topic->lock, err) ||
-	    workspace_read(ws, topic->id, &history, err) ||
+	    workspace_lock_keep(&conv->lock, err) ||
+	    workspace_read(ws, conv->id, &history, err) ||
 	    check_push(&history, pushed, count, &inject, err))
 		goto out;
 	if (inject)
 		event_write_turn_start(&start, now_ms);
 	events = collect(pushed, *count, strbuf_slice(&start), &total);
-	ret = workspace_append(ws, topic->id, events, total, now_ms, err);
+	ret = workspace_append(ws, conv->id, events, total, now_ms, err);
 out:
 	free(events);
 	strbuf_release(&start);

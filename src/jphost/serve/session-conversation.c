@@ -11,28 +11,31 @@
 #include "src/base/trace.h"
 #include "src/base/xalloc.h"
 
-struct host_topic *host_topic_find(struct host_session *session, const char *id)
+struct session_conversation *session_conversation_find(struct session *session,
+						       const char *id)
 {
-	return strmap_get(&session->topics, slice_str(id));
+	return strmap_get(&session->convs, slice_str(id));
 }
 
-struct host_topic *host_topic_get(struct host_session *session, const char *id)
+struct session_conversation *session_conversation_get(struct session *session,
+						      const char *id)
 {
-	struct host_topic *topic = host_topic_find(session, id);
+	struct session_conversation *conv =
+		session_conversation_find(session, id);
 
-	if (topic)
-		return topic;
-	topic = xcalloc(1, sizeof(*topic));
-	topic->session = session;
-	topic->id = xstrdup(id);
-	live_turn_init(&topic->live);
-	topic->jp_fd = topic->jp_error = -1;
-	topic->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
-	strmap_put(&session->topics, slice_str(id), topic);
-	return topic;
+	if (conv)
+		return conv;
+	conv = xcalloc(1, sizeof(*conv));
+	conv->session = session;
+	conv->id = xstrdup(id);
+	live_turn_init(&conv->live);
+	conv->jp_fd = conv->jp_error = -1;
+	conv->lock = (struct conversation_lock)CONVERSATION_LOCK_INIT;
+	strmap_put(&session->convs, slice_str(id), conv);
+	return conv;
 }
 
-void host_sub_set_filter(struct host_sub *sub, struct slice events)
+void session_sub_set_filter(struct session_sub *sub, struct slice events)
 {
 	struct json_walk walk = json_walk_begin(events);
 	struct json_member member;
@@ -58,9 +61,9 @@ void host_sub_set_filter(struct host_sub *sub, struct slice events)
 	}
 }
 
-void host_sub_free(struct host_sub *sub)
+void session_sub_free(struct session_sub *sub)
 {
-	host_live_detach(sub);
+	session_live_detach(sub);
 	for (size_t i = 0; i < sub->other_count; i++)
 		free(sub->others[i]);
 	free(sub->others);
@@ -69,30 +72,30 @@ void host_sub_free(struct host_sub *sub)
 	free(sub);
 }
 
-void host_topic_free(struct host_topic *topic)
+void session_conversation_free(struct session_conversation *conv)
 {
-	host_live_stop(topic);
-	for (size_t i = 0; i < topic->sub_count; i++)
-		host_sub_free(topic->subs[i]);
-	trace_follow_close(topic->trace);
-	workspace_unlock(&topic->lock);
-	host_baseline_release(&topic->baseline);
-	live_turn_release(&topic->live);
-	free(topic->subs);
-	free(topic->id);
-	free(topic);
+	session_live_stop(conv);
+	for (size_t i = 0; i < conv->sub_count; i++)
+		session_sub_free(conv->subs[i]);
+	trace_follow_close(conv->trace);
+	workspace_unlock(&conv->lock);
+	known_events_release(&conv->baseline);
+	live_turn_release(&conv->live);
+	free(conv->subs);
+	free(conv->id);
+	free(conv);
 }
 
-void host_topic_settle(struct host_topic *topic)
+void session_conversation_settle(struct session_conversation *conv)
 {
-	if (topic->sub_count || topic->locked || topic->live.turn ||
-	    topic->jp_pid > 0)
+	if (conv->sub_count || conv->locked || conv->live.turn ||
+	    conv->jp_pid > 0)
 		return;
-	strmap_remove(&topic->session->topics, slice_str(topic->id));
-	host_topic_free(topic);
+	strmap_remove(&conv->session->convs, slice_str(conv->id));
+	session_conversation_free(conv);
 }
 
-static bool lets_through(const struct host_sub *sub,
+static bool lets_through(const struct session_sub *sub,
 			 const struct event_peek *peek)
 {
 	if (sub->all)
@@ -106,11 +109,11 @@ static bool lets_through(const struct host_sub *sub,
 	return false;
 }
 
-static bool anybody_lets_through(const struct host_topic *topic,
+static bool anybody_lets_through(const struct session_conversation *conv,
 				 const struct event_peek *peek)
 {
-	for (size_t i = 0; i < topic->sub_count; i++) {
-		if (lets_through(topic->subs[i], peek))
+	for (size_t i = 0; i < conv->sub_count; i++) {
+		if (lets_through(conv->subs[i], peek))
 			return true;
 	}
 	return false;
@@ -122,10 +125,10 @@ static bool anybody_lets_through(const struct host_topic *topic,
  * pushed despite filters (D18). A prompt's end is pushed wherever the prompt
  * was.
  */
-static bool is_wanted(struct host_sub *sub, const struct event_peek *peek,
+static bool is_wanted(struct session_sub *sub, const struct event_peek *peek,
 		      enum respond_kind respond)
 {
-	bool own = sub->topic->live.turn != NULL;
+	bool own = sub->conv->live.turn != NULL;
 
 	if (peek->kind == EVENT_PROMPT_CLOSED &&
 	    strmap_remove(&sub->asked, peek->id))
@@ -135,7 +138,7 @@ static bool is_wanted(struct host_sub *sub, const struct event_peek *peek,
 	if (own && peek->kind == EVENT_QUERY_COMPLETE)
 		return true;
 	return own && respond != RESPOND_NONE &&
-	       !anybody_lets_through(sub->topic, peek);
+	       !anybody_lets_through(sub->conv, peek);
 }
 
 /* Prompts and ends must not be dropped, however slowly the plugin reads. */
@@ -148,11 +151,11 @@ static enum outbox_rank rank_of(const struct event_peek *peek,
 	return OUTBOX_NORMAL;
 }
 
-void host_sub_push(struct host_sub *sub, struct slice event,
-		   enum respond_kind respond, int64_t timeout_ms,
-		   const char *fallback)
+void session_sub_push(struct session_sub *sub, struct slice event,
+		      enum respond_kind respond, int64_t timeout_ms,
+		      const char *fallback)
 {
-	struct host_session *session = sub->topic->session;
+	struct session *session = sub->conv->session;
 	struct strbuf line = STRBUF_INIT;
 	struct event_peek peek;
 
@@ -162,110 +165,111 @@ void host_sub_push(struct host_sub *sub, struct slice event,
 		strmap_put(&sub->asked, peek.id, sub);
 	host_write_event(&line, sub->sub_id, respond, event, timeout_ms,
 			 fallback);
-	if (host_out_push(&session->out, strbuf_slice(&line),
-			  rank_of(&peek, respond))) {
-		sub->topic->dropped = sub->topic->turn_dropped = true;
+	if (session_queue_push(&session->out, strbuf_slice(&line),
+			       rank_of(&peek, respond))) {
+		sub->conv->dropped = sub->conv->turn_dropped = true;
 		session->drops_untold = true;
 	}
 	strbuf_release(&line);
 }
 
-void host_sub_push_state(struct host_sub *sub, enum event_state state)
+void session_sub_push_state(struct session_sub *sub, enum event_state state)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	/* If it has a socket, its prompts are asked here. */
 	event_write_status(&event, state,
-			   state == EVENT_STATE_RUNNING && !sub->topic->driven,
+			   state == EVENT_STATE_RUNNING && !sub->conv->driven,
 			   clock_wall_ms());
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&event);
 }
 
-void host_sub_push_plain(struct host_sub *sub, enum event_kind kind)
+void session_sub_push_plain(struct session_sub *sub, enum event_kind kind)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_plain(&event, kind);
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&event);
 }
 
-void host_topic_push(struct host_topic *topic, struct slice event,
-		     enum respond_kind respond, int64_t timeout_ms,
-		     const char *fallback)
+void session_conversation_push(struct session_conversation *conv,
+			       struct slice event, enum respond_kind respond,
+			       int64_t timeout_ms, const char *fallback)
 {
-	for (size_t i = 0; i < topic->sub_count; i++)
-		host_sub_push(topic->subs[i], event, respond, timeout_ms,
-			      fallback);
+	for (size_t i = 0; i < conv->sub_count; i++)
+		session_sub_push(conv->subs[i], event, respond, timeout_ms,
+				 fallback);
 }
 
-void host_topic_push_changed(struct host_topic *topic)
+void session_conversation_push_changed(struct session_conversation *conv)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_plain(&event, EVENT_HISTORY_CHANGED);
-	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_conversation_push(conv, strbuf_slice(&event), RESPOND_NONE, -1,
+				  NULL);
 	strbuf_release(&event);
 }
 
-void host_topic_turn_ended(struct host_topic *topic)
+void session_conversation_turn_ended(struct session_conversation *conv)
 {
-	if (topic->turn_dropped)
-		host_topic_push_changed(topic);
-	topic->turn_dropped = false;
+	if (conv->turn_dropped)
+		session_conversation_push_changed(conv);
+	conv->turn_dropped = false;
 }
 
-static void push_from(struct host_topic *topic, const struct history *history,
-		      size_t from)
+static void push_from(struct session_conversation *conv,
+		      const struct history *history, size_t from)
 {
-	topic->recent_count = 0;
+	conv->recent_count = 0;
 	for (size_t i = from; i < history->count; i++) {
-		host_topic_push(topic, history->events[i], RESPOND_NONE, -1,
-				NULL);
-		if (history->count - i <= TOPIC_RECENT_MAX)
-			topic->recent[topic->recent_count++] =
-				topic->baseline.hashes[i];
+		session_conversation_push(conv, history->events[i],
+					  RESPOND_NONE, -1, NULL);
+		if (history->count - i <= SESSION_RECENT_MAX)
+			conv->recent[conv->recent_count++] =
+				conv->baseline.hashes[i];
 	}
 }
 
-void host_topic_refresh(struct host_topic *topic)
+void session_conversation_refresh(struct session_conversation *conv)
 {
-	const struct workspace *ws = topic->session->options.workspace;
-	bool first = !topic->baseline.known && !topic->baseline.unreadable;
+	const struct workspace *ws = conv->session->options.workspace;
+	bool first = !conv->baseline.known && !conv->baseline.unreadable;
 	struct history history = HISTORY_INIT;
 	struct strbuf err = STRBUF_INIT;
 	size_t from = 0;
 
-	topic->changed = false;
-	host_baseline_look(&topic->baseline, ws, topic->id);
-	if (workspace_read(ws, topic->id, &history, &err)) {
-		trace(TRACE_FILE, "%s: %s", topic->id, err.buf);
-		if (topic->baseline.known)
-			host_topic_push_changed(topic);
-		host_baseline_release(&topic->baseline);
-		host_baseline_look(&topic->baseline, ws, topic->id);
-		topic->baseline.unreadable = true;
+	conv->changed = false;
+	known_events_look(&conv->baseline, ws, conv->id);
+	if (workspace_read(ws, conv->id, &history, &err)) {
+		trace(TRACE_FILE, "%s: %s", conv->id, err.buf);
+		if (conv->baseline.known)
+			session_conversation_push_changed(conv);
+		known_events_release(&conv->baseline);
+		known_events_look(&conv->baseline, ws, conv->id);
+		conv->baseline.unreadable = true;
 		goto out;
 	}
-	switch (host_baseline_update(&topic->baseline, &history, &from)) {
+	switch (known_events_update(&conv->baseline, &history, &from)) {
 	case BASELINE_SAME:
 		break;
 	case BASELINE_APPENDED:
-		if (topic->trace && topic->caught_up)
+		if (conv->trace && conv->caught_up)
 			/* jp's log has reported part of it, in less detail. */
-			host_topic_push_changed(topic);
-		else if (!topic->live.turn &&
-			 (!topic->live_count || topic->driven))
-			push_from(topic, &history, from);
-		else if (topic->live_fresh)
+			session_conversation_push_changed(conv);
+		else if (!conv->live.turn &&
+			 (!conv->live_count || conv->driven))
+			push_from(conv, &history, from);
+		else if (conv->live_fresh)
 			/* The turn may have sent it before we connected. */
-			host_topic_push_changed(topic);
+			session_conversation_push_changed(conv);
 		/* Otherwise the turn has sent it itself. */
 		break;
 	case BASELINE_REWRITTEN:
 		if (!first)
-			host_topic_push_changed(topic);
+			session_conversation_push_changed(conv);
 		break;
 	}
 out:
@@ -273,34 +277,34 @@ out:
 	strbuf_release(&err);
 }
 
-void host_topic_learn(struct host_topic *topic)
+void session_conversation_learn(struct session_conversation *conv)
 {
-	struct host_session *session = topic->session;
-	struct host_baseline *baseline = &topic->baseline;
+	struct session *session = conv->session;
+	struct known_events *baseline = &conv->baseline;
 	size_t size;
 
 	if (baseline->known || baseline->unreadable)
 		return;
-	host_baseline_look(baseline, session->options.workspace, topic->id);
+	known_events_look(baseline, session->options.workspace, conv->id);
 	size = baseline->size > 0 ? (size_t)baseline->size : 0;
 	if (size > session->baseline_budget)
 		return;
 	session->baseline_budget -= size;
-	host_topic_refresh(topic);
+	session_conversation_refresh(conv);
 }
 
-void host_topic_check(struct host_topic *topic)
+void session_conversation_check(struct session_conversation *conv)
 {
-	struct host_baseline *baseline = &topic->baseline;
+	struct known_events *baseline = &conv->baseline;
 	bool known = baseline->known || baseline->unreadable;
 
-	topic->changed = false;
-	if (!topic->sub_count ||
-	    !host_baseline_look(baseline, topic->session->options.workspace,
-				topic->id))
+	conv->changed = false;
+	if (!conv->sub_count ||
+	    !known_events_look(baseline, conv->session->options.workspace,
+			       conv->id))
 		return;
 	/* There is nothing to compare with, so report a change. */
 	if (!known)
-		host_topic_push_changed(topic);
-	host_topic_refresh(topic);
+		session_conversation_push_changed(conv);
+	session_conversation_refresh(conv);
 }

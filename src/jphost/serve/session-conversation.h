@@ -14,14 +14,14 @@
 
 /* State shared by the files of a session; no other file includes this. */
 
-#define HOST_SUBS_MAX 10000
+#define SESSION_SUBS_MAX 10000
 /* Events read from the file just before their turn's socket was found. */
-#define TOPIC_RECENT_MAX 8
+#define SESSION_RECENT_MAX 8
 
 /* A subscription. */
-struct host_sub {
+struct session_sub {
 	char *sub_id;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 	bool all;            /* no filter */
 	uint32_t kinds;      /* one bit per enum event_kind */
 	struct strmap asked; /* raw ids of prompts that were pushed */
@@ -33,22 +33,22 @@ struct host_sub {
 	 */
 	struct live_client *live;
 	bool live_complete; /* query_complete was received */
-	uint64_t recent[TOPIC_RECENT_MAX];
+	uint64_t recent[SESSION_RECENT_MAX];
 	size_t recent_count;
 };
 
 /* A conversation that the plugin uses. */
-struct host_topic {
-	struct host_session *session;
+struct session_conversation {
+	struct session *session;
 	char *id; /* digits */
-	struct host_sub **subs;
+	struct session_sub **subs;
 	size_t sub_count, sub_cap;
 
-	struct host_baseline baseline;
+	struct known_events baseline;
 	bool changed;      /* its files may have changed */
 	bool dropped;      /* events did not fit into the outbox */
 	bool turn_dropped; /* the same, in a turn that is still running */
-	uint64_t recent[TOPIC_RECENT_MAX];
+	uint64_t recent[SESSION_RECENT_MAX];
 	size_t recent_count;
 
 	struct conversation_lock lock;
@@ -78,124 +78,128 @@ struct host_topic {
 };
 
 /* Find by digits; NULL if there is none. */
-struct host_topic *host_topic_find(struct host_session *session,
-				   const char *id);
+struct session_conversation *session_conversation_find(struct session *session,
+						       const char *id);
 /* The same, but creates one if there is none. */
-struct host_topic *host_topic_get(struct host_session *session, const char *id);
+struct session_conversation *session_conversation_get(struct session *session,
+						      const char *id);
 /* Let through the types in the array, or all if it is not an array. */
-void host_sub_set_filter(struct host_sub *sub, struct slice events);
-void host_sub_free(struct host_sub *sub);
+void session_sub_set_filter(struct session_sub *sub, struct slice events);
+void session_sub_free(struct session_sub *sub);
 /* Free it if it is no longer used. */
-void host_topic_settle(struct host_topic *topic);
-void host_topic_free(struct host_topic *topic);
+void session_conversation_settle(struct session_conversation *conv);
+void session_conversation_free(struct session_conversation *conv);
 
 /* --- session-conversation.c: pushing --- */
 
 /* Push to every subscription whose filter lets the event through. */
-void host_topic_push(struct host_topic *topic, struct slice event,
-		     enum respond_kind respond, int64_t timeout_ms,
-		     const char *fallback);
+void session_conversation_push(struct session_conversation *conv,
+			       struct slice event, enum respond_kind respond,
+			       int64_t timeout_ms, const char *fallback);
 /* Push to one subscription. */
-void host_sub_push(struct host_sub *sub, struct slice event,
-		   enum respond_kind respond, int64_t timeout_ms,
-		   const char *fallback);
+void session_sub_push(struct session_sub *sub, struct slice event,
+		      enum respond_kind respond, int64_t timeout_ms,
+		      const char *fallback);
 /* An event of its type only. */
-void host_sub_push_plain(struct host_sub *sub, enum event_kind kind);
+void session_sub_push_plain(struct session_sub *sub, enum event_kind kind);
 /* The state of a turn elsewhere, which cannot send it itself. */
-void host_sub_push_state(struct host_sub *sub, enum event_state state);
-void host_topic_push_changed(struct host_topic *topic);
+void session_sub_push_state(struct session_sub *sub, enum event_state state);
+void session_conversation_push_changed(struct session_conversation *conv);
 
 /* Read the files and push new events, except those that a turn sends itself. */
-void host_topic_refresh(struct host_topic *topic);
+void session_conversation_refresh(struct session_conversation *conv);
 /* The same, if the files have changed. */
-void host_topic_check(struct host_topic *topic);
+void session_conversation_check(struct session_conversation *conv);
 
 /* Events of a turn that were dropped are stored now: report a change. */
-void host_topic_turn_ended(struct host_topic *topic);
+void session_conversation_turn_ended(struct session_conversation *conv);
 /* Read the present events, so that later ones are known to be new. */
-void host_topic_learn(struct host_topic *topic);
+void session_conversation_learn(struct session_conversation *conv);
 
 /* --- session-live.c: turns, here and elsewhere --- */
 
 /* Connect if another process runs a turn with a socket. */
-void host_live_attach(struct host_sub *sub);
-void host_live_detach(struct host_sub *sub);
+void session_live_attach(struct session_sub *sub);
+void session_live_detach(struct session_sub *sub);
 /* Send a new subscription the present state. */
-void host_live_join(struct host_sub *sub);
+void session_live_join(struct session_sub *sub);
 /* Report when another process starts or stops working on it. */
-void host_live_look(struct host_topic *topic);
-/* Start a turn, which holds the topic's lock. -1 with a sentence. */
-int host_live_query(struct host_topic *topic, const struct plugin_message *msg,
-		    struct strbuf *err);
+void session_live_look(struct session_conversation *conv);
+/* Start a turn, which holds the conversation's lock. -1 with a sentence. */
+int session_live_query(struct session_conversation *conv,
+		       const struct plugin_message *msg, struct strbuf *err);
 /* Pass an answer to its turn. */
-void host_live_respond(struct host_sub *sub, const struct plugin_message *msg);
+void session_live_respond(struct session_sub *sub,
+			  const struct plugin_message *msg);
 /* End the turn that runs here, and store what there is. */
-void host_live_stop(struct host_topic *topic);
+void session_live_stop(struct session_conversation *conv);
 /* Reply in the middle of a turn. -1 with a sentence. */
-int host_live_reply(struct host_topic *topic, struct slice content,
-		    struct strbuf *err);
+int session_live_reply(struct session_conversation *conv, struct slice content,
+		       struct strbuf *err);
 /*
  * Cancel its turn, which may run until its tools have exited. A turn elsewhere
  * is asked to stop. False if there is none.
  */
-bool host_live_cancel(struct host_topic *topic);
+bool session_live_cancel(struct session_conversation *conv);
 /* Add what to poll for; lowers `*wake_ms` (or -1) if necessary. */
-void host_live_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
-void host_live_ready(struct host_topic *topic, int64_t now_ms);
+void session_live_poll(struct session_conversation *conv, int64_t now_ms,
+		       int64_t *wake_ms);
+void session_live_ready(struct session_conversation *conv, int64_t now_ms);
 /* All input of this round was read: give answers, and run the turn. */
-void host_live_run(struct host_topic *topic, int64_t now_ms);
+void session_live_run(struct session_conversation *conv, int64_t now_ms);
 
 /* --- session-lost.c --- */
 
 /* The socket of the turn elsewhere is gone, and the turn did not end. */
-void host_live_lost(struct host_sub *sub);
+void session_live_lost(struct session_sub *sub);
 
 /* --- session-trace.c: a turn of the real jp --- */
 
 /* Follow the log of `pid`, which holds the lock, if it is a jp; 0: unknown. */
-void host_trace_begin(struct host_topic *topic, int64_t pid);
+void session_trace_begin(struct session_conversation *conv, int64_t pid);
 /* The lock was released: read the rest of the log, and end. */
-void host_trace_end(struct host_topic *topic);
+void session_trace_end(struct session_conversation *conv);
 /* Replay the log so far for a new subscription. */
-void host_trace_join(struct host_sub *sub);
-void host_trace_ready(struct host_topic *topic);
+void session_trace_join(struct session_sub *sub);
+void session_trace_ready(struct session_conversation *conv);
 
 /* --- session-jp.c: a query that the real jp runs --- */
 
-int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
-		  struct strbuf *err);
-void host_jp_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms);
-void host_jp_ready(struct host_topic *topic);
-void host_jp_stop(struct host_topic *topic);
+int session_jp_query(struct session_conversation *conv,
+		     const struct plugin_message *msg, struct strbuf *err);
+void session_jp_poll(struct session_conversation *conv, int64_t now_ms,
+		     int64_t *wake_ms);
+void session_jp_ready(struct session_conversation *conv);
+void session_jp_stop(struct session_conversation *conv);
 
 /* --- session.c --- */
 
 /* Watch the workspace, from the first subscription on. */
-void host_session_watch(struct host_session *session);
+void session_watch(struct session *session);
 
 /* --- session-request.c --- */
 
 /* Handle one line from the plugin. */
-void host_request_take(struct host_session *session, struct slice line);
+void session_request_take(struct session *session, struct slice line);
 /* Take the present list as known to the plugin. */
-void host_request_list_known(struct host_session *session);
+void session_request_list_known(struct session *session);
 /* Send conversations_changed, if they have changed. */
-void host_request_list_check(struct host_session *session, int64_t now_ms);
-/* Load events for an `events` reply; see struct host_out_source. */
-int host_request_load(void *user, const char *conversation,
-		      struct history *history, struct strbuf *err);
+void session_request_list_check(struct session *session, int64_t now_ms);
+/* Load events for an `events` reply; see struct session_queue_source. */
+int session_request_load(void *user, const char *conversation,
+			 struct history *history, struct strbuf *err);
 
 /* --- session-strict.c --- */
 
 /* Handle `ready`: in newer jp, the protocol of the plugin, at most `init`'s. */
-void host_strict_ready(struct host_session *session, int64_t protocol);
+void session_strict_ready(struct session *session, int64_t protocol);
 /*
  * Check whether a jp of protocol 1 would accept the line. Returns false if the
  * session ends here. Otherwise the first such line is kept, to be reported. A
  * line that our capabilities allow is not a fault.
  */
-bool host_strict_take(struct host_session *session, struct slice line,
-		      enum plugin_message_type type);
+bool session_strict_take(struct session *session, struct slice line,
+			 enum plugin_message_type type);
 
 /* --- push-check.c --- */
 
@@ -203,7 +207,7 @@ bool host_strict_take(struct host_session *session, struct slice line,
  * Store a plugin's events (RFD 072), after a turn_start if one is needed. -1
  * with a sentence in `err`, and nothing is stored.
  */
-int host_push_events(struct host_topic *topic, struct slice pushed,
-		     size_t *count, struct strbuf *err);
+int push_check_events(struct session_conversation *conv, struct slice pushed,
+		      size_t *count, struct strbuf *err);
 
 #endif

@@ -33,13 +33,13 @@ static int refuse(struct strbuf *err, const char *why)
 	return -1;
 }
 
-static int check(const struct host_topic *topic,
+static int check(const struct session_conversation *conv,
 		 const struct plugin_message *msg, struct strbuf *err)
 {
-	if (topic->jp_pid > 0 ||
-	    workspace_busy(topic->session->options.workspace, topic->id, NULL))
+	if (conv->jp_pid > 0 ||
+	    workspace_busy(conv->session->options.workspace, conv->id, NULL))
 		return refuse(err, "a query runs in the conversation");
-	if (topic->locked)
+	if (conv->locked)
 		return refuse(err, "jp cannot run in a conversation that is "
 				   "locked here");
 	if (strlen(msg->content) > CONTENT_MAX)
@@ -67,27 +67,28 @@ static _Noreturn void become(const char *folder, int error, char *const *argv)
 }
 
 /* Call this when it was reaped, or could not be started. */
-static void forget(struct host_topic *topic)
+static void forget(struct session_conversation *conv)
 {
-	if (topic->jp_fd >= 0)
-		close(topic->jp_fd);
-	if (topic->jp_error >= 0)
-		close(topic->jp_error);
-	topic->jp_fd = topic->jp_error = -1;
-	topic->jp_pid = 0;
+	if (conv->jp_fd >= 0)
+		close(conv->jp_fd);
+	if (conv->jp_error >= 0)
+		close(conv->jp_error);
+	conv->jp_fd = conv->jp_error = -1;
+	conv->jp_pid = 0;
 }
 
-static int write_words(struct jp_words *words, const struct host_topic *topic,
+static int write_words(struct jp_words *words,
+		       const struct session_conversation *conv,
 		       const struct plugin_message *msg, struct strbuf *err)
 {
 	static const char *const begin[] = { "jphost", "jp", "--headless",
 					     "query", "--id" };
-	const struct host_session *session = topic->session;
+	const struct session *session = conv->session;
 	struct strbuf id = STRBUF_INIT;
 
 	for (size_t i = 0; i < ARRAY_SIZE(begin); i++)
 		jp_words_add(words, begin[i]);
-	strbuf_addf(&id, "jp-c%s", topic->id);
+	strbuf_addf(&id, "jp-c%s", conv->id);
 	jp_words_add(words, id.buf);
 	strbuf_release(&id);
 	if (session->options.model) {
@@ -102,45 +103,47 @@ static int write_words(struct jp_words *words, const struct host_topic *topic,
 	return 0;
 }
 
-int host_jp_query(struct host_topic *topic, const struct plugin_message *msg,
-		  struct strbuf *err)
+int session_jp_query(struct session_conversation *conv,
+		     const struct plugin_message *msg, struct strbuf *err)
 {
-	const char *root = topic->session->options.workspace->root;
+	const char *root = conv->session->options.workspace->root;
 	struct jp_words words = JP_WORDS_INIT;
 
-	if (check(topic, msg, err) || write_words(&words, topic, msg, err)) {
+	if (check(conv, msg, err) || write_words(&words, conv, msg, err)) {
 		jp_words_release(&words);
 		return -1;
 	}
-	topic->jp_error = memfd_create("jp", MFD_CLOEXEC);
-	topic->jp_pid = fork();
-	if (!topic->jp_pid)
-		become(root, topic->jp_error, words.list);
+	conv->jp_error = memfd_create("jp", MFD_CLOEXEC);
+	conv->jp_pid = fork();
+	if (!conv->jp_pid)
+		become(root, conv->jp_error, words.list);
 	jp_words_release(&words);
-	if (topic->jp_pid < 0) {
+	if (conv->jp_pid < 0) {
 		strbuf_setf(err, "cannot start a process: %s", strerror(errno));
-		forget(topic);
+		forget(conv);
 		return -1;
 	}
-	topic->jp_fd = (int)syscall(SYS_pidfd_open, topic->jp_pid, 0);
+	conv->jp_fd = (int)syscall(SYS_pidfd_open, conv->jp_pid, 0);
 	return 0;
 }
 
-static void push(struct host_topic *topic, struct strbuf *event)
+static void push(struct session_conversation *conv, struct strbuf *event)
 {
-	host_topic_push(topic, strbuf_slice(event), RESPOND_NONE, -1, NULL);
+	session_conversation_push(conv, strbuf_slice(event), RESPOND_NONE, -1,
+				  NULL);
 	strbuf_release(event);
 }
 
 /* Append ": " and the last line that it wrote. */
-static void add_reason(const struct host_topic *topic, struct strbuf *out)
+static void add_reason(const struct session_conversation *conv,
+		       struct strbuf *out)
 {
 	const struct slice head = SLICE("jphost: ");
 	struct strbuf said = STRBUF_INIT;
 	struct slice rest, line = slice_of(NULL, 0);
 
-	if (topic->jp_error < 0 || lseek(topic->jp_error, 0, SEEK_SET) ||
-	    file_read(topic->jp_error, &said, SAID_MAX))
+	if (conv->jp_error < 0 || lseek(conv->jp_error, 0, SEEK_SET) ||
+	    file_read(conv->jp_error, &said, SAID_MAX))
 		strbuf_reset(&said);
 	rest = strbuf_slice(&said);
 	while (rest.len)
@@ -153,7 +156,7 @@ static void add_reason(const struct host_topic *topic, struct strbuf *out)
 	strbuf_release(&said);
 }
 
-static void tell_failure(struct host_topic *topic, int status)
+static void tell_failure(struct session_conversation *conv, int status)
 {
 	struct strbuf event = STRBUF_INIT, text = STRBUF_INIT;
 
@@ -166,48 +169,49 @@ static void tell_failure(struct host_topic *topic, int status)
 		strbuf_addf(&text, "jp ended with status %d",
 			    WEXITSTATUS(status));
 	if (WIFEXITED(status))
-		add_reason(topic, &text);
+		add_reason(conv, &text);
 	event_write_notice(&event, "jp", NOTICE_ERROR, strbuf_slice(&text),
 			   clock_wall_ms());
-	push(topic, &event);
+	push(conv, &event);
 	strbuf_release(&text);
 }
 
-void host_jp_ready(struct host_topic *topic)
+void session_jp_ready(struct session_conversation *conv)
 {
 	struct strbuf event = STRBUF_INIT;
 	int status;
 
-	if (topic->jp_pid <= 0 ||
-	    waitpid(topic->jp_pid, &status, WNOHANG) != topic->jp_pid)
+	if (conv->jp_pid <= 0 ||
+	    waitpid(conv->jp_pid, &status, WNOHANG) != conv->jp_pid)
 		return;
-	topic->session->turn_ended = true;
-	topic->jp_pid = 0;
+	conv->session->turn_ended = true;
+	conv->jp_pid = 0;
 	/* Also ends what its log has reported, if anything. */
-	host_live_look(topic);
+	session_live_look(conv);
 	if (status)
-		tell_failure(topic, status);
-	forget(topic);
+		tell_failure(conv, status);
+	forget(conv);
 	event_write_plain(&event, EVENT_QUERY_COMPLETE);
-	push(topic, &event);
+	push(conv, &event);
 }
 
-void host_jp_poll(struct host_topic *topic, int64_t now_ms, int64_t *wake_ms)
+void session_jp_poll(struct session_conversation *conv, int64_t now_ms,
+		     int64_t *wake_ms)
 {
-	if (topic->jp_pid <= 0)
+	if (conv->jp_pid <= 0)
 		return;
-	if (topic->jp_fd >= 0)
-		host_session_add_fd(topic->session, topic->jp_fd, POLLIN);
+	if (conv->jp_fd >= 0)
+		session_add_fd(conv->session, conv->jp_fd, POLLIN);
 	else
 		sooner_ms(wake_ms, now_ms + 500);
 }
 
-void host_jp_stop(struct host_topic *topic)
+void session_jp_stop(struct session_conversation *conv)
 {
-	if (topic->jp_pid <= 0)
+	if (conv->jp_pid <= 0)
 		return;
 	/* It passes the signal on, and hangs up when it exits. */
-	kill(topic->jp_pid, SIGTERM);
-	waitpid(topic->jp_pid, NULL, 0);
-	forget(topic);
+	kill(conv->jp_pid, SIGTERM);
+	waitpid(conv->jp_pid, NULL, 0);
+	forget(conv);
 }

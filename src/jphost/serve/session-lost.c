@@ -7,20 +7,20 @@
 
 /* A turn's process died: send what it could not send itself. */
 
-static void close_prompt(struct host_sub *sub, struct slice raw)
+static void close_prompt(struct session_sub *sub, struct slice raw)
 {
 	struct strbuf id = STRBUF_INIT, event = STRBUF_INIT;
 
 	json_string_add(&id, raw);
 	event_write_closed(&event, id.buf, PROMPT_VOICE_CANCEL,
 			   PROMPT_OUTCOME_CANCELLED, clock_wall_ms());
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&id);
 	strbuf_release(&event);
 }
 
 /* Nobody is there to take their answers. */
-static void close_prompts(struct host_sub *sub)
+static void close_prompts(struct session_sub *sub)
 {
 	struct strmap asked = sub->asked;
 	const struct strmap_entry *prompt;
@@ -36,30 +36,30 @@ static void close_prompts(struct host_sub *sub)
 	strmap_release(&sub->asked);
 }
 
-static void tell(struct host_sub *sub, struct slice what)
+static void tell(struct session_sub *sub, struct slice what)
 {
 	struct strbuf event = STRBUF_INIT;
 
 	event_write_notice(&event, "query.lost", NOTICE_ERROR, what,
 			   clock_wall_ms());
-	host_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
 	strbuf_release(&event);
 }
 
-void host_live_lost(struct host_sub *sub)
+void session_live_lost(struct session_sub *sub)
 {
 	sub->live_complete = true;
 	close_prompts(sub);
-	if (sub->topic->driven) {
+	if (sub->conv->driven) {
 		/* jp's lock and log tell of its end. */
 		tell(sub, SLICE("The terminal in which jp ran is gone: its "
 				"jphost was killed."));
 		return;
 	}
 	/* Text that it had sent was not stored. */
-	host_sub_push_plain(sub, EVENT_HISTORY_CHANGED);
+	session_sub_push_plain(sub, EVENT_HISTORY_CHANGED);
 	tell(sub, SLICE("The query ended without an answer: its process is "
 			"gone."));
-	host_sub_push_state(sub, EVENT_STATE_IDLE);
-	host_sub_push_plain(sub, EVENT_QUERY_COMPLETE);
+	session_sub_push_state(sub, EVENT_STATE_IDLE);
+	session_sub_push_plain(sub, EVENT_QUERY_COMPLETE);
 }

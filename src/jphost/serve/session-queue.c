@@ -21,8 +21,8 @@
 /* Bytes per call, so that a fast reader does not block the loop. */
 #define WRITE_MAX ((size_t)1 << 20)
 
-struct host_out_reply {
-	struct host_out_reply *next;
+struct session_queue_reply {
+	struct session_queue_reply *next;
 	char *id; /* or NULL */
 	char *conversation;
 	bool begun;
@@ -31,8 +31,8 @@ struct host_out_reply {
 	struct strbuf behind;
 };
 
-void host_out_init(struct host_out *out, int fd,
-		   const struct host_out_source *source)
+void session_queue_init(struct session_queue *out, int fd,
+			const struct session_queue_source *source)
 {
 	memset(out, 0, sizeof(*out));
 	out->fd = fd;
@@ -40,7 +40,7 @@ void host_out_init(struct host_out *out, int fd,
 	outbox_init(&out->box, PUSH_MAX);
 }
 
-static void free_reply(struct host_out_reply *reply)
+static void free_reply(struct session_queue_reply *reply)
 {
 	free(reply->id);
 	free(reply->conversation);
@@ -49,10 +49,10 @@ static void free_reply(struct host_out_reply *reply)
 	free(reply);
 }
 
-void host_out_release(struct host_out *out)
+void session_queue_release(struct session_queue *out)
 {
 	while (out->first) {
-		struct host_out_reply *reply = out->first;
+		struct session_queue_reply *reply = out->first;
 
 		out->first = reply->next;
 		free_reply(reply);
@@ -62,13 +62,13 @@ void host_out_release(struct host_out *out)
 	outbox_release(&out->box);
 }
 
-static size_t waiting(const struct host_out *out)
+static size_t waiting(const struct session_queue *out)
 {
 	return outbox_front(&out->box).len + out->behind;
 }
 
-int host_out_push(struct host_out *out, struct slice lines,
-		  enum outbox_rank rank)
+int session_queue_push(struct session_queue *out, struct slice lines,
+		       enum outbox_rank rank)
 {
 	size_t limit = rank == OUTBOX_LOG ? PUSH_MAX / 2 : PUSH_MAX;
 
@@ -82,10 +82,10 @@ int host_out_push(struct host_out *out, struct slice lines,
 	return 0;
 }
 
-void host_out_reply(struct host_out *out, const char *id,
-		    const char *conversation)
+void session_queue_reply(struct session_queue *out, const char *id,
+			 const char *conversation)
 {
-	struct host_out_reply *reply = xcalloc(1, sizeof(*reply));
+	struct session_queue_reply *reply = xcalloc(1, sizeof(*reply));
 
 	reply->id = id ? xstrdup(id) : NULL;
 	reply->conversation = xstrdup(conversation);
@@ -99,29 +99,29 @@ void host_out_reply(struct host_out *out, const char *id,
 	out->replies++;
 }
 
-bool host_out_is_empty(const struct host_out *out)
+bool session_queue_is_empty(const struct session_queue *out)
 {
 	return outbox_empty(&out->box) && !out->first;
 }
 
-bool host_out_is_full(const struct host_out *out)
+bool session_queue_is_full(const struct session_queue *out)
 {
 	return waiting(out) > WAIT_MAX || out->replies >= REPLIES_MAX;
 }
 
-bool host_out_is_low(const struct host_out *out)
+bool session_queue_is_low(const struct session_queue *out)
 {
 	return waiting(out) < PUSH_MAX / 4;
 }
 
-static void put(struct host_out *out, struct strbuf *text)
+static void put(struct session_queue *out, struct strbuf *text)
 {
 	strbuf_addslice(&out->box.bytes, strbuf_slice(text));
 	strbuf_reset(text);
 }
 
 /* Load a reply and write its beginning, or the error in its place. */
-static void begin(struct host_out *out, struct host_out_reply *reply)
+static void begin(struct session_queue *out, struct session_queue_reply *reply)
 {
 	struct strbuf text = STRBUF_INIT, err = STRBUF_INIT;
 	int ret;
@@ -146,9 +146,9 @@ static void begin(struct host_out *out, struct host_out_reply *reply)
 	strbuf_release(&err);
 }
 
-static void finish_first(struct host_out *out)
+static void finish_first(struct session_queue *out)
 {
-	struct host_out_reply *reply = out->first;
+	struct session_queue_reply *reply = out->first;
 
 	out->behind -= reply->behind.len;
 	put(out, &reply->behind);
@@ -160,12 +160,12 @@ static void finish_first(struct host_out *out)
 }
 
 /* Keep about PIECE bytes of replies ready. */
-static void fill(struct host_out *out)
+static void fill(struct session_queue *out)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	while (out->first && outbox_front(&out->box).len < PIECE) {
-		struct host_out_reply *reply = out->first;
+		struct session_queue_reply *reply = out->first;
 
 		if (!reply->begun)
 			begin(out, reply);
@@ -187,7 +187,7 @@ static void fill(struct host_out *out)
 	strbuf_release(&text);
 }
 
-void host_out_write(struct host_out *out)
+void session_queue_write(struct session_queue *out)
 {
 	size_t budget = WRITE_MAX;
 

@@ -15,9 +15,9 @@
  * after it. So neither a reply of 100 MB nor a plugin that does not read costs
  * more than bounded memory.
  */
-struct host_out_reply;
+struct session_queue_reply;
 
-struct host_out_source {
+struct session_queue_source {
 	void *user;
 	/*
 	 * Load a conversation's events. Lines that it pushes are sent before
@@ -27,34 +27,34 @@ struct host_out_source {
 		    struct history *history, struct strbuf *err);
 };
 
-struct host_out {
+struct session_queue {
 	int fd;
 	struct outbox box;
-	struct host_out_source source;
-	struct host_out_reply *first, *last;
+	struct session_queue_source source;
+	struct session_queue_reply *first, *last;
 	size_t replies;
 	size_t behind; /* bytes queued after replies */
 	bool loading;  /* lines pushed now are sent first */
 	bool failed;   /* the other end has disconnected */
 };
 
-void host_out_init(struct host_out *out, int fd,
-		   const struct host_out_source *source);
-void host_out_release(struct host_out *out);
+void session_queue_init(struct session_queue *out, int fd,
+			const struct session_queue_source *source);
+void session_queue_release(struct session_queue *out);
 
 /* Queue whole lines; -1 if there is no room for their rank. */
-int host_out_push(struct host_out *out, struct slice lines,
-		  enum outbox_rank rank);
+int session_queue_push(struct session_queue *out, struct slice lines,
+		       enum outbox_rank rank);
 /* Queue an `events` reply; `id` may be NULL. */
-void host_out_reply(struct host_out *out, const char *id,
-		    const char *conversation);
+void session_queue_reply(struct session_queue *out, const char *id,
+			 const char *conversation);
 
 /* Whether no bytes are pending, and whether too many are to read on. */
-bool host_out_is_empty(const struct host_out *out);
-bool host_out_is_full(const struct host_out *out);
+bool session_queue_is_empty(const struct session_queue *out);
+bool session_queue_is_full(const struct session_queue *out);
 /* Whether so little is pending that dropped events may be reported. */
-bool host_out_is_low(const struct host_out *out);
+bool session_queue_is_low(const struct session_queue *out);
 /* Write what the plugin accepts now; sets `failed` if it has disconnected. */
-void host_out_write(struct host_out *out);
+void session_queue_write(struct session_queue *out);
 
 #endif

@@ -14,14 +14,14 @@
 /* The list is checked, and reported as changed, at most once in this time. */
 #define LIST_EVERY_MS 250
 
-static void send(struct host_session *session, struct strbuf *line)
+static void send(struct session *session, struct strbuf *line)
 {
-	host_out_push(&session->out, strbuf_slice(line), OUTBOX_ALWAYS);
+	session_queue_push(&session->out, strbuf_slice(line), OUTBOX_ALWAYS);
 	strbuf_release(line);
 }
 
-static void refuse(struct host_session *session,
-		   const struct plugin_message *msg, const char *why)
+static void refuse(struct session *session, const struct plugin_message *msg,
+		   const char *why)
 {
 	struct strbuf line = STRBUF_INIT;
 
@@ -31,8 +31,7 @@ static void refuse(struct host_session *session,
 	send(session, &line);
 }
 
-static void confirm(struct host_session *session,
-		    const struct plugin_message *msg,
+static void confirm(struct session *session, const struct plugin_message *msg,
 		    enum host_message_type type)
 {
 	struct strbuf line = STRBUF_INIT;
@@ -42,7 +41,7 @@ static void confirm(struct host_session *session,
 }
 
 /* The digits of the message's conversation; NULL after an error. */
-static const char *conversation_of(struct host_session *session,
+static const char *conversation_of(struct session *session,
 				   const struct plugin_message *msg)
 {
 	struct strbuf err = STRBUF_INIT;
@@ -86,7 +85,7 @@ static uint64_t hash_list(const struct conversation_list *list)
 	return hash;
 }
 
-static void list_conversations(struct host_session *session,
+static void list_conversations(struct session *session,
 			       const struct plugin_message *msg)
 {
 	struct conversation_list list = { NULL, 0, 0 };
@@ -98,7 +97,7 @@ static void list_conversations(struct host_session *session,
 		session->list_hash = hash_list(&list);
 		/* With nothing to subscribe to, watch for the first one. */
 		if (!list.count)
-			host_session_watch(session);
+			session_watch(session);
 		host_write_conversations(&line, msg->id, list.entries,
 					 list.count);
 		send(session, &line);
@@ -107,7 +106,7 @@ static void list_conversations(struct host_session *session,
 	strbuf_release(&err);
 }
 
-void host_request_list_known(struct host_session *session)
+void session_request_list_known(struct session *session)
 {
 	struct conversation_list list = { NULL, 0, 0 };
 	struct strbuf ignored = STRBUF_INIT;
@@ -118,7 +117,7 @@ void host_request_list_known(struct host_session *session)
 	strbuf_release(&ignored);
 }
 
-void host_request_list_check(struct host_session *session, int64_t now_ms)
+void session_request_list_check(struct session *session, int64_t now_ms)
 {
 	struct conversation_list list = { NULL, 0, 0 };
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
@@ -141,29 +140,29 @@ out:
 	strbuf_release(&err);
 }
 
-int host_request_load(void *user, const char *conversation,
-		      struct history *history, struct strbuf *err)
+int session_request_load(void *user, const char *conversation,
+			 struct history *history, struct strbuf *err)
 {
-	struct host_session *session = user;
+	struct session *session = user;
 	const char *digits = workspace_conversation_digits(conversation);
-	struct host_topic *topic =
-		digits ? host_topic_find(session, digits) : NULL;
+	struct session_conversation *conv =
+		digits ? session_conversation_find(session, digits) : NULL;
 
 	/* Events pushed before the reply are in it, later ones are not. */
-	if (topic && (topic->baseline.known || topic->baseline.unreadable))
-		host_topic_check(topic);
+	if (conv && (conv->baseline.known || conv->baseline.unreadable))
+		session_conversation_check(conv);
 	return workspace_read(session->options.workspace, conversation, history,
 			      err);
 }
 
-static void read_events(struct host_session *session,
+static void read_events(struct session *session,
 			const struct plugin_message *msg)
 {
 	if (conversation_of(session, msg))
-		host_out_reply(&session->out, msg->id, msg->conversation);
+		session_queue_reply(&session->out, msg->id, msg->conversation);
 }
 
-static void read_config(struct host_session *session,
+static void read_config(struct session *session,
 			const struct plugin_message *msg)
 {
 	struct slice value = strbuf_slice(&session->config);
@@ -194,100 +193,99 @@ static void read_config(struct host_session *session,
 
 /* --- Writing --- */
 
-static void lock(struct host_session *session, const struct plugin_message *msg)
+static void lock(struct session *session, const struct plugin_message *msg)
 {
 	const char *digits = conversation_of(session, msg);
 	struct strbuf err = STRBUF_INIT;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 
 	if (!digits)
 		return;
-	topic = host_topic_get(session, digits);
+	conv = session_conversation_get(session, digits);
 	/* If a turn that runs here holds it, the plugin shares the lock. */
-	if (!conversation_lock_is_held(&topic->lock) &&
-	    workspace_lock(session->options.workspace, digits, &topic->lock,
+	if (!conversation_lock_is_held(&conv->lock) &&
+	    workspace_lock(session->options.workspace, digits, &conv->lock,
 			   &err) != LOCK_TAKEN) {
 		refuse(session, msg, err.buf);
-		host_topic_settle(topic);
+		session_conversation_settle(conv);
 	} else {
-		topic->locked = true;
+		conv->locked = true;
 		confirm(session, msg, HOST_MESSAGE_LOCKED);
 	}
 	strbuf_release(&err);
 }
 
-/* The topic of a conversation that the plugin has locked, or NULL. */
-static struct host_topic *locked_topic(struct host_session *session,
-				       const struct plugin_message *msg)
+/* The conversation of this name if the plugin has locked it, or NULL. */
+static struct session_conversation *
+locked_conversation(struct session *session, const struct plugin_message *msg)
 {
 	const char *digits = workspace_conversation_digits(msg->conversation);
-	struct host_topic *topic =
-		digits ? host_topic_find(session, digits) : NULL;
+	struct session_conversation *conv =
+		digits ? session_conversation_find(session, digits) : NULL;
 
-	return topic && topic->locked ? topic : NULL;
+	return conv && conv->locked ? conv : NULL;
 }
 
-static void unlock(struct host_session *session,
-		   const struct plugin_message *msg)
+static void unlock(struct session *session, const struct plugin_message *msg)
 {
-	struct host_topic *topic = locked_topic(session, msg);
+	struct session_conversation *conv = locked_conversation(session, msg);
 
-	if (!topic) {
+	if (!conv) {
 		refuse(session, msg, "conversation is not locked");
 		return;
 	}
-	topic->locked = false;
-	if (!topic->live.turn)
-		workspace_unlock(&topic->lock);
+	conv->locked = false;
+	if (!conv->live.turn)
+		workspace_unlock(&conv->lock);
 	confirm(session, msg, HOST_MESSAGE_UNLOCKED);
-	host_topic_settle(topic);
+	session_conversation_settle(conv);
 }
 
-static void push_events(struct host_session *session,
+static void push_events(struct session *session,
 			const struct plugin_message *msg)
 {
-	struct host_topic *topic = locked_topic(session, msg);
+	struct session_conversation *conv = locked_conversation(session, msg);
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
 	size_t count;
 
-	if (!topic) {
+	if (!conv) {
 		refuse(session, msg, "conversation is not locked");
-	} else if (topic->live.turn) {
+	} else if (conv->live.turn) {
 		refuse(session, msg, "a query runs in the conversation");
 	} else if (!msg->events.len) {
 		refuse(session, msg, "`events` is missing");
-	} else if (host_push_events(topic, msg->events, &count, &err)) {
+	} else if (push_check_events(conv, msg->events, &count, &err)) {
 		refuse(session, msg, err.buf);
 	} else {
 		host_write_pushed(&line, msg->id, msg->conversation,
 				  (int64_t)count);
 		send(session, &line);
-		if (topic->sub_count)
-			host_topic_check(topic);
+		if (conv->sub_count)
+			session_conversation_check(conv);
 	}
 	strbuf_release(&err);
 }
 
-static void create_conversation(struct host_session *session,
+static void create_conversation(struct session *session,
 				const struct plugin_message *msg)
 {
 	const struct workspace *ws = session->options.workspace;
 	struct strbuf line = STRBUF_INIT, err = STRBUF_INIT;
 	char *id =
 		config_new_conversation(ws, msg->title, clock_wall_ms(), &err);
-	struct host_topic *topic;
+	struct session_conversation *conv;
 
 	if (!id) {
 		refuse(session, msg, err.buf);
 		goto out;
 	}
-	topic = host_topic_get(session, id);
-	if (workspace_lock(ws, id, &topic->lock, &err) != LOCK_TAKEN) {
+	conv = session_conversation_get(session, id);
+	if (workspace_lock(ws, id, &conv->lock, &err) != LOCK_TAKEN) {
 		refuse(session, msg, err.buf);
-		host_topic_settle(topic);
+		session_conversation_settle(conv);
 		goto out;
 	}
-	topic->locked = true;
+	conv->locked = true;
 	host_write_conversation(&line, HOST_MESSAGE_CREATED, msg->id, id);
 	send(session, &line);
 out:
@@ -297,19 +295,18 @@ out:
 
 /* --- Subscriptions and queries (D18) --- */
 
-static void subscribe(struct host_session *session,
-		      const struct plugin_message *msg)
+static void subscribe(struct session *session, const struct plugin_message *msg)
 {
 	struct strbuf line = STRBUF_INIT;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 	const char *digits, *why = NULL;
-	struct host_sub *sub;
+	struct session_sub *sub;
 
 	if (!msg->sub_id)
 		why = "`sub_id` is missing";
 	else if (strmap_get(&session->subs, slice_str(msg->sub_id)))
 		why = "`sub_id` is in use";
-	else if (session->subs.count >= HOST_SUBS_MAX)
+	else if (session->subs.count >= SESSION_SUBS_MAX)
 		why = "too many subscriptions";
 	else if (msg->events.len && json_type_of(msg->events) != JSON_ARRAY &&
 		 json_type_of(msg->events) != JSON_NULL)
@@ -321,39 +318,39 @@ static void subscribe(struct host_session *session,
 	digits = conversation_of(session, msg);
 	if (!digits)
 		return;
-	host_session_watch(session);
-	topic = host_topic_get(session, digits);
+	session_watch(session);
+	conv = session_conversation_get(session, digits);
 	/* Changes that nobody watched are not reported. */
-	if (!topic->sub_count)
-		host_baseline_release(&topic->baseline);
-	else if (topic->changed)
-		host_topic_check(topic);
-	host_topic_learn(topic);
+	if (!conv->sub_count)
+		known_events_release(&conv->baseline);
+	else if (conv->changed)
+		session_conversation_check(conv);
+	session_conversation_learn(conv);
 	sub = xcalloc(1, sizeof(*sub));
 	sub->sub_id = xstrdup(msg->sub_id);
-	sub->topic = topic;
-	host_sub_set_filter(sub, msg->events);
-	ALLOC_GROW(topic->subs, topic->sub_count + 1, topic->sub_cap);
-	topic->subs[topic->sub_count++] = sub;
+	sub->conv = conv;
+	session_sub_set_filter(sub, msg->events);
+	ALLOC_GROW(conv->subs, conv->sub_count + 1, conv->sub_cap);
+	conv->subs[conv->sub_count++] = sub;
 	strmap_put(&session->subs, slice_str(sub->sub_id), sub);
 	host_write_sub(&line, HOST_MESSAGE_SUBSCRIBED, msg->id, sub->sub_id);
 	send(session, &line);
-	host_live_join(sub);
+	session_live_join(sub);
 }
 
-static struct host_sub *sub_of(struct host_session *session,
-			       const struct plugin_message *msg)
+static struct session_sub *sub_of(struct session *session,
+				  const struct plugin_message *msg)
 {
 	return msg->sub_id ? strmap_get(&session->subs, slice_str(msg->sub_id))
 			   : NULL;
 }
 
-static void unsubscribe(struct host_session *session,
+static void unsubscribe(struct session *session,
 			const struct plugin_message *msg)
 {
-	struct host_sub *sub = sub_of(session, msg);
+	struct session_sub *sub = sub_of(session, msg);
 	struct strbuf line = STRBUF_INIT;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 	size_t at = 0;
 
 	if (!sub) {
@@ -362,91 +359,88 @@ static void unsubscribe(struct host_session *session,
 				   : "`sub_id` is missing");
 		return;
 	}
-	topic = sub->topic;
-	while (topic->subs[at] != sub)
+	conv = sub->conv;
+	while (conv->subs[at] != sub)
 		at++;
-	topic->subs[at] = topic->subs[--topic->sub_count];
+	conv->subs[at] = conv->subs[--conv->sub_count];
 	strmap_remove(&session->subs, slice_str(sub->sub_id));
 	host_write_sub(&line, HOST_MESSAGE_UNSUBSCRIBED, msg->id, sub->sub_id);
 	send(session, &line);
-	host_sub_free(sub);
-	host_topic_settle(topic);
+	session_sub_free(sub);
+	session_conversation_settle(conv);
 }
 
-static void respond(struct host_session *session,
-		    const struct plugin_message *msg)
+static void respond(struct session *session, const struct plugin_message *msg)
 {
-	struct host_sub *sub = sub_of(session, msg);
+	struct session_sub *sub = sub_of(session, msg);
 
 	/* In D18 an answer that counts, or is late, gets no reply. */
 	if (sub)
-		host_live_respond(sub, msg);
+		session_live_respond(sub, msg);
 	else
 		refuse(session, msg,
 		       msg->sub_id ? "no such subscription"
 				   : "`sub_id` is missing");
 }
 
-static void query(struct host_session *session,
-		  const struct plugin_message *msg)
+static void query(struct session *session, const struct plugin_message *msg)
 {
 	const char *digits = conversation_of(session, msg);
 	struct strbuf err = STRBUF_INIT;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 
 	if (!digits)
 		return;
-	topic = host_topic_find(session, digits);
+	conv = session_conversation_find(session, digits);
 	if (!session->options.provider)
 		refuse(session, msg, "this host has no provider for queries");
 	else if (!msg->content)
 		refuse(session, msg, "`content` is missing");
 	else if (!slice_skip_space(slice_str(msg->content)).len)
 		refuse(session, msg, "`content` is empty");
-	else if (!topic || !topic->sub_count)
+	else if (!conv || !conv->sub_count)
 		refuse(session, msg, "no subscription to the conversation");
-	else if (topic->live.turn)
+	else if (conv->live.turn)
 		refuse(session, msg, "a query runs in the conversation");
-	else if (host_live_query(topic, msg, &err))
+	else if (session_live_query(conv, msg, &err))
 		refuse(session, msg, err.buf);
 	else
 		confirm(session, msg, HOST_MESSAGE_QUERY_STARTED);
 	strbuf_release(&err);
 }
 
-static void cancel_query(struct host_session *session,
+static void cancel_query(struct session *session,
 			 const struct plugin_message *msg)
 {
 	const char *digits = conversation_of(session, msg);
-	struct host_topic *topic;
+	struct session_conversation *conv;
 
 	if (!digits)
 		return;
-	topic = host_topic_find(session, digits);
-	if (topic && host_live_cancel(topic)) {
+	conv = session_conversation_find(session, digits);
+	if (conv && session_live_cancel(conv)) {
 		confirm(session, msg, HOST_MESSAGE_QUERY_CANCELLED);
-		host_topic_settle(topic);
+		session_conversation_settle(conv);
 	} else {
 		refuse(session, msg, "no query runs in the conversation");
 	}
 }
 
 /* As in newer jp, except `abort`: text is stored as it arrives. */
-static void interrupt(struct host_session *session,
-		      const struct plugin_message *msg)
+static void interrupt(struct session *session, const struct plugin_message *msg)
 {
 	const char *digits = conversation_of(session, msg);
 	const char *action = msg->interrupt ? msg->interrupt : "";
 	struct strbuf err = STRBUF_INIT;
-	struct host_topic *topic;
+	struct session_conversation *conv;
 
 	if (!digits)
 		return;
-	topic = host_topic_find(session, digits);
-	if (topic && !strcmp(action, "stop") && host_live_cancel(topic)) {
+	conv = session_conversation_find(session, digits);
+	if (conv && !strcmp(action, "stop") && session_live_cancel(conv)) {
 		confirm(session, msg, HOST_MESSAGE_DONE);
-		host_topic_settle(topic);
-	} else if (!topic || !topic->live.turn) {
+		session_conversation_settle(conv);
+	} else if (!conv || !conv->live.turn) {
 		refuse(session, msg, "no query runs in the conversation");
 	} else if (strcmp(action, "reply") != 0) {
 		refuse(session, msg, "`action` is neither stop nor reply");
@@ -455,7 +449,7 @@ static void interrupt(struct host_session *session,
 		refuse(session, msg,
 		       msg->content ? "`content` is empty"
 				    : "`content` is missing");
-	} else if (host_live_reply(topic, slice_str(msg->content), &err)) {
+	} else if (session_live_reply(conv, slice_str(msg->content), &err)) {
 		refuse(session, msg, err.buf);
 	} else {
 		confirm(session, msg, HOST_MESSAGE_DONE);
@@ -465,10 +459,9 @@ static void interrupt(struct host_session *session,
 
 /* --- Other messages --- */
 
-static void leave(struct host_session *session,
-		  const struct plugin_message *msg)
+static void leave(struct session *session, const struct plugin_message *msg)
 {
-	struct host_session_end *end = &session->end;
+	struct session_end *end = &session->end;
 	bool in_range = msg->code >= 0 && msg->code <= 255;
 
 	end->leaving = end->exited = true;
@@ -479,10 +472,9 @@ static void leave(struct host_session *session,
 		end->reason = xstrdup("the plugin's exit code is not 0 to 255");
 }
 
-static void dispatch(struct host_session *session,
-		     const struct plugin_message *msg)
+static void dispatch(struct session *session, const struct plugin_message *msg)
 {
-	static void (*const handlers[])(struct host_session * session,
+	static void (*const handlers[])(struct session * session,
 					const struct plugin_message *msg) = {
 		[PLUGIN_MESSAGE_LIST_CONVERSATIONS] = list_conversations,
 		[PLUGIN_MESSAGE_READ_EVENTS] = read_events,
@@ -499,7 +491,7 @@ static void dispatch(struct host_session *session,
 		[PLUGIN_MESSAGE_CANCEL_QUERY] = cancel_query,
 		[PLUGIN_MESSAGE_INTERRUPT] = interrupt,
 	};
-	const struct host_session_options *with = &session->options;
+	const struct session_options *with = &session->options;
 
 	if (msg->type < ARRAY_SIZE(handlers) && handlers[msg->type]) {
 		handlers[msg->type](session, msg);
@@ -513,7 +505,7 @@ static void dispatch(struct host_session *session,
 		with->log(with->user, msg);
 		break;
 	case PLUGIN_MESSAGE_READY:
-		host_strict_ready(session, msg->protocol);
+		session_strict_ready(session, msg->protocol);
 		break;
 	case PLUGIN_MESSAGE_DESCRIBE:
 		break;
@@ -529,7 +521,7 @@ static void dispatch(struct host_session *session,
  * it for that of its next request. A line with a duplicate member is a request,
  * of its type.
  */
-static void pass_over(struct host_session *session, struct slice line,
+static void pass_over(struct session *session, struct slice line,
 		      const char *why)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
@@ -545,7 +537,7 @@ static void pass_over(struct host_session *session, struct slice line,
 	strbuf_release(&name);
 }
 
-void host_request_take(struct host_session *session, struct slice line)
+void session_request_take(struct session *session, struct slice line)
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
 	struct strbuf err = STRBUF_INIT;
@@ -555,7 +547,7 @@ void host_request_take(struct host_session *session, struct slice line)
 	if (!slice_skip_space(line).len)
 		return;
 	failed = plugin_message_decode(&msg, line, &err);
-	if (!host_strict_take(session, line, msg.type))
+	if (!session_strict_take(session, line, msg.type))
 		;
 	else if (failed)
 		pass_over(session, line, err.buf);

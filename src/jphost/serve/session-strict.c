@@ -9,7 +9,7 @@
 /* Bytes reported of a line. */
 #define TOLD_MAX 200
 
-void host_strict_ready(struct host_session *session, int64_t protocol)
+void session_strict_ready(struct session *session, int64_t protocol)
 {
 	struct strbuf why = STRBUF_INIT;
 
@@ -20,12 +20,12 @@ void host_strict_ready(struct host_session *session, int64_t protocol)
 		    "the plugin speaks protocol %" PRId64
 		    ", and jphost protocol 1",
 		    protocol);
-	host_session_fail(session, why.buf);
+	session_fail(session, why.buf);
 	strbuf_release(&why);
 }
 
-bool host_strict_take(struct host_session *session, struct slice line,
-		      enum plugin_message_type type)
+bool session_strict_take(struct session *session, struct slice line,
+			 enum plugin_message_type type)
 {
 	bool strict = session->options.strict;
 	struct strbuf why = STRBUF_INIT;
@@ -40,7 +40,7 @@ bool host_strict_take(struct host_session *session, struct slice line,
 	strbuf_addstr(&why, ": ");
 	strbuf_add(&why, line.ptr, line.len < TOLD_MAX ? line.len : TOLD_MAX);
 	if (check != PLUGIN_CHECK_TAKEN && strict)
-		host_session_fail(session, why.buf);
+		session_fail(session, why.buf);
 	else if (check != PLUGIN_CHECK_TAKEN)
 		session->end.refused = xstrdup(why.buf);
 	strbuf_release(&why);

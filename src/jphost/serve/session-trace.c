@@ -13,12 +13,12 @@
 
 static void push_event(void *user, struct slice event)
 {
-	host_topic_push(user, event, RESPOND_NONE, -1, NULL);
+	session_conversation_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_to_sub(void *user, struct slice event)
 {
-	host_sub_push(user, event, RESPOND_NONE, -1, NULL);
+	session_sub_push(user, event, RESPOND_NONE, -1, NULL);
 }
 
 static void push_nothing(void *user, struct slice event)
@@ -29,7 +29,7 @@ static void push_nothing(void *user, struct slice event)
 
 static void on_flushed(void *user)
 {
-	host_topic_check(user);
+	session_conversation_check(user);
 }
 
 static void on_flushed_before(void *user)
@@ -38,88 +38,89 @@ static void on_flushed_before(void *user)
 }
 
 /* Prompts come from the socket, if there is one, where they can be answered. */
-static struct trace_follow_sink sink_of(struct host_topic *topic)
+static struct trace_follow_sink sink_of(struct session_conversation *conv)
 {
 	return (struct trace_follow_sink){
-		.user = topic,
+		.user = conv,
 		.event = push_event,
-		.asks = topic->driven ? NULL : push_event,
+		.asks = conv->driven ? NULL : push_event,
 		.flushed = on_flushed,
 	};
 }
 
 /* Do not send the log's older content as it is read: most of it is on disk. */
-static void catch_up(struct host_topic *topic)
+static void catch_up(struct session_conversation *conv)
 {
-	const struct trace_follow_sink deaf = { .user = topic,
+	const struct trace_follow_sink deaf = { .user = conv,
 						.event = push_nothing,
 						.flushed = on_flushed_before };
-	const struct trace_follow_sink sink = sink_of(topic);
+	const struct trace_follow_sink sink = sink_of(conv);
 
-	topic->trace_more =
-		trace_follow_read(topic->trace, &deaf, clock_wall_ms());
-	if (topic->trace_more)
+	conv->trace_more =
+		trace_follow_read(conv->trace, &deaf, clock_wall_ms());
+	if (conv->trace_more)
 		return;
-	topic->caught_up = true;
-	host_topic_check(topic);
-	trace_follow_replay(topic->trace, &sink);
+	conv->caught_up = true;
+	session_conversation_check(conv);
+	trace_follow_replay(conv->trace, &sink);
 }
 
-void host_trace_begin(struct host_topic *topic, int64_t pid)
+void session_trace_begin(struct session_conversation *conv, int64_t pid)
 {
 	if (pid <= 0)
 		return;
-	topic->trace = trace_follow_open((pid_t)pid, clock_wall_ms());
-	topic->caught_up = false;
-	if (!topic->trace)
+	conv->trace = trace_follow_open((pid_t)pid, clock_wall_ms());
+	conv->caught_up = false;
+	if (!conv->trace)
 		return;
-	trace(TRACE_FILE, "%s: following the log of %ld", topic->id, (long)pid);
-	catch_up(topic);
+	trace(TRACE_FILE, "%s: following the log of %ld", conv->id, (long)pid);
+	catch_up(conv);
 }
 
-void host_trace_ready(struct host_topic *topic)
+void session_trace_ready(struct session_conversation *conv)
 {
-	const struct trace_follow_sink sink = sink_of(topic);
+	const struct trace_follow_sink sink = sink_of(conv);
 
-	if (!topic->caught_up)
-		catch_up(topic);
+	if (!conv->caught_up)
+		catch_up(conv);
 	else
-		topic->trace_more =
-			trace_follow_read(topic->trace, &sink, clock_wall_ms());
+		conv->trace_more =
+			trace_follow_read(conv->trace, &sink, clock_wall_ms());
 }
 
-void host_trace_join(struct host_sub *sub)
+void session_trace_join(struct session_sub *sub)
 {
 	const struct trace_follow_sink sink = {
 		.user = sub,
 		.event = push_to_sub,
-		.asks = sub->topic->driven ? NULL : push_to_sub,
+		.asks = sub->conv->driven ? NULL : push_to_sub,
 		.flushed = on_flushed_before,
 	};
 
-	if (sub->topic->trace && sub->topic->caught_up)
-		trace_follow_replay(sub->topic->trace, &sink);
+	if (sub->conv->trace && sub->conv->caught_up)
+		trace_follow_replay(sub->conv->trace, &sink);
 }
 
-void host_trace_end(struct host_topic *topic)
+void session_trace_end(struct session_conversation *conv)
 {
 	struct strbuf event = STRBUF_INIT;
 
-	if (!topic->trace)
+	if (!conv->trace)
 		return;
 	do
-		host_trace_ready(topic);
-	while (topic->trace_more);
+		session_trace_ready(conv);
+	while (conv->trace_more);
 	/* Its last events are read from the file, not sent again. */
-	host_topic_check(topic);
-	trace_follow_close(topic->trace);
-	topic->trace = NULL;
+	session_conversation_check(conv);
+	trace_follow_close(conv->trace);
+	conv->trace = NULL;
 	event_write_plain(&event, EVENT_QUERY_COMPLETE);
-	host_topic_push(topic, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
+	session_conversation_push(conv, strbuf_slice(&event), RESPOND_NONE, -1,
+				  NULL);
 	/*
 	 * jp may log text that it does not store. Once the turn is over, only
 	 * the file counts.
 	 */
-	host_topic_push_changed(topic);
+	session_conversation_push_changed(conv);
 	strbuf_release(&event);
 }

@@ -23,7 +23,7 @@
 /* Between two looks if there are no notifications. */
 #define LOOK_EVERY_MS 2000
 
-static uint32_t capabilities(const struct host_session_options *with)
+static uint32_t capabilities(const struct session_options *with)
 {
 	static const enum capability always[] = {
 		CAPABILITY_SUBSCRIBE,   CAPABILITY_RESPOND,
@@ -46,10 +46,10 @@ static uint32_t capabilities(const struct host_session_options *with)
 	return bits;
 }
 
-static void send_init(struct host_session *session, struct slice options,
+static void send_init(struct session *session, struct slice options,
 		      struct slice untrusted)
 {
-	const struct host_session_options *with = &session->options;
+	const struct session_options *with = &session->options;
 	const struct workspace *ws = with->workspace;
 	char *user_config = config_user_dir();
 	const struct host_init init = {
@@ -70,14 +70,14 @@ static void send_init(struct host_session *session, struct slice options,
 	struct strbuf line = STRBUF_INIT;
 
 	host_write_init(&line, &init);
-	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
+	session_queue_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
 	strbuf_release(&line);
 	free(user_config);
 }
 
-static void configure(struct host_session *session)
+static void configure(struct session *session)
 {
-	const struct host_session_options *with = &session->options;
+	const struct session_options *with = &session->options;
 	struct strbuf options = STRBUF_INIT, untrusted = STRBUF_INIT;
 
 	config_write(&session->config, with->workspace, with->config);
@@ -95,25 +95,26 @@ static void configure(struct host_session *session)
 	strbuf_release(&untrusted);
 }
 
-void host_session_init(struct host_session *session,
-		       const struct host_session_options *options)
+void session_init(struct session *session,
+		  const struct session_options *options)
 {
-	const struct host_out_source source = { session, host_request_load };
+	const struct session_queue_source source = { session,
+						     session_request_load };
 
 	memset(session, 0, sizeof(*session));
 	session->options = *options;
 	framer_init(&session->framer, LINE_MAX_BYTES, LINE_MAX_BYTES);
-	host_out_init(&session->out, options->out_fd, &source);
+	session_queue_init(&session->out, options->out_fd, &source);
 	session->watch.fd = -1;
 	session->behind_ms = -1;
 	strmap_init(&session->watch.marks);
 	strbuf_init(&session->config);
-	strmap_init(&session->topics);
+	strmap_init(&session->convs);
 	strmap_init(&session->subs);
 	configure(session);
 }
 
-void host_session_watch(struct host_session *session)
+void session_watch(struct session *session)
 {
 	const struct workspace *ws = session->options.workspace;
 	struct strbuf err = STRBUF_INIT;
@@ -125,27 +126,27 @@ void host_session_watch(struct host_session *session)
 	live_dir = live_directory(ws, &err);
 	if (!live_dir)
 		trace(TRACE_FILE, "turns elsewhere are not seen: %s", err.buf);
-	host_watch_init(&session->watch, ws, live_dir);
+	workspace_watch_init(&session->watch, ws, live_dir);
 	/* A list sent earlier may have changed unnoticed. */
 	if (session->list_hash)
 		session->list_changed = true;
 	else
-		host_request_list_known(session);
+		session_request_list_known(session);
 	free(live_dir);
 	strbuf_release(&err);
 }
 
-void host_session_release(struct host_session *session)
+void session_release(struct session *session)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	while ((entry = strmap_next(&session->topics, &pos)))
-		host_topic_free(entry->value);
-	strmap_release(&session->topics);
+	while ((entry = strmap_next(&session->convs, &pos)))
+		session_conversation_free(entry->value);
+	strmap_release(&session->convs);
 	strmap_release(&session->subs);
-	host_watch_release(&session->watch);
-	host_out_release(&session->out);
+	workspace_watch_release(&session->watch);
+	session_queue_release(&session->out);
 	framer_release(&session->framer);
 	strbuf_release(&session->config);
 	free(session->fds);
@@ -156,13 +157,13 @@ void host_session_release(struct host_session *session)
 
 /* --- Polling --- */
 
-void host_session_add_fd(struct host_session *session, int fd, short events)
+void session_add_fd(struct session *session, int fd, short events)
 {
 	ALLOC_GROW(session->fds, session->fd_count + 1, session->fd_cap);
 	session->fds[session->fd_count++] = (struct pollfd){ fd, events, 0 };
 }
 
-short host_session_revents(const struct host_session *session, int fd)
+short session_revents(const struct session *session, int fd)
 {
 	for (size_t i = 0; i < session->fd_count; i++) {
 		if (session->fds[i].fd == fd)
@@ -171,37 +172,37 @@ short host_session_revents(const struct host_session *session, int fd)
 	return 0;
 }
 
-static bool wants_input(const struct host_session *session)
+static bool wants_input(const struct session *session)
 {
-	return !session->end.leaving && !host_out_is_full(&session->out);
+	return !session->end.leaving && !session_queue_is_full(&session->out);
 }
 
 /* Whether a conversation's events were not read yet. */
-static bool is_unlearned(const struct host_topic *topic)
+static bool is_unlearned(const struct session_conversation *conv)
 {
-	return topic->sub_count && !topic->baseline.known &&
-	       !topic->baseline.unreadable;
+	return conv->sub_count && !conv->baseline.known &&
+	       !conv->baseline.unreadable;
 }
 
-int host_session_poll(struct host_session *session)
+int session_poll(struct session *session)
 {
 	int64_t now_ms = clock_now_ms(), wake_ms = -1;
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
 	if (wants_input(session))
-		host_session_add_fd(session, session->options.in_fd, POLLIN);
-	if (!session->out.failed && !host_out_is_empty(&session->out))
-		host_session_add_fd(session, session->options.out_fd, POLLOUT);
+		session_add_fd(session, session->options.in_fd, POLLIN);
+	if (!session->out.failed && !session_queue_is_empty(&session->out))
+		session_add_fd(session, session->options.out_fd, POLLOUT);
 	if (session->watch.fd >= 0 && session->watching)
-		host_session_add_fd(session, session->watch.fd, POLLIN);
-	while ((entry = strmap_next(&session->topics, &pos))) {
-		const struct host_topic *topic = entry->value;
+		session_add_fd(session, session->watch.fd, POLLIN);
+	while ((entry = strmap_next(&session->convs, &pos))) {
+		const struct session_conversation *conv = entry->value;
 
-		host_live_poll(entry->value, now_ms, &wake_ms);
-		if (is_unlearned(topic))
+		session_live_poll(entry->value, now_ms, &wake_ms);
+		if (is_unlearned(conv))
 			wake_ms = now_ms;
-		if (topic->busy)
+		if (conv->busy)
 			sooner_ms(&wake_ms, session->next_busy_ms);
 	}
 	if (session->watching && session->list_changed)
@@ -215,17 +216,17 @@ int host_session_poll(struct host_session *session)
 
 static void on_set(void *user)
 {
-	struct host_session *session = user;
+	struct session *session = user;
 
 	session->list_changed = true;
 }
 
 static void on_events(void *user, const char *id)
 {
-	struct host_topic *topic = host_topic_find(user, id);
+	struct session_conversation *conv = session_conversation_find(user, id);
 
-	if (topic)
-		topic->changed = true;
+	if (conv)
+		conv->changed = true;
 	/* It may have become unreadable, or readable again. */
 	on_set(user);
 }
@@ -238,40 +239,40 @@ static void on_metadata(void *user, const char *id)
 
 static void on_lock(void *user, const char *id)
 {
-	struct host_topic *topic = host_topic_find(user, id);
+	struct session_conversation *conv = session_conversation_find(user, id);
 
-	if (topic)
-		host_live_look(topic);
+	if (conv)
+		session_live_look(conv);
 }
 
 static void on_live(void *user, const char *id)
 {
-	struct host_topic *topic = host_topic_find(user, id);
+	struct session_conversation *conv = session_conversation_find(user, id);
 
-	for (size_t i = 0; topic && i < topic->sub_count; i++)
-		host_live_attach(topic->subs[i]);
+	for (size_t i = 0; conv && i < conv->sub_count; i++)
+		session_live_attach(conv->subs[i]);
 }
 
 static void on_overflow(void *user)
 {
-	struct host_session *session = user;
+	struct session *session = user;
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
 	session->list_changed = true;
-	while ((entry = strmap_next(&session->topics, &pos))) {
-		struct host_topic *topic = entry->value;
+	while ((entry = strmap_next(&session->convs, &pos))) {
+		struct session_conversation *conv = entry->value;
 
-		topic->changed = true;
-		for (size_t i = 0; i < topic->sub_count; i++)
-			host_live_attach(topic->subs[i]);
-		host_live_look(topic);
+		conv->changed = true;
+		for (size_t i = 0; i < conv->sub_count; i++)
+			session_live_attach(conv->subs[i]);
+		session_live_look(conv);
 	}
 }
 
-static void take_notices(struct host_session *session, int64_t now_ms)
+static void take_notices(struct session *session, int64_t now_ms)
 {
-	const struct host_watch_sink sink = {
+	const struct workspace_watch_sink sink = {
 		session, on_set,  on_events,   on_metadata,
 		on_lock, on_live, on_overflow,
 	};
@@ -279,18 +280,18 @@ static void take_notices(struct host_session *session, int64_t now_ms)
 	if (!session->watching)
 		return;
 	if (session->watch.fd >= 0 &&
-	    host_session_revents(session, session->watch.fd))
-		host_watch_ready(&session->watch, &sink);
+	    session_revents(session, session->watch.fd))
+		workspace_watch_ready(&session->watch, &sink);
 	if (session->watch.incomplete && now_ms >= session->next_look_ms) {
 		session->next_look_ms = now_ms + LOOK_EVERY_MS;
-		host_watch_again(&session->watch);
+		workspace_watch_again(&session->watch);
 		on_overflow(session);
 	}
 }
 
 /* --- Input from the plugin --- */
 
-static void take_bytes(struct host_session *session, char *bytes, size_t len)
+static void take_bytes(struct session *session, char *bytes, size_t len)
 {
 	struct framer_item item;
 	enum framer_result result;
@@ -302,20 +303,20 @@ static void take_bytes(struct host_session *session, char *bytes, size_t len)
 		if (session->end.leaving)
 			continue;
 		if (result == FRAMER_LINE) {
-			host_request_take(session,
-					  slice_of(item.text, item.len));
+			session_request_take(session,
+					     slice_of(item.text, item.len));
 		} else if (result == FRAMER_TOO_LARGE) {
 			host_write_error(&line, NULL, NULL, NULL,
 					 "the message is too large");
-			host_out_push(&session->out, strbuf_slice(&line),
-				      OUTBOX_ALWAYS);
+			session_queue_push(&session->out, strbuf_slice(&line),
+					   OUTBOX_ALWAYS);
 		}
 		strbuf_release(&line);
 	}
 }
 
 /* The last line may lack its newline. */
-static void end_input(struct host_session *session)
+static void end_input(struct session *session)
 {
 	char newline[] = "\n";
 
@@ -323,13 +324,13 @@ static void end_input(struct host_session *session)
 	session->end.leaving = true;
 }
 
-static void take_input(struct host_session *session)
+static void take_input(struct session *session)
 {
 	char bytes[READ_BYTES];
 	ssize_t got;
 
 	if (!wants_input(session) ||
-	    !host_session_revents(session, session->options.in_fd))
+	    !session_revents(session, session->options.in_fd))
 		return;
 	got = read(session->options.in_fd, bytes, sizeof(bytes));
 	if (got > 0) {
@@ -343,7 +344,7 @@ static void take_input(struct host_session *session)
  * The plugin reads no more. What it wrote before, such as its `exit`, is
  * already in the pipe, and no more than a pipe holds.
  */
-static void hear_out(struct host_session *session)
+static void hear_out(struct session *session)
 {
 	struct pollfd in = { .fd = session->options.in_fd, .events = POLLIN };
 	size_t budget = PIPE_MAX;
@@ -358,30 +359,30 @@ static void hear_out(struct host_session *session)
 		budget -= (size_t)got < budget ? (size_t)got : budget;
 	}
 	if (session->options.strict && !session->end.leaving)
-		host_session_fail(session, "it does not read its answers");
+		session_fail(session, "it does not read its answers");
 	end_input(session);
 }
 
 /* --- The round --- */
 
-static void tell_drops(struct host_session *session)
+static void tell_drops(struct session *session)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	if (!session->drops_untold || !host_out_is_low(&session->out))
+	if (!session->drops_untold || !session_queue_is_low(&session->out))
 		return;
 	session->drops_untold = false;
-	while ((entry = strmap_next(&session->topics, &pos))) {
-		struct host_topic *topic = entry->value;
+	while ((entry = strmap_next(&session->convs, &pos))) {
+		struct session_conversation *conv = entry->value;
 
-		if (topic->dropped)
-			host_topic_push_changed(topic);
-		topic->dropped = false;
+		if (conv->dropped)
+			session_conversation_push_changed(conv);
+		conv->dropped = false;
 	}
 }
 
-static void run_topics(struct host_session *session, int64_t now_ms)
+static void run_conversations(struct session *session, int64_t now_ms)
 {
 	bool look = now_ms >= session->next_busy_ms;
 	const struct strmap_entry *entry;
@@ -391,102 +392,102 @@ static void run_topics(struct host_session *session, int64_t now_ms)
 		session->next_busy_ms = now_ms + LOOK_EVERY_MS;
 
 	session->baseline_budget = BASELINE_BYTES;
-	while ((entry = strmap_next(&session->topics, &pos))) {
-		struct host_topic *topic = entry->value;
+	while ((entry = strmap_next(&session->convs, &pos))) {
+		struct session_conversation *conv = entry->value;
 
-		host_live_ready(topic, now_ms);
-		if (topic->busy && look)
-			host_live_look(topic);
-		if (topic->changed)
-			host_topic_check(topic);
+		session_live_ready(conv, now_ms);
+		if (conv->busy && look)
+			session_live_look(conv);
+		if (conv->changed)
+			session_conversation_check(conv);
 		/* One per round, so that other requests are still answered. */
-		if (is_unlearned(topic) && session->baseline_budget) {
+		if (is_unlearned(conv) && session->baseline_budget) {
 			session->baseline_budget = 0;
-			host_topic_check(topic);
-			if (is_unlearned(topic))
-				host_topic_refresh(topic);
+			session_conversation_check(conv);
+			if (is_unlearned(conv))
+				session_conversation_refresh(conv);
 		}
 	}
 	session->baseline_budget = BASELINE_BYTES;
 }
 
 /* All input of this round was read, so give answers now. */
-static void run_turns(struct host_session *session, int64_t now_ms)
+static void run_turns(struct session *session, int64_t now_ms)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	while ((entry = strmap_next(&session->topics, &pos)))
-		host_live_run(entry->value, now_ms);
+	while ((entry = strmap_next(&session->convs, &pos)))
+		session_live_run(entry->value, now_ms);
 }
 
 /* Nobody is left to answer their prompts. */
-static void stop_turns(struct host_session *session)
+static void stop_turns(struct session *session)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
-	while ((entry = strmap_next(&session->topics, &pos)))
-		host_live_stop(entry->value);
+	while ((entry = strmap_next(&session->convs, &pos)))
+		session_live_stop(entry->value);
 }
 
 /* Free conversations that were kept only for their turn. */
-static void settle_topics(struct host_session *session)
+static void settle_conversations(struct session *session)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
 
 	session->turn_ended = false;
-	while ((entry = strmap_next(&session->topics, &pos))) {
-		size_t count = session->topics.count;
+	while ((entry = strmap_next(&session->convs, &pos))) {
+		size_t count = session->convs.count;
 
-		host_topic_settle(entry->value);
+		session_conversation_settle(entry->value);
 		/* The map has changed, so start again. */
-		if (session->topics.count != count)
+		if (session->convs.count != count)
 			pos = 0;
 	}
 }
 
-void host_session_ready(struct host_session *session)
+void session_ready(struct session *session)
 {
 	int64_t now_ms = clock_now_ms();
 
 	take_notices(session, now_ms);
-	run_topics(session, now_ms);
+	run_conversations(session, now_ms);
 	take_input(session);
 	run_turns(session, now_ms);
 	if (session->turn_ended)
-		settle_topics(session);
+		settle_conversations(session);
 	if (session->watching && session->list_changed)
-		host_request_list_check(session, now_ms);
+		session_request_list_check(session, now_ms);
 	tell_drops(session);
 	if (session->end.leaving)
 		stop_turns(session);
-	host_out_write(&session->out);
-	if (host_out_is_low(&session->out))
+	session_queue_write(&session->out);
+	if (session_queue_is_low(&session->out))
 		session->behind_ms = -1;
 	else if (session->behind_ms < 0)
 		session->behind_ms = now_ms;
 	if (session->out.failed)
 		hear_out(session);
 	if (session->end.leaving &&
-	    (session->out.failed || host_out_is_empty(&session->out)))
+	    (session->out.failed || session_queue_is_empty(&session->out)))
 		session->end.done = true;
 	session->fd_count = 0;
 }
 
-void host_session_fail(struct host_session *session, const char *why)
+void session_fail(struct session *session, const char *why)
 {
 	free(session->end.failed);
 	session->end.failed = xstrdup(why);
 	session->end.leaving = true;
 }
 
-void host_session_shutdown(struct host_session *session)
+void session_shutdown(struct session *session)
 {
 	struct strbuf line = STRBUF_INIT;
 
 	host_write_plain(&line, HOST_MESSAGE_SHUTDOWN);
-	host_out_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
+	session_queue_push(&session->out, strbuf_slice(&line), OUTBOX_ALWAYS);
 	strbuf_release(&line);
 }

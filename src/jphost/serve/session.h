@@ -15,10 +15,10 @@
 
 /*
  * A session with one plugin at the other end of two descriptors: RFD 072 and
- * D18 with the extensions of protocol(7). The owner polls: host_session_poll()
- * says for what and how long, and host_session_ready() then does the work.
+ * D18 with the extensions of protocol(7). The owner polls: session_poll()
+ * says for what and how long, and session_ready() then does the work.
  */
-struct host_session_options {
+struct session_options {
 	struct workspace *workspace;
 	int in_fd, out_fd;    /* the plugin's stdout and stdin; nonblocking */
 	struct slice config;  /* raw object: overrides jp's files */
@@ -43,7 +43,7 @@ struct host_session_options {
 };
 
 /* How a session ended. */
-struct host_session_end {
+struct session_end {
 	bool leaving; /* `exit` was received, or the plugin's output closed */
 	bool done;    /* and pending replies were written, if it reads */
 	bool exited;  /* `exit` was received */
@@ -57,18 +57,18 @@ struct host_session_end {
 	char *refused;
 };
 
-struct host_topic;
-struct host_sub;
+struct session_conversation;
+struct session_sub;
 
-struct host_session {
-	struct host_session_options options;
-	struct host_session_end end;
+struct session {
+	struct session_options options;
+	struct session_end end;
 	struct strbuf config; /* as the plugin gets it */
 	struct framer framer;
-	struct host_out out;
-	struct host_watch watch;
-	struct strmap topics; /* struct host_topic, by digits */
-	struct strmap subs;   /* struct host_sub, by sub_id */
+	struct session_queue out;
+	struct workspace_watch watch;
+	struct strmap convs; /* struct session_conversation, by digits */
+	struct strmap subs;  /* struct session_sub, by sub_id */
 	bool watching;     /* after its first subscription, or an empty list */
 	bool turn_ended;   /* conversations may be unused now */
 	bool drops_untold; /* events were dropped, history_changed is due */
@@ -84,26 +84,26 @@ struct host_session {
 };
 
 /* Sends `init`. */
-void host_session_init(struct host_session *session,
-		       const struct host_session_options *options);
+void session_init(struct session *session,
+		  const struct session_options *options);
 /* Ends its turns and releases its locks. */
-void host_session_release(struct host_session *session);
+void session_release(struct session *session);
 
 /*
  * Add what to poll for to session->fds, after the owner's entries, and return
  * how many milliseconds to wait at most; -1: no limit.
  */
-int host_session_poll(struct host_session *session);
+int session_poll(struct session *session);
 /* Call after poll(), whatever that returned. */
-void host_session_ready(struct host_session *session);
+void session_ready(struct session *session);
 /* End the session because of a fault of the plugin's. */
-void host_session_fail(struct host_session *session, const char *why);
+void session_fail(struct session *session, const char *why);
 /* Ask the plugin to exit. */
-void host_session_shutdown(struct host_session *session);
+void session_shutdown(struct session *session);
 
-/* Adds an entry of the owner's; call before host_session_poll(). */
-void host_session_add_fd(struct host_session *session, int fd, short events);
+/* Adds an entry of the owner's; call before session_poll(). */
+void session_add_fd(struct session *session, int fd, short events);
 /* The result of poll() for `fd`. */
-short host_session_revents(const struct host_session *session, int fd);
+short session_revents(const struct session *session, int fd);
 
 #endif

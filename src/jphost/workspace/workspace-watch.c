@@ -41,7 +41,7 @@ static struct slice wd_key(const int *wd)
 	return slice_of((const char *)wd, sizeof(*wd));
 }
 
-static bool mark_dir(struct host_watch *watch, const char *path,
+static bool mark_dir(struct workspace_watch *watch, const char *path,
 		     uint32_t events, enum mark_kind kind, struct slice id)
 {
 	int wd = inotify_add_watch(watch->fd, path, events | DIR_FLAGS);
@@ -65,7 +65,7 @@ static bool mark_dir(struct host_watch *watch, const char *path,
 }
 
 /* Watching a directory a second time changes nothing. */
-static void mark_set(struct host_watch *watch, enum workspace_root root)
+static void mark_set(struct workspace_watch *watch, enum workspace_root root)
 {
 	const char *base =
 		root == ROOT_SILO ? watch->ws->silo : watch->ws->storage;
@@ -101,7 +101,7 @@ static void mark_set(struct host_watch *watch, enum workspace_root root)
 }
 
 /* jp creates the silo on its first run; until then, watch above it. */
-static void mark_above(struct host_watch *watch)
+static void mark_above(struct workspace_watch *watch)
 {
 	struct strbuf path = STRBUF_INIT;
 	const char *slash;
@@ -115,7 +115,7 @@ static void mark_above(struct host_watch *watch)
 	strbuf_release(&path);
 }
 
-static void mark_all(struct host_watch *watch)
+static void mark_all(struct workspace_watch *watch)
 {
 	workspace_look_for_silo(watch->ws);
 	if (!watch->ws->silo)
@@ -127,8 +127,8 @@ static void mark_all(struct host_watch *watch)
 			 MARK_LIVE, slice_of(NULL, 0));
 }
 
-void host_watch_init(struct host_watch *watch, const struct workspace *ws,
-		     const char *live_dir)
+void workspace_watch_init(struct workspace_watch *watch,
+			  const struct workspace *ws, const char *live_dir)
 {
 	watch->ws = ws;
 	watch->incomplete = false;
@@ -143,7 +143,7 @@ void host_watch_init(struct host_watch *watch, const struct workspace *ws,
 	mark_all(watch);
 }
 
-void host_watch_again(struct host_watch *watch)
+void workspace_watch_again(struct workspace_watch *watch)
 {
 	if (watch->fd < 0)
 		return;
@@ -151,7 +151,7 @@ void host_watch_again(struct host_watch *watch)
 	mark_all(watch);
 }
 
-void host_watch_release(struct host_watch *watch)
+void workspace_watch_release(struct workspace_watch *watch)
 {
 	const struct strmap_entry *entry;
 	size_t pos = 0;
@@ -170,7 +170,7 @@ void host_watch_release(struct host_watch *watch)
  * A new directory may already hold files that were written before it was
  * watched; a removed one took its files along.
  */
-static void tell_dir(const struct host_watch_sink *sink, const char *name)
+static void tell_dir(const struct workspace_watch_sink *sink, const char *name)
 {
 	size_t len = workspace_place_id_len(name);
 	char *id;
@@ -199,7 +199,8 @@ static void tell_named(const char *name, const char *suffix, void *user,
 	free(id);
 }
 
-static void tell(struct host_watch *watch, const struct host_watch_sink *sink,
+static void tell(struct workspace_watch *watch,
+		 const struct workspace_watch_sink *sink,
 		 const struct mark *mark, const struct inotify_event *event)
 {
 	const char *name = event->len ? event->name : "";
@@ -242,7 +243,8 @@ static void tell(struct host_watch *watch, const struct host_watch_sink *sink,
 	}
 }
 
-static void take(struct host_watch *watch, const struct host_watch_sink *sink,
+static void take(struct workspace_watch *watch,
+		 const struct workspace_watch_sink *sink,
 		 const struct inotify_event *event)
 {
 	struct mark *mark;
@@ -265,8 +267,8 @@ static void take(struct host_watch *watch, const struct host_watch_sink *sink,
 	free(strmap_remove(&watch->marks, wd_key(&event->wd)));
 }
 
-void host_watch_ready(struct host_watch *watch,
-		      const struct host_watch_sink *sink)
+void workspace_watch_ready(struct workspace_watch *watch,
+			   const struct workspace_watch_sink *sink)
 {
 	union {
 		struct inotify_event event;

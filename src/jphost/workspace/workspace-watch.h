@@ -10,7 +10,7 @@
  * Watches a workspace for changes, by inotify on directories: jp replaces
  * files, so a watch on a file would stay on the removed one.
  */
-struct host_watch {
+struct workspace_watch {
 	const struct workspace *ws;
 	int fd; /* to poll for reading; -1: no watch */
 	/* some could not be watched: the caller must poll */
@@ -20,7 +20,7 @@ struct host_watch {
 };
 
 /* What happened. Ids are digits. A callback may come without a change. */
-struct host_watch_sink {
+struct workspace_watch_sink {
 	void *user;
 	/* Conversations appeared, disappeared or were renamed. */
 	void (*set_changed)(void *user);
@@ -35,13 +35,13 @@ struct host_watch_sink {
 };
 
 /* `live_dir` may be NULL. */
-void host_watch_init(struct host_watch *watch, const struct workspace *ws,
-		     const char *live_dir);
-void host_watch_release(struct host_watch *watch);
+void workspace_watch_init(struct workspace_watch *watch,
+			  const struct workspace *ws, const char *live_dir);
+void workspace_watch_release(struct workspace_watch *watch);
 /* If `incomplete` is set: try to watch again what could not be watched. */
-void host_watch_again(struct host_watch *watch);
+void workspace_watch_again(struct workspace_watch *watch);
 /* Read pending events; new directories are watched before they are reported. */
-void host_watch_ready(struct host_watch *watch,
-		      const struct host_watch_sink *sink);
+void workspace_watch_ready(struct workspace_watch *watch,
+			   const struct workspace_watch_sink *sink);
 
 #endif

@@ -13,7 +13,7 @@
 
 /* An outbox whose other end is a pipe that the test reads. */
 struct end {
-	struct host_out out;
+	struct session_queue out;
 	int to, from;
 	size_t count;       /* events in a conversation */
 	bool missing;       /* it cannot be loaded */
@@ -27,7 +27,8 @@ static int load(void *user, const char *conversation, struct history *history,
 	char event[200];
 
 	if (end->pushed)
-		host_out_push(&end->out, slice_str(end->pushed), OUTBOX_NORMAL);
+		session_queue_push(&end->out, slice_str(end->pushed),
+				   OUTBOX_NORMAL);
 	if (end->missing) {
 		strbuf_setf(err, "no %s", conversation);
 		return -1;
@@ -46,13 +47,13 @@ static int load(void *user, const char *conversation, struct history *history,
 static int open_end(void **state)
 {
 	struct end *end = xcalloc(1, sizeof(*end));
-	const struct host_out_source source = { end, load };
+	const struct session_queue_source source = { end, load };
 	int fds[2];
 
 	assert_int_equal(pipe2(fds, O_CLOEXEC | O_NONBLOCK), 0);
 	end->from = fds[0];
 	end->to = fds[1];
-	host_out_init(&end->out, end->to, &source);
+	session_queue_init(&end->out, end->to, &source);
 	*state = end;
 	return 0;
 }
@@ -61,7 +62,7 @@ static int close_end(void **state)
 {
 	struct end *end = *state;
 
-	host_out_release(&end->out);
+	session_queue_release(&end->out);
 	close(end->from);
 	close(end->to);
 	free(end);
@@ -80,15 +81,16 @@ static void take(const struct end *end, struct strbuf *text)
 static void take_all(struct end *end, struct strbuf *text)
 {
 	do {
-		host_out_write(&end->out);
+		session_queue_write(&end->out);
 		take(end, text);
-	} while (!host_out_is_empty(&end->out));
+	} while (!session_queue_is_empty(&end->out));
 }
 
 static void push(struct end *end, const char *line)
 {
 	assert_int_equal(
-		host_out_push(&end->out, slice_str(line), OUTBOX_NORMAL), 0);
+		session_queue_push(&end->out, slice_str(line), OUTBOX_NORMAL),
+		0);
 }
 
 static void lines_behind_a_reply_wait_for_its_end(void **state)
@@ -98,11 +100,11 @@ static void lines_behind_a_reply_wait_for_its_end(void **state)
 
 	end->count = 2;
 	push(end, "1\n");
-	host_out_reply(&end->out, "x", "17");
+	session_queue_reply(&end->out, "x", "17");
 	push(end, "2\n");
-	host_out_reply(&end->out, NULL, "18");
+	session_queue_reply(&end->out, NULL, "18");
 	push(end, "3\n");
-	assert_false(host_out_is_empty(&end->out));
+	assert_false(session_queue_is_empty(&end->out));
 	take_all(end, &text);
 	assert_string_equal(text.buf,
 			    "1\n{\"type\":\"events\",\"id\":\"x\","
@@ -120,9 +122,9 @@ static void a_reply_larger_than_the_pipe_is_whole(void **state)
 	size_t events = 0;
 
 	end->count = 200000;
-	host_out_reply(&end->out, NULL, "17");
+	session_queue_reply(&end->out, NULL, "17");
 	push(end, "behind\n");
-	host_out_write(&end->out);
+	session_queue_write(&end->out);
 	/* Only part of it is prepared. */
 	assert_true(outbox_front(&end->out.box).len < 300000);
 	take_all(end, &text);
@@ -143,7 +145,7 @@ static void what_loading_pushes_goes_before_the_reply(void **state)
 	struct strbuf text = STRBUF_INIT;
 
 	end->pushed = "new\n";
-	host_out_reply(&end->out, NULL, "17");
+	session_queue_reply(&end->out, NULL, "17");
 	push(end, "behind\n");
 	take_all(end, &text);
 	assert_string_equal(text.buf,
@@ -158,7 +160,7 @@ static void a_reply_that_cannot_be_loaded_is_an_error(void **state)
 	struct strbuf text = STRBUF_INIT;
 
 	end->missing = true;
-	host_out_reply(&end->out, "x", "17");
+	session_queue_reply(&end->out, "x", "17");
 	take_all(end, &text);
 	assert_string_equal(text.buf, "{\"type\":\"error\",\"id\":\"x\","
 				      "\"request\":\"read_events\","
@@ -176,22 +178,24 @@ static void a_reader_that_does_not_read_costs_a_bounded_amount(void **state)
 	strbuf_addchars(&line, 'x', 65535);
 	strbuf_addch(&line, '\n');
 	while (taken < 1000 &&
-	       !host_out_push(&end->out, strbuf_slice(&line), OUTBOX_NORMAL)) {
-		host_out_write(&end->out);
+	       !session_queue_push(&end->out, strbuf_slice(&line),
+				   OUTBOX_NORMAL)) {
+		session_queue_write(&end->out);
 		taken++;
 	}
 	/* 4 MiB, and the content of the pipe. */
 	assert_in_range(taken, 64, 70);
-	assert_false(host_out_is_low(&end->out));
+	assert_false(session_queue_is_low(&end->out));
 	/* After a reply it is not low any more. */
-	host_out_reply(&end->out, NULL, "17");
-	assert_int_equal(
-		host_out_push(&end->out, strbuf_slice(&line), OUTBOX_NORMAL),
-		-1);
+	session_queue_reply(&end->out, NULL, "17");
+	assert_int_equal(session_queue_push(&end->out, strbuf_slice(&line),
+					    OUTBOX_NORMAL),
+			 -1);
 	/* An answer is accepted until no more requests are read. */
-	while (!host_out_is_full(&end->out))
-		assert_int_equal(host_out_push(&end->out, strbuf_slice(&line),
-					       OUTBOX_ALWAYS),
+	while (!session_queue_is_full(&end->out))
+		assert_int_equal(session_queue_push(&end->out,
+						    strbuf_slice(&line),
+						    OUTBOX_ALWAYS),
 				 0);
 	strbuf_release(&line);
 }
@@ -201,8 +205,8 @@ static void many_replies_are_too_many(void **state)
 	struct end *end = *state;
 	int count = 0;
 
-	for (; !host_out_is_full(&end->out); count++)
-		host_out_reply(&end->out, NULL, "17");
+	for (; !session_queue_is_full(&end->out); count++)
+		session_queue_reply(&end->out, NULL, "17");
 	assert_int_equal(count, 256);
 }
 
@@ -213,7 +217,7 @@ static void the_other_end_may_go(void **state)
 	close(end->from);
 	end->from = -1;
 	push(end, "1\n");
-	host_out_write(&end->out);
+	session_queue_write(&end->out);
 	assert_true(end->out.failed);
 }
 
@@ -232,5 +236,5 @@ int main(void)
 	};
 
 	signal(SIGPIPE, SIG_IGN);
-	return cmocka_run_group_tests_name("host-out", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("session-queue", tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@
 /* A session whose plugin is the test, in one process. */
 struct desk {
 	struct host_fixture fixture;
-	struct host_session session;
+	struct session session;
 	int to, from;
 	struct strbuf text; /* received text */
 };
@@ -43,7 +43,7 @@ static void ignore_log(void *user, const struct plugin_message *msg)
 static int open_desk(void **state)
 {
 	struct desk *desk = xcalloc(1, sizeof(*desk));
-	struct host_session_options options = {
+	struct session_options options = {
 		.config = SLICE("{}"),
 		.timeout_ms = -1,
 		.print = ignore_print,
@@ -62,7 +62,7 @@ static int open_desk(void **state)
 	desk->to = in[1];
 	desk->from = out[0];
 	strbuf_init(&desk->text);
-	host_session_init(&desk->session, &options);
+	session_init(&desk->session, &options);
 	*state = desk;
 	return 0;
 }
@@ -70,9 +70,9 @@ static int open_desk(void **state)
 static int close_desk(void **state)
 {
 	struct desk *desk = *state;
-	struct host_session_options options = desk->session.options;
+	struct session_options options = desk->session.options;
 
-	host_session_release(&desk->session);
+	session_release(&desk->session);
 	close(options.in_fd);
 	close(options.out_fd);
 	close(desk->to);
@@ -87,12 +87,12 @@ static int close_desk(void **state)
 /* One round; waits as long as the session would, at most 10 s. */
 static void round_of(struct desk *desk)
 {
-	int wait_ms = host_session_poll(&desk->session);
+	int wait_ms = session_poll(&desk->session);
 
 	if (wait_ms < 0 || wait_ms > 10000)
 		wait_ms = 10000;
 	poll(desk->session.fds, desk->session.fd_count, wait_ms);
-	host_session_ready(&desk->session);
+	session_ready(&desk->session);
 }
 
 static void take(struct desk *desk)
@@ -193,9 +193,9 @@ static void a_plugin_that_watches_nothing_is_told_nothing(void **state)
 	host_fixture_add(&desk->fixture, CONVERSATIONS "17000000002", "U",
 			 "[]");
 	/* Nothing to do, and no time at which there will be. */
-	assert_int_equal(host_session_poll(&desk->session), -1);
+	assert_int_equal(session_poll(&desk->session), -1);
 	assert_int_equal(desk->session.fd_count, 1);
-	host_session_ready(&desk->session);
+	session_ready(&desk->session);
 	say(desk, "{\"type\":\"read_config\"}\n");
 	wait_for(desk, "\"config\",\"data\"");
 	assert_int_equal(count_of(desk, "changed"), 0);
@@ -210,9 +210,9 @@ static void nothing_wakes_an_idle_session(void **state)
 		  "\"conversation\":\"" ID "\"}\n");
 	wait_for(desk, "subscribed");
 	/* The plugin's lines and the workspace's notices. */
-	assert_int_equal(host_session_poll(&desk->session), -1);
+	assert_int_equal(session_poll(&desk->session), -1);
 	assert_int_equal(desk->session.fd_count, 2);
-	host_session_ready(&desk->session);
+	session_ready(&desk->session);
 }
 
 #define LOCK_OF_ID "w/.jp/locks/jp-c" ID ".lock"
@@ -487,5 +487,5 @@ int main(void)
 	};
 
 	signal(SIGPIPE, SIG_IGN);
-	return cmocka_run_group_tests_name("host-session", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }
