@@ -173,6 +173,12 @@ static void a_value_is_no_part_of_a_script(void **state)
 	assert_script("D=$PWD grep -c " Q " f",
 		      GOT("D=$PWD grep -c \"${1}\" f"));
 	assert_script("sudo sh script " Q, GOT("sudo sh script \"${1}\""));
+	assert_script("sed -n 1,5p " Q, GOT("sed -n 1,5p \"${1}\""));
+	assert_script("sed -e s/a/b/ -- " Q, GOT("sed -e s/a/b/ -- \"${1}\""));
+	assert_script("sed -f x.sed " Q " | grep " Q,
+		      "|/bin/sh|-c|sed -f x.sed \"${1}\" | grep \"${2}\"|sh|"
+		      "it's|it's");
+	assert_script("( (ls); ls " Q ")", GOT("( (ls); ls \"${1}\")"));
 	assert_script("echo no value", "|/bin/sh|-c|echo no value");
 	assert_script("cat <<'E' | sh\nid\nE",
 		      "|/bin/sh|-c|cat <<'E' | sh\nid\nE");
@@ -218,6 +224,19 @@ static void a_value_that_would_be_code_is_refused(void **state)
 		"echo \"\\" Q "\"",
 		"echo $'" Q "'",
 		". " Q,
+		"sed \"s/x/" Q "/\" f",
+		"sed -i.bak 's/" Q "/y/' f",
+		"sed -n /" Q "/p f",
+		"sed -n -e p -e \"s/x/" Q "/\" f",
+		"sed -ne 's/x/" Q "/p' f",
+		"sed --expression=\"" Q "\" f",
+		"sed -es/x/" Q "/ f",
+		"sed -l 5 \"s/x/" Q "/\" f",
+		"cat f | sudo /bin/sed " Q,
+		"let \"x = " Q "\"",
+		"declare -i x=" Q,
+		"[[ " Q " -gt 3 ]] && ls",
+		"((x = " Q "))",
 	};
 
 	(void)state;

@@ -31,6 +31,7 @@ enum {
 	RUNS_AWK = 8,        /* its first argument, which may call system() */
 	RUNS_COMMAND = 16,   /* the command that follows: sudo */
 	RUNS_XARGS = 32,
+	RUNS_SED = 64, /* its script, in which "e" runs commands */
 };
 
 /* The command being read at one level of nesting. */
@@ -39,6 +40,7 @@ struct level {
 	struct strbuf word, last; /* the word being read, the one before */
 	size_t words;
 	unsigned runs;   /* of all its words: RUNS_… */
+	bool sed_begun;  /* its script was given */
 	bool prefixed;   /* what runs is still to come: sudo, X=1, -n 5 */
 	bool reads_code; /* a shell or its like, followed by options only */
 	bool after_pipe;
@@ -120,8 +122,9 @@ static unsigned runs_of(const char *program)
 		const char *programs[16];
 	} kinds[] = {
 		{ RUNS_WORDS,
-		  { "eval", "trap", "ssh", "watch", "parallel", "source",
-		    "." } },
+		  { "eval", "trap", "ssh", "watch", "parallel", "source", ".",
+		    /* Arithmetic, in which some shells run commands. */
+		    "let", "declare", "typeset", "[[" } },
 		{ RUNS_SCRIPT,
 		  { "sh", "bash", "dash", "ash", "zsh", "ksh", "fish", "su",
 		    "runuser", "flock", "script" } },
@@ -129,6 +132,7 @@ static unsigned runs_of(const char *program)
 		  { "perl", "ruby", "node", "php", "lua", "python", "python2",
 		    "python3", "tclsh", "osascript", "deno", "bun" } },
 		{ RUNS_AWK, { "awk", "gawk", "mawk" } },
+		{ RUNS_SED, { "sed", "gsed" } },
 		{ RUNS_COMMAND,
 		  { "sudo", "doas", "env", "nice", "ionice", "nohup", "time",
 		    "exec", "setsid", "stdbuf", "command", "timeout", "{",
@@ -159,6 +163,28 @@ static bool is_code_option(const char *word)
 	       word[len - 1] == 'c';
 }
 
+/* sed's "-e", "-ne", "-f": the next word is a script or names one. */
+static bool is_sed_option(const char *word)
+{
+	size_t len = strlen(word);
+
+	return !strcmp(word, "--expression") || !strcmp(word, "--file") ||
+	       (len >= 2 && word[0] == '-' && word[1] != '-' &&
+		strchr("ef", word[len - 1]));
+}
+
+/* Whether a word, or what is read of one, is a script of sed. */
+static bool is_sed_script(const struct level *level)
+{
+	const char *word = level->word.buf, *last = level->last.buf;
+
+	if (!(level->runs & RUNS_SED))
+		return false;
+	return is_sed_option(last) || !strncmp(word, "--expression=", 13) ||
+	       (word[0] == '-' && word[1] != '-' && strchr(word, 'e')) ||
+	       (!level->sed_begun && *word != '-' && strcmp(last, "-l") != 0);
+}
+
 /* An option, a variable that is set, or a number: no program. */
 static bool is_before_program(const char *word)
 {
@@ -174,6 +200,7 @@ static void end_word(struct level *level)
 
 	if (!level->word.len)
 		return;
+	level->sed_begun = level->sed_begun || is_sed_script(level);
 	level->runs |= runs;
 	/* Whatever a variable names. */
 	if (level->prefixed && *level->word.buf == '$')
@@ -205,7 +232,7 @@ static void end_command(struct maker *maker, struct level *level, bool pipe)
 	strbuf_reset(&level->last);
 	level->words = 0;
 	level->runs = 0;
-	level->reads_code = false;
+	level->sed_begun = level->reads_code = false;
 	level->prefixed = true;
 	level->after_pipe = pipe;
 }
@@ -216,7 +243,7 @@ static bool would_be_code(const struct level *level)
 					     "--eval", "--execute", NULL };
 	bool alone = !level->word.len;
 
-	if (level->runs & RUNS_WORDS ||
+	if (level->runs & RUNS_WORDS || is_sed_script(level) ||
 	    (level->runs & (RUNS_SCRIPT | RUNS_EXPRESSION) &&
 	     is_code_option(level->last.buf)))
 		return true;
@@ -322,12 +349,15 @@ static int open_dollar(struct maker *maker, struct slice text, size_t *len)
 static int open_group(struct maker *maker)
 {
 	struct level *level = top(maker);
+	const struct strbuf *text = &maker->script->text;
 	bool piped = level->after_pipe && !level->words;
 
 	end_command(maker, level, false);
 	if (push(maker, Q_NONE))
 		return -1;
 	top(maker)->after_pipe = piped;
+	if (text->len && text->buf[text->len - 1] == '(')
+		top(maker)->runs = RUNS_WORDS; /* arithmetic */
 	return 0;
 }
 
