@@ -166,8 +166,11 @@ static enum rule_fit canonical_fits(struct slice json, const char *want)
 {
 	struct strbuf canonical = STRBUF_INIT;
 	bool sure = rule_canonical_json(&canonical, json);
-	enum rule_fit fit = fit_of(sure, !strcmp(canonical.buf, want));
+	bool equal = !strcmp(canonical.buf, want);
+	enum rule_fit fit = fit_of(sure, equal);
 
+	if (sure && !equal && rule_values_equal(canonical.buf, want))
+		fit = RULE_FIT_UNSURE;
 	strbuf_release(&canonical);
 	return fit;
 }
@@ -213,7 +216,8 @@ static enum rule_fit value_fits(const struct rule_match *match,
 				struct slice arguments, const char *root)
 {
 	struct strbuf text = STRBUF_INIT;
-	enum rule_fit fit = RULE_FIT_NO;
+	/* A tool may read a list of words, too: no text is no other text. */
+	enum rule_fit fit = RULE_FIT_UNSURE;
 
 	if (match->kind == RULE_MATCH_EQUALS)
 		return canonical_fits(argument->value, match->value);
@@ -225,8 +229,8 @@ static enum rule_fit value_fits(const struct rule_match *match,
 		else if (match->kind == RULE_MATCH_REGEX)
 			fit = regex_fits(regex, value);
 		else
-			fit = rule_value_inside(value, match->value, root,
-						arguments);
+			fit = rule_value_inside(value, match->argument,
+						match->value, root, arguments);
 	}
 	strbuf_release(&text);
 	return fit;
@@ -249,7 +253,9 @@ enum rule_fit rule_match_fits(const struct rule_match *match,
 		/* Unclear arguments do not rule it out either. */
 		fit = argument.unsure ? RULE_FIT_UNSURE : RULE_FIT_NO;
 	} else if (match->others && strcmp(others.buf, match->others)) {
-		fit = RULE_FIT_NO;
+		fit = rule_values_equal(others.buf, match->others)
+			      ? RULE_FIT_UNSURE
+			      : RULE_FIT_NO;
 	} else {
 		fit = value_fits(match, regex, &argument, arguments, root);
 	}

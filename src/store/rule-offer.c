@@ -108,7 +108,7 @@ static size_t offer_paths(struct rule_match *offers, struct slice arguments,
 		strbuf_setf(&plain, ".");
 	else
 		goto out;
-	if (rule_value_inside(strbuf_slice(&text), plain.buf, root,
+	if (rule_value_inside(strbuf_slice(&text), name, plain.buf, root,
 			      arguments) == RULE_FIT_YES)
 		offers[count++] =
 			make(RULE_MATCH_INSIDE, name, plain.buf, NULL);

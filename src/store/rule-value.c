@@ -127,6 +127,75 @@ bool rule_canonical_json(struct strbuf *out, struct slice json)
 	return sure;
 }
 
+/* Add "1.50e3" as "15e2". What has too many digits for an exponent stays. */
+static void add_number(struct strbuf *out, struct slice number)
+{
+	struct strbuf digits = STRBUF_INIT;
+	size_t i = number.len && number.ptr[0] == '-';
+	bool minus = i, fraction = false;
+	long exponent = 0;
+
+	for (; i < number.len && number.ptr[i] != 'e' && number.ptr[i] != 'E';
+	     i++) {
+		fraction = fraction || number.ptr[i] == '.';
+		if (number.ptr[i] == '.')
+			continue;
+		if (digits.len || number.ptr[i] != '0')
+			strbuf_addch(&digits, number.ptr[i]);
+		exponent -= fraction;
+	}
+	if (number.len > i + 9) {
+		strbuf_addslice(out, number);
+		goto out;
+	}
+	if (i < number.len)
+		exponent += strtol(number.ptr + i + 1, NULL, 10);
+	while (digits.len && digits.buf[digits.len - 1] == '0') {
+		strbuf_setlen(&digits, digits.len - 1);
+		exponent++;
+	}
+	if (digits.len)
+		strbuf_addf(out, "%s%se%ld", minus ? "-" : "", digits.buf,
+			    exponent);
+	else
+		strbuf_addch(out, '0');
+out:
+	strbuf_release(&digits);
+}
+
+/* Canonical JSON with its numbers in one form. */
+static void add_numbers(struct strbuf *out, const char *json)
+{
+	while (*json) {
+		size_t len = 1;
+
+		if (*json == '"') {
+			while (json[len] != '"')
+				len += json[len] == '\\' ? 2 : 1;
+			strbuf_add(out, json, ++len);
+		} else if (*json == '-' || (*json >= '0' && *json <= '9')) {
+			len = strspn(json, "-+.eE0123456789");
+			add_number(out, slice_of(json, len));
+		} else {
+			strbuf_addch(out, *json);
+		}
+		json += len;
+	}
+}
+
+bool rule_values_equal(const char *a, const char *b)
+{
+	struct strbuf left = STRBUF_INIT, right = STRBUF_INIT;
+	bool equal;
+
+	add_numbers(&left, a);
+	add_numbers(&right, b);
+	equal = !strcmp(left.buf, right.buf);
+	strbuf_release(&left);
+	strbuf_release(&right);
+	return equal;
+}
+
 bool rule_argument_value(struct slice *value, struct slice arguments,
 			 const char *name)
 {
@@ -288,20 +357,50 @@ bool rule_value_is_directory(const char *path)
 	return same;
 }
 
-/* Whether relative paths start somewhere other than in the workspace. */
-static bool has_own_directory(struct slice arguments)
+/* In lower case and without '_' and '-', as names of arguments are compared. */
+static void fold_name(struct strbuf *out, struct slice name)
+{
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c - 'A' + 'a');
+		if (c != '_' && c != '-')
+			strbuf_addch(out, c);
+	}
+}
+
+/* Whether another argument may be where relative paths start. */
+static bool has_own_directory(struct slice arguments, const char *name)
 {
 	static const char *const names[] = {
-		"cwd",     "workdir", "working_dir", "working_directory",
-		"workDir", "chdir",   "root",        "base_dir",
+		"cwd",      "pwd",         "workdir",    "workingdir",
+		"cd",       "chdir",       "currentdir", "workingdirectory",
+		"root",     "rootdir",     "rootpath",   "currentdirectory",
+		"base",     "basedir",     "basepath",   "basedirectory",
+		"dir",      "directory",   "folder",     "parent",
+		"repo",     "repository",  "repopath",   "project",
+		"location", "projectroot", "projectdir", "projectpath",
+		"prefix",   "workspace",   "relativeto", "workspaceroot",
 	};
-	struct slice value;
+	struct json_walk walk = json_walk_begin(arguments);
+	struct strbuf key = STRBUF_INIT, folded = STRBUF_INIT;
+	struct json_member member;
+	bool found = false;
 
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (rule_argument_value(&value, arguments, names[i]))
-			return true;
+	while (!found && json_walk_next(&walk, &member)) {
+		strbuf_reset(&key);
+		strbuf_reset(&folded);
+		json_string_add(&key, json_quoted_key(member.key));
+		fold_name(&folded, strbuf_slice(&key));
+		for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+			found = found || (!strcmp(folded.buf, names[i]) &&
+					  strcmp(key.buf, name) != 0);
+		}
 	}
-	return false;
+	strbuf_release(&key);
+	strbuf_release(&folded);
+	return found;
 }
 
 /* Make the path absolute if possible. */
@@ -322,13 +421,15 @@ static bool absolute_path(struct strbuf *out, struct slice path,
 	return is_path;
 }
 
-enum rule_fit rule_value_inside(struct slice path, const char *directory,
-				const char *root, struct slice arguments)
+enum rule_fit rule_value_inside(struct slice path, const char *name,
+				const char *directory, const char *root,
+				struct slice arguments)
 {
 	struct strbuf at = STRBUF_INIT, in = STRBUF_INIT;
 	enum rule_fit fit = RULE_FIT_UNSURE;
 
-	if (path.len && path.ptr[0] != '/' && has_own_directory(arguments))
+	if (path.len && path.ptr[0] != '/' &&
+	    has_own_directory(arguments, name))
 		goto out;
 	if (!absolute_path(&at, path, root) ||
 	    !absolute_path(&in, slice_str(directory), root) ||

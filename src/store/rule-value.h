@@ -25,6 +25,9 @@ bool rule_argument_find(struct rule_argument *argument, struct strbuf *others,
 bool rule_argument_value(struct slice *value, struct slice arguments,
 			 const char *name);
 
+/* Whether two texts in canonical JSON differ only in how numbers are written. */
+bool rule_values_equal(const char *a, const char *b);
+
 /*
  * Append a command's words with one blank between them. False if it has a
  * character that could make a shell run more than the words say; quotes count
@@ -38,10 +41,12 @@ bool rule_value_is_directory(const char *path);
 /* Append a plain path without "//" and "/./"; false: not plain, or with "..". */
 bool rule_value_path(struct strbuf *out, struct slice path);
 /*
- * Whether a path lies inside a directory. Symbolic links are not followed: that
- * is possible only where the tool runs. The arguments must be unambiguous.
+ * Whether the path in the argument `name` lies inside a directory. Symbolic
+ * links are not followed: that is possible only where the tool runs. The
+ * arguments must be unambiguous.
  */
-enum rule_fit rule_value_inside(struct slice path, const char *directory,
-				const char *root, struct slice arguments);
+enum rule_fit rule_value_inside(struct slice path, const char *name,
+				const char *directory, const char *root,
+				struct slice arguments);
 
 #endif
