@@ -62,7 +62,8 @@ static void press_key(struct app *app, struct key key)
 
 	if (!pane) {
 		app_layer_close(app);
-	} else if (key_is_sym(key, KEY_SYM_ENTER) || ch == ' ') {
+	} else if (ch == ' ' ||
+		   (key_is_sym(key, KEY_SYM_ENTER) && *row == ROW_PATTERN)) {
 		act(app, pane, *row);
 	} else if (step) {
 		*row = (int)layer_moved((size_t)*row, step, ROW_COUNT);
