@@ -8,6 +8,7 @@
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/source.h"
 #include "ui/text/width.h"
 
 #define HINT_GAP 2 /* columns between two hints */
@@ -397,4 +398,22 @@ struct rect dialog_frame_alert(struct canvas *cv, struct rect room, int w,
 			       int h, const char *title)
 {
 	return pad(draw_frame(cv, room, w, h, title, true));
+}
+
+void length_draw(struct canvas *cv, struct rect at, struct slice text, int rows)
+{
+	size_t lines = 1 + source_breaks(text);
+	struct strbuf words = STRBUF_INIT;
+	int cols;
+
+	if (lines <= (size_t)rows)
+		return;
+	strbuf_addch(&words, ' ');
+	strbuf_addf(&words, Q_("%'zu line", "%'zu lines", lines), lines);
+	strbuf_addch(&words, ' ');
+	cols = width_text(strbuf_slice(&words));
+	if (cols < at.w / 2)
+		canvas_text(cv, at, at.x + at.w - cols - 1, at.y,
+			    strbuf_slice(&words), FACE_DIM);
+	strbuf_release(&words);
 }

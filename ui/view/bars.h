@@ -71,6 +71,11 @@ void pane_title_draw(struct canvas *cv, struct rect at,
 int help_draw(struct canvas *cv, struct rect at, const struct keymap *keymap,
 	      int top);
 
+/* At the right of a rule, how many lines a text has if `rows` rows do not show
+ * all of them: after a large paste nothing else tells. */
+void length_draw(struct canvas *cv, struct rect at, struct slice text,
+		 int rows);
+
 /* Centre a box of at most w × h in `room`, draw frame and title, blank the
  * inside and return it. The title has the background of a focused element. */
 struct rect dialog_frame(struct canvas *cv, struct rect room, int w, int h,

@@ -275,6 +275,10 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		strbuf_release(&text);
 		in.h--;
 	}
+	if (rows > 1)
+		length_draw(cv,
+			    (struct rect){ at.x, at.y + at.h - rows, at.w, 1 },
+			    strbuf_slice(&draft->editor->text), in.h);
 	editor_draw(draft->editor, cv, in, true);
 	/* Set it apart from what is above. */
 	canvas_select(cv,
