@@ -185,6 +185,13 @@ static void elide(struct strbuf *out, struct slice text, int cols, bool call)
 	width_elide_middle(out, path, room, room / 3);
 }
 
+/* Whether it shows the rest of the line of code in the row before. */
+static bool goes_on(const struct rows *rows, const struct row *row)
+{
+	return row > rows->rows && row[-1].gutter &&
+	       row_is_of_line(row, row - 1);
+}
+
 /* Draw the row's spans, with an ellipsis if they do not fit. */
 static void draw_spans(const struct line *line, const struct rows *rows,
 		       const struct row *row, bool call)
@@ -194,7 +201,9 @@ static void draw_spans(const struct line *line, const struct rows *rows,
 
 	if (row->gutter)
 		canvas_put(line->cv, line->at, line->at.x + row->gutter - 1,
-			   line->at.y, GLYPH_VLINE, FACE_BORDER);
+			   line->at.y,
+			   goes_on(rows, row) ? GLYPH_GOES_ON : GLYPH_VLINE,
+			   FACE_BORDER);
 	for (size_t i = 0; i < row->span_count && x < line->cols; i++) {
 		const struct span *span = &rows->spans[row->first_span + i];
 		struct slice text =

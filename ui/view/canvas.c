@@ -14,21 +14,21 @@ static const struct {
 } glyphs[] = {
 #define G(name, unicode, ascii) \
 	[GLYPH_##name - GLYPH_HLINE] = { unicode, ascii }
-	G(HLINE, 0x2500, '-'),       G(VLINE, 0x2502, '|'),
-	G(CROSS, 0x253c, '+'),       G(TEE_LEFT, 0x251c, '+'),
-	G(TEE_RIGHT, 0x2524, '+'),   G(TEE_DOWN, 0x252c, '+'),
-	G(TEE_UP, 0x2534, '+'),      G(CORNER_TL, 0x250c, '+'),
-	G(CORNER_TR, 0x2510, '+'),   G(CORNER_BL, 0x2514, '+'),
-	G(CORNER_BR, 0x2518, '+'),   G(FOLDED, 0x25b8, '>'),
-	G(UNFOLDED, 0x25be, 'v'),    G(MORE, 0x25bc, 'v'),
-	G(MORE_ABOVE, 0x25b2, '^'),  G(DOT, 0x25cf, '*'),
-	G(ELLIPSIS, 0x2026, '~'),    G(BLOCK, 0x2588, '#'),
-	G(VLINE_FOCUS, 0x2503, '|'), G(SPIN_0, 0x280b, '|'),
-	G(SPIN_0 + 1, 0x2819, '/'),  G(SPIN_0 + 2, 0x2839, '-'),
-	G(SPIN_0 + 3, 0x2838, '\\'), G(SPIN_0 + 4, 0x283c, '|'),
-	G(SPIN_0 + 5, 0x2834, '/'),  G(SPIN_0 + 6, 0x2826, '-'),
-	G(SPIN_0 + 7, 0x2827, '\\'), G(SPIN_0 + 8, 0x2807, '|'),
-	G(SPIN_0 + 9, 0x280f, '/'),
+	G(HLINE, 0x2500, '-'),      G(VLINE, 0x2502, '|'),
+	G(CROSS, 0x253c, '+'),      G(TEE_LEFT, 0x251c, '+'),
+	G(TEE_RIGHT, 0x2524, '+'),  G(TEE_DOWN, 0x252c, '+'),
+	G(TEE_UP, 0x2534, '+'),     G(CORNER_TL, 0x250c, '+'),
+	G(CORNER_TR, 0x2510, '+'),  G(CORNER_BL, 0x2514, '+'),
+	G(CORNER_BR, 0x2518, '+'),  G(FOLDED, 0x25b8, '>'),
+	G(UNFOLDED, 0x25be, 'v'),   G(MORE, 0x25bc, 'v'),
+	G(MORE_ABOVE, 0x25b2, '^'), G(GOES_ON, 0x21aa, '>'),
+	G(DOT, 0x25cf, '*'),        G(ELLIPSIS, 0x2026, '~'),
+	G(BLOCK, 0x2588, '#'),      G(VLINE_FOCUS, 0x2503, '|'),
+	G(SPIN_0, 0x280b, '|'),     G(SPIN_0 + 1, 0x2819, '/'),
+	G(SPIN_0 + 2, 0x2839, '-'), G(SPIN_0 + 3, 0x2838, '\\'),
+	G(SPIN_0 + 4, 0x283c, '|'), G(SPIN_0 + 5, 0x2834, '/'),
+	G(SPIN_0 + 6, 0x2826, '-'), G(SPIN_0 + 7, 0x2827, '\\'),
+	G(SPIN_0 + 8, 0x2807, '|'), G(SPIN_0 + 9, 0x280f, '/'),
 #undef G
 };
 

@@ -49,6 +49,7 @@ enum glyph {
 	GLYPH_UNFOLDED,    /* ▾ or v */
 	GLYPH_MORE,        /* ▼ or v */
 	GLYPH_MORE_ABOVE,  /* ▲ or ^ */
+	GLYPH_GOES_ON,     /* ↪ or > */
 	GLYPH_DOT,         /* ● or * */
 	GLYPH_BLOCK,       /* █ or # */
 	GLYPH_ELLIPSIS,    /* … or ~ */
