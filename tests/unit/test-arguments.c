@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <string.h>
 
+#include "src/base/xalloc.h"
 #include "tests/unit/test.h"
 
 static void all_text(struct strbuf *out, const struct rows *rows)
@@ -300,6 +301,60 @@ static void a_path_tells_where_it_leads(void **state)
 	strbuf_release(&text);
 }
 
+/* What is told of where a value leads; NULL: nothing. */
+static void assert_note(const char *value, const char *note)
+{
+	const struct arguments_options options = { .cols = 160,
+						   .root = "/home/ann/p" };
+	struct rows rows = ROWS_INIT;
+	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
+
+	strbuf_addf(&json, "{\"x\":\"%s\"}", value);
+	arguments_rows(&rows, strbuf_slice(&json), &options, NULL);
+	all_text(&text, &rows);
+	if (note ? !strstr(text.buf, note)
+		 : strstr(text.buf, "the workspace") != NULL)
+		fail_msg("%s: %s", value, text.buf);
+	rows_release(&rows);
+	strbuf_release(&text);
+	strbuf_release(&json);
+}
+
+/* Whatever its member is called (C30). */
+static void what_leads_elsewhere_is_told(void **state)
+{
+	static const char *const outside[] = {
+		"./a/./../../b", "../x",  "/etc/passwd",
+		" /etc/passwd",  "//etc", "/home/ann/p-2/x",
+	};
+	static const char *const unsure[] = {
+		"src\\\\..\\\\..\\\\x",
+		"C:\\\\Windows",
+		"c:/x",
+		"\\\\\\\\srv\\\\share",
+		"%TEMP%\\\\x",
+		"FILE:///etc/passwd",
+		"$TMPDIR/x",
+		"${HOME}/x",
+		"$(pwd)/x",
+		"~ann/x",
+		"~/x ",
+	};
+	static const char *const quiet[] = {
+		"a..b",     "HEAD~1..HEAD", "...",   "https://x/../y",
+		"$5/month", "50%",          "x: /y", "a\\n../b",
+		"/",        "src/a.c",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(outside); i++)
+		assert_note(outside[i], "outside the workspace: /");
+	for (size_t i = 0; i < ARRAY_SIZE(unsure); i++)
+		assert_note(unsure[i], "may be outside the workspace: ");
+	for (size_t i = 0; i < ARRAY_SIZE(quiet); i++)
+		assert_note(quiet[i], NULL);
+}
+
 static void a_large_value_is_folded_only_between_others(void **state)
 {
 	struct arguments_options options = { .cols = 80 };
@@ -464,6 +519,7 @@ int main(void)
 		cmocka_unit_test(a_command_loses_nothing_by_its_colours),
 		cmocka_unit_test(no_text_can_pass_for_a_member),
 		cmocka_unit_test(a_path_tells_where_it_leads),
+		cmocka_unit_test(what_leads_elsewhere_is_told),
 		cmocka_unit_test(a_large_value_is_folded_only_between_others),
 		cmocka_unit_test(what_may_be_other_than_it_looks_is_told),
 		cmocka_unit_test(the_blanks_before_a_warning_have_no_face),

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
@@ -48,15 +49,62 @@ static void add_normal(struct strbuf *out, struct slice path)
 	}
 }
 
-/* Whether it is an absolute or a home path, whatever its member's name. */
+static bool is_separator(char c)
+{
+	return c == '/' || c == '\\';
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether a part of the path, as Unix or Windows cut it, is "..". */
+static bool has_parent(struct slice path)
+{
+	for (size_t i = 0; i + 1 < path.len; i++) {
+		if ((i == 0 || is_separator(path.ptr[i - 1])) &&
+		    path.ptr[i] == '.' && path.ptr[i + 1] == '.' &&
+		    (i + 2 == path.len || is_separator(path.ptr[i + 2])))
+			return true;
+	}
+	return false;
+}
+
+static bool is_file_url(struct slice path)
+{
+	return path.len > 5 && !strncasecmp(path.ptr, "file:", 5);
+}
+
+/* "C:/x", a share of a server, "%TEMP%\\x". */
+static bool is_of_windows(struct slice path)
+{
+	if (path.len < 3)
+		return false;
+	return (is_letter(path.ptr[0]) && path.ptr[1] == ':' &&
+		is_separator(path.ptr[2])) ||
+	       slice_starts_with(path, SLICE("\\\\")) ||
+	       (path.ptr[0] == '%' && memchr(path.ptr + 1, '%', path.len - 1) &&
+		(memchr(path.ptr, '\\', path.len) ||
+		 memchr(path.ptr, '/', path.len)));
+}
+
+/* "$HOME/x", "${TMPDIR}/x", "$(pwd)/x". */
+static bool begins_with_variable(struct slice path)
+{
+	return path.len > 1 && path.ptr[0] == '$' &&
+	       (is_letter(path.ptr[1]) || strchr("_{(", path.ptr[1])) &&
+	       memchr(path.ptr, '/', path.len);
+}
+
+/* Whether it is a path that leads elsewhere, whatever its member's name. */
 static bool is_far(struct slice path)
 {
 	if (path.len < 2 || memchr(path.ptr, ' ', path.len))
 		return false;
-	return *path.ptr == '/' || *path.ptr == '~' ||
-	       slice_starts_with(path, SLICE("$HOME")) ||
-	       slice_starts_with(path, SLICE("${HOME}")) ||
-	       slice_starts_with(path, SLICE("file:"));
+	return *path.ptr == '/' || *path.ptr == '~' || has_parent(path) ||
+	       begins_with_variable(path) || is_file_url(path) ||
+	       is_of_windows(path);
 }
 
 /* Whether something may expand the path: where that leads is unknown. */
@@ -64,8 +112,8 @@ static bool is_expanded(struct slice path)
 {
 	return *path.ptr == '~' || memchr(path.ptr, '$', path.len) ||
 	       memchr(path.ptr, '`', path.len) ||
-	       memchr(path.ptr, '\\', path.len) ||
-	       slice_starts_with(path, SLICE("file:"));
+	       memchr(path.ptr, '\\', path.len) || is_file_url(path) ||
+	       is_of_windows(path);
 }
 
 static void put_note(struct arguments_writer *w, const char *what,
@@ -89,8 +137,7 @@ static bool is_path(struct slice key, struct slice value)
 	if (!value.len || value.len > 4096 ||
 	    memchr(value.ptr, '\n', value.len))
 		return false;
-	if (memmem(value.ptr, value.len, "://", 3) &&
-	    !slice_starts_with(value, SLICE("file:")))
+	if (memmem(value.ptr, value.len, "://", 3) && !is_file_url(value))
 		return false;
 	return arguments_names_path(key) || is_far(value);
 }
@@ -114,8 +161,11 @@ void arguments_put_path(struct arguments_writer *w, struct slice key,
 {
 	struct slice root = slice_str(w->options->root), rest;
 	struct strbuf whole = STRBUF_INIT, normal = STRBUF_INIT;
-	bool absolute = path.len && *path.ptr == '/';
+	bool absolute;
 
+	/* Some tools strip blanks, too. */
+	path = slice_trim(path);
+	absolute = path.len && *path.ptr == '/';
 	while (root.len > 1 && root.ptr[root.len - 1] == '/')
 		root.len--;
 	if (!root.len || !is_path(key, path))
