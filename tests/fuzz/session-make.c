@@ -572,6 +572,29 @@ void session_make_pty(struct session *session, uint64_t seed)
 	make_screen(&m);
 }
 
+/* A press that may be the first repeat of an earlier one waits for the next:
+ * the time for that must not pass while the program is not scheduled. */
+void session_make_busy(struct session *session, size_t terminal)
+{
+	struct maker m;
+	int content = 0;
+
+	begin(&m, session, 1);
+	session->mode = MODE_PTY;
+	session->terminal = terminal;
+	while (session_content_of(content).kind == CONTENT_TEXT)
+		content++;
+	m.question[0][1] = QUESTION_NONE;
+	ask(&m, 0, 1, content);
+	tick(&m, 200);
+	key(&m, "y");
+	tick(&m, 1500);
+	key(&m, "y");
+	add(&m, SESSION_BUSY)->number = 300;
+	key(&m, "y");
+	tick(&m, 2000);
+}
+
 void session_release(struct session *session)
 {
 	for (size_t i = 0; i < session->count; i++)

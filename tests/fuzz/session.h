@@ -93,6 +93,8 @@ int session_options(int content);
 void session_make(struct session *session, uint64_t seed);
 /* The same for MODE_PTY. */
 void session_make_pty(struct session *session, uint64_t seed);
+/* In this terminal: a key goes on while the program is not scheduled. */
+void session_make_busy(struct session *session, size_t terminal);
 void session_release(struct session *session);
 
 /*

@@ -174,13 +174,21 @@ static bool play_terminals(uint64_t wanted, uint64_t seed, const char *self)
 {
 	const char *slash = strrchr(self, '/');
 	struct strbuf program = STRBUF_INIT;
-	struct totals totals = { 0 };
+	struct totals totals = { 0 }, rare = { 0 };
 	bool right = true;
 
 	strbuf_addf(&program, "%.*ssession-dashboard",
 		    slash ? (int)(slash + 1 - self) : 0, self);
 	if (wanted < SESSION_TERMINALS)
 		wanted = SESSION_TERMINALS;
+	for (size_t i = 0; i < SESSION_TERMINALS && right && !seed; i++) {
+		struct session session;
+
+		session_make_busy(&session, i);
+		session.program = program.buf;
+		session.self = self;
+		right = try(&session, 0, &rare);
+	}
 	for (size_t i = 0; totals.sessions < wanted && right; i++) {
 		uint64_t at =
 			seed_at(found_pty, ARRAY_SIZE(found_pty), seed, i);
