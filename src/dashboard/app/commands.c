@@ -152,6 +152,11 @@ static bool is_about_asking(const struct pane *pane)
 		pane->conv->items[index].tool_state == TOOL_WAITING);
 }
 
+static void say_nothing_folds(struct app *app)
+{
+	app_say(app, FACE_DIM, _("nothing to fold here"));
+}
+
 /* Go to the terminal of a call that asks elsewhere; otherwise fold. */
 static void fold(struct app *app)
 {
@@ -161,6 +166,8 @@ static void fold(struct app *app)
 		return;
 	if (pane->conv && app_can_go(app, pane->conv) && is_about_asking(pane))
 		app_go(app);
+	else if (transcript_next_fold(pane->view) == TRANSCRIPT_FOLD_NOTHING)
+		say_nothing_folds(app);
 	else
 		transcript_toggle(pane->view);
 }
@@ -265,11 +272,15 @@ struct runner {
 	int (*here)(struct hosts *hosts, struct conversation *conv,
 		    struct strbuf *err);
 	int arg;
+	bool others; /* only with several panes */
+	bool folds;
 };
 
 static const struct runner runners[COMMAND_COUNT] = {
-	[COMMAND_NEXT_PANE] = { .with = focus_step, .arg = 1 },
-	[COMMAND_PREVIOUS_PANE] = { .with = focus_step, .arg = -1 },
+	[COMMAND_NEXT_PANE] = { .with = focus_step, .arg = 1, .others = true },
+	[COMMAND_PREVIOUS_PANE] = { .with = focus_step,
+				    .arg = -1,
+				    .others = true },
 	[COMMAND_PANE_1] = { .with = focus_number, .arg = 1 },
 	[COMMAND_PANE_2] = { .with = focus_number, .arg = 2 },
 	[COMMAND_PANE_3] = { .with = focus_number, .arg = 3 },
@@ -282,14 +293,16 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_SPLIT_RIGHT] = { .with = split, .arg = SPLIT_RIGHT },
 	[COMMAND_SPLIT_BELOW] = { .with = split, .arg = SPLIT_BELOW },
 	[COMMAND_CLOSE_PANE] = { .app = close_pane },
-	[COMMAND_ZOOM] = { .app = zoom },
-	[COMMAND_EVEN] = { .app = make_even },
-	[COMMAND_WIDER] = { .with = widen, .arg = 2 },
-	[COMMAND_NARROWER] = { .with = widen, .arg = -2 },
-	[COMMAND_TALLER] = { .with = heighten, .arg = 1 },
-	[COMMAND_SHORTER] = { .with = heighten, .arg = -1 },
-	[COMMAND_SWAP_NEXT] = { .with = swap_pane, .arg = 1 },
-	[COMMAND_SWAP_PREVIOUS] = { .with = swap_pane, .arg = -1 },
+	[COMMAND_ZOOM] = { .app = zoom, .others = true },
+	[COMMAND_EVEN] = { .app = make_even, .others = true },
+	[COMMAND_WIDER] = { .with = widen, .arg = 2, .others = true },
+	[COMMAND_NARROWER] = { .with = widen, .arg = -2, .others = true },
+	[COMMAND_TALLER] = { .with = heighten, .arg = 1, .others = true },
+	[COMMAND_SHORTER] = { .with = heighten, .arg = -1, .others = true },
+	[COMMAND_SWAP_NEXT] = { .with = swap_pane, .arg = 1, .others = true },
+	[COMMAND_SWAP_PREVIOUS] = { .with = swap_pane,
+				    .arg = -1,
+				    .others = true },
 	[COMMAND_OPEN] = { .with = open_picker, .arg = false },
 	[COMMAND_OPEN_NEW] = { .with = open_picker, .arg = true },
 	[COMMAND_SIDEBAR] = { .app = toggle_sidebar },
@@ -307,8 +320,12 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_SELECT_PREVIOUS] = { .move = transcript_select, .arg = -1 },
 	[COMMAND_SELECT_LINES] = { .app = app_lines_toggle },
 	[COMMAND_FOLD] = { .app = fold },
-	[COMMAND_FOLD_OPEN] = { .move = transcript_fold, .arg = 1 },
-	[COMMAND_FOLD_CLOSE] = { .move = transcript_fold, .arg = -1 },
+	[COMMAND_FOLD_OPEN] = { .move = transcript_fold,
+				.arg = 1,
+				.folds = true },
+	[COMMAND_FOLD_CLOSE] = { .move = transcript_fold,
+				 .arg = -1,
+				 .folds = true },
 	[COMMAND_FOLD_TOOLS] = { .view = transcript_toggle_tools },
 	[COMMAND_FOLD_REASONING] = { .view = transcript_toggle_reasoning },
 	[COMMAND_TIMELINE] = { .with = open_layer, .arg = LAYER_TIMELINE },
@@ -343,6 +360,27 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_QUIT] = { .app = quit },
 };
 
+/* A key that can do nothing here says so. */
+static bool is_of_no_use(struct app *app, const struct runner *runner,
+			 struct pane *pane)
+{
+	struct strbuf way = STRBUF_INIT;
+
+	if (runner->others && app->pane_count < 2) {
+		keymap_way(&way, &app->keymap, COMMAND_SPLIT_RIGHT);
+		app_say(app, FACE_DIM, _("no other pane; %s splits this one"),
+			way.buf);
+		strbuf_release(&way);
+		return true;
+	}
+	if (runner->folds && pane &&
+	    transcript_next_fold(pane->view) == TRANSCRIPT_FOLD_NOTHING) {
+		say_nothing_folds(app);
+		return true;
+	}
+	return false;
+}
+
 void app_command(struct app *app, enum command_id command)
 {
 	const struct runner *runner = &runners[command];
@@ -351,6 +389,8 @@ void app_command(struct app *app, enum command_id command)
 	app->dirty = true;
 	/* While lines are selected, movement extends the selection. */
 	if (pane && app_lines_command(app, command))
+		return;
+	if (is_of_no_use(app, runner, pane))
 		return;
 	if (command != COMMAND_NONE && command_needs_argument(command))
 		app_command_ask(app, command);
