@@ -237,6 +237,9 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	h->since_ms = hosts->now_ms;
 	dialect_decide(hosts, host);
 	hosts_tell(hosts, connected, host);
+	/* What was told of its end is no longer true. */
+	if (h->failures)
+		hosts_say(hosts, HOSTS_DIM, _("host %s is connected"), h->name);
 	/* Follow again what was followed, and read it: only the host knows. */
 	while ((entry = strmap_next(&h->subscriptions, &pos))) {
 		struct subscription *sub = entry->value;
