@@ -262,7 +262,8 @@ static void a_wide_list_tells_the_last_words_below(void **state)
 	conversation_chunk(
 		store.conversations[0],
 		&(struct host_chunk){
-			.text = SLICE("\"First.\\nLast \\u001b[2Jwords\\n\"") },
+			.text = SLICE(
+				"\"First.\\nLast \\u001b[2J**wor**ds\\n\"") },
 		NOW - HOUR);
 	conversation_turn_ended(store.conversations[0], NOW - HOUR);
 	add(&store, "2", "two", 2 * HOUR);

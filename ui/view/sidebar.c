@@ -139,6 +139,22 @@ static void add_tool(struct strbuf *out, const struct conversation *conv,
 	strbuf_release(&name);
 }
 
+/* Add a line without the marks of bold words. */
+static void add_words(struct strbuf *out, struct slice line)
+{
+	struct strbuf words = STRBUF_INIT;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (i + 1 < line.len && line.ptr[i] == '*' &&
+		    line.ptr[i + 1] == '*')
+			i++;
+		else
+			strbuf_addch(&words, line.ptr[i]);
+	}
+	sanitize_line(out, strbuf_slice(&words));
+	strbuf_release(&words);
+}
+
 /* Its activity: the tool that runs or waits; otherwise the last words. */
 static void add_doing(struct strbuf *out, const struct conversation *conv)
 {
@@ -160,7 +176,7 @@ static void add_doing(struct strbuf *out, const struct conversation *conv)
 			continue;
 		strbuf_reset(&text);
 		item_text_source(&text, conv, item);
-		sanitize_line(out, last_line(strbuf_slice(&text)));
+		add_words(out, last_line(strbuf_slice(&text)));
 		if (out->len)
 			break;
 	}

@@ -200,13 +200,15 @@ static void squeeze(struct strbuf *line)
 
 static void add_hit(struct app *app, struct conversation *conv,
 		    const struct item *item, uint32_t ordinal,
-		    struct slice line)
+		    struct slice line, bool cut)
 {
 	struct hits *hits = hits_of(app);
 	struct strbuf where = STRBUF_INIT, clean = STRBUF_INIT;
 
 	ALLOC_GROW(hits->list, hits->count + 1, hits->cap);
 	hits->list[hits->count++] = (struct hit){ conv, item->id, ordinal };
+	if (cut)
+		strbuf_addstr(&clean, "\xe2\x80\xa6"); /* … */
 	/* For reading: tabs and line breaks become blanks, as in any list. */
 	sanitize_line(&clean, line);
 	squeeze(&clean);
@@ -233,9 +235,14 @@ static size_t list_item(struct app *app, struct conversation *conv,
 	search_pass_begin(&pass, search->shown, conv, item);
 	while (ordinal < ITEM_HITS_MAX && hits_of(app)->count < HITS_MAX &&
 	       (result = search_pass_next(&pass, search->re, &match)))
-		if (result == REGEX_MATCH)
-			add_hit(app, conv, item, ordinal++,
-				line_of(search_pass_text(&pass), match));
+		if (result == REGEX_MATCH) {
+			struct slice text = search_pass_text(&pass);
+			struct slice line = line_of(text, match);
+
+			add_hit(app, conv, item, ordinal++, line,
+				line.ptr > text.ptr &&
+					!strchr(" \t\r\n", line.ptr[-1]));
+		}
 	cost = pass.text.len + pass.drawn.len + 1;
 	search_pass_release(&pass);
 	return cost;
