@@ -67,7 +67,7 @@ static enum prompt_outcome outcome(const struct jp_drive *drive)
 static void succeed(struct jp_drive *drive)
 {
 	step(drive, DRIVE_IDLE, 0);
-	drive_close(drive, PROMPT_VOICE_PLUGIN, outcome(drive));
+	jp_drive_close(drive, PROMPT_VOICE_PLUGIN, outcome(drive));
 	drive->sink.release(drive->sink.user, false);
 }
 
@@ -76,7 +76,7 @@ static void fail(struct jp_drive *drive, const char *why)
 {
 	step(drive, DRIVE_IDLE, 0);
 	tell(drive, why);
-	drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
+	jp_drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
 	drive->sink.release(drive->sink.user, true);
 }
 
@@ -148,7 +148,8 @@ static bool is_label(const struct jp_drive *drive,
 				: "Reason for skipping (optional)");
 }
 
-bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
+bool jp_drive_answer_drawn(struct jp_drive *drive,
+			   const struct jp_prompt *prompt)
 {
 	struct drive_answer *answer = &drive->answer;
 	bool text = is_label(drive, prompt);
@@ -162,7 +163,7 @@ bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
 		gone(drive);
 		/* The next prompt may have been drawn in the same step. */
 		return prompt->kind == JP_PROMPT_NONE ||
-		       drive_answer_drawn(drive, prompt);
+		       jp_drive_answer_drawn(drive, prompt);
 	case DRIVE_OPENING:
 		if (text)
 			fill(drive);
@@ -191,7 +192,7 @@ bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt)
 	return false;
 }
 
-void drive_answer_mode(struct jp_drive *drive)
+void jp_drive_answer_mode(struct jp_drive *drive)
 {
 	switch (drive->answer.step) {
 	case DRIVE_SENT:
@@ -205,7 +206,7 @@ void drive_answer_mode(struct jp_drive *drive)
 	}
 }
 
-void drive_answer_run(struct jp_drive *drive)
+void jp_drive_answer_run(struct jp_drive *drive)
 {
 	struct drive_answer *answer = &drive->answer;
 

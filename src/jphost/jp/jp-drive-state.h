@@ -69,15 +69,16 @@ struct jp_drive {
 /* --- jp-drive.c --- */
 
 /* The prompt has closed. */
-void drive_close(struct jp_drive *drive, enum prompt_voice voice,
-		 enum prompt_outcome outcome);
+void jp_drive_close(struct jp_drive *drive, enum prompt_voice voice,
+		    enum prompt_outcome outcome);
 
 /* --- jp-drive-answer.c --- */
 
 /* Returns true if the current step handles the drawing. */
-bool drive_answer_drawn(struct jp_drive *drive, const struct jp_prompt *prompt);
+bool jp_drive_answer_drawn(struct jp_drive *drive,
+			   const struct jp_prompt *prompt);
 /* jp's input mode has changed. */
-void drive_answer_mode(struct jp_drive *drive);
-void drive_answer_run(struct jp_drive *drive);
+void jp_drive_answer_mode(struct jp_drive *drive);
+void jp_drive_answer_run(struct jp_drive *drive);
 
 #endif

@@ -109,8 +109,8 @@ static void withdraw(struct jp_drive *drive, enum prompt_voice voice,
 	strbuf_reset(&offer->event);
 }
 
-void drive_close(struct jp_drive *drive, enum prompt_voice voice,
-		 enum prompt_outcome outcome)
+void jp_drive_close(struct jp_drive *drive, enum prompt_voice voice,
+		    enum prompt_outcome outcome)
 {
 	withdraw(drive, voice, outcome);
 	if (!drive->open)
@@ -127,10 +127,10 @@ void drive_close(struct jp_drive *drive, enum prompt_voice voice,
 /* The prompt closed, but not because of our answer. */
 static void close_otherwise(struct jp_drive *drive)
 {
-	drive_close(drive,
-		    drive->touched ? PROMPT_VOICE_TERMINAL
-				   : PROMPT_VOICE_CANCEL,
-		    PROMPT_OUTCOME_CANCELLED);
+	jp_drive_close(drive,
+		       drive->touched ? PROMPT_VOICE_TERMINAL
+				      : PROMPT_VOICE_CANCEL,
+		       PROMPT_OUTCOME_CANCELLED);
 }
 
 static void keep_prompt(struct jp_drive *drive, const struct jp_prompt *prompt)
@@ -172,7 +172,7 @@ void jp_drive_drawn(struct jp_drive *drive, const struct jp_prompt *prompt,
 	known = prompt->kind != JP_PROMPT_NONE;
 	drive->now_ms = now_ms;
 	drive->moved_ms = now_ms;
-	if (drive_answer_drawn(drive, prompt))
+	if (jp_drive_answer_drawn(drive, prompt))
 		return;
 	if (drive->open && jp_prompt_same(&drive->prompt, prompt)) {
 		drive->looks = false; /* the prompt was drawn again */
@@ -234,8 +234,8 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 	case TRACE_LINE_RETRY:
 		/* All calls that were asked about are answered. */
 		if (asks)
-			drive_close(drive, PROMPT_VOICE_CANCEL,
-				    PROMPT_OUTCOME_CANCELLED);
+			jp_drive_close(drive, PROMPT_VOICE_CANCEL,
+				       PROMPT_OUTCOME_CANCELLED);
 		if (!drive->open)
 			forget_calls(drive);
 		if (drive->lost)
@@ -245,8 +245,8 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 	case TRACE_LINE_EVENT:
 		/* The answer's stream continues, so jp is not waiting. */
 		if (asks && drive->offer.respond != RESPOND_NONE)
-			drive_close(drive, PROMPT_VOICE_CANCEL,
-				    PROMPT_OUTCOME_CANCELLED);
+			jp_drive_close(drive, PROMPT_VOICE_CANCEL,
+				       PROMPT_OUTCOME_CANCELLED);
 		break;
 	default:
 		break;
@@ -255,7 +255,7 @@ void jp_drive_logged(struct jp_drive *drive, const struct trace_line *line)
 
 void jp_drive_ended(struct jp_drive *drive)
 {
-	drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
+	jp_drive_close(drive, PROMPT_VOICE_CANCEL, PROMPT_OUTCOME_CANCELLED);
 	drive->answer.step = DRIVE_IDLE;
 }
 
@@ -476,8 +476,8 @@ void jp_drive_run(struct jp_drive *drive, enum jp_drive_mode mode,
 		drive->suspect = false;
 	if (drive->answer.step != DRIVE_IDLE) {
 		if (turned)
-			drive_answer_mode(drive);
-		drive_answer_run(drive);
+			jp_drive_answer_mode(drive);
+		jp_drive_answer_run(drive);
 		return;
 	}
 	/* The mode does not change within a prompt. */
