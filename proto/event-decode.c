@@ -137,8 +137,7 @@ static char *model_of(struct slice assistant_model_id)
 
 	if (alias)
 		return alias;
-	if (json_find(id.value, "provider", &m))
-		json_string_add(&model, m.value);
+	json_find_text(id.value, "provider", &model);
 	if (!json_find(id.value, "name", &m) || m.type != JSON_STRING) {
 		strbuf_release(&model);
 		return NULL;

@@ -241,10 +241,8 @@ static void write_text(struct strbuf *out, struct slice question,
 		       struct slice text)
 {
 	struct strbuf all = STRBUF_INIT;
-	struct json_member preamble;
 
-	if (json_find(question, "pre_amble", &preamble) &&
-	    json_string_add(&all, preamble.value) && all.len)
+	if (json_find_text(question, "pre_amble", &all) && all.len)
 		strbuf_addstr(&all, "\n\n");
 	json_string_add(&all, text);
 	json_write_member(out, "text", strbuf_slice(&all));

@@ -130,7 +130,7 @@ void host_message_release(struct host_message *msg)
 	if (!msg)
 		return;
 	free(msg->type_name);
-	member_free_texts(msg->args, msg->argc);
+	free_strings(msg->args, msg->argc);
 	member_free_slots(msg, line_slots, ARRAY_SIZE(line_slots));
 	member_free_slots(msg, workspace_slots, ARRAY_SIZE(workspace_slots));
 	member_free_slots(msg, paths_slots, ARRAY_SIZE(paths_slots));
@@ -199,7 +199,7 @@ static void decode_init(struct host_message *msg, const struct json_member *m)
 						 ? m->value
 						 : slice_of(m->value.ptr, 0);
 	} else if (slice_is(m->key, "args")) {
-		member_free_texts(msg->args, msg->argc);
+		free_strings(msg->args, msg->argc);
 		msg->args = member_texts(m, &msg->argc);
 	} else if (slice_is(m->key, "log_level")) {
 		msg->log_level = member_int(m, 0);

@@ -221,6 +221,14 @@ bool json_find(struct slice object, const char *key, struct json_member *member)
 	return member->type != JSON_NONE;
 }
 
+bool json_find_text(struct slice object, const char *key, struct strbuf *out)
+{
+	struct json_member member;
+
+	return json_find(object, key, &member) &&
+	       json_string_add(out, member.value);
+}
+
 bool json_find_path(struct slice object, struct json_member *member, ...)
 {
 	const char *key;

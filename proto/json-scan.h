@@ -55,6 +55,11 @@ bool json_walk_next(struct json_walk *walk, struct json_member *member);
  */
 bool json_find(struct slice object, const char *key,
 	       struct json_member *member);
+/*
+ * Append the text of such a member. False, and nothing is appended, if there is
+ * none or it is not a string.
+ */
+bool json_find_text(struct slice object, const char *key, struct strbuf *out);
 /* The same along a path: json_find_path(v, &m, "a", "b", NULL). */
 bool json_find_path(struct slice object, struct json_member *member, ...)
 	__attribute__((sentinel));

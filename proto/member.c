@@ -62,13 +62,6 @@ char **member_texts(const struct json_member *member, size_t *count)
 	return texts;
 }
 
-void member_free_texts(char **texts, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		free(texts[i]);
-	free(texts);
-}
-
 static char **slot_at(void *base, const struct member_slot *slot)
 {
 	return (char **)((char *)base + slot->offset);

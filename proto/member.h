@@ -20,9 +20,8 @@ char *member_raw(const struct json_member *member);
 void member_set_text(char **slot, const struct json_member *member);
 void member_set_raw(char **slot, const struct json_member *member);
 int64_t member_int(const struct json_member *member, int64_t otherwise);
-/* The strings of an array, `*count` of them; free each, then the array. */
+/* The strings of an array, `*count` of them; free_strings() frees them. */
 char **member_texts(const struct json_member *member, size_t *count);
-void member_free_texts(char **texts, size_t count);
 
 /* Where the text of a member called `key` goes: a char * in a struct. */
 struct member_slot {

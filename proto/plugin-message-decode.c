@@ -42,7 +42,7 @@ void plugin_message_release(struct plugin_message *msg)
 	if (!msg)
 		return;
 	free(msg->type_name);
-	member_free_texts(msg->command, msg->command_words);
+	free_strings(msg->command, msg->command_words);
 	member_free_slots(msg, slots, ARRAY_SIZE(slots));
 	*msg = (struct plugin_message)PLUGIN_MESSAGE_INIT;
 }
@@ -107,7 +107,7 @@ static void decode_member(struct plugin_message *msg,
 	} else if (slice_is(m->key, "protocol")) {
 		msg->protocol = member_int(m, 0);
 	} else if (slice_is(m->key, "command")) {
-		member_free_texts(msg->command, msg->command_words);
+		free_strings(msg->command, msg->command_words);
 		msg->command = member_texts(m, &msg->command_words);
 	} else if (slice_is(m->key, "respond")) {
 		msg->respond = member_respond(m);

@@ -237,20 +237,12 @@ void terminal_place_write(struct strbuf *out,
 	strbuf_addch(out, '}');
 }
 
-static void add_text(struct strbuf *out, struct slice object, const char *key)
-{
-	struct json_member member;
-
-	if (json_find(object, key, &member))
-		json_string_add(out, member.value);
-}
-
 void terminal_place_read(struct terminal_place *place, struct slice json)
 {
 	struct strbuf server = STRBUF_INIT, at = STRBUF_INIT;
 	struct json_member member;
 
-	add_text(&at, json, "tty");
+	json_find_text(json, "tty", &at);
 	terminal_place_set_tty(place, strbuf_slice(&at));
 	place->headless = json_find(json, "headless", &member) &&
 			  member.type == JSON_TRUE;
@@ -259,8 +251,8 @@ void terminal_place_read(struct terminal_place *place, struct slice json)
 			continue;
 		strbuf_reset(&server);
 		strbuf_reset(&at);
-		add_text(&server, member.value, programs[i].server);
-		add_text(&at, member.value, programs[i].place);
+		json_find_text(member.value, programs[i].server, &server);
+		json_find_text(member.value, programs[i].place, &at);
 		set_seat(place, (enum terminal_program)i, strbuf_slice(&server),
 			 strbuf_slice(&at));
 	}

@@ -99,6 +99,27 @@ static inline struct slice slice_skip_mark(struct slice a)
 	return slice_starts_with(a, mark) ? slice_skip(a, mark.len) : a;
 }
 
+/* Remove `start` if `a` begins with it. */
+static inline bool slice_cut_start(struct slice *a, const char *start)
+{
+	struct slice prefix = slice_str(start);
+
+	if (!slice_starts_with(*a, prefix))
+		return false;
+	*a = slice_skip(*a, prefix.len);
+	return true;
+}
+
+/* How many `c` there are in a row from `pos` on. */
+static inline size_t slice_count(struct slice a, size_t pos, char c)
+{
+	size_t n = 0;
+
+	while (pos + n < a.len && a.ptr[pos + n] == c)
+		n++;
+	return n;
+}
+
 /* Remove the blanks at both ends. */
 static inline struct slice slice_trim(struct slice a)
 {

@@ -52,6 +52,12 @@ static inline void strbuf_addslice(struct strbuf *sb, struct slice s)
 {
 	strbuf_add(sb, s.ptr, s.len);
 }
+/* End an unfinished line. */
+static inline void strbuf_end_line(struct strbuf *sb)
+{
+	if (sb->len && sb->buf[sb->len - 1] != '\n')
+		strbuf_addch(sb, '\n');
+}
 /* Insert `mem` before byte `pos`; remove `len` bytes at `pos`. */
 void strbuf_insert(struct strbuf *sb, size_t pos, const void *mem, size_t len);
 void strbuf_remove(struct strbuf *sb, size_t pos, size_t len);

@@ -245,3 +245,10 @@ int64_t timestamp_age_ticks_in(int64_t span_ms)
 	}
 	return MS_SECOND - span_ms;
 }
+
+void timestamp_quote_stored(struct strbuf *out, int64_t at_ms)
+{
+	strbuf_addch(out, '"');
+	timestamp_add_stored(out, at_ms);
+	strbuf_addch(out, '"');
+}

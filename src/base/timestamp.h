@@ -20,6 +20,8 @@ int timestamp_rest_ns(struct slice text);
 
 /* Append the form that jp stores ("2026-03-18 13:19:06.8"), or RFC 3339. */
 void timestamp_add_stored(struct strbuf *out, int64_t at_ms);
+/* The same as a string of JSON. */
+void timestamp_quote_stored(struct strbuf *out, int64_t at_ms);
 void timestamp_add_rfc3339(struct strbuf *out, int64_t at_ms);
 
 /*

@@ -76,6 +76,13 @@ char *xstrdup(const char *str)
 	return xmemdupz(str, strlen(str));
 }
 
+void free_strings(char **texts, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(texts[i]);
+	free(texts);
+}
+
 size_t alloc_grow_size(size_t cap, size_t need)
 {
 	size_t grown = cap + cap / 2 + 16;

@@ -15,6 +15,8 @@ void *xreallocarray(void *ptr, size_t count, size_t size);
 char *xstrdup(const char *str);
 /* `len` bytes and a NUL. */
 char *xmemdupz(const void *mem, size_t len);
+/* free() each of `count` texts, and their list. */
+void free_strings(char **texts, size_t count);
 
 /* Make room for `need` members in `ptr` of capacity `cap`. */
 #define ALLOC_GROW(ptr, need, cap)                                           \

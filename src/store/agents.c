@@ -37,9 +37,7 @@ void agents_free(struct agents *agents)
 
 	if (!agents)
 		return;
-	for (size_t i = 0; i < agents->count; i++)
-		free(agents->ids[i]);
-	free(agents->ids);
+	free_strings(agents->ids, agents->count);
 	for (size_t i = 0; (name = strmap_next(&agents->names, &i));)
 		free(name->value);
 	strmap_release(&agents->names);

@@ -12,12 +12,6 @@ enum {
 	DEPTH_MAX = 32, /* of values shown line by line; deeper ones as JSON */
 };
 
-static void end_line(struct strbuf *out)
-{
-	if (out->len && out->buf[out->len - 1] != '\n')
-		strbuf_addch(out, '\n');
-}
-
 /* --- for searching --- */
 
 static bool is_hidden(struct slice key)
@@ -40,7 +34,7 @@ static void add_value(struct strbuf *out, struct slice value, int depth)
 	while (json_walk_next(&walk, &member)) {
 		if (is_hidden(member.key))
 			continue;
-		end_line(out);
+		strbuf_end_line(out);
 		strbuf_addslice(out, member.key);
 		if (member.key.len)
 			strbuf_addch(out, ' ');
@@ -69,7 +63,7 @@ static void add_member(struct strbuf *out, struct slice raw, const char *key)
 
 	if (!json_find(raw, key, &member))
 		return;
-	end_line(out);
+	strbuf_end_line(out);
 	add_value(out, member.value, DEPTH_MAX);
 }
 
@@ -80,7 +74,7 @@ static void search_call(struct strbuf *out, const struct conversation *conv,
 
 	add_member(out, raw, "name");
 	add_member(out, raw, "arguments");
-	end_line(out);
+	strbuf_end_line(out);
 	if (item->response != NO_RECORD)
 		add_peeked(out, raw_of(conv, item->response));
 	else if (item->live)
@@ -97,14 +91,14 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 	for (size_t i = 0; i < question->option_count; i++) {
 		const struct inquiry_option *option = &question->options[i];
 
-		end_line(out);
+		strbuf_end_line(out);
 		strbuf_addstr(out, option->label ? option->label : "");
 		if (option->description)
 			strbuf_addf(out, " %s", option->description);
 	}
 	if (!content->has_response)
 		return;
-	end_line(out);
+	strbuf_end_line(out);
 	if (content->response.answer)
 		add_value(out, slice_str(content->response.answer), DEPTH_MAX);
 	else
@@ -115,10 +109,10 @@ static void add_inquiry(struct strbuf *out, const struct item_content *content)
 void item_text_call(struct strbuf *out, const struct event *call)
 {
 	strbuf_addstr(out, call->name ? call->name : "");
-	end_line(out);
+	strbuf_end_line(out);
 	json_write_pretty(out, slice_of(call->arguments, call->arguments_len),
 			  0);
-	end_line(out);
+	strbuf_end_line(out);
 }
 
 static void add_call(struct strbuf *out, const struct item *item,

@@ -91,9 +91,7 @@ static bool add_object(struct strbuf *out, struct slice json, int depth)
 			    texts[i] + strlen(texts[i]) + 1);
 	}
 	strbuf_addch(out, '}');
-	for (size_t i = 0; i < count; i++)
-		free(texts[i]);
-	free(texts);
+	free_strings(texts, count);
 	return sure && !walk.failed;
 }
 

@@ -441,9 +441,29 @@ static void ids_that_are_not_the_same_stay_two(void **state)
 	strbuf_release(&b);
 }
 
+static void the_text_of_a_member_is_appended_or_nothing_is(void **state)
+{
+	const struct slice object =
+		SLICE("{\"a\":\"x\",\"n\":1,\"a\":\"\\u0079z\",\"e\":\"\"}");
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	strbuf_addstr(&out, "-");
+	assert_true(json_find_text(object, "a", &out));
+	assert_string_equal(out.buf, "-yz");
+	assert_true(json_find_text(object, "e", &out));
+	assert_false(json_find_text(object, "n", &out));
+	assert_false(json_find_text(object, "none", &out));
+	assert_false(json_find_text(SLICE("[]"), "a", &out));
+	assert_string_equal(out.buf, "-yz");
+	strbuf_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			the_text_of_a_member_is_appended_or_nothing_is),
 		cmocka_unit_test(an_id_is_written_as_it_came),
 		cmocka_unit_test(ids_that_are_not_the_same_stay_two),
 		cmocka_unit_test(a_walk_gives_the_members_as_they_stand),

@@ -25,15 +25,6 @@ static size_t skip_blanks(struct slice line, size_t pos)
 	return pos;
 }
 
-static size_t count_of(struct slice line, size_t pos, char c)
-{
-	size_t n = 0;
-
-	while (pos + n < line.len && line.ptr[pos + n] == c)
-		n++;
-	return n;
-}
-
 static struct slice trimmed(struct slice line)
 {
 	line = slice_skip(line, skip_blanks(line, 0));
@@ -109,7 +100,7 @@ int line_underline(struct slice line)
 
 	if (c != '=' && c != '-')
 		return 0;
-	n = count_of(line, 0, c);
+	n = slice_count(line, 0, c);
 	if (skip_blanks(line, n) < line.len)
 		return 0;
 	return c == '=' ? 1 : 2;
@@ -117,7 +108,7 @@ int line_underline(struct slice line)
 
 int line_heading(struct slice line, struct slice *text)
 {
-	size_t level = count_of(line, 0, '#'), end;
+	size_t level = slice_count(line, 0, '#'), end;
 
 	if (!level || level > HEADING_MAX ||
 	    (level < line.len && !is_blank(line.ptr[level])))
@@ -139,7 +130,7 @@ size_t line_fence(struct slice line, struct slice *info)
 
 	if (c != '`' && c != '~')
 		return 0;
-	len = count_of(line, 0, c);
+	len = slice_count(line, 0, c);
 	*info = trimmed(slice_skip(line, len));
 	/* ```a``` is inline code. */
 	if (len < FENCE_MIN ||
@@ -150,7 +141,7 @@ size_t line_fence(struct slice line, struct slice *info)
 
 bool line_ends_fence(struct slice line, char fence, size_t len)
 {
-	size_t n = count_of(line, 0, fence);
+	size_t n = slice_count(line, 0, fence);
 
 	return n >= len && skip_blanks(line, n) == line.len;
 }
@@ -189,7 +180,7 @@ unsigned line_delimiter_columns(struct slice line)
 		pos = skip_blanks(line, pos);
 		if (pos < line.len && line.ptr[pos] == ':')
 			pos++;
-		dashes = count_of(line, pos, '-');
+		dashes = slice_count(line, pos, '-');
 		if (!dashes)
 			return 0;
 		pos += dashes;
@@ -207,10 +198,10 @@ unsigned line_delimiter_columns(struct slice line)
 /* Length of the inline code that a ` begins, or of the run of ` alone. */
 static size_t code_length(struct slice text)
 {
-	size_t ticks = count_of(text, 0, '`');
+	size_t ticks = slice_count(text, 0, '`');
 
 	for (size_t at = ticks; at < text.len;) {
-		size_t n = count_of(text, at, '`');
+		size_t n = slice_count(text, at, '`');
 
 		if (n == ticks)
 			return at + n;
@@ -272,7 +263,7 @@ void line_widen_table(struct strbuf *out, struct slice head, unsigned columns)
 void line_widen_delimiters(struct strbuf *out, struct slice line)
 {
 	for (size_t pos = 0; pos < line.len;) {
-		size_t dashes = count_of(line, pos, '-');
+		size_t dashes = slice_count(line, pos, '-');
 
 		if (dashes) {
 			strbuf_addstr(out, "---");

@@ -19,15 +19,6 @@ struct open_marks {
 	size_t count;
 };
 
-static size_t run_length(struct slice text, size_t pos)
-{
-	size_t n = 1;
-
-	while (pos + n < text.len && text.ptr[pos + n] == text.ptr[pos])
-		n++;
-	return n;
-}
-
 static bool is_blank(struct slice text, size_t pos)
 {
 	return pos >= text.len || strchr(" \t\n", text.ptr[pos]);
@@ -52,7 +43,7 @@ static size_t code_end(struct slice text, size_t pos, size_t n)
 			pos++;
 			continue;
 		}
-		run = run_length(text, pos);
+		run = slice_count(text, pos, text.ptr[pos]);
 		pos += run;
 		if (run == n)
 			return pos;
@@ -123,7 +114,7 @@ void inline_close(struct strbuf *text, size_t start)
 	link = ends_in_link(rest);
 	while (pos < rest.len && !ticks) {
 		char c = rest.ptr[pos];
-		size_t n = run_length(rest, pos), end;
+		size_t n = slice_count(rest, pos, rest.ptr[pos]), end;
 
 		if (c == '\\') {
 			pos += 2;

@@ -32,15 +32,6 @@ void prose_release(struct prose *prose)
 		strbuf_release(&prose->line);
 }
 
-static size_t count_at(struct slice text, size_t pos, char c)
-{
-	size_t n = 0;
-
-	while (pos + n < text.len && text.ptr[pos + n] == c)
-		n++;
-	return n;
-}
-
 /* The end of the blanks that begin at `pos`. */
 static size_t skip_blanks(struct slice text, size_t pos)
 {
@@ -53,20 +44,20 @@ static size_t skip_blanks(struct slice text, size_t pos)
 /* The length of a fence at the line's start, or 0; `*c` is its character. */
 static size_t fence_length(struct slice line, char *c)
 {
-	size_t indent = count_at(line, 0, ' '), len;
+	size_t indent = slice_count(line, 0, ' '), len;
 
 	if (indent > FENCE_INDENT_MAX || indent == line.len)
 		return 0;
 	*c = line.ptr[indent];
 	if (*c != '`' && *c != '~')
 		return 0;
-	len = count_at(line, indent, *c);
+	len = slice_count(line, indent, *c);
 	return len < FENCE_MIN ? 0 : len;
 }
 
 static bool is_heading(struct slice line)
 {
-	size_t marks = count_at(line, 0, '#');
+	size_t marks = slice_count(line, 0, '#');
 
 	return marks > 0 && marks <= HEADING_MAX && marks < line.len &&
 	       line.ptr[marks] == ' ';
@@ -76,7 +67,7 @@ static bool opens_fence(struct slice line)
 {
 	char c;
 	size_t len = fence_length(line, &c);
-	const char *behind = line.ptr + count_at(line, 0, ' ') + len;
+	const char *behind = line.ptr + slice_count(line, 0, ' ') + len;
 
 	/* `a` in three backticks is inline code, not a fence. */
 	return len &&
@@ -90,7 +81,7 @@ static bool closes_fence(const struct prose *prose, struct slice line)
 	size_t len = fence_length(line, &c);
 
 	return len >= prose->fence_len && c == prose->fence &&
-	       skip_blanks(line, count_at(line, 0, ' ') + len) == line.len;
+	       skip_blanks(line, slice_count(line, 0, ' ') + len) == line.len;
 }
 
 static enum prose_line kind_of(const struct prose *prose, struct slice line)

@@ -102,15 +102,6 @@ static void add_run(struct visible *v, char c, size_t count)
 	v->base = 0;
 }
 
-static size_t run_length(struct slice text, size_t pos)
-{
-	size_t n = 1;
-
-	while (pos + n < text.len && text.ptr[pos + n] == text.ptr[pos])
-		n++;
-	return n;
-}
-
 static void add_visible(struct visible *v, uint32_t cp, struct slice bytes)
 {
 	bool is_mark = cp >= 0x80 && !wcwidth((wchar_t)cp);
@@ -162,7 +153,7 @@ static void make_visible(struct visible v, struct slice text)
 		size_t took;
 
 		if (c == ' ' || c == '\n' || c == '\t') {
-			took = run_length(text, pos);
+			took = slice_count(text, pos, text.ptr[pos]);
 			add_run(&v, c, took);
 		} else if (!utf8_decode_valid(rest.ptr, rest.len, &cp, &took)) {
 			escape_byte(&v, c);

@@ -154,11 +154,9 @@ static void add_call_line(struct transcript_item *it, const struct event *event,
 static void add_error_line(struct transcript_item *it, struct slice text)
 {
 	struct strbuf message = STRBUF_INIT;
-	struct json_member member;
 
 	if (json_type_of(text) == JSON_OBJECT &&
-	    json_find(text, "message", &member) &&
-	    json_string_add(&message, member.value))
+	    json_find_text(text, "message", &message))
 		text = strbuf_slice(&message);
 	if (text.len)
 		add_line(it, text, FACE_ERROR);

@@ -453,8 +453,7 @@ static void add_item(struct strbuf *out, struct transcript *view, size_t index,
 		lines = source_lines(lines, range.line, range.last);
 	}
 	if (out->len && lines.len) {
-		if (out->buf[out->len - 1] != '\n')
-			strbuf_addch(out, '\n');
+		strbuf_end_line(out);
 		strbuf_addch(out, '\n');
 	}
 	strbuf_addslice(out, lines);

@@ -20,8 +20,7 @@ static void begin_block(struct strbuf *out)
 {
 	if (!out->len)
 		return;
-	if (out->buf[out->len - 1] != '\n')
-		strbuf_addch(out, '\n');
+	strbuf_end_line(out);
 	strbuf_addch(out, '\n');
 }
 
@@ -383,8 +382,7 @@ void transcript_markdown(struct strbuf *out, const struct conversation *conv)
 	for (size_t i = 0; i < conv->item_count; i++)
 		transcript_markdown_item(out, conv, i);
 	/* End the last line of a text, as in any file. */
-	if (out->len && out->buf[out->len - 1] != '\n')
-		strbuf_addch(out, '\n');
+	strbuf_end_line(out);
 }
 
 void transcript_markdown_name(struct strbuf *out,

@@ -9,9 +9,7 @@
 
 void line_history_release(struct line_history *history)
 {
-	for (size_t i = 0; i < history->count; i++)
-		free(history->list[i]);
-	free(history->list);
+	free_strings(history->list, history->count);
 	*history = (struct line_history){ 0 };
 }
 

@@ -136,9 +136,7 @@ void app_free(struct app *app)
 	rules_release(&app->rules);
 	app_state_release(&app->own->state);
 	drafts_release(&app->own->drafts);
-	for (size_t i = 0; i < app->own->stored_count; i++)
-		free(app->own->stored[i]);
-	free(app->own->stored);
+	free_strings(app->own->stored, app->own->stored_count);
 	hosts_free(app->hosts);
 	options_release(&app->options);
 	free(app->exit_reason);

@@ -29,13 +29,6 @@ void options_init(struct options *options)
 	};
 }
 
-static void free_strings(char **list, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		free(list[i]);
-	free(list);
-}
-
 void options_release(struct options *options)
 {
 	if (!options)

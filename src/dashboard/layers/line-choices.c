@@ -23,9 +23,7 @@ void line_choices_init(struct line_choices *choices)
 
 static void clear(struct line_choices *choices)
 {
-	for (size_t i = 0; i < choices->picker.count; i++)
-		free(choices->texts[i]);
-	free(choices->texts);
+	free_strings(choices->texts, choices->picker.count);
 	strbuf_release(&choices->folder);
 	picker_release(&choices->picker);
 	line_choices_init(choices);

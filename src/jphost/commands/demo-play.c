@@ -19,10 +19,8 @@
 static char *string_member(struct slice line, const char *key)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct json_member member;
 
-	json_find(line, key, &member);
-	json_string_add(&text, member.value);
+	json_find_text(line, key, &text);
 	return strbuf_detach(&text);
 }
 

@@ -103,14 +103,6 @@ static bool has_command(const struct plugin_list *list, const char *command)
 	return has;
 }
 
-static void add_description(struct strbuf *out, struct slice entry)
-{
-	struct json_member text;
-
-	if (json_find(entry, "description", &text))
-		json_string_add(out, text.value);
-}
-
 /* From the registry: `group` itself to `about`, its commands to `out`. */
 static bool add_registered(struct strbuf *out, struct strbuf *about,
 			   const struct plugin_list *list,
@@ -128,7 +120,7 @@ static bool add_registered(struct strbuf *out, struct strbuf *about,
 		const char *name;
 
 		json_string_add(&command, json_quoted_key(entry.key));
-		add_description(&text, entry.value);
+		json_find_text(entry.value, "description", &text);
 		name = below(command.buf, group);
 		if (!strcmp(command.buf, group)) {
 			sanitize_line(about, strbuf_slice(&text));

@@ -60,8 +60,7 @@ static int read_checksum(struct policy *policy, const struct json_member *sum,
 	policy->wants_sum = true;
 	if (json_find(sum->value, "algorithm", &member) &&
 	    json_string_is(member.value, "sha256") &&
-	    json_find(sum->value, "value", &member) &&
-	    json_string_add(&policy->sum, member.value))
+	    json_find_text(sum->value, "value", &policy->sum))
 		return 0;
 	strbuf_setf(err, "'checksum' of a plugin is {algorithm = \"sha256\", "
 			 "value}");

@@ -54,9 +54,7 @@ void plugin_dirs_init(struct plugin_dirs *dirs, const char *user_data)
 
 void plugin_dirs_release(struct plugin_dirs *dirs)
 {
-	for (size_t i = 0; i < dirs->count; i++)
-		free(dirs->dirs[i]);
-	free(dirs->dirs);
+	free_strings(dirs->dirs, dirs->count);
 }
 
 char *plugin_process_in(const char *dir, const char *file)

@@ -49,19 +49,15 @@ static void leave_out(struct config_attachments *attached, const char *what,
 /* Write an entry as a URL; jp converts objects in the same way. */
 static void write_url(struct strbuf *text, const struct json_member *entry)
 {
-	struct json_member member;
-
 	if (entry->type != JSON_OBJECT) {
 		json_text_add(text, entry->value);
 		return;
 	}
-	if (json_find(entry->value, "type", &member))
-		json_string_add(text, member.value);
+	json_find_text(entry->value, "type", text);
 	strbuf_addch(text, ':');
 	/* "//" alone would begin a host name, not a path. */
 	strbuf_addstr(text, !strcmp(text->buf, "file:") ? "///" : "//");
-	if (json_find(entry->value, "path", &member))
-		json_string_add(text, member.value);
+	json_find_text(entry->value, "path", text);
 }
 
 static bool excludes(const struct attachment_url *url,

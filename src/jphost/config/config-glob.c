@@ -35,9 +35,7 @@ void config_paths_add(struct config_paths *paths, const char *path)
 
 void config_paths_release(struct config_paths *paths)
 {
-	for (size_t i = 0; i < paths->count; i++)
-		free(paths->paths[i]);
-	free(paths->paths);
+	free_strings(paths->paths, paths->count);
 }
 
 static bool has_magic(const char *text, size_t len)

@@ -130,16 +130,6 @@ static bool same(struct slice a, struct slice b, int depth)
 
 /* --- What jp printed --- */
 
-static bool skip(struct slice *text, const char *word)
-{
-	struct slice prefix = slice_str(word);
-
-	if (!slice_starts_with(*text, prefix))
-		return false;
-	*text = slice_skip(*text, prefix.len);
-	return true;
-}
-
 static bool is_json(struct slice text, struct slice arguments)
 {
 	struct slice shown;
@@ -150,7 +140,7 @@ static bool is_json(struct slice text, struct slice arguments)
 	    !covers(arguments, shown, 0, false))
 		return false;
 	text = slice_skip(text, shown.len);
-	return skip(&text, "\n```");
+	return slice_cut_start(&text, "\n```");
 }
 
 /* Parse "key: value, key: value)" as an object. */
@@ -176,12 +166,12 @@ static bool is_function_call(struct slice text, struct slice arguments)
 		strbuf_addf(&object, "\"%.*s\":", (int)key.len, key.ptr);
 		strbuf_addslice(&object, value);
 		text = slice_skip(text, value.len);
-		if (skip(&text, ", ")) {
+		if (slice_cut_start(&text, ", ")) {
 			strbuf_addch(&object, ',');
 			continue;
 		}
 		strbuf_addch(&object, '}');
-		agrees = skip(&text, ")") &&
+		agrees = slice_cut_start(&text, ")") &&
 			 json_is_valid(strbuf_slice(&object)) &&
 			 covers(strbuf_slice(&object), arguments, 0, true) &&
 			 covers(arguments, strbuf_slice(&object), 0, false);
@@ -217,9 +207,10 @@ bool jp_agree(struct slice printed, const char *name, struct slice arguments)
 	    json_type_of(arguments) != JSON_OBJECT ||
 	    !find_call(&printed, name))
 		return false;
-	if (skip(&printed, " with arguments:\n\n```json\n"))
+	if (slice_cut_start(&printed, " with arguments:\n\n```json\n"))
 		return is_json(printed, arguments);
-	if (skip(&printed, "("))
+	if (slice_cut_start(&printed, "("))
 		return is_function_call(printed, arguments);
-	return skip(&printed, "\n") && covers(SLICE("{}"), arguments, 0, true);
+	return slice_cut_start(&printed, "\n") &&
+	       covers(SLICE("{}"), arguments, 0, true);
 }

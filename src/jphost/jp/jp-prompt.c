@@ -60,16 +60,6 @@ bool jp_prompt_same(const struct jp_prompt *a, const struct jp_prompt *b)
 
 /* --- Words --- */
 
-static bool cut_start(struct slice *text, const char *start)
-{
-	struct slice prefix = slice_str(start);
-
-	if (!slice_starts_with(*text, prefix))
-		return false;
-	*text = slice_skip(*text, prefix.len);
-	return true;
-}
-
 static bool cut_end(struct slice *text, const char *end)
 {
 	size_t len = strlen(end);
@@ -113,11 +103,12 @@ static void find_permission(struct jp_prompt *prompt, struct slice text)
 	bool mcp = false;
 	struct slice server = slice_of(NULL, 0);
 
-	if (!cut_start(&text, "Run "))
+	if (!slice_cut_start(&text, "Run "))
 		return;
-	if (cut_start(&text, "mcp "))
+	if (slice_cut_start(&text, "mcp "))
 		mcp = true;
-	else if (!cut_start(&text, "local ") && !cut_start(&text, "built-in "))
+	else if (!slice_cut_start(&text, "local ") &&
+		 !slice_cut_start(&text, "built-in "))
 		return;
 	if (mcp ? !cut_end(&text, " server?") ||
 			    !cut_at_only(&text, " tool from ", &server) ||
@@ -132,7 +123,7 @@ static void find_permission(struct jp_prompt *prompt, struct slice text)
 
 static void find_delivery(struct jp_prompt *prompt, struct slice text)
 {
-	if (cut_start(&text, "Deliver ") &&
+	if (slice_cut_start(&text, "Deliver ") &&
 	    cut_end(&text, " result to assistant?") && text.len)
 		keep(prompt, JP_PROMPT_DELIVERY, text);
 }
@@ -246,7 +237,7 @@ static void find_question(struct jp_prompt *prompt, const struct jp_view *view,
 
 	if (shows_a_list(view)) {
 		keep(prompt,
-		     cut_start(&lock, "Conversation jp-c") &&
+		     slice_cut_start(&lock, "Conversation jp-c") &&
 				     contains(lock, " is locked ")
 			     ? JP_PROMPT_LOCK_LIST
 			     : JP_PROMPT_LIST,
@@ -272,11 +263,11 @@ static void find_from(struct jp_prompt *prompt, const struct jp_view *view,
 
 	if (join(&joined, view, first, &cols)) {
 		text = strbuf_slice(&joined);
-		if (cut_start(&text, "\xe2\x8f\xb1 "
-				     "Pending conversation lock ") &&
+		if (slice_cut_start(&text, "\xe2\x8f\xb1 "
+					   "Pending conversation lock ") &&
 		    text.len) {
 			keep(prompt, JP_PROMPT_LOCK_WAIT, text);
-		} else if (cut_start(&text, "? ") &&
+		} else if (slice_cut_start(&text, "? ") &&
 			   cursor_is_behind(view, first, cols)) {
 			if (is_menu(text))
 				find_menu(prompt, text);
@@ -332,8 +323,8 @@ static void find_widget(struct jp_prompt *prompt, const struct jp_view *view)
 	for (size_t i = 0; i < ARRAY_SIZE(labels); i++) {
 		struct slice value = trimmed(strbuf_slice(&all));
 
-		if (!cut_start(&value, labels[i]) ||
-		    (value.len && !cut_start(&value, " ")))
+		if (!slice_cut_start(&value, labels[i]) ||
+		    (value.len && !slice_cut_start(&value, " ")))
 			continue;
 		cut_at_only(&value, HINT, &hint);
 		keep(prompt, JP_PROMPT_WIDGET, slice_str(labels[i]));

@@ -260,11 +260,10 @@ static void take_anthropic(struct trace_stream *stream, struct slice event)
 static void emit_named(struct trace_stream *stream, struct slice object,
 		       const char *arguments)
 {
-	struct json_member name, value;
+	struct json_member value;
 	struct strbuf text = STRBUF_INIT;
 
-	if (json_find(object, "name", &name) &&
-	    json_string_add(&text, name.value) &&
+	if (json_find_text(object, "name", &text) &&
 	    json_find(object, arguments, &value))
 		emit_call(stream, "", text.buf, value.value);
 	strbuf_release(&text);
@@ -272,14 +271,13 @@ static void emit_named(struct trace_stream *stream, struct slice object,
 
 static void take_ollama(struct trace_stream *stream, struct slice fields)
 {
-	struct json_member calls, call;
+	struct json_member call;
 	struct strbuf list = STRBUF_INIT;
 	struct json_walk walk;
 
 	emit_member(stream, CHAT_REASONING, fields, "thinking");
 	emit_member(stream, CHAT_MESSAGE, fields, "content");
-	if (json_find(fields, "tool_calls", &calls) &&
-	    json_string_add(&list, calls.value)) {
+	if (json_find_text(fields, "tool_calls", &list)) {
 		walk = json_walk_begin(strbuf_slice(&list));
 		while (json_walk_next(&walk, &call))
 			emit_named(stream, call.value, "arguments");
@@ -352,8 +350,7 @@ static bool peek_chat(struct slice event, struct strbuf *id)
 	struct json_member member, choice, reason;
 	struct json_walk walk;
 
-	if (json_find(event, "id", &member))
-		json_string_add(id, member.value);
+	json_find_text(event, "id", id);
 	if (!json_find(event, "choices", &member))
 		return slice_is(event, "[DONE]");
 	walk = json_walk_begin(member.value);

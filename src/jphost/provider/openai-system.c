@@ -30,14 +30,6 @@ static struct slice unwrap(struct slice json)
 	return json;
 }
 
-static void add_member(struct strbuf *out, struct slice object, const char *key)
-{
-	struct json_member member;
-
-	if (json_find(object, key, &member))
-		json_string_add(out, member.value);
-}
-
 static struct section *add_section(struct sections *sections,
 				   struct slice object)
 {
@@ -52,7 +44,7 @@ static struct section *add_section(struct sections *sections,
 	strbuf_init(&section->content);
 	strbuf_init(&section->tag);
 	strbuf_init(&section->title);
-	add_member(&section->title, object, "title");
+	json_find_text(object, "title", &section->title);
 	return section;
 }
 
@@ -100,7 +92,7 @@ static void add_instruction(struct sections *sections, struct slice object)
 	struct json_walk walk;
 
 	strbuf_addstr(&section->tag, "instruction");
-	add_member(out, object, "description");
+	json_find_text(object, "description", out);
 	if (out->len)
 		strbuf_addstr(out, "\n\n");
 	json_find(object, "items", &list);
@@ -206,8 +198,8 @@ static void read_sections(struct sections *sections, struct slice config,
 		section = add_section(sections, member.value);
 		if (json_string_add(&section->content, member.value))
 			continue;
-		add_member(&section->content, member.value, "content");
-		add_member(&section->tag, member.value, "tag");
+		json_find_text(member.value, "content", &section->content);
+		json_find_text(member.value, "tag", &section->tag);
 	}
 }
 

@@ -18,10 +18,8 @@
 static char *string_member(struct slice object, const char *key)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct json_member member;
 
-	if (!json_find(object, key, &member) ||
-	    !json_string_add(&text, member.value))
+	if (!json_find_text(object, key, &text))
 		return NULL;
 	return strbuf_detach(&text);
 }
@@ -329,9 +327,7 @@ static void release_call(struct provider_call *call)
 	free(call->id);
 	free(call->name);
 	free(call->arguments);
-	for (size_t i = 0; i < call->output_count; i++)
-		free(call->output[i]);
-	free(call->output);
+	free_strings(call->output, call->output_count);
 	free(call->result);
 }
 

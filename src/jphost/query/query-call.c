@@ -34,10 +34,8 @@ static void add_name(struct rows *rows, struct slice event, int cols)
 {
 	struct strbuf name = STRBUF_INIT, line = STRBUF_INIT;
 	struct arguments_facts facts;
-	struct json_member member;
 
-	if (json_find(event, "name", &member))
-		json_string_add(&name, member.value);
+	json_find_text(event, "name", &name);
 	strbuf_addstr(&line, "> ");
 	arguments_add_line(&line, strbuf_slice(&name));
 	add_row(rows, strbuf_slice(&line), FACE_BOLD, cols);
@@ -137,8 +135,7 @@ void query_question_rows(struct rows *rows, struct slice event,
 
 	json_find(event, "question", &body);
 	strbuf_addstr(&text, "? ");
-	if (json_find(body.value, "text", &member))
-		json_string_add(&text, member.value);
+	json_find_text(body.value, "text", &text);
 	arguments_facts_init(&facts);
 	arguments_text_rows(rows, strbuf_slice(&text), cols, &facts);
 	arguments_warning_rows(rows, cols, &facts);

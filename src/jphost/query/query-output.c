@@ -48,22 +48,6 @@ static bool is_rich(const struct query_output *show, enum chat_part part)
 	       (part != CHAT_REASONING || show->news.cols > 0);
 }
 
-/* End an unfinished line. */
-static void fresh_line(struct strbuf *out)
-{
-	if (out->len && out->buf[out->len - 1] != '\n')
-		strbuf_addch(out, '\n');
-}
-
-/* Add the text of a string member, not sanitized yet. */
-static void add_member(struct strbuf *text, struct slice event, const char *key)
-{
-	struct json_member member;
-
-	if (json_find(event, key, &member))
-		json_string_add(text, member.value);
-}
-
 /* `text` with `mark` before each of its lines. */
 static void add_lines(struct strbuf *out, const char *mark, struct slice text)
 {
@@ -196,7 +180,7 @@ static void show_output(struct query_output *show, struct slice event)
 {
 	struct strbuf chunk = STRBUF_INIT, safe = STRBUF_INIT;
 
-	add_member(&chunk, event, "chunk");
+	json_find_text(event, "chunk", &chunk);
 	sanitize_output(&safe, strbuf_slice(&chunk));
 	add_lines(news(show), "  | ", strbuf_slice(&safe));
 	strbuf_release(&chunk);
@@ -213,9 +197,9 @@ static void show_result(struct query_output *show, struct slice event)
 	json_find(event, "is_error", &is_error);
 	strbuf_addf(out, "  %s\n",
 		    is_error.type == JSON_TRUE ? _("failed") : _("done"));
-	add_member(&content, event, "content");
+	json_find_text(event, "content", &content);
 	sanitize_output(&safe, strbuf_slice(&content));
-	fresh_line(&safe);
+	strbuf_end_line(&safe);
 	for (size_t i = 0; i < safe.len; i++) {
 		if (safe.buf[i] == '\n' && ++lines == RESULT_LINES)
 			cut = i + 1;
@@ -258,7 +242,7 @@ static void show_notice(struct query_output *show, struct slice event)
 	struct json_member level;
 
 	json_find(event, "level", &level);
-	add_member(&text, event, "message");
+	json_find_text(event, "message", &text);
 	if (json_string_is(level.value, "warning"))
 		strbuf_addf(out, "%s ", _("warning:"));
 	else if (!json_string_is(level.value, "info"))

@@ -75,10 +75,7 @@ void query_ask_release(struct query_ask *ask)
 /* Add the name of the tool that the current prompt is about. */
 static void add_name(struct strbuf *name, const struct query_ask *ask)
 {
-	struct json_member member;
-
-	json_find(query_ask_event(ask), "name", &member);
-	json_string_add(name, member.value);
+	json_find_text(query_ask_event(ask), "name", name);
 }
 
 /* Whether that tool is in this set. */

@@ -31,9 +31,7 @@ void jp_words_add(struct jp_words *words, const char *word)
 
 void jp_words_release(struct jp_words *words)
 {
-	for (size_t i = 0; i < words->count; i++)
-		free(words->list[i]);
-	free(words->list);
+	free_strings(words->list, words->count);
 	*words = (struct jp_words)JP_WORDS_INIT;
 }
 

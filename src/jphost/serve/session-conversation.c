@@ -64,9 +64,7 @@ void session_sub_set_filter(struct session_sub *sub, struct slice events)
 void session_sub_free(struct session_sub *sub)
 {
 	session_live_detach(sub);
-	for (size_t i = 0; i < sub->other_count; i++)
-		free(sub->others[i]);
-	free(sub->others);
+	free_strings(sub->others, sub->other_count);
 	strmap_release(&sub->asked);
 	free(sub->sub_id);
 	free(sub);

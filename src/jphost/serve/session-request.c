@@ -526,11 +526,9 @@ static void pass_over(struct session *session, struct slice line,
 {
 	struct plugin_message msg = PLUGIN_MESSAGE_INIT;
 	struct strbuf name = STRBUF_INIT;
-	struct json_member type;
 
 	trace(TRACE_HOST, "passed over: %s", why);
-	if (json_is_valid(line) && json_find(line, "type", &type) &&
-	    json_string_add(&name, type.value)) {
+	if (json_is_valid(line) && json_find_text(line, "type", &name)) {
 		msg.type_name = name.buf;
 		refuse(session, &msg, why);
 	}

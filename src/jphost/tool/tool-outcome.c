@@ -54,8 +54,7 @@ static bool read_object(struct tool_outcome *outcome, struct slice json)
 	if (json_string_is(type.value, "needs_input"))
 		return read_question(outcome, json);
 	if (json_string_is(type.value, "success"))
-		return json_find(json, "content", &content) &&
-		       json_string_add(&outcome->content, content.value);
+		return json_find_text(json, "content", &outcome->content);
 	if (json_string_is(type.value, "error") &&
 	    json_find(json, "message", &content) &&
 	    content.type == JSON_STRING) {

@@ -579,9 +579,7 @@ int tool_script_make(struct tool_script *script, struct slice program,
 
 void tool_script_release(struct tool_script *script)
 {
-	for (size_t i = 0; i < script->count; i++)
-		free(script->values[i]);
-	free(script->values);
+	free_strings(script->values, script->count);
 	strbuf_release(&script->text);
 	memset(script, 0, sizeof(*script));
 	strbuf_init(&script->text);

@@ -134,14 +134,13 @@ void notices_watch(struct notices *notices, const char *root,
 		   struct slice attachments)
 {
 	struct json_walk walk = json_walk_begin(attachments);
-	struct json_member member, path;
+	struct json_member member;
 
 	while (json_walk_next(&walk, &member)) {
 		struct strbuf text = STRBUF_INIT;
 		struct notices_file *file;
 
-		if (!json_find(member.value, "path", &path) ||
-		    !json_string_add(&text, path.value) ||
+		if (!json_find_text(member.value, "path", &text) ||
 		    !is_inside(text.buf) || is_watched(notices, text.buf) ||
 		    notices->file_count == MAX_FILES) {
 			strbuf_release(&text);

@@ -333,14 +333,11 @@ bool turn_handle_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	struct slice arguments = turn_call_arguments(call);
 	struct strbuf action = STRBUF_INIT, id = STRBUF_INIT;
-	struct json_member member;
 	bool acts = call->tool.stateful &&
-		    json_find(arguments, "action", &member) &&
-		    json_string_add(&action, member.value);
+		    json_find_text(arguments, "action", &action);
 
 	if (acts) {
-		if (json_find(arguments, "id", &member))
-			json_string_add(&id, member.value);
+		json_find_text(arguments, "id", &id);
 		act(turn, call, action.buf, id.buf, arguments, now_ms);
 	}
 	strbuf_release(&action);

@@ -59,14 +59,12 @@ void turn_inquiry_begin(struct turn *turn, struct slice json, int64_t now_ms)
 {
 	struct turn_inquiry *inquiry = &turn->inquiry;
 	struct strbuf id = STRBUF_INIT;
-	struct json_member member;
 
 	turn_close_text(turn);
 	if (turn_store(turn, now_ms))
 		return;
 	/* A script's inquiry has an id: the script was checked. */
-	json_find(json, "id", &member);
-	json_string_add(&id, member.value);
+	json_find_text(json, "id", &id);
 	turn_inquiry_release(turn);
 	inquiry->id = strbuf_detach(&id);
 	inquiry->limit = TURN_LIMIT_COUNT;

@@ -214,7 +214,7 @@ void turn_tell_usage(struct turn *turn, const struct provider_item *item,
 static int add_attachment(struct strbuf *out, struct slice attachment,
 			  struct strbuf *err)
 {
-	struct json_member type, path, content;
+	struct json_member type, content;
 	struct strbuf name = STRBUF_INIT;
 
 	json_find(attachment, "type", &type);
@@ -227,14 +227,12 @@ static int add_attachment(struct strbuf *out, struct slice attachment,
 		return -1;
 	}
 	strbuf_addstr(out, "\n\nAttached file");
-	if (json_find(attachment, "path", &path) &&
-	    json_string_add(&name, path.value))
+	if (json_find_text(attachment, "path", &name))
 		strbuf_addf(out, " `%s`", name.buf);
 	/* More backquotes than a source file is likely to contain. */
 	strbuf_addstr(out, ":\n\n`````\n");
 	json_string_add(out, content.value);
-	if (out->buf[out->len - 1] != '\n')
-		strbuf_addch(out, '\n');
+	strbuf_end_line(out);
 	strbuf_addstr(out, "`````\n");
 	strbuf_release(&name);
 	return 0;

@@ -244,11 +244,9 @@ static void take_question(struct turn *turn, struct turn_call *call,
 			  struct slice question, int64_t now_ms)
 {
 	struct strbuf id = STRBUF_INIT, why = STRBUF_INIT;
-	struct json_member member;
 	struct slice answer;
 
-	json_find(question, "id", &member);
-	json_string_add(&id, member.value);
+	json_find_text(question, "id", &id);
 	if (json_strict_check(question, JSON_AROUND_ARGUMENTS, &why)) {
 		respond_text(turn, call, "The tool asks in broken JSON.", true,
 			     now_ms);

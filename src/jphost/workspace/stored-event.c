@@ -135,9 +135,7 @@ static void add_timestamp(struct strbuf *out, struct slice raw)
 	     strspn(text.buf + 11, "0123456789:.") == text.len - 11)) {
 		json_write_compact(out, raw);
 	} else {
-		strbuf_addch(out, '"');
-		timestamp_add_stored(out, at_ms);
-		strbuf_addch(out, '"');
+		timestamp_quote_stored(out, at_ms);
 	}
 	strbuf_release(&text);
 }
@@ -151,9 +149,8 @@ void stored_event_encode(struct strbuf *out, struct slice raw, int64_t now_ms)
 
 	strbuf_addch(out, '{');
 	if (!json_find(raw, "timestamp", &member)) {
-		strbuf_addstr(out, "\"timestamp\":\"");
-		timestamp_add_stored(out, now_ms);
-		strbuf_addch(out, '"');
+		strbuf_addstr(out, "\"timestamp\":");
+		timestamp_quote_stored(out, now_ms);
 		first = false;
 	}
 	while (json_walk_next(&walk, &member)) {

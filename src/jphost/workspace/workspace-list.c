@@ -88,11 +88,9 @@ static int find_in_root(struct found_list *list, int root_fd,
 static int64_t time_member(struct slice metadata, const char *key, int *rest_ns)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct json_member member;
 	int64_t at_ms = TIMESTAMP_NONE;
 
-	if (json_find(metadata, key, &member) &&
-	    json_string_add(&text, member.value))
+	if (json_find_text(metadata, key, &text))
 		at_ms = timestamp_parse(strbuf_slice(&text));
 	if (rest_ns && at_ms != TIMESTAMP_NONE)
 		*rest_ns = timestamp_rest_ns(strbuf_slice(&text));
@@ -105,7 +103,6 @@ static bool use_metadata(struct conversation_summary *summary,
 			 struct slice metadata)
 {
 	struct strbuf title = STRBUF_INIT;
-	struct json_member member;
 	int64_t expires_ms, activated_ms;
 	struct timespec now;
 
@@ -115,8 +112,7 @@ static bool use_metadata(struct conversation_summary *summary,
 	     expires_ms <= (int64_t)now.tv_sec * 1000) ||
 	    time_member(metadata, "archived_at", NULL) != TIMESTAMP_NONE)
 		return false;
-	if (json_find(metadata, "title", &member) &&
-	    json_string_add(&title, member.value))
+	if (json_find_text(metadata, "title", &title))
 		summary->title = strbuf_detach(&title);
 	activated_ms = time_member(metadata, "last_activated_at",
 				   &summary->last_activated_rest_ns);
@@ -135,8 +131,7 @@ static void add_first_message(struct strbuf *out, struct slice array)
 		if (!json_find(event.value, "type", &member) ||
 		    !json_string_is(member.value, "chat_request"))
 			continue;
-		if (json_find(event.value, "content", &member))
-			json_string_add(out, member.value);
+		json_find_text(event.value, "content", out);
 		break;
 	}
 	strbuf_remove(out, 0, message_notice_length(strbuf_slice(out)));

@@ -20,13 +20,6 @@
 /* Ids are tenths of a second; this many in a row may be in use. */
 #define ID_TRIES 1000
 
-static void quote_time(struct strbuf *out, int64_t at_ms)
-{
-	strbuf_addch(out, '"');
-	timestamp_add_stored(out, at_ms);
-	strbuf_addch(out, '"');
-}
-
 bool workspace_place_base_config(const struct workspace_place *place,
 				 struct strbuf *out)
 {
@@ -60,7 +53,7 @@ static void describe_new(struct strbuf *out, const char *title, int64_t now_ms)
 {
 	struct strbuf compact = STRBUF_INIT, at = STRBUF_INIT;
 
-	quote_time(&at, now_ms);
+	timestamp_quote_stored(&at, now_ms);
 	strbuf_addch(&compact, '{');
 	if (title)
 		json_write_member(&compact, "title", slice_str(title));

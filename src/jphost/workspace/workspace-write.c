@@ -38,13 +38,6 @@ static void extend_events(struct strbuf *out, struct slice old,
 	strbuf_release(&stored);
 }
 
-static void quote_time(struct strbuf *out, int64_t at_ms)
-{
-	strbuf_addch(out, '"');
-	timestamp_add_stored(out, at_ms);
-	strbuf_addch(out, '"');
-}
-
 /* The same metadata with another last_activated_at. */
 static int touch_metadata(struct strbuf *out, struct slice old, int64_t now_ms,
 			  struct strbuf *err)
@@ -56,7 +49,7 @@ static int touch_metadata(struct strbuf *out, struct slice old, int64_t now_ms,
 		strbuf_setf(err, "%s holds no object", METADATA_FILE);
 		return -1;
 	}
-	quote_time(&at, now_ms);
+	timestamp_quote_stored(&at, now_ms);
 	if (json_find(old, "last_activated_at", &member)) {
 		size_t head = (size_t)(member.value.ptr - old.ptr);
 
