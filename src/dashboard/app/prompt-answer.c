@@ -150,7 +150,7 @@ void prompt_answer_reject_all(struct app *app, const struct prompt *p)
 	answer_all(app, p, app_prompt_is_companion, ACTION_REJECT);
 }
 
-void prompt_answer_identical(struct app *app, const struct prompt *p)
+bool prompt_answer_identical(struct app *app, const struct prompt *p)
 {
 	const struct prompts *ps = &app->store->prompts;
 	size_t others = 0;
@@ -159,9 +159,9 @@ void prompt_answer_identical(struct app *app, const struct prompt *p)
 		others += ps->waiting[i] != p &&
 			  app_prompt_is_identical(p, ps->waiting[i]);
 	/* The number that was read is the number that is approved. */
-	if (!others || !may_allow(app, p, others))
-		return;
-	answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
+	if (others && may_allow(app, p, others))
+		answer_all(app, p, app_prompt_is_identical, ACTION_APPROVE);
+	return others > 0;
 }
 
 void prompt_answer_reply(struct app *app, const struct prompt *p,

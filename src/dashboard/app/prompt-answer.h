@@ -23,8 +23,9 @@ void prompt_answer_reject(struct app *app, const struct prompt *p,
 			  const char *reason);
 /* Reject all approvals of its conversation. */
 void prompt_answer_reject_all(struct app *app, const struct prompt *p);
-/* Approve it and those of its conversation that are byte-identical. */
-void prompt_answer_identical(struct app *app, const struct prompt *p);
+/* Approve it and those of its conversation that are byte-identical; false if
+ * there are none. */
+bool prompt_answer_identical(struct app *app, const struct prompt *p);
 /* Store the rule that the dialog shows, and answer by it. */
 void prompt_answer_rule(struct app *app, const struct prompt *p);
 /* Answer a question with this JSON text. */

@@ -21,10 +21,32 @@ static void step_prompt(struct app *app, int step)
 	const struct prompts *ps = &app->store->prompts;
 	size_t at = prompts_index(ps, app->desk.serial);
 
+	if (ps->count < 2)
+		app_prompt_note(app, _("no other request is waiting"));
 	if (at == SIZE_MAX || ps->count < 2)
 		return;
 	at = (at + ps->count + (size_t)(long)step) % ps->count;
 	app_prompt_open(app, ps->waiting[at]->serial);
+}
+
+/* Only the keys that are shown do something. A line is no key. */
+static void note_useless(struct app *app, struct key key)
+{
+	struct strbuf shown = STRBUF_INIT, text = STRBUF_INIT;
+
+	if (app->options.plain)
+		return;
+	key_format_shown(&shown, key);
+	strbuf_addf(&text, _("%s does nothing here"), shown.buf);
+	app_prompt_note(app, text.buf);
+	strbuf_release(&shown);
+	strbuf_release(&text);
+}
+
+static void scroll_key(struct app *app, struct key key)
+{
+	if (!dialog_approval_scroll(&app->approval, key))
+		note_useless(app, key);
 }
 
 /* Whatever the current view: the raw JSON view hides nothing. */
@@ -108,7 +130,8 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'n', 0)) {
 		prompt_answer_reject(app, p, NULL);
 	} else if (key_is(key, 'I', 0)) {
-		prompt_answer_identical(app, p);
+		if (!prompt_answer_identical(app, p))
+			note_useless(app, key);
 	} else if (key_is(key, 'A', 0)) {
 		prompt_answer_reject_all(app, p);
 	} else if (key_is(key, 'r', 0)) {
@@ -124,7 +147,7 @@ static void read_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is_escape(key)) {
 		app_prompt_leave(app);
 	} else {
-		dialog_approval_scroll(&app->approval, key);
+		scroll_key(app, key);
 	}
 }
 
@@ -152,8 +175,6 @@ static void edit_key(struct app *app, struct prompt *p, struct key key)
 
 static void review_key(struct app *app, struct prompt *p, struct key key)
 {
-	struct dialog_approval *d = &app->approval;
-
 	if (key_is_escape(key)) {
 		leave_text(app, p);
 	} else if (key_is(key, 'e', 0)) {
@@ -161,7 +182,7 @@ static void review_key(struct app *app, struct prompt *p, struct key key)
 	} else if (key_is(key, 'y', 0)) {
 		prompt_answer_modify(app, p);
 	} else {
-		dialog_approval_scroll(d, key);
+		scroll_key(app, key);
 	}
 }
 
@@ -173,6 +194,8 @@ static void reason_key(struct app *app, struct prompt *p, struct key key)
 		leave_text(app, p);
 	else if (key_is_sym(key, KEY_SYM_ENTER) && d->editor.text.len)
 		prompt_answer_reject(app, p, d->editor.text.buf);
+	else if (key_is_sym(key, KEY_SYM_ENTER))
+		app_prompt_note(app, _("write the reason first"));
 	else
 		editor_key(&d->editor, key);
 }
@@ -196,12 +219,10 @@ static void rule_key(struct app *app, struct prompt *p, struct key key)
 
 static void confirm_key(struct app *app, struct prompt *p, struct key key)
 {
-	struct dialog_approval *d = &app->approval;
-
 	if (key_is_escape(key)) {
 		app_prompt_mode(app, p, APPROVAL_READ);
 	} else if (!key_is(key, 'y', 0)) {
-		dialog_approval_scroll(d, key);
+		scroll_key(app, key);
 	} else {
 		prompt_answer_rule(app, p);
 	}
@@ -264,7 +285,8 @@ static void inquiry_key(struct app *app, struct prompt *p, struct key key)
 		if (result == INQUIRY_ANSWER)
 			prompt_answer_reply(app, p, strbuf_slice(&value));
 		else if (result == INQUIRY_IGNORED &&
-			 key_is_sym(key, KEY_SYM_ENTER))
+			 (app->inquiry.kind == ANSWER_BOOLEAN ||
+			  key_is_sym(key, KEY_SYM_ENTER)))
 			app_prompt_note(app, why_no_answer(&app->inquiry));
 	}
 	prompt_answer_release(&value);
