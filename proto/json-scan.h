@@ -79,6 +79,12 @@ bool json_first_value(struct slice text, struct slice *value);
  */
 bool json_string_add(struct strbuf *out, struct slice value);
 /*
+ * The same, to be shown and not to be taken for UTF-8: different strings give
+ * different bytes. A NUL and bytes that are not UTF-8 stay, and a lone
+ * surrogate becomes the three bytes that UTF-8 would have for it.
+ */
+bool json_bytes_add(struct strbuf *out, struct slice value);
+/*
  * The same for an id: different ids must stay different. \u0000, a lone
  * surrogate or a byte that is not UTF-8 becomes JSON_ID_ESCAPE, a noncharacter,
  * followed by which one it was; json_write_id() converts it back.

@@ -57,6 +57,37 @@ bool json_string_add(struct strbuf *out, struct slice value)
 	return true;
 }
 
+bool json_bytes_add(struct strbuf *out, struct slice value)
+{
+	struct slice text;
+	size_t plain;
+
+	if (!inside(value, &text, &plain))
+		return false;
+	strbuf_add(out, text.ptr, plain);
+	while (plain < text.len) {
+		const char *at = text.ptr + plain, *end = text.ptr + text.len;
+		uint32_t cp = (unsigned char)*at;
+		size_t took = 1;
+		char utf8[4];
+
+		if (*at == '\\')
+			cp = json_escape(at, end, &took);
+		/* Half of a pair, and not "\ufffd". */
+		if (*at == '\\' && cp == UTF8_REPLACEMENT && took == 6 &&
+		    hex_read(at + 2, 4) != UTF8_REPLACEMENT)
+			cp = (uint32_t)hex_read(at + 2, 4);
+		if (*at == '\\')
+			strbuf_add(out, utf8, utf8_encode(cp, utf8));
+		else
+			strbuf_addch(out, *at);
+		text = slice_skip(text, plain + took);
+		plain = (size_t)(json_plain_end(text.ptr, end) - text.ptr);
+		strbuf_add(out, text.ptr, plain);
+	}
+	return true;
+}
+
 /* Add text as it is, except for bytes that are not UTF-8 and our own escape. */
 static void add_exact_text(struct strbuf *out, struct slice text)
 {

@@ -272,6 +272,20 @@ static void a_command_loses_nothing_by_its_colours(void **state)
 			 "command  echo \\u{200B}'\n");
 }
 
+/* Each is another escape (C32). */
+static void what_decoding_replaces_is_told_apart(void **state)
+{
+	(void)state;
+	assert_arguments("{\"a\":\"x\\u0000\",\"b\":\"x\\uD800\","
+			 "\"c\":\"x\\ufffd\",\"d\":\"x\\\\u{D800}\","
+			 "\"e\":\"x\\udfffy\",\"f\":\"x\xff\"}",
+			 80,
+			 "a  x\\x00\nb  x\\u{D800}\nc  x\\u{FFFD}\n"
+			 "d  x\\u{D800}\ne  x\\u{DFFF}y\nf  x\\xFF\n");
+	assert_arguments("{\"old\":\"\\u0000\",\"new\":\"\\ufffd\"}", 80,
+			 "old  \\x00\nnew  \\u{FFFD}\n");
+}
+
 static void no_text_can_pass_for_a_member(void **state)
 {
 	(void)state;
@@ -517,6 +531,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_object_is_shown_as_it_is),
 		cmocka_unit_test(a_wide_edit_stands_side_by_side),
 		cmocka_unit_test(a_command_loses_nothing_by_its_colours),
+		cmocka_unit_test(what_decoding_replaces_is_told_apart),
 		cmocka_unit_test(no_text_can_pass_for_a_member),
 		cmocka_unit_test(a_path_tells_where_it_leads),
 		cmocka_unit_test(what_leads_elsewhere_is_told),

@@ -142,6 +142,21 @@ static size_t add_regional(struct visible *v, struct slice text, uint32_t cp,
 	return took;
 }
 
+/* One byte, or half of a surrogate pair (json_bytes_add()). */
+static size_t add_invalid(struct visible *v, struct slice text)
+{
+	unsigned char second = text.len > 2 ? (unsigned char)text.ptr[1] : 0;
+	unsigned char third = text.len > 2 ? (unsigned char)text.ptr[2] : 0;
+
+	if ((unsigned char)*text.ptr != 0xed || second < 0xa0 || third < 0x80 ||
+	    third > 0xbf || second > 0xbf) {
+		escape_byte(v, *text.ptr);
+		return 1;
+	}
+	escape_cp(v, 0xd000 | (uint32_t)(second & 0x3f) << 6 | (third & 0x3f));
+	return 3;
+}
+
 static void make_visible(struct visible v, struct slice text)
 {
 	size_t pos = 0;
@@ -156,7 +171,7 @@ static void make_visible(struct visible v, struct slice text)
 			took = slice_count(text, pos, text.ptr[pos]);
 			add_run(&v, c, took);
 		} else if (!utf8_decode_valid(rest.ptr, rest.len, &cp, &took)) {
-			escape_byte(&v, c);
+			took = add_invalid(&v, rest);
 		} else if (codepoint_is_regional(cp)) {
 			took = add_regional(&v, rest, cp, took);
 		} else {

@@ -87,16 +87,28 @@ size_t arguments_count_twice(struct slice value)
 	return count_twice(value, 0);
 }
 
+/* Whether decoding to UTF-8 replaces something: no diff shows what. */
+static bool is_replaced(struct slice value)
+{
+	struct strbuf text = STRBUF_INIT;
+	bool replaced = json_string_add(&text, value) &&
+			memmem(text.buf, text.len, "\xef\xbf\xbd", 3);
+
+	strbuf_release(&text);
+	return replaced;
+}
+
 bool arguments_may_have_edits(struct slice object)
 {
 	struct json_walk walk = json_walk_begin(object);
 	struct json_member m;
 	size_t count = 0;
 
-	while (json_walk_next(&walk, &m))
-		count++;
-	return count <= EDIT_MEMBERS_MAX &&
-	       !count_twice(object, ARGUMENTS_NESTING_MAX);
+	while (json_walk_next(&walk, &m)) {
+		if (++count > EDIT_MEMBERS_MAX || is_replaced(m.value))
+			return false;
+	}
+	return !count_twice(object, ARGUMENTS_NESTING_MAX);
 }
 
 bool arguments_find_new(struct slice object, const struct json_member *m,
@@ -178,7 +190,7 @@ static void look_into(struct arguments_writer *w, struct slice value, int depth)
 		strbuf_reset(&text);
 		w->prose = m.type == JSON_STRING && arguments_is_prose(m.key);
 		if (m.type == JSON_STRING)
-			json_string_add(&text, m.value);
+			json_bytes_add(&text, m.value);
 		else
 			strbuf_addslice(&text, m.value);
 		look_at(w, strbuf_slice(&text));

@@ -48,7 +48,7 @@ static void put_string(struct arguments_writer *w, const struct json_member *m,
 {
 	struct strbuf text = STRBUF_INIT;
 
-	json_string_add(&text, m->value);
+	json_bytes_add(&text, m->value);
 	if (!text.len) {
 		arguments_put(w, SLICE("\"\""), indent, false, FACE_DIM);
 	} else if (needs_quotes(strbuf_slice(&text))) {
