@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-answers.h"
 #include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-config.h"
 #include "src/jphost/tool/tool-docs.h"
@@ -45,9 +46,9 @@ static void its_own_settings_win(void **state)
 	assert_int_equal(tool.run, TOOL_RUN_EDIT);
 	assert_int_equal(tool.result, TOOL_RUN_SKIP);
 	assert_int_equal(tool.max_bytes, 9);
-	assert_true(tool_config_answer(&tool, "q", &answer));
+	assert_true(tool_answers_find(&tool, "q", &answer));
 	assert_true(slice_is(answer, "[1]"));
-	assert_false(tool_config_answer(&tool, "r", &answer));
+	assert_false(tool_answers_find(&tool, "r", &answer));
 }
 
 static void what_is_not_understood_is_asked_for(void **state)
@@ -445,6 +446,57 @@ static void an_empty_list_of_values_is_none(void **state)
 	strbuf_release(&out);
 }
 
+/* A member that stands twice is refused by some servers. */
+static void a_parameter_has_one_type(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	tool_config_write_offers(
+		&out,
+		SLICE("{\"conversation\":{\"tools\":{\"t\":{\"command\":\"x\","
+		      "\"parameters\":{\"o\":{\"type\":\"object\","
+		      "\"properties\":{\"a\":{}}},\"e\":{\"type\":"
+		      "[\"string\",\"object\"],\"properties\":{\"b\":{}}},"
+		      "\"n\":{\"properties\":{\"c\":{}}}}}}}}"),
+		"t");
+	assert_non_null(
+		strstr(out.buf,
+		       ",\"parameters\":{\"type\":\"object\",\"properties\":{"
+		       "\"o\":{\"type\":\"object\",\"properties\":{\"a\":{}},"
+		       "\"required\":[]},"
+		       "\"e\":{\"type\":[\"string\",\"object\"],\"properties\":"
+		       "{\"b\":{}},\"required\":[]},"
+		       "\"n\":{\"type\":\"object\",\"properties\":{\"c\":{}},"
+		       "\"required\":[]}},\"required\":[]}"));
+	strbuf_release(&out);
+}
+
+/* jp gives them to the first run, so that it need not ask. */
+static void a_tool_has_its_configured_answers(void **state)
+{
+	struct tool_config tool = {
+		.questions =
+			SLICE("{\"a\":{\"answer\":[1, 2]},\"b\":{},"
+			      "\"c\":{\"answer\":null},\"d\\\"\":"
+			      "{\"answer\":\"x\"},\"e\":{\"answer\":true}}"),
+	};
+	struct strbuf out = STRBUF_INIT;
+	struct slice answer;
+
+	(void)state;
+	tool_answers_write(&out, &tool, SLICE("{\"e\":false,\"z\":1}"));
+	assert_string_equal(out.buf, "{\"a\":[1,2],\"d\\\"\":\"x\","
+				     "\"e\":false,\"z\":1}");
+	assert_false(tool_answers_find(&tool, "c", &answer));
+	assert_true(tool_answers_find(&tool, "d\"", &answer));
+	strbuf_reset(&out);
+	tool.questions = SLICE("");
+	tool_answers_write(&out, &tool, SLICE("{}"));
+	assert_string_equal(out.buf, "{}");
+	strbuf_release(&out);
+}
+
 static void a_model_may_ask_for_the_long_text(void **state)
 {
 	static const char tools[] =
@@ -497,6 +549,8 @@ int main(void)
 			what_runs_in_the_background_has_parameters_to_move_it),
 		cmocka_unit_test(the_tool_for_it_is_offered_with_any_other),
 		cmocka_unit_test(an_empty_list_of_values_is_none),
+		cmocka_unit_test(a_parameter_has_one_type),
+		cmocka_unit_test(a_tool_has_its_configured_answers),
 		cmocka_unit_test(a_model_may_ask_for_the_long_text),
 	};
 

@@ -1,6 +1,7 @@
 # Floor 5: one tool as configured: command line, process, outcome.
 noinst_LIBRARIES += src/jphost/tool/libtool.a
 src_jphost_tool_libtool_a_SOURCES = \
+	%D%/tool-answers.c %D%/tool-answers.h \
 	%D%/tool-arguments.c %D%/tool-arguments.h \
 	%D%/tool-command.c %D%/tool-command.h \
 	%D%/tool-config.c %D%/tool-config.h \

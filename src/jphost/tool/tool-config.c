@@ -273,22 +273,6 @@ bool tool_config_find(struct tool_config *tool, struct slice config,
 	return true;
 }
 
-bool tool_config_answer(const struct tool_config *tool, const char *question,
-			struct slice *answer)
-{
-	struct json_walk walk = json_walk_begin(tool->questions);
-	struct json_member member, value;
-
-	while (json_walk_next(&walk, &member)) {
-		if (is_named(member.key, question) &&
-		    json_find(member.value, "answer", &value)) {
-			*answer = value.value;
-			return true;
-		}
-	}
-	return false;
-}
-
 /* --- What the model is offered --- */
 
 static void write_schema(struct strbuf *out, struct slice parameter);
@@ -300,7 +284,7 @@ static void write_properties(struct strbuf *out, struct slice parameters)
 	struct json_member member, required;
 	const char *comma = "";
 
-	strbuf_addstr(out, "\"type\":\"object\",\"properties\":{");
+	strbuf_addstr(out, "\"properties\":{");
 	while (json_walk_next(&walk, &member)) {
 		strbuf_addf(out, "%s\"%.*s\":", comma, (int)member.key.len,
 			    member.key.ptr);
@@ -340,14 +324,17 @@ static void write_schema(struct strbuf *out, struct slice parameter)
 	static const char *const same[] = { "type", "enum", "default" };
 	struct slice text = short_text(parameter);
 	struct json_member member;
+	bool typed = false;
 
 	strbuf_addch(out, '{');
 	if (text.len)
 		json_write_member_raw(out, "description", text);
 	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
-		if (json_find(parameter, same[i], &member) &&
-		    member.type != JSON_NULL && !slice_is(member.value, "[]"))
-			json_write_member_raw(out, same[i], member.value);
+		if (!json_find(parameter, same[i], &member) ||
+		    member.type == JSON_NULL || slice_is(member.value, "[]"))
+			continue;
+		json_write_member_raw(out, same[i], member.value);
+		typed = typed || !i;
 	}
 	if (json_find(parameter, "items", &member) &&
 	    member.type == JSON_OBJECT) {
@@ -358,6 +345,9 @@ static void write_schema(struct strbuf *out, struct slice parameter)
 	    member.type == JSON_OBJECT) {
 		if (out->buf[out->len - 1] != '{')
 			strbuf_addch(out, ',');
+		/* It may be one of several types. */
+		if (!typed)
+			strbuf_addstr(out, "\"type\":\"object\",");
 		write_properties(out, member.value);
 	}
 	strbuf_addch(out, '}');
@@ -413,7 +403,7 @@ static void write_offer(struct strbuf *out, struct slice tools,
 	/* Some servers reject a tool without a description. */
 	json_write_member_raw(out, "description",
 			      text.len ? text : SLICE("\"\""));
-	strbuf_addstr(out, ",\"parameters\":{");
+	strbuf_addstr(out, ",\"parameters\":{\"type\":\"object\",");
 	write_properties(out, strbuf_slice(&parameters));
 	strbuf_addstr(out, "}}}");
 	strbuf_release(&parameters);

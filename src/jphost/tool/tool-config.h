@@ -60,8 +60,4 @@ void tool_config_write_offers(struct strbuf *out, struct slice config,
  */
 void tool_config_review(struct strbuf *out, struct slice config);
 
-/* The configured answer to a question: raw JSON in `*answer`. */
-bool tool_config_answer(const struct tool_config *tool, const char *question,
-			struct slice *answer);
-
 #endif

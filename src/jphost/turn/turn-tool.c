@@ -8,6 +8,7 @@
 #include "proto/json-strict.h"
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/tool/tool-answers.h"
 #include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-command.h"
 #include "src/jphost/tool/tool-outcome.h"
@@ -46,6 +47,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 				     int64_t now_ms, struct strbuf *err)
 {
 	struct strbuf object = STRBUF_INIT, input = STRBUF_INIT;
+	struct strbuf given = STRBUF_INIT;
 	struct tool_process *process = NULL;
 	struct strbuf id = STRBUF_INIT, source = STRBUF_INIT;
 	struct tool_call_data data = {
@@ -66,7 +68,8 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 	strbuf_addf(&id, "jp-c%s",
 		    workspace_conversation_digits(turn->conversation));
 	data.conversation = id.buf;
-	strbuf_addf(&object, "{%s}", answers->buf);
+	strbuf_addf(&given, "{%s}", answers->buf);
+	tool_answers_write(&object, tool, strbuf_slice(&given));
 	data.answers = strbuf_slice(&object);
 	json_write_compact(&input, arguments);
 	strbuf_addch(&input, '\n');
@@ -79,6 +82,7 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
 	tool_command_free(argv);
 	strbuf_release(&source);
 	strbuf_release(&id);
+	strbuf_release(&given);
 	strbuf_release(&object);
 	strbuf_release(&input);
 	return process;
@@ -253,7 +257,7 @@ static void take_question(struct turn *turn, struct turn_call *call,
 	} else if (call->questions++ == MAX_QUESTIONS) {
 		respond_text(turn, call, "The tool asks too many questions.",
 			     true, now_ms);
-	} else if (tool_config_answer(&call->tool, id.buf, &answer)) {
+	} else if (tool_answers_find(&call->tool, id.buf, &answer)) {
 		add_answer(call, id.buf, answer);
 		turn_tool_start(turn, call, now_ms);
 	} else {
