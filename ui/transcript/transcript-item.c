@@ -43,7 +43,7 @@ void transcript_item_free(struct transcript_item *it)
 	free(it);
 }
 
-static bool is_assistants(enum item_kind kind)
+bool transcript_item_is_assistants(enum item_kind kind)
 {
 	return kind == ITEM_MESSAGE || kind == ITEM_REASONING ||
 	       kind == ITEM_DATA || kind == ITEM_TOOL_CALL ||
@@ -56,12 +56,12 @@ static bool begins_to_speak(const struct conversation *conv, size_t index,
 	size_t least = index > LOOK_BACK_MAX ? index - LOOK_BACK_MAX : 0;
 	unsigned writer = conv->items[index].writer;
 
-	if (!is_assistants(conv->items[index].kind))
+	if (!transcript_item_is_assistants(conv->items[index].kind))
 		return false;
 	while (index-- > least) {
 		enum item_kind kind = conv->items[index].kind;
 
-		if (is_assistants(kind) &&
+		if (transcript_item_is_assistants(kind) &&
 		    !transcript_filter_hides(filter, conv, index))
 			return conv->items[index].writer != writer;
 		if (kind == ITEM_TURN || kind == ITEM_REQUEST)

@@ -68,6 +68,9 @@ struct transcript_item {
 	uint64_t used; /* for transcript-cache.c */
 };
 
+/* Whether the assistant says or does it. */
+bool transcript_item_is_assistants(enum item_kind kind);
+
 struct transcript_item *transcript_item_new(void);
 void transcript_item_free(struct transcript_item *it);
 

@@ -278,13 +278,6 @@ static void add_too_large(struct strbuf *out, const struct conversation *conv,
 			: (size_t)event_log_at(&conv->log, item->record)->len);
 }
 
-static bool is_assistants(enum item_kind kind)
-{
-	return kind == ITEM_MESSAGE || kind == ITEM_REASONING ||
-	       kind == ITEM_DATA || kind == ITEM_TOOL_CALL ||
-	       kind == ITEM_INQUIRY;
-}
-
 static void add_item(struct strbuf *out, const struct conversation *conv,
 		     const struct item *item,
 		     const struct item_content *content)
@@ -367,8 +360,9 @@ void transcript_markdown_item(struct strbuf *out,
 	const struct item *item = &conv->items[index];
 	struct item_content content;
 
-	if (is_assistants(item->kind) &&
-	    (!index || !is_assistants(conv->items[index - 1].kind) ||
+	if (transcript_item_is_assistants(item->kind) &&
+	    (!index ||
+	     !transcript_item_is_assistants(conv->items[index - 1].kind) ||
 	     conv->items[index - 1].writer != item->writer))
 		add_writer(out, conv, item);
 	item_content_load(&content, conv, item);
