@@ -53,6 +53,12 @@ struct config_tree *config_tree_get(const struct config_tree *table,
 	return strmap_get(&table->places, key);
 }
 
+struct config_tree *config_tree_find(const struct config_tree *tree,
+				     const char *key)
+{
+	return tree ? config_tree_get(tree, slice_str(key)) : NULL;
+}
+
 static void append(struct config_tree *tree, char *key,
 		   struct config_tree *member)
 {

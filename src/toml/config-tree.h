@@ -43,6 +43,9 @@ void config_tree_free(struct config_tree *tree);
 /* `key` is raw JSON with its quotes: "\"run\"". NULL if there is none. */
 struct config_tree *config_tree_get(const struct config_tree *table,
 				    struct slice key);
+/* The same in any tree, or none: only a table has members. */
+struct config_tree *config_tree_find(const struct config_tree *tree,
+				     const char *key);
 /* Add a member, which the table then owns; the key must be new. */
 void config_tree_put(struct config_tree *table, struct slice key,
 		     struct config_tree *member);

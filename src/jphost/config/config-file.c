@@ -118,8 +118,8 @@ static int load_entry(struct load *load, const char *dir,
 	int ret = 0;
 
 	if (entry->kind == CONFIG_TABLE) {
-		path = config_tree_get(entry, SLICE("\"path\""));
-		strategy = config_tree_get(entry, SLICE("\"strategy\""));
+		path = config_tree_find(entry, "\"path\"");
+		strategy = config_tree_find(entry, "\"strategy\"");
 	}
 	if (after != (strategy && strategy->scalar &&
 		      !strcmp(strategy->scalar, "\"after\"")))
@@ -169,7 +169,7 @@ static int check(struct load *load, const char *path, const char *real,
 static struct config_tree *copy_extends(const struct config_tree *tree)
 {
 	const struct config_tree *extends =
-		config_tree_get(tree, SLICE("\"extends\""));
+		config_tree_find(tree, "\"extends\"");
 	struct strbuf json = STRBUF_INIT;
 	struct config_tree *copy;
 

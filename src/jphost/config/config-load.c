@@ -51,7 +51,7 @@ char *config_user_dir(void)
 static bool is_final(const struct config_tree *tree)
 {
 	const struct config_tree *inherit =
-		config_tree_get(tree, SLICE("\"inherit\""));
+		config_tree_find(tree, "\"inherit\"");
 
 	return inherit && inherit->scalar && !strcmp(inherit->scalar, "false");
 }

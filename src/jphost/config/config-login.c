@@ -17,10 +17,8 @@ void config_login_cut(struct config_tree *config)
 	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
 	struct slice login = SLICE_INIT;
 
-	for (size_t i = 0; i < ARRAY_SIZE(path) && config; i++)
-		config = config->kind == CONFIG_TABLE
-				 ? config_tree_get(config, slice_str(path[i]))
-				 : NULL;
+	for (size_t i = 0; i < ARRAY_SIZE(path); i++)
+		config = config_tree_find(config, path[i]);
 	if (config && config->scalar &&
 	    json_string_add(&text, slice_str(config->scalar)))
 		login = url_login(slice_str(strstr(text.buf, "://")));

@@ -39,13 +39,6 @@ static struct config_tree *parts_of(const struct config_tree *id)
 	return parts;
 }
 
-static struct config_tree *get(const struct config_tree *tree, const char *key)
-{
-	return tree && tree->kind == CONFIG_TABLE
-		       ? config_tree_get(tree, slice_str(key))
-		       : NULL;
-}
-
 static void replace(struct config_tree *tree, struct config_tree *by)
 {
 	if (by)
@@ -55,12 +48,12 @@ static void replace(struct config_tree *tree, struct config_tree *by)
 static void resolve_id(const struct config_tree *model,
 		       const struct config_tree *aliases)
 {
-	struct config_tree *id = get(model, "\"id\"");
+	struct config_tree *id = config_tree_find(model, "\"id\"");
 	const struct config_tree *alias;
 
 	if (!id || !id->scalar)
 		return;
-	alias = get(aliases, id->scalar);
+	alias = config_tree_find(aliases, id->scalar);
 	replace(id, alias ? config_tree_copy(alias) : parts_of(id));
 }
 
@@ -80,8 +73,10 @@ static void resolve_below(struct config_tree *tree,
 
 void config_model_resolve(struct config_tree *config)
 {
-	struct config_tree *aliases = get(
-		get(get(config, "\"providers\""), "\"llm\""), "\"aliases\"");
+	struct config_tree *aliases = config_tree_find(
+		config_tree_find(config_tree_find(config, "\"providers\""),
+				 "\"llm\""),
+		"\"aliases\"");
 
 	if (aliases && aliases->kind == CONFIG_TABLE) {
 		for (size_t i = 0; i < aliases->count; i++)

@@ -50,23 +50,17 @@ static const char *const MODES[] = { "\"unattended\"", "\"ask\"", "\"edit\"",
 				     "\"skip\"" };
 enum { UNATTENDED, ASK };
 
-static const struct config_tree *get(const struct config_tree *table,
-				     const char *key)
-{
-	return table && table->kind == CONFIG_TABLE
-		       ? config_tree_get(table, slice_str(key))
-		       : NULL;
-}
-
 /* The tool's member, else that of "*". */
 static const struct config_tree *member_of(const struct config_tree *tools,
 					   const struct config_tree *tool,
 					   int key)
 {
-	const struct config_tree *own = get(tool, KEYS[key]);
+	const struct config_tree *own = config_tree_find(tool, KEYS[key]);
 
-	return own || key >= KEYS_OF_ALL ? own
-					 : get(get(tools, "\"*\""), KEYS[key]);
+	return own || key >= KEYS_OF_ALL
+		       ? own
+		       : config_tree_find(config_tree_find(tools, "\"*\""),
+					  KEYS[key]);
 }
 
 /* An unknown mode is from a newer jp: ask, to be safe. */
@@ -91,9 +85,9 @@ enum enable { ENABLE_UNSAID, ENABLE_OFF, ENABLE_ON };
 /* {state, allow_toggle}, and nothing else. */
 static enum enable state_of(const struct config_tree *enable)
 {
-	const struct config_tree *state = get(enable, "\"state\"");
-	size_t known =
-		(state ? 1 : 0) + (get(enable, "\"allow_toggle\"") ? 1 : 0);
+	const struct config_tree *state = config_tree_find(enable, "\"state\"");
+	size_t known = (state ? 1 : 0) +
+		       (config_tree_find(enable, "\"allow_toggle\"") ? 1 : 0);
 
 	if (enable->count != known)
 		return ENABLE_OFF;
@@ -123,10 +117,11 @@ static enum enable enable_of(const struct config_tree *enable)
 static bool is_off(const struct config_tree *tools,
 		   const struct config_tree *tool)
 {
-	enum enable enable = enable_of(get(tool, KEYS[ENABLE]));
+	enum enable enable = enable_of(config_tree_find(tool, KEYS[ENABLE]));
 
 	if (enable == ENABLE_UNSAID)
-		enable = enable_of(get(get(tools, "\"*\""), KEYS[ENABLE]));
+		enable = enable_of(config_tree_find(
+			config_tree_find(tools, "\"*\""), KEYS[ENABLE]));
 	return enable == ENABLE_OFF;
 }
 
@@ -160,9 +155,11 @@ static void write_words(struct strbuf *out, const char *json)
 
 static void write_command(struct strbuf *out, const struct config_tree *command)
 {
-	const struct config_tree *program = get(command, "\"program\"");
-	const struct config_tree *args = get(command, "\"args\"");
-	const struct config_tree *shell = get(command, "\"shell\"");
+	const struct config_tree *program =
+		config_tree_find(command, "\"program\"");
+	const struct config_tree *args = config_tree_find(command, "\"args\"");
+	const struct config_tree *shell =
+		config_tree_find(command, "\"shell\"");
 
 	/* Leave quotes and braces to tool-command.c, which splits it. */
 	if (command->scalar && command->scalar[0] == '"' &&
@@ -200,9 +197,9 @@ static void remove_texts(struct config_tree *parameter)
 		return;
 	for (size_t i = 0; i < ARRAY_SIZE(texts); i++)
 		config_tree_remove(parameter, slice_str(texts[i]));
-	items = config_tree_get(parameter, SLICE("\"items\""));
+	items = config_tree_find(parameter, "\"items\"");
 	remove_texts(items);
-	remove_texts_of(config_tree_get(parameter, SLICE("\"properties\"")));
+	remove_texts_of(config_tree_find(parameter, "\"properties\""));
 }
 
 static void remove_texts_of(struct config_tree *parameters)
@@ -272,7 +269,7 @@ static bool is_own(const struct config_tree *tools,
 	int modes[2], own_modes[2];
 	bool same;
 
-	if (!get(own_tool, KEYS[COMMAND]))
+	if (!config_tree_find(own_tool, KEYS[COMMAND]))
 		return false;
 	modes_of(modes, tools, tool);
 	modes_of(own_modes, own, own_tool);
@@ -292,12 +289,12 @@ enum config_tool_kind config_tool_look(struct strbuf *out,
 				       const struct config_tree *own,
 				       const char *key)
 {
-	const struct config_tree *tool = get(tools, key);
+	const struct config_tree *tool = config_tree_find(tools, key);
 	int modes[2];
 
 	/* A tool without a command is jp's own, or an MCP server's. */
-	if (!get(tool, KEYS[COMMAND]) ||
-	    is_own(tools, tool, own, get(own, key)))
+	if (!config_tree_find(tool, KEYS[COMMAND]) ||
+	    is_own(tools, tool, own, config_tree_find(own, key)))
 		return CONFIG_TOOL_OWN;
 	if (is_off(tools, tool))
 		return CONFIG_TOOL_OFF;
@@ -315,7 +312,7 @@ static const char *const GRAFTS[] = { "\"timeout_secs\"", "\"max_bytes\"",
 /* The table of this name, created if missing. NULL if it is not a table. */
 static struct config_tree *table_in(struct config_tree *tree, const char *key)
 {
-	struct config_tree *table = config_tree_get(tree, slice_str(key));
+	struct config_tree *table = config_tree_find(tree, key);
 
 	if (!table) {
 		table = config_tree_new(CONFIG_TABLE);
@@ -330,7 +327,8 @@ static void graft_one(struct config_tree *tools, const char *name,
 	struct config_tree *tool = table_in(tools, name);
 
 	for (size_t i = 0; tool && i < ARRAY_SIZE(GRAFTS); i++) {
-		const struct config_tree *value = get(ours, GRAFTS[i]);
+		const struct config_tree *value =
+			config_tree_find(ours, GRAFTS[i]);
 
 		if (!value)
 			continue;
@@ -348,8 +346,8 @@ void config_tool_graft(struct config_tree *config)
 	const struct config_tree *ours;
 
 	for (size_t i = 0; options && i < ARRAY_SIZE(path); i++)
-		options = (struct config_tree *)get(options, path[i]);
-	ours = get(options, "\"tools\"");
+		options = config_tree_find(options, path[i]);
+	ours = config_tree_find(options, "\"tools\"");
 	if (!ours || ours->kind != CONFIG_TABLE)
 		return;
 	conversation = table_in(config, "\"conversation\"");
@@ -381,12 +379,13 @@ static void set_mode(struct config_tree *table, int key, int mode)
 
 void config_tool_keep(struct config_tree *tools, const char *key)
 {
-	struct config_tree *tool = config_tree_get(tools, slice_str(key));
+	struct config_tree *tool = config_tree_find(tools, key);
 
 	if (!tool || tool->kind != CONFIG_TABLE)
 		return;
 	for (int i = 0; i < KEYS_OF_ALL; i++) {
-		if (!get(tool, KEYS[i]) && member_of(tools, tool, i))
+		if (!config_tree_find(tool, KEYS[i]) &&
+		    member_of(tools, tool, i))
 			set(tool, i, member_of(tools, tool, i));
 	}
 }
@@ -394,19 +393,20 @@ void config_tool_keep(struct config_tree *tools, const char *key)
 static void restrain_foreign(struct config_tree *tool,
 			     const struct config_tree *own)
 {
-	const struct config_tree *all = get(own, "\"*\"");
+	const struct config_tree *all = config_tree_find(own, "\"*\"");
 	int modes[2];
 
 	modes_of(modes, tool, tool);
 	set_mode(tool, RUN,
 		 larger(larger(modes[RUN], ASK),
-			mode_of(get(all, KEYS[RUN]), ASK)));
+			mode_of(config_tree_find(all, KEYS[RUN]), ASK)));
 	set_mode(tool, RESULT,
 		 larger(modes[RESULT],
-			mode_of(get(all, KEYS[RESULT]), UNATTENDED)));
+			mode_of(config_tree_find(all, KEYS[RESULT]),
+				UNATTENDED)));
 	set(tool, QUESTIONS, NULL);
-	if (get(all, KEYS[ENABLE]) && !is_off(NULL, tool))
-		set(tool, ENABLE, get(all, KEYS[ENABLE]));
+	if (config_tree_find(all, KEYS[ENABLE]) && !is_off(NULL, tool))
+		set(tool, ENABLE, config_tree_find(all, KEYS[ENABLE]));
 }
 
 static void restrain_to_own(struct config_tree *tool,
@@ -429,13 +429,13 @@ static void restrain_to_own(struct config_tree *tool,
 void config_tool_restrain(struct config_tree *tools,
 			  const struct config_tree *own, const char *key)
 {
-	struct config_tree *tool = config_tree_get(tools, slice_str(key));
-	const struct config_tree *own_tool = get(own, key);
+	struct config_tree *tool = config_tree_find(tools, key);
+	const struct config_tree *own_tool = config_tree_find(own, key);
 
 	if (!tool || tool->kind != CONFIG_TABLE)
 		return;
 	config_tool_keep(tools, key);
-	if (get(own_tool, KEYS[COMMAND]))
+	if (config_tree_find(own_tool, KEYS[COMMAND]))
 		restrain_to_own(tool, own, own_tool);
 	else
 		restrain_foreign(tool, own);
@@ -444,8 +444,9 @@ void config_tool_restrain(struct config_tree *tools,
 void config_tool_ask_always(struct config_tree *config)
 {
 	const struct config_tree *conversation =
-		get(config, "\"conversation\"");
-	const struct config_tree *tools = get(conversation, "\"tools\"");
+		config_tree_find(config, "\"conversation\"");
+	const struct config_tree *tools =
+		config_tree_find(conversation, "\"tools\"");
 
 	for (size_t i = 0; tools && i < tools->count; i++) {
 		struct config_tree *tool = tools->members[i].tree;
@@ -462,14 +463,16 @@ void config_tool_ask_always(struct config_tree *config)
 void config_tool_restrain_defaults(struct config_tree *tools,
 				   const struct config_tree *own)
 {
-	struct config_tree *all = config_tree_get(tools, SLICE("\"*\""));
-	const struct config_tree *own_all = get(own, "\"*\"");
+	struct config_tree *all = config_tree_find(tools, "\"*\"");
+	const struct config_tree *own_all = config_tree_find(own, "\"*\"");
 
 	if (!all || all->kind != CONFIG_TABLE)
 		return;
 	for (int key = 0; key < KEYS_OF_ALL; key++) {
-		const struct config_tree *there = get(all, KEYS[key]);
-		const struct config_tree *mine = get(own_all, KEYS[key]);
+		const struct config_tree *there =
+			config_tree_find(all, KEYS[key]);
+		const struct config_tree *mine =
+			config_tree_find(own_all, KEYS[key]);
 
 		if (key <= RESULT && there)
 			set_mode(all, key,

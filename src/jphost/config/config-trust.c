@@ -48,10 +48,8 @@ static bool wish(struct settle *settle, const char *table, const char *key,
 static const struct config_tree *find(const struct config_tree *tree,
 				      const char *const *path)
 {
-	for (; tree && *path; path++)
-		tree = tree->kind == CONFIG_TABLE
-			       ? config_tree_get(tree, slice_str(*path))
-			       : NULL;
+	for (; *path; path++)
+		tree = config_tree_find(tree, *path);
 	return tree && tree->kind == CONFIG_TABLE ? tree : NULL;
 }
 
@@ -110,12 +108,6 @@ static bool settle_member(struct settle *settle, const char *name,
 	return own;
 }
 
-static const struct config_tree *own_of(const struct config_tree *own,
-					const char *key)
-{
-	return own ? config_tree_get(own, slice_str(key)) : NULL;
-}
-
 /* Each member of a table needs its own permission. */
 static void settle_table(struct settle *settle, const char *name,
 			 struct config_tree *full,
@@ -126,7 +118,8 @@ static void settle_table(struct settle *settle, const char *name,
 
 	for (size_t i = 0; i < full->count; i++) {
 		struct config_member *member = &full->members[i];
-		const struct config_tree *there = own_of(own, member->key);
+		const struct config_tree *there =
+			config_tree_find(own, member->key);
 
 		strmap_remove(&full->places, slice_str(member->key));
 		if (!settle_member(settle, name, member, there, harmless,
