@@ -17,9 +17,9 @@
 #include "src/base/strbuf.h"
 #include "src/base/user-editor.h"
 #include "src/base/xalloc.h"
+#include "src/jphost/commands/attach-terminal.h"
 #include "src/jphost/commands/command-list.h"
 #include "src/jphost/commands/jp-doctor.h"
-#include "src/jphost/commands/jp-seat.h"
 #include "src/jphost/jp/jp-edit.h"
 #include "src/jphost/jp/jp-run.h"
 #include "src/jphost/jp/jp-terminal.h"
@@ -208,7 +208,7 @@ static int attach(int argc, char **argv)
 		fputs(_(usage_text), stderr);
 		return 2;
 	}
-	return jp_seat(argc > 1 ? argv[1] : ".", argv[0]);
+	return attach_terminal(argc > 1 ? argv[1] : ".", argv[0]);
 }
 
 int command_jp(int argc, char **argv)

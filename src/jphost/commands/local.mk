@@ -15,7 +15,7 @@ src_jphost_commands_libcommands_a_SOURCES = \
 	%D%/demo-play.c %D%/demo-play.h \
 	%D%/demo-stage.c %D%/demo-stage.h \
 	%D%/jp-doctor.c %D%/jp-doctor.h \
-	%D%/jp-seat.c %D%/jp-seat.h \
+	%D%/attach-terminal.c %D%/attach-terminal.h \
 	%D%/lock-wait.c %D%/lock-wait.h \
 	%D%/plugin-describe.c %D%/plugin-describe.h \
 	%D%/plugin-group.c %D%/plugin-group.h \

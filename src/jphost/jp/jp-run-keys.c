@@ -143,7 +143,7 @@ static void take_size(struct run *run, struct winsize size)
 	resize(run, size);
 }
 
-void jp_run_look_at_seat(struct run *run)
+void jp_run_look_at_attached(struct run *run)
 {
 	const struct winsize alone = { .ws_row = JP_RUN_HEADLESS_ROWS,
 				       .ws_col = JP_RUN_HEADLESS_COLS };

@@ -13,7 +13,7 @@
 
 /* State shared by jp-run's files; no other file includes this. */
 
-/* The terminal that nobody sees. */
+/* The size of a terminal that no one sees. */
 enum { JP_RUN_HEADLESS_ROWS = 50, JP_RUN_HEADLESS_COLS = 200 };
 
 struct run {
@@ -29,7 +29,7 @@ struct run {
 	struct strbuf in;   /* to jp's terminal */
 	struct strbuf held; /* keys held while an answer is typed */
 	struct strbuf text; /* printed by jp */
-	struct strbuf last; /* its end, if nobody saw it */
+	struct strbuf last; /* its end, if no one saw it */
 	int signals;
 	sigset_t old_mask;
 	int64_t now_ms, leave_ms, cancel_ms;
@@ -58,7 +58,7 @@ void jp_run_go_on(struct run *run);
 void jp_run_hang_up(struct run *run);
 void jp_run_read_keys(struct run *run);
 /* A user attaches to a headless one, types and leaves. */
-void jp_run_look_at_seat(struct run *run);
+void jp_run_look_at_attached(struct run *run);
 /* An incomplete sequence that does not continue is keys. */
 void jp_run_settle_keys(struct run *run);
 /* Lower `wake_ms` to when that is certain. */

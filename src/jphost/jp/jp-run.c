@@ -377,7 +377,7 @@ static void wait_and_take(struct run *run)
 	if (fds[FD_PTY].revents & (POLLIN | POLLHUP | POLLERR))
 		read_pty(run);
 	if (run->options->headless)
-		jp_run_look_at_seat(run);
+		jp_run_look_at_attached(run);
 	jp_run_write_pty(run);
 	/* Answers come last: whatever happened before them counts. */
 	jp_watch_ready(&run->watch, fds + FD_WATCH, watched);

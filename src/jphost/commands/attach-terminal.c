@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "src/jphost/commands/jp-seat.h"
+#include "src/jphost/commands/attach-terminal.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -67,7 +67,7 @@ static void send_size(int fd)
 	send(fd, text, (size_t)len, MSG_NOSIGNAL);
 }
 
-/* False where it is time to leave. */
+/* False if it is time to leave. */
 static bool pass_keys(int fd)
 {
 	char packet[KEYS_MAX + 1] = "k";
@@ -125,7 +125,7 @@ static void sit(int fd, int signals)
 	}
 }
 
-int jp_seat(const char *folder, const char *conversation)
+int attach_terminal(const char *folder, const char *conversation)
 {
 	static const int caught[] = { SIGWINCH, SIGTERM, SIGHUP, SIGINT };
 	struct jp_terminal terminal = { .guard_fd = -1 };
