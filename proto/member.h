@@ -52,8 +52,8 @@ int member_name(const struct json_member *member, const char *const *names,
 enum respond_kind member_respond(const struct json_member *member);
 
 /*
- * Check that no key of the object occurs twice, in any spelling: nobody could
- * say which of the two is meant. -1 with a sentence in `err`.
+ * Check that no key of the object occurs twice, in any spelling: it would be
+ * unclear which of the two is meant. -1 with a sentence in `err`.
  */
 int member_check_once(struct slice object, struct strbuf *err);
 

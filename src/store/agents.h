@@ -7,8 +7,8 @@
 
 /*
  * The agents that a conversation's events name, numbered from 1, so that an
- * item tells its writer with a few bits. 0 is nobody in particular: events
- * without a name, as most hosts send them.
+ * item stores its writer in a few bits. 0 is no agent: events without a name, as
+ * most hosts send them.
  */
 struct agents;
 

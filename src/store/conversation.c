@@ -238,7 +238,7 @@ static void on_prompt_closed(struct conversation *conv,
 		conversation_tool_answered(conv, event->id, now_ms);
 }
 
-/* What stands beside the texts, and does not end them. */
+/* Whether it comes between texts without ending them. */
 static bool is_report(enum event_kind kind)
 {
 	return kind == EVENT_PLAN || kind == EVENT_AGENT;
@@ -408,7 +408,7 @@ static struct item *answered_call(struct conversation *conv,
 }
 
 /* Whether this is news of a call that has its answer. What was answered here
- * has no consent, and a timeout that the host tells of is not ours. */
+ * has no consent, and a timeout that the host reports is not ours. */
 static bool is_late_news(const struct item *item, enum consent consent)
 {
 	return item->consent == CONSENT_ELSEWHERE_ANSWERED ||

@@ -53,7 +53,7 @@ struct answered {
 	uint64_t content;
 	enum prompt_end end;
 	bool modified;
-	bool superseded; /* its id has asked for something else, or anew */
+	bool superseded; /* its id has asked for something else, or again */
 };
 
 struct prompts {

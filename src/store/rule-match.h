@@ -29,7 +29,7 @@ struct rule_match {
 	/* EXACT, EQUALS: canonical JSON; WORDS: words with one blank between
 	 * them; INSIDE: a directory; REGEX: the pattern; ANY: NULL */
 	char *value;
-	/* What the arguments beside `argument` must be: a canonical JSON
+	/* What the arguments besides `argument` must be: a canonical JSON
 	 * object; NULL: anything. */
 	char *others;
 };

@@ -114,7 +114,7 @@ int term_timeout_ms(const struct term *term, int64_t now_ms);
  */
 enum term_status term_input(struct term *term, int64_t now_ms);
 bool term_next_event(struct term *term, struct term_event *event);
-/* Whether bytes came that are no event yet. */
+/* Whether bytes came that are not an event yet. */
 bool term_is_within_key(const struct term *term);
 /* Whether there is more to read. */
 bool term_has_input(const struct term *term);

@@ -8,7 +8,7 @@
 #include "ui/transcript/terminal-screen.h"
 
 enum {
-	SEQUENCE_MAX = 64, /* bytes; a longer one is no sequence */
+	SEQUENCE_MAX = 64, /* bytes; a longer one is not a sequence */
 	STRING_MAX = 1024, /* the same for a title, a link, a picture */
 	NUMBERS_MAX = 4,   /* of a sequence, that a move can have */
 	TAB_COLS = 8,
@@ -59,7 +59,7 @@ static struct sequence control_sequence(struct slice text)
 }
 
 /* Bytes of a string that nothing shows: OSC, DCS, APC, PM, SOS, a title of
- * screen's; 0 where it has no end. */
+ * screen's; 0 if it has no end. */
 static size_t string_length(struct slice text)
 {
 	if (text.len < 2 || !is_one_of(text.ptr[1], "]P_^Xk"))

@@ -7,9 +7,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * What a program wrote for a terminal, as that shows it in the end: bars of
- * several lines that are drawn anew replace each other, rows that are erased
- * are gone, what is written at a place stands there.
+ * What a program wrote for a terminal, as it would look there in the end:
+ * progress bars that are redrawn replace each other, erased rows are gone, and
+ * what is written at a place appears there.
  */
 
 /* Whether it moves the cursor otherwise than sanitize_output() understands. */

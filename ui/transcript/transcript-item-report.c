@@ -7,7 +7,7 @@
 #include "ui/text/sanitize.h"
 #include "ui/view/conversation-label.h"
 
-/* What an agent reports beside its texts: its plan, and what it does. */
+/* What an agent reports besides its texts: its plan, and what it does. */
 
 enum { BYTES_A_COLUMN = 4 };
 

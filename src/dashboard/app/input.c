@@ -72,7 +72,7 @@ static void on_key(struct app *app, struct key key)
 	app->own->in_key = true;
 	if (!key_equal(key, desk->key))
 		app_prompt_waited(app, true);
-	/* A click is no press: the key that is down may repeat after it. */
+	/* A click is not a key press: the key that is down may repeat after it. */
 	if (!app->clicked)
 		prompt_desk_press(desk, key, app->now_ms);
 	if (!works_everywhere(app, key)) {

@@ -237,7 +237,7 @@ void lifecycle_connected(struct hosts *hosts, int host,
 	h->since_ms = hosts->now_ms;
 	dialect_decide(hosts, host);
 	hosts_tell(hosts, connected, host);
-	/* What was told of its end is no longer true. */
+	/* The message about its end is no longer true. */
 	if (h->failures)
 		hosts_say(hosts, HOSTS_DIM, _("host %s is connected"), h->name);
 	/* Follow again what was followed, and read it: only the host knows. */

@@ -240,7 +240,7 @@ static void fail_turn(struct hosts *hosts, struct subscription *sub,
 	place_event(hosts, sub, &raw);
 }
 
-/* A query that had started is told of by its id, or by name. */
+/* Whether the error is about a query that runs: by its id, or by name. */
 static bool is_of_a_running_query(const struct host_message *msg,
 				  const struct subscription *sub)
 {

@@ -4,7 +4,7 @@
 #include "src/dashboard/app/options.h"
 
 /*
- * Read the user's settings beside the arguments: their own file,
+ * Read the user's settings besides the arguments: their own file,
  * $XDG_CONFIG_HOME/jp-dashboard/config.toml, and their answers to wishes of
  * workspaces. A file that cannot be read is reported, and none of it counts.
  */

@@ -17,10 +17,10 @@
 
 enum {
 	PACKET_MAX = 4096,
-	/* As much may be on its way to one who reads slowly. */
+	/* This much may be on its way to a user who reads slowly. */
 	BACKLOG_BYTES = 1 << 20,
 	SIDE_MAX = 1000,
-	/* Until what failed is tried again; doubled each time. */
+	/* Before a retry; doubled with each failure. */
 	PAUSE_FIRST_MS = 1000,
 	PAUSE_LAST_MS = 64000,
 };
@@ -140,7 +140,7 @@ static void accept_one(struct jp_attach *attach, int64_t now_ms)
 	int fd = accept4(attach->listener, NULL, NULL,
 			 SOCK_CLOEXEC | SOCK_NONBLOCK);
 
-	/* Without a descriptor to spare, whoever waits stays readable. */
+	/* Without a free descriptor, the user who waits stays readable. */
 	if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM ||
 		       errno == ENOBUFS))
 		put_off(attach, now_ms);
@@ -197,7 +197,7 @@ void jp_attach_send(struct jp_attach *attach, struct slice bytes)
 	while (bytes.len && attach->fd >= 0) {
 		size_t len = bytes.len < PACKET_MAX ? bytes.len : PACKET_MAX;
 
-		/* Whoever reads from it reports that it is gone. */
+		/* jp_attach_take() then reports that it is gone. */
 		if (send(attach->fd, bytes.ptr, len,
 			 MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
 			shutdown(attach->fd, SHUT_RDWR);

@@ -11,15 +11,15 @@
 #include "src/jphost/jp/jp-prompt.h"
 
 /*
- * The socket by which a person sits down before a jp that nobody sits before:
- * beside that of its turn, for our own user, one person at a time. Packets: a
- * letter, and what it is about. From the person: `k` and keys, `s` and "ROWS
- * COLUMNS"; what jp prints goes back as it is.
+ * The socket by which a user attaches to a headless jp: beside that of its turn,
+ * for our own user only, one terminal at a time. Packets from the user are a
+ * letter and its content: `k` and keys, `s` and "ROWS COLUMNS"; what jp prints
+ * goes back as it is.
  */
 #define JP_ATTACH_FDS 2
 
 struct jp_attach {
-	int listener, fd; /* of the one who sits there; or -1 */
+	int listener, fd; /* fd: of the attached user; or -1 */
 	char *path;
 	int64_t again_ms; /* when to try again what failed; or -1 */
 	int64_t failures; /* in a row */
@@ -34,21 +34,21 @@ enum jp_attach_event {
 
 void jp_attach_init(struct jp_attach *attach);
 /*
- * Beside the turn's socket, whose folder is ours. False where it cannot be; it
- * is then tried again only when jp_attach_wake_ms() says so, which it does less
- * and less often. All times are those of one clock.
+ * Open it beside the turn's socket, whose folder is ours. False if that fails; it
+ * is then retried only when jp_attach_wake_ms() says so, less and less often.
+ * All times are those of one clock.
  */
 bool jp_attach_open(struct jp_attach *attach, const char *live_path,
 		    int64_t now_ms);
 void jp_attach_close(struct jp_attach *attach);
-/* When there is something to try again, or -1. */
+/* When to retry, or -1. */
 int64_t jp_attach_wake_ms(const struct jp_attach *attach);
 size_t jp_attach_poll(const struct jp_attach *attach, int64_t now_ms,
 		      struct pollfd *fds);
-/* One thing that happened; the same again until NOTHING. */
+/* The next thing that happened; call it until it returns NOTHING. */
 enum jp_attach_event jp_attach_take(struct jp_attach *attach, int64_t now_ms,
 				    struct strbuf *keys, struct winsize *size);
-/* One who does not read it leaves. */
+/* A user who does not read it is detached. */
 void jp_attach_send(struct jp_attach *attach, struct slice bytes);
 
 /* The path of that socket; to free(). */

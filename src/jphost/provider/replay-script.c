@@ -72,7 +72,7 @@ static int parse_output(struct provider_call *call, struct slice object,
 	return 0;
 }
 
-/* Parse how the tool behaves: the members beside "tool_call". */
+/* Parse how the tool behaves: the members besides "tool_call". */
 static int parse_behaviour(struct provider_call *call, struct slice object,
 			   struct strbuf *err)
 {

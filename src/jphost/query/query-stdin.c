@@ -71,7 +71,7 @@ void query_stdin_restore(struct query_stdin *tty)
 	if (!tty->taken || !query_stdin_in_foreground(tty))
 		return;
 	query_stdin_set(tty, ASK_NOTHING);
-	/* A prompt that is left as it stands. */
+	/* A prompt may still be open: it stays as it is. */
 	if (tty->look.rich)
 		say(tty->out, TERMINAL_REORDERED);
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &tty->saved);

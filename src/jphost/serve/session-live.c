@@ -105,9 +105,9 @@ static bool is_told_by_log(const struct session_conversation *conv,
 }
 
 /*
- * Whether the socket tells late of a turn that has ended with the release of
- * jp's lock: nothing would end that turn again. What ends a prompt and what is
- * said about the end still count.
+ * Whether the socket reports on a turn that is over, because jp has released its
+ * lock: nothing would end that turn again. The end of a prompt and what is said
+ * about the end of the turn still count.
  */
 static bool is_too_late(struct session_conversation *conv, enum event_kind kind)
 {

@@ -19,7 +19,7 @@ static void close_prompt(struct session_sub *sub, struct slice raw)
 	strbuf_release(&event);
 }
 
-/* Nobody is there to take their answers. */
+/* No one is left to take their answers. */
 static void close_prompts(struct session_sub *sub)
 {
 	struct strmap asked = sub->asked;

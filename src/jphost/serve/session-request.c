@@ -320,7 +320,7 @@ static void subscribe(struct session *session, const struct plugin_message *msg)
 		return;
 	session_watch(session);
 	conv = session_conversation_get(session, digits);
-	/* Changes that nobody watched are not reported. */
+	/* Changes that no one watched are not reported. */
 	if (!conv->sub_count)
 		known_events_release(&conv->baseline);
 	else if (conv->changed)

@@ -119,7 +119,7 @@ static bool is_runnable(struct slice tools, struct slice tool)
 	return json_find(tool, "command", &member) && is_enabled(tools, tool);
 }
 
-/* False if it is no word that jp knows. */
+/* False if jp does not know the word. */
 static bool read_mode(const struct json_member *member, enum tool_run *mode)
 {
 	static const char *const names[] = {
