@@ -106,11 +106,12 @@ static void begin_reason(struct app *app, const struct prompt *p)
 
 static void begin_edit(struct app *app, const struct prompt *p)
 {
-	if (hosts_can(app->hosts, p->host, CAPABILITY_MODIFY))
+	if (hosts_can(app->hosts, p->host, CAPABILITY_MODIFY)) {
 		app_prompt_mode(app, p, APPROVAL_EDIT);
-	else
-		app_prompt_note(
-			app, _("this host does not accept changed arguments"));
+		return;
+	}
+	app_prompt_note(app, _("this host does not accept changed arguments"));
+	prompt_desk_left_text(&app->desk);
 }
 
 static void change_view(struct app *app, struct key key)
