@@ -276,6 +276,25 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 	openai->http = NULL;
 }
 
+/* Ask again without what the server does not take; false: it is not that. */
+static bool ask_otherwise(struct provider_openai *openai,
+			  const struct openai_error *error, long status,
+			  int64_t now_ms)
+{
+	const char *told = NULL;
+
+	if (status == 400 || status == 422)
+		told = openai_dialect_learn(&openai->dialect,
+					    strbuf_slice(&error->text));
+	if (!told)
+		return false;
+	told_notice(&openai->told, "provider.request", true, slice_str(told));
+	provider_openai_end_answer(openai);
+	openai->state = OPENAI_BACKOFF;
+	openai->retry_at_ms = now_ms;
+	return true;
+}
+
 /* Handle an error that the server reported, in a body or in the stream. */
 static void take_error(struct provider_openai *openai,
 		       const struct openai_error *error, long status,
@@ -284,6 +303,8 @@ static void take_error(struct provider_openai *openai,
 	int64_t after_ms =
 		retry_after_ms(&openai->after, error->again_ms, status == 429);
 
+	if (ask_otherwise(openai, error, status, now_ms))
+		return;
 	if (error->is_final)
 		openai_ending_fail(openai, what, strbuf_slice(&error->text));
 	else

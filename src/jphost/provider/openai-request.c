@@ -37,7 +37,26 @@ static const char *effort_of(struct slice reasoning)
 	return NULL; /* "auto", or a word that a server would reject */
 }
 
-static void write_parameters(struct strbuf *out, struct slice config)
+const char *openai_dialect_learn(struct openai_dialect *dialect,
+				 struct slice words)
+{
+	if (!dialect->no_stream_options &&
+	    slice_find_caseless(words, "stream_options")) {
+		dialect->no_stream_options = true;
+		return "the server does not take stream_options: "
+		       "asked again without it";
+	}
+	if (!dialect->completion_tokens &&
+	    slice_find_caseless(words, "use 'max_completion_tokens'")) {
+		dialect->completion_tokens = true;
+		return "the server does not take max_tokens: "
+		       "asked again with max_completion_tokens";
+	}
+	return NULL;
+}
+
+static void write_parameters(struct strbuf *out, struct slice config,
+			     struct openai_dialect dialect)
 {
 	static const char *const names[] = { "temperature", "top_p",
 					     "max_tokens" };
@@ -49,7 +68,13 @@ static void write_parameters(struct strbuf *out, struct slice config)
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (json_find(parameters.value, names[i], &member) &&
 		    member.type == JSON_NUMBER)
-			json_write_member_raw(out, names[i], member.value);
+			json_write_member_raw(
+				out,
+				dialect.completion_tokens &&
+						!strcmp(names[i], "max_tokens")
+					? "max_completion_tokens"
+					: names[i],
+				member.value);
 	}
 	if (json_find(parameters.value, "stop_words", &member) &&
 	    member.type == JSON_ARRAY && member.value.len > 2)
@@ -141,13 +166,15 @@ void openai_request_write(struct strbuf *out,
 	tool_config_write_offers(&tools, request->config, NULL);
 	strbuf_addch(out, '{');
 	json_write_member(out, "model", slice_str(request->model));
-	strbuf_addstr(out, ",\"stream\":true,"
-			   "\"stream_options\":{\"include_usage\":true},"
-			   "\"messages\":[");
+	strbuf_addstr(out, ",\"stream\":true");
+	if (!request->dialect.no_stream_options)
+		strbuf_addstr(out, ",\"stream_options\":"
+				   "{\"include_usage\":true}");
+	strbuf_addstr(out, ",\"messages\":[");
 	write_system(out, request, has_any(&tools));
 	openai_messages_write(out, history, strbuf_slice(&pictures));
 	strbuf_addch(out, ']');
-	write_parameters(out, request->config);
+	write_parameters(out, request->config, request->dialect);
 	write_tools(out, request->config, history, &tools);
 	if (request->schema.len) {
 		strbuf_addstr(out, ",\"response_format\":"

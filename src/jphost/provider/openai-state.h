@@ -7,6 +7,7 @@
 
 #include "src/jphost/net/http-stream.h"
 #include "src/jphost/provider/openai-body.h"
+#include "src/jphost/provider/openai-request.h"
 #include "src/jphost/provider/openai-settings.h"
 #include "src/jphost/provider/openai-stream.h"
 #include "src/jphost/provider/patience.h"
@@ -24,6 +25,7 @@ struct provider_openai {
 	char *conversation, *config, *schema;
 	struct openai_settings settings;
 	struct patience patience;
+	struct openai_dialect dialect;
 	enum openai_state state;
 
 	struct http_stream *http;

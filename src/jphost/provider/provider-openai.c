@@ -86,6 +86,7 @@ static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
 static void ask(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_request request = {
+		.dialect = openai->dialect,
 		.model = openai->settings.model,
 		.config = slice_str(openai->config),
 		.schema = slice_str(openai->schema),
