@@ -6,6 +6,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -94,6 +97,67 @@ void spawn_pipes_close(struct spawn_pipes *pipes)
 	}
 }
 
+/* execvpe() would take a path to what is no program for a script. */
+static void execute(char *const *argv, char *const *env)
+{
+	if (strchr(argv[0], '/'))
+		execve(argv[0], argv, env);
+	else
+		execvpe(argv[0], argv, env);
+}
+
+/* In the child. Reports errno if the program cannot be executed. */
+static _Noreturn void become(const int fds[3], char *const *argv,
+			     const char *dir, char *const *env, pid_t parent,
+			     int failed)
+{
+	struct sigaction action = { .sa_handler = SIG_DFL };
+	sigset_t none;
+	int error;
+
+	for (int number = 1; number < NSIG; number++)
+		sigaction(number, &action, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	/* The parent may have ended in between. */
+	if (getppid() != parent)
+		_exit(127);
+	for (int i = 0; i < 3; i++)
+		dup2(fds[i], i);
+	if (!dir || !chdir(dir))
+		execute(argv, env ? env : environ);
+	error = errno;
+	if (write(failed, &error, sizeof(error)) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+/* 0, or the errno of what failed. */
+static int fork_tied(pid_t *pid, const int fds[3], char *const *argv,
+		     const char *dir, char *const *env)
+{
+	int failed[2], error = 0;
+	pid_t parent = getpid();
+	ssize_t got;
+
+	if (pipe2(failed, O_CLOEXEC))
+		return errno;
+	*pid = fork();
+	if (!*pid)
+		become(fds, argv, dir, env, parent, failed[1]);
+	error = *pid < 0 ? errno : 0;
+	close(failed[1]);
+	do {
+		got = error ? 0 : read(failed[0], &error, sizeof(error));
+	} while (got < 0 && errno == EINTR);
+	close(failed[0]);
+	if (*pid > 0 && error)
+		waitpid(*pid, NULL, 0);
+	return error;
+}
+
 int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
 		  char *const *env)
 {
@@ -101,8 +165,7 @@ int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
 	int failed = spawn_pipes_open(&pipes);
 
 	if (!failed)
-		failed = spawn_fds(&spawned->pid, pipes.theirs, 0, argv, dir,
-				   env);
+		failed = fork_tied(&spawned->pid, pipes.theirs, argv, dir, env);
 	if (!failed)
 		spawn_pipes_take(&pipes, spawned);
 	spawn_pipes_close(&pipes);

@@ -7,8 +7,9 @@
 #include "src/base/strbuf.h"
 
 /*
- * A program with three pipes to us, in its own process group.
- * It inherits no other descriptor, no blocked and no ignored signal.
+ * A program with three pipes to us, in its own process group. It inherits no
+ * other descriptor, no blocked and no ignored signal, and is told to end if we
+ * are killed.
  */
 struct spawned {
 	pid_t pid;
