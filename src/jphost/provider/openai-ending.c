@@ -80,6 +80,7 @@ static void retry(struct provider_openai *openai, struct slice what,
 static void take_calls(struct provider_openai *openai)
 {
 	struct openai_calls *calls = &openai->answer.calls;
+	char *const *secrets = openai->settings.own.headers.secrets;
 
 	/* Wall time keeps ids unique across days. */
 	openai_calls_finish(calls, clock_wall_ms());
@@ -91,9 +92,11 @@ static void take_calls(struct provider_openai *openai)
 		struct strbuf extra = STRBUF_INIT;
 
 		call->from_model = true;
-		secret_hide(&from->arguments,
-			    openai->settings.own.headers.secrets);
+		secret_hide(&from->id, secrets);
+		secret_hide(&from->name, secrets);
+		secret_hide(&from->arguments, secrets);
 		openai_call_add_extra(&extra, from);
+		secret_hide(&extra, secrets);
 		call->id = strbuf_detach(&from->id);
 		call->name = strbuf_detach(&from->name);
 		call->arguments = strbuf_detach(&from->arguments);
