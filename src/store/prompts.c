@@ -209,15 +209,17 @@ bool prompts_forget_answered(struct prompts *ps, int host,
 	return kept < count;
 }
 
-static void set_deadline(struct prompt *prompt, int64_t now_ms,
-			 int64_t timeout_ms, const char *fallback)
+static void set_deadline(struct prompt *prompt,
+			 const struct prompt_asked *asked, int64_t now_ms)
 {
+	int64_t timeout_ms = asked->timeout_ms;
+
 	if (timeout_ms > DEADLINE_MAX_MS)
 		timeout_ms = DEADLINE_MAX_MS;
 	prompt->deadline_ms =
 		timeout_ms >= 0 ? now_ms + timeout_ms : TIMESTAMP_NONE;
 	free(prompt->fallback);
-	prompt->fallback = fallback ? xstrdup(fallback) : NULL;
+	prompt->fallback = asked->fallback ? xstrdup(asked->fallback) : NULL;
 }
 
 static void move_event(struct prompts *ps, struct prompt *prompt,
@@ -239,52 +241,69 @@ static void take_subscription(struct prompt *p, const char *sub_id)
 	p->sub_id = xstrdup(sub_id);
 }
 
-enum prompt_arrival prompts_receive(struct prompts *ps, int host,
-				    const char *conversation,
-				    const char *sub_id, enum respond_kind kind,
-				    struct event *event, int64_t now_ms,
-				    int64_t timeout_ms, const char *fallback,
-				    struct prompt **which)
+/* It is pending already: take what the host says of it now. */
+static enum prompt_arrival hear_again(struct prompts *ps, struct prompt *p,
+				      const struct prompt_asked *asked,
+				      int64_t now_ms)
 {
-	struct prompt *p =
-		prompts_find_id(ps, host, conversation, kind, event->id);
-	enum prompt_arrival arrival = p ? PROMPT_REPEATED : PROMPT_NEW;
-	struct answered *answer;
+	enum prompt_arrival arrival = PROMPT_REPEATED;
 
-	if (p && !same_content(event, &p->event)) {
-		move_event(ps, p, event);
+	if (!same_content(asked->event, &p->event)) {
+		move_event(ps, p, asked->event);
 		arrival = PROMPT_CHANGED;
 	}
-	if (p) {
-		take_subscription(p, sub_id);
-		if (timeout_ms >= 0)
-			set_deadline(p, now_ms, timeout_ms, fallback);
-		goto out;
-	}
-	answer = find_answered(ps,
-			       hash_key(host, conversation, kind, event->id));
-	if (answer && !answer->superseded &&
-	    answer->content == hash_content(event))
-		return PROMPT_OVER;
-	if (answer)
-		answer->superseded = true;
-	p = xcalloc(1, sizeof(*p));
+	take_subscription(p, asked->sub_id);
+	if (asked->timeout_ms >= 0)
+		set_deadline(p, asked, now_ms);
+	return arrival;
+}
+
+static struct prompt *add(struct prompts *ps, const struct prompt_asked *asked,
+			  int64_t now_ms)
+{
+	struct prompt *p = xcalloc(1, sizeof(*p));
+
 	p->serial = ++ps->last_serial;
-	p->kind = kind;
-	p->host = host;
-	p->conversation = xstrdup(conversation);
-	p->sub_id = xstrdup(sub_id);
-	p->id = xstrdup(event->id);
-	p->again = answer != NULL;
-	if (answer)
-		p->refusal = take_refusal(ps, answer->key);
+	p->kind = asked->kind;
+	p->host = asked->host;
+	p->conversation = xstrdup(asked->conversation);
+	p->sub_id = xstrdup(asked->sub_id);
+	p->id = xstrdup(asked->event->id);
 	p->since_ms = now_ms;
 	p->event = (struct event)EVENT_INIT;
-	move_event(ps, p, event);
-	set_deadline(p, now_ms, timeout_ms, fallback);
+	move_event(ps, p, asked->event);
+	set_deadline(p, asked, now_ms);
 	ALLOC_GROW(ps->waiting, ps->count + 1, ps->cap);
 	ps->waiting[ps->count++] = p;
 	ps->received++;
+	return p;
+}
+
+enum prompt_arrival prompts_receive(struct prompts *ps,
+				    const struct prompt_asked *asked,
+				    int64_t now_ms, struct prompt **which)
+{
+	const char *id = asked->event->id;
+	struct prompt *p = prompts_find_id(ps, asked->host, asked->conversation,
+					   asked->kind, id);
+	enum prompt_arrival arrival = PROMPT_NEW;
+	struct answered *answer;
+
+	if (p) {
+		arrival = hear_again(ps, p, asked, now_ms);
+		goto out;
+	}
+	answer = find_answered(ps, hash_key(asked->host, asked->conversation,
+					    asked->kind, id));
+	if (answer && !answer->superseded &&
+	    answer->content == hash_content(asked->event))
+		return PROMPT_OVER;
+	p = add(ps, asked, now_ms);
+	if (answer) {
+		answer->superseded = true;
+		p->again = true;
+		p->refusal = take_refusal(ps, answer->key);
+	}
 out:
 	if (which)
 		*which = p;

@@ -80,16 +80,20 @@ enum prompt_arrival {
 	PROMPT_OVER,     /* we just answered it: not asked again */
 };
 
-/*
- * A prompt came. `event` is moved from on NEW and CHANGED. `*which`, if not
- * NULL, is set to the pending prompt.
- */
-enum prompt_arrival prompts_receive(struct prompts *ps, int host,
-				    const char *conversation,
-				    const char *sub_id, enum respond_kind kind,
-				    struct event *event, int64_t now_ms,
-				    int64_t timeout_ms, const char *fallback,
-				    struct prompt **which);
+/* A prompt as a host asks it. */
+struct prompt_asked {
+	int host;
+	const char *conversation, *sub_id;
+	enum respond_kind kind;
+	struct event *event; /* moved from on NEW and CHANGED */
+	int64_t timeout_ms;  /* -1: none */
+	const char *fallback;
+};
+
+/* `*which`, if not NULL, is set to the pending prompt. */
+enum prompt_arrival prompts_receive(struct prompts *ps,
+				    const struct prompt_asked *asked,
+				    int64_t now_ms, struct prompt **which);
 
 struct prompt *prompts_find(const struct prompts *ps, uint64_t serial);
 struct prompt *prompts_find_id(const struct prompts *ps, int host,

@@ -13,15 +13,20 @@ static enum prompt_arrival ask(struct prompts *ps, const char *conversation,
 			       struct prompt **which)
 {
 	struct event event = EVENT_INIT;
+	const struct prompt_asked asked = {
+		.conversation = conversation,
+		.sub_id = "s1",
+		.kind = RESPOND_TOOL_APPROVAL,
+		.event = &event,
+		.timeout_ms = -1,
+	};
 	enum prompt_arrival arrival;
 
 	event.kind = EVENT_TOOL_CALL_REQUEST;
 	event.id = xstrdup(id);
 	event.arguments = xstrdup(arguments);
 	event.arguments_len = strlen(arguments);
-	arrival = prompts_receive(ps, 0, conversation, "s1",
-				  RESPOND_TOOL_APPROVAL, &event, 1000, -1, NULL,
-				  which);
+	arrival = prompts_receive(ps, &asked, 1000, which);
 	event_release(&event);
 	return arrival;
 }

@@ -21,6 +21,15 @@ void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 		     const char *sub_id, const struct host_message *msg,
 		     struct event *event)
 {
+	const struct prompt_asked asked = {
+		.host = host,
+		.conversation = conv->id,
+		.sub_id = sub_id,
+		.kind = msg->respond,
+		.event = event,
+		.timeout_ms = msg->timeout_ms,
+		.fallback = msg->fallback,
+	};
 	enum prompt_arrival arrival;
 	struct prompt *p = NULL;
 
@@ -32,9 +41,8 @@ void prompt_received(struct hosts *hosts, int host, struct conversation *conv,
 			    "not a request"));
 		return;
 	}
-	arrival = prompts_receive(&hosts->store.prompts, host, conv->id, sub_id,
-				  msg->respond, event, hosts_wall_ms(hosts),
-				  msg->timeout_ms, msg->fallback, &p);
+	arrival = prompts_receive(&hosts->store.prompts, &asked,
+				  hosts_wall_ms(hosts), &p);
 	if (arrival == PROMPT_NEW && msg->respond == RESPOND_INQUIRY)
 		conversation_question_answered(conv, event->id, TIMESTAMP_NONE);
 	if (arrival == PROMPT_NEW)
