@@ -323,52 +323,70 @@ static int run_jp(struct command *command, const struct workspace *ws,
 	return status;
 }
 
+/* The real jp asks the model itself. */
+static int query_jp(struct command *command, const struct workspace *ws,
+		    struct strbuf *err)
+{
+	char *id = find_conversation(command, ws, err);
+	int status = 1;
+
+	if (id && !workspace_conversation_digits(id))
+		strbuf_setf(err, "conversation not found: %.40s", id);
+	else if (!err->len)
+		status = run_jp(command, ws, id);
+	free(id);
+	return status;
+}
+
+static int query_here(struct command *command, struct workspace *ws,
+		      struct strbuf *err)
+{
+	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
+	int status = 1;
+	char *id;
+
+	if (command->new &&trust_consult(ws, NULL, true, err))
+		return 1;
+	id = find_conversation(command, ws, err);
+	if (!id && !err->len)
+		id = make_conversation(command, ws, err);
+	if (!id || (!command->new &&trust_consult(ws, id, true, err)))
+		goto out;
+	if (lock_wait(ws, id, &lock, err) == LOCK_TAKEN) {
+		command->query.workspace = ws;
+		command->query.conversation = id;
+		command->query.lock = &lock;
+		status = query_run(&command->query, err);
+		workspace_unlock(&lock);
+	}
+out:
+	free(id);
+	return status;
+}
+
 static int run(struct command *command)
 {
 	struct provider_choice choice = { NULL, NULL, STRBUF_INIT };
-	struct conversation_lock lock = CONVERSATION_LOCK_INIT;
 	struct strbuf err = STRBUF_INIT;
 	struct workspace ws;
-	char *id = NULL;
 	int status = 1;
 
 	if (workspace_open(&ws, command->directory, &err))
 		goto out;
 	if (config_load(&ws, command->directory, &err))
 		goto close;
-	if (choose_provider(command, &choice, &ws, &err)) {
+	if (choose_provider(command, &choice, &ws, &err))
 		status = 2;
-		goto close;
-	}
-	if (!strcmp(choice.provider, "jp")) {
-		id = find_conversation(command, &ws, &err);
-		if (id && !workspace_conversation_digits(id))
-			strbuf_setf(&err, "conversation not found: %.40s", id);
-		else if (!err.len)
-			status = run_jp(command, &ws, id);
-		goto close;
-	}
-	if (command->new &&trust_consult(&ws, NULL, true, &err))
-		goto close;
-	id = find_conversation(command, &ws, &err);
-	if (!id && !err.len)
-		id = make_conversation(command, &ws, &err);
-	if (id && !command->new &&trust_consult(&ws, id, true, &err))
-		goto close;
-	if (id && lock_wait(&ws, id, &lock, &err) == LOCK_TAKEN) {
-		command->query.workspace = &ws;
-		command->query.conversation = id;
-		command->query.lock = &lock;
-		status = query_run(&command->query, &err);
-		workspace_unlock(&lock);
-	}
+	else if (!strcmp(choice.provider, "jp"))
+		status = query_jp(command, &ws, &err);
+	else
+		status = query_here(command, &ws, &err);
 close:
 	provider_choice_release(&choice);
 	workspace_release(&ws);
 out:
 	if (err.len)
 		fprintf(stderr, "jphost: %s\n", err.buf);
-	free(id);
 	strbuf_release(&err);
 	return status;
 }
