@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "src/base/xalloc.h"
+
 #define MS_SECOND ((int64_t)1000)
 #define MS_MINUTE (60 * MS_SECOND)
 #define MS_HOUR   (60 * MS_MINUTE)
@@ -103,31 +105,25 @@ static bool take_zone(struct slice *s, int *minutes)
 
 int64_t timestamp_parse(struct slice s)
 {
-	int year, month, day, hour, minute, second, ms, zone;
+	static const struct {
+		int digits, min, max;
+		const char *after; /* one of these, or nothing */
+	} parts[] = { { 4, 0, 9999, "-" }, { 2, 1, 12, "-" },
+		      { 2, 1, 31, " Tt" }, { 2, 0, 23, ":" },
+		      { 2, 0, 59, ":" },   { 2, 0, 60, "" } };
+	int of[ARRAY_SIZE(parts)], ms, zone;
 
-	year = take_number(&s, 4);
-	if (!take_char(&s, "-"))
-		return TIMESTAMP_NONE;
-	month = take_number(&s, 2);
-	if (!take_char(&s, "-"))
-		return TIMESTAMP_NONE;
-	day = take_number(&s, 2);
-	if (!take_char(&s, " Tt"))
-		return TIMESTAMP_NONE;
-	hour = take_number(&s, 2);
-	if (!take_char(&s, ":"))
-		return TIMESTAMP_NONE;
-	minute = take_number(&s, 2);
-	if (!take_char(&s, ":"))
-		return TIMESTAMP_NONE;
-	second = take_number(&s, 2);
+	for (size_t i = 0; i < ARRAY_SIZE(parts); i++) {
+		of[i] = take_number(&s, parts[i].digits);
+		if (of[i] < parts[i].min || of[i] > parts[i].max ||
+		    (*parts[i].after && !take_char(&s, parts[i].after)))
+			return TIMESTAMP_NONE;
+	}
 	ms = take_fraction(&s);
-	if (year < 0 || month < 1 || month > 12 || day < 1 || day > 31 ||
-	    hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 ||
-	    second > 60 || !take_zone(&s, &zone))
+	if (!take_zone(&s, &zone))
 		return TIMESTAMP_NONE;
-	return days_of(year, month, day) * MS_DAY + hour * MS_HOUR +
-	       (minute - zone) * MS_MINUTE + second * MS_SECOND + ms;
+	return days_of(of[0], of[1], of[2]) * MS_DAY + of[3] * MS_HOUR +
+	       (of[4] - zone) * MS_MINUTE + of[5] * MS_SECOND + ms;
 }
 
 int timestamp_rest_ns(struct slice s)
