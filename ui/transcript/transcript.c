@@ -275,16 +275,10 @@ static void start_anew(struct transcript *view, const struct conversation *conv)
 	view->top_id = 0;
 }
 
-void transcript_layout(struct transcript *view, const struct conversation *conv,
+/* Take over what is shown, and where. */
+static void set_window(struct transcript *view, const struct conversation *conv,
 		       int cols, int rows, int64_t now_ms)
 {
-	bool other_width = cols != view->cols;
-	bool other_size = other_width || rows != view->rows;
-
-	if (is_other(view, conv))
-		start_anew(view, conv);
-	else if (other_width)
-		take_mark(view);
 	view->conv = conv;
 	view->laid_out = conv ? conv->revision : 0;
 	view->cols = cols > 0 ? cols : 0;
@@ -299,6 +293,19 @@ void transcript_layout(struct transcript *view, const struct conversation *conv,
 	/* More than twice the window: visible rows are never dropped. */
 	if (view->cache.limit < 2 * (size_t)view->rows + 64)
 		view->cache.limit = 2 * (size_t)view->rows + 64;
+}
+
+void transcript_layout(struct transcript *view, const struct conversation *conv,
+		       int cols, int rows, int64_t now_ms)
+{
+	bool other_width = cols != view->cols;
+	bool other_size = other_width || rows != view->rows;
+
+	if (is_other(view, conv))
+		start_anew(view, conv);
+	else if (other_width)
+		take_mark(view);
+	set_window(view, conv, cols, rows, now_ms);
 	if (!conv || !view->cols || !view->rows)
 		return;
 	if (view->follow)
