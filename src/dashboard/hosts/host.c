@@ -96,6 +96,7 @@ void host_release(struct host *h)
 	free(h->answers);
 	free(h->first_message);
 	free(h->asks);
+	free(h->list_error);
 	free(h->name);
 	free(h->command);
 	for (char **word = h->words; word && *word; word++)

@@ -73,6 +73,7 @@ struct host {
 	char *first_message;      /* of a conversation being created, or NULL */
 	char *asks; /* jp 8: a tool that may ask, "" for none; NULL: unknown */
 	bool listing, want_list, listed_once;
+	char *list_error; /* why the last list was refused, or NULL */
 	struct strmap subscriptions; /* by conversation id */
 	struct strmap subs;          /* sub_id to its subscription */
 	struct subscription **work;  /* those with a request to send */
@@ -81,8 +82,7 @@ struct host {
 	/* elements of a reply whose line is incomplete */
 	struct event_log incoming;
 	struct conversation_summary *summaries;
-	size_t summary_count, summary_cap;
-	size_t incoming_bytes;
+	size_t summary_count, summary_cap, incoming_bytes;
 	bool incoming_waits; /* its events may stay unread */
 	uint64_t bad_lines, unknown_types;
 };

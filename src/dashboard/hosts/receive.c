@@ -147,6 +147,8 @@ static void on_conversations(struct hosts *hosts, int host)
 				    : HOSTS_NONE);
 	}
 	h->listed_once = true;
+	free(h->list_error);
+	h->list_error = NULL;
 	hosts_tell(hosts, listed, host);
 	hosts_changed(hosts);
 }
@@ -301,6 +303,14 @@ static void on_refused(struct hosts *hosts, struct subscription *sub,
 	}
 }
 
+/* There is nothing to wait for. */
+static void list_failed(struct host *h, const char *why)
+{
+	h->listed_once = true;
+	free(h->list_error);
+	h->list_error = xstrdup(why);
+}
+
 static void on_error(struct hosts *hosts, int host,
 		     const struct host_message *msg,
 		     const struct pending_request *request, bool known)
@@ -323,7 +333,7 @@ static void on_error(struct hosts *hosts, int host,
 	if (known) {
 		host_ask_failed(hosts, host, sub, request->type);
 		if (request->type == PLUGIN_MESSAGE_LIST_CONVERSATIONS)
-			hosts->list[host].listed_once = true;
+			list_failed(&hosts->list[host], why);
 		if (sub)
 			on_refused(hosts, sub, request->type, why);
 	} else if (runs) {

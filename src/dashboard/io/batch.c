@@ -37,6 +37,11 @@ static bool hosts_told(const struct app *app, void *data)
 	return true;
 }
 
+static bool has_listed(const struct host *h)
+{
+	return h->listed_once && !h->list_error;
+}
+
 static bool conversation_told(const struct app *app, void *data)
 {
 	const struct conversation *conv = data;
@@ -209,6 +214,9 @@ static struct slice why_missing(const struct host *h)
 	struct strbuf starting = STRBUF_INIT;
 	bool found = false;
 
+	if (h->list_error)
+		return slice_str(h->list_error);
+
 	strbuf_addf(&starting, "-- %s", _("starting"));
 	for (size_t i = h->log.count; i-- > 0;) {
 		struct slice line = slice_str(line_log_line(&h->log, i));
@@ -234,7 +242,7 @@ static void add_missing(const struct app *app, struct strbuf *out)
 	for (size_t i = 0; i < app->hosts->count; i++) {
 		const struct host *h = &app->hosts->list[i];
 
-		if (!h->name || h->listed_once)
+		if (!h->name || has_listed(h))
 			continue;
 		strbuf_reset(&why);
 		sanitize_line(&why, why_missing(h));
@@ -276,13 +284,19 @@ static void tell_problems(struct app *app)
 int batch_run(struct app *app, struct hub *hub, int signal_fd,
 	      struct strbuf *err)
 {
+	const struct host *main;
 	struct strbuf missing = STRBUF_INIT;
 	int ret;
 
 	tell_problems(app);
 	hub_until(hub, signal_fd, hosts_told, NULL, ANSWER_MS);
-	if (!app->hosts->list[hosts_main(app->hosts)].listed_once) {
+	main = &app->hosts->list[hosts_main(app->hosts)];
+	if (!has_listed(main)) {
 		strbuf_setf(err, _("the host does not list its conversations"));
+		if (main->list_error) {
+			strbuf_addstr(err, ": ");
+			sanitize_line(err, slice_str(main->list_error));
+		}
 		return 1;
 	}
 	add_missing(app, &missing);
