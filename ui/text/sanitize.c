@@ -318,6 +318,21 @@ static bool take_string(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 	return true;
 }
 
+/* The character after Esc; false: it is not part of a sequence. */
+static bool begin_escape(struct sanitizer *s, uint32_t cp)
+{
+	if (cp == '[')
+		begin_csi(s, true);
+	else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
+		 cp == '_' || (cp == 'k' && s->terminal))
+		begin_string(s, cp);
+	else if (cp >= 0x20 && cp < 0x30)
+		s->state = STATE_INTERMEDIATE;
+	else
+		s->state = STATE_TEXT;
+	return cp >= 0x20 && cp < 0x7f;
+}
+
 /* Read on in an escape sequence; false: `cp` is not part of it. */
 static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 {
@@ -328,19 +343,9 @@ static bool take_escape(struct sanitizer *s, struct strbuf *out, uint32_t cp)
 			return true;
 		}
 		give_back(s, out);
-		s->state = STATE_ESCAPE;
-		/* fallthrough */
+		return begin_escape(s, cp);
 	case STATE_ESCAPE:
-		if (cp == '[')
-			begin_csi(s, true);
-		else if (cp == ']' || cp == 'P' || cp == 'X' || cp == '^' ||
-			 cp == '_' || (cp == 'k' && s->terminal))
-			begin_string(s, cp);
-		else if (cp >= 0x20 && cp < 0x30)
-			s->state = STATE_INTERMEDIATE;
-		else
-			s->state = STATE_TEXT;
-		return cp >= 0x20 && cp < 0x7f;
+		return begin_escape(s, cp);
 	case STATE_INTERMEDIATE:
 		if (cp >= 0x20 && cp < 0x30)
 			return true;
