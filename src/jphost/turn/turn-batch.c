@@ -177,6 +177,8 @@ static void check_call(const struct turn *turn, struct turn_call *call)
 		call->prepared = strbuf_detach(&prepared);
 	else if (call->real && call->script->from_model)
 		add_misfit(turn, call, why.buf);
+	else
+		strbuf_addslice(&call->misfit, strbuf_slice(&why));
 	strbuf_release(&prepared);
 	strbuf_release(&why);
 }
@@ -196,6 +198,7 @@ void turn_batch_begin(struct turn *turn, const struct provider_item *item,
 		call->deadline = TURN_NO_DEADLINE;
 		strbuf_init(&call->request);
 		strbuf_init(&call->problem);
+		strbuf_init(&call->misfit);
 		strbuf_init(&call->question);
 		strbuf_init(&call->answers);
 		strbuf_init(&call->result);
@@ -434,6 +437,7 @@ void turn_batch_release(struct turn *turn)
 	for (size_t i = 0; i < turn->call_count; i++) {
 		strbuf_release(&turn->calls[i].request);
 		strbuf_release(&turn->calls[i].problem);
+		strbuf_release(&turn->calls[i].misfit);
 		free(turn->calls[i].arguments);
 		free(turn->calls[i].prepared);
 		turn_tool_release(&turn->calls[i]);

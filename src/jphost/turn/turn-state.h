@@ -49,6 +49,7 @@ struct turn_call {
 	struct strbuf request;         /* the event */
 	char *arguments;               /* what it runs with, if modified */
 	char *prepared;                /* else; NULL: they do not fit */
+	struct strbuf misfit;          /* why, if a script calls */
 	struct strbuf problem;         /* why it cannot run, for the model */
 	bool unreadable, defaulted;    /* malformed; lacking defaults */
 	struct turn_deadline deadline; /* of an open prompt */

@@ -9,7 +9,6 @@
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/tool/tool-answers.h"
-#include "src/jphost/tool/tool-arguments.h"
 #include "src/jphost/tool/tool-command.h"
 #include "src/jphost/tool/tool-outcome.h"
 #include "src/jphost/turn/turn-ending.h"
@@ -101,28 +100,13 @@ static void start_process(struct turn *turn, struct turn_call *call,
 	strbuf_release(&err);
 }
 
-/* Whether its arguments do not fit the tool, which is the answer then. */
-static bool is_unfit(struct turn *turn, struct turn_call *call, int64_t now_ms)
-{
-	struct strbuf ignored = STRBUF_INIT, err = STRBUF_INIT;
-	bool added;
-	bool unfit = !call->arguments && !call->prepared &&
-		     tool_arguments_of_call(&ignored, &call->tool,
-					    slice_str(call->script->arguments),
-					    &added, &err);
-
-	if (unfit)
-		respond_text(turn, call, err.buf, true, now_ms);
-	strbuf_release(&ignored);
-	strbuf_release(&err);
-	return unfit;
-}
-
 void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 {
 	call->state = CALL_RUNNING;
-	if (is_unfit(turn, call, now_ms))
+	if (call->misfit.len && !call->arguments) {
+		respond_text(turn, call, call->misfit.buf, true, now_ms);
 		return;
+	}
 	if (turn_handle_call(turn, call, now_ms))
 		return;
 	/* Otherwise it waits until another one exits. */
