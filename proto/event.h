@@ -172,7 +172,7 @@ enum answer_kind {
 struct inquiry_option {
 	char *value;       /* JSON text, sent back exactly as it came */
 	char *label;       /* what to show */
-	char *description; /* or NULL */
+	char *description; /* or NULL; with the value, if the label hides it */
 };
 
 /*

@@ -3,8 +3,10 @@
 #include "proto/inquiry.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "proto/event-words.h"
+#include "proto/json-write.h"
 #include "proto/member.h"
 #include "src/base/strmap.h"
 #include "src/base/xalloc.h"
@@ -49,6 +51,33 @@ static char *label_of(const struct json_member *value)
 	return strbuf_detach(&label);
 }
 
+/*
+ * Whether the label says what is sent back. The string "true" and true have the
+ * same one.
+ */
+static bool says_value(const char *label, const struct json_member *value)
+{
+	char *text = label_of(value);
+	bool same = !strcmp(label, text) && (value->type != JSON_STRING ||
+					     !json_is_valid(slice_str(text)));
+
+	free(text);
+	return same;
+}
+
+/* Put the value in front of the description. */
+static void tell_value(struct inquiry_option *option)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_addstr(&text, "= ");
+	json_write_compact(&text, slice_str(option->value));
+	if (option->description)
+		strbuf_addf(&text, "  %s", option->description);
+	free(option->description);
+	option->description = strbuf_detach(&text);
+}
+
 /* An option is any value, or an object with a `value`. */
 static struct inquiry_option option_of(const struct json_member *m)
 {
@@ -66,6 +95,8 @@ static struct inquiry_option option_of(const struct json_member *m)
 	option.value = member_raw(&value);
 	if (!option.label)
 		option.label = label_of(&value);
+	if (!says_value(option.label, &value))
+		tell_value(&option);
 	return option;
 }
 

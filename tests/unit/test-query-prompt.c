@@ -601,6 +601,21 @@ static void a_question_is_locked_like_an_allow(void **state)
 	person_close(&person);
 }
 
+static void options_of_another_type_look_different(void **state)
+{
+	struct person person;
+
+	(void)state;
+	person_open(&person);
+	ask(&person,
+	    "{\"text\":\"Which?\",\"answer_type\":{\"type\":\"select\","
+	    "\"options\":[true,\"true\",\"x\"]}}");
+	assert_non_null(strstr(person.out.text.buf, "1) true\n"));
+	assert_non_null(strstr(person.out.text.buf, "2) \"true\"\n"));
+	assert_non_null(strstr(person.out.text.buf, "3) x\n"));
+	person_close(&person);
+}
+
 static void several_options_have_labels_numbers_and_a_default(void **state)
 {
 	static const char question[] =
@@ -715,6 +730,7 @@ int main(void)
 		cmocka_unit_test(a_question_is_locked_like_an_allow),
 		cmocka_unit_test(
 			a_default_that_is_long_is_read_above_its_prompt),
+		cmocka_unit_test(options_of_another_type_look_different),
 		cmocka_unit_test(
 			several_options_have_labels_numbers_and_a_default),
 		cmocka_unit_test(

@@ -84,6 +84,19 @@ bool query_call_is_suspicious(struct slice event)
 	return suspicious;
 }
 
+/* The string "true" is another answer than true (C32). */
+static void add_value(struct strbuf *text, struct slice value)
+{
+	struct strbuf plain = STRBUF_INIT;
+
+	if (json_string_add(&plain, value) &&
+	    !json_is_valid(strbuf_slice(&plain)))
+		strbuf_addslice(text, strbuf_slice(&plain));
+	else
+		json_write_compact(text, value);
+	strbuf_release(&plain);
+}
+
 static void add_option(struct rows *rows, struct slice option, int number,
 		       int cols)
 {
@@ -98,7 +111,7 @@ static void add_option(struct rows *rows, struct slice option, int number,
 		json_text_add(&text, label.value);
 		strbuf_addstr(&text, " = ");
 	}
-	json_text_add(&text, value.value);
+	add_value(&text, value.value);
 	if (json_find(option, "description", &member)) {
 		strbuf_addstr(&text, " - ");
 		json_text_add(&text, member.value);
