@@ -147,6 +147,35 @@ static void arguments_may_have_another_name(void **state)
 	assert_samples(samples, ARRAY_SIZE(samples));
 }
 
+static void a_character_may_be_cut_between_fragments(void **state)
+{
+	static const struct sample samples[] = {
+		{ { CALL("0", "a", "x", "{\\\"k\\\":\\\"\\ud83d"),
+		    MORE("0", "\\ude00\\\"}") },
+		  "a x {\"k\":\"\xf0\x9f\x98\x80\"};" },
+		{ { CALL("0", "a", "x", "{\\\"k\\\":\\\"\xf0\x9f"),
+		    CALL("0", "b", "y", "{\\\"k\\\":\\\"\xc3"),
+		    MORE("0", "\xa9\\\"}") },
+		  "a x {} (bad);b y {\"k\":\"\xc3\xa9\"};" },
+		{ { CALL("0", "a", "x", "{\\\"k\\\":\\\"\xf0"),
+		    MORE("0", "\x9f"), MORE("0", "\x98"),
+		    MORE("0", "\x80\\\"}") },
+		  "a x {\"k\":\"\xf0\x9f\x98\x80\"};" },
+		/* Half a character that nothing follows. */
+		{ { CALL("0", "a", "x", "{\\\"k\\\":\\\"\\ud83d"),
+		    MORE("0", "a\\\"}") },
+		  "a x {\"k\":\"\xef\xbf\xbd"
+		  "a\"};" },
+		/* An escape of the arguments' own. */
+		{ { CALL("0", "a", "x", "{\\\"k\\\":\\\"\\\\ud83d"),
+		    MORE("0", "\\\\ude00\\\"}") },
+		  "a x {\"k\":\"\\ud83d\\ude00\"};" },
+	};
+
+	(void)state;
+	assert_samples(samples, ARRAY_SIZE(samples));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,6 +185,7 @@ int main(void)
 			arguments_may_come_whole_so_far_in_each_fragment),
 		cmocka_unit_test(an_index_may_be_a_text),
 		cmocka_unit_test(arguments_may_have_another_name),
+		cmocka_unit_test(a_character_may_be_cut_between_fragments),
 	};
 
 	return cmocka_run_group_tests_name("openai-calls", tests, NULL, NULL);

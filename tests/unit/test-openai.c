@@ -464,6 +464,40 @@ static void a_message_is_a_repeat_or_what_a_delta_lacks(void **state)
 	}
 }
 
+static void a_character_may_be_cut_between_events(void **state)
+{
+	static const struct {
+		const char *events[5], *got;
+	} samples[] = {
+		{ { DELTA("\"content\":\"a\\ud83d\""),
+		    DELTA("\"content\":\"\\ude00b\"") },
+		  "m:a;m:\xf0\x9f\x98\x80"
+		  "b;" },
+		{ { DELTA("\"content\":\"a\xe2\x82\""),
+		    DELTA("\"reasoning_content\":\"\xe2\""),
+		    DELTA("\"content\":\"\xac\""),
+		    DELTA("\"reasoning_content\":\"\x82\xac\"") },
+		  "m:a;m:\xe2\x82\xac;r:\xe2\x82\xac;" },
+		{ { DELTA("\"content\":\"a\\\\ud83d\"") }, "m:a\\ud83d;" },
+		{ { DELTA("\"content\":\"a\\ud83d\"") },
+		  "m:a;m:\xef\xbf\xbd;" },
+		{ { DELTA("\"content\":\"a\xff\xc3\"") },
+		  "m:a\xef\xbf\xbd;m:\xef\xbf\xbd;" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
+		struct strbuf got = STRBUF_INIT;
+		struct openai_stream stream;
+
+		take(&stream, &got, samples[i].events);
+		openai_stream_end(&stream);
+		assert_string_equal(got.buf, samples[i].got);
+		openai_stream_release(&stream);
+		strbuf_release(&got);
+	}
+}
+
 static void one_answer_is_taken_of_several(void **state)
 {
 	static const struct {
@@ -652,6 +686,7 @@ int main(void)
 		cmocka_unit_test(content_of_any_shape_is_read),
 		cmocka_unit_test(thoughts_of_any_shape_are_read),
 		cmocka_unit_test(a_message_is_a_repeat_or_what_a_delta_lacks),
+		cmocka_unit_test(a_character_may_be_cut_between_events),
 		cmocka_unit_test(one_answer_is_taken_of_several),
 		cmocka_unit_test(pieces_of_a_signed_thought_are_joined),
 		cmocka_unit_test(nothing_that_is_sent_harms),

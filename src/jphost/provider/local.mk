@@ -12,6 +12,7 @@ src_jphost_provider_libprovider_a_SOURCES = \
 	%D%/openai-mend.c %D%/openai-mend.h \
 	%D%/openai-messages.c %D%/openai-messages.h \
 	%D%/openai-own.c %D%/openai-own.h \
+	%D%/openai-piece.c %D%/openai-piece.h \
 	%D%/openai-request.c %D%/openai-request.h \
 	%D%/openai-settings.c %D%/openai-settings.h \
 	%D%/openai-stream.c %D%/openai-stream.h \

@@ -10,6 +10,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-members.h"
 #include "src/jphost/provider/openai-mend.h"
+#include "src/jphost/provider/openai-piece.h"
 
 /* Calls are approved one by one; more than this is a model out of control. */
 #define MAX_CALLS     128
@@ -19,8 +20,15 @@
 struct fragment {
 	int64_t index; /* -1: none */
 	struct strbuf id, name, arguments;
+	struct slice raw; /* the arguments, if they are a string */
 	struct slice members, function; /* raw objects, or empty */
 };
+
+#define FRAGMENT_INIT(number)                                                \
+	{                                                                    \
+		(number), STRBUF_INIT, STRBUF_INIT, STRBUF_INIT, SLICE_INIT, \
+			SLICE_INIT, SLICE_INIT                               \
+	}
 
 static void release_fragment(struct fragment *fragment)
 {
@@ -37,6 +45,7 @@ void openai_calls_release(struct openai_calls *calls)
 		strbuf_release(&call->id);
 		strbuf_release(&call->name);
 		strbuf_release(&call->arguments);
+		strbuf_release(&call->held);
 		strbuf_release(&call->members);
 		strbuf_release(&call->function_members);
 		strbuf_release(&call->problem);
@@ -162,8 +171,10 @@ static void make_room(struct openai_call *call, const struct fragment *fragment)
 
 	call->grows = call->grows || grows;
 	if (grows || (begins_object(&fragment->arguments) &&
-		      is_empty_object(&call->arguments)))
+		      is_empty_object(&call->arguments))) {
 		strbuf_reset(&call->arguments);
+		strbuf_reset(&call->held);
+	}
 }
 
 /* Whether this is a verbatim repeat of a call. */
@@ -211,6 +222,7 @@ static struct openai_call *begin_call(struct openai_calls *calls,
 	strbuf_init(&call->id);
 	strbuf_init(&call->name);
 	strbuf_init(&call->arguments);
+	strbuf_init(&call->held);
 	strbuf_init(&call->members);
 	strbuf_init(&call->function_members);
 	strbuf_init(&call->problem);
@@ -235,7 +247,9 @@ static int fill(struct openai_call *call, const struct fragment *fragment,
 	if (!call->name.len)
 		strbuf_addslice(&call->name,
 				openai_trim(strbuf_slice(&fragment->name)));
-	strbuf_addslice(&call->arguments, strbuf_slice(&fragment->arguments));
+	if (!openai_piece_add(&call->arguments, &call->held, fragment->raw))
+		strbuf_addslice(&call->arguments,
+				strbuf_slice(&fragment->arguments));
 	openai_members_keep_unknown(&call->members, fragment->members, known);
 	openai_members_keep_unknown(&call->function_members, fragment->function,
 				    known_of_function);
@@ -262,6 +276,8 @@ static void read_function(struct fragment *fragment, struct slice function)
 	if (!json_string_add(&fragment->arguments, member.value) &&
 	    member.type != JSON_NULL)
 		strbuf_addslice(&fragment->arguments, member.value);
+	else
+		fragment->raw = member.value;
 }
 
 static int take(struct openai_calls *calls, struct fragment *fragment,
@@ -313,8 +329,7 @@ static int64_t read_index(struct slice value)
 int openai_calls_take(struct openai_calls *calls, struct slice json,
 		      struct strbuf *err)
 {
-	struct fragment fragment = { -1,          STRBUF_INIT, STRBUF_INIT,
-				     STRBUF_INIT, SLICE_INIT,  SLICE_INIT };
+	struct fragment fragment = FRAGMENT_INIT(-1);
 	struct json_member member;
 
 	if (json_type_of(json) != JSON_OBJECT)
@@ -337,8 +352,7 @@ int openai_calls_take(struct openai_calls *calls, struct slice json,
 int openai_calls_take_function(struct openai_calls *calls,
 			       struct slice function, struct strbuf *err)
 {
-	struct fragment fragment = { 0,           STRBUF_INIT, STRBUF_INIT,
-				     STRBUF_INIT, SLICE_INIT,  SLICE_INIT };
+	struct fragment fragment = FRAGMENT_INIT(0);
 
 	if (json_type_of(function) != JSON_OBJECT)
 		return 0;
@@ -386,6 +400,7 @@ void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms)
 	for (size_t i = 0; i < calls->count; i++) {
 		struct openai_call *call = &calls->list[i];
 
+		openai_piece_end(&call->arguments, &call->held);
 		check(call);
 		if (!call->id.len || is_id_taken(calls, i))
 			strbuf_setf(&call->id, "call_%lld_%zu",

@@ -19,6 +19,7 @@ struct openai_call {
 	int64_t index; /* -1: none was sent */
 	bool grows;    /* each fragment has all of the arguments so far */
 	struct strbuf id, name, arguments;
+	struct strbuf held; /* of the arguments: half a character, raw */
 	/* Raw members that we do not know, which the server wants back. */
 	struct strbuf members, function_members;
 	/* Why it cannot be run, worded for the model; empty if it can. */

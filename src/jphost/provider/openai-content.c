@@ -6,6 +6,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/jphost/provider/openai-piece.h"
 
 /* Limit of the kinds of content that one answer may name. */
 #define MAX_KINDS_BYTES 200
@@ -149,6 +150,9 @@ static void add_content(struct openai_content *content, struct slice value)
 	struct json_walk walk = json_walk_begin(value);
 	struct json_member member;
 
+	if (content->held &&
+	    openai_piece_add(&content->text, content->held, value))
+		return;
 	if (json_type_of(value) != JSON_ARRAY) {
 		if (json_type_of(value) != JSON_NONE &&
 		    json_type_of(value) != JSON_NULL)

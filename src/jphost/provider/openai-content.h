@@ -15,6 +15,7 @@ struct openai_content {
 	struct strbuf reasoning;
 	struct strbuf calls;   /* from blocks: a raw array, or empty */
 	struct strbuf dropped; /* kinds of blocks that cannot be shown */
+	struct strbuf *held;   /* half a character of the text, raw, or NULL */
 	bool refused;          /* the text is a refusal */
 	bool reasoning_in_content;
 };

@@ -241,6 +241,7 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_stream *answer = &openai->answer;
 
+	openai_stream_end(answer);
 	told_end_text(&openai->told);
 	openai->tell_usage =
 		answer->input_tokens >= 0 || answer->output_tokens >= 0;

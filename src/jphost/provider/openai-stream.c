@@ -9,6 +9,7 @@
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-content.h"
 #include "src/jphost/provider/openai-mend.h"
+#include "src/jphost/provider/openai-piece.h"
 
 /* Bytes shown of an event that could not be read. */
 #define JUNK_BYTES 120
@@ -23,6 +24,7 @@ void openai_stream_init(struct openai_stream *stream,
 	openai_error_init(&stream->error);
 	strbuf_init(&stream->end_word);
 	strbuf_init(&stream->dropped);
+	strbuf_init(&stream->held);
 	strbuf_init(&stream->junk);
 	strbuf_init(&stream->odd);
 	stream->choice = -1;
@@ -39,6 +41,7 @@ void openai_stream_release(struct openai_stream *stream)
 	openai_error_release(&stream->error);
 	strbuf_release(&stream->end_word);
 	strbuf_release(&stream->dropped);
+	strbuf_release(&stream->held);
 	strbuf_release(&stream->junk);
 	strbuf_release(&stream->odd);
 }
@@ -166,6 +169,18 @@ static void say(struct openai_stream *stream, enum chat_part part,
 	stream->text(stream->user, part, strbuf_slice(text));
 }
 
+void openai_stream_end(struct openai_stream *stream)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	openai_piece_end(&text, &stream->thought.held);
+	say(stream, CHAT_REASONING, &text);
+	strbuf_reset(&text);
+	openai_piece_end(&text, &stream->held);
+	say(stream, CHAT_MESSAGE, &text);
+	strbuf_release(&text);
+}
+
 static void take_calls(struct openai_stream *stream, struct slice calls)
 {
 	struct json_walk walk = json_walk_begin(calls);
@@ -184,6 +199,7 @@ static void take_delta(struct openai_stream *stream, struct slice delta)
 	struct openai_content content = OPENAI_CONTENT_INIT;
 	struct json_member member;
 
+	content.held = &stream->held;
 	openai_thought_take(&stream->thought, delta, &content.reasoning);
 	openai_content_read(&content, delta);
 	if (content.reasoning_in_content)

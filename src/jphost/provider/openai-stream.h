@@ -53,6 +53,7 @@ struct openai_stream {
 	size_t pieces;          /* of text and of calls */
 	bool refused;           /* the model refused in words */
 	struct strbuf dropped;  /* kinds of content that cannot be shown */
+	struct strbuf held;     /* half a character of the text, raw */
 	struct strbuf junk;     /* the first event that could not be read */
 	struct strbuf odd;      /* the first that says nothing we know */
 	int64_t input_tokens, output_tokens; /* -1: not reported */
@@ -76,6 +77,9 @@ bool openai_stream_has_any(const struct openai_stream *stream);
 
 /* Whether a finish reason or the end marker was received. */
 bool openai_stream_is_done(const struct openai_stream *stream);
+
+/* Call when the answer is over: half a character is one that is unknown. */
+void openai_stream_end(struct openai_stream *stream);
 
 enum openai_trust openai_stream_trust(const struct openai_stream *stream);
 

@@ -9,6 +9,7 @@
 #include "proto/json-write.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/provider/openai-members.h"
+#include "src/jphost/provider/openai-piece.h"
 
 /* Used by LiteLLM, OpenRouter and Portkey. */
 static const char *const LISTS[] = { "thinking_blocks", "reasoning_details",
@@ -35,6 +36,7 @@ void openai_thought_init(struct openai_thought *thought)
 	memset(thought, 0, sizeof(*thought));
 	strbuf_init(&thought->as);
 	strbuf_init(&thought->opaque);
+	strbuf_init(&thought->held);
 }
 
 void openai_thought_release(struct openai_thought *thought)
@@ -50,6 +52,7 @@ void openai_thought_release(struct openai_thought *thought)
 	free(thought->blocks);
 	strbuf_release(&thought->as);
 	strbuf_release(&thought->opaque);
+	strbuf_release(&thought->held);
 }
 
 void openai_thought_came_as(struct openai_thought *thought, const char *name)
@@ -209,7 +212,8 @@ static void take_list(struct openai_thought *thought, int list,
 /* --- A piece of an answer --- */
 
 /* Append a text, or that of an object. */
-static bool add_plain(struct strbuf *text, struct slice value)
+static bool add_plain(struct openai_thought *thought, struct strbuf *text,
+		      struct slice value)
 {
 	static const char *const names[] = { "content", "text", "thinking",
 					     "summary" };
@@ -217,10 +221,10 @@ static bool add_plain(struct strbuf *text, struct slice value)
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (json_find(value, names[i], &member) &&
-		    json_string_add(text, member.value))
+		    member.value.len > 2 && json_string_add(text, member.value))
 			return true;
 	}
-	return json_string_add(text, value);
+	return value.len > 2 && openai_piece_add(text, &thought->held, value);
 }
 
 static void take_plain(struct openai_thought *thought, struct slice delta,
@@ -230,14 +234,15 @@ static void take_plain(struct openai_thought *thought, struct slice delta,
 					     "reasoning_text", "thinking" };
 	struct json_member member;
 
-	for (size_t i = 0; i < ARRAY_SIZE(names) && !text->len; i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (!json_find(delta, names[i], &member) ||
-		    !add_plain(text, member.value) || !text->len)
+		    !add_plain(thought, text, member.value))
 			continue;
 		/* A server may send it under two names: the first counts. */
 		if (!thought->as.len)
 			openai_thought_came_as(thought, names[i]);
 		thought->plain = true;
+		break;
 	}
 }
 

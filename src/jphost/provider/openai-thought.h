@@ -19,6 +19,7 @@ struct openai_thought {
 	struct thought_block *blocks;
 	size_t block_count, block_cap;
 	struct strbuf opaque; /* raw: `reasoning_opaque`, or empty */
+	struct strbuf held;   /* half a character of the text, raw */
 };
 
 void openai_thought_init(struct openai_thought *thought);
