@@ -247,15 +247,16 @@ static void draw_message(struct canvas *cv, struct rect at,
 	enum face face = options->message_face;
 	struct strbuf line = STRBUF_INIT, cut = STRBUF_INIT;
 	int cols, taken;
+	bool stays;
 
 	canvas_fill(cv, at, face);
 	sanitize_line(&line, slice_str(message));
 	cols = width_text(strbuf_slice(&line));
-	/* The message has priority: it is news. */
-	taken = draw_right(cv, at, right,
-			   options->right_stays ? at.w / 2 : at.w - cols - 4,
+	/* The message has priority: it is news; unless it is cut anyway. */
+	stays = options->right_stays && cols > at.w - 2;
+	taken = draw_right(cv, at, right, stays ? at.w / 2 : at.w - cols - 4,
 			   face);
-	if (options->right_stays)
+	if (stays)
 		at.w -= taken;
 	if (at.w > 2)
 		width_elide(&cut, strbuf_slice(&line), at.w - 2);

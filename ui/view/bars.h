@@ -45,7 +45,7 @@ struct bottombar_options {
 	size_t message_key_count;
 	const char *right;
 	bool right_first; /* it is news: hints make room for it */
-	bool right_stays; /* and so does a message */
+	bool right_stays; /* so does a message that is too long anyway */
 };
 void bottombar_draw(struct canvas *cv, struct rect at,
 		    const struct bottombar_options *options);
