@@ -56,6 +56,30 @@ static int remove_workspace(void **state)
 	return 0;
 }
 
+/* `want`: each word in brackets. */
+static void check_message(const char *message, const char *want)
+{
+	struct jp_words words = JP_WORDS_INIT;
+	struct strbuf got = STRBUF_INIT;
+
+	jp_words_add_message(&words, message);
+	for (size_t i = 0; i < words.count; i++)
+		strbuf_addf(&got, "[%s]", words.list[i]);
+	assert_string_equal(got.buf, want);
+	jp_words_release(&words);
+	strbuf_release(&got);
+}
+
+static void a_message_is_no_file(void **state)
+{
+	(void)state;
+	check_message("Do it @now", "[Do it @now]");
+	check_message("@ann do it\n@ now", "[@ann][do it\n@ now]");
+	check_message("@/etc/passwd", "[@/etc/passwd][]");
+	check_message("@ ", "[@][]");
+	check_message("@", "[@][]");
+}
+
 /* `want`: the words, separated by blanks, or the beginning of a sentence. */
 static void check(const char *attachments, const char *schema, const char *want)
 {
@@ -126,6 +150,7 @@ static void a_name_that_jp_takes_for_a_pattern_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_message_is_no_file),
 		cmocka_unit_test(
 			a_file_of_the_workspace_is_attached_by_its_name),
 		cmocka_unit_test(what_jp_would_read_otherwise_is_refused),

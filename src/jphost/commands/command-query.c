@@ -21,6 +21,7 @@
 #include "src/jphost/provider/openai-own.h"
 #include "src/jphost/provider/secret-env.h"
 #include "src/jphost/query/query.h"
+#include "src/jphost/serve/jp-words.h"
 #include "src/jphost/workspace/workspace.h"
 
 /* Bytes of a request that is read from stdin. */
@@ -295,6 +296,7 @@ static int choose_provider(struct command *command,
 static int run_jp(struct command *command, const struct workspace *ws,
 		  const char *id)
 {
+	struct jp_words message = JP_WORDS_INIT;
 	struct strbuf name = STRBUF_INIT;
 	char *argv[16] = { (char *)"jp", (char *)"--workspace", ws->root,
 			   (char *)"query" };
@@ -316,9 +318,12 @@ static int run_jp(struct command *command, const struct workspace *ws,
 		argv[argc++] = (char *)command->query.model;
 	}
 	argv[argc++] = (char *)"--";
-	argv[argc++] = command->content.buf;
+	jp_words_add_message(&message, command->content.buf);
+	for (size_t i = 0; i < message.count; i++)
+		argv[argc++] = message.list[i];
 	secret_env_put_back();
 	status = command_jp(argc, argv);
+	jp_words_release(&message);
 	strbuf_release(&name);
 	return status;
 }

@@ -35,6 +35,23 @@ void jp_words_release(struct jp_words *words)
 	*words = (struct jp_words)JP_WORDS_INIT;
 }
 
+void jp_words_add_message(struct jp_words *words, const char *message)
+{
+	const char *blank = strchr(message, ' ');
+	char *first;
+
+	if (*message != '@' || !blank) {
+		jp_words_add(words, message);
+		if (*message == '@')
+			jp_words_add(words, "");
+		return;
+	}
+	first = xmemdupz(message, (size_t)(blank - message));
+	jp_words_add(words, first);
+	jp_words_add(words, blank + 1);
+	free(first);
+}
+
 static bool holds(const char *path, struct slice content)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -21,6 +21,13 @@ void jp_words_add(struct jp_words *words, const char *word);
 void jp_words_release(struct jp_words *words);
 
 /*
+ * Add a message, which stands behind "--". A single word "@PATH" is the content
+ * of a file to jp, and several are joined with blanks, so such a message is
+ * split at its first blank; without one, it gets one at its end.
+ */
+void jp_words_add_message(struct jp_words *words, const char *message);
+
+/*
  * Add the options for a message's schema and attachments. jp attaches files of
  * its workspace by name, so an attachment must be such a file with exactly the
  * attached content. -1 with a sentence.

@@ -99,7 +99,7 @@ static int write_words(struct jp_words *words,
 				  err))
 		return -1;
 	jp_words_add(words, "--");
-	jp_words_add(words, msg->content);
+	jp_words_add_message(words, msg->content);
 	return 0;
 }
 
