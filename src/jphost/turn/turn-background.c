@@ -35,7 +35,7 @@ static void drop(struct turn *turn, struct turn_handle *handle, int64_t now_ms)
 {
 	size_t at = (size_t)(handle - turn->handles);
 
-	turn_leave_add(turn, handle->process, now_ms);
+	turn_ending_add(turn, handle->process, now_ms);
 	release(handle);
 	turn->handle_count--;
 	memmove(handle, handle + 1,
@@ -112,13 +112,13 @@ static void run(struct turn *turn, struct turn_handle *handle, int64_t now_ms)
 		take_end(turn, handle, now_ms);
 }
 
-void turn_handles_run(struct turn *turn, int64_t now_ms)
+void turn_background_run(struct turn *turn, int64_t now_ms)
 {
 	for (size_t i = 0; i < turn->handle_count; i++)
 		run(turn, &turn->handles[i], now_ms);
 }
 
-int64_t turn_handles_wake_ms(const struct turn *turn)
+int64_t turn_background_wake_ms(const struct turn *turn)
 {
 	int64_t wake_ms = -1;
 
@@ -131,8 +131,8 @@ int64_t turn_handles_wake_ms(const struct turn *turn)
 	return wake_ms;
 }
 
-size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
-			 size_t max)
+size_t turn_background_poll(const struct turn *turn, struct pollfd *fds,
+			    size_t max)
 {
 	size_t count = 0;
 
@@ -145,7 +145,7 @@ size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
 	return count;
 }
 
-void turn_handles_end(struct turn *turn, int64_t now_ms)
+void turn_background_end(struct turn *turn, int64_t now_ms)
 {
 	for (size_t i = 0; i < turn->handle_count; i++) {
 		const struct turn_handle *handle = &turn->handles[i];
@@ -155,10 +155,10 @@ void turn_handles_end(struct turn *turn, int64_t now_ms)
 			notify(turn, handle, "handle.stopped",
 			       "was stopped at the end of the turn", now_ms);
 	}
-	turn_handles_release(turn, now_ms);
+	turn_background_release(turn, now_ms);
 }
 
-void turn_handles_release(struct turn *turn, int64_t now_ms)
+void turn_background_release(struct turn *turn, int64_t now_ms)
 {
 	while (turn->handle_count)
 		drop(turn, &turn->handles[turn->handle_count - 1], now_ms);
@@ -329,7 +329,8 @@ static void act(struct turn *turn, struct turn_call *call, const char *action,
 	}
 }
 
-bool turn_handle_call(struct turn *turn, struct turn_call *call, int64_t now_ms)
+bool turn_background_call(struct turn *turn, struct turn_call *call,
+			  int64_t now_ms)
 {
 	struct slice arguments = turn_call_arguments(call);
 	struct strbuf action = STRBUF_INIT, id = STRBUF_INIT;

@@ -11,8 +11,8 @@
  * its end.
  */
 
-void turn_leave_add(struct turn *turn, struct tool_process *process,
-		    int64_t now_ms)
+void turn_ending_add(struct turn *turn, struct tool_process *process,
+		     int64_t now_ms)
 {
 	if (!process)
 		return;
@@ -31,7 +31,7 @@ static void ignore(void *user, struct slice text)
 	(void)text;
 }
 
-bool turn_leave_run(struct turn *turn, int64_t now_ms)
+bool turn_ending_run(struct turn *turn, int64_t now_ms)
 {
 	size_t kept = 0;
 
@@ -47,7 +47,7 @@ bool turn_leave_run(struct turn *turn, int64_t now_ms)
 	return !kept;
 }
 
-int64_t turn_leave_wake_ms(const struct turn *turn)
+int64_t turn_ending_wake_ms(const struct turn *turn)
 {
 	int64_t wake_ms = -1;
 
@@ -56,7 +56,7 @@ int64_t turn_leave_wake_ms(const struct turn *turn)
 	return wake_ms;
 }
 
-size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max)
+size_t turn_ending_poll(const struct turn *turn, struct pollfd *fds, size_t max)
 {
 	size_t count = 0;
 
@@ -68,27 +68,27 @@ size_t turn_leave_poll(const struct turn *turn, struct pollfd *fds, size_t max)
 	return count;
 }
 
-void turn_leave_kill(struct turn *turn)
+void turn_ending_kill(struct turn *turn)
 {
 	for (size_t i = 0; i < turn->leaving_count; i++)
 		tool_process_free(turn->leaving[i]);
 	turn->leaving_count = 0;
 }
 
-void turn_leave_wait(struct turn *turn)
+void turn_ending_wait(struct turn *turn)
 {
 	struct pollfd fds[TURN_FDS_MAX];
 	int64_t now_ms = clock_now_ms();
 
 	for (size_t i = 0; i < turn->call_count; i++) {
-		turn_leave_add(turn, turn->calls[i].process, now_ms);
+		turn_ending_add(turn, turn->calls[i].process, now_ms);
 		turn->calls[i].process = NULL;
 	}
-	turn_handles_release(turn, now_ms);
+	turn_background_release(turn, now_ms);
 	/* The limit of each tool is enforced by tool_process_run(). */
-	while (!turn_leave_run(turn, now_ms)) {
-		int64_t wait_ms = turn_leave_wake_ms(turn) - now_ms;
-		size_t count = turn_leave_poll(turn, fds, TURN_FDS_MAX);
+	while (!turn_ending_run(turn, now_ms)) {
+		int64_t wait_ms = turn_ending_wake_ms(turn) - now_ms;
+		size_t count = turn_ending_poll(turn, fds, TURN_FDS_MAX);
 
 		if (wait_ms > 0)
 			poll(fds, count,

@@ -257,17 +257,17 @@ struct tool_process *turn_tool_spawn(struct turn *turn,
  * Answer a call that has an `action`. False if it has none: the tool then runs
  * as any other.
  */
-bool turn_handle_call(struct turn *turn, struct turn_call *call,
-		      int64_t now_ms);
+bool turn_background_call(struct turn *turn, struct turn_call *call,
+			  int64_t now_ms);
 /* Check background tools; one that stopped or asks is queued for the model. */
-void turn_handles_run(struct turn *turn, int64_t now_ms);
-int64_t turn_handles_wake_ms(const struct turn *turn);
-size_t turn_handles_poll(const struct turn *turn, struct pollfd *fds,
-			 size_t max);
+void turn_background_run(struct turn *turn, int64_t now_ms);
+int64_t turn_background_wake_ms(const struct turn *turn);
+size_t turn_background_poll(const struct turn *turn, struct pollfd *fds,
+			    size_t max);
 /* The turn ends, and with it all background tools. */
-void turn_handles_end(struct turn *turn, int64_t now_ms);
+void turn_background_end(struct turn *turn, int64_t now_ms);
 /* The same without notices. */
-void turn_handles_release(struct turn *turn, int64_t now_ms);
+void turn_background_release(struct turn *turn, int64_t now_ms);
 
 /* --- turn-inquiry.c --- */
 

@@ -107,7 +107,7 @@ void turn_tool_start(struct turn *turn, struct turn_call *call, int64_t now_ms)
 		respond_text(turn, call, call->misfit.buf, true, now_ms);
 		return;
 	}
-	if (turn_handle_call(turn, call, now_ms))
+	if (turn_background_call(turn, call, now_ms))
 		return;
 	/* Otherwise it waits until another one exits. */
 	if (running(turn) < TURN_PROCESSES_MAX)
@@ -432,7 +432,7 @@ void turn_tool_interrupt(struct turn *turn, struct turn_call *call,
 {
 	struct strbuf id = STRBUF_INIT;
 
-	turn_leave_add(turn, call->process, now_ms);
+	turn_ending_add(turn, call->process, now_ms);
 	call->process = NULL;
 	if (call->state != CALL_QUESTION && call->state != CALL_DELIVERY)
 		return;

@@ -41,7 +41,7 @@ static void interrupt(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
 	turn_batch_interrupt(turn, now_ms);
-	turn_handles_end(turn, now_ms);
+	turn_background_end(turn, now_ms);
 	turn_inquiry_interrupt(turn, now_ms);
 }
 
@@ -111,7 +111,7 @@ void turn_cancel(struct turn *turn, int64_t now_ms)
 		return;
 	if (turn->phase == TURN_LEAVE) {
 		/* A second request: do not wait for the tools. */
-		turn_leave_kill(turn);
+		turn_ending_kill(turn);
 		tell_end(turn, turn->last_status, now_ms);
 		return;
 	}
@@ -159,7 +159,7 @@ bool turn_is_done(const struct turn *turn)
 
 void turn_finish(struct turn *turn, int64_t now_ms)
 {
-	turn_leave_wait(turn);
+	turn_ending_wait(turn);
 	if (turn->phase == TURN_LEAVE)
 		tell_end(turn, turn->last_status, now_ms);
 }
@@ -198,7 +198,7 @@ static void take_data(struct turn *turn, const struct provider_item *item,
 static void end_well(struct turn *turn, int64_t now_ms)
 {
 	turn_close_text(turn);
-	turn_handles_end(turn, now_ms);
+	turn_background_end(turn, now_ms);
 	if (!turn_store(turn, now_ms))
 		complete(turn, EVENT_STATE_IDLE, now_ms);
 }
@@ -262,8 +262,8 @@ bool turn_run(struct turn *turn, int64_t now_ms)
 	turn->ready = false;
 	if (turn->phase == TURN_BEGIN)
 		tell_start(turn, now_ms);
-	turn_handles_run(turn, now_ms);
-	turn_leave_run(turn, now_ms);
+	turn_background_run(turn, now_ms);
+	turn_ending_run(turn, now_ms);
 	turn_limits_run(&turn->limits, turn->status == EVENT_STATE_RUNNING,
 			now_ms);
 	for (;;) {
@@ -323,8 +323,8 @@ int64_t turn_wake_ms(const struct turn *turn)
 
 	if (turn->ready)
 		return TURN_NOW;
-	sooner_ms(&wake_ms, turn_handles_wake_ms(turn));
-	sooner_ms(&wake_ms, turn_leave_wake_ms(turn));
+	sooner_ms(&wake_ms, turn_background_wake_ms(turn));
+	sooner_ms(&wake_ms, turn_ending_wake_ms(turn));
 	sooner_ms(&wake_ms, limit_wake_ms(turn));
 	return wake_ms;
 }
@@ -346,8 +346,8 @@ size_t turn_poll(struct turn *turn, struct pollfd *fds, size_t max)
 	size_t count = poll_phase(turn, fds, max);
 
 	turn->phase_fds = count;
-	count += turn_handles_poll(turn, fds + count, max - count);
-	return count + turn_leave_poll(turn, fds + count, max - count);
+	count += turn_background_poll(turn, fds + count, max - count);
+	return count + turn_ending_poll(turn, fds + count, max - count);
 }
 
 void turn_ready(struct turn *turn, const struct pollfd *fds, size_t count,
@@ -503,7 +503,7 @@ void turn_free(struct turn *turn)
 {
 	if (!turn)
 		return;
-	turn_leave_wait(turn);
+	turn_ending_wait(turn);
 	turn_batch_release(turn);
 	turn_inquiry_release(turn);
 	turn_forget_kept(turn);
