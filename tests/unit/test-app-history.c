@@ -143,7 +143,7 @@ static void what_is_only_in_the_rest_is_found(void **state)
 	size_t tail = conv->item_count;
 
 	/* Each word also occurs at the end; so search for one and count. */
-	assert_int_equal(app_find_set(drive->app, SLICE("parser"), &err), 0);
+	assert_int_equal(pane_search_set(drive->app, SLICE("parser"), &err), 0);
 	work(drive);
 	app_tick(drive->app, drive_now_ms(drive) + 1000);
 	while (app_work(drive->app))
@@ -166,7 +166,7 @@ static void a_save_has_all_of_it(void **state)
 {
 	struct drive *drive = *state;
 
-	app_take_save(drive->app, SLICE("all.md"));
+	pane_select_save(drive->app, SLICE("all.md"));
 	assert_null(drive->app->panes[0].conv->head);
 	assert_true(drive->app->panes[0].conv->item_count > EVENTS / 2);
 }

@@ -172,7 +172,7 @@ bool app_work(struct app *app)
 {
 	bool more = hosts_work(app->hosts);
 
-	more |= app_find_work(app);
+	more |= pane_search_work(app);
 	more |= pane_filter_work(app);
 	if (app->own->layers[app->layer]->work)
 		more |= app->own->layers[app->layer]->work(app);
@@ -184,7 +184,7 @@ int64_t app_wake_ms(const struct app *app)
 	int64_t wake_ms = app->own->wake_ms;
 
 	sooner_ms(&wake_ms, app->own->state.due_ms);
-	sooner_ms(&wake_ms, app_find_wake_ms(app));
+	sooner_ms(&wake_ms, pane_search_wake_ms(app));
 	sooner_ms(&wake_ms, pane_filter_wake_ms(app));
 	sooner_ms(&wake_ms, hosts_wake_ms(app->hosts));
 	if (app->own->message_until_ms)

@@ -27,11 +27,11 @@ struct app_own {
 	bool zoomed, sidebar;
 	size_t sidebar_top; /* rows that the wheel scrolled out of it */
 	bool started;       /* the initial panes exist */
-	struct app_find find;
+	struct pane_search find;
 
 	struct drafts drafts;
 	struct app_reading reading; /* purpose of EFFECT_READ */
-	struct app_edit edit;       /* purpose of EFFECT_EDIT */
+	struct external_edit edit;  /* purpose of EFFECT_EDIT */
 
 	char **stored; /* the valid lines of the file of rules */
 	size_t stored_count;

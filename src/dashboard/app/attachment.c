@@ -37,7 +37,7 @@ static void release(struct attachment *file)
 	*file = (struct attachment){ .text = STRBUF_INIT };
 }
 
-void app_attached_clear(struct attached *attached)
+void attachments_clear(struct attached *attached)
 {
 	for (size_t i = 0; i < attached->count; i++)
 		release(&attached->files[i]);
@@ -47,7 +47,7 @@ void app_attached_clear(struct attached *attached)
 	*attached = (struct attached){ 0 };
 }
 
-bool app_attached_any(const struct attached *attached)
+bool attachments_any(const struct attached *attached)
 {
 	return attached->count || attached->schema.path;
 }
@@ -59,7 +59,7 @@ static const char *name_of(const char *path)
 	return slash && slash[1] ? slash + 1 : path;
 }
 
-void app_attached_add(const struct attached *attached, struct strbuf *out)
+void attachments_describe(const struct attached *attached, struct strbuf *out)
 {
 	for (size_t i = 0; i < attached->count; i++) {
 		const struct attachment *file = &attached->files[i];
@@ -77,7 +77,7 @@ void app_attached_add(const struct attached *attached, struct strbuf *out)
 	strbuf_addf(out, _("schema: %s"), name_of(attached->schema.path));
 }
 
-void app_attached_write(const struct attached *attached, struct strbuf *out)
+void attachments_write(const struct attached *attached, struct strbuf *out)
 {
 	for (size_t i = 0; i < attached->count; i++) {
 		const struct attachment *file = &attached->files[i];
@@ -134,7 +134,7 @@ static int check(struct app *app, bool files, struct strbuf *err)
 	return 0;
 }
 
-int app_attach(struct app *app, struct slice path, struct strbuf *err)
+int attachment_add(struct app *app, struct slice path, struct strbuf *err)
 {
 	return check(app, true, err) ||
 			       app_file_ask(app, FILE_ATTACH, path, err)
@@ -142,7 +142,8 @@ int app_attach(struct app *app, struct slice path, struct strbuf *err)
 		       : 0;
 }
 
-int app_attach_schema(struct app *app, struct slice path, struct strbuf *err)
+int attachment_add_schema(struct app *app, struct slice path,
+			  struct strbuf *err)
 {
 	return check(app, false, err) ||
 			       app_file_ask(app, FILE_SCHEMA, path, err)
@@ -154,28 +155,28 @@ static struct attached *focused(struct app *app)
 {
 	struct draft *draft = draft_here(app);
 
-	return draft && app_attached_any(&draft->attached) ? &draft->attached
-							   : NULL;
+	return draft && attachments_any(&draft->attached) ? &draft->attached
+							  : NULL;
 }
 
-void app_attach_list(struct app *app)
+void attachment_list(struct app *app)
 {
 	struct attached *attached = focused(app);
 	struct strbuf text = STRBUF_INIT;
 
 	if (attached)
-		app_attached_add(attached, &text);
+		attachments_describe(attached, &text);
 	app_say(app, FACE_DIM, "%s", attached ? text.buf : _("no attachments"));
 	strbuf_release(&text);
 }
 
-int app_detach(struct app *app, struct slice number, struct strbuf *err)
+int attachment_remove(struct app *app, struct slice number, struct strbuf *err)
 {
 	struct attached *attached = focused(app);
 	size_t n = 0;
 
 	if (!number.len && attached)
-		app_attached_clear(attached);
+		attachments_clear(attached);
 	for (size_t i = 0; i < number.len && n <= FILES_MAX; i++)
 		n = number.ptr[i] >= '0' && number.ptr[i] <= '9'
 			    ? 10 * n + (size_t)(number.ptr[i] - '0')
@@ -191,7 +192,7 @@ int app_detach(struct app *app, struct slice number, struct strbuf *err)
 		memmove(&attached->files[n - 1], &attached->files[n],
 			(attached->count - n + 1) * sizeof(*attached->files));
 	}
-	app_attach_list(app);
+	attachment_list(app);
 	return 0;
 }
 
@@ -267,7 +268,7 @@ static void attach(struct app *app, struct attached *attached, const char *path,
 				      sizeof(*attached->files));
 	}
 	attached->files[at] = make(path, done);
-	app_attach_list(app);
+	attachment_list(app);
 }
 
 /* Position of a byte as in editors: from 1, in characters. */
@@ -302,7 +303,7 @@ static void take_schema(struct app *app, struct attached *attached,
 		if (attached->schema.path)
 			release(&attached->schema);
 		attached->schema = make(path, done);
-		app_attach_list(app);
+		attachment_list(app);
 	}
 	strbuf_release(&err);
 }

@@ -45,17 +45,18 @@ void app_file_read(struct app *app, const struct effect_done *done);
 void app_reading_release(struct app_reading *reading);
 
 /* These return -1 with a sentence in `err`. */
-int app_attach(struct app *app, struct slice path, struct strbuf *err);
-int app_attach_schema(struct app *app, struct slice path, struct strbuf *err);
+int attachment_add(struct app *app, struct slice path, struct strbuf *err);
+int attachment_add_schema(struct app *app, struct slice path,
+			  struct strbuf *err);
 /* Detach the numbered file, or all. */
-int app_detach(struct app *app, struct slice number, struct strbuf *err);
-void app_attach_list(struct app *app);
-void app_attached_clear(struct attached *attached);
-bool app_attached_any(const struct attached *attached);
+int attachment_remove(struct app *app, struct slice number, struct strbuf *err);
+void attachment_list(struct app *app);
+void attachments_clear(struct attached *attached);
+bool attachments_any(const struct attached *attached);
 /* "files: a.c (12 bytes), b.c (1 byte); schema: x.json" */
-void app_attached_add(const struct attached *attached, struct strbuf *out);
+void attachments_describe(const struct attached *attached, struct strbuf *out);
 /* The raw array of attachments for the query. */
-void app_attached_write(const struct attached *attached, struct strbuf *out);
+void attachments_write(const struct attached *attached, struct strbuf *out);
 /* Read `path` for the focused conversation. */
 int app_file_ask(struct app *app, enum app_file_use use, struct slice path,
 		 struct strbuf *err);

@@ -89,7 +89,7 @@ static int search(struct app *app, struct slice pattern, struct strbuf *err)
 		strbuf_setf(err, _("nothing to search here"));
 		return -1;
 	}
-	return app_find_set(app, pattern, err);
+	return pane_search_set(app, pattern, err);
 }
 
 static int open_conversation(struct app *app, struct slice name, bool new_pane,
@@ -105,7 +105,7 @@ static int open_conversation(struct app *app, struct slice name, bool new_pane,
 
 static int save(struct app *app, struct slice path)
 {
-	app_take_save(app, path);
+	pane_select_save(app, path);
 	/* As if typed into that line, which can show an error. */
 	if (app->layer == LAYER_LINE)
 		app->own->layers[LAYER_LINE]->key(
@@ -203,11 +203,11 @@ int app_command_line(struct app *app, struct slice line, struct strbuf *err)
 	case COMMAND_NEW:
 		return create(app, argument, err);
 	case COMMAND_ATTACH:
-		return app_attach(app, argument, err);
+		return attachment_add(app, argument, err);
 	case COMMAND_SCHEMA:
-		return app_attach_schema(app, argument, err);
+		return attachment_add_schema(app, argument, err);
 	case COMMAND_DETACH:
-		return app_detach(app, argument, err);
+		return attachment_remove(app, argument, err);
 	case COMMAND_PUSH:
 		return push(app, argument, err);
 	case COMMAND_TITLE:

@@ -121,12 +121,12 @@ static void cancel(struct app *app)
 
 static void detach(struct app *app)
 {
-	app_detach(app, SLICE(""), NULL);
+	attachment_remove(app, SLICE(""), NULL);
 }
 
 static void save(struct app *app)
 {
-	app_take_save(app, SLICE(""));
+	pane_select_save(app, SLICE(""));
 }
 
 /* A request in another terminal is shown, since it cannot be answered here. */
@@ -181,7 +181,7 @@ static void search(struct app *app)
 /* If a search is open, look for it immediately. */
 static void search_all(struct app *app)
 {
-	if (app_find_active(app))
+	if (pane_search_active(app))
 		app_layer_try(app, LAYER_SEARCH_ALL, 0,
 			      slice_str(app->own->find.search.pattern));
 	else
@@ -318,7 +318,7 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_PREVIOUS_TURN] = { .move = transcript_turn, .arg = -1 },
 	[COMMAND_SELECT_NEXT] = { .move = transcript_select, .arg = 1 },
 	[COMMAND_SELECT_PREVIOUS] = { .move = transcript_select, .arg = -1 },
-	[COMMAND_SELECT_LINES] = { .app = app_lines_toggle },
+	[COMMAND_SELECT_LINES] = { .app = pane_select_toggle },
 	[COMMAND_FOLD] = { .app = fold },
 	[COMMAND_FOLD_OPEN] = { .move = transcript_fold,
 				.arg = 1,
@@ -329,19 +329,19 @@ static const struct runner runners[COMMAND_COUNT] = {
 	[COMMAND_FOLD_TOOLS] = { .view = transcript_toggle_tools },
 	[COMMAND_FOLD_REASONING] = { .view = transcript_toggle_reasoning },
 	[COMMAND_TIMELINE] = { .with = open_layer, .arg = LAYER_TIMELINE },
-	[COMMAND_COPY] = { .app = app_take_copy },
-	[COMMAND_SHOW] = { .app = app_take_show },
+	[COMMAND_COPY] = { .app = pane_select_copy },
+	[COMMAND_SHOW] = { .app = pane_select_show },
 	[COMMAND_SAVE] = { .app = save },
 	[COMMAND_SEARCH] = { .app = search },
-	[COMMAND_SEARCH_NEXT] = { .with = app_find_step, .arg = 1 },
-	[COMMAND_SEARCH_PREVIOUS] = { .with = app_find_step, .arg = -1 },
+	[COMMAND_SEARCH_NEXT] = { .with = pane_search_step, .arg = 1 },
+	[COMMAND_SEARCH_PREVIOUS] = { .with = pane_search_step, .arg = -1 },
 	[COMMAND_SEARCH_ALL] = { .app = search_all },
 	[COMMAND_FILTER] = { .with = open_layer, .arg = LAYER_FILTER },
 	[COMMAND_ANSWER] = { .app = answer },
 	[COMMAND_GO_THERE] = { .app = app_go },
 	[COMMAND_MESSAGE] = { .with = open_layer, .arg = LAYER_COMPOSER },
 	[COMMAND_RETRY] = { .app = retry },
-	[COMMAND_ATTACH] = { .app = app_attach_list },
+	[COMMAND_ATTACH] = { .app = attachment_list },
 	[COMMAND_DETACH] = { .app = detach },
 	[COMMAND_CANCEL] = { .app = cancel },
 	[COMMAND_ARCHIVE] = { .here = hosts_archive },
@@ -388,7 +388,7 @@ void app_command(struct app *app, enum command_id command)
 
 	app->dirty = true;
 	/* While lines are selected, movement extends the selection. */
-	if (pane && app_lines_command(app, command))
+	if (pane && pane_select_command(app, command))
 		return;
 	if (is_of_no_use(app, runner, pane))
 		return;

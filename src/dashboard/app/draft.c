@@ -37,7 +37,7 @@ void drafts_release(struct drafts *drafts)
 		editor_free(draft->editor);
 		editor_free(draft->stash);
 		line_history_release(&draft->sent);
-		app_attached_clear(&draft->attached);
+		attachments_clear(&draft->attached);
 		free(draft->error);
 		free(draft->host);
 		free(draft->id);
@@ -195,7 +195,7 @@ void draft_put_away(struct app *app, int host)
 			continue;
 		if (draft->stash)
 			unstash(draft);
-		app_attached_clear(&draft->attached);
+		attachments_clear(&draft->attached);
 		draft->send_when_followed = draft->queued = false;
 		draft_set_error(draft, NULL);
 	}
@@ -242,7 +242,7 @@ bool draft_goes_in(const struct app *app, const struct conversation *conv)
 
 	/* Files and a schema belong to a turn of their own. */
 	return reply_is_taken(app->hosts, conv) &&
-	       (!draft || !app_attached_any(&draft->attached));
+	       (!draft || !attachments_any(&draft->attached));
 }
 
 bool draft_queue(struct app *app, struct conversation *conv)
@@ -306,7 +306,7 @@ bool draft_send(struct app *app, struct conversation *conv)
 	}
 	if (draft->attached.schema.path)
 		schema = strbuf_slice(&draft->attached.schema.text);
-	app_attached_write(&draft->attached, &files);
+	attachments_write(&draft->attached, &files);
 	if (!hosts_query(app->hosts, conv, text, strbuf_slice(&files), schema,
 			 &err))
 		sent = true;
@@ -323,7 +323,7 @@ out:
 void draft_taken(struct app *app, struct draft *draft)
 {
 	draft_set_error(draft, NULL);
-	app_attached_clear(&draft->attached);
+	attachments_clear(&draft->attached);
 	line_history_add(&draft->sent, strbuf_slice(&draft->editor->text));
 	if (draft->stash)
 		unstash(draft);

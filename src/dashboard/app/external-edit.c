@@ -41,7 +41,7 @@ static struct editor *current_editor(struct app *app, const char **name)
 	return draft->editor;
 }
 
-bool app_edit_key(struct app *app, struct key key)
+bool external_edit_key(struct app *app, struct key key)
 {
 	struct prompt *p = app_prompt_shown(app);
 	const struct editor *ed;
@@ -117,7 +117,7 @@ static void take(struct app *app, struct editor *ed, struct slice text)
 		app->inquiry.touched = true;
 }
 
-void app_edited(struct app *app, const struct effect_done *done)
+void external_edit_done(struct app *app, const struct effect_done *done)
 {
 	const struct prompt *p = app_prompt_shown(app);
 	const char *name;

@@ -11,16 +11,16 @@
 struct app;
 
 /* A text in the user's own editor, and its purpose. */
-struct app_edit {
+struct external_edit {
 	const struct editor *editor; /* only for comparison */
 	uint64_t serial;             /* of the prompt; 0: none */
 	uint32_t revision;
 };
 
 /* Whether the key opened the user's editor. */
-bool app_edit_key(struct app *app, struct key key);
+bool external_edit_key(struct app *app, struct key key);
 
 /* The result of EFFECT_EDIT. */
-void app_edited(struct app *app, const struct effect_done *done);
+void external_edit_done(struct app *app, const struct effect_done *done);
 
 #endif

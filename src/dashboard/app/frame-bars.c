@@ -251,7 +251,7 @@ static void find_word(struct app *app, struct strbuf *out, int cols)
 {
 	struct strbuf status = STRBUF_INIT;
 
-	app_find_status(app, &status);
+	pane_search_status(app, &status);
 	strbuf_addf(out, "/%s  %s", app->own->find.search.pattern, status.buf);
 	if (width_text(strbuf_slice(out)) > cols) {
 		strbuf_reset(out);
@@ -316,12 +316,12 @@ void frame_bottom(struct app *app, struct canvas *cv)
 	else if (app->layer != LAYER_PANES)
 		options.hint_count =
 			layer_hints(app, app->own->layers[app->layer], hints);
-	else if (app_lines_active(app))
+	else if (pane_select_active(app))
 		options.hint_count = lines_hints(app, hints, keys);
 	else
 		options.hint_count =
 			pane_hints(app, hints, keys, &options.stays);
-	if (app_find_active(app)) {
+	if (pane_search_active(app)) {
 		find_word(app, &find, cv->w - 2);
 		options.right = find.buf;
 		options.right_first = true;

@@ -322,9 +322,9 @@ static void on_effect_done(struct app *app, const struct effect_done *done)
 {
 	app->dirty = true;
 	if (done->kind == EFFECT_COPY)
-		app_copied(app, done);
+		pane_select_copied(app, done);
 	else if (done->kind == EFFECT_EDIT)
-		app_edited(app, done);
+		external_edit_done(app, done);
 	else if (done->kind == EFFECT_READ)
 		app_file_read(app, done);
 	else if (done->why && done->kind == EFFECT_SHOW)

@@ -51,7 +51,7 @@ static void forget(void *user, int host, bool replaced)
 			app_pane_close(app, pane);
 	}
 	layers_forget(app, host);
-	app_find_clear(app);
+	pane_search_clear(app);
 	draft_put_away(app, host);
 	/* Open the initial panes again. */
 	if (replaced)
@@ -60,7 +60,7 @@ static void forget(void *user, int host, bool replaced)
 
 static void prepended(void *user, const struct conversation *conv, size_t items)
 {
-	app_find_shifted(user, conv, items);
+	pane_search_shifted(user, conv, items);
 }
 
 static void prompt(void *user, const struct prompt *p, enum prompt_arrival how)

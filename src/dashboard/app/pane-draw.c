@@ -221,7 +221,7 @@ static void draw_attached(const struct attached *attached, struct canvas *cv,
 {
 	struct strbuf text = STRBUF_INIT, line = STRBUF_INIT;
 
-	app_attached_add(attached, &text);
+	attachments_describe(attached, &text);
 	sanitize_line(&line, strbuf_slice(&text));
 	strbuf_reset(&text);
 	if (width_text(strbuf_slice(&line)) > in.w && attached->count > 1) {
@@ -261,7 +261,7 @@ static void draw_composer(struct app *app, struct canvas *cv,
 		in.y++;
 		in.h--;
 	}
-	if (app_attached_any(&draft->attached) && in.h > 1) {
+	if (attachments_any(&draft->attached) && in.h > 1) {
 		draw_attached(&draft->attached, cv, in);
 		in.y++;
 		in.h--;
@@ -542,7 +542,7 @@ static void draw_content(struct app *app, struct canvas *cv, struct pane *pane,
 		return;
 	}
 	transcript_layout(pane->view, pane->conv, in.w, in.h, now_ms);
-	app_lines_check(app, pane);
+	pane_select_check(app, pane);
 	set_fold_key(app, pane);
 	transcript_draw(pane->view, cv, in, focused);
 	if (pane_filter_active(pane))

@@ -27,9 +27,9 @@ static struct pane *searched_pane(struct app *app)
 	return pane;
 }
 
-bool app_find_active(const struct app *app)
+bool pane_search_active(const struct app *app)
 {
-	const struct app_find *find = &app->own->find;
+	const struct pane_search *find = &app->own->find;
 
 	if (!find->search.re)
 		return false;
@@ -40,7 +40,7 @@ bool app_find_active(const struct app *app)
 	return false;
 }
 
-void app_find_clear(struct app *app)
+void pane_search_clear(struct app *app)
 {
 	struct pane *pane = app_pane(app, app->own->find.pane);
 
@@ -52,9 +52,9 @@ void app_find_clear(struct app *app)
 	app->dirty = true;
 }
 
-int app_find_set(struct app *app, struct slice pattern, struct strbuf *err)
+int pane_search_set(struct app *app, struct slice pattern, struct strbuf *err)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct pane *pane = app_focused(app);
 	struct pane *old = app_pane(app, find->pane);
 
@@ -78,7 +78,7 @@ int app_find_set(struct app *app, struct slice pattern, struct strbuf *err)
 
 static void show_hit(struct app *app, struct pane *pane, struct search_hit hit)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct strbuf text = STRBUF_INIT;
 	struct regex_match match;
 
@@ -144,7 +144,7 @@ static uint32_t first_not_above(const struct search *search,
 /* Go to the first hit from the start position, or to the last before it. */
 static void go_where_wanted(struct app *app, struct pane *pane)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct search *search = &find->search;
 	uint32_t found = search_hits_in(search, find->from);
 	/* A view that was never drawn has no items to hide. */
@@ -166,7 +166,7 @@ static void go_where_wanted(struct app *app, struct pane *pane)
 static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 				      int step)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct search_hit hit = find->hit;
 	size_t index;
 
@@ -182,22 +182,22 @@ static struct search_hit place_of_hit(struct app *app, struct pane *pane,
 	return (struct search_hit){ index, step > 0 ? UINT32_MAX - 1 : 0 };
 }
 
-void app_find_step(struct app *app, int step)
+void pane_search_step(struct app *app, int step)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct pane *pane = app_focused(app);
 	struct strbuf err = STRBUF_INIT;
 	struct search_hit hit;
 
 	if (!pane || !pane->conv)
 		return;
-	if (!app_find_active(app) || find->pane != pane->id) {
+	if (!pane_search_active(app) || find->pane != pane->id) {
 		/* Repeat the last pattern, in this pane. */
 		if (!app->patterns.count) {
 			app_say(app, FACE_DIM, _("nothing to search for"));
 			return;
 		}
-		app_find_set(app, slice_str(app->patterns.list[0]), &err);
+		pane_search_set(app, slice_str(app->patterns.list[0]), &err);
 		strbuf_release(&err);
 		return;
 	}
@@ -216,14 +216,14 @@ void app_find_step(struct app *app, int step)
 				 : _("no match above; n goes down"));
 }
 
-void app_find_at(struct app *app, struct slice pattern, uint32_t item,
-		 uint32_t ordinal)
+void pane_search_at(struct app *app, struct slice pattern, uint32_t item,
+		    uint32_t ordinal)
 {
 	struct pane *pane = app_focused(app);
 	struct strbuf err = STRBUF_INIT;
 	size_t index;
 
-	if (!app_find_set(app, pattern, &err) && app_find_active(app)) {
+	if (!pane_search_set(app, pattern, &err) && pane_search_active(app)) {
 		index = conversation_find_item(pane->conv, item);
 		if (index != SIZE_MAX)
 			show_hit(app, pane,
@@ -232,9 +232,9 @@ void app_find_at(struct app *app, struct slice pattern, uint32_t item,
 	strbuf_release(&err);
 }
 
-bool app_find_work(struct app *app)
+bool pane_search_work(struct app *app)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	struct pane *pane = searched_pane(app);
 	uint64_t before = find->search.revision;
 	bool more, news;
@@ -251,10 +251,10 @@ bool app_find_work(struct app *app)
 	return more;
 }
 
-void app_find_shifted(struct app *app, const struct conversation *conv,
-		      size_t count)
+void pane_search_shifted(struct app *app, const struct conversation *conv,
+			 size_t count)
 {
-	struct app_find *find = &app->own->find;
+	struct pane_search *find = &app->own->find;
 	const struct pane *pane = searched_pane(app);
 
 	if (!pane || pane->conv != conv)
@@ -263,21 +263,21 @@ void app_find_shifted(struct app *app, const struct conversation *conv,
 	find->hit.index += count;
 }
 
-int64_t app_find_wake_ms(const struct app *app)
+int64_t pane_search_wake_ms(const struct app *app)
 {
-	return app_find_active(app)
+	return pane_search_active(app)
 		       ? search_wake_ms(&app->own->find.search, app->now_ms)
 		       : -1;
 }
 
-void app_find_status(const struct app *app, struct strbuf *out)
+void pane_search_status(const struct app *app, struct strbuf *out)
 {
-	const struct app_find *find = &app->own->find;
+	const struct pane_search *find = &app->own->find;
 	const struct search *search = &find->search;
 	bool behind = search_is_behind(search);
 	unsigned long long total = search->total, at;
 
-	if (!app_find_active(app))
+	if (!pane_search_active(app))
 		return;
 	if (!total && behind) {
 		strbuf_addstr(out, _("searching…"));

@@ -13,7 +13,7 @@ struct app;
 struct conversation;
 
 /* The current search in a pane. */
-struct app_find {
+struct pane_search {
 	struct search search;
 	int pane;    /* its id; -1: none */
 	size_t from; /* starting item */
@@ -25,19 +25,19 @@ struct app_find {
 
 /* Search the focused pane; an empty pattern ends the search. -1 with a sentence
  * in `err`. */
-int app_find_set(struct app *app, struct slice pattern, struct strbuf *err);
-void app_find_clear(struct app *app);
-bool app_find_active(const struct app *app);
-void app_find_step(struct app *app, int step); /* to the next hit */
-bool app_find_work(struct app *app);
-int64_t app_find_wake_ms(const struct app *app);
+int pane_search_set(struct app *app, struct slice pattern, struct strbuf *err);
+void pane_search_clear(struct app *app);
+bool pane_search_active(const struct app *app);
+void pane_search_step(struct app *app, int step); /* to the next hit */
+bool pane_search_work(struct app *app);
+int64_t pane_search_wake_ms(const struct app *app);
 /* `count` items were inserted before the first one of `conv`. */
-void app_find_shifted(struct app *app, const struct conversation *conv,
-		      size_t count);
-void app_find_status(const struct app *app, struct strbuf *out);
+void pane_search_shifted(struct app *app, const struct conversation *conv,
+			 size_t count);
+void pane_search_status(const struct app *app, struct strbuf *out);
 
 /* The same, and go to match number `ordinal` of an item. */
-void app_find_at(struct app *app, struct slice pattern, uint32_t item,
-		 uint32_t ordinal);
+void pane_search_at(struct app *app, struct slice pattern, uint32_t item,
+		    uint32_t ordinal);
 
 #endif

@@ -24,12 +24,12 @@ static struct transcript *selecting(struct app *app)
 	return pane && transcript_lines_active(pane->view) ? pane->view : NULL;
 }
 
-bool app_lines_active(struct app *app)
+bool pane_select_active(struct app *app)
 {
 	return selecting(app) != NULL;
 }
 
-void app_lines_toggle(struct app *app)
+void pane_select_toggle(struct app *app)
 {
 	struct pane *pane = app_focused(app);
 
@@ -41,7 +41,7 @@ void app_lines_toggle(struct app *app)
 		strbuf_reset(&app->message); /* the keys are shown there now */
 }
 
-bool app_lines_key(struct app *app, struct key key)
+bool pane_select_key(struct app *app, struct key key)
 {
 	struct transcript *view = selecting(app);
 
@@ -56,7 +56,7 @@ bool app_lines_key(struct app *app, struct key key)
 	return true;
 }
 
-bool app_lines_command(struct app *app, enum command_id command)
+bool pane_select_command(struct app *app, enum command_id command)
 {
 	struct transcript *view = selecting(app);
 
@@ -105,7 +105,7 @@ bool app_lines_command(struct app *app, enum command_id command)
 	return true;
 }
 
-void app_lines_check(struct app *app, struct pane *pane)
+void pane_select_check(struct app *app, struct pane *pane)
 {
 	if (transcript_lines_lost(pane->view))
 		app_say(app, FACE_DIM,
@@ -141,7 +141,7 @@ static bool selected_text(struct app *app, struct strbuf *out)
 	return out->len > 0;
 }
 
-void app_take_copy(struct app *app)
+void pane_select_copy(struct app *app)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -154,7 +154,7 @@ void app_take_copy(struct app *app)
 	app_say(app, FACE_DIM, _("no text to copy here"));
 }
 
-void app_take_show(struct app *app)
+void pane_select_show(struct app *app)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -175,7 +175,7 @@ static size_t count_characters(struct slice text)
 	return count;
 }
 
-void app_copied(struct app *app, const struct effect_done *done)
+void pane_select_copied(struct app *app, const struct effect_done *done)
 {
 	size_t count = count_characters(done->text);
 
@@ -203,7 +203,7 @@ void app_copied(struct app *app, const struct effect_done *done)
 			count);
 }
 
-void app_take_save(struct app *app, struct slice path)
+void pane_select_save(struct app *app, struct slice path)
 {
 	struct pane *pane = app_focused(app);
 	struct strbuf name = STRBUF_INIT;

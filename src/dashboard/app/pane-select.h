@@ -12,18 +12,18 @@ struct app;
 struct pane;
 
 /* Selecting lines in the focused pane. */
-bool app_lines_active(struct app *app);
-void app_lines_toggle(struct app *app);
+bool pane_select_active(struct app *app);
+void pane_select_toggle(struct app *app);
 /* Whether the key, or the command, belongs to it. */
-bool app_lines_key(struct app *app, struct key key);
-bool app_lines_command(struct app *app, enum command_id command);
+bool pane_select_key(struct app *app, struct key key);
+bool pane_select_command(struct app *app, enum command_id command);
 /* Report that its lines disappeared; call after the pane's layout. */
-void app_lines_check(struct app *app, struct pane *pane);
+void pane_select_check(struct app *app, struct pane *pane);
 
-void app_copied(struct app *app, const struct effect_done *done);
-void app_take_copy(struct app *app);
-void app_take_show(struct app *app);
+void pane_select_copied(struct app *app, const struct effect_done *done);
+void pane_select_copy(struct app *app);
+void pane_select_show(struct app *app);
 /* Ask for a file's name; `path` is the initial text, or empty. */
-void app_take_save(struct app *app, struct slice path);
+void pane_select_save(struct app *app, struct slice path);
 
 #endif

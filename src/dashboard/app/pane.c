@@ -141,7 +141,7 @@ int app_composer_rows(const struct app *app, const struct pane *pane,
 	if (rows > COMPOSER_ROWS)
 		rows = COMPOSER_ROWS;
 	rows += 1 + (draft->error != NULL); /* the rule */
-	rows += app_attached_any(&draft->attached);
+	rows += attachments_any(&draft->attached);
 	/* A row of the conversation stays, but not instead of the text. */
 	if (rows < at.h - 2)
 		return rows;
@@ -215,7 +215,7 @@ void app_pane_open(struct app *app, struct pane *pane,
 	pane->conv = conv;
 	/* A search ends with the view that it marks. */
 	if (app->own->find.pane == pane->id)
-		app_find_clear(app);
+		pane_search_clear(app);
 	app_pane_release(pane);
 	pane->view = transcript_new();
 	hosts_follow(app->hosts, conv, HOSTS_FULL);

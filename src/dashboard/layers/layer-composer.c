@@ -109,7 +109,7 @@ static void press_key(struct app *app, struct key key)
 	else if (key_is_sym(key, KEY_SYM_TAB) && goes_in(app))
 		send_query(app, true);
 	else if (!hosts_is_sending(app->hosts, app_focused(app)->conv) &&
-		 !app_edit_key(app, key))
+		 !external_edit_key(app, key))
 		edit(draft, key);
 }
 

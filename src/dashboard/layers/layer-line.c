@@ -113,7 +113,7 @@ static void changed(struct app *app)
 	/* Each pattern is searched for from the starting position. */
 	if (pane)
 		transcript_return(pane->view, line->origin);
-	app_find_set(app, strbuf_slice(&line->editor.text), &line->error);
+	pane_search_set(app, strbuf_slice(&line->editor.text), &line->error);
 }
 
 static void recall(struct app *app, int step)
@@ -141,7 +141,7 @@ static void leave(struct app *app)
 	app_layer_close(app);
 	if (line->what != ASK_SEARCH)
 		return;
-	app_find_clear(app);
+	pane_search_clear(app);
 	if (pane)
 		transcript_return(pane->view, line->origin);
 }
@@ -351,7 +351,7 @@ static int64_t draw(struct app *app, struct canvas *cv, struct rect room)
 	if (bad)
 		strbuf_addslice(&status, strbuf_slice(&line->error));
 	else if (line->what == ASK_SEARCH)
-		app_find_status(app, &status);
+		pane_search_status(app, &status);
 	sanitize_line(&clean, strbuf_slice(&status));
 	cols = width_text(strbuf_slice(&clean));
 	/* The typed text gets at least half of the line. */

@@ -45,7 +45,7 @@ static void press_key(struct app *app, struct key key)
 	enum command_id command = keymap_find(&app->keymap, key);
 	struct strbuf text = STRBUF_INIT, help = STRBUF_INIT;
 
-	if (app_lines_key(app, key))
+	if (pane_select_key(app, key))
 		return;
 	if (command != COMMAND_NONE) {
 		app_command(app, command);
@@ -53,7 +53,7 @@ static void press_key(struct app *app, struct key key)
 	}
 	if (key_is_escape(key)) {
 		strbuf_reset(&app->message);
-		app_find_clear(app);
+		pane_search_clear(app);
 		return;
 	}
 	key_format_shown(&text, key);

@@ -390,7 +390,7 @@ static void press_key(struct app *app, struct key key)
 		app_prompt_note(
 			app,
 			_("release that key for a second, then press it again"));
-	if (hold != DESK_FREE || app_edit_key(app, key))
+	if (hold != DESK_FREE || external_edit_key(app, key))
 		return;
 	if (is_step(key)) {
 		step_prompt(app, key.ch == ']' ? 1 : -1);

@@ -341,8 +341,8 @@ static void go_to(struct app *app, const struct hit *hit)
 	pane_filter_clear(pane);
 	room = app_transcript_room(app, pane, app_place_of(app, pane->id).at);
 	transcript_layout(pane->view, conv, room.w, room.h, app_wall_ms(app));
-	app_find_at(app, slice_str(hits_of(app)->search.pattern), hit->item,
-		    hit->ordinal);
+	pane_search_at(app, slice_str(hits_of(app)->search.pattern), hit->item,
+		       hit->ordinal);
 }
 
 static void press_key(struct app *app, struct key key)
