@@ -20,7 +20,7 @@ void frame_sooner_wall(struct app *app, int64_t wall_ms);
 void pane_draw(struct app *app, struct canvas *cv, struct pane *pane,
 	       struct rect at, int number);
 /* Draw the placeholder if there is nothing to show; `pane` may be NULL. */
-void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
-		     const struct pane *pane);
+void frame_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
+		      const struct pane *pane);
 
 #endif

@@ -18,7 +18,6 @@
 #include "ui/text/sanitize.h"
 #include "ui/text/width.h"
 #include "ui/text/wrap.h"
-#include "ui/transcript/transcript-times.h"
 #include "ui/view/bars.h"
 
 /* Draws a pane: its title, its conversation, the message being written. */
@@ -332,90 +331,6 @@ static void draw_note(const struct app *app, struct canvas *cv,
 	strbuf_release(&note);
 }
 
-/* The command that fills an empty pane; its placeholder names the key. */
-static enum command_id empty_command(const struct app *app,
-				     const struct pane *pane)
-{
-	const struct conversation *conv = pane ? pane->conv : NULL;
-	int main = hosts_main(app->hosts);
-	bool sends = !app->options.read_only &&
-		     hosts_can(app->hosts, main, CAPABILITY_QUERY);
-
-	if (!conv && !app->store->count && app->hosts->list[main].listed_once)
-		return sends ? COMMAND_NEW : COMMAND_NONE;
-	if (!conv)
-		return COMMAND_OPEN;
-	if (conv->load_error || !conv->loaded ||
-	    transcript_is_quiet(conv, app_wall_ms(app)) ||
-	    draft_obstacle(app, conv))
-		return COMMAND_NONE;
-	return COMMAND_MESSAGE;
-}
-
-/* Append the placeholder of a pane that has nothing to show. */
-static void add_placeholder(const struct app *app, const struct pane *pane,
-			    enum command_id command, struct strbuf *text)
-{
-	const struct conversation *conv = pane ? pane->conv : NULL;
-	struct strbuf way = STRBUF_INIT;
-
-	if (command != COMMAND_NONE)
-		keymap_way(&way, &app->keymap, command);
-	if (pane && !conv && pane->was.id)
-		app_state_why_empty(app, pane, text);
-	else if (!conv && command == COMMAND_NEW)
-		strbuf_addf(text, _("No conversations yet (%s: start one)"),
-			    way.buf);
-	else if (!conv && command == COMMAND_OPEN)
-		strbuf_addf(text,
-			    _("Nothing here yet (%s: open a conversation)"),
-			    way.buf);
-	else if (!conv)
-		strbuf_addstr(text, _("No conversations yet."));
-	else if (conv->load_error)
-		strbuf_addf(text, _("Cannot be read: %s"), conv->load_error);
-	else if (!conv->loaded && app->hosts->list[conv->host].gone)
-		strbuf_addstr(
-			text,
-			_("Host lost before the conversation could be read."));
-	else if (!conv->loaded)
-		strbuf_addstr(text, _("Reading…"));
-	else if (transcript_is_quiet(conv, app_wall_ms(app)))
-		transcript_add_quiet(text, conv, app_wall_ms(app));
-	else if (command == COMMAND_MESSAGE)
-		strbuf_addf(text, _("No messages yet (%s: write one)"),
-			    way.buf);
-	else
-		strbuf_addstr(text, _("No messages yet."));
-	strbuf_release(&way);
-}
-
-void pane_draw_empty(const struct app *app, struct canvas *cv, struct rect at,
-		     const struct pane *pane)
-{
-	bool failed = pane && pane->conv && pane->conv->load_error;
-	struct wrap_options options = {
-		.cols = at.w,
-		.face = failed ? FACE_ERROR : FACE_DIM,
-	};
-	struct strbuf text = STRBUF_INIT, clean = STRBUF_INIT;
-	struct rows rows = ROWS_INIT;
-	enum command_id command = empty_command(app, pane);
-
-	if (at.w < 1 || at.h < 1)
-		return;
-	add_placeholder(app, pane, command, &text);
-	sanitize_line(&clean, strbuf_slice(&text));
-	wrap_text(&rows, strbuf_slice(&clean), &options);
-	dialog_part_rows(cv, at, &rows, 0);
-	if (rows.count < (size_t)at.h)
-		at.h = (int)rows.count;
-	hint_click_command(cv, at, &app->keymap, command);
-	rows_release(&rows);
-	strbuf_release(&clean);
-	strbuf_release(&text);
-}
-
 /* When the clock of a silent conversation next ticks, or -1. */
 static int64_t quiet_wakes(const struct conversation *conv, int64_t now_ms)
 {
@@ -537,7 +452,7 @@ static void draw_content(struct app *app, struct canvas *cv, struct pane *pane,
 	int64_t now_ms = app_wall_ms(app);
 
 	if (!pane->conv || !pane->conv->item_count) {
-		pane_draw_empty(app, cv, in, pane);
+		frame_draw_empty(app, cv, in, pane);
 		frame_sooner_wall(app, quiet_wakes(pane->conv, now_ms));
 		return;
 	}
