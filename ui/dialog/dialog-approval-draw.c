@@ -122,25 +122,26 @@ static struct dialog_size size_at(struct dialog_approval *d,
 }
 
 /* What a reader must know before the arguments. */
-static void add_note(struct strbuf *out, const struct dialog_approval *d,
+static void add_note(struct rows *rows, const struct dialog_approval *d,
 		     const struct prompt *p, int cols)
 {
 	struct strbuf why = STRBUF_INIT, line = STRBUF_INIT;
 
 	if (d->changed) {
-		strbuf_addstr(out, _("The host changed this request while it "
-				     "was shown: read it again."));
+		strbuf_addstr(&line, _("The host changed this request while it "
+				       "was shown: read it again."));
 	} else if (p->refusal && *p->refusal) {
 		arguments_add_line(&why, slice_str(p->refusal));
 		strbuf_addf(&line, _("your answer was not accepted: %s"),
 			    why.buf);
-		width_elide(out, strbuf_slice(&line), cols);
 	} else if (p->refusal) {
-		strbuf_addstr(out, _("your answer was not accepted"));
-	} else {
-		strbuf_addstr(out, _("The host asks again, with other "
-				     "arguments than you answered."));
+		strbuf_addstr(&line, _("your answer was not accepted"));
+	} else if (p->again) {
+		strbuf_addstr(&line, _("The host asks again, with other "
+				       "arguments than you answered."));
 	}
+	if (line.len)
+		dialog_part_head_note(rows, strbuf_slice(&line), cols);
 	strbuf_release(&why);
 	strbuf_release(&line);
 }
@@ -150,6 +151,7 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 		      struct canvas *cv, struct rect at)
 {
 	struct strbuf text = STRBUF_INIT, cut = STRBUF_INIT;
+	struct rows note = ROWS_INIT;
 	int x;
 
 	arguments_add_name(&text, slice_str(p->event.name));
@@ -164,12 +166,10 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	if (x + 3 < at.w)
 		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),
 			    FACE_DIM);
-	if (d->changed || p->again) {
-		strbuf_reset(&text);
-		add_note(&text, d, p, at.w);
-		canvas_text(cv, at, at.x, at.y + 1, strbuf_slice(&text),
-			    FACE_ERROR);
-	}
+	add_note(&note, d, p, at.w);
+	dialog_part_rows(cv, (struct rect){ at.x, at.y + 1, at.w, at.h - 1 },
+			 &note, 0);
+	rows_release(&note);
 	strbuf_release(&text);
 	strbuf_release(&cut);
 }
@@ -320,6 +320,7 @@ static struct dialog_layout lay_out(struct dialog_approval *d,
 {
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
+	struct rows note = ROWS_INIT;
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, room.w);
 	struct dialog_size size;
@@ -331,9 +332,11 @@ static struct dialog_layout lay_out(struct dialog_approval *d,
 	make_choices(&choices, d, info, size.folded_rows);
 	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
 		    info->count);
-	at = dialog_part_frame(
-		cv, room, cols, title.buf, 1 + (d->changed || p->again),
-		body_rows(d, size.rows, cols), p, info, &choices);
+	add_note(&note, d, p, cols);
+	at = dialog_part_frame(cv, room, cols, title.buf, 1 + (int)note.count,
+			       body_rows(d, size.rows, cols), p, info,
+			       &choices);
+	rows_release(&note);
 	strbuf_release(&title);
 	return at;
 }

@@ -242,11 +242,23 @@ static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
 	return d->text.tried.rows;
 }
 
+static void add_note(struct rows *rows, const struct dialog_inquiry *d,
+		     const struct prompt *p, int cols)
+{
+	if (d->changed || p->again)
+		dialog_part_head_note(
+			rows,
+			slice_str(_("The host changed this question: read it "
+				    "again.")),
+			cols);
+}
+
 /* Draw who asks, and whether it is another question than before. */
 static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 		      struct canvas *cv, struct rect at)
 {
 	struct strbuf text = STRBUF_INIT;
+	struct rows note = ROWS_INIT;
 
 	if (p->event.name || p->event.source) {
 		arguments_add_name(&text,
@@ -254,11 +266,10 @@ static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 							   : p->event.source));
 		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_TOOL);
 	}
-	if (d->changed || p->again)
-		canvas_text(cv, at, at.x, at.y + 1,
-			    slice_str(_("The host changed this question: read "
-					"it again.")),
-			    FACE_ERROR);
+	add_note(&note, d, p, at.w);
+	dialog_part_rows(cv, (struct rect){ at.x, at.y + 1, at.w, at.h - 1 },
+			 &note, 0);
+	rows_release(&note);
 	strbuf_release(&text);
 }
 
@@ -276,6 +287,7 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 {
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
+	struct rows note = ROWS_INIT;
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, MAX_COLS);
 	size_t rows;
@@ -286,7 +298,9 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 		make_text(d, p, info, cols, &d->text);
 	rows = rows_at(d, p, info, cols);
 	make_choices(&choices, d, p, info->count);
-	*head = has_head(d, p) ? 1 + (d->changed || p->again) : 0;
+	add_note(&note, d, p, cols);
+	*head = has_head(d, p) ? 1 + (int)note.count : 0;
+	rows_release(&note);
 	/* In the smallest room only the question and its answer fit. */
 	if (tight)
 		*head = 0;

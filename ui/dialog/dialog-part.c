@@ -208,6 +208,15 @@ static void wrap_note(struct rows *rows, const struct dialog_info *info,
 		rows_truncate(rows, NOTE_ROWS_MOST);
 }
 
+void dialog_part_head_note(struct rows *rows, struct slice text, int cols)
+{
+	const struct wrap_options wrap = { .cols = cols, .face = FACE_ERROR };
+
+	wrap_text(rows, text, &wrap);
+	if (rows->count > NOTE_ROWS_MOST)
+		rows_truncate(rows, NOTE_ROWS_MOST);
+}
+
 /* Rows around the body: frame, origin, head, two rules, choices, note. */
 static int rows_around(int head_rows, int choice_rows, int note_rows)
 {
@@ -216,7 +225,7 @@ static int rows_around(int head_rows, int choice_rows, int note_rows)
 
 /* Rows of the parts that shrink in a small room. */
 struct parts {
-	int choices, note, body;
+	int choices, note, head, body;
 	int around;   /* the rows around the body */
 	int in_frame; /* rows of the note inside the frame */
 };
@@ -227,6 +236,7 @@ static struct parts fit_parts(struct rect room, int head_rows, int body_rows,
 	int most = most_choice_rows(room.h);
 	struct parts parts = { .choices =
 				       choice_rows < most ? choice_rows : most,
+			       .head = head_rows,
 			       .body = body_rows < 1 ? 1 : body_rows,
 			       .in_frame = room.h < 12 ? 1 : 0 };
 
@@ -234,10 +244,13 @@ static struct parts fit_parts(struct rect room, int head_rows, int body_rows,
 	if (parts.note < 1 - parts.in_frame)
 		parts.note = 1 - parts.in_frame;
 	parts.around = rows_around(head_rows, parts.choices, parts.note);
+	/* What is read comes first: at least a row of it is shown. */
 	while (parts.around >= room.h &&
-	       (parts.choices > 1 || parts.note > 0)) {
+	       (parts.choices > 1 || parts.note > 0 || parts.head > 1)) {
 		if (parts.choices > 1)
 			parts.choices--;
+		else if (parts.head > 2 || !parts.note)
+			parts.head--;
 		else
 			parts.note--;
 		parts.around--;
@@ -282,8 +295,8 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       layout.frame.h, title);
 	layout.head = layout.body = layout.in;
 	layout.head.y++;
-	layout.head.h = head_rows;
-	layout.body.y = layout.head.y + head_rows + 1;
+	layout.head.h = parts.head;
+	layout.body.y = layout.head.y + parts.head + 1;
 	layout.body.h = parts.body;
 	draw_origin(cv, layout.in, p, info);
 	at = layout.in;
