@@ -27,4 +27,4 @@ src_jphost_provider_libprovider_a_SOURCES = \
 	%D%/retry-after.c %D%/retry-after.h \
 	%D%/secret-env.c %D%/secret-env.h \
 	%D%/secret-filter.c %D%/secret-filter.h \
-	%D%/told.c %D%/told.h
+	%D%/model-output.c %D%/model-output.h

@@ -29,7 +29,7 @@ static void add_sentence(const struct provider_openai *openai,
 void openai_ending_fail(struct provider_openai *openai, struct slice what,
 			struct slice why)
 {
-	told_end_text(&openai->told);
+	model_output_end_text(&openai->told);
 	openai->state = OPENAI_OVER;
 	strbuf_reset(&openai->failure);
 	add_sentence(openai, &openai->failure, what, why);
@@ -56,15 +56,16 @@ static void retry(struct provider_openai *openai, struct slice what,
 		strbuf_release(&sentence);
 		return;
 	}
-	told_break(&openai->told);
+	model_output_break(&openai->told);
 	add_sentence(openai, &sentence, what, again ? SLICE("") : why);
 	said = sentence.len;
 	patience_add_try(&sentence, &openai->patience, openai->failed_times,
 			 pause_ms);
 	openai->failed_times++;
 	/* How often and when is of no use to the model. */
-	told_notice_with_tail(&openai->told, openai->notice_kind,
-			      strbuf_slice(&sentence), sentence.len - said);
+	model_output_notice_with_tail(&openai->told, openai->notice_kind,
+				      strbuf_slice(&sentence),
+				      sentence.len - said);
 	if (!again) {
 		strbuf_reset(&openai->last_why);
 		strbuf_addslice(&openai->last_why, why);
@@ -117,28 +118,29 @@ static void add_remarks(struct provider_openai *openai)
 	if (answer->junk.len) {
 		strbuf_setf(&text, "a part of the answer could not be read: %s",
 			    answer->junk.buf);
-		told_notice(&openai->told, "provider.answer", true,
-			    strbuf_slice(&text));
+		model_output_notice(&openai->told, "provider.answer", true,
+				    strbuf_slice(&text));
 	}
 	if (!openai_stream_has_any(answer) && answer->odd.len) {
 		strbuf_setf(&text, "a part of the answer is not known: %s",
 			    answer->odd.buf);
-		told_notice(&openai->told, "provider.answer", true,
-			    strbuf_slice(&text));
+		model_output_notice(&openai->told, "provider.answer", true,
+				    strbuf_slice(&text));
 	}
 	if (answer->dropped.len) {
 		strbuf_setf(&text,
 			    "the answer has parts that are not shown here: %s",
 			    answer->dropped.buf);
-		told_notice(&openai->told, "provider.answer", true,
-			    strbuf_slice(&text));
+		model_output_notice(&openai->told, "provider.answer", true,
+				    strbuf_slice(&text));
 	}
 	strbuf_release(&text);
 }
 
 static void tell(struct provider_openai *openai, const char *text)
 {
-	told_notice(&openai->told, "provider.answer", false, slice_str(text));
+	model_output_notice(&openai->told, "provider.answer", false,
+			    slice_str(text));
 }
 
 static bool announces_calls(const struct openai_stream *answer)
@@ -242,7 +244,7 @@ static void finish(struct provider_openai *openai, int64_t now_ms)
 	struct openai_stream *answer = &openai->answer;
 
 	openai_stream_end(answer);
-	told_end_text(&openai->told);
+	model_output_end_text(&openai->told);
 	openai->tell_usage =
 		answer->input_tokens >= 0 || answer->output_tokens >= 0;
 	openai_thought_write(&openai->thought, &answer->thought);
@@ -292,7 +294,8 @@ static bool ask_otherwise(struct provider_openai *openai,
 					    strbuf_slice(&error->text));
 	if (!told)
 		return false;
-	told_notice(&openai->told, "provider.request", true, slice_str(told));
+	model_output_notice(&openai->told, "provider.request", true,
+			    slice_str(told));
 	provider_openai_end_answer(openai);
 	openai->state = OPENAI_BACKOFF;
 	openai->retry_at_ms = now_ms;
@@ -469,8 +472,8 @@ static void tell_waiting(struct provider_openai *openai, int64_t now_ms)
 		return;
 	strbuf_addf(&text, "waiting for the model, %lld s",
 		    (long long)waited_ms / 1000);
-	told_notice(&openai->told, "provider.waiting", true,
-		    strbuf_slice(&text));
+	model_output_notice(&openai->told, "provider.waiting", true,
+			    strbuf_slice(&text));
 	openai->tell_ms = now_ms + (waited_ms ? waited_ms : 1);
 	strbuf_release(&text);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "src/jphost/net/http-stream.h"
+#include "src/jphost/provider/model-output.h"
 #include "src/jphost/provider/openai-body.h"
 #include "src/jphost/provider/openai-request.h"
 #include "src/jphost/provider/openai-settings.h"
@@ -13,7 +14,6 @@
 #include "src/jphost/provider/patience.h"
 #include "src/jphost/provider/provider.h"
 #include "src/jphost/provider/retry-after.h"
-#include "src/jphost/provider/told.h"
 
 /* State shared by provider-openai.c and openai-ending.c only. */
 
@@ -41,7 +41,7 @@ struct provider_openai {
 	struct strbuf last_why; /* not repeated in the next notice */
 	struct strbuf left_out; /* omitted attachments, as reported */
 
-	struct told told;
+	struct model_output told;
 	struct strbuf structured; /* with a schema: the whole message */
 	struct strbuf thought;    /* to be stored with the reasoning */
 	struct strbuf given;

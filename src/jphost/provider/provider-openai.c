@@ -29,7 +29,7 @@ static void on_text(void *user, enum chat_part part, struct slice text)
 	if (part == CHAT_MESSAGE && openai->schema)
 		strbuf_addslice(&openai->structured, text);
 	else
-		told_text(&openai->told, part, text);
+		model_output_text(&openai->told, part, text);
 }
 
 static bool on_bytes(void *user, struct slice bytes)
@@ -79,8 +79,8 @@ static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
 	strbuf_reset(&openai->left_out);
 	strbuf_addslice(&openai->left_out, strbuf_slice(lines));
 	if (lines->len)
-		told_notice(&openai->told, "attachment.left_out", true,
-			    strbuf_slice(lines));
+		model_output_notice(&openai->told, "attachment.left_out", true,
+				    strbuf_slice(lines));
 }
 
 static void ask(struct provider_openai *openai, int64_t now_ms)
@@ -159,15 +159,16 @@ static void give_data(struct provider_openai *openai,
 		item->kind = PROVIDER_CHUNK;
 		item->part = CHAT_MESSAGE;
 		item->text = strbuf_slice(text);
-		told_notice(&openai->told, "provider.answer", false,
-			    SLICE("the answer is not the JSON of the schema"));
+		model_output_notice(
+			&openai->told, "provider.answer", false,
+			SLICE("the answer is not the JSON of the schema"));
 	}
 }
 
 /* Give an item that is ready. */
 static bool give(struct provider_openai *openai, struct provider_item *item)
 {
-	if (told_take(&openai->told, item))
+	if (model_output_take(&openai->told, item))
 		return true;
 	if (openai->thought_waits) {
 		openai->thought_waits = false;
@@ -260,7 +261,7 @@ static void interrupt(struct provider *provider)
 	struct provider_openai *openai = of(provider);
 
 	provider_openai_end_answer(openai);
-	told_forget(&openai->told);
+	model_output_forget(&openai->told);
 	openai->calls_wait = false;
 	openai->data_waits = false;
 	openai->thought_waits = false;
@@ -279,7 +280,7 @@ static void free_openai(struct provider *provider)
 	free(openai->conversation);
 	free(openai->config);
 	free(openai->schema);
-	told_release(&openai->told);
+	model_output_release(&openai->told);
 	openai_settings_release(&openai->settings);
 	strbuf_release(&openai->structured);
 	strbuf_release(&openai->thought);
@@ -304,8 +305,8 @@ static void tell_tools(struct provider_openai *openai)
 
 	tool_config_review(&lines, slice_str(openai->config));
 	if (lines.len)
-		told_notice(&openai->told, "tool.left_out", true,
-			    strbuf_slice(&lines));
+		model_output_notice(&openai->told, "tool.left_out", true,
+				    strbuf_slice(&lines));
 	strbuf_release(&lines);
 }
 
@@ -329,7 +330,7 @@ struct provider *provider_openai_open(const char *base_url,
 	openai->config = copy(options->config);
 	openai->schema = copy(options->schema);
 	patience_read(&openai->patience, options->config);
-	told_init(&openai->told, settings.own.headers.secrets);
+	model_output_init(&openai->told, settings.own.headers.secrets);
 	strbuf_init(&openai->structured);
 	strbuf_init(&openai->thought);
 	strbuf_init(&openai->last_why);
@@ -337,12 +338,13 @@ struct provider *provider_openai_open(const char *base_url,
 	strbuf_init(&openai->given);
 	strbuf_init(&openai->failure);
 	if (settings.own.remarks.len)
-		told_notice(&openai->told, "provider.settings", true,
-			    strbuf_slice(&settings.own.remarks));
+		model_output_notice(&openai->told, "provider.settings", true,
+				    strbuf_slice(&settings.own.remarks));
 	if (openai_settings_is_open(&settings))
-		told_notice(&openai->told, "provider.key", true,
-			    SLICE("the key goes over the network in clear: "
-				  "http:// is not https://"));
+		model_output_notice(
+			&openai->told, "provider.key", true,
+			SLICE("the key goes over the network in clear: "
+			      "http:// is not https://"));
 	tell_tools(openai);
 	return &openai->base;
 }

@@ -1,5 +1,5 @@
-#ifndef JPD_PROVIDER_TOLD_H
-#define JPD_PROVIDER_TOLD_H
+#ifndef JPD_PROVIDER_MODEL_OUTPUT_H
+#define JPD_PROVIDER_MODEL_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,9 +10,9 @@
 /*
  * A model's output and notices about it, in order, until the turn takes them.
  */
-struct told_thing;
-struct told {
-	struct told_thing *things;
+struct model_output_entry;
+struct model_output {
+	struct model_output_entry *entries;
 	size_t count, cap;
 	struct secret_filter filter;
 	enum chat_part held_part; /* the part of the text held back */
@@ -22,26 +22,28 @@ struct told {
 };
 
 /* `secrets` as in secret-filter.h. */
-void told_init(struct told *told, char *const *secrets);
-void told_release(struct told *told);
+void model_output_init(struct model_output *output, char *const *secrets);
+void model_output_release(struct model_output *output);
 
 /* Add text of a message or of reasoning. */
-void told_text(struct told *told, enum chat_part part, struct slice text);
+void model_output_text(struct model_output *output, enum chat_part part,
+		       struct slice text);
 /* No more text will come for now. */
-void told_end_text(struct told *told);
+void model_output_end_text(struct model_output *output);
 /* The answer broke off; what comes next is another one. */
-void told_break(struct told *told);
+void model_output_break(struct model_output *output);
 /* Add a notice for the user, and for the model unless `person_only`. */
-void told_notice(struct told *told, const char *kind, bool person_only,
-		 struct slice text);
+void model_output_notice(struct model_output *output, const char *kind,
+			 bool person_only, struct slice text);
 /* The same for both; the last `tail` bytes of the text are for the user
  * only. */
-void told_notice_with_tail(struct told *told, const char *kind,
-			   struct slice text, size_t tail);
+void model_output_notice_with_tail(struct model_output *output,
+				   const char *kind, struct slice text,
+				   size_t tail);
 
 /* Take the next item; false if there is none. */
-bool told_take(struct told *told, struct provider_item *item);
+bool model_output_take(struct model_output *output, struct provider_item *item);
 /* Drop everything that was not taken. */
-void told_forget(struct told *told);
+void model_output_forget(struct model_output *output);
 
 #endif
