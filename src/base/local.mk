@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
 	%D%/base64.c %D%/base64.h \
+	%D%/case-text.c %D%/case-text.h \
 	%D%/clock.c %D%/clock.h \
 	%D%/file.c %D%/file.h \
 	%D%/hex.c %D%/hex.h \
@@ -27,5 +28,4 @@ src_base_libbase_a_SOURCES = \
 	%D%/user-config.c %D%/user-config.h \
 	%D%/user-editor.c %D%/user-editor.h \
 	%D%/utf8.c %D%/utf8.h \
-	%D%/words.c %D%/words.h \
 	%D%/xalloc.c %D%/xalloc.h

@@ -105,7 +105,7 @@ static void do_editing(struct play *play, const char *args)
 	struct effect *effect = effect_find(&play->effects, EFFECT_EDIT);
 	struct strbuf text = STRBUF_INIT;
 
-	words_unescape(&text, slice_str(args));
+	case_text_unescape(&text, slice_str(args));
 	if (!effect || strcmp(effect->text.buf, text.buf))
 		play_fail(play, "not editing that but '%s'",
 			  effect ? effect->text.buf : "nothing");
@@ -146,7 +146,7 @@ bool play_effects(struct play *play, const char *word, const char *args)
 	bool known = true;
 
 	if (!strcmp(word, "rules")) {
-		words_unescape(&text, slice_str(args));
+		case_text_unescape(&text, slice_str(args));
 		app_rules_loaded(play->app, strbuf_slice(&text));
 		strbuf_release(&text);
 	} else if (!strcmp(word, "editing")) {

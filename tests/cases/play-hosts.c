@@ -24,7 +24,7 @@
  */
 static void do_hosts(struct play *play, const char *args)
 {
-	struct slice rest = slice_str(args), what = words_take(&rest);
+	struct slice rest = slice_str(args), what = case_text_take(&rest);
 	struct strbuf err = STRBUF_INIT;
 	int ret = slice_is(what, "add")
 			  ? hosts_add(play->app->hosts, rest, &err)

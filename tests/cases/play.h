@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "src/base/case-text.h"
 #include "src/base/strmap.h"
-#include "src/base/words.h"
 #include "src/dashboard/app/app.h"
 #include "src/dashboard/app/input.h"
 #include "src/dashboard/app/plain.h"

@@ -207,7 +207,8 @@ static void do_flood(struct play *play, const char *args)
  */
 static bool do_event(struct play *play, const char *word, const char *args)
 {
-	struct slice rest = slice_str(args), sub = words_take(&rest), id, name;
+	struct slice rest = slice_str(args), sub = case_text_take(&rest), id,
+		     name;
 	struct strbuf line = STRBUF_INIT, text = STRBUF_INIT;
 	bool known = true;
 
@@ -216,14 +217,14 @@ static bool do_event(struct play *play, const char *word, const char *args)
 	if (!strcmp(word, "event")) {
 		strbuf_addf(&line, ",\"data\":%s}", rest.ptr);
 	} else if (!strcmp(word, "say")) {
-		words_unescape(&text, rest);
+		case_text_unescape(&text, rest);
 		strbuf_addstr(&line, ",\"data\":{" AT ",\"type\":"
 				     "\"chat_response\",\"message\":");
 		json_write_string(&line, strbuf_slice(&text));
 		strbuf_addstr(&line, "}}");
 	} else if (!strcmp(word, "tool")) {
-		id = words_take(&rest);
-		name = words_take(&rest);
+		id = case_text_take(&rest);
+		name = case_text_take(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"tool_approval\",\"data\":{" AT
 			    ",\"type\":\"tool_call_request\",\"id\":\"%.*s\","
@@ -231,7 +232,7 @@ static bool do_event(struct play *play, const char *word, const char *args)
 			    (int)id.len, id.ptr, (int)name.len, name.ptr,
 			    rest.ptr);
 	} else if (!strcmp(word, "question")) {
-		id = words_take(&rest);
+		id = case_text_take(&rest);
 		strbuf_addf(&line,
 			    ",\"respond\":\"inquiry\",\"data\":{" AT
 			    ",\"type\":\"inquiry_request\",\"id\":\"%.*s\","
@@ -257,7 +258,7 @@ static bool do_setup(struct play *play, const char *word, const char *args)
 	} else if (!strcmp(word, "init")) {
 		strbuf_addstr(&play->init, args);
 	} else if (!strcmp(word, "state")) {
-		words_unescape(&play->state, slice_str(args));
+		case_text_unescape(&play->state, slice_str(args));
 		/* In a recording it comes after the start. */
 		if (play->app)
 			play_restore(play);

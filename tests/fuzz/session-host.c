@@ -8,7 +8,7 @@
 
 #include "proto/host-message.h"
 #include "proto/plugin-message.h"
-#include "src/base/words.h"
+#include "src/base/case-text.h"
 #include "tests/fuzz/session-judge.h"
 #include "tests/unit/app-host.h"
 
@@ -79,7 +79,7 @@ bool session_hosts_say(const struct session_hosts *hosts,
 void session_note(struct strbuf *record, const char *word, struct slice text)
 {
 	strbuf_addf(record, "%s ", word);
-	words_escape(record, text);
+	case_text_escape(record, text);
 	strbuf_addch(record, '\n');
 }
 

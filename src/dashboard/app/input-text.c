@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/words.h"
+#include "src/base/case-text.h"
 #include "src/base/xalloc.h"
 
 /* Inputs, in the words of the cases. */
@@ -108,8 +108,8 @@ static bool format_done(struct strbuf *out, const struct effect_done *done)
 	if (done->kind == EFFECT_RULE)
 		strbuf_addslice(out, done->text);
 	else
-		words_escape(out, effect_words[i].why ? slice_str(done->why)
-						      : done->text);
+		case_text_escape(out, effect_words[i].why ? slice_str(done->why)
+							  : done->text);
 	return true;
 }
 
@@ -154,7 +154,7 @@ static bool format_plain(struct strbuf *out, const struct input *input)
 		strbuf_addstr(out, plain_words[i].word);
 		if (plain_words[i].texted) {
 			strbuf_addch(out, ' ');
-			words_escape(out, input->text);
+			case_text_escape(out, input->text);
 		}
 		return true;
 	}
@@ -192,7 +192,7 @@ bool input_format(struct strbuf *out, const struct input *input)
 
 static bool take_number(struct slice *text, int *number)
 {
-	struct slice word = words_take(text);
+	struct slice word = case_text_take(text);
 	bool minus = word.len && word.ptr[0] == '-';
 	long value = 0;
 
@@ -222,7 +222,7 @@ static bool parse_mouse(struct input *input, struct slice word,
 		{ "drag", MOUSE_DRAG, 1 },   { "release", MOUSE_RELEASE, 1 },
 		{ "up", MOUSE_WHEEL, -1 },   { "down", MOUSE_WHEEL, 1 },
 	};
-	struct slice what = words_take(&rest);
+	struct slice what = case_text_take(&rest);
 
 	if (!slice_is(word, "mouse"))
 		return false;
@@ -248,7 +248,7 @@ static bool parse_plain(struct input *input, struct slice word,
 			return false;
 		input->kind = plain_words[i].kind;
 		input->flag = plain_words[i].flag;
-		words_unescape(&input->own, rest);
+		case_text_unescape(&input->own, rest);
 		input->text = strbuf_slice(&input->own);
 		return true;
 	}
@@ -269,14 +269,14 @@ static bool parse_done(struct input *input, struct slice word,
 	input->kind = INPUT_EFFECT_DONE;
 	if (effect_words[i].kind == EFFECT_READ && effect_words[i].flag) {
 		/* The file's word comes first, the text after it. */
-		strbuf_addslice(&input->own, words_take(&rest));
+		strbuf_addslice(&input->own, case_text_take(&rest));
 		strbuf_addch(&input->own, '\0');
 		text_at = input->own.len;
 	}
 	if (effect_words[i].kind == EFFECT_RULE)
 		strbuf_addslice(&input->own, rest);
 	else
-		words_unescape(&input->own, rest);
+		case_text_unescape(&input->own, rest);
 	for (size_t k = 0;
 	     effect_words[i].kind == EFFECT_LIST && k < input->own.len; k++)
 		if (input->own.buf[k] == ' ')
@@ -347,7 +347,7 @@ bool input_parse(struct input *input, struct slice line)
 		parse_key,  parse_mouse, parse_focus, parse_resize,
 		parse_host, parse_plain, parse_done,
 	};
-	struct slice rest = line, word = words_take(&rest);
+	struct slice rest = line, word = case_text_take(&rest);
 
 	for (size_t i = 0; i < ARRAY_SIZE(parsers); i++) {
 		*input = (struct input){ .own = STRBUF_INIT };

@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "proto/secrets.h"
+#include "src/base/case-text.h"
 #include "src/base/file.h"
 #include "src/base/i18n.h"
 #include "src/base/timestamp.h"
-#include "src/base/words.h"
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/prompt-dialog.h"
 
@@ -198,7 +198,7 @@ void record_text(struct record *record, const char *word, struct slice text)
 	begin(record, -1, record->app->now_ms);
 	secrets_add_text(&shown, text);
 	strbuf_addf(&record->text, "%s%s", word, text.len ? " " : "");
-	words_escape(&record->text, strbuf_slice(&shown));
+	case_text_escape(&record->text, strbuf_slice(&shown));
 	strbuf_addch(&record->text, '\n');
 	strbuf_release(&shown);
 }

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-#include "src/base/words.h"
+#include "src/base/case-text.h"
 #include "src/base/xalloc.h"
 #include "src/jphost/workspace/workspace-place.h"
 
@@ -55,7 +55,7 @@ int recording_read(struct recording *recording, const char *path,
 	text = strbuf_slice(&recording->text);
 	while (text.len) {
 		struct slice args = slice_take_line(&text);
-		struct slice word = words_take(&args);
+		struct slice word = case_text_take(&args);
 
 		if (slice_is(word, "tick"))
 			at_ms += tick_of(args);

@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "src/base/words.h"
+#include "src/base/case-text.h"
 
-void words_escape(struct strbuf *out, struct slice text)
+void case_text_escape(struct strbuf *out, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
@@ -13,7 +13,7 @@ void words_escape(struct strbuf *out, struct slice text)
 	}
 }
 
-void words_unescape(struct strbuf *out, struct slice text)
+void case_text_unescape(struct strbuf *out, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
@@ -26,7 +26,7 @@ void words_unescape(struct strbuf *out, struct slice text)
 	}
 }
 
-struct slice words_take(struct slice *text)
+struct slice case_text_take(struct slice *text)
 {
 	const char *blank =
 		text->len ? memchr(text->ptr, ' ', text->len) : NULL;
