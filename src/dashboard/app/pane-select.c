@@ -47,7 +47,9 @@ bool pane_select_key(struct app *app, struct key key)
 
 	if (!view)
 		return false;
-	if (key_is_escape(key))
+	/* As in what is on top of the panes: it leaves that first. */
+	if (key_is_escape(key) ||
+	    keymap_find(&app->keymap, key) == COMMAND_QUIT)
 		transcript_lines_end(view);
 	else if (key_is(key, 'o', 0))
 		transcript_lines_swap(view);
