@@ -31,12 +31,9 @@ static int *selected_row(const struct app *app)
 static int open_filter(struct app *app, int what, struct slice text,
 		       struct strbuf *err)
 {
-	struct pane *pane = app_focused(app);
-
 	(void)what;
 	(void)text;
-	(void)err;
-	if (!pane || !pane->conv)
+	if (!app_conversation_here(app, err))
 		return -1;
 	*selected_row(app) = 0;
 	return 0;

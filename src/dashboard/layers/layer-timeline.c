@@ -42,9 +42,12 @@ static int open_timeline(struct app *app, int what, struct slice text,
 
 	(void)what;
 	(void)text;
-	(void)err;
-	if (!pane || !pane->conv || !pane->conv->item_count)
+	if (!app_conversation_here(app, err))
 		return -1;
+	if (!pane->conv->item_count) {
+		strbuf_setf(err, _("no tool calls here"));
+		return -1;
+	}
 	index = conversation_find_item(pane->conv,
 				       transcript_selected(pane->view));
 	if (index == SIZE_MAX)
