@@ -102,6 +102,8 @@ struct config_tree *config_tree_copy(const struct config_tree *tree)
 	struct config_tree *copy = config_tree_new(tree->kind);
 
 	copy->origin = tree->origin;
+	copy->discards = tree->discards;
+	copy->dedups = tree->dedups;
 	if (tree->scalar)
 		copy->scalar = xstrdup(tree->scalar);
 	for (size_t i = 0; i < tree->count; i++) {
@@ -209,11 +211,11 @@ static const char *separator_of(const struct config_tree *how)
 {
 	struct slice name = scalar_of(how, "\"separator\"");
 
-	if (slice_is(name, "\"none\""))
-		return "";
 	if (slice_is(name, "\"space\""))
 		return " ";
-	return slice_is(name, "\"line\"") ? "\n" : "\n\n";
+	if (slice_is(name, "\"line\""))
+		return "\n";
+	return slice_is(name, "\"paragraph\"") ? "\n\n" : "";
 }
 
 static void join_texts(struct config_tree *tree, struct slice first,
@@ -222,8 +224,7 @@ static void join_texts(struct config_tree *tree, struct slice first,
 	struct strbuf text = STRBUF_INIT, json = STRBUF_INIT;
 
 	json_string_add(&text, first);
-	if (text.len)
-		strbuf_addstr(&text, separator);
+	strbuf_addstr(&text, separator);
 	json_string_add(&text, last);
 	json_write_string(&json, strbuf_slice(&text));
 	free(tree->scalar);
@@ -237,6 +238,37 @@ static void move_members(struct config_tree *tree, struct config_tree *from)
 	for (size_t i = 0; i < from->count; i++)
 		config_tree_add(tree, from->members[i].tree);
 	from->count = 0;
+}
+
+/* Remove the members that equal an earlier one. */
+static void dedup(struct config_tree *list)
+{
+	struct strmap seen = STRMAP_INIT;
+	struct strbuf text = STRBUF_INIT;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		strbuf_reset(&text);
+		config_tree_write(&text, list->members[i].tree);
+		if (strmap_put(&seen, strbuf_slice(&text), list))
+			config_tree_free(list->members[i].tree);
+		else
+			list->members[kept++] = list->members[i];
+	}
+	list->count = kept;
+	strmap_release(&seen);
+	strbuf_release(&text);
+}
+
+/* The flag of the layer `over`, or else what was said before. */
+static bool says(const struct config_tree *over, const char *key, bool before)
+{
+	struct slice flag =
+		over->kind == CONFIG_TABLE ? scalar_of(over, key) : SLICE("");
+
+	if (slice_is(flag, "true"))
+		return true;
+	return before && !slice_is(flag, "false");
 }
 
 struct merge {
@@ -258,7 +290,10 @@ static void merge_value(const struct merge *merge, struct config_tree *tree,
 	struct slice strategy =
 		wrapped ? scalar_of(over, "\"strategy\"") : SLICE("");
 	bool front = slice_is(strategy, "\"prepend\"");
-	bool adds = !merge->whole && !slice_is(strategy, "\"replace\"");
+	bool adds = !merge->whole && !tree->discards &&
+		    !slice_is(strategy, "\"replace\"");
+	bool discards = says(over, "\"discard_when_merged\"", false);
+	bool dedups = says(over, "\"dedup\"", tree->dedups);
 
 	if (!value)
 		return;
@@ -275,6 +310,10 @@ static void merge_value(const struct merge *merge, struct config_tree *tree,
 	} else {
 		swap(tree, value);
 	}
+	tree->discards = discards;
+	tree->dedups = dedups;
+	if (dedups && tree->kind == CONFIG_ARRAY)
+		dedup(tree);
 }
 
 static void merge_at(struct merge *merge, struct config_tree *tree,

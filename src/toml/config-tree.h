@@ -25,6 +25,9 @@ enum config_origin {
 struct config_tree {
 	enum config_kind kind;
 	enum config_origin origin;
+	/* What its layer said of later ones: they replace it, or do not double
+	 * what a list has. */
+	bool discards, dedups;
 	char *scalar; /* raw JSON */
 	struct config_member {
 		char *key; /* raw JSON with its quotes; NULL in an array */

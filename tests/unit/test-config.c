@@ -87,11 +87,59 @@ static void jps_texts_grow_where_they_say_so(void **state)
 	assert_merged(under,
 		      "{\"assistant\":{\"system_prompt\":{\"value\":\"b\","
 		      "\"strategy\":\"append\"}}}",
+		      "{\"assistant\":{\"system_prompt\":\"ab\"}}");
+	assert_merged(under,
+		      "{\"assistant\":{\"system_prompt\":{\"value\":\"b\","
+		      "\"strategy\":\"append\",\"separator\":\"paragraph\"}}}",
 		      "{\"assistant\":{\"system_prompt\":\"a\\n\\nb\"}}");
+	assert_merged("{\"assistant\":{\"system_prompt\":\"\"}}",
+		      "{\"assistant\":{\"system_prompt\":{\"value\":\"b\","
+		      "\"strategy\":\"append\",\"separator\":\"line\"}}}",
+		      "{\"assistant\":{\"system_prompt\":\"\\nb\"}}");
 	assert_merged(under,
 		      "{\"assistant\":{\"system_prompt\":{\"value\":\"b\","
 		      "\"strategy\":\"prepend\",\"separator\":\"space\"}}}",
 		      "{\"assistant\":{\"system_prompt\":\"b a\"}}");
+}
+
+/* Three layers, because the first is only unwrapped by a merge. */
+static void merge_three(const char *first, const char *second, const char *want)
+{
+	struct config_tree *tree = config_tree_new(CONFIG_TABLE);
+	struct strbuf out = STRBUF_INIT;
+
+	config_tree_merge(tree, config_tree_from_json(slice_str(first)));
+	config_tree_merge(tree, config_tree_from_json(slice_str(second)));
+	config_tree_write(&out, tree);
+	assert_string_equal(out.buf, want);
+	config_tree_free(tree);
+	strbuf_release(&out);
+}
+
+#define PROMPT(json) "{\"assistant\":{\"system_prompt\":" json "}}"
+#define LIST(json)   "{\"assistant\":{\"instructions\":" json "}}"
+
+static void what_a_layer_lets_go_is_replaced(void **state)
+{
+	(void)state;
+	merge_three(PROMPT("{\"value\":\"a\",\"discard_when_merged\":true}"),
+		    PROMPT("{\"value\":\"b\",\"strategy\":\"append\"}"),
+		    PROMPT("\"b\""));
+	merge_three(LIST("{\"value\":[1],\"discard_when_merged\":true}"),
+		    LIST("[2]"), LIST("[2]"));
+	merge_three(LIST("{\"value\":[1],\"discard_when_merged\":false}"),
+		    LIST("[2]"), LIST("[1,2]"));
+}
+
+static void a_list_without_doubles_stays_so(void **state)
+{
+	(void)state;
+	merge_three(LIST("{\"value\":[1,1],\"dedup\":true}"), LIST("[2,1,2]"),
+		    LIST("[1,2]"));
+	merge_three(LIST("[1,1]"), LIST("{\"value\":[1],\"dedup\":true}"),
+		    LIST("[1]"));
+	merge_three(LIST("{\"value\":[1],\"dedup\":true}"),
+		    LIST("{\"value\":[1],\"dedup\":false}"), LIST("[1,1]"));
 }
 
 static void a_whole_configuration_has_whole_lists(void **state)
@@ -264,6 +312,8 @@ int main(void)
 		cmocka_unit_test(tables_are_merged_and_values_replaced),
 		cmocka_unit_test(jps_lists_grow_or_say_how),
 		cmocka_unit_test(jps_texts_grow_where_they_say_so),
+		cmocka_unit_test(what_a_layer_lets_go_is_replaced),
+		cmocka_unit_test(a_list_without_doubles_stays_so),
 		cmocka_unit_test(a_whole_configuration_has_whole_lists),
 		cmocka_unit_test(patterns_mean_files_in_order),
 		cmocka_unit_test(a_plugin_gets_the_options_of_its_name),
