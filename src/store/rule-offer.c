@@ -62,6 +62,34 @@ static size_t offered_length(const char *words)
 	return is_a_job(next, job) ? program + 1 + job : program;
 }
 
+/* Whether the words of this program are a command or code themselves: a rule
+ * for what begins with "bash" would be one for everything. */
+static bool runs_anything(const char *words)
+{
+	static const char *const programs[] = {
+		"sh",      "bash",      "dash",       "ash",     "zsh",
+		"ksh",     "fish",      "env",        "sudo",    "doas",
+		"su",      "xargs",     "nohup",      "time",    "nice",
+		"timeout", "ionice",    "setsid",     "stdbuf",  "ssh",
+		"eval",    "exec",      "source",     "command", ".",
+		"watch",   "flock",     "script",     "perl",    "parallel",
+		"python",  "python2",   "ruby",       "python3", "node",
+		"deno",    "php",       "lua",        "awk",     "gawk",
+		"mawk",    "osascript", "busybox",    "builtin", "chroot",
+		"unshare", "strace",    "powershell",
+	};
+	size_t len = strcspn(words, " "), start = len;
+
+	while (start && words[start - 1] != '/')
+		start--;
+	for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
+		if (slice_is(slice_of(words + start, len - start), programs[i]))
+			return true;
+	}
+	/* Variables in front of the program. */
+	return memchr(words, '=', len);
+}
+
 static size_t offer_words(struct rule_match *offers, struct slice arguments)
 {
 	struct strbuf text = STRBUF_INIT, others = STRBUF_INIT;
@@ -72,7 +100,7 @@ static size_t offer_words(struct rule_match *offers, struct slice arguments)
 	size_t count = 0;
 
 	if (name && rule_value_words(&words, strbuf_slice(&text)) &&
-	    words.len &&
+	    words.len && !runs_anything(words.buf) &&
 	    rule_argument_find(&argument, &others, arguments, name)) {
 		strbuf_setlen(&words, offered_length(words.buf));
 		offers[count++] =

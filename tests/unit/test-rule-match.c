@@ -412,6 +412,29 @@ static void rules_that_fit_the_call_are_offered(void **state)
 	assert_offers("[1]", "");
 }
 
+/* It would be a rule for any command (C40). */
+static void no_rule_is_offered_for_what_runs_anything(void **state)
+{
+	static const char *const commands[] = {
+		"bash build.sh", "/bin/sh -c ls",    "sudo apt install x",
+		"env ls",        "python3 setup.py", "ssh box ls",
+		"xargs rm",      "A=1 ls",           "time -p make",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		struct strbuf json = STRBUF_INIT;
+
+		strbuf_addf(&json, "{\"cmd\":\"%s\"}", commands[i]);
+		assert_offers(json.buf, "exact|any");
+		strbuf_release(&json);
+	}
+	assert_offers("{\"cmd\":\"bashful x\"}",
+		      "exact|words cmd=bashful +{}|any");
+	assert_offers("{\"cmd\":\"./build sh\"}",
+		      "exact|words cmd=./build sh +{}|any");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -431,6 +454,7 @@ int main(void)
 		cmocka_unit_test(a_pattern_that_gives_up_is_not_sure),
 		cmocka_unit_test(what_can_never_match_is_refused),
 		cmocka_unit_test(rules_that_fit_the_call_are_offered),
+		cmocka_unit_test(no_rule_is_offered_for_what_runs_anything),
 	};
 
 	return cmocka_run_group_tests_name("rule-match", tests, NULL, NULL);
