@@ -296,6 +296,18 @@ static void add_welcome(struct strbuf *out, const struct app *app,
 		    keys[0].buf, keys[1].buf, keys[2].buf, keys[3].buf);
 }
 
+static size_t bottom_hints(struct app *app, struct hint *hints,
+			   struct strbuf *keys, const struct hint **stays)
+{
+	if (app->layer == LAYER_PROMPT)
+		return prompt_hints(app, hints, keys);
+	if (app->layer != LAYER_PANES)
+		return layer_hints(app, app->own->layers[app->layer], hints);
+	if (pane_select_active(app))
+		return lines_hints(app, hints, keys);
+	return pane_hints(app, hints, keys, stays);
+}
+
 void frame_bottom(struct app *app, struct canvas *cv)
 {
 	struct strbuf keys[ARRAY_SIZE(PANE_HINTS)];
@@ -311,16 +323,7 @@ void frame_bottom(struct app *app, struct canvas *cv)
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		strbuf_init(&keys[i]);
-	if (app->layer == LAYER_PROMPT)
-		options.hint_count = prompt_hints(app, hints, keys);
-	else if (app->layer != LAYER_PANES)
-		options.hint_count =
-			layer_hints(app, app->own->layers[app->layer], hints);
-	else if (pane_select_active(app))
-		options.hint_count = lines_hints(app, hints, keys);
-	else
-		options.hint_count =
-			pane_hints(app, hints, keys, &options.stays);
+	options.hint_count = bottom_hints(app, hints, keys, &options.stays);
 	if (pane_search_active(app)) {
 		find_word(app, &find, cv->w - 2);
 		options.right = find.buf;
