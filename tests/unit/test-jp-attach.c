@@ -32,7 +32,7 @@ static int remove_folder(void **state)
 	return rmdir(folder);
 }
 
-static int sit_down(const char *path)
+static int connect_to(const char *path)
 {
 	struct sockaddr_un address;
 	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
@@ -44,13 +44,20 @@ static int sit_down(const char *path)
 	return -1;
 }
 
-static void say(int fd, const char *packet)
+static int open_and_connect(struct jp_attach *attach)
+{
+	jp_attach_init(attach);
+	assert_true(jp_attach_open(attach, live, 0));
+	return connect_to(attach->path);
+}
+
+static void send_packet(int fd, const char *packet)
 {
 	assert_int_equal(send(fd, packet, strlen(packet), MSG_NOSIGNAL),
 			 strlen(packet));
 }
 
-static void one_person_sits_there_at_a_time(void **state)
+static void one_user_is_attached_at_a_time(void **state)
 {
 	struct jp_attach attach;
 	struct strbuf keys = STRBUF_INIT;
@@ -66,14 +73,14 @@ static void one_person_sits_there_at_a_time(void **state)
 	assert_int_equal(st.st_mode & 0777, 0600);
 	assert_int_equal(jp_attach_take(&attach, 0, &keys, &size),
 			 JP_ATTACH_NOTHING);
-	fd = sit_down(attach.path);
-	say(fd, "s24 80");
+	fd = connect_to(attach.path);
+	send_packet(fd, "s24 80");
 	assert_int_equal(jp_attach_take(&attach, 0, &keys, &size),
 			 JP_ATTACH_SIZE);
 	assert_int_equal(size.ws_row, 24);
 	assert_int_equal(size.ws_col, 80);
-	other = sit_down(attach.path);
-	say(fd, "kab");
+	other = connect_to(attach.path);
+	send_packet(fd, "kab");
 	assert_int_equal(jp_attach_take(&attach, 0, &keys, &size),
 			 JP_ATTACH_KEYS);
 	assert_string_equal(keys.buf, "ab");
@@ -102,16 +109,16 @@ static void what_is_no_packet_ends_it(void **state)
 	jp_attach_init(&attach);
 	assert_true(jp_attach_open(&attach, live, 0));
 	for (size_t i = 0; i < sizeof(packets) / sizeof(*packets); i++) {
-		int fd = sit_down(attach.path);
+		int fd = connect_to(attach.path);
 
-		say(fd, packets[i]);
+		send_packet(fd, packets[i]);
 		assert_int_equal(jp_attach_take(&attach, 0, &keys, &size),
 				 JP_ATTACH_LEFT);
 		close(fd);
 	}
 	assert_int_equal(keys.len, 0);
 	jp_attach_close(&attach);
-	assert_int_equal(sit_down(live), -1);
+	assert_int_equal(connect_to(live), -1);
 }
 
 static void one_who_does_not_read_leaves(void **state)
@@ -123,9 +130,7 @@ static void one_who_does_not_read_leaves(void **state)
 	int fd;
 
 	(void)state;
-	jp_attach_init(&attach);
-	assert_true(jp_attach_open(&attach, live, 0));
-	fd = sit_down(attach.path);
+	fd = open_and_connect(&attach);
 	assert_int_equal(jp_attach_take(&attach, 0, &keys, &size),
 			 JP_ATTACH_NOTHING);
 	for (int i = 0; i < 1000; i++)
@@ -161,7 +166,7 @@ static void what_fails_is_tried_less_and_less_often(void **state)
 	jp_attach_close(&attach);
 }
 
-static void nobody_is_let_in_without_a_descriptor_and_it_rests(void **state)
+static void without_a_descriptor_no_one_is_let_in_for_a_pause(void **state)
 {
 	struct strbuf keys = STRBUF_INIT;
 	struct rlimit limit, none;
@@ -171,10 +176,8 @@ static void nobody_is_let_in_without_a_descriptor_and_it_rests(void **state)
 	int fd;
 
 	(void)state;
-	jp_attach_init(&attach);
-	assert_true(jp_attach_open(&attach, live, 0));
-	fd = sit_down(attach.path);
-	say(fd, "kab");
+	fd = open_and_connect(&attach);
+	send_packet(fd, "kab");
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
 	none = limit;
 	none.rlim_cur = 0;
@@ -226,12 +229,12 @@ static void its_screen_is_drawn_with_the_cursor_in_its_place(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_person_sits_there_at_a_time),
+		cmocka_unit_test(one_user_is_attached_at_a_time),
 		cmocka_unit_test(what_is_no_packet_ends_it),
 		cmocka_unit_test(one_who_does_not_read_leaves),
 		cmocka_unit_test(what_fails_is_tried_less_and_less_often),
 		cmocka_unit_test(
-			nobody_is_let_in_without_a_descriptor_and_it_rests),
+			without_a_descriptor_no_one_is_let_in_for_a_pause),
 		cmocka_unit_test(
 			its_screen_is_drawn_with_the_cursor_in_its_place),
 	};

@@ -118,6 +118,17 @@ static void processes_at_once_lose_no_event(void **state)
 	strbuf_release(&err);
 }
 
+/* A conversation that we have locked. */
+static void add_locked(struct host_fixture *fx, struct conversation_lock *lock)
+{
+	struct strbuf err = STRBUF_INIT;
+
+	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
+	assert_int_equal(workspace_lock(&fx->ws, "17000000001", lock, &err),
+			 LOCK_TAKEN);
+	strbuf_release(&err);
+}
+
 #define LOCK_FILE "w/.jp/locks/jp-c17000000001.lock"
 
 /* As jp does with a lock that it has found free a moment before. */
@@ -137,9 +148,7 @@ static void a_lock_whose_file_was_removed_is_taken_again(void **state)
 	struct conversation_lock two = CONVERSATION_LOCK_INIT;
 	struct strbuf err = STRBUF_INIT;
 
-	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
-			 LOCK_TAKEN);
+	add_locked(fx, &one);
 	assert_int_equal(workspace_lock_keep(&one, &err), 0);
 	remove_lock_file(fx);
 	assert_int_equal(workspace_lock_keep(&one, &err), 0);
@@ -158,9 +167,7 @@ static void a_lock_that_another_process_has_by_now_is_left_to_it(void **state)
 	struct conversation_lock two = CONVERSATION_LOCK_INIT;
 	struct strbuf err = STRBUF_INIT;
 
-	host_fixture_add(fx, CONVERSATIONS "17000000001", "T", "[]");
-	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &one, &err),
-			 LOCK_TAKEN);
+	add_locked(fx, &one);
 	remove_lock_file(fx);
 	assert_int_equal(workspace_lock(&fx->ws, "17000000001", &two, &err),
 			 LOCK_TAKEN);
