@@ -176,6 +176,38 @@ static void a_character_may_be_cut_between_fragments(void **state)
 	assert_samples(samples, ARRAY_SIZE(samples));
 }
 
+static void calls_that_never_end_are_refused(void **state)
+{
+	static const char *const members[] = { "id", "name", "extra" };
+	struct strbuf big = STRBUF_INIT, event = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 0; i < 1 << 20; i++)
+		strbuf_addch(&big, 'x');
+	for (size_t m = 0; m < ARRAY_SIZE(members); m++) {
+		struct openai_calls calls = { NULL, 0, 0 };
+		struct strbuf err = STRBUF_INIT;
+		int ret = 0, i;
+
+		for (i = 0; i < 100 && !ret; i++) {
+			strbuf_setf(&event,
+				    "{\"id\":\"%d\",\"name\":\"n\","
+				    "\"%s\":\"%s%d\"}",
+				    i, members[m], big.buf, i);
+			ret = openai_calls_take(&calls, strbuf_slice(&event),
+						&err);
+		}
+		assert_int_equal(i, 32);
+		assert_string_equal(
+			err.buf,
+			"the tool calls of one answer are over 32 MiB");
+		openai_calls_release(&calls);
+		strbuf_release(&err);
+	}
+	strbuf_release(&big);
+	strbuf_release(&event);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -185,6 +217,7 @@ int main(void)
 			arguments_may_come_whole_so_far_in_each_fragment),
 		cmocka_unit_test(an_index_may_be_a_text),
 		cmocka_unit_test(arguments_may_have_another_name),
+		cmocka_unit_test(calls_that_never_end_are_refused),
 		cmocka_unit_test(a_character_may_be_cut_between_fragments),
 	};
 

@@ -171,12 +171,35 @@ static void an_error_is_found_in_the_answer(void **state)
 	}
 }
 
+static void thoughts_that_never_end_are_refused(void **state)
+{
+	struct strbuf event = STRBUF_INIT;
+	struct openai_stream stream;
+	int i;
+
+	(void)state;
+	strbuf_addstr(&event, "{\"choices\":[{\"delta\":{\"reasoning_details\":"
+			      "[{\"index\":0,\"data\":\"");
+	for (i = 0; i < 1 << 20; i++)
+		strbuf_addch(&event, 'x');
+	strbuf_addstr(&event, "\"}]}}]}");
+	openai_stream_init(&stream, ignore, NULL);
+	for (i = 0; i < 100 && !stream.error.text.len; i++)
+		openai_stream_take(&stream, strbuf_slice(&event));
+	assert_int_equal(i, 32);
+	assert_string_equal(stream.error.text.buf,
+			    "its thoughts are over 32 MiB");
+	openai_stream_release(&stream);
+	strbuf_release(&event);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_finish_reason_says_how_it_ended),
 		cmocka_unit_test(a_finish_reason_may_come_with_every_piece),
 		cmocka_unit_test(an_error_is_found_in_the_answer),
+		cmocka_unit_test(thoughts_that_never_end_are_refused),
 	};
 
 	return cmocka_run_group_tests_name("openai-ends", tests, NULL, NULL);

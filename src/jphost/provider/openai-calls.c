@@ -15,6 +15,7 @@
 /* Calls are approved one by one; more than this is a model out of control. */
 #define MAX_CALLS     128
 #define MAX_ARGUMENTS ((size_t)16 << 20)
+#define MAX_ALL       ((size_t)32 << 20)
 
 /* One fragment of a call. */
 struct fragment {
@@ -259,6 +260,22 @@ static int fill(struct openai_call *call, const struct fragment *fragment,
 	return -1;
 }
 
+static int check_size(const struct openai_calls *calls, struct strbuf *err)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < calls->count; i++) {
+		const struct openai_call *call = &calls->list[i];
+
+		bytes += call->id.len + call->name.len + call->arguments.len +
+			 call->members.len + call->function_members.len;
+	}
+	if (bytes <= MAX_ALL)
+		return 0;
+	strbuf_setf(err, "the tool calls of one answer are over 32 MiB");
+	return -1;
+}
+
 static void read_function(struct fragment *fragment, struct slice function)
 {
 	static const char *const names[] = { "arguments", "parameters",
@@ -299,6 +316,8 @@ static int take(struct openai_calls *calls, struct fragment *fragment,
 	else
 		make_room(call, fragment);
 	ret = call ? fill(call, fragment, err) : -1;
+	if (!ret)
+		ret = check_size(calls, err);
 out:
 	release_fragment(fragment);
 	return ret;

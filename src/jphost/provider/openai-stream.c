@@ -13,6 +13,8 @@
 
 /* Bytes shown of an event that could not be read. */
 #define JUNK_BYTES 120
+/* Of thoughts that are kept to be sent back. */
+#define MAX_THOUGHT ((size_t)32 << 20)
 
 void openai_stream_init(struct openai_stream *stream,
 			void (*text)(void *user, enum chat_part part,
@@ -201,6 +203,9 @@ static void take_delta(struct openai_stream *stream, struct slice delta)
 
 	content.held = &stream->held;
 	openai_thought_take(&stream->thought, delta, &content.reasoning);
+	if (stream->thought.bytes > MAX_THOUGHT)
+		strbuf_setf(&stream->error.text,
+			    "its thoughts are over 32 MiB");
 	openai_content_read(&content, delta);
 	if (content.reasoning_in_content)
 		openai_thought_came_as(&stream->thought, "content");

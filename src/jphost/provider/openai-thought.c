@@ -188,6 +188,7 @@ static void take_block(struct openai_thought *thought, int list,
 		strbuf_addstr(&piece.type, "thinking");
 	if (json_find(piece.object, "id", &member))
 		json_string_add(&piece.id, member.value);
+	thought->bytes += json.len;
 	block = block_of(thought, &piece);
 	if (block)
 		fill(block, &piece);

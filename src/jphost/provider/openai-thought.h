@@ -18,6 +18,7 @@ struct openai_thought {
 	bool plain;       /* it comes as text, outside of blocks */
 	struct thought_block *blocks;
 	size_t block_count, block_cap;
+	size_t bytes;         /* of all pieces of blocks */
 	struct strbuf opaque; /* raw: `reasoning_opaque`, or empty */
 	struct strbuf held;   /* half a character of the text, raw */
 };

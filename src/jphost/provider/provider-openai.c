@@ -15,6 +15,9 @@
 #include "src/jphost/provider/openai-state.h"
 #include "src/jphost/tool/tool-config.h"
 
+/* Of an answer to a schema. */
+#define MAX_DATA ((size_t)16 << 20)
+
 static struct provider_openai *of(struct provider *provider)
 {
 	return (struct provider_openai *)provider;
@@ -26,7 +29,11 @@ static void on_text(void *user, enum chat_part part, struct slice text)
 {
 	struct provider_openai *openai = user;
 
-	if (part == CHAT_MESSAGE && openai->schema)
+	if (part == CHAT_MESSAGE && openai->schema &&
+	    openai->structured.len + text.len > MAX_DATA)
+		strbuf_setf(&openai->answer.error.text,
+			    "its data are over 16 MiB");
+	else if (part == CHAT_MESSAGE && openai->schema)
 		strbuf_addslice(&openai->structured, text);
 	else
 		model_output_text(&openai->told, part, text);
