@@ -33,29 +33,39 @@ struct slice query_out_first(const struct query_out *out,
 {
 	size_t end = out->count > 1 ? out->runs[1].start : out->text.len;
 
-	if (!out->text.len)
+	if (out->text.len == out->dropped)
 		return slice_of(NULL, 0);
 	*kind = out->runs[0].kind;
-	return slice_of(out->text.buf, end);
+	return slice_of(out->text.buf + out->dropped, end - out->dropped);
+}
+
+/* Move what is left to the front, unless it is more than was dropped. */
+static void tidy(struct query_out *out)
+{
+	if (out->dropped < out->text.len - out->dropped)
+		return;
+	strbuf_remove(&out->text, 0, out->dropped);
+	for (size_t i = 0; i < out->count; i++)
+		out->runs[i].start -= out->runs[i].start < out->dropped
+					      ? out->runs[i].start
+					      : out->dropped;
+	out->dropped = 0;
 }
 
 void query_out_drop(struct query_out *out, size_t len)
 {
 	size_t gone = 0;
 
-	strbuf_remove(&out->text, 0, len);
-	for (size_t i = 0; i < out->count; i++) {
-		struct query_out_run *run = &out->runs[i];
-
-		run->start = run->start > len ? run->start - len : 0;
-		/* The last run that starts at 0 is the one in front. */
-		if (!run->start)
-			gone = i;
-	}
+	out->dropped += len;
+	/* The last run that starts there or before is the one in front. */
+	while (gone + 1 < out->count &&
+	       out->runs[gone + 1].start <= out->dropped)
+		gone++;
 	out->count -= gone;
 	if (gone)
 		memmove(out->runs, out->runs + gone,
 			out->count * sizeof(*out->runs));
+	tidy(out);
 }
 
 void query_out_move(struct query_out *out, struct query_out *from)

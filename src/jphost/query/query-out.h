@@ -20,13 +20,14 @@ struct query_out_run {
 
 struct query_out {
 	struct strbuf text;
+	size_t dropped; /* bytes at its front: moved away only now and then */
 	struct query_out_run *runs;
 	size_t count, cap;
 };
 
-#define QUERY_OUT_INIT                  \
-	{                               \
-		STRBUF_INIT, NULL, 0, 0 \
+#define QUERY_OUT_INIT                     \
+	{                                  \
+		STRBUF_INIT, 0, NULL, 0, 0 \
 	}
 
 void query_out_release(struct query_out *out);
