@@ -409,7 +409,8 @@ void transcript_turn(struct transcript *view, int step)
 		to = (struct place){ at, 0 };
 	}
 	transcript_go(view, to);
-	transcript_drag_selection(view, step > 0);
+	/* Whichever way, the turn begins at the top. */
+	transcript_drag_selection(view, true);
 }
 
 bool transcript_following(const struct transcript *view)
