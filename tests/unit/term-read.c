@@ -69,6 +69,18 @@ void term_read_take(struct strbuf *out, struct term_input *in)
 		add_event(out, &event);
 }
 
+void term_read_alt(struct strbuf *out, struct term_alt *alt,
+		   struct term_input *in, struct slice bytes, bool idle)
+{
+	struct term_event event;
+
+	term_input_feed(in, bytes);
+	if (idle)
+		term_input_idle(in);
+	while (term_alt_next(alt, in, &event))
+		add_event(out, &event);
+}
+
 void term_read_bytes(struct strbuf *out, struct term_input *in,
 		     struct slice bytes, bool idle)
 {

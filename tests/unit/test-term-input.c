@@ -63,6 +63,49 @@ static void plain_keys_are_themselves(void **state)
 	CHECK_ROWS("xterm-256color", true, rows);
 }
 
+/* However it is cut, if no pause is between (C09). */
+static void an_esc_before_an_arrow_is_alt(void **state)
+{
+	static const struct {
+		const char *bytes, *events;
+	} rows[] = {
+		{ "\033\033[D", "<M-Left>" },
+		{ "\033\033OA", "<M-Up>" },
+		{ "\033\033[3~", "<M-Del>" },
+		{ "\033\033[1;5C", "<C-M-Right>" },
+		{ "a\033\033[Db", "a <M-Left> b" },
+		{ "\033\033", "<Esc> <Esc>" },
+		{ "\033\033x", "<Esc> <M-x>" },
+		{ "\033\033\r", "<Esc> <M-Enter>" },
+		{ "\033\033[", "<Esc> <M-[>" },
+		{ "\033\033[I", "<Esc> focus" },
+		{ "\033\033[0n", "<Esc> status" },
+		{ "\033\033[200~y\033[201~", "<Esc> paste(y)" },
+		{ "\033\033\033[D", "<Esc> <Esc> <Left>" },
+		{ "\x03\033[D", "<C-c> <Left>" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct slice bytes = slice_str(rows[i].bytes);
+
+		for (size_t cut = 0; cut <= bytes.len; cut++) {
+			struct term_input *in =
+				term_read_new("xterm-256color", true);
+			struct strbuf got = STRBUF_INIT;
+			struct term_alt alt = { .holds = false };
+
+			term_read_alt(&got, &alt, in, slice_of(bytes.ptr, cut),
+				      false);
+			term_read_alt(&got, &alt, in, slice_skip(bytes, cut),
+				      true);
+			assert_string_equal(got.buf, rows[i].events);
+			strbuf_release(&got);
+			term_input_free(in);
+		}
+	}
+}
+
 static void a_nul_is_control_space(void **state)
 {
 	struct term_input *in = term_read_new("xterm-256color", true);
@@ -445,6 +488,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(plain_keys_are_themselves),
+		cmocka_unit_test(an_esc_before_an_arrow_is_alt),
 		cmocka_unit_test(a_nul_is_control_space),
 		cmocka_unit_test(sequences_are_keys),
 		cmocka_unit_test(

@@ -3,6 +3,7 @@ noinst_LIBRARIES += ui/term/libterm.a
 ui_term_libterm_a_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS) $(TERMKEY_CFLAGS)
 ui_term_libterm_a_SOURCES = \
 	%D%/term.c %D%/term.h \
+	%D%/term-alt.c %D%/term-alt.h \
 	%D%/term-char.c %D%/term-char.h \
 	%D%/term-clipboard.c %D%/term-clipboard.h \
 	%D%/term-color.c %D%/term-color.h \

@@ -12,6 +12,7 @@
 #include <sys/types.h>
 #include <termios.h>
 
+#include "ui/term/term-alt.h"
 #include "ui/term/term-guard.h"
 #include "ui/term/term-input.h"
 #include "ui/term/term-out.h"
@@ -68,6 +69,7 @@ struct term {
 	struct term_paint paint;
 
 	struct term_input *input;
+	struct term_alt alt;
 	int64_t input_ms; /* when bytes last came */
 	int esc_ms;       /* how long an Esc may begin a key */
 	int looks;        /* remaining checks of who owns the terminal */

@@ -342,7 +342,7 @@ enum theme_ground term_ground(const struct term *term)
 
 bool term_next_event(struct term *term, struct term_event *event)
 {
-	if (!term_input_next(term->input, event))
+	if (!term_alt_next(&term->alt, term->input, event))
 		return false;
 	if (event->kind == TERM_EVENT_STATUS) {
 		term->answers = true;
