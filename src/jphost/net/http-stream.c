@@ -5,6 +5,7 @@
 #include <curl/curl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "src/base/xalloc.h"
 
@@ -117,6 +118,28 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *user)
 }
 
 /*
+ * The certificates of this system if libcurl was built for another one, as in a
+ * release; NULL if libcurl knows where they are.
+ */
+static const char *find_authority(void)
+{
+	static const char *const files[] = {
+		"/etc/ssl/certs/ca-certificates.crt", /* Debian, Arch */
+		"/etc/pki/tls/certs/ca-bundle.crt",   /* Fedora */
+		"/etc/ssl/ca-bundle.pem",             /* openSUSE */
+		"/etc/ssl/cert.pem",                  /* Alpine, BSD */
+	};
+	const char *own = curl_version_info(CURLVERSION_NOW)->cainfo;
+
+	for (size_t i = 0; own && access(own, R_OK) && i < ARRAY_SIZE(files);
+	     i++) {
+		if (!access(files[i], R_OK))
+			return files[i];
+	}
+	return NULL;
+}
+
+/*
  * Set which certificates are trusted, from the variables that curl and Python
  * use. Verification cannot be turned off.
  */
@@ -130,6 +153,8 @@ static CURLcode set_authority(CURL *easy, const char *otherwise)
 		ca_file = getenv("CURL_CA_BUNDLE");
 	if (!ca_file || !*ca_file)
 		ca_file = otherwise;
+	if (!ca_file || !*ca_file)
+		ca_file = find_authority();
 	if (ca_file && *ca_file)
 		bad |= curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
 	if (dir && *dir)
