@@ -78,6 +78,14 @@ static bool is_open_call(const struct conversation *conv, size_t index)
 	return false;
 }
 
+bool transcript_item_waits(const struct conversation *conv, size_t index)
+{
+	const struct item *item = &conv->items[index];
+
+	return item->kind == ITEM_INQUIRY && is_open_call(conv, index) &&
+	       item->consent == CONSENT_NONE && !item_answered_here(item);
+}
+
 static unsigned context_of(const struct conversation *conv, size_t index,
 			   const struct transcript_filter *filter)
 {
@@ -92,9 +100,7 @@ static unsigned context_of(const struct conversation *conv, size_t index,
 		context |= CONTEXT_GAP;
 	if (begins_to_speak(conv, index, filter))
 		context |= CONTEXT_HEADER;
-	if (kind == ITEM_INQUIRY && is_open_call(conv, index) &&
-	    conv->items[index].consent == CONSENT_NONE &&
-	    !item_answered_here(&conv->items[index]))
+	if (transcript_item_waits(conv, index))
 		context |= CONTEXT_OPEN;
 	return context;
 }

@@ -142,6 +142,8 @@ enum {
 void transcript_item_add_call(struct transcript_item *it,
 			      const struct conversation *conv,
 			      const struct item *item);
+/* Whether it is a question that waits for its answer. */
+bool transcript_item_waits(const struct conversation *conv, size_t index);
 void transcript_item_add_inquiry(struct transcript_item *it,
 				 const struct conversation *conv,
 				 const struct item *item);

@@ -180,7 +180,8 @@ static void add_continued(struct strbuf *out, const char *text)
 	strbuf_release(&clean);
 }
 
-static void add_inquiry(struct strbuf *out, const struct item *item,
+static void add_inquiry(struct strbuf *out, const struct conversation *conv,
+			const struct item *item,
 			const struct item_content *content)
 {
 	const struct event *question = &content->event;
@@ -208,6 +209,9 @@ static void add_inquiry(struct strbuf *out, const struct item *item,
 	if (!content->has_response) {
 		if (item_answered_here(item))
 			add_quoted(out, slice_str(_("answered")));
+		else if (transcript_item_waits(conv,
+					       (size_t)(item - conv->items)))
+			add_quoted(out, slice_str(_("waiting")));
 		else if (item->consent == CONSENT_NONE)
 			add_text(out, slice_str(_("Not answered.")));
 	} else if (response->answer) {
@@ -310,7 +314,7 @@ static void add_item(struct strbuf *out, const struct conversation *conv,
 		add_call(out, item, content);
 		break;
 	case ITEM_INQUIRY:
-		add_inquiry(out, item, content);
+		add_inquiry(out, conv, item, content);
 		break;
 	case ITEM_CONFIG:
 		add_config(out, content);
