@@ -125,24 +125,18 @@ static struct dialog_size size_at(struct dialog_approval *d,
 static void add_note(struct rows *rows, const struct dialog_approval *d,
 		     const struct prompt *p, int cols)
 {
-	struct strbuf why = STRBUF_INIT, line = STRBUF_INIT;
+	struct strbuf line = STRBUF_INIT;
 
-	if (d->changed) {
+	if (d->changed)
 		strbuf_addstr(&line, _("The host changed this request while it "
 				       "was shown: read it again."));
-	} else if (p->refusal && *p->refusal) {
-		arguments_add_line(&why, slice_str(p->refusal));
-		strbuf_addf(&line, _("your answer was not accepted: %s"),
-			    why.buf);
-	} else if (p->refusal) {
-		strbuf_addstr(&line, _("your answer was not accepted"));
-	} else if (p->again) {
+	else if (p->refusal)
+		dialog_part_add_refusal(&line, p);
+	else if (p->again)
 		strbuf_addstr(&line, _("The host asks again, with other "
 				       "arguments than you answered."));
-	}
 	if (line.len)
 		dialog_part_head_note(rows, strbuf_slice(&line), cols);
-	strbuf_release(&why);
 	strbuf_release(&line);
 }
 

@@ -245,12 +245,16 @@ static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
 static void add_note(struct rows *rows, const struct dialog_inquiry *d,
 		     const struct prompt *p, int cols)
 {
-	if (d->changed || p->again)
-		dialog_part_head_note(
-			rows,
-			slice_str(_("The host changed this question: read it "
-				    "again.")),
-			cols);
+	struct strbuf line = STRBUF_INIT;
+
+	if (!d->changed && p->refusal)
+		dialog_part_add_refusal(&line, p);
+	else if (d->changed || p->again)
+		strbuf_addstr(&line, _("The host changed this question: read "
+				       "it again."));
+	if (line.len)
+		dialog_part_head_note(rows, strbuf_slice(&line), cols);
+	strbuf_release(&line);
 }
 
 /* Draw who asks, and whether it is another question than before. */

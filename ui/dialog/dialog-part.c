@@ -208,6 +208,20 @@ static void wrap_note(struct rows *rows, const struct dialog_info *info,
 		rows_truncate(rows, NOTE_ROWS_MOST);
 }
 
+void dialog_part_add_refusal(struct strbuf *out, const struct prompt *p)
+{
+	struct strbuf why = STRBUF_INIT;
+
+	if (p->refusal && *p->refusal) {
+		arguments_add_line(&why, slice_str(p->refusal));
+		strbuf_addf(out, _("your answer was not accepted: %s"),
+			    why.buf);
+	} else if (p->refusal) {
+		strbuf_addstr(out, _("your answer was not accepted"));
+	}
+	strbuf_release(&why);
+}
+
 void dialog_part_head_note(struct rows *rows, struct slice text, int cols)
 {
 	const struct wrap_options wrap = { .cols = cols, .face = FACE_ERROR };

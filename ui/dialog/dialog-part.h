@@ -49,6 +49,8 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
  * for all of it. */
 void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			      const struct dialog_info *info, int cols);
+/* Why the answer before this one was refused, if it was. */
+void dialog_part_add_refusal(struct strbuf *out, const struct prompt *p);
 /* Wrap a note of the head, up to three rows. */
 void dialog_part_head_note(struct rows *rows, struct slice text, int cols);
 /* The columns of its body. */
