@@ -59,7 +59,7 @@ static int check_time(struct slice event, struct strbuf *err)
 	if (json_find(event, "timestamp", &member) &&
 	    (!json_string_add(&text, member.value) ||
 	     timestamp_parse(strbuf_slice(&text)) == TIMESTAMP_NONE)) {
-		strbuf_setf(err, "`timestamp` is no time");
+		strbuf_setf(err, "`timestamp` is not a time");
 		ret = -1;
 	}
 	strbuf_release(&text);

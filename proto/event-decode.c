@@ -293,7 +293,7 @@ int event_decode(struct event *event, struct slice raw, struct strbuf *err)
 	if (json_check(raw, NULL, err))
 		return -1;
 	if (!event_peek(&peek, raw)) {
-		strbuf_setf(err, "it is no JSON object with a type");
+		strbuf_setf(err, "it is not a JSON object with a type");
 		return -1;
 	}
 	got.kind = peek.kind;

@@ -279,8 +279,9 @@ enum json_token json_tokens_next(struct json_tokens *t)
 
 	t->at = json_skip_space(t->at, t->end);
 	if (t->want == WANT_NOTHING)
-		return t->at == t->end ? JSON_TOKEN_END
-				       : fail(t, "something behind the value");
+		return t->at == t->end
+			       ? JSON_TOKEN_END
+			       : fail(t, "unexpected text after the value");
 	if (t->at == t->end)
 		return fail(t, "it ends too early");
 	t->in_object = t->depth && level_is_object(t, t->depth - 1);

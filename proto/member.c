@@ -166,7 +166,7 @@ char *member_line_type(struct slice line, struct strbuf *err)
 	if (json_check(line, NULL, err))
 		return NULL;
 	if (json_type_of(line) != JSON_OBJECT) {
-		strbuf_setf(err, "it is no JSON object");
+		strbuf_setf(err, "it is not a JSON object");
 		return NULL;
 	}
 	if (!json_find(line, "type", &member) || member.type != JSON_STRING) {

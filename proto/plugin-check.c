@@ -161,7 +161,7 @@ enum plugin_check plugin_check_line(struct slice line, struct strbuf *err)
 	if (json_strict_check(line, 0, err))
 		return PLUGIN_CHECK_REFUSED;
 	if (json_type_of(line) != JSON_OBJECT) {
-		strbuf_setf(err, "it is no object");
+		strbuf_setf(err, "it is not an object");
 		return PLUGIN_CHECK_REFUSED;
 	}
 	if (check_member(line, &must, err))

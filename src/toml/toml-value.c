@@ -61,7 +61,7 @@ static int read_code(struct toml_reader *reader, int digits,
 		int value = hex_value(toml_peek(reader));
 
 		if (value < 0)
-			return toml_fail(reader, "\\%c wants %d hex digits",
+			return toml_fail(reader, "\\%c needs %d hex digits",
 					 digits == 2   ? 'x'
 					 : digits == 4 ? 'u'
 						       : 'U',
@@ -427,7 +427,7 @@ int toml_read_scalar(struct toml_reader *reader, struct strbuf *json)
 	else if (is_date_or_time(token) || is_no_number(token))
 		json_write_string(json, token);
 	else if (!read_based(token, json) && !read_decimal(token, json))
-		return toml_fail(reader, "'%.*s' is no value",
+		return toml_fail(reader, "'%.*s' is not a value",
 				 (int)(token.len < 40 ? token.len : 40),
 				 token.ptr);
 	return 0;

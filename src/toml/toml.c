@@ -176,7 +176,7 @@ static int read_pair(struct toml *toml, struct config_tree *table, int depth)
 		goto out;
 	}
 	if (!take(toml, '=')) {
-		fail_key(toml, &key, "has no '=' behind it");
+		fail_key(toml, &key, "has no '=' after it");
 		goto out;
 	}
 	skip_blanks(toml);
@@ -209,7 +209,7 @@ static int read_list(struct toml *toml, struct config_tree *list, int depth)
 		if (!take(toml, ','))
 			return toml_fail(&toml->reader,
 					 "a list has neither ',' nor ']' "
-					 "behind a value");
+					 "after a value");
 	}
 }
 
@@ -229,7 +229,7 @@ static int read_inline_table(struct toml *toml, struct config_tree *table,
 		if (!take(toml, ','))
 			return toml_fail(&toml->reader,
 					 "an inline table has neither ',' "
-					 "nor '}' behind a value");
+					 "nor '}' after a value");
 	}
 }
 
@@ -310,7 +310,7 @@ static struct config_tree *add_table(struct toml *toml,
 		config_tree_put(parent, strbuf_slice(key), list);
 	} else if (list->kind != CONFIG_ARRAY ||
 		   list->origin != CONFIG_HEADER) {
-		fail_key(toml, key, "is no list of tables");
+		fail_key(toml, key, "is not a list of tables");
 		return NULL;
 	}
 	table = config_tree_new(CONFIG_TABLE);
@@ -332,7 +332,7 @@ static int read_header(struct toml *toml)
 	if (read_key(toml, &at, &key, true)) {
 		/* read_key() set the error. */
 	} else if (!take(toml, ']') || (list && !take(toml, ']'))) {
-		fail_key(toml, &key, "has no ']' behind it");
+		fail_key(toml, &key, "has no ']' after it");
 	} else if (++at.depth > TOML_DEPTH_MAX) {
 		toml_fail(&toml->reader, "it is nested too deep");
 	} else {
@@ -365,7 +365,7 @@ static int read_line(struct toml *toml)
 		return -1;
 	if (toml_peek(&toml->reader) >= 0 && !take_newline(toml))
 		return toml_fail(&toml->reader,
-				 "there is something behind a value");
+				 "there is something after a value");
 	return 0;
 }
 

@@ -249,15 +249,15 @@ static void what_is_left_out_is_told(void **state)
 		{ "\"file:none\"", "'file:none' (there is no such file)" },
 		{ "\"file:none/*\"", "'file:none/*' (no file is meant by it)" },
 		{ "\"file:d\"",
-		  "'d' (a directory: with /** behind it, what is in it)" },
+		  "'d' (a directory: add /** to attach what is in it)" },
 		{ "\"file:link.txt\"",
 		  "'link.txt' (it is outside of the workspace)" },
 		{ "\"file://a.txt\"", "'file://a.txt' (that is the name of a "
 				      "host: write file:PATH)" },
 		{ "\"a.txt\"",
-		  "'a.txt' (it is no URL: file:PATH attaches a file)" },
+		  "'a.txt' (it is not a URL: file:PATH attaches a file)" },
 		{ "\"file:\"", "'file:' (it names no file)" },
-		{ "3", "'3' (it is no URL: file:PATH attaches a file)" },
+		{ "3", "'3' (it is not a URL: file:PATH attaches a file)" },
 	};
 	struct strbuf expected = STRBUF_INIT;
 	struct host_fixture fx;

@@ -123,7 +123,7 @@ static const struct sample EVENTS[] = {
 	{ COMPACT ",\"tool_calls\":{\"policy\":\"hide\"}}",
 	  "none that jp knows" },
 	{ COMPACT ",\"tool_calls\":{\"policy\":\"strip\"}}", "missing" },
-	{ "{\"type\":\"turn_start\",\"timestamp\":\"soon\"}", "no time" },
+	{ "{\"type\":\"turn_start\",\"timestamp\":\"soon\"}", "not a time" },
 	{ "{\"type\":\"turn_start\",\"metadata\":[]}", "wrong type" },
 };
 

@@ -370,7 +370,7 @@ static void a_directory_that_others_may_enter_is_refused(void **state)
 	assert_int_equal(mkdir(top.buf, 0700), 0);
 	assert_int_equal(chmod(top.buf, 0755), 0);
 	assert_null(live_directory(&ends->ws, &err));
-	assert_non_null(strstr(err.buf, "no directory of this user alone"));
+	assert_non_null(strstr(err.buf, "not a directory of this user alone"));
 	assert_null(open_server(ends, &err));
 	assert_int_equal(rmdir(top.buf), 0);
 

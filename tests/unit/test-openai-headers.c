@@ -42,10 +42,10 @@ static void a_header_takes_the_place_of_one_of_its_name(void **state)
 static void what_is_no_header_is_refused_without_its_value(void **state)
 {
 	(void)state;
-	GOT("!it is no 'Name: value'", "secret-without-name");
-	GOT("!it is no 'Name: value'", ": secret");
-	GOT("!it is no 'Name: value'", "a b: secret");
-	GOT("!it is no 'Name: value'", "");
+	GOT("!it is not 'Name: value'", "secret-without-name");
+	GOT("!it is not 'Name: value'", ": secret");
+	GOT("!it is not 'Name: value'", "a b: secret");
+	GOT("!it is not 'Name: value'", "");
 	GOT("!the header 'a' has a control character", "a: b\rc: d");
 	GOT("!the header 'a' has a control character", "a: b\nc: d");
 	GOT("!the header 'content-length' cannot be set", "content-length: 1");
@@ -82,8 +82,8 @@ static void what_is_no_header_takes_its_variables_too(void **state)
 	setenv("TEST_TOKEN_E", "tok-of-e", 1);
 	setenv("TEST_TOKEN_F", "left", 1);
 	setenv("XDG_DATA_DIRS", "left", 1);
-	GOT("!it is no 'Name: value'", "$TEST_TOKEN_C");
-	GOT("!it is no 'Name: value'", "a b: $TEST_TOKEN_C");
+	GOT("!it is not 'Name: value'", "$TEST_TOKEN_C");
+	GOT("!it is not 'Name: value'", "a b: $TEST_TOKEN_C");
 	GOT("!the header 'a': $TEST_NOT_SET is not set",
 	    "a: $TEST_NOT_SET ${TEST_TOKEN_D}");
 	openai_headers_take(SLICE("[x\nb = \"$$TEST_TOKEN_F ${TEST_TOKEN_F "

@@ -45,7 +45,7 @@ static const struct {
 	  "'command' is not an array of strings" },
 	{ "{\"type\":\"ready\",\"type\":\"ready\"}", "'type' is there twice" },
 	{ "{\"a\":1}", "'type' is missing" },
-	{ "[]", "it is no object" },
+	{ "[]", "it is not an object" },
 	{ "hello", "not JSON at byte 0: no JSON value" },
 	{ "{\"type\":\"print\",\"text\":\"\\ud800\"}",
 	  "jp could not read it: half of a surrogate pair" },

@@ -53,10 +53,12 @@ static void a_bad_line_is_named_by_its_number(void **state)
 		       "script 's' is bad in line 3: no step that is known");
 	assert_refused("{\"rate\":1}\n[]",
 		       "script 's' is bad in line 2: not an object");
-	assert_refused("{\"rate\":-1}", "script 's' is bad in line 1: 'rate' "
-					"is no whole number from 0 to 1000000");
-	assert_refused("{\"message\":1}",
-		       "script 's' is bad in line 1: 'message' is no string");
+	assert_refused("{\"rate\":-1}",
+		       "script 's' is bad in line 1: 'rate' "
+		       "is not a whole number from 0 to 1000000");
+	assert_refused(
+		"{\"message\":1}",
+		"script 's' is bad in line 1: 'message' is not a string");
 	assert_refused("{\"message\":\"a\",\"rate\":1}",
 		       "script 's' is bad in line 1: "
 		       "both 'rate' and 'message'");
@@ -68,9 +70,10 @@ static void a_tool_call_needs_an_id_and_a_name(void **state)
 	assert_refused("{\"tool_call\":{\"id\":\"a\"}}",
 		       "script 's' is bad in line 1: "
 		       "'tool_call' lacks an id or a name");
-	assert_refused("{\"tool_call\":{\"id\":\"a\",\"name\":\"b\","
-		       "\"arguments\":[]}}",
-		       "script 's' is bad in line 1: 'arguments' is no object");
+	assert_refused(
+		"{\"tool_call\":{\"id\":\"a\",\"name\":\"b\","
+		"\"arguments\":[]}}",
+		"script 's' is bad in line 1: 'arguments' is not an object");
 	assert_refused("{\"tool_call\":{\"id\":\"a\",\"name\":\"b\"},"
 		       "\"run\":\"deny\"}",
 		       "script 's' is bad in line 1: "

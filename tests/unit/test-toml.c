@@ -123,7 +123,7 @@ static void lists_and_inline_tables_are_values(void **state)
 	assert_no_value("{,}");
 	assert_no_value("{a = 1,,}");
 	assert_toml("v = {a = 1\n b = 2}",
-		    "line 2: an inline table has neither ',' nor '}' behind "
+		    "line 2: an inline table has neither ',' nor '}' after "
 		    "a value");
 	assert_no_value("{a\n= 1}");
 	assert_no_value("{a =\n1}");
@@ -283,27 +283,26 @@ static void nothing_is_defined_twice(void **state)
 	assert_toml("a = {b = 1}\na.c = 2",
 		    "line 2: \"a\" has a value already");
 	assert_toml("a = {b = 1}\n[a.c]", "line 2: \"a\" has a value already");
-	assert_toml("a = [1]\n[[a]]", "line 2: \"a\" is no list of tables");
+	assert_toml("a = [1]\n[[a]]", "line 2: \"a\" is not a list of tables");
 	assert_toml("a = [{}]\n[a.b]", "line 2: \"a\" has a value already");
-	assert_toml("[a]\n[[a]]", "line 2: \"a\" is no list of tables");
+	assert_toml("[a]\n[[a]]", "line 2: \"a\" is not a list of tables");
 	assert_toml("[[a]]\n[a]", "line 2: \"a\" is given twice");
 }
 
 static void a_line_holds_one_thing(void **state)
 {
 	(void)state;
-	assert_toml("a = 1 b = 2", "line 1: there is something behind a value");
-	assert_toml("[a] b = 2", "line 1: there is something behind a value");
-	assert_toml("a\n= 1", "line 1: \"a\" has no '=' behind it");
+	assert_toml("a = 1 b = 2", "line 1: there is something after a value");
+	assert_toml("[a] b = 2", "line 1: there is something after a value");
+	assert_toml("a\n= 1", "line 1: \"a\" has no '=' after it");
 	assert_toml("\n= 1", "line 2: expected a key");
 	assert_toml("a = \n", "line 1: there is no value");
 	assert_toml("a. = 1", "line 1: expected a key");
 	assert_toml("[]", "line 1: expected a key");
-	assert_toml("[a", "line 1: \"a\" has no ']' behind it");
-	assert_toml("[[a]", "line 1: \"a\" has no ']' behind it");
+	assert_toml("[a", "line 1: \"a\" has no ']' after it");
+	assert_toml("[[a]", "line 1: \"a\" has no ']' after it");
 	assert_toml("[ [a]]", "line 1: expected a key");
-	assert_toml("a = 1\rb = 2",
-		    "line 1: there is something behind a value");
+	assert_toml("a = 1\rb = 2", "line 1: there is something after a value");
 	assert_toml("# \x01",
 		    "line 1: a comment has the control character U+0001");
 	assert_toml("a = 1\nb = \"\xff\"", "line 2: it is not UTF-8");
@@ -316,7 +315,7 @@ static void a_nul_ends_nothing(void **state)
 	(void)state;
 	read_text(SLICE("a = 1\0\nb = 2"), &got);
 	assert_string_equal(got.buf,
-			    "line 1: there is something behind a value");
+			    "line 1: there is something after a value");
 	read_text(SLICE("a = \"x\0y\""), &got);
 	assert_string_equal(
 		got.buf, "line 1: a string has the control character U+0000");

@@ -273,7 +273,7 @@ static void words_behind_a_script_are_words(void **state)
 	assert_words("{\"program\":\"sh\",\"args\":[\"-c\","
 		     "\"ls {{tool.arguments.a}}\"],\"shell\":true}",
 		     "the tool is not run: '{{ls {{tool.arguments.a}}}}' "
-		     "stands in a script within the script, where a value "
+		     "is in a script within the script, where a value "
 		     "could be run as a command");
 }
 

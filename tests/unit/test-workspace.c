@@ -148,7 +148,8 @@ static void one_that_cannot_be_read_is_listed_with_the_reason(void **state)
 		{ "17000000001", "events.json", "[{]",
 		  "events.json is damaged" },
 		{ "17000000002", "events.json", "{}", "holds no array" },
-		{ "17000000003", "events.json", "[1]", "event 1 is no object" },
+		{ "17000000003", "events.json", "[1]",
+		  "event 1 is not an object" },
 		{ "17000000004", "metadata.json", "",
 		  "metadata.json is damaged" },
 		{ "17000000005", "metadata.json", "[]", "holds no object" },
@@ -311,7 +312,7 @@ static void a_fifo_does_not_hold_us_up(void **state)
 	assert_int_equal(mkfifo(path.buf, 0600), 0);
 	assert_int_equal(workspace_read(&fx->ws, "17000000001", &history, &err),
 			 -1);
-	assert_string_equal(err.buf, "events.json is no regular file");
+	assert_string_equal(err.buf, "events.json is not a regular file");
 	strbuf_release(&path);
 	strbuf_release(&err);
 }

@@ -535,7 +535,7 @@ int command_run(int argc, char **argv)
 		break;
 	case OPTIONS_GO_ON:
 		if (rest == argc)
-			fputs("jphost: run wants a plugin\n", stderr);
+			fputs("jphost: run needs a plugin\n", stderr);
 		else
 			status = find_and_run(&options, argv + rest,
 					      argc - rest);

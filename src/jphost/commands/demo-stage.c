@@ -118,7 +118,7 @@ static int make_dir(struct stage *stage, struct strbuf *err)
 		return -1;
 	}
 	if (!is_empty(wanted)) {
-		strbuf_setf(err, "'%s' is no empty directory", wanted);
+		strbuf_setf(err, "'%s' is not an empty directory", wanted);
 		return -1;
 	}
 	stage->dir = realpath(wanted, NULL);

@@ -87,7 +87,7 @@ static int duration_ms(const struct workspace *ws, int64_t *ms,
 		*ms = lock_wait_parse_ms(set);
 		if (*ms >= 0)
 			return 0;
-		strbuf_setf(err, "'%s' in JP_LOCK_DURATION is no duration",
+		strbuf_setf(err, "'%s' in JP_LOCK_DURATION is not a duration",
 			    set);
 		return -1;
 	}

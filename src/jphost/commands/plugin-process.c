@@ -78,7 +78,7 @@ char *plugin_process_find(const char *name, const char *user_data,
 	if (strchr(name, '/')) {
 		if (is_program(name))
 			return xstrdup(name);
-		strbuf_setf(err, "'%s' is no program", name);
+		strbuf_setf(err, "'%s' is not a program", name);
 		return NULL;
 	}
 	strbuf_addf(&file, "%s%s", strncmp(name, "jp-", 3) ? "jp-" : "", name);

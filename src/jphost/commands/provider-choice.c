@@ -71,7 +71,8 @@ void provider_choice_prompts(const struct provider_choice *choice,
 
 	if (text && *timeout_ms == -1 &&
 	    run_options_read_timeout(timeout_ms, text, &err))
-		fprintf(stderr, "jphost: prompt_timeout_secs is no number\n");
+		fprintf(stderr,
+			"jphost: prompt_timeout_secs is not a number\n");
 	free(text);
 	text = option_of(choice, "prompt_fallback");
 	if (text && !fallback_given && fallback_find(text) != FALLBACK_OTHER)

@@ -73,6 +73,6 @@ int recording_read(struct recording *recording, const char *path,
 	}
 	if (recording->init.len)
 		return 0;
-	strbuf_setf(err, "'%s' is no recording", path);
+	strbuf_setf(err, "'%s' is not a recording", path);
 	return -1;
 }

@@ -214,7 +214,7 @@ static int take(struct run_options *options, int opt, const char *word,
 	case OPT_FALLBACK:
 		return set_fallback(options, optarg, err);
 	case ':':
-		strbuf_setf(err, "'%s' wants a value", word);
+		strbuf_setf(err, "'%s' needs a value", word);
 		return -1;
 	default:
 		strbuf_setf(err, "there is no option '%s'", word);

@@ -129,7 +129,7 @@ static void find_paths(struct config_paths *paths,
 static const char *reason(const struct attachment_url *url)
 {
 	if (!url->scheme.len)
-		return "it is no URL: file:PATH attaches a file";
+		return "it is not a URL: file:PATH attaches a file";
 	if (strcmp(url->scheme.buf, "file") != 0)
 		return "jphost attaches files only";
 	if (url->host_only)
@@ -223,9 +223,9 @@ static const char *refuse(const struct config_attachments *attached,
 	if (!config_file_is_inside(real, root))
 		return "it is outside of the workspace";
 	if (S_ISDIR(st.st_mode))
-		return "a directory: with /** behind it, what is in it";
+		return "a directory: add /** to attach what is in it";
 	if (!S_ISREG(st.st_mode))
-		return "it is no file";
+		return "it is not a file";
 	if ((size_t)st.st_size > MAX_FILE)
 		return "more than 10 MiB";
 	if ((size_t)st.st_size + attached->bytes > MAX_ALL)

@@ -71,7 +71,7 @@ static int make_private(const char *path, struct strbuf *err)
 	}
 	if (!S_ISDIR(st.st_mode) || st.st_uid != geteuid() ||
 	    (st.st_mode & 077)) {
-		strbuf_setf(err, "'%s' is no directory of this user alone",
+		strbuf_setf(err, "'%s' is not a directory of this user alone",
 			    path);
 		return -1;
 	}

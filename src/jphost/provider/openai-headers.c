@@ -231,8 +231,8 @@ int openai_headers_add(struct openai_headers *headers, struct slice name,
 	int ret = -1;
 
 	if (!is_name(name)) {
-		strbuf_setf(err, "'%.*s' is no name of a header", (int)name.len,
-			    name.ptr ? name.ptr : "");
+		strbuf_setf(err, "'%.*s' is not the name of a header",
+			    (int)name.len, name.ptr ? name.ptr : "");
 		return -1;
 	}
 	if (!expands)
@@ -273,7 +273,7 @@ int openai_headers_add_line(struct openai_headers *headers, struct slice line,
 		openai_headers_take(line);
 	if (!is_name(slice_of(line.ptr, len))) {
 		/* Do not quote the line, which may be a secret. */
-		strbuf_setf(err, "%s is no 'Name: value'", what);
+		strbuf_setf(err, "%s is not 'Name: value'", what);
 		return -1;
 	}
 	return openai_headers_add(headers, slice_of(line.ptr, len),

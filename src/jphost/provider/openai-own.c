@@ -32,7 +32,7 @@ static int add_headers(struct openai_own *own, struct slice table,
 				&own->headers, strbuf_slice(&name),
 				strbuf_slice(&value), true, err);
 		} else {
-			strbuf_setf(err, "the header '%s' is no text",
+			strbuf_setf(err, "the header '%s' is not a text",
 				    name.buf);
 			ret = -1;
 		}

@@ -96,7 +96,7 @@ static int read_url(struct openai_settings *settings, const char *base_url,
 
 	if (strncmp(base_url, "http://", 7) != 0 &&
 	    strncmp(base_url, "https://", 8) != 0) {
-		strbuf_setf(err, "openai: wants a URL, such as openai:%s",
+		strbuf_setf(err, "openai: needs a URL, such as openai:%s",
 			    "http://localhost:11434/v1");
 		return -1;
 	}

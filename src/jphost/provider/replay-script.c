@@ -30,8 +30,8 @@ static int parse_number(int64_t *number, struct slice value, const char *key,
 	int64_t got;
 
 	if (!json_int64(value, &got) || got < 0 || got > max) {
-		strbuf_setf(err, "'%s' is no whole number from 0 to %lld", key,
-			    (long long)max);
+		strbuf_setf(err, "'%s' is not a whole number from 0 to %lld",
+			    key, (long long)max);
 		return -1;
 	}
 	*number = got;
@@ -43,7 +43,7 @@ static int parse_text(struct strbuf *text, struct slice value, const char *key,
 {
 	if (json_string_add(text, value))
 		return 0;
-	strbuf_setf(err, "'%s' is no string", key);
+	strbuf_setf(err, "'%s' is not a string", key);
 	return -1;
 }
 
@@ -57,7 +57,7 @@ static int parse_output(struct provider_call *call, struct slice object,
 	if (!json_find(object, "output", &member))
 		return 0;
 	if (member.type != JSON_ARRAY) {
-		strbuf_setf(err, "'output' is no array");
+		strbuf_setf(err, "'output' is not an array");
 		return -1;
 	}
 	walk = json_walk_begin(member.value);
@@ -103,7 +103,7 @@ static int parse_behaviour(struct provider_call *call, struct slice object,
 	}
 	call->result = string_member(object, "result");
 	if (!call->result && json_find(object, "result", &member)) {
-		strbuf_setf(err, "'result' is no string");
+		strbuf_setf(err, "'result' is not a string");
 		return -1;
 	}
 	if (!call->result)
@@ -118,7 +118,7 @@ static int parse_call(struct provider_call *call, struct slice object,
 
 	if (!json_find(object, "tool_call", &head) ||
 	    head.type != JSON_OBJECT) {
-		strbuf_setf(err, "'tool_call' is no object");
+		strbuf_setf(err, "'tool_call' is not an object");
 		return -1;
 	}
 	call->id = string_member(head.value, "id");
@@ -130,7 +130,7 @@ static int parse_call(struct provider_call *call, struct slice object,
 	if (!json_find(head.value, "arguments", &arguments)) {
 		arguments.value = SLICE("{}");
 	} else if (arguments.type != JSON_OBJECT) {
-		strbuf_setf(err, "'arguments' is no object");
+		strbuf_setf(err, "'arguments' is not an object");
 		return -1;
 	}
 	call->arguments = xmemdupz(arguments.value.ptr, arguments.value.len);
@@ -171,7 +171,7 @@ static int parse_batch(struct replay_step *step, struct slice value,
 	struct json_member member;
 
 	if (json_type_of(value) != JSON_ARRAY) {
-		strbuf_setf(err, "'tool_calls' is no array");
+		strbuf_setf(err, "'tool_calls' is not an array");
 		return -1;
 	}
 	while (json_walk_next(&walk, &member)) {

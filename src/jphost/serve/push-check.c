@@ -125,7 +125,7 @@ static int check_push(const struct history *history, struct slice events,
 		learn(&known, &peek);
 	}
 	if (json_type_of(events) != JSON_ARRAY) {
-		strbuf_setf(err, "`events` is no array");
+		strbuf_setf(err, "`events` is not an array");
 		goto out;
 	}
 	while (json_walk_next(&walk, &member)) {

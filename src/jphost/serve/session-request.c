@@ -310,7 +310,7 @@ static void subscribe(struct session *session, const struct plugin_message *msg)
 		why = "too many subscriptions";
 	else if (msg->events.len && json_type_of(msg->events) != JSON_ARRAY &&
 		 json_type_of(msg->events) != JSON_NULL)
-		why = "`events` is no array";
+		why = "`events` is not an array";
 	if (why) {
 		refuse(session, msg, why);
 		return;
@@ -550,7 +550,7 @@ void session_request_take(struct session *session, struct slice line)
 	else if (failed)
 		pass_over(session, line, err.buf);
 	else if (msg.bad_id && msg.type != PLUGIN_MESSAGE_UNKNOWN)
-		refuse(session, &msg, "`id` is no string");
+		refuse(session, &msg, "`id` is not a string");
 	else
 		dispatch(session, &msg);
 	plugin_message_release(&msg);

@@ -259,7 +259,7 @@ static bool would_be_code(const struct level *level)
 static int refuse(struct maker *maker, struct slice inside, const char *where)
 {
 	strbuf_setf(maker->err,
-		    "the tool is not run: '{{%.*s}}' stands %s, where a value "
+		    "the tool is not run: '{{%.*s}}' is %s, where a value "
 		    "could be run as a command",
 		    (int)inside.len, inside.ptr, where);
 	return -1;
@@ -272,7 +272,7 @@ static const char *bad_place(struct maker *maker)
 	char last = text->len ? text->buf[text->len - 1] : 0;
 
 	if (maker->here)
-		return "behind a here-document";
+		return "after a here-document";
 	if (maker->ansi)
 		return "in a script with $'…'";
 	if (level->quote == Q_SUM)
@@ -281,9 +281,9 @@ static const char *bad_place(struct maker *maker)
 		return "in ${…}";
 	if (level->quote != Q_SINGLE && level->quote != Q_COMMENT) {
 		if (last == '\\')
-			return "behind a '\\'";
+			return "after a '\\'";
 		if (last == '$')
-			return "behind a '$'";
+			return "after a '$'";
 	}
 	if (level->quote != Q_COMMENT && would_be_code(commands(maker)))
 		return "in a script within the script";

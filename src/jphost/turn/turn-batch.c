@@ -469,7 +469,7 @@ static int check_arguments(const struct turn_call *call, struct slice arguments,
 	else if (json_strict_check(arguments, JSON_AROUND_ARGUMENTS, &why))
 		strbuf_setf(err, "the new arguments: %s", why.buf);
 	else if (json_type_of(arguments) != JSON_OBJECT)
-		strbuf_setf(err, "the new arguments are no JSON object");
+		strbuf_setf(err, "the new arguments are not a JSON object");
 	else if (call->real &&
 		 tool_arguments_check_edited(&call->tool, arguments, &why))
 		strbuf_setf(err, "the new arguments do not fit the tool: %s",

@@ -238,13 +238,13 @@ static const char *answer_fault(const struct event *event, struct slice answer)
 		if (event->multi)
 			return are_options(event, answer)
 				       ? NULL
-				       : "the answer is no list of the options";
+				       : "the answer is not a list of the options";
 		return is_option(event, answer)
 			       ? NULL
-			       : "the answer is none of the options";
+			       : "the answer is not one of the options";
 	case ANSWER_TEXT:
 	case ANSWER_SECRET:
-		return type == JSON_STRING ? NULL : "the answer is no text";
+		return type == JSON_STRING ? NULL : "the answer is not a text";
 	case ANSWER_OTHER:
 		break;
 	}

@@ -302,7 +302,7 @@ int workspace_file_read(int dir_fd, const char *name, struct strbuf *text,
 		return -1;
 	}
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
-		strbuf_setf(err, "%s is no regular file", name);
+		strbuf_setf(err, "%s is not a regular file", name);
 		errno = EINVAL;
 	} else if (st.st_size > WORKSPACE_FILE_MAX) {
 		strbuf_setf(err, "%s is too large: %lld bytes", name,

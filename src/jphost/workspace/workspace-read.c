@@ -37,7 +37,7 @@ int workspace_place_count(const struct workspace_place *place,
 	*count = 0;
 	while (json_walk_next(&walk, &member)) {
 		if (member.type != JSON_OBJECT) {
-			strbuf_setf(err, "%s: event %lld is no object",
+			strbuf_setf(err, "%s: event %lld is not an object",
 				    EVENTS_FILE, (long long)*count + 1);
 			return -1;
 		}
