@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/base/i18n.h"
 #include "ui/text/lookalike.h"
 
 #include <string.h>
@@ -318,4 +319,36 @@ void lookalike_describe(struct strbuf *out, struct slice word)
 			strbuf_addf(out, " U+%04X", (unsigned)cp);
 		prev = cp;
 	}
+}
+
+struct listed {
+	struct slice text;
+	struct strbuf words;
+};
+
+static void add_listed(void *data, size_t start, size_t end)
+{
+	struct listed *l = data;
+
+	if (l->words.len)
+		strbuf_addstr(&l->words, ", ");
+	lookalike_describe(&l->words,
+			   slice_of(l->text.ptr + start, end - start));
+}
+
+void lookalike_add_warning(struct strbuf *out, const char *indent,
+			   struct slice text)
+{
+	struct listed listed = { text, STRBUF_INIT };
+
+	lookalike_find(text, add_listed, &listed);
+	if (listed.words.len) {
+		strbuf_addstr(out, indent);
+		strbuf_addf(out,
+			    _("! Letters of several scripts that look "
+			      "alike: %s"),
+			    listed.words.buf);
+		strbuf_addch(out, '\n');
+	}
+	strbuf_release(&listed.words);
 }

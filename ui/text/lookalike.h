@@ -42,5 +42,8 @@ void lookalike_find_same(struct slice before, struct slice after,
 struct slice lookalike_of(uint32_t cp);
 /* Append a word and the code points of such letters: "раypal U+0440 U+0430". */
 void lookalike_describe(struct strbuf *out, struct slice word);
+/* Append a line that points out the words that are found, if there are any. */
+void lookalike_add_warning(struct strbuf *out, const char *indent,
+			   struct slice text);
 
 #endif

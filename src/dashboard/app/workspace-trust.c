@@ -6,6 +6,7 @@
 #include "src/base/xalloc.h"
 #include "src/dashboard/app/parts.h"
 #include "src/dashboard/app/say.h"
+#include "ui/text/lookalike.h"
 #include "ui/text/sanitize.h"
 
 void workspace_trust_tell(struct app *app)
@@ -53,7 +54,10 @@ void workspace_trust_add(const struct app *app, struct strbuf *out)
 		sanitize_visible(out, slice_str(wish->name), NULL);
 		strbuf_addstr(out, "\n  ");
 		sanitize_visible(out, slice_str(wish->value), NULL);
-		strbuf_addstr(out, "\n\n");
+		strbuf_addch(out, '\n');
+		lookalike_add_warning(out, "  ", slice_str(wish->name));
+		lookalike_add_warning(out, "  ", slice_str(wish->value));
+		strbuf_addch(out, '\n');
 	}
 	strbuf_addf(out, "%s\n",
 		    _("\":trust allow\" allows all of this from the next start "

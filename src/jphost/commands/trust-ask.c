@@ -15,6 +15,7 @@
 #include "src/base/i18n.h"
 #include "src/base/terminal.h"
 #include "src/jphost/config/config-load.h"
+#include "ui/text/lookalike.h"
 #include "ui/text/sanitize.h"
 
 /* A line this soon after the question was typed before it. */
@@ -26,6 +27,8 @@ void trust_wish_add(struct strbuf *out, const struct config_wish *wish)
 	strbuf_addstr(out, "\n    ");
 	sanitize_visible(out, slice_str(wish->value), NULL);
 	strbuf_addch(out, '\n');
+	lookalike_add_warning(out, "    ", slice_str(wish->name));
+	lookalike_add_warning(out, "    ", slice_str(wish->value));
 }
 
 bool trust_ask_can(void)
