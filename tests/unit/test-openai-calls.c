@@ -176,6 +176,25 @@ static void a_character_may_be_cut_between_fragments(void **state)
 	assert_samples(samples, ARRAY_SIZE(samples));
 }
 
+static void an_id_of_an_earlier_call_is_changed(void **state)
+{
+	static const char *const fragments[] = { CALL("0", "0", "x", "{}"),
+						 CALL("1", "1", "x", "{}") };
+	struct openai_calls calls = { NULL, 0, 0 };
+	struct strmap used = STRMAP_INIT;
+	struct strbuf err = STRBUF_INIT;
+
+	strmap_put(&used, SLICE("1"), state);
+	for (size_t i = 0; i < ARRAY_SIZE(fragments); i++)
+		openai_calls_take(&calls, slice_str(fragments[i]), &err);
+	openai_calls_finish(&calls, 5);
+	openai_calls_rename(&calls, &used, 5);
+	assert_string_equal(calls.list[0].id.buf, "0");
+	assert_string_equal(calls.list[1].id.buf, "1_5_1");
+	openai_calls_release(&calls);
+	strmap_release(&used);
+}
+
 static void calls_that_never_end_are_refused(void **state)
 {
 	static const char *const members[] = { "id", "name", "extra" };
@@ -217,6 +236,7 @@ int main(void)
 			arguments_may_come_whole_so_far_in_each_fragment),
 		cmocka_unit_test(an_index_may_be_a_text),
 		cmocka_unit_test(arguments_may_have_another_name),
+		cmocka_unit_test(an_id_of_an_earlier_call_is_changed),
 		cmocka_unit_test(calls_that_never_end_are_refused),
 		cmocka_unit_test(a_character_may_be_cut_between_fragments),
 	};

@@ -427,6 +427,17 @@ void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms)
 	}
 }
 
+void openai_calls_rename(struct openai_calls *calls, const struct strmap *used,
+			 int64_t stamp_ms)
+{
+	for (size_t i = 0; i < calls->count; i++) {
+		struct strbuf *id = &calls->list[i].id;
+
+		if (strmap_get(used, strbuf_slice(id)))
+			strbuf_addf(id, "_%lld_%zu", (long long)stamp_ms, i);
+	}
+}
+
 void openai_call_add_extra(struct strbuf *out, const struct openai_call *call)
 {
 	if (!call->members.len && !call->function_members.len)

@@ -7,6 +7,7 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
+#include "src/base/strmap.h"
 
 /*
  * The tool calls of one answer, assembled from fragments. OpenAI numbers them
@@ -46,6 +47,13 @@ int openai_calls_take_function(struct openai_calls *calls,
  * meaning is possible; otherwise the call has a `problem`, and {} as arguments.
  */
 void openai_calls_finish(struct openai_calls *calls, int64_t stamp_ms);
+
+/*
+ * Change ids that earlier calls of the conversation have: an answer to one of
+ * them that comes late must not be taken for an answer to a call of now.
+ */
+void openai_calls_rename(struct openai_calls *calls, const struct strmap *used,
+			 int64_t stamp_ms);
 
 /*
  * Append the members to send back with a call, as {"call":{…},"function":{…}},

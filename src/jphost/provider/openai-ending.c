@@ -83,8 +83,10 @@ static void take_calls(struct provider_openai *openai)
 	struct openai_calls *calls = &openai->answer.calls;
 	char *const *secrets = openai->settings.own.headers.secrets;
 
-	/* Wall time keeps ids unique across days. */
-	openai_calls_finish(calls, clock_wall_ms());
+	int64_t stamp_ms = clock_wall_ms(); /* ids are unique across days */
+
+	openai_calls_finish(calls, stamp_ms);
+	openai_calls_rename(calls, &openai->used_ids, stamp_ms);
 	openai->call_count = calls->count;
 	openai->calls = xcalloc(calls->count, sizeof(*openai->calls));
 	for (size_t i = 0; i < calls->count; i++) {

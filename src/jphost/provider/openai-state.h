@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "src/base/strmap.h"
 #include "src/jphost/net/http-stream.h"
 #include "src/jphost/provider/model-output.h"
 #include "src/jphost/provider/openai-body.h"
@@ -32,6 +33,7 @@ struct provider_openai {
 	struct openai_stream answer;
 	struct openai_body body;
 	struct retry_after after;
+	struct strmap used_ids;    /* of earlier calls */
 	bool answering;            /* body and answer are in use */
 	int64_t asked_ms, tell_ms; /* request time; when to report waiting */
 	int64_t moved_ms;          /* when the last event came */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/event.h"
 #include "proto/json-scan.h"
 #include "src/base/clock.h"
 #include "src/base/trace.h"
@@ -90,6 +91,26 @@ static void tell_left_out(struct provider_openai *openai, struct strbuf *lines)
 				    strbuf_slice(lines));
 }
 
+/* Some servers give the first call of every answer the same id. */
+static void note_ids(struct provider_openai *openai,
+		     const struct history *history)
+{
+	struct event_peek peek;
+	struct strbuf id = STRBUF_INIT;
+
+	strmap_release(&openai->used_ids);
+	strmap_init(&openai->used_ids);
+	for (size_t i = 0; i < history->count; i++) {
+		strbuf_reset(&id);
+		if (event_peek(&peek, history->events[i]) &&
+		    peek.kind == EVENT_TOOL_CALL_REQUEST &&
+		    json_string_add(&id, peek.id))
+			strmap_put(&openai->used_ids, strbuf_slice(&id),
+				   openai);
+	}
+	strbuf_release(&id);
+}
+
 static void ask(struct provider_openai *openai, int64_t now_ms)
 {
 	struct openai_request request = {
@@ -116,6 +137,7 @@ static void ask(struct provider_openai *openai, int64_t now_ms)
 		openai_ending_fail(openai, strbuf_slice(&err), SLICE(""));
 		goto out;
 	}
+	note_ids(openai, &history);
 	/* Attachments as they are now, not at the turn's start. */
 	config_attachments_read(&attached, request.config,
 				openai->workspace->root);
@@ -289,6 +311,7 @@ static void free_openai(struct provider *provider)
 	free(openai->schema);
 	model_output_release(&openai->told);
 	openai_settings_release(&openai->settings);
+	strmap_release(&openai->used_ids);
 	strbuf_release(&openai->structured);
 	strbuf_release(&openai->thought);
 	strbuf_release(&openai->last_why);
