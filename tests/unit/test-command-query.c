@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -60,6 +61,7 @@ static void y_runs_the_tool_and_the_terminal_is_as_before(void **state)
 static void a_prompt_that_is_stopped_leaves_the_terminal_as_it_was(void **state)
 {
 	struct stage *stage = *state;
+	int status;
 
 	setenv("TERM", "xterm-256color", 1);
 	stage_start(stage, true, CALL("a"), NULL);
@@ -67,6 +69,9 @@ static void a_prompt_that_is_stopped_leaves_the_terminal_as_it_was(void **state)
 	stage_wait(stage, ASKED);
 	kill(stage->pid, SIGTSTP);
 	stage_wait(stage, "\033[8h");
+	/* It says so before it stops. */
+	assert_int_equal(waitpid(stage->pid, &status, WUNTRACED), stage->pid);
+	assert_true(WIFSTOPPED(status));
 	kill(stage->pid, SIGCONT);
 	stage_wait(stage, "\033[8l" ASKED);
 	stage_press(stage, "n", "rejected");
