@@ -283,8 +283,7 @@ static void read_function(struct fragment *fragment, struct slice function)
 	struct json_member member;
 	size_t i = 0;
 
-	if (json_find(function, "name", &member))
-		json_string_add(&fragment->name, member.value);
+	json_find_text(function, "name", &fragment->name);
 	while (i < ARRAY_SIZE(names) && !json_find(function, names[i], &member))
 		i++;
 	if (i == ARRAY_SIZE(names))
@@ -356,8 +355,7 @@ int openai_calls_take(struct openai_calls *calls, struct slice json,
 	fragment.members = json;
 	if (json_find(json, "index", &member))
 		fragment.index = read_index(member.value);
-	if (json_find(json, "id", &member))
-		json_string_add(&fragment.id, member.value);
+	json_find_text(json, "id", &fragment.id);
 	if (json_find(json, "function", &member) &&
 	    member.type == JSON_OBJECT) {
 		fragment.function = member.value;

@@ -56,15 +56,14 @@ static void drop(struct openai_content *content, struct slice kind)
 static bool add_text(struct strbuf *out, struct slice value)
 {
 	struct json_walk walk = json_walk_begin(value);
-	struct json_member member, text;
+	struct json_member member;
 	bool any = false;
 
 	if (json_type_of(value) != JSON_ARRAY)
 		return json_string_add(out, value);
 	while (json_walk_next(&walk, &member)) {
-		if (json_find(member.value, "text", &text))
-			member = text;
-		any = json_string_add(out, member.value) || any;
+		any = json_find_text(member.value, "text", out) ||
+		      json_string_add(out, member.value) || any;
 	}
 	return any;
 }
@@ -118,12 +117,11 @@ static void add_block(struct openai_content *content, struct slice block,
 		      bool with_reasoning)
 {
 	struct strbuf kind = STRBUF_INIT;
-	struct json_member type, member;
+	struct json_member member;
 
 	if (json_string_add(&content->text, block))
 		return;
-	json_find(block, "type", &type);
-	json_string_add(&kind, type.value);
+	json_find_text(block, "type", &kind);
 	if (slice_is(strbuf_slice(&kind), "tool_use"))
 		add_call(content, block);
 	else if (slice_is(strbuf_slice(&kind), "refusal") &&
@@ -200,9 +198,9 @@ void openai_content_read(struct openai_content *content, struct slice delta)
 	if (json_find(delta, "refusal", &member))
 		add_refusal(content, member.value);
 	if (is_filled(delta, "audio", &member)) {
-		if (!content->text.len &&
-		    json_find(member.value, "transcript", &member))
-			json_string_add(&content->text, member.value);
+		if (!content->text.len)
+			json_find_text(member.value, "transcript",
+				       &content->text);
 		drop(content, SLICE("audio"));
 	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {

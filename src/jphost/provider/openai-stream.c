@@ -130,12 +130,10 @@ static void take_end(struct openai_stream *stream, struct slice choice,
 {
 	struct strbuf word = STRBUF_INIT;
 	enum openai_end end = OPENAI_END_NONE;
-	struct json_member member;
 
 	if (with_text && stream->end != OPENAI_END_NONE)
 		stream->went_on = true;
-	if (json_find(choice, "finish_reason", &member) &&
-	    json_string_add(&word, member.value) && word.len)
+	if (json_find_text(choice, "finish_reason", &word) && word.len)
 		end = openai_end_of(strbuf_slice(&word));
 	/* Gateways add a "stop" to an answer that was cut. */
 	if (end == OPENAI_END_NONE || (is_bad(stream->end) && !is_bad(end))) {

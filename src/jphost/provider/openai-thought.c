@@ -73,11 +73,9 @@ struct piece {
 static void id_of(const struct thought_block *block, struct strbuf *id)
 {
 	struct strbuf object = STRBUF_INIT;
-	struct json_member member;
 
 	strbuf_addf(&object, "{%s}", block->members.buf);
-	if (json_find(strbuf_slice(&object), "id", &member))
-		json_string_add(id, member.value);
+	json_find_text(strbuf_slice(&object), "id", id);
 	strbuf_release(&object);
 }
 
@@ -132,25 +130,19 @@ static void fill(struct thought_block *block, const struct piece *piece)
 	static const char *const known[] = { "thinking", "text",      "summary",
 					     "data",     "signature", "type",
 					     NULL };
-	struct json_member member;
 
 	if (!block->type.len)
 		strbuf_addslice(&block->type, strbuf_slice(&piece->type));
-	for (int part = 0; part < PART_COUNT; part++) {
-		if (json_find(piece->object, PARTS[part], &member))
-			json_string_add(&block->parts[part], member.value);
-	}
+	for (int part = 0; part < PART_COUNT; part++)
+		json_find_text(piece->object, PARTS[part], &block->parts[part]);
 	openai_members_keep_unknown(&block->members, piece->object, known);
 }
 
 /* Append the part that is shown. */
 static void add_text(struct strbuf *text, struct slice object)
 {
-	struct json_member member;
-
 	for (int part = 0; part < PART_DATA; part++) {
-		if (json_find(object, PARTS[part], &member) &&
-		    json_string_add(text, member.value))
+		if (json_find_text(object, PARTS[part], text))
 			return;
 	}
 }
@@ -186,8 +178,7 @@ static void take_block(struct openai_thought *thought, int list,
 		json_string_add(&piece.type, member.value);
 	else if (list != REASONING_DETAILS)
 		strbuf_addstr(&piece.type, "thinking");
-	if (json_find(piece.object, "id", &member))
-		json_string_add(&piece.id, member.value);
+	json_find_text(piece.object, "id", &piece.id);
 	thought->bytes += json.len;
 	block = block_of(thought, &piece);
 	if (block)
