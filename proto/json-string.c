@@ -57,6 +57,17 @@ bool json_string_add(struct strbuf *out, struct slice value)
 	return true;
 }
 
+/* Add an escape in a string, which json_escape() decoded to `cp`. */
+static void add_escaped_bytes(struct strbuf *out, const char *at, uint32_t cp)
+{
+	char utf8[4];
+
+	/* A single \uXXXX has its own value, also if it is half of a pair. */
+	if (at[1] == 'u' && cp == UTF8_REPLACEMENT)
+		cp = (uint32_t)hex_read(at + 2, 4);
+	strbuf_add(out, utf8, utf8_encode(cp, utf8));
+}
+
 bool json_bytes_add(struct strbuf *out, struct slice value)
 {
 	struct slice text;
@@ -67,18 +78,10 @@ bool json_bytes_add(struct strbuf *out, struct slice value)
 	strbuf_add(out, text.ptr, plain);
 	while (plain < text.len) {
 		const char *at = text.ptr + plain, *end = text.ptr + text.len;
-		uint32_t cp = (unsigned char)*at;
 		size_t took = 1;
-		char utf8[4];
 
 		if (*at == '\\')
-			cp = json_escape(at, end, &took);
-		/* Half of a pair, and not "\ufffd". */
-		if (*at == '\\' && cp == UTF8_REPLACEMENT && took == 6 &&
-		    hex_read(at + 2, 4) != UTF8_REPLACEMENT)
-			cp = (uint32_t)hex_read(at + 2, 4);
-		if (*at == '\\')
-			strbuf_add(out, utf8, utf8_encode(cp, utf8));
+			add_escaped_bytes(out, at, json_escape(at, end, &took));
 		else
 			strbuf_addch(out, *at);
 		text = slice_skip(text, plain + took);
