@@ -60,17 +60,24 @@ static void write_line(const struct live_turn *live, struct strbuf *line,
 			 live_turn_fallback(live, deadline_ms));
 }
 
-static void hear(void *user, struct slice raw, enum respond_kind respond,
-		 int64_t deadline_ms)
+static void tell_watchers(void *user, struct slice raw,
+			  enum respond_kind respond, int64_t deadline_ms)
 {
 	struct live_turn *live = user;
 	struct strbuf line = STRBUF_INIT;
 
-	if (live->server && live_server_has_watchers(live->server)) {
-		write_line(live, &line, raw, respond, deadline_ms);
-		live_server_send(live->server, strbuf_slice(&line));
-		strbuf_release(&line);
-	}
+	write_line(live, &line, raw, respond, deadline_ms);
+	live_server_send(live->server, strbuf_slice(&line));
+	strbuf_release(&line);
+}
+
+static void hear(void *user, struct slice raw, enum respond_kind respond,
+		 int64_t deadline_ms)
+{
+	struct live_turn *live = user;
+
+	if (live->server && live_server_has_watchers(live->server))
+		tell_watchers(live, raw, respond, deadline_ms);
 	live->owner.event(live->owner.user, raw, respond, deadline_ms);
 }
 
@@ -267,17 +274,6 @@ static bool is_refusal(const struct live_answer *answer)
 		return answer->action == ACTION_REJECT;
 	return answer->json &&
 	       json_type_of(slice_str(answer->json)) == JSON_FALSE;
-}
-
-static void tell_watchers(void *user, struct slice raw,
-			  enum respond_kind respond, int64_t deadline_ms)
-{
-	struct live_turn *live = user;
-	struct strbuf line = STRBUF_INIT;
-
-	write_line(live, &line, raw, respond, deadline_ms);
-	live_server_send(live->server, strbuf_slice(&line));
-	strbuf_release(&line);
 }
 
 static void refuse(struct live_turn *live, const struct live_answer *answer,
