@@ -211,8 +211,7 @@ static void save(struct app *app, bool replace)
 	effect->name = xmemdupz(path.ptr, path.len);
 	effect->flag = replace;
 	transcript_markdown(&effect->text, line->conv);
-	if (effect->text.len && effect->text.buf[effect->text.len - 1] != '\n')
-		strbuf_addch(&effect->text, '\n');
+	strbuf_end_line(&effect->text);
 }
 
 static void enter(struct app *app)

@@ -208,9 +208,7 @@ void plugin_list_release(struct plugin_list *list)
 	for (size_t i = 0; i < list->count; i++) {
 		struct plugin_entry *entry = &list->entries[i];
 
-		for (size_t k = 0; k < entry->shadowed_count; k++)
-			free(entry->shadowed[k]);
-		free(entry->shadowed);
+		free_strings(entry->shadowed, entry->shadowed_count);
 		plugin_describe_release(&entry->describe);
 		free(entry->file);
 		free(entry->path);
