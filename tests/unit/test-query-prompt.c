@@ -728,8 +728,6 @@ int main(void)
 			a_key_that_waits_is_not_for_what_is_asked_next),
 		cmocka_unit_test(a_slow_paste_answers_nothing),
 		cmocka_unit_test(a_question_is_locked_like_an_allow),
-		cmocka_unit_test(
-			a_default_that_is_long_is_read_above_its_prompt),
 		cmocka_unit_test(options_of_another_type_look_different),
 		cmocka_unit_test(
 			several_options_have_labels_numbers_and_a_default),
