@@ -7,15 +7,6 @@
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
 
-static bool is_one_of(struct slice text, const char *const *words, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (slice_is(text, words[i]))
-			return true;
-	}
-	return false;
-}
-
 bool init_option_is_harmless(struct slice key, struct slice value)
 {
 	static const char *const looks[] = { "layout", "mouse", "plain",
@@ -27,11 +18,11 @@ bool init_option_is_harmless(struct slice key, struct slice value)
 	int64_t number;
 
 	if (slice_is(key, "theme"))
-		return is_one_of(value, themes, ARRAY_SIZE(themes));
+		return slice_is_one_of(value, themes, ARRAY_SIZE(themes));
 	if (slice_is(key, "read_only"))
 		return json_type_of(value) == JSON_TRUE;
 	if (slice_is(key, "guard_ms"))
 		return json_int64(value, &number) &&
 		       number >= INIT_OPTION_GUARD_MS;
-	return is_one_of(key, looks, ARRAY_SIZE(looks));
+	return slice_is_one_of(key, looks, ARRAY_SIZE(looks));
 }

@@ -72,11 +72,7 @@ bool member_is_id(struct slice key)
 	static const char *const keys[] = { "id", "conversation", "sub_id",
 					    "tool_call_id", "inquiry_id" };
 
-	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (slice_is(key, keys[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(key, keys, ARRAY_SIZE(keys));
 }
 
 static char *id_text(const struct json_member *member)

@@ -43,6 +43,17 @@ static inline bool slice_is(struct slice a, const char *str)
 	return slice_equal(a, slice_str(str));
 }
 
+/* Whether it is one of these words. */
+static inline bool slice_is_one_of(struct slice a, const char *const *words,
+				   size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (slice_is(a, words[i]))
+			return true;
+	}
+	return false;
+}
+
 static inline bool slice_starts_with(struct slice a, struct slice prefix)
 {
 	return a.len >= prefix.len &&

@@ -82,12 +82,10 @@ static bool runs_anything(const char *words)
 
 	while (start && words[start - 1] != '/')
 		start--;
-	for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
-		if (slice_is(slice_of(words + start, len - start), programs[i]))
-			return true;
-	}
-	/* Variables in front of the program. */
-	return memchr(words, '=', len);
+	/* Or variables in front of the program. */
+	return slice_is_one_of(slice_of(words + start, len - start), programs,
+			       ARRAY_SIZE(programs)) ||
+	       memchr(words, '=', len);
 }
 
 static size_t offer_words(struct rule_match *offers, struct slice arguments)

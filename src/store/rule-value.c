@@ -391,10 +391,9 @@ static bool has_own_directory(struct slice arguments, const char *name)
 		strbuf_reset(&folded);
 		json_string_add(&key, json_quoted_key(member.key));
 		fold_name(&folded, strbuf_slice(&key));
-		for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-			found = found || (!strcmp(folded.buf, names[i]) &&
-					  strcmp(key.buf, name) != 0);
-		}
+		found = strcmp(key.buf, name) != 0 &&
+			slice_is_one_of(strbuf_slice(&folded), names,
+					ARRAY_SIZE(names));
 	}
 	strbuf_release(&key);
 	strbuf_release(&folded);

@@ -186,11 +186,7 @@ static bool is_mergeable(const char *path)
 		"config_load_paths",
 	};
 
-	for (size_t i = 0; i < ARRAY_SIZE(paths); i++) {
-		if (!strcmp(path, paths[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(slice_str(path), paths, ARRAY_SIZE(paths));
 }
 
 static struct slice scalar_of(const struct config_tree *table, const char *key)

@@ -46,11 +46,7 @@ bool arguments_is_command(struct slice key)
 					     "args",    "argv", "program",
 					     "query",   "sql",  "url" };
 
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (slice_is(key, names[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(key, names, ARRAY_SIZE(names));
 }
 
 bool arguments_is_prose(struct slice key)

@@ -16,11 +16,7 @@ bool arguments_names_path(struct slice key)
 		"dest", "target",    "from",     "to",        "root",
 	};
 
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		if (slice_is(key, names[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(key, names, ARRAY_SIZE(names));
 }
 
 /* Append the path without ".", ".." and double slashes. Textual only: symbolic

@@ -55,11 +55,7 @@ static bool takes_value(const char *word)
 		"--width", "--log-format", "--log-file", "--log"
 	};
 
-	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
-		if (!strcmp(word, words[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(slice_str(word), words, ARRAY_SIZE(words));
 }
 
 static bool is_query(int argc, char **argv)

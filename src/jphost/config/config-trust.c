@@ -154,11 +154,7 @@ static bool is_harmless_of_jphost(struct slice key, struct slice value)
 	};
 
 	(void)value;
-	for (size_t i = 0; i < ARRAY_SIZE(patience); i++) {
-		if (slice_is(key, patience[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(key, patience, ARRAY_SIZE(patience));
 }
 
 /* The members of these tables need their own permission. */

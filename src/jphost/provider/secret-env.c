@@ -91,11 +91,7 @@ bool secret_env_is_plain(const char *name)
 		"XDG_STATE_HOME"
 	};
 
-	for (size_t i = 0; i < ARRAY_SIZE(plain); i++) {
-		if (!strcmp(name, plain[i]))
-			return true;
-	}
-	return false;
+	return slice_is_one_of(slice_str(name), plain, ARRAY_SIZE(plain));
 }
 
 const char *secret_env_variable(const char *name)
