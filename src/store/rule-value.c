@@ -161,23 +161,23 @@ out:
 	strbuf_release(&digits);
 }
 
-/* Canonical JSON with its numbers in one form. */
-static void add_numbers(struct strbuf *out, const char *json)
+/* Canonical JSON with its numbers in one form; what is malformed stays. */
+static void add_numbers(struct strbuf *out, struct slice json)
 {
-	while (*json) {
-		size_t len = 1;
+	while (json.len) {
+		enum json_type type = json_type_of(json);
+		struct slice value;
+		bool scalar = (type == JSON_STRING || type == JSON_NUMBER) &&
+			      json_first_value(json, &value);
 
-		if (*json == '"') {
-			while (json[len] != '"')
-				len += json[len] == '\\' ? 2 : 1;
-			strbuf_add(out, json, ++len);
-		} else if (*json == '-' || (*json >= '0' && *json <= '9')) {
-			len = strspn(json, "-+.eE0123456789");
-			add_number(out, slice_of(json, len));
-		} else {
-			strbuf_addch(out, *json);
-		}
-		json += len;
+		if (!scalar)
+			value = slice_of(json.ptr, 1);
+		if (scalar && type == JSON_NUMBER)
+			add_number(out, value);
+		else
+			strbuf_addslice(out, value);
+		json = slice_skip(json,
+				  (size_t)(value.ptr - json.ptr) + value.len);
 	}
 }
 
@@ -186,8 +186,8 @@ bool rule_values_equal(const char *a, const char *b)
 	struct strbuf left = STRBUF_INIT, right = STRBUF_INIT;
 	bool equal;
 
-	add_numbers(&left, a);
-	add_numbers(&right, b);
+	add_numbers(&left, slice_str(a));
+	add_numbers(&right, slice_str(b));
 	equal = !strcmp(left.buf, right.buf);
 	strbuf_release(&left);
 	strbuf_release(&right);

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "src/base/xalloc.h"
+#include "src/store/rule-value.h"
 #include "tests/unit/test.h"
 
 static enum rule_fit fit_in(enum rule_match_kind kind, const char *argument,
@@ -435,6 +437,20 @@ static void no_rule_is_offered_for_what_runs_anything(void **state)
 		      "exact|words cmd=./build sh +{}|any");
 }
 
+static void a_value_that_is_cut_off_is_read_to_its_end(void **state)
+{
+	static const char *const cut[] = { "\"", "\"a", "\"a\\", "[1,\"\\" };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cut); i++) {
+		char *copy = xstrdup(cut[i]);
+
+		assert_true(rule_values_equal(copy, cut[i]));
+		assert_false(rule_values_equal(copy, "1"));
+		free(copy);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -455,6 +471,7 @@ int main(void)
 		cmocka_unit_test(what_can_never_match_is_refused),
 		cmocka_unit_test(rules_that_fit_the_call_are_offered),
 		cmocka_unit_test(no_rule_is_offered_for_what_runs_anything),
+		cmocka_unit_test(a_value_that_is_cut_off_is_read_to_its_end),
 	};
 
 	return cmocka_run_group_tests_name("rule-match", tests, NULL, NULL);
