@@ -1,11 +1,11 @@
 #include "config.h"
 
-#include "src/base/i18n.h"
 #include "ui/text/lookalike.h"
 
 #include <string.h>
 #include <wchar.h>
 
+#include "src/base/i18n.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "src/jphost/turn/turn-ending.h"
+
 #include "src/base/clock.h"
 #include "src/base/xalloc.h"
-#include "src/jphost/turn/turn-ending.h"
 #include "src/jphost/turn/turn-state.h"
 
 /*
