@@ -445,6 +445,8 @@ void openai_stream_take(struct openai_stream *stream, struct slice data)
 		return;
 	if (slice_is(data, "[DONE]"))
 		stream->marked = true;
+	else if (is_object(data))
+		take_object(stream, data);
 	else if (!take_row(stream, data) && !take_unescaped(stream, data))
 		take_junk(stream, data);
 }
