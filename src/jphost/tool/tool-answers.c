@@ -15,8 +15,7 @@ static bool find_answer(struct slice question, struct json_member *answer)
 static void read_id(struct strbuf *id, const struct json_member *question)
 {
 	strbuf_reset(id);
-	json_string_add(id,
-			slice_of(question->key.ptr - 1, question->key.len + 2));
+	json_string_add(id, json_quoted_key(question->key));
 }
 
 bool tool_answers_find(const struct tool_config *tool, const char *question,

@@ -498,7 +498,7 @@ static void name_absent(struct strbuf *out, struct slice tools)
 		if (count > NAMES_MAX)
 			continue;
 		strbuf_addstr(out, count > 1 ? ", " : "not offered: ");
-		add_word(out, slice_of(tool.key.ptr - 1, tool.key.len + 2));
+		add_word(out, json_quoted_key(tool.key));
 	}
 	if (count > NAMES_MAX)
 		strbuf_addf(out, " and %zu more", count - NAMES_MAX);
@@ -513,7 +513,7 @@ static void name_unknown(struct strbuf *out, const struct json_member *tool,
 {
 	begin_line(out);
 	strbuf_addf(out, "conversation.tools.");
-	add_word(out, slice_of(tool->key.ptr - 1, tool->key.len + 2));
+	add_word(out, json_quoted_key(tool->key));
 	strbuf_addf(out, ".%s = ", key);
 	add_word(out, value->value);
 	strbuf_addf(out, " is unknown: %s", follows);
