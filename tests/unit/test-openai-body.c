@@ -11,6 +11,16 @@
 #include "src/jphost/provider/secret-filter.h"
 #include "tests/unit/test.h"
 
+/* The error of a body, which must have this text and status; to be released. */
+static void read_error(struct openai_error *error, const char *body,
+		       const char *text, long status)
+{
+	openai_error_init(error);
+	openai_error_read(error, slice_str(body));
+	assert_string_equal(error->text.buf, text);
+	assert_int_equal(error->status, status);
+}
+
 static void errors_are_told_in_the_servers_words(void **state)
 {
 	static const struct {
@@ -91,10 +101,8 @@ static void errors_are_told_in_the_servers_words(void **state)
 	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
 		struct openai_error error;
 
-		openai_error_init(&error);
-		openai_error_read(&error, slice_str(samples[i].body));
-		assert_string_equal(error.text.buf, samples[i].text);
-		assert_int_equal(error.status, samples[i].status);
+		read_error(&error, samples[i].body, samples[i].text,
+			   samples[i].status);
 		assert_int_equal(error.is_final, samples[i].is_final);
 		assert_int_equal(error.again_ms, samples[i].again_ms);
 		openai_error_release(&error);
@@ -133,10 +141,8 @@ static void an_error_is_found_wherever_it_is_wrapped(void **state)
 	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
 		struct openai_error error;
 
-		openai_error_init(&error);
-		openai_error_read(&error, slice_str(samples[i].body));
-		assert_string_equal(error.text.buf, samples[i].text);
-		assert_int_equal(error.status, samples[i].status);
+		read_error(&error, samples[i].body, samples[i].text,
+			   samples[i].status);
 		openai_error_release(&error);
 	}
 }
