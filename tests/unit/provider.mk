@@ -7,11 +7,12 @@ PROVIDER_TESTS = tests/unit/test-openai tests/unit/test-openai-body \
 	tests/unit/test-openai-request tests/unit/test-provider-replay
 check_PROGRAMS += $(PROVIDER_TESTS)
 TESTS += $(PROVIDER_TESTS)
-tests_unit_test_openai_SOURCES = %D%/test-openai.c
+tests_unit_test_openai_SOURCES = %D%/test-openai.c %D%/openai-call.h
 tests_unit_test_openai_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_body_SOURCES = %D%/test-openai-body.c
 tests_unit_test_openai_body_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
-tests_unit_test_openai_calls_SOURCES = %D%/test-openai-calls.c
+tests_unit_test_openai_calls_SOURCES = %D%/test-openai-calls.c \
+	%D%/openai-call.h
 tests_unit_test_openai_calls_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)
 tests_unit_test_openai_ends_SOURCES = %D%/test-openai-ends.c
 tests_unit_test_openai_ends_LDADD = $(UNIT_PROVIDER) $(CMOCKA_LIBS)

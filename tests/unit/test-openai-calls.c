@@ -3,6 +3,7 @@
 #include "src/jphost/provider/openai-calls.h"
 
 #include "src/base/xalloc.h"
+#include "tests/unit/openai-call.h"
 #include "tests/unit/test.h"
 
 /* Fragments of calls as servers of other people send them. */
@@ -37,13 +38,6 @@ static void assert_samples(const struct sample *samples, size_t count)
 	for (size_t i = 0; i < count; i++)
 		assert_calls(samples[i].fragments, samples[i].calls);
 }
-
-#define CALL(index, id, name, arguments)                                    \
-	"{\"index\":" index ",\"id\":\"" id                                 \
-	"\",\"function\":{\"name\":\"" name "\",\"arguments\":\"" arguments \
-	"\"}}"
-#define MORE(index, arguments) \
-	"{\"index\":" index ",\"function\":{\"arguments\":\"" arguments "\"}}"
 
 static void an_empty_object_may_stand_before_the_arguments(void **state)
 {

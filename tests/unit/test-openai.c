@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/jphost/provider/openai-mend.h"
+#include "tests/unit/openai-call.h"
 #include "tests/unit/test.h"
 
 /* --- Streaming --- */
@@ -105,13 +106,6 @@ static void calls_are_put_together_from_fragments(void **state)
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 }
-
-#define CALL(index, id, name, arguments)                                    \
-	"{\"index\":" index ",\"id\":\"" id                                 \
-	"\",\"function\":{\"name\":\"" name "\",\"arguments\":\"" arguments \
-	"\"}}"
-#define MORE(index, arguments) \
-	"{\"index\":" index ",\"function\":{\"arguments\":\"" arguments "\"}}"
 
 static void an_index_is_only_a_hint(void **state)
 {
