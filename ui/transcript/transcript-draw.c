@@ -302,7 +302,6 @@ static void draw_quiet(const struct transcript *view, struct canvas *cv,
 	strbuf_release(&text);
 }
 
-/* Draw why there is nothing to read. */
 /* Rows of the item in line `i` that are visible from there on. */
 static size_t rows_from(const struct transcript *view, int first, int count)
 {
