@@ -378,9 +378,9 @@ static size_t last_top(size_t entries, size_t room)
 	return room > 1 && entries > room ? entries - room + 1 : 0;
 }
 
-static void draw_scrolled(struct canvas *cv, struct rect at,
-			  const struct entry *entries, size_t count, size_t top,
-			  size_t room, const struct sidebar_options *options)
+static void draw_entries(struct canvas *cv, struct rect at,
+			 const struct entry *entries, size_t count, size_t top,
+			 size_t room, const struct sidebar_options *options)
 {
 	size_t rows = room - 1, left = count - top;
 	size_t fit = left <= rows ? left : rows - 1;
@@ -400,6 +400,23 @@ static void draw_scrolled(struct canvas *cv, struct rect at,
 	if (fit < left)
 		draw_hidden(cv, row_at(at, fit + 1), entries + top + fit,
 			    left - fit, GLYPH_MORE, options);
+}
+
+/* Returns the row that it begins with; 0, and nothing drawn, if all fit. */
+static size_t draw_scrolled(struct canvas *cv, struct rect at,
+			    struct conversation **order, size_t count,
+			    size_t room, const struct sidebar_options *options)
+{
+	struct entry *entries =
+		xcalloc(count + options->host_count + 1, sizeof(*entries));
+	size_t entry_count = list_entries(entries, order, count, options, room);
+	size_t last = last_top(entry_count, room);
+	size_t top = options->top < last ? options->top : last;
+
+	if (top)
+		draw_entries(cv, at, entries, entry_count, top, room, options);
+	free(entries);
+	return top;
 }
 
 static void draw_unscrolled(struct canvas *cv, struct rect at,
@@ -427,8 +444,7 @@ size_t sidebar_draw(struct canvas *cv, struct rect at,
 		    const struct sidebar_options *options)
 {
 	struct conversation **order;
-	struct entry *entries;
-	size_t count, entry_count, room, top, last;
+	size_t count, room, top = 0;
 
 	if (at.w < 1 || at.h < 1)
 		return 0;
@@ -438,16 +454,11 @@ size_t sidebar_draw(struct canvas *cv, struct rect at,
 	order = xreallocarray(NULL, store->count + 1, sizeof(*order));
 	count = store_order(store, order);
 	room = (size_t)at.h - 1;
-	entries = xcalloc(count + options->host_count + 1, sizeof(*entries));
-	entry_count = list_entries(entries, order, count, options, room);
-	last = last_top(entry_count, room);
-	top = options->top < last ? options->top : last;
-	if (top)
-		draw_scrolled(cv, row_at(at, 1), entries, entry_count, top,
-			      room, options);
-	else
+	if (options->top)
+		top = draw_scrolled(cv, row_at(at, 1), order, count, room,
+				    options);
+	if (!top)
 		draw_unscrolled(cv, row_at(at, 1), order, count, room, options);
-	free(entries);
 	free(order);
 	return top;
 }
