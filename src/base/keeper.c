@@ -64,34 +64,6 @@ static void take_descriptors(int orders, const int program[3])
 	}
 }
 
-/* Run the program itself. Reports errno if it cannot be executed. */
-static _Noreturn void become(char *const *argv, const char *dir, int failed)
-{
-	struct sigaction action;
-	sigset_t none;
-	int error = 0;
-
-	memset(&action, 0, sizeof(action));
-	action.sa_handler = SIG_DFL;
-	for (int number = 1; number < NSIG; number++)
-		sigaction(number, &action, NULL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (int i = 0; i < 3; i++)
-		dup2(FD_PROGRAM + i, i);
-	if (dir && chdir(dir))
-		error = errno;
-	if (!error) {
-		execvp(argv[0], argv);
-		error = errno;
-	}
-	if (write(failed, &error, sizeof(error)) < 0)
-		_exit(126);
-	_exit(127);
-}
-
 static void tell(bool ended, bool left, int value)
 {
 	const struct news news = { ended, left, value };
@@ -102,24 +74,17 @@ static void tell(bool ended, bool left, int value)
 
 static int start(struct kept *kept, char *const *argv, const char *dir)
 {
-	int failed[2], error = 0;
-	ssize_t got;
+	static const int fds[3] = { FD_PROGRAM, FD_PROGRAM + 1,
+				    FD_PROGRAM + 2 };
+	const struct spawn_tied with = { .fds = fds,
+					 .argv = argv,
+					 .dir = dir,
+					 .death_signal = SIGKILL,
+					 .scripts = true };
+	int error = spawn_tied(&kept->pid, &with);
 
-	if (pipe2(failed, O_CLOEXEC))
-		return errno;
-	kept->pid = fork();
-	if (!kept->pid)
-		become(argv, dir, failed[1]);
-	error = kept->pid < 0 ? errno : 0;
-	close(failed[1]);
-	do {
-		got = error ? 0 : read(failed[0], &error, sizeof(error));
-	} while (got < 0 && errno == EINTR);
-	close(failed[0]);
-	if (!error)
-		setpgid(kept->pid, kept->pid);
-	for (int fd = FD_PROGRAM; fd < FD_PROGRAM_END; fd++)
-		close(fd);
+	for (int i = 0; i < 3; i++)
+		close(fds[i]);
 	return error;
 }
 

@@ -97,18 +97,19 @@ void spawn_pipes_close(struct spawn_pipes *pipes)
 	}
 }
 
-/* execvpe() would take a path to what is no program for a script. */
-static void execute(char *const *argv, char *const *env)
+/* execvpe() runs a file that is not a program with a shell. */
+static void execute(const struct spawn_tied *with)
 {
-	if (strchr(argv[0], '/'))
-		execve(argv[0], argv, env);
+	char *const *env = with->env ? with->env : environ;
+
+	if (strchr(with->argv[0], '/') && !with->scripts)
+		execve(with->argv[0], with->argv, env);
 	else
-		execvpe(argv[0], argv, env);
+		execvpe(with->argv[0], with->argv, env);
 }
 
 /* In the child. Reports errno if the program cannot be executed. */
-static _Noreturn void become(const int fds[3], char *const *argv,
-			     const char *dir, char *const *env, pid_t parent,
+static _Noreturn void become(const struct spawn_tied *with, pid_t parent,
 			     int failed)
 {
 	struct sigaction action = { .sa_handler = SIG_DFL };
@@ -120,41 +121,42 @@ static _Noreturn void become(const int fds[3], char *const *argv,
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	prctl(PR_SET_PDEATHSIG, with->death_signal);
 	/* The parent may have ended in between. */
 	if (getppid() != parent)
 		_exit(127);
 	for (int i = 0; i < 3; i++)
-		dup2(fds[i], i);
-	if (!dir || !chdir(dir))
-		execute(argv, env ? env : environ);
+		dup2(with->fds[i], i);
+	if (!with->dir || !chdir(with->dir))
+		execute(with);
 	error = errno;
 	if (write(failed, &error, sizeof(error)) < 0)
 		_exit(126);
 	_exit(127);
 }
 
-/* 0, or the errno of what failed. */
-static int fork_tied(pid_t *pid, const int fds[3], char *const *argv,
-		     const char *dir, char *const *env)
+int spawn_tied(pid_t *pid, const struct spawn_tied *with)
 {
 	int failed[2], error = 0;
-	pid_t parent = getpid();
+	pid_t parent = getpid(), child;
 	ssize_t got;
 
+	*pid = 0;
 	if (pipe2(failed, O_CLOEXEC))
 		return errno;
-	*pid = fork();
-	if (!*pid)
-		become(fds, argv, dir, env, parent, failed[1]);
-	error = *pid < 0 ? errno : 0;
+	child = fork();
+	if (!child)
+		become(with, parent, failed[1]);
+	error = child < 0 ? errno : 0;
 	close(failed[1]);
 	do {
 		got = error ? 0 : read(failed[0], &error, sizeof(error));
 	} while (got < 0 && errno == EINTR);
 	close(failed[0]);
-	if (*pid > 0 && error)
-		waitpid(*pid, NULL, 0);
+	if (!error)
+		*pid = child;
+	else if (child > 0)
+		waitpid(child, NULL, 0);
 	return error;
 }
 
@@ -162,10 +164,15 @@ int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
 		  char *const *env)
 {
 	struct spawn_pipes pipes;
+	const struct spawn_tied with = { .fds = pipes.theirs,
+					 .argv = argv,
+					 .dir = dir,
+					 .env = env,
+					 .death_signal = SIGTERM };
 	int failed = spawn_pipes_open(&pipes);
 
 	if (!failed)
-		failed = fork_tied(&spawned->pid, pipes.theirs, argv, dir, env);
+		failed = spawn_tied(&spawned->pid, &with);
 	if (!failed)
 		spawn_pipes_take(&pipes, spawned);
 	spawn_pipes_close(&pipes);

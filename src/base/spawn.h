@@ -1,6 +1,7 @@
 #ifndef JPD_BASE_SPAWN_H
 #define JPD_BASE_SPAWN_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "src/base/slice.h"
@@ -33,6 +34,19 @@ int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
 #define SPAWN_SESSION ((pid_t)-1)
 int spawn_fds(pid_t *pid, const int fds[3], pid_t group, char *const *argv,
 	      const char *dir, char *const *env);
+
+/*
+ * A program in its own group that gets `death_signal` if we are killed. 0, or
+ * an errno, and then `*pid` is 0 and nothing is left of it.
+ */
+struct spawn_tied {
+	const int *fds;                 /* become 0, 1 and 2 */
+	char *const *argv, *const *env; /* env NULL: our own */
+	const char *dir;                /* or NULL */
+	int death_signal;
+	bool scripts; /* run a file that is not a program with a shell */
+};
+int spawn_tied(pid_t *pid, const struct spawn_tied *with);
 
 /* The pipes of such a program, if it is started in another way. */
 struct spawn_pipes {
