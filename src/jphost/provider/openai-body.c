@@ -186,7 +186,7 @@ static void take_whole(struct openai_body *body, struct slice json)
 	    stream->error.again_ms < 0)
 		stream->error.is_final = true;
 	/* The object is complete, whatever its finish reason. */
-	if (!stream->error.text.len && (stream->spoke || stream->calls.count))
+	if (!stream->error.text.len && openai_stream_has_any(stream))
 		stream->marked = true;
 }
 
