@@ -111,32 +111,31 @@ static void take_calls(struct provider_openai *openai)
 	openai->calls_wait = true;
 }
 
+/* A remark for the user, if there is such a part of the answer. */
+static void remark(struct provider_openai *openai, const char *what,
+		   const struct strbuf *part)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (!part->len)
+		return;
+	strbuf_addf(&text, "%s: %s", what, part->buf);
+	model_output_notice(&openai->told, "provider.answer", true,
+			    strbuf_slice(&text));
+	strbuf_release(&text);
+}
+
 /* Tell the user what is missing from a successful answer. */
 static void add_remarks(struct provider_openai *openai)
 {
-	struct openai_stream *answer = &openai->answer;
-	struct strbuf text = STRBUF_INIT;
+	const struct openai_stream *answer = &openai->answer;
 
-	if (answer->junk.len) {
-		strbuf_setf(&text, "a part of the answer could not be read: %s",
-			    answer->junk.buf);
-		model_output_notice(&openai->told, "provider.answer", true,
-				    strbuf_slice(&text));
-	}
-	if (!openai_stream_has_any(answer) && answer->odd.len) {
-		strbuf_setf(&text, "a part of the answer is not known: %s",
-			    answer->odd.buf);
-		model_output_notice(&openai->told, "provider.answer", true,
-				    strbuf_slice(&text));
-	}
-	if (answer->dropped.len) {
-		strbuf_setf(&text,
-			    "the answer has parts that are not shown here: %s",
-			    answer->dropped.buf);
-		model_output_notice(&openai->told, "provider.answer", true,
-				    strbuf_slice(&text));
-	}
-	strbuf_release(&text);
+	remark(openai, "a part of the answer could not be read", &answer->junk);
+	if (!openai_stream_has_any(answer))
+		remark(openai, "a part of the answer is not known",
+		       &answer->odd);
+	remark(openai, "the answer has parts that are not shown here",
+	       &answer->dropped);
 }
 
 static void tell(struct provider_openai *openai, const char *text)
