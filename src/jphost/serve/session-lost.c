@@ -11,7 +11,7 @@ static void close_prompt(struct session_sub *sub, struct slice raw)
 {
 	struct strbuf id = STRBUF_INIT, event = STRBUF_INIT;
 
-	json_string_add(&id, raw);
+	json_id_add(&id, raw);
 	event_write_closed(&event, id.buf, PROMPT_VOICE_CANCEL,
 			   PROMPT_OUTCOME_CANCELLED, clock_wall_ms());
 	session_sub_push(sub, strbuf_slice(&event), RESPOND_NONE, -1, NULL);
