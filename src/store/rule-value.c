@@ -166,12 +166,10 @@ static void add_numbers(struct strbuf *out, struct slice json)
 {
 	while (json.len) {
 		enum json_type type = json_type_of(json);
-		struct slice value;
+		struct slice value = slice_of(json.ptr, 1);
 		bool scalar = (type == JSON_STRING || type == JSON_NUMBER) &&
 			      json_first_value(json, &value);
 
-		if (!scalar)
-			value = slice_of(json.ptr, 1);
 		if (scalar && type == JSON_NUMBER)
 			add_number(out, value);
 		else
