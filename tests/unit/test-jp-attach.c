@@ -201,31 +201,6 @@ static void without_a_descriptor_no_one_is_let_in_for_a_pause(void **state)
 	strbuf_release(&keys);
 }
 
-static void its_screen_is_drawn_with_the_cursor_in_its_place(void **state)
-{
-	static const struct jp_row rows[] = {
-		{ { "one", 3 }, 3 },     { { "", 0 }, 0 },
-		{ { "? which", 7 }, 7 }, { { "> a", 3 }, 3 },
-		{ { "  b", 3 }, 3 },     { { "", 0 }, 0 },
-	};
-	struct jp_view view = { .rows = rows,
-				.count = 6,
-				.cols = 80,
-				.cursor_row = 2,
-				.cursor_col = 8 };
-	struct strbuf out = STRBUF_INIT;
-
-	(void)state;
-	jp_attach_picture(&out, &view, 24);
-	assert_string_equal(out.buf, "one\r\n\r\n? which\r\n> a\r\n  b"
-				     "\x1b[2A\r\x1b[8C");
-	/* What has no room is at its top. */
-	strbuf_reset(&out);
-	jp_attach_picture(&out, &view, 3);
-	assert_string_equal(out.buf, "? which\r\n> a\r\n  b\x1b[2A\r\x1b[8C");
-	strbuf_release(&out);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -235,8 +210,6 @@ int main(void)
 		cmocka_unit_test(what_fails_is_tried_less_and_less_often),
 		cmocka_unit_test(
 			without_a_descriptor_no_one_is_let_in_for_a_pause),
-		cmocka_unit_test(
-			its_screen_is_drawn_with_the_cursor_in_its_place),
 	};
 
 	return cmocka_run_group_tests_name("jp-attach", tests, make_folder,

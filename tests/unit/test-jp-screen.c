@@ -207,6 +207,63 @@ static void a_size_that_changes_in_the_middle_is_survived(void **state)
 	strbuf_release(&seen.text);
 }
 
+static void a_view_is_drawn_with_the_cursor_in_its_place(void **state)
+{
+	static const struct jp_row rows[] = {
+		{ { "one", 3 }, 3 },     { { "", 0 }, 0 },
+		{ { "? which", 7 }, 7 }, { { "> a", 3 }, 3 },
+		{ { "  b", 3 }, 3 },     { { "", 0 }, 0 },
+	};
+	struct jp_view view = { .rows = rows,
+				.count = 6,
+				.cols = 80,
+				.cursor_row = 2,
+				.cursor_col = 8 };
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	jp_view_draw(&out, &view, 24, 80);
+	assert_string_equal(out.buf, "one\r\n\r\n? which\r\n> a\r\n  b"
+				     "\x1b[2A\r\x1b[8C");
+	/* What has no room is at its top. */
+	strbuf_reset(&out);
+	jp_view_draw(&out, &view, 3, 80);
+	assert_string_equal(out.buf, "? which\r\n> a\r\n  b\x1b[2A\r\x1b[8C");
+	/* Rows that are wider take more than one. */
+	strbuf_reset(&out);
+	jp_view_draw(&out, &view, 5, 5);
+	assert_string_equal(out.buf,
+			    "\r\n? which\r\n> a\r\n  b\x1b[2A\r\x1b[3C");
+	strbuf_release(&out);
+}
+
+static void what_is_shown_stays_when_the_size_changes(void **state)
+{
+	struct seen seen = { STRBUF_INIT, STRBUF_INIT, STRBUF_INIT };
+	const struct jp_screen_sink sink = { &seen, on_drawn, on_reply };
+	struct jp_screen *screen = jp_screen_new(50, 200, &sink);
+	struct strbuf shown = STRBUF_INIT;
+	struct jp_view view;
+
+	(void)state;
+	jp_screen_write(screen,
+			SLICE("\x1b[?25lone\r\n\r\nReply: to be\x1b[?25h"),
+			&seen.text);
+	strbuf_reset(&seen.drawn);
+	jp_screen_resize(screen, 24, 9);
+	jp_screen_resize(screen, 50, 200);
+	jp_screen_look(screen, &view);
+	jp_view_draw(&shown, &view, 50, 200);
+	assert_string_equal(shown.buf, "one\r\n\r\nReply: to\r\n be\r\x1b[3C");
+	/* It is none that jp drew in this size. */
+	assert_string_equal(seen.drawn.buf, "");
+	jp_screen_free(screen);
+	strbuf_release(&shown);
+	strbuf_release(&seen.drawn);
+	strbuf_release(&seen.replies);
+	strbuf_release(&seen.text);
+}
+
 static void what_a_terminal_need_not_know_is_left_out(void **state)
 {
 	static const char bytes[] =
@@ -249,6 +306,8 @@ int main(void)
 		cmocka_unit_test(it_answers_what_a_terminal_is_asked),
 		cmocka_unit_test(what_a_terminal_need_not_know_is_left_out),
 		cmocka_unit_test(a_size_that_changes_in_the_middle_is_survived),
+		cmocka_unit_test(a_view_is_drawn_with_the_cursor_in_its_place),
+		cmocka_unit_test(what_is_shown_stays_when_the_size_changes),
 	};
 
 	return cmocka_run_group_tests_name("jp-screen", tests, NULL, NULL);

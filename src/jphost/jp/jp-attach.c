@@ -204,27 +204,3 @@ void jp_attach_send(struct jp_attach *attach, struct slice bytes)
 		bytes = slice_skip(bytes, len);
 	}
 }
-
-void jp_attach_picture(struct strbuf *out, const struct jp_view *view,
-		       size_t rows)
-{
-	size_t last = view->cursor_row, first;
-
-	for (size_t i = 0; i < view->count; i++) {
-		if (view->rows[i].used && i > last)
-			last = i;
-	}
-	first = last + 1 > rows ? last + 1 - rows : 0;
-	if (first > view->cursor_row)
-		first = view->cursor_row;
-	for (size_t i = first; i <= last && i < view->count; i++) {
-		if (i > first)
-			strbuf_addstr(out, "\r\n");
-		strbuf_addslice(out, view->rows[i].text);
-	}
-	if (last > view->cursor_row)
-		strbuf_addf(out, "\x1b[%zuA", last - view->cursor_row);
-	strbuf_addstr(out, "\r");
-	if (view->cursor_col)
-		strbuf_addf(out, "\x1b[%zuC", view->cursor_col);
-}

@@ -8,7 +8,6 @@
 
 #include "src/base/slice.h"
 #include "src/base/strbuf.h"
-#include "src/jphost/jp/jp-prompt.h"
 
 /*
  * The socket by which a user attaches to a headless jp: beside that of its turn,
@@ -53,9 +52,5 @@ void jp_attach_send(struct jp_attach *attach, struct slice bytes);
 
 /* The path of that socket; to free(). */
 char *jp_attach_path(const char *live_path);
-/* What is on the screen, for a terminal of so many rows, with the cursor where
- * it stands. */
-void jp_attach_picture(struct strbuf *out, const struct jp_view *view,
-		       size_t rows);
 
 #endif

@@ -137,7 +137,7 @@ static void take_size(struct run *run, struct winsize size)
 	struct jp_view view;
 
 	jp_screen_look(run->screen, &view);
-	jp_attach_picture(&picture, &view, size.ws_row);
+	jp_view_draw(&picture, &view, size.ws_row, size.ws_col);
 	jp_attach_send(&run->attach, strbuf_slice(&picture));
 	strbuf_release(&picture);
 	resize(run, size);

@@ -118,6 +118,50 @@ void jp_screen_look(struct jp_screen *screen, struct jp_view *view)
 	look(screen, (VTermPos){ 0, 0 }, view);
 }
 
+/* Rows that one of the view takes in a terminal of so many columns. */
+static size_t height(const struct jp_row *row, size_t cols)
+{
+	return row->used > cols ? (row->used + cols - 1) / cols : 1;
+}
+
+/* The first of the view's rows that has room if the last one has. */
+static size_t first_with_room(const struct jp_view *view, size_t last,
+			      size_t rows, size_t cols)
+{
+	size_t first = last + 1, taken = 0;
+
+	while (first) {
+		taken += height(view->rows + first - 1, cols);
+		if (taken > rows)
+			break;
+		first--;
+	}
+	return first < view->cursor_row ? first : view->cursor_row;
+}
+
+void jp_view_draw(struct strbuf *out, const struct jp_view *view, size_t rows,
+		  size_t cols)
+{
+	size_t last = view->cursor_row, cursor = view->cursor_row, up;
+
+	for (size_t i = cursor + 1; i < view->count; i++)
+		last = view->rows[i].used ? i : last;
+	for (size_t i = first_with_room(view, last, rows, cols); i <= last;
+	     i++) {
+		strbuf_addslice(out, view->rows[i].text);
+		strbuf_addstr(out, i < last ? "\r\n" : "");
+	}
+	up = height(view->rows + cursor, cols) - 1;
+	up -= up < view->cursor_col / cols ? up : view->cursor_col / cols;
+	for (size_t i = cursor + 1; i <= last; i++)
+		up += height(view->rows + i, cols);
+	if (up)
+		strbuf_addf(out, "\x1b[%zuA", up);
+	strbuf_addstr(out, "\r");
+	if (view->cursor_col % cols)
+		strbuf_addf(out, "\x1b[%zuC", view->cursor_col % cols);
+}
+
 /* --- Reports about the program --- */
 
 static int on_damage(VTermRect rect, void *user)
@@ -303,13 +347,20 @@ void jp_screen_write(struct jp_screen *screen, struct slice bytes,
 }
 
 /*
- * Create the terminal again: libvterm 0.1.4 crashes after some resizes, and the
- * rows of another width are no longer what jp shows.
+ * Create the terminal again, as libvterm 0.1.4 crashes after some resizes. jp
+ * does not redraw most prompts, so what was shown is drawn again here.
  */
 void jp_screen_resize(struct jp_screen *screen, size_t rows, size_t cols)
 {
+	struct strbuf shown = STRBUF_INIT;
+	struct jp_view view;
+
 	if (side(rows) == screen->rows && side(cols) == screen->cols)
 		return;
+	jp_screen_look(screen, &view);
+	jp_view_draw(&shown, &view, (size_t)side(rows), (size_t)side(cols));
 	vterm_free(screen->vterm);
 	open_terminal(screen, rows, cols);
+	vterm_input_write(screen->vterm, shown.buf, shown.len);
+	strbuf_release(&shown);
 }

@@ -30,9 +30,15 @@ void jp_screen_free(struct jp_screen *screen);
 /* Write bytes; their readable text is appended to `text`, in order. */
 void jp_screen_write(struct jp_screen *screen, struct slice bytes,
 		     struct strbuf *text);
-/* Resize and clear it; a prompt is recognized once the program redraws it. */
+/*
+ * Resize it; what it shows stays, its last rows if there is less room. A prompt
+ * is recognized once the program redraws it.
+ */
 void jp_screen_resize(struct jp_screen *screen, size_t rows, size_t cols);
 /* View all of it as it is now; valid until the next call. */
 void jp_screen_look(struct jp_screen *screen, struct jp_view *view);
+/* Add what draws a view, and its cursor, on another terminal of this size. */
+void jp_view_draw(struct strbuf *out, const struct jp_view *view, size_t rows,
+		  size_t cols);
 
 #endif
