@@ -25,7 +25,8 @@
 /* Ctrl-] */
 #define LEAVE_KEY 0x1d
 
-enum { KEYS_MAX = 1024, OUT_MAX = 8192 };
+/* A terminal holds no more keys than this; with a byte more it is a packet. */
+enum { KEYS_MAX = 4095, OUT_MAX = 8192 };
 
 static int go_to(const char *folder, const char *conversation,
 		 struct strbuf *err)
@@ -67,8 +68,11 @@ static void send_size(int fd)
 	send(fd, text, (size_t)len, MSG_NOSIGNAL);
 }
 
-/* False if it is time to leave. */
-static bool pass_keys(int fd)
+/*
+ * False if it is time to leave. What was typed before jp's screen was here was
+ * not meant for it, and a shell's terminal has an Enter as another key.
+ */
+static bool pass_keys(int fd, bool shown)
 {
 	char packet[KEYS_MAX + 1] = "k";
 	ssize_t got = read(STDIN_FILENO, packet + 1, KEYS_MAX);
@@ -79,8 +83,9 @@ static bool pass_keys(int fd)
 	end = memchr(packet + 1, LEAVE_KEY, (size_t)got);
 	if (end)
 		got = end - (packet + 1);
-	return (!got || send(fd, packet, (size_t)got + 1, MSG_NOSIGNAL) >= 0) &&
-	       !end;
+	if (shown && got && send(fd, packet, (size_t)got + 1, MSG_NOSIGNAL) < 0)
+		return false;
+	return !end;
 }
 
 static bool show(int fd)
@@ -111,17 +116,18 @@ static void sit(int fd, int signals)
 		{ fd, POLLIN, 0 },
 		{ signals, POLLIN, 0 },
 	};
-	bool stays = true;
+	bool stays = true, shown = false;
 
 	send_size(fd);
 	while (stays &&
 	       (poll(fds, ARRAY_SIZE(fds), -1) >= 0 || errno == EINTR)) {
 		if (fds[2].revents)
 			stays = take_signals(signals, fd);
-		if (stays && fds[1].revents)
-			stays = show(fd);
+		/* Keys first: those that are here have not seen this screen. */
 		if (stays && fds[0].revents)
-			stays = pass_keys(fd);
+			stays = pass_keys(fd, shown);
+		if (stays && fds[1].revents)
+			stays = shown = show(fd);
 	}
 }
 
