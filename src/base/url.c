@@ -63,12 +63,14 @@ int url_byte(struct slice text)
 
 void url_hide_logins(char *text)
 {
-	while ((text = strstr(text, SEPARATOR))) {
-		size_t reach = strlen(SEPARATOR) + LOGIN_MAX;
-		struct slice login =
-			url_login(slice_of(text, strnlen(text, reach)));
+	const size_t skipped = strlen(SEPARATOR);
+	const char *end = text + strlen(text);
 
-		text += strlen(SEPARATOR);
-		memset(text, '*', login.len);
+	while ((text = memmem(text, (size_t)(end - text), SEPARATOR,
+			      skipped))) {
+		struct slice rest = slice_of(text, (size_t)(end - text));
+
+		text += skipped;
+		memset(text, '*', url_login(rest).len);
 	}
 }
