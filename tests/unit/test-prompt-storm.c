@@ -23,7 +23,7 @@
  */
 
 #define CONVERSATIONS 20
-#define REQUESTS      ((size_t)random_rounds(1000))
+#define REQUESTS      ((size_t)random_rounds(500))
 #define GUARD_MS      500
 #define QUIET_MS      250
 #define NEVER         INT64_MIN
