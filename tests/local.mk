@@ -19,7 +19,7 @@ LONG_TESTS = tests/unit/test-hosts-day tests/unit/test-prompt-storm \
 check_PROGRAMS += $(LONG_TESTS)
 TESTS += $(LONG_TESTS)
 endif
-TESTS += tests/fuzz/sessions $(dist_check_SCRIPTS)
+TESTS += tests/fuzz/sessions $(TERMINAL_TESTS) $(dist_check_SCRIPTS)
 
 # A unit test links its own floor and those below, so that the linker too
 # sees who uses whom. A floor's list of tests is in tests/unit/*.mk.

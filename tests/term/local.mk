@@ -42,7 +42,8 @@ check_PROGRAMS += tests/term/no-memory
 TESTS += tests/term/no-memory
 tests_term_no_memory_SOURCES = %D%/no-memory.c
 tests_term_no_memory_LDADD = $(UNIT_TERM)
-dist_check_SCRIPTS += \
+# The programs in a real terminal: ./dev test plays them with sanitizers only.
+TERMINAL_TAPS = \
 	%D%/two-terminals.tap \
 	%D%/let-go.tap \
 	%D%/arrived.tap \
@@ -70,4 +71,5 @@ dist_check_SCRIPTS += \
 	%D%/batch.tap \
 	%D%/plain.tap \
 	%D%/plugin.tap
-EXTRA_DIST += %D%/dashboard-lib.sh %D%/jp-log.sh %D%/lib.sh
+TERMINAL_TESTS = $(TERMINAL_TAPS)
+EXTRA_DIST += $(TERMINAL_TAPS) %D%/dashboard-lib.sh %D%/jp-log.sh %D%/lib.sh
