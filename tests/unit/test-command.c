@@ -35,6 +35,16 @@ static void the_rows_of_the_table_give_what_they_say(void **state)
 			    "Reading");
 }
 
+/* The help, the palette and the completion list what has a help text; the key
+ * of pane 1 stands there for the others. */
+static void every_command_is_listed_but_those_of_panes_2_to_9(void **state)
+{
+	(void)state;
+	for (int id = COMMAND_NONE + 1; id < COMMAND_COUNT; id++)
+		assert_int_equal(command_help(id) == NULL,
+				 id >= COMMAND_PANE_2 && id <= COMMAND_PANE_9);
+}
+
 static void default_keys_are_keys_and_each_has_one_command(void **state)
 {
 	struct key seen[200];

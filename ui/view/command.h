@@ -102,7 +102,7 @@
 	X(LOG, "log", "l", OTHER, N_("Message log"))                           \
 	X(DOCTOR, "doctor", "", OTHER, N_("Show what the terminal can do"))    \
 	X(HOST, "host", "", OTHER, N_("Add, remove or restart a host"))        \
-	X(TRUST, "trust", "", OTHER, NULL)                                     \
+	X(TRUST, "trust", "", OTHER, N_("See what the workspace asks for"))    \
 	X(RULES, "rules", "R", OTHER, N_("List or revoke rules"))              \
 	X(COMMAND_LINE, "command", ":", OTHER,                                 \
 	  N_("Run a command by its name"))                                     \
