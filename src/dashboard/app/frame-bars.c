@@ -136,18 +136,24 @@ static const struct {
 	enum command_id command;
 	const char *word;
 } PANE_HINTS[] = {
-	{ COMMAND_NEXT_PANE, N_("pane") },  { COMMAND_OPEN, N_("open") },
-	{ COMMAND_MESSAGE, N_("message") }, { COMMAND_ANSWER, N_("answer") },
-	{ COMMAND_FOLD, N_("fold") },       { COMMAND_ZOOM, N_("zoom") },
-	{ COMMAND_HELP, N_("help") },       { COMMAND_QUIT, N_("quit") },
+	{ COMMAND_NEXT_PANE, N_("pane") },    { COMMAND_OPEN, N_("open") },
+	{ COMMAND_MESSAGE, N_("message") },   { COMMAND_ANSWER, N_("answer") },
+	{ COMMAND_FOLD, N_("fold") },         { COMMAND_ZOOM, N_("zoom") },
+	{ COMMAND_SPLIT_RIGHT, N_("split") }, { COMMAND_HELP, N_("help") },
+	{ COMMAND_QUIT, N_("quit") },
 };
 
-/* Whether the command would do anything here. */
+/* Whether the command would do anything here; how to get a second pane is told
+ * as long as there is one. */
 static bool is_of_use(struct app *app, enum command_id command)
 {
 	const struct pane *pane = app_focused(app);
 	size_t asking;
 
+	if (command == COMMAND_NEXT_PANE || command == COMMAND_ZOOM)
+		return app->pane_count > 1;
+	if (command == COMMAND_SPLIT_RIGHT)
+		return app->pane_count < 2;
 	if (command == COMMAND_ANSWER)
 		return app->store->prompts.count || app_asking(app, &asking);
 	if (command == COMMAND_MESSAGE)
