@@ -44,25 +44,25 @@ tests_term_no_memory_SOURCES = %D%/no-memory.c
 tests_term_no_memory_LDADD = $(UNIT_TERM)
 # The programs in a real terminal: ./dev test plays them with sanitizers only.
 TERMINAL_TAPS = \
-	%D%/two-terminals.tap \
-	%D%/let-go.tap \
-	%D%/arrived.tap \
-	%D%/sight.tap \
-	%D%/dashboard.tap \
-	%D%/restart.tap \
-	%D%/state.tap \
-	%D%/theme.tap \
-	%D%/record.tap \
-	%D%/real-data.tap \
-	%D%/death.tap \
 	%D%/driven.tap \
 	%D%/go.tap \
+	%D%/two-terminals.tap \
 	%D%/jp-today.tap \
 	%D%/jp-newer.tap \
+	%D%/restart.tap \
+	%D%/sight.tap \
+	%D%/theme.tap \
+	%D%/dashboard.tap \
+	%D%/state.tap \
+	%D%/death.tap \
+	%D%/hosts.tap \
+	%D%/stop.tap \
+	%D%/let-go.tap \
+	%D%/arrived.tap \
+	%D%/record.tap \
+	%D%/real-data.tap \
 	%D%/edit.tap \
 	%D%/trust.tap \
-	%D%/stop.tap \
-	%D%/hosts.tap \
 	%D%/start.tap \
 	%D%/rules.tap \
 	%D%/files.tap \
