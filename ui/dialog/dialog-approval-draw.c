@@ -176,7 +176,9 @@ static void add_reason(struct dialog_choices *c,
 {
 	struct strbuf text = STRBUF_INIT, shown = STRBUF_INIT;
 
-	arguments_add_line(&text, strbuf_slice(&d->kept_reason));
+	arguments_add_line(&text,
+			   dialog_kept_text(&d->kept, d->serial, d->revision,
+					    APPROVAL_REASON));
 	width_elide(&shown, strbuf_slice(&text), KEPT_COLS);
 	dialog_choices_add(c, "r", false, "%s%s%s", _("reason"),
 			   shown.len ? ": " : "", shown.buf);

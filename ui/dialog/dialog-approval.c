@@ -15,8 +15,6 @@ void dialog_approval_init(struct dialog_approval *d)
 	arguments_facts_init(&d->facts);
 	editor_init(&d->editor);
 	dialog_rule_init(&d->rule);
-	strbuf_init(&d->kept_edit);
-	strbuf_init(&d->kept_reason);
 	strbuf_init(&d->problem);
 }
 
@@ -27,8 +25,6 @@ void dialog_approval_release(struct dialog_approval *d)
 	arguments_facts_release(&d->facts);
 	editor_release(&d->editor);
 	dialog_rule_release(&d->rule);
-	strbuf_release(&d->kept_edit);
-	strbuf_release(&d->kept_reason);
 	dialog_kept_release(&d->kept);
 	strbuf_release(&d->problem);
 }
@@ -42,25 +38,12 @@ static void forget_text(struct dialog_approval *d)
 /* Keep a text that was begun when its field is left. */
 static void keep_text(struct dialog_approval *d)
 {
-	struct strbuf *kept =
-		d->mode == APPROVAL_REASON ? &d->kept_reason : &d->kept_edit;
+	enum approval_mode part =
+		d->mode == APPROVAL_REVIEW ? APPROVAL_EDIT : d->mode;
 
-	if (d->mode != APPROVAL_REASON && d->mode != APPROVAL_EDIT &&
-	    d->mode != APPROVAL_REVIEW)
-		return;
-	strbuf_reset(kept);
-	strbuf_addslice(kept, strbuf_slice(&d->editor.text));
-}
-
-enum { KEPT_EDIT, KEPT_REASON };
-
-static void keep_for_later(struct dialog_approval *d)
-{
-	keep_text(d);
-	dialog_kept_put(&d->kept, d->serial, d->revision, KEPT_EDIT,
-			strbuf_slice(&d->kept_edit));
-	dialog_kept_put(&d->kept, d->serial, d->revision, KEPT_REASON,
-			strbuf_slice(&d->kept_reason));
+	if (d->serial && (part == APPROVAL_EDIT || part == APPROVAL_REASON))
+		dialog_kept_put(&d->kept, d->serial, d->revision, part,
+				strbuf_slice(&d->editor.text));
 }
 
 static void show(void *dialog, const struct prompt *p)
@@ -71,19 +54,13 @@ static void show(void *dialog, const struct prompt *p)
 		return;
 	/* The typed text was meant for the old arguments. */
 	d->changed = d->serial == p->serial;
-	if (d->serial && !d->changed)
-		keep_for_later(d);
+	if (!d->changed)
+		keep_text(d);
 	d->serial = p->serial;
 	d->revision = p->revision;
 	d->mode = APPROVAL_READ;
 	d->raw = d->unfolded = false;
 	strbuf_reset(&d->problem);
-	strbuf_reset(&d->kept_edit);
-	strbuf_reset(&d->kept_reason);
-	dialog_kept_take(&d->kept, p->serial, p->revision, KEPT_EDIT,
-			 &d->kept_edit);
-	dialog_kept_take(&d->kept, p->serial, p->revision, KEPT_REASON,
-			 &d->kept_reason);
 	forget_text(d);
 }
 
@@ -100,21 +77,23 @@ void dialog_approval_mode(struct dialog_approval *d, const struct prompt *p,
 			  enum approval_mode mode)
 {
 	enum approval_mode from = d->mode;
+	struct slice kept;
 
 	keep_text(d);
 	d->mode = mode;
 	strbuf_reset(&d->problem);
 	dialog_text_clear(&d->review);
 	d->review.top = 0;
+	kept = dialog_kept_text(&d->kept, d->serial, d->revision, mode);
 	if (mode == APPROVAL_EDIT && from == APPROVAL_READ) {
 		d->editor.one_line = false;
 		editor_set(&d->editor,
-			   d->kept_edit.len ? strbuf_slice(&d->kept_edit)
-					    : slice_of(p->event.arguments,
-						       p->event.arguments_len));
+			   kept.len ? kept
+				    : slice_of(p->event.arguments,
+					       p->event.arguments_len));
 	} else if (mode == APPROVAL_REASON) {
 		d->editor.one_line = true;
-		editor_set(&d->editor, strbuf_slice(&d->kept_reason));
+		editor_set(&d->editor, kept);
 	}
 }
 

@@ -36,11 +36,9 @@ struct dialog_approval {
 	struct dialog_text text;   /* the arguments */
 	struct dialog_text review; /* REVIEW and CONFIRM */
 	struct arguments_facts facts;
-	bool changed;         /* the host changed it while shown */
-	struct editor editor; /* EDIT, REASON; RULE: the pattern */
-	/* Text from a mode that was left, as long as the call is the same. */
-	struct strbuf kept_edit, kept_reason;
-	struct dialog_kept kept; /* of other calls */
+	bool changed;            /* the host changed it while shown */
+	struct editor editor;    /* EDIT, REASON; RULE: the pattern */
+	struct dialog_kept kept; /* EDIT and REASON, of this and other calls */
 	struct strbuf problem;   /* what is wrong with the typed text */
 	struct dialog_rule rule;
 };

@@ -104,6 +104,7 @@ enum { KEPT_TEXT, KEPT_OWN, KEPT_CHECKED };
 
 static void keep(struct dialog_inquiry *d)
 {
+	dialog_kept_forget(&d->kept, d->serial);
 	if (!d->serial || d->kind == ANSWER_SECRET)
 		return;
 	if (dialog_inquiry_writes(d))
@@ -116,21 +117,21 @@ static void keep(struct dialog_inquiry *d)
 					 d->picker.count * sizeof(bool)));
 }
 
+static struct slice kept(const struct dialog_inquiry *d, int part)
+{
+	return dialog_kept_text(&d->kept, d->serial, d->revision, part);
+}
+
 static void restore(struct dialog_inquiry *d)
 {
-	struct strbuf text = STRBUF_INIT;
+	struct slice own = kept(d, KEPT_OWN), text = kept(d, KEPT_TEXT);
+	struct slice checked = kept(d, KEPT_CHECKED);
 
-	d->own = dialog_kept_take(&d->kept, d->serial, d->revision, KEPT_OWN,
-				  &text);
-	if (d->own || dialog_kept_take(&d->kept, d->serial, d->revision,
-				       KEPT_TEXT, &text))
-		editor_set(&d->editor, strbuf_slice(&text));
-	strbuf_reset(&text);
-	if (dialog_kept_take(&d->kept, d->serial, d->revision, KEPT_CHECKED,
-			     &text) &&
-	    text.len == d->picker.count * sizeof(bool))
-		memcpy(d->checked, text.buf, text.len);
-	strbuf_release(&text);
+	d->own = own.len > 0;
+	if (own.len || text.len)
+		editor_set(&d->editor, own.len ? own : text);
+	if (checked.len && checked.len == d->picker.count * sizeof(bool))
+		memcpy(d->checked, checked.ptr, checked.len);
 }
 
 void dialog_inquiry_show(void *dialog, const struct prompt *p)

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "src/base/strbuf.h"
 #include "src/base/xalloc.h"
 
 struct dialog_kept_part {
@@ -27,11 +28,27 @@ static void drop(struct dialog_kept *kept, size_t at)
 	kept->list[at] = kept->list[--kept->count];
 }
 
+/* Where it is in the list; `count` if it is not. */
+static size_t find(const struct dialog_kept *kept, uint64_t serial,
+		   uint32_t revision, int part)
+{
+	size_t at = 0;
+
+	while (at < kept->count && (kept->list[at].serial != serial ||
+				    kept->list[at].revision != revision ||
+				    kept->list[at].part != part))
+		at++;
+	return at;
+}
+
 void dialog_kept_put(struct dialog_kept *kept, uint64_t serial,
 		     uint32_t revision, int part, struct slice text)
 {
+	size_t at = find(kept, serial, revision, part);
 	struct dialog_kept_part *new;
 
+	if (at < kept->count)
+		drop(kept, at);
 	if (!text.len)
 		return;
 	ALLOC_GROW(kept->list, kept->count + 1, kept->cap);
@@ -40,20 +57,13 @@ void dialog_kept_put(struct dialog_kept *kept, uint64_t serial,
 	strbuf_addslice(&new->text, text);
 }
 
-bool dialog_kept_take(struct dialog_kept *kept, uint64_t serial,
-		      uint32_t revision, int part, struct strbuf *out)
+struct slice dialog_kept_text(const struct dialog_kept *kept, uint64_t serial,
+			      uint32_t revision, int part)
 {
-	for (size_t i = 0; i < kept->count; i++) {
-		const struct dialog_kept_part *p = &kept->list[i];
+	size_t at = find(kept, serial, revision, part);
 
-		if (p->serial != serial || p->revision != revision ||
-		    p->part != part)
-			continue;
-		strbuf_addslice(out, strbuf_slice(&p->text));
-		drop(kept, i);
-		return true;
-	}
-	return false;
+	return at < kept->count ? strbuf_slice(&kept->list[at].text)
+				: SLICE("");
 }
 
 void dialog_kept_forget(struct dialog_kept *kept, uint64_t serial)
