@@ -101,11 +101,12 @@ void spawn_pipes_close(struct spawn_pipes *pipes)
 static void execute(const struct spawn_tied *with)
 {
 	char *const *env = with->env ? with->env : environ;
+	const char *file = with->file ? with->file : with->argv[0];
 
-	if (strchr(with->argv[0], '/') && !with->scripts)
-		execve(with->argv[0], with->argv, env);
+	if (strchr(file, '/') && !with->scripts)
+		execve(file, with->argv, env);
 	else
-		execvpe(with->argv[0], with->argv, env);
+		execvpe(file, with->argv, env);
 }
 
 /* In the child. Reports errno if the program cannot be executed. */
@@ -120,7 +121,10 @@ static _Noreturn void become(const struct spawn_tied *with, pid_t parent,
 		sigaction(number, &action, NULL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	setpgid(0, 0);
+	if (with->session)
+		setsid();
+	else
+		setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, with->death_signal);
 	/* The parent may have ended in between. */
 	if (getppid() != parent)
@@ -160,17 +164,12 @@ int spawn_tied(pid_t *pid, const struct spawn_tied *with)
 	return error;
 }
 
-int spawn_program(struct spawned *spawned, char *const *argv, const char *dir,
-		  char *const *env)
+int spawn_program(struct spawned *spawned, struct spawn_tied with)
 {
 	struct spawn_pipes pipes;
-	const struct spawn_tied with = { .fds = pipes.theirs,
-					 .argv = argv,
-					 .dir = dir,
-					 .env = env,
-					 .death_signal = SIGTERM };
 	int failed = spawn_pipes_open(&pipes);
 
+	with.fds = pipes.theirs;
 	if (!failed)
 		failed = spawn_tied(&spawned->pid, &with);
 	if (!failed)

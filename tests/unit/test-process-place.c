@@ -3,6 +3,7 @@
 #include "src/jphost/jp/process-place.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,11 +45,14 @@ static void a_process_of_ours_tells_where_it_is(void **state)
 	char *const argv[] = { name, NULL };
 	char *const env[] = { socket, pane, NULL };
 	struct terminal_place place = TERMINAL_PLACE_INIT;
+	const struct spawn_tied with = { .argv = argv,
+					 .env = env,
+					 .death_signal = SIGTERM };
 	struct spawned cat;
 	struct pollfd out;
 
 	(void)state;
-	assert_int_equal(spawn_program(&cat, argv, NULL, env), 0);
+	assert_int_equal(spawn_program(&cat, with), 0);
 	out = (struct pollfd){ .fd = cat.out, .events = POLLIN };
 	assert_int_equal(write(cat.in, "?", 1), 1);
 	assert_int_equal(poll(&out, 1, 10000), 1);

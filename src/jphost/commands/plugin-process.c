@@ -98,7 +98,9 @@ int plugin_process_start(struct plugin_process *plugin, const char *path,
 {
 	char *argv[] = { (char *)path, NULL };
 	struct spawned spawned;
-	int failed = spawn_program(&spawned, argv, NULL, NULL);
+	int failed = spawn_program(
+		&spawned,
+		(struct spawn_tied){ .argv = argv, .death_signal = SIGTERM });
 
 	if (failed) {
 		strbuf_setf(err, "cannot start '%s': %s", path,
