@@ -142,10 +142,10 @@ static void add_note(struct rows *rows, const struct dialog_approval *d,
 
 /* "fs_modify_file   812 bytes, 14 rows" */
 static void draw_head(const struct dialog_approval *d, const struct prompt *p,
-		      struct canvas *cv, struct rect at)
+		      const struct rows *note, struct canvas *cv,
+		      struct rect at)
 {
 	struct strbuf text = STRBUF_INIT, cut = STRBUF_INIT;
-	struct rows note = ROWS_INIT;
 	int x;
 
 	arguments_add_name(&text, slice_str(p->event.name));
@@ -160,10 +160,8 @@ static void draw_head(const struct dialog_approval *d, const struct prompt *p,
 	if (x + 3 < at.w)
 		canvas_text(cv, at, at.x + x + 3, at.y, strbuf_slice(&text),
 			    FACE_DIM);
-	add_note(&note, d, p, at.w);
 	dialog_part_rows(cv, (struct rect){ at.x, at.y + 1, at.w, at.h - 1 },
-			 &note, 0);
-	rows_release(&note);
+			 note, 0);
 	strbuf_release(&text);
 	strbuf_release(&cut);
 }
@@ -332,6 +330,8 @@ static struct dialog_layout lay_out(struct dialog_approval *d,
 	at = dialog_part_frame(cv, room, cols, title.buf, 1 + (int)note.count,
 			       body_rows(d, size.rows, cols), p, info,
 			       &choices);
+	if (cv)
+		draw_head(d, p, &note, cv, at.head);
 	rows_release(&note);
 	strbuf_release(&title);
 	return at;
@@ -361,7 +361,6 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 		return false;
 	}
 	at = lay_out(d, p, info, cv, room);
-	draw_head(d, p, cv, at.head);
 	draw_body(d, cv, at.body);
 	dialog_part_rules(cv, &at, at.body,
 			  d->mode == APPROVAL_READ     ? &d->text

@@ -258,11 +258,10 @@ static void add_note(struct rows *rows, const struct dialog_inquiry *d,
 }
 
 /* Draw who asks, and whether it is another question than before. */
-static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
+static void draw_head(const struct prompt *p, const struct rows *note,
 		      struct canvas *cv, struct rect at)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct rows note = ROWS_INIT;
 
 	if (p->event.name || p->event.source) {
 		arguments_add_name(&text,
@@ -270,10 +269,8 @@ static void draw_head(const struct dialog_inquiry *d, const struct prompt *p,
 							   : p->event.source));
 		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_TOOL);
 	}
-	add_note(&note, d, p, at.w);
 	dialog_part_rows(cv, (struct rect){ at.x, at.y + 1, at.w, at.h - 1 },
-			 &note, 0);
-	rows_release(&note);
+			 note, 0);
 	strbuf_release(&text);
 }
 
@@ -282,12 +279,10 @@ static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
 	return p->event.name || p->event.source || d->changed || p->again;
 }
 
-/* `head`: gets its number of rows. */
 static struct dialog_layout lay_out(struct dialog_inquiry *d,
 				    const struct prompt *p,
 				    const struct dialog_info *info,
-				    struct canvas *cv, struct rect room,
-				    int *head)
+				    struct canvas *cv, struct rect room)
 {
 	struct dialog_choices choices = { .count = 0 };
 	struct strbuf title = STRBUF_INIT;
@@ -295,7 +290,8 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, MAX_COLS);
 	size_t rows;
-	bool tight = room.h < DIALOG_MIN_ROWS + 3;
+	/* In the smallest room only the question and its answer fit. */
+	bool head = has_head(d, p) && room.h >= DIALOG_MIN_ROWS + 3;
 
 	d->picker.lines = info->lines;
 	if (cv && d->text.cols != cols)
@@ -303,17 +299,16 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	rows = rows_at(d, p, info, cols);
 	make_choices(&choices, d, p, info->count);
 	add_note(&note, d, p, cols);
-	*head = has_head(d, p) ? 1 + (int)note.count : 0;
-	rows_release(&note);
-	/* In the smallest room only the question and its answer fit. */
-	if (tight)
-		*head = 0;
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
-	at = dialog_part_frame(cv, room, cols, title.buf, *head,
+	at = dialog_part_frame(cv, room, cols, title.buf,
+			       head ? 1 + (int)note.count : 0,
 			       (int)(rows > ROWS_MOST ? ROWS_MOST : rows) + 1 +
 				       wanted_rows(d, cols),
 			       p, info, &choices);
+	if (cv && head)
+		draw_head(p, &note, cv, at.head);
+	rows_release(&note);
 	strbuf_release(&title);
 	return at;
 }
@@ -323,11 +318,10 @@ static struct dialog_place place(void *dialog, const struct prompt *p,
 				 struct rect room)
 {
 	struct dialog_layout at;
-	int head;
 
 	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS)
 		return (struct dialog_place){ room, false };
-	at = lay_out(dialog, p, info, NULL, room, &head);
+	at = lay_out(dialog, p, info, NULL, room);
 	return (struct dialog_place){ at.frame, at.whole };
 }
 
@@ -338,20 +332,17 @@ static bool draw(void *dialog, const struct prompt *p,
 	struct dialog_inquiry *d = dialog;
 	struct dialog_layout at;
 	struct rect question, answer;
-	int head;
 
 	if (room.w < DIALOG_MIN_COLS || room.h < DIALOG_MIN_ROWS) {
 		dialog_part_too_small(cv, room, _("Esc later"));
 		return false;
 	}
-	at = lay_out(d, p, info, cv, room, &head);
+	at = lay_out(d, p, info, cv, room);
 	if (default_is_cut(d, p, at.body.w, rows_for_answer(d, at.body.h))) {
 		d->tells_default = true;
 		dialog_text_clear(&d->text);
-		at = lay_out(d, p, info, cv, room, &head);
+		at = lay_out(d, p, info, cv, room);
 	}
-	if (head)
-		draw_head(d, p, cv, at.head);
 	question = answer = at.body;
 	answer.h = rows_for_answer(d, at.body.h);
 	answer.y = at.body.y + at.body.h - answer.h;
