@@ -3,6 +3,7 @@
 #include "src/jphost/commands/plugin-process.h"
 
 #include <errno.h>
+#include <libgen.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -36,10 +37,13 @@ void plugin_dirs_init(struct plugin_dirs *dirs, const char *user_data)
 	struct strbuf installed = STRBUF_INIT;
 
 	memset(dirs, 0, sizeof(*dirs));
-	while (len > 0 && self[len - 1] != '/')
-		len--;
-	if (len > 1)
-		add_dir(dirs, self, (size_t)len - 1);
+	if (len > 0) {
+		const char *dir;
+
+		self[len] = '\0';
+		dir = dirname(self);
+		add_dir(dirs, dir, strlen(dir));
+	}
 	strbuf_addf(&installed, "%s/plugins/command", user_data);
 	add_dir(dirs, installed.buf, installed.len);
 	while (at && *at) {
@@ -61,7 +65,7 @@ char *plugin_process_in(const char *dir, const char *file)
 {
 	struct strbuf path = STRBUF_INIT;
 
-	strbuf_addf(&path, "%s/%s", dir, file);
+	strbuf_addf(&path, "%s/%s", strcmp(dir, "/") ? dir : "", file);
 	if (is_program(path.buf))
 		return strbuf_detach(&path);
 	strbuf_release(&path);
