@@ -2,9 +2,11 @@
 
 #include "src/jphost/live/live.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -348,6 +350,27 @@ static void a_dead_processs_socket_is_replaced(void **state)
 	wait_for_joined(ends, 1);
 }
 
+static void a_dead_processs_socket_is_removed_by_who_finds_it(void **state)
+{
+	struct ends *ends = *state;
+	struct strbuf err = STRBUF_INIT;
+	char *path = live_path(&ends->ws, "17");
+	int lock;
+
+	leave_dead_socket(ends);
+	/* Another process may be about to put a living one there. */
+	lock = live_lock(path, LOCK_EX);
+	assert_true(lock >= 0);
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_int_equal(access(path, F_OK), 0);
+	close(lock);
+	assert_null(live_client_open(&ends->ws, "17", &err));
+	assert_int_equal(err.len, 0);
+	assert_int_equal(access(path, F_OK), -1);
+	assert_int_equal(errno, ENOENT);
+	free(path);
+}
+
 static void a_living_processs_socket_stays(void **state)
 {
 	struct ends *ends = *state;
@@ -486,6 +509,7 @@ int main(void)
 		FACT(what_was_sent_before_the_end_arrives),
 		FACT(nobody_there_is_no_error),
 		FACT(a_dead_processs_socket_is_replaced),
+		FACT(a_dead_processs_socket_is_removed_by_who_finds_it),
 		FACT(a_living_processs_socket_stays),
 		FACT(a_directory_that_others_may_enter_is_refused),
 		FACT(a_process_of_another_user_is_no_peer),

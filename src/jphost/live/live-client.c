@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "src/base/xalloc.h"
@@ -18,26 +18,34 @@ struct live_client {
 	struct line_peer peer;
 };
 
+/* A socket that refuses connections is left from a process that was killed. */
+static void remove_dead(const char *path)
+{
+	int lock = live_lock(path, LOCK_EX | LOCK_NB), fd;
+
+	if (lock < 0)
+		return;
+	fd = live_connect(path);
+	if (fd >= 0)
+		close(fd);
+	else if (errno == ECONNREFUSED)
+		unlink(path);
+	close(lock);
+}
+
 static int connect_to(const char *path, struct strbuf *err)
 {
-	struct sockaddr_un address;
-	int fd;
+	int fd = live_connect(path);
 
-	if (!line_peer_address(&address, path)) {
-		strbuf_setf(err, "the path '%s' is too long for a socket",
-			    path);
-		return -1;
-	}
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (fd >= 0 &&
-	    !connect(fd, (const struct sockaddr *)&address, sizeof(address))) {
-		if (line_peer_is_ours(fd))
-			return fd;
+	if (fd >= 0 && line_peer_is_ours(fd))
+		return fd;
+	if (fd >= 0)
 		strbuf_setf(err, "'%s' is another user's", path);
-	} else if (errno != ENOENT && errno != ECONNREFUSED) {
+	else if (errno == ECONNREFUSED)
+		remove_dead(path);
+	else if (errno != ENOENT)
 		strbuf_setf(err, "cannot connect to '%s': %s", path,
 			    strerror(errno));
-	}
 	if (fd >= 0)
 		close(fd);
 	return -1;

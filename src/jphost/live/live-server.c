@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,18 +30,13 @@ struct live_server {
 };
 
 /* Whether a process accepts connections there. */
-static bool somebody_listens(const struct sockaddr_un *address)
+static bool somebody_listens(const char *path)
 {
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	bool there;
+	int fd = live_connect(path);
 
-	if (fd < 0)
-		return false;
-	there = !connect(fd, (const struct sockaddr *)address,
-			 sizeof(*address)) ||
-		errno == EAGAIN;
-	close(fd);
-	return there;
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0 || errno == EAGAIN;
 }
 
 /*
@@ -59,7 +55,7 @@ static int listen_at(struct live_server *server, const char *name,
 			    name);
 		return -1;
 	}
-	if (somebody_listens(&target)) {
+	if (somebody_listens(server->path)) {
 		strbuf_setf(err, "another process listens at '%s'",
 			    server->path);
 		return -1;
@@ -90,6 +86,7 @@ struct live_server *live_server_open(const struct workspace *ws,
 	struct strbuf name = STRBUF_INIT;
 	struct live_server *server;
 	char *directory = live_directory(ws, err);
+	int lock;
 
 	if (!directory)
 		return NULL;
@@ -98,6 +95,7 @@ struct live_server *live_server_open(const struct workspace *ws,
 	server->sink = *sink;
 	server->path = live_path(ws, conversation);
 	strbuf_addf(&name, "%s/%ld.new", directory, (long)getpid());
+	lock = live_lock(name.buf, LOCK_EX);
 	if (!server->path) {
 		strbuf_setf(err, "conversation not found: %.40s", conversation);
 	} else if (!listen_at(server, name.buf, err)) {
@@ -108,6 +106,8 @@ struct live_server *live_server_open(const struct workspace *ws,
 	live_server_close(server);
 	server = NULL;
 out:
+	if (lock >= 0)
+		close(lock);
 	strbuf_release(&name);
 	free(directory);
 	return server;

@@ -3,11 +3,16 @@
 #include "src/jphost/live/live.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "src/jphost/net/line-peer.h"
 
 static void add_top(struct strbuf *path)
 {
@@ -91,4 +96,38 @@ char *live_directory(const struct workspace *ws, struct strbuf *err)
 fail:
 	strbuf_release(&path);
 	return NULL;
+}
+
+int live_connect(const char *path)
+{
+	struct sockaddr_un address;
+	int fd = -1, error = ENAMETOOLONG;
+
+	if (line_peer_address(&address, path)) {
+		fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
+			    0);
+		if (fd >= 0 && !connect(fd, (const struct sockaddr *)&address,
+					sizeof(address)))
+			return fd;
+		error = errno;
+	}
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+	return -1;
+}
+
+int live_lock(const char *path, int how)
+{
+	struct strbuf directory = STRBUF_INIT;
+	int fd;
+
+	strbuf_add(&directory, path, (size_t)(strrchr(path, '/') - path));
+	fd = open(directory.buf, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	strbuf_release(&directory);
+	if (fd >= 0 && flock(fd, how)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
 }

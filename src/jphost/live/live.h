@@ -30,6 +30,15 @@ char *live_path(const struct workspace *ws, const char *conversation);
  */
 char *live_directory(const struct workspace *ws, struct strbuf *err);
 
+/* Connect to such a socket. -1 with errno. */
+int live_connect(const char *path);
+/*
+ * Lock its directory: a socket is put there, and a dead one removed, under
+ * this lock only, until the descriptor is closed. -1 if it cannot be locked;
+ * `how` is as for flock().
+ */
+int live_lock(const char *path, int how);
+
 struct live_server;
 
 /* Watchers of a turn, and the socket itself. */
