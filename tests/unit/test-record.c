@@ -154,6 +154,29 @@ static void press(struct session *s, struct key key, int64_t now_ms)
 	happen(s, (struct input){ .kind = INPUT_KEY, .key = key }, now_ms);
 }
 
+/* A dialog asks for a secret, and is on the screen. */
+static void ask_for_a_secret(struct session *s)
+{
+	struct canvas cv;
+
+	begin(s);
+	s->app->hosts->list[0].init.capabilities |= 1u << CAPABILITY_RESPOND;
+	feed(s,
+	     "{\"type\":\"event\",\"sub_id\":\"s1\",\"respond\":\"inquiry\","
+	     "\"data\":{\"type\":\"inquiry_request\",\"id\":\"i1\","
+	     "\"question\":{\"text\":\"Password?\",\"answer_type\":"
+	     "{\"type\":\"secret\"}}}}",
+	     1000);
+	if (s->app->layer != LAYER_PROMPT)
+		app_command(s->app, COMMAND_ANSWER);
+	assert_true(app_hides_input(s->app));
+	s->app->options.guard_ms = 0;
+	canvas_init(&cv);
+	app_draw(s->app, &cv);
+	app_happen(s->app, INPUT_FRAME_WRITTEN, 2000);
+	canvas_release(&cv);
+}
+
 static void a_secret_is_neither_typed_nor_sent(void **state)
 {
 	static const char secret[] = "hunter2";
@@ -161,26 +184,7 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 	struct session s;
 
 	(void)state;
-	begin(&s);
-	s.app->hosts->list[0].init.capabilities |= 1u << CAPABILITY_RESPOND;
-	feed(&s,
-	     "{\"type\":\"event\",\"sub_id\":\"s1\",\"respond\":\"inquiry\","
-	     "\"data\":{\"type\":\"inquiry_request\",\"id\":\"i1\","
-	     "\"question\":{\"text\":\"Password?\",\"answer_type\":"
-	     "{\"type\":\"secret\"}}}}",
-	     1000);
-	if (s.app->layer != LAYER_PROMPT)
-		app_command(s.app, COMMAND_ANSWER);
-	assert_true(app_hides_input(s.app));
-	s.app->options.guard_ms = 0;
-	{
-		struct canvas cv;
-
-		canvas_init(&cv);
-		app_draw(s.app, &cv);
-		app_happen(s.app, INPUT_FRAME_WRITTEN, 2000);
-		canvas_release(&cv);
-	}
+	ask_for_a_secret(&s);
 	for (size_t i = 0; secret[i]; i++)
 		press(&s, (struct key){ .ch = (unsigned char)secret[i] },
 		      3000 + (int64_t)i);
@@ -198,6 +202,35 @@ static void a_secret_is_neither_typed_nor_sent(void **state)
 	assert_has(&text, "tick 2000\nkey *\ntick 1\nnoise\n");
 	assert_has(&text, "key <Enter>\n");
 	assert_has(&text, "\"inquiry_id\":\"i1\",\"answer\":\"*\"");
+	strbuf_release(&text);
+}
+
+/* Its replay would send another answer, or none. */
+static void a_secret_that_was_not_taken_is_typed_anew(void **state)
+{
+	struct key letter = { .ch = 'h' };
+	struct key delete = { .ch = 'u', .mods = KEY_CTRL };
+	struct strbuf text = STRBUF_INIT;
+	struct session s;
+
+	(void)state;
+	ask_for_a_secret(&s);
+	/* It was typed for what was there before. */
+	s.app->desk.burst = DESK_BURST_CUT;
+	s.app->desk.burst_seen_ms = PROMPT_LOCK_NEVER;
+	press(&s, letter, 3000);
+	assert_int_equal(s.app->inquiry.editor.text.len, 0);
+	s.app->desk.burst = DESK_BURST_NONE;
+	press(&s, letter, 4000);
+	press(&s, letter, 4001);
+	assert_int_equal(s.app->inquiry.editor.text.len, 2);
+	press(&s, delete, 4002);
+	assert_int_equal(s.app->inquiry.editor.text.len, 0);
+	press(&s, (struct key){ .sym = KEY_SYM_ENTER }, 5000);
+	end(&s, &text);
+	assert_has(&text,
+		   "key *\ntick 1000\nkey <C-u>\nkey *\ntick 1\nnoise\n");
+	assert_has(&text, "tick 1\nnoise\ntick 998\nkey <C-u>\nkey <Enter>\n");
 	strbuf_release(&text);
 }
 
@@ -234,6 +267,7 @@ int main(void)
 		cmocka_unit_test(the_file_is_new_and_for_us_alone),
 		cmocka_unit_test(lines_are_whole_whatever_the_pieces),
 		cmocka_unit_test(a_secret_is_neither_typed_nor_sent),
+		cmocka_unit_test(a_secret_that_was_not_taken_is_typed_anew),
 		cmocka_unit_test(what_cannot_be_written_is_told_once),
 	};
 

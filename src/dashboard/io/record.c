@@ -256,6 +256,17 @@ static void add_bytes(struct record *record, int host, struct slice bytes,
 	}
 }
 
+/*
+ * The field is still empty, as the keys came with the question, or were deleted:
+ * remove the mark that a replay may have in its own.
+ */
+static void take_back(struct record *record, int64_t now_ms)
+{
+	begin(record, -1, now_ms);
+	strbuf_addstr(&record->text, "key <C-u>\n");
+	record->hidden = false;
+}
+
 /* One mark replaces all of the typed text; each edit would show its length. */
 static bool hide(struct record *record, const struct input *input,
 		 int64_t now_ms)
@@ -268,6 +279,10 @@ static bool hide(struct record *record, const struct input *input,
 
 	if (!typed)
 		return false;
+	if (record->hidden && app_hides_input(record->app) &&
+	    input->kind != INPUT_LET_GO &&
+	    !record->app->inquiry.editor.text.len)
+		take_back(record, now_ms);
 	if (leaves || !app_hides_input(record->app)) {
 		record->hidden = false;
 		return false;
