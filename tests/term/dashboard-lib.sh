@@ -120,16 +120,19 @@ new_query()
 
 # ends PATTERN KEYS...: whether they ended the dialog that shows it. They count
 # half a second after it was drawn, and the same key again after a second of
-# rest.
+# rest. What they end late is not for the dialog behind it: they are not typed
+# again.
 ends()
 {
 	dialog=$1
 	shift
-	keys "$@"
-	sleep 0.5
-	! shows "$dialog" && return
-	sleep 0.8
-	return 1
+	if shows "$dialog"; then
+		pressed=$dialog
+		keys "$@"
+		sleep 0.5
+		shows "$dialog" && sleep 0.8 && return 1
+	fi
+	[ "${pressed-}" = "$dialog" ] && pressed=
 }
 
 # answers TITLE KEYS...: the same of the only dialog with this title.

@@ -33,7 +33,7 @@
  *                  about, which then waits for $FAKE_GO
  *   text:LABEL     asks for a text
  *   wait           until the file $FAKE_GO exists, which is removed
- *   slow           keys are read only after that
+ *   slow           keys are read only after that; a note tells of the first
  *   fail:TEXT      reports an error and exits with 1
  *   die            by SIGKILL
  *   dies:STEP      the same, during an answer: when its key was read, a text is
@@ -116,11 +116,18 @@ static size_t columns(void)
 static void wait_for_go(void)
 {
 	const char *go = getenv("FAKE_GO");
+	bool waits = false;
 
 	while (go && unlink(go)) {
+		struct pollfd key = { tty_fd, POLLIN, 0 };
+
 		if (resized) {
 			resized = 0;
 			note_size();
+		}
+		if (slow && !waits && poll(&key, 1, 0) == 1) {
+			tell(notes_fd, "typed\n");
+			waits = true;
 		}
 		poll(NULL, 0, 20);
 	}
