@@ -76,6 +76,20 @@ command_line()
 	keys Enter
 }
 
+# The screen has a prompt, and nothing from before.
+is_cleared()
+{
+	[ "$(screen | sed '/^ *$/d')" = "PROMPT>" ]
+}
+
+# fresh_line LINE: type it where nothing else can be taken for what it prints.
+fresh_line()
+{
+	command_line clear
+	until_ok is_cleared
+	command_line "$1"
+}
+
 # new_terminal COLS ROWS COMMAND: a new one, without a shell; the last goes.
 # Nothing is remembered of it, unless $remembers says so.
 new_terminal()
@@ -151,8 +165,10 @@ given_back()
 	# went with that.
 	keys Enter
 	until_ok at_prompt
-	command_line 'clear; [ "$(stty -g)" = "$M" ] && echo modes-"same"'
-	wait_for '^modes-same' && until_ok at_prompt
+	# Not what it said the time before.
+	times=$((${times-0} + 1))
+	command_line 'clear; [ "$(stty -g)" = "$M" ] && echo modes-"same"-'$times
+	wait_for "^modes-same-$times\$" && until_ok at_prompt
 }
 
 # check NAME COMMAND ARGS
