@@ -198,6 +198,7 @@ static void command(struct probe *probe, uint32_t ch)
 		kill(getpid(), SIGKILL);
 		break;
 	case 'h':
+		fprintf(stderr, "the probe hangs\n");
 		for (;;)
 			pause();
 	case 'e':
