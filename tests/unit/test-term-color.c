@@ -28,11 +28,10 @@ static void the_cube_becomes_the_nearest_hue(void **state)
 	static const struct {
 		int16_t from, to;
 	} rows[] = {
-		{ 16, 0 },  { 124, 1 }, { 160, 1 }, { 210, 1 }, { 22, 2 },
-		{ 28, 2 },  { 114, 2 }, { 214, 3 }, { 221, 3 }, { 228, 3 },
-		{ 25, 4 },  { 26, 4 },  { 90, 5 },  { 176, 5 }, { 37, 6 },
-		{ 30, 6 },  { 73, 6 },  { 111, 6 }, { 75, 6 },  { 231, 7 },
-		{ 145, 7 },
+		{ 124, 1 }, { 160, 1 }, { 210, 1 }, { 114, 2 }, { 214, 3 },
+		{ 221, 3 }, { 228, 3 }, { 25, 4 },  { 26, 4 },  { 90, 5 },
+		{ 176, 5 }, { 37, 6 },  { 73, 6 },  { 111, 6 }, { 75, 6 },
+		{ 231, 7 }, { 145, 7 },
 	};
 
 	(void)state;
@@ -54,6 +53,43 @@ static void text_in_dark_cyan_becomes_blue(void **state)
 		       (struct style){ 4, -1, STYLE_BOLD });
 	assert_reduced((struct style){ -1, 23, 0 }, 8,
 		       (struct style){ -1, 6, 0 });
+}
+
+static void dark_green_becomes_bold(void **state)
+{
+	(void)state;
+	assert_reduced((struct style){ 22, -1, 0 }, 8,
+		       (struct style){ -1, -1, STYLE_BOLD });
+	assert_reduced((struct style){ 28, -1, STYLE_UNDERLINE }, 16,
+		       (struct style){ -1, -1, STYLE_BOLD | STYLE_UNDERLINE });
+	assert_reduced((struct style){ 30, -1, 0 }, 8,
+		       (struct style){ -1, -1, 0 });
+	assert_reduced((struct style){ -1, 22, 0 }, 8,
+		       (struct style){ -1, 2, 0 });
+	assert_reduced((struct style){ 16, -1, STYLE_BOLD }, 16,
+		       (struct style){ -1, -1, STYLE_BOLD });
+}
+
+/* On white, of eight colours only these are dark enough for text; the neutral
+ * theme does not know that the ground is not white. */
+static void on_white_no_text_is_pale_with_few_colours(void **state)
+{
+	static const char *const names[] = { "light", "neutral" };
+	static const int colors[] = { 8, 16 };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		for (int n = 0; n < 2 * FACE_COUNT; n++) {
+			struct style got = term_color_reduce(
+				theme_find(names[i])->styles[n / 2],
+				colors[n % 2]);
+
+			if (got.bg < 0 && got.fg != -1 && got.fg != 1 &&
+			    got.fg != 4 && got.fg != 5)
+				fail_msg("%s: face %d is %d", names[i], n / 2,
+					 got.fg);
+		}
+	}
 }
 
 static void bright_colours_become_bold_ones(void **state)
@@ -190,6 +226,8 @@ int main(void)
 		cmocka_unit_test(with_256_colours_nothing_changes),
 		cmocka_unit_test(the_cube_becomes_the_nearest_hue),
 		cmocka_unit_test(text_in_dark_cyan_becomes_blue),
+		cmocka_unit_test(dark_green_becomes_bold),
+		cmocka_unit_test(on_white_no_text_is_pale_with_few_colours),
 		cmocka_unit_test(bright_colours_become_bold_ones),
 		cmocka_unit_test(greys_become_attributes),
 		cmocka_unit_test(black_on_a_colour_is_not_bold),

@@ -6,7 +6,7 @@
 
 enum { CUBE_FIRST = 16, GREY_FIRST = 232 };
 
-enum { BLACK, YELLOW = 3, BLUE, CYAN = 6, WHITE };
+enum { BLACK, GREEN = 2, YELLOW, BLUE, CYAN = 6, WHITE };
 
 static bool is_grey(int color)
 {
@@ -48,15 +48,6 @@ static int cube_to_ansi(int color)
 	return ansi == BLUE && cube.min > 0 ? CYAN : ansi;
 }
 
-/* The same for text. What is dark is for a white background, on which ANSI's
- * cyan can hardly be read. */
-static int text_to_ansi(int color)
-{
-	int ansi = cube_to_ansi(color);
-
-	return ansi == CYAN && cube_of(color).max < 2 ? BLUE : ansi;
-}
-
 /* Orange, brown and tan, which are none of eight: red means that something
  * failed or is deleted, and yellow cannot be read on white. */
 static bool is_orange(int color)
@@ -79,6 +70,27 @@ static void reduce_orange(struct style *style)
 	style->attrs &= (uint8_t)~STYLE_BOLD;
 }
 
+/*
+ * The same for text without a ground. What is dark is for a white background,
+ * on which ANSI's green and cyan can hardly be read: the darkest cyan is blue
+ * there, green is bold. Bold black may be drawn grey.
+ */
+static void reduce_text(struct style *style)
+{
+	int ansi = cube_to_ansi(style->fg);
+	int max = cube_of(style->fg).max;
+
+	style->fg = (int16_t)ansi;
+	if (ansi == CYAN && max < 2)
+		style->fg = BLUE;
+	else if ((ansi == GREEN || ansi == CYAN) && max < 3)
+		style->fg = -1;
+	else if (ansi == BLACK)
+		style->fg = -1;
+	if (ansi == GREEN && max < 3)
+		style->attrs |= STYLE_BOLD;
+}
+
 struct style term_color_reduce(struct style style, int colors)
 {
 	if (colors >= 256)
@@ -95,8 +107,10 @@ struct style term_color_reduce(struct style style, int colors)
 	}
 	if (style.fg >= CUBE_FIRST && is_orange(style.fg))
 		reduce_orange(&style);
-	if (style.fg >= CUBE_FIRST)
-		style.fg = (int16_t)text_to_ansi(style.fg);
+	if (style.fg >= CUBE_FIRST && style.bg < 0)
+		reduce_text(&style);
+	else if (style.fg >= CUBE_FIRST)
+		style.fg = (int16_t)cube_to_ansi(style.fg);
 	if (style.bg >= CUBE_FIRST)
 		style.bg = (int16_t)cube_to_ansi(style.bg);
 	if (colors >= 16)
