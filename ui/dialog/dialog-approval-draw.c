@@ -33,6 +33,36 @@ static void inspect_name(struct arguments_facts *all, const struct prompt *p)
 	arguments_facts_release(&facts);
 }
 
+/* What a reader must know before the arguments. */
+static void add_note(struct rows *rows, const struct dialog_approval *d,
+		     const struct prompt *p, int cols)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	if (d->changed)
+		strbuf_addstr(&line, _("The host changed this request while it "
+				       "was shown: read it again."));
+	else if (p->refusal)
+		dialog_part_add_refusal(&line, p);
+	else if (p->again)
+		strbuf_addstr(&line, _("The host asks again, with other "
+				       "arguments than you answered."));
+	if (line.len)
+		dialog_part_head_note(rows, strbuf_slice(&line), cols);
+	strbuf_release(&line);
+}
+
+/* What is told above the arguments. */
+static void begin_text(const struct dialog_approval *d, const struct prompt *p,
+		       const struct dialog_info *info, int cols,
+		       struct dialog_text *text)
+{
+	rows_clear(&text->rows);
+	if (text->noted)
+		add_note(&text->rows, d, p, cols);
+	dialog_part_add_fallback(&text->rows, p, info, cols);
+}
+
 static void make_text(const struct dialog_approval *d, const struct prompt *p,
 		      const struct dialog_info *info, int cols,
 		      struct dialog_text *text, struct arguments_facts *facts)
@@ -46,16 +76,14 @@ static void make_text(const struct dialog_approval *d, const struct prompt *p,
 	struct strbuf name = STRBUF_INIT;
 	struct rows *rows = &text->rows;
 
-	rows_clear(rows);
-	dialog_part_add_fallback(rows, p, info, cols);
+	begin_text(d, p, info, cols, text);
 	arguments_rows(rows, arguments_of(p), &options, facts);
 	arguments_add_name(&name, slice_str(p->event.name));
 	inspect_name(facts, p);
 	if (arguments_suspicious(facts) ||
 	    width_text(strbuf_slice(&name)) > cols) {
 		/* Build the rows again, below the facts about the arguments. */
-		rows_clear(rows);
-		dialog_part_add_fallback(rows, p, info, cols);
+		begin_text(d, p, info, cols, text);
 		if (width_text(strbuf_slice(&name)) > cols)
 			arguments_warning_row(rows, cols, name.buf);
 		arguments_warning_rows(rows, cols, facts);
@@ -94,24 +122,28 @@ static void make_shown(const struct dialog_approval *d, const struct prompt *p,
 static struct dialog_size size_of(const struct dialog_text *text,
 				  const struct arguments_facts *facts)
 {
-	return (struct dialog_size){ text->cols, text->rows.count,
+	return (struct dialog_size){ text->cols, text->noted, text->rows.count,
 				     facts->folded_rows };
 }
 
-/* The size of that text at any width. */
+/* The size of that text at any width, with or without the note. */
 static struct dialog_size size_at(struct dialog_approval *d,
 				  const struct prompt *p,
-				  const struct dialog_info *info, int cols)
+				  const struct dialog_info *info, int cols,
+				  bool noted)
 {
 	struct dialog_text *shown = dialog_approval_text(d), other;
 	struct arguments_facts facts;
 
-	if (!shown->cols)
+	if (!shown->cols) {
+		shown->noted = noted;
 		make_shown(d, p, info, cols, shown, &d->facts);
-	if (shown->cols == cols)
+	}
+	if (shown->cols == cols && shown->noted == noted)
 		return size_of(shown, &d->facts);
-	if (shown->tried.cols != cols) {
+	if (shown->tried.cols != cols || shown->tried.noted != noted) {
 		dialog_text_init(&other);
+		other.noted = noted;
 		arguments_facts_init(&facts);
 		make_shown(d, p, info, cols, &other, &facts);
 		shown->tried = size_of(&other, &facts);
@@ -119,25 +151,6 @@ static struct dialog_size size_at(struct dialog_approval *d,
 		arguments_facts_release(&facts);
 	}
 	return shown->tried;
-}
-
-/* What a reader must know before the arguments. */
-static void add_note(struct rows *rows, const struct dialog_approval *d,
-		     const struct prompt *p, int cols)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	if (d->changed)
-		strbuf_addstr(&line, _("The host changed this request while it "
-				       "was shown: read it again."));
-	else if (p->refusal)
-		dialog_part_add_refusal(&line, p);
-	else if (p->again)
-		strbuf_addstr(&line, _("The host asks again, with other "
-				       "arguments than you answered."));
-	if (line.len)
-		dialog_part_head_note(rows, strbuf_slice(&line), cols);
-	strbuf_release(&line);
 }
 
 /* "fs_modify_file   812 bytes, 14 rows" */
@@ -270,11 +283,7 @@ static void draw_body(struct dialog_approval *d, struct canvas *cv,
 		dialog_rule_draw(&d->rule, cv, body);
 		return;
 	}
-	if (d->problem.len) {
-		canvas_text(cv, body, body.x, body.y + body.h - 1,
-			    strbuf_slice(&d->problem), FACE_ERROR);
-		body.h--;
-	}
+	dialog_part_problem(cv, &body, &d->problem);
 	editor_draw(&d->editor, cv, body, true);
 }
 
@@ -299,10 +308,14 @@ static int body_rows(struct dialog_approval *d, size_t rows, int cols)
 
 /* A text that another mode covers stays as it was read. */
 static void make_drawn(struct dialog_approval *d, const struct prompt *p,
-		       const struct dialog_info *info, int cols)
+		       const struct dialog_info *info, int cols, bool noted)
 {
-	if (!d->text.cols || (d->mode == APPROVAL_READ && d->text.cols != cols))
+	if (!d->text.cols ||
+	    (d->mode == APPROVAL_READ &&
+	     (d->text.cols != cols || d->text.noted != noted))) {
+		d->text.noted = noted;
 		make_text(d, p, info, cols, &d->text, &d->facts);
+	}
 	if (dialog_approval_reviews(d) && d->review.cols != cols)
 		make_review(d, p, cols, &d->review);
 }
@@ -316,18 +329,23 @@ static struct dialog_layout lay_out(struct dialog_approval *d,
 	struct strbuf title = STRBUF_INIT;
 	struct rows note = ROWS_INIT;
 	struct dialog_layout at;
-	int cols = dialog_part_cols(room, room.w);
+	int cols = dialog_part_cols(room, room.w), head;
 	struct dialog_size size;
+	bool noted;
 
 	d->rule.lines = info->lines;
+	add_note(&note, d, p, cols);
+	head = 1 + (int)note.count;
+	noted = head > 1 && !dialog_part_has_head(room, head);
+	if (noted)
+		head = 1;
 	if (cv)
-		make_drawn(d, p, info, cols);
-	size = size_at(d, p, info, cols);
+		make_drawn(d, p, info, cols, noted);
+	size = size_at(d, p, info, cols, noted);
 	make_choices(&choices, d, info, size.folded_rows);
 	strbuf_addf(&title, _("Approval %zu of %zu"), info->index + 1,
 		    info->count);
-	add_note(&note, d, p, cols);
-	at = dialog_part_frame(cv, room, cols, title.buf, 1 + (int)note.count,
+	at = dialog_part_frame(cv, room, cols, title.buf, head,
 			       body_rows(d, size.rows, cols), p, info,
 			       &choices);
 	if (cv)

@@ -9,6 +9,8 @@
 #include "src/base/xalloc.h"
 #include "ui/dialog/dialog-part.h"
 #include "ui/text/sanitize.h"
+#include "ui/text/width.h"
+#include "ui/text/wrap.h"
 #include "ui/view/arguments.h"
 #include "ui/view/bars.h"
 
@@ -60,11 +62,7 @@ static void draw_boolean(const struct prompt *p, struct canvas *cv,
 static void draw_answer(struct dialog_inquiry *d, const struct prompt *p,
 			struct canvas *cv, struct rect at)
 {
-	if (d->problem.len) {
-		canvas_text(cv, at, at.x, at.y + at.h - 1,
-			    strbuf_slice(&d->problem), FACE_ERROR);
-		at.h--;
-	}
+	dialog_part_problem(cv, &at, &d->problem);
 	if (d->own) {
 		editor_draw(&d->editor, cv, at, true);
 		return;
@@ -180,7 +178,42 @@ static void add_warnings(struct rows *rows, const struct event *e,
 	strbuf_release(&all);
 }
 
-/* The question; and the default, if its field cannot show all of it. */
+static const char *asker(const struct prompt *p)
+{
+	return p->event.name ? p->event.name : p->event.source;
+}
+
+/* What a reader must know before the question. */
+static void add_note(struct rows *rows, const struct dialog_inquiry *d,
+		     const struct prompt *p, int cols)
+{
+	struct strbuf line = STRBUF_INIT;
+
+	if (!d->changed && p->refusal)
+		dialog_part_add_refusal(&line, p);
+	else if (d->changed || p->again)
+		strbuf_addstr(&line, _("The host changed this question: read "
+				       "it again."));
+	if (line.len)
+		dialog_part_head_note(rows, strbuf_slice(&line), cols);
+	strbuf_release(&line);
+}
+
+/* Who asks, after the question: a note has the first rows. */
+static void add_asker(struct rows *rows, const struct prompt *p, int cols)
+{
+	const struct wrap_options wrap = { .cols = cols, .face = FACE_TOOL };
+	struct strbuf name = STRBUF_INIT;
+
+	if (asker(p))
+		arguments_add_name(&name, slice_str(asker(p)));
+	if (name.len)
+		wrap_text(rows, strbuf_slice(&name), &wrap);
+	strbuf_release(&name);
+}
+
+/* The question; the default, if its field cannot show all of it; and what the
+ * head has no room for. */
 static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
 		      const struct dialog_info *info, int cols,
 		      struct dialog_text *text)
@@ -195,9 +228,13 @@ static void make_text(const struct dialog_inquiry *d, const struct prompt *p,
 		dialog_inquiry_add_default(&all, &p->event);
 	}
 	rows_clear(&text->rows);
+	if (text->noted)
+		add_note(&text->rows, d, p, cols);
 	dialog_part_add_fallback(&text->rows, p, info, cols);
 	add_warnings(&text->rows, &p->event, strbuf_slice(&all), cols);
 	arguments_text_rows(&text->rows, strbuf_slice(&all), cols, NULL);
+	if (text->noted)
+		add_asker(&text->rows, p, cols);
 	dialog_text_made(text, cols);
 	strbuf_release(&all);
 }
@@ -222,39 +259,29 @@ static bool default_is_cut(const struct dialog_inquiry *d,
 	return cut;
 }
 
-/* The rows of the question at any width. */
+/* The rows of the question at any width, with or without what the head tells.
+ */
 static size_t rows_at(struct dialog_inquiry *d, const struct prompt *p,
-		      const struct dialog_info *info, int cols)
+		      const struct dialog_info *info, int cols, bool noted)
 {
+	struct dialog_size *tried = &d->text.tried;
 	struct dialog_text other;
 
-	if (!d->text.cols)
+	if (!d->text.cols) {
+		d->text.noted = noted;
 		make_text(d, p, info, cols, &d->text);
-	if (d->text.cols == cols)
+	}
+	if (d->text.cols == cols && d->text.noted == noted)
 		return d->text.rows.count;
-	if (d->text.tried.cols != cols) {
+	if (tried->cols != cols || tried->noted != noted) {
 		dialog_text_init(&other);
+		other.noted = noted;
 		make_text(d, p, info, cols, &other);
-		d->text.tried =
-			(struct dialog_size){ cols, other.rows.count, 0 };
+		*tried = (struct dialog_size){ cols, noted, other.rows.count,
+					       0 };
 		dialog_text_release(&other);
 	}
-	return d->text.tried.rows;
-}
-
-static void add_note(struct rows *rows, const struct dialog_inquiry *d,
-		     const struct prompt *p, int cols)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	if (!d->changed && p->refusal)
-		dialog_part_add_refusal(&line, p);
-	else if (d->changed || p->again)
-		strbuf_addstr(&line, _("The host changed this question: read "
-				       "it again."));
-	if (line.len)
-		dialog_part_head_note(rows, strbuf_slice(&line), cols);
-	strbuf_release(&line);
+	return tried->rows;
 }
 
 /* Draw who asks, and whether it is another question than before. */
@@ -263,10 +290,8 @@ static void draw_head(const struct prompt *p, const struct rows *note,
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (p->event.name || p->event.source) {
-		arguments_add_name(&text,
-				   slice_str(p->event.name ? p->event.name
-							   : p->event.source));
+	if (asker(p)) {
+		arguments_add_name(&text, slice_str(asker(p)));
 		canvas_text(cv, at, at.x, at.y, strbuf_slice(&text), FACE_TOOL);
 	}
 	dialog_part_rows(cv, (struct rect){ at.x, at.y + 1, at.w, at.h - 1 },
@@ -274,9 +299,22 @@ static void draw_head(const struct prompt *p, const struct rows *note,
 	strbuf_release(&text);
 }
 
-static bool has_head(const struct dialog_inquiry *d, const struct prompt *p)
+/* The rows of the head; 0 if it has nothing to tell, or if it has no room, and
+ * the text must be `noted`. */
+static int head_rows(const struct prompt *p, const struct rows *note,
+		     struct rect room, int cols, bool *noted)
 {
-	return p->event.name || p->event.source || d->changed || p->again;
+	struct strbuf name = STRBUF_INIT;
+	int rows = 0;
+
+	if (asker(p))
+		arguments_add_name(&name, slice_str(asker(p)));
+	if (name.len || note->count)
+		rows = 1 + (int)note->count;
+	*noted = rows && (!dialog_part_has_head(room, rows) ||
+			  width_text(strbuf_slice(&name)) > cols);
+	strbuf_release(&name);
+	return *noted ? 0 : rows;
 }
 
 static struct dialog_layout lay_out(struct dialog_inquiry *d,
@@ -290,19 +328,21 @@ static struct dialog_layout lay_out(struct dialog_inquiry *d,
 	struct dialog_layout at;
 	int cols = dialog_part_cols(room, MAX_COLS);
 	size_t rows;
-	/* In the smallest room only the question and its answer fit. */
-	bool head = has_head(d, p) && room.h >= DIALOG_MIN_ROWS + 3;
+	bool noted;
+	int head;
 
 	d->picker.lines = info->lines;
-	if (cv && d->text.cols != cols)
-		make_text(d, p, info, cols, &d->text);
-	rows = rows_at(d, p, info, cols);
-	make_choices(&choices, d, p, info->count);
 	add_note(&note, d, p, cols);
+	head = head_rows(p, &note, room, cols, &noted);
+	if (cv && (d->text.cols != cols || d->text.noted != noted)) {
+		d->text.noted = noted;
+		make_text(d, p, info, cols, &d->text);
+	}
+	rows = rows_at(d, p, info, cols, noted);
+	make_choices(&choices, d, p, info->count);
 	strbuf_addf(&title, _("Question %zu of %zu"), info->index + 1,
 		    info->count);
-	at = dialog_part_frame(cv, room, cols, title.buf,
-			       head ? 1 + (int)note.count : 0,
+	at = dialog_part_frame(cv, room, cols, title.buf, head,
 			       (int)(rows > ROWS_MOST ? ROWS_MOST : rows) + 1 +
 				       wanted_rows(d, cols),
 			       p, info, &choices);

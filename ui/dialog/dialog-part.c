@@ -227,14 +227,20 @@ void dialog_part_head_note(struct rows *rows, struct slice text, int cols)
 	const struct wrap_options wrap = { .cols = cols, .face = FACE_ERROR };
 
 	wrap_text(rows, text, &wrap);
-	if (rows->count > NOTE_ROWS_MOST)
-		rows_truncate(rows, NOTE_ROWS_MOST);
 }
 
 /* Rows around the body: frame, origin, head, two rules, choices, note. */
 static int rows_around(int head_rows, int choice_rows, int note_rows)
 {
 	return 2 + 1 + head_rows + 2 + choice_rows + note_rows;
+}
+
+#define LEAST_BODY_ROWS 4
+
+bool dialog_part_has_head(struct rect room, int rows)
+{
+	return rows <= 1 + NOTE_ROWS_MOST &&
+	       rows_around(rows, 1, 1) + LEAST_BODY_ROWS <= room.h;
 }
 
 /* Rows of the parts that shrink in a small room. */
@@ -393,6 +399,20 @@ void dialog_part_rows(struct canvas *cv, struct rect at,
 {
 	for (int y = 0; y < at.h && top + (size_t)y < rows->count; y++)
 		draw_row(rows, &rows->rows[top + (size_t)y], cv, at, at.y + y);
+}
+
+void dialog_part_problem(struct canvas *cv, struct rect *at,
+			 const struct strbuf *problem)
+{
+	struct strbuf cut = STRBUF_INIT;
+
+	if (!problem->len)
+		return;
+	width_elide(&cut, strbuf_slice(problem), at->w);
+	canvas_text(cv, *at, at->x, at->y + at->h - 1, strbuf_slice(&cut),
+		    FACE_ERROR);
+	at->h--;
+	strbuf_release(&cut);
 }
 
 void dialog_part_too_small(struct canvas *cv, struct rect room,

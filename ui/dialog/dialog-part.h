@@ -51,8 +51,11 @@ void dialog_part_add_fallback(struct rows *rows, const struct prompt *p,
 			      const struct dialog_info *info, int cols);
 /* Why the answer before this one was refused, if it was. */
 void dialog_part_add_refusal(struct strbuf *out, const struct prompt *p);
-/* Wrap a note of the head, up to three rows. */
+/* Wrap a note of the head, or of the text. */
 void dialog_part_head_note(struct rows *rows, struct slice text, int cols);
+/* Whether a head of `rows` rows is shown whole, whatever is below the body. If
+ * not, what it tells belongs to the text, which must be read. */
+bool dialog_part_has_head(struct rect room, int rows);
 /* The columns of its body. */
 int dialog_part_cols(struct rect room, int max_cols);
 
@@ -63,6 +66,10 @@ void dialog_part_rules(struct canvas *cv, const struct dialog_layout *at,
  * beyond them. */
 void dialog_part_more(struct canvas *cv, struct rect in, int top, int bottom,
 		      size_t above, size_t below, enum face face);
+/* Draw what is wrong with the typed text, if anything, into the last row of
+ * `at`, which is one row less then. */
+void dialog_part_problem(struct canvas *cv, struct rect *at,
+			 const struct strbuf *problem);
 /* Draw the rows from `top` on. */
 void dialog_part_rows(struct canvas *cv, struct rect at,
 		      const struct rows *rows, size_t top);

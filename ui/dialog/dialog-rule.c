@@ -366,8 +366,8 @@ static size_t list_rows(struct dialog_rule *d, int cols)
 	if (d->list.tried.cols != cols) {
 		dialog_text_init(&other);
 		make_list(d, cols, &other, ends);
-		d->list.tried =
-			(struct dialog_size){ cols, other.rows.count, 0 };
+		d->list.tried = (struct dialog_size){ cols, false,
+						      other.rows.count, 0 };
 		dialog_text_release(&other);
 	}
 	return d->list.tried.rows;

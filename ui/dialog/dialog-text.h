@@ -12,6 +12,7 @@
  * because rows that are made again are unseen again. */
 struct dialog_size {
 	int cols; /* 0: not known */
+	bool noted;
 	size_t rows;
 	size_t folded_rows; /* not among them */
 };
@@ -25,6 +26,7 @@ struct dialog_size {
 struct dialog_text {
 	struct rows rows;
 	int cols;    /* width of the rows; 0: rebuild them */
+	bool noted;  /* with what the head has no room for */
 	size_t top;  /* first row shown */
 	size_t page; /* rows that fit */
 	struct dialog_size tried;
