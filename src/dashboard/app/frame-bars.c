@@ -154,6 +154,8 @@ static bool is_of_use(struct app *app, enum command_id command)
 		return app->pane_count > 1;
 	if (command == COMMAND_SPLIT_RIGHT)
 		return app->pane_count < 2;
+	if (command == COMMAND_FOLD)
+		return pane && pane->conv;
 	if (command == COMMAND_ANSWER)
 		return app->store->prompts.count || app_asking(app, &asking);
 	if (command == COMMAND_MESSAGE)
@@ -164,8 +166,6 @@ static bool is_of_use(struct app *app, enum command_id command)
 /* What the key does now to the part it applies to. */
 static const char *fold_word(struct app *app, const struct pane *pane)
 {
-	if (!pane || !pane->conv)
-		return _("fold");
 	if (app_can_go(app, pane->conv))
 		/* TRANSLATORS: what a key does, in the bottom line; at
 		 * most 9 columns */

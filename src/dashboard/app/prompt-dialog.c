@@ -302,14 +302,20 @@ void app_prompt_mode(struct app *app, const struct prompt *p,
 	strbuf_reset(&app->desk.note);
 }
 
-static void tell_problem(struct app *app, size_t at, const char *what)
+static void tell_problem(struct app *app, const char *what)
+{
+	strbuf_reset(&app->approval.problem);
+	strbuf_addstr(&app->approval.problem, what);
+	app->dirty = true;
+}
+
+static void tell_problem_at(struct app *app, size_t at, const char *what)
 {
 	struct dialog_approval *d = &app->approval;
 	int line, col;
 
 	editor_position(&d->editor, at, &line, &col);
-	strbuf_reset(&d->problem);
-	strbuf_addf(&d->problem, _("line %d, column %d: %s"), line, col, what);
+	strbuf_setf(&d->problem, _("line %d, column %d: %s"), line, col, what);
 	app->dirty = true;
 }
 
@@ -321,12 +327,12 @@ void app_prompt_review(struct app *app, const struct prompt *p)
 	size_t at = 0;
 
 	if (json_check(text, &at, &err))
-		tell_problem(app, at, err.buf);
+		tell_problem_at(app, at, err.buf);
 	else if (json_type_of(text) != JSON_OBJECT)
-		tell_problem(app, 0, _("arguments must be an object"));
+		tell_problem(app, _("arguments must be an object"));
 	else if (slice_equal(text, slice_of(p->event.arguments,
 					    p->event.arguments_len)))
-		tell_problem(app, 0, _("no changes made"));
+		tell_problem(app, _("no changes made"));
 	else
 		app_prompt_mode(app, p, APPROVAL_REVIEW);
 	strbuf_release(&err);
