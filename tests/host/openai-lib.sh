@@ -12,7 +12,7 @@ unset SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE JPHOST_HEADERS
 unset http_proxy HTTP_PROXY all_proxy ALL_PROXY
 cat >"$dir/config" <<'EOF'
 {"plugins":{"command":{"jphost":{"options":
- {"stall_ms":400,"backoff_ms":30,"retries":2}}}}}
+ {"stall_ms":1500,"backoff_ms":30,"retries":2}}}}}
 EOF
 
 look()
