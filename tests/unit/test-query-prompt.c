@@ -7,126 +7,24 @@
 
 #include "proto/json-scan.h"
 #include "src/base/xalloc.h"
+#include "tests/unit/person-stage.h"
 #include "tests/unit/test.h"
-
-/* A user at a prompt, with a separate clock. */
-struct person {
-	struct query_ask ask;
-	struct query_out out;
-	int64_t now_ms;
-	int approved, rejected, modified, answered;
-	struct strbuf last; /* arguments, a reason, or an answer */
-};
-
-static void approve(void *user, const char *id, enum respond_action action,
-		    struct slice arguments, const char *reason)
-{
-	struct person *person = user;
-
-	person->approved += action == ACTION_APPROVE;
-	person->rejected += action == ACTION_REJECT;
-	person->modified += action == ACTION_MODIFY;
-	strbuf_reset(&person->last);
-	strbuf_addslice(&person->last, arguments);
-	strbuf_addstr(&person->last, reason ? reason : "");
-	query_ask_closed(&person->ask, id, PROMPT_VOICE_TERMINAL,
-			 action == ACTION_REJECT ? PROMPT_OUTCOME_REJECTED
-						 : PROMPT_OUTCOME_APPROVED);
-}
-
-static void answer(void *user, const char *id, struct slice json)
-{
-	struct person *person = user;
-
-	person->answered++;
-	strbuf_reset(&person->last);
-	strbuf_addslice(&person->last, json);
-	query_ask_closed(&person->ask, id, PROMPT_VOICE_TERMINAL,
-			 PROMPT_OUTCOME_ANSWERED);
-}
-
-static void person_open(struct person *person)
-{
-	static const struct terminal_look look = { 60, 12, false, false };
-	struct query_ask_sink sink = { .user = person,
-				       .approve = approve,
-				       .answer = answer };
-
-	*person = (struct person){ .out = QUERY_OUT_INIT, .now_ms = 1000 };
-	strbuf_init(&person->last);
-	query_ask_init(&person->ask, &sink, &person->out, OUT_NEWS);
-	query_ask_set_look(&person->ask, &look);
-}
-
-static void person_close(struct person *person)
-{
-	query_ask_release(&person->ask);
-	query_out_release(&person->out);
-	strbuf_release(&person->last);
-}
-
-/* Everything is written, time passes, and nothing is typed. */
-static void rest(struct person *person, int64_t ms)
-{
-	int64_t end_ms = person->now_ms + ms;
-
-	while (person->now_ms < end_ms) {
-		query_ask_settle(&person->ask);
-		query_ask_written(&person->ask, person->now_ms);
-		query_ask_quiet(&person->ask, person->now_ms);
-		person->now_ms += 10;
-	}
-	query_ask_quiet(&person->ask, person->now_ms);
-}
-
-static void type(struct person *person, const char *bytes)
-{
-	query_ask_written(&person->ask, person->now_ms);
-	query_ask_input(&person->ask, slice_str(bytes), person->now_ms);
-}
-
-static void assert_said(struct person *person, const char *text)
-{
-	if (!strstr(person->out.text.buf, text))
-		fail_msg("no '%s' in: %s", text, person->out.text.buf);
-	query_out_drop(&person->out, person->out.text.len);
-}
-
-static void call(struct person *person, const char *id, const char *arguments)
-{
-	struct strbuf event = STRBUF_INIT;
-
-	strbuf_addf(&event,
-		    "{\"type\":\"tool_call_request\",\"id\":\"%s\","
-		    "\"name\":\"sh\",\"arguments\":%s}",
-		    id, arguments);
-	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_TOOL_APPROVAL,
-		      TURN_EDIT_NONE, slice_of(NULL, 0));
-	strbuf_release(&event);
-}
 
 /* A call that has been waiting for so long. */
 static void person_asked(struct person *person, int64_t ms)
 {
 	person_open(person);
-	call(person, "a", "{\"c\":1}");
-	rest(person, ms);
+	person_gets_call(person, "a", "{\"c\":1}");
+	person_rests(person, ms);
 }
 
 /* Two are pending, and "first" is asked about. */
 static void person_asked_twice(struct person *person)
 {
 	person_open(person);
-	call(person, "a", "{\"c\":\"first\"}");
-	call(person, "b", "{\"c\":\"second\"}");
-	rest(person, 900);
-}
-
-/* Press a key, and wait until it is known not to be held. */
-static void press(struct person *person, const char *key)
-{
-	type(person, key);
-	rest(person, 200);
+	person_gets_call(person, "a", "{\"c\":\"first\"}");
+	person_gets_call(person, "b", "{\"c\":\"second\"}");
+	person_rests(person, 900);
 }
 
 static void an_allow_counts_only_after_the_guard_time(void **state)
@@ -135,15 +33,15 @@ static void an_allow_counts_only_after_the_guard_time(void **state)
 
 	(void)state;
 	person_asked(&person, 300);
-	press(&person, "y");
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 0);
 	assert_said(&person, "locked");
 	/* It was written again: the time and the quiet period start over. */
-	rest(&person, 900);
-	type(&person, "y");
-	rest(&person, 90);
+	person_rests(&person, 900);
+	person_types(&person, "y");
+	person_rests(&person, 90);
 	assert_int_equal(person.approved, 0);
-	rest(&person, 50);
+	person_rests(&person, 50);
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -160,10 +58,10 @@ static void what_ends_below_a_question_is_not_what_a_key_answers(void **state)
 	/* "second" appeared below, so the question is written again, and locked
 	 * until it could be read. */
 	assert_true(strstr(strstr(person.out.text.buf, "second"), "first"));
-	press(&person, "y");
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 0);
-	rest(&person, 900);
-	press(&person, "y");
+	person_rests(&person, 900);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -174,13 +72,13 @@ static void a_reason_is_still_asked_for_below_what_ended(void **state)
 
 	(void)state;
 	person_asked_twice(&person);
-	type(&person, "r");
+	person_types(&person, "r");
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "b", PROMPT_VOICE_OTHER,
 			 PROMPT_OUTCOME_REJECTED);
 	assert_true(
 		strstr(strstr(person.out.text.buf, "second"), "Reason (empty"));
-	type(&person, "not now\n");
+	person_types(&person, "not now\n");
 	assert_int_equal(person.rejected, 1);
 	assert_string_equal(person.last.buf, "not now");
 	person_close(&person);
@@ -193,15 +91,15 @@ static void a_key_of_a_line_that_was_cut_off_answers_nothing(void **state)
 
 	(void)state;
 	person_asked_twice(&person);
-	type(&person, "r");
+	person_types(&person, "r");
 	query_ask_closed(&person.ask, "a", PROMPT_VOICE_OTHER,
 			 PROMPT_OUTCOME_REJECTED);
-	rest(&person, 600);
-	type(&person, "y");
-	rest(&person, 200);
+	person_rests(&person, 600);
+	person_types(&person, "y");
+	person_rests(&person, 200);
 	assert_int_equal(person.approved, 0);
-	rest(&person, 1000);
-	press(&person, "y");
+	person_rests(&person, 1000);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -213,14 +111,14 @@ a_key_that_was_down_before_the_question_answers_nothing(void **state)
 
 	(void)state;
 	person_open(&person);
-	type(&person, "y");
-	call(&person, "a", "{\"c\":1}");
-	rest(&person, 600);
-	type(&person, "y");
-	rest(&person, 300);
+	person_types(&person, "y");
+	person_gets_call(&person, "a", "{\"c\":1}");
+	person_rests(&person, 600);
+	person_types(&person, "y");
+	person_rests(&person, 300);
 	assert_int_equal(person.approved, 0);
-	rest(&person, 1000);
-	press(&person, "y");
+	person_rests(&person, 1000);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -231,8 +129,8 @@ static void a_key_after_others_is_not_quiet(void **state)
 
 	(void)state;
 	person_asked(&person, 2000);
-	press(&person, "x");
-	press(&person, "y");
+	person_presses(&person, "x");
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
 }
@@ -248,20 +146,20 @@ static void a_held_key_answers_once(void **state)
 			struct person person;
 
 			person_open(&person);
-			call(&person, "a", "{\"c\":1}");
-			call(&person, "b", "{\"c\":2}");
-			call(&person, "c", "{\"c\":3}");
-			rest(&person, 1500);
-			type(&person, keys[k]);
-			rest(&person, delays[i]);
+			person_gets_call(&person, "a", "{\"c\":1}");
+			person_gets_call(&person, "b", "{\"c\":2}");
+			person_gets_call(&person, "c", "{\"c\":3}");
+			person_rests(&person, 1500);
+			person_types(&person, keys[k]);
+			person_rests(&person, delays[i]);
 			for (int n = 0; n < 60; n++) {
-				type(&person, keys[k]);
-				rest(&person, 40);
+				person_types(&person, keys[k]);
+				person_rests(&person, 40);
 			}
-			rest(&person, 2000);
+			person_rests(&person, 2000);
 			assert_int_equal(person.approved + person.rejected, 1);
 			/* Released and pressed again, it is another press. */
-			press(&person, keys[k]);
+			person_presses(&person, keys[k]);
 			assert_int_equal(person.approved + person.rejected, 2);
 			person_close(&person);
 		}
@@ -276,11 +174,11 @@ static void a_key_held_since_before_answers_nothing(void **state)
 	person_open(&person);
 	for (int n = 0; n < 40; n++) {
 		if (n == 3)
-			call(&person, "a", "{\"c\":1}");
-		type(&person, "y");
-		rest(&person, n == 3 ? 660 : 40);
+			person_gets_call(&person, "a", "{\"c\":1}");
+		person_types(&person, "y");
+		person_rests(&person, n == 3 ? 660 : 40);
 	}
-	rest(&person, 2000);
+	person_rests(&person, 2000);
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
 }
@@ -302,10 +200,10 @@ static void a_paste_answers_nothing_however_it_is_cut(void **state)
 
 		person_asked(&person, 1500);
 		for (size_t k = 0; k < 4 && pastes[i][k]; k++) {
-			type(&person, pastes[i][k]);
-			rest(&person, 20);
+			person_types(&person, pastes[i][k]);
+			person_rests(&person, 20);
 		}
-		rest(&person, 300);
+		person_rests(&person, 300);
 		assert_int_equal(person.approved + person.rejected, 0);
 		person_close(&person);
 	}
@@ -318,15 +216,15 @@ static void a_slow_paste_answers_nothing(void **state)
 
 	(void)state;
 	person_asked(&person, 1500);
-	type(&person, "\033[200~");
-	rest(&person, 1200);
-	press(&person, "y");
-	rest(&person, 1200);
-	press(&person, "n");
+	person_types(&person, "\033[200~");
+	person_rests(&person, 1200);
+	person_presses(&person, "y");
+	person_rests(&person, 1200);
+	person_presses(&person, "n");
 	assert_int_equal(person.approved + person.rejected, 0);
-	type(&person, "\033[201~");
-	rest(&person, 1200);
-	press(&person, "y");
+	person_types(&person, "\033[201~");
+	person_rests(&person, 1200);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 }
@@ -337,11 +235,11 @@ static void escape_rejects_and_never_approves(void **state)
 
 	(void)state;
 	person_asked(&person, 100);
-	type(&person, "\033");
-	rest(&person, 150);
+	person_types(&person, "\033");
+	person_rests(&person, 150);
 	assert_int_equal(person.rejected, 1);
-	call(&person, "b", "{\"c\":1}");
-	type(&person, "n");
+	person_gets_call(&person, "b", "{\"c\":1}");
+	person_types(&person, "n");
 	assert_int_equal(person.rejected, 2);
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
@@ -355,9 +253,9 @@ static void a_resize_locks_it_again(void **state)
 	(void)state;
 	person_asked(&person, 1500);
 	query_ask_set_look(&person.ask, &wider);
-	rest(&person, 100);
-	type(&person, "y");
-	rest(&person, 150);
+	person_rests(&person, 100);
+	person_types(&person, "y");
+	person_rests(&person, 150);
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
 }
@@ -373,29 +271,29 @@ static void what_does_not_fit_is_shown_by_the_page(void **state)
 		strbuf_addf(&arguments, "line %d\\n", i);
 	strbuf_addstr(&arguments, "rm EVIL\"}");
 	person_open(&person);
-	call(&person, "a", arguments.buf);
+	person_gets_call(&person, "a", arguments.buf);
 	assert_null(strstr(person.out.text.buf, "Run local"));
 	assert_null(strstr(person.out.text.buf, "EVIL"));
-	rest(&person, 1500);
+	person_rests(&person, 1500);
 	/* "y" continues, like a blank, and is not consent. */
-	type(&person, "y");
-	rest(&person, 300);
+	person_types(&person, "y");
+	person_rests(&person, 300);
 	assert_int_equal(person.approved, 0);
 	assert_null(strstr(person.out.text.buf, "EVIL"));
-	type(&person, " ");
+	person_types(&person, " ");
 	assert_said(&person, "rm EVIL");
 	assert_int_equal(person.approved, 0);
-	rest(&person, 200);
-	press(&person, "y");
+	person_rests(&person, 200);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 0);
-	rest(&person, 1500);
-	press(&person, "y");
+	person_rests(&person, 1500);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
 	/* Rejecting does not require reading. */
 	person_open(&person);
-	call(&person, "a", arguments.buf);
-	type(&person, "n");
+	person_gets_call(&person, "a", arguments.buf);
+	person_types(&person, "n");
 	assert_int_equal(person.rejected, 1);
 	person_close(&person);
 	strbuf_release(&arguments);
@@ -412,11 +310,12 @@ static void what_is_other_than_it_looks_is_told(void **state)
 	(void)state;
 	person_open(&person);
 	query_ask_set_look(&person.ask, &wide);
-	call(&person, "a",
-	     "{\"command\":\"echo a\u2800b \u0378 \ue000 \U0001d173 "
-	     "x\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\nrm\","
-	     "\"path\":\"d\u043e\u0441s/x\",\"path\":\"y\"}");
-	rest(&person, 10);
+	person_gets_call(
+		&person, "a",
+		"{\"command\":\"echo a\u2800b \u0378 \ue000 \U0001d173 "
+		"x\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\nrm\","
+		"\"path\":\"d\u043e\u0441s/x\",\"path\":\"y\"}");
+	person_rests(&person, 10);
 	for (size_t i = 0; i < ARRAY_SIZE(shown); i++)
 		assert_non_null(strstr(person.out.text.buf, shown[i]));
 	assert_non_null(strstr(person.out.text.buf, "Hidden characters in 5"));
@@ -450,18 +349,18 @@ static void words_keep_their_order_while_it_is_asked(void **state)
 	(void)state;
 	person_open(&person);
 	query_ask_set_look(&person.ask, &rich);
-	call(&person, "a", "{\"c\":\"cp א ב\"}");
-	rest(&person, 1500);
+	person_gets_call(&person, "a", "{\"c\":\"cp א ב\"}");
+	person_rests(&person, 1500);
 	assert_true(keeps_order(&person, "cp", "\n"));
 	assert_true(keeps_order(&person, "Run local", "] "));
-	press(&person, "p");
+	person_presses(&person, "p");
 	assert_true(keeps_order(&person, "\"c\": \"cp", "Run local"));
-	rest(&person, 1500);
+	person_rests(&person, 1500);
 	query_out_drop(&person.out, person.out.text.len);
 	/* What is decided without a question is shown, too. */
-	press(&person, "Y");
-	call(&person, "b", "{\"c\":\"mv א ב\"}");
-	rest(&person, 50);
+	person_presses(&person, "Y");
+	person_gets_call(&person, "b", "{\"c\":\"mv א ב\"}");
+	person_rests(&person, 50);
 	assert_int_equal(person.approved, 2);
 	assert_true(keeps_order(&person, "mv", "\n"));
 	assert_string_equal(person.out.text.buf + person.out.text.len - 4,
@@ -475,9 +374,9 @@ static void a_terminal_of_no_known_family_is_told_no_order(void **state)
 
 	(void)state;
 	person_asked(&person, 1500);
-	press(&person, "p");
-	rest(&person, 1500);
-	press(&person, "y");
+	person_presses(&person, "p");
+	person_rests(&person, 1500);
+	person_presses(&person, "y");
 	assert_int_equal(person.approved, 1);
 	assert_null(strstr(person.out.text.buf, "\033[8"));
 	person_close(&person);
@@ -489,12 +388,12 @@ static void what_was_always_allowed_is_asked_where_it_hides(void **state)
 
 	(void)state;
 	person_asked(&person, 1500);
-	press(&person, "Y");
-	call(&person, "b", "{\"c\":2}");
-	rest(&person, 50);
+	person_presses(&person, "Y");
+	person_gets_call(&person, "b", "{\"c\":2}");
+	person_rests(&person, 50);
 	assert_int_equal(person.approved, 2);
-	call(&person, "c", "{\"c\":\"a\u200bb\"}");
-	rest(&person, 5000);
+	person_gets_call(&person, "c", "{\"c\":\"a\u200bb\"}");
+	person_rests(&person, 5000);
 	assert_int_equal(person.approved, 2);
 	person_close(&person);
 }
@@ -505,15 +404,15 @@ static void edited_arguments_are_read_before_they_are_signed(void **state)
 
 	(void)state;
 	person_asked(&person, 1500);
-	type(&person, "e");
+	person_types(&person, "e");
 	assert_int_equal(person.ask.mode, ASK_EDITOR);
 	query_ask_edited(&person.ask, SLICE("{\"c\": \"rm\u200b\"}\n"));
 	assert_int_equal(person.modified, 0);
 	assert_said(&person, "\\u{200B}");
-	press(&person, "y");
+	person_presses(&person, "y");
 	assert_int_equal(person.modified, 0);
-	rest(&person, 1500);
-	press(&person, "y");
+	person_rests(&person, 1500);
+	person_presses(&person, "y");
 	assert_int_equal(person.modified, 1);
 	assert_string_equal(person.last.buf, "{\"c\":\"rm\u200b\"}");
 	person_close(&person);
@@ -525,20 +424,20 @@ static void edited_arguments_are_for_their_own_call_only(void **state)
 
 	(void)state;
 	person_asked_twice(&person);
-	type(&person, "e");
+	person_types(&person, "e");
 	query_ask_edited(&person.ask, SLICE("{\"c\": \"other\"}\n"));
-	rest(&person, 1500);
+	person_rests(&person, 1500);
 	/* No answer for ever: it is not offered here. */
-	press(&person, "Y");
-	press(&person, "N");
+	person_presses(&person, "Y");
+	person_presses(&person, "N");
 	assert_int_equal(person.modified + person.rejected, 0);
 	/* It ends elsewhere: the next one is as it came. */
 	query_out_drop(&person.out, person.out.text.len);
 	query_ask_closed(&person.ask, "a", PROMPT_VOICE_PLUGIN,
 			 PROMPT_OUTCOME_APPROVED);
 	assert_said(&person, "second");
-	rest(&person, 1500);
-	press(&person, "y");
+	person_rests(&person, 1500);
+	person_presses(&person, "y");
 	assert_int_equal(person.modified, 0);
 	assert_int_equal(person.approved, 1);
 	person_close(&person);
@@ -550,135 +449,14 @@ static void a_key_that_waits_is_not_for_what_is_asked_next(void **state)
 
 	(void)state;
 	person_asked_twice(&person);
-	rest(&person, 1500);
+	person_rests(&person, 1500);
 	/* Whether it is held down is not known yet, and the call ends. */
-	type(&person, "y");
+	person_types(&person, "y");
 	query_ask_closed(&person.ask, "a", PROMPT_VOICE_PLUGIN,
 			 PROMPT_OUTCOME_REJECTED);
-	rest(&person, 3000);
+	person_rests(&person, 3000);
 	assert_int_equal(person.approved, 0);
 	person_close(&person);
-}
-
-static void ask(struct person *person, const char *question)
-{
-	struct strbuf event = STRBUF_INIT;
-
-	strbuf_addf(&event,
-		    "{\"type\":\"inquiry_request\",\"id\":\"q\","
-		    "\"question\":%s}",
-		    question);
-	query_ask_add(&person->ask, strbuf_slice(&event), RESPOND_INQUIRY,
-		      TURN_EDIT_NONE, slice_of(NULL, 0));
-	strbuf_release(&event);
-}
-
-static void a_question_is_locked_like_an_allow(void **state)
-{
-	struct person person;
-
-	(void)state;
-	person_open(&person);
-	ask(&person, "{\"text\":\"Sure?\",\"answer_type\":{\"type\":"
-		     "\"boolean\"},\"default\":true}");
-	rest(&person, 100);
-	type(&person, "\n");
-	rest(&person, 300);
-	assert_int_equal(person.answered, 0);
-	rest(&person, 1500);
-	press(&person, "n");
-	assert_int_equal(person.answered, 1);
-	assert_string_equal(person.last.buf, "false");
-	/* A line that came immediately was typed before. */
-	ask(&person, "{\"text\":\"Which?\",\"answer_type\":{\"type\":"
-		     "\"select\",\"options\":[1,2]}}");
-	type(&person, "2\n");
-	rest(&person, 600);
-	assert_int_equal(person.answered, 1);
-	type(&person, "2\n");
-	assert_int_equal(person.answered, 2);
-	assert_string_equal(person.last.buf, "2");
-	person_close(&person);
-}
-
-static void options_of_another_type_look_different(void **state)
-{
-	struct person person;
-
-	(void)state;
-	person_open(&person);
-	ask(&person,
-	    "{\"text\":\"Which?\",\"answer_type\":{\"type\":\"select\","
-	    "\"options\":[true,\"true\",\"x\"]}}");
-	assert_non_null(strstr(person.out.text.buf, "1) true\n"));
-	assert_non_null(strstr(person.out.text.buf, "2) \"true\"\n"));
-	assert_non_null(strstr(person.out.text.buf, "3) x\n"));
-	person_close(&person);
-}
-
-static void several_options_have_labels_numbers_and_a_default(void **state)
-{
-	static const char question[] =
-		"{\"text\":\"Which?\",\"answer_type\":{\"type\":"
-		"\"multi_select\",\"options\":[{\"value\":3,\"label\":"
-		"\"Gamma\"},{\"value\":null,\"label\":\"None of these\"},"
-		"\"x\"]},\"default\":[3,\"x\"]}";
-	static const struct {
-		const char *typed, *answer; /* NULL: it is not one */
-	} lines[] = {
-		{ "1,3\n", "[3,\"x\"]" }, { " 2 1 \n", "[null,3]" },
-		{ "\n", "[3,\"x\"]" },    { "4\n", NULL },
-		{ "1,,2\n", NULL },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
-		struct person person;
-
-		person_open(&person);
-		ask(&person, question);
-		assert_non_null(strstr(person.out.text.buf, "1) Gamma = 3"));
-		assert_non_null(
-			strstr(person.out.text.buf, "2) None of these = null"));
-		assert_said(&person, "Numbers, as 1,3 (1,3): ");
-		rest(&person, 600);
-		type(&person, lines[i].typed);
-		assert_int_equal(person.answered, lines[i].answer != NULL);
-		if (lines[i].answer)
-			assert_string_equal(person.last.buf, lines[i].answer);
-		person_close(&person);
-	}
-}
-
-/* C20: an Enter answers with all of the default, however long it is. */
-static void a_default_that_is_long_is_read_above_its_prompt(void **state)
-{
-	struct strbuf question = STRBUF_INIT;
-	struct person person;
-
-	(void)state;
-	strbuf_addstr(&question, "{\"text\":\"As it is?\",\"answer_type\":"
-				 "{\"type\":\"text\"},\"default\":\"first");
-	for (int i = 0; i < 30; i++)
-		strbuf_addf(&question, "\\nline %d", i);
-	strbuf_addstr(&question, "\\nlast\"}");
-	person_open(&person);
-	ask(&person, question.buf);
-	assert_said(&person, "  first\n");
-	rest(&person, 1500);
-	/* Enter shows the next page; only behind the last it answers. */
-	for (int i = 0; i < 3; i++) {
-		assert_null(strstr(person.out.text.buf, "  last\n"));
-		press(&person, "\n");
-		assert_int_equal(person.answered, 0);
-	}
-	assert_said(&person, "  last\nAnswer (\u2026): ");
-	rest(&person, 600);
-	type(&person, "\n");
-	assert_int_equal(person.answered, 1);
-	assert_non_null(strstr(person.last.buf, "line 29\\nlast\""));
-	person_close(&person);
-	strbuf_release(&question);
 }
 
 static void a_prompt_is_closed_by_the_id_that_the_turn_reads(void **state)
@@ -688,7 +466,7 @@ static void a_prompt_is_closed_by_the_id_that_the_turn_reads(void **state)
 
 	(void)state;
 	person_open(&person);
-	call(&person, "a\\u0000", "{}");
+	person_gets_call(&person, "a\\u0000", "{}");
 	json_id_add(&id, SLICE("\"a\\u0000\""));
 	query_ask_closed(&person.ask, id.buf, PROMPT_VOICE_PLUGIN,
 			 PROMPT_OUTCOME_APPROVED);
@@ -727,12 +505,6 @@ int main(void)
 		cmocka_unit_test(
 			a_key_that_waits_is_not_for_what_is_asked_next),
 		cmocka_unit_test(a_slow_paste_answers_nothing),
-		cmocka_unit_test(a_question_is_locked_like_an_allow),
-		cmocka_unit_test(options_of_another_type_look_different),
-		cmocka_unit_test(
-			several_options_have_labels_numbers_and_a_default),
-		cmocka_unit_test(
-			a_default_that_is_long_is_read_above_its_prompt),
 		cmocka_unit_test(
 			a_prompt_is_closed_by_the_id_that_the_turn_reads),
 	};
