@@ -10,7 +10,6 @@
 enum {
 	BETWEEN_COLS = 3,    /* " | " */
 	SHRUNK_COLS_MIN = 8, /* minimum width of a shrunk column */
-	VALUE_INDENT = 2,
 };
 
 /* A table being laid out. */

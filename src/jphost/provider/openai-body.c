@@ -67,9 +67,9 @@ void openai_body_release(struct openai_body *body)
 	strbuf_release(&body->head);
 }
 
-static void fail(struct openai_body *body, const char *why)
+static void fail(struct openai_body *body)
 {
-	strbuf_setf(&body->stream->error.text, "%s", why);
+	strbuf_setf(&body->stream->error.text, "it sent too much at once");
 }
 
 static void on_event(void *user, struct slice data)
@@ -90,7 +90,7 @@ static void feed_events(struct openai_body *body, struct slice bytes)
 	struct slice line;
 
 	if (sse_feed(&body->sse, bytes, on_event, body))
-		fail(body, "it sent too much at once");
+		fail(body);
 	/* The end marker counts even without the end of its line. */
 	line = strbuf_slice(&body->sse.line);
 	if (slice_starts_with(line, SLICE("data:")) &&
@@ -149,7 +149,7 @@ bool openai_body_feed(struct openai_body *body, struct slice bytes)
 		break;
 	case OPENAI_BODY_JSON:
 		if (body->head.len + bytes.len > MAX_BYTES)
-			fail(body, "it sent too much at once");
+			fail(body);
 		else
 			strbuf_addslice(&body->head, bytes);
 		break;

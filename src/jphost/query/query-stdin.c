@@ -15,7 +15,7 @@ void query_stdin_init(struct query_stdin *tty)
 	tty->mode = ASK_NOTHING;
 }
 
-bool query_stdin_in_foreground(const struct query_stdin *tty)
+static bool in_foreground(const struct query_stdin *tty)
 {
 	return tty->usable && tcgetpgrp(STDIN_FILENO) == getpgrp();
 }
@@ -54,8 +54,7 @@ static void mark_pastes(const struct query_stdin *tty, bool on)
 
 void query_stdin_set(struct query_stdin *tty, enum query_ask_mode mode)
 {
-	if ((tty->taken && tty->mode == mode) ||
-	    !query_stdin_in_foreground(tty))
+	if ((tty->taken && tty->mode == mode) || !in_foreground(tty))
 		return;
 	if (!tty->taken && tcgetattr(STDIN_FILENO, &tty->saved))
 		return;
@@ -68,7 +67,7 @@ void query_stdin_set(struct query_stdin *tty, enum query_ask_mode mode)
 
 void query_stdin_restore(struct query_stdin *tty)
 {
-	if (!tty->taken || !query_stdin_in_foreground(tty))
+	if (!tty->taken || !in_foreground(tty))
 		return;
 	query_stdin_set(tty, ASK_NOTHING);
 	/* A prompt may still be open: it stays as it is. */
@@ -80,7 +79,7 @@ void query_stdin_restore(struct query_stdin *tty)
 
 void query_stdin_flush(const struct query_stdin *tty)
 {
-	if (query_stdin_in_foreground(tty))
+	if (in_foreground(tty))
 		tcflush(STDIN_FILENO, TCIFLUSH);
 }
 

@@ -31,7 +31,6 @@ void query_stdin_set(struct query_stdin *tty, enum query_ask_mode mode);
 void query_stdin_restore(struct query_stdin *tty);
 /* Drop unread input. */
 void query_stdin_flush(const struct query_stdin *tty);
-bool query_stdin_in_foreground(const struct query_stdin *tty);
 /* For die(): make the terminal usable for the next program. */
 void query_stdin_rescue(void);
 
