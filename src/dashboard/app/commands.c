@@ -39,9 +39,13 @@ static void focus_number(struct app *app, int n)
 static void close_pane(struct app *app)
 {
 	struct pane *pane = app_focused(app);
+	struct strbuf err = STRBUF_INIT;
 
 	if (pane)
 		app_pane_close(app, pane);
+	else if (!app_conversation_here(app, &err))
+		app_say(app, FACE_DIM, "%s", err.buf);
+	strbuf_release(&err);
 }
 
 static void zoom(struct app *app)
@@ -110,9 +114,8 @@ static void cancel(struct app *app)
 {
 	struct pane *pane = app_focused(app);
 
-	if (!pane || !pane->conv)
-		return;
-	if (pane->conv->turn_active && !app->options.read_only &&
+	if (pane && pane->conv && pane->conv->turn_active &&
+	    !app->options.read_only &&
 	    hosts_can(app->hosts, pane->conv->host, CAPABILITY_CANCEL_QUERY))
 		app_layer_try(app, LAYER_QUIT, SURE_CANCEL, SLICE(""));
 	else
