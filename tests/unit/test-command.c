@@ -126,6 +126,8 @@ int main(void)
 		cmocka_unit_test(another_name_finds_none),
 		cmocka_unit_test(the_rows_of_the_table_give_what_they_say),
 		cmocka_unit_test(
+			every_command_is_listed_but_those_of_panes_2_to_9),
+		cmocka_unit_test(
 			default_keys_are_keys_and_each_has_one_command),
 		cmocka_unit_test(a_line_runs_a_command_by_its_name),
 		cmocka_unit_test(a_beginning_that_one_name_has_is_enough),
