@@ -2,6 +2,7 @@
 noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_CPPFLAGS = $(AM_CPPFLAGS) $(PCRE2_CFLAGS)
 src_base_libbase_a_SOURCES = \
+	%D%/ascii.h \
 	%D%/base64.c %D%/base64.h \
 	%D%/case-text.c %D%/case-text.h \
 	%D%/clock.c %D%/clock.h \

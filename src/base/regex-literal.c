@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 
 /* The next part of a pattern. */
@@ -65,8 +66,7 @@ static enum part take_escape(struct reader *r)
 		r->at++;
 		return PART_BREAK;
 	}
-	if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-	    (c >= 'A' && c <= 'Z'))
+	if (ascii_is_alnum(c))
 		return PART_UNKNOWN;
 	return take_character(r);
 }

@@ -7,6 +7,7 @@
 
 #include "proto/json-scan.h"
 #include "proto/json-write.h"
+#include "src/base/ascii.h"
 #include "src/base/xalloc.h"
 
 /* No one reads arguments nested deeper, and no rule decides them. */
@@ -256,8 +257,7 @@ out:
 
 static bool is_plain_in_a_command(unsigned char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	       (c >= '0' && c <= '9') || strchr("_-./:=+,@%", c);
+	return ascii_is_alnum(c) || strchr("_-./:=+,@%", c);
 }
 
 bool rule_value_words(struct strbuf *out, struct slice command)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "src/store/item-text.h"
 
 #define FENCE_WITHIN 600 /* raw bytes before a result's first fence */
@@ -164,16 +165,10 @@ static void add_letter(struct letters *letters, char c)
 	}
 }
 
-static bool is_letter(char c)
-{
-	return (c >= '0' && c <= '9') ||
-	       ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-
 void search_loose_add(struct strbuf *out, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {
-		if (is_letter(text.ptr[i]))
+		if (ascii_is_alnum(text.ptr[i]))
 			strbuf_addch(out, text.ptr[i]);
 	}
 }
@@ -186,7 +181,7 @@ static bool is_entity(struct slice raw)
 	if (raw.len < 3 || raw.ptr[0] != '&')
 		return false;
 	n += raw.ptr[1] == '#';
-	while (n < raw.len && n < ENTITY_MAX && is_letter(raw.ptr[n]))
+	while (n < raw.len && n < ENTITY_MAX && ascii_is_alnum(raw.ptr[n]))
 		n++;
 	return n < raw.len && raw.ptr[n] == ';';
 }
@@ -198,7 +193,7 @@ static bool add_letters(struct strbuf *out, struct slice raw, bool escapes)
 	for (size_t i = 0; i < raw.len; i++) {
 		unsigned char c = (unsigned char)raw.ptr[i];
 
-		if (is_letter(raw.ptr[i]))
+		if (ascii_is_alnum(raw.ptr[i]))
 			add_letter(&letters, raw.ptr[i]);
 		/* \u may be any letter, \b and \f are drawn as one. */
 		else if (c == '\\' && ++i < raw.len &&
@@ -254,7 +249,7 @@ static uint64_t hash_of(struct slice text)
 	uint64_t hash;
 
 	for (size_t i = 0; i < text.len; i++) {
-		if (is_letter(text.ptr[i]) ||
+		if (ascii_is_alnum(text.ptr[i]) ||
 		    (unsigned char)text.ptr[i] >= 0x80)
 			strbuf_addch(&letters, text.ptr[i]);
 	}

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "proto/json-write.h"
+#include "src/base/ascii.h"
 #include "src/base/hex.h"
 #include "src/base/slice.h"
 #include "src/base/utf8.h"
@@ -191,11 +192,6 @@ int toml_read_line_string(struct toml_reader *reader, struct strbuf *text)
 
 /* --- Numbers --- */
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /*
  * Read digits of a base, which single underscores may separate; `out` gets them
  * without underscores. False if there are none, or an underscore is misplaced.
@@ -311,7 +307,7 @@ static bool take_number(struct slice *token, size_t digits, int min, int max,
 	if (token->len < digits)
 		return false;
 	for (size_t i = 0; i < digits; i++) {
-		if (!is_digit(token->ptr[i]))
+		if (!ascii_is_digit(token->ptr[i]))
 			return false;
 		value = value * 10 + token->ptr[i] - '0';
 	}
@@ -352,9 +348,9 @@ static bool take_time(struct slice *token)
 		return false;
 	if (!take_byte(token, '.'))
 		return true;
-	if (!token->len || !is_digit(token->ptr[0]))
+	if (!token->len || !ascii_is_digit(token->ptr[0]))
 		return false;
-	while (token->len && is_digit(token->ptr[0]))
+	while (token->len && ascii_is_digit(token->ptr[0]))
 		*token = slice_skip(*token, 1);
 	return true;
 }
@@ -388,8 +384,7 @@ static bool is_date_or_time(struct slice token)
 
 static bool is_token_byte(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z') || strchr("_+-.:", c);
+	return ascii_is_alnum(c) || strchr("_+-.:", c);
 }
 
 /* The text up to the value's end. A blank may separate a date and its time. */
@@ -402,7 +397,7 @@ static struct slice take_token(struct toml_reader *reader)
 			continue;
 		if (*reader->at != ' ' || reader->at - start != 10 ||
 		    start[4] != '-' || reader->end - reader->at < 2 ||
-		    !is_digit(reader->at[1]))
+		    !ascii_is_digit(reader->at[1]))
 			break;
 	}
 	return slice_of(start, (size_t)(reader->at - start));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "proto/json-write.h"
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 #include "src/toml/toml-value.h"
 
@@ -88,8 +89,7 @@ static int skip_lines(struct toml *toml)
 
 static bool is_bare(int c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	       (c >= '0' && c <= '9') || c == '_' || c == '-';
+	return ascii_is_alnum(c) || c == '_' || c == '-';
 }
 
 /* Read one part of a key, as a JSON string. */

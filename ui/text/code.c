@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "ui/text/code-part.h"
 
 enum {
@@ -70,15 +71,9 @@ size_t code_skip_blanks(const struct code_line *line, size_t pos)
 	return pos;
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_word(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+	return ascii_is_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static char at(const struct code_line *line, size_t pos)
@@ -106,7 +101,7 @@ size_t code_take_number(struct code_line *line, size_t pos)
 			    (line->text.ptr[pos - 1] | 0x20) == 'e';
 
 		if (!is_word(c) && !sign &&
-		    !(c == '.' && is_digit(at(line, pos + 1))))
+		    !(c == '.' && ascii_is_digit(at(line, pos + 1))))
 			break;
 		pos++;
 	}
@@ -206,7 +201,7 @@ static bool is_lifetime(const struct code_line *line, size_t pos)
 	size_t end = code_word_end(line, pos + 1, NULL);
 
 	return end > pos + 1 && at(line, end) != '\'' &&
-	       !is_digit(at(line, pos + 1));
+	       !ascii_is_digit(at(line, pos + 1));
 }
 
 size_t code_take_string(struct code_line *line, size_t pos)
@@ -383,7 +378,7 @@ void code_scan_program(struct code_line *line)
 	while (pos < line->text.len) {
 		char c = line->text.ptr[pos];
 
-		if (is_digit(c))
+		if (ascii_is_digit(c))
 			pos = code_take_number(line, pos);
 		else if (is_word(c))
 			pos = take_word(line, pos);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "ui/text/diff-part.h"
 
 enum {
@@ -18,8 +19,7 @@ struct words {
 
 static bool is_word(char c)
 {
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+	return ascii_is_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 /* Split into words, runs of blanks, and single other characters. */

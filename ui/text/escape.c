@@ -4,16 +4,14 @@
 
 #include <string.h>
 
-#define DOT "\u00b7" /* a blank of a deep indent */
+#include "src/base/ascii.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
+#define DOT "\u00b7" /* a blank of a deep indent */
 
 static bool is_hex(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+	return ascii_is_digit(c) || (c >= 'a' && c <= 'f') ||
+	       (c >= 'A' && c <= 'F');
 }
 
 /* "\x1B" or "\u{202E}" */
@@ -39,7 +37,7 @@ static size_t bracket_length(struct slice text)
 
 	if (slice_starts_with(text, SLICE("<tab>")))
 		return strlen("<tab>");
-	while (n < text.len && is_digit(text.ptr[n]))
+	while (n < text.len && ascii_is_digit(text.ptr[n]))
 		n++;
 	for (size_t i = 0; n > 1 && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (slice_starts_with(slice_skip(text, n), slice_str(kinds[i])))

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "ui/text/markdown-part.h"
 
 enum {
@@ -28,8 +29,7 @@ static bool is_word(struct slice text, size_t pos)
 {
 	unsigned char c = (unsigned char)text.ptr[pos];
 
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z') || c >= 0x80;
+	return ascii_is_alnum(c) || c >= 0x80;
 }
 
 /* The end of inline code that begins with `n` backticks at `pos`, or 0. */

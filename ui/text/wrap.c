@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 #include "ui/text/width.h"
 
@@ -70,8 +71,7 @@ static void next_row(struct wrap_stream *ws, struct rows *rows)
 
 static bool is_word(uint32_t cp)
 {
-	return (cp >= '0' && cp <= '9') || (cp >= 'a' && cp <= 'z') ||
-	       (cp >= 'A' && cp <= 'Z') || cp >= 0x80;
+	return ascii_is_alnum(cp) || cp >= 0x80;
 }
 
 static bool is_one_of(uint32_t cp, const char *set)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "src/base/i18n.h"
 
 enum {
@@ -25,21 +26,15 @@ void data_uri_release(struct data_uri *uri)
 	data_uri_init(uri);
 }
 
-static bool is_alnum(char c)
-{
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z');
-}
-
 static bool is_of_type(char c)
 {
-	return is_alnum(c) || (c && strchr("!#$&^_.+-/;=%", c));
+	return ascii_is_alnum(c) || (c && strchr("!#$&^_.+-/;=%", c));
 }
 
 /* Without quotes, brackets and blanks, which end a URI anywhere. */
 static bool is_of_content(char c)
 {
-	return is_alnum(c) || (c && strchr("-._~!$&*+,;=:@/?%#", c));
+	return ascii_is_alnum(c) || (c && strchr("-._~!$&*+,;=:@/?%#", c));
 }
 
 /* Without blanks: in a Markdown link one would end it. */
@@ -107,7 +102,8 @@ static void take(struct data_uri *uri, char c, struct strbuf *out)
 /* "metadata:" is a different word. */
 static bool is_of_word(char c)
 {
-	return is_alnum(c) || c == '_' || c == '-' || (unsigned char)c >= 0x80;
+	return ascii_is_alnum(c) || c == '_' || c == '-' ||
+	       (unsigned char)c >= 0x80;
 }
 
 /* Pass on text outside such URIs; returns how many bytes that is. */

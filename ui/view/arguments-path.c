@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "src/base/ascii.h"
 #include "src/base/i18n.h"
 #include "src/base/xalloc.h"
 #include "ui/text/sanitize.h"
@@ -50,11 +51,6 @@ static bool is_separator(char c)
 	return c == '/' || c == '\\';
 }
 
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Whether a part of the path, as Unix or Windows cut it, is "..". */
 static bool has_parent(struct slice path)
 {
@@ -77,7 +73,7 @@ static bool is_of_windows(struct slice path)
 {
 	if (path.len < 3)
 		return false;
-	return (is_letter(path.ptr[0]) && path.ptr[1] == ':' &&
+	return (ascii_is_letter(path.ptr[0]) && path.ptr[1] == ':' &&
 		is_separator(path.ptr[2])) ||
 	       slice_starts_with(path, SLICE("\\\\")) ||
 	       (path.ptr[0] == '%' && memchr(path.ptr + 1, '%', path.len - 1) &&
@@ -89,7 +85,7 @@ static bool is_of_windows(struct slice path)
 static bool begins_with_variable(struct slice path)
 {
 	return path.len > 1 && path.ptr[0] == '$' &&
-	       (is_letter(path.ptr[1]) || strchr("_{(", path.ptr[1])) &&
+	       (ascii_is_letter(path.ptr[1]) || strchr("_{(", path.ptr[1])) &&
 	       memchr(path.ptr, '/', path.len);
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 #include "ui/view/editor-edit.h"
 #include "ui/view/editor-rows.h"
@@ -140,8 +141,7 @@ static enum char_class class_at(const struct editor *ed, size_t pos)
 	unsigned char c = (unsigned char)ed->text.buf[pos];
 
 	/* The word boundaries of a secret are secret too. */
-	if (ed->secret || c >= 0x80 || (c >= '0' && c <= '9') ||
-	    (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
+	if (ed->secret || c >= 0x80 || ascii_is_alnum(c) || c == '_')
 		return CLASS_WORD;
 	return c == ' ' || c == '\n' || c == '\t' ? CLASS_BLANK : CLASS_SIGN;
 }

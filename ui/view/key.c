@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
@@ -153,21 +154,16 @@ static bool parse_char(struct slice *text, uint32_t *ch)
 	return true;
 }
 
-static bool is_letter(uint32_t ch)
-{
-	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z');
-}
-
 /* Normalize to one spelling: Shift becomes case, C-x lower case. */
 static bool normalize_char(struct key *key)
 {
 	if (key->mods & KEY_SHIFT) {
-		if (!is_letter(key->ch) || key->mods & KEY_CTRL)
+		if (!ascii_is_letter(key->ch) || key->mods & KEY_CTRL)
 			return false;
 		key->ch &= ~0x20u;
 		key->mods &= ~(unsigned)KEY_SHIFT;
 	}
-	if (key->mods & KEY_CTRL && is_letter(key->ch))
+	if (key->mods & KEY_CTRL && ascii_is_letter(key->ch))
 		key->ch |= 0x20;
 	return true;
 }

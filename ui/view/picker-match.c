@@ -6,6 +6,7 @@
 #include <string.h>
 #include <wctype.h>
 
+#include "src/base/ascii.h"
 #include "src/base/utf8.h"
 #include "src/base/xalloc.h"
 
@@ -102,8 +103,7 @@ static bool is_word(char c)
 {
 	unsigned char u = (unsigned char)c;
 
-	return u >= 0x80 || (u >= '0' && u <= '9') ||
-	       ((u | 0x20) >= 'a' && (u | 0x20) <= 'z');
+	return u >= 0x80 || ascii_is_alnum(u);
 }
 
 static bool starts_word(struct slice label, size_t pos)
