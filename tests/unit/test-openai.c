@@ -7,46 +7,18 @@
 
 #include "src/jphost/provider/openai-mend.h"
 #include "tests/unit/openai-call.h"
+#include "tests/unit/openai-stage.h"
 #include "tests/unit/test.h"
 
 /* --- Streaming --- */
-
-static void collect(void *user, enum chat_part part, struct slice text)
-{
-	struct strbuf *got = user;
-
-	strbuf_addf(got, "%s:%.*s;", part == CHAT_REASONING ? "r" : "m",
-		    (int)text.len, text.ptr);
-}
-
-/* "id name arguments;" of each call. */
-static void add_calls(struct openai_stream *stream, struct strbuf *got)
-{
-	openai_calls_finish(&stream->calls, 5);
-	for (size_t i = 0; i < stream->calls.count; i++) {
-		const struct openai_call *call = &stream->calls.list[i];
-
-		strbuf_addf(got, "%s %s %s;", call->id.buf, call->name.buf,
-			    call->arguments.buf);
-		assert_string_equal(call->problem.buf, "");
-	}
-}
 
 static void assert_calls(struct openai_stream *stream, const char *expected)
 {
 	struct strbuf got = STRBUF_INIT;
 
-	add_calls(stream, &got);
+	stage_add_calls(stream, &got);
 	assert_string_equal(got.buf, expected);
 	strbuf_release(&got);
-}
-
-static void take(struct openai_stream *stream, struct strbuf *got,
-		 const char *const *events)
-{
-	openai_stream_init(stream, collect, got);
-	for (; *events; events++)
-		openai_stream_take(stream, slice_str(*events));
 }
 
 static void text_and_reasoning_are_handed_on(void **state)
@@ -68,7 +40,7 @@ static void text_and_reasoning_are_handed_on(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
+	stage_take(&stream, &got, events);
 	assert_string_equal(got.buf, "r:hm;r: so;m:a\n;");
 	assert_int_equal(stream.end, OPENAI_END_WHOLE);
 	assert_int_equal(stream.input_tokens, 7);
@@ -100,7 +72,7 @@ static void calls_are_put_together_from_fragments(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
+	stage_take(&stream, &got, events);
 	assert_calls(&stream, "c read {\"a\":1};call_5_1 list {\"p\":2};"
 			      "call_5_2 none {};");
 	openai_stream_release(&stream);
@@ -204,7 +176,7 @@ static void an_index_is_only_a_hint(void **state)
 		struct strbuf got = STRBUF_INIT;
 		struct openai_stream stream;
 
-		take(&stream, &got, samples[i].events);
+		stage_take(&stream, &got, samples[i].events);
 		assert_calls(&stream, samples[i].calls);
 		openai_stream_release(&stream);
 		strbuf_release(&got);
@@ -278,7 +250,7 @@ static void a_call_that_cannot_be_run_says_why(void **state)
 		struct strbuf got = STRBUF_INIT;
 		struct openai_stream stream;
 
-		take(&stream, &got, events);
+		stage_take(&stream, &got, events);
 		openai_calls_finish(&stream.calls, 5);
 		assert_non_null(strstr(stream.calls.list[0].problem.buf,
 				       samples[i].why));
@@ -302,7 +274,7 @@ static void what_a_server_wants_back_with_a_call_is_kept(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
+	stage_take(&stream, &got, events);
 	openai_call_add_extra(&extra, &stream.calls.list[0]);
 	assert_string_equal(extra.buf,
 			    "{\"call\":{\"extra_content\":{\"google\":"
@@ -311,291 +283,6 @@ static void what_a_server_wants_back_with_a_call_is_kept(void **state)
 	openai_stream_release(&stream);
 	strbuf_release(&got);
 	strbuf_release(&extra);
-}
-
-/* --- Shapes of content --- */
-
-#define DELTA(body) "{\"choices\":[{\"delta\":{" body "}}]}"
-
-struct shape {
-	const char *delta, *got, *dropped;
-};
-
-static void assert_shapes(const struct shape *samples, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const char *events[] = { samples[i].delta, NULL };
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, events);
-		assert_string_equal(got.buf, samples[i].got);
-		assert_string_equal(stream.dropped.buf, samples[i].dropped);
-		assert_int_equal(stream.error.text.len, 0);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
-}
-
-static void content_of_any_shape_is_read(void **state)
-{
-	static const struct shape samples[] = {
-		{ DELTA("\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]"),
-		  "m:hi;", "" },
-		{ DELTA("\"content\":{\"type\":\"text\",\"text\":\"hi\"}"),
-		  "m:hi;", "" },
-		{ DELTA("\"content\":[\"a\",{\"text\":\"b\"}]"), "m:ab;", "" },
-		{ DELTA("\"content\":\"hi\",\"content_blocks\":[{\"index\":1,"
-			"\"delta\":{\"text\":\"hi\"}}]"),
-		  "m:hi;", "" },
-		{ DELTA("\"content\":\"\",\"content_blocks\":[{\"index\":1,"
-			"\"delta\":{\"text\":\"hi\"}}]"),
-		  "m:hi;", "" },
-		{ DELTA("\"content\":7"), "", "unknown content" },
-		{ DELTA("\"tool_calls\":\"[]\""), "", "tool_calls" },
-		{ DELTA("\"refusal\":\"no\""), "m:no;", "" },
-		{ DELTA("\"content\":[{\"type\":\"refusal\","
-			"\"refusal\":\"no\"}]"),
-		  "m:no;", "" },
-		{ DELTA("\"audio\":{\"transcript\":\"hi\",\"data\":\"x\"}"),
-		  "m:hi;", "audio" },
-		{ DELTA("\"content\":\"see\",\"images\":[{\"type\":"
-			"\"image_url\"}]"),
-		  "m:see;", "images" },
-		{ DELTA("\"content\":[{\"type\":\"image_url\",\"image_url\":"
-			"{}},{\"type\":\"image_url\",\"image_url\":{}},"
-			"{\"type\":\"reference\",\"reference_ids\":[1]}]"),
-		  "", "image_url, reference" },
-		{ DELTA("\"content\":\"x\",\"annotations\":[{\"type\":"
-			"\"url_citation\"}]"),
-		  "m:x;", "annotations" },
-		{ "{\"choices\":[{\"text\":\"old\"}]}", "m:old;", "" },
-		{ "{\"choices\":[{\"message\":{\"content\":\"whole\"}}]}",
-		  "m:whole;", "" },
-		{ DELTA("\"content\":[],\"images\":[],\"annotations\":[]"), "",
-		  "" },
-	};
-
-	(void)state;
-	assert_shapes(samples, sizeof(samples) / sizeof(*samples));
-}
-
-static void thoughts_of_any_shape_are_read(void **state)
-{
-	static const struct shape samples[] = {
-		/* Mistral */
-		{ DELTA("\"content\":[{\"type\":\"thinking\",\"thinking\":"
-			"[{\"type\":\"text\",\"text\":\"hm\"}]},"
-			"{\"type\":\"text\",\"text\":\"so\"}]"),
-		  "r:hm;m:so;", "" },
-		/* LiteLLM: one thought under three names. */
-		{ DELTA("\"reasoning_content\":\"hm\",\"thinking_blocks\":"
-			"[{\"type\":\"thinking\",\"thinking\":\"hm\"}],"
-			"\"provider_specific_fields\":{\"thinking_blocks\":"
-			"[{\"type\":\"thinking\",\"thinking\":\"hm\"}]},"
-			"\"content\":\"\""),
-		  "r:hm;", "" },
-		/* OpenRouter */
-		{ DELTA("\"content\":\"\",\"reasoning\":\"hm\","
-			"\"reasoning_details\":[{\"type\":\"reasoning.text\","
-			"\"text\":\"hm\",\"index\":0}]"),
-		  "r:hm;", "" },
-		{ DELTA("\"reasoning_details\":[{\"type\":"
-			"\"reasoning.summary\",\"summary\":\"hm\"}]"),
-		  "r:hm;", "" },
-		/* Portkey: a thought, and the text twice. */
-		{ DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
-			"{\"thinking\":\"hm\"}}]"),
-		  "r:hm;", "" },
-		{ DELTA("\"thinking\":\"hm\""), "r:hm;", "" },
-		{ DELTA("\"reasoning_text\":\"hm\""), "r:hm;", "" },
-		{ DELTA("\"thinking\":{\"content\":\"hm\",\"signature\":\"s\"}"),
-		  "r:hm;", "" },
-		{ DELTA("\"reasoning\":{\"text\":\"hm\"},\"content\":\"so\""),
-		  "r:hm;m:so;", "" },
-		{ DELTA("\"content\":null,\"reasoning\":null"), "", "" },
-	};
-
-	(void)state;
-	assert_shapes(samples, sizeof(samples) / sizeof(*samples));
-}
-
-#define MESSAGE(body) "{\"choices\":[{\"message\":{" body "}}]}"
-
-static void a_message_is_a_repeat_or_what_a_delta_lacks(void **state)
-{
-	static const struct {
-		const char *events[4], *got;
-	} samples[] = {
-		{ { DELTA("\"content\":\"hi\""),
-		    MESSAGE("\"content\":\"hi\"") },
-		  "m:hi;" },
-		{ { "{\"choices\":[{\"delta\":{\"content\":\"h\"},"
-		    "\"message\":{\"content\":\"h\"}}]}",
-		    "{\"choices\":[{\"delta\":{\"content\":\"i\"},"
-		    "\"message\":{\"content\":\"hi\"}}]}" },
-		  "m:h;m:i;" },
-		{ { "{\"choices\":[{\"delta\":{},"
-		    "\"message\":{\"content\":\"hi\"}}]}" },
-		  "m:hi;" },
-		{ { "{\"choices\":[{\"delta\":{\"content\":\"\"},"
-		    "\"message\":{\"content\":\"hi\"}}]}" },
-		  "m:hi;" },
-		{ { MESSAGE("\"content\":\"h\""),
-		    MESSAGE("\"content\":\"i\"") },
-		  "m:h;m:i;" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, samples[i].events);
-		assert_string_equal(got.buf, samples[i].got);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
-}
-
-static void a_character_may_be_cut_between_events(void **state)
-{
-	static const struct {
-		const char *events[5], *got;
-	} samples[] = {
-		{ { DELTA("\"content\":\"a\\ud83d\""),
-		    DELTA("\"content\":\"\\ude00b\"") },
-		  "m:a;m:\xf0\x9f\x98\x80"
-		  "b;" },
-		{ { DELTA("\"content\":\"a\xe2\x82\""),
-		    DELTA("\"reasoning_content\":\"\xe2\""),
-		    DELTA("\"content\":\"\xac\""),
-		    DELTA("\"reasoning_content\":\"\x82\xac\"") },
-		  "m:a;m:\xe2\x82\xac;r:\xe2\x82\xac;" },
-		{ { DELTA("\"content\":\"a\\\\ud83d\"") }, "m:a\\ud83d;" },
-		{ { DELTA("\"content\":\"a\\ud83d\"") },
-		  "m:a;m:\xef\xbf\xbd;" },
-		{ { DELTA("\"content\":\"a\xff\xc3\"") },
-		  "m:a\xef\xbf\xbd;m:\xef\xbf\xbd;" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, samples[i].events);
-		openai_stream_end(&stream);
-		assert_string_equal(got.buf, samples[i].got);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
-}
-
-static void one_answer_is_taken_of_several(void **state)
-{
-	static const struct {
-		const char *events[5], *got, *dropped;
-	} samples[] = {
-		{ { "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}",
-		    "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"X\"},"
-		    "\"finish_reason\":\"length\"}]}",
-		    "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"Y\"}},"
-		    "{\"index\":0,\"delta\":{\"content\":\"b\"}}]}" },
-		  "m:a;m:b;",
-		  "another answer" },
-		/* Copilot: one answer in two choices. */
-		{ { "{\"choices\":[{\"message\":{\"content\":\"a\"},"
-		    "\"finish_reason\":\"tool_calls\"},{\"message\":{"
-		    "\"content\":null,\"tool_calls\":[{\"id\":\"c\","
-		    "\"function\":{\"name\":\"x\"}}]},"
-		    "\"finish_reason\":\"tool_calls\"}]}" },
-		  "m:a;c x {};",
-		  "" },
-		{ { "{\"choices\":[{\"delta\":{\"content\":\"a\"}},"
-		    "{\"delta\":{\"content\":\"b\"}}]}" },
-		  "m:a;m:b;",
-		  "" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct strbuf got = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, samples[i].events);
-		add_calls(&stream, &got);
-		assert_string_equal(got.buf, samples[i].got);
-		assert_string_equal(stream.dropped.buf, samples[i].dropped);
-		assert_int_not_equal(stream.end, OPENAI_END_LIMIT);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-	}
-}
-
-static void pieces_of_a_signed_thought_are_joined(void **state)
-{
-	static const struct {
-		const char *events[6], *kept;
-	} samples[] = {
-		{ { DELTA("\"reasoning_content\":\"a\"") }, "" },
-		{ { DELTA("\"reasoning\":\"a\"") }, "{\"as\":\"reasoning\"}" },
-		{ { DELTA("\"content\":[{\"type\":\"thinking\","
-			  "\"thinking\":\"a\"}]") },
-		  "{\"as\":\"content\"}" },
-		{ { DELTA("\"reasoning_content\":\"a\",\"thinking_blocks\":"
-			  "[{\"type\":\"thinking\",\"thinking\":\"a\"}]"),
-		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
-			  "\"thinking\":\"b\"}]"),
-		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
-			  "\"thinking\":\"\",\"signature\":\"S1\"}]"),
-		    DELTA("\"thinking_blocks\":[{\"type\":\"thinking\","
-			  "\"thinking\":\"c\",\"signature\":\"S2\"},"
-			  "{\"type\":\"redacted_thinking\",\"data\":"
-			  "\"D\"}]") },
-		  "{\"thinking_blocks\":[{\"type\":\"thinking\","
-		  "\"thinking\":\"ab\",\"signature\":\"S1\"},"
-		  "{\"type\":\"thinking\",\"thinking\":\"c\","
-		  "\"signature\":\"S2\"},{\"type\":\"redacted_thinking\","
-		  "\"data\":\"D\"}]}" },
-		{ { DELTA("\"reasoning_details\":[{\"type\":"
-			  "\"reasoning.text\",\"text\":\"a\",\"format\":"
-			  "\"f\",\"index\":0}]"),
-		    DELTA("\"reasoning_details\":[{\"type\":"
-			  "\"reasoning.text\",\"text\":\"b\",\"index\":0},"
-			  "{\"type\":\"reasoning.encrypted\",\"data\":"
-			  "\"D\",\"id\":\"r\",\"index\":0}]"),
-		    DELTA("\"reasoning_details\":[{\"type\":"
-			  "\"reasoning.text\",\"signature\":\"S\","
-			  "\"index\":0}]") },
-		  "{\"reasoning_details\":[{\"type\":\"reasoning.text\","
-		  "\"text\":\"ab\",\"signature\":\"S\",\"format\":\"f\","
-		  "\"index\":0},{\"type\":\"reasoning.encrypted\","
-		  "\"data\":\"D\",\"id\":\"r\",\"index\":0}]}" },
-		{ { DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
-			  "{\"thinking\":\"fir\"}}]"),
-		    DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
-			  "{\"thinking\":\"st\"}}]"),
-		    DELTA("\"content_blocks\":[{\"index\":0,\"delta\":"
-			  "{\"signature\":\"S\"}}]"),
-		    DELTA("\"content\":\"then\",\"content_blocks\":"
-			  "[{\"index\":1,\"delta\":{\"text\":\"then\"}}]") },
-		  "{\"content_blocks\":[{\"type\":\"thinking\","
-		  "\"thinking\":\"first\",\"signature\":\"S\"}]}" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-		struct strbuf got = STRBUF_INIT, kept = STRBUF_INIT;
-		struct openai_stream stream;
-
-		take(&stream, &got, samples[i].events);
-		openai_thought_write(&kept, &stream.thought);
-		assert_string_equal(kept.buf, samples[i].kept);
-		openai_stream_release(&stream);
-		strbuf_release(&got);
-		strbuf_release(&kept);
-	}
 }
 
 /* --- Odd input --- */
@@ -625,7 +312,7 @@ static void nothing_that_is_sent_harms(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
+	stage_take(&stream, &got, events);
 	assert_string_equal(got.buf, "");
 	assert_int_equal(stream.calls.count, 0);
 	assert_int_equal(stream.error.text.len, 0);
@@ -643,7 +330,7 @@ static void junk_between_the_events_is_kept_to_be_told(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	take(&stream, &got, events);
+	stage_take(&stream, &got, events);
 	assert_string_equal(got.buf, "m:a;m:b;");
 	assert_string_equal(stream.junk.buf, "<html>");
 	assert_true(openai_stream_is_done(&stream));
@@ -657,7 +344,7 @@ static void too_many_calls_are_an_error(void **state)
 	struct openai_stream stream;
 
 	(void)state;
-	openai_stream_init(&stream, collect, &got);
+	openai_stream_init(&stream, stage_collect, &got);
 	for (int i = 0; i < 200; i++) {
 		strbuf_setf(&event, FRAGMENT(CALL("0", "c%d", "x", "")), i);
 		openai_stream_take(&stream, strbuf_slice(&event));
@@ -677,12 +364,6 @@ int main(void)
 		cmocka_unit_test(arguments_are_mended_where_one_thing_is_meant),
 		cmocka_unit_test(a_call_that_cannot_be_run_says_why),
 		cmocka_unit_test(what_a_server_wants_back_with_a_call_is_kept),
-		cmocka_unit_test(content_of_any_shape_is_read),
-		cmocka_unit_test(thoughts_of_any_shape_are_read),
-		cmocka_unit_test(a_message_is_a_repeat_or_what_a_delta_lacks),
-		cmocka_unit_test(a_character_may_be_cut_between_events),
-		cmocka_unit_test(one_answer_is_taken_of_several),
-		cmocka_unit_test(pieces_of_a_signed_thought_are_joined),
 		cmocka_unit_test(nothing_that_is_sent_harms),
 		cmocka_unit_test(junk_between_the_events_is_kept_to_be_told),
 		cmocka_unit_test(too_many_calls_are_an_error),
