@@ -379,6 +379,7 @@ bool dialog_approval_draw(void *dialog, const struct prompt *p,
 		return false;
 	}
 	at = lay_out(d, p, info, cv, room);
+	d->told = at.told;
 	draw_body(d, cv, at.body);
 	dialog_part_rules(cv, &at, at.body,
 			  d->mode == APPROVAL_READ     ? &d->text

@@ -37,6 +37,7 @@ struct dialog_approval {
 	struct dialog_text review; /* REVIEW and CONFIRM */
 	struct arguments_facts facts;
 	bool changed;            /* the host changed it while shown */
+	bool told;               /* how many `I` approves is drawn */
 	struct editor editor;    /* EDIT, REASON; RULE: the pattern */
 	struct dialog_kept kept; /* EDIT and REASON, of this and other calls */
 	struct strbuf problem;   /* what is wrong with the typed text */

@@ -180,6 +180,40 @@ static int lay_out_choices(struct canvas *cv, struct rect at,
 	return y - at.y + 1;
 }
 
+static size_t last_allowing(const struct dialog_choices *choices)
+{
+	size_t at = choices->count;
+
+	while (at && !choices->list[at - 1].allows)
+		at--;
+	return at;
+}
+
+/* Whether all choices that allow are in these rows, and not cut. */
+static bool are_told(struct rect at, const struct dialog_choices *choices,
+		     int rows)
+{
+	struct dialog_choices first = *choices;
+
+	first.count = last_allowing(choices);
+	return !first.count ||
+	       (lay_out_choices(NULL, at, &first, false) <= rows &&
+		choice_cols(&first, first.count - 1) <= at.w);
+}
+
+#define FIRST_CHOICES 3 /* of an approval: approve, reject, later */
+
+/* One that allows more is told before those that do not. */
+static void bring_forward(struct dialog_choices *choices, size_t to)
+{
+	for (size_t i = last_allowing(choices); i-- > to + 1;) {
+		struct dialog_choices was = *choices;
+
+		choices->list[i] = was.list[i - 1];
+		choices->list[i - 1] = was.list[i];
+	}
+}
+
 /* In a small room the body needs the rows more. */
 static int most_choice_rows(int rows)
 {
@@ -294,21 +328,25 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 				       const struct dialog_info *info,
 				       const struct dialog_choices *choices)
 {
-	static const struct dialog_choices none = { .count = 0 };
+	struct dialog_choices shown = *choices;
 	struct rect at = { 0, 0, cols, room.h }, note;
 	struct rows note_text = ROWS_INIT;
 	struct dialog_layout layout;
 	struct parts parts;
 
 	if (info->lines)
-		choices = &none;
+		shown.count = 0;
+	for (size_t to = FIRST_CHOICES;
+	     to > 1 && !are_told(at, &shown, most_choice_rows(room.h)); to--)
+		bring_forward(&shown, to);
 	wrap_note(&note_text, info, cols);
 	parts = fit_parts(room, head_rows, body_rows,
-			  lay_out_choices(NULL, at, choices, false),
+			  lay_out_choices(NULL, at, &shown, false),
 			  (int)note_text.count);
 	layout.frame =
 		frame_of(room, cols + 2 * MARGIN, parts.around + parts.body);
 	layout.whole = parts.body >= body_rows;
+	layout.told = are_told(at, &shown, parts.choices);
 	if (!cv)
 		goto out;
 	layout.in = dialog_frame_alert(cv, layout.frame, layout.frame.w,
@@ -322,7 +360,7 @@ struct dialog_layout dialog_part_frame(struct canvas *cv, struct rect room,
 	at = layout.in;
 	at.y = layout.body.y + layout.body.h + 1;
 	at.h = parts.choices;
-	lay_out_choices(cv, at, choices, info->open);
+	lay_out_choices(cv, at, &shown, info->open);
 	note = layout.in;
 	note.y = at.y + parts.choices;
 	note.h = parts.note + parts.in_frame;

@@ -33,6 +33,7 @@ void dialog_choices_add(struct dialog_choices *choices, const char *key,
 struct dialog_layout {
 	struct rect frame; /* the dialog, at the lower edge of its room */
 	bool whole;        /* all rows of the body fit */
+	bool told;         /* no choice that allows is missing */
 	struct rect in;    /* inside the frame and its margin */
 	struct rect head;  /* from the second row, `head_rows` rows */
 	struct rect body;

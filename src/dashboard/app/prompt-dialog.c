@@ -513,6 +513,9 @@ void app_prompt_draw(struct app *app, struct canvas *cv)
 			place_of(app, p, &info, &app->own->dialog_room);
 		complete = d.ops->draw(d.data, p, &info, cv,
 				       app->own->dialog_room);
+		/* A number that is not on the screen is not read. */
+		if (!app->approval.told)
+			info.identical = 0;
 	}
 	prompt_desk_drawn(&app->desk, p ? p->revision : 0, complete,
 			  info.identical);
