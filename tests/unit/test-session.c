@@ -431,6 +431,51 @@ static void send_live(struct live_server *live, struct strbuf *event,
 	strbuf_release(event);
 }
 
+/* The ends of both meet, as far as they come without waiting for others. */
+static bool is_watched(struct desk *desk, struct live_server *live)
+{
+	struct pollfd fds[LIVE_SERVER_FDS_MAX];
+
+	for (int i = 0; i < 5 && !live_server_has_watchers(live); i++) {
+		size_t count = live_server_poll(live, fds, ARRAY_SIZE(fds));
+
+		session_poll(&desk->session);
+		poll(desk->session.fds, desk->session.fd_count, 0);
+		session_ready(&desk->session);
+		assert_true(poll(fds, (nfds_t)count, 0) >= 0);
+		live_server_ready(live, fds, count);
+	}
+	return live_server_has_watchers(live);
+}
+
+/* Its requests would be seen by nobody. */
+static void a_turn_right_behind_another_is_live_too(void **state)
+{
+	const struct live_server_sink sink = { *state, ignore_line,
+					       ignore_joined };
+	struct strbuf err = STRBUF_INIT, event = STRBUF_INIT;
+	struct desk *desk = *state;
+	struct live_server *live =
+		live_server_open(&desk->fixture.ws, ID, &sink, &err);
+
+	assert_non_null(live);
+	say(desk, "{\"type\":\"subscribe\",\"sub_id\":\"a\","
+		  "\"conversation\":\"" ID "\"}\n");
+	assert_true(is_watched(desk, live));
+	event_write_plain(&event, EVENT_QUERY_COMPLETE);
+	send_live(live, &event, RESPOND_NONE);
+	wait_for(desk, "query_complete");
+	/* The session does not run in between. */
+	live_server_close(live);
+	live = live_server_open(&desk->fixture.ws, ID, &sink, &err);
+	assert_non_null(live);
+	assert_true(is_watched(desk, live));
+	event_write_call(&event, "call", "shell", SLICE("{}"), 0);
+	send_live(live, &event, RESPOND_TOOL_APPROVAL);
+	wait_for(desk, "\"tool_approval\"");
+	live_server_close(live);
+}
+
 /* What a jphost sends of its jp's last step. */
 static void send_step(struct live_server *live, const char *notice)
 {
@@ -484,6 +529,7 @@ int main(void)
 		TEST(subscriptions_have_a_limit),
 		TEST(an_exit_is_heard_though_nobody_reads_any_more),
 		TEST(what_comes_after_the_end_of_a_turn_begins_none),
+		TEST(a_turn_right_behind_another_is_live_too),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

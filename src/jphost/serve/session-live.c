@@ -230,6 +230,8 @@ static void live_ready(struct session_sub *sub)
 	if (!conv->driven)
 		conv->recent_count = 0;
 	session_live_detach(sub);
+	/* The next turn may have opened its socket before this end was read. */
+	session_live_attach(sub);
 }
 
 /* --- A turn that runs here --- */
