@@ -83,9 +83,7 @@ static void reduce_text(struct style *style)
 	style->fg = (int16_t)ansi;
 	if (ansi == CYAN && max < 2)
 		style->fg = BLUE;
-	else if ((ansi == GREEN || ansi == CYAN) && max < 3)
-		style->fg = -1;
-	else if (ansi == BLACK)
+	else if (ansi == BLACK || ((ansi == GREEN || ansi == CYAN) && max < 3))
 		style->fg = -1;
 	if (ansi == GREEN && max < 3)
 		style->attrs |= STYLE_BOLD;
