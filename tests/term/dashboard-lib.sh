@@ -86,7 +86,7 @@ dashboard_pid()
 # one PATTERN: whether a terminal beside the dashboard's shows it.
 one()
 {
-	in_tmux capture-pane -p -t one | grep -Eq -- "$1"
+	screen one | grep -Eq -- "$1"
 }
 
 one_shows()

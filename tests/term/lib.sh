@@ -33,9 +33,10 @@ cleanup()
 trap cleanup EXIT
 trap 'exit 1' HUP INT PIPE TERM
 
+# screen [SESSION]: what it shows; without one, the newest.
 screen()
 {
-	in_tmux capture-pane -p -t "c$cases"
+	in_tmux capture-pane -p -t "${1-c$cases}"
 }
 
 shows()
@@ -46,6 +47,12 @@ shows()
 wait_for()
 {
 	until_ok shows "$1"
+}
+
+# Two rows show it: the first one is from before.
+twice()
+{
+	[ "$(screen | grep -Ec -- "$1")" = 2 ]
 }
 
 lacks()
@@ -61,7 +68,7 @@ look()
 
 at_prompt()
 {
-	[ "$(screen | sed '/^ *$/d' | tail -n 1)" = "PROMPT>" ]
+	[ "$(screen "$@" | sed '/^ *$/d' | tail -n 1)" = "PROMPT>" ]
 }
 
 keys()
@@ -79,7 +86,7 @@ command_line()
 # The screen has a prompt, and nothing from before.
 is_cleared()
 {
-	[ "$(screen | sed '/^ *$/d')" = "PROMPT>" ]
+	[ "$(screen "$@" | sed '/^ *$/d')" = "PROMPT>" ]
 }
 
 # fresh_line LINE: type it where nothing else can be taken for what it prints.
